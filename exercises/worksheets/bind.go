@@ -14,12 +14,12 @@ import (
 	"kernellab/exercises/answer"
 )
 
-// Bind joins the text of an exercise with its lesson and with the judges and scenes of
-// the kit that the text names. The lesson is nil if the worksheet is the whole
-// exercise. Everything that does not fit together is an error, and Bind returns all
-// errors together: a behaviour without a task, a variable without a value, a parameter
-// that cannot be read, a field without a check or reference, an unknown field, choice
-// or misconception. A panic of the lesson is an error too.
+// Bind joins the text of an exercise with its lesson and with the judges and scenes of the
+// kit that the text names. The lesson is nil if the worksheet is the whole exercise. Bind
+// returns everything that does not fit together as one error: a behaviour without a task, a
+// variable without a value, a parameter that cannot be read, a field without a check or
+// reference, an unknown field, choice or misconception. A panic of the lesson is an error
+// too.
 func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (_ *exercises.Exercise, err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -160,8 +160,8 @@ func (b *binding) fields(s task, behaviour Behaviour, v values) []exercises.Fiel
 	return out
 }
 
-// checkFields reports the names to which the lesson gives something but which are not
-// fields of the task.
+// checkFields reports the keys of a map of the lesson that are not fields of the task. what
+// describes the values of the map.
 func checkFields[T any](b *binding, s task, what string, named map[string]T) {
 	for _, name := range slices.Sorted(maps.Keys(named)) {
 		if _, ok := s.field(name); !ok {
@@ -253,10 +253,10 @@ func (v values) reportLines(blocks []exercises.Block) []ascii.Line {
 	return out
 }
 
-// form makes the judges of the fields of a task, which the worksheet or the lesson
-// names. The form is empty if there are none.
+// form makes the judges that the worksheet or the lesson names for the fields of a task. If
+// there are none, the form is empty.
 func (b *binding) form(s task, behaviour Behaviour, v values) *form {
-	f := &form{rightText: v.reportLines(s.right), judges: b.context.judges}
+	f := &form{rightText: v.reportLines(s.rightText), judges: b.context.judges}
 	for _, field := range s.fields {
 		j, ok := behaviour.Judges[field.Name]
 		if field.judge.kind != noNode {
@@ -283,8 +283,8 @@ func (b *binding) form(s task, behaviour Behaviour, v values) *form {
 	return f
 }
 
-// judgeName returns the name of the judge of a field: that in the worksheet, or
-// "number" or "choice" if the lesson's calculation checks the field, or else that of
+// judgeName returns the name of the judge of a field. If the worksheet names no judge, the
+// name is "number" or "choice" if the lesson has a calculation, and otherwise the name of
 // the lesson's judge.
 func (f field) judgeName(behaviour Behaviour) string {
 	held := f.judge
@@ -303,8 +303,7 @@ func (b *binding) withValues(n node, v values) node {
 	return n.mapped(v.typed, func(p place) place { return p })
 }
 
-// scene returns the function that draws the stage, to which it adds the student's
-// predictions.
+// scene returns the function that draws the stage and adds the student's predictions to it.
 func (b *binding) scene(s task, behaviour Behaviour, v values) SceneFunc {
 	show, fields := b.baseScene(s, behaviour, v), strings.Fields(s.recalled.text)
 	if len(fields) == 0 {
@@ -335,8 +334,9 @@ func (b *binding) allRight(ctx context.Context, s task, a exercises.Answers) boo
 	return len(s.fields) > 0
 }
 
-// predictionLines returns the predictions that the student made in some fields. Each
-// has its label if there are several, and its outcome if settled is true.
+// predictionLines returns the predictions that the student made in some fields. If there
+// are several fields, each prediction has the label of its field. If settled is true, each
+// says whether it was right.
 func (b *binding) predictionLines(fields []string, a exercises.Answers, v values, settled bool) []ascii.Line {
 	var out []ascii.Line
 	for _, f := range fields {
@@ -372,8 +372,8 @@ func (b *binding) outcome(field, said string, v values) ascii.Line {
 	return nil
 }
 
-// baseScene returns the scene in the worksheet or else that of the lesson. If the scene
-// in the worksheet is named lesson, it includes that of the lesson.
+// baseScene returns the scene in the worksheet, or the scene of the lesson if the worksheet
+// has none. A scene named lesson in the worksheet includes the scene of the lesson.
 func (b *binding) baseScene(s task, behaviour Behaviour, v values) SceneFunc {
 	if s.scene.kind == noNode {
 		return behaviour.Scene
@@ -399,9 +399,9 @@ func (b *binding) bindCheck(s task, behaviour Behaviour, out *bound) {
 	out.check, out.judgesFields = out.form.check, true
 }
 
-// bindCalculation has the fields of a task judged by the calculation of its lesson.
-// Messages use the names that the fields have in the worksheet, and only misconceptions
-// that the worksheet describes are recognised.
+// bindCalculation makes the calculation of the lesson judge the fields of a task. Messages
+// use the names that the fields have in the worksheet, and only misconceptions that the
+// worksheet describes are recognised.
 func (b *binding) bindCalculation(s task, work answer.Working, f *form, v values) {
 	if len(work) == 0 {
 		return

@@ -23,9 +23,9 @@ type Book struct{ units []*Unit }
 // folders and file names, and the exercises of a unit in the order of their files. kit
 // has the judges and scenes that worksheets may name.
 //
-// Load returns the problems of all files together, each an [*Error], and then the book
-// is nil. It is also a problem if a unit or an exercise occurs twice, or if an exercise
-// comes before one that it requires. Without any file the book is empty.
+// If there are problems, the book is nil, and the error joins the problems of all files,
+// each an [*Error]. It is also a problem if a unit or an exercise occurs twice, or if an
+// exercise comes before one that it requires. Without any file the book is empty.
 func Load(kit Kit, folders ...fs.FS) (*Book, error) {
 	sheets, err := worksheetsIn(folders, false)
 	if err != nil {
@@ -34,11 +34,11 @@ func Load(kit Kit, folders ...fs.FS) (*Book, error) {
 	return bookOf(kit, sheets)
 }
 
-// Outline is a faster Load for worksheets that are known to be correct. It reads only
-// what the table of contents shows. The tasks of an exercise are read when the exercise
-// is first bound, and their problems are errors of [Bind].
+// Outline is a faster Load for worksheets that are known to be correct. It reads only what
+// the table of contents shows. [Bind] reads the tasks of an exercise when it binds the
+// exercise for the first time, and returns the problems in the tasks.
 //
-// The book also has the worksheets in own, which are read completely.
+// The book also contains the worksheets own. They are read completely.
 func Outline(kit Kit, folders []fs.FS, own ...File) (*Book, error) {
 	sheets, err := worksheetsIn(folders, true)
 	if err != nil {
@@ -55,8 +55,8 @@ func Outline(kit Kit, folders []fs.FS, own ...File) (*Book, error) {
 //go:embed starter.md
 var Starter string
 
-// File is a worksheet. Name is used in messages. Beside reads a file in the folder of the
-// worksheet, or is nil if there is no folder.
+// File is a worksheet. Name is used in messages. Beside reads another file in the folder of
+// the worksheet. It is nil if there is no folder.
 type File struct {
 	Name   string
 	Text   []byte
@@ -99,17 +99,17 @@ func bookOf(kit Kit, sheets []*worksheet) (*Book, error) {
 // worksheet is one file. The files are read concurrently, because parsing takes most of
 // the time before the program draws its first frame.
 type worksheet struct {
-	File     // Text is nil if it is in the folder
+	File     // Text is nil until it has been read from the folder
 	folder   fs.FS
-	number   int  // number of its exercise in the unit; 0 if it begins a unit
-	outline  bool // whether its tasks are read later
+	number   int  // number of the file's exercise in the unit; 0 if the file begins a unit
+	outline  bool // whether the tasks are read later
 	unit     *Unit
 	problems []*Error
 	err      error
 }
 
-// worksheetsIn lists the worksheets of folders: first those that begin a unit, then the
-// others by the numbers of their exercises.
+// worksheetsIn lists the worksheets of each folder: first the files that begin a unit, then
+// the other files by the numbers of their exercises.
 func worksheetsIn(folders []fs.FS, outline bool) (all []*worksheet, err error) {
 	for _, folder := range folders {
 		names, err := fs.Glob(folder, "*.md")
@@ -188,9 +188,9 @@ func (b *Book) Exercise(id string) (*Exercise, bool) {
 // maxWords is the maximum number of words in the text of a task.
 const maxWords = 250
 
-// Lint returns all problems of one worksheet in the order of the file. It makes all
-// judges whose parameters contain no variables. Whether the Go code of a lesson fits
-// the worksheet is only checked by [Bind].
+// Lint returns all problems of one worksheet in the order of the file. To find problems in
+// their parameters, it makes all judges whose parameters contain no variables. Whether the
+// Go code of a lesson fits the worksheet is only checked by [Bind].
 func Lint(file File, kit Kit) []*Error {
 	unit, list := parse(file, kit, false)
 	if unit == nil {
@@ -222,11 +222,12 @@ func Lint(file File, kit Kit) []*Error {
 
 // Unit is a chapter with its exercises.
 type Unit struct {
-	file, id, title, intro string // file is the one that begins the unit
+	file, id, title, intro string // file is the name of the file that begins the unit
 	exercises              []*Exercise
 }
 
-// isPart reports whether the file has exercises of a unit that begins elsewhere.
+// isPart reports whether the unit comes from a file of exercises and begins in another
+// file.
 func (u *Unit) isPart() bool { return u.title == "" }
 
 // Exercises returns the exercises in order.
@@ -249,8 +250,8 @@ type Exercise struct {
 	summary    exercises.Summary
 	needs      []need
 	numbers    *numbers // numbers drawn from the seed; nil if there are none
-	stream     string   // of the numbers, as written, or ""
-	fixed      bool     // whether its lesson, if any, draws nothing
+	stream     string   // random stream of the numbers, as written; "" if none is given
+	fixed      bool     // whether the lesson, if there is one, draws nothing from the seed
 	sets       map[string]exercises.Data
 	setUp      setUp // set-up of all tasks except the first
 	tasks      []task
@@ -283,10 +284,11 @@ func (e *Exercise) Summary() exercises.Summary {
 	return s
 }
 
-// Borrowed is a task whose content is a former task of another exercise.
+// Borrowed is the name of a task that shows a former task of another exercise, with the ID
+// of that exercise and the name of the former task.
 type Borrowed struct{ Task, Exercise, Former string }
 
-// Borrows returns the tasks of the exercise that show former tasks of others.
+// Borrows returns the tasks of the exercise that show former tasks of other exercises.
 func (e *Exercise) Borrows() (out []Borrowed) {
 	for _, s := range e.tasks {
 		if s.source != [2]string{} {
@@ -308,31 +310,32 @@ func fixedTitle(title string) string {
 	return title
 }
 
-// File returns the name of the file in which the exercise is.
+// File returns the name of the file that contains the exercise.
 func (e *Exercise) File() string { return e.file }
 
-// Place returns where the exercise begins: file:line.
+// Place returns the file and line where the exercise begins, as file:line.
 func (e *Exercise) Place() string { return fmt.Sprintf("%s:%d", e.file, e.line) }
 
 // task is one task as written.
 type task struct {
 	name, title    string
 	line           int
-	successor      string    // name of the task that has replaced it; "" if it is not a former task
-	source         [2]string // exercise and name of the former task that it shows; empty if it has its own text
-	optional       bool      // whether the exercise is done without it
-	items          []string  // what it answers of the sources; SOURCES.md lists them
+	successor      string    // name of the task that replaces this former task; "" for a current task
+	source         [2]string // exercise and name of the former task to show; empty if the task has its own text
+	optional       bool      // whether the exercise can be completed without the task
+	items          []string  // items of rows.txt that the task answers, as listed in SOURCES.md
 	text           []exercises.Block
 	question       ascii.Line
 	fields         []field
 	hints          [][]exercises.Block
 	solution       []exercises.Block
-	insight, right []exercises.Block
+	insight        []exercises.Block
+	rightText      []exercises.Block // replaces the judges' messages if the form is accepted
 	reference      exercises.Answers
 	setUp          setUp // shown if the task is asked without the tasks before it
 	scene          node  // scene of the kit; zero if the lesson draws the stage
 	tables         []node
-	recalled       chunk // fields whose predictions the stage repeats
+	recalled       chunk // names of fields; the stage repeats the student's predictions in them
 	misconceptions []misconception
 	uses           []use
 }
@@ -340,7 +343,7 @@ type task struct {
 // field is a field as written.
 type field struct {
 	exercises.Field
-	reportName string   // its name in messages
+	reportName string   // name of the field in messages
 	otherNames []string // other names that may precede an answer
 	judge      node     // judge of the kit; zero if the lesson judges
 	line       int

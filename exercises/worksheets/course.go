@@ -52,7 +52,7 @@ type courseReader struct {
 	known    []string
 	zone     *time.Location
 	defaults node           // attempts and solution of all exercises
-	lines    map[string]int // of the exercises so far
+	lines    map[string]int // lines of the exercises so far, by ID
 }
 
 func (r *courseReader) frontMatter(c chunk) {
@@ -199,8 +199,8 @@ func needsOf(c chunk, list []scalar) []need {
 	return out
 }
 
-// checkNeeds reports exercises that need one that does not come before them in the book. So there
-// are no cycles.
+// checkNeeds reports each exercise that needs an exercise which does not precede it in the
+// book. So a book has no cycles of needs.
 func (b *Book) checkNeeds() []*Error {
 	var before, all []string
 	for _, u := range b.units {
@@ -256,7 +256,8 @@ func (u *Unit) lintNeeds(p *problems) {
 	}
 }
 
-// checkAfter reports exercises that must follow themselves or one that does not exist.
+// checkAfter reports each exercise that must follow itself or an exercise that does not
+// exist.
 func (b *Book) checkAfter() []*Error {
 	var out []*Error
 	for _, u := range b.units {

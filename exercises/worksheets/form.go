@@ -97,9 +97,10 @@ func (b blank) lines(ctx context.Context, text string) (out []exercises.Verdict)
 	return out
 }
 
-// addMistake adds to the report on a calculation the misconceptions of which wrong numbers
-// are examples. The first of them is that of the report, unless the form is incomplete or the
-// calculation has recognised one itself.
+// addMistake adds misconceptions to the report on a calculation. If a wrong number is an
+// example of a misconception, the report on its field names that misconception. The first
+// of these is also the misconception of the whole report, unless the form is incomplete or
+// the calculation has recognised a misconception itself.
 func (f *form) addMistake(ctx context.Context, a exercises.Answers, r exercises.Report) exercises.Report {
 	for _, b := range f.blanks {
 		field := r.Fields[b.name]
@@ -122,7 +123,8 @@ func (f *form) declared(id string) bool {
 	return slices.ContainsFunc(f.mistakes, func(m mistake) bool { return m.id == id })
 }
 
-// mistakeIn returns the ID of the misconception of which a text is an example, or "".
+// mistakeIn returns the ID of the misconception that has the text in this field as an
+// example, or "".
 func (f *form) mistakeIn(ctx context.Context, field, text string) string {
 	for _, m := range f.mistakes {
 		example, only := m.example[field]
@@ -166,7 +168,8 @@ func (f *form) sameAnswer(ctx context.Context, field, typed, example string) boo
 	return j.Same != nil && j.Same(ctx, typed, example)
 }
 
-// reference adds the right answers that the judges know to those in the worksheet.
+// reference adds the right answers that the judges know to the right answers in the
+// worksheet.
 func (f *form) reference(written exercises.Answers) exercises.Answers {
 	for _, b := range f.blanks {
 		if written[b.name] == "" && b.judge.Reference != "" {
@@ -180,8 +183,8 @@ func (f *form) reference(written exercises.Answers) exercises.Answers {
 // label in an answer. It is removed before judges, lessons and scenes see the answer.
 type labels map[string]fieldLabel
 
-// fieldLabel is the label of a field with other names of the quantity for which it
-// asks.
+// fieldLabel is the label of a field, with other names of the quantity that the field asks
+// for.
 type fieldLabel struct {
 	text       string
 	otherNames []string

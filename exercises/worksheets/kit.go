@@ -2,11 +2,10 @@
 // that computes numbers, draws scenes and judges answers. The texts are Markdown with
 // fenced YAML blocks, one file per exercise.
 //
-// [Load] parses all files strictly. Everything that it does not understand is an
-// [*Error] with file, line and column, and it returns all errors together. [Bind] joins
-// one exercise with its [Lesson] and reports everything that does not fit together. The
-// result is an exercises.Exercise, and no code outside this package sees Markdown or
-// YAML.
+// [Load] parses all files strictly and returns all errors together. Everything that Load
+// does not understand is an [*Error] with file, line and column. [Bind] joins one exercise
+// with its [Lesson] and reports everything that does not fit together. The result is an
+// exercises.Exercise, and no code outside this package sees Markdown or YAML.
 //
 // FORMAT.md describes the files for authors. In short:
 //
@@ -40,8 +39,8 @@ type Kit struct {
 }
 
 // Maker makes a judge or a scene from parameters. Takes names the parameters. The first
-// one is the name of the maker itself, which also has a value. Make reports invalid
-// values by [Params.Fail]; then its result is not used.
+// parameter has the name of the maker itself: in {number: 3}, the parameter number is 3.
+// Make reports invalid values by [Params.Fail]; then its result is not used.
 type Maker[T any] struct {
 	Takes []string
 	Make  func(*Params) T
@@ -64,12 +63,12 @@ type Judge struct {
 	Reference string
 	// Predicts marks a judge that accepts every prediction and only records it.
 	Predicts bool
-	// Relates marks a judge whose answers may be relations, such as 0 ≤ α. In these
-	// a text before = or ≤ is part of the answer, not a label.
+	// Relates marks a judge whose answers may be relations, such as 0 ≤ α. In a relation,
+	// the text before = or ≤ is part of the answer, not a label.
 	Relates bool
 	// Lines judges each line of a derivation.
 	Lines func(ctx context.Context, text string) []answer.Line
-	// Reasons can be given for a line.
+	// Reasons lists the reasons that a student can give for a line.
 	Reasons []string
 }
 
@@ -115,8 +114,8 @@ func (n node) asMap() node {
 	return n
 }
 
-// checkNames reports whether the names in a node are known: that of the maker and those of
-// its parameters. If not, it adds a problem.
+// checkNames reports whether the maker that a node names exists and takes the parameters in
+// the node. If not, checkNames adds a problem.
 func checkNames[T any](what string, makers map[string]Maker[T], n node, p *problems) bool {
 	name, at := n.name()
 	m, ok := makers[name]
@@ -189,14 +188,14 @@ func (v Vars) Text(name string) string {
 // Parts are the values and behaviours that a lesson provides for its worksheet.
 type Parts struct {
 	Vars  Vars  // variables of all tasks
-	Tasks Tasks // by task name; a task without one uses only its worksheet
+	Tasks Tasks // behaviours by task name; a task without a behaviour uses only its worksheet
 	// Sets are data sets drawn by the lesson, for scenes that name them.
 	Sets map[string]exercises.Data
 }
 
-// Tasks maps names of tasks to their behaviours, and Judges names of fields to
-// their judges. Follows maps names of fields to functions that report whether an answer is
-// right for what the student has in other fields.
+// Tasks maps names of tasks to behaviours. Judges maps names of fields to judges. Follows
+// maps names of fields to functions that report whether the answer in the field is right,
+// given the student's answers in other fields.
 type (
 	Tasks   map[string]Behaviour
 	Judges  map[string]Judge
@@ -214,25 +213,25 @@ type Behaviour struct {
 	// Tables are the tables that the block table names. Their blanks hold fields of the
 	// task.
 	Tables map[string]exercises.FieldTable
-	// Scene returns the stage for some answers. If nil, the worksheet's is used, if
-	// any.
+	// Scene returns the stage for some answers. If Scene is nil, the scene in the worksheet
+	// is used, if there is one.
 	Scene SceneFunc
 	// Choices are the options of fields that have none in the worksheet.
 	Choices map[string][]exercises.Choice
 	// Judges judge the fields for which the worksheet names no judge.
 	Judges Judges
-	// Follows marks wrong answers that follow from those in other fields.
+	// Follows recognises wrong answers that follow from wrong answers in other fields.
 	Follows Follows
-	// Hand is a calculation with a field for each number. It judges the numbers, also
-	// those that follow correctly from a wrong one. It provides the reference and the
-	// examples of the misconceptions that it recognises.
+	// Hand is a calculation with a field for each number. It judges the numbers and
+	// recognises numbers that follow correctly from a wrong number. It provides the
+	// reference and the examples of the misconceptions that it recognises.
 	Hand answer.Working
 	// Check judges the answers together, if the judges of the fields are not enough. If
 	// nil, the judges decide, and a task without fields is done once it has been seen.
 	// If the report names a misconception without advice, the worksheet's text becomes
 	// the advice.
 	Check func(context.Context, exercises.Answers) exercises.Report
-	// Given returns the values of variables that depend on the answers. The messages of
-	// misconceptions use them, and each declares them under given.
+	// Given returns the values of variables that depend on the answers. The message of a
+	// misconception can use such a variable if the misconception lists it under given.
 	Given func(exercises.Answers) Vars
 }

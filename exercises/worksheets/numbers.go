@@ -21,7 +21,7 @@ import (
 type numbers struct {
 	stream uint64
 	list   []number
-	where  *condition // draws are repeated until it holds; may be nil
+	where  *condition // draws are repeated until this condition holds; may be nil
 }
 
 // number is drawn from a range or a list, is the index of a drawn case, or is computed
@@ -46,7 +46,7 @@ type condition struct {
 // maxDraws is the maximum number of draws until a condition holds.
 const maxDraws = 10_000
 
-// numbers reads a block numbers.
+// numbers reads a block named numbers.
 func (b *builder) numbers(c chunk) {
 	var m node
 	if !decode(c, &m, b.problems) {
@@ -129,7 +129,8 @@ func (n *number) drawn(v node) error {
 	return nil
 }
 
-// law compiles a formula of the numbers before it.
+// law compiles a formula of the numbers read so far, and returns the names of these
+// numbers.
 func (n *numbers) law(text string) (answer.Func, []string, error) {
 	var names []string
 	for _, before := range n.list {
@@ -305,8 +306,8 @@ func (v values) text(s string) string {
 	})
 }
 
-// typed replaces the variables in an answer or a parameter by their values, which have minus
-// signs as on the keyboard.
+// typed replaces the variables in an answer or a parameter by their values. In the values,
+// it replaces each minus sign by a hyphen, as on the keyboard.
 func (v values) typed(s string) string {
 	return variable().ReplaceAllStringFunc(s, func(whole string) string {
 		return strings.ReplaceAll(v.text(whole), "−", "-")

@@ -15,7 +15,7 @@ import (
 // variables filled in. A parameter that is left out has the zero value. Problems are
 // recorded with their places in the file, and the maker need not handle them.
 type Params struct {
-	what, name string // for messages, what is "the judge number" if name is "number"
+	what, name string // what describes the judge or scene in messages: "the judge number"
 	node       node
 	takes      []string
 	*makerContext
@@ -28,12 +28,12 @@ type makerContext struct {
 	// judges holds the judges of all fields of the exercise. It is filled while the
 	// tasks are bound, and scenes read it only when they are drawn.
 	judges  map[string]Judge
-	made    map[string]*Params // the parameters of the judges
+	made    map[string]*Params // parameters of the judges, by field
 	labels  labels
 	fields  []string                      // names of all fields of the exercise
 	choices map[string][]exercises.Choice // choices that the worksheet gives, by field
-	asked   map[string]string             // labels of all fields
-	Sets    map[string]exercises.Data     // data sets of the worksheet, and drawn by the lesson
+	asked   map[string]string             // labels of all fields, by name
+	Sets    map[string]exercises.Data     // data sets of the worksheet and of the lesson
 	lesson  SceneFunc                     // the lesson's scene for the task being bound, until it is used
 }
 
@@ -62,8 +62,8 @@ func (p *Params) Fail(name, hint, format string, args ...any) {
 	p.problems.add(at, hint, "%s: %s", p.what, fmt.Sprintf(format, args...))
 }
 
-// FailName records an unknown name at the place where the parameters contain it. what says what
-// it names, and the hint lists the known names.
+// FailName records an unknown name at the place where the parameters contain it. what says
+// what kind of thing the name should denote, and the hint lists the known names.
 func (p *Params) FailName(what, name string, known []string) {
 	at := p.node.at
 	p.node.each(func(n node) {
@@ -98,7 +98,7 @@ func (p *Params) Text(name string) string {
 	return v.text
 }
 
-// Needed is Text for a parameter that must not be left out.
+// Needed is like Text, but records a problem if the parameter is left out.
 func (p *Params) Needed(name string) string {
 	s := p.Text(name)
 	if strings.TrimSpace(s) == "" {
@@ -212,9 +212,9 @@ func (p *Params) Parts(name string, takes ...string) []*Params {
 	return out
 }
 
-// Part makes what a parameter names, which may have its own parameters, as in "in:
-// {dual: a}" or "in: dual". ok is false if it is left out, is a list, or names none of
-// the makers.
+// Part makes what a parameter names, as in "in: dual". The parameter may include parameters
+// for the maker, as in "in: {dual: a}". ok is false if the parameter is left out, is a
+// list, or names none of the makers.
 func Part[T any](p *Params, name string, makers map[string]Maker[T]) (made T, ok bool) {
 	v := p.value(name)
 	if v.kind != textNode && v.kind != mapNode || !checkNames(name, makers, v, p.problems) {
@@ -265,8 +265,8 @@ func (p *Params) NeedField(name, field string) {
 	}
 }
 
-// Right reports whether the answers in all of the fields are accepted and the student
-// knows it. An answer that has not been judged yet does not count.
+// Right reports whether the answers in all of the fields are accepted and have been judged,
+// so that the student knows the verdict.
 func (in *makerContext) Right(ctx context.Context, a exercises.Answers, fields ...string) bool {
 	for _, f := range fields {
 		j := in.judges[f]

@@ -48,10 +48,10 @@ type builder struct {
 	kit      Kit
 	unit     *Unit
 	beside   func(name string) ([]byte, error)
-	exercise *Exercise // the current one; nil before the first
-	task     *task     // the current one; nil before the first of an exercise
+	exercise *Exercise // current exercise; nil before the first
+	task     *task     // current task; nil before the first task of an exercise
 	seen     map[string]bool
-	skip     bool    // whether it is in a section whose heading is wrong
+	skip     bool    // whether the current section has a wrong heading
 	unread   bool    // whether the fields of the task could not be read
 	outline  bool    // whether the tasks are read later
 	chunks   []chunk // chunks of the current exercise of an outline
@@ -200,8 +200,9 @@ func (b *builder) exerciseBlock(c chunk) {
 	}
 }
 
-// former reads which task has replaced a former one, or which former task of another
-// exercise this one shows.
+// former reads the block former or from. The block former names the task that replaces the
+// current one. The block from names the former task of another exercise that the current
+// task shows.
 func (b *builder) former(c chunk) {
 	words := strings.Fields(c.text)
 	switch {
@@ -218,7 +219,7 @@ func (b *builder) former(c chunk) {
 	}
 }
 
-// source reads which items of rows.txt the task answers, one a line.
+// source reads the items of rows.txt that the task answers, one per line.
 func (b *builder) source(c chunk) {
 	for item := range strings.SplitSeq(c.text, "\n") {
 		item = strings.TrimSpace(item)
@@ -305,7 +306,7 @@ func (b *builder) block(c chunk) {
 	case "said":
 		b.task.recalled = c
 	case "right":
-		b.task.right = b.blocks(c)
+		b.task.rightText = b.blocks(c)
 	case "expected":
 		b.expected(c)
 	case "table":
@@ -358,14 +359,14 @@ func (b *builder) usesIn(at place, text string) (uses []use) {
 	return uses
 }
 
-// setUp is the information that a task needs if it is asked without the tasks before
-// it, as in a review. Otherwise the student knows it from those.
+// setUp is the information that a task needs if it is asked without the tasks before it, as
+// in a review. A student who has done these tasks knows it already.
 type setUp struct {
 	text []exercises.Block
 	uses []use
 }
 
-// aloneOfAll reads the set-up of every task of an exercise except the first, which
+// aloneOfAll reads the set-up that all tasks of an exercise share except the first, which
 // needs none.
 func (b *builder) aloneOfAll(c chunk) {
 	if !b.outline {
@@ -373,7 +374,7 @@ func (b *builder) aloneOfAll(c chunk) {
 	}
 }
 
-// aloneOf reads the set-up of one task. It is shown after that of the exercise.
+// aloneOf reads the set-up of one task. It is shown after the set-up of the exercise.
 func (b *builder) aloneOf(c chunk) {
 	b.task.setUp = b.setUp(c)
 	b.task.uses = append(b.task.uses, b.task.setUp.uses...)

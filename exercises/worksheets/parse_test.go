@@ -10,7 +10,7 @@ import (
 	"testing/fstest"
 )
 
-// replaced is the sample sheet with one piece of text changed.
+// replaced returns the sample sheet with one piece of text changed.
 func replaced(t *testing.T, old, now string) string {
 	t.Helper()
 	if strings.Count(sheet, old) == 0 {
@@ -236,7 +236,7 @@ func TestLoad_checksWhatComesBefore(t *testing.T) {
 	}
 }
 
-// exerciseIDs are those of a sheet.
+// exerciseIDs returns the IDs of the exercises in a worksheet.
 func exerciseIDs(t *testing.T, src string) (out []string) {
 	t.Helper()
 	book, err := Load(Kit{}, fstest.MapFS{"unit1.md": {Data: []byte(src)}})
@@ -279,7 +279,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// checkParsed holds a task that the loader took to what it promises.
+// checkParsed checks that a task without problems has everything that the loader promises.
 func checkParsed(t *testing.T, s task) {
 	if !kebab().MatchString(s.name) {
 		t.Fatalf("got the task name %q, want words joined by hyphens", s.name)

@@ -137,7 +137,8 @@ func (b *builder) judge(c chunk, written node) node {
 	return n
 }
 
-// located returns a node whose places are those in the file, and records its variables.
+// located returns a copy of a node with places in the file instead of the chunk, and
+// records the node's variables.
 func (b *builder) located(c chunk, written node) node {
 	if written.kind == noNode {
 		return written
@@ -147,8 +148,8 @@ func (b *builder) located(c chunk, written node) node {
 	return n
 }
 
-// expected reads the judges of the fields: either a judge by name or the right value,
-// for a field with a number or a choice.
+// expected reads how the fields are judged. Each entry has a judge or, for a number or a
+// choice, the right value.
 func (b *builder) expected(c chunk) {
 	var m node
 	if !decode(c, &m, b.problems) {
@@ -304,8 +305,8 @@ func (b *builder) message(c chunk, m misconception, s scalar) []exercises.Block 
 	return blocks
 }
 
-// The limits on an exercise: its tasks, and the examples of misconceptions of a task. Each
-// answer is compared with every example.
+// The maximum numbers of tasks in an exercise, and of examples of misconceptions in a task.
+// Each answer is compared with every example.
 const maxTasks, maxExamples = 60, 300
 
 // finishExercise ends the current exercise, if there is one.
@@ -335,7 +336,8 @@ func (b *builder) finishExercise() {
 	b.exercise, b.chunks = nil, nil
 }
 
-// deferred returns a function that reads the whole of an exercise, given its outline.
+// deferred returns a function that reads the whole exercise from its chunks. Only the
+// outline of the exercise has been read so far.
 func (b *builder) deferred(chunks []chunk) func() (*Exercise, error) {
 	kit, unit, outline := b.kit, &Unit{file: b.unit.file, id: b.unit.id}, b.exercise
 	return func() (*Exercise, error) {

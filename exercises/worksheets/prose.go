@@ -19,11 +19,11 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// prose turns text in a subset of Markdown into blocks. line is the number of its first
-// line. It accepts paragraphs, flat lists, ### headings, formulas (indented by four
-// spaces or fenced) and, inside them, emphasis, strong emphasis and code spans, all as
-// CommonMark 0.31 defines them. Everything else is literal text or a problem. Variables
-// remain as {{name}}.
+// prose turns text in a subset of Markdown into blocks. line is the number of the first
+// line of the text. prose accepts paragraphs, flat lists, ### headings, formulas (indented
+// by four spaces or fenced), emphasis, strong emphasis and code spans, all as CommonMark
+// 0.31 defines them. Everything else is literal text or a problem. Variables remain as
+// {{name}}.
 func prose(markdown string, line int, p *problems) []exercises.Block {
 	if len(markdown) > maxProse {
 		p.addLine(line, "shorten it", "a text of %d bytes, more than %d", len(markdown), maxProse)
@@ -37,18 +37,19 @@ func prose(markdown string, line int, p *problems) []exercises.Block {
 	return r.blocks
 }
 
-// maxProse is the maximum length of a text in bytes. A longer one is a mistake, or would take long.
+// maxProse is the maximum length of a text in bytes. A longer text is a mistake or would
+// take long to read.
 const maxProse = 20_000
 
 // proseReader turns the syntax tree of a text into blocks.
 type proseReader struct {
 	src    []byte
-	line   int // of the first line
+	line   int // number of the first line of the text
 	p      *problems
 	blocks []exercises.Block
 }
 
-// at returns the place in the file of the byte of the text at an offset.
+// at returns the place in the file of the byte at an offset in the text.
 func (r *proseReader) at(offset int) place {
 	before := r.src[:min(max(0, offset), len(r.src))]
 	start := bytes.LastIndexByte(before, '\n') + 1
@@ -258,9 +259,9 @@ func (r *proseReader) mustBeginWord(n *ast.Emphasis) {
 	}
 }
 
-// codeSpan returns a code span in its ink. A tag before a bar chooses the ink: 1 to 4
-// for a letter that has the same colour in formula, plot and table, + and - for the two
-// classes, or dim, good, bad and strong. Without a tag, the ink is the accent.
+// codeSpan returns a code span in its ink. A tag before a bar chooses the ink: 1 to 4 for a
+// symbol that has the same colour in formula, plot and table, + and - for the two classes,
+// or dim, good, bad and strong. Without a tag, the ink is the accent.
 func codeSpan(code string) ascii.Span {
 	if tag, rest, ok := strings.Cut(code, "|"); ok {
 		if ink, known := tagInk(tag); known {

@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// pieces are what a random text is made of.
+// pieces are the parts of a random text.
 var pieces = []string{
 	"a", "b", "word", " ", " ", "  ", "\n", "\n", "\n\n", "\n    ", "\n  ", "\n- ", "\n1. ", "\n2) ", "\n* ", "\n### ",
 	"\n```formula\n", "\n```\n",

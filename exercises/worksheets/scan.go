@@ -14,13 +14,13 @@ type chunkKind uint8
 
 const (
 	proseChunk    chunkKind = iota
-	exerciseChunk           // # heading; its text is without the mark
+	exerciseChunk           // # heading; the text omits the #
 	taskChunk               // ## heading
 	fenceChunk              // a fenced block; info is its name
 )
 
-// chunk is one piece of a worksheet's body. Its line is the first line of its text,
-// which for a fenced block is the line after the opening fence.
+// chunk is one piece of a worksheet's body. line is the number of the first line of text.
+// For a fenced block, this is the line after the opening fence.
 type chunk struct {
 	kind chunkKind
 	line int
@@ -37,7 +37,7 @@ func scan(src []byte, p *problems) (front chunk, body []chunk) {
 	text := strings.ReplaceAll(strings.TrimPrefix(string(src), "\ufeff"), "\r\n", "\n")
 	p.lines = strings.Split(text, "\n")
 	s := &scanner{lines: p.lines, p: p}
-	s.printable()
+	s.checkPrintable()
 	if len(p.list) > 0 {
 		return chunk{}, nil
 	}
@@ -58,19 +58,20 @@ type scanner struct {
 	p      *problems
 	chunks []chunk
 	prose  []string // lines not yet made into a chunk
-	start  int      // number of the first of them, from 1
+	start  int      // line number of the first line in prose, from 1
 }
 
-// printable reports characters that are not printable, because the texts are written to
-// terminals.
-func (s *scanner) printable() {
+// checkPrintable adds a problem for each line with a character that is not printable,
+// because the texts are written to terminals.
+func (s *scanner) checkPrintable() {
 	for i, line := range s.lines {
-		s.p.printable(line, place{i + 1, 1})
+		s.p.checkPrintable(line, place{i + 1, 1})
 	}
 }
 
-// printable reports the first character of a line that is not printable, and returns false then.
-func (p *problems) printable(line string, start place) bool {
+// checkPrintable reports whether all characters of a line are printable. If not, it adds a
+// problem for the first one that is not. The line begins at start.
+func (p *problems) checkPrintable(line string, start place) bool {
 	at := strings.IndexFunc(line, func(r rune) bool { return r != '\t' && r != '\n' && !unicode.IsPrint(r) })
 	if at >= 0 {
 		r, _ := utf8.DecodeRuneInString(line[at:])
@@ -159,8 +160,8 @@ func (s *scanner) flush() {
 	s.prose = nil
 }
 
-// Error is a problem in a worksheet, with its place and a hint. Line and Column count
-// from 1. Column is 0 if the problem concerns the whole line, which is printed as column 1.
+// Error is a problem in a worksheet, with its place and a hint. Line and Column count from
+// 1. If the problem concerns the whole line, Column is 0 and Error prints 1.
 type Error struct {
 	File         string
 	Line, Column int
@@ -184,7 +185,8 @@ type problems struct {
 	list  []*Error
 }
 
-// find returns the first place of a text on the line of at or below, or at if there is none.
+// find returns the first place of a text in the lines from at.line on. It returns the place
+// at if there is none.
 func (p *problems) find(at place, text string) place {
 	for i, line := range p.lines[min(max(at.line-1, 0), len(p.lines)):] {
 		if before, _, ok := strings.Cut(line, text); ok {

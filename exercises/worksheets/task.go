@@ -22,7 +22,7 @@ type bound struct {
 	check          func(context.Context, exercises.Answers) exercises.Report
 	given          func(exercises.Answers) Vars
 	form           *form
-	misconceptions map[string][]exercises.Block // messages in which only the given variables are not replaced yet
+	misconceptions map[string][]exercises.Block // messages by ID, with only the given variables left to replace
 	judgesFields   bool                         // whether the judges of the fields decide, and not the lesson
 	context        *makerContext
 }
@@ -32,7 +32,7 @@ var (
 	_ exercises.Echoer = (*bound)(nil)
 )
 
-// Renamed returns a task of a worksheet with the name and the title of another one.
+// Renamed returns a copy of a worksheet's task with the name and title of another task.
 func Renamed(t exercises.Task, as exercises.Info) exercises.Task {
 	out := *t.(*bound)
 	out.info.Name, out.info.Title = as.Name, as.Title
@@ -51,10 +51,9 @@ func (b *bound) Scene(ctx context.Context, a exercises.Answers) (s exercises.Sce
 	return b.scene(budget.With(ctx, budget.Call()), b.context.labels.without(a))
 }
 
-// Check judges the answers. A task without fields is done at once, with the verdict
-// Noted. If a choice is not offered or a statement does not belong to its field, the
-// answer is unreadable and is not passed to a judge. Neither is one that leaves out the
-// task.
+// Check judges the answers. A task without fields is done at once, with the verdict Noted.
+// If a choice is not offered or a statement does not belong to its field, the answer is
+// unreadable. No judge sees an unreadable answer or an answer that leaves out the task.
 func (b *bound) Check(ctx context.Context, a exercises.Answers) (r exercises.Report) {
 	defer recoverCheck(&r)
 	if b.check == nil {
@@ -183,7 +182,7 @@ func (b *bound) Echo(ctx context.Context, field, text string) (e exercises.Echo)
 	return exercises.WhileTyping(ctx, func(ctx context.Context) exercises.Echo { return j.Echo(ctx, text) })
 }
 
-// A lesson that panics on an answer must not crash the lab: the answer is saved, so it
+// A lesson that panics on an answer must not crash the lab: the answer is saved, so the lab
 // would crash again at every start. The functions below are deferred around calls of a
 // lesson. Scenes and reports then describe the failure, and an echo is empty.
 
@@ -218,7 +217,8 @@ var setLimits = dataset.Options{MaxBytes: 1 << 20, MaxRows: 1000, MaxColumns: 50
 // maxSets is the maximum number of sets in an exercise.
 const maxSets = 20
 
-// sets reads the block sets: by name, a list of rows or the name of a file.
+// sets reads the block named sets, which maps the name of each set to a list of rows or the
+// name of a file.
 func (b *builder) sets(c chunk) {
 	b.exercise.sets = map[string]exercises.Data{}
 	var m node

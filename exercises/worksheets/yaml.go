@@ -23,7 +23,7 @@ func decode(c chunk, v any, p *problems) (ok bool) {
 	}()
 	if strings.Contains(c.text, `\`) { // quotes may contain escapes, such as \e
 		for _, t := range lexer.Tokenize(c.text) {
-			if !p.printable(t.Value, c.place(tokenPlace(t))) {
+			if !p.checkPrintable(t.Value, c.place(tokenPlace(t))) {
 				return false
 			}
 		}
@@ -225,7 +225,8 @@ func (n node) hasVariable() bool {
 	return found
 }
 
-// mapped returns the node with text applied to every text and move to every place.
+// mapped returns a copy of the node in which the function text is applied to every text,
+// and the function move to every place.
 func (n node) mapped(text func(string) string, move func(place) place) node {
 	out := node{kind: n.kind, text: text(n.text), at: move(n.at)}
 	for _, v := range n.list {

@@ -21,8 +21,8 @@ import (
 	"kernellab/solvers"
 )
 
-// weightsTask asks for the weights of a classifier, up to a positive factor. If other
-// weights also classify the set, they are accepted with a note that others were asked
+// weightsTask asks for the weights of a classifier, up to a positive factor. Other weights
+// that classify the set are also accepted, with a note that different weights were asked
 // for.
 type weightsTask struct {
 	set   *dataset.Set
@@ -57,7 +57,7 @@ func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.R
 	report := answer.JudgeForm(ctx, a, blanks)
 	v, ok := answer.ValuesOf(ctx, a, t.names...)
 	if !report.Accepted {
-		for name, r := range report.Fields { // a weight is right or wrong only with all others
+		for name, r := range report.Fields { // no weight is right or wrong by itself
 			if r.Verdict == exercises.Equal {
 				r.Verdict = exercises.Noted
 				report.Fields[name] = r
@@ -106,7 +106,7 @@ func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.R
 	return report
 }
 
-// undecidedFor returns the report if judging stopped for some reason.
+// undecidedFor returns the report if judging stopped with an error.
 func undecidedFor(err error) exercises.Report {
 	r := exercises.Report{Verdict: exercises.Undecided}
 	if err != nil {
@@ -176,8 +176,8 @@ func score(v, x []float64) float64 {
 	return f
 }
 
-// boundaryScene draws f = 0 for weights, and the true curve. Without weights it draws
-// only the true curve.
+// boundaryScene draws the boundary f = 0 of the weights v, and the true curve. If v is nil,
+// it draws only the true curve.
 func boundaryScene(set *dataset.Set, v []float64) exercises.Scene {
 	if v == nil {
 		return exercises.SceneOf(plane(set, nil))
@@ -206,8 +206,8 @@ func scoreAt(set *dataset.Set, v []float64, called string) func(i int) []ascii.L
 	}
 }
 
-// plane shows the points with the curve that defines their labels. If there are
-// weights, it also shows their field.
+// plane shows the points with the curve that defines their labels. If v is not nil, it also
+// shows the boundary of the weights v.
 func plane(set *dataset.Set, v []float64) exercises.Figure {
 	m := ascii.Map{
 		Levels: ascii.BoundaryOnly, XLabel: "x₁", YLabel: "x₂", Curves: []ascii.CurveLine{trueCurve(set)},
@@ -236,8 +236,8 @@ func trueCurve(set *dataset.Set) ascii.CurveLine {
 	return c
 }
 
-// fieldOf returns w·φ + b, scaled to a mean absolute value of 1 at the points. The
-// boundary does not depend on the scale, and the fill shows both sides.
+// fieldOf returns w·φ + b, scaled to a mean absolute value of 1 at the points. The scale
+// does not change where the boundary is.
 func fieldOf(set *dataset.Set, v []float64) ascii.Sampler {
 	var size float64
 	for i := range set.Len() {
@@ -246,8 +246,8 @@ func fieldOf(set *dataset.Set, v []float64) ascii.Sampler {
 	return ascii.FieldFunc(func(x, y float64) float64 { return score(v, []float64{x, y}) / cmp.Or(size, 1) })
 }
 
-// learning returns the run of the primal perceptron on φ, with its boundary drawn over
-// the true one. Students do not know α yet, so the dual perceptron does not run along.
+// learning returns the run of the primal perceptron on φ, with its boundary drawn over the
+// true one. Students do not know α yet, so the run does not include the dual perceptron.
 func learning(set *dataset.Set) stage.Run {
 	model := stage.Model{Set: set, Kernel: lesson.Must(kernels.Parse(`features("x1","x2","x1^2","x2^2","x1*x2")`))}
 	both := lesson.Must(stage.Start(model, solvers.Perceptron{MaxEpochs: 5000}))
@@ -309,7 +309,7 @@ func (c curvePainter) picture(v []float64, focus int) exercises.Figure {
 	return fig
 }
 
-// update shows the formula of a mistake with its numbers filled in.
+// update shows how a mistake changes w and b, with the numbers filled in.
 func (c curvePainter) update(d *solvers.PerceptronDetail) []ascii.Line {
 	x, y := c.set.Point(d.Point), c.set.Label(d.Point)
 	return []ascii.Line{
@@ -319,7 +319,8 @@ func (c curvePainter) update(d *solvers.PerceptronDetail) []ascii.Line {
 	}
 }
 
-// weightNotes shows w and b with their values for the true curve.
+// weightNotes shows the current w and b, and below them the values that give the true
+// curve.
 func weightNotes(v []float64) []ascii.Line {
 	return []ascii.Line{
 		ascii.Plainf("w = (%s), b = %s", lesson.JoinText(v[:5], anatomy.Num), anatomy.Num(v[5])),
@@ -327,7 +328,7 @@ func weightNotes(v []float64) []ascii.Line {
 	}
 }
 
-// Event names the end, and each new pass.
+// Event describes the end of the run and the start of each new pass.
 func (curvePainter) Event(prev, now solvers.Step) string {
 	switch d := now.Detail.(*solvers.PerceptronDetail); {
 	case now.Status.Done():

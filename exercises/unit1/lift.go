@@ -59,8 +59,8 @@ func liftTheLine(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// liftOf shows the set lifted by one of some features, which a control chooses.
-// features has pairs of a typed feature and its label.
+// liftOf shows the set lifted by the feature that a control chooses. features lists a typed
+// feature, its label, the next typed feature, and so on.
 func liftOf(set *dataset.Set, features ...string) worksheets.SceneFunc {
 	offered := exercises.Labelled(features...)
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
@@ -139,7 +139,7 @@ func (l lifted) inspect(i int) []ascii.Line {
 	return out
 }
 
-// shiftedSquare is the height of a point in the lifted plane of the task place.
+// shiftedSquare is the height of a point in the lifted plane of the task named place.
 func shiftedSquare(x float64) float64 { return (x + 1) * (x + 1) }
 
 // levelGap returns the heights of the highest point of class −1 and of the lowest of
@@ -229,10 +229,11 @@ func (c cut) errors(set *dataset.Set) int {
 	return len(misclassified(set, func(x []float64) float64 { return c.side * (x[0] - c.at) }))
 }
 
-// bestCut returns the best cut among the middle of every gap and both ends, in both
-// directions. The ends, which give every point the same class, come last, so a cut
-// among the points is preferred. Middles are rounded to tenths, like the slider. The
-// points are tenths, too, and a gap is wider than one tenth.
+// bestCut returns the cut with the fewest errors and their number. It tries the middle of
+// every gap between points and both ends, each in both directions. A cut at an end gives
+// every point the same class. It is tried last, so a cut between points is preferred.
+// Middles are rounded to tenths, like the slider. The points are tenths, too, and a gap is
+// wider than one tenth.
 func bestCut(set *dataset.Set) (best cut, fewest int) {
 	x := set.Column(0)
 	slices.Sort(x)

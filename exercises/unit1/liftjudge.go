@@ -32,8 +32,8 @@ type lifted struct {
 	f       answer.Func // for drawing
 	heights []float64   // for drawing
 	verdict verdict
-	meet    []int    // of the certificate that no line separates, if so
-	margin  boundary // of the widest line, if there is one
+	meet    []int    // indices of the points that prove that no line separates the classes
+	margin  boundary // widest separating line, if there is one
 }
 
 // liftText reads a feature and lifts the set with it. The error is a syntax error, an
@@ -106,11 +106,12 @@ func liftJudge(set *dataset.Set, wider bool) worksheets.Judge {
 	return j
 }
 
-// liftTask compares a feature with another one.
+// liftTask judges a feature. If wider is set, it compares its margin with the margin of the
+// reference.
 type liftTask struct {
 	set       *dataset.Set
 	reference lifted
-	wider     bool // the margin must be wider
+	wider     bool // the margin must exceed the reference's
 }
 
 func (t liftTask) judge(e answer.Expr) answer.Result {
@@ -236,8 +237,8 @@ func (l lifted) misconception() string {
 	return "affine"
 }
 
-// obstacle describes the certificate that no line separates: a point of the segment
-// between points of one class that is also between points of the other.
+// obstacle describes the certificate that no line separates the classes: a weighted mean of
+// points of one class is also a weighted mean of points of the other class.
 func (l lifted) obstacle() string {
 	named := map[int][]string{}
 	for _, i := range l.meet {
@@ -248,8 +249,8 @@ func (l lifted) obstacle() string {
 		strings.Join(named[1], ", "), strings.Join(named[-1], ", "))
 }
 
-// shrunk reports whether the heights equal the other feature's times a factor
-// below 1.
+// shrunk reports whether the heights equal those of the other lift times a factor with an
+// absolute value below 1.
 func (l lifted) shrunk(than lifted) bool {
 	factor := l.heights[0] / than.heights[0]
 	for i, h := range l.heights {

@@ -134,7 +134,7 @@ func (h handLine) check(_ context.Context, a exercises.Answers) exercises.Report
 	return lesson.GoalReport(h.mistake(turn.Number(), shift.Number()), "There it is.", h.progressLine(wrong))
 }
 
-// noLine is a set that no line separates, which the student proves with a few of its
+// noLine is a set that no line separates. The student proves this by naming a few of its
 // points. By Kirchberger's theorem, four suffice in the plane.
 type noLine struct {
 	set   *dataset.Set
@@ -174,7 +174,8 @@ func (n noLine) search() []int {
 	return nil
 }
 
-// lineBetween reports whether a line separates the given points, and which.
+// lineBetween reports whether a line separates the given points by class, and returns the
+// line.
 func (n noLine) lineBetween(few []int) (line solvers.Margin, parted bool) {
 	s := n.set.Subset(few)
 	if a, b := s.Count(); a == 0 || b == 0 {
@@ -226,8 +227,9 @@ func (n noLine) check(_ context.Context, text string) answer.Result {
 	return r
 }
 
-// scene shows the points with their numbers, and the line that separates the named ones
-// or, if there is none, the segments between named points of the same class.
+// scene shows the points with their numbers. It also shows the line that separates the
+// points named in the answer or, if there is none, the segments between named points of the
+// same class.
 func (n noLine) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	few, stop := n.read(a["proof"])
 	if stop != nil || len(few) > proofPoints {

@@ -76,7 +76,7 @@ func noiseDraws() []uint64 {
 	return []uint64{9, 28, 32, 37, 46, 56, 63, 68, 69, 73, 75, 77}
 }
 
-// task is a training set, and new points of the same kind.
+// task is a training set, with new points drawn in the same way.
 type task struct {
 	name         string
 	train, fresh *dataset.Set
@@ -91,8 +91,8 @@ func curvedTask(draw uint64) task {
 	return task{"parabola", dataset.ParabolaSides(noisePoints, draw), dataset.ParabolaSides(freshPoints, draw+1<<40)}
 }
 
-// cell is a machine on a task, with its error rates on the training points and on new
-// ones. If it has no name, only the points are drawn.
+// cell is a machine on a task, with its error rates on the training points and on new ones.
+// If called is empty, only the points are drawn.
 type cell struct {
 	stage.Machine
 	task         task
@@ -159,15 +159,15 @@ func fourCells(noisy, curved []cell) ascii.Board {
 	return b
 }
 
-// bending is a family of machines whose boundaries may bend more and more, by one
-// number.
+// bending is a family of machines. A number, such as the degree, controls how much their
+// boundaries may bend.
 type bending struct {
-	name, set  string    // of the controls
-	label      string    // of the number
+	name, set  string    // names of the controls for the number and for the set
+	label      string    // label of the number
 	values     []float64 // the values offered
 	kernel     func(v float64) kernels.Kernel[[]float64]
 	called     func(v float64) string
-	axis       string                  // of the chart
+	axis       string                  // label of the chart's horizontal axis
 	coordinate func(v float64) float64 // the chart's coordinate of a number
 }
 
@@ -256,7 +256,8 @@ func (b bending) scene(noisy, curved task) worksheets.SceneFunc {
 	}
 }
 
-// chart shows both errors of all numbers in per cent, with a cursor at one of them.
+// chart shows both error rates of each machine in per cent, with a cursor at the machine at
+// index at.
 func (b bending) chart(all []cell, at int) exercises.Figure {
 	lines := []ascii.ChartSeries{{Name: "train", Ink: ascii.Series(0)}, {Name: "new", Ink: ascii.Series(1)}}
 	most := 0.0

@@ -21,8 +21,8 @@ type parabola struct{ a, b, c float64 }
 
 func (q parabola) value(x float64) float64 { return (q.a*x+q.b)*x + q.c }
 
-// linesAreParabolas builds exercise 1.3: the line x₂ = h over the lift x₂ = (x₁ + 1)², as a
-// quadratic on the number line.
+// linesAreParabolas builds exercise 1.3: with the lift x₂ = (x₁ + 1)² substituted, the line
+// x₂ = h becomes a quadratic on the number line.
 func linesAreParabolas(b worksheets.Brief) worksheets.Parts {
 	set, h := dataset.Worksheet1D(b.Seed), b.Numbers["h"]
 	shifted := parabola{1, 2, 1 - h} // x₂ − h after substituting x₂ = (x₁ + 1)²
@@ -75,8 +75,8 @@ func lineInPlane(set *dataset.Set, w1, w2, offset float64) ascii.Lift {
 	return lift
 }
 
-// quadraticScene shows a quadratic as a parabola over the number line, with its roots
-// and the sign between them below.
+// quadraticScene shows a quadratic as a parabola. Below the parabola, it shows the number
+// line with the roots and with the label that the sign of the quadratic gives.
 func quadraticScene(set *dataset.Set, q parabola) exercises.Scene {
 	marks, span := stage.MarksOnLine(set)
 	wrong := bracketWrong(marks, set, q.value)
@@ -102,7 +102,8 @@ func quadraticScene(set *dataset.Set, q parabola) exercises.Scene {
 	}
 }
 
-// bracketWrong puts the points with the wrong sign of f in brackets, and returns their number.
+// bracketWrong puts the points where f has the wrong sign in brackets, and returns the
+// number of these points.
 func bracketWrong(marks []ascii.Mark, set *dataset.Set, f func(float64) float64) int {
 	wrong := misclassified(set, func(x []float64) float64 { return f(x[0]) })
 	for _, i := range wrong {

@@ -33,7 +33,7 @@ const (
 
 // liftedPoint is a point of the line with its class and its height in the current field.
 type liftedPoint struct {
-	index  int // in the set
+	index  int // index of the point in the set
 	x      *big.Rat
 	class  int // +1 or −1
 	height enclose.Real
@@ -42,7 +42,7 @@ type liftedPoint struct {
 // separation decides whether a line separates the points of a set lifted with a feature.
 type separation struct {
 	feature      answer.Expr
-	points       []liftedPoint // by x
+	points       []liftedPoint // sorted by x
 	field        *enclose.Field
 	affine       bool           // the feature is proved to be affine, so all orientations are 0
 	orientations map[[3]int]int // known signs
@@ -76,7 +76,7 @@ func (s *separation) decide() (v verdict, meet []int, err error) {
 	return undecided, nil, nil
 }
 
-// newSeparation returns the separation of a set in which no two points are at one place. It
+// newSeparation returns the separation of a set. No two points may have the same place. It
 // sorts the points by x and takes them as the decimals that students see.
 func newSeparation(e answer.Expr, set *dataset.Set) *separation {
 	s := &separation{feature: e, orientations: map[[3]int]int{}}
@@ -176,8 +176,8 @@ func (s *separation) checkThree(i, j, k int, prove bool) verdict {
 	return separable
 }
 
-// checkFour decides on four points i < j < k < l that are not all on one line. If they are,
-// three suffices.
+// checkFour decides on four points i < j < k < l that are not all on one line. If all four
+// are on one line, checkThree decides.
 func (s *separation) checkFour(i, j, k, l int, prove bool) verdict {
 	// λ of each point: the orientation of the other three, with alternating signs.
 	order := [4]int{i, j, k, l}
@@ -203,7 +203,7 @@ func (s *separation) checkFour(i, j, k, l int, prove bool) verdict {
 	case seen[0] || seen[2]:
 		return inseparable
 	}
-	return separable // on one line, so three decides
+	return separable // all four are on one line, so checkThree decides
 }
 
 // straight reports whether all points are proved to lie on one line.
@@ -216,13 +216,13 @@ func (s *separation) straight() bool {
 	return true
 }
 
-// boundary is the widest line between lifted points: w₁x₁ + w₂x₂ + b = 0 with ±1 at the
-// closest points, and their distance from it. It is computed in floating point, and zero
-// if that fails.
+// boundary is the widest line between lifted points of both classes. f = w₁x₁ + w₂x₂ + b is
+// 0 on the line and ±1 at the closest points, and width is their distance from the line.
+// The numbers are computed in floating point, and are zero if that fails.
 type boundary struct{ w1, w2, b, width float64 }
 
 // shortest returns the line with the fewest digits for which every lifted point is
-// certainly on its side. ok is false if sixteen digits do not suffice.
+// certainly on its correct side. ok is false if sixteen digits do not suffice.
 func (s *separation) shortest(m boundary) (w1, w2, b string, ok bool) {
 	for _, digits := range []int{4, 6, 9, 12, 16} {
 		w1, w2, b = anatomy.Digits(m.w1, digits), anatomy.Digits(m.w2, digits), anatomy.Digits(m.b, digits)

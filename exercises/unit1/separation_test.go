@@ -12,9 +12,9 @@ import (
 	"kernellab/exercises/dataset"
 )
 
-// The reference: heights as floating-point numbers of so many bits, without any
-// bound of errors, and a line found as the best slope. It shares nothing with
-// what it tests but the arithmetic of math/big.
+// The reference computes heights as floating-point numbers with referenceBits bits, without
+// error bounds, and finds a line by trying slopes. It shares only math/big with the code
+// that it tests.
 const referenceBits = 16000
 
 func float(v float64) *big.Float { return new(big.Float).SetPrec(referenceBits).SetFloat64(v) }
@@ -31,7 +31,7 @@ func times(a, b *big.Float) *big.Float { return new(big.Float).SetPrec(reference
 
 func total(a, b *big.Float) *big.Float { return new(big.Float).SetPrec(referenceBits).Add(a, b) }
 
-// exponential is e^v: the series at v/2^s, squared s times.
+// exponential returns e^v: the series at v/2^s, squared s times.
 func exponential(v *big.Float) *big.Float {
 	prec := uint(referenceBits + 256)
 	s := max(v.MantExp(nil), 0) + 100
@@ -47,7 +47,7 @@ func exponential(v *big.Float) *big.Float {
 	return sum
 }
 
-// sine is sin v by its series alone.
+// sine returns sin v, computed only by its series.
 func sine(v *big.Float) *big.Float {
 	prec := uint(referenceBits + 512)
 	square := new(big.Float).SetPrec(prec).Mul(v, v)
@@ -60,7 +60,7 @@ func sine(v *big.Float) *big.Float {
 	return sum
 }
 
-// logarithm is ln v by Newton's steps on the exponential.
+// logarithm returns ln v, by Newton's method with exponential.
 func logarithm(v *big.Float) *big.Float {
 	near, _ := v.Float64()
 	y := float(math.Log(near))
@@ -75,13 +75,14 @@ func logarithm(v *big.Float) *big.Float {
 	return y
 }
 
-// drawn is a feature as a student types it, and the same for the reference.
+// drawn is a random feature: text is what a student types, and at evaluates it for the
+// reference.
 type drawn struct {
 	text string
 	at   func(x *big.Float) *big.Float
 }
 
-// argument is what a function is applied to.
+// argument returns a random argument of a function.
 func argument(r *rand.Rand) drawn {
 	c := fmt.Sprintf("%.1f", r.Float64()*6-3)
 	shift := func(x *big.Float) *big.Float { return total(x, decimal(c)) }
@@ -94,7 +95,7 @@ func argument(r *rand.Rand) drawn {
 	return drawn{"(x1 + (" + c + "))^2", func(x *big.Float) *big.Float { return times(shift(x), shift(x)) }}
 }
 
-// bent is one function, with scales from tame to wild.
+// bent returns a random nonlinear function of a random argument.
 func bent(r *rand.Rand) drawn {
 	u := argument(r)
 	of := func(format string, f func(*big.Float) *big.Float) drawn {
@@ -126,7 +127,7 @@ func bent(r *rand.Rand) drawn {
 	return of("abs(%s)", func(v *big.Float) *big.Float { return new(big.Float).Abs(v) })
 }
 
-// feature is a·f(x) + b·x + c.
+// feature returns a·f(x) + b·x + c with a random function f.
 func feature(r *rand.Rand) drawn {
 	f := bent(r)
 	a := []string{"1", "-3", "1e-10", "1e-30", "0.7"}[r.IntN(5)]
@@ -169,8 +170,8 @@ func gap(x, h []*big.Float, class []float64, above float64) *big.Float {
 	return best
 }
 
-// separates is the reference's verdict; sure is false where the digits do not
-// tell.
+// separates returns the verdict of the reference. sure is false if the precision does not
+// suffice.
 func separates(x, h []*big.Float, class []float64) (yes, sure bool) {
 	largest := float(1)
 	for _, v := range h {
@@ -236,7 +237,7 @@ func TestSeparation_isNeverWrong(t *testing.T) {
 	}
 }
 
-// holdsLine holds a line that is printed to the reference's heights.
+// holdsLine checks a printed line against the heights of the reference.
 func holdsLine(t *testing.T, text string, l lifted, x, h []*big.Float) {
 	t.Helper()
 	w1, w2, b, ok := l.shortest(l.margin)
@@ -253,8 +254,8 @@ func holdsLine(t *testing.T, text string, l lifted, x, h []*big.Float) {
 	}
 }
 
-// holdsMeeting holds the points of a certificate to the reference: they alone
-// are not separable either.
+// holdsMeeting checks the points of a certificate against the reference, which must not
+// separate them either.
 func holdsMeeting(t *testing.T, text string, l lifted, x, h []*big.Float) {
 	t.Helper()
 	var px, ph []*big.Float

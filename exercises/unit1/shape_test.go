@@ -12,12 +12,12 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// What the texts of 1.2 claim of shapes and margins, computed by other means:
-// the distance of two hulls from all pairs of their segments.
+// The tests in this file check what the texts of 1.2 say about shapes and margins. They
+// compute the distance of two hulls in another way, from all pairs of segments.
 
 type point struct{ x, y float64 }
 
-// lift1 lifts the nine points, by class.
+// lift1 returns the lifted nine points of each class.
 func lift1(set *dataset.Set, f func(float64) float64) (plus, minus []point) {
 	for i := range set.Len() {
 		x := set.Point(i)[0]
@@ -30,7 +30,7 @@ func lift1(set *dataset.Set, f func(float64) float64) (plus, minus []point) {
 	return plus, minus
 }
 
-// toSegment is the distance of p from the segment between a and b.
+// toSegment returns the distance of p from the segment between a and b.
 func toSegment(p, a, b point) float64 {
 	dx, dy := b.x-a.x, b.y-a.y
 	s := 0.0
@@ -40,11 +40,12 @@ func toSegment(p, a, b point) float64 {
 	return math.Hypot(p.x-a.x-s*dx, p.y-a.y-s*dy)
 }
 
-// turns is on which side of the line from a to b the point c is.
+// turns returns a number whose sign says on which side of the line from a to b the point c
+// is.
 func turns(a, b, c point) float64 { return (b.x-a.x)*(c.y-a.y) - (b.y-a.y)*(c.x-a.x) }
 
-// hullGap is the distance between the hulls of two classes of which neither lies
-// inside the other's; 0 where they meet.
+// hullGap returns the distance between the hulls of two classes, or 0 if the hulls meet.
+// Neither hull may lie inside the other.
 func hullGap(plus, minus []point) float64 {
 	least := math.Inf(1)
 	for _, a := range plus {

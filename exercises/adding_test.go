@@ -12,7 +12,7 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-// onThePage is the worksheet of doc.go.
+// onThePage returns the worksheet in doc.go.
 func onThePage(t *testing.T) string {
 	t.Helper()
 	_, after, _ := strings.Cut(string(must.Value(os.ReadFile("doc.go"))), "//\t---\n")

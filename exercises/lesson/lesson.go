@@ -1,6 +1,6 @@
-// Package lesson contains Go code that exercises of several units share: runs and
-// machines on a set, pictures of points, tables of points and among fields, judges, and a
-// Gram matrix that students fill in by hand.
+// Package lesson contains Go code that exercises of several units share: runs and machines
+// on a set, pictures and tables of points, tables with fields, judges, and a Gram matrix
+// that students fill in by hand.
 //
 // The package does not know any exercise by name, nor the terminal or screens.
 package lesson
@@ -41,7 +41,8 @@ func Rand(seed, stream uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, st
 // Quadratic returns (xᵀz + 1)².
 func Quadratic() kernels.Poly { return kernels.Poly{Degree: 2, C: 1} }
 
-// Walk runs a solver on the dual of a model for some steps or to its end.
+// Walk runs a solver on the dual of a model for the given number of steps, or to its end if
+// it ends before.
 func Walk(m stage.Model, s solvers.Solver, steps int) solvers.Trace {
 	return Must(Must(solvers.NewTrace(s, Must(m.Dual()))).Extend(context.Background(), steps, nil))
 }
@@ -201,12 +202,13 @@ func GoalReport(mistake, headline string, facts ...ascii.Line) exercises.Report 
 // of points. It measures on this machine when the student turns on a switch, and once more
 // when the student asks for it.
 type Clock struct {
-	Name      string // of the switch
+	Name      string // name of the switch
 	Title     string
 	Describes string // what is timed, after "Turn the switch below, and"
 	Sizes     []int
 	Methods   []string
-	// Prepare prepares the computation for n points and returns its ways.
+	// Prepare prepares the computation for n points and returns one function for each
+	// method.
 	Prepare      func(ctx context.Context, n int) []func() error
 	first, again stage.Kept[[][]float64]
 }

@@ -46,7 +46,7 @@ func PointTable(title string, n int, columns ...Column) exercises.Figure {
 	return stage.Table(title, t)
 }
 
-// Numbered returns the column i with the numbers of the points.
+// Numbered returns a column with the title i and the numbers of the points.
 func Numbered() Column { return Column{Title: "i", Text: PointNumber} }
 
 // WrittenBy returns a column that formats a value of each point.
@@ -154,8 +154,7 @@ type FieldColumn struct {
 	Cell  func(i int) exercises.Cell
 }
 
-// BlankOf returns the function of a column that contains the blank of a field for every
-// point.
+// BlankOf returns a function for a column of blanks. name returns the field for point i.
 func BlankOf(name func(i int) string) func(i int) exercises.Cell {
 	return func(i int) exercises.Cell { return exercises.Cell{Field: name(i)} }
 }
@@ -176,9 +175,9 @@ type GramTask struct {
 	Picture ascii.Map // the points with their numbers
 }
 
-// GramSlip is a known mistake in a Gram matrix: Entry is computed instead of the kernel, or
-// NaN where the slip changes nothing. It counts as one mistake of all entries that it
-// affects, unless it is Single.
+// GramSlip is a known mistake in a Gram matrix: Entry returns what is computed instead of
+// the kernel, or NaN for an entry that the mistake does not change. Unless Single is set,
+// the mistake is recognised only if all entries that it affects show it.
 type GramSlip struct {
 	ID     string
 	Entry  func(i, j int) float64
@@ -221,7 +220,7 @@ func (g GramTask) Working() answer.Working {
 }
 
 // SlipsDiffer reports whether every slip is recognisable: in some entry, its value differs
-// from the correct one and from those of the other slips.
+// from the correct value and from the values of the other slips.
 func (g GramTask) SlipsDiffer() bool {
 	return !slices.ContainsFunc(g.Slips, func(s GramSlip) bool { return !g.isVisible(s) })
 }
@@ -257,8 +256,8 @@ func (g GramTask) Table() exercises.FieldTable {
 	return t
 }
 
-// Scene shows the typed matrix in colours, with those of the signs if the right one has
-// negative entries. Empty and unreadable entries are left blank.
+// Scene shows the typed matrix in colours. If the right matrix has negative entries, the
+// colours show the signs. Empty and unreadable entries are left blank.
 func (g GramTask) Scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	n := len(g.Points)
 	typed, signed := make([]float64, n*n), false

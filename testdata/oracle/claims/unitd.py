@@ -86,8 +86,8 @@ def every(at):
 
 
 @claim("D.3", "most",
-       "w = 40 with b = {{shift}} satisfies both conditions and has ½w² = 800, and a larger w does too. The"
-       " right w is 2/{{width}}, with ½w² = 2/{{width}}².")
+       "w = 40 with b = {{shift}} satisfies both conditions and has ½w² = 800. With a larger w, ½w² is larger still."
+       " The right w is 2/{{width}}, with ½w² = 2/{{width}}².")
 def most(at):
     near_, far = (number(v) for v in re.search(r"x₁ = (\S+) with t₁ = \+1, x₂ = (\S+) with t₂ = −1", at.said).groups())
     for w, b in ((40, at.n("shift")), (400, 10 * at.n("shift"))):

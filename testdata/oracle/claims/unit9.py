@@ -211,7 +211,7 @@ def plane(at):
 
 
 @claim("9.2", "pairs", "For example exp(−dist³): every pair passes, but more points refute it.",
-       "A function of dist that is 1 at dist = 0 and never above 1 in size passes at every pair.")
+       "Any f(dist) with f(0) = 1 and values between −1 and 1 passes at every pair.")
 def four(at):
     xs = [[0.3 * i, at.random.uniform(-1e-3, 1e-3)] for i in range(4)]
     K = gram(lambda x, z: math.exp(-square(x, z) ** 1.5), xs)

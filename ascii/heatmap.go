@@ -12,25 +12,26 @@ import (
 // mean of several entries.
 type Heatmap struct {
 	Rows, Cols int
-	// At returns entry (i, j). An entry that is not finite is blank, or a dot
-	// if the others have numbers.
+	// At returns entry (i, j). An entry that is not finite is drawn blank, or as a
+	// dot if the heatmap shows numbers.
 	At    func(i, j int) float64
 	Range Range // if zero, the range of the entries
-	// Signed means that the fills of the two classes show the sign, instead of the
-	// sequential scale.
+	// Signed selects a scale around 0: positive entries have the fills of class +1
+	// and negative entries those of class −1. Otherwise the scale is sequential.
 	Signed bool
-	// RowClass and ColClass, if not nil, draw strips along the left and upper
-	// edges, with +1, −1 or 0 for each row and column.
+	// RowClass and ColClass are the classes of the rows and columns: +1, −1, or 0
+	// for none. If not nil, they are drawn along the left and the upper edge.
 	RowClass, ColClass []int
-	// Bar means that the values are shown: as numbers in the entries if all of them fit,
-	// otherwise by a colour bar on the right or, if that does not fit, in a line below.
+	// Bar adds a way to read off the values. If there is room, every entry shows its
+	// number. Otherwise there is a colour bar on the right or, if it does not fit
+	// there, in a row below the matrix.
 	Bar bool
 }
 
 // heatLayout holds the positions of the parts of a heatmap.
 type heatLayout struct {
 	plot      Rect
-	zx, zy    int // width and height of an entry in pixels; 0 if a pixel shows several
+	zx, zy    int // width and height of an entry in pixels; 0 if a pixel shows several entries
 	pw, ph    int // pixels across and down
 	bar       Rect
 	scale     Rect // a row below the plot that replaces the bar
@@ -82,7 +83,7 @@ func (h Heatmap) layout(area Rect, v View) heatLayout {
 		room.H--
 	}
 	h.zoom(&l, room, v)
-	if h.Bar && !l.numbers && h.numbered(&l, all) {
+	if h.Bar && !l.numbers && h.fitNumbers(&l, all) {
 		l.plot = Rect{X: all.X, Y: all.Y, W: l.pw, H: l.ph / 2}
 		return l
 	}
@@ -117,9 +118,9 @@ func (h Heatmap) zoom(l *heatLayout, room Rect, v View) {
 	l.ph = clamp(int(math.Ceil(float64(h.Rows)/s)), 1, 2*room.H)
 }
 
-// numbered sets the size of the entries so that each has room for its number. It reports
-// whether there is enough room.
-func (h Heatmap) numbered(l *heatLayout, room Rect) bool {
+// fitNumbers sets the size of the entries so that each has room for its number. It reports
+// whether there is enough room, and otherwise changes nothing.
+func (h Heatmap) fitNumbers(l *heatLayout, room Rect) bool {
 	if h.Rows*h.Cols > maxNumbers {
 		return false
 	}
@@ -262,7 +263,7 @@ func (h Heatmap) Words() []string {
 		out = append(out, h.blockWords()...)
 	}
 	if h.Rows*h.Cols > fewEntries && h.Rows <= maxRows && !symmetric {
-		out = append(out, h.largeWords(r)...)
+		out = append(out, h.largeEntryWords(r)...)
 	}
 	for i := 0; h.Rows*h.Cols <= fewEntries && i < h.Rows; i++ {
 		out = append(out, h.rowWords(i))
@@ -273,9 +274,10 @@ func (h Heatmap) Words() []string {
 // fewEntries is the largest number of entries that are listed row by row.
 const fewEntries = 25
 
-// largeWords lists, row by row, the ranges of columns with large entries. It is for
-// matrices that are pictures.
-func (h Heatmap) largeWords(r Range) []string {
+// largeEntryWords lists, row by row, the columns with large entries, which are in the upper
+// half of the range r. It is for matrices that are pictures. If more than half of the
+// entries are large, it returns nil.
+func (h Heatmap) largeEntryWords(r Range) []string {
 	var rows []string
 	n := 0
 	for i := range h.Rows {

@@ -122,8 +122,8 @@ func (h Heatmap) drawStrips(dst *Grid, l heatLayout, v View) {
 	}
 }
 
-// classAt returns the sign of the class of the entry that is drawn at pixel p. It returns 0
-// if no class of that entry is known.
+// classAt returns the class, as +1, −1 or 0, of the row or column that is drawn at pixel p.
+// It returns 0 if the class is not known.
 func classAt(classes []int, p, pixels, entries int) int {
 	i := p * entries / pixels
 	if i < 0 || i >= len(classes) {

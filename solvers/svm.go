@@ -15,11 +15,11 @@ type Options struct {
 	// Start is an α to begin from, in [0, C] with Σαt = 0, such as the solution for
 	// a neighbouring C or kernel. If nil, the solver begins at 0.
 	Start []float64
-	// CacheBytes is the memory for rows of the Gram matrix; if 0, 256 MB. At
-	// least two rows are kept.
+	// CacheBytes is the memory for rows of the Gram matrix; if 0, 256 MB. The
+	// cache has room for at least two rows, even if they take more.
 	CacheBytes int
-	// NoShrinking keeps all points active to the end, so that the pairs are
-	// those of [SMO].
+	// NoShrinking keeps all points active to the end. The solver then updates
+	// the same pairs as [SMO].
 	NoShrinking bool
 	// Progress, if not nil, is called about ten times a second.
 	Progress func(Progress)
@@ -37,7 +37,7 @@ type Solution struct {
 	NormSq     float64 // ‖w‖²
 	Iterations int
 	Status     Status
-	Sentence   string
+	Sentence   string // explains Status, with the numbers of this solution
 }
 
 // Supports returns the number of points with α > 0.
@@ -99,7 +99,8 @@ func SolveRows(ctx context.Context, src RowSource, y []float64, o Options) (Solu
 // affect the result.
 const exactBelow = 1e-6
 
-// checkRows returns the error of [SMO.StartAt] for labels y and the given start.
+// checkRows checks the options of s, the labels y and, if it is not nil, the given α to
+// begin from. It returns the error that [SMO.StartAt] returns for them, or nil.
 func (s SMO) checkRows(src RowSource, y, start []float64) error {
 	p, err := NewDual(sourceGram{src}, y)
 	if err != nil {
@@ -135,7 +136,8 @@ func (w *fastSMO[T]) state() *smoState {
 }
 
 // recordObjectives computes W and the primal objective. All scores must be
-// current. Any primal objective bounds W from above, so the least one is kept.
+// current. Any primal objective bounds W from above, so primalSeen keeps the
+// least primal objective so far.
 func (w *fastSMO[T]) recordObjectives() {
 	st := w.state()
 	bUp, bLow := st.thresholds()
@@ -179,11 +181,12 @@ type Progress struct {
 	Iterations int
 	Violation  float64 // among the active points
 	Objective  float64
-	// Gap is the duality gap if the α of the inactive points do not change, in
-	// which case they contribute nothing to it. It is +Inf for a hard margin
-	// that is not satisfied yet.
+	// Gap is the sum over the active points of their contributions to the duality
+	// gap. It is the whole gap if the α of the inactive points are already optimal,
+	// because such points contribute nothing. It is +Inf for a hard margin that is
+	// not satisfied yet.
 	Gap    float64
-	Active int // points that are not shrunk
+	Active int // number of active points; shrinking makes the others inactive
 }
 
 // progress returns the current progress.
@@ -194,7 +197,7 @@ func (w *fastSMO[T]) progress() Progress {
 
 // activeGap returns Σ C·ξ − α(1 − t·f) over the active points, with slacks ξ =
 // max(0, 1 − t·f). No term is negative. If Σαt = 0 and all points are active,
-// it is the primal objective minus the dual one.
+// the sum is the primal objective minus the dual objective.
 func (w *fastSMO[T]) activeGap() float64 {
 	b, gap := -(w.bUp+w.bLow)/2, 0.0
 	for i := range w.active {

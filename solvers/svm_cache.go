@@ -50,9 +50,8 @@ const slabEntries = 1 << 20
 // If entries are cheap (see [Cheap]), the capacity begins with a few rows and
 // grows by a factor of four whenever the number of recomputed rows reaches
 // twice the capacity. Touching memory for the first time costs as much as
-// computing such entries. A short run ends before keeping its rows would pay
-// off, and a long run recomputes at most three times as many rows as it can
-// keep.
+// computing such entries. A short run ends before it would pay to keep its rows,
+// and a long run recomputes at most three times as many rows as the cache holds.
 func newRowCache[T vec.Entry](src RowSource, entries int) *rowCache[T] {
 	n := src.Len()
 	c := &rowCache[T]{src: src, stride: n, rowOf: make([]*rowRecord, n), evicted: make([]bool, n), recent: list.New()}
@@ -93,8 +92,9 @@ func (c *rowCache[T]) slotMemory(s, stride int) []T {
 	return c.slabs[s/each][from : from+stride : from+stride]
 }
 
-// row returns the first m entries of the row of point i. The slice is valid
-// until the next call but one, or until points are reordered.
+// row returns the first m entries of the row of point i. The slice stays valid
+// during the next call of row, but not during the one after that or when points
+// are reordered.
 func (c *rowCache[T]) row(i, m int) []T {
 	r := c.rowOf[i]
 	if r == nil {
@@ -192,8 +192,8 @@ func (c *rowCache[T]) restride(m int) {
 	c.stride, c.capacity = m, capacity
 }
 
-// drop evicts the least recently used row and moves the last one in memory into its
-// place.
+// drop evicts the least recently used row and moves the last row in memory into the slot
+// of the evicted row.
 func (c *rowCache[T]) drop() {
 	r, last := c.evict(), c.rows[len(c.rows)-1]
 	c.recent.Remove(r.use)

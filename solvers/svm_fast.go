@@ -13,8 +13,8 @@ import (
 
 const (
 	// checkEvery is the number of updates after which run checks ctx and the
-	// clock, marginEvery the number after which it checks whether the margin
-	// vanishes.
+	// clock. marginEvery is the number of updates after which run checks whether
+	// the margin vanishes.
 	checkEvery  = 32
 	marginEvery = 256
 	// reportEvery is the time between two calls of Progress.
@@ -23,13 +23,14 @@ const (
 	finishTime = 30 * time.Millisecond
 )
 
-// fastSMO is SMO with in-place updates. It chooses pairs, clips and snaps like
-// [SMO], but it sets points aside that are at a bound and will not leave it
-// (shrinking) and takes rows from a cache.
+// fastSMO is SMO with in-place updates. It chooses a pair and computes its new α
+// as [SMO] does. In addition it makes points inactive that are at a bound and
+// probably will not leave it (shrinking), and takes rows of the Gram matrix from
+// a cache.
 //
 // All slices are in the current order of the points. Indices 0 … active−1 are
-// the active points. The scores of the others are outdated unless complete is
-// set.
+// the active points. The scores of the inactive points are outdated unless
+// complete is set.
 type fastSMO[T vec.Entry] struct {
 	solver SMO
 	src    RowSource
@@ -37,12 +38,13 @@ type fastSMO[T vec.Entry] struct {
 	shrink bool
 	report func(Progress)
 
-	point              []int // original index of the point at each index
-	t, alpha, score    []float64
-	diag               []float64
-	up, low            []float64 // score + up is F in I_up, else +Inf; score + low is F in I_low, else −Inf
-	active             int
-	complete, unshrunk bool
+	point           []int // original index of the point at each index
+	t, alpha, score []float64
+	diag            []float64
+	up, low         []float64 // score + up is F in I_up, else +Inf; score + low is F in I_low, else −Inf
+	active          int
+	complete        bool // whether all scores are current
+	unshrunk        bool // whether shrinkActive has activated all points once
 
 	updates    int
 	k          int // first point of the next pair, or −1
@@ -50,9 +52,9 @@ type fastSMO[T vec.Entry] struct {
 	objective  float64
 	rounding   float64   // largest rounding error of an entry of a row
 	exactAlpha []float64 // α when all scores were last recomputed
-	exactSince int       // number of updates at that time
+	exactSince int       // number of updates when all scores were last recomputed
 	primalSeen float64   // the least primal objective so far, which bounds W from above
-	spread     float64   // of the points in feature space; NaN until it is needed
+	spread     float64   // see [Spread]; NaN until it is needed
 }
 
 func newFastSMO[T vec.Entry](s SMO, src RowSource, y []float64, o Options) *fastSMO[T] {
@@ -108,7 +110,8 @@ func (w *fastSMO[T]) solve(ctx context.Context) Solution {
 	return w.solution(status)
 }
 
-// run updates pairs until the tolerance, a cap or ctx ends it.
+// run updates pairs until the tolerance is reached, no pair can move, the cap on updates is
+// reached, the margin vanishes, or ctx is cancelled.
 func (w *fastSMO[T]) run(ctx context.Context) Status {
 	if w.warmStart() && !w.recompute(ctx, 0) {
 		return Interrupted
@@ -160,10 +163,11 @@ func (w *fastSMO[T]) warmStart() bool {
 // period returns the number of updates between two attempts to shrink.
 func (w *fastSMO[T]) period() int { return min(w.src.Len(), 300) }
 
-// selectFirst searches all active points for k.
+// selectFirst searches all active points for k, the first point of the next pair.
 func (w *fastSMO[T]) selectFirst() { w.bUp, w.k = vec.Lowest(w.score[:w.active], w.up) }
 
-// selectPartner searches for the l of k. It also returns the row of k.
+// selectPartner searches the active points for l, the second point of the pair with k, and
+// returns −1 if there is none. It also returns the row of k.
 func (w *fastSMO[T]) selectPartner() (row []T, l int) {
 	if w.k < 0 {
 		w.bLow = math.Inf(-1)
@@ -193,7 +197,7 @@ func (w *fastSMO[T]) update(rowK []T, l int) bool {
 	return true
 }
 
-// pair computes the same result as [smoState.pair], from the slices of fastSMO.
+// pair does what [smoState.pair] does, with the slices of fastSMO. kkl is K(k, l).
 func (w *fastSMO[T]) pair(k, l int, kkl float64) SMODetail {
 	d := SMODetail{S: w.t[k] * w.t[l], Tl: w.t[l], OldAk: w.alpha[k], OldAl: w.alpha[l]}
 	d.Kappa = w.diag[k] + w.diag[l] - 2*kkl
@@ -226,11 +230,11 @@ func (w *fastSMO[T]) marginVanishes() bool {
 }
 
 const (
-	// unshrinkFactor is the violation, in tolerances, below which all points are
-	// activated once more (Fan, Chen, Lin 2005, sec. 4).
+	// unshrinkFactor is a violation in units of the tolerance. When the violation
+	// first falls to it, all points are activated (Fan, Chen, Lin 2005, sec. 4).
 	unshrinkFactor = 10
-	// It pays to shrink and reorder if more than 1/shrinkShare of the active points
-	// are idle.
+	// shrinkShare decides when shrinking is worth the reordering: when more than
+	// 1/shrinkShare of the active points are idle.
 	shrinkShare = 20
 	// driftShare is the largest share of the tolerance that estimated rounding
 	// errors in the scores may take before the scores are recomputed.
@@ -308,10 +312,10 @@ func (w *fastSMO[T]) stale() int {
 	return w.active
 }
 
-// regroup activates the points that are not idle and moves them to the front.
-// It considers the active points, or all points if all is set, which requires
-// complete scores. Points that stay active come before those that return, so
-// that cached rows lose few entries.
+// regroup makes the idle points inactive and moves the others to the front. It
+// considers the active points or, if all is set, all points; their scores must
+// then be complete. Points that were active come before those that become active
+// again, so that cached rows lose few entries.
 func (w *fastSMO[T]) regroup(all bool) {
 	if all {
 		w.bUp, _ = vec.Lowest(w.score, w.up)
@@ -332,8 +336,8 @@ func (w *fastSMO[T]) regroup(all bool) {
 	w.selectFirst()
 }
 
-// partition reorders the points from … to−1 so that the idle ones come last,
-// and returns the index of the first idle one.
+// partition reorders the points from … to−1 so that the idle points come last,
+// and returns the index of the first idle point.
 func (w *fastSMO[T]) partition(from, to int) int {
 	var pairs [][2]int32
 	a, b := from, to
@@ -369,8 +373,8 @@ func (w *fastSMO[T]) swap(a, b int) {
 const chunk = 1024
 
 // recompute computes the scores from … n−1 from α and exact entries, on all
-// cores. If ctx is cancelled, it returns false and some of them are still
-// outdated.
+// cores. If ctx is cancelled, it returns false, and some of these scores are
+// still outdated.
 func (w *fastSMO[T]) recompute(ctx context.Context, from int) bool {
 	n := w.src.Len()
 	var support []int
@@ -395,7 +399,9 @@ func (w *fastSMO[T]) recompute(ctx context.Context, from int) bool {
 	return true
 }
 
-// sum computes the scores at, at+1, … unless ctx is cancelled.
+// sum computes the scores of len(sum) points, the first of which has index at. If
+// ctx is cancelled, it returns without storing them. support holds the indices
+// with α ≠ 0. The slices sum and part are working memory.
 func (w *fastSMO[T]) sum(ctx context.Context, sum, part []float64, support []int, at int) {
 	clear(sum)
 	part = part[:len(sum)]

@@ -21,15 +21,16 @@ type SetTask struct {
 	// Noun is the singular noun for the things in messages. If empty, "point" is
 	// used.
 	Noun string
-	// Size is the required number of things, such as 2 for a pair. Another count is then
-	// unreadable, not wrong. If zero, any count is allowed. The size of a wrong number does
-	// not matter, so no message calls it too large or close.
+	// Size is the required number of things, such as 2 for a pair. If zero, any number
+	// of things is allowed. An answer with another number of things is unreadable, not
+	// wrong. The numbers in an answer are names of things, so no message calls a wrong
+	// number too large, too small or close.
 	Size int
 }
 
-// Judge judges a set in any order: {1, 3}, 3 1, x1 and x3. The result states how many
-// things are superfluous and how many are missing. It does not name them, because a list of
-// all points would then reveal the answer.
+// Judge judges a set in any order and notation, such as {1, 3}, “3 1” or “x1 and x3”. The
+// result states how many things are superfluous and how many are missing. It does not say
+// which, because an answer that lists all points would then reveal the solution.
 func (t SetTask) Judge(_ context.Context, text string) Result {
 	got, stop := ReadSet(text, t)
 	switch {
@@ -89,8 +90,9 @@ func without(a, b []int) []int {
 	return slices.DeleteFunc(slices.Clone(a), func(x int) bool { return slices.Contains(b, x) })
 }
 
-// ReadSet reads a set of whole numbers, sorted and without repetitions, for a
-// lesson that judges it itself. Letters before a number (x3, α_3, point 3) are
+// ReadSet parses a set of whole numbers and returns it sorted and without repetitions. If
+// the text cannot be read, it returns the result to show instead. Lessons that judge sets
+// with code of their own call ReadSet. Letters before a number (x3, α_3, point 3) are
 // allowed. "none", "{}" and ∅ are the empty set.
 func ReadSet(text string, t SetTask) ([]int, *Result) {
 	if r := blankOrTooLong(text, &Scope{}); r != nil {
@@ -148,9 +150,9 @@ var (
 	digits  = expr.Pattern(`\d+`)
 )
 
-// scanSet reads a set of whole numbers, sorted and without repetitions. Its brackets
-// must match, and every separator except a comma at the end must be between two
-// numbers.
+// scanSet parses a set of whole numbers and returns it sorted and without repetitions. The
+// brackets must match. Every separator must be between two numbers, but a comma is also
+// allowed at the end.
 func scanSet(text string) ([]int, *SyntaxError) {
 	src := Normalise(text)
 	if err := checkBrackets(src); err != nil {
@@ -186,8 +188,9 @@ func scanSet(text string) ([]int, *SyntaxError) {
 	return slices.Compact(got), nil
 }
 
-// ReadSets reads sets of whole numbers in braces, separated by a sign or a space,
-// for a lesson that judges them itself. Each set may have a name, as in A = {1, 2}.
+// ReadSets parses sets of whole numbers in braces, with a comma, semicolon, & or space
+// between two sets. Lessons that judge sets with code of their own call ReadSets. Each set
+// may have a name, as in A = {1, 2}.
 func ReadSets(text string, t SetTask) ([][]int, *Result) {
 	src := string(Normalise(text))
 	var sets [][]int

@@ -168,7 +168,7 @@ const (
 	Drop                  // drop lines
 	Truth                 // a known true boundary beside a learned one
 	ChartFill             // the area under a curve
-	Symbol1               // the inks of letters that share one colour in formula, plot and table
+	Symbol1               // the inks of symbols that have the same colour in formula, plot and table
 	Symbol2
 	Symbol3
 	Symbol4

@@ -32,11 +32,11 @@ type Map struct {
 	// dotted in the ink Truth.
 	Comparison Sampler
 	// Before, if not nil, is the field of the previous step. Its boundary is
-	// drawn thin and dim under the other one.
+	// drawn thin and dim, under the boundary of Field.
 	Before Sampler
 	Marks  []Mark
 	Curves []CurveLine
-	// Cross is the place at which the student aims, or nil.
+	// Cross is the point at which the student aims, or nil.
 	Cross *Point
 	// SameScale gives a unit the same length in both directions by showing more of
 	// the plane in one of them.

@@ -237,8 +237,8 @@ func (t Table) PreferredWidth(v View) int {
 // so nothing moves when numbers change.
 type Roster struct {
 	Columns []Column // the first column is for a letter
-	// Spare is the index of the column to leave out if all together are too wide. If
-	// 0, none is left out.
+	// Spare is the index of the column to leave out if the table is too wide. If 0, no
+	// column is left out.
 	Spare int
 	// Order lists the points from the top. The first Kept of them are always
 	// visible, whatever is selected.
@@ -272,8 +272,8 @@ func (r Roster) Draw(dst *Grid, area Rect, v View) {
 	t.Draw(dst, area, v)
 }
 
-// visiblePoints returns the points that have a row among h: the first Kept ones, and of
-// the others as many as fit, scrolled so far that the selected one is among them.
+// visiblePoints returns the points that have one of the h rows: the first Kept points, and as
+// many of the other points as fit. The others are scrolled so that the selected point is visible.
 func (r Roster) visiblePoints(h int) []int {
 	n := min(h, len(r.Order))
 	if n <= 0 {

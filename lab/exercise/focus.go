@@ -21,8 +21,8 @@ type keyboard struct {
 }
 
 // screenInfo is what the keyboard needs to know about the screen: whether it is narrow,
-// which panels are open, and whether the task still needs an answer. If it does, tab
-// leads to the answer from everywhere else on a wide screen.
+// which panels are open, and whether the task still needs an answer. If the task needs an
+// answer, tab leads to the answer from everywhere else on a wide screen.
 type screenInfo struct {
 	narrow      bool
 	panels      []debug.Panel
@@ -139,9 +139,10 @@ func (k *keyboard) cyclesPanes(r screenInfo) bool {
 	return r.narrow && len(k.form.Info.Fields)+k.controls == 0
 }
 
-// target returns the part n stops away. On a wide screen, tab leads from outside the form to the
-// field to fill in next. While other fields are not right, it skips those that are. If text is
-// true, the part is the text of a narrow screen, which cannot have the keyboard.
+// target returns the part that is n stops of tab away. On a wide screen, tab leads from outside
+// the form to the field to fill in next. While some fields are not right, tab skips the fields
+// that are right. If text is true, the part is the text of a narrow screen, which cannot have
+// the keyboard.
 func (k *keyboard) target(n int, r screenInfo) (to Focus, text bool) {
 	if n == 1 && r.needsAnswer && !r.narrow && k.Focus().Kind != OnField {
 		return Focus{OnField, k.form.next("")}, false

@@ -38,8 +38,8 @@ type Form struct {
 	unread []string // fields still to be read by a command because reading them takes long
 }
 
-// FormJobs holds the jobs of a form. All forms of a screen share one, so that the
-// verdict for one is never taken for the verdict for another.
+// FormJobs holds the jobs of a form. All forms of a screen share one FormJobs, so that the
+// verdict for one form is never taken for the verdict for another form.
 type FormJobs struct{ Check, recall, read core.Job }
 
 func (j *FormJobs) stop() {
@@ -317,8 +317,8 @@ type suggestions struct {
 	fix      string
 }
 
-// suggestionsFor returns the suggestions of the verdict on field i or, if it has none,
-// those for the text as it is typed.
+// suggestionsFor returns the suggestions in the verdict on field i or, if the verdict has
+// none, the suggestions for the text as it is typed.
 func (f *Form) suggestionsFor(i int) suggestions {
 	if f.textField(i) == nil {
 		return suggestions{}

@@ -70,8 +70,8 @@ func passToForm(n int) func(*Screen, tea.KeyPressMsg) (session.Intent, tea.Cmd) 
 // text field. Letters are mostly keys of actions there.
 const answerSigns = "0123456789-−√.,([{"
 
-// toAnswer moves the keyboard to the field for which a key or a paste must be meant, if
-// it does nothing where the keyboard is.
+// toAnswer handles a key or a paste that does nothing where the keyboard is. It moves the
+// keyboard to the field for which the key or paste must be meant.
 func (e *Screen) toAnswer(msg tea.Msg) {
 	typed := ""
 	switch msg := msg.(type) {
@@ -99,8 +99,8 @@ func (e *Screen) isUnused(msg tea.KeyPressMsg) bool {
 	return isLetter(msg.Text) && e.Stage.Debug.Player.Run() == nil && (a == nil || a.DisabledReason(e) != "")
 }
 
-// offers reports whether a key that is pressed in a field for a number is a letter that the
-// text of a task on the stage offers.
+// offers reports whether a key is a letter that is pressed in a field for a number, and that
+// the text of a task about the stage offers as a key.
 func (s *taskView) offers(msg tea.KeyPressMsg) bool {
 	info, at := s.Info(), s.Form.At()
 	if !info.OnStage || at < 0 || info.Fields[at].Judge != exercises.Number || !isLetter(msg.Text) {

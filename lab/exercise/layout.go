@@ -167,14 +167,14 @@ const ledgerRows = 21
 // the stage take the columns that they need, and the task's text gets the rest.
 type split struct {
 	textOnly bool // whether the stage has only texts and tables
-	columns  int  // number of columns that these take
+	columns  int  // number of columns that these texts and tables take
 	tables   int  // number of columns of the tables in the task's text
 }
 
 // columnar is a figure that has a preferred number of columns.
 type columnar interface{ PreferredWidth(ascii.View) int }
 
-// splitOf returns the split for a scene. tables is the width of the tables in the
+// splitOf returns the split for a scene. tablesWidth is the width of the tables in the
 // task's text.
 func splitOf(s exercises.Scene, v ascii.View, tablesWidth int) split {
 	figures, tables := s.Figures, 0

@@ -15,8 +15,8 @@ import (
 	"kernellab/lab/study"
 )
 
-// Document returns what others need in order to see the exercise as it is now. For a task of
-// a round, which belongs to no document, it returns one without an ID.
+// Document returns what others need in order to see the exercise as it is now. A task of a
+// round belongs to no document. For such a task the returned document has no ID.
 func (r *stageView) Document() (doc progress.Exercise) {
 	w := r.work
 	if w.Round() != nil {
@@ -37,8 +37,8 @@ type Mirror struct {
 	shown class.Shown
 }
 
-// NewMirror returns a screen that shows a document. s is the session of a student who mirrors
-// the one with the document, and w the work with it.
+// NewMirror returns a screen that shows the document in now. s is a session for the student
+// that [study.Student.Mirror] returns for the document, and w is the work that it returns.
 func NewMirror(s *session.Session, w *study.Work, now class.Shown) *Mirror {
 	e := &Mirror{ForTask(s, w), now}
 	e.Task.mirrored = true
@@ -62,8 +62,8 @@ func (e *Mirror) showPanels() {
 	e.Stage.showPanel(debug.LedgerPanel, e.shown.Ledger)
 }
 
-// Show replaces the document by a newer one, and requests what is new. ok is false if that
-// is of another attempt.
+// Show replaces the document by a newer document, and requests what is new. ok is false if the
+// newer document is of another attempt.
 func (e *Mirror) Show(now class.Shown) (cmd tea.Cmd, ok bool) {
 	before, judged, doc := e.shown.Document, e.shown.Judged, now.Document
 	if before.Task != doc.Task {
@@ -120,8 +120,8 @@ func sameWork(a, b progress.Task) bool {
 	return reflect.DeepEqual(a, b)
 }
 
-// withoutLengths returns the branches and conditions of a document, however far the branches
-// are computed.
+// withoutLengths returns the branches and conditions of a document without the numbers of steps
+// that are computed.
 func withoutLengths(d *progress.Debug) (out progress.Debug) {
 	if d == nil {
 		return out

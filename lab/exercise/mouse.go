@@ -19,7 +19,7 @@ import (
 type drag struct {
 	kind      dragKind
 	left, top int // position of the clicked layer
-	width     int // of the timeline or the slider
+	width     int // width of the timeline or the slider
 	control   int
 	figure    pictures.PlacedFigure
 }
@@ -302,8 +302,8 @@ func pressKey(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	return nil, nil
 }
 
-// moveSlider moves a slider of a button that has the keyboard: that of axis 0 (across)
-// or 1 (up). ok is false if the button has no such slider.
+// moveSlider moves one of the two sliders of a button that has the keyboard: the slider for
+// axis 0 (across) or for axis 1 (up). ok is false if the button has no such slider.
 func (r *stageView) moveSlider(c exercises.Control, axis, by int) (cmd tea.Cmd, ok bool) {
 	if len(c.Moves) != 2 {
 		return nil, false

@@ -374,9 +374,9 @@ func (s *questionStage) pick(at questionPlaces, x, y int) (point int, ok bool) {
 	return m.Pick(r.AtOrigin(), s.session.Terminal(), x-r.X, y-r.Y)
 }
 
-// fillPoint fills the number of a point into the focused field if that is for a point,
-// and otherwise into the first empty field for a point. If the next field is for a
-// point and empty, it gets the keyboard.
+// fillPoint fills the number of a point into the focused field if that field is for a point,
+// and otherwise into the first empty field for a point. If the next field is for a point and
+// empty, the next field gets the keyboard.
 func (f *Form) fillPoint(point int) {
 	takes := func(i int) bool { return i >= 0 && i < len(f.Info.Fields) && f.Info.Fields[i].Point }
 	empty := func(i int) bool { return takes(i) && f.Answers[f.Info.Fields[i].Name] == "" }

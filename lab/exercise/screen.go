@@ -17,8 +17,8 @@
 // There is a key for everything that the mouse does. A click on the words about a key
 // presses that key. On a zoomed map only the visible part can be clicked. A button on
 // the stage changes answers, including fields. It is pressed by a click on it, by a
-// key, or by a click on a figure that names it. The last also sets coordinates to the
-// place of the click.
+// key, or by a click on a figure that names the button. A click on a figure also sets
+// coordinates to the position of the click.
 package exercise
 
 import (

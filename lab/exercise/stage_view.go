@@ -38,7 +38,7 @@ type stageView struct {
 	TextOnly bool // the last scene has nothing for the stage
 	Pictures pictures.Stage
 	Debug    debug.Debugger
-	Export   exportJob // of the run
+	Export   exportJob // the export of the run
 	busy     *ui.Busy
 }
 

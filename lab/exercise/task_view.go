@@ -200,8 +200,8 @@ func (s *taskView) needsAnswer() bool {
 	return len(s.Info().Fields) > 0 && !s.Info().Bench && !s.done()
 }
 
-// hint shows the next hint. After the last one it offers the worked solution, and then
-// to fill that in.
+// hint shows the next hint. After the last hint it offers to show the worked solution, and
+// after that it offers to fill the solution in.
 func (s *taskView) hint() (session.Intent, tea.Cmd) {
 	switch {
 	case s.Work.RevealHint():
@@ -241,7 +241,8 @@ func (s *taskView) fillIn() {
 	s.dropVerdict()
 }
 
-// dispute withdraws the advice, because the student did not make that mistake.
+// dispute withdraws the advice, because the student says that the advice is about a mistake
+// that they did not make.
 func (s *taskView) dispute() tea.Cmd {
 	s.Work.Dispute(s.Report().Misconception)
 	return s.Session.Save()

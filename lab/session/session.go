@@ -371,20 +371,20 @@ func (b Base) Layout() {}
 
 func (b Base) Cursor() (int, int, bool) { return 0, 0, false }
 
-// BusyMsg addresses a message of a busy sign to its screen.
+// BusyMsg addresses a message of a [ui.Busy] to its screen.
 type BusyMsg struct {
 	core.Address
 	Msg tea.Msg
 }
 
-// NewBusy returns a sign for work in progress.
+// NewBusy returns a spinner for work in progress.
 func (s *Session) NewBusy() *ui.Busy {
 	b := ui.NewBusy(s.Theme, func(d time.Duration, f func(time.Time) tea.Msg) tea.Cmd { return s.Tick(d, f) })
 	b.Place = s.Config.Place
 	return b
 }
 
-// BusyCmd addresses the message of a busy sign's command to its screen.
+// BusyCmd addresses the message of a [ui.Busy] command to its screen.
 func (a Part) BusyCmd(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil

@@ -118,8 +118,8 @@ func (h Heatmap) zoom(l *heatLayout, room Rect, v View) {
 	l.ph = clamp(int(math.Ceil(float64(h.Rows)/s)), 1, 2*room.H)
 }
 
-// fitNumbers sets the size of the entries so that each has room for its number. It reports
-// whether there is enough room, and otherwise changes nothing.
+// fitNumbers enlarges the entries so that each has room for its number. If the room is too
+// small for that, it changes nothing and returns false.
 func (h Heatmap) fitNumbers(l *heatLayout, room Rect) bool {
 	if h.Rows*h.Cols > maxNumbers {
 		return false

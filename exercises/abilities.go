@@ -42,8 +42,8 @@ type Breakpoints interface {
 	Complete(text string, at int) []Completion
 	// Examples returns conditions that ParseCondition accepts. There may be none.
 	Examples() []string
-	// Reading returns in words the values at frame i on which a condition depends: "gap =
-	// 0.0031". It returns "" if there are none.
+	// Reading returns a text such as "gap = 0.0031" with the values at frame i on which a
+	// condition depends. It returns "" if the condition depends on no values.
 	Reading(b Break, i int) string
 	// Change returns the condition that holds when the number of point i changes, with i
 	// counted from 0: "alpha[3] changes" for i = 2. ok is false if the run has no number

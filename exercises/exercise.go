@@ -51,7 +51,7 @@ type Summary struct {
 	TakesData  bool // the exercise uses Options.Data
 	Drawn      bool // the exercise draws numbers or data from Options.Seed
 	// Needs lists the IDs of the exercises that this exercise builds on. They precede it in
-	// the library. Students are advised, but not required, to do them first.
+	// the library. The lab recommends doing them first, but does not require it.
 	Needs []string
 	After After
 	Schedule

@@ -272,9 +272,9 @@ type Quantity struct {
 	Allowance func(Numbers) float64
 	Slips     []Slip
 
-	// Word is the name of the quantity in conditions. If empty, conditions cannot
-	// refer to it. Aliases are further names, Help describes it in a few words, and
-	// Typical is a value that it is often compared with.
+	// Word is the name of the quantity in conditions, and Aliases are further names. If
+	// Word is empty, the quantity cannot be used in conditions. Help describes the quantity
+	// in a few words. Typical is a value that conditions often compare it with.
 	Word, Help, Typical string
 	Aliases             []string
 	// Entry is the index, from 1, of the quantity among those with the same Word, as in

@@ -250,10 +250,10 @@ type slider struct {
 	parameter anatomy.Parameter
 	// text returns the parameter's text for the control's value.
 	text func(exercises.Control) string
-	// halved means that the initial value is half of the safe step, and share that the
-	// value is in units of the safe step.
+	// If halved is true, the initial value is half of the safe step. If share is true, the
+	// slider shows a multiple of the safe step.
 	halved, share bool
-	// rare means that the slider appears only if a bench names it.
+	// If rare is true, the slider appears only on benches that name it.
 	rare bool
 }
 

@@ -29,9 +29,9 @@ type MapOptions struct {
 	Focus map[int]string
 	// Curves are laid over the picture (a known true boundary, say).
 	Curves []ascii.CurveLine
-	// Still means that the picture is not part of a run: the axes fit the points and f, and
-	// there is a legend. In pictures of a run, the axes depend on the points only, so that
-	// they do not change between frames. But an axis of targets follows f at the ends of the picture.
+	// Still means that the picture is not part of a run. Its axes fit the points and f, and
+	// it has a legend. In a run, the axes fit only the points, so that they are the same in
+	// all frames. Only an axis of targets also fits f at the ends of the picture.
 	Still bool
 	// Targets means that f fits the labels themselves, even if they are classes.
 	Targets bool

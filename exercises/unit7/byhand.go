@@ -286,7 +286,7 @@ func (h handTask) knownErrors() map[string]exercises.FieldTable {
 	return h.withErrors(given(h.d.Ek), given(h.d.El))
 }
 
-// draftScene shows the step as far as it is filled in.
+// draftScene shows the part of the step that the student has filled in.
 func (h handTask) draftScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	typed := func(name string) float64 { return lesson.TypedNumber(ctx, a, name) }
 	d := stage.Draft{

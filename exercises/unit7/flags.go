@@ -14,9 +14,9 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// flagTask is a column of flags, one for each point, that say what the point may do by
-// the rule of the task. Each is a field whose name is field followed by the number of
-// the point.
+// flagTask is a column with a flag for each point: what the point may do by the rule of the
+// task. The name of the field for a flag is the text in field, followed by the number of the
+// point.
 type flagTask struct {
 	field string
 	n     int
@@ -106,7 +106,7 @@ func (f flagTask) slipsDiffer() bool {
 	return true
 }
 
-// vars returns the flags and those of the wrong rules, for references and examples.
+// vars returns the correct flags and the flags of the wrong rules, for references and examples.
 func (f flagTask) vars() worksheets.Vars {
 	out := worksheets.Vars{}
 	for i := range f.n {

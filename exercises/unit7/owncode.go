@@ -78,8 +78,7 @@ const rerunTol = 1e-8
 // rerunSteps is the number of steps of logistic regression in the last run.
 const rerunSteps = 10
 
-// newRerun draws C and a new point. The first numbers differ from those of the first run, and
-// all from 0.
+// newRerun draws C and a new point, if possible so that the rerun is instructive.
 func newRerun(seed uint64, task submission.Task) (again rerun) {
 	r, first := lesson.Rand(seed, 791), submission.NewLogistic(seed).Solver.(solvers.Logistic)
 	end := func(s solvers.Solver) solvers.Step {
@@ -106,8 +105,8 @@ func newRerun(seed uint64, task submission.Task) (again rerun) {
 	return again
 }
 
-// isInstructive reports whether the first numbers differ from those of the first run, and all
-// from 0.
+// isInstructive reports whether g and a₁ differ from their values in the first run, and whether
+// they and f are clearly not 0.
 func (r rerun) isInstructive() bool {
 	for name, first := range map[string]string{"smo": "before", "logistic": "five"} {
 		got, old := r.runs[name], r.runs[first].last

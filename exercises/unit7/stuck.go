@@ -351,8 +351,8 @@ func (s stall) toBeFlagged() map[string]exercises.FieldTable {
 		Ink:  func(i int) ascii.Ink { return max(ascii.Text, map[int]ascii.Ink{s.idle.K: ascii.Symbol1}[i]) }})
 }
 
-// flagScene shows every point at its F, with a line at that of k. Points flagged as
-// partners of k are highlighted, those flagged as unsuitable are dimmed.
+// flagScene shows every point at its F, with a line at Fₖ. It highlights points that are
+// flagged as partners of k, and dims points that are flagged as unsuitable.
 func (s stall) flagScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	k, fk := s.idle.K, s.F(s.idle.K)
 	picture := ascii.Map{XLabel: "x₁", YLabel: "F",

@@ -73,7 +73,7 @@ func newChoice(ctx context.Context, seed uint64) (v choice, err error) {
 func (v choice) scene(machine exercises.Figure, found bool, here ...int) exercises.Scene {
 	least := v.Errors(v.I, v.J)
 	plot := v.Plane.Picture(func(i, j int) float64 { return float64(v.Errors(i, j) - least) }, 10)
-	plot.Legend = true // for axes as low as those of the machine
+	plot.Legend = true // so that the axes of both maps are at the same height
 	for i, row := range v.Wrong {
 		for j := range row {
 			m := v.Plane.Mark(v.Plane.Sigma.At(i), v.Plane.C.At(j), "")

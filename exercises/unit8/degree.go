@@ -138,8 +138,9 @@ func (s strip) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	return scene
 }
 
-// judgeErrors judges the number of errors of degree p on the moons, where wrong[i] is that of
-// degree i + 1. The fact about another number is which degree has so many errors, or that none has.
+// judgeErrors judges the number of errors of degree p on the moons. wrong[i] is the number of
+// errors of degree i + 1. If the answer is wrong, the fact names a degree that has this number of
+// errors, or states that no degree has it.
 func judgeErrors(wrong []int, p int) worksheets.Judge {
 	exact := answer.Exactly(float64(wrong[p-1]))
 	judge := worksheets.ExprJudge(answer.Scope{}, strconv.Itoa(wrong[p-1]),
@@ -208,7 +209,7 @@ func (n noise) clear() bool {
 	return n.again[last] > n.again[n.best]+4 && n.trained[last] < min(n.trained[n.best], n.trained[2]) && n.best > 0
 }
 
-// perCent returns the error rate of a machine that errs at so many points of a set.
+// perCent returns the error rate, in per cent, of a machine that misclassifies wrong points of a set.
 func perCent(wrong int, set *dataset.Set) float64 { return 100 * float64(wrong) / float64(set.Len()) }
 
 // share formats the error rate of index i on new points.

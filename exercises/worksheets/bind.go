@@ -334,9 +334,9 @@ func (b *binding) allRight(ctx context.Context, s task, a exercises.Answers) boo
 	return len(s.fields) > 0
 }
 
-// predictionLines returns the predictions that the student made in some fields. If there
-// are several fields, each prediction has the label of its field. If settled is true, each
-// says whether it was right.
+// predictionLines returns a line for each field in which the student has made a prediction.
+// If there are several fields, the lines contain the labels of the fields. If settled is
+// true, each line also shows whether the prediction was right.
 func (b *binding) predictionLines(fields []string, a exercises.Answers, v values, settled bool) []ascii.Line {
 	var out []ascii.Line
 	for _, f := range fields {

@@ -129,8 +129,8 @@ func chain(p *worksheets.Params) worksheets.Judge {
 	}
 }
 
-// reasonsOf reads the reasons that may justify a line: a list that the student sees, or
-// that of another field, whose reasons are accepted but not listed again.
+// reasonsOf reads the reasons that may justify a line. They are a list that the student sees,
+// or the reasons of another field, which are accepted but not listed again.
 func reasonsOf(p *worksheets.Params) matrix.Reasons {
 	from := p.Field("reasons-of")
 	if from == "" {

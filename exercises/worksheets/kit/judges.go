@@ -121,8 +121,8 @@ func choice(p *worksheets.Params) worksheets.Judge {
 	}
 }
 
-// prediction makes a judge that records a prediction and accepts it. If the parameter
-// told is set, the verdict says whether it is right.
+// prediction makes a judge that accepts and records any prediction. If the parameter told
+// is set, the headline states whether the prediction is right.
 func prediction(p *worksheets.Params) worksheets.Judge {
 	outcome, told := p.Text("prediction"), p.Flag("told")
 	return worksheets.Judge{Reference: outcome, Predicts: true,

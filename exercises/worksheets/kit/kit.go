@@ -66,8 +66,8 @@ func letters(p *worksheets.Params) answer.Scope {
 	return s
 }
 
-// aliases returns the other names of letters that a task accepts. A single name stands
-// for the first of the given letters.
+// aliases returns the other names of letters that a task accepts. If the parameter alias is
+// a single name, it is another name of the first of the given letters.
 func aliases(p *worksheets.Params, letters []string) map[string]string {
 	switch {
 	case p.IsMap("alias"):

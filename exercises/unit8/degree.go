@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
-	"strings"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -146,7 +145,7 @@ func judgeErrors(wrong []int, p int) worksheets.Judge {
 	judge := worksheets.ExprJudge(answer.Scope{}, strconv.Itoa(wrong[p-1]),
 		func(ctx context.Context, text string) answer.Result {
 			r := exact(ctx, text)
-			if typed, err := strconv.Atoi(strings.TrimSpace(text)); err == nil && !r.Accepted {
+			if typed, err := strconv.Atoi(text); err == nil && typed >= 0 && !r.Accepted {
 				r.Fact = ascii.Linesf("With two moons, none of the eight pictures has %d wrong.", typed)
 				if i := slices.Index(wrong, typed); i >= 0 {
 					r.Fact = ascii.Linesf("With two moons, the picture of p = %d has %d wrong.", i+1, typed)

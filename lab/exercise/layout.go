@@ -408,6 +408,9 @@ func pinnedHints(e *Screen) []key.Binding {
 // tabWord returns the footer's word for tab, or "" if the footer does not show tab. The
 // functions below do the same for the arrows and esc.
 func tabWord(e *Screen) string {
+	if e.Task.Form.currentSuggestions().fix != "" {
+		return "correct it"
+	}
 	r := e.screenInfo()
 	next, _ := e.Keyboard.target(1, r)
 	return session.ReasonIf((len(e.Keyboard.tabStops(r)) > 1 || r.narrow) &&

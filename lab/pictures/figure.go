@@ -337,14 +337,10 @@ func (s PlacedFigure) highlightRow(t ascii.Table, i int) PlacedFigure {
 // namesPoint reports whether a name is a letter with the number of point i as its
 // subscript, such as α₃.
 func namesPoint(name string, i int) bool {
-	letter, ok := strings.CutSuffix(name, subscript(i+1))
+	digits := strings.Map(func(r rune) rune { return r - '0' + '₀' }, strconv.Itoa(i+1))
+	letter, ok := strings.CutSuffix(name, digits)
 	last, _ := utf8.DecodeLastRuneInString(letter)
 	return ok && letter != "" && (last < '₀' || last > '₉')
-}
-
-// subscript returns n in subscript digits.
-func subscript(n int) string {
-	return strings.Map(func(r rune) rune { return r - '0' + '₀' }, strconv.Itoa(n))
 }
 
 // PointTable returns the table of the points of a run, which is on the stage or on a

@@ -30,7 +30,8 @@ func ReadFolder(dir string) (Folder, []error, error) {
 	}
 	var warnings []error
 	for _, n := range names {
-		if !isDocument(n.Name()) {
+		isExercise := strings.HasPrefix(n.Name(), "exercise-") || strings.HasPrefix(n.Name(), "exercise_")
+		if n.Name() != profileName && !(isExercise && strings.HasSuffix(n.Name(), ".json")) {
 			continue
 		}
 		text, err := os.ReadFile(filepath.Join(dir, n.Name()))
@@ -51,11 +52,6 @@ func ReadFolder(dir string) (Folder, []error, error) {
 		}
 	}
 	return out, warnings, nil
-}
-
-func isDocument(name string) bool {
-	return name == profileName || strings.HasSuffix(name, ".json") &&
-		(strings.HasPrefix(name, "exercise-") || strings.HasPrefix(name, "exercise_"))
 }
 
 // add decodes a document and adds it.

@@ -202,8 +202,9 @@ func (p *printer) chosen(choices []exercises.Choice, text string) (value, proble
 	labelled := func(c exercises.Choice) bool {
 		return strings.EqualFold(c.Label, text) || strings.EqualFold(p.clean(c.Label), text)
 	}
+	isLetter := len(text) == 1 && unicode.IsLetter(rune(text[0])) // of a choice
 	if i := slices.IndexFunc(choices, func(c exercises.Choice) bool {
-		return labelled(c) && !isLetter(text) || strings.EqualFold(c.Value, text) && len(text) > 1
+		return labelled(c) && !isLetter || strings.EqualFold(c.Value, text) && len(text) > 1
 	}); i >= 0 {
 		return choices[i].Value, ""
 	}
@@ -215,9 +216,6 @@ func (p *printer) chosen(choices []exercises.Choice, text string) (value, proble
 	return "", fmt.Sprintf("“%s” is not one of the choices. Type a letter from a to %s.", text,
 		optionLetter(len(choices)-1))
 }
-
-// isLetter reports whether a text could be the letter of a choice.
-func isLetter(text string) bool { return len(text) == 1 && unicode.IsLetter(rune(text[0])) }
 
 // suggestedTexts returns sentences with texts that could be typed instead.
 func suggestedTexts(fix string, readings []exercises.Reading) string {

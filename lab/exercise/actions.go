@@ -43,7 +43,7 @@ func everywhereActions() session.Actions[*Screen] {
 			Rank: 10, WordFunc: func(e *Screen) string { return e.Task.enterWord() }, Update: (*Screen).submit},
 		{KeyBinding: bind("hint", "f1 ctrl+t", "show the next hint, after the third the worked solution"),
 			Rank: 93, Word: "hint", Disabled: session.ForPart(taskOf, (*taskView).noHintReason), Update: takeHint},
-		{KeyBinding: bind("next", "tab", "next field, then the sliders and the stage, and back to the answer"),
+		{KeyBinding: bind("next", "tab", "next field that is not right yet, then the sliders and the stage, and back to the answer"),
 			Rank: 90, WordFunc: tabWord, Do: focusBy(1)},
 		{KeyBinding: bind("previous", "shift+tab",
 			"back to the previous field, slider, panel or stage"), Do: focusBy(-1)},

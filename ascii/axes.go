@@ -328,6 +328,16 @@ func Superscript(n int) string {
 	}, strconv.Itoa(n))
 }
 
+// Subscript writes a whole number in subscript digits.
+func Subscript(n int) string {
+	return strings.Map(func(r rune) rune {
+		if r == '-' {
+			return '₋'
+		}
+		return '₀' + r - '0'
+	}, strconv.Itoa(n))
+}
+
 // axisNumber formats a tick's value with the decimals that its step needs.
 func axisNumber(v, step float64) string {
 	if math.Abs(v) < step*1e-6 {

@@ -94,17 +94,7 @@ func Plus(v float64) string {
 }
 
 // Sub writes an integer in subscript digits: 12 becomes ₁₂.
-func Sub(i int) string {
-	var b strings.Builder
-	for _, r := range strconv.Itoa(i) {
-		if r == '-' {
-			b.WriteRune('₋')
-			continue
-		}
-		b.WriteRune('₀' + r - '0')
-	}
-	return b.String()
-}
+func Sub(i int) string { return ascii.Subscript(i) }
 
 // Label writes a label as −1 or +1.
 func Label(t float64) string {

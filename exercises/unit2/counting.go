@@ -126,7 +126,7 @@ func monomial(powers []int, from int) string {
 		case n == 1:
 			factors = append(factors, "x"+anatomy.Sub(i+from))
 		case n > 1:
-			factors = append(factors, "x"+anatomy.Sub(i+from)+superscript(n))
+			factors = append(factors, "x"+anatomy.Sub(i+from)+ascii.Superscript(n))
 		}
 	}
 	if len(factors) == 0 {
@@ -134,9 +134,6 @@ func monomial(powers []int, from int) string {
 	}
 	return strings.Join(factors, "")
 }
-
-// superscript formats 0 to 9 as an exponent.
-func superscript(n int) string { return string([]rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[n]) }
 
 // digitSide is the side of the picture of a digit.
 const digitSide = dataset.DigitSide

@@ -337,8 +337,7 @@ func (s PlacedFigure) highlightRow(t ascii.Table, i int) PlacedFigure {
 // namesPoint reports whether a name is a letter with the number of point i as its
 // subscript, such as α₃.
 func namesPoint(name string, i int) bool {
-	digits := strings.Map(func(r rune) rune { return r - '0' + '₀' }, strconv.Itoa(i+1))
-	letter, ok := strings.CutSuffix(name, digits)
+	letter, ok := strings.CutSuffix(name, ascii.Subscript(i+1))
 	last, _ := utf8.DecodeLastRuneInString(letter)
 	return ok && letter != "" && (last < '₀' || last > '₉')
 }

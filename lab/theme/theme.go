@@ -245,12 +245,9 @@ func (t *Theme) Lines(lines []ascii.Line) string {
 // Figure returns a grid as text. The first line has its full width, so that a layer
 // with the text is as large as the grid.
 func (t *Theme) Figure(g *ascii.Grid) string {
-	first, rest, more := strings.Cut(g.Encode(t.Palette), "\n")
-	first += strings.Repeat(" ", max(0, g.W-lipgloss.Width(first)))
-	if more {
-		first += "\n"
-	}
-	return first + rest
+	text := g.Encode(t.Palette)
+	first, _, _ := strings.Cut(text, "\n")
+	return first + strings.Repeat(" ", max(0, g.W-lipgloss.Width(first))) + text[len(first):]
 }
 
 // Block extends or cuts a styled text to w×h cells and gives it the background ground,

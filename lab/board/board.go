@@ -308,7 +308,7 @@ func back(*Screen) session.Intent { return session.Pop{} }
 
 // leadWord returns the word in the footer for the key f9, which begins or ends leading.
 func (b *Screen) leadWord() string {
-	if b.Session.Room.Lead.Driver == b.Session.Config.Class.ID {
+	if b.Session.Room.Lead.Driver == b.member.ID {
 		return "stop leading"
 	}
 	return "lead"

@@ -175,8 +175,7 @@ func (p picture) product(i, j int) string {
 	if i == j {
 		return fmt.Sprintf("x%s² = %s, a square", anatomy.Sub(i+1), anatomy.Digits(p[i]*p[i], 2))
 	}
-	return fmt.Sprintf("x%s · x%s = %s · %s = %s, a mixed feature", anatomy.Sub(i+1),
-		anatomy.Sub(j+1),
+	return fmt.Sprintf("x%s · x%s = %s · %s = %s, a mixed feature", anatomy.Sub(i+1), anatomy.Sub(j+1),
 		anatomy.Digits(p[i], 2), anatomy.Digits(p[j], 2), anatomy.Digits(p[i]*p[j], 2))
 }
 

@@ -111,7 +111,7 @@ func newPass(seed uint64, n int) *pass {
 	r := lesson.Rand(seed, 42)
 	features := lesson.Quadratic()
 	m := features.Dim(passDim)
-	p := &pass{kernel: lesson.Quadratic(), w: make([]float64, m), a: make([]float64, n)}
+	p := &pass{kernel: features, w: make([]float64, m), a: make([]float64, n)}
 	for i := range n {
 		x, phi := make([]float64, passDim), make([]float64, m)
 		for j := range x {

@@ -1,0 +1,153 @@
+package vec
+
+import "math"
+
+// Entry is the type of the numbers in a row.
+type Entry interface{ float32 | float64 }
+
+// Lowest returns b_up, the least score + up, and its index. The index is −1 if
+// no sum is below +Inf.
+func Lowest(score, up []float64) (bUp float64, k int) {
+	bUp, k = math.Inf(1), -1
+	up = up[:len(score)]
+	for i, s := range score {
+		if f := s + up[i]; f < bUp {
+			bUp, k = f, i
+		}
+	}
+	return bUp, k
+}
+
+// Highest returns b_low, the largest score + low.
+func Highest(score, low []float64) float64 {
+	bLow := math.Inf(-1)
+	low = low[:len(score)]
+	for i, s := range score {
+		if f := s + low[i]; f > bLow {
+			bLow = f
+		}
+	}
+	return bLow
+}
+
+// Advance adds ck·rk + cl·rl to the scores and returns the result of [Lowest].
+// It passes over memory once instead of three times.
+func Advance[T Entry](score, up []float64, rk, rl []T, ck, cl float64) (bUp float64, k int) {
+	if !hasVector {
+		return advanceEach(score, up, rk, rl, ck, cl)
+	}
+	const piece = 512 // short enough to search it for the index of the minimum
+	bUp, k = math.Inf(1), -1
+	at := 0
+	for ; len(score)-at >= 4; at += piece {
+		quads := min(piece, len(score)-at) / 4
+		if least := advanceQuads(score[at:], up[at:], rk[at:], rl[at:], quads, ck, cl); least < bUp {
+			bUp, k = least, at
+		}
+	}
+	if k >= 0 {
+		for score[k]+up[k] != bUp {
+			k++
+		}
+	}
+	at = len(score) &^ 3
+	if f, i := advanceEach(score[at:], up[at:], rk[at:], rl[at:], ck, cl); f < bUp {
+		bUp, k = f, at+i
+	}
+	return bUp, k
+}
+
+func advanceQuads[T Entry](score, up []float64, rk, rl []T, quads int, ck, cl float64) float64 {
+	switch rk := any(rk).(type) {
+	case []float64:
+		return advance64(&score[0], &up[0], &rk[0], &any(rl).([]float64)[0], quads, ck, cl)
+	case []float32:
+		return advance32(&score[0], &up[0], &rk[0], &any(rl).([]float32)[0], quads, ck, cl)
+	}
+	panic("vec: rows hold float64 or float32")
+}
+
+// advanceEach is Advance in plain Go.
+func advanceEach[T Entry](score, up []float64, rk, rl []T, ck, cl float64) (bUp float64, k int) {
+	bUp, k = math.Inf(1), -1
+	up, rk, rl = up[:len(score)], rk[:len(score)], rl[:len(score)]
+	for i, s := range score {
+		s = s + ck*float64(rk[i]) + cl*float64(rl[i])
+		score[i] = s
+		if f := s + up[i]; f < bUp {
+			bUp, k = f, i
+		}
+	}
+	return bUp, k
+}
+
+// TinyKappa replaces a κ that is not positive. The assembly repeats the
+// constant.
+const TinyKappa = 1e-12
+
+// partnerSearch searches I_low for the l with the largest gain (Fₗ − Fₖ)²/κ for
+// a k with F = bUp (Fan, Chen, Lin 2005, eq. 3). It computes b_low at the same
+// time.
+type partnerSearch struct {
+	bUp, kkk float64
+	bLow     float64
+	l        int     // the best l so far, or −1
+	best     float64 // its gain
+	bar      float64 // a little less than best: a gain up to it is rejected without a division
+}
+
+// BestPartner returns the largest f = score + low, and the index l with the
+// largest (f − bUp)²/κ among those with f > bUp, where κ = kkk + diag[l] −
+// 2·row[l]. If there is no such index, l is −1.
+func BestPartner[T Entry](score, low, diag []float64, row []T, bUp, kkk float64) (bLow float64, l int) {
+	p := partnerSearch{bUp: bUp, kkk: kkk, bLow: math.Inf(-1), l: -1}
+	if !hasVector || len(score) < 4 {
+		partnerEach(&p, score, low, diag, row, 0, len(score))
+		return p.bLow, p.l
+	}
+	high := [4]float64{p.bLow, p.bLow, p.bLow, p.bLow}
+	end := len(score) &^ 3
+	for at := 0; at < end; at += 4 {
+		at += 4 * scanQuads(&p, score[at:], low[at:], diag[at:], row[at:], (end-at)/4, &high)
+		if at < end {
+			partnerEach(&p, score, low, diag, row, at, at+4)
+		}
+	}
+	partnerEach(&p, score, low, diag, row, end, len(score))
+	for _, f := range high {
+		p.bLow = max(p.bLow, f)
+	}
+	return p.bLow, p.l
+}
+
+func scanQuads[T Entry](p *partnerSearch, score, low, diag []float64, row []T, quads int, high *[4]float64) int {
+	switch row := any(row).(type) {
+	case []float64:
+		return scan64(&score[0], &low[0], &diag[0], &row[0], quads, p.bUp, p.kkk, p.bar, high)
+	case []float32:
+		return scan32(&score[0], &low[0], &diag[0], &row[0], quads, p.bUp, p.kkk, p.bar, high)
+	}
+	panic("vec: rows hold float64 or float32")
+}
+
+// partnerEach searches the scores from … to−1 in plain Go.
+func partnerEach[T Entry](p *partnerSearch, score, low, diag []float64, row []T, from, to int) {
+	const clearlyLess = 1 - 0x1p-49 // 1 − 8ε
+	for i := from; i < to; i++ {
+		f := score[i] + low[i]
+		if f > p.bLow {
+			p.bLow = f
+		}
+		gap := f - p.bUp
+		kappa := p.kkk + diag[i] - 2*float64(row[i])
+		if kappa < TinyKappa {
+			kappa = TinyKappa
+		}
+		if gap*math.Abs(gap) <= p.bar*kappa {
+			continue
+		}
+		if gain := gap * gap / kappa; gain > p.best {
+			p.best, p.bar, p.l = gain, gain*clearlyLess, i
+		}
+	}
+}

@@ -1,0 +1,164 @@
+package progress
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"time"
+)
+
+// EventKind is the kind of thing that a student did.
+type EventKind string
+
+// The kinds of events. Older programs logged only answers and wrote no kind.
+const (
+	AnswerGiven    EventKind = "answer"
+	PredictionMade EventKind = "prediction" // the answer to a task that asks what the student expects
+	HintShown      EventKind = "hint"
+	SolutionShown  EventKind = "solution"
+	TaskOpened     EventKind = "opened" // the task became the current one
+	GateReached    EventKind = "gate"   // the teacher holds the class at the task, and the student wanted to go on
+	HelpAsked      EventKind = "help"   // Reading is HelpWanted, HelpEnded, Faster or Slower
+	VoteCast       EventKind = "vote"   // Raw has the vote under "vote" and the number of the option under "option"
+	FollowBegun    EventKind = "follow" // the student looks at the driver's screen instead of a task
+	FollowEnded    EventKind = "unfollow"
+)
+
+// Readings of a HelpAsked event.
+const (
+	HelpWanted = "wanted"
+	HelpEnded  = "ended"
+	Faster     = "faster"
+	Slower     = "slower"
+)
+
+// Event is one line of the log: something that a student did. Fields that its kind does
+// not use are zero.
+type Event struct {
+	Student  string            `json:"student,omitempty"` // the id and the number of the event, in exports only
+	Seq      int64             `json:"seq,omitempty"`
+	Kind     EventKind         `json:"kind"`
+	Time     time.Time         `json:"time"`
+	Exercise string            `json:"exercise"`
+	Task     string            `json:"step"`
+	Seed     uint64            `json:"seed"`
+	Data     string            `json:"data,omitempty"` // the student's own data set; "" for the built-in one
+	Raw      map[string]string `json:"raw"`            // every answer of the exercise, as typed
+	Reading  string            `json:"reading"`
+	Status   string            `json:"status"`            // valid, empty, invalid, ambiguous, undecided
+	Verdict  string            `json:"verdict,omitempty"` // equal, equal-other-form, close, not-equal, skipped
+	Accepted bool              `json:"accepted"`
+	Note     string            `json:"note,omitempty"` // name of the misconception that was recognised
+	Disputed bool              `json:"disputed,omitempty"`
+	Hints    int               `json:"hints"`              // number of hints shown so far
+	Solution bool              `json:"solution,omitempty"` // the worked solution has been shown
+	Last     bool              `json:"last,omitempty"`     // the answer was the last attempt that homework allows
+	MS       int64             `json:"ms"`                 // since the task was opened, in milliseconds
+}
+
+// IsJudged reports whether the event has a verdict.
+func (e Event) IsJudged() bool { return e.Kind == AnswerGiven || e.Kind == PredictionMade }
+
+// LeavesOut reports whether the student says that they leave the task out.
+func (e Event) LeavesOut() bool { return e.Verdict == "skipped" }
+
+// UnmarshalJSON decodes an event of this program or of an older one.
+func (e *Event) UnmarshalJSON(text []byte) error {
+	type plain Event // without this method
+	var out plain
+	err := json.Unmarshal(text, &out)
+	*e = Event(out)
+	e.Kind = cmp.Or(e.Kind, AnswerGiven)
+	return err
+}
+
+// EventKinds returns the kinds of events.
+func EventKinds() []EventKind {
+	return []EventKind{AnswerGiven, PredictionMade, HintShown, SolutionShown, TaskOpened, GateReached, HelpAsked,
+		VoteCast, FollowBegun, FollowEnded}
+}
+
+// LineError reports an unreadable line of a log. A killed process may leave one at the end.
+type LineError struct {
+	Line int // from 1
+	Err  error
+}
+
+func (e *LineError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
+
+// Unwrap returns the cause.
+func (e *LineError) Unwrap() error { return e.Err }
+
+// maxEventLine is the maximum length in bytes of a log line that can be read.
+const maxEventLine = 1 << 20
+
+// ReadEvents calls each with every event of a log and its line number. It skips unreadable
+// lines and returns a *LineError for each of them in problems. err is an error of the
+// reader or of each.
+func ReadEvents(r io.Reader, each func(line int, e Event) error) (problems []error, err error) {
+	in := bufio.NewScanner(r)
+	in.Buffer(make([]byte, 0, 64<<10), maxEventLine)
+	line := 0
+	for in.Scan() {
+		line++
+		text := bytes.TrimSpace(in.Bytes())
+		if len(text) == 0 {
+			continue
+		}
+		var e Event
+		if err := json.Unmarshal(text, &e); err != nil {
+			problems = append(problems, &LineError{line, explainedEvent(err)})
+			continue
+		}
+		if err := each(line, e); err != nil {
+			return problems, err
+		}
+	}
+	err = in.Err()
+	if errors.Is(err, bufio.ErrTooLong) {
+		err = fmt.Errorf("it has more than %d bytes", maxEventLine)
+	}
+	if err != nil {
+		return problems, &LineError{line + 1, err}
+	}
+	return problems, nil
+}
+
+// explainedEvent explains an error of decoding an event in terms of its JSON.
+func explainedEvent(err error) error {
+	if _, ok := errors.AsType[*json.SyntaxError](err); ok {
+		return fmt.Errorf("it is not a JSON object: %w", err)
+	}
+	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
+	if !ok {
+		return errors.New("time must be in the form 2026-11-27T10:00:00Z")
+	}
+	kind := wrong.Type.Kind()
+	if wrong.Field == "raw" {
+		kind = reflect.Map // rather than that of its texts
+	}
+	wanted := map[reflect.Kind]string{reflect.String: "a text", reflect.Bool: "true or false",
+		reflect.Map: "an object of texts", reflect.Struct: "an object", reflect.Uint64: "a whole number from 0"}
+	return fmt.Errorf("%s must be %s (got: %s)", cmp.Or(wrong.Field, "it"),
+		cmp.Or(wanted[kind], "a whole number"), wrong.Value)
+}
+
+// Erased is the key of a note about the record: students or events were deleted, so
+// everything has to be read again.
+const Erased = "erased"
+
+// Note is a message to or from a teacher that a class shares: an announcement, a gate, or a
+// request for help, for example. A class has one note for each key. A newer note replaces
+// the older one.
+type Note struct {
+	Key    string // what the note is about, see package class
+	Sender string // id of the sender
+	Body   string // JSON; "" if the note has been withdrawn
+	Number int64  // notes are numbered in the order in which they were posted
+	At     time.Time
+}

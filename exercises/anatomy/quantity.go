@@ -1,0 +1,180 @@
+package anatomy
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"kernellab/ascii"
+	"kernellab/exercises/answer"
+	"kernellab/solvers"
+)
+
+// Numbers maps names of quantities to values: right ones, a student's, or recorded
+// ones.
+type Numbers = answer.Numbers
+
+// Quantity is one number of a step.
+type Quantity struct {
+	Name   string // in forms, such as "star"
+	Symbol string // such as "αₗ*"
+	Ink    ascii.Ink
+	// Formula is the right-hand side in symbols, with the names of quantities in braces:
+	// "{al} + {tl}({ek} − {el})/{used}". "{al:αₗ old}" is written αₗ old instead of the
+	// symbol of al. If Formula is empty, the number is given.
+	Formula string
+	// Fill returns the formula with numbers. If nil, the numbers replace the
+	// symbols in Formula.
+	Fill func(Numbers) string
+	// Note returns a remark on the number, or "". It may be nil.
+	Note func(Numbers) string
+	// Signed quantities are labels or products of labels, written with their sign.
+	Signed bool
+	// Options are the words of a quantity that is a choice. Its number is the index of a
+	// word.
+	Options []string
+	// Resolution returns the smallest difference that the digits shown must
+	// resolve, so that a student can compute with the number. If nil, five digits
+	// are shown.
+	Resolution func(Numbers) float64
+	// Context marks a number that is shown, but neither checked nor asked for.
+	Context bool
+	// Joined means that the ledger shows the number in the row of the previous one.
+	Joined bool
+
+	// From names the quantities that Compute reads.
+	From []string
+	// Compute returns the number. It uses the points, the state before the step and the
+	// numbers in From. It must not use the solver.
+	Compute func(Numbers) float64
+	// Recorded returns the number that the solver recorded in its step. ok is false
+	// if it recorded none. The field may be nil.
+	Recorded func(solvers.Step) (float64, bool)
+	// Scale returns the size of the terms whose sum the number is. It decides how many
+	// digits are significant. It is nil if no terms can cancel.
+	Scale func(Numbers) float64
+	// Drift bounds the rounding error that accumulates in a number that the solver updates
+	// at each step. It may be nil.
+	Drift func(Numbers) float64
+	// Allowance returns the largest error of a student's number with which later quantities
+	// still come out right. It may be nil.
+	Allowance func(Numbers) float64
+	Slips     []Slip
+
+	// Word is the name of the quantity in conditions, and Aliases are further names. If
+	// Word is empty, the quantity cannot be used in conditions. Help describes the quantity
+	// in a few words. Typical is a value that conditions often compare it with.
+	Word, Help, Typical string
+	Aliases             []string
+	// Entry is the index, from 1, of the quantity among those with the same Word, as in
+	// beta[1] and beta[2]. It is 0 if only this quantity has the Word.
+	Entry int
+	// Persistent quantities describe the position that a step led to. The others
+	// describe what the step did.
+	Persistent bool
+}
+
+// Slip is a known mistake in a quantity, made by students or planted.
+type Slip struct {
+	ID      string
+	Advice  string // what to tell the student; if empty, the slip is not looked for in answers
+	Compute func(Numbers) float64
+}
+
+// Given returns a quantity without a formula.
+func Given(name, symbol string, v float64) Quantity {
+	return Quantity{Name: name, Symbol: symbol, Compute: constantly(v)}
+}
+
+// withResolution returns the quantity with a resolution.
+func (q Quantity) withResolution(resolution float64) Quantity {
+	q.Resolution = func(Numbers) float64 { return resolution }
+	return q
+}
+
+// InFormula writes a number of the quantity for a formula.
+func (q Quantity) InFormula(v float64) string {
+	switch {
+	case q.Options != nil:
+		return q.Options[int(v)]
+	case q.Signed:
+		return Label(v)
+	}
+	return Num(v)
+}
+
+// ForComputing writes the number in n with enough digits to compute with it.
+func (q Quantity) ForComputing(n Numbers) string {
+	switch {
+	case q.Signed:
+		return answer.Signed(n[q.Name])
+	case q.Resolution != nil:
+		return ShowTo(n[q.Name], q.Resolution(n))
+	}
+	return Show(n[q.Name])
+}
+
+// FromDetail returns a Recorded function that reads a step's detail of type D. It returns
+// false for starts and for steps of other solvers.
+func FromDetail[D solvers.Detail](read func(d D) float64) func(solvers.Step) (float64, bool) {
+	return func(s solvers.Step) (float64, bool) {
+		d, ok := s.Detail.(D)
+		if !ok {
+			return 0, false
+		}
+		return read(d), true
+	}
+}
+
+// Points holds the training data of a solver in the dual.
+type Points struct {
+	Gram solvers.Gram
+	Y    []float64 // labels or targets
+}
+
+// Len returns the number of points.
+func (p Points) Len() int { return len(p.Y) }
+
+// Scores returns Σⱼ cⱼsⱼKᵢⱼ for every point i. If signs is nil, all sⱼ are 1.
+func (p Points) Scores(c, signs []float64) []float64 {
+	out := make([]float64, len(c))
+	for j, v := range c {
+		if v == 0 {
+			continue
+		}
+		if signs != nil {
+			v *= signs[j]
+		}
+		floats.AddScaled(out, v, p.Gram.Row(j))
+	}
+	return out
+}
+
+// FeatureWeights returns the weights w = Φᵀc of the features. The rows of phi are the
+// features of the points, and c are the coefficients of the points.
+func FeatureWeights(phi [][]float64, c []float64) []float64 {
+	w := make([]float64, len(phi[0]))
+	for j, v := range c {
+		floats.AddScaled(w, v, phi[j])
+	}
+	return w
+}
+
+// Largest returns the largest |Kᵢⱼ|.
+func (p Points) Largest() float64 {
+	var size float64
+	for i := range p.Y {
+		for _, v := range p.Gram.Row(i) {
+			size = max(size, math.Abs(v))
+		}
+	}
+	return size
+}
+
+// Claimed returns the solver that s claims to be, or s if it claims nothing.
+func Claimed(s solvers.Solver) solvers.Solver {
+	if c, ok := s.(interface{ Claims() solvers.Solver }); ok {
+		return Claimed(c.Claims())
+	}
+	return s
+}

@@ -1,0 +1,113 @@
+package worksheets
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// need is an exercise on which another one builds.
+type need struct {
+	id string
+	at place
+}
+
+// needsOf reads the list needs of a block exercise.
+func needsOf(c chunk, list []scalar) []need {
+	var out []need
+	for _, s := range list {
+		out = append(out, need{strings.TrimSpace(s.text), c.place(s.at)})
+	}
+	return out
+}
+
+// checkNeeds reports each exercise that needs an exercise which does not precede it in the
+// book. So a book has no cycles of needs.
+func (b *Book) checkNeeds() []*Error {
+	var before, all []string
+	for _, u := range b.units {
+		for _, e := range u.exercises {
+			all = append(all, e.summary.ID)
+		}
+	}
+	var out []*Error
+	for _, u := range b.units {
+		for _, e := range u.exercises {
+			p := &problems{file: e.file}
+			e.checkNeeds(before, all, p)
+			before = append(before, e.summary.ID)
+			out = append(out, p.sorted()...)
+		}
+	}
+	return out
+}
+
+// checkNeeds reports needs that are not among the exercises before this one, and repeated needs.
+func (e *Exercise) checkNeeds(before, all []string, p *problems) {
+	seen := map[string]bool{}
+	for _, n := range e.needs {
+		switch {
+		case seen[n.id]:
+			p.add(n.at, "name it once", "%s needs %s twice", e.summary.ID, n.id)
+		case n.id == e.summary.ID:
+			p.add(n.at, "name exercises that come before it", "%s needs itself", n.id)
+		case slices.Contains(before, n.id):
+		case slices.Contains(all, n.id):
+			p.add(n.at, "name exercises that come before it", "%s needs %s, which comes later", e.summary.ID, n.id)
+		default:
+			p.add(n.at, nearest(n.id, all, "there are"), "no exercise %q", n.id)
+		}
+		seen[n.id] = true
+	}
+}
+
+// lintNeeds is checkNeeds for a single file. It ignores needs that may be in other files.
+func (u *Unit) lintNeeds(p *problems) {
+	var before, all []string
+	for _, e := range u.exercises {
+		all = append(all, e.summary.ID)
+	}
+	for _, e := range u.exercises {
+		own := *e
+		own.needs = slices.DeleteFunc(slices.Clone(e.needs), func(n need) bool {
+			unit, _, _ := strings.Cut(n.id, ".")
+			return unit != u.id || u.isPart() && !slices.Contains(all, n.id)
+		})
+		own.checkNeeds(before, all, p)
+		before = append(before, e.summary.ID)
+	}
+}
+
+// checkAfter reports each exercise that must follow itself or an exercise that does not
+// exist.
+func (b *Book) checkAfter() []*Error {
+	var out []*Error
+	for _, u := range b.units {
+		for _, e := range u.exercises {
+			after := e.summary.After.Exercise
+			if _, ok := b.Exercise(after); after == "" || ok && after != e.summary.ID {
+				continue
+			}
+			out = append(out, &Error{File: e.file, Line: e.line, Hint: "name an existing exercise",
+				Msg: fmt.Sprintf("%s must follow %s, which is not another exercise", e.summary.ID, after)})
+		}
+	}
+	return out
+}
+
+// checkStreams reports exercises with the same random stream as an earlier one.
+func (b *Book) checkStreams() []*Error {
+	var out []*Error
+	users := map[string]*Exercise{}
+	for _, u := range b.units {
+		for _, e := range u.exercises {
+			if first := users[e.stream]; first != nil && e.stream != "" {
+				out = append(out, &Error{File: e.file, Line: e.line, Hint: "choose another number, such as 9001",
+					Msg: fmt.Sprintf("%s has the stream %s, as %s in %s", e.summary.ID, e.stream, first.summary.ID,
+						first.file)})
+			}
+			users[e.stream] = e
+		}
+	}
+	return out
+}

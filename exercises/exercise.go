@@ -224,127 +224,12 @@ type Block struct {
 	Aloud ascii.Line
 }
 
-// FieldKind is the kind of a field.
-type FieldKind uint8
-
-// The kinds of field.
-const (
-	TextField   FieldKind = iota // one line of text
-	ChoiceField                  // one of Choices
-)
-
-// Field is a place for an answer.
-type Field struct {
-	Name        string // unique in the exercise; the key in Answers
-	Label       string // "x₂ =", "αₗ ="
-	Kind        FieldKind
-	Placeholder string // an example of the form of an answer, never an answer
-	Choices     []Choice
-	Width       int    // preferred width in columns; 0: all available width
-	Point       bool   // the answer is the number of a point; clicking on a point fills it in
-	Group       string // adjacent fields of the same nonempty group share a line
-	// Derivation means that the answer consists of lines, which are judged one by one.
-	Derivation bool
-	// Reasons lists the reasons that can follow a line of a derivation; see
-	// Because.
-	Reasons []string
-	// Legacy is where older versions saved the answer.
-	Legacy LegacyField
-	// Judge names the kit's judge that judges the field, such as "number". It is ByLesson
-	// if the lesson judges the field, and empty if the field is not judged.
-	Judge string
-}
-
-// The judges that other packages refer to: Prediction records what the student
-// expects and judges nothing, Number asks for a number, and ByLesson means that the
-// lesson has its own judge.
-const (
-	Number     = "number"
-	Prediction = "prediction"
-	ByLesson   = "lesson"
-)
-
-// IsPrediction reports whether the field records what the student expects.
-func (f Field) IsPrediction() bool { return f.Judge == Prediction }
-
-// Example returns the text to show in the empty field. This is the placeholder if the
-// placeholder describes the answer in words. Otherwise "e.g." precedes the placeholder, so
-// that students do not take it for an answer.
-func (f Field) Example() string {
-	first, _, _ := strings.Cut(f.Placeholder, " ")
-	if first == "" || slices.Contains([]string{"a", "any", "the", "two", "three"}, first) {
-		return f.Placeholder
-	}
-	return "e.g. " + f.Placeholder
-}
-
-// ValueWords returns a value of the field in words: for a choice, its label.
-func (f Field) ValueWords(value string) string {
-	for _, c := range f.Choices {
-		if c.Value == value {
-			return c.Label
-		}
-	}
-	return value
-}
-
 // Computed reports whether the task has a text field with a computed verdict, does not
 // record a prediction, and cannot be left out.
 func (i Info) Computed() bool {
 	typed := func(f Field) bool { return f.Kind == TextField && f.Judge != "" }
 	return slices.ContainsFunc(i.Fields, typed) && !slices.ContainsFunc(i.Fields, Field.IsPrediction) &&
 		!slices.ContainsFunc(i.Fields, Field.canLeaveOut)
-}
-
-// Choice is one option of a ChoiceField or of a control.
-type Choice struct {
-	Value string // stored in Answers
-	Label string // shown
-}
-
-// Choices returns choices whose labels equal their values.
-func Choices(words ...string) []Choice {
-	out := make([]Choice, len(words))
-	for i, w := range words {
-		out[i] = Choice{Value: w, Label: w}
-	}
-	return out
-}
-
-// Labelled returns a choice for each pair of a value and its label.
-func Labelled(pairs ...string) []Choice {
-	var out []Choice
-	for pair := range slices.Chunk(pairs, 2) {
-		out = append(out, Choice{Value: pair[0], Label: pair[1]})
-	}
-	return out
-}
-
-// ChoiceIndex returns the index of the choice with a value, or −1.
-func ChoiceIndex(choices []Choice, value string) int {
-	return slices.IndexFunc(choices, func(c Choice) bool { return c.Value == value })
-}
-
-// ControlIndex returns the index of the control with a name, or −1.
-func ControlIndex(controls []Control, name string) int {
-	return slices.IndexFunc(controls, func(c Control) bool { return c.Name == name })
-}
-
-// FigureIndex returns the index of the first figure with a role, or −1.
-func FigureIndex(figures []Figure, r Role) int {
-	return slices.IndexFunc(figures, func(f Figure) bool { return f.Role == r })
-}
-
-// Chosen returns the value of the choice whose value or label equals a text, ignoring case
-// and punctuation: "Yes" and "yes." mean yes. ok is false if there is no such choice.
-func Chosen(choices []Choice, text string) (value string, ok bool) {
-	said := strings.Trim(text, " \t\n.!\"'“”")
-	for _, c := range choices {
-		if c.Value == text || strings.EqualFold(c.Value, said) || strings.EqualFold(c.Label, said) {
-			return c.Value, true
-		}
-	}
-	return "", false
 }
 
 // Answers maps names of fields and controls to the texts that a student typed or chose. A

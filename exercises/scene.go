@@ -2,6 +2,7 @@ package exercises
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -54,6 +55,11 @@ type Figure struct {
 	// Presses is empty, the point can be dragged.
 	Presses string
 	Rows    int // minimum height without the title; 0: all rows of the figure
+}
+
+// FigureIndex returns the index of the first figure with a role, or −1.
+func FigureIndex(figures []Figure, r Role) int {
+	return slices.IndexFunc(figures, func(f Figure) bool { return f.Role == r })
 }
 
 // Run is a solver's path as a sequence of frames. The lab steps through it without

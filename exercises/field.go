@@ -1,0 +1,287 @@
+package exercises
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"kernellab/ascii"
+)
+
+// FieldKind is the kind of a field.
+type FieldKind uint8
+
+// The kinds of field.
+const (
+	TextField   FieldKind = iota // one line of text
+	ChoiceField                  // one of Choices
+)
+
+// Field is a place for an answer.
+type Field struct {
+	Name        string // unique in the exercise; the key in Answers
+	Label       string // "x₂ =", "αₗ ="
+	Kind        FieldKind
+	Placeholder string // an example of the form of an answer, never an answer
+	Choices     []Choice
+	Width       int    // preferred width in columns; 0: all available width
+	Point       bool   // the answer is the number of a point; clicking on a point fills it in
+	Group       string // adjacent fields of the same nonempty group share a line
+	// Derivation means that the answer consists of lines, which are judged one by one.
+	Derivation bool
+	// Reasons lists the reasons that can follow a line of a derivation; see
+	// Because.
+	Reasons []string
+	// Legacy is where older versions saved the answer.
+	Legacy LegacyField
+	// Judge names the kit's judge that judges the field, such as "number". It is ByLesson
+	// if the lesson judges the field, and empty if the field is not judged.
+	Judge string
+}
+
+// The judges that other packages refer to: Prediction records what the student
+// expects and judges nothing, Number asks for a number, and ByLesson means that the
+// lesson has its own judge.
+const (
+	Number     = "number"
+	Prediction = "prediction"
+	ByLesson   = "lesson"
+)
+
+// IsPrediction reports whether the field records what the student expects.
+func (f Field) IsPrediction() bool { return f.Judge == Prediction }
+
+// Example returns the text to show in the empty field. This is the placeholder if the
+// placeholder describes the answer in words. Otherwise "e.g." precedes the placeholder, so
+// that students do not take it for an answer.
+func (f Field) Example() string {
+	first, _, _ := strings.Cut(f.Placeholder, " ")
+	if first == "" || slices.Contains([]string{"a", "any", "the", "two", "three"}, first) {
+		return f.Placeholder
+	}
+	return "e.g. " + f.Placeholder
+}
+
+// ValueWords returns a value of the field in words: for a choice, its label.
+func (f Field) ValueWords(value string) string {
+	for _, c := range f.Choices {
+		if c.Value == value {
+			return c.Label
+		}
+	}
+	return value
+}
+
+// Choice is one option of a ChoiceField or of a control.
+type Choice struct {
+	Value string // stored in Answers
+	Label string // shown
+}
+
+// Choices returns choices whose labels equal their values.
+func Choices(words ...string) []Choice {
+	out := make([]Choice, len(words))
+	for i, w := range words {
+		out[i] = Choice{Value: w, Label: w}
+	}
+	return out
+}
+
+// Labelled returns a choice for each pair of a value and its label.
+func Labelled(pairs ...string) []Choice {
+	var out []Choice
+	for pair := range slices.Chunk(pairs, 2) {
+		out = append(out, Choice{Value: pair[0], Label: pair[1]})
+	}
+	return out
+}
+
+// ChoiceIndex returns the index of the choice with a value, or −1.
+func ChoiceIndex(choices []Choice, value string) int {
+	return slices.IndexFunc(choices, func(c Choice) bool { return c.Value == value })
+}
+
+// Chosen returns the value of the choice whose value or label equals a text, ignoring case
+// and punctuation: "Yes" and "yes." mean yes. ok is false if there is no such choice.
+func Chosen(choices []Choice, text string) (value string, ok bool) {
+	said := strings.Trim(text, " \t\n.!\"'“”")
+	for _, c := range choices {
+		if c.Value == text || strings.EqualFold(c.Value, said) || strings.EqualFold(c.Label, said) {
+			return c.Value, true
+		}
+	}
+	return "", false
+}
+
+// FieldTable is a table to fill in. Each of its blanks is a field of the task. The table
+// only arranges the fields, which are judged and saved like any others.
+type FieldTable struct {
+	Columns []ascii.Column // headings; Width is not used
+	Rows    [][]Cell
+}
+
+// SideBySide returns a table that contains only fields with their labels. Each row
+// has the given number of fields.
+func SideBySide(fields []Field, perRow int) FieldTable {
+	t := FieldTable{Columns: make([]ascii.Column, 2*perRow)}
+	for i, f := range fields {
+		if i%perRow == 0 {
+			t.Rows = append(t.Rows, make([]Cell, 2*perRow))
+		}
+		row, x := t.Rows[len(t.Rows)-1], 2*(i%perRow)
+		row[x], row[x+1] = Cell{Text: ascii.Plain(strings.TrimSuffix(f.Label, " ="))}, Cell{Field: f.Name}
+	}
+	return t
+}
+
+// Cell is a cell of a table: a text, or the blank of a field.
+type Cell struct {
+	Text  ascii.Line
+	Field string // the field to fill in here; "" for a text
+	// Reveals names the fields whose answers Text gives away. Until all of them are
+	// right, Before replaces Text.
+	Reveals []string
+	Before  ascii.Line
+}
+
+// Shown returns the text of a cell, given which fields are right.
+func (c Cell) Shown(right func(field string) bool) ascii.Line {
+	for _, field := range c.Reveals {
+		if !right(field) {
+			return c.Before
+		}
+	}
+	return c.Text
+}
+
+// Blanks returns the fields of a table with their places, row by row.
+func (t FieldTable) Blanks() []Blank {
+	var out []Blank
+	for y, row := range t.Rows {
+		for x, c := range row {
+			if c.Field != "" {
+				out = append(out, Blank{c.Field, x, y})
+			}
+		}
+	}
+	return out
+}
+
+// Blank returns the place of a field. ok is false if the field is not in the table.
+func (t FieldTable) Blank(field string) (b Blank, ok bool) {
+	all := t.Blanks()
+	i := slices.IndexFunc(all, func(b Blank) bool { return b.Field == field && field != "" })
+	if i < 0 {
+		return b, false
+	}
+	return all[i], true
+}
+
+// Blank is the place of a field in a table.
+type Blank struct {
+	Field       string
+	Column, Row int
+}
+
+// Table returns the table for display. right reports whether the answer in a field is
+// right, and blank returns the text to show in a field.
+func (t FieldTable) Table(right func(field string) bool, blank func(field string) ascii.Line) ascii.Table {
+	out := ascii.Table{Columns: slices.Clone(t.Columns)}
+	for _, row := range t.Rows {
+		var cells []ascii.Line
+		for _, c := range row {
+			if c.Field != "" {
+				cells = append(cells, blank(c.Field))
+			} else {
+				cells = append(cells, c.Shown(right))
+			}
+		}
+		out.Rows = append(out.Rows, cells)
+	}
+	return out
+}
+
+// A derivation is a text whose lines are separated by semicolons or line breaks. A line may
+// end with the word "by" and the reason why the line follows:
+//
+//	∂f_i/∂w = φ_i by linearity; w = Σ_i a_i φ_i
+//
+// Only this file knows that format.
+
+// because separates a line from its reason.
+const because = "by"
+
+// isLineEnd reports whether a character separates two lines.
+func isLineEnd(r rune) bool { return r == ';' || r == '\n' || r == '\r' }
+
+// Lines returns the nonempty lines of a text.
+func Lines(text string) []string {
+	var out []string
+	for _, l := range strings.FieldsFunc(text, isLineEnd) {
+		if strings.TrimSpace(l) != "" {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// Because splits a line into the part before the word "by" and the reason after it. at is
+// the index of the rune where the reason begins, or −1 if the line has no reason.
+func Because(line string) (sides, reason string, at int) {
+	runes := []rune(line)
+	for i := 1; i+1 < len(runes); i++ {
+		word := string(runes[i:i+2]) == because && unicode.IsSpace(runes[i-1])
+		if !word || i+2 < len(runes) && !unicode.IsSpace(runes[i+2]) {
+			continue
+		}
+		rest := i + 2
+		for rest < len(runes) && unicode.IsSpace(runes[rest]) {
+			rest++
+		}
+		return strings.TrimRightFunc(string(runes[:i]), unicode.IsSpace),
+			strings.TrimRightFunc(string(runes[rest:]), unicode.IsSpace), rest
+	}
+	return line, "", -1
+}
+
+// LineAt finds the line of a text that contains the rune with the index at. from is the
+// index of the line's first rune, to is the index after its last rune, and number counts
+// the nonempty lines from 0. If the line is empty, LineAt returns the last nonempty line
+// before it. ok is false if there is none.
+func LineAt(text string, at int) (from, to, number int, ok bool) {
+	runes, start := []rune(text), 0
+	number = -1
+	for i := 0; i <= len(runes); i++ {
+		if i < len(runes) && !isLineEnd(runes[i]) {
+			continue
+		}
+		if start > min(at, len(runes)) {
+			break
+		}
+		if strings.TrimSpace(string(runes[start:i])) != "" {
+			from, to, number = start, i, number+1
+		}
+		start = i + 1
+	}
+	return from, to, number, number >= 0
+}
+
+// WithReason adds a reason to the line that contains the cursor, or replaces the reason of
+// that line. at is the position of the cursor in runes, and cursor its new position, at the
+// end of the reason. After the last line, WithReason begins a new line and moves the cursor
+// there.
+func WithReason(text string, at int, reason string) (changed string, cursor int) {
+	from, to, _, ok := LineAt(text, at)
+	if !ok {
+		return text, at
+	}
+	runes := []rune(text)
+	sides, _, _ := Because(string(runes[from:to]))
+	line := strings.TrimRightFunc(sides, unicode.IsSpace) + " " + because + " " + reason
+	cursor = from + len([]rune(line))
+	rest := string(runes[to:])
+	if strings.TrimSpace(strings.Trim(rest, ";")) == "" {
+		rest, cursor = "; ", cursor+2
+	}
+	return string(runes[:from]) + line + rest, cursor
+}

@@ -6,7 +6,6 @@ import (
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 
 	"kernellab/ascii"
 	"kernellab/lab/board"
@@ -180,80 +179,6 @@ func (m *Model) Close() {
 	}
 }
 
-// View returns the current screen. Bubble Tea calls it after every message. The layers
-// are composed only if Update has received a message since.
-func (m *Model) View() tea.View {
-	if !m.frameIsCurrent {
-		m.compose()
-	}
-	v := tea.NewView(m.frame)
-	v.AltScreen = true
-	v.MouseMode = tea.MouseModeCellMotion
-	v.WindowTitle = "kernellab"
-	if x, y, ok := m.top().Cursor(); ok && !ui.TooSmall(m.Width, m.Height) {
-		v.Cursor = tea.NewCursor(x, y)
-	}
-	return v
-}
-
-// compose composes the visible screens, the footer and the banner.
-func (m *Model) compose() {
-	var layers []*lipgloss.Layer
-	if ui.TooSmall(m.Width, m.Height) {
-		layers = append(layers, ui.TooSmallLayer(m.Theme, m.Width, m.Height))
-	} else {
-		layers = append(m.screenLayers(), m.Session.Footer.Layers(m.footerArea)...)
-		layers = append(layers, m.signLayers()...)
-		layers = append(layers, m.Classroom.Layers(m.rows-len(m.banner)-1)...)
-	}
-	if len(m.banner) > 0 {
-		layers = append(layers, m.bannerLayer())
-	}
-	if !slices.EqualFunc(layers, m.Layers, sameLayer) {
-		m.frame = ui.Compose(m.Theme, m.Width, m.rows, layers...)
-	}
-	m.Layers, m.frameIsCurrent = layers, true
-}
-
-// signLayers returns the signs that the store has not confirmed some of what the student
-// did, and that the student leads or follows. They are at the right below the header. A
-// narrow screen has no room there, so they cover the seed.
-func (m *Model) signLayers() []*lipgloss.Layer {
-	n, y := m.Student.Unsaved(), 1
-	signs := m.leader.Sign()
-	if n > 0 {
-		signs = append(signs, ascii.Span{Text: fmt.Sprintf("  not yet saved (%d)", n), Ink: ascii.Dim})
-	}
-	if len(signs) == 0 {
-		return nil
-	}
-	if m.Narrow() {
-		y = 0
-	}
-	sign := m.Theme.Line(signs)
-	return []*lipgloss.Layer{lipgloss.NewLayer(sign).X(m.Width - 2 - lipgloss.Width(sign)).Y(y)}
-}
-
-// sameLayer reports whether two layers have the same content and position.
-func sameLayer(a, b *lipgloss.Layer) bool {
-	return a.GetContent() == b.GetContent() && a.GetX() == b.GetX() && a.GetY() == b.GetY()
-}
-
-// screenLayers returns the layers of the visible screens.
-func (m *Model) screenLayers() []*lipgloss.Layer {
-	visible := m.visible()
-	out := visible[0].Layers()
-	if len(visible) == 1 {
-		return out
-	}
-	r := visible[0].Footer().Area // its keys are disabled
-	out = append(out, lipgloss.NewLayer(m.Theme.Block("", r.W, r.H, ascii.Paper)).X(r.X).Y(r.Y))
-	for _, s := range visible[1:] {
-		out = append(out, s.Layers()...)
-	}
-	return out
-}
-
 // visible returns the topmost full screen and the overlays above it.
 func (m *Model) visible() []session.Screen {
 	from := len(m.screens) - 1
@@ -420,4 +345,19 @@ func (m *Model) quit() tea.Cmd {
 	}
 	m.Close()
 	return m.Session.Quit()
+}
+
+// leaving is the question whether to leave although saving fails. It replaces the other text
+// of the banner, and the next key answers it.
+type leaving struct {
+	visible  bool // whether the question is visible
+	answered bool // whether it was visible when the current key was pressed
+}
+
+// key records a key press, which answers the question if it is visible.
+func (l *leaving) key(msg tea.Msg) {
+	switch msg.(type) {
+	case tea.KeyPressMsg, tea.PasteMsg, exercise.RepeatedAction:
+		l.answered, l.visible = l.visible, false
+	}
 }

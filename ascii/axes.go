@@ -319,23 +319,15 @@ func decade(k int) string {
 }
 
 // Superscript writes a whole number in superscript digits.
-func Superscript(n int) string {
-	return strings.Map(func(r rune) rune {
-		if r == '-' {
-			return '⁻'
-		}
-		return []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[r-'0']
-	}, strconv.Itoa(n))
-}
+func Superscript(n int) string { return script(n, "⁻./⁰¹²³⁴⁵⁶⁷⁸⁹") }
 
 // Subscript writes a whole number in subscript digits.
-func Subscript(n int) string {
-	return strings.Map(func(r rune) rune {
-		if r == '-' {
-			return '₋'
-		}
-		return '₀' + r - '0'
-	}, strconv.Itoa(n))
+func Subscript(n int) string { return script(n, "₋./₀₁₂₃₄₅₆₇₈₉") }
+
+// script writes a whole number in glyphs, which lists the characters for - to 9 in the
+// order of ASCII.
+func script(n int, glyphs string) string {
+	return strings.Map(func(r rune) rune { return []rune(glyphs)[r-'-'] }, strconv.Itoa(n))
 }
 
 // axisNumber formats a tick's value with the decimals that its step needs.

@@ -3,11 +3,9 @@ package cli
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"math"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -18,8 +16,6 @@ import (
 	"kernellab/kernels"
 	"kernellab/testdata/support/must"
 )
-
-var updateOwn = flag.Bool("update-own", false, "write testdata/owndata/libsvm.json with svm-scale, svm-train and svm-predict")
 
 // libsvmCase is a file, how a machine is trained on it, and what LIBSVM's programs say.
 type libsvmCase struct {
@@ -37,64 +33,45 @@ type libsvmCase struct {
 
 // Results for own data agree with those of LIBSVM's programs on the same rows.
 func TestSolve_agreesWithLIBSVM(t *testing.T) {
-	const file = "../../testdata/owndata/libsvm.json"
 	var cases []libsvmCase
-	check(t, json.Unmarshal([]byte(contents(t, file)), &cases))
-	for i := range cases {
-		c := &cases[i]
+	check(t, json.Unmarshal([]byte(contents(t, "../../testdata/owndata/libsvm.json")), &cases))
+	for _, c := range cases {
 		t.Run(fmt.Sprint(c.Data, " ", c.Positive, " scaled ", c.Scale), func(t *testing.T) {
 			d := newOwnRows(t, c)
-			got := d.solve(t)
-			if *updateOwn {
-				d.ask(t, got.CV.Fold, got.CV.Grid)
-				return
-			}
-			d.compare(t, got)
+			d.compare(t, d.solve(t))
 		})
-	}
-	if *updateOwn {
-		check(t, os.WriteFile(file, must.Value(json.MarshalIndent(cases, "", " ")), 0o600))
 	}
 }
 
 // ownRows are the rows of a case in files, for training and for predicting.
 type ownRows struct {
-	*libsvmCase
-	dir         string
-	train, test [][]string // the label first
+	libsvmCase
+	train, test string // paths
+	tests       int    // rows of test
 }
 
-func newOwnRows(t *testing.T, c *libsvmCase) ownRows {
-	d := ownRows{libsvmCase: c, dir: t.TempDir()}
-	text := ""
+func newOwnRows(t *testing.T, c libsvmCase) ownRows {
+	var text, train, test bytes.Buffer
 	if c.Data == "moons" {
-		var b bytes.Buffer
-		check(t, dataset.WriteCSV(&b, dataset.Moons(20_000, 0.2, 1)))
-		text = b.String()
+		check(t, dataset.WriteCSV(&text, dataset.Moons(20_000, 0.2, 1)))
 	} else {
-		text = contents(t, "../../testdata/owndata/"+c.Data)
+		text.WriteString(contents(t, "../../testdata/owndata/"+c.Data))
 	}
-	lines := strings.Split(strings.TrimSpace(text), "\n")
-	head := strings.Split(lines[0], ",")
-	train, test := lines[:1:1], lines[:1:1]
-	for i, line := range lines[1:] {
-		row := strings.Split(line, ",")
-		if head[0] != c.Label {
-			row = append(row[len(row)-1:], row[:len(row)-1]...)
+	d := ownRows{libsvmCase: c, train: filepath.Join(t.TempDir(), "train.csv"), test: filepath.Join(t.TempDir(), "test.csv")}
+	for i, line := range strings.SplitAfter(strings.TrimSpace(text.String()), "\n") {
+		tested := c.Data != "moons" && i > 0 && i%3 == 0
+		if i == 0 || tested {
+			test.WriteString(line)
 		}
-		if c.Data != "moons" && i%3 == 2 {
-			test, d.test = append(test, line), append(d.test, row)
+		if tested {
+			d.tests++
 		} else {
-			train, d.train = append(train, line), append(d.train, row)
+			train.WriteString(line)
 		}
 	}
-	d.write(t, "train.csv", train...)
-	d.write(t, "test.csv", test...)
+	check(t, os.WriteFile(d.train, train.Bytes(), 0o600))
+	check(t, os.WriteFile(d.test, test.Bytes(), 0o600))
 	return d
-}
-
-func (d ownRows) write(t *testing.T, name string, lines ...string) {
-	check(t, os.WriteFile(filepath.Join(d.dir, name), []byte(strings.Join(lines, "\n")+"\n"), 0o600))
 }
 
 // solved is what the test reads of the JSON of solve.
@@ -111,20 +88,19 @@ type solved struct {
 	}
 	Scale []struct{ Min, Max float64 }
 	CV    struct {
-		Fold []int
 		Grid []struct{ Sigma, C, Error float64 }
 	}
 }
 
 // solve trains with the parameters of the case, and cross-validates around them.
 func (d ownRows) solve(t *testing.T) solved {
-	args := []string{"solve", "--data", filepath.Join(d.dir, "train.csv"), "--label", d.Label, "--positive", d.Positive,
+	args := []string{"solve", "--data", d.train, "--label", d.Label, "--positive", d.Positive,
 		"--model", "svm", "--kernel", fmt.Sprintf("rbf(sigma=%g)", d.Sigma), "--C", fmt.Sprint(d.C), "--tol", "1e-6", "--json"}
 	if d.Scale {
 		args = append(args, "--scale")
 	}
-	if d.test != nil {
-		args = append(args, "--predict", filepath.Join(d.dir, "test.csv"))
+	if d.tests > 0 {
+		args = append(args, "--predict", d.test)
 	}
 	read := func(args ...string) (s solved) {
 		out, errs, code := call(t, "", args...)
@@ -155,8 +131,8 @@ func (d ownRows) compare(t *testing.T, got solved) {
 			right += e.Count
 		}
 	}
-	if right != d.TestRight || len(got.Predicted) != len(d.test) {
-		t.Errorf("got %d of %d right, want %d of %d", right, len(got.Predicted), d.TestRight, len(d.test))
+	if right != d.TestRight || len(got.Predicted) != d.tests {
+		t.Errorf("got %d of %d right, want %d of %d", right, len(got.Predicted), d.TestRight, d.tests)
 	}
 	for j, c := range got.Scale {
 		if c.Min != d.Min[j] || c.Max != d.Max[j] {
@@ -169,94 +145,6 @@ func (d ownRows) compare(t *testing.T, got solved) {
 			t.Errorf("σ = %g, C = %g: got %d wrong in the folds, want %d", place.Sigma, place.C, wrong, d.Wrong[row][column])
 		}
 	}
-}
-
-// ask fills the case with what LIBSVM's programs say.
-func (d ownRows) ask(t *testing.T, fold []int, grid []struct{ Sigma, C, Error float64 }) {
-	train, test := d.libsvm(d.train), d.libsvm(d.test)
-	d.write(t, "all", train...)
-	d.write(t, "test", test...)
-	if d.Scale {
-		scaled := d.run(t, "svm-scale", "-l", "-1", "-u", "1", "-s", "factors", "all")
-		train = strings.Split(strings.TrimSpace(scaled), "\n")
-		d.write(t, "test", strings.TrimSpace(d.run(t, "svm-scale", "-r", "factors", "test")))
-		d.Min, d.Max = nil, nil
-		for _, line := range strings.Split(contents(t, filepath.Join(d.dir, "factors")), "\n")[2:] {
-			var j int
-			var least, most float64
-			if n, _ := fmt.Sscan(line, &j, &least, &most); n == 3 {
-				d.Min, d.Max = append(d.Min, least), append(d.Max, most)
-			}
-		}
-	}
-	d.write(t, "train", train...)
-	said := d.fit(t, d.Sigma, d.C)
-	number := func(pattern string) float64 {
-		return must.Value(strconv.ParseFloat(regexp.MustCompile(pattern).FindStringSubmatch(said)[1], 64))
-	}
-	d.Objective, d.Rho = -number(`obj = (\S+),`), number(`rho = (\S+)`)
-	d.SVs, d.AtBound = int(number(`nSV = (\d+)`)), int(number(`nBSV = (\d+)`))
-	if d.test != nil {
-		d.TestRight = d.right(t)
-	}
-	d.Wrong = nil
-	for k, place := range grid {
-		if k%gridPenalties == 0 {
-			d.Wrong = append(d.Wrong, nil)
-		}
-		wrong := 0
-		for f := 1; f <= d.Folds; f++ {
-			var held, others []string
-			for i, line := range train {
-				if fold[i] == f {
-					held = append(held, line)
-				} else {
-					others = append(others, line)
-				}
-			}
-			d.write(t, "train", others...)
-			d.write(t, "test", held...)
-			d.fit(t, place.Sigma, place.C)
-			wrong += len(held) - d.right(t)
-		}
-		d.Wrong[len(d.Wrong)-1] = append(d.Wrong[len(d.Wrong)-1], wrong)
-	}
-}
-
-// libsvm returns rows as LIBSVM's text, with the class +1 or −1.
-func (d ownRows) libsvm(rows [][]string) []string {
-	var lines []string
-	for _, row := range rows {
-		line := "-1"
-		if row[0] == d.Positive {
-			line = "+1"
-		}
-		for j, v := range row[1:] {
-			line += fmt.Sprintf(" %d:%s", j+1, v)
-		}
-		lines = append(lines, line)
-	}
-	return lines
-}
-
-func (d ownRows) fit(t *testing.T, sigma, c float64) string {
-	return d.run(t, "svm-train", "-t", "2", "-g", fmt.Sprintf("%.17g", 1/(2*sigma*sigma)), "-c", fmt.Sprintf("%.17g", c),
-		"-e", "1e-6", "train", "model")
-}
-
-func (d ownRows) right(t *testing.T) int {
-	said := d.run(t, "svm-predict", "test", "model", "out")
-	return must.Value(strconv.Atoi(regexp.MustCompile(`\((\d+)/`).FindStringSubmatch(said)[1]))
-}
-
-func (d ownRows) run(t *testing.T, args ...string) string {
-	cmd := exec.Command(args[0], args[1:]...)
-	cmd.Dir = d.dir
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("%s: %v", strings.Join(args, " "), err)
-	}
-	return string(out)
 }
 
 func TestKindOfGram_namesWhatCannotLearn(t *testing.T) {

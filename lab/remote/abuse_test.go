@@ -96,11 +96,13 @@ func TestServer_killerBytes(t *testing.T) {
 	other.echoes("alive")
 }
 
-func TestServer_sessionOutlivesDecoderPanic(t *testing.T) {
+// ctrl-Z is ignored: suspending would stop the process of the host.
+func TestServer_sessionOutlivesDecoderPanicAndSuspend(t *testing.T) {
 	h := start(t, nil)
 	s := enter(t, h, "ada")
 	s.typed("\x9bM-\x890")
 	eventually(t, "the panic is logged", func() bool { return strings.Contains(h.log.String(), "decoder panicked") })
+	s.typed("Z")
 	s.echoes("alive")
 }
 
@@ -220,14 +222,6 @@ func TestServer_channelClosedConnectionOpen(t *testing.T) {
 	case <-time.After(patience):
 		t.Error("the connection stayed open, want it closed")
 	}
-}
-
-// ctrl-Z is ignored: suspending would stop the process of the host.
-func TestServer_ignoresSuspend(t *testing.T) {
-	h := start(t, nil)
-	s := enter(t, h, "ada")
-	s.typed("Z")
-	s.echoes("ok")
 }
 
 // A client that stops reading must not delay the end of the host.

@@ -17,15 +17,8 @@ import (
 )
 
 // pumped runs a pump on a fake clock, writes the pieces with a pause before each, and
-// returns what arrived and when the last arrived.
-func pumped(t *testing.T, pause time.Duration, pieces ...string) (got []string, last time.Duration) {
-	t.Helper()
-	events, last := pumpedEvents(t, pause, pieces...)
-	return slices.Concat(events...), last
-}
-
-// pumpedEvents is like pumped and returns a list for each event.
-func pumpedEvents(t *testing.T, pause time.Duration, pieces ...string) (events [][]string, last time.Duration) {
+// returns the events, each as a list of messages, and when the last arrived.
+func pumped(t *testing.T, pause time.Duration, pieces ...string) (events [][]string, last time.Duration) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		r, w := io.Pipe()
@@ -69,8 +62,8 @@ func TestPump_waitsForRestOfSequence(t *testing.T) {
 		{"too late", 200 * time.Millisecond, "esc [ A"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got, _ := pumped(t, c.pause, "\x1b", "[A")
-			if strings.Join(got, " ") != c.want {
+			events, _ := pumped(t, c.pause, "\x1b", "[A")
+			if got := strings.Join(slices.Concat(events...), " "); got != c.want {
 				t.Errorf("got %q, want %q", got, c.want)
 			}
 		})
@@ -78,16 +71,16 @@ func TestPump_waitsForRestOfSequence(t *testing.T) {
 }
 
 func TestPump_endsEndlessPaste(t *testing.T) {
-	got, _ := pumped(t, 10*time.Second, pasteStart+"abc", "x")
-	if !slices.Equal(got, []string{"paste(abc)", "x"}) {
-		t.Errorf("got %q", got)
+	events, _ := pumped(t, 10*time.Second, pasteStart+"abc", "x")
+	if got := slices.Concat(events...); !slices.Equal(got, []string{"paste(abc)", "x"}) {
+		t.Errorf("got %q, want the paste and x", got)
 	}
 }
 
 // Text that arrives together is one event and in order.
 func TestPump_typedAheadIsOneEvent(t *testing.T) {
 	typed := strings.Repeat("abcdefghi\tj\r", 20)
-	events, last := pumpedEvents(t, time.Second, typed)
+	events, last := pumped(t, time.Second, typed)
 	if len(events) != 1 || last > time.Millisecond {
 		t.Fatalf("%d events, the last after %v; want one at once", len(events), last)
 	}
@@ -98,28 +91,25 @@ func TestPump_typedAheadIsOneEvent(t *testing.T) {
 }
 
 // A key that is held down, or pressed by a script, makes thirty events a second after the
-// first few. Every key press arrives.
+// first few. Every key press arrives. Typing never waits.
 func TestPump_keepsRate(t *testing.T) {
 	for _, c := range []struct {
-		name  string
-		pause time.Duration
-		keys  int
+		name       string
+		pause      time.Duration
+		keys, most int // most is the number of events
+		late       time.Duration
 	}{
-		{"held", 25 * time.Millisecond, 400},
-		{"from a script", 100 * time.Microsecond, 20_000},
+		{"typed", 60 * time.Millisecond, 200, 200, 0},
+		{"held", 25 * time.Millisecond, 400, eventBurst + 10*eventsPerSecond + 2, time.Second / eventsPerSecond},
+		{"from a script", 100 * time.Microsecond, 20_000, eventBurst + 2*eventsPerSecond + 2, time.Second / eventsPerSecond},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			pieces := slices.Repeat([]string{"\x1b[C"}, c.keys)
-			took := time.Duration(c.keys) * c.pause
-			events, last := pumpedEvents(t, c.pause, pieces...)
-			if n := len(slices.Concat(events...)); n != c.keys {
-				t.Errorf("%d keys arrived, want all %d", n, c.keys)
+			events, last := pumped(t, c.pause, slices.Repeat([]string{"\x1b[C"}, c.keys)...)
+			if n := len(slices.Concat(events...)); n != c.keys || len(events) > c.most {
+				t.Errorf("got %d keys in %d events, want all %d in at most %d", n, len(events), c.keys, c.most)
 			}
-			if most := eventBurst + int(took.Seconds()*eventsPerSecond) + 2; len(events) > most {
-				t.Errorf("%d events in %v, want %d at most", len(events), took, most)
-			}
-			if late := last - took; late > time.Second/eventsPerSecond+time.Millisecond {
-				t.Errorf("the last key came %v after it was released, want at most one event later", late)
+			if late := last - time.Duration(c.keys)*c.pause; late > c.late+time.Millisecond {
+				t.Errorf("the last key came %v after it was released, want at most %v", late, c.late)
 			}
 		})
 	}
@@ -159,18 +149,10 @@ func TestPump_boundsUnhandledInput(t *testing.T) {
 	})
 }
 
-// Typing never waits.
-func TestPump_deliversTypingAtOnce(t *testing.T) {
-	events, last := pumpedEvents(t, 60*time.Millisecond, slices.Repeat([]string{"x"}, 200)...)
-	if len(events) != 200 || last > 199*60*time.Millisecond+time.Millisecond {
-		t.Errorf("got %d events, the last after %v, want 200 without a delay", len(events), last)
-	}
-}
-
 // Of movements that wait only the last is delivered, but all turns of the wheel are.
 func TestPump_foldsMouseMovements(t *testing.T) {
 	flood := slices.Repeat([]string{"\x1b[<35;10;5M", "\x1b[<35;11;6M"}, 1000)
-	events, last := pumpedEvents(t, 100*time.Microsecond, append(flood, "q", "\x1b[<64;3;3M\x1b[<64;3;3M")...)
+	events, last := pumped(t, 100*time.Microsecond, append(flood, "q", "\x1b[<64;3;3M\x1b[<64;3;3M")...)
 	got := slices.Concat(events...)
 	if n := len(got); n > 40 ||
 		!slices.Equal(got[n-4:], []string{"mouse(none 10,5)", "q", "mouse(wheelup 2,2)", "mouse(wheelup 2,2)"}) {

@@ -79,7 +79,8 @@ func TestKeyEntry_limitsLogins(t *testing.T) {
 	})
 }
 
-// A key that has a session takes over its place, even if all places are taken.
+// A key that has a session takes over its place, even if all places are taken. Clients without
+// a key are not the same student.
 func TestRegistry_addTakesOver(t *testing.T) {
 	r := newRegistry(1)
 	first, second, other := &session{client: Client{ID: "a"}}, &session{client: Client{ID: "a"}},
@@ -97,6 +98,12 @@ func TestRegistry_addTakesOver(t *testing.T) {
 	r.remove(second)
 	if _, no := r.add(other); no != nil || r.replaced != 0 {
 		t.Errorf("add after one has left: got refusal %v, %d old sessions, want none", no, r.replaced)
+	}
+	r = newRegistry(100)
+	for range 50 {
+		if before, no := r.add(&session{client: Client{ID: AnonymousID}}); before != nil || no != nil {
+			t.Fatalf("add of an anonymous client: got %v, %v, want neither", before, no)
+		}
 	}
 }
 
@@ -133,16 +140,6 @@ func TestRegistry_limitsNewKeys(t *testing.T) {
 			t.Errorf("a new key a second later: got refusal %q, want none", no.Why)
 		}
 	})
-}
-
-// Clients without a key are not the same student.
-func TestRegistry_addAnonymous(t *testing.T) {
-	r := newRegistry(100)
-	for range 50 {
-		if before, no := r.add(&session{client: Client{ID: AnonymousID}}); before != nil || no != nil {
-			t.Fatalf("add of an anonymous client: got %v, %v, want neither", before, no)
-		}
-	}
 }
 
 func TestRefusals_fewLines(t *testing.T) {

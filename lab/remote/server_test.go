@@ -1,7 +1,6 @@
 package remote
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -44,24 +44,6 @@ func TestServer_oneSession(t *testing.T) {
 	}
 	if c.Width != 100 || c.Height != 30 || c.Getenv("TERM") != "xterm-256color" {
 		t.Errorf("got client %+v, want 100×30 with TERM xterm-256color", c)
-	}
-}
-
-func TestServer_identityBelongsToKey(t *testing.T) {
-	h := start(t, nil)
-	ada, bob := hosttest.NewKey(t), hosttest.NewKey(t)
-	for _, login := range []struct {
-		user string
-		key  gossh.Signer
-	}{{"ada", ada}, {"bob", bob}, {"eve", ada}} {
-		s := open(t, h, login.user, login.key)
-		s.sees("size=80x24")
-		s.typed("q")
-		s.exits()
-	}
-	if h.client(0).ID != h.client(2).ID || h.client(0).ID == h.client(1).ID {
-		t.Errorf("IDs %q, %q, %q: want first and third equal, second different",
-			h.client(0).ID, h.client(1).ID, h.client(2).ID)
 	}
 }
 
@@ -334,44 +316,29 @@ func TestServer_logIsJSON(t *testing.T) {
 	}
 }
 
+// Hosts that start at the same time agree on one key, which only its owner can read.
 func TestHostKey_madeOnce(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "new", HostKeyName)
-	first := must.Value(hostKey(path))
-	if first.PublicKey().Type() != gossh.KeyAlgoED25519 {
-		t.Errorf("type %s, want ed25519", first.PublicKey().Type())
-	}
-	info, err := os.Stat(path)
-	if err != nil || info.Mode().Perm() != 0o600 {
-		t.Errorf("mode %v, error %v; want 0600", info.Mode(), err)
-	}
-	second, err := hostKey(path)
-	if err != nil || !bytes.Equal(first.PublicKey().Marshal(), second.PublicKey().Marshal()) {
-		t.Errorf("the second start: got another key, error %v, want the same", err)
-	}
-	left, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "*"))
-	hidden, _ := filepath.Glob(filepath.Join(filepath.Dir(path), ".*"))
-	if len(left)+len(hidden) != 1 {
-		t.Errorf("got files %q, %q, want only the key", left, hidden)
-	}
-}
-
-// Hosts that start at the same time agree on one key.
-func TestHostKey_race(t *testing.T) {
-	path := filepath.Join(t.TempDir(), HostKeyName)
 	prints := make([]string, 8)
 	var wg sync.WaitGroup
 	for i := range prints {
 		wg.Go(func() {
-			if signer, err := hostKey(path); err == nil {
+			if signer, err := hostKey(path); err == nil && signer.PublicKey().Type() == gossh.KeyAlgoED25519 {
 				prints[i] = gossh.FingerprintSHA256(signer.PublicKey())
 			}
 		})
 	}
 	wg.Wait()
-	for _, p := range prints {
-		if p == "" || p != prints[0] {
-			t.Fatalf("got fingerprints %q, want one", prints)
-		}
+	if len(slices.Compact(prints)) != 1 || prints[0] == "" {
+		t.Errorf("got fingerprints %q, want one of an ed25519 key", prints)
+	}
+	again := must.Value(hostKey(path))
+	if got := gossh.FingerprintSHA256(again.PublicKey()); got != prints[0] {
+		t.Errorf("the next start: got another key, %s, want %s", got, prints[0])
+	}
+	files := must.Value(os.ReadDir(filepath.Dir(path)))
+	if info := must.Value(os.Stat(path)); info.Mode().Perm() != 0o600 || len(files) != 1 {
+		t.Errorf("got mode %v, files %v, want 0600 and only the key", info.Mode(), files)
 	}
 }
 
@@ -401,17 +368,5 @@ func TestHostKey_leavesUnusableFile(t *testing.T) {
 				t.Errorf("the file was changed to %q, want %q", after, c.text)
 			}
 		})
-	}
-}
-
-// The page for teachers explains every sentence with which a client is refused.
-func TestSentences_areExplained(t *testing.T) {
-	page := string(must.Value(os.ReadFile("deploy/WORKSHOP.md")))
-	for _, sentence := range []string{sentenceCommand, sentenceNoPTY, sentenceDumb, sentenceNoKey, sentenceFull,
-		sentenceOften, sentenceClosing, sentenceNoLab, sentenceNoExport, sentenceNoAnswer} {
-		words := strings.Fields(strings.Split(sentence, "%d")[0])
-		if start := "| " + strings.Join(words[:min(5, len(words))], " "); !strings.Contains(page, start) {
-			t.Errorf("WORKSHOP.md: got no row %q, want one for every refusal", start)
-		}
 	}
 }

@@ -16,7 +16,7 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// boxesScene shows matrices as boxes to scale, in rows with signs between them.
+// boxesScene shows rows of matrices, drawn as boxes to scale, with operators such as · and = between the boxes.
 func boxesScene(p *worksheets.Params) worksheets.SceneFunc {
 	by := leversOf(p, "sliders")
 	title := by.title(p, "boxes")
@@ -36,14 +36,14 @@ func boxesScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 }
 
-// boxFigure shows rows of boxes for some values of the levers. A row that is too wide
+// boxFigure shows rows of boxes for the values at of the levers. A row that is too wide
 // continues below.
 type boxFigure struct {
 	rows [][]box
 	at   []float64
 }
 
-// within returns the lines of the boxes in w columns.
+// within draws the boxes in a width of w columns.
 func (f boxFigure) within(w int) (out ascii.TextBlock) {
 	for i, row := range f.rows {
 		if i > 0 {
@@ -58,8 +58,8 @@ func (f boxFigure) within(w int) (out ascii.TextBlock) {
 	return out
 }
 
-// breakOf returns the index of the sign with which the second half of a row begins: the
-// first one that is not a product.
+// breakOf returns the index at which a row that is too wide is broken: that of its first
+// operator other than ·.
 func breakOf(row []box) int {
 	return slices.IndexFunc(row, func(b box) bool { return !b.sized && b.text != "·" })
 }
@@ -87,14 +87,14 @@ func (f boxFigure) Words() []string {
 	return out
 }
 
-// box is a matrix with its size, or a sign between two matrices.
+// box is a matrix with its size, or, if sized is false, an operator between two matrices.
 type box struct {
 	text       string
 	rows, cols answer.Func
 	sized      bool
 }
 
-// boxOf reads a sign, or a matrix as "X: n × d".
+// boxOf reads a matrix, written as "X: n × d", or an operator.
 func boxOf(p *worksheets.Params, by levers, text string) box {
 	name, size, ok := strings.Cut(text, ":")
 	if !ok {
@@ -132,7 +132,7 @@ func sides(f answer.Func, at []float64) int {
 	return int(max(1, min(f.Value(at...), 24)))
 }
 
-// lines draws the box with its name on the edge and a dot for each entry, or the sign.
+// lines draws the matrix with its name on the edge and a dot for each entry, or the operator.
 func (b box) lines(at []float64) []ascii.Line {
 	if !b.sized {
 		return ascii.PlainLines(" " + b.text + " ")
@@ -151,8 +151,8 @@ func (b box) lines(at []float64) []ascii.Line {
 	return append(out, ascii.PlainLines("└"+strings.Repeat("─", w)+"┘")...)
 }
 
-// tableScene shows a table whose cells are texts, in which {field} is replaced by the
-// answer in a field. A row may be hidden until fields are right.
+// tableScene shows a table of texts. A cell {field} shows the answer in that field. A row
+// may be hidden until the answers in some fields are right.
 func tableScene(p *worksheets.Params) worksheets.SceneFunc {
 	by := leversOf(p, "sliders")
 	title, columns, notes := by.title(p, "table"), p.Parts("columns", "column", "width", "left"),
@@ -188,7 +188,7 @@ func tableScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 }
 
-// cells returns the cells of a row. The first one is its heading.
+// cells returns the cells of a row. The first cell is the heading of the row.
 func cells(ctx context.Context, row *worksheets.Params, by levers, a exercises.Answers,
 	head, body ascii.Ink) []ascii.Line {
 	var out []ascii.Line
@@ -206,9 +206,9 @@ func cells(ctx context.Context, row *worksheets.Params, by levers, a exercises.A
 // onceRight matches {name: text | before}, a text that appears once a field is right.
 var onceRight = expr.Pattern(`^\{([a-z][a-z0-9_-]*): (.*)\}$`)
 
-// cell returns the content of a cell: a text in the given ink or its own inks, the
-// answer in a field, a dot if that cannot be read, or a text that appears when a field
-// is right.
+// cell returns the content of a cell. A cell {field} shows the answer in the field, or a dot
+// if the answer cannot be read. A cell matched by onceRight shows its text once the answer in
+// the field is right. Any other text has the given ink, or its own inks if it contains code.
 func cell(ctx context.Context, p *worksheets.Params, text string, a exercises.Answers, ink ascii.Ink) ascii.Line {
 	if m := onceRight().FindStringSubmatch(text); m != nil && p.IsField(m[1]) {
 		then, before, _ := strings.Cut(m[2], " | ")

@@ -54,15 +54,15 @@ func chartScene(p *worksheets.Params) worksheets.SceneFunc {
 type chart struct {
 	p      *worksheets.Params
 	levers levers
-	over   ascii.Range // of the variable
+	over   ascii.Range // range of the variable
 	still  ascii.Chart // the fixed parts
 	curves []curve
 	typed  []typedCurve
 	points []chartPoint
 }
 
-// curve is a function of the variable and the levers. If dots is not 0, it is drawn as
-// that many dots.
+// curve is a function of the variable and the levers. If dots is not 0, the curve is drawn
+// as that many dots.
 type curve struct {
 	name string
 	f    answer.Func
@@ -70,21 +70,21 @@ type curve struct {
 	ink  ascii.Ink
 }
 
-// typedCurve is a function of a letter, typed into a field. The letter is a function of
-// the variable: at.
+// typedCurve is a function of one letter that the student types into a field. At x, the
+// letter has the value at(x).
 type typedCurve struct {
 	field, name, letter string
 	at                  func(float64) float64
 	ink                 ascii.Ink
 }
 
-// chartPoint is a point of a curve that appears when the fields once are right.
+// chartPoint is a point of a curve. It appears once the answers in the fields once are right.
 type chartPoint struct {
 	name string
 	ink  ascii.Ink
 	x    answer.Func // a function of the levers
 	once []string
-	on   int // the index of the curve
+	on   int // index of the curve
 }
 
 // draw returns the chart for some answers.
@@ -145,7 +145,7 @@ func functionOf(p *worksheets.Params, name, x string) func(float64) float64 {
 	return func(v float64) float64 { return f.Value(v) }
 }
 
-// inkOf returns the ink that a part names.
+// inkOf reads the parameter ink of a part. Its default is otherwise.
 func inkOf(p *worksheets.Params, otherwise string) ascii.Ink {
 	return map[string]ascii.Ink{"accent": ascii.Accent, "1": ascii.Symbol1, "2": ascii.Symbol2, "3": ascii.Symbol3,
 		"4": ascii.Symbol4}[p.Choice("ink", otherwise, "accent", "1", "2", "3", "4")]
@@ -160,7 +160,7 @@ func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 		label string
 		size  answer.Func
 		ink   ascii.Ink
-		once  []string // fields that must be right before it is drawn
+		once  []string // fields that must be right before the bar is drawn
 	}
 	var rows []row
 	for _, r := range p.Parts("rows", "label", "size", "ink", "once") {
@@ -176,7 +176,7 @@ func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 		length = func(size float64) float64 { return size }
 		empty.Range, empty.Format = ascii.Range{Max: most}, func(v float64) string { return quantity(v, unit) }
 	}
-	var dotted ascii.Line // names the marks
+	var dotted ascii.Line // legend of the marks
 	for i, m := range p.Parts("marks", "at", "label") {
 		r := ascii.RefLine{Y: length(m.Float("at")), Label: m.Needed("label"),
 			Ink: []ascii.Ink{ascii.Warn, ascii.Symbol4}[i%2]}
@@ -212,11 +212,11 @@ func amount(v float64, unit string) string {
 	return strings.TrimSpace(fmt.Sprintf("%.3g %s%s", v, prefixes[k], unit))
 }
 
-// planeScene shows points and lines of a plane, and a linear function of the place.
+// planeScene shows points and lines of a plane, and a linear function of the position.
 func planeScene(p *worksheets.Params) worksheets.SceneFunc {
 	by, known, numbers := leversOf(p, "sliders"), p.Fields("right"), p.Fields("numbers")
 	sliders := len(by.list)
-	for _, field := range known { // its letter is 1 if the answer is right, else 0
+	for _, field := range known { // in formulas, the name of a field is 1 if its answer is right, else 0
 		by.list = append(by.list, exercises.Control{Name: field, Max: 1})
 	}
 	title, notes := by.title(p, "plane"), livesOf(p, "notes", by)
@@ -246,8 +246,8 @@ func planeScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 }
 
-// planePart is a part of a plane: a point, a line or the score. add draws it for some values of the
-// levers. It is left out until the answers in all fields of once are right.
+// planePart is a part of a plane: a point, a line or the score. add draws the part for some values of
+// the levers. The part is left out until the answers in all fields of once are right.
 type planePart struct {
 	once []string
 	add  func(at []float64, m *ascii.Map)
@@ -301,9 +301,9 @@ func (by levers) place(p *worksheets.Params, name string, texts []string) func(a
 	return func(at []float64) ascii.Point { return ascii.Point{X: x.Value(at...), Y: y.Value(at...)} }
 }
 
-// addScore shows w·x + b with the lines where it is 0 and ±1. If perpendicular is not empty, lines of
-// this name lead from the points to the line at right angles. The plane shows all of them if it has
-// no bounds yet.
+// addScore shows w·x + b with the lines where this score is 0 and ±1. If perpendicular is not empty, a
+// line of this name leads from each point to the line w·x + b = 0 at a right angle. If m has no bounds
+// yet, addScore chooses them so that m shows all points and the feet of these perpendiculars.
 func addScore(m *ascii.Map, w ascii.Point, b float64, perpendicular string) {
 	m.Field = ascii.FieldFunc(func(x, y float64) float64 { return w.X*x + w.Y*y + b })
 	var x, y []float64

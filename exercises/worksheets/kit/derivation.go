@@ -14,7 +14,8 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// walk makes a judge for the lines of a derivation with indices of points.
+// walk makes the judge "walk", which checks a derivation line by line. Its formulas have indices of
+// points, such as Kᵢⱼ.
 func walk(p *worksheets.Params) worksheets.Judge {
 	words := matrix.Words{
 		Letters: p.Texts("letters"), Signs: p.Texts("signs"), Bits: p.Texts("bits"), Given: p.Texts("given"),
@@ -129,8 +130,8 @@ func chain(p *worksheets.Params) worksheets.Judge {
 	}
 }
 
-// reasonsOf reads the reasons that may justify a line. They are a list that the student sees,
-// or the reasons of another field, which are accepted but not listed again.
+// reasonsOf reads the reasons that may justify a line. The student sees them as a list. If the
+// parameter reasons-of names another field, its reasons are accepted but not listed again.
 func reasonsOf(p *worksheets.Params) matrix.Reasons {
 	from := p.Field("reasons-of")
 	if from == "" {
@@ -171,8 +172,8 @@ func derivationScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 }
 
-// template holds the lines of a derivation. A line is given if it does not wait for
-// fields. When the task is repeated, some of the given lines are omitted.
+// template holds the lines of a derivation. A line is given if it is shown before any field
+// is right. When the task is repeated, some of the given lines are omitted.
 type template struct {
 	title string
 	lines []live
@@ -189,7 +190,7 @@ func (t template) given() (n int) {
 }
 
 // slider returns the control for the number of given lines. Its name consists of the
-// words of the title in ASCII letters, so every derivation has its own.
+// words of the title in ASCII letters, so every derivation has a control of its own.
 func (t template) slider(a exercises.Answers, begin int) exercises.Control {
 	words := strings.FieldsFunc("given "+strings.ToLower(t.title),
 		func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
@@ -197,8 +198,8 @@ func (t template) slider(a exercises.Answers, begin int) exercises.Control {
 	return stage.Slider(name, "lines given", 0, float64(t.given()), 1, a, fmt.Sprint(begin))
 }
 
-// shown returns the lines for some answers, the slider that restores omitted lines, and
-// a remark. There is neither slider nor remark if no line is omitted at first.
+// shown returns the visible lines, the slider that restores omitted lines, and a remark about
+// it. If no line is omitted at first, there is neither a slider nor a remark.
 func (t template) shown(ctx context.Context,
 	a exercises.Answers) (lines []ascii.Line, more []exercises.Control, note []ascii.Line) {
 	if a.Fading() == exercises.Whole || t.given() == 0 {

@@ -65,8 +65,8 @@ func orNumber(check func(context.Context, string) answer.Result,
 	}
 }
 
-// numberOf returns the judge of a number. Its Same reports whether two numbers agree in
-// the required digits.
+// numberOf returns the judge of a number. The judge's Same reports whether two numbers agree
+// in the required digits.
 func numberOf(t answer.NumberTask, reference string) worksheets.Judge {
 	j := worksheets.ExprJudge(t.Scope(), reference, t.Judge)
 	j.Same = func(ctx context.Context, typed, example string) bool {
@@ -81,7 +81,7 @@ func numberOf(t answer.NumberTask, reference string) worksheets.Judge {
 	return j
 }
 
-// equalTo makes a judge for an expression, in any form or in a required one.
+// equalTo makes a judge for an expression, which may require a form such as a single fraction.
 func equalTo(p *worksheets.Params) worksheets.Judge {
 	t := answer.ExprTask{Scope: scopeOf(p), Want: p.Needed("expr"), Form: form(p)}
 	if _, ok := expression(p, "expr", t.Want, t.Scope); !ok {
@@ -224,7 +224,8 @@ func interval(p *worksheets.Params) worksheets.Judge {
 	return j
 }
 
-// conditions makes a judge for inequalities and equations that restrict the same points.
+// conditions makes a judge for inequalities and equations. They must restrict the unknowns to
+// the same set of points as the reference does.
 func conditions(p *worksheets.Params) worksheets.Judge {
 	t := answer.ConditionsTask{Scope: scopeOf(p), Want: p.Texts("conditions"), Names: p.Texts("names"),
 		Unknowns: p.Texts("unknowns"), Where: p.Words("where")}
@@ -242,7 +243,7 @@ func conditions(p *worksheets.Params) worksheets.Judge {
 		Relates: true}
 }
 
-// objective makes a judge for what is to be made small or large.
+// objective makes a judge for an objective function to be minimised or maximised.
 func objective(p *worksheets.Params) worksheets.Judge {
 	t := answer.ObjectiveTask{Scope: scopeOf(p), Want: p.Needed("objective"), Also: p.Texts("also"),
 		Unknowns: p.Texts("unknowns")}
@@ -281,8 +282,8 @@ func matrixEntries(p *worksheets.Params) worksheets.Judge {
 	})
 }
 
-// comparing returns a judge that compares a text with the wanted answer. Its Same
-// compares a text with an example in the same way.
+// comparing returns a judge that compares a text with the wanted answer. The judge's Same
+// compares a text with an example of a misconception in the same way.
 func comparing(s answer.Scope, reference, want string,
 	judge func(ctx context.Context, text, want string) answer.Result) worksheets.Judge {
 	j := worksheets.CheckJudge(reference,

@@ -1,9 +1,10 @@
 // Package kit contains what a worksheet may name: judges for its fields, scopes for the
-// expressions in them, and scenes for the stage. Each is a maker that takes parameters
-// from the worksheet. FORMAT.md documents all of them.
+// expressions in these fields, and scenes for the stage. Each of them is made by a function
+// that takes parameters from the worksheet. FORMAT.md documents all of them. A letter is a
+// symbol in a formula, such as x, α or eta. A lever is a slider or a switch of a scene.
 //
 // A judge or a scene belongs here if all its texts and numbers can come from the
-// worksheet. If only one exercise needs it, it belongs to the Go code of that exercise.
+// worksheet. A judge or a scene for only one exercise belongs to the Go code of that exercise.
 //
 // The package does not know any exercise by name, nor the terminal.
 package kit
@@ -66,8 +67,8 @@ func letters(p *worksheets.Params) answer.Scope {
 	return s
 }
 
-// aliases returns the other names of letters that a task accepts. If the parameter alias is
-// a single name, it is another name of the first of the given letters.
+// aliases maps each other name that a task accepts for a letter to that letter. If the parameter
+// alias is a single name, this name stands for the first of the given letters.
 func aliases(p *worksheets.Params, letters []string) map[string]string {
 	switch {
 	case p.IsMap("alias"):
@@ -185,9 +186,8 @@ func lessonScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 }
 
-// togetherScene shows two scenes on one stage, with all notes and controls of both. A
-// control that both have appears once. The first scene is placed like a table, and the
-// second like a picture.
+// togetherScene shows two scenes on one stage, with all notes and controls of both. A control
+// of both scenes appears once. The first scene is placed like a table, the second like a picture.
 func togetherScene(p *worksheets.Params) worksheets.SceneFunc {
 	first, one := worksheets.Part(p, "together", scenes())
 	second, two := worksheets.Part(p, "beneath", scenes())

@@ -17,14 +17,14 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// live is a group of lines that depend on the answers. {field} in a line is replaced by
-// the answer in that field as the lab reads it.
+// live is a group of lines that depend on the answers. In a line, {field} is replaced by
+// the lab's reading of the answer in that field.
 type live struct {
 	p      *worksheets.Params
 	levers levers
 	lines  []ascii.Line
 	words  map[string]string // words that replace choices
-	when   []string          // fields that must be right; until then the lines are open
+	when   []string          // fields that must be right; until then asOpen stands for each line
 	once   []string          // fields that must be right; until then the lines are hidden
 }
 
@@ -42,7 +42,7 @@ func livesOf(p *worksheets.Params, name string, by levers) []live {
 	return out
 }
 
-// visibleLines returns all live lines for some answers.
+// visibleLines returns the lines of all groups that are not hidden, with the answers inserted.
 func visibleLines(ctx context.Context, all []live, a exercises.Answers) []ascii.Line {
 	var out []ascii.Line
 	for _, l := range all {
@@ -70,7 +70,7 @@ func (l live) visible(ctx context.Context, a exercises.Answers) []ascii.Line {
 	return out
 }
 
-// isFound reports whether the lines wait for fields and all of these are right.
+// isFound reports whether the lines wait for fields and the answers in all of these fields are right.
 func (l live) isFound(ctx context.Context, a exercises.Answers) bool {
 	fields := slices.Concat(l.when, l.once)
 	return len(fields) > 0 && l.p.Right(ctx, a, fields...)
@@ -88,9 +88,9 @@ func asOpen(line ascii.Line) ascii.Line {
 // placeFor matches {field}.
 var placeFor = expr.Pattern(`\{([a-z][a-z0-9_-]*)\}`)
 
-// filled inserts the answers into a line: in green if they are right, with “yours” if
-// they are not, and … if they cannot be read. It leaves braces unchanged that do not
-// contain a field.
+// filled inserts the answers into a line. A right answer is green, a wrong answer is followed
+// by “(yours)”, and an answer that cannot be read becomes “…”. Braces that do not contain the
+// name of a field remain unchanged.
 func (l live) filled(ctx context.Context, line ascii.Line, a exercises.Answers) ascii.Line {
 	var out ascii.Line
 	at := l.levers.values(a)
@@ -125,11 +125,11 @@ func (l live) typed(ctx context.Context, field string, a exercises.Answers) asci
 }
 
 // levers holds the sliders and switches of a scene, each with its initial value. The
-// formulas of the scene may use their names as letters. The value of a switch is the
-// chosen value or, if it has no values, the index of the chosen word.
+// formulas of the scene may use the names of the levers as letters. A switch has values or
+// words. In formulas, it is the chosen value, or the index of the chosen word.
 type levers struct {
 	list []exercises.Control
-	laws map[string]answer.Func // the formulas in texts, by their source
+	laws map[string]answer.Func // the compiled formulas of all texts, by source
 }
 
 // leversOf reads a list of levers.
@@ -188,7 +188,7 @@ func (by levers) controls(a exercises.Answers) []exercises.Control {
 	return out
 }
 
-// values returns the values of the letters for some answers.
+// values returns the values of the levers for some answers, in the order of letters.
 func (by levers) values(a exercises.Answers) []float64 {
 	out := make([]float64, len(by.list))
 	for i, c := range by.controls(a) {
@@ -199,8 +199,8 @@ func (by levers) values(a exercises.Answers) []float64 {
 	return out
 }
 
-// law compiles a formula. Its arguments are the further letters, followed by the
-// levers.
+// law compiles a formula. The arguments of the returned function are the values of the
+// further letters, followed by those of the levers.
 func (by levers) law(p *worksheets.Params, name, text string, further ...string) answer.Func {
 	letters := slices.Concat(further, by.letters())
 	e, ok := expression(p, name, text, answer.Scope{Vars: letters, Logistic: true})
@@ -211,7 +211,7 @@ func (by levers) law(p *worksheets.Params, name, text string, further ...string)
 	return f
 }
 
-// computed matches {= law} and {= law; how}, and {? left < right: text | other}.
+// computed matches {= law}, {= law; how} and {? left < right: text | other}.
 var computed = expr.Pattern(
 	`\{= ([^};]+)(?:; *([^}]+))?\}|\{\? ([^:}<>]+) ([<>]) ([^:}]+): ?([^|}]*)(?:\|([^}]*))?\}`,
 )

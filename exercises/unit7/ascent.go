@@ -53,8 +53,8 @@ func plainAscent(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// maxAscent is the number of steps of gradient ascent, which suffices to see both
-// constraints violated at every rate of the slider.
+// maxAscent is the maximum number of steps of gradient ascent. At every rate of the slider,
+// so many steps suffice to violate both constraints.
 const maxAscent = 60
 
 // smallDual is the dual of a small set on which gradient ascent is tried.
@@ -65,9 +65,9 @@ type smallDual struct {
 	eta  float64
 }
 
-// newSmallDual draws points and a rate until gradient ascent violates both constraints: Σαt
-// = 0 at once and α ≥ 0 later. The rate is not to blame, because g rises at every step
-// if η·λ_max ≤ 1.
+// newSmallDual draws points and a rate η until gradient ascent violates both constraints:
+// Σαt = 0 at once and α ≥ 0 later. The rate does not cause the violations: η·λ_max ≤ 1, and
+// therefore g rises at every step.
 func newSmallDual(seed uint64) smallDual {
 	r := lesson.Rand(seed, 75)
 	for {
@@ -120,7 +120,7 @@ func (s smallDual) model() stage.Model {
 	return stage.Model{Set: dataset.NewClassification("five points", s.x, s.t), Kernel: kernels.Linear{}}
 }
 
-// ascend returns the ascent at the exercise's own rate.
+// ascend returns the trace of gradient ascent at the rate s.eta.
 func (s smallDual) ascend(steps int, until exercises.Break) solvers.Trace {
 	return lesson.OnStage(s.model(), solvers.Ascent{Eta: s.eta, MaxSteps: maxAscent}, steps, until).Trace()
 }
@@ -135,8 +135,8 @@ func (s smallDual) startTable() exercises.Figure {
 	)
 }
 
-// afterOneStep shows the table at the start and, once the sum is right, the table after
-// the step with the violated constraints.
+// afterOneStep shows the table at the start. Once the answer sum is right, it shows the table
+// after one step, with the violated constraints.
 func (s smallDual) afterOneStep(ctx context.Context, a exercises.Answers) exercises.Scene {
 	sum, table, note := s.eta*s.labelSum(), s.startTable(), ascii.Plain("η = "+answer.DisplayDecimal(s.eta))
 	if !a.Awaits("sum") && answer.Exactly(sum)(ctx, a["sum"]).Accepted {
@@ -148,7 +148,7 @@ func (s smallDual) afterOneStep(ctx context.Context, a exercises.Answers) exerci
 
 func slopeName(i int) string { return "slope" + lesson.PointNumber(i) }
 
-// gradient calculates the slopes at α = 0. All are 1, because every sum is 0.
+// gradient calculates the slopes ∂g/∂αᵢ at α = 0. All are 1, because at α = 0 every sum over j is 0.
 func (s smallDual) gradient() answer.Working {
 	var out answer.Working
 	for i, t := range s.t {
@@ -161,7 +161,7 @@ func (s smallDual) gradient() answer.Working {
 	return out
 }
 
-// constant returns a quantity of a working that does not depend on others.
+// constant returns the law of a quantity that does not depend on other quantities.
 func constant(v float64) func(answer.Numbers) float64 {
 	return func(answer.Numbers) float64 { return v }
 }
@@ -186,14 +186,14 @@ func (s smallDual) slopesScene(ctx context.Context, a exercises.Answers) exercis
 	return exercises.Scene{Figures: []exercises.Figure{stage.Main("The slopes that you type", bars), points}}
 }
 
-// points shows the points by number.
+// points shows the points with their numbers.
 func (s smallDual) points() exercises.Figure { return lesson.PointsAlone(s.model().Set, "The points") }
 
-// partnerC is the bound C of the questions about moving one α and two.
+// partnerC is the bound C of the questions about moving one α alone and two together.
 const partnerC = 1
 
-// partner is a feasible α. One entry, αₗ, is to change by delta, and another, αₖ, must
-// compensate for it. Both stay within [0, C].
+// partner is a feasible α. The student changes one entry, αₗ, by delta, and must change another
+// entry, αₖ, to compensate. Both entries stay within [0, C].
 type partner struct {
 	smallDual
 	alpha []float64
@@ -218,7 +218,7 @@ func newPartner(seed uint64, s smallDual) partner {
 // change returns the change of αₖ that keeps Σ αᵢtᵢ = 0.
 func (p partner) change() float64 { return -p.t[p.k] * p.t[p.l] * p.delta }
 
-// aloneScene lets the student move one α and see the sum.
+// aloneScene lets the student move one α and see Σ αᵢtᵢ.
 func (p partner) aloneScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	slider := stage.Slider("moved", "α"+anatomy.Sub(p.l+1), 0, partnerC, 0.05, a, answer.Decimal(p.alpha[p.l]))
 	alpha := slices.Clone(p.alpha)
@@ -232,8 +232,8 @@ func (p partner) aloneScene(_ context.Context, a exercises.Answers) exercises.Sc
 		Notes: []ascii.Line{stage.BalanceNote(floats.Dot(alpha, p.t))}}
 }
 
-// pairScene shows the square in which two α may move, with the change of αₗ and, once
-// the answer is right, the line that they must stay on.
+// pairScene shows the square in which αₖ and αₗ may move, and the change of αₗ. Once the answer
+// is right, it also shows the line on which the pair must stay.
 func (p partner) pairScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	from := ascii.Point{X: p.alpha[p.l], Y: p.alpha[p.k]}
 	m := square("α"+anatomy.Sub(p.l+1), "α"+anatomy.Sub(p.k+1))

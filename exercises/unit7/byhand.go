@@ -39,8 +39,8 @@ func updateByHand(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// working makes blanks of some quantities of a derivation, with their laws and slips.
-// given has the numbers that they start from.
+// working returns some quantities of a derivation as blanks, with their laws and slips. given
+// holds the numbers that the laws take as known.
 func working(s anatomy.Derivation, given anatomy.Numbers, names ...string) answer.Working {
 	law := func(of func(anatomy.Numbers) float64) func(answer.Numbers) float64 {
 		return func(own answer.Numbers) float64 {
@@ -71,9 +71,9 @@ type handTask struct {
 	d     solvers.SMODetail
 }
 
-// newHandTasks draws updates from the seed until two are as hard as all others: the
-// first moves and is clipped, the second moves and is not, and every known slip gives
-// another number than the truth.
+// newHandTasks draws pairs of updates from the seed until one suits the exercise, so that
+// every student gets an equally hard one. Both updates change α. The first is clipped, the
+// second is not, and every known slip gives a wrong number.
 func newHandTasks(seed uint64) secondPair {
 	r := lesson.Rand(seed, 76)
 	for {
@@ -129,7 +129,7 @@ func (h handTask) isInstructive() bool {
 	return lesson.SlipsDiffer(working(h.pair().Derivation(), nil, "ek", "el"), 1e-9)
 }
 
-// isShort reports whether division by a number gives few decimals.
+// isShort reports whether division by kappa gives few decimals.
 func isShort(kappa float64) bool {
 	return slices.Contains([]float64{1, 2, 4, 5, 8, 10, 16, 20}, kappa)
 }
@@ -140,8 +140,8 @@ func (h handTask) pair() anatomy.Pair {
 	return anatomy.Pair{Machine: points.MachineAt(h.c, h.alpha, h.b), K: h.d.K, L: h.d.L}
 }
 
-// update calculates the blanks of the update. The errors are given, because the
-// previous task asks for them. For κ, the slip is to reverse all signs, not just one.
+// update calculates the blanks of the update. The errors are given, because the previous
+// task asks for them. For κ, the slip is to reverse the signs of all terms, not just of one.
 func (h handTask) update() answer.Working {
 	p := h.pair()
 	derivation := p.Derivation()
@@ -150,7 +150,7 @@ func (h handTask) update() answer.Working {
 	for i := range w {
 		truth := w.Truth()
 		for j := range w[i].Slips {
-			w[i].Slips[j].Whole = w[i].Slips[j].ID == "wrong-case" // H = C alone is not the other rule
+			w[i].Slips[j].Whole = w[i].Slips[j].ID == "wrong-case" // H = C alone does not show the other rule
 		}
 		// If C is far away, leaving it out is not a slip.
 		w[i].Slips = slices.DeleteFunc(w[i].Slips,
@@ -166,7 +166,7 @@ func (h handTask) update() answer.Working {
 	return w
 }
 
-// vars returns the quantities of the update by name, labels with their signs.
+// vars returns the quantities of the update by name. Labels are texts with a sign, such as +1.
 func (h handTask) vars() worksheets.Vars {
 	derivation := h.pair().Derivation()
 	v := worksheets.Vars{"k": lesson.PointNumber(h.d.K), "l": lesson.PointNumber(h.d.L),
@@ -183,7 +183,7 @@ func (h handTask) vars() worksheets.Vars {
 	return v
 }
 
-// errorWithoutAlpha returns the error of a point if f is computed without the α, a slip.
+// errorWithoutAlpha returns the error of a point if f is computed without the α, which is a known slip.
 func (h handTask) errorWithoutAlpha(i int) float64 {
 	out := h.b - h.t[i]
 	for j, t := range h.t {
@@ -192,8 +192,8 @@ func (h handTask) errorWithoutAlpha(i int) float64 {
 	return out
 }
 
-// keptSums returns a sum and a difference of two α with C = 1, for finding the interval of
-// αₗ. They are tenths that depend on the seed.
+// keptSums returns αₖ + αₗ for one pair and αₖ − αₗ for another, both with C = 1. From each of
+// them the student finds the interval of αₗ. Both are multiples of 0.1 that depend on the seed.
 func (h handTask) keptSums() (sum, diff float64) {
 	tenths := func(v, from, to float64) float64 { return min(max(math.Round(v*10)/10, from), to) }
 	return tenths(1+(h.c+h.d.OldAl)/2, 1.2, 1.8), tenths(0.2+h.alpha[0]/2, 0.2, 0.7)
@@ -204,7 +204,7 @@ func (h handTask) boundsVars() worksheets.Vars {
 	return worksheets.Vars{"sum": sum, "diff": diff, "sameLo": sum - 1, "otherHi": 1 - diff}
 }
 
-// pictureScene shows the update as a step on its parabola, with the table.
+// pictureScene shows g along the line of the pair, with the update marked on this parabola, and the table.
 func (h handTask) pictureScene(context.Context, exercises.Answers) exercises.Scene {
 	s := h.scene()
 	parabola := stage.Parabola(&h.d, solvers.DualObjective(h.gram, h.t, h.alpha))
@@ -214,7 +214,7 @@ func (h handTask) pictureScene(context.Context, exercises.Answers) exercises.Sce
 	return s
 }
 
-// scene shows the table of the four points with the Gram matrix, and b.
+// scene shows b, C and a table of the four points with the Gram matrix.
 func (h handTask) scene() exercises.Scene {
 	s := h.points("Four points, linear kernel")
 	s.Notes = append(ascii.PlainLines("b = "+answer.DisplayDecimal(h.b)+",  C = "+answer.DisplayDecimal(h.c)),
@@ -222,7 +222,7 @@ func (h handTask) scene() exercises.Scene {
 	return s
 }
 
-// points shows the table with the roles of the pair.
+// points shows the table, with k and l marked.
 func (h handTask) points(title string) exercises.Scene {
 	name := func(i int) string { return lesson.PointNumber(i) + map[int]string{h.d.K: "  k", h.d.L: "  l"}[i] }
 	ink := func(i int) ascii.Ink {
@@ -247,15 +247,16 @@ func (h handTask) points(title string) exercises.Scene {
 	}
 }
 
-// twins returns a pair with κ = 0: the same point, two labels, α = 0.2 and C = 1.
+// twins returns the update of a pair with κ = 0, and g before it. The pair is the same point
+// with both labels, α = 0.2 for each and C = 1.
 func twins() (solvers.SMODetail, float64) {
 	gram := solvers.LinearGram([][]float64{{1, 1}, {1, 1}})
 	t, alpha := []float64{1, -1}, []float64{0.2, 0.2}
 	return solvers.PairUpdate(gram, t, alpha, 0, 1, 0, 1), solvers.DualObjective(gram, t, alpha)
 }
 
-// flatScene shows g along the line of a pair with κ = 0. It is straight, so it has no
-// maximum inside. The end of the step is shown once it is found.
+// flatScene shows g along the line of a pair with κ = 0. There, g is linear, so its maximum is
+// at an end. The end of the step is shown once the student has found it.
 func flatScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	d, before := twins()
 	fig := stage.Parabola(&d, before)
@@ -286,7 +287,7 @@ func (h handTask) knownErrors() map[string]exercises.FieldTable {
 	return h.withErrors(given(h.d.Ek), given(h.d.El))
 }
 
-// draftScene shows the part of the step that the student has filled in.
+// draftScene shows the parabola as far as the student has filled in its numbers.
 func (h handTask) draftScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	typed := func(name string) float64 { return lesson.TypedNumber(ctx, a, name) }
 	d := stage.Draft{
@@ -296,7 +297,7 @@ func (h handTask) draftScene(ctx context.Context, a exercises.Answers) exercises
 	return exercises.Scene{Figures: []exercises.Figure{d.Figure()}}
 }
 
-// square shows two α in the square from 0 to C = 1, αₗ to the right and αₖ upwards.
+// square shows the square [0, C] × [0, C] for two α, with C = 1. αₗ grows to the right, αₖ upwards.
 func square(xLabel, yLabel string) ascii.Map {
 	edge := ascii.CurveLine{Ink: ascii.Axis, Name: "The box",
 		Points: []ascii.Point{{X: 0, Y: 0}, {X: partnerC, Y: 0}, {X: partnerC, Y: partnerC}, {X: 0, Y: partnerC},
@@ -338,8 +339,8 @@ func (h handTask) boundsScene(ctx context.Context, a exercises.Answers) exercise
 	}
 }
 
-// secondPair is the update after the one by hand: of another pair, from the new α, and
-// with its maximum inside [L, H].
+// secondPair is the update after the first one. It starts from the new α, moves another pair,
+// and its maximum lies inside [L, H].
 type secondPair struct {
 	handTask              // the state after the first update, and the pair
 	before   anatomy.Pair // the pair before the first update
@@ -347,7 +348,7 @@ type secondPair struct {
 }
 
 // next draws a second update that has short numbers like the first and is not clipped.
-// ok is false if no pair has one.
+// ok is false if no pair has such an update.
 func (h handTask) next(r *rand.Rand) (secondPair, bool) {
 	after := h
 	after.alpha = h.pair().After(h.d.NewAk, h.d.NewAl).Alpha
@@ -374,8 +375,8 @@ func (s secondPair) isInstructive() bool {
 	return inside && isShort(d.Kappa) && d.Kkl != 0 && lesson.SlipsDiffer(s.update(), 1e-9)
 }
 
-// update calculates its blanks. It asks only for the difference of the errors, which
-// does not need b.
+// update calculates the blanks of the second update. The student computes only the difference
+// of the two errors, which does not depend on b.
 func (s secondPair) update() answer.Working {
 	p, d := s.pair(), s.d
 	errors := func(of anatomy.Pair) float64 { return of.F(of.K) - of.F(of.L) }
@@ -418,8 +419,8 @@ func (s secondPair) vars() worksheets.Vars {
 	}
 }
 
-// apartWithoutLabels returns the difference of the errors if f is computed without
-// labels, a slip.
+// apartWithoutLabels returns the difference of the errors if f is computed without labels,
+// which is a known slip.
 func (s secondPair) apartWithoutLabels() float64 {
 	out := s.t[s.d.L] - s.t[s.d.K]
 	for j, a := range s.alpha {

@@ -14,24 +14,23 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// flagTask is a column with a flag for each point: what the point may do by the rule of the
-// task. The name of the field for a flag is the text in field, followed by the number of the
-// point.
+// flagTask is a column of flags that the student fills in. The flag of a point says what the
+// point may do by the rule of the task. Its field is named field, followed by the point's number.
 type flagTask struct {
 	field string
 	n     int
 	flag  func(i int) string // the correct flag of a point
-	ask   func(i int) string // for a wrong flag that no rule explains: what to look at in its row
+	ask   func(i int) string // for a wrong flag that no known slip explains: what to look at in the row
 	slips []flagSlip
 }
 
 // flagSlip is a known wrong rule for the flags. It is recognised if it explains every
-// wrong flag. If whole, it must explain the correct flags as well.
+// wrong flag. If whole is true, it must explain the correct flags as well.
 type flagSlip struct {
 	id    string
 	flag  func(i int) string
 	whole bool
-	says  func(i int) string // about a flag that follows from the rule; it does not reveal the correct one
+	says  func(i int) string // feedback on a flag that follows from the rule, without the correct flag
 }
 
 func (f flagTask) name(i int) string { return f.field + lesson.PointNumber(i) }
@@ -39,8 +38,7 @@ func (f flagTask) name(i int) string { return f.field + lesson.PointNumber(i) }
 // blank returns the cell of a point's flag.
 func (f flagTask) blank(i int) exercises.Cell { return exercises.Cell{Field: f.name(i)} }
 
-// check judges each flag separately, and looks for the rule that explains the wrong
-// ones.
+// check judges each flag separately, and looks for a wrong rule that explains the wrong flags.
 func (f flagTask) check(ctx context.Context, a exercises.Answers) exercises.Report {
 	slip, found := f.slip(a)
 	var blanks []answer.Blank
@@ -91,8 +89,8 @@ func (f flagTask) explains(s flagSlip, a exercises.Answers) bool {
 	return wrong
 }
 
-// slipsDiffer reports whether each wrong rule gives some point a flag that the rules before
-// it do not explain.
+// slipsDiffer reports whether a student who follows one wrong rule at every point is recognised
+// by this rule and not by an earlier one in slips.
 func (f flagTask) slipsDiffer() bool {
 	for _, s := range f.slips {
 		a := exercises.Answers{}
@@ -118,15 +116,15 @@ func (f flagTask) vars() worksheets.Vars {
 	return out
 }
 
-// The flags of a point: the directions in which its tα may go.
+// The flags of a point: the directions in which tα of the point may change.
 const (
 	mayGrow   = "up"
 	mayShrink = "low"
 	mayBoth   = "both"
 )
 
-// flagOf returns the flag of a point that may grow, shrink, or both. A point with C > 0
-// may do at least one.
+// flagOf returns the flag of a point whose tα may grow (up), shrink (low), or both. If C > 0,
+// at least one of them is true.
 func flagOf(up, low bool) string {
 	switch {
 	case up && low:
@@ -137,7 +135,7 @@ func flagOf(up, low bool) string {
 	return mayShrink
 }
 
-// flags returns the task of the directions in which tα of each point may go.
+// flags returns the task of finding the directions in which tα of each point may change.
 func (p nextPair) flags() flagTask {
 	t, alpha := func(i int) float64 { return p.Y[i] }, func(i int) float64 { return p.Alpha[i] }
 	// ways returns the flag of a point, given whether its α may grow or shrink.
@@ -199,8 +197,8 @@ func withinBounds(alpha, c float64) string {
 	return threeDecimals(alpha)
 }
 
-// flagsDiffer reports whether no α looks as if it were at a bound, and every wrong rule
-// can be distinguished.
+// flagsDiffer reports whether no α between the bounds looks like a bound, and the wrong rules can
+// be told apart.
 func (p nextPair) flagsDiffer() bool {
 	return !slices.ContainsFunc(p.Alpha, func(a float64) bool { return almost(a, 0) || almost(a, p.C) }) &&
 		p.flags().slipsDiffer()

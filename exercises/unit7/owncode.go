@@ -23,8 +23,8 @@ import (
 	"kernellab/solvers"
 )
 
-// ownCode builds exercise 7.9: the seed's task for the student's program, and the trace of a program
-// with a mistake in it.
+// ownCode builds exercise 7.9: a task for the student's own program, and the trace of a program
+// with a mistake. Both depend on the seed.
 func ownCode(b worksheets.Brief) worksheets.Parts {
 	task := submission.NewTask(b.Seed)
 	run := lesson.Must(task.Solved())
@@ -58,27 +58,26 @@ func ownCode(b worksheets.Brief) worksheets.Parts {
 // bound returns C of a task of SMO.
 func bound(t submission.Task) float64 { return t.Solver.(solvers.SMO).C }
 
-// rerun is the last run of the student's program, with other settings, after which it
-// computes f at a new point.
+// rerun is the last run of the student's program. It has a new C and ends with f at a new point.
 type rerun struct {
 	c            float64
 	z            []float64
 	bias, weight float64            // b and Σα of SMO
-	runs         map[string]outcome // by the choice of the program
+	runs         map[string]outcome // keyed by the student's choice: "smo" or "logistic"
 }
 
 // outcome is g of SMO or a₁ of logistic regression after the last step, and f at the new
 // point.
 type outcome struct{ last, f float64 }
 
-// rerunTol is the tolerance of SMO in the last run. It is so small that every order of equal
-// pairs ends with the same digits of g and f.
+// rerunTol is the tolerance of SMO in the last run. It is so small that the digits of g and f do
+// not depend on how a program breaks ties between pairs.
 const rerunTol = 1e-8
 
 // rerunSteps is the number of steps of logistic regression in the last run.
 const rerunSteps = 10
 
-// newRerun draws C and a new point, if possible so that the rerun is instructive.
+// newRerun draws C and a new point. It prefers an instructive rerun.
 func newRerun(seed uint64, task submission.Task) (again rerun) {
 	r, first := lesson.Rand(seed, 791), submission.NewLogistic(seed).Solver.(solvers.Logistic)
 	end := func(s solvers.Solver) solvers.Step {
@@ -127,8 +126,8 @@ func (r rerun) vars() worksheets.Vars {
 	return v
 }
 
-// check judges the numbers of the program that the student has written. The choice of the
-// program is not judged, because any is right.
+// check judges the numbers that the student's program has printed. The choice between SMO and
+// logistic regression is not judged.
 func (r rerun) check(ctx context.Context, a exercises.Answers) exercises.Report {
 	run, chosen := r.runs[a["own"]]
 	if !chosen {
@@ -157,7 +156,8 @@ func atZero(set *dataset.Set, d *solvers.SMODetail) worksheets.Judges {
 	return worksheets.Judges{"k": first(d.K, 1, "grow"), "l": first(d.L, -1, "shrink")}
 }
 
-// inPlace judges the first point whose f is wrong if each a is updated in place.
+// inPlace judges the answer to the question at which point f is wrong first if each a is updated
+// in place.
 func inPlace(seed uint64) worksheets.Judge {
 	task := submission.NewLogistic(seed)
 	early, _ := task.InPlace()
@@ -169,7 +169,7 @@ func inPlace(seed uint64) worksheets.Judge {
 	})
 }
 
-// firstVars returns the first update of a run, and the first that is clipped.
+// firstVars returns the numbers of the first update of a run and of its first clipped update.
 func firstVars(run solvers.Trace) worksheets.Vars {
 	d := run.At(1).Detail.(*solvers.SMODetail)
 	vars := worksheets.Vars{"k": lesson.PointNumber(d.K), "l": lesson.PointNumber(d.L), "kappa": d.Kappa,
@@ -185,8 +185,8 @@ func firstVars(run solvers.Trace) worksheets.Vars {
 	return vars
 }
 
-// otherVars returns the task of logistic regression, and the first step of a program
-// that updates each a in place.
+// otherVars returns the numbers of the task of logistic regression, and of the first step of a
+// program that updates each a in place.
 func otherVars(seed uint64) worksheets.Vars {
 	task := submission.NewLogistic(seed)
 	gamma := task.Solver.(solvers.Logistic).Gamma
@@ -219,14 +219,14 @@ func otherVars(seed uint64) worksheets.Vars {
 	}
 }
 
-// plantedTrace is a trace with a mistake in it, step by step.
+// plantedTrace is the trace of a task with a planted mistake. The student looks for it step by step.
 type plantedTrace struct {
 	task submission.Task
 	submission.Planted
 }
 
-// scene shows a step of the trace, and the state before it. Once the mistake is found,
-// it is described as kernellab diff does.
+// scene shows a step of the trace and the state before the step. Once the student has found the
+// mistake, scene describes it in the words of the command kernellab diff.
 func (p plantedTrace) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	slider := stage.Slider("tracestep", "step", 1, float64(p.Trace.Len()-1), 1, a, "1")
 	at := int(math.Round(slider.Number()))

@@ -18,7 +18,7 @@ import (
 )
 
 // softMargin builds exercise 7.2: the price of three slacks, and the number of support vectors of
-// two clouds for two values on the slider of C.
+// two overlapping clouds for two values of C.
 func softMargin(b worksheets.Brief) worksheets.Parts {
 	c, n := newClouds(lesson.Rand(b.Seed, 72)), b.Numbers
 	slide := worksheets.Behaviour{Scene: slackScene(c.set)}
@@ -29,7 +29,7 @@ func softMargin(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// pricedSlack returns the slacks of three points and what they cost together.
+// pricedSlack returns the slacks of three points and their total cost CΣξ.
 func pricedSlack(n map[string]float64) answer.Working {
 	sum := func(own answer.Numbers) float64 { return own["xi1"] + own["xi2"] + own["xi3"] }
 	return answer.Working{
@@ -41,22 +41,21 @@ func pricedSlack(n map[string]float64) answer.Working {
 	}
 }
 
-// The number of points of the clouds, the two values of C asked for, and the smallest C
-// of the slider, at which every point is a support vector.
+// cloudPoints is the number of points in both clouds. manyC and fewC are the values of C at which
+// the student counts. leastC is the smallest C of the slider: there, every point is a support vector.
 const (
 	cloudPoints         = 80
 	manyC, fewC, leastC = 0.01, 10, 0.0001
 )
 
-// clouds are two clouds that no line separates. many and few of their points are
-// support vectors at the two C, and bound of the few are at C.
+// clouds are two clouds that no line separates. many points are support vectors at manyC and few at
+// fewC. At fewC, bound of the support vectors have α = C.
 type clouds struct {
 	set              *dataset.Set
 	many, few, bound int
 }
 
-// newClouds draws until the counts are distinct and do not depend on how exactly the
-// machine is solved.
+// newClouds draws clouds until the counts differ and do not depend on the tolerance of the solver.
 func newClouds(r *rand.Rand) clouds {
 	for {
 		c := clouds{set: dataset.BlobsOverlapping(cloudPoints, r.Uint64())}
@@ -112,8 +111,8 @@ func slackScene(set *dataset.Set) worksheets.SceneFunc {
 	}
 }
 
-// slacks returns lines from each point inside the margin, or beyond it, to the nearest
-// point of its margin, and Σξ. The length of a line is ξ/‖w‖.
+// slacks returns Σξ and a line for each point on the wrong side of its margin. The line leads to the
+// nearest point of the margin, and its length is ξ/‖w‖.
 func slacks(m stage.Machine) (lines []ascii.CurveLine, sum float64) {
 	w := anatomy.FeatureWeights(m.F.Points, m.F.Coef)
 	for i, t := range m.Labels() {

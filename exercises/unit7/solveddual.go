@@ -54,16 +54,16 @@ func dualAndPrimal(b worksheets.Brief) worksheets.Parts {
 // solvedC is the C of the solution.
 const solvedC = 1
 
-// solvedDual is a soft margin solved on a few points, and the scores of its free
-// support vectors when SMO stopped early.
+// solvedDual is a soft-margin machine on a few points, and the scores of the free support
+// vectors in a run of SMO that stopped early.
 type solvedDual struct {
 	stage.Machine
-	free  []int     // of the run that stopped early
-	score []float64 // Σⱼ αⱼtⱼKᵢⱼ of those, to three decimals
+	free  []int     // free support vectors of the run that stopped early
+	score []float64 // score[n] is Σⱼ αⱼtⱼKᵢⱼ for i = free[n], to three decimals
 }
 
-// newSolvedDual draws points until each case occurs: two or three on the margin, some
-// at the bound, some with α = 0, and three digits of α suffice to distinguish them.
+// newSolvedDual draws points until each case occurs: two or three points on the margin, some
+// at the bound, and some with α = 0. Three digits of α must suffice to tell the cases apart.
 func newSolvedDual(seed uint64) solvedDual {
 	for try := seed; ; try += 1 << 32 {
 		m := stage.Model{Set: dataset.BlobsOverlapping(10, try), Kernel: kernels.Linear{}}
@@ -77,7 +77,7 @@ func newSolvedDual(seed uint64) solvedDual {
 	}
 }
 
-// hasEveryCase reports whether the solution has every case, recognisable by its α.
+// hasEveryCase reports whether every case occurs in the solution and can be recognised by α.
 func (d solvedDual) hasEveryCase() bool {
 	for i, a := range d.Alpha {
 		if isFree(a, 0) && (a < 0.02 || a > solvedC-0.02) || !isFree(a, 0) && math.Abs(d.SignedScore(i)-1) < 0.02 {
@@ -89,7 +89,7 @@ func (d solvedDual) hasEveryCase() bool {
 		len(d.where(isZero)) > 1
 }
 
-// The conditions of where, on α of a point and its t·f.
+// The following conditions take α and t·f of a point, and serve as arguments of where.
 
 func isFree(a, _ float64) bool    { return a > 0 && a < solvedC }
 func isBound(a, _ float64) bool   { return a == solvedC }
@@ -98,8 +98,8 @@ func isSupport(a, _ float64) bool { return a > 0 }
 func isBeyond(_, m float64) bool  { return m > 1+1e-9 }
 func isInside(_, m float64) bool  { return m < 1-1e-9 }
 
-// weighsTooMuch and weighsTooLittle report whether a point violates complementary slackness:
-// α > 0 beyond the margin, or α < C inside it.
+// weighsTooMuch and weighsTooLittle report whether a point violates complementary slackness
+// because α > 0 beyond the margin, or because α < C inside the margin.
 
 func weighsTooMuch(a, m float64) bool   { return a > 0 && isBeyond(a, m) }
 func weighsTooLittle(a, m float64) bool { return a < solvedC && isInside(a, m) }
@@ -120,8 +120,8 @@ func (d solvedDual) pointSet(is func(a, m float64) bool) string {
 	return lesson.PointSet(d.where(is)...)
 }
 
-// stopEarly uses the scores of a run with such a loose tolerance that its free points
-// slightly disagree on b.
+// stopEarly sets free and score to those of a run with a loose tolerance, in which the free
+// points disagree slightly about b. It reports whether they suit the exercise.
 func (d *solvedDual) stopEarly(gram solvers.Gram) bool {
 	loose := lesson.Walk(d.Model, solvers.SMO{C: solvedC, Tol: 0.1}, 1000)
 	o := solvers.OffsetOf(gram, d.Labels(), loose.Last().CoefCopy(), solvedC)
@@ -145,9 +145,9 @@ func (d solvedDual) each() []float64 {
 
 func (d solvedDual) mean() float64 { return stat.Mean(d.each(), nil) }
 
-// newStoppedRun draws a run of SMO that has been stopped before its end: some points with
-// α > 0 are beyond the margin, some with α < C are short of it, and every point is
-// visibly on one side of the margin.
+// newStoppedRun draws a run of SMO that was stopped before it converged. Some points with
+// α > 0 are beyond the margin, some points with α < C are inside the margin, and no point
+// is close to the margin.
 func newStoppedRun(seed uint64) solvedDual {
 	for try := seed; ; try += 1 << 32 {
 		m := stage.Model{Set: dataset.BlobsOverlapping(10, try+1<<31), Kernel: kernels.Linear{}}
@@ -166,8 +166,8 @@ func newStoppedRun(seed uint64) solvedDual {
 	}
 }
 
-// visiblyBroken reports whether both conditions of complementary slackness are violated,
-// but not by every point, and the picture shows by which.
+// visiblyBroken reports whether some points violate each of the two conditions of complementary
+// slackness, others do not, and the picture shows which points do.
 func (d solvedDual) visiblyBroken() bool {
 	for i := range d.Alpha {
 		if off := math.Abs(d.SignedScore(i) - 1); off > 1e-9 && off < 0.25 {
@@ -179,9 +179,9 @@ func (d solvedDual) visiblyBroken() bool {
 		much+little <= 5
 }
 
-// scene shows a table of α and the picture of the points, with the margin if pictured is
-// set. Once the sets of points in all fields of want are right, it also shows the margin
-// and t·f.
+// scene shows a table of α and the picture of the points. It shows the margin if pictured is set.
+// want maps fields to sets of points. Once the answers in all these fields are right, scene also
+// shows the margin and t·f.
 func (d solvedDual) scene(title string, pictured bool, want map[string]string) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		known := true
@@ -206,7 +206,7 @@ func (d solvedDual) scene(title string, pictured bool, want map[string]string) w
 	}
 }
 
-// picture shows the points by number. If known, it includes the margin and α.
+// picture shows the points with their numbers. If known, it also shows the margin and α.
 func (d solvedDual) picture(known bool) exercises.Figure {
 	o := stage.MapOptions{Title: "Its points"}
 	if known {
@@ -225,8 +225,8 @@ func (d solvedDual) picture(known bool) exercises.Figure {
 	return picture
 }
 
-// mixtureOf shows three points of a line, the middle one of class −1, and the mixture of
-// the outer ones for the typed α.
+// mixtureOf shows three points of a line, of which the middle one has class −1. For the typed α,
+// it also shows the mean of the outer points with the weights α.
 func mixtureOf(x []float64) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		line := ascii.NumberLine{Label: "x", X: ascii.RangeOf(x...).Pad(0.25)}
@@ -245,7 +245,7 @@ func mixtureOf(x []float64) worksheets.SceneFunc {
 	}
 }
 
-// freeTable shows the values that b is computed from.
+// freeTable shows the values from which the student computes b.
 func (d solvedDual) freeTable() exercises.Figure {
 	return lesson.PointTable("Free points of the stopped run", len(d.free),
 		lesson.Each("i", d.free, lesson.PointNumber),

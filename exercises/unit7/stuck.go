@@ -21,8 +21,8 @@ import (
 	"kernellab/solvers"
 )
 
-// stuckRule builds exercise 7.8: the rule of printed pseudo-code, why it stalls, and four rules that
-// do not.
+// stuckRule builds exercise 7.8: a pair rule from printed pseudo-code, why it stalls, and four rules
+// that do not stall.
 func stuckRule(b worksheets.Brief) worksheets.Parts {
 	watched, race, nine := newRun(b.Seed)
 	asked := newStall(b.Seed+1<<32, 3, stall.isClear)
@@ -55,8 +55,8 @@ func stuckRule(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// newRun draws the points to watch. Four rules that work must be distinguishable on
-// them, too.
+// newRun draws the points of the run that the student watches. On these points, the numbers of
+// updates of the four working rules must clearly differ.
 func newRun(seed uint64) (stall, race, results) {
 	for try := seed; ; try += 1 << 34 {
 		watched := newStall(try, 5, func(stall) bool { return true })
@@ -67,8 +67,7 @@ func newRun(seed uint64) (stall, race, results) {
 	}
 }
 
-// stuckC is C of every run of 7.8, and stuckTol the violation at which runs have
-// converged.
+// stuckC is C of every run of 7.8. A run has converged if its maximum violation is at most stuckTol.
 const (
 	stuckC   = 10
 	stuckTol = 1e-3
@@ -77,14 +76,14 @@ const (
 // stall is nine points of a line on which the printed rule stalls.
 type stall struct {
 	set             *dataset.Set
-	trace           solvers.Trace // ends at the step that moves nothing
-	idle            *solvers.SMODetail
-	better          int // the l that the repaired rule takes with the same k
-	anatomy.Machine     // before that step
+	trace           solvers.Trace      // ends with the step that moves nothing
+	idle            *solvers.SMODetail // the step that moves nothing
+	better          int                // the l that the repaired rule chooses for the same k
+	anatomy.Machine                    // the state before the step that moves nothing
 }
 
-// newStall draws points until the rule stalls after at least the given number of
-// updates, at a suitable position.
+// newStall draws points until the rule stalls after at least the given number of updates and
+// suits returns true.
 func newStall(seed uint64, least int, suits func(stall) bool) stall {
 	for try := seed; ; try += 1 << 33 {
 		s := stall{set: dataset.Worksheet1D(try)}
@@ -106,8 +105,8 @@ func (stall) solver(rule solvers.PairRule) solvers.SMO {
 	return solvers.SMO{C: stuckC, Tol: stuckTol, Rule: rule, Seed: 1}
 }
 
-// isClear reports whether the better partner and the printed rule's lead by more than the
-// table's digits hide, and each wrong rule for partners shows in a flag.
+// isClear reports whether the digits of the table suffice to find the better partner and the
+// partner of the printed rule, and whether each wrong rule for partners gives a wrong flag.
 func (s stall) isClear() bool {
 	k, at := s.idle.K, s.better
 	far := math.Abs(s.F(k) - s.F(at))
@@ -152,8 +151,8 @@ func (s stall) vars() worksheets.Vars {
 	}
 }
 
-// partner judges which point goes with k. If able, only points that can move the right
-// way do.
+// partner judges which point is the partner of k. If able, it gives reasons against points
+// that cannot move in the required direction.
 func (s stall) partner(want int, able bool) worksheets.Judge {
 	k := s.idle.K
 	return lesson.OnePoint(want, s.Len(), func(i int) string {
@@ -172,8 +171,8 @@ func (s stall) partner(want int, able bool) worksheets.Judge {
 	})
 }
 
-// table shows the candidates, with or without what may move. If known, l is
-// highlighted.
+// table shows the candidates. If marks, it also shows which way tα of each point may change. If
+// known, l is highlighted.
 func (s stall) table(marks, known bool) exercises.Figure {
 	pair := map[int]ascii.Ink{s.idle.K: ascii.Symbol1}
 	if known {
@@ -192,16 +191,16 @@ func (s stall) table(marks, known bool) exercises.Figure {
 // race runs SMO with four pair rules on each of some sets.
 type race []entrant
 
-// entrant is a set on which the rules are run. runs computes once.
+// entrant is a set on which the rules are run. runs computes the results on its first call.
 type entrant struct {
-	name exercises.Choice // on the control
+	name exercises.Choice // entry of the control that selects the set
 	runs func() results
 }
 
 // results are the runs of the rules on a set.
 type results struct {
 	traces []solvers.Trace // in the order of racers
-	best   float64         // the largest g of them
+	best   float64         // the largest final g
 }
 
 // racers returns the rules with their names in answers.
@@ -210,7 +209,7 @@ func racers() (rules []solvers.PairRule, names []string) {
 		[]string{"repaired", "violation", "second", "random"}
 }
 
-// newRace offers nine points of the student's seed, the moons, and two more sets.
+// newRace returns the race on the given nine points, the moons, and two more sets.
 func newRace(nine *dataset.Set) race {
 	var r race
 	add := func(name, label string, set *dataset.Set, kernel kernels.Kernel[[]float64]) {
@@ -259,8 +258,8 @@ func (s results) vars() worksheets.Vars {
 	return vars
 }
 
-// clearlyDiffer reports whether one rule takes the fewest updates, by more than a tenth,
-// another the most, and random clearly more than the largest gain.
+// clearlyDiffer reports whether a single rule takes the fewest updates, by more than a tenth, a
+// single rule takes the most, and the random rule takes clearly more than the rule of the largest gain.
 func (s results) clearlyDiffer() bool {
 	_, names := racers()
 	var n []int
@@ -295,8 +294,8 @@ func (r race) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	return scene
 }
 
-// curve returns the difference between a run and the best g after each update. It omits
-// values hidden by rounding.
+// curve returns, after each update of run i, by how much g is below the best g. It omits
+// differences that are within rounding errors.
 func (s results) curve(i int) ascii.ChartSeries {
 	var out ascii.ChartSeries
 	t := s.traces[i]
@@ -308,8 +307,8 @@ func (s results) curve(i int) ascii.ChartSeries {
 	return out
 }
 
-// flags returns the task of the points that may be chosen with k: those that can move
-// the other way and raise g.
+// flags returns the task of finding the points that may be chosen with k. The tα of such a point
+// can change in the opposite direction, and this raises g.
 func (s stall) flags() flagTask {
 	k := s.idle.K
 	grows := s.Up(k) && s.E(k) <= 0 // k must grow its tα

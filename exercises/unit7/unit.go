@@ -1,5 +1,5 @@
-// Package unit7 is unit 7, Support vector machines, step by step: its worksheets, and
-// Go code for the exercises that need some.
+// Package unit7 contains unit 7, “Support vector machines, step by step”: its worksheets, and
+// Go code for the exercises that need it.
 //
 // The package does not know other units, the terminal or screens.
 package unit7

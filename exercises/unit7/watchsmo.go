@@ -49,8 +49,8 @@ func watchSMO(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// updatesByRule returns the number of updates of two rules on the separable blobs, with the
-// parameters of the stage.
+// updatesByRule returns the numbers of updates that two pair rules need on the separable blobs,
+// with the same parameters as on the stage.
 func updatesByRule() worksheets.Vars {
 	out := worksheets.Vars{}
 	m := stage.Model{Set: dataset.MustBuiltin("blobs_sep"), Kernel: kernels.Linear{}}
@@ -65,19 +65,19 @@ func updatesByRule() worksheets.Vars {
 type nextPair struct {
 	set    *dataset.Set
 	solver solvers.SMO
-	trace  solvers.Trace // ends at the state; next is the update after it
-	next   *solvers.SMODetail
+	trace  solvers.Trace      // ends at the state
+	next   *solvers.SMODetail // the update to be predicted
 	anatomy.Machine
 }
 
-// clearLead is the minimum distance of the extreme F from all others, so that the table's
-// digits identify the pair.
+// clearLead is the minimum difference between the extreme F and every other F. It ensures that
+// the digits in the table identify the pair.
 const clearLead = 0.01
 
 // newNextPair runs SMO with the maximal violating pair on the worksheet data of the seed.
-// It stops before the first update, from the third on, whose pair is clear and whose step
-// ends as the seed requires: for half of the seeds clipped, for the others at the maximum
-// of the parabola.
+// It stops before the first update, from the third on, whose pair is clear and which ends as
+// the seed requires. For half of the seeds the update must be clipped; for the others it must
+// reach the maximum of the parabola.
 func newNextPair(seed uint64) nextPair {
 	r := lesson.Rand(seed, 77)
 	clipped := r.IntN(2) == 0
@@ -96,8 +96,8 @@ func newNextPair(seed uint64) nextPair {
 	}
 }
 
-// isClear reports whether k and l are clear, and whether ignoring the marks would give
-// another pair.
+// isClear reports whether F of k and of l lead by at least clearLead, and whether a student who
+// ignores the marks finds another pair.
 func (p nextPair) isClear() bool {
 	k, l := p.next.K, p.next.L
 	for i := range p.Y {
@@ -109,8 +109,9 @@ func (p nextPair) isClear() bool {
 	return uk != k || ul != l
 }
 
-// judge judges k or l, which has an extreme F among the points with a mark. may reports which
-// points have it, and the words name the mark, the move of tα that it permits, and the extreme.
+// judge judges k or l, the point with an extreme F among the points with a mark. may reports
+// whether a point has the mark. The words are the name of the mark, the change of tα that the mark
+// permits, and the extreme.
 func (p nextPair) judge(want int, may func(int) bool, mark, move, extreme string) worksheets.Judge {
 	return lesson.OnePoint(want, p.Len(), func(i int) string {
 		if !may(i) {
@@ -121,7 +122,8 @@ func (p nextPair) judge(want int, may func(int) bool, mark, move, extreme string
 	})
 }
 
-// extremePair returns the pair of the extreme F over all points, a known slip.
+// extremePair returns the points with the extreme F among all points, whether marked or not. To
+// choose them is a known slip.
 func (p nextPair) extremePair() (k, l int) {
 	for i := range p.Y {
 		if p.F(i) < p.F(k) {
@@ -168,7 +170,7 @@ func (p nextPair) scene(known bool) exercises.Scene {
 	}
 }
 
-// clipScene adds the parabola of the step to scene after the prediction.
+// clipScene shows scene and, after the prediction, the parabola of the step.
 func (p nextPair) clipScene(predicted bool) exercises.Scene {
 	s := p.scene(true)
 	if predicted {
@@ -177,8 +179,8 @@ func (p nextPair) clipScene(predicted bool) exercises.Scene {
 	return s
 }
 
-// ink returns the ink of a point. If known, k and l of the next update have their own
-// inks. The pair that moved last has none.
+// ink returns the ink of a point. If known, k and l of the next update have inks of their own.
+// The pair of the previous update is not highlighted.
 func (p nextPair) ink(i int, known bool) ascii.Ink {
 	if !known {
 		return ascii.Text
@@ -192,7 +194,7 @@ func (p nextPair) table(known bool) exercises.Figure {
 		func(i int) ascii.Ink { return p.ink(i, known) }, mayMove(p.Machine))
 }
 
-// candidates shows the state of each point of a line, and more columns.
+// candidates shows a table of the points of a line, with x, t, α, F and more columns.
 func candidates(title string, m anatomy.Machine, set *dataset.Set, ink func(int) ascii.Ink,
 	more ...lesson.Column) exercises.Figure {
 	columns := []lesson.Column{
@@ -205,7 +207,8 @@ func candidates(title string, m anatomy.Machine, set *dataset.Set, ink func(int)
 	return lesson.PointTable(title, m.Len(), append(columns, more...)...)
 }
 
-// mayMove marks the points whose tα may grow as up, and those whose tα may shrink as low.
+// mayMove returns a column with the mark “up” for points whose tα may grow, and “low” for points
+// whose tα may shrink.
 func mayMove(m anatomy.Machine) lesson.Column {
 	may := func(i int) string {
 		return map[bool]string{true: "up ", false: "   "}[m.Up(i)] + map[bool]string{true: "low"}[m.Low(i)]
@@ -227,7 +230,8 @@ func (p nextPair) numbered(f exercises.Figure, known bool) exercises.Figure {
 	return f
 }
 
-// result is a solved problem whose support vectors the student counts.
+// result is a solved problem of n points. The student counts its support vectors, sv in all and
+// bound of them at C.
 type result struct {
 	run       stage.Run
 	n         int

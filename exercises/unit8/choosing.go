@@ -21,7 +21,7 @@ import (
 func choosing(b worksheets.Brief) worksheets.Parts {
 	ctx := context.Background()
 	v := lesson.Must(newChoice(ctx, b.Seed))
-	for i := uint64(1); v.inFolds == 0; i++ { // no test error is less than 0 %
+	for i := uint64(1); v.inFolds == 0; i++ { // a test error cannot be below an error of 0 % in the folds
 		v = lesson.Must(newChoice(ctx, b.Seed+i<<52))
 	}
 	narrow, truth := lesson.Must(v.Plane.Train(ctx, v.Set, 0, v.Plane.C.Count-1)), "near"
@@ -48,8 +48,8 @@ func choosing(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// choice holds the σ and C that cross-validation chooses for a set, and the error rates with them
-// in the folds and on test points, in per cent.
+// choice holds the σ and C that cross-validation chooses for a set. inFolds and onTest are the error
+// rates with this pair in the folds and on test points, in per cent.
 type choice struct {
 	stage.Validation
 	test            *dataset.Set
@@ -69,7 +69,8 @@ func newChoice(ctx context.Context, seed uint64) (v choice, err error) {
 }
 
 // scene shows the plane of σ and C, with the number of errors at each pair, next to a machine. It
-// selects the pair with the given indices, if any, and names the chosen pair if found is true.
+// highlights the pair with the indices here, if there are any. If found is true, it marks the pair
+// chosen by cross-validation.
 func (v choice) scene(machine exercises.Figure, found bool, here ...int) exercises.Scene {
 	least := v.Errors(v.I, v.J)
 	plot := v.Plane.Picture(func(i, j int) float64 { return float64(v.Errors(i, j) - least) }, 10)
@@ -101,8 +102,8 @@ func (v choice) plane(ctx context.Context, a exercises.Answers, found bool) (sce
 	return scene
 }
 
-// once shows the chosen pair and its machine. If the switch of the task opens the test points, the
-// picture of the machine shows those that it gets wrong.
+// once shows the chosen pair and its machine. Once the student opens the test points with the switch
+// of the task, the picture shows the test points that the machine gets wrong.
 func (v choice) once(_ context.Context, a exercises.Answers) exercises.Scene {
 	if lesson.SliderAt(a, "tests") == 0 {
 		return v.scene(v.Picture(fmt.Sprintf("the chosen pair, all %d learned", v.Set.Len()), true), true)
@@ -113,7 +114,7 @@ func (v choice) once(_ context.Context, a exercises.Answers) exercises.Scene {
 		Title: fmt.Sprintf("wrong: %d of %d test points", stage.Wrong(v.F, v.test), v.test.Len())}), true)
 }
 
-// otherSets shows the error rates of 20 more sets, in the folds and on test points.
+// otherSets shows the error rates in the folds and on test points for 20 more sets.
 func otherSets(seed uint64) worksheets.SceneFunc {
 	kept := &stage.Kept[exercises.Scene]{}
 	return func(ctx context.Context, _ exercises.Answers) exercises.Scene {

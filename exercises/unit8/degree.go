@@ -29,7 +29,7 @@ func degreeP(b worksheets.Brief) worksheets.Parts {
 	s := strip{sets: map[string]*dataset.Set{}, machines: map[string]*stage.Kept[[]stage.Machine]{}}
 	vars := worksheets.Vars{}
 	var wrong []int
-	for _, name := range stripSets() { // the moons are the last
+	for _, name := range stripSets() { // the moons come last
 		s.sets[name], s.machines[name] = dataset.MustBuiltin(name), &stage.Kept[[]stage.Machine]{}
 		wrong = untilRight(s.sets[name])
 		vars[name+"First"], vars[name+"One"], vars[name+"Two"] = len(wrong), wrong[0], wrong[1]
@@ -62,8 +62,8 @@ func degrees(ctx context.Context, set *dataset.Set) ([]stage.Machine, error) {
 	return out, nil
 }
 
-// untilRight returns the numbers of training errors for p = 1, 2, … until one is 0. It returns
-// at least two.
+// untilRight returns the numbers of training errors for p = 1, 2, … up to the first that is 0, but
+// at least for p = 1 and 2.
 func untilRight(set *dataset.Set) []int {
 	var out []int
 	for p := 1; p <= maxDegree && (p <= 2 || out[p-2] > 0); p++ {
@@ -74,7 +74,7 @@ func untilRight(set *dataset.Set) []int {
 
 func stripSets() []string { return []string{"parabola", "circles", "moons"} }
 
-// strip holds the three sets with their machines.
+// strip holds the three sets and, for each set, the machines of all degrees in a row of pictures.
 type strip struct {
 	sets     map[string]*dataset.Set
 	machines map[string]*stage.Kept[[]stage.Machine]
@@ -91,12 +91,11 @@ func (s strip) clouds() worksheets.SceneFunc {
 	return lesson.StillScene(stage.Main("Three sets", all))
 }
 
-// mirrored shows the moons with their centre, a point at distance u from it, and its
-// mirror image.
+// mirrored shows the moons with their centre c, the point c + u and its mirror image c − u.
 func (s strip) mirrored() worksheets.SceneFunc {
 	figure := lesson.PointsAlone(s.sets["moons"], "Half a turn about the centre")
 	plot := figure.Plot.(ascii.Map)
-	const cx, cy, ux, uy = 0.5, 0.25, -0.5, 0.75 // a point of the upper moon, up to noise
+	const cx, cy, ux, uy = 0.5, 0.25, -0.5, 0.75 // c + u is on the upper moon, up to noise
 	plot.Marks = append(plot.Marks, ascii.Mark{X: cx, Y: cy, Label: "centre"},
 		ascii.Mark{X: cx + ux, Y: cy + uy, Selected: true, Label: "u"},
 		ascii.Mark{X: cx - ux, Y: cy - uy, Selected: true, Label: "−u"})
@@ -138,8 +137,8 @@ func (s strip) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 }
 
 // judgeErrors judges the number of errors of degree p on the moons. wrong[i] is the number of
-// errors of degree i + 1. If the answer is wrong, the fact names a degree that has this number of
-// errors, or states that no degree has it.
+// errors of degree i + 1. If the answer is wrong, the feedback names a degree with the typed number
+// of errors, or states that there is none.
 func judgeErrors(wrong []int, p int) worksheets.Judge {
 	exact := answer.Exactly(float64(wrong[p-1]))
 	judge := worksheets.ExprJudge(answer.Scope{}, strconv.Itoa(wrong[p-1]),
@@ -173,11 +172,11 @@ func onlyWrong(m stage.Model, f kernels.Expansion, o stage.MapOptions) exercises
 type noise struct {
 	set, fresh     *dataset.Set
 	machines       []stage.Machine
-	trained, again []int
-	best           int // the index with the fewest errors on new points
+	trained, again []int // errors on the training points and on new points, by degree − 1
+	best           int   // index of the degree with the fewest errors on new points
 }
 
-// newNoise draws until one degree is clearly the best on new points and a higher one has fewer
+// newNoise draws until one degree is clearly the best on new points but the highest degree has fewer
 // errors on the training points.
 func newNoise(r *rand.Rand) noise {
 	for {
@@ -195,9 +194,9 @@ func newNoise(r *rand.Rand) noise {
 	}
 }
 
-// clear reports whether the best degree on new points is at least 2 and every other degree has at
-// least two errors more there. The last degree must have more than four errors more there, but
-// fewer training errors than the best and than p = 3.
+// clear reports whether one degree, at least 2, is the best on new points by at least two errors. The
+// highest degree must have at least five more errors on new points than the best degree, but fewer
+// training errors than the best degree and than p = 3.
 func (n noise) clear() bool {
 	for i, e := range n.again {
 		if i != n.best && e < n.again[n.best]+2 {
@@ -211,7 +210,7 @@ func (n noise) clear() bool {
 // perCent returns the error rate, in per cent, of a machine that misclassifies wrong points of a set.
 func perCent(wrong int, set *dataset.Set) float64 { return 100 * float64(wrong) / float64(set.Len()) }
 
-// share formats the error rate of index i on new points.
+// share formats the error rate of degree i + 1 on new points.
 func (n noise) share(i int) string {
 	return anatomy.Num(perCent(n.again[i], n.fresh)) + " %"
 }

@@ -67,20 +67,20 @@ func perceptronAgainstSVM(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// product multiplies two numbers as the text has them.
+// product multiplies two numbers that are rounded as in the text of the worksheet.
 func product(a, b string) float64 {
 	x, _ := strconv.ParseFloat(a, 64)
 	y, _ := strconv.ParseFloat(b, 64)
 	return x * y
 }
 
-// fanOrders is the number of orders in which the perceptron visits a set.
+// fanOrders is the number of random orders in which the perceptron visits the points of a set.
 const fanOrders = 20
 
 // line is a boundary w·x + b = 0 in the plane, with the number of updates that led to it.
 type line struct {
 	w       []float64 // w₁, w₂ and b
-	margin  float64   // the minimum signed distance of a point
+	margin  float64   // minimum signed distance of a point from the line
 	updates int
 }
 
@@ -107,8 +107,8 @@ func linearWeights(f kernels.Expansion) []float64 {
 	return append(anatomy.FeatureWeights(f.Points, f.Coef), f.Bias)
 }
 
-// distance returns the minimum over the points of their distance from a line, which is negative
-// on the wrong side.
+// distance returns the minimum distance of a point from a line. The distance of a point on the wrong
+// side is negative.
 func (f fan) distance(w []float64) float64 {
 	least := math.Inf(1)
 	for i := range f.set.Len() {
@@ -128,7 +128,7 @@ func (f fan) farthest() float64 {
 	return most
 }
 
-// updates returns the minimum and the maximum number of updates in the first orders.
+// updates returns the minimum and the maximum number of updates among the first lines.
 func (f fan) updates(orders int) (least, most int) {
 	least = math.MaxInt
 	for _, l := range f.lines[:orders] {
@@ -157,8 +157,8 @@ func drawEasy(r *rand.Rand) *dataset.Set {
 	}
 }
 
-// drawNarrow draws points on both sides of a slanted line, in hundredths, until the numbers of
-// updates in the orders differ by more than 3.
+// drawNarrow draws points on both sides of a slanted line, in hundredths, until the maximum number
+// of updates of an order is more than 3 above the minimum.
 func drawNarrow(r *rand.Rand) fan {
 	for {
 		angle, shift := 0.3+0.9*r.Float64(), 0.5+r.Float64()
@@ -195,9 +195,9 @@ func (f fan) begin(found bool) exercises.Scene {
 	return exercises.SceneOf(figure)
 }
 
-// fanScene shows the perceptron's lines in the first orders over the SVM. The initial values of
-// its controls are the chosen set and the given count of orders. If the bound on the updates in
-// the narrow street is finite, the chart shows it.
+// fanScene shows the SVM and, over it, the perceptron's lines for the first orders. Its controls begin
+// with the set chosen and with count orders. bound is Novikoff's bound on the updates in the narrow
+// street. If it is finite, the chart shows it.
 func fanScene(easy, narrow fan, a exercises.Answers, bound float64, chosen, count string) exercises.Scene {
 	data := stage.ChoiceControl("fandata", "data", a, chosen,
 		exercises.Labelled("easy", "two heaps", "narrow", "narrow street")...)
@@ -238,7 +238,7 @@ func fanScene(easy, narrow fan, a exercises.Answers, bound float64, chosen, coun
 	}
 }
 
-// across returns two points of a line outside the picture.
+// across returns two points of a line, one on either side of the picture, for drawing the line.
 func across(w []float64, x, y ascii.Range) []ascii.Point {
 	mid := []float64{(x.Min + x.Max) / 2, (y.Min + y.Max) / 2}
 	size := w[0]*w[0] + w[1]*w[1]
@@ -279,7 +279,7 @@ func drawMatch(r *rand.Rand) match {
 // space.
 func (m match) margin() float64 { return m.least / math.Sqrt(m.norm) }
 
-// times returns the SVM's margin divided by the perceptron's.
+// times returns the margin of the SVM divided by the margin of the perceptron.
 func (m match) times() float64 { return m.svm.Margin() / m.margin() }
 
 // wider returns the right choice about the ratio: "little", "some" or "much".

@@ -1,5 +1,5 @@
-// Package unit8 is unit 8, Kernel machines compared: its worksheets, and Go code for
-// the exercises that need some.
+// Package unit8 contains unit 8, “Kernel machines compared”: its worksheets, and Go code for
+// the exercises that need it.
 //
 // The package does not know other units, the terminal or screens.
 package unit8

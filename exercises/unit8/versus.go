@@ -20,7 +20,7 @@ import (
 	"kernellab/solvers"
 )
 
-// logisticAgainstSVM builds exercise 8.1: two losses with the same kernel and points.
+// logisticAgainstSVM builds exercise 8.1: logistic loss and hinge loss, with the same kernel and points.
 func logisticAgainstSVM(b worksheets.Brief) worksheets.Parts {
 	v := versus{
 		{name: exercises.Choice{Value: "moons", Label: "two moons"}, sigma: 0.5,
@@ -46,12 +46,12 @@ func logisticAgainstSVM(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// askedC is the C at which the student counts.
+// askedC is the C for which the student counts nonzero coefficients.
 const askedC = 10
 
 // matchup is a set, new points of the same kind, and the width of an RBF that suits them.
 type matchup struct {
-	name       exercises.Choice // on the control
+	name       exercises.Choice // entry of the control that selects the set
 	sigma      float64
 	set, fresh *dataset.Set
 }
@@ -101,11 +101,11 @@ func (f fitted) share(e kernels.Expansion) string {
 	return anatomy.Num(perCent(stage.Wrong(e, f.fresh), f.fresh)) + " %"
 }
 
-// versus holds the matchups that the stage offers.
+// versus holds the matchups among which the student chooses.
 type versus []matchup
 
-// scene shows both boundaries, the slopes of both losses with every point on them, and
-// the numbers of both machines.
+// scene shows both boundaries, the slopes of both losses with a mark for every point, and a table
+// with the numbers of both machines.
 func (v versus) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	data, d := stage.DataControl("duel", v, func(d matchup) exercises.Choice { return d.name }, a)
 	c := stage.LogSlider("duelc", "C = 1/λ", 0.01, 1000, 0.5, a, "1")

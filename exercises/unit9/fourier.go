@@ -19,8 +19,8 @@ import (
 	"kernellab/solvers"
 )
 
-// backToPrimal builds exercise 9.6: random Fourier features, their distance from the kernel, and a
-// linear model on them.
+// backToPrimal builds exercise 9.6: random Fourier features, how well their inner products approximate
+// the kernel, and a linear model on the features.
 func backToPrimal(b worksheets.Brief) worksheets.Parts {
 	g := newFourierError(b.Seed)
 	return worksheets.Parts{
@@ -34,7 +34,7 @@ func backToPrimal(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// maxDoublings is how often m doubles, from 10 to maxFeatures.
+// maxDoublings is the number of times that m doubles on its way from 10 to maxFeatures.
 const (
 	maxDoublings = 9
 	maxFeatures  = 10 << maxDoublings
@@ -46,7 +46,7 @@ type fourierError struct {
 	points [][]float64
 	kernel kernels.RBF
 	gram   *mat.SymDense
-	// The drawn features of both kinds.
+	// The features drawn: cosines with a phase, and pairs of cosine and sine.
 	ofPhases, ofPairs stage.Kept[features]
 }
 
@@ -65,12 +65,13 @@ func newFourierError(seed uint64) *fourierError {
 	return g
 }
 
-// constant returns the expected RMS error·√m off the diagonal.
+// constant returns √m times the expected RMS error of the entries of ZZᵀ off the diagonal. It does
+// not depend on m.
 func (g *fourierError) constant() float64 {
 	return math.Sqrt(g.offDiagonal(func(i, j int) float64 { return kernels.PhaseVariance(g.gram.At(i, j)) }))
 }
 
-// offDiagonal returns the mean of a symmetric function of two points off the diagonal.
+// offDiagonal returns the mean of a symmetric function of i and j over all i ≠ j.
 func (g *fourierError) offDiagonal(of func(i, j int) float64) float64 {
 	var sum float64
 	n := len(g.points)
@@ -82,28 +83,26 @@ func (g *fourierError) offDiagonal(of func(i, j int) float64) float64 {
 	return sum / float64(n*(n-1)/2)
 }
 
-// approximated is ZZᵀ for m = 10·2ⁱ features of the last draw, with the error off the
-// diagonal over all draws and the mean squared error of each.
+// approximated is the approximation of K by m = 10·2ⁱ features.
 type approximated struct {
 	m     int
-	gram  *mat.SymDense
-	error float64
-	each  []float64
+	gram  *mat.SymDense // ZZᵀ for the last draw
+	error float64       // RMS error off the diagonal, over all draws
+	each  []float64     // mean squared error off the diagonal, for each draw
 }
 
-// features are the last maxFeatures features drawn, and the results for the first m of
-// them, for every m.
+// features holds the features of the last draw and the results for every m.
 type features struct {
 	z     kernels.Fourier
-	pairs bool
-	steps []approximated
+	pairs bool           // whether the features are pairs of cosine and sine
+	steps []approximated // steps[i] uses the first 10·2ⁱ features of each draw
 }
 
-// fourierDraws is the number of draws of features for each m. The entries of one draw
-// err together, so a single draw says little about the error.
+// fourierDraws is the number of draws of features for each m. The errors of the entries in
+// one draw are correlated, so a single draw says little about the expected error.
 const fourierDraws = 24
 
-// all returns the features of a kind, which it draws once.
+// all returns the features of one kind. It draws them when it is first called.
 func (g *fourierError) all(ctx context.Context, pairs bool) (features, error) {
 	kept := &g.ofPhases
 	if pairs {
@@ -112,7 +111,7 @@ func (g *fourierError) all(ctx context.Context, pairs bool) (features, error) {
 	return kept.Get(ctx, func(ctx context.Context) (features, error) { return g.draw(ctx, pairs) })
 }
 
-// draw draws maxFeatures features and evaluates the first m of them for every m.
+// draw draws maxFeatures features fourierDraws times, and evaluates the first m of them for every m.
 func (g *fourierError) draw(ctx context.Context, pairs bool) (features, error) {
 	r := lesson.Rand(g.seed, 96)
 	out, drawn := make([]approximated, maxDoublings+1), features{pairs: pairs}
@@ -132,7 +131,7 @@ func (g *fourierError) draw(ctx context.Context, pairs bool) (features, error) {
 			a.m = 10 << i
 			sum.SymRankK(sum, 1, z.Slice(0, len(g.points), from, a.m))
 			a.gram = mat.NewSymDense(len(g.points), nil)
-			a.gram.ScaleSym(float64(maxFeatures)/float64(a.m), sum) // z has 1/√maxFeatures in it
+			a.gram.ScaleSym(float64(maxFeatures)/float64(a.m), sum) // z contains the factor 1/√maxFeatures
 			a.each = append(a.each, g.offDiagonal(func(i, j int) float64 {
 				d := a.gram.At(i, j) - g.gram.At(i, j)
 				return d * d
@@ -185,8 +184,8 @@ func (g *fourierError) frame(all []approximated, i int) exercises.Frame {
 	}
 }
 
-// besideNystrom shows the RMS error of Nyström's approximation over m, next to the one that
-// is expected of m random features. Its kernel has the width of the slider.
+// besideNystrom shows the RMS error of Nyström's approximation with m landmarks, next to the expected
+// RMS error of m random features. The kernel has the width on the slider.
 func (g *fourierError) besideNystrom(_ context.Context, a exercises.Answers) exercises.Scene {
 	wide := &fourierError{points: g.points,
 		gram: kernels.Gram[[]float64](kernels.RBF{Sigma: lesson.SliderAt(a, "width")}, g.points)}
@@ -217,10 +216,10 @@ func (g *fourierError) offOnDiagonal(k *mat.SymDense) float64 {
 	return floats.Max(d)
 }
 
-// fourierTwins are a machine with an RBF kernel and a linear one on random features of
-// the same kernel: logistic regression by the same steps of gradient descent with the
-// same penalty, from zero, or ridge regression on the labels. The machine with the
-// kernel is trained once.
+// fourierTwins are two machines: one with an RBF kernel, and a linear one on random features
+// of the same kernel. Both are trained by logistic regression, with the same steps of gradient
+// descent from zero and the same penalty, or by ridge regression on the labels. The machine
+// with the kernel is trained only once.
 type fourierTwins struct {
 	seed            uint64
 	model           stage.Model
@@ -230,7 +229,7 @@ type fourierTwins struct {
 // firstTwin is the trained machine with the kernel, and its values on the lattice.
 type firstTwin struct {
 	kernels.Expansion
-	gamma float64
+	gamma float64 // step size of gradient descent
 	seen  lattice
 }
 
@@ -260,7 +259,7 @@ func (t *fourierTwins) first(ctx context.Context, machine string) (firstTwin, er
 	})
 }
 
-// seenAs returns the machine with coefficients a.
+// seenAs returns the machine with the coefficients a, sampled on the lattice.
 func (t *fourierTwins) seenAs(a []float64, gamma float64) firstTwin {
 	one := firstTwin{gamma: gamma,
 		Expansion: kernels.Expansion{Kernel: t.model.Kernel, Points: t.model.Set.Points(), Coef: a}}
@@ -270,8 +269,9 @@ func (t *fourierTwins) seenAs(a []float64, gamma float64) firstTwin {
 	return one
 }
 
-// second returns the weights w on the features z of the points, for the same machine.
-// For ridge they are Zᵀ(ZZᵀ + λI)⁻¹y, which equals (ZᵀZ + λI)⁻¹Zᵀy, as shown in 5.2.
+// second trains the linear machine and returns its weights w. The rows of z are the features
+// of the points. For ridge regression, w = Zᵀ(ZZᵀ + λI)⁻¹y, which equals (ZᵀZ + λI)⁻¹Zᵀy, as
+// shown in exercise 5.2.
 func (t *fourierTwins) second(ctx context.Context, machine string, gamma float64, z [][]float64) ([]float64, error) {
 	if machine != "ridge" {
 		return descend(ctx, lesson.Must(solvers.NewPrimal(z, t.model.Labels())), gamma, twinSteps)
@@ -280,13 +280,13 @@ func (t *fourierTwins) second(ctx context.Context, machine string, gamma float64
 	return anatomy.FeatureWeights(z, a.Coef), nil
 }
 
-// twinSteps and twinPenalty are the training parameters of both.
+// twinSteps and twinPenalty are the number of steps and the penalty λ of both twins.
 const (
 	twinSteps   = 150
 	twinPenalty = 0.1
 )
 
-// descend trains on a problem and returns the coefficients.
+// descend trains logistic regression on a problem and returns the coefficients.
 func descend(ctx context.Context, p *solvers.Problem, gamma float64, steps int) ([]float64, error) {
 	trace, err := lesson.Must(solvers.NewTrace(solvers.Logistic{Gamma: gamma, Lambda: twinPenalty}, p)).Extend(ctx,
 		steps, nil)
@@ -337,8 +337,8 @@ func (t *fourierTwins) scene(ctx context.Context, a exercises.Answers) exercises
 	return scene
 }
 
-// lattice is a function of the plane sampled on a grid, with bilinear interpolation. It
-// is for pictures that are drawn often but expensive to compute.
+// lattice holds the values of a function of the plane on a grid, and interpolates them
+// bilinearly. It serves for functions that are drawn often and are expensive to compute.
 type lattice struct {
 	x, y   ascii.Range
 	values []float64
@@ -351,7 +351,7 @@ func newLattice(x, y ascii.Range) lattice {
 	return lattice{x, y, make([]float64, latticeSide*latticeSide)}
 }
 
-// ticks returns the coordinates of a lattice in a direction.
+// ticks returns the coordinates of the lattice points along one axis.
 func (l lattice) ticks(r ascii.Range) []float64 {
 	out := make([]float64, latticeSide)
 	for i := range out {
@@ -360,8 +360,7 @@ func (l lattice) ticks(r ascii.Range) []float64 {
 	return out
 }
 
-// apart returns the fraction of the lattice on which another function has the opposite
-// sign.
+// apart returns the fraction of lattice points at which the functions have opposite signs.
 func (l lattice) apart(other lattice) float64 {
 	n := 0
 	for i, v := range l.values {
@@ -372,7 +371,7 @@ func (l lattice) apart(other lattice) float64 {
 	return float64(n) / float64(len(l.values))
 }
 
-// Sample samples the lattice as a field.
+// Sample interpolates the lattice at each (x, y). It implements ascii.Field.
 func (l lattice) Sample(dst, xs, ys []float64) {
 	at := func(i, j int) float64 { return l.values[j*latticeSide+i] }
 	place := func(r ascii.Range, v float64) float64 { return (v - r.Min) / r.Span() * (latticeSide - 1) }

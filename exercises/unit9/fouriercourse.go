@@ -17,8 +17,8 @@ import (
 	"kernellab/solvers"
 )
 
-// run returns the run in which m doubles. The derivation of a step follows one entry of
-// ZZᵀ, as a mean over the features. The ledger checks all entries.
+// run returns the run in which m doubles. The derivation of a step calculates one entry of
+// ZZᵀ as a mean over the features. The ledger checks all entries.
 func (g *fourierError) run(f features) exercises.Run {
 	w := doubling{g, f}
 	return stage.NewCourse(anatomy.Course{
@@ -45,8 +45,8 @@ type doubling struct {
 	features
 }
 
-// pair returns the two points whose entry is followed: the pair whose k is nearest to
-// ½.
+// pair returns the two points whose entry of ZZᵀ the derivations calculate. Their value of the
+// kernel is the one nearest to ½.
 func (w doubling) pair() (a, b int) {
 	near := math.Inf(1)
 	for i := range w.points {
@@ -65,7 +65,7 @@ func (w doubling) entry() string {
 	return "z" + anatomy.Sub(a+1) + "·z" + anatomy.Sub(b+1)
 }
 
-// doublingWords returns the quantities that conditions can use.
+// doublingWords returns the quantities that breakpoint conditions can use.
 func doublingWords(entry string) anatomy.Derivation {
 	return anatomy.Derivation{
 		{Name: "m", Symbol: "m", Word: "m", Help: "the number of features", Persistent: true},
@@ -77,7 +77,7 @@ func doublingWords(entry string) anatomy.Derivation {
 	}
 }
 
-// record returns the results for the m of step i.
+// record returns the recorded numbers of step i.
 func (w doubling) record(i int) anatomy.Numbers {
 	s := w.steps[i]
 	a, b := w.pair()
@@ -87,7 +87,7 @@ func (w doubling) record(i int) anatomy.Numbers {
 	}
 }
 
-// mean returns the mean of the pair's products over the features in [from, to).
+// mean returns the mean of the products 2cc′ of the pair over the features from ≤ j < to.
 func (w doubling) mean(from, to int) float64 {
 	a, b := w.pair()
 	left, right := make([]float64, maxFeatures), make([]float64, maxFeatures)
@@ -96,7 +96,7 @@ func (w doubling) mean(from, to int) float64 {
 	return maxFeatures * floats.Dot(left[from:to], right[from:to]) / float64(to-from)
 }
 
-// derive returns the derivation of the step to step i.
+// derive returns the derivation of step i, which leads from frame i−1 to frame i.
 func (w doubling) derive(i int) anatomy.Derivation {
 	m := w.steps[i-1].m
 	entry := w.entry()
@@ -121,7 +121,7 @@ func (w doubling) derive(i int) anatomy.Derivation {
 	}
 }
 
-// given explains the means in the step to step i.
+// given explains the two means in the derivation of step i.
 func (w doubling) given(i int) []ascii.Line {
 	a, b := w.pair()
 	m := w.steps[i-1].m

@@ -22,8 +22,8 @@ func kernelPCA(b worksheets.Brief) worksheets.Parts {
 	}}
 }
 
-// twoRings draws 30 points around each of two circles. The inner one has radius 0.6, so that an
-// RBF kernel can separate it as one cluster.
+// twoRings draws 30 points around each of two circles. The inner circle has radius 0.6, so that
+// an RBF kernel can separate its points as one cluster.
 func twoRings(seed uint64) *dataset.Set {
 	const n = 60
 	r := lesson.Rand(seed, 980)
@@ -38,8 +38,8 @@ func twoRings(seed uint64) *dataset.Set {
 	return dataset.NewClassification("rings", points, labels)
 }
 
-// ringScene shows the component and the kernel that are chosen on the sliders: as a function of
-// the plane, and against the first other component at the points.
+// ringScene shows the component and the kernel that the sliders choose. It draws the component as
+// a function of the plane, and its values at the points against those of another component.
 func ringScene(rings *dataset.Set, a exercises.Answers) exercises.Scene {
 	k := []kernels.Kernel[[]float64]{kernels.Linear{}, kernels.Poly{Degree: 2},
 		kernels.RBF{Sigma: lesson.SliderAt(a, "sigma")}}[int(lesson.SliderAt(a, "kernel"))]

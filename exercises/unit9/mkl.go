@@ -21,8 +21,8 @@ import (
 	"kernellab/solvers"
 )
 
-// learnKernel builds exercise 9.5: weights for four kernels, by hand, by the margin, and by
-// alignment, on two sets of the student's seed.
+// learnKernel builds exercise 9.5: weights of four kernels chosen by hand, by the margin, and by
+// alignment, on two sets that depend on the seed.
 func learnKernel(b worksheets.Brief) worksheets.Parts {
 	both := newMixtures(b.Seed)
 	sizes, moons := both[0], both[1]
@@ -61,7 +61,8 @@ func learnKernel(b worksheets.Brief) worksheets.Parts {
 // shareSum is the maximum of a slider of weights.
 const shareSum = 20
 
-// sliders returns the sliders of the shares, which all begin equal, and β.
+// sliders returns the sliders of the shares, which are equal at first, and β, the shares divided by
+// their sum.
 func (l *mixture) sliders(a exercises.Answers) (controls []exercises.Control, beta []float64) {
 	for i, name := range mixNames() {
 		c := stage.Slider(numbered("share", i), name, 0, shareSum, 1, a, "5")
@@ -129,7 +130,7 @@ func (l *mixture) weights(s solvers.MKLStep) ascii.Table {
 	return t
 }
 
-// handCheck judges J. If no slider was ever moved, there is no answer yet.
+// handCheck judges J for the weights on the sliders. If no slider was ever moved, the answer is empty.
 func (l *mixture) handCheck(ctx context.Context, a exercises.Answers) exercises.Report {
 	controls, beta := l.sliders(a)
 	touched := false
@@ -154,9 +155,9 @@ func (l *mixture) handCheck(ctx context.Context, a exercises.Answers) exercises.
 	return lesson.GoalReport(mistake, "Below.", l.progressLine(s))
 }
 
-// twoSizes returns two large moons and two small ones next to them. A kernel narrow
-// enough for the small ones is too narrow for the large ones. n is a multiple of 5. Two
-// fifths are in the small moons.
+// twoSizes returns n points of two large moons and two small ones next to them. A kernel narrow
+// enough for the small moons is too narrow for the large moons. Two fifths of the points are in
+// the small moons. n must be a multiple of 5.
 func twoSizes(n int, seed uint64) *dataset.Set {
 	var points [][]float64
 	var labels []float64
@@ -172,13 +173,11 @@ func twoSizes(n int, seed uint64) *dataset.Set {
 	return dataset.NewClassification("two sizes", points, labels)
 }
 
-// The SVM's C everywhere in 9.5, the relative duality gap at the end of a path, and the
-// numbers of training points and new points.
 const (
-	mixC     = 1
-	mixGap   = 1e-5
-	mixLearn = 60
-	mixFresh = 200
+	mixC     = 1    // C of every SVM of exercise 9.5
+	mixGap   = 1e-5 // relative duality gap at the end of a path
+	mixLearn = 60   // number of training points
+	mixFresh = 200  // number of new points
 )
 
 // mixNames returns the names of the four kernels, in their order.
@@ -186,17 +185,17 @@ func mixNames() []string {
 	return []string{"linear", "(xᵀz + 1)²", "RBF σ=1", "RBF σ=0.158"}
 }
 
-// mixture is a set with the four kernels, each divided by its mean diagonal, and the
+// mixture is a set with the four kernels, each divided by the mean of its diagonal, and the
 // weights that the two objectives choose.
 type mixture struct {
-	name       exercises.Choice // on the control
+	name       exercises.Choice // entry of the control that selects the set
 	set, fresh *dataset.Set
 	kernels    []kernels.Kernel[[]float64]
 	grams      []*mat.SymDense
-	alone      []solvers.MKLStep // each kernel alone
-	path       []solvers.MKLStep // of the solver that minimises J
-	aligned    []float64
-	byAligned  solvers.MKLStep // at those weights
+	alone      []solvers.MKLStep // the solution for each kernel alone
+	path       []solvers.MKLStep // the steps of the solver that minimises J
+	aligned    []float64         // weights by alignment
+	byAligned  solvers.MKLStep   // the solution for the weights by alignment
 }
 
 // newMixture learns the weights of both objectives.
@@ -243,7 +242,7 @@ func (l *mixture) best() float64 {
 // minimum, in tenths.
 func (l *mixture) goal() float64 { return math.Floor(5*(l.best()+l.end().Objective)) / 10 }
 
-// survivors returns the kernels with nonzero weights at the end, from 0.
+// survivors returns the indices of the kernels with nonzero weights at the end of the path.
 func (l *mixture) survivors() []int {
 	var out []int
 	for m, b := range l.end().Beta {
@@ -254,7 +253,8 @@ func (l *mixture) survivors() []int {
 	return out
 }
 
-// shares returns slider values, with a sum of 20, near the weights at the end.
+// shares returns values for the sliders that approximate the weights at the end of the path. Their
+// sum is shareSum.
 func (l *mixture) shares() []float64 {
 	out := make([]float64, len(l.grams))
 	for m, b := range l.end().Beta {
@@ -271,9 +271,9 @@ func (l *mixture) two() bool {
 		min(end.Beta[left[0]], end.Beta[left[1]]) > 0.05
 }
 
-// clear reports whether the questions about a set have clear answers: no remaining
-// weight equals its initial value or the other one, and the goal can be reached on the
-// sliders but not by a single kernel.
+// clear reports whether the questions about a set have clear answers. The two remaining weights
+// must differ from each other and from their initial value ¼. The goal must be reachable with
+// the sliders, but not with a single kernel.
 func (l *mixture) clear() bool {
 	if !l.two() {
 		return false
@@ -293,8 +293,8 @@ func scaledToOne(v []float64) []float64 {
 	return out
 }
 
-// newMixtures draws both sets of a seed until they are suitable: two sizes of moons,
-// and one.
+// newMixtures draws two sets until both are suitable. The first has moons of two sizes, the second
+// of one size.
 func newMixtures(seed uint64) mixtures {
 	var out mixtures
 	for _, d := range []struct {

@@ -19,11 +19,11 @@ import (
 	"kernellab/solvers"
 )
 
-// The derivation of a step of the path of β, as in [solvers.MKL]. The weights
-// βₘ ∝ ‖wₘ‖ = βₘ√qₘ are those of Xu, Jin, Yang, King and Lyu, Simple and Efficient
-// Multiple Kernel Learning by Group Lasso (ICML 2010). The objective J(β) is that of
-// SimpleMKL (Rakotomamonjy, Bach, Canu and Grandvalet, JMLR 9, 2008). Its slope is
-// −qₘ/2 (section 3.2) and its duality gap ½(max q − Σβq) (equation 13).
+// This file derives the steps of [solvers.MKL]. The update βₘ ∝ ‖wₘ‖ = βₘ√qₘ is from Xu,
+// Jin, Yang, King and Lyu, Simple and Efficient Multiple Kernel Learning by Group Lasso
+// (ICML 2010). The objective J(β) is from Rakotomamonjy, Bach, Canu and Grandvalet,
+// SimpleMKL (JMLR 9, 2008): ∂J/∂βₘ = −qₘ/2 (section 3.2), and the duality gap is
+// ½(max q − Σβq) (equation 13).
 
 // run returns the path as a run.
 func (l *mixture) run() exercises.Run {
@@ -42,10 +42,10 @@ func (l *mixture) run() exercises.Run {
 	})
 }
 
-// numbered returns a name with the number of a kernel, where m counts from 0.
+// numbered returns a name followed by the number of kernel m. m counts from 0, the number from 1.
 func numbered(name string, m int) string { return name + strconv.Itoa(m+1) }
 
-// mixWords returns the quantities that conditions can use.
+// mixWords returns the quantities that breakpoint conditions can use.
 func mixWords() anatomy.Derivation {
 	out := anatomy.Derivation{
 		{Name: "J", Symbol: "J", Word: "J", Aliases: []string{"objective"}, Help: "the optimum of the SVM, ½‖w‖² + CΣξ",
@@ -95,7 +95,7 @@ func (l *mixture) squares(s solvers.MKLStep) []float64 {
 	return out
 }
 
-// dropped returns the kernels, from 0, that the step after s removes.
+// dropped returns the indices of the kernels that the step after s removes.
 func (l *mixture) dropped(s solvers.MKLStep, q []float64) []int {
 	var total float64
 	for m, b := range s.Beta {
@@ -110,7 +110,7 @@ func (l *mixture) dropped(s solvers.MKLStep, q []float64) []int {
 	return out
 }
 
-// derive returns the derivation of the step to step i.
+// derive returns the derivation of step i, which leads from frame i−1 to frame i.
 func (l *mixture) derive(i int) anatomy.Derivation {
 	before := l.path[i-1]
 	q := l.squares(before)
@@ -162,7 +162,7 @@ func (l *mixture) derive(i int) anatomy.Derivation {
 	return slices.Concat(old, squares, lengths, anatomy.Derivation{total}, weights)
 }
 
-// given names the weights that the step to step i removes.
+// given explains which kernels step i removes, and why.
 func (l *mixture) given(i int) []ascii.Line {
 	var out []ascii.Line
 	before := l.path[i-1]
@@ -187,7 +187,7 @@ func (l *mixture) event(i int) string {
 	return strings.Join(out, "; ")
 }
 
-// mixTol is the relative error of J allowed for the SVM of a step.
+// mixTol is the maximum relative error of J, which the SVM of a step determines.
 const mixTol = 1e-5
 
 // laws returns what must hold at step i.
@@ -221,7 +221,7 @@ func (l *mixture) laws(i int) []anatomy.Law {
 // mixtures are the sets that the stage offers. The first is the initial one.
 type mixtures []*mixture
 
-// chosen returns the set on the control, and the control.
+// chosen returns the set that the control selects, and the control.
 func (l mixtures) chosen(control string, a exercises.Answers) (*mixture, exercises.Control) {
 	c, one := stage.DataControl(control, l, func(one *mixture) exercises.Choice { return one.name }, a)
 	return one, c
@@ -249,7 +249,7 @@ func (l *mixture) frame(i int) exercises.Frame {
 	}
 }
 
-// describe describes kernel m, from 0, at a step.
+// describe describes kernel m at a step. m counts from 0.
 func (l *mixture) describe(s solvers.MKLStep, m int) []ascii.Line {
 	if m < 0 || m >= len(s.Beta) {
 		return nil
@@ -275,9 +275,9 @@ func (l *mixture) weightCurves(i int) ascii.Chart {
 	return chart
 }
 
-// compareScene shows the weights by the margin with the alignment of each kernel alone and,
-// once the student knows which kernel has the most weight by alignment, those weights
-// instead, each with the values of both objectives.
+// compareScene shows the weights by the margin, the alignment of each kernel alone, and the
+// values of both objectives. Once the student has found the kernel with the most weight by
+// alignment, the weights by alignment replace the alignments.
 func (l mixtures) compareScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	one, data := l.chosen("compared", a)
 	scene := exercises.Scene{Controls: []exercises.Control{data}}
@@ -319,14 +319,14 @@ func (l mixtures) compareScene(ctx context.Context, a exercises.Answers) exercis
 	return scene
 }
 
-// weighing is weights with a name.
+// weighing is the solution for some weights β, with a name.
 type weighing struct {
 	name string
 	solvers.MKLStep
 }
 
-// weighings returns all weights of the exercise: each kernel alone, the start of the
-// path, and those that the two objectives choose.
+// weighings returns all weights of the exercise: each kernel alone, the start of the path, and
+// the weights that each of the two objectives chooses.
 func (l *mixture) weighings() []weighing {
 	var out []weighing
 	for m, s := range l.alone {

@@ -51,8 +51,8 @@ func setsAndGraphs(b worksheets.Brief) worksheets.Parts {
 	}}
 }
 
-// drawSets draws two subsets of {1, …, 8} that intersect but do not contain each other.
-// The sizes that slips would give differ.
+// drawSets draws two subsets of {1, …, 8} that intersect, neither of which contains the other.
+// The sizes of intersection, union and symmetric difference differ enough to recognise slips.
 func drawSets(r *rand.Rand) (a, b structured.Set) {
 	for {
 		a, b = structured.Set(r.IntN(256)), structured.Set(r.IntN(256))
@@ -84,7 +84,7 @@ func drawGraphs(r *rand.Rand) graphPair {
 	}
 }
 
-// walks returns the kernel of common walks of a length.
+// walks returns the kernel that counts the common walks of the given length.
 func walks(length int) kernels.Kernel[structured.Graph] {
 	return structured.CommonWalks{Length: length}
 }
@@ -109,8 +109,8 @@ func graphPicture(g structured.Graph) ascii.Map {
 	return m
 }
 
-// productTable shows the vertices of the product of two graphs with their neighbours,
-// two per row.
+// productTable lists the vertices of the product of two graphs with their neighbours. Each row
+// has two vertices.
 func productTable(g, h structured.Graph) ascii.Table {
 	product, pairs := structured.Product(g, h)
 	table := ascii.Table{
@@ -146,8 +146,8 @@ func vertexCells(product structured.Graph, pairs [][2]int, i int) []ascii.Line {
 	return []ascii.Line{{{Text: name(i) + " ", Ink: ascii.Text}, {Text: product.Labels[i], Ink: ascii.Symbol1}}, near}
 }
 
-// behaviour asks for φ of a subset A of {1, …, n} in the variables a1 … an, which are 1
-// if the element is in A. It is compared with k(A, B) for all pairs of subsets.
+// behaviour asks for φ(A) of a subset A of {1, …, n}. The variable ai is 1 if i is in A, else 0.
+// The judge compares φ(A)·φ(B) with k(A, B) for all pairs of subsets.
 func (t subsetTask) behaviour(canonical string) worksheets.Behaviour {
 	j := worksheets.ExprJudge(t.scope, canonical, func(ctx context.Context, text string) answer.Result {
 		return answer.Judged(ctx, text, t.scope, t.judge)
@@ -173,7 +173,7 @@ func newSubsets(field string, kernel kernels.Kernel[structured.Set], n int) subs
 	return t
 }
 
-// features returns φ(A) of all subsets, in the order of structured.Subsets.
+// features returns φ(A) for all subsets A, in the order of structured.Subsets.
 func (t subsetTask) features(e answer.Expr) ([][]float64, error) {
 	all := structured.Subsets(t.n)
 	phi := make([][]float64, len(all))
@@ -216,8 +216,8 @@ func (t subsetTask) judge(e answer.Expr) answer.Result {
 	return t.exactly(e, out)
 }
 
-// exactly decides on features whose inner products agree with the kernel to nine
-// digits.
+// exactly compares inner products with the kernel in exact arithmetic. It is called if they
+// agree to nine digits.
 func (t subsetTask) exactly(e answer.Expr, out answer.Result) answer.Result {
 	all := structured.Subsets(t.n)
 	settings := make([]map[string]int64, len(all))
@@ -248,14 +248,14 @@ func (t subsetTask) exactly(e answer.Expr, out answer.Result) answer.Result {
 	return out
 }
 
-// fraction returns k(A, B) as an exact fraction, whose denominator is a size of at most
-// ten elements.
+// fraction returns k(A, B) as an exact fraction. The denominator of k(A, B) must be the size of a
+// set of at most ten elements.
 func fraction(k kernels.Kernel[structured.Set], a, b structured.Set) *big.Rat {
-	const multiple = 2520 // of 1 to 10
+	const multiple = 2520 // least common multiple of 1 to 10
 	return big.NewRat(int64(math.Round(k.Eval(a, b)*multiple)), multiple)
 }
 
-// bits returns a1 … an of a set.
+// bits returns the values of a1, …, an for a set.
 func (t subsetTask) bits(a structured.Set) []float64 {
 	out := make([]float64, t.n)
 	for i := range out {
@@ -266,7 +266,7 @@ func (t subsetTask) bits(a structured.Set) []float64 {
 	return out
 }
 
-// scene shows a kernel on all subsets, and φ(A)·φ(B) of the typed φ.
+// scene shows k(A, B) for all pairs of subsets, and φ(A)·φ(B) for the typed φ.
 func (t subsetTask) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	all := structured.Subsets(t.n)
 	var most float64
@@ -303,7 +303,7 @@ func (t subsetTask) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 	return s
 }
 
-// setWitness asks for sets and a vector v with vᵀKv < 0, separated by a bar. It is
+// setWitness asks for sets and a vector v with vᵀKv < 0, separated by a bar. The answer is
 // judged in exact fractions.
 func setWitness(kernel kernels.Kernel[structured.Set]) worksheets.Behaviour {
 	t := setWitnessTask{kernel: kernel}
@@ -324,7 +324,8 @@ type setWitnessTask struct {
 // maxSets is the maximum number of sets of a witness.
 const maxSets = 8
 
-// readSets reads sets of elements 1 to 9, and a number for each.
+// readSets reads sets of elements 1 to 9, and a number for each set. If the text does not have
+// this form, the result says why. Otherwise the result is nil.
 func readSets(ctx context.Context, text string) ([]structured.Set, []float64, *answer.Result) {
 	fail := func(format string, args ...any) *answer.Result {
 		return &answer.Result{Verdict: exercises.Unreadable, At: 0, Fact: ascii.Linesf(format, args...)}
@@ -400,7 +401,7 @@ func witnessWords(sets []structured.Set, v []float64) string {
 	return strings.Join(left, ", ") + " | " + strings.Join(right, ", ")
 }
 
-// scene shows K of the typed sets, and vᵀKv.
+// scene shows the Gram matrix K of the typed sets, and vᵀKv.
 func (t setWitnessTask) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	sets, v, stop := readSets(ctx, a["sets"])
 	if stop != nil {

@@ -39,8 +39,7 @@ func anySimilarity(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// similarities returns six functions, three of which are kernels of nonnegative
-// numbers.
+// similarities returns six functions of two nonnegative numbers. The first three are kernels.
 func similarities() []exercises.Choice {
 	return exercises.Labelled(
 		"exp(-(x-z)^2)", "exp(−(x − z)²)",
@@ -52,9 +51,9 @@ func similarities() []exercises.Choice {
 	)
 }
 
-// sample is the points at which a similarity is tried, in their order, and the scope of
-// formulas. On the line, the first breaks points refute the last of the six
-// similarities, and no fewer do.
+// sample is the sequence of points at which a similarity is tried, and the scope of formulas.
+// On the line, breaks is the smallest n for which the first n points refute the last of the six
+// similarities.
 type sample struct {
 	task   answer.KernelTask
 	points [][]float64
@@ -67,9 +66,8 @@ func (s sample) first(n int) sample {
 	return s
 }
 
-// newSample draws quarters from 0 to 3, on both sides of 1, until all three functions
-// that are not kernels are refuted, the last of them clearly and with four or five
-// points.
+// newSample draws multiples of ¼ from 0 to 3, on both sides of 1, until they refute all three
+// functions that are not kernels. The first four or five points must clearly refute the last one.
 func newSample(r *rand.Rand) sample {
 	for {
 		s := sample{task: answer.KernelTask{X: []string{"x"}, Z: []string{"z"}, NonNegative: true}}
@@ -95,7 +93,7 @@ func (s sample) clear() bool {
 	return s.refutes(similarities()[3:])
 }
 
-// refutes reports whether the points refute all of some functions.
+// refutes reports whether the points refute all the given functions.
 func (s sample) refutes(choices []exercises.Choice) bool {
 	for _, c := range choices {
 		e, _ := answer.Parse(context.Background(), c.Value, s.task.Scope())
@@ -144,7 +142,8 @@ func (s sample) place(i int) string {
 	return "(" + strings.Join(out, ", ") + ")"
 }
 
-// sixSimilarities shows the six similarities and the number of points on controls.
+// sixSimilarities shows the scene of one of the six similarities. Controls choose the similarity
+// and the number of points.
 func (s sample) sixSimilarities(ctx context.Context, a exercises.Answers) exercises.Scene {
 	which := stage.ChoiceControl("similarity", "k(x, z)", a, similarities()[0].Value, similarities()...)
 	n := stage.Slider("points", "points", 2, float64(len(s.points)), 1, a, "2")
@@ -153,18 +152,18 @@ func (s sample) sixSimilarities(ctx context.Context, a exercises.Answers) exerci
 	return scene
 }
 
-// addition changes the scene of a similarity that has the matrix g at the points.
+// addition returns a scene with something added. g is the matrix of the similarity e at the points.
 type addition func(ctx context.Context, scene exercises.Scene, e answer.Expr, g *mat.SymDense) exercises.Scene
 
-// typed shows the similarity in a field, at all points.
+// typed shows the similarity that is typed into a field, at all points.
 func (s sample) typed(field string, add addition) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		return s.similarityScene(ctx, a[field], add)
 	}
 }
 
-// similarityScene shows the Gram matrix of a similarity at the points, its eigenvalues, a witness if
-// there is one, and an addition if it is not nil.
+// similarityScene shows the Gram matrix of a similarity at the points, its eigenvalues, and a witness
+// if there is one. If add is not nil, add changes the scene.
 func (s sample) similarityScene(ctx context.Context, text string, add addition) exercises.Scene {
 	places := s.places()
 	e, err := answer.Parse(ctx, text, s.task.Scope())
@@ -204,8 +203,8 @@ func (s sample) similarityScene(ctx context.Context, text string, add addition) 
 	return scene
 }
 
-// noteProof adds a note if the rules prove that a function is a kernel. If it is not symmetric,
-// only the points are shown, because eigenvalues would say nothing.
+// noteProof adds a note if the rules prove that a function is a kernel. If the function is not
+// symmetric, noteProof shows only the points, because eigenvalues would say nothing.
 func (s sample) noteProof(_ context.Context, scene exercises.Scene, e answer.Expr, _ *mat.SymDense) exercises.Scene {
 	switch f := s.task.Decide(e, nil); {
 	case f.Proved:
@@ -228,8 +227,8 @@ func (s sample) name(i int) string {
 	return "x = " + s.place(i)
 }
 
-// places returns a note with the positions of the points. In the plane, the picture
-// shows them.
+// places returns a note with the positions of the points. For points of the plane it returns nil,
+// because the picture shows their positions.
 func (s sample) places() []ascii.Line {
 	if s.flat() {
 		return nil
@@ -249,8 +248,8 @@ func (s sample) where(v []float64) exercises.Figure {
 	return stage.Main("The points", l)
 }
 
-// signedEigenvalues shows the eigenvalues as bars, with negative ones marked. Rounding
-// errors of the largest one count as 0.
+// signedEigenvalues shows the eigenvalues as bars and marks the negative ones. An eigenvalue
+// within rounding error of the largest one counts as 0.
 func signedEigenvalues(g *mat.SymDense) exercises.Figure {
 	values, bars := solvers.Eigenvalues(g.SymmetricDim(), g.At), ascii.Bars{}
 	scale := max(math.Abs(values[0]), math.Abs(values[len(values)-1]))
@@ -277,7 +276,7 @@ func negativePSD() worksheets.Judge {
 	return j
 }
 
-// gramVectors draws the vectors of a typed Gram matrix: rows of U√Λ.
+// gramVectors draws vectors with the typed Gram matrix K = UΛUᵀ: the rows of U√Λ.
 func gramVectors(ctx context.Context, a exercises.Answers) exercises.Scene {
 	const size = 3
 	rows, ok := answer.PSDEntries(ctx, a["gram"], size)
@@ -320,8 +319,8 @@ func gramVectors(ctx context.Context, a exercises.Answers) exercises.Scene {
 	}
 }
 
-// factor returns the rows of U√Λ of K = UΛUᵀ, the largest eigenvalue first. ok is
-// false if an eigenvalue is negative beyond rounding.
+// factor returns the rows of U√Λ for K = UΛUᵀ, with the eigenvalues in descending order. ok is
+// false if an eigenvalue is negative by more than rounding errors.
 func factor(g *mat.SymDense) (rows [][]float64, ok bool) {
 	var e mat.EigenSym
 	if !e.Factorize(g, true) {
@@ -343,8 +342,8 @@ func factor(g *mat.SymDense) (rows [][]float64, ok bool) {
 	return rows, true
 }
 
-// byWeights shows K of (xz − 1)² at the points of a typed witness, each entry with the
-// weights of its points, and their sum vᵀKv.
+// byWeights shows the entries vᵢvⱼKᵢⱼ for k(x, z) = (xz − 1)² and a typed witness, and their sum
+// vᵀKv.
 func byWeights(ctx context.Context, a exercises.Answers) exercises.Scene {
 	plain := ascii.Table{Columns: ascii.Columns("", "x₁", "x₂"), Rows: [][]ascii.Line{
 		{ascii.Plain("x₁"), ascii.Plain("(x₁² − 1)²"), ascii.Plain("(x₁x₂ − 1)²")},

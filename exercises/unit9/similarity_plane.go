@@ -28,15 +28,15 @@ func flatSimilarities() []exercises.Choice {
 	)
 }
 
-// planeSample is points of the plane at which a similarity is tried, and a set for a
-// machine with that kernel.
+// planeSample is a sequence of points of the plane at which a similarity is tried, and a set on
+// which a machine with this similarity as its kernel is trained.
 type planeSample struct {
 	sample
 	set *dataset.Set
 }
 
-// newPlaneSample draws ten points with coordinates in halves, until they refute
-// exp(−dist³) and those of the four functions that are not kernels.
+// newPlaneSample draws ten points whose coordinates are multiples of ½, until they refute
+// exp(−dist³) and the two functions among flatSimilarities that are not kernels.
 func newPlaneSample(r *rand.Rand, seed uint64) planeSample {
 	none := append(flatSimilarities()[2:], exercises.Choice{Value: "exp(-dist^3)"})
 	for {
@@ -51,8 +51,8 @@ func newPlaneSample(r *rand.Rand, seed uint64) planeSample {
 	}
 }
 
-// asked asks for a function that pairs of points do not decide or, if kernel is set,
-// for a kernel that is a function of neither dot nor dist alone.
+// asked asks for a function that is not a kernel although no pair of the points refutes it. If
+// kernel is set, it asks for a kernel that is a function neither of dot alone nor of dist alone.
 func (s planeSample) asked(field string, kernel bool) ownSimilarity {
 	o := ownSimilarity{field: field, sample: s.sample, kernel: kernel, given: flatSimilarities(),
 		few: "one of the four functions"}
@@ -62,8 +62,8 @@ func (s planeSample) asked(field string, kernel bool) ownSimilarity {
 	return o
 }
 
-// pairs returns the verdict on a function that is not a kernel: no two of the points
-// may show it.
+// pairs returns the verdict on a function that is not a kernel. It is accepted if no one or two
+// of the points refute it.
 func (s planeSample) pairs(e answer.Expr, facts []string) answer.Result {
 	g, stop := s.finite(e, "The points: ")
 	if stop != nil {
@@ -75,8 +75,8 @@ func (s planeSample) pairs(e answer.Expr, facts []string) answer.Result {
 	return found(append(facts[:len(facts):len(facts)], "And no two of the points on the stage show it."))
 }
 
-// suspects returns the misconception "one" or "two" if one or two of the points refute K, and
-// says which. Otherwise id is "".
+// suspects looks for one or two points that refute K. It returns the misconception "one" or "two"
+// and a text that names the points. If there are none, id is "".
 func suspects(g *mat.SymDense) (id, text string) {
 	dust := dustOf(g)
 	for j := range g.SymmetricDim() {
@@ -92,7 +92,8 @@ func suspects(g *mat.SymDense) (id, text string) {
 	return "", ""
 }
 
-// noteSuspects adds the result of the test of two points.
+// noteSuspects adds a note that names one or two points that refute the function, or says that there
+// are none.
 func noteSuspects(_ context.Context, scene exercises.Scene, _ answer.Expr, g *mat.SymDense) exercises.Scene {
 	note := ascii.Plain("All pairs of the points pass.")
 	if id, text := suspects(g); id != "" {
@@ -102,8 +103,8 @@ func noteSuspects(_ context.Context, scene exercises.Scene, _ answer.Expr, g *ma
 	return scene
 }
 
-// both returns the verdict on a kernel: it must not be a function of dot alone or of
-// dist alone.
+// both returns the verdict on a kernel. It is accepted if it is a function neither of dot alone nor
+// of dist alone.
 func (s planeSample) both(e answer.Expr, facts []string) answer.Result {
 	p := func(a, b, c, d float64) [2][]float64 { return [2][]float64{{a, b}, {c, d}} }
 	sameDot := [][2][]float64{p(1, 0, 0.25, 0), p(0.5, 0, 0.5, 0), p(0.5, 0.5, 0, 0.5), p(-1, 1, 0, 0.25)}
@@ -156,8 +157,8 @@ func (s sample) plane(v []float64) exercises.Figure {
 // workC is the C of the machine that learns with the student's kernel.
 const workC = 10
 
-// atWork adds a support vector machine trained with the function, once that is proved to
-// be a kernel.
+// atWork adds a support vector machine trained with the function if the rules prove that the
+// function is a kernel.
 func (s planeSample) atWork(ctx context.Context, scene exercises.Scene, e answer.Expr,
 	_ *mat.SymDense) exercises.Scene {
 	k, _ := s.task.Kernel(e)
@@ -178,24 +179,24 @@ func (s planeSample) atWork(ctx context.Context, scene exercises.Scene, e answer
 	return scene
 }
 
-// ownSimilarity asks for a function of two points that is a kernel, or for one that is
-// not, such that a look at K does not reveal it. The given functions and their positive
+// ownSimilarity asks for a function of two points that is a kernel, or for one that is not a
+// kernel, such that a look at K does not reveal which. The given functions and their positive
 // multiples do not count.
 type ownSimilarity struct {
 	field  string
 	sample sample
 	kernel bool
 	given  []exercises.Choice
-	few    string // the name of the given functions, as "one of the six functions"
-	wrong  string // the misconception of an answer of the other kind, or ""
-	// more returns the verdict on a function of the right kind, given what proves or
-	// refutes it.
+	few    string // what to call a given function, such as "one of the six functions"
+	wrong  string // misconception if a kernel is asked for and the function is none, or vice versa; or ""
+	// more returns the verdict on a function of the right kind. facts states what proves that
+	// the function is a kernel, or refutes it.
 	more func(e answer.Expr, facts []string) answer.Result
 }
 
-// asked asks for a function of two numbers whose signs reveal nothing: a kernel that is
-// negative at some pair of the sample's points, or a function that is not a kernel
-// although it is negative at none.
+// asked asks for a function of two numbers whose signs are misleading. If kernel is set, this is
+// a kernel that is negative at some pair of the sample's points. Otherwise it is a function that
+// is not a kernel although it is negative at no pair.
 func (s sample) asked(field string, kernel bool) ownSimilarity {
 	return ownSimilarity{field: field, sample: s, kernel: kernel, given: similarities(),
 		few: "one of the six functions",
@@ -204,7 +205,7 @@ func (s sample) asked(field string, kernel bool) ownSimilarity {
 		}}
 }
 
-// judge proves or refutes that the function is a kernel, and then judges the rest.
+// judge first proves or refutes that the function is a kernel, and then calls more.
 func (o ownSimilarity) judge() worksheets.Judges {
 	scope := o.sample.task.Scope()
 	return worksheets.Judges{o.field: worksheets.ExprJudge(scope, "",
@@ -243,8 +244,8 @@ func (o ownSimilarity) decide(e answer.Expr) answer.Result {
 		"vᵀKv is not below 0 at any points that I tried, but no rule proves a kernel. So I cannot tell.")
 }
 
-// signs returns the verdict on a function of the right kind, by its signs at the
-// sample.
+// signs returns the verdict on a function of the right kind. It depends on the signs of the
+// function at pairs of the sample's points.
 func (s sample) signs(e answer.Expr, kernel bool, facts []string) answer.Result {
 	g, stop := s.finite(e, "The signs: ")
 	if stop != nil {
@@ -283,8 +284,8 @@ func found(facts []string) answer.Result {
 // dustOf returns the size below which an entry of a matrix counts as 0.
 func dustOf(g *mat.SymDense) float64 { return 1e-12 * mat.Norm(g, 1) / float64(g.SymmetricDim()) }
 
-// finite returns the matrix of a function at the points, or the verdict on a function that
-// has no finite one. task begins the sentence if that is undecided.
+// finite returns the matrix of a function at the points. If the matrix has an entry that is not
+// finite, it returns a verdict instead. If this cannot be decided, the message begins with task.
 func (s sample) finite(e answer.Expr, task string) (*mat.SymDense, *answer.Result) {
 	g, ok := s.gram(e)
 	if ok {
@@ -297,7 +298,7 @@ func (s sample) finite(e answer.Expr, task string) (*mat.SymDense, *answer.Resul
 	return nil, &r
 }
 
-// finding returns a result with facts, one per line.
+// finding returns a result with the given verdict, misconception and facts, one fact per line.
 func finding(v exercises.Verdict, known string, facts ...string) answer.Result {
 	return answer.Result{Verdict: v, Misconception: known, At: -1, Fact: ascii.PlainLines(facts...)}
 }

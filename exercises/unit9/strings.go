@@ -26,8 +26,8 @@ import (
 	"kernellab/solvers"
 )
 
-// stringKernels builds exercise 9.4: a kernel on strings, its table, and a machine that uses nothing
-// else.
+// stringKernels builds exercise 9.4: a kernel on strings, the table from which it is computed, and a
+// machine that sees the strings only through this kernel.
 func stringKernels(b worksheets.Brief) worksheets.Parts {
 	r := lesson.Rand(b.Seed, 94)
 	families, motifs := dataset.Families(80, b.Seed)
@@ -96,8 +96,8 @@ func stringDraws(r *rand.Rand) worksheets.Vars {
 	return out
 }
 
-// tableToFill returns the cells of the table of two strings, its sum, and the values of
-// slips for its last row and its sum.
+// tableToFill returns the cells of the table of two strings and their sum. It also returns what
+// known slips give for the last row and for the sum.
 func tableToFill(rows, columns string) worksheets.Vars {
 	out := worksheets.Vars{"rows": rows, "columns": columns,
 		"total": structured.Substrings{}.Eval(rows, columns)}
@@ -117,8 +117,8 @@ func tableToFill(rows, columns string) worksheets.Vars {
 	return out
 }
 
-// addsUp returns whether a field has the sum of a given number and of all numbers in other
-// fields.
+// addsUp returns a function that reports whether the number in the field total is given plus the
+// sum of the numbers in the fields parts.
 func addsUp(total string, given float64, parts ...string) func(context.Context, exercises.Answers) bool {
 	return func(ctx context.Context, a exercises.Answers) bool {
 		sum := given
@@ -138,7 +138,7 @@ func longestCommon(x, z string) int {
 	return slices.Max(slices.Concat(structured.SuffixTable(x, z)...))
 }
 
-// common returns the common substrings of two strings, with how often the first has each.
+// common returns the common substrings of two strings, and how often each occurs in x.
 func common(x, z string) map[string]int {
 	out := structured.Occurrences(x)
 	maps.DeleteFunc(out, func(s string, _ int) bool { return !strings.Contains(z, s) })
@@ -148,8 +148,8 @@ func common(x, z string) map[string]int {
 // longStrings are random strings of four letters. A slider sets their length.
 type longStrings struct{ seed uint64 }
 
-// scene shows their Gram matrix, raw or normalised, and above it the similarity of two
-// of them.
+// scene shows the Gram matrix of the strings, raw or normalised. Above the matrix it shows the
+// similarity of two of the strings.
 func (l longStrings) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	length := stage.Slider("length", "length n", 5, 160, 5, a, "5")
 	how := entriesControl("how", a)
@@ -199,7 +199,7 @@ type stringMachine struct {
 	solvers.Solution
 }
 
-// newStringMachine trains with only the Gram matrix.
+// newStringMachine trains a machine. Training uses only the Gram matrix and the labels.
 func newStringMachine(ctx context.Context, t dataset.Texts, k kernels.Kernel[string]) (stringMachine, error) {
 	m := stringMachine{texts: t, kernel: k}
 	var x []string
@@ -244,7 +244,7 @@ func wrongSide(texts []dataset.Text, f func(i int) float64) (n int) {
 	return n
 }
 
-// heaviest shows the training strings of a class with the largest α.
+// heaviest shows the n training strings of a class with the largest α.
 func (m stringMachine) heaviest(n int, label float64) ascii.Table {
 	order := make([]int, 0, len(m.texts.Train))
 	for i, one := range m.texts.Train {
@@ -264,7 +264,7 @@ func (m stringMachine) heaviest(n int, label float64) ascii.Table {
 	return table
 }
 
-// stringStage shows a machine for either set, with its kernel on controls.
+// stringStage shows a machine on one of two sets. Controls choose the set and the kernel.
 type stringStage [2]dataset.Texts
 
 func (s stringStage) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
@@ -330,19 +330,19 @@ func (m stringMachine) standing() ascii.Table {
 	}}
 }
 
-// ownString asks for a string that a machine puts far on the side of class −1. The
-// machine judges it.
+// ownString asks for a string s with f(s) ≤ goal < 0, far on the side of class −1, and judges the
+// answer by evaluating f.
 type ownString struct {
 	machine   stringMachine
-	goal      float64 // f must be at most this
+	goal      float64 // maximum of f for an accepted string
 	reference string
 }
 
 // The minimum and maximum length of the student's string.
 const minOwn, maxOwn = 6, 12
 
-// newOwnString asks for three quarters of the value of the family's motif, alone or
-// doubled as far as there is room.
+// newOwnString sets the goal to three quarters of f at the reference. The reference is the motif
+// of the family, or the motif repeated up to the maximum length if f is smaller there.
 func newOwnString(m stringMachine, motif string) ownString {
 	o := ownString{machine: m, reference: motif}
 	if longer := (motif + motif)[:maxOwn]; m.score(longer) < m.score(motif) {
@@ -352,7 +352,7 @@ func newOwnString(m stringMachine, motif string) ownString {
 	return o
 }
 
-// judge returns a judge that asks the machine.
+// judge returns a judge that evaluates the machine at the typed string.
 func (o ownString) judge() worksheets.Judge {
 	return worksheets.Judge{
 		Check: o.check, Echo: o.echo, Reference: o.reference,
@@ -378,8 +378,8 @@ func (ownString) echo(ctx context.Context, text string) exercises.Echo {
 	return exercises.Echo{Reading: s, At: -1}
 }
 
-// unreadable returns why a text is not a string over A, C, G, T of the required length,
-// or "".
+// unreadable returns why a text is not a string over A, C, G, T of the required length, and the
+// position of the problem. If the text is such a string, why is "".
 func unreadable(s string) (why string, at int) {
 	for i, r := range []rune(s) {
 		if !strings.ContainsRune("ACGT", r) {

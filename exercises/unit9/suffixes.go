@@ -14,7 +14,8 @@ import (
 	"kernellab/kernels/structured"
 )
 
-// suffixes is the complete table.
+// suffixes is the complete table of two strings: table[i][j] is the length of the longest common
+// suffix of x[:i+1] and z[:j+1].
 type suffixes struct {
 	x, z  []rune
 	table [][]int
@@ -47,7 +48,7 @@ func (s suffixes) frame(n int) exercises.Frame {
 	return f
 }
 
-// law shows how the cell follows from the one up left.
+// law shows how a cell follows from the cell above and to the left.
 func (s suffixes) law(i, j int) ascii.Line {
 	at := fmt.Sprintf("x%s = %c, z%s = %c: ", anatomy.Sub(i+1), s.x[i], anatomy.Sub(j+1), s.z[j])
 	if s.table[i][j] == 0 {
@@ -78,8 +79,7 @@ func (s suffixes) event(n int) string {
 	return "“" + all[len(all)-1] + "” in common"
 }
 
-// filled shows the first n cells of the table and highlights the diagonal that the last
-// of them extends.
+// filled shows the first n cells of the table and highlights the diagonal that ends in cell n.
 func (s suffixes) filled(n int) ascii.Table {
 	t := ascii.Table{Columns: []ascii.Column{{Title: "", Width: 2}}}
 	for _, b := range s.z {
@@ -117,8 +117,8 @@ func (s suffixes) entry(i, j, n int, lit bool) ascii.Line {
 	return ascii.Plain(text)
 }
 
-// run returns the run that fills the table, a cell per step. Its derivations use only
-// the letters.
+// run returns the run that fills the table, one cell per step. The derivations of its steps
+// compute each cell from the letters of the strings.
 func (s suffixes) run() exercises.Run {
 	return stage.NewCourse(anatomy.Course{
 		Title:     "the table of common suffixes",
@@ -154,8 +154,8 @@ func (s suffixes) record(n int) anatomy.Numbers {
 	return out
 }
 
-// agree returns the number of letters that agree going backwards from two positions,
-// from 0.
+// agree returns how many letters of x and z agree, going backwards from positions i and j, which
+// count from 0.
 func (s suffixes) agree(i, j int) float64 {
 	n := 0
 	for ; n <= min(i, j) && s.x[i-n] == s.z[j-n]; n++ {
@@ -163,7 +163,7 @@ func (s suffixes) agree(i, j int) float64 {
 	return float64(n)
 }
 
-// derive returns the derivation of the step to frame n.
+// derive returns the derivation of step n, which leads from frame n−1 to frame n.
 func (s suffixes) derive(n int) anatomy.Derivation {
 	i, j := s.cell(n)
 	at := func(i, j int) string { return fmt.Sprintf("T[%d][%d]", i, j) }
@@ -207,15 +207,15 @@ func (s suffixes) equal(i, j int) string {
 	return fmt.Sprintf("x%s = z%s", anatomy.Sub(i+1), anatomy.Sub(j+1))
 }
 
-// letters returns the two letters that the step to frame n compares.
+// letters returns the two letters that step n compares.
 func (s suffixes) letters(n int) []ascii.Line {
 	i, j := s.cell(n)
 	return ascii.Linesf("x%s is %c, z%s is %c; [%s] is 1 if they are the same letter, else 0.", anatomy.Sub(i+1),
 		s.x[i], anatomy.Sub(j+1), s.z[j], s.equal(i, j))
 }
 
-// laws returns what must hold for the table at frame n: its sum is the number of pairs of
-// equal substrings, which are listed position by position.
+// laws returns what must hold for the table at frame n: the sum of its cells is the number of
+// pairs of equal substrings, which laws counts directly.
 func (s suffixes) laws(n int) []anatomy.Law {
 	var pairs float64
 	for k := 1; k <= n; k++ {

@@ -1,5 +1,5 @@
-// Package unit9 is unit 9, Choosing the kernel: its worksheets, and Go code for the
-// exercises that need some.
+// Package unit9 contains unit 9, “Choosing the kernel”: its worksheets, and Go code for the
+// exercises that need it.
 //
 // The package does not know other units, the terminal or screens.
 package unit9

@@ -58,8 +58,8 @@ func threeMachines(n map[string]float64, vars worksheets.Vars) {
 	vars["winner"], vars["loudest"] = "ABC"[floats.MaxIdx(scores):][:1], "ABC"[floats.MinIdx(scores):][:1]
 }
 
-// pollPoints is the number of voting points, and pollC and pollWidth are the parameters
-// of the machines that weigh them.
+// pollPoints is the number of training points, which vote. pollC is C of the machines, and
+// pollWidth the σ of the RBF kernel.
 const (
 	pollPoints = 24
 	pollC      = 1
@@ -69,18 +69,18 @@ const (
 // pollKernels returns the kernels to choose from.
 func pollKernels() []string { return []string{"rbf", "linear", "cubic"} }
 
-// poll is two moons with a machine for each kernel, and the place at which the student
-// looks for the heaviest voter of the linear one.
+// poll is two moons with a machine for each kernel. The student looks for the heaviest voter of
+// the linear machine at the position at.
 type poll struct {
 	set               *dataset.Set
 	machines          map[string]stage.Machine
 	at                []float64
-	heaviest, nearest int
+	heaviest, nearest int // indices of points
 }
 
-// newPoll draws until three things hold. With the RBF kernel the heaviest voter is usually
-// the nearest one, with the linear kernel this is so at most at a third of the places, and
-// corner finds a corner.
+// newPoll draws until three conditions hold. With the RBF kernel, the heaviest voter is the
+// nearest one at most positions. With the linear kernel, this holds at no more than a third of
+// the positions. And corner finds a corner.
 func newPoll(r *rand.Rand) poll {
 	for {
 		p := poll{set: lesson.DrawApart(r.Uint64(),
@@ -95,8 +95,8 @@ func newPoll(r *rand.Rand) poll {
 	}
 }
 
-// corner finds a corner of the stage at which one voter of the linear machine is
-// heavier than all others by a tenth, and not the nearest.
+// corner looks for a corner of the picture at which one voter of the linear machine is heavier
+// than all others by at least a tenth and is not the nearest voter. It reports whether there is one.
 func (p *poll) corner() bool {
 	for _, at := range [][]float64{{-1.5, 1.5}, {2.5, -1}, {2.5, 1.5}, {-1.5, -1}} {
 		all := votes(p.machines["linear"], at)
@@ -129,13 +129,12 @@ func votes(m stage.Machine, x []float64) []vote {
 	return out
 }
 
-// nearest returns the voter with the smallest distance.
+// nearest returns the point of the vote with the smallest distance.
 func nearest(all []vote) int { return slices.MinFunc(all, byDistance).point }
 
 func byDistance(u, v vote) int { return cmp.Compare(u.distance, v.distance) }
 
-// share returns the fraction of the stage, on a grid of 21 × 21 places, where the heaviest
-// voter is the nearest.
+// share returns at what fraction of a grid of 21 × 21 positions the heaviest voter is the nearest one.
 func (p poll) share(m stage.Machine) (near float64) {
 	const steps = 20
 	for i := range steps + 1 {
@@ -167,7 +166,7 @@ func (p poll) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	}
 	picture := m.Map(m.F,
 		stage.MapOptions{Title: fmt.Sprintf("Two moons, %s, C = %d", kernels.Describe(m.Kernel), pollC),
-			Kind:  func(i int) ascii.MarkKind { return stage.MistakeMark(m.Alpha[i]) }, // in the colours of the bars
+			Kind:  func(i int) ascii.MarkKind { return stage.MistakeMark(m.Alpha[i]) }, // same colours as the bars
 			Focus: focus})
 	plot := picture.Plot.(ascii.Map)
 	plot.Marks = append(plot.Marks, ascii.Mark{X: x[0], Y: x[1], Selected: true, Label: "x"})
@@ -181,8 +180,8 @@ func (p poll) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	}
 }
 
-// notes describes the sum, the heaviest and the nearest voter here, and how often these
-// are the same.
+// notes gives f(x), the heaviest and the nearest voter at x, and at what fraction of positions
+// these two are the same.
 func (p poll) notes(m stage.Machine, x []float64, all []vote) []ascii.Line {
 	same := "not the nearest"
 	if all[0].point == nearest(all) {
@@ -203,7 +202,7 @@ type ballot struct {
 	x        []float64
 }
 
-// newBallot draws until the ballot is fair.
+// newBallot draws ballots until one is fair.
 func newBallot(r *rand.Rand) ballot {
 	for {
 		whole := func() float64 { return float64(r.IntN(7) - 3) }

@@ -47,7 +47,7 @@ type widthMap struct {
 	grid *stage.Kept[[][]shares]
 }
 
-// machine trains a machine to a tolerance at which its number of support vectors is that
+// machine trains a machine. Its tolerance is so small that the number of support vectors is that
 // of the optimum.
 func (w widthMap) machine(ctx context.Context, k kernels.Kernel[[]float64], c float64) (stage.Machine, error) {
 	return stage.Model{Set: w.set, Kernel: k, Tol: 1e-6}.SVM(ctx, c)
@@ -101,7 +101,7 @@ func wholePlane() stage.Plane {
 	}
 }
 
-// solved trains a machine at each place of the plane.
+// solved trains a machine for each pair of σ and C in the plane, and returns their shares.
 func (w widthMap) solved(ctx context.Context) ([][]shares, error) {
 	return stage.OverPlane(wholePlane(), func(k kernels.RBF, c float64) (shares, error) {
 		m, err := w.machine(ctx, k, c)
@@ -113,7 +113,7 @@ func (w widthMap) solved(ctx context.Context) ([][]shares, error) {
 	})
 }
 
-// scene shows the map of σ and C with both lines, and the machine at one place of it.
+// scene shows the map of σ and C with both lines, and the machine for one pair of σ and C.
 func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	sigma := sigmaSlider("mapsigma", "0.56", a)
 	c := stage.LogSlider("mapc", "C", 0.1, 1e5, 0.5, a, "1")
@@ -164,7 +164,7 @@ func fewOf(set *dataset.Set, plus, minus int) *dataset.Set {
 	return set.Subset(chosen)
 }
 
-// far shows the machine of unequal classes, C = 10, with σ on a slider.
+// far shows a machine with C = 10 on classes of unequal size. A slider sets σ.
 func far(set *dataset.Set) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		sigma := sigmaSlider("farsigma", "1", a)
@@ -190,8 +190,8 @@ func far(set *dataset.Set) worksheets.SceneFunc {
 	}
 }
 
-// growth shows how the cost of a width depends on the number of training points. It has
-// sets of several sizes, of two moons with much noise, and new points to test on.
+// growth shows how the errors that a width causes depend on the number of training points. Its
+// training sets are noisy moons of several sizes. fresh holds new points for testing.
 type growth struct {
 	sets  []*dataset.Set
 	fresh *dataset.Set
@@ -206,11 +206,10 @@ func newGrowth(seed uint64) growth {
 	return g
 }
 
-// growthAsked is the index in growthWidths of the narrow width that a question is
-// about.
+// growthAsked is the index in growthWidths of the narrow width about which a question asks.
 const growthAsked = 2
 
-// growthWidths returns 0.03 to 10 in quarters of a decade, each as its slider has it.
+// growthWidths returns the widths from 0.032 to 10 in quarters of a decade, rounded as on the slider.
 func growthWidths() []float64 {
 	c := growthSlider(nil)
 	out := make([]float64, 11)
@@ -226,8 +225,7 @@ func growthSlider(a exercises.Answers) exercises.Control {
 	return stage.LogSlider("growsigma", "σ", 0.032, 10, 0.25, a, "1")
 }
 
-// errorsAt returns the numbers of errors on new points at one width, by training set, with C
-// = 10.
+// errorsAt returns, for each training set, the number of errors on new points at one width and C = 10.
 func (g growth) errorsAt(ctx context.Context, sigma float64) ([]int, error) {
 	out := make([]int, len(g.sets))
 	for i, set := range g.sets {
@@ -240,7 +238,7 @@ func (g growth) errorsAt(ctx context.Context, sigma float64) ([]int, error) {
 	return out, nil
 }
 
-// sweep returns them for all widths.
+// sweep returns the results of errorsAt for all growthWidths.
 func (g growth) sweep(ctx context.Context) ([][]int, error) {
 	var out [][]int
 	for _, s := range growthWidths() {

@@ -15,8 +15,8 @@ import (
 	"kernellab/solvers"
 )
 
-// stepDebugger builds exercise D.1: a tour of the debugger's tools, with one key for each and a
-// question that only that key answers, and a free stage with every choice.
+// stepDebugger builds exercise D.1. A tour introduces the debugger's tools. Each tool has a key, and
+// a question that can only be answered with this key. A free stage with every choice follows.
 func stepDebugger(b worksheets.Brief) worksheets.Parts {
 	t := newTour(b.Seed)
 	on := worksheets.Behaviour{OnStage: true, Scene: lesson.Still(exercises.Scene{Run: t.run})}
@@ -30,22 +30,23 @@ func stepDebugger(b worksheets.Brief) worksheets.Parts {
 
 // tour is a run of SMO on nine points of a line, with a step for each question.
 type tour struct {
-	run    stage.Run // at its start
+	run    stage.Run // the run at its start
 	c      float64
-	high   int // the first step whose pair is clipped at H
-	low    int // the first step whose pair is clipped at L
-	at     int // the step after which another pair is tried
-	k, l   int // the other pair, counted from 0
-	gain   float64
-	own    *solvers.SMODetail // the run's own step there
-	closed solvers.Trace      // the run to its end
-	long   stage.Run          // the same, on the stage
-	asked  int                // the step about whose reasons the student is asked
+	high   int                // the first step whose pair is clipped at H
+	low    int                // the first step whose pair is clipped at L
+	at     int                // the step after which the student tries another pair
+	k, l   int                // the other pair, counted from 0
+	gain   float64            // the gain of the other pair
+	own    *solvers.SMODetail // the step that the run takes after step at
+	closed solvers.Trace      // the trace of the run to its end
+	long   stage.Run          // the run to its end
+	asked  int                // the step whose reasons the student explains
 	forked int                // the number of steps of the branch with the other pair
 }
 
-// newTour draws nine points and C until the run is clipped at both bounds, not before step 3 at
-// H, and another pair would have a clearly smaller gain at one of the first steps.
+// newTour draws nine points and C until the tour is possible. The run must be clipped at both
+// bounds, at H not before step 3. At one of the first steps, another pair must have a clearly
+// smaller gain.
 func newTour(seed uint64) tour {
 	r := lesson.Rand(seed, 0xD1)
 	for try := seed; ; try += 1 << 32 {
@@ -70,8 +71,9 @@ func newTour(seed uint64) tour {
 	}
 }
 
-// findClips finds the first step that is clipped at H and the first one at L. It returns false
-// if one is missing, or if they are so close that a student could confuse them by counting.
+// findClips finds the first step that is clipped at H and the first step that is clipped at L. It
+// returns false if one is missing, or if the two are so close that a student who miscounts could
+// confuse them.
 func (t *tour) findClips() bool {
 	for i := t.closed.Len() - 1; i > 0; i-- {
 		d, ok := t.closed.At(i).Detail.(*solvers.SMODetail)
@@ -116,8 +118,8 @@ func (t *tour) findPair(r *rand.Rand) bool {
 	return false
 }
 
-// contested returns the first step from step 2 on at which another l was possible and clearly
-// worse, or 0.
+// contested returns the first step, from step 2 on, at which another l was possible and clearly
+// worse than the chosen l. If there is none, it returns 0.
 func (t *tour) contested() int {
 	for i := 2; i < t.closed.Len(); i++ {
 		if second, lead := t.runnerUp(i); second >= 0 && lead > 1e-3 {
@@ -127,7 +129,8 @@ func (t *tour) contested() int {
 	return 0
 }
 
-// runnerUp returns the second best choice of l at step i, or −1, and the lead of the best one.
+// runnerUp returns the second best choice of l at step i and the lead of the best choice. If there
+// is no second choice, it returns −1.
 func (t *tour) runnerUp(i int) (second int, lead float64) {
 	p, smo := t.closed.Problem(), t.closed.Solver().(solvers.SMO)
 	d, ok := t.closed.At(i).Detail.(*solvers.SMODetail)
@@ -139,13 +142,13 @@ func (t *tour) runnerUp(i int) (second int, lead float64) {
 	return second, math.Abs(d.El-d.Ek) - score
 }
 
-// unclippedGain returns what a step would gain without clipping.
+// unclippedGain returns the gain that a step would have without clipping.
 func unclippedGain(d *solvers.SMODetail) float64 {
 	slope := d.Tl * (d.Ek - d.El)
 	return slope * slope / (2 * d.KappaUsed)
 }
 
-// digits is the number of significant digits that a student must give of a gain.
+// digits is the number of significant digits to which a student must give a gain.
 const digits = 3
 
 func rounded(v float64) string { return answer.Decimal(exercises.RoundTo(v, digits+1)) }
@@ -185,7 +188,7 @@ func (t tour) pairOf(i int) string {
 	return lesson.PointSet(d.K, d.L)
 }
 
-// clipWords names the bound at which a step is clipped.
+// clipWords says at which bound a step is clipped.
 func clipWords(d *solvers.SMODetail) string {
 	if d.Unclipped > d.Hi {
 		return "is clipped at H"

@@ -18,8 +18,8 @@ import (
 	"kernellab/solvers"
 )
 
-// errata builds exercise D.3. stallG is the g at which a run on a set drawn from the seed
-// stalls. Only a former task asks for it.
+// errata builds exercise D.3. Its variable stallG is the value of g at which a run stalls, on a set
+// that depends on the seed. Only a former version of the exercise asks for it.
 func errata(b worksheets.Brief) worksheets.Parts {
 	name := []string{"worksheet1d", "circles"}[b.Seed%2]
 	model := stage.Model{Set: dataset.MustBuiltin(name), Kernel: lesson.Quadratic()}
@@ -64,7 +64,7 @@ func refutations(n map[string]float64) worksheets.Tasks {
 		"cheap": {Scene: cheap.scene("refute6", 1)}}
 }
 
-// sides are formulas with their values at the numbers typed into a field.
+// sides is a table of formulas and their values at the numbers typed into a field.
 type sides struct {
 	title string
 	rows  []side
@@ -90,8 +90,8 @@ func (s sides) scene(field string, letters int) worksheets.SceneFunc {
 	}
 }
 
-// refutation asks for numbers that refute a claim: that two sides are equal, or that
-// the left one is at most the right one. Each condition must have a value of at least 1.
+// refutation asks for numbers that refute a claim. The claim is left = right or, if bound is set,
+// left ≤ right. At the numbers, each condition must have a value of at least 1.
 type refutation struct {
 	field      string
 	letters    []string
@@ -109,9 +109,9 @@ func (t refutation) behaviour() worksheets.Behaviour {
 	return worksheets.Behaviour{Scene: t.table.scene(t.field, len(t.letters)), Judges: worksheets.Judges{t.field: j}}
 }
 
-// equalTo reports whether two sides are equal up to rounding. They were computed from the
-// numbers in at. The tolerance is relative to the sides and to min(1, max|at|²), the size of
-// the terms that may cancel.
+// equalTo reports whether two sides, computed from the numbers at, are equal up to rounding. The
+// tolerance is relative to the sides and to min(1, max|atᵢ|²), which stands for the size of terms
+// that may cancel.
 func equalTo(left, right float64, at []float64) bool {
 	largest := floats.Norm(at, math.Inf(1))
 	return math.Abs(left-right) <= 1e-9*(min(1, largest*largest)+math.Abs(left)+math.Abs(right))

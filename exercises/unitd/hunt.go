@@ -20,11 +20,12 @@ import (
 // student looks at the ledger, the charts and the reasons of each step, finds the first bad
 // step and names the mistake.
 //
-// The first bad step can be proved in two ways. The ledger is green at all earlier frames and
-// red at this one. The solver that the run claims to be takes the same steps up to it and then
-// a different one. findHunt looks for data for which both are visible despite rounding.
+// Two things prove which step is the first bad one. First, the ledger is green at all earlier
+// frames and red at this step. Second, the solver that the run claims to be takes the same steps
+// before it, but a different one there. findHunt looks for data for which both are visible despite
+// rounding.
 
-// huntSpan is the maximum number of steps of a hunt's run.
+// huntSpan is the maximum number of steps of a run in a hunt.
 const huntSpan = 30
 
 // latestMistake is the maximum index of the first bad step.
@@ -42,9 +43,9 @@ type hunt struct {
 	kind   mistake
 	model  stage.Model
 	right  solvers.Solver
-	traces []solvers.Trace // at their start
-	first  int
-	// If productOnly, √2 is missing only in x₁x₂.
+	traces []solvers.Trace // the traces of the run at their start
+	first  int             // the first bad step
+	// If productOnly, √2 is missing only in the feature √2x₁x₂.
 	productOnly bool
 }
 
@@ -56,7 +57,7 @@ func newHunt(id string, seed uint64) hunt {
 }
 
 // findHunt draws data until the mistake has a first bad step that can be proved and is not too
-// late. Nearly all mistakes have one on one of the first ten sets.
+// late. For nearly all mistakes, ten sets suffice.
 func findHunt(k mistake, r *rand.Rand) hunt {
 	for {
 		h := drawHunt(k, r)
@@ -72,7 +73,7 @@ func (h hunt) run() stage.Run {
 	return stage.NewRun(h.model, p, h.traces...)
 }
 
-// choices returns the mistakes offered for this solver, including the planted one.
+// choices returns the mistakes offered for the solver of the hunt, including the planted mistake.
 func (h hunt) choices() []mistake {
 	var out []mistake
 	for _, k := range mistakes() {
@@ -92,8 +93,8 @@ func (h hunt) walk(n int) []solvers.Trace {
 	return out
 }
 
-// shows returns the first bad step, or 0 if the ledger and the correct solver do not agree on
-// it or if it is not visible.
+// shows returns the first bad step. It returns 0 if the step is not visible, or if the ledger and
+// the correct solver do not agree on it.
 func (h hunt) shows() int {
 	traces := h.walk(latestMistake)
 	first := h.departs(traces)
@@ -150,8 +151,8 @@ func (h hunt) difference(traces []solvers.Trace, j, i int) float64 {
 	return difference(now, want)
 }
 
-// parted returns the difference between w and the dual's weights with the correct
-// features.
+// parted returns the largest difference between w of the primal step and the w that follows from
+// the coefficients of the dual step and the correct features.
 func (h hunt) parted(dual, primal solvers.Step) float64 {
 	rows, ok := h.model.Features()
 	if !ok {
@@ -167,8 +168,8 @@ func (h hunt) parted(dual, primal solvers.Step) float64 {
 	return most
 }
 
-// difference returns the largest difference of two steps in coefficients, b, the matrix
-// of a stage of ridge regression, and status.
+// difference returns the largest difference between two steps in coefficients, b, and the matrix
+// of a stage of ridge regression. If their status differs, it is at least 1.
 func difference(a, b solvers.Step) float64 {
 	most := math.Abs(a.Bias - b.Bias)
 	if a.Status != b.Status {
@@ -218,7 +219,7 @@ func (h hunt) fair(traces []solvers.Trace, first int) bool {
 	return d.Moved()
 }
 
-// drawHunt makes a hunt for a kind of mistake. Its first bad step is not yet known.
+// drawHunt makes a hunt for a mistake. It does not yet set the first bad step.
 func drawHunt(k mistake, r *rand.Rand) hunt {
 	name := k.solvers[r.IntN(len(k.solvers))]
 	switch {
@@ -261,8 +262,8 @@ func (h *hunt) start(m stage.Model, right, s solvers.Solver) {
 	}
 }
 
-// withoutRoot divides features among 1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂² by √2: only the
-// product, or all three.
+// withoutRoot divides features by √2. Each row is 1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂². It divides only
+// the product or, if productOnly is false, all three features with a factor √2.
 func withoutRoot(rows [][]float64, productOnly bool) {
 	for _, row := range rows {
 		row[4] /= math.Sqrt2
@@ -273,14 +274,15 @@ func withoutRoot(rows [][]float64, productOnly bool) {
 	}
 }
 
-// suspect is a correct solver in a run where something else is wrong. It claims to be another
-// solver as a faulty one does, so that the abilities of a run do not reveal the difference.
+// suspect is a correct solver in a run whose features are wrong. Like a faulty solver, it has a
+// method Claims, so that the abilities of the run do not reveal where the mistake is.
 type suspect struct{ solvers.Solver }
 
 // Claims returns the correct solver.
 func (s suspect) Claims() solvers.Solver { return s.Solver }
 
-// faulty plants the mistake in the solver, unless it is in the features.
+// faulty plants the mistake in the solver. If the mistake is in the features, the solver remains
+// correct.
 func (h *hunt) faulty(right solvers.Solver, after int, times float64) solvers.Solver {
 	if h.kind.fault == 0 {
 		return suspect{right}
@@ -288,7 +290,7 @@ func (h *hunt) faulty(right solvers.Solver, after int, times float64) solvers.So
 	return anatomy.FaultySolver{Right: right, Fault: h.kind.fault, After: after, Times: times}
 }
 
-// one draws one of several values.
+// one draws one of the given values.
 func one[T any](r *rand.Rand, of ...T) T { return of[r.IntN(len(of))] }
 
 // points draws a small set of points of two classes.
@@ -315,8 +317,8 @@ func (h *hunt) drawSMO(r *rand.Rand) {
 	h.start(m, right, h.faulty(right, r.IntN(5), 0))
 }
 
-// grid draws points with small whole coordinates. The first ones are on an axis, where both y·f
-// and the product of the coordinates are exactly 0.
+// grid draws points with small whole coordinates. The first points are on an axis. There, y·f and
+// the product of the coordinates are exactly 0.
 func grid(r *rand.Rand) *dataset.Set {
 	n := 8 + 2*r.IntN(3)
 	x, y := make([][]float64, n), make([]float64, n)
@@ -337,7 +339,7 @@ func (h *hunt) drawPerceptron(r *rand.Rand) {
 	switch h.kind.ID {
 	case rootTwo:
 		m.Kernel = lesson.Quadratic()
-		h.productOnly = true // harmless as long as only points on an axis are added
+		h.productOnly = true // has no effect until a point off the axes is added
 	case "eager":
 		m = stage.Model{Set: points(r),
 			Kernel: one[kernels.Kernel[[]float64]](r, kernels.Linear{}, kernels.RBF{Sigma: 1})}
@@ -363,7 +365,7 @@ func (h *hunt) drawSquares(r *rand.Rand) {
 	eta := exercises.RoundTo(limit*(0.2+0.4*r.Float64()), 2)
 	times := 1.3 * limit / eta
 	if half := float64(m.Set.Len()) / 2; math.Abs(times-half) < 1 {
-		times = half + 1 // not to be confused with a missing 2/n
+		times = half + 1 // so that the mistake differs from a missing 2/n
 	}
 	right := solvers.LeastSquares{Eta: eta, MaxSteps: huntSpan}
 	h.start(m, right, h.faulty(right, r.IntN(8), times))

@@ -18,10 +18,11 @@ import (
 	"kernellab/solvers"
 )
 
-// huntLevels is the number of hunts of the lesson: one of each level, easy ones first.
+// huntLevels is the number of hunts in the exercise, one for each level of difficulty. The easiest
+// comes first.
 const huntLevels = 4
 
-// bugHunt builds exercise D.2: a hunt that is solved on the page, and four that are not.
+// bugHunt builds exercise D.2: one hunt with its solution on the page, and four that the student solves.
 func bugHunt(b worksheets.Brief) worksheets.Parts {
 	shown := newHunt("no-clip", b.Seed)
 	out := worksheets.Parts{Tasks: worksheets.Tasks{"tools": worksheets.Behaviour{
@@ -34,8 +35,8 @@ func bugHunt(b worksheets.Brief) worksheets.Parts {
 	return out
 }
 
-// drawHunts draws a hunt of each level, with different solvers if possible. It draws the
-// hardest hunt first, because that level has the fewest mistakes.
+// drawHunts draws one hunt of each level, with different solvers if possible. It draws the hardest
+// level first, because there are the fewest mistakes of this level.
 func drawHunts(seed uint64) []hunt {
 	r := lesson.Rand(seed, 0xd2)
 	out := make([]hunt, huntLevels)
@@ -91,12 +92,12 @@ func (h hunt) about() string {
 	return text
 }
 
-// quest is a hunt as a task of the lesson.
+// quest is a task in which the student solves a hunt.
 type quest struct {
 	hunt
 	number       int
 	first, fault string // names of the fields
-	law          string // the first law that is red
+	law          string // the first violated law at the first bad step
 }
 
 func newQuest(h hunt, number int) quest {
@@ -131,11 +132,11 @@ func (q quest) task() worksheets.Behaviour {
 	return out
 }
 
-// condition is the name of the field whose answer opens the ledger of the last hunt.
+// condition is the name of the field for the breakpoint condition that opens the ledger of the last hunt.
 const condition = "watch4"
 
-// scene shows the run. The third hunt has no reasons. The fourth has neither ledger nor reasons
-// until the student has typed a condition that stops its run.
+// scene shows the run. In the third hunt, the reasons of steps are closed. In the fourth, the ledger
+// and the reasons are closed until the student has typed a condition that stops the run.
 func (q quest) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	run := q.run()
 	switch {
@@ -174,7 +175,7 @@ func (q quest) judgeCondition(ctx context.Context, text string) answer.Result {
 		Fact: ascii.PlainLines("This does not stop the run at the first bad step or before."), At: -1}
 }
 
-// judge judges the step first, because the right mistake at a wrong step may be a guess.
+// judge judges the step before the mistake, because the right mistake at a wrong step may be a guess.
 func (q quest) judge(ctx context.Context, a exercises.Answers) exercises.Report {
 	blanks := []answer.Blank{
 		{Name: q.first, Label: "first bad step", Judge: q.judgeStep},
@@ -200,7 +201,7 @@ func (q quest) judge(ctx context.Context, a exercises.Answers) exercises.Report 
 	return r
 }
 
-// given returns the values that messages of misconceptions quote from an answer.
+// given returns the values that messages of misconceptions quote.
 func (q quest) given(a exercises.Answers) worksheets.Vars {
 	return worksheets.Vars{"typed": strings.TrimSpace(a[q.first]), "tell": q.tell(a[q.fault])}
 }
@@ -238,25 +239,25 @@ func (q quest) tell(id string) string {
 // mistake is a mistake that the student can name. Its texts may contain {limit}, the largest
 // step size of a solver, which the method in replaces.
 type mistake struct {
-	ID    string // a machine name: "no-clip"
-	Label string // what is wrong, as a choice: "αₗ* is not clipped to [L, H]"
+	ID    string // machine name, such as "no-clip"
+	Label string // label of the choice, such as "αₗ* is not clipped to [L, H]"
 	// Proof describes the evidence at the first bad step.
 	Proof string
-	// Tell describes what a step with this mistake looks like, for a student with the wrong
-	// suspicion.
+	// Tell describes what a step with this mistake looks like. It is shown to a student who
+	// wrongly suspects this mistake.
 	Tell string
 	// Level is the difficulty, 1 to 4, or 0 for a mistake that is only offered as a
 	// choice.
 	Level int
 
-	solvers []string // the solvers for which it is offered
+	solvers []string // names of the solvers for which the mistake is offered
 	fault   anatomy.Fault
 }
 
 // rootTwo is the ID of the mistake that is in the features, not in a solver.
 const rootTwo = "root2"
 
-// mistakes returns all mistakes, including those that are only offered.
+// mistakes returns all mistakes, including mistakes that are only offered as choices.
 func mistakes() []mistake {
 	smo, perceptron, logistic, squares, ridge := "smo", "perceptron", "logistic", "least-squares", "ridge"
 	return []mistake{
@@ -321,14 +322,14 @@ func mistakes() []mistake {
 	}
 }
 
-// in returns the kind with its texts for a solver.
+// in returns the mistake with {limit} replaced in its texts for a solver.
 func (k mistake) in(solver string) mistake {
 	limit := strings.NewReplacer("{limit}", map[string]string{"least-squares": "n/λmax", "logistic": "8/λmax"}[solver])
 	k.Proof, k.Tell = limit.Replace(k.Proof), limit.Replace(k.Tell)
 	return k
 }
 
-// planted returns the kinds that occur.
+// planted returns the mistakes that can be planted.
 func planted() []mistake {
 	return slices.DeleteFunc(mistakes(), func(k mistake) bool { return k.Level == 0 })
 }

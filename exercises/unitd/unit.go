@@ -1,5 +1,5 @@
-// Package unitd is unit D, The step debugger: its worksheets, and Go code for the
-// exercises that need some.
+// Package unitd contains unit D, “The step debugger”: its worksheets, and Go code for the
+// exercises that need it.
 //
 // The package does not know other units, the terminal or screens.
 package unitd

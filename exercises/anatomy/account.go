@@ -19,8 +19,8 @@ type Account struct {
 	Rule Rule
 	// Derivation is the derivation of the step, or nil at a start.
 	Derivation Derivation
-	// Others returns derivations of the same step for other points, which the
-	// ledger checks as well. It may be nil.
+	// Others returns derivations of the same step for other points. The ledger checks
+	// them too. It may be nil.
 	Others func() []Derivation
 	// Given lists sentences about what the formulas use, such as the meaning of a letter.
 	Given []ascii.Line
@@ -28,27 +28,28 @@ type Account struct {
 	Objective   string
 	Before, Now solvers.Step
 
-	// Points are the points of the run with the numbers that the rule compares. It
-	// is nil if there are none.
+	// Points describes the points of the run, with the numbers that the rule compares. It
+	// is nil if there are no such numbers.
 	Points *PointTable
 	// Chosen returns what each line of the pseudo-code that chooses something has chosen
 	// in this step. It may be nil if there is no such line.
 	Chosen func() []ascii.Line
 	// Choice explains how the step was chosen. Remarks returns lines to show after the
-	// arithmetic. They may be nil.
+	// arithmetic. Both may be nil.
 	Choice, Remarks func() []ascii.Line
 	// Laws returns the laws of the position that are not part of the derivation. In the
 	// ledger, a law replaces the quantity of the same name. It may be nil.
 	Laws func() Laws
-	// Questions returns the questions about the step. They are asked after Move, if that is
-	// set. If Questions is nil, the only question asks for the last number of the
-	// derivation. Empty fields of a question are derived from its number.
+	// Questions returns the questions about the step. If it is nil, the only question asks
+	// for the last number of the derivation. Empty fields of a question are derived from its
+	// number. Move returns a question about the points of the step, which is asked first. It
+	// may be nil.
 	Questions func() []Question
 	Move      func() *MoveQuestion
-	// Blanks names the quantities to fill in by hand. If nil, the student fills in every
-	// quantity with a formula. Scene returns the figures that show the numbers needed.
-	// HandMove is set if the student must first find the points that the step changes.
-	// Replacement is the question to ask if there is nothing to fill in.
+	// Blanks lists the names of the quantities to fill in by hand. If nil, the student fills
+	// in every quantity with a formula. Scene returns the figures with the numbers that the
+	// student needs. HandMove is set if the student must first find the points that the step
+	// changes. Replacement returns the question to ask if there is nothing to fill in.
 	Blanks      []string
 	Scene       func() exercises.Scene
 	HandMove    func() *MoveQuestion
@@ -68,10 +69,10 @@ type Rule struct {
 // PointTable describes the points of a run before a step.
 type PointTable struct {
 	State
-	Letter string // of the coefficients
-	At     solvers.Step
-	More   []Column
-	// RunnerUp is the point that the rule would have chosen second, −1 if there is none.
+	Letter string       // symbol of the coefficients
+	At     solvers.Step // the step at which the points are described
+	More   []Column     // additional columns
+	// RunnerUp is the second best choice of the rule, −1 if there is none.
 	RunnerUp int
 	// Rank orders the points of a table that is too long to show: the points with the
 	// largest values are shown. If nil, the first points are shown.
@@ -82,18 +83,18 @@ type PointTable struct {
 type Change struct {
 	Points                       // without a Gram matrix in the primal
 	Solver      solvers.Solver   // the result of Claimed for the solver of the run
-	Problem     *solvers.Problem // of the run
+	Problem     *solvers.Problem // the problem of the run
 	Before, Now solvers.Step
-	Trace       solvers.Trace  // of Now
-	Frame       int            // of Now
-	Opening     bool           // Now is a start
-	Largest     func() float64 // |Kᵢⱼ|
+	Trace       solvers.Trace  // the trace that contains Now
+	Frame       int            // the index of Now in Trace
+	Opening     bool           // whether Now is a start
+	Largest     func() float64 // the largest |Kᵢⱼ|
 	Spectrum    func() Spectrum
 }
 
 // Spectrum holds the numbers from which bounds of rounding errors are computed.
 type Spectrum struct {
-	Largest float64 // |Kᵢⱼ|
+	Largest float64 // the largest |Kᵢⱼ|
 	// Known reports whether the eigenvalues were computed. If not, Highest is a
 	// bound and Lowest is 0.
 	Known           bool
@@ -164,10 +165,10 @@ func (d *Accounts) computeSpectrum() Spectrum {
 	return s
 }
 
-// Account returns the account of frame i of the traces. The first trace is the main one. If
-// there is a second, it is the same run in the primal. opening means that a fork begins at
-// frame i. Such a frame and frame 0 are starts. ok is false if there is no such frame, or
-// if the kernel does not accept the points.
+// Account returns the account of frame i of the traces. A second trace, if any, is the same
+// run as the first in the primal. If opening is true, a fork begins at frame i, and the frame
+// is a start, like frame 0. ok is false if there is no frame i, or if the kernel does not
+// accept the points.
 func (d *Accounts) Account(traces []solvers.Trace, i int, opening bool) (Account, bool) {
 	if len(traces) == 0 || i < 0 || i >= traces[0].Len() {
 		return Account{}, false
@@ -258,33 +259,32 @@ func (l Law) Holds() bool {
 // Laws lists the laws of one position in the order of the ledger.
 type Laws []Law
 
-// difference adds the law that the difference v of two numbers or vectors is at most
-// rounding. The ledger shows v.
+// difference adds the law that v, the difference of two numbers or vectors, is 0 up to tol.
+// The ledger shows v.
 func (l *Laws) difference(name, formula string, v, tol float64, note string, args ...any) {
 	*l = append(*l, Law{Name: name, Formula: formula, Got: v, Tol: tol, Shown: "off by " + Rounded(v, tol),
 		Note: fmt.Sprintf(note, args...)})
 }
 
-// zero adds the law that v is 0 up to rounding.
+// zero adds the law that v is 0 up to tol.
 func (l *Laws) zero(name, formula string, v, tol float64, note string, args ...any) {
 	*l = append(*l, Law{Name: name, Formula: formula, Got: v, Tol: tol, Note: fmt.Sprintf(note, args...)})
 }
 
-// equal adds the law that v equals want.
+// equal adds the law that v equals want up to tol.
 func (l *Laws) equal(name, formula string, v, want, tol float64) {
 	*l = append(*l, Law{Name: name, Formula: formula, Got: v, Want: want, Tol: tol,
 		Note: fmt.Sprintf("It should be %s, but the step has %s.", Num(want), Num(v))})
 }
 
-// condition adds a law that is not a comparison of two numbers. holds reports whether it
-// holds.
+// condition adds a law that does not compare two numbers. holds states whether the law holds.
 func (l *Laws) condition(name, formula, value string, holds bool, note string, args ...any) {
 	*l = append(*l, Law{Name: name, Formula: formula, Got: boolNumber(holds), Want: 1, Shown: value,
 		Note: fmt.Sprintf(note, args...)})
 }
 
-// equalVectors adds the law that a recorded vector equals want. In subject, which names an
-// entry, # is replaced by its number.
+// equalVectors adds the law that a recorded vector equals want. subject is the name of an entry
+// in messages. Its # is replaced by the number of the entry.
 func (l *Laws) equalVectors(name, formula, subject string, want []float64, recorded func(i int) float64, tol float64) {
 	maxError, at := largest(len(want), func(i int) float64 { return recorded(i) - want[i] })
 	l.difference(name, formula, maxError, tol, "%s should be %s, but the step has %s.", strings.ReplaceAll(subject,
@@ -317,7 +317,7 @@ func finite(v ...float64) bool {
 	return true
 }
 
-// unless returns words if holds is false, and "" if it is true.
+// unless returns words if holds is false, and otherwise "".
 func unless(holds bool, words string) string {
 	if holds {
 		return ""

@@ -9,27 +9,27 @@ import (
 	"kernellab/solvers"
 )
 
-// Course is a computation in steps that is not the run of a solver. The number of its steps is
-// known at the start, as when a table is filled or a path computed beforehand is followed. Its
-// functions are pure and safe for concurrent use.
+// Course is a computation in steps that is not the run of a solver, such as filling a table, or
+// following a path that was computed beforehand. The number of steps is known at the start. The
+// functions of a course are pure and safe for concurrent use.
 type Course struct {
-	Title, Rule string // for students: its name, and a sentence about what a step does
-	// Objective names the number that the steps optimize. ObjectiveLabel is its
-	// symbol, "" if a formula of the derivation already shows it.
+	Title, Rule string // for students: the name of the course, and a sentence about what a step does
+	// Objective is the name of the number that the steps optimize. ObjectiveLabel is the symbol
+	// of this number, or "" if a formula of the derivation already shows it.
 	Objective, ObjectiveLabel string
 	Steps                     int // index of the last position; position 0 is the start
 	// Record returns the recorded quantities of position i, by name.
 	Record func(i int) Numbers
-	// Derive returns the derivation of the step to position i ≥ 1. The formulas must not
-	// read values from the computation. The recorded value of a quantity is the one that
-	// Record returns under its name.
+	// Derive returns the derivation of the step to position i ≥ 1. The formulas must not read
+	// recorded values. The recorded value of a quantity is the value that Record returns under
+	// the name of the quantity.
 	Derive func(i int) Derivation
 	// Given returns sentences about what the formulas of step i use, such as the meaning
 	// of a letter. It may be nil.
 	Given func(i int) []ascii.Line
 	// Laws returns the laws at position i that are not part of its derivation.
 	Laws func(i int) []Law
-	// Words are the quantities that conditions can refer to.
+	// Words are the quantities that breakpoint conditions can refer to.
 	Words Derivation
 }
 
@@ -60,7 +60,7 @@ func (c Course) Account(i int) Account {
 	return out
 }
 
-// Vocabulary returns Words such that each quantity reads its recorded value.
+// Vocabulary returns Words with a Recorded function for each quantity.
 func (c Course) Vocabulary() Derivation { return c.Words.recordedByName() }
 
 // recordedByName returns the derivation with quantities that look up their recorded values
@@ -86,9 +86,8 @@ type Lockstep struct {
 	Frame        int
 }
 
-// lockstep returns the laws that the w of the primal run equals the w of the dual
-// coefficients, and that both runs have the same f. It returns nil if there is no primal
-// run.
+// lockstep returns the laws that w of the primal run equals the w that follows from the dual
+// coefficients, and that both runs have the same f. It returns nil if there is no primal run.
 func (d *Accounts) lockstep(k Kind, traces []solvers.Trace, i int) (l Laws) {
 	if k.Drift == nil || len(traces) < 2 || i >= traces[1].Len() || !traces[1].Problem().Primal() {
 		return nil
@@ -124,8 +123,8 @@ func (d *Accounts) lockstep(k Kind, traces []solvers.Trace, i int) (l Laws) {
 	return l
 }
 
-// termSize returns a bound of the terms of w: the largest absolute entry of Φ, or √k if
-// that is larger. k is the largest entry of K.
+// termSize returns a bound of the terms of w: the largest absolute entry of Φ, or √k if √k is
+// larger. k is the largest |Kᵢⱼ|.
 func termSize(phi [][]float64, k float64) float64 {
 	size := math.Sqrt(k)
 	for _, row := range phi {

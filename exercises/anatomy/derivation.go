@@ -12,7 +12,7 @@ import (
 	"kernellab/solvers"
 )
 
-// Derivation lists the quantities of a step. Each uses only those before it.
+// Derivation lists the quantities of a step. Each quantity uses only earlier quantities.
 type Derivation []Quantity
 
 // Get returns the quantity with the given name. It panics if there is none.
@@ -53,8 +53,8 @@ func (d Derivation) WithSlip(slip string, quantities ...string) Numbers {
 	return d.WithSlipFrom(nil, slip, quantities...)
 }
 
-// WithSlipFrom is like [Derivation.WithSlip], except that the quantities before the first
-// slip have the values in own, if it has any for them.
+// WithSlipFrom is like [Derivation.WithSlip], but takes the quantities before the first slip from
+// own if own contains them.
 func (d Derivation) WithSlipFrom(own Numbers, slip string, quantities ...string) Numbers {
 	out := Numbers{}
 	slipped := false
@@ -75,8 +75,8 @@ func (d Derivation) WithSlipFrom(own Numbers, slip string, quantities ...string)
 }
 
 // Fixed returns the named quantity as a constant: its right value, with a formula that
-// shows right numbers. It keeps the slips with the given IDs, including slips in earlier
-// quantities.
+// shows right numbers. The result keeps the slips with the given IDs. A slip in an earlier
+// quantity is kept with its effect on the named quantity.
 func (d Derivation) Fixed(name string, slips ...string) Quantity {
 	q, values := d.Get(name), d.Values()
 	constant := func(compute func(Numbers) float64) func(Numbers) float64 {
@@ -117,8 +117,8 @@ func (d Derivation) Recorded(step solvers.Step) Numbers {
 	return out
 }
 
-// RecordedValues returns the numbers that a step recorded. Numbers that it did not record
-// are computed from those.
+// RecordedValues returns the numbers that a step recorded, and computes the other quantities from
+// them.
 func (d Derivation) RecordedValues(step solvers.Step) Numbers {
 	return d.WithSlipFrom(d.Recorded(step), "")
 }
@@ -128,13 +128,13 @@ const rounding = 1e-12
 
 // Check compares the numbers that a step recorded with its formulas.
 type Check struct {
-	comparison            // with what follows from the right numbers
-	consistent comparison // with what follows from the recorded numbers
+	comparison            // compares with what follows from the right numbers
+	consistent comparison // compares with what follows from the recorded numbers
 }
 
 // Holds reports whether a number was recorded and, up to rounding, follows from the right
-// numbers or from the recorded ones. Each number is checked against its own formula only,
-// so one wrong number does not make its consequences wrong.
+// numbers or from the recorded ones. So one wrong number does not make the numbers wrong that
+// are correctly computed from it.
 func (c Check) Holds(name string) bool { return c.Right(name) || c.consistent.Right(name) }
 
 // Check compares a step with the derivation.
@@ -142,7 +142,7 @@ func (d Derivation) Check(step solvers.Step) Check {
 	return Check{d.compare(step, false), d.compare(step, true)}
 }
 
-// comparison holds the numbers that a step recorded and those that it should have recorded.
+// comparison holds the numbers that a step recorded and the numbers that it should have recorded.
 type comparison struct{ Want, Recorded, Tolerance Numbers }
 
 // Right reports whether a number was recorded and is right up to rounding.
@@ -152,8 +152,8 @@ func (c comparison) Right(name string) bool {
 	return ok && (v == want || math.Abs(v-want) <= c.Tolerance[name] || math.IsNaN(v) && math.IsNaN(want))
 }
 
-// compare computes every formula. If trustAll is set, it computes from the recorded
-// numbers, and otherwise only from those that are right.
+// compare computes every formula. If trustAll is set, it computes from all recorded numbers,
+// otherwise only from recorded numbers that are right.
 func (d Derivation) compare(step solvers.Step, trustAll bool) comparison {
 	c := comparison{Numbers{}, d.Recorded(step), Numbers{}}
 	n, computed := Numbers{}, Numbers{} // computed: the tolerances of the numbers that were computed here
@@ -198,7 +198,7 @@ func (q Quantity) tolerance(n, computed Numbers) float64 {
 	return tol
 }
 
-// Symbols returns the formula of a quantity in symbols, each in its colour.
+// Symbols returns the formula of a quantity in symbols. Each symbol has its own colour.
 func (d Derivation) Symbols(name string) ascii.Line { return d.spell(d.Get(name).Formula, nil) }
 
 // Filled returns the formula of a quantity with numbers instead of symbols.
@@ -241,8 +241,8 @@ func (d Derivation) Definition(name string) ascii.Line {
 	return p.Ink(q.Ink, q.Symbol).Text("%s", sign).Add(d.Symbols(name)).Line
 }
 
-// updates reports whether the formula of a quantity contains the quantity's own symbol,
-// which then means the value before the step.
+// updates reports whether the formula of a quantity contains the symbol of the quantity itself.
+// In the formula, this symbol means the value before the step.
 func (d Derivation) updates(q Quantity) bool {
 	for rest := q.Formula; rest != ""; {
 		var name string
@@ -256,8 +256,8 @@ func (d Derivation) updates(q Quantity) bool {
 	return false
 }
 
-// spell writes a formula with numbers instead of its quantities, or with their symbols if n
-// is nil.
+// spell writes a formula with the numbers n instead of its quantities. If n is nil, it writes the
+// symbols of the quantities.
 func (d Derivation) spell(formula string, n Numbers) ascii.Line {
 	var p Pen
 	for formula != "" {
@@ -285,9 +285,9 @@ func (d Derivation) spell(formula string, n Numbers) ascii.Line {
 	return p.Line
 }
 
-// term writes the number of a quantity so that it can follow the text before. It puts
-// parentheses around labels and around negative numbers that are not the first term. It
-// adds a multiplication dot if there is no operator between two factors.
+// term writes the number v of a quantity so that it can follow the text in before. It puts
+// parentheses around labels and around negative numbers that are not the first term. If there is
+// no operator between two factors, it adds a multiplication dot.
 func (q Quantity) term(v float64, before string) string {
 	first := before == "" || strings.HasSuffix(before, "(")
 	switch {
@@ -304,7 +304,7 @@ func (q Quantity) term(v float64, before string) string {
 // Sum is a score at a point: Σⱼ Coef[j]·K(j) + Bias.
 type Sum struct {
 	Point  int
-	Letter string // of the coefficients, such as "αy"
+	Letter string // symbol of the coefficients, such as "αy"
 	Coef   []float64
 	K      func(j int) float64
 	Bias   float64
@@ -324,7 +324,7 @@ func (s Sum) nonzeroTerms() []int {
 	return out
 }
 
-// maxTerms is the number of terms of a sum that are written out.
+// maxTerms is the maximum number of terms of a sum that are written out.
 const maxTerms = 2
 
 // fill writes out the largest terms, the total of the others, and b.
@@ -357,8 +357,8 @@ func (s Sum) scale() float64 {
 	return sum
 }
 
-// table returns the table of the terms. They have enough digits to compute the sum with an
-// error of at most resolution.
+// table returns the table of the factors of the terms. Their digits suffice to compute the sum with
+// an error of at most resolution.
 func (s Sum) table(resolution float64) exercises.Figure {
 	table := ascii.Table{
 		Columns: []ascii.Column{{Title: "j", Right: true}, {Title: s.Letter, Right: true}, {Title: "K", Right: true}},

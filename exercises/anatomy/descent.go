@@ -17,16 +17,16 @@ type Descent struct {
 	Rate        float64 // factor of the residuals
 	Step        float64 // the step size
 	Lambda      float64 // weight of the penalty ½‖w‖², which shrinks the coefficients; 0: no penalty
-	Tol         float64 // converged if the norm of the gradient is at most Tol; if 0, never
-	Climbs      bool    // it maximizes the objective
+	Tol         float64 // the run has converged if the norm of the gradient is at most Tol; if 0, never
+	Climbs      bool    // the descent maximizes the objective
 	LabelsApart bool    // the coefficients do not include the labels: f = Σ αtK
 	// Quadratic means that the objective is a quadratic function, so that the
 	// eigenvalues of K decide whether the descent settles.
 	Quadratic bool
 	Constants Derivation // numbers that all points share
-	Columns   []Column   // of the tables of points, before the residual
+	Columns   []Column   // additional columns of tables of points, before the residual
 
-	Title, Sentence, Start string // the rule as a heading and as a sentence; a sentence about a = 0
+	Title, Sentence, Start string // heading for the rule; sentence for the rule; sentence about the start a = 0
 	Formula                string // "a ← a + …"
 	RateSymbol             string // "2η/n"
 	LimitFormula           string // "η < n/λmax"
@@ -51,7 +51,7 @@ type Descent struct {
 type Residual struct {
 	symbol, formula string // the symbol, such as "∂g/∂α", is followed by the number of the point
 	value           func(y, f float64) float64
-	size            func(y, f float64) float64 // size of its terms
+	size            func(y, f float64) float64 // size of the terms of the residual
 	slack           float64                    // accepted error of f; if 0, an eighth of the residual
 	slips           func(y float64) []Slip
 }
@@ -98,8 +98,7 @@ func (d Descent) ChangeOf(a, r float64) float64 {
 	return d.Rate * (r - d.Lambda*a)
 }
 
-// Descent returns the descent that a solver performs. ok is false if it performs
-// none.
+// Descent returns the descent that a solver performs. ok is false if the solver is not a descent.
 func (p Points) Descent(s solvers.Solver) (Descent, bool) {
 	k, ok := KindOf(s)
 	if !ok || k.Descent == nil {
@@ -137,9 +136,9 @@ type Fit struct {
 	ScoreRounding, ValueRounding float64
 }
 
-// Fit computes the numbers that follow from the coefficients of step s. A score that s
-// recorded is used if it differs by rounding only, so that the residuals are the same.
-// largest is the largest |Kᵢⱼ|.
+// Fit computes the numbers that follow from the coefficients of step s. If a score recorded by s
+// differs from the computed one only by rounding, Fit uses the recorded score, so that the
+// residuals are those of the solver. largest is the largest |Kᵢⱼ|.
 func (d Descent) Fit(s solvers.Step, largest float64) Fit {
 	v := Fit{A: s.CoefCopy()}
 	v.F = d.ScoresAt(v.A)
@@ -170,7 +169,7 @@ func (v Fit) gradientTerms(lambda float64) []float64 {
 	return left
 }
 
-// Slack returns the largest error of f at point i that leaves the residual right.
+// Slack returns the largest error of f at point i with which the residual still counts as right.
 func (d Descent) Slack(i int, f float64) float64 {
 	return cmp.Or(d.residual.slack, math.Abs(d.ResidualAt(i, f))/8)
 }
@@ -184,8 +183,8 @@ func LossName(s solvers.Step) string {
 	return "loss"
 }
 
-// Residuals returns the residuals that a step recorded. They are empty at a start, and if
-// the step was recomputed for another step size or another kernel.
+// Residuals returns the residuals that a step recorded. It returns an empty vector at a start, and
+// if the step was recomputed for another step size or another kernel.
 func Residuals(s solvers.Step) solvers.Vector {
 	if g, ok := s.Detail.(interface{ Residuals() solvers.Vector }); ok {
 		return g.Residuals()
@@ -347,8 +346,8 @@ func logistic(p Points, solver solvers.Solver) Descent {
 	return d
 }
 
-// signLabelSlip returns the slip of using label −1 instead of 0. Class +1 has no such slip,
-// because its label is 1 in both forms.
+// signLabelSlip returns the slip of using label −1 instead of 0. Points of class +1 have no such
+// slip, because their label is 1 in both conventions.
 func signLabelSlip(y float64) []Slip {
 	if PlusMinus(y) > 0 {
 		return nil
@@ -357,8 +356,8 @@ func signLabelSlip(y float64) []Slip {
 		func(n Numbers) float64 { return -1 - solvers.Sigmoid(n["f"]) }}}
 }
 
-// logisticResidual returns the residual y − s(f) for y in {0, 1}, in a form that does
-// not cancel for large f.
+// logisticResidual returns the residual y − s(f), for labels converted to 0 or 1, in a form without
+// cancellation for large |f|.
 func logisticResidual(y, f float64) float64 { return PlusMinus(y) * solvers.Sigmoid(-PlusMinus(y)*f) }
 
 func ascent(p Points, solver solvers.Solver) Descent {

@@ -17,7 +17,7 @@ import (
 type descentStep struct {
 	Descent
 	change Change
-	before Fit // in the primal only the scores are set
+	before Fit // in the primal, only the scores are set
 	point  int // the point whose coefficient changes most
 }
 
@@ -123,8 +123,8 @@ func (s descentStep) questions() []Question {
 	return out
 }
 
-// signQuestion asks whether the coefficient of a point grows or shrinks. It asks about
-// another point at each step, unless the coefficient of that point hardly changes.
+// signQuestion asks whether a coefficient grows or shrinks. It asks about another point at each
+// step. If the coefficient of that point hardly changes, it asks about s.point instead.
 func (s descentStep) signQuestion() Question {
 	j := (5*(s.change.Frame-1) + 2) % s.Len()
 	if math.Abs(s.changeOf(j)) < 1e-3*math.Abs(s.changeOf(s.point)) {
@@ -188,8 +188,8 @@ func (s descentStep) columns() []pointColumn {
 	return out
 }
 
-// afterScene returns a table of the change of f at every point, with the terms of the
-// objective.
+// afterScene returns a table of the change of f at every point. A note gives the objective as a sum
+// over the points.
 func (s descentStep) afterScene() exercises.Scene {
 	a, f := s.afterStep()
 	columns := append(s.columns(), shownColumn("Δf", func(i int) float64 { return f[i] - s.before.F[i] }))
@@ -233,8 +233,8 @@ const stabilityEvery = 5
 
 // stabilityQuestion asks whether the descent converges with its step size. Along an
 // eigenvector of K with eigenvalue λ, a step multiplies the remaining error by 1 − rate·λ.
-// ok is false if the answer is unclear: if the absolute value of a factor is 1 up to
-// rounding, or if it exceeds 1 only where no error remains.
+// ok is false if the answer is unclear. This is so if the absolute value of such a factor is 1 up
+// to rounding, or exceeds 1 only along eigenvectors with no remaining error.
 func (s descentStep) stabilityQuestion() (Question, bool) {
 	n := s.Len()
 	if !s.Quadratic || s.change.Problem.Primal() || (s.change.Frame-1)%stabilityEvery != 0 {
@@ -282,8 +282,8 @@ func (s descentStep) stabilityQuestion() (Question, bool) {
 // eigenvectors of a matrix. A larger matrix would make the student wait.
 const spectrumLimit = 200
 
-// spectrumOf returns the eigenvalues of a symmetric n×n matrix in ascending order,
-// and its eigenvectors. ok is false if the matrix is too large.
+// spectrumOf returns the eigenvalues of a symmetric n×n matrix in ascending order, and the
+// eigenvectors. ok is false if the matrix is too large.
 func spectrumOf(n int, entry func(i, j int) float64) (values []float64, vectors *mat.Dense, ok bool) {
 	if n > spectrumLimit {
 		return nil, nil, false
@@ -313,7 +313,8 @@ func (s descentStep) laws() (l Laws) {
 	return l
 }
 
-// monotoneLaw adds the law that the objective improves, for sufficiently short steps.
+// monotoneLaw adds the law that the objective improves. The law is waived if the step size is too
+// large.
 func (s descentStep) monotoneLaw(l *Laws, v Fit, spectrum Spectrum) {
 	before, wrong, relation := s.before, either(s.Climbs, "fall", "rise"), AtMost
 	if s.Climbs {
@@ -389,8 +390,8 @@ func LargestChange(d *solvers.GradientDetail) int {
 	return at
 }
 
-// driftDescent bounds the difference between primal and dual that rounding can cause. A
-// step multiplies an error in w by at most factor.
+// driftDescent bounds the difference between primal and dual that rounding can cause. The bound
+// grows with each step by the factor by which a step can multiply an error in w.
 func driftDescent(l Lockstep) (tol float64, waived string) {
 	d, _ := l.Points.Descent(l.Dual.Solver())
 	factor := max(1, 2*d.Step/d.Limit(l.Highest)-1)

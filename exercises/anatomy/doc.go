@@ -3,16 +3,18 @@
 // A step is described by a [Derivation], which lists its quantities in the order in
 // which they are computed. A [Quantity] has a name, a symbol, a formula in symbols,
 // the same formula as a function of the points and the previous position, the
-// number that the solver recorded, a tolerance, and known slips. No formula asks a
-// solver for its value: all of them start from the Gram matrix, the labels and the
-// coefficients.
+// number that the solver recorded, a tolerance, and known slips. A slip is a mistake
+// that a student is likely to make. No formula asks a solver for its value: all
+// formulas start from the Gram matrix, the labels and the coefficients.
+//
+// A position is the state of a run after a step, or at a start.
 //
 // An [Account] contains everything that is explained about one step: its
 // derivation, the rule, the table of the points, further laws, and the questions
 // about it. [Accounts] returns the accounts of the steps of a run. Package explain
 // turns an account into the panel "why", the ledger, predictions and the step by
-// hand. Package breakpoint reads conditions on its quantities. Neither knows a
-// solver by name. The formula line, run files and the planted mistakes of the bug
+// hand. Package breakpoint reads conditions on the quantities. Neither package knows
+// a solver by name. The formula line, run files and the planted mistakes of the bug
 // hunt use the same derivation.
 //
 // # Where a solver is described
@@ -30,8 +32,8 @@
 //
 // # Where a quantity is computed
 //
-// Each quantity is computed in one place of the stepping solver and in one place
-// here. The formula here never asks the solver. Tests compute each quantity a third
+// Each quantity is computed in one place of the stepping solver and in one place of
+// this package, as the following table shows. Tests compute each quantity a third
 // time, from the points and the kernel. The fast path, solvers.SolveSVM, is
 // separate.
 //

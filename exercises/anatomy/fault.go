@@ -13,7 +13,7 @@ import (
 // bound. Faults are planted on purpose; see [FaultySolver].
 type Fault uint8
 
-// The faults. Each belongs to one solver, in which nothing else is wrong.
+// The faults. Each belongs to one solver. A solver with a fault is otherwise correct.
 const (
 	// FaultNoClip, in SMO: αₗ* is used even if it is outside [L, H].
 	FaultNoClip Fault = iota + 1
@@ -43,7 +43,7 @@ const (
 	FaultNoSigmoid
 	// FaultNoMean, in least squares: a ← a + η(t − Ka), without 2/n.
 	FaultNoMean
-	// FaultTooLong, in least squares: each step is Times as long as it claims.
+	// FaultTooLong, in least squares: each step is Times as long as its recorded step size implies.
 	FaultTooLong
 	// FaultLambdaEverywhere, in ridge regression: λ is added to every entry.
 	FaultLambdaEverywhere
@@ -55,8 +55,8 @@ const (
 // fault is a row of the table of faults.
 type fault struct {
 	name, solver string
-	// slip is the ID of the slip that the fault makes, in the quantities named in
-	// quantities. It is "" if the fault is not a slip.
+	// slip is the ID of the slip that the fault makes. It is "" if the fault is not a slip.
+	// quantities lists the names of the quantities with the slip, separated by spaces.
 	slip, quantities string
 	// hooks returns functions that replace parts of the solver. It is nil if [Kind.Fault]
 	// takes the faulty steps.
@@ -102,7 +102,7 @@ func (f Fault) Solver() string {
 	return ""
 }
 
-// slip returns the formula with the fault in it, for a quantity of the derivation.
+// slip returns the faulty formula of the quantity that the fault concerns, which must be only one.
 func (f Fault) slip(d Derivation) func(Numbers) float64 {
 	row := faults()[f]
 	slips := d.Get(row.quantities).Slips
@@ -111,9 +111,9 @@ func (f Fault) slip(d Derivation) func(Numbers) float64 {
 
 // FaultySolver is a solver with one planted mistake, for students who learn to find
 // mistakes. It makes the mistake at every step that contains the faulty computation. The
-// mistake may have no effect for many steps: a forgotten clip matters only at a step that
-// needs one. Everything else is computed correctly from the state before the step, which
-// may be wrong already.
+// mistake may have no effect for many steps: a forgotten clip matters only at a step that must
+// be clipped. Everything else is computed correctly from the state before the step. This state
+// may already be wrong.
 type FaultySolver struct {
 	Right solvers.Solver // SMO, Perceptron, Logistic, LeastSquares or Ridge
 	Fault Fault
@@ -123,14 +123,14 @@ type FaultySolver struct {
 	Times float64
 }
 
-// Name returns the name of the solver that this one claims to be.
+// Name returns the name of f.Right, the solver that f claims to be.
 func (f FaultySolver) Name() string { return f.Right.Name() }
 
-// Claims returns the solver that this one claims to be.
+// Claims returns f.Right, the solver that f claims to be.
 func (f FaultySolver) Claims() solvers.Solver { return f.Right }
 
-// Start returns the start of the right solver. It returns an error if that solver
-// cannot have the fault.
+// Start returns the start of the right solver. It returns an error if the right solver cannot
+// have the fault.
 func (f FaultySolver) Start(p *solvers.Problem) (solvers.Step, error) {
 	if f.Right == nil || f.Fault == 0 || f.Fault.Solver() != f.Right.Name() {
 		return solvers.Step{}, fmt.Errorf("solvers: the fault %v belongs to the solver %q", f.Fault, f.Fault.Solver())
@@ -138,7 +138,7 @@ func (f FaultySolver) Start(p *solvers.Problem) (solvers.Step, error) {
 	return f.Right.Start(p)
 }
 
-// Next takes one step, with the mistake if it applies.
+// Next takes one step. After f.After correct steps, the step contains the fault.
 func (f FaultySolver) Next(p *solvers.Problem, prev solvers.Step) (solvers.Step, error) {
 	if prev.Status.Done() {
 		return prev, nil
@@ -192,8 +192,8 @@ func residualHooks(f FaultySolver, p Points) solvers.FaultHooks {
 	}}
 }
 
-// rateHooks makes steps of the wrong length: the one that the slip computes, or Times the
-// right one.
+// rateHooks makes steps of the wrong length: Times the right length for FaultTooLong, and otherwise
+// the length that the slip computes.
 func rateHooks(f FaultySolver, p Points) solvers.FaultHooks {
 	if f.Fault == FaultTooLong {
 		return solvers.FaultHooks{Rate: func(right float64) float64 { return right * f.Times }}
@@ -212,15 +212,15 @@ func pivotHooks(FaultySolver, Points) solvers.FaultHooks {
 	return solvers.FaultHooks{Pivot: func(float64) float64 { return 1 }}
 }
 
-// smallGain is the share of g that FaultEarly treats as nothing.
+// smallGain is the fraction of g below which FaultEarly takes a gain for 0.
 const smallGain = 0.05
 
-// faultyPair makes an update with the fault in it.
+// faultyPair makes an update of SMO that contains the fault.
 func faultyPair(f FaultySolver, p *solvers.Problem, prev solvers.Step) solvers.Step {
 	s := f.Right.(solvers.SMO)
 	right, err := s.Next(p, prev)
 	if err != nil {
-		// Because of the fault, no pair may be left that reduces a violation.
+		// Earlier faulty steps may have led to a position at which no pair reduces a violation.
 		prev.N++
 		prev.Status, prev.Sentence = solvers.Stuck, solvers.Stuck.Sentence()
 		return prev

@@ -15,10 +15,10 @@ import (
 type Kind struct {
 	Name      string // machine name, such as "smo"
 	Title     string // for students, such as "SMO"
-	Letter    string // of the dual coefficients, such as "α"
+	Letter    string // symbol of the dual coefficients, such as "α"
 	Weight    string // factor of φ in w, for each point, such as "αy"
 	Objective string // symbol or name of the objective, such as "g"
-	// Needs names the parameter that must be set, "" for none.
+	// Needs is the name of the parameter that must be set, "" if there is none.
 	Needs      string
 	Parameters []Parameter
 	// Specimen is an example: a solver of the kind with usual parameters.
@@ -29,8 +29,8 @@ type Kind struct {
 	Explain func(c Change, a *Account)
 	// Code returns the pseudo-code of a solver of the kind. It is nil if there is none.
 	Code func(s solvers.Solver) Code
-	// Observe returns what conditions can refer to in addition to the observables of all
-	// solvers.
+	// Observe returns the observables of the kind, to which breakpoint conditions can refer in
+	// addition to the observables of all solvers.
 	Observe func(s solvers.Solver, p *solvers.Problem) []Observable
 	// PointState returns the columns of tables of points.
 	PointState func(y []float64, s solvers.Solver) State
@@ -39,7 +39,7 @@ type Kind struct {
 	Descent func(p Points, s solvers.Solver) Descent
 	// Drift bounds the difference that rounding can cause between a run in the dual and the
 	// same run in the primal, relative to the terms of w. If there is no such bound, waived
-	// is the reason. Otherwise, waived is empty.
+	// says why. Otherwise, waived is empty.
 	Drift func(l Lockstep) (tol float64, waived string)
 	// Fault takes a step with a planted mistake. It is nil if the solver supports
 	// FaultHooks.
@@ -53,8 +53,8 @@ type Kind struct {
 	Gap bool
 	// Restarts means that a run starts over when a parameter changes.
 	Restarts bool
-	// ErrorShown means that the figures of a step already show the training error,
-	// or that it has no meaning.
+	// ErrorShown means that the figures of a step already show the training error, or that the
+	// training error has no meaning.
 	ErrorShown bool
 	// ChangesAll means that every step changes all coefficients.
 	ChangesAll bool
@@ -167,10 +167,10 @@ func All() []Kind {
 	}
 }
 
-// KindOf returns the kind of a solver, or of the solver that it claims to be.
+// KindOf returns the kind of the solver that s claims to be, see [Claimed].
 func KindOf(s solvers.Solver) (Kind, bool) { return OwnKind(Claimed(s)) }
 
-// OwnKind returns the kind of a solver, even if it claims to be another solver.
+// OwnKind returns the kind of s itself. For a solver that only claims to be of a kind, ok is false.
 func OwnKind(s solvers.Solver) (Kind, bool) {
 	for _, k := range All() {
 		if reflect.TypeOf(k.Specimen) == reflect.TypeOf(s) {
@@ -229,10 +229,10 @@ type State struct {
 	// Label is the first column. Columns follow the coefficient and f.
 	Label   Column
 	Columns []Column
-	// Movers returns the points that the step s is about. It may be nil.
+	// Movers returns the points that the step s visits or changes. It may be nil.
 	Movers func(s solvers.Step) []Mover
 	// Violation returns by how much a point violates the solver's condition, 0 if
-	// it does not. It is nil if the solver has no condition on single points.
+	// the condition holds. It is nil if the solver has no condition on single points.
 	Violation func(s solvers.Step, i int) float64
 }
 
@@ -240,7 +240,7 @@ type State struct {
 type Column struct {
 	Head string
 	Cell func(s solvers.Step, i int) ascii.Line
-	// Width is the width of the words in the column, 0 for numbers.
+	// Width is the width of the words in the column, in terminal columns. It is 0 for numbers.
 	Width int
 	// Words returns the cell as part of a sentence. It is nil for numbers.
 	Words func(s solvers.Step, i int) string
@@ -256,13 +256,13 @@ func (c Column) Sentence(s solvers.Step, i int) string {
 	return c.Head + " = " + c.Cell(s, i).String()
 }
 
-// Mover is a point that a step is about, with its mark.
+// Mover is a point that a step visits or changes, with its mark.
 type Mover struct {
 	Point int
 	Mark  ascii.Span
 }
 
-// PlainMark marks the point of a step that is about a single point.
+// PlainMark marks the point of a step that visits or changes a single point.
 const PlainMark = "▸"
 
 // mover returns point i as the only mover of a step.
@@ -320,12 +320,12 @@ func labels(head string, y []float64) Column {
 // Code is the pseudo-code of a solver. It is a loop, which contains lines that choose the
 // points of a step and lines with the formulas of the quantities.
 type Code struct {
-	Lines []ascii.Line // the first is the head of the loop
-	laws  []string     // the quantities of the last lines
+	Lines []ascii.Line // the first line is the head of the loop
+	laws  []string     // names of the quantities whose formulas are the last lines
 }
 
-// codeOf returns the pseudo-code of a loop: its head, the lines that choose, and the
-// formulas of the quantities of d named by laws. It writes i for the number of point 1.
+// codeOf returns the pseudo-code of a loop: its head, the lines that choose points, and the
+// formulas of the quantities of d named in laws. In these formulas, it writes i for point 1.
 func codeOf(while string, choice []string, d Derivation, laws ...string) Code {
 	c := Code{Lines: ascii.PlainLines(append([]string{while}, choice...)...), laws: laws}
 	for _, name := range laws {
@@ -338,9 +338,8 @@ func codeOf(while string, choice []string, d Derivation, laws ...string) Code {
 	return c
 }
 
-// Numbers returns the result of each line of the code except the first in a step: the
-// choice, and the formulas with the numbers that the step recorded. It returns nil if no
-// step was made.
+// Numbers returns what a step did in each line of the code except the first: the points that it
+// chose, and the formulas with the numbers that it recorded. It returns nil if no step was made.
 func (c Code) Numbers(a Account) []ascii.Line {
 	if a.Derivation == nil {
 		return nil

@@ -9,18 +9,18 @@ import (
 	"kernellab/solvers"
 )
 
-// Observable is a property of a step that a condition can refer to, such as "alpha" or
-// "clip".
+// Observable is a property of a step that a breakpoint condition can refer to, such as "alpha"
+// or "clip".
 type Observable struct {
-	Name    string   // in conditions, such as "alpha"
-	Symbol  string   // in formulas, such as "α"
+	Name    string   // name in conditions, such as "alpha"
+	Symbol  string   // symbol in formulas, such as "α"
 	Aliases []string // further names that conditions may use
 	Help    string
-	// Typical is a value that the observable is often compared with.
+	// Typical is a value with which conditions often compare the observable.
 	Typical string
 	Kind    ValueKind
 	About   Subject
-	Size    int  // number of entries, which count from 1; 0 if it has no index
+	Size    int  // number of entries, which count from 1; 0 if the observable has no index
 	Point   bool // entries are written f(x3) instead of f[3]
 	Feature bool // the entries belong to features rather than points
 	Index   bool // the value is the number of a point, so that alpha[k] is possible
@@ -30,8 +30,8 @@ type Observable struct {
 	// itself, which is true if the value is any other word.
 	Words []string
 	Idle  bool
-	// Value returns the value of entry i, counted from 0, at a step. ok is false if
-	// the step has none.
+	// Value returns the value of entry i, counted from 0, at a step. ok is false if the step
+	// has no value.
 	Value func(s solvers.Step, i int) (v float64, ok bool)
 }
 
@@ -155,8 +155,8 @@ func boolNumber(b bool) float64 {
 	return 0
 }
 
-// Observables returns what conditions can refer to in a run: the observables of the kind,
-// then those of all solvers.
+// Observables returns the observables of a run: first those of the kind, then those that all
+// solvers have.
 func (k Kind) Observables(s solvers.Solver, p *solvers.Problem) []Observable {
 	points := pointObservables(p)
 	if k.Restarts {
@@ -165,7 +165,7 @@ func (k Kind) Observables(s solvers.Solver, p *solvers.Problem) []Observable {
 	return slices.Concat(k.Observe(s, p), points, spectrumObservables(p), statusObservables())
 }
 
-// Observables returns the quantities with a Word as observables. Quantities that share a
+// Observables returns the quantities that have a Word as observables. Quantities with the same
 // Word become the entries of one observable.
 func (s Derivation) Observables() []Observable {
 	var out []Observable
@@ -223,8 +223,8 @@ func statusObservables() []Observable {
 	}
 }
 
-// ProgressObservables returns the number of the step, and whether it is the last. doneHelp
-// is the help text of the second.
+// ProgressObservables returns two observables: the number of the step, and whether the run is done.
+// doneHelp is the help text of the second.
 func ProgressObservables(doneHelp string) []Observable {
 	return []Observable{
 		position("step step n N", "the number of the step", func(s solvers.Step) float64 { return float64(s.N) }),
@@ -297,14 +297,13 @@ func dualObjective() Observable {
 	return position("g g W objective dual", "the dual objective", func(s solvers.Step) float64 { return s.Objective })
 }
 
-// lossObservable returns the objective as a loss. Steps whose objective is NaN have none.
+// lossObservable returns the objective as a loss. A step whose objective is NaN has no value.
 func lossObservable(help string) Observable {
 	return observe("loss loss objective", help, AboutPosition,
 		func(s solvers.Step, _ int) (float64, bool) { return s.Objective, !math.IsNaN(s.Objective) })
 }
 
-// residualObservable returns the residuals that a step used, by point. A start has
-// none.
+// residualObservable returns the residuals that a step used, by point. A start has no residuals.
 func residualObservable(p *solvers.Problem, names, what string) Observable {
 	return observe(names, what+" of a point before the step", AboutStep, entry(Residuals)).withEntries(p.Len())
 }

@@ -7,7 +7,7 @@ import (
 	"kernellab/solvers"
 )
 
-// observeSMO returns the observables of SMO, with the letters of the worksheets.
+// observeSMO returns the observables of SMO, with the symbols of the worksheets.
 func observeSMO(solver solvers.Solver, p *solvers.Problem) []Observable {
 	s := solver.(solvers.SMO)
 	clip := observe("clip clip", "which bound cut the step: L, H or none", AboutStep, detail(clippedAt)).
@@ -31,7 +31,7 @@ func observeSMO(solver solvers.Solver, p *solvers.Problem) []Observable {
 	)
 }
 
-// pairObservables returns what the update of a pair did.
+// pairObservables returns the observables of the update of a pair.
 func pairObservables(p *solvers.Problem) []Observable {
 	updateNumber := func(names, help string, read func(d *solvers.SMODetail) float64) Observable {
 		return observe(names, help, AboutStep, detail(read))

@@ -10,7 +10,7 @@ import (
 	"kernellab/solvers"
 )
 
-// ParamType is the type of a parameter, which decides what texts are valid.
+// ParamType is the type of a parameter. It determines which texts are valid values.
 type ParamType uint8
 
 // The types. A Real is a number ≥ 0, a Seed a uint64, a Count an integer from 0 to 2³¹ − 1,
@@ -22,10 +22,10 @@ const (
 	Word
 )
 
-// Parameter is a parameter of a solver. Its values are texts from which the exact value can
-// be parsed.
+// Parameter is a parameter of a solver. Its values are texts. A number is written so that parsing
+// returns exactly the same number.
 type Parameter struct {
-	Name string // in run files, such as "gamma"
+	Name string // name in run files, such as "gamma"
 	Type ParamType
 	// Words are the values of a Word parameter, the default first. Label returns the label
 	// of a word in a control. If nil, the word itself is used.
@@ -33,8 +33,8 @@ type Parameter struct {
 	Label    func(word string) string
 	Infinite bool // "inf" is valid
 	// Sign is the label of the parameter in a fork, such as "η". If empty, forks cannot
-	// change the parameter. Lo and Hi are the ends of its slider. Zero means that a fork
-	// may set it to 0.
+	// change the parameter. Lo and Hi are the ends of the slider. Zero means that a fork
+	// may set the parameter to 0.
 	Sign   string
 	Lo, Hi float64
 	Zero   bool
@@ -42,8 +42,8 @@ type Parameter struct {
 	Omitted string
 
 	Text func(s solvers.Solver) string
-	// Set returns s with another value of the parameter. text must be valid. If s is of
-	// another kind, Set returns it unchanged.
+	// Set returns s with another value of the parameter. text must be valid. If s is a solver
+	// without this parameter, Set returns s unchanged.
 	Set func(s solvers.Solver, text string) solvers.Solver
 }
 
@@ -55,8 +55,8 @@ func (p Parameter) Default() string {
 	return "0"
 }
 
-// Choice returns the name of the parameter in a fork. For a seed it is "order", because a
-// student who chooses a seed chooses the order of the points.
+// Choice returns the name of the parameter in a fork. A seed has the name "order", because it
+// determines the order of the points.
 func (p Parameter) Choice() string {
 	if p.Type == Seed {
 		return "order"
@@ -75,8 +75,8 @@ func (p Parameter) Example() string {
 	return p.Name + "=1"
 }
 
-// Read parses a typed value and returns it in the form that Text returns. If it is not
-// valid, wrong completes the sentence "C=x is …", for example with "not a number ≥ 0".
+// Read parses a typed value and returns it in the form that Text returns. If text is not valid,
+// wrong says why and completes the sentence "C=x is …", for example with "not a number ≥ 0".
 func (p Parameter) Read(text string) (value, wrong string) {
 	switch p.Type {
 	case Word:
@@ -209,6 +209,6 @@ func (p Parameter) allowInf() Parameter            { p.Infinite = true; return p
 func (p Parameter) allowZero() Parameter           { p.Zero = true; return p }
 func (p Parameter) omitting(text string) Parameter { p.Omitted = text; return p }
 
-// asOrder returns the parameter of a seed such that a fork can change it, under the label
-// "order".
+// asOrder returns p, the parameter of a seed, as a parameter that a fork can change under the
+// label "order".
 func (p Parameter) asOrder() Parameter { p.Sign = "order"; return p }

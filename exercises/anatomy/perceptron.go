@@ -19,12 +19,12 @@ type PerceptronState struct {
 	NoBias bool
 	Alpha  []float64 // nil in the primal
 	Bias   float64
-	F      []float64 // with b
+	F      []float64 // scores, including b
 }
 
-// PerceptronState computes the state at a step from its α and b. A score that the step
-// recorded is used if it differs by rounding only, because rounding could change the sign
-// of a y·f near 0.
+// PerceptronState computes the state at a step from its α and b. If a score recorded by the step
+// differs from the computed one only by rounding, it uses the recorded score, because rounding
+// could change the sign of a y·f near 0.
 func (p Points) PerceptronState(s solvers.Perceptron, at solvers.Step) PerceptronState {
 	c := PerceptronState{Points: p, NoBias: s.NoBias, Bias: at.Bias}
 	if p.Gram == nil {
@@ -68,8 +68,8 @@ func (c PerceptronState) TermSize(i int) float64 {
 	return sum
 }
 
-// VisitedPoints returns the points of the visits from, …, to − 1, counted from 0. If these
-// are more than 2n, it returns only those of the last 2n.
+// VisitedPoints returns the point of each visit v with from ≤ v < to, where visits count from 0.
+// If there are more than 2n visits, it returns the points of the last 2n.
 func (p Points) VisitedPoints(s solvers.Perceptron, from, to int) []int {
 	n := p.Len()
 	var out, drawn []int
@@ -169,7 +169,7 @@ func (c PerceptronState) sum(i int) Sum {
 	return s
 }
 
-// visitDetail returns the detail of a step, which every step of the perceptron has.
+// visitDetail returns the detail of a step of the perceptron. Every such step has one.
 func visitDetail(s solvers.Step) *solvers.PerceptronDetail {
 	return s.Detail.(*solvers.PerceptronDetail)
 }

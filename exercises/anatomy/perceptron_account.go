@@ -15,7 +15,7 @@ import (
 // visit is a step of the perceptron with the state before it. A step visits the next point,
 // or all points up to the next mistake.
 type visit struct {
-	PerceptronState // before the step
+	PerceptronState // the state before the step
 	change          Change
 	solver          solvers.Perceptron
 	detail          *solvers.PerceptronDetail
@@ -42,7 +42,7 @@ func explainPerceptron(c Change, a *Account) {
 	v.detail, v.visitsBefore = visitDetail(c.Now), visitDetail(c.Before).Visits
 	d := v.detail
 	if d.Point < 0 || d.Visits == v.visitsBefore && c.Now.N == c.Before.N {
-		return // the step was restated without a visit, or is the start
+		return // the step is the start, or was recomputed without a visit
 	}
 	a.Derivation = v.Derivation(d.Point)
 	a.Chosen = func() []ascii.Line { return []ascii.Line{line("i = %d", d.Point+1)} }
@@ -59,7 +59,7 @@ func explainPerceptron(c Change, a *Account) {
 	}
 }
 
-// visitState returns the columns of the perceptron: the side that each point is on.
+// visitState returns the columns of the perceptron: on which side each point is.
 func visitState(y []float64, _ solvers.Solver) State {
 	margin := func(s solvers.Step, i int) float64 { return y[i] * s.F(i) }
 	return State{
@@ -89,8 +89,8 @@ func (v visit) nearTie(i int) bool {
 	return m != 0 && m <= rounding*v.TermSize(i)
 }
 
-// visited returns the points that the step visits. If every visit is a step, this is one
-// point. Otherwise, these are all points up to the next mistake or the end of the run.
+// visited returns the points that the step visits. If every visit is a step, it returns one point.
+// Otherwise, it returns all points up to the next mistake or the end of the run.
 func (v visit) visited() []int { return v.VisitedPoints(v.solver, v.visitsBefore, v.detail.Visits) }
 
 // isUnambiguous reports whether rounding cannot change the outcome of the step.
@@ -150,7 +150,7 @@ func (v visit) mistakeQuestion() Question {
 	}
 }
 
-// moveQuestion asks which point is the next mistake.
+// moveQuestion asks for the next point with a mistake.
 func (v visit) moveQuestion() *MoveQuestion {
 	next := v.nextMistake()
 	return &MoveQuestion{
@@ -165,7 +165,7 @@ func (v visit) moveQuestion() *MoveQuestion {
 	}
 }
 
-// judge judges an answer to moveQuestion. next is −1 if there is no further
+// judge judges an answer to moveQuestion. next is the right point, or −1 if there is no further
 // mistake.
 func (v visit) judge(m Move, next int) Judgement {
 	i := m.K - 1
@@ -298,9 +298,9 @@ func (v visit) visitLaws(l *Laws) {
 		Num(v.Alpha[at]), Num(v.change.Now.Coef().At(at)), d.Point+1)
 }
 
-// driftVisits bounds the difference between primal and dual that rounding can cause. There
-// is no bound after a margin that is 0 up to rounding, at which the two runs may decide
-// differently.
+// driftVisits bounds the difference between primal and dual that rounding can cause. There is no
+// bound after a visit with a margin that is 0 up to rounding, because the two runs may treat this
+// visit differently.
 func driftVisits(l Lockstep) (tol float64, waived string) {
 	s, _ := Claimed(l.Dual.Solver()).(solvers.Perceptron)
 	for j := 1; j <= l.Frame; j++ {

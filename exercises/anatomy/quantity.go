@@ -10,32 +10,30 @@ import (
 	"kernellab/solvers"
 )
 
-// Numbers maps names of quantities to values: right ones, a student's, or recorded
-// ones.
+// Numbers maps names of quantities to values. The values may be right, a student's, or recorded.
 type Numbers = answer.Numbers
 
 // Quantity is one number of a step.
 type Quantity struct {
-	Name   string // in forms, such as "star"
-	Symbol string // such as "αₗ*"
+	Name   string // name in forms, such as "star"
+	Symbol string // symbol in formulas, such as "αₗ*"
 	Ink    ascii.Ink
 	// Formula is the right-hand side in symbols, with the names of quantities in braces:
-	// "{al} + {tl}({ek} − {el})/{used}". "{al:αₗ old}" is written αₗ old instead of the
+	// "{al} + {tl}({ek} − {el})/{used}". For "{al:αₗ old}", the text αₗ old replaces the
 	// symbol of al. If Formula is empty, the number is given.
 	Formula string
-	// Fill returns the formula with numbers. If nil, the numbers replace the
-	// symbols in Formula.
+	// Fill returns the formula with numbers. If Fill is nil, the numbers replace the symbols
+	// in Formula.
 	Fill func(Numbers) string
 	// Note returns a remark on the number, or "". It may be nil.
 	Note func(Numbers) string
 	// Signed quantities are labels or products of labels, written with their sign.
 	Signed bool
-	// Options are the words of a quantity that is a choice. Its number is the index of a
-	// word.
+	// Options are the words among which a quantity chooses. Its number is the index of the
+	// chosen word. If Options is nil, the quantity is a number.
 	Options []string
-	// Resolution returns the smallest difference that the digits shown must
-	// resolve, so that a student can compute with the number. If nil, five digits
-	// are shown.
+	// Resolution returns the smallest difference that must be visible in the digits shown,
+	// so that a student can compute with the number. If nil, five digits are shown.
 	Resolution func(Numbers) float64
 	// Context marks a number that is shown, but neither checked nor asked for.
 	Context bool
@@ -50,26 +48,26 @@ type Quantity struct {
 	// Recorded returns the number that the solver recorded in its step. ok is false
 	// if it recorded none. The field may be nil.
 	Recorded func(solvers.Step) (float64, bool)
-	// Scale returns the size of the terms whose sum the number is. It decides how many
-	// digits are significant. It is nil if no terms can cancel.
+	// Scale returns the size of the terms whose sum is the number, which decides how many
+	// digits are significant. Scale is nil if no terms can cancel.
 	Scale func(Numbers) float64
 	// Drift bounds the rounding error that accumulates in a number that the solver updates
 	// at each step. It may be nil.
 	Drift func(Numbers) float64
-	// Allowance returns the largest error of a student's number with which later quantities
-	// still come out right. It may be nil.
+	// Allowance returns the largest error in a student's number that leaves later quantities
+	// right. It may be nil.
 	Allowance func(Numbers) float64
 	Slips     []Slip
 
-	// Word is the name of the quantity in conditions, and Aliases are further names. If
-	// Word is empty, the quantity cannot be used in conditions. Help describes the quantity
-	// in a few words. Typical is a value that conditions often compare it with.
+	// Word is the name of the quantity in breakpoint conditions, and Aliases are further
+	// names. If Word is empty, conditions cannot use the quantity. Help describes the quantity
+	// in a few words. Typical is a value with which conditions often compare the quantity.
 	Word, Help, Typical string
 	Aliases             []string
 	// Entry is the index, from 1, of the quantity among those with the same Word, as in
 	// beta[1] and beta[2]. It is 0 if only this quantity has the Word.
 	Entry int
-	// Persistent quantities describe the position that a step led to. The others
+	// Persistent quantities describe the position after a step. The other quantities
 	// describe what the step did.
 	Persistent bool
 }
@@ -171,7 +169,7 @@ func (p Points) Largest() float64 {
 	return size
 }
 
-// Claimed returns the solver that s claims to be, or s if it claims nothing.
+// Claimed returns the solver that s claims to be. If s has no method Claims, it returns s.
 func Claimed(s solvers.Solver) solvers.Solver {
 	if c, ok := s.(interface{ Claims() solvers.Solver }); ok {
 		return Claimed(c.Claims())

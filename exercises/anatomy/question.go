@@ -13,7 +13,7 @@ import (
 )
 
 // Question asks for a prediction about a step: a number, or one of a few options. If it
-// asks for a number, empty fields are derived from that quantity.
+// asks for a number, empty fields are derived from the quantity Number.
 type Question struct {
 	Name, Title string
 	Text        string // the question, as a sentence
@@ -21,22 +21,22 @@ type Question struct {
 	// Number is the quantity to predict if there are no options.
 	Number Quantity
 	// Options are the possible answers, and Label is written before them. Accept lists the
-	// right ones, the reference answer first.
+	// right answers, the reference answer first.
 	Label   string
 	Options []exercises.Choice
 	Accept  []string
 	// Right is shown after a right answer. Wrong is a hint after a wrong choice.
 	Right, Wrong string
-	// Scene shows the figures that the answer can be read from. It may be nil.
+	// Scene shows figures from which the answer can be read. It may be nil.
 	Scene func() exercises.Scene
 }
 
-// MoveQuestion asks for the points that a step is about: a pair, or one point.
+// MoveQuestion asks for the points that a step visits or changes: a pair, or one point.
 type MoveQuestion struct {
 	Name, Title, Text string
 	Given             []exercises.Block
 	// Fields are the fields for the points of a move, K first. If there is only one field,
-	// the answer may also be that there is no such point, which is the zero Move.
+	// the student may also answer that there is no such point. This is the zero Move.
 	Fields []exercises.Field
 	Want   Move
 	Judge  func(m Move) Judgement
@@ -131,7 +131,7 @@ func pointTable(title string, points []int, columns ...pointColumn) exercises.Fi
 // count from 1. The zero Move means no choice.
 type Move struct {
 	K, L int
-	Free bool // the clip of a pair is left out, although it would apply
+	Free bool // the step of a pair is not clipped, although it leaves [L, H]
 }
 
 // String describes the move.
@@ -186,13 +186,13 @@ type Steering interface {
 	MoveOf(s solvers.Step) Move
 	// Nearest returns the move to suggest at a position where the solver has ended.
 	Nearest(at Crossing) Move
-	// Read returns the move that the answers choose. Missing answers are chosen to fit the
-	// others, or else taken from own.
+	// Read returns the move that the answers choose. For a missing answer it uses the value
+	// that suits the other answers best, or else the value in own.
 	Read(at Crossing, own Move, a exercises.Answers) (Move, error)
-	// Take returns the step that a move makes.
+	// Take makes the step with the move m.
 	Take(at Crossing, m Move) solvers.Step
-	// Options returns the controls of the choices. Each option shows the number by which to
-	// judge it.
+	// Options returns the controls for choosing a move, set to m. Each option shows a number
+	// that helps to judge the option.
 	Options(at Crossing, m Move) []exercises.Control
 }
 
@@ -222,7 +222,7 @@ func (k Kind) Move(s solvers.Step) Move {
 	return k.Steering.MoveOf(s)
 }
 
-// OwnMove returns the move that the solver itself would make at a crossing.
+// OwnMove returns the move that the solver would make at a crossing if the student did not choose.
 func (k Kind) OwnMove(at Crossing) Move {
 	if !at.From.Status.Done() {
 		if next, err := at.Solver.Next(at.Problem, at.From); err == nil {

@@ -10,8 +10,8 @@ import (
 	"kernellab/solvers"
 )
 
-// Pivot returns a diagonal entry of L, √(a − Σ before²), or 0 if the difference is
-// negative.
+// Pivot returns a diagonal entry √(a − Σ bᵢ²) of L, where the bᵢ are the entries before it in the
+// row. It returns 0 if the difference is negative.
 func Pivot(a float64, before ...float64) float64 {
 	return math.Sqrt(max(0, a-floats.Dot(before, before)))
 }
@@ -40,10 +40,10 @@ func (p Points) RidgeResidual(lambda float64, a []float64) (f, res []float64) {
 	return f, res
 }
 
-// stageDetail returns the detail of a step, which every step of ridge regression has.
+// stageDetail returns the detail of a step of ridge regression. Every such step has one.
 func stageDetail(s solvers.Step) *solvers.RidgeDetail { return s.Detail.(*solvers.RidgeDetail) }
 
-// stageEffect describes the effect of another λ.
+// stageEffect describes the effect of choosing another λ.
 func stageEffect(Crossing, solvers.Step, Move) []ascii.Line {
 	return ascii.PlainLines("The stages begin again with K, and add the new λ to its diagonal.")
 }
@@ -146,8 +146,8 @@ func (s ridgeStage) solutionLaws(l *Laws) {
 	}
 }
 
-// driftStages bounds the difference between primal and dual that rounding can cause, by the
-// condition numbers of the two systems. If there is no bound, waived is the reason.
+// driftStages bounds the difference between primal and dual that rounding can cause. The bound
+// depends on the condition numbers of the two systems. If there is no bound, waived says why.
 func driftStages(l Lockstep) (tol float64, waived string) {
 	for _, t := range []solvers.Trace{l.Dual, l.Primal} {
 		d := stageDetail(t.At(l.Frame))

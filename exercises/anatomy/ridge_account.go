@@ -88,8 +88,7 @@ func (s ridgeStage) matrix(i, j int) float64 {
 	return s.gram(i, j)
 }
 
-// derivation returns the derivation of the stage for the first rows that it works
-// on.
+// derivation returns the derivation of the stage for the rows that the stage computes first.
 func (s ridgeStage) derivation() Derivation {
 	switch s.now.Stage {
 	case solvers.StageRegularise:
@@ -108,7 +107,7 @@ func (s ridgeStage) derivation() Derivation {
 	return nil
 }
 
-// entryOf returns q such that its recorded value is entry (i, j) of the matrix of a stage.
+// entryOf returns q with entry (i, j) of the recorded matrix as its recorded value.
 func entryOf(i, j int, q Quantity) Quantity {
 	q.Ink, q.Recorded = InkA, FromDetail(func(d *solvers.RidgeDetail) float64 { return d.Matrix.At(i, j) })
 	return q
@@ -146,7 +145,7 @@ func (s ridgeStage) factored() Derivation {
 		return Derivation{Given("m11", "m₁₁", m11), root}
 	}
 	m21, m22 := s.matrix(1, 0), s.matrix(1, 1)
-	l21, l22Squared := m21/l11, m22-m21*m21/m11 // rest is L₂₂²
+	l21, l22Squared := m21/l11, m22-m21*m21/m11
 	if l21 != 0 {
 		root.Allowance = constantly(l22Squared / 8 * l11 / (l21 * l21))
 	}
@@ -187,9 +186,10 @@ func (s ridgeStage) backward() Derivation {
 }
 
 // twoRows derives the unknowns p and q of a triangular system. Row p contains only unknown
-// p, and row q contains both. If p = q, there is only one row. The symbols of the unknowns
-// and of the right-hand sides are unknown and known, the names of the quantities first and
-// second. rowAlone is the advice for a student who ignored the first unknown in row q.
+// p, and row q contains both. If p = q, there is only one row. The strings unknown and known
+// are the symbols of the unknowns and of the right-hand sides. The strings first and second are
+// the names of the two quantities. rowAlone is the advice for a student who ignored unknown p in
+// row q.
 func (s ridgeStage) twoRows(unknown, known string, p, q int, rhs func(i int) float64, first, second,
 	rowAlone string) Derivation {
 	l, sub := s.before.Matrix, func(i, j int) string { return "L" + Sub(i+1) + Sub(j+1) }
@@ -227,8 +227,7 @@ func (s ridgeStage) sum() Sum {
 	return Sum{Point: i, Letter: "a", Coef: coef, K: func(j int) float64 { return s.gram(i, j) }}
 }
 
-// residual derives the residual y − f at the point with the largest coefficient, and λa,
-// which equals it.
+// residual derives y − f and λa at the point with the largest coefficient. The two are equal.
 func (s ridgeStage) residual() Derivation {
 	sum := s.sum()
 	i := sum.Point
@@ -283,8 +282,8 @@ func (s ridgeStage) eigenvalues() (values []float64, ok bool) {
 	return values, ok
 }
 
-// spectrumScene returns the table of the eigenvalues. Those that are 0 to rounding
-// are shown as 0. The scene is empty for a large matrix.
+// spectrumScene returns the table of the eigenvalues. An eigenvalue that is 0 up to rounding is
+// shown as 0. For a large matrix, the scene is empty.
 func (s ridgeStage) spectrumScene() exercises.Scene {
 	ascending, _, ok := spectrumOf(s.size(), s.gram)
 	if !ok {
@@ -304,8 +303,8 @@ func (s ridgeStage) spectrumScene() exercises.Scene {
 	}
 }
 
-// rankQuestion asks for the rank of K, provided that every eigenvalue is either
-// clearly 0 or clearly not.
+// rankQuestion asks for the rank of K. It returns nil if it is unclear whether some eigenvalue
+// is 0.
 func (s ridgeStage) rankQuestion() []Question {
 	values, ok := s.eigenvalues()
 	if !ok {
@@ -362,7 +361,7 @@ func (s ridgeStage) definiteQuestion() []Question {
 	}}
 }
 
-// residualQuestion asks for y − f at a point, which equals λa.
+// residualQuestion asks for y − f at a point. The student can compute it as λa.
 func (s ridgeStage) residualQuestion() []Question {
 	if s.change.Problem.Primal() {
 		return nil

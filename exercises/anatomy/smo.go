@@ -11,7 +11,7 @@ import (
 // TinyKappa is used instead of a κ that is not positive.
 const TinyKappa = 1e-12
 
-// Tol is the default violation below which SMO has converged.
+// Tol is the default tolerance: SMO has converged if the largest violation is below it.
 const Tol = 1e-3
 
 // Machine is the state of SMO between two updates.
@@ -19,12 +19,11 @@ type Machine struct {
 	Points
 	C     float64
 	Alpha []float64
-	Bias  float64   // as the step recorded it
+	Bias  float64   // b as recorded by the step
 	Score []float64 // Σⱼ αⱼtⱼKᵢⱼ, without b
 }
 
-// Machine computes the state of SMO with bound c at a step, from the α and b of the step
-// only.
+// Machine computes the state of SMO with bound c at a step. It uses only α and b of the step.
 func (p Points) Machine(c float64, s solvers.Step) Machine {
 	return p.MachineAt(c, s.CoefCopy(), s.Bias)
 }
@@ -49,7 +48,7 @@ func (m Machine) Low(i int) bool { return canGrow(-m.Y[i], m.Alpha[i], m.C) }
 // canGrow reports whether t·α can grow within 0 ≤ α ≤ C.
 func canGrow(t, a, c float64) bool { return t > 0 && a < c || t < 0 && a > 0 }
 
-// Directions describes how tα of a point can move, in signs and in a sentence.
+// Directions describes how tα of a point can move: signs in arrows, and words in a sentence.
 func (m Machine) Directions(i int) (signs, words string) {
 	switch up, low := m.Up(i), m.Low(i); {
 	case up && low:
@@ -88,17 +87,17 @@ func (m Machine) Violation(k, l int) float64 {
 	return v
 }
 
-// positiveViolation returns Violation(k, l), or 0 if that is negative.
+// positiveViolation returns Violation(k, l), or 0 if the violation is negative.
 func (m Machine) positiveViolation(k, l int) float64 { return max(0, m.Violation(k, l)) }
 
-// Kappa returns ‖φₖ − φₗ‖², which is negative for some functions that are not
-// kernels.
+// Kappa returns κ = Kₖₖ + Kₗₗ − 2Kₖₗ. For a kernel this is ‖φₖ − φₗ‖² ≥ 0, but for a function that
+// is not a kernel it can be negative.
 func (m Machine) Kappa(k, l int) float64 {
 	return m.Gram.At(k, k) + m.Gram.At(l, l) - 2*m.Gram.At(k, l)
 }
 
-// UnclippedGain returns the increase of g in the step of a pair without the clip, or 0 if
-// the pair cannot raise g. With the clip, the gain is Δg.
+// UnclippedGain returns by how much the unclipped step of a pair raises g, or 0 if the pair cannot
+// raise g. Δg denotes the gain of the clipped step.
 func (m Machine) UnclippedGain(k, l int) float64 {
 	v := m.positiveViolation(k, l)
 	return v * v / (2 * max(m.Kappa(k, l), TinyKappa))
@@ -142,8 +141,8 @@ func (m Machine) Primal() float64 {
 	return solvers.Primal(m.C, m.NormSquared(), m.Bias, m.Score, m.Y)
 }
 
-// ScoreRounding bounds the rounding error of a score that the solver updated up to five
-// hundred times, if no |Kᵢⱼ| exceeds largest.
+// ScoreRounding bounds the rounding error of a score after up to five hundred updates, if no |Kᵢⱼ|
+// exceeds largest.
 func (m Machine) ScoreRounding(largest float64) float64 { return 1e-12 * (1 + m.sumAlpha()*largest) }
 
 // ObjectiveRounding bounds the rounding error of g under the same conditions.
@@ -158,22 +157,22 @@ func (m Machine) sumAlpha() float64 { return floats.Norm(m.Alpha, 1) }
 // the choice use it. [RuleOf] has a row for each rule.
 type RuleRow struct {
 	solvers.PairRule
-	Title string // in a sentence, such as "largest violation"
-	// Words describes the rule in words, and Formula in symbols. Task describes it for a
-	// student who has to find the pair.
+	Title string // name in a sentence, such as "largest violation"
+	// Words describes the rule in words, and Formula in symbols. Task describes the rule for
+	// a student who has to find the pair.
 	Words, Formula, Task string
 	// Score returns the number that the rule maximizes over l for given k. ok reports
-	// whether the rule may choose l; if so, the score is at least 0. Score depends on the
-	// position only, so a rule that remembers its last pair cannot be described. ScoreIntro
+	// whether the rule may choose l. If so, the score is at least 0. Score depends on the
+	// position only, so a rule that remembers its last pair cannot have a row. ScoreIntro
 	// precedes the number ("the gain it promises is"), and ScoreVerb follows the name of
 	// the point ("promises").
 	Score                 func(m Machine, k, l int) (score float64, ok bool)
 	ScoreIntro, ScoreVerb string
-	// Extreme rules compare all points to find k: the point with the smallest F among those
-	// whose tα can grow. Then l is a point whose tα can shrink. Other rules take as k the
-	// next point that violates its condition.
+	// Extreme rules compare all points. They choose as k the point with the smallest F among
+	// the points whose tα can grow, and as l a point whose tα can shrink. Other rules choose as
+	// k the next point that violates its KKT condition.
 	Extreme bool
-	// Drawn rules draw both points at random, so they cannot be predicted.
+	// Drawn rules draw both points at random, so a student cannot predict the pair.
 	Drawn bool
 	// AnyDirection means that the rule may choose a pair that cannot raise g.
 	AnyDirection bool
@@ -247,8 +246,8 @@ func RuleOf(r solvers.PairRule) RuleRow {
 	return RuleRow{PairRule: r}
 }
 
-// Best returns the l with the highest score for k, other than the point excluded. It
-// returns −1 if there is none.
+// Best returns the l ≠ excluded with the highest score for k, and this score. If there is no such
+// l, it returns −1.
 func (r RuleRow) Best(m Machine, k, excluded int) (l int, score float64) {
 	l = -1
 	for i := range m.Alpha {

@@ -16,11 +16,11 @@ import (
 
 // pairUpdate is an update of SMO, with the state before it.
 type pairUpdate struct {
-	Machine // before the update
+	Machine // the state before the update
 	change  Change
 	smo     solvers.SMO
 	rule    RuleRow
-	pair    Pair // chosen by the step
+	pair    Pair // the pair that the step updates
 }
 
 // explainSMO completes the account of an update.
@@ -45,12 +45,13 @@ func explainSMO(c Change, a *Account) {
 	}
 	a.Remarks = u.remarks
 	a.Questions, a.Move, a.HandMove = u.questions, u.moveQuestion, u.byHand
-	if pair.Free { // the rules do not cover a step without its clip
+	if pair.Free { // there are no questions about an unclipped step
 		a.Questions, a.Move, a.HandMove, a.Blanks = func() []Question { return nil }, nil, nil, []string{}
 	}
 }
 
-// candidates adds columns to the table of points that compare the points as partners of k.
+// candidates adds columns to the table of points. They show how well each point suits as the
+// partner of k.
 func (u pairUpdate) candidates(t *PointTable) {
 	k := u.pair.K
 	t.More = []Column{
@@ -69,8 +70,8 @@ func (u pairUpdate) candidates(t *PointTable) {
 	}
 }
 
-// explainChoice compares the chosen l with the runner-up, or reports which l the rule would
-// have chosen.
+// explainChoice compares the chosen l with the runner-up. If the rule would have chosen another l,
+// it says which.
 func (u pairUpdate) explainChoice() ascii.Line {
 	k, l, verb := u.pair.K, u.pair.L, u.rule.ScoreVerb
 	score, ok := u.rule.Score(u.Machine, k, l)
@@ -196,8 +197,8 @@ func (m Machine) feasible(l *Laws, now solvers.Step) {
 		Num(m.Alpha[highest]), Num(m.C))
 }
 
-// updateLaws adds the laws that an update does not lower g and changes no α outside its
-// pair. They hold for any sign of κ, even if K is not positive semidefinite.
+// updateLaws adds two laws: an update does not lower g, and it changes no α outside its pair.
+// These laws hold for any sign of κ, even if K is not positive semidefinite.
 func (u pairUpdate) updateLaws(l *Laws, m Machine, tolW float64) {
 	gain := m.W() - u.W()
 	*l = append(*l, Law{Name: "rise", Formula: "g does not fall", Got: gain, Relation: AtLeast, Tol: tolW,
@@ -249,7 +250,7 @@ func machine(at Crossing) Machine {
 // b_up and b_low.
 func (pairs) Nearest(at Crossing) Move {
 	_, _, k, l := machine(at).Thresholds()
-	if k == l { // one point is both, or none can move
+	if k == l { // one point attains both, or no point can move
 		l = (k + 1) % at.Problem.Len()
 	}
 	return Move{K: k + 1, L: l + 1}
@@ -276,9 +277,9 @@ func (p pairs) Read(at Crossing, own Move, a exercises.Answers) (Move, error) {
 	return Move{K: k, L: l, Free: free}, err
 }
 
-// readFree reads whether to leave out the clip of a pair's step. If the text is empty, it
-// uses fallback. It returns false if the step ends within [L, H], where the clip has no
-// effect.
+// readFree reads whether to leave the step of a pair unclipped. If the text is empty, it uses
+// fallback. If the unclipped step ends within [L, H], clipping has no effect, and readFree
+// returns false.
 func (p pairs) readFree(at Crossing, k, l int, text string, fallback bool) (bool, error) {
 	free := fallback
 	switch text = strings.TrimSpace(text); text {
@@ -301,8 +302,8 @@ func (p pairs) readFree(at Crossing, k, l int, text string, fallback bool) (bool
 	return d.Clipped, nil
 }
 
-// bestPartner returns the l with the largest unclipped gain with k, both counted from 0. If
-// no l can raise g, it returns the point whose error differs most from that of k.
+// bestPartner returns the l whose pair with k has the largest unclipped gain. If no l can raise g,
+// it returns the point whose error differs most from the error of k. k and l count from 0.
 func bestPartner(at Crossing, k int) int {
 	m, best := machine(at), -1
 	distance := func(i int) float64 { return math.Abs(m.F(k) - m.F(i)) }
@@ -351,8 +352,8 @@ func (p pairs) Options(at Crossing, m Move) []exercises.Control {
 	return out
 }
 
-// pairEffect describes the clip and Δg of a step, and compares Δg with the gain of instead
-// unless instead is zero.
+// pairEffect describes the clip and Δg of the step next. If instead is not zero, it compares Δg
+// with the gain of this move.
 func pairEffect(at Crossing, next solvers.Step, instead Move) []ascii.Line {
 	d, ok := next.Detail.(*solvers.SMODetail)
 	if !ok {

@@ -16,9 +16,9 @@ import (
 type Pair struct {
 	Machine
 	K, L int
-	Free bool // the clip is left out
-	// MaxGram returns the largest |Kᵢⱼ|, which tolerances depend on. It may be nil if no
-	// step is checked.
+	Free bool // the step is not clipped
+	// MaxGram returns the largest |Kᵢⱼ|, on which tolerances depend. It may be nil if the
+	// derivation is not used to check a step.
 	MaxGram func() float64
 }
 
@@ -41,8 +41,8 @@ func RecordedPair(d *solvers.SMODetail) Pair {
 	return Pair{Machine: two.MachineAt(d.C, []float64{d.OldAk, d.OldAl}, 0), L: 1, Free: d.Free}
 }
 
-// anyPair returns the derivation of an arbitrary update. It is used for what all updates
-// share: the formulas, and how to read the recorded numbers.
+// anyPair returns the derivation of an arbitrary update. Callers use only what all updates have in
+// common: the formulas, and how to read the recorded numbers.
 func anyPair() Derivation { return RecordedPair(&solvers.SMODetail{Tk: 1, Tl: -1, C: 1}).Derivation() }
 
 // ErrorDistance returns |Eₖ − Eₗ| of the pair.
@@ -177,11 +177,11 @@ func (p Pair) constants() Derivation {
 // largerAlpha returns the larger of the two |α|.
 func (p Pair) largerAlpha() float64 { return max(math.Abs(p.Alpha[p.K]), math.Abs(p.Alpha[p.L])) }
 
-// otherCase is the advice for a student who confused the two cases.
+// otherCase is the advice for a student who confused s = +1 with s = −1.
 const otherCase = "That is the rule for the other sign of s."
 
-// divisor returns the number by which αₗ* divides, for a κ that may be a student's. It is
-// TinyKappa if κ is right and not positive.
+// divisor returns the number used as κ in the formula of αₗ*. kappa may be a student's number. If
+// kappa is right and not positive, divisor returns TinyKappa, and otherwise kappa.
 func (p Pair) divisor(kappa float64) float64 {
 	if kappa == p.Curvature() && kappa <= 0 {
 		return TinyKappa
@@ -189,9 +189,8 @@ func (p Pair) divisor(kappa float64) float64 {
 	return kappa
 }
 
-// kappaTolerance returns the additional tolerance of numbers that were divided by κ. It is
-// +Inf if κ is 0 up to rounding, because then the quotient can be any number, and otherwise
-// 0.
+// kappaTolerance returns the additional tolerance of numbers that were divided by κ. If κ is 0 up
+// to rounding, it returns +Inf, because the quotient can be any number. Otherwise it returns 0.
 func (p Pair) kappaTolerance(Numbers) float64 {
 	if math.Abs(p.Curvature()) <= 1e-13*p.kappaTerms() {
 		return math.Inf(1)
@@ -221,8 +220,8 @@ func (p Pair) errors() Derivation {
 		errorAt("el", "l", InkL, "{fl} − {tl:t}", p.L, "El", "E_l", "E_ℓ")}
 }
 
-// Bounds returns the bounds L and H of αₗ for a sign s. Between them, αₖ + s·αₗ can be
-// constant with both α in [0, c].
+// Bounds returns the bounds L and H of αₗ for s = ±1. If αₗ is between them and αₖ + s·αₗ stays
+// constant, both α are in [0, c].
 func Bounds(s, ak, al, c float64) (lo, hi float64) {
 	if s > 0 {
 		return max(0, ak+al-c), min(c, ak+al)
@@ -333,9 +332,9 @@ func (p Pair) clipNote(n Numbers) string {
 	return "αₗ* lies inside [L, H]: no clip"
 }
 
-// offsets derives b. After the update, b₁ makes Eₖ = 0 and b₂ makes Eₗ = 0 (Platt 1998,
-// with f = Σ + b). Each is right if its α is free. The solver takes the middle of the
-// thresholds (Keerthi et al. 2001).
+// offsets derives b. After the update, Eₖ = 0 for b = b₁, and Eₗ = 0 for b = b₂ (Platt 1998,
+// with f = Σ + b). b₁ is right if αₖ is free, and b₂ if αₗ is free. The solver takes the middle of
+// the thresholds (Keerthi et al. 2001).
 func (p Pair) offsets() Derivation {
 	after := func(n Numbers) Machine { return p.After(n["aknew"], n["alnew"]) }
 	from := []string{"alnew", "aknew"}
@@ -365,8 +364,7 @@ func (p Pair) offsets() Derivation {
 	}
 }
 
-// platt derives the b that makes the error of point i, which is in the pair, 0 after the
-// update.
+// platt derives the b for which the error of point i, a point of the pair, is 0 after the update.
 func (p Pair) platt(name, symbol, letter string, i int, e, alpha string) Quantity {
 	sub := expr.Subscript(letter)
 	contribution := func(n Numbers, j int, moved string) float64 {
@@ -395,8 +393,8 @@ func (p Pair) platt(name, symbol, letter string, i int, e, alpha string) Quantit
 	}
 }
 
-// atBound returns the b computed from point k even if its α is at a bound, where it
-// is meaningless.
+// atBound returns the b for which Eₖ = 0 after the update, although αₖ is at a bound and this b is
+// meaningless. If αₖ is free, it returns the right b.
 func (p Pair) atBound(n Numbers) float64 {
 	after := p.After(n["aknew"], n["alnew"])
 	if n["aknew"] != 0 && n["aknew"] != p.C {
@@ -405,8 +403,7 @@ func (p Pair) atBound(n Numbers) float64 {
 	return -after.F(p.K)
 }
 
-// clip returns star clipped to [lo, hi] and snapped, or only snapped if the clip is left
-// out.
+// clip clips star to [lo, hi], unless p.Free is set, and snaps the result.
 func (p Pair) clip(star, lo, hi float64) float64 {
 	if p.Free {
 		return p.snap(star)

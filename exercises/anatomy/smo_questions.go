@@ -67,7 +67,7 @@ func (u pairUpdate) questions() []Question {
 	return out
 }
 
-// dust returns the size up to which a κ may be 0 up to rounding.
+// dust returns the bound below which |κ| counts as 0 up to rounding.
 func (u pairUpdate) dust(n Numbers) float64 {
 	return 1e-12 * (math.Abs(n["kkk"]) + math.Abs(n["kll"]))
 }
@@ -93,7 +93,7 @@ func (u pairUpdate) kappaQuestion(n Numbers, dust float64, given []exercises.Blo
 }
 
 // acceptedClips returns the accepted answers about the clip. If αₗ* equals a bound up to
-// rounding, there is more than one.
+// rounding, it returns more than one answer.
 func acceptedClips(n Numbers) []string {
 	accept := []string{"none"}
 	clipped := n["star"] < n["lo"] || n["star"] > n["hi"]
@@ -124,8 +124,8 @@ func (u pairUpdate) isPair(k, l int) bool {
 	return k == u.pair.K && l == u.pair.L || k == u.pair.L && l == u.pair.K
 }
 
-// byRule reports whether the solver's rule chooses the pair of the update. It may not if a
-// student chose the pair.
+// byRule reports whether the solver's rule chooses the pair of the update. If a student chose the
+// pair, the rule may choose another one.
 func (u pairUpdate) byRule() bool {
 	next, err := u.smo.Next(u.change.Problem, u.change.Before)
 	if err != nil {
@@ -135,9 +135,8 @@ func (u pairUpdate) byRule() bool {
 	return ok && d.K == u.pair.K && d.L == u.pair.L
 }
 
-// moveQuestion asks, at every other step, for the pair that the rule takes, and
-// otherwise for any pair that violates the KKT conditions. It returns nil if there
-// is no such pair.
+// moveQuestion asks for the pair that the rule chooses or, at every other step, for any pair that
+// violates the KKT conditions. It returns nil if neither question is possible.
 func (u pairUpdate) moveQuestion() *MoveQuestion {
 	valid := u.Violation(u.pair.K, u.pair.L) > 0
 	switch even := (u.change.Frame-1)%2 == 0; {
@@ -203,7 +202,7 @@ func (u pairUpdate) judgeValid(m Move) Judgement {
 			Show(u.Violation(u.pair.K, u.pair.L)))}
 }
 
-// whyNot explains what is wrong with a pair that is not the answer.
+// whyNot explains why a pair is not accepted.
 func (u pairUpdate) whyNot(k, l int) string {
 	v := u.Violation(k, l)
 	switch {
@@ -289,8 +288,8 @@ func kappaNotPositive(n Numbers) bool {
 }
 
 // uphillBound returns the end of a step with κ ≤ 0: the bound in the direction in which g
-// rises, or the old αₗ if the slope is 0. If that bound is infinite, it returns the αₗ of
-// the solver. right holds the right numbers, and own the student's.
+// rises, or the old αₗ if the slope is 0. If the bound is infinite, it returns the αₗ of the
+// solver. right holds the right numbers, and own the student's numbers.
 func uphillBound(right, own Numbers) float64 {
 	slope := right["tl"] * (own["ek"] - own["el"])
 	switch {
@@ -304,8 +303,9 @@ func uphillBound(right, own Numbers) float64 {
 	return own["hi"]
 }
 
-// snapTyped returns the exact number that a student meant by a, which may be rounded: the
-// right value, 0 or C if a is close enough, and otherwise a.
+// snapTyped returns the exact number that a student meant by the typed number a, which may be
+// rounded. If a is close enough to the right value, to 0 or to C, it returns this value, and
+// otherwise a.
 func (u pairUpdate) snapTyped(a, right float64) float64 {
 	for _, exact := range []float64{right, 0, u.C} {
 		if !math.IsInf(exact, 0) && (Demand{Want: exact, Scale: max(math.Abs(right), math.Abs(exact))}).Met(a) {
@@ -315,8 +315,8 @@ func (u pairUpdate) snapTyped(a, right float64) float64 {
 	return a
 }
 
-// handScene shows the numbers for the update of the pair m: the points, the entries of K
-// and, when both α are filled in, F after that step.
+// handScene shows the numbers for the update of the pair m: the points and the entries of K. When
+// both α are filled in, it also shows F after the update.
 func (u pairUpdate) handScene(m Move, typed TypedNumber) exercises.Scene {
 	if m.K == 0 || m.L == 0 || m.K == m.L {
 		return u.scene(u.extremes())
@@ -345,9 +345,9 @@ func (u pairUpdate) handScene(m Move, typed TypedNumber) exercises.Scene {
 // long table shows.
 const extremeCount = 12
 
-// extremes returns, in ascending order, the points with the lowest F that can grow, those
-// with the highest F that can shrink, and others. If there are few points, it returns all.
-// Among points with the same F it prefers the first, as the rules do.
+// extremes returns, in ascending order, the points with the lowest F whose tα can grow, the
+// points with the highest F whose tα can shrink, and others. If there are few points, it returns
+// all of them. Among points with the same F it prefers the first, as the rules do.
 func (u pairUpdate) extremes(others ...int) []int {
 	all := pointsFrom(0, len(u.Y))
 	if len(all) <= 2*extremeCount {
@@ -381,8 +381,8 @@ func (u pairUpdate) scene(points []int, more ...pointColumn) exercises.Scene {
 
 }
 
-// ruleScene returns a table of the numbers that the rule compares, when the student has
-// chosen the points of m.
+// ruleScene returns a table of the numbers that the rule compares, given the points of m that the
+// student has already chosen.
 func (u pairUpdate) ruleScene(m Move, _ TypedNumber) exercises.Scene {
 	all := pointsFrom(0, len(u.Y))
 	s := u.scene(all)
@@ -405,7 +405,7 @@ func (u pairUpdate) ruleScene(m Move, _ TypedNumber) exercises.Scene {
 	return s
 }
 
-// pointsFrom returns n points in visiting order, beginning with start.
+// pointsFrom returns the n points in cyclic order, beginning with start.
 func pointsFrom(start, n int) []int {
 	out := make([]int, n)
 	for j := range out {

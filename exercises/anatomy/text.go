@@ -11,7 +11,7 @@ import (
 	"kernellab/exercises"
 )
 
-// The colours of symbols, the same in formulas, plots and tables.
+// The colours of symbols. They are the same in formulas, plots and tables.
 const (
 	InkK     = ascii.Symbol1 // point k
 	InkL     = ascii.Symbol2 // point l
@@ -42,7 +42,7 @@ func Rounded(v, rounding float64) string {
 	return Num(v)
 }
 
-// Digits is [Num] with another number of significant digits. It avoids the
+// Digits is like [Num], but with the given number of significant digits. It avoids the
 // exponents 2 and 3: it writes 400 rather than 4e2.
 func Digits(v float64, digits int) string {
 	if math.IsNaN(v) {
@@ -76,8 +76,8 @@ func Plain(v float64, digits int) string {
 	return s
 }
 
-// Paren is like [Num], but puts negative numbers in parentheses, for use as a factor or
-// after a sign.
+// Paren is like [Num], but puts negative numbers in parentheses, for use as a factor or after
+// an operator.
 func Paren(v float64) string {
 	if v < 0 {
 		return "(" + Num(v) + ")"
@@ -104,7 +104,7 @@ func Label(t float64) string {
 	return "−1"
 }
 
-// Signed writes a number in parentheses, for use as a factor. It adds the plus sign to 1.
+// Signed writes a number in parentheses, for use as a factor. It writes 1 as (+1).
 func Signed(t float64) string {
 	switch t {
 	case 1:
@@ -158,22 +158,22 @@ const (
 	// judgedDigits is the number of significant digits that must be right in a student's
 	// number.
 	judgedDigits = 3
-	// cancelTolerance is the accepted error relative to the terms, if these nearly cancel.
-	// It follows from the five digits that are shown.
+	// cancelTolerance is the accepted error, relative to the size of the terms, of a sum whose
+	// terms nearly cancel. It follows from the five digits that are shown.
 	cancelTolerance = 1e-4
-	// minTolerance is the smallest accepted error relative to the terms. At most nine
-	// digits are shown.
+	// minTolerance is the smallest accepted error, relative to the size of the terms. At most
+	// nine digits are shown.
 	minTolerance = 1e-7
 )
 
-// Demand states how close to Want a student's number must be. The student computes with
-// rounded numbers, so three significant digits suffice, or an error of a ten-thousandth of
-// the terms if these nearly cancel.
+// Demand states how close to Want a student's number must be. The student computes with rounded
+// numbers, so three significant digits suffice. If Want is a sum whose terms nearly cancel, an
+// error of a ten-thousandth of the terms is accepted.
 type Demand struct {
 	Want  float64
 	Scale float64 // size of the terms whose sum is Want
-	// Allowance further limits the accepted error, for instance if α hardly changes. If
-	// zero, there is no such limit.
+	// Allowance further limits the accepted error, for instance if α hardly changes. If it is
+	// zero, there is no further limit.
 	Allowance float64
 }
 

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"pgregory.net/rapid"
+
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/progress"
@@ -113,9 +115,7 @@ func openLibrary(t testing.TB, lib exercises.Library, store progress.Store, o Op
 		o.Now = (&clock{morning()}).read
 	}
 	s, warnings, err := Open(lib, store, o)
-	if err != nil || len(warnings) > 0 {
-		t.Fatalf("Open: got warnings %v, error %v, want none", warnings, err)
-	}
+	require(t, err == nil && len(warnings) == 0, "Open: got warnings %v, error %v, want none", warnings, err)
 	return s
 }
 
@@ -140,9 +140,25 @@ func (p points) Name() string { return string(p) }
 func (points) Len() int       { return 4 }
 func (points) Dim() int       { return 2 }
 
-func check(t testing.TB, err error) {
+func check(t rapid.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// expect reports an error unless ok holds.
+func expect(t rapid.TB, ok bool, format string, args ...any) {
+	t.Helper()
+	if !ok {
+		t.Errorf(format, args...)
+	}
+}
+
+// require ends the test unless ok holds.
+func require(t rapid.TB, ok bool, format string, args ...any) {
+	t.Helper()
+	if !ok {
+		t.Fatalf(format, args...)
 	}
 }

@@ -31,28 +31,24 @@ func TestWork_hintsFollowPrediction(t *testing.T) {
 	w.RevealSolution()
 	w.FillReference()
 	shown, more := w.Hints()
-	if len(shown) > 0 || more || w.RevealHint() || w.SolutionShown() || CanFillReference(w) || !AwaitsPrediction(w) ||
-		w.Answers()["up"] != "" {
-		t.Errorf("before the prediction: got %d hints, more %v, solution %v, answers %v, want none", len(shown), more,
-			w.SolutionShown(), w.Answers())
-	}
+	expect(t, len(shown) == 0 && !more && !w.RevealHint() && !w.SolutionShown() && !CanFillReference(w) &&
+		AwaitsPrediction(w) && w.Answers()["up"] == "",
+		"before the prediction: got %d hints, more %v, solution %v, answers %v, want none", len(shown), more,
+		w.SolutionShown(), w.Answers())
 	w.Set("up", "falls")
 	if o := judge(w); !o.TaskDone || o.Hinted || o.SuggestHint {
 		t.Fatalf("judge of the prediction = %+v, want the task done without hints", o)
 	}
 	w.FillReference()
 	first, second, third := w.RevealHint(), w.RevealHint(), w.RevealHint()
-	if !first || !second || third || w.Answers()["up"] != "falls" {
-		t.Errorf("after it: got hints %v, %v, %v, answer %q, want two hints and \"falls\"", first, second, third,
-			w.Answers()["up"])
-	}
-	if w.RevealSolution(); !w.SolutionShown() {
-		t.Error("after it: got no solution, want it shown")
-	}
+	expect(t, first && second && !third && w.Answers()["up"] == "falls",
+		"after it: got hints %v, %v, %v, answer %q, want two hints and \"falls\"", first, second, third,
+		w.Answers()["up"])
+	w.RevealSolution()
+	expect(t, w.SolutionShown(), "after it: got no solution, want it shown")
 	write(t, s.Save())
-	if len(log.kept) != 3 || log.kept[0].Kind != progress.PredictionMade || log.kept[2].Hints != 3 {
-		t.Errorf("got events %+v, want a prediction and two hints", log.kept)
-	}
+	expect(t, len(log.kept) == 3 && log.kept[0].Kind == progress.PredictionMade && log.kept[2].Hints == 3,
+		"got events %+v, want a prediction and two hints", log.kept)
 }
 
 // The first attempt gives the whole template, a new attempt half of it, a day later
@@ -62,9 +58,8 @@ func TestWork_templateFades(t *testing.T) {
 	s := openDrawer(t, store, c)
 	fades := func(w *Work, want exercises.Fading, when string) {
 		t.Helper()
-		if got := StageAnswers(w).Fading(); got != want {
-			t.Errorf("%s: got fading %d, want %d", when, got, want)
-		}
+		got := StageAnswers(w).Fading()
+		expect(t, got == want, "%s: got fading %d, want %d", when, got, want)
 	}
 	asked := func(w *Work) *Work {
 		for AsksNothing(w.Info()) {
@@ -81,9 +76,8 @@ func TestWork_templateFades(t *testing.T) {
 	fades(asked(w), exercises.Half, "an hour after")
 	c.now = c.now.Add(20 * time.Hour)
 	fades(w, exercises.BlankPage, "a day after")
-	if w.Answers().Fading() != exercises.Whole {
-		t.Errorf("a day after the stored answers have fading %v, want %v", w.Answers().Fading(), exercises.Whole)
-	}
+	expect(t, w.Answers().Fading() == exercises.Whole, "a day after the stored answers have fading %v, want %v",
+		w.Answers().Fading(), exercises.Whole)
 	rightAnswer(w)
 	fades(w, exercises.Whole, "once it is done")
 	write(t, s.Save())
@@ -109,10 +103,9 @@ func TestStudent_exerciseForLaterDay(t *testing.T) {
 		if v.Wait.IsSet() {
 			got = v.Wait.Words()
 		}
-		if got != want || v.Wait.Remaining() != left || s.Suggest() != suggested {
-			t.Errorf("at %v: %q, %q, suggested %s; want %q, %q, %s", c.now, got, v.Wait.Remaining(), s.Suggest(), want,
-				left, suggested)
-		}
+		expect(t, got == want && v.Wait.Remaining() == left && s.Suggest() == suggested,
+			"at %v: %q, %q, suggested %s; want %q, %q, %s", c.now, got, v.Wait.Remaining(), s.Suggest(), want, left,
+			suggested)
 	}
 	see("a day after 1.1", "", "1.1")
 	worked(t, s, "1.1")
@@ -125,9 +118,8 @@ func TestStudent_exerciseForLaterDay(t *testing.T) {
 		t.Errorf("Advice() = %q, want that 1.2 is best done a day later", got)
 	}
 	// What was noted is kept, and is not moved by doing the exercise again.
-	if save := s.Save(); save == nil || save() != nil {
-		t.Fatal("Save: got nothing to write or an error, want a save")
-	}
+	save := s.Save()
+	require(t, save != nil && save() == nil, "Save: got nothing to write or an error, want a save")
 	s = openLibrary(t, lib, store, Options{Now: c.read})
 	see("a day after 1.1", "in 23 hours", "2.1")
 	must.Value(s.restart("1.1", 5))
@@ -149,9 +141,7 @@ func TestTally_ignoresOtherTexts(t *testing.T) {
 		"": {}, "7/9": {7, 9}, "0/0": {}, "9/7": {}, "-1/3": {}, "x": {}, "7": {}, "3/": {},
 	} {
 		right, asked := tally(exercises.Answers{predictionsName: text})
-		if [2]int{right, asked} != want {
-			t.Errorf("%q is %d of %d, want %v", text, right, asked, want)
-		}
+		expect(t, [2]int{right, asked} == want, "%q is %d of %d, want %v", text, right, asked, want)
 	}
 }
 
@@ -166,20 +156,17 @@ func TestWork_tallyOfPredictions(t *testing.T) {
 	}
 	check(t, s.Leave()())
 	s = open(t, store, Options{})
-	if v, _ := s.View("1.1"); v.Predicted != 2 || v.Asked != 3 {
-		t.Fatalf("kept: %d of %d, want 2 of 3", v.Predicted, v.Asked)
-	}
+	v, _ := s.View("1.1")
+	require(t, v.Predicted == 2 && v.Asked == 3, "kept: %d of %d, want 2 of 3", v.Predicted, v.Asked)
 	w = start(t, s, "1.1")
 	no := exercises.Report{Verdict: exercises.NotEqual}
 	w.Apply(t.Context(), w.Answers(), no)
 	w.CountPrediction(true)
-	if got := w.Apply(t.Context(), w.Answers(), no); !got.Repeated {
-		t.Errorf("the same answer after a prediction: got %+v, want it repeated", got)
-	}
+	got := w.Apply(t.Context(), w.Answers(), no)
+	expect(t, got.Repeated, "the same answer after a prediction: got %+v, want it repeated", got)
 	must.Value(s.restart("1.1", s.otherSeed("1.1")))
-	if v, _ := s.View("1.1"); v.Asked != 0 {
-		t.Errorf("a new attempt begins with %d predictions, want 0", v.Asked)
-	}
+	v, _ = s.View("1.1")
+	expect(t, v.Asked == 0, "a new attempt begins with %d predictions, want 0", v.Asked)
 }
 
 // After an exercise that was brought forward, the order continues where it was left.
@@ -217,13 +204,11 @@ func TestStudent_exerciseAfterLaterOne(t *testing.T) {
 			words = v.Wait.Words()
 		}
 		next, _ := s.View(s.Suggest())
-		if why, want := WhyNext(s, "1.1", next), " (1.2 is best done after 2.1)"; done.id == "1.1" && why != want {
-			t.Errorf("why %s is next: got %q, want %q", next.ID, why, want)
-		}
-		if words != done.words || s.Suggest() != done.next {
-			t.Errorf("after %q it waits for %q and %s is suggested, want %q and %s", done.id, words, s.Suggest(), done.words,
-				done.next)
-		}
+		why, want := WhyNext(s, "1.1", next), " (1.2 is best done after 2.1)"
+		expect(t, done.id != "1.1" || why == want, "why %s is next: got %q, want %q", next.ID, why, want)
+		expect(t, words == done.words && s.Suggest() == done.next,
+			"after %q it waits for %q and %s is suggested, want %q and %s", done.id, words, s.Suggest(), done.words,
+			done.next)
 	}
 }
 
@@ -238,10 +223,105 @@ func TestHintLines_ownNumbers(t *testing.T) {
 	if _, err := s.restart("1.1", 42); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := HintLines(s, "1.1", "look"), []string{"Add. Twice.", "Try 42."}; !slices.Equal(got, want) {
-		t.Errorf("got hints %q, want %q", got, want)
+	got, want := HintLines(s, "1.1", "look"), []string{"Add. Twice.", "Try 42."}
+	expect(t, slices.Equal(got, want), "got hints %q, want %q", got, want)
+	got = HintLines(s, "1.1", "gone")
+	expect(t, got == nil, "got hints %q of an unknown task, want none", got)
+}
+
+// homework returns a student whose exercise 1.1 has a schedule, at the task add.
+func homework(t *testing.T, c *clock, plan exercises.Schedule) (*Student, *Work) {
+	lib := shelf()
+	lib.units[0].Exercises[0].Schedule = plan
+	s := openLibrary(t, lib, &progress.Memory{}, Options{Now: c.read, Log: &memoryLog{}})
+	w := start(t, s, "1.1")
+	w.Next()
+	return s, w
+}
+
+func TestHomework_solutionWaits(t *testing.T) {
+	later := morning().Add(time.Hour)
+	for name, c := range map[string]struct {
+		plan      exercises.Schedule
+		attempts  int // wrong ones
+		then      time.Duration
+		reason    string // a part of it, or "" if the solution can be seen
+		maxClosed bool
+	}{
+		"no homework":          {exercises.Schedule{}, 0, 0, "", false},
+		"before an attempt":    {exercises.Schedule{TriesFirst: 1}, 0, 0, "after 1 attempt", false},
+		"after an attempt":     {exercises.Schedule{TriesFirst: 1}, 1, 0, "", false},
+		"attempts left":        {exercises.Schedule{Attempts: 2, TriesFirst: 2}, 1, 0, "after 2 attempts", false},
+		"no attempts left":     {exercises.Schedule{Attempts: 2, TriesFirst: 2}, 2, 0, "", true},
+		"closed until a date":  {exercises.Schedule{Attempts: 2, SolutionFrom: later}, 2, 0, "opens 21 Nov 09:00", true},
+		"from the date":        {exercises.Schedule{Attempts: 2, SolutionFrom: later}, 2, time.Hour, "", false},
+		"date without a limit": {exercises.Schedule{SolutionFrom: later}, 9, 0, "opens 21 Nov 09:00", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			at := &clock{morning()}
+			_, w := homework(t, at, c.plan)
+			for i := range c.attempts {
+				wrongAnswer(w, string(rune('a'+i)))
+			}
+			at.now = at.now.Add(c.then)
+			if got := w.Homework(1).SolutionReason(); !strings.Contains(got, c.reason) || (got == "") != (c.reason == "") {
+				t.Errorf("SolutionReason = %q, want %q in it", got, c.reason)
+			}
+			got := w.Homework(1).ClosedReason()
+			expect(t, (got != "") == c.maxClosed, "ClosedReason = %q, want one: %v", got, c.maxClosed)
+			w.FillReference()
+			if shown := w.SolutionShown(); shown != (c.reason == "") || (w.Answers()["s"] == "5") != shown {
+				t.Errorf("got solution shown %v and answers %v, want shown and filled in %v", shown, w.Answers(),
+					c.reason == "")
+			}
+			_, more := w.Hints()
+			expect(t, more, "got no hints, want them as ever")
+		})
 	}
-	if got := HintLines(s, "1.1", "gone"); got != nil {
-		t.Errorf("got hints %q of an unknown task, want none", got)
+}
+
+// The exercise is done when the attempts are used up, and cannot be started over for new ones.
+func TestHomework_attemptsUsedUp(t *testing.T) {
+	c := &clock{morning()}
+	s, w := homework(t, c, exercises.Schedule{Attempts: 1, SolutionFrom: morning().Add(time.Hour)})
+	partly := exercises.Report{Fields: map[string]exercises.FieldReport{"s": {Verdict: exercises.NotEqual}}}
+	got := w.Homework(1).Redact(partly)
+	expect(t, len(got.Fields) == 0, "an incomplete form: got verdicts %v, want none", got.Fields)
+	unfinished := exercises.Report{Verdict: exercises.NotEqual, Fields: map[string]exercises.FieldReport{
+		"s": {Verdict: exercises.NotEqual, Lines: []exercises.Verdict{exercises.Equal}}}}
+	o := w.Apply(t.Context(), exercises.Answers{"s": "one line"}, unfinished)
+	expect(t, !o.Counted, "an unfinished derivation counts, want it free")
+	w.Next()
+	rightAnswer(w)
+	w.GoTo(1)
+	if o := wrongAnswer(w, "a"); !o.ExerciseDone || !w.Finished() {
+		t.Errorf("last attempt: got %+v, want the exercise done", o)
 	}
+	v, _ := s.View("1.1")
+	if got := v.Words(); got != "done, 1 out of attempts" || v.TaskStates[1] != TaskUsedUp || !w.judged.Last {
+		t.Errorf("got %q, the states %v, the event %+v, want 1 out of attempts", got, v.TaskStates, w.judged)
+	}
+	_, err := s.StartOver("1.1")
+	expect(t, err != nil, "StartOver: got no error, want one")
+	if got := s.course.withoutHomework(s.units[0]).Exercises; len(got) != 1 || got[0].ID != "1.2" {
+		t.Errorf("test-out: got %v, want 1.2 only", got)
+	}
+}
+
+func TestStudent_opensOnItsDate(t *testing.T) {
+	c := &clock{morning()}
+	lib := shelf()
+	lib.units[0].Exercises[0].Schedule = exercises.Schedule{Opens: morning().Add(time.Hour)}
+	s := openLibrary(t, lib, &progress.Memory{}, Options{Now: c.read})
+	if _, err := s.Start("1.1"); err == nil || err.Error() != "1.1 opens Sat 21 Nov 2026, 09:00 UTC" {
+		t.Errorf("Start before the date: got %v, want the date", err)
+	}
+	if v, _ := s.View("1.1"); v.Wait.Words() != "opens 21 Nov 09:00" || s.Suggest() != "1.2" {
+		t.Errorf("got %q, and %s is suggested, want the date and 1.2", v.Wait.Words(), s.Suggest())
+	}
+	c.now = c.now.Add(time.Hour)
+	start(t, s, "1.1")
+	c.now = morning()
+	s.Course().Exempt = true
+	start(t, s, "1.1")
 }

@@ -65,9 +65,7 @@ func TestStudent_resumesAtSamePlace(t *testing.T) {
 		store := &progress.Memory{}
 		seed := uint64(7)
 		first, _, err := Open(shelf(), store, Options{Seed: &seed})
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		id := rapid.SampledFrom([]string{"1.1", "1.2", "2.1"}).Draw(t, "exercise")
 		w := must.Value(first.Start(id))
 		done := map[string]bool{}
@@ -77,28 +75,18 @@ func TestStudent_resumesAtSamePlace(t *testing.T) {
 			todo[rapid.SampledFrom(names).Draw(t, "act")]()
 			staysDone(t, first, w, done)
 			if rapid.Bool().Draw(t, "saves") {
-				if save := first.Save(); save != nil && save() != nil {
-					t.Fatal("Save: got an error, want none")
-				}
-				if first.Save() != nil {
-					t.Fatal("a second Save has something to write, want nothing")
-				}
+				save := first.Save()
+				require(t, save == nil || save() == nil, "Save: got an error, want none")
+				require(t, first.Save() == nil, "a second Save has something to write, want nothing")
 			}
 		}
-		if save := first.Leave(); save != nil && save() != nil {
-			t.Fatal("Leave: got an error, want none")
-		}
-		if first.Leave() != nil {
-			t.Fatal("a second Leave has something to write, want nothing")
-		}
+		save := first.Leave()
+		require(t, save == nil || save() == nil, "Leave: got an error, want none")
+		require(t, first.Leave() == nil, "a second Leave has something to write, want nothing")
 		second, _, err := Open(shelf(), store, Options{Seed: &seed})
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		a, b := placeOf(t, first, id), placeOf(t, second, id)
-		if a != b {
-			t.Fatalf("the student left\n%+v\ngot back\n%+v\nwant the same", a, b)
-		}
+		require(t, a == b, "the student left\n%+v\ngot back\n%+v\nwant the same", a, b)
 	})
 }
 
@@ -120,19 +108,14 @@ func placeOf(t *rapid.T, s *Student, id string) string {
 func staysDone(t *rapid.T, s *Student, w *Work, done map[string]bool) {
 	for i := range w.Len() {
 		name := w.InfoAt(i).Name
-		if done[name] && !w.TaskDone(i) {
-			t.Fatalf("task %s is no longer done, want it to stay done", name)
-		}
+		require(t, !done[name] || w.TaskDone(i), "task %s is no longer done, want it to stay done", name)
 		done[name] = w.TaskDone(i)
 	}
 	v, ok := s.View(w.ID())
-	if !ok || done["all"] && v.State < Done {
-		t.Fatalf("View(%s) = %v, %v, want it to stay done", w.ID(), v.State, ok)
-	}
+	require(t, ok && (!done["all"] || v.State >= Done), "View(%s) = %v, %v, want it to stay done", w.ID(), v.State,
+		ok)
 	done["all"] = v.State >= Done
-	if w.Finished() && v.State < Done {
-		t.Fatalf("%s is finished, got state %v, want %v", w.ID(), v.State, Done)
-	}
+	require(t, !w.Finished() || v.State >= Done, "%s is finished, got state %v, want %v", w.ID(), v.State, Done)
 }
 
 // The summary has its list once every question has an accepted answer or a solution
@@ -171,7 +154,6 @@ func TestWork_summaryWaitsForAnswers(t *testing.T) {
 	}
 	w.GoTo(1)
 	w.RevealSolution()
-	if got := closing(); got != "Before. It is 7. After. " {
-		t.Errorf("with the solution of the other: got %q, want the list", got)
-	}
+	got := closing()
+	expect(t, got == "Before. It is 7. After. ", "with the solution of the other: got %q, want the list", got)
 }

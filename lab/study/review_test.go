@@ -37,9 +37,7 @@ func TestReviewAfter_followsFSRS(t *testing.T) {
 	w := weights()
 	is := func(what string, got, want float64) {
 		t.Helper()
-		if math.Abs(got-want) > 1e-9*max(1, math.Abs(want)) {
-			t.Errorf("%s = %v, want %v", what, got, want)
-		}
+		expect(t, math.Abs(got-want) <= 1e-9*max(1, math.Abs(want)), "%s = %v, want %v", what, got, want)
 	}
 	for how, g := range map[recall]int{forgotten: 1, recalledWithHelp: 2, recalledAtOnce: 3} {
 		first := reviewAfter(progress.Review{}, noon(1), how)
@@ -66,10 +64,9 @@ func TestReviewAfter_interval(t *testing.T) {
 	r := reviewAfter(progress.Review{}, noon(1), recalledAtOnce)
 	for range 12 {
 		next := reviewAfter(r, r.Due, recalledAtOnce)
-		if days := next.Due.Sub(next.Last).Hours() / 24; days != math.Trunc(days) ||
-			math.Abs(days-min(next.Stability, maxInterval)) > 2 {
-			t.Errorf("got %v days at a stability of %v, want the nearest whole number", days, next.Stability)
-		}
+		days := next.Due.Sub(next.Last).Hours() / 24
+		expect(t, days == math.Trunc(days) && math.Abs(days-min(next.Stability, maxInterval)) <= 2,
+			"got %v days at a stability of %v, want the nearest whole number", days, next.Stability)
 		withHelp, wrong := reviewAfter(r, r.Due, recalledWithHelp), reviewAfter(r, r.Due, forgotten)
 		capped := !next.Due.Before(next.Last.Add(maxInterval * day))
 		if !capped && !next.Due.After(withHelp.Due) || withHelp.Due.After(next.Due) || !withHelp.Due.After(wrong.Due) {
@@ -78,21 +75,17 @@ func TestReviewAfter_interval(t *testing.T) {
 		}
 		r = next
 	}
-	if r.Due.Sub(r.Last) > maxInterval*day {
-		t.Errorf("the task is due after %v, want at most %v", r.Due.Sub(r.Last), maxInterval*day)
-	}
-	if r = reviewAfter(r, r.Due, forgotten); r.Asked != 14 || r.Lapses != 1 {
-		t.Errorf("got asked %d times, %d lapses, want 14, 1", r.Asked, r.Lapses)
-	}
+	expect(t, r.Due.Sub(r.Last) <= maxInterval*day, "the task is due after %v, want at most %v", r.Due.Sub(r.Last),
+		maxInterval*day)
+	r = reviewAfter(r, r.Due, forgotten)
+	expect(t, r.Asked == 14 && r.Lapses == 1, "got asked %d times, %d lapses, want 14, 1", r.Asked, r.Lapses)
 }
 
 func TestIsDue_days(t *testing.T) {
 	r := progress.Review{Last: noon(1), Due: noon(4)}
 	for now, want := range map[time.Time]bool{noon(1): false, noon(3).Add(11 * time.Hour): false,
 		noon(4).Add(-12 * time.Hour): true, noon(4): true, noon(30): true} {
-		if isDue(r, now) != want {
-			t.Errorf("isDue on %v = %v, want %v", now, !want, want)
-		}
+		expect(t, isDue(r, now) == want, "isDue on %v = %v, want %v", now, !want, want)
 	}
 }
 
@@ -100,17 +93,13 @@ func TestIsDue_days(t *testing.T) {
 // as it is.
 func TestReviewAfter_clockGoesBack(t *testing.T) {
 	ahead := reviewAfter(progress.Review{}, noon(1).AddDate(10, 0, 0), recalledAtOnce)
-	if !isDue(ahead, noon(1)) {
-		t.Error("a task from the future: got not due, want due")
-	}
-	if again := reviewAfter(ahead, noon(1),
-		recalledAtOnce); again.Last != noon(1) || again.Due.After(noon(1).AddDate(0, 1, 0)) ||
-		again.Stability < ahead.Stability {
-		t.Errorf("after the clock was set back: got %+v, want it due within a month", again)
-	}
-	if today := reviewAfter(progress.Review{}, noon(1), recalledAtOnce); isDue(today, noon(1).Add(-time.Hour)) {
-		t.Error("an hour back: got due, want not due")
-	}
+	expect(t, isDue(ahead, noon(1)), "a task from the future: got not due, want due")
+	again := reviewAfter(ahead, noon(1), recalledAtOnce)
+	expect(t, again.Last == noon(1) && !again.Due.After(noon(1).AddDate(0, 1, 0)) &&
+		again.Stability >= ahead.Stability, "after the clock was set back: got %+v, want it due within a month",
+		again)
+	today := reviewAfter(progress.Review{}, noon(1), recalledAtOnce)
+	expect(t, !isDue(today, noon(1).Add(-time.Hour)), "an hour back: got due, want not due")
 }
 
 // Numbers that no scheduler has written count as new.

@@ -88,9 +88,8 @@ func TestRound_reviewHasNewNumbers(t *testing.T) {
 	c, store := &clock{morning()}, &progress.Memory{}
 	s := openDrawer(t, store, c)
 	worked(t, s, "1.1")
-	if due := s.Due(); len(due) > 0 || must.Value(s.Reviews()) != nil {
-		t.Fatalf("Due() at once = %v, want none", due)
-	}
+	due := s.Due()
+	require(t, len(due) == 0 && must.Value(s.Reviews()) == nil, "Due() at once = %v, want none", due)
 	seed := start(t, s, "1.1").Exercise().Seed
 	write(t, s.Save())
 	c.now = c.now.AddDate(0, 0, 3)
@@ -100,21 +99,16 @@ func TestRound_reviewHasNewNumbers(t *testing.T) {
 	}
 	r := must.Value(s.Reviews())
 	w := r.Work()
-	if w.Exercise().Seed == seed || w.Len() != 1 || w.Info().Name != "sum" || w.Answers()["g"] != "" ||
-		w.Answers()["n"] != "" {
-		t.Errorf("got seed %d, task %s of %d, answers %v, want another seed and the empty sum alone",
-			w.Exercise().Seed, w.Info().Name, w.Len(), w.Answers())
-	}
-	if o := rightAnswer(w); !o.TaskDone || o.ExerciseDone || !strings.HasPrefix(o.Message, "It comes again in ") ||
-		!r.Finished() {
-		t.Errorf("the right answer: got %+v, finished %v, want it done until the next time", o, r.Finished())
-	}
+	expect(t, w.Exercise().Seed != seed && w.Len() == 1 && w.Info().Name == "sum" && w.Answers()["g"] == "" &&
+		w.Answers()["n"] == "", "got seed %d, task %s of %d, answers %v, want another seed and the empty sum alone",
+		w.Exercise().Seed, w.Info().Name, w.Len(), w.Answers())
+	o := rightAnswer(w)
+	expect(t, o.TaskDone && !o.ExerciseDone && strings.HasPrefix(o.Message, "It comes again in ") && r.Finished(),
+		"the right answer: got %+v, finished %v, want it done until the next time", o, r.Finished())
 	if attempt := start(t, s, "1.1"); attempt.Exercise().Seed != seed || !attempt.Finished() {
 		t.Errorf("after a review: got an attempt with seed %d, want %d, finished", attempt.Exercise().Seed, seed)
 	}
-	if len(s.Due()) != 0 {
-		t.Errorf("Due() after the review = %v, want none", s.Due())
-	}
+	expect(t, len(s.Due()) == 0, "Due() after the review = %v, want none", s.Due())
 }
 
 // In a round the text of a task begins with what earlier tasks have said about it.
@@ -130,13 +124,11 @@ func TestRound_taskHasItsContext(t *testing.T) {
 	}
 	attempt := start(t, s, "1.1")
 	attempt.GoTo(1)
-	if got := told(attempt); got != "two." {
-		t.Errorf("on its attempt: got %q, want %q", got, "two.")
-	}
+	got := told(attempt)
+	expect(t, got == "two.", "on its attempt: got %q, want %q", got, "two.")
 	c.now = c.now.AddDate(0, 0, 4)
-	if got := told(must.Value(s.Reviews()).Work()); got != "one.two." {
-		t.Errorf("alone: got %q, want %q", got, "one.two.")
-	}
+	got = told(must.Value(s.Reviews()).Work())
+	expect(t, got == "one.two.", "alone: got %q, want %q", got, "one.two.")
 }
 
 // The better the answer was, the later the task comes again: right at once, right
@@ -160,11 +152,10 @@ func TestRound_reviewFeedsScheduler(t *testing.T) {
 	shown := due(func(w *Work) { w.RevealSolution(); rightAnswer(w) })
 	left := due(func(*Work) {})
 	afterwards := due(func(w *Work) { rightAnswer(w); w.RevealSolution(); wrongAnswer(w, "x") })
-	if !right.After(hinted) || !hinted.Equal(second) || !second.After(wrong) || !wrong.Equal(shown) ||
-		!wrong.After(left) || !afterwards.Equal(right) {
-		t.Errorf("got due %v if right, %v with a hint, %v second, %v wrong, %v shown, %v left, %v afterwards, "+
+	expect(t, right.After(hinted) && hinted.Equal(second) && second.After(wrong) && wrong.Equal(shown) &&
+		wrong.After(left) && afterwards.Equal(right),
+		"got due %v if right, %v with a hint, %v second, %v wrong, %v shown, %v left, %v afterwards, "+
 			"want the better the later", right, hinted, second, wrong, shown, left, afterwards)
-	}
 }
 
 // A task that is due may be left out and comes another time. The clock may go back.
@@ -175,32 +166,23 @@ func TestRound_skippedAndClockBack(t *testing.T) {
 	worked(t, s, "2.1")
 	c.now = c.now.AddDate(0, 0, 5)
 	r := must.Value(s.Reviews())
-	if more, err := r.Next(); !more || err != nil {
-		t.Fatalf("Next() = %v, error %v, want a second task", more, err)
-	}
-	if at, of := r.Place(); at != 2 || of != 2 || !r.Last() || r.Finished() {
-		t.Errorf("Place() = %d of %d, want 2 of 2", at, of)
-	}
-	if more, _ := r.Next(); more {
-		t.Error("Next() after the second: got a third task, want none")
-	}
-	if len(s.Due()) != 2 {
-		t.Errorf("after one was left out: Due() = %v, want 2", s.Due())
-	}
+	more, err := r.Next()
+	require(t, more && err == nil, "Next() = %v, error %v, want a second task", more, err)
+	at, of := r.Place()
+	expect(t, at == 2 && of == 2 && r.Last() && !r.Finished(), "Place() = %d of %d, want 2 of 2", at, of)
+	more, _ = r.Next()
+	expect(t, !more, "Next() after the second: got a third task, want none")
+	expect(t, len(s.Due()) == 2, "after one was left out: Due() = %v, want 2", s.Due())
 	rightAnswer(r.Work())
 	c.now = c.now.AddDate(-3, 0, 0)
-	if len(s.Due()) != 2 {
-		t.Errorf("with the clock set back: Due() = %v, want 2", s.Due())
-	}
+	expect(t, len(s.Due()) == 2, "with the clock set back: Due() = %v, want 2", s.Due())
 	for r := must.Value(s.Reviews()); ; {
 		rightAnswer(r.Work())
 		if more, _ := r.Next(); !more {
 			break
 		}
 	}
-	if len(s.Due()) != 0 {
-		t.Errorf("Due() = %v, want none", s.Due())
-	}
+	expect(t, len(s.Due()) == 0, "Due() = %v, want none", s.Due())
 }
 
 func testOut(t *testing.T, s *Student, id string) *Round {
@@ -220,18 +202,14 @@ func TestStudent_WarmUp(t *testing.T) {
 	}
 	w := start(t, s, "3.1")
 	r, err := s.BeginWarmUp(w)
-	if err != nil || r == nil || r.Kind() != WarmingUp {
-		t.Fatalf("BeginWarmUp: got %v, error %v, want a warm-up", r, err)
-	}
-	if _, again := s.WarmUp(w); again {
-		t.Error("WarmUp again: got an offer, want none")
-	}
-	if w = start(t, s, "3.2"); !rightAnswer(w).TaskDone {
-		t.Fatal("the right answer: got not done, want done")
-	}
-	if _, late := s.WarmUp(w); late {
-		t.Error("WarmUp of an exercise that was begun: got an offer, want none")
-	}
+	require(t, err == nil && r != nil && r.Kind() == WarmingUp, "BeginWarmUp: got %v, error %v, want a warm-up", r,
+		err)
+	_, again := s.WarmUp(w)
+	expect(t, !again, "WarmUp again: got an offer, want none")
+	w = start(t, s, "3.2")
+	require(t, rightAnswer(w).TaskDone, "the right answer: got not done, want done")
+	_, late := s.WarmUp(w)
+	expect(t, !late, "WarmUp of an exercise that was begun: got an offer, want none")
 }
 
 // Three right answers in a row mark the rest of a unit as known. There are no hints.
@@ -244,16 +222,13 @@ func TestRound_testOut(t *testing.T) {
 	for i := range 3 {
 		w := r.Work()
 		seen[TaskID{w.ID(), w.Info().Name}] = true
-		if w.RevealHint() || r.AllowsHelp() {
-			t.Error("RevealHint() in a test-out: got a hint, want none")
-		}
+		expect(t, !w.RevealHint() && !r.AllowsHelp(), "RevealHint() in a test-out: got a hint, want none")
 		if w.FillReference(); w.SolutionShown() ||
 			w.Answers()["n"]+w.Answers()["m"] == w.Info().Reference["n"]+w.Info().Reference["m"] {
 			t.Error("FillReference() in a test-out: got the solution, want it hidden")
 		}
-		if more, _ := r.Next(); more {
-			t.Error("Next() without an answer: got the next task, want this one")
-		}
+		more, _ := r.Next()
+		expect(t, !more, "Next() without an answer: got the next task, want this one")
 		o := rightAnswer(w)
 		if more, err := r.Next(); err != nil || more != (i < 2) {
 			t.Fatalf("task %d: Next() = %v, error %v, want %v after %+v", i, more, err, i < 2, o)
@@ -265,13 +240,11 @@ func TestRound_testOut(t *testing.T) {
 	write(t, s.Save())
 	s = openDrawer(t, store, c)
 	for id, want := range map[string]State{"2.1": Done, "2.2": TestedOut, "1.1": Untouched} {
-		if v, _ := s.View(id); v.State != want {
-			t.Errorf("%s: got state %s, want %s", id, v.State.Words(), want.Words())
-		}
+		v, _ := s.View(id)
+		expect(t, v.State == want, "%s: got state %s, want %s", id, v.State.Words(), want.Words())
 	}
-	if u := s.Units()[1]; u.Done != 2 || s.Suggest() == "2.2" {
-		t.Errorf("got %d done, next %s, want 2 and not 2.2", u.Done, s.Suggest())
-	}
+	u := s.Units()[1]
+	expect(t, u.Done == 2 && s.Suggest() != "2.2", "got %d done, next %s, want 2 and not 2.2", u.Done, s.Suggest())
 	if w := start(t, s, "2.2"); w.Index() != 0 || w.Exercise().Seed != s.Seed() {
 		t.Errorf("a known unit opened: got task %d, seed %d, want the first, %d", w.Index(), w.Exercise().Seed,
 			s.Seed())
@@ -288,14 +261,11 @@ func TestRound_testOutEndsKindly(t *testing.T) {
 	if more, _ := r.Next(); more || !r.Finished() || !strings.Contains(o.Message, "nothing is lost") {
 		t.Errorf("a wrong answer: got %q, finished %v, want the end with kind words", o.Message, r.Finished())
 	}
-	if rightAnswer(r.Work()); !r.Finished() || r.right != 1 {
-		t.Errorf("a right answer after the end: got %d right, want 1", r.right)
-	}
+	rightAnswer(r.Work())
+	expect(t, r.Finished() && r.right == 1, "a right answer after the end: got %d right, want 1", r.right)
 	for _, u := range s.Units() {
 		for _, e := range u.Exercises {
-			if e.State != Untouched {
-				t.Errorf("%s: got state %s, want %s", e.ID, e.State.Words(), Untouched.Words())
-			}
+			expect(t, e.State == Untouched, "%s: got state %s, want %s", e.ID, e.State.Words(), Untouched.Words())
 		}
 	}
 }
@@ -311,16 +281,13 @@ func TestRound_RedactHidesIncompleteAnswers(t *testing.T) {
 	}
 	for v, want := range map[exercises.Verdict]int{exercises.Empty: 2, exercises.Unreadable: 2, exercises.Ambiguous: 2,
 		exercises.NotEqual: 4, exercises.OtherForm: 4} {
-		if told := r.Redact(exercises.Report{Verdict: v, Fields: fields}); len(told.Fields) != want {
-			t.Errorf("%s in a test-out: got fields %v, want %d", v.Words(), told.Fields, want)
-		}
+		told := r.Redact(exercises.Report{Verdict: v, Fields: fields})
+		expect(t, len(told.Fields) == want, "%s in a test-out: got fields %v, want %d", v.Words(), told.Fields, want)
 		if told := (*Round)(nil).Redact(exercises.Report{Verdict: v, Fields: fields}); len(told.Fields) != 4 {
 			t.Errorf("%s in an exercise: got fields %v, want all 4", v.Words(), told.Fields)
 		}
 	}
-	if len(fields) != 4 {
-		t.Errorf("the report itself has %d fields, want 4", len(fields))
-	}
+	expect(t, len(fields) == 4, "the report itself has %d fields, want 4", len(fields))
 }
 
 // An answer that cannot be read is not a wrong answer.
@@ -329,9 +296,8 @@ func TestRound_unreadableEndsNothing(t *testing.T) {
 	r := testOut(t, s, "1.1")
 	for _, v := range []exercises.Verdict{exercises.Empty, exercises.Unreadable, exercises.Ambiguous,
 		exercises.Undecided, exercises.OtherForm} {
-		if r.Work().Apply(context.Background(), nil, exercises.Report{Verdict: v}); r.Finished() {
-			t.Errorf("%s ends the test-out, want it to go on", v.Words())
-		}
+		r.Work().Apply(context.Background(), nil, exercises.Report{Verdict: v})
+		expect(t, !r.Finished(), "%s ends the test-out, want it to go on", v.Words())
 	}
 }
 
@@ -346,8 +312,7 @@ func TestDeal_roundRobin(t *testing.T) {
 		{[][]TaskID{{}, {}}, nil},
 		{nil, nil},
 	} {
-		if got := deal(test.piles, 3); !slices.Equal(got, test.want) {
-			t.Errorf("deal(%v, 3) = %v, want %v", test.piles, got, test.want)
-		}
+		got := deal(test.piles, 3)
+		expect(t, slices.Equal(got, test.want), "deal(%v, 3) = %v, want %v", test.piles, got, test.want)
 	}
 }

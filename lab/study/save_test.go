@@ -24,18 +24,16 @@ func TestStudent_SaveIsSnapshot(t *testing.T) {
 	write(t, early)
 	state, _, err := store.Load()
 	check(t, err)
-	if got := state.Exercises["1.1"]; got.Answers["s"] != "early" || got.Task != "look" || got.Tasks["add"].Seen ||
-		got.Tasks["look"].Done {
-		t.Errorf("got snapshot %+v, want it as it was when it was made", got)
-	}
+	got := state.Exercises["1.1"]
+	expect(t, got.Answers["s"] == "early" && got.Task == "look" && !got.Tasks["add"].Seen && !got.Tasks["look"].Done,
+		"got snapshot %+v, want it as it was when it was made", got)
 	write(t, s.Save())
 	write(t, early) // comes last, and is older
 	if state, _, err = store.Load(); err != nil {
 		t.Fatal(err)
 	}
-	if got := state.Exercises["1.1"]; got.Answers["s"] != "late" || got.Task != "add" {
-		t.Errorf("got %+v, want the later answers", got)
-	}
+	got = state.Exercises["1.1"]
+	expect(t, got.Answers["s"] == "late" && got.Task == "add", "got %+v, want the later answers", got)
 }
 
 // A student may go on working during a save.
@@ -57,9 +55,8 @@ func TestStudent_SaveWhileWorking(t *testing.T) {
 		}
 	}
 	wg.Wait()
-	if got := start(t, open(t, store, Options{}), "1.1").Answers()["s"]; len(got) != 30 {
-		t.Errorf("got %d characters, want 30", len(got))
-	}
+	got := start(t, open(t, store, Options{}), "1.1").Answers()["s"]
+	expect(t, len(got) == 30, "got %d characters, want 30", len(got))
 }
 
 // Leave does not rely on a save that is still running: the program may end before
@@ -70,17 +67,12 @@ func TestStudent_LeaveDuringSave(t *testing.T) {
 	start(t, s, "1.1").GoTo(1)
 	unfinished := s.Save()
 	leave := s.Leave()
-	if leave == nil {
-		t.Fatal("Leave during a save: got nothing to write, want everything")
-	}
+	require(t, leave != nil, "Leave during a save: got nothing to write, want everything")
 	write(t, leave)
-	if got := start(t, open(t, store, Options{}), "1.1").Index(); got != 1 {
-		t.Errorf("got task %d, want 1", got)
-	}
+	got := start(t, open(t, store, Options{}), "1.1").Index()
+	expect(t, got == 1, "got task %d, want 1", got)
 	write(t, unfinished)
-	if s.Leave() != nil {
-		t.Error("Leave after the save: got something to write, want nothing")
-	}
+	expect(t, s.Leave() == nil, "Leave after the save: got something to write, want nothing")
 }
 
 // refusing is a store that fails if err is set.
@@ -105,13 +97,9 @@ func TestStudent_SaveAfterFailure(t *testing.T) {
 	}
 	store.err = nil
 	again := s.Save()
-	if again == nil {
-		t.Fatal("Save after one that failed: got nothing to write, want it again")
-	}
+	require(t, again != nil, "Save after one that failed: got nothing to write, want it again")
 	write(t, again)
-	if s.Save() != nil {
-		t.Error("Save after one that succeeded: got something to write, want nothing")
-	}
+	expect(t, s.Save() == nil, "Save after one that succeeded: got something to write, want nothing")
 }
 
 // memoryLog keeps events in memory, except those about opened tasks, and refuses them while
@@ -145,16 +133,12 @@ func TestStudent_SaveLogsAnswers(t *testing.T) {
 	w.RevealSolution()
 	w.Set("s", "5")
 	judge(w)
-	if len(log.kept) != 0 {
-		t.Fatalf("before a save: got %d logged answers, want 0", len(log.kept))
-	}
-	if n := s.Unsaved(); n != 4 {
-		t.Errorf("before a save: Unsaved = %d, want 4: two answers, a hint and the solution", n)
-	}
+	require(t, len(log.kept) == 0, "before a save: got %d logged answers, want 0", len(log.kept))
+	n := s.Unsaved()
+	expect(t, n == 4, "before a save: Unsaved = %d, want 4: two answers, a hint and the solution", n)
 	write(t, s.Save())
-	if n := s.Unsaved(); n != 0 || s.Save() != nil {
-		t.Errorf("after a save: Unsaved = %d, want 0 and nothing to write", n)
-	}
+	n = s.Unsaved()
+	expect(t, n == 0 && s.Save() == nil, "after a save: Unsaved = %d, want 0 and nothing to write", n)
 	var kinds []progress.EventKind
 	for _, e := range log.kept {
 		kinds = append(kinds, e.Kind)
@@ -163,20 +147,16 @@ func TestStudent_SaveLogsAnswers(t *testing.T) {
 		progress.AnswerGiven}; !slices.Equal(kinds, want) {
 		t.Fatalf("got events %q, want %q", kinds, want)
 	}
-	if hint := log.kept[1]; hint.Hints != 1 || hint.Task != "add" {
-		t.Errorf("got hint %+v, want number 1 of the task", hint)
-	}
+	hint := log.kept[1]
+	expect(t, hint.Hints == 1 && hint.Task == "add", "got hint %+v, want number 1 of the task", hint)
 	first, second := log.kept[0], log.kept[3]
-	if first.Solution || !second.Solution {
-		t.Errorf("got solution shown = %v, then %v, want false, then true", first.Solution, second.Solution)
-	}
-	if first.Exercise != "1.1" || first.Task != "add" || first.Raw["s"] != "4" || first.Accepted || first.Hints != 0 ||
-		first.MS != 1500 || first.Verdict != "not-equal" || first.Status != "valid" {
-		t.Errorf("first answer: got %+v, want 4 refused without hints", first)
-	}
-	if second.Raw["s"] != "5" || !second.Accepted || second.Hints != 1 || second.Verdict != "equal" {
-		t.Errorf("second answer: got %+v, want 5 accepted with a hint", second)
-	}
+	expect(t, !first.Solution && second.Solution, "got solution shown = %v, then %v, want false, then true",
+		first.Solution, second.Solution)
+	expect(t, first.Exercise == "1.1" && first.Task == "add" && first.Raw["s"] == "4" && !first.Accepted &&
+		first.Hints == 0 && first.MS == 1500 && first.Verdict == "not-equal" && first.Status == "valid",
+		"first answer: got %+v, want 4 refused without hints", first)
+	expect(t, second.Raw["s"] == "5" && second.Accepted && second.Hints == 1 && second.Verdict == "equal",
+		"second answer: got %+v, want 5 accepted with a hint", second)
 }
 
 func TestStudent_SaveRetriesLogInOrder(t *testing.T) {
@@ -188,12 +168,10 @@ func TestStudent_SaveRetriesLogInOrder(t *testing.T) {
 		w.Set("s", text)
 		judge(w)
 	}
-	if err := s.Save()(); err == nil {
-		t.Fatal("Save with a broken log: got no error, want one")
-	}
-	if n := s.Unsaved(); n != 2 {
-		t.Errorf("Save with a broken log: Unsaved = %d, want 2", n)
-	}
+	err := s.Save()()
+	require(t, err != nil, "Save with a broken log: got no error, want one")
+	n := s.Unsaved()
+	expect(t, n == 2, "Save with a broken log: Unsaved = %d, want 2", n)
 	w.Set("s", "3")
 	judge(w)
 	log.broken = false
@@ -202,9 +180,7 @@ func TestStudent_SaveRetriesLogInOrder(t *testing.T) {
 	for _, a := range log.kept {
 		got += a.Raw["s"]
 	}
-	if got != "123" {
-		t.Errorf("the log holds %q, want 123", got)
-	}
+	expect(t, got == "123", "the log holds %q, want 123", got)
 }
 
 // busyLog calls during while it writes an event.
@@ -244,9 +220,8 @@ func TestWork_DisputeRepeatsAnswer(t *testing.T) {
 	w.Dispute("sign")
 	w.Dispute("other") // never recognised here: nothing to repeat
 	write(t, s.Save())
-	if len(log.kept) != 2 || log.kept[0].Disputed || !log.kept[1].Disputed || log.kept[1].Note != "sign" {
-		t.Errorf("got log %+v, want the answer twice, the second disputed", log.kept)
-	}
+	expect(t, len(log.kept) == 2 && !log.kept[0].Disputed && log.kept[1].Disputed && log.kept[1].Note == "sign",
+		"got log %+v, want the answer twice, the second disputed", log.kept)
 }
 
 // Two texts with the same reading are one attempt. If there is no reading, the texts
@@ -261,18 +236,13 @@ func TestWork_attemptsDifferByReading(t *testing.T) {
 			exercises.Report{Verdict: exercises.NotEqual,
 				Fields: map[string]exercises.FieldReport{"s": {Reading: reading}}})
 	}
-	if o := try("2*x", "2·x"); !o.Counted || o.Repeated {
-		t.Errorf("the first answer: got %+v, want it counted", o)
-	}
-	if o := try("2 x", "2·x"); o.Counted || !o.Repeated {
-		t.Errorf("the same in another form: got %+v, want it repeated", o)
-	}
-	if o := try("3x", "3·x"); !o.Counted {
-		t.Errorf("another answer: got %+v, want it counted", o)
-	}
-	if w.state().Attempts != 2 {
-		t.Errorf("%d attempts, want 2", w.state().Attempts)
-	}
+	o := try("2*x", "2·x")
+	expect(t, o.Counted && !o.Repeated, "the first answer: got %+v, want it counted", o)
+	o = try("2 x", "2·x")
+	expect(t, !o.Counted && o.Repeated, "the same in another form: got %+v, want it repeated", o)
+	o = try("3x", "3·x")
+	expect(t, o.Counted, "another answer: got %+v, want it counted", o)
+	expect(t, w.state().Attempts == 2, "%d attempts, want 2", w.state().Attempts)
 }
 
 // A student who only looks leaves nothing behind. The first action saves everything.
@@ -291,18 +261,13 @@ func TestStudent_lookLeavesNothing(t *testing.T) {
 		w.Next()
 		w.SetFrame(3)
 		w.Touch(morning())
-		if s.Save() != nil || s.Leave() != nil {
-			t.Errorf("%s: got something to write after a look, want nothing", name)
-		}
+		expect(t, s.Save() == nil && s.Leave() == nil, "%s: got something to write after a look, want nothing", name)
 		act(s, w)
 		write(t, s.Save())
 		again := open(t, store, o)
-		if again.Seed() != 77 || start(t, again, "1.1").Index() != 1 {
-			t.Errorf("%s: got seed %d, task %d, want 77, 1", name, again.Seed(), start(t, again, "1.1").Index())
-		}
+		expect(t, again.Seed() == 77 && start(t, again, "1.1").Index() == 1, "%s: got seed %d, task %d, want 77, 1",
+			name, again.Seed(), start(t, again, "1.1").Index())
 		start(t, again, "1.2")
-		if again.Save() == nil {
-			t.Errorf("%s: Save of a student with a record: got nothing to write, want a save", name)
-		}
+		expect(t, again.Save() != nil, "%s: Save of a student with a record: got nothing to write, want a save", name)
 	}
 }

@@ -40,15 +40,12 @@ func TestWork_attempts(t *testing.T) {
 	} {
 		got := w.Apply(t.Context(), c.answers, c.report)
 		got.Message = ""
-		if got != c.want || w.state().Attempts != c.total {
-			t.Errorf("%d, %s: %+v after %d attempts, want %+v and %d", i, c.name, got, w.state().Attempts, c.want,
-				c.total)
-		}
+		expect(t, got == c.want && w.state().Attempts == c.total, "%d, %s: %+v after %d attempts, want %+v and %d", i,
+			c.name, got, w.state().Attempts, c.want, c.total)
 	}
-	if shown, more := w.Hints(); len(shown) != 2 || more || w.TaskState(1) != TaskDoneWithHints {
-		t.Errorf("got %d hints, more %v, state %v, want 2, false, %v", len(shown), more, w.TaskState(1),
-			TaskDoneWithHints)
-	}
+	shown, more := w.Hints()
+	expect(t, len(shown) == 2 && !more && w.TaskState(1) == TaskDoneWithHints,
+		"got %d hints, more %v, state %v, want 2, false, %v", len(shown), more, w.TaskState(1), TaskDoneWithHints)
 }
 
 // Work that was saved at a former task opens at the task that has taken its place, and is
@@ -73,10 +70,9 @@ func TestWork_formerTask(t *testing.T) {
 		before, _ := s.View("1.1")
 		w = start(t, s, "1.1")
 		after, _ := s.View("1.1")
-		if before.Index != 1 || w.Info().Name != "add" || after.State.Settled() != done {
-			t.Errorf("with add done %v: got it listed at %d, opened at %s, settled %v, want 1, add, %v", done,
-				before.Index, w.Info().Name, after.State.Settled(), done)
-		}
+		expect(t, before.Index == 1 && w.Info().Name == "add" && after.State.Settled() == done,
+			"with add done %v: got it listed at %d, opened at %s, settled %v, want 1, add, %v", done, before.Index,
+			w.Info().Name, after.State.Settled(), done)
 	}
 }
 
@@ -101,20 +97,17 @@ func TestWork_recordsHints(t *testing.T) {
 			w.Set("p", "6")
 			judge(w)
 			w.RevealHint()
-			if got := w.TaskState(1); got != c.want {
-				t.Errorf("TaskState(1) = %s, want %s", got.Words(), c.want.Words())
-			}
+			got := w.TaskState(1)
+			expect(t, got == c.want, "TaskState(1) = %s, want %s", got.Words(), c.want.Words())
 			w.Next()
 			w.Set("t", "2")
-			if o := judge(w); !o.ExerciseDone || !w.Finished() {
-				t.Errorf("the last answer: got %+v, want the exercise done", o)
-			}
+			o := judge(w)
+			expect(t, o.ExerciseDone && w.Finished(), "the last answer: got %+v, want the exercise done", o)
 			v, _ := s.View("1.1")
-			if (v.State == DoneWithHints) != (c.want == TaskDoneWithHints) || v.State < Done || v.TasksDone != 3 {
-				t.Errorf("the exercise is %s with %d tasks done, want 3 done, with hints only if one was shown",
-					v.State.Words(),
-					v.TasksDone)
-			}
+			expect(t, (v.State == DoneWithHints) == (c.want == TaskDoneWithHints) && v.State >= Done &&
+				v.TasksDone == 3,
+				"the exercise is %s with %d tasks done, want 3 done, with hints only if one was shown",
+				v.State.Words(), v.TasksDone)
 		})
 	}
 }
@@ -124,9 +117,8 @@ func TestWork_TaskState(t *testing.T) {
 	want := func(states ...TaskState) {
 		t.Helper()
 		for i, s := range states {
-			if got := w.TaskState(i); got != s {
-				t.Errorf("step %d is %s, want %s", i, got.Words(), s.Words())
-			}
+			got := w.TaskState(i)
+			expect(t, got == s, "step %d is %s, want %s", i, got.Words(), s.Words())
 		}
 	}
 	want(TaskBegun, TaskUntouched, TaskUntouched)
@@ -134,9 +126,7 @@ func TestWork_TaskState(t *testing.T) {
 	want(TaskDone, TaskBegun, TaskUntouched)
 	w.Next()
 	want(TaskDone, TaskSkipped, TaskBegun)
-	if w.Next() || w.Index() != 2 {
-		t.Errorf("Next() at the last task leads to %d, want 2", w.Index())
-	}
+	expect(t, !w.Next() && w.Index() == 2, "Next() at the last task leads to %d, want 2", w.Index())
 	if i, ok := w.NextOpen(); i != 1 || !ok {
 		t.Errorf("Open() = %d, %v, want 1, true", i, ok)
 	}
@@ -146,9 +136,7 @@ func TestWork_TaskState(t *testing.T) {
 		t.Errorf("Open() = %d, %v, want 1, true", i, ok)
 	}
 	w.GoTo(-5)
-	if w.Index() != 0 {
-		t.Errorf("Go(-5) leads to %d, want 0", w.Index())
-	}
+	expect(t, w.Index() == 0, "Go(-5) leads to %d, want 0", w.Index())
 }
 
 // A last task that is only to be read is not done when the student comes to it or
@@ -159,35 +147,28 @@ func TestWork_MarkRead(t *testing.T) {
 	w.GoTo(1)
 	w.GoTo(0)
 	v, _ := s.View("1.1")
-	if want := []TaskState{TaskDone, TaskBegun, TaskUntouched}; !slices.Equal(v.TaskStates, want) {
-		t.Errorf("got the states %v, want %v", v.TaskStates, want)
-	}
+	want := []TaskState{TaskDone, TaskBegun, TaskUntouched}
+	expect(t, slices.Equal(v.TaskStates, want), "got the states %v, want %v", v.TaskStates, want)
 	w = start(t, s, "2.1")
 	slices.Reverse(w.infos) // slide, add, look: the last is to be read
 	w.GoTo(2)
 	w.GoTo(1)
-	if w.TaskDone(2) {
-		t.Error("TaskDone(2) after going back = true, want false")
-	}
+	expect(t, !w.TaskDone(2), "TaskDone(2) after going back = true, want false")
 	w.GoTo(2)
-	if w.MarkRead() || !w.TaskDone(2) {
-		t.Error("Read() = true or the task is not done, want the task done and not the exercise")
-	}
+	expect(t, !w.MarkRead() && w.TaskDone(2),
+		"Read() = true or the task is not done, want the task done and not the exercise")
 	for _, info := range w.infos {
 		w.record.Tasks[info.Name] = progress.Task{Done: info.Name != "look"}
 	}
-	if !w.MarkRead() || w.MarkRead() {
-		t.Error("Read() of the last open task: got false, or true twice, want true once")
-	}
+	expect(t, w.MarkRead() && !w.MarkRead(), "Read() of the last open task: got false, or true twice, want true once")
 }
 
 func TestStudent_Suggest(t *testing.T) {
 	s := open(t, &progress.Memory{}, Options{})
 	check := func(want string) {
 		t.Helper()
-		if got := s.Suggest(); got != want {
-			t.Errorf("suggests %q, want %q", got, want)
-		}
+		got := s.Suggest()
+		expect(t, got == want, "suggests %q, want %q", got, want)
 	}
 	check("1.1")
 	start(t, s, "2.1")
@@ -200,33 +181,28 @@ func TestStudent_Suggest(t *testing.T) {
 	check("1.1")
 	filled(t, s, "1.1")
 	check("1.1")
-	if u := s.Units(); u[0].Done != 2 || u[1].Done != 1 {
-		t.Errorf("Units() = %+v, want 2 and 1 done", u)
-	}
+	u := s.Units()
+	expect(t, u[0].Done == 2 && u[1].Done == 1, "Units() = %+v, want 2 and 1 done", u)
 }
 
 func TestStudent_Seed(t *testing.T) {
 	store := &progress.Memory{}
 	s := open(t, store, Options{})
 	own := s.Seed()
-	if own == 0 {
-		t.Fatal("Seed() = 0, want one that was drawn")
-	}
+	require(t, own != 0, "Seed() = 0, want one that was drawn")
 	w := start(t, s, "1.1")
 	w.Next()
 	w.FillReference()
 	judge(w)
 	write(t, s.Leave())
-	if open(t, store, Options{}).Seed() != own {
-		t.Errorf("Seed() after a restart = %d, want %d", open(t, store, Options{}).Seed(), own)
-	}
+	expect(t, open(t, store, Options{}).Seed() == own, "Seed() after a restart = %d, want %d", open(t, store,
+		Options{}).Seed(), own)
 	other := own + 1
 	forced := open(t, store, Options{Seed: &other})
 	w = start(t, forced, "1.1")
-	if w.Exercise().Seed != other || w.Index() != 0 || w.TaskDone(1) || len(w.Answers()) > 0 {
-		t.Errorf("with --seed: got seed %d, task %d, done %v, answers %v, want %d and a new attempt", w.Exercise().Seed,
-			w.Index(), w.TaskDone(1), w.Answers(), other)
-	}
+	expect(t, w.Exercise().Seed == other && w.Index() == 0 && !w.TaskDone(1) && len(w.Answers()) == 0,
+		"with --seed: got seed %d, task %d, done %v, answers %v, want %d and a new attempt", w.Exercise().Seed,
+		w.Index(), w.TaskDone(1), w.Answers(), other)
 	write(t, forced.Leave())
 	later := open(t, store, Options{})
 	if w := start(t, later, "1.1"); w.Exercise().Seed != other || later.Seed() != own {
@@ -246,15 +222,13 @@ func TestStudent_otherDataReopensTasks(t *testing.T) {
 	}
 	write(t, s.Leave())
 	s = open(t, store, Options{Data: points("mine.csv")})
-	if w := start(t, s, "1.1"); !w.Finished() {
-		t.Error("an exercise without data was begun again, want it finished")
-	}
+	w := start(t, s, "1.1")
+	expect(t, w.Finished(), "an exercise without data was begun again, want it finished")
 	if w := start(t, s, "1.2"); w.Finished() || w.Answers()["s"] != "5" {
 		t.Errorf("on other data: got finished %v, answers %v, want false and s = 5", w.Finished(), w.Answers())
 	}
-	if v, _ := s.View("1.2"); v.State != DoneWithHints {
-		t.Errorf("1.2: got state %s, want %s", v.State.Words(), DoneWithHints.Words())
-	}
+	v, _ := s.View("1.2")
+	expect(t, v.State == DoneWithHints, "1.2: got state %s, want %s", v.State.Words(), DoneWithHints.Words())
 }
 
 // An exercise that is begun again has new numbers, which outlive the flag with a seed, and
@@ -265,22 +239,17 @@ func TestStudent_restart(t *testing.T) {
 	filled(t, s, "1.1")
 	w := must.Value(s.restart("1.1", s.otherSeed("1.1")))
 	drawn := w.Exercise().Seed
-	if drawn == seed || drawn == 0 || w.Index() != 0 || len(w.Answers()) != 0 || w.TaskDone(1) {
-		t.Errorf("restart: got seed %d, task %d, answers %v, want another seed, 0, none", drawn, w.Index(), w.Answers())
-	}
+	expect(t, drawn != seed && drawn != 0 && w.Index() == 0 && len(w.Answers()) == 0 && !w.TaskDone(1),
+		"restart: got seed %d, task %d, answers %v, want another seed, 0, none", drawn, w.Index(), w.Answers())
 	worked(t, s, "1.1")
-	if v, _ := s.View("1.1"); v.State != Done {
-		t.Errorf("done without hints the second time: got %s, want %s", v.State.Words(), Done.Words())
-	}
-	if again := start(t, s, "1.1"); again.Exercise().Seed != drawn {
-		t.Errorf("opened again: got seed %d, want %d", again.Exercise().Seed, drawn)
-	}
-	if other := start(t, s, "1.2"); other.Exercise().Seed != seed {
-		t.Errorf("another exercise: got seed %d, want %d", other.Exercise().Seed, seed)
-	}
-	if _, err := s.restart("9.9", s.otherSeed("9.9")); err == nil {
-		t.Error("restart(9.9): got no error, want one")
-	}
+	v, _ := s.View("1.1")
+	expect(t, v.State == Done, "done without hints the second time: got %s, want %s", v.State.Words(), Done.Words())
+	again := start(t, s, "1.1")
+	expect(t, again.Exercise().Seed == drawn, "opened again: got seed %d, want %d", again.Exercise().Seed, drawn)
+	other := start(t, s, "1.2")
+	expect(t, other.Exercise().Seed == seed, "another exercise: got seed %d, want %d", other.Exercise().Seed, seed)
+	_, err := s.restart("9.9", s.otherSeed("9.9"))
+	expect(t, err != nil, "restart(9.9): got no error, want one")
 }
 
 func TestWork_TouchCountsTime(t *testing.T) {
@@ -297,12 +266,8 @@ func TestWork_TouchCountsTime(t *testing.T) {
 	}
 	write(t, s.Leave())
 	w.Touch(at.Add(time.Second))
-	if s.Save() != nil {
-		t.Error("Save after some time: got something to write, want nothing")
-	}
-	if s.Leave() == nil {
-		t.Error("Leave after some time: got nothing to write, want the time")
-	}
+	expect(t, s.Save() == nil, "Save after some time: got something to write, want nothing")
+	expect(t, s.Leave() != nil, "Leave after some time: got nothing to write, want the time")
 }
 
 func TestWork_SetBoundsText(t *testing.T) {
@@ -317,12 +282,10 @@ func TestWork_SetBoundsText(t *testing.T) {
 
 func TestStudent_StartUnknownExercise(t *testing.T) {
 	s := open(t, &progress.Memory{}, Options{})
-	if _, err := s.Start("9.9"); err == nil {
-		t.Error("Start(9.9): got no error, want one")
-	}
-	if _, ok := s.View("9.9"); ok || len(s.records) != 0 {
-		t.Errorf("View(9.9) = %v with %d records, want none", ok, len(s.records))
-	}
+	_, err := s.Start("9.9")
+	expect(t, err != nil, "Start(9.9): got no error, want one")
+	_, ok := s.View("9.9")
+	expect(t, !ok && len(s.records) == 0, "View(9.9) = %v with %d records, want none", ok, len(s.records))
 }
 
 // A record finds its place by name if the exercise has lost tasks or has them in
@@ -344,9 +307,7 @@ func TestStudent_StartChangedExercise(t *testing.T) {
 			c.saved.Tasks = map[string]progress.Task{"gone": {Done: true}, "add": {Hints: 99, Frame: -7}}
 			check(t, store.SaveExercise(c.saved))
 			w := start(t, open(t, store, Options{}), "1.1")
-			if w.Index() != c.want {
-				t.Errorf("%s: step %d, want %d", c.name, w.Index(), c.want)
-			}
+			expect(t, w.Index() == c.want, "%s: step %d, want %d", c.name, w.Index(), c.want)
 			w.GoTo(1)
 			if shown, more := w.Hints(); len(shown) != 2 || more || w.Frame() != 0 {
 				t.Errorf("%s: got %d hints, more %v, frame %d, want 2, false, 0", c.name, len(shown), more, w.Frame())
@@ -363,21 +324,17 @@ func TestWork_DisputeLastsForAttempt(t *testing.T) {
 	w.Dispute("sign")
 	w.Dispute("sign")
 	w.Dispute("")
-	if !w.Disputed("sign") || w.Disputed("order") || w.Disputed("") {
-		t.Error("got other disputed fields, want only sign")
-	}
+	expect(t, w.Disputed("sign") && !w.Disputed("order") && !w.Disputed(""),
+		"got other disputed fields, want only sign")
 	write(t, s.Save())
 	s = open(t, store, Options{})
-	if w = start(t, s, "1.1"); !w.Disputed("sign") {
-		t.Error("after a restart: got sign not disputed, want it disputed")
-	}
-	if w.GoTo(0); w.Disputed("sign") {
-		t.Error("another task: got sign disputed, want it not disputed")
-	}
+	w = start(t, s, "1.1")
+	expect(t, w.Disputed("sign"), "after a restart: got sign not disputed, want it disputed")
+	w.GoTo(0)
+	expect(t, !w.Disputed("sign"), "another task: got sign disputed, want it not disputed")
 	w = must.Value(s.restart("1.1", s.otherSeed("1.1")))
-	if w.Next(); w.Disputed("sign") {
-		t.Error("a new attempt: got sign disputed, want it not disputed")
-	}
+	w.Next()
+	expect(t, !w.Disputed("sign"), "a new attempt: got sign disputed, want it not disputed")
 }
 
 // An exercise is done without its optional tasks, and does not lead back to them.
@@ -413,9 +370,8 @@ func TestStudent_otherAttemptsTwoSeeds(t *testing.T) {
 		for _, o := range v.OtherAttempts {
 			got = append(got, o.Seed)
 		}
-		if len(got) != len(want) || len(got) > 0 && got[0] != want[0] {
-			t.Fatalf("beside it lie %v, want %v", got, want)
-		}
+		require(t, len(got) == len(want) && (len(got) == 0 || got[0] == want[0]), "beside it lie %v, want %v", got,
+			want)
 	}
 	s := open(7)
 	worked(t, s, "1.1")
@@ -424,9 +380,8 @@ func TestStudent_otherAttemptsTwoSeeds(t *testing.T) {
 
 	s = open(4)
 	w := start(t, s, "1.1")
-	if w.Answers()["n"] != "" || w.Exercise().Seed != 4 {
-		t.Fatalf("got seed %d, answers %v, want 4 and none", w.Exercise().Seed, w.Answers())
-	}
+	require(t, w.Answers()["n"] == "" && w.Exercise().Seed == 4, "got seed %d, answers %v, want 4 and none",
+		w.Exercise().Seed, w.Answers())
 	attempts(s, 7)
 	if v, _ := s.View("1.1"); v.OtherAttempts[0].TasksDone != 3 {
 		t.Errorf("got attempts %+v, want one with 3 tasks done", v.OtherAttempts)
@@ -439,13 +394,11 @@ func TestStudent_otherAttemptsTwoSeeds(t *testing.T) {
 	attempts(s, 7)
 	v, _ := s.View("1.1")
 	back, err := SwitchAttempt(s, "1.1", v.OtherAttempts[0])
-	if err != nil || back.Exercise().Seed != 7 || back.Answers()["n"] != "7" || !back.Finished() {
-		t.Fatalf("TakeUp: got error %v, answers %v, want the finished attempt of seed 7", err, back.Answers())
-	}
+	require(t, err == nil && back.Exercise().Seed == 7 && back.Answers()["n"] == "7" && back.Finished(),
+		"TakeUp: got error %v, answers %v, want the finished attempt of seed 7", err, back.Answers())
 	attempts(s, 4)
-	if again := start(t, s, "1.1"); again.Exercise().Seed != 7 {
-		t.Errorf("Start after TakeUp: got seed %d, want 7", again.Exercise().Seed)
-	}
+	again := start(t, s, "1.1")
+	expect(t, again.Exercise().Seed == 7, "Start after TakeUp: got seed %d, want 7", again.Exercise().Seed)
 	write(t, s.Leave())
 
 	s = open(4) // the seed asked for has an attempt
@@ -500,27 +453,22 @@ func TestStudent_keepsSandbox(t *testing.T) {
 	for _, o := range []Options{{}, {Seed: &seed}, {Data: points("mine")}, {Seed: &seed, Data: points("other")}} {
 		again := session(o)
 		w, err := again.Start("S")
-		if err != nil || w.Answers()["points"] != "1 1 +" {
-			t.Errorf("%+v: got answers %v, error %v, want the points that were set", o, w.Answers(), err)
-		}
-		if got := again.Suggest(); got != suggested {
-			t.Errorf("Suggest() = %s, want %s", got, suggested)
-		}
+		expect(t, err == nil && w.Answers()["points"] == "1 1 +",
+			"%+v: got answers %v, error %v, want the points that were set", o, w.Answers(), err)
+		got := again.Suggest()
+		expect(t, got == suggested, "Suggest() = %s, want %s", got, suggested)
 		write(t, again.Save())
 	}
-	if v, ok := s.View("S"); !ok || v.State != Begun || v.ID != "S" {
-		t.Errorf("View(S) = %+v, want it begun", v)
-	}
+	v, ok := s.View("S")
+	expect(t, ok && v.State == Begun && v.ID == "S", "View(S) = %+v, want it begun", v)
 	for _, u := range s.Units() {
 		for _, e := range u.Exercises {
-			if e.ID == "S" || u.Done > 0 {
-				t.Errorf("unit %s has exercise %s, %d done, want no sandbox and 0", u.ID, e.ID, u.Done)
-			}
+			expect(t, e.ID != "S" && u.Done == 0, "unit %s has exercise %s, %d done, want no sandbox and 0", u.ID,
+				e.ID, u.Done)
 		}
 	}
-	if bare := open(t, &progress.Memory{}, Options{}); SandboxOf(bare).ID != "" {
-		t.Errorf("SandboxOf a library without one = %q, want none", SandboxOf(bare).ID)
-	}
+	bare := open(t, &progress.Memory{}, Options{})
+	expect(t, SandboxOf(bare).ID == "", "SandboxOf a library without one = %q, want none", SandboxOf(bare).ID)
 }
 
 // A field awaits its verdict until its content was judged. The verdict is still known
@@ -547,9 +495,8 @@ func TestWork_stagedAnswersAwaitVerdict(t *testing.T) {
 	w.Set("s", "5")
 	judge(w)
 	awaits(w, false, false)
-	if w.Answers().Awaits("s") || StageAnswers(w)["s"] != "5" {
-		t.Errorf("got Awaits %v, staged %v, want false and s = 5", w.Answers().Awaits("s"), StageAnswers(w))
-	}
+	expect(t, !w.Answers().Awaits("s") && StageAnswers(w)["s"] == "5",
+		"got Awaits %v, staged %v, want false and s = 5", w.Answers().Awaits("s"), StageAnswers(w))
 }
 
 func TestStudent_SetPath(t *testing.T) {
@@ -567,18 +514,16 @@ func TestStudent_SetPath(t *testing.T) {
 	}
 	all := ids()
 	paths, chosen := s.Paths()
-	if len(paths) != 2 || paths[0].Name != "short" || paths[chosen].Name != "" {
-		t.Fatalf("Paths() = %v, %d, want short and everything, which is chosen", paths, chosen)
-	}
+	require(t, len(paths) == 2 && paths[0].Name == "short" && paths[chosen].Name == "",
+		"Paths() = %v, %d, want short and everything, which is chosen", paths, chosen)
 	s.SetPath("short")
 	if got, want := ids(), []string{all[1], "2.1"}; !slices.Equal(got, want) || s.Suggest() != want[0] {
 		t.Errorf("OnPath() = %v, suggested %s, want %v and its first", got, s.Suggest(), want)
 	}
 	for _, name := range []string{"", "a path of another version"} {
 		s.SetPath(name)
-		if got := ids(); !slices.Equal(got, all) {
-			t.Errorf("on path %q: OnPath() = %v, want everything", name, got)
-		}
+		got := ids()
+		expect(t, slices.Equal(got, all), "on path %q: OnPath() = %v, want everything", name, got)
 	}
 }
 
@@ -591,11 +536,9 @@ func TestWork_leavesOutATask(t *testing.T) {
 	}
 	w.Apply(t.Context(), nil, exercises.Report{Verdict: exercises.NotEqual})
 	v, _ := s.View("1.1")
-	if !w.Finished() || w.TaskState(2) != TaskSkipped || v.Words() != "done, 2 skipped" {
-		t.Errorf("tasks left out: finished %v, the last %q, all %q, want true, %q, %q", w.Finished(),
-			w.TaskState(2).Words(), v.Words(), "skipped", "done, 2 skipped")
-	}
-	if w.Apply(t.Context(), nil, exercises.Report{Verdict: exercises.Equal, Accepted: true}); w.TaskState(2) != TaskDone {
-		t.Errorf("then solved: got %q, want %q", w.TaskState(2).Words(), "done")
-	}
+	expect(t, w.Finished() && w.TaskState(2) == TaskSkipped && v.Words() == "done, 2 skipped",
+		"tasks left out: finished %v, the last %q, all %q, want true, %q, %q", w.Finished(), w.TaskState(2).Words(),
+		v.Words(), "skipped", "done, 2 skipped")
+	w.Apply(t.Context(), nil, exercises.Report{Verdict: exercises.Equal, Accepted: true})
+	expect(t, w.TaskState(2) == TaskDone, "then solved: got %q, want %q", w.TaskState(2).Words(), "done")
 }

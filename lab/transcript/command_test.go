@@ -44,12 +44,9 @@ func TestOddArguments(t *testing.T) {
 			said := talkTo(t, student(t, withFullRun(), &progress.Memory{}), Options{Start: "1.2", Width: 400}, "next 2",
 				"what-if speed 2", "fork", "original", "watch n > 1", line, "quit")
 			reply := replyTo(t, strings.Join(strings.Fields(said), " "), line)
-			if !strings.Contains(reply, strings.Fields(arg)[0]) || ofGo.MatchString(reply) {
-				t.Errorf("%s: %s", line, reply)
-			}
-			if strings.Contains(reply, "update") {
-				t.Errorf("%s moves: %s", line, reply)
-			}
+			expect(t, strings.Contains(reply, strings.Fields(arg)[0]) && !ofGo.MatchString(reply), "%s: %s", line,
+				reply)
+			expect(t, !strings.Contains(reply, "update"), "%s moves: %s", line, reply)
 		}
 	}
 }
@@ -78,10 +75,8 @@ func FuzzCommandLine(f *testing.F) {
 		in := strings.NewReader("next 2\n" + line + "\nsteps\n")
 		check(t, Run(context.Background(), student(t, withFullRun(), &progress.Memory{}), in, &out, o))
 		said := out.String()
-		if ofGo.MatchString(said) ||
-			!strings.Contains(said, "You are here.") && !strings.Contains(said, "Number of an exercise") {
-			t.Errorf("%q: %s", line, said)
-		}
+		expect(t, !ofGo.MatchString(said) && (strings.Contains(said, "You are here.") || strings.Contains(said,
+			"Number of an exercise")), "%q: %s", line, said)
 		checkText(t, said, line, o)
 	})
 }
@@ -105,7 +100,5 @@ func TestDestructiveCommandsAskForConfirmation(t *testing.T) {
 	said := talkTo(t, student(t, fake(), &progress.Memory{}), Options{Start: "1.1", Width: 400}, "skip", "5", "6",
 		"restart", "steps", "restart", "restart", "quit")
 	cleared, asked := strings.Count(said, "The answers are cleared"), strings.Count(said, "“restart” again does it")
-	if cleared != 1 || asked != 2 {
-		t.Errorf("cleared %d times, asked %d times, want 1 and 2:\n%s", cleared, asked, said)
-	}
+	expect(t, cleared == 1 && asked == 2, "cleared %d times, asked %d times, want 1 and 2:\n%s", cleared, asked, said)
 }

@@ -2,6 +2,7 @@ package transcript
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -67,9 +68,7 @@ func TestReviewInTheTranscript(t *testing.T) {
 	inOrder(t, said, "Review: 2 due.", "Task 1 of 2, from 1.1, Sevens.", "Not right.", "It comes again tomorrow.",
 		"Hint 1:", "already new",
 		"Right.", "It comes again in", "An empty line brings the next task.", "Task 2 of 2", "1 of 3 exercises done.", "Review: 1 due.")
-	if strings.Contains(said, "The seed is 41.") {
-		t.Errorf("the numbers are the old ones:\n%s", said)
-	}
+	expect(t, !strings.Contains(said, "The seed is 41."), "the numbers are the old ones:\n%s", said)
 }
 
 func TestWarmUpInTheTranscript(t *testing.T) {
@@ -79,9 +78,7 @@ func TestWarmUpInTheTranscript(t *testing.T) {
 		"Back to exercise 2.1.", "Task 1 of 2", "There is no warm-up", "Right.")
 	said = talkTo(t, aWeekLater(t), Options{Start: "2.1"}, "7", "", "7", "quit")
 	inOrder(t, said, "You can warm up", "Right.", "Right.")
-	if strings.Count(said, "warm-up") != 1 {
-		t.Errorf("it is offered again:\n%s", said)
-	}
+	expect(t, strings.Count(said, "warm-up") == 1, "it is offered again:\n%s", said)
 }
 
 func TestTestOutInTheTranscript(t *testing.T) {
@@ -102,22 +99,24 @@ func TestTestOutPassedInTheTranscript(t *testing.T) {
 
 func TestTestOutWithoutDrawnTasksInTheTranscript(t *testing.T) {
 	said := talkTo(t, aWeekLater(t), Options{Start: "2.2"}, ":restart", ":solution", "quit")
-	if strings.Contains(said, "New numbers") {
-		t.Errorf("an exercise that draws nothing got new numbers:\n%s", said)
-	}
+	expect(t, !strings.Contains(said, "New numbers"), "an exercise that draws nothing got new numbers:\n%s", said)
 	inOrder(t, said, "every task is open again", "puts it into the answers.")
 }
 
-// Every exercise of the real library can be done from start to end, and again
-// resumed as done.
+// Every exercise of the real library can be done from start to end, and again resumed as done: every other
+// one in 60 columns of seven bits, and with THOROUGH=1 each in both ways.
 func TestWholeWorksheet(t *testing.T) {
 	lib := lessons()
-	for _, o := range []Options{{Width: 60, Profile: ascii.SevenBit}, {}} {
+	for way := range 2 {
+		if way > 0 && os.Getenv("THOROUGH") == "" {
+			return
+		}
 		store := &progress.Memory{}
 		s := student(t, lib, store)
 		for _, u := range lib.Units() {
 			for _, e := range u.Exercises {
-				o.Start = e.ID
+				way++
+				o := []Options{{Start: e.ID}, {Start: e.ID, Width: 60, Profile: ascii.SevenBit}}[way%2]
 				var lines []string
 				for _, info := range steps(t, lib, e.ID) {
 					lines = append(lines, ":look", ":next 3", ":why", ":inspect 2", ":predict", ":by-hand", ":line",
@@ -129,16 +128,13 @@ func TestWholeWorksheet(t *testing.T) {
 				}
 				said := talkTo(t, s, o, append(lines, "", "", "quit")...)
 				checkText(t, said, "", o)
-				if v, _ := s.View(e.ID); v.State < study.Done {
-					t.Errorf("%s is %s after all steps were answered:\n%s", e.ID, v.State.Words(), said)
-				}
+				v, _ := s.View(e.ID)
+				expect(t, v.State >= study.Done, "%s is %s after all steps were answered:\n%s", e.ID, v.State.Words(), said)
 			}
 		}
-		again := student(t, lib, store)
-		for _, u := range again.Units() {
-			if u.Done != len(u.Exercises) {
-				t.Errorf("unit %s: %d of %d are done after reading the store again", u.ID, u.Done, len(u.Exercises))
-			}
+		for _, u := range student(t, lib, store).Units() {
+			expect(t, u.Done == len(u.Exercises), "unit %s: %d of %d are done after reading the store again", u.ID,
+				u.Done, len(u.Exercises))
 		}
 	}
 }

@@ -76,9 +76,8 @@ func TestTranscripts(t *testing.T) {
 				check(t, os.WriteFile(path, []byte(got), 0o644))
 			}
 			want := must.Value(os.ReadFile(path))
-			if got != string(want) {
-				t.Errorf("the transcript differs from %s; look at it, then run with -update:\n%s", path, got)
-			}
+			expect(t, got == string(want), "the transcript differs from %s; look at it, then run with -update:\n%s",
+				path, got)
 		})
 	}
 }
@@ -93,9 +92,8 @@ func checkText(t testing.TB, said, typed string, o Options) {
 	}
 	for line := range strings.Lines(said) {
 		line = strings.TrimSuffix(line, "\n")
-		if w := ascii.Width(line); w > width {
-			t.Errorf("%d columns: %q", w, line)
-		}
+		w := ascii.Width(line)
+		expect(t, w <= width, "%d columns: %q", w, line)
 		for _, r := range line {
 			if r < ' ' || r >= 0x7f && r < 0xa0 || o.Profile == ascii.SevenBit && r > 0x7e ||
 				r >= 0x2500 && r < 0x2900 && !strings.ContainsRune(typed, r) {
@@ -126,37 +124,26 @@ func TestSavesAfterEachAnswer(t *testing.T) {
 }
 
 func TestEnds(t *testing.T) {
-	t.Run("end of input", func(t *testing.T) {
-		if said := talkTo(t, student(t, fake(), &progress.Memory{}), Options{}); !strings.Contains(said,
-			"Your progress is saved") {
-			t.Error(said)
-		}
-	})
-	t.Run("cancelled", func(t *testing.T) {
-		ctx, cancel := context.WithCancel(context.Background())
-		cancel()
-		in, _ := io.Pipe() // never says anything
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	silent, _ := io.Pipe()
+	broken := errors.New("broken")
+	for name, c := range map[string]struct {
+		ctx  context.Context
+		in   io.Reader
+		want error
+	}{
+		"end of input":  {t.Context(), strings.NewReader(""), nil},
+		"cancelled":     {cancelled, silent, nil},
+		"reading fails": {t.Context(), iotest.ErrReader(broken), broken},
+	} {
 		var out bytes.Buffer
-		if err := Run(ctx, student(t, fake(), &progress.Memory{}), in, &out, Options{}); err != nil ||
-			!strings.Contains(out.String(), "Your progress is saved") {
-			t.Error(err, out.String())
-		}
-	})
-	t.Run("reading fails", func(t *testing.T) {
-		broken := errors.New("broken")
-		err := Run(context.Background(), student(t, fake(), &progress.Memory{}), iotest.ErrReader(broken), io.Discard,
-			Options{})
-		if !errors.Is(err, broken) {
-			t.Error(err)
-		}
-	})
-	t.Run("writing fails", func(t *testing.T) {
-		err := Run(context.Background(), student(t, fake(), &progress.Memory{}), strings.NewReader("quit\n"), deaf{},
-			Options{})
-		if !errors.Is(err, io.ErrClosedPipe) {
-			t.Error(err)
-		}
-	})
+		err := Run(c.ctx, student(t, fake(), &progress.Memory{}), c.in, &out, Options{})
+		expect(t, errors.Is(err, c.want) && strings.Contains(out.String(), "Your progress is saved"),
+			"%s: got error %v, want %v, and that all is saved in\n%s", name, err, c.want, out.String())
+	}
+	err := Run(t.Context(), student(t, fake(), &progress.Memory{}), strings.NewReader("quit\n"), deaf{}, Options{})
+	expect(t, errors.Is(err, io.ErrClosedPipe), "writing fails: got error %v, want %v", err, io.ErrClosedPipe)
 }
 
 // While saving fails, quitting is asked for twice; any other line in between
@@ -178,11 +165,10 @@ func TestLeavingWhileSavingFails(t *testing.T) {
 			store := &mending{Store: &progress.Memory{}, at: c.mends}
 			err := Run(context.Background(), student(t, fake(), store), strings.NewReader(c.typed), &out, Options{})
 			said := strings.Join(strings.Fields(out.String()), " ")
-			if n := strings.Count(said,
-				"again does it anyway"); n != c.asked || errors.Is(err, errFull) != c.lost ||
-				strings.Contains(said, "The lab:") || strings.Contains(said, "is saved") == c.lost {
-				t.Errorf("asked %d times, want %d, %v\n%s", n, c.asked, err, said)
-			}
+			n := strings.Count(said, "again does it anyway")
+			expect(t, n == c.asked && errors.Is(err, errFull) == c.lost && !strings.Contains(said, "The lab:") &&
+				strings.Contains(said, "is saved") != c.lost, "asked %d times, want %d, %v\n%s", n, c.asked, err,
+				said)
 		})
 	}
 }
@@ -223,9 +209,8 @@ func TestAbout_onPath(t *testing.T) {
 	said := talkTo(t, s, Options{}, lines...)
 	for _, u := range s.Units() {
 		for _, e := range u.Exercises {
-			if got := strings.Contains(said, e.ID+", not begun"); got && !onPath[e.ID] {
-				t.Errorf("on the path %q an exercise builds on %s", paths[0].Name, e.ID)
-			}
+			got := strings.Contains(said, e.ID+", not begun")
+			expect(t, !got || onPath[e.ID], "on the path %q an exercise builds on %s", paths[0].Name, e.ID)
 		}
 	}
 }
@@ -237,9 +222,8 @@ func TestEmptyLine_sendsNothingAgain(t *testing.T) {
 		"look", "quit")
 	inOrder(t, said, "Picture, track: A dot at 0.", "Not right.", "This answer was judged already.", "The speed is 2.",
 		"Right.", "As described before: track.", "Picture, track: A dot at 0.")
-	if n := strings.Count(said, "Not right."); n != 1 {
-		t.Errorf("the answer was judged %d times, want 1:\n%s", n, said)
-	}
+	n := strings.Count(said, "Not right.")
+	expect(t, n == 1, "the answer was judged %d times, want 1:\n%s", n, said)
 }
 
 func TestBadLines(t *testing.T) {
@@ -256,12 +240,8 @@ func TestBadLines(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := student(t, fake(), &progress.Memory{})
 			said := talkTo(t, s, Options{Start: "1.1", Width: 400}, ":skip", c.line, "5", "6")
-			if !strings.Contains(said, c.want) {
-				t.Errorf("no %q in:\n%s", c.want, said)
-			}
-			if !strings.Contains(said, "This task is done.") {
-				t.Errorf("the conversation did not go on:\n%s", said)
-			}
+			expect(t, strings.Contains(said, c.want), "no %q in:\n%s", c.want, said)
+			expect(t, strings.Contains(said, "This task is done."), "the conversation did not go on:\n%s", said)
 		})
 	}
 }
@@ -273,28 +253,24 @@ func TestLongestLineIsRead(t *testing.T) {
 		for line := range readLines(context.Background(), iotest.OneByteReader(strings.NewReader("a\n"+in+end))) {
 			got = append(got, line)
 		}
-		if len(got) != 2 || got[1].text != in && end != "\r\n" {
-			t.Errorf("with %q: %d lines, the last with %d bytes and %q", end, len(got), len(got[len(got)-1].text),
-				got[len(got)-1].problem)
-		}
+		expect(t, len(got) == 2 && (got[1].text == in || end == "\r\n"),
+			"with %q: %d lines, the last with %d bytes and %q", end, len(got), len(got[len(got)-1].text),
+			got[len(got)-1].problem)
 	}
 }
 
 // Words a student could not read or hear safely are not said.
 func TestClean(t *testing.T) {
 	v := newPrinter(io.Discard, Options{})
-	if got := v.clean("a\x1b[2Jb\u202ec\u200bd\xff\u009be\nf"); got != "a [2Jbcd? e f" {
-		t.Errorf("%q", got)
-	}
+	got := v.clean("a\x1b[2Jb\u202ec\u200bd\xff\u009be\nf")
+	expect(t, got == "a [2Jbcd? e f", "%q", got)
 }
 
 func TestCommandNamesAreUnique(t *testing.T) {
 	seen := map[string]bool{}
 	for _, v := range commands() {
 		for _, n := range v.names() {
-			if seen[n] {
-				t.Errorf("%q means two commands", n)
-			}
+			expect(t, !seen[n], "%q means two commands", n)
 			seen[n] = true
 		}
 	}
@@ -335,13 +311,11 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, line string) {
 		name, arg := parse(line)
-		if strings.Contains(name, " ") || strings.TrimSpace(arg) != arg || strings.ToLower(name) != name {
-			t.Errorf("parse(%q) = %q, %q", line, name, arg)
-		}
+		expect(t, !strings.Contains(name, " ") && strings.TrimSpace(arg) == arg && strings.ToLower(name) == name,
+			"parse(%q) = %q, %q", line, name, arg)
 		again, more := parse(name + " " + arg)
-		if !strings.HasPrefix(name, ":") && (again != name || more != arg) {
-			t.Errorf("parse(%q) = %q, %q; again %q, %q", line, name, arg, again, more)
-		}
+		expect(t, strings.HasPrefix(name, ":") || again == name && more == arg, "parse(%q) = %q, %q; again %q, %q",
+			line, name, arg, again, more)
 	})
 }
 
@@ -354,15 +328,11 @@ func FuzzWrap(f *testing.F) {
 		}
 		lines, kept := wrap(s, width), ""
 		for _, l := range lines {
-			if ascii.Width(l) > width {
-				t.Errorf("%q has %d columns of %d", l, ascii.Width(l), width)
-			}
+			expect(t, ascii.Width(l) <= width, "%q has %d columns of %d", l, ascii.Width(l), width)
 			// Line by line: two halves of no rune, put together, may be a blank.
 			kept += strings.Join(strings.Fields(l), "")
 		}
-		if kept != strings.Join(strings.Fields(s), "") {
-			t.Errorf("%q lost something: %q", s, lines)
-		}
+		expect(t, kept == strings.Join(strings.Fields(s), ""), "%q lost something: %q", s, lines)
 	})
 }
 
@@ -372,17 +342,13 @@ func TestExerciseForLater(t *testing.T) {
 	tomorrow.units[0].Exercises[1].After = exercises.After{Exercise: "1.1", Hours: 24}
 	s := student(t, tomorrow, &progress.Memory{})
 	out := talkTo(t, s, Options{}, "1.2")
-	if !strings.Contains(out, "best done a day after 1.1") || !strings.Contains(out, "Open it once more") ||
-		strings.Contains(out, begun) {
-		t.Errorf("it opens at once:\n%s", out)
-	}
-	if out = talkTo(t, s, Options{}, "1.2", "2"); !strings.Contains(out, begun) {
-		t.Errorf("a student who insists does not get it:\n%s", out)
-	}
+	expect(t, strings.Contains(out, "best done a day after 1.1") && strings.Contains(out, "Open it once more") &&
+		!strings.Contains(out, begun), "it opens at once:\n%s", out)
+	out = talkTo(t, s, Options{}, "1.2", "2")
+	expect(t, strings.Contains(out, begun), "a student who insists does not get it:\n%s", out)
 	s = student(t, tomorrow, &progress.Memory{})
-	if out = talkTo(t, s, Options{Start: "1.2"}, ""); !strings.Contains(out, begun) {
-		t.Errorf("asked for by name it does not open:\n%s", out)
-	}
+	out = talkTo(t, s, Options{Start: "1.2"}, "")
+	expect(t, strings.Contains(out, begun), "asked for by name it does not open:\n%s", out)
 }
 
 func check(t testing.TB, err error) {

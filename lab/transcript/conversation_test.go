@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/runfile"
 	"kernellab/lab/progress"
@@ -163,9 +165,8 @@ func TestConversations(t *testing.T) {
 			said := heardIn(t, c.exercise, c.lines...)
 			inOrder(t, said, c.want...)
 			for text, want := range c.times {
-				if got := strings.Count(said, text); got != want {
-					t.Errorf("%q is said %d times, want %d:\n%s", text, got, want, said)
-				}
+				got := strings.Count(said, text)
+				expect(t, got == want, "%q is said %d times, want %d:\n%s", text, got, want, said)
 			}
 		})
 	}
@@ -198,9 +199,7 @@ func TestRecord(t *testing.T) {
 		t.Error(got)
 	}
 	f, err := runfile.Read(files["kernellab-D.1-seed41.run"])
-	if err != nil || len(f.Branches) != 2 {
-		t.Errorf("the run file has %d branches: %v", len(f.Branches), err)
-	}
+	expect(t, err == nil && len(f.Branches) == 2, "the run file has %d branches: %v", len(f.Branches), err)
 }
 
 // An event before is found as one after.
@@ -221,13 +220,9 @@ func TestFind(t *testing.T) {
 func TestLinesOfTheStageAreKept(t *testing.T) {
 	lib := lessons()
 	said := talkTo(t, student(t, lib, &progress.Memory{}), Options{Start: "6.2", Width: 76}, ":step 4", ":quit")
-	if !strings.Contains(said, "\n    w = Σᵢ aᵢ φᵢ so far\n") &&
-		!strings.Contains(said, "\n    w ← w + η Σᵢ (yᵢ − s(wᵀφᵢ)) φᵢ\n    ") {
-		t.Errorf("the lines run together:\n%s", said)
-	}
-	if strings.Contains(said, "so far w ←") {
-		t.Errorf("the lines run together:\n%s", said)
-	}
+	expect(t, strings.Contains(said, "\n    w = Σᵢ aᵢ φᵢ so far\n") || strings.Contains(said,
+		"\n    w ← w + η Σᵢ (yᵢ − s(wᵀφᵢ)) φᵢ\n    "), "the lines run together:\n%s", said)
+	expect(t, !strings.Contains(said, "so far w ←"), "the lines run together:\n%s", said)
 }
 
 // heardIn holds a conversation over an exercise of the real library, its blanks
@@ -245,10 +240,126 @@ func TestPrediction_hidesWhatComes(t *testing.T) {
 	said := heardIn(t, "D.1", ":next 5", ":start", ":predict", ":look", ":ledger", ":next")
 	_, asked, _ := strings.Cut(said, "Predict step 1")
 	asked, after, left := strings.Cut(asked, "The question is left open.")
-	if !left || !strings.Contains(asked, "g: g: 0 at step 0.") || strings.Contains(asked, "6 values") {
-		t.Errorf("the pictures tell what comes:\n%s", asked)
+	expect(t, left && strings.Contains(asked, "g: g: 0 at step 0.") && !strings.Contains(asked, "6 values"),
+		"the pictures tell what comes:\n%s", asked)
+	expect(t, strings.Contains(after, "Step 1: update 1"), "the computation does not go on:\n%s", after)
+}
+
+// The advice on a mistake is said, then a hint in its place where the answer
+// comes again, and no more once it was disputed.
+func TestAdviceHintAndDispute(t *testing.T) {
+	wrong := "u^2 + v^2 + 1"
+	advice := "It looks as if each term was squared by itself"
+	said := heardIn(t, "3.1",
+		":dispute", wrong, wrong, ":dispute", "u^2+1+v^2", ":dispute", "v^2+1+u^2")
+	if n := strings.Count(said, advice); n != 2 { // at first, and in another order
+		t.Errorf("the advice is said %d times:\n%s", n, said)
 	}
-	if !strings.Contains(after, "Step 1: update 1") {
-		t.Errorf("the computation does not go on:\n%s", after)
+	inOrder(t, said, "No mistake has been named", "Hint 1:", "you made a different mistake")
+}
+
+func TestNewNumbers(t *testing.T) {
+	s := student(t, fake(), &progress.Memory{})
+	said := talkTo(t, s, Options{Start: "1.1"}, "skip", "5", "6", ":new", ":new", "steps", "quit")
+	expect(t, strings.Contains(said, "New numbers, from seed") && !strings.Contains(said, "seed 41.") &&
+		strings.Count(said, "Not begun.") == 2, "no new attempt:\n%s", said)
+}
+
+// A choice is named by its letter, its number or its words; a number that is one of
+// the choices means that one.
+func TestChoicesByNumber(t *testing.T) {
+	v := newPrinter(&strings.Builder{}, Options{})
+	bend := []exercises.Choice{{Value: "bend", Label: "it bends"}, {Value: "luck", Label: "luck"}}
+	counts := []exercises.Choice{{Value: "none", Label: "0"}, {Value: "some", Label: "3"}, {Value: "all", Label: "1"}}
+	for _, c := range []struct {
+		of         []exercises.Choice
+		text, want string
+	}{{bend, "1", "bend"}, {bend, "2", "luck"}, {bend, "b", "luck"}, {bend, "It bends", "bend"}, {bend, "3", ""},
+		{bend, "0", ""}, {counts, "1", "all"}, {counts, "2", "some"}, {counts, "0", "none"}, {counts, "a", "none"}} {
+		if got, problem := v.chosen(c.of, c.text); got != c.want || (problem == "") != (c.want != "") {
+			t.Errorf("%q chooses %q (%s), want %q", c.text, got, problem, c.want)
+		}
 	}
+}
+
+// A table is said row by row, what waits for an answer left out, and its blanks are
+// asked one by one.
+func TestTableIsAskedFieldByField(t *testing.T) {
+	said := heardIn(t, "2.2", "3", "3", "3", "9")
+	inOrder(t, said, "linear, how many: to fill in, which: ….", "squares: ", "mixed products: ", "in all: ", "Right.")
+	expect(t, !strings.Contains(said, "x₁x₂, x₁x₃"), "the products are told:\n%s", said)
+}
+
+// TestControlNameIsNotAKey: where the stage has a control of that name, a letter in a
+// text is the control and no key.
+func TestControlNameIsNotAKey(t *testing.T) {
+	text := ascii.Line{{Text: "Move ", Ink: ascii.Text}, {Text: "n", Ink: ascii.Accent}}
+	said := (&printer{controlNames: []string{"n"}}).withCommands(text)
+	expect(t, said == "Move n", "with a control n: %s", said)
+	if said := (&printer{}).withCommands(text); said != "Move “event”" {
+		t.Errorf("without one: %s", said)
+	}
+}
+
+// Every key is replaced by an existing command.
+func TestKeysAreReplacedByCommands(t *testing.T) {
+	for _, key := range []string{"→", "←", "home", "$", "space", "g", "n", "N", "b", "u", "w", "v", "p", "y", "i", "enter",
+		"o", "E", "?"} {
+		command, ok := commandForKey(key)
+		name, _ := parse(command)
+		_, known := find(name)
+		expect(t, ok && known, "%s: %q is no command", key, command)
+	}
+}
+
+// ofTheScreen matches texts about keys, the mouse, and places on the screen.
+var ofTheScreen = regexp.MustCompile(
+	`(?i)\b(press|presses|pressed|esc|tab|mouse|click|clicked|drag|arrow keys?|timeline|which key)\b|← →`,
+)
+
+// No text of the real library, as it is said, speaks of what the transcript has not.
+func TestTextsNameNoKeys(t *testing.T) {
+	lib := lessons()
+	v := &printer{}
+	for _, u := range lib.Units() {
+		for _, e := range u.Exercises {
+			for _, info := range steps(t, lib, e.ID) {
+				texts := append([][]exercises.Block{info.Text, info.Solution, {{Text: info.Question}}}, info.Hints...)
+				for _, blocks := range texts {
+					for _, b := range blocks {
+						said := v.withCommands(spokenText(b))
+						found := ofTheScreen.FindString(said)
+						expect(t, found == "", "%s %s says %q: %s", e.ID, info.Name, found, said)
+					}
+				}
+			}
+		}
+	}
+}
+
+// The sandbox in the transcript: points placed by a button and by typing, a kernel
+// that is typed, the run stepped through; nothing of it is judged, and all of it is
+// there again the next time.
+func TestSandboxTranscript(t *testing.T) {
+	lib := lessons()
+	store := &progress.Memory{}
+	s := student(t, lib, store)
+	said := talkTo(t, s, Options{}, "sandbox", "set data placed", "controls", "set x1 -1", "press place", "place", "place", "set class b",
+		"set x1 1.5", "press place", "press", "set place 3",
+		"set kernel typed", "answer", "", "dist", "press steps", "next 2", "back", "press steps", "skip", "answer",
+		"0 0 +; 1 1", "0 0 +; 1 1 -; 2 0 +", "", "contents", "find sandbox", "quit")
+	inOrder(t, said,
+		"“press place”: place a point.", "Place a point: done.", "There are only ◇ so far.",
+		"Take the point away: done.", "Place a point: done.",
+		"0 of 2 points on the wrong side.", "Type “press” and the name of a button", "“press place” presses it.",
+		"Type a kernel", "points =", "Read as kernel expr(\"dist\").",
+		"This is not a kernel: on these points K has the eigenvalue −2.5.", "Step through it: done.", "Step 0",
+		"This is the last step.", "Back to the points: done.",
+		"This task has no end", "A point is two numbers and its class", "Read as 3 points: 2 ◇, 1 □.",
+		"3 points: 2 of class +1", "“sandbox” opens it.", "“sandbox” opens the sandbox.")
+	for _, never := range []string{"Right.", "is done", "Not right", "“press clear”: place"} {
+		expect(t, !strings.Contains(said, never), "it says %q:\n%s", never, said)
+	}
+	again := talkTo(t, student(t, lib, store), Options{Start: "S"}, "quit")
+	expect(t, strings.Contains(again, "3 points: 2 of class +1"), "the points are lost:\n%s", again)
 }

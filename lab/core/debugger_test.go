@@ -48,9 +48,8 @@ func TestDebugger_settleFails(t *testing.T) {
 	var d Debugger
 	d.Load(failing{grower{n: 3}})
 	d.Player.Seek(9)
-	if _, err := d.Settle(t.Context(), 4, 100); err == nil || d.Player.At() != 2 {
-		t.Errorf("at %d with error %v, want one at 2", d.Player.At(), err)
-	}
+	_, err := d.Settle(t.Context(), 4, 100)
+	expect(t, err != nil && d.Player.At() == 2, "at %d with error %v, want one at 2", d.Player.At(), err)
 }
 
 // Branches wait for at most maxWaiting runs.
@@ -63,9 +62,8 @@ func TestWaitingRuns_areBounded(t *testing.T) {
 	if lost != 4 || len(w.runs) != maxWaiting || w.count() != 2*maxWaiting+1 {
 		t.Errorf("got %d lost, %d waiting of %d runs, want 4, %d of %d", lost, w.count(), len(w.runs), 2*maxWaiting+1, maxWaiting)
 	}
-	if w.take("0") != nil || len(w.take("5").Branches) != 3 || w.take("5") != nil {
-		t.Error("want the branches of a root back once")
-	}
+	expect(t, w.take("0") == nil && len(w.take("5").Branches) == 3 && w.take("5") == nil,
+		"want the branches of a root back once")
 }
 
 type answer struct {
@@ -82,21 +80,15 @@ func ask(t *testing.T, j *Job) func() answer {
 // An answer is taken once, and only that of the question asked last.
 func TestOneAnswerIsTaken(t *testing.T) {
 	var j Job
-	if j.Finish(Address{}) {
-		t.Error("an answer is taken that nobody asked for")
-	}
+	expect(t, !j.Finish(Address{}), "an answer is taken that nobody asked for")
 	first := ask(t, &j)
 	second := ask(t, &j)
 	if a := first(); j.Finish(a.To()) || a.ctx.Err() == nil {
 		t.Error("the first question goes on")
 	}
 	a := second()
-	if a.Owner != 3 || a.ctx.Err() != nil || !j.Awaits(a.To()) {
-		t.Errorf("the second answer, %+v, is not awaited", a)
-	}
-	if !j.Finish(a.To()) || j.Finish(a.To()) || j.Busy() {
-		t.Error("an answer is taken once")
-	}
+	expect(t, a.Owner == 3 && a.ctx.Err() == nil && j.Awaits(a.To()), "the second answer, %+v, is not awaited", a)
+	expect(t, j.Finish(a.To()) && !j.Finish(a.To()) && !j.Busy(), "an answer is taken once")
 }
 
 // What is stopped is cancelled, and its answer refused, also by the next question.
@@ -104,11 +96,16 @@ func TestStopped(t *testing.T) {
 	var j Job
 	late := ask(t, &j)
 	j.Stop()
-	if a := late(); j.Finish(a.To()) || a.ctx.Err() == nil {
-		t.Error("stopped, and its answer is taken")
-	}
+	a := late()
+	expect(t, !j.Finish(a.To()) && a.ctx.Err() != nil, "stopped, and its answer is taken")
 	ask(t, &j)
-	if j.Finish(late().To()) {
-		t.Error("an answer of before is taken for a new one")
+	expect(t, !j.Finish(late().To()), "an answer of before is taken for a new one")
+}
+
+// expect reports an error unless ok holds.
+func expect(t testing.TB, ok bool, format string, args ...any) {
+	t.Helper()
+	if !ok {
+		t.Errorf(format, args...)
 	}
 }

@@ -72,9 +72,8 @@ func TestDebugger_noMemory(t *testing.T) {
 	if got := d.Notice(); !strings.Contains(got, "fill the memory") || d.Player.Moving() {
 		t.Errorf("Notice() = %q, moving = %v, want the reason and no movement", got, d.Player.Moving())
 	}
-	if got := d.Notice(); got != "" {
-		t.Errorf("a second Notice() = %q, want none", got)
-	}
+	got := d.Notice()
+	expect(t, got == "", "a second Notice() = %q, want none", got)
 }
 
 // settle does what the player asks for until it asks for nothing more.
@@ -101,9 +100,7 @@ func TestSteppingFasterThanFrames(t *testing.T) {
 		t.Fatalf("on the way to %+v, want frame 12", p.goal)
 	}
 	p.Seek(p.at - 1)
-	if p.goal.kind != goalNone {
-		t.Error("a step back does not stop the way forward")
-	}
+	expect(t, p.goal.kind == goalNone, "a step back does not stop the way forward")
 }
 
 // A new run is taken to where the old one stood, and to its end where the old
@@ -115,20 +112,14 @@ func TestLoadKeepsThePlace(t *testing.T) {
 	settle(t, &p)
 	p.Load(grower{n: 1})
 	settle(t, &p)
-	if p.at != 12 {
-		t.Errorf("at %d, want 12", p.at)
-	}
+	expect(t, p.at == 12, "at %d, want 12", p.at)
 	p.Seek(frames + 5)
 	settle(t, &p)
 	p.Load(grower{n: 1})
 	settle(t, &p)
-	if p.at != frames-1 {
-		t.Errorf("at %d, want the end", p.at)
-	}
+	expect(t, p.at == frames-1, "at %d, want the end", p.at)
 	p.Load(nil)
-	if p.run != nil || p.at != 0 {
-		t.Error("no run: still a place")
-	}
+	expect(t, p.run == nil && p.at == 0, "no run: still a place")
 }
 
 // Runs that come faster than they are made long enough, as letters are typed,
@@ -145,9 +136,7 @@ func TestLoadsInARowKeepThePlace(t *testing.T) {
 			}
 		}
 		settle(t, &p)
-		if p.at != at {
-			t.Errorf("at %d after all, want %d", p.at, at)
-		}
+		expect(t, p.at == at, "at %d after all, want %d", p.at, at)
 	}
 }
 
@@ -158,14 +147,12 @@ func TestThePlaceLeftIsKeptUntilAKey(t *testing.T) {
 	p.Load(grower{n: 1})
 	p.Resume(7)
 	p.Load(grower{n: 1})
-	if at, _ := p.Place(); at != 7 {
-		t.Errorf("the place is %d, want 7", at)
-	}
+	at, _ := p.Place()
+	expect(t, at == 7, "the place is %d, want 7", at)
 	p.Seek(0)
 	p.Load(grower{n: 1})
-	if at, _ := p.Place(); at != 0 || p.goal.kind != goalNone {
-		t.Errorf("after a key the place is %d", at)
-	}
+	at, _ = p.Place()
+	expect(t, at == 0 && p.goal.kind == goalNone, "after a key the place is %d", at)
 }
 
 // An answer of before, or one that nobody asked for, changes nothing.
@@ -181,30 +168,24 @@ func TestStaleAnswersAreRefused(t *testing.T) {
 	if p.run.Len() != 1 || p.at != 0 {
 		t.Fatalf("an old answer leads to %d of %d", p.at, p.run.Len())
 	}
-	if p.Work(ask); p.Work(ask) != nil {
-		t.Error("two pieces of work are under way")
-	}
+	p.Work(ask)
+	expect(t, p.Work(ask) == nil, "two pieces of work are under way")
 	p.Reset()
 	p.Load(grower{n: 1})
 	p.Seek(10)
 	work := p.Work(ask)
-	if p.Receive(old); p.run.Len() != 1 {
-		t.Error("an answer is taken that was asked for before the run was left")
-	}
-	if p.Receive(work()); p.at == 0 {
-		t.Error("the answer that was asked for is refused")
-	}
+	p.Receive(old)
+	expect(t, p.run.Len() == 1, "an answer is taken that was asked for before the run was left")
+	p.Receive(work())
+	expect(t, p.at != 0, "the answer that was asked for is refused")
 	p.Seek(0)
 	p.SeekBreak(exercises.Break{Name: "bound"}, 1)
 	scan := p.Work(ask)()
 	p.Halt()
-	if p.Receive(scan); p.at != 0 {
-		t.Errorf("a search that was called off leads to %d", p.at)
-	}
+	p.Receive(scan)
+	expect(t, p.at == 0, "a search that was called off leads to %d", p.at)
 	p.Clock.start()
-	if p.Clock.accept(TickMsg{}) {
-		t.Error("a tick of no clock is taken")
-	}
+	expect(t, !p.Clock.accept(TickMsg{}), "a tick of no clock is taken")
 }
 
 // Back is the way forward walked the other way round: by steps, and by lines up to the
@@ -333,4 +314,108 @@ func TestPlayer_breakpointStopsEveryWayOn(t *testing.T) {
 			rt.Fatal("what was not looked for is missed")
 		}
 	})
+}
+
+// branching is a grower whose next step can be forked, with one choice, k. The fork ends
+// with err.
+type branching struct {
+	grower
+	exercises.Branching
+	forked exercises.Run
+	err    error
+}
+
+func (r branching) Abilities() exercises.Abilities { return exercises.Abilities{Branching: r} }
+
+func (r branching) Options(_ int, a exercises.Answers) []exercises.Control {
+	return []exercises.Control{{Name: "k", Value: a["k"]}}
+}
+
+func (r branching) Preview(int, exercises.Answers) (exercises.Frame, error) {
+	return exercises.Frame{}, nil
+}
+
+func (r branching) Fork(context.Context, int, exercises.Answers) (exercises.Run, error) {
+	return r.forked, r.err
+}
+
+// openWhatIf returns an open what-if on a run.
+func openWhatIf(run exercises.Run) *WhatIf {
+	w := &WhatIf{}
+	w.begin(MomentAtEnd(run, 1))
+	return w
+}
+
+// A preview or a fork that arrives after the choices were closed is ignored, also by
+// later choices.
+func TestWhatIf_ignoresLateChoices(t *testing.T) {
+	asker := Asker{Owner: 1, Context: t.Context()}
+	run := branching{grower: grower{n: 5}, forked: grower{n: 6}}
+	w := openWhatIf(run)
+	preview := w.requestPreview(asker)().(previewMsg)
+	w.begin(MomentAtEnd(run, 2))
+	w.receivePreview(preview)
+	expect(t, !w.Known && len(w.Controls) == 0, "a late preview was taken: %+v, want it ignored", w.Controls)
+	w.Fork()
+	fork := w.requestFork(asker)().(forkMsg)
+	w.Fork()
+	expect(t, w.requestFork(asker) == nil, "two forks at once, want one")
+	w.Close()
+	if run, _ := w.receiveFork(fork); run != nil {
+		t.Error("a late fork was taken, want it ignored")
+	}
+}
+
+// A choice that changes while a preview is computed has a preview of its own.
+func TestWhatIf_previewsTheLatestChoices(t *testing.T) {
+	asker := Asker{Owner: 1, Context: t.Context()}
+	w := openWhatIf(branching{grower: grower{n: 5}})
+	w.receivePreview(w.requestPreview(asker)().(previewMsg))
+	w.Set(0, "2")
+	early := w.requestPreview(asker)
+	w.Set(0, "3")
+	expect(t, w.requestPreview(asker) == nil, "two previews at once, want one")
+	w.receivePreview(early().(previewMsg))
+	w.receivePreview(w.requestPreview(asker)().(previewMsg))
+	got := w.Controls[0].Value
+	expect(t, got == "3" && w.requestPreview(asker) == nil, "the choice is %s, want 3", got)
+}
+
+// A step that cannot be taken shows the reason and leaves the choices open.
+func TestWhatIf_forkFails(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{errors.New("no room"), "no room."},
+		{errors.New("It ends here."), "It ends here."},
+		{nil, "This step cannot be taken."},
+	} {
+		w := openWhatIf(branching{grower: grower{n: 5}, err: c.err})
+		w.Fork()
+		m := w.requestFork(Asker{Owner: 1, Context: t.Context()})().(forkMsg)
+		if run, _ := w.receiveFork(m); run != nil || w.Refusal != c.want || !w.Open {
+			t.Errorf("%v: run %v, refusal %q, want no run", c.err, run, w.Refusal)
+		}
+	}
+}
+
+// A choice that appears or disappears, as the clip does, does not change the selection.
+func TestWhatIf_selectedChoiceStaysSelected(t *testing.T) {
+	named := func(names ...string) (out []exercises.Control) {
+		for _, n := range names {
+			out = append(out, exercises.Control{Name: n})
+		}
+		return out
+	}
+	w := &WhatIf{}
+	w.setControls(named("k", "l", "C", "rule"))
+	w.Move(2)
+	for _, names := range [][]string{{"k", "l", "clip", "C", "rule"}, {"k", "l", "C", "rule"}, {"C"}} {
+		w.setControls(named(names...))
+		got := w.Controls[w.Selected].Name
+		expect(t, got == "C", "selected among %v = %s, want C", names, got)
+	}
+	w.setControls(named("k"))
+	expect(t, w.Selected == 0, "selected of one choice = %d, want 0", w.Selected)
 }

@@ -45,9 +45,8 @@ func TestTheme_line(t *testing.T) {
 		{"a letter that fonts lack", ascii.Mono, ascii.Plain("αℓ"), "αl"},
 		{"no control characters", ascii.Mono, ascii.Plain("a\x1b[31mb\u009b2Jc\u202ed"), "a[31mb2Jcd"},
 	} {
-		if got := New(c.p, true).Line(c.line); got != c.want {
-			t.Errorf("%s: %q, want %q", c.name, got, c.want)
-		}
+		got := New(c.p, true).Line(c.line)
+		expect(t, got == c.want, "%s: %q, want %q", c.name, got, c.want)
 	}
 }
 
@@ -57,9 +56,8 @@ func TestTheme_blockHasItsBackground(t *testing.T) {
 	profiles(t, func(t *testing.T, p ascii.Profile, dark bool) {
 		theme := New(p, dark)
 		s := theme.Block("ab\n"+theme.Line(ascii.Line{{Text: "漢", Ink: ascii.Warn}}), 5, 3, ascii.Field)
-		if w, h := lipgloss.Size(s); w != 5 || h != 3 {
-			t.Errorf("%q is %d×%d, want 5×3", s, w, h)
-		}
+		w, h := lipgloss.Size(s)
+		expect(t, w == 5 && h == 3, "%q is %d×%d, want 5×3", s, w, h)
 		b := cells(s, 5, 3)
 		filled := ascii.View{Profile: p}.Filled()
 		for y := range 3 {
@@ -69,9 +67,8 @@ func TestTheme_blockHasItsBackground(t *testing.T) {
 				}
 			}
 		}
-		if text := b.CellAt(0, 1); text.Content != "漢" && p != ascii.SevenBit {
-			t.Errorf("the wide character is %q, want it whole", text.Content)
-		}
+		text := b.CellAt(0, 1)
+		expect(t, text.Content == "漢" || p == ascii.SevenBit, "the wide character is %q, want it whole", text.Content)
 	})
 }
 
@@ -128,9 +125,8 @@ func TestTheme_survivesTheRenderer(t *testing.T) {
 func TestTheme_accentIsBold(t *testing.T) {
 	for p := ascii.TrueColor; p <= ascii.SevenBit; p++ {
 		for _, dark := range []bool{true, false} {
-			if got := New(p, dark).Style(ascii.Accent).GetBold(); !got {
-				t.Errorf("profile %v, dark %v: accent is bold = %v, want true", p, dark, got)
-			}
+			got := New(p, dark).Style(ascii.Accent).GetBold()
+			expect(t, got, "profile %v, dark %v: accent is bold = %v, want true", p, dark, got)
 		}
 	}
 }
@@ -174,9 +170,16 @@ func TestDetect(t *testing.T) {
 		want := Choice{Profile: c.want, Plain: strings.HasPrefix(c.env, "TERM=dumb")}
 		t.Run(c.name, func(t *testing.T) {
 			got, err := Detect(envOf(c.env), !c.pipe, c.flag)
-			if err != nil || got != want {
-				t.Errorf("Detect(%q, flag %q) = %+v, %v; want %+v", c.env, c.flag, got, err, want)
-			}
+			expect(t, err == nil && got == want, "Detect(%q, flag %q) = %+v, %v; want %+v", c.env, c.flag, got, err,
+				want)
 		})
+	}
+}
+
+// expect reports an error unless ok holds.
+func expect(t testing.TB, ok bool, format string, args ...any) {
+	t.Helper()
+	if !ok {
+		t.Errorf(format, args...)
 	}
 }

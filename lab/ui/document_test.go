@@ -194,16 +194,13 @@ func TestPane_caretAndClick(t *testing.T) {
 		want Click
 	}{{8, 3, Click{"box", 1, 0}}, {3, 2, Click{"", 1, 1}}} {
 		hit := Hit(layers, mouse(c.x, c.y))
-		if got, ok := hit.In("text"); got != c.want || !ok {
-			t.Errorf("a click at %d,%d is %+v, want %+v", c.x, c.y, got, c.want)
-		}
+		got, ok := hit.In("text")
+		expect(t, got == c.want && ok, "a click at %d,%d is %+v, want %+v", c.x, c.y, got, c.want)
 	}
-	if _, ok := Hit(layers, mouse(29, 4)).In("text"); ok {
-		t.Error("a click beside the pane is in it")
-	}
-	if update(p, "pgup pgup"); p.Follows {
-		t.Error("it follows after scrolling")
-	}
+	_, ok := Hit(layers, mouse(29, 4)).In("text")
+	expect(t, !ok, "a click beside the pane is in it")
+	update(p, "pgup pgup")
+	expect(t, !p.Follows, "it follows after scrolling")
 	if _, _, ok := p.Caret(); ok {
 		t.Error("the cursor is in sight after scrolling")
 	}
@@ -239,11 +236,9 @@ func TestSpread(t *testing.T) {
 	left, right := ascii.Inked("left text", ascii.Text), ascii.Inked("right", ascii.Dim)
 	for w, want := range map[int]string{20: "left text      right", 15: "left text right", 12: "left … right",
 		5: "right"} {
-		if got := Spread(mono(), w, left, right).String(); got != want {
-			t.Errorf("in %d columns it is %q, want %q", w, got, want)
-		}
+		got := Spread(mono(), w, left, right).String()
+		expect(t, got == want, "in %d columns it is %q, want %q", w, got, want)
 	}
-	if got := Spread(mono(), 9, left, nil).String(); got != "left text" {
-		t.Errorf("without a text at the right got %q, want %q", got, "left text")
-	}
+	got := Spread(mono(), 9, left, nil).String()
+	expect(t, got == "left text", "without a text at the right got %q, want %q", got, "left text")
 }

@@ -91,9 +91,8 @@ func TestField_replace(t *testing.T) {
 		f.SetValue("12")
 		f.Focus(true)
 		f.Replace = true
-		if update(f, keys); f.Value() != want {
-			t.Errorf("%s: %q, want %q", keys, f.Value(), want)
-		}
+		update(f, keys)
+		expect(t, f.Value() == want, "%s: %q, want %q", keys, f.Value(), want)
 	}
 }
 
@@ -103,20 +102,17 @@ func TestField_paste(t *testing.T) {
 	f := NewField(mono())
 	f.Focus(true)
 	f.Update(tea.PasteMsg{Content: "(1,\r\n2,\n3)\t\x1b[31m\u202e\u009b\ufeffx"})
-	if want := "(1, 2, 3) [31mx"; f.Value() != want {
-		t.Errorf("%q, want %q", f.Value(), want)
-	}
+	want := "(1, 2, 3) [31mx"
+	expect(t, f.Value() == want, "%q, want %q", f.Value(), want)
 	f.SetValue("ab")
 	f.Update(tea.PasteMsg{Content: strings.Repeat("α", FieldLimit)})
 	if n := len([]rune(f.Value())); n != FieldLimit || !strings.Contains(f.Lost(), "last 2 did") {
 		t.Errorf("got %d runes and %q, want %d and 2 lost", n, f.Lost(), FieldLimit)
 	}
-	if typed(f, "k"); !strings.Contains(f.Lost(), "last 1 did") {
-		t.Errorf("got %q after a key, want 1 lost", f.Lost())
-	}
-	if update(f, "←"); f.Lost() != "" {
-		t.Errorf("got %q after an arrow, want nothing lost", f.Lost())
-	}
+	typed(f, "k")
+	expect(t, strings.Contains(f.Lost(), "last 1 did"), "got %q after a key, want 1 lost", f.Lost())
+	update(f, "←")
+	expect(t, f.Lost() == "", "got %q after an arrow, want nothing lost", f.Lost())
 }
 
 // The cursor is drawn where the next letter is inserted, also in a text that is

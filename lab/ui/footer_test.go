@@ -47,9 +47,8 @@ func TestFooter_click(t *testing.T) {
 	for x, want := range map[int]string{0: "left", 2: "right", 5: "space", 14: "left", 25: "enter", 60: "ctrl+p",
 		76: "?", 21: "", 72: ""} {
 		press, ok := f.Click(Hit(layers, mouse(x, 0)))
-		if got := press.String(); ok != (want != "") || ok && got != want {
-			t.Errorf("a click in column %d is %q, want %q", x, got, want)
-		}
+		got := press.String()
+		expect(t, ok == (want != "") && (!ok || got == want), "a click in column %d is %q, want %q", x, got, want)
 	}
 }
 
@@ -63,9 +62,7 @@ func TestEditKeys(t *testing.T) {
 	seen := map[string]bool{"ctrl+v": true, "ctrl+shift+c": true}
 	for _, b := range bindings {
 		for _, k := range b.Keys() {
-			if seen[k] {
-				t.Errorf("%s is bound twice, or to the clipboard", k)
-			}
+			expect(t, !seen[k], "%s is bound twice, or to the clipboard", k)
 			seen[k] = true
 		}
 	}

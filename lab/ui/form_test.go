@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -115,10 +116,9 @@ func TestForm_suggestions(t *testing.T) {
 		if event := update(f, c.keys); event != c.event || e.Input.Value() != c.want {
 			t.Errorf("%s: %q, event %d, want %q, %d", c.name, e.Input.Value(), event, c.want, c.event)
 		}
-		if gone := e.Remark.Mark == NoMark && len(e.Remark.Readings) == 0; gone != (c.event == Changed) &&
-			c.remark.Fix == "" && c.remark.Mark != NoMark {
-			t.Errorf("%s: the remark is %+v", c.name, e.Remark)
-		}
+		gone := e.Remark.Mark == NoMark && len(e.Remark.Readings) == 0
+		expect(t, gone == (c.event == Changed) || c.remark.Fix != "" || c.remark.Mark == NoMark,
+			"%s: the remark is %+v", c.name, e.Remark)
 	}
 }
 
@@ -134,12 +134,10 @@ func TestForm_move(t *testing.T) {
 	}
 	f.Focus(0)
 	f.Current().Input.SetValue(strings.Repeat("x", FieldLimit))
-	if update(f, "j"); f.Current().Name != "a" {
-		t.Errorf("a letter without room leads to %s, want no move", f.Current().Name)
-	}
-	if f.Focus(-1); f.Current() != nil || update(f, "x") != Ignored {
-		t.Error("a form without the keyboard takes keys")
-	}
+	update(f, "j")
+	expect(t, f.Current().Name == "a", "a letter without room leads to %s, want no move", f.Current().Name)
+	f.Focus(-1)
+	expect(t, f.Current() == nil && update(f, "x") == Ignored, "a form without the keyboard takes keys")
 }
 
 // A click gives an entry the keyboard and takes the choice under it; a second
@@ -159,4 +157,151 @@ func TestForm_click(t *testing.T) {
 			t.Errorf("Click(%s): got %s, %q, event %d, want %v", c.id, e.Name, e.Input.Value(), event, c)
 		}
 	}
+}
+
+var yesNo = []Choice{{"n", "no"}, {"y", "yes"}}
+
+func TestChoices_pictures(t *testing.T) {
+	given := func(focused bool, value string, options ...Choice) func(w, h int) []*lipgloss.Layer {
+		return func(w, h int) []*lipgloss.Layer {
+			c := NewChoices(mono(), options...)
+			c.Focus(focused)
+			c.SetValue(value)
+			return one(c.View(w))
+		}
+	}
+	testPictures(t, []picture{
+		{"none taken", given(false, "", yesNo...), 20, 3, `
+		  ( ) no
+		  ( ) yes`},
+		{"with the keyboard", given(true, "y", yesNo...), 20, 3, `
+		1 ( ) no
+		2 (•) yes`},
+		{"a long one", given(true, "", Choice{"a", "the kernel is not positive semidefinite"}), 20, 4, `
+		1 ( ) the kernel is
+		      not positive
+		      semidefinite`},
+	})
+}
+
+func TestChoices_update(t *testing.T) {
+	for keys, want := range map[string]string{
+		"↓": "n", "↓ ↓": "y", "↓ ↓ ↓": "y", "↑": "y", "↑ k": "n", "2": "y", "3": "", "space": "n",
+		"space space space": "n", "j j": "y",
+	} {
+		c := NewChoices(mono(), yesNo...)
+		update(c, keys)
+		expect(t, c.Value() == want, "%s takes %q, want %q", keys, c.Value(), want)
+	}
+	c := NewChoices(mono(), yesNo...)
+	a, b := update(c, "1"), update(c, "1")
+	expect(t, a == Changed && b == Ignored, "update twice = %d, %d, want Changed and Ignored", a, b)
+}
+
+// flags is a form with a table of two columns to type into and one with
+// choices, a gap in its second row, and an entry after it.
+func flags() *Form {
+	t := mono()
+	var entries []*Entry
+	var rows [][]Cell
+	for i := 1; i <= 3; i++ {
+		row := []Cell{{Text: ascii.Plain(fmt.Sprint(i))}}
+		for _, name := range []string{"a", "b", "u"} {
+			e := entry(name+fmt.Sprint(i), 4, "", "")
+			if name == "u" {
+				e.Input = NewChoices(t, yesNo...)
+			}
+			if e.Name == "b2" {
+				row = append(row, Cell{Text: ascii.Plain("given")})
+				continue
+			}
+			entries, row = append(entries, e), append(row, Cell{Entry: e})
+		}
+		rows = append(rows, row)
+	}
+	columns := []ascii.Column{{Title: "i", Right: true}, {Title: "α"}, {Title: "b"}, {Title: "up"}}
+	return NewForm(t, append(entries, entry("after", 6, "", "")), NewTable(t, columns, rows))
+}
+
+func TestTable_pictures(t *testing.T) {
+	given := func(change func(*Form)) func(w, h int) []*lipgloss.Layer {
+		return func(w, h int) []*lipgloss.Layer {
+			f := flags()
+			change(f)
+			return laid(f)(w, h)
+		}
+	}
+	testPictures(t, []picture{
+		{"marks in the cells, a line for the cell with the keyboard", given(func(f *Form) {
+			f.Focus(f.index("b1"))
+			f.Entry("a1").Remark.Mark, f.Entry("u2").Remark.Mark = Wrong, Follows
+			f.Current().Remark = Remark{Mark: Right, Text: ascii.Inked("= 1/2", ascii.Dim)}
+		}), 40, 8, `
+		i  α        b        up
+		1  _____ ✗  _____ ✓    ____
+		2  _____    given      ____  ~
+		3  _____    _____      ____
+		  b1  = 1/2
+
+		after = _______`},
+		{"choices in the line", given(func(f *Form) {
+			f.Focus(f.index("u1"))
+			update(f, "2")
+		}), 40, 8, `
+		i  α        b        up
+		1  _____    _____    ‹ yes_›
+		2  _____    given      ____
+		3  _____    _____      ____
+		  u1  1` + "\u00a0" + `no   2` + "\u00a0" + `yes
+
+		after = _______`},
+		{"gaps, marks and boxes give way", given(func(f *Form) { f.Focus(f.index("u2")) }), 22, 8, `
+		i α      b      up
+		1 _____  _____    __
+		2 _____  given  ‹ __›
+		3 _____  _____    __
+		  u2  1` + "\u00a0" + `no   2` + "\u00a0" + `yes
+
+		after = _______`},
+		{"the line is kept free", given(func(f *Form) { f.Focus(-1) }), 40, 8, `
+		i  α        b        up
+		1  _____    _____      ____
+		2  _____    given      ____
+		3  _____    _____      ____
+
+
+		after = _______`},
+		{"what is offered", given(func(f *Form) {
+			f.Focus(0)
+			f.Current().Remark = Remark{Text: ascii.Inked("Two readings.", ascii.Dim),
+				Readings: []Choice{{"(1/2)x", "½x"}, {"1/(2x)", "1/(2x)"}}}
+		}), 40, 9, `
+		i  α        b        up
+		1  _____    _____      ____
+		2  _____    given      ____
+		3  _____    _____      ____
+		  a1  Two readings.
+		  f2 ½x
+		  f3 1/(2x)
+
+		after = _______`},
+	})
+}
+
+// Arrows go from cell to cell: up and down to the nearest of another row, left
+// and right past the ends of a text, beyond the table to the next entry.
+func TestTable_walk(t *testing.T) {
+	f := flags()
+	f.Focus(0)
+	for _, step := range [][2]string{
+		{"→", "b1"}, {"1 2 ←", "b1"}, {"←", "b1"}, {"←", "a1"}, {"→", "b1"}, {"end →", "u1"}, {"j", "u2"}, {"h", "a2"},
+		{"↓", "a3"}, {"→ ↑", "a2"}, {"k", "a2"}, {"↑", "a1"}, {"↑", "a1"}, {"↓ ↓ ↓", "after"}, {"↑", "u3"},
+		{"↑ ↑ ↑", "u1"},
+	} {
+		if update(f, step[0]); f.Current().Name != step[1] {
+			t.Fatalf("%s leads to %s, want %s", step[0], f.Current().Name, step[1])
+		}
+	}
+	got := f.Entry("a2").Input.Value()
+	expect(t, got == "k", "cell after typing k = %q, want k", got)
 }

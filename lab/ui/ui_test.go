@@ -42,9 +42,7 @@ func compare(t *testing.T, got, want string) {
 	t.Helper()
 	got = trimmed(ansi.Strip(got))
 	want = trimmed(strings.ReplaceAll(strings.TrimPrefix(want, "\n"), "\t", ""))
-	if got != want {
-		t.Errorf("drawn is\n%s\nwant\n%s", got, want)
-	}
+	expect(t, got == want, "drawn is\n%s\nwant\n%s", got, want)
 }
 
 // trimmed returns a picture without blanks at the ends of its lines and without
@@ -104,26 +102,22 @@ func TestCompose_keepsTheOrder(t *testing.T) {
 	}
 	got := Compose(mono(), 3, 1, layers...)
 	compare(t, got, " h")
-	if c := Hit(layers, mouse(1, 0)); c.ID != "39" {
-		t.Errorf("Hit = layer %s, want 39", c.ID)
-	}
-	if c := Hit(layers, mouse(0, 0)); c.ID != "" {
-		t.Errorf("Hit outside = layer %s, want none", c.ID)
-	}
+	c := Hit(layers, mouse(1, 0))
+	expect(t, c.ID == "39", "Hit = layer %s, want 39", c.ID)
+	c = Hit(layers, mouse(0, 0))
+	expect(t, c.ID == "", "Hit outside = layer %s, want none", c.ID)
 }
 
 // The screen has its size and its ground whatever the layers cover.
 func TestCompose_paintsTheGround(t *testing.T) {
 	colours := theme.New(ascii.TrueColor, false)
 	got := Compose(colours, 6, 3, NewLayer("", "漢a", 1, 1), NewLayer("", "far too long", 4, 0))
-	if w, h := lipgloss.Size(got); w != 6 || h != 3 {
-		t.Errorf("%d×%d", w, h)
-	}
+	w, h := lipgloss.Size(got)
+	expect(t, w == 6 && h == 3, "%d×%d", w, h)
 	paper := colours.Style(ascii.Paper).GetForeground()
 	for x := range 6 {
-		if c := cellAt(got, x, 1); c.Width > 0 && c.Style.Bg != paper {
-			t.Errorf("the ground at %d is %v", x, c.Style.Bg)
-		}
+		c := cellAt(got, x, 1)
+		expect(t, c.Width <= 0 || c.Style.Bg == paper, "the ground at %d is %v", x, c.Style.Bg)
 	}
 	compare(t, got, `
 		    fa
@@ -159,5 +153,13 @@ func TestAnySize(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// expect reports an error unless ok holds.
+func expect(t testing.TB, ok bool, format string, args ...any) {
+	t.Helper()
+	if !ok {
+		t.Errorf(format, args...)
 	}
 }

@@ -53,14 +53,12 @@ func TestWindow_closes(t *testing.T) {
 	layers := window(2, nil)(32, 9)
 	w := NewWindow(mono(), "Why", func(*Document) {})
 	for key, want := range map[string]Event{"esc": Closed, "q": Closed, "?": Closed, "enter": Closed, "x": Ignored} {
-		if got := update(w, key); got != want {
-			t.Errorf("%s: %d, want %d", key, got, want)
-		}
+		got := update(w, key)
+		expect(t, got == want, "%s: %d, want %d", key, got, want)
 	}
 	for at, want := range map[[2]int]Event{{10, 4}: Ignored, {10, 0}: Closed, {31, 8}: Closed} {
-		if got := w.Click(Hit(layers, mouse(at[0], at[1]))); got != want {
-			t.Errorf("a click at %v: %d, want %d", at, got, want)
-		}
+		got := w.Click(Hit(layers, mouse(at[0], at[1])))
+		expect(t, got == want, "a click at %v: %d, want %d", at, got, want)
 	}
 }
 
@@ -75,12 +73,10 @@ func TestWindow_withAForm(t *testing.T) {
 	layers := append(laid(below)(40, 9), w.Layers()...)
 	x, y, ok := w.Caret()
 	c := Hit(layers, mouse(x, y))
-	if inside, in := c.In(w.ID); !ok || !in || inside.ID != "x" {
-		t.Errorf("Hit at the cursor %d,%d = %+v, want x", x, y, c)
-	}
-	if _, in := c.In("text"); in {
-		t.Error("the click is in the pane too")
-	}
+	inside, in := c.In(w.ID)
+	expect(t, ok && in && inside.ID == "x", "Hit at the cursor %d,%d = %+v, want x", x, y, c)
+	_, in = c.In("text")
+	expect(t, !in, "the click is in the pane too")
 }
 
 func TestPicker_pictures(t *testing.T) {
@@ -210,20 +206,17 @@ func TestPicker_update(t *testing.T) {
 		p.SetSize(40, 12)
 		event := update(p, c.keys)
 		r, ok := p.Selected()
-		if event != c.event || ok != (c.want != nil) || ok && r.Value != c.want {
-			t.Errorf("%s: event %d and %v, want %d and %v", c.name, event, r.Value, c.event, c.want)
-		}
+		expect(t, event == c.event && ok == (c.want != nil) && (!ok || r.Value == c.want),
+			"%s: event %d and %v, want %d and %v", c.name, event, r.Value, c.event, c.want)
 	}
 	p := owned()
 	typed(p, "x")
-	if p.SetRows(rows...); !p.onText {
-		t.Error("other lines take the place of what is typed")
-	}
+	p.SetRows(rows...)
+	expect(t, p.onText, "other lines take the place of what is typed")
 	p = list()
 	p.SetSize(40, 12)
-	if p.Update(tea.MouseWheelMsg{Button: tea.MouseWheelDown}); p.list.Index() != 1 {
-		t.Errorf("the wheel selects line %d, want 1", p.list.Index())
-	}
+	p.Update(tea.MouseWheelMsg{Button: tea.MouseWheelDown})
+	expect(t, p.list.Index() == 1, "the wheel selects line %d, want 1", p.list.Index())
 }
 
 // A click takes the line under it, on whatever page; one outside closes.
@@ -237,11 +230,9 @@ func TestPicker_click(t *testing.T) {
 	update(p, "pgdn")
 	layers := p.Layers()
 	for at, want := range map[[2]int]Event{{5, 7}: Chosen, {5, 3}: Ignored, {5, 0}: Closed, {5, 10}: Closed} {
-		if got := p.Click(Hit(layers, mouse(at[0], at[1]))); got != want {
-			t.Errorf("a click at %v: %d, want %d", at, got, want)
-		}
+		got := p.Click(Hit(layers, mouse(at[0], at[1])))
+		expect(t, got == want, "a click at %v: %d, want %d", at, got, want)
 	}
-	if r, _ := p.Selected(); r.Value != 4 {
-		t.Errorf("Selected = %v, want 4", r.Value)
-	}
+	r, _ := p.Selected()
+	expect(t, r.Value == 4, "Selected = %v, want 4", r.Value)
 }

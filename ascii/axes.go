@@ -8,8 +8,8 @@ import (
 	"unicode"
 )
 
-// axes holds the ticks and labels around a frame. An axis whose label begins with log₁₀
-// is labelled with powers of ten and the rest of the label.
+// axes holds the ticks and labels around a frame. If the label of an axis begins with log₁₀, its
+// ticks show powers of ten and that prefix is left out.
 type axes struct {
 	frame          frame
 	area           Rect // with labels
@@ -25,8 +25,8 @@ type axes struct {
 
 const powersPrefix = "log₁₀ "
 
-// powersAt returns the ticks at whole numbers with the powers of ten that they stand
-// for. If the values are no logarithms, it returns the ticks as they are.
+// powersAt returns the ticks unchanged unless logarithms is set. If it is set, powersAt returns the
+// ticks at whole numbers, labelled with powers of ten.
 func powersAt(ticks []Tick, logarithms bool) []Tick {
 	if !logarithms {
 		return ticks
@@ -40,8 +40,8 @@ func powersAt(ticks []Tick, logarithms bool) []Tick {
 	return out
 }
 
-// newAxes lays out a frame with labels to its left and below it. If the area is
-// too small, the frame takes all of it. Without yTicks it uses y.Ticks.
+// newAxes lays out a frame with labels to its left and below it. If the area is too small, the
+// frame takes all of it. If yTicks is empty, it uses yTicksOf.
 func newAxes(area Rect, x, y Range, xLabel, yLabel string, v View, yTicks ...Tick) axes {
 	a := axes{area: area, yTicks: yTicks}
 	xLabel, a.xPowers = strings.CutPrefix(xLabel, powersPrefix)
@@ -73,8 +73,8 @@ func yTickCount(h int) int { return clamp(h/3, 2, 9) }
 
 func xTickCount(w int) int { return clamp(w/9, 2, 12) }
 
-// yTicksOf returns ticks for h rows. In few rows it leaves out the second of three or
-// more if rows between them would differ.
+// yTicksOf returns ticks for h rows. If h is less than 9 and the first three ticks are not the same
+// number of rows apart, it returns only the first and the third.
 func yTicksOf(y Range, h int) []Tick {
 	ticks := y.scaleTicks(yTickCount(h))
 	if len(ticks) > 2 && h < 9 && !(frame{Rect{H: h}, y, y}).even(ticks[:3]) {
@@ -83,9 +83,9 @@ func yTicksOf(y Range, h int) []Tick {
 	return ticks
 }
 
-// spaceYTicks widens the range of y so that its ticks are the same number of rows apart,
-// unless they are already. If both ranges have the same scale, it widens x too, if a little
-// is enough.
+// spaceYTicks widens the range of y so that its ticks are the same number of rows apart, unless
+// they are already. If sameScale is set, it widens x by the same factor, or neither range if the
+// factor is above 1.15.
 func (a *axes) spaceYTicks(sameScale bool) {
 	f := &a.frame
 	if a.noLabels || f.area.H < 9 || f.even(yTicksOf(f.y, f.area.H)) {
@@ -101,7 +101,7 @@ func (a *axes) spaceYTicks(sameScale bool) {
 	f.y, a.yTicks = wide, ticks
 }
 
-// even reports whether ticks of y are the same number of rows apart.
+// even reports whether ticks on the y axis are the same number of rows apart.
 func (f frame) even(ticks []Tick) bool {
 	row := func(i int) int { return floor((f.y.Max - ticks[i].Value) / f.y.Span() * float64(f.area.H)) }
 	for i := 2; i < len(ticks); i++ {
@@ -217,8 +217,8 @@ type Tick struct {
 	Label string
 }
 
-// Ticks returns at most n multiples, in the range, of a step that is 1, 2 or 5
-// times a power of ten.
+// Ticks returns the multiples of a step in the range, at most n. The step is 1, 2 or 5 times a
+// power of ten.
 func (r Range) Ticks(n int) []Tick {
 	r = r.proper()
 	if n < 1 {
@@ -280,9 +280,9 @@ func (r Range) LogTicks(n int) []Tick {
 	return out
 }
 
-// fewDecadeTicks returns round values for a logarithmic axis with fewer than
-// two decades: 1, 2, 3 and 5 times powers of ten as far as n allows, or
-// multiples of a step if fewer than two of those are in the range.
+// fewDecadeTicks returns at most n round values for a logarithmic axis with fewer than two decades.
+// They are 1, 2, 3 and 5 times powers of ten, or, if those are too many, without 3 or without 2 and
+// 3. If fewer than two such values are in the range, it returns multiples of a step.
 func (r Range) fewDecadeTicks(n int) []Tick {
 	if !(r.Min > 0) || !finite(r.Max) {
 		return nil
@@ -324,8 +324,8 @@ func Superscript(n int) string { return script(n, "⁻./⁰¹²³⁴⁵⁶⁷⁸
 // Subscript writes a whole number in subscript digits.
 func Subscript(n int) string { return script(n, "₋./₀₁₂₃₄₅₆₇₈₉") }
 
-// script writes a whole number in glyphs, which lists the characters for - to 9 in the
-// order of ASCII.
+// script writes a whole number with the runes of glyphs, which correspond to the ASCII characters
+// from - to 9.
 func script(n int, glyphs string) string {
 	return strings.Map(func(r rune) rune { return []rune(glyphs)[r-'-'] }, strconv.Itoa(n))
 }

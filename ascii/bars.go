@@ -24,17 +24,16 @@ type RefLine struct {
 	Ink   Ink // if None, Dim
 }
 
-// Bars is a chart of signed bars that begin at zero. It draws rows with label
-// and value if there is a row for each bar, and columns otherwise. If there are
-// more bars than columns, several bars share a column, which shows the one of
-// largest absolute value. Labels, or as many numbers as fit, are below the
-// columns.
+// Bars is a chart of signed bars that begin at zero. If there is a row for each bar, bars are rows
+// with a label and a value, and otherwise columns. If there are more bars than columns, several
+// bars share a column, which shows a selected bar or else the bar of largest absolute value. Below
+// the columns are the labels or, if some do not fit, bar numbers.
 type Bars struct {
 	Bars     []Bar
 	Vertical bool  // draws columns even if there is room for rows
 	Range    Range // if zero, the range of the values, the references and 0
 	Refs     []RefLine
-	Ticks    []Tick               // a scale, with faint lines across the bars; if nil, only columns have one
+	Ticks    []Tick               // a scale with faint lines across the bars; if nil, only columns have a scale
 	Format   func(float64) string // formats a value; if nil, [FormatValue]
 	Compact  bool                 // takes up to three rows for each bar and no more room
 }
@@ -42,8 +41,8 @@ type Bars struct {
 // Elastic reports whether the chart takes all available room.
 func (b Bars) Elastic() bool { return !b.Compact || b.Vertical }
 
-// PreferredHeight returns the number of rows for a few bars and their scale. It does not
-// depend on the width. Fewer bars are thicker.
+// PreferredHeight returns the number of rows for the bars and their scale, whatever the width. If
+// there are few bars, each has up to three rows.
 func (b Bars) PreferredHeight(int, View) int {
 	n := len(b.Bars)
 	return max(n, min(3*n, 14)/n*n) + min(len(b.Ticks), 1)
@@ -53,7 +52,7 @@ func (b Bars) PreferredHeight(int, View) int {
 // compared by eye.
 const minBarLength = 32
 
-// PreferredWidth returns the number of columns that a few bars take with labels and
+// PreferredWidth returns the number of columns for the labels, bars of minBarLength, and the
 // values.
 func (b Bars) PreferredWidth(v View) int {
 	labels, values := b.margins(v)
@@ -112,8 +111,8 @@ func (b Bar) Hue() Ink {
 	return cmp.Or(b.Ink, Accent)
 }
 
-// body returns the rune of a full cell of the bar. It depends on whether the bar is
-// selected and, in profiles without colours, on its class.
+// body returns the rune of a full cell of the bar. In profiles without colours the rune depends on
+// the class and, in Mono, on whether the bar is selected.
 func (b Bar) body(v View) rune {
 	switch {
 	case v.Profile == SevenBit && b.Class < 0:
@@ -140,9 +139,9 @@ func (b Bars) margins(v View) (labels, values int) {
 	return labels, values
 }
 
-// drawRows draws rows of a label, a bar and its value: behind the bar if all bars begin at the
-// left, else at the right edge. If there is room, a bar is two rows thick, and a row stays free
-// above each.
+// drawRows draws each bar as a row with its label and its value. The value is just after the bar if
+// all bars begin at the left edge, and otherwise at the right edge of area. If there is room, each
+// bar has a blank row above it and is up to two rows thick.
 func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 	labels, values := b.margins(v)
 	labels = min(labels, area.W/3)
@@ -165,7 +164,7 @@ func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 		labels, values = 0, 0
 	}
 	f := frame{plot, b.Span(), Range{0, 1}}
-	zero := math.Round(f.cell(Point{}).X) // both sides begin at a cell's edge
+	zero := math.Round(f.cell(Point{}).X) // positive and negative bars begin at the edge of a cell
 	if b.Span().Min < 0 {
 		zero = max(zero, 1) // room for the smallest negative bar
 	}
@@ -203,8 +202,8 @@ func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 	}
 }
 
-// row draws a bar from zero to its value, with a resolution of an eighth of a
-// cell to the right and a half to the left.
+// row draws a bar from zero to its value. The resolution is an eighth of a cell to the right and
+// half a cell to the left.
 func (b Bars) row(dst *Grid, f frame, y int, zero float64, x Bar, v View) {
 	if !finite(x.Value) {
 		return
@@ -227,9 +226,9 @@ func (b Bars) row(dst *Grid, f frame, y int, zero float64, x Bar, v View) {
 	}
 }
 
-// fill calls put for each of the cells 0 … n−1 that the bar covers between zero and to,
-// which are measured in cells. A partly covered cell shows one of the runes eighths or, if
-// that is empty, the rune half.
+// fill calls put for each of the cells 0 … n−1 that the bar covers. The bar extends from the
+// position zero to the position to, both in cells. A partly covered cell shows one of the runes in
+// eighths or, if eighths is empty, the rune half.
 func (b Bar) fill(zero, to float64, n int, eighths string, half rune, v View, put func(i int, r rune)) {
 	from, end := min(zero, to), max(zero, to)
 	for i := floor(from); i < n && float64(i) < end; i++ {

@@ -27,7 +27,7 @@ func (b Bars) drawColumns(dst *Grid, area Rect, v View) {
 	}
 }
 
-// upright returns the axes of columns.
+// upright returns the axes of a chart of columns.
 func (b Bars) upright(area Rect, v View) axes {
 	a := axes{area: area, noLabels: true, drawsLines: true, hideXTicks: true}
 	y := b.Span().zeroAtEdge(area.H - 1)
@@ -41,8 +41,8 @@ func (b Bars) upright(area Rect, v View) axes {
 	return a
 }
 
-// ticks returns the ticks of the chart or, if it has only a format, ticks of a range in h rows.
-// They are nil if it has neither.
+// ticks returns b.Ticks. If b.Ticks is nil, it returns ticks of y for h rows, labelled by b.Format.
+// If b.Format is nil too, it returns nil.
 func (b Bars) ticks(y Range, h int) []Tick {
 	if b.Ticks != nil || b.Format == nil {
 		return b.Ticks
@@ -54,10 +54,10 @@ func (b Bars) ticks(y Range, h int) []Tick {
 	return out
 }
 
-// zeroAtEdge returns the range, extended so that 0 is at the lower edge of one of h rows,
-// which is where bars begin. Its tick is in that row.
+// zeroAtEdge returns the range r, extended so that 0 is at the lower edge of one of h rows. Bars
+// begin at that edge, and the tick of 0 is in that row.
 func (r Range) zeroAtEdge(h int) Range {
-	rows := math.Round(r.Max / r.Span() * float64(h)) // above 0
+	rows := math.Round(r.Max / r.Span() * float64(h)) // rows above 0
 	if r.Min >= 0 || r.Max <= 0 || h < 2 {
 		return r
 	}
@@ -80,7 +80,7 @@ func (b Bars) comb(w int) comb {
 // middle returns the offset at which a text of the given width is centred under column c.
 func (g comb) middle(c, text int) int { return c*g.width + (g.width-g.gap-text)/2 }
 
-// tags writes the letters of bars above their ends.
+// tags writes the tag of each bar above the bar.
 func (b Bars) tags(dst *Grid, area Rect, f frame, g comb, v View) {
 	for i, x := range b.Bars {
 		text := v.Transliterate(x.Tag.Text)
@@ -93,7 +93,7 @@ func (b Bars) tags(dst *Grid, area Rect, f frame, g comb, v View) {
 	}
 }
 
-// columnLabels writes the labels under the columns, or as many of their numbers as
+// columnLabels writes the labels under the columns or, if some do not fit, as many bar numbers as
 // fit.
 func (b Bars) columnLabels(dst *Grid, area Rect, f frame, g comb, v View) {
 	y := f.area.Y + f.area.H
@@ -136,7 +136,8 @@ func (b Bars) labelled(w int, v View) bool {
 	return any
 }
 
-// strongest returns the bar of largest absolute value among bars [from, to).
+// strongest returns the selected bar among bars [from, to) or, if none is selected, the bar of
+// largest absolute value.
 func (b Bars) strongest(from, to int) Bar {
 	best := b.Bars[from]
 	for _, x := range b.Bars[from:to] {
@@ -159,8 +160,8 @@ func origin(dst *Grid, f frame, w int, v View) {
 	}
 }
 
-// column draws a column, with a resolution of an eighth of a cell upwards and a
-// half downwards.
+// column draws a bar in column x. The resolution is an eighth of a cell upwards and half a cell
+// downwards.
 func (b Bars) column(dst *Grid, f frame, x int, bar Bar, v View) {
 	if !finite(bar.Value) || x >= f.area.X+f.area.W {
 		return
@@ -169,7 +170,7 @@ func (b Bars) column(dst *Grid, f frame, x int, bar Bar, v View) {
 	zero := min(max(math.Round(f.cell(Point{}).Y), 0), h) // positive and negative bars begin at the edge of a cell
 	to := min(max(f.cell(Point{Y: bar.Value}).Y, 0), h)
 	if bar.Value == 0 {
-		return // the line of 0 is there
+		return // origin has drawn the line of value 0
 	}
 	eighths := "▁▂▃▄▅▆▇█"
 	if bar.Value > 0 {

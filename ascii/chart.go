@@ -26,7 +26,7 @@ type ChartSeries struct {
 	Kind SeriesKind
 }
 
-// x returns the X of point j, or NaN if it has none.
+// x returns the X of point j, or NaN if X is too short.
 func (s ChartSeries) x(j int) float64 {
 	switch {
 	case s.X == nil:
@@ -40,15 +40,15 @@ func (s ChartSeries) x(j int) float64 {
 // Add appends a point.
 func (s *ChartSeries) Add(x, y float64) { s.X, s.Y = append(s.X, x), append(s.Y, y) }
 
-// Chart draws series over a common axis. A logarithmic scale omits values that are not
-// positive or, if it has no range, lost in rounding, with a note. If no value is positive,
-// the scale is linear, with another note.
+// Chart draws series over a common axis. A logarithmic scale omits values that are not positive
+// and, if Y is zero, positive values that are rounding errors compared with the largest one. A note
+// counts the omitted values. If no value is positive, the scale is linear, with a note too.
 type Chart struct {
 	Series         []ChartSeries
 	X, Y           Range // if zero, the range of the data
 	Log            bool
 	XLabel, YLabel string
-	// Cursor is the X of the current step, drawn as ╎.
+	// Cursor is the X of the current step. If HasCursor is set, it is drawn as ╎.
 	HasCursor bool
 	Cursor    float64
 	Refs      []RefLine
@@ -78,8 +78,8 @@ func (c Chart) Draw(dst *Grid, area Rect, v View) {
 	p.drawNote(dst, v)
 }
 
-// chartPlot is a chart with its layout. Its data are in plot units, with
-// logarithms taken.
+// chartPlot is a chart with its layout. Its data are in plot units: on a logarithmic scale, their
+// logarithms.
 type chartPlot struct {
 	Chart
 	axes        axes
@@ -87,14 +87,14 @@ type chartPlot struct {
 	colourIndex []int         // index among the coloured series, or −1 for a dim one
 	log         bool
 	note        string
-	zeroUpTo    float64 // on a logarithmic scale, values up to it count as 0
+	zeroUpTo    float64 // on a logarithmic scale, values ≤ zeroUpTo count as 0
 	labels      Rect
 
-	legendLine Line // the names of the curves, if written above them
+	legendLine Line // names of the curves, if they are written above the plot
 	legendAt   Rect
 }
 
-// rounding is the ratio to the largest value below which a value counts as 0.
+// rounding is the fraction of the largest value below which a value counts as 0.
 const rounding = 1e-12
 
 func (c Chart) plot(area Rect, v View) chartPlot {
@@ -265,7 +265,7 @@ func (p *chartPlot) drawGrid(dst *Grid, v View) {
 	}
 }
 
-// gridRune returns the line at height y of a cell.
+// gridRune returns the rune of a grid line at height y, in cells.
 func gridRune(y float64) rune {
 	part := y - math.Floor(y)
 	if math.Abs(part-0.5) <= 0.125 {
@@ -331,19 +331,19 @@ func (p *chartPlot) drawCursor(dst *Grid, v View) {
 	}
 }
 
-// swings is the number of turns of a curve in one column of cells that makes it a band,
-// because single turns could not be distinguished.
+// swings is the number of turns in one column of cells from which a curve is drawn as a band. More
+// turns could not be distinguished.
 const swings = 2
 
-// stretch is a part of a curve: a line, or a band between the least and the
-// greatest value of each column where the curve oscillates too fast.
+// stretch is a part of a curve. It is a line or, where the curve oscillates too fast, a band
+// between the least and the greatest value in each column.
 type stretch struct {
 	line     []Point
 	up, down []Point // edges of a band from left to right; nil for a line
 }
 
-// stretches divides a curve, given in cells, into lines and bands. Each begins
-// where the previous one ends. A single column is no band: turns there are two
+// stretches divides a curve, given in cells, into lines and bands. Each stretch begins where the
+// previous one ends. A band has at least two columns, because the turns in a single column are the
 // bends of a steep curve.
 func stretches(pts []Point) []stretch {
 	swinging := swingingColumns(pts)

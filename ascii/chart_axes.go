@@ -29,8 +29,8 @@ func (p *chartPlot) layout(area Rect, v View) axes {
 // scaling is a function that returns about n ticks for a range.
 type scaling func(r Range, n int) []Tick
 
-// yScale returns the scaling of the Y values. If they are all equal, their value
-// is the only tick.
+// yScale returns the scaling of the Y values. If all values are equal, their value is the only
+// tick.
 func (p *chartPlot) yScale() scaling {
 	r := emptyRange()
 	for _, s := range p.series {
@@ -212,9 +212,9 @@ func (p *chartPlot) drawNote(dst *Grid, v View) {
 // fit at its right end.
 const minLegendHeight = 7
 
-// legend returns the names of the curves in a line, each after a sample of its
-// curve, followed by the names of the references. It returns nil if there is
-// only one curve, if one has no name, or if the line is wider than w columns.
+// legend returns the names of the curves in a line, each after a sample of its curve, followed by
+// the names of the references that fit. It returns nil if there is only one curve, if a curve has
+// no name, or if the curves need more than w columns.
 func (p *chartPlot) legend(w int, v View) Line {
 	var out Line
 	curves := 0
@@ -241,7 +241,7 @@ func (p *chartPlot) legend(w int, v View) Line {
 	return out
 }
 
-// entry appends a name to a line.
+// entry returns a line with a sample and a name appended.
 func entry(line Line, sample, name string, ink Ink) Line {
 	out := append(Line(nil), line...)
 	if len(out) > 0 {
@@ -258,7 +258,7 @@ func (p *chartPlot) sample(i int, v View) string {
 	switch {
 	case p.series[i].Kind != Joined:
 		return string(p.dot(i, v))
-	case v.Profile == SevenBit: // its letter precedes the name
+	case v.Profile == SevenBit: // the letter of the curve precedes the name
 		return ""
 	case v.Profile == Mono:
 		return []string{"━━━", "━━╸", "━╸╺", "╴╴╴"}[p.colourIndex[i]%4]

@@ -8,9 +8,8 @@ import (
 	"strings"
 )
 
-// Words describes the range of every coloured series, its least and greatest
-// value and the value at the cursor. It also lists where series cross 0 or each
-// other, and counts the dim ones.
+// Words describes the range of every coloured series, its least and greatest value and the value at
+// the cursor. It also lists where series cross 0 or each other, and counts the dim series.
 func (c Chart) Words() []string {
 	var out []string
 	p := chartPlot{Chart: c, log: c.Log}
@@ -49,8 +48,8 @@ func (c Chart) Words() []string {
 	return out
 }
 
-// seriesName returns the name of a series, or if there is none, its number. The
-// only series of a chart is then called the curve.
+// seriesName returns the name of series i. A series without a name is called by its number or, if
+// it is the only series, "The curve".
 func (c Chart) seriesName(i int) string {
 	if len(c.Series) == 1 {
 		return cmp.Or(c.Series[i].Name, "The curve")
@@ -81,8 +80,8 @@ func (c Chart) format(v float64) string {
 	return FormatValue(v)
 }
 
-// fewValues is the largest number of values for which Words mentions how many there
-// are. A longer series is treated as a curve, which may have jumps.
+// fewValues is the maximum length of a series whose number of values Words mentions. A longer
+// series is treated as a curve, which may have jumps.
 const fewValues = 60
 
 func (c Chart) seriesWords(name string, s ChartSeries) string {
@@ -126,8 +125,8 @@ func (s ChartSeries) place(i int, c Chart) string {
 	return fmt.Sprintf(" at %s %s", cmp.Or(c.XLabel, "x ="), FormatValue(s.X[i]))
 }
 
-// trend returns ", never falling" or ", never rising" if that is true of at least
-// three values, up to rounding, and otherwise "".
+// trend returns ", never falling" or ", never rising" for a series of at least three values that
+// never falls or never rises by more than tiny. For other series it returns "".
 func (s ChartSeries) trend(tiny float64) string {
 	falls, rises := false, false
 	for i := 1; i < len(s.Y); i++ {
@@ -149,8 +148,8 @@ func (s ChartSeries) trend(tiny float64) string {
 // listed, and maxCompared the largest number of curves that are compared.
 const maxCrossings, maxCompared = 4, 4
 
-// hasIntegerX reports whether the X values of a series are integers, so there is
-// nothing between them.
+// hasIntegerX reports whether the X values of a series are integers, so that the series has no
+// points between them.
 func (s ChartSeries) hasIntegerX() bool {
 	return !slices.ContainsFunc(s.X, func(x float64) bool { return x != math.Trunc(x) })
 }
@@ -186,8 +185,9 @@ func (c Chart) crossWords() []string {
 	return out
 }
 
-// jumps returns the middles of the gaps between two values of a curve that are more
-// than half of its range apart. A curve with few values has none.
+// jumps returns the X values at which a curve jumps. It jumps between two adjacent points if their
+// values differ by more than half of its range. The X value is in the middle between the points. A
+// curve with few values has none.
 func (s ChartSeries) jumps() []float64 {
 	r, before := RangeOf(s.Y...), -1
 	var out []float64
@@ -216,8 +216,8 @@ func (c Chart) crossingsText(at []float64) string {
 	return fmt.Sprintf("at %s %s", cmp.Or(c.XLabel, "x ="), strings.Join(all, ", "))
 }
 
-// crossings returns the X values at which a series crosses another one that has the
-// same X values, or 0 if the other is empty. A jump is not a crossing.
+// crossings returns the X values at which s crosses other, a series with the same X values. If
+// other is empty, it returns the X values at which s crosses 0. A jump is not a crossing.
 func crossings(s, other ChartSeries) []float64 {
 	level := len(other.Y) == 0
 	if !level && (len(other.Y) != len(s.Y) || !slices.Equal(other.X, s.X)) || s.X != nil && len(s.X) != len(s.Y) {
@@ -248,7 +248,7 @@ func crossings(s, other ChartSeries) []float64 {
 	return out
 }
 
-// Near returns the point nearest to x that has a value. ok is false if there is none.
+// Near returns the point nearest to x that has a value. ok is false if no point has a value.
 func (s ChartSeries) Near(x float64) (p Point, ok bool) {
 	best := math.Inf(1)
 	for i, y := range s.Y {

@@ -39,7 +39,7 @@ func (p *Palette) appendRow(dst []byte, row []Cell) []byte {
 	return dst
 }
 
-// trim removes invisible blanks at the end of a row.
+// trim returns the row without the invisible blanks at its end.
 func (p *Palette) trim(row []Cell) []Cell {
 	for n := len(row); n > 0; n-- {
 		c := row[n-1]
@@ -52,9 +52,8 @@ func (p *Palette) trim(row []Cell) []Cell {
 
 func blank(r rune) bool { return r == 0 || r == ' ' }
 
-// upright removes the reverse attribute from blocks and lines, because reversing would turn
-// a block into a hole and a line into a bar. If the ink would otherwise not be visible, it
-// makes them bold instead.
+// upright gives a block or line with a reversed ink the ink Strong instead. Reversing would turn a
+// block into a hole and a line into a bar.
 func (p *Palette) upright(c Cell) Cell {
 	const boxes, shapes, dots, beyond = '─', '■', '\u2800', '\u2900'
 	drawing := c.Rune >= boxes && c.Rune < shapes || c.Rune >= dots && c.Rune < beyond
@@ -119,8 +118,8 @@ func (p *Palette) appendRune(dst []byte, r rune) []byte {
 	return dst
 }
 
-// common returns the rune as terminals can show it: l for ℓ, which is missing
-// in DejaVu Sans Mono and fonts derived from it.
+// common returns a rune that terminals can show. It returns l for ℓ, because DejaVu Sans Mono and
+// fonts derived from it have no ℓ.
 func common(r rune) rune {
 	if r == 'ℓ' {
 		return 'l'
@@ -166,9 +165,9 @@ const (
 	TextureNeg            // texture of the negative region
 	Curve                 // a curve laid over a map (the lift x₂ = f(x₁))
 	Drop                  // drop lines
-	Truth                 // a known true boundary beside a learned one
+	Truth                 // a known true boundary next to a learned one
 	ChartFill             // the area under a curve
-	Symbol1               // the inks of symbols that have the same colour in formula, plot and table
+	Symbol1               // ink of the first symbol with the same colour in formula, plot and table
 	Symbol2
 	Symbol3
 	Symbol4
@@ -203,8 +202,7 @@ func FillNeg(strength int) Ink { return fillNeg0 + Ink(clamp(strength, 0, FillSt
 // GramLevel returns the ink of level 0 … GramSteps−1 of a sequential scale.
 func GramLevel(level int) Ink { return gram0 + Ink(clamp(level, 0, GramSteps-1)) }
 
-// Series returns the ink of a chart's i-th coloured series; it repeats after
-// NumSeries.
+// Series returns the ink of a chart's i-th coloured series; the inks repeat after NumSeries.
 func Series(i int) Ink { return series0 + Ink(((i%NumSeries)+NumSeries)%NumSeries) }
 
 func clamp(v, lo, hi int) int { return max(lo, min(v, hi)) }

@@ -4,10 +4,10 @@ import (
 	"math"
 )
 
-// Sampler is a real function of the plane, sampled on grids. A [Map] fills it.
+// Sampler is a real function of the plane, sampled on grids. A [Map] draws it as a fill.
 type Sampler interface {
-	// Sample sets dst[r*len(xs)+c] = f(xs[c], ys[r]); dst has room for
-	// len(xs)·len(ys) values. Values that are not finite are drawn as nothing.
+	// Sample sets dst[r*len(xs)+c] = f(xs[c], ys[r]); dst has room for len(xs)·len(ys) values.
+	// Values that are not finite are not drawn.
 	Sample(dst, xs, ys []float64)
 }
 
@@ -27,8 +27,7 @@ func (f FieldFunc) Sample(dst, xs, ys []float64) {
 // Point is a point of the plane, in the units of the data.
 type Point struct{ X, Y float64 }
 
-// Range is an interval of an axis. The zero Range stands for the range of the
-// data.
+// Range is an interval of an axis. The zero Range means the range of the data.
 type Range struct{ Min, Max float64 }
 
 // Span returns Max − Min.
@@ -89,9 +88,9 @@ func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 // noValue returns a value that is not drawn.
 func noValue() float64 { return math.NaN() }
 
-// onCentres widens a range as little as possible so that its ticks are at the centres of n
-// cells, where values are drawn. The result ok is false if ticks are not evenly spaced or
-// closer than the cells.
+// onCentres widens a range as little as possible so that its ticks are at the centres of n cells,
+// where values are drawn. The result ok is false if the ticks are not evenly spaced, or are closer
+// together than the cells.
 func (r Range) onCentres(ticks []Tick, n int) (wide Range, ok bool) {
 	step, even := spacing(ticks)
 	if !even || n < 3 {
@@ -100,7 +99,7 @@ func (r Range) onCentres(ticks []Tick, n int) (wide Range, ok bool) {
 	for every := math.Floor(float64(n)*step/r.Span() + 1e-9); every >= 1; every-- {
 		cell := step / every
 		slack := float64(n)*cell - r.Span()
-		// The first tick lies half a cell above a whole number of them.
+		// The first tick is half a cell plus a whole number of cells above lo.
 		below := math.Round((ticks[0].Value-r.Min+slack/2)/cell-0.5) + 0.5
 		if lo := ticks[0].Value - below*cell; lo <= r.Min+1e-9*cell && lo+float64(n)*cell >= r.Max-1e-9*cell {
 			return Range{lo, lo + float64(n)*cell}, true
@@ -109,8 +108,8 @@ func (r Range) onCentres(ticks []Tick, n int) (wide Range, ok bool) {
 	return r, false
 }
 
-// spacing returns the distance between adjacent ticks. The result even is false
-// if it is not constant.
+// spacing returns the distance between adjacent ticks. The result even is false if the distance is
+// not constant.
 func spacing(ticks []Tick) (step float64, even bool) {
 	if len(ticks) < 2 {
 		return 0, false
@@ -124,17 +123,17 @@ func spacing(ticks []Tick) (step float64, even bool) {
 	return step, true
 }
 
-// To keep one more tick, an axis may be widened by tickWorth of its span. In total it may
-// be widened by the factor maxWidening.
+// To keep one more tick, an axis may be widened by the fraction tickWorth of its span. In total an
+// axis may be widened by the factor maxWidening.
 const (
 	tickWorth   = 0.06
 	maxWidening = 1.3
 )
 
-// centred returns a wider range with about limit ticks, or fewer, at the
-// centres of n cells, and the ticks. It tries the spacings that ticksOf offers
-// and chooses one that widens the range little and keeps many ticks. If every
-// spacing widens it too much, it pads the range and the ticks are not centred.
+// centred returns a wider range and its ticks, about limit or fewer, which are at the centres of n
+// cells. It tries the spacings that ticksOf offers and chooses one that widens the range little and
+// keeps many ticks. If every spacing widens the range too much, centred pads the range, and the
+// ticks are not at centres.
 func (r Range) centred(limit, n int, ticksOf func(Range, int) []Tick) (Range, []Tick) {
 	wide, ticks := r.Pad(0.04), ticksOf(r, limit)
 	least := math.Inf(1)
@@ -219,13 +218,11 @@ func (g *ground) lines(c *contourFinder, level float64) []contour {
 	return out
 }
 
-// undecided is the absolute value below which a value belongs to neither side.
-// It hides rounding in a field that is zero everywhere, such as that of a
-// solver at its start.
+// undecided is the absolute value below which a value belongs to neither side. It hides rounding in
+// a field that is zero everywhere, such as the initial field of a solver.
 const undecided = 1e-12
 
-// FillOf returns the ink of a value of the field, or None if it is zero or not
-// finite.
+// FillOf returns the ink of a value of the field, or None if the value is NaN or 0 up to rounding.
 func FillOf(f float64) Ink {
 	switch {
 	case math.IsNaN(f), math.Abs(f) < undecided:

@@ -36,8 +36,8 @@ func (v View) CellAspect() float64 {
 	return v.Aspect
 }
 
-// Filled reports whether the profile has enough colours to fill regions. The
-// other profiles show them by texture.
+// Filled reports whether the profile has enough colours to fill regions. The other profiles show
+// regions by texture.
 func (v View) Filled() bool { return v.Profile == TrueColor || v.Profile == Indexed256 }
 
 // Pick returns the rune for the profile: seven in SevenBit, utf8 otherwise.
@@ -91,8 +91,8 @@ func (b Board) Draw(dst *Grid, area Rect, v View) {
 	}
 }
 
-// part returns part (x, y) of an area that is divided into equal rectangles. The gaps
-// between them are at least two columns and one row.
+// part divides an area into equal rectangles and returns the one in column x and row y. The gaps
+// between rectangles are at least two columns and one row.
 func part(area Rect, x, columns, y, rows int) Rect {
 	return Rect{
 		X: area.X + (area.W+2)*x/columns, W: max(0, (area.W+2)/columns-2),
@@ -113,8 +113,7 @@ func (p Panel) draw(dst *Grid, area Rect, v View) {
 	}
 }
 
-// maxFullPanels is the largest number of panels whose figures are described
-// too.
+// maxFullPanels is the maximum number of panels for which Words describes the figures too.
 const maxFullPanels = 4
 
 // Words returns the headings and, if there are few panels, the descriptions of
@@ -135,9 +134,9 @@ func (b Board) Words() []string {
 // maxChanges is the largest number of changes that are listed.
 const maxChanges = 3
 
-// Since describes in a sentence or two what changed since an earlier figure. It returns ""
-// if nothing important changed. ok is false if the figures cannot be compared, or if so
-// much changed that a full description of now is better.
+// Since describes in a sentence or two how the figure now differs from the earlier figure before.
+// It returns "" if nothing important changed. ok is false if the figures cannot be compared, or if
+// so much changed that a full description of now is better.
 func Since(now, before Figure) (words string, ok bool) {
 	if now == nil || reflect.TypeOf(now) != reflect.TypeOf(before) {
 		return "", false
@@ -162,9 +161,9 @@ func Since(now, before Figure) (words string, ok bool) {
 	return strings.Join(described, " "), true
 }
 
-// since names the points that changed their state or their side. If there are
-// none, it returns the other changes of the field, such as the share of each
-// class. It compares pictures of the same points by the same kind of solver.
+// since lists the points that changed their state or their side. If there are none, it returns the
+// sentence about the shares of the classes if that sentence changed. It compares pictures of the
+// same points by the same kind of solver.
 func (m Map) since(was Map) (string, bool) {
 	if !m.comparable(was) {
 		return "", false
@@ -201,8 +200,8 @@ func (m Map) since(was Map) (string, bool) {
 	return field, true
 }
 
-// comparable reports whether both maps show a field of the same kind around the
-// same points.
+// comparable reports whether both maps have a field, the same ranges, level lines and kinds of
+// marks, and marks with the same positions and classes.
 func (m Map) comparable(was Map) bool {
 	x, y := m.Ranges()
 	wasX, wasY := was.Ranges()
@@ -211,7 +210,8 @@ func (m Map) comparable(was Map) bool {
 		slices.Equal(m.Kinds, was.Kinds) && slices.EqualFunc(m.Marks, was.Marks, samePlace)
 }
 
-// since returns the values at the cursor of all coloured series that changed.
+// since returns a sentence with the new values of the coloured series whose value at the cursor
+// changed.
 func (c Chart) since(was Chart) (string, bool) {
 	if len(was.Series) != len(c.Series) || !c.HasCursor || !was.HasCursor {
 		return "", false
@@ -253,7 +253,7 @@ func newValues(values []string) string {
 	return strings.Join(values, ", ") + " now."
 }
 
-// Window returns the visible part of the plane in an area.
+// Window returns the part of the plane that the map shows in an area.
 func (m Map) Window(area Rect, v View) (x, y Range) {
 	f := m.layout(area, v).axes.frame
 	return f.x, f.y
@@ -284,9 +284,8 @@ func (f frame) under(x, y int) (Point, bool) {
 
 // These methods find the bar or the row at a cell of a figure without a plane.
 
-// BarAt returns the index of the bar in the row or column of cell (x, y). If
-// bars share the column, it returns the one that is drawn. The result ok is
-// false if there is none.
+// BarAt returns the index of the bar in the row or column of cell (x, y). If bars share the column,
+// it returns the bar that is drawn. The result ok is false if there is no bar.
 func (b Bars) BarAt(area Rect, v View, x, y int) (i int, ok bool) {
 	if !area.Contains(x, y) || len(b.Bars) == 0 {
 		return 0, false

@@ -24,7 +24,7 @@ func (r Rect) Contains(x, y int) bool {
 	return x >= r.X && y >= r.Y && x < r.X+r.W && y < r.Y+r.H
 }
 
-// Intersect returns the part that both rectangles share; it may be empty.
+// Intersect returns the part that both rectangles share, which may be empty.
 func (r Rect) Intersect(o Rect) Rect {
 	x0, y0 := max(r.X, o.X), max(r.Y, o.Y)
 	x1, y1 := min(r.X+r.W, o.X+o.W), min(r.Y+r.H, o.Y+o.H)
@@ -143,7 +143,7 @@ func (g *Grid) Fill(r Rect, c Cell) {
 	}
 }
 
-// Blit copies src so that its upper left cell comes to (x, y).
+// Blit copies src so that its upper left cell is at (x, y).
 func (g *Grid) Blit(src *Grid, x, y int) {
 	for sy := range src.H {
 		for sx := range src.W {
@@ -152,7 +152,7 @@ func (g *Grid) Blit(src *Grid, x, y int) {
 	}
 }
 
-// clipText writes s inside area and keeps the backgrounds.
+// clipText writes the part of s inside area, keeps the backgrounds, and returns the column after s.
 func clipText(g *Grid, area Rect, x, y int, s string, ink Ink) int {
 	if y < area.Y || y >= area.Y+area.H {
 		return x
@@ -170,7 +170,7 @@ func clipText(g *Grid, area Rect, x, y int, s string, ink Ink) int {
 	return x
 }
 
-// clipSpans writes a line inside area and keeps the backgrounds.
+// clipSpans writes the part of a line inside area and keeps the backgrounds.
 func clipSpans(g *Grid, area Rect, x, y int, l Line) {
 	for _, s := range l {
 		x = clipText(g, area, x, y, s.Text, s.Ink)

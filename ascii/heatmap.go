@@ -22,9 +22,9 @@ type Heatmap struct {
 	// RowClass and ColClass are the classes of the rows and columns: +1, −1, or 0
 	// for none. If not nil, they are drawn along the left and the upper edge.
 	RowClass, ColClass []int
-	// Bar adds a way to read off the values. If there is room, every entry shows its
-	// number. Otherwise there is a colour bar on the right or, if it does not fit
-	// there, in a row below the matrix.
+	// Bar shows the values of the entries. If there is room, every entry shows its number.
+	// Otherwise there is a colour bar on the right or, if it does not fit there, in a row below the
+	// matrix.
 	Bar bool
 }
 
@@ -32,7 +32,7 @@ type Heatmap struct {
 type heatLayout struct {
 	plot      Rect
 	zx, zy    int // width and height of an entry in pixels; 0 if a pixel shows several entries
-	pw, ph    int // pixels across and down
+	pw, ph    int // width and height of the matrix in pixels
 	bar       Rect
 	scale     Rect // a row below the plot that replaces the bar
 	numbers   bool // every entry shows its number
@@ -100,8 +100,8 @@ func (h Heatmap) layout(area Rect, v View) heatLayout {
 	return l
 }
 
-// zoom sets the number of pixels of an entry, or the number of entries in a
-// pixel.
+// zoom sets the sizes of an entry and of the matrix in pixels. If the room is too small for all
+// entries, a pixel shows several of them.
 func (h Heatmap) zoom(l *heatLayout, room Rect, v View) {
 	zoom := min(room.W/h.Cols, 2*room.H/h.Rows)
 	if zoom > 1 && !v.Filled() {
@@ -118,8 +118,8 @@ func (h Heatmap) zoom(l *heatLayout, room Rect, v View) {
 	l.ph = clamp(int(math.Ceil(float64(h.Rows)/s)), 1, 2*room.H)
 }
 
-// fitNumbers enlarges the entries so that each has room for its number. If the room is too
-// small for that, it changes nothing and returns false.
+// fitNumbers enlarges the entries so that each has room for its number. If the room is too small,
+// it changes nothing and returns false.
 func (h Heatmap) fitNumbers(l *heatLayout, room Rect) bool {
 	if h.Rows*h.Cols > maxNumbers {
 		return false
@@ -274,9 +274,9 @@ func (h Heatmap) Words() []string {
 // fewEntries is the largest number of entries that are listed row by row.
 const fewEntries = 25
 
-// largeEntryWords lists, row by row, the columns with large entries, which are in the upper
-// half of the range r. It is for matrices that are pictures. If more than half of the
-// entries are large, it returns nil.
+// largeEntryWords lists, row by row, the columns with large entries. An entry is large if it is in
+// the upper half of the range r. The list is useful for matrices that are pictures. If more than
+// half of the entries are large, it returns nil.
 func (h Heatmap) largeEntryWords(r Range) []string {
 	var rows []string
 	n := 0

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// maxNumbers is the maximum number of entries of a heatmap that shows their values.
+// maxNumbers is the maximum number of entries of a heatmap that shows its entries as numbers.
 const maxNumbers = 100
 
 // number formats an entry with two significant digits. If it is then wider than w columns,
@@ -105,7 +105,8 @@ func (h Heatmap) drawScale(dst *Grid, l heatLayout, v View) {
 	clipText(dst, l.scale, x+n+1, l.scale.Y, to, Dim)
 }
 
-// drawStrips draws the classes of rows and columns along two edges.
+// drawStrips draws the classes of the rows along the left edge and the classes of the columns along
+// the upper edge.
 func (h Heatmap) drawStrips(dst *Grid, l heatLayout, v View) {
 	if l.rowStrip {
 		for y := range l.plot.H {
@@ -122,8 +123,8 @@ func (h Heatmap) drawStrips(dst *Grid, l heatLayout, v View) {
 	}
 }
 
-// classAt returns the class, as +1, −1 or 0, of the row or column that is drawn at pixel p.
-// It returns 0 if the class is not known.
+// classAt returns the class, as +1, −1 or 0, of the row or column that is drawn at pixel p. If
+// classes has no entry for it, classAt returns 0.
 func classAt(classes []int, p, pixels, entries int) int {
 	i := p * entries / pixels
 	if i < 0 || i >= len(classes) {

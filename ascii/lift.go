@@ -9,16 +9,16 @@ import (
 	"strings"
 )
 
-// Lift shows a line lifted into the plane: points x on the curve x₂ = F(x₁), a
-// separating line w₁x₁ + w₂x₂ + b = 0 with its margins, drop lines, and below
-// them the number line with the resulting classes.
+// Lift shows the number line lifted into the plane: the points x on the curve x₂ = F(x₁), a
+// separating line w₁x₁ + w₂x₂ + b = 0 with its margins, and drop lines. Below them is the number
+// line with the resulting classes.
 type Lift struct {
 	X, Y Range
 	// F is the second coordinate. It must not be nil.
 	F func(x float64) float64
 	// Marks are drawn on the curve: their Y is ignored and F(X) used instead.
 	Marks []Mark
-	// The line is drawn if HasLine is set.
+	// If HasLine is set, the line W1·x₁ + W2·x₂ + B = 0 is drawn.
 	HasLine        bool
 	W1, W2, B      float64
 	BoundaryOnly   bool // without the margins
@@ -27,11 +27,11 @@ type Lift struct {
 
 var _ Picker = Lift{}
 
-// lineRows is the height of the number line with its ticks and a blank above.
+// lineRows is the height of the number line with its ticks and a blank row above.
 const lineRows = 6
 
-// marginRows is the minimum distance in rows between the line and its margins. If they
-// are nearer, they are not drawn.
+// marginRows is the minimum distance in rows between the line and its margins. Nearer margins are
+// not drawn.
 const marginRows = 1.5
 
 // Draw draws the plane above and the number line below. With fewer than ten
@@ -171,7 +171,7 @@ func (l Lift) Roots() []float64 {
 	return out
 }
 
-// bisect returns a zero of f between lo and hi, at which f has opposite signs.
+// bisect returns a zero of f between lo and hi. f(lo) and f(hi) must have opposite signs.
 func bisect(f func(float64) float64, lo, hi float64) float64 {
 	up := f(hi) > 0
 	for range 60 {
@@ -185,7 +185,7 @@ func bisect(f func(float64) float64, lo, hi float64) float64 {
 	return (lo + hi) / 2
 }
 
-// Pick returns the mark nearest to the cell, on the plane or on the line.
+// Pick returns the mark nearest to the cell, on the plane or on the number line.
 func (l Lift) Pick(area Rect, v View, x, y int) (int, bool) {
 	a, line := l.layout(area, v)
 	if line.area.Empty() {
@@ -214,8 +214,7 @@ func signedTerm(v float64) string {
 	return " + " + FormatValue(v)
 }
 
-// Words describes the lift, the line and the intervals that it cuts from the
-// number line.
+// Words describes the lift, the separating line, and where its sign changes on the number line.
 func (l Lift) Words() []string {
 	x, y := l.ranges()
 	x1, x2 := cmp.Or(l.XLabel, "x1"), cmp.Or(l.YLabel, "x2")
@@ -255,7 +254,7 @@ type NumberLine struct {
 	Marks []Mark
 	// Roots are drawn as ┃ through all three rows.
 	Roots []float64
-	// Cursor is a value that the student moves, drawn as ╎.
+	// Cursor is a value that the student can change. If HasCursor is set, it is drawn as ╎.
 	HasCursor bool
 	Cursor    float64
 	Label     string
@@ -359,7 +358,7 @@ func (n NumberLine) Pick(area Rect, v View, x, y int) (int, bool) {
 	return f.pick(n.level(), v, x, y)
 }
 
-// level returns the marks with Y = 0, the height of the axis in the frame.
+// level returns copies of the marks with Y set to 0, the height of the axis in the frame.
 func (n NumberLine) level() []Mark {
 	out := slices.Clone(n.Marks)
 	for i := range out {
@@ -378,7 +377,7 @@ func (n NumberLine) Place(area Rect, v View, i int) (x, y int, ok bool) {
 	return x, f.area.Y + f.area.H/2, ok
 }
 
-// Words describes the marks in order, the roots and the intervals.
+// Words describes the marks from left to right, the roots and the cursor.
 func (n NumberLine) Words() []string {
 	r := n.Span()
 	out := []string{fmt.Sprintf("Number line of %s from %s to %s.", cmp.Or(n.Label, "x"), FormatValue(r.Min),

@@ -50,7 +50,7 @@ func (l Line) String() string {
 	return string(b)
 }
 
-// Width returns the columns a line takes.
+// Width returns the number of columns that a line takes.
 func (l Line) Width() int {
 	n := 0
 	for _, s := range l {
@@ -84,7 +84,8 @@ func (l Line) Cut(w int) (head, tail Line) {
 	return head, nil
 }
 
-// WrapBehind wraps a line to w columns behind a mark, with a hanging indent.
+// WrapBehind puts mark before a line and wraps both to w columns. Further rows are indented by the
+// width of mark.
 func (l Line) WrapBehind(mark Line, w int) []Line {
 	out := l.Wrap(w - mark.Width())
 	for i, row := range out {
@@ -94,8 +95,8 @@ func (l Line) WrapBehind(mark Line, w int) []Line {
 	return out
 }
 
-// Wrap breaks a line at blanks so that no line is wider than w columns. It breaks before
-// relations and operators, not after them. It does not break next to those inside brackets.
+// Wrap breaks a line at blanks so that no line is wider than w columns. It breaks before relations
+// and operators, not after them. Inside brackets it does not break next to a relation or operator.
 // It cuts a word that is wider than a line. An empty line remains a single empty line.
 func (l Line) Wrap(w int) []Line {
 	if w <= 0 {
@@ -218,10 +219,10 @@ func (l Line) join(next Line) Line {
 // maxUnbroken is the width up to which a formula such as x₂ = 0.81 is never broken.
 const maxUnbroken = 14
 
-// joinBound joins words that belong together, as long as they fit in w columns:
-// a short formula, a short bracket, a relation, operator or summation sign with
-// the word after it, and inside brackets also an operator with the word before
-// it.
+// joinBound joins words that belong together if they fit in w columns. It joins a relation,
+// operator or summation sign to the word after it, and inside brackets an operator also to the word
+// before it. It joins the words of a short formula, of a short bracket, and of a number in groups
+// of digits.
 func joinBound(words []piece, w int) []piece {
 	const operators = relations + signs + "·×/"
 	depth, last, at, bracket := 0, "", -1, shortBrackets(words)
@@ -238,8 +239,8 @@ func joinBound(words []piece, w int) []piece {
 	})
 }
 
-// grouped reports whether text continues the number before it, which is written in groups
-// of three digits, such as 308 504.
+// grouped reports whether text is the next group of digits of a number at the end of before, as 504
+// in 308 504.
 func grouped(before, text string) bool {
 	digits := func(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789")) }
 	head := before[len(strings.TrimRight(before, "0123456789")):]
@@ -271,8 +272,8 @@ func isSum(word string) bool {
 		strings.TrimFunc(index, func(r rune) bool { return r == 'Σ' || unicode.Is(unicode.Lm, r) }) == "")
 }
 
-// joined joins each piece to the previous one if binds returns true for it and they fit in
-// w columns. It overwrites words.
+// joined joins a piece to the previous one if binds returns true for the piece and both fit in w
+// columns. It overwrites words.
 func joined(words []piece, w int, binds func(next piece) bool) []piece {
 	out := words[:0]
 	for _, next := range words {
@@ -301,10 +302,9 @@ func brackets(s string) int {
 	return n
 }
 
-// Formula breaks a formula so that no line is wider than w columns. It breaks
-// between the equations of a list, or before relations, which are then aligned,
-// and if necessary before a plus or minus outside brackets. A formula without
-// any of these is wrapped like text.
+// Formula breaks a formula so that no line is wider than w columns. It breaks a list between its
+// equations. It breaks an equation before relations, which are then aligned, and if necessary
+// before a plus or minus sign outside brackets. A formula without such places is wrapped like text.
 func (l Line) Formula(w int) []Line {
 	list := l.equations()
 	if w < 4 || l.Width() <= w || len(list) == 1 {
@@ -321,8 +321,8 @@ func (l Line) Formula(w int) []Line {
 	return out
 }
 
-// equations splits a list of equations after its commas outside brackets. If
-// some part is not an equation, it returns the line as a single one.
+// equations splits a list of equations after its commas outside brackets. If some part is not an
+// equation, it returns the line as a single element.
 func (l Line) equations() []Line {
 	out := l.split(func(before, _ string) bool { return strings.HasSuffix(before, ",") })
 	for _, one := range out {
@@ -366,8 +366,7 @@ func (l Line) parts(set string) []Line {
 	return l.split(func(_, word string) bool { return isOneOf(word, set) })
 }
 
-// split splits a line between two words if they are not inside brackets and breaks returns
-// true for them.
+// split splits a line between two words outside brackets if breaks returns true for these words.
 func (l Line) split(breaks func(before, word string) bool) []Line {
 	var out []Line
 	depth, before := 0, ""

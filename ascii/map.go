@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-// Levels selects the level lines of its field that a map draws.
+// Levels selects which level lines of its field a map draws.
 type Levels uint8
 
 // The choices of level lines.
@@ -42,16 +42,15 @@ type Map struct {
 	// the plane in one of them.
 	SameScale      bool
 	XLabel, YLabel string
-	Bare           bool // without axes: places have no numbers, as in the drawing of a graph
+	Bare           bool // without axes, because coordinates mean nothing, as in the drawing of a graph
 	Legend         bool // a row below explains marks and lines
 	// Kinds lists further kinds of marks that may occur during a run, so that the
 	// legend does not change.
 	Kinds []MarkKind
 }
 
-// CurveLine is a line over a map: Points joined in order or, if F is set, y =
-// F(x) across the map. Points that are not finite break it. The zero Ink means
-// Curve.
+// CurveLine is a line over a map: Points joined in order or, if F is set, y = F(x) across the map.
+// Points that are not finite interrupt the line. The zero Ink means Curve.
 type CurveLine struct {
 	Points []Point
 	F      func(x float64) float64
@@ -103,7 +102,7 @@ func (m Map) layout(area Rect, v View) mapLayout {
 		l.axes = newAxes(area, x, y, m.XLabel, m.YLabel, v)
 		l.axes.frame.x, l.axes.frame.y = equalise(x, y, l.axes.frame.area, v.CellAspect())
 	}
-	if m.Field == nil { // a surface keeps all the room that it has
+	if m.Field == nil { // the ranges of a field do not change
 		l.axes.spaceYTicks(m.SameScale)
 	}
 	return l
@@ -270,8 +269,8 @@ func signOf(f float64) int {
 	return -1
 }
 
-// Numbered returns the map with the number of every mark, counted from 1, next
-// to it. Marks with a letter show "k = 3" and are the only ones in focus.
+// Numbered returns the map with labels that number the marks from 1. Marks with a letter have a
+// label such as "k = 3" and are the only ones in focus. letters maps indices of marks to letters.
 func (m Map) Numbered(letters map[int]string) Map {
 	m.Marks = slices.Clone(m.Marks)
 	for i := range m.Marks {
@@ -284,7 +283,7 @@ func (m Map) Numbered(letters map[int]string) Map {
 	return m
 }
 
-// boundaryOf draws the boundary of another field.
+// boundaryOf draws the boundary of the field s with the stroke k.
 func boundaryOf(s Sampler, c *canvas, f frame, k stroke) {
 	g := newGround(s, f)
 	for _, l := range g.lines(newContours(g.values, g.w, g.h), 0) {
@@ -312,13 +311,12 @@ func (m Map) comparisonWords(x, y Range) []string {
 		"disagree on the class.", 100*float64(other)/float64(len(a)))}
 }
 
-// cross draws four arms around an open centre. They have the same length in
-// every picture.
+// cross draws four arms around an open centre. The arms have the same length in every picture.
 func (m Map) cross(c *canvas, f frame) {
 	if m.Cross == nil {
 		return
 	}
-	const from, to = 1.2, 4.0 // in columns; a row counts as two
+	const from, to = 1.2, 4.0 // in columns; a row counts as two columns
 	at := f.cell(*m.Cross)
 	s := stroke{ink: Accent, glyph: '+', rank: rankBoundary}
 	for _, d := range []Point{{1, 0}, {-1, 0}, {0, 0.5}, {0, -0.5}} {
@@ -338,13 +336,13 @@ func (m Map) crossWords() []string {
 // for its legend.
 const minMapLegendHeight, minMapLegendWidth = 9, 24
 
-// A map of at least twoLegends rows whose marks change has two rows for its legend, unless
-// it is at least wideLegend columns wide.
+// If a map has Kinds and at least twoLegends rows, its legend has two rows, unless the map has at
+// least wideLegend columns.
 const twoLegends, wideLegend = 16, 90
 
-// legend returns the entries that explain the marks and lines of a map, with
-// the most important ones first. The wording is the same on every map. If counted, some
-// numbers are counts of points.
+// legend returns the entries that explain the marks and lines of a map, with the most important
+// ones first. The wording is the same on every map. counted means that the map shows counts of
+// points that share a cell.
 func (m Map) legend(v View, counted bool) []Line {
 	var out []Line
 	add := func(text string, signs ...Span) {
@@ -419,7 +417,7 @@ func (m Map) mayHave(kind MarkKind) bool {
 	return slices.Contains(m.Kinds, kind) || m.hasMark(1, kind) || m.hasMark(-1, kind)
 }
 
-// hasMark reports whether a mark of a class is of one of the given kinds.
+// hasMark reports whether the given class has a mark of one of the given kinds.
 func (m Map) hasMark(class int, kinds ...MarkKind) bool {
 	for _, k := range m.Marks {
 		if slices.Contains(kinds, k.Kind) && k.Class*class > 0 {

@@ -11,20 +11,20 @@ import (
 // read for its description.
 const wordGrid = 65
 
-// mapReading holds what a map's field shows on a regular grid.
+// mapReading holds facts about a map's field, sampled on a regular grid.
 type mapReading struct {
 	m         Map
 	x, y      Range
-	pos       int   // values ≥ 0
-	zero      int   // values = 0
-	known     int   // values that are not NaN
+	pos       int   // number of values ≥ 0
+	zero      int   // number of values = 0
+	known     int   // number of values that are not NaN
 	high, low Point // where the field is greatest and least
 	boundary  []contour
 	classed   int   // marks with a class
-	wrong     []int // marks with a class that are on the wrong side
+	wrong     []int // indices of the marks that are not on the side of their class
 }
 
-// read samples the field, which must exist, over the map and at its marks.
+// read samples the field over the map and at its marks. m.Field must not be nil.
 func (m Map) read() mapReading {
 	x, y := m.Ranges()
 	r := mapReading{m: m, x: x, y: y}
@@ -69,8 +69,8 @@ func (m Map) read() mapReading {
 	return r
 }
 
-// onWordGrid returns the values of a field on the grid of wordGrid points on each side, and
-// the coordinates.
+// onWordGrid returns the values of a field on the grid of wordGrid points on each side, and the
+// coordinates of the grid.
 func onWordGrid(s Sampler, x, y Range) (values, xs, ys []float64) {
 	values, xs, ys = make([]float64, wordGrid*wordGrid), make([]float64, wordGrid), make([]float64, wordGrid)
 	for i := range xs {
@@ -90,8 +90,7 @@ func (r mapReading) share() int { return int(math.Round(100 * float64(r.pos) / f
 // maxPieces is the largest number of pieces of the boundary that are described.
 const maxPieces = 4
 
-// words describes the shares of the classes, the boundary, and the points near
-// it.
+// words describes the shares of the classes, the boundary, and the points near the boundary.
 func (r mapReading) words() []string {
 	switch {
 	case r.known == 0:
@@ -178,8 +177,7 @@ func (p Point) format() string {
 	return fmt.Sprintf("(%.3g, %.3g)", withoutSignedZero(p.X), withoutSignedZero(p.Y))
 }
 
-// withoutSignedZero returns v, or +0 if v is a zero with a sign or differs from 0 by
-// rounding only.
+// withoutSignedZero returns v, or +0 if v is −0 or a rounding error.
 func withoutSignedZero(v float64) float64 {
 	if math.Abs(v) < 1e-12 {
 		return 0

@@ -9,9 +9,8 @@ import (
 	"strings"
 )
 
-// Words describes the points by class, the support vectors, the share of the
-// map that each class has, where the boundary runs and which points are near
-// it, errors, and curves drawn over the map.
+// Words describes the points by class, the support vectors, the share of each class in the map, the
+// course of the boundary, the points near the boundary, the errors, and the curves over the map.
 func (m Map) Words() []string {
 	x, y := m.Ranges()
 	out := []string{fmt.Sprintf("Map of %s from %s to %s and %s from %s to %s.",
@@ -160,7 +159,8 @@ func (m Map) names(marks []int, limit int) string {
 	return strings.Join(out, "")
 }
 
-// numberOf returns the number of mark i, followed by its letter if it has one.
+// numberOf returns the number of mark i, counted from 1. If the mark has a label other than a
+// number, the label follows in brackets.
 func (m Map) numberOf(i int) string {
 	label, number := m.Marks[i].Label, strconv.Itoa(i+1)
 	if _, err := strconv.Atoi(label); err == nil || label == "" || strings.HasSuffix(label, "= "+number) {
@@ -225,8 +225,8 @@ func corners(pts []Point) string {
 // fewPlaces is the largest number of points whose positions are listed.
 const fewPlaces = 12
 
-// placeWords describes the positions of the points of each class: each position
-// if there are few, otherwise their mean and their mean distance from it.
+// placeWords describes the positions of the points of each class: each position if there are few,
+// otherwise their mean and their average distance from that mean.
 func (m Map) placeWords() []string {
 	var out []string
 	for _, class := range []int{1, -1, 0} {
@@ -256,8 +256,7 @@ func (m Map) placesOf(marks []int, class int) string {
 	return capitalised(className(class)) + ": " + strings.Join(parts, ", ") + "."
 }
 
-// middleOf describes the mean of the points of a class and their mean distance
-// from it.
+// middleOf describes the mean of the points of a class and their average distance from that mean.
 func (m Map) middleOf(marks []int, class int) string {
 	var p Point
 	for _, i := range marks {

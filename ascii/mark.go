@@ -14,7 +14,7 @@ const (
 	PlainMark MarkKind = iota // an ordinary point, α = 0
 	FreeSV                    // a free support vector, 0 < α < C
 	BoundSV                   // a support vector at its bound, α = C
-	Missed                    // a point that was a mistake, α > 0
+	Missed                    // a point that the perceptron has misclassified, α > 0
 )
 
 // Mark is a point of a data set in a picture.
@@ -22,13 +22,13 @@ type Mark struct {
 	X, Y  float64
 	Class int // +1, −1; 0 for a point without class
 	Kind  MarkKind
-	// Selected means that the student has selected the point, Focus that the current step
-	// is about it.
+	// Selected means that the student has selected the point, Focus that the current step is about
+	// this point.
 	Selected, Focus bool
-	// ChangedSide means that the step brought the point to the other side.
+	// ChangedSide means that the step brought the point to the other side of the boundary.
 	ChangedSide bool
 	Label       string
-	Ink         Ink // of the label; if None, Strong
+	Ink         Ink // ink of the label; if None, Strong
 	// Number is written next to a mark without a label if there is room.
 	Number string
 }
@@ -51,8 +51,7 @@ func (m Mark) glyph(v View) (rune, Ink) {
 	return r, ink
 }
 
-// marker draws the marks of a picture so that none hides another. Brackets and
-// labels avoid other points.
+// marker draws the marks of a picture. Brackets and labels never hide a mark.
 type marker struct {
 	dst      *Grid
 	area     Rect
@@ -74,9 +73,9 @@ type placed struct {
 	bg   Ink
 }
 
-// drawMarks draws marks, with the most important ones on top, and then their
-// labels in the same order of importance. It reports whether some numbers are counts of
-// the points in one cell.
+// drawMarks draws marks, with the most important ones on top, and then their labels in the same
+// order of importance. The result counted is true if a written number is the count of the marks in
+// one cell.
 func drawMarks(dst *Grid, area Rect, v View, under func(x, y int) Ink, marks []placed) (counted bool) {
 	k := marker{dst: dst, area: area, v: v, under: under, contents: make([]uint8, area.W*area.H)}
 	for _, m := range marks {
@@ -100,8 +99,9 @@ func drawMarks(dst *Grid, area Rect, v View, under func(x, y int) Ink, marks []p
 	return k.numbers(marks)
 }
 
-// numbers writes the numbers of marks that fit. For marks without numbers in
-// the same cell it writes how many there are, and reports that it did.
+// numbers writes the number of each mark for which there is room. If several marks share a cell, it
+// writes their count for the first one without a number. The result counted is true if it wrote a
+// count.
 func (k marker) numbers(marks []placed) (counted bool) {
 	type cell struct{ x, y int }
 	share := map[cell]int{}
@@ -127,9 +127,9 @@ func (k marker) numbers(marks []placed) (counted bool) {
 	return counted
 }
 
-// draw writes a mark and its brackets. If other marks leave no room for both brackets, the
-// mark itself gets their colour. If there are colours, it then writes no bracket next to a
-// bracket of another mark.
+// draw writes a mark and its brackets. A selected mark gets the colour of its brackets, and so does
+// a mark in focus if a neighbouring cell is not free. If the profile has fills, a mark in focus
+// next to a label or to a bracket of another mark gets no brackets.
 func (k marker) draw(m placed) {
 	r, ink := m.glyph(k.v)
 	sides, edge := k.sides(m.Mark)
@@ -148,9 +148,9 @@ func (k marker) draw(m placed) {
 	}
 }
 
-// sides returns the two characters around a mark: brackets if it is selected,
-// parentheses if the step is about it or, in a wide enough picture, if α > 0,
-// and angle brackets if the step brought it to the other side.
+// sides returns the two characters around a mark: brackets if the mark is selected, parentheses if
+// it is in focus or, in a picture of at least 120 columns, has α > 0, and angle brackets if it
+// changed sides.
 func (k marker) sides(m Mark) ([]rune, Ink) {
 	switch {
 	case m.Selected:
@@ -165,9 +165,9 @@ func (k marker) sides(m Mark) ([]rune, Ink) {
 	return nil, None
 }
 
-// label writes the label of a mark, with its number if there is room, to its right or, if
-// that would hide something, to its left, above or below. If a number does not fit
-// anywhere, it is omitted.
+// label writes the label of a mark, with its number if there is room. It tries the right of the
+// mark, then the left, above and below. If none of these is free, it writes the label over other
+// text, unless the label begins with a digit.
 func (k marker) label(m placed) {
 	label := k.v.Transliterate(m.Label)
 	if label == "" {
@@ -186,7 +186,7 @@ func (k marker) label(m placed) {
 	right, left := m.x+edge+1, m.x-edge-Width(text)
 	switch {
 	case ok:
-	case unicode.IsDigit(rune(label[0])): // written over other text it could look like another number
+	case unicode.IsDigit(rune(label[0])): // over other text, it could look like another number
 		return
 	case right+Width(text) > k.area.X+k.area.W:
 		at, y = left, m.y
@@ -224,7 +224,7 @@ func (k marker) text(x, y int) bool { return k.holds(x, y)&holdsText != 0 }
 // digit reports whether a cell of the picture has a digit.
 func (k marker) digit(x, y int) bool { return k.text(x, y) && unicode.IsDigit(k.dst.At(x, y).Rune) }
 
-// write writes a text and marks its cells.
+// write writes a text and records its cells in contents.
 func (k marker) write(x, y int, text string, ink Ink) {
 	for _, r := range text {
 		if RuneWidth(r) == 1 {
@@ -234,8 +234,8 @@ func (k marker) write(x, y int, text string, ink Ink) {
 	}
 }
 
-// free reports whether the cells from…to−1 of a row lie in the picture and
-// contain neither a mark nor text other than the mark's own brackets.
+// free reports whether the cells [from, to) of row y lie in the picture, contain no mark, and at
+// most own of them contain text. These own cells are the brackets of the mark.
 func (k marker) free(from, to, y, own int) bool {
 	texts := 0
 	for x := from; x < to; x++ {

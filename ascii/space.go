@@ -13,8 +13,9 @@ type Vector [3]float64
 // Space is a parallel projection of three-dimensional space with axes, planes
 // through 0, and arrows.
 type Space struct {
-	// Fit are points for which there is room, besides the ends of the arrows. The scale does
-	// not depend on Turn, so the picture does not change its size when it is turned.
+	// Fit holds further points for which the picture has room. It always has room for arrows and
+	// planes. The scale does not depend on Turn, so the picture does not change its size when it is
+	// turned.
 	Fit []Vector
 	// Turn is the rotation about the third axis and Tilt the elevation of the
 	// viewer above the plane of the first two axes, both in degrees.
@@ -53,14 +54,15 @@ func (a Vector) format() string {
 	return fmt.Sprintf("(%.3g, %.3g, %.3g)", a[0], a[1], a[2])
 }
 
-// Project returns where a point lies in the picture: X to the right, Y up.
+// Project returns the position of a point in the picture, with X to the right and Y up.
 func (s Space) Project(a Vector) Point {
 	turn, tilt := s.Turn*math.Pi/180, s.Tilt*math.Pi/180
 	away := a[0]*math.Cos(turn) + a[1]*math.Sin(turn)
 	return Point{X: a[1]*math.Cos(turn) - a[0]*math.Sin(turn), Y: a[2]*math.Cos(tilt) - away*math.Sin(tilt)}
 }
 
-// bounds returns the smallest ranges that contain all points and nets, whatever Turn is.
+// bounds returns the smallest ranges that contain the projections of all points, arrows and planes,
+// whatever Turn is.
 func (s Space) bounds() (x, y Range) {
 	all := slices.Clone(s.Fit)
 	for _, a := range s.Arrows {
@@ -91,10 +93,10 @@ func (s Space) axes() []Arrow {
 	return out
 }
 
-// linesPerDirection is the number of lines of a net in each direction of its plane.
+// linesPerDirection is the number of lines of a plane's net in each of its two directions.
 const linesPerDirection = 5
 
-// mesh returns the lines of a net in a plane.
+// mesh returns the lines of the net that is drawn for a plane.
 func (p Plane) mesh() (out [][2]Vector) {
 	for i := range linesPerDirection {
 		t := 2*float64(i)/(linesPerDirection-1) - 1
@@ -120,7 +122,7 @@ func (s Space) Draw(dst *Grid, area Rect, v View) {
 		lines := p.mesh()
 		for i, l := range lines {
 			k := stroke{ink: Drop, dash: thin, glyph: '.', rank: rankDrop}
-			if i < 2 || i >= len(lines)-2 { // its edge
+			if i < 2 || i >= len(lines)-2 { // the edges of the net
 				k.dash = dotted
 			}
 			draw(l[0], l[1], k)

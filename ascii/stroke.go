@@ -4,7 +4,8 @@ import (
 	"math"
 )
 
-// dash is a pattern along a stroke, in dots. The zero dash is solid.
+// dash is a pattern along a stroke: on dots are drawn and then off dots left out. The zero dash is
+// solid.
 type dash struct{ on, off int }
 
 func (d dash) shows(i int) bool { return d.off == 0 || i%(d.on+d.off) < d.on }
@@ -23,14 +24,14 @@ type stroke struct {
 	dash  dash
 }
 
-// seriesRank is the lowest rank of a coloured series of a chart. Strokes below it are
+// seriesRank is the lowest rank of a coloured series of a chart. Strokes of a lower rank are
 // background.
 const seriesRank = 2
 
-// canvas collects strokes as braille dots, two columns and four rows in a cell. A cell
-// has one ink. In a chart, the strokes of two series that share cells take turns: one
-// has the even columns, the other the odd ones. Elsewhere the stroke of the highest rank
-// has all.
+// canvas collects strokes as braille dots, two columns and four rows in a cell. A cell has one ink.
+// If two series of a chart share cells, the cells in even columns have the ink of one series and
+// those in odd columns the ink of the other. Elsewhere a cell has the ink of its stroke of highest
+// rank.
 type canvas struct {
 	area  Rect
 	chart bool
@@ -39,7 +40,7 @@ type canvas struct {
 
 type strokeCell struct {
 	bits, rank        uint8
-	ink, otherInk     Ink // otherInk is that of the other series of a chart, or None
+	ink, otherInk     Ink // otherInk is the ink of a second series of a chart, or None
 	glyph, otherGlyph rune
 }
 
@@ -63,7 +64,7 @@ func (c *canvas) dot(x, y int, s stroke) {
 	at := &c.cells[(y/4)*c.area.W+x/2]
 	other := at.bits != 0 && c.chart && s.ink != at.ink
 	switch {
-	case other && min(s.rank, at.rank) < seriesRank: // background gives way
+	case other && min(s.rank, at.rank) < seriesRank: // a series replaces the background
 		if s.rank <= at.rank {
 			return
 		}
@@ -125,8 +126,8 @@ func (w *walker) segment(a, b Point) {
 
 func floor(v float64) int { return int(math.Floor(v)) }
 
-// paint writes the strokes into dst. ground returns the background of the cell
-// at column x, row y of the canvas. If it is nil, backgrounds do not change.
+// paint writes the strokes into dst. ground returns the background of the cell at column x, row y
+// of the canvas. If ground is nil, backgrounds do not change.
 func (c *canvas) paint(dst *Grid, v View, ground func(x, y int) Ink) {
 	for i, s := range c.cells {
 		if s.bits == 0 {
@@ -149,8 +150,8 @@ func (c *canvas) paint(dst *Grid, v View, ground func(x, y int) Ink) {
 	}
 }
 
-// inside returns the part of a path that lies on a map, including the points
-// where it leaves and enters.
+// inside returns the part of a path that lies in the ranges x and y, including the points where the
+// path leaves and enters them.
 func inside(pts []Point, x, y Range) []Point {
 	on := func(p Point) bool { return p.X >= x.Min && p.X <= x.Max && p.Y >= y.Min && p.Y <= y.Max }
 	var out []Point
@@ -178,9 +179,9 @@ func inside(pts []Point, x, y Range) []Point {
 	return out
 }
 
-// clipSegment returns the part of the segment from a to b that lies on a map. The
-// result ok is false if there is none. (Liang and Barsky, A new concept and
-// method for line clipping, 1984.)
+// clipSegment returns the part of the segment from a to b that lies in the ranges x and y. The
+// result ok is false if no part does. (Liang and Barsky, A new concept and method for line
+// clipping, 1984.)
 func clipSegment(a, b Point, x, y Range) (from, to Point, ok bool) {
 	dx, dy := b.X-a.X, b.Y-a.Y
 	t0, t1 := 0.0, 1.0
@@ -215,15 +216,14 @@ type contour struct {
 	closed bool
 }
 
-// contourFinder finds level lines on a w×h grid by marching squares with linear
-// interpolation and joins them to chains. The value of the bilinear interpolant
-// decides at saddles (Nielson and Hamann, 1991). Squares with a value that is
-// not finite are skipped.
+// contourFinder finds level lines on a w×h grid by marching squares with linear interpolation and
+// joins their points into chains. The value of the bilinear interpolant decides at saddles (Nielson
+// and Hamann, 1991). Squares with a value that is not finite are skipped.
 type contourFinder struct {
 	f    []float64
 	w, h int
-	// next holds the two neighbours of every edge crossing, or −1. Edge 2k goes
-	// right from grid point k, edge 2k+1 goes down.
+	// next[e] holds the two crossed edges at which the chain through edge e continues, or −1. Edge
+	// 2k goes right from grid point k, and edge 2k+1 goes down.
 	next [][2]int32
 }
 
@@ -318,8 +318,9 @@ func (c *contourFinder) square(edges []int32, k, inside int, level float64) []in
 	return edges
 }
 
-// insideAtSaddle reports whether the bilinear interpolant of the square at k
-// reaches the level at its saddle, (ae − bd)/(a + e − b − d).
+// insideAtSaddle reports whether the bilinear interpolant of the square at k reaches the level at
+// its saddle. That value is (ae − bd)/(a + e − b − d), where a and b are the upper corners and d
+// and e the lower ones.
 func (c *contourFinder) insideAtSaddle(k int, level float64) bool {
 	a, b, d, e := c.f[k]-level, c.f[k+1]-level, c.f[k+c.w]-level, c.f[k+c.w+1]-level
 	return (a*e-b*d)/(a+e-b-d) >= 0

@@ -223,7 +223,7 @@ func headed(head, cell string) string {
 // width.
 func (t Table) PreferredHeight(int, View) int { return len(t.Rows) + 1 }
 
-// PreferredWidth returns the number of columns of a table with enough room.
+// PreferredWidth returns the width at which no column has to be narrowed.
 func (t Table) PreferredWidth(v View) int {
 	n := 2 * max(0, len(t.Columns)-1)
 	for _, w := range t.widths(math.MaxInt32, v) {
@@ -232,24 +232,22 @@ func (t Table) PreferredWidth(v View) int {
 	return n
 }
 
-// Roster is a table with a row for each of many points, of which it shows the
-// most important ones and as many others as fit. Its columns have fixed widths,
-// so nothing moves when numbers change.
+// Roster is a table with a row for each of many points. It shows the most important points and as
+// many others as fit. Its columns have fixed widths, so nothing moves when numbers change.
 type Roster struct {
 	Columns []Column // the first column is for a letter
 	// Spare is the index of the column to leave out if the table is too wide. If 0, no
 	// column is left out.
 	Spare int
-	// Order lists the points from the top. The first Kept of them are always
-	// visible, whatever is selected.
+	// Order lists the points from the top. The first Kept points are always visible, whichever
+	// point is selected.
 	Order []int
 	Kept  int
 	// Cells returns the row of a point.
 	Cells func(i int) []Line
 	// Sentence returns the row of a point as a sentence.
 	Sentence func(i int) string
-	// Selected is the point whose row is visible and in the ink Select, if
-	// HasSelection is set.
+	// If HasSelection is set, the row of the point Selected is visible and in the ink Select.
 	HasSelection bool
 	Selected     int
 }
@@ -272,8 +270,8 @@ func (r Roster) Draw(dst *Grid, area Rect, v View) {
 	t.Draw(dst, area, v)
 }
 
-// visiblePoints returns the points that have one of the h rows: the first Kept points, and as
-// many of the other points as fit. The others are scrolled so that the selected point is visible.
+// visiblePoints returns the points shown in h rows: the first Kept points, then as many others as
+// fit. The others are scrolled so that the selected point is visible.
 func (r Roster) visiblePoints(h int) []int {
 	n := min(h, len(r.Order))
 	if n <= 0 {
@@ -296,8 +294,8 @@ func (r Roster) At(area Rect, y int) (point int, ok bool) {
 	return 0, false
 }
 
-// Neighbour returns the point n rows below another, or −1 if there is no such row. If point
-// is −1, it returns the first or the last point.
+// Neighbour returns the point n rows below the given one, or −1 if there is no such row. If point
+// is −1, Neighbour counts n rows from the edge: 1 is the first row and −1 the last.
 func (r Roster) Neighbour(point, n int) int {
 	at := slices.Index(r.Order, point)
 	if at < 0 && n < 0 {
@@ -309,7 +307,7 @@ func (r Roster) Neighbour(point, n int) int {
 	return -1
 }
 
-// maxRead is the largest number of rows that Words describes.
+// maxRead is the maximum number of rows that Words describes.
 const maxRead = 4
 
 // Words returns the sentences of the first rows.
@@ -329,8 +327,8 @@ func (r Roster) Words() []string {
 	return out
 }
 
-// TextBlock shows lines of styled text. If Wrap is set they are wrapped,
-// otherwise cut.
+// TextBlock shows lines of styled text. If Wrap is set, lines that are too long are wrapped.
+// Otherwise they are cut.
 type TextBlock struct {
 	Lines []Line
 	Wrap  bool
@@ -396,7 +394,7 @@ type Listing struct {
 	Current int
 }
 
-// rows returns the lines in w columns, and the first row of the current one.
+// rows returns the lines, wrapped to w columns, and the index of the first row of the current line.
 func (l Listing) rows(w int, v View) (out []Line, current int) {
 	for i, line := range l.Code {
 		mark := Blanks(2)
@@ -411,7 +409,7 @@ func (l Listing) rows(w int, v View) (out []Line, current int) {
 	return out, current
 }
 
-// Draw writes the lines. If some do not fit, it writes those around the current one.
+// Draw writes the lines. If some do not fit, it writes the rows around the current line.
 func (l Listing) Draw(dst *Grid, area Rect, v View) {
 	rows, current := l.rows(area.W, v)
 	top := max(0, min(current-area.H/2, len(rows)-area.H))
@@ -426,5 +424,5 @@ func (l Listing) PreferredHeight(w int, v View) int {
 	return len(rows)
 }
 
-// Words returns the lines. They do not say which one is the current one.
+// Words returns the lines without a mark on the current one.
 func (l Listing) Words() []string { return TextBlock{Lines: l.Code}.Words() }

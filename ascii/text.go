@@ -41,9 +41,9 @@ func (v View) Transliterate(s string) string {
 	return b.String()
 }
 
-// between returns what is written between two letters: "_" before an index that is a
-// letter, as in αₖ and Eₗ, and a space between letters that become words, as in Σαt
-// and tₖtₗ.
+// between returns the text that is inserted between the ASCII forms of two runes. It is "_" before
+// an index that is a letter, as in αₖ and Eₗ, and a space between letters that become words, as in
+// Σαt and tₖtₗ.
 func between(before, r rune) string {
 	switch {
 	case unicode.IsLetter(before) && subscript(before) == 0 && unicode.IsLetter(rune(subscript(r))):
@@ -162,10 +162,10 @@ func accentless(r rune) byte {
 // maxMarks is the maximum number of combining marks that CleanLine leaves on a character.
 const maxMarks = 2
 
-// CleanLine makes a text a line that is safe to show anywhere. The result is valid UTF-8 of at
-// most maxCells cells. It has no control, format, private or invisible characters, and at
-// most 2 combining marks on each character. Runs of spaces become one space. CleanLine
-// does not change a clean line.
+// CleanLine turns a text into a line that is safe to show anywhere. The result is valid UTF-8 of at
+// most maxCells cells. It has no control, format, private or invisible characters, and at most 2
+// combining marks on each character. Runs of spaces become one space. CleanLine does not change a
+// clean line.
 func CleanLine(text string, maxCells int) string {
 	var b strings.Builder
 	marks := maxMarks // marks on the last character; none are allowed before the first one

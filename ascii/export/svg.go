@@ -20,7 +20,7 @@ import (
 const (
 	cellW, cellH = 10.0, 21.0
 	fontSize     = cellW / 0.6
-	baseline     = 15.5 // below the top of the cell
+	baseline     = 15.5 // distance from the top of the cell
 )
 
 // SVG writes g on a background of ascii.Paper. colour returns the SVG colour of
@@ -42,7 +42,7 @@ func SVG(w io.Writer, g *ascii.Grid, colour func(ascii.Ink) string) error {
 	return p.out.Flush()
 }
 
-// picture is the state while an SVG is written.
+// picture is the state of writing an SVG.
 type picture struct {
 	out    *bufio.Writer // keeps the first error for Flush
 	grid   *ascii.Grid
@@ -51,8 +51,8 @@ type picture struct {
 
 func (p picture) print(format string, args ...any) { fmt.Fprintf(p.out, format, args...) }
 
-// ground fills the given half of the cells in a row, with a rectangle for each
-// run of an ink.
+// ground fills the given half of the cells in a row, with a rectangle for each run of cells that
+// have the same ink there.
 func (p picture) ground(y int, half rune) {
 	top := float64(y) * cellH
 	if half == '▄' {
@@ -85,8 +85,7 @@ func (p picture) runs(y int, alike func(a, b ascii.Cell) bool, each func(x, n in
 	}
 }
 
-// inked returns the ink of a foreground, which is Text if it is the terminal's
-// default.
+// inked returns the ink i of a foreground, or Text if i is the terminal's default.
 func inked(i ascii.Ink) ascii.Ink { return cmp.Or(i, ascii.Text) }
 
 // foreground draws the runes of a row: a text or a path for each run of cells
@@ -129,8 +128,8 @@ func (p picture) text(x, y, n int, ink ascii.Ink) {
 	p.print("</text>\n")
 }
 
-// style describes how the rune of a cell is drawn: not at all, as a letter, or
-// as a path with these attributes, in which %s is the colour.
+// style describes how the rune of a cell is drawn: not at all, as a letter, or as a path whose
+// attributes it holds, with %s for the colour.
 type style string
 
 const (
@@ -149,7 +148,7 @@ const (
 func styleOf(r rune) style {
 	switch {
 	case r <= ' ' || r == '▀' || r == '▄' || r == '█' || r == '\u2800':
-		return blank // ground has filled them
+		return blank // ground has filled these cells
 	case r == '░':
 		return light
 	case r == '▒':
@@ -170,8 +169,8 @@ func styleOf(r rune) style {
 	return thin
 }
 
-// armsOf returns the edges of its cell that a box-drawing line reaches from the
-// centre (l, r, u, d), or "" if the rune is no such line.
+// armsOf returns the edges (l, r, u, d) of the cell that a box-drawing rune reaches from the
+// centre. It returns "" for other runes.
 func armsOf(r rune) string {
 	const rules = "─lr ━lr ┄lr ┈lr ╌lr ╴l ╸l ╶r ╺r │ud ┃ud ┆ud ┊ud ╎ud ╵u ╷d " +
 		"┌rd ╭rd ┐ld ╮ld └ru ╰ru ┘lu ╯lu ├rud ┤lud ┬lrd ┴lru ┼lrud "

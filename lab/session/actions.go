@@ -66,16 +66,16 @@ func (z Zone) SearchOrder() []Zone {
 	return []Zone{z, ZoneLab, ZoneEverywhere}
 }
 
-// KeyBinding binds keys in a zone. Code refers to it by its name, which is unique in
-// the zone.
+// KeyBinding binds keys in a zone. Code refers to a binding by its name, which is unique in the
+// zone.
 type KeyBinding struct {
 	Name string
 	Zone Zone
 	key.Binding
 }
 
-// Bind returns a binding of the given keys, separated by spaces. The footer and the
-// help show the keys, and the words for what they do.
+// Bind returns a binding of the given keys, separated by spaces. The footer and the help show the
+// keys, followed by the words, which describe the effect.
 func (z Zone) Bind(name, keys, words string) KeyBinding {
 	signs := map[string]string{"up": "↑", "down": "↓", "left": "←", "right": "→", "pgdown": "pgdn"}
 	var label []string
@@ -107,9 +107,8 @@ func (k KeyMap) find(z Zone, match func(KeyBinding) bool) *KeyBinding {
 	return nil
 }
 
-// Match returns the name of the binding of a key in a zone, or "" if the key is
-// unbound. It searches the zone itself, then ZoneLab outside a text field, then
-// ZoneEverywhere.
+// Match returns the name of the binding of a key in a zone, or "" if the key is unbound. It
+// searches the zones in the order of [Zone.SearchOrder].
 func (k KeyMap) Match(z Zone, msg tea.KeyPressMsg) string {
 	if b := k.find(z, func(b KeyBinding) bool { return key.Matches(msg, b.Binding) }); b != nil {
 		return b.Name
@@ -141,8 +140,8 @@ func (k KeyMap) Zone(z Zone) []KeyBinding {
 // table of keys are built from the actions, which are listed nowhere else.
 type Action[S any] struct {
 	KeyBinding
-	Delta    int            // steps by which it moves a run or a slider; repeated presses are merged
-	Disabled func(S) string // returns why it does nothing now, or ""; nil: it is never disabled
+	Delta    int            // steps by which the action moves a run or a slider; repeated presses are merged
+	Disabled func(S) string // returns why the action does nothing now, or ""; if nil, it is never disabled
 
 	// The handler: exactly one of these functions is set.
 	Do      func(S)
@@ -153,7 +152,7 @@ type Action[S any] struct {
 
 	// The footer entry. If Rank is 0, the action has none.
 	Rank     int            // order in the footer, from 1
-	ShownKey string         // its key; "": the first key of the label
+	ShownKey string         // key to show; if "", the first key of the label
 	Word     string         // describes the effect
 	WordFunc func(S) string // replaces Word; if it returns "", the footer omits the action
 }
@@ -236,8 +235,8 @@ func (t Actions[S]) Find(z Zone, name string) *Action[S] {
 // nobody reads more.
 const MaxFooterKeys = 8
 
-// Press runs the action of a key in a zone. If it is disabled, and of that zone, Press shows
-// the reason.
+// Press runs the action of a key in a zone. If the action is disabled and belongs to that zone,
+// Press shows the reason.
 func (t Actions[S]) Press(s S, z Zone, msg tea.KeyPressMsg, to *Session) (Intent, tea.Cmd) {
 	a := t.Match(z, msg)
 	switch why := a.DisabledReason(s); {
@@ -258,8 +257,9 @@ func (t Actions[S]) Help(s S, z Zone, to *Session) Intent {
 	})}
 }
 
-// Shared returns the actions of an exercise that work on another screen too, which are
-// found by their names. The others are disabled.
+// Shared returns an action for each binding in ZoneLab and ZoneEverywhere. The action in shared
+// with the name of the binding is used. A binding without one is disabled, because it works only in
+// an exercise.
 func Shared[S any](all KeyMap, shared map[string]Action[S]) (out Actions[S]) {
 	for _, b := range slices.Concat(all.Zone(ZoneLab), all.Zone(ZoneEverywhere)) {
 		a, ok := shared[b.Name]
@@ -272,8 +272,8 @@ func Shared[S any](all KeyMap, shared map[string]Action[S]) (out Actions[S]) {
 	return out
 }
 
-// Footer returns the entries of the enabled actions of some zones, by rank. The first
-// zone has the keyboard; it lists at most limit of the actions of that zone.
+// Footer returns the entries of the enabled actions of some zones, by rank. The first zone has the
+// keyboard. Footer returns at most limit entries of that zone.
 func (t Actions[S]) Footer(s S, zones []Zone, limit int) []key.Binding {
 	var now []*Action[S]
 	for i := range t {

@@ -25,8 +25,8 @@ type ToLead struct{}
 // ToBoard shows the board of a teacher or, if it is on top, what is below it.
 type ToBoard struct{}
 
-// OpenClass opens what a member of a class does besides exercises: a student's windows or a
-// teacher's board. w is the open exercise, or nil.
+// OpenClass opens the window of the class for a student, or the board for a teacher. w is the open
+// exercise, or nil.
 func (s *Session) OpenClass(w *study.Work) Intent {
 	if s.Classroom == nil {
 		return ToBoard{}
@@ -73,8 +73,8 @@ func (s *Session) AwaitRoom() tea.Cmd {
 	}
 }
 
-// Send returns the command that posts to the class, and then shows the words done, if any, or
-// an error.
+// Send returns the command that calls post to send something to the class. It then shows the words
+// done, unless they are empty, or the error of post.
 func Send(done string, post func() error) tea.Cmd { return SendText("", done, post) }
 
 // SendText is like [Send], for a text that somebody has typed. If it cannot be sent, it becomes
@@ -107,10 +107,10 @@ func ClassKeys() KeyMap {
 // request, so a message never takes a key that is part of an answer.
 type Classroom struct {
 	session  *Session
-	messages []message            // those that are not put away, the newest first
-	latest   [numKinds]message    // the newest of each kind
+	messages []message            // messages that are not put away, the newest first
+	latest   [numKinds]message    // the newest message of each kind
 	said     string               // the last notice about the class
-	saidIn   string               // the phase when it was shown
+	saidIn   string               // the phase in which said was shown
 	waitsAt  class.Gate           // the gate at which the student waits, or the zero gate
 	votes    map[class.Ballot]int // numbers of the options that the student chose, from 1
 	window   int                  // ID of the window of the class that was opened last
@@ -131,12 +131,13 @@ const (
 // message is a message of the teacher.
 type message struct {
 	kind  messageKind
-	id    string // differs between messages of its kind
+	id    string // distinguishes messages of the same kind
 	text  string
 	opens string // what f7 opens, in the words of the footer; "" if nothing
 }
 
-// Update shows what is new in the room, and removes a notice about what was there before.
+// Update shows what is new in the room. If the vote or the gate has changed, it removes the notice
+// that say has shown.
 func (c *Classroom) Update() {
 	if c.session.Notice == c.said && c.saidIn != c.phase() {
 		c.session.Notice = ""
@@ -167,8 +168,8 @@ func (c *Classroom) hintWords(h class.Hint) string {
 	return lines[h.Level-1]
 }
 
-// leadMessage describes the lead of the class. The exercise that the driver shows can be
-// followed.
+// leadMessage describes the driver of the class and the exercise that the driver shows, which a
+// student can follow.
 func (c *Classroom) leadMessage() message {
 	l := c.session.Room.Lead
 	m := message{kindLead, fmt.Sprint(l.Driver, l.Document.ID, c.session.Following), "", "follow"}
@@ -226,8 +227,8 @@ func (c *Classroom) Rows() int {
 	return min(len(c.messages), 1)
 }
 
-// visible returns the visible message, or the zero message. If the row is too short for its
-// text, f7 opens all of it.
+// visible returns the visible message, or the zero message. If the text is too long for the row, f7
+// opens all of it.
 func (c *Classroom) visible() (m message) {
 	if c.Rows() == 0 {
 		return m
@@ -238,7 +239,7 @@ func (c *Classroom) visible() (m message) {
 	return m
 }
 
-// Layers returns the layers of the visible message in a row of the screen.
+// Layers returns the layers of the visible message in row y of the screen.
 func (c *Classroom) Layers(y int) []*lipgloss.Layer {
 	if c.Rows() == 0 {
 		return nil
@@ -254,8 +255,8 @@ func (c *Classroom) Layers(y int) []*lipgloss.Layer {
 	return append([]*lipgloss.Layer{row}, f.Layers(s.row(y))...)
 }
 
-// gateWords describes the gate in a line, or returns "". If the gate at which the student
-// waits is open, it reports that.
+// gateWords describes the gate in a line, or returns "". If the gate at which the student waited is
+// open now, gateWords reports that.
 func (c *Classroom) gateWords() string {
 	g := c.session.Room.Gate
 	v, _ := c.session.Student.View(g.Exercise)
@@ -271,10 +272,10 @@ func (c *Classroom) gateWords() string {
 	return fmt.Sprintf("Please stop after task %d of %s and look up.", task+1, v.ID)
 }
 
-// Holds reports whether the class pauses before task i of an exercise. With its number of tasks
-// as i, it reports whether the class pauses after the exercise and all its tasks are done. A
-// task that the student has opened stays open. At home and for teachers, c is nil and nothing
-// is held.
+// Holds reports whether the class pauses before task i of an exercise. If i is the number of tasks,
+// Holds reports whether the class pauses after the exercise and the student has done all its tasks.
+// A task that the student has opened stays open. At home and for teachers, c is nil and nothing is
+// held.
 func (c *Classroom) Holds(w *study.Work, i int) bool {
 	if c == nil {
 		return false
@@ -293,8 +294,8 @@ func (c *Classroom) Holds(w *study.Work, i int) bool {
 // Pauses reports whether a gate holds the class.
 func (c *Classroom) Pauses() bool { return c != nil && c.session.Room.Gate.Holds }
 
-// HoldsExercise reports whether an exercise that the student has not begun comes after the
-// one in which the class pauses. Early finishers may begin what the teacher has chosen.
+// HoldsExercise reports whether the student has not begun an exercise and the class pauses in an
+// earlier one. It returns false for the exercise that the teacher has chosen for early finishers.
 func (c *Classroom) HoldsExercise(id string) bool {
 	if !c.Pauses() {
 		return false
@@ -314,7 +315,8 @@ func (c *Classroom) HoldsExercise(id string) bool {
 	return false
 }
 
-// Wait holds the student at a task at which the class pauses. It is logged once.
+// Wait records that the student waits at a task at which the class pauses. It logs this once for
+// each gate.
 func (c *Classroom) Wait(w *study.Work) tea.Cmd {
 	c.say("Your class pauses here.")
 	if g := c.session.Room.Gate; c.waitsAt != g {
@@ -327,8 +329,8 @@ func (c *Classroom) Wait(w *study.Work) tea.Cmd {
 // Waits reports whether the student waits at the gate.
 func (c *Classroom) Waits() bool { return c != nil && c.waitsAt.Holds }
 
-// Early returns the exercise to work on while waiting at the gate. ok is false if the
-// student does not wait, or if the teacher has chosen none.
+// Early returns the exercise to work on while waiting at the gate. ok is false if the student does
+// not wait, or if the teacher has chosen no exercise.
 func (c *Classroom) Early() (v study.ExerciseView, ok bool) {
 	if c.Waits() {
 		v, ok = c.session.Student.View(c.waitsAt.Early)

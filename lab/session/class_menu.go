@@ -15,8 +15,8 @@ import (
 	"kernellab/lab/ui"
 )
 
-// vote returns the current vote or, if there is none, the last one. Its Round is 0 if there
-// was none.
+// vote returns the current vote or, if there is none, the last one. If there has been no vote, its
+// Round is 0.
 func (c *Classroom) vote() class.Vote {
 	room := c.session.Room
 	if n := len(room.Ended); room.Vote.Round == 0 && n > 0 {
@@ -42,13 +42,13 @@ func (c *Classroom) voteMessage() message {
 	return m
 }
 
-// voteWindow shows a vote: the options to choose from while it is open, and what the class
-// has chosen in the rounds that are revealed.
+// voteWindow shows the options of a vote and the choices of the class in the revealed rounds. While
+// the vote is open, the student can choose an option.
 type voteWindow struct {
 	*Classroom
 	work  *study.Work // the open exercise, or nil
 	page  *ui.Window
-	round class.Ballot // for which the student chooses
+	round class.Ballot // round for which the student chooses
 	at    int          // index of the selected option
 }
 
@@ -67,8 +67,8 @@ func (c *Classroom) newVoteWindow(w *study.Work) Screen {
 	return c.own(d, func() Intent { return Replace{c.newMenu(w)} })
 }
 
-// key selects an option or votes for it. If a new round has begun since the window opened, the
-// key was meant for the old one, so key only shows that the round is new.
+// key selects an option or votes for it. If a new round has begun since the window opened, a
+// choosing key was meant for the old round. In that case key only shows that a new round has begun.
 func (v *voteWindow) key(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, ok bool) {
 	now, keys := v.vote(), ui.Keys()
 	switch newRound := v.round != now.Ballot(); {
@@ -153,7 +153,8 @@ func (s *Session) VoteBars(w int, rounds [][]int, option int, ink func(round int
 // Replace replaces the screen on top.
 type Replace struct{ Top Screen }
 
-// open opens what the visible message refers to or, if there is nothing, the menu.
+// open opens what the visible message refers to. If the message refers to nothing, it opens the
+// menu.
 func (c *Classroom) open(w *study.Work) Intent {
 	c.session.Notice = ""
 	switch m := c.visible(); {
@@ -167,10 +168,10 @@ func (c *Classroom) open(w *study.Work) Intent {
 	return Push{c.newMessageWindow(w)}
 }
 
-// Owns reports whether a screen is a window of the class. A nil c owns none.
+// Owns reports whether a screen is a window of the class. If c is nil, it returns false.
 func (c *Classroom) Owns(s Screen) bool { return c != nil && s.ID() == c.window }
 
-// own makes d a window of the class. In it, f7 does what next returns.
+// own makes d a window of the class, in which f7 requests the intent of next.
 func (c *Classroom) own(d *Dialog, next func() Intent) *Dialog {
 	c.window = d.ID()
 	handle := d.HandleKey
@@ -186,8 +187,8 @@ func (c *Classroom) own(d *Dialog, next func() Intent) *Dialog {
 	return d
 }
 
-// newMenu returns the window in which a student asks for help or for another pace, and finds
-// what the teacher has sent.
+// newMenu returns the window in which a student asks for help or for another pace, and reads what
+// the teacher has sent.
 func (c *Classroom) newMenu(w *study.Work) Screen {
 	p := ui.NewPicker(c.session.Theme, "Your class", c.menuRows(w)...)
 	p.Numbered = true
@@ -236,7 +237,8 @@ func (c *Classroom) menuRows(w *study.Work) (out []ui.Row) {
 	return out
 }
 
-// ask returns a choice that logs a wish and sends it to the teacher.
+// ask returns a choice that logs a wish, calls send to send it to the teacher, and then shows the
+// words done.
 func (c *Classroom) ask(w *study.Work, wish, done string, send func() error) Choice {
 	return func() (Intent, tea.Cmd) {
 		c.session.Student.Log(w, progress.HelpAsked, wish, nil)
@@ -254,7 +256,7 @@ func (c *Classroom) newMessageWindow(w *study.Work) Screen {
 	}), func() Intent { return Replace{c.newMenu(w)} })
 }
 
-// texts returns the texts of the newest messages, without those about votes.
+// texts returns the texts of the newest messages, except messages about votes.
 func (c *Classroom) texts() (out []string) {
 	for _, m := range c.latest {
 		if m.text != "" && m.kind != kindVote {

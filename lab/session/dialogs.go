@@ -23,8 +23,8 @@ type ActionAnswer struct {
 	Name string
 }
 
-// newPalette returns a window that finds by a part of their names: actions of the
-// screen below, exercises, symbols and conventions.
+// newPalette returns a window that searches the names of exercises, actions of the screen below,
+// symbols and conventions.
 func newPalette(s *Session, here []ui.Row) Screen {
 	var exercises []ui.Row
 	for _, u := range s.Student.Units() {
@@ -93,7 +93,8 @@ func (t Actions[S]) RunChosen(s S, a ActionAnswer, to *Session) (Intent, tea.Cmd
 // RestartAnswer is the exercise to start over.
 type RestartAnswer struct{ exercise string }
 
-// AskRestart asks before an exercise is started over, unless it cannot be.
+// AskRestart asks whether to start an exercise over. If the exercise cannot be started over, it
+// shows the reason.
 func (s *Session) AskRestart(id string) Intent {
 	if why := s.Student.Course().NoRestartReason(id); why != "" {
 		s.Notice = why
@@ -140,7 +141,8 @@ func AttemptRows(v study.ExerciseView) []ui.Row {
 	return out
 }
 
-// OtherAttemptsNotice returns which attempt is open if there are others, else "".
+// OtherAttemptsNotice describes the open attempt and another one, or returns "" if there is no
+// other.
 func (s *Session) OtherAttemptsNotice(w *study.Work) string {
 	v, _ := s.Student.View(w.ID())
 	if len(v.OtherAttempts) == 0 {
@@ -154,7 +156,7 @@ func (s *Session) OtherAttemptsNotice(w *study.Work) string {
 		AttemptWords(v, v.OtherAttempts[0]), more, s.Keys.Key(ZoneLab, "go to"))
 }
 
-// resumeAttempt opens an attempt. The one that was open is kept.
+// resumeAttempt opens an attempt. The attempt that was open before is kept.
 func (s *Session) resumeAttempt(a AttemptAnswer) Intent {
 	if _, err := study.SwitchAttempt(s.Student, a.exercise, a.attempt); err != nil {
 		s.Notice = err.Error()

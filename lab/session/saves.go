@@ -27,10 +27,10 @@ func (s *Session) LeavingWords() string {
 type saveState struct {
 	Count   int  // number of saves started
 	Saving  bool // whether the latest save is running
-	unsaved bool // whether something has changed since it started
+	unsaved bool // whether something has changed since the latest save started
 
 	Err          error     // why the last save failed; nil: everything is saved
-	failingSince time.Time // start of the first of the saves that have failed in a row
+	failingSince time.Time // when the first failed save in a row started, or the latest save if none has failed
 	failures     int       // number of failed saves in a row
 }
 
@@ -125,7 +125,7 @@ func (s *Session) retryLater(n int, err error) tea.Cmd {
 	return s.Tick(pause, func(time.Time) tea.Msg { return RetryMsg{n} })
 }
 
-// Retry repeats failed save N, unless another has started since.
+// Retry repeats failed save N, unless another save has started since.
 func (s *Session) Retry(m RetryMsg) tea.Cmd {
 	if s.Saves.Saving || s.Saves.Count != m.N {
 		return nil

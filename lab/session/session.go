@@ -7,11 +7,11 @@
 // table of keys in lab/KEYS.md are built from it. A component of a screen has its own table,
 // which [PartActions] converts to actions of the screen.
 //
-// To add a key, choose one that is free in its zone: lab/KEYS.md lists those in use. Add
-// an action to a table in lab/exercise/actions.go or to another screen's table. A
-// control key that works everywhere may have a short twin in outsideActions, for use
-// outside text fields. Then run go test ./lab -run 'KEYS|Golden' -update, which
-// writes KEYS.md and the golden screens, and look at the differences.
+// To add a key, choose one that is free in its zone: lab/KEYS.md lists those in use. Add an action
+// to a table in lab/exercise/actions.go or to another screen's table. For a control key that works
+// everywhere, outsideActions may have a shorter key that works outside text fields. Then run go
+// test ./lab -run 'KEYS|Golden' -update, which writes KEYS.md and the golden screens, and look at
+// the differences.
 //
 // A screen returns its requests to the model as an [Intent], which the model performs
 // before the next message.
@@ -69,31 +69,31 @@ type Config struct {
 	// HostRetries means that unsaved work outlives the lab: the host keeps it in memory
 	// and tries to save it again.
 	HostRetries bool
-	// Write creates a file in the student's folder and returns its path. If a file of
-	// that name exists, it chooses a similar name. If text returns an error, no file
-	// remains. Write is nil if the lab is hosted: nothing is written, and texts are
-	// shown to be copied. It is called in a command, not on the screen's goroutine.
+	// Write creates a file in the student's folder and returns its path. If a file of that name
+	// exists, it chooses a similar name. If text returns an error, no file remains. Write is nil if
+	// the lab is hosted: nothing is written, and texts are shown to be copied. Write is called in a
+	// command, not on the screen's goroutine.
 	Write func(name string, text func(io.Writer) error) (where string, err error)
-	// Turn waits until there is room for one more computation, and returns a function
-	// to call when it has ended. If ctx ends first, ok is false. If Turn is nil,
-	// computations never wait. It is called in a command.
+	// Turn waits until there is room for one more computation, and returns a function to call when
+	// it has ended. If ctx ends first, ok is false. If Turn is nil, computations never wait. Turn
+	// is called in a command.
 	Turn func(ctx context.Context) (end func(), ok bool)
-	// Place returns the position of the student's first computation that waits for its
-	// turn, from 1, or 0. It may be nil if Turn is.
+	// Place returns the position in the queue of the student's first waiting computation, from 1,
+	// or 0 if none waits. It may be nil if Turn is nil.
 	Place func() int
 	// Class connects the lab with the class of its host. It is nil at home.
 	Class *class.Member
-	// Reload returns the exercises if the worksheets that an author is writing have
-	// changed since the last call, or an error if they have mistakes. It is nil if nobody
-	// is writing. It is called in a command.
+	// Reload returns the exercises if the worksheets that an author is writing have changed since
+	// the last call, or an error if the worksheets have mistakes. Reload is nil if nobody is
+	// writing worksheets. It is called in a command.
 	Reload func() (exercises.Library, error)
 	// Context cancels every computation of the lab when it is done. If nil,
 	// computations are never cancelled.
 	Context context.Context
 }
 
-// The minimum size of a screen, and the minimum width of one with text and stage side
-// by side, in cells.
+// The minimum size of a screen, and the minimum width of a screen with text and stage side by side,
+// in cells.
 const (
 	MinWidth, MinHeight = ui.MinWidth, ui.MinHeight
 	WideFrom            = 100
@@ -103,7 +103,7 @@ const (
 // the lab, such as a session that is about to end.
 type NoticeMsg struct {
 	Text   string
-	Unsent string // what somebody typed and could not be sent, or ""
+	Unsent string // a text that somebody typed and that could not be sent, or ""
 }
 
 // ShowNotice shows a notice from outside.
@@ -136,7 +136,7 @@ type Session struct {
 	Notice        string // one line for the student: what went wrong or what was done
 	outsideNotice string // the notice, if it came from outside the lab
 	Unsent        string // what the student or teacher typed for the class and could not send
-	lastOwner     *int   // shared with mirrors
+	lastOwner     *int   // last owner number; shared with mirrors
 	SelectNext    bool   // whether the contents select the next exercise
 	Student       *study.Student
 	Following     bool       // whether the screen of the driver is open
@@ -208,7 +208,7 @@ func Commands(all ...core.Work) tea.Cmd {
 	return tea.Batch(out...)
 }
 
-// NewBase returns the base of a new screen, with its owner number.
+// NewBase returns the base of a new screen, with a new owner number.
 func (s *Session) NewBase() Base {
 	*s.lastOwner++
 	return Base{Part{core.Asker{Owner: *s.lastOwner, Context: s.Ctx, Turn: s.awaitTurn}, s}}
@@ -267,12 +267,13 @@ func SeedLine(seed uint64) ascii.Line {
 	return ascii.Line{{Text: fmt.Sprintf("seed %d", seed), Ink: ascii.Dim}}
 }
 
-// Quit returns the command that writes everything, which takes at most slowSave, and ends the lab.
+// Quit returns the command that writes everything and then ends the lab. Writing takes at most
+// slowSave.
 func (s *Session) Quit() tea.Cmd { return tea.Sequence(s.startSave(s.Student.Leave()), tea.Quit) }
 
-// ShowRound shows a round of review tasks. If there is no round, it shows the error or
-// the given text as a notice. The exercise screen shows each of its tasks. Leaving it
-// returns to the screen that called ShowRound.
+// ShowRound shows a round of review tasks. If there is no round, it shows the error or the text
+// none as a notice. The exercise screen shows the tasks of the round one by one. When the student
+// leaves it, the screen that called ShowRound is on top again.
 func (s *Session) ShowRound(r *study.Round, err error, none string) Intent {
 	switch {
 	case err != nil:
@@ -303,7 +304,7 @@ type Screen interface {
 	// addressed to it at any time. The model performs the intent before the next
 	// message.
 	Update(msg tea.Msg) (Intent, tea.Cmd)
-	// Layout lays out the screen, after every message.
+	// Layout lays out the screen. It is called after every message.
 	Layout()
 	// Layers returns the layers to draw. The layers of a window are drawn over the
 	// screen below.
@@ -349,7 +350,7 @@ type AnswerMsg struct{ Answer any }
 // Base holds what every screen shares.
 type Base struct{ Part }
 
-// Part is the base of a component of a screen. Its messages are addressed to the
+// Part is the base of a component of a screen. Messages for the component are addressed to the
 // screen.
 type Part struct {
 	core.Asker

@@ -63,7 +63,7 @@ func NewChooser(s *Session, p *ui.Picker) *Dialog {
 	return d
 }
 
-// Choice is the value of a row of a menu. It does what the row is for.
+// Choice is the value of a row of a menu. It is called when the row is chosen.
 type Choice func() (Intent, tea.Cmd)
 
 // NewMenu returns a window whose rows have values of type Choice.
@@ -161,7 +161,8 @@ func (s *Session) WindowFooter(keys []key.Binding) Footer {
 	return Footer{Area: s.row(s.Height - 1), Keys: keys}
 }
 
-// WheelStep returns by how many lines a turn of the wheel scrolls.
+// WheelStep returns the number of lines that a turn of the wheel scrolls down. It is negative for a
+// turn up.
 func WheelStep(msg tea.MouseWheelMsg) int {
 	if msg.Button == tea.MouseWheelUp {
 		return -3
@@ -169,7 +170,8 @@ func WheelStep(msg tea.MouseWheelMsg) int {
 	return 3
 }
 
-// OverlayKeys returns the keys of all windows except conditions and questions.
+// OverlayKeys returns the bindings that work in every window except the windows of conditions and
+// questions.
 func OverlayKeys() KeyMap {
 	bind := ZoneOverlay.Bind
 	return KeyMap{
@@ -200,8 +202,8 @@ type Dialog struct {
 	Window
 	component component
 
-	// HandleKey handles keys that only this window binds. ok is false if the key is not
-	// one of them. It may be nil.
+	// HandleKey handles keys that only this window binds. ok is false for other keys. HandleKey may
+	// be nil.
 	HandleKey func(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, ok bool)
 	// Refresh updates the component before it is laid out. It may be nil.
 	Refresh func()

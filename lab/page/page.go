@@ -52,8 +52,8 @@ const (
 	Picture
 )
 
-// Part holds a paragraph, a title, a table or a picture, as its Kind says. Each Kind uses some of
-// the fields and ignores the others.
+// Part holds a paragraph, a title, a table or a picture, depending on its Kind. Each Kind uses some
+// of the fields and ignores the others.
 type Part struct {
 	Kind    Kind
 	Text    string   // the words, or the lines of Code
@@ -67,7 +67,7 @@ type Part struct {
 // Blank leaves a cell of a table empty, so that a reader can fill it in by hand.
 type Blank struct{}
 
-// Bar shows a share of a whole in a cell of a table: a bar in front of a wider bar for the whole.
+// Bar shows a share of a whole in a cell of a table: a bar in front of a thicker bar for the whole.
 type Bar struct {
 	Share float64 // the length of the bar, where 1 is the whole
 	Value string  // follows the bars as text
@@ -221,7 +221,7 @@ func markdownFormat() format {
 	}
 }
 
-// maxShare limits the share that a bar shows. A share above 1 extends beyond the wider bar.
+// maxShare limits the share that a bar shows. A share above 1 extends beyond the bar for the whole.
 const maxShare = 1.25
 
 // draw draws the figure of a picture.
@@ -256,7 +256,8 @@ func clean(text string) string {
 // oneLine cleans a text and joins its lines.
 func oneLine(text string) string { return strings.Join(strings.Fields(clean(text)), " ") }
 
-// escapeMarkdown escapes the characters of a text that Markdown or the HTML in it would interpret.
+// escapeMarkdown puts a text on one line and escapes the characters that Markdown or HTML would
+// interpret.
 func escapeMarkdown(text string) string {
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", `\`, `\\`, "|", `\|`, "*", `\*`, "_", `\_`, "[", `\[`,
 		"`", "\\`", "~", `\~`, "://", `:\//`, "www.", `www\.`, "@", `\@`).Replace(oneLine(text))

@@ -13,7 +13,7 @@ import (
 const (
 	NotBegun  = "not begun"
 	Begun     = "begun"
-	Skipped   = "skipped" // left behind, or done by saying that it is left out
+	Skipped   = "skipped" // passed over for a later task, or left out by the student's choice
 	TestedOut = "tested out"
 	Done      = "done"
 	// OutOfAttempts is the state of a task whose attempts as homework are all used.
@@ -52,7 +52,7 @@ type ExerciseGrades struct {
 // Totals add up grades.
 type Totals struct {
 	Finished                                                                 int // exercises
-	Done, Firsts, Skipped, TestedOut, OutOfAttempts, Tries, Hints, Solutions int // of tasks
+	Done, Firsts, Skipped, TestedOut, OutOfAttempts, Tries, Hints, Solutions int // totals over all tasks
 	Took                                                                     time.Duration
 }
 
@@ -89,7 +89,7 @@ func (t *Totals) Add(e ExerciseGrades) {
 // Gradebook grades the students of a class.
 type Gradebook struct {
 	library exercises.Library
-	tasks   map[string][]exercises.Info // of each exercise
+	tasks   map[string][]exercises.Info // tasks that ask for an answer, by the ID of the exercise
 }
 
 // NewGradebook returns a gradebook for the exercises of a library.

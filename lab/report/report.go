@@ -35,7 +35,7 @@ type Report struct {
 	library  exercises.Library
 	board    *class.Board
 	first    map[mistake]progress.Event // the first answer with each mistake
-	from, to time.Time                  // of the events
+	from, to time.Time                  // times of the first and the last event
 	requests int                        // number of requests for help
 }
 
@@ -83,9 +83,9 @@ func (r *Report) Add(e progress.Event) error {
 // exerciseWork is the work of the class in an exercise.
 type exerciseWork struct {
 	exercises.Summary
-	tasks []taskWork      // at the tasks that ask something
-	begun int             // number of students
-	times []time.Duration // for the whole exercise, for each student that has finished
+	tasks []taskWork      // work at the tasks that ask for an answer
+	begun int             // number of students that have begun it
+	times []time.Duration // time of each student that has finished, for the whole exercise
 }
 
 // taskWork is the work of the class at a task.
@@ -99,7 +99,7 @@ type taskWork struct {
 	hints     int             // number of hints to all students
 	solutions int             // number of students that saw the solution before the task was done
 	leftOut   int             // number of students that skipped it
-	times     []time.Duration // until it was done, for each student that has done it
+	times     []time.Duration // time of each student that has done the task, until then
 }
 
 // exercises returns the work in each exercise that a student has begun, in the order of the
@@ -145,7 +145,7 @@ func newExerciseWork(s exercises.Summary, tasks []exercises.Info, work []class.W
 // perStudent returns the average of a number over the students at the task.
 func (t taskWork) perStudent(n int) float64 { return float64(n) / float64(t.students) }
 
-// wrong returns the number of wrong answers, without those that could not be read.
+// wrong returns the number of wrong answers, without unreadable ones.
 func wrong(a class.Attempts) (n int) {
 	for _, answer := range a.Wrong {
 		if !answer.Unreadable {

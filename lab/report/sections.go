@@ -215,10 +215,10 @@ func (r *Report) comebacks(work []class.Work) section {
 	return s
 }
 
-// countComebacks counts the misconceptions of a student. It counts in had those that could come
-// back in a later exercise, and in again those that did.
+// countComebacks counts the misconceptions of a student. For each misconception it counts in had
+// the later exercises up to the one in which it came back, if any, and in again that exercise.
 func countComebacks(w class.Work, again, had map[comeback]int) {
-	made := map[comeback]bool{} // without the exercise to
+	made := map[comeback]bool{} // misconceptions by exercise from; to is empty
 	for id, a := range w.Tasks {
 		for _, answer := range a.Wrong {
 			if answer.Misconception != "" {

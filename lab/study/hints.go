@@ -121,9 +121,9 @@ func fadingOf(w *Work) exercises.Fading {
 	return exercises.BlankPage
 }
 
-// Wait says what an exercise should wait for. It is either a date before which the exercise
-// cannot be opened, or the advice to wait some hours after another exercise was done. The
-// student may ignore the advice.
+// Wait describes what an exercise should wait for. It is either a date before which the exercise
+// cannot be opened, or the advice to wait some hours after another exercise was done. The student
+// may ignore the advice.
 type Wait struct {
 	Opens time.Time     // the date; if not zero, the other fields are not set
 	For   string        // ID of the other exercise; "" if there is none

@@ -66,7 +66,7 @@ func (c *Course) isHomework(id string) bool {
 	return c.plan(id).IsHomework(c.now()) || c.notOpen(id) != nil
 }
 
-// withoutHomework returns a unit with only those of its exercises that are open and no homework.
+// withoutHomework returns a unit with only the exercises that are open and are not homework.
 func (c *Course) withoutHomework(u exercises.Unit) exercises.Unit {
 	u.Exercises = slices.DeleteFunc(slices.Clone(u.Exercises),
 		func(e exercises.Summary) bool { return c.isHomework(e.ID) })
@@ -139,8 +139,8 @@ func (h Homework) Redact(report exercises.Report) exercises.Report {
 	return h.round.Redact(report)
 }
 
-// isFree reports whether a report costs no attempt: there is a limit, and the report is about a
-// derivation in which every line so far follows.
+// isFree reports whether a report costs no attempt although attempts are limited. Such a report is
+// about an unfinished derivation in which every line so far follows.
 func (h Homework) isFree(r exercises.Report) bool {
 	for _, f := range r.Fields {
 		if n := len(f.Lines); n == 0 || f.Lines[n-1] != exercises.Equal {

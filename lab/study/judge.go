@@ -21,7 +21,7 @@ type TaskState uint8
 const (
 	TaskUntouched TaskState = iota
 	TaskBegun               // the student has opened it
-	TaskSkipped             // not done although a later task was opened, or left out because the student chose to
+	TaskSkipped             // not done although a later task was opened, or left out by the student's choice
 	TaskDone
 	TaskDoneWithHints
 	TaskUsedUp // not done, and no attempts are left (homework)
@@ -38,7 +38,7 @@ func (w *Work) TaskState(i int) TaskState {
 }
 
 // taskStates returns the states of the tasks in the current attempt of a record, where the task
-// with index current is open. The rules are those of homework.
+// with index current is open. rules holds the rules of homework.
 func taskStates(r *record, tasks []string, current int, rules exercises.Schedule) []TaskState {
 	out := make([]TaskState, len(tasks))
 	left := false // whether a later task has been opened
@@ -130,10 +130,11 @@ const attemptsBeforeHint = 3
 // repetitions.
 const maxTried = 64
 
-// Apply records a report on answers to the current task. A report is an attempt if its
+// Apply records a report on answers to the current task. A report counts as an attempt if its
 // verdict counts and the answer is new. A repeated answer reveals the next hint.
 //
-// For the log, Apply parses the answers that the report does not parse itself. ctx cancels this.
+// For the log, Apply parses the answers that the report does not parse itself. ctx cancels the
+// parsing.
 func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Report) Outcome {
 	var o Outcome
 	s := w.state()
@@ -237,8 +238,8 @@ func (w *Work) finishTask() bool {
 	return w.finish()
 }
 
-// finish marks the exercise as done if the attempt is [Work.Finished], and reports whether it
-// is.
+// finish marks the exercise as done if the attempt is [Work.Finished], and reports whether that is
+// so.
 func (w *Work) finish() bool {
 	if !w.Finished() {
 		return false

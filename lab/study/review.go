@@ -21,7 +21,7 @@ import (
 // Optimizing Spaced Repetition Scheduling”, KDD 2022, and from the description of FSRS by
 // the project open-spaced-repetition. The library of that project does the arithmetic.
 
-// recall is how well a task was answered.
+// recall rates how well a task was answered.
 type recall uint8
 
 // The values of recall.
@@ -51,8 +51,8 @@ const (
 	maxDifficulty = 10
 )
 
-// reviewAfter returns the schedule of a task after the student has answered it. The schedule
-// before that is r; the zero value of r means that the task was never asked. A schedule with
+// reviewAfter returns the schedule of a task after the student has answered it. r is the schedule
+// before the answer. The zero value of r means that the task was never asked. A schedule with
 // values that the scheduler never produces, as from an edited file, counts as zero too. If the
 // clock was set back since r.Last, reviewAfter assumes that no time has passed.
 func reviewAfter(r progress.Review, now time.Time, how recall) progress.Review {

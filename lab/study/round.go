@@ -11,7 +11,7 @@ import (
 	"kernellab/exercises"
 )
 
-// RoundKind is the reason for asking tasks outside of their attempts.
+// RoundKind is the purpose of a round.
 type RoundKind uint8
 
 // The kinds of round.
@@ -29,9 +29,9 @@ func (k RoundKind) Words() string {
 // testOutLength is the number of consecutive right answers that a test-out requires.
 const testOutLength = 3
 
-// Round asks tasks one after the other outside of their attempts, each with new
-// numbers. It belongs to its Student and to the same goroutine. Students may leave it
-// at any time; tasks that were not asked stay due.
+// Round asks tasks one after the other, each with new numbers and outside of an attempt at its
+// exercise. It belongs to its Student and to the same goroutine. Students may leave it at any time;
+// tasks that were not asked stay due.
 type Round struct {
 	student *Student
 	kind    RoundKind
@@ -47,7 +47,7 @@ type Round struct {
 // Reviews returns a round of all tasks that are due, or nil if there are none.
 func (s *Student) Reviews() (*Round, error) { return s.round(Reviewing, exercises.Unit{}, s.Due()) }
 
-// round starts a round. It returns nil without tasks.
+// round starts a round. It returns nil if there are no tasks.
 func (s *Student) round(k RoundKind, u exercises.Unit, tasks []TaskID) (*Round, error) {
 	if len(tasks) == 0 {
 		return nil, nil
@@ -102,8 +102,8 @@ func (r *Round) Finished() bool { return r.failed || r.index == len(r.tasks)-1 &
 // Last reports whether the current task is the last one.
 func (r *Round) Last() bool { return r.failed || r.index >= len(r.tasks)-1 }
 
-// Next goes to the next task. more is false if there is none, or if the current task of
-// a test-out is not done.
+// Next goes to the next task. more is false if there is no next task, or if the current task of a
+// test-out is not done.
 func (r *Round) Next() (more bool, err error) {
 	if r.work != nil && r.Last() || r.kind == TestingOut && r.work != nil && !r.work.TaskDone(0) {
 		return false, nil
@@ -226,8 +226,8 @@ func (s *Student) whenAgain(w *Work) string {
 	}
 }
 
-// WarmUp returns a task that may precede an exercise: a due task of an earlier unit. ok
-// is false if there is none, or if the exercise has been begun.
+// WarmUp returns a task that may precede an exercise: a due task of an earlier unit. ok is false if
+// there is no such task, or if the exercise has been begun.
 func (s *Student) WarmUp(w *Work) (t TaskID, ok bool) {
 	if w.round != nil || w.index != 0 || s.warmUpsBegun[w.ID()] || w.Judged() || w.TaskDone(0) {
 		return TaskID{}, false
@@ -241,8 +241,8 @@ func (s *Student) WarmUp(w *Work) (t TaskID, ok bool) {
 	return TaskID{}, false
 }
 
-// BeginWarmUp starts a round with the warm-up of an exercise, which is not offered again
-// in this session. It returns nil if there is none.
+// BeginWarmUp starts a round with the warm-up of an exercise, or returns nil if there is no
+// warm-up. The warm-up is not offered again in this session.
 func (s *Student) BeginWarmUp(w *Work) (*Round, error) {
 	t, ok := s.WarmUp(w)
 	if !ok {
@@ -259,10 +259,10 @@ func unitOf(units []exercises.Unit, id string) int {
 	})
 }
 
-// PlanTestOut returns a function that chooses the tasks of a test-out. They are from the
-// exercises of the given exercise's unit that are open and no homework. If the exercise
-// belongs to no unit, the function chooses none. The function opens all these exercises, and
-// may run concurrently with the student.
+// PlanTestOut returns a function that chooses the tasks of a test-out. The tasks are from exercises
+// in the same unit as the given exercise, if these are open and not homework. If the exercise
+// belongs to no unit, the function chooses none. The function opens all these exercises, and may
+// run concurrently with the student.
 func (s *Student) PlanTestOut(exercise string) func(context.Context) ([]TaskID, error) {
 	var unit exercises.Unit
 	if at := unitOf(s.units, exercise); at >= 0 {
@@ -289,8 +289,8 @@ func (s *Student) PlanTestOut(exercise string) func(context.Context) ([]TaskID, 
 	}
 }
 
-// TestOut starts a round of the given tasks, to test out of the unit to which an exercise
-// belongs. It returns nil without tasks.
+// TestOut starts a round of the given tasks, to test out of the unit to which an exercise belongs.
+// It returns nil if there are no tasks.
 func (s *Student) TestOut(exercise string, tasks []TaskID) (*Round, error) {
 	at := unitOf(s.units, exercise)
 	if at < 0 {
@@ -299,8 +299,8 @@ func (s *Student) TestOut(exercise string, tasks []TaskID) (*Round, error) {
 	return s.round(TestingOut, s.units[at], tasks)
 }
 
-// pileOf returns the tasks of an exercise that are judged by computing, shuffled. If
-// some of them depend on the seed, it returns only those, and drawn is true.
+// pileOf returns the tasks of an exercise that are judged by computing, shuffled. If some tasks
+// depend on the seed, it returns only these tasks, and drawn is true.
 func pileOf(library exercises.Library, e exercises.Summary) (pile []TaskID, drawn bool, err error) {
 	var infos [2][]exercises.Info
 	seed := rand.Uint64N(9999)

@@ -70,8 +70,8 @@ func (l *ledger) failed(key string) {
 // next snapshot includes what could not be written.
 func (s *Student) Save() func() error { return s.snapshot(false) }
 
-// Leave is Save for the end of a session. It also includes the time on task, and again
-// whatever a save that is still running has begun to write.
+// Leave is Save for the end of a session. It also includes the time on task, and once more the
+// changes in a save that is still running.
 func (s *Student) Leave() func() error { return s.snapshot(true) }
 
 func (s *Student) snapshot(leaving bool) func() error {

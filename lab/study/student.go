@@ -1,6 +1,6 @@
-// Package study models a student at work, without a screen: which exercises are begun
-// and done, which one comes next, and for the open exercise the current task, answers,
-// attempts and hints.
+// Package study models a student at work, without a screen: which exercises are begun and done,
+// which exercise comes next, and for the open exercise the current task, answers, attempts and
+// hints.
 //
 // A [Round] asks tasks outside of their exercises, with new numbers: tasks that were
 // answered right once and are due by the schedule of review.go, and three tasks to
@@ -42,8 +42,8 @@ type Options struct {
 	Log EventLog
 	// NewSeed is the seed of a new student. If zero, one is drawn.
 	NewSeed uint64
-	// If WorkOnly is set, a new student who only looks around leaves no files. The
-	// first typed text, hint or changed setting creates them.
+	// If WorkOnly is set, a new student leaves no files by only looking around. The first typed
+	// text, hint or changed setting creates them.
 	WorkOnly bool
 	// Now is the clock. If nil, time.Now is used.
 	Now func() time.Time
@@ -76,10 +76,10 @@ type record struct {
 	timeChanged bool // whether Seconds has grown since the last revision
 }
 
-// Open reads the documents of the store. Warnings report what cannot be read and what
-// cannot be saved. Unless o.WorkOnly is set, the seed of a new student is saved at once, so
-// that two first sessions at the same time use the same seed: the one saved first. Open
-// panics without a library or store.
+// Open reads the documents of the store. Warnings report what cannot be read and what cannot be
+// saved. Unless o.WorkOnly is set, the seed of a new student is saved at once, so that two
+// simultaneous first sessions use the same seed, namely the first one saved. Open panics without a
+// library or store.
 func Open(lib exercises.Library, store progress.Store, o Options) (*Student, []error, error) {
 	switch {
 	case lib == nil:
@@ -116,8 +116,8 @@ func Open(lib exercises.Library, store progress.Store, o Options) (*Student, []e
 	return s, warnings, nil
 }
 
-// UseLibrary replaces the library by a newer version of it. Exercises that are open stay as
-// they are until they are opened again.
+// UseLibrary replaces the library by a newer version of it. An open exercise does not change until
+// it is opened again.
 func (s *Student) UseLibrary(lib exercises.Library) {
 	s.library, s.units, s.seedDependent = lib, lib.Units(), map[string]map[string]bool{}
 	s.course = newCourse(lib, s.options.Now)
@@ -191,12 +191,12 @@ func (s *Student) seedOf(id string) uint64 {
 // restart begins an exercise again with numbers drawn from seed, without answers, at the
 // first task. An exercise that was done stays done.
 func (s *Student) restart(id string, seed uint64) (*Work, error) {
-	beside := slices.Clone(s.recordOf(id).OtherAttempts)
+	others := slices.Clone(s.recordOf(id).OtherAttempts)
 	w, err := s.open(id, seed)
 	if err != nil {
 		return nil, err
 	}
-	w.record.Answers, w.record.OtherAttempts = nil, beside // the current attempt is given up
+	w.record.Answers, w.record.OtherAttempts = nil, others // the current attempt is given up
 	w.begin(seed, w.record.Data)
 	s.restarted[id] = true
 	return w, nil
@@ -276,11 +276,12 @@ func (s *Student) recordOf(id string) *record {
 	return r
 }
 
-// started reports whether there is an attempt. r may be nil. A record without an attempt only
-// says that the exercise was tested out.
+// started reports whether there is an attempt. r may be nil. A record without an attempt only shows
+// that the exercise was tested out.
 func (r *record) started() bool { return r != nil && !(r.Known && r.Started.IsZero()) }
 
-// dataKey identifies the data set of an exercise; "" is the built-in one.
+// dataKey returns a string that identifies the data set of an exercise; "" is the built-in data
+// set.
 func dataKey(d exercises.Data, e exercises.Summary) string {
 	if d == nil || !e.TakesData {
 		return ""
@@ -292,7 +293,7 @@ func dataKey(d exercises.Data, e exercises.Summary) string {
 // begun with other numbers or data.
 type AttemptView struct {
 	Seed      uint64
-	Data      string // "" is the built-in one
+	Data      string // "" is the built-in data set
 	Started   time.Time
 	TasksDone int
 }
@@ -334,15 +335,15 @@ func SwitchAttempt(s *Student, id string, v AttemptView) (*Work, error) {
 // true, and reports whether there is one. Even if there is none, it adds the current attempt
 // to the other attempts if the student has done anything in it.
 func (r *record) switchTo(wanted func(progress.Attempt) bool) (ok bool) {
-	beside := slices.Clone(r.OtherAttempts)
+	others := slices.Clone(r.OtherAttempts)
 	var found progress.Attempt
-	for i, s := range slices.Backward(beside) {
+	for i, s := range slices.Backward(others) {
 		if wanted(s) {
-			found, ok, beside = s, true, slices.Delete(beside, i, i+1)
+			found, ok, others = s, true, slices.Delete(others, i, i+1)
 			break
 		}
 	}
-	r.OtherAttempts = progress.AddAttempt(beside, r.Exercise)
+	r.OtherAttempts = progress.AddAttempt(others, r.Exercise)
 	if ok {
 		r.SetAttempt(found)
 	}

@@ -42,8 +42,8 @@ type ExerciseView struct {
 	State State
 	// Index is the index of the current task.
 	Index int
-	// TaskStates are the states of the tasks in the current attempt. TasksDone counts those
-	// that are done or left out.
+	// TaskStates are the states of the tasks in the current attempt. TasksDone is the number of
+	// tasks that are done or left out.
 	TaskStates []TaskState
 	TasksDone  int
 	Spent      time.Duration
@@ -193,7 +193,7 @@ type Path struct {
 	Minutes int // time for all its exercises
 }
 
-// Words returns the name that is displayed.
+// Words returns the displayed name.
 func (p Path) Words() string { return cmp.Or(p.Name, "everything") }
 
 // Paths returns the paths of the library, from the shortest path to the path that has

@@ -11,9 +11,9 @@ import (
 	"kernellab/lab/progress"
 )
 
-// Work is an open exercise: the current task, the answers, and what was tried and shown.
-// It belongs to its Student and to the same goroutine. The student's next Save includes
-// every change.
+// Work is an open exercise: the current task, the answers, and what was tried and shown. It belongs
+// to its Student and must be used on the same goroutine. The student's next Save includes every
+// change.
 type Work struct {
 	student   *Student
 	record    *record
@@ -23,7 +23,7 @@ type Work struct {
 	lastTouch time.Time       // time of the last Touch
 	opened    time.Time       // when the current task was opened
 	judged    progress.Event  // the latest judged answer
-	verdicts  map[string]bool // by field: whether it was judged since its last change; no entry before either
+	verdicts  map[string]bool // whether a field was judged since its last change; no entry before either
 
 	round  *Round          // the round to which the task belongs; nil in an ordinary attempt
 	before progress.Review // the review record of the task when the round began
@@ -45,9 +45,9 @@ func (w *Work) begin(seed uint64, data string) {
 	w.openTask(0)
 }
 
-// resume goes to the task that was saved as the current one, or to the task that has replaced
-// it. If there is neither, it goes to the task with the saved index. It marks the exercise as
-// done if all tasks that were not done have been removed from it since.
+// resume goes to the task that was saved as the current one, or to the task that has replaced it.
+// If neither exists, it goes to the task with the saved index. If all open tasks have since been
+// removed from the exercise, resume marks the exercise as done.
 func (w *Work) resume() {
 	w.opened = w.student.options.Now()
 	w.index = max(0, min(w.record.Index, len(w.infos)-1))
@@ -68,7 +68,7 @@ func (w *Work) changed() {
 	r.Updated = w.student.options.Now()
 }
 
-// recordActivity records a change that a student who only looks around would not make.
+// recordActivity records a change that the student does not make by only looking around.
 func (w *Work) recordActivity() {
 	w.student.onlyLooked = false
 	w.changed()
@@ -196,9 +196,9 @@ func recordJudged(w *Work, judged bool, fields ...string) {
 	}
 }
 
-// StageAnswers returns the answers for the stage. It marks fields that have no verdict, or
-// were changed since their verdict, so that the stage does not show whether they are right.
-// It also sets how much of its template a task that is repeated from memory shows.
+// StageAnswers returns the answers for the stage. It marks fields that have no verdict, or were
+// changed since their verdict, so that the stage does not show whether they are right. If the
+// current task is repeated from memory, StageAnswers also sets how much of its template is shown.
 func StageAnswers(w *Work) exercises.Answers {
 	var open []string
 	for _, info := range w.infos {
@@ -241,8 +241,8 @@ func (w *Work) SetFrame(i int) {
 // idleAfter is the maximum gap between two actions that counts as work.
 const idleAfter = 2 * time.Minute
 
-// Touch records an action. The time since the previous one counts as time on task,
-// unless it exceeds idleAfter or is negative.
+// Touch records an action. The time since the previous action counts as time on task, unless it
+// exceeds idleAfter or is negative.
 func (w *Work) Touch(now time.Time) {
 	gap := now.Sub(w.lastTouch)
 	first := w.lastTouch.IsZero()
@@ -285,9 +285,9 @@ func tally(a exercises.Answers) (right, asked int) {
 	return right, asked
 }
 
-// DocumentOf returns what others need in order to see an open exercise as it is now. This is
-// the document of the current attempt, in which the run of the current task is at the given
-// frame and has the branches and conditions d.
+// DocumentOf returns the document with which others can see the present state of an open exercise.
+// It is the document of the current attempt, except that the run of the current task is at the
+// given frame and has the branches and conditions d.
 func DocumentOf(w *Work, frame int, d *progress.Debug) progress.Exercise {
 	doc := w.record.Clone()
 	doc.Reviews, doc.OtherAttempts = nil, nil
@@ -320,8 +320,8 @@ func (s *Student) Mirror(doc progress.Exercise, data exercises.Data) (*Student, 
 	return other, w, err
 }
 
-// UpdateMirror replaces the document of a mirrored exercise by a newer document. ok is false
-// if the newer document is of another attempt.
+// UpdateMirror replaces the document of a mirrored exercise by a newer document. ok is false if the
+// newer document belongs to another attempt.
 func UpdateMirror(w *Work, doc progress.Exercise) (ok bool) {
 	r := w.record
 	i := TaskNamed(w, doc.Task)

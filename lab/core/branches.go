@@ -47,8 +47,8 @@ func (b *Branches) Others() []exercises.Run {
 	return out
 }
 
-// Run returns the computed part of the run of branch i. The method extend replaces it
-// by a longer one unless the branch is current.
+// Run returns the computed part of the run of branch i. Unless the branch is current, the method
+// extend replaces that part by a longer one.
 func (b *Branches) Run(i int) exercises.Run { return b.list[i].run }
 
 func (b *Branches) extend(i int, run exercises.Run) {
@@ -106,7 +106,7 @@ func (b *Branches) Name(i int) string {
 // Current returns the name of the current branch.
 func (b *Branches) Current() string { return b.Name(b.current) }
 
-// TreeNode is a branch in the tree. Depth is the number of forks between it and the
+// TreeNode is a branch in the tree. Depth is the number of forks between the branch and the
 // original.
 type TreeNode struct{ Index, Depth int }
 
@@ -236,8 +236,8 @@ func (p *Player) UpToDate() *Branches {
 	return &p.Branches
 }
 
-// Fork replaces the run by a fork of it and shows frame at, the first in which they
-// differ.
+// Fork replaces the run by a fork of it. It shows the frame number at, the first frame in which the
+// two runs differ.
 func (p *Player) Fork(run exercises.Run, at int) { p.swap(p.UpToDate().fork(run), at) }
 
 // SwitchTo replaces the run by branch i, at the same step.
@@ -256,7 +256,7 @@ func (p *Player) Remove(i int) {
 	p.Branches.remove(i)
 }
 
-// swap replaces the run, and shows frame at of the new one.
+// swap replaces the run, and shows frame number at of the new run.
 func (p *Player) swap(run exercises.Run, at int) {
 	p.StopAtFrame()
 	p.wholeRun = nil
@@ -266,16 +266,16 @@ func (p *Player) swap(run exercises.Run, at int) {
 	p.frame = run.Frame(p.at)
 }
 
-// Comparison shows the difference between another branch and the one on the stage, step
-// by step.
+// Comparison shows, step by step, the difference between the branch on the stage and another
+// branch.
 type Comparison struct {
 	Open   bool
-	Name   string // of the other branch
+	Name   string // name of the other branch
 	Shown  exercises.Comparison
 	Known  bool
 	Serial int // counts the comparisons shown
 
-	branch int // the other branch
+	branch int // index of the other branch
 	frame  frameJob
 }
 

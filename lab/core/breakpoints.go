@@ -13,7 +13,7 @@ import (
 type Breakpoint struct {
 	exercises.Break
 	Off         bool
-	Unsupported bool // the run on the stage cannot evaluate it, for instance because it lacks a point
+	Unsupported bool // the run on the stage cannot evaluate it, for instance because the run lacks a point
 }
 
 // State describes in a few words whether the condition stops the run.
@@ -27,18 +27,18 @@ func (c Breakpoint) State() string {
 	return "active"
 }
 
-// Breakpoints holds the student's breakpoints, newest first. A reading of a breakpoint
-// is a text such as "gap = 0.0031", with the values that it has at the frame on the
-// stage. The zero value has no breakpoints.
+// Breakpoints holds the student's breakpoints, newest first. A reading of a breakpoint is a text
+// such as "gap = 0.0031", with the values at the frame on the stage. The zero value has no
+// breakpoints.
 type Breakpoints struct {
 	list     []Breakpoint
 	changes  int               // number of changes of list
-	frame    frameJob          // of the readings
+	frame    frameJob          // requests the readings
 	readings map[string]string // by name; "" if the condition has no value
 	stops    stops
 }
 
-// maxBreakpoints is the maximum number of conditions. A new one replaces the oldest.
+// maxBreakpoints is the maximum number of conditions. A new condition replaces the oldest.
 const maxBreakpoints = 6
 
 // All returns the conditions, newest first. The caller must not change the slice.
@@ -91,9 +91,9 @@ func (c *Breakpoints) Remove(name string) {
 	c.list = slices.DeleteFunc(slices.Clone(c.list), func(k Breakpoint) bool { return k.Name == name })
 }
 
-// applyParsed replaces each condition by the one that the run has parsed. known holds these
-// by name. A condition whose entry is nil becomes unsupported. Conditions without an entry
-// stay unchanged.
+// applyParsed replaces the conditions by the conditions in known, which the run has parsed, by
+// name. A condition whose entry is nil becomes unsupported. Conditions without an entry stay
+// unchanged.
 func (c *Breakpoints) applyParsed(known map[string]*exercises.Break) {
 	c.list = slices.Clone(c.list)
 	for i, k := range c.list {
@@ -201,7 +201,7 @@ func (s *stops) receive(m stopsMsg) {
 type readingsMsg struct {
 	Address
 	readings map[string]string           // by name
-	known    map[string]*exercises.Break // by name, as the run parses them; nil if it cannot
+	known    map[string]*exercises.Break // by name, parsed by the run; nil if the run cannot parse the condition
 }
 
 // request returns the work that reads the breakpoints at a moment, or nil if they

@@ -1,12 +1,11 @@
-// Package core models a student who works with a run, without a screen: the player that
-// steps, searches and plays, the branches that are forked from a run, what-if, the
-// questions about the next step, the ledger, the breakpoints, and what is saved of all
-// these. The screens and the transcript both use it, so a student can begin in one and
-// continue in the other.
+// Package core models the work of a student with a run, without a screen: the player that steps,
+// searches and plays, the branches that are forked from a run, what-if, the questions about the
+// next step, the ledger, the breakpoints, and their saved form. The screens and the transcript both
+// use it, so a student can begin in one and continue in the other.
 //
-// Start with [Debugger], which joins the others. Its operations change the state and
-// compute nothing. Whatever takes time is a [Job]. The screens run its [Work] in a
-// command, the transcript runs it at once, and the result comes back as a message.
+// Start with [Debugger], which joins these parts. Its operations change the state and compute
+// nothing. Whatever takes time is a [Job]. The screens run its [Work] in a command, the transcript
+// runs it at once, and the result comes back as a message.
 //
 // The package must not know a screen, a key or an exercise.
 package core
@@ -35,7 +34,7 @@ type Debugger struct {
 	Compare       Comparison
 	questions     questions
 	saved         savedRun
-	seekingChange exercises.Break // the condition to which LastChange rewinds; it is reported when it is reached
+	seekingChange exercises.Break // the condition to which LastChange rewinds; reported when the player gets there
 }
 
 // Reset forgets everything that belongs to the task that was left.
@@ -165,12 +164,12 @@ func (d *Debugger) Notice() string {
 	return ""
 }
 
-// StopAtBreakpoints passes the breakpoints to the player. A front end calls it before
-// every message, because a window may have switched one off.
+// StopAtBreakpoints passes the breakpoints to the player. A front end calls it before every
+// message, because a window may have switched a breakpoint off.
 func (d *Debugger) StopAtBreakpoints() { d.Player.StopAt(d.Breakpoints.Active()) }
 
-// shownMoment returns the moment on the stage: that of the alternative step, if what-if
-// shows one, or else that of the run.
+// shownMoment returns the moment on the stage: the moment of the alternative step if what-if shows
+// one, and the moment of the player otherwise.
 func (d *Debugger) shownMoment() Moment {
 	if now, ok := d.WhatIf.moment(); ok {
 		return now

@@ -10,12 +10,11 @@ import (
 // Answers from earlier generations are dropped.
 type Address struct{ Owner, Gen int }
 
-// To returns the address. Messages embed an Address, so that To delivers them to their
-// screen.
+// To returns the address. Messages embed an Address, so that To returns the address of a message.
 func (a Address) To() Address { return a }
 
-// Work is a computation that may take time. The screens run it in a command, the
-// transcript at once. Its result is a message for the screen that started it.
+// Work is a computation that may take time. The screens run it in a command, the transcript at
+// once. The result is a message for the screen that started the work.
 type Work func() any
 
 // Job is a computation that is repeated with other inputs: its latest generation
@@ -63,8 +62,8 @@ func (j *Job) Finish(a Address) bool {
 	return true
 }
 
-// Asker starts jobs for a screen. Their answers go to Owner, and all of them are
-// cancelled with Context.
+// Asker starts jobs for a screen. The answers go to Owner. When Context is cancelled, so are all
+// jobs.
 type Asker struct {
 	Owner   int
 	Context context.Context
@@ -82,8 +81,8 @@ func (a Asker) Ask(j *Job, question func(ctx context.Context, to Address) any) W
 	return a.Turn(ctx, work)
 }
 
-// Ledger holds the invariants of the frame on the stage. Until those are computed, it
-// keeps those of the previous frame.
+// Ledger holds the invariants of the frame on the stage. Until they are computed, it keeps the
+// invariants of the previous frame.
 type Ledger struct {
 	frameJob
 	Open  bool

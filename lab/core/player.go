@@ -19,7 +19,7 @@ type Player struct {
 
 	wholeRun exercises.Run // the whole run while frames after the current one are hidden, else nil
 	notFound string        // label of the condition that was not found
-	failure  error         // of the latest batch
+	failure  error         // error of the latest batch
 
 	Clock    Clock
 	Branches Branches
@@ -28,14 +28,14 @@ type Player struct {
 // goal is the position that the player moves towards by extending its run.
 type goal struct {
 	kind      goalKind
-	frame     int             // goalFrame
+	frame     int             // goalFrame: the number of the frame
 	find      findFrame       // goalFound
-	condition exercises.Break // goalFound: the condition looked for, if it is one
+	condition exercises.Break // goalFound: the condition for which find looks, if any
 	scan      int             // goalFound: the direction of the search in the computed frames; 0 extends the run
 	returning bool            // the player returns to the position that it had in an earlier run
 
 	origin int  // the frame to return to if the condition is not found
-	quiet  bool // no message if it is not found
+	quiet  bool // no message if the condition is not found
 }
 
 type goalKind uint8
@@ -48,8 +48,8 @@ const (
 	goalFound          // what goal.find finds
 )
 
-// findFrame returns the frame to go to in a run that has grown from before frames, or
-// −1 if it is not computed yet.
+// findFrame returns the frame of a run to go to, or −1 if that frame is not computed yet. before is
+// the number of frames that the run had before it was extended.
 type findFrame func(run exercises.Run, before int) int
 
 // nextEvent returns the first new frame with an event.
@@ -72,8 +72,8 @@ func lastIfHolds(b exercises.Break) findFrame {
 	}
 }
 
-// Load replaces the original by the run of a new scene and keeps the position. At the
-// end of the old run, it goes to the end of the new one.
+// Load replaces the original by the run of a new scene and keeps the position. If the player was at
+// the end of the old run, it goes to the end of the new one.
 func (p *Player) Load(run exercises.Run) {
 	run = p.Branches.replaceOriginal(run)
 	p.wholeRun = nil
@@ -132,7 +132,7 @@ func (p *Player) Seeking() bool { return p.goal.kind != goalNone }
 // be taken at once.
 func (p *Player) Steady() bool { return p.line == 0 }
 
-// Repeat makes n moves of by frames at once.
+// Repeat makes n moves at once, each of by frames. If by is negative, the moves go back.
 func (p *Player) Repeat(by, n int) {
 	if by == 1 || by == -1 {
 		p.Clock.stop()
@@ -144,9 +144,9 @@ func (p *Player) Repeat(by, n int) {
 	p.Seek(max(0, p.at+by*n))
 }
 
-// Place returns the student's position: the frame, and whether it is the end of a
-// finished run. While the player returns to an earlier position, it returns that one,
-// because the next typed letter may replace the run before it is long enough.
+// Place returns the student's position: the frame, and whether it is the end of a finished run.
+// While the player returns to an earlier position, Place returns that position, because the next
+// typed letter may replace the run before the run is long enough.
 func (p *Player) Place() (at int, end bool) {
 	switch {
 	case p.run == nil:
@@ -177,8 +177,8 @@ func (p *Player) Seek(i int) {
 	p.show(i)
 }
 
-// Forward goes to the frame n after the one to which the player is moving. Keys that
-// arrive faster than frames are computed therefore add up.
+// Forward goes n frames beyond the frame to which the player is moving, or beyond the current
+// frame. Keys that arrive faster than frames are computed therefore add up.
 func (p *Player) Forward(n int) {
 	from := p.at
 	if p.goal.kind == goalFrame {
@@ -244,8 +244,7 @@ func (p *Player) Toggle() {
 	}
 }
 
-// Halt stops playing and searching. StopAtFrame does too, and hides the lines of the next
-// frame.
+// Halt stops playing and searching. StopAtFrame also hides the lines of the next frame.
 func (p *Player) Halt() {
 	p.stop()
 	p.Clock.stop()
@@ -292,7 +291,7 @@ type Clock struct {
 	playing bool
 	waiting bool // whether a tick has been requested
 	speed   int  // index into Speeds
-	ticks   int  // generation
+	ticks   int  // number of starts, the generation of ticks
 }
 
 // Speeds returns the possible speeds in frames per second.
@@ -312,7 +311,8 @@ func (c *Clock) stop() { c.playing = false }
 // Playing reports whether the clock runs.
 func (c *Clock) Playing() bool { return c.playing }
 
-// Set selects one of Speeds by its index. Faster and Slower select its neighbours.
+// Set selects one of Speeds by its index. Faster and Slower select the next higher and the next
+// lower speed.
 func (c *Clock) Set(speed int) { c.speed = max(0, min(speed, len(Speeds())-1)) }
 func (c *Clock) Faster()       { c.Set(c.speed + 1) }
 func (c *Clock) Slower()       { c.Set(c.speed - 1) }

@@ -22,8 +22,8 @@ type NextStep struct {
 	At       int // number of the frame before the step
 	Before   exercises.Frame
 	Question exercises.Task // nil if there is nothing to ask
-	// run includes the step. The stage shows it only after the student has answered,
-	// because its charts and the timeline give the answer away.
+	// run includes the step. The stage shows this run only after the student has answered, because
+	// charts and timeline would give the answer away.
 	run exercises.Run
 }
 
@@ -115,8 +115,8 @@ func (d *Debugger) AskQuestion(kind Purpose) {
 	d.questions.ask(kind)
 }
 
-// receiveQuestion stores the question and hides the frames after the current one. It
-// does nothing if the student has left that frame.
+// receiveQuestion stores the question and hides the frames after the current one. It does nothing
+// if the student has left the frame of the question.
 func (d *Debugger) receiveQuestion(m nextStepMsg) {
 	if !d.questions.job.Finish(m.Address) || m.frame != d.Player.Here().Key() {
 		return

@@ -119,8 +119,8 @@ func readAgain(run exercises.Run, all []progress.Condition) (out []Breakpoint, u
 	return out, unread
 }
 
-// readBreak returns the condition with a name, which the run lists or can parse. ok is
-// false if it can do neither.
+// readBreak returns the condition with the given name if the run lists the condition or can parse
+// the name. Otherwise ok is false.
 func readBreak(run exercises.Run, name string) (b exercises.Break, ok bool) {
 	listed := run.Breaks()
 	if i := slices.IndexFunc(listed, func(b exercises.Break) bool { return b.Name == name }); i >= 0 {
@@ -137,8 +137,8 @@ func readBreak(run exercises.Run, name string) (b exercises.Break, ok bool) {
 // WaitingBranches returns the number of branches that wait for their run.
 func (d *Debugger) WaitingBranches() int { return d.saved.waiting.count() }
 
-// Changes returns the state to save. changed is false if it is the same as in the
-// previous call.
+// Changes returns the state to save. changed is false if the state is the same as in the previous
+// call.
 func (d *Debugger) Changes() (now *progress.Debug, changed bool) {
 	s := d.stamp()
 	if d.saved.pending != nil || s == d.saved.recorded {
@@ -148,8 +148,8 @@ func (d *Debugger) Changes() (now *progress.Debug, changed bool) {
 	return d.Document(), true
 }
 
-// Document returns the state to save, or nil if it is empty. While a state waits to be
-// restored, it returns that one.
+// Document returns the state to save, or nil if it is empty. While a state waits to be restored,
+// Document returns that state.
 func (d *Debugger) Document() *progress.Debug {
 	s := &d.saved
 	if s.pending != nil {
@@ -229,12 +229,12 @@ func goneWords(n int) string {
 	return fmt.Sprintf("%d branches are gone: their run had different data or parameters", n)
 }
 
-// maxSaved is the maximum number of branches that are saved; older ones are dropped.
-// maxForks is the maximum number of forks that lead to each.
+// maxSaved is the maximum number of branches that are saved; older ones are dropped. maxForks is
+// the maximum number of forks that lead to a saved branch.
 const maxSaved, maxForks = 24, 48
 
-// save returns the saved form of the branches, which must be up to date. If there are
-// none, only Made is set.
+// save returns the saved form of the branches, which must be up to date. If there are no forks,
+// only Made is set.
 func (b *Branches) save() *progress.Debug {
 	out := &progress.Debug{Made: b.made}
 	if !b.Forked() {
@@ -355,8 +355,8 @@ type waitingRuns struct {
 	changes int
 }
 
-// maxWaiting is the maximum number of runs whose branches wait. Those of the oldest
-// run are dropped.
+// maxWaiting is the maximum number of runs whose branches wait. If there are more, the branches of
+// the oldest run are dropped.
 const maxWaiting = 6
 
 // with returns a document, which may be nil, with the waiting branches added. It

@@ -19,10 +19,10 @@ type position struct {
 	frame  exercises.Frame
 
 	line    int
-	next    exercises.Frame // the frame nextKey, kept for its lines
+	next    exercises.Frame // the frame with the key nextKey, kept for its lines
 	nextKey Key
 
-	breakpoint exercises.Break // at which the player stops on its way
+	breakpoint exercises.Break // breakpoint at which the player stops on its way
 }
 
 // Moment is a run at one of its frames. Questions to a run are about a moment.
@@ -221,8 +221,8 @@ func (p *Player) replaceVersion(run exercises.Run) {
 	p.serial++
 }
 
-// batchTime is the time that one batch may take. A screen cannot interrupt a command,
-// so each computes a bounded batch.
+// batchTime is the time that one batch may take. A screen cannot interrupt a command, so each
+// command computes a bounded batch.
 const batchTime = 20 * time.Millisecond
 
 // firstBatch is the number of frames in the first batch.
@@ -304,8 +304,8 @@ func (p *Player) adaptBatch(took time.Duration) {
 	}
 }
 
-// advance moves towards the goal after the run has grown; it had before frames. It
-// drops the goal when it is reached or the run has ended.
+// advance moves towards the goal after the run has been extended. before is the number of frames
+// that the run had. advance drops the goal when the goal is reached or the run has ended.
 func (p *Player) advance(before int) {
 	last, reached, from := p.run.Len()-1, p.ended(), p.at
 	switch p.goal.kind {
@@ -411,22 +411,22 @@ func (p *position) StopAt(b exercises.Break) { p.breakpoint = b }
 // stopped reports whether the breakpoint holds at the frame shown.
 func (p *position) stopped() bool { return p.run.Holds(p.at, p.breakpoint) }
 
-// nextStop returns the first computed frame after the current one, up to frame to, at
-// which the breakpoint holds. It returns to if there is none.
-func (p *position) nextStop(to int) int {
+// nextStop returns the first computed frame after the current one at which the breakpoint holds, up
+// to frame limit. If there is none, it returns limit.
+func (p *position) nextStop(limit int) int {
 	if p.run == nil {
-		return to
+		return limit
 	}
-	for i := p.at + 1; i <= min(to, p.run.Len()-1); i++ {
+	for i := p.at + 1; i <= min(limit, p.run.Len()-1); i++ {
 		if p.run.Holds(i, p.breakpoint) {
 			return i
 		}
 	}
-	return to
+	return limit
 }
 
-// haltAtBreakpoint stops playing if the player has moved from frame from to one at
-// which the breakpoint holds.
+// haltAtBreakpoint stops playing if the player has left the frame from and the breakpoint holds at
+// the new frame.
 func haltAtBreakpoint(p *Player, from int) {
 	if p.Clock.playing && p.at != from && p.stopped() {
 		p.Clock.stop()

@@ -9,9 +9,9 @@ import (
 	"kernellab/exercises"
 )
 
-// WhatIf shows an alternative to the step after the frame on the stage. Its choices
-// replace the scene's controls, and the frame to which they lead replaces the run's.
-// Closing it discards both, unless the student takes the step and so forks the run.
+// WhatIf shows an alternative to the step after the frame on the stage. Its choices replace the
+// scene's controls, and the frame to which they lead replaces the frame of the run. Closing it
+// discards both, unless the student takes the step and so forks the run.
 type WhatIf struct {
 	Open     bool
 	from     Moment
@@ -174,8 +174,8 @@ func (w *WhatIf) requestFork(a Asker) Work {
 	})
 }
 
-// receiveFork returns the forked run and the first step in which it differs. run is nil
-// if the fork failed.
+// receiveFork returns the forked run and the first step in which it differs from the original. run
+// is nil if the fork failed.
 func (w *WhatIf) receiveFork(m forkMsg) (run exercises.Run, at int) {
 	if !w.forks.Finish(m.Address) || !w.Open {
 		return nil, 0

@@ -3,9 +3,9 @@
 // a map is shown. It does not know any keys. It reports what is under the mouse as a
 // point, a value or a figure.
 //
-// The points of a run are listed in a table below its picture, or on a separate pane if
-// the screen is narrow. The selected point is highlighted on every figure by its
-// number, and in the formula by the ink of its letter.
+// The points of a run are listed in a table below its picture, or on a separate pane if the screen
+// is narrow. The selected point is highlighted on every figure and in the formula. Figures identify
+// it by its number, the formula by the ink of its letter.
 package pictures
 
 import (
@@ -45,7 +45,7 @@ type View struct {
 	HasRun       bool // whether there is a timeline
 	Status       ascii.Line
 	Event        string   // what happened at the position
-	AtBreakpoint bool     // whether a breakpoint holds there, which Event names
+	AtBreakpoint bool     // whether a breakpoint holds at the position; Event names it
 	Signs        []string // signs in use on the timeline and in the table, each with its meaning
 }
 
@@ -167,8 +167,8 @@ func (p Places) TooLow(v ascii.View) bool {
 	})
 }
 
-// mainRows returns how many rows the main figures prefer in w columns, with their
-// titles, or 0 if one of them can fill any number.
+// mainRows returns how many rows the main figures prefer in w columns, with their titles, or 0 if
+// one of them can fill any number of rows.
 func mainRows(slots []PlacedFigure, w int, v ascii.View) int {
 	n := 0
 	for _, s := range slots {
@@ -184,8 +184,8 @@ func mainRows(slots []PlacedFigure, w int, v ascii.View) int {
 	return n
 }
 
-// chartHeight returns how many rows a chart of w columns prefers, with its title, or 0
-// if it can fill any number.
+// chartHeight returns how many rows a chart of w columns prefers, with its title, or 0 if it can
+// fill any number of rows.
 func (s PlacedFigure) chartHeight(w int, v ascii.View) int {
 	if l, ok := s.Figure.Plot.(ascii.Listing); ok {
 		return l.PreferredHeight(w, v) + 1
@@ -253,8 +253,8 @@ func (s PlacedFigure) Caption() string {
 	return s.Figure.Title
 }
 
-// placeholder returns a figure that reserves room for one that the first step adds. Its
-// index follows those of the n current figures.
+// placeholder returns a figure that reserves room for one that the first step adds. Its index is
+// above the indices of the n current figures.
 func (s PlacedFigure) placeholder(n int) PlacedFigure {
 	s.Figure.Title = s.Name()
 	s.Figure.Plot = ascii.TextBlock{Lines: []ascii.Line{ascii.Inked("from the first step on", ascii.Dim)}}
@@ -270,8 +270,8 @@ func allIn(figures, others []PlacedFigure) bool {
 // Bounds returns the area of a figure, moved to the origin.
 func (s PlacedFigure) Bounds() ascii.Rect { return s.Area.AtOrigin() }
 
-// placeIn returns the figure in a rectangle. Its first row holds the title, if there is
-// one and both have room.
+// placeIn returns the figure in a rectangle. The first row holds the title, if the figure has one
+// and there is room for both.
 func (s PlacedFigure) placeIn(r ascii.Rect) PlacedFigure {
 	s.Area = r
 	if s.Figure.Title == "" || r.H < 4 {
@@ -281,8 +281,9 @@ func (s PlacedFigure) placeIn(r ascii.Rect) PlacedFigure {
 	return s
 }
 
-// highlighted returns a figure with point i selected: its row, scrolled into view, its
-// bar or its series. markPoint marks the point on the picture.
+// highlighted returns a figure with point i selected. It selects the row of the point and scrolls
+// it into view, or selects the bar or the series of the point. On the picture, markPoint marks the
+// point.
 func (s PlacedFigure) highlighted(i int) PlacedFigure {
 	if i < 0 {
 		return s

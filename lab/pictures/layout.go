@@ -12,15 +12,15 @@ type content struct {
 	mains, charts, strips, tables int
 	mainHeight                    int   // rows of the main figures with their titles; 0: they can fill any number
 	textOnly                      bool  // whether there are only texts and tables
-	rows                          int   // of the longest table or of all, with title and header
+	rows                          int   // rows of the longest table, or of all stacked tables, with title and header
 	points                        int   // rows of the table of points of a run, with their header; 0: none
 	lowForPoints                  bool  // whether the stage is too low for the table of points below a picture
 	chartHeights                  []int // rows that each chart prefers, with its title; 0: any number
-	columns                       int   // of the widest table
+	columns                       int   // width of the widest table
 	stacked                       []int // rows of each table if they are below one another
 	controls                      int   // rows of controls
 	timeline                      bool
-	lines                         int // formula and inspector lines
+	lines                         int // number of lines for the formula and the inspected point
 }
 
 // layout holds the rectangles of the parts of the stage.
@@ -100,9 +100,9 @@ func controlRows(n, w int) int {
 	return (n + k - 1) / k
 }
 
-// ControlRects divides the area of the controls among n of them, column by column. If
-// not all rows fit, it shows those around control number at, which has the keyboard, or
-// the first ones if at is −1. The others get an empty rectangle.
+// ControlRects divides the area of the controls among n controls, column by column. If not all rows
+// fit, it shows the rows around the control with index at, which has the keyboard, or the first
+// rows if at is −1. The other controls get an empty rectangle.
 func ControlRects(area ascii.Rect, n, at int) []ascii.Rect {
 	out := make([]ascii.Rect, n)
 	if n == 0 || area.Empty() {
@@ -167,7 +167,7 @@ const minMain, minChart = 8, 6
 // placeTables places the tables below the picture, with room for every row if the
 // picture keeps its minimum height.
 func (l *layout) placeTables(r ascii.Rect, p content) ascii.Rect {
-	if p.tables == 0 || tablesBeside(r, p) {
+	if p.tables == 0 || tablesOnRight(r, p) {
 		return r
 	}
 	share := r.H * 2 / 5
@@ -199,10 +199,10 @@ func (l *layout) placeTables(r ascii.Rect, p content) ascii.Rect {
 	return r
 }
 
-// tablesBeside reports whether the tables are in the column to the right of the
+// tablesOnRight reports whether the tables are in the column to the right of the
 // picture, with the charts, and not below it: on a wide stage, and on a low one if the
 // tables are narrow and the picture can fill any height.
-func tablesBeside(r ascii.Rect, p content) bool {
+func tablesOnRight(r ascii.Rect, p content) bool {
 	narrow := p.charts == 0 && !p.timeline && p.mainHeight == 0 && p.columns > 0 && p.columns+43 <= r.W && r.H < 20
 	return p.tables > 0 && p.mains > 0 && (r.W >= 110 || narrow)
 }
@@ -211,7 +211,7 @@ func tablesBeside(r ascii.Rect, p content) bool {
 func (l *layout) placePictures(r ascii.Rect, p content) {
 	r.H -= p.rowsBelow(r)
 	switch {
-	case len(l.tables) < p.tables: // they go next to the picture
+	case len(l.tables) < p.tables: // the tables go next to the picture
 		side := max(r.W*2/5, min(p.columns, r.W/2))
 		l.mains = columnsOf(r.Columns(0, r.W-side-3), p.mains, 2)
 		column := columnOf(r.Columns(r.W-side, side), append(slices.Clip(p.chartHeights), make([]int, p.tables)...))
@@ -234,8 +234,8 @@ func (l *layout) placePictures(r ascii.Rect, p content) {
 	}
 }
 
-// tiles arranges n figures if there is no main figure: up to two in one column if it is
-// high enough, more in two columns.
+// tiles arranges n figures if there is no main figure: up to two in one column if r is high enough,
+// more in two columns.
 func tiles(r ascii.Rect, n int) []ascii.Rect {
 	if n < 2 || n == 2 && (r.H >= 13 || r.W < 66) {
 		return rowsOf(r, n, 1)
@@ -259,11 +259,11 @@ func columnsOf(r ascii.Rect, n, gap int) []ascii.Rect {
 	return out
 }
 
-// columnOf stacks figures with the given preferred heights; 0 means any. If equal
-// shares are too low for one of them, each figure gets the height that it prefers, and
-// those without one share the rest, at least five rows each, which an axis needs, and
-// with gaps between them. It gives up the gaps and then the fifth row if more figures
-// fit that way. It omits figures that do not fit, except the first.
+// columnOf stacks figures with the given preferred heights, where 0 means any height. If equal
+// shares are too low for a figure, each figure gets its preferred height, and the figures without
+// one share the rest. Between figures there are gaps, and a figure without a preferred height has
+// at least five rows, which an axis needs. If more figures fit without the gaps or with four rows,
+// columnOf gives these up. It omits figures that do not fit, except the first.
 func columnOf(r ascii.Rect, heights []int) []ascii.Rect {
 	even := rowsOf(r, len(heights), 1)
 	if len(heights) < 2 || even[0].H >= slices.Max(heights) {

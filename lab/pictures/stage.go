@@ -11,9 +11,8 @@ import (
 	"kernellab/lab/theme"
 )
 
-// Stage shows a view: figures in fixed places. One figure may be enlarged, and one
-// point may be inspected. It knows neither the run nor the student's questions about
-// it.
+// Stage shows a view: figures in fixed places. One figure may be enlarged, and one point may be
+// inspected. A stage knows neither the run nor the student's questions about the run.
 type Stage struct {
 	Enlarge  int    // 0: show all figures; i: show only figure i−1
 	zooms    []zoom // zooms of the figures, by index
@@ -32,7 +31,7 @@ type stageKey struct {
 // NewStage returns a stage that shows all figures and inspects no point.
 func NewStage() Stage { return Stage{Point: -1} }
 
-// EnlargeNext enlarges the next figure. After the last one it shows all again.
+// EnlargeNext enlarges the next figure. After the last figure it shows all figures again.
 func (s *Stage) EnlargeNext(v View) {
 	s.Enlarge = (s.Enlarge + 1) % (len(v.Figures) + 1)
 	s.Drawn.Clear()
@@ -97,9 +96,9 @@ func (s *Stage) Arrange(view ascii.View, area ascii.Rect, v View) Places {
 	return out
 }
 
-// layoutFor returns the layout for some content. If a table is cut, it also gets the
-// rows reserved for the inspected point, whose lines then cover the last rows of the
-// table.
+// layoutFor returns the layout for some content. If a table is cut, the tables also get the rows
+// reserved for the inspected point. When a point is inspected, its lines cover the last rows of the
+// tables.
 func (s *Stage) layoutFor(view ascii.View, area ascii.Rect, v View, c content) layout {
 	l := arrange(area, c)
 	if !l.cutsTable(c) || !v.HasPoints() || v.HasRun {
@@ -168,11 +167,11 @@ func (s *Stage) figures(v View) (out []PlacedFigure) {
 	return out
 }
 
-// reservedRows returns how many rows below the picture are reserved for lines: the
-// maximum that was needed at this size since the task began, including the first step
-// of the run, so that the picture does not move when they fill. An inspected point has
-// separate rows on a tall stage and takes the first of these rows on a lower one.
-// Without a run, a low stage reserves none for it until a point is inspected.
+// reservedRows returns the number of rows below the picture that are reserved for lines. It is the
+// maximum that was needed at this size since the task began, including the first step of the run,
+// so that the picture does not move when lines are added. An inspected point has separate rows on a
+// tall stage and takes the first of these rows on a lower one. Without a run, a low stage reserves
+// no rows for a point until one is inspected.
 func (s *Stage) reservedRows(view ascii.View, area ascii.Rect, v View) int {
 	alone := s.withoutPoint()
 	n := len(alone.linesBelow(view, area, v))
@@ -295,12 +294,12 @@ func (c *Cache) Clear() { *c = nil }
 
 // Draw draws a figure of the view with the given key. If nothing has changed, it copies
 // the cached cells.
-func (c *Cache) Draw(g *ascii.Grid, view ascii.View, f PlacedFigure, of Key) {
+func (c *Cache) Draw(g *ascii.Grid, view ascii.View, f PlacedFigure, key Key) {
 	for len(*c) <= f.index {
 		*c = append(*c, cacheEntry{})
 	}
 	size := f.Area.AtOrigin()
-	now, e := cacheEntry{of, f.row, f.zoom, size, view, nil}, &(*c)[f.index]
+	now, e := cacheEntry{key, f.row, f.zoom, size, view, nil}, &(*c)[f.index]
 	if now.cells = e.cells; now.cells == nil {
 		now.cells = ascii.NewGrid(0, 0)
 	}
@@ -321,9 +320,10 @@ func (s PlacedFigure) MapPoint(view ascii.View, x, y int) (ascii.Point, bool) {
 	return f.Under(s.Bounds(), view, x-s.Area.X, y-s.Area.Y)
 }
 
-// PointAt returns the index of the point at a cell of the picture, of a chart with one
-// bar per point, or of a table of points, or −1 if there is none. places and shown are what
-// is on the screen now. onFigure reports whether the cell belongs to a figure with points.
+// PointAt returns the index of the point at cell (x, y), or −1 if there is none. The cell can
+// belong to the picture, to a chart with one bar per point, or to a table of points. places and
+// shown describe what is on the screen now. onFigure reports whether the cell belongs to a figure
+// with points.
 func (s *Stage) PointAt(places Places, shown View, terminal ascii.View, x, y int) (i int, onFigure bool) {
 	k := slices.IndexFunc(places.Figures, func(f PlacedFigure) bool { return f.Area.Contains(x, y) })
 	if !shown.HasPoints() || k < 0 {
@@ -367,9 +367,9 @@ func countPoints(p ascii.Picker, view ascii.View) int {
 	}
 }
 
-// chartReadings returns the values of a chart's series under its cursor in one line, or
-// nil without a cursor. If a series has no point there, the line gives the position of
-// the nearest one.
+// chartReadings returns the values of a chart's series under its cursor in one line, or nil without
+// a cursor. If a series has no point at the cursor, the line gives the position of the nearest
+// point.
 func chartReadings(c ascii.Chart) ascii.Line {
 	if !c.HasCursor {
 		return nil

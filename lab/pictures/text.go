@@ -31,10 +31,9 @@ const (
 	readOutRows  = 3 // notes of a scene with sliders
 )
 
-// linesBelow returns the lines under the picture: the formula of the frame or scene,
-// then the description of the inspected point. On a low stage the point replaces the
-// formula. If no point is inspected, its rows are used by the formula and by facts that
-// are hidden elsewhere.
+// linesBelow returns the lines under the picture: the formula of the frame or scene, then the
+// description of the inspected point. On a low stage the point replaces the formula. If no point is
+// inspected, the formula and facts that are hidden elsewhere use the rows of the point.
 func (s *Stage) linesBelow(view ascii.View, area ascii.Rect, v View) []ascii.Line {
 	formula, point := s.highlightedFormula(v), s.pointLines(view, v)
 	watched, chart := view.Line(v.Watched), view.Line(s.chartLine(v))

@@ -11,7 +11,7 @@ import (
 // zoom selects the visible part of a map. The zero zoom shows the whole map.
 type zoom struct {
 	level   int         // the visible part is 2^(−level/2) of the map in each direction
-	centred bool        // whether the wheel has set the centre; if not, it is the inspected point
+	centred bool        // whether the wheel has set the centre; if not, the centre is that of the extent
 	centre  ascii.Point // centre of the part, if centred
 }
 
@@ -54,9 +54,8 @@ func (z zoom) Add(n int) zoom {
 	return z
 }
 
-// zoomAbout returns the zoom n levels further in, or out if n is negative. The point at
-// keeps its relative position in the visible part, unless the edge of the map prevents
-// it.
+// zoomAbout returns the zoom n levels further in, or out if n is negative. The given point keeps
+// its relative position in the visible part, unless the edge of the map prevents that.
 func (z zoom) zoomAbout(e extent, at ascii.Point, n int) zoom {
 	x, y := z.part(e)
 	before := z.level
@@ -85,7 +84,7 @@ func (s *Stage) Zoom(i int) zoom {
 	return s.zooms[i]
 }
 
-// SetZoom changes the zoom of figure i. Copies of the stage keep theirs.
+// SetZoom changes the zoom of figure i. Copies of the stage keep their zooms.
 func (s *Stage) SetZoom(i int, z zoom) {
 	s.zooms = slices.Clone(s.zooms)
 	for len(s.zooms) <= i {

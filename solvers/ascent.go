@@ -99,16 +99,14 @@ func (a Ascent) step(p *Problem, s Step, alpha []float64, d *AscentDetail) Step 
 	return s
 }
 
-// CoordinateAscent maximises the dual of the support vector machine *without an
-// offset*,
+// CoordinateAscent maximises the dual of the support vector machine without an offset,
 //
-//	W(α) = Σᵢ αᵢ − ½ ΣᵢΣⱼ αᵢαⱼtᵢtⱼKᵢⱼ,   0 ≤ αᵢ ≤ C,
+//	W(α) = Σᵢ αᵢ − ½ ΣᵢΣⱼ αᵢαⱼtᵢtⱼKᵢⱼ,   0 ≤ αᵢ ≤ C.
 //
-// one α at a time (Hsieh, Chang, Lin, Keerthi and Sundararajan 2008, algorithm
-// 1). Along αᵢ, W is a parabola with its maximum at αᵢ + (1 − tᵢfᵢ)/Kᵢᵢ, which
-// is clipped to the box. Without an offset there is no constraint Σαt = 0, so a
-// single α can move. With the kernel k + 1, the offset is Σαt and is penalised
-// with w.
+// It changes one α at a time (Hsieh, Chang, Lin, Keerthi and Sundararajan 2008, algorithm 1). Along
+// αᵢ, W is a parabola with its maximum at αᵢ + (1 − tᵢfᵢ)/Kᵢᵢ, which is clipped to the box. Without
+// an offset there is no constraint Σαt = 0, so a single α can move. With the kernel k + 1, the
+// offset is Σαt and is penalised with w.
 //
 // It stops when no α would change f at its own point by more than tol. The result ok is
 // false if that does not happen within the given number of sweeps. C may be +Inf, and

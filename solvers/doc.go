@@ -9,11 +9,10 @@
 // kernel trick, and a test of the imports enforces it: from kernels the package may only
 // import vec, which knows nothing but numbers.
 //
-// Values of [Problem] and [Step] are immutable. A [Solver] keeps no state: the
-// next step is a function of the problem and the previous step, and random
-// numbers derive from a seed and the number of the step. A [Trace] is a
-// sequence of steps. Going back means indexing it, and a what-if question
-// extends the same past a second time.
+// Values of [Problem] and [Step] are immutable. A [Solver] keeps no state: the next step is a
+// function of the problem and the previous step, and random numbers derive from a seed and the
+// number of the step. A [Trace] is a sequence of steps. To go back, index the trace. A what-if
+// question extends the same past a second time.
 //
 // Conventions: there are n points with labels t (or y), which are −1 and +1 for
 // classifiers, and the Gram matrix is Kᵢⱼ = ⟨φᵢ, φⱼ⟩. Ridge, least squares and
@@ -21,9 +20,8 @@
 // SVM, α ≥ 0 and the labels are separate: f = Σ αⱼ tⱼ k(xⱼ, ·) + b. The SVM's
 // primal has the factor ½.
 //
-// Each [Loss] defines its value and its slope once, in loss.go, from which the
-// descents take their residuals. [LossDescent] descends on any of them. It is
-// not a Solver and has no runs.
+// Each [Loss] in loss.go defines its value and its slope once. The descents take their residuals
+// from the slope. [LossDescent] descends on any loss. It is not a Solver and has no runs.
 //
 // # How to add a solver
 //
@@ -45,10 +43,9 @@
 //  4. A line in the table of kinds, anatomy.All, and one in the table of
 //     painters. TestRun_everySolverComplete lists what is missing.
 //
-// Add tests of the laws (the objective is monotone, the gradient agrees with
-// finite differences), of the primal against the dual, and against an
-// independent solution, and a fault in every quantity that must turn the ledger
-// red.
+// Test the laws (the objective is monotone, the gradient agrees with finite differences). Test the
+// primal against the dual, and both against an independent solution. Plant a fault in every
+// quantity, which must turn the ledger red.
 //
 // # How to add a pair rule
 //

@@ -23,7 +23,7 @@ type descent struct {
 	slope      float64 // the factor that makes the residuals the gradient of the loss: 2/n or 1
 	lambda     float64 // weight of the penalty, 0 for none
 	limit      int     // maximum number of steps
-	tol        float64 // stop when the gradient is no longer than this; if 0, never
+	tol        float64 // length of the gradient that counts as converged; if 0, none does
 	// residuals fills r with t − f or y − s(f). loss returns the loss at scores
 	// f.
 	residuals func(r, f []float64)
@@ -154,8 +154,8 @@ func (d descent) rateWarning(s *Step) string {
 //
 //	aᵢ ← (1 − ηλ) aᵢ − η ∂ℓ/∂fᵢ,   f = Ka
 //
-// and at the optimum λaᵢ = −∂ℓ/∂fᵢ. In the primal it is w ← (1 − ηλ)w − η Σ φᵢ
-// ∂ℓ/∂fᵢ. It never ends by itself.
+// and at the optimum λaᵢ = −∂ℓ/∂fᵢ. In the primal it is w ← (1 − ηλ)w − η Σ φᵢ ∂ℓ/∂fᵢ. It ends only
+// if it diverges.
 //
 // Lessons use it directly, so it has no name and is not a [Solver].
 type LossDescent struct {
@@ -220,8 +220,8 @@ func residualsOf(l Loss, y []float64) func(r, f []float64) {
 //	primal: w ← w + (2η/n) Σ (tᵢ − wᵀφᵢ) φᵢ
 //	dual:   a ← a + (2η/n) (t − Ka)
 //
-// Then w = Φᵀa at every step. The descent is stable if η < n/λ_max(K), see
-// [EtaMax]. The objective of a step is the mean of (t − f)² after it.
+// Then w = Φᵀa at every step. The descent is stable if η < n/λ_max(K), see [EtaMax]. The objective
+// of a step is the mean of (t − f)² after the step.
 type LeastSquares struct {
 	Eta      float64
 	MaxSteps int     // if 0, there is no cap

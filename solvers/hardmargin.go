@@ -142,8 +142,8 @@ func fromDirection(x [][]float64, y, direction []float64) Margin {
 	return m
 }
 
-// rankTol is the ratio to the largest spread below which the spread in a direction counts
-// as rounding error. There is such a direction if a column is an affine function of others.
+// rankTol is the fraction of the largest spread below which the spread in a direction counts as
+// rounding error. There is such a direction if a column is an affine function of others.
 const rankTol = 1e-10
 
 // columns returns the centred columns divided by their largest entry. Constant

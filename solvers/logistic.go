@@ -21,11 +21,11 @@ const (
 	Subtracted                     // ZeroOne with 1 − s(f) as written, which loses digits and is 0 from f = 37 on
 )
 
-// Logistic minimises Σ log(1 + exp(−yf)) + ½λ‖w‖², y in {−1, +1}, by gradient
-// descent from zero, without intercept. In the dual ‖w‖² is aᵀKa. Every form
-// accepts labels 0/1 and −1/+1. The objective of a step is that sum after it. A
-// step size below 8/(λ_max(K) + 4λ) is safe, see [Logistic.SafeStep]. At the
-// optimum λaᵢ = yᵢ − s(fᵢ) with y in {0, 1}, up to a vector that K maps to 0.
+// Logistic minimises Σ log(1 + exp(−yf)) + ½λ‖w‖², y in {−1, +1}, by gradient descent from zero,
+// without intercept. In the dual ‖w‖² is aᵀKa. Every form accepts labels 0/1 and −1/+1. The
+// objective of a step is this value after the step. A step size below 8/(λ_max(K) + 4λ) is safe,
+// see [Logistic.SafeStep]. At the optimum λaᵢ = yᵢ − s(fᵢ) with y in {0, 1}, up to a vector that K
+// maps to 0.
 type Logistic struct {
 	Gamma    float64
 	Lambda   float64 // the penalty λ, 0 for none
@@ -202,8 +202,7 @@ func SolveLogistic(ctx context.Context, k mat.Symmetric, y []float64, lambda flo
 	return out, nil
 }
 
-// newton is the state of the iteration. Its a is λ times the solution's, so f =
-// (K/λ)a.
+// newton is the state of the iteration. Its a is λ times the a of the solution, so f = (K/λ)a.
 type newton struct {
 	loss Loss
 	y    []float64     // −1 or +1
@@ -248,8 +247,8 @@ func (w *newton) step() bool {
 	return false
 }
 
-// target returns the Newton point a = b − √W B⁻¹ √W (K/λ) b with b = Wf + y −
-// s(f), B = I + √W (K/λ) √W, where W has the slopes s(1 − s).
+// target returns the Newton point a = b − √W B⁻¹ √W (K/λ) b with b = Wf + y − s(f), B = I + √W
+// (K/λ) √W, where W is the diagonal matrix of the slopes s(1 − s).
 func (w *newton) target() ([]float64, bool) {
 	n := len(w.y)
 	root, b := make([]float64, n), make([]float64, n)

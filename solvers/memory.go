@@ -8,11 +8,11 @@ import (
 	"weak"
 )
 
-// MemoryBudget limits the memory, in bytes, of the steps of traces. It applies to the
-// traces that are extended with it. If they need more, the largest store drops every other
-// step, and [Trace.At] recomputes these when needed. Solvers are deterministic, so this
-// only takes time. Recomputed steps may take up to 1 MB in addition. A MemoryBudget is safe
-// for concurrent use.
+// MemoryBudget limits the memory, in bytes, of the steps of traces. It applies to the traces that
+// are extended with it. If they need more, the largest store drops every other step, and [Trace.At]
+// recomputes the dropped steps when needed. Solvers are deterministic, so recomputing only takes
+// time. Recomputed steps may take up to 1 MB in addition. A MemoryBudget is safe for concurrent
+// use.
 type MemoryBudget struct {
 	limit  int
 	parent *MemoryBudget // another budget that also applies, or nil
@@ -21,9 +21,9 @@ type MemoryBudget struct {
 	stores []weak.Pointer[stepStore]
 }
 
-// RunMemory is the budget in bytes for the steps of a run without another budget. A process
-// has 256 MB for them. A run gets less than half, because as much again may be garbage that
-// is not yet freed.
+// RunMemory is the budget in bytes for the steps of a run without another budget. A process has 256
+// MB for steps. A run gets less than half, because as much again may be garbage that is not yet
+// freed.
 const RunMemory = 96 << 20
 
 // NewMemoryBudget returns a budget of the given bytes. If parent is not nil,
@@ -210,10 +210,10 @@ func (st *stepStore) maxInterval() int {
 	return widest
 }
 
-// isKept reports whether step i is one of those to store. The caller holds the lock.
+// isKept reports whether step i is to be stored. The caller holds the lock.
 func (st *stepStore) isKept(i int) bool { return i < keepFirst || i%st.interval == 0 }
 
-// add counts step i, and stores it if it is one of those to store.
+// add counts step i, and stores the step if isKept is true.
 func (st *stepStore) add(i int, s Step) {
 	st.mu.Lock()
 	defer st.mu.Unlock()

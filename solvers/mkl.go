@@ -39,14 +39,13 @@ type MKLStep struct {
 // is ≥ 0 up to rounding (SimpleMKL, equation 13).
 func (s MKLStep) Gap() float64 { return s.Objective - s.Bound }
 
-// droppedBelow is the weight below which the weight of a kernel may be set to 0.
+// droppedBelow is the threshold below which the weight of a kernel may be set to 0.
 const droppedBelow = 1e-3
 
-// Learn returns the path from equal weights to the end, including both. If the
-// weight of a kernel falls below 10⁻³ and its slope is not the steepest, its
-// weight is 0 from then on, but the gap still includes it. If ctx is cancelled,
-// Learn returns the path so far and ctx's error. It returns the errors of
-// [SolveSVM], and panics if there are no kernels or their sizes differ.
+// Learn returns all steps, beginning with equal weights. If the weight of a kernel falls below 10⁻³
+// and its slope is not the steepest, its weight is 0 from then on, but the gap still includes the
+// kernel. If ctx is cancelled, Learn returns the steps so far and ctx's error. It returns the
+// errors of [SolveSVM], and panics if there are no kernels or their sizes differ.
 func (l MKL) Learn(ctx context.Context, grams []*mat.SymDense, y []float64) ([]MKLStep, error) {
 	if len(grams) == 0 {
 		panic("solvers: no kernels to learn from")
@@ -151,6 +150,6 @@ func WeightedSum(grams []*mat.SymDense, beta []float64) *mat.SymDense {
 	return out
 }
 
-// MeanDiagonal returns the mean of K(i, i), which is the mean squared length of
-// φ. Divide kernels by it before comparing their weights.
+// MeanDiagonal returns the mean of K(i, i), which is the mean squared length of φ. Divide kernels
+// by this mean before comparing their weights.
 func MeanDiagonal(k mat.Symmetric) float64 { return mat.Trace(k) / float64(k.SymmetricDim()) }

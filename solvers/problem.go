@@ -20,9 +20,9 @@ type Problem struct {
 	dim  int // number of coefficients
 }
 
-// NewDual returns the dual problem of a Gram matrix and labels. It copies only
-// the labels. It returns an error if there are none, if the lengths differ, or
-// if a label is not finite. It panics if g is nil.
+// NewDual returns the dual problem of a Gram matrix and labels. It copies only the labels. It
+// returns an error if there are no labels, if the lengths differ, or if a label is not finite. It
+// panics if g is nil.
 func NewDual(g Gram, y []float64) (*Problem, error) {
 	if g == nil {
 		panic("solvers: nil Gram matrix")
@@ -276,12 +276,12 @@ func (d *Dense) Row(i int) []float64 { return d.data[i*d.n : (i+1)*d.n : (i+1)*d
 // one row at a time.
 type Rows struct {
 	n     int
-	limit int // rows kept
+	limit int // maximum number of cached rows
 	fill  func(i int, dst []float64)
 
 	mu     sync.Mutex
 	kept   map[int]*list.Element
-	recent *list.List // of cachedRow, newest first
+	recent *list.List // list of cachedRow, most recently used first
 }
 
 type cachedRow struct {

@@ -6,10 +6,10 @@ import "fmt"
 // same solver with other parameters. A fork with another C needs it, for example.
 type Restater interface {
 	Solver
-	// Restate returns a step with the coefficients, N and Updates of the step at. It
-	// computes everything else from the coefficients for this solver and problem p. The
-	// detail does not record how the coefficients were computed. Restate returns an error
-	// if this solver cannot start from them.
+	// Restate returns a step with the coefficients, N and Updates of the given step. It computes
+	// everything else from the coefficients for this solver and problem p. The detail does not
+	// record how the coefficients were computed. Restate returns an error if this solver cannot
+	// start from these coefficients.
 	Restate(p *Problem, at Step) (Step, error)
 }
 
@@ -102,8 +102,8 @@ func (d descent) restate(p *Problem, at Step) (Step, error) {
 	return s, nil
 }
 
-// Restate returns the first stage. The later stages depend on λ, and the
-// coefficients do not depend on earlier ones.
+// Restate returns the first stage. The later stages depend on λ, and no stage uses the earlier
+// coefficients.
 func (r Ridge) Restate(p *Problem, at Step) (Step, error) {
 	s, err := r.Start(p)
 	s.N, s.Updates = at.N, at.Updates

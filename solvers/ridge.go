@@ -377,9 +377,9 @@ func scoresOf(r, a, y []float64, lambda float64) []float64 {
 	return f
 }
 
-// Posterior is the uncertainty about a Gaussian process f with mean 0 after its values at n points were
-// measured with noise. Its mean, given these values, is kernel ridge regression.
-// See Rasmussen and Williams, Gaussian Processes for Machine Learning, 2006, section 2.2.
+// Posterior is the uncertainty about a Gaussian process f with mean 0 after its values at n points were measured with
+// noise. The mean of f, given these values, is kernel ridge regression. See Rasmussen and Williams, Gaussian
+// Processes for Machine Learning, 2006, section 2.2.
 type Posterior struct{ chol mat.Cholesky }
 
 // NewPosterior returns the posterior for a Gram matrix K, n×n, and noise of variance λ ≥ 0. It returns an error
@@ -394,8 +394,8 @@ func NewPosterior(k *mat.SymDense, lambda float64) (p Posterior, err error) {
 	return p, nil
 }
 
-// Variance returns k(x, x) − kᵀ(K + λI)⁻¹k, the variance of f(x) without the noise of a new measurement. own is
-// k(x, x), and k has the kernel values of x with the n points.
-func (p Posterior) Variance(own float64, k []float64) float64 {
-	return max(0, own-floats.Dot(k, solveWith(&p.chol, k)))
+// Variance returns k(x, x) − kᵀ(K + λI)⁻¹k, the variance of f(x) without the noise of a new measurement. The
+// parameter kxx is k(x, x), and k holds the kernel values of x with the n points.
+func (p Posterior) Variance(kxx float64, k []float64) float64 {
+	return max(0, kxx-floats.Dot(k, solveWith(&p.chol, k)))
 }

@@ -12,17 +12,17 @@ import (
 // SMO is sequential minimal optimisation (Platt 1998) for the dual of the
 // support vector machine,
 //
-//	max W = Σα − ½ ΣΣ αᵢαⱼtᵢtⱼKᵢⱼ,  0 ≤ α ≤ C,  Σαt = 0,
+//	max W = Σα − ½ ΣΣ αᵢαⱼtᵢtⱼKᵢⱼ,  0 ≤ α ≤ C,  Σαt = 0.
 //
-// which changes two α at a time. It maintains the scores ΣαⱼtⱼKᵢⱼ in float64
-// and F = score − t. The bias is the middle of Keerthi's thresholds, b = −(b_up
-// + b_low)/2 with b_up = min F over I_up and b_low = max F over I_low. It stops
-// when b_low − b_up < Tol (Keerthi et al. 2001). C = +Inf is the hard margin.
+// It changes two α at a time and maintains the scores ΣαⱼtⱼKᵢⱼ in float64 and F = score − t. The
+// bias is the middle of Keerthi's thresholds, b = −(b_up + b_low)/2 with b_up = min F over I_up and
+// b_low = max F over I_low. It stops when b_low − b_up < Tol (Keerthi et al. 2001). C = +Inf is the
+// hard margin.
 type SMO struct {
 	C          float64
 	Tol        float64 // if 0, 1e-3
 	Rule       PairRule
-	Seed       uint64 // of the random rule
+	Seed       uint64 // seed of the random rule
 	MaxUpdates int    // if 0, 100 000
 }
 
@@ -250,13 +250,12 @@ type FaultHooks struct {
 	// returns the new b after a mistake at a point with label y.
 	Mistake func(margin float64) bool
 	Bias    func(b, y float64) float64
-	// Residual returns the residual of point i at score f in gradient descent.
-	// Rate returns the factor of the residuals, given the correct one.
+	// Residual returns the residual of point i at score f in gradient descent. Rate returns the
+	// factor of the residuals, given the correct factor.
 	Residual func(i int, f float64) float64
 	Rate     func(right float64) float64
-	// Entry returns entry (i, j) of K + λI in ridge regression, given entry k
-	// of K. Pivot returns the divisor of a row of Lz = y, given L's diagonal
-	// entry.
+	// Entry returns entry (i, j) of K + λI in ridge regression, given entry k of K. Pivot returns
+	// the divisor of a row of Lz = y, given the diagonal entry of L.
 	Entry func(i, j int, k float64) float64
 	Pivot func(pivot float64) float64
 }

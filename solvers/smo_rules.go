@@ -24,7 +24,8 @@ const (
 	// MaxErrorLiteral: like MaxError, but with l among all points, as textbook
 	// pseudo-code reads. It gets stuck on most data.
 	MaxErrorLiteral
-	// Random: k is drawn from the violators, l from those that can move.
+	// Random: k is drawn from the points that violate their KKT condition, l from the points that
+	// can move with k.
 	Random
 )
 
@@ -94,8 +95,8 @@ func (s SMO) chooseExtreme(st *smoState) (k, l int, ok bool) {
 	return k, l, l >= 0
 }
 
-// bestPartner returns the l with the highest score, the first of several, or −1 if
-// no point may be the partner of k.
+// bestPartner returns the l with the highest score, or −1 if no point may be the partner of k. If
+// several points have this score, it returns the first.
 func (st *smoState) bestPartner(k int, score func(l int) (v float64, ok bool)) int {
 	best, highest := -1, 0.0
 	for l := range st.alpha {
@@ -145,9 +146,9 @@ func (st *smoState) violates(i int, b, tol float64) bool {
 	return st.up(i) && e < -tol || st.low(i) && e > tol
 }
 
-// chooseRandom draws k from the violators and l from the partners with which it
-// violates by more than half the tolerance. If a pair is too close to its
-// optimum to move, it draws again, so a run is stuck only if no pair can move.
+// chooseRandom draws k from the violators and l from the partners with which k violates the
+// conditions by more than half the tolerance. If a pair is too close to its optimum to move, it
+// draws again, so a run is stuck only if no pair can move.
 func (s SMO) chooseRandom(st *smoState, prev Step) (k, l int, ok bool) {
 	r := rand.New(rand.NewPCG(s.Seed, uint64(prev.N)))
 	half := s.tol() / 2

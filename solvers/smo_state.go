@@ -151,8 +151,8 @@ func (st *smoState) snap(a, size float64) float64 {
 	return a
 }
 
-// moveUnclipped moves αₗ to the maximum without clipping, and αₖ accordingly.
-// Either may leave [0, C].
+// moveUnclipped moves αₗ to the maximum without clipping, and αₖ accordingly. Either α may leave
+// [0, C].
 func (st *smoState) moveUnclipped(d *SMODetail) {
 	size := max(math.Abs(d.OldAk), math.Abs(d.OldAl))
 	inside := func(a float64) float64 {
@@ -166,8 +166,8 @@ func (st *smoState) moveUnclipped(d *SMODetail) {
 	d.Null = d.NewAl == d.OldAl && d.NewAk == d.OldAk
 }
 
-// Bounds returns L and H, the range of αₗ in which αₖ + s·αₗ is constant and
-// both stay in [0, C]. H is +Inf for s = −1 and C = +Inf.
+// Bounds returns L and H, the range of αₗ in which both α stay in [0, C] if αₖ + s·αₗ is constant.
+// H is +Inf for s = −1 and C = +Inf.
 func Bounds(s, ak, al, c float64) (lo, hi float64) {
 	if s > 0 {
 		return max(0, ak+al-c), min(c, ak+al)
@@ -191,8 +191,8 @@ func (st *smoState) normSquared() float64 {
 	return w2
 }
 
-// Primal returns ½‖w‖² + CΣξ, where w2 = ‖w‖², score holds w·φ(xₙ) and t the labels. For
-// the hard margin (C = +Inf), w is first scaled until the closest points have |f| = 1, which
+// Primal returns ½‖w‖² + CΣξ, where w2 = ‖w‖², score holds w·φ(xₙ) and t the labels. For the hard
+// margin (C = +Inf), w is first scaled until the closest points have |f| = 1, so that the result
 // bounds the dual from above. If w does not separate the classes, the result is +Inf.
 func Primal(c, w2, b float64, score, t []float64) float64 {
 	if math.IsInf(c, 1) {

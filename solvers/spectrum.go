@@ -17,10 +17,9 @@ func Eigenvalues(n int, k func(i, j int) float64) []float64 {
 	return values
 }
 
-// valuesOnly returns the eigenvalues without their vectors, which is faster.
-// The result ok is false if it fails. It does for a matrix with a block of
-// entries below 1e-122, because LAPACK's dsterf scales that block and gonum's
-// version panics.
+// valuesOnly returns the eigenvalues without their vectors, which is faster. The result ok is false
+// if that fails. It fails for a matrix with a block of entries below 1e-122, because LAPACK's
+// dsterf scales that block and gonum's version panics.
 func valuesOnly(a *mat.SymDense) (values []float64, ok bool) {
 	defer func() {
 		if recover() != nil {
@@ -67,16 +66,16 @@ func LambdaMax(g Gram) float64 {
 	return values[len(values)-1]
 }
 
-// EtaMax returns n/λ_max(K). Gradient descent on least squares is stable for
-// step sizes η below it.
+// EtaMax returns n/λ_max(K). Gradient descent on least squares is stable for step sizes η below
+// this value.
 func EtaMax(g Gram) float64 { return float64(g.Len()) / LambdaMax(g) }
 
-// GammaSafe returns 8/λ_max(K). For step sizes below it, the loss of logistic
-// regression without a penalty falls at every step.
+// GammaSafe returns 8/λ_max(K). For step sizes below this value, the loss of logistic regression
+// without a penalty falls at every step.
 func GammaSafe(g Gram) float64 { return Logistic{}.SafeStep(g) }
 
-// SafeStep returns 8/(λ_max(K) + 4λ). For step sizes below it, the objective
-// falls at every step.
+// SafeStep returns 8/(λ_max(K) + 4λ). For step sizes below this value, the objective falls at every
+// step.
 func (l Logistic) SafeStep(g Gram) float64 { return 8 / (LambdaMax(g) + 4*l.Lambda) }
 
 // DualObjective returns g(α) = Σα − ½ ΣΣ αᵢαⱼtᵢtⱼKᵢⱼ.
@@ -108,10 +107,10 @@ func signedScore(g Gram, t, alpha []float64, i int) float64 {
 	return f
 }
 
-// Offset describes the values of the bias b that an α allows. With sᵢ = Σⱼ
-// αⱼtⱼKᵢⱼ the optimality conditions restrict b at each point: a point whose tα
-// can grow needs b ≥ tᵢ − sᵢ, one whose tα can shrink needs b ≤ tᵢ − sᵢ, and a
-// free point, 0 < α < C, needs both (Keerthi et al. 2001, equations 11 and 12).
+// Offset describes the values of the bias b that an α allows. With sᵢ = Σⱼ αⱼtⱼKᵢⱼ the optimality
+// conditions restrict b at each point: a point whose tα can grow needs b ≥ tᵢ − sᵢ, a point whose
+// tα can shrink needs b ≤ tᵢ − sᵢ, and a free point, 0 < α < C, needs both (Keerthi et al. 2001,
+// equations 11 and 12).
 type Offset struct {
 	// Each[i] is tᵢ − sᵢ, the b that puts point i on the margin.
 	Each []float64

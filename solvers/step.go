@@ -39,18 +39,15 @@ type Step struct {
 	// Objective is the function that the solver maximises (the dual W of the
 	// SVM) or minimises (the loss of ridge, gradient descent and perceptron).
 	Objective float64
-	// PrimalObjective and Gap exist only for the SVM. PrimalObjective is ½‖w‖²
-	// + CΣξ at this step. For the hard margin, w is first scaled until it is
-	// feasible; if no scale makes it so, the value is +Inf. Gap is the
-	// difference to the dual.
+	// PrimalObjective and Gap exist only for the SVM. PrimalObjective is ½‖w‖² + CΣξ at this step.
+	// For the hard margin, w is first scaled until it is feasible; if no scale makes w feasible,
+	// the value is +Inf. Gap is PrimalObjective − Objective.
 	PrimalObjective, Gap float64
-	// Violation measures how far the coefficients of this step are from the
-	// optimum. For the SVM it is b_low − b_up, the largest violation of the KKT
-	// conditions by a pair, which is negative beyond the optimum. For gradient
-	// descent it is the length of the gradient of the objective in w,
-	// (2/n)‖Φᵀr‖ for least squares and ‖Φᵀr − λw‖ for the logistic loss. For
-	// ascent it is the largest |∂W/∂αᵢ|, and for the perceptron the share of
-	// points on the wrong side.
+	// Violation measures how far the coefficients of this step are from the optimum. For the SVM it
+	// is b_low − b_up, the largest violation of the KKT conditions by a pair, which is negative if
+	// no pair violates them. For gradient descent it is the length of the gradient of the objective
+	// in w, (2/n)‖Φᵀr‖ for least squares and ‖Φᵀr − λw‖ for the logistic loss. For ascent it is the
+	// largest |∂W/∂αᵢ|, and for the perceptron the share of points on the wrong side.
 	Violation float64
 	// Detail records what this step did. Some solvers have none at the start.
 	Detail Detail
@@ -66,8 +63,8 @@ func (s Step) Coef() Vector { return Vector{s.coef} }
 // CoefCopy returns a copy of the coefficients.
 func (s Step) CoefCopy() []float64 { return clone(s.coef) }
 
-// Weights returns the c with f = Σ cⱼ k(xⱼ, ·) + b, which is αⱼtⱼ or aⱼ, or w
-// in the primal.
+// Weights returns the coefficients c of f = Σ cⱼ k(xⱼ, ·) + b, which are αⱼtⱼ or aⱼ. In the primal
+// it returns w.
 func (s Step) Weights() []float64 {
 	c := clone(s.coef)
 	for i := range s.signs {
@@ -117,7 +114,7 @@ func (m Matrix) At(i, j int) float64 { return m.m.At(i, j) }
 // must not be changed.
 type Detail interface{ detail() }
 
-// SMODetail records the update of a pair, with the letters of the worksheet.
+// SMODetail records the update of a pair, with the symbols of the worksheet.
 type SMODetail struct {
 	K, L   int     // the pair: k first, l second
 	Tk, Tl float64 // their labels
@@ -132,7 +129,7 @@ type SMODetail struct {
 	Kkk, Kll, Kkl    float64
 	Kappa, KappaUsed float64
 	Unclipped        float64 // αₗ* = αₗ + tₗ(Eₖ − Eₗ)/κ
-	Clipped          bool    // αₗ* was outside [L, H] and αₗ was set to its nearer end
+	Clipped          bool    // αₗ* was outside [L, H] and αₗ was set to the nearer of L and H
 	Free             bool    // αₗ* was outside [L, H], and the clip was omitted on request
 	OldAk, OldAl     float64
 	NewAk, NewAl     float64
@@ -151,7 +148,7 @@ type PerceptronDetail struct {
 	Mistake  bool    // y·f ≤ 0, so the point was added
 	Epoch    int     // from 1
 	Visits   int     // points visited so far
-	Mistakes int     // in this epoch so far
+	Mistakes int     // mistakes in this epoch so far
 	Errors   int     // points with y·f ≤ 0 after this visit
 }
 
@@ -160,7 +157,7 @@ type GradientDetail struct {
 	Rate      float64 // the factor of the residuals: 2η/n or η
 	Step      float64 // η
 	Lambda    float64 // the penalty on the coefficients, 0 for none
-	Loss      float64 // after this step, with the penalty
+	Loss      float64 // loss after this step, with the penalty
 	Rises     int     // number of steps so far in which the loss rose
 	residuals []float64
 	change    []float64
@@ -180,7 +177,7 @@ type AscentDetail struct {
 	gradient []float64
 }
 
-// Residuals returns the gradient that the step followed: ∂W/∂αᵢ before it.
+// Residuals returns the gradient that the step followed: ∂W/∂αᵢ before the step.
 func (d *AscentDetail) Residuals() Vector { return Vector{d.gradient} }
 
 // RidgeDetail records a stage of solving the normal equations.
@@ -190,7 +187,7 @@ type RidgeDetail struct {
 	Matrix Matrix
 	// RHS is the right-hand side. Result is the solution of the stage.
 	RHS, Result Vector
-	Cond        float64 // of G + λI, from the Cholesky stage on
+	Cond        float64 // condition number of G + λI, from the Cholesky stage on
 	Residual    float64 // ‖(G + λI)c − rhs‖ / ‖rhs‖, at the last stage
 	Singular    bool
 	Rank        int

@@ -218,9 +218,9 @@ type RowSource interface {
 	Swap(i, j int)
 }
 
-// Cheap is an optional interface of a RowSource. If it reports true, computing
-// an entry takes about as long as touching new memory, a few nanoseconds. Then
-// rows are recomputed until it is known that they are needed often.
+// Cheap is an optional interface of a RowSource. If it reports true, computing an entry takes about
+// as long as touching new memory, a few nanoseconds. Then rows are recomputed until they have been
+// needed often.
 type Cheap interface{ Cheap() bool }
 
 func isCheap(src RowSource) bool {

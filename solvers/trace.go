@@ -42,7 +42,7 @@ type pinnedStep struct {
 	step Step
 }
 
-// segment records which solver made the steps from index from on.
+// segment records which solver made the steps, beginning with step number from.
 type segment struct {
 	from    int
 	solver  Solver
@@ -179,7 +179,7 @@ func (t Trace) Resume(s Solver, p *Problem) Trace {
 	return t.fork()
 }
 
-// fork returns the trace with its own store for later steps, which will differ from those
+// fork returns the trace with its own store for later steps, which will differ from the later steps
 // of the original.
 func (t Trace) fork() Trace {
 	t.segments = append(slices.Clip(t.segments), segment{from: len(t.briefs), solver: t.solver, problem: t.problem})

@@ -164,8 +164,8 @@ func (s support) scaled(factor float64) support {
 	return s
 }
 
-// addField adds Σ wᵢ·k(xᵢ, ·) on the grid to dst. It splits the kernel into
-// parts with a fast method and evaluates the others pixel by pixel.
+// addField adds Σ wᵢ·k(xᵢ, ·) on the grid to dst. It splits the kernel into parts with a fast
+// method and evaluates the other parts pixel by pixel.
 func addField(dst []float64, k Kernel[[]float64], s support, xs, ys []float64) {
 	if len(dst) == 0 || len(s.weight) == 0 {
 		return
@@ -211,9 +211,8 @@ func addRepeated(dst []float64, k Kernel[[]float64], s support, xs []float64, ro
 	}
 }
 
-// oneRBF merges a product of RBFs and multiples of RBFs into one:
-// exp(−g₁r)·exp(−g₂r) = exp(−(g₁+g₂)r). The result ok is false if there is
-// another factor.
+// oneRBF merges a product of RBFs and multiples of RBFs into one: exp(−g₁r)·exp(−g₂r) =
+// exp(−(g₁+g₂)r). The result ok is false if there is a factor of another kind.
 func oneRBF(k Product[[]float64]) (factor, gamma float64, ok bool) {
 	factor = 1
 	for _, f := range k {

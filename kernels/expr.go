@@ -31,8 +31,8 @@ type Expr struct {
 	blocks  sync.Pool
 }
 
-// The slots of the variables of an Expr. Those of the entries follow, with x
-// before z for each entry.
+// The slots of the variables of an Expr. The slots of the entries follow, with x before z for each
+// entry.
 const (
 	slotDot = iota
 	slotDist
@@ -211,8 +211,7 @@ func (k *Expr) fillRow(dst, x []float64, p packed, from int) {
 	}
 }
 
-// pairs sets the variables for the pairs of x and the n points from index from
-// on.
+// pairs sets the variables for the pairs of x with each of n points, beginning with index from.
 func (b *block) pairs(x []float64, p packed, from, n int) {
 	used := func(slot int) []float64 { return b.vars[slot][:min(n, len(b.vars[slot]))] }
 	dots(used(slotDot), x, p, from)

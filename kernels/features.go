@@ -123,9 +123,9 @@ func (p *parser) features(t token) Kernel[[]float64] {
 //
 // or two features share a frequency, √(2/m)·(cos ωⱼᵀx, sin ωⱼᵀx).
 //
-// The expectation of z(x)·z(x′) over the frequencies is exactly k(x, x′) in
-// both forms. Its variance is [PhaseVariance] or [PairVariance] divided by m.
-// Pairs never have the larger variance, and none at x = x′.
+// The expectation of z(x)·z(x′) over the frequencies is exactly k(x, x′) in both forms. Its
+// variance is [PhaseVariance] or [PairVariance] divided by m. The variance of pairs is never the
+// larger one, and it is 0 at x = x′.
 type Fourier struct {
 	omega [][]float64
 	phase []float64 // nil: pairs

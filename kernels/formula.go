@@ -29,10 +29,10 @@ const (
 // node is a node in the tree of a formula. It never changes after parsing.
 type node struct {
 	op   op
-	num  float64 // of opNumber
-	slot int     // of opVariable
+	num  float64 // the value of opNumber
+	slot int     // the slot of opVariable
 	args []*node
-	fn   func(float64) float64 // of a function of one argument
+	fn   func(float64) float64 // the function of opAbs and opCall
 }
 
 // eval computes the formula for the values of its variables by slot. The result

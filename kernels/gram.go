@@ -150,11 +150,11 @@ func eachRow(n int, parallel bool, do func(i int)) {
 	}
 }
 
-// Alignment returns the cosine of the angle between two Gram matrices of the
-// same size, ⟨K, L⟩/(‖K‖‖L‖) with ⟨K, L⟩ = Σ KᵢⱼLᵢⱼ (Cristianini, Shawe-Taylor,
-// Elisseeff and Kandola, On Kernel-Target Alignment, NIPS 2001), or 0 if one of
-// them is 0. With L = yyᵀ it measures how well K agrees with labels −1 and +1.
-// If both matrices are positive semidefinite, it lies between 0 and 1.
+// Alignment returns the cosine of the angle between two Gram matrices of the same size, ⟨K,
+// L⟩/(‖K‖‖L‖) with ⟨K, L⟩ = Σ KᵢⱼLᵢⱼ (Cristianini, Shawe-Taylor, Elisseeff and Kandola, On
+// Kernel-Target Alignment, NIPS 2001), or 0 if one of them is 0. With L = yyᵀ it measures how well
+// K agrees with labels −1 and +1. If both matrices are positive semidefinite, the alignment lies
+// between 0 and 1.
 func Alignment(k, l mat.Symmetric) float64 {
 	norm := inner(k, k) * inner(l, l)
 	if norm == 0 {
@@ -185,12 +185,11 @@ func Target(y []float64) *mat.SymDense {
 	return out
 }
 
-// AlignedWeights returns the β ≥ 0 with Σβ = 1 for which Σ βₘKₘ has the largest
-// alignment with a target. Up to a factor, β is the v ≥ 0 that minimises vᵀMv −
-// 2vᵀa with Mₘₗ = ⟨Kₘ, Kₗ⟩ and aₘ = ⟨Kₘ, T⟩ (Cortes, Mohri and Rostamizadeh,
-// Algorithms for Learning Kernels Based on Centered Alignment, JMLR 13, 2012,
-// proposition 9, here not centred). It minimises by coordinate descent. The
-// result ok is false if no kernel is aligned with the target.
+// AlignedWeights returns the β ≥ 0 with Σβ = 1 for which Σ βₘKₘ has the largest alignment with a
+// target. Up to a factor, β is the v ≥ 0 that minimises vᵀMv − 2vᵀa with Mₘₗ = ⟨Kₘ, Kₗ⟩ and aₘ =
+// ⟨Kₘ, T⟩ (Cortes, Mohri and Rostamizadeh, Algorithms for Learning Kernels Based on Centered
+// Alignment, JMLR 13, 2012, proposition 9, here not centred). AlignedWeights minimises by
+// coordinate descent. The result ok is false if no kernel is aligned with the target.
 func AlignedWeights(grams []*mat.SymDense, target mat.Symmetric) (beta []float64, ok bool) {
 	n := len(grams)
 	m, a, v := mat.NewSymDense(n, nil), make([]float64, n), make([]float64, n)
@@ -270,12 +269,12 @@ func rowMeans(k mat.Symmetric) (rows []float64, total float64) {
 	return rows, total
 }
 
-// Components returns the first m components of kernel PCA by decreasing variance, and the share
-// of each in the total variance (Schölkopf, Smola and Müller, Nonlinear Component Analysis as a
-// Kernel Eigenvalue Problem, Neural Computation 10, 1998). A component is the function
-// f(x) = w·(φ(x) − μ), where μ is the mean of the features and w has length 1. Its sign is such
-// that f ≥ 0 at the first point. If the features vary in fewer than m directions, there are
-// fewer components. If the eigenvectors do not converge, there are none.
+// Components returns the first m components of kernel PCA by decreasing variance, and the share of
+// each in the total variance (Schölkopf, Smola and Müller, Nonlinear Component Analysis as a Kernel
+// Eigenvalue Problem, Neural Computation 10, 1998). A component is the function f(x) = w·(φ(x) −
+// μ), where μ is the mean of the features and w has length 1. Its sign is such that f ≥ 0 at the
+// first point. If the features vary in fewer than m directions, there are fewer components. If the
+// iteration for the eigenvectors does not converge, Components returns none.
 func Components(k Kernel[[]float64], points [][]float64, m int) (components []Expansion, shares []float64) {
 	gram := Gram(k, points)
 	rows, _ := rowMeans(gram)

@@ -19,8 +19,8 @@ type Kernel[T any] interface {
 	String() string
 }
 
-// FeatureMap is an explicit, finite φ with k(x, z) = ⟨φ(x), φ(z)⟩, which [Linear],
-// [Poly] and [Features] have.
+// FeatureMap is an explicit, finite φ with k(x, z) = ⟨φ(x), φ(z)⟩. [Linear], [Poly] and [Features]
+// are feature maps.
 type FeatureMap interface {
 	// Dim returns the number of features of an input with in coordinates, or
 	// math.MaxInt if an int cannot hold it.
@@ -29,9 +29,8 @@ type FeatureMap interface {
 	MapTo(dst, x []float64)
 }
 
-// CheckDim returns nil if the kernel accepts points of d coordinates, and otherwise an
-// error with a suggestion. A typed kernel, for example, may use x and z, which are the
-// coordinates of points in 1-D.
+// CheckDim returns nil if the kernel accepts points of d coordinates, and otherwise an error with a
+// suggestion. For example, a typed kernel that uses x and z accepts only points in 1-D.
 func CheckDim(k Kernel[[]float64], d int) error {
 	if own, ok := k.(interface{ checkDim(d int) error }); ok {
 		return own.checkDim(d)
@@ -90,8 +89,8 @@ func superscript(n int) string {
 	return digits
 }
 
-// Sum is k₁ + k₂ + …, which is positive semidefinite if all terms are. Its
-// feature vector is the concatenation of those of its terms.
+// Sum is k₁ + k₂ + …, which is positive semidefinite if all terms are. Its feature vector consists
+// of the feature vectors of the terms, one after another.
 type Sum[T any] []Kernel[T]
 
 // Product is k₁·k₂·…, which is positive semidefinite if all factors are

@@ -295,7 +295,7 @@ const (
 type token struct {
 	kind  tokenKind
 	text  string
-	value float64 // of a number
+	value float64 // value of a number
 	pos   int     // index of the first rune
 }
 
@@ -420,7 +420,7 @@ func (l *lexer) list(item func()) {
 	l.expectClose(open)
 }
 
-// expectClose skips the parenthesis that closes the one at open.
+// expectClose skips the parenthesis that closes the parenthesis at open.
 func (l *lexer) expectClose(open int) {
 	if !l.accept(")") {
 		panic(l.fault(open, "close it with )", "this parenthesis is not closed before %s", l.tok.describe()))

@@ -45,10 +45,10 @@ func (p *parser) linear(t token) Kernel[[]float64] {
 // kernel.
 const MaxDegree = 30
 
-// Poly is the polynomial kernel (x·z + C)^Degree, with Degree in 1 … MaxDegree
-// and C ≥ 0. If C > 0, its features are the monomials of degree ≤ p, whose number
-// is [CountMonomials]. If C = 0, they are those of degree exactly p. Each is scaled
-// by the square root of its weight in the expansion of the power.
+// Poly is the polynomial kernel (x·z + C)^Degree, with Degree in 1 … MaxDegree and C ≥ 0. If C > 0,
+// its features are the monomials of degree at most Degree, which [CountMonomials] counts. If C = 0,
+// its features are the monomials of exactly that degree. Each monomial is scaled by the square root
+// of its weight in the expansion of the power.
 type Poly struct {
 	Degree int
 	C      float64

@@ -22,8 +22,8 @@ import (
 // IsDigit reports whether r is an ASCII digit.
 func IsDigit(r rune) bool { return r >= '0' && r <= '9' }
 
-// NumberEnd returns the index after the number that begins at index at, such as
-// 2, .5, 1. or 12.5e-3. If there is no number at this index, it returns at.
+// NumberEnd returns the index after the number that begins at src[at], such as 2, .5, 1. or
+// 12.5e-3. If no number begins there, it returns the index at.
 func NumberEnd(src []rune, at int) int {
 	end := digitsEnd(src, at)
 	if dot := end; dot < len(src) && src[dot] == '.' {

@@ -54,7 +54,7 @@ func FromSuperscript(r rune) rune { return counterpart(r, superscripts, plainSup
 // none.
 func ToSuperscript(r rune) rune { return counterpart(r, plainSuperscripts, superscripts) }
 
-// counterpart returns the rune of to at the position that r has in from, or 0.
+// counterpart returns the rune in the string to at the position of r in the string from, or 0.
 func counterpart(r rune, from, to string) rune {
 	if r < utf8.RuneSelf && from[0] >= utf8.RuneSelf {
 		return 0 // a shortcut for most runes
@@ -107,7 +107,7 @@ func Superscript(text string) (string, bool) {
 	return b.String(), true
 }
 
-// texSigns maps commands of LaTeX to signs. A command that only changes how a formula looks is
+// texSigns maps LaTeX commands to characters. A command that only changes how a formula looks is
 // mapped to "".
 var texSigns = map[string]string{
 	"left": "", "right": "", "big": "", "Big": "", "bigl": "", "bigr": "", "Bigl": "", "Bigr": "", "bigg": "",
@@ -127,10 +127,10 @@ var texSigns = map[string]string{
 	"dbinom": "binom", "tbinom": "binom",
 }
 
-// PlainTeX replaces the commands of LaTeX by signs, padded with blanks so that the positions of
-// all other characters stay the same. A command of several letters without a sign, such as
-// \sqrt, loses its backslash. \begin, \end, \choose, \over, \\ and all other backslashes are
-// left for the caller.
+// PlainTeX replaces LaTeX commands by characters, padded with blanks so that the positions of all
+// other characters stay the same. A command of several letters without such a character, for
+// example \sqrt, loses its backslash. \begin, \end, \choose, \over, \\ and all other backslashes
+// are left for the caller.
 func PlainTeX(src []rune) []rune {
 	if !slices.Contains(src, '\\') && !slices.Contains(src, '$') {
 		return src

@@ -1,6 +1,6 @@
-// Package structured contains kernels on objects that are not vectors: strings, sets, and
-// graphs with labels. Each is a sum of products of feature counts and is computed without
-// listing the features. [Substrings] has infinitely many.
+// Package structured contains kernels on objects that are not vectors: strings, sets, and graphs
+// with labels. Each kernel is a sum of products of feature counts and is computed without listing
+// the features. [Substrings] has infinitely many features.
 //
 // If the features of an object can be listed, the package also lists them, so
 // that a test can compare ⟨φ(x), φ(z)⟩ with k(x, z) and a student can look at
@@ -59,8 +59,7 @@ func cosine(k, xx, zz float64) float64 {
 	return k / math.Sqrt(xx*zz)
 }
 
-// Set is a subset of a universe of at most 64 elements. Bit i is set if it
-// contains element i.
+// Set is a subset of a universe of at most 64 elements. Bit i is set if the set contains element i.
 type Set uint64
 
 // SetOf returns the set of the given elements, each from 0 to 63.
@@ -160,11 +159,10 @@ func (g Graph) neighbours() [][]int {
 	return out
 }
 
-// Product returns the direct product of two graphs, and the pair of vertices of
-// each of its vertices. It has a vertex for each pair of vertices with the same
-// label, and an edge between two pairs if both graphs have the corresponding
-// edge. A walk in the product corresponds to a pair of walks, one in each
-// graph, that read the same labels.
+// Product returns the direct product of two graphs, and the pair of vertices that each vertex of
+// the product represents. The product has a vertex for each pair of vertices with the same label,
+// and an edge between two pairs if both graphs have the corresponding edge. A walk in the product
+// corresponds to a pair of walks, one in each graph, that read the same labels.
 func Product(g, h Graph) (product Graph, pairs [][2]int) {
 	for v, l := range g.Labels {
 		for u, m := range h.Labels {

@@ -25,9 +25,9 @@ func dotBlocks(dst, x, block *float64, d, blocks int)
 //go:noescape
 func expBlocks(v *float64, quads int, powers *[64]uint64, c *[9]float64)
 
-// outerBlocks does the work of [outerEach] for four rows of dst and 8·blocks
-// columns. The rows of dst and right are w numbers apart, those of left stride
-// numbers. terms and blocks are at least 1.
+// outerBlocks does the work of [outerEach] for four rows of dst and 8·blocks columns. The rows of
+// dst and right are w numbers apart, and the rows of left are stride numbers apart. terms and
+// blocks are at least 1.
 //
 //go:noescape
 func outerBlocks(dst, left, right *float64, terms, stride, w, blocks int)
@@ -43,9 +43,9 @@ func advance64(score, up, rk, rl *float64, quads int, ck, cl float64) float64
 //go:noescape
 func advance32(score, up *float64, rk, rl *float32, quads int, ck, cl float64) float64
 
-// scan64 scans quads ≥ 1 groups of four for the first that contains an entry
-// with gap·|gap| > bar·κ, and returns its index, or quads if there is none. It
-// raises high to the largest score + low up to and including that group.
+// scan64 scans quads ≥ 1 groups of four for the first that contains an entry with gap·|gap| >
+// bar·κ, and returns the index of that group, or quads if there is none. It raises high to the
+// largest score + low up to the end of that group.
 //
 //go:noescape
 func scan64(score, low, diag, row *float64, quads int, bUp, kkk, bar float64, high *[4]float64) int

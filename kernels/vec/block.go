@@ -7,9 +7,9 @@ const Lanes = 8
 // Wide reports whether blocks are processed by vector instructions.
 func Wide() bool { return hasVector }
 
-// Blocks fills dst with factor times the squared distances between x and the
-// points of consecutive blocks. If factor is 0, it writes their inner products
-// with x instead. The length of dst is a multiple of [Lanes].
+// Blocks fills dst with factor times the squared distances between x and the points of consecutive
+// blocks. If factor is 0, it writes the inner products of x with these points instead. The length
+// of dst is a multiple of [Lanes].
 func Blocks(dst, x, block []float64, factor float64) {
 	d, n := len(x), len(dst)/Lanes
 	switch {

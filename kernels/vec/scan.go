@@ -92,13 +92,13 @@ type partnerSearch struct {
 	bUp, kkk float64
 	bLow     float64
 	l        int     // the best l so far, or −1
-	best     float64 // its gain
-	bar      float64 // a little less than best: a gain up to it is rejected without a division
+	best     float64 // the gain of l
+	bar      float64 // a little less than best; gains up to bar are rejected without a division
 }
 
-// BestPartner returns the largest f = score + low, and the index l with the
-// largest (f − bUp)²/κ among those with f > bUp, where κ = kkk + diag[l] −
-// 2·row[l]. If there is no such index, l is −1.
+// BestPartner returns the largest f = score + low, and the index l with the largest (f − bUp)²/κ
+// among the indices with f > bUp, where κ = kkk + diag[l] − 2·row[l]. If there is no such index, l
+// is −1.
 func BestPartner[T Entry](score, low, diag []float64, row []T, bUp, kkk float64) (bLow float64, l int) {
 	p := partnerSearch{bUp: bUp, kkk: kkk, bLow: math.Inf(-1), l: -1}
 	if !hasVector || len(score) < 4 {

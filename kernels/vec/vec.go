@@ -96,8 +96,7 @@ const (
 	// Adding rounder to a number below 2⁵¹ leaves the nearest integer in the
 	// lowest bits.
 	rounder = 0x1.8p52
-	// Near expLowest, e^x is close to the smallest normal number. Below it the
-	// result is 0.
+	// Near expLowest, e^x is close to the smallest normal number. Below expLowest the result is 0.
 	expLowest = -708.0
 )
 

@@ -12,7 +12,7 @@ import (
 // ticks show powers of ten and that prefix is left out.
 type axes struct {
 	frame          frame
-	area           Rect // with labels
+	area           Rect // includes the labels
 	xTicks, yTicks []Tick
 	xLabel, yLabel string
 	tickRow        bool

@@ -20,7 +20,7 @@ type mapReading struct {
 	known     int   // number of values that are not NaN
 	high, low Point // where the field is greatest and least
 	boundary  []contour
-	classed   int   // marks with a class
+	classed   int   // number of marks with a class
 	wrong     []int // indices of the marks that are not on the side of their class
 }
 

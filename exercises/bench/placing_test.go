@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -13,8 +12,6 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
-	"kernellab/exercises/runfile"
-	"kernellab/exercises/stage"
 	"kernellab/testdata/support/must"
 )
 
@@ -173,33 +170,6 @@ func TestPlacing_countsErrorsAtTheEnd(t *testing.T) {
 		if got := s.Notes[len(s.Notes)-1].String(); got != want {
 			t.Errorf("%s: %s, want %s", kernel, got, want)
 		}
-	}
-}
-
-// TestPlacing_runIsReplayed checks that a run on placed points with a typed kernel
-// replays from its file exactly.
-func TestPlacing_runIsReplayed(t *testing.T) {
-	s, _ := pushedOn(t, table(),
-		exercises.Answers{"points": four + "; 0.3 -1.7 +", "kernel": "typed", "formula": "exp(-dist)"}, "steps")
-	run := must.Value(s.Run.Extend(context.Background(), 1000, exercises.Break{}))
-	var file bytes.Buffer
-	if err := run.(stage.Run).Record(&file); err != nil {
-		t.Fatal(err)
-	}
-	f, err := runfile.Read(bytes.NewReader(file.Bytes()))
-	if err != nil {
-		t.Fatalf("Read: got error %v, want none in\n%s", err, file.String())
-	}
-	again, err := stage.Replay(context.Background(), f)
-	if err != nil || len(again) != 1 || again[0].Note != "" {
-		t.Fatalf("Replay = %v, error %v, want one branch without a note", again, err)
-	}
-	if x := f.Set.Point(4); f.Set.Len() != 5 || x[0] != 0.3 || x[1] != -1.7 || f.Set.Label(4) != 1 {
-		t.Errorf("got %d points in the file, the last %v, want 5 and (0.3, −1.7)", f.Set.Len(), x)
-	}
-	if got, want := again[0].Run.Trace().Last().CoefCopy(),
-		run.(stage.Run).Trace().Last().CoefCopy(); !slices.Equal(got, want) {
-		t.Errorf("replayed: got a = %v, want %v", got, want)
 	}
 }
 

@@ -354,18 +354,6 @@ func TestParse_refusesBackslash(t *testing.T) {
 	}
 }
 
-// A fix for a part of a text becomes a fix for the whole text.
-func TestResult_inside(t *testing.T) {
-	lo, hi := Int(0), Int(1)
-	r := IntervalTask{Lo: &lo, Hi: &hi}.Judge(t.Context(), "[0, 1/2√(4)4]")
-	for _, other := range r.Readings {
-		if again := (IntervalTask{Lo: &lo, Hi: &hi}).Judge(t.Context(), other.Text); again.Verdict ==
-			exercises.Unreadable {
-			t.Errorf("facts of the reading %q = %v, want it readable", other.Text, again.Fact)
-		}
-	}
-}
-
 // sumScope returns a scope with two vectors of any length d.
 func sumScope() Scope {
 	return Scope{

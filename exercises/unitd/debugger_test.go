@@ -2,7 +2,6 @@ package unitd
 
 import (
 	"context"
-	"math"
 	"strconv"
 	"strings"
 	"testing"
@@ -10,7 +9,6 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/stage"
-	"kernellab/solvers"
 	"kernellab/testdata/support/must"
 )
 
@@ -39,38 +37,6 @@ func TestTour_toolsAnswerTheQuestions(t *testing.T) {
 			!strings.Contains(all, "Pair ("+v.Text("ownK")+", "+v.Text("ownL")+") would gain Δg = "+v.Text("ownGain")) {
 			t.Errorf("seed %d: want Δg = %v in the notes, got\n%s", seed, tour.gain, all)
 		}
-	}
-}
-
-// TestTour_forkEndsAtTheSameMaximum checks that SMO reaches the same g after the pair
-// of the question as after the run's own pair, in more steps or fewer.
-func TestTour_forkEndsAtTheSameMaximum(t *testing.T) {
-	sooner, later := 0, 0
-	for seed := range uint64(60) {
-		tour := newTour(seed)
-		smo, p := tour.closed.Solver().(solvers.SMO), tour.closed.Problem()
-		end := tour.closed.Last()
-		at, steps := smo.Update(p, tour.closed.At(tour.at), tour.k, tour.l), tour.at+1
-		for ; !at.Status.Done() && steps < 5000; steps++ {
-			var err error
-			if at, err = smo.Next(p, at); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if end.Status != solvers.Converged || at.Status != solvers.Converged ||
-			math.Abs(at.Objective-end.Objective) > 1e-3*(1+end.Objective) {
-			t.Errorf("seed %d: fork ends at g = %v (%v), want %v (%v) as the run, both converged", seed, at.Objective,
-				at.Status, end.Objective, end.Status)
-		}
-		switch own := tour.closed.Len() - 1; {
-		case steps < own:
-			sooner++
-		case steps > own:
-			later++
-		}
-	}
-	if sooner == 0 || later == 0 {
-		t.Errorf("got %d forks that reach the optimum sooner and %d later, want some of both", sooner, later)
 	}
 }
 

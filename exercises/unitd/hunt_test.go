@@ -102,8 +102,7 @@ func checkRight(t *testing.T, seed uint64, h hunt) {
 	for i := range right[0].Len() {
 		for _, law := range ledger(accounts, right, i) {
 			if !law.Holds {
-				t.Errorf("seed %d %s: right run, frame %d: got the broken law %+v, want none", seed, h.kind.ID, i,
-					law)
+				t.Errorf("seed %d %s: right run, frame %d: got the broken law %+v, want none", seed, h.kind.ID, i, law)
 			}
 		}
 	}

@@ -72,8 +72,6 @@ func TestNoise_hasOneBestDegree(t *testing.T) {
 	}
 }
 
-// The tests below compute the statements of the worksheets of unit 8 in another way.
-
 // openTask opens a task of an exercise.
 func openTask(t testing.TB, id, name string, seed uint64) exercises.Task {
 	t.Helper()

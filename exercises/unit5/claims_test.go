@@ -32,8 +32,7 @@ func TestFeatureSums_areTheClosedForms(t *testing.T) {
 			for i := range sum.Rows {
 				for j := range sum.Cols {
 					if a, b := sum.At(i, j), closed.At(i, j); !(math.Abs(a-b) <= c.most) {
-						t.Fatalf("%s, %d features: got %v at (%d, %d), want %v by the closed form", c.step, n, a, i,
-							j, b)
+						t.Fatalf("%s, %d features: %v at (%d, %d), want %v by the closed form", c.step, n, a, i, j, b)
 					}
 				}
 			}
@@ -68,8 +67,7 @@ func TestLostDigits_findsSingularMatrices(t *testing.T) {
 		}{{"1", "1e-18", false}, {"1e-09", "1e-18", true}, {"1e-09", "1e-06", false}} {
 			if got := singular(twice(t.Context(), exercises.Answers{"apart": c.apart, "lambda": c.lambda})); got !=
 				c.want {
-				t.Errorf("seed %d: distance %s, λ %s: singular: got %v, want %v", seed, c.apart, c.lambda, got,
-					c.want)
+				t.Errorf("seed %d: distance %s, λ %s: singular: got %v, want %v", seed, c.apart, c.lambda, got, c.want)
 			}
 		}
 		r := rand.New(rand.NewPCG(seed, 54))

@@ -2,47 +2,11 @@ package unit5
 
 import (
 	"math"
-	"slices"
 	"testing"
-
-	"kernellab/exercises/lesson"
-	"kernellab/exercises/stage"
-	"kernellab/kernels"
-	"kernellab/solvers"
 )
 
 // pairs are the two points that 5.7 may draw.
 func pairs() [][2]float64 { return [][2]float64{{1, 3}, {1, 4}, {2, 4}, {2, 5}} }
-
-// 5.7: without an offset the perceptron never ends; with k + 1 and with a
-// separate b it makes the same updates, and both offsets are Σαt throughout.
-func TestThreePerceptrons(t *testing.T) {
-	for _, x := range pairs() {
-		traces := threePerceptrons(x[0], x[1])
-		if traces[0].Len() != offsetVisits+1 || traces[1].Last().Status != solvers.Converged ||
-			traces[2].Last().Status != solvers.Converged {
-			t.Errorf("%v: got %d visits, %v, %v, want %d visits and two runs that converge", x, traces[0].Len()-1,
-				traces[1].Last().Status, traces[2].Last().Status, offsetVisits)
-		}
-		if traces[1].Len() != traces[2].Len() {
-			t.Fatalf("%v: got %d visits with k + 1, want %d as with b", x, traces[1].Len()-1, traces[2].Len()-1)
-		}
-		for i := range traces[1].Len() {
-			one, other := traces[1].At(i), traces[2].At(i)
-			if !slices.Equal(one.CoefCopy(), other.CoefCopy()) {
-				t.Errorf("%v, visit %d: got α = %v, want %v as with b", x, i, one.CoefCopy(), other.CoefCopy())
-			}
-			if b := ownOffset(1, pairAt(x[0], x[1]), other.CoefCopy(), 0); b != other.Bias {
-				t.Errorf("%v, visit %d: b = %v, Σαt = %v", x, i, other.Bias, b)
-			}
-		}
-		pair := stage.Model{Set: pairAt(x[0], x[1]), Kernel: kernels.Linear{}}
-		long := lesson.Walk(pair, solvers.Perceptron{NoBias: true, EveryVisit: true, MaxEpochs: 500}, 1000)
-		if long.Last().Status == solvers.Converged {
-			t.Errorf("%v: got convergence without an offset, want none", x)
-		}
-	}
-}
 
 // TestShifts_moveTheBoundary computes the machines for two shifted points by hand. With
 // k + 1, α₁ = C and f(x₂) = 1 once the α of the hard margin leave the box.
@@ -53,8 +17,7 @@ func TestShifts_moveTheBoundary(t *testing.T) {
 		for i, row := range moved {
 			p, q := x[0]+float64(i)*shiftStep, x[1]+float64(i)*shiftStep
 			if row[0].boundary() != 0 || row[0].countRight() == 2 {
-				t.Errorf("(%v, %v): got the boundary without an offset at %v, want 0 and an error", p, q,
-					row[0].boundary())
+				t.Errorf("(%v, %v): boundary without an offset at %v, want 0 and an error", p, q, row[0].boundary())
 			}
 			if at := row[2].boundary(); math.Abs(at-(p+q)/2) > 0.01 {
 				t.Errorf("(%v, %v): got the boundary with b at %v, want %v", p, q, at, (p+q)/2)

@@ -28,7 +28,6 @@ func TestLostDigits_movesTheNearPoint(t *testing.T) {
 		t.Errorf("at the smallest distance: got notes %v, want a singular K and the shortest weights", s.Notes)
 	}
 	if near, far := least("0.001"), least("1"); math.Abs(near-0.1) > 1e-5 || far < near {
-		t.Errorf("got the smallest eigenvalue %v for near points, want 0.1, and %v for far ones, want more", near,
-			far)
+		t.Errorf("got the smallest eigenvalue %v for near points, want 0.1, and %v for far ones, want more", near, far)
 	}
 }

@@ -29,8 +29,7 @@ func TestQuadraticSVM_needsAConstantForTheBlobs(t *testing.T) {
 			}
 			wrong := stage.Wrong(m.F, set)
 			if fails := name == "blobs_sep" && c < least; (wrong > 0) != fails {
-				t.Errorf("%s, c = %v: got %d of %d on the wrong side; some: want %v", name, c, wrong, set.Len(),
-					fails)
+				t.Errorf("%s, c = %v: got %d of %d on the wrong side; some: want %v", name, c, wrong, set.Len(), fails)
 			}
 			if c > 0 {
 				continue

@@ -2,12 +2,8 @@ package unit3
 
 import (
 	"fmt"
-	"math"
-	"math/rand/v2"
 	"strings"
 	"testing"
-
-	"gonum.org/v1/gonum/mat"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -15,54 +11,6 @@ import (
 )
 
 // What unit 3 claims of φ, computed by other means.
-
-// TestFeatures_tallMatricesKeepTheKernel multiplies φ by random square and tall
-// matrices with orthonormal columns, and by the matrix of the seven features.
-func TestFeatures_tallMatricesKeepTheKernel(t *testing.T) {
-	in := openTask(t, "3.2", "tall", 1).Info()
-	entry := splitEntry(t, in.Reference["entry"])
-	seven := mat.NewDense(7, 6, nil) // the features as features2 has them: √2x₁x₂ last
-	for i := range 5 {
-		seven.Set(i, i, 1)
-	}
-	seven.Set(5, 5, entry)
-	seven.Set(6, 5, entry)
-	all := []*mat.Dense{seven}
-	r := rand.New(rand.NewPCG(32, 6))
-	for _, rows := range []int{6, 7, 12} {
-		drawn := mat.NewDense(rows, 6, nil)
-		drawn.Apply(func(_, _ int, _ float64) float64 { return r.NormFloat64() }, drawn)
-		var qr mat.QR
-		qr.Factorize(drawn)
-		var q mat.Dense
-		qr.QTo(&q)
-		all = append(all, mat.DenseCopyOf(q.Slice(0, rows, 0, 6)))
-	}
-	for _, q := range all {
-		rows, columns := q.Dims()
-		x, z := []float64{r.NormFloat64(), r.NormFloat64()}, []float64{r.NormFloat64(), r.NormFloat64()}
-		var a, b mat.VecDense
-		a.MulVec(q, mat.NewVecDense(columns, features2(x)))
-		b.MulVec(q, mat.NewVecDense(columns, features2(z)))
-		if got, want := mat.Dot(&a, &b), math.Pow(x[0]*z[0]+x[1]*z[1]+1, 2); math.Abs(got-want) > 1e-9*(1+want) {
-			t.Errorf("%d rows: got the inner product %v, want %v, the kernel", rows, got, want)
-		}
-	}
-	if size := fmt.Sprint(in.Reference["qrows"], " × ", in.Reference["qcols"]); size != "7 × 6" {
-		t.Errorf("got Q of size %s, want 7 × 6", size)
-	}
-}
-
-// splitEntry is 1/√2, which the step asks for exactly.
-func splitEntry(t *testing.T, text string) float64 {
-	t.Helper()
-	r := lessontest.Report(openTask(t, "3.2", "tall", 1),
-		exercises.Answers{"qrows": "7", "qcols": "6", "entry": "0.70710678"})
-	if text != "1/√2" || r.Accepted {
-		t.Errorf("got the entry %s and accepted %v for a decimal, want 1/√2 and false", text, r.Accepted)
-	}
-	return 1 / math.Sqrt2
-}
 
 // TestWorksheet_comparesTermByTerm checks that the stage shows the expansion of the
 // kernel next to that of the typed φ.

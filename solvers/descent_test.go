@@ -164,8 +164,7 @@ func TestPerceptron_oracles(t *testing.T) {
 				}
 			}
 			if farthest(last.CoefCopy(), want.Alpha) != 0 || last.Bias != want.B {
-				t.Errorf("%s: got α = %v, b = %v, want %v, %v", want.Kname, last.CoefCopy(), last.Bias, want.Alpha,
-					want.B)
+				t.Errorf("%s: α = %v, b = %v, want %v, %v", want.Kname, last.CoefCopy(), last.Bias, want.Alpha, want.B)
 			}
 			if d := farthest(set.probes(want.Kernel, last.Weights(), last.Bias), want.DecisionProbes); d > 1e-9 {
 				t.Errorf("%s: f at the probes differs by %.3g, want at most 1e-9", want.Kname, d)

@@ -144,8 +144,7 @@ func TestOffsetOf_oracles(t *testing.T) {
 				t.Errorf("%s C=%v: got b in [%v, %v], want [%v, %v]", want.Kname, want.C, got.Lo, got.Hi, lo, hi)
 			}
 			if want.BUnique != (math.Abs(got.Hi-got.Lo) < 1e-4) {
-				t.Errorf("%s C=%v: got b in [%v, %v], want unique = %v", want.Kname, want.C, got.Lo, got.Hi,
-					want.BUnique)
+				t.Errorf("%s C=%v: b in [%v, %v], want unique = %v", want.Kname, want.C, got.Lo, got.Hi, want.BUnique)
 			}
 		}
 	})
@@ -162,45 +161,6 @@ func snapped(alpha []float64, c float64) []float64 {
 		}
 	}
 	return out
-}
-
-// At the optimum, the b in the interval have the least primal objective, and
-// every b outside it has a larger one.
-func TestOffsetOf_agreesWithPrimal(t *testing.T) {
-	for _, c := range []float64{0.05, 0.3, 2} {
-		x := [][]float64{{-2}, {-1.5}, {-0.2}, {0.4}, {0.1}, {1.6}, {2.2}}
-		y := []float64{-1, -1, -1, -1, 1, 1, 1}
-		g := LinearGram(x)
-		s := solved(t, g, y, Options{C: c, Tol: 1e-10})
-		o := OffsetOf(g, y, s.Alpha, c)
-		primal := func(b float64) float64 {
-			v := s.NormSq / 2
-			for i := range y {
-				v += c * math.Max(0, 1-y[i]*(s.Scores[i]+b))
-			}
-			return v
-		}
-		best := primal(o.Mean)
-		if math.Abs(best-s.Objective) > 1e-8 {
-			t.Errorf("C = %v: the primal at the mean b is %v, want the dual %v", c, best, s.Objective)
-		}
-		for _, b := range []float64{o.Lo, o.Hi} {
-			if math.Abs(primal(b)-best) > 1e-8 {
-				t.Errorf("C = %v: the primal at the end b = %v is %v, want %v as in the middle", c, b, primal(b), best)
-			}
-		}
-		for _, b := range []float64{o.Lo - 0.1, o.Hi + 0.1} {
-			if primal(b) <= best+1e-6 {
-				t.Errorf("C = %v: the primal at b = %v, outside [%v, %v], is %v, want above %v", c, b, o.Lo, o.Hi,
-					primal(b), best)
-			}
-		}
-		for _, i := range o.Free {
-			if m := y[i] * (s.Scores[i] + o.Mean); math.Abs(m-1) > 1e-8 {
-				t.Errorf("C = %v: free point %d has t·f = %v, want 1", c, i, m)
-			}
-		}
-	}
 }
 
 // Lo − Hi is the violation.

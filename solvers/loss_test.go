@@ -219,8 +219,7 @@ func TestLossByName_all(t *testing.T) {
 	for _, l := range Losses() {
 		found, ok := LossByName(l.Name)
 		if !ok || found.Name != l.Name || seen[l.Name] {
-			t.Errorf("LossByName(%q): got %q, %v, seen before: %v, want itself once", l.Name, found.Name, ok,
-				seen[l.Name])
+			t.Errorf("LossByName(%q): %q, %v, seen before: %v, want itself once", l.Name, found.Name, ok, seen[l.Name])
 		}
 		seen[l.Name] = true
 	}

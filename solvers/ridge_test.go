@@ -55,8 +55,7 @@ func TestRidge_singular(t *testing.T) {
 		t.Errorf("error %v, want a condition error of rank 1", err)
 	}
 	if s.Status != Singular || farthest(s.CoefCopy(), []float64{1, 1}) > 1e-12 {
-		t.Errorf("Ridge of a singular K: got %v with a = %v, want %v with a = (1, 1)", s.Status, s.CoefCopy(),
-			Singular)
+		t.Errorf("Ridge of a singular K: got %v with a = %v, want %v with a = (1, 1)", s.Status, s.CoefCopy(), Singular)
 	}
 	if s, err := (Ridge{Lambda: 1e-3}).Solve(dual(t, g, []float64{2, 2})); err != nil || s.Status != Converged {
 		t.Errorf("λ > 0: got %v, error %v, want %v", s.Status, err, Converged)

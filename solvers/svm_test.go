@@ -135,8 +135,7 @@ func TestSolveSVM_oracles(t *testing.T) {
 				got.Violation, got.Gap)
 			if want.Feasible != nil && !*want.Feasible {
 				if got.Status == Converged {
-					t.Errorf("%s C=%v: got %v, want another status as it is not separable", want.Kname, want.C,
-						Converged)
+					t.Errorf("%s C=%v: %v, want another status as it is not separable", want.Kname, want.C, Converged)
 				}
 				continue
 			}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math"
 	"reflect"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -314,47 +313,6 @@ func TestTrace_recomputedStep(t *testing.T) {
 			t.Errorf("%s: the last step = %+v, want %+v", s.Name(), sparse.Last(), full.Last())
 		}
 	})
-}
-
-// A run of more points than [keepAll] stores only some steps. Two readers at
-// the same time get the others back.
-func TestTrace_longRunManyPoints(t *testing.T) {
-	const n, steps = 1000, 1500
-	x, y := clouds(n, 2, 1, 5)
-	p := dual(t, kernelGram(rbf(1), x), y)
-	s := SMO{C: 1000, Rule: Random, Tol: 1e-9, Seed: 2}
-	before := heapInUse()
-	tr := run(t, s, p, steps)
-	if used, whole := heapInUse()-before, uint64(16*n*steps); used > whole/2 {
-		t.Errorf("got %d MB kept, want at most half of the %d MB of all steps", used>>20, whole>>20)
-	}
-	if tr.Len() != steps+1 {
-		t.Fatalf("%d steps, want %d", tr.Len()-1, steps)
-	}
-	var wait sync.WaitGroup
-	for range 2 {
-		wait.Go(func() {
-			for i, step := 1, tr.At(0); i <= steps; i++ {
-				next, err := s.Next(p, step)
-				if err != nil {
-					t.Error(err)
-					return
-				}
-				step = next
-				if i%97 == 0 && !sameStep(tr.At(i), step) {
-					t.Errorf("At(%d) = %+v, want %+v", i, tr.At(i), step)
-				}
-			}
-		})
-	}
-	wait.Wait()
-}
-
-func heapInUse() uint64 {
-	runtime.GC()
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	return m.HeapAlloc
 }
 
 // taken appends a step chosen by hand if the solver allows that.

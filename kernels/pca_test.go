@@ -61,27 +61,6 @@ func TestComponents_areOrdinaryPCA(t *testing.T) {
 	}
 }
 
-// TestComponents_areUncorrelated checks that values at the points have the mean 0, and that
-// those of two components are orthogonal.
-func TestComponents_areUncorrelated(t *testing.T) {
-	points := cloud(15, 2)
-	all, _ := Components(RBF{Sigma: 1}, points, 4)
-	values := make([][]float64, len(all))
-	for c, f := range all {
-		for _, x := range points {
-			values[c] = append(values[c], f.Eval(x))
-		}
-		if sum := floats.Sum(values[c]); math.Abs(sum) > 1e-10 {
-			t.Errorf("component %d: got values of sum %v, want 0", c+1, sum)
-		}
-		for b := range c {
-			if dot := floats.Dot(values[b], values[c]); math.Abs(dot) > 1e-10 {
-				t.Errorf("components %d and %d: got the inner product %v, want 0", b+1, c+1, dot)
-			}
-		}
-	}
-}
-
 // cloud draws n points with normal coordinates of different sizes.
 func cloud(n, d int) [][]float64 {
 	r := rand.New(rand.NewPCG(uint64(n), uint64(d)))

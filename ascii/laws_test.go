@@ -117,34 +117,6 @@ func TestFigure_wordsAreSentences(t *testing.T) {
 	}
 }
 
-func TestContours_circle(t *testing.T) {
-	const n, r = 81, 1.0
-	f := make([]float64, n*n)
-	at := func(i float64) float64 { return -1.5 + 3*i/(n-1) }
-	for i := range n {
-		for j := range n {
-			f[i*n+j] = r*r - sq(at(float64(i))) - sq(at(float64(j)))
-		}
-	}
-	lines := newContours(f, n, n).at(0)
-	if len(lines) != 1 || !lines[0].closed {
-		t.Fatalf("got %d pieces, want 1, closed", len(lines))
-	}
-	length := 0.0
-	for i, p := range lines[0].pts {
-		if got := math.Hypot(at(p.X), at(p.Y)); math.Abs(got-r) > 1e-3 {
-			t.Errorf("point %d: got radius %v, want %v", i, got, r)
-		}
-		if i > 0 {
-			q := lines[0].pts[i-1]
-			length += math.Hypot(at(p.X)-at(q.X), at(p.Y)-at(q.Y))
-		}
-	}
-	if math.Abs(length-2*math.Pi) > 0.01 {
-		t.Errorf("got length %v, want 2π", length)
-	}
-}
-
 // F = xy has a saddle in one square around the origin. Above zero the corners of positive
 // sign are joined, below zero those of negative sign.
 func TestContours_saddle(t *testing.T) {

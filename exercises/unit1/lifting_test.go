@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"kernellab/exercises"
-	"kernellab/exercises/anatomy"
 	"kernellab/exercises/dataset"
 	"kernellab/testdata/support/lessontest"
 	"kernellab/testdata/support/must"
@@ -51,6 +50,25 @@ func TestThresholdScene_countsErrors(t *testing.T) {
 		if fewest == 0 || task.Info().Reference["fewest"] != strconv.Itoa(fewest) {
 			t.Errorf("seed %d: fewest = %s, want %d as by the slider, above 0", seed, task.Info().Reference["fewest"],
 				fewest)
+		}
+	}
+}
+
+// TestBestCut_isOnTheSlider checks that the slider can be set to the cut of the solution,
+// which lies among the points and makes the fewest errors.
+func TestBestCut_isOnTheSlider(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds) {
+		set := dataset.Worksheet1D(seed)
+		best, fewest := bestCut(set)
+		slider, _ := cutControls(set, nil)
+		steps := (best.at - slider.Min) / slider.Step
+		if best.at <= set.Point(0)[0] || best.at >= set.Point(8)[0] || math.Abs(steps-math.Round(steps)) > 1e-9 {
+			t.Errorf("seed %d: got the cut %v, want a position of the slider among the points", seed, best.at)
+		}
+		a := exercises.Answers{"t": fmt.Sprintf("%.1f", best.at), "side": best.plus()}
+		note := lessontest.Text(openTask(t, "1.2", "threshold", seed).Scene(t.Context(), a).Notes)
+		if !strings.Contains(note, fmt.Sprintf(": %d errors", fewest)) {
+			t.Errorf("seed %d: %v: got the note %s, want %d errors", seed, a, note, fewest)
 		}
 	}
 }
@@ -190,53 +208,6 @@ func TestWeightsTask_judgesABoundary(t *testing.T) {
 			!strings.Contains(lessontest.Text(r.Fact), tt.fact) {
 			t.Errorf("%s: got accepted %v, misconception %q (%s), want %v, %q", tt.v, r.Accepted, r.Misconception,
 				lessontest.Text(r.Fact), tt.right, tt.id)
-		}
-	}
-}
-
-// TestCurvedBoundary_perceptronLearns compares the run of 1.4 with a perceptron written
-// here, up to weights that make no mistake.
-func TestCurvedBoundary_perceptronLearns(t *testing.T) {
-	set := dataset.MustBuiltin("parabola")
-	start := learning(set)
-	run := must.Value(start.Extend(context.Background(), 5000, exercises.Break{}))
-	if reason, done := run.Done(); !done || !strings.Contains(reason, "no mistake") {
-		t.Fatalf("got %q after %d frames, want a pass with no mistake", reason, run.Len())
-	}
-	v := []float64{0, 0, 0, 0, 0, 0}
-	updates, passes, plus := 0, 0, 0
-	for updates < 5000 {
-		before := updates
-		passes++
-		for i := range set.Len() {
-			x, y := set.Point(i), set.Label(i)
-			if y*score(v, x) <= 0 {
-				for j, p := range append(curveFeatures(x), 1) {
-					v[j] += y * p
-				}
-				updates++
-				if y > 0 {
-					plus++
-				}
-			}
-		}
-		if updates == before {
-			break
-		}
-	}
-	task := openTask(t, "1.4", "learned", 1)
-	if want := strconv.Itoa(updates); task.Info().Reference["plus"] != strconv.Itoa(plus) ||
-		!strings.Contains(lessontest.TextOf(task.Info().Solution), "p + m = "+want) ||
-		!strings.Contains(lessontest.TextOf(task.Info().Solution), "in "+strconv.Itoa(passes)+" passes") ||
-		run.Len()-1 != updates+1 {
-		t.Errorf("got the solution %s, want %d updates, %d at class +1, in %d passes",
-			lessontest.TextOf(task.Info().Solution), updates, plus, passes)
-	}
-	last := run.Frame(run.Len() - 1)
-	for j, w := range v {
-		if want := anatomy.Num(w); !strings.Contains(lessontest.Text(last.Notes), want) {
-			t.Errorf("weight %d: want %s as by the plain perceptron, got the notes %q", j+1, want,
-				lessontest.Text(last.Notes))
 		}
 	}
 }

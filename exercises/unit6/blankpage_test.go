@@ -2,16 +2,11 @@ package unit6
 
 import (
 	"math"
-	"strconv"
 	"strings"
 	"testing"
 
-	"kernellab/ascii"
-	"kernellab/exercises"
 	"kernellab/exercises/answer"
-	"kernellab/exercises/dataset"
 	"kernellab/exercises/worksheets"
-	"kernellab/kernels"
 	"kernellab/solvers"
 	"kernellab/testdata/support/lessontest"
 )
@@ -99,49 +94,5 @@ func TestUnseenSet_textsMatchTheLoss(t *testing.T) {
 					loss.Slope(y, 0.2))
 			}
 		}
-	}
-}
-
-// TestUnseenSet_passesTheLevelAtItsStep checks that the loss falls below the level first
-// at the step asked for, and that the loss takes the labels of the points.
-func TestUnseenSet_passesTheLevelAtItsStep(t *testing.T) {
-	briefs, parts := unseenCases(t, 60)
-	for i, p := range parts {
-		points := p.Tasks["see"].Scene(t.Context(),
-			exercises.Answers{"after": "0"}).Figures[0].Plot.(ascii.Chart).Series[0]
-		var rows [][]float64
-		for _, x := range points.X {
-			rows = append(rows, []float64{x})
-		}
-		loss, set := named(briefs[i].Texts["name"]), dataset.NewRegression("points", rows, points.Y)
-		level, err := strconv.ParseFloat(strings.ReplaceAll(p.Vars.Text("level"), "−", "-"), 64)
-		step, bad := strconv.Atoi(p.Vars.Text("step"))
-		if err != nil || bad != nil {
-			t.Fatalf("level and step: got %v, want numbers", p.Vars)
-		}
-		k := rowsOf(set, kernels.RBF{Sigma: 0.7})
-		at, total := 0, func(a []float64) (sum float64) {
-			for i, row := range k {
-				f := 0.0
-				for j := range row {
-					f += row[j] * a[j]
-				}
-				sum += loss.Value(set.Label(i), f)
-			}
-			return sum
-		}
-		for _, y := range set.Labels() {
-			if !loss.Labels.Takes(y) {
-				t.Errorf("seed %d, %s: got the label %v, want one that the loss takes", i, loss.Name, y)
-			}
-		}
-		walk(k, unseenRate, func(i int, f float64) float64 { return -loss.Slope(set.Label(i), f) }, step,
-			func(a, _ []float64) {
-				at++
-				if got := total(a); (got <= level) != (at == step) {
-					t.Errorf("seed %d, %s: Σℓ = %v after step %d, want the level %v to be reached at step %d first",
-						i, loss.Name, got, at, level, step)
-				}
-			})
 	}
 }

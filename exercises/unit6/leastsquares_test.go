@@ -1,11 +1,8 @@
 package unit6
 
 import (
-	"math"
 	"strings"
 	"testing"
-
-	"gonum.org/v1/gonum/mat"
 
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
@@ -13,7 +10,6 @@ import (
 	"kernellab/exercises/stage"
 	"kernellab/kernels"
 	"kernellab/solvers"
-	"kernellab/testdata/support/anatomytest"
 	"kernellab/testdata/support/must"
 )
 
@@ -36,8 +32,7 @@ func TestThreePoints_stepsByHandAreTheSolvers(t *testing.T) {
 				t.Errorf("seed %d: f%d is %v by the solver, want %v (by hand)", seed, i+1, f, scores[i])
 			}
 			if a := dual.At(2).Coef().At(i); !lesson.Near(a, second[i]) {
-				t.Errorf("seed %d: a%d after two steps is %v by the solver, want %v (by hand)", seed, i+1, a,
-					second[i])
+				t.Errorf("seed %d: a%d after two steps is %v by the solver, want %v (by hand)", seed, i+1, a, second[i])
 			}
 		}
 		if w := primal.At(2).Coef().At(0); !lesson.Near(w, p.weight(second)) {
@@ -46,33 +41,6 @@ func TestThreePoints_stepsByHandAreTheSolvers(t *testing.T) {
 		if dual.At(2).Objective >= dual.At(0).Objective {
 			t.Errorf("seed %d: loss after two steps is %v, want less than %v", seed, dual.At(2).Objective,
 				dual.At(0).Objective)
-		}
-	}
-}
-
-func TestFirstStep_isTheSolversStep(t *testing.T) {
-	gram := solvers.NewDense(mat.NewSymDense(4, []float64{5, 1, 0, 2, 1, 3, 1, 0, 0, 1, 4, 1, 2, 0, 1, 9}))
-	for seed := range uint64(200) {
-		f := newFirstStep(seed)
-		a, _ := answer.Values(t.Context(), f.vars().Text("a"), 4)
-		problem := must.Value(solvers.NewDual(gram, f.y))
-		trace := anatomytest.Trace(t, solvers.Logistic{Gamma: f.gamma}, problem, 1)
-		for i, a := range a {
-			if got := trace.At(1).Coef().At(i); got != a || math.Abs(a) != f.gamma/2 {
-				t.Errorf("seed %d: a%d = %v, want %v as by the solver, and γ/2 in size, with γ = %v", seed, i+1, a,
-					got, f.gamma)
-			}
-		}
-	}
-}
-
-func TestPush_isLargestOnTheWrongSide(t *testing.T) {
-	for seed := range uint64(200) {
-		p := newPush(seed)
-		if !(p.size(p.wrong) > 0.5 && 0.5 > p.size(p.close) && p.size(p.close) > p.size(p.confident) &&
-			p.size(p.confident) > 0) {
-			t.Errorf("seed %d: sizes %v, %v, %v of wrong, close and confident, want them to fall, with 0.5 after the first",
-				seed, p.size(p.wrong), p.size(p.close), p.size(p.confident))
 		}
 	}
 }

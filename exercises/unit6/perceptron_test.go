@@ -6,7 +6,6 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
-	"kernellab/exercises/dataset"
 	"kernellab/exercises/lesson"
 	"kernellab/solvers"
 
@@ -106,15 +105,6 @@ func TestMistakeCount_alphaCountsMistakes(t *testing.T) {
 			t.Errorf("seed %d: α = %v, want a count of at least %d and at most %d in all", seed, c.alpha, minOften,
 				maxUpdates)
 		}
-	}
-}
-
-// TestHardMargin_blobsAreInseparable checks what the text of 6.5 claims.
-func TestHardMargin_blobsAreInseparable(t *testing.T) {
-	set := dataset.MustBuiltin("blobs_overlap")
-	m, err := solvers.HardMargin(set.Points(), set.Labels())
-	if err != nil || m.Separable {
-		t.Errorf("HardMargin(blobs_overlap) = %v, %v, want inseparable", m, err)
 	}
 }
 

@@ -12,7 +12,6 @@ import (
 	"kernellab/exercises/answer"
 	"kernellab/exercises/lesson"
 	"kernellab/testdata/support/lessontest"
-	"kernellab/testdata/support/must"
 )
 
 // fromThePoints is the update of 7.6 straight from the points, by the formulas
@@ -150,26 +149,6 @@ func TestHandTask_tracesASlipForward(t *testing.T) {
 	}
 }
 
-// TestHandTask_namesSlipsInTheErrors checks that each known slip in the errors is recognised at k and at l.
-func TestHandTask_namesSlipsInTheErrors(t *testing.T) {
-	for seed := range uint64(lessontest.Seeds) {
-		task := openTask(t, "7.6", "errors", seed)
-		for _, m := range exercises.Distinguishable(t.Context(), task) {
-			id, slip := m.ID, m.Example
-			for _, field := range []string{"ek", "el"} {
-				if slip[field] == "" || slip[field] == task.Info().Reference[field] {
-					continue // a slip in the other error
-				}
-				r := lessontest.Report(task, task.Info().Reference.With(field, slip[field]))
-				if r.Accepted || r.Misconception != id {
-					t.Errorf("seed %d: %s in %s: got accepted %v, misconception %q, want refused as %q", seed, id,
-						field, r.Accepted, r.Misconception, id)
-				}
-			}
-		}
-	}
-}
-
 // TestTwins_moveToTheBound checks that κ = 0 and that the step ends at the bound of
 // [L, H] at which g is larger.
 func TestTwins_moveToTheBound(t *testing.T) {
@@ -181,63 +160,6 @@ func TestTwins_moveToTheBound(t *testing.T) {
 	// g = α₁ + α₂ − ½·2·(α₁ − α₂)², so 0.4 before and a slope of 2.
 	if !lesson.Near(before, 0.4) || !lesson.Near(d.DW, 2*(d.NewAl-d.OldAl)) {
 		t.Errorf("twins: got g = %v and a gain of %v, want 0.4 and %v", before, d.DW, 2*(d.NewAl-d.OldAl))
-	}
-}
-
-// TestHandTask_boundsAreThoseFoundByTrying checks that both α stay in [0, 1] exactly
-// between the ends that the derivation finds.
-func TestHandTask_boundsAreThoseFoundByTrying(t *testing.T) {
-	for seed := range uint64(lessontest.Seeds) {
-		v := newHandTasks(seed).first.boundsVars()
-		read := func(name string) float64 {
-			return must.Value(strconv.ParseFloat(v.Text(name), 64))
-		}
-		allowed := func(ak, al float64) bool { return min(ak, al) > -1e-9 && max(ak, al) < 1+1e-9 }
-		for i := range 201 {
-			al := float64(i)/100 - 0.5
-			if in := al > read("sameLo")-1e-9 && al < 1+1e-9; in != allowed(read("sum")-al, al) {
-				t.Fatalf("seed %d: αₖ + αₗ = %s, αₗ = %v: within the interval: got %v, want %v", seed, v["sum"], al,
-					in, allowed(read("sum")-al, al))
-			}
-			if in := al > -1e-9 && al < read("otherHi")+1e-9; in != allowed(al+read("diff"), al) {
-				t.Fatalf("seed %d: αₖ − αₗ = %s, αₗ = %v: within the interval: got %v, want %v", seed, v["diff"], al,
-					in, allowed(al+read("diff"), al))
-			}
-		}
-	}
-}
-
-// TestSecondPair_startsWhereTheFirstEnds also checks that the second pair reaches its
-// maximum, where its errors are equal.
-func TestSecondPair_startsWhereTheFirstEnds(t *testing.T) {
-	for seed := range uint64(lessontest.Seeds / 4) {
-		s := newHandTasks(seed)
-		v := fromThePoints(s.handTask)
-		ref := openTask(t, "7.6", "again", seed).Info().Reference
-		for name, want := range map[string]float64{"apart": v["ek"] - v["el"], "kappa2": v["kappa"], "al2": v["star"],
-			"ak2": v["aknew"]} {
-			if got, err := strconv.ParseFloat(ref[name], 64); err != nil || !lesson.Near(got, want) {
-				t.Errorf("seed %d: %s = %s, want %v (by hand)", seed, name, ref[name], want)
-			}
-			if len(strings.TrimPrefix(ref[name], "-")) > 7 {
-				t.Errorf("seed %d: %s = %s, want at most 7 characters", seed, name, ref[name])
-			}
-		}
-		if v["star"] < v["lo"]+0.03 || v["star"] > v["hi"]-0.03 {
-			t.Errorf("seed %d: the top is at %v, want it clearly inside of [%v, %v]", seed, v["star"], v["lo"],
-				v["hi"])
-		}
-		after := s.handTask
-		after.alpha = slices.Clone(s.alpha)
-		after.alpha[s.d.K], after.alpha[s.d.L] = v["aknew"], v["alnew"]
-		if w := fromThePoints(after); !lesson.Near(w["ek"], w["el"]) {
-			t.Errorf("seed %d: got Eₖ = %v and Eₗ = %v at the top, want them equal", seed, w["ek"], w["el"])
-		}
-		first := fromThePoints(s.first)
-		if !lesson.Near(s.alpha[s.first.d.K], first["aknew"]) || !lesson.Near(s.alpha[s.first.d.L], first["alnew"]) {
-			t.Errorf("seed %d: second update starts at α = %v, want αₖ = %v and αₗ = %v, where the first ended", seed,
-				s.alpha, first["aknew"], first["alnew"])
-		}
 	}
 }
 
@@ -280,29 +202,5 @@ func TestHandTask_oneBoundIsNotTheOtherRule(t *testing.T) {
 	}
 	if tried == 0 {
 		t.Error("got no seed with two bounds that differ between the rules, want some")
-	}
-}
-
-// TestHandTask_recognisesSwappedErrors checks that the report recognises two blanks
-// that hold each other's number.
-func TestHandTask_recognisesSwappedErrors(t *testing.T) {
-	for seed := range uint64(lessontest.Seeds) {
-		task := openTask(t, "7.6", "errors", seed)
-		right := task.Info().Reference
-		turned := exercises.Answers{"ek": right["el"], "el": right["ek"]}
-		other := func(field string) bool { // another slip leads to the same number
-			r := lessontest.Report(task, right.With(field, turned[field]))
-			return slices.ContainsFunc(task.Info().Misconceptions,
-				func(m exercises.Misconception) bool { return m.ID == r.Misconception })
-		}
-		if right["ek"] == right["el"] || other("ek") || other("el") {
-			continue
-		}
-		r := lessontest.Report(task, turned)
-		if r.Accepted || r.Misconception != "swapped" ||
-			!strings.Contains(lessontest.Text(r.Advice), "Eₖ and Eₗ are swapped") {
-			t.Errorf("seed %d: swapped errors: got %q, advice %q, want \"swapped\" and that each is in the other's place",
-				seed, r.Misconception, lessontest.Text(r.Advice))
-		}
 	}
 }

@@ -7,16 +7,12 @@ import (
 	"strings"
 	"testing"
 
-	"gonum.org/v1/gonum/mat"
-
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
-	"kernellab/testdata/support/anatomytest"
 	"kernellab/testdata/support/lessontest"
-	"kernellab/testdata/support/must"
 )
 
 // TestNextPair_isNotColouredBeforeItIsFound checks that the picture of the points does
@@ -115,34 +111,6 @@ func TestByRule_countsUpdates(t *testing.T) {
 	}
 }
 
-// TestWatchSMO_convergesOnEverySet runs SMO on each set of the stage with its kernel.
-// The objective never falls, and the duality gap ends near 0 and rises at some step of
-// some set.
-func TestWatchSMO_convergesOnEverySet(t *testing.T) {
-	rises := 0
-	for _, set := range []string{"blobs_sep", "moons", "worksheet1d"} {
-		scene := watched(t, nil, exercises.Answers{"data": set})
-		run := must.Value(scene.Run.Extend(context.Background(), 2000, exercises.Break{}))
-		trace := run.(stage.Run).Trace()
-		if last := trace.Last(); last.Status != solvers.Converged || last.Gap > 1e-2*(1+last.Objective) {
-			t.Errorf("%s: got %v with a gap of %v after %d steps, want convergence and a gap of at most %v", set,
-				last.Status, last.Gap, trace.Len(), 1e-2*(1+last.Objective))
-		}
-		for i := 1; i < trace.Len(); i++ {
-			if trace.At(i).Gap > trace.At(i-1).Gap*(1+1e-9) {
-				rises++
-			}
-			if trace.At(i).Objective < trace.At(i-1).Objective-1e-9 {
-				t.Errorf("%s: g falls at step %d from %v to %v, want it not to fall", set, i, trace.At(i-1).Objective,
-					trace.At(i).Objective)
-			}
-		}
-	}
-	if rises == 0 {
-		t.Error("got no step at which the gap rises, want some")
-	}
-}
-
 // watched is the stage of 7.7 for some answers.
 func watched(t *testing.T, own exercises.Data, a exercises.Answers) exercises.Scene {
 	t.Helper()
@@ -209,66 +177,6 @@ func TestResult_drawsEveryPointApart(t *testing.T) {
 				}
 				seen[[2]int{x, y}] = i + 1
 			}
-		}
-	}
-}
-
-// TestResult_needsOnlySupportVectors checks that SMO finds the same f at every point if
-// it is trained without the points of α = 0.
-func TestResult_needsOnlySupportVectors(t *testing.T) {
-	for seed := range uint64(lessontest.Seeds / 20) {
-		r := newResult(seed)
-		problem, last := r.run.Trace().Problem(), r.run.Trace().Last()
-		var kept []int
-		var labels []float64
-		for i, a := range last.Coef().All() {
-			if a > 0 {
-				kept, labels = append(kept, i), append(labels, problem.Y(i))
-			}
-		}
-		gram := mat.NewSymDense(len(kept), nil)
-		for i, p := range kept {
-			for j, q := range kept[:i+1] {
-				gram.SetSym(i, j, problem.Gram().At(p, q))
-			}
-		}
-		alone := must.Value(solvers.NewDual(solvers.NewDense(gram), labels))
-		trace := anatomytest.Trace(t, r.run.Trace().Solver(), alone, 2000)
-		for i := range r.n {
-			f := trace.Last().Bias
-			for j, p := range kept {
-				f += trace.Last().Coef().At(j) * labels[j] * problem.Gram().At(p, i)
-			}
-			if math.Abs(f-last.F(i)) > 1e-4 {
-				t.Errorf("seed %d: without the others f = %v at point %d, want %v", seed, f, i+1, last.F(i))
-			}
-		}
-	}
-}
-
-// TestResult_countsSupportVectors counts the support vectors by the conditions of
-// optimality: a point with y·f < 1 is at the bound, one with y·f > 1 has α = 0.
-func TestResult_countsSupportVectors(t *testing.T) {
-	for seed := range uint64(lessontest.Seeds / 10) {
-		r := newResult(seed)
-		last := r.run.Trace().Last()
-		problem := r.run.Trace().Problem()
-		sv, bound := 0, 0
-		for i := range r.n {
-			m, a := problem.Y(i)*last.F(i), last.Coef().At(i)
-			switch {
-			case m < 1-1e-4:
-				sv, bound = sv+1, bound+1
-			case m < 1+1e-4 && a > 0:
-				sv++
-				if a == r.c {
-					bound++
-				}
-			}
-		}
-		if sv != r.sv || bound != r.bound || bound == 0 || bound == sv || sv == r.n {
-			t.Errorf("seed %d: got %d support vectors, %d of them at C, want %d and %d (by hand)", seed, r.sv,
-				r.bound, sv, bound)
 		}
 	}
 }

@@ -1,20 +1,14 @@
 package unit9
 
 import (
-	"context"
 	"math"
-	"math/rand/v2"
 	"testing"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
-	"kernellab/ascii"
-	"kernellab/exercises"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/lesson"
 	"kernellab/kernels"
-	"kernellab/testdata/support/must"
 )
 
 // TestFourierError_fallsWithRootM checks that the root mean square of error·√m is 0.88 on
@@ -64,39 +58,5 @@ func TestFourierError_keepsItsFeatures(t *testing.T) {
 	z.SymOuterK(maxFeatures/20., rows.Slice(0, len(g.points), 0, 20))
 	if !mat.EqualApprox(z, all[1].gram, 1e-12) {
 		t.Errorf("got another Gram matrix for 20 features, want that of the first 20 of %d", maxFeatures)
-	}
-}
-
-// TestTwins_solveRidgeAndComeNear checks for 9.6 that ridge on the features solves
-// (ZᵀZ + λI)w = Zᵀy, and that both machines agree with their kernel twins if m is large.
-func TestTwins_solveRidgeAndComeNear(t *testing.T) {
-	for _, seed := range []uint64{1, 2, 3} {
-		twins := newTwins(seed)
-		z := mapped(kernels.NewFourier(rand.New(rand.NewPCG(seed, 960)), twins.model.Kernel.(kernels.RBF), 2, 32, true),
-			twins.model.Set.Points())
-		w := must.Value(twins.second(context.Background(), "ridge", 0, z))
-		for j := range w { // the gradient of ½‖y − Zw‖² + ½λ‖w‖²
-			slope := twinPenalty * w[j]
-			for i, row := range z {
-				slope -= (twins.model.Labels()[i] - floats.Dot(row, w)) * row[j]
-			}
-			if math.Abs(slope) > 1e-9 {
-				t.Fatalf("seed %d: the slope by w%d is %v, want 0", seed, j+1, slope)
-			}
-		}
-		for _, machine := range []string{"logistic", "ridge"} {
-			apart := func(m string) float64 {
-				s := twins.scene(context.Background(), exercises.Answers{"features": m, "twins": machine})
-				p := s.Figures[0].Plot.(ascii.Map)
-				g := p.Comparison.(lattice)
-				f := newLattice(g.x, g.y)
-				p.Field.Sample(f.values, f.ticks(f.x), f.ticks(f.y))
-				return g.apart(f)
-			}
-			if few, many := apart("4"), apart("1024"); many > 0.1 || many >= few {
-				t.Errorf("seed %d, %s: the pictures differ by %v with 4 features and %v with 1024, want less with more, and at most 0.1",
-					seed, machine, few, many)
-			}
-		}
 	}
 }

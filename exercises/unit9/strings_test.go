@@ -21,8 +21,7 @@ func TestStringMachine_separatesFamilies(t *testing.T) {
 		texts, motifs := dataset.Families(80, seed)
 		m := lesson.Must(newStringMachine(t.Context(), texts, all))
 		if n, one := m.trainingErrors(), wrongSide(texts.Train, func(i int) float64 { return m.score(texts.Train[i].Letters) }); n != one {
-			t.Errorf("seed %d: got %d wrong training strings by the Gram matrix, want %d as by the kernel", seed, n,
-				one)
+			t.Errorf("seed %d: %d wrong training strings by the Gram matrix, want %d as by the kernel", seed, n, one)
 		}
 		if n := m.errors(); n > 10 {
 			t.Errorf("seed %d: got %d of %d wrong, want at most 10", seed, n, len(texts.Held))

@@ -13,8 +13,10 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/dataset"
 	"kernellab/lab/class"
 	"kernellab/lab/exercise"
+	"kernellab/lab/follow"
 	"kernellab/lab/progress"
 	"kernellab/lab/session"
 	"kernellab/lab/study"
@@ -138,7 +140,7 @@ func (b *bench) takeLate(d time.Duration) {
 // was open is still there afterwards.
 func TestClass_keysWorkInEveryZone(t *testing.T) {
 	for z, at := range zonePlaces() {
-		var lib exercises.Library = fakeLibrary{slow: closedGate()}
+		var lib exercises.Library = fakeLibrary{}
 		if at[0] == "D.1" {
 			lib = debugLibrary{}
 		}
@@ -148,35 +150,27 @@ func TestClass_keysWorkInEveryZone(t *testing.T) {
 		}
 		b.keys(strings.Fields(at[1])...)
 		before := b.screen()
+		b.play(act{"f7", "Your class | Ask for help | Go slower, please", ""})
 		b.keys("f7")
-		b.sees("Your class", "Ask for help", "Go slower, please")
-		b.keys("f7")
-		if b.screen() != before {
-			t.Errorf("%s: after f7 twice, got\n%s\nwant\n%s", z, b.screen(), before)
-		}
+		expect(t, b.screen() == before, "%s: after f7 twice, got\n%s\nwant\n%s", z, b.screen(), before)
 		b.hear(b.teacher.Announce("Five more minutes."))
 		b.sees("Five more minutes.")
 		b.keys("f8")
-		if b.screen() != before {
-			t.Errorf("%s: after f8, got\n%s\nwant\n%s", z, b.screen(), before)
-		}
+		expect(t, b.screen() == before, "%s: after f8, got\n%s\nwant\n%s", z, b.screen(), before)
 	}
 	for _, k := range newKeyMap(true) {
 		for _, name := range session.ClassKeys() {
-			if slices.Contains(k.Keys(), name.Keys()[0]) && k.Name != name.Name {
-				t.Errorf("%s is also bound to %q in %s", name.Keys()[0], k.Name, k.Zone)
-			}
+			expect(t, !slices.Contains(k.Keys(), name.Keys()[0]) || k.Name == name.Name,
+				"%s is also bound to %q in %s", name.Keys()[0], k.Name, k.Zone)
 		}
 	}
-	if home := newBench(t, 80, 24, session.Config{}); home.m.Keys.Key(session.ZoneEverywhere, "class") != "" {
-		t.Error("f7 is bound at home")
-	}
+	home := newBench(t, 80, 24, session.Config{})
+	expect(t, home.m.Keys.Key(session.ZoneEverywhere, "class") == "", "f7 is bound at home")
 }
 
 func TestClass_golden(t *testing.T) {
-	b := newClassBench(t, 80, 24, fakeLibrary{slow: closedGate()}, "1.2")
-	b.keys("enter")
-	b.typed("x1 + 3")
+	b := newClassBench(t, 80, 24, fakeLibrary{}, "1.2")
+	b.play(act{"enter 'x1 + 3'", "", ""})
 	b.hear(b.teacher.Announce("We go on at a quarter past ten."))
 	compare(t, "class-announcement-80x24", b.screen()+"\n"+inks(b.cells()))
 	b.hear(b.teacher.SetVote(class.Vote{ID: 7, Question: "Which feature separates the classes?", Round: 2, Open: true,
@@ -190,7 +184,7 @@ func TestClass_golden(t *testing.T) {
 // a key is held down.
 func TestClass_messagesDoNotDisturb(t *testing.T) {
 	for _, size := range [][2]int{{60, 18}, {80, 24}, {120, 36}} {
-		b := newClassBench(t, size[0], size[1], fakeLibrary{slow: closedGate()}, "1.2")
+		b := newClassBench(t, size[0], size[1], fakeLibrary{}, "1.2")
 		b.keys("enter")
 		for i := range 6 {
 			b.typed("1")
@@ -205,26 +199,21 @@ func TestClass_messagesDoNotDisturb(t *testing.T) {
 		if got := b.exercise().Task.Form.Answers["f"]; got != "121212121212" || b.field(0).Empty() {
 			t.Errorf("%v: got answer %q, want it as typed, and its field on the screen:\n%s", size, got, b.screen())
 		}
-		if n := len(b.logged(progress.VoteCast)); n > 0 {
-			t.Errorf("%v: got %d votes from digits that were typed into a field", size, n)
-		}
+		n := len(b.logged(progress.VoteCast))
+		expect(t, n == 0, "%v: got %d votes from digits that were typed into a field", size, n)
 	}
 }
 
 // The newest message is on top, a withdrawn one disappears, and a long one opens.
 func TestClass_messages(t *testing.T) {
-	b := newClassBench(t, 80, 24, fakeLibrary{slow: closedGate()}, "")
+	b := newClassBench(t, 80, 24, fakeLibrary{}, "")
 	b.hear(b.teacher.Announce("First"))
 	b.hear(b.teacher.SendHint("", class.Hint{Text: strings.Repeat("Look at b. ", 20) + "The end."}))
-	b.sees("A hint from your teacher: Look", "f7 all of it", "f8 next (1)")
-	b.lacks("The end.")
-	b.keys("f7")
-	b.sees("From your teacher", "The end.")
-	b.keys("esc", "f8")
-	b.sees("First", "f8 got it")
+	b.play(act{"", "A hint from your teacher: Look | f7 all of it | f8 next (1)", "The end."})
+	b.play(act{"f7", "From your teacher | The end.", ""})
+	b.play(act{"esc f8", "First | f8 got it", ""})
 	b.hear(b.teacher.Announce("Second"))
-	b.sees("Second")
-	b.lacks("First")
+	b.play(act{"", "Second", "First"})
 	b.hear(b.teacher.Announce(""))
 	b.lacks("Second", "got it")
 	b.hear(b.teacher.SendHint("ada", class.Hint{Text: "with numbers of the teacher", Exercise: "1.2", Task: "feature", Level: 2}))
@@ -232,13 +221,12 @@ func TestClass_messages(t *testing.T) {
 	b.keys("f8")
 	b.hear(b.teacher.SendHint("bob", class.Hint{Text: "For Bob"}))
 	b.lacks("For Bob")
-	b.keys("f7")
-	b.sees("Read what your teacher wrote")
+	b.play(act{"f7", "Read what your teacher wrote", ""})
 }
 
 func TestClass_help(t *testing.T) {
 	for _, start := range []string{"", "1.2"} {
-		b := newClassBench(t, 80, 24, fakeLibrary{slow: closedGate()}, start)
+		b := newClassBench(t, 80, 24, fakeLibrary{}, start)
 		b.sees("f7 ask for help")
 		b.hear(b.record.Post(progress.Note{Key: "help bob", Body: "{}"}))
 		b.keys("f7", "enter")
@@ -246,31 +234,25 @@ func TestClass_help(t *testing.T) {
 		b.sees("f7 number 2 in the queue")
 		b.hear(b.teacher.EndHelp("bob"))
 		b.sees("f7 number 1 in the queue")
-		b.keys("f7")
-		b.sees("I no longer need help", "you are number 1 in the queue")
+		b.play(act{"f7", "I no longer need help | you are number 1 in the queue", ""})
 		b.keys("enter")
 		b.hear(nil)
-		b.keys("f7", "3")
-		b.sees("Your teacher sees it.")
+		b.play(act{"f7 3", "Your teacher sees it.", ""})
 		b.record.err = progress.ErrSlow
-		b.keys("f7", "2")
-		b.sees("Not sent, please try again")
+		b.play(act{"f7 2", "Not sent, please try again", ""})
 		var readings []string
 		for _, e := range b.logged(progress.HelpAsked) {
-			if readings = append(readings, e.Reading); e.Exercise != start {
-				t.Errorf("got exercise %q, want %q", e.Exercise, start)
-			}
+			readings = append(readings, e.Reading)
+			expect(t, e.Exercise == start, "got exercise %q, want %q", e.Exercise, start)
 		}
 		want := []string{progress.HelpWanted, progress.HelpEnded, progress.Slower, progress.Faster}
-		if !slices.Equal(readings, want) {
-			t.Errorf("got events %v, want %v", readings, want)
-		}
+		expect(t, slices.Equal(readings, want), "got events %v, want %v", readings, want)
 	}
 }
 
 // While the class pauses, nobody begins a later exercise unless the teacher has chosen it.
 func TestClass_gateHoldsLaterExercises(t *testing.T) {
-	b := newClassBench(t, 80, 24, fakeLibrary{slow: closedGate()}, "1.2")
+	b := newClassBench(t, 80, 24, fakeLibrary{}, "1.2")
 	open := func(id string) string {
 		b.send(nil)
 		b.m.perform(session.Open{Exercise: id})
@@ -278,33 +260,26 @@ func TestClass_gateHoldsLaterExercises(t *testing.T) {
 	}
 	g := class.Gate{Exercise: "1.2", Task: "feature", Holds: true}
 	b.hear(b.teacher.SetGate(g))
-	if got := open("7.7"); got != "1.2" {
-		t.Errorf("while the class pauses: got exercise %s, want 1.2", got)
-	}
-	b.keys("alt+q", "t")
-	b.sees("your class pauses")
+	got := open("7.7")
+	expect(t, got == "1.2", "while the class pauses: got exercise %s, want 1.2", got)
+	b.play(act{"alt+q t", "your class pauses", ""})
 	b.m.perform(session.Open{Exercise: "1.2"})
 	g.Early = "7.7"
 	b.hear(b.teacher.SetGate(g))
-	if got := open("7.7"); got != "7.7" {
-		t.Errorf("an exercise for early finishers: got %s, want 7.7", got)
-	}
+	equal(t, open("7.7"), "7.7", "an exercise for early finishers")
 }
 
 func TestClass_vote(t *testing.T) {
 	for _, start := range []string{"", "1.2"} {
-		b := newClassBench(t, 80, 24, fakeLibrary{slow: closedGate()}, start)
+		b := newClassBench(t, 80, 24, fakeLibrary{}, start)
 		v := class.Vote{ID: 1 << 60, Question: "Which one?", Options: []string{"this", "that"}, Round: 1, Open: true}
 		b.hear(b.teacher.SetVote(v))
 		b.sees("Vote: Which one?", "f7 vote")
-		b.keys("f7", "esc", "f7", "2", "9", "enter")
-		b.lacks("Vote: Which one?")
-		b.keys("f7", "4")
-		b.sees("● 2 that")
+		b.play(act{"f7 esc f7 2 9 enter", "", "Vote: Which one?"})
+		b.play(act{"f7 4", "● 2 that", ""})
 		b.keys("up", "enter")
 		b.hear(b.teacher.Announce("Hello"))
-		b.keys("f8")
-		b.sees("You voted for 1.")
+		b.play(act{"f8", "You voted for 1.", ""})
 		v.Open, v.Counts = false, [][]int{{3, 1}}
 		b.hear(b.teacher.SetVote(v))
 		b.lacks("You voted for 1.")
@@ -316,8 +291,7 @@ func TestClass_vote(t *testing.T) {
 		b.keys("f7")
 		v.Round = 3
 		b.hear(b.teacher.SetVote(v))
-		b.keys("2")
-		b.sees("a new round")
+		b.play(act{"2", "a new round", ""})
 		b.keys("2", "enter")
 		var cast []string
 		for _, e := range b.logged(progress.VoteCast) {
@@ -325,14 +299,11 @@ func TestClass_vote(t *testing.T) {
 		}
 		want := []string{"1152921504606846976 1 2 " + start, "1152921504606846976 1 1 " + start,
 			"1152921504606846976 3 2 " + start}
-		if !slices.Equal(cast, want) {
-			t.Errorf("got votes %q, want %q", cast, want)
-		}
+		expect(t, slices.Equal(cast, want), "got votes %q, want %q", cast, want)
 		v.Open, v.Counts = false, [][]int{{3, 1}, {0, 4}, {2, 2}}
 		b.hear(b.teacher.EndVote(v))
 		b.lacks("How the class voted")
-		b.keys("f7", "4")
-		b.sees("round 1  75 %", "round 2 100 %", "round 3  50 %")
+		b.play(act{"f7 4", "round 1  75 % | round 2 100 % | round 3  50 %", ""})
 	}
 }
 
@@ -341,10 +312,9 @@ func TestClass_vote(t *testing.T) {
 func TestClass_gateHolds(t *testing.T) {
 	gate := class.Gate{Exercise: "1.2", Task: "feature", Holds: true, Early: "7.7"}
 	begin := func(g class.Gate) *classBench {
-		b := newClassBench(t, 80, 24, fakeLibrary{slow: closedGate()}, "1.2")
+		b := newClassBench(t, 80, 24, fakeLibrary{}, "1.2")
 		b.hear(b.teacher.SetGate(g))
-		b.keys("enter")
-		b.typed("x^2")
+		b.play(act{"enter 'x^2'", "", ""})
 		return b
 	}
 	ways := map[string]func(b *classBench){
@@ -358,9 +328,8 @@ func TestClass_gateHolds(t *testing.T) {
 		},
 		"reopened at a later task": func(b *classBench) {
 			e, err := exercise.New(b.m.Session, "1.2", "parabola")
-			if err != nil || e.Task.Work.Index() != 1 {
-				t.Errorf("got task %d, error %v, want the gate's task", e.Task.Work.Index()+1, err)
-			}
+			expect(t, err == nil && e.Task.Work.Index() == 1, "got task %d, error %v, want the gate's task",
+				e.Task.Work.Index()+1, err)
 			b.keys("ctrl+n")
 		},
 	}
@@ -368,64 +337,216 @@ func TestClass_gateHolds(t *testing.T) {
 		b := begin(gate)
 		b.sees("Your class pauses after task 2 of 1.2")
 		way(b)
-		if got := b.exercise().Task.Work.Index(); got != 1 {
-			t.Errorf("%s: got task %d, want 2", name, got+1)
-		}
-		b.keys("ctrl+n")
-		b.sees("Your class pauses here")
+		got := b.exercise().Task.Work.Index()
+		expect(t, got == 1, "%s: got task %d, want 2", name, got+1)
+		b.play(act{"ctrl+n", "Your class pauses here", ""})
 		if e := b.logged(progress.GateReached); len(e) != 1 || e[0].Task != "feature" {
 			t.Errorf("%s: got events %v, want one about the gate", name, e)
 		}
 		b.keys("ctrl+b", "ctrl+n")
-		if got := b.exercise().Task.Work.Index(); got != 1 {
-			t.Errorf("%s: back and forth leads to task %d, want 2", name, got+1)
-		}
+		got = b.exercise().Task.Work.Index()
+		expect(t, got == 1, "%s: back and forth leads to task %d, want 2", name, got+1)
 		b.hear(b.teacher.SetGate(class.Gate{}))
 		b.sees("Your class goes on in 1.2.")
-		b.keys("ctrl+n")
-		b.sees("3 of 3")
+		b.play(act{"ctrl+n", "3 of 3", ""})
 		b.hear(b.teacher.SetGate(gate)) // nobody is thrown back
-		b.keys("ctrl+b", "ctrl+n")
-		b.sees("Your class pauses after task 2", "3 of 3")
+		b.play(act{"ctrl+b ctrl+n", "Your class pauses after task 2 | 3 of 3", ""})
 	}
 	b := begin(gate)
-	b.keys("enter", "enter")
-	b.sees("meanwhile: 7.7 Watch SMO")
-	b.keys("enter")
-	b.sees("7.7 Watch SMO")
+	b.play(act{"enter enter", "meanwhile: 7.7 Watch SMO", ""})
+	b.play(act{"enter", "7.7 Watch SMO", ""})
 	b = begin(class.Gate{Exercise: "1.2", Task: "feature"})
 	b.sees("Please stop after task 2 of 1.2")
-	b.keys("enter", "enter")
-	b.sees("3 of 3")
+	b.play(act{"enter enter", "3 of 3", ""})
 }
 
 // The record has every move at once, because the board shows where everybody is.
 func TestClass_movesReachTheRecord(t *testing.T) {
-	b := newClassBench(t, 80, 24, fakeLibrary{slow: closedGate()}, "")
+	b := newClassBench(t, 80, 24, fakeLibrary{}, "")
 	for i, keys := range []string{"enter", "enter", "ctrl+n", "ctrl+b", "alt+q enter"} {
 		b.keys(strings.Fields(keys)...)
-		if n := len(b.logged(progress.TaskOpened)); n != i+1 {
-			t.Errorf("after %s: got %d events, want %d", keys, n, i+1)
-		}
+		equal(t, len(b.logged(progress.TaskOpened)), i+1, "events after %s", keys)
 	}
 }
 
 // A gate after the last task holds the class before the next exercise.
 func TestClass_gateAtTheEnd(t *testing.T) {
-	b := newClassBench(t, 80, 24, fakeLibrary{slow: closedGate()}, "1.3")
+	b := newClassBench(t, 80, 24, fakeLibrary{}, "1.3")
 	b.hear(b.teacher.SetGate(class.Gate{Exercise: "1.3", Task: "parabola", Holds: true}))
-	b.keys("1", "tab", "2", "tab", "0", "enter")
-	b.sees("Exercise 1.3 is done.", "enter wait for your class")
-	b.keys("enter", "enter")
-	b.sees("1.3 A line up there", "and goes on together")
+	b.play(act{"1 tab 2 tab 0 enter", "Exercise 1.3 is done. | enter wait for your class", ""})
+	b.play(act{"enter enter", "1.3 A line up there | and goes on together", ""})
 }
 
 // In a terminal that is too small, the keys of the class do nothing.
 func TestClass_tooSmall(t *testing.T) {
-	b := newClassBench(t, ui.MinWidth-1, 4, fakeLibrary{slow: closedGate()}, "1.2")
+	b := newClassBench(t, ui.MinWidth-1, 4, fakeLibrary{}, "1.2")
 	b.hear(b.teacher.Announce("Hello"))
-	b.keys("f7", "f8")
-	b.lacks("Hello", "Your class")
+	b.play(act{"f7 f8", "", "Hello | Your class"})
 	b.send(tea.WindowSizeMsg{Width: 60, Height: 18})
 	b.sees("Hello")
+}
+
+// classroom holds the labs of the members of a class.
+type classroom struct {
+	t      *testing.T
+	record *classRecord
+	hub    *class.Hub
+	labs   []*bench
+}
+
+func newClassroom(t *testing.T) *classroom {
+	record := &classRecord{names: map[string]string{"bob": "Bob"}}
+	c := &classroom{t: t, record: record, hub: class.NewHub(record, class.NewBoard(func(progress.Event) string { return "" }), nil)}
+	go c.hub.Run(t.Context())
+	return c
+}
+
+// join opens the lab of a member.
+func (c *classroom) join(p class.Person, w, h int, o study.Options) *bench {
+	c.t.Helper()
+	b := newBench(c.t, w, h, session.Config{Student: studentOf(c.t, lessonLibrary(), &progress.Memory{}, o),
+		Class: c.hub.Join(p), Context: c.t.Context()})
+	b.patient = true
+	b.m.Tick = func(d time.Duration, msg func(time.Time) tea.Msg) tea.Cmd {
+		if _, rest := msg(time.Time{}).(follow.PostMsg); !rest {
+			return nil
+		}
+		return func() tea.Msg { return msg(time.Time{}) }
+	}
+	c.labs = append(c.labs, b)
+	return b
+}
+
+// until passes the messages of the class on until ok holds.
+func (c *classroom) until(what string, ok func() bool) {
+	c.t.Helper()
+	for end := time.Now().Add(20 * time.Second); !ok(); {
+		if time.Now().After(end) {
+			for _, b := range c.labs {
+				c.t.Log(b.screen())
+			}
+			c.t.Fatalf("waited in vain until %s", what)
+		}
+		for _, b := range c.labs {
+			late := b.late
+			b.late = nil
+			for _, done := range late {
+				select {
+				case msg := <-done:
+					b.take(msg)
+				case <-time.After(time.Millisecond):
+					b.late = append(b.late, done)
+				}
+			}
+		}
+	}
+}
+
+// shows reports whether a screen has all texts.
+func (b *bench) shows(texts ...string) func() bool {
+	return func() bool {
+		s := b.screen()
+		return !slices.ContainsFunc(texts, func(text string) bool { return !strings.Contains(s, text) })
+	}
+}
+
+// follow returns a classroom in which Ada, a teacher, shows a task to Bob, who follows.
+func following(t *testing.T, exercise, task string, o study.Options) (c *classroom, ada, bob *bench) {
+	c = newClassroom(t)
+	ada = c.join(class.Person{ID: "ada", Name: "Ada", Teacher: true}, 120, 36, o)
+	bob = c.join(class.Person{ID: "bob", Name: "Bob"}, 80, 24, study.Options{Log: c.record})
+	ada.run(ada.m.perform(session.Open{Exercise: exercise, Task: task}))
+	ada.keys("f9")
+	bob.run(bob.m.perform(session.Open{Exercise: "7.7", Task: "state"})) // the same exercise with other numbers
+	bob.typed("12")
+	c.until("Bob sees that Ada leads", func() bool { return bob.m.Room.Lead.Document.ID == exercise })
+	bob.keys("f7")
+	c.until("Bob follows", bob.shows("leave Ada", exercise))
+	return c, ada, bob
+}
+
+func TestFollow_stepsOfARun(t *testing.T) {
+	c, ada, bob := following(t, "7.7", "watch", study.Options{})
+	for n := 1; n <= 3; n++ {
+		ada.keys("right")
+		c.until("the stage shows the step", bob.shows(fmt.Sprintf("step %d /", n)))
+	}
+	// The keys of a follower change nothing.
+	bob.play(act{"right x enter ctrl+n", "step 3 / | Only Ada can change this.", ""})
+	bob.play(act{"tab", "Step through the run.", ""})
+	// Bob's own work is as he left it, and one key leads back.
+	bob.play(act{"f7", "Where will it go next? | k = 12", ""})
+	ada.keys("right")
+	bob.keys("f7")
+	c.until("Bob follows again", bob.shows("step 4 /"))
+	bob.send(tea.WindowSizeMsg{Width: 120, Height: 36})
+	ada.keys("w")
+	c.until("Bob sees why", bob.shows("Why this step"))
+	ada.keys("v")
+	c.until("Bob sees the ledger", bob.shows("The ledger"))
+	ada.keys("v")
+	c.until("the ledger is closed", func() bool { return !strings.Contains(bob.screen(), "The ledger") })
+	ada.keys("i", "down", "down", "down", "right", "enter")
+	c.until("the branch is shown", bob.shows("branch 1", "pair rule = max-error"))
+	// A new parameter starts another run, and another task another stage.
+	ada.keys("ctrl+n")
+	c.until("Bob sees the next task", bob.shows("5 of 7"))
+	ada.run(ada.m.perform(session.Open{Exercise: "2.1"}))
+	c.until("Bob sees the next exercise", bob.shows("2.1"))
+	ada.keys("f9", "enter")
+	c.until("nobody leads", bob.shows("Where will it go next?"))
+	var kinds []progress.EventKind
+	events, err := c.record.Activity(t.Context(), map[string]int64{}, 0)
+	check(t, err)
+	for _, e := range events {
+		if e.Kind == progress.FollowBegun || e.Kind == progress.FollowEnded {
+			kinds = append(kinds, e.Kind)
+		}
+	}
+	got, want := fmt.Sprint(kinds), "[follow unfollow follow unfollow]"
+	expect(t, got == want, "events of Bob: got %s, want %s", got, want)
+}
+
+func TestFollow_handover(t *testing.T) {
+	c, ada, bob := following(t, "7.7", "watch", study.Options{})
+	eve := c.join(class.Person{ID: "eve", Name: "Eve", Teacher: true}, 100, 30, study.Options{})
+	ada.keys("f9")
+	c.until("Bob is on the list", ada.shows("Hand over to Eve", "Hand over to Bob"))
+	ada.play(act{"'bob' enter", "", ""})
+	c.until("Bob leads", bob.shows("You lead.", "you lead", "Where will it go next?"))
+	c.until("Ada sees it", ada.shows("Bob leads the class now."))
+	eve.play(act{"f9", "Bob leads the class. | Take over from Bob", ""})
+	eve.keys("down", "enter")
+	c.until("Eve sees Bob's task and answer", eve.shows("leave Bob", "Where will it go next?", "k = 12"))
+	bob.play(act{"backspace backspace '5'", "", ""})
+	c.until("Eve sees the other answer", eve.shows("k = 5"))
+	bob.play(act{"enter", "The form is not complete yet.", ""})
+	c.until("Eve sees the verdict", eve.shows("The form is not complete yet."))
+	// A teacher can always take the lead back, but is asked first.
+	ada.play(act{"f9", "Bob leads the class.", ""})
+	ada.keys("enter")
+	c.until("Ada leads, and Eve sees what she shows", eve.shows("leave Ada", "Watch it"))
+	c.until("Bob no longer leads", bob.shows("Ada leads the class now."))
+	ada.m.Config.Class.Leave()
+	c.until("nobody leads when the driver leaves", func() bool { return eve.m.Room.Lead.Driver == "" })
+	eve.lacks("leave Ada")
+}
+
+// Points that the student brought, in a run of the sandbox that was forked.
+func TestFollow_sandboxWithOwnData(t *testing.T) {
+	own, err := dataset.Read("clouds.csv", strings.NewReader("x1,x2,label\n0,1,a\n2,1,b\n0.5,0,a\n2,2,b\n1,3,a\n"), dataset.Options{})
+	check(t, err)
+	c, ada, bob := following(t, "S", "", study.Options{Data: own})
+	c.until("Bob sees the data", bob.shows("data         ‹ clouds"))
+	ada.keys("right", "i", "down", "down", "down", "right", "enter")
+	c.until("Bob sees the branch", bob.shows("clouds", "branch 1", "step 2 /"))
+	if own, _ := bob.m.Student.View("S"); own.State != study.Untouched {
+		t.Errorf("Bob's own sandbox: got state %v, want it untouched", own.State)
+	}
+	c.labs = c.labs[:0]
+	large := dataset.BlobsOverlapping(5000, 1)
+	b := c.join(class.Person{ID: "eve", Name: "Eve", Teacher: true}, 120, 36, study.Options{Data: large})
+	b.run(b.m.perform(session.Open{Exercise: "S"}))
+	b.keys("f9", "enter")
+	c.until("Eve is told that her data are too large", b.shows("larger than 64 kB"))
 }

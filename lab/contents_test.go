@@ -10,6 +10,8 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/catalogue"
+	"kernellab/exercises/worksheets"
 	"kernellab/lab/contents"
 	"kernellab/lab/exercise"
 	"kernellab/lab/progress"
@@ -20,9 +22,7 @@ import (
 func contentsOf(t *testing.T, b *bench) *contents.Screen {
 	t.Helper()
 	c, ok := b.m.top().(*contents.Screen)
-	if !ok {
-		t.Fatalf("top screen = %T, want the contents", b.m.top())
-	}
+	require(t, ok, "top screen = %T, want the contents", b.m.top())
 	return c
 }
 
@@ -36,13 +36,11 @@ func TestContents_clicks(t *testing.T) {
 	click(2)
 	b.sees("A line up there")
 	click(4)
-	if c := contentsOf(t, b); c.Items[c.Selected].ID != "1.3" {
-		t.Fatalf("selected = %s, want 1.3", c.Items[c.Selected].ID)
-	}
+	c := contentsOf(t, b)
+	require(t, c.Items[c.Selected].ID == "1.3", "selected = %s, want 1.3", c.Items[c.Selected].ID)
 	click(4)
-	if _, ok := b.m.top().(*exercise.Screen); !ok {
-		t.Fatalf("top screen = %T, want an exercise", b.m.top())
-	}
+	_, ok := b.m.top().(*exercise.Screen)
+	require(t, ok, "top screen = %T, want an exercise", b.m.top())
 }
 
 // The clicked row stays under the mouse, and the list scrolls only as far as the
@@ -71,18 +69,15 @@ func TestContents_foldingKeepsTheRowAtTheMouse(t *testing.T) {
 	for range 3 {
 		id, y := last()
 		b.send(tea.MouseClickMsg{X: 10, Y: y, Button: tea.MouseLeft})
-		if now := row(id + " "); now != y {
-			t.Fatalf("%s was in row %d and is in %d, want no change", id, y, now)
-		}
+		now := row(id + " ")
+		require(t, now == y, "%s was in row %d and is in %d, want no change", id, y, now)
 		b.keys("down", "down")
 		c := contentsOf(t, b)
 		row(c.Items[c.Selected].ID + " ")
 	}
 	unit := row("Unit 2")
 	b.send(tea.MouseClickMsg{X: 10, Y: unit, Button: tea.MouseLeft})
-	if now := row("Unit 2"); now != unit {
-		t.Errorf("a unit that folds went from row %d to %d, want no change", unit, now)
-	}
+	equal(t, row("Unit 2"), unit, "the row of a unit that folds")
 	b.keys("home")
 	row("1.0 ")
 	b.send(tea.MouseWheelMsg{X: 10, Y: 10, Button: tea.MouseWheelDown})
@@ -156,8 +151,7 @@ func (b *bench) reply() {
 	for _, text := range b.exercise().Task.Info().Reference {
 		b.typed(text)
 	}
-	b.keys("enter")
-	b.sees("Right.")
+	b.play(act{"enter", "Right.", ""})
 }
 
 // Another seed opens another attempt, and a notice says so. The earlier attempt can be
@@ -192,8 +186,36 @@ func (l waitingLibrary) Units() []exercises.Unit {
 // An exercise that should wait shows a notice when it is opened, and opens at the
 // second enter.
 func TestContents_exerciseThatShouldWait(t *testing.T) {
-	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, waitingLibrary{fakeLibrary{slow: closedGate()}})})
+	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, waitingLibrary{fakeLibrary{}})})
 	b.plays(act{"down", "a day after 1.2", ""}, act{"enter", "Press enter again to begin it now", ""},
 		act{"up down enter", "Press enter again to begin it now", ""},
 		act{"enter", "Lifting › 1.3", "kernel methods, step by step"})
+}
+
+// A course lists its exercises with their dates. Homework keeps its solution back, and when the
+// attempts are used up, enter goes on.
+func TestCourse_onTheScreen(t *testing.T) {
+	lib, err := catalogue.With(worksheets.File{Name: "my.md", Text: []byte(worksheets.Starter)},
+		worksheets.File{Name: "course.md", Text: []byte("---\ntitle: My course\nzone: UTC\n---\n# Week 1\n```exercises\n" +
+			"- {exercise: T.1, due: 2199-03-01, attempts: 1, solution: 2199-04-01}\n" +
+			"- {exercise: 7.7, opens: 2199-01-01 08:00}\n```\n")})
+	check(t, err)
+	b := newPatientBench(t, 80, 24, session.Config{Student: newStudent(t, lib)})
+	b.sees("My course", "1  Week 1", "5 min, due 1 Mar", "opens 1 Jan 08:00", "0 of 2", "At most 1 attempt at each task.")
+	b.lacks("test out", "Lift the line")
+	b.keys("down", "enter", "enter")
+	b.sees("7.7 opens Tue 1 Jan 2199, 08:00 UTC")
+	b.keys("up", "enter", "ctrl+t", "ctrl+t", "ctrl+t", "ctrl+t")
+	b.sees("Hint 3", "homework: solution opens 1 Apr 00:00")
+	b.typed("77")
+	b.keys("enter")
+	b.sees("You have used your 1 attempt at this task.", "The solution opens Mon 1 Apr", "next task")
+	b.keys("ctrl+r")
+	b.sees("homework cannot be started over")
+	b.typed("5")
+	b.keys("enter")
+	b.sees("Watch a perceptron")
+	b.keys("ctrl+b")
+	b.lacks("Right.")
+	b.sees("You have used your 1 attempt")
 }

@@ -12,16 +12,14 @@ import (
 	"kernellab/ascii"
 	"kernellab/lab/core"
 	"kernellab/lab/debug"
-	"kernellab/lab/exercise"
 	"kernellab/lab/pictures"
 	"kernellab/lab/session"
 )
 
 func (b *bench) at(want int) {
 	b.t.Helper()
-	if got := b.exercise().Stage.Debug.Player.At(); got != want {
-		b.t.Fatalf("at %d, want %d:\n%s", got, want, b.screen())
-	}
+	got := b.exercise().Stage.Debug.Player.At()
+	require(b.t, got == want, "at %d, want %d:\n%s", got, want, b.screen())
 }
 
 // On a narrow screen the ledger is below the stage.
@@ -51,62 +49,35 @@ func TestPrediction_ignoresLateQuestions(t *testing.T) {
 	b.lacks("Predict")
 }
 
-// writing returns a Config.Write that stores files in a map.
-func writing(files map[string]string, folder string) func(string, func(io.Writer) error) (string, error) {
-	return func(name string, text func(io.Writer) error) (string, error) {
-		var b strings.Builder
-		if err := text(&b); err != nil {
-			return "", err
-		}
-		files[name] = b.String()
-		return folder + name, nil
-	}
+// exportLab returns a lab whose exports are written by a function.
+func exportLab(t *testing.T, write func(name string, text func(io.Writer) error) (string, error)) *bench {
+	t.Helper()
+	return newBench(t, 120, 36, session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1", Write: write})
 }
 
+// A picture shows all figures or only the enlarged one, and its name has the number of the step.
 func TestExport_inALocalLab(t *testing.T) {
 	files := map[string]string{}
-	c := session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1", Write: writing(files, "/home/student/")}
-	b := newBench(t, 120, 36, c)
-	b.keys("L", "E")
-	b.sees("Export this run", "to replay it", "kernellab-D.1-seed41.run", "its steps, CSV",
-		"kernellab-D.1-seed41.jsonl")
-	b.keys("enter")
-	b.sees("written to /home/student/kernellab-D.1-seed41.run")
-	b.keys("E", "down", "enter")
-	if files["kernellab-D.1-seed41.run"] != "kernellab run 1\nsteps 10\n" ||
-		files["kernellab-D.1-seed41.csv"] != "csv of 10 steps\n" {
-		t.Fatalf("written = %q, want the steps as CSV", files)
-	}
-}
-
-// The picture shows all figures or only the enlarged one, and its name has the number
-// of the step.
-func TestExport_picture(t *testing.T) {
-	files := map[string]string{}
-	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1",
-		Write: writing(files, "")})
-	picture := func(keys ...string) string {
-		b.keys(append(keys, "E", "down", "down", "down", "enter")...)
-		b.sees("written to kernellab-D.1-seed41-step10.svg")
-		return files["kernellab-D.1-seed41-step10.svg"]
-	}
-	whole := picture("L")
+	b := exportLab(t, func(name string, text func(io.Writer) error) (string, error) {
+		var b strings.Builder
+		err := text(&b)
+		files[name] = b.String()
+		return "/home/student/" + name, err
+	})
+	b.plays(act{"L E", "Export this run | to replay it | kernellab-D.1-seed41.run | its steps, CSV | D.1-seed41.jsonl", ""},
+		act{"enter", "written to /home/student/kernellab-D.1-seed41.run", ""}, act{"E down enter", "", ""})
+	expect(t, files["kernellab-D.1-seed41.run"] == "kernellab run 1\nsteps 10\n" &&
+		files["kernellab-D.1-seed41.csv"] == "csv of 10 steps\n", "written = %q, want the steps as CSV", files)
+	const svg = "kernellab-D.1-seed41-step10.svg"
+	b.play(act{"E down down down enter", "written to /home/student/" + svg, ""})
 	for _, word := range []string{"D.1", "seed", "update", "Decision", "Objective", "clip", "#fbfbf9"} {
-		if !strings.Contains(whole, word) {
-			t.Errorf("the picture of the stage lacks %q, want it", word)
-		}
+		expect(t, strings.Contains(files[svg], word), "the picture of the stage lacks %q, want it", word)
 	}
-	if alone := picture("f", "f", "f"); strings.Contains(alone, "Decision") || !strings.Contains(alone, "Objective") {
-		t.Error("the picture has several figures, want only the enlarged one")
-	}
-}
-
-func TestExport_fails(t *testing.T) {
-	c := session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1",
-		Write: func(string, func(io.Writer) error) (string, error) { return "", errors.New("the disk is full") }}
-	b := newBench(t, 120, 36, c)
-	b.keys("E", "enter")
-	b.sees("not written: the disk is full")
+	b.play(act{"f f f E down down down enter", "written to /home/student/" + svg, ""})
+	expect(t, !strings.Contains(files[svg], "Decision") && strings.Contains(files[svg], "Objective"),
+		"the picture has several figures, want only the enlarged one")
+	b = exportLab(t, func(string, func(io.Writer) error) (string, error) { return "", errors.New("the disk is full") })
+	b.play(act{"E enter", "not written: the disk is full", ""})
 }
 
 // debugScenes returns the screens of the debugger that have golden files.
@@ -160,89 +131,52 @@ func TestPlayer_plays(t *testing.T) {
 	b.keys("space")
 	b.release()
 	p := &b.exercise().Stage.Debug.Player
-	if !p.Clock.Playing() {
-		t.Fatal("space does not play, want it to")
-	}
+	require(t, p.Clock.Playing(), "space does not play, want it to")
 	b.sees("▶ 4/s")
 	b.send(core.TickMsg{Address: core.Address{Owner: b.exercise().Owner, Gen: 1}})
 	b.send(core.TickMsg{Address: core.Address{Owner: b.exercise().Owner, Gen: 1}})
-	if p.At() != 2 {
-		t.Fatalf("two ticks lead to %d, want 2", p.At())
-	}
-	b.keys("+")
-	b.sees("▶ 8/s")
+	require(t, p.At() == 2, "two ticks lead to %d, want 2", p.At())
+	b.play(act{"+", "▶ 8/s", ""})
 	b.keys("space")
 	b.send(core.TickMsg{Address: core.Address{Owner: b.exercise().Owner, Gen: 1}})
-	if p.At() != 2 || p.Clock.Playing() {
-		t.Fatalf("a tick after the pause leads to %d, want 2", p.At())
-	}
+	require(t, p.At() == 2 && !p.Clock.Playing(), "a tick after the pause leads to %d, want 2", p.At())
 }
 
 func TestMouse_onTheStage(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.keys("L", "0")
-	e := b.exercise()
-	l := exercise.LayoutExercise(120, 36, e.Keyboard.Pane)
-	at := e.Stage.Pictures.Arrange(e.Session.Terminal(), l.Stage, e.Stage.View())
-	track := timelineTrack(at.Timeline)
-	click := func(x, y int) {
-		b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
-	}
-	click(track.X+track.W/2, track.Y)
-	if e.Stage.Debug.Player.At() != 5 {
-		t.Fatalf("a click in the middle leads to %d of 10, want 5", e.Stage.Debug.Player.At())
-	}
+	track := timelineTrack(arranged(b.exercise()).Timeline)
+	b.send(tea.MouseClickMsg{X: track.X + track.W/2, Y: track.Y, Button: tea.MouseLeft})
+	b.at(5)
 	b.send(tea.MouseMotionMsg{X: track.X + track.W + 40, Y: 0, Button: tea.MouseLeft})
-	if e.Stage.Debug.Player.At() != 10 {
-		t.Fatalf("dragging to the end leads to %d, want 10", e.Stage.Debug.Player.At())
-	}
+	b.at(10)
 	b.send(tea.MouseReleaseMsg{})
-	b.send(tea.MouseMotionMsg{X: track.X, Y: track.Y, Button: tea.MouseLeft})
-	if e.Stage.Debug.Player.At() != 10 {
-		t.Fatal("the mouse drags without being held, want no change")
-	}
+	b.send(tea.MouseMotionMsg{X: track.X, Y: track.Y, Button: tea.MouseLeft}) // without being held
+	b.at(10)
 }
 
 func TestMouse_onFieldsAndSliders(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter", "esc")
-	e := b.exercise()
-	l := exercise.LayoutExercise(120, 36, e.Keyboard.Pane)
-	at := e.Stage.Pictures.Arrange(e.Session.Terminal(), l.Stage, e.Stage.View())
-	track := sliderTrack(at.Controls)
-	b.send(tea.MouseClickMsg{X: track.X + track.W - 1, Y: track.Y, Button: tea.MouseLeft})
+	track := sliderTrack(arranged(b.exercise()).Controls)
+	b.click(track.X+track.W-1, track.Y)
 	b.sees("2 errors at the threshold 2")
 	box := b.field(0)
-	b.send(tea.MouseClickMsg{X: box.X, Y: box.Y, Button: tea.MouseLeft})
-	if e.Zone() != session.ZoneField {
-		t.Fatalf("zone %v after a click on the field, want the field", e.Zone())
-	}
+	b.click(box.X, box.Y)
+	equal(t, b.exercise().Zone(), session.ZoneField, "the zone after a click on the field")
 	v := b.m.View()
-	if v.Cursor == nil || v.Cursor.X != box.X {
-		t.Fatalf("cursor = %+v, want it at the click", v.Cursor)
-	}
-}
-
-func (b *bench) runToCondition(text string) {
-	b.keys("b")
-	b.typed(text)
-	b.keys("enter")
+	require(t, v.Cursor != nil && v.Cursor.X == box.X, "cursor = %+v, want it at the click", v.Cursor)
 }
 
 // All points share one entry, which asks for the number of the point.
 func TestBreakpoint_ofOnePoint(t *testing.T) {
 	b := newLessonBench(t, "D.1", [2]int{120, 36}, ascii.TrueColor)
 	b.toTaskAt(0)
-	b.keys("b")
-	b.sees("α of point … changes")
-	b.lacks("α₁ changes", "α₂ changes")
+	b.play(act{"b", "α of point … changes", "α₁ changes | α₂ changes"})
 	b.clickWords("α of point … changes")
-	b.typed("3")
-	b.keys("enter")
-	b.sees("α₃")
-	if at := b.exercise().Stage.Debug.Player.At(); at <= 3 {
-		t.Errorf("the run is at step %d, want a later one, at which α₃ changes", at)
-	}
+	b.play(act{"'3' enter", "α₃", ""})
+	at := b.exercise().Stage.Debug.Player.At()
+	expect(t, at > 3, "the run is at step %d, want a later one, at which α₃ changes", at)
 }
 
 // Answers in fields do not affect the branches, and a student who returns to the task
@@ -250,39 +184,34 @@ func TestBreakpoint_ofOnePoint(t *testing.T) {
 func TestBranches_belongToTheirRun(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L", "i", "enter")
-	e := b.exercise()
-	b.run(e.Stage.Compose())
-	if !e.Stage.Debug.Player.Branches.Forked() || e.Stage.Debug.Player.At() != 11 {
-		t.Fatalf("a new scene of the same run: forked %v, at %d, want true, 11", e.Stage.Debug.Player.Branches.Forked(),
-			e.Stage.Debug.Player.At())
-	}
+	b.run(b.exercise().Stage.Compose())
+	b.play(act{"", "@11 | branch 1  update 11", ""})
 	b.keys("ctrl+n")
-	if b.exercise().Stage.Debug.Player.Branches.Forked() {
-		t.Fatal("branches outlive their task, want none")
-	}
-	b.keys("ctrl+b")
-	b.at(11)
-	b.sees("branch 1  update 11")
+	require(t, !b.exercise().Stage.Debug.Player.Branches.Forked(), "branches outlive their task, want none")
+	b.play(act{"ctrl+b", "@11 | branch 1  update 11", ""})
 }
 
-// A point can be chosen by pointing at it.
-func TestWhatIf_choosesAPointByPointing(t *testing.T) {
+// A choice can be made by pointing at it, and a point at the point.
+func TestWhatIf_byMouse(t *testing.T) {
 	b := openDebug(t, 120, 36)
-	b.keys("L", "i", "x", "x", "space")
-	b.sees("what if  pair (2, 9)")
-	e := b.exercise()
-	picker, area := pictures.FirstPicker(arranged(e))
+	b.play(act{"L i x x space", "what if  pair (2, 9)", ""})
+	picker, area := pictures.FirstPicker(arranged(b.exercise()))
 	click := func(i int) {
-		x, y, _ := picker.Place(area, e.Session.Terminal(), i)
-		b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+		x, y, _ := picker.Place(area, b.exercise().Session.Terminal(), i)
+		b.click(x, y)
+		b.sees("what if  pair (1, 9)")
 	}
 	click(0)
-	b.sees("what if  pair (1, 9)")
 	click(7) // no choice of k
-	b.sees("what if  pair (1, 9)")
 	b.keys("down")
 	click(1) // C is no choice of points
-	b.sees("what if  pair (1, 9)", "clipped at H = 1")
+	b.sees("clipped at H = 1")
+	places := pictures.ControlRects(arranged(b.exercise()).Controls, 2, -1)
+	b.click(places[0].X+controlLabel+ascii.Width("(•) 1  "), places[0].Y)
+	b.sees("what if  pair (2, 9)")
+	track := sliderTrack(places[1])
+	b.click(track.X+track.W-1, track.Y)
+	b.sees("clipped at H = 4")
 }
 
 // A slider of the scene starts another run. It closes a comparison at once, and the
@@ -290,30 +219,14 @@ func TestWhatIf_choosesAPointByPointing(t *testing.T) {
 func TestBranches_endWithASlider(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, debugLibrary{control: true}),
 		Background: session.Dark, Start: "D.1"})
-	b.keys("L", "i", "enter", "l", "o", "space")
-	b.sees("beside the original")
+	b.play(act{"L i enter l o space", "beside the original", ""})
 	b.keys("tab")
 	b.hold = true
-	b.keys("right")
-	b.lacks("beside the original")
+	b.play(act{"right", "", "beside the original"})
 	b.exercise().Stage.Debug.Player.Seek(3)
 	b.send(press("right"))
 	b.release()
 	if d := &b.exercise().Stage.Debug; d.Player.Branches.Forked() || d.WaitingBranches() != 1 {
 		t.Fatalf("the branches were not set aside, or got %d waiting, want 1", d.WaitingBranches())
 	}
-}
-
-func TestWhatIf_byMouse(t *testing.T) {
-	b := openDebug(t, 120, 36)
-	b.keys("L", "i")
-	e := b.exercise()
-	at := arranged(e)
-	places := pictures.ControlRects(at.Controls, 2, -1)
-	b.send(tea.MouseClickMsg{X: places[0].X + controlLabel + ascii.Width("(•) 1  "), Y: places[0].Y,
-		Button: tea.MouseLeft})
-	b.sees("what if  pair (2, 9)")
-	track := sliderTrack(places[1])
-	b.send(tea.MouseClickMsg{X: track.X + track.W - 1, Y: track.Y, Button: tea.MouseLeft})
-	b.sees("clipped at H = 4")
 }

@@ -1,8 +1,10 @@
 package lab
 
 import (
+	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -23,23 +25,18 @@ func TestField_pasteTooLong(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter")
 	b.send(tea.PasteMsg{Content: strings.Repeat("1", 64<<10)})
-	if got := b.exercise().Task.Work.Answers()["f"]; len(got) != ui.FieldLimit {
-		t.Errorf("the field holds %d characters, want the limit", len(got))
-	}
+	got := b.exercise().Task.Work.Answers()["f"]
+	expect(t, len(got) == ui.FieldLimit, "the field holds %d characters, want the limit", len(got))
 	b.sees("3000 characters fit; the last 62536 did not.")
-	b.keys("ctrl+u")
-	b.lacks("characters fit")
+	b.play(act{"ctrl+u", "", "characters fit"})
 }
 
 func TestScene_staysUntilTheNextArrives(t *testing.T) {
 	gate := make(chan struct{}, 1)
 	gate <- struct{}{}
 	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, fakeLibrary{slow: gate}), Start: "7.7"})
-	b.keys("ctrl+n", "ctrl+n")
-	b.sees("drawn for")
-	b.typed("a")
-	b.sees("drawn for")
-	b.lacks("drawn for a")
+	b.play(act{"ctrl+n ctrl+n", "drawn for", ""})
+	b.play(act{"'a'", "drawn for", "drawn for a"})
 	b.hold = true
 	b.typed("b")
 	gate <- struct{}{}
@@ -64,21 +61,10 @@ func TestMessages_ofOldScreensAreIgnored(t *testing.T) {
 			core.TickMsg{Address: to},
 		} {
 			b.send(msg)
-			if after := b.screen(); after != before {
-				t.Fatalf("a %T of generation %d was taken, want it ignored:\n%s", msg, gen, after)
-			}
+			after := b.screen()
+			require(t, after == before, "a %T of generation %d was taken, want it ignored:\n%s", msg, gen, after)
 		}
 	}
-}
-
-// before returns the address of the request before the one that a job waits for.
-func before(e *exercise.Screen, j *core.Job) core.Address {
-	a := core.Address{Owner: e.Owner}
-	for !j.Awaits(a) {
-		a.Gen++
-	}
-	a.Gen--
-	return a
 }
 
 func TestExercise_leavingCancelsWork(t *testing.T) {
@@ -86,15 +72,10 @@ func TestExercise_leavingCancelsWork(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, fakeLibrary{slow: gate}), Start: "7.7"})
 	b.keys("ctrl+n", "ctrl+n")
 	e := b.exercise()
-	if !e.Stage.SceneJob.Busy() {
-		t.Fatal("the slow scene is not being computed, want it to be")
-	}
-	late := before(e, &e.Stage.SceneJob)
-	late.Gen++
+	require(t, e.Stage.SceneJob.Busy(), "the slow scene is not being computed, want it to be")
+	late := e.Stage.SceneJob.Address(e.Owner)
 	b.keys("esc", "q")
-	if e.Stage.SceneJob.Busy() {
-		t.Fatal("still busy after leaving, want no work")
-	}
+	require(t, !e.Stage.SceneJob.Busy(), "still busy after leaving, want no work")
 	b.send(exercise.SceneMsg{Address: late})
 	b.sees("kernel methods")
 }
@@ -110,34 +91,20 @@ func TestHelp_listsWhatWorks(t *testing.T) {
 	if s := b.screen(); strings.Index(s, "On a slider") > strings.Index(s, "In a text field") {
 		t.Errorf("want the keys of the focused slider first, got\n%s", s)
 	}
-	b.keys("?")
-	b.lacks("previous task")
+	b.play(act{"?", "", "previous task"})
 }
 
+// Opening the settings changes and saves nothing. Changing one does.
 func TestSettings_changeTheLook(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Background: session.Dark})
-	dark := b.m.View().Content
-	b.keys("f6", "enter", "esc")
-	if b.m.View().Content == dark {
-		t.Error("a light screen looks like a dark one, want a difference")
-	}
+	dark, before := b.m.View().Content, b.m.Student.Settings()
+	b.keys("f6", "down", "up")
+	equal(t, b.m.Student.Settings(), before, "the settings after a look at them")
+	b.keys("enter", "esc")
+	expect(t, b.m.Student.Settings() != before, "a change was not saved, want it to be")
+	expect(t, b.m.View().Content != dark, "a light screen looks like a dark one, want a difference")
 	b.send(tea.BackgroundColorMsg{})
-	if b.m.Settings.Dark {
-		t.Error("the terminal's answer undid the student's choice, want the choice")
-	}
-}
-
-// If the exercise is done, the footer of its last task shows that enter leads to the next.
-func TestFooter_ofAFinishedExercise(t *testing.T) {
-	b := newBench(t, 120, 36, session.Config{Student: newStudent(t,
-		oneStep{fakeLibrary{slow: closedGate()}, runStep{}}), Start: "1.3", Background: session.Dark})
-	w := b.exercise().Task.Work
-	w.MarkRead()
-	if !w.Finished() || w.Len() != 1 {
-		t.Fatal("the exercise is not done, want it done")
-	}
-	b.send(tea.FocusMsg{})
-	b.sees("enter on to ")
+	expect(t, !b.m.Settings.Dark, "the terminal's answer undid the student's choice, want the choice")
 }
 
 // A terminal that is too small shows the size that the lab needs, and accepts every key.
@@ -155,4 +122,43 @@ func TestTooSmall_asksForRoom(t *testing.T) {
 		b.send(tea.WindowSizeMsg{Width: 80, Height: 24})
 		b.sees("kernellab")
 	}
+}
+
+// retitled is a library whose exercises have another title.
+type retitled struct {
+	fakeLibrary
+	title string
+}
+
+func (l retitled) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
+	e, err := l.fakeLibrary.Open(id, o)
+	e.Title = l.title
+	return e, err
+}
+
+// While an author writes a worksheet, the lab shows its newest version at the same task, or
+// the mistakes in it.
+func TestReload_showsNewestVersion(t *testing.T) {
+	var news exercises.Library
+	var mistake error
+	lib := fakeLibrary{}
+	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, lib), Start: "1.2",
+		Reload: func() (exercises.Library, error) { return news, mistake }})
+	fire := func() {
+		all := b.later
+		b.later = nil
+		for _, msg := range all {
+			b.send(msg(time.Time{}))
+		}
+	}
+	b.play(act{"ctrl+n", "2 of 3", ""})
+	b.play(act{"'x^2'", "", ""})
+	fire() // nothing has changed
+	b.sees("2 of 3", "x^2")
+	mistake = errors.New("my.md:3:1: no judge \"numbr\"\nmy.md:4:1: no solution")
+	fire()
+	b.play(act{"", "The worksheet has a mistake | my.md:3:1 | 2 of 3", `numbr"my.md`})
+	news, mistake = retitled{lib, "Lift it again"}, nil
+	fire()
+	b.play(act{"", "Lift it again | 2 of 3 | x^2", "mistake"})
 }

@@ -14,7 +14,7 @@ import (
 	"kernellab/lab/session"
 )
 
-// fakeLibrary has one unit for everything that a lesson can contain.
+// fakeLibrary has one unit for everything that a lesson can contain. A scene waits for slow, unless that is nil.
 type fakeLibrary struct{ slow chan struct{} }
 
 func (f fakeLibrary) Units() []exercises.Unit {
@@ -39,58 +39,64 @@ func (f fakeLibrary) Open(id string, o exercises.Options) (*exercises.Exercise, 
 
 func (f fakeLibrary) exercise(id string) *exercises.Exercise {
 	var e exercises.Exercise
+	sum := func(title, goal, unit string, minutes int, tasks ...exercises.Task) {
+		e.Summary = exercises.Summary{ID: id, Title: title, Goal: goal, Minutes: minutes, Drawn: true}
+		e.Unit, e.Tasks = unit, tasks
+	}
 	switch id {
 	case "1.2":
-		e.Summary = exercises.Summary{ID: id, Title: "Lift the line",
-			Goal: "Find a feature in which two classes on a line come apart.", Minutes: 12}
-		e.Unit = "Lifting"
-		e.Tasks = []exercises.Task{intro{}, fakeStep{f}, parabola()}
+		sum("Lift the line", "Find a feature in which two classes on a line come apart.", "Lifting", 12, intro(),
+			fakeStep{}, parabola())
 	case "1.3":
-		e.Summary = exercises.Summary{ID: id, Title: "A line up there is a parabola down here",
-			Goal: "Read a parabola off a separating line.", Minutes: 8}
-		e.Unit = "Lifting"
-		e.Tasks = []exercises.Task{parabola()}
+		sum("A line up there is a parabola down here", "Read a parabola off a separating line.", "Lifting", 8, parabola())
 	case "1.4": // not in the contents
-		e.Summary = exercises.Summary{ID: id, Title: "Look at the end", Minutes: 8}
-		e.Tasks = []exercises.Task{parabola(), intro{}}
+		sum("Look at the end", "", "", 8, parabola(), intro())
 	case "7.7":
-		e.Summary = exercises.Summary{ID: id, Title: "Watch SMO", Goal: "Predict the pair that SMO takes and say why.",
-			Minutes: 20}
-		e.Unit = "Support vector machines"
-		e.Tasks = []exercises.Task{runStep{}, choices{}, slowStep{f.slow}}
+		sum("Watch SMO", "Predict the pair that SMO takes and say why.", "Support vector machines", 20, watch(),
+			choices(), slow(f.slow))
 	default:
 		return nil
 	}
 	for _, s := range e.Tasks {
 		e.Summary.Tasks = append(e.Summary.Tasks, s.Info().Name)
 	}
-	e.Drawn = true
 	return &e
 }
 
 func para(s string) exercises.Block { return exercises.Block{Text: ascii.Plain(s)} }
 
-type intro struct{}
+// staged is a task with a scene and a fixed report.
+type staged struct {
+	info   exercises.Info
+	scene  func(context.Context, exercises.Answers) exercises.Scene
+	report exercises.Report
+}
 
-func (intro) Info() exercises.Info {
-	return exercises.Info{Name: "look", Title: "Look at the points", Text: []exercises.Block{
+func (s *staged) Info() exercises.Info { return s.info }
+
+func (s *staged) Scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	return s.scene(ctx, a)
+}
+
+func (s *staged) Check(context.Context, exercises.Answers) exercises.Report { return s.report }
+
+// still returns a task with a scene that does not depend on answers, which accepts anything.
+func still(info exercises.Info, scene exercises.Scene) *staged {
+	return &staged{info, func(context.Context, exercises.Answers) exercises.Scene { return scene },
+		exercises.Report{Verdict: exercises.Noted, Accepted: true}}
+}
+
+func intro() exercises.Task {
+	return still(exercises.Info{Name: "look", Title: "Look at the points", Text: []exercises.Block{
 		para("Six points on a line. The class −1 sits near x = −1, the class +1 on both sides of it."),
 		{Kind: exercises.Formula, Text: ascii.Plain("f(x₁) = w·φ(x₁) + b")},
 		{Kind: exercises.Item, Text: ascii.Plain("a threshold cuts the line once")},
 		{Kind: exercises.Item, Text: ascii.Plain("a curve that bends can be cut twice")},
-	}}
-}
-
-func (intro) Scene(context.Context, exercises.Answers) exercises.Scene {
-	return exercises.Scene{Figures: []exercises.Figure{{Title: "The points", Role: exercises.Strip, Plot: dots(6)}}}
-}
-
-func (intro) Check(context.Context, exercises.Answers) exercises.Report {
-	return exercises.Report{Verdict: exercises.Noted, Accepted: true}
+	}}, exercises.Scene{Figures: []exercises.Figure{{Title: "The points", Role: exercises.Strip, Plot: dots(6)}}})
 }
 
 // fakeStep has a text field with a reading, controls and notes.
-type fakeStep struct{ lib fakeLibrary }
+type fakeStep struct{}
 
 func (fakeStep) Info() exercises.Info {
 	return exercises.Info{
@@ -212,10 +218,8 @@ func parabola() asked {
 	return in
 }
 
-type choices struct{}
-
-func (choices) Info() exercises.Info {
-	return exercises.Info{
+func choices() exercises.Task {
+	return still(exercises.Info{
 		Name: "predict", Title: "Before you look", Text: []exercises.Block{para("One multiplier hits its bound " +
 			"first.")}, Question: ascii.Plain("Which one, and by how much?"),
 		Fields: []exercises.Field{
@@ -224,50 +228,28 @@ func (choices) Info() exercises.Info {
 					{Value: "l", Label: "αₗ, its partner"}, {Value: "none", Label: "neither"}}},
 			{Name: "by", Label: "by", Width: 8},
 		},
-	}
+	}, exercises.Scene{Figures: []exercises.Figure{{Title: "Objective", Role: exercises.Chart, Plot: dots(4)}}})
 }
 
-func (choices) Scene(context.Context, exercises.Answers) exercises.Scene {
-	return exercises.Scene{Figures: []exercises.Figure{{Title: "Objective", Role: exercises.Chart, Plot: dots(4)}}}
+func watch() exercises.Task {
+	return still(exercises.Info{Name: "watch", Title: "Watch it run",
+		Text: []exercises.Block{para("Step through the updates. Two multipliers move at a time.")}},
+		exercises.Scene{Run: fakeRun{n: 1}})
 }
 
-func (choices) Check(_ context.Context, a exercises.Answers) exercises.Report {
-	return exercises.Report{Verdict: exercises.Noted, Accepted: a["who"] != ""}
-}
-
-type runStep struct{}
-
-func (runStep) Info() exercises.Info {
-	return exercises.Info{Name: "watch", Title: "Watch it run",
-		Text: []exercises.Block{para("Step through the updates. Two multipliers move at a time.")}}
-}
-
-func (runStep) Scene(context.Context, exercises.Answers) exercises.Scene {
-	return exercises.Scene{Run: fakeRun{n: 1}}
-}
-
-func (runStep) Check(context.Context, exercises.Answers) exercises.Report {
-	return exercises.Report{Verdict: exercises.Noted, Accepted: true}
-}
-
-// slowStep computes its scene when the test lets it.
-type slowStep struct{ gate chan struct{} }
-
-func (slowStep) Info() exercises.Info {
-	return exercises.Info{Name: "slow", Title: "A slow picture", Question: ascii.Plain("Anything?"),
+// slow returns a task that computes its scene when the test lets it.
+func slow(gate chan struct{}) exercises.Task {
+	info := exercises.Info{Name: "slow", Title: "A slow picture", Question: ascii.Plain("Anything?"),
 		Fields: []exercises.Field{{Name: "slow", Label: "t ="}}}
-}
-
-func (s slowStep) Scene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	select {
-	case <-ctx.Done():
-	case <-s.gate:
-	}
-	return exercises.Scene{Notes: []ascii.Line{ascii.Plain("drawn for " + a["slow"])}}
-}
-
-func (slowStep) Check(context.Context, exercises.Answers) exercises.Report {
-	return exercises.Report{Verdict: exercises.Equal, Accepted: true}
+	return &staged{info, func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		if gate != nil {
+			select {
+			case <-ctx.Done():
+			case <-gate:
+			}
+		}
+		return exercises.Scene{Notes: []ascii.Line{ascii.Plain("drawn for " + a["slow"])}}
+	}, exercises.Report{Verdict: exercises.Equal, Accepted: true}}
 }
 
 // fakeRun has 60 frames and an event at every seventh.
@@ -410,7 +392,7 @@ func (l debugLibrary) Open(id string, o exercises.Options) (*exercises.Exercise,
 		return nil, fmt.Errorf("there is no exercise %q", id)
 	}
 	return &exercises.Exercise{Summary: debugSummary(), Unit: "The step debugger", Seed: o.Seed,
-		Tasks: []exercises.Task{debugStep(l), parabola()}}, nil
+		Tasks: []exercises.Task{l.task(), parabola()}}, nil
 }
 
 func debugSummary() exercises.Summary {
@@ -418,26 +400,18 @@ func debugSummary() exercises.Summary {
 		Tasks: []string{"debug", "parabola"}}
 }
 
-// debugStep shows the run. If it has a control, each of its values has another run.
-type debugStep debugLibrary
-
-func (debugStep) Info() exercises.Info {
-	return exercises.Info{Name: "debug", Title: "Question it",
+// task shows the run. If it has a control, each of its values has another run.
+func (l debugLibrary) task() *staged {
+	info := exercises.Info{Name: "debug", Title: "Question it",
 		Text: []exercises.Block{para("Step through the updates, and ask the run whatever you like.")}}
-}
-
-func (d debugStep) Scene(_ context.Context, a exercises.Answers) exercises.Scene {
-	out := exercises.Scene{Run: debugRun{fakeRun: fakeRun{n: 1}}}
-	if d.control {
-		c := exercises.Control{Name: "sigma", Label: "σ", Value: cmp.Or(a["sigma"], "1"), Min: 1, Max: 5, Step: 1}
-		out.Controls = []exercises.Control{c}
-		out.Run = debugRun{fakeRun: fakeRun{n: 1}, root: c.Value}
+	out := still(info, exercises.Scene{Run: debugRun{fakeRun: fakeRun{n: 1}}})
+	if l.control {
+		out.scene = func(_ context.Context, a exercises.Answers) exercises.Scene {
+			c := exercises.Control{Name: "sigma", Label: "σ", Value: cmp.Or(a["sigma"], "1"), Min: 1, Max: 5, Step: 1}
+			return exercises.Scene{Controls: []exercises.Control{c}, Run: debugRun{fakeRun: fakeRun{n: 1}, root: c.Value}}
+		}
 	}
 	return out
-}
-
-func (debugStep) Check(context.Context, exercises.Answers) exercises.Report {
-	return exercises.Report{Verdict: exercises.Noted, Accepted: true}
 }
 
 // debugRun is a fakeRun with every ability: the multiplier of frame i is i/10, the pair
@@ -649,5 +623,3 @@ func openDebug(t testing.TB, w, h int) *bench {
 	return newBench(t, w, h, session.Config{Student: newStudent(t, debugLibrary{}), Background: session.Dark,
 		Start: "D.1"})
 }
-
-func debugBreak(name string) exercises.Break { return exercises.Break{Name: name, Label: name} }

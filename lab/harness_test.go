@@ -14,6 +14,8 @@ import (
 	"charm.land/lipgloss/v2"
 	uv "github.com/charmbracelet/ultraviolet"
 
+	"pgregory.net/rapid"
+
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/core"
@@ -40,6 +42,8 @@ type bench struct {
 
 	seen  *ascii.Grid // the cells of a frame
 	frame string
+	inks  inkTable // of a theme
+	theme *theme.Theme
 
 	// noClock leaves out what would wait: a command that takes longer than
 	// a moment is dropped either way.
@@ -49,10 +53,11 @@ type bench struct {
 	patient bool
 }
 
+// newBench returns a bench for the fake library, if the configuration has no student.
 func newBench(t testing.TB, w, h int, c session.Config) *bench {
 	t.Helper()
 	if c.Student == nil {
-		c.Student = newStudent(t, fakeLibrary{slow: closedGate()})
+		c.Student = newStudent(t, fakeLibrary{})
 	}
 	b := &bench{t: t, m: New(c)}
 	b.m.Tick = b.postpone
@@ -92,12 +97,6 @@ func (b *bench) fireTimers() {
 func (b *bench) begin(w, h int) {
 	b.run(b.m.Init())
 	b.send(tea.WindowSizeMsg{Width: w, Height: h})
-}
-
-func closedGate() chan struct{} {
-	c := make(chan struct{})
-	close(c)
-	return c
 }
 
 func (b *bench) send(msg tea.Msg) {
@@ -211,7 +210,10 @@ func (b *bench) cells() *ascii.Grid {
 	}
 	canvas := lipgloss.NewCanvas(b.m.Width, b.m.rows)
 	canvas.Compose(lipgloss.NewLayer(b.m.frame))
-	out, inks := ascii.NewGrid(b.m.Width, b.m.rows), inksOf(b.m.Theme)
+	if b.theme != b.m.Theme {
+		b.theme, b.inks = b.m.Theme, inksOf(b.m.Theme)
+	}
+	out := ascii.NewGrid(b.m.Width, b.m.rows)
 	for y := range b.m.rows {
 		for x := range b.m.Width {
 			c := canvas.CellAt(x, y)
@@ -219,7 +221,7 @@ func (b *bench) cells() *ascii.Grid {
 				out.Put(x, y, ascii.Wide, ascii.None)
 				continue
 			}
-			out.Set(x, y, ascii.Cell{Rune: []rune(c.Content)[0], Fg: inks.text(c), Bg: inks.ground(c)})
+			out.Set(x, y, ascii.Cell{Rune: []rune(c.Content)[0], Fg: b.inks.text(c), Bg: b.inks.ground(c)})
 		}
 	}
 	b.seen, b.frame = out, b.m.frame
@@ -245,13 +247,18 @@ func plain(g *ascii.Grid) string {
 	return out.String()
 }
 
+// rowsIn returns the rows of a part of the screen.
+func (b *bench) rowsIn(r ascii.Rect) []string {
+	g := ascii.NewGrid(r.W, r.H)
+	g.Blit(b.cells(), -r.X, -r.Y)
+	return strings.Split(plain(g), "\n")
+}
+
 func (b *bench) sees(texts ...string) {
 	b.t.Helper()
 	s := b.screen()
 	for _, text := range texts {
-		if !strings.Contains(s, onScreen(text)) {
-			b.t.Fatalf("want %q on the screen, got\n%s", text, s)
-		}
+		require(b.t, strings.Contains(s, onScreen(text)), "want %q on the screen, got\n%s", text, s)
 	}
 }
 
@@ -262,9 +269,7 @@ func (b *bench) lacks(texts ...string) {
 	b.t.Helper()
 	s := b.screen()
 	for _, text := range texts {
-		if strings.Contains(s, onScreen(text)) {
-			b.t.Fatalf("want no %q on the screen, got\n%s", text, s)
-		}
+		require(b.t, !strings.Contains(s, onScreen(text)), "want no %q on the screen, got\n%s", text, s)
 	}
 }
 
@@ -392,9 +397,33 @@ func sliderTrack(r ascii.Rect) ascii.Rect {
 // controlLabel is the width of a control's label and the gap after it.
 const controlLabel = 13
 
-func check(t testing.TB, err error) {
+func check(t rapid.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// expect reports an error unless ok holds.
+func expect(t rapid.TB, ok bool, format string, args ...any) {
+	t.Helper()
+	if !ok {
+		t.Errorf(format, args...)
+	}
+}
+
+// require ends the test unless ok holds.
+func require(t rapid.TB, ok bool, format string, args ...any) {
+	t.Helper()
+	if !ok {
+		t.Fatalf(format, args...)
+	}
+}
+
+// equal reports an error unless got is want.
+func equal[T comparable](t rapid.TB, got, want T, what string, args ...any) {
+	t.Helper()
+	if got != want {
+		t.Errorf(what+": got %v, want %v", append(args, got, want)...)
 	}
 }

@@ -2,8 +2,6 @@ package lab
 
 import (
 	"bytes"
-	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -70,7 +68,12 @@ func profiles() map[string]ascii.Profile {
 		"mono": ascii.Mono, "ascii": ascii.SevenBit}
 }
 
+// The files were written on amd64. On other machines the compiler may fuse multiplication and addition, which
+// moves single dots of a drawing.
 func TestGolden_layouts(t *testing.T) {
+	if runtime.GOARCH != "amd64" {
+		t.Skip("want amd64, got " + runtime.GOARCH)
+	}
 	for _, l := range layouts() {
 		for _, screen := range strings.Fields(l.screens) {
 			t.Run(l.name+"/"+screen, func(t *testing.T) {
@@ -86,7 +89,7 @@ func TestGolden_layouts(t *testing.T) {
 				if how != "" && !named {
 					b.keys(how)
 				}
-				compareLesson(t, l.name+"-"+strings.ReplaceAll(screen, "/", "-"), b.screen()+"\n"+inks(b.cells()))
+				compare(t, "layouts/"+l.name+"-"+strings.ReplaceAll(screen, "/", "-"), b.screen()+"\n"+inks(b.cells()))
 			})
 		}
 	}
@@ -111,14 +114,8 @@ func lessons() []exercises.Unit {
 	return slices.DeleteFunc(slices.Clone(all), func(u exercises.Unit) bool { return u.ID != "7" })
 }
 
-// screens returns the sizes at which the real lessons are tested, or in short tests, as
-// under the race detector, one of them.
-func screens() [][2]int {
-	if testing.Short() {
-		return [][2]int{{120, 36}}
-	}
-	return [][2]int{{80, 24}, {120, 36}, {200, 60}}
-}
+// screens returns the sizes at which the real lessons are tested.
+func screens() [][2]int { return [][2]int{{80, 24}, {120, 36}, {200, 60}} }
 
 func newLessonBench(t *testing.T, id string, size [2]int, p ascii.Profile) *bench {
 	return newPatientBench(t, size[0], size[1], session.Config{Student: newStudent(t, lessonLibrary()), Start: id,
@@ -191,47 +188,17 @@ func richest(b *bench, steps int) int {
 	return best
 }
 
-// compareLesson compares a screen with a golden file of testdata/layouts. The files
-// were written on amd64. On other machines the compiler may fuse multiplication and
-// addition, which moves single dots of a drawing, so one cell in a hundred may differ.
-func compareLesson(t *testing.T, name, got string) {
-	t.Helper()
-	name = filepath.Join("layouts", name)
-	if *update || runtime.GOARCH == "amd64" {
-		compare(t, name, got)
-		return
-	}
-	want, err := os.ReadFile(filepath.Join("testdata", name+".golden"))
-	check(t, err)
-	if n := countDifferences([]rune(got), []rune(string(want))); n*100 > len(want) {
-		t.Errorf("%s differs in %d runes. Now:\n%s", name, n, got)
-	}
-}
-
-func countDifferences(a, b []rune) int {
-	n := max(len(a), len(b)) - min(len(a), len(b))
-	for i := range min(len(a), len(b)) {
-		if a[i] != b[i] {
-			n++
-		}
-	}
-	return n
-}
-
 // While a question about the next step is open, no chart and no mark on the timeline
 // behind it shows later steps that were seen before. They return if it is closed
 // without an answer.
 func TestQuestion_hidesLaterFrames(t *testing.T) {
 	b := atTask(t, "7.7", "watch", [2]int{120, 36})
-	b.keys("0")
-	b.sees("g over α")
+	b.play(act{"0", "g over α", ""})
 	b.lacks("H = ") // of the first step
 	b.keys("$", "h", "h", "h", "h")
 	p := &b.exercise().Stage.Debug.Player
 	at, length := p.At(), p.Run().Len()
-	if at >= length-4 {
-		t.Fatalf("at frame %d of %d, want to be earlier", at, length)
-	}
+	require(t, at < length-4, "at frame %d of %d, want to be earlier", at, length)
 	for _, key := range []string{"p", "y"} {
 		b.keys(key, "ctrl+o")
 		for _, f := range b.exercise().Stage.View().Figures {
@@ -239,13 +206,11 @@ func TestQuestion_hidesLaterFrames(t *testing.T) {
 				t.Errorf("%s: %q goes to step %v, want at most %d", key, f.Title, c.X.Max, at)
 			}
 		}
-		if p.Run().Len() != at+1 {
-			t.Errorf("%s: the timeline has %d frames, want it to end after step %d", key, p.Run().Len(), at)
-		}
+		expect(t, p.Run().Len() == at+1, "%s: the timeline has %d frames, want it to end after step %d", key,
+			p.Run().Len(), at)
 		b.keys("k", "alt+q")
-		if p.Run().Len() != length || p.At() != at {
-			t.Errorf("%s: closed, the run is at %d of %d, want %d of %d", key, p.At(), p.Run().Len(), at, length)
-		}
+		expect(t, p.Run().Len() == length && p.At() == at, "%s: closed, the run is at %d of %d, want %d of %d", key,
+			p.At(), p.Run().Len(), at, length)
 	}
 }
 
@@ -260,17 +225,13 @@ func (b *bench) onStage() {
 func TestExport_originalHasItsForks(t *testing.T) {
 	b := newLessonBench(t, "D.1", [2]int{120, 36}, ascii.TrueColor)
 	b.toTaskAt(0)
-	b.keys("i", "l", "enter", "l", "o", "up", "enter")
-	b.sees("the original")
+	b.play(act{"i l enter l o up enter", "the original", ""})
 	r, ok := exercise.NewExporter(b.exercise())
-	if !ok {
-		t.Fatal("the run cannot be exported, want an exporter")
-	}
+	require(t, ok, "the run cannot be exported, want an exporter")
 	var text strings.Builder
 	check(t, r.Encoder(exercise.ExportAnswer{Format: "run"})(&text))
-	if !strings.Contains(text.String(), "branch branch-1 from main at 3") {
-		t.Errorf("want the fork, got\n%s", text.String())
-	}
+	expect(t, strings.Contains(text.String(), "branch branch-1 from main at 3"), "want the fork, got\n%s",
+		text.String())
 }
 
 // Computations without a solver can be debugged like any run: explanations, ledger,
@@ -285,28 +246,15 @@ func TestDebugger_onEveryRun(t *testing.T) {
 		store, seed := &progress.Memory{}, uint64(7)
 		open := func() *study.Student { return studentOf(t, lessonLibrary(), store, study.Options{Seed: &seed}) }
 		b := newPatientBench(t, 120, 36, session.Config{Student: open(), Background: session.Dark, Start: c.id})
-		names := []string{}
-		for i := range b.exercise().Task.Work.Len() {
-			b.toTaskAt(i)
-			if names = append(names, b.exercise().Task.Work.Info().Name); names[i] == c.step {
-				break
-			}
-		}
-		if !slices.Contains(names, c.step) || !b.hasRun() {
-			t.Fatalf("%s has no run: %v", c.id, names)
-		}
+		b.toTask(c.step)
 		b.plays(act{"w", "Why this step | " + c.why, ""}, act{"esc v", "hold at this step", "not hold"})
 		b.keys("v", "p")
 		b.questionWindow()
 		b.keys("esc", "y")
 		b.questionWindow()
-		b.keys("esc", "home")
-		b.runToCondition(c.condition)
+		b.play(act{"esc home b '" + c.condition + "' enter", "condition:  | " + c.shown, ""})
 		at := b.exercise().Stage.Debug.Player.At()
-		b.sees("condition: ", c.shown)
-		if at == 0 {
-			t.Errorf("%s: did not run to %s, want it to", c.id, c.condition)
-		}
+		expect(t, at != 0, "%s: did not run to %s, want it to", c.id, c.condition)
 		b.keys("ctrl+c")
 
 		again := newPatientBench(t, 120, 36, session.Config{Student: open(), Background: session.Dark, Start: c.id})
@@ -319,15 +267,11 @@ func TestDebugger_onEveryRun(t *testing.T) {
 
 		var out bytes.Buffer
 		in := strings.NewReader("start\nend\nwatch\nrecord\nquit\n")
-		if err := transcript.Run(t.Context(), open(), in, &out,
-			transcript.Options{Start: c.id, Echo: true}); err != nil {
-			t.Fatal(err)
-		}
-		if said := strings.Join(strings.Fields(out.String()), " "); strings.Count(said,
-			"A condition holds here:") != 2 || !strings.Contains(said, ", active: ") ||
-			!strings.Contains(said, "“csv”: its steps") || strings.Contains(said, "replay") {
-			t.Errorf("%s: want all three formats, got transcript\n%s", c.id, said)
-		}
+		check(t, transcript.Run(t.Context(), open(), in, &out, transcript.Options{Start: c.id, Echo: true}))
+		said := strings.Join(strings.Fields(out.String()), " ")
+		expect(t, strings.Count(said, "A condition holds here:") == 2 && strings.Contains(said, ", active: ") &&
+			strings.Contains(said, "“csv”: its steps") && !strings.Contains(said, "replay"),
+			"%s: want all three formats, got transcript\n%s", c.id, said)
 	}
 }
 
@@ -343,10 +287,9 @@ func TestStage_marksTheCurrentLineOfCode(t *testing.T) {
 			for i, line := range code[1:] {
 				b.keys("u")
 				formula := b.exercise().Stage.View().Formula
-				if p.At() != at || len(formula) != 2 || formula[0].String() != line.String() {
-					t.Fatalf("%s %v: after %d lines at step %d with %v, want step %d and %q", c.id, size, i+1, p.At(), formula,
-						at, line.String())
-				}
+				require(t, p.At() == at && len(formula) == 2 && formula[0].String() == line.String(),
+					"%s %v: after %d lines at step %d with %v, want step %d and %q", c.id, size, i+1, p.At(), formula,
+					at, line.String())
 				for j, other := range code {
 					mark := "›   " + strings.Join(strings.Fields(other.String())[:2], " ")
 					if marked := strings.Contains(b.screen(), mark); marked != (j == i+1) {

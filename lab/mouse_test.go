@@ -1,7 +1,9 @@
 package lab
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -52,43 +54,25 @@ func pointCell(e *exercise.Screen, i int) (x, y int) {
 	return area.X + x, area.Y + y
 }
 
-// mouseCase is something on the screen of an exercise, an action on it, and a check of
-// the effect.
-type mouseCase struct {
-	thing, id string
-	step      int
-	do        func(t *testing.T, b *bench, e *exercise.Screen) // fails where it changes nothing
-}
-
-// mouseCases returns the cases for everything in an exercise.
-func mouseCases() []mouseCase {
-	at := func(t *testing.T, e *exercise.Screen, want int) {
-		t.Helper()
-		if got := e.Stage.Debug.Player.At(); got != want {
-			t.Errorf("at step %d, want %d", got, want)
-		}
-	}
-	return []mouseCase{
-		{"a point", "7.7", 3, func(t *testing.T, b *bench, e *exercise.Screen) {
+// Everything drawn can be clicked, at every size.
+func TestMouse_everythingCanBeClicked(t *testing.T) {
+	for thing, click := range map[string]func(t *testing.T, b *bench, e *exercise.Screen){
+		"a point": func(t *testing.T, b *bench, e *exercise.Screen) {
 			b.click(pointCell(e, 3))
-			if e.Stage.Pictures.Point != 3 {
-				t.Errorf("point %d is inspected, want 3", e.Stage.Pictures.Point)
-			}
-		}},
-		{"a bar", "7.7", 3, func(t *testing.T, b *bench, e *exercise.Screen) {
+			expect(t, e.Stage.Pictures.Point == 3, "point %d is inspected, want 3", e.Stage.Pictures.Point)
+		},
+		"a bar": func(t *testing.T, b *bench, e *exercise.Screen) {
 			f, bars := figureOf[ascii.Bars](t, e)
 			for x := f.Area.X; x < f.Area.X+f.Area.W; x++ {
 				if i, ok := bars.BarAt(f.Bounds(), e.Session.Terminal(), x-f.Area.X, f.Area.H-2); ok && i > 0 {
 					b.click(x, f.Area.Y+f.Area.H-2)
-					if e.Stage.Pictures.Point != i {
-						t.Errorf("point %d, want %d", e.Stage.Pictures.Point, i)
-					}
+					expect(t, e.Stage.Pictures.Point == i, "point %d, want %d", e.Stage.Pictures.Point, i)
 					return
 				}
 			}
 			t.Error("got no bar, want one")
-		}},
-		{"a mark of the timeline", "7.7", 3, func(t *testing.T, b *bench, e *exercise.Screen) {
+		},
+		"a mark of the timeline": func(t *testing.T, b *bench, e *exercise.Screen) {
 			track := timelineTrack(arranged(e).Timeline)
 			b.keys("0")
 			run := e.Stage.Debug.Player.Run()
@@ -97,58 +81,48 @@ func mouseCases() []mouseCase {
 					continue
 				}
 				b.click(track.X+i*(track.W-1)/(run.Len()-1), track.Y)
-				at(t, e, i)
+				equal(t, e.Stage.Debug.Player.At(), i, "the step of the run")
 				return
 			}
 			t.Skip("no event")
-		}},
-		{"an option", "7.7", 3, func(t *testing.T, b *bench, e *exercise.Screen) {
+		},
+		"an option": func(t *testing.T, b *bench, e *exercise.Screen) {
 			before := e.Stage.Scene.Controls[0].Value
 			r := pictures.ControlRects(arranged(e).Controls, len(e.Stage.Scene.Controls), -1)[0]
 			b.click(r.X+controlLabel+2, r.Y)
-			if e.Stage.Scene.Controls[0].Value == before {
-				t.Error("a click did not change the control, want a new value")
-			}
-		}},
-		{"a dot of the header", "7.7", 3, func(t *testing.T, b *bench, e *exercise.Screen) {
+			expect(t, e.Stage.Scene.Controls[0].Value != before,
+				"a click did not change the control, want a new value")
+		},
+		"a dot of the header": func(t *testing.T, b *bench, e *exercise.Screen) {
 			row := strings.Split(b.screen(), "\n")[0]
 			dots := ascii.Width(row[:strings.IndexAny(row, "○◉●◐")])
 			b.click(dots+1, 0)
-			if e.Task.Work.Index() != 1 {
-				t.Errorf("at task %d, want 1", e.Task.Work.Index())
-			}
-		}},
-		{"a point of one's own", "9.1", 3, func(t *testing.T, b *bench, e *exercise.Screen) {
+			expect(t, e.Task.Work.Index() == 1, "at task %d, want 1", e.Task.Work.Index())
+		},
+		"a point of one's own": func(t *testing.T, b *bench, e *exercise.Screen) {
 			f, m := figureOf[ascii.Map](t, e)
-			for x := f.Area.X; x < f.Area.X+f.Area.W; x++ {
-				p, ok := m.Under(f.Bounds(), e.Session.Terminal(), x-f.Area.X, f.Area.H/2)
-				if !ok || p.X < 1.7 {
-					continue
-				}
-				b.send(tea.MouseClickMsg{X: x, Y: f.Area.Y + f.Area.H/2, Button: tea.MouseLeft})
-				if v := e.Stage.Scene.Controls[1].Number(); v < 1.5 || v > 2 {
-					t.Errorf("clicked at x₁ = %v it is %v, want 1.5 to 2", p.X, v)
-				}
-				b.send(tea.MouseMotionMsg{X: x, Y: f.Area.Y + f.Area.H - 4, Button: tea.MouseLeft})
-				if low, high := e.Stage.Scene.Controls[2].Number(), p.Y; low >= high {
-					t.Errorf("dragged down from %v it is at %v, want less", high, low)
-				}
-				return
+			at := func(i int) float64 {
+				controls := e.Stage.Scene.Controls
+				return controls[exercises.ControlIndex(controls, f.Figure.Sets[i])].Number()
 			}
-			t.Error("got no place, want one")
-		}},
-	}
-}
-
-// Everything drawn can be clicked, at every size.
-func TestMouse_everythingCanBeClicked(t *testing.T) {
-	for _, c := range mouseCases() {
+			x, y := f.Area.X+2*f.Area.W/3, f.Area.Y+f.Area.H/2
+			p, ok := m.Under(f.Bounds(), e.Session.Terminal(), x-f.Area.X, y-f.Area.Y)
+			require(t, ok, "got no place on the map, want one")
+			b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+			expect(t, math.Abs(at(0)-p.X) <= 0.13 && math.Abs(at(1)-p.Y) <= 0.13, "a click at %v: got (%v, %v)", p, at(0), at(1))
+			b.send(tea.MouseMotionMsg{X: x, Y: f.Area.Y + f.Area.H - 4, Button: tea.MouseLeft})
+			expect(t, at(1) < p.Y, "dragged down from %v it is at %v, want less", p.Y, at(1))
+		},
+	} {
+		id, task := "7.7", "watch"
+		if thing == "a point of one's own" {
+			id, task = "9.1", "walk"
+		}
 		for _, size := range screens() {
-			t.Run(fmt.Sprintf("%s/%dx%d", c.thing, size[0], size[1]), func(t *testing.T) {
-				b := newLessonBench(t, c.id, size, ascii.TrueColor)
-				b.toTaskAt(max(0, c.step))
+			t.Run(fmt.Sprintf("%s/%dx%d", thing, size[0], size[1]), func(t *testing.T) {
+				b := atTask(t, id, task, size)
 				b.onStage()
-				c.do(t, b, b.exercise())
+				click(t, b, b.exercise())
 			})
 		}
 	}
@@ -171,43 +145,27 @@ func TestMouse_wheel(t *testing.T) {
 		}
 		b.wheel(x, y, -4)
 		b.lacks("zoomed")
-		if got := b.screen() + inks(b.cells()); got != whole {
-			t.Errorf("%v: zoomed out want the whole map, got\n%s", size, b.screen())
-		}
+		got := b.screen() + inks(b.cells())
+		expect(t, got == whole, "%v: zoomed out want the whole map, got\n%s", size, b.screen())
 	}
 	b := newLessonBench(t, "7.7", [2]int{120, 36}, ascii.TrueColor)
 	b.keys("ctrl+g")
 	before := b.screen()
 	b.wheel(40, 15, -3)
-	if b.screen() == before {
-		t.Error("the help does not scroll, want it to")
-	}
+	expect(t, b.screen() != before, "the help does not scroll, want it to")
 }
 
 // In windows the mouse can click the words about keys, both sides of a value, and
 // outside. The wheel scrolls.
 func TestMouse_inWindows(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Background: session.Dark})
-	on := func(words string) (x, y int) {
-		t.Helper()
-		rows := strings.Split(b.screen(), "\n")
-		for y := range rows {
-			if i := strings.Index(rows[y], words); i >= 0 {
-				return ascii.Width(rows[y][:i]), y
-			}
-		}
-		t.Fatalf("want %q on the screen, got\n%s", words, b.screen())
-		return 0, 0
-	}
 	b.keys("f6")
-	b.click(on("esc closes"))
+	b.clickWords("esc closes")
 	b.lacks("Settings")
 	b.keys("f6")
 	speed := b.m.Settings.Speed
-	b.click(on("steps a second"))
-	if b.m.Settings.Speed != speed+1 {
-		t.Errorf("speed %d, was %d, want one more", b.m.Settings.Speed, speed)
-	}
+	b.clickWords("steps a second")
+	expect(t, b.m.Settings.Speed == speed+1, "speed %d, was %d, want one more", b.m.Settings.Speed, speed)
 	b.wheel(60, 18, -1)
 	b.sees("› Height of a cell")
 	b.click(1, 1)
@@ -215,7 +173,7 @@ func TestMouse_inWindows(t *testing.T) {
 	b.keys("?")
 	b.click(60, 20)
 	b.sees("esc closes") // a click on the text closes nothing
-	b.click(on("esc closes"))
+	b.clickWords("esc closes")
 	b.lacks("esc closes")
 }
 
@@ -229,10 +187,8 @@ func TestMouse_breaksNothing(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, id := range ids {
-		c := session.Config{Student: newStudent(t, lessonLibrary()), Background: session.Dark,
-			Profile: ascii.Profile(r.IntN(5))}
-		c.Start = id
-		b := newPatientBench(t, 80, 24, c)
+		b := newPatientBench(t, 80, 24, session.Config{Student: newStudent(t, lessonLibrary()), Start: id,
+			Profile: ascii.Profile(r.IntN(5))})
 		b.noClock, b.patient = true, false
 		for range 60 {
 			b.send(randomMouse(r))
@@ -245,33 +201,24 @@ func TestMouse_breaksNothing(t *testing.T) {
 
 func randomMouse(r *rand.Rand) tea.Msg {
 	x, y := r.IntN(80), r.IntN(24)
-	button := []tea.MouseButton{tea.MouseLeft, tea.MouseLeft, tea.MouseRight, tea.MouseMiddle}[r.IntN(4)]
+	m := tea.Mouse{X: x, Y: y, Button: []tea.MouseButton{tea.MouseLeft, tea.MouseLeft, tea.MouseRight, tea.MouseMiddle}[r.IntN(4)]}
 	switch r.IntN(7) {
 	case 0:
-		return tea.MouseReleaseMsg{X: x, Y: y, Button: button}
+		return tea.MouseReleaseMsg(m)
 	case 1, 2:
-		return tea.MouseMotionMsg{X: x, Y: y, Button: button}
+		return tea.MouseMotionMsg(m)
 	case 3:
-		return tea.MouseWheelMsg{X: x, Y: y, Button: []tea.MouseButton{tea.MouseWheelUp, tea.MouseWheelDown,
-			tea.MouseWheelLeft}[r.IntN(3)]}
+		m.Button = []tea.MouseButton{tea.MouseWheelUp, tea.MouseWheelDown, tea.MouseWheelLeft}[r.IntN(3)]
+		return tea.MouseWheelMsg(m)
 	}
-	return tea.MouseClickMsg{X: x, Y: y, Button: button}
-}
-
-// places is where the stage is now, with the figures.
-func (b *bench) places() pictures.Places {
-	e := b.exercise()
-	return arranged(e)
+	return tea.MouseClickMsg(m)
 }
 
 func (b *bench) countInk(r ascii.Rect, ink ascii.Ink) int {
-	b.m.View()
-	n := 0
-	for y := r.Y; y < r.Y+r.H; y++ {
-		for x := r.X; x < r.X+r.W; x++ {
-			if b.cells().At(x, y).Fg == ink {
-				n++
-			}
+	g, n := b.cells(), 0
+	for i := range r.W * r.H {
+		if g.At(r.X+i%r.W, r.Y+i/r.W).Fg == ink {
+			n++
 		}
 	}
 	return n
@@ -284,18 +231,11 @@ func TestSelection_isHighlightedEverywhere(t *testing.T) {
 		b := atTask(t, "7.7", "watch", size)
 		b.keys("l") // a step of which both α stay above 0
 		areas := map[string]ascii.Rect{}
-		for _, f := range b.places().Figures {
-			name := f.Name()
-			if f.Figure.Role == exercises.State {
-				name = "row"
-			} else if f.Figure.Role == exercises.Main {
-				name = "picture"
-			}
-			if !f.Area.Empty() {
-				areas[name] = f.Area
-			}
+		for _, f := range arranged(b.exercise()).Figures {
+			names := map[exercises.Role]string{exercises.State: "row", exercises.Main: "picture"}
+			areas[cmp.Or(names[f.Figure.Role], f.Name())] = f.Area
 		}
-		areas["formula"] = b.places().Lines
+		areas["formula"] = arranged(b.exercise()).Lines
 		before := map[string]int{}
 		for name, r := range areas {
 			before[name] = b.countInk(r, ascii.Select)
@@ -310,17 +250,13 @@ func TestSelection_isHighlightedEverywhere(t *testing.T) {
 			lit = append(lit, "every α", "every α over the steps")
 		}
 		for _, name := range lit {
-			r, ok := areas[name]
-			if !ok || b.countInk(r, ascii.Select) <= before[name] {
-				t.Errorf("%v: %s, at %v: %d cells are lit, before %d", size, name, r, b.countInk(r, ascii.Select),
-					before[name])
-			}
+			r := areas[name]
+			expect(t, b.countInk(r, ascii.Select) > before[name], "%v: %s, at %v: %d cells are lit, before %d",
+				size, name, r, b.countInk(r, ascii.Select), before[name])
 		}
 		b.keys("up")
 		for name, r := range areas {
-			if got := b.countInk(r, ascii.Select); got != before[name] {
-				t.Errorf("%v: without a selection %s has %d cells highlighted, want %d", size, name, got, before[name])
-			}
+			equal(t, b.countInk(r, ascii.Select), before[name], "%v: cells highlighted without a selection in %s", size, name)
 		}
 	}
 }
@@ -328,15 +264,14 @@ func TestSelection_isHighlightedEverywhere(t *testing.T) {
 // A click on a row inspects its point.
 func TestPoints_clickSelectsARow(t *testing.T) {
 	b := atTask(t, "7.7", "watch", [2]int{120, 36})
-	for _, f := range b.places().Figures {
+	for _, f := range arranged(b.exercise()).Figures {
 		if f.Figure.Role == exercises.State {
 			b.send(tea.MouseClickMsg{X: f.Area.X + 20, Y: f.Area.Y + 3, Button: tea.MouseLeft})
 		}
 	}
-	if roster, _ := b.exercise().Stage.View().PointTable(); b.exercise().Stage.Pictures.Point != roster.Order[2] {
-		t.Errorf("a click on the third row inspects point %d of %v", b.exercise().Stage.Pictures.Point+1,
-			roster.Order[:4])
-	}
+	roster, _ := b.exercise().Stage.View().PointTable()
+	expect(t, b.exercise().Stage.Pictures.Point == roster.Order[2],
+		"a click on the third row inspects point %d of %v", b.exercise().Stage.Pictures.Point+1, roster.Order[:4])
 }
 
 // counted is a figure that counts how often it is drawn.
@@ -373,9 +308,7 @@ func TestCache_keepsPictures(t *testing.T) {
 		step.change()
 		before := drawn
 		s.Draw(g, view, s.Arrange(view, area, v), v)
-		if n := drawn - before; n != step.want {
-			t.Errorf("%s: %d pictures drawn, want %d", step.what, n, step.want)
-		}
+		equal(t, drawn-before, step.want, "%s: pictures drawn", step.what)
 	}
 }
 

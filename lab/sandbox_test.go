@@ -104,9 +104,7 @@ func TestSandbox_byMouse(t *testing.T) {
 				aimed = append(aimed, b.clickAt(t, p[0], p[1]))
 			}
 			got := placedPoints(b)
-			if len(got) != len(aimed) {
-				t.Fatalf("%d points of %d: %v", len(got), len(aimed), got)
-			}
+			require(t, len(got) == len(aimed), "%d points of %d: %v", len(got), len(aimed), got)
 			for i, s := range got {
 				label := 1.0
 				if i > 2 {
@@ -128,10 +126,9 @@ func TestSandbox_byMouse(t *testing.T) {
 				t.Errorf("the run is at %d, want 2", b.exercise().Stage.Debug.Player.At())
 			}
 			x, y = pointCell(b.exercise(), 1)
-			if b.click(x, y); len(placedPoints(b)) != 5 || b.exercise().Stage.Pictures.Point != 1 {
-				t.Errorf("a click on point 2 of the run: point %d, %v", b.exercise().Stage.Pictures.Point+1,
-					placedPoints(b))
-			}
+			b.click(x, y)
+			expect(t, len(placedPoints(b)) == 5 && b.exercise().Stage.Pictures.Point == 1,
+				"a click on point 2 of the run: point %d, %v", b.exercise().Stage.Pictures.Point+1, placedPoints(b))
 		})
 	}
 }
@@ -146,19 +143,15 @@ func TestSandbox_byKeys(t *testing.T) {
 		t.Fatalf("points = %v, want one at (1.2, −0.1)", got)
 	}
 	b.sees("1.2 -0.1 +", "only x so far", "[ take the point away ]")
-	b.keys("space")
-	b.sees("[ place a point ]", "There is no point yet")
+	b.play(act{"space", "[ place a point ] | There is no point yet", ""})
 	b.keys("up", "up", "left", "enter")
 	if got := placedPoints(b); len(got) != 1 || got[0] != (stand.Spot{X: 1.1, Y: 0.1, Label: 1}) {
 		t.Errorf("points = %v, want one at (1.1, 0.1)", got)
 	}
-	b.keys("tab")
-	if b.keys("enter"); len(placedPoints(b)) != 0 {
-		t.Errorf("cleared, there are %v, want none", placedPoints(b))
-	}
+	b.keys("tab", "enter")
+	expect(t, len(placedPoints(b)) == 0, "cleared, there are %v, want none", placedPoints(b))
 	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: 0})
-	b.typed("0 0 +; 1 1 -")
-	b.sees("2 points: 1", "0 of 2 points on the wrong side")
+	b.play(act{"'0 0 +; 1 1 -'", "2 points: 1 | 0 of 2 points on the wrong side", ""})
 }
 
 // The keyboard stays on its control, whatever its index in the new scene. A button that
@@ -173,25 +166,20 @@ func TestSandbox_keyboardStaysOnItsControl(t *testing.T) {
 	}
 	b.toButton("solver")
 	for _, kernel := range []string{"typed", "RBF", "linear"} {
-		if b.choose("kernel: " + kernel); at() != "solver" {
-			t.Errorf("with %s the keyboard is on %q, want solver", kernel, at())
-		}
+		b.choose("kernel: " + kernel)
+		expect(t, at() == "solver", "with %s the keyboard is on %q, want solver", kernel, at())
 	}
 	b.toButton("steps")
-	if b.keys("enter", "right", "right"); b.exercise().Zone() != session.ZoneStage ||
-		b.exercise().Stage.Debug.Player.At() != 1 {
-		t.Errorf("it is in %v, the run at %d, want the stage, 1", b.exercise().Zone(),
-			b.exercise().Stage.Debug.Player.At())
-	}
+	b.keys("enter", "right", "right")
+	expect(t, b.exercise().Zone() == session.ZoneStage && b.exercise().Stage.Debug.Player.At() == 1,
+		"it is in %v, the run at %d, want the stage, 1", b.exercise().Zone(), b.exercise().Stage.Debug.Player.At())
 	b.toButton("steps")
-	if b.keys("enter"); at() != "steps" {
-		t.Errorf("back at the points it is on %q, want steps", at())
-	}
+	b.keys("enter")
+	expect(t, at() == "steps", "back at the points it is on %q, want steps", at())
 	b.choose("kernel: RBF")
 	b.toButton("sigma")
-	if b.choose("kernel: linear"); b.exercise().Zone() != session.ZoneStage {
-		t.Errorf("without the slider it is on %q, want the stage", at())
-	}
+	b.choose("kernel: linear")
+	expect(t, b.exercise().Zone() == session.ZoneStage, "without the slider it is on %q, want the stage", at())
 }
 
 // If not all controls fit, the focused one is visible and can be clicked.
@@ -208,9 +196,8 @@ func TestSandbox_focusedControlIsVisible(t *testing.T) {
 				b.sees(c.Label)
 			}
 			r := pictures.ControlRects(arranged(e).Controls, len(e.Stage.Scene.Controls), i)[i]
-			if r.Empty() || !arranged(e).Controls.Contains(r.X, r.Y) {
-				t.Errorf("%v: %s has no place, want one", size, c.Name)
-			}
+			expect(t, !r.Empty() && arranged(e).Controls.Contains(r.X, r.Y), "%v: %s has no place, want one", size,
+				c.Name)
 		}
 		b.toButton("place")
 		r := pictures.ControlRects(arranged(e).Controls, len(e.Stage.Scene.Controls),
@@ -231,10 +218,9 @@ func TestSandbox_isNeverDone(t *testing.T) {
 		b.keys("enter")
 	}
 	e := b.exercise()
-	if e.Task.Work.ID() != "S" || e.Task.Work.Finished() || e.Task.Report() != nil {
-		t.Errorf("%s, finished %v, a report %v, want S, false, none", e.Task.Work.ID(), e.Task.Work.Finished(),
-			e.Task.Report())
-	}
+	expect(t, e.Task.Work.ID() == "S" && !e.Task.Work.Finished() && e.Task.Report() == nil,
+		"%s, finished %v, a report %v, want S, false, none", e.Task.Work.ID(), e.Task.Work.Finished(),
+		e.Task.Report())
 	b.lacks("enter answer", "seed", "1 of 1", "hint")
 }
 
@@ -248,15 +234,13 @@ func TestSandbox_isRestored(t *testing.T) {
 	b.clickAt(t, 1, 0)
 	b.choose("kernel: typed")
 	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: 1})
-	b.typed("exp(-dist)")
-	b.sees("of 2 points on the wrong side")
+	b.play(act{"'exp(-dist)'", "of 2 points on the wrong side", ""})
 	before := placedPoints(b)
 	b.plays(act{"esc q", "0 of 4 | sandbox", ""}, act{"q", "", ""})
 	again := openSandbox(t, [2]int{120, 36}, ascii.TrueColor, store)
 	again.sees("exp(-dist)", "of 2 points on the wrong side")
-	if got := placedPoints(again); len(got) != 2 || got.String() != before.String() {
-		t.Errorf("%v, and were %v", got, before)
-	}
+	got := placedPoints(again)
+	expect(t, len(got) == 2 && got.String() == before.String(), "%v, and were %v", got, before)
 }
 
 // A function that is not a kernel runs, and its negative eigenvalue is shown. An
@@ -264,29 +248,20 @@ func TestSandbox_isRestored(t *testing.T) {
 func TestSandbox_explainsAnInvalidKernel(t *testing.T) {
 	b := openSandbox(t, [2]int{120, 36}, ascii.TrueColor, &progress.Memory{})
 	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: 0})
-	b.typed("0 0 +; 1 1 -; 2 0 +")
-	b.keys("tab")
-	b.typed("dist")
-	b.sees("The kernel that you typed is not used")
+	b.play(act{"'0 0 +; 1 1 -; 2 0 +' tab 'dist'", "The kernel that you typed is not used", ""})
 	b.choose("kernel: typed")
 	b.sees("This is not a kernel: on these points K", "the eigenvalue −2.")
 	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: 1})
-	b.typed("(")
-	b.sees("The kernel cannot be read yet")
+	b.play(act{"'('", "The kernel cannot be read yet", ""})
 }
 
 // The sandbox is found by its name if the library has one. If not, its key gives the
 // reason.
 func TestSandbox_isFoundByName(t *testing.T) {
 	b := openSandbox(t, [2]int{120, 36}, ascii.TrueColor, &progress.Memory{})
-	b.keys("q")
-	b.find("sandbox")
-	b.keys("enter")
-	if b.exercise().Task.Work.ID() != "S" {
-		t.Errorf("%s is open, want S", b.exercise().Task.Work.ID())
-	}
+	b.play(act{"q ctrl+p 'sandbox' enter", "", ""})
+	expect(t, b.exercise().Task.Work.ID() == "S", "%s is open, want S", b.exercise().Task.Work.ID())
 	bare := newBench(t, 120, 36, session.Config{})
 	bare.lacks("S sandbox")
-	bare.keys("S")
-	bare.sees("there is none here")
+	bare.play(act{"S", "there is none here", ""})
 }

@@ -2,8 +2,10 @@ package lab
 
 import (
 	"bytes"
+	"context"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,11 +15,14 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/ultraviolet"
+	"github.com/charmbracelet/x/ansi"
 	"pgregory.net/rapid"
 
 	"kernellab/ascii"
+	"kernellab/exercises"
 	"kernellab/lab/exercise"
 	"kernellab/lab/session"
+	"kernellab/lab/ui"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden screens")
@@ -94,41 +99,21 @@ func compare(t *testing.T, name, got string) {
 	}
 	want, err := os.ReadFile(file)
 	check(t, err)
-	if got != string(want) {
-		t.Errorf("%s differs; run with -update and read the diff. Now:\n%s", name, got)
-	}
+	expect(t, got == string(want), "%s differs; run with -update and read the diff. Now:\n%s", name, got)
 }
 
 // fits checks that the screen has its size and, in the ASCII profile, seven bits.
-func fits(t *rapid.T, b *bench, w, h int) {
+func fits(t rapid.TB, b *bench, w, h int) {
+	t.Helper()
 	v := b.m.View()
-	lines := strings.Split(v.Content, "\n")
-	if len(lines) > max(1, h) {
-		t.Fatalf("got %d lines, want at most %d", len(lines), h)
+	require(t, strings.Count(v.Content, "\n") < max(1, h), "got more lines than %d:\n%s", h, v.Content)
+	for l := range strings.SplitSeq(ansi.Strip(v.Content), "\n") {
+		require(t, ascii.Width(l) <= w, "got %d columns, want at most %d: %q", ascii.Width(l), w, l)
 	}
-	for _, l := range lines {
-		if n := ascii.Width(unstyled(l)); n > w {
-			t.Fatalf("got a line of %d columns, want at most %d: %q", n, w, l)
-		}
-	}
-	if b.m.Config.Profile == ascii.SevenBit && strings.ContainsFunc(v.Content, func(r rune) bool { return r >= 0x80 }) {
-		t.Fatalf("want seven bits, got\n%s", v.Content)
-	}
-	if c := v.Cursor; c != nil && (c.X < 0 || c.Y < 0 || c.X >= w || c.Y >= h) {
-		t.Fatalf("got a cursor at %d, %d, want it on a screen of %d×%d", c.X, c.Y, w, h)
-	}
-}
-
-func unstyled(s string) string {
-	var out strings.Builder
-	for {
-		head, tail, found := strings.Cut(s, "\x1b[")
-		out.WriteString(head)
-		if !found {
-			return out.String()
-		}
-		_, s, _ = strings.Cut(tail, "m")
-	}
+	wide := strings.ContainsFunc(v.Content, func(r rune) bool { return r >= 0x80 })
+	require(t, b.m.Config.Profile != ascii.SevenBit || !wide, "want seven bits, got\n%s", v.Content)
+	c := v.Cursor
+	require(t, c == nil || c.X >= 0 && c.Y >= 0 && c.X < w && c.Y < h, "got a cursor at %v outside %d×%d", c, w, h)
 }
 
 // In no profile does a sequence of keys, mouse events and sizes make the lab panic, draw
@@ -170,42 +155,6 @@ func TestLab_survivesAnyInput(t *testing.T) {
 	})
 }
 
-// The question stands out: it is bold, and the titles and values of figures are not. A
-// line separates the text from the stage.
-func TestExercise_questionStandsOut(t *testing.T) {
-	b := atTask(t, "7.7", "spare", [2]int{120, 36})
-	rows, cells := strings.Split(b.screen(), "\n"), b.cells()
-	for text, want := range map[string]ascii.Ink{"How many of the": ascii.Strong, "dual objective g": ascii.Text, "│ x2": ascii.Faint} {
-		y := slices.IndexFunc(rows, func(row string) bool { return strings.Contains(row, text) })
-		if y < 0 {
-			t.Fatalf("want %q on the screen, got\n%s", text, b.screen())
-		}
-		before, _, _ := strings.Cut(rows[y], text)
-		if got := cells.At(ascii.Width(before), y).Fg; got != want {
-			t.Errorf("ink of %q = %v, want %v", text, got, want)
-		}
-	}
-}
-
-// While the student fills in the blanks of 7.6, everything needed stays visible: the
-// formulas, their numbers, the question, and the remark on the blank.
-func TestTable_formulasStayVisible(t *testing.T) {
-	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
-		b := atTask(t, "7.6", "update", size)
-		for range b.exercise().Task.Info().Fields {
-			b.keys("1")
-			name := b.exercise().Task.Info().Fields[b.exercise().Task.Form.At()].Name
-			for _, words := range []string{"H = min(C, αₖ + αₗ)", "L = max(0, αₗ − αₖ)", "κ = Kₖₖ + Kₗₗ − 2Kₖₗ",
-				"αₗ* clipped to [L, H]", "s(αₗ − αₗ new)", "Update the pair", "K₁", "s = tₖtₗ is the sign from"} {
-				if n := strings.Count(b.screen(), onScreen(words)); n != 1 {
-					t.Errorf("%v, at %s: %q is visible %d times, want once", size, name, words, n)
-				}
-			}
-			b.keys("tab")
-		}
-	}
-}
-
 // allowedRunes are the runes beyond ASCII and braille that screens may have. All are in
 // DejaVu Sans Mono 2.37, as checked by hand, except ℓ, which is replaced by l.
 const allowedRunes = "·×÷°²³¹½¼¾±«»µ−–—…‘’“”‹›′″•‖" +
@@ -230,9 +179,8 @@ func TestGlyphs_areInCommonFonts(t *testing.T) {
 	})
 	check(t, err)
 	for r, path := range seen {
-		if r > 0x7e && (r < 0x2800 || r > 0x28ff) && !strings.ContainsRune(allowedRunes, r) {
-			t.Errorf("got %c (U+%04X) in %s, want only known glyphs", r, r, path)
-		}
+		expect(t, r <= 0x7e || r >= 0x2800 && r <= 0x28ff || strings.ContainsRune(allowedRunes, r),
+			"got %c (U+%04X) in %s, want only known glyphs", r, r, path)
 	}
 }
 
@@ -245,12 +193,9 @@ func TestVerdict_isVisibleBelowALongForm(t *testing.T) {
 	}
 	b.keys("1", "tab", "2", "tab", "3", "tab", "1", "tab", "tab", "tab")
 	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: 0})
-	b.keys("enter")
-	b.sees("✓ Right.")
+	b.play(act{"enter", "✓ Right.", ""})
 	b.keys("tab")
-	if !b.fieldVisible() {
-		t.Errorf("want the field on the screen, got\n%s", b.screen())
-	}
+	expect(t, b.fieldVisible(), "want the field on the screen, got\n%s", b.screen())
 }
 
 const (
@@ -265,17 +210,13 @@ func TestKEYS_listsBindings(t *testing.T) {
 	check(t, err)
 	head, rest, ok := strings.Cut(string(text), keysBegin)
 	old, tail, ok2 := strings.Cut(rest, keysEnd)
-	if !ok || !ok2 {
-		t.Fatal("KEYS.md has no place for the keys, want one")
-	}
+	require(t, ok && ok2, "KEYS.md has no place for the keys, want one")
 	want := keyTable()
 	if *update {
 		check(t, os.WriteFile(keysFile, []byte(head+keysBegin+want+keysEnd+tail), 0o644))
 		return
 	}
-	if old != want {
-		t.Errorf("the table of KEYS.md is stale; run with -update. Now:\n%s", want)
-	}
+	expect(t, old == want, "the table of KEYS.md is stale; run with -update. Now:\n%s", want)
 }
 
 func keyTable() string {
@@ -293,49 +234,25 @@ func keyTable() string {
 }
 
 // A step of the run of 7.7 takes few bytes over SSH on average in 256 colours: with
-// table and ghost, in either theme, and with a selected point.
+// table, ghost and a selected point, in either theme.
 func TestWire_bytesPerStep(t *testing.T) {
-	for _, c := range []struct {
-		width, height, most int
-	}{
-		{80, 24, 4000},
-		{120, 36, 6000},
-		{200, 60, 14000},
-	} {
-		for name, background := range map[string]session.Background{"dark": session.Dark, "light": session.Light} {
-			for _, point := range []string{"", "down"} {
-				t.Run(fmt.Sprintf("%dx%d %s %s", c.width, c.height, name, point), func(t *testing.T) {
-					b := newPatientBench(t, c.width, c.height,
-						session.Config{Student: newStudent(t, lessonLibrary()), Start: "7.7", Profile: ascii.Indexed256,
-							Background: background})
-					b.toTaskAt(3)
-					b.stepsTakeAtMost(c.most, point)
-				})
+	for i, most := range []int{4000, 6000, 14000} {
+		for _, background := range []session.Background{session.Dark, session.Light} {
+			b := newPatientBench(t, screens()[i][0], screens()[i][1], session.Config{Profile: ascii.Indexed256,
+				Student: newStudent(t, lessonLibrary()), Start: "7.7", Background: background})
+			b.toTaskAt(3)
+			b.keys("0", "down")
+			w := newWire(b.m.Width, b.m.rows)
+			w.draw(b.m.View().Content)
+			sum, steps := 0, 0
+			for at := -1; at != b.exercise().Stage.Debug.Player.At(); steps++ {
+				at = b.exercise().Stage.Debug.Player.At()
+				b.keys("l")
+				sum += w.draw(b.m.View().Content)
 			}
+			require(t, steps >= 10, "got a run of %d steps, want at least 10", steps)
+			expect(t, sum/steps <= most, "%v: a step takes %d bytes, want at most %d", screens()[i], sum/steps, most)
 		}
-	}
-}
-
-// stepsTakeAtMost steps the run from start to end.
-func (b *bench) stepsTakeAtMost(most int, before string) {
-	b.keys("0")
-	if before != "" {
-		b.keys(before)
-	}
-	w := newWire(b.m.Width, b.m.rows)
-	w.draw(b.m.View().Content)
-	sum, steps := 0, 0
-	for at := -1; at != b.exercise().Stage.Debug.Player.At(); steps++ {
-		at = b.exercise().Stage.Debug.Player.At()
-		b.keys("l")
-		sum += w.draw(b.m.View().Content)
-	}
-	if steps < 10 {
-		b.t.Fatalf("got a run of %d steps, want at least 10", steps)
-	}
-	b.t.Logf("%d bytes a step", sum/steps)
-	if sum/steps > most {
-		b.t.Errorf("a step takes %d bytes, want at most %d", sum/steps, most)
 	}
 }
 
@@ -364,4 +281,121 @@ func (w wire) draw(frame string) int {
 	w.renderer.Render(w.screen.RenderBuffer)
 	_ = w.renderer.Flush()
 	return w.sent.Len()
+}
+
+// The palette finds every action of the screen by its words, and shows its key.
+func TestPalette_findsEveryAction(t *testing.T) {
+	b := openDebug(t, 120, 36)
+	b.keys("L")
+	e := b.exercise()
+	items := exercise.PaletteRows(e)
+	for _, a := range e.Actions {
+		if !slices.Contains([]session.Zone{session.ZoneStage, session.ZoneLab, session.ZoneEverywhere}, a.Zone) ||
+			a.Name == "go to" {
+			continue
+		}
+		i := slices.IndexFunc(items, func(r ui.Row) bool {
+			v, ok := r.Value.(session.ActionAnswer)
+			return ok && v.Name == a.Name
+		})
+		if i < 0 {
+			t.Errorf("%q is not found, want a row", a.Name)
+			continue
+		}
+		if v := items[i].Value.(session.ActionAnswer); v.Zone == a.Zone &&
+			(!strings.HasPrefix(items[i].Detail, a.Help().Key) || items[i].Label != a.Help().Desc) {
+			t.Errorf("row of %q = %+v, want its key and words", a.Name, items[i])
+		}
+	}
+}
+
+// Every action has a unique name and unique keys in its zone, and a handler.
+func TestActions_areComplete(t *testing.T) {
+	type place struct {
+		zone session.Zone
+		text string
+	}
+	seen := map[place]bool{}
+	once := func(p place) {
+		expect(t, !seen[p], "%q is bound twice in %s, want once", p.text, p.zone)
+		seen[p] = true
+	}
+	for _, a := range exercise.Actions() {
+		expect(t, a.HasHandler() && a.Name != "" && a.Help().Desc != "",
+			"got action %+v, want a handler, a name and a description", a.KeyBinding)
+		expect(t, a.Rank <= 0 || a.Word != "" || a.WordFunc != nil, "%q has a rank and no word, want both", a.Name)
+	}
+	for _, b := range newKeyMap(true) {
+		once(place{b.Zone, b.Name})
+		for _, k := range slices.Compact(b.Keys()) {
+			once(place{b.Zone, "key " + k})
+		}
+	}
+}
+
+// Work that waits for other students' work shows its place in the queue.
+func TestBusy_showsPlace(t *testing.T) {
+	place := 3
+	b := newBench(t, 80, 24, session.Config{Start: "1.2",
+		Place: func() int { return place }})
+	b.play(act{"enter 'x^2'", "", ""})
+	b.hold = true
+	b.keys("enter")
+	b.fireTimers()
+	b.sees("number 3 in the queue")
+	place = 0
+	b.m.Update(nil)
+	b.play(act{"", "checking …", "queue"})
+	b.release()
+}
+
+// longRun is a run whose export never ends.
+type longRun struct{ debugRun }
+
+func (r longRun) Abilities() exercises.Abilities { return exercises.Abilities{Export: r} }
+
+func (r longRun) Write(w io.Writer, _ string, _ []exercises.Run) error {
+	for i := 0; ; i++ {
+		if _, err := fmt.Fprintf(w, "step %d\n", i); err != nil {
+			return err
+		}
+	}
+}
+
+func exportLongRun(t *testing.T, write func(name string, text func(io.Writer) error) (string, error)) *bench {
+	t.Helper()
+	b := exportLab(t, write)
+	p := &b.exercise().Stage.Debug.Player
+	p.Load(longRun{p.Run().(debugRun)})
+	b.keys("E", "down", "enter")
+	return b
+}
+
+// A running export is shown, and can be cancelled.
+func TestExport_longOneCanBeCancelled(t *testing.T) {
+	ended := make(chan error, 1)
+	b := exportLongRun(t, func(_ string, text func(io.Writer) error) (string, error) {
+		err := text(io.Discard)
+		ended <- err
+		return "", err
+	})
+	s := &b.exercise().Stage.Export
+	require(t, s.Job.Busy(), "nothing is being written, want an export")
+	b.lacks("writing")
+	b.fireTimers()
+	b.sees("writing kernellab-D.1-seed41.csv; esc cancels it")
+	b.play(act{"esc", "export cancelled", "writing"})
+	if err := <-ended; err != context.Canceled || s.Job.Busy() {
+		t.Errorf("the export ends with %v, want context.Canceled", err)
+	}
+}
+
+// A host shows the beginning of an export and computes no more than that.
+func TestExport_longOneIsCutOnAHost(t *testing.T) {
+	b := exportLongRun(t, nil)
+	b.sees("kernellab-D.1-seed41.csv", "step 0")
+	for range 600 {
+		b.keys("pgdown")
+	}
+	b.sees("step 2110", "The text is longer.")
 }

@@ -1,0 +1,44 @@
+package lab
+
+import (
+	"testing"
+
+	"kernellab/ascii"
+	"kernellab/exercises/dataset"
+	"kernellab/lab/progress"
+	"kernellab/lab/session"
+	"kernellab/lab/study"
+)
+
+// BenchmarkDebuggerStep measures a step forward and one back of SMO on 200 points, from
+// the key to the bytes of the frame, with the table of points, the boundary before the
+// step, the selected point and the ledger. The limit is 8 ms.
+func BenchmarkDebuggerStep(b *testing.B) {
+	seed := uint64(1)
+	student := studentOf(b, lessonLibrary(), &progress.Memory{},
+		study.Options{Seed: &seed, Data: dataset.Moons(200, 0.3, 1)})
+	work, err := student.Start("7.7")
+	check(b, err)
+	work.GoTo(3)
+	bench := newBench(b, 120, 36, session.Config{Student: student, Start: "7.7", Background: session.Dark})
+	bench.keys("esc", "L", "L", "L", "L")
+	at := bench.exercise().Stage.Debug.Player.At()
+	require(b, at >= 30, "at step %d, want at least 30", at)
+	bench.keys("down", "down", "v")
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		bench.keys([]string{"h", "l"}[i%2])
+	}
+}
+
+// BenchmarkBoard measures news on the board of 500 students and a key, up to the bytes of the
+// frame. The limit is 50 ms.
+func BenchmarkBoard(b *testing.B) {
+	bench := openBoard(b, newClass(500), 120, 36, ascii.TrueColor)
+	bench.sees("500 of 500 students")
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		bench.run(bench.m.board.Refresh())
+		bench.keys([]string{"down", "up"}[i%2])
+	}
+}

@@ -1,0 +1,535 @@
+package lab
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"pgregory.net/rapid"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/lab/exercise"
+	"kernellab/lab/progress"
+	"kernellab/lab/session"
+	"kernellab/lab/study"
+)
+
+func (b *bench) derivation() string {
+	return b.exercise().Task.Work.Answers()["logistic"]
+}
+
+// The reason of the line with the cursor is chosen from a list, by keys and by the
+// mouse. It is added to that line, and the next line is free.
+func TestReason_isChosenFromAList(t *testing.T) {
+	for _, size := range screens() {
+		t.Run(fmt.Sprint(size), func(t *testing.T) {
+			b := atTask(t, "6.7", "logistic", size)
+			b.lacks("ctrl+l")
+			b.play(act{"'∂f/∂w = φ'", "ctrl+l reason", ""})
+			b.play(act{"ctrl+l", "Line 1 follows by … | 8  the definition of f | 9  the definition of K", ""})
+			b.play(act{"8 'w = Φ^T a'", "", ""})
+			if got := b.derivation(); got != "∂f/∂w = φ by the definition of f; w = Φ^T a" {
+				t.Fatalf("keys make it %q, want the first reason", got)
+			}
+			b.keys("home", "ctrl+l", "down", "enter")
+			got := b.derivation()
+			require(t, got == "∂f/∂w = φ by descent; w = Φ^T a", "another reason makes it %q, want it replaced", got)
+			b.play(act{"end ctrl+l", "Line 2 follows by …", ""})
+			b.clickWords("induction over the steps")
+			if got := b.derivation(); got != "∂f/∂w = φ by descent; w = Φ^T a by induction over the steps; " {
+				t.Fatalf("the mouse makes it %q, want a third reason", got)
+			}
+			b.keys("ctrl+l", "esc")
+			got = b.derivation()
+			require(t, strings.HasSuffix(got, "steps; "), "esc makes it %q, want no change", got)
+		})
+	}
+}
+
+func (b *bench) clickWords(words string) {
+	for y, l := range strings.Split(b.screen(), "\n") {
+		if before, _, ok := strings.Cut(l, words); ok {
+			b.click(ascii.Width(before)+1, y)
+			return
+		}
+	}
+	b.t.Fatalf("want %q on the screen", words)
+}
+
+// A derivation has one line in a row, broken between words, with its verdict at the
+// right. Enter judges the lines, and opens the next one as long as all follow.
+func TestDerivation_isTypedLineByLine(t *testing.T) {
+	for _, size := range screens() {
+		b := atTask(t, "6.7", "logistic", size)
+		b.play(act{"'∂f/∂w = φ' enter 'w = Φ^T a' enter", "", ""})
+		if got := b.derivation(); got != "∂f/∂w = φ; w = Φ^T a; " {
+			t.Fatalf("the answer is %q, want two lines and a third begun", got)
+		}
+		box := b.field(0)
+		rows := strings.Split(b.screen(), "\n")
+		for y, want := range []string{"∂f/∂w = φ;", "w = Φ^T a;", ""} {
+			got := []rune(rows[box.Y+y])
+			row := strings.TrimSpace(string(got[min(box.X, len(got)):min(box.X+box.W, len(got))]))
+			if line, mark := strings.CutSuffix(row, "✓"); strings.TrimSpace(line) != want || mark != (want != "") {
+				t.Errorf("%v: row %d of the box is %q, want %q and its mark", size, y, row, want)
+			}
+		}
+		b.typed("w = φ")
+		if row := rowOf(b, "w = Φ^T a;"); !strings.Contains(row, "✓") {
+			t.Errorf("%v: row %q while the next line is typed, want its mark", size, row)
+		}
+		b.keys("enter")
+		if got := b.derivation(); !strings.HasSuffix(got, "w = φ") {
+			t.Errorf("after a line that does not follow the answer is %q, want no further line", got)
+		}
+		b.sees("w = φ", "✗")
+		if want := b.exercise().Regions().Text.W - 4; size[0] > 80 && b.field(0).W < want {
+			t.Errorf("%v: the box has %d columns, want at least %d", size, b.field(0).W, want)
+		}
+	}
+}
+
+func rowOf(b *bench, text string) string {
+	for row := range strings.Lines(b.screen()) {
+		if strings.Contains(row, text) {
+			return row
+		}
+	}
+	return ""
+}
+
+func (b *bench) answer() string { return b.exercise().Task.Work.Answers()["f"] }
+
+// rowWith returns the row of a table that begins with a word.
+func (b *bench) rowWith(head string) string {
+	for _, l := range strings.Split(b.screen(), "\n") {
+		if strings.HasPrefix(strings.TrimSpace(l), head+"  ") {
+			return l
+		}
+	}
+	return ""
+}
+
+// A student fills in the step of 7.6 in its table with keys alone. The question, the formulas, the
+// focused cell and its remark stay visible, and the marks are in the cells.
+func TestTable_filledInByKeys(t *testing.T) {
+	for _, size := range screens() {
+		t.Run(fmt.Sprint(size), func(t *testing.T) {
+			b := atTask(t, "7.6", "update", size)
+			ref := b.exercise().Task.Info().Reference
+			wrongS := map[string]string{"+1": "-1", "-1": "+1", "1": "-1"}[ref["s"]]
+			require(t, wrongS != "", "reference of s = %q, want ±1", ref["s"])
+			for i, f := range b.exercise().Task.Info().Fields {
+				text := ref[f.Name]
+				if f.Name == "s" {
+					text = wrongS
+				}
+				b.typed(text)
+				got := b.exercise().Task.Form.Answers[f.Name]
+				require(t, got == text, "%s holds %q, want the typed text", f.Name, got)
+				b.sees("Update the pair", strings.TrimSpace(strings.TrimSuffix(f.Label, "=")), "H = min(C, αₖ + αₗ)",
+					"L = max(0, αₗ − αₖ)", "κ = Kₖₖ + Kₗₗ − 2Kₖₗ", "αₗ* clipped to [L, H]", "s(αₗ − αₗ new)", "K₁",
+					"s = tₖtₗ is the sign from")
+				expect(t, b.fieldVisible(), "%s is not visible, want it to be", f.Name)
+				if i < len(ref)-1 {
+					b.keys("tab")
+				}
+			}
+			b.keys("enter")
+			equal(t, b.exercise().Task.Form.At(), 0, "the field with the keyboard, that of the slip")
+			for _, row := range []string{"s", "γ", "L", "H"} {
+				mark := "✓"
+				if row == "s" {
+					mark = "✗"
+				}
+				l := b.rowWith(row)
+				expect(t, strings.Contains(l, mark), "the row of %s: want %s, got %q\n%s", row, mark, l, b.screen())
+			}
+			b.sees("Update the pair", "7 of 8 are right")
+			n := strings.Count(b.screen(), "Multiply the two labels again")
+			expect(t, n == 1 && !strings.Contains(b.screen(), "Yours is") && strings.Count(b.screen(),
+				"Not right.") <= 1, "the slip is explained %d times, want once:\n%s", n, b.screen())
+			b.keys("ctrl+u")
+			b.typed(ref["s"])
+			b.keys("enter")
+			r := b.exercise().Task.Report()
+			expect(t, r != nil && r.Accepted, "want an accepted answer, got\n%s", b.screen())
+		})
+	}
+}
+
+// A value that follows from a slip has its own mark in the cell, and the line below
+// explains it.
+func TestTable_marksConsequencesOfASlip(t *testing.T) {
+	b := atTask(t, "7.6", "update", [2]int{80, 24})
+	// The bench has seed 41: αₗ = 0.7, tₗ = −1, Eₖ − Eₗ = −1.4, and κ = 1.
+	slip := exercises.Answers{"kappa": "2", "star": "1.4"}
+	f, info := b.exercise().Task.Form, b.exercise().Task.Info()
+	for i, field := range info.Fields {
+		f.Fill(i, cmp.Or(slip[field.Name], info.Reference[field.Name]))
+	}
+	b.exercise().Task.StoreFields()
+	b.keys("enter")
+	require(t, strings.Contains(b.rowWith("γ"), "~") && strings.Contains(b.rowWith("s"), "✗"),
+		"marks: want ~ and ✗, got\n%s", b.screen())
+	b.play(act{"down", "It follows from a slip.", ""})
+}
+
+type oneStep struct {
+	fakeLibrary
+	step exercises.Task
+}
+
+func (l oneStep) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
+	e, err := l.fakeLibrary.Open(id, o)
+	if err == nil {
+		e.Tasks, e.Summary.Tasks = []exercises.Task{l.step}, []string{l.step.Info().Name}
+	}
+	return e, err
+}
+
+// In the debugger's window, too, the blanks of a step by hand are next to each other
+// and all visible, with their marks and the remark on one of them.
+func TestTable_inTheWindowOfAStepByHand(t *testing.T) {
+	for _, size := range screens() {
+		t.Run(fmt.Sprint(size), func(t *testing.T) {
+			b := newLessonBench(t, "7.7", size, ascii.TrueColor)
+			for b.exercise().Task.Info().Name != "watch" {
+				b.keys("ctrl+n")
+			}
+			b.keys("esc", "y")
+			q, ok := b.m.top().(*exercise.QuestionWindow)
+			require(t, ok, "want a window, got\n%s", b.screen())
+			f := q.Form
+			at := func() string { return f.FieldName(f.At()) }
+			b.keys("1", "right", "2")
+			require(t, at() == "l" && f.Answers["k"] == "1" && f.Answers["l"] == "2",
+				"in %s with %v, want l with 1 and 2", at(), f.Answers)
+			b.keys("down", "down")
+			expect(t, at() == "ek", "two rows down is %s, want ek", at())
+			b.keys("enter")
+			for _, name := range []string{"k", "γ", "κ", "H", "αₗ*", "αₖ new", "b"} {
+				b.sees(name)
+			}
+			n := strings.Count(b.screen(), "✗")
+			expect(t, n == 2, "got %d marks, want 2:\n%s", n, b.screen())
+			n = strings.Count(b.screen(), "can move in neither")
+			expect(t, n == 1, "got the reason %d times, want once:\n%s", n, b.screen())
+		})
+	}
+}
+
+// An unsent answer survives everything that can happen before it is sent: a resize, a
+// terminal that is too small for a while, another task, another exercise, the end of
+// the session, and a line that is cut.
+func TestTypedNumber_survivesUnsent(t *testing.T) {
+	for _, u := range lessons() {
+		for _, x := range u.Exercises {
+			store := &progress.Memory{}
+			b := onStore(t, store, x.ID)
+			want := map[string]string{}
+			for range x.Tasks {
+				b.hold = true
+				if i := b.exercise().Task.Info(); hasText(i) && !i.Bench {
+					b.typed("-2,5")
+					want[b.exercise().Task.Form.FieldName(b.exercise().Task.Form.At())] = "-2,5"
+				}
+				b.send(tea.WindowSizeMsg{Width: 20, Height: 5})
+				b.send(tea.WindowSizeMsg{Width: 80, Height: 24})
+				b.hold, b.held = false, nil // nothing was written
+				b.keys("ctrl+n")
+			}
+			b.m.Close() // as a host does if a connection breaks
+			if save := b.m.Student.Leave(); save != nil {
+				check(t, save())
+			}
+			b = onStore(t, store, x.ID)
+			e := b.exercise()
+			for i := range x.Tasks {
+				e.Task.Work.GoTo(i)
+				e.Enter()
+				for _, f := range e.Task.Info().Fields {
+					equal(t, e.Task.Form.Answers[f.Name], want[f.Name], "%s %s: field %s after the line was cut", x.ID,
+						e.Task.Info().Name, f.Name)
+				}
+			}
+		}
+	}
+}
+
+// onStore opens an exercise for the student whose record a store holds.
+func onStore(t *testing.T, store progress.Store, id string) *bench {
+	t.Helper()
+	s := studentOf(t, lessonLibrary(), store, study.Options{})
+	return newPatientBench(t, 120, 36, session.Config{Student: s, Start: id, Background: session.Dark})
+}
+
+// No typed or pasted letter is lost, whatever is judged, saved or drawn meanwhile, and
+// however the input is grouped.
+func TestInput_losesNothing(t *testing.T) {
+	for name, c := range map[string]struct {
+		lib         exercises.Library
+		start, keys string // that lead to the fields
+	}{
+		"a field": {fakeLibrary{}, "1.2", "enter"},
+		"fields":  {oneStep{fakeLibrary{}, parabola()}, "1.3", ""},
+		"by hand": {debugLibrary{}, "D.1", "L y"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for seed := range uint64(15) {
+				b := newPatientBench(t, 80, 24, session.Config{Student: newStudent(t, c.lib), Start: c.start})
+				b.keys(strings.Fields(c.keys)...)
+				typed := b.typesAnything(rand.New(rand.NewPCG(seed, 0)))
+				got, form := "", b.exercise().Task.Form
+				if q, ok := b.m.top().(*exercise.QuestionWindow); ok {
+					form = q.Form
+				}
+				for _, text := range form.Answers {
+					got += text
+				}
+				require(t, sorted(got) == sorted(typed), "seed %d: the fields hold %q, want %q", seed, form.Answers, typed)
+			}
+		})
+	}
+}
+
+// What is typed after a wrong answer replaces it, from the field, the stage and a slider.
+// Keys that move the cursor or delete keep it, and so do signs that continue it.
+func TestTypedNumber_replacesAWrongAnswer(t *testing.T) {
+	for _, size := range screens() {
+		for keys, want := range map[string]string{"7": "7", "7 7": "77", "right 7": "97", "end 7": "97", "home 7": "79",
+			"left 7": "79", "backspace 7": "7", "+ 7": "9+7", "esc 7": "7", "esc 7 7": "77", "tab 7": "7", "tab l 7": "7"} {
+			b := newLessonBench(t, "1.2", size, ascii.TrueColor)
+			b.keys("9", "enter")
+			b.keys(strings.Fields(keys)...)
+			equal(t, b.exercise().Task.Form.Answers["fewest"], want, "%v: after 9, enter, %s the field", size,
+				keys)
+		}
+	}
+}
+
+// What is typed on the stage goes to the field that is wrong or empty, and never to one
+// that is right.
+func TestTypedNumber_reachesTheWrongField(t *testing.T) {
+	for typed, want := range map[string]string{"1 7 0": "1 5 0", "1 2 9": "1 2 5", "1  0": "1 5 0", "7 2 0": "5 2 0"} {
+		b := newBench(t, 120, 36, session.Config{Student: newStudent(t,
+			oneStep{fakeLibrary{}, parabola()}), Start: "1.3", Background: session.Dark})
+		for i, text := range strings.Split(typed, " ") {
+			b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: i})
+			b.typed(text)
+		}
+		b.keys("enter")
+		b.exercise().SetFocus(exercise.Focus{})
+		b.keys("5")
+		a := b.exercise().Task.Form.Answers
+		equal(t, strings.Join([]string{a["a"], a["b"], a["c"]}, " "), want, "5 after %q the fields", typed)
+	}
+}
+
+// A narrow stage shows the verdict with its reason instead of the question. A hint shows
+// the text, and takes the keyboard from the slider that is then out of sight.
+func TestNarrowStage_showsReason(t *testing.T) {
+	b := newLessonBench(t, "1.1", [2]int{80, 24}, ascii.TrueColor)
+	b.plays(act{"tab", "Find a line", ""}, act{"l enter", "", ""})
+	r := b.exercise().Task.Report()
+	b.sees("✗ Not there yet.", strings.Join(strings.Fields(r.Fact[0].String())[:4], " "))
+	b.plays(act{"", "", "Find a line"}, act{"f1", "Hint 1", ""})
+	at := b.exercise().Keyboard.Control
+	expect(t, at < 0, "slider %d has the keyboard out of sight, want none", at)
+}
+
+// typesAnything types and pastes wrong answers and submits them. After a verdict it keeps
+// the text with end. It returns what the fields should contain.
+func (b *bench) typesAnything(r *rand.Rand) string {
+	want := ""
+	for range 1 + r.IntN(6) {
+		b.hold = r.IntN(2) == 0
+		var input []tea.Msg
+		for range 1 + r.IntN(5) {
+			switch r.IntN(5) {
+			case 0:
+				input = append(input, press("enter"), press("end"))
+			case 1:
+				input = append(input, tea.PasteMsg{Content: "q7\nz\r\n"})
+				want += "q7 z "
+			default:
+				k := string("7qjkx?["[r.IntN(7)])
+				input = append(input, press(k))
+				want += k
+			}
+		}
+		if r.IntN(2) == 0 {
+			b.gathered(input)
+		} else {
+			b.oneByOne(input)
+		}
+		if !b.hold {
+			b.release()
+		}
+	}
+	b.release()
+	return want
+}
+
+func sorted(s string) string {
+	runes := []rune(s)
+	slices.Sort(runes)
+	return string(runes)
+}
+
+// Esc cancels the work in progress: at once if nothing was typed before it, or else
+// when pressed twice. Ctrl+c always quits.
+func TestTypeAhead_escapeCancels(t *testing.T) {
+	b := open(t, 120, 36, "1.2")
+	b.play(act{"enter 'x'", "", ""})
+	b.hold = true
+	b.keys("enter", "esc")
+	expect(t, !b.exercise().Task.Jobs.Check.Busy(), "esc waits for the verdict, want it to cancel")
+	b.keys("enter", "7", "esc")
+	expect(t, b.exercise().Task.Jobs.Check.Busy() && len(b.m.typedAhead) == 2, "%d keys wait, want 2",
+		len(b.m.typedAhead))
+	b.keys("esc")
+	expect(t, !b.exercise().Task.Jobs.Check.Busy() && len(b.m.typedAhead) == 0,
+		"esc twice does not cancel the check, want it to")
+	b.keys("enter", "ctrl+c")
+	b.release()
+	expect(t, b.quit, "ctrl+c waits, want to quit")
+}
+
+func (b *bench) gathered(input []tea.Msg) { b.run(b.gather(input)) }
+
+func (b *bench) gather(input []tea.Msg) tea.Cmd {
+	var cmds []tea.Cmd
+	for len(input) > 0 {
+		_, cmd, n := b.m.Gather(input)
+		cmds, input = append(cmds, cmd), input[n:]
+	}
+	return tea.Batch(cmds...)
+}
+
+// oneByOne passes input to the model message by message, and then runs its commands.
+func (b *bench) oneByOne(input []tea.Msg) {
+	var cmds []tea.Cmd
+	for _, msg := range input {
+		_, cmd := b.m.Update(msg)
+		cmds = append(cmds, cmd)
+	}
+	b.run(tea.Batch(cmds...))
+}
+
+// Gathered input has the same effect as the same messages one by one.
+func TestGather_equalsSingleMessages(t *testing.T) {
+	keys := []string{"right", "right", "right", "left", "l", "h", "L", "H", "a", "2", "x", "tab", "0", "g", "up",
+		"down", "enter", "esc", "backspace", "?", "ctrl+n", "G", "n", "v"}
+	for _, start := range []string{"1.2", "7.7", "D.1"} { // fields, a run, a run with a debugger
+		t.Run(start, func(t *testing.T) {
+			begin := func() *bench {
+				var lib exercises.Library = fakeLibrary{}
+				if start == "D.1" {
+					lib = debugLibrary{control: true}
+				}
+				return newPatientBench(t, 120, 36, session.Config{Student: newStudent(t, lib), Start: start})
+			}
+			rapid.Check(t, func(rt *rapid.T) {
+				together, single := begin(), begin()
+				for range rapid.IntRange(1, 8).Draw(rt, "events") {
+					input := randomInput(rt, keys)
+					together.gathered(slices.Clone(input))
+					single.oneByOne(input)
+					if together.m.View().Content != single.m.View().Content {
+						rt.Fatalf("after %v gathered got\n%s\nwant as one by one\n%s", input, together.screen(), single.screen())
+					}
+				}
+			})
+		})
+	}
+}
+
+// randomInput generates keys, each repeated up to a dozen times, and turns of the wheel.
+func randomInput(t *rapid.T, keys []string) []tea.Msg {
+	var input []tea.Msg
+	for range rapid.IntRange(1, 4).Draw(t, "runs") {
+		var msg tea.Msg = press(rapid.SampledFrom(keys).Draw(t, "key"))
+		if rapid.IntRange(0, 5).Draw(t, "mouse") == 0 {
+			msg = tea.MouseWheelMsg{
+				X: rapid.IntRange(0, 119).Draw(t, "x"), Y: rapid.IntRange(0, 35).Draw(t, "y"),
+				Button: rapid.SampledFrom([]tea.MouseButton{tea.MouseWheelUp, tea.MouseWheelDown}).Draw(t, "button"),
+			}
+		}
+		for range rapid.IntRange(1, 12).Draw(t, "times") {
+			input = append(input, msg)
+		}
+	}
+	return input
+}
+
+// A key held down causes one move and one computation, however often it repeats.
+func TestGather_heldKeyIsOneMove(t *testing.T) {
+	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1"})
+	b.keys("esc")
+	equal(t, countJobs(b.gather(slices.Repeat([]tea.Msg{press("right")}, 500))), 1, "jobs that 500 presses started")
+	b = newPatientBench(t, 120, 36, session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1"})
+	b.keys("esc")
+	b.gathered(slices.Repeat([]tea.Msg{press("right")}, 50))
+	b.at(50)
+}
+
+func countJobs(cmd tea.Cmd) int {
+	if cmd == nil {
+		return 0
+	}
+	batch, ok := cmd().(tea.BatchMsg)
+	if !ok {
+		return 1
+	}
+	n := 0
+	for _, c := range batch {
+		n += countJobs(c)
+	}
+	return n
+}
+
+// Text typed ahead requests one scene.
+func TestGather_textIsOneChange(t *testing.T) {
+	b := newBench(t, 120, 36, session.Config{Start: "1.2"})
+	b.keys("enter")
+	var text string
+	var input []tea.Msg
+	for i := range 200 {
+		letter := fmt.Sprint(i % 10)
+		text += letter
+		input = append(input, press(letter))
+	}
+	before := b.exercise().Stage.Scenes
+	b.gathered(input)
+	equal(t, b.answer(), text, "the field")
+	n := b.exercise().Stage.Scenes - before
+	expect(t, n <= 2, "200 letters requested %d scenes, want at most 2", n)
+}
+
+// Computations wait for their turn and give it back. Commands that only wait, such as
+// the clock, take none.
+func TestTurn_delaysComputations(t *testing.T) {
+	taken, given := 0, 0
+	config := session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1",
+		Turn: func(context.Context) (func(), bool) {
+			taken++
+			return func() { given++ }, true
+		}}
+	b := newBench(t, 120, 36, config)
+	b.keys("esc")
+	scenes := taken
+	expect(t, scenes != 0, "the scene took no turn, want one")
+	b.keys("right", "right") // the first step came with the scene
+	expect(t, taken != scenes, "extending the run took no turn, want one")
+	before := taken
+	b.keys("space", "?", "esc")
+	expect(t, taken <= before+1, "the clock and help took %d turns, want at most 1", taken-before)
+	expect(t, taken == given, "%d turns were taken and %d given back, want as many", taken, given)
+}

@@ -61,7 +61,7 @@ func typed(revision uint64) string {
 func TestStudent_killedWhileSaving(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		where, rng := open().where, rand.New(rand.NewPCG(1, 2))
-		for round := range 100 {
+		for round := range 40 {
 			acknowledged := saveAndKill(t, where, time.Duration(1+rng.IntN(15))*time.Millisecond)
 			db := Open(where, NoQuota)
 			e := load(t, db.Student("ada")).Exercises["7.7"]

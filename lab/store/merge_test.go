@@ -1,6 +1,7 @@
 package store
 
 import (
+	"errors"
 	"maps"
 	"strconv"
 	"strings"
@@ -64,16 +65,17 @@ func TestStudent_savesAtOnce(t *testing.T) {
 		var wg sync.WaitGroup
 		for i := range 20 {
 			wg.Go(func() {
-				e := progress.Exercise{ID: "7.7", Started: day(1), Revision: uint64(i + 1),
-					Answers: map[string]string{"x": strconv.Itoa(i + 1)}}
-				if err := s.SaveExercise(e); err != nil {
+				n, revision := strconv.Itoa(i+1), uint64(i+1)
+				e := progress.Exercise{ID: "7.7", Started: day(1), Revision: revision, Answers: map[string]string{"x": n}}
+				if err := errors.Join(s.SaveExercise(e), s.SaveProfile(progress.Profile{Last: n, Revision: revision})); err != nil {
 					t.Error(err)
 				}
 			})
 		}
 		wg.Wait()
-		if got := load(t, s).Exercises["7.7"]; got.Revision != 20 || got.Answers["x"] != "20" {
-			t.Errorf("got %+v, want revision 20", got)
+		got := load(t, s)
+		if e := got.Exercises["7.7"]; e.Revision != 20 || e.Answers["x"] != "20" || got.Profile.Last != "20" {
+			t.Errorf("got %+v, want revision 20 of both", got)
 		}
 	})
 }

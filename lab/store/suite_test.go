@@ -95,22 +95,6 @@ func TestStudent_savesAndLoads(t *testing.T) {
 	})
 }
 
-func TestStudent_olderRevisionLoses(t *testing.T) {
-	eachEngine(t, func(t *testing.T, open func() *DB) {
-		s := open().Student("ada")
-		e, p := sample("1.1", 5), progress.Profile{Seed: 5, Revision: 5}
-		keep(t, s, e)
-		check(t, s.SaveProfile(p))
-		old := sample("1.1", 4)
-		old.Task = "look"
-		keep(t, s, old)
-		check(t, s.SaveProfile(progress.Profile{Seed: 4, Revision: 4}))
-		if got := load(t, s); got.Exercises["1.1"].Task != e.Task || got.Profile.Seed != p.Seed {
-			t.Errorf("got %+v, want that of the later revisions", got)
-		}
-	})
-}
-
 func TestStudent_appendsInOrder(t *testing.T) {
 	const students, answers = 8, 20
 	eachEngine(t, func(t *testing.T, open func() *DB) {

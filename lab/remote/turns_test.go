@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -156,4 +157,23 @@ func TestShield_limitsTurn(t *testing.T) {
 			t.Errorf("the last keys are %q, want %q", got, want)
 		}
 	})
+}
+
+// A session handles no key before it has its turn.
+func TestServer_sessionsTakeTurns(t *testing.T) {
+	h := start(t, nil)
+	s, ends := enter(t, h, "ada"), []func(){}
+	for range h.drawing.most {
+		end, _ := (&account{turns: h.drawing}).wait(t.Context())
+		ends = append(ends, end)
+	}
+	s.typed("x\r")
+	eventually(t, "the key waits", func() bool { waiting, _ := h.drawing.load(); return waiting > 0 })
+	if strings.Contains(s.out.String(), "echo=x") {
+		t.Error("a key was answered while others had all turns, want it to wait")
+	}
+	for _, end := range ends {
+		end()
+	}
+	s.sees("echo=x")
 }

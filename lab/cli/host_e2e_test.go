@@ -4,6 +4,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os/exec"
 	"path/filepath"
@@ -19,6 +20,9 @@ import (
 	"kernellab/testdata/support/must"
 )
 
+// right is the key that goes one step on in a run.
+const right = "\x1b[C"
+
 // opens chooses an exercise by its number and waits for it.
 func opens(c *hosttest.Client, exercise string) {
 	c.Shows("enter ")
@@ -26,6 +30,61 @@ func opens(c *hosttest.Client, exercise string) {
 	c.Shows("Find")
 	c.Type(exercise + "\r")
 	c.Shows("1 of ")
+}
+
+// atRun logs a student in and goes to the run of 7.7 by keys alone. A client
+// without a screen waits until no more output comes.
+func atRun(h *hosttest.Host, l hosttest.Login) (*hosttest.Client, error) {
+	l.Blind = true
+	c, err := h.TryLogin(l)
+	if err != nil {
+		return nil, err
+	}
+	// The palette and the exercise, its sixth step, and out of the field.
+	for _, keys := range []string{"", "\x107.7\r", "\x0e\x0e\x0e\x0e\x0e", "\x1b[27u"} {
+		if err := settled(c, keys); err != nil {
+			return nil, err
+		}
+	}
+	return c, nil
+}
+
+// settled types and waits until output has come and stopped.
+func settled(c *hosttest.Client, keys string) error {
+	before := c.Received()
+	if keys == "" {
+		before = 3500 // more than the screen of a first login, less than the contents
+	}
+	if err := c.TryType(keys); err != nil {
+		return err
+	}
+	last, since := before, time.Now()
+	for deadline := time.Now().Add(hosttest.Patience); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+		now := c.Received()
+		if now > before && now == last && time.Since(since) > 150*time.Millisecond {
+			return nil
+		}
+		if now != last {
+			last, since = now, time.Now()
+		}
+	}
+	return errors.New("the screen did not come to rest")
+}
+
+// atRuns takes n students to the run.
+func atRuns(t *testing.T, h *hosttest.Host, n int, l hosttest.Login) []*hosttest.Client {
+	t.Helper()
+	out := make([]*hosttest.Client, n)
+	inParallel(n, 8, func(i int) {
+		var err error
+		if out[i], err = atRun(h, l); err != nil {
+			t.Errorf("student %d on the way to the run: got error %v, want none", i, err)
+		}
+	})
+	if t.Failed() {
+		t.FailNow()
+	}
+	return out
 }
 
 // document waits until a document of the host's students holds a text.
@@ -142,46 +201,6 @@ func TestHost_deletedStudent(t *testing.T) {
 	h.Eventually("the end is logged", func() bool { return strings.Contains(h.Log(), `"session ended"`) })
 	if strings.Contains(h.Log(), `"saved":true`) || len(recorded(h.Dir)) > 0 {
 		t.Errorf("got %+v, log %s, want nothing saved", recorded(h.Dir), h.Log())
-	}
-}
-
-// A connection that breaks before the first answer loses neither the place nor the seed.
-func TestHost_keepsPlace(t *testing.T) {
-	t.Parallel()
-	h, key := hosttest.Start(t, hosttest.Options{}), hosttest.NewKey(t)
-	c := h.Login(hosttest.Login{Key: key})
-	opens(c, "1.2")
-	c.Type("\x0e")
-	c.Shows("2 of ")
-	check(t, settled(c, "\x0e"))
-	c.Shows("3 of ")
-	before := c.Screen()
-	c.Cut()
-	again := h.Login(hosttest.Login{Key: key})
-	again.Shows("enter resume")
-	again.Type("\r")
-	h.Eventually("the screen is as before the cut", func() bool { return again.Screen() == before })
-}
-
-// A student joins with the code of the class and a name, and comes back without either.
-func TestHost_firstLogin(t *testing.T) {
-	t.Parallel()
-	h := hosttest.Start(t, hosttest.Options{Args: []string{"--code", "gram", "--keep-days", "30"}})
-	login := hosttest.Login{Key: hosttest.NewKey(t), Known: true, Width: 60, Height: 18, Env: map[string]string{"NO_COLOR": "1"}}
-	c := h.Login(login)
-	c.Shows("This lab belongs to a class.")
-	c.Type("\x1b[200~gram\x1b[201~\r")
-	c.Shows("What should the class call you?")
-	c.Shows("kept for 30 days")
-	c.Type("Zoë\r")
-	c.Shows("enter start")
-	c.Type("\x03")
-	if code := c.Exit(); code != 0 || !c.Restored() {
-		t.Errorf("got exit code %d, restored %v, want 0 and the terminal restored", code, c.Restored())
-	}
-	h.Login(login).Shows("enter ")
-	if log := h.Log() + h.Output(); strings.Contains(log, "Zo") || strings.Contains(log, "gram") {
-		t.Errorf("got log\n%s\nwant neither a name nor the code", log)
 	}
 }
 

@@ -13,22 +13,29 @@ import (
 	"kernellab/testdata/support/hosttest"
 )
 
-// The log has no names and no texts of students, and addresses only if asked for.
+// The log has no names, codes and texts of students, and addresses only if asked for. A student
+// joins with the code of the class and a name, and comes back without either.
 func TestHost_quietLog(t *testing.T) {
 	t.Parallel()
 	for _, addresses := range []bool{false, true} {
-		h := hosttest.Start(t, hosttest.Options{Args: []string{fmt.Sprint("--log-addresses=", addresses)}})
+		h := hosttest.Start(t, hosttest.Options{Args: []string{"--code", "MARKERCODE", fmt.Sprint("--log-addresses=", addresses)}})
 		key := hosttest.NewKey(t)
-		for _, l := range []hosttest.Login{
-			{Key: key, User: "MARKERNAME"}, {Anonymous: true, User: "MARKERNAME"}, {Term: "dumb", User: "MARKERNAME"},
-			{Key: key, Term: "xterm-MARKERTERM", Env: map[string]string{"LANG": "MARKERLANG", "LC_ALL": "MARKERLC"}},
+		for i, l := range []hosttest.Login{
+			{Key: key, User: "MARKERNAME", Known: true}, {Anonymous: true, User: "MARKERNAME"}, {Term: "dumb", User: "MARKERNAME"},
+			{Key: key, Term: "xterm-MARKERTERM", Known: true, Env: map[string]string{"LANG": "MARKERLANG", "LC_ALL": "MARKERLC"}},
 		} {
 			c := h.Login(l)
 			if l.Key == nil {
 				c.Exit()
 				continue
 			}
-			c.Shows("enter ")
+			if i == 0 {
+				c.Shows("This lab belongs to a class.")
+				c.Type("\x1b[200~MARKERCODE\x1b[201~\r")
+				c.Shows("What should the class call you?")
+				c.Type("MARKERNAME\r")
+			}
+			c.Shows("seed ")
 			c.Type("\r")
 			c.Shows("1 of ")
 			c.Type("MARKERTEXT")

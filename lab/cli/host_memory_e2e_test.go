@@ -17,60 +17,25 @@ import (
 // 7.7 stays within the aim. Memory that could be reused counts as the operating
 // system counts it.
 func TestHost_memoryOfSession(t *testing.T) {
-	for _, c := range []struct {
-		width, height, sessions int
-		most                    float64 // MB
-	}{
-		{120, 36, 24, 2.5},
-		{250, 80, 8, 9},
-	} {
-		t.Run(fmt.Sprintf("%dx%d", c.width, c.height), func(t *testing.T) {
-			h := hosttest.Start(t, hosttest.Options{Args: []string{"--max-sessions", "100"}})
-			steps := func(n int) {
-				students := atRuns(t, h, n, hosttest.Login{Width: c.width, Height: c.height})
-				inParallel(n, n, func(i int) {
-					for range 4 {
-						if err := settled(students[i], right); err != nil {
-							t.Error(err)
-						}
-					}
-				})
-			}
-			steps(4) // what is made once
-			before := resident(t, h.PID())
-			steps(c.sessions)
-			each := (resident(t, h.PID()) - before) / float64(c.sessions)
-			t.Logf("%.2f MB a session", each)
-			if n := h.Metric("kernellab_sessions"); n != float64(c.sessions+4) {
-				t.Fatalf("got %v sessions, want %d", n, c.sessions+4)
-			}
-			if each > c.most {
-				t.Errorf("a working session holds %.2f MB, want at most %g", each, c.most)
+	nightly(t)
+	const sessions, first, most = 24, 4, 2.5 // MB
+	h := hosttest.Start(t, hosttest.Options{Args: []string{"--max-sessions", "100"}})
+	steps := func(n int) {
+		students := atRuns(t, h, n, hosttest.Login{})
+		inParallel(n, n, func(i int) {
+			for range 4 {
+				if err := settled(students[i], right); err != nil {
+					t.Error(err)
+				}
 			}
 		})
 	}
-}
-
-// Clients that log in, open a run and hang up again and again cost no more memory than
-// as many students: ended sessions are not held.
-func TestHost_loopingClientsTakeLittleMemory(t *testing.T) {
-	h := hosttest.Start(t, hosttest.Options{})
-	const clients = 8
-	inParallel(clients, clients, func(i int) {
-		key := hosttest.NewKey(t)
-		for n := range 20 {
-			if n%2 == 0 && i%2 == 0 {
-				key = hosttest.NewKey(t)
-			}
-			if c, err := h.TryLogin(hosttest.Login{Key: key, Blind: true}); err == nil {
-				_ = c.TryType("\x107.7\r")
-				time.Sleep(200 * time.Millisecond)
-				c.Cut()
-			}
-		}
-	})
-	if got := resident(t, h.PID()); got > 150 {
-		t.Errorf("after %d clients logged in 20 times each: got %.0f MB resident, want at most 150", clients, got)
+	steps(first) // what is made once
+	before := resident(t, h.PID())
+	steps(sessions)
+	each := (resident(t, h.PID()) - before) / sessions
+	if n := h.Metric("kernellab_sessions"); n != sessions+first || each > most {
+		t.Errorf("got %v sessions of %.2f MB, want %d of at most %g", n, each, sessions+first, most)
 	}
 }
 

@@ -3,12 +3,18 @@
 package cli
 
 import (
+	"crypto/ed25519"
+	"crypto/rand"
+	"encoding/pem"
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	gossh "golang.org/x/crypto/ssh"
 
 	"kernellab/testdata/support/hosttest"
 	"kernellab/testdata/support/must"
@@ -34,14 +40,15 @@ func serveOn(t testing.TB) *host {
 	return h
 }
 
-// newKey returns the path of a new key.
+// newKey writes a new key and returns the path of its file.
 func newKey(t testing.TB) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "id")
-	if out, err := exec.Command("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", path).CombinedOutput(); err !=
-		nil {
-		t.Fatalf("ssh-keygen: got error %v, want none:\n%s", err, out)
-	}
+	public, private, err := ed25519.GenerateKey(rand.Reader)
+	check(t, err)
+	block := must.Value(gossh.MarshalPrivateKey(private, ""))
+	check(t, os.WriteFile(path, pem.EncodeToMemory(block), 0o600))
+	check(t, os.WriteFile(path+".pub", gossh.MarshalAuthorizedKey(must.Value(gossh.NewPublicKey(public))), 0o600))
 	return path
 }
 
@@ -111,8 +118,6 @@ func TestEndToEnd_ssh(t *testing.T) {
 	t.Parallel()
 	h := serveOn(t)
 	p := h.client(t, newKey(t))
-	p.leaves = func(string) bool { return true }
-	p.kills = p.oncePerUnit()
 	p.start()
 	walked := p.walk(3)
 	if all := recorded(h.dir); len(all) != 1 {

@@ -23,12 +23,10 @@ import (
 type pupil struct {
 	*tmuxTerminal
 	library *catalogue.Catalogue
-	command string // starts the lab
-	pidFile string // holds the process id of the program on the terminal
-	seed    uint64 // of all exercises
-	// leaves, kills: quit and come back in the middle of an exercise; be
-	// killed while typing.
-	leaves, kills func(id string) bool
+	command string          // starts the lab
+	pidFile string          // holds the process id of the program on the terminal
+	seed    uint64          // of all exercises
+	killed  map[string]bool // the units in which the program was killed
 
 	exercise *exercises.Exercise
 	at       int
@@ -37,11 +35,9 @@ type pupil struct {
 
 // newPupil sits down at a terminal; seeds are read off the contents.
 func newPupil(t testing.TB, x *tmuxTerminal, command string) *pupil {
-	library := must.Value(catalogue.New())
-	never := func(string) bool { return false }
 	pid := filepath.Join(t.TempDir(), "pid")
 	return &pupil{
-		tmuxTerminal: x, library: library, leaves: never, kills: never, pidFile: pid,
+		tmuxTerminal: x, library: must.Value(catalogue.New()), pidFile: pid, killed: map[string]bool{},
 		command: fmt.Sprintf("sh -c 'echo $$ >%s; exec %s'", pid, command),
 	}
 }
@@ -111,7 +107,8 @@ func (p *pupil) begin(id string) {
 	p.open(id, 0)
 }
 
-// do works through the exercise that enter leads to, from start to end.
+// do works through the exercise that enter leads to, from start to end. In the middle it quits
+// and comes back, and once in every unit it is killed while typing.
 func (p *pupil) do(id string) {
 	p.t.Helper()
 	p.press("Enter")
@@ -122,7 +119,7 @@ func (p *pupil) do(id string) {
 			p.press("Enter")
 			p.waitStep()
 		}
-		if p.at == len(p.exercise.Tasks)/2 && p.leaves(id) {
+		if p.at == len(p.exercise.Tasks)/2 {
 			p.leaveAndReturn()
 		}
 		p.step()
@@ -196,7 +193,8 @@ func (p *pupil) step() {
 	p.t.Helper()
 	step := p.exercise.Tasks[p.at]
 	info := step.Info()
-	if p.kills(p.exercise.ID) && typed(info) {
+	if unit, _, _ := strings.Cut(p.exercise.ID, "."); !p.killed[unit] && typed(info) {
+		p.killed[unit] = true
 		p.killedWhileTyping(info)
 	}
 	if info.OnStage && len(info.Fields) > 0 {

@@ -226,11 +226,11 @@ func (b Bars) row(dst *Grid, f frame, y int, zero float64, x Bar, v View) {
 	}
 }
 
-// fill calls put for each of the cells 0 … n−1 that the bar covers. The bar extends from the
-// position zero to the position to, both in cells. A partly covered cell shows one of the runes in
-// eighths or, if eighths is empty, the rune half.
-func (b Bar) fill(zero, to float64, n int, eighths string, half rune, v View, put func(i int, r rune)) {
-	from, end := min(zero, to), max(zero, to)
+// fill calls put for each of the cells 0 … n−1 that the bar covers. The bar extends from zero to
+// tip, both in cells. A partly covered cell shows one of the runes in eighths or, if eighths is
+// empty, the rune half.
+func (b Bar) fill(zero, tip float64, n int, eighths string, half rune, v View, put func(i int, r rune)) {
+	from, end := min(zero, tip), max(zero, tip)
 	for i := floor(from); i < n && float64(i) < end; i++ {
 		cover := min(end, float64(i)+1) - max(from, float64(i))
 		r := b.body(v)

@@ -147,7 +147,7 @@ const (
 	Dim                   // secondary text
 	Faint                 // grid lines, separators
 	Axis                  // axes, ticks
-	Accent                // the one accent: focus, current key, links
+	Accent                // the only accent: focus, current key, links
 	Select                // the selected row or point, the step cursor
 	Good                  // right, satisfied
 	Bad                   // wrong, violated

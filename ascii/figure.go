@@ -74,7 +74,7 @@ type Board struct {
 
 // Panel is a figure of a board with a heading.
 type Panel struct {
-	Head []Line // above the figure; clipped if too long
+	Head []Line // heading above the figure, clipped if too long
 	Plot Figure
 }
 
@@ -134,9 +134,9 @@ func (b Board) Words() []string {
 // maxChanges is the largest number of changes that are listed.
 const maxChanges = 3
 
-// Since describes in a sentence or two how the figure now differs from the earlier figure before.
-// It returns "" if nothing important changed. ok is false if the figures cannot be compared, or if
-// so much changed that a full description of now is better.
+// Since describes in a sentence or two how a figure differs from an earlier one. It returns "" if
+// nothing important changed. ok is false if the figures cannot be compared, or if so much changed
+// that a full description of the figure is better.
 func Since(now, before Figure) (words string, ok bool) {
 	if now == nil || reflect.TypeOf(now) != reflect.TypeOf(before) {
 		return "", false

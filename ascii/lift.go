@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// Lift shows the number line lifted into the plane: the points x on the curve x₂ = F(x₁), a
-// separating line w₁x₁ + w₂x₂ + b = 0 with its margins, and drop lines. Below them is the number
+// Lift shows the number line lifted into the plane. It draws the points x on the curve x₂ = F(x₁),
+// a separating line w₁x₁ + w₂x₂ + b = 0 with its margins, and drop lines. Below them is the number
 // line with the resulting classes.
 type Lift struct {
 	X, Y Range
@@ -21,7 +21,7 @@ type Lift struct {
 	// If HasLine is set, the line W1·x₁ + W2·x₂ + B = 0 is drawn.
 	HasLine        bool
 	W1, W2, B      float64
-	BoundaryOnly   bool // without the margins
+	BoundaryOnly   bool // draw the line without its margins
 	XLabel, YLabel string
 }
 
@@ -250,7 +250,7 @@ func (l Lift) Words() []string {
 // marks, and the fill again. Ticks are below. The Y of marks is ignored.
 type NumberLine struct {
 	X     Range
-	F     func(x float64) float64 // the fill; may be nil
+	F     func(x float64) float64 // the value of the fill at x; may be nil
 	Marks []Mark
 	// Roots are drawn as ┃ through all three rows.
 	Roots []float64

@@ -43,7 +43,7 @@ type Map struct {
 	SameScale      bool
 	XLabel, YLabel string
 	Bare           bool // without axes, because coordinates mean nothing, as in the drawing of a graph
-	Legend         bool // a row below explains marks and lines
+	Legend         bool // one or two rows below explain marks and lines
 	// Kinds lists further kinds of marks that may occur during a run, so that the
 	// legend does not change.
 	Kinds []MarkKind

@@ -148,9 +148,9 @@ func (k marker) draw(m placed) {
 	}
 }
 
-// sides returns the two characters around a mark: brackets if the mark is selected, parentheses if
-// it is in focus or, in a picture of at least 120 columns, has α > 0, and angle brackets if it
-// changed sides.
+// sides returns the two characters around a mark. They are brackets if the mark is selected,
+// parentheses if it is in focus, and angle brackets if it changed sides. In a picture of at least
+// 120 columns, other marks with α > 0 have parentheses too.
 func (k marker) sides(m Mark) ([]rune, Ink) {
 	switch {
 	case m.Selected:
@@ -234,9 +234,9 @@ func (k marker) write(x, y int, text string, ink Ink) {
 	}
 }
 
-// free reports whether the cells [from, to) of row y lie in the picture, contain no mark, and at
-// most own of them contain text. These own cells are the brackets of the mark.
-func (k marker) free(from, to, y, own int) bool {
+// free reports whether the cells [from, to) of row y lie in the picture and contain neither a mark
+// nor text. It ignores up to maxBrackets cells of text, which are the brackets of the mark itself.
+func (k marker) free(from, to, y, maxBrackets int) bool {
 	texts := 0
 	for x := from; x < to; x++ {
 		held := k.holds(x, y)
@@ -247,7 +247,7 @@ func (k marker) free(from, to, y, own int) bool {
 			texts++
 		}
 	}
-	return texts <= own
+	return texts <= maxBrackets
 }
 
 // put writes a character to a cell of the picture that has no mark.

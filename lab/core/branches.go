@@ -236,9 +236,9 @@ func (p *Player) UpToDate() *Branches {
 	return &p.Branches
 }
 
-// Fork replaces the run by a fork of it. It shows the frame number at, the first frame in which the
-// two runs differ.
-func (p *Player) Fork(run exercises.Run, at int) { p.swap(p.UpToDate().fork(run), at) }
+// Fork replaces the run by a fork of it. It shows the frame number first, where the two runs begin
+// to differ.
+func (p *Player) Fork(run exercises.Run, first int) { p.swap(p.UpToDate().fork(run), first) }
 
 // SwitchTo replaces the run by branch i, at the same step.
 func (p *Player) SwitchTo(i int) {
@@ -256,13 +256,13 @@ func (p *Player) Remove(i int) {
 	p.Branches.remove(i)
 }
 
-// swap replaces the run, and shows frame number at of the new run.
-func (p *Player) swap(run exercises.Run, at int) {
+// swap replaces the run, and shows the given frame of the new run.
+func (p *Player) swap(run exercises.Run, frame int) {
 	p.StopAtFrame()
 	p.wholeRun = nil
 	p.run = run
 	p.serial++
-	p.at = max(0, min(at, run.Len()-1))
+	p.at = max(0, min(frame, run.Len()-1))
 	p.frame = run.Frame(p.at)
 }
 

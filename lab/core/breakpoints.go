@@ -34,7 +34,7 @@ type Breakpoints struct {
 	list     []Breakpoint
 	changes  int               // number of changes of list
 	frame    frameJob          // requests the readings
-	readings map[string]string // by name; "" if the condition has no value
+	readings map[string]string // readings by the name of the breakpoint; "" if it has no value
 	stops    stops
 }
 
@@ -200,8 +200,8 @@ func (s *stops) receive(m stopsMsg) {
 // readingsMsg contains the readings.
 type readingsMsg struct {
 	Address
-	readings map[string]string           // by name
-	known    map[string]*exercises.Break // by name, parsed by the run; nil if the run cannot parse the condition
+	readings map[string]string           // readings by the name of the breakpoint
+	known    map[string]*exercises.Break // conditions by name, parsed by the run; nil if it cannot parse one
 }
 
 // request returns the work that reads the breakpoints at a moment, or nil if they

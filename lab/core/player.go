@@ -48,13 +48,13 @@ const (
 	goalFound          // what goal.find finds
 )
 
-// findFrame returns the frame of a run to go to, or −1 if that frame is not computed yet. before is
-// the number of frames that the run had before it was extended.
-type findFrame func(run exercises.Run, before int) int
+// findFrame returns the frame of a run to go to, or −1 if that frame is not computed yet. The
+// parameter oldLen is the number of frames that the run had before it was extended.
+type findFrame func(run exercises.Run, oldLen int) int
 
 // nextEvent returns the first new frame with an event.
-func nextEvent(run exercises.Run, before int) int {
-	for i := before; i < run.Len(); i++ {
+func nextEvent(run exercises.Run, oldLen int) int {
+	for i := oldLen; i < run.Len(); i++ {
 		if run.Event(i) != "" {
 			return i
 		}

@@ -95,14 +95,14 @@ func (q *questions) request(a Asker, now Moment) Work {
 	})
 }
 
-// questionOn returns the step that follows frame number at, with its question. The run
-// must include the step. A prediction asks only the first question that the run has.
-func questionOn(run exercises.Run, at int, kind Purpose) NextStep {
-	out := NextStep{Purpose: kind, At: at, Before: run.Frame(at), run: run}
+// questionOn returns the step that follows the given frame, with its question. The run must include
+// the step. A prediction asks only the first question that the run has.
+func questionOn(run exercises.Run, frame int, kind Purpose) NextStep {
+	out := NextStep{Purpose: kind, At: frame, Before: run.Frame(frame), run: run}
 	asks := run.Abilities().Predictions
 	if kind == WorkOut {
-		out.Question = asks.ByHand(at)
-	} else if all := asks.Questions(at); len(all) > 0 {
+		out.Question = asks.ByHand(frame)
+	} else if all := asks.Questions(frame); len(all) > 0 {
 		out.Question = all[0]
 	}
 	return out

@@ -15,7 +15,7 @@ import (
 // Until the document is restored, it is saved again unchanged.
 type savedRun struct {
 	job      Job
-	pending  *progress.Debug // to be restored once there is a run
+	pending  *progress.Debug // state to restore once there is a run
 	frame    int             // where the student left the run
 	recorded stamp
 	waiting  waitingRuns
@@ -49,7 +49,7 @@ func (d *Debugger) ScheduleRestore(saved *progress.Debug, frame int) {
 type restoredMsg struct {
 	Address
 	saved       *progress.Debug
-	original    exercises.Run // with as many frames as were saved; nil if the document belongs to another run
+	original    exercises.Run // original run with the saved number of frames; nil if the document is for another run
 	branches    []restoredBranch
 	lost        int // number of branches that could not be restored
 	breakpoints []Breakpoint

@@ -304,9 +304,10 @@ func (p *Player) adaptBatch(took time.Duration) {
 	}
 }
 
-// advance moves towards the goal after the run has been extended. before is the number of frames
-// that the run had. advance drops the goal when the goal is reached or the run has ended.
-func (p *Player) advance(before int) {
+// advance moves towards the goal after the run has been extended. The parameter oldLen is the number
+// of frames that the run had before. advance drops the goal when the goal is reached or the run has
+// ended.
+func (p *Player) advance(oldLen int) {
 	last, reached, from := p.run.Len()-1, p.ended(), p.at
 	switch p.goal.kind {
 	case goalFrame:
@@ -321,7 +322,7 @@ func (p *Player) advance(before int) {
 		}
 		reached = true
 	case goalFound:
-		at := p.goal.find(p.run, before)
+		at := p.goal.find(p.run, oldLen)
 		if at < 0 {
 			p.show(last)
 		} else {
@@ -425,10 +426,10 @@ func (p *position) nextStop(limit int) int {
 	return limit
 }
 
-// haltAtBreakpoint stops playing if the player has left the frame from and the breakpoint holds at
+// haltAtBreakpoint stops playing if the player has left the frame start and the breakpoint holds at
 // the new frame.
-func haltAtBreakpoint(p *Player, from int) {
-	if p.Clock.playing && p.at != from && p.stopped() {
+func haltAtBreakpoint(p *Player, start int) {
+	if p.Clock.playing && p.at != start && p.stopped() {
 		p.Clock.stop()
 	}
 }

@@ -262,7 +262,8 @@ func (s PlacedFigure) placeholder(n int) PlacedFigure {
 	return s
 }
 
-// allIn reports whether others contain a figure with the role and name of each figure.
+// allIn reports whether others contains, for each of the figures, a figure with the same role and
+// name.
 func allIn(figures, others []PlacedFigure) bool {
 	return !slices.ContainsFunc(figures, func(f PlacedFigure) bool { return f.indexIn(others) < 0 })
 }

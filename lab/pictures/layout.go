@@ -101,16 +101,16 @@ func controlRows(n, w int) int {
 }
 
 // ControlRects divides the area of the controls among n controls, column by column. If not all rows
-// fit, it shows the rows around the control with index at, which has the keyboard, or the first
-// rows if at is −1. The other controls get an empty rectangle.
-func ControlRects(area ascii.Rect, n, at int) []ascii.Rect {
+// fit, it shows the rows around the control with index focused, which has the keyboard, or the
+// first rows if focused is −1. The other controls get an empty rectangle.
+func ControlRects(area ascii.Rect, n, focused int) []ascii.Rect {
 	out := make([]ascii.Rect, n)
 	if n == 0 || area.Empty() {
 		return out
 	}
 	columns := columnsOf(area, controlColumns(n, area.W), 3)
 	rows := controlRows(n, area.W)
-	top := max(0, min(max(0, at)%rows-area.H/2, rows-area.H))
+	top := max(0, min(max(0, focused)%rows-area.H/2, rows-area.H))
 	for i := range n {
 		if y := i%rows - top; y >= 0 && y < area.H {
 			c := columns[i/rows]
@@ -199,9 +199,9 @@ func (l *layout) placeTables(r ascii.Rect, p content) ascii.Rect {
 	return r
 }
 
-// tablesOnRight reports whether the tables are in the column to the right of the
-// picture, with the charts, and not below it: on a wide stage, and on a low one if the
-// tables are narrow and the picture can fill any height.
+// tablesOnRight reports whether the tables are to the right of the picture, with the charts, rather
+// than below the picture. This is so on a wide stage, and on a low stage if the tables are narrow
+// and the picture can fill any height.
 func tablesOnRight(r ascii.Rect, p content) bool {
 	narrow := p.charts == 0 && !p.timeline && p.mainHeight == 0 && p.columns > 0 && p.columns+43 <= r.W && r.H < 20
 	return p.tables > 0 && p.mains > 0 && (r.W >= 110 || narrow)

@@ -124,8 +124,8 @@ func (l layout) cutsTable(p content) bool {
 // withoutPoint returns the stage without the point inspected.
 func (s *Stage) withoutPoint() *Stage { return &Stage{Enlarge: s.Enlarge, zooms: s.zooms, Point: -1} }
 
-// slots returns the figures of a view and, at the start of a run, placeholders for
-// those that the first step adds.
+// slots returns the figures of a view and, at the start of a run, placeholders for the figures that
+// the first step adds.
 func (s *Stage) slots(v View) []PlacedFigure {
 	figures := s.figures(v)
 	if v.FirstStep == nil || v.Override != "" || s.Enlarge > 0 {

@@ -13,8 +13,8 @@ import (
 // picture.
 const lowStage = 26
 
-// tallStage is the minimum height at which an inspected point has rows in addition to
-// those of the formula.
+// tallStage is the minimum height at which an inspected point has rows in addition to the rows of
+// the formula.
 const tallStage = 40
 
 // pointPrecedesFormula reports whether the description of an inspected point is above the formula,
@@ -27,7 +27,7 @@ func pointPrecedesFormula(area ascii.Rect, v View) bool {
 const (
 	overrideRows = 5 // facts and formula of an override
 	formulaRows  = 2 // a formula alone
-	pointRows    = 5 // for an inspected point, or for the formula if there is none
+	pointRows    = 5 // an inspected point, or the formula if no point is inspected
 	readOutRows  = 3 // notes of a scene with sliders
 )
 

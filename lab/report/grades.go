@@ -161,7 +161,7 @@ func grades(s exercises.Summary, tasks []exercises.Info, w class.Work, doc progr
 			g.Tries++
 		}
 		kept := doc.Tasks[at.Task]
-		if kept.Done && !done.Done { // its events have been deleted
+		if kept.Done && !done.Done { // the events of the task have been deleted
 			g.Done, g.LeftOut = true, kept.Verdict == exercises.Skipped.Words()
 			g.Tries, g.Hints, g.Solution = kept.Attempts, kept.Hints, kept.Solution
 		}

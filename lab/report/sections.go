@@ -218,7 +218,7 @@ func (r *Report) comebacks(work []class.Work) section {
 // countComebacks counts the misconceptions of a student. For each misconception it counts in had
 // the later exercises up to the one in which it came back, if any, and in again that exercise.
 func countComebacks(w class.Work, again, had map[comeback]int) {
-	made := map[comeback]bool{} // misconceptions by exercise from; to is empty
+	made := map[comeback]bool{} // misconceptions by exercise, with an empty field to
 	for id, a := range w.Tasks {
 		for _, answer := range a.Wrong {
 			if answer.Misconception != "" {

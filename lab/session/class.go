@@ -22,7 +22,8 @@ type RoomMsg struct{ Room class.Room }
 // ToLead does what the key for leading offers: to lead, to stop or to follow.
 type ToLead struct{}
 
-// ToBoard shows the board of a teacher or, if it is on top, what is below it.
+// ToBoard shows the board of a teacher. If the board is on top, it shows the screen below the
+// board.
 type ToBoard struct{}
 
 // OpenClass opens the window of the class for a student, or the board for a teacher. w is the open

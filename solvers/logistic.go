@@ -247,8 +247,8 @@ func (w *newton) step() bool {
 	return false
 }
 
-// target returns the Newton point a = b − √W B⁻¹ √W (K/λ) b with b = Wf + y − s(f), B = I + √W
-// (K/λ) √W, where W is the diagonal matrix of the slopes s(1 − s).
+// target returns the Newton point a = b − √W B⁻¹ √W (K/λ) b. Here b = Wf + y − s(f) and B = I + √W
+// (K/λ) √W, and W is the diagonal matrix of the slopes s(1 − s).
 func (w *newton) target() ([]float64, bool) {
 	n := len(w.y)
 	root, b := make([]float64, n), make([]float64, n)

@@ -27,7 +27,7 @@ type MKL struct {
 
 // MKLStep is the state after a step.
 type MKLStep struct {
-	Beta      []float64 // on the simplex
+	Beta      []float64 // weights, on the simplex
 	Objective float64   // J(β)
 	Bound     float64   // Σα − ½ max qₘ, a lower bound of the least J
 	Squares   []float64 // qₘ, which is −2 times the slope of J in βₘ

@@ -183,7 +183,7 @@ func clone(v []float64) []float64 { return append([]float64(nil), v...) }
 
 // LabelError reports a label that the solver cannot use.
 type LabelError struct {
-	Index int // from 0
+	Index int // index of the point, from 0
 	Value float64
 	Want  string // "−1 or +1"
 }

@@ -253,7 +253,7 @@ type FaultHooks struct {
 	// Residual returns the residual of point i at score f in gradient descent. Rate returns the
 	// factor of the residuals, given the correct factor.
 	Residual func(i int, f float64) float64
-	Rate     func(right float64) float64
+	Rate     func(correct float64) float64
 	// Entry returns entry (i, j) of K + λI in ridge regression, given entry k of K. Pivot returns
 	// the divisor of a row of Lz = y, given the diagonal entry of L.
 	Entry func(i, j int, k float64) float64

@@ -108,8 +108,8 @@ func signedScore(g Gram, t, alpha []float64, i int) float64 {
 }
 
 // Offset describes the values of the bias b that an α allows. With sᵢ = Σⱼ αⱼtⱼKᵢⱼ the optimality
-// conditions restrict b at each point: a point whose tα can grow needs b ≥ tᵢ − sᵢ, a point whose
-// tα can shrink needs b ≤ tᵢ − sᵢ, and a free point, 0 < α < C, needs both (Keerthi et al. 2001,
+// conditions restrict b at each point. A point whose tα can grow needs b ≥ tᵢ − sᵢ, and a point
+// whose tα can shrink needs b ≤ tᵢ − sᵢ. A free point, 0 < α < C, needs both (Keerthi et al. 2001,
 // equations 11 and 12).
 type Offset struct {
 	// Each[i] is tᵢ − sᵢ, the b that puts point i on the margin.

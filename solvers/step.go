@@ -146,7 +146,7 @@ type PerceptronDetail struct {
 	Point    int     // −1 at the start
 	Margin   float64 // y·f before the update
 	Mistake  bool    // y·f ≤ 0, so the point was added
-	Epoch    int     // from 1
+	Epoch    int     // number of the pass, from 1
 	Visits   int     // points visited so far
 	Mistakes int     // mistakes in this epoch so far
 	Errors   int     // points with y·f ≤ 0 after this visit

@@ -99,8 +99,8 @@ func SolveRows(ctx context.Context, src RowSource, y []float64, o Options) (Solu
 // affect the result.
 const exactBelow = 1e-6
 
-// checkRows checks the options of s, the labels y and, if it is not nil, the given α to
-// begin from. It returns the error that [SMO.StartAt] returns for them, or nil.
+// checkRows checks the options of s, the labels y and, if it is not nil, the given α to begin from.
+// It returns the error that [SMO.StartAt] returns in the same case, or nil.
 func (s SMO) checkRows(src RowSource, y, start []float64) error {
 	p, err := NewDual(sourceGram{src}, y)
 	if err != nil {
@@ -179,7 +179,7 @@ func (w *fastSMO[T]) solution(status Status) Solution {
 // Progress describes the state of a solve.
 type Progress struct {
 	Iterations int
-	Violation  float64 // among the active points
+	Violation  float64 // largest violation among the active points
 	Objective  float64
 	// Gap is the sum over the active points of their contributions to the duality
 	// gap. It is the whole gap if the α of the inactive points are already optimal,

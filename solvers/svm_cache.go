@@ -20,9 +20,9 @@ type rowCache[T vec.Entry] struct {
 	maxSlabs int
 	stride   int // entries reserved for a row; a row lies in a single slab
 
-	rowOf    []*rowRecord // by index of the point; nil if its row is not cached
-	evicted  []bool       // by index of the point: its row was cached before
-	rows     []*rowRecord // by slot
+	rowOf    []*rowRecord // row of the point with this index; nil if it is not cached
+	evicted  []bool       // whether the row of the point with this index was evicted
+	rows     []*rowRecord // rows by slot
 	recent   *list.List   // the rows, most recently used first
 	capacity int          // rows that fit at this stride
 
@@ -37,7 +37,7 @@ const initialRows = 16
 // filled entries, and its place in the order of use.
 type rowRecord struct {
 	point, slot, filled int
-	use                 *list.Element // in recent
+	use                 *list.Element // position in recent
 }
 
 // slabEntries is the usual size of a slab, which is small compared with the
@@ -70,8 +70,7 @@ func (c *rowCache[T]) capacityFor(m int) int {
 	return min(c.maxSlabs*(c.slabSize/m), c.limit/m, c.src.Len())
 }
 
-// countMiss counts the recomputation of an evicted row and raises the limit
-// after enough of them.
+// countMiss counts the recomputation of an evicted row and raises the limit after enough misses.
 func (c *rowCache[T]) countMiss() {
 	c.misses++
 	if c.misses < 2*c.capacity {

@@ -230,8 +230,8 @@ func (w *fastSMO[T]) marginVanishes() bool {
 }
 
 const (
-	// unshrinkFactor is a violation in units of the tolerance. When the violation
-	// first falls to it, all points are activated (Fan, Chen, Lin 2005, sec. 4).
+	// unshrinkFactor is a violation in units of the tolerance. When the violation first falls to
+	// this value, all points are activated (Fan, Chen, Lin 2005, sec. 4).
 	unshrinkFactor = 10
 	// shrinkShare decides when shrinking is worth the reordering: when more than
 	// 1/shrinkShare of the active points are idle.
@@ -399,10 +399,10 @@ func (w *fastSMO[T]) recompute(ctx context.Context, from int) bool {
 	return true
 }
 
-// sum computes the scores of len(sum) points, the first of which has index at. If
-// ctx is cancelled, it returns without storing them. support holds the indices
-// with α ≠ 0. The slices sum and part are working memory.
-func (w *fastSMO[T]) sum(ctx context.Context, sum, part []float64, support []int, at int) {
+// sum computes the scores of len(sum) points, beginning with index first. If ctx is cancelled, it
+// returns without storing them. support holds the indices with α ≠ 0. The slices sum and part are
+// working memory.
+func (w *fastSMO[T]) sum(ctx context.Context, sum, part []float64, support []int, first int) {
 	clear(sum)
 	part = part[:len(sum)]
 	for i, j := range support {
@@ -412,13 +412,13 @@ func (w *fastSMO[T]) sum(ctx context.Context, sum, part []float64, support []int
 		row := part
 		if whole, ok := w.cache.kept(j); ok {
 			if exact, is64 := any(whole).([]float64); is64 {
-				row = exact[at : at+len(sum)]
+				row = exact[first : first+len(sum)]
 			}
 		}
 		if &row[0] == &part[0] {
-			w.src.Fill(part, j, at)
+			w.src.Fill(part, j, first)
 		}
 		floats.AddScaled(sum, w.alpha[j]*w.t[j], row)
 	}
-	copy(w.score[at:], sum)
+	copy(w.score[first:], sum)
 }

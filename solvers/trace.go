@@ -19,7 +19,7 @@ type Trace struct {
 	solver   Solver
 	problem  *Problem
 	briefs   []brief
-	pinned   []pinnedStep // at least step 0
+	pinned   []pinnedStep // steps that cannot be recomputed, at least step 0
 	last     Step
 	segments []segment
 	store    *stepStore
@@ -42,9 +42,9 @@ type pinnedStep struct {
 	step Step
 }
 
-// segment records which solver made the steps, beginning with step number from.
+// segment records the solver of a sequence of steps, whose first step has the number first.
 type segment struct {
-	from    int
+	first   int
 	solver  Solver
 	problem *Problem
 }
@@ -121,7 +121,7 @@ func (t Trace) recompute(i int) Step {
 // segmentOf returns the segment of step i.
 func (t Trace) segmentOf(i int) segment {
 	for n := len(t.segments) - 1; n > 0; n-- {
-		if t.segments[n].from <= i {
+		if t.segments[n].first <= i {
 			return t.segments[n]
 		}
 	}
@@ -156,7 +156,7 @@ func (t Trace) Cut(i int) Trace {
 	t.briefs = slices.Clip(t.briefs[:i+1])
 	t.pinned = slices.Clip(t.pinned[:sort.Search(len(t.pinned), func(j int) bool { return t.pinned[j].at > i })])
 	t.segments = slices.Clone(t.segments)
-	for len(t.segments) > 1 && t.segments[len(t.segments)-1].from > i {
+	for len(t.segments) > 1 && t.segments[len(t.segments)-1].first > i {
 		t.segments = t.segments[:len(t.segments)-1]
 	}
 	return t.fork()
@@ -182,7 +182,7 @@ func (t Trace) Resume(s Solver, p *Problem) Trace {
 // fork returns the trace with its own store for later steps, which will differ from the later steps
 // of the original.
 func (t Trace) fork() Trace {
-	t.segments = append(slices.Clip(t.segments), segment{from: len(t.briefs), solver: t.solver, problem: t.problem})
+	t.segments = append(slices.Clip(t.segments), segment{first: len(t.briefs), solver: t.solver, problem: t.problem})
 	t.store = t.store.fork(len(t.briefs))
 	return t
 }

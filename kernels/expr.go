@@ -211,21 +211,21 @@ func (k *Expr) fillRow(dst, x []float64, p packed, from int) {
 	}
 }
 
-// pairs sets the variables for the pairs of x with each of n points, beginning with index from.
-func (b *block) pairs(x []float64, p packed, from, n int) {
+// pairs sets the variables for the pairs of x with each of n points, beginning with index first.
+func (b *block) pairs(x []float64, p packed, first, n int) {
 	used := func(slot int) []float64 { return b.vars[slot][:min(n, len(b.vars[slot]))] }
-	dots(used(slotDot), x, p, from)
+	dots(used(slotDot), x, p, first)
 	for j := range used(slotDist2) {
-		b.vars[slotDist2][j] = vec.Dist2(x, p.point(from+j))
+		b.vars[slotDist2][j] = vec.Dist2(x, p.point(first+j))
 	}
 	for j := range used(slotDist) {
-		b.vars[slotDist][j] = math.Sqrt(vec.Dist2(x, p.point(from+j)))
+		b.vars[slotDist][j] = math.Sqrt(vec.Dist2(x, p.point(first+j)))
 	}
 	for j := range used(slotX) {
 		b.vars[slotX][j] = x[0]
 	}
 	for j := range used(slotZ) {
-		b.vars[slotZ][j] = p.point(from + j)[0]
+		b.vars[slotZ][j] = p.point(first + j)[0]
 	}
 }
 

@@ -68,7 +68,7 @@ func (f *Features) String() string {
 	return `features("` + strings.Join(f.sources, `","`) + `")`
 }
 
-// Dim returns the number of features, which does not depend on in.
+// Dim returns the number of features, which does not depend on the input.
 func (f *Features) Dim(int) int { return len(f.roots) }
 
 // MapTo writes the features of x to dst.
@@ -225,10 +225,10 @@ func (f Fourier) weights(w []float64, j int) (cos, sin, phase float64) {
 	return w[j], 0, f.phase[j]
 }
 
-// PhaseVariance returns m times the variance of z(x)·z(x′) with phases, if k is
-// the value of the kernel: ½(1 − k²)² + ½ (Sutherland and Schneider, On the
-// Error of Random Fourier Features, UAI 2015, section 2).
+// PhaseVariance returns m times the variance of z(x)·z(x′) with phases. It is ½(1 − k²)² + ½, where
+// k is the value of the kernel (Sutherland and Schneider, On the Error of Random Fourier Features,
+// UAI 2015, section 2).
 func PhaseVariance(k float64) float64 { return (PairVariance(k) + 1) / 2 }
 
-// PairVariance returns the same for m features in pairs: (1 − k²)².
+// PairVariance returns m times this variance for m features in pairs, which is (1 − k²)².
 func PairVariance(k float64) float64 { return (1 - k*k) * (1 - k*k) }

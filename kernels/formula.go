@@ -139,7 +139,7 @@ func functions() []function {
 type scope struct {
 	slot  func(name string) (int, bool)
 	list  string   // the variables in words, for hints
-	names []string // for suggestions after a typing error
+	names []string // names to suggest after a typing error
 }
 
 // formulaParser parses a formula by recursive descent:

@@ -152,9 +152,9 @@ func eachRow(n int, parallel bool, do func(i int)) {
 
 // Alignment returns the cosine of the angle between two Gram matrices of the same size, ⟨K,
 // L⟩/(‖K‖‖L‖) with ⟨K, L⟩ = Σ KᵢⱼLᵢⱼ (Cristianini, Shawe-Taylor, Elisseeff and Kandola, On
-// Kernel-Target Alignment, NIPS 2001), or 0 if one of them is 0. With L = yyᵀ it measures how well
-// K agrees with labels −1 and +1. If both matrices are positive semidefinite, the alignment lies
-// between 0 and 1.
+// Kernel-Target Alignment, NIPS 2001). If one of the matrices is 0, it returns 0. With L = yyᵀ it
+// measures how well K agrees with labels −1 and +1. If both matrices are positive semidefinite, the
+// alignment lies between 0 and 1.
 func Alignment(k, l mat.Symmetric) float64 {
 	norm := inner(k, k) * inner(l, l)
 	if norm == 0 {

@@ -22,9 +22,9 @@ type Kernel[T any] interface {
 // FeatureMap is an explicit, finite φ with k(x, z) = ⟨φ(x), φ(z)⟩. [Linear], [Poly] and [Features]
 // are feature maps.
 type FeatureMap interface {
-	// Dim returns the number of features of an input with in coordinates, or
-	// math.MaxInt if an int cannot hold it.
-	Dim(in int) int
+	// Dim returns the number of features of an input with d coordinates, or math.MaxInt if an int
+	// cannot hold it.
+	Dim(d int) int
 	// MapTo writes φ(x) to dst, which must have length Dim(len(x)).
 	MapTo(dst, x []float64)
 }

@@ -23,8 +23,8 @@ func (Linear) Eval(x, z []float64) float64 { return vec.Dot(x, z) }
 // String returns "linear".
 func (Linear) String() string { return "linear" }
 
-// Dim returns in, because the features are the coordinates.
-func (Linear) Dim(in int) int { return in }
+// Dim returns d, because the features are the coordinates.
+func (Linear) Dim(d int) int { return d }
 
 // MapTo copies x to dst.
 func (Linear) MapTo(dst, x []float64) {
@@ -65,11 +65,11 @@ func (k Poly) String() string {
 }
 
 // Dim returns the number of monomials.
-func (k Poly) Dim(in int) int {
+func (k Poly) Dim(d int) int {
 	if k.C == 0 {
-		return CountMonomials(in-1, k.Degree)
+		return CountMonomials(d-1, k.Degree)
 	}
-	return CountMonomials(in, k.Degree)
+	return CountMonomials(d, k.Degree)
 }
 
 // MapTo writes the scaled monomials in order of degree, and lexicographically

@@ -15,9 +15,9 @@ const (
 // RBF is the Gaussian kernel exp(−‖x−z‖²/(2σ²)), with Sigma in
 // [MinSigma, MaxSigma].
 //
-// Three conventions for the width are in use. With g = 1/(2σ²) the kernel reads
-// exp(−g‖x−z‖²), and with s² = 2σ² it reads exp(−‖x−z‖²/s²). This type stores
-// and prints σ. [RBFFromGamma] and [RBFFromS] convert from the others.
+// Three conventions for the width are in use. With g = 1/(2σ²) the kernel reads exp(−g‖x−z‖²), and
+// with s² = 2σ² it reads exp(−‖x−z‖²/s²). This type stores and prints σ. [RBFFromGamma] and
+// [RBFFromS] convert from the other two.
 type RBF struct{ Sigma float64 }
 
 // RBFFromGamma returns the RBF exp(−g‖x−z‖²), g > 0: σ = 1/√(2g).

@@ -22,16 +22,16 @@ import (
 // IsDigit reports whether r is an ASCII digit.
 func IsDigit(r rune) bool { return r >= '0' && r <= '9' }
 
-// NumberEnd returns the index after the number that begins at src[at], such as 2, .5, 1. or
-// 12.5e-3. If no number begins there, it returns the index at.
-func NumberEnd(src []rune, at int) int {
-	end := digitsEnd(src, at)
+// NumberEnd returns the index after the number that begins at src[start], such as 2, .5, 1. or
+// 12.5e-3. If no number begins there, it returns start.
+func NumberEnd(src []rune, start int) int {
+	end := digitsEnd(src, start)
 	if dot := end; dot < len(src) && src[dot] == '.' {
-		if end = digitsEnd(src, dot+1); end == dot+1 && dot == at {
-			return at // only a dot
+		if end = digitsEnd(src, dot+1); end == dot+1 && dot == start {
+			return start // only a dot
 		}
 	}
-	if end == at || end >= len(src) || src[end] != 'e' && src[end] != 'E' {
+	if end == start || end >= len(src) || src[end] != 'e' && src[end] != 'E' {
 		return end
 	}
 	power := end + 1

@@ -54,15 +54,15 @@ func FromSuperscript(r rune) rune { return counterpart(r, superscripts, plainSup
 // none.
 func ToSuperscript(r rune) rune { return counterpart(r, plainSuperscripts, superscripts) }
 
-// counterpart returns the rune in the string to at the position of r in the string from, or 0.
-func counterpart(r rune, from, to string) rune {
-	if r < utf8.RuneSelf && from[0] >= utf8.RuneSelf {
+// counterpart returns the rune of target at the position of r in source, or 0.
+func counterpart(r rune, source, target string) rune {
+	if r < utf8.RuneSelf && source[0] >= utf8.RuneSelf {
 		return 0 // a shortcut for most runes
 	}
 	i := 0
-	for _, f := range from {
+	for _, f := range source {
 		if f == r {
-			return runeAt(to, i)
+			return runeAt(target, i)
 		}
 		i++
 	}

@@ -92,7 +92,7 @@ type partnerSearch struct {
 	bUp, kkk float64
 	bLow     float64
 	l        int     // the best l so far, or −1
-	best     float64 // the gain of l
+	best     float64 // gain of l
 	bar      float64 // a little less than best; gains up to bar are rejected without a division
 }
 

@@ -1,6 +1,6 @@
-// Package vec contains the operations on slices of numbers that take most of the time in
-// kernels and solvers: inner products and distances, to one point or to blocks of eight,
-// exponentials, sums of outer products, and the scans over an SVM's scores.
+// Package vec contains the operations on slices of numbers that take most of the time in kernels
+// and solvers: inner products and distances (to one point or to blocks of eight), exponentials,
+// sums of outer products, and the scans over an SVM's scores.
 //
 // Every function has a version in plain Go. On processors with AVX2, assembly
 // does most of the work with the same operations in the same order. So the
@@ -48,9 +48,8 @@ func Match(x, z []float64) {
 	}
 }
 
-// Parts divides 0 … n−1 into ranges of length part and calls do for each of
-// them, on all cores. If do panics in any goroutine, Parts panics with the same
-// value.
+// Parts divides 0 … n−1 into ranges of length part and calls do for each range, on all cores. If do
+// panics in any goroutine, Parts panics with the same value.
 func Parts(n, part int, do func(from, to int)) {
 	var next atomic.Int64
 	var broken atomic.Pointer[any]

@@ -81,8 +81,8 @@ func (t Table) window(h int) (first, n int) {
 	return first, fit()
 }
 
-// widths returns the width of every column. If they do not fit together, it
-// narrows the widest ones.
+// widths returns the width of every column. If the columns do not fit together, it narrows the
+// widest ones.
 func (t Table) widths(room int, v View) []int {
 	out := make([]int, len(t.Columns))
 	total := 2 * (len(out) - 1)

@@ -179,9 +179,9 @@ func withSigns(t *theme.Theme, w int, l ascii.Line, signs []string) ascii.Line {
 	return ui.Spread(t, w, l, ascii.Inked(strings.Join(out, "   "), ascii.Dim))
 }
 
-// StatusLines returns the position in the run and the event there. If r has two rows,
-// the event has its own row. If not, it is right-aligned and cut to the room that the
-// position leaves. On a row without the event, as many signs as fit are right-aligned.
+// StatusLines returns the position in the run and the event there. If r has two rows, the event has
+// its own row. Otherwise the event is right-aligned and cut to the room that the position leaves.
+// On a row without the event, as many signs as fit are right-aligned.
 func StatusLines(t *theme.Theme, r ascii.Rect, v View) []ascii.Line {
 	view := t.View()
 	status, tail := v.Status, v.Event

@@ -21,7 +21,7 @@ func TestEndToEnd_closedTerminal(t *testing.T) {
 	data := t.TempDir()
 	p := newPupil(t, openTerminal(t, 80, 24, "XDG_DATA_HOME="+data), hosttest.Binary(t))
 	p.start()
-	p.begin("1.2")
+	p.find("1.2")
 	p.text("3/7")
 	p.waitFor("3/7")
 	if out, err := exec.Command("tmux", "-L", p.socket, "kill-server").CombinedOutput(); err != nil {

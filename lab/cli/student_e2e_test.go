@@ -3,62 +3,41 @@
 package cli
 
 import (
-	"context"
 	"fmt"
-	"maps"
+	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 
 	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
 	"kernellab/lab/study"
+	"kernellab/testdata/support/hosttest"
 	"kernellab/testdata/support/must"
 )
 
-// pupil works through exercises on a terminal. It asks the catalogue what to
-// answer and what to expect, and sees only what the screen shows.
+// pupil is a student at a terminal. The catalogue says what to answer, and everything else is
+// read off the screen.
 type pupil struct {
 	*tmuxTerminal
-	library *catalogue.Catalogue
-	command string          // starts the lab
-	pidFile string          // holds the process id of the program on the terminal
-	seed    uint64          // of all exercises
-	killed  map[string]bool // the units in which the program was killed
-
-	exercise *exercises.Exercise
-	at       int
-	answers  exercises.Answers
+	command string // starts the lab
+	pidFile string // holds the process id of the program on the terminal
+	seed    uint64 // of all exercises
 }
 
-// newPupil sits down at a terminal; seeds are read off the contents.
 func newPupil(t testing.TB, x *tmuxTerminal, command string) *pupil {
 	pid := filepath.Join(t.TempDir(), "pid")
-	return &pupil{
-		tmuxTerminal: x, library: must.Value(catalogue.New()), pidFile: pid, killed: map[string]bool{},
-		command: fmt.Sprintf("sh -c 'echo $$ >%s; exec %s'", pid, command),
-	}
-}
-
-// ids lists the exercises of the catalogue in order.
-func (p *pupil) ids() []string {
-	var out []string
-	for _, u := range p.library.Units() {
-		for _, e := range u.Exercises {
-			out = append(out, e.ID)
-		}
-	}
-	return out
+	return &pupil{tmuxTerminal: x, pidFile: pid, command: fmt.Sprintf("sh -c 'echo $$ >%s; exec %s'", pid, command)}
 }
 
 // atContents is in the header of the contents, which has no room for a title once a student has spent a minute.
 const atContents = "kernellab  "
 
-var seedWord = regexp.MustCompile(`seed (\d+)`)
-
-// start starts the lab, and finds its contents.
+// start starts the lab, joins at a first login, and waits for the contents.
 func (p *pupil) start() {
 	p.t.Helper()
 	p.line(p.command)
@@ -69,298 +48,184 @@ func (p *pupil) start() {
 		}
 		return strings.Contains(s, atContents)
 	})
+	p.readSeed()
+}
+
+// readSeed reads the seed off the contents.
+func (p *pupil) readSeed() {
+	p.t.Helper()
 	s := p.waitFor(atContents, "seed ", "enter ")
-	seed := must.Value(strconv.ParseUint(seedWord.FindStringSubmatch(s)[1], 10, 64))
-	p.seed = seed
+	p.seed = must.Value(strconv.ParseUint(regexp.MustCompile(`seed (\d+)`).FindStringSubmatch(s)[1], 10, 64))
 }
 
-// open notes which exercise is on the screen now, and waits for it.
-func (p *pupil) open(id string, at int) {
+// find opens an exercise that has not been opened before.
+func (p *pupil) find(id string) *exercises.Exercise {
 	p.t.Helper()
-	e := must.Value(p.library.Open(id, exercises.Options{Seed: p.seed}))
-	p.exercise, p.at = e, at
-	p.waitStep()
+	p.press("C-p")
+	p.waitFor("Find")
+	p.line(id)
+	p.at(id, 1)
+	return must.Value(must.Value(catalogue.New()).Open(id, exercises.Options{Seed: p.seed}))
 }
 
-// waitStep waits for the header of the current task.
-func (p *pupil) waitStep() {
+// at waits for the header of a task, which is counted from 1.
+func (p *pupil) at(id string, task int) {
 	p.t.Helper()
-	place := fmt.Sprintf(" %d of %d ", p.at+1, len(p.exercise.Tasks))
-	p.wait(p.exercise.ID+place, func(s string) bool {
+	p.wait(fmt.Sprint("task ", task, " of ", id), func(s string) bool {
 		header, _, _ := strings.Cut(s, "\n")
-		return strings.Contains(header, p.exercise.ID+" ") && strings.Contains(header, place)
+		return strings.Contains(header, id+" ") && strings.Contains(header, fmt.Sprintf(" %d of ", task))
 	})
 }
 
-// begin opens an exercise from the contents, with nothing answered.
-func (p *pupil) begin(id string) {
-	p.t.Helper()
-	p.press("Home")
-	for _, other := range p.ids() {
-		if other == id {
-			break
-		}
-		p.press("Down")
-	}
-	p.press("Enter")
-	p.answers = map[string]string{}
-	p.open(id, 0)
-}
-
-// do works through the exercise that enter leads to, from start to end. In the middle it quits
-// and comes back, and once in every unit it is killed while typing.
-func (p *pupil) do(id string) {
-	p.t.Helper()
-	p.press("Enter")
-	p.answers = exercises.Answers{}
-	p.open(id, 0)
-	for p.at = range p.exercise.Tasks {
-		if p.at > 0 {
-			p.press("Enter")
-			p.waitStep()
-		}
-		if p.at == len(p.exercise.Tasks)/2 {
-			p.leaveAndReturn()
-		}
-		p.step()
-	}
-	if study.AsksNothing(p.exercise.Tasks[p.at].Info()) {
-		p.waitFor("enter finish the exercise")
-		p.press("Enter")
-	}
-	p.wait(id+" done", func(s string) bool {
-		return strings.Contains(s, "enter on to ") || strings.Contains(s, "enter contents")
-	})
-}
-
-// walk works through all exercises, with -short through the first few of them, and
-// leaves the program. It returns their numbers.
-func (p *pupil) walk(few int) []string {
-	p.t.Helper()
-	ids := p.ids()
-	if !testing.Short() {
-		p.doAll()
-		p.press("q")
-		p.isShell()
-		return ids
-	}
-	for _, id := range ids[:few] {
-		p.do(id)
-	}
-	p.press("C-c")
-	p.isShell()
-	return ids[:few]
-}
-
-// doAll works through all exercises, until the contents say that each is done.
-func (p *pupil) doAll() {
-	p.t.Helper()
-	var later []string
-	following := map[string][]string{} // exercises to do right after others
-	for _, u := range p.library.Units() {
-		for _, e := range u.Exercises {
-			if e.After.Hours > 0 {
-				later = append(later, e.ID)
-			} else if e.After.Exercise != "" {
-				following[e.After.Exercise] = append(following[e.After.Exercise], e.ID)
-			}
-		}
-	}
-	for _, u := range p.library.Units() {
-		for _, e := range u.Exercises {
-			if e.After != (exercises.After{}) {
-				continue
-			}
-			p.do(e.ID)
-			for _, id := range following[e.ID] {
-				p.do(id)
-			}
-		}
-	}
-	for _, id := range later { // meant for another day: the student insists
-		p.press("Enter")
-		p.waitFor(atContents, id)
-		p.press("Enter")
-		p.waitFor("is best done")
-		p.do(id)
-	}
-	p.press("Enter")
-	p.waitFor(atContents, "Every exercise is done.")
-}
-
-// step looks at the run of the task, if there is one, and answers it.
-func (p *pupil) step() {
-	p.t.Helper()
-	step := p.exercise.Tasks[p.at]
-	info := step.Info()
-	if unit, _, _ := strings.Cut(p.exercise.ID, "."); !p.killed[unit] && typed(info) {
-		p.killed[unit] = true
-		p.killedWhileTyping(info)
-	}
-	if info.OnStage && len(info.Fields) > 0 {
-		p.toFields()
-	}
-	p.stepThrough(step, info)
-	if study.AsksNothing(info) {
-		return
-	}
-	p.give(info, info.Reference)
-	p.submit(step)
-}
-
-// toFields leads the keyboard, which is on the stage, to the first field; on a
-// narrow screen the stage itself and the table of its points come before it.
-func (p *pupil) toFields() {
-	p.t.Helper()
-	for range 3 {
-		p.press("Tab")
-		if strings.Contains(p.settle(), "f1 hint") {
-			return
-		}
-	}
-	p.waitFor("f1 hint")
-}
-
-// typed reports whether the step's first field is typed into.
-func typed(info exercises.Info) bool {
-	return len(info.Fields) > 0 && info.Fields[0].Kind == exercises.TextField
-}
-
-// submit presses enter and demands the report of an accepted answer.
-func (p *pupil) submit(step exercises.Task) {
-	p.t.Helper()
-	report := step.Check(context.Background(), p.answers)
-	p.press("Enter")
-	said := regexp.MustCompile(`[✓·] ` + regexp.QuoteMeta(cut(report.FirstLine(), 24)))
-	p.wait(fmt.Sprintf("the report %q on %v", report.FirstLine(), p.answers), func(s string) bool {
-		onward := strings.Contains(s, "enter next") || strings.Contains(s, "enter on to ") ||
-			strings.Contains(s, "enter contents") || strings.Contains(s, "enter go to task")
-		return said.MatchString(s) && onward
-	})
-}
-
-// cut is the beginning of a text, as many whole words as fit in n runes.
-func cut(s string, n int) string {
-	words := strings.Fields(s)
-	out := words[0]
-	for _, w := range words[1:] {
-		if len([]rune(out))+1+len([]rune(w)) > n {
-			break
-		}
-		out += " " + w
-	}
-	return out
-}
-
-// with are the answers so far and these.
-func (p *pupil) with(more exercises.Answers) exercises.Answers {
-	out := exercises.Answers(maps.Clone(p.answers))
-	maps.Copy(out, more)
-	return out
-}
-
-// give types and chooses answers: fields from the first to the last, then
-// controls.
+// give types and chooses answers, from the first field to the last, and goes back to the first.
 func (p *pupil) give(info exercises.Info, a exercises.Answers) {
 	p.t.Helper()
 	for i, f := range info.Fields {
 		if i > 0 {
 			p.press("Tab")
 		}
-		p.fill(f, a[f.Name])
+		if choice := slices.IndexFunc(f.Choices, func(c exercises.Choice) bool { return c.Value == a[f.Name] }); choice >= 0 {
+			p.press(strconv.Itoa(choice + 1))
+		} else {
+			p.press("C-u")
+			p.text(a[f.Name])
+		}
 	}
 	for range len(info.Fields) - 1 {
 		p.press("BTab")
 	}
-	for _, name := range p.controlsIn(a) {
-		p.slide(name, a[name])
-	}
 }
 
-// fill answers the field that has the keyboard.
-func (p *pupil) fill(f exercises.Field, value string) {
+// again starts the lab again, resumes a task and finds what was typed there.
+func (p *pupil) again(id string, task int, typed string) {
 	p.t.Helper()
-	p.answers = p.with(exercises.Answers{f.Name: value})
-	if f.Kind == exercises.TextField {
-		p.press("C-u")
-		p.text(value)
-		return
-	}
-	for i, c := range f.Choices {
-		if c.Value == value {
-			p.press(strconv.Itoa(i + 1))
-			return
-		}
-	}
-	p.t.Fatalf("%s: field %s has no choice %q, want one", p.exercise.ID, f.Name, value)
+	p.start()
+	p.waitFor("enter resume", fmt.Sprintf("task %d of ", task))
+	p.press("Enter")
+	p.at(id, task)
+	p.waitFor(typed)
 }
 
-// controlsIn names the controls that are part of an answer, in their order on
-// the stage: one may only be there once another is set.
-func (p *pupil) controlsIn(a exercises.Answers) []string {
-	var out []string
-	for _, c := range p.exercise.Tasks[p.at].Scene(context.Background(), p.with(a)).Controls {
-		if _, ok := a[c.Name]; ok {
-			out = append(out, c.Name)
-		}
-	}
-	return out
-}
-
-// slide takes one control to a value, key by key.
-func (p *pupil) slide(name, want string) {
+// work does an exercise. In the second task the program is killed after a character is typed. In
+// the third the student quits and comes back.
+func (p *pupil) work(id string) {
 	p.t.Helper()
-	controls := p.exercise.Tasks[p.at].Scene(context.Background(), p.answers).Controls
-	for i, c := range controls {
-		if c.Name != name || c.Value == want {
-			continue
+	for i, task := range p.find(id).Tasks {
+		info := task.Info()
+		if i > 0 {
+			p.press("Enter")
 		}
-		p.toFirstControl()
-		// It may only be there since the control before it was set.
-		drawn := regexp.MustCompile(regexp.QuoteMeta(c.Label) + ` +[━─●(‹<=O]`)
-		p.wait("the control "+c.Label, drawn.MatchString)
-		for range i {
-			p.press("Down")
+		p.at(id, i+1)
+		switch i {
+		case 1:
+			const text = "7.432"
+			for n := range text {
+				p.text(text[n : n+1])
+				p.waitFor(text[:n+1])
+			}
+			pid := must.Value(strconv.Atoi(strings.TrimSpace(string(must.Value(os.ReadFile(p.pidFile))))))
+			check(p.t, syscall.Kill(pid, syscall.SIGKILL))
+			p.renew()
+			p.again(id, i+1, text[:len(text)-1])
+		case 2:
+			p.text("3/7")
+			p.waitFor("3/7")
+			p.press("BTab", "q")
+			p.waitFor(atContents, "enter resume")
+			p.press("q")
+			p.isShell()
+			p.again(id, i+1, "3/7")
 		}
-		key, n := presses(p.t, c, want)
-		for range n {
-			p.press(key)
+		onward := "enter next"
+		if study.AsksNothing(info) {
+			p.waitFor("enter finish the exercise")
+			onward = "enter on to "
 		}
-		p.settle()
-		p.answers = p.with(exercises.Answers{name: want})
-		for range i + 1 {
-			p.press("BTab") // back to the stage
-		}
-		p.wait("the stage", func(s string) bool { return !strings.Contains(s, "← → slide") })
+		p.give(info, info.Reference)
+		p.press("Enter")
+		p.waitFor(onward)
 	}
 }
 
-// toFirstControl presses tab until a slider has the keyboard: on a narrow
-// screen the first tab only shows the stage.
-func (p *pupil) toFirstControl() {
+// stepThrough steps a run forward, plays it, and goes back.
+func (p *pupil) stepThrough() {
 	p.t.Helper()
+	p.find("1.4")
+	p.press("C-n")
+	p.at("1.4", 2)
+	p.press("C-n")
+	p.at("1.4", 3)
+	p.press("BTab")
+	p.waitFor("← → space step, play")
+	p.press("Right")
+	p.waitFor(" step 1 /")
+	p.press("Space")
+	p.wait("the run to play", regexp.MustCompile(` step ([2-9]|\d\d+) /`).MatchString)
+	p.press("Space", "Home")
+	p.waitFor(" step 0 /")
+}
+
+// slide moves a slider. On a narrow screen the first tab only shows the stage.
+func (p *pupil) slide() {
+	p.t.Helper()
+	p.find("1.1")
+	before := p.settle()
 	for range 3 {
-		before := p.settle() // a picture that arrives is not what tab does
 		if strings.Contains(before, "← → slide") {
-			return
+			break
 		}
 		p.press("Tab")
 		p.wait("what tab does", func(s string) bool { return s != before })
+		before = p.settle()
 	}
-	p.waitFor("← → slide")
+	p.press("Right")
+	p.wait("another value", func(s string) bool { return strings.Contains(s, "← → slide") && s != before })
 }
 
-// presses is the key and how often it takes a control to a value.
-func presses(t testing.TB, c exercises.Control, want string) (key string, n int) {
-	t.Helper()
-	for n := range 200 {
-		if c.Nudge(n) == want {
-			return "Right", n
+// works works through an exercise, a run and a slider, quits, and checks the record in a folder.
+func (p *pupil) works(dir string) {
+	p.t.Helper()
+	p.start()
+	p.work("1.2")
+	p.stepThrough()
+	p.slide()
+	p.press("C-c")
+	p.isShell()
+	eventually(p.t, "the exercise is done on disk", func() error {
+		all := recorded(dir)
+		if len(all) != 1 {
+			return fmt.Errorf("got %d students, want 1", len(all))
 		}
-		if c.Nudge(-n) == want {
-			return "Left", n
+		kept := all[0].Exercises["1.2"]
+		for name, task := range kept.Tasks {
+			if !task.Done {
+				return fmt.Errorf("task %s is not done", name)
+			}
 		}
+		if !kept.Done || kept.Helped || kept.Seed != p.seed {
+			return fmt.Errorf("got %+v, want it done without help, with seed %d", kept, p.seed)
+		}
+		return nil
+	})
+}
+
+// A student works on a terminal, and is killed, quits and comes back. TestTasks of lab has every
+// task of every exercise.
+func TestEndToEnd_terminal(t *testing.T) {
+	t.Parallel()
+	for _, size := range [][2]int{{80, 24}, {120, 36}} {
+		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
+			t.Parallel()
+			data := t.TempDir()
+			p := newPupil(t, openTerminal(t, size[0], size[1]), "env XDG_DATA_HOME="+data+" "+hosttest.Binary(t)+" --seed 7")
+			p.works(filepath.Join(data, "kernellab"))
+		})
 	}
-	t.Fatalf("control %s never reaches %q, want it to", c.Name, want)
-	return "", 0
+}
+
+// A student does the same over ssh, and loses the connection while typing.
+func TestEndToEnd_ssh(t *testing.T) {
+	t.Parallel()
+	h := serveOn(t)
+	h.client(t, newKey(t)).works(h.dir)
 }

@@ -9,13 +9,11 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
 
 	"kernellab/exercises"
-	"kernellab/exercises/catalogue"
 	"kernellab/testdata/support/hosttest"
 	"kernellab/testdata/support/must"
 )
@@ -24,7 +22,6 @@ import (
 type workshop struct {
 	*host
 	t        *testing.T
-	library  *catalogue.Catalogue
 	students []*pupil
 	desk     *pupil // of the teacher
 }
@@ -33,7 +30,7 @@ func studentName(i int) string { return fmt.Sprintf("Student %02d", i) }
 
 // newWorkshop starts a host with a code and a teacher.
 func newWorkshop(t *testing.T) *workshop {
-	w, teacher := &workshop{t: t, library: must.Value(catalogue.New())}, newKey(t)
+	w, teacher := &workshop{t: t}, newKey(t)
 	h := hosttest.Start(t, hosttest.Options{Args: []string{"--code", "gram", "--teachers", teacher + ".pub"}})
 	_, port, _ := strings.Cut(h.Addr, ":")
 	w.host = &host{tmuxTerminal: openTerminal(t, 120, 36), dir: h.Dir, port: port}
@@ -49,7 +46,7 @@ func (w *workshop) logIn(key string) *pupil {
 	window := w.tmux("new-window", "-d", "-P", "-F", "#{window_id}", "ssh "+strings.Join(w.ssh(key, "-tt"), " "))
 	x := *w.tmuxTerminal
 	x.window = strings.TrimSpace(window)
-	return &pupil{tmuxTerminal: &x, library: w.library, answers: exercises.Answers{}}
+	return &pupil{tmuxTerminal: &x}
 }
 
 // join logs in n students, who join with the code and a name.
@@ -62,8 +59,7 @@ func (w *workshop) join(n int) {
 		p.line("gram")
 		p.waitFor("What should the class call you?")
 		p.line(studentName(i))
-		s := p.waitFor(atContents, "seed ")
-		p.seed = must.Value(strconv.ParseUint(seedWord.FindStringSubmatch(s)[1], 10, 64))
+		p.readSeed()
 		w.students[i] = p
 	})
 }
@@ -130,11 +126,7 @@ func TestEndToEnd_workshop(t *testing.T) {
 func (w *workshop) makeMistake() {
 	w.t.Helper()
 	w.each(func(i int, p *pupil) {
-		p.press("C-p")
-		p.waitFor("Find")
-		p.line("1.2")
-		p.open("1.2", 0)
-		task := p.exercise.Tasks[0]
+		task := p.find("1.2").Tasks[0]
 		answer, sign := task.Info().Reference, "✓"
 		if i < 3 {
 			mistakes := exercises.Distinguishable(w.t.Context(), task)

@@ -13,9 +13,9 @@ import (
 	"kernellab/exercises/answer"
 )
 
-// form is a calculation by hand: blanks for quantities, each computed from earlier ones.
-// Unlike answer.Working it judges numbers to a few digits, so it accepts a number that
-// follows from rounded entries.
+// form is a calculation by hand. It has blanks for quantities, each of which is computed from
+// earlier ones. Unlike answer.Working, a form judges numbers to a few digits, so that it accepts a
+// number computed from rounded entries.
 type form struct {
 	anatomy.Derivation
 	right anatomy.Numbers
@@ -74,8 +74,8 @@ func text(q anatomy.Quantity, v float64) string {
 	return anatomy.Typed(v)
 }
 
-// misconceptions returns the slips of the form as misconceptions. The example of each fills
-// in only the field of its quantity.
+// misconceptions returns the slips of the form as misconceptions. The example of a misconception
+// fills in only the field of the quantity with the slip.
 func (f form) misconceptions() []exercises.Misconception {
 	var out []exercises.Misconception
 	for _, q := range f.Derivation {
@@ -112,12 +112,12 @@ func (f form) demand(q anatomy.Quantity, want float64, inputs anatomy.Numbers) a
 type filledForm struct {
 	form
 	numbers  anatomy.Numbers
-	readable map[string]bool // the entry can be read
-	correct  map[string]bool // the entry is right
+	readable map[string]bool // whether the entry of a quantity can be read
+	correct  map[string]bool // whether the entry of a quantity is right
 }
 
-// blanks returns the entries with their judges. If premise is false, the student chose a
-// wrong move, so a right calculation only counts as following from it.
+// blanks returns the entries with their judges. If premise is false, the student chose a wrong
+// move, and a correct calculation only counts as following from this move.
 func (f form) blanks(ctx context.Context, a exercises.Answers, premise bool) []answer.Blank {
 	w := filledForm{form: f, numbers: anatomy.Numbers{}, readable: map[string]bool{}, correct: map[string]bool{}}
 	var out []answer.Blank
@@ -148,7 +148,7 @@ func (w filledForm) judge(ctx context.Context, q anatomy.Quantity, text string, 
 	if w.followsSlip(q) {
 		return r.AsFollowing()
 	}
-	return accepted(r, w.demand(q, derived, w.numbers)) // it follows from entries that are right but rounded
+	return accepted(r, w.demand(q, derived, w.numbers)) // text follows from entries that are right but rounded
 }
 
 // judgeAlone judges an entry by the right numbers only.
@@ -184,8 +184,8 @@ func (w filledForm) mistakes(q anatomy.Quantity) []answer.Mistake {
 	return out
 }
 
-// followsSlip reports whether an entry was computed from a wrong entry. For an input that
-// was left empty, it looks at the inputs of that input.
+// followsSlip reports whether some entry that q is computed from is wrong. If such an entry was left
+// empty, it looks at the entries from which the empty one is computed.
 func (w filledForm) followsSlip(q anatomy.Quantity) bool {
 	return slices.ContainsFunc(q.From, func(name string) bool {
 		at := slices.IndexFunc(w.Derivation, func(before anatomy.Quantity) bool { return before.Name == name })
@@ -199,7 +199,7 @@ func (w filledForm) followsSlip(q anatomy.Quantity) bool {
 	})
 }
 
-// accepted returns r as an accepted result that names the number of right digits.
+// accepted returns r as an accepted result that states how many digits are right.
 func accepted(r answer.Result, d anatomy.Demand) answer.Result {
 	r.Verdict, r.Accepted, r.Misconception, r.Advice = exercises.Equal, true, "", nil
 	r.Fact = ascii.PlainLines("Right to " + strconv.Itoa(d.Digits()) + " digits.")

@@ -25,7 +25,7 @@ type picker struct {
 // picked is a move as the student entered it.
 type picked struct {
 	move    anatomy.Move
-	valid   bool // every point is readable, and all are different
+	valid   bool // whether every point can be read and all points are different
 	results []answer.Result
 }
 
@@ -46,8 +46,8 @@ func (p picker) pick(ctx context.Context, a exercises.Answers) picked {
 	return out
 }
 
-// point reads the number of a point. It returns 0 if the text is not one. Its result is
-// accepted for a point and, if there is only one field, for "none".
+// point reads the number of a point. It returns 0 if the text is not the number of a point. The
+// result is accepted for such a number and, if there is only one field, for "none".
 func (p picker) point(ctx context.Context, text string) (int, answer.Result) {
 	bare := strings.ToLower(strings.TrimSpace(text))
 	if len(p.Fields) == 1 && slices.Contains([]string{"none", "no point", "-", "0"}, bare) {
@@ -119,8 +119,8 @@ func (p picker) moveScene(ctx context.Context, a exercises.Answers) exercises.Sc
 	return p.Scene(p.pick(ctx, a).move, func(name string) (float64, bool) { return readNumber(ctx, a[name]) })
 }
 
-// moveTask asks for a move and, if the question has blanks, for the numbers of its step. If
-// the student's move is possible, the numbers are judged for that move.
+// moveTask asks for a move and, if the question has blanks, for the numbers of the step with this
+// move. If the student's move is possible, the numbers are judged for the student's move.
 func moveTask(q anatomy.MoveQuestion, n int) exercises.Task {
 	p := picker{q, n}
 	t := task{info: exercises.Info{Name: q.Name, Title: q.Title, Question: ascii.Plain(q.Text), Text: q.Given,
@@ -216,7 +216,7 @@ func (p picker) byHandResults(m picked) []answer.Result {
 	return out
 }
 
-// completed returns the move with missing points taken from the right move.
+// completed returns m with missing points taken from the right move.
 func (p picker) completed(m anatomy.Move) anatomy.Move {
 	switch k, l := p.Want.K, p.Want.L; {
 	case len(p.Fields) == 1 || m.K > 0 == (m.L > 0):

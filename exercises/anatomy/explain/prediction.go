@@ -36,8 +36,8 @@ func Questions(a anatomy.Account) []exercises.Task {
 	return out
 }
 
-// questions returns the questions of the account. If its field Questions is nil, it returns
-// a question for the last number of the derivation.
+// questions returns the questions of the account. If a.Questions is nil, it returns a question for
+// the last number of the derivation.
 func questions(a anatomy.Account) []anatomy.Question {
 	if a.Questions != nil {
 		return a.Questions()
@@ -49,8 +49,8 @@ func questions(a anatomy.Account) []anatomy.Question {
 	return []anatomy.Question{{Name: "value", Number: a.Derivation.Fixed(laws[len(laws)-1].Name)}}
 }
 
-// givenBlocks returns the formulas of a derivation and its given numbers. If consecutive
-// entries have the same formula, only the first is written out.
+// givenBlocks returns the formulas of the derivation and its given numbers. If consecutive
+// quantities have the same formula, only the first formula is written out.
 func givenBlocks(a anatomy.Account) []exercises.Block {
 	block := func(text string) exercises.Block {
 		return exercises.Block{Kind: exercises.Formula, Text: ascii.Plain(text)}
@@ -93,9 +93,9 @@ func repeatsFormula(d anatomy.Derivation, i int) bool {
 	return i > 0 && i < len(d) && d[i].Entry > 1 && shape(d[i]) == shape(d[i-1])
 }
 
-// ByHand returns the step as a form with a blank for each quantity, or nil if there is
-// nothing to fill in. Entries are judged one by one. An entry that follows correctly from a
-// wrong entry is marked as such.
+// ByHand returns the step as a form with a blank for each quantity, or nil if there is nothing to
+// fill in. Entries are judged one by one. If an entry follows correctly from a wrong entry, its
+// verdict says so.
 func ByHand(a anatomy.Account) exercises.Task {
 	const name = "byhand"
 	switch {
@@ -125,8 +125,8 @@ func ByHand(a anatomy.Account) exercises.Task {
 	return t
 }
 
-// handBlanks returns the quantities to fill in by hand. Their formulas use the student's
-// numbers, and right numbers for quantities without a blank.
+// handBlanks returns the quantities to fill in by hand. Their formulas use the student's numbers
+// for quantities with a blank, and the right numbers for the others.
 func handBlanks(a anatomy.Account) anatomy.Derivation {
 	out := a.Derivation.Formulas()
 	if a.Blanks != nil {
@@ -139,7 +139,7 @@ func handBlanks(a anatomy.Account) anatomy.Derivation {
 	return out
 }
 
-// overlay returns the numbers in own and, for other names, those in n.
+// overlay returns the numbers in own, completed by those in n for names that own lacks.
 func overlay(n, own anatomy.Numbers) anatomy.Numbers {
 	out := maps.Clone(n)
 	maps.Copy(out, own)
@@ -152,8 +152,8 @@ type task struct {
 	signs []string // fields that ask for a sign
 	check func(context.Context, exercises.Answers) exercises.Report
 	scene func(context.Context, exercises.Answers) exercises.Scene // may be nil
-	// right returns the right values for the answers. If nil, they are always the
-	// reference.
+	// right returns the right values, which may depend on the answers. If nil, the right values
+	// are always the reference.
 	right func(exercises.Answers) exercises.Answers
 }
 
@@ -186,7 +186,7 @@ func (t task) Check(ctx context.Context, a exercises.Answers) exercises.Report {
 	return t.check(budget.With(ctx, budget.Call()), t.cleaned(a))
 }
 
-// Echo returns how the number in a field is read.
+// Echo shows how the task reads the number in a field.
 func (t task) Echo(ctx context.Context, field, text string) exercises.Echo {
 	for _, f := range t.info.Fields {
 		if f.Name == field && f.Kind == exercises.TextField {
@@ -199,8 +199,8 @@ func (t task) Echo(ctx context.Context, field, text string) exercises.Echo {
 	return exercises.Echo{At: -1}
 }
 
-// cleaned removes the labels of the fields from the answers: "αₗ = 0.3" becomes "0.3". It
-// adds 1 to a sign that is typed alone.
+// cleaned removes the labels of the fields from the answers: "αₗ = 0.3" becomes "0.3". In fields
+// that ask for a sign, it completes a lone "+" or "−" to "+1" or "−1".
 func (t task) cleaned(a exercises.Answers) exercises.Answers {
 	for _, f := range t.info.Fields {
 		if text, err := answer.Unlabelled(a[f.Name], f.Label); err == nil && text != a[f.Name] &&
@@ -223,11 +223,10 @@ func fixedScene(scene func() exercises.Scene) func(context.Context, exercises.An
 	return func(context.Context, exercises.Answers) exercises.Scene { return scene() }
 }
 
-// field is the name of the field of a task that has only one.
+// field is the name of the field of a task with only one field.
 const field = "answer"
 
-// questionTask returns a question for a number or for one of some options as a
-// task.
+// questionTask returns the task for a question, which asks for a number or for one of several options.
 func questionTask(a anatomy.Account, q anatomy.Question) exercises.Task {
 	if q.Options == nil {
 		q.Title, q.Text = cmp.Or(q.Title, "The new "+q.Number.Symbol),

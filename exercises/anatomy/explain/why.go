@@ -17,9 +17,9 @@ import (
 // line longer.
 const Width = 84
 
-// Why explains a step: the rule, the points with the numbers that the rule
-// compares, and the arithmetic. For a start it explains that no step led there. It
-// returns nil in the primal.
+// Why explains a step: the rule, the points with the numbers that the rule compares, and the
+// arithmetic. For a start, it explains that no step led to this position. It returns nil in the
+// primal.
 func Why(a anatomy.Account) []ascii.Line {
 	if a.Primal {
 		return nil
@@ -65,9 +65,9 @@ func heading(text string) ascii.Line { return ascii.Inked(text, ascii.Strong) }
 // dim returns a line of secondary text.
 func dim(text string) ascii.Line { return ascii.Inked(text, ascii.Dim) }
 
-// arithmetic returns the line of a quantity: its formula in symbols and with numbers, the
-// result, the recorded number if that is different, and a note. Parts that do not fit get
-// their own lines.
+// arithmetic returns the line of a quantity: its formula in symbols and with numbers, the result,
+// the recorded number if it differs from the result, and a note. Parts that do not fit on the line
+// get lines of their own.
 func arithmetic(d anatomy.Derivation, q anatomy.Quantity, check anatomy.Check) []ascii.Line {
 	result := anatomy.Pen{Line: d.Result(q.Name, check.Want)}
 	if v, ok := check.Recorded[q.Name]; ok && !q.Context && !check.Right(q.Name) {
@@ -88,15 +88,14 @@ func arithmetic(d anatomy.Derivation, q anatomy.Quantity, check anatomy.Check) [
 	return out
 }
 
-// A table shows all points if there are at most allRows, and otherwise fewRows.
+// A table shows all points if there are at most allRows points, and otherwise at most fewRows.
 const (
 	allRows = 30
 	fewRows = 12
 )
 
-// points returns the table of the points before the step. If there are many, it shows only
-// the points that the step is about and those of the highest rank, and the number of hidden
-// points.
+// points returns the table of the points before the step. If there are many points, the table shows
+// only the marked points and the points of the highest rank, and says how many points are hidden.
 func points(a anatomy.Account) []ascii.Line {
 	t := a.Points
 	if t == nil {
@@ -131,7 +130,7 @@ func points(a anatomy.Account) []ascii.Line {
 	return out
 }
 
-// readable replaces signs in a cell that a transcript cannot print.
+// readable replaces symbols that a transcript cannot print.
 func readable(cell ascii.Line) ascii.Line {
 	out := slices.Clone(cell)
 	for i, span := range cell {
@@ -140,8 +139,7 @@ func readable(cell ascii.Line) ascii.Line {
 	return out
 }
 
-// markedPoints returns the marks of the runner-up and of the points that the step
-// is about.
+// markedPoints returns the marks of the runner-up and of the points that the step visits or changes.
 func markedPoints(a anatomy.Account) map[int]ascii.Span {
 	out := map[int]ascii.Span{a.Points.RunnerUp: {Text: "2nd", Ink: ascii.Text}}
 	if a.Points.Movers != nil && a.Derivation != nil {
@@ -152,8 +150,8 @@ func markedPoints(a anatomy.Account) map[int]ascii.Span {
 	return out
 }
 
-// shownPoints returns the points that a table shows. Of n points these are all, or if n is
-// large, the marked ones and those of the highest rank.
+// shownPoints returns the points among 0 … n−1 that a table shows. If n is at most allRows, it
+// returns all points, and otherwise the marked points and the points of the highest rank.
 func shownPoints(n int, marks map[int]ascii.Span, rank func(i int) float64) []int {
 	out := make([]int, n)
 	for i := range out {
@@ -177,10 +175,9 @@ func shownPoints(n int, marks map[int]ascii.Span, rank func(i int) float64) []in
 	return out
 }
 
-// Ledger returns the invariants at a position: first the laws of its account, then every
-// formula of the derivation, compared with the number that the step recorded. The order is
-// fixed. Given numbers are listed only if the step recorded a wrong one. The ledger is
-// empty in the primal.
+// Ledger returns the invariants at a position. First come the laws of the account, then every
+// formula of the derivation, compared with the number that the step recorded. The order is fixed.
+// A given number is listed only if the step recorded a wrong one. The ledger is empty in the primal.
 func Ledger(a anatomy.Account) []exercises.Invariant {
 	if a.Primal {
 		return nil
@@ -214,9 +211,9 @@ func lawRow(l anatomy.Law) exercises.Invariant {
 	return row
 }
 
-// derivedRows returns the rows of the quantities that have no law of their own. Joined
-// quantities share a row. If several derivations contain a quantity, it is listed once,
-// from the first derivation in which it is wrong, or else from the first.
+// derivedRows returns the rows of the quantities that have no law of their own. Joined quantities
+// share a row. A quantity that occurs in several derivations has one row. This row is from the
+// first derivation in which the quantity is wrong, or from the first derivation if there is none.
 func derivedRows(a anatomy.Account, laws []exercises.Invariant) []exercises.Invariant {
 	all := []anatomy.Derivation{a.Derivation}
 	if a.Others != nil {

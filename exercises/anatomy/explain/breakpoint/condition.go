@@ -15,10 +15,10 @@ import (
 // concurrent use. The zero Condition never holds.
 type Condition struct{ root *node }
 
-// Compile parses a condition in the words of a vocabulary. For an invalid text, the error
-// is a *exercises.BreakpointError with the position in runes and, if possible, a corrected text.
-// A condition whose normal form exceeds the limits is also an error, so that Compile can
-// read every normal form.
+// Compile parses a condition in the words of a vocabulary. If the text is invalid, the error is a
+// *exercises.BreakpointError with the position in runes and, if possible, a corrected text. Compile
+// also returns an error if the normal form would exceed the limits, so that it can read the normal
+// form of every condition.
 func Compile(text string, v Vocabulary) (Condition, error) {
 	root, p := v.parse(text)
 	if p.problem != nil {
@@ -37,7 +37,7 @@ func Compile(text string, v Vocabulary) (Condition, error) {
 	return c, nil
 }
 
-// String returns the condition in normal form. Compile turns it into the same condition.
+// String returns the condition in normal form, from which Compile returns the same condition.
 func (c Condition) String() string {
 	if c.root == nil {
 		return ""
@@ -53,7 +53,7 @@ func (c Condition) Label() string {
 	return formulaNotation().write(c.root, 0)
 }
 
-// Holds reports whether a run should stop at now, which follows prev. The package
+// Holds reports whether a run should stop at the step now. prev is the step before it. The package
 // comment explains how comparisons and verbs differ.
 func (c Condition) Holds(prev, now solvers.Step) bool {
 	if c.root == nil {
@@ -69,9 +69,9 @@ func (c Condition) Holds(prev, now solvers.Step) bool {
 // isConstant reports whether a condition contains only constants of the problem.
 func (n *node) isConstant() bool { return n.subject() == anatomy.AboutProblem }
 
-// Reading returns the quantities in the condition with their values at now: "α₃ =
-// 0.82, C = 1". For a verb it includes the value at prev. At the start of a run,
-// prev equals now.
+// Reading returns the quantities in the condition with their values at the step now, such as
+// "α₃ = 0.82, C = 1". For a verb, it includes the value at prev. At the start of a run, prev
+// equals now.
 func (c Condition) Reading(prev, now solvers.Step) string {
 	if c.root == nil {
 		return ""
@@ -99,8 +99,8 @@ func (n *node) readings(m moment, add func(string)) {
 	}
 }
 
-// verbReading describes how a value changed, or lists the entries for which a verb
-// is true.
+// verbReading describes how the value of a verb changed. If the verb covers all entries of a
+// quantity, it lists the entries for which the verb is true.
 func (n *node) verbReading(m moment) string {
 	v := n.args[0]
 	if !v.coversAllEntries() {
@@ -129,7 +129,7 @@ func (n *node) verbReading(m moment) string {
 	return strings.Join(names, ", ") + " " + verb
 }
 
-// shownAt writes a value at a step, or "–" if there is none.
+// shownAt writes the value of a node at a step, or "–" if the node has no value there.
 func (n *node) shownAt(s solvers.Step, m moment) string {
 	v, ok := n.value(s, m)
 	if !ok {
@@ -155,7 +155,7 @@ const (
 	stallChange = 1e-3
 )
 
-// moment is a step and its predecessor.
+// moment is a step, now, and its predecessor, prev.
 type moment struct{ prev, now solvers.Step }
 
 // value returns the value of a node at s, which is one of the two steps of m. An index that
@@ -207,9 +207,9 @@ func (n *node) entryValue(s solvers.Step, m moment) (float64, bool) {
 	return v, ok && !math.IsNaN(v)
 }
 
-// eval returns whether a condition, or its negation if neg is set, is true at a
-// moment. holds reports whether a run stops there: the condition is true, and either
-// it became true with this step or it is about what the step did.
+// eval evaluates a condition at a moment, or its negation if neg is set. isTrue reports whether the
+// condition is true. holds reports whether a run stops: the condition must be true, and must either
+// have become true with this step or describe what the step did.
 func (n *node) eval(m moment, neg bool) (isTrue, holds bool) {
 	switch n.op {
 	case opNot:
@@ -235,8 +235,8 @@ func (n *node) eval(m moment, neg bool) (isTrue, holds bool) {
 	return isTrue, isTrue
 }
 
-// test reports whether a comparison, or its negation, is true at step s. Both are
-// false if a value is missing.
+// test reports whether a comparison, or its negation if neg is set, is true at step s. If a value
+// is missing, neither the comparison nor its negation is true.
 func (n *node) test(s solvers.Step, m moment, neg bool) bool {
 	a, ok := n.args[0].value(s, m)
 	if !ok {
@@ -268,8 +268,9 @@ func (n *node) test(s solvers.Step, m moment, neg bool) bool {
 	return a != b
 }
 
-// verbHolds reports whether the verb is true of a value or, if there is no index, of any
-// entry. If neg is set, it reports the opposite.
+// verbHolds reports whether the verb is true of a value. If the value is a quantity with entries
+// but without an index, it reports whether the verb is true of any entry. If neg is set, it
+// reports the opposite.
 func (n *node) verbHolds(m moment, neg bool) bool {
 	v := n.args[0]
 	if !v.coversAllEntries() {

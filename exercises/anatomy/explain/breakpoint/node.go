@@ -88,8 +88,8 @@ type node struct {
 	verb   verb
 	number float64 // a number, the code of a pair, or the index of a word
 	q      *quantity
-	// entry is the index of an entry, from 1, or 0 for none. If index is set, its value at
-	// the step is used instead.
+	// entry is the index of an entry of q, from 1, or 0 if there is none. If index is set, the
+	// value of the quantity index at the step is used instead.
 	entry  int
 	index  *quantity
 	at, to int // range in the text, in runes
@@ -98,7 +98,8 @@ type node struct {
 // isCondition reports whether a node is true or false rather than a value.
 func (n *node) isCondition() bool { return n.op <= opTrue }
 
-// asQuantity returns the quantity of a node that consists of a quantity only, or nil.
+// asQuantity returns the quantity that is the whole node. If the node is something else, it
+// returns nil.
 func (n *node) asQuantity() *quantity {
 	if n.op != opQuantity {
 		return nil
@@ -106,11 +107,11 @@ func (n *node) asQuantity() *quantity {
 	return n.q
 }
 
-// isFeature reports whether a node is an entry for a feature and not for a point.
+// isFeature reports whether the entries of a node's quantity belong to features and not to points.
 func (n *node) isFeature() bool { return n.q != nil && n.q.Feature }
 
-// subject returns the subject of the quantity in a node that changes most often: AboutStep
-// before AboutPosition before AboutProblem.
+// subject returns AboutStep if a quantity in the node has this subject, otherwise AboutPosition if a
+// quantity has that subject, and otherwise AboutProblem.
 func (n *node) subject() anatomy.Subject {
 	leastPermanent := anatomy.AboutProblem
 	if n.op == opQuantity {

@@ -10,8 +10,8 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// sum parses values joined by + and −. other is the quantity that they are compared with,
-// p.numeric if they must be numbers, and nil otherwise.
+// sum parses values joined by + and −. other is the quantity with which the sum is compared. It is
+// p.numeric if the values must be numbers, and nil if there is no other quantity.
 func (p *parser) sum(other *quantity) *node {
 	return p.leftAssociative(other, p.product, map[string]op{"+": opAdd, "-": opSub})
 }
@@ -107,13 +107,13 @@ func (p *parser) absoluteCall() *node {
 	return p.enter(func() *node { return p.absoluteValue(t, ")") })
 }
 
-// absoluteValue parses the absolute value that begins at open, up to its closing sign.
+// absoluteValue parses the absolute value after the token open, up to the token closing.
 func (p *parser) absoluteValue(open token, closing string) *node {
 	return p.expectClosing(closing,
 		&node{op: opAbs, args: []*node{p.mustBeNumber(p.sum(p.numeric))}, at: open.at})
 }
 
-// expectClosing consumes the sign that closes n. It panics if the next token is another one.
+// expectClosing consumes the token that closes n. It panics if the next token is a different one.
 func (p *parser) expectClosing(closing string, n *node) *node {
 	if t, ok := p.acceptSign(closing); ok {
 		n.to = t.to
@@ -253,8 +253,8 @@ func (p *parser) entry(n *node, size int) {
 	panic(fault(t.at, "", "An index is needed here, 1 to %d.", size))
 }
 
-// entryAt parses text, which is at the runes [at, to), as the index of a node. The index
-// must be from 1 to size.
+// entryAt parses text as the index of a node. The index must be from 1 to size. text stands at the
+// runes [at, to) of the source.
 func (p *parser) entryAt(n *node, text string, at, to, size int) *node {
 	n.to = to
 	if q, ok := p.v.find(text); ok && q.Index && !n.isFeature() {
@@ -274,7 +274,7 @@ func (p *parser) entryAt(n *node, text string, at, to, size int) *node {
 	return n
 }
 
-// withPointSuffix looks up a name that ends with the letter of a point, such as αₖ or αₗ.
+// withPointSuffix looks up a name that ends with the symbol of a point, such as αₖ or αₗ.
 func (v Vocabulary) withPointSuffix(name string) (q, index *quantity, ok bool) {
 	for _, index := range v.known {
 		if !index.Index {
@@ -313,7 +313,7 @@ func (p *parser) unknownName(t token) *exercises.BreakpointError {
 		"and"))
 }
 
-// names returns the names of all quantities in the order in which they are offered.
+// names returns the names of all quantities in the order of the vocabulary.
 func (v Vocabulary) names() []string {
 	var out []string
 	for _, q := range v.known {

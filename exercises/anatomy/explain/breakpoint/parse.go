@@ -17,7 +17,7 @@ import (
 type token struct {
 	kind   tokenKind
 	at, to int    // range in the text, in runes: [at, to)
-	text   string // a name or sign, in ASCII if there is such a spelling
+	text   string // the name or sign, in its ASCII spelling if it has one
 	// sub is an index written directly after a name (alpha3, α₃, alpha_3, αₖ), and
 	// subAt is its position.
 	sub   string
@@ -34,7 +34,7 @@ const (
 	tokenSign
 )
 
-// signs lists all signs, longer ones first, each with its plain spelling.
+// signs lists all signs with their ASCII spellings. Longer signs come first.
 var signs = [...]struct{ from, to string }{
 	{"<=", "<="}, {">=", ">="}, {"=<", "<="}, {"=>", ">="}, {"==", "=="}, {"!=", "!="}, {"<>", "!="}, {"/=", "!="},
 	{"&&", "and"}, {"||", "or"},
@@ -44,7 +44,7 @@ var signs = [...]struct{ from, to string }{
 	{"+", "+"}, {"-", "-"}, {"*", "*"}, {"·", "*"}, {"/", "/"},
 }
 
-// lex splits a text into tokens. The last one is the end.
+// lex splits a text into tokens. The last token is the end.
 func lex(src []rune) []token {
 	var out []token
 	for at := 0; at < len(src); {
@@ -80,8 +80,8 @@ func lexOne(src []rune, at int) token {
 	panic(fault(at, "", "I do not know the sign %q here.", src[at]))
 }
 
-// plainSub returns the plain spelling of a subscript digit or letter of a point, or
-// 0 for other runes.
+// plainSub returns the ASCII spelling of a subscript digit, or of a subscript k, l or i. For other
+// runes it returns 0.
 func plainSub(r rune) rune {
 	if p := expr.FromSubscript(r); expr.IsDigit(p) || p == 'k' || p == 'l' || p == 'i' {
 		return p
@@ -143,7 +143,7 @@ type parser struct {
 	tokens  []token
 	depth   int
 	problem *exercises.BreakpointError
-	// numeric stands in for the other operand where any number is accepted.
+	// numeric is passed as the other operand where any number is accepted.
 	numeric *quantity
 	// next collects the candidates at the end of the text, for completion.
 	next []candidate
@@ -250,8 +250,8 @@ func (p *parser) not() *node {
 	return &node{op: opNot, args: []*node{n}, at: t.at, to: n.to}
 }
 
-// condition returns a node as a condition. A flag or an observable with an idle word
-// becomes one. For other values it panics.
+// condition returns a node as a condition. A flag, or an observable with Idle set, becomes a
+// condition. For other values, it panics.
 func (p *parser) condition(n *node) *node {
 	if n.isCondition() {
 		return n
@@ -272,8 +272,8 @@ func (p *parser) condition(n *node) *node {
 		"A comparison or a verb is missing after %s, such as < 1 or changes.", q.Name))
 }
 
-// compared parses a value and its comparison or verb. A chain 0 < a < C is the
-// conjunction of its links.
+// compared parses a value and the comparison or verb after it. A chain 0 < a < C is read as
+// 0 < a and a < C.
 func (p *parser) compared() *node {
 	left := p.sum(nil)
 	if left.isCondition() {
@@ -303,8 +303,8 @@ func (p *parser) compared() *node {
 	return out
 }
 
-// rightSide parses the right side of a comparison and checks that it can be compared with
-// the left one.
+// rightSide parses the right side of a comparison. It panics if the right side cannot be compared
+// with the left side.
 func (p *parser) rightSide(left *node, rel relationToken) *node {
 	q := left.asQuantity()
 	switch {

@@ -22,15 +22,15 @@ type Vocabulary struct {
 // quantity is a word of a vocabulary.
 type quantity struct{ anatomy.Observable }
 
-// For returns the vocabulary of a solver's steps on a problem. A solver that claims to
-// be another has the vocabulary of that one.
+// For returns the vocabulary of a solver's steps on a problem. A solver that claims to be another
+// solver has the vocabulary of the other.
 func For(s solvers.Solver, p *solvers.Problem) Vocabulary {
 	kind, _ := anatomy.KindOf(s)
 	return vocabularyOf(kind.Title, kind.Observables(anatomy.Claimed(s), p))
 }
 
-// ForCourse returns the vocabulary of a course: its words and the observables of the
-// progress.
+// ForCourse returns the vocabulary of a course: the words of the course, the number of the step,
+// and whether the course is done.
 func ForCourse(c anatomy.Course) Vocabulary {
 	return vocabularyOf(c.Title,
 		append(c.Vocabulary().Observables(), anatomy.ProgressObservables("every step is taken")...))
@@ -95,11 +95,11 @@ const maxOffers = 40
 type candidate struct {
 	text, help string
 	names      []string // other spellings that the user may have begun to type
-	noSpace    bool     // without a space before it
+	noSpace    bool     // whether text follows without a space
 }
 
-// Complete returns the completions of the text at the rune with index at, best first. It
-// does not change the text after that rune.
+// Complete returns the completions of the text before rune at, best first. They leave the text
+// from this rune on unchanged.
 func (v Vocabulary) Complete(text string, at int) []exercises.Completion {
 	src := []rune(text)
 	if len(src) > budget.Condition().Runes {
@@ -178,8 +178,8 @@ func (p *parser) offer(cs ...candidate) {
 	}
 }
 
-// offerOperand offers the quantities. If the operand is compared with other, it offers
-// the typical values of other and the quantities that are numbers. other may be nil.
+// offerOperand offers all quantities if other is nil. Otherwise, the operand is compared with other,
+// and it offers the typical values of other and the quantities that are numbers.
 func (p *parser) offerOperand(other *quantity) {
 	if other != nil {
 		p.offerValues(other)

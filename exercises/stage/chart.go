@@ -14,9 +14,9 @@ import (
 // maxSamples is the maximum number of steps of a trace that a chart shows.
 const maxSamples = 400
 
-// samples returns the steps that a chart of coefficients shows. For a short trace, these
-// are all steps. For a long one, they are evenly spaced and include both ends and the
-// current step. Steps in memory are preferred, because other steps must be recomputed.
+// samples returns the steps that a chart of coefficients shows. For a short trace, it returns
+// all steps. For a long trace, it returns steps that are evenly spaced and include both ends and
+// the current step. It prefers steps in memory, because other steps must be recomputed.
 func samples(t solvers.Trace, current int) []int {
 	if t.Len() <= maxSamples {
 		out := make([]int, t.Len())
@@ -82,7 +82,7 @@ func (tr Track) values(t solvers.Trace, current int) (x, y []float64) {
 	return x, y
 }
 
-// extremes returns the indices of the least and the greatest value in [from, to).
+// extremes returns the indices in [from, to) of the least and the greatest value.
 func extremes(from, to int, value func(int) float64) (least, greatest int) {
 	least, greatest = from, from
 	for i := from + 1; i < to; i++ {
@@ -96,7 +96,7 @@ func extremes(from, to int, value func(int) float64) (least, greatest int) {
 	return least, greatest
 }
 
-// objectiveTrack returns the track of the objective under a name.
+// objectiveTrack returns the track of the objective with the given name.
 func objectiveTrack(name string) Track {
 	return Track{Name: name, Brief: true, Value: func(s solvers.Step) float64 { return s.Objective }}
 }
@@ -146,8 +146,8 @@ func (m Model) classInk(i int) ascii.Ink {
 	return ascii.Dim
 }
 
-// coefHistory returns the chart of every coefficient over the steps. Those in coloured (at
-// most four) have the given inks. The others are dim, in the colour of their class.
+// coefHistory returns the chart of every coefficient over the steps. At most four coefficients
+// have the inks in coloured. The others are dim, in the colour of the class of their point.
 func coefHistory(title, letter string, m Model, t solvers.Trace, i int, coloured map[int]ascii.Ink) exercises.Figure {
 	steps, n := samples(t, i), t.At(0).Coef().Len()
 	values, x := make([]float64, n*len(steps)), make([]float64, len(steps))
@@ -172,8 +172,8 @@ func coefHistory(title, letter string, m Model, t solvers.Trace, i int, coloured
 	return chartOverSteps(title, t, i, false, append(dim, bright...))
 }
 
-// CoefBars shows the coefficients of a step as bars in the colours of the classes. tags are
-// letters to write at some of the bars. refs are horizontal lines.
+// CoefBars shows the coefficients of a step as bars in the colours of the classes. tags are short
+// labels of some of the bars. refs are horizontal lines.
 func CoefBars(title, letter string, m Model, s solvers.Step, tags map[int]ascii.Span,
 	refs ...ascii.RefLine) exercises.Figure {
 	b := ascii.Bars{Refs: refs}
@@ -183,8 +183,8 @@ func CoefBars(title, letter string, m Model, s solvers.Step, tags map[int]ascii.
 	return Chart(title, b)
 }
 
-// MarksOnLine returns the points of a set with one column as marks, and the range of the axis
-// that shows them with some margin.
+// MarksOnLine returns the points of a one-dimensional set as marks, and the range of an axis that
+// shows the points with some margin.
 func MarksOnLine(set *dataset.Set) ([]ascii.Mark, ascii.Range) {
 	marks := make([]ascii.Mark, set.Len())
 	for i := range marks {

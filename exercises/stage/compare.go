@@ -12,10 +12,10 @@ import (
 	"kernellab/solvers"
 )
 
-// Compare compares both runs at frame i. If the other run is shorter, it uses its last
-// frame. The comparison shows both boundaries in one picture, both objectives in one chart,
-// and the differences of the coefficients. ok is false for runs on different points, or if
-// the coefficients of their solvers have different meanings.
+// Compare compares both runs at frame i. If the other run is shorter, Compare uses the last frame
+// of the other run. The comparison shows both boundaries in one picture, both objectives in one
+// chart, and the differences of the coefficients. ok is false if the runs are on different points,
+// or if the coefficients of their solvers have different meanings.
 func (r Run) Compare(other exercises.Run, i int) (exercises.Comparison, bool) {
 	o, ok := other.(Run)
 	if !ok || i < 0 || i >= r.Len() || pointDifferences(r.start.model.Set, o.start.model.Set) != "" {
@@ -32,13 +32,12 @@ func (r Run) Compare(other exercises.Run, i int) (exercises.Comparison, bool) {
 	return exercises.Comparison{Figures: p.figures(), Facts: p.facts()}, true
 }
 
-// comparison holds two runs on the same points: this at frame i, which is step a, and other
-// at frame j, which is step b.
+// comparison holds two runs on the same points, at one frame of each.
 type comparison struct {
 	this, other Run
-	i, j        int
-	a, b        solvers.Step
-	size        float64 // of the largest coefficient of either
+	i, j        int          // the frame of this, and the frame of other
+	a, b        solvers.Step // the step of this at frame i, and the step of other at frame j
+	size        float64      // the largest absolute value of a coefficient of a or b
 }
 
 // mainMap returns the decision picture of a frame.
@@ -65,7 +64,8 @@ func (c comparison) figures() []exercises.Figure {
 	return append(out, c.objectives(), c.differences())
 }
 
-// otherCurves returns f of the other run in a picture of the number line.
+// otherCurves returns f of the other run as a dotted curve for a picture of the number line. curves
+// are the curves of the other run.
 func otherCurves(curves []ascii.CurveLine) []ascii.CurveLine {
 	var out []ascii.CurveLine
 	for _, l := range curves {
@@ -95,7 +95,7 @@ func (c comparison) objectives() exercises.Figure {
 // kind returns the kind of both solvers.
 func (c comparison) kind() anatomy.Kind { return c.this.start.kind }
 
-// letter returns the letter of the coefficients.
+// letter returns the symbol of the coefficients.
 func (c comparison) letter() string {
 	if c.this.start.primal() {
 		return "w"
@@ -107,8 +107,8 @@ func (c comparison) letter() string {
 // rounding error.
 const rounding = 1e-12
 
-// roundedDifference returns v − u, or 0 if that is within the rounding error of numbers of
-// the given size.
+// roundedDifference returns v − u, or 0 if the difference is within the rounding error of numbers
+// of the given size.
 func roundedDifference(v, u, size float64) float64 {
 	if math.Abs(v-u) <= rounding*size {
 		return 0
@@ -116,7 +116,7 @@ func roundedDifference(v, u, size float64) float64 {
 	return v - u
 }
 
-// differences returns the coefficients of this run minus those of the other.
+// differences shows the coefficients of this run minus the coefficients of the other run.
 func (c comparison) differences() exercises.Figure {
 	var bars ascii.Bars
 	set := c.this.start.model.Set

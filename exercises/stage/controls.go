@@ -34,7 +34,7 @@ func ChoiceControl(name, label string, a exercises.Answers, initial string,
 	return c
 }
 
-// Slider returns a slider from from to to, with the given initial value.
+// Slider returns a slider over the interval [from, to], with the given initial value.
 func Slider(name, label string, from, to, step float64, a exercises.Answers, initial string) exercises.Control {
 	return exercises.Control{Name: name, Label: label, Min: from, Max: to, Step: step,
 		Value: Chosen(a, name, initial)}
@@ -61,8 +61,8 @@ func SetControl(name string, sets []StageSet, a exercises.Answers) (exercises.Co
 		func(s StageSet) exercises.Choice { return exercises.Choice{Value: s.Name, Label: s.Label} }, a)
 }
 
-// DataControl returns a control that chooses one of the elements of all, initially the
-// first, and the chosen element. choice returns the value and the label of an element.
+// DataControl returns a control that chooses one of the elements of the slice all, and the chosen
+// element. Initially, this is the first element. choice returns the value and the label of an element.
 func DataControl[T any](name string, all []T, choice func(T) exercises.Choice,
 	a exercises.Answers) (exercises.Control, T) {
 	options := make([]exercises.Choice, len(all))
@@ -73,10 +73,10 @@ func DataControl[T any](name string, all []T, choice func(T) exercises.Choice,
 	return c, all[exercises.ChoiceIndex(options, c.Value)]
 }
 
-// OwnSet returns the student's data, which must be a classification. If the set has more
-// points than maxPoints and maxPoints is positive, it is thinned evenly, and its label
-// mentions that. ok is false if there are no data or if they have real targets. In the
-// second case, note explains this.
+// OwnSet returns the student's data, which must be a classification. If maxPoints is positive and
+// the set has more points, OwnSet returns only maxPoints of them, and the label says so. ok is false
+// if there are no data, or if the data have real targets. In the second case, note explains the
+// problem.
 func OwnSet(data exercises.Data, maxPoints int) (own StageSet, note string, ok bool) {
 	set, _ := data.(*dataset.Set)
 	if set == nil {
@@ -90,8 +90,8 @@ func OwnSet(data exercises.Data, maxPoints int) (own StageSet, note string, ok b
 	return OwnWhole(set, maxPoints), "", true
 }
 
-// OwnWhole returns a student's set for a stage that accepts any labels. It is thinned as by
-// [OwnSet].
+// OwnWhole returns a student's set for a stage that accepts any labels. maxPoints has the same
+// meaning as in [OwnSet].
 func OwnWhole(set *dataset.Set, maxPoints int) (own StageSet) {
 	own = StageSet{Name: "own", Label: set.Name(), Set: set, Kernel: "rbf", Width: medianDistance(set)}
 	if maxPoints > 0 && set.Len() > maxPoints {
@@ -101,8 +101,8 @@ func OwnWhole(set *dataset.Set, maxPoints int) (own StageSet) {
 	return own
 }
 
-// KernelControl returns a control that chooses one of the offered kernels. By default,
-// these are linear, poly, cubic and rbf.
+// KernelControl returns a control that chooses one of the offered kernels. If none are given, it
+// offers linear, poly, cubic and rbf.
 func KernelControl(name string, a exercises.Answers, initial string, offered ...string) exercises.Control {
 	if len(offered) == 0 {
 		offered = []string{"linear", "poly", "cubic", "rbf"}
@@ -131,9 +131,8 @@ func kernelLabel(name string) string {
 	return strings.NewReplacer("kernel ", "", " kernel", "").Replace(kernels.Describe(k))
 }
 
-// KernelOf returns the kernel for a value of KernelControl, or for a text in the
-// language of package kernels. sigma is the width of an RBF. It panics on any other
-// value.
+// KernelOf returns the kernel for a value of KernelControl, or for a text in the language of
+// package kernels. sigma is the width of an RBF. KernelOf panics if it does not know the name.
 func KernelOf(name string, sigma float64) kernels.Kernel[[]float64] {
 	k, err := kernelOf(name, sigma)
 	if err != nil {
@@ -160,8 +159,8 @@ func kernelOf(name string, sigma float64) (kernels.Kernel[[]float64], error) {
 	return kernels.Parse(name)
 }
 
-// SigmaControl returns the slider for the width of an RBF, over three decades around
-// the size of the set. Its initial value is fraction times that size.
+// SigmaControl returns the slider for the width of an RBF, over three decades around the size of
+// the set. Its initial value is fraction times this size.
 func SigmaControl(name string, set *dataset.Set, a exercises.Answers, fraction float64) exercises.Control {
 	unit := size(set)
 	c := sigmaAround(name, unit, unit*fraction)
@@ -200,7 +199,7 @@ func size(set *dataset.Set) float64 {
 	return decade(math.Sqrt(sum))
 }
 
-// decade returns the power of ten nearest to a width, or 1 if that is out of range.
+// decade returns the power of ten nearest to a width, or 1 if the power is out of range.
 func decade(width float64) float64 {
 	if exponent := math.Round(math.Log10(width)); math.Abs(exponent) < 30 {
 		return math.Pow(10, exponent)
@@ -208,8 +207,8 @@ func decade(width float64) float64 {
 	return 1
 }
 
-// medianDistance returns the median distance between two of a set's first points. It is
-// 0 if most of them coincide or are too far apart for a float64.
+// medianDistance returns the median distance between two of the first hundred points of a set. It
+// returns 0 if most of these points coincide or are too far apart for a float64.
 func medianDistance(set *dataset.Set) float64 {
 	points := set.Points()[:min(set.Len(), 100)]
 	var all []float64
@@ -229,11 +228,11 @@ func medianDistance(set *dataset.Set) float64 {
 	return all[len(all)/2]
 }
 
-// maxColumns is the number of columns that ColumnsControl offers pairs of.
+// maxColumns is the number of columns from which ColumnsControl offers pairs.
 const maxColumns = 8
 
-// ColumnsControl returns a control that chooses the drawn pair of columns of data with
-// more than two, and the chosen pair for Model.Pair.
+// ColumnsControl returns a control for data with more than two columns. It chooses the pair of
+// columns that is drawn. The second result is the chosen pair, for Model.Pair.
 func ColumnsControl(name string, set *dataset.Set, a exercises.Answers) (exercises.Control, [2]int) {
 	names := set.Columns()
 	var options []exercises.Choice

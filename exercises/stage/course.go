@@ -14,24 +14,24 @@ import (
 	"kernellab/exercises/runfile"
 )
 
-// Course is the run of an [anatomy.Course], a computation other than a solver. It can be
-// stepped through and asked questions about, but not forked.
+// Course is the run of an [anatomy.Course], a computation other than a solver. Students can step
+// through it and answer questions about it, but cannot fork it.
 type Course struct {
 	course  anatomy.Course
 	showing Showing
-	shown   int // frames so far
+	shown   int // number of frames so far
 	*conditionParser
 }
 
 // Showing describes how a course is presented.
 type Showing struct {
 	Frame    func(i int) exercises.Frame // must be a pure function; the course adds the reasons
-	Event    func(i int) string          // names what happened at frame i, or ""; may be nil
-	End      string                      // a sentence: why the course ends
-	Breaks   []exercises.Break           // the name of each must be a condition
-	Examples []string                    // of conditions
-	// Points is the word with an entry for each point of the picture. It is empty if there
-	// is no such word.
+	Event    func(i int) string          // says what happened at frame i, or returns ""; may be nil
+	End      string                      // why the course ends, as a sentence
+	Breaks   []exercises.Break           // the name of each break must be a condition
+	Examples []string                    // examples of conditions
+	// Points is the name of the quantity with an entry for each point of the picture. It is empty
+	// if there is no such quantity.
 	Points string
 }
 
@@ -58,7 +58,7 @@ func (c Course) Frame(i int) exercises.Frame {
 	return f
 }
 
-// Event names what happened at frame i.
+// Event says what happened at frame i.
 func (c Course) Event(i int) string {
 	if c.showing.Event == nil {
 		return ""
@@ -77,8 +77,8 @@ func (c Course) Done() (string, bool) {
 // Breaks lists the predefined breaks.
 func (c Course) Breaks() []exercises.Break { return c.showing.Breaks }
 
-// Holds reports whether a break holds at frame i. At the start it returns false. A break
-// with several lines holds if one of them does.
+// Holds reports whether a break holds at frame i. At the start it returns false. A break with
+// several lines holds if the condition in one of the lines holds.
 func (c Course) Holds(i int, b exercises.Break) bool {
 	if i < 1 || i >= c.shown {
 		return false
@@ -121,7 +121,7 @@ func (c Course) Invariants(i int) []exercises.Invariant {
 // Formats lists the formats of Write.
 func (c Course) Formats() []string { return runfile.Formats() }
 
-// Write writes the values of the course's words at all frames.
+// Write writes the values of the quantities in c.course.Words at all frames.
 func (c Course) Write(w io.Writer, format string, _ []exercises.Run) error {
 	var names []string
 	for _, q := range c.course.Words {
@@ -146,7 +146,7 @@ func (c Course) Reading(b exercises.Break, i int) string {
 // Examples returns conditions on the course's own quantities.
 func (c Course) Examples() []string { return c.showing.Examples }
 
-// Change returns the condition that the entry of point i changes.
+// Change returns the condition that the entry of point i in the quantity Showing.Points changes.
 func (c Course) Change(i int) (exercises.Break, bool) { return change(c, c.showing.Points, i) }
 
 // Questions returns questions about the step from frame i to frame i+1.

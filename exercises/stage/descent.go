@@ -13,8 +13,8 @@ import (
 	"kernellab/solvers"
 )
 
-// DescentPainter shows gradient descent for least squares or logistic regression: f, the
-// loss, the coefficients a as bars, and their course over the steps.
+// DescentPainter shows gradient descent for least squares or logistic regression: f, the loss,
+// the coefficients a as bars, and a chart of the coefficients over the steps.
 type DescentPainter struct {
 	Model Model
 	// If Logistic, the picture is shaded by probability.
@@ -89,7 +89,7 @@ func (p DescentPainter) figures(traces []solvers.Trace, i int) []exercises.Figur
 	loss := anatomy.LossName(now)
 	focus, tags := map[int]string{}, map[int]ascii.Span{}
 	if d, ok := now.Detail.(*solvers.GradientDetail); ok && i > 0 {
-		// The point whose update the formula shows.
+		// Highlight the point whose update the formula shows.
 		changed := anatomy.LargestChange(d)
 		focus[changed], tags[changed] = "", ascii.Span{Text: anatomy.PlainMark, Ink: anatomy.InkA}
 	}
@@ -142,7 +142,7 @@ func (p AscentPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 
 func ascent(s solvers.Step) *solvers.AscentDetail { return s.Detail.(*solvers.AscentDetail) }
 
-// AscentTable shows every α at a step with the slope of g along it.
+// AscentTable shows every αᵢ at a step with the slope ∂g/∂αᵢ.
 func AscentTable(m Model, s solvers.Step) exercises.Figure {
 	table := ascii.Table{Columns: []ascii.Column{
 		{Title: "i"}, {Title: "x"}, {Title: "t", Right: true}, {Title: "αᵢ", Right: true},
@@ -168,7 +168,7 @@ func AscentTable(m Model, s solvers.Step) exercises.Figure {
 	return Table("The dual variables", table)
 }
 
-// pathChart returns the chart of a number at the steps up to frame i.
+// pathChart returns the chart of a value over the steps up to frame i.
 func pathChart(name string, t solvers.Trace, i int, value func(solvers.Step) float64) exercises.Figure {
 	values := make([]float64, i+1)
 	for j := range values {
@@ -215,7 +215,7 @@ func (AscentPainter) Event(prev, now solvers.Step) string {
 	return ""
 }
 
-// Breaks lists the breaks: an α below 0.
+// Breaks lists the only break: an α falls below 0.
 func (AscentPainter) Breaks() []exercises.Break {
 	return []exercises.Break{{Name: "negative", Label: "an αᵢ falls below 0", Condition: "least < 0"}}
 }
@@ -280,8 +280,8 @@ func (RidgePainter) Event(_, now solvers.Step) string {
 // Breaks returns nil, since there are only six stages.
 func (RidgePainter) Breaks() []exercises.Break { return nil }
 
-// figures returns the pictures of frame i: the matrix of the stage, then f and its
-// coefficients once they exist.
+// figures returns the pictures of frame i: the matrix of the stage or, once there are coefficients,
+// f with the charts of its coefficients.
 func (p RidgePainter) figures(traces []solvers.Trace, i int) []exercises.Figure {
 	now := traces[0].At(i)
 	d := now.Detail.(*solvers.RidgeDetail)
@@ -303,7 +303,7 @@ func (p RidgePainter) matrix(d *solvers.RidgeDetail) exercises.Figure {
 	return Main(matrixTitle(d), ascii.Heatmap{Rows: rows, Cols: cols, At: d.Matrix.At, Bar: true})
 }
 
-// residuals shows y − f, which in ridge regression equals λa.
+// residuals shows y − f. In ridge regression, it equals λa.
 func (p RidgePainter) residuals(s solvers.Step) exercises.Figure {
 	var b ascii.Bars
 	for i := range p.Model.Set.Len() {
@@ -370,7 +370,7 @@ func visitFormula(t solvers.Trace, i int) []ascii.Line {
 	return []ascii.Line{test.Ink(ascii.Bad, " ≤ 0: a mistake").Line, update.Line}
 }
 
-// Event names a mistake, the beginning of a pass, or the end.
+// Event reports a mistake, the beginning of a pass, or the end of the run.
 func (PerceptronPainter) Event(prev, now solvers.Step) string {
 	d := now.Detail.(*solvers.PerceptronDetail)
 	was := prev.Detail.(*solvers.PerceptronDetail)
@@ -385,7 +385,7 @@ func (PerceptronPainter) Event(prev, now solvers.Step) string {
 	return ""
 }
 
-// Breaks lists the breaks: a mistake, a new pass, and every α.
+// Breaks lists the breaks: a mistake, a new pass, and a change of each α.
 func (p PerceptronPainter) Breaks() []exercises.Break {
 	out := []exercises.Break{{Name: "mistake", Label: "a mistake"},
 		{Name: "epoch", Label: "a new pass", Condition: "epoch changes"}}

@@ -14,8 +14,8 @@ import (
 	"kernellab/solvers"
 )
 
-// Options returns controls for what a fork at frame i can change, the choice of the step
-// first. Their values are those in a. Options ignores invalid answers, for which Preview
+// Options returns controls for what a fork at frame i can change. The controls that choose the step
+// come first. The controls have the values in a. Options ignores invalid answers, for which Preview
 // returns an error.
 func (r Run) Options(i int, a exercises.Answers) []exercises.Control {
 	if i < 0 || i >= r.Len() || r.segmentAt(i).faulty() {
@@ -41,8 +41,8 @@ func (r Run) Options(i int, a exercises.Answers) []exercises.Control {
 	return out
 }
 
-// withChosenValues sets the controls to the chosen values, so that a choice that was
-// rejected can be seen and corrected.
+// withChosenValues sets the controls to the chosen values, so that the student can see and correct a
+// rejected choice.
 func withChosenValues(cs []exercises.Control, a exercises.Answers) []exercises.Control {
 	for j, c := range cs {
 		text := a[c.Name]
@@ -54,8 +54,8 @@ func withChosenValues(cs []exercises.Control, a exercises.Answers) []exercises.C
 	return cs
 }
 
-// Preview returns the frame to which the chosen step after frame i leads. A description of
-// the choice comes before its notes. If nothing is chosen, it is the run's own next frame.
+// Preview returns the frame after the chosen step from frame i. Its notes begin with a description
+// of the choice. If nothing is chosen, Preview returns the next frame of the run.
 func (r Run) Preview(i int, a exercises.Answers) (exercises.Frame, error) {
 	p, err := r.plan(i, a)
 	if err != nil {
@@ -80,14 +80,14 @@ func (r Run) Preview(i int, a exercises.Answers) (exercises.Frame, error) {
 	}
 	f.Notes = slices.Concat(p.effect(fork.traces[0].At(at)), p.difference(),
 		slices.DeleteFunc(slices.Clone(f.Notes), func(l ascii.Line) bool {
-			return strings.HasPrefix(l.String(), "g gained ") // the effect says so already
+			return strings.HasPrefix(l.String(), "g gained ") // the effect already states the gain
 		}))
 	return f, nil
 }
 
-// Fork returns a run with the steps up to frame i and the chosen step after it. Extend
-// continues from there. It returns an error if the chosen pair cannot move, because the
-// branch would not differ. The receiver does not change.
+// Fork returns a run with the steps up to frame i and the chosen step after frame i. Extend
+// continues the new run. Fork returns an error if the chosen pair cannot move, because the branch
+// would not differ. The receiver does not change.
 func (r Run) Fork(ctx context.Context, i int, a exercises.Answers) (exercises.Run, error) {
 	out, err := r.fork(ctx, i, a)
 	if err != nil {
@@ -132,8 +132,8 @@ func (r Run) Named(name string) exercises.Run {
 	return r
 }
 
-// Origin returns the frame of the last fork, and the choice made there. ok is false if the
-// run has no fork.
+// Origin returns the frame of the last fork, and a description of what was chosen at this frame.
+// ok is false if the run has no fork.
 func (r Run) Origin() (at int, choice string, ok bool) {
 	if len(r.choices) == 0 {
 		return 0, "", false
@@ -142,7 +142,7 @@ func (r Run) Origin() (at int, choice string, ok bool) {
 	return last.At, last.Words, true
 }
 
-// difference describes how the chosen step differs from the run's own.
+// difference describes how the chosen step differs from the step of the run itself.
 func (p plan) difference() []ascii.Line {
 	if len(p.words) == 0 {
 		return nil
@@ -164,15 +164,14 @@ func (p plan) effect(next solvers.Step) []ascii.Line {
 	return effect(p.crossing(0), next, p.own)
 }
 
-// Draft holds the numbers of a step of SMO that a student works out by hand. They may be
-// wrong. Missing numbers are NaN.
+// Draft holds the numbers of a step of SMO that a student works out by hand.
 type Draft struct {
-	Old, Slope, C            float64 // given: αₗ before the step, the slope of g there, C
-	Lo, Hi, Kappa, Star, New float64 // worked out
+	Old, Slope, C            float64 // given: αₗ before the step, the slope of g at this αₗ, C
+	Lo, Hi, Kappa, Star, New float64 // the student's numbers, which may be wrong; NaN if missing
 }
 
-// Figure draws g over αₗ as far as the numbers are known: the curve if κ is known, its part
-// between L and H if these are known, and the marks of L, H, αₗ* and αₗ.
+// Figure draws g over αₗ as far as the numbers are known. It draws the curve if κ is known, highlights
+// the part between L and H if both are known, and marks those of L, H, αₗ* and αₗ that are known.
 func (d Draft) Figure() exercises.Figure {
 	from, to := d.span()
 	c := ascii.Chart{X: ascii.Range{Min: from, Max: to}, XLabel: "αₗ"}
@@ -197,8 +196,8 @@ func (d Draft) rise(al float64) float64 {
 	return d.Slope*step - d.Kappa*step*step/2
 }
 
-// span returns the part of the line that is drawn. It contains the possible values of
-// αₗ and worked-out values near them.
+// span returns the range of αₗ that is drawn. It contains [0, C], and those of the student's numbers
+// that are less than C away from this interval.
 func (d Draft) span() (from, to float64) {
 	from, to = 0, d.C
 	for _, v := range []float64{d.Lo, d.Hi, d.Star, d.New} {

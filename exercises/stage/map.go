@@ -17,29 +17,29 @@ import (
 // MapOptions are the options of a decision picture.
 type MapOptions struct {
 	Title string // if empty, a generated title
-	// Probability shades by s(f) − ½ instead of f.
+	// Probability means that the shading depends on s(f) − ½ instead of f.
 	Probability bool
 	// Margins draws f = ±1 as well as f = 0.
 	Margins bool
-	// Kind returns the mark of each point. If nil, all are plain.
+	// Kind returns the kind of mark of each point. If nil, all marks are plain.
 	Kind func(i int) ascii.MarkKind
 	// Kinds are the possible marks, for the legend.
 	Kinds []ascii.MarkKind
 	// Focus marks the points of the step, each with a short label.
 	Focus map[int]string
-	// Curves are laid over the picture (a known true boundary, say).
+	// Curves are drawn over the picture, for example a known true boundary.
 	Curves []ascii.CurveLine
-	// Still means that the picture is not part of a run. Its axes fit the points and f, and
-	// it has a legend. In a run, the axes fit only the points, so that they are the same in
-	// all frames. Only an axis of targets also fits f at the ends of the picture.
+	// Still means that the picture is not part of a run. The axes of a still picture fit the
+	// points and f, and it has a legend. In a run, the axes fit only the points, so that they
+	// are the same in all frames. Only an axis of targets also fits f at the ends of the picture.
 	Still bool
-	// Targets means that f fits the labels themselves, even if they are classes.
+	// Targets means that f approximates the labels, even if the labels are classes.
 	Targets bool
 }
 
-// Map returns the picture of f over the points. In one dimension it is the curve f over
-// the number line, in two the decision map. In more dimensions it is the plane of the
-// chosen pair of columns, with the others at their mean, and the title says so.
+// Map returns the picture of f over the points. In one dimension, it is the curve f over the number
+// line. In two dimensions, it is the decision map. In more dimensions, it is the decision map on the
+// plane of the chosen pair of columns, where all other columns have their mean. The title says so.
 func (m Model) Map(f kernels.Expansion, o MapOptions) exercises.Figure {
 	fig := exercises.Figure{Title: m.title(o), Role: exercises.Main}
 	switch {
@@ -82,7 +82,7 @@ func (m Model) plane(f kernels.Expansion, o MapOptions) ascii.Map {
 		return picture
 	}
 	x, y := ascii.RangeOf(m.Set.Column(i)...).Span(), ascii.RangeOf(m.Set.Column(j)...).Span()
-	picture.SameScale = x > 0 && y > 0 && x < 2.5*y && y < 2.5*x // neither axis is squeezed
+	picture.SameScale = x > 0 && y > 0 && x < 2.5*y && y < 2.5*x // otherwise one axis would become too short
 	return picture
 }
 
@@ -103,7 +103,7 @@ func field(s ascii.Sampler, o MapOptions) ascii.Sampler {
 	return s
 }
 
-// shade is a sampler of the strength of the fill, which it computes from the values of f.
+// shade is a sampler that computes the strength of the fill from the values of f.
 type shade struct {
 	f        ascii.Sampler
 	strength func(f float64) float64
@@ -117,8 +117,8 @@ func (s shade) Sample(dst, xs, ys []float64) {
 	}
 }
 
-// surface shows f over two coordinates as colour, relative to the range of the targets.
-// The marks distinguish targets below and above the middle of that range.
+// surface shows f over two coordinates as colour, relative to the range of the targets. The marks
+// distinguish targets below the middle of this range from targets above it.
 func (m Model) surface(f kernels.Expansion, o MapOptions) ascii.Map {
 	picture := m.plane(f, o)
 	r := ascii.RangeOf(m.Set.Labels()...)
@@ -139,8 +139,7 @@ func (m Model) isSurface(o MapOptions) bool {
 	return o.Still && o.Targets && m.Set.Dim() > 1 && !m.classes()
 }
 
-// Scale explains the colours of a picture of targets. It returns "" if they mean
-// classes.
+// Scale explains the colours of a picture of targets. It returns "" if the colours mean classes.
 func (m Model) Scale(o MapOptions) string {
 	if !m.isSurface(o) {
 		return ""
@@ -150,7 +149,7 @@ func (m Model) Scale(o MapOptions) string {
 		ascii.FormatValue(r.Min), ascii.FormatValue(r.Max), ascii.FormatValue((r.Min+r.Max)/2))
 }
 
-// curve returns the picture in one dimension: f over x, above bands of its sign.
+// curve returns the picture in one dimension: f over x, on a background with the sign of f.
 func (m Model) curve(f kernels.Expansion, o MapOptions) ascii.Map {
 	picture := m.line(f, o)
 	picture.X, picture.Y = m.span(0), ascii.RangeOf(-1.6, 1.6)
@@ -203,7 +202,8 @@ func curveRange(f func(float64) float64, x, data ascii.Range) ascii.Range {
 	return ascii.Range{Min: max(r.Min, data.Min-room*span), Max: min(r.Max, data.Max+room*span)}
 }
 
-// marks returns the points with class, kind and focus.
+// marks returns the marks of the points, with class, kind and focus. place returns the position of
+// point i in the picture.
 func (m Model) marks(o MapOptions, place func(i int) (x, y float64)) []ascii.Mark {
 	out := make([]ascii.Mark, m.Set.Len())
 	for i := range out {
@@ -222,7 +222,7 @@ func (m Model) marks(o MapOptions, place func(i int) (x, y float64)) []ascii.Mar
 
 func (m Model) regression() bool { return m.Set.Task() == dataset.Regression }
 
-// classes reports whether every label is −1 or +1, even if they are meant as targets.
+// classes reports whether every label is −1 or +1, even if the labels are meant as targets.
 func (m Model) classes() bool {
 	if !m.regression() {
 		return true
@@ -235,7 +235,7 @@ func (m Model) classes() bool {
 	return true
 }
 
-// class returns +1 or −1, or 0 for a target.
+// class returns the class of point i, +1 or −1, or 0 if its label is a target.
 func (m Model) class(i int) int {
 	switch {
 	case !m.classes():
@@ -284,8 +284,8 @@ func marginNote(s solvers.Step, set *dataset.Set) string {
 // point.
 const maxNumbered = 30
 
-// annotated adds to the pictures of frame i the numbers of the points, if there are only a
-// few, and the changes that the step made.
+// annotated adds the changes that the step made to the pictures of frame i. If there are few points,
+// it also adds the numbers of the points.
 func annotated(r Run, i int, figures []exercises.Figure) []exercises.Figure {
 	seg := r.segmentAt(i)
 	n := seg.model.Set.Len()
@@ -307,7 +307,7 @@ func annotated(r Run, i int, figures []exercises.Figure) []exercises.Figure {
 		}
 		if ghost != nil && m.Field != nil {
 			m.Before = seg.model.Expansion(*ghost).On(seg.model.slice())
-			if sides := switchedSides(*ghost, r.traces[0].At(i)); len(sides) <= max(8, n/4) { // too many to be useful
+			if sides := switchedSides(*ghost, r.traces[0].At(i)); len(sides) <= max(8, n/4) { // more would not help
 				for k := range sides {
 					m.Marks[k].ChangedSide = true
 				}
@@ -318,9 +318,9 @@ func annotated(r Run, i int, figures []exercises.Figure) []exercises.Figure {
 	return out
 }
 
-// ghostOf returns the step before frame i, whose boundary is drawn as a ghost. It is nil if
-// no step led to the frame, if the boundary did not move, or if there was no boundary
-// before.
+// ghostOf returns the step before frame i. Its boundary is drawn as a ghost, the faint line of the
+// previous boundary. ghostOf returns nil if no step led to the frame, if the boundary did not move,
+// or if the previous step had no boundary.
 func ghostOf(r Run, i int) *solvers.Step {
 	seg := r.segmentAt(i)
 	if r.isOpening(i) || seg.primal() || seg.kind.Restarts {

@@ -16,12 +16,12 @@ import (
 type Model struct {
 	Set    *dataset.Set
 	Kernel kernels.Kernel[[]float64]
-	// Pair is the pair of columns drawn. If both are equal, as in the zero value, the
-	// first two are drawn. All others stay at their mean.
+	// Pair holds the indices of the two columns that are drawn. If both are equal, as in the
+	// zero value, the first two columns are drawn.
 	Pair [2]int
 	// At holds the values of the columns that are not drawn. If nil, they are the means.
 	At []float64
-	// Tol is the tolerance of [Model.SVM]. If zero, that of the solver is used.
+	// Tol is the tolerance of [Model.SVM]. If zero, the default of the solver is used.
 	Tol float64
 }
 
@@ -54,8 +54,8 @@ func (m Model) Dual() (*solvers.Problem, error) {
 // pictures of 28 × 28 pixels would have 80 million features.
 const maxPrimal = 2000
 
-// Features returns Φ with rows φ(xᵢ). ok is false if the kernel has no finite feature
-// map or one with too many features.
+// Features returns Φ with rows φ(xᵢ). ok is false if the kernel has no finite feature map, or a
+// feature map with too many features.
 func (m Model) Features() (rows [][]float64, ok bool) {
 	fm, ok := m.Kernel.(kernels.FeatureMap)
 	if !ok {
@@ -73,8 +73,8 @@ func (m Model) Features() (rows [][]float64, ok bool) {
 	return rows, true
 }
 
-// Primal returns the problem as explicit features and labels. It returns an error if
-// the kernel has no finite feature map or one with too many features.
+// Primal returns the problem as explicit features and labels. It returns an error if the kernel
+// has no finite feature map, or a feature map with too many features.
 func (m Model) Primal() (*solvers.Problem, error) {
 	rows, ok := m.Features()
 	if !ok {
@@ -88,7 +88,7 @@ func (m Model) Expansion(s solvers.Step) kernels.Expansion {
 	return kernels.Expansion{Kernel: m.Kernel, Points: m.Set.Points(), Coef: s.Weights(), Bias: s.Bias}
 }
 
-// columns returns the drawn pair. In one dimension, j is −1.
+// columns returns the indices of the columns that are drawn. In one dimension, j is −1.
 func (m Model) columns() (i, j int) {
 	switch d := m.Set.Dim(); {
 	case d <= 1:
@@ -119,8 +119,8 @@ func (m Model) sliceNote() string {
 	return fmt.Sprintf("%s and %s, the other %d at their mean", names[i], names[j], m.Set.Dim()-2)
 }
 
-// SliceNote returns sliceNote as a separate line, where it is not truncated. ok is false in
-// one and two dimensions.
+// SliceNote returns sliceNote as a line of its own, because a title may be truncated. ok is false
+// in one and two dimensions.
 func (m Model) SliceNote() (ascii.Line, bool) {
 	note := m.sliceNote()
 	return ascii.Inked("Drawn: "+note+".", ascii.Dim), note != ""
@@ -134,9 +134,9 @@ type Machine struct {
 	F kernels.Expansion
 }
 
-// SVM trains a support vector machine with C > 0, where +Inf means a hard margin, by the
-// fast path. If ctx ends, it returns the error of ctx. It takes milliseconds for a hundred
-// points, so call it in the background job of a scene and not on a key press.
+// SVM trains a support vector machine with C > 0, by the fast solver [solvers.SolveSVM]. If C is
+// +Inf, the margin is hard. If ctx ends, SVM returns the error of ctx. It takes milliseconds for a
+// hundred points, so call it in the background job of a scene and not on a key press.
 func (m Model) SVM(ctx context.Context, c float64) (Machine, error) {
 	g, err := m.Gram()
 	if err != nil {
@@ -166,7 +166,7 @@ func (m Model) Solved(s solvers.Solution, c float64) Machine {
 // points they take a tenth of a second.
 const machineSteps = 500_000
 
-// Margin returns the distance of the margin from the boundary, in feature space.
+// Margin returns 1/‖w‖, the distance of the margin from the boundary in feature space.
 func (m Machine) Margin() float64 { return 1 / math.Sqrt(m.NormSq) }
 
 // SignedScore returns t·f of point i, which is at least 1 outside the margin.
@@ -207,7 +207,7 @@ type Decades struct {
 // At returns the i-th number, counted from 0.
 func (d Decades) At(i int) float64 { return math.Pow(10, d.From+float64(i)*d.Step) }
 
-// Range returns the range of their decimal logarithms.
+// Range returns the range of the decimal logarithms of the numbers.
 func (d Decades) Range() ascii.Range {
 	return ascii.Range{Min: d.From, Max: d.From + float64(d.Count-1)*d.Step}
 }
@@ -226,9 +226,9 @@ func (d Decades) Nearest(v float64) int {
 // Plane is a grid of pairs of σ and C for support vector machines with an RBF kernel.
 type Plane struct{ Sigma, C Decades }
 
-// OverPlane returns the values of at for all pairs in a plane. Entry [i][j] belongs to the i-th σ
-// and the j-th C. If at returns an error, OverPlane stops and returns it. If at trains a machine,
-// call OverPlane in the background job of a scene.
+// OverPlane calls the function at for every pair in a plane. Entry [i][j] of the result belongs to
+// the i-th σ and the j-th C. If the function returns an error, OverPlane stops and returns the error.
+// If the function trains a machine, call OverPlane in the background job of a scene.
 func OverPlane[T any](p Plane, at func(kernel kernels.RBF, c float64) (T, error)) ([][]T, error) {
 	out := make([][]T, p.Sigma.Count)
 	for i := range out {
@@ -244,8 +244,8 @@ func OverPlane[T any](p Plane, at func(kernel kernels.RBF, c float64) (T, error)
 	return out, nil
 }
 
-// Least returns the pair with the smallest value. Among equals it is the one with the largest σ,
-// then the smallest C.
+// Least returns the pair with the smallest value. Among pairs with equal values, it returns the pair
+// with the largest σ and, among these, the smallest C.
 func (p Plane) Least(value func(i, j int) float64) (bestI, bestJ int) {
 	bestI = p.Sigma.Count - 1
 	for i := bestI; i >= 0; i-- {
@@ -278,8 +278,8 @@ func (p Plane) Mark(sigma, c float64, label string) ascii.Mark {
 	return ascii.Mark{X: math.Log10(sigma), Y: math.Log10(c), Selected: true, Label: label}
 }
 
-// Bilinear returns the bilinear interpolant at (x, y) of the values at(i, j) at the points (i, j)
-// of a grid of m × n points.
+// Bilinear interpolates bilinearly on a grid of m × n points. The value at the point (i, j) of the
+// grid is at(i, j). Bilinear returns the interpolated value at (x, y).
 func Bilinear(at func(i, j int) float64, m, n int, x, y float64) float64 {
 	i, j := max(0, min(int(x), m-2)), max(0, min(int(y), n-2))
 	u, v := x-float64(i), y-float64(j)
@@ -287,8 +287,9 @@ func Bilinear(at func(i, j int) float64, m, n int, x, y float64) float64 {
 }
 
 // CrossValidate divides the points into folds of consecutive points. For each fold, it trains a
-// machine with this C on all other folds and returns its number of errors in the fold. The sizes
-// of the folds differ by at most one. There must not be more folds than points.
+// machine with bound c on all other folds and counts the errors of this machine in the fold. It
+// returns the numbers of errors. The sizes of the folds differ by at most one. There must not be
+// more folds than points.
 func (m Model) CrossValidate(ctx context.Context, c float64, folds int) ([]int, error) {
 	wrong, at := make([]int, folds), make([]int, m.Set.Len())
 	for i := range at {
@@ -310,9 +311,9 @@ func (m Model) CrossValidate(ctx context.Context, c float64, folds int) ([]int, 
 // Validation is the result of choosing σ and C for a set by cross-validation.
 type Validation struct {
 	Plane   Plane
-	Wrong   [][][]int // errors by σ, C and fold
-	I, J    int       // the pair with the fewest errors; among equals, the largest σ, then the smallest C
-	Machine           // trained on the whole set with this pair
+	Wrong   [][][]int // numbers of errors by σ, C and fold
+	I, J    int       // indices of the chosen σ and C, which minimise the errors in the sense of [Plane.Least]
+	Machine           // the machine trained on the whole set with the chosen σ and C
 }
 
 // Validate cross-validates with each pair in the plane.

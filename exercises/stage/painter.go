@@ -13,19 +13,19 @@ import (
 
 // Painter shows the steps of a solver. All methods are pure.
 type Painter interface {
-	// Paint draws the frame at position i of the traces. The first trace is the main one.
-	// The others run in lockstep with it (a primal with its dual) and may be shorter. The
-	// run adds the reasons.
+	// Paint draws the frame at position i of the traces, without the reasons, which the run
+	// adds. The first trace is the main one. The other traces run in lockstep with the main
+	// trace, as a primal with its dual, and may be shorter.
 	Paint(traces []solvers.Trace, i int) exercises.Frame
-	// Event names what happened between two consecutive steps, or returns "".
+	// Event says what happened between two consecutive steps, or returns "".
 	Event(prev, now solvers.Step) string
-	// Breaks lists the breaks that need not be typed.
+	// Breaks lists the predefined breaks.
 	Breaks() []exercises.Break
 }
 
-// Repainter is a painter that can adapt to another setting. If a parameter changes, the
-// stage's own painter replaces a painter that is not a Repainter, because its texts may
-// depend on the old value.
+// Repainter is a painter that can adapt to another setting. A painter that is not a Repainter may
+// have texts that depend on the parameters. If a parameter changes, the result of [PainterOf]
+// replaces such a painter.
 type Repainter interface {
 	Painter
 	Repaint(m Model, s solvers.Solver) Painter
@@ -47,8 +47,8 @@ func painters() map[string]func(Model, solvers.Solver) Painter {
 	}
 }
 
-// PainterOf returns the stage's own painter for the dual steps of a solver. ok is false if
-// it has none.
+// PainterOf returns the painter of this package for the dual steps of a solver. ok is false if there
+// is none.
 func PainterOf(m Model, s solvers.Solver) (Painter, bool) {
 	kind, _ := anatomy.OwnKind(s)
 	painter, ok := painters()[kind.Name]
@@ -58,7 +58,8 @@ func PainterOf(m Model, s solvers.Solver) (Painter, bool) {
 	return painter(m, s), true
 }
 
-// alphaBreaks lists a break for each of n points: that its α does what the verb states.
+// alphaBreaks lists a break for each of n points: the α of the point changes. verb describes the
+// change in the label of the break.
 func alphaBreaks(n int, verb string) []exercises.Break {
 	out := make([]exercises.Break, n)
 	for i := range out {
@@ -74,7 +75,7 @@ func repaint(p Painter, m Model, s solvers.Solver, primal bool) Painter {
 		return r.Repaint(m, s)
 	}
 	if primal {
-		return p // the stage's own painters show dual traces
+		return p // the painters of this package show dual traces
 	}
 	if own, ok := PainterOf(m, s); ok {
 		return own
@@ -82,8 +83,8 @@ func repaint(p Painter, m Model, s solvers.Solver, primal bool) Painter {
 	return p
 }
 
-// Frame returns frame i of the painter, with the training error among the charts and
-// with the reasons, which are computed on demand.
+// Frame returns frame i. It adds the chart of the training error and the reasons of the step to the
+// frame of the painter. The reasons are computed on demand.
 func (r Run) Frame(i int) exercises.Frame {
 	f := painted(r, i)
 	if end := endOf(r); end != "" && i == r.Len()-1 {
@@ -137,8 +138,8 @@ func openingFrame(f exercises.Frame, s segment) exercises.Frame {
 	return f
 }
 
-// trainingError returns the chart of the fraction of points on the wrong side, or of the
-// mean squared error. ok is false if other pictures show it already.
+// trainingError returns the chart of the fraction of points on the wrong side or, for regression, of
+// the mean squared error. ok is false if other pictures already show the training error.
 func trainingError(r Run, i int) (exercises.Figure, bool) {
 	seg := r.segmentAt(i)
 	if seg.kind.ErrorShown {
@@ -184,7 +185,7 @@ func Table(title string, plot ascii.Figure) exercises.Figure {
 	return exercises.Figure{Title: title, Role: exercises.Table, Plot: plot}
 }
 
-// Strip returns a figure of few rows, for the area below the others.
+// Strip returns a figure of few rows, for the area below all other figures.
 func Strip(title string, plot ascii.Figure) exercises.Figure {
 	return exercises.Figure{Title: title, Role: exercises.Strip, Plot: plot}
 }

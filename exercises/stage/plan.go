@@ -20,10 +20,10 @@ type plan struct {
 	run              Run
 	frame            int
 	segment          segment
-	traces           []solvers.Trace // up to frame i, which is recomputed if a parameter changed
-	parameterChanged bool            // a parameter changed
-	own              anatomy.Move    // the move that the solver would make
-	chosen           anatomy.Move
+	traces           []solvers.Trace   // the traces up to frame; a change of a parameter recomputes the last steps
+	parameterChanged bool              // whether a parameter changed
+	own              anatomy.Move      // the move that the solver would make
+	chosen           anatomy.Move      // the move that the student chose
 	answers          exercises.Answers // the changed values, in canonical form
 	words            []string          // descriptions of the changes
 }
@@ -34,7 +34,7 @@ var errNothing = errors.New("nothing is different yet: choose another step, or c
 // errFaulty is the error for a fork of a run with a planted error.
 var errFaulty = errors.New("a run with a planted error can be watched, but not changed")
 
-// changed reads the answers and returns a plan with the parameters that differ from those
+// changed reads the answers and returns a plan with all parameters that differ from their values
 // at frame i.
 func changed(r Run, i int, a exercises.Answers) (plan, error) {
 	seg := r.segmentAt(i)
@@ -63,8 +63,8 @@ func changed(r Run, i int, a exercises.Answers) (plan, error) {
 	return p, err
 }
 
-// restateLast recomputes the last step under another setting. If the kernel changes, it
-// drops a trace in the primal, because its features are those of the old kernel.
+// restateLast recomputes the last step under another setting. If the kernel changes, it drops a
+// trace in the primal, because that trace uses the features of the old kernel.
 func (p *plan) restateLast(s setting, changesKernel bool) error {
 	old, x := p.segment, s.change(p.segment.solver())
 	p.segment = segment{
@@ -102,8 +102,8 @@ func replaceLast(t solvers.Trace, s solvers.Step) solvers.Trace {
 	return t.Cut(t.Len() - 2).Append(s)
 }
 
-// upTo returns the traces up to frame i, with the setting of frame i. It drops a trace that
-// is shorter.
+// upTo returns the traces up to frame i, with the setting of frame i. It drops a trace that ends
+// before frame i.
 func (r Run) upTo(i int) []solvers.Trace {
 	var out []solvers.Trace
 	for _, t := range r.view(r.segmentAt(i)) {
@@ -143,7 +143,7 @@ func (r Run) plan(i int, a exercises.Answers) (plan, error) {
 	return p, nil
 }
 
-// crossing returns the position at the end of trace j, from which the step is chosen.
+// crossing returns the position at the end of trace j, at which the student chooses the next step.
 func (p plan) crossing(j int) anatomy.Crossing {
 	t := p.traces[j]
 	return anatomy.Crossing{Solver: t.Solver(), Problem: t.Problem(), From: t.Last()}
@@ -153,7 +153,7 @@ func (p plan) crossing(j int) anatomy.Crossing {
 func (p plan) ownMove() anatomy.Move {
 	r := p.run
 	if c, ok := forkAt(r, p.frame); ok && c.took && !p.parameterChanged {
-		return c.step // also if a later change of a parameter has replaced the step
+		return c.step // even if a parameter that changed later has replaced the step
 	}
 	if !p.parameterChanged && p.frame+1 < r.Len() && !r.isOpening(p.frame+1) {
 		return p.segment.kind.Move(r.traces[0].At(p.frame + 1))
@@ -161,7 +161,7 @@ func (p plan) ownMove() anatomy.Move {
 	return p.segment.kind.OwnMove(p.crossing(0))
 }
 
-// take makes the step of a plan and returns the run that ends with it. If the solver has
+// take makes the step of a plan and returns the run that ends with this step. If the solver has
 // ended under the new setting, it adds no step.
 func (p plan) take() (Run, error) {
 	if len(p.words) == 0 {
@@ -200,7 +200,7 @@ func (p plan) step(j int) (s solvers.Step, ok bool, err error) {
 	return s, err == nil, err
 }
 
-// unchanged returns the run with its own next step, for a plan that changes nothing.
+// unchanged returns the run extended by its next step, for a plan that changes nothing.
 func (p plan) unchanged() (Run, error) {
 	p.run.traces = p.traces
 	next, err := p.run.Extend(context.Background(), 1, exercises.Break{})
@@ -210,8 +210,7 @@ func (p plan) unchanged() (Run, error) {
 	return next.(Run), nil
 }
 
-// segments returns the settings up to the plan's frame, and the one in force from
-// there.
+// segments returns the segments before the frame of the plan, and the segment from this frame on.
 func (p plan) segments() []segment {
 	var out []segment
 	for _, s := range p.run.segments {
@@ -225,8 +224,8 @@ func (p plan) segments() []segment {
 	return out
 }
 
-// choicesTo returns the forks that led to frame i of the run, including those at frame i.
-// The step of these is dropped, but the next choice is described relative to them.
+// choicesTo returns the forks that led to frame i of the run, including forks at frame i. A new
+// fork at frame i drops the step of an earlier one, but is described relative to it.
 func choicesTo(r Run, i int) []Choice {
 	n := len(r.choices)
 	for n > 0 && r.choices[n-1].At > i {
@@ -248,8 +247,8 @@ func (s setting) with(p anatomy.Parameter, text string) setting {
 
 // forkParameter is a parameter that a fork can change, with its control.
 type forkParameter struct {
-	control       exercises.Control // its Value is the current value
-	changesKernel bool              // another value changes the Gram matrix
+	control       exercises.Control // Value is the current value of the parameter
+	changesKernel bool              // whether another value changes the Gram matrix
 	// set returns the setting with another value, and the value in canonical form.
 	set func(s setting, text string) (setting, string, error)
 }
@@ -284,8 +283,8 @@ func plainParameter(p anatomy.Parameter, own string) forkParameter {
 	}}
 }
 
-// chosen reads a typed value of a parameter: a word of its list, or a number above 0, or 0
-// if that is allowed.
+// chosen reads a typed value of a parameter. It must be a word of the list of the parameter or a
+// number above 0. 0 is valid if p.Zero is set.
 func chosen(p anatomy.Parameter, text string) (string, error) {
 	value, wrong := p.Read(strings.ToLower(strings.TrimSpace(strings.ReplaceAll(text, "∞", "inf"))))
 	switch {
@@ -299,11 +298,11 @@ func chosen(p anatomy.Parameter, text string) (string, error) {
 	return "", fmt.Errorf("%s = %q: %s has to be a number above 0", p.Sign, text, p.Sign)
 }
 
-// fileOrder is the value for the order of the file.
+// fileOrder is the value of the control "order" for the order of the points in their file.
 const fileOrder = "file"
 
-// orderParameter returns the parameter of the seed of an order. Seed 0 is the order of the
-// file.
+// orderParameter returns the seed p, which determines the order of the points, as a fork parameter.
+// Seed 0 means the order of the file.
 func orderParameter(p anatomy.Parameter, seed string) forkParameter {
 	named := func(seed string) string {
 		if seed == "0" {

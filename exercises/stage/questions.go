@@ -48,13 +48,14 @@ func (r Run) Examples() []string {
 	return out
 }
 
-// Complete returns the completions of a condition whose cursor is before rune cursor.
+// Complete returns the completions of a condition at the cursor, which is before the rune with
+// this index.
 func (r Run) Complete(text string, cursor int) []exercises.Completion {
 	return r.lastSegment().parser.Complete(text, cursor)
 }
 
-// Change returns the condition that the coefficient of point i changes. ok is false in
-// the primal, whose coefficients belong to features.
+// Change returns the condition that the coefficient of point i changes. ok is false in the primal,
+// where coefficients belong to features.
 func (r Run) Change(i int) (exercises.Break, bool) {
 	s := r.lastSegment()
 	if s.primal() || i < 0 || i >= s.model.Set.Len() {
@@ -63,8 +64,8 @@ func (r Run) Change(i int) (exercises.Break, bool) {
 	return change(r, s.kind.Letter, i)
 }
 
-// change returns the condition that entry i, counted from 0, of the observable named word
-// changes. ok is false if there is no such entry.
+// change returns the condition that entry i of the observable with the name word changes. i counts
+// from 0. ok is false if there is no such entry.
 func change(w exercises.Breakpoints, word string, i int) (exercises.Break, bool) {
 	b, err := w.ParseCondition(fmt.Sprintf("%s[%d] changes", word, i+1))
 	return b, err == nil
@@ -86,8 +87,8 @@ func (r Run) Reading(b exercises.Break, i int) string {
 	return c.Reading(r.traces[0].At(i-1), now)
 }
 
-// Questions returns questions about the step from frame i to frame i+1. There are none
-// if a new setting begins at frame i+1, because no step leads there.
+// Questions returns questions about the step from frame i to frame i+1. It returns none if a new
+// setting begins at frame i+1, because no step leads to such a frame, or if the student chose the step.
 func (r Run) Questions(i int) []exercises.Task {
 	a, ok := r.stepAfter(i)
 	if !ok || chosenByStudent(r, i) {
@@ -116,8 +117,8 @@ func (r Run) ByHand(i int) exercises.Task {
 	return explain.ByHand(a)
 }
 
-// UpTo returns the run with frame i as its last frame, for pictures that must not reveal
-// later steps. It omits a fork that first affects the step after frame i.
+// UpTo returns the run with frame i as its last frame, for pictures that must not reveal later
+// steps. It omits forks at frame i, which affect only later steps.
 func (r Run) UpTo(i int) exercises.Run {
 	if i < 0 || i >= r.Len()-1 {
 		return r
@@ -128,8 +129,8 @@ func (r Run) UpTo(i int) exercises.Run {
 	return r
 }
 
-// inspector returns a function that describes a point, or returns nil if there is no
-// such point.
+// inspector returns a function that calls describe for a point, and returns nil if there is no such
+// point.
 func inspector(m Model, describe func(i int) []ascii.Line) func(i int) []ascii.Line {
 	return func(i int) []ascii.Line {
 		if i < 0 || i >= m.Set.Len() {
@@ -139,8 +140,8 @@ func inspector(m Model, describe func(i int) []ascii.Line) func(i int) []ascii.L
 	}
 }
 
-// stepInspector returns the inspector of a step. It describes a point by its coefficient, f,
-// and its row in the solver's table.
+// stepInspector returns the inspector of a step. It describes a point by its coefficient, by f, and
+// by the solver's columns.
 func stepInspector(m Model, s solvers.Solver, now solvers.Step) func(i int) []ascii.Line {
 	kind, _ := anatomy.KindOf(s)
 	state := kind.State(m.Labels(), s)
@@ -155,7 +156,7 @@ func stepInspector(m Model, s solvers.Solver, now solvers.Step) func(i int) []as
 	})
 }
 
-// withEnd adds to the status of a step how the solver ended, if it has.
+// withEnd adds to the status of a step how the solver ended, if the solver has ended.
 func withEnd(status ascii.Line, s solvers.Step) ascii.Line {
 	if !s.Status.Done() {
 		return status
@@ -170,7 +171,7 @@ func withEnd(status ascii.Line, s solvers.Step) ascii.Line {
 	return append(status, ascii.Span{Text: "  " + s.Status.Phrase(), Ink: ink})
 }
 
-// ending returns how a solver ended, or nil if it has not.
+// ending returns a sentence about how a solver ended, or nil if the solver has not ended.
 func ending(s solvers.Step) []ascii.Line {
 	if !s.Status.Done() {
 		return nil
@@ -220,8 +221,8 @@ func alphaStatus(a, c float64) string {
 	return "free support vector"
 }
 
-// kktText returns the KKT condition of a point with its numbers filled in, and whether it
-// is satisfied.
+// kktText returns the KKT condition of a point with its numbers filled in, and says whether the point
+// satisfies the condition.
 func kktText(a, c, margin float64) string {
 	const tol = 1e-3
 	var want string
@@ -242,7 +243,7 @@ func kktText(a, c, margin float64) string {
 	return fmt.Sprintf("%s: violated, it is %s", want, anatomy.Num(margin))
 }
 
-// maxSteps is the maximum number of steps of a run, which is what a run file can hold.
+// maxSteps is the maximum number of steps of a run. A run file cannot hold more.
 const maxSteps = runfile.MaxSteps
 
 // restShare limits the gradient of a run that has ended. A gradient shorter than restShare

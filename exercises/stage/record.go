@@ -16,10 +16,9 @@ import (
 	"kernellab/solvers"
 )
 
-// Record writes the run file. It contains the run from its start and, as branches, every
-// fork that led to this run or to others with the same start. Each branch comes after the
-// branch from which it was forked. Record returns an error for a run that a file cannot
-// hold.
+// Record writes the run file. The file contains the run from its start and, as branches, the forks
+// that led to this run and to the others, which must have the same start. Each branch comes after the
+// branch from which it was forked. Record returns an error if a file cannot hold one of the runs.
 func (r Run) Record(w io.Writer, others ...exercises.Run) error {
 	f, err := fileOf(r)
 	if err != nil {
@@ -41,8 +40,8 @@ func (r Run) Record(w io.Writer, others ...exercises.Run) error {
 	return runfile.Write(w, f)
 }
 
-// addBranch adds a branch. Of two branches with the same name it keeps the longer one or,
-// if they are equally long, the one whose end is known.
+// addBranch adds a branch. If two branches have the same name, it keeps the longer one. If both are
+// equally long, it keeps the branch whose end is known.
 func addBranch(all []runfile.Branch, b runfile.Branch) []runfile.Branch {
 	i := slices.IndexFunc(all, func(o runfile.Branch) bool { return o.Name == b.Name })
 	switch {
@@ -90,7 +89,7 @@ func fileOf(r Run) (runfile.File, error) {
 		last := &f.Branches[n]
 		last.Steps = c.At
 		if n > 0 && c.At == last.At && r.choices[n-1].took {
-			last.Steps++ // the step that the previous fork took, though this run left it
+			last.Steps++ // the step that the previous fork took, although this run does not contain it
 		}
 		f.Branches = append(f.Branches,
 			runfile.Branch{Name: cmp.Or(c.Name, fmt.Sprintf("branch-%d", n+1)), From: last.Name, At: c.At,
@@ -106,13 +105,13 @@ func fileOf(r Run) (runfile.File, error) {
 type Replayed struct {
 	Name, From string
 	Run        Run
-	// Note describes how the end of the run differs from the file. Numbers are equal
+	// Note describes how the end of the run differs from the end in the file. Numbers are equal
 	// bit by bit only on the same kind of processor.
 	Note string
 }
 
-// Replay replays all branches of a file. It returns an error if a choice is impossible
-// or a branch ends before its last step.
+// Replay replays all branches of a file. It returns an error if a choice is impossible, or if a
+// branch ends before the number of steps in the file.
 func Replay(ctx context.Context, f runfile.File) ([]Replayed, error) {
 	var out []Replayed
 	for _, b := range f.Branches {
@@ -168,8 +167,8 @@ func startBranch(ctx context.Context, f runfile.File, b runfile.Branch, before [
 	return Run{}, fmt.Errorf("there is no branch %s before it", b.From)
 }
 
-// endNote describes how the end of a branch differs from the end in its file. It returns ""
-// if they are the same.
+// endNote describes how the end of a replayed branch differs from the end in the file. It returns
+// "" if both ends are the same.
 func endNote(b runfile.Branch, s solvers.Step) string {
 	sameValue := s.Objective == b.Objective || math.IsNaN(s.Objective) && math.IsNaN(b.Objective)
 	if b.Status == "" || b.Status == s.Status.String() && sameValue {
@@ -187,7 +186,7 @@ type Difference struct {
 	Words []string // sentences about the differences
 }
 
-// Diff compares two runs step by step, bit by bit.
+// Diff compares two runs step by step. Numbers must be equal bit by bit.
 func Diff(a, b Run) Difference {
 	if words := pointDifferences(a.start.model.Set, b.start.model.Set); words != "" {
 		return Difference{Step: -1, Words: []string{words}}
@@ -228,7 +227,7 @@ func pointDifferences(a, b *dataset.Set) string {
 	return ""
 }
 
-// settingDifferences describes how kernel and solver differ at the start.
+// settingDifferences describes how the kernels and solvers of two runs differ at the start.
 func settingDifferences(a, b segment) []string {
 	var out []string
 	if a.model.Kernel.String() != b.model.Kernel.String() {
@@ -266,8 +265,8 @@ func stepDifferences(a, b solvers.Step, moveA, moveB anatomy.Move) []string {
 	return out
 }
 
-// firstDifferent returns the index of the first entry that differs in any bit, so NaN
-// equals itself.
+// firstDifferent returns the index of the first entry that differs in any bit. Equal NaNs do not
+// differ. If the vectors have different lengths, it returns 0.
 func firstDifferent(a, b solvers.Vector) (int, bool) {
 	if a.Len() != b.Len() {
 		return 0, true

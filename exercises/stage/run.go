@@ -15,10 +15,10 @@ import (
 	"kernellab/solvers"
 )
 
-// Run is a run of a solver as a student sees it: one or several traces in lockstep, and
-// their pictures. It can be stepped through, asked questions about, forked and compared.
+// Run is a run of a solver as a student sees it: one or several traces in lockstep, and their
+// pictures. Students can step through a run, answer questions about it, fork it and compare it.
 type Run struct {
-	traces   []solvers.Trace // the main one first; others in lockstep
+	traces   []solvers.Trace // the main trace first, then traces in lockstep with it
 	segments []segment       // at least one, in the order of their frames
 	start    segment         // the initial setting, before any fork
 	choices  []Choice        // the forks that led here, the oldest first
@@ -27,29 +27,28 @@ type Run struct {
 
 // Choice is a fork: the frame at which it was made, and what was chosen.
 type Choice struct {
-	At      int               // the last frame that both share
+	At      int               // the last frame that both runs have in common
 	Answers exercises.Answers // the changed values, in canonical form
-	Words   string            // "pair (3, 9) instead of (3, 4)"
-	Name    string            // of the branch in a run file; empty if not yet named
+	Words   string            // description, such as "pair (3, 9) instead of (3, 4)"
+	Name    string            // name of the branch in a run file; empty if not yet named
 
-	took bool         // a step followed
-	step anatomy.Move // what that step did
+	took bool         // whether the fork made a step
+	step anatomy.Move // the move of this step
 }
 
-// withheld holds the reasons why a run does not show why it makes a step, or its ledger. If
-// a reason is empty, that help is available.
+// withheld says why a run does not show the reasons of its steps (why) or its ledger (ledger). If
+// one of the texts is empty, the run shows this help.
 type withheld struct{ why, ledger string }
 
-// Without returns a run that does not show why it makes a step, or its ledger. why and
-// ledger are the reasons that the student is given. If a reason is empty, that help remains
-// available. Runs derived from the result have the same restrictions.
+// Without returns a run that does not show the reasons of its steps or its ledger. why and ledger
+// tell the student why this help is closed. If one of the texts is empty, this help remains open.
+// Runs derived from the result have the same restrictions.
 func Without(r Run, why, ledger string) Run {
 	r.withheld = withheld{why, ledger}
 	return r
 }
 
-// Abilities returns everything that a run can do, except the ledger if the run is
-// without it.
+// Abilities returns everything that a run can do. It omits the ledger if the ledger is withheld.
 func (r Run) Abilities() exercises.Abilities {
 	var all interface { // one copy of the run for all of them
 		exercises.Breakpoints
@@ -66,9 +65,8 @@ func (r Run) Abilities() exercises.Abilities {
 	return out
 }
 
-// NewRun returns the run of some traces. The first is the main one, and the others are
-// in lockstep with it. The painter shows the points and the kernel of the model. It
-// panics if there is no trace.
+// NewRun returns the run of some traces. The first trace is the main one, and the others are in
+// lockstep with it. p must show the points and the kernel of m. NewRun panics if there is no trace.
 func NewRun(m Model, p Painter, traces ...solvers.Trace) Run {
 	if len(traces) == 0 {
 		panic("stage: a run needs a trace")
@@ -77,10 +75,10 @@ func NewRun(m Model, p Painter, traces ...solvers.Trace) Run {
 	return Run{traces: traces, segments: []segment{first}, start: first}
 }
 
-// Start starts a solver on a model, in the dual. The primal runs in lockstep if the solver
-// has one and the kernel has a finite feature map with at most 2000 features. It returns an
-// error if the stage does not know the solver, or if the kernel or the solver does not
-// accept the input, such as a single class or a C that is not positive.
+// Start starts a solver on a model, in the dual. If the solver can also run in the primal, and the
+// kernel has a finite feature map with at most 2000 features, a primal trace runs in lockstep. Start
+// returns an error if it does not know the solver, or if the kernel or the solver does not accept
+// the input. For instance, C may not be positive, or all points may be of one class.
 func Start(m Model, s solvers.Solver) (Run, error) {
 	painter, ok := PainterOf(m, s)
 	if !ok {
@@ -110,8 +108,7 @@ func Start(m Model, s solvers.Solver) (Run, error) {
 // Len returns the number of frames so far.
 func (r Run) Len() int { return r.traces[0].Len() }
 
-// Trace returns the main trace so far. Its solver and problem are those of its last
-// segment.
+// Trace returns the main trace so far, with the solver and the problem of the last segment.
 func (r Run) Trace() solvers.Trace { return r.traces[0] }
 
 // Traces returns the traces so far, the main one first and the others in lockstep with
@@ -131,8 +128,8 @@ func (r Run) segmentAt(i int) segment {
 	return r.segments[0]
 }
 
-// isOpening reports whether frame i is the first of a segment after a fork. No step leads
-// to it: it is the previous frame under the new setting.
+// isOpening reports whether frame i is the first frame of a segment. No step leads to such a frame:
+// it is the start, or the last frame before a fork under the new setting.
 func (r Run) isOpening(i int) bool { return i == 0 || r.segmentAt(i).from == i }
 
 // view returns the traces of the run with the solvers and problems of segment s.
@@ -156,11 +153,11 @@ func (r Run) Done() (string, bool) {
 	return last.Status.Sentence(), true
 }
 
-// Breaks lists the breaks that need not be typed.
+// Breaks lists the predefined breaks.
 func (r Run) Breaks() []exercises.Break { return r.lastSegment().painter.Breaks() }
 
-// Holds reports whether a break, listed or typed, holds at frame i. It returns false at the
-// start and at the first frame of a segment.
+// Holds reports whether a predefined or typed break holds at frame i. It returns false at the
+// first frame of a segment, in particular at the start.
 func (r Run) Holds(i int, b exercises.Break) bool {
 	if b.Name == "" || i < 1 || i >= r.Len() || r.isOpening(i) {
 		return false
@@ -168,9 +165,9 @@ func (r Run) Holds(i int, b exercises.Break) bool {
 	return r.segmentAt(i).condition(b.Name)(r.traces[0].At(i-1), r.traces[0].At(i))
 }
 
-// Extend returns the run with up to n more frames. If ctx is cancelled, it returns the run
-// so far with ctx's error. If the solver would never end, the run ends after a maximum
-// number of steps, or when there is nothing left to do.
+// Extend returns the run with up to n more frames. It stops at a frame at which the break until holds.
+// If ctx is cancelled, it returns the run so far with the error of ctx. If the solver would never end,
+// the run ends after a maximum number of steps, or when the gradient is 0 up to rounding.
 func (r Run) Extend(ctx context.Context, n int, until exercises.Break) (exercises.Run, error) {
 	stop := atRest(r)
 	if stop(r.traces[0].Last()) {
@@ -187,7 +184,7 @@ func (r Run) Extend(ctx context.Context, n int, until exercises.Break) (exercise
 	return r.extended(ctx, min(n, maxSteps+1-r.Len()), stop)
 }
 
-// extended returns the run with up to n more frames, which end where stop holds.
+// extended returns the run with up to n more frames. It stops at a step for which stop returns true.
 func (r Run) extended(ctx context.Context, n int, stop func(solvers.Step) bool) (Run, error) {
 	longer := slices.Clone(r.traces)
 	var err error
@@ -208,7 +205,7 @@ func chosenByStudent(r Run, i int) bool {
 		slices.ContainsFunc(steering.Names(), func(name string) bool { return c.Answers[name] != "" })
 }
 
-// forkAt returns the last fork at frame i, which determines the step after that frame.
+// forkAt returns the last fork at frame i, which determines the step after frame i.
 func forkAt(r Run, i int) (c Choice, ok bool) {
 	for _, c := range slices.Backward(r.choices) {
 		if c.At == i {
@@ -218,9 +215,9 @@ func forkAt(r Run, i int) (c Choice, ok bool) {
 	return Choice{}, false
 }
 
-// Root returns a name for the start of the run: the points, the kernel, the solver with
-// its parameters, and the initial coefficients. A solver with a planted error has the
-// name of the solver that it claims to be.
+// Root returns a hash of the start of the run: the points, the kernel, the solver with its
+// parameters, and the initial coefficients. A solver with a planted error counts as the solver
+// that it claims to be.
 func (r Run) Root() string {
 	h, s := fnv.New64a(), r.start
 	number := func(v float64) { fmt.Fprintf(h, "%x ", math.Float64bits(v)) }
@@ -247,8 +244,8 @@ func (r Run) Root() string {
 	return fmt.Sprintf("%016x", h.Sum64())
 }
 
-// Gauges returns a short text with the objective at frame i and, if the solver computes it,
-// the gap.
+// Gauges returns a short text with the objective at frame i and, if the solver computes it, the
+// duality gap.
 func (r Run) Gauges(i int) string {
 	if i < 0 || i >= r.Len() {
 		return ""
@@ -289,8 +286,8 @@ func (r Run) Summary(i int) string {
 	return strings.Join(append(summary.Done, summary.Now...), ", ")
 }
 
-// Event names what happened at frame i: a fork, or else the stage's event, or else a
-// prediction that flips or an objective that begins to stall.
+// Event says what happened at frame i: a fork, or else the event of the painter, or else that a
+// predicted class flips or that the objective begins to stall.
 func (r Run) Event(i int) string {
 	if i < 0 || i >= r.Len() {
 		return ""
@@ -311,7 +308,7 @@ func (r Run) Event(i int) string {
 	return event
 }
 
-// stepEvent names what the step to frame i did.
+// stepEvent says what the step from frame i−1 to frame i did.
 func stepEvent(r Run, i int) string {
 	prev, now := r.traces[0].At(i-1), r.traces[0].At(i)
 	if event := r.segmentAt(i).painter.Event(prev, now); event != "" {
@@ -319,7 +316,7 @@ func stepEvent(r Run, i int) string {
 	}
 	if event := flipEvent(prev,
 		now); event != "" && i > 1 && r.segmentAt(i).model.Set.Task() == dataset.Classification {
-		return event // at the start, f is 0 everywhere, so nothing flips
+		return event // the first step cannot flip a prediction, because f is 0 at the start
 	}
 	if i > 1 && !r.isOpening(i-1) && stalls(prev, now) && !stalls(r.traces[0].At(i-2), prev) {
 		return "the objective stalls"
@@ -357,9 +354,9 @@ func stalls(prev, now solvers.Step) bool {
 	return math.Abs(now.Objective-prev.Objective) < stallChange*math.Abs(now.Objective)
 }
 
-// Kept caches a value that takes too long to compute at every key press. It is computed
-// when it is first needed. If that computation is cancelled, the next call of Get starts
-// again. It is safe for concurrent use.
+// Kept caches a value that takes too long to compute at every key press. The value is computed
+// when it is first needed. If the computation is cancelled, the next call of Get starts it again.
+// A Kept is safe for concurrent use.
 type Kept[T any] struct {
 	lock  sync.Mutex
 	made  bool

@@ -14,23 +14,23 @@ import (
 	"kernellab/solvers"
 )
 
-// segment is a section of a run under one setting. The first begins at frame 0, and
-// each change of a parameter begins another.
+// segment is a section of a run under one setting. The first segment begins at frame 0. Each fork
+// that changes a parameter begins another segment.
 type segment struct {
 	from    int // the first frame
 	model   Model
 	painter Painter
-	// initialTraces are the traces at the start of the segment, with its solvers and
-	// problems.
+	// initialTraces are the traces at the start of the segment, with the solvers and problems of
+	// the segment.
 	initialTraces []solvers.Trace
-	// kind is that of the main solver, or of the solver that it claims to be.
+	// kind is the kind of the main solver, or of the solver that it claims to be.
 	kind anatomy.Kind
 	// opening describes what changed. It is empty for the first segment.
 	opening string
 	parser  *conditionParser
 }
 
-// firstSegment returns the setting of the traces of a run.
+// firstSegment returns the first segment of a run of the given traces.
 func firstSegment(m Model, p Painter, traces []solvers.Trace) segment {
 	s := segment{model: m, painter: p, initialTraces: traces}
 	s.kind, _ = anatomy.KindOf(s.solver())
@@ -38,7 +38,7 @@ func firstSegment(m Model, p Painter, traces []solvers.Trace) segment {
 	return s
 }
 
-// view returns the traces as the segment's solvers made them.
+// view returns the traces with the solvers and problems of the segment.
 func (s segment) view(traces []solvers.Trace) []solvers.Trace {
 	out := make([]solvers.Trace, min(len(traces), len(s.initialTraces)))
 	for j := range out {
@@ -47,8 +47,8 @@ func (s segment) view(traces []solvers.Trace) []solvers.Trace {
 	return out
 }
 
-// stages returns the traces from the start of the segment to frame i, for solvers that
-// restart with a segment.
+// stages returns the traces from the start of the segment to frame i. It is for solvers that start
+// over in each segment.
 func (s segment) stages(traces []solvers.Trace, i int) []solvers.Trace {
 	out := s.view(traces)
 	for j, t := range out {
@@ -64,7 +64,7 @@ func (s segment) stages(traces []solvers.Trace, i int) []solvers.Trace {
 // primal reports whether the main trace is in the primal.
 func (s segment) primal() bool { return s.problem().Primal() }
 
-// solver and problem return those of the main trace.
+// solver and problem return the solver and the problem of the main trace.
 func (s segment) solver() solvers.Solver    { return s.initialTraces[0].Solver() }
 func (s segment) problem() *solvers.Problem { return s.initialTraces[0].Problem() }
 
@@ -88,8 +88,8 @@ func (s segment) why(traces []solvers.Trace, i int) func() []ascii.Line {
 	})
 }
 
-// code adds the pseudo-code to frame i. It comes after the charts for which a small stage
-// has room.
+// code adds the pseudo-code to frame i. It inserts the pseudo-code after the charts that fit on a
+// small stage.
 func (s segment) code(f exercises.Frame, traces []solvers.Trace, i int) exercises.Frame {
 	if s.kind.Code == nil || s.primal() {
 		return f
@@ -107,15 +107,15 @@ func (s segment) code(f exercises.Frame, traces []solvers.Trace, i int) exercise
 	return f
 }
 
-// account returns the facts from which the step to frame i of the traces is explained.
-// opening means that no step led there.
+// account returns the account of frame i of the traces. If opening is true, no step led to this
+// frame.
 func (s segment) account(traces []solvers.Trace, i int, opening bool) (anatomy.Account, bool) {
 	return s.parser.points().Account(traces, i, opening)
 }
 
-// condition returns a function that tests a break. name is the name of a break of the
-// painter, or a condition. If the condition cannot be read, the function returns false. If
-// there are several lines, one of them must hold.
+// condition returns a function that tests a break. name is the name of a break of the painter, or
+// a condition. If the condition cannot be read, the function returns false. If name has several
+// lines, each line is a break, and one of these breaks must hold.
 func (s segment) condition(name string) func(prev, now solvers.Step) bool {
 	if one, others, several := strings.Cut(name, "\n"); several {
 		first, rest := s.condition(one), s.condition(others)
@@ -125,14 +125,14 @@ func (s segment) condition(name string) func(prev, now solvers.Step) bool {
 	return c.Holds
 }
 
-// conditionParser parses conditions on the steps of a segment. It also holds the points,
-// from which steps are explained. All runs with the segment share it, and everything is
-// computed when it is first used.
+// conditionParser parses conditions on the steps of a segment. It also holds the accounts that
+// explain these steps. All runs with the segment share one parser. Everything in it is computed
+// when it is first needed.
 type conditionParser struct {
 	points     func() *anatomy.Accounts
 	words      func() breakpoint.Vocabulary
-	breaks     func() []exercises.Break // those that need not be typed
-	conditions sync.Map                 // from the text or the name of a break to a breakpoint.Condition
+	breaks     func() []exercises.Break // the predefined breaks
+	conditions sync.Map                 // maps the text or the name of a break to a breakpoint.Condition
 }
 
 func newConditionParser(s segment) *conditionParser {
@@ -143,7 +143,8 @@ func newConditionParser(s segment) *conditionParser {
 	}
 }
 
-// Complete returns the completions of a condition whose cursor is before rune cursor.
+// Complete returns the completions of a condition at the cursor, which is before the rune with this
+// index.
 func (d *conditionParser) Complete(text string, cursor int) []exercises.Completion {
 	return d.words().Complete(text, cursor)
 }
@@ -157,8 +158,8 @@ func (d *conditionParser) ParseCondition(text string) (exercises.Break, error) {
 	return exercises.Break{Name: c.String(), Label: c.Label()}, nil
 }
 
-// read returns the compiled condition of a text, or of the listed break with this name. It
-// caches conditions, because a search tests the same one at many steps.
+// read returns the compiled condition of the predefined break with this name or, if there is none,
+// of name itself. It caches conditions, because a search tests the same condition at many steps.
 func (d *conditionParser) read(name string) (c breakpoint.Condition, ok bool) {
 	if known, seen := d.conditions.Load(name); seen {
 		return known.(breakpoint.Condition), true

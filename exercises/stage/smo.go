@@ -11,8 +11,8 @@ import (
 	"kernellab/solvers"
 )
 
-// SMOPainter shows SMO: the decision picture, the charts of g, gap, violation and every
-// α, the parabola of the step, its formula, and its reason.
+// SMOPainter shows SMO: the decision picture, the charts of g, the gap, the violation and every α,
+// and the parabola and the formula of the step.
 type SMOPainter struct {
 	Model  Model
 	Solver solvers.SMO
@@ -37,7 +37,8 @@ func (s SMOPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	return f
 }
 
-// smoStatus returns the state of the dual. At the end, how it ended takes the place of the pair.
+// smoStatus returns a line with the number of updates, the pair, and the state of the dual. After the
+// last step, the line says how the run ended instead of showing the pair.
 func smoStatus(s solvers.Step) ascii.Line {
 	var p anatomy.Pen
 	p.Text("update %d", s.Updates)
@@ -66,13 +67,13 @@ func errorSize(s solvers.Step) float64 {
 	return size
 }
 
-// bounds returns L and H of an update, or 0 if they are only rounding errors.
+// bounds returns L and H of an update, each replaced by 0 if it is only a rounding error.
 func bounds(d *solvers.SMODetail) (lo, hi float64) {
 	size := max(d.OldAk, d.OldAl)
 	return anatomy.ZeroIfRounding(d.Lo, size), anatomy.ZeroIfRounding(d.Hi, size)
 }
 
-// smoNotes returns the facts of an update.
+// smoNotes returns notes on an update: how much g gained, and whether the step was clipped.
 func smoNotes(s solvers.Step, d *solvers.SMODetail) []ascii.Line {
 	var out []ascii.Line
 	var gain anatomy.Pen
@@ -97,7 +98,7 @@ func smoNotes(s solvers.Step, d *solvers.SMODetail) []ascii.Line {
 	return append(out, ending(s)...)
 }
 
-// SMOFormula returns the pair update in symbols, numbers and result.
+// SMOFormula returns the formulas of the pair update in symbols and with numbers, and their results.
 func SMOFormula(d *solvers.SMODetail) []ascii.Line {
 	update := anatomy.RecordedPair(d).Derivation()
 	n := update.Recorded(solvers.Step{Detail: d})
@@ -137,15 +138,15 @@ func (s SMOPainter) bars(now solvers.Step) exercises.Figure {
 	return CoefBars(title, "α", s.Model, now, pair, refs...)
 }
 
-// gaps returns the chart of the duality gap and the largest violation on a logarithmic
-// scale, without infinite gaps.
+// gaps returns the chart of the duality gap and the largest violation on a logarithmic scale. Infinite
+// gaps are not drawn.
 func (s SMOPainter) gaps(t solvers.Trace, i int) exercises.Figure {
 	return History("duality gap, KKT violation", t, i, true,
 		Track{Name: "gap", Brief: true, Value: func(s solvers.Step) float64 { return s.Gap }},
 		Track{Name: "KKT", Brief: true, Value: func(s solvers.Step) float64 { return s.Violation }})
 }
 
-// alphas returns the chart of every α, with the pair and the two largest others in
+// alphas returns the chart of every α. The α of the pair and the two largest of the other α are in
 // colour.
 func (s SMOPainter) alphas(t solvers.Trace, i int) exercises.Figure {
 	now := t.At(i)
@@ -189,8 +190,7 @@ func boundKinds(c float64) []ascii.MarkKind {
 	return []ascii.MarkKind{ascii.FreeSV, ascii.BoundSV}
 }
 
-// gapLevels are the values of the duality gap that cause an event when the gap falls below
-// them.
+// gapLevels lists values of the duality gap. An event reports that the gap falls below one of them.
 var gapLevels = [...]float64{1e-1, 1e-2, 1e-3, 1e-6}
 
 // Event names the most important thing that an update did.
@@ -213,8 +213,7 @@ func (s SMOPainter) Event(prev, now solvers.Step) string {
 	return newSupport(d)
 }
 
-// boundEvent returns the event that an α of the pair reached a bound. If both did, it names
-// the first.
+// boundEvent returns the event that an α of the pair reached a bound. If both α did, it reports αₖ.
 func (s SMOPainter) boundEvent(d *solvers.SMODetail) string {
 	for _, a := range []struct {
 		i        int
@@ -242,7 +241,8 @@ func newSupport(d *solvers.SMODetail) string {
 	return ""
 }
 
-// Breaks lists the breaks: bounds, support vectors, the gap, and every α.
+// Breaks lists the breaks: an α reaches a bound, a new support vector, a small gap, and a change of
+// each α.
 func (s SMOPainter) Breaks() []exercises.Break {
 	return append([]exercises.Break{
 		{Name: "bound", Label: "an α reaches a bound",
@@ -276,8 +276,8 @@ func Parabola(d *solvers.SMODetail, w float64) exercises.Figure {
 	return exercises.Figure{Title: title, Role: exercises.Chart, Plot: c, Rows: parabolaRows}
 }
 
-// markStep marks in a picture of g the values of αₗ that belong to a step, except NaN. It
-// returns a text with the values outside the picture, each with an arrow to its side.
+// markStep marks the values of αₗ that belong to a step in a picture of g. It ignores NaN. It returns
+// a text with the values outside the picture, each with an arrow that shows on which side.
 func markStep(c *ascii.Chart, g func(float64) float64, lo, hi, unclipped, before, after float64) (outside string) {
 	for _, m := range []struct {
 		name string
@@ -302,14 +302,15 @@ func markStep(c *ascii.Chart, g func(float64) float64, lo, hi, unclipped, before
 	return outside
 }
 
-// parabolaRows is the minimum height of the parabola. In a lower picture, its top looks
-// flat.
+// parabolaRows is the minimum height of the parabola, in rows. In a lower picture, the top of the
+// parabola would look flat.
 const parabolaRows = 8
 
-// parabolaRange returns the range of αₗ in the picture of a step. It contains the start,
-// the end, the unclipped target if that is at most three times as far, and a bound if that
-// is near. If the step moves nothing, the target may be as far as three times the size of
-// αₗ. A step that is too short for the axis becomes a point of the curve.
+// parabolaRange returns the range of αₗ in the picture of a step. It contains the start and the
+// end of the step. It contains the unclipped target if the target is at most three times as far from
+// the start as the end is, and a bound if the bound is near. If the step moves nothing, the target may
+// be as far away as three times the size of αₗ. A step that is too short for the axis becomes a point
+// of the curve.
 func parabolaRange(d *solvers.SMODetail, w float64) (from, to float64) {
 	step := math.Abs(d.NewAl - d.OldAl)
 	if step == 0 {
@@ -329,9 +330,9 @@ func parabolaRange(d *solvers.SMODetail, w float64) (from, to float64) {
 	return from, to
 }
 
-// shortestStep returns the length of the shortest step that a picture can show. It is at
-// least a thousandth of αₗ, and long enough to change g by the ratio 1e-7, because a
-// smaller change is not visible on the axis.
+// shortestStep returns the length of the shortest step that a picture can show. It is at least a
+// thousandth of αₗ. It is also long enough to change g by 1e-7 times |w|, because a smaller change
+// is not visible on the axis.
 func shortestStep(d *solvers.SMODetail, w float64) float64 {
 	step := 1e-3 * scaleOf(d)
 	if d.Kappa > 0 {

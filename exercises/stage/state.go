@@ -13,8 +13,8 @@ import (
 	"kernellab/solvers"
 )
 
-// stateOf returns the table of the points at frame i, a row per point, with the
-// solver's columns. ok is false if the frame has no points or already has a table.
+// stateOf returns the table of the points at frame i, with one row for each point and the solver's
+// columns. ok is false if the frame has no points or already has a table.
 func stateOf(r Run, i int, f exercises.Frame) (exercises.Figure, bool) {
 	seg := r.segmentAt(i)
 	if f.Inspect == nil || exercises.FigureIndex(f.Figures, exercises.Table) >= 0 || seg.primal() {
@@ -69,8 +69,7 @@ func switchedSides(before, now solvers.Step) map[int]bool {
 	return out
 }
 
-// order returns the points that moved, then the others, those with the largest
-// violations first.
+// order returns first the points that moved, and then the others by descending violation.
 func (s *stateRows) order() []int {
 	n := s.model.Set.Len()
 	want := make([]float64, n)
@@ -85,7 +84,7 @@ func (s *stateRows) order() []int {
 		}
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(want[j], want[i]) })
-	// Of the points that moved, the first one comes first.
+	// The points that moved keep their order.
 	copy(order, s.moved)
 	return order
 }
@@ -93,8 +92,8 @@ func (s *stateRows) order() []int {
 // The widths of the columns. Every number and word fits into them.
 const (
 	labelWidth = 2
-	inputWidth = 13 // of two coordinates
-	oneWidth   = 8  // of one
+	inputWidth = 13 // width of two coordinates
+	oneWidth   = 8  // width of one coordinate
 )
 
 // table lays out the rows: letter, number, input, label, coefficient, f, and the
@@ -124,8 +123,8 @@ func (s *stateRows) table(letter string) ascii.Roster {
 		Sentence: s.sentence(letter)}
 }
 
-// spareInput returns the index of the column of x, which is omitted first if there is too
-// little room.
+// spareInput returns the index of the column that is omitted first if there is too little room: the
+// column of x, or 0 if x has more than two coordinates and no column.
 func spareInput(dim int) int {
 	if dim <= 2 {
 		return 2
@@ -183,14 +182,14 @@ func (s *stateRows) sentence(letter string) func(i int) string {
 	}
 }
 
-// coefInk returns the ink of the coefficient of point i. For points that moved, it is the
-// ink of their letter.
+// coefInk returns the ink of the coefficient of point i. For a point that moved, it is the ink of the
+// point's letter.
 func (s *stateRows) coefInk(i int) ascii.Ink {
 	return cmp.Or(s.letters[i].Ink, ascii.Text)
 }
 
-// input returns the coordinates of point i with two digits, or with one if the column is
-// too narrow.
+// input returns the coordinates of point i with two digits, or with one digit if the column is too
+// narrow.
 func (s *stateRows) input(i int) string {
 	var text string
 	for digits := 2; digits > 0; digits-- {

@@ -1,12 +1,13 @@
-// Package bench creates runs with controls for the data, the kernel and the parameters of
-// the solver. A worksheet describes such a run as plain data.
+// Package bench creates scenes in which the student chooses the data, the kernel and the parameters
+// of a solver by controls and then steps through its run. A worksheet describes such a scene as
+// plain data.
 //
 // A [Bench] describes the choices, and [Bench.Scene] creates the stage. The ranges of the
 // sliders come from package anatomy, so a bench can name any solver in the table of that
 // package.
 //
-// The package knows nothing about worksheets or exercises. An exercise passes the sets that
-// it has drawn, by name.
+// The package knows nothing about worksheets or exercises. An exercise passes the sets that it has
+// drawn as a map from names to sets.
 package bench
 
 import (
@@ -35,9 +36,9 @@ type Bench struct {
 	// Names is the prefix of the control names. It distinguishes two benches in one
 	// exercise.
 	Names string
-	// Data lists the sets. A single one has no control.
+	// Data lists the sets. If there is only one, it has no control.
 	Data []Data
-	// Whole means that all points of a student's set are used, and not at most 200.
+	// Whole means that all points of a student's set are used. Otherwise at most 200 are used.
 	Whole bool
 	// Targets means that a student's set with real targets is accepted, if a solver fits
 	// such targets.
@@ -48,10 +49,10 @@ type Bench struct {
 	// Kernels are the kernels offered. They are names of stage.KernelControl, texts in
 	// the language of package kernels, "typed" for the kernel in the field formula, or
 	// "power" for a polynomial with degree and offset on sliders. If nil, linear,
-	// quadratic, cubic and RBF are offered. A single one has no control.
+	// quadratic, cubic and RBF are offered. If there is only one, it has no control.
 	Kernels []string
-	// Sliders are the parameters that have controls. If nil, there are controls for all
-	// parameters if there are several solvers, and none if there is only one.
+	// Sliders are the parameters that have controls. If nil, all parameters have controls if
+	// there are several solvers, and none if there is only one solver.
 	Sliders []Slider
 	// Last names the controls that come after all others, in this order.
 	Last []string
@@ -60,16 +61,16 @@ type Bench struct {
 	Second string
 	// Notes lists the notes of each frame by name (see Notes).
 	Notes []string
-	// Prediction is a prediction that a note refers to.
+	// Prediction is the prediction to which notes refer.
 	Prediction Prediction
 }
 
-// Data is a set that can be chosen. Set is the name of a built-in set or of one drawn by
-// the exercise, "own" for the student's set, or "placed" for points that the student places
-// on the picture. Placed points are stored in the field points.
+// Data is a set that can be chosen. Set is the name of a built-in set or of a set drawn by the
+// exercise, "own" for the student's set, or "placed" for points that the student places on the
+// picture. Placed points are stored in the field points.
 type Data struct {
 	Set   string
-	Label string // if empty, its usual name
+	Label string // if empty, the usual name of the set
 }
 
 // Prediction describes a student's prediction to which notes refer.
@@ -81,8 +82,8 @@ type Prediction struct {
 // outcome returns the predicted outcome in words, or "" if there is no prediction.
 func (f Prediction) outcome(a exercises.Answers) string { return f.Words[a[f.Field]] }
 
-// Source holds the data for a bench: the student's set, and sets that the exercise has
-// drawn, by name. These replace built-in sets.
+// Source holds the data for a bench: the student's set, and the sets that the exercise has drawn,
+// by name. A drawn set replaces a built-in set of the same name.
 type Source struct {
 	Own  exercises.Data
 	Sets map[string]*dataset.Set
@@ -174,7 +175,7 @@ func (b Bench) check(from Source) error {
 	return nil
 }
 
-// UnknownError is about a name that is not among the known ones, such as that of a set.
+// UnknownError is the error for a name that is not among the known names, such as the name of a set.
 type UnknownError struct {
 	What, Name string
 	Known      []string
@@ -225,7 +226,7 @@ func (b Bench) scene(ctx context.Context, machines []machine, sets []stage.Stage
 	return at.shown(ctx, scene, run, missing)
 }
 
-// place returns the position of a control among the last ones, or −1.
+// place returns the position of a control in b.Last, or −1.
 func (b Bench) place(c exercises.Control) int {
 	return slices.Index(b.Last, strings.TrimPrefix(c.Name, b.Names))
 }
@@ -261,8 +262,8 @@ func kindLabel(kind string) string {
 // step by default.
 const fewPoints = 10
 
-// Recorded comes before the names of parameters in answers from a run file. They hold for
-// parameters without a control.
+// Recorded is the prefix of the names of parameters in answers from a run file. Such an answer sets
+// a parameter that has no control.
 const Recorded = "·"
 
 // solver returns a machine's solver with the values of its controls, and the controls.
@@ -299,11 +300,11 @@ func (b Bench) solver(m machine, problem *solvers.Problem,
 // own is the name of the student's set.
 const own = "own"
 
-// sets returns the sets to choose from, and a note about the student's set. It omits
-// that set if there is none or if the solver cannot take it.
+// sets returns the sets to choose from, and a note about the student's set. It omits the student's
+// set if there is none, or if the solver cannot take it.
 func (b Bench) sets(from Source) (out []stage.StageSet, note string) {
 	for _, d := range b.Data {
-		if d.Set == placed { // its points are in the answers
+		if d.Set == placed { // the placed points are in the answers
 			out = append(out, stage.StageSet{Name: placed, Label: d.Label})
 			continue
 		}

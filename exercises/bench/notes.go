@@ -22,20 +22,20 @@ type frameNotes func(traces []solvers.Trace, i int) []ascii.Line
 type setting struct {
 	model    stage.Model
 	solver   solvers.Solver
-	expected string
+	expected string // the predicted outcome, in words
 }
 
 // notes returns the functions that create the notes on frames, by name.
 func notes() map[string]func(setting) frameNotes {
 	return map[string]func(setting) frameNotes{
-		"circle":    cycleNotes,     // the perceptron is where it was before
+		"circle":    cycleNotes,     // the perceptron has returned to an earlier state
 		"zeros":     zeroNotes,      // the number of coefficients that are 0
 		"primal":    primalNotes,    // w of the primal and Φᵀa
 		"forms":     formNotes,      // a with labels ±1 and a with labels 0/1
 		"safe":      safetyNotes,    // η compared with the safe step
 		"first":     firstStepNotes, // the effect of the first step of logistic regression on every a
-		"pushed":    pushNotes,      // the points that the step pushes most and least
-		"stability": stabilityNotes, // η compared with n/λ_max, and what happened to the prediction
+		"pushed":    pushNotes,      // the points that the next step pushes most and least
+		"stability": stabilityNotes, // η compared with n/λ_max, and the prediction with what happened
 	}
 }
 
@@ -106,7 +106,7 @@ func firstStepNotes(s setting) frameNotes {
 	}
 }
 
-// pushNotes names the points that the next step pushes most and least.
+// pushNotes says which points the next step pushes most and least.
 func pushNotes(setting) frameNotes {
 	return func(traces []solvers.Trace, i int) []ascii.Line {
 		s, p := traces[0].At(i), traces[0].Problem()
@@ -129,8 +129,8 @@ func pushNotes(setting) frameNotes {
 	}
 }
 
-// stabilityNotes compares the step size with n/λ_max. If it is larger, the note compares
-// the prediction with what happens.
+// stabilityNotes compares the step size with n/λ_max. If the step size is larger, the note also
+// compares the prediction with what happens.
 func stabilityNotes(s setting) frameNotes {
 	l, ok := s.solver.(solvers.LeastSquares)
 	if !ok {
@@ -159,8 +159,8 @@ func stabilityNotes(s setting) frameNotes {
 	}
 }
 
-// limit returns a function that returns the largest step size that is known not to raise
-// the loss, or ∞ if there is no limit. It computes this on its first call.
+// limit returns a function that returns the largest step size that is known not to raise the loss,
+// or ∞ if no limit is known. The function computes the limit on its first call.
 func (s setting) limit() func(solvers.Trace) float64 {
 	var once sync.Once
 	limit := math.Inf(1)
@@ -175,8 +175,7 @@ func (s setting) limit() func(solvers.Trace) float64 {
 	}
 }
 
-// swingLine describes how f changed in the last three steps at the point where |f| is
-// largest.
+// swingLine describes how f changed in the last three steps at the point with the largest |f|.
 func swingLine(t solvers.Trace, i int) ascii.Line {
 	at := 0
 	for j := range t.Problem().Len() {
@@ -188,8 +187,8 @@ func swingLine(t solvers.Trace, i int) ascii.Line {
 		anatomy.Num(t.At(i-1).F(at)), anatomy.Num(t.At(i).F(at)))
 }
 
-// cycleNotes reports that the perceptron has returned to an earlier state. In a random
-// order, no two passes are the same, so there are no cycles.
+// cycleNotes reports that the perceptron has returned to an earlier state. If the order is random,
+// it returns no notes, because no two passes are the same.
 func cycleNotes(s setting) frameNotes {
 	if p, ok := s.solver.(solvers.Perceptron); !ok || p.Seed != 0 {
 		return silent
@@ -211,10 +210,10 @@ func cycleNotes(s setting) frameNotes {
 // lookBack is the maximum length of a detected cycle, in steps.
 const lookBack = 600
 
-// findCycle finds the last step before i from which the perceptron continued exactly as it
-// will from step i: with the same f at every point and the same position in a pass. There
-// must be a mistake in between. The coefficients may differ. It returns the updates made
-// by that step.
+// findCycle finds the last step before step i from which the perceptron continues exactly as from
+// step i. Both steps have the same f at every point and the same position in a pass, but may have
+// different coefficients. There must be a mistake between them. from is the number of updates up to
+// the step found.
 func findCycle(t solvers.Trace, i int) (from int, ok bool) {
 	now := t.At(i)
 	place := t.Problem().Len()

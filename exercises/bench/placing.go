@@ -23,9 +23,9 @@ const placed = "placed"
 type placing struct {
 	names  string // prefix of the control names
 	points Placed
-	err    error // from reading the text of the points
+	err    error // why the text of the points cannot be read, or nil
 	spot   Spot  // the position of the cross, with the chosen class
-	steps  bool  // the student steps through the run instead of placing points
+	steps  bool  // whether the student steps through the run instead of placing points
 }
 
 // PointsField and TypedField are the fields that hold the placed points and the typed
@@ -45,7 +45,7 @@ const (
 	stepsName  = "steps"
 )
 
-// placing reads its state from the answers.
+// placing reads the state of placing points from the answers.
 func (b Bench) placing(a exercises.Answers) *placing {
 	p := &placing{names: b.Names}
 	p.points, p.err = ReadPlaced(a[p.names+PointsField])
@@ -53,7 +53,7 @@ func (b Bench) placing(a exercises.Answers) *placing {
 	return p
 }
 
-// target returns the spot under the cross according to the answers.
+// target returns the position of the cross and the chosen class.
 func (p *placing) target(a exercises.Answers) Spot {
 	s := Spot{X: p.axis(acrossName, "x₁", a).Number(), Y: p.axis(upName, "x₂", a).Number(), Label: 1}
 	if p.class(a).Value == "-" {
@@ -70,8 +70,8 @@ func (p *placing) class(a exercises.Answers) exercises.Control {
 	return stage.ChoiceControl(p.names+className, "class", a, "+", exercises.Labelled("+", "◇ +1", "-", "□ −1")...)
 }
 
-// controls returns the controls for placing points, with a button that leads to the
-// steps. In the steps, it returns only the button that leads back.
+// controls returns the controls for placing points, and a button that switches to the steps of the
+// run. While the student steps through the run, it returns only the button that switches back.
 func (p *placing) controls(a exercises.Answers) []exercises.Control {
 	turn := exercises.Control{Name: p.names + stepsName, Label: "step through it", Press: p.toggleSteps}
 	if p.steps {
@@ -95,8 +95,8 @@ func (p *placing) controls(a exercises.Answers) []exercises.Control {
 	}
 }
 
-// clear returns the answers without points. If there are none, it restores the points
-// that were cleared last.
+// clear returns the answers without points. If there are no points, it restores the points that
+// were cleared last.
 func (p *placing) clear(a exercises.Answers) exercises.Answers {
 	points := a[p.names+PointsField]
 	if points == "" {
@@ -113,9 +113,9 @@ func (p *placing) toggleSteps(a exercises.Answers) exercises.Answers {
 	return a.With(p.names+stepsName, "yes")
 }
 
-// place returns the answers with a point added at the cross, or with the point there
-// removed. It does not change a text that cannot be read, or that would become longer than
-// a field can hold.
+// place returns the answers with a point added at the cross. If there is already a point at the
+// cross, it removes this point. It does not change a text that cannot be read, or that would become
+// longer than a field can hold.
 func (p *placing) place(a exercises.Answers) exercises.Answers {
 	points, err := ReadPlaced(a[p.names+PointsField])
 	if err != nil {
@@ -132,7 +132,7 @@ func (p *placing) place(a exercises.Answers) exercises.Answers {
 // at positions that the sliders can reach is shorter.
 const longestText = 2900
 
-// set returns the points as data. If they do not suffice for learning, it returns two other
+// set returns the placed points as data. If they do not suffice for learning, it returns two other
 // points, so that the controls of a run can be shown.
 func (p *placing) set() stage.StageSet {
 	s := stage.StageSet{Name: placed, Label: "points you place", Kernel: "rbf", Width: 1}
@@ -144,7 +144,7 @@ func (p *placing) set() stage.StageSet {
 	return s
 }
 
-// missing returns what is missing before anything can be learned, or "".
+// missing says what is missing before anything can be learned. It returns "" if nothing is missing.
 func (p *placing) missing() string {
 	negative, positive := p.points.Count()
 	switch {
@@ -201,12 +201,12 @@ func (p *placing) withCross(f exercises.Figure) exercises.Figure {
 	return f
 }
 
-// maxSolveSteps returns the maximum number of steps of a run on n points while points are
-// placed. They take less than a second with every solver.
+// maxSolveSteps returns the maximum number of steps of a run on n points while points are placed.
+// With every solver, so many steps take less than a second.
 func maxSolveSteps(n int) int { return min(5000, 400_000/n) }
 
-// solved returns a picture of the end of a run, on which points can be placed, and a
-// description of that end. If ctx is cancelled, the picture shows only the points.
+// solved returns a picture of the end of a run, on which points can be placed, and notes that
+// describe how the run ended. If ctx is cancelled, the picture shows only the points.
 func (p *placing) solved(ctx context.Context, m stage.Model, run exercises.Run) (exercises.Figure, []ascii.Line) {
 	longer, err := run.Extend(ctx, maxSolveSteps(len(p.points)), exercises.Break{})
 	if err != nil {
@@ -223,8 +223,8 @@ func (p *placing) solved(ctx context.Context, m stage.Model, run exercises.Run) 
 			ascii.Plainf("%d of %s on the wrong side.", wrong, ascii.Count(len(p.points), "point"))}
 }
 
-// end returns the map of the last frame of a run, or a map of its f if the frame has none.
-// wrong is the number of points on the wrong side or on the boundary.
+// end returns the map of the last frame of a run. If the frame has no map, it returns a map of f at
+// the last step. wrong is the number of points on the wrong side or on the boundary.
 func (p *placing) end(m stage.Model, run exercises.Run) (f exercises.Figure, wrong int) {
 	f = p.picture()
 	if r, ok := run.(stage.Run); ok {
@@ -247,7 +247,7 @@ func (p *placing) end(m stage.Model, run exercises.Run) (f exercises.Figure, wro
 	return f, wrong
 }
 
-// withoutStepMarks returns a map without the marks that concern only its last step.
+// withoutStepMarks returns a map without the marks that concern only the last step of the run.
 func withoutStepMarks(m ascii.Map) ascii.Map {
 	m.Before, m.Marks = nil, slices.Clone(m.Marks)
 	for i := range m.Marks {
@@ -260,12 +260,11 @@ func withoutStepMarks(m ascii.Map) ascii.Map {
 	return m
 }
 
-// maxNumbered is the maximum number of points for which the picture numbers them.
+// maxNumbered is the maximum number of points for which the picture shows the number of every point.
 const maxNumbered = 30
 
-// Placed is a list of points of the plane in the order in which a student placed them.
-// Students can also type it, as in "0.5 1 +; -1 2 -": two coordinates and a class for
-// each point.
+// Placed is a list of points of the plane in the order in which a student placed them. Students
+// can also type the list, as in "0.5 1 +; -1 2 -": two coordinates and a class for each point.
 type Placed []Spot
 
 // Spot is a point with its label, +1 or −1.
@@ -278,7 +277,7 @@ const (
 	MaxPlaced = 200
 )
 
-// PlacedError describes what is wrong with a text of points, and at which rune.
+// PlacedError says what is wrong with a text of points (Msg), and at which rune (At).
 type PlacedError struct {
 	At  int
 	Msg string
@@ -286,13 +285,13 @@ type PlacedError struct {
 
 func (e *PlacedError) Error() string { return e.Msg }
 
-// ReadPlaced reads points. The error is a [*PlacedError], and then the result has the
-// points before the faulty one.
+// ReadPlaced reads points. If the text is faulty, it returns a [*PlacedError] and the points before
+// the faulty part.
 func ReadPlaced(text string) (Placed, error) {
 	var out Placed
 	at := 0
 	for _, part := range strings.Split(strings.ReplaceAll(text, "\n", ";"), ";") {
-		// Of several equal parts, this is the first one not yet read.
+		// If the text contains several equal parts, this finds the first part not yet read.
 		at += strings.Index(text[at:], part)
 		s, err := readSpot(part)
 		if err == nil && len(out) == MaxPlaced {
@@ -313,7 +312,7 @@ func ReadPlaced(text string) (Placed, error) {
 func readSpot(text string) (*Spot, *PlacedError) {
 	words := strings.FieldsFunc(text, isBlank)
 	fault := func(word int, format string, args ...any) *PlacedError {
-		at := 0 // of the word
+		at := 0 // position of the word
 		for _, w := range words[:word] {
 			at += strings.Index(text[at:], w) + len(w)
 		}
@@ -380,7 +379,7 @@ func (p Placed) String() string {
 
 func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-// At returns the index of the last point at a position, or −1.
+// At returns the index of the last point at the position (x, y), or −1.
 func (p Placed) At(x, y float64) int {
 	const same = 1e-9
 	for i := len(p) - 1; i >= 0; i-- {
@@ -391,8 +390,8 @@ func (p Placed) At(x, y float64) int {
 	return -1
 }
 
-// Toggled adds a point, or removes the one at the same position. It returns the points
-// unchanged if there is no room for another.
+// Toggled returns the points without the point at the position of s or, if there is no such point,
+// with s added. If there are already MaxPlaced points, it adds none.
 func (p Placed) Toggled(s Spot) Placed {
 	out := append(Placed(nil), p...)
 	if i := p.At(s.X, s.Y); i >= 0 {

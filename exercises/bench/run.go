@@ -31,24 +31,23 @@ func (b Bench) traces(m stage.Model, problem *solvers.Problem, s solvers.Solver)
 		r, err := stage.Start(m, s)
 		return r.Traces(), err
 	}
-	walks := []solvers.Solver{s}
+	runs := []solvers.Solver{s}
 	if l, ok := s.(solvers.Logistic); ok && b.Second == "form" {
 		l.Form = otherForm(l.Form)
-		walks = append(walks, l)
+		runs = append(runs, l)
 	}
-	traces := make([]solvers.Trace, len(walks))
-	for i, walk := range walks {
+	traces := make([]solvers.Trace, len(runs))
+	for i, solver := range runs {
 		var err error
-		if traces[i], err = solvers.NewTrace(walk, problem); err != nil {
+		if traces[i], err = solvers.NewTrace(solver, problem); err != nil {
 			return nil, err
 		}
 	}
 	return traces, nil
 }
 
-// otherForm returns a form that computes the residuals by another formula: with the
-// subtraction y′ − s(f) instead of s(−yf)·y, or the other way round. So it is not trivial
-// that the two agree.
+// otherForm returns a form of logistic regression that computes the residuals by another formula:
+// y′ − s(f) instead of s(−yf)·y, or the other way round. So it is not trivial that the results agree.
 func otherForm(f solvers.LogisticForm) solvers.LogisticForm {
 	if f == solvers.PlusMinus {
 		return solvers.Subtracted
@@ -56,14 +55,14 @@ func otherForm(f solvers.LogisticForm) solvers.LogisticForm {
 	return solvers.PlusMinus
 }
 
-// annotatedPainter is the stage's own painter of a solver. It adds the notes of a bench before
-// those of each frame.
+// annotatedPainter is the painter of package stage for a solver. It puts the notes of a bench before
+// the notes of each frame.
 type annotatedPainter struct {
 	stage.Painter
 	names    []string
 	expected string
 	notes    []frameNotes
-	placed   bool // the points are placed by the student, so the axes are fixed
+	placed   bool // whether the student places the points, so that the axes must not change
 }
 
 // Repaint returns the painter for another setting.
@@ -96,8 +95,8 @@ func (t annotatedPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	return f
 }
 
-// maxRounding is the largest difference that rounding alone explains. Two paths that differ
-// less count as equal.
+// maxRounding is the largest difference that rounding alone explains. Results of two runs that
+// differ by less count as equal.
 const maxRounding = 1e-12
 
 // primalNotes shows w of the primal, Φᵀa of the dual, and their difference.
@@ -116,8 +115,8 @@ func primalNotes(s setting) frameNotes {
 	})
 }
 
-// formNotes shows the difference of a in both forms, the values of the two formulas at the
-// largest f, and a in both forms.
+// formNotes shows a in both forms of logistic regression, their difference, and the values of the
+// formulas 1 − s(f) and s(−f) at the largest f.
 func formNotes(setting) frameNotes {
 	return lockstep(func(plusMinus, zeroOne solvers.Step) []ascii.Line {
 		u, v := plusMinus.CoefCopy(), zeroOne.CoefCopy()
@@ -142,8 +141,8 @@ func NearlyOne(f float64) string {
 		anatomy.Num(solvers.Sigmoid(-f)))
 }
 
-// lockstep returns the notes on two runs at the same frame. If only one has the frame,
-// there are none.
+// lockstep returns the notes on two runs at the same frame. If only one of the runs has this frame,
+// there are no notes.
 func lockstep(describe func(first, second solvers.Step) []ascii.Line) frameNotes {
 	return func(traces []solvers.Trace, i int) []ascii.Line {
 		if len(traces) < 2 || i >= traces[1].Len() {
@@ -153,8 +152,9 @@ func lockstep(describe func(first, second solvers.Step) []ascii.Line) frameNotes
 	}
 }
 
-// differenceLine shows the distance between two vectors, relative to their size if that
-// is above 1, because rounding errors grow with the numbers.
+// differenceLine shows the largest difference between the entries of two vectors, see difference. It
+// is relative to the largest entry if that entry is above 1, because rounding errors grow with the
+// numbers.
 func differenceLine(letter string, u, v []float64) ascii.Line {
 	d := difference(u, v)
 	ink := ascii.Good
@@ -175,7 +175,7 @@ func difference(u, v []float64) float64 {
 	return worst / size
 }
 
-// shownEntries is the number of vector entries that a note has room for.
+// shownEntries is the number of entries of a vector that fit into a note.
 const shownEntries = 2
 
 // numbersLine returns the first entries of a vector with six significant digits behind a
@@ -199,8 +199,8 @@ func numbersLine(label string, v []float64, ink ascii.Ink) ascii.Line {
 // power is the name of the polynomial kernel with sliders for degree and offset.
 const power = "power"
 
-// kernelControl returns the control for the kernel. Its initial value is suits, or power if
-// suits is the quadratic kernel and that is not offered.
+// kernelControl returns the control for the kernel. Its initial value is suits, the kernel that suits
+// the set. If this is the quadratic kernel and the bench does not offer it, the initial value is power.
 func (b Bench) kernelControl(suits string, a exercises.Answers) exercises.Control {
 	if suits == "poly" && len(b.Kernels) > 0 && !slices.Contains(b.Kernels, suits) {
 		suits = power
@@ -214,8 +214,8 @@ func (b Bench) kernelControl(suits string, a exercises.Answers) exercises.Contro
 	return c
 }
 
-// polynomial returns (xᵀz + c)ᵖ and the sliders for p and c. Their initial values give the
-// quadratic kernel.
+// polynomial returns the kernel (xᵀz + c)ᵖ and the sliders for p and c. The initial values p = 2 and
+// c = 1 give the quadratic kernel.
 func (b Bench) polynomial(a exercises.Answers) (kernels.Kernel[[]float64], []exercises.Control) {
 	p := stage.Slider(b.Names+"degree", "degree p", 1, 12, 1, a, "2")
 	c := stage.Slider(b.Names+"offset", "offset c", 0, 10, 0.5, a, "1")

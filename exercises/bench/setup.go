@@ -19,14 +19,14 @@ import (
 	"kernellab/solvers"
 )
 
-// setUp holds the model that the answers choose, with the controls for points and kernel.
+// setUp holds the model that the answers choose, and the controls for the points and the kernel.
 type setUp struct {
 	model    stage.Model
 	controls []exercises.Control
 	placing  *placing // nil if the points are not placed
-	typed    bool     // the kernel is typed
-	fault    string   // why the typed text is not a formula
-	waiting  []string // notes on what was typed or placed but is not used
+	typed    bool     // whether the student types the kernel
+	fault    string   // why the typed kernel cannot be read, or ""
+	waiting  []string // notes on typed or placed things that are not used
 }
 
 // setUp reads the answers.
@@ -36,7 +36,7 @@ func (b Bench) setUp(sets []stage.StageSet, a exercises.Answers) setUp {
 		out.placing = b.placing(a)
 		sets = slices.Clone(sets)
 		sets[i] = out.placing.set()
-		if a[b.Names+"data"] == "" && a[b.Names+PointsField] != "" && sets[0].Name != own { // they are meant to be seen
+		if a[b.Names+"data"] == "" && a[b.Names+PointsField] != "" && sets[0].Name != own { // show the placed points
 			a = a.With(b.Names+"data", placed)
 		}
 	}
@@ -60,7 +60,7 @@ func (b Bench) setUp(sets []stage.StageSet, a exercises.Answers) setUp {
 	return out
 }
 
-// kernel adds the kernel in force and its controls.
+// kernel adds the chosen kernel and the controls for it.
 func (b Bench) kernel(s setUp, set stage.StageSet, a exercises.Answers) setUp {
 	choice := b.kernelControl(set.Kernel, a)
 	if len(choice.Choices) > 1 {
@@ -100,7 +100,7 @@ func typedKernel(text string) (k kernels.Kernel[[]float64], fault string) {
 	return k, ""
 }
 
-// missing returns what is missing before anything can be learned, or "".
+// missing says what is missing before anything can be learned. It returns "" if nothing is missing.
 func (s setUp) missing() string {
 	if s.placing != nil && s.placing.missing() != "" {
 		return s.placing.missing()
@@ -108,8 +108,8 @@ func (s setUp) missing() string {
 	return s.fault
 }
 
-// shown adds the run to a scene, or while points are placed, the result of the run. If
-// something is missing, it adds no run.
+// shown adds the run to a scene. While points are placed, it adds only the result of the run. If
+// something is missing, it adds a warning instead.
 func (s setUp) shown(ctx context.Context, scene exercises.Scene, run exercises.Run, missing string) exercises.Scene {
 	for _, what := range s.waiting {
 		scene.Notes = append(scene.Notes, ascii.Inked(what, ascii.Dim))
@@ -128,7 +128,8 @@ func (s setUp) shown(ctx context.Context, scene exercises.Scene, run exercises.R
 	return scene
 }
 
-// placedPicture returns the picture if there is no run: the points that are being placed.
+// placedPicture returns the picture for a scene without a run: the placed points, or the points of
+// the chosen set.
 func (s setUp) placedPicture() []exercises.Figure {
 	if s.placing == nil {
 		return []exercises.Figure{
@@ -152,9 +153,9 @@ func (s setUp) notes() (out []ascii.Line) {
 // typed is the name of the kernel that a student types.
 const typed = "typed"
 
-// ReadKernel reads a kernel as a student types it: in the language of package kernels,
-// or as a formula of two points, exp(-dist) for expr("exp(-dist)"). The error is a
-// [*kernels.ParseError] about the text as typed.
+// ReadKernel reads a kernel that a student typed: in the language of package kernels, or as a bare
+// formula of two points, such as exp(-dist) for expr("exp(-dist)"). The error is a
+// [*kernels.ParseError] with positions in the typed text.
 func ReadKernel(text string) (kernels.Kernel[[]float64], error) {
 	k, err := kernels.Parse(text)
 	if err == nil || strings.TrimSpace(text) == "" {
@@ -174,7 +175,7 @@ func ReadKernel(text string) (kernels.Kernel[[]float64], error) {
 	return nil, &out
 }
 
-// namesKernel reports whether a text contains the name of a kernel, and so was not meant as a
+// namesKernel reports whether a text contains the name of a kernel. Such a text was not meant as a
 // formula.
 func namesKernel(text string) bool {
 	for _, name := range []string{"linear", "lin", "poly", "rbf", "gauss", "expr", "features"} {
@@ -185,8 +186,8 @@ func namesKernel(text string) bool {
 	return false
 }
 
-// Fault returns a sentence about what is wrong with the text of a kernel, and the position
-// of the error in runes.
+// Fault returns a sentence about what is wrong with the text of a kernel, and the position of the
+// error in runes. If err is not a [*kernels.ParseError], the position is −1.
 func Fault(err error) (words string, at int) {
 	fault, ok := errors.AsType[*kernels.ParseError](err)
 	if !ok {
@@ -199,8 +200,8 @@ func Fault(err error) (words string, at int) {
 	return words, fault.Pos
 }
 
-// Sentence capitalises the first letter and adds a full stop, unless the text ends with
-// a question mark or a full stop.
+// Sentence capitalises the first letter. It adds a full stop if the text does not end with a full
+// stop or a question mark.
 func Sentence(words string) string {
 	first, size := utf8.DecodeRuneInString(words)
 	words = string(unicode.ToUpper(first)) + words[size:]
@@ -214,8 +215,8 @@ func Sentence(words string) string {
 // of K.
 const maxEigen = 400
 
-// indefinite returns a note that a typed formula is not a kernel, if K has a negative
-// eigenvalue on the points.
+// indefinite returns a note if the Gram matrix of the points has a negative eigenvalue. The note
+// says that the typed formula is not a kernel.
 func indefinite(m stage.Model) []ascii.Line {
 	if m.Set.Len() > maxEigen {
 		return nil
@@ -232,12 +233,12 @@ func indefinite(m stage.Model) []ascii.Line {
 	}
 }
 
-// Slider describes a control for a parameter of the solver. For empty fields, the usual
-// values are used.
+// Slider describes a control for a parameter of the solver. An empty field has the usual value of
+// the parameter.
 type Slider struct {
-	// Name is the name of the control. It is the name of a parameter that a fork can
-	// change. For the perceptron, it can also be "passes" or "visits", and for logistic
-	// regression "share", which is η in units of the safe step.
+	// Name is the name of the control: the name of a parameter that a fork can change. For the
+	// perceptron, it can also be "passes" or "visits". For logistic regression, it can also be
+	// "share", which is η in units of the largest safe step size.
 	Name           string
 	Initial        string // the initial value
 	From, To, Step float64
@@ -248,12 +249,12 @@ type Slider struct {
 type slider struct {
 	exercises.Control
 	parameter anatomy.Parameter
-	// text returns the parameter's text for the control's value.
+	// text returns the text of the parameter for the value of the control.
 	text func(exercises.Control) string
-	// If halved is true, the initial value is half of the safe step. If share is true, the
-	// slider shows a multiple of the safe step.
+	// If halved is true, the initial value is half of the largest safe step size. If share is
+	// true, the slider shows a multiple of the largest safe step size.
 	halved, share bool
-	// If rare is true, the slider appears only on benches that name it.
+	// If rare is true, the slider appears only on benches that list it in Sliders.
 	rare bool
 }
 
@@ -314,7 +315,7 @@ func numberSlider(k anatomy.Kind, p anatomy.Parameter) slider {
 	if _, descends := (anatomy.Points{}).Descent(k.Specimen); descends && p.Name == k.Needs {
 		s.Step, s.halved = 0.1, true
 	}
-	if s.Value == "0" { // outside the range of the slider
+	if s.Value == "0" { // 0 is outside the range of the slider
 		s.Value, s.rare = exercises.FormatNumber(math.Sqrt(p.Lo*p.Hi)), true
 	}
 	return s
@@ -374,8 +375,8 @@ func selectChoices(choices []exercises.Choice, values []string) []exercises.Choi
 	return out
 }
 
-// scaled returns the slider with the range and value of a step size relative to the largest
-// safe one.
+// scaled returns the slider of a step size with a range and a value that are relative to the largest
+// safe step size.
 func (s slider) scaled(k anatomy.Kind, p *solvers.Problem) (slider, error) {
 	if !s.halved && !s.share {
 		return s, nil
@@ -398,7 +399,7 @@ func (s slider) scaled(k anatomy.Kind, p *solvers.Problem) (slider, error) {
 var errNoStep = errors.New("with this kernel no eigenvalue of K is far enough above 0, " +
 	"so no step size is known to be safe: choose another kernel")
 
-// safeStep returns the largest step size for which a descent is sure to lower its loss.
+// safeStep returns the largest step size with which a descent is known to lower its loss.
 func safeStep(k anatomy.Kind, p *solvers.Problem) (float64, error) {
 	d, _ := anatomy.Points{Gram: p.Gram(), Y: p.Labels()}.Descent(k.Specimen)
 	largest := solvers.LambdaMax(p.Gram())
@@ -414,8 +415,8 @@ func oneDigit(v float64) float64 {
 	return max(1, math.Floor(v/unit)) * unit // rounding may put a power of ten just above v
 }
 
-// control returns the slider with its full name. If its value is a word that is not
-// offered, the first word is used.
+// control returns the slider with the prefix names. If its value is a word that is not offered, it
+// has the first word as its value.
 func (s slider) control(names string) exercises.Control {
 	c := s.Control
 	c.Name = names + c.Name

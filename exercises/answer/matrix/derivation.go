@@ -13,21 +13,21 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// derivation is implemented by [Chain] and [Walk]. Its lines are judged one after the
-// other. The reason of each line is judged separately.
+// derivation is implemented by [Chain] and [Walk]. The lines of a derivation are judged one after
+// the other. The reason of each line is judged separately.
 type derivation interface {
 	reasons() Reasons
 	// sides parses a line without its reason.
 	sides(text string) ([]*node, *answer.SyntaxError)
-	// follow judges lines that have been parsed.
+	// follow judges parsed lines.
 	follow(lines []parsedLine, work *budget.Budget) verdict
-	// newReasonCheck returns the check of the reason of line i, which must follow.
+	// newReasonCheck returns the check of the reason of line i, which must be a line that follows.
 	newReasonCheck(lines []parsedLine, i int, r verdict, work *budget.Budget) reasonCheck
 }
 
 // reasonCheck tests the reason of a line that follows. Each method evidenceAgainst… tests one
-// kind of reason. It returns the evidence that the reason did not lead to an equation of the
-// line, or "" if it may have.
+// kind of reason. It returns evidence that the reason did not lead to the equation pair of the
+// line. It returns "" if the reason may have led to this equation.
 type reasonCheck interface {
 	// isInitialValue reports whether an equation states an initial value, as in w = 0. Such
 	// an equation needs no reason.
@@ -38,13 +38,12 @@ type reasonCheck interface {
 	evidenceAgainstReading(pair []*node) string
 }
 
-// verdict is the result for some lines. validLines is the number of lines before the first
-// one that does not follow. wrongPair holds the two sides of that line that differ.
+// verdict is the result for some lines.
 type verdict struct {
 	answer.Result
-	validLines  int
-	wrongPair   []*node
-	factsBefore []uint // in a walk: the known facts before each valid line, and after the last
+	validLines  int     // the number of lines before the first line that does not follow
+	wrongPair   []*node // two neighbouring sides of the first line that does not follow
+	factsBefore []uint  // in a walk: the known facts before each valid line, and after the last one
 }
 
 // parsedLine holds the sides of a line and the index of its reason.
@@ -111,9 +110,9 @@ func linesOf(ctx context.Context, d derivation, text string) (out []answer.Line)
 	return out
 }
 
-// firstSlip returns the first equation that does not hold. If all lines hold, it returns
-// the first line whose reason is in doubt, and that reason. If there is no slip, or if
-// checking took too long, line is nil.
+// firstSlip returns the first equation that does not hold. If all lines hold, it returns the
+// first line whose reason is in doubt, and the index of this reason. If there is no slip, or if
+// the budget has run out, line is nil.
 func firstSlip(ctx context.Context, d derivation, text string) (line []*node, reason int) {
 	lines, failure := readLines(d, text)
 	if failure != nil {
@@ -131,9 +130,8 @@ func firstSlip(ctx context.Context, d derivation, text string) (line []*node, re
 	return nil, noReason
 }
 
-// doubtsOf returns the reasons that cannot have led to their lines, at most limit of them.
-// It looks only at lines that follow. If the budget runs out, it returns an error and the
-// doubts found so far.
+// doubtsOf returns at most limit reasons that cannot have led to their lines. It looks only at
+// lines that follow. If the budget runs out, it returns an error and the doubts found so far.
 func doubtsOf(ctx context.Context, d derivation, lines []parsedLine, r verdict, limit int) ([]doubt, error) {
 	var out []doubt
 	work := budget.FromContext(ctx)
@@ -213,19 +211,19 @@ func readLines(d derivation, text string) ([]parsedLine, *answer.Result) {
 	return out, nil
 }
 
-// Reason is a justification that a student may give after a line of a derivation. The
-// author of an exercise writes it. A line and its reason are judged separately: the line
-// must follow from what is known, and the reason must be one that can have led to the line.
+// Reason is a justification that a student may give for a line of a derivation. The author of an
+// exercise defines the reasons. A line and its reason are judged separately: the line must follow
+// from what is known, and the reason must be able to have led to the line.
 type Reason struct {
 	Name       string   // what the student writes after "by"
-	OtherNames []string // other words for it
-	// Letters are the letters whose definitions or facts are the reason.
+	OtherNames []string // other words for the reason
+	// Letters lists letters. The reason consists of their definitions, or of the facts about them.
 	Letters     []string
-	Move        Move   // the operation, if the reason is not a law
-	Explanation string // for students who give the reason for a line to which it did not lead
+	Move        Move   // the operation, if the reason does not consist of definitions or facts
+	Explanation string // added to the feedback if the reason did not lead to the line
 }
 
-// Move is a reason that is not a law but an operation on lines.
+// Move is a reason that is an operation on lines.
 type Move string
 
 // The moves.
@@ -240,14 +238,13 @@ const (
 // Moves returns all moves.
 func Moves() []Move { return []Move{ByLines, ByAlgebra, ByReading, ByInverse, ByNothing} }
 
-// Reasons are the reasons that lines may give. If there are none, the word "by" has no
-// meaning.
+// Reasons are the reasons that lines may give. If List is empty, the word "by" has no meaning.
 type Reasons struct {
 	List []Reason
-	// Unlisted hides the reasons from the student. A reason in unknown words is
-	// then ignored. Otherwise it is an error that lists the known ones.
+	// Unlisted means that the student does not see the list. Then an unknown reason is ignored.
+	// Otherwise an unknown reason is an error, and the message lists the known reasons.
 	Unlisted bool
-	// lenient ignores unknown reasons, because the line is shown anyway.
+	// lenient means that an unknown reason is ignored, because its line is only shown and not judged.
 	lenient bool
 }
 
@@ -302,8 +299,8 @@ func (r Reasons) noMatchMessage(text string, matches []int) string {
 		len(r.List))
 }
 
-// match returns the indices of the reasons that some words may mean: the one that
-// has these words or this number, or else all that begin with these words.
+// match returns the indices of the reasons that a text may mean. This is the reason with this name
+// or this number. If there is none, these are all reasons whose name begins with the text.
 func (r Reasons) match(text string) []int {
 	if n, err := strconv.Atoi(text); err == nil && !r.Unlisted && n >= 1 && n <= len(r.List) {
 		return []int{n - 1}
@@ -322,8 +319,8 @@ func (r Reasons) match(text string) []int {
 	return prefixMatches
 }
 
-// plainReason normalises a reason for comparison. It removes case, articles, punctuation at
-// the ends, and differences in the spelling of φ.
+// plainReason normalises the text of a reason for comparison. It ignores case, an article at the
+// start, punctuation at the ends, and differences in the spelling of φ.
 func plainReason(text string) string {
 	text = strings.ToLower(strings.Join(strings.Fields(strings.Trim(text, " .,")), " "))
 	for _, article := range []string{"the ", "a ", "an "} {
@@ -350,10 +347,10 @@ func (r Reasons) nameOf(reason int) string {
 
 // doubt is a reason that cannot have led to its line, although the line follows.
 type doubt struct {
-	line     int
+	line     int // index of the line
 	sides    []*node
-	reason   int
-	evidence string // the evidence
+	reason   int    // index of the reason
+	evidence string // why the reason cannot have led to the line
 }
 
 // message returns the message for a doubt.
@@ -366,9 +363,9 @@ func (r Reasons) message(d doubt) string {
 	return out
 }
 
-// addDoubts adds the first doubt to the result for the lines. If the lines are right, the
-// answer stays accepted, and the student is only asked for another reason. The result is
-// undecided if there is no doubt but some reasons could not be checked.
+// addDoubts adds the first doubt to the result for the lines. If the lines are right, the answer
+// remains accepted, and the student is only asked for another reason. If err is not nil, some
+// reasons could not be checked. Then the result is undecided if there is no doubt.
 func (r Reasons) addDoubts(out answer.Result, doubts []doubt, err error) answer.Result {
 	switch {
 	case len(doubts) == 0 && err != nil && out.Accepted:
@@ -386,7 +383,7 @@ func (r Reasons) addDoubts(out answer.Result, doubts []doubt, err error) answer.
 	return out
 }
 
-// The evidence against a reason, in a walk and in a chain.
+// The evidence against a reason. Each text completes "Line 2 follows, but not by …:".
 const (
 	evidenceUnused       = "the line does not contain it"
 	evidenceUnneeded     = "the line holds without it"

@@ -10,32 +10,33 @@ import (
 // allFacts returns the set of all facts.
 func (t Walk) allFacts() uint { return 1<<len(t.factLaws) - 1 }
 
-// drawCache caches the assignments drawn for a walk, which do not depend on what the
-// student types. It is safe for concurrent use.
+// drawCache caches the assignments drawn for a walk. They do not depend on what the student types.
+// It is safe for concurrent use.
 type drawCache struct {
 	mu    sync.Mutex
 	byKey map[drawKey][]assignment
 
 	derive      sync.Once
-	derived     uint // the facts that follow from earlier facts, in a walk to a statement
+	derived     uint // in a walk to a statement: the facts that follow from earlier facts
 	deriveError error
 }
 
-// drawKey is the cache key of a list of assignments: the known facts and a hypothesis.
+// drawKey is the cache key of a list of assignments: the set of known facts, and a hypothesis.
 type drawKey struct {
 	facts uint
 	hypothesis
 }
 
-// hypothesis changes what is known, to test what a line depends on.
+// hypothesis overrides what is known, to test what a line depends on.
 type hypothesis struct {
 	withoutConclusion bool   // the conclusion is unknown even if all facts are known
 	withoutBounds     bool   // all inequalities are unknown
-	keepsConclusion   bool   // the conclusion is known even if a fact is not
-	dropped           string // the given equations that are unknown, concatenated from droppedMark
+	keepsConclusion   bool   // the conclusion is known even if some fact is not
+	dropped           string // the given equations that are unknown: the concatenated results of droppedMark
 }
 
-// assignments returns the assignments in which the facts of a set are known.
+// assignments returns assignments in which the known facts hold. facts is the set of known facts:
+// bit i is set if fact i is known.
 func (t Walk) assignments(facts uint) ([]assignment, error) {
 	t.drawings.mu.Lock()
 	defer t.drawings.mu.Unlock()
@@ -60,7 +61,7 @@ func (t Walk) assignments(facts uint) ([]assignment, error) {
 	return list, nil
 }
 
-// knownLaws returns the laws that hold if the facts of a set are known.
+// knownLaws returns the laws that hold if the given set of facts is known.
 func (t Walk) knownLaws(facts uint) []law {
 	laws := slices.DeleteFunc(slices.Clone(t.givens),
 		func(l law) bool { return strings.Contains(t.dropped, droppedMark(l)) })
@@ -72,10 +73,10 @@ func (t Walk) knownLaws(facts uint) []law {
 	if t.goal == nil && (facts == t.allFacts() || t.keepsConclusion) && !t.withoutConclusion {
 		laws = append(laws, t.conclusion)
 	}
-	return slices.DeleteFunc(laws, func(l law) bool { return t.withoutBounds && sign(l.pair()) != '=' })
+	return slices.DeleteFunc(laws, func(l law) bool { return t.withoutBounds && relationOf(l.pair()) != '=' })
 }
 
-// inOrder sorts laws so that the letters of each are defined by earlier ones.
+// inOrder sorts laws such that each law uses only letters that earlier laws define.
 func inOrder(laws []law) (out []law, err error) {
 	for len(laws) > 0 {
 		waiting := len(laws)
@@ -95,8 +96,8 @@ func inOrder(laws []law) (out []law, err error) {
 }
 
 // drawAssignment draws assignment d, in which the given laws hold. If a condition fails for some
-// points, it draws these points again. If a condition without an index fails, and after every
-// sixteenth try, it draws everything again.
+// points, it draws only the values of these points again. It draws everything again if a condition
+// without an index fails, and after every sixteenth try.
 func (t Walk) drawAssignment(d int, laws []law) (assignment, error) {
 	w := t.drawLetters(d, 0)
 	for try := range maxTries {
@@ -127,8 +128,8 @@ func (t Walk) redraw(w assignment, d int, points map[string]int) {
 	}
 }
 
-// obey gives letters the values that laws define. It returns an assignment of indices to the
-// points for which a condition fails, or nil if all conditions hold.
+// obey gives letters the values that laws define. If a condition fails for some points, it returns
+// an assignment in which the indices denote these points. If all conditions hold, it returns nil.
 func (w assignment) obey(laws []law) (*assignment, error) {
 	for _, l := range laws {
 		if l.condition == nil {
@@ -185,8 +186,9 @@ func (w assignment) define(l law) error {
 	return nil
 }
 
-// drawLetters returns an assignment with a random value for every letter, and another
-// random value for each letter that a step changes. It does not depend on the known facts.
+// drawLetters returns an assignment with a random value for every letter. A letter that a step
+// changes has two independent values, one before and one after the step. The assignment does not
+// depend on the known facts.
 func (t Walk) drawLetters(d, try int) assignment {
 	w := t.space.drawLetters(d, try)
 	w.randomCoefficients = &[4]elem{}
@@ -204,7 +206,7 @@ func (t Walk) drawLetters(d, try int) assignment {
 	return w
 }
 
-// drawSmallSizes returns example k without values. Each of its sizes is 2 or 3.
+// drawSmallSizes returns example k without values. Each size is 2 or 3.
 func (s Space) drawSmallSizes(k int) assignment {
 	w := assignment{sizes: map[string]dim{"1": unitDim}, values: map[string]value{}}
 	for i, name := range s.order {
@@ -213,9 +215,9 @@ func (s Space) drawSmallSizes(k int) assignment {
 	return w
 }
 
-// small returns a small whole number for example d, or a fraction in every fourth example.
-// In a small range, both sides of a condition are often equal. A scalar is sometimes ten times
-// as large, which refutes inequalities that hold only for small numbers.
+// small returns a small whole number for example d, or a fraction in every fourth example. The
+// range is small so that both sides of a condition are often equal. A scalar is sometimes ten
+// times as large. This refutes inequalities that hold only for small numbers.
 func (w assignment) small(d int, isNumber bool) elem {
 	reach := 1 + d%3
 	n := w.rand.IntN(2*reach+1) - reach
@@ -228,8 +230,9 @@ func (w assignment) small(d int, isNumber bool) elem {
 	return whole(n)
 }
 
-// bounded returns a value each entry of which has the given relation to the entry of v. The
-// value is v itself if it may be and the example is tight, or if the relation is no inequality.
+// bounded returns a random value whose entries have the given relation to the entries of v. It
+// returns v itself if the relation is not an inequality, or if the example is tight and the
+// relation allows equality.
 func (w assignment) bounded(v value, relation rune) value {
 	if !isOrder(relation) || w.tight && !isStrict(relation) {
 		return v

@@ -12,19 +12,19 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// walkJudge judges a walk with the assignments of a set of known facts. In these, letters
-// defined by known facts have their values, and all other letters are random. So a line
-// holds in them only if it follows from the known facts.
+// walkJudge judges a walk. It draws assignments for the set of known facts. In such an assignment,
+// letters defined by known facts have the defined values, and all other letters are random. So a
+// line holds in all these assignments only if it follows from the known facts.
 type walkJudge struct {
 	Walk
 	work    *budget.Budget
 	earlier []*node    // the sides of the earlier lines
 	failed  assignment // the last assignment in which a relation did not hold
-	turned  bool       // the student chose the opposite sign of the letters whose sign is free
+	turned  bool       // the student chose the opposite sign of the letters in Words.EitherSign
 }
 
-// follow judges parsed lines. The student may choose the sign of some letters. If more lines
-// follow with the opposite sign of these letters, follow returns that verdict.
+// follow judges parsed lines. The student may choose the sign of some letters. It judges the lines
+// with both signs, and returns the verdict in which more lines follow.
 func (t Walk) follow(lines []parsedLine, work *budget.Budget) verdict {
 	out := t.followWithSign(lines, work, false)
 	if len(t.words.EitherSign) == 0 || out.Accepted {
@@ -44,8 +44,8 @@ func (t Walk) follow(lines []parsedLine, work *budget.Budget) verdict {
 	return out
 }
 
-// turnedLetter marks the minus signs that the judge inserts before letters, so that they are not
-// shown to the student.
+// turnedLetter is the text of a minus sign that the judge has inserted before a letter. Such a
+// sign is not shown to the student.
 const turnedLetter = "turned"
 
 // turned returns the formula with the opposite sign of some letters.
@@ -58,7 +58,7 @@ func (n *node) turned(letters []string) *node {
 	})
 }
 
-// followWithSign judges parsed lines, each with the facts that earlier lines stated.
+// followWithSign judges parsed lines. Each line may use the facts that earlier lines stated.
 func (t Walk) followWithSign(lines []parsedLine, work *budget.Budget, turned bool) verdict {
 	var facts uint
 	k := &walkJudge{Walk: t, work: work, turned: turned}
@@ -95,9 +95,9 @@ func (t Walk) followWithSign(lines []parsedLine, work *budget.Budget, turned boo
 	return verdict{Result: end, validLines: len(lines), factsBefore: known}
 }
 
-// checkLine judges each two neighbouring sides of a line, in any order, because one pair may state
-// a fact that another one needs. It returns the facts known after the line or, if some pair does
-// not follow, the side before the first gap.
+// checkLine judges all pairs of neighbouring sides of a line. It judges them in any order, because
+// one pair may state a fact that another pair needs. It returns the facts known after the line. If
+// some pair does not follow, it returns the first such gap, and the index of the side before it.
 func (k *walkJudge) checkLine(chain []*node, facts uint) (known uint, side int, first *gap, err error) {
 	var open []int
 	for s := range chain[1:] {
@@ -129,15 +129,15 @@ func sideWords(chain []*node, s int) string {
 	return lineText(chain[s : s+2])
 }
 
-// gap is the reason why a line does not follow. If holds is set, the line is true but comes
-// too early.
+// gap is the reason why a line does not follow. If holds is set, the line is true, but does not
+// follow from the lines before it.
 type gap struct {
 	why   string
 	holds bool
 }
 
-// check judges two sides of a line, given the known facts. If the sides follow or state a
-// further fact, it returns the facts known after them. Otherwise it returns the gap.
+// check judges two sides of a line, given the known facts. If the sides follow from the facts or
+// state a further fact, it returns the facts that are known afterwards. Otherwise it returns a gap.
 func (k *walkJudge) check(pair []*node, facts uint) (uint, *gap, error) {
 	if k.isInitialValue(pair[0], pair[1]) || k.isInitialValue(pair[1], pair[0]) {
 		return facts, nil, nil
@@ -172,8 +172,8 @@ func (k *walkJudge) check(pair []*node, facts uint) (uint, *gap, error) {
 		holds: true}, nil
 }
 
-// unbound returns a sentence about an index of a sum that also occurs outside of the sum,
-// or "".
+// unbound looks for an index of a sum that also occurs outside the sum. It returns a sentence
+// about this mistake, or "".
 func unbound(pair []*node) string {
 	free := freeIndices(pair[1:])
 	for _, j := range free {
@@ -185,14 +185,14 @@ func unbound(pair []*node) string {
 	return ""
 }
 
-// advance returns the facts that are known after two sides that hold. ok is false if the
-// sides neither follow from the given facts nor state a further fact.
+// advance returns the facts that are known after a line with these two sides, which must hold. ok
+// is false if the sides neither follow from the given facts nor state a further fact.
 func (k *walkJudge) advance(pair []*node, facts uint) (known uint, ok bool, err error) {
 	if ok, _, err := k.holds(pair, facts); err != nil || ok {
 		return facts, ok, err
 	}
 	if later, err := k.stated(pair, facts); err != nil || later != facts {
-		return facts, false, err // a fact that does not follow yet
+		return facts, false, err // the sides state a derived fact that does not follow yet
 	}
 	for i := range k.factLaws {
 		if stated, err := k.statesFact(pair, i, facts); err != nil || stated {
@@ -202,9 +202,9 @@ func (k *walkJudge) advance(pair []*node, facts uint) (known uint, ok bool, err 
 	return facts, false, nil
 }
 
-// withCombinations adds the facts whose formulas contain only letters that known facts
-// define, such as the product of two known derivatives. A line may use such facts although
-// no line states them.
+// withCombinations adds the facts whose formulas contain only letters that known facts define,
+// such as the product of two known derivatives. A line may use such a fact before some line
+// states it.
 func (k *walkJudge) withCombinations(facts uint) uint {
 	if k.goal != nil {
 		return facts
@@ -223,14 +223,14 @@ func (k *walkJudge) withCombinations(facts uint) uint {
 	return facts
 }
 
-// isInitialValue reports whether two sides state an initial value, as in w = 0. Such a line
-// is not wrong, but nothing follows from it.
+// isInitialValue reports whether the equation of two sides states an initial value, as in w = 0.
+// Such a line is accepted, but nothing follows from it.
 func (t Walk) isInitialValue(side, other *node) bool {
 	return (side.op == opLetter || side.op == opEntry) && slices.Contains(t.words.Start, side.text) &&
 		other.op == opNumber && fraction(other.text) == 0
 }
 
-// holds reports whether two sides agree in all assignments of a set of facts.
+// holds reports whether the relation between two sides holds in all assignments for a set of facts.
 func (k *walkJudge) holds(pair []*node, facts uint) (bool, *misfit, error) {
 	assignments, err := k.assignments(facts)
 	if err != nil {
@@ -247,8 +247,8 @@ func (k *walkJudge) holds(pair []*node, facts uint) (bool, *misfit, error) {
 	return true, nil, nil
 }
 
-// pointAssignments returns the assignment with every choice of points for the free indices
-// of the formulas.
+// pointAssignments returns a copy of the assignment for every choice of points for the free
+// indices of the formulas.
 func (w assignment) pointAssignments(formulas []*node) []assignment {
 	out := []assignment{w}
 	for _, index := range freeIndices(formulas) {
@@ -263,8 +263,8 @@ func (w assignment) pointAssignments(formulas []*node) []assignment {
 	return out
 }
 
-// statesFact reports whether two sides state a fact that is not known: the difference of
-// the sides must be a multiple of the difference of the fact's sides.
+// statesFact reports whether two sides state a fact that is not yet known. The difference of the
+// sides must be a multiple of the difference between the sides of the fact.
 func (k *walkJudge) statesFact(pair []*node, fact int, facts uint) (bool, error) {
 	if facts&(1<<fact) != 0 {
 		return false, nil
@@ -273,12 +273,13 @@ func (k *walkJudge) statesFact(pair []*node, fact int, facts uint) (bool, error)
 }
 
 // sameStatement reports whether two equations are the same up to a factor, or two inequalities
-// up to a positive factor. It compares the differences of their sides at all points together, so
-// an equation with an index equals the same equation in vectors. In a walk to a statement, the
-// factor must be the same in all examples.
+// are the same up to a positive factor. It compares the differences of the sides at all points
+// together. So an equation with an index is the same as this equation in vectors. In a walk to a
+// statement, the factor must be the same in all examples.
 func (k *walkJudge) sameStatement(a, b []*node, facts uint) (bool, error) {
 	assignments, err := k.assignments(facts)
-	if err != nil || isOrder(sign(a)) != isOrder(sign(b)) || isStrict(sign(a)) != isStrict(sign(b)) {
+	if err != nil || isOrder(relationOf(a)) != isOrder(relationOf(b)) ||
+		isStrict(relationOf(a)) != isStrict(relationOf(b)) {
 		return false, err
 	}
 	groups := slices.Collect(slices.Chunk(assignments, 1))
@@ -293,7 +294,7 @@ func (k *walkJudge) sameStatement(a, b []*node, facts uint) (bool, error) {
 				return false, m
 			}
 		}
-		if bad != nil || worse != nil || !v.multipleOf(u) || isOrder(sign(a)) && !v.sameSigns(u) {
+		if bad != nil || worse != nil || !v.multipleOf(u) || isOrder(relationOf(a)) && !v.sameSigns(u) {
 			return false, nil
 		}
 	}
@@ -335,13 +336,13 @@ func (n *node) renamed(a, b string) *node {
 	return n.transform(func(m *node) { m.index = strings.NewReplacer(a, b, b, a).Replace(m.index) })
 }
 
-// contradictsFact reports whether a line contradicts the definition of the letter on its left side.
-// It adds only that definition to the stated facts, because other facts can hide a contradiction:
+// contradictsFact reports whether a line contradicts the fact that defines the letter on its left
+// side. It adds only this fact to the stated facts, because other facts can hide a contradiction:
 // if a derivative d = x is known to be 0, the line d = −x holds too.
 func (k *walkJudge) contradictsFact(pair []*node, facts uint) (bool, error) {
 	for i, l := range k.factLaws {
-		if k.goal == nil || facts&(1<<i) != 0 || l.name == "" || l.name != pair[0].text || sign(l.pair()) != '=' ||
-			pair[1].op == opNumber && fraction(pair[1].text) == 0 {
+		if k.goal == nil || facts&(1<<i) != 0 || l.name == "" || l.name != pair[0].text ||
+			relationOf(l.pair()) != '=' || pair[1].op == opNumber && fraction(pair[1].text) == 0 {
 			continue
 		}
 		if ok, _, err := k.holds(pair, facts|1<<i); err != nil || !ok {
@@ -351,8 +352,8 @@ func (k *walkJudge) contradictsFact(pair []*node, facts uint) (bool, error) {
 	return false, nil
 }
 
-// missing returns the description of the first unstated fact that a true line needs. It
-// does not describe all of them, because that would give the derivation away.
+// missing returns the description of the first unstated fact that a true line needs. It does not
+// describe all such facts, because this would give the derivation away.
 func (k *walkJudge) missing(pair []*node, facts uint) (string, error) {
 	for i, f := range k.words.Facts {
 		if facts&(1<<i) != 0 {

@@ -8,10 +8,15 @@
 // identity of polynomials. Two formulas that differ agree by chance with a
 // probability below 10⁻¹⁶ per draw (Schwartz 1980, Zippel 1979).
 //
-// Start with [Task] for a single formula and [Chain] for the lines of a derivation. [Walk],
-// a derivation over points, also has sums, indices, derivatives and steps of an iteration.
-// The same test decides whether a line follows: quantities whose facts have not been stated
-// yet are random, so a line that needs one of these facts does not hold.
+// Start with [Task] for a single formula. There are two kinds of derivation. A chain ([Chain])
+// consists of equations of matrices. A walk ([Walk]) is a derivation over the points of a data
+// set, and may contain sums, indices, derivatives and steps of an iteration, such as w ← w − γ∂L/∂w.
+// A walk ends in a step or in a statement, such as an inequality. A slip is a mistake that a
+// student is likely to make. A letter is a symbol for a matrix, a vector or a number.
+//
+// The same test decides whether a line of a walk follows from the lines before it. A fact is an
+// equation that some line must state. Quantities whose facts have not been stated yet are random,
+// so a line that needs one of these facts does not hold.
 //
 // The package knows nothing about particular exercises and tasks.
 package matrix
@@ -67,8 +72,9 @@ func (s Space) Echo(_ context.Context, text string) exercises.Echo {
 	return exercises.Echo{Reading: lineText(chain), At: -1}
 }
 
-// Same reports whether two texts are the same formula: whether their values agree or,
-// because a formula has no value if its sizes do not match, their texts.
+// Same reports whether two texts are the same formula. Their values must agree, or the formulas
+// must be written in the same way. The second case covers formulas without a value, in which
+// sizes do not match.
 func (s Space) Same(ctx context.Context, a, b string) bool {
 	x, stop := s.parseOne(a)
 	y, other := s.parseOne(b)
@@ -91,8 +97,8 @@ func (s Space) parseOne(text string) (*node, *answer.Result) {
 	return chain[0], nil
 }
 
-// compare compares two formulas in every assignment in which the wanted one has a value.
-// The inverse of ΦᵀΦ, for example, needs at least as many rows as columns.
+// compare compares two formulas in every assignment in which the wanted formula has a value.
+// For example, the inverse of ΦᵀΦ has a value only if Φ has at least as many rows as columns.
 func (s Space) compare(got, want *node, work *budget.Budget) answer.Result {
 	var noValue *misfit // why the wanted formula had no value in the assignments so far
 	for k, w := range s.assignments {
@@ -135,21 +141,21 @@ func undecided(err error) answer.Result {
 // Chain asks for a derivation whose lines are equations of matrices.
 type Chain struct {
 	Space
-	// Goal is the letter that the last line has to express. Without are the letters
-	// that it must not use.
+	// Goal is the letter that the last line has to express. Without lists the letters that
+	// the last line must not use.
 	Goal    string
 	Without []string
-	// Through are equations that the lines must contain. Any form is accepted in which the
-	// difference of both sides is the same up to a nonzero factor.
+	// Through lists equations that the lines must contain. A line may state such an equation in
+	// any form in which the difference of both sides is the same up to a nonzero factor.
 	Through []string
 	// Given are equations that hold from the start, in addition to the definitions
 	// of the space.
 	Given   []string
-	Reasons Reasons // that a line may name
+	Reasons Reasons // the reasons that a line may give
 }
 
-// Judge decides whether each line is a true equation of the space and whether the
-// last line reaches the goal. It names the first line that does not hold.
+// Judge decides whether each line is an equation that holds in the space, and whether the
+// last line reaches the goal. Its result names the first line that does not hold.
 func (c Chain) Judge(ctx context.Context, text string) answer.Result { return judge(ctx, c, text) }
 
 // Echo returns how the last line is read, or why a line cannot be read.
@@ -212,8 +218,8 @@ func (c Chain) judgeEnd(lines []parsedLine, work *budget.Budget) answer.Result {
 // eachFollows is the headline for a derivation that is right.
 const eachFollows = "Each line follows."
 
-// contains reports whether a line contains an equation, up to moving terms across the
-// equals sign and multiplying both sides by a number.
+// contains reports whether some line contains an equation. Terms may be moved across the equals
+// sign, and both sides may be multiplied by a number.
 func (c Chain) contains(lines []parsedLine, equation string, work *budget.Budget) bool {
 	required, err := parse(equation, c.Space)
 	if err != nil {
@@ -231,9 +237,9 @@ func (c Chain) contains(lines []parsedLine, equation string, work *budget.Budget
 	return false
 }
 
-// sameEquation reports whether two equations hold for the same matrices: in every
-// assignment, the differences of their sides must be multiples of each other. The equations
-// must not hold in the assignments because of definitions.
+// sameEquation reports whether two equations are equivalent: in every assignment, the
+// differences of their sides must be multiples of each other. The assignments must be such that
+// neither equation holds in them because of definitions.
 func sameEquation(assignments []assignment, a, b []*node, work *budget.Budget) bool {
 	for _, w := range assignments {
 		v, misfit := w.eval(minus(a[0], a[1]), work)
@@ -261,16 +267,15 @@ func (c Chain) reachesGoal(chain []*node) bool {
 // formulaSlip is a known mistake in a formula.
 type formulaSlip struct {
 	id, advice string
-	// apply returns what the slip makes of a formula. It is applied to every part.
+	// apply returns the formulas that the slip makes from a formula. It is called for every part.
 	apply func(*node) []*node
 }
 
-// slipShare is the number of equal parts of an answer's budget of which the search for
-// slips may use one.
+// slipShare limits the search for slips: it may use 1/slipShare of the budget of an answer.
 const slipShare = 5
 
-// explain adds to a wrong result the slip that turns the wanted formula into the student's,
-// if there is one. It does not change the verdict.
+// explain looks for a slip that turns the wanted formula into the student's formula, and adds it
+// to a wrong result. It does not change the verdict.
 func (s Space) explain(r answer.Result, got, want *node, work *budget.Budget) answer.Result {
 	first := s.assignments[0]
 	v, bad := first.eval(got, work)
@@ -292,7 +297,7 @@ func (s Space) explain(r answer.Result, got, want *node, work *budget.Budget) an
 	return r
 }
 
-// variants returns all formulas in which change was applied to one part.
+// variants returns all formulas that result from applying change to one part of the formula.
 func (n *node) variants(change func(*node) []*node) []*node {
 	out := change(n)
 	for i, a := range n.args {
@@ -348,8 +353,8 @@ var formulaSlips = []formulaSlip{
 	}},
 }
 
-// extraFactors returns a slip for each letter: a part is multiplied or divided by the
-// letter, or the letter is added or subtracted.
+// extraFactors returns a slip for each letter: a part is multiplied or divided by the letter, or
+// the letter is added to the part or subtracted from it.
 func (s Space) extraFactors() []formulaSlip {
 	var out []formulaSlip
 	for _, name := range append(s.names(), "I") {
@@ -391,8 +396,8 @@ func dropPart(o op) func(*node) []*node {
 	}
 }
 
-// invertTerms replaces the inverse of a sum by the sum of the inverses, or of the inverse
-// of the first term and the other terms.
+// invertTerms replaces the inverse of a sum by the sum of the inverses of its terms, or by the sum
+// in which only the first term is inverted.
 func invertTerms(n *node) []*node {
 	if n.op != opInverse || n.args[0].op != opSum {
 		return nil

@@ -17,7 +17,7 @@ type parser struct {
 	pos          int
 	depth        int
 	nodes        int
-	norms        int // the number of norms around the position, inside the innermost brackets
+	norms        int // number of open norms inside the innermost brackets at the position
 	known        []string
 	dims         []string
 	max          budget.Limits
@@ -28,8 +28,8 @@ func (p *parser) fail(at int, format string, args ...any) {
 	panic(&answer.SyntaxError{At: at, Reason: fmt.Sprintf(format, args...)})
 }
 
-// parse reads a chain of formulas, separated by equals signs or, in a walk that ends in a
-// statement, by relation signs in one direction.
+// parse reads the sides of a line. They are separated by equals signs. In a walk to a statement,
+// inequality signs in one direction may also separate them.
 func parse(text string, s Space) (chain []*node, err *answer.SyntaxError) {
 	defer expr.Catch(&err)
 	p := &parser{src: answer.Normalise(text), known: s.names(), dims: s.order, max: budget.Answer(),
@@ -64,8 +64,8 @@ func parse(text string, s Space) (chain []*node, err *answer.SyntaxError) {
 	return chain, nil
 }
 
-// joinRunes replaces a sign of two runes by one rune and a space, so that positions do not
-// change.
+// joinRunes replaces a sign that is typed as two runes by one rune and a space. The space keeps
+// the positions of later runes.
 func (p *parser) joinRunes(two string, one rune) {
 	for i := range len(p.src) - 1 {
 		if string(p.src[i:i+2]) == two {
@@ -101,8 +101,8 @@ func (p *parser) enter(tooDeep string) func() {
 	return func() { p.depth-- }
 }
 
-// expectClosing reads the bracket that closes the one at position open. It fails if there
-// is none.
+// expectClosing reads one of the closing brackets in brackets. It fails if there is none. open is the
+// position of the opening bracket.
 func (p *parser) expectClosing(open int, brackets string) {
 	if !strings.ContainsRune(brackets, p.peek()) {
 		p.fail(open, "This bracket is not closed.")
@@ -219,7 +219,7 @@ func (p *parser) exponent() string {
 	return strings.ReplaceAll(string(p.src[from:p.pos-1]), " ", "")
 }
 
-// superscript reads superscript runes such as ⁻¹ and returns them as plain text.
+// superscript reads superscript runes such as ⁻¹ and returns them as ASCII text.
 func (p *parser) superscript() string {
 	var out []rune
 	for p.pos < len(p.src) && expr.FromSuperscript(p.src[p.pos]) != 0 {
@@ -372,7 +372,7 @@ func (p *parser) identitySize() string {
 	return text
 }
 
-// quoteRune quotes a printable rune and describes any other one.
+// quoteRune quotes a printable rune. For another rune, it returns a description.
 func quoteRune(r rune) string {
 	if unicode.IsPrint(r) {
 		return "“" + string(r) + "”"

@@ -10,10 +10,9 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// pointLetters lists the letters that have a special meaning in formulas over points. A letter is a
-// symbol for a value, and a derivative such as ∂f_i/∂w counts as one letter. In addition to matrices,
-// such formulas may contain letters with an index (a_i, φ_i), sums over the points, steps (w ← …),
-// and functions applied to each entry.
+// pointLetters lists the letters that have a special meaning in formulas over points. A derivative
+// such as ∂f_i/∂w counts as one letter. In addition to matrices, such formulas may contain letters
+// with an index (a_i, φ_i), sums over the points, steps (w ← …), and functions applied to each entry.
 type pointLetters struct {
 	// rows are letters such as φ_i and ∂f_i/∂w, whose value at a point is a vector.
 	rows map[string]bool
@@ -21,14 +20,14 @@ type pointLetters struct {
 	perPoint map[string]bool
 	// stepLetters are the letters that a step may change.
 	stepLetters map[string]bool
-	// signs are the letters for labels −1 or +1. bits are the letters for labels 0 or 1.
+	// signs are the letters of labels −1 or +1. bits are the letters of labels 0 or 1.
 	signs, bits []string
-	// relations is set in a walk that ends in a statement. It allows inequalities, lengths,
-	// and inner products with a dot. Formulas without points always allow the dot.
+	// relations is set in a walk to a statement. It allows inequalities, lengths, and inner
+	// products with a dot. Formulas without points always allow the dot.
 	relations bool
-	// arguments are the arguments that may follow a letter, such as w and b for L(w, b).
+	// arguments maps a letter to the arguments that may follow it: L to w and b for L(w, b).
 	arguments map[string][]string
-	// aliases maps other spellings to letters: min L to g.
+	// aliases maps other spellings to letters, for example min L to g.
 	aliases map[string]string
 }
 
@@ -36,15 +35,15 @@ type pointLetters struct {
 // a letter nor ( follows: in a_iphi_i, p is not an index.
 const indices = "ijklmpqrs"
 
-// pointIndex matches one subscript letter, as typed.
+// pointIndex matches one index, as a student types it: _i, _{i} or ᵢ.
 const pointIndex = `(?:_\{?([ijkl]|[mpqrs]\b)\}?|([ᵢⱼₖₗₘₚᵣₛ]))?`
 
-// derivative matches ∂f_i/∂w and \frac{∂f_i}{∂w}. A d may replace ∂.
+// derivative matches ∂f_i/∂w and \frac{∂f_i}{∂w}. Students may write d instead of ∂.
 var derivative = expr.Pattern(`^(?:frac *\{ *)?[∂d] *([lLf]) ?` + pointIndex + ` *(?:/|\} *\{) *[∂d] *([fwabξ]|xi)` +
 	pointIndex + `(?: *\})?`)
 
-// readStep reads the arrow after the first side and reports whether there is one. If so,
-// the first side denotes the new value of its letter.
+// readStep reads the arrow after the first side of a step. If there is an arrow, it returns true,
+// and the first side then denotes the new value of its letter.
 func (p *parser) readStep(chain []*node) bool {
 	if p.pointLetters == nil || p.peek() != '←' {
 		return false
@@ -58,8 +57,8 @@ func (p *parser) readStep(chain []*node) bool {
 	return true
 }
 
-// entrywiseProduct reads the right operand of an entrywise product, which is the rest of the
-// product. The left operand is the product of list.
+// entrywiseProduct reads the right operand of an entrywise product. This operand is the rest of the
+// product, and the left operand is the product of list.
 func (p *parser) entrywiseProduct(list []*node) *node {
 	defer p.enter("The products are nested too deeply.")()
 	p.pos++
@@ -116,7 +115,7 @@ func (p *parser) derivative(m []string) *node {
 	}
 	typed := m[0]
 	if !strings.HasPrefix(typed, "frac") {
-		typed = strings.TrimRight(typed, " }") // the bracket around it
+		typed = strings.TrimRight(typed, " }") // remove the closing bracket of the numerator
 	}
 	p.pos += len([]rune(typed))
 	n := &node{op: opLetter, text: name, pos: at}
@@ -126,7 +125,7 @@ func (p *parser) derivative(m []string) *node {
 	return p.addNode(n)
 }
 
-// plainIndex returns an index with plain letters instead of subscript runes.
+// plainIndex replaces the subscript runes in an index by ordinary letters.
 func plainIndex(index string) string {
 	return strings.Map(func(r rune) rune {
 		if plain := expr.FromSubscript(r); plain != 0 {
@@ -171,7 +170,7 @@ func (p *parser) kernelValue(rest string) *node {
 // boundedSum matches the beginning of a sum with bounds, Σ_{i=1}^n.
 var boundedSum = expr.Pattern(`^(?:Σ|sum)_\{?([ijklmpqrs]) ?= ?1\}?(?:\^\{?n\}?|ⁿ)`)
 
-// pointSum reads sum(i, …), or Σ_i and the product after it.
+// pointSum reads a sum over points: sum(i, …), or Σ_i and the product after it.
 func (p *parser) pointSum(rest string) *node {
 	defer p.enter("The sums are nested too deeply.")()
 	n := &node{op: opPointSum, pos: p.pos}
@@ -204,7 +203,7 @@ func (p *parser) pointSum(rest string) *node {
 	return p.addNode(n)
 }
 
-// readIndex reads the index after the letter n, if there is one, and makes n an entry.
+// readIndex reads the index after the letter n. If there is an index, n becomes an entry.
 func (p *parser) readIndex(n *node) *node {
 	if p.pointLetters == nil {
 		return n
@@ -282,9 +281,9 @@ func (w assignment) bindIndex(index string, point int) assignment {
 	return w
 }
 
-// entryValue returns the value of a letter with an index: the number that the letter has for the
-// point, the vector that it has for the point, as a column, or, with two indices, an entry of a
-// matrix over pairs of points.
+// entryValue returns the value of a letter with one or two indices. With one index, this is the
+// number that the letter has for the point, or the vector that it has for the point, as a column.
+// With two indices, it is an entry of a matrix over pairs of points.
 func (w assignment) entryValue(n *node) (value, *misfit) {
 	v := w.values[n.text]
 	if len(n.index) == 2 && v.rows.name == "n" && v.cols.name != "n" {
@@ -309,7 +308,7 @@ func (w assignment) entryValue(n *node) (value, *misfit) {
 // function applies s, exp or max(0, ·) to every entry. In the finite field, random functions replace
 // s, exp and max. They satisfy the same laws: exp(−u) = 1/exp(u), s(u) = 1/(1 + exp(−u)), max(0, u) −
 // max(0, −u) = u. Formulas that agree in the field are equal by these laws. The loss ℓ is replaced by
-// any function, and the penalty Ω by an increasing function of u, where u is the square of a length.
+// a random function. The penalty Ω is replaced by an increasing function of the square of a length.
 func (w assignment) function(name string, v value) value {
 	return v.mapped(func(i int) elem {
 		u := v.data[i]
@@ -328,9 +327,9 @@ func (w assignment) function(name string, v value) value {
 	})
 }
 
-// penalty returns the value at u ≥ 0 of an increasing function: in half of the examples it is a
-// polynomial, in the others log₂(u + 1), interpolated linearly between powers of 2 and continued
-// linearly beyond 256. In half of the examples it is negative near 0.
+// penalty returns the value of an increasing function at u ≥ 0. In half of the examples, the function
+// is a polynomial. In the others, it is log₂(u + 1), interpolated linearly between powers of 2 and
+// continued linearly beyond 256. In half of the examples, the function is negative near 0.
 func (w assignment) penalty(u elem) elem {
 	c := w.randomCoefficients
 	atZero := elem(0)
@@ -350,7 +349,7 @@ func (w assignment) penalty(u elem) elem {
 
 func (w assignment) exp(u elem) elem { return w.random(u).mul(w.random(u.neg()).inv()) }
 
-// random returns the value at u of a polynomial with random coefficients.
+// random returns the value of a polynomial with random coefficients at u.
 func (w assignment) random(u elem) elem {
 	var out elem
 	for _, c := range w.randomCoefficients {
@@ -359,7 +358,8 @@ func (w assignment) random(u elem) elem {
 	return out
 }
 
-// hadamard returns the entrywise product of v and u. A number multiplies all entries.
+// hadamard returns the entrywise product of v and u. If one of them is a number, it returns their
+// ordinary product.
 func (v value) hadamard(u value) (value, *misfit) {
 	if v.kind != matrix || u.kind != matrix || v.isNumber() || u.isNumber() {
 		return v.times(u)
@@ -396,8 +396,8 @@ func (n *node) addFreeIndices(out map[string]bool, bound string) {
 	}
 }
 
-// isUnindexed reports whether a formula omits the index of a point: it contains φ, ∂f/∂w or
-// a sum without an index.
+// isUnindexed reports whether a formula omits the index of a point. Such a formula contains φ,
+// ∂f/∂w or a sum without an index.
 func (n *node) isUnindexed(letters *pointLetters) bool {
 	return n.contains(func(m *node) bool {
 		return m.op == opLetter && letters.rows[m.text] || m.op == opPointSum && m.index == ""

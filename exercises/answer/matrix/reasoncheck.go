@@ -11,9 +11,9 @@ import (
 )
 
 // In a walk, the reason of a line refers to given equations and to facts that some line
-// states. To test the reason of an accepted line, the line is checked again without these
+// states. To test the reason of an accepted line, the line is judged again without these
 // equations and facts. If the line still follows from the earlier lines, the reason did not
-// lead to it.
+// lead to the line.
 
 // checkReasons returns an error if a reason refers to nothing in the walk.
 func (t Walk) checkReasons() error {
@@ -26,7 +26,7 @@ func (t Walk) checkReasons() error {
 	return nil
 }
 
-// laws returns the facts and the given equations that a reason refers to.
+// laws returns the facts and the given equations to which a reason refers.
 func (t Walk) laws(r Reason) (facts uint, givens []law) {
 	refersTo := func(l law) bool {
 		return slices.ContainsFunc(r.Letters, func(letter string) bool { return lawName(letter) == l.name })
@@ -44,8 +44,8 @@ func (t Walk) laws(r Reason) (facts uint, givens []law) {
 	return facts, givens
 }
 
-// lawName returns the name of the law about a letter: w← for "w <-" and ∂l/∂w for
-// "∂ℓ_i/∂w".
+// lawName returns the name of the law about a letter, as an author writes it: w← for "w <-", and
+// ∂l/∂w for "∂ℓ_i/∂w".
 func lawName(letter string) string {
 	return strings.NewReplacer("_i", "", "ℓ", "l", "<-", "←", " ", "").Replace(letter)
 }
@@ -55,12 +55,11 @@ func (t Walk) newReasonCheck(lines []parsedLine, i int, r verdict, work *budget.
 		after: r.factsBefore[i+1], earlier: lines[:i]}
 }
 
-// walkReasonCheck tests the reason of a line of a walk. It holds the facts known before and
-// after the line, and the earlier lines.
+// walkReasonCheck tests the reason of a line of a walk.
 type walkReasonCheck struct {
 	*walkJudge
-	before, after uint
-	earlier       []parsedLine
+	before, after uint         // the facts known before the line, and after it
+	earlier       []parsedLine // the lines before the line
 }
 
 // assuming returns a copy of the check in which the line is judged under a hypothesis.
@@ -71,9 +70,9 @@ func (s walkReasonCheck) assuming(h hypothesis) walkReasonCheck {
 	return s
 }
 
-// evidenceAgainstLaw returns evidence that the law given as the reason was not used: the line
-// holds without the law, or only rewrites an earlier line. There is no evidence if the line
-// is the law itself.
+// evidenceAgainstLaw returns evidence that the facts and equations of the reason were not used: the
+// line holds without them, or only rewrites an earlier line. There is no evidence if the line itself
+// states one of them.
 func (s walkReasonCheck) evidenceAgainstLaw(pair []*node, r Reason) string {
 	facts, givens := s.laws(r)
 	if facts&s.after&^s.before != 0 || s.statesLaw(pair, facts, givens) {
@@ -88,7 +87,7 @@ func (s walkReasonCheck) evidenceAgainstLaw(pair []*node, r Reason) string {
 	switch ok, bad, err := withoutLaw.holds(pair, known); {
 	case err != nil || bad != nil:
 		return ""
-	case ok && pair[0].text == s.Goal+"←": // it is the conclusion, so it holds in any case
+	case ok && pair[0].text == s.Goal+"←": // the line is the conclusion, so it holds in any case
 		return "that alone does not give the step of " + glyph(s.Goal)
 	case ok:
 		return evidenceUnneeded
@@ -115,7 +114,7 @@ func (s walkReasonCheck) statesLaw(pair []*node, facts uint, givens []law) bool 
 	})
 }
 
-// droppedMark returns the text that hypothesis.dropped contains if the law is unknown.
+// droppedMark returns the text by which hypothesis.dropped marks the law as unknown.
 func droppedMark(l law) string { return " " + l.name + " " }
 
 // pair returns the two sides of a law.
@@ -139,8 +138,8 @@ func (s walkReasonCheck) findSame(pair []*node, facts uint) int {
 	})
 }
 
-// evidenceAgainstLines returns the evidence against substituting earlier lines: the line does
-// not need their facts.
+// evidenceAgainstLines returns the evidence against substituting earlier lines: the line does not
+// need the facts that these lines state.
 func (s walkReasonCheck) evidenceAgainstLines(pair []*node) string {
 	concluded := s.assuming(hypothesis{keepsConclusion: s.after == s.allFacts()})
 	for i := range s.factLaws {
@@ -212,9 +211,8 @@ func (t Walk) SameSlip(ctx context.Context, typed, example string) bool {
 	return err == nil && same
 }
 
-// slipCache caches the slip of the last text, which is its first line or reason that is
-// wrong. A text is compared with many examples within one work budget, so its slip is not
-// computed for each of them.
+// slipCache caches the slip of the last text: the first line or reason that is wrong. A text is
+// compared with many examples within one work budget, and so its slip is computed only once.
 type slipCache struct {
 	mu     sync.Mutex
 	text   string
@@ -236,11 +234,11 @@ func (s *slipCache) find(ctx context.Context, t Walk, text string) ([]*node, int
 	return line, why
 }
 
-// In a chain, a reason refers to letters that are defined by formulas. To test it,
-// a line that holds is checked again with these letters undefined.
+// In a chain, a reason refers to letters that are defined by formulas. To test the reason of a line
+// that holds, the line is judged again without these definitions.
 
-// CheckReasons returns an error if a given equation cannot be parsed, or if a reason
-// refers to no letter that is defined by a formula. It checks an author's texts.
+// CheckReasons checks the texts of an author. It returns an error if a given equation cannot be
+// parsed, or if a reason refers to no letter that is defined by a formula.
 func (c Chain) CheckReasons() error {
 	for _, given := range c.Given {
 		if sides, err := parse(given, c.Space); err != nil || len(sides) != 2 {
@@ -278,9 +276,9 @@ type chainReasonCheck struct {
 	earlier []parsedLine
 }
 
-// evidenceAgainstLaw returns evidence that the law given as the reason was not used: the line
-// holds without the law, or only rewrites an earlier line. There is no evidence if the line
-// is the law itself.
+// evidenceAgainstLaw returns evidence that the definitions of the reason were not used: the line
+// holds without them, or only rewrites an earlier line. There is no evidence if the line itself is
+// one of the definitions.
 func (s chainReasonCheck) evidenceAgainstLaw(pair []*node, r Reason) string {
 	about := func(d law) bool { return slices.Contains(r.Letters, d.name) }
 	withoutLaw, err := s.withUndefined(about).drawAssignments()
@@ -311,8 +309,8 @@ func (s chainReasonCheck) findSame(assignments []assignment, pair []*node) int {
 	})
 }
 
-// source returns a description of the earlier line or given equation that a line restates.
-// ok is false if there is none.
+// source describes the earlier line or the given equation that a line restates. ok is false if the
+// line restates none.
 func (s chainReasonCheck) source(pair []*node) (where string, ok bool) {
 	if i := s.findSame(s.free, pair); i >= 0 {
 		return strings.TrimSuffix(strings.ToLower(lineWord(i)), ": "), true
@@ -331,7 +329,7 @@ func (s chainReasonCheck) source(pair []*node) (where string, ok bool) {
 }
 
 // evidenceAgainstLines returns the evidence against substituting earlier lines: the line only
-// restates one of them.
+// restates an earlier line or a given equation.
 func (s chainReasonCheck) evidenceAgainstLines(pair []*node) string {
 	if where, ok := s.source(pair); ok {
 		return "it is " + where + " in another form, and nothing was substituted"

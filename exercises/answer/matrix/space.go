@@ -11,17 +11,17 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// Space is the vocabulary of formulas: letters with their sizes, and letters
-// defined by formulas in earlier letters.
+// Space is the vocabulary of formulas: letters with their sizes, and letters that are defined by
+// formulas in earlier letters.
 type Space struct {
 	letters     []letter
 	order       []string // the sizes in the order of their first use
 	definitions []law
 	assignments []assignment // the assignments in which formulas are compared
-	// free are assignments in which letters are also random if their definitions contain
-	// unknowns. Letters defined by data alone, such as K = XXᵀ, keep their values.
+	// free holds assignments in which a letter is also random if its definition contains
+	// unknowns. A letter defined by data alone, such as K = XXᵀ, has the value of its definition.
 	free         []assignment
-	pointLetters *pointLetters // what a derivation over points adds; nil if formulas have no indices
+	pointLetters *pointLetters // the special letters of a walk; nil if formulas have no indices
 }
 
 type letter struct {
@@ -29,9 +29,9 @@ type letter struct {
 	rows, cols string
 }
 
-// law defines a letter. If index is set, it defines the row of the letter for each point. If
-// relation is an inequality, the formula is a bound of the letter. A law without a name is a
-// condition: values for which it does not hold are drawn again.
+// law defines the letter name by a formula. If index is set, the formula defines the row of the
+// letter for each point. If relation is an inequality, the formula is a bound of the letter. A law
+// without a name is a condition: if it does not hold for random values, they are drawn again.
 type law struct {
 	name, index string
 	formula     *node
@@ -88,7 +88,7 @@ func (s Space) drawAssignments() ([]assignment, error) {
 	return out, nil
 }
 
-// withUndefined returns a copy of the space in which some defined letters are undefined.
+// withUndefined returns a copy of the space without the definitions for which undefine returns true.
 func (s Space) withUndefined(undefine func(d law) bool) Space {
 	out := Space{letters: slices.Clone(s.letters), order: s.order}
 	for _, d := range s.definitions {
@@ -121,8 +121,8 @@ func (s Space) names() []string {
 	return out
 }
 
-// draws is the number of assignments in which a formula is tested. The order of the sizes
-// alternates between them.
+// draws is the number of assignments in which a formula is tested. From one assignment to the next,
+// the order of the sizes alternates.
 const draws = 4
 
 // assignment holds random sizes and values: a size for each name and a value for each
@@ -134,7 +134,7 @@ type assignment struct {
 	randomCoefficients *[4]elem       // coefficients of the random polynomial that stands in for exp and max
 	// rand draws small whole numbers. It is nil if values are random elements of the field.
 	rand      *rand.Rand
-	tight     bool // each letter with a bound, unless that is strict, is equal to it
+	tight     bool // each letter with a bound equals this bound, unless the bound is strict
 	fractions bool // the small numbers are fractions
 }
 
@@ -162,8 +162,8 @@ func (s Space) drawAssignment(k int) (assignment, error) {
 	return w, nil
 }
 
-// drawLetters returns an assignment in which every letter is random. In a walk to a statement,
-// each try gives another one.
+// drawLetters returns assignment d, in which every letter is random. In a walk to a statement, the
+// assignment also depends on the number of the try.
 func (s Space) drawLetters(d, try int) assignment {
 	w := s.drawSizes(d)
 	if s.pointLetters != nil && s.pointLetters.relations {
@@ -176,7 +176,8 @@ func (s Space) drawLetters(d, try int) assignment {
 	return w
 }
 
-// drawValue returns a random value for a letter. A label gets its two values in turn.
+// drawValue returns a random value for a letter. The entries of a label have the two possible values
+// in turn.
 func (s Space) drawValue(w assignment, d int, l letter, name string) value {
 	v, r := zeros(w.sizes[l.rows], w.sizes[l.cols]), randSource(d, name, 0)
 	isZero := w.rand != nil && w.rand.IntN(8) == 0
@@ -251,7 +252,7 @@ func (w assignment) eval(n *node, work *budget.Budget) (value, *misfit) {
 		return args[0].scaled(elem(1).neg()), nil
 	case opTranspose:
 		return args[0].transposed(), nil
-	case opNorm: // its square, because only that occurs
+	case opNorm: // the value of a length is its square, because only squares of lengths occur
 		if args[0].rows == unitDim {
 			return args[0].times(args[0].transposed())
 		}
@@ -283,8 +284,8 @@ func (w assignment) eval(n *node, work *budget.Budget) (value, *misfit) {
 	return w.fold(n, args)
 }
 
-// fold adds or multiplies the arguments from left to right. After a dot, the factors up to
-// the next column are multiplied first if a column is before it: a·Ka is a·(Ka).
+// fold adds or multiplies the arguments from left to right. If there is a column before a dot, the
+// factors from the dot up to the next column are multiplied first: a·Ka means a·(Ka).
 func (w assignment) fold(n *node, args []value) (value, *misfit) {
 	out := args[0]
 	for i := 1; i < len(args); i++ {
@@ -309,8 +310,8 @@ func (w assignment) fold(n *node, args []value) (value, *misfit) {
 	return out, nil
 }
 
-// locate adds to a misfit the operands that do not fit. All operands before the last one
-// are written as one product.
+// locate adds the operands that do not fit to a misfit. It writes all operands before the last one
+// as one product.
 func locate(err *misfit, parts []*node) *misfit {
 	if err == nil || err.ended {
 		return err

@@ -11,10 +11,10 @@ import (
 )
 
 // A walk may end in a statement, such as g ≤ ½‖w‖², instead of a step. Then its lines may be
-// inequalities. Each line is tried on examples. In an example, all letters are small whole
-// numbers or fractions for which everything holds that is given or known. These numbers are
-// represented as elements of the field. Since they are small, each can be recovered from its
-// element, with its sign.
+// inequalities. Each line is tried on examples. An example is an assignment in which all letters
+// are small whole numbers or fractions, and all given and known relations hold. These numbers are
+// represented as elements of the field. Since they are small, each number and its sign can be
+// recovered from the element.
 
 const (
 	// examples is the number of examples on which each line is tried.
@@ -49,9 +49,9 @@ func (a elem) ratio() (num, den int64, ok bool) {
 	return num, den, den <= maxDenominator
 }
 
-// charge charges the work of trying two sides, and returns the budget for evaluating them. On
-// an example, the numbers are small: sixteen operations cost one unit, and the evaluation is
-// not charged again.
+// charge charges the work of trying two sides, and returns the budget for evaluating the sides. On
+// an example, the numbers are small. There, sixteen operations cost one unit, which charge spends
+// in advance, and the returned budget is nil.
 func (w assignment) charge(work *budget.Budget, pair []*node) (*budget.Budget, error) {
 	if w.rand == nil {
 		return work, nil
@@ -59,8 +59,8 @@ func (w assignment) charge(work *budget.Budget, pair []*node) (*budget.Budget, e
 	return nil, work.Spend(1 + int(pair[0].operations()+pair[1].operations())/16)
 }
 
-// operations returns the number of operations and letters in a formula, with three terms for
-// each sum over points.
+// operations returns the number of operations and letters in a formula. It counts the summand of a
+// sum over points three times.
 func (n *node) operations() (sum float64) {
 	for _, a := range n.args {
 		sum += a.operations()
@@ -71,8 +71,8 @@ func (n *node) operations() (sum float64) {
 	return min(sum+1, 1e9)
 }
 
-// sign returns the relation between two sides. A step counts as an equation.
-func sign(pair []*node) rune {
+// relationOf returns the relation between two sides, such as '≤'. A step counts as an equation.
+func relationOf(pair []*node) rune {
 	if r := pair[1].relation; r != 0 {
 		return r
 	}
@@ -86,14 +86,14 @@ func isOrder(relation rune) bool { return relation != 0 && strings.ContainsRune(
 // difference returns a formula that is 0 if the two sides are equal, and at least 0 if their
 // inequality holds.
 func difference(pair []*node) *node {
-	if r := sign(pair); r == '≤' || r == '<' {
+	if r := relationOf(pair); r == '≤' || r == '<' {
 		return minus(pair[1], pair[0])
 	}
 	return minus(pair[0], pair[1])
 }
 
-// ends returns the first and the last side of a line, with the relation that follows between
-// them: from a ≤ b < c follows a < c.
+// ends returns the first and the last side of a line, with the relation that follows for them: from
+// a ≤ b < c follows a < c.
 func ends(sides []*node) []*node {
 	last := *sides[len(sides)-1]
 	for _, side := range sides[1:] {
@@ -104,8 +104,8 @@ func ends(sides []*node) []*node {
 	return []*node{sides[0], &last}
 }
 
-// relates reports whether the relation between two sides holds for each entry. If the sides
-// cannot be compared, bad is the reason.
+// relates reports whether the relation between two sides holds for each entry. If the sides cannot
+// be compared, bad says why.
 func (w assignment) relates(pair []*node, work *budget.Budget) (ok bool, bad *misfit, err error) {
 	if work, err = w.charge(work, pair); err != nil {
 		return false, nil, err
@@ -123,26 +123,26 @@ func (w assignment) relates(pair []*node, work *budget.Budget) (ok bool, bad *mi
 	if v.shape() != u.shape() {
 		return false, misfitf("%s is %s, and %s is %s", pair[0], v.shape(), pair[1], u.shape()), nil
 	}
-	if !isOrder(sign(pair)) {
+	if !isOrder(relationOf(pair)) {
 		return v.equals(u), nil, nil
 	}
 	for i := range v.data {
 		larger, less := v.data[i], u.data[i]
-		if strings.ContainsRune("≤<", sign(pair)) {
+		if strings.ContainsRune("≤<", relationOf(pair)) {
 			larger, less = less, larger
 		}
 		gap, _, small := larger.add(less.neg()).ratio()
 		switch {
 		case !small:
 			return false, nil, fmt.Errorf("these numbers grow too large to be compared")
-		case gap < 0, gap == 0 && isStrict(sign(pair)):
+		case gap < 0, gap == 0 && isStrict(relationOf(pair)):
 			return false, nil, nil
 		}
 	}
 	return true, nil, nil
 }
 
-// sameSigns reports whether v, which is a multiple of u, is a positive multiple.
+// sameSigns reports whether v is a positive multiple of u. v must be a multiple of u.
 func (v value) sameSigns(u value) bool {
 	at := slices.IndexFunc(u.data, func(x elem) bool { return x != 0 })
 	a, _, _ := v.data[at].ratio()
@@ -154,8 +154,8 @@ func (v value) sameSigns(u value) bool {
 func (v value) isColumn() bool { return v.kind == matrix && v.cols == unitDim && v.rows != unitDim }
 
 // example describes the last example in which the relation between two sides did not hold: the
-// numbers, vectors and points in them, and the values of the sides. For a side that is a letter,
-// it lists the letters in the definition instead.
+// values of the numbers, vectors and points in the sides, and the values of the sides. If a side is
+// a letter, it gives the values of the letters in the definition instead.
 func (k *walkJudge) example(pair []*node) string {
 	formulas := slices.Clone(pair)
 	isSide := func(name string) bool { return name == pair[0].text || name == pair[1].text }
@@ -206,8 +206,8 @@ func (v value) String() string {
 	return "(" + strings.Join(out, ", ") + ")"
 }
 
-// deriveFacts finds the facts that follow from earlier facts, in a walk to a statement. An
-// answer must state them too, but other lines can be derived without them.
+// deriveFacts finds the facts that follow from earlier facts, in a walk to a statement. An answer
+// must state these derived facts too, but other lines can be derived without them.
 func (k *walkJudge) deriveFacts() error {
 	if k.goal == nil {
 		return nil
@@ -230,8 +230,8 @@ func (k *walkJudge) deriveFacts() error {
 	return d.deriveError
 }
 
-// stated returns the known facts after a line that follows. The line may state derived facts,
-// in any form, between any two of its sides.
+// stated returns the known facts after a line that follows. Any two sides of the line may state a
+// derived fact, in any form.
 func (k *walkJudge) stated(sides []*node, facts uint) (uint, error) {
 	for i := range k.factLaws {
 		for from := range sides {
@@ -249,12 +249,12 @@ func (k *walkJudge) stated(sides []*node, facts uint) (uint, error) {
 	return facts, nil
 }
 
-// isHidden reports whether an inequality holds without any known inequality, and no line so far
-// shows why: such an inequality holds because the difference of its sides is a square, and some
-// line must contain that square.
+// isHidden reports whether an inequality holds without any known inequality, but no line so far
+// shows why. Such an inequality holds because the difference of its sides is a square, and some
+// line must contain this square.
 func (k *walkJudge) isHidden(pair []*node, facts uint) (bool, error) {
 	isPenalty := func(n *node) bool { return n.text == "Ω" }
-	if !isOrder(sign(pair)) || pair[0].contains(isPenalty) {
+	if !isOrder(relationOf(pair)) || pair[0].contains(isPenalty) {
 		return false, nil
 	}
 	free := &walkJudge{Walk: k.Walk, work: k.work}
@@ -280,8 +280,8 @@ func (k *walkJudge) isHidden(pair []*node, facts uint) (bool, error) {
 	return true, nil
 }
 
-// isSquare reports whether the form of a formula shows that it is at least 0: it is an even
-// power, an inner product of a vector with itself, or a sum, product or quotient of such
+// isSquare reports whether the form of a formula shows that its value is at least 0. Such a formula
+// is an even power, an inner product of a vector with itself, or a sum, product or quotient of such
 // formulas and numbers.
 func (n *node) isSquare() bool {
 	all := !slices.ContainsFunc(n.args, func(a *node) bool { return !a.isSquare() })
@@ -307,7 +307,7 @@ func (n *node) isSquare() bool {
 	return false
 }
 
-// unindexed returns the text of a formula without the names of its indices.
+// unindexed returns the text of a formula without indices.
 func (n *node) unindexed() string {
 	return strings.Map(func(r rune) rune {
 		if expr.FromSubscript(r) != 0 {
@@ -320,7 +320,7 @@ func (n *node) unindexed() string {
 // readsRelations reports whether lines may be inequalities.
 func (p *parser) readsRelations() bool { return p.pointLetters != nil && p.pointLetters.relations }
 
-// joinRelations replaces the signs that are typed with two runes by one.
+// joinRelations replaces each relation or norm sign that is typed as two runes by one rune.
 func (p *parser) joinRelations() {
 	for _, two := range []string{"<=≤", "=<≤", ">=≥", "||‖"} {
 		p.joinRunes(two[:2], []rune(two[2:])[0])
@@ -361,8 +361,8 @@ func (p *parser) penalty(at int) *node {
 	return p.addNode(&node{op: opFunction, text: "Ω", args: []*node{n}, pos: at})
 }
 
-// squaredLengths squares both sides of a line if each is a length or 0. In any other line, it
-// returns an error if there is a length without a square.
+// squaredLengths squares the sides of a line if each side is a length or 0. In any other line, it
+// returns an error if some length is not squared.
 func squaredLengths(chain []*node) ([]*node, *answer.SyntaxError) {
 	lengths := !slices.ContainsFunc(chain, func(n *node) bool {
 		return n.op != opNorm && !(n.op == opNumber && fraction(n.text) == 0)
@@ -381,7 +381,7 @@ func squaredLengths(chain []*node) ([]*node, *answer.SyntaxError) {
 	return out, nil
 }
 
-// bareLength returns a length in a formula that is not squared, or nil.
+// bareLength returns a length that occurs in the formula without a square, or nil.
 func (n *node) bareLength() *node {
 	if n.op == opNorm {
 		return n
@@ -400,8 +400,8 @@ func (n *node) bareLength() *node {
 // minimum matches the beginning of the minimum of a letter: min, inf, and min_{w,b}.
 var minimum = expr.Pattern(`^(?:(?:min|inf)(?:_\{[^}]*\}|_\([^)]*\)|_\pL(?:, ?\pL)*)? *)+`)
 
-// minimumOf reads the minimum of a letter, such as min L, which has a letter of its own: g. It
-// returns nil if there is no minimum at the position.
+// minimumOf reads the minimum of a letter, such as min L. It returns the letter that stands for this
+// minimum, such as g. It returns nil if there is no minimum at the position.
 func (p *parser) minimumOf(rest string) *node {
 	m := minimum().FindString(rest)
 	if m == "" || !p.readsRelations() {
@@ -416,7 +416,7 @@ func (p *parser) minimumOf(rest string) *node {
 	return n
 }
 
-// meaning returns the letter that a name is an alias of, or the name itself.
+// meaning returns the letter for which a name is an alias, or the name itself if it is no alias.
 func (l *pointLetters) meaning(name string) string {
 	if l != nil && l.aliases[name] != "" {
 		return l.aliases[name]

@@ -27,11 +27,11 @@ const (
 	opPower // text is the exponent, a digit ≥ 2; there is one argument
 
 	// The operations below occur only in formulas over points, see points.go.
-	opEntry     // text is a letter, index a point: the letter's row or number for the point
-	opPointSum  // a sum over all points; index is the bound letter
+	opEntry     // the row or the number that the letter text has for the point index
+	opPointSum  // a sum over all points; index is the bound index
 	opFunction  // text is s, exp or max, applied entry by entry
 	opEntrywise // an entrywise product
-	opNorm      // the length of a vector; its value is that of its square
+	opNorm      // the length of a vector; it evaluates to the square of the length
 )
 
 // node is a formula.
@@ -39,12 +39,12 @@ type node struct {
 	op   op
 	text string // a letter, a number, or the size of I (may be "")
 	args []*node
-	// index names points: one or two letters of an entry, one letter of a sum.
+	// index holds the index letters: one or two for an entry, one for a sum.
 	index string
 	pos   int // position in the text, in runes
-	// relation is the sign before a side of a line, such as '≤'. It is 0 before the first side.
+	// relation is the sign before a side of a line, such as '≤'. It is 0 for the first side.
 	relation rune
-	dotted   bool // after a dot, which makes a product of two columns their inner product
+	dotted   bool // whether there is a dot before the factor, as in an inner product of two columns
 }
 
 // minus returns a − b.
@@ -136,8 +136,8 @@ func (n *node) String() string {
 	return n.args[0].textWithin(opInverse) + "⁻¹"
 }
 
-// negatedText returns the text of a formula after a minus sign. A sum over points needs no
-// brackets there.
+// negatedText returns the text of a formula after a minus sign. In this place, a sum over points
+// needs no brackets.
 func (n *node) negatedText() string {
 	if n.op == opPointSum {
 		return n.String()
@@ -165,8 +165,8 @@ func (n *node) sum() string {
 	return b.String()
 }
 
-// textWithin returns the text of a node as an argument of the operation parent, in brackets
-// if they are needed.
+// textWithin returns the text of a node as an argument of the operation parent, in brackets if
+// brackets are needed.
 func (n *node) textWithin(parent op) string {
 	if n.text == turnedLetter {
 		n = n.args[0]

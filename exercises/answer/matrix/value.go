@@ -21,8 +21,8 @@ type kind uint8
 const (
 	matrix    kind = iota
 	number         // data has one entry
-	multiple       // a multiple of the identity, whose size is not known yet; data has one entry
-	typedZero      // the number 0 in a formula, whose size is not known yet; data has one entry
+	multiple       // a multiple of an identity matrix of unknown size; data has one entry
+	typedZero      // a 0 in a formula, which may be a number or a zero matrix; data has one entry
 )
 
 // value is a number, a multiple of the identity, or a matrix stored by rows.
@@ -65,8 +65,7 @@ func (v value) isNumber() bool {
 	return v.kind == number || v.kind == typedZero || v.kind == matrix && v.rows == unitDim && v.cols == unitDim
 }
 
-// sized returns v with the size of another value, if v is a multiple of the identity or a
-// typed 0.
+// sized returns v. If v is a multiple of the identity or a typed 0, the result has the size of other.
 func (v value) sized(other value) value {
 	if v.kind == typedZero && other.kind == matrix {
 		return zeros(other.rows, other.cols)
@@ -140,8 +139,8 @@ func (v value) times(w value) (value, *misfit) {
 	return out, nil
 }
 
-// asMultiple returns out, the product of v and w, as a multiple of I if one of them is and
-// the other is a number.
+// asMultiple returns out, the product of v and w. If v is a multiple of I and w is a number, the result
+// is a multiple of I.
 func (out value) asMultiple(v, w value) value {
 	if v.kind == multiple && w.kind == number {
 		out.kind = multiple
@@ -206,7 +205,7 @@ func (v value) inverse() (value, *misfit) {
 	return out, nil
 }
 
-// multipleOf reports whether v is a number times w, and neither is 0.
+// multipleOf reports whether v is a number times w, and neither v nor w is 0.
 func (v value) multipleOf(w value) bool {
 	if v.kind != w.kind || v.rows != w.rows || v.cols != w.cols {
 		return false
@@ -257,8 +256,8 @@ func (a elem) mul(b elem) elem {
 	return elem(lo & prime).add(elem(hi<<3 | lo>>61))
 }
 
-// inv returns a^(prime − 2), the inverse by Fermat's little theorem. The inverse of
-// 0 is 0.
+// inv returns a^(prime − 2), which is the inverse of a by Fermat's little theorem. For a = 0, it
+// returns 0.
 func (a elem) inv() elem {
 	out := elem(1)
 	for power := uint64(prime - 2); power > 0; power >>= 1 {

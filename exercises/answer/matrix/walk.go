@@ -13,21 +13,21 @@ import (
 
 // Fact is an equation or a step that a derivation must state, in any form.
 type Fact struct {
-	Statement   string // such as "∂f_i/∂w = phi_i" or "w <- w - gamma sum_i ∂l_i/∂w"
-	Description string // what to write, without the solution: "how f changes with w"
+	Statement   string // formula, such as "∂f_i/∂w = phi_i" or "w <- w - gamma sum_i ∂l_i/∂w"
+	Description string // what to write, without the solution, such as "how f changes with w"
 }
 
-// Walk asks for a derivation about points, in which each line follows from earlier ones.
-// Given equations hold from the start. A fact holds from the line that states it. A line
-// that needs a fact not yet stated does not follow.
+// Walk asks for a derivation over points, in which each line follows from earlier lines. Given
+// equations hold from the start. A fact is known from the line on that states it. A line that
+// needs a fact not yet stated does not follow.
 type Walk struct {
-	Goal       string   // the letter whose step is the last line, or the statement in that line
+	Goal       string   // the letter whose step is the last line, or the statement that the last line makes
 	Without    []string // letters that the last line must not use
-	AtOnce     bool     // the last line must be written for all points at once
-	factLaws   []law    // one for each fact
-	givens     []law
-	conclusion law // what holds when all facts have been stated
-	// goal is the statement that the last line must make. It is nil if that must be a step.
+	AtOnce     bool     // whether the last line must be written for all points at once
+	factLaws   []law    // one law for each fact
+	givens     []law    // the given equations
+	conclusion law      // what holds once all facts have been stated
+	// goal is the statement that the last line must make. It is nil if the last line must be a step.
 	goal []*node
 	hypothesis
 	space Space
@@ -40,22 +40,22 @@ type Walk struct {
 // Words is the vocabulary of a walk and what is known about it. The author of an
 // exercise writes it.
 type Words struct {
-	// Letters are given with their sizes, where n is the number of points: "phi_i:
-	// m" has a column for each point. Signs are the letters of labels −1 or +1, and
-	// Bits those with labels 0 or 1.
+	// Letters lists letters with their sizes. n denotes the number of points, and "phi_i: m"
+	// is a letter with a column of m entries for each point. Signs are the letters of labels
+	// −1 or +1, and Bits are the letters of labels 0 or 1.
 	Letters, Signs, Bits []string
 	Given                []string // equations that hold from the start
-	Facts                []Fact   // each after the facts that it needs
-	Conclusion           string   // what follows from all facts
+	Facts                []Fact   // each fact comes after the facts that it needs
+	Conclusion           string   // what follows from all facts together
 	Start                []string // letters that are 0 before the first step
-	// Aliases maps other names to letters. The name min L is the minimum of the letter L.
+	// Aliases maps other names to letters. The name "min L" means the minimum of L.
 	Aliases map[string]string
-	// EitherSign are letters whose sign the student may choose, such as multipliers.
+	// EitherSign lists letters whose sign the student may choose, such as multipliers.
 	EitherSign []string
-	Reasons    Reasons // that a line may name
+	Reasons    Reasons // the reasons that a line may give
 }
 
-// NewWalk parses the texts of an author. The other arguments are the fields of [Walk].
+// NewWalk parses the texts of an author. goal, without and atOnce are the fields of [Walk].
 func NewWalk(w Words, goal string, without []string, atOnce bool) (t Walk, err error) {
 	t = Walk{Goal: goal, AtOnce: atOnce, words: w, drawings: &drawCache{byKey: map[drawKey][]assignment{}},
 		slips: &slipCache{}}
@@ -192,7 +192,7 @@ func (t Walk) sides(text string) ([]*node, *answer.SyntaxError) {
 	return squaredLengths(t.withIndexes(chain))
 }
 
-// withIndexes returns a line with the index of the point added, if it omits that.
+// withIndexes returns a line. If the line omits the index of its point, withIndexes adds the index.
 func (t Walk) withIndexes(chain []*node) []*node {
 	if !t.forOnePoint(chain) {
 		return chain
@@ -208,7 +208,7 @@ func (t Walk) withIndexes(chain []*node) []*node {
 	return out
 }
 
-// forOnePoint reports whether a line omits the index of its point.
+// forOnePoint reports whether a line is about one point but omits the index of this point.
 func (t Walk) forOnePoint(chain []*node) bool {
 	if slices.ContainsFunc(chain, func(n *node) bool { return n.isUnindexed(t.space.pointLetters) }) {
 		return true
@@ -223,7 +223,7 @@ func (t Walk) forOnePoint(chain []*node) bool {
 	return slope && !isStep(chain)
 }
 
-// lineText returns the text of a line, with ← in a step.
+// lineText returns the text of a line. In a step, ← replaces the first equals sign.
 func lineText(chain []*node) string {
 	out := chain[0].String()
 	for i, side := range chain[1:] {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Form is a form in which a task requires the answer. With AnyForm, a right value is
-// accepted in any form.
+// Form is the form in which a task requires an expression. AnyForm means that an expression with
+// the right value is accepted in any form.
 type Form uint8
 
 // The forms.
@@ -15,7 +15,7 @@ const (
 	Opened        // a sum in which no sum is multiplied, with or without like terms
 	Single        // one term
 	Short         // a sum without brackets in which nothing cancels
-	OneValue      // a value s(…) of the logistic function, or one term that expands it
+	OneValue      // a value s(…) of the logistic function, or one term to which it expands
 	InValue       // a formula in s(u) that contains u nowhere else
 	Halves        // a sum of products f(x)·f(z)
 )
@@ -39,8 +39,7 @@ func (f Form) words() string {
 	return "in the form asked"
 }
 
-// holds reports whether an expression has the form. It examines the tree without neutral
-// operations such as + 0.
+// holds reports whether an expression has the form. It ignores neutral operations such as + 0.
 func (f Form) holds(e Expr) bool {
 	e.root = e.root.rewrite(withoutNeutral)
 	switch f {
@@ -72,8 +71,8 @@ func withoutValues(n *node) *node {
 	})
 }
 
-// withoutNeutral removes an operation that changes nothing: + 0, ·1, /1, ^1 and −(−…). It
-// is a function for [node.rewrite].
+// withoutNeutral removes an operation that changes nothing: + 0, ·1, /1, ^1 and −(−…). It is
+// an argument of [node.rewrite].
 func withoutNeutral(_, n *node) *node {
 	zero := func(i int) bool { return isInt(n.args[i], 0) }
 	one := func(i int) bool { return isInt(n.args[i], 1) }
@@ -121,9 +120,9 @@ func (e Expr) multiplies(ops ...op) bool {
 }
 
 // inHalves reports whether an expression is a sum of products f(x)·f(z), like φ(x)·φ(z). In
-// every product, one half contains x, and the other half is the same with z. A factor that
-// contains neither must occur an even number of times, because each half gets one of every
-// two. x and z are the first two vectors of the scope.
+// every product, one half contains x, and the other half is the same formula in z. A factor that
+// contains neither x nor z must occur an even number of times, so that each half gets the same
+// number of them. x and z are the first two vectors of the scope.
 func (e Expr) inHalves() bool {
 	if len(e.scope.Arrays) < 2 {
 		return false
@@ -132,11 +131,11 @@ func (e Expr) inHalves() bool {
 	return h.sum(e.root)
 }
 
-// halves are the names of the two vectors to exchange.
+// halves holds the names of the two vectors x and z.
 type halves struct{ x, z string }
 
-// sum reports whether every term is a product of two halves. A subtracted term is
-// not.
+// sum reports whether every term is a product of two halves. It returns false if a term is
+// subtracted.
 func (h halves) sum(n *node) bool {
 	switch n.op {
 	case opAdd:
@@ -168,11 +167,11 @@ func (h halves) sum(n *node) bool {
 	return slices.Equal(ofX, ofZ)
 }
 
-// maxExponent is the largest exponent up to which a factor is repeated.
+// maxExponent is the largest exponent of a power that wholeFactors splits into factors.
 const maxExponent = 12
 
-// wholeFactors returns the factors of a product. The base of a power with a small whole
-// exponent occurs that many times.
+// wholeFactors returns the factors of a product. For a power with a small whole exponent k, it
+// returns the base k times.
 func wholeFactors(n *node) []*node {
 	var out []*node
 	for _, f := range factorsOf(n, nil) {

@@ -59,8 +59,8 @@ func (r *ring) formOf(n *node) frac {
 	return r.fail(errors.New("this is a list, but one value is needed"))
 }
 
-// power returns whole exponents by multiplication, multiples of ½ as roots, and
-// powers of e as exp. All others become atoms.
+// power returns a power. It multiplies out whole exponents, and converts exponents that are
+// multiples of ½ to roots, and powers of e to exp. Any other power becomes an atom.
 func (r *ring) power(n *node) frac {
 	exp := r.form(n.args[1])
 	if n.args[0].op == opName && n.args[0].text == "e" {
@@ -122,12 +122,12 @@ func (r *ring) call(n *node) frac {
 // that contains the atom.
 const maxAtom = 600
 
-// atom returns a function of canonical arguments as an unknown. Atoms with different names
-// may depend on each other, so canonical forms with atoms can prove equality but not
-// difference.
+// atom returns a function of canonical arguments as an atom: an unknown whose name contains the
+// arguments. Atoms with different names may depend on each other, so canonical forms with atoms can
+// prove that expressions are equal but not that they differ.
 func (r *ring) atom(fn string, args ...frac) frac { return wholeFrac(atomPoly(r.unknown(fn, args...))) }
 
-// unknown returns the name of the atom.
+// unknown returns the name of the atom for a function of canonical arguments.
 func (r *ring) unknown(fn string, args ...frac) string {
 	r.loose = true
 	keys := make([]string, len(args))
@@ -183,8 +183,8 @@ func (r *ring) exponential(u frac) frac {
 	return r.times(out, wholeFrac(monomial(m, intSurd(1))))
 }
 
-// exponentialLog returns e^(v·ln u) = u^v. ok is false for other exponents, and if u
-// is a prime and v is not a number.
+// exponentialLog returns e^t for an exponent t = v·ln u, which is u^v. ok is false for other
+// exponents, and if u is a prime and v is not a number.
 func (r *ring) exponentialLog(t term) (power frac, ok bool) {
 	i := slices.IndexFunc(t.mono, func(f factor) bool {
 		_, log := r.logs[f.atom]
@@ -234,7 +234,7 @@ func (r *ring) root(u frac) frac {
 	return wholeFrac(out)
 }
 
-// halfPower returns the square root of a factor, or nil if it is not a monomial.
+// halfPower returns the square root of a factor, or nil if the root is not a monomial.
 func (r *ring) halfPower(f factor) poly {
 	if r.positive[f.atom] {
 		return monomial(mono{f}.power(1, 2), intSurd(1))

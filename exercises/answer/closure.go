@@ -13,20 +13,20 @@ type closure struct {
 	task          KernelTask
 	scope         *Scope
 	lines         []string
-	work          int // spent from the budget so far
+	work          int // work spent so far
 	findings      map[*node]finding
-	abbreviations map[string]*node // subexpressions by the sign that abbreviates them
+	abbreviations map[string]*node // maps short forms such as xᵀz to the expressions that they abbreviate
 }
 
-// finding is the result of trying to prove a part. If ok is set, rule is the rule that
-// makes it a kernel.
+// finding is the result of trying to prove that a part is a kernel. If ok is set, the part is a
+// kernel by the rule.
 type finding struct {
 	rule string
 	ok   bool
 }
 
-// prove returns the rule that makes the expression a kernel, and adds lines for its parts.
-// It tries a shared part only once. After the work is spent, it returns false.
+// prove returns the rule by which the expression is a kernel, and adds lines for its parts. It
+// tries a shared part only once. When the budget is spent, it returns false.
 func (c *closure) prove(n *node) (rule string, ok bool) {
 	if f, tried := c.findings[n]; tried {
 		return f.rule, f.ok
@@ -39,7 +39,7 @@ func (c *closure) prove(n *node) (rule string, ok bool) {
 	return rule, ok
 }
 
-// findRule returns the rule that makes a part a kernel.
+// findRule returns the rule by which a part is a kernel.
 func (c *closure) findRule(n *node) (rule string, ok bool) {
 	if m, ok := c.coefficients(n); ok {
 		return m.rule(), isPSD(m.m)
@@ -77,7 +77,8 @@ func (c *closure) function(n *node) (string, bool) {
 	return "", false
 }
 
-// isPair reports whether the two are the only components of x and of z.
+// isPair reports whether x and z have one component each, and a and b are these components, in
+// either order.
 func (c *closure) isPair(a, b *node) bool {
 	return len(c.task.X) == 1 && a.op == opName && b.op == opName &&
 		(a.text == c.task.X[0] && b.text == c.task.Z[0] || a.text == c.task.Z[0] && b.text == c.task.X[0])
@@ -159,8 +160,8 @@ func (c *closure) coefficients(n *node) (*coefficientMatrix, bool) {
 	return out, true
 }
 
-// split divides a monomial into its parts in x and in z. The part in z is returned
-// with the names of x.
+// split divides a monomial into a part in x and a part in z. In the returned part z, the names of
+// x replace those of z.
 func (c *closure) split(m mono) (x, z mono, ok bool) {
 	for _, f := range m {
 		if f.den != 1 || f.num < 0 {
@@ -186,9 +187,9 @@ func (c *closure) split(m mono) (x, z mono, ok bool) {
 // distanceSign is the printed form of ‖x − z‖.
 const distanceSign = "‖x − z‖"
 
-// withoutDistance splits −c·‖x − z‖ with c > 0 off an exponent: the distance is
-// conditionally negative definite, so exp(−c·‖x − z‖) is a kernel (Schoenberg
-// 1938). It returns the rest of the exponent, or u if there is no such term.
+// withoutDistance removes a term −c·‖x − z‖ with c > 0 from the exponent u. It may do so because
+// the distance is conditionally negative definite, and therefore exp(−c·‖x − z‖) is a kernel
+// (Schoenberg 1938). It returns the rest of the exponent, or u if there is no such term.
 func (c *closure) withoutDistance(u *node) (rest *node, found bool) {
 	var distance *node
 	u.contains(func(m *node) bool {
@@ -200,8 +201,8 @@ func (c *closure) withoutDistance(u *node) (rest *node, found bool) {
 	if distance == nil {
 		return u, false
 	}
-	// The odd part at distance 1 is the coefficient of the distance, if no other
-	// odd power of it occurs. If one does, the rest is no polynomial.
+	// If the first is the only odd power of the distance, its coefficient is the odd part of u at
+	// distance 1. If another odd power occurs, the rest is not a polynomial.
 	odd := binary(opDiv, binary(opSub, c.replaceDistance(u, intNode(1)), c.replaceDistance(u, intNode(-1))), intNode(2))
 	f, err := c.canon(odd)
 	if err != nil {

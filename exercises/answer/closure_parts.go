@@ -11,8 +11,8 @@ import (
 // maxParts is the maximum number of terms or factors that are examined.
 const maxParts = 24
 
-// proveSum proves a sum: the polynomial terms together, every other term separately.
-// It adds lines only if all are kernels.
+// proveSum proves a sum. It proves the polynomial terms together and every other term separately.
+// It adds lines only if all of them are kernels.
 func (c *closure) proveSum(n *node) (string, bool) {
 	terms := termsOf(n, false, nil)
 	if len(terms) > maxParts {
@@ -35,8 +35,8 @@ func (c *closure) proveSum(n *node) (string, bool) {
 	return "the sum of kernels", true
 }
 
-// proveSingle proves the part of a sum or product that has only one part. It fails if that
-// is the whole expression.
+// proveSingle proves the only part of a sum or product. It fails if this part is the whole
+// expression.
 func (c *closure) proveSingle(parts []*node, whole *node) (string, bool) {
 	if len(parts) == 0 || sameNode(parts[0], whole) {
 		return "", false
@@ -44,8 +44,8 @@ func (c *closure) proveSingle(parts []*node, whole *node) (string, bool) {
 	return c.prove(parts[0])
 }
 
-// mergedPolynomials returns the parts of a sum or product, with all polynomial parts merged
-// into the first of them.
+// mergedPolynomials returns the parts of a sum or product. It merges all parts that are polynomials
+// into the first such part.
 func (c *closure) mergedPolynomials(parts []*node, operator op) []*node {
 	at := -1
 	var out []*node
@@ -86,8 +86,8 @@ func termsOf(n *node, negative bool, terms []*node) []*node {
 	return append(terms, n)
 }
 
-// proveProduct proves a product. It tries the functions of x alone and of z alone as one
-// feature, the polynomials together, the exponentials as one, and every other
+// proveProduct proves a product. It merges the exponentials into one factor, the functions of x
+// alone and of z alone into one feature, and the polynomials into one factor. Then it proves each
 // factor separately.
 func (c *closure) proveProduct(n *node) (string, bool) {
 	factors := factorsOf(n, nil)
@@ -118,8 +118,8 @@ func (c *closure) proveProduct(n *node) (string, bool) {
 	return "", false
 }
 
-// proveFactors proves each factor except positive numbers. It adds lines only if all are
-// kernels.
+// proveFactors proves each factor except positive numbers. It adds lines only if all these factors
+// are kernels.
 func (c *closure) proveFactors(factors []*node) (string, bool) {
 	before := len(c.lines)
 	others := slices.DeleteFunc(slices.Clone(factors), c.isPositiveNumber)
@@ -144,9 +144,8 @@ func (c *closure) isPositiveNumber(n *node) bool {
 	return !hasName(n, c.task.X) && !hasName(n, c.task.Z) && c.isPositive(n)
 }
 
-// factorsOf returns the factors of a product or quotient. A divisor becomes its
-// reciprocal as a factor. A whole power of an exponential becomes the exponential
-// of a multiple of its exponent.
+// factorsOf returns the factors of a product or quotient. For a divisor, it returns the reciprocal.
+// For a whole power (e^u)^k, it returns e^(k·u).
 func factorsOf(n *node, factors []*node) []*node {
 	switch {
 	case n.op == opMul:
@@ -203,8 +202,8 @@ func oneExponential(factors []*node) []*node {
 	return append(others, call("exp", exponent))
 }
 
-// splitFeature splits factors. feature is the product of those that contain only one of the
-// points, if there are any, and mixed holds the others.
+// splitFeature splits factors. feature is the product of the factors that contain only one of the
+// two points, or empty if there are none. mixed holds all other factors.
 func (c *closure) splitFeature(factors []*node) (feature, mixed []*node) {
 	var whole *node
 	for _, f := range factors {
@@ -245,8 +244,8 @@ func expandSum(factors []*node) []*node {
 	return nil
 }
 
-// isOneFeature recognises f(x)·f(z), however it is written. In that case k(x,
-// z)·k(p, p) equals k(x, p)·k(p, z), k is symmetric, and k(p, p) > 0 for some p.
+// isOneFeature recognises k(x, z) = f(x)·f(z), however k is written. The test is that k is symmetric,
+// k(p, p) > 0 for some p, and k(x, z)·k(p, p) = k(x, p)·k(p, z).
 func (c *closure) isOneFeature(n *node) bool {
 	if !hasName(n, c.task.X) || !hasName(n, c.task.Z) {
 		return false
@@ -291,8 +290,8 @@ type coefficientMatrix struct {
 // maxMonomials is the maximum size of a coefficientMatrix.
 const maxMonomials = 24
 
-// set sets the coefficient of x·z. Both monomials use the names of x. It returns false if
-// the matrix would become too large.
+// set sets the coefficient of the product of the monomials x and z. Both use the names of the
+// components of x. It returns false if the matrix would become too large.
 func (c *coefficientMatrix) set(x, z mono, q *big.Rat) bool {
 	i, j := c.row(x), c.row(z)
 	if len(c.monomials) > maxMonomials {
@@ -302,7 +301,7 @@ func (c *coefficientMatrix) set(x, z mono, q *big.Rat) bool {
 	return true
 }
 
-// row returns the row of a monomial. For a new monomial it adds one.
+// row returns the row of a monomial. For a new monomial, it adds a row.
 func (c *coefficientMatrix) row(m mono) int {
 	key := m.key()
 	for i, o := range c.monomials {

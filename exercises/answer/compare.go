@@ -21,17 +21,17 @@ const (
 // comparison is the outcome of comparing two expressions, with the evidence.
 type comparison struct {
 	outcome outcome
-	err     error  // for tooLarge
-	fact    string // a term where they differ, or a point with the value of the first
-	other   string // the value of the second at that point, such as "is 35", or empty
-	points  int    // for sampled
-	doubt   bool   // for sampled: they differ somewhere in floating point
+	err     error  // why the outcome is tooLarge
+	fact    string // a term in which the expressions differ, or a point and the value of the first there
+	other   string // the value of the second expression at this point, such as "is 35", or empty
+	points  int    // if sampled: the number of points
+	doubt   bool   // if sampled: whether the expressions differ somewhere in floating point
 	sizes   int    // number of sizes n for which the expressions were compared
-	work    int    // spent from the budget
-	vague   bool   // the fact is about a term
+	work    int    // work spent from the budget
+	vague   bool   // whether the fact is about a term
 	slip    string // the ID of the slip that the fact describes, or empty
 	factor  string // the constant c for which the first expression is c times the second, or empty
-	close   bool   // refuted, but the values agree to the precision of the decimals in the answer
+	close   bool   // if refuted: whether the values agree to the precision of the decimals in the answer
 }
 
 // Same decides whether two expressions are equal as functions. decided is false if
@@ -60,8 +60,8 @@ func compare(a, b Expr) comparison {
 	return compareOne(a, b, 0)
 }
 
-// compareOne compares two expressions for one number of points. If points is not 0, the
-// fact mentions it.
+// compareOne compares two expressions for one number of points. If points is not 0, the fact
+// mentions this number.
 func compareOne(a, b Expr, points int) comparison {
 	result := comparison{outcome: proved}
 	for _, s := range settings(a, b) {
@@ -102,9 +102,9 @@ func (s setting) where(points int) string {
 	return fmt.Sprintf("for n = %d, %s", points, strings.TrimPrefix(s.condition, "for "))
 }
 
-// settings returns the values of the free indices for which two expressions are compared.
-// Without a free index, there is one setting. With one, there is a setting for each value,
-// and if the second expression has two, one for each pair of values.
+// settings returns the values of the free indices for which two expressions are compared. If there
+// is no free index, it returns one setting. If there is one, it returns a setting for each value.
+// If the second expression has two free indices, it returns a setting for each pair of values.
 func settings(a, b Expr) []setting {
 	one, two := freeIndices(b.root)
 	n := max(b.scope.N, 1)
@@ -131,8 +131,8 @@ func settings(a, b Expr) []setting {
 	return out
 }
 
-// lowered expands both expressions. If the first is an update of all entries at once, it
-// returns only the entry to compare.
+// lowered expands both expressions. If the first expression is an update of all entries at once,
+// lowered returns only the entry to compare.
 func (s setting) lowered(a, b Expr) (ta, tb tensor, err error) {
 	ta, aerr := a.loweredAt(s.indices)
 	if aerr != nil {
@@ -166,8 +166,8 @@ func compareTensors(a, b tensor, s *Scope, decimals bool) comparison {
 	return result
 }
 
-// compareNodes compares two scalars. If their forms differ, it tries again with the
-// range of variables that take two values or lie between 0 and 1.
+// compareNodes compares two scalars. If their canonical forms differ, it tries again, using that
+// some variables have only two values or lie between 0 and 1.
 func compareNodes(a, b *node, s *Scope, decimals bool) comparison {
 	c := compareForms(a, b, s, decimals)
 	if c.outcome == proved || c.outcome == tooLarge || !byCases(a, b, s, decimals) {
@@ -208,7 +208,7 @@ func compareForms(a, b *node, s *Scope, decimals bool) comparison {
 		if fact, slip := termFact(fa, fb, r.signs); fact != "" && !r.loose {
 			c.fact, c.vague, c.slip = fact, true, slip
 		}
-		// For a single term any other factor would tell its coefficient.
+		// For a single term, any other factor would reveal the coefficient.
 		if _, alone := fb.num.singleTerm(); !c.close && (!alone || !c.vague || c.slip != "") {
 			c.factor = r.proportion(fa, fb)
 		}
@@ -216,7 +216,8 @@ func compareForms(a, b *node, s *Scope, decimals bool) comparison {
 	return c
 }
 
-// errDoubt is the error if neither digits nor canonical forms decide.
+// errDoubt is the error for two expressions of which neither digits nor canonical forms can decide
+// whether they are equal.
 var errDoubt = errors.New(
 	"I cannot decide whether this differs from the right answer: the values are too close, or too large",
 )
@@ -236,10 +237,10 @@ func nearlyEqual(a, b frac) bool {
 	return true
 }
 
-// termFact names the simplest term whose coefficients differ. If the wanted expression is a
-// single term, naming that would give it away, so the fact is about the student's term. If
-// terms differ only in variables of value ±1, naming one would suggest that it is
-// superfluous, so termFact returns "".
+// termFact returns a fact about the simplest term whose coefficients differ. If the wanted
+// expression is a single term, the fact must not reveal this term and is about the student's term.
+// If two terms differ only in variables of value ±1, a fact about one of them would suggest that
+// the term is superfluous, so termFact returns "".
 func termFact(a, b frac, signs map[string]bool) (fact, slip string) {
 	if !a.den.isOne() || !b.den.isOne() {
 		return "", ""
@@ -274,7 +275,7 @@ func termFact(a, b frac, signs map[string]bool) (fact, slip string) {
 	return coefficientFact(m, coefOf(a.num, m), coefOf(b.num, m))
 }
 
-// wrongFactor names the first factor in which two products differ.
+// wrongFactor returns a fact about the first factor in which two products differ.
 func wrongFactor(own, needed mono) (fact, slip string) {
 	f := own.mul(needed.power(-1, 1))[0]
 	name := mono{{atom: f.atom, num: 1, den: 1}}.String()
@@ -328,12 +329,12 @@ func (r *ring) proportion(a, b frac) string {
 	return c.String()
 }
 
-// An update is judged for several numbers of points, because a formula that is right only
-// for three points is wrong. The letter for the number of points, if there is one, is
-// replaced by that number, so that sum(j, 1) equals n.
+// An update is judged for several numbers of points, because a formula that is right only for
+// three points is wrong. If there is a letter for the number of points, the number replaces the
+// letter, so that sum(j, 1) equals n.
 
-// AnySize returns the scope with vectors of any length, which are declared with
-// three entries. count is the letter for the length, or "". Facts refer to the first size.
+// AnySize returns the scope for vectors of any length. The vectors are declared with three entries.
+// count is the letter for the length, or "". Facts refer to the first size.
 func (s Scope) AnySize(count string) Scope {
 	s.Sizes, s.Count = []int{3, 2, 4}, canonName(count)
 	s.N = s.Sizes[0]
@@ -366,11 +367,10 @@ func (e Expr) sized(n int) Expr {
 	return e
 }
 
-// compareSizes compares two expressions for several numbers of points. If an expression
-// contains the number of a point, as in a₃, only the first number of points is used,
-// because such an expression is meant for three points. A number of points for which an
-// expression cannot be expanded is skipped. If the budget runs out, two numbers are enough
-// but one is not.
+// compareSizes compares two expressions for several numbers of points. If an expression contains
+// a certain point, as in a₃, it is meant for three points, and compareSizes uses only the first
+// number of points. It skips a number of points for which an expression cannot be expanded. If the
+// budget runs out, a comparison for two numbers is enough.
 func compareSizes(a, b Expr) comparison {
 	result := comparison{outcome: proved}
 	for k, n := range sizesOf(a, b) {
@@ -407,8 +407,9 @@ func sizesOf(a, b Expr) []int {
 	return b.scope.Sizes
 }
 
-// symbolic returns the comparison with a fact that contains the letter for the number of
-// points, if the fact is the same with it.
+// symbolic returns c, the comparison of e and b for one number of points. If a comparison with the
+// letter for the number of points finds a difference too, it returns that comparison, whose fact
+// contains the letter.
 func (e Expr) symbolic(b Expr, c comparison) comparison {
 	if e.scope.Count == "" || e.countsPoints() {
 		return c
@@ -419,8 +420,8 @@ func (e Expr) symbolic(b Expr, c comparison) comparison {
 	return c
 }
 
-// countsPoints reports whether a sum has a summand that does not depend on its
-// index, as sum(j, 1) does.
+// countsPoints reports whether there is a sum whose summand does not depend on the index, as in
+// sum(j, 1).
 func (e Expr) countsPoints() bool {
 	return e.root.contains(func(n *node) bool {
 		if n.op != opSum {

@@ -16,8 +16,8 @@ type condition struct {
 	diff   *node
 	form   poly   // diff up to a positive factor
 	sign   rune   // ≥, > or =
-	text   string // as read
-	source int    // the index of a right condition in ConditionsTask.Want
+	text   string // the condition as read
+	source int    // if the condition is a right one: its index in ConditionsTask.Want
 }
 
 // conditionReader reads conditions in one scope. If a text has an error, it panics with a
@@ -26,7 +26,7 @@ type conditionReader struct {
 	scope   *Scope
 	ring    *ring
 	defined map[string]*node // the entries of the vectors that Where defines
-	source  int              // the source of the conditions being read
+	source  int              // the field source of the conditions being read
 	out     []condition
 	texts   []string // the conditions as read
 }
@@ -67,7 +67,7 @@ func (rd *conditionReader) lowered(n *node, i int) tensor {
 	return t
 }
 
-// wording is a way to write a part of a condition, with its replacement.
+// wording replaces one way of writing a part of a condition.
 type wording struct {
 	pattern *regexp.Regexp
 	by      string
@@ -112,7 +112,7 @@ var angles = expr.Pattern(`<\S[^<>=;\n]*,[^<>=;\n]*\S>`)
 type chain struct {
 	operands []Expr
 	signs    []rune
-	given    int // the number of operands before the case, or 0 if the chain has no case
+	given    int // number of operands before caseMark, or 0 if the chain has no case
 }
 
 // read adds the conditions in a text.
@@ -128,7 +128,7 @@ func (rd *conditionReader) read(text string) (err *SyntaxError) {
 	}
 	src = []rune(text)
 	var c chain
-	var waiting []Expr // w₁ in w₁, w₂ ≥ 0, whose sign comes later
+	var waiting []Expr // operands without a sign so far, such as w₁ in w₁, w₂ ≥ 0
 	from := 0
 	operand := func(to int) {
 		e, err := parseIn(string(src[from:to]), rd.scope)
@@ -172,7 +172,7 @@ func (rd *conditionReader) read(text string) (err *SyntaxError) {
 	return nil
 }
 
-// relations adds the relations of a chain. If the chain applies to the case t = ±1, it
+// relations adds the conditions of a chain. If the chain applies only to a case t = ±1, relations
 // multiplies both sides by 1 ± t, which is 0 in the other case.
 func (rd *conditionReader) relations(c chain) {
 	factor, signs := intNode(1), c.signs
@@ -198,8 +198,8 @@ func (rd *conditionReader) relations(c chain) {
 	}
 }
 
-// relate adds the condition that l and r, multiplied by factor, have the relation c.sign. It adds
-// one condition for each value of the index and each entry of a vector.
+// relate adds the condition that factor·l and factor·r have the relation c.sign. It adds one
+// condition for each value of the index and for each entry of a vector.
 func (rd *conditionReader) relate(c condition, l, r, factor *node) {
 	whole, n := binary(opMul, binary(opSub, l, r), factor), 1
 	if err := oneFreeIndex(whole, factor); err != nil {
@@ -223,8 +223,8 @@ func (rd *conditionReader) relate(c condition, l, r, factor *node) {
 	}
 }
 
-// add adds a condition whose diff is expanded, multiplied by a factor. An inequality such as
-// min(a, b) ≥ c, a ≥ max(b, c) or a ≥ |b| becomes two, one for each argument.
+// add adds the condition c with the expanded difference diff·factor. An inequality such as
+// min(a, b) ≥ c, a ≥ max(b, c) or a ≥ |b| becomes two conditions.
 func (rd *conditionReader) add(c condition, diff, factor *node) {
 	if extreme := splits(diff, false); extreme != nil && c.sign != '=' {
 		args := extreme.args
@@ -246,14 +246,15 @@ func (rd *conditionReader) add(c condition, diff, factor *node) {
 	}
 	f := rd.ring.form(c.diff)
 	if c.form = f.num; !f.den.isOne() {
-		c.form = rd.ring.mul(f.num, f.den) // of the same sign
+		c.form = rd.ring.mul(f.num, f.den) // has the same sign as f
 	}
 	c.form = rd.ring.withoutFactor(c.form)
 	rd.out = append(rd.out, c)
 }
 
-// splits returns the first term of a sum that is a minimum, a subtracted maximum or a
-// subtracted absolute value, or nil. If negative is set, n itself is subtracted.
+// splits returns the first term of the sum n that is a minimum, a subtracted maximum or a
+// subtracted absolute value. If there is none, it returns nil. If negative is set, n itself is
+// subtracted.
 func splits(n *node, negative bool) *node {
 	switch n.op {
 	case opCall:
@@ -271,8 +272,8 @@ func splits(n *node, negative bool) *node {
 	return nil
 }
 
-// withoutFactor divides a polynomial by the positive letters that all its terms contain, and by
-// the absolute value of its first coefficient.
+// withoutFactor divides a polynomial by the positive letters that all terms contain, and by the
+// absolute value of the first coefficient.
 func (r *ring) withoutFactor(p poly) poly {
 	p = p.dividedBy(slices.DeleteFunc(p.common(), func(f factor) bool { return !r.positive[f.atom] }))
 	for _, t := range p.terms() {

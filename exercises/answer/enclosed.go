@@ -41,12 +41,12 @@ func precisions() []uint { return []uint{128, 512} }
 
 // certainty is what has been proved about a real number.
 type certainty struct {
-	// value is the nearest float64. If no precision distinguishes the number from 0, it is
-	// a value near 0. It is NaN if there is certainly no number.
+	// value is the float64 nearest to the number. If no precision distinguishes the number
+	// from 0, it is a value near 0. If there is certainly no number, it is NaN.
 	value  float64
-	known  bool // value is certain
+	known  bool // whether value is certain
 	sign   int
-	signed bool // sign is certain
+	signed bool // whether sign is certain
 }
 
 // certainValue computes a number with as many digits as necessary.
@@ -75,8 +75,8 @@ func certainValueAt(work *budget.Budget, n *node, at map[string]enclose.Real) ce
 	return certainValue(work, func(f *enclose.Field) enclose.Real { return evaluated(f, n, at) })
 }
 
-// differAt reports whether two scalars certainly differ at a point, and returns
-// their values there. They also differ if exactly one of them has no value.
+// differAt reports whether two scalars certainly differ at a point, and returns their values at
+// this point. Two scalars also differ if exactly one of them has no value.
 func differAt(work *budget.Budget, a, b *node, at map[string]enclose.Real) (u, v float64, differ bool) {
 	own, other := certainValueAt(work, a, at), certainValueAt(work, b, at)
 	u, v = own.value, other.value
@@ -192,7 +192,8 @@ func (v *enclosure) call(n *node) enclose.Real {
 	return v.unknown()
 }
 
-// function returns realFunction to the precision of the field.
+// function returns the function with the given name, computed to the precision of the field. See
+// realFunction.
 func (v *enclosure) function(name string) func(enclose.Real) enclose.Real {
 	return map[string]func(enclose.Real) enclose.Real{
 		"sqrt": v.Sqrt, "exp": v.Exp, "ln": v.Log, "abs": v.Abs, "s": v.Logistic,
@@ -233,8 +234,8 @@ func (v *enclosure) choose(a, b enclose.Real) enclose.Real {
 	return enclose.Exact(new(big.Rat).SetInt(new(big.Int).Binomial(n, k)))
 }
 
-// IsAffine reports whether it is proved that e = a·x + b wherever it has a value,
-// for a variable x and with a and b free of it.
+// IsAffine reports whether e is proved to be of the form a·x + b wherever it has a value. x is the
+// given variable, and a and b do not contain x.
 func (e Expr) IsAffine(variable string) bool {
 	n, err := e.scalar()
 	if err != nil {
@@ -245,8 +246,8 @@ func (e Expr) IsAffine(variable string) bool {
 	return compareForms(n, line, e.scope, false).outcome == proved
 }
 
-// OnOneLine reports whether the points (x, e(x)) for three values of a variable are
-// proved to lie on one line. False proves nothing.
+// OnOneLine reports whether the points (x, e(x)), (y, e(y)) and (z, e(z)) are proved to lie on one
+// line, where x, y and z are values of the variable. The result false proves nothing.
 func (e Expr) OnOneLine(variable string, x, y, z *big.Rat) bool {
 	n, err := e.scalar()
 	if err != nil {

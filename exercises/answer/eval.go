@@ -12,8 +12,8 @@ import (
 
 // DomainError describes where an expression has no value.
 type DomainError struct {
-	What string // "ln(x₁)"
-	At   string // such as "x₁ = −3"; empty if no variable occurs
+	What string // the expression, such as "ln(x₁)"
+	At   string // the point, such as "x₁ = −3"; empty if no variable occurs
 }
 
 func (e *DomainError) Error() string {
@@ -50,8 +50,8 @@ type Func struct {
 	names []string
 }
 
-// Compile prepares the expression for evaluation with its variables in the given
-// order. It returns an error for a list, and for a variable that is not among them.
+// Compile prepares the expression for evaluation with variables in the given order. It returns an
+// error if the expression is a list or contains another variable.
 func (e Expr) Compile(vars ...string) (Func, error) {
 	n, err := e.scalar()
 	if err != nil {
@@ -196,7 +196,7 @@ func (c *compiler) add(n *node) error {
 	return err
 }
 
-// operation returns the operation of a node whose operands have the given slots.
+// operation returns the operation of a node. slots are the positions of the values of its operands.
 func (c *compiler) operation(n *node, slots []int) (operation, error) {
 	switch n.op {
 	case opNum:

@@ -14,7 +14,7 @@ import (
 type Expr struct {
 	root          *node
 	scope         *Scope
-	otherReadings []alternative // besides the first; most texts have none
+	otherReadings []alternative // the readings besides root; most texts have none
 	// expanded is true if the root is expanded: it has no index, sum or vector, and may
 	// share many nodes.
 	expanded bool
@@ -39,8 +39,8 @@ func parseTyped(ctx context.Context, text string, s *Scope) (Expr, *SyntaxError)
 	return parseIn(text, s.withBudget(budget.FromContext(ctx)))
 }
 
-// ParseOwn is like Parse, but for the program's own texts, such as a worksheet's. It sets
-// no limit on the work, so it must not be used for what a student typed.
+// ParseOwn is like Parse, but is for texts of the program, such as those of a worksheet. It does not
+// limit the work, so it must not be used for a text that a student has typed.
 func ParseOwn(text string, s Scope) (Expr, error) {
 	e, err := parseIn(text, &s)
 	if err != nil {
@@ -49,8 +49,8 @@ func ParseOwn(text string, s Scope) (Expr, error) {
 	return e, nil
 }
 
-// BudgetErr returns the error of the expression's budget if that has run out, and otherwise
-// nil. After an error, results about the expression must be ignored.
+// BudgetErr returns an error if the budget of the expression has run out, and otherwise nil. If it
+// returns an error, all results about the expression must be ignored.
 func (e Expr) BudgetErr() error { return e.scope.work.Err() }
 
 // MustParse is like ParseOwn but panics on an error.
@@ -81,9 +81,9 @@ func parseIn(text string, s *Scope) (Expr, *SyntaxError) {
 	return e.fitEntries(), nil
 }
 
-// fitEntries returns the expression in a reading with the number of entries that the scope
-// requires, if there is one. If several readings fit, the result has all of them as equally
-// likely.
+// fitEntries returns the expression in a reading that has the number of entries required by the
+// scope. If several readings fit, the result has all of them as equally likely readings. If none
+// fits, it returns e.
 func (e Expr) fitEntries() Expr {
 	n := e.scope.Entries
 	if n == 0 {
@@ -143,7 +143,8 @@ func Exprs(s Scope, texts ...string) []Expr {
 	return out
 }
 
-// Vars returns the variables that occur, in the scope's spelling, sorted.
+// Vars returns the variables and arrays that occur in the expression, in the spelling of the scope,
+// sorted.
 func (e Expr) Vars() []string {
 	var out []string
 	e.root.walk(func(n *node) {
@@ -180,8 +181,8 @@ func (e Expr) List() []Expr {
 	return out
 }
 
-// cells returns the entries of an expression whose value is a vector, such as 2[1,
-// 3]. For any other expression it returns the expression itself.
+// cells returns the entries of an expression whose value is a vector, such as 2[1, 3]. For any
+// other expression, it returns the expression itself.
 func (e Expr) cells() []Expr {
 	if e.root.op.alwaysScalar() {
 		return []Expr{e}
@@ -238,7 +239,7 @@ func (e Expr) IsMultipleOf(other Expr) bool {
 		}
 		own, wanted := certainValueAt(e.scope.work, u, nil), certainValueAt(e.scope.work, v, nil)
 		if own.sign*wanted.sign == 0 {
-			continue // one of them is 0 or not known
+			continue // a value is 0 or not known
 		}
 		same := compareForms(binary(opMul, x, v), binary(opMul, y, u), e.scope, false).outcome == proved
 		return own.sign == wanted.sign && same
@@ -262,8 +263,8 @@ func SameText(s Scope) func(ctx context.Context, field, a, b string) bool {
 	}
 }
 
-// provedEqual reports whether two expressions are proved to be equal. It is faster than
-// Same for expressions that differ at the first sample point, and gives no evidence.
+// provedEqual reports whether two expressions are proved to be equal. It gives no evidence, but is
+// faster than Same if the expressions differ at the first sample point.
 func provedEqual(a, b Expr) bool {
 	b.scope = b.scope.withBudget(a.scope.work)
 	one, other := a, b

@@ -19,7 +19,7 @@ import (
 type ConditionsTask struct {
 	Scope Scope
 	Want  []string // the right conditions
-	Names []string // what each of the right conditions is about, for messages; may be nil
+	Names []string // for messages: a name for each of the right conditions; may be nil
 	// Unknowns are the letters and vectors that the conditions restrict. All other letters
 	// are data. If empty, all letters are unknown.
 	Unknowns []string
@@ -28,10 +28,10 @@ type ConditionsTask struct {
 	Where map[string]string
 }
 
-// Judge decides whether the conditions in the text have the same feasible points as the right
-// ones. It accepts them if each condition is proved to be a linear combination of those on the
-// other side, where each product of letters counts as a variable. It rejects them if it finds a
-// point that is feasible on one side only.
+// Judge decides whether the student's conditions have the same feasible points as the right
+// conditions. It accepts them if each condition of one list is proved to follow from the other
+// list, as a linear combination in which each product of letters counts as a variable. It rejects
+// them if it finds a point that is feasible for only one of the lists.
 func (t ConditionsTask) Judge(ctx context.Context, text string) Result {
 	rd, stop := t.read(ctx, text)
 	if stop != nil {
@@ -109,8 +109,8 @@ func (t ConditionsTask) verdict(rd *conditionReader, want []condition) Result {
 	return r.withMistake(id, "")
 }
 
-// sameWith reports whether the conditions would be right if sign were replaced by ≥ and the
-// sides of the turned conditions were exchanged.
+// sameWith reports whether the conditions would be right if sign were replaced by ≥ and the sides
+// of each condition for which turned returns true were exchanged.
 func (rd *conditionReader) sameWith(sign rune, want []condition, turned func(c condition) bool) bool {
 	other := *rd
 	other.out = nil
@@ -127,13 +127,13 @@ func (rd *conditionReader) sameWith(sign rune, want []condition, turned func(c c
 	return rd.implies(other.out, want) && rd.implies(want, other.out)
 }
 
-// among reports whether one of the conditions has the same form.
+// among reports whether one of the conditions cs has the same form as c.
 func (c condition) among(cs []condition) bool {
 	return slices.ContainsFunc(cs, func(o condition) bool { return o.form.equal(c.form) })
 }
 
-// implies reports whether the conditions in a are proved to imply those in b. It examines each
-// combination of the labels separately.
+// implies reports whether the conditions in a are proved to imply the conditions in b. It examines
+// each combination of values of the labels separately.
 func (rd *conditionReader) implies(a, b []condition) bool {
 	var labels []string
 	for _, name := range variablesIn(a, b) {
@@ -168,11 +168,12 @@ func variablesIn(a, b []condition) []string {
 	return variablesOf(nodes...)
 }
 
-// draws is the number of random data for which refuted looks for a point.
+// draws is the number of times that refuted draws random data and looks for a point.
 const draws = 12
 
 // refuted looks for a point that is feasible for the student's conditions or for the right
-// ones, but not for both. It returns the result that shows this point, or an undecided one.
+// conditions, but not for both. It returns a result that shows this point. If it finds none, the
+// result is undecided.
 func (t ConditionsTask) refuted(rd *conditionReader, want []condition) Result {
 	all := probe{scope: rd.scope, names: variablesIn(rd.out, want)}
 	data := all
@@ -208,7 +209,7 @@ func (s *Scope) varies(unknowns []string, name string) bool {
 		slices.ContainsFunc(unknowns, func(u string) bool { return slices.Contains(s.entries(u), name) })
 }
 
-// byName returns the k-th point as a map from names to coordinates.
+// byName returns the k-th sample point as a map from names to coordinates.
 func (p probe) byName(k int) map[string]float64 {
 	out := map[string]float64{}
 	for i, v := range p.point(k) {
@@ -217,9 +218,8 @@ func (p probe) byName(k int) map[string]float64 {
 	return out
 }
 
-// differs returns the result for a point that meets the conditions of only one list. It
-// returns nil if the point meets both, neither, or this is uncertain. Letters without a value
-// are 0.
+// differs returns the result for a point that meets the conditions of only one list. It returns nil
+// if the point meets both lists or neither, or if this is uncertain. Letters without a value are 0.
 func (t ConditionsTask) differs(rd *conditionReader, want []condition, values map[string]float64) *Result {
 	at := map[string]enclose.Real{}
 	for _, name := range variablesIn(rd.out, want) {
@@ -258,8 +258,9 @@ func (rd *conditionReader) broken(cs []condition, at map[string]enclose.Real) (c
 	return nil, true
 }
 
-// place describes a point by the values of the letters in a condition. If the condition
-// contains all letters in the definition of an entry, the entry is shown instead of them.
+// place describes a point by the values of the letters in a condition. If the condition contains
+// all letters in the definition of an entry, it gives the value of the entry instead of the values
+// of these letters.
 func (rd *conditionReader) place(c condition, at map[string]enclose.Real) string {
 	names := variablesOf(c.plain)
 	shown := slices.Clone(names)
@@ -289,7 +290,7 @@ type halfspace struct {
 }
 
 // halfspacesOf returns conditions as inequalities, with some letters replaced by numbers. An
-// equation becomes two.
+// equation becomes two inequalities.
 func halfspacesOf(cs []condition, at map[string]float64) (out []halfspace) {
 	for _, c := range cs {
 		h := halfspace{c.form.at(at), c.sign == '>'}
@@ -325,10 +326,10 @@ func (h halfspace) among(hs []halfspace) bool {
 	return slices.ContainsFunc(hs, func(o halfspace) bool { return o.open == h.open && o.p.equal(h.p) })
 }
 
-// solve looks for a point where the given inequalities hold and h does not. It assumes that
-// products of positive letters are positive. If possible is false, there is no such point.
-// Otherwise found maps letters to the coordinates of a point, which is one if all monomials are
-// single letters and the work was not cut short.
+// solve looks for a point where the given inequalities hold and h does not. It assumes that products
+// of positive letters are positive. If possible is false, there is no such point. Otherwise found maps
+// letters to the coordinates of a candidate. The candidate is such a point if all monomials are single
+// letters and the work was not cut short.
 func (rd *conditionReader) solve(given []halfspace, h halfspace) (found map[string]float64, possible bool) {
 	hs := append(slices.Clone(given), halfspace{h.p.neg(), !h.open})
 	for _, h := range hs {
@@ -354,7 +355,7 @@ const maxHalfspaces = 64
 // exact arithmetic. It adds a solution to values, which maps the keys of monomials to numbers. If
 // the work becomes too large, it returns true without a solution.
 func (rd *conditionReader) eliminate(hs []halfspace, values map[string]float64) bool {
-	var left []halfspace // different ones that contain variables
+	var left []halfspace // the inequalities that contain variables, without duplicates
 	counts := map[string]int{}
 	for _, h := range hs {
 		if c, constant := h.p.constant(); constant {
@@ -395,8 +396,8 @@ func (rd *conditionReader) eliminate(hs []halfspace, values map[string]float64) 
 	return true
 }
 
-// between returns a value of a variable for which all inequalities hold, given the values of the
-// other variables. It prefers 0, and then whole numbers near the bounds.
+// between returns a value of the variable key for which all inequalities hold, given the values of
+// the other variables. It prefers 0, and then whole numbers near the bounds.
 func between(hs []halfspace, key string, values map[string]float64) float64 {
 	tries, ends := []float64{0}, []float64(nil)
 	for _, h := range hs {

@@ -16,8 +16,7 @@ import (
 // consists of families of features: x_i means one feature for each i, and x_i x_j one for
 // each ordered pair (i, j), including i = j.
 type FamilyTask struct {
-	// Kernel is k in u = x·z and the parameters: (u + c)^2. Every letter u in it
-	// means x·z.
+	// Kernel is k as a formula in u and the parameters, such as (u + c)^2, where u means x·z.
 	Kernel string
 	// Params are further letters of the kernel, assumed to be positive.
 	Params []string
@@ -56,7 +55,7 @@ func (t FamilyTask) Judge(ctx context.Context, text string) Result {
 	return r
 }
 
-// EchoFamily returns how the families are read.
+// EchoFamily shows how the families are read.
 func EchoFamily(ctx context.Context, text string, t FamilyTask) exercises.Echo {
 	plain, ranges := withoutRanges(text)
 	echo := EchoOf(ctx, plain, t.Scope())
@@ -152,8 +151,8 @@ func (t FamilyTask) judgeAt(e Expr, d int, ranges []indexCondition) Result {
 	return equal("")
 }
 
-// everyIndex expands a family for points of length d: once for each value of its at
-// most two free indices that satisfies the conditions.
+// everyIndex expands a family for points of length d. It returns one feature for each choice of
+// values of the free indices, of which there are at most two, that satisfies the conditions.
 func (e Expr) everyIndex(d int, ranges []indexCondition) ([]*node, error) {
 	one, two := freeIndices(e.root)
 	at := []map[string]int{{}}
@@ -190,14 +189,14 @@ func (e Expr) everyIndex(d int, ranges []indexCondition) ([]*node, error) {
 
 // indexCondition is a condition on the indices of one family, as in √2 x_i x_j for i < j.
 type indexCondition struct {
-	family     int // counted from 0
+	family     int // index of the family
 	left, sign string
 	right      string
 }
 
-// ranges matches a condition on indices behind a family: (i < j), for all i, j; i =
-// 1, …, d. The first four groups belong to a condition in parentheses, the others
-// to one without. The last of each four is empty and marks the end.
+// ranges matches a condition on indices behind a family: (i < j); for all i, j; i = 1, …, d. The
+// first four groups belong to a condition in parentheses, the other four to a condition without
+// parentheses. The last group of each four is empty and marks the end of the condition.
 var ranges = sync.OnceValue(func() *regexp.Regexp {
 	const (
 		index    = `[ijlk]`
@@ -234,7 +233,7 @@ func withoutRanges(text string) (string, []indexCondition) {
 	}
 }
 
-// familyAt returns the number of the family at the end of a text.
+// familyAt returns the index of the family at the end of a text.
 func familyAt(text string) int {
 	src := []rune(strings.TrimSpace(text))
 	if len(src) > 0 && nesting(src[0]) > 0 && checkBrackets(src) != nil {
@@ -269,7 +268,7 @@ func (r indexCondition) holds(at map[string]int) bool {
 	return a != b
 }
 
-// unbound returns an index of a condition that its family does not have, or "".
+// unbound returns an index of the condition that does not occur in its family, or "".
 func (r indexCondition) unbound(family *node) string {
 	one, two := freeIndices(family)
 	for _, index := range []string{r.left, r.right} {
@@ -293,7 +292,7 @@ func plainSign(sign string) string {
 	return sign
 }
 
-// conditionText returns the condition as it is written after its family.
+// conditionText returns the condition as text to be written after its family.
 func (r indexCondition) conditionText() string {
 	return " (" + r.left + " " + r.sign + " " + r.right + ")"
 }

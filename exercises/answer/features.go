@@ -14,11 +14,11 @@ import (
 
 // FeatureTask asks for a feature map φ with φ(x)·φ(z) = k(x, z).
 type FeatureTask struct {
-	// X and Z are the names of the components of x and z: x1, x2 and z1, z2.
+	// X and Z are the names of the components of x and z, such as x1, x2 and z1, z2.
 	X, Z []string
-	// Params are further variables of the kernel, assumed to be positive: c.
+	// Params are further variables of the kernel, such as c. They are assumed to be positive.
 	Params []string
-	// Kernel is k in these names: (x1*z1 + x2*z2 + 1)^2.
+	// Kernel is k as a formula in these names, such as (x1*z1 + x2*z2 + 1)^2.
 	Kernel string
 	// Canonical is one right φ, with the features in the order of the worksheet.
 	Canonical []string
@@ -49,8 +49,8 @@ func (t FeatureTask) Judge(ctx context.Context, text string) Result {
 	return eitherReading(e, t.judge)
 }
 
-// freeConstant recognises a constant feature written with a letter of the student's
-// own: [c, √2x1, …].
+// freeConstant recognises an answer in which the student has written the constant feature as an
+// unknown letter: [c, √2x1, …].
 func (t FeatureTask) freeConstant(ctx context.Context, text string, err *SyntaxError) (Result, bool) {
 	name := err.Found
 	if letters := []rune(name); len(letters) == 0 || len(letters) > 2 || !unicode.IsLetter(letters[0]) {
@@ -73,7 +73,7 @@ func (t FeatureTask) freeConstant(ctx context.Context, text string, err *SyntaxE
 	return Result{}, false
 }
 
-// gram holds some features f and the sum Σ f(x)f(z).
+// gram holds features f and the Gram polynomial Σ f(x)f(z), whose terms are called Gram monomials.
 type gram struct {
 	ring     *ring
 	features []poly
@@ -224,7 +224,8 @@ func (t FeatureTask) atZ(p poly) poly {
 	return out
 }
 
-// group returns the name of the kind of a Gram monomial, which depends on its part in x.
+// group returns the name of the kind of a Gram monomial, such as "cross". The kind depends on the
+// part of the monomial in x.
 func (t FeatureTask) group(m mono) string {
 	var powers []int64
 	var degree int64
@@ -245,8 +246,8 @@ func (t FeatureTask) group(m mono) string {
 	return "square"
 }
 
-// residual returns the result for a φ that is wrong. It names a term that differs,
-// and recognises known slips by the pattern of all differences.
+// residual returns the result for a wrong φ. It states a term that differs, and recognises known
+// slips by the pattern of all differences.
 func (t FeatureTask) residual(e Expr, g gram, kernel, diff poly) Result {
 	terms := diff.terms()
 	slices.SortStableFunc(terms, func(a, b term) int { return int(a.mono.degree() - b.mono.degree()) })
@@ -262,8 +263,8 @@ func (t FeatureTask) residual(e Expr, g gram, kernel, diff poly) Result {
 	return r.withMistake(t.slip(terms, g.sum, kernel))
 }
 
-// gramTerm returns a term as text, such as 1·x₁z₁ or 2c·x₁z₁, with all coefficients of
-// the same components combined.
+// gramTerm returns a term as text, such as 1·x₁z₁ or 2c·x₁z₁. It combines the terms of p that have the
+// same components as m.
 func (t FeatureTask) gramTerm(p poly, m mono) string {
 	_, rest := t.splitMono(m)
 	sum := poly{}
@@ -298,8 +299,8 @@ func (t FeatureTask) splitMono(m mono) (params, components mono) {
 	return params, components
 }
 
-// inOrder sorts the factors of a Gram monomial: first parameters, then components of x,
-// then those of z.
+// inOrder sorts the factors of a Gram monomial: first parameters, then components of x, then
+// components of z.
 func (t FeatureTask) inOrder(m mono) mono {
 	order := slices.Concat(t.Params, t.X, t.Z)
 	out := slices.Clone(m)
@@ -373,8 +374,8 @@ var slips = [...]struct {
 		"It looks as if the squares are missing: expand (xᵀz)² and look at x₁z₁·x₁z₁."},
 }
 
-// decimalsFact explains a φ that is right except for rounded decimals. ok is false if a
-// coefficient is not close.
+// decimalsFact returns a fact about a φ that is right except for rounded decimals. ok is false if
+// some coefficient is not close to the right one.
 func (g gram) decimalsFact(kernel poly) (fact string, ok bool) {
 	diff := kernel.sub(g.sum).terms()
 	for _, d := range diff {
@@ -389,8 +390,8 @@ func (g gram) decimalsFact(kernel poly) (fact string, ok bool) {
 		true
 }
 
-// exactDecimal returns a rational number as a decimal if that is short. Other
-// numbers keep their form.
+// exactDecimal returns a rational number as a decimal if the decimal is short. It returns any other
+// number in its usual form.
 func exactDecimal(s surd) string {
 	q, ok := s.rat()
 	if !ok {
@@ -403,8 +404,8 @@ func exactDecimal(s surd) string {
 	return formatFloat(v)
 }
 
-// coefficient returns a coefficient as a student would write it: as a decimal if it
-// comes from decimals, and otherwise exactly.
+// coefficient returns a coefficient as a student would write it: as a decimal if it results from
+// decimals, and otherwise in exact form.
 func coefficient(s surd) string {
 	q, ok := s.rat()
 	if ok && q.Denom().BitLen() > 6 && len(decimalString(q)) <= 24 {

@@ -15,18 +15,18 @@ import (
 // Blank is one field of a form, with the judge of its text.
 type Blank struct {
 	Name  string // the field's name in Answers
-	Label string // the field's name in facts, such as "αℓ*"
+	Label string // the field's name in messages, such as "αℓ*"
 	Judge func(ctx context.Context, text string) Result
-	// Accepts reports whether a text is the right answer for this blank. It is used to
-	// recognise that answer in another blank. It is nil if several blanks have the same
-	// possible answers, as choices do.
+	// Accepts reports whether a text is the right answer for this blank. JudgeForm uses Accepts
+	// to find out whether the right answer was written into another blank. It is nil if several
+	// blanks have the same possible answers, as choices do.
 	Accepts func(ctx context.Context, text string) bool
 }
 
-// JudgeForm judges the fields of a form one by one and combines the results. The
-// form is accepted if every field is. If a field is empty or cannot be read, the
-// form is not judged, so that a half-filled form never counts as an attempt. Each
-// filled field still has its own verdict in Fields.
+// JudgeForm judges the fields of a form one by one and combines the results. The form is accepted
+// if every field is accepted. If a field is empty or cannot be read, the form is not judged, so
+// that a half-filled form never counts as an attempt. Each filled field has its own verdict in
+// Fields even then.
 func JudgeForm(ctx context.Context, a exercises.Answers, blanks []Blank) exercises.Report {
 	out := exercises.Report{Fields: map[string]exercises.FieldReport{}}
 	results := make([]Result, len(blanks))
@@ -70,9 +70,9 @@ func JudgeForm(ctx context.Context, a exercises.Answers, blanks []Blank) exercis
 	return out
 }
 
-// misplaced adds to a wrong number the fact that it belongs into another blank, if it is
-// already there too, so that nothing is given away. It ignores 0 and ±1, which are right in
-// many blanks by chance.
+// misplaced adds the fact that a wrong number belongs into another blank. It does so only if the
+// other blank already contains the number, so that the fact gives nothing away. It ignores 0 and
+// ±1, which are right in many blanks by chance.
 func misplaced(ctx context.Context, a exercises.Answers, blanks []Blank, results []Result) {
 	for i, r := range results {
 		if !r.Verdict.Counts() || r.Accepted || r.Follows || r.Misconception != "" {
@@ -132,8 +132,8 @@ func headline(results []Result) string {
 	return said
 }
 
-// countText returns a sentence with the number of right fields among those that are not
-// predictions. If some fields follow from slips, the sentence names the slips instead.
+// countText returns a sentence with the number of right fields, not counting predictions. If some
+// fields follow from slips in other fields, the sentence names these other fields instead.
 func countText(results []Result, blanks []Blank) string {
 	right, follow, judged, other := 0, 0, len(blanks), ""
 	var slips []string
@@ -162,9 +162,9 @@ func countText(results []Result, blanks []Blank) string {
 		strings.Join(slips, ", "), countOf(follow, "blank follows", "blanks follow"), from)
 }
 
-// decidingField returns the index of the field that decides the form's verdict, or −1 if
-// all are accepted. Unreadable fields come before ambiguous, empty and wrong ones.
-// Of fields of the same kind, the first one decides.
+// decidingField returns the index of the field that decides the verdict of the form, or −1 if all
+// fields are accepted. An unreadable field decides before an ambiguous, an empty and a wrong one, in
+// this order. Among fields of the same kind, the first one decides.
 func decidingField(results []Result) int {
 	order := []func(Result) bool{
 		func(r Result) bool { return r.Verdict == exercises.Unreadable },
@@ -197,20 +197,20 @@ func stillEmpty(results []Result, blanks []Blank) string {
 	return fmt.Sprintf("%d fields are still to be filled in: %s.", len(names), strings.Join(names, ", "))
 }
 
-// Numbers maps the names of a working's quantities to the student's values, or to
-// the right ones.
+// Numbers maps the names of the quantities of a working to values. The values may be the student's,
+// or the right ones.
 type Numbers map[string]float64
 
 // Quantity is one number of a working.
 type Quantity struct {
 	Name, Label string
-	From        []string // the quantities it is computed from
+	From        []string // the quantities from which this one is computed
 	Value       func(Numbers) float64
 	Slips       []Slip
-	Sign        bool // a sign may be typed alone, + for +1
+	Sign        bool // whether a lone sign is accepted: + for +1
 }
 
-// Read returns the student's answer, with 1 added to a sign that is typed alone.
+// Read returns the student's answer. If the quantity is a sign, it completes a lone sign.
 func (q Quantity) Read(text string) string {
 	if q.Sign {
 		return CompleteSign(text)
@@ -218,7 +218,7 @@ func (q Quantity) Read(text string) string {
 	return text
 }
 
-// CompleteSign adds 1 to a text that is only a sign.
+// CompleteSign appends the digit 1 to a text that consists only of a sign: "+" becomes "+1".
 func CompleteSign(text string) string {
 	if t := strings.TrimSpace(text); t == "+" || t == "-" || t == "−" {
 		return t + "1"
@@ -226,8 +226,8 @@ func CompleteSign(text string) string {
 	return text
 }
 
-// AsSign returns r as the result of a field that asks for a sign and has v. How a number
-// that is no sign differs from the right one does not matter.
+// AsSign returns r as the result of a field that asks for a sign, in which the student has typed v.
+// If v is not ±1, a vague fact about v is replaced by a sentence that says so.
 func (r Result) AsSign(v float64) Result {
 	if r.Vague && math.Abs(v) != 1 {
 		r.Fact, r.Misconception, r.Vague = ascii.PlainLines("A sign is +1 or −1."), "", false
@@ -239,14 +239,14 @@ func (r Result) AsSign(v float64) Result {
 type Slip struct {
 	ID    string
 	Value func(Numbers) float64
-	// Whole marks a slip that is a single decision, such as leaving out the labels.
-	// It is reported only if all numbers that show it have its values.
+	// Whole marks a slip that is a single decision, such as leaving out the labels. Such a slip
+	// is reported only if the student made it in all quantities in which it is possible.
 	Whole bool
 }
 
-// Working is a calculation by hand. Each of its numbers is computed from earlier ones and
-// has its own field. A number that follows correctly from a wrong one is not reported, so a
-// slip is reported only where it was made.
+// Working is a calculation by hand. Each quantity is computed from earlier quantities and has its
+// own field. If a number follows correctly from a wrong one, it is not reported as wrong. So a slip
+// is reported only where the student made it.
 type Working []Quantity
 
 // WithSlips returns the working with only those slips whose IDs are listed.
@@ -298,7 +298,7 @@ func (w Working) Examples() map[string]exercises.Answers {
 func (w Working) Judge(ctx context.Context, a exercises.Answers) exercises.Report {
 	truth, studentNumbers := w.Truth(), w.studentNumbers(ctx, a)
 	var blanks []Blank
-	named := "" // the first recognised slip
+	named := "" // the ID of the first recognised slip
 	for _, l := range w {
 		slips := l.mistakes(truth, studentNumbers, func(id string) bool { return w.fits(id, truth, studentNumbers, a) })
 		r := Exactly(truth[l.Name], slips...)(ctx, l.Read(a[l.Name]))
@@ -331,8 +331,8 @@ func (w Working) Judge(ctx context.Context, a exercises.Answers) exercises.Repor
 	return out
 }
 
-// studentNumbers returns the student's numbers. A missing number is computed from the others,
-// so that later numbers can still be judged.
+// studentNumbers returns the student's numbers. It computes a missing number from earlier ones, so
+// that later numbers can still be judged.
 func (w Working) studentNumbers(ctx context.Context, a exercises.Answers) Numbers {
 	e := Numbers{}
 	for _, l := range w {
@@ -346,8 +346,8 @@ func (w Working) studentNumbers(ctx context.Context, a exercises.Answers) Number
 	return e
 }
 
-// fits reports whether an answer shows a slip. If the slip is Whole, all its
-// filled-in numbers must show it.
+// fits reports whether an answer may contain a slip. If the slip is Whole, all filled-in numbers in
+// which it is possible must show it.
 func (w Working) fits(id string, truth, own Numbers, a exercises.Answers) bool {
 	for _, l := range w {
 		i := slices.IndexFunc(l.Slips, func(s Slip) bool { return s.ID == id })
@@ -378,16 +378,16 @@ func (n Numbers) scale() float64 {
 	return min(1, largest)
 }
 
-// follows reports whether the student's number is wrong but follows from the student's
-// earlier numbers, up to rounding to three digits or more.
+// follows reports whether the student's number is wrong but follows from the student's earlier
+// numbers, where the student may have rounded to three digits or more.
 func (l Quantity) follows(truth, own Numbers) bool {
 	v := l.Value(own)
 	return !near(v, truth[l.Name]) && approxEqual(v, own[l.Name], truth.scale())
 }
 
-// mistakes returns the values of the slips that fit the answer, computed from the
-// true numbers and from the student's own. A value that two slips share identifies
-// neither and is left out.
+// mistakes returns the values that the quantity has under each slip that fits the answer, computed
+// from the true numbers and from the student's numbers. It leaves out a value that two slips have
+// in common, because this value identifies neither slip.
 func (l Quantity) mistakes(truth, own Numbers, fits func(id string) bool) []Mistake {
 	var out []Mistake
 	for _, s := range l.Slips {

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// maxExtreme is the maximum number of arguments for which max and min are expanded,
-// unless all are numbers.
+// maxExtreme is the maximum number of arguments for which max and min are expanded if some argument
+// is not a number.
 const maxExtreme = 3
 
 // extreme returns the max or min of its arguments, by max(a, b) = (a + b + |a −
@@ -33,9 +33,9 @@ func (r *ring) extreme(fn string, args []frac) frac {
 	return best
 }
 
-// logarithm returns ln u as a sum over the factors of u if each of them is known to
-// be positive wherever ln u is defined, and as an atom otherwise. So ln 1 = 0,
-// ln(1/x) = −ln x, ln(c·e^x) = ln c + x, and ln(x²) does not change.
+// logarithm returns ln u as a sum over the factors of u if each factor is known to be positive
+// wherever ln u is defined. Otherwise it returns an atom. So ln 1 = 0, ln(1/x) = −ln x,
+// ln(c·e^x) = ln c + x, and ln(x²) does not change.
 func (r *ring) logarithm(u frac) frac {
 	t, single := u.num.singleTerm()
 	below, inverse := u.den.singleTerm()
@@ -55,15 +55,15 @@ func (r *ring) logarithm(u frac) frac {
 	return wholeFrac(out)
 }
 
-// logAtom returns ln u as an unknown.
+// logAtom returns ln u as an atom.
 func (r *ring) logAtom(u frac) frac {
 	name := r.unknown("ln", u)
 	r.logs[name] = u
 	return wholeFrac(atomPoly(name))
 }
 
-// logFactor returns ln of one factor. An odd power of an atom of unknown sign is
-// allowed if it is the only factor, because it is positive exactly if the atom is.
+// logFactor returns ln of one factor. If alone is set, the factor may be an odd power of an atom of
+// unknown sign, because such a power is positive exactly if the atom is positive.
 func (r *ring) logFactor(f factor, alone bool) (poly, bool) {
 	k := ratSurd(big.NewRat(f.num, f.den))
 	if u, ok := r.exponents[f.atom]; ok {
@@ -130,7 +130,7 @@ func cosine(k int64) surd {
 		{quarter(2, -1), quarter(6, 1)}, nil}[k]
 }
 
-// hyperbolic returns sinh u, cosh u or tanh u, where e is e^u.
+// hyperbolic returns sinh u, cosh u or tanh u. The argument e is e^u.
 func (r *ring) hyperbolic(fn string, e frac) frac {
 	inverse := r.inverse(e)
 	sinh, cosh := r.sub(e, inverse), r.add(e, inverse)
@@ -175,10 +175,9 @@ func (r *ring) counting(fn string, args []frac) frac {
 	return constantFrac(ratSurd(new(big.Rat).SetInt(v)))
 }
 
-// symbolicCount returns a factorial or binomial coefficient of variables, which are
-// whole numbers from 0 on. It uses C(n, k) = n!/(k!·(n−k)!) and (n+2)! =
-// (n+2)(n+1)·n!, so that C(d+p, p), (d+p)!/(d!p!) and, for p = 2, (d+2)(d+1)/2 are
-// equal.
+// symbolicCount returns a factorial or binomial coefficient of variables, which denote whole
+// numbers ≥ 0. It uses C(n, k) = n!/(k!·(n−k)!) and (n+2)! = (n+2)(n+1)·n!. So C(d+p, p) and
+// (d+p)!/(d!p!) have the same form, and for p = 2 also (d+2)(d+1)/2.
 func (r *ring) symbolicCount(fn string, args []frac) frac {
 	if fn == "factorial" {
 		return r.factorial(args[0])
@@ -195,7 +194,7 @@ func (r *ring) symbolicCount(fn string, args []frac) frac {
 	return r.times(above, r.inverse(r.times(r.factorial(k), r.factorial(rest))))
 }
 
-// maxShift is the largest whole number that is split off a factorial.
+// maxShift is the largest whole number k for which factorial expands (n+k)!.
 const maxShift = 12
 
 // falling returns C(n, k) = n(n−1)…(n−k+1)/k! for an integer k ≥ 0.
@@ -207,8 +206,7 @@ func (r *ring) falling(n frac, k int64) frac {
 	return out
 }
 
-// factorial returns u! with the whole number in u split off: (n+2)! =
-// (n+2)(n+1)·n!.
+// factorial returns u!. It expands a whole number in u: (n+2)! = (n+2)(n+1)·n!.
 func (r *ring) factorial(u frac) frac {
 	if _, ok := u.rational(); ok {
 		return r.counting("factorial", []frac{u})

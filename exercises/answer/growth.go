@@ -16,15 +16,15 @@ import (
 
 // GrowthTask asks for a growth rate, such as O(n²d).
 type GrowthTask struct {
-	Vars []string // n, d, p: all assumed to be large
-	Want string   // n^2 d, without the O
-	// Order lists variables from the smallest to the largest: with n, m, the term n m² is
-	// negligible compared with m³. If nil, nothing is known about their order.
+	Vars []string // the variables, such as n, d and p; all are assumed to be large
+	Want string   // the right answer without the O, such as n^2 d
+	// Order lists variables from the smallest to the largest. If it is n, m, the term n m² is
+	// negligible compared with m³. If nil, nothing is known about the order of the variables.
 	Order []string
 }
 
-// Judge decides whether two growth rates are the same. It ignores constants, and
-// terms that are outgrown by another term in every variable.
+// Judge decides whether the growth rate in the text is the right one. It ignores constant factors,
+// and terms that another term outgrows in every variable.
 func (t GrowthTask) Judge(ctx context.Context, text string) Result {
 	s := Scope{Vars: t.Vars, Positive: t.Vars, bareLog: true}
 	if r := blankOrTooLong(text, &s); r != nil {
@@ -87,14 +87,14 @@ type growthRate []rate
 // rate describes how fast a product grows.
 type rate struct {
 	mono       mono
-	byVariable map[string]levels // the powers of each variable
-	// known is true if the product has only factorials, exponentials, powers and
-	// logarithms of single variables.
+	byVariable map[string]levels // the levels of each variable
+	// known is true if all factors are factorials, exponentials, powers and logarithms of
+	// single variables.
 	known bool
 }
 
-// levels are the powers of v!, e^v, v and ln v in a product, which count in this
-// order.
+// levels holds the exponents of v!, e^v, v and ln v in a product. Of two products, the one with the
+// larger levels, compared in this order, grows faster in v.
 type levels [4]float64
 
 const (
@@ -200,8 +200,8 @@ func (r *ring) exponentOf(atom string) (v string, weight float64, ok bool) {
 	return v, weight, single && v != ""
 }
 
-// outgrows reports whether a grows at least as fast as b: in every variable or, if order is
-// not nil, whenever the variables are in that order.
+// outgrows reports whether a grows at least as fast as b. This must hold in every variable or, if
+// order is not nil, for all variables whose sizes have this order.
 func (a rate) outgrows(b rate, order []string) bool {
 	if a.mono.key() == b.mono.key() {
 		return true
@@ -221,10 +221,10 @@ func (a rate) outgrowsFreely(b rate) bool {
 	return true
 }
 
-// outgrowsInOrder is outgrowsFreely for products of powers of variables v₁ ≤ … ≤
-// v_k. With vᵢ = t^eᵢ and 0 ≤ e₁ ≤ … ≤ e_k, the power of t in a is at least that in
-// b for all e if, for each j, the total power of v_j … v_k in a is at least that in
-// b. A logarithm in b counts as its variable, which is larger, and one in a as 1.
+// outgrowsInOrder is like outgrowsFreely for products of powers of variables v₁ ≤ … ≤ v_k. Let
+// vᵢ = t^eᵢ with 0 ≤ e₁ ≤ … ≤ e_k. For all such e, the power of t in a is at least the power in b
+// if, for each j, the total power of v_j, …, v_k in a is at least the total power in b. A logarithm
+// in b counts as its variable, which is larger. A logarithm in a counts as 1, which is smaller.
 func (a rate) outgrowsInOrder(b rate, order []string) bool {
 	for _, of := range []map[string]levels{a.byVariable, b.byVariable} {
 		for v, l := range of {
@@ -245,8 +245,8 @@ func (a rate) outgrowsInOrder(b rate, order []string) bool {
 	return true
 }
 
-// compare judges whether two sums grow equally fast. If not, the result names a variable in
-// which they differ.
+// compare judges whether two sums grow equally fast. If they do not, the result says in which
+// variable they differ.
 func (t GrowthTask) compare(got, want growthRate) Result {
 	faster, slower := got.covers(want, t.Order), want.covers(got, t.Order)
 	unknown := func(a rate) bool { return !a.known }
@@ -296,7 +296,7 @@ func compareIn(v string, got, want levels) (r Result, ok bool) {
 	return vague("The power of %s is right, but not the logarithm.", v).withMistake("logarithm", ""), true
 }
 
-// leading returns the levels of a variable in the term that grows fastest with it.
+// leading returns the levels of the variable v in the term that grows fastest in v.
 func (g growthRate) leading(v string) levels {
 	var out levels
 	for _, a := range g {
@@ -307,7 +307,7 @@ func (g growthRate) leading(v string) levels {
 	return out
 }
 
-// swappedVariables returns two variables such that exchanging them in a gives b.
+// swappedVariables looks for two variables such that exchanging them in a gives b.
 func (t GrowthTask) swappedVariables(a, b growthRate) (v, w string, ok bool) {
 	for i, v := range t.Vars {
 		for _, w := range t.Vars[i+1:] {

@@ -8,9 +8,9 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// indices reads up to n indices, each a digit or an index letter, at position q. It returns
-// them and the position after them, or 0 if there are none. A matrix may have only the
-// index of a row, as in K_i, K[i] and K[i,:].
+// indices reads up to n indices at position q. Each index is a digit or an index letter. It returns
+// the indices and the position after them, or 0 if there are none. A matrix may have only the index
+// of a row, as in K_i, K[i] and K[i,:].
 func (lx *lexer) indices(q, n int) ([]string, int) {
 	q, closing := lx.openSub(q)
 	var out []string
@@ -44,8 +44,8 @@ func (lx *lexer) indexAt(q int) (string, bool) {
 	return string(r), r != 0 && (expr.IsDigit(r) || lx.names.hasIndex(string(r)))
 }
 
-// plainAt returns the rune at q with a subscript replaced by its plain rune, or 0
-// after the end.
+// plainAt returns the rune at q, or 0 after the end. For a subscript, it returns the ordinary letter
+// or digit.
 func (lx *lexer) plainAt(q int) rune {
 	if q >= len(lx.src) {
 		return 0
@@ -67,7 +67,8 @@ func (lx *lexer) skipSeparators(q int, closing rune, later bool) int {
 	return q
 }
 
-// pointIndex splits a name with the indices of one or two points: Ek, Kkl, alphai.
+// pointIndex splits a name such as Ek, Kkl or alphai into the base and the indices of one or two
+// points.
 func pointIndex(name string) (base, index string, ok bool) {
 	for n := 2; n > 0; n-- {
 		at := len(name) - n
@@ -176,8 +177,8 @@ func (lx *lexer) plainSub(q int) rune {
 // the second.
 const orderedSum = "<"
 
-// sumIndex reads the indices of a sum and attaches them to the Σ just emitted: the
-// j of Σ_j or Σⱼ, the i and j of Σ_{i,j} or Σᵢⱼ, and in Σ_{i<j} also the sign.
+// sumIndex reads the indices of a sum and attaches them to the last token, Σ. These are j in Σ_j and
+// Σⱼ, and i and j in Σ_{i,j} and Σᵢⱼ. In Σ_{i<j}, it also attaches the sign.
 func (lx *lexer) sumIndex(p int) int {
 	q, braced := p, false
 	if runeAt(lx.src, q) == '_' {
@@ -187,7 +188,7 @@ func (lx *lexer) sumIndex(p int) int {
 			q++
 		}
 	}
-	lowered := q == p // Σⱼ: only subscripts belong to it
+	lowered := q == p // after Σⱼ, only subscripts belong to the sum
 	var out []string
 	for {
 		if braced && len(out) > 0 {
@@ -255,8 +256,8 @@ func (lx *lexer) skipTo(q int) int {
 	return q
 }
 
-// sumOver returns the sum of body over each of the token's indices. In a sum over i < j, j
-// starts at i + 1.
+// sumOver returns the sum of body over all indices of the token. In a sum over i < j, j starts at
+// i + 1.
 func (t token) sumOver(body *node) *node {
 	if len(t.indices) == 0 {
 		return &node{op: opSum, args: []*node{body}, at: t.at}
@@ -277,9 +278,8 @@ func (t token) sumOver(body *node) *node {
 	return body
 }
 
-// sumCall parses the rest of sum(j, …), sum(i, j, …) or sum(i<j, …) after the name.
-// A single index may also come after the terms, or be omitted if the terms have
-// only one.
+// sumCall parses the rest of sum(j, …), sum(i, j, …) or sum(i<j, …) after the name. A single index
+// may also come after the terms. It may be omitted if the terms contain only one index.
 func (p *parser) sumCall(t token) *node {
 	p.advance()
 	t.indices = nil
@@ -303,8 +303,8 @@ func (p *parser) sumCall(t token) *node {
 	return t.sumOver(body)
 }
 
-// namesIndex reports whether the bracket behind a Σ contains the index, first or
-// last, as in Σ(j, …). In Σ (…)² it does not, and the square is summed.
+// namesIndex reports whether the bracket behind a Σ contains the index as its first or last item,
+// as in Σ(j, …). In Σ (…)², the bracket contains no index, and the square is summed.
 func namesIndex(bracket []token) bool {
 	n := len(bracket)
 	return n > 3 && (bracket[1].kind == tokIndex && (bracket[2].is(",") || bracket[2].is(orderedSum)) ||

@@ -10,11 +10,11 @@ import (
 
 // IntervalTask asks for an interval.
 type IntervalTask struct {
-	// Scope has the letters that the ends may contain. If it has none, the ends are numbers.
+	// Scope contains the letters that the ends may contain. If there are none, the ends are numbers.
 	Scope Scope
-	// Lo and Hi are the ends; nil for −∞ and ∞.
+	// Lo and Hi are the ends. A nil Lo means −∞, and a nil Hi means ∞.
 	Lo, Hi         *Expr
-	LoOpen, HiOpen bool // the interval excludes the end
+	LoOpen, HiOpen bool // whether the interval excludes the end
 }
 
 // ReadInterval reads an interval from a worksheet, in the same notation as a student's. Its ends
@@ -41,8 +41,8 @@ func ReadInterval(text string, s Scope) (IntervalTask, error) {
 	return t, nil
 }
 
-// Judge judges an interval, one end at a time: [0, 0.6], (0, 1], [0, ∞), ]0, 1[, 0
-// ≤ α ≤ 0.6, α >= 0.
+// Judge judges an interval, one end at a time. It reads [0, 0.6], (0, 1], [0, ∞), ]0, 1[,
+// 0 ≤ α ≤ 0.6 and α >= 0.
 func (t IntervalTask) Judge(ctx context.Context, text string) Result {
 	if r := blankOrTooLong(text, &t.Scope); r != nil {
 		return *r
@@ -68,7 +68,7 @@ func (t IntervalTask) Judge(ctx context.Context, text string) Result {
 	default:
 		return t.verdict(ctx, in, lo, hi).withReadingText(before + lo.Reading + ", " + hi.Reading + after)
 	}
-	r.At = -1 // a position in an end
+	r.At = -1 // r.At was a position in the text of one end
 	return r
 }
 
@@ -123,8 +123,8 @@ func (t IntervalTask) judgeEnd(ctx context.Context, text string, want *Expr, inf
 	return NumberTask{Want: *want}.Judge(ctx, text)
 }
 
-// sameBound reports whether two ends are proved to be equal for all values that Scope.AtMost
-// allows, although they differ for others.
+// sameBound reports whether two ends are proved to be equal for all values of the letters that
+// Scope.AtMost allows. They may differ for other values.
 func (t IntervalTask) sameBound(ctx context.Context, a, b string, upper bool) bool {
 	s, before := t.Scope, "end >= "
 	if upper {
@@ -148,10 +148,10 @@ type interval struct{ lo, hi bound }
 
 type bound struct {
 	text string
-	open bool // the interval excludes the end
+	open bool // whether the interval excludes the end
 }
 
-// readInterval reads brackets or inequalities.
+// readInterval reads an interval that is written with brackets or with inequalities.
 func readInterval(text string) (interval, *SyntaxError) {
 	if err := tooLong(text, &Scope{}); err != nil {
 		return interval{}, err
@@ -222,7 +222,7 @@ func readInequality(s string) (interval, *SyntaxError) {
 	}
 	var in interval
 	for i, sign := range signs {
-		end, lower := parts[i], true // the bound is on the left
+		end, lower := parts[i], true // the bound is on the left of the sign
 		if i >= at {
 			end, lower = parts[i+1], false
 		}
@@ -255,7 +255,7 @@ func isInfinity(text string) bool {
 	return false
 }
 
-// judgeInfinity judges an answer if it or the wanted value is +∞. Otherwise it returns false.
+// judgeInfinity judges an answer if the answer or the wanted value is +∞. Otherwise it returns false.
 func judgeInfinity(ctx context.Context, text string, t NumberTask) (Result, bool) {
 	typed := isInfinity(text)
 	switch {

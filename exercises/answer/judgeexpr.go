@@ -13,19 +13,18 @@ import (
 // ExprTask asks for an expression equal to Want.
 type ExprTask struct {
 	Scope Scope
-	Want  string // the reference answer, in the scope's names
-	// Form is the required form, if the form is part of the task. An equal
-	// expression in another form then has the verdict OtherForm and is not
-	// accepted.
+	Want  string // the reference answer, in the names of the scope
+	// Form is the required form. If it is not AnyForm, an equal expression in another form has
+	// the verdict OtherForm and is not accepted.
 	Form Form
-	// Mistakes are tried in order.
+	// Mistakes are compared with a wrong answer, in this order.
 	Mistakes []Mistake
 }
 
-// Judge decides whether the text equals the wanted expression, in any form.
-// Polynomials, rational functions and exponentials are decided exactly. A free
-// index is given each of its values. For other expressions, agreement is reported
-// as not proved, and disagreement with a point as evidence.
+// Judge decides whether the text equals the wanted expression. It decides exactly for polynomials,
+// rational functions and exponentials. It compares the expressions for each value of a free index.
+// Other expressions are compared at points: a difference is reported with the point as evidence, and
+// agreement is reported as not proved.
 func (t ExprTask) Judge(ctx context.Context, text string) Result {
 	t.Scope.Entries = 1
 	t.Scope = t.Scope.prepared()
@@ -81,8 +80,8 @@ func judgeExpr(e, want Expr, t ExprTask) Result {
 	return r
 }
 
-// withValues replaces every letter that has a given value and does not occur in answer
-// by that value. ok is false if there is no such letter.
+// withValues replaces every letter that has a value in Scope.Values and does not occur in answer by
+// its value. ok is false if there is no such letter.
 func (e Expr) withValues(answer Expr) (out Expr, ok bool) {
 	for name, value := range e.scope.Values {
 		if !slices.Contains(answer.Vars(), canonName(name)) {
@@ -92,9 +91,9 @@ func (e Expr) withValues(answer Expr) (out Expr, ok bool) {
 	return e, ok
 }
 
-// otherIndex returns the free index of the wanted update and that of e if they differ.
-// If they agree, it returns empty strings. An update with a sum may use any letters, but
-// one without a sum updates a_i only.
+// otherIndex returns the free index of the wanted update and the free index of e if the two differ.
+// Otherwise it returns empty strings. It also does so if the wanted update has a sum, because such an
+// update may use any letters. An update without a sum must use the index of the wanted one.
 func (e Expr) otherIndex(want Expr) (i, j string) {
 	if len(e.scope.Kernel) == 0 || e.scope.Query != "" ||
 		want.root.contains(func(n *node) bool { return n.op == opSum }) {
@@ -108,8 +107,8 @@ func (e Expr) otherIndex(want Expr) (i, j string) {
 	return one.text, other.text
 }
 
-// anotherForm adds another way to write a right answer, unless a form is required,
-// because the other form might then be the question itself.
+// anotherForm adds another way to write a right answer as a fact. If the task requires a form, it
+// adds nothing, because the other form might be the expression in the question.
 func (r Result) anotherForm(e, want Expr, form Form) Result {
 	if form != AnyForm {
 		return r
@@ -132,11 +131,11 @@ func (p poly) containsByte(b byte) bool {
 	return false
 }
 
-// refutedResult returns the result for a difference. It is Close if decimals
-// approximate exact numbers.
+// refutedResult returns the result for an expression that differs from the wanted one. The verdict is
+// Close if the expression has decimals that approximate exact numbers.
 func refutedResult(c comparison) Result {
 	if c.other != "" && !c.vague {
-		c.fact += ", which is wrong" // the right value would give the answer away
+		c.fact += ", which is wrong" // do not state the right value, which would give the answer away
 	}
 	fact, slip := c.fact, c.slip
 	switch c.factor {
@@ -177,13 +176,13 @@ type DerivationTask struct {
 	To       string // the end of the chain: the last line equals it
 	Form     Form   // the form required of the last line
 	MinLines int    // the minimum number of lines
-	// Mistakes are tried on the line that breaks the chain.
+	// Mistakes are compared with the first line that does not equal the previous one.
 	Mistakes []Mistake
 }
 
 // Judge judges a derivation line by line. Each line must equal the previous one. The result
-// describes the first difference, and later lines are not judged. A line may begin with an
-// equals sign and may contain several.
+// describes the first difference, and later lines are not judged. A line may begin with an equals
+// sign, and may be a chain with several equals signs.
 func (t DerivationTask) Judge(ctx context.Context, text string) Result {
 	if r := blankOrTooLong(text, &t.Scope); r != nil {
 		return *r
@@ -235,8 +234,7 @@ func (t DerivationTask) readLine(i int, line derivationLine, scope *Scope) (Expr
 
 func noLine() *SyntaxError { return faultf(0, "write an expression on each line") }
 
-// Echo returns how the last line is read, to be shown during typing. It judges no
-// line.
+// Echo shows during typing how the last line is read. It judges no line.
 func (t DerivationTask) Echo(ctx context.Context, text string) exercises.Echo {
 	lines := derivationLines(text)
 	if err := tooLong(text, &t.Scope); err != nil {
@@ -269,15 +267,14 @@ func (t DerivationTask) follows(i int, e, previous Expr) (Result, bool) {
 	return r, false
 }
 
-// Line is a line of a derivation as it is read. Follows is true if it follows from
-// the earlier lines. Broken marks the first line that does not follow or cannot be
-// read. On later lines both are false.
+// Line is a line of a derivation. Follows is true if the line follows from the earlier lines. Broken
+// is true for the first line that does not follow or cannot be read. For later lines, both are false.
 type Line struct {
 	Text            string
 	Follows, Broken bool
 	Unreadable      bool
 	Reason          string // the justification given for the line
-	Doubted         bool   // the line follows, but its reason cannot have led to it
+	Doubted         bool   // whether the reason cannot have led to the line, although the line follows
 }
 
 // Lines returns the lines typed so far.
@@ -303,8 +300,8 @@ func (t DerivationTask) Lines(ctx context.Context, text string) []Line {
 	return out
 }
 
-// derivationLine is one expression of a derivation. at is its start, in runes of
-// the text as typed.
+// derivationLine is one expression of a derivation. at is the position of its start in the typed
+// text, in runes.
 type derivationLine struct {
 	text string
 	at   int

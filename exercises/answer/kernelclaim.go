@@ -43,25 +43,25 @@ func (t KernelTask) Scope() Scope {
 // KernelFinding is the result of [KernelTask.Decide]: what is known about a function of two
 // points.
 type KernelFinding struct {
-	// Proved is true if the lines of Derivation prove that the function is a
-	// kernel. Refuted is true if Why shows that it is not. If both are false, it
-	// passed at all sets of points tried, which proves nothing.
+	// Proved is true if the lines of Derivation prove that the function is a kernel. Refuted
+	// is true if Why shows that it is not a kernel. If both are false, no set of points that
+	// was tried refutes the function, but this proves nothing.
 	Proved, Refuted bool
 	// Asymmetric is true if the function is refuted because k(x, z) and k(z, x)
 	// differ.
 	Asymmetric bool
 	Derivation []string
 	Why        string
-	// V is a witness, if there is one: Σ vᵢvⱼk(xᵢ, xⱼ) = Value < 0 at the points
-	// that Why names.
+	// V is a witness, or nil if there is none. At the points in Why,
+	// Σ vᵢvⱼk(xᵢ, xⱼ) = Value < 0.
 	V     []float64
 	Value float64
 }
 
-// Decide decides whether an expression in the task's scope is a kernel. Polynomials
-// in x and z are decided exactly, by the matrix of their coefficients. Other
-// functions are proved by the closure rules, or refuted by points and a vector v
-// with vᵀKv < 0. More are points to try besides the usual ones; they may be nil.
+// Decide decides whether an expression in the scope of the task is a kernel. For a polynomial in x
+// and z, it decides exactly, by the matrix of the coefficients. For another function, it looks for a
+// proof by the closure rules, and for points and a vector v with vᵀKv < 0. more holds points to try
+// besides the usual ones. It may be nil.
 func (t KernelTask) Decide(e Expr, more [][]float64) KernelFinding {
 	k, err := t.compile(e)
 	if err != nil {
@@ -99,7 +99,8 @@ func (t KernelTask) Decide(e Expr, more [][]float64) KernelFinding {
 	return KernelFinding{}
 }
 
-// signs returns xᵀz and ‖x − z‖ in expanded form. On the line there are none.
+// signs maps the short forms xᵀz and ‖x − z‖ to their expanded forms. On the line, it returns an empty
+// map.
 func (t KernelTask) signs() map[string]*node {
 	s, out := t.Scope(), map[string]*node{}
 	for name, sign := range map[string]string{"dot": "xᵀz", "dist": distanceSign} {
@@ -113,8 +114,8 @@ func (t KernelTask) signs() map[string]*node {
 	return out
 }
 
-// Kernel returns the function as a kernel of package kernels, even if it is not a
-// kernel. ok is false if the expression does not have a single value.
+// Kernel returns the expression as a value of type kernels.Kernel. It need not be positive
+// semidefinite. ok is false if the expression does not have a single value.
 func (t KernelTask) Kernel(e Expr) (k kernels.Kernel[[]float64], ok bool) {
 	k, err := t.compile(e)
 	return k, err == nil
@@ -208,9 +209,8 @@ func (t KernelTask) trials() [][][]float64 {
 	return out
 }
 
-// RefutedAt looks for a v with vᵀKv < 0 at the given points. v has small whole
-// numbers if these suffice. ok is true only if the sign is certain. K must be
-// symmetric.
+// RefutedAt looks for a vector v with vᵀKv < 0 at the given points. If possible, the entries of v
+// are small whole numbers. ok is true only if the sign is certain. K must be symmetric.
 func (t KernelTask) RefutedAt(e Expr, points [][]float64) (f KernelFinding, ok bool) {
 	k, err := t.compile(e)
 	if err != nil {
@@ -250,9 +250,8 @@ func vectorNodes(v []float64) []*node {
 	return out
 }
 
-// negativeDirection returns a vector v with vᵀGv < 0, whose entries are whole numbers,
-// as small as possible, if these suffice. It returns nil if G is positive semidefinite
-// up to a tolerance.
+// negativeDirection returns a vector v with vᵀGv < 0, if possible with small whole numbers as
+// entries. It returns nil if G is positive semidefinite up to a tolerance.
 func negativeDirection(g mat.Symmetric, tol float64) []float64 {
 	var not *kernels.NotPSDError
 	if !errors.As(kernels.CheckPSD(g, tol), &not) {

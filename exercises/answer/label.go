@@ -10,12 +10,12 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// Unlabelled replaces by spaces the label of the field if the student repeated it at the
-// start of the answer. For the label "η <" it replaces "η <", "eta <" and "0 < η <", and
-// for "aᵢ ←" also "a_i =". Positions in the text do not change. It replaces the start of
-// the text only if that consists of the label's name, or one of otherNames, and the label's
-// relation sign. Any other equation is left to the judge. A different bound is an error,
-// because no judge reads bounds.
+// Unlabelled removes the label of the field if the student repeated it at the start of the answer.
+// For the label "η <", it removes "η <", "eta <" and "0 < η <", and for "aᵢ ←" also "a_i =". The
+// start of the text must consist of the name in the label, or one of otherNames, and the relation
+// sign of the label. Spaces replace the removed runes, so that positions in the text do not change.
+// Any other equation is left to the judge. A different bound is an error, because no judge reads
+// bounds.
 func Unlabelled(text, label string, otherNames ...string) (string, *SyntaxError) {
 	l := labelOf(label, otherNames)
 	src := Normalise(text)
@@ -39,12 +39,11 @@ func Unlabelled(text, label string, otherNames ...string) (string, *SyntaxError)
 	return text, l.otherStatement(text, from+r.at, end)
 }
 
-// label is the text before a field: its possible names as canonicalName returns them, those
-// names that are functions, and a relation sign.
+// label is the text before a field.
 type label struct {
 	shown            string
-	names, functions []string
-	sign             rune
+	names, functions []string // possible names, as canonicalName returns them; the names of functions among them
+	sign             rune     // the relation sign
 }
 
 // labelOf parses a field's label. A label without a relation sign is an equation.
@@ -67,8 +66,8 @@ func labelOf(text string, otherNames []string) label {
 	return l
 }
 
-// addName adds a name, and the name without optional parts such as the arguments of φ(x),
-// the "new" of αℓ new, and the index of aᵢ.
+// addName adds a name. It also adds the name without optional parts, such as the arguments in φ(x),
+// "new" in αℓ new, and the index in aᵢ.
 func (l *label) addName(src []rune) {
 	name := canonicalName(src)
 	l.names = append(l.names, name)
@@ -83,9 +82,9 @@ func (l *label) addName(src []rune) {
 	}
 }
 
-// matches reports whether a text is a name of the label. It may have a mark of the new
-// value, as in aᵢ′, a_new[i] or aᵢ⁺, and other names for the arguments. If the
-// label is an equation, the name may be missing.
+// matches reports whether a text is a name of the label. The text may have a mark of the new value,
+// as in aᵢ′, a_new[i] or aᵢ⁺, and other arguments than the label. If the label is an equation, the
+// name may be missing.
 func (l label) matches(left []rune) bool {
 	name, f := canonicalName(left), function(left)
 	old := strings.TrimRight(newValue().ReplaceAllString(name, ""), "'+")
@@ -95,8 +94,8 @@ func (l label) matches(left []rune) bool {
 			slices.ContainsFunc(l.functions, func(own string) bool { return strings.EqualFold(own, f) }))
 }
 
-// lastName matches a phrase that ends in a name, such as "so w = Xᵀa, with a". The name is
-// its group.
+// lastName matches a phrase that ends in a name, such as "so w = Xᵀa, with a". The group of the
+// pattern is the name.
 var lastName = expr.Pattern(`^(?:.*[,:] *)?(?:[a-z]+ +)*(\pL[^ ()|]*)$`)
 
 // newValue matches the part of a canonical name that marks the next value: new, (t+1).
@@ -114,8 +113,8 @@ func function(src []rune) string {
 	return canonicalName([]rune(text[:at]))
 }
 
-// otherStatement returns the error for a statement about something else than the label. Its
-// relation sign extends from at to end.
+// otherStatement returns the error for a statement about something else than the label. The
+// relation sign of the statement extends from at to end.
 func (l label) otherStatement(text string, at, end int) *SyntaxError {
 	src := []rune(text)
 	if l.sign != '=' {
@@ -127,8 +126,8 @@ func (l label) otherStatement(text string, at, end int) *SyntaxError {
 	return e
 }
 
-// canonicalName returns a name in a form that is equal for all its spellings: a_i, aᵢ
-// and a_{i}; ∂f/∂w and df/dw; P(y=+1|x) and P(+1 | x).
+// canonicalName returns the same form for all spellings of a name: for a_i, aᵢ and a_{i}; for ∂f/∂w
+// and df/dw; for P(y=+1|x) and P(+1 | x).
 func canonicalName(src []rune) string {
 	text := decorations().ReplaceAllString(string(src), "")
 	var b strings.Builder
@@ -153,8 +152,8 @@ func canonicalName(src []rune) string {
 	return b.String()
 }
 
-// decorations matches what canonicalName leaves out: a transposition, the LaTeX command
-// \frac, and the "y =" of P(y = +1 | x).
+// decorations matches the parts of a name that canonicalName leaves out: a transposition, the LaTeX
+// command \frac, and "y =" in P(y = +1 | x).
 var decorations = expr.Pattern(`\bfrac\b|\^\s*(?:T\b|ᵀ|\{\s*[Tᵀ]\s*\})|\b[yt]\s*=\s*`)
 
 // relation is a relation sign in a text: its position, its length and its kind,
@@ -164,8 +163,7 @@ type relation struct {
 	sign      rune
 }
 
-// firstRelation returns the first relation outside all brackets. The signs of ⟨x,
-// z⟩ do not count.
+// firstRelation returns the first relation outside all brackets. It ignores the < and > of <x, z>.
 func firstRelation(src []rune) (relation, bool) {
 	for i := range outsideBrackets(src) {
 		sign, width := relationSign(src[i:])
@@ -201,9 +199,9 @@ func nesting(r rune) int {
 	return 0
 }
 
-// withoutQuestion replaces by spaces a repetition of the question at the start of an answer.
-// Of 1 − s(f) = s(−f) only the right side is left if isQuestion reports that the left side is
-// the question.
+// withoutQuestion replaces a repetition of the question at the start of an answer by spaces. For
+// example, if isQuestion reports that 1 − s(f) is the question, it leaves only the right side of
+// 1 − s(f) = s(−f).
 func withoutQuestion(ctx context.Context, text string, s Scope, isQuestion func(Expr) bool) string {
 	for range maxChain {
 		at := equalsAt(Normalise(text))
@@ -248,8 +246,8 @@ func lastSide(text string) string {
 // maxChain is the maximum number of signs of equality in an answer.
 const maxChain = 4
 
-// afterZero returns the position of the η in 0 < η < 1 if the label is an upper bound of η.
-// Otherwise it returns 0.
+// afterZero returns the position of η in 0 < η < 1 if the label is an upper bound of η. Otherwise it
+// returns 0.
 func afterZero(src []rune, own label) int {
 	if own.sign != '<' && own.sign != '≤' {
 		return 0
@@ -267,8 +265,8 @@ func afterZero(src []rune, own label) int {
 // isBound reports whether a sign is an inequality sign.
 func isBound(r rune) bool { return strings.ContainsRune("<>≤≥", r) }
 
-// isSingleBound reports whether the text on the left of an inequality sign is only a name,
-// and the text on the right only an expression. ⟨x, z⟩ is not a bound.
+// isSingleBound reports whether the text left of an inequality sign is only a name, and the text right
+// of it only an expression. In <x, z>, the signs are not bounds.
 func isSingleBound(left, right []rune) bool {
 	return !slices.ContainsFunc(left, func(r rune) bool { return nesting(r) > 0 || isBound(r) }) &&
 		!strings.ContainsAny(string(right), "<>≤≥")

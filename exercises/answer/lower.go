@@ -28,7 +28,7 @@ type lowerer struct {
 	scope  *Scope
 	index  map[string]int
 	cells  int
-	paired map[*node]bool // the entrywise products of two vectors
+	paired map[*node]bool // nodes that are entrywise products of two vectors
 }
 
 // lowered expands the expression, with every free index at 1.
@@ -46,8 +46,8 @@ func (e Expr) scalar() (*node, error) {
 	return t.cells[0], nil
 }
 
-// loweredAt expands the expression with the free indices at the given values and
-// all others at 1.
+// loweredAt expands the expression. Free indices have the values in at, or 1 if at does not contain
+// them.
 func (e Expr) loweredAt(at map[string]int) (tensor, *SyntaxError) {
 	t, _, err := e.loweredPaired(at)
 	return t, err
@@ -158,7 +158,7 @@ func (lw *lowerer) row(n *node, a *Array) tensor {
 	return t
 }
 
-// entryOf returns an entry of a vector: (K a)_i.
+// entryOf returns an entry of a vector in parentheses, such as (K a)_i.
 func (lw *lowerer) entryOf(n *node) tensor {
 	t := lw.lower(n.args[0])
 	v, ok := lw.indexValue(n.args[1])
@@ -202,8 +202,7 @@ func entry(a *Array, idx []int, at int) *node {
 	return &node{op: opName, text: name, at: at}
 }
 
-// mapped returns a tensor of t's shape. Each cell applies the operation of n to
-// args.
+// mapped returns a tensor of the same shape as t. Cell k applies the operation of n to args(k).
 func (lw *lowerer) mapped(n *node, t tensor, args func(k int) []*node) tensor {
 	out := tensor{rows: t.rows, cols: t.cols}
 	for k := range t.cells {
@@ -254,8 +253,8 @@ func (lw *lowerer) scaled(n *node) tensor {
 	return lw.mapped(n, l, func(k int) []*node { return []*node{l.cells[k], r.cells[0]} })
 }
 
-// call expands a function. A kernel becomes an entry of its matrix, and a norm the
-// root of a sum of squares.
+// call expands a function. A kernel becomes an entry of its matrix, and a norm becomes the root of a
+// sum of squares.
 func (lw *lowerer) call(n *node) tensor {
 	if matrix, ok := lw.scope.Kernel[n.text]; ok {
 		return lw.kernel(n, matrix)
@@ -360,8 +359,8 @@ func countOf(n int, one, many string) string {
 	return strconv.Itoa(n) + " " + many
 }
 
-// product multiplies scalars with anything, matrices with vectors, and two vectors
-// as their inner product.
+// product multiplies a scalar with anything, or a matrix with a vector. The product of two vectors is
+// their inner product.
 func (lw *lowerer) product(n *node) tensor {
 	l, r := lw.operands(n)
 	return lw.times(l, r, n)
@@ -389,8 +388,7 @@ func (lw *lowerer) times(l, r tensor, n *node) tensor {
 		clip(printNode(n.args[1])), r.shape()))
 }
 
-// entrywise multiplies two vectors entry by entry, and anything else as product
-// does.
+// entrywise multiplies two vectors entry by entry. It multiplies anything else like product.
 func (lw *lowerer) entrywise(n *node) tensor {
 	l, r := lw.operands(n)
 	times := &node{op: opMul, args: n.args, at: n.at}

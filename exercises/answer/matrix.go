@@ -15,15 +15,14 @@ import (
 // MatrixTask asks for a matrix.
 type MatrixTask struct {
 	Scope Scope
-	Want  string // [[1, 2], [3, 4]]
-	// Digits is the number of significant digits that have to be right in entries that are
-	// numbers, as in NumberTask.
+	Want  string // the right matrix, such as [[1, 2], [3, 4]]
+	// Digits is the number of significant digits to which numbers among the entries have to be
+	// right, as in NumberTask.
 	Digits int
 }
 
-// Judge judges a matrix, first its shape, then each entry. Rows may be in brackets,
-// on separate lines, or separated by semicolons. It recognises a transposed matrix
-// and rows in another order.
+// Judge judges a matrix: first its shape, then each entry. Rows may be in brackets, on separate
+// lines, or separated by semicolons. Judge recognises a transposed matrix and rows in another order.
 func (t MatrixTask) Judge(ctx context.Context, text string) Result {
 	if r := blankOrTooLong(text, &t.Scope); r != nil {
 		return *r
@@ -103,8 +102,8 @@ func (t MatrixTask) judge(e Expr) Result {
 	return t.classify(a, b, wrong, results)
 }
 
-// wrongEntries returns the cells that differ and their results. If a cell cannot be
-// decided, it returns only the cell −1 with the result.
+// wrongEntries returns the indices of the cells that differ, and the results for these cells. If a
+// cell cannot be decided, it returns only the index −1 and the result for this cell.
 func (t MatrixTask) wrongEntries(a, b tensor) (wrong []int, results []Result) {
 	for k := range a.cells {
 		r := t.entry(a.cells[k], b.cells[k])
@@ -132,8 +131,8 @@ func (t MatrixTask) same(a, b tensor) bool {
 	return len(wrong) == 0
 }
 
-// classify returns the result for a wrong matrix. It names the wrong entries, and
-// recognises a transposed matrix and reordered rows.
+// classify returns the result for a wrong matrix. The result says which entries are wrong, or that
+// the matrix is transposed or has reordered rows.
 func (t MatrixTask) classify(a, b tensor, wrong []int, results []Result) Result {
 	var names []string
 	for _, k := range wrong {
@@ -154,7 +153,7 @@ func (t tensor) row(i int) tensor {
 	return tensor{rows: 1, cols: t.cols, cells: t.cells[i*t.cols : (i+1)*t.cols]}
 }
 
-// place names a cell of a matrix or a vector.
+// place returns the name of a cell of a matrix or a vector, such as "row 1, column 2".
 func (t tensor) place(k int) string {
 	if t.cols == 0 {
 		return fmt.Sprintf("entry %d", k+1)
@@ -202,8 +201,8 @@ func (t PSDTask) Judge(ctx context.Context, text string) Result {
 	})
 }
 
-// PSDEntries parses a matrix that is written as for Judge, and returns its entries. ok is
-// false if the text is not a symmetric matrix of that size.
+// PSDEntries parses a matrix in the notation of [PSDTask.Judge], and returns its entries. ok is
+// false if the text is not a symmetric matrix of the given size.
 func PSDEntries(ctx context.Context, text string, size int) (rows [][]float64, ok bool) {
 	e, stop := readAnswer(ctx, matrixText(text), &Scope{})
 	if stop != nil {

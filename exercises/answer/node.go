@@ -10,9 +10,9 @@ import (
 type op uint8
 
 const (
-	opNum   op = iota // num, text
+	opNum   op = iota // num: the value; text: the number as typed
 	opName            // text: a scalar variable or constant
-	opArray           // text; args: its indices, none for the whole array
+	opArray           // text: an array; args: its indices, none for the whole array
 	opIndex           // text: an index letter used as an index
 	opEntry           // args[0]: a vector in parentheses; args[1]: the index
 	opNeg
@@ -30,8 +30,8 @@ const (
 	opSet  // {a, b}
 )
 
-// infixes lists the binary operators: their sign in the lexer, their printed sign
-// and their binding power.
+// infixes lists the binary operators with their sign in the lexer, their printed sign and their
+// binding power.
 var infixes = [...]struct {
 	sign, shown string
 	bind        int
@@ -68,8 +68,7 @@ func binary(o op, l, r *node) *node { return &node{op: o, args: []*node{l, r}, a
 
 func call(fn string, args ...*node) *node { return &node{op: opCall, text: fn, args: args} }
 
-// sameNode reports whether two trees are the same reading. Positions and the
-// spelling of numbers are ignored.
+// sameNode reports whether two trees are equal. It ignores positions and the spelling of numbers.
 func sameNode(a, b *node) bool {
 	if a == nil || b == nil {
 		return a == b
@@ -107,8 +106,8 @@ func (n *node) contains(test func(*node) bool) bool {
 	return n.find(test, map[*node]bool{})
 }
 
-// find is contains without the nodes in seen, to which it adds those that it tests. So it
-// tests shared nodes once.
+// find is like contains, but does not test the nodes in seen. It adds the nodes that it tests to
+// seen, so that it tests shared nodes only once.
 func (n *node) find(test func(*node) bool, seen map[*node]bool) bool {
 	if test(n) {
 		return true
@@ -125,8 +124,8 @@ func (n *node) find(test func(*node) bool, seen map[*node]bool) bool {
 	return false
 }
 
-// replace returns the expression with nodes replaced. replacement returns the replacement
-// of a node, and whether there is one.
+// replace returns the expression with some nodes replaced. replacement returns the replacement of a
+// node, and whether to replace the node.
 func (n *node) replace(replacement func(*node) (*node, bool)) *node {
 	return n.rewrite(func(old, now *node) *node {
 		if m, ok := replacement(old); ok {
@@ -173,9 +172,9 @@ func (n *node) replaceName(name string, by *node) *node {
 // alwaysScalar reports whether an operation has a single value whatever its operands are.
 func (o op) alwaysScalar() bool { return o == opNum || o == opName || o == opIndex || o == opDot }
 
-// bindSums finds the index of sums without an explicit one. Σ a_j K_ij means the
-// only index that does not occur elsewhere. A sum of a vector without indices adds
-// its entries. bindSums panics with a *SyntaxError if the index is not clear.
+// bindSums finds the index of sums without an explicit index. Σ a_j K_ij runs over the only index
+// that does not occur outside the sum. A sum of a vector without indices adds the entries of the
+// vector. bindSums panics with a *SyntaxError if the index is not clear.
 func bindSums(root *node, s *Scope) {
 	outside := free(root, "", true, nil)
 	root.walk(func(n *node) {
@@ -187,7 +186,7 @@ func bindSums(root *node, s *Scope) {
 			within = slices.DeleteFunc(within, func(i *node) bool { return hasIndex(outside, i) })
 		}
 		switch len(within) {
-		case 0: // a sum of a vector's entries
+		case 0: // the sum adds the entries of a vector
 		case 1:
 			n.text = within[0].text
 		default:
@@ -204,7 +203,7 @@ func hasVectors(n *node, s *Scope) bool {
 	})
 }
 
-// free adds to a list the indices of a tree that no sum binds, each letter once. If open is
+// free adds the indices of a tree that no sum binds to the list into, each letter once. If open is
 // true, it ignores sums without an explicit index.
 func free(n *node, bound string, open bool, into []*node) []*node {
 	switch {
@@ -230,8 +229,8 @@ func freeIndex(n *node) bool {
 	return len(free(n, "", false, nil)) > 0
 }
 
-// oneFreeIndex returns an error if there are two different free indices and the
-// wanted answer has at most one. An update, for example, is written for one entry.
+// oneFreeIndex returns an error if root has two different free indices and the wanted answer has at
+// most one. For example, an update is written for one entry.
 func oneFreeIndex(root, want *node) *SyntaxError {
 	first, second := freeIndices(root)
 	if _, two := freeIndices(want); second == nil || two != nil {

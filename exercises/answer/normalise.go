@@ -52,8 +52,8 @@ var greekLetters = [...]struct {
 	{'Δ', "Delta"}, {'Λ', "Lambda"}, {'Ω', "Omega"},
 }
 
-// Normalise replaces LaTeX and look-alikes by the signs that the parsers know. It keeps the
-// number of runes, so that positions do not change.
+// Normalise replaces LaTeX commands and look-alike runes by the signs that the parsers know. It keeps
+// the number of runes, so that positions do not change.
 func Normalise(text string) []rune {
 	rs := slices.Clone(expr.PlainTeX([]rune(text)))
 	for i, r := range rs {
@@ -73,10 +73,10 @@ func Trimmed(text string) string {
 	return strings.TrimFunc(text, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) })
 }
 
-// plainDots reads the dot of x.z as a product and the dot of x.T as a
-// transposition, and drops a dot at the end of a sentence. Decimal points stay.
+// plainDots replaces the dot of x.z by a product sign and the dot of x.T by a transposition sign,
+// and removes a full stop at the end. Decimal points remain.
 func plainDots(rs []rune) {
-	end := len(rs) // of the text without trailing space
+	end := len(rs) // end of the text without trailing space
 	for end > 0 && unicode.IsSpace(rs[end-1]) {
 		end--
 	}
@@ -121,13 +121,12 @@ func plainRune(r rune) rune {
 	return r
 }
 
-// Which signs separate digits and entries depends on the country and the program that the
-// student is used to: 0,3 may mean 0.3, 167 668 501 and 167,668,501 are the same number,
-// and [1 0 2] is a list. Each such habit gives another spelling of the text, which is read
-// in addition.
+// How students separate digits and entries depends on their country and on the programs they use:
+// 0,3 may mean 0.3; 167 668 501 and 167,668,501 are the same number; and [1 0 2] is a list. For each
+// such habit, the text is read a second time, after it has been converted to the usual spelling.
 
-// habits convert spellings to the usual one. A conversion returns "" if it does not apply
-// to the text.
+// habits lists these habits. spell converts a text to the usual spelling. It returns "" if the habit
+// does not occur in the text.
 var habits = [...]struct {
 	kind  string
 	spell func(text string) string
@@ -138,8 +137,9 @@ var habits = [...]struct {
 	{"spaces", func(text string) string { return withCommas(decimalCommas(text)) }},
 }
 
-// otherSpellings returns the readings of the other spellings of a text, if they differ from
-// first, the reading as typed. first is nil if the text cannot be read as typed.
+// otherSpellings returns the readings of a text after the conversion of each habit. It omits readings
+// that are equal to first, the reading of the text as typed. first is nil if the text cannot be read
+// as typed.
 func otherSpellings(text string, s *Scope, first *node) []alternative {
 	if tooLong(text, s) != nil {
 		return nil
@@ -194,13 +194,14 @@ func digitRun(src []rune, p int) int {
 	return p
 }
 
-// groups matches digits in groups of three with the same sign between all groups.
+// groups matches a number whose digits are in groups of three, with the same separator between all
+// groups.
 var groups = expr.Pattern(
 	`(?:^|[^\d.,])(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:[ \x{a0}\x{2009}\x{202f}]\d{3})+(?:[.,]\d+)?|` +
 		`\d{1,3}(?:['’_]\d{3})+(?:[.,]\d+)?|\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?)(?:$|[^\d.,]|[.,](?:$|\D))`,
 )
 
-// ungrouped removes the signs between groups of three digits.
+// ungrouped removes the separators between groups of three digits.
 func ungrouped(text string) string {
 	found := groups().FindAllStringSubmatchIndex(text, -1)
 	if len(found) == 0 {
@@ -217,23 +218,22 @@ func ungrouped(text string) string {
 	return b.String()
 }
 
-// oneNumber removes the grouping sign of a number. A different sign begins its
-// decimals.
+// oneNumber removes the separators between the groups of a number. A different separator is the
+// decimal point.
 func oneNumber(grouped string) string {
 	sep := grouped[strings.IndexFunc(grouped, func(r rune) bool { return !expr.IsDigit(r) }):]
 	_, width := utf8.DecodeRuneInString(sep)
 	return strings.ReplaceAll(strings.ReplaceAll(grouped, sep[:width], ""), ",", ".")
 }
 
-// numeral is the pattern of a number, and numerals matches numbers separated only by
-// spaces: 0 0 -1.
+// numeral is the pattern of a number. numerals matches numbers separated only by spaces, such as
+// 0 0 -1.
 const numeral = `[-+−]?(?:√?\d+(?:\.\d*)?|\.\d+)(?:/\d+)?(?:√\d+)?`
 
 var numerals = expr.Pattern(`^\s*` + numeral + `(?:[ \t]+` + numeral + `)+\s*$`)
 
-// withCommas inserts commas between the entries of a list without separators, such
-// as [1 x1 x2] or 1 x1 x2. It returns "" for other texts. Spaces next to an
-// operator stay.
+// withCommas inserts commas between the entries of a list without separators, such as [1 x1 x2] or
+// 1 x1 x2. It returns "" for other texts. It inserts no comma next to an operator.
 func withCommas(text string) string {
 	if numerals().MatchString(text) {
 		return strings.Join(strings.Fields(text), ", ")
@@ -244,7 +244,7 @@ func withCommas(text string) string {
 	}
 	from := 0
 	if src[0] == '[' || src[0] == '(' {
-		from = 1 // inside the outer bracket
+		from = 1 // start inside the outer bracket
 	}
 	out := slices.Clone(src)
 	for i, r := range outsideBrackets(src[from:]) {
@@ -255,7 +255,7 @@ func withCommas(text string) string {
 	return string(out)
 }
 
-// endsEntry reports whether an entry can end here, that is, not after an operator.
+// endsEntry reports whether an entry can end at the end of src. It cannot end with an operator.
 func endsEntry(src []rune) bool {
 	i := len(src) - 1
 	for i >= 0 && src[i] == ' ' {
@@ -264,8 +264,8 @@ func endsEntry(src []rune) bool {
 	return i >= 0 && !strings.ContainsRune("+-*/^([{·−\\", src[i])
 }
 
-// startsEntry reports whether an entry can start here: with a sign of its own, or
-// with anything that is not an operator.
+// startsEntry reports whether an entry can start at the start of src. It can start with a minus sign
+// directly before an operand, or with anything that is not an operator.
 func startsEntry(src []rune) bool {
 	i := 0
 	for i < len(src) && src[i] == ' ' {
@@ -277,9 +277,8 @@ func startsEntry(src []rune) bool {
 	return src[i] != '-' && src[i] != '−' || i+1 < len(src) && src[i+1] != ' '
 }
 
-// readable returns a text for the lexer. It replaces by spaces what students often add to
-// an answer: "about", the unit, the library of a function, the range of a sum. Positions do
-// not change.
+// readable returns a text for the lexer. It replaces common additions to an answer by spaces:
+// "about", the unit, the library of a function, the range of a sum. Positions do not change.
 func readable(text string, s *Scope) []rune {
 	raw := []rune(text)
 	if strings.Contains(text, ".") {
@@ -295,12 +294,12 @@ func readable(text string, s *Scope) []rune {
 	return withoutUnit(src, s.Units)
 }
 
-// environment matches a vector or a matrix of LaTeX.
+// environment matches a LaTeX environment for a vector or a matrix.
 var environment = expr.Pattern(
 	`(?s)\s*\\begin\{(?:[bpv]|small)?(?:matrix|array)\}(?:\{\w*\})?(.*?)\\end\{\w+\}`,
 )
 
-// withBrackets writes the vectors and matrices of LaTeX as lists.
+// withBrackets converts the vectors and matrices of LaTeX to lists in brackets.
 func withBrackets(text string) string {
 	return environment().ReplaceAllStringFunc(text, func(found string) string {
 		inner := strings.TrimSpace(environment().FindStringSubmatch(found)[1])
@@ -318,7 +317,7 @@ var libraries = expr.Pattern(
 	`(?:^|[^\pL\pN_.])((?:(?:np|numpy|jnp|torch|math|cmath|Math|sp|scipy|special|sympy|tf|linalg)\.)+)`,
 )
 
-// methods reads x.dot(z) as x·(z).
+// methods replaces x.dot(z) by x·(z).
 func methods(src []rune) []rune {
 	text := string(src)
 	if !strings.Contains(text, ".dot(") {
@@ -330,7 +329,7 @@ func methods(src []rune) []rune {
 // phrase is a common addition to an answer or to a sum. The groups of its pattern are
 // replaced by spaces, except that the "for" of sum(… for j in …) becomes a comma.
 type phrase struct {
-	with    []string // every text with the phrase contains one of these
+	with    []string // every text with the phrase contains one of these strings
 	pattern *regexp.Regexp
 }
 
@@ -401,8 +400,8 @@ func withoutUnit(src []rune, units []string) []rune {
 	return src
 }
 
-// checkBrackets returns an error if brackets do not match, as in [1, 2). It is for callers
-// that remove brackets before they parse. The parser of expressions checks brackets itself.
+// checkBrackets returns an error if brackets do not match, as in [1, 2). Callers that remove brackets
+// before they parse need it. The parser of expressions checks brackets itself.
 func checkBrackets(src []rune) *SyntaxError {
 	var open []int
 	for i, r := range src {

@@ -23,9 +23,10 @@ type NumberTask struct {
 	// Infinite means that the value is +∞, such as the upper bound of a hard
 	// margin. Want is then ignored. The student writes ∞, inf or "no bound".
 	Infinite bool
-	// Units are allowed behind the number.
+	// Units are the units that may follow the number.
 	Units []string
-	// Mistakes are tried in order and compared by value. Their answers must be numbers.
+	// Mistakes are compared with a wrong answer by value, in this order. Their answers must be
+	// numbers.
 	Mistakes []Mistake
 }
 
@@ -54,12 +55,12 @@ func (t NumberTask) Judge(ctx context.Context, text string) Result {
 	return eitherReading(e, func(e Expr) Result { return judgeNumber(e, t) })
 }
 
-// value is a number: exact, if known, and in floating point.
+// value is a number in floating point and, if known, in exact form.
 type value struct {
-	exact surd // if known
+	exact surd // the exact number, if known is set
 	known bool
 	float float64
-	text  string // the number as typed, if it is a plain number
+	text  string // the number as typed, if the expression is only a number
 }
 
 // valueOf evaluates an expression without variables.
@@ -106,8 +107,8 @@ func digitsOf(n *node) string {
 	return ""
 }
 
-// unit returns the value of 1 in the last place of the typed number: 0.01 for 3.14. It is 0
-// if the number is not a decimal.
+// unit returns the value of 1 in the last place of the typed number, such as 0.01 for 3.14. It returns
+// 0 if the number is not a decimal.
 func (v value) unit() float64 {
 	if !isDecimal(v.text) {
 		return 0
@@ -123,8 +124,8 @@ func (v value) unit() float64 {
 	return math.Pow(10, float64(exp))
 }
 
-// matchesDigits reports whether v equals x to the precision of the typed digits. Fewer than
-// two digits are not enough.
+// matchesDigits reports whether v equals x to the precision of the typed digits, and at least to two
+// digits.
 func (v value) matchesDigits(x float64) bool {
 	return math.Abs(v.float-x) <= min(v.unit()/2*(1+1e-9), 0.01*math.Abs(x))+1e-9*math.Abs(x)
 }
@@ -182,8 +183,8 @@ func decideNumber(v, w value, t NumberTask) Result {
 	return classifyNumber(v, w)
 }
 
-// matchesTo reports whether v equals w to the given number of digits. If more digits
-// were typed, they must round to the same value or be right as well: for 1.3413 to
+// matchesTo reports whether v equals w to the given number of digits. If the student typed more
+// digits, v must also be right to one more digit, or round to the same value as w. For w = 1.3413 and
 // three digits, 1.342 is right and 1.345 is not.
 func (v value) matchesTo(w value, digits int) bool {
 	off, allowed := math.Abs(v.float-w.float), w.tolerance(digits)
@@ -201,9 +202,9 @@ func rounded(v float64, digits int) string {
 	return strconv.FormatFloat(v*(1+1e-12), 'e', digits-1, 64)
 }
 
-// tolerance returns half a unit in the last required digit, however small the
-// number is. For 0, and for digits below the rounding error of a computation, it
-// returns the tolerance of a number near 1.
+// tolerance returns half a unit in the last required digit of v, however small v is. If v is 0, or
+// a computed number so small that it may be a rounding error, it returns the tolerance of a number
+// near 1.
 func (v value) tolerance(digits int) float64 {
 	if v.float == 0 || v.text != "" && math.Abs(v.float) < 1e-12 {
 		return 0.5*math.Pow(10, -float64(digits)) + 1e-12
@@ -221,7 +222,7 @@ func rightTo(w value, digits int) string {
 	return fmt.Sprintf("Right to %s.", countOf(digits, "digit", "digits"))
 }
 
-// inDecimals writes a fraction with a finite decimal as that decimal.
+// inDecimals writes a fraction as a decimal if its decimal is finite and its denominator is above 20.
 func inDecimals(s surd) string {
 	if q, ok := s.rat(); ok && !endless(q) && q.Denom().Cmp(big.NewInt(20)) > 0 {
 		return exactDecimal(s)
@@ -229,12 +230,12 @@ func inDecimals(s surd) string {
 	return s.String()
 }
 
-// roundedEarly recognises a decimal that is the right number with digits cut off,
-// and shows the effect of the cut.
+// roundedEarly recognises a decimal that is the right number with too few digits, and returns a
+// result that shows the effect of the missing digits.
 func roundedEarly(v, w value, t NumberTask) (Result, bool) {
 	unit := v.unit()
 	if t.Digits > 0 && v.text != "" && unit == 0 && w.float != math.Trunc(w.float) {
-		unit = 1 // a whole number where decimals are asked for
+		unit = 1 // the student typed a whole number, but the task asks for decimals
 	}
 	if unit == 0 || w.float == 0 || v.float == 0 {
 		return Result{}, false
@@ -254,15 +255,15 @@ func roundedEarly(v, w value, t NumberTask) (Result, bool) {
 		"Decimals cut off digits here; the exact number is asked for."), true
 }
 
-// cutFrom reports whether v is a decimal that results from w by omitting digits, and not
-// just another number close to w.
+// cutFrom reports whether v is a decimal that results from w by omitting digits. Otherwise v is just
+// another number close to w.
 func (v value) cutFrom(w value) bool {
 	unit := v.unit()
 	return unit > 0 && w.float != 0 && v.float != 0 && cutAt(unit, v, w)
 }
 
-// cutAt reports whether v is w, rounded or cut off at the given unit. If they
-// differ by more than a fifth, v is another number: 0.1 is not 0.05 rounded.
+// cutAt reports whether v is w, rounded or cut off at the given unit. If v and w differ by more than
+// a fifth of w, v counts as another number: 0.1 does not count as 0.05 rounded.
 func cutAt(unit float64, v, w value) bool {
 	off := math.Abs(v.float - w.float)
 	if off > 0.2*math.Abs(w.float) {
@@ -279,7 +280,7 @@ func printDecimal(v value) string {
 	return formatFloat(v.float)
 }
 
-// cutFact shows that a decimal is not the number, without giving the number away.
+// cutFact returns a fact that shows that the decimal v is not exactly w, without revealing w.
 func cutFact(v, w value) string {
 	if v.known && w.known && len(w.exact) == 1 && w.exact[0].k != 1 {
 		return fmt.Sprintf("%s² = %s is close to the square of the right answer, but not equal to it. Write it with a root.",
@@ -314,8 +315,8 @@ func direction(v, w value) string {
 	return "Yours is too large."
 }
 
-// classifyNumber looks for a simple relation between the two numbers. If several hold, it
-// names none: 4 is both the double of 2 and its square.
+// classifyNumber looks for a simple relation between two numbers. If several relations hold, it
+// mentions none. For example, 4 is both the double and the square of 2.
 func classifyNumber(v, w value) Result {
 	if v.float == 0 || w.float == 0 {
 		return vague("%s", direction(v, w))
@@ -346,11 +347,11 @@ func (v value) hasSameDigits(w value) bool {
 	return v.whole() && w.whole() && digits(v) == digits(w)
 }
 
-// numberSlip is a slip that leads from the number asked for to another one.
+// numberSlip is a slip that leads from the right number to another number.
 type numberSlip struct {
 	id    string
 	apply func(w float64) float64
-	fact  string // how the two numbers are related; it does not guess the cause
+	fact  string // how the two numbers are related, without a guess at the cause
 	// onlyCounts restricts the slip to integers ≥ 2.
 	onlyCounts bool
 }

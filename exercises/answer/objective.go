@@ -16,10 +16,11 @@ import (
 // the other the maximum of the negative.
 type ObjectiveTask struct {
 	Scope Scope
-	Want  string   // such as min 1/2 w'w
+	Want  string   // the right objective, such as min 1/2 w'w
 	Also  []string // other objectives with the same solution, such as max 1/||w||
-	// Unknowns are the letters and vectors over which the objective is optimised. The
-	// factor and the constant may contain all other letters. If empty, all letters are unknown.
+	// Unknowns are the letters and vectors over which the objective is optimised. All other
+	// letters may occur in the factor and the constant by which two objectives with the same
+	// solution differ. If empty, all letters are unknown.
 	Unknowns []string
 }
 
@@ -33,8 +34,8 @@ var (
 	conditionWord = expr.Pattern(`(?i)\bs[.·]\s?t\b|\bsubject\b|\bsuch that\b`)
 )
 
-// split returns the expression of an objective, with blanks instead of min or max, and whether
-// it is to be maximised. An objective without min or max has the one of t.Want.
+// split returns the expression of an objective, with blanks instead of min or max, and whether the
+// objective is to be maximised. If text contains neither min nor max, the answer is that of t.Want.
 func (t ObjectiveTask) split(text string) (rest string, large bool) {
 	if rest = string(Normalise(text)); text != t.Want {
 		_, large = t.split(t.Want)
@@ -108,7 +109,7 @@ func (t ObjectiveTask) judge(e Expr, large bool) Result {
 	for _, want := range slices.Concat(t.Also, []string{t.Want}) {
 		rest, otherLarge := t.split(want)
 		turned = large != otherLarge
-		y, _ = MustParse(rest, t.Scope).scalar() // the objectives of worksheets are numbers
+		y, _ = MustParse(rest, t.Scope).scalar() // an objective in a worksheet is a single number
 		switch sign := t.factor(x, y, e.scope); {
 		case sign != 0 && (sign < 0) == turned:
 			return equal("")
@@ -147,8 +148,8 @@ func (t ObjectiveTask) factor(x, y *node, s *Scope) int {
 	return sign(0)
 }
 
-// differentTerm returns the result for a wrong objective. It scales x so that the first common
-// term has the same coefficient in both, and names the first term that then differs.
+// differentTerm returns the result for a wrong objective. It scales x such that the first common term
+// has the same coefficient in x and in y. Then it reports the first term that differs.
 func differentTerm(x, y *node, s *Scope, turned bool) Result {
 	r := newRing(s)
 	own, needed := r.form(x), r.form(y)

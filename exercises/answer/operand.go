@@ -9,7 +9,7 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// operand parses what an expression can begin with.
+// operand parses an operand: a number, a name, a bracket, a root, a sum or a function call.
 func (p *parser) operand() *node {
 	t := p.peek()
 	switch t.kind {
@@ -54,8 +54,8 @@ func (p *parser) alias(name string) string {
 	return name
 }
 
-// meaning returns the expression that a name denotes, positioned at the name. A
-// function of two points may be followed by their names in brackets: dist(x, z).
+// meaning returns the expression that a name in Scope.Means denotes, with the position of the name.
+// After a function of two points, the names of the points may follow in brackets: dist(x, z).
 func meaning(p *parser, text string, at int) *node {
 	own := *p.scope
 	own.Means, own.words = nil, nil
@@ -159,8 +159,8 @@ func (p *parser) bracket() *node {
 	panic(e)
 }
 
-// startsFactor reports whether the bracket that follows continues a product or a
-// function, that is, whether no sign or separator precedes it.
+// startsFactor reports whether the next bracket continues a product or a function. It does so if no
+// operator and no separator precedes the bracket.
 func (p *parser) startsFactor() bool {
 	t := p.toks[p.pos-1]
 	return t.kind != tokPunct && t.kind != tokLine || t.is(")") || t.is("]") || t.is("*") || t.is("/")
@@ -184,8 +184,7 @@ func (p *parser) items(o op, closing string) *node {
 	return n
 }
 
-// separated skips a comma and line breaks around it and reports whether there were
-// any.
+// separated skips a comma and the line breaks around it. It reports whether it has skipped anything.
 func (p *parser) separated() bool {
 	from := p.pos
 	p.lines()
@@ -245,7 +244,7 @@ func canBeUnderRoot(t token) bool {
 	return false
 }
 
-// rootOf parses the argument of a root whose sign is t.
+// rootOf parses the argument of a root. t is the token of the root.
 func (p *parser) rootOf(t token) *node {
 	next := p.peek()
 	p.enter(t.at)
@@ -269,8 +268,8 @@ func (p *parser) rootOf(t token) *node {
 	return &node{op: opCall, text: "sqrt", args: []*node{arg}, at: t.at}
 }
 
-// underRoot reports whether the next factor may also be meant to be under the root,
-// like the c of √2c if c is greater than zero.
+// underRoot reports whether the next factor may also belong under the root, like c in √2c. This is
+// possible only if c is positive.
 func (p *parser) underRoot() bool {
 	t := p.peek()
 	return t.kind == tokName && !t.space && p.scope.isPositive(p.alias(t.text)) && !p.toks[p.pos-1].is(")")
@@ -286,7 +285,8 @@ func (p *parser) absolute() *node {
 	return p.barred(t.at, "abs", 1)
 }
 
-// barred parses up to the closing bars: count times |, or ‖ if count is 0.
+// barred parses an expression and the closing bars after it. The closing bars are count times |, or ‖
+// if count is 0.
 func (p *parser) barred(at int, fn string, count int) *node {
 	p.bars++
 	defer func() { p.bars-- }()
@@ -401,8 +401,8 @@ func (p *parser) arguments(fn token) []*node {
 	panic(e)
 }
 
-// primaryEnd returns the token after a number, a name or a bracket, or i if there
-// is none.
+// primaryEnd returns the index of the token after the number, the name or the bracket that begins at
+// token i. If token i begins none of these, it returns i.
 func (p *parser) primaryEnd(i int) int {
 	switch t := p.toks[i]; {
 	case t.kind == tokNum || t.kind == tokName || t.kind == tokArray:

@@ -31,14 +31,14 @@ type parser struct {
 	scope          *Scope
 	secondReadings fork // the ambiguous constructions to read the second way
 	ambiguities    fork // the ambiguous constructions found so far
-	div            int  // the token at which the current denominator starts, or 0
-	open           bool // a sum has no explicit index
-	joins          int  // the token that continues a product without an operator, or 0
+	div            int  // index of the token at which the current denominator starts, or 0
+	open           bool // whether some sum has no explicit index
+	joins          int  // index of the token that continues a product without an operator, or 0
 }
 
-// parseText parses a text. It reads the constructions in secondReadings the second way.
-// ambiguities are the ambiguous constructions that the text contains. Lexer and parser
-// report an error by a panic with a *SyntaxError, see [expr.Catch].
+// parseText parses a text. It reads the ambiguous constructions in secondReadings the second way.
+// It also returns all ambiguous constructions that the text contains. Lexer and parser report an
+// error by a panic with a *SyntaxError, see [expr.Catch].
 func parseText(text string, s *Scope, secondReadings fork) (n *node, ambiguities fork, err *SyntaxError) {
 	defer expr.Catch(&err)
 	if err := tooLong(text, s); err != nil {
@@ -60,8 +60,8 @@ func parseText(text string, s *Scope, secondReadings fork) (n *node, ambiguities
 	return n, p.ambiguities, nil
 }
 
-// lexText returns the tokens of a text. If an unknown name is on the left side of an
-// equation, the error is about the equation.
+// lexText returns the tokens of a text. If the left side of an equation contains an unknown name, the
+// error says that the answer must not be an equation.
 func lexText(text string, s *Scope, secondReadings fork) (toks []token, ambiguities fork, err *SyntaxError) {
 	src := readable(text, s)
 	defer func() {
@@ -98,7 +98,7 @@ func (p *parser) readsSecondWay(f fork) bool {
 	return p.secondReadings&f != 0
 }
 
-// trimLines drops line breaks at both ends and repeated ones.
+// trimLines drops line breaks at both ends, and all but one of several line breaks in a row.
 func trimLines(toks []token) []token {
 	out := toks[:0:0]
 	for _, t := range toks {
@@ -143,8 +143,8 @@ func (p *parser) top() *node {
 	return &node{op: opList, args: items}
 }
 
-// refuseEquation panics if the text is an equation. The field's own label has
-// already been removed.
+// refuseEquation panics if the text is an equation. The label of the field has already been removed
+// from the text.
 func (p *parser) refuseEquation() {
 	for i, t := range p.toks {
 		if !t.is("=") {
@@ -205,8 +205,8 @@ func (p *parser) found(t token) string {
 	return clip(string(p.src[t.at:max(t.end, min(t.at+1, len(p.src)))]))
 }
 
-// before returns the text of the previous token. If that is an operator, it
-// includes the operand before it.
+// before returns the text of the previous token. If this token is an operator, the text includes the
+// operand before the operator.
 func (p *parser) before() string {
 	if p.pos == 0 {
 		return ""
@@ -245,7 +245,7 @@ func (p *parser) extend(left *node, minBind int) *node {
 		p.advance()
 		return &node{op: opCall, text: "factorial", args: []*node{left}, at: t.at}
 	case t.kind == tokTransp && minBind < bindPost && left.op != opNum:
-		p.advance() // the other factor of the product follows
+		p.advance() // skip the product sign before the other factor
 		return &node{op: opTransp, args: []*node{left}, at: t.at}
 	case t.is("_") && p.pos > 0 && p.toks[p.pos-1].is(")"):
 		return p.entry(left)
@@ -308,8 +308,8 @@ func closesBeforeIndex(toks []token) bool {
 	return len(toks) > 3 && toks[0].is(")") && toks[1].is("[") && toks[2].kind == tokIndex && toks[3].is("]")
 }
 
-// choose parses 10 choose 3. It returns nil if the left operand belongs to an
-// operator that binds more tightly.
+// choose parses 10 choose 3. It returns nil if an operator that binds more tightly needs the left
+// operand.
 func (p *parser) choose(left *node, minBind int) *node {
 	bind := bindPow
 	if p.readsSecondWay(forkChoose) {
@@ -358,8 +358,8 @@ func (p *parser) juxtapose(left *node, minBind int) *node {
 	return binary(p.times(), left, p.expr(bind))
 }
 
-// times returns the kind of product: for two vectors it may be the inner product,
-// or entry by entry.
+// times returns the operation of a product. For two vectors, it may be the inner product or the
+// entrywise product.
 func (p *parser) times() op {
 	if len(p.scope.Arrays) > 0 && p.readsSecondWay(forkEach) {
 		return opEach
@@ -367,9 +367,8 @@ func (p *parser) times() op {
 	return opMul
 }
 
-// denominator returns the ambiguity of a factor that follows a denominator without
-// an operator: the x of 1/2x may belong to the denominator. It returns 0 if there
-// is none.
+// denominator returns the ambiguity of a factor that follows a denominator without an operator: in
+// 1/2x, x may belong to the denominator. It returns 0 if there is no ambiguity.
 func (p *parser) denominator(t token, minBind int) fork {
 	if p.div == 0 || minBind != bindMul || p.toks[p.div].is("(") {
 		return 0
@@ -396,10 +395,10 @@ func (p *parser) startsOperand(t token) bool {
 
 // SyntaxError explains why a text cannot be read.
 type SyntaxError struct {
-	At       int    // the rune where it was noticed, counted from 0 in the text as typed
-	After    string // the preceding text as typed, or empty
-	Expected string // what was expected there
-	Found    string // what was found there
+	At       int    // the rune at which the error was noticed, counted from 0 in the text as typed
+	After    string // the text before this rune as typed, or empty
+	Expected string // what was expected at this rune
+	Found    string // what was found at this rune
 	Reason   string // the whole sentence, if Expected and Found do not explain the error
 	Fix      string // the whole text, corrected; "" if no correction is known
 }
@@ -416,12 +415,11 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("%s: expected %s — found %s", where, e.Expected, e.Found)
 }
 
-// The maximum number of characters that a sentence quotes from a student's text,
-// that it quotes from a reading, and that it has in total.
+// The maximum numbers of characters of a sentence and its quotations.
 const (
-	maxQuote    = 60
-	maxReading  = 300
-	maxSentence = 1000
+	maxQuote    = 60   // of a quotation from a student's text
+	maxReading  = 300  // of a quotation from a reading
+	maxSentence = 1000 // of the whole sentence
 )
 
 // clip shortens a quotation.
@@ -445,5 +443,5 @@ func faultf(at int, format string, args ...any) *SyntaxError {
 	return &SyntaxError{At: at, Reason: fmt.Sprintf(format, args...)}
 }
 
-// unknown reports whether the error is a name that the task does not have.
+// unknown reports whether the error is about a name that the task does not have.
 func (e *SyntaxError) unknown() bool { return e.Expected == "" && e.Found != "" }

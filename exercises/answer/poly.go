@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// factor is an atom to a power. Powers are rational: c^(1/2) for a variable known
-// to be positive, e^(x/2).
+// factor is an atom to a rational power num/den, such as e^(x/2), or c^(1/2) for a variable c that is
+// known to be positive.
 type factor struct {
 	atom     string
 	num, den int64 // den ≥ 1, in lowest terms
@@ -52,7 +52,7 @@ func (m mono) mul(o mono) mono {
 	return append(out, o...)
 }
 
-// plus adds the powers of one atom.
+// plus returns f·g for two factors with the same atom, by adding the powers.
 func (f factor) plus(g factor) factor {
 	return newFactor(f.atom, f.num*g.den+g.num*f.den, f.den*g.den)
 }
@@ -174,7 +174,7 @@ func (p poly) isOne() bool {
 	return ok && c.isOne()
 }
 
-// singleTerm returns the term of a poly that has exactly one.
+// singleTerm returns the term of a poly with exactly one term.
 func (p poly) singleTerm() (term, bool) {
 	if len(p) != 1 {
 		return term{}, false
@@ -185,7 +185,7 @@ func (p poly) singleTerm() (term, bool) {
 	return term{}, false
 }
 
-// terms returns the terms, those of higher degree first, then by name.
+// terms returns the terms by descending degree. Terms of equal degree are sorted by name.
 func (p poly) terms() []term {
 	keys := slices.SortedFunc(maps.Keys(p), func(a, b string) int {
 		if c := cmp.Compare(p[b].mono.degree(), p[a].mono.degree()); c != 0 {

@@ -69,8 +69,8 @@ func printed(n *node, limit int) string {
 	return string(p.out)
 }
 
-// printer prints an expression. left is the number of nodes that may still be printed; it
-// prints … for the others.
+// printer prints an expression. left is the number of nodes that it may still print. For each node
+// after that, it prints … instead.
 type printer struct {
 	left int
 	out  []byte
@@ -118,7 +118,7 @@ func (p *printer) node(n *node) {
 	}
 }
 
-// sum prints a sum, and sums inside it without brackets.
+// sum prints a sum. It prints a sum inside this sum without brackets.
 func (p *printer) sum(n *node) {
 	body, over := n.args[0], expr.Subscript(n.text)
 	if body.op == opSum && len(body.args) > 1 && body.args[1].text == n.text {
@@ -152,8 +152,8 @@ func (p *printer) wrap(n *node, min int) {
 	p.node(n)
 }
 
-// wrapRight prints the right operand. It puts brackets also around an operand that
-// starts with a sign.
+// wrapRight prints the right operand of an operator. It also puts brackets around an operand that
+// starts with a minus sign.
 func (p *printer) wrapRight(n *node, min int) {
 	if startsWithSign(n) {
 		min = bindPost + 1
@@ -260,11 +260,11 @@ func printNum(n *node) string {
 // maxPlain is the maximum length of a number without a power of ten.
 const maxPlain = 24
 
-// longDecimal is the number of places printed for an infinite decimal.
+// longDecimal is the number of decimal places printed for a number without a finite decimal.
 const longDecimal = 120
 
-// decimalString returns the shortest exact decimal of a number that has one, with a
-// power of ten if it would be very long.
+// decimalString returns the shortest exact decimal of a number. If this decimal would be very long,
+// it has a power of ten. If there is no finite decimal, it is cut off after longDecimal places.
 func decimalString(r *big.Rat) string {
 	places, ok := r.FloatPrec()
 	if !ok {
@@ -294,8 +294,8 @@ func ratString(r *big.Rat) string {
 	return r.String()
 }
 
-// typesetName returns a name with its digits as subscripts and Greek names as
-// letters: x₁, η.
+// typesetName returns a name as it is printed, with digits as subscripts and Greek letters for their
+// English names: x₁ for x1, η for eta.
 func typesetName(name string) string {
 	letters := strings.TrimRight(name, "0123456789")
 	digits := expr.Subscript(name[len(letters):])
@@ -311,8 +311,8 @@ func typesetName(name string) string {
 	return letters + digits
 }
 
-// Decimal returns a number as a student would type it: with at most nine decimals,
-// without the rounding errors of binary fractions.
+// Decimal returns a number as a student would type it. It rounds to nine decimals, which removes the
+// rounding errors of binary fractions.
 func Decimal(v float64) string {
 	v = math.Round(v*1e9) / 1e9
 	if v == 0 {
@@ -338,9 +338,9 @@ func Exactly(v float64, slips ...Mistake) func(context.Context, string) Result {
 	return NumberTask{Want: MustParse(Decimal(v), Scope{}), Mistakes: slips}.Judge
 }
 
-// ToDigits returns the judge of a number given as an expression, "2√2", that may be
-// rounded to the given number of significant digits. It panics if the expression
-// cannot be parsed.
+// ToDigits returns the judge of a number. want is an expression for the number, such as "2√2". The
+// student may round to the given number of significant digits. ToDigits panics if want cannot be
+// parsed.
 func ToDigits(want string, digits int) func(context.Context, string) Result {
 	return NumberTask{Want: MustParse(want, Scope{}), Digits: digits}.Judge
 }

@@ -15,7 +15,7 @@ import (
 type probe struct {
 	scope *Scope
 	names []string
-	whole bool // the variables are counts: whole numbers from 0 on
+	whole bool // whether the variables denote whole numbers ≥ 0
 }
 
 func newProbe(s *Scope, a, b *node) probe {
@@ -41,9 +41,9 @@ func variablesOf(ns ...*node) []string {
 // samplePoints is the number of points tried.
 const samplePoints = 20
 
-// point returns the k-th point. The first points have small integers, so that a
-// student can check them by hand, the later ones fractions. Each variable stays in
-// its range.
+// point returns the k-th sample point. The coordinates of the first points are small integers, so that
+// a student can check a value by hand. The coordinates of later points are fractions. Each variable
+// stays in its range.
 func (p probe) point(k int) []float64 {
 	r := newRing(p.scope)
 	x := make([]float64, len(p.names))
@@ -115,12 +115,13 @@ func (p probe) values(a, b *node, points int, visit func(x []float64, u, v float
 	return nil
 }
 
-// clearDifference is the relative difference at which two values clearly differ. When
-// search finds one, it stops looking for a point with a larger difference.
+// clearDifference is the relative difference at which two values clearly differ. When search finds
+// such a difference, it stops looking for a larger one.
 const clearDifference = 1e-3
 
-// clarity rates a pair of values as evidence of a difference, up to clearDifference.
-// Values below 100 000, which are read without an exponent, count twice as much.
+// clarity rates how clearly two values show that two expressions differ. The maximum is
+// clearDifference. If a value is at least 100 000, and is therefore shown with an exponent, the rating
+// is halved.
 func clarity(u, v float64) float64 {
 	c := min(relativeDifference(u, v), clearDifference)
 	if max(math.Abs(u), math.Abs(v)) >= 1e5 {
@@ -129,12 +130,12 @@ func clarity(u, v float64) float64 {
 	return c
 }
 
-// search looks for a point where the two expressions differ. It finds the point in floating
-// point and then computes the values again with as many digits as necessary. If that does
+// search looks for a point at which two expressions differ. It finds the point in floating point
+// arithmetic, and then computes the values again with as many digits as necessary. If these digits do
 // not confirm the difference, the result has doubt set.
 func (p probe) search(a, b *node) comparison {
 	c := comparison{outcome: sampled, close: true}
-	seen := 0.0 // the clarity of the pair reported
+	seen := 0.0 // the clarity of the pair of values reported so far
 	err := p.values(a, b, samplePoints, func(x []float64, u, v float64) bool {
 		if math.IsNaN(u) && math.IsNaN(v) {
 			return false
@@ -191,8 +192,8 @@ func (p probe) exactPoint(x []float64) map[string]enclose.Real {
 	return at
 }
 
-// domain confirms an equality that involves roots and logarithms: both sides must
-// be defined at the same points.
+// domain confirms an equality with roots or logarithms. It refutes the equality if it finds a sample
+// point at which a has no value but b has one.
 func (p probe) domain(a, b *node, loose bool) comparison {
 	c := comparison{outcome: proved}
 	if !loose {
@@ -238,9 +239,9 @@ func (p probe) refute(c *comparison, x []float64, u, v float64) {
 // case.
 const maxCases = 4
 
-// byCases reports whether two scalars are proved to be equal on the range of their
-// variables. It treats symbols of value ±1, or 0 and 1, case by case, and writes a
-// probability s as 1/(1 + u) with u > 0.
+// byCases reports whether two scalars are proved to be equal on the range of their variables. For a
+// symbol with the values ±1, or 0 and 1, it examines each value. It replaces a probability s by
+// 1/(1 + u) with u > 0.
 func byCases(a, b *node, s *Scope, decimals bool) bool {
 	r := newRing(s)
 	var two []string
@@ -283,9 +284,9 @@ func (s *Scope) isUnit(name string) bool {
 // probabilities returns the values of a probability at the sample points.
 func probabilities() []float64 { return []float64{0.5, 0.25, 0.75, 0.2, 0.9, 0.1, 0.6, 0.375} }
 
-// gramEntry returns the value of an entry of a Gram matrix at the k-th point: the
-// inner product of two vectors of small whole numbers. points are the two points of
-// the entry, each a digit or the letter of the query point.
+// gramEntry returns the value of an entry of a Gram matrix at the k-th sample point: the inner product
+// of two vectors of small whole numbers. points names the two training points of the entry. Each name
+// is a digit or the letter of the query point.
 func gramEntry(k int, points string) float64 {
 	var sum float64
 	for c := range 2 {
@@ -299,8 +300,8 @@ func gramEntry(k int, points string) float64 {
 	return sum
 }
 
-// gramPoints returns the two points of an entry of a Gram matrix, such as K12 or
-// Kx1.
+// gramPoints returns the names of the two points of an entry of a Gram matrix: "12" for K12, and "x1"
+// for Kx1. The second result is false for other names.
 func (s *Scope) gramPoints(name string) (string, bool) {
 	for _, a := range s.Arrays {
 		rest, ok := strings.CutPrefix(name, a.Name)
@@ -330,8 +331,8 @@ func formatDigits(v float64, digits int) string {
 	return strings.ReplaceAll(strconv.FormatFloat(v, 'g', digits, 64), "-", "−")
 }
 
-// relativeDifference returns the relative difference of two numbers, from 0 to 1. It is 1 if
-// one of them is missing.
+// relativeDifference returns the relative difference of two numbers, from 0 to 1. It returns 1 if one
+// of the numbers is NaN.
 func relativeDifference(u, v float64) float64 {
 	if math.IsNaN(u) || math.IsNaN(v) {
 		return 1

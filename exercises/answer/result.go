@@ -11,9 +11,14 @@
 // unambiguous texts, so a session that stores the choice need not ask again.
 //
 // Every task has a method Judge, which takes the text as typed and returns a
-// [Result]: a verdict, the smallest true fact that supports it, and advice if the
-// text is exactly a mistake that the task lists. A text that cannot be read is
+// [Result]: a verdict, the smallest true fact that supports the verdict, and advice
+// if the answer equals a mistake that the task lists. A text that cannot be read is
 // never a wrong answer.
+//
+// Some words have a fixed meaning. A letter is a symbol in a formula, such as x, α or
+// eta. A reading is one way to understand a text. A slip is a mistake that students
+// often make. Lowering replaces vectors, matrices and sums by scalars. An atom is a
+// factor of a monomial: a variable, or a function such as ln(x) that counts as one.
 //
 // Nothing here panics on a student's text, and every text leads to a verdict or an
 // error message within a fixed budget of work. All functions are pure and safe for
@@ -44,8 +49,7 @@ type Result struct {
 	Reading string
 	// Fact is the smallest true fact that supports the verdict.
 	Fact []ascii.Line
-	// Advice is set if a known mistake matches exactly, or if a syntax error has a
-	// fix.
+	// Advice is set if the answer equals a known mistake, or if a syntax error has a fix.
 	Advice []ascii.Line
 	// Misconception is the ID of the recognised mistake, or empty.
 	Misconception string
@@ -53,15 +57,15 @@ type Result struct {
 	Vague bool
 	// Follows marks a wrong answer that follows correctly from other wrong blanks.
 	Follows bool
-	// At is the rune that a syntax error points at, or −1.
+	// At is the index of the rune at which a syntax error was noticed, or −1.
 	At int
-	// Fix is a corrected text that can be read, if a syntax error has one.
+	// Fix is a corrected text that can be read, or "" if no correction is known.
 	Fix string
 	// Readings are the possible meanings of the text, for the verdict Ambiguous.
 	Readings []exercises.Reading
 }
 
-// Report returns the report of a task that has only this field.
+// Report returns the report of a task whose only field is the given one.
 func (r Result) Report(field string) exercises.Report {
 	return exercises.Report{
 		Verdict: r.Verdict, Accepted: r.Accepted, Headline: r.Headline, Fact: r.Fact, Advice: r.Advice,
@@ -70,9 +74,9 @@ func (r Result) Report(field string) exercises.Report {
 	}
 }
 
-// Field returns the report of one field among several. It has no message if the
-// field is right, because the mark is enough, or if it follows from other fields,
-// because they have the message.
+// Field returns the report of one field among several. The report has no message if the field is
+// right, because the mark is enough. It has none either if the field follows from other fields,
+// because the message is at those fields.
 func (r Result) Field() exercises.FieldReport {
 	f := exercises.FieldReport{Verdict: r.Verdict, Follows: r.Follows, At: r.At, Reading: r.Reading,
 		Readings: r.Readings, Fix: r.Fix, Misconception: r.Misconception, Vague: r.Vague}
@@ -82,15 +86,14 @@ func (r Result) Field() exercises.FieldReport {
 	return f
 }
 
-// AsFollowing returns r as the result of a blank that follows from an earlier slip. It is
-// not right, but has no message.
+// AsFollowing returns r as the result of a blank that follows from an earlier slip. Such a result is
+// not accepted, but has no message.
 func (r Result) AsFollowing() Result {
 	return Result{Verdict: exercises.Close, Follows: true, Reading: r.Reading, At: -1}
 }
 
-// Echo returns how the judge reads the text, to be shown during typing. It does not reveal
-// the verdict. It is for answers that EchoOf cannot read, such as growth rates, sets,
-// matrices and intervals.
+// Echo returns how the judge reads the text, to be shown during typing, without the verdict. It is for
+// answers that EchoOf cannot read, such as growth rates, sets, matrices and intervals.
 func (r Result) Echo() exercises.Echo {
 	switch r.Verdict {
 	case exercises.Empty:
@@ -105,10 +108,10 @@ func (r Result) Echo() exercises.Echo {
 	return exercises.Echo{Reading: r.Reading, At: -1}
 }
 
-// Mistake is a wrong answer that a task recognises by its exact value.
+// Mistake is a wrong answer that a task recognises by its value.
 type Mistake struct {
 	ID     string
-	Answer string // the wrong answer, in the task's scope
+	Answer string // the wrong answer, in the scope of the task
 	Advice string // one or two sentences for the student
 }
 
@@ -162,7 +165,7 @@ func (r Result) withFact(format string, args ...any) Result {
 	return r
 }
 
-// withMistake returns the result as that of a recognised mistake.
+// withMistake returns the result with the ID and the advice of a recognised mistake.
 func (r Result) withMistake(id, advice string) Result {
 	r.Misconception = id
 	if advice != "" {
@@ -187,8 +190,8 @@ func unreadable(err *SyntaxError) Result {
 	return r
 }
 
-// Inside turns the result for a part of a text into one for the whole text, which is
-// before, the part, and after.
+// Inside returns the result for a part of a text as a result for the whole text. The whole text is the
+// concatenation of before, the part, and after.
 func (r Result) Inside(before, after string) Result {
 	if r.At >= 0 {
 		r.At += len([]rune(before))
@@ -250,8 +253,8 @@ func Judged(ctx context.Context, text string, s Scope, judge func(Expr) Result) 
 	return eitherReading(e, judge)
 }
 
-// fork is a set of ambiguous constructions. Their first reading goes from left to
-// right, with the usual precedence of each operator.
+// fork is a set of ambiguous constructions, each of which has two readings. The first reading goes
+// from left to right, with the usual precedence of each operator.
 type fork uint16
 
 const (
@@ -266,10 +269,10 @@ const (
 	forkEach                       // y*a with two vectors: their inner product, or entry by entry
 )
 
-// forks lists the ambiguous constructions with their names. If both is true,
-// students mean either reading about equally often, and they are asked whenever it
-// matters. The others have a usual reading, and a student is asked only if that one
-// is wrong and the second one right.
+// forks lists the ambiguous constructions with their names. If both is true, students mean either
+// reading about equally often. They are asked which one they mean whenever it matters. The other
+// constructions have a usual reading. There, a student is asked only if the usual reading is wrong and
+// the second reading is right.
 var forks = [...]struct {
 	fork fork
 	kind string
@@ -290,7 +293,7 @@ var forks = [...]struct {
 type alternative struct {
 	root *node
 	kind string
-	open bool // as likely as the first reading
+	open bool // whether this reading is as likely as the first one
 }
 
 // maxAlternatives is the maximum number of readings besides the first.
@@ -325,8 +328,8 @@ func alternatives(text string, s *Scope, first *node, ambiguities fork) []altern
 	return append(out, otherSpellings(text, s, first)...)
 }
 
-// eitherReading judges an expression. If it has two readings and the choice between
-// them matters, the result asks the student to choose.
+// eitherReading judges an expression. If the expression has two readings and the choice between them
+// matters, the result asks the student to choose.
 func eitherReading(e Expr, judge func(Expr) Result) Result {
 	return eitherAccepted(e, judge, func(e Expr) bool { return judge(e).Accepted })
 }

@@ -12,25 +12,25 @@ import (
 
 // Limits of one canonical form. The budget of the text limits all forms together.
 const (
-	maxWork  = 10000 // products of two parts of coefficients
+	maxWork  = 10000 // maximum number of products of two parts of coefficients
 	maxTerms = 6000
-	maxExp   = 1000 // of a power that is expanded
+	maxExp   = 1000 // maximum exponent of a power that is expanded
 )
 
-// ring is the arithmetic of one comparison: polynomials over its atoms, and what is known
-// about the atoms. err holds the first error. After an error, all results are 0, so that
-// formulas need no error checks. Callers must check err before they use a result. A ring is
-// not safe for concurrent use; every comparison has its own.
+// ring is the arithmetic of one comparison: polynomials over atoms, and what is known about the
+// atoms. err holds the first error. After an error, all results are 0, so that formulas need no
+// error checks. Callers must check err before they use a result. A ring is not safe for concurrent
+// use. Every comparison has a ring of its own.
 type ring struct {
 	positive map[string]bool // atoms known to be > 0, which may have fractional and negative powers
 	signs    map[string]bool // atoms known to be ±1
 	bits     map[string]bool // atoms known to be 0 or 1
-	roots    map[string]poly // the square of an atom: √u, |u|
+	roots    map[string]poly // maps each atom √u or |u| to its square
 	// exponents maps each atom exp(u) to u, and logs each atom ln(u) to u.
 	exponents map[string]poly
 	logs      map[string]frac
-	large     bool // the variables are large, so that their logarithms are positive
-	loose     bool // there is an atom that may depend on others, such as sin, √u or ln
+	large     bool // whether the variables are large, so that their logarithms are positive
+	loose     bool // whether some atom may depend on other atoms, such as sin, √u or ln
 	work      int
 	budget    *budget.Budget
 	cache     map[*node]frac // cache of expanded nodes, which may be shared
@@ -78,8 +78,8 @@ func (r *ring) fail(err error) frac {
 	return wholeFrac(poly{})
 }
 
-// weight estimates the cost of a product with the polynomial: the number of parts
-// of its coefficients, where longer numbers count more.
+// weight estimates the cost of a product with the polynomial. It is the number of parts of the
+// coefficients, where long numbers count more.
 func (p poly) weight() int {
 	n := 0
 	for _, t := range p {
@@ -125,8 +125,8 @@ func (r *ring) multiplyInto(out poly, a, b term) {
 	}
 }
 
-// reduced simplifies powers with y² = 1 for signs, y² = y for bits and p^(3/4) =
-// √p·p^(1/4) for primes.
+// reduced simplifies the powers in c·m. It uses y² = 1 for signs, y² = y for bits, and
+// p^(3/4) = √p·p^(1/4) for primes.
 func (r *ring) reduced(m mono, c surd) (mono, surd) {
 	high := func(f factor) bool {
 		return f.den == 1 && (r.signs[f.atom] && (f.num >= 2 || f.num < 0) || r.bits[f.atom] && f.num >= 2) ||
@@ -217,9 +217,9 @@ func (r *ring) inverse(a frac) frac {
 	return r.tidy(frac{a.den, a.num})
 }
 
-// tidy normalises a quotient. It moves a denominator that is a number, or a product of
-// atoms that are never zero, into the numerator. It makes the leading coefficient of the
-// remaining denominator 1. Zero becomes 0 over 1.
+// tidy normalises a quotient. If the denominator is a number or a product of atoms that are never
+// zero, tidy moves it into the numerator. It makes the leading coefficient of any other denominator
+// 1. Zero becomes 0 over 1.
 func (r *ring) tidy(a frac) frac {
 	if len(a.num) == 0 {
 		return wholeFrac(a.num)
@@ -275,11 +275,10 @@ func (a frac) rational() (*big.Rat, bool) {
 	return s.rat()
 }
 
-// symbolicPower returns a power with a variable in the exponent. It distributes
-// over quotients and products, and for an exponent Σ q·m it is Π (b^m)^q, so that
-// d^(p−1) = d^p/d and (x z)^M = x^M z^M wherever both sides have values. The power
-// of a sum, or of an atom of unknown sign with a fractional exponent, becomes an
-// atom.
+// symbolicPower returns a power with a variable in the exponent. It distributes the power over
+// quotients and products, and writes b to the power Σ q·m as Π (b^m)^q. So d^(p−1) = d^p/d and
+// (x z)^M = x^M z^M wherever both sides have values. If the base is a sum, or if it is an atom of
+// unknown sign and the exponent is fractional, the power becomes an atom.
 func (r *ring) symbolicPower(base, exp frac) frac {
 	e, ok := exponent(exp)
 	if !ok {
@@ -299,8 +298,8 @@ type exponentTerm struct {
 	mono mono
 }
 
-// exponent returns the terms of an exponent. ok is false if it is a quotient, or if
-// its numbers are large or irrational.
+// exponent returns the terms of an exponent. ok is false if the exponent is a quotient, or if it
+// contains large or irrational numbers.
 func exponent(exp frac) ([]exponentTerm, bool) {
 	if !exp.den.isOne() {
 		return nil, false
@@ -317,8 +316,8 @@ func exponent(exp frac) ([]exponentTerm, bool) {
 	return out, true
 }
 
-// polyPower returns a power of a polynomial, factor by factor if it is a product. e
-// are the shares of the exponent.
+// polyPower returns a power of a polynomial, factor by factor if the polynomial is a product. e holds
+// the terms of the exponent exp.
 func (r *ring) polyPower(p poly, exp frac, e []exponentTerm) (frac, bool) {
 	out := constantFrac(intSurd(1))
 	t, single := p.singleTerm()
@@ -337,7 +336,7 @@ func (r *ring) polyPower(p poly, exp frac, e []exponentTerm) (frac, bool) {
 		}
 		out = r.times(out, r.exponential(r.times(exp, wholeFrac(log)))) // c^u is e^(u·ln c)
 		if _, number := exp.rational(); number {
-			r.loose = loose // a product of powers of primes
+			r.loose = loose // the result is a product of powers of primes and adds no such atom
 		}
 	}
 	for _, f := range t.mono {
@@ -406,8 +405,7 @@ func powerName(r *ring, b string, s exponentTerm, positive bool) string {
 	return name
 }
 
-// common returns the largest product of names that divides every term of a sum. For
-// h⁻¹ + 1 it is h⁻¹.
+// common returns the largest monomial that divides every term of a sum. For h⁻¹ + 1, it returns h⁻¹.
 func (p poly) common() mono {
 	least := map[string]*big.Rat{}
 	for _, t := range p {
@@ -437,7 +435,7 @@ func (p poly) common() mono {
 	return out
 }
 
-// dividedBy divides every term of a sum by a product of names.
+// dividedBy divides every term of a sum by a monomial.
 func (p poly) dividedBy(m mono) poly {
 	out := poly{}
 	for _, t := range p {

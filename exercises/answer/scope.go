@@ -15,37 +15,34 @@ import (
 type Scope struct {
 	// Vars are scalar variables.
 	Vars []string
-	// Positive are the names in Vars that are greater than zero, so that √(c²) = c
-	// is known.
+	// Positive are the names in Vars of variables greater than zero, so that √(c²) = c.
 	Positive []string
-	// Signs are the variables and arrays whose values are −1 or +1, so that y² = 1
-	// is known.
+	// Signs are the variables and arrays whose values are −1 or +1, so that y² = 1.
 	Signs []string
-	// Bits are the variables and arrays whose values are 0 or 1, so that y² = y is
-	// known.
+	// Bits are the variables and arrays whose values are 0 or 1, so that y² = y.
 	Bits []string
-	// Unit are the names in Vars that lie between 0 and 1, as probabilities do.
+	// Unit are the names in Vars of variables between 0 and 1, such as probabilities.
 	Unit []string
-	// AtMost maps positive variables to those that they do not exceed: {"alpha": "C"}.
+	// AtMost maps a positive variable to a variable that it does not exceed: {"alpha": "C"}
+	// means α ≤ C.
 	AtMost map[string]string
-	// Alias maps other names to the allowed ones ("x" to "x1").
+	// Alias maps other names to allowed names: {"x": "x1"} means that x denotes x1.
 	Alias map[string]string
-	// Means maps names to expressions in the other names: {"dot": "x'z"}.
+	// Means maps further names to expressions in the names of the scope: {"dot": "x'z"}.
 	Means map[string]string
 	// Values maps variables to numbers that the task has given. The student may write the
 	// number instead of the variable.
 	Values map[string]string
-	// Arrays are vectors and matrices: a, t, K; or x and z in ℝᵈ.
+	// Arrays are vectors and matrices, such as a, t and K, or x and z in ℝᵈ.
 	Arrays []Array
-	// Indices are the letters that can be an index ("i", "j"), which runs from 1 to N. An
-	// index that no sum binds is free, and the answer is then judged for each of its
-	// values. If Indices is empty and all arrays have one length, all [IndexLetters] can be
-	// indices, except those that denote something else.
+	// Indices are the letters that can be an index, such as "i" and "j". An index runs from 1
+	// to N. If no sum binds an index, it is free, and the answer is judged for each of its
+	// values. If Indices is empty and all arrays have the same length, all [IndexLetters] that
+	// denote nothing else can be indices.
 	Indices []string
 	N       int
-	// Sizes are the values of N for which an answer is judged. The first is N.
-	// Sizes is empty if the vectors have a fixed length. Count is the letter that
-	// denotes N, or "".
+	// Sizes are the values of N for which an answer is judged. The first value is N. If the
+	// vectors have a fixed length, Sizes is empty. Count is the letter that denotes N, or "".
 	Sizes []int
 	Count string
 	// Logistic allows s(u) = 1/(1+e^−u), also written σ(u), sigma, sigmoid and
@@ -55,17 +52,17 @@ type Scope struct {
 	// {"k": "K"} reads k(x_i, x_j) as K_ij. It may also map to a vector of values
 	// at the point Query: {"k": "k"} reads k(x_i, x) as k_i.
 	Kernel map[string]string
-	// Query is the name that, without an index, denotes the point at which f is evaluated:
-	// k(x_i, x) with Query "x".
+	// Query is the name of the point at which f is evaluated, written without an index: "x" in
+	// k(x_i, x).
 	Query string
 
-	// Units may follow the answer: "GB".
+	// Units are the units that may follow the answer, such as "GB".
 	Units []string
-	// Entries is the number of numbers or expressions in the answer, if it is
-	// known. A reading with that number of entries is preferred.
+	// Entries is the number of entries of the answer, or 0 if the number is not known. A
+	// reading with this number of entries is preferred.
 	Entries int
 
-	bareLog bool  // log n means log(n)
+	bareLog bool  // whether log n means log(n)
 	words   names // the names that the lexer knows, if already computed
 	// work is the budget for everything that is done with a text read in the scope.
 	// It is nil for an author's text.
@@ -105,11 +102,11 @@ type Array struct {
 	Name      string
 	Dims      []int
 	Symmetric bool // K_ij and K_ji are the same symbol
-	Points    bool // its elements are points, which may only occur inside a kernel
-	Gram      bool // its elements are inner products of vectors
+	Points    bool // whether the elements are points, which may only occur inside a kernel
+	Gram      bool // whether the elements are inner products of vectors
 }
 
-// entries returns the symbols that denote a variable, or a vector and its entries.
+// entries returns the symbol of a variable. For a vector, it also returns the symbols of the entries.
 func (s *Scope) entries(name string) []string {
 	name = canonName(name)
 	out := []string{name}
@@ -129,8 +126,8 @@ func (s *Scope) isPositive(name string) bool {
 // IndexLetters returns the letters that are usual for an index.
 func IndexLetters() []string { return []string{"i", "j", "l", "k", "m", "p", "q", "r", "s"} }
 
-// withIndices returns the scope with all index letters if all arrays have one length
-// and no indices are declared.
+// withIndices returns the scope with all index letters if all arrays have the same length and no
+// indices are declared.
 func (s *Scope) withIndices() *Scope {
 	if len(s.Indices) > 0 || len(s.Arrays) == 0 {
 		return s
@@ -143,7 +140,7 @@ func (s *Scope) withIndices() *Scope {
 	}
 	out := *s
 	out.Indices, out.N = IndexLetters(), n
-	return &out // the words of a prepared scope include these indices
+	return &out // if s is prepared, s.words already includes these indices
 }
 
 func (s *Scope) array(name string) *Array {
@@ -218,21 +215,20 @@ func canonName(s string) string {
 	return b.String()
 }
 
-// DualNames are the names of a dual update.
+// DualNames are the names in an update of dual coefficients.
 type DualNames struct {
-	Weights string   // a or alpha
-	Targets string   // t or y
-	Signs   bool     // the targets are −1 or +1
-	Bits    bool     // the targets are 0 or 1
-	Scalars []string // eta, gamma, n: assumed to be positive
+	Weights string   // name of the coefficients, such as a or alpha
+	Targets string   // name of the targets, such as t or y
+	Signs   bool     // whether the targets are −1 or +1
+	Bits    bool     // whether the targets are 0 or 1
+	Scalars []string // names of scalars, such as eta, gamma and n, which are assumed to be positive
 	// Logistic allows s(u), also written σ(u).
 	Logistic bool
 }
 
-// DualScope returns the scope of a dual update for one i: weights a_i, targets t_i,
-// the symmetric matrix K_ij, also written k(x_i, x_j), and index letters.
-// Answers are judged for several numbers of points. If n is among the scalars, it
-// denotes this number.
+// DualScope returns the scope of a dual update for one i. It has weights a_i, targets t_i, the
+// symmetric matrix K_ij, also written k(x_i, x_j), and index letters. Answers are judged for several
+// numbers of points. If n is among the scalars, n denotes the number of points.
 func DualScope(d DualNames) Scope {
 	s := expansionScope(d.Weights, d.Targets, d.Signs)
 	if d.Bits {
@@ -244,23 +240,23 @@ func DualScope(d DualNames) Scope {
 
 // MachineNames are the names in a kernel expansion f(x) = Σ aᵢyᵢk(xᵢ, x) + b.
 type MachineNames struct {
-	Weights string   // a or alpha
-	Labels  string   // y or t, −1 or +1; "" if there are none
-	Scalars []string // b and any other scalars
+	Weights string   // name of the coefficients, such as a or alpha
+	Labels  string   // name of the labels −1 or +1, such as y or t; "" if there are none
+	Scalars []string // names of scalars, such as b
 }
 
-// MachineScope returns the scope of a kernel expansion at a point x: weights a_i,
-// labels y_i, and inside the kernel the training points x_i and the query point x,
-// as in k(x_i, x) and k(x_i, x_j), also written K_ij. Answers are judged like a
-// dual update, with yᵢ² = 1 and a symmetric k.
+// MachineScope returns the scope of a kernel expansion at a point x. It has weights a_i and labels
+// y_i. Inside the kernel, it has the training points x_i and the query point x, as in k(x_i, x) and
+// k(x_i, x_j), also written K_ij. Answers are judged like a dual update, with yᵢ² = 1 and a symmetric
+// k.
 func MachineScope(m MachineNames) Scope {
 	s := expansionScope(m.Weights, m.Labels, true)
 	s.Vars, s.Query = m.Scalars, "x"
 	return s.AnySize(countLetter(m.Scalars))
 }
 
-// countLetter returns the letter for the number of points if it is among the scalars,
-// or "".
+// countLetter returns "n", the letter for the number of points, if it is among the scalars, and
+// otherwise "".
 func countLetter(scalars []string) string {
 	if slices.Contains(scalars, "n") {
 		return "n"

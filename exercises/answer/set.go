@@ -15,16 +15,16 @@ import (
 // chosen by SMO.
 type SetTask struct {
 	Want []int
-	// Max is the number of things, which are numbered from 1. If zero, there is no
-	// limit.
+	// Max is the number of things from which the student chooses, numbered from 1. If zero,
+	// there is no limit.
 	Max int
 	// Noun is the singular noun for the things in messages. If empty, "point" is
 	// used.
 	Noun string
-	// Size is the required number of things, such as 2 for a pair. If zero, any number
-	// of things is allowed. An answer with another number of things is unreadable, not
-	// wrong. The numbers in an answer are names of things, so no message calls a wrong
-	// number too large, too small or close.
+	// Size is the required number of things in the answer, such as 2 for a pair. An answer with
+	// another number of things is unreadable, not wrong. If zero, any number of things is
+	// allowed. The numbers in an answer are names of things, so no message calls a wrong number
+	// too large, too small or close.
 	Size int
 }
 

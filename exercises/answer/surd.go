@@ -8,10 +8,9 @@ import (
 	"strings"
 )
 
-// surd is an exact number Σ qₖ√k over different square-free integers k ≥ 1, an
-// element of ℚ(√2, √3, √5, …). Square roots of different square-free integers are
-// linearly independent over ℚ (Besicovitch 1940), so a surd is zero exactly when it
-// has no parts.
+// surd is an exact number Σ qₖ√k over different square-free integers k ≥ 1. It is an element of
+// ℚ(√2, √3, √5, …). Square roots of different square-free integers are linearly independent over ℚ
+// (Besicovitch 1940), so a surd is zero exactly if it has no parts.
 type surd []part
 
 // part is q·√k, with q ≠ 0 and k square-free. The parts of a surd are in ascending
@@ -24,7 +23,7 @@ type part struct {
 // maxBits is the maximum length of numerators and denominators.
 const maxBits = 1 << 14
 
-// maxRoot is the maximum integer under a root, so that the product of two fits.
+// maxRoot is the maximum integer under a root. The product of two such integers fits into an int64.
 const maxRoot = 1_000_000_000
 
 func ratSurd(q *big.Rat) surd {
@@ -115,9 +114,9 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-// inv returns 1/s for s ≠ 0. It multiplies by the conjugate that changes the sign
-// of one prime's root, and continues with the product. The second result is false
-// if s has too many different roots.
+// inv returns 1/s for s ≠ 0. It multiplies s by a conjugate, in which the square root of one prime
+// has the opposite sign, and continues with the product. The second result is false if s has too
+// many different roots.
 func (s surd) inv() (surd, bool) {
 	if len(s) == 1 {
 		// 1/(q√k) = √k/(qk)
@@ -142,8 +141,8 @@ func (s surd) inv() (surd, bool) {
 	return conj.mul(rest), true
 }
 
-// somePrime returns a prime that divides some but not all k, or the largest prime
-// factor of the first k.
+// somePrime returns a prime that divides some but not all k of the parts. If there is none, it
+// returns the largest prime factor of the first k.
 func somePrime(s surd) int64 {
 	for _, r := range s {
 		for p := int64(2); p*p <= r.k; p++ {
@@ -200,10 +199,9 @@ func sqrtRat(q *big.Rat) (surd, bool) {
 	return surd{{k, new(big.Rat).SetFrac(big.NewInt(out), q.Denom())}}, true
 }
 
-// Roots of higher degree are products of powers p^q of primes. Such products with
-// different exponents modulo 1 are linearly independent over ℚ (Besicovitch 1940).
-// The canonical form has √p in the coefficient and the rest, with exponents below
-// ½, in the monomial.
+// Roots of higher degree are products of powers p^q of primes. Such products with different
+// exponents modulo 1 are linearly independent over ℚ (Besicovitch 1940). The canonical form has
+// whole powers of p and √p in the coefficient. The rest, with exponents below ½, is in the monomial.
 
 // isPrime reports whether an atom is a prime, written (p).
 func isPrime(atom string) bool { return atom[0] == '(' }
@@ -257,15 +255,15 @@ func (f factor) withoutRoots() (factor, surd) {
 	return f.plus(factor{f.atom, -halves, 2}), number
 }
 
-// rootOfPart returns the square root of a positive number c = a√k. ok is false for
-// other numbers, and if their primes are not known.
+// rootOfPart returns the square root of a positive number c = a√k. ok is false for other numbers,
+// and if an integer is too large to factor.
 func (r *ring) rootOfPart(c surd) (root frac, ok bool) {
 	m, ok := r.primes(c)
 	return r.times(constantFrac(intSurd(1)), wholeFrac(monomial(m.power(1, 2), intSurd(1)))), ok
 }
 
-// rootOf returns the square root of a number c ≥ 0: of a√k, and of a√k + b√l if it
-// is √u ± √v with numbers u and v = c√m.
+// rootOf returns the square root of a number c ≥ 0. ok is false unless c = a√k, or c = a√k + b√l and
+// the root has the form √u ± √v, where u and v are rational multiples of square roots.
 func (r *ring) rootOf(c surd) (root frac, ok bool) {
 	if q, rational := c.rat(); rational {
 		if root, exact := sqrtRat(q); exact {

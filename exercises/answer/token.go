@@ -28,15 +28,15 @@ const (
 	tokLine   // a line break
 )
 
-// token is a piece of the text. Its text is canonical. at and end are positions in
-// runes in the text as typed.
+// token is a piece of a text. The field text is in canonical spelling. at and end are positions in
+// the text as typed, in runes.
 type token struct {
 	kind    tokenKind
 	text    string
 	num     *big.Rat
 	indices []string
 	at, end int
-	space   bool // white space precedes it
+	space   bool // whether white space precedes the token
 }
 
 func (t token) is(p string) bool { return t.kind == tokPunct && t.text == p }
@@ -44,8 +44,8 @@ func (t token) is(p string) bool { return t.kind == tokPunct && t.text == p }
 // Limits on powers of ten. The limits on length, depth and digits come from the
 // budget.
 const (
-	maxPower = 307  // of ten, in 2e3
-	minPower = -330 // in 2e-3; with maxPower the range of a float64
+	maxPower = 307  // maximum power of ten, as in 2e3
+	minPower = -330 // minimum power of ten, as in 2e-3; both powers cover the range of a float64
 )
 
 type lexer struct {
@@ -167,9 +167,8 @@ func (lx *lexer) punct(p int) int {
 	return lx.emitRune(tokPunct, string(r), p)
 }
 
-// transposeAt returns the end of a transposition that starts at p, such as ^T, ^t, ^⊤ or
-// ^{T}, or 0 if there is none. A letter that is the name of a variable is not a
-// transposition.
+// transposeAt returns the end of a transposition that starts at p, such as ^T, ^t, ^⊤ or ^{T}. If
+// there is none, it returns 0. The name of a variable does not count as a transposition.
 func (lx *lexer) transposeAt(p int) int {
 	if lx.src[p] != '^' {
 		return 0
@@ -245,7 +244,7 @@ func (lx *lexer) superscript(p int) int {
 	return q
 }
 
-// lexInner returns the tokens of a text inside another one.
+// lexInner returns the tokens of a part of the text.
 func (lx *lexer) lexInner(src []rune) (toks []token, err *SyntaxError) {
 	defer expr.Catch(&err)
 	inner := &lexer{names: lx.names, limits: lx.limits, src: src}
@@ -289,7 +288,7 @@ func fraction(r rune) *big.Rat {
 	return nil
 }
 
-// The operators of TeX that split the group around them, as {d + p \choose p} does.
+// TeX operators that split the group around them into two operands, as in {d + p \choose p}.
 const (
 	texChoose = `\choose`
 	texOver   = `\over`

@@ -13,11 +13,11 @@ import (
 // VectorTask asks for several numbers in order.
 type VectorTask struct {
 	Want  []Expr
-	Names []string // of the entries, for messages ("α₁"); may be nil
+	Names []string // names of the entries for messages, such as "α₁"; may be nil
 }
 
-// Judge judges a vector, first its length, then each entry. It names wrong entries,
-// and recognises the right numbers in another order and with all signs reversed.
+// Judge judges a vector: first its length, then each entry. The result says which entries are wrong.
+// Judge recognises the right numbers in another order, and with all signs reversed.
 func (t VectorTask) Judge(ctx context.Context, text string) Result {
 	return Judged(ctx, text, t.Scope(), t.judge)
 }
@@ -80,9 +80,9 @@ func (t VectorTask) name(i int) string {
 	return fmt.Sprintf("entry %d", i+1)
 }
 
-// entriesResult returns the result for wrong entries. It names them, and has the fact about
-// the first. If all are close, the verdict is Close. If all have the same slip, the result
-// has that slip.
+// entriesResult returns the result for wrong entries. The result lists the names of these entries, and
+// has the fact about the first of them. If all of them are close, the verdict is Close. If all have
+// the same slip, the result has this slip.
 func entriesResult(names []string, wrong []Result) Result {
 	verdict, slip := exercises.Close, wrong[0]
 	for _, r := range wrong {
@@ -106,7 +106,8 @@ func entriesResult(names []string, wrong []Result) Result {
 	return r
 }
 
-// reordered reports whether n things are a permutation of the n wanted ones.
+// reordered reports whether n things are a permutation of the n wanted things. same reports whether
+// thing i equals the wanted thing j.
 func reordered(n int, same func(i, j int) bool) bool {
 	used := make([]bool, n)
 	for i := range n {
@@ -130,10 +131,10 @@ func lowerFirst(s string) string {
 	return s
 }
 
-// Values reads n numbers, or any number of them if n is 0, for a lesson that judges them
-// itself by running a solver or classifying points. The text may be a vector, a list with
-// commas, or one number per line. If the text cannot be used, it returns a result, which
-// counts as an attempt only if there are too few or too many numbers.
+// Values reads n numbers, or any number of them if n is 0. It is for lessons that judge the numbers
+// themselves, for instance by running a solver or classifying points. The text may be a vector, a
+// list with commas, or one number per line. If the text cannot be used, Values returns a result. This
+// result counts as an attempt only if there are too few or too many numbers.
 func Values(ctx context.Context, text string, n int) ([]float64, *Result) {
 	s := Scope{Entries: n}
 	e, stop := readAnswer(ctx, text, &s)
@@ -175,8 +176,8 @@ func ValuesOf(ctx context.Context, a exercises.Answers, fields ...string) (value
 // of a boundary.
 type ProportionalTask struct {
 	Want []Expr
-	// EitherSign means that negative factors are accepted, too. They keep the boundary but
-	// exchange its sides.
+	// EitherSign means that negative factors are accepted, too. A negative factor keeps the
+	// boundary but exchanges its sides.
 	EitherSign bool
 }
 
@@ -244,8 +245,8 @@ func exactVector(es []Expr) ([]surd, error) {
 	return out, nil
 }
 
-// commonFactor returns c with v = c·w. mismatch is the index of the first entry for which
-// this is wrong, or −1.
+// commonFactor returns the factor c of v = c·w, computed from the first nonzero entry of w. mismatch is
+// the index of the first entry for which v = c·w is wrong, or −1.
 func commonFactor(v, w []surd) (c surd, mismatch int) {
 	ref := slices.IndexFunc(w, func(x surd) bool { return !x.isZero() })
 	if ref < 0 {
@@ -267,7 +268,8 @@ func commonFactor(v, w []surd) (c surd, mismatch int) {
 	return c, -1
 }
 
-// oddEntry returns the only entry without which v is a multiple of w, or −1.
+// oddEntry returns the index of the entry that must be left out of v and w so that v is a multiple of w.
+// If there is no such entry, or more than one, it returns −1.
 func oddEntry(v, w []surd) int {
 	odd := -1
 	for i := range v {
@@ -318,8 +320,8 @@ func allZero(v []surd) bool {
 	return !slices.ContainsFunc(v, func(x surd) bool { return !x.isZero() })
 }
 
-// remainder returns what remains of a vector after exact elimination with the vectors of
-// the span. It is 0 if the vector lies in the span. It divides only by numbers of the task.
+// remainder returns what remains of a vector after exact elimination with the vectors of the span. The
+// remainder is 0 if the vector lies in the span. The elimination divides only by numbers of the task.
 func (t SpanTask) remainder(v []surd) []surd {
 	var done [][]surd
 	for _, of := range t.Vectors {
@@ -334,8 +336,8 @@ func (t SpanTask) remainder(v []surd) []surd {
 	return reduced(v, done)
 }
 
-// reduced subtracts multiples of rows from a vector so that it is 0 at the first
-// nonzero position of each row.
+// reduced subtracts multiples of rows from a vector, such that the result is 0 at the first nonzero
+// position of each row.
 func reduced(v []surd, rows [][]surd) []surd {
 	out := slices.Clone(v)
 	for _, row := range rows {
@@ -352,9 +354,9 @@ func reduced(v []surd, rows [][]surd) []surd {
 	return out
 }
 
-// ExactRows returns the entries of a list as exact numbers, with one row for each
-// assignment of values to its names. It returns an error if an entry is not known exactly
-// or if the budget of the text is exhausted.
+// ExactRows evaluates a list of expressions exactly. It returns one row for each setting, which maps
+// names in the expressions to values. It returns an error if an entry is not known exactly, or if the
+// budget of the text is exhausted.
 func ExactRows(entries []Expr, settings []map[string]int64) (ExactMatrix, error) {
 	out := make(ExactMatrix, len(settings))
 	for i, at := range settings {

@@ -16,7 +16,7 @@ import (
 // kernel.
 type WitnessTask struct {
 	KernelTask
-	Kernel string // in the task's scope; symmetric
+	Kernel string // the function, a symmetric expression in the scope of the task
 }
 
 // AtBar splits a text at its bar into points and a vector. The vector may start
@@ -30,8 +30,8 @@ func AtBar(text string) (points, vector string, ok bool) {
 	return points, vector, ok
 }
 
-// numbersAlone returns the points of a witness as a single list. It keeps mismatched and
-// empty brackets, for which the reader of lists returns an error.
+// numbersAlone returns the points of a witness as a single list of numbers. It does not change a text
+// with mismatched or empty brackets, for which the reader of lists returns an error.
 func numbersAlone(points string) string {
 	bare := strings.Join(strings.Fields(points), "")
 	if checkBrackets(Normalise(points)) != nil || strings.Contains(bare, "[]") || strings.Contains(bare, "()") {
@@ -40,8 +40,8 @@ func numbersAlone(points string) string {
 	return strings.NewReplacer("[", " ", "]", " ", "(", " ", ")", " ", "\n", ", ", ";", ",").Replace(points)
 }
 
-// ReadWitness reads points and a vector separated by a bar, as two lists of
-// numbers. ok is false if one of them cannot be read.
+// ReadWitness reads points and a vector separated by a bar. It returns two lists of numbers. ok is
+// false if one of them cannot be read.
 func ReadWitness(ctx context.Context, text string) (parts [][]float64, ok bool) {
 	points, v, both := AtBar(text)
 	for _, part := range []string{numbersAlone(points), v} {
@@ -109,8 +109,8 @@ func noBar(text string) Result {
 	return unreadable(faultf(-1, "Put a bar between the points and v, as in x₁, x₂ | v₁, v₂."))
 }
 
-// numbers reads a list of numbers, where n is the number of entries expected, as
-// expanded scalars.
+// numbers reads a list of numbers and returns them as expanded scalars. n is the expected number of
+// entries, or 0 if any number is allowed.
 func numbers(ctx context.Context, text string, n int) ([]*node, *Result) {
 	s := Scope{Entries: n}
 	e, stop := readAnswer(ctx, text, &s)

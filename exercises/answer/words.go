@@ -13,15 +13,15 @@ import (
 type spelling struct {
 	base          string // letters as typed: "eta" or "η"
 	digits        string // digits that belong to the name: the 1 of x1
-	canon         string
+	canon         string // the name in canonical spelling
 	kind          tokenKind
 	arity         int  // number of indices of an array
-	callOnly      bool // a name only if a parenthesis follows
-	points        bool // a name only if its parenthesis begins with a point: K(x_i, x_j)
-	secondReading bool // also the name of a variable; means the function only in the second reading, see fork
+	callOnly      bool // the spelling is a name only if a parenthesis follows
+	points        bool // the spelling is a name only if a parenthesis with a point follows: K(x_i, x_j)
+	secondReading bool // the spelling is also the name of a variable; in the second reading, it is the function
 }
 
-// names lists the spellings that the lexer knows, longest first.
+// names lists the spellings that the lexer knows. Longer spellings come first.
 type names []spelling
 
 // hasIndex reports whether a letter is an index.
@@ -29,7 +29,7 @@ func (ns names) hasIndex(letter string) bool {
 	return slices.ContainsFunc(ns, func(s spelling) bool { return s.kind == tokIndex && s.base == letter })
 }
 
-// notIndexMessage returns the message for a letter that is no index.
+// notIndexMessage returns the message for a letter that cannot be an index.
 func (ns names) notIndexMessage(typed string) string {
 	var letters []string
 	for _, s := range ns {
@@ -150,7 +150,7 @@ func (lx *lexer) splitLower(p, end int) ([]token, bool) {
 	defer func() { lx.src = typed }()
 	lx.src = slices.Clone(typed)
 	for i := p; i < end; i++ {
-		if typed[i] != 'E' || lx.inWord(i) { // E is an error, and not Euler's e
+		if typed[i] != 'E' || lx.inWord(i) { // a lone E is an error of a point, not Euler's e
 			lx.src[i] = unicode.ToLower(lx.src[i])
 		}
 	}
@@ -169,8 +169,8 @@ func (lx *lexer) inRun(i int) bool {
 		expr.FromSubscript(r) != 0
 }
 
-// split returns known names whose concatenation is the run from p to end, in reverse order.
-// The last name may extend beyond end if it has an index in braces.
+// split splits the run from p to end into known names, and returns their tokens in reverse order. The
+// last name may extend beyond end if it has an index in braces.
 func (lx *lexer) split(p, end int, dead map[int]bool) ([]token, bool) {
 	if p >= end || !unicode.IsLetter(lx.src[p]) || !lx.inRun(p) {
 		return lx.tail(p, end, dead)
@@ -181,7 +181,7 @@ func (lx *lexer) split(p, end int, dead map[int]bool) ([]token, bool) {
 	for _, sp := range lx.names {
 		t, ok := lx.match(sp, p)
 		if !ok || t.end <= p {
-			continue // an empty match would be repeated forever
+			continue // an empty match would repeat forever
 		}
 		rest, ok := lx.split(t.end, max(end, t.end), dead)
 		if ok {
@@ -192,8 +192,8 @@ func (lx *lexer) split(p, end int, dead map[int]bool) ([]token, bool) {
 	return nil, false
 }
 
-// tail reads what is left of a run where no name starts: nothing, or the digits of a number,
-// such as the 2 of x2 if only x is known.
+// tail reads the rest of a run at a position where no name starts. The rest must be empty or start
+// with the digits of a number, such as 2 in x2 if only x is known.
 func (lx *lexer) tail(p, end int, dead map[int]bool) ([]token, bool) {
 	if p >= end {
 		return nil, true
@@ -300,7 +300,7 @@ func (lx *lexer) unknown(p, end int) *SyntaxError {
 			allowed = append(allowed, n.canon)
 		}
 	}
-	name := canonName(clip(typed)) // clip shortens no known name
+	name := canonName(clip(typed)) // known names are too short for clip to shorten them
 	near, ok := expr.Nearest(name, allowed)
 	if string(lx.src[end:min(len(lx.src), end+3)]) == "[0]" {
 		panic(faultf(p, "indices start at 1 here: the first entry of %s is %s[1]", clip(typed), clip(typed)))

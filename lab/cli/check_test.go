@@ -137,7 +137,7 @@ func TestCheck_damagedLines(t *testing.T) {
 			text := strings.Join(lines[:i], "") + damaged + strings.Join(lines[i+1:], "")
 			check(t, os.WriteFile(file, []byte(text), 0o600))
 			var out, errs bytes.Buffer
-			code := Run(context.Background(), []string{"check", file, "--seeds", "2"}, nil, &out, &errs,
+			code := Run(context.Background(), []string{"check", file, "--seeds", "1"}, nil, &out, &errs,
 				func(string) string { return "" })
 			if code > 1 || out.Len() == 0 {
 				t.Errorf("line %d as %q: got exit code %d, %q and %q", i+1, damaged, code, &out, &errs)

@@ -3,7 +3,7 @@ package cli
 import (
 	"bufio"
 	"encoding/json"
-	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -205,18 +205,17 @@ func (p jsonPage) holds(t *testing.T, section string, printed []object) {
 // entry for is one of an exercise's fields where the page has a star.
 func flat(page map[string]pageField, prefix string, o object) map[string][]any {
 	out := map[string][]any{}
-	add := func(path string, v any) { out[path] = append(out[path], v) }
 	for name, v := range o {
 		path := prefix + name
 		if _, ok := page[prefix+"*.raw"]; ok {
 			path = prefix + "*"
 		} else {
-			add(path, v)
+			out[path] = append(out[path], v)
 		}
 		var inside []object
 		switch v := v.(type) {
 		case map[string]any:
-			if _, leaf := page[path]; leaf && !hasInside(page, path+".") {
+			if _, leaf := page[path]; leaf && !strings.Contains(strings.Join(slices.Collect(maps.Keys(page)), "\n")+"\n", path+".") {
 				continue
 			}
 			inside, path = []object{v}, path+"."
@@ -237,43 +236,21 @@ func flat(page map[string]pageField, prefix string, o object) map[string][]any {
 	return out
 }
 
-func hasInside(page map[string]pageField, prefix string) bool {
-	for name := range page {
-		if strings.HasPrefix(name, prefix) {
-			return true
-		}
-	}
-	return false
-}
-
-// isOf reports whether a value has a type of the page.
+// isOf reports whether a value has a type of the page. A type such as "texts" is a list.
 func isOf(kind string, v any) bool {
 	kind, nullable := strings.CutSuffix(kind, "?")
-	if v == nil {
+	switch v := v.(type) {
+	case nil:
 		return nullable
+	case float64:
+		return kind == "number" || kind == "whole" && v == float64(int64(v))
+	case string:
+		return kind == "text" || kind == "number" && slices.Contains([]string{"inf", "-inf", "nan"}, v)
+	case bool:
+		return kind == "flag"
+	case []any:
+		one, list := strings.CutSuffix(kind, "s")
+		return list && !slices.ContainsFunc(v, func(v any) bool { return !isOf(one, v) })
 	}
-	listOf := func(kind string) bool {
-		list, ok := v.([]any)
-		return ok && !slices.ContainsFunc(list, func(v any) bool { return !isOf(kind, v) })
-	}
-	switch kind {
-	case "number":
-		_, ok := v.(float64)
-		return ok || slices.Contains([]any{"inf", "-inf", "nan"}, v)
-	case "whole":
-		n, ok := v.(float64)
-		return ok && n == float64(int64(n))
-	case "text":
-		_, ok := v.(string)
-		return ok
-	case "flag":
-		_, ok := v.(bool)
-		return ok
-	case "object":
-		_, ok := v.(map[string]any)
-		return ok
-	case "numbers", "texts", "objects":
-		return listOf(strings.TrimSuffix(kind, "s"))
-	}
-	panic(fmt.Sprintf("there is no kind %q", kind))
+	return kind == "object"
 }

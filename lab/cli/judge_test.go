@@ -19,6 +19,7 @@ func call(t *testing.T, stdin string, args ...string) (stdout, stderr string, co
 	return out.String(), err.String(), code
 }
 
+// The script judge.txtar has decimals, syntax errors and answers that are too large.
 func TestJudge_answers(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -36,14 +37,9 @@ func TestJudge_answers(t *testing.T) {
 			"[1, √2·x₁, √2·x₂, x₁², x₂², √2·x₁·x₂]", "gives the kernel exactly"},
 		{"cross term", []string{"3.2", "--answer", "[1, √2x1, √2x2, x1², x2², x1x2]"}, "", 1, "phi", "valid",
 			"not-equal", "cross-one", "", "1·x₁x₂z₁z₂"},
-		{"decimals", []string{"3.2", "--answer", "phi=[1, 1.414x1, 1.414x2, x1², x2², 1.414x1x2]"}, "", 1, "phi",
-			"valid", "close", "decimals", "", "Your decimals give 1.999396"},
-		{"bracket", []string{"3.2", "--answer", "[1, √2x1"}, "", 1, "phi", "invalid", "", "", "", "expected"},
 		{"empty", []string{"3.2", "--answer", " "}, "", 1, "phi", "empty", "", "", "", "Nothing here yet."},
 		{"two readings", []string{"6.1", "--answer", "update=a_i + 2η/n t_i − 1/2t_i 4η/n Σ_j a_j K_ij"}, "", 1,
 			"update", "valid", "not-equal", "extra-factor", "", ""},
-		{"too large", []string{"3.2", "--answer", "[9^9^9^9]"}, "", 1, "phi", "undecided", "", "", "",
-			"Cannot decide."},
 		{"standard input", []string{"3.2", "--answer", "-"}, "1\n√2x1\n√2x2\nx1²\nx2²\n√2x1x2\n", 0, "phi", "valid",
 			"equal", "", "", ""},
 		{"the step that can read it", []string{"1.2", "--answer", "(x1+1)^2"}, "", 0, "feature", "valid", "equal", "",

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,8 +15,6 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"kernellab/ascii"
-	"kernellab/exercises"
-	"kernellab/exercises/dataset"
 )
 
 // runPlot runs plot on built-in data and returns what it draws.
@@ -71,25 +68,14 @@ func TestPlot_fitsItsSize(t *testing.T) {
 }
 
 func TestPlot_colour(t *testing.T) {
-	args := plotCases()["regions in 2-D"]
-	for _, c := range []struct {
-		color string
-		env   map[string]string
-		want  string // a sequence that must be there; empty: no colour at all
-	}{
-		{"true", nil, "38;2;"},
-		{"256", nil, "38;5;"},
-		{"16", nil, "\x1b["},
-		{"ascii", nil, ""},
-		{"auto", map[string]string{"COLORTERM": "truecolor", "TERM": "xterm"}, ""}, // not a terminal
-		{"true", map[string]string{"NO_COLOR": "1"}, "38;2;"},                      // asked for by name
-	} {
-		s := runPlot(t, func(k string) string { return c.env[k] }, append(args, "--color", c.color)...)
-		if c.want == "" && (strings.Contains(s, "38;") || strings.Contains(s, "48;")) {
-			t.Errorf("--color %s with %v: got colours, want none", c.color, c.env)
+	for flag, want := range map[string]string{"true": "38;2;", "256": "38;5;", "16": "\x1b[", "ascii": "", "auto": ""} {
+		env := map[string]string{"COLORTERM": "truecolor", "TERM": "xterm"} // but the output is no terminal
+		if flag == "true" {
+			env = map[string]string{"NO_COLOR": "1"} // asked for by name
 		}
-		if !strings.Contains(s, c.want) {
-			t.Errorf("--color %s with %v: want %q in the picture, got\n%s", c.color, c.env, c.want, s)
+		s := runPlot(t, func(k string) string { return env[k] }, append(plotCases()["regions in 2-D"], "--color", flag)...)
+		if strings.Contains(s, "\x1b[") != (want != "") || !strings.Contains(s, want) {
+			t.Errorf("--color %s with %v: want %q in the picture, got\n%s", flag, env, want, s)
 		}
 	}
 }
@@ -102,51 +88,33 @@ func TestPlot_lightScreen(t *testing.T) {
 	}
 }
 
-// The JSON of plot is the fit of solve and the values of f.
+// The values in the JSON of plot are those that solve predicts.
 func TestPlot_JSON(t *testing.T) {
-	for _, c := range []struct {
-		data, columns string
-		args          []string
-		x, y          int
-	}{
-		{"xor4", "x1 x2", []string{"--model", "svm", "--kernel", "poly(degree=2,c=1)", "--size", "30x10"}, 30, 10},
-		{"sine_reg", "x", []string{"--model", "ridge", "--kernel", "rbf(sigma=1)", "--size", "50x20"}, 50, 0},
+	for _, c := range []struct{ columns, args, size string }{
+		{"x1,x2", "--data xor4 --model svm --kernel poly(degree=2,c=1)", "30x10"},
+		{"x1", "--data sine_reg --model ridge --kernel rbf(sigma=1)", "50x20"},
 	} {
-		out, said, code := call(t, "", append([]string{"plot", "--json", "--data", c.data}, c.args...)...)
-		var got struct {
-			Columns    []string
-			X, Y, F    []float64
-			Dual       []float64
-			Bias       float64
-			Iterations int
-		}
+		var got struct{ X, Y, F []float64 }
+		out, said, code := call(t, "", strings.Fields("plot --json --size "+c.size+" "+c.args)...)
 		if err := json.Unmarshal([]byte(out), &got); err != nil || code != exitDone {
 			t.Fatalf("plot --json: got exit %d, error %v, want JSON: %s%s", code, err, out, said)
 		}
-		if len(got.X) != c.x || len(got.Y) != c.y || len(got.F) != c.x*max(1, c.y) ||
-			!strings.HasPrefix(c.columns, strings.Join(got.Columns, " ")[:1]) {
-			t.Fatalf("%v: got %d × %d places, %d values, want %d × %d", got.Columns, len(got.X), len(got.Y), len(got.F),
-				c.x, c.y)
+		places, shape := c.columns+"\n", fmt.Sprintf("%dx%d", len(got.X), len(got.Y))
+		for i := range got.F {
+			x := got.X[i%len(got.X)]
+			if places += fmt.Sprint(x); len(got.Y) > 0 {
+				places += fmt.Sprint(",", got.Y[i/len(got.X)])
+			}
+			places += "\n"
 		}
-		set := dataset.MustBuiltin(c.data)
-		for _, n := range []int{0, 7, len(got.F) - 1} {
-			at := []float64{got.X[n%c.x]}
-			if c.y > 0 {
-				at = append(at, got.Y[n/c.x])
-			}
-			want := got.Bias
-			for i, a := range got.Dual {
-				if c.data == "xor4" {
-					dot := at[0]*set.Point(i)[0] + at[1]*set.Point(i)[1]
-					want += a * set.Label(i) * (dot + 1) * (dot + 1)
-				} else {
-					d := at[0] - set.Point(i)[0]
-					want += a * math.Exp(-d*d/2)
-				}
-			}
-			if math.Abs(got.F[n]-want) > 1e-9*(1+math.Abs(want)) {
-				t.Errorf("%s: f(%v) = %v, want %v", c.data, at, got.F[n], want)
-			}
+		out, said, _ = call(t, places, strings.Fields("solve --json --predict - "+c.args)...)
+		var want answer
+		if err := json.Unmarshal([]byte(out), &want); err != nil {
+			t.Fatalf("solve: got %s, error %v: %s", out, err, said)
+		}
+		near(t, c.args, got.F, want.Decision, 1e-9, 1)
+		if shape != c.size && shape != "50x0" {
+			t.Errorf("%s: got %s places, want %s", c.args, shape, c.size)
 		}
 	}
 	if _, said, code := call(t, "", "plot", "--json", "--words", "--data", "xor4", "--model", "svm", "--kernel",
@@ -177,22 +145,5 @@ func TestWriteHere_keepsFiles(t *testing.T) {
 	}
 	if where, err := writeHere("no/such/folder.run", func(io.Writer) error { return nil }); err == nil {
 		t.Errorf("writeHere in a folder that does not exist: got %q, want an error", where)
-	}
-}
-
-func TestPictureOf_format(t *testing.T) {
-	frame := exercises.Frame{
-		Figures: []exercises.Figure{
-			{Title: "Decision regions", Plot: ascii.Map{Marks: []ascii.Mark{{X: 1, Y: 2, Class: 1}}}},
-		},
-		Status: ascii.Plain("update 3"), Formula: []ascii.Line{ascii.Plain("g = 0.5")},
-	}
-	var out strings.Builder
-	check(t, pictureOf(&out, "1.1 A point, step 3", frame))
-	for _, want := range []string{"<svg ", ">1.1</text>", ">update</text>", ">Decision</text>", ">◇</text>",
-		">g</text>", ">0.5</text>", "</svg>"} {
-		if !strings.Contains(out.String(), want) {
-			t.Errorf("want %q in the picture, got\n%s", want, &out)
-		}
 	}
 }

@@ -18,27 +18,6 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-// From every frame, forked or not, the run takes the same next step again, unless
-// that step was chosen by hand.
-func TestRun_ExtendRepeatsSteps(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		r := drawRun(t)
-		for i := 0; i+1 < r.Len(); i++ {
-			if r.isOpening(i+1) || chosenByStudent(r, i) {
-				continue
-			}
-			again := r
-			again.traces = r.upTo(i)
-			again = extended(t, again, 1)
-			if again.Len() != i+2 {
-				t.Fatalf("from frame %d: got no next step, want the one the run took", i)
-			}
-			same(t, "forward again", again.traces[0].At(i+1), r.traces[0].At(i+1))
-			same(t, "and back", again.traces[0].At(i), r.traces[0].At(i))
-		}
-	})
-}
-
 // A fork does not change the original, even if two forks of one past grow at the
 // same time (run with -race).
 func TestRun_ForkKeepsOriginal(t *testing.T) {

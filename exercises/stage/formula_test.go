@@ -1,80 +1,15 @@
 package stage
 
 import (
-	"maps"
-	"math"
 	"slices"
 	"strings"
 	"testing"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/exercises/dataset"
 	"kernellab/solvers"
 	"kernellab/testdata/support/must"
 )
-
-// texts joins lines for searching.
-func texts(lines []ascii.Line) string {
-	var b strings.Builder
-	for _, l := range lines {
-		b.WriteString(l.String() + "\n")
-	}
-	return b.String()
-}
-
-// fourD returns points in four dimensions, with the sign of the third as class.
-func fourD(t testing.TB) Model {
-	t.Helper()
-	var x [][]float64
-	var y []float64
-	for i := range 30 {
-		v := float64(i)
-		x = append(x, []float64{math.Sin(v), math.Cos(2 * v), math.Sin(3*v + 1), math.Cos(5 * v)})
-		y = append(y, math.Copysign(1, math.Sin(3*v+1)))
-	}
-	m := model("moons", "rbf(sigma=1)")
-	m.Set = dataset.NewClassification("waves", x, y)
-	return m
-}
-
-// Every frame is drawn at every size, with words for every figure, and never shows
-// an identifier of the program.
-func TestRun_FrameEverySize(t *testing.T) {
-	all := maps.Clone(beginnings())
-	all["4-D"] = must.Value(Start(fourD(t), solvers.SMO{C: 1}))
-	for name, start := range all {
-		t.Run(name, func(t *testing.T) {
-			r := extended(t, start, 60)
-			for _, i := range []int{0, 1, r.Len() / 2, r.Len() - 1} {
-				f := r.Frame(i)
-				said := f.Status.String() + r.Event(i) + r.Summary(i)
-				if f.Why != nil {
-					said += texts(f.Why())
-				}
-				for _, id := range []string{"iteration-limit", "max-violation", "max-error", "second-order"} {
-					if strings.Contains(said, id) {
-						t.Errorf("frame %d shows %q in %q, want plain words", i, id, said)
-					}
-				}
-				if len(f.Status) == 0 || len(f.Formula) == 0 || len(f.Inspect(0)) == 0 || f.Inspect(-1) != nil ||
-					f.Inspect(1_000_000) != nil {
-					t.Errorf("frame %d: got status %q, formula %v, Inspect(0) = %v, want all three, and nothing for "+
-						"points that do not exist", i, f.Status.String(), f.Formula, f.Inspect(0))
-				}
-				for _, fig := range f.Figures {
-					for _, size := range [][2]int{{0, 0}, {1, 1}, {3, 2}, {20, 5}, {54, 20}, {80, 24}, {200, 60}} {
-						g := ascii.NewGrid(size[0], size[1])
-						fig.Plot.Draw(g, g.Bounds(), ascii.View{})
-					}
-					if len(fig.Plot.Words()) == 0 {
-						t.Errorf("frame %d: %q has no words, want some", i, fig.Title)
-					}
-				}
-			}
-		})
-	}
-}
 
 // The formula of an update is that of its derivation, also if the clip was left out.
 func TestSMOFormula_isDerived(t *testing.T) {

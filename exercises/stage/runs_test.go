@@ -138,8 +138,12 @@ const shared = 6
 // predictions, names for conditions, exports and a line in run files.
 func TestRun_everySolverComplete(t *testing.T) {
 	specimens(t, func(k anatomy.Kind, r Run) {
-		if len(r.Frame(2).Why()) < 4 {
-			t.Errorf("%s: got %d reasons for step 2, want at least 4", k.Name, len(r.Frame(2).Why()))
+		f := r.Frame(2)
+		if len(f.Why()) < 4 {
+			t.Errorf("%s: got %d reasons for step 2, want at least 4", k.Name, len(f.Why()))
+		}
+		if k.Name != "ascent" && (len(f.Inspect(0)) == 0 || f.Inspect(-1) != nil || f.Inspect(1_000_000) != nil) {
+			t.Errorf("%s: Inspect(0) = %v, want words, and none for points that do not exist", k.Name, f.Inspect(0))
 		}
 		laws := 0
 		for _, law := range r.Invariants(2) {

@@ -122,27 +122,3 @@ func (w way) survives(t *testing.T, f target, b bombs.Bomb) {
 		t.Errorf("%s: %s of %s says %d bytes, %.200q, want 1 to 8000", f, w.name, b.Name, len(c.words), c.words)
 	}
 }
-
-// TestBudget_leavesRoomForAnswers checks that the references and the examples of mistakes
-// take at most a third of the work that an answer may take. Only at night the examples are also
-// echoed and drawn.
-func TestBudget_leavesRoomForAnswers(t *testing.T) {
-	for _, fields := range targets(t) {
-		for _, f := range fields {
-			answers := []string{f.info.Reference[f.field]}
-			for _, m := range f.info.Misconceptions {
-				answers = append(answers, m.Example[f.field])
-			}
-			for i, text := range answers {
-				for _, w := range ways {
-					if i > 0 && w.name != "check" && thorough(0, 1) == 0 {
-						continue
-					}
-					if c := w.cost(f, text); c.work > w.work/3 {
-						t.Errorf("%s: %s of %q takes %d, want at most a third of %d", f, w.name, text, c.work, w.work)
-					}
-				}
-			}
-		}
-	}
-}

@@ -102,33 +102,23 @@ func TestCatalogue_Open_formerTasks(t *testing.T) {
 }
 
 // A task that another exercise shows has the same numbers and the same right answer at
-// both addresses, and none of its fields is one of that exercise already.
+// both addresses.
 func TestCatalogue_Open_movedTasks(t *testing.T) {
 	lib := library(t)
 	moved := 0
 	for _, u := range lib.book.Units() {
 		for _, doc := range u.Exercises() {
-			for seed := range uint64(5) {
-				here := open(t, lib, doc.Summary().ID, exercises.Options{Seed: seed})
-				for _, b := range doc.Borrows() {
+			for _, b := range doc.Borrows() {
+				for seed := range uint64(3) {
 					moved++
-					there := open(t, lib, b.Exercise, exercises.Options{Seed: seed})
+					here := open(t, lib, doc.Summary().ID, exercises.Options{Seed: seed})
+					there := open(t, lib, b.Exercise, exercises.Options{Seed: seed}).Former
 					i, _ := here.Index(b.Task)
-					at := slices.IndexFunc(there.Former, func(s exercises.Task) bool { return s.Info().Name == b.Former })
-					now, was := here.Tasks[i].Info(), there.Former[at].Info()
+					at := slices.IndexFunc(there, func(s exercises.Task) bool { return s.Info().Name == b.Former })
+					now, was := here.Tasks[i].Info(), there[at].Info()
 					if !maps.Equal(now.Reference, was.Reference) || now.Name != b.Task ||
 						!here.Tasks[i].Check(t.Context(), now.Reference).Accepted {
-						t.Errorf("seed %d: %s %s wants %v, %s %s %v", seed, here.ID, now.Name, now.Reference, b.Exercise, b.Former,
-							was.Reference)
-					}
-				}
-				fields := map[string]string{}
-				for _, task := range here.Tasks {
-					for _, f := range task.Info().Fields {
-						if other, twice := fields[f.Name]; twice {
-							t.Errorf("%s: %s and %s both have a field %s", here.ID, other, task.Info().Name, f.Name)
-						}
-						fields[f.Name] = task.Info().Name
+						t.Errorf("seed %d, %s: got %s with %v, want %v", seed, here.ID, now.Name, now.Reference, was.Reference)
 					}
 				}
 			}

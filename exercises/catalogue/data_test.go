@@ -38,6 +38,7 @@ func TestExercises_takeStudentsData(t *testing.T) {
 				continue
 			}
 			t.Run(summary.ID+" "+set.Name(), func(t *testing.T) {
+				t.Parallel()
 				e, err := lib.Open(summary.ID, exercises.Options{Seed: 1, Data: set})
 				if err != nil && set.Name() == "sine_reg" {
 					t.Skip(err)
@@ -46,7 +47,7 @@ func TestExercises_takeStudentsData(t *testing.T) {
 					t.Fatal(err)
 				}
 				for _, s := range tasksOf(t.Context(), e) {
-					look := stageLook{frames: 12, sizes: []size{{60, 18}}}
+					look := stageLook{frames: thorough(4, 12), sizes: []size{{60, 18}}, controls: thorough(0, 1) == 1}
 					if checkScene(t, s, s.before, look); set.Name() == "sine_reg" {
 						continue
 					}

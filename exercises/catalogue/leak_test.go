@@ -36,13 +36,7 @@ func leaks(ctx context.Context, s task) []string {
 		if f.Kind != exercises.TextField || !unlikely(s.info.Reference[f.Name]) {
 			continue
 		}
-		reports := map[string]exercises.Report{} // the same formulas occur in many places
-		check := func(text string) exercises.Report {
-			if _, known := reports[text]; !known {
-				reports[text] = s.Check(ctx, s.with(f.Name, text))
-			}
-			return reports[text]
-		}
+		check := func(text string) exercises.Report { return s.Check(ctx, s.with(f.Name, text)) }
 		shown := func(where string, texts ...string) {
 			for _, text := range texts {
 				if text == "" || strings.Contains(said, text) || !possible(s.info.Reference[f.Name], text) {
@@ -104,16 +98,19 @@ func isLongNumber(text string) bool {
 	return err == nil && len(strings.TrimLeft(strings.ReplaceAll(text, ".", ""), "0")) >= 3
 }
 
-// wrongAnswers are the example of a field, those of misconceptions, numbers, and
-// the formulas of text and question typed back.
+// wrongAnswers are the example of a field, those of misconceptions and a number. At night they
+// are also other numbers, and the formulas of text and question typed back.
 func wrongAnswers(in exercises.Info, f exercises.Field) []string {
-	out := append([]string{f.Placeholder, "1", "0", "-0.0123", "1234.5"}, parts(in.Question.String())...)
+	out := []string{f.Placeholder, "1234.5"}
 	for _, m := range in.Misconceptions {
 		out = append(out, m.Example[f.Name])
 	}
-	for _, b := range in.Text {
-		if b.Kind == exercises.Formula {
-			out = append(out, parts(b.Text.String())...)
+	if thorough(0, 1) == 1 {
+		out = append(out, append(parts(in.Question.String()), "1", "0", "-0.0123")...)
+		for _, b := range in.Text {
+			if b.Kind == exercises.Formula {
+				out = append(out, parts(b.Text.String())...)
+			}
 		}
 	}
 	slices.Sort(out)
@@ -317,80 +314,4 @@ func sameNumber(a, b number) bool {
 		return math.Abs(a.value-b.value) <= 0.5001*math.Pow10(-n)
 	}
 	return a.value == b.value
-}
-
-// teller is a task that asks for x and shows some texts.
-type teller struct{ x, example, start, cell, aloud, report string }
-
-func (s teller) Info() exercises.Info {
-	return exercises.Info{
-		Name: "t", Question: ascii.Plain("What is x?"), Fields: []exercises.Field{{Name: "v", Placeholder: s.example}},
-		Reference: exercises.Answers{"v": s.x},
-		Text:      []exercises.Block{{Text: ascii.Plain("Find x."), Aloud: ascii.Plain(s.aloud)}},
-	}
-}
-
-func (s teller) Scene(context.Context, exercises.Answers) exercises.Scene {
-	table := ascii.Table{Columns: []ascii.Column{{Title: "x"}}, Rows: [][]ascii.Line{{ascii.Plain(s.cell)}}}
-	return exercises.Scene{Controls: []exercises.Control{{Name: "c", Value: s.start, Max: 1}},
-		Figures: []exercises.Figure{{Plot: table}}}
-}
-
-func (s teller) Check(_ context.Context, a exercises.Answers) exercises.Report {
-	if a["v"] == s.x {
-		return exercises.Report{Verdict: exercises.Equal, Accepted: true}
-	}
-	return exercises.Report{Verdict: exercises.OtherForm, Fact: []ascii.Line{ascii.Plain(s.report)}}
-}
-
-func TestLeaks_findsPlantedAnswers(t *testing.T) {
-	first := func(s teller) task { return tasksOf(t.Context(), &exercises.Exercise{Tasks: []exercises.Task{s}})[0] }
-	for name, c := range map[string]struct {
-		teller
-		want bool
-	}{
-		"nothing":         {teller{example: "0.5", start: "1", cell: "3", report: "Yours is 7."}, false},
-		"longer numbers":  {teller{cell: "112.75", report: "12.7"}, false},
-		"in the example":  {teller{example: "e.g. 12.75"}, true},
-		"on the slider":   {teller{start: "12.75"}, true},
-		"in the table":    {teller{cell: "12.75"}, true},
-		"in what is said": {teller{report: "Another right form: 12.75."}, true},
-	} {
-		t.Run(name, func(t *testing.T) {
-			c.x = "12.75"
-			if got := leaks(t.Context(), first(c.teller)); (len(got) > 0) != c.want {
-				t.Errorf("leaks(%+v) = %q, want some: %v", c.teller, got, c.want)
-			}
-		})
-	}
-	for name, c := range map[string]struct {
-		of   func(x, seed int) teller
-		want bool
-	}{
-		"in a table": {func(x, _ int) teller { return teller{cell: fmt.Sprint("x = ", x)} }, true},
-		"only aloud": {
-			func(x, seed int) teller { return teller{aloud: fmt.Sprintf("With %d points x is %d.", seed, x)} }, true,
-		},
-		"rounded": {
-			func(x, _ int) teller { return teller{x: fmt.Sprintf("%d.25", x), cell: fmt.Sprintf("%d.2461", x)} }, true,
-		},
-		"by its own slider":  {func(x, _ int) teller { return teller{start: fmt.Sprint(x)} }, true},
-		"the one beside it":  {func(x, _ int) teller { return teller{cell: fmt.Sprint(x + 1)} }, false},
-		"under some seeds":   {func(x, seed int) teller { return teller{cell: fmt.Sprint(x + seed/9)} }, false},
-		"one for every seed": {func(_, _ int) teller { return teller{x: "3", cell: "3"} }, false},
-	} {
-		t.Run(name, func(t *testing.T) {
-			var tasks []task
-			for seed := range 10 {
-				s := c.of(2+seed%3, seed)
-				if s.x == "" {
-					s.x = fmt.Sprint(2 + seed%3)
-				}
-				tasks = append(tasks, first(s))
-			}
-			if got := numbersShown(tasks); (len(got) > 0) != c.want {
-				t.Errorf("numbersShown = %q, want some: %v", got, c.want)
-			}
-		})
-	}
 }

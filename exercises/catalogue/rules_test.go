@@ -29,8 +29,14 @@ func checkOpening(t *testing.T, lib, whole *Catalogue, summary exercises.Summary
 			t.Fatalf("seed %d: opened late: got %+v with %d tasks, want %+v with %d, as opened at once", e.Seed,
 				e.Summary, len(e.Tasks), again.Summary, len(again.Tasks))
 		}
-		names := map[string]bool{}
+		names, fields := map[string]bool{}, map[string]string{}
 		for i, s := range tasks {
+			for _, f := range s.info.Fields {
+				if other, twice := fields[f.Name]; twice {
+					t.Errorf("%s and %s: got a field %s in both, want different names", other, s.info.Name, f.Name)
+				}
+				fields[f.Name] = s.info.Name
+			}
 			if !reflect.DeepEqual(s.info, again.Tasks[i].Info()) {
 				t.Errorf("seed %d: task %s opened late differs from the one opened at once, want them equal", e.Seed,
 					s.info.Name)
@@ -77,8 +83,7 @@ func checkCommands(t *testing.T, in exercises.Info) {
 		line := b.Text.String()
 		command := b.Kind == exercises.Verbatim && (goesOn || strings.HasPrefix(line, "kernellab "))
 		if goesOn && !command {
-			t.Errorf("%s: a command ends in a backslash before %q, want a line of the command to follow", in.Name,
-				line)
+			t.Errorf("%s: a command ends in a backslash before %q, want a line of the command to follow", in.Name, line)
 		}
 		goesOn = command && strings.HasSuffix(line, " \\")
 		if w := ascii.Width(line); command && w > narrowestText {
@@ -275,12 +280,15 @@ func checkVerdicts(t *testing.T, s task) {
 	}
 }
 
-// checkNonsense types what a cat on the keyboard types into every field: it is
-// not accepted (a prediction may be any text), and messages point inside it.
+// checkNonsense types what a cat on the keyboard types: it is not accepted (a prediction may be
+// any text), and messages point inside it. Each text goes into one field, at night into all.
 func checkNonsense(t *testing.T, s task) {
-	for _, f := range s.info.Fields {
-		for _, text := range []string{"((", "x1 +", "^^", typedEmoji, "\u202e", "1e999", "log(-1", "[1, 2", "= =",
+	for i, f := range s.info.Fields {
+		for j, text := range []string{"((", "x1 +", "^^", typedEmoji, "\u202e", "1e999", "log(-1", "[1, 2", "= =",
 			strings.Repeat("(", 3000), strings.Repeat("9+", 2000)} {
+			if j%len(s.info.Fields) != i && thorough(0, 1) == 0 {
+				continue
+			}
 			if r := judged(t, s, s.with(f.Name, text)); r.Accepted && r.Verdict != exercises.Noted {
 				t.Errorf("%s: got %.20q accepted, want it refused", f.Name, text)
 			}
@@ -296,10 +304,21 @@ func checkNonsense(t *testing.T, s task) {
 	}
 }
 
-// checkBudgets judges with budgets that end at various points: they decide
-// nothing. A right answer is accepted or left undecided, a mistake is never
-// accepted.
+// checkBudgets holds that to draw, echo and judge an answer takes at most a third of the work
+// that it may take. Then it judges with budgets that end at various points: they decide
+// nothing. A right answer is accepted or left undecided, a mistake is never accepted.
 func checkBudgets(t *testing.T, s task) {
+	for _, f := range s.info.Fields {
+		for _, w := range ways[:2] {
+			if f.Kind != exercises.TextField {
+				continue
+			}
+			text := s.info.Reference[f.Name]
+			if c := w.cost(target{s, f.Name}, text); c.work > w.work/3 {
+				t.Errorf("%s: %s of %q takes %d, want at most a third of %d", f.Name, w.name, text, c.work, w.work)
+			}
+		}
+	}
 	if !s.info.Computed() {
 		return
 	}
@@ -310,7 +329,10 @@ func checkBudgets(t *testing.T, s task) {
 			return budget.In(ctx).Spent()
 		}
 		whole := judge(budget.Call().Work)
-		parts := int64(thorough(4, 12))
+		if whole > budget.Call().Work/3 {
+			t.Errorf("to judge %v takes %d, want at most a third of %d", a, whole, budget.Call().Work)
+		}
+		parts := int64(thorough(2, 12))
 		for part := range parts {
 			judge(whole * part / parts)
 		}

@@ -115,8 +115,7 @@ func checkConditions(t *testing.T, start exercises.Run, whole questioned) {
 	for _, text := range whole.Examples() {
 		b, err := whole.ParseCondition(text)
 		if err != nil || whole.Reading(b, whole.Len()-1) == "" {
-			t.Errorf("condition %q: got reading %q, error %v, want a reading", text, whole.Reading(b, whole.Len()-1),
-				err)
+			t.Errorf("condition %q: reading %q, error %v, want a reading", text, whole.Reading(b, whole.Len()-1), err)
 		}
 		breaks = append(breaks, b)
 	}
@@ -128,8 +127,7 @@ func checkConditions(t *testing.T, start exercises.Run, whole questioned) {
 		last := stopped.Len() - 1
 		for i := start.Len(); i < last; i++ {
 			if stopped.Holds(i, b) {
-				t.Errorf("until %q: it holds at %d, and the run goes on to %d, want it to stop there", b.Name, i,
-					last)
+				t.Errorf("until %q: it holds at %d, and the run goes on to %d, want it to stop there", b.Name, i, last)
 			}
 		}
 		if _, done := stopped.Done(); !done && last+1 < start.Len()+60 && !stopped.Holds(last, b) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kernellab/exercises"
+	"kernellab/exercises/budget"
 	"kernellab/testdata/support/must"
 )
 
@@ -27,6 +28,21 @@ type task struct {
 	info     exercises.Info
 	before   exercises.Answers // the references of the tasks before it
 	scene    exercises.Scene   // before anything is answered
+	reports  map[string]exercises.Report
+}
+
+// Check judges the same answers only once, unless a budget limits the work or ctx has ended.
+func (s task) Check(ctx context.Context, a exercises.Answers) exercises.Report {
+	key := fmt.Sprintf("%q", a)
+	r, known := s.reports[key]
+	if known && ctx.Err() == nil && budget.In(ctx) == nil {
+		return r
+	}
+	r = s.Task.Check(ctx, a)
+	if ctx.Err() == nil && budget.In(ctx) == nil {
+		s.reports[key] = r
+	}
+	return r
 }
 
 func (s task) seed() uint64 { return s.exercise.Seed }
@@ -47,7 +63,8 @@ func tasksOf(ctx context.Context, e *exercises.Exercise) []task {
 	var out []task
 	before := exercises.Answers{}
 	for i, s := range e.Tasks {
-		out = append(out, task{s, e, out[:i:i], s.Info(), before, s.Scene(ctx, before)})
+		out = append(out, task{s, e, out[:i:i], s.Info(), before, s.Scene(ctx, before),
+			map[string]exercises.Report{}})
 		before = before.Joined(s.Info().Reference)
 	}
 	return out
@@ -94,7 +111,7 @@ var checks = []struct {
 }{
 	{"audit", 2, 50, each(checkAudit)},
 	{"texts", 3, 16, each(checkTexts)},
-	{"verdicts", 2, 16, each(checkVerdicts)},
+	{"verdicts", 1, 16, each(checkVerdicts)},
 	{"nonsense", 1, 2, each(checkNonsense)},
 	{"odd forms", 1, 10, each(checkOddForms)},
 	{"budget", 1, 3, each(checkBudgets)},

@@ -90,10 +90,8 @@ func TestCheck_answersGivenAway(t *testing.T) {
 		text := strings.NewReplacer(`number: "{{r}}"`, `number: "{{double}}"`, "{from: 2,", "{from: 3,", c.old, c.new).
 			Replace(worksheets.Starter)
 		check(t, os.WriteFile(file, []byte(text), 0o600))
-		var out bytes.Buffer
-		Run(context.Background(), []string{"check", file}, nil, &out, &out, func(string) string { return "" })
-		if !strings.Contains(out.String(), c.message) {
-			t.Errorf("%q: got %q, want %q", c.new, &out, c.message)
+		if out, errs, _ := call(t, "", "check", file); !strings.Contains(out+errs, c.message) {
+			t.Errorf("%q: got %q, want %q", c.new, out+errs, c.message)
 		}
 	}
 }
@@ -110,13 +108,12 @@ func TestCheck_plantedMistakes(t *testing.T) {
 				t.Fatalf("the starter has no %q", m.old)
 			}
 			check(t, os.WriteFile(file, []byte(text), 0o600))
-			var out, errs bytes.Buffer
 			begun := time.Now()
-			code := Run(context.Background(), []string{"check", file}, nil, &out, &errs, func(string) string { return "" })
-			if code != 1 || !strings.Contains(out.String(), m.message) {
-				t.Errorf("got exit code %d and %q, want 1 and %q", code, out.String()+errs.String(), m.message)
+			out, errs, code := call(t, "", "check", file)
+			if code != 1 || !strings.Contains(out, m.message) {
+				t.Errorf("got exit code %d and %q, want 1 and %q", code, out+errs, m.message)
 			}
-			for line := range strings.Lines(out.String()) {
+			for line := range strings.Lines(out) {
 				if !withPlace.MatchString(line) {
 					t.Errorf("got %q, want a file, a line and a column", line)
 				}
@@ -136,11 +133,8 @@ func TestCheck_damagedLines(t *testing.T) {
 		for _, damaged := range []string{"", line + line, line[:len(line)/2] + "\n", "  " + line, "}" + line, strings.ToUpper(line)} {
 			text := strings.Join(lines[:i], "") + damaged + strings.Join(lines[i+1:], "")
 			check(t, os.WriteFile(file, []byte(text), 0o600))
-			var out, errs bytes.Buffer
-			code := Run(context.Background(), []string{"check", file, "--seeds", "1"}, nil, &out, &errs,
-				func(string) string { return "" })
-			if code > 1 || out.Len() == 0 {
-				t.Errorf("line %d as %q: got exit code %d, %q and %q", i+1, damaged, code, &out, &errs)
+			if out, errs, code := call(t, "", "check", file, "--seeds", "1"); code > 1 || out == "" {
+				t.Errorf("line %d as %q: got exit code %d, %q and %q", i+1, damaged, code, out, errs)
 			}
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -69,22 +70,6 @@ func settled(c *hosttest.Client, keys string) error {
 		}
 	}
 	return errors.New("the screen did not come to rest")
-}
-
-// atRuns takes n students to the run.
-func atRuns(t *testing.T, h *hosttest.Host, n int, l hosttest.Login) []*hosttest.Client {
-	t.Helper()
-	out := make([]*hosttest.Client, n)
-	inParallel(n, 8, func(i int) {
-		var err error
-		if out[i], err = atRun(h, l); err != nil {
-			t.Errorf("student %d on the way to the run: got error %v, want none", i, err)
-		}
-	})
-	if t.Failed() {
-		t.FailNow()
-	}
-	return out
 }
 
 // document waits until a document of the host's students holds a text.
@@ -202,6 +187,46 @@ func TestHost_deletedStudent(t *testing.T) {
 	if strings.Contains(h.Log(), `"saved":true`) || len(recorded(h.Dir)) > 0 {
 		t.Errorf("got %+v, log %s, want nothing saved", recorded(h.Dir), h.Log())
 	}
+}
+
+// The resident memory of the program for each session that steps along the run of
+// 7.7 stays within the aim. Memory that could be reused counts as the operating
+// system counts it.
+func TestHost_memoryOfSession(t *testing.T) {
+	nightly(t)
+	const sessions, first, most = 24, 4, 2.5 // MB
+	h := hosttest.Start(t, hosttest.Options{Args: []string{"--max-sessions", "100"}})
+	steps := func(n int) {
+		inParallel(n, 8, func(int) {
+			c, err := atRun(h, hosttest.Login{})
+			for n := 0; n < 4 && err == nil; n++ {
+				err = settled(c, right)
+			}
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	steps(first) // what is made once
+	before := resident(t, h.PID())
+	steps(sessions)
+	each := (resident(t, h.PID()) - before) / sessions
+	if n := h.Metric("kernellab_sessions"); n != sessions+first || each > most {
+		t.Errorf("got %v sessions of %.2f MB, want %d of at most %g", n, each, sessions+first, most)
+	}
+}
+
+// resident returns the resident memory of a process in MB.
+func resident(t *testing.T, pid int) float64 {
+	t.Helper()
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		t.Skip("this system does not tell: ", err)
+	}
+	var kB float64
+	_, after, _ := strings.Cut(string(text), "VmRSS:")
+	must.Value(fmt.Sscan(after, &kB))
+	return kB / 1e3
 }
 
 // nightly skips a test that takes about ten seconds unless .ci/nightly runs it.

@@ -5,6 +5,7 @@ package cli
 import (
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -228,4 +229,31 @@ func TestEndToEnd_ssh(t *testing.T) {
 	t.Parallel()
 	h := serveOn(t)
 	h.client(t, newKey(t)).works(h.dir)
+}
+
+// Closing the terminal ends the lab and keeps what was typed.
+func TestEndToEnd_closedTerminal(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	p := newPupil(t, openTerminal(t, 80, 24, "XDG_DATA_HOME="+data), hosttest.Binary(t))
+	p.start()
+	p.find("1.2")
+	p.text("3/7")
+	p.waitFor("3/7")
+	if out, err := exec.Command("tmux", "-L", p.socket, "kill-server").CombinedOutput(); err != nil {
+		t.Fatalf("tmux kill-server: got error %v, want none:\n%s", err, out)
+	}
+	pid := must.Value(os.ReadFile(p.pidFile))
+	eventually(t, "the lab has ended", func() error {
+		if _, err := os.Stat("/proc/" + strings.TrimSpace(string(pid))); err == nil {
+			return fmt.Errorf("process %s lives", pid)
+		}
+		return nil
+	})
+	for _, text := range recorded(filepath.Join(data, "kernellab"))[0].Exercises["1.2"].Answers {
+		if text == "3/7" {
+			return
+		}
+	}
+	t.Error("want what was typed in the record")
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	gossh "golang.org/x/crypto/ssh"
 
@@ -78,40 +77,5 @@ func TestHost_everyWayOutKeepsWork(t *testing.T) {
 				return err == nil && doc.Answers["spare"] == "4/91" && doc.Tasks[doc.Task].Frame == 3
 			})
 		})
-	}
-}
-
-// Runs end with their sessions: a host on which a class computes for ten seconds and
-// more is idle a second after all connections are cut.
-func TestHost_longComputationEndsAtCut(t *testing.T) {
-	nightly(t)
-	const students, aim = 32, time.Second
-	h := hosttest.Start(t, hosttest.Options{Env: []string{"GOMAXPROCS=1"}})
-	busy := func(window time.Duration) float64 {
-		before := processor(t, h.PID())
-		time.Sleep(window)
-		return (processor(t, h.PID()) - before).Seconds() / window.Seconds()
-	}
-	clients := atRuns(t, h, students, hosttest.Login{})
-	inParallel(students, 8, func(i int) {
-		for _, keys := range []string{"\x106.4\r", "\x0e\x0e\x0e\x0e"} {
-			if err := settled(clients[i], keys); err != nil {
-				t.Errorf("student %d on the way to 6.4: %v", i, err)
-			}
-		}
-	})
-	for _, c := range clients {
-		c.Type("$")
-	}
-	if share := busy(time.Second); share < 0.1 {
-		t.Fatalf("the host uses %.2f of a core while it computes, want more for this test", share)
-	}
-	for _, c := range clients {
-		c.Cut()
-	}
-	for cut := time.Now(); busy(200*time.Millisecond) > 0.1; {
-		if time.Since(cut) > 5*aim {
-			t.Fatalf("the host still computes %v after the students left, want it to stop within %v", time.Since(cut), 5*aim)
-		}
 	}
 }

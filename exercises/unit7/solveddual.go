@@ -31,11 +31,11 @@ func dualAndPrimal(b worksheets.Brief) worksheets.Parts {
 			"n": d.Set.Len(), "c": solvedC,
 			"on": on, "bound": d.pointSet(isBound), "out": out,
 			"support": d.pointSet(isSupport),
-			"first":   lesson.PointNumber(d.free[0]), "one": math.Round(1000*d.each()[0]) / 1000,
+			"first":   lesson.PointNumber(d.free[0]), "one": math.Round(1000*d.offsets()[0]) / 1000,
 			"mean":   math.Round(1e6*d.mean()) / 1e6,
 			"firstT": d.Set.Label(d.free[0]), "freeN": len(d.free),
 			"meanS":   stat.Mean(d.score, nil),
-			"middleB": (slices.Max(d.each()) + slices.Min(d.each())) / 2,
+			"middleB": (slices.Max(d.offsets()) + slices.Min(d.offsets())) / 2,
 			"much":    much, "little": little, "weighing": stopped.pointSet(isSupport),
 			"beyondAll": stopped.pointSet(isBeyond),
 			"insideAll": stopped.pointSet(isInside),
@@ -129,13 +129,13 @@ func (d *solvedDual) stopEarly(gram solvers.Gram) bool {
 	for _, i := range o.Free {
 		d.score = append(d.score, math.Round((d.Set.Label(i)-o.Each[i])*1000)/1000)
 	}
-	each := d.each()
+	each := d.offsets()
 	return len(each) >= 2 && len(each) <= 3 && slices.Max(each)-slices.Min(each) > 0.01 && math.Abs(d.mean()) > 0.05 &&
 		math.Abs(each[0]) > 0.05
 }
 
-// each returns b according to each of the free points.
-func (d solvedDual) each() []float64 {
+// offsets returns b according to each of the free points.
+func (d solvedDual) offsets() []float64 {
 	out := make([]float64, len(d.free))
 	for at, i := range d.free {
 		out[at] = d.Set.Label(i) - d.score[at]
@@ -143,7 +143,7 @@ func (d solvedDual) each() []float64 {
 	return out
 }
 
-func (d solvedDual) mean() float64 { return stat.Mean(d.each(), nil) }
+func (d solvedDual) mean() float64 { return stat.Mean(d.offsets(), nil) }
 
 // newStoppedRun draws a run of SMO that was stopped before it converged. Some points with
 // α > 0 are beyond the margin, some points with α < C are inside the margin, and no point

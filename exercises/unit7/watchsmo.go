@@ -76,8 +76,8 @@ const clearLead = 0.01
 
 // newNextPair runs SMO with the maximal violating pair on the worksheet data of the seed.
 // It stops before the first update, from the third on, whose pair is clear and which ends as
-// the seed requires. For half of the seeds the update must be clipped; for the others it must
-// reach the maximum of the parabola.
+// the seed requires. For half of the seeds, the update must be clipped. For the other seeds, it
+// must reach the maximum of the parabola.
 func newNextPair(seed uint64) nextPair {
 	r := lesson.Rand(seed, 77)
 	clipped := r.IntN(2) == 0

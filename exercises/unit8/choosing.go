@@ -42,8 +42,8 @@ func choosing(b worksheets.Brief) worksheets.Parts {
 			"plane": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 				return v.plane(ctx, a, b.Right(ctx, a, "fewest"))
 			}},
-			"guess": {Scene: func(context.Context, exercises.Answers) exercises.Scene { return v.once(ctx, nil) }},
-			"once":  {Scene: v.once}, "least": {Scene: otherSets(b.Seed)},
+			"guess": {Scene: func(context.Context, exercises.Answers) exercises.Scene { return v.testScene(ctx, nil) }},
+			"once":  {Scene: v.testScene}, "least": {Scene: otherSets(b.Seed)},
 		},
 	}
 }
@@ -102,9 +102,9 @@ func (v choice) plane(ctx context.Context, a exercises.Answers, found bool) (sce
 	return scene
 }
 
-// once shows the chosen pair and its machine. Once the student opens the test points with the switch
+// testScene shows the chosen pair and its machine. Once the student opens the test points with the switch
 // of the task, the picture shows the test points that the machine gets wrong.
-func (v choice) once(_ context.Context, a exercises.Answers) exercises.Scene {
+func (v choice) testScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	if lesson.SliderAt(a, "tests") == 0 {
 		return v.scene(v.Picture(fmt.Sprintf("the chosen pair, all %d learned", v.Set.Len()), true), true)
 	}

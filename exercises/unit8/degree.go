@@ -26,10 +26,10 @@ const (
 
 // degreeP builds exercise 8.3: (xᵀz + 1)ᵖ for p = 1 … 8 on three sets, and on noise.
 func degreeP(b worksheets.Brief) worksheets.Parts {
-	s := strip{sets: map[string]*dataset.Set{}, machines: map[string]*stage.Kept[[]stage.Machine]{}}
+	s := degreeSets{sets: map[string]*dataset.Set{}, machines: map[string]*stage.Kept[[]stage.Machine]{}}
 	vars := worksheets.Vars{}
 	var wrong []int
-	for _, name := range stripSets() { // the moons come last
+	for _, name := range setNames() { // the moons come last
 		s.sets[name], s.machines[name] = dataset.MustBuiltin(name), &stage.Kept[[]stage.Machine]{}
 		wrong = untilRight(s.sets[name])
 		vars[name+"First"], vars[name+"One"], vars[name+"Two"] = len(wrong), wrong[0], wrong[1]
@@ -72,18 +72,18 @@ func untilRight(set *dataset.Set) []int {
 	return out
 }
 
-func stripSets() []string { return []string{"parabola", "circles", "moons"} }
+func setNames() []string { return []string{"parabola", "circles", "moons"} }
 
-// strip holds the three sets and, for each set, the machines of all degrees in a row of pictures.
-type strip struct {
+// degreeSets holds the three sets and, for each set, the machines of all degrees in a row of pictures.
+type degreeSets struct {
 	sets     map[string]*dataset.Set
 	machines map[string]*stage.Kept[[]stage.Machine]
 }
 
 // clouds shows the points of the sets side by side.
-func (s strip) clouds() worksheets.SceneFunc {
+func (s degreeSets) clouds() worksheets.SceneFunc {
 	all := ascii.Board{Cols: 2}
-	for i, name := range stripSets() {
+	for i, name := range setNames() {
 		caption := []string{"the curve", "two circles", "two moons"}[i] // a title would reveal the degree
 		all.Panels = append(all.Panels,
 			ascii.Panel{Head: ascii.PlainLines(caption), Plot: lesson.PointsAlone(s.sets[name], "").Plot})
@@ -92,7 +92,7 @@ func (s strip) clouds() worksheets.SceneFunc {
 }
 
 // mirrored shows the moons with their centre c, the point c + u and its mirror image c − u.
-func (s strip) mirrored() worksheets.SceneFunc {
+func (s degreeSets) mirrored() worksheets.SceneFunc {
 	figure := lesson.PointsAlone(s.sets["moons"], "Half a turn about the centre")
 	plot := figure.Plot.(ascii.Map)
 	const cx, cy, ux, uy = 0.5, 0.25, -0.5, 0.75 // c + u is on the upper moon, up to noise
@@ -108,8 +108,8 @@ func (s strip) mirrored() worksheets.SceneFunc {
 }
 
 // scene shows the regions of one set for every p.
-func (s strip) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	data, name := stage.DataControl("stripdata", stripSets(), func(name string) exercises.Choice {
+func (s degreeSets) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	data, name := stage.DataControl("stripdata", setNames(), func(name string) exercises.Choice {
 		return exercises.Choice{Value: name, Label: s.sets[name].Title()}
 	}, a)
 	set := s.sets[name]

@@ -57,7 +57,7 @@ func perceptronAgainstSVM(b worksheets.Brief) worksheets.Parts {
 		},
 		Tasks: worksheets.Tasks{
 			"one": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
-				return easy.begin(b.Right(ctx, a, "weights"))
+				return easy.firstScene(b.Right(ctx, a, "weights"))
 			}},
 			"orders": fans("easy", "1"), "bound": last, "trap": last,
 			"kernel": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
@@ -181,9 +181,9 @@ func drawNarrow(r *rand.Rand) fan {
 	}
 }
 
-// begin shows the set with its first point marked. If found is set, it also shows the line after
+// firstScene shows the set with its first point marked. If found is set, it also shows the line after
 // the update at this point.
-func (f fan) begin(found bool) exercises.Scene {
+func (f fan) firstScene(found bool) exercises.Scene {
 	figure := lesson.PointsAlone(f.set, "Two heaps, and the first point visited")
 	plot := figure.Plot.(ascii.Map)
 	plot.Marks[0].Focus, plot.Marks[0].Label = true, "1"

@@ -72,12 +72,12 @@ func (g *fourierError) constant() float64 {
 }
 
 // offDiagonal returns the mean of a symmetric function of i and j over all i ≠ j.
-func (g *fourierError) offDiagonal(of func(i, j int) float64) float64 {
+func (g *fourierError) offDiagonal(f func(i, j int) float64) float64 {
 	var sum float64
 	n := len(g.points)
 	for i := range n {
 		for j := range i {
-			sum += of(i, j)
+			sum += f(i, j)
 		}
 	}
 	return sum / float64(n*(n-1)/2)
@@ -332,7 +332,7 @@ func (t *fourierTwins) scene(ctx context.Context, a exercises.Answers) exercises
 	}
 	scene.Notes = ascii.Linesf(
 		"They disagree on %s %% of the picture. One keeps %d numbers a and all points, the other %d numbers w.",
-		anatomy.Digits(100*g.apart(f.seen), 2), t.model.Set.Len(), m,
+		anatomy.Digits(100*g.disagreement(f.seen), 2), t.model.Set.Len(), m,
 	)
 	return scene
 }
@@ -360,8 +360,8 @@ func (l lattice) ticks(r ascii.Range) []float64 {
 	return out
 }
 
-// apart returns the fraction of lattice points at which the functions have opposite signs.
-func (l lattice) apart(other lattice) float64 {
+// disagreement returns the fraction of lattice points at which the functions have opposite signs.
+func (l lattice) disagreement(other lattice) float64 {
 	n := 0
 	for i, v := range l.values {
 		if v*other.values[i] < 0 {

@@ -45,8 +45,8 @@ type doubling struct {
 	features
 }
 
-// pair returns the two points whose entry of ZZᵀ the derivations calculate. Their value of the
-// kernel is the one nearest to ½.
+// pair returns the two points whose entry of ZZᵀ the derivations calculate. Of all pairs, the kernel
+// of these two points is nearest to ½.
 func (w doubling) pair() (a, b int) {
 	near := math.Inf(1)
 	for i := range w.points {

@@ -264,8 +264,8 @@ func (l *mixture) shares() []float64 {
 	return out
 }
 
-// two reports whether exactly two kernels are left, both with substantial weights.
-func (l *mixture) two() bool {
+// leavesTwo reports whether exactly two kernels are left, both with substantial weights.
+func (l *mixture) leavesTwo() bool {
 	end, left := l.end(), l.survivors()
 	return len(left) == 2 && end.Gap() <= mixGap*end.Objective &&
 		min(end.Beta[left[0]], end.Beta[left[1]]) > 0.05
@@ -275,7 +275,7 @@ func (l *mixture) two() bool {
 // must differ from each other and from their initial value ¼. The goal must be reachable with
 // the sliders, but not with a single kernel.
 func (l *mixture) clear() bool {
-	if !l.two() {
+	if !l.leavesTwo() {
 		return false
 	}
 	first := l.end().Beta[l.survivors()[0]]
@@ -303,7 +303,7 @@ func newMixtures(seed uint64) mixtures {
 		set  func(n int, from uint64) *dataset.Set
 	}{
 		{exercises.Choice{Value: "sizes", Label: "two sizes of moons"}, (*mixture).clear, twoSizes},
-		{exercises.Choice{Value: "moons", Label: "two moons"}, (*mixture).two,
+		{exercises.Choice{Value: "moons", Label: "two moons"}, (*mixture).leavesTwo,
 			func(n int, from uint64) *dataset.Set { return dataset.Moons(n, 0.2, from) }},
 	} {
 		for from := seed; ; from += 1 << 40 {

@@ -187,7 +187,7 @@ func (l *mixture) event(i int) string {
 	return strings.Join(out, "; ")
 }
 
-// mixTol is the maximum relative error of J, which the SVM of a step determines.
+// mixTol is the maximum relative error of J. The error comes from the tolerance of the SVM of a step.
 const mixTol = 1e-5
 
 // laws returns what must hold at step i.
@@ -302,10 +302,10 @@ func (l mixtures) compareScene(ctx context.Context, a exercises.Answers) exercis
 			ascii.Plainf("%.4f", margin.Beta[m]), ascii.Plainf("%.4f", value),
 		)
 	}
-	both := func(what string, of func(s solvers.MKLStep) float64) {
-		row := []ascii.Line{nil, ascii.Inked(what, ascii.Dim), ascii.Plain(anatomy.Digits(of(margin), 4))}
+	both := func(what string, value func(s solvers.MKLStep) float64) {
+		row := []ascii.Line{nil, ascii.Inked(what, ascii.Dim), ascii.Plain(anatomy.Digits(value(margin), 4))}
 		if known {
-			row = append(row, ascii.Plain(anatomy.Digits(of(by), 4)))
+			row = append(row, ascii.Plain(anatomy.Digits(value(by), 4)))
 		}
 		table.Add(row...)
 	}

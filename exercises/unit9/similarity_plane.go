@@ -57,7 +57,7 @@ func (s planeSample) asked(field string, kernel bool) ownSimilarity {
 	o := ownSimilarity{field: field, sample: s.sample, kernel: kernel, given: flatSimilarities(),
 		few: "one of the four functions"}
 	if o.more, o.wrong = s.pairs, "proved"; kernel {
-		o.more, o.wrong = s.both, "refuted"
+		o.more, o.wrong = s.usesBoth, "refuted"
 	}
 	return o
 }
@@ -103,9 +103,9 @@ func noteSuspects(_ context.Context, scene exercises.Scene, _ answer.Expr, g *ma
 	return scene
 }
 
-// both returns the verdict on a kernel. It is accepted if it is a function neither of dot alone nor
+// usesBoth returns the verdict on a kernel. It is accepted if it is a function neither of dot alone nor
 // of dist alone.
-func (s planeSample) both(e answer.Expr, facts []string) answer.Result {
+func (s planeSample) usesBoth(e answer.Expr, facts []string) answer.Result {
 	p := func(a, b, c, d float64) [2][]float64 { return [2][]float64{{a, b}, {c, d}} }
 	sameDot := [][2][]float64{p(1, 0, 0.25, 0), p(0.5, 0, 0.5, 0), p(0.5, 0.5, 0, 0.5), p(-1, 1, 0, 0.25)}
 	sameDist := [][2][]float64{p(0, 0, 0.5, 0), p(1, 1, 1, 0.5), p(-0.3, 0, -0.6, 0.4), p(2, 0, 1.5, 0)}

@@ -37,7 +37,8 @@ func theWidth(b worksheets.Brief) worksheets.Parts {
 	vars["growStart"] = lesson.Must(g.errorsAt(context.Background(), 1))[len(narrow)-1]
 	vars["growFew"], vars["growMany"], vars["growNew"] = narrow[0], narrow[len(narrow)-1], g.fresh.Len()
 	return worksheets.Parts{Vars: vars, Tasks: worksheets.Tasks{
-		"entries": {Scene: w.matrix}, "map": {Scene: w.scene}, "zero": {Scene: far(few)}, "grow": {Scene: g.scene},
+		"entries": {Scene: w.matrix}, "map": {Scene: w.scene}, "zero": {Scene: unequalScene(few)},
+		"grow": {Scene: g.scene},
 	}}
 }
 
@@ -164,8 +165,8 @@ func fewOf(set *dataset.Set, plus, minus int) *dataset.Set {
 	return set.Subset(chosen)
 }
 
-// far shows a machine with C = 10 on classes of unequal size. A slider sets σ.
-func far(set *dataset.Set) worksheets.SceneFunc {
+// unequalScene shows a machine with C = 10 on classes of unequal size. A slider sets σ.
+func unequalScene(set *dataset.Set) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		sigma := sigmaSlider("farsigma", "1", a)
 		scene := exercises.Scene{Controls: []exercises.Control{sigma}}

@@ -89,7 +89,7 @@ func (t *tour) findClips() bool {
 	return t.high >= 3 && t.low > 0 && max(t.low, t.high) < 60 && apart
 }
 
-// findPair finds a pair that could move instead of the run's own pair, with a gain that is
+// findPair finds a pair that could move instead of the pair of the run. The gain of the pair must be
 // smaller by at least a fifth.
 func (t *tour) findPair(r *rand.Rand) bool {
 	t.at = 1 + r.IntN(4)

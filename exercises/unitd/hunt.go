@@ -61,7 +61,7 @@ func newHunt(id string, seed uint64) hunt {
 func findHunt(k mistake, r *rand.Rand) hunt {
 	for {
 		h := drawHunt(k, r)
-		if h.first = h.shows(); h.first > 0 {
+		if h.first = h.firstBad(); h.first > 0 {
 			return h
 		}
 	}
@@ -93,11 +93,11 @@ func (h hunt) walk(n int) []solvers.Trace {
 	return out
 }
 
-// shows returns the first bad step. It returns 0 if the step is not visible, or if the ledger and
+// firstBad returns the first bad step. It returns 0 if the step is not visible, or if the ledger and
 // the correct solver do not agree on it.
-func (h hunt) shows() int {
+func (h hunt) firstBad() int {
 	traces := h.walk(latestMistake)
-	first := h.departs(traces)
+	first := h.firstDeparture(traces)
 	if first == 0 || !h.fair(traces, first) {
 		return 0
 	}
@@ -120,9 +120,9 @@ func ledger(d *anatomy.Accounts, traces []solvers.Trace, i int) []exercises.Inva
 	return explain.Ledger(a)
 }
 
-// departs returns the first step that the correct solver would not have taken from the
+// firstDeparture returns the first step that the correct solver would not have taken from the
 // previous step. It returns 0 if there is none or if the difference is not visible.
-func (h hunt) departs(traces []solvers.Trace) int {
+func (h hunt) firstDeparture(traces []solvers.Trace) int {
 	for j, t := range traces {
 		for i := 1; i < t.Len(); i++ {
 			apart := h.difference(traces, j, i)
@@ -224,7 +224,7 @@ func drawHunt(k mistake, r *rand.Rand) hunt {
 	name := k.solvers[r.IntN(len(k.solvers))]
 	switch {
 	case k.ID == rootTwo:
-		name = one(r, "perceptron", "perceptron", "logistic", "least-squares")
+		name = oneOf(r, "perceptron", "perceptron", "logistic", "least-squares")
 	case k.fault != 0:
 		name = k.fault.Solver()
 	}
@@ -290,8 +290,8 @@ func (h *hunt) faulty(right solvers.Solver, after int, times float64) solvers.So
 	return anatomy.FaultySolver{Right: right, Fault: h.kind.fault, After: after, Times: times}
 }
 
-// one draws one of the given values.
-func one[T any](r *rand.Rand, of ...T) T { return of[r.IntN(len(of))] }
+// oneOf draws one of the given values.
+func oneOf[T any](r *rand.Rand, values ...T) T { return values[r.IntN(len(values))] }
 
 // points draws a small set of points of two classes.
 func points(r *rand.Rand) *dataset.Set {
@@ -307,11 +307,11 @@ func points(r *rand.Rand) *dataset.Set {
 
 func (h *hunt) drawSMO(r *rand.Rand) {
 	m := stage.Model{Set: points(r),
-		Kernel: one[kernels.Kernel[[]float64]](r, kernels.Linear{}, lesson.Quadratic(), kernels.RBF{Sigma: 1},
+		Kernel: oneOf[kernels.Kernel[[]float64]](r, kernels.Linear{}, lesson.Quadratic(), kernels.RBF{Sigma: 1},
 			kernels.RBF{Sigma: 0.5})}
 	right := solvers.SMO{
-		C:          one(r, 0.5, 1, 2, 5),
-		Rule:       one(r, solvers.MaxViolation, solvers.SecondOrder, solvers.MaxError),
+		C:          oneOf(r, 0.5, 1, 2, 5),
+		Rule:       oneOf(r, solvers.MaxViolation, solvers.SecondOrder, solvers.MaxError),
 		MaxUpdates: huntSpan,
 	}
 	h.start(m, right, h.faulty(right, r.IntN(5), 0))
@@ -342,7 +342,7 @@ func (h *hunt) drawPerceptron(r *rand.Rand) {
 		h.productOnly = true // has no effect until a point off the axes is added
 	case "eager":
 		m = stage.Model{Set: points(r),
-			Kernel: one[kernels.Kernel[[]float64]](r, kernels.Linear{}, kernels.RBF{Sigma: 1})}
+			Kernel: oneOf[kernels.Kernel[[]float64]](r, kernels.Linear{}, kernels.RBF{Sigma: 1})}
 	}
 	h.start(m, right, h.faulty(right, r.IntN(8), 0))
 }
@@ -358,7 +358,8 @@ func (h *hunt) drawLogistic(r *rand.Rand) {
 func (h *hunt) drawSquares(r *rand.Rand) {
 	m := stage.Model{Set: points(r), Kernel: h.smooth(r)}
 	if h.kind.ID != rootTwo && r.IntN(2) == 0 {
-		m = stage.Model{Set: dataset.SineReg(8+r.IntN(6), 0.15, r.Uint64()), Kernel: kernels.RBF{Sigma: one(r, 0.5, 1)}}
+		m = stage.Model{Set: dataset.SineReg(8+r.IntN(6), 0.15, r.Uint64()),
+			Kernel: kernels.RBF{Sigma: oneOf(r, 0.5, 1)}}
 	}
 	g := lesson.Must(m.Gram())
 	limit := solvers.EtaMax(g)
@@ -373,9 +374,9 @@ func (h *hunt) drawSquares(r *rand.Rand) {
 
 func (h *hunt) drawRidge(r *rand.Rand) {
 	m := stage.Model{Set: dataset.SineReg(6+r.IntN(6), 0.15, r.Uint64()),
-		Kernel: one[kernels.Kernel[[]float64]](r, kernels.RBF{Sigma: 0.5}, kernels.RBF{Sigma: 1},
+		Kernel: oneOf[kernels.Kernel[[]float64]](r, kernels.RBF{Sigma: 0.5}, kernels.RBF{Sigma: 1},
 			kernels.Poly{Degree: 3, C: 1})}
-	right := solvers.Ridge{Lambda: one(r, 0.1, 0.5, 1)}
+	right := solvers.Ridge{Lambda: oneOf(r, 0.1, 0.5, 1)}
 	h.start(m, right, h.faulty(right, 0, 0))
 }
 
@@ -385,5 +386,5 @@ func (h *hunt) smooth(r *rand.Rand) kernels.Kernel[[]float64] {
 	if h.kind.ID == rootTwo {
 		return lesson.Quadratic()
 	}
-	return one[kernels.Kernel[[]float64]](r, lesson.Quadratic(), kernels.RBF{Sigma: 1})
+	return oneOf[kernels.Kernel[[]float64]](r, lesson.Quadratic(), kernels.RBF{Sigma: 1})
 }

@@ -236,8 +236,8 @@ func (q quest) tell(id string) string {
 	return ""
 }
 
-// mistake is a mistake that the student can name. Its texts may contain {limit}, the largest
-// step size of a solver, which the method in replaces.
+// mistake is a mistake that the student can name. Its texts may contain {limit}. The method in
+// replaces {limit} by the largest step size of a solver.
 type mistake struct {
 	ID    string // machine name, such as "no-clip"
 	Label string // label of the choice, such as "αₗ* is not clipped to [L, H]"

@@ -54,7 +54,8 @@ type Account struct {
 	Scene       func() exercises.Scene
 	HandMove    func() *MoveQuestion
 	Replacement func() *Question
-	// Primal is set for a step in the primal, which has questions but is not explained.
+	// Primal is set for a step in the primal. There are questions about such a step, but it is
+	// not explained.
 	Primal bool
 }
 

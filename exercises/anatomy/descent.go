@@ -174,8 +174,8 @@ func (d Descent) Slack(i int, f float64) float64 {
 	return cmp.Or(d.residual.slack, math.Abs(d.ResidualAt(i, f))/8)
 }
 
-// LossName returns the name of the quantity that a descent lowers, with the penalty
-// if there is one.
+// LossName returns the name of the quantity that a descent lowers: "loss", or "loss + penalty" if
+// there is a penalty.
 func LossName(s solvers.Step) string {
 	if g, ok := s.Detail.(*solvers.GradientDetail); ok && g.Lambda > 0 {
 		return "loss + penalty"

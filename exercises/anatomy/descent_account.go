@@ -71,8 +71,8 @@ func (s descentStep) derivationOf(i int) Derivation {
 	return out
 }
 
-// otherDerivations returns the derivations of the coefficients other than s.point. It omits
-// those whose recorded numbers are exactly right.
+// otherDerivations returns the derivations of the coefficients other than s.point. It omits a
+// derivation if the recorded numbers are exactly right.
 func (s descentStep) otherDerivations() []Derivation {
 	var out []Derivation
 	r, now := Residuals(s.change.Now), s.change.Now.Coef()

@@ -102,7 +102,8 @@ func (f Fault) Solver() string {
 	return ""
 }
 
-// slip returns the faulty formula of the quantity that the fault concerns, which must be only one.
+// slip returns the faulty formula of the quantity that the fault concerns. The fault must concern
+// only one quantity.
 func (f Fault) slip(d Derivation) func(Numbers) float64 {
 	row := faults()[f]
 	slips := d.Get(row.quantities).Slips

@@ -63,7 +63,7 @@ type Kind struct {
 	// Effect describes the effect of the step next. instead is the move that next replaces,
 	// or the zero Move if there was none.
 	Effect func(at Crossing, next solvers.Step, instead Move) []ascii.Line
-	// Describe summarizes a step. stepped is false at a start, which has no step.
+	// Describe summarizes a step. stepped is false at a start.
 	Describe func(s solvers.Step, stepped bool) Summary
 	// Entries returns the numbers of a step for other programs, apart from its
 	// coefficients.

@@ -96,7 +96,7 @@ func (v visit) visited() []int { return v.VisitedPoints(v.solver, v.visitsBefore
 // isUnambiguous reports whether rounding cannot change the outcome of the step.
 func (v visit) isUnambiguous() bool { return !slices.ContainsFunc(v.visited(), v.nearTie) }
 
-// nextMistake returns the first misclassified point among those visited, or −1.
+// nextMistake returns the first misclassified point among the visited points, or −1.
 func (v visit) nextMistake() int {
 	for _, i := range v.visited() {
 		if v.Margin(i) <= 0 {

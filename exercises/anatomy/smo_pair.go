@@ -229,7 +229,7 @@ func Bounds(s, ak, al, c float64) (lo, hi float64) {
 	return max(0, al-ak), min(c, c+al-ak)
 }
 
-// bounds derives L and H. They are computed for the student's s, which may be wrong.
+// bounds derives L and H. Their formulas use the s of the student, which may be wrong.
 func (p Pair) bounds() Derivation {
 	ak, al, sameLabels := p.Alpha[p.K], p.Alpha[p.L], p.Y[p.K] == p.Y[p.L]
 	bound := func(name, symbol, alias, formula, help string, fill func(s float64) string,

@@ -88,7 +88,7 @@ func (f form) misconceptions() []exercises.Misconception {
 	return out
 }
 
-// near reports whether v is close enough to want, which was computed from inputs.
+// near reports whether v is close enough to want, the value computed from inputs.
 func (f form) near(q anatomy.Quantity, v, want float64, inputs anatomy.Numbers) bool {
 	if q.Options != nil {
 		return v == want
@@ -96,7 +96,7 @@ func (f form) near(q anatomy.Quantity, v, want float64, inputs anatomy.Numbers) 
 	return f.demand(q, want, inputs).Met(v)
 }
 
-// demand returns how close a value must come to want, which was computed from inputs.
+// demand returns how close a value must come to want, the value computed from inputs.
 func (f form) demand(q anatomy.Quantity, want float64, inputs anatomy.Numbers) anatomy.Demand {
 	d := anatomy.Demand{Want: want}
 	if q.Allowance != nil {
@@ -170,8 +170,8 @@ func (w filledForm) judgeAlone(ctx context.Context, q anatomy.Quantity, text str
 	return answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: ascii.PlainLines("It is not that.")}
 }
 
-// mistakes returns the values of an entry under each slip, computed from the right
-// numbers and from the student's own.
+// mistakes returns the values of an entry under each slip, computed from the right numbers and
+// from the student's numbers.
 func (w filledForm) mistakes(q anatomy.Quantity) []answer.Mistake {
 	var out []answer.Mistake
 	for _, s := range q.Slips {

@@ -58,7 +58,7 @@ func (f boxFigure) within(w int) (out ascii.TextBlock) {
 	return out
 }
 
-// breakOf returns the index at which a row that is too wide is broken: that of its first
+// breakOf returns the index at which a row that is too wide is broken: the index of the first
 // operator other than ·.
 func breakOf(row []box) int {
 	return slices.IndexFunc(row, func(b box) bool { return !b.sized && b.text != "·" })

@@ -50,7 +50,7 @@ func chartScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 }
 
-// chart holds the fixed parts of a chart and those that depend on the answers.
+// chart holds the fixed parts of a chart and the parts that depend on the answers.
 type chart struct {
 	p      *worksheets.Params
 	levers levers

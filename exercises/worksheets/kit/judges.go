@@ -81,7 +81,7 @@ func numberOf(t answer.NumberTask, reference string) worksheets.Judge {
 	return j
 }
 
-// equalTo makes a judge for an expression, which may require a form such as a single fraction.
+// equalTo makes a judge for an expression. The judge may require a form, such as a single term.
 func equalTo(p *worksheets.Params) worksheets.Judge {
 	t := answer.ExprTask{Scope: scopeOf(p), Want: p.Needed("expr"), Form: form(p)}
 	if _, ok := expression(p, "expr", t.Want, t.Scope); !ok {

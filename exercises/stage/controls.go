@@ -23,8 +23,8 @@ func Chosen(a exercises.Answers, name, fallback string) string {
 	return fallback
 }
 
-// ChoiceControl returns a control with the given options. If the answer is not one of them,
-// its value is initial.
+// ChoiceControl returns a control with the given options. If the answer is none of the options, the
+// value of the control is initial.
 func ChoiceControl(name, label string, a exercises.Answers, initial string,
 	options ...exercises.Choice) exercises.Control {
 	c := exercises.Control{Name: name, Label: label, Value: a[name], Choices: options}

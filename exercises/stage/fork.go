@@ -170,8 +170,8 @@ type Draft struct {
 	Lo, Hi, Kappa, Star, New float64 // the student's numbers, which may be wrong; NaN if missing
 }
 
-// Figure draws g over αₗ as far as the numbers are known. It draws the curve if κ is known, highlights
-// the part between L and H if both are known, and marks those of L, H, αₗ* and αₗ that are known.
+// Figure draws g over αₗ as far as the numbers are known. If κ is known, it draws the curve. If L and H
+// are known, it highlights the part between them. It marks each of L, H, αₗ* and αₗ that is known.
 func (d Draft) Figure() exercises.Figure {
 	from, to := d.span()
 	c := ascii.Chart{X: ascii.Range{Min: from, Max: to}, XLabel: "αₗ"}
@@ -196,8 +196,8 @@ func (d Draft) rise(al float64) float64 {
 	return d.Slope*step - d.Kappa*step*step/2
 }
 
-// span returns the range of αₗ that is drawn. It contains [0, C], and those of the student's numbers
-// that are less than C away from this interval.
+// span returns the range of αₗ that is drawn. It contains [0, C], and each of the student's numbers
+// that is less than C away from this interval.
 func (d Draft) span() (from, to float64) {
 	from, to = 0, d.C
 	for _, v := range []float64{d.Lo, d.Hi, d.Star, d.New} {

@@ -48,8 +48,8 @@ func (r Run) Examples() []string {
 	return out
 }
 
-// Complete returns the completions of a condition at the cursor, which is before the rune with
-// this index.
+// Complete returns the completions of a condition at the cursor. cursor is the index of the rune
+// after the cursor.
 func (r Run) Complete(text string, cursor int) []exercises.Completion {
 	return r.lastSegment().parser.Complete(text, cursor)
 }

@@ -143,8 +143,8 @@ func newConditionParser(s segment) *conditionParser {
 	}
 }
 
-// Complete returns the completions of a condition at the cursor, which is before the rune with this
-// index.
+// Complete returns the completions of a condition at the cursor. cursor is the index of the rune
+// after the cursor.
 func (d *conditionParser) Complete(text string, cursor int) []exercises.Completion {
 	return d.words().Complete(text, cursor)
 }

@@ -43,8 +43,8 @@ type Bench struct {
 	// Targets means that a student's set with real targets is accepted, if a solver fits
 	// such targets.
 	Targets bool
-	// Kernel is the initial kernel of all sets other than the student's own. If empty, the
-	// initial kernel is one that suits the set.
+	// Kernel is the initial kernel of all sets except the student's set. If empty, the initial
+	// kernel is one that suits the set.
 	Kernel string
 	// Kernels are the kernels offered. They are names of stage.KernelControl, texts in
 	// the language of package kernels, "typed" for the kernel in the field formula, or

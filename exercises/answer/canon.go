@@ -118,8 +118,8 @@ func (r *ring) call(n *node) frac {
 	return r.atom(n.text, args...)
 }
 
-// maxAtom is the maximum length of an atom's name, which is part of every monomial
-// that contains the atom.
+// maxAtom is the maximum length of the name of an atom. The name is part of every monomial that
+// contains the atom.
 const maxAtom = 600
 
 // atom returns a function of canonical arguments as an atom: an unknown whose name contains the
@@ -183,8 +183,8 @@ func (r *ring) exponential(u frac) frac {
 	return r.times(out, wholeFrac(monomial(m, intSurd(1))))
 }
 
-// exponentialLog returns e^t for an exponent t = v·ln u, which is u^v. ok is false for other
-// exponents, and if u is a prime and v is not a number.
+// exponentialLog returns e^t = u^v for an exponent t = v·ln u. ok is false for other exponents, and
+// if u is a prime and v is not a number.
 func (r *ring) exponentialLog(t term) (power frac, ok bool) {
 	i := slices.IndexFunc(t.mono, func(f factor) bool {
 		_, log := r.logs[f.atom]

@@ -181,8 +181,8 @@ func (c *closure) split(m mono) (x, z mono, ok bool) {
 	return x, z, true
 }
 
-// The kernels of the distance ‖x − z‖ and of the difference x − z, which no rule
-// constructs from smaller ones.
+// The following functions recognise kernels of the distance ‖x − z‖ and of the difference x − z. No
+// rule constructs these kernels from smaller ones.
 
 // distanceSign is the printed form of ‖x − z‖.
 const distanceSign = "‖x − z‖"

@@ -151,8 +151,8 @@ func (t FamilyTask) judgeAt(e Expr, d int, ranges []indexCondition) Result {
 	return equal("")
 }
 
-// everyIndex expands a family for points of length d. It returns one feature for each choice of
-// values of the free indices, of which there are at most two, that satisfies the conditions.
+// everyIndex expands a family for points of length d. A family has at most two free indices. For
+// each choice of values of these indices that satisfies the conditions, everyIndex returns one feature.
 func (e Expr) everyIndex(d int, ranges []indexCondition) ([]*node, error) {
 	one, two := freeIndices(e.root)
 	at := []map[string]int{{}}

@@ -95,8 +95,8 @@ func misplaced(ctx context.Context, a exercises.Answers, blanks []Blank, results
 	}
 }
 
-// swapped returns two blanks whose right answers have been exchanged. ok is false if any other
-// blank is wrong, except blanks that follow from these two.
+// swapped returns two blanks whose right answers the student has exchanged. ok is false if there are
+// no such blanks, or if another blank is wrong and does not follow from these two.
 func swapped(ctx context.Context, a exercises.Answers, blanks []Blank, results []Result) (i, j int, ok bool) {
 	var wrong []int
 	for i, r := range results {
@@ -249,7 +249,7 @@ type Slip struct {
 // is reported only where the student made it.
 type Working []Quantity
 
-// WithSlips returns the working with only those slips whose IDs are listed.
+// WithSlips returns the working without the slips whose IDs are not in ids.
 func (w Working) WithSlips(ids []string) Working {
 	out := slices.Clone(w)
 	for i := range out {

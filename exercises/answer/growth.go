@@ -210,8 +210,8 @@ func (a rate) outgrows(b rate, order []string) bool {
 }
 
 func (a rate) outgrowsFreely(b rate) bool {
-	for _, of := range []map[string]levels{a.byVariable, b.byVariable} {
-		for v := range of {
+	for _, powers := range []map[string]levels{a.byVariable, b.byVariable} {
+		for v := range powers {
 			x, y := a.byVariable[v], b.byVariable[v]
 			if slices.Compare(x[:], y[:]) < 0 {
 				return false
@@ -226,8 +226,8 @@ func (a rate) outgrowsFreely(b rate) bool {
 // if, for each j, the total power of v_j, …, v_k in a is at least the total power in b. A logarithm
 // in b counts as its variable, which is larger. A logarithm in a counts as 1, which is smaller.
 func (a rate) outgrowsInOrder(b rate, order []string) bool {
-	for _, of := range []map[string]levels{a.byVariable, b.byVariable} {
-		for v, l := range of {
+	for _, powers := range []map[string]levels{a.byVariable, b.byVariable} {
+		for v, l := range powers {
 			if !slices.Contains(order, v) || l[levelFactorial] != 0 || l[levelExponential] != 0 ||
 				l[levelLogarithm] < 0 {
 				return false
@@ -313,9 +313,9 @@ func (t GrowthTask) swappedVariables(a, b growthRate) (v, w string, ok bool) {
 		for _, w := range t.Vars[i+1:] {
 			var other growthRate
 			for _, r := range a {
-				of := maps.Clone(r.byVariable)
-				of[canonName(v)], of[canonName(w)] = r.byVariable[canonName(w)], r.byVariable[canonName(v)]
-				other = append(other, rate{mono: mono{{atom: "exchanged"}}, byVariable: of, known: true})
+				powers := maps.Clone(r.byVariable)
+				powers[canonName(v)], powers[canonName(w)] = r.byVariable[canonName(w)], r.byVariable[canonName(v)]
+				other = append(other, rate{mono: mono{{atom: "exchanged"}}, byVariable: powers, known: true})
 			}
 			if other.covers(b, t.Order) && b.covers(other, t.Order) {
 				return v, w, true

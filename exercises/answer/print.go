@@ -54,8 +54,8 @@ func precedence(n *node) int {
 // printNode returns the text of a whole expression.
 func printNode(n *node) string { return printed(n, wholePrint) }
 
-// printShort returns the text of an expanded expression, which may share many
-// nodes, cut to the length of a sentence.
+// printShort returns the text of an expanded expression, cut to the length of a sentence. The
+// expression may share many nodes.
 func printShort(n *node) string { return printed(n, shortPrint) }
 
 const (

@@ -75,8 +75,8 @@ func (r Result) Report(field string) exercises.Report {
 }
 
 // Field returns the report of one field among several. The report has no message if the field is
-// right, because the mark is enough. It has none either if the field follows from other fields,
-// because the message is at those fields.
+// right, because the mark is enough. It has no message either if the field follows from other
+// fields, because the other fields have the message.
 func (r Result) Field() exercises.FieldReport {
 	f := exercises.FieldReport{Verdict: r.Verdict, Follows: r.Follows, At: r.At, Reading: r.Reading,
 		Readings: r.Readings, Fix: r.Fix, Misconception: r.Misconception, Vague: r.Vague}

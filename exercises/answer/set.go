@@ -91,9 +91,9 @@ func without(a, b []int) []int {
 }
 
 // ReadSet parses a set of whole numbers and returns it sorted and without repetitions. If
-// the text cannot be read, it returns the result to show instead. Lessons that judge sets
-// with code of their own call ReadSet. Letters before a number (x3, α_3, point 3) are
-// allowed. "none", "{}" and ∅ are the empty set.
+// the text cannot be read, it returns the result to show instead. Lessons call ReadSet if they
+// judge sets themselves. Letters before a number (x3, α_3, point 3) are allowed. "none", "{}"
+// and ∅ are the empty set.
 func ReadSet(text string, t SetTask) ([]int, *Result) {
 	if r := blankOrTooLong(text, &Scope{}); r != nil {
 		return nil, r
@@ -189,8 +189,8 @@ func scanSet(text string) ([]int, *SyntaxError) {
 }
 
 // ReadSets parses sets of whole numbers in braces, with a comma, semicolon, & or space
-// between two sets. Lessons that judge sets with code of their own call ReadSets. Each set
-// may have a name, as in A = {1, 2}.
+// between two sets. Lessons call ReadSets if they judge sets themselves. Each set may have a
+// name, as in A = {1, 2}.
 func ReadSets(text string, t SetTask) ([][]int, *Result) {
 	src := string(Normalise(text))
 	var sets [][]int

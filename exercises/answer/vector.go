@@ -324,8 +324,8 @@ func allZero(v []surd) bool {
 // remainder is 0 if the vector lies in the span. The elimination divides only by numbers of the task.
 func (t SpanTask) remainder(v []surd) []surd {
 	var done [][]surd
-	for _, of := range t.Vectors {
-		row, err := exactVector(of)
+	for _, u := range t.Vectors {
+		row, err := exactVector(u)
 		if err != nil {
 			panic("answer: a vector of a span: " + err.Error())
 		}

@@ -185,8 +185,9 @@ func unbound(pair []*node) string {
 	return ""
 }
 
-// advance returns the facts that are known after a line with these two sides, which must hold. ok
-// is false if the sides neither follow from the given facts nor state a further fact.
+// advance returns the facts that are known after a line with these two sides. The relation between
+// the sides must hold. ok is false if the sides neither follow from the given facts nor state a
+// further fact.
 func (k *walkJudge) advance(pair []*node, facts uint) (known uint, ok bool, err error) {
 	if ok, _, err := k.holds(pair, facts); err != nil || ok {
 		return facts, ok, err

@@ -238,8 +238,8 @@ func (c Chain) contains(lines []parsedLine, equation string, work *budget.Budget
 }
 
 // sameEquation reports whether two equations are equivalent: in every assignment, the
-// differences of their sides must be multiples of each other. The assignments must be such that
-// neither equation holds in them because of definitions.
+// differences of their sides must be multiples of each other. The caller must pass assignments in
+// which the definitions do not make the equations true.
 func sameEquation(assignments []assignment, a, b []*node, work *budget.Budget) bool {
 	for _, w := range assignments {
 		v, misfit := w.eval(minus(a[0], a[1]), work)

@@ -31,8 +31,8 @@ type pointLetters struct {
 	aliases map[string]string
 }
 
-// indices are the letters that can denote a point. The letters m to s denote a point only if neither
-// a letter nor ( follows: in a_iphi_i, p is not an index.
+// indices are the letters that can denote a point. The letters m to s denote a point only if they are
+// not followed by a letter or by a parenthesis: in a_iphi_i, p is not an index.
 const indices = "ijklmpqrs"
 
 // pointIndex matches one index, as a student types it: _i, _{i} or ᵢ.

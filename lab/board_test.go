@@ -121,7 +121,8 @@ func openBoard(t testing.TB, r *classRecord, w, h int, p ascii.Profile) *bench {
 	teacher := hub.Join(class.Person{ID: "teacher", Teacher: true})
 	for i := range min(4, len(r.names)/6) {
 		id := fmt.Sprintf("student%03d", 5*i)
-		check(t, hub.Join(class.Person{ID: id, Name: r.names[id]}).AskHelp("7.7", fmt.Sprint("task", min(2+25*i*i%7, 7))))
+		check(t, hub.Join(class.Person{ID: id, Name: r.names[id]}).AskHelp(
+			class.TaskID{Exercise: "7.7", Task: fmt.Sprint("task", min(2+25*i*i%7, 7))}))
 	}
 	check(t, hub.Read(t.Context()))
 	b := newBench(t, w, h, session.Config{Student: newStudent(t, classLibrary{}), Class: teacher, Profile: p,
@@ -271,7 +272,7 @@ func TestBoard_gate(t *testing.T) {
 	c.play(act{"g",
 		"Gate after 1.2 feature | Hold everybody here; early finishers go to the next exercise, 1.3 | Only warn", ""})
 	c.play(act{"2", "The gate is set.", ""})
-	g, want := c.room().Gate, (class.Gate{Exercise: "1.2", Task: "feature", Holds: true, Early: "1.3"})
+	g, want := c.room().Gate, (class.Gate{TaskID: class.TaskID{Exercise: "1.2", Task: "feature"}, Holds: true, Early: "1.3"})
 	expect(t, g == want, "got gate %+v, want %+v", g, want)
 	c.logs("a", "1.2", "feature", progress.GateReached, nil)
 	c.logs("b", "1.2", "feature", progress.GateReached, nil)
@@ -382,7 +383,7 @@ func TestBoard_helpQueue(t *testing.T) {
 	c.keys("esc")
 	for _, id := range []string{"b", "a", "c"} {
 		m := c.hub.Join(class.Person{ID: id, Name: c.record.names[id]})
-		check(t, m.AskHelp("1.2", "feature"))
+		check(t, m.AskHelp(class.TaskID{Exercise: "1.2", Task: "feature"}))
 	}
 	c.sync()
 	c.play(act{"r", "Ben  1.2 feature | 2 min", ""})
@@ -403,7 +404,7 @@ func TestBoard_hints(t *testing.T) {
 	r := c.room()
 	h := r.Hint("a")
 	h.At = (time.Time{})
-	expect(t, h == (class.Hint{Text: "Try a square.", Exercise: "1.2", Task: "feature", Level: 2}) &&
+	expect(t, h == (class.Hint{Text: "Try a square.", TaskID: class.TaskID{Exercise: "1.2", Task: "feature"}, Level: 2}) &&
 		r.Hint("b").Text == "", "got hints %+v and %+v, want one for Ada only", h, r.Hint("b"))
 	c.play(act{"i 'Five more minutes.' enter down enter", "", ""})
 	equal(t, c.room().Hint("b").Text, "Five more minutes.", "the hint for Ben")

@@ -191,7 +191,7 @@ func TestClass_messagesDoNotDisturb(t *testing.T) {
 			b.hear(b.teacher.Announce(fmt.Sprintf("Announcement %d", i)))
 			b.hear(b.teacher.SetVote(class.Vote{ID: 7, Question: "Why?", Options: []string{"a", "b"}, Round: i + 1, Open: true}))
 			b.hear(b.teacher.SendHint("ada", class.Hint{Text: strings.Repeat("Try a square. ", 30)}))
-			b.hear(b.teacher.SetGate(class.Gate{Exercise: "1.2", Task: "feature", Holds: i%2 == 0}))
+			b.hear(b.teacher.SetGate(class.Gate{TaskID: class.TaskID{Exercise: "1.2", Task: "feature"}, Holds: i%2 == 0}))
 			b.send(tea.PasteMsg{Content: "2"})
 			b.keys("f8")
 		}
@@ -216,7 +216,7 @@ func TestClass_messages(t *testing.T) {
 	b.play(act{"", "Second", "First"})
 	b.hear(b.teacher.Announce(""))
 	b.lacks("Second", "got it")
-	b.hear(b.teacher.SendHint("ada", class.Hint{Text: "with numbers of the teacher", Exercise: "1.2", Task: "feature", Level: 2}))
+	b.hear(b.teacher.SendHint("ada", class.Hint{Text: "with numbers of the teacher", TaskID: class.TaskID{Exercise: "1.2", Task: "feature"}, Level: 2}))
 	b.sees("A hint from your teacher: Try a square.")
 	b.keys("f8")
 	b.hear(b.teacher.SendHint("bob", class.Hint{Text: "For Bob"}))
@@ -258,7 +258,7 @@ func TestClass_gateHoldsLaterExercises(t *testing.T) {
 		b.m.perform(session.Open{Exercise: id})
 		return b.exercise().Task.Work.ID()
 	}
-	g := class.Gate{Exercise: "1.2", Task: "feature", Holds: true}
+	g := class.Gate{TaskID: class.TaskID{Exercise: "1.2", Task: "feature"}, Holds: true}
 	b.hear(b.teacher.SetGate(g))
 	got := open("7.7")
 	expect(t, got == "1.2", "while the class pauses: got exercise %s, want 1.2", got)
@@ -310,7 +310,7 @@ func TestClass_vote(t *testing.T) {
 // Nobody opens a task after the gate while it holds. The way back is free, and the teacher's
 // exercise for early finishers is open.
 func TestClass_gateHolds(t *testing.T) {
-	gate := class.Gate{Exercise: "1.2", Task: "feature", Holds: true, Early: "7.7"}
+	gate := class.Gate{TaskID: class.TaskID{Exercise: "1.2", Task: "feature"}, Holds: true, Early: "7.7"}
 	begin := func(g class.Gate) *classBench {
 		b := newClassBench(t, 80, 24, fakeLibrary{}, "1.2")
 		b.hear(b.teacher.SetGate(g))
@@ -355,7 +355,7 @@ func TestClass_gateHolds(t *testing.T) {
 	b := begin(gate)
 	b.play(act{"enter enter", "meanwhile: 7.7 Watch SMO", ""})
 	b.play(act{"enter", "7.7 Watch SMO", ""})
-	b = begin(class.Gate{Exercise: "1.2", Task: "feature"})
+	b = begin(class.Gate{TaskID: class.TaskID{Exercise: "1.2", Task: "feature"}})
 	b.sees("Please stop after task 2 of 1.2")
 	b.play(act{"enter enter", "3 of 3", ""})
 }
@@ -372,7 +372,7 @@ func TestClass_movesReachTheRecord(t *testing.T) {
 // A gate after the last task holds the class before the next exercise.
 func TestClass_gateAtTheEnd(t *testing.T) {
 	b := newClassBench(t, 80, 24, fakeLibrary{}, "1.3")
-	b.hear(b.teacher.SetGate(class.Gate{Exercise: "1.3", Task: "parabola", Holds: true}))
+	b.hear(b.teacher.SetGate(class.Gate{TaskID: class.TaskID{Exercise: "1.3", Task: "parabola"}, Holds: true}))
 	b.play(act{"1 tab 2 tab 0 enter", "Exercise 1.3 is done. | enter wait for your class", ""})
 	b.play(act{"enter enter", "1.3 A line up there | and goes on together", ""})
 }

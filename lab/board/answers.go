@@ -105,7 +105,7 @@ func (b *Screen) openStudent() session.Intent {
 	r, _ := b.selectedStudent()
 	done := b.member.Board().Attempts(r.ID, r.At)
 	return session.Push{Top: session.NewTextWindow(b.Session, nameOf(r), func(d *ui.Document) {
-		d.Write(ascii.Inked(b.taskTitle(r.At.Exercise, r.At.Task), ascii.Accent),
+		d.Write(ascii.Inked(b.taskTitle(r.At), ascii.Accent),
 			ascii.Inked(progressOf(done), ascii.Dim))
 		d.Gap()
 		for i, a := range done.Wrong {

@@ -65,7 +65,8 @@ func planOf(e *exercises.Exercise) class.Plan {
 	p := class.Plan{Exercise: e.ID, Title: e.Title, Minutes: e.Minutes}
 	for _, t := range e.Tasks {
 		info := t.Info()
-		p.Tasks = append(p.Tasks, class.PlannedTask{Name: info.Name, Title: info.Heading(),
+		at := class.TaskID{Exercise: e.ID, Task: info.Name}
+		p.Tasks = append(p.Tasks, class.PlannedTask{TaskID: at, Title: info.Heading(),
 			Asks: len(info.Fields) > 0 && !info.Bench})
 	}
 	return p
@@ -170,9 +171,7 @@ func (b *Screen) selectTask(i int) {
 }
 
 // selectedTask returns the selected task.
-func (b *Screen) selectedTask() class.TaskID {
-	return class.TaskID{Exercise: b.plan.Exercise, Task: b.plan.Tasks[b.task].Name}
-}
+func (b *Screen) selectedTask() class.TaskID { return b.plan.Tasks[b.task].TaskID }
 
 // selectedStudent returns the row of the selected student. ok is false if there is none.
 func (b *Screen) selectedStudent() (r class.Row, ok bool) {

@@ -65,18 +65,18 @@ func (b *Screen) count(all []class.Row) counts {
 			c.here++
 		}
 		for i, cell := range r.Cells {
-			if isDone(cell) {
+			if cell.IsDone() {
 				c.done[i]++
 			}
 		}
 		cell := r.Cells[b.task]
-		if cell.State == class.Done {
+		if cell.IsDone() {
 			times = append(times, cell.Time)
 		} else if isAt(cell) {
 			c.at++
 		}
 		begun := slices.ContainsFunc(r.Cells, func(c class.Cell) bool { return c.State != class.NotBegun })
-		if isDone(cell) || begun && !r.Away {
+		if cell.IsDone() || begun && !r.Away {
 			c.present++
 		}
 	}
@@ -84,10 +84,8 @@ func (b *Screen) count(all []class.Row) counts {
 	return c
 }
 
-func isDone(c class.Cell) bool { return c.State == class.Done || c.State == class.Passed }
-
 // isAt reports whether a student is working on the task.
-func isAt(c class.Cell) bool { return c.Current && c.State != class.Done }
+func isAt(c class.Cell) bool { return c.Current && !c.IsDone() }
 
 // matches reports whether a row matches the filter.
 func (b *Screen) matches(r class.Row) bool {
@@ -183,33 +181,21 @@ func (b *Screen) about() ascii.Line {
 // inWords returns the id of a misconception in words.
 func inWords(id string) string { return strings.ReplaceAll(id, "-", " ") }
 
-// look is how the board draws a cell.
-type look uint8
+// look is how the board draws a cell: its state, or asking if the student asks for help with
+// the task.
+type look class.State
 
 const (
-	notBegun look = iota
-	working
-	wrong
-	done
-	helped
-	skipped
-	usedUp
-	asking
-	numLooks
+	asking   = look(class.NumStates)
+	numLooks = asking + 1
 )
 
 // look returns the look of a student's cell.
 func (b *Screen) look(r class.Row, task int) look {
-	q, asks := b.requests[r.ID]
-	switch c := r.Cells[task]; {
-	case asks && q.Exercise == b.plan.Exercise && q.Task == b.plan.Tasks[task].Name:
+	if b.requests[r.ID].TaskID == b.plan.Tasks[task].TaskID {
 		return asking
-	case c.State == class.Done && c.Helped:
-		return helped
-	default:
-		return [...]look{class.Working: working, class.Wrong: wrong, class.Done: done, class.Passed: done,
-			class.Skipped: skipped, class.UsedUp: usedUp}[c.State]
 	}
+	return look(r.Cells[task].State)
 }
 
 // sign returns the sign of a look. The signs differ even without colours.
@@ -227,9 +213,9 @@ func (l look) words() string {
 // or the number of wrong answers.
 func (l look) cell(t *theme.Theme, c class.Cell) ascii.Span {
 	sign := l.sign(t)
-	if n := minutes(c.Time); l == working && n > 0 {
+	if n := minutes(c.Time); l == look(class.Working) && n > 0 {
 		sign.Text += fmt.Sprint(min(n, 99), "m")[:2] // there is no room for more
-	} else if l == wrong {
+	} else if l == look(class.Wrong) {
 		sign.Text += fmt.Sprint(c.Wrong)
 	}
 	return sign

@@ -46,12 +46,12 @@ func sendAndClose(text, done string, post func() error) session.Choice {
 }
 
 // taskTitle returns the exercise and the title of a task.
-func (b *Screen) taskTitle(exercise, task string) string {
-	v, _ := b.Session.Student.View(exercise)
-	if i, ok := v.Summary.Index(task); ok {
-		return exercise + " " + v.TaskTitle(i)
+func (b *Screen) taskTitle(at class.TaskID) string {
+	v, _ := b.Session.Student.View(at.Exercise)
+	if i, ok := v.Summary.Index(at.Task); ok {
+		return at.Exercise + " " + v.TaskTitle(i)
 	}
-	return exercise
+	return at.Exercise
 }
 
 // newPrompt returns a picker that asks for a text. It begins with the last text if that could
@@ -100,9 +100,9 @@ func (b *Screen) openGate() session.Intent {
 		}
 		rows = append(rows, r)
 	}
-	hold := class.Gate{Exercise: at.Exercise, Task: at.Task, Holds: true}
+	hold := class.Gate{TaskID: at, Holds: true}
 	if g := s.Room.Gate; g.IsSet() {
-		add("Open the gate after "+b.taskTitle(g.Exercise, g.Task), class.Gate{})
+		add("Open the gate after "+b.taskTitle(g.TaskID), class.Gate{})
 	}
 	add("Hold everybody here; early finishers wait", hold)
 	if hold.Early = study.SandboxOf(s.Student).ID; hold.Early != "" {
@@ -111,8 +111,8 @@ func (b *Screen) openGate() session.Intent {
 	if hold.Early = nextExercise(s.Student, at.Exercise); hold.Early != "" {
 		add("Hold everybody here; early finishers go to the next exercise, "+hold.Early, hold)
 	}
-	add("Only warn students who go on", class.Gate{Exercise: at.Exercise, Task: at.Task})
-	p := ui.NewPicker(s.Theme, "Gate after "+b.taskTitle(at.Exercise, at.Task), rows...)
+	add("Only warn students who go on", class.Gate{TaskID: at})
+	p := ui.NewPicker(s.Theme, "Gate after "+b.taskTitle(at), rows...)
 	p.Numbered, p.Width = true, 76
 	return session.Push{Top: session.NewMenu(s, p)}
 }
@@ -130,9 +130,7 @@ func nextExercise(s *study.Student, id string) string {
 // gateIndex returns the index of the task after which there is a gate, or −1.
 func (b *Screen) gateIndex() int {
 	g := b.Session.Room.Gate
-	return slices.IndexFunc(b.plan.Tasks, func(t class.PlannedTask) bool {
-		return g.Exercise == b.plan.Exercise && g.Task == t.Name
-	})
+	return slices.IndexFunc(b.plan.Tasks, func(t class.PlannedTask) bool { return t.TaskID == g.TaskID })
 }
 
 // activity describes the gate, how many students wait there, and the vote. It is empty if
@@ -175,7 +173,7 @@ func (b *Screen) openRequests() session.Intent {
 		var rows []ui.Row
 		for _, q := range s.Room.Requests {
 			rows = append(rows, ui.Row{Value: q, Detail: fmt.Sprintf("%d min", minutes(b.Now().Sub(q.At))),
-				Label: q.Name + "  " + b.taskTitle(q.Exercise, q.Task)})
+				Label: q.Name + "  " + b.taskTitle(q.TaskID)})
 		}
 		p.SetRows(rows...)
 		p.Select(s.Room.Place(old.Student) - 1)
@@ -207,7 +205,7 @@ func (b *Screen) openRequests() session.Intent {
 
 // lastTry describes the work at the task of a request for help, with the last wrong answer.
 func (b *Screen) lastTry(q class.Request) string {
-	done := b.member.Board().Attempts(q.Student, class.TaskID{Exercise: q.Exercise, Task: q.Task})
+	done := b.member.Board().Attempts(q.Student, q.TaskID)
 	out := progressOf(done)
 	if n := len(done.Wrong); n > 0 {
 		out += ". Last: " + done.Wrong[n-1].Typed
@@ -217,7 +215,7 @@ func (b *Screen) lastTry(q class.Request) string {
 
 // openAnswer opens a window for the answer to a request for help.
 func (b *Screen) openAnswer(q class.Request) session.Intent {
-	return b.openHintWindow("Answer "+q.Name, q.Exercise, q.Task, func(h class.Hint) (session.Intent, tea.Cmd) {
+	return b.openHintWindow("Answer "+q.Name, q.TaskID, func(h class.Hint) (session.Intent, tea.Cmd) {
 		return sendAndClose(h.Text, "Answered "+q.Name+".", func() error {
 			if err := b.member.SendHint(q.Student, h); err != nil {
 				return err
@@ -234,7 +232,7 @@ func (b *Screen) openHint() session.Intent {
 	if r, _ := b.selectedStudent(); !b.onAnswers && r.At.Task != "" {
 		at = r.At
 	}
-	return b.openHintWindow("Send a hint", at.Exercise, at.Task, func(h class.Hint) (session.Intent, tea.Cmd) {
+	return b.openHintWindow("Send a hint", at, func(h class.Hint) (session.Intent, tea.Cmd) {
 		to := func(name string, students ...string) session.Choice {
 			return sendAndClose(h.Text, "The hint is sent to "+name+".", func() error {
 				for _, id := range students {
@@ -271,16 +269,15 @@ func (b *Screen) stuckAt(at class.TaskID) (ids []string) {
 
 // openHintWindow opens a window that asks for a text or one of the worksheet's hints for a
 // task, and calls send with it.
-func (b *Screen) openHintWindow(title, exercise, task string, send func(class.Hint) (session.Intent, tea.Cmd),
+func (b *Screen) openHintWindow(title string, at class.TaskID, send func(class.Hint) (session.Intent, tea.Cmd),
 ) session.Intent {
-	p := b.newPrompt(title+": "+b.taskTitle(exercise, task), "type a text, or choose a hint of the worksheet", "sends")
+	p := b.newPrompt(title+": "+b.taskTitle(at), "type a text, or choose a hint of the worksheet", "sends")
 	p.ID, p.None = "hint", "The worksheet has no hints for this task."
 	p.Input.SetLimit(maxHint)
 	p.Hints = slices.Insert(p.Hints, 0, ui.Hint("↑ ↓", "choose"))
 	var rows []ui.Row
-	for i, text := range study.HintLines(b.Session.Student, exercise, task) {
-		rows = append(rows, ui.Row{Label: text,
-			Value: class.Hint{Text: text, Exercise: exercise, Task: task, Level: i + 1}})
+	for i, text := range study.HintLines(b.Session.Student, at.Exercise, at.Task) {
+		rows = append(rows, ui.Row{Label: text, Value: class.Hint{TaskID: at, Text: text, Level: i + 1}})
 	}
 	p.SetRows(rows...)
 	d := session.NewDialog(b.Session, p)

@@ -11,6 +11,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"kernellab/ascii"
+	"kernellab/lab/class"
 	"kernellab/lab/session"
 	"kernellab/lab/ui"
 )
@@ -166,7 +167,7 @@ func (b *Screen) writeRows(d *ui.Document) {
 // legend explains the signs, with the number of students for each at the selected task.
 func (b *Screen) legend() (out ascii.Line) {
 	for l := range numLooks {
-		if l == usedUp && b.counts.looks[l] == 0 { // rare
+		if l == look(class.UsedUp) && b.counts.looks[l] == 0 { // rare
 			continue
 		}
 		out = append(out, l.sign(b.Session.Theme), ascii.Span{Text: fmt.Sprint(b.counts.looks[l]), Ink: ascii.Text},

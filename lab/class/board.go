@@ -178,8 +178,9 @@ type Plan struct {
 
 // PlannedTask is a task of a Plan.
 type PlannedTask struct {
-	Name, Title string
-	Asks        bool // whether it asks for an answer
+	TaskID
+	Title string
+	Asks  bool // whether it asks for an answer
 }
 
 // TaskTime returns the time planned for a task that asks for an answer.
@@ -201,10 +202,11 @@ const (
 	NotBegun State = iota
 	Working        // current, with at most one wrong answer
 	Wrong          // current, with at least two wrong answers
-	Done
-	Passed  // left behind, and asks nothing
-	Skipped // left behind without a right answer
-	UsedUp  // not done, but all attempts at homework are used
+	Done           // or left behind, if it asks nothing
+	Helped         // done after the solution was shown
+	Skipped        // left behind without a right answer
+	UsedUp         // not done, but all attempts at homework are used
+	NumStates
 )
 
 // Cell is the cell of a student and a task.
@@ -212,16 +214,18 @@ type Cell struct {
 	State   State
 	Current bool
 	Wrong   int           // number of wrong answers
-	Helped  bool          // whether the solution was shown before it was done
 	Time    time.Duration // of a done task, until it was done; of the current one, so far
 }
+
+// IsDone reports whether the task is done.
+func (c Cell) IsDone() bool { return c.State == Done || c.State == Helped }
 
 // Row is the row of a student.
 type Row struct {
 	ID, Name string
 	Seen     time.Time // of the last event
 	Cells    []Cell    // one for each task of the plan
-	Done     int       // number of tasks done or passed
+	Done     int       // number of tasks done
 	Stuck    Stuck
 	Mistake  string // the misconception that was recognised in the last wrong answer at the current task
 	Away     bool   // whether the student has done nothing for a long time
@@ -252,7 +256,7 @@ func (b *Board) Rows(p Plan, now time.Time) []Row {
 	defer b.mu.Unlock()
 	limits := make([]time.Duration, len(p.Tasks))
 	for i, t := range p.Tasks {
-		limits[i] = max(p.TaskTime(), 2*Median(b.times(TaskID{p.Exercise, t.Name})))
+		limits[i] = max(p.TaskTime(), 2*Median(b.times(t.TaskID)))
 	}
 	var rows []Row
 	for id, s := range b.students {
@@ -267,15 +271,13 @@ func (b *Board) Rows(p Plan, now time.Time) []Row {
 func (s *student) row(id string, p Plan, limits []time.Duration, now time.Time) Row {
 	r := Row{ID: id, Name: s.Name, Seen: s.Seen, At: s.current, Cells: make([]Cell, len(p.Tasks)),
 		Away: now.Sub(s.Seen) > awayAfter}
-	for i, planned := range p.Tasks {
-		task := TaskID{p.Exercise, planned.Name}
-		r.Cells[i] = s.cell(task, planned.Asks, now)
-		c := r.Cells[i]
-		if c.State == Done || c.State == Passed {
+	for i, task := range p.Tasks {
+		c := s.cell(task, now)
+		r.Cells[i] = c
+		if c.IsDone() {
 			r.Done++
-		}
-		if c.Current && c.State != Done && c.State != UsedUp && planned.Asks {
-			t := s.Tasks[task]
+		} else if c.Current && c.State != UsedUp && task.Asks {
+			t := s.Tasks[task.TaskID]
 			r.Hints, r.Mistake, r.Stuck = t.Hints, t.last().Misconception, t.stuck(c.Time, limits[i])
 			if r.Away && r.Stuck == TooLong {
 				r.Stuck = NotStuck
@@ -285,13 +287,13 @@ func (s *student) row(id string, p Plan, limits []time.Duration, now time.Time) 
 	return r
 }
 
-// cell returns the cell of a task. asks is whether the task asks for an answer.
-func (s *student) cell(task TaskID, asks bool, now time.Time) Cell {
-	t, begun := s.Tasks[task]
+// cell returns the cell of a task.
+func (s *student) cell(task PlannedTask, now time.Time) Cell {
+	t, begun := s.Tasks[task.TaskID]
 	if !begun {
 		return Cell{}
 	}
-	c := Cell{Wrong: len(t.Wrong), Helped: t.Solution, Current: task == s.current, Time: t.Took}
+	c := Cell{Wrong: len(t.Wrong), Current: task.TaskID == s.current, Time: t.Took}
 	if c.Current && !t.Done && !t.UsedUp {
 		if !s.followBegan.IsZero() {
 			now = s.followBegan
@@ -301,18 +303,20 @@ func (s *student) cell(task TaskID, asks bool, now time.Time) Cell {
 	switch {
 	case t.LeftOut:
 		c.State = Skipped
+	case t.Done && t.Solution:
+		c.State = Helped
 	case t.Done:
 		c.State = Done
 	case t.UsedUp:
 		c.State = UsedUp
-	case c.Current && asks && len(t.Wrong) >= 2:
+	case c.Current && task.Asks && len(t.Wrong) >= 2:
 		c.State = Wrong
 	case c.Current:
 		c.State = Working
-	case asks:
+	case task.Asks:
 		c.State = Skipped
 	default:
-		c.State = Passed
+		c.State = Done
 	}
 	return c
 }
@@ -353,11 +357,10 @@ func (b *Board) times(task TaskID) (all []time.Duration) {
 func (b *Board) Held(g Gate) (waiting, early int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	task := TaskID{g.Exercise, g.Task}
 	for _, s := range b.students {
 		switch {
-		case !s.Tasks[task].Held:
-		case s.current == task:
+		case !s.Tasks[g.TaskID].Held:
+		case s.current == g.TaskID:
 			waiting++
 		case s.current.Exercise == g.Early:
 			early++

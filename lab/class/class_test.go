@@ -18,8 +18,11 @@ import (
 
 var began = time.Date(2026, 11, 27, 9, 0, 0, 0, time.UTC)
 
-var plan = Plan{Exercise: "1.1", Minutes: 10, Tasks: []PlannedTask{{Name: "read"}, {Name: "add", Asks: true},
-	{Name: "guess", Asks: true}}}
+// The tasks of plan.
+var read, add, guess = TaskID{"1.1", "read"}, TaskID{"1.1", "add"}, TaskID{"1.1", "guess"}
+
+var plan = Plan{Exercise: "1.1", Minutes: 10, Tasks: []PlannedTask{{TaskID: read}, {TaskID: add, Asks: true},
+	{TaskID: guess, Asks: true}}}
 
 // event returns an event of a student at a task, some seconds after the class began.
 func event(student string, kind progress.EventKind, task string, seconds int) progress.Event {
@@ -68,7 +71,7 @@ func TestBoard_cells(t *testing.T) {
 		got[r.ID] = r.Cells
 	}
 	for id, want := range map[string][]Cell{
-		"done":    {{State: Passed}, {State: Done, Current: true, Helped: true, Time: 20 * time.Second}, {}},
+		"done":    {{State: Done}, {State: Helped, Current: true, Time: 20 * time.Second}, {}},
 		"skipper": {{}, {State: Skipped}, {State: Working, Current: true, Time: 55 * time.Second}},
 		"wrong":   {{}, {State: Wrong, Current: true, Wrong: 2, Time: time.Minute}, {}},
 		"leaver":  {{}, {State: Skipped, Current: true, Time: 30 * time.Second}, {}},
@@ -140,7 +143,7 @@ func TestBoard_heldAtGate(t *testing.T) {
 	b := newBoard(event("waits", progress.GateReached, "add", 1), event("early", progress.GateReached, "add", 2), elsewhere,
 		event("works", progress.TaskOpened, "add", 3), event("went on", progress.GateReached, "add", 4),
 		event("went on", progress.TaskOpened, "guess", 5))
-	if w, e := b.Held(Gate{Exercise: "1.1", Task: "add", Early: "S"}); w != 1 || e != 1 {
+	if w, e := b.Held(Gate{TaskID: add, Early: "S"}); w != 1 || e != 1 {
 		t.Errorf("got %d waiting and %d elsewhere, want 1 and 1", w, e)
 	}
 }
@@ -219,8 +222,8 @@ func await(t *testing.T, m *Member, ok func(Room) bool) Room {
 func TestHub_passesNotesOn(t *testing.T) {
 	h := inClass(t, &memory{}, nil)
 	teacher, ada, bob := h.Join(Person{ID: "t", Teacher: true}), h.Join(Person{ID: "ada", Name: "Ada"}), h.Join(Person{ID: "bob"})
-	for _, err := range []error{teacher.Announce("Hello"), teacher.SetGate(Gate{Exercise: "1.1", Task: "add", Holds: true}),
-		bob.AskHelp("1.1", "add"), ada.AskHelp("1.1", "add"), bob.AskHelp("1.1", "guess"),
+	for _, err := range []error{teacher.Announce("Hello"), teacher.SetGate(Gate{TaskID: add, Holds: true}),
+		bob.AskHelp(add), ada.AskHelp(add), bob.AskHelp(guess),
 		teacher.SendHint("ada", Hint{Text: "Look at b."}), teacher.SendHint("", Hint{Text: "Five more minutes."}), teacher.SendHint("bob", Hint{Text: "Well done."}),
 		ada.WishPace(progress.Slower)} {
 		check(t, err)
@@ -269,7 +272,7 @@ func TestHub_afterRestart(t *testing.T) {
 func TestHub_readsAgainAfterErasure(t *testing.T) {
 	m := &memory{events: []progress.Event{event("ada", progress.TaskOpened, "add", 0)}}
 	teacher := inClass(t, m, nil).Join(Person{ID: "t", Teacher: true})
-	check(t, teacher.SetGate(Gate{Exercise: "1.1", Task: "add", Holds: true}))
+	check(t, teacher.SetGate(Gate{TaskID: add, Holds: true}))
 	await(t, teacher, func(r Room) bool { return r.Gate.Holds && len(teacher.Board().Work()) > 0 })
 	m.mu.Lock()
 	m.events = []progress.Event{event("bob", progress.TaskOpened, "add", 0)}

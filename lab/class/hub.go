@@ -360,8 +360,8 @@ func (m *Member) Show(s Shown) error { return m.post(shownKey+m.ID, s) }
 func (m *Member) ShareData(d Data) error { return m.post(dataKey+m.ID, d) }
 
 // AskHelp asks for help at a task. A repeated request keeps its place in the queue.
-func (m *Member) AskHelp(exercise, task string) error {
-	return m.post(helpKey+m.ID, Request{Name: m.Name, Exercise: exercise, Task: task})
+func (m *Member) AskHelp(at TaskID) error {
+	return m.post(helpKey+m.ID, Request{Name: m.Name, TaskID: at})
 }
 
 // EndHelp withdraws a student's request for help.

@@ -50,9 +50,9 @@ type Announcement struct {
 
 // Gate stops the class after a task, or warns it.
 type Gate struct {
-	Exercise, Task string // the last task that may be worked on
-	Holds          bool   // whether nobody may go on; otherwise it is only a warning
-	Early          string // id of the exercise for early finishers, or ""
+	TaskID        // the last task that may be worked on
+	Holds  bool   // whether nobody may go on; otherwise it is only a warning
+	Early  string // id of the exercise for early finishers, or ""
 }
 
 // IsSet reports whether there is a gate.
@@ -80,10 +80,10 @@ type Data struct{ Name, Kind, Rows string }
 
 // Request is a request for help.
 type Request struct {
-	Student        string `json:"-"`
-	Name           string
-	Exercise, Task string
-	At             time.Time `json:"-"`
+	TaskID
+	Student string `json:"-"`
+	Name    string
+	At      time.Time `json:"-"`
 }
 
 // Pace is a student's wish to go faster or slower.
@@ -97,10 +97,10 @@ const paceFades = 5 * time.Minute
 
 // Hint is a teacher's answer to a request for help, or a hint.
 type Hint struct {
-	Text           string
-	Exercise, Task string    // the task if it is one of the worksheet's hints
-	Level          int       // its number among the hints of the task, from 1; 0 if a teacher typed it
-	At             time.Time `json:"-"`
+	TaskID // the task if it is one of the worksheet's hints
+	Text   string
+	Level  int       // its number among the hints of the task, from 1; 0 if a teacher typed it
+	At     time.Time `json:"-"`
 }
 
 // hintFades is the time after which a hint is no longer shown.

@@ -205,12 +205,11 @@ func (c *Classroom) menuRows(w *study.Work) (out []ui.Row) {
 		row("I no longer need help", fmt.Sprintf("you are number %d in the queue", n), c.ask(w, progress.HelpEnded,
 			"Good. Your teacher sees it.", func() error { return member.EndHelp(member.ID) }))
 	} else {
-		exercise, task := "", ""
+		var at class.TaskID
 		if w != nil {
-			exercise, task = w.ID(), w.Info().Name
+			at = class.TaskID{Exercise: w.ID(), Task: w.Info().Name}
 		}
-		row("Ask for help", "", c.ask(w, progress.HelpWanted, "",
-			func() error { return member.AskHelp(exercise, task) }))
+		row("Ask for help", "", c.ask(w, progress.HelpWanted, "", func() error { return member.AskHelp(at) }))
 	}
 	for _, wish := range []string{progress.Faster, progress.Slower} {
 		row("Go "+wish+", please", "fades after five minutes", c.ask(w, wish, "Your teacher sees it.",

@@ -1,8 +1,8 @@
 package remote
 
 import (
-	"container/list"
 	"net"
+	"slices"
 	"sync"
 
 	"charm.land/ssh"
@@ -37,7 +37,6 @@ func (d *lobby) enter(ctx ssh.Context, conn net.Conn) net.Conn {
 	door.onClose = func() { d.disconnected(l) }
 	ctx.SetValue(linkKey{}, l)
 	d.waiting.add(l)
-	d.count()
 	return door
 }
 
@@ -75,16 +74,12 @@ func (d *lobby) loggedIn(l *link, method string) {
 func (d *lobby) settled(l *link) {
 	l.counted.Store(true)
 	d.waiting.remove(l)
-	d.count()
 }
-
-func (d *lobby) count() { d.metrics.waiting.Set(float64(d.waiting.count())) }
 
 // disconnected records that a connection was closed.
 func (d *lobby) disconnected(l *link) {
 	l.lateTimer.Stop()
 	d.waiting.remove(l)
-	d.count()
 	why := ReasonNoSession
 	if !l.loggedIn.Load() {
 		why = ReasonHandshake
@@ -124,13 +119,10 @@ type pool struct {
 	drop func(*link) // called with the oldest, which is no longer in the pool
 
 	mu    sync.Mutex
-	order *list.List
-	place map[*link]*list.Element
+	links []*link
 }
 
-func newPool(most int, drop func(*link)) *pool {
-	return &pool{max: most, drop: drop, order: list.New(), place: map[*link]*list.Element{}}
-}
+func newPool(most int, drop func(*link)) *pool { return &pool{max: most, drop: drop} }
 
 func (p *pool) add(l *link) {
 	if oldest := p.insert(l); oldest != nil {
@@ -142,12 +134,12 @@ func (p *pool) add(l *link) {
 func (p *pool) insert(l *link) *link {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.place[l] = p.order.PushBack(l)
-	if p.order.Len() <= p.max {
+	p.links = append(p.links, l)
+	if len(p.links) <= p.max {
 		return nil
 	}
-	oldest := p.order.Remove(p.order.Front()).(*link)
-	delete(p.place, oldest)
+	oldest := p.links[0]
+	p.links = slices.Delete(p.links, 0, 1)
 	return oldest
 }
 
@@ -155,14 +147,11 @@ func (p *pool) insert(l *link) *link {
 func (p *pool) remove(l *link) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if e, ok := p.place[l]; ok {
-		p.order.Remove(e)
-		delete(p.place, l)
-	}
+	p.links = slices.DeleteFunc(p.links, func(other *link) bool { return other == l })
 }
 
 func (p *pool) count() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.order.Len()
+	return len(p.links)
 }

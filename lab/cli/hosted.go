@@ -122,7 +122,8 @@ func (h hostedLabs) student(c remote.Client) (student *study.Student, warnings [
 func (h hostedLabs) leave(model interface{ Close() }, student *study.Student, c remote.Client) (err error) {
 	defer func() {
 		if failed := leave(student); failed != nil {
-			err = unsavedError{failed, !errors.Is(failed, progress.ErrDeleted) && h.shelf.add(c.ID, student)}
+			held := !errors.Is(failed, progress.ErrDeleted) && h.shelf.add(c.ID, student)
+			err = &remote.UnsavedError{Err: failed, Held: held}
 		}
 	}()
 	model.Close()
@@ -186,25 +187,6 @@ func seedOf(id string) uint64 {
 	sum := sha256.Sum256([]byte(id))
 	return 1 + binary.BigEndian.Uint64(sum[:])%9999
 }
-
-// unsavedError is an error of leaving. Its text omits paths, which other people must
-// not read.
-type unsavedError struct {
-	err  error
-	held bool
-}
-
-func (e unsavedError) Error() string { return progress.Cause(e.err) }
-
-// Held reports whether the host holds the work in memory and will try to save it
-// again.
-func (e unsavedError) Held() bool { return e.held }
-
-// Quiet returns the text of the error without private details, for a log.
-func (e unsavedError) Quiet() string { return e.Error() }
-
-// Unwrap returns the underlying error, which contains paths.
-func (e unsavedError) Unwrap() error { return e.err }
 
 // faultLog logs errors of saving one session's work, for the operator. It never names a
 // student, a path or an answer. It counts every save. It logs one line when saves begin

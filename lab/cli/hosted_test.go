@@ -172,7 +172,7 @@ func TestHostedLabs_leaveDeleted(t *testing.T) {
 	student := working(t, record)
 	err := labs.leave(quietModel{}, student, remote.Client{ID: "ada"})
 	labs.shelf.add("ada", student)
-	if e, ok := errors.AsType[unsavedError](err); !ok || e.Held() || e.Error() != progress.ErrDeleted.Error() ||
+	if e, ok := errors.AsType[*remote.UnsavedError](err); !ok || e.Held || e.Error() != progress.ErrDeleted.Error() ||
 		labs.shelf.retry() != 0 {
 		t.Errorf("got error %v, held %v, want that the work was deleted", err, labs.shelf.held)
 	}

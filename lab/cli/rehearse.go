@@ -13,7 +13,7 @@ import (
 
 // checkRehearsal returns an error if the other flags do not allow a rehearsal.
 func (f *serveFlags) checkRehearsal() error {
-	most := min(rehearse.MaxStudents, f.sessions-1)
+	most := min(rehearse.MaxStudents, f.MaxSessions-1)
 	switch {
 	case f.rehearse < 0 || f.rehearse > most:
 		return usagef("write --rehearse 30", "--rehearse %d: it must be from 1 to %d, less than --max-sessions",
@@ -28,13 +28,13 @@ func (f *serveFlags) checkRehearsal() error {
 
 // inRehearsalFolder reports whether the host is for a rehearsal in a folder of its own.
 func (f *serveFlags) inRehearsalFolder() bool {
-	return f.rehearse > 0 && f.dataDir == "" && f.store == ""
+	return f.rehearse > 0 && f.DataDir == "" && f.store == ""
 }
 
 // folder returns the folder of the host.
 func (f *serveFlags) folder(env func(string) string) (string, error) {
 	if !f.inRehearsalFolder() {
-		return hostFolder(f.dataDir, env)
+		return hostFolder(f.DataDir, env)
 	}
 	own, err := progress.DefaultDir(env)
 	return filepath.Join(own, "rehearsal"), err

@@ -8,13 +8,15 @@ import (
 	"kernellab/lab/class"
 	"kernellab/lab/progress"
 	"kernellab/lab/rehearse"
+	"kernellab/lab/remote"
 	"kernellab/testdata/support/must"
 )
 
 // Simulated students join with the code, work, make mistakes that the exercises recognise,
 // follow, vote, and leave a record in which another rehearsal may begin. In a real class none may.
 func TestRehearsal_students(t *testing.T) {
-	f := serveFlags{classFlags: classFlags{code: "gram", students: defaultStudents}, addr: "127.0.0.1:0", rehearse: 6}
+	f := serveFlags{classFlags: classFlags{code: "gram", students: defaultStudents}, rehearse: 6,
+		Config: remote.Config{Addr: "127.0.0.1:0", MaxSessions: remote.DefaultMaxSessions, IdleTimeout: time.Hour}}
 	a := admit(t, f.classFlags, "")
 	host := must.Value(listen(&f, a))
 	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
@@ -47,7 +49,7 @@ func TestRehearsal_students(t *testing.T) {
 	if err := <-served; ctx.Err() == context.DeadlineExceeded || err != nil {
 		t.Errorf("got events %v, error %v, want right answers, recognised mistakes, votes and requests for help", kinds, err)
 	}
-	f.dataDir = a.labs.dir
+	f.DataDir = a.labs.dir
 	check(t, f.prepareRehearsal(t.Context(), a))
 	check(t, a.labs.db.Student("ada").Append(progress.Event{Exercise: "1.2"}))
 	if err := f.prepareRehearsal(t.Context(), a); err == nil {

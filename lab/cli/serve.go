@@ -43,18 +43,12 @@ sessions have numbers. --metrics answers anyone who can reach its address.`
 // serveFlags are the flags of serve.
 type serveFlags struct {
 	classFlags
-	addr      string
-	dataDir   string
-	store     string
-	sessions  int
-	idle      time.Duration
-	anonymous bool
-	metrics   string
-	addresses bool
-	proxies   []string
-	memory    int // MB
-	rehearse  int // number of simulated students
-
+	remote.Config
+	store      string
+	metrics    string // an address
+	proxies    []string
+	memory     int // MB
+	rehearse   int // number of simulated students
 	worksheets string
 }
 
@@ -70,19 +64,19 @@ func newServe(s streams) *cobra.Command {
 		RunE:    func(cmd *cobra.Command, _ []string) error { return serve(cmd.Context(), s, &f) },
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.addr, "addr", remote.DefaultAddr,
+	flags.StringVar(&f.Addr, "addr", remote.DefaultAddr,
 		"where to listen; 0.0.0.0:2222 lets other machines connect")
 	addWorksheets(cmd.Flags(), &f.worksheets)
-	flags.StringVar(&f.dataDir, "data-dir", "", "folder of the host key and the students' progress")
+	flags.StringVar(&f.DataDir, "data-dir", "", "folder of the host key and the students' progress")
 	flags.Lookup("data-dir").DefValue = "server, under your data folder"
 	addStore(flags, &f.store, "keep the students' progress in PostgreSQL, such as postgres://lab@db/class")
-	flags.IntVar(&f.sessions, "max-sessions", remote.DefaultMaxSessions, "sessions at one time")
-	flags.DurationVar(&f.idle, "idle", remote.DefaultIdleTimeout,
+	flags.IntVar(&f.MaxSessions, "max-sessions", remote.DefaultMaxSessions, "sessions at one time")
+	flags.DurationVar(&f.IdleTimeout, "idle", remote.DefaultIdleTimeout,
 		"end a session after this time without a key press")
-	flags.BoolVar(&f.anonymous, "anonymous", false, "let in clients without a key; their work is not saved")
+	flags.BoolVar(&f.AllowAnonymous, "anonymous", false, "let in clients without a key; their work is not saved")
 	f.classFlags.add(cmd)
 	flags.IntVar(&f.memory, "memory", 0, "limit on memory in MB, half of it for runs (default no limit)")
-	flags.BoolVar(&f.addresses, "log-addresses", false, "name the address and the key of each session in the log")
+	flags.BoolVar(&f.LogAddresses, "log-addresses", false, "name the address and the key of each session in the log")
 	flags.StringSliceVar(&f.proxies, "proxy", nil,
 		"addresses of proxies, which must send the addresses of their clients (PROXY protocol v2)")
 	flags.IntVar(&f.rehearse, "rehearse", 0, "number of simulated students, with whom you can try the board alone;"+
@@ -95,12 +89,12 @@ func newServe(s streams) *cobra.Command {
 // check returns an error if a limit is too small for any session.
 func (f *serveFlags) check() error {
 	switch {
-	case f.sessions < 1:
-		return usagef("write --max-sessions 200", "--max-sessions %d: it must be 1 or more", f.sessions)
+	case f.MaxSessions < 1:
+		return usagef("write --max-sessions 200", "--max-sessions %d: it must be 1 or more", f.MaxSessions)
 	case f.memory != 0 && f.memory < minMemory:
 		return usagef("write --memory 1024", "--memory %d: it must be %d or more", f.memory, minMemory)
-	case f.idle <= 0:
-		return usagef("write --idle 30m", "--idle %s: it must be greater than 0", f.idle)
+	case f.IdleTimeout <= 0:
+		return usagef("write --idle 30m", "--idle %s: it must be greater than 0", f.IdleTimeout)
 	}
 	return cmp.Or(f.checkRehearsal(), f.classFlags.check())
 }
@@ -218,20 +212,11 @@ func listen(f *serveFlags, class *admission) (*remote.Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	labs := class.labs
-	return remote.Listen(remote.Config{
-		Addr: f.addr, DataDir: labs.dir, MaxSessions: f.sessions, IdleTimeout: f.idle,
-		AllowAnonymous: f.anonymous,
-		Proxies:        proxies,
-		Log:            labs.watch.Log,
-		LogAddresses:   f.addresses,
-		Metrics:        labs.watch.Metrics,
-		Ready:          labs.db.Ready,
-		Notice:         func(text string) tea.Msg { return session.NoticeMsg{Text: text} },
-		New:            class.open,
-		Begin:          labs.begin,
-		Export:         class.export,
-	})
+	c, labs := f.Config, class.labs
+	c.DataDir, c.Proxies, c.Log, c.Metrics = labs.dir, proxies, labs.watch.Log, labs.watch.Metrics
+	c.Ready, c.New, c.Begin, c.Export = labs.db.Ready, class.open, labs.begin, class.export
+	c.Notice = func(text string) tea.Msg { return session.NoticeMsg{Text: text} }
+	return remote.Listen(c)
 }
 
 // prefixes parses addresses and networks such as 10.0.0.0/8.

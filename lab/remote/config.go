@@ -1,7 +1,6 @@
 package remote
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -13,9 +12,11 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
+
+	"kernellab/lab/progress"
 )
 
-// Defaults of [Config].
+// Defaults of the options for [Config].
 const (
 	DefaultAddr        = "127.0.0.1:2222"
 	DefaultMaxSessions = 200
@@ -61,7 +62,19 @@ type Lab struct {
 // mention kept work.
 var ErrNothingKept = errors.New("nothing is kept")
 
-// Config configures a server. Only New and DataDir are required. The fields
+// UnsavedError is the error of Leave if some work could not be saved. Its text omits paths, which
+// other people must not read.
+type UnsavedError struct {
+	Err  error // contains paths
+	Held bool  // whether the factory holds the work in memory and tries to save it again
+}
+
+func (e *UnsavedError) Error() string { return progress.Cause(e.Err) }
+
+// Unwrap returns the underlying error.
+func (e *UnsavedError) Unwrap() error { return e.Err }
+
+// Config configures a server. All fields but Proxies are required. Some fields
 // correspond to these options of the serve command:
 //
 //	--addr          Addr            address to listen on; loopback by default
@@ -73,8 +86,8 @@ var ErrNothingKept = errors.New("nothing is kept")
 //	--log-addresses LogAddresses    add addresses and key fingerprints to the log
 //	--metrics       Metrics         counters, and the address that serves them
 type Config struct {
-	// Addr is the TCP address to listen on, host:port. Empty means
-	// [DefaultAddr]. Port 0 picks a free port; see [Server.Addr].
+	// Addr is the TCP address to listen on, host:port. Port 0 picks a free port; see
+	// [Server.Addr].
 	Addr string
 
 	// Proxies are the addresses of proxies, such as HAProxy, that send the address of
@@ -86,7 +99,7 @@ type Config struct {
 	// is made. A damaged key is an error and is never overwritten.
 	DataDir string
 
-	// Ready returns nil if the work of clients can be saved. If nil, it always can.
+	// Ready returns nil if the work of clients can be saved.
 	Ready func() error
 	// New makes the lab of one client. It runs in the session's goroutine, for
 	// many clients at once, so the models it returns must share no mutable
@@ -100,21 +113,19 @@ type Config struct {
 	// sessions of the same key have saved and ended, or ctx ends. If the key logs in on
 	// another host later, it calls replaced. The host calls end when the work of the
 	// session is saved. If end is nil and there is an error, the session could not be
-	// announced, and the host calls Begin again. If Begin is nil, there are no other hosts.
+	// announced, and the host calls Begin again.
 	Begin func(ctx context.Context, c Client, replaced func()) (end func(), err error)
 
 	// Export writes the work of a client to out, for the command "ssh HOST export". An
-	// error is treated like one of New. If Export is nil, that command is refused.
+	// error is treated like one of New.
 	Export func(ctx context.Context, c Client, out io.Writer) error
 
-	// MaxSessions is the maximum number of sessions at one time. Zero or less
-	// means [DefaultMaxSessions]. Further clients get a message instead
-	// of a session.
+	// MaxSessions is the maximum number of sessions at one time. Further clients get a
+	// message instead of a session.
 	MaxSessions int
 
-	// IdleTimeout is the time without a key, paste or click after which a
-	// session is closed. Zero means [DefaultIdleTimeout], and a negative value
-	// means never.
+	// IdleTimeout is the time without a key, paste or click after which a session is
+	// closed.
 	IdleTimeout time.Duration
 
 	// AllowAnonymous admits clients without a key, as [AnonymousID]. The
@@ -125,7 +136,7 @@ type Config struct {
 	// Log receives one record for each start and end of a session, one for
 	// every fault, and at most one a second for each kind of refusal. Records
 	// identify sessions by number. They contain no name, key, address, variable
-	// or text of a client, nor the text of a panic. Nil discards the records.
+	// or text of a client, nor the text of a panic.
 	Log *slog.Logger
 
 	// LogAddresses adds the address and the fingerprint of the key to the
@@ -133,24 +144,11 @@ type Config struct {
 	LogAddresses bool
 
 	// Notice makes the message that asks a model to show a line to the student until a
-	// key is pressed. If nil, the student gets no such lines.
+	// key is pressed.
 	Notice func(text string) tea.Msg
 
-	// Metrics counts events. Nil means new metrics.
+	// Metrics counts events.
 	Metrics *Metrics
-}
-
-// withDefaults returns c with its defaults filled in.
-func (c Config) withDefaults() Config {
-	c.Addr, c.IdleTimeout = cmp.Or(c.Addr, DefaultAddr), cmp.Or(c.IdleTimeout, DefaultIdleTimeout)
-	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
-	if c.MaxSessions <= 0 {
-		c.MaxSessions = DefaultMaxSessions
-	}
-	if c.Metrics == nil {
-		c.Metrics = NewMetrics()
-	}
-	return c
 }
 
 // AnonymousID is the identity of every client without a key. It contains no

@@ -54,17 +54,16 @@ func panicAttr(value any, stack []byte) slog.Attr {
 }
 
 // cause returns the part of an error that may be logged: the operation and the system's
-// message, or otherwise the error's type. If an error has a method Quiet, that returns
-// the text.
+// message, or otherwise the error's type.
 func cause(err error) string {
-	var quiet interface{ Quiet() string }
+	var unsaved *UnsavedError
 	var path *fs.PathError
 	var number syscall.Errno
 	switch {
 	case err == nil:
 		return "nothing was made"
-	case errors.As(err, &quiet):
-		return quiet.Quiet()
+	case errors.As(err, &unsaved):
+		return unsaved.Error()
 	case errors.As(err, &path):
 		return path.Op + ": " + path.Err.Error()
 	case errors.As(err, &number):

@@ -45,9 +45,9 @@ const (
 type Metrics struct {
 	set *metrics.Set
 
-	sessions, waiting *metrics.Gauge
-	panics            *metrics.Counter
-	keyToFrame        *metrics.PrometheusHistogram
+	sessions   *metrics.Gauge
+	panics     *metrics.Counter
+	keyToFrame *metrics.PrometheusHistogram
 
 	// For the code that saves the work of clients.
 	Saves       *metrics.PrometheusHistogram // duration of each save in seconds
@@ -63,7 +63,6 @@ func NewMetrics() *Metrics {
 	m := &Metrics{
 		set:         s,
 		sessions:    s.NewGauge("kernellab_sessions", nil),
-		waiting:     s.NewGauge("kernellab_waiting_connections", nil),
 		panics:      s.NewCounter("kernellab_panics_total"),
 		keyToFrame:  seconds("kernellab_key_to_frame_seconds"),
 		Saves:       seconds("kernellab_save_seconds"),

@@ -265,7 +265,7 @@ func (w *timedWriter) Write(p []byte) (int, error) {
 const idleWarning = 5 * time.Minute
 
 // idleTimer calls one function after some time without activity, as a warning, and
-// another one later, to end the session. If the time is zero or less, it does nothing.
+// another one later, to end the session.
 type idleTimer struct {
 	warning, end *time.Timer
 	warnAfter    time.Duration
@@ -273,9 +273,6 @@ type idleTimer struct {
 }
 
 func newIdleTimer(after time.Duration, a *alarm, warn, fire func()) *idleTimer {
-	if after <= 0 {
-		return &idleTimer{}
-	}
 	early := after - warnedBefore(after)
 	return &idleTimer{time.AfterFunc(early, a.guarded(warn)), time.AfterFunc(after, a.guarded(fire)), early, after}
 }
@@ -285,24 +282,17 @@ func newIdleTimer(after time.Duration, a *alarm, warn, fire func()) *idleTimer {
 func warnedBefore(after time.Duration) time.Duration { return min(idleWarning, after/2) }
 
 func (t *idleTimer) reset() {
-	if t.end != nil {
-		t.warning.Reset(t.warnAfter)
-		t.end.Reset(t.after)
-	}
+	t.warning.Reset(t.warnAfter)
+	t.end.Reset(t.after)
 }
 
 func (t *idleTimer) stop() {
-	if t.end != nil {
-		t.warning.Stop()
-		t.end.Stop()
-	}
+	t.warning.Stop()
+	t.end.Stop()
 }
 
 // warnIdle returns a function that warns the student that the session will end.
 func (x *session) warnIdle(program *tea.Program, c Config) func() {
-	if c.Notice == nil {
-		return func() {}
-	}
 	left := warnedBefore(c.IdleTimeout)
 	text := fmt.Sprintf("No key for %s: this session ends in %s. Press any key to keep it.", spoken(c.IdleTimeout-left),
 		spoken(left))

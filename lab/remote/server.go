@@ -43,6 +43,7 @@ package remote
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"crypto/ed25519"
 	"crypto/rand"
@@ -84,7 +85,6 @@ type Server struct {
 // print the address before it calls [Server.Serve]. An error names the setting
 // that has to change. If the key is damaged, the error is a [*HostKeyError].
 func Listen(c Config) (*Server, error) {
-	c = c.withDefaults()
 	signer, err := hostKey(filepath.Join(c.DataDir, HostKeyName))
 	if err != nil {
 		return nil, err
@@ -103,12 +103,13 @@ func Listen(c Config) (*Server, error) {
 		return nil, fmt.Errorf("cannot listen on %s: %w", c.Addr, err)
 	}
 	h.listener = withProxies(h.listener, c.Proxies)
-	h.measureComputations()
+	h.measureQueues()
 	return h, nil
 }
 
-// measureComputations adds the queue of computations to the metrics.
-func (h *Server) measureComputations() {
+// measureQueues adds the queues of connections and of computations to the metrics.
+func (h *Server) measureQueues() {
+	h.watch.Metrics.Gauge("kernellab_waiting_connections", func() float64 { return float64(h.lobby.waiting.count()) })
 	h.watch.Metrics.Gauge("kernellab_computations_waiting", func() float64 {
 		waiting, _ := h.computing.load()
 		return float64(waiting)
@@ -131,6 +132,7 @@ func (h *Server) newSSH(signer gossh.Signer) (*ssh.Server, error) {
 			s.SubsystemHandlers = map[string]ssh.SubsystemHandler{}
 			s.ConnCallback = h.lobby.enter
 			s.ServerConfigCallback = h.lobby.configure
+			s.Handler = h.handle
 			return nil
 		},
 		ssh.EmulatePty(),
@@ -140,7 +142,6 @@ func (h *Server) newSSH(signer gossh.Signer) (*ssh.Server, error) {
 		// to do, which a refused login cannot. The method "none" would not
 		// work: clients try it first and would never show their key.
 		ssh.KeyboardInteractiveAuth(func(ssh.Context, gossh.KeyboardInteractiveChallenge) bool { return true }),
-		wish.WithMiddleware(h.middleware()...),
 	)
 }
 
@@ -156,9 +157,6 @@ func (h *Server) Fingerprint() string { return gossh.FingerprintSHA256(h.key) }
 func (h *Server) Ready() error {
 	if h.sessions.isClosing() {
 		return errors.New("the host is closing")
-	}
-	if h.config.Ready == nil {
-		return nil
 	}
 	return h.config.Ready()
 }
@@ -232,34 +230,30 @@ func (h *Server) drain() error {
 func (h *Server) Command() string {
 	host, port, err := net.SplitHostPort(h.Addr().String())
 	ip := net.ParseIP(host)
-	switch own := outsideAddresses(); {
-	case err != nil || ip == nil || ip.IsLoopback() || ip.IsUnspecified() && len(own) == 0:
+	switch own := outsideAddress(); {
+	case err != nil || ip == nil || ip.IsLoopback() || ip.IsUnspecified() && own == "":
 		host = "localhost"
 	case ip.IsUnspecified():
-		host = own[0]
+		host = own
 	}
 	return fmt.Sprintf("ssh -p %s %s", port, host)
 }
 
-// outsideAddresses returns the addresses of this machine that other machines
-// may reach, IPv4 addresses first.
-func outsideAddresses() []string {
-	all, err := net.InterfaceAddrs()
-	if err != nil {
-		return nil
-	}
-	var four, six []string
+// outsideAddress returns an address of this machine that other machines may reach, if possible of
+// IPv4, or "".
+func outsideAddress() (six string) {
+	all, _ := net.InterfaceAddrs()
 	for _, a := range all {
 		network, ok := a.(*net.IPNet)
 		switch {
 		case !ok || !network.IP.IsGlobalUnicast():
 		case network.IP.To4() != nil:
-			four = append(four, network.IP.String())
+			return network.IP.String()
 		default:
-			six = append(six, network.IP.String())
+			six = cmp.Or(six, network.IP.String())
 		}
 	}
-	return append(four, six...)
+	return six
 }
 
 // HostKeyError is the error for a host key that exists but cannot be used. The

@@ -14,7 +14,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/ssh"
-	"charm.land/wish/v2"
 
 	"kernellab/lab/progress"
 )
@@ -33,99 +32,65 @@ const (
 	sentenceNoAnswer = "Something in the lab broke and this session had to end; the fault is recorded."
 )
 
-// middleware returns the handlers of a session, innermost first, as wish requires.
-func (h *Server) middleware() []wish.Middleware {
-	return []wish.Middleware{h.lab, h.identified, h.onTerminal, h.stopLateTimer, h.recovered}
-}
-
-// recovered limits the effect of a panic in the inner handlers to their session. The
-// client gets a sentence and exit status 70.
-func (h *Server) recovered(next ssh.Handler) ssh.Handler {
-	return func(s ssh.Session) {
-		defer linkOf(s.Context()).hangUpSoon()
-		defer func() {
-			value := recover()
-			if value == nil {
-				return
-			}
+// handle serves a session. It refuses commands other than export, sessions without a terminal or
+// with one named "dumb", and clients without a key unless the configuration allows anonymous ones.
+// A panic ends only this session: the client gets a sentence and exit status 70.
+func (h *Server) handle(s ssh.Session) {
+	l := linkOf(s.Context())
+	defer l.hangUpSoon()
+	defer func() {
+		if value := recover(); value != nil {
 			h.watch.report("panic in session handler", value, debug.Stack())
 			exitWith(s, exitBroken, sentenceNoAnswer)
-		}()
-		next(s)
+		}
+	}()
+	l.lateTimer.Stop()
+	pty, _, hasPTY := s.Pty()
+	switch {
+	case s.RawCommand() == exportCommand:
+		h.export(s)
+	case s.RawCommand() != "":
+		h.refuse(s, &Refusal{ReasonCommand, sentenceCommand})
+	case !hasPTY:
+		h.refuse(s, &Refusal{ReasonNoTerminal, sentenceNoPTY})
+	case pty.Term == "dumb":
+		h.refuse(s, &Refusal{ReasonNoTerminal, sentenceDumb})
+	case s.PublicKey() == nil && !h.config.AllowAnonymous:
+		h.refuse(s, &Refusal{ReasonNoKey, sentenceNoKey})
+	default:
+		h.lab(s)
 	}
 }
 
-// stopLateTimer stops the timer that closes connections without a session.
-func (h *Server) stopLateTimer(next ssh.Handler) ssh.Handler {
-	return func(s ssh.Session) {
-		linkOf(s.Context()).lateTimer.Stop()
-		next(s)
+// lab runs the program of one client.
+func (h *Server) lab(s ssh.Session) {
+	x := newSession(s, newClient(s, linkOf(s.Context()).sizes.get()), h.config, h.numbers.Add(1),
+		&account{turns: h.computing}, &account{turns: h.drawing})
+	defer x.cancel()
+	before, no := h.sessions.add(x)
+	if no != nil {
+		h.refuse(s, no)
+		return
 	}
-}
-
-// onTerminal admits sessions with a terminal and without a command, runs the command
-// export, and refuses all others. A terminal named "dumb" is refused.
-func (h *Server) onTerminal(next ssh.Handler) ssh.Handler {
-	return func(s ssh.Session) {
-		pty, _, hasPTY := s.Pty()
-		switch {
-		case s.RawCommand() == exportCommand && h.config.Export != nil:
-			h.export(s)
-		case s.RawCommand() != "":
-			h.refuse(s, &Refusal{ReasonCommand, sentenceCommand})
-		case !hasPTY:
-			h.refuse(s, &Refusal{ReasonNoTerminal, sentenceNoPTY})
-		case pty.Term == "dumb":
-			h.refuse(s, &Refusal{ReasonNoTerminal, sentenceDumb})
-		default:
-			next(s)
-		}
+	defer h.sessions.remove(x)
+	defer x.release()
+	h.lobby.settled(x.link)
+	x.takeOver(before)
+	x.announce(h.config)
+	if x.ended() != byItself { // it was stopped while it waited for the previous session to end
+		_ = s.Exit(x.farewell(false, "", nil, h.config.IdleTimeout))
+		return
 	}
-}
-
-// identified admits clients with a key. It admits other clients only if the
-// configuration allows anonymous ones.
-func (h *Server) identified(next ssh.Handler) ssh.Handler {
-	return func(s ssh.Session) {
-		if s.PublicKey() == nil && !h.config.AllowAnonymous {
-			h.refuse(s, &Refusal{ReasonNoKey, sentenceNoKey})
-			return
-		}
-		next(s)
+	opened, no := h.open(x)
+	if no != nil {
+		h.refuse(s, no)
+		return
 	}
-}
-
-// lab runs the program of one client. It is the innermost handler.
-func (h *Server) lab(ssh.Handler) ssh.Handler {
-	return func(s ssh.Session) {
-		x := newSession(s, newClient(s, linkOf(s.Context()).sizes.get()), h.config, h.numbers.Add(1),
-			&account{turns: h.computing}, &account{turns: h.drawing})
-		defer x.cancel()
-		before, no := h.sessions.add(x)
-		if no != nil {
-			h.refuse(s, no)
-			return
-		}
-		defer h.sessions.remove(x)
-		defer x.release()
-		h.lobby.settled(x.link)
-		x.takeOver(before)
-		x.announce(h.config)
-		if x.ended() != byItself { // it was stopped while it waited for the previous session to end
-			_ = s.Exit(x.farewell(false, "", nil, h.config.IdleTimeout))
-			return
-		}
-		opened, no := h.open(x)
-		if no != nil {
-			h.refuse(s, no)
-			return
-		}
-		status := x.run(opened, h.config)
-		if x.unsaved && h.sessions.isClosing() {
-			h.unsaved.Add(1)
-		}
-		_ = s.Exit(status)
+	status := x.run(opened, h.config)
+	if x.unsaved && h.sessions.isClosing() {
+		h.unsaved.Add(1)
 	}
+	_ = s.Exit(status)
 }
 
 // open asks the factory for the client's lab. If the factory returns an error
@@ -271,7 +236,7 @@ func (x *session) takeOver(before *session) {
 // ended the older sessions of the same key. If that fails, the session begins anyway, and
 // announce tries again in the background.
 func (x *session) announce(c Config) {
-	if c.Begin == nil || x.client.Anonymous() || x.ended() != byItself {
+	if x.client.Anonymous() || x.ended() != byItself {
 		return
 	}
 	var err error
@@ -414,11 +379,10 @@ func (x *session) workSentence(unsaved error) string {
 	return " Your progress is kept under your key."
 }
 
-// isHeld reports whether the factory holds the unsaved work in memory. If so, the
-// factory tries to save it again.
-func isHeld(unsaved error) bool {
-	var memory interface{ Held() bool }
-	return errors.As(unsaved, &memory) && memory.Held()
+// isHeld reports whether the factory holds the unsaved work in memory.
+func isHeld(err error) bool {
+	unsaved, ok := errors.AsType[*UnsavedError](err)
+	return ok && unsaved.Held
 }
 
 // farewell tells the client why the session ended, unless the client ended it, and

@@ -239,10 +239,11 @@ func (a *admission) firstLogin(ctx context.Context, c remote.Client, student *st
 	if err != nil {
 		return remote.Lab{}, err
 	}
-	taken, err := a.labs.db.Names(ctx)
+	names, err := a.labs.db.NamesByID(ctx)
 	if err != nil {
 		return remote.Lab{}, err
 	}
+	taken := slices.Collect(maps.Values(names))
 	o := join.Options{Profile: max(choice.Profile, ascii.Indexed256), KeepDays: a.keepDays,
 		Suggestion: join.Pseudonym(taken)}
 	if i := slices.IndexFunc(roster, func(r store.RosterRow) bool { return r.Student == student.ID() }); i >= 0 {
@@ -254,7 +255,7 @@ func (a *admission) firstLogin(ctx context.Context, c remote.Client, student *st
 	o.Join = func(name string, suggested bool) (tea.Model, error) {
 		err := student.Join(name, suggested)
 		if errors.Is(err, store.ErrNameTaken) {
-			taken[name] = true
+			taken = append(taken, name)
 			return nil, &join.TakenError{Next: join.Pseudonym(taken)}
 		}
 		if err != nil {

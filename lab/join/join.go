@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"charm.land/bubbles/v2/key"
@@ -313,13 +314,13 @@ const (
 
 // Pseudonym returns a random name that is not taken, such as "brisk otter". If many names
 // are taken, it ends with a number.
-func Pseudonym(taken map[string]bool) string {
+func Pseudonym(taken []string) string {
 	for n := 1; ; n++ {
 		name := pick(adjectives) + " " + pick(animals)
 		if n > 50 {
 			name = fmt.Sprint(name, " ", n)
 		}
-		if !taken[name] {
+		if !slices.Contains(taken, name) {
 			return name
 		}
 	}

@@ -1,6 +1,7 @@
 package join
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -57,12 +58,12 @@ func FuzzCleanName(f *testing.F) {
 
 // Every word is a clean name of its own, and a class of any size has names.
 func TestPseudonym(t *testing.T) {
-	taken := map[string]bool{}
+	var taken []string
 	for range 5000 {
 		name := Pseudonym(taken)
-		if taken[name] || CleanName(name) != name {
+		if slices.Contains(taken, name) || CleanName(name) != name {
 			t.Fatalf("Pseudonym = %q, want a clean name that is not taken", name)
 		}
-		taken[name] = true
+		taken = append(taken, name)
 	}
 }

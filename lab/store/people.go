@@ -59,23 +59,6 @@ func (s *Student) Person(ctx context.Context) (Person, error) {
 	return all[0], nil
 }
 
-// Names returns the names of all students.
-func (db *DB) Names(ctx context.Context) (map[string]bool, error) {
-	all := map[string]bool{}
-	err := db.query(ctx, `SELECT name FROM students`, nil, addName(all))
-	return all, err
-}
-
-// addName returns a function that adds the name in a row to names.
-func addName(names map[string]bool) func(*sql.Rows) error {
-	return func(r *sql.Rows) error {
-		var name string
-		err := r.Scan(&name)
-		names[name] = true
-		return err
-	}
-}
-
 // Places counts the students in the record, and those of them who are working: they have
 // done more than open tasks, or have documents from an older program that show this.
 // Students whose id is in except do not count.
@@ -190,7 +173,12 @@ func (db *DB) Roster(ctx context.Context) (all []RosterRow, err error) {
 func (db *DB) SetRoster(rows []RosterRow) error {
 	return db.save(func(ctx context.Context, tx *sql.Tx) error {
 		gone := map[string]bool{}
-		if err := eachRow(ctx, tx, `SELECT name FROM roster`, nil, addName(gone)); err != nil {
+		if err := eachRow(ctx, tx, `SELECT name FROM roster`, nil, func(r *sql.Rows) error {
+			var name string
+			err := r.Scan(&name)
+			gone[name] = true
+			return err
+		}); err != nil {
 			return err
 		}
 		for _, row := range rows {

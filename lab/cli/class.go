@@ -128,14 +128,13 @@ func (c *classCommand) create(ctx context.Context, _ []string) error {
 		return err
 	}
 	rows, err := c.Roster(ctx)
-	out := csv.NewWriter(c.out)
+	var codes [][]string
 	for _, r := range rows {
 		if r.Code != "" && r.Student == "" {
-			_ = out.Write([]string{r.Name, r.Code}) // Error below reports what fails
+			codes = append(codes, []string{r.Name, r.Code})
 		}
 	}
-	out.Flush()
-	return errors.Join(err, out.Error())
+	return errors.Join(err, csv.NewWriter(c.out).WriteAll(codes))
 }
 
 // list prints the students of the class.

@@ -168,8 +168,8 @@ func (c *classCommand) export(ctx context.Context, _ []string) error {
 	return out.Error()
 }
 
-// harmless puts an apostrophe before each cell that a spreadsheet would execute. It
-// returns cells.
+// harmless puts an apostrophe before each of the cells that a spreadsheet would execute. It
+// returns the same slice.
 func harmless(cells ...string) []string {
 	for i, cell := range cells {
 		if cell != "" && strings.ContainsRune("=+-@\t\r\n", rune(cell[0])) {

@@ -91,12 +91,10 @@ func (c *gradesCommand) run(ctx context.Context) error {
 		return err
 	}
 	if c.asCSV {
-		out := csv.NewWriter(c.out)
 		for _, row := range rows {
-			_ = out.Write(harmless(row...)) // Error below reports what fails
+			harmless(row...)
 		}
-		out.Flush()
-		return out.Error()
+		return csv.NewWriter(c.out).WriteAll(rows)
 	}
 	out := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
 	for _, row := range rows {

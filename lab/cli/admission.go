@@ -16,13 +16,11 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/time/rate"
 
-	"kernellab/ascii"
 	"kernellab/lab/class"
 	"kernellab/lab/join"
 	"kernellab/lab/progress"
 	"kernellab/lab/remote"
 	"kernellab/lab/store"
-	"kernellab/lab/theme"
 )
 
 // classFlags are the flags of serve that determine who belongs to the class.
@@ -231,10 +229,6 @@ func (a *admission) hasRoom(ctx context.Context) bool {
 func (a *admission) firstLogin(ctx context.Context, c remote.Client, student *store.Student, invited bool) (
 	remote.Lab, error,
 ) {
-	choice, err := theme.Detect(c.Getenv, true, "")
-	if err != nil {
-		return remote.Lab{}, err
-	}
 	roster, err := a.labs.db.Roster(ctx)
 	if err != nil {
 		return remote.Lab{}, err
@@ -244,7 +238,7 @@ func (a *admission) firstLogin(ctx context.Context, c remote.Client, student *st
 		return remote.Lab{}, err
 	}
 	taken := slices.Collect(maps.Values(names))
-	o := join.Options{Profile: max(choice.Profile, ascii.Indexed256), KeepDays: a.keepDays,
+	o := join.Options{Profile: profileOf(c), KeepDays: a.keepDays,
 		Suggestion: join.Pseudonym(taken)}
 	if i := slices.IndexFunc(roster, func(r store.RosterRow) bool { return r.Student == student.ID() }); i >= 0 {
 		o.Name = roster[i].Name

@@ -57,10 +57,6 @@ func newHub(library exercises.Library, db *store.DB, failed func(error)) *class.
 // open creates the lab of one client, whose work ends with ctx, and the hook that
 // saves it. A client without an id in p does not take part in the class.
 func (h hostedLabs) open(ctx context.Context, c remote.Client, p class.Person) (remote.Lab, error) {
-	choice, err := theme.Detect(c.Getenv, true, "")
-	if err != nil {
-		return remote.Lab{}, err
-	}
 	student, warnings, err := h.student(c)
 	if err != nil {
 		return remote.Lab{}, err
@@ -69,9 +65,7 @@ func (h hostedLabs) open(ctx context.Context, c remote.Client, p class.Person) (
 		student.Course().Exempt = true
 	}
 	ctx = solvers.WithMemoryBudget(ctx, solvers.NewMemoryBudget(clientRuns, h.runs))
-	// A step of 7.7 takes twice the bytes, 9.5 kB, in 16 million colours.
-	profile := max(choice.Profile, ascii.Indexed256)
-	config := session.Config{Student: student, Profile: profile, Context: ctx, Turn: remote.Turn,
+	config := session.Config{Student: student, Profile: profileOf(c), Context: ctx, Turn: remote.Turn,
 		Place: func() int { return remote.Place(ctx) }, Warnings: warnings, HostRetries: !c.Anonymous()}
 	if p.ID != "" {
 		config.Class = h.class.Join(p)
@@ -86,6 +80,13 @@ func (h hostedLabs) open(ctx context.Context, c remote.Client, p class.Person) (
 		}
 		return h.leave(model, student, c)
 	}}, nil
+}
+
+// profileOf returns the colours of a client's terminal, at most 256. A step of 7.7 takes twice the
+// bytes, 9.5 kB, in 16 million colours.
+func profileOf(c remote.Client) ascii.Profile {
+	choice, _ := theme.Detect(c.Getenv, true, "") // there is no flag that could be wrong
+	return max(choice.Profile, ascii.Indexed256)
 }
 
 // student opens the record of a client. If an earlier session has left unwritten work
@@ -103,13 +104,24 @@ func (h hostedLabs) student(c remote.Client) (student *study.Student, warnings [
 			}, nil
 		}
 	}
-	faults := newFaultLog(c.Log, h.watch.Metrics)
-	kept, o, warnings, err := h.storage(c, faults)
+	if c.Anonymous() {
+		student, _, err = study.Open(h.library, &progress.Memory{}, study.Options{})
+		return student, []string{keylessNotice}, err
+	}
+	ctx, faults := context.Background(), newFaultLog(c.Log, h.watch.Metrics)
+	record, err := h.db.Keyed(ctx, c.ID)
 	if err != nil {
 		return nil, nil, err
 	}
-	student, damaged, err := study.Open(h.library, kept, o)
-	for _, w := range damaged {
+	damaged, err := record.Import(ctx, progress.ForStudent(h.dir, c.ID))
+	if err != nil {
+		damaged = append(damaged, err)
+	}
+	_ = record.Visit() // the first save reports the error
+	record.Saved = faults.saved
+	student, more, err := study.Open(h.library, record,
+		study.Options{Log: countedLog{record, h.watch.Metrics}, NewSeed: seedOf(c.ID)})
+	for _, w := range append(damaged, more...) {
 		warnings = append(warnings, progress.Words(w))
 		faults.warn("warning on opening", w)
 	}
@@ -132,31 +144,6 @@ func (h hostedLabs) leave(model interface{ Close() }, student *study.Student, c 
 
 // keylessNotice is the message to a student without a key.
 const keylessNotice = "You came without a key, so nothing you do here is kept: when you leave, it is forgotten. With a key of your own (ssh-keygen makes one) it would be there the next time."
-
-// storage returns the store for the work of a client, the options for opening it, and the
-// messages to show to the client.
-func (h hostedLabs) storage(c remote.Client, faults *faultLog) (
-	kept progress.Store, o study.Options, warnings []string, err error,
-) {
-	if c.Anonymous() {
-		return &progress.Memory{}, study.Options{}, []string{keylessNotice}, nil
-	}
-	ctx := context.Background()
-	student, err := h.db.Keyed(ctx, c.ID)
-	if err != nil {
-		return nil, o, nil, err
-	}
-	damaged, err := student.Import(ctx, progress.ForStudent(h.dir, c.ID))
-	for _, e := range append(damaged, err) {
-		if e != nil {
-			warnings = append(warnings, progress.Words(e))
-			faults.warn("warning on opening", e)
-		}
-	}
-	_ = student.Visit() // the first save reports the error
-	student.Saved = faults.saved
-	return student, study.Options{Log: countedLog{student, h.watch.Metrics}, NewSeed: seedOf(c.ID)}, warnings, nil
-}
 
 // countedLog counts the judged answers of a student.
 type countedLog struct {

@@ -145,11 +145,8 @@ func (e *Mirror) Look(msg tea.Msg) (ok bool) {
 	case tea.KeyPressMsg:
 		switch a := e.Actions.Match(session.ZoneStage, msg); {
 		case a == nil:
-		case a.Name == "page up" || a.Name == "page down":
-			e.Task.Pane.Update(msg)
-			return true
-		case a.Name == "figure":
-			e.Stage.nextFigure()
+		case slices.Contains([]string{"page up", "page down", "figure"}, a.Name):
+			a.Run(e.Screen, msg)
 			return true
 		case a.Name == "next" && e.Session.Narrow() && !e.Stage.TextOnly:
 			if e.Keyboard.Pane != textPane {

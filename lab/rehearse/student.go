@@ -33,9 +33,9 @@ type student struct {
 	answered    map[string]int      // number of answers, by exercise and task
 	thinks      string              // what the student thinks about, until thinksUntil
 	thinksUntil time.Time
-	voted       string     // the last round of a vote in which the student has voted
-	gate        class.Gate // the gate at which the student waits
-	driver      string     // the driver that the student has seen
+	voted       class.Ballot // the last one in which the student has voted
+	gate        class.Gate   // the gate at which the student waits
+	driver      string       // the driver that the student has seen
 	follows     bool
 }
 
@@ -134,8 +134,7 @@ func (s *student) act(ctx context.Context) error {
 	}
 	waits := slices.ContainsFunc(room.Requests, func(r class.Request) bool { return r.Name == s.name })
 	v := room.Vote
-	round := fmt.Sprint(v.ID, " ", v.Round)
-	mayVote := v.Open && s.voted != round
+	mayVote := v.Open && s.voted != v.Ballot()
 	switch {
 	case s.driver != room.Lead.Driver && room.Lead.Document.ID != "":
 		s.driver = room.Lead.Driver
@@ -151,7 +150,7 @@ func (s *student) act(ctx context.Context) error {
 		s.follows = false
 		return s.terminal.types(menuKey) // leads back
 	case mayVote:
-		s.voted = round
+		s.voted = v.Ballot()
 		option := 0 // more and more students agree on it
 		if s.random.IntN(1+v.Round) == 0 {
 			option = s.random.IntN(max(1, len(v.Options)))

@@ -50,10 +50,9 @@ const (
 type Lab struct {
 	Model tea.Model
 	// Leave ends the model's running work and writes what is not yet saved. An
-	// error means that not everything is saved. Leave may be nil. It is called
-	// exactly once: after the program has ended for any reason, and before the
-	// client receives its last message. If nothing is kept of the client, it returns
-	// [ErrNothingKept].
+	// error means that not everything is saved. It is called exactly once: after the
+	// program has ended for any reason, and before the client receives its last
+	// message. If nothing is kept of the client, it returns [ErrNothingKept].
 	Leave func() error
 }
 

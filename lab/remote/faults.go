@@ -60,8 +60,6 @@ func cause(err error) string {
 	var path *fs.PathError
 	var number syscall.Errno
 	switch {
-	case err == nil:
-		return "nothing was made"
 	case errors.As(err, &unsaved):
 		return unsaved.Error()
 	case errors.As(err, &path):

@@ -93,11 +93,11 @@ func (h *Server) lab(s ssh.Session) {
 	_ = s.Exit(status)
 }
 
-// open asks the factory for the client's lab. If the factory returns an error
-// or no model, open returns the refusal for the client.
+// open asks the factory for the client's lab. If the factory returns an error, open returns
+// the refusal for the client.
 func (h *Server) open(x *session) (Lab, *Refusal) {
 	opened, err := h.config.New(x.ctx, x.client)
-	if err == nil && opened.Model != nil {
+	if err == nil {
 		return opened, nil
 	}
 	var no *Refusal
@@ -343,9 +343,6 @@ func (x *session) run(lab Lab, c Config) int {
 // leave calls the function that ends the lab and saves its work. It returns an error if
 // some work could not be saved or if saving panics.
 func (x *session) leave(leave func() error) (err error) {
-	if leave == nil {
-		return nil
-	}
 	defer func() {
 		if value := recover(); value != nil {
 			x.metrics.panics.Inc()

@@ -29,12 +29,8 @@ func (m *Model) updateRoom(r class.Room) tea.Cmd {
 
 // lead does what the key for leading offers, see [follow.Leader.Open].
 func (m *Model) lead() tea.Cmd {
-	var resumed tea.Cmd
-	if m.Classroom.Owns(m.top()) {
-		resumed = m.pop() // the menu
-	}
 	in, cmd := m.leader.Open()
-	return tea.Batch(resumed, cmd, m.perform(in), m.Save())
+	return tea.Batch(cmd, m.perform(in), m.Save())
 }
 
 // postExercise posts the open exercise if the member drives the class.
@@ -96,7 +92,7 @@ func (m *Model) classKey(msg tea.Msg) (in session.Intent, ok bool) {
 	case name == "class" && m.follows() && !m.Classroom.ShowsVote():
 		return session.Pop{}, true
 	case name == "class" && !m.Classroom.Owns(m.top()):
-		return m.OpenClass(m.work()), true
+		return m.OpenClass(), true
 	case name == "read":
 		m.Classroom.PutAway()
 		return nil, true

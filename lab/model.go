@@ -70,7 +70,7 @@ type Model struct {
 func New(c session.Config) *Model {
 	s := session.New(c, newKeyMap(c.Class != nil))
 	m := &Model{Session: s, dark: s.Settings.Dark, leader: follow.NewLeader(s)}
-	m.screens = []session.Screen{contents.New(s)}
+	s.Work, m.screens = m.work, []session.Screen{contents.New(s)}
 	if c.Start != "" {
 		m.show(session.Open{Exercise: c.Start})
 	}
@@ -251,15 +251,15 @@ func (m *Model) perform(in session.Intent) tea.Cmd {
 		return tea.Batch(m.push(exercise.ForTask(m.Session, in.Work)), m.Save())
 	case session.Pop:
 		return tea.Batch(m.pop(), m.Save())
-	case session.CloseWith:
-		return m.answer(in.Answer)
+	case session.Choice:
+		return m.choose(in)
+	case session.Restart:
+		return m.restart(in)
 	case session.Open:
 		return m.open(in)
 	case session.ToContents:
 		m.popAll()
 		return m.top().Resume()
-	case session.Replace:
-		return tea.Batch(m.pop(), m.push(in.Top))
 	case session.ToLead:
 		return m.lead()
 	case session.ToBoard:
@@ -285,10 +285,10 @@ func (m *Model) pop() tea.Cmd {
 	return m.top().Resume()
 }
 
-// answer closes the top screen and passes its answer to the screen below.
-func (m *Model) answer(answer any) tea.Cmd {
+// choose closes the top screen and passes what was chosen in it to the screen below.
+func (m *Model) choose(do session.Choice) tea.Cmd {
 	resumed := m.pop()
-	in, cmd := m.top().Update(session.AnswerMsg{Answer: answer})
+	in, cmd := m.top().Update(do)
 	return tea.Batch(resumed, cmd, m.perform(in))
 }
 
@@ -310,6 +310,16 @@ func (m *Model) open(in session.Open) tea.Cmd {
 		return nil
 	}
 	return tea.Batch(m.top().Resume(), m.Save())
+}
+
+// restart replaces the screens above the contents by another attempt at an exercise.
+func (m *Model) restart(in session.Restart) tea.Cmd {
+	m.popAll()
+	if err := in.Begin(); err != nil {
+		m.Notice = err.Error()
+		return m.top().Resume()
+	}
+	return m.open(session.Open{Exercise: in.Exercise})
 }
 
 // show puts an exercise above the contents, and closes all other screens. It returns false

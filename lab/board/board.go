@@ -239,11 +239,9 @@ func (b *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 		if b.explaining.Finish(msg.Address) {
 			b.explained = msg.sentences
 		}
-	case session.AnswerMsg:
-		if a, ok := msg.Answer.(session.ActionAnswer); ok {
-			return b.actions.RunChosen(b, a, b.Session)
-		}
-		return b.Session.HandleAnswer(msg), nil
+	case session.Choice:
+		in, cmd := msg()
+		return in, tea.Batch(cmd, b.Refresh())
 	}
 	return nil, nil
 }
@@ -294,7 +292,7 @@ func Actions(all session.KeyMap) session.Actions[*Screen] {
 		"back": {Open: back},
 		"help": {Open: func(b *Screen) session.Intent { return b.actions.Help(b, session.ZoneBoard, b.Session) }},
 		"go to": {Open: func(b *Screen) session.Intent {
-			return b.Session.ShowPalette(session.ActionRows(b.actions, b, session.ZoneBoard.SearchOrder()...))
+			return b.Session.ShowPalette(b.actions.Rows(b, session.ZoneBoard, b.Session))
 		}},
 		"settings": {Open: func(b *Screen) session.Intent { return b.Session.ShowSettings() }},
 		"lead": {Rank: 9, WordFunc: (*Screen).leadWord,
@@ -334,18 +332,12 @@ func (b *Screen) tabWord() string {
 
 // openExercises opens a list of the exercises.
 func (b *Screen) openExercises() session.Intent {
-	show := func(id string) session.Choice {
-		return func() (session.Intent, tea.Cmd) {
-			b.chosen = id
-			return session.Pop{}, nil
-		}
-	}
+	show := func(id string) session.Choice { return session.Does(func() { b.chosen = id }) }
 	rows := []ui.Row{{Label: "the one that most students have open", Value: show("")}}
 	for _, e := range b.Session.Student.Exercises() {
 		rows = append(rows, ui.Row{Label: e.ID + "  " + e.Title, Value: show(e.ID)})
 	}
-	p := ui.NewPicker(b.Session.Theme, "Show on the board", rows...)
-	return session.Push{Top: session.NewMenu(b.Session, p)}
+	return session.Push{Top: session.NewListWindow(b.Session, "Show on the board", rows...)}
 }
 
 // click selects the student under the mouse.

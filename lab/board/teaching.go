@@ -39,10 +39,9 @@ func teachingActions() session.Actions[*Screen] {
 	}.DisabledBy(func(b *Screen) string { return session.ReasonIf(len(b.variants) == 0, "no exercise is open") })
 }
 
-// sendAndClose returns a choice that posts to the class and closes the window. text is what the
-// teacher typed for it, or "".
-func sendAndClose(text, done string, post func() error) session.Choice {
-	return func() (session.Intent, tea.Cmd) { return session.Pop{}, session.SendText(text, done, post) }
+// sends returns a choice that posts to the class. text is what the teacher typed for it, or "".
+func sends(text, done string, post func() error) session.Choice {
+	return func() (session.Intent, tea.Cmd) { return nil, session.SendText(text, done, post) }
 }
 
 // taskTitle returns the exercise and the title of a task.
@@ -73,15 +72,15 @@ func (b *Screen) openAnnouncement() session.Intent {
 		p.Hints[0] = ui.Hint("enter", "announces the line or removes the old one")
 	}
 	d := session.NewDialog(b.Session, p)
-	d.HandleEvent = session.OnChosen(func() (session.Intent, tea.Cmd) {
+	d.Chosen = func() (session.Intent, tea.Cmd) {
 		text, done := ascii.CleanLine(p.Text(), maxAnnouncement), "Announced to everybody."
 		if _, removes := p.Selected(); removes {
 			text, done = "", "The announcement is removed."
 		} else if text == "" {
 			return nil, nil
 		}
-		return sendAndClose(text, done, func() error { return b.member.Announce(text) })()
-	})
+		return sends(text, done, func() error { return b.member.Announce(text) }), nil
+	}
 	return session.Push{Top: d}
 }
 
@@ -94,7 +93,7 @@ func (b *Screen) openGate() session.Intent {
 		if !g.IsSet() {
 			done = "The gate is open."
 		}
-		r := ui.Row{Label: label, Value: sendAndClose("", done, func() error { return b.member.SetGate(g) })}
+		r := ui.Row{Label: label, Value: sends("", done, func() error { return b.member.SetGate(g) })}
 		if g == s.Room.Gate {
 			r.Detail = "now"
 		}
@@ -186,12 +185,12 @@ func (b *Screen) openRequests() session.Intent {
 				ui.Hint("x", "marks as answered")}
 		}
 	}
-	d.HandleEvent = session.OnChosen(func() (session.Intent, tea.Cmd) {
+	d.Chosen = func() (session.Intent, tea.Cmd) {
 		if q, ok := selected(); ok {
 			return b.openAnswer(q), nil
 		}
 		return nil, nil
-	})
+	}
 	d.HandleKey = func(msg tea.KeyPressMsg) (session.Intent, tea.Cmd, bool) {
 		q, ok := selected()
 		if !ok || s.Keys.Match(session.ZoneOverlay, msg) != "forget" {
@@ -215,13 +214,13 @@ func (b *Screen) lastTry(q class.Request) string {
 
 // openAnswer opens a window for the answer to a request for help.
 func (b *Screen) openAnswer(q class.Request) session.Intent {
-	return b.openHintWindow("Answer "+q.Name, q.TaskID, func(h class.Hint) (session.Intent, tea.Cmd) {
-		return sendAndClose(h.Text, "Answered "+q.Name+".", func() error {
+	return b.openHintWindow("Answer "+q.Name, q.TaskID, func(h class.Hint) session.Choice {
+		return sends(h.Text, "Answered "+q.Name+".", func() error {
 			if err := b.member.SendHint(q.Student, h); err != nil {
 				return err
 			}
 			return b.member.EndHelp(q.Student)
-		})()
+		})
 	})
 }
 
@@ -232,9 +231,9 @@ func (b *Screen) openHint() session.Intent {
 	if r, _ := b.selectedStudent(); !b.onAnswers && r.At.Task != "" {
 		at = r.At
 	}
-	return b.openHintWindow("Send a hint", at, func(h class.Hint) (session.Intent, tea.Cmd) {
+	return b.openHintWindow("Send a hint", at, func(h class.Hint) session.Choice {
 		to := func(name string, students ...string) session.Choice {
-			return sendAndClose(h.Text, "The hint is sent to "+name+".", func() error {
+			return sends(h.Text, "The hint is sent to "+name+".", func() error {
 				for _, id := range students {
 					if err := b.member.SendHint(id, h); err != nil {
 						return err
@@ -252,8 +251,7 @@ func (b *Screen) openHint() session.Intent {
 			rows = slices.Insert(rows, 0, ui.Row{Label: nameOf(r), Detail: "selected on the board",
 				Value: to(nameOf(r), r.ID)})
 		}
-		p := ui.NewPicker(b.Session.Theme, "Send the hint to …", rows...)
-		return session.Replace{Top: session.NewMenu(b.Session, p)}, nil
+		return session.Request(session.Push{Top: session.NewListWindow(b.Session, "Send the hint to …", rows...)})
 	})
 }
 
@@ -268,9 +266,8 @@ func (b *Screen) stuckAt(at class.TaskID) (ids []string) {
 }
 
 // openHintWindow opens a window that asks for a text or one of the worksheet's hints for a
-// task, and calls send with it.
-func (b *Screen) openHintWindow(title string, at class.TaskID, send func(class.Hint) (session.Intent, tea.Cmd),
-) session.Intent {
+// task, and runs the choice that send returns for it.
+func (b *Screen) openHintWindow(title string, at class.TaskID, send func(class.Hint) session.Choice) session.Intent {
 	p := b.newPrompt(title+": "+b.taskTitle(at), "type a text, or choose a hint of the worksheet", "sends")
 	p.ID, p.None = "hint", "The worksheet has no hints for this task."
 	p.Input.SetLimit(maxHint)
@@ -285,7 +282,7 @@ func (b *Screen) openHintWindow(title string, at class.TaskID, send func(class.H
 		r, _ := p.Selected()
 		p.Remark = ui.Remark{Text: ascii.Inked(r.Label, ascii.Dim)} // the row may be too short for it
 	}
-	d.HandleEvent = session.OnChosen(func() (session.Intent, tea.Cmd) {
+	d.Chosen = func() (session.Intent, tea.Cmd) {
 		h := class.Hint{Text: ascii.CleanLine(p.Text(), maxHint)}
 		if r, ok := p.Selected(); ok {
 			h = r.Value.(class.Hint)
@@ -293,7 +290,7 @@ func (b *Screen) openHintWindow(title string, at class.TaskID, send func(class.H
 		if h.Text == "" {
 			return nil, nil
 		}
-		return send(h)
-	})
+		return send(h), nil
+	}
 	return session.Push{Top: d}
 }

@@ -52,12 +52,12 @@ func (b *Screen) openVote() session.Intent {
 			p.Remark.Text = ascii.Inked(optionsOf(v), ascii.Dim)
 		}
 	}
-	d.HandleEvent = session.OnChosen(func() (session.Intent, tea.Cmd) {
+	d.Chosen = func() (session.Intent, tea.Cmd) {
 		if v, _ := vote(); len(v.Options) > 0 {
-			return b.beginVote(v, p.Text())
+			return b.begins(v, p.Text()), nil
 		}
 		return nil, nil
-	})
+	}
 	return session.Push{Top: d}
 }
 
@@ -134,14 +134,16 @@ func optionsOf(v class.Vote) string {
 	return out
 }
 
-// beginVote asks the class a question, or shows the result of a vote that has ended. typed is the
-// question as the teacher typed it, or "".
-func (b *Screen) beginVote(v class.Vote, typed string) (in session.Intent, cmd tea.Cmd) {
-	if v.ID == 0 {
-		v.ID, v.Round, v.Open = b.Now().UnixMicro(), 1, true
-		cmd = session.SendText(typed, "", func() error { return b.member.SetVote(v) })
+// begins returns the choice that asks the class a question, or shows the result of a vote that has
+// ended. typed is the question as the teacher typed it, or "".
+func (b *Screen) begins(v class.Vote, typed string) session.Choice {
+	return func() (in session.Intent, cmd tea.Cmd) {
+		if v.ID == 0 {
+			v.ID, v.Round, v.Open = b.Now().UnixMicro(), 1, true
+			cmd = session.SendText(typed, "", func() error { return b.member.SetVote(v) })
+		}
+		return session.Push{Top: newVoteWindow(b, v)}, cmd
 	}
-	return session.Replace{Top: newVoteWindow(b, v)}, cmd
 }
 
 // voteWindow shows how the class answers a question.

@@ -97,21 +97,10 @@ func (c *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 		c.move(session.WheelStep(msg) / 3)
 	case plannedMsg:
 		return c.startTestOut(msg), nil
-	case session.AnswerMsg:
-		return handleAnswer(c, msg)
+	case session.Choice:
+		return msg()
 	}
 	return nil, nil
-}
-
-// handleAnswer handles the answer of a window that has closed.
-func handleAnswer(c *Screen, m session.AnswerMsg) (session.Intent, tea.Cmd) {
-	switch a := m.Answer.(type) {
-	case testOutAnswer:
-		return nil, c.plan(a)
-	case session.ActionAnswer:
-		return c.actions.RunChosen(c, a, c.Session)
-	}
-	return c.Session.HandleAnswer(m), nil
 }
 
 // ownActions returns the actions that only the contents have.
@@ -159,11 +148,10 @@ func Actions(all session.KeyMap) session.Actions[*Screen] {
 		"help":    {Open: func(c *Screen) session.Intent { return c.actions.Help(c, session.ZoneContents, c.Session) }},
 		"symbols": {Rank: 9, Word: "symbols", Open: func(c *Screen) session.Intent { return c.Session.ShowSymbols() }},
 		"go to": {Rank: 7, Word: "find", Open: func(c *Screen) session.Intent {
-			return c.Session.ShowPalette(session.ActionRows(c.actions, c, session.ZoneContents, session.ZoneLab,
-				session.ZoneEverywhere))
+			return c.Session.ShowPalette(c.actions.Rows(c, session.ZoneContents, c.Session))
 		}},
 		"settings": {Open: func(c *Screen) session.Intent { return c.Session.ShowSettings() }},
-		"class":    {Open: func(c *Screen) session.Intent { return c.Session.OpenClass(nil) }},
+		"class":    {Open: func(c *Screen) session.Intent { return c.Session.OpenClass() }},
 		"read":     {Do: func(c *Screen) { c.Session.Classroom.PutAway() }},
 		"lead": {Disabled: func(c *Screen) string { return c.Session.NotTeacherReason() },
 			Open: func(*Screen) session.Intent { return session.ToLead{} }},

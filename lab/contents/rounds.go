@@ -29,9 +29,6 @@ func (c *Screen) notDueReason() string {
 	return session.ReasonIf(len(c.Session.Student.Due()) == 0, "nothing is due yet; tasks that you solved come back after some days")
 }
 
-// testOutAnswer is an exercise of the unit to test out of.
-type testOutAnswer struct{ exercise string }
-
 // noTestOutReason returns why the student cannot test out of the selected unit, or "".
 func (c *Screen) noTestOutReason() string {
 	if c.Session.Classroom.Pauses() {
@@ -54,7 +51,9 @@ func (c *Screen) unit() study.UnitView { return c.units[c.currentUnit()] }
 // askTestOut asks before a test-out starts.
 func (c *Screen) askTestOut() session.Intent {
 	question := fmt.Sprintf("Test out of unit %s? Three tasks right in a row, no hints", c.unit().ID)
-	return session.Push{Top: session.NewConfirmWindow(c.Session, question, testOutAnswer{c.Items[c.Selected].ID})}
+	id := c.Items[c.Selected].ID
+	return session.Push{Top: session.NewConfirmWindow(c.Session, question,
+		func() (session.Intent, tea.Cmd) { return nil, c.plan(id) })}
 }
 
 // plannedMsg contains the tasks for a test-out.
@@ -65,12 +64,12 @@ type plannedMsg struct {
 	err      error
 }
 
-// plan returns the command that chooses the tasks for a test-out.
-func (c *Screen) plan(a testOutAnswer) tea.Cmd {
-	choose := c.Session.Student.PlanTestOut(a.exercise)
+// plan returns the command that chooses the tasks for a test-out of the unit of an exercise.
+func (c *Screen) plan(exercise string) tea.Cmd {
+	choose := c.Session.Student.PlanTestOut(exercise)
 	return c.Ask(&c.planning, func(ctx context.Context, to core.Address) tea.Msg {
 		tasks, err := choose(ctx)
-		return plannedMsg{to, a.exercise, tasks, err}
+		return plannedMsg{to, exercise, tasks, err}
 	})
 }
 
@@ -105,7 +104,7 @@ func noAttemptsReason(c *Screen) string {
 // askAttempt asks which attempt to resume.
 func askAttempt(c *Screen) session.Intent {
 	e := c.Items[c.Selected]
-	return session.Push{Top: session.NewListWindow(c.Session, "Other attempts at "+e.ID, session.AttemptRows(e))}
+	return session.Push{Top: session.NewListWindow(c.Session, "Other attempts at "+e.ID, c.Session.AttemptRows(e)...)}
 }
 
 // writeAttempts lists the other attempts.

@@ -83,26 +83,14 @@ func (d *Debugger) TakeStep(n core.NextStep) tea.Cmd {
 	return d.Request()
 }
 
-// PerformBranchOp performs the operation that the student has chosen in the window of branches.
-func (d *Debugger) PerformBranchOp(a BranchAnswer) {
-	switch a.Op {
-	case ForgetBranch:
-		d.RemoveBranch(a.branch)
-	case goToBranch:
-		d.SwitchTo(a.branch)
-	default:
-		d.CompareWith(a.branch)
-	}
-}
-
 // AskBreak opens the window that asks for a breakpoint to which to run.
 func (d *Debugger) AskBreak() session.Intent {
-	return session.Push{Top: newBreakWindow(d.Session, d.Player.Run(), &d.Breakpoints)}
+	return session.Push{Top: d.newBreakWindow()}
 }
 
 // AskBranch opens the window of branches.
 func (d *Debugger) AskBranch() session.Intent {
-	return session.Push{Top: NewBranchWindow(d.Session, d.Player.UpToDate())}
+	return session.Push{Top: d.newBranchWindow()}
 }
 
 // NewWhyWindow returns a window that explains the step. ← → step the run, and the key

@@ -20,14 +20,12 @@ import (
 // that the run offers, or a text, which can be completed.
 type breakpointWindow struct {
 	*session.Dialog
+	debugger    *Debugger
 	picker      *ui.Picker
 	parser      exercises.Breakpoints
 	breakpoints *core.Breakpoints
 	offered     []exercises.Break
 }
-
-// BreakAnswer is the breakpoint that the student has chosen, to which the run goes.
-type BreakAnswer exercises.Break
 
 // ownCondition is the value of a row with one of the student's breakpoints, which can
 // be removed. A row with a breakpoint that the run offers has an exercises.Break, and a
@@ -39,25 +37,31 @@ const completionLimit = 8
 
 // newBreakWindow asks for a breakpoint. If the run can parse conditions, one can be
 // typed.
-func newBreakWindow(s *session.Session, run exercises.Run, own *core.Breakpoints) session.Screen {
+func (d *Debugger) newBreakWindow() session.Screen {
+	run := d.Player.Run()
 	if parser := run.Abilities().Breakpoints; parser != nil {
-		return newParsedWindow(s, parser, own, run.Breaks())
+		return d.newParsedWindow(parser, run.Breaks())
 	}
 	var rows []ui.Row
 	for _, b := range run.Breaks() {
-		rows = append(rows, ui.Row{Label: b.Label, Value: BreakAnswer(b)})
+		rows = append(rows, ui.Row{Label: b.Label, Value: d.runsTo(b)})
 	}
-	return session.NewListWindow(s, "Run until …", rows)
+	return session.NewListWindow(d.Session, "Run until …", rows...)
 }
 
-func newParsedWindow(s *session.Session, parser exercises.Breakpoints, own *core.Breakpoints,
-	offered []exercises.Break) *session.Dialog {
-	p := ui.NewSearch(s.Theme, "Run until …", conditionPlaceholder(parser))
+// runsTo returns the choice that runs to a breakpoint.
+func (d *Debugger) runsTo(b exercises.Break) session.Choice {
+	return session.Does(func() { d.RunTo(b) })
+}
+
+func (d *Debugger) newParsedWindow(parser exercises.Breakpoints, offered []exercises.Break) *session.Dialog {
+	p := ui.NewSearch(d.Session.Theme, "Run until …", conditionPlaceholder(parser))
 	p.Width, p.Filters, p.None = 76, false, ""
-	p.Height = len(own.All()) + 8
-	c := &breakpointWindow{Dialog: session.NewDialog(s, p), picker: p, parser: parser, breakpoints: own,
-		offered: offered}
-	c.HandleKey, c.HandleEvent, c.Refresh = c.key, c.event, c.refreshHints
+	p.Height = len(d.Breakpoints.All()) + 8
+	c := &breakpointWindow{Dialog: session.NewDialog(d.Session, p), debugger: d, picker: p, parser: parser,
+		breakpoints: &d.Breakpoints, offered: offered}
+	c.HandleKey, c.Changed, c.Refresh = c.key, c.list, c.refreshHints
+	c.Chosen = func() (session.Intent, tea.Cmd) { return c.enter(), nil }
 	c.list()
 	return c.Dialog
 }
@@ -150,16 +154,6 @@ func (c *breakpointWindow) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd, bo
 	return nil, nil, false
 }
 
-func (c *breakpointWindow) event(e ui.Event) (session.Intent, tea.Cmd) {
-	switch e {
-	case ui.Changed:
-		c.list()
-	case ui.Chosen:
-		return c.enter(), nil
-	}
-	return nil, nil
-}
-
 // refreshHints shows the keys for the selected row.
 func (c *breakpointWindow) refreshHints() {
 	c.picker.Hints = []key.Binding{ui.Hint("enter", "runs on")}
@@ -194,7 +188,7 @@ func (c *breakpointWindow) accept() {
 	}
 }
 
-// enter closes the window with the selected row or the typed text as its answer. If a
+// enter closes the window and runs to the selected or the typed breakpoint. If a
 // completion is selected, it inserts that instead. If the run cannot parse a text or a
 // saved condition, it shows what is wrong, with the condition in the input.
 func (c *breakpointWindow) enter() session.Intent {
@@ -204,12 +198,12 @@ func (c *breakpointWindow) enter() session.Intent {
 		return nil
 	case ownCondition:
 		if i := c.breakpoints.Find(v.Name); i < 0 || !c.breakpoints.All()[i].Unsupported {
-			return session.CloseWith{Answer: BreakAnswer(v)}
+			return c.debugger.runsTo(exercises.Break(v))
 		}
 		c.picker.Input.SetValue(v.Name)
 		c.list()
 	case exercises.Break:
-		return session.CloseWith{Answer: BreakAnswer(v)}
+		return c.debugger.runsTo(v)
 	}
 	if strings.TrimSpace(c.picker.Text()) == "" {
 		return nil
@@ -220,7 +214,7 @@ func (c *breakpointWindow) enter() session.Intent {
 		c.picker.Remark = ui.Remark{Text: ascii.Inked(e.Problem, ascii.Warn), Wrong: e.At + 1, Fix: e.Fix}
 		return nil
 	}
-	return session.CloseWith{Answer: BreakAnswer(b)}
+	return c.debugger.runsTo(b)
 }
 
 // asBreakpointError returns err as a BreakpointError. If err has no position in the text, the
@@ -247,59 +241,61 @@ func (c *breakpointWindow) change(f func(name string)) {
 	c.picker.Select(index)
 }
 
-// BranchAnswer is a branch chosen in the window of branches, and the operation to
-// perform on it.
-type BranchAnswer struct {
-	branch int
-	Op     branchOp
-}
-
-type branchOp uint8
-
-const (
-	goToBranch branchOp = iota
-	compareBranch
-	ForgetBranch
-)
-
-// NewBranchWindow returns the window with the tree of branches. There the student
+// newBranchWindow returns the window with the tree of branches. There the student
 // switches to a branch, compares it with the one on the stage, or removes it.
-func NewBranchWindow(s *session.Session, b *core.Branches) *session.Dialog {
+func (d *Debugger) newBranchWindow() *session.Dialog {
+	s, b := d.Session, d.Player.UpToDate()
 	rows := branchRows(b, s.Terminal())
 	p := ui.NewPicker(s.Theme, "Branches", rows...)
-	p.Select(slices.IndexFunc(rows, func(r ui.Row) bool { return b.IsOther(r.Value.(BranchAnswer).branch) }))
+	p.Select(slices.IndexFunc(rows, func(r ui.Row) bool { return b.IsOther(r.Value.(int)) }))
 	for _, r := range rows {
 		p.Width = max(p.Width, ascii.Width(r.Label)+ascii.Width(r.Detail)+10)
 	}
 	p.Hints = []key.Binding{ui.Hint("↑ ↓", "choose"), ui.Hint("enter", "goes there"), ui.Hint("space", "compares"),
 		ui.Hint("x", "forgets")}
-	d := session.NewChooser(s, p)
-	d.HandleKey = func(msg tea.KeyPressMsg) (session.Intent, tea.Cmd, bool) {
+	selected := func() int {
 		r, _ := p.Selected()
-		a := r.Value.(BranchAnswer)
+		return r.Value.(int)
+	}
+	w := session.NewDialog(s, p)
+	w.Chosen = func() (session.Intent, tea.Cmd) {
+		i := selected()
+		return session.Does(func() { d.SwitchTo(i) }), nil
+	}
+	w.HandleKey = func(msg tea.KeyPressMsg) (session.Intent, tea.Cmd, bool) {
+		i := selected()
 		switch s.Keys.Match(session.ZoneOverlay, msg) {
 		case "forget":
-			if a.branch > 0 {
-				return session.CloseWith{Answer: BranchAnswer{a.branch, ForgetBranch}}, nil, true
+			if i > 0 {
+				return session.Choice(func() (session.Intent, tea.Cmd) { return d.forget(i), nil }), nil, true
 			}
 		case "compare":
-			if b.IsOther(a.branch) {
-				return session.CloseWith{Answer: BranchAnswer{a.branch, compareBranch}}, nil, true
+			if b.IsOther(i) {
+				return session.Does(func() { d.CompareWith(i) }), nil, true
 			}
 			s.Notice = "this branch is on the stage: select another one"
 			return nil, nil, true
 		}
 		return nil, nil, false
 	}
-	return d
+	return w
+}
+
+// forget removes a branch, and opens the window again if others remain.
+func (d *Debugger) forget(branch int) session.Intent {
+	d.RemoveBranch(branch)
+	if d.Player.Branches.Forked() {
+		return d.AskBranch()
+	}
+	return nil
 }
 
 // branchRows returns the branches as a tree, each with its first choice and its
-// progress.
+// progress. The values of the rows are their indices.
 func branchRows(b *core.Branches, v ascii.View) []ui.Row {
 	var out []ui.Row
 	for _, t := range b.Tree() {
-		r := ui.Row{Label: b.Name(t.Index), Value: BranchAnswer{t.Index, goToBranch}}
+		r := ui.Row{Label: b.Name(t.Index), Value: t.Index}
 		if t.Depth > 0 {
 			r.Label = strings.Repeat("  ", t.Depth-1) + string(v.Pick('└',
 				'+')) + " " + r.Label + "  " + b.Choice(t.Index)

@@ -28,7 +28,7 @@ var actions = sync.OnceValue(func() session.Actions[*Screen] {
 var classActions = sync.OnceValue(func() session.Actions[*Screen] {
 	keys := session.ClassKeys()
 	return slices.Concat(actions(), session.Actions[*Screen]{
-		{KeyBinding: keys[0], Open: func(e *Screen) session.Intent { return e.Session.OpenClass(e.Task.Work) }},
+		{KeyBinding: keys[0], Open: func(e *Screen) session.Intent { return e.Session.OpenClass() }},
 		{KeyBinding: keys[1], Do: func(e *Screen) { e.Session.Classroom.PutAway() }},
 		{KeyBinding: keys[2], Disabled: func(e *Screen) string { return e.Session.NotTeacherReason() },
 			Open: func(*Screen) session.Intent { return session.ToLead{} }},
@@ -111,7 +111,7 @@ func answerActions() session.Actions[*Screen] {
 		{KeyBinding: field("reason", "ctrl+l",
 			"in a derivation: choose the reason for the line with the cursor"), Rank: 12, Word: "reason",
 			Disabled: session.ForPart(taskOf, (*taskView).noReasonsReason),
-			Open:     session.ForPart(taskOf, (*taskView).askReason)},
+			Open:     (*Screen).askReason},
 		{KeyBinding: field("accept", "tab", "accept the suggested correction; if there is none, next field"),
 			Handle: accept},
 

@@ -64,24 +64,18 @@ func noExportReason(e *Screen) string {
 	return session.ReasonIf(e.Stage.Debug.Player.Abilities().Export == nil, "this run cannot be exported")
 }
 
+// askExport asks for the format.
 func askExport(e *Screen) session.Intent {
 	r, _ := NewExporter(e)
-	return r.window()
-}
-
-// fileName returns a name for the exported file.
-func (r exporter) fileName(a ExportAnswer) string {
-	if a.picture {
-		return study.PictureName(r.exercise, r.frame)
-	}
-	return study.RecordName(r.exercise, a.Format)
-}
-
-// rows returns a row for each format.
-func (r exporter) rows() []ui.Row {
-	var out []ui.Row
+	var rows []ui.Row
 	add := func(a ExportAnswer, detail string) {
-		out = append(out, ui.Row{Label: r.fileName(a), Detail: detail, Value: a})
+		write := func() (session.Intent, tea.Cmd) {
+			if now, ok := NewExporter(e); ok {
+				return nil, now.write(a, e.Part, &e.Stage.Export)
+			}
+			return nil, nil
+		}
+		rows = append(rows, ui.Row{Label: r.fileName(a), Detail: detail, Value: session.Choice(write)})
 	}
 	for _, f := range r.run.Formats() {
 		detail := "its steps, " + strings.ToUpper(f)
@@ -90,19 +84,22 @@ func (r exporter) rows() []ui.Row {
 		}
 		add(ExportAnswer{Format: f}, detail)
 	}
-	if r.session.Config.Write != nil && len(r.view.Figures) > 0 {
-		add(ExportAnswer{picture: true}, "the stage, SVG")
+	title := "Show this run as text"
+	if r.session.Config.Write != nil {
+		title = "Export this run"
+		if len(r.view.Figures) > 0 {
+			add(ExportAnswer{picture: true}, "the stage, SVG")
+		}
 	}
-	return out
+	return session.Push{Top: session.NewListWindow(r.session, title, rows...)}
 }
 
-// window asks for the format.
-func (r exporter) window() session.Intent {
-	title := "Export this run"
-	if r.session.Config.Write == nil {
-		title = "Show this run as text"
+// fileName returns a name for the exported file.
+func (r exporter) fileName(a ExportAnswer) string {
+	if a.picture {
+		return study.PictureName(r.exercise, r.frame)
 	}
-	return session.Push{Top: session.NewListWindow(r.session, title, r.rows())}
+	return study.RecordName(r.exercise, a.Format)
 }
 
 // write returns the command that exports the run or a picture, into the working directory

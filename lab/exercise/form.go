@@ -334,9 +334,6 @@ func (f *Form) suggestionsFor(i int) suggestions {
 // currentSuggestions returns the suggestions for the field that has the keyboard.
 func (f *Form) currentSuggestions() suggestions { return f.suggestionsFor(f.At()) }
 
-// reasonAnswer is the reason that the student chose for the line with the cursor.
-type reasonAnswer string
-
 // reasons returns the reasons that may follow the line with the cursor, and the number
 // of that line, from 0. ok is false if there is no such line.
 func (f *Form) reasons() (list []string, number int, ok bool) {
@@ -384,13 +381,16 @@ func (s *taskView) noReasonsReason() string {
 }
 
 // askReason asks why the line with the cursor follows.
-func (s *taskView) askReason() session.Intent {
-	list, number, _ := s.Form.reasons()
+func (e *Screen) askReason() session.Intent {
+	list, number, _ := e.Task.Form.reasons()
 	rows := make([]ui.Row, len(list))
 	for i, r := range list {
-		rows[i] = ui.Row{Label: fmt.Sprintf("%d  %s", i+1, r), Value: reasonAnswer(r)}
+		rows[i] = ui.Row{Label: fmt.Sprintf("%d  %s", i+1, r), Value: session.Choice(func() (session.Intent, tea.Cmd) {
+			e.Task.Form.insertReason(r)
+			return nil, e.FieldsChanged()
+		})}
 	}
-	p := ui.NewPicker(s.Session.Theme, fmt.Sprintf("Line %d follows by …", number+1), rows...)
+	p := ui.NewPicker(e.Session.Theme, fmt.Sprintf("Line %d follows by …", number+1), rows...)
 	p.Numbered = true
-	return session.Push{Top: session.NewChooser(s.Session, p)}
+	return session.Push{Top: session.NewMenu(e.Session, p)}
 }

@@ -171,13 +171,30 @@ func scrollText(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	return nil, nil
 }
 
-// takeHint shows the next hint. A narrow screen switches to the text, and the keyboard
+// takeHint shows the next hint. After the last hint it offers to show the worked solution, and after
+// that it offers to fill the solution in. A narrow screen switches to the text, and the keyboard
 // leaves the controls, which are then hidden.
 func takeHint(e *Screen) (session.Intent, tea.Cmd) {
 	if e.Session.Narrow() && e.Keyboard.Pane != textPane {
 		e.SetFocus(Focus{OnField, e.Task.Form.next("")})
 	}
-	return e.Task.hint()
+	s := &e.Task
+	switch {
+	case s.Work.RevealHint():
+		s.hinted = true
+		s.Pane.Follow()
+		return nil, s.Session.Save()
+	case !s.Work.SolutionShown() && len(s.Info().Solution) > 0:
+		return session.Push{Top: session.NewConfirmWindow(s.Session, "Show the worked solution?",
+			func() (session.Intent, tea.Cmd) { return nil, s.revealSolution() })}, nil
+	case study.CanFillReference(s.Work) && len(s.Info().Fields) > 0:
+		return session.Push{Top: session.NewConfirmWindow(s.Session, "Fill the solution into the fields?",
+			func() (session.Intent, tea.Cmd) {
+				s.fillIn()
+				return nil, e.Stage.refresh()
+			})}, nil
+	}
+	return nil, nil
 }
 
 // back leaves an exercise for the contents, and a round for the screen below it.
@@ -264,14 +281,14 @@ func (e *Screen) repeat(m RepeatedAction) tea.Cmd {
 // PaletteRows returns what the palette finds in the exercise: attempts and actions.
 func PaletteRows(e *Screen) []ui.Row {
 	z := e.Zone()
-	if z == session.ZoneField || z == session.ZoneChoice || z == session.ZoneControl || z == session.ZonePanel {
+	if z != session.ZoneWhatIf {
 		z = session.ZoneStage
 	}
 	var out []ui.Row
 	if v, ok := e.Session.Student.View(e.Task.Work.ID()); ok && e.Task.Work.Round() == nil {
-		out = session.AttemptRows(v)
+		out = e.Session.AttemptRows(v)
 	}
-	return append(out, session.ActionRows(e.Actions, e, z, session.ZoneLab, session.ZoneEverywhere)...)
+	return append(out, e.Actions.Rows(e, z, e.Session)...)
 }
 
 // nextTask opens the next task of a round. After the last one it leaves the round.

@@ -66,6 +66,8 @@ func (q *QuestionWindow) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 		q.page.Pane.Update(msg)
 	case tea.MouseClickMsg:
 		q.click(msg)
+	case session.Choice:
+		return msg()
 	case ReportMsg:
 		return nil, q.receiveReport(msg)
 	case SceneMsg:

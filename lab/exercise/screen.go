@@ -22,12 +22,10 @@
 package exercise
 
 import (
-	"fmt"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
-	"kernellab/exercises"
 	"kernellab/lab/debug"
 	"kernellab/lab/session"
 	"kernellab/lab/study"
@@ -141,8 +139,8 @@ func (e *Screen) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 		}
 	case session.BusyMsg:
 		return nil, tea.Batch(e.BusyCmd(e.Task.busy.Update(msg.Msg)), e.BusyCmd(e.Stage.busy.Update(msg.Msg)))
-	case session.AnswerMsg:
-		return e.handleAnswer(msg)
+	case session.Choice:
+		return msg()
 	default:
 		e.Stage.Debug.Receive(msg)
 		if n, ok := e.Stage.Debug.TakeQuestion(); ok {
@@ -286,47 +284,6 @@ func (e *Screen) write(msg tea.Msg) (ui.Event, tea.Cmd) {
 func (e *Screen) FieldsChanged() tea.Cmd {
 	e.Task.StoreFields()
 	return e.Stage.refresh()
-}
-
-// handleAnswer handles the answer of a window that has closed.
-func (e *Screen) handleAnswer(m session.AnswerMsg) (session.Intent, tea.Cmd) {
-	switch a := m.Answer.(type) {
-	case debug.BreakAnswer:
-		e.Stage.Debug.RunTo(exercises.Break(a))
-	case ExportAnswer:
-		if r, ok := NewExporter(e); ok {
-			return nil, r.write(a, e.Part, &e.Stage.Export)
-		}
-	case debug.BranchAnswer:
-		e.Stage.Debug.PerformBranchOp(a)
-		if a.Op == debug.ForgetBranch && e.Stage.Debug.Player.Branches.Forked() {
-			return e.Stage.Debug.AskBranch(), nil
-		}
-	case session.NumberAnswer:
-		n, ok := a.Step()
-		e.Session.NoticeUnless(ok, fmt.Sprintf("%q is not the number of a step", string(a)))
-		if ok {
-			e.Stage.Debug.Player.Seek(n)
-		}
-	case reasonAnswer:
-		e.Task.Form.insertReason(string(a))
-		return nil, e.FieldsChanged()
-	case solutionAnswer:
-		return nil, e.Task.revealSolution()
-	case fillAnswer:
-		e.Task.fillIn()
-		return nil, e.Stage.refresh()
-	case session.RestartAnswer, session.AttemptAnswer:
-		e.Close()
-		e.Stage.Debug.Reset() // its position belongs to the old attempt
-		e.Stage.Debug.ScheduleRestore(nil, 0)
-		return e.Session.HandleAnswer(m), nil
-	case session.ActionAnswer:
-		return e.Actions.RunChosen(e, a, e.Session)
-	default:
-		return e.Session.HandleAnswer(m), nil
-	}
-	return nil, nil
 }
 
 // showWork shows which work is in progress. It is called after every message.

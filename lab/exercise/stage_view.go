@@ -2,8 +2,10 @@ package exercise
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
@@ -299,7 +301,24 @@ func (r *stageView) showPanel(p debug.Panel, open bool) {
 }
 
 func (r *stageView) askStep() session.Intent {
-	return session.Push{Top: session.NewNumberWindow(r.Session, "Go to step")}
+	p := ui.NewPrompt(r.Session.Theme, "Go to step")
+	p.Width = 64
+	d := session.NewDialog(r.Session, p)
+	d.Chosen = func() (session.Intent, tea.Cmd) {
+		return session.Does(func() { r.goToStep(p.Text()) }), nil
+	}
+	return session.Push{Top: d}
+}
+
+// goToStep goes to the step with a number, or as far as the run goes.
+func (r *stageView) goToStep(text string) {
+	const most = 1_000_000
+	n, err := strconv.Atoi(strings.TrimSpace(text))
+	ok := err == nil && n >= 0
+	r.Session.NoticeUnless(ok, fmt.Sprintf("%q is not the number of a step", text))
+	if ok {
+		r.Debug.Player.Seek(min(n, most))
+	}
 }
 
 func (r *stageView) nextFigure() { r.Pictures.EnlargeNext(r.View()) }

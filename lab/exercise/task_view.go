@@ -200,30 +200,6 @@ func (s *taskView) needsAnswer() bool {
 	return len(s.Info().Fields) > 0 && !s.Info().Bench && !s.done()
 }
 
-// hint shows the next hint. After the last hint it offers to show the worked solution, and
-// after that it offers to fill the solution in.
-func (s *taskView) hint() (session.Intent, tea.Cmd) {
-	switch {
-	case s.Work.RevealHint():
-		s.hinted = true
-		s.Pane.Follow()
-		return nil, s.Session.Save()
-	case !s.Work.SolutionShown() && len(s.Info().Solution) > 0:
-		return session.Push{Top: session.NewConfirmWindow(s.Session, "Show the worked solution?",
-			solutionAnswer{})}, nil
-	case study.CanFillReference(s.Work) && len(s.Info().Fields) > 0:
-		return session.Push{Top: session.NewConfirmWindow(s.Session, "Fill the solution into the fields?",
-			fillAnswer{})}, nil
-	}
-	return nil, nil
-}
-
-// The answers of the windows about hints.
-type (
-	solutionAnswer struct{}
-	fillAnswer     struct{}
-)
-
 // revealSolution shows the worked solution.
 func (s *taskView) revealSolution() tea.Cmd {
 	s.Work.RevealSolution()

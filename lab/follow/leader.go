@@ -169,19 +169,11 @@ func (l *Leader) Open() (session.Intent, tea.Cmd) {
 	case m.Teacher && lead.Driver != "":
 		return l.window(lead.Name+" leads the class.",
 			ui.Row{Label: "Take over from " + lead.Name, Value: l.handOver(m.Person)},
-			ui.Row{Label: "Follow " + lead.Name, Value: session.Choice(func() (session.Intent, tea.Cmd) {
-				if f := l.follow(); f != nil {
-					return session.Replace{Top: f}, nil
-				}
-				return session.Pop{}, nil
-			})}), nil
+			ui.Row{Label: "Follow " + lead.Name, Value: session.Choice(l.follow)}), nil
 	case m.Teacher:
 		return nil, l.setDriver(m.Person)
 	}
-	if f := l.follow(); f != nil {
-		return session.Push{Top: f}, nil
-	}
-	return nil, nil
+	return l.follow()
 }
 
 // window returns the intent that opens a window with rows to choose from.
@@ -199,8 +191,7 @@ func (l *Leader) driverRows() []ui.Row {
 	m := l.session.Config.Class
 	out := []ui.Row{{Label: "Stop leading", Value: l.handOver(class.Person{})}}
 	if !m.Teacher {
-		stay := session.Choice(func() (session.Intent, tea.Cmd) { return session.Pop{}, nil })
-		return append(out, ui.Row{Label: "Go on", Value: stay})
+		return append(out, ui.Row{Label: "Go on"})
 	}
 	for _, p := range m.Teachers() {
 		out = append(out, ui.Row{Label: "Hand over to " + p.Name, Detail: "a teacher", Value: l.handOver(p)})
@@ -216,7 +207,7 @@ func (l *Leader) driverRows() []ui.Row {
 
 // handOver returns the choice that makes p the driver.
 func (l *Leader) handOver(p class.Person) session.Choice {
-	return func() (session.Intent, tea.Cmd) { return session.Pop{}, l.setDriver(p) }
+	return func() (session.Intent, tea.Cmd) { return nil, l.setDriver(p) }
 }
 
 // setDriver returns the command that makes p the driver, or nobody if p is the zero person.
@@ -232,17 +223,16 @@ func (l *Leader) setDriver(p class.Person) tea.Cmd {
 	})
 }
 
-// follow returns the screen of a follower. If there is nothing to follow, it shows a notice and
-// returns nil.
-func (l *Leader) follow() session.Screen {
+// follow opens the screen of a follower. If there is nothing to follow, it shows a notice.
+func (l *Leader) follow() (session.Intent, tea.Cmd) {
 	if l.session.Room.Lead.Document.ID == "" {
 		l.session.Notice = "Nobody shows an exercise to the class now."
-		return nil
+		return nil, nil
 	}
 	f, err := New(l.session)
 	if err != nil {
 		l.session.Notice = err.Error()
-		return nil
+		return nil, nil
 	}
-	return f
+	return session.Push{Top: f}, nil
 }

@@ -70,7 +70,9 @@ func (f *Screen) Close() {
 
 func (f *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 	k, isKey := msg.(tea.KeyPressMsg)
-	switch msg.(type) {
+	switch msg := msg.(type) {
+	case session.Choice:
+		return msg()
 	case session.Addressed:
 		_, cmd := f.Mirror.Update(msg)
 		return nil, cmd

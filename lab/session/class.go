@@ -26,13 +26,12 @@ type ToLead struct{}
 // board.
 type ToBoard struct{}
 
-// OpenClass opens the window of the class for a student, or the board for a teacher. w is the open
-// exercise, or nil.
-func (s *Session) OpenClass(w *study.Work) Intent {
+// OpenClass opens the window of the class for a student, or the board for a teacher.
+func (s *Session) OpenClass() Intent {
 	if s.Classroom == nil {
 		return ToBoard{}
 	}
-	return s.Classroom.open(w)
+	return s.Classroom.open()
 }
 
 // NotTeacherReason returns why the student cannot lead the class, or "".

@@ -11,7 +11,6 @@ import (
 	"kernellab/ascii"
 	"kernellab/lab/class"
 	"kernellab/lab/progress"
-	"kernellab/lab/study"
 	"kernellab/lab/ui"
 )
 
@@ -46,14 +45,13 @@ func (c *Classroom) voteMessage() message {
 // the vote is open, the student can choose an option.
 type voteWindow struct {
 	*Classroom
-	work  *study.Work // the open exercise, or nil
 	page  *ui.Window
 	round class.Ballot // round for which the student chooses
 	at    int          // index of the selected option
 }
 
-func (c *Classroom) newVoteWindow(w *study.Work) Screen {
-	v := &voteWindow{Classroom: c, work: w, round: c.vote().Ballot()}
+func (c *Classroom) newVoteWindow() Screen {
+	v := &voteWindow{Classroom: c, round: c.vote().Ballot()}
 	v.at = max(0, c.votes[v.round]-1)
 	v.page = ui.NewWindow(c.session.Theme, "Vote", v.writeText)
 	d := NewDialog(c.session, v.page)
@@ -64,7 +62,7 @@ func (c *Classroom) newVoteWindow(w *study.Work) Screen {
 			v.page.Hints = []key.Binding{ui.Hint("1…9 ↑ ↓", "choose"), ui.Hint("enter", "votes")}
 		}
 	}
-	return c.own(d, func() Intent { return Replace{c.newMenu(w)} })
+	return c.own(d, Choice(c.openMenu))
 }
 
 // key selects an option or votes for it. If a new round has begun since the window opened, a
@@ -97,7 +95,7 @@ func (v *voteWindow) cast(now class.Vote) (Intent, tea.Cmd) {
 	option := v.at + 1
 	v.votes[now.Ballot()] = option
 	v.show(v.voteMessage())
-	v.session.Student.Log(v.work, progress.VoteCast, "", now.Ballot().Raw(option))
+	v.session.Student.Log(v.session.Work(), progress.VoteCast, "", now.Ballot().Raw(option))
 	v.say(fmt.Sprintf("You voted for %d. f7 changes it.", option))
 	return Pop{}, v.session.Save()
 }
@@ -150,35 +148,32 @@ func (s *Session) VoteBars(w int, rounds [][]int, option int, ink func(round int
 	return out
 }
 
-// Replace replaces the screen on top.
-type Replace struct{ Top Screen }
-
 // open opens what the visible message refers to. If the message refers to nothing, it opens the
 // menu.
-func (c *Classroom) open(w *study.Work) Intent {
+func (c *Classroom) open() Intent {
 	c.session.Notice = ""
 	switch m := c.visible(); {
 	case m.opens == "":
-		return Push{c.newMenu(w)}
+		return Push{c.newMenu()}
 	case m.kind == kindVote:
-		return Push{c.newVoteWindow(w)}
+		return Push{c.newVoteWindow()}
 	case m.kind == kindLead:
 		return ToLead{}
 	}
-	return Push{c.newMessageWindow(w)}
+	return Push{c.newMessageWindow()}
 }
 
 // Owns reports whether a screen is a window of the class. If c is nil, it returns false.
 func (c *Classroom) Owns(s Screen) bool { return c != nil && s.ID() == c.window }
 
-// own makes d a window of the class, in which f7 requests the intent of next.
-func (c *Classroom) own(d *Dialog, next func() Intent) *Dialog {
+// own makes d a window of the class, in which f7 requests the intent next.
+func (c *Classroom) own(d *Dialog, next Intent) *Dialog {
 	c.window = d.ID()
 	handle := d.HandleKey
 	d.HandleKey = func(msg tea.KeyPressMsg) (Intent, tea.Cmd, bool) {
 		switch {
 		case c.session.Keys.Match(ZoneEverywhere, msg) == "class":
-			return next(), nil, true
+			return next, nil, true
 		case handle != nil:
 			return handle(msg)
 		}
@@ -189,30 +184,32 @@ func (c *Classroom) own(d *Dialog, next func() Intent) *Dialog {
 
 // newMenu returns the window in which a student asks for help or for another pace, and reads what
 // the teacher has sent.
-func (c *Classroom) newMenu(w *study.Work) Screen {
-	p := ui.NewPicker(c.session.Theme, "Your class", c.menuRows(w)...)
+func (c *Classroom) newMenu() Screen {
+	p := ui.NewPicker(c.session.Theme, "Your class", c.menuRows()...)
 	p.Numbered = true
-	return c.own(NewMenu(c.session, p), func() Intent { return Pop{} })
+	return c.own(NewMenu(c.session, p), Pop{})
 }
 
+func (c *Classroom) openMenu() (Intent, tea.Cmd) { return Push{c.newMenu()}, nil }
+
 // menuRows returns the rows of the menu.
-func (c *Classroom) menuRows(w *study.Work) (out []ui.Row) {
+func (c *Classroom) menuRows() (out []ui.Row) {
 	row := func(label, detail string, run Choice) {
 		out = append(out, ui.Row{Label: label, Detail: detail, Value: run})
 	}
 	member := c.session.Config.Class
 	if n := c.helpPlace(); n > 0 {
-		row("I no longer need help", fmt.Sprintf("you are number %d in the queue", n), c.ask(w, progress.HelpEnded,
+		row("I no longer need help", fmt.Sprintf("you are number %d in the queue", n), c.ask(progress.HelpEnded,
 			"Good. Your teacher sees it.", func() error { return member.EndHelp(member.ID) }))
 	} else {
 		var at class.TaskID
-		if w != nil {
+		if w := c.session.Work(); w != nil {
 			at = class.TaskID{Exercise: w.ID(), Task: w.Info().Name}
 		}
-		row("Ask for help", "", c.ask(w, progress.HelpWanted, "", func() error { return member.AskHelp(at) }))
+		row("Ask for help", "", c.ask(progress.HelpWanted, "", func() error { return member.AskHelp(at) }))
 	}
 	for _, wish := range []string{progress.Faster, progress.Slower} {
-		row("Go "+wish+", please", "fades after five minutes", c.ask(w, wish, "Your teacher sees it.",
+		row("Go "+wish+", please", "fades after five minutes", c.ask(wish, "Your teacher sees it.",
 			func() error { return member.WishPace(wish) }))
 	}
 	if v := c.vote(); v.Round > 0 {
@@ -220,39 +217,39 @@ func (c *Classroom) menuRows(w *study.Work) (out []ui.Row) {
 		if !v.Open {
 			label = "The last vote"
 		}
-		row(label, v.Question, func() (Intent, tea.Cmd) { return Replace{c.newVoteWindow(w)}, nil })
+		row(label, v.Question, func() (Intent, tea.Cmd) { return Push{c.newVoteWindow()}, nil })
 	}
 	if m := c.leadMessage(); m.text != "" {
 		label := "Follow"
 		if m.opens == "stop" {
 			label = "Stop leading"
 		}
-		row(label, m.text, func() (Intent, tea.Cmd) { return ToLead{}, nil })
+		row(label, m.text, Request(ToLead{}))
 	}
 	if len(c.texts()) > 0 {
 		row("Read what your teacher wrote", "",
-			func() (Intent, tea.Cmd) { return Replace{c.newMessageWindow(w)}, nil })
+			func() (Intent, tea.Cmd) { return Push{c.newMessageWindow()}, nil })
 	}
 	return out
 }
 
 // ask returns a choice that logs a wish, calls send to send it to the teacher, and then shows the
 // words done.
-func (c *Classroom) ask(w *study.Work, wish, done string, send func() error) Choice {
+func (c *Classroom) ask(wish, done string, send func() error) Choice {
 	return func() (Intent, tea.Cmd) {
-		c.session.Student.Log(w, progress.HelpAsked, wish, nil)
-		return Pop{}, tea.Batch(c.session.Save(), Send(done, send))
+		c.session.Student.Log(c.session.Work(), progress.HelpAsked, wish, nil)
+		return nil, tea.Batch(c.session.Save(), Send(done, send))
 	}
 }
 
 // newMessageWindow returns a window with what the teacher has written.
-func (c *Classroom) newMessageWindow(w *study.Work) Screen {
+func (c *Classroom) newMessageWindow() Screen {
 	return c.own(NewTextWindow(c.session, "From your teacher", func(d *ui.Document) {
 		for _, text := range c.texts() {
 			d.Gap()
 			d.Write(ascii.Inked(text, ascii.Text))
 		}
-	}), func() Intent { return Replace{c.newMenu(w)} })
+	}), Choice(c.openMenu))
 }
 
 // texts returns the texts of the newest messages, except messages about votes.

@@ -14,84 +14,75 @@ import (
 	"kernellab/lab/ui"
 )
 
-// openAnswer is the exercise chosen in the palette. It opens where the student left it.
-type openAnswer string
-
-// ActionAnswer is an action chosen in the palette.
-type ActionAnswer struct {
-	Zone Zone
-	Name string
-}
-
 // newPalette returns a window that searches the names of exercises, actions of the screen below,
 // symbols and conventions.
 func newPalette(s *Session, here []ui.Row) Screen {
 	var exercises []ui.Row
 	for _, u := range s.Student.Units() {
 		for _, e := range u.Exercises {
-			row := ui.Row{Label: e.ID + "  " + e.Title, Detail: u.Title, Value: openAnswer(e.ID)}
+			row := ui.Row{Label: e.ID + "  " + e.Title, Detail: u.Title,
+				Value: Request(Open{Exercise: e.ID})}
 			exercises = append(exercises, row)
 		}
 	}
 	if box := study.SandboxOf(s.Student); box.ID != "" {
 		exercises = append(exercises, ui.Row{Label: box.ID + "  " + box.Title, Detail: "any data, kernel and solver",
-			Value: openAnswer(box.ID)})
+			Value: Request(Open{Exercise: box.ID})})
 	}
-	all := slices.Concat(exercises, here, symbolRows())
+	all := slices.Concat(exercises, here, s.symbolRows())
 	p := ui.NewSearch(s.Theme, "Find", "an exercise, an action, a symbol", all...)
 	p.Height = max(12, len(exercises))
-	return NewChooser(s, p)
+	return NewMenu(s, p)
 }
 
-// symbolAnswer is a symbol or convention to explain.
-type symbolAnswer struct{ sign, meaning string }
-
 // symbolRows returns a row for each symbol and each convention.
-func symbolRows() []ui.Row {
+func (s *Session) symbolRows() []ui.Row {
 	var out []ui.Row
-	for _, s := range study.Symbols() {
-		out = append(out,
-			ui.Row{Label: s.Sign + "  " + s.Meaning, Detail: "symbol", Value: symbolAnswer{s.Sign, s.Meaning}})
+	add := func(label, detail, title, text string) {
+		out = append(out, ui.Row{Label: label, Detail: detail, Value: Choice(func() (Intent, tea.Cmd) {
+			return s.ShowMessage(title, ascii.Inked(text, ascii.Text)), nil
+		})})
+	}
+	for _, k := range study.Symbols() {
+		add(k.Sign+"  "+k.Meaning, "symbol", k.Sign, k.Meaning)
 	}
 	for _, c := range study.Conventions() {
-		out = append(out, ui.Row{Label: c, Detail: "convention", Value: symbolAnswer{"Convention", c}})
+		add(c, "convention", "Convention", c)
 	}
 	return out
 }
 
-// ActionRows returns a row for each action in some zones, with its keys or the reason
-// why it is disabled. If two actions have the same name, only the first is listed.
-func ActionRows[S any](actions Actions[S], s S, zones ...Zone) []ui.Row {
+// Rows returns a row for each action that works in a zone, with its keys or the reason why
+// it is disabled. If two actions have the same name, only the first is listed.
+func (t Actions[S]) Rows(s S, z Zone, to *Session) []ui.Row {
 	var out []ui.Row
 	listed := map[string]bool{}
-	for _, z := range zones {
-		for i := range actions {
-			a := &actions[i]
-			if a.Zone != z || !a.HasHandler() || a.Name == "go to" || listed[a.Name] {
+	for _, in := range z.SearchOrder() {
+		for i := range t {
+			a := &t[i]
+			if a.Zone != in || !a.HasHandler() || a.Name == "go to" || listed[a.Name] {
 				continue
 			}
 			listed[a.Name] = true
 			out = append(out, ui.Row{Label: a.Help().Desc,
 				Detail: strings.TrimSpace(a.Help().Key + "  " + a.DisabledReason(s)),
-				Value:  ActionAnswer{a.Zone, a.Name}})
+				Value:  a.choice(s, to)})
 		}
 	}
 	return out
 }
 
-// RunChosen runs the chosen action, or shows the reason why it is disabled.
-func (t Actions[S]) RunChosen(s S, a ActionAnswer, to *Session) (Intent, tea.Cmd) {
-	action := t.Find(a.Zone, a.Name)
-	if why := action.DisabledReason(s); why != "" {
-		to.Notice = why
-		return nil, nil
+// choice returns the choice that runs the action, or shows the reason why it is disabled.
+func (a *Action[S]) choice(s S, to *Session) Choice {
+	return func() (Intent, tea.Cmd) {
+		if why := a.DisabledReason(s); why != "" {
+			to.Notice = why
+			return nil, nil
+		}
+		k, _ := ui.KeyNamed(a.Keys()[0])
+		return a.Run(s, k)
 	}
-	k, _ := ui.KeyNamed(action.Keys()[0])
-	return action.Run(s, k)
 }
-
-// RestartAnswer is the exercise to start over.
-type RestartAnswer struct{ exercise string }
 
 // AskRestart asks whether to start an exercise over. If the exercise cannot be started over, it
 // shows the reason.
@@ -107,23 +98,11 @@ func (s *Session) AskRestart(id string) Intent {
 	if id == study.SandboxOf(s.Student).ID {
 		question = "Clear the sandbox, with points and sliders?"
 	}
-	return Push{Top: NewConfirmWindow(s, question, RestartAnswer{id})}
-}
-
-// restart starts an exercise over, without answers and with new numbers.
-func (s *Session) restart(a RestartAnswer) Intent {
-	w, err := s.Student.StartOver(a.exercise)
-	if err != nil {
-		s.Notice = err.Error()
-		return nil
+	begin := func() error {
+		_, err := s.Student.StartOver(id)
+		return err
 	}
-	return Open{Exercise: w.ID()}
-}
-
-// AttemptAnswer is another attempt at an exercise that the student wants to resume.
-type AttemptAnswer struct {
-	exercise string
-	attempt  study.AttemptView
+	return Push{Top: NewConfirmWindow(s, question, Request(Restart{id, begin}))}
 }
 
 // AttemptWords returns the seed of an attempt and its progress.
@@ -132,11 +111,15 @@ func AttemptWords(v study.ExerciseView, s study.AttemptView) string {
 }
 
 // AttemptRows returns a row for each attempt that can be resumed.
-func AttemptRows(v study.ExerciseView) []ui.Row {
+func (s *Session) AttemptRows(v study.ExerciseView) []ui.Row {
 	var out []ui.Row
-	for _, s := range v.OtherAttempts {
-		out = append(out, ui.Row{Label: "go back to " + AttemptWords(v, s),
-			Detail: "begun " + s.Started.Format("2 January 2006"), Value: AttemptAnswer{v.ID, s}})
+	for _, a := range v.OtherAttempts {
+		begin := func() error {
+			_, err := study.SwitchAttempt(s.Student, v.ID, a)
+			return err
+		}
+		out = append(out, ui.Row{Label: "go back to " + AttemptWords(v, a),
+			Detail: "begun " + a.Started.Format("2 January 2006"), Value: Request(Restart{v.ID, begin})})
 	}
 	return out
 }
@@ -154,15 +137,6 @@ func (s *Session) OtherAttemptsNotice(w *study.Work) string {
 	}
 	return fmt.Sprintf("This is seed %d. Also begun: %s%s; %s finds it by “seed”.", w.Exercise().Seed,
 		AttemptWords(v, v.OtherAttempts[0]), more, s.Keys.Key(ZoneLab, "go to"))
-}
-
-// resumeAttempt opens an attempt. The attempt that was open before is kept.
-func (s *Session) resumeAttempt(a AttemptAnswer) Intent {
-	if _, err := study.SwitchAttempt(s.Student, a.exercise, a.attempt); err != nil {
-		s.Notice = err.Error()
-		return nil
-	}
-	return Open{Exercise: a.exercise}
 }
 
 // settings holds the student's settings of the screen.
@@ -212,12 +186,12 @@ func NewSettingsWindow(s *Session) *Dialog {
 	p.Width = 60
 	p.Hints = []key.Binding{ui.Hint("↑ ↓", "choose"), ui.Hint("enter", "changes it")}
 	d := NewDialog(s, p)
-	d.HandleEvent = OnChosen(func() (Intent, tea.Cmd) {
+	d.Chosen = func() (Intent, tea.Cmd) {
 		r, _ := p.Selected()
 		r.Value.(setting)()
 		s.recordSettings()
 		return nil, s.Save()
-	})
+	}
 	// The terminal can switch between dark and light too, so update the rows.
 	d.Refresh = func() {
 		at := p.Index()

@@ -139,9 +139,10 @@ type Session struct {
 	lastOwner     *int   // last owner number; shared with mirrors
 	SelectNext    bool   // whether the contents select the next exercise
 	Student       *study.Student
-	Following     bool       // whether the screen of the driver is open
-	Room          class.Room // the state of the class; zero at home
-	Classroom     *Classroom // what a student sees of the class; nil at home
+	Following     bool               // whether the screen of the driver is open
+	Room          class.Room         // the state of the class; zero at home
+	Classroom     *Classroom         // what a student sees of the class; nil at home
+	Work          func() *study.Work // returns the work of the open exercise, or nil
 	Theme         *theme.Theme
 	Footer        *ui.Footer
 	Layers        []*lipgloss.Layer // layers of the screen drawn last
@@ -238,21 +239,6 @@ func (s *Session) ShowMessage(title string, words ...ascii.Line) Intent {
 	return Push{NewTextWindow(s, title, func(d *ui.Document) { d.Write(words...) })}
 }
 
-// HandleAnswer handles the answers of windows that any full screen can open.
-func (s *Session) HandleAnswer(m AnswerMsg) Intent {
-	switch a := m.Answer.(type) {
-	case openAnswer:
-		return Open{Exercise: string(a)}
-	case symbolAnswer:
-		return s.ShowMessage(a.sign, ascii.Inked(a.meaning, ascii.Text))
-	case RestartAnswer:
-		return s.restart(a)
-	case AttemptAnswer:
-		return s.resumeAttempt(a)
-	}
-	return nil
-}
-
 // NoticeUnless shows words to the student if ok is false.
 func (s *Session) NoticeUnless(ok bool, words string) {
 	if !ok {
@@ -341,11 +327,26 @@ type (
 	Open       struct{ Exercise, Task string } // replaces every screen above the contents
 	ToContents struct{}                        // back to the contents
 	ShowTask   struct{ Work *study.Work }      // puts a task of a round on top
-	CloseWith  struct{ Answer any }            // pops the screen and passes the answer to the screen below
+	Restart    struct {                        // replaces every screen above the contents, as Open
+		Exercise string
+		Begin    func() error // begins another attempt at the exercise, whose screen is closed
+	}
 )
 
-// AnswerMsg passes the answer of a closed overlay to the screen below it.
-type AnswerMsg struct{ Answer any }
+// Choice does what the student has chosen in a window. As an intent, it closes the window. Then
+// it is a message to the screen below, which runs it.
+type Choice func() (Intent, tea.Cmd)
+
+// Request returns the choice that requests an intent.
+func Request(in Intent) Choice { return func() (Intent, tea.Cmd) { return in, nil } }
+
+// Does returns the choice that calls f.
+func Does(f func()) Choice {
+	return func() (Intent, tea.Cmd) {
+		f()
+		return nil, nil
+	}
+}
 
 // Base holds what every screen shares.
 type Base struct{ Part }

@@ -3,8 +3,6 @@ package session
 import (
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
@@ -46,79 +44,28 @@ func helpOrder(here Zone) []Zone {
 	return slices.Insert(rest, 0, here)
 }
 
-// NewListWindow returns a window with rows. Its answer is the value of the chosen row.
-func NewListWindow(s *Session, title string, rows []ui.Row) *Dialog {
-	return NewChooser(s, ui.NewPicker(s.Theme, title, rows...))
+// NewListWindow returns a menu of rows under a title, see [NewMenu].
+func NewListWindow(s *Session, title string, rows ...ui.Row) *Dialog {
+	return NewMenu(s, ui.NewPicker(s.Theme, title, rows...))
 }
 
-// NewChooser returns a window whose answer is the value of the chosen row.
-func NewChooser(s *Session, p *ui.Picker) *Dialog {
-	d := NewDialog(s, p)
-	d.HandleEvent = OnChosen(func() (Intent, tea.Cmd) {
-		if r, ok := p.Selected(); ok {
-			return CloseWith{r.Value}, nil
-		}
-		return Pop{}, nil
-	})
-	return d
-}
-
-// Choice is the value of a row of a menu. It is called when the row is chosen.
-type Choice func() (Intent, tea.Cmd)
-
-// NewMenu returns a window whose rows have values of type Choice.
+// NewMenu returns a window whose rows have values of type Choice. A row without one only closes
+// the window.
 func NewMenu(s *Session, p *ui.Picker) *Dialog {
 	d := NewDialog(s, p)
-	d.HandleEvent = OnChosen(func() (Intent, tea.Cmd) {
-		if r, ok := p.Selected(); ok {
-			return r.Value.(Choice)()
-		}
-		return nil, nil
-	})
-	return d
-}
-
-// NewConfirmWindow returns a window with a yes-or-no question. If the student chooses
-// yes, its answer is value.
-func NewConfirmWindow(s *Session, question string, value any) *Dialog {
-	p := ui.NewAsk(s.Theme, question)
-	d := NewDialog(s, p)
-	d.HandleEvent = OnChosen(func() (Intent, tea.Cmd) {
-		if r, _ := p.Selected(); r.Value == true {
-			return CloseWith{value}, nil
+	d.Chosen = func() (Intent, tea.Cmd) {
+		r, _ := p.Selected()
+		if do, ok := r.Value.(Choice); ok {
+			return do, nil
 		}
 		return Pop{}, nil
-	})
-	return d
-}
-
-// NumberAnswer is the text typed into a number window.
-type NumberAnswer string
-
-// Step parses the number of a step. ok is false if the text is not a whole number of at
-// least 0. Numbers above a million are clamped.
-func (a NumberAnswer) Step() (n int, ok bool) {
-	n, err := strconv.Atoi(strings.TrimSpace(string(a)))
-	return min(n, 1_000_000), err == nil && n >= 0
-}
-
-// NewNumberWindow returns a window that asks for a number.
-func NewNumberWindow(s *Session, title string) *Dialog {
-	p := ui.NewPrompt(s.Theme, title)
-	p.Width = 64
-	d := NewDialog(s, p)
-	d.HandleEvent = OnChosen(func() (Intent, tea.Cmd) { return CloseWith{NumberAnswer(p.Text())}, nil })
-	return d
-}
-
-// OnChosen returns an event handler that calls f when a row or the text is chosen.
-func OnChosen(f func() (Intent, tea.Cmd)) func(ui.Event) (Intent, tea.Cmd) {
-	return func(e ui.Event) (Intent, tea.Cmd) {
-		if e == ui.Chosen {
-			return f()
-		}
-		return nil, nil
 	}
+	return d
+}
+
+// NewConfirmWindow returns a window with a yes-or-no question. Yes runs do.
+func NewConfirmWindow(s *Session, question string, do Choice) *Dialog {
+	return NewListWindow(s, question, ui.Row{Label: "Yes", Value: do}, ui.Row{Label: "Not yet"})
 }
 
 // notation returns a function that writes the text of the window of symbols.
@@ -207,8 +154,10 @@ type Dialog struct {
 	HandleKey func(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, ok bool)
 	// Refresh updates the component before it is laid out. It may be nil.
 	Refresh func()
-	// HandleEvent handles events other than Closed. It may be nil.
-	HandleEvent func(e ui.Event) (Intent, tea.Cmd)
+	// Chosen does what the student has chosen with enter. It may be nil.
+	Chosen func() (Intent, tea.Cmd)
+	// Changed is called when the text has changed. It may be nil.
+	Changed func()
 }
 
 func NewDialog(s *Session, b component) *Dialog {
@@ -241,6 +190,8 @@ func (d *Dialog) Update(msg tea.Msg) (Intent, tea.Cmd) {
 		return d.handleEvent(d.component.Update(msg))
 	case tea.MouseClickMsg:
 		return d.handleEvent(d.component.Click(d.Session.Hit(msg)))
+	case Choice:
+		return msg()
 	}
 	return nil, nil
 }
@@ -257,13 +208,15 @@ func (d *Dialog) handleKey(msg tea.KeyPressMsg) (Intent, tea.Cmd) {
 	return d.handleEvent(d.component.Update(msg))
 }
 
-// handleEvent closes the window or passes the event on.
+// handleEvent does what an event of the component means.
 func (d *Dialog) handleEvent(e ui.Event) (Intent, tea.Cmd) {
 	switch {
 	case e == ui.Closed:
 		return Pop{}, nil
-	case d.HandleEvent != nil:
-		return d.HandleEvent(e)
+	case e == ui.Chosen && d.Chosen != nil:
+		return d.Chosen()
+	case e == ui.Changed && d.Changed != nil:
+		d.Changed()
 	}
 	return nil, nil
 }

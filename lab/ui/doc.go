@@ -14,7 +14,7 @@
 //	Document  paragraphs, formulas, lists, and parts that can be clicked
 //	Pane      scrolls a Document and keeps some of its lines visible
 //	Window    a Document in the middle of the screen, in front of everything else
-//	Picker    rows to choose from: NewPicker, NewSearch, NewAsk, NewPrompt
+//	Picker    rows to choose from: NewPicker, NewSearch, NewPrompt
 //	Footer    some keys and what they do; WriteHelp lists all of them
 //	Control   a slider, options, or a button; Timeline shows a run
 //	Busy      a spinner for work that takes time

@@ -73,11 +73,6 @@ func NewSearch(t *theme.Theme, title, placeholder string, rows ...Row) *Picker {
 	return p
 }
 
-// NewAsk returns a picker for a yes-or-no question. The values of its rows are bools.
-func NewAsk(t *theme.Theme, question string) *Picker {
-	return NewPicker(t, question, Row{Label: "Yes", Value: true}, Row{Label: "Not yet", Value: false})
-}
-
 // NewPrompt returns a picker without rows that asks for a text or a number.
 func NewPrompt(t *theme.Theme, title string) *Picker {
 	p := NewSearch(t, title, "")

@@ -97,7 +97,7 @@ func TestPicker_pictures(t *testing.T) {
 		}
 	}
 	testPictures(t, []picture{
-		{"a question", given(NewAsk(mono(), "Show the solution?"), nil), 32, 8, `
+		{"a question", given(NewPicker(mono(), "Show the solution?", Row{Label: "Yes"}, Row{Label: "Not yet"}), nil), 32, 8, `
 
 		 ╭────────────────────────────╮
 		 │ Show the solution?         │

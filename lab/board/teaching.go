@@ -179,8 +179,6 @@ func (b *Screen) openRequests() session.Intent {
 		p.Hints = nil
 		if q, ok := selected(); ok {
 			p.Remark = ui.Remark{Text: ascii.Inked(b.lastTry(q), ascii.Dim)}
-		}
-		if len(rows) > 0 {
 			p.Hints = []key.Binding{ui.Hint("↑ ↓", "choose"), ui.Hint("enter", "answers"),
 				ui.Hint("x", "marks as answered")}
 		}
@@ -242,15 +240,15 @@ func (b *Screen) openHint() session.Intent {
 				return nil
 			})
 		}
-		rows := []ui.Row{{Label: "everybody", Value: to("everybody", "")}}
+		var rows []ui.Row
+		if r, ok := b.selectedStudent(); ok {
+			rows = append(rows, ui.Row{Label: nameOf(r), Detail: "selected on the board", Value: to(nameOf(r), r.ID)})
+		}
 		if ids := b.stuckAt(at); len(ids) > 0 {
-			rows = slices.Insert(rows, 0, ui.Row{Label: "all who are stuck at this task", Detail: fmt.Sprint(len(ids)),
+			rows = append(rows, ui.Row{Label: "all who are stuck at this task", Detail: fmt.Sprint(len(ids)),
 				Value: to("all who are stuck", ids...)})
 		}
-		if r, ok := b.selectedStudent(); ok {
-			rows = slices.Insert(rows, 0, ui.Row{Label: nameOf(r), Detail: "selected on the board",
-				Value: to(nameOf(r), r.ID)})
-		}
+		rows = append(rows, ui.Row{Label: "everybody", Value: to("everybody", "")})
 		return session.Request(session.Push{Top: session.NewListWindow(b.Session, "Send the hint to …", rows...)})
 	})
 }

@@ -132,7 +132,7 @@ func leaveAllTheSame(h *hosttest.Host, c *hosttest.Client) {
 	c.Type("\x1b[C")
 	says(h, c, "It is kept in this window")
 	c.Type("\x03")
-	says(h, c, "Press the same key again to leave anyway; any other stays.")
+	says(h, c, "Press the same key again to leave anyway, or any other key to stay.")
 	c.Type("\x03")
 }
 

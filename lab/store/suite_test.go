@@ -173,7 +173,7 @@ func TestStudent_importsOnce(t *testing.T) {
 		check(t, os.WriteFile(filepath.Join(dir, "profile.json"), []byte(`{"version":1,"seed":41}`), 0o600))
 		check(t, os.WriteFile(filepath.Join(dir, "answers.jsonl"), []byte(`{"exercise":"1.1"}`), 0o600))
 		var all sync.WaitGroup
-		for range 4 {
+		for range 12 {
 			db := open()
 			all.Go(func() {
 				if _, err := db.Student("ada").Import(context.Background(), dir); err != nil {

@@ -1,6 +1,7 @@
 package remote
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -28,7 +29,7 @@ func (s *student) resize(w, h uint32) {
 func TestServer_resizeStorm(t *testing.T) {
 	h := start(t, nil)
 	s := dial(t, h, "ada", hosttest.NewKey(t))
-	s.pty("xterm-256color", 80, 24)
+	s.pty("xterm-256color", 1<<31, 0)
 	for i := range uint32(1000) { // between pty-req and shell
 		s.resize(40+i%50, 20)
 	}
@@ -36,41 +37,28 @@ func TestServer_resizeStorm(t *testing.T) {
 	for i := range uint32(2000) {
 		s.resize(40+i%50, 20+i%30)
 	}
-	s.resize(123, 45)
-	s.sees("123x45")
+	s.resize(123, 0)
+	s.sees("123x24")
 	s.echoes("alive")
 }
 
-func TestServer_clampsSizes(t *testing.T) {
-	for _, c := range []struct {
-		columns, rows uint32
-		want          string
-	}{
-		{0, 0, "80x24"}, {1 << 31, 1 << 31, "250x80"}, {1<<32 - 1, 1<<32 - 1, "250x80"}, {251, 80, "250x80"},
-		{0, 30, "80x30"},
+func TestClampSize(t *testing.T) {
+	for reported, want := range map[[2]uint32]size{
+		{0, 0}: {80, 24}, {1 << 31, 1 << 31}: {250, 80}, {1<<32 - 1, 1<<32 - 1}: {250, 80}, {251, 80}: {250, 80}, {0, 30}: {80, 30},
 	} {
-		t.Run(fmt.Sprintf("%dx%d", c.columns, c.rows), func(t *testing.T) {
-			h := start(t, nil)
-			s := dial(t, h, "ada", hosttest.NewKey(t))
-			request := struct {
-				Term                         string
-				Columns, Rows, Width, Height uint32
-				Modes                        string
-			}{"xterm", c.columns, c.rows, 1<<32 - 1, 1<<32 - 1, ""}
-			if ok, err := s.session.SendRequest("pty-req", true, gossh.Marshal(&request)); err != nil || !ok {
-				t.Fatalf("pty-req: got %v, error %v, want it accepted", ok, err)
-			}
-			s.shell()
-			s.sees("size=" + c.want)
-			s.resize(90, 31)
-			s.sees("90x31")
-			s.resize(c.columns, c.rows)
-			s.typed("q")
-			s.exits()
-			if got := fmt.Sprintf("%dx%d", h.client(0).Width, h.client(0).Height); got != c.want {
-				t.Errorf("the factory was told %s, want %s", got, c.want)
-			}
-		})
+		if got := clampSize(reported[0], reported[1]); got != want {
+			t.Errorf("clampSize(%v) = %v, want %v", reported, got, want)
+		}
+	}
+	l := &link{sizes: newLatestSize()}
+	request := &gossh.Request{Type: "pty-req", Payload: gossh.Marshal(struct {
+		Term                         string
+		Columns, Rows, Width, Height uint32
+		Modes                        string
+	}{"xterm", 1 << 31, 0, 1<<32 - 1, 1<<32 - 1, "modes"})}
+	if !l.admits(request) || l.sizes.get() != (size{250, 24}) || bytes.Contains(request.Payload, []byte{255}) ||
+		bytes.Contains(request.Payload, []byte("modes")) {
+		t.Errorf("got %q, size %v, want a safe request of 250×24", request.Payload, l.sizes.get())
 	}
 }
 

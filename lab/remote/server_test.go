@@ -194,23 +194,6 @@ func TestServer_anonymous(t *testing.T) {
 	}
 }
 
-// A client who has not joined the class yet is told nothing about work.
-func TestServer_nothingKept(t *testing.T) {
-	h := start(t, func(c *Config) {
-		c.IdleTimeout = 50 * time.Millisecond
-		c.New = func(context.Context, Client) (Lab, error) {
-			return Lab{Model: mirror{}, Leave: func() error { return ErrNothingKept }}, nil
-		}
-	})
-	s := open(t, h, "ada", hosttest.NewKey(t))
-	if code := s.exits(); code != 0 || !strings.HasSuffix(strings.TrimSpace(s.err.String()), "was closed.") {
-		t.Errorf("got exit status %d and %q, want 0 and only the reason", code, s.err.String())
-	}
-	if strings.Contains(h.log.String(), "work not saved") {
-		t.Errorf("got log %s, want no failure", h.log.String())
-	}
-}
-
 func TestServer_full(t *testing.T) {
 	h := start(t, func(c *Config) { c.MaxSessions = 1 })
 	first := enter(t, h, "ada")
@@ -265,16 +248,25 @@ func TestServer_brokenFactoryAndHook(t *testing.T) {
 	}
 }
 
+// A client who has not joined the class yet is told nothing about work.
 func TestServer_idle(t *testing.T) {
-	h := start(t, func(c *Config) { c.IdleTimeout = 50 * time.Millisecond })
-	s := open(t, h, "ada", hosttest.NewKey(t))
-	if code := s.exits(); code != 0 {
-		t.Errorf("exit status %d, want 0", code)
+	for _, kept := range []error{nil, ErrNothingKept} {
+		h := start(t, func(c *Config) {
+			c.IdleTimeout = 50 * time.Millisecond
+			c.New = func(context.Context, Client) (Lab, error) {
+				return Lab{Model: mirror{}, Leave: func() error { return kept }}, nil
+			}
+		})
+		s := open(t, h, "ada", hosttest.NewKey(t))
+		if code := s.exits(); code != 0 || !strings.Contains(s.err.String(), "No key was pressed for 50ms") {
+			t.Errorf("got exit status %d and %q, want 0 and the reason", code, s.err.String())
+		}
+		s.mustBeRestored()
+		if only := strings.HasSuffix(strings.TrimSpace(s.err.String()), "was closed."); only != (kept != nil) ||
+			strings.Contains(h.log.String(), "work not saved") {
+			t.Errorf("got %q, log %s, want a word on the work only if it is kept", s.err.String(), h.log.String())
+		}
 	}
-	if !strings.Contains(s.err.String(), "No key was pressed for 50ms") {
-		t.Errorf("the client: got %q, want the reason", s.err.String())
-	}
-	s.mustBeRestored()
 }
 
 func TestServer_drain(t *testing.T) {

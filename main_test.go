@@ -50,16 +50,9 @@ var imports = map[string][]string{
 	"exercises/bench":     append([]string{"kernellab/exercises/runfile"}, lessonImports...),
 	"exercises/sandbox":   append([]string{"kernellab/exercises/bench", "kernellab/exercises/runfile"}, lessonImports...),
 	"exercises/lesson":    lessonImports,
-	"exercises/unit1":     append([]string{"kernellab/exercises/enclose"}, unitImports...),
-	"exercises/unit2":     unitImports,
-	"exercises/unit3":     unitImports,
-	"exercises/unit4":     unitImports,
-	"exercises/unit5":     unitImports,
-	"exercises/unit6":     unitImports,
-	"exercises/unit7":     append([]string{"kernellab/exercises/submission"}, unitImports...),
-	"exercises/unit8":     unitImports,
-	"exercises/unit9":     unitImports,
-	"exercises/unitd":     append([]string{"kernellab/exercises/anatomy/…"}, unitImports...),
+	"exercises/unit1":     {"kernellab/exercises/enclose"},
+	"exercises/unit7":     {"kernellab/exercises/submission"},
+	"exercises/unitd":     {"kernellab/exercises/anatomy/…"},
 	"exercises/catalogue": {"kernellab/exercises/…", "kernellab/exercises", "kernellab/ascii"},
 	"lab/theme":           {"github.com/charmbracelet/x/ansi", "charm.land/lipgloss/v2", "kernellab/ascii"},
 	"lab/ui": {"charm.land/bubbles/v2/…", "charm.land/bubbletea/v2", "charm.land/lipgloss/v2",
@@ -143,6 +136,9 @@ func TestImportTable(t *testing.T) {
 	for file, s := range parseSources(t) {
 		pkg := path.Dir(file)
 		allowed, listed := imports[pkg]
+		if strings.HasPrefix(pkg, "exercises/unit") {
+			allowed, listed = append(unitImports, allowed...), true
+		}
 		if !listed {
 			t.Errorf("%s: got package %q, want it listed in the import table", file, pkg)
 			continue

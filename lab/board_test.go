@@ -43,21 +43,12 @@ func (l classLibrary) Open(id string, _ exercises.Options) (*exercises.Exercise,
 			info.Fields = []exercises.Field{{Name: "a"}}
 			info.Misconceptions = []exercises.Misconception{{ID: "sign-of-the-label", Example: exercises.Answers{"a": "-2"}}}
 		}
-		e.Tasks, e.Summary.Tasks = append(e.Tasks, classTask(info)), append(e.Summary.Tasks, info.Name)
+		task := still(info, exercises.Scene{})
+		task.report = exercises.Report{Verdict: exercises.NotEqual, Misconception: "sign-of-the-label",
+			Advice: ascii.PlainLines("You multiplied by the label twice.", "Look at y. It is −1.")}
+		e.Tasks, e.Summary.Tasks = append(e.Tasks, task), append(e.Summary.Tasks, info.Name)
 	}
 	return e, nil
-}
-
-// classTask says something about a misconception.
-type classTask exercises.Info
-
-func (t classTask) Info() exercises.Info { return exercises.Info(t) }
-
-func (classTask) Scene(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{} }
-
-func (classTask) Check(_ context.Context, a exercises.Answers) exercises.Report {
-	return exercises.Report{Verdict: exercises.NotEqual, Misconception: "sign-of-the-label",
-		Advice: ascii.PlainLines("You multiplied by the label twice.", "Look at y. It is −1.")}
 }
 
 // firstNames name the students of a class.

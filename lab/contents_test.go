@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -49,13 +50,9 @@ func TestContents_foldingKeepsTheRowAtTheMouse(t *testing.T) {
 	b := newBench(t, 80, 24, session.Config{Student: newStudent(t, longLibrary{}), Background: session.Dark})
 	row := func(text string) int {
 		t.Helper()
-		for y, l := range strings.Split(b.screen(), "\n") {
-			if strings.Contains(l, text) {
-				return y
-			}
-		}
-		t.Fatalf("got this screen, want %s on it:\n%s", text, b.screen())
-		return 0
+		y := slices.IndexFunc(strings.Split(b.screen(), "\n"), func(l string) bool { return strings.Contains(l, text) })
+		require(t, y >= 0, "got this screen, want %s on it:\n%s", text, b.screen())
+		return y
 	}
 	last := func() (id string, y int) {
 		l, c := contents.LayoutContents(80, 24), contentsOf(t, b)
@@ -203,19 +200,12 @@ func TestCourse_onTheScreen(t *testing.T) {
 	b := newPatientBench(t, 80, 24, session.Config{Student: newStudent(t, lib)})
 	b.sees("My course", "1  Week 1", "5 min, due 1 Mar", "opens 1 Jan 08:00", "0 of 2", "At most 1 attempt at each task.")
 	b.lacks("test out", "Lift the line")
-	b.keys("down", "enter", "enter")
-	b.sees("7.7 opens Tue 1 Jan 2199, 08:00 UTC")
-	b.keys("up", "enter", "ctrl+t", "ctrl+t", "ctrl+t", "ctrl+t")
-	b.sees("Hint 3", "homework: solution opens 1 Apr 00:00")
-	b.typed("77")
-	b.keys("enter")
-	b.sees("You have used your 1 attempt at this task.", "The solution opens Mon 1 Apr", "next task")
-	b.keys("ctrl+r")
-	b.sees("homework cannot be started over")
-	b.typed("5")
-	b.keys("enter")
-	b.sees("Watch a perceptron")
-	b.keys("ctrl+b")
-	b.lacks("Right.")
+	b.play(act{"down enter enter", "7.7 opens Tue 1 Jan 2199, 08:00 UTC", ""})
+	b.play(act{"up enter ctrl+t ctrl+t ctrl+t ctrl+t", "Hint 3 | homework: solution opens 1 Apr 00:00", ""})
+	b.play(act{"'77' enter",
+		"You have used your 1 attempt at this task. | The solution opens Mon 1 Apr | next task", ""})
+	b.play(act{"ctrl+r", "homework cannot be started over", ""})
+	b.play(act{"'5' enter", "Watch a perceptron", ""})
+	b.play(act{"ctrl+b", "", "Right."})
 	b.sees("You have used your 1 attempt")
 }

@@ -226,7 +226,6 @@ func TestBranches_endWithASlider(t *testing.T) {
 	b.exercise().Stage.Debug.Player.Seek(3)
 	b.send(press("right"))
 	b.release()
-	if d := &b.exercise().Stage.Debug; d.Player.Branches.Forked() || d.WaitingBranches() != 1 {
-		t.Fatalf("the branches were not set aside, or got %d waiting, want 1", d.WaitingBranches())
-	}
+	d := &b.exercise().Stage.Debug
+	expect(t, !d.Player.Branches.Forked() && d.WaitingBranches() == 1, "got %d branches waiting, want 1", d.WaitingBranches())
 }

@@ -34,20 +34,15 @@ func TestReason_isChosenFromAList(t *testing.T) {
 			b.play(act{"'∂f/∂w = φ'", "ctrl+l reason", ""})
 			b.play(act{"ctrl+l", "Line 1 follows by … | 8  the definition of f | 9  the definition of K", ""})
 			b.play(act{"8 'w = Φ^T a'", "", ""})
-			if got := b.derivation(); got != "∂f/∂w = φ by the definition of f; w = Φ^T a" {
-				t.Fatalf("keys make it %q, want the first reason", got)
-			}
+			equal(t, b.derivation(), "∂f/∂w = φ by the definition of f; w = Φ^T a", "with the first reason")
 			b.keys("home", "ctrl+l", "down", "enter")
-			got := b.derivation()
-			require(t, got == "∂f/∂w = φ by descent; w = Φ^T a", "another reason makes it %q, want it replaced", got)
+			equal(t, b.derivation(), "∂f/∂w = φ by descent; w = Φ^T a", "with another reason")
 			b.play(act{"end ctrl+l", "Line 2 follows by …", ""})
 			b.clickWords("induction over the steps")
-			if got := b.derivation(); got != "∂f/∂w = φ by descent; w = Φ^T a by induction over the steps; " {
-				t.Fatalf("the mouse makes it %q, want a third reason", got)
-			}
+			third := "∂f/∂w = φ by descent; w = Φ^T a by induction over the steps; "
+			equal(t, b.derivation(), third, "with a reason chosen by the mouse")
 			b.keys("ctrl+l", "esc")
-			got = b.derivation()
-			require(t, strings.HasSuffix(got, "steps; "), "esc makes it %q, want no change", got)
+			equal(t, b.derivation(), third, "after esc")
 		})
 	}
 }
@@ -68,30 +63,22 @@ func TestDerivation_isTypedLineByLine(t *testing.T) {
 	for _, size := range screens() {
 		b := atTask(t, "6.7", "logistic", size)
 		b.play(act{"'∂f/∂w = φ' enter 'w = Φ^T a' enter", "", ""})
-		if got := b.derivation(); got != "∂f/∂w = φ; w = Φ^T a; " {
-			t.Fatalf("the answer is %q, want two lines and a third begun", got)
-		}
+		equal(t, b.derivation(), "∂f/∂w = φ; w = Φ^T a; ", "the answer, with a third line begun")
 		box := b.field(0)
-		rows := strings.Split(b.screen(), "\n")
 		for y, want := range []string{"∂f/∂w = φ;", "w = Φ^T a;", ""} {
-			got := []rune(rows[box.Y+y])
-			row := strings.TrimSpace(string(got[min(box.X, len(got)):min(box.X+box.W, len(got))]))
+			row := strings.TrimSpace(b.rowsIn(box)[y])
 			if line, mark := strings.CutSuffix(row, "✓"); strings.TrimSpace(line) != want || mark != (want != "") {
 				t.Errorf("%v: row %d of the box is %q, want %q and its mark", size, y, row, want)
 			}
 		}
 		b.typed("w = φ")
-		if row := rowOf(b, "w = Φ^T a;"); !strings.Contains(row, "✓") {
-			t.Errorf("%v: row %q while the next line is typed, want its mark", size, row)
-		}
+		row := rowOf(b, "w = Φ^T a;")
+		expect(t, strings.Contains(row, "✓"), "%v: row %q while the next line is typed, want its mark", size, row)
 		b.keys("enter")
-		if got := b.derivation(); !strings.HasSuffix(got, "w = φ") {
-			t.Errorf("after a line that does not follow the answer is %q, want no further line", got)
-		}
+		equal(t, b.derivation(), "∂f/∂w = φ; w = Φ^T a; w = φ", "the answer after a line that does not follow")
 		b.sees("w = φ", "✗")
-		if want := b.exercise().Regions().Text.W - 4; size[0] > 80 && b.field(0).W < want {
-			t.Errorf("%v: the box has %d columns, want at least %d", size, b.field(0).W, want)
-		}
+		want := b.exercise().Regions().Text.W - 4
+		expect(t, size[0] == 80 || b.field(0).W >= want, "%v: the box has %d columns, want %d", size, b.field(0).W, want)
 	}
 }
 

@@ -140,9 +140,9 @@ func TestMouse_wheel(t *testing.T) {
 		b.wheel(x, y, 4)
 		b.sees("zoomed ×4")
 		// The middle of the cell stays; the point, up to half a cell from it, is four times as far.
-		if px, py := pointCell(b.exercise(), 5); px < x-2 || px > x+2 || py < y-2 || py > y+2 {
-			t.Errorf("%v: the point at (%d, %d) is at (%d, %d), want it to stay", size, x, y, px, py)
-		}
+		px, py := pointCell(b.exercise(), 5)
+		expect(t, px >= x-2 && px <= x+2 && py >= y-2 && py <= y+2,
+			"%v: the point at (%d, %d) is at (%d, %d), want it to stay", size, x, y, px, py)
 		b.wheel(x, y, -4)
 		b.lacks("zoomed")
 		got := b.screen() + inks(b.cells())
@@ -242,9 +242,7 @@ func TestSelection_isHighlightedEverywhere(t *testing.T) {
 		}
 		b.keys("down")
 		roster, _ := b.exercise().Stage.View().PointTable()
-		if got := b.exercise().Stage.Pictures.Point; got != roster.Order[0] {
-			t.Errorf("%v: ↓ leads to point %d, want %d, that of the first row", size, got+1, roster.Order[0]+1)
-		}
+		equal(t, b.exercise().Stage.Pictures.Point, roster.Order[0], "%v: the index of the point after ↓", size)
 		lit := []string{"picture", "row", "formula"}
 		if size[0] == 200 {
 			lit = append(lit, "every α", "every α over the steps")

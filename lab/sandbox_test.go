@@ -56,37 +56,29 @@ func (b *bench) clickAt(t *testing.T, x, y float64) ascii.Point {
 	return at
 }
 
-// choose clicks a control with the given label until it has an option, which follows the
-// label behind a colon, or presses a button with the label.
+// choose gives the control with a label an option, which follows the label behind a colon, or
+// presses the button with the label.
 func (b *bench) choose(words string) {
 	b.t.Helper()
 	label, option, choice := strings.Cut(words, ": ")
 	e := b.exercise()
-	for i, c := range e.Stage.Scene.Controls {
-		switch {
-		case c.Label != label:
-		case !choice:
-			b.toButton(c.Name)
-			b.keys("enter")
-			return
-		default:
-			k := slices.IndexFunc(c.Choices, func(o exercises.Choice) bool { return strings.HasPrefix(o.Label, option) })
-			b.run(e.Stage.SetIfChanged(i, c.Choices[k].Value))
-			return
-		}
+	i := slices.IndexFunc(e.Stage.Scene.Controls, func(c exercises.Control) bool { return c.Label == label })
+	require(b.t, i >= 0, "no control is called %q", label)
+	c := e.Stage.Scene.Controls[i]
+	if !choice {
+		b.toButton(c.Name)
+		b.keys("enter")
+		return
 	}
-	b.t.Fatalf("no control is called %q", label)
+	k := slices.IndexFunc(c.Choices, func(o exercises.Choice) bool { return strings.HasPrefix(o.Label, option) })
+	b.run(e.Stage.SetIfChanged(i, c.Choices[k].Value))
 }
 
 func (b *bench) toButton(name string) {
-	e := b.exercise()
-	for i, c := range e.Stage.Scene.Controls {
-		if c.Name == name {
-			e.SetFocus(exercise.Focus{Kind: exercise.OnControl, I: i})
-			return
-		}
-	}
-	b.t.Fatalf("got no %s, want one", name)
+	b.t.Helper()
+	i := exercises.ControlIndex(b.exercise().Stage.Scene.Controls, name)
+	require(b.t, i >= 0, "got no %s, want one", name)
+	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnControl, I: i})
 }
 
 // A click places a point of the chosen class, at every size. A click on a point aims at
@@ -117,14 +109,12 @@ func TestSandbox_byMouse(t *testing.T) {
 			b.sees("0 of 6 points on the wrong side")
 			x, y := pointCell(b.exercise(), 1)
 			b.click(x, y)
-			if b.keys("enter"); len(placedPoints(b)) != 5 || placedPoints(b).At(got[1].X, got[1].Y) >= 0 {
-				t.Errorf("point 2 at %v is still there, want it removed: %v", got[1], placedPoints(b))
-			}
+			b.keys("enter")
+			expect(t, len(placedPoints(b)) == 5 && placedPoints(b).At(got[1].X, got[1].Y) < 0,
+				"point 2 at %v is still there, want it removed: %v", got[1], placedPoints(b))
 			b.choose("step through it")
 			b.toRun()
-			if b.keys("right", "right"); b.exercise().Stage.Debug.Player.At() != 2 {
-				t.Errorf("the run is at %d, want 2", b.exercise().Stage.Debug.Player.At())
-			}
+			b.play(act{"right right", "@2", ""})
 			x, y = pointCell(b.exercise(), 1)
 			b.click(x, y)
 			expect(t, len(placedPoints(b)) == 5 && b.exercise().Stage.Pictures.Point == 1,
@@ -139,15 +129,11 @@ func TestSandbox_byKeys(t *testing.T) {
 	b := openSandbox(t, [2]int{120, 36}, ascii.SevenBit, &progress.Memory{})
 	b.toButton("place")
 	b.keys("right", "right", "L", "down", "enter")
-	if got := placedPoints(b); len(got) != 1 || got[0] != (stand.Spot{X: 1.2, Y: -0.1, Label: 1}) {
-		t.Fatalf("points = %v, want one at (1.2, −0.1)", got)
-	}
+	equal(t, placedPoints(b).String(), "1.2 -0.1 +", "the points")
 	b.sees("1.2 -0.1 +", "only x so far", "[ take the point away ]")
 	b.play(act{"space", "[ place a point ] | There is no point yet", ""})
 	b.keys("up", "up", "left", "enter")
-	if got := placedPoints(b); len(got) != 1 || got[0] != (stand.Spot{X: 1.1, Y: 0.1, Label: 1}) {
-		t.Errorf("points = %v, want one at (1.1, 0.1)", got)
-	}
+	equal(t, placedPoints(b).String(), "1.1 0.1 +", "the points")
 	b.keys("tab", "enter")
 	expect(t, len(placedPoints(b)) == 0, "cleared, there are %v, want none", placedPoints(b))
 	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: 0})
@@ -202,9 +188,8 @@ func TestSandbox_focusedControlIsVisible(t *testing.T) {
 		b.toButton("place")
 		r := pictures.ControlRects(arranged(e).Controls, len(e.Stage.Scene.Controls),
 			e.Keyboard.Control)[e.Keyboard.Control]
-		if b.click(r.X+3, r.Y); len(placedPoints(b)) != 1 {
-			t.Errorf("%v: a click on the button placed %v, want one point", size, placedPoints(b))
-		}
+		b.click(r.X+3, r.Y)
+		equal(t, len(placedPoints(b)), 1, "%v: points after a click on the button", size)
 	}
 }
 

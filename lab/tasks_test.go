@@ -396,9 +396,8 @@ func (b *bench) fieldVisible() bool {
 func (b *bench) inSight(where, text string) {
 	b.t.Helper()
 	head, _, _ := strings.Cut(text+" ", " ")
-	if !strings.Contains(b.screen(), text) && !strings.Contains(b.screen(), "· "+head) { // it may be wrapped
-		b.t.Errorf("%s: want %q on the screen, got\n%s", where, text, b.screen())
-	}
+	wrapped := strings.Contains(b.screen(), "· "+head)
+	expect(b.t, wrapped || strings.Contains(b.screen(), text), "%s: want %q on the screen, got\n%s", where, text, b.screen())
 }
 
 // checkTypedNumber types a number and enter from everything that can have the keyboard.
@@ -462,12 +461,10 @@ func (b *bench) typesANumber(where string) {
 			got = append(got, text)
 		}
 	}
-	if s := strings.Join(got, " "); s == "" || want != "" && s != want {
-		b.t.Errorf("%s: after %q the fields hold %q, want the number", where, number, s)
-	}
-	if _, judged := b.m.top().(*exercise.Screen); !judged || !e.Task.Jobs.Check.Busy() {
-		b.t.Errorf("%s: enter after %q does not judge the answer, want it to", where, number)
-	}
+	s := strings.Join(got, " ")
+	expect(b.t, s != "" && (want == "" || s == want), "%s: after %q the fields hold %q, want the number", where, number, s)
+	_, judged := b.m.top().(*exercise.Screen)
+	expect(b.t, judged && e.Task.Jobs.Check.Busy(), "%s: enter after %q does not judge the answer", where, number)
 	e.Task.Jobs.Check.Stop()
 	for b.m.top() != session.Screen(e) {
 		b.keys("esc")

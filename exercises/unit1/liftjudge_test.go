@@ -2,9 +2,12 @@ package unit1
 
 import (
 	"math"
+	"strings"
 	"testing"
 
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/dataset"
+	"kernellab/testdata/support/lessontest"
 )
 
 // TestLiftText_lineSeparates checks that the line of a lift has every point on its side,
@@ -26,6 +29,22 @@ func TestLiftText_lineSeparates(t *testing.T) {
 			if math.Abs(nearest-m.width) > 1e-6*m.width || m.width <= 0.01 {
 				t.Errorf("seed %d, %s: the nearest point is at %v, want the margin %v, above 0.01", seed, f, nearest,
 					m.width)
+			}
+		}
+	}
+}
+
+// TestLift_solutionsHaveTheMargins checks that the solutions of 1.2 give the margins of the
+// features that they name.
+func TestLift_solutionsHaveTheMargins(t *testing.T) {
+	for seed := range uint64(20) {
+		set := dataset.Worksheet1D(seed)
+		said := lessontest.TextOf(openTask(t, "1.2", "stretch", seed).Info().Solution) +
+			lessontest.TextOf(openTask(t, "1.2", "beat", seed).Info().Solution)
+		for _, f := range []string{"x1^2", "10x1^2", "1000x1^2", "10(x1+1)^2"} {
+			l, err := liftText(t.Context(), f, set)
+			if err != nil || !strings.Contains(said, anatomy.Num(l.margin.width)) {
+				t.Errorf("seed %d: got %q, want the margin %v of %s in it (error %v)", seed, said, l.margin.width, f, err)
 			}
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"sync"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -50,8 +51,8 @@ func watchSMO(b worksheets.Brief) worksheets.Parts {
 }
 
 // updatesByRule returns the numbers of updates that two pair rules need on the separable blobs,
-// with the same parameters as on the stage.
-func updatesByRule() worksheets.Vars {
+// with the same parameters as on the stage. They do not depend on the seed.
+var updatesByRule = sync.OnceValue(func() worksheets.Vars {
 	out := worksheets.Vars{}
 	m := stage.Model{Set: dataset.MustBuiltin("blobs_sep"), Kernel: kernels.Linear{}}
 	for name, rule := range map[string]solvers.PairRule{"byViolation": solvers.MaxViolation,
@@ -59,7 +60,7 @@ func updatesByRule() worksheets.Vars {
 		out[name] = lesson.Walk(m, solvers.SMO{C: 10, Tol: 1e-3, Rule: rule}, 2000).Last().Updates
 	}
 	return out
-}
+})
 
 // nextPair is a state of SMO from which the student predicts the update.
 type nextPair struct {

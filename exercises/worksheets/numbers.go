@@ -363,6 +363,9 @@ func (v values) lines(l ascii.Line) []ascii.Line {
 
 // except returns the values without the given names.
 func (v values) except(names []string) values {
+	if len(names) == 0 {
+		return v
+	}
 	out := make(values, len(v))
 	for i, m := range v {
 		out[i] = maps.Clone(m)

@@ -51,10 +51,10 @@ func NewPicker(t *theme.Theme, title string, rows ...Row) *Picker {
 	p := &Picker{ID: "window", Title: title, Width: 64, theme: t}
 	p.Hints = []key.Binding{Hint("↑ ↓", "choose"), Hint("enter", "takes it")}
 	p.list = list.New(nil, delegate{p}, 0, 0)
+	p.list.SetShowHelp(false) // first, because each other setting draws the help if it is shown
 	p.list.SetShowTitle(false)
 	p.list.SetShowFilter(false)
 	p.list.SetShowStatusBar(false)
-	p.list.SetShowHelp(false)
 	p.list.SetShowPagination(false)
 	p.list.Paginator.Type = paginator.Arabic
 	p.list.Filter = rank

@@ -23,6 +23,7 @@ func allCases() []benchCase {
 		all = append(all, benchCase{strconv.Itoa(n), func(o options) error { return classOf(o, n, false) }})
 	}
 	all = append(all, benchCase{"taught", func(o options) error { return classOf(o, 500, true) }})
+	all = append(all, benchCase{"rush", rush})
 	for _, r := range allAbuses() {
 		all = append(all, benchCase{r.name, func(o options) error { return measureDuring(o, r) }})
 	}
@@ -104,6 +105,41 @@ func classOf(o options, n int, taught bool) error {
 			row{name: name, on: on, pace: pace, login: login, measurement: m, aims: aimsOf(o, n, on, pace)}.print()
 		}
 	}
+	return nil
+}
+
+// rush measures honest students in the contents while 1 000 others open 7.7 at the same
+// moment, and prints how long the others waited for their screens.
+func rush(o options) error {
+	const n = 1000
+	h, err := startHost(o.program, n+honest)
+	if err != nil {
+		return err
+	}
+	defer h.stop()
+	class, refused := logIn(h, o, n+honest)
+	defer class.leave()
+	if len(class) <= honest {
+		return fmt.Errorf("the host refused %d of %d students", refused, n+honest)
+	}
+	each(len(class), func(i int) { _ = class[i].types("\x1b[B") }) // until the lab is open
+	others, rushing := class[:honest], class[honest:]
+	began := time.Now()
+	for _, s := range rushing {
+		s.resetTimes()
+		if err := s.key("\x107.7\r"); err != nil {
+			return err
+		}
+	}
+	m := others.press(h, contents, 1, o.span)
+	row{name: fmt.Sprintf("%d others open 7.7", len(rushing)), on: contents, pace: 1, login: "–", measurement: m}.print()
+	var last []time.Duration
+	for _, s := range rushing {
+		last = append(last, time.Duration(s.heard.Load()-began.UnixNano()))
+	}
+	slices.Sort(last)
+	fmt.Printf("\nThe %d have all of 7.7 after %.1f s (half of them) and %.1f s (all).\n",
+		len(rushing), last[len(last)/2].Seconds(), last[len(last)-1].Seconds())
 	return nil
 }
 

@@ -350,6 +350,19 @@ func TestBusy_showsPlace(t *testing.T) {
 	b.release()
 }
 
+// After a task without a stage, a stage that takes long to compute gets its room at once,
+// so that the screen shows why nothing is there.
+func TestBusy_showsStageInProgress(t *testing.T) {
+	gate := make(chan struct{})
+	defer close(gate)
+	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, fakeLibrary{slow: gate}), Start: "7.7"})
+	b.keys("ctrl+n", "ctrl+n")
+	b.exercise().Stage.TextOnly = true
+	b.lacks("drawing …")
+	b.fireTimers()
+	b.sees("drawing …")
+}
+
 // longRun is a run whose export never ends.
 type longRun struct{ debugRun }
 

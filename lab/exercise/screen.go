@@ -138,9 +138,11 @@ func (e *Screen) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 			return showExport(e.Session, msg), nil
 		}
 	case session.BusyMsg:
-		return nil, tea.Batch(e.BusyCmd(e.Task.busy.Update(msg.Msg)), e.BusyCmd(e.Stage.busy.Update(msg.Msg)))
-	case session.Choice:
-		return msg()
+		cmd := tea.Batch(e.BusyCmd(e.Task.busy.Update(msg.Msg)), e.BusyCmd(e.Stage.busy.Update(msg.Msg)))
+		if e.Stage.busy.Visible() {
+			e.Stage.TextOnly = false // make room for the spinner and for what it announces
+		}
+		return nil, cmd
 	default:
 		e.Stage.Debug.Receive(msg)
 		if n, ok := e.Stage.Debug.TakeQuestion(); ok {

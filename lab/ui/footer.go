@@ -234,6 +234,9 @@ func (b *Busy) Update(msg tea.Msg) tea.Cmd {
 	return cmd
 }
 
+// Visible reports whether the spinner is visible.
+func (b *Busy) Visible() bool { return b.visible }
+
 // View draws the spinner and a label in w columns. It returns "" while the spinner is not
 // visible.
 func (b *Busy) View(w int) string {

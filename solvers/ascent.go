@@ -8,12 +8,12 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// Ascent is plain gradient ascent on the dual of the support vector machine
-// from α = 0 that ignores both constraints:
+// Ascent is plain gradient ascent on the dual of the support vector machine,
+// from α = 0. It ignores both constraints:
 //
 //	αᵢ ← αᵢ + η(1 − tᵢ Σⱼ αⱼtⱼKᵢⱼ)
 //
-// W rises at every step if η < 2/λ_max(K), but the steps violate Σαt = 0 and α
+// The dual objective W rises at every step if η < 2/λ_max(K), but the steps violate Σαt = 0 and α
 // ≥ 0, which motivates SMO. There is no bias.
 type Ascent struct {
 	Eta      float64
@@ -44,8 +44,8 @@ func (a Ascent) Start(p *Problem) (Step, error) {
 // Next executes a step along the gradient.
 func (a Ascent) Next(p *Problem, s Step) (Step, error) { return a.NextWith(p, s, FaultHooks{}) }
 
-// NextWith is Next with parts of the algorithm replaced. Residual replaces an
-// entry of the gradient, Rate the step size.
+// NextWith is Next with parts of the algorithm replaced. The hook Residual replaces
+// an entry of the gradient, the hook Rate the step size.
 func (a Ascent) NextWith(p *Problem, s Step, hooks FaultHooks) (Step, error) {
 	if s.Status.Done() {
 		return s, nil
@@ -76,7 +76,7 @@ func (a Ascent) Restate(p *Problem, at Step) (Step, error) {
 	return a.step(p, Step{N: at.N, Updates: at.Updates}, at.coef, &AscentDetail{}), nil
 }
 
-// step returns the step with coefficients alpha and everything that follows from them.
+// step returns the step with coefficients alpha and everything that follows from alpha.
 func (a Ascent) step(p *Problem, s Step, alpha []float64, d *AscentDetail) Step {
 	s.coef, s.signs = alpha, p.y
 	s.scores = p.scores(s.Weights())
@@ -108,9 +108,9 @@ func (a Ascent) step(p *Problem, s Step, alpha []float64, d *AscentDetail) Step 
 // an offset there is no constraint Σαt = 0, so a single α can move. With the kernel k + 1, the
 // offset is Σαt and is penalised with w.
 //
-// It stops when no α would change f at its own point by more than tol. The result ok is
-// false if that does not happen within the given number of sweeps. C may be +Inf, and
-// labels are −1 and +1. If Kᵢᵢ is not positive, αᵢ remains 0. CoordinateAscent panics if
+// It stops after a sweep over all points in which no αᵢ changed f(xᵢ) by more than tol. The
+// result ok is false if none of the given number of sweeps was such a sweep. C may be +Inf,
+// and labels are −1 and +1. If Kᵢᵢ is not positive, αᵢ remains 0. CoordinateAscent panics if
 // there is not one label per point.
 func CoordinateAscent(g Gram, t []float64, c, tol float64, sweeps int) (alpha []float64, ok bool) {
 	if g.Len() != len(t) {

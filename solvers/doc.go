@@ -1,8 +1,8 @@
 // Package solvers contains the learning algorithms: ridge regression, least squares and
 // logistic regression by gradient descent, the perceptron, and sequential minimal
-// optimisation (SMO) for support vector machines. Each has a primal and a dual form where
-// both exist, and each can be executed one step at a time. Start with [Solver], [Problem]
-// and [Trace].
+// optimisation (SMO) for support vector machines. Algorithms that exist in a primal and a
+// dual form have both. Each can be executed one step at a time. Start with [Solver],
+// [Problem] and [Trace].
 //
 // The package does not know kernels, feature maps or pictures. In the dual a solver sees
 // only a Gram matrix and labels, in the primal only a design matrix and labels. That is the
@@ -21,7 +21,7 @@
 // primal has the factor ½.
 //
 // Each [Loss] in loss.go defines its value and its slope once. The descents take their residuals
-// from the slope. [LossDescent] descends on any loss. It is not a Solver and has no runs.
+// from the slope. [LossDescent] descends on any loss. It is not a [Solver], so no [Trace] can run it.
 //
 // # How to add a solver
 //
@@ -32,24 +32,25 @@
 //     detail that records what a step did (a pointer type with the method
 //     detail). A step may depend only on the previous step. An algorithm that
 //     moves along its residuals at all points at once is a descent and needs
-//     only what [LeastSquares] has. Make it a [Restater], so that a fork can
+//     only what [LeastSquares] has. Make the type a [Restater], so that a fork can
 //     change its parameters.
 //  2. A file in exercises/anatomy: the derivation of a step, quantity by
 //     quantity. Each quantity has its formula in symbols, the formula as a
 //     function of the points and the previous state, the value that the detail
-//     records, and known mistakes. No formula calls the solver. Reasons, ledger,
-//     predictions, the step by hand and breakpoints follow from the derivation.
+//     records, and known mistakes. No formula calls the solver. Reasons, the ledger
+//     of invariants, predictions, the step by hand and breakpoints follow from the
+//     derivation.
 //  3. A painter in exercises/stage, which draws a frame.
 //  4. A line in the table of kinds, anatomy.All, and one in the table of
 //     painters. TestRun_everySolverComplete lists what is missing.
 //
-// Test the laws (the objective is monotone, the gradient agrees with finite differences). Test the
+// Test the invariants (the objective is monotone, the gradient agrees with finite differences). Test the
 // primal against the dual, and both against an independent solution. Plant a fault in every
-// quantity, which must turn the ledger red.
+// quantity: the ledger must turn red.
 //
 // # How to add a pair rule
 //
 // Add a [PairRule] and its name to ruleNames in smo_rules.go, a case in choose, and
-// a row in anatomy.RuleOf. Where a test lists the rules one by one, decide whether
-// what it checks holds for the new rule too.
+// a row in anatomy.RuleOf. If a test lists the rules one by one, decide whether its
+// check also holds for the new rule.
 package solvers

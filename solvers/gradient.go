@@ -8,24 +8,25 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// divergenceFactor is the ratio of the loss to the initial loss above which the
-// descent counts as diverged.
+// divergenceFactor limits the loss: a descent counts as diverged if its loss
+// exceeds divergenceFactor times the initial loss.
 const divergenceFactor = 1e6
 
 // riseTol is the relative rise of the loss that is attributed to rounding.
 const riseTol = 1e-9
 
 // descent is full-batch gradient descent, which least squares and logistic
-// regression share: c ← c + rate·(pull(residuals) − λc), where pull is the
-// identity in the dual and Φᵀ in the primal. It minimises the loss plus ½λ‖w‖².
+// regression share. It minimises the loss plus ½λ‖w‖². A step is c ← c +
+// rate·(pull(residuals) − λc), where pull is the identity in the dual and Φᵀ in
+// the primal.
 type descent struct {
 	step, rate float64 // η, and the factor of the residuals
 	slope      float64 // the factor that makes the residuals the gradient of the loss: 2/n or 1
 	lambda     float64 // weight of the penalty, 0 for none
 	limit      int     // maximum number of steps
-	tol        float64 // length of the gradient that counts as converged; if 0, none does
-	// residuals fills r with t − f or y − s(f). loss returns the loss at scores
-	// f.
+	tol        float64 // stop when the length of the gradient is at most tol; if 0, never
+	// residuals fills r with t − f or y − s(f), given the scores f. loss returns
+	// the loss at the scores f.
 	residuals func(r, f []float64)
 	loss      func(f []float64) float64
 }
@@ -35,8 +36,8 @@ func (d descent) start(p *Problem) Step {
 	return d.complete(p, Step{coef: make([]float64, p.Dim())}, d.newDetail(0))
 }
 
-// next executes a step in which hooks replace parts. The objective and the
-// gradient of the result are computed without hooks.
+// next executes a step with the parts of the algorithm that hooks replaces. The
+// objective and the gradient after the step are computed without hooks.
 func (d descent) next(p *Problem, s Step, hooks FaultHooks) Step {
 	if s.Status.Done() {
 		return s
@@ -77,8 +78,9 @@ func (d descent) complete(p *Problem, s Step, did *GradientDetail) Step {
 	return s
 }
 
-// direction returns the vector that the rate multiplies: the residuals pulled
-// back to the coefficients c, minus λc. In w it is the negative gradient.
+// direction returns the vector that the rate multiplies, pull(r) − λc for the
+// residuals r and the coefficients c. In terms of w, slope times this vector is
+// the negative gradient.
 func (d descent) direction(p *Problem, r, c []float64) []float64 {
 	g := p.pull(r)
 	if d.lambda != 0 {
@@ -104,7 +106,7 @@ func (d descent) objective(p *Problem, c, f []float64) float64 {
 	return d.loss(f) + d.lambda*p.normSquared(c, f)/2
 }
 
-// withHooks returns the descent with the parts that hooks replace.
+// withHooks returns the descent with its rate and residuals replaced by those of hooks, if any.
 func (d descent) withHooks(hooks FaultHooks) descent {
 	if hooks.Rate != nil {
 		d.rate = hooks.Rate(d.rate)
@@ -150,14 +152,14 @@ func (d descent) rateWarning(s *Step) string {
 }
 
 // LossDescent is full-batch descent from zero on Σ ℓ(yᵢ, fᵢ) + ½λ‖w‖² for any
-// loss, without intercept. In a, with w = Σ aᵢφᵢ, its step is
+// loss, without intercept. With w = Σ aᵢφᵢ, a step in the coefficients a is
 //
 //	aᵢ ← (1 − ηλ) aᵢ − η ∂ℓ/∂fᵢ,   f = Ka
 //
-// and at the optimum λaᵢ = −∂ℓ/∂fᵢ. In the primal it is w ← (1 − ηλ)w − η Σ φᵢ ∂ℓ/∂fᵢ. It ends only
-// if it diverges.
+// and at the optimum λaᵢ = −∂ℓ/∂fᵢ. In the primal, a step is w ← (1 − ηλ)w − η Σ φᵢ ∂ℓ/∂fᵢ. The
+// descent ends only if it diverges.
 //
-// Lessons use it directly, so it has no name and is not a [Solver].
+// Lessons use LossDescent directly, so it has no name and is not a [Solver].
 type LossDescent struct {
 	Loss   Loss
 	Eta    float64 // η, above 0; for a mean over n points give η/n, and 2η/n for the mean of (t − f)²
@@ -225,7 +227,7 @@ func residualsOf(l Loss, y []float64) func(r, f []float64) {
 type LeastSquares struct {
 	Eta      float64
 	MaxSteps int     // if 0, there is no cap
-	Tol      float64 // length of the gradient (2/n)Φᵀ(t − f) that counts as converged; if 0, none does
+	Tol      float64 // stop when the length of the gradient (2/n)Φᵀ(t − f) is at most Tol; if 0, never
 }
 
 // Name returns "least-squares".

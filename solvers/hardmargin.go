@@ -17,8 +17,8 @@ type Margin struct {
 	Separable bool
 	// W and B give f(x) = W·x + B with t·f ≥ 1 at every point and equality at
 	// the closest. Width is 1/‖W‖, the distance of the closest points from f =
-	// 0. All are in the coordinates of the points. They are zero if the points
-	// are not separable.
+	// 0. W, B and Width are in the coordinates of the points, and zero if the
+	// points are not separable.
 	W     []float64
 	B     float64
 	Width float64
@@ -27,8 +27,8 @@ type Margin struct {
 // HardMargin returns the widest separating hyperplane of points x (one row per point, all
 // of the same length) with labels −1/+1, if there is one. It computes in whitened
 // coordinates, so the scale of the features does not matter, and features that are affine
-// functions of others have no effect. In one and two dimensions it uses the convex hulls,
-// in more it uses SMO.
+// functions of other features have no effect. In one and two dimensions HardMargin uses the
+// convex hulls, in more dimensions SMO.
 func HardMargin(x [][]float64, y []float64) (Margin, error) {
 	p, err := NewPrimal(x, y)
 	if err != nil {
@@ -62,8 +62,8 @@ func LinearGram(x [][]float64) *Dense {
 	return d
 }
 
-// separationTol is the least gap, in units of the spread, that is not
-// attributed to rounding.
+// separationTol is the smallest gap between the classes that does not count as rounding error. It
+// is in the coordinates that whiten or scaled returns, which have size 1 or so.
 const separationTol = 1e-9
 
 // separator returns the direction w with the widest gap between the classes.
@@ -142,12 +142,14 @@ func fromDirection(x [][]float64, y, direction []float64) Margin {
 	return m
 }
 
-// rankTol is the fraction of the largest spread below which the spread in a direction counts as
-// rounding error. There is such a direction if a column is an affine function of others.
+// rankTol distinguishes spread from rounding error. The points count as constant in a direction if
+// their spread is at most rankTol times the largest spread of any direction. There is such a
+// direction if a column is an affine function of other columns. A column counts as constant if its
+// spread is at most rankTol times its largest entry.
 const rankTol = 1e-10
 
-// columns returns the centred columns divided by their largest entry. Constant
-// columns become zero.
+// columns returns the columns of x, centred and then divided by their largest absolute entry.
+// Constant columns become zero.
 func columns(x [][]float64) *mat.Dense {
 	n, d := len(x), len(x[0])
 	out := mat.NewDense(n, d, nil)
@@ -169,7 +171,7 @@ func columns(x [][]float64) *mat.Dense {
 }
 
 // whiten returns the points in coordinates with unit spread in every direction
-// in which they vary. There may be fewer coordinates than before.
+// in which the points vary. There may be fewer coordinates than in x.
 func whiten(x [][]float64) [][]float64 {
 	n := len(x)
 	var svd mat.SVD
@@ -195,8 +197,7 @@ func whiten(x [][]float64) [][]float64 {
 	return out
 }
 
-// scaled returns the points divided by a common factor, so proportions of
-// distances do not change.
+// scaled returns the points divided by a common factor, so ratios of distances do not change.
 func scaled(x [][]float64) [][]float64 {
 	var size float64
 	for _, row := range x {
@@ -248,9 +249,9 @@ func pullBack(x, z [][]float64, direction []float64) []float64 {
 	return w
 }
 
-// hullDirections lists candidates for the direction of the widest gap between
-// two sets in the plane: from a corner of one hull to a corner of the other,
-// and normal to an edge of either.
+// hullDirections lists candidates for the direction of the widest gap between the two classes in the
+// plane: the directions from corners of one convex hull to corners of the other, and the normals of
+// all edges.
 func hullDirections(x [][]float64, y []float64) [][]float64 {
 	pos, neg := hull(class(x, y, 1)), hull(class(x, y, -1))
 	var out [][]float64
@@ -302,7 +303,7 @@ func hull(points [][]float64) [][]float64 {
 	return append(lower, chain(ps)...)
 }
 
-// cross is positive if o → a → b turns left.
+// cross returns a positive number if the path from o to a to b turns left.
 func cross(o, a, b []float64) float64 {
 	return (a[0]-o[0])*(b[1]-o[1]) - (a[1]-o[1])*(b[0]-o[0])
 }

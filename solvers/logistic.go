@@ -23,15 +23,15 @@ const (
 
 // Logistic minimises Σ log(1 + exp(−yf)) + ½λ‖w‖², y in {−1, +1}, by gradient descent from zero,
 // without intercept. In the dual ‖w‖² is aᵀKa. Every form accepts labels 0/1 and −1/+1. The
-// objective of a step is this value after the step. A step size below 8/(λ_max(K) + 4λ) is safe,
-// see [Logistic.SafeStep]. At the optimum λaᵢ = yᵢ − s(fᵢ) with y in {0, 1}, up to a vector that K
-// maps to 0.
+// objective of a step is the value of the minimised function after the step. The objective falls at
+// every step if the step size is below 8/(λ_max(K) + 4λ), see [Logistic.SafeStep]. At the optimum
+// λaᵢ = yᵢ − s(fᵢ) with y in {0, 1}, up to a vector that K maps to 0.
 type Logistic struct {
-	Gamma    float64
+	Gamma    float64 // the step size, above 0
 	Lambda   float64 // the penalty λ, 0 for none
 	Form     LogisticForm
 	MaxSteps int     // if 0, there is no cap
-	Tol      float64 // length of the gradient Φᵀr − λw that counts as converged; if 0, none does
+	Tol      float64 // stop when the length of the gradient Φᵀr − λw is at most Tol; if 0, never
 }
 
 // Name returns "logistic".
@@ -160,10 +160,10 @@ const (
 
 // SolveLogistic minimises Σ log(1 + exp(−yf)) + ½λaᵀKa, f = Ka, by Newton's
 // method. The result is the limit of the steps of [Logistic]. Among all
-// minimisers a it returns the one with λaᵢ = yᵢ − s(fᵢ). Each iteration solves
+// minimising vectors it returns the one with λaᵢ = yᵢ − s(fᵢ). Each iteration solves
 // a system of n equations (Rasmussen and Williams 2006, algorithm 3.1, with K/λ
-// as the covariance) and halves its step until the objective does not rise. k
-// is the n×n Gram matrix. SolveLogistic returns an error if lengths differ, if
+// as the covariance) and halves its step until the objective does not rise. The
+// parameter k is the n×n Gram matrix. SolveLogistic returns an error if lengths differ, if
 // [Logistic] would reject the labels, or if λ is not positive.
 func SolveLogistic(ctx context.Context, k mat.Symmetric, y []float64, lambda float64) (LogisticSolution, error) {
 	n := k.SymmetricDim()

@@ -38,9 +38,9 @@ func (l Labels) Takes(y float64) bool {
 }
 
 // Loss is the cost ℓ of a score f at a point with label y, a convex function of
-// f, with its slope ∂ℓ/∂f. All uses of a loss share this definition. A descent
-// on w = Σ aᵢφᵢ moves aᵢ by the slope at point i only. The zero Loss cannot be
-// used.
+// f, with its slope ∂ℓ/∂f. All uses of a loss share this definition. If w =
+// Σ aᵢφᵢ, a descent on the loss changes aᵢ by a multiple of the slope at point i.
+// The zero Loss cannot be used.
 type Loss struct {
 	Name   string // "squared", "hinge" …
 	Labels Labels

@@ -8,22 +8,22 @@ import (
 	"weak"
 )
 
-// MemoryBudget limits the memory, in bytes, of the steps of traces. It applies to the traces that
-// are extended with it. If they need more, the largest store drops every other step, and [Trace.At]
-// recomputes the dropped steps when needed. Solvers are deterministic, so recomputing only takes
-// time. Recomputed steps may take up to 1 MB in addition. A MemoryBudget is safe for concurrent
-// use.
+// MemoryBudget limits how much memory the steps of several traces may take, in bytes. It applies to
+// every trace that is extended in a context with this budget (see [WithMemoryBudget]). If the traces
+// need more, the largest of them drops every other stored step, and [Trace.At] recomputes the dropped
+// steps when needed. Solvers are deterministic, so recomputing only takes time. Recomputed steps may
+// take up to 1 MB in addition. A MemoryBudget is safe for concurrent use.
 type MemoryBudget struct {
 	limit  int
-	parent *MemoryBudget // another budget that also applies, or nil
+	parent *MemoryBudget // another budget that also limits these traces, or nil
 
 	mu     sync.Mutex
 	stores []weak.Pointer[stepStore]
 }
 
 // RunMemory is the budget in bytes for the steps of a run without another budget. A process has 256
-// MB for steps. A run gets less than half, because as much again may be garbage that is not yet
-// freed.
+// MB for steps. A run gets less than half, because steps that are no longer used but not yet freed may
+// take as much again.
 const RunMemory = 96 << 20
 
 // NewMemoryBudget returns a budget of the given bytes. If parent is not nil,
@@ -82,8 +82,8 @@ func (b *MemoryBudget) inUse() []*stepStore {
 	return out
 }
 
-// ErrMemory is the error for a trace that cannot grow, because all traces together use up a
-// parent of its budget, even after thinning.
+// ErrMemory reports that a trace cannot grow. Even after dropping steps, the traces of all
+// students together use up a parent of the trace's budget.
 var ErrMemory = errors.New("the runs of all students here fill the memory: try again when others have closed theirs")
 
 // parentFull reports whether a parent of the budget is used up.
@@ -96,8 +96,8 @@ func (b *MemoryBudget) parentFull() bool {
 	return false
 }
 
-// enforce thins the largest stores until all of them fit, in this budget and
-// its parents.
+// enforce thins the largest stores of this budget, and of each of its parents,
+// until the stores fit.
 func (b *MemoryBudget) enforce() {
 	for ; b != nil; b = b.parent {
 		all := b.inUse()
@@ -123,8 +123,8 @@ func thinLargest(all []*stepStore) bool {
 // start.
 const keepAll = 500
 
-// keepFirst is the number of first steps that are always stored, because the
-// stages of ridge regression are few and expensive.
+// keepFirst is the number of steps at the start of a trace that are always
+// stored, because the steps of ridge regression are few and expensive.
 const keepFirst = 16
 
 // interval returns the initial distance between stored steps, so that on
@@ -143,8 +143,8 @@ const (
 )
 
 // stepStore stores some steps of a trace: one step per interval, and some
-// recomputed ones. All traces that share it would compute the same steps, so it
-// can be thinned at any time. It is safe for concurrent use.
+// recomputed ones. All traces that share a store would compute the same steps, so
+// steps can be dropped at any time. A stepStore is safe for concurrent use.
 type stepStore struct {
 	parent *stepStore // has the steps 0 … from−1; nil if from is 0
 	from   int
@@ -199,7 +199,7 @@ func (st *stepStore) join(b *MemoryBudget) *MemoryBudget {
 }
 
 // maxInterval returns the largest distance between stored steps, including
-// those of parents.
+// the steps in parent stores.
 func (st *stepStore) maxInterval() int {
 	widest := 1
 	for ; st != nil; st = st.parent {

@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// MKL learns weights for several kernels together with a support vector
-// machine. Over β with βₘ ≥ 0 and Σβₘ = 1 it minimises the SVM's optimum
+// MKL learns weights β for several kernels together with a support vector
+// machine. Among all β with βₘ ≥ 0 and Σβₘ = 1 it minimises the SVM's optimum
 //
 //	J(β) = max Σα − ½ Σₘ βₘqₘ,   qₘ = Σᵢⱼ αᵢαⱼtᵢtⱼKₘ(i, j),   0 ≤ α ≤ C, Σαt = 0,
 //
@@ -43,9 +43,9 @@ func (s MKLStep) Gap() float64 { return s.Objective - s.Bound }
 const droppedBelow = 1e-3
 
 // Learn returns all steps, beginning with equal weights. If the weight of a kernel falls below 10⁻³
-// and its slope is not the steepest, its weight is 0 from then on, but the gap still includes the
-// kernel. If ctx is cancelled, Learn returns the steps so far and ctx's error. It returns the
-// errors of [SolveSVM], and panics if there are no kernels or their sizes differ.
+// and the slope of J in this weight is not the steepest, the weight is 0 from then on, but the gap
+// still includes the kernel. If ctx is cancelled, Learn returns the steps so far and ctx's error. It
+// returns the errors of [SolveSVM], and panics if there are no kernels or their sizes differ.
 func (l MKL) Learn(ctx context.Context, grams []*mat.SymDense, y []float64) ([]MKLStep, error) {
 	if len(grams) == 0 {
 		panic("solvers: no kernels to learn from")

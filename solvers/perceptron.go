@@ -7,16 +7,16 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// Perceptron visits the points in order, again and again, and adds each point
-// that is on the wrong side (Rosenblatt 1958; kernel form Aizerman et al.
-// 1964):
+// Perceptron visits the points in order, again and again. A visit checks one
+// point, and adds it if it is on the wrong side (Rosenblatt 1958; kernel form
+// Aizerman et al. 1964):
 //
 //	y·f ≤ 0:  primal w ← w + yφ,  dual α ← α + 1;  b ← b + y
 //
-// It has converged after a pass without a mistake. If the points cannot be separated, it
-// never converges, and MaxEpochs ends it.
+// The run has converged after a pass (an epoch) without a mistake. If the points cannot be
+// separated, the run never converges, and MaxEpochs ends it.
 type Perceptron struct {
-	MaxEpochs int  // if 0, 1000
+	MaxEpochs int  // maximum number of passes; if 0, 1000
 	NoBias    bool // keep b = 0
 	// EveryVisit makes each visit a step. Otherwise a step extends to the next
 	// mistake.
@@ -108,7 +108,7 @@ type order struct {
 	perm  []int
 }
 
-// point returns the point at position place of a pass.
+// point returns the point that a pass visits at the given place, counted from 0.
 func (o *order) point(seed uint64, n, epoch, place int) int {
 	if seed == 0 {
 		return place
@@ -144,8 +144,8 @@ func (s Perceptron) learn(p *Problem, next Step, at *PerceptronDetail, hooks Fau
 	return next
 }
 
-// finish sets the status at the end of a pass without a mistake or of the
-// last pass. It reports whether the run is over.
+// finish sets the status if a pass has just ended and had no mistake or was the
+// last one. It reports whether the run is over.
 func (s Perceptron) finish(p *Problem, next *Step, at *PerceptronDetail) bool {
 	if at.Visits%p.Len() != 0 {
 		return false

@@ -36,8 +36,8 @@ func NewDual(g Gram, y []float64) (*Problem, error) {
 	return &Problem{gram: g, y: clone(y), dim: len(y)}, nil
 }
 
-// NewPrimal returns the primal problem of a design matrix, whose row i is φᵢ,
-// and labels. It copies both. It returns an error if the rows have different
+// NewPrimal returns the primal problem of a design matrix phi and labels y. Row i
+// of phi is φᵢ. NewPrimal copies both slices. It returns an error if the rows have different
 // lengths or an entry or label is not finite.
 func NewPrimal(phi [][]float64, y []float64) (*Problem, error) {
 	if len(phi) != len(y) {
@@ -131,8 +131,8 @@ func (p *Problem) row(i int) []float64 {
 }
 
 // pull converts a vector r with an entry for each point to a vector with an entry for each
-// coefficient: r itself in the dual, Φᵀr in the primal. This is the only difference between
-// a primal algorithm and its dual.
+// coefficient: r itself in the dual, Φᵀr in the primal. This conversion is the only difference
+// between a primal algorithm and its dual.
 func (p *Problem) pull(r []float64) []float64 {
 	if p.gram != nil {
 		return r
@@ -308,7 +308,7 @@ func NewRows(n int, fill func(i int, dst []float64), cacheBytes int) *Rows {
 // Len returns n.
 func (r *Rows) Len() int { return r.n }
 
-// At returns entry (i, j). It computes row i if that is not in the cache.
+// At returns entry (i, j). It computes row i if the row is not in the cache.
 func (r *Rows) At(i, j int) float64 { return r.Row(i)[j] }
 
 // Row returns row i. The slice stays valid after the row leaves the cache.

@@ -3,7 +3,7 @@ package solvers
 import "fmt"
 
 // Restater is a solver that can continue from the coefficients of another solver, or of the
-// same solver with other parameters. A fork with another C needs it, for example.
+// same solver with other parameters. For example, a fork with another C needs a Restater.
 type Restater interface {
 	Solver
 	// Restate returns a step with the coefficients, N and Updates of the given step. It computes
@@ -73,7 +73,7 @@ func (s Perceptron) Restate(p *Problem, at Step) (Step, error) {
 	return next, nil
 }
 
-// Restate keeps a (or w).
+// Restate returns a step with the same coefficients, a or w.
 func (l LeastSquares) Restate(p *Problem, at Step) (Step, error) {
 	if _, err := l.Start(p); err != nil {
 		return Step{}, err
@@ -81,7 +81,7 @@ func (l LeastSquares) Restate(p *Problem, at Step) (Step, error) {
 	return l.descent(p).restate(p, at)
 }
 
-// Restate keeps a (or w).
+// Restate returns a step with the same coefficients, a or w.
 func (l Logistic) Restate(p *Problem, at Step) (Step, error) {
 	if _, err := l.Start(p); err != nil {
 		return Step{}, err
@@ -111,9 +111,9 @@ func (r Ridge) Restate(p *Problem, at Step) (Step, error) {
 }
 
 // Visit visits a point out of order and adds it if it is on the wrong side, for what-if
-// questions. The position in the order does not change, and the visit counts neither in the
-// epoch nor in Visits. So in an epoch without mistakes, every point was right. Visit panics
-// if there is no such point.
+// questions. The position in the order does not change, and the visit does not count in
+// Epoch or Visits. So every pass still visits all points in order. Visit panics if the point
+// does not exist.
 func (s Perceptron) Visit(p *Problem, prev Step, point int) Step {
 	was, ok := prev.Detail.(*PerceptronDetail)
 	if !ok || point < 0 || point >= p.Len() {
@@ -131,7 +131,7 @@ func (s Perceptron) Visit(p *Problem, prev Step, point int) Step {
 	return next
 }
 
-// assessMistakes counts the points on the wrong side and sums their margins.
+// assessMistakes counts the points on the wrong side and sums −y·f over these points.
 func (s *Step) assessMistakes(p *Problem, at *PerceptronDetail) {
 	s.Objective, at.Errors = 0, 0
 	for i := range s.scores {

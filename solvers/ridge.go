@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Stage is a stage of ridge regression.
+// Stage is a part of the computation of ridge regression. Each step executes one stage.
 type Stage uint8
 
 // The stages, in order.
@@ -42,7 +42,7 @@ type Ridge struct{ Lambda float64 }
 
 // ridgeWork holds intermediate results for the next stage.
 type ridgeWork struct {
-	a    *mat.SymDense // G + λI
+	a    *mat.SymDense // G + λI, where G is K or ΦᵀΦ
 	chol *mat.Cholesky // nil if the matrix is singular
 	rhs  []float64
 	z    []float64
@@ -174,8 +174,8 @@ func (r Ridge) factor(d *RidgeDetail, w *ridgeWork) {
 // epsilon is the spacing of float64 at 1.
 const epsilon = 2.220446049250313e-16
 
-// forward solves Lz = rhs. If the matrix is singular, back solves the whole
-// system instead.
+// forward solves Lz = rhs. If the matrix is singular, forward does nothing, and
+// the method back solves the whole system.
 func (r Ridge) forward(d *RidgeDetail, w *ridgeWork, hooks FaultHooks) {
 	if w.chol == nil {
 		return
@@ -198,7 +198,8 @@ func (r Ridge) forward(d *RidgeDetail, w *ridgeWork, hooks FaultHooks) {
 	d.Result = Vector{w.z}
 }
 
-// back solves Lᵀc = z, with one round of iterative refinement.
+// back returns the solution c of Lᵀc = z, with one round of iterative refinement. If the matrix is
+// singular, back returns the least-norm solution of the whole system.
 func (r Ridge) back(d *RidgeDetail, w *ridgeWork, hooks FaultHooks) []float64 {
 	if w.chol == nil {
 		c, rank := leastNorm(w.a, w.rhs)
@@ -336,8 +337,8 @@ type RidgeSolution struct {
 }
 
 // SolveRidge solves (K + λI)a = y with one round of iterative refinement. The
-// result is that of the stages of [Ridge], but no stage is stored. k is the n×n
-// Gram matrix, which SolveRidge overwrites. If the matrix is singular to
+// result equals the last step of [Ridge], but no step is stored. SolveRidge
+// overwrites k, the n×n Gram matrix. If the matrix is singular to
 // working precision, the result is the least-norm solution. SolveRidge returns
 // an error if lengths differ, a target is not finite, or λ is negative or not
 // finite.

@@ -30,8 +30,8 @@ type SMO struct {
 // bound (LIBSVM's TAU).
 const tinyKappa = vec.TinyKappa
 
-// hopelessMargin is the ratio of the margin to the spread of the points in feature space
-// below which a problem with a hard margin counts as unbounded.
+// hopelessMargin is a ratio of the margin to the spread of the points in feature space. If the ratio
+// falls below hopelessMargin, a problem with a hard margin counts as unbounded.
 const hopelessMargin = 1e-6
 
 // refreshEvery is the number of updates after which the scores are recomputed.
@@ -102,7 +102,7 @@ func (s SMO) Next(p *Problem, prev Step) (Step, error) {
 	if !ok {
 		return prev, fmt.Errorf("no pair violates the conditions")
 	}
-	next := s.applyUpdate(st, prev, st.pair(k, l, prev.Bias))
+	next := s.applyUpdate(st, prev, st.pairUpdate(k, l, prev.Bias))
 	s.explainStall(&next, st.violation(k, l))
 	return next, nil
 }
@@ -123,16 +123,16 @@ func (s SMO) update(p *Problem, prev Step, k, l int, free bool) Step {
 		panic("solvers: a pair needs two different points")
 	}
 	st := s.stateOf(p, prev)
-	d := st.pair(k, l, prev.Bias)
+	d := st.pairUpdate(k, l, prev.Bias)
 	if free && d.Clipped {
 		d.Clipped, d.Free = false, true
 		st.moveUnclipped(d)
 	}
 	next := s.applyUpdate(st, prev, d)
-	if d.Free { // pair computed the gain of the clipped step
+	if d.Free { // pairUpdate computed the gain of the clipped update
 		d.DW = next.Objective - prev.Objective
 	}
-	if d.Null { // the position has not changed
+	if d.Null { // α has not changed
 		next.Status, next.Sentence = prev.Status, prev.Sentence
 	}
 	return next
@@ -231,15 +231,15 @@ func (s SMO) maxUpdates() int {
 	return s.MaxUpdates
 }
 
-// PairUpdate returns the update of the pair (k, l) at a given α and bias, for
-// the step by hand. It panics if k = l, if either is out of range, or if the
+// PairUpdate returns the update of the pair (k, l) at a given α and bias, which
+// a student computes by hand. It panics if k = l, if either is out of range, or if the
 // lengths of α, labels and Gram matrix differ.
 func PairUpdate(g Gram, t, alpha []float64, bias, c float64, k, l int) SMODetail {
 	if k == l || len(alpha) != g.Len() || len(t) != g.Len() {
 		panic("solvers: PairUpdate needs two different points and one α a point")
 	}
 	p := &Problem{gram: g, y: t, dim: len(t)}
-	return *SMO{C: c}.newState(p, alpha, nil).pair(k, l, bias)
+	return *SMO{C: c}.newState(p, alpha, nil).pairUpdate(k, l, bias)
 }
 
 // FaultHooks replaces parts of an algorithm to plant mistakes in it. If a hook

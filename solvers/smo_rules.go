@@ -18,11 +18,11 @@ const (
 	// MaxViolation: k = argmin F over I_up, l = argmax F over I_low (Keerthi
 	// et al. 2001).
 	MaxViolation
-	// MaxError: k = the next point in order that violates its KKT condition, l
-	// = the farthest error among points that can move in the right direction.
+	// MaxError: k is the next point in order that violates its KKT condition. Among the points
+	// that can move in the right direction, l is the one whose error is farthest from that of k.
 	MaxError
-	// MaxErrorLiteral: like MaxError, but with l among all points, as textbook
-	// pseudo-code reads. It gets stuck on most data.
+	// MaxErrorLiteral: like MaxError, but l is chosen among all points, as in the pseudo-code of
+	// textbooks. The rule gets stuck on most data.
 	MaxErrorLiteral
 	// Random: k is drawn from the points that violate their KKT condition, l from the points that
 	// can move with k.
@@ -95,8 +95,8 @@ func (s SMO) chooseExtreme(st *smoState) (k, l int, ok bool) {
 	return k, l, l >= 0
 }
 
-// bestPartner returns the l with the highest score, or −1 if no point may be the partner of k. If
-// several points have this score, it returns the first.
+// bestPartner returns the l for which the function score returns the highest number, or −1 if no point
+// may be the partner of k. If several points have this number, it returns the first.
 func (st *smoState) bestPartner(k int, score func(l int) (v float64, ok bool)) int {
 	best, highest := -1, 0.0
 	for l := range st.alpha {
@@ -123,7 +123,7 @@ func (s SMO) chooseInOrder(st *smoState, prev Step) (k, l int, ok bool) {
 		partner := s.farthest(st, next)
 		switch {
 		case partner < 0:
-		case !st.pair(next, partner, prev.Bias).Null:
+		case !st.pairUpdate(next, partner, prev.Bias).Null:
 			return next, partner, true
 		case !ok:
 			k, l, ok = next, partner, true
@@ -157,7 +157,7 @@ func (s SMO) chooseRandom(st *smoState, prev Step) (k, l int, ok bool) {
 		first := ks[at]
 		ls := st.where(func(i int) bool { return i != first && st.violation(first, i) > half })
 		for _, at := range r.Perm(len(ls)) {
-			if !st.pair(first, ls[at], prev.Bias).Null {
+			if !st.pairUpdate(first, ls[at], prev.Bias).Null {
 				return first, ls[at], true
 			}
 			if !ok {

@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// smoState holds α and the scores that follow from it. It is immutable.
+// smoState holds α and the scores that follow from α. It is immutable.
 type smoState struct {
 	p     *Problem
 	t     []float64
@@ -15,8 +15,8 @@ type smoState struct {
 	score []float64 // Σⱼ αⱼtⱼKᵢⱼ
 }
 
-// newState returns a state, which takes ownership of alpha and scores. If scores is nil, it
-// computes them.
+// newState returns a state that takes ownership of alpha and scores. If scores is nil, newState
+// computes the scores from alpha.
 func (s SMO) newState(p *Problem, alpha, scores []float64) *smoState {
 	st := &smoState{p: p, t: p.y, c: s.C, alpha: alpha, score: scores}
 	if scores == nil {
@@ -75,9 +75,8 @@ func (st *smoState) kappa(k, l int) float64 {
 	return g.At(k, k) + g.At(l, l) - 2*g.At(k, l)
 }
 
-// violation returns the amount by which the pair violates the KKT conditions in
-// the direction in which it can move. It is zero or negative if the pair cannot
-// gain.
+// violation returns the amount by which the pair violates the KKT conditions in a direction in which
+// it can move. The violation is positive exactly if such a move can increase W.
 func (st *smoState) violation(k, l int) float64 {
 	v := math.Inf(-1)
 	if st.up(k) && st.low(l) {
@@ -89,8 +88,8 @@ func (st *smoState) violation(k, l int) float64 {
 	return v
 }
 
-// pair computes the update of (k, l) at bias b.
-func (st *smoState) pair(k, l int, b float64) *SMODetail {
+// pairUpdate returns the update of the pair (k, l) at bias b.
+func (st *smoState) pairUpdate(k, l int, b float64) *SMODetail {
 	g := st.p.gram
 	d := &SMODetail{
 		K: k, L: l, Tk: st.t[k], Tl: st.t[l], C: st.c,
@@ -101,13 +100,14 @@ func (st *smoState) pair(k, l int, b float64) *SMODetail {
 	}
 	d.Gamma = d.OldAk + d.S*d.OldAl
 	d.Kappa = st.kappa(k, l)
-	st.setEnd(d, d.Tl*(st.F(k)-st.F(l)))
+	st.setNewAlphas(d, d.Tl*(st.F(k)-st.F(l)))
 	return d
 }
 
-// setEnd sets the end of the update: the maximum of the parabola with the given slope and
-// curvature d.Kappa, clipped and snapped. It also sets the gain.
-func (st *smoState) setEnd(d *SMODetail, slope float64) {
+// setNewAlphas sets the new αₗ and αₖ of the update, and the gain. As a function of αₗ, W is a
+// parabola that has the given slope at the old αₗ and the curvature −d.Kappa. The new αₗ is the
+// maximum of this parabola, clipped to [L, H] and snapped.
+func (st *smoState) setNewAlphas(d *SMODetail, slope float64) {
 	d.KappaUsed = d.Kappa
 	if d.Kappa <= 0 {
 		d.KappaUsed = tinyKappa
@@ -121,7 +121,7 @@ func (st *smoState) setEnd(d *SMODetail, slope float64) {
 	d.DW = slope*step - d.Kappa*step*step/2
 }
 
-// snapPair snaps αₗ, computes and snaps αₖ, and sets Null if the step moves nothing.
+// snapPair snaps αₗ, computes and snaps αₖ, and sets Null if the update moves neither.
 func (st *smoState) snapPair(d *SMODetail) {
 	size := max(d.OldAk, d.OldAl)
 	d.NewAl = st.snap(d.NewAl, size)
@@ -133,14 +133,14 @@ func (st *smoState) snapPair(d *SMODetail) {
 	}
 }
 
-// reachedBound reports whether an α came to a bound that it was not at before.
-// Even a tiny step of this kind changes which pairs can move.
+// reachedBound reports whether an α changes its value and the new value is a bound, 0 or C. Even if
+// such a change is tiny, other pairs can move after it.
 func (st *smoState) reachedBound(from, to float64) bool {
 	return from != to && (to == 0 || to == st.c)
 }
 
-// snap sets an α within rounding of 0 or C to that bound, because a remainder
-// of 1e-17 would count as a support vector.
+// snap returns 0 or C if the given α differs from this bound only by rounding, and the given α
+// otherwise. A remainder of 1e-17 would count as a support vector.
 func (st *smoState) snap(a, size float64) float64 {
 	if a <= 4*epsilon*size {
 		return 0
@@ -151,7 +151,7 @@ func (st *smoState) snap(a, size float64) float64 {
 	return a
 }
 
-// moveUnclipped moves αₗ to the maximum without clipping, and αₖ accordingly. Either α may leave
+// moveUnclipped moves αₗ to the maximum of W without clipping, and αₖ accordingly. Either α may leave
 // [0, C].
 func (st *smoState) moveUnclipped(d *SMODetail) {
 	size := max(math.Abs(d.OldAk), math.Abs(d.OldAl))
@@ -222,7 +222,7 @@ func halfWidth(score, t []float64) float64 {
 	return (lowest - highest) / 2
 }
 
-// rmsNorm returns the root mean square of ‖φ‖, an upper bound of the spread.
+// rmsNorm returns the root mean square of ‖φ‖, which is an upper bound of [Spread].
 func (st *smoState) rmsNorm() float64 {
 	var trace float64
 	for i := range st.alpha {

@@ -6,8 +6,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Eigenvalues returns the eigenvalues of the symmetric n×n matrix with entries
-// k in increasing order, or nil if the iteration does not converge.
+// Eigenvalues returns the eigenvalues, in increasing order, of the symmetric n×n
+// matrix with the entries k(i, j). It returns nil if the iteration does not
+// converge.
 func Eigenvalues(n int, k func(i, j int) float64) []float64 {
 	values, ok := valuesOnly(symmetricOf(n, k))
 	if ok {
@@ -33,8 +34,9 @@ func valuesOnly(a *mat.SymDense) (values []float64, ok bool) {
 	return eig.Values(nil), true
 }
 
-// Spectrum returns the eigenvalues and, as columns, the eigenvectors. The
-// result ok is false if the iteration does not converge.
+// Spectrum returns the eigenvalues, in increasing order, of the symmetric n×n
+// matrix with the entries k(i, j), and the eigenvectors as columns. The result ok
+// is false if the iteration does not converge.
 func Spectrum(n int, k func(i, j int) float64) (values []float64, vectors *mat.Dense, ok bool) {
 	var eig mat.EigenSym
 	if !eig.Factorize(symmetricOf(n, k), true) {
@@ -45,7 +47,7 @@ func Spectrum(n int, k func(i, j int) float64) (values []float64, vectors *mat.D
 	return eig.Values(nil), vectors, true
 }
 
-// symmetricOf returns the n×n matrix with entries k.
+// symmetricOf returns the symmetric n×n matrix with the entries k(i, j).
 func symmetricOf(n int, k func(i, j int) float64) *mat.SymDense {
 	a := mat.NewSymDense(n, nil)
 	for i := range n {
@@ -78,7 +80,7 @@ func GammaSafe(g Gram) float64 { return Logistic{}.SafeStep(g) }
 // step.
 func (l Logistic) SafeStep(g Gram) float64 { return 8 / (LambdaMax(g) + 4*l.Lambda) }
 
-// DualObjective returns g(α) = Σα − ½ ΣΣ αᵢαⱼtᵢtⱼKᵢⱼ.
+// DualObjective returns W(α) = Σα − ½ ΣΣ αᵢαⱼtᵢtⱼKᵢⱼ.
 func DualObjective(g Gram, t, alpha []float64) float64 {
 	var w float64
 	for i, a := range alpha {
@@ -89,7 +91,7 @@ func DualObjective(g Gram, t, alpha []float64) float64 {
 	return w
 }
 
-// DualGradient returns ∇g(α) = 1 − t∘K(α∘t).
+// DualGradient returns ∇W(α) = 1 − t∘K(α∘t).
 func DualGradient(g Gram, t, alpha []float64) []float64 {
 	out := make([]float64, len(alpha))
 	for i := range out {

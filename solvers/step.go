@@ -135,7 +135,7 @@ type SMODetail struct {
 	NewAk, NewAl     float64
 	DW               float64 // increase of W
 
-	Null bool // nothing moved
+	Null bool // the update changed no α
 }
 
 // Moved reports whether the update changed α.
@@ -143,7 +143,7 @@ func (d *SMODetail) Moved() bool { return !d.Null }
 
 // PerceptronDetail records the visit of a point.
 type PerceptronDetail struct {
-	Point    int     // −1 at the start
+	Point    int     // index of the visited point; −1 at the start
 	Margin   float64 // y·f before the update
 	Mistake  bool    // y·f ≤ 0, so the point was added
 	Epoch    int     // number of the pass, from 1
@@ -183,7 +183,7 @@ func (d *AscentDetail) Residuals() Vector { return Vector{d.gradient} }
 // RidgeDetail records a stage of solving the normal equations.
 type RidgeDetail struct {
 	Stage Stage
-	// Matrix is the matrix of the stage: G, G + λI, or the Cholesky factor L.
+	// Matrix is the matrix of the stage: G (K or ΦᵀΦ), G + λI, or the Cholesky factor L.
 	Matrix Matrix
 	// RHS is the right-hand side. Result is the solution of the stage.
 	RHS, Result Vector

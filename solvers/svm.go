@@ -99,7 +99,7 @@ func SolveRows(ctx context.Context, src RowSource, y []float64, o Options) (Solu
 // affect the result.
 const exactBelow = 1e-6
 
-// checkRows checks the options of s, the labels y and, if it is not nil, the given α to begin from.
+// checkRows checks the parameters of s, the labels y and, unless start is nil, the initial α in start.
 // It returns the error that [SMO.StartAt] returns in the same case, or nil.
 func (s SMO) checkRows(src RowSource, y, start []float64) error {
 	p, err := NewDual(sourceGram{src}, y)

@@ -9,7 +9,7 @@ import (
 
 // rowCache is a least-recently-used cache of rows of a Gram matrix. The key of
 // a row is the current index of its point, and the row has the entries 0 …
-// filled−1. When points become inactive, rows get shorter and more of them fit.
+// filled−1. When points become inactive, rows get shorter, so more rows fit.
 //
 // The memory is allocated in slabs when needed, and never released. Large slabs keep the
 // work of the garbage collector small.
@@ -27,7 +27,7 @@ type rowCache[T vec.Entry] struct {
 	capacity int          // rows that fit at this stride
 
 	limit  int // entries that rows may take for now
-	misses int // rows recomputed after eviction since limit grew
+	misses int // number of evicted rows that were recomputed since limit last grew
 }
 
 // initialRows is the initial capacity of a cache if entries are cheap.
@@ -117,8 +117,8 @@ func (c *rowCache[T]) kept(i int) ([]T, bool) {
 	return c.slotMemory(r.slot, c.stride), true
 }
 
-// allocate returns an empty row for point i, in new memory or in that of the least
-// recently used row.
+// allocate returns an empty row for point i, in new memory or in the memory of the
+// least recently used row.
 func (c *rowCache[T]) allocate(i int) *rowRecord {
 	if c.evicted[i] {
 		c.countMiss()
@@ -142,8 +142,8 @@ func (c *rowCache[T]) evict() *rowRecord {
 	return r
 }
 
-// swap applies exchanges of points a < b to all rows. A row that ends between
-// the two is cut off before a.
+// swap exchanges the points of each pair (a, b), a < b, in all rows. A row with
+// an entry for a but none for b is cut off before a.
 func (c *rowCache[T]) swap(pairs [][2]int32) {
 	for _, r := range c.rows {
 		row := c.slotMemory(r.slot, c.stride)
@@ -209,7 +209,7 @@ type RowSource interface {
 	// Diag returns K(i, i).
 	Diag(i int) float64
 	// Fill writes K(i, from), K(i, from+1), … to dst. Several goroutines may
-	// call it at the same time, but not during a call of Swap.
+	// call Fill at the same time, but not during a call of Swap.
 	Fill(dst []float64, i, from int)
 	// Fill32 writes the values of Fill, rounded to float32.
 	Fill32(dst []float32, i, from int)
@@ -217,9 +217,9 @@ type RowSource interface {
 	Swap(i, j int)
 }
 
-// Cheap is an optional interface of a RowSource. If it reports true, computing an entry takes about
-// as long as touching new memory, a few nanoseconds. Then rows are recomputed until they have been
-// needed often.
+// Cheap is an optional interface of a RowSource. If Cheap reports true, computing an entry takes about
+// as long as touching new memory, a few nanoseconds. The cache then begins with few rows, and
+// recomputes rows until many have been needed again.
 type Cheap interface{ Cheap() bool }
 
 func isCheap(src RowSource) bool {

@@ -24,9 +24,9 @@ const (
 )
 
 // fastSMO is SMO with in-place updates. It chooses a pair and computes its new α
-// as [SMO] does. In addition it makes points inactive that are at a bound and
-// probably will not leave it (shrinking), and takes rows of the Gram matrix from
-// a cache.
+// as [SMO] does. In addition, it makes points inactive if they are at a bound
+// that they will probably not leave (shrinking). Rows of the Gram matrix come
+// from a cache.
 //
 // All slices are in the current order of the points. Indices 0 … active−1 are
 // the active points. The scores of the inactive points are outdated unless
@@ -82,7 +82,7 @@ func newFastSMO[T vec.Entry](s SMO, src RowSource, y []float64, o Options) *fast
 	return w
 }
 
-// updateBounds updates up and low of point i after a change of its α.
+// updateBounds updates the entries of up and low for point i after a change of αᵢ.
 func (w *fastSMO[T]) updateBounds(i int) {
 	grow, fall := w.alpha[i] < w.solver.C, w.alpha[i] > 0
 	if w.t[i] < 0 {
@@ -182,7 +182,7 @@ func (w *fastSMO[T]) selectPartner() (row []T, l int) {
 // reports whether anything moved.
 func (w *fastSMO[T]) update(rowK []T, l int) bool {
 	k := w.k
-	d := w.pair(k, l, float64(rowK[l]))
+	d := w.pairUpdate(k, l, float64(rowK[l]))
 	if d.Null {
 		return false
 	}
@@ -197,12 +197,12 @@ func (w *fastSMO[T]) update(rowK []T, l int) bool {
 	return true
 }
 
-// pair does what [smoState.pair] does, with the slices of fastSMO. kkl is K(k, l).
-func (w *fastSMO[T]) pair(k, l int, kkl float64) SMODetail {
+// pairUpdate does what [smoState.pairUpdate] does, with the slices of fastSMO. kkl is K(k, l).
+func (w *fastSMO[T]) pairUpdate(k, l int, kkl float64) SMODetail {
 	d := SMODetail{S: w.t[k] * w.t[l], Tl: w.t[l], OldAk: w.alpha[k], OldAl: w.alpha[l]}
 	d.Kappa = w.diag[k] + w.diag[l] - 2*kkl
 	box := smoState{c: w.solver.C}
-	box.setEnd(&d, d.Tl*((w.score[k]-w.t[k])-(w.score[l]-w.t[l])))
+	box.setNewAlphas(&d, d.Tl*((w.score[k]-w.t[k])-(w.score[l]-w.t[l])))
 	return d
 }
 
@@ -272,7 +272,7 @@ func (w *fastSMO[T]) shrinkActive(ctx context.Context) {
 }
 
 // converged reports whether the tolerance holds for all points, based on scores
-// with little rounding error. If not, it activates the points that matter.
+// with little rounding error. If not, it activates all points that are not idle.
 func (w *fastSMO[T]) converged(ctx context.Context) bool {
 	from := w.stale()
 	if w.drift() > driftShare*w.solver.tol() {
@@ -291,9 +291,9 @@ func (w *fastSMO[T]) converged(ctx context.Context) bool {
 }
 
 // drift estimates the rounding errors in the scores as four standard deviations
-// of a sum of independent errors. Errors of the entries grow with the distance
-// of α from its value when the scores were exact, and each update adds its own
-// rounding error.
+// of a sum of independent errors. Rounded entries cause an error that grows with
+// the distance between the current α and exactAlpha. In addition, each update
+// causes a rounding error of its own.
 func (w *fastSMO[T]) drift() float64 {
 	var moved, largest float64
 	for i, a := range w.alpha {
@@ -313,9 +313,9 @@ func (w *fastSMO[T]) stale() int {
 }
 
 // regroup makes the idle points inactive and moves the others to the front. It
-// considers the active points or, if all is set, all points; their scores must
-// then be complete. Points that were active come before those that become active
-// again, so that cached rows lose few entries.
+// considers only the active points, unless all is set. If all is set, the scores
+// of all points must be current. Points that were active come before the points
+// that become active again, so that cached rows lose few entries.
 func (w *fastSMO[T]) regroup(all bool) {
 	if all {
 		w.bUp, _ = vec.Lowest(w.score, w.up)
@@ -336,7 +336,7 @@ func (w *fastSMO[T]) regroup(all bool) {
 	w.selectFirst()
 }
 
-// partition reorders the points from … to−1 so that the idle points come last,
+// partition reorders the points with indices from … to−1 so that idle points come last,
 // and returns the index of the first idle point.
 func (w *fastSMO[T]) partition(from, to int) int {
 	var pairs [][2]int32
@@ -372,9 +372,9 @@ func (w *fastSMO[T]) swap(a, b int) {
 // cache while all support vectors are added.
 const chunk = 1024
 
-// recompute computes the scores from … n−1 from α and exact entries, on all
-// cores. If ctx is cancelled, it returns false, and some of these scores are
-// still outdated.
+// recompute computes the scores of the points with indices from … n−1 out of α. It
+// uses exact entries of the Gram matrix and all cores. If ctx is cancelled, it returns
+// false, and some of these scores are still outdated.
 func (w *fastSMO[T]) recompute(ctx context.Context, from int) bool {
 	n := w.src.Len()
 	var support []int
@@ -400,7 +400,7 @@ func (w *fastSMO[T]) recompute(ctx context.Context, from int) bool {
 }
 
 // sum computes the scores of len(sum) points, beginning with index first. If ctx is cancelled, it
-// returns without storing them. support holds the indices with α ≠ 0. The slices sum and part are
+// returns without storing the scores. support holds the indices with α ≠ 0. The slices sum and part are
 // working memory.
 func (w *fastSMO[T]) sum(ctx context.Context, sum, part []float64, support []int, first int) {
 	clear(sum)

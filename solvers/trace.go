@@ -14,12 +14,12 @@ import (
 //
 // A long trace stores only some of its steps (see [MemoryBudget]), and so does
 // any trace of a problem with more than 500 points. [Trace.At] recomputes the
-// others exactly. The numbers in [Trace.Brief] are stored for every step.
+// other steps exactly. The numbers in [Trace.Brief] are stored for every step.
 type Trace struct {
 	solver   Solver
 	problem  *Problem
 	briefs   []brief
-	pinned   []pinnedStep // steps that cannot be recomputed, at least step 0
+	pinned   []pinnedStep // steps that cannot be recomputed; step 0 is always one of them
 	last     Step
 	segments []segment
 	store    *stepStore
@@ -36,15 +36,15 @@ func briefOf(s Step) brief {
 	return brief{s.N, s.Updates, s.Status, s.Bias, s.Objective, s.PrimalObjective, s.Gap, s.Violation}
 }
 
-// pinnedStep is a step that no solver made, so it cannot be recomputed.
+// pinnedStep is a step that [Solver.Next] did not make, so it cannot be recomputed.
 type pinnedStep struct {
-	at   int
+	at   int // index in the trace
 	step Step
 }
 
-// segment records the solver of a sequence of steps, whose first step has the number first.
+// segment is a sequence of steps of the same solver on the same problem.
 type segment struct {
-	first   int
+	first   int // index of the first of these steps
 	solver  Solver
 	problem *Problem
 }
@@ -81,8 +81,8 @@ func (t Trace) At(i int) Step {
 	return t.recompute(i)
 }
 
-// Brief returns step i without its coefficients, scores and detail. These
-// numbers are stored for every step.
+// Brief returns step i without its coefficients, scores and detail. The numbers that it does return
+// are stored for every step.
 func (t Trace) Brief(i int) Step {
 	h := t.briefs[i]
 	return Step{N: h.n, Updates: h.updates, Status: h.status, Bias: h.bias, Objective: h.objective,
@@ -129,8 +129,8 @@ func (t Trace) segmentOf(i int) segment {
 }
 
 // StoredSteps returns the indices of at most n stored steps, in order and
-// evenly spaced as far as possible. They include the first and the last step of
-// the trace.
+// evenly spaced as far as possible. The first and the last step of the trace are
+// always among them.
 func (t Trace) StoredSteps(n int) []int {
 	grid := t.store.maxInterval()
 	every := grid * max(1, int(math.Ceil(float64(len(t.briefs))/float64(grid*max(1, n-1)))))
@@ -162,8 +162,8 @@ func (t Trace) Cut(i int) Trace {
 	return t.fork()
 }
 
-// Append returns the trace with another step that was made elsewhere, for
-// example with a pair chosen by hand.
+// Append returns the trace with another step that its solver did not choose. For example, a student
+// chose the pair that the step updates.
 func (t Trace) Append(s Step) Trace {
 	t.pinned = append(slices.Clip(t.pinned), pinnedStep{len(t.briefs), s})
 	t.briefs = append(slices.Clip(t.briefs), briefOf(s))
@@ -187,11 +187,11 @@ func (t Trace) fork() Trace {
 	return t
 }
 
-// Extend returns a trace with up to n more steps. It ends earlier at a step for
-// which stop is true (nil means never), when the solver is done, or when ctx is
-// cancelled. In the last case it returns the steps made so far and ctx's error.
-// The memory budget of ctx limits how many steps it stores. If a parent of that budget is
-// used up, Extend makes no step and returns [ErrMemory].
+// Extend returns a trace with up to n more steps. It makes fewer steps if the function stop returns
+// true for one of them (a nil function never does), if the solver is done, or if ctx is cancelled. If
+// ctx is cancelled, Extend returns the steps made so far and ctx's error. The [MemoryBudget] of ctx
+// limits how many steps are stored. If this budget has a parent budget that is used up, Extend makes
+// no step and returns [ErrMemory].
 func (t Trace) Extend(ctx context.Context, n int, stop func(Step) bool) (Trace, error) {
 	budget := t.store.join(budgetOf(ctx))
 	if budget.parentFull() {

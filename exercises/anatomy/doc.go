@@ -41,7 +41,7 @@
 //	L, H         solvers/smo_state.go Bounds      Bounds, smo_pair.go
 //	I_up, I_low  solvers/smo_state.go up, low     Machine.Up and Low, smo.go
 //	E, F         solvers/smo_state.go F           Machine.E and F, smo.go
-//	αₗ*, ΔW      solvers/smo_state.go pair        Pair.Derivation, smo_pair.go
+//	αₗ*, ΔW      solvers/smo_state.go pairUpdate  Pair.Derivation, smo_pair.go
 //	b            solvers/smo_state.go thresholds  Machine.Middle, smo.go
 //	W, primal    solvers/smo_state.go Primal      Machine.W and Primal, smo.go
 //	y·f          solvers/perceptron.go inspect    PerceptronState.Margin, perceptron.go

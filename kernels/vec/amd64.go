@@ -8,14 +8,14 @@ import "golang.org/x/sys/cpu"
 // operating system that saves the registers.
 var hasVector = cpu.X86.HasAVX2
 
-// distanceBlocks applies [distance8] to blocks ≥ 1 blocks of eight points with
-// d ≥ 1 coordinates.
+// distanceBlocks applies [distance8] to each block of eight points with d ≥ 1
+// coordinates. The number of blocks is at least 1.
 //
 //go:noescape
 func distanceBlocks(dst, x, block *float64, d, blocks int, factor float64)
 
-// dotBlocks applies [dot8] to blocks ≥ 1 blocks of eight points with d ≥ 1
-// coordinates.
+// dotBlocks applies [dot8] to each block of eight points with d ≥ 1 coordinates.
+// The number of blocks is at least 1.
 //
 //go:noescape
 func dotBlocks(dst, x, block *float64, d, blocks int)
@@ -43,9 +43,9 @@ func advance64(score, up, rk, rl *float64, quads int, ck, cl float64) float64
 //go:noescape
 func advance32(score, up *float64, rk, rl *float32, quads int, ck, cl float64) float64
 
-// scan64 scans quads ≥ 1 groups of four for the first that contains an entry with gap·|gap| >
-// bar·κ, and returns the index of that group, or quads if there is none. It raises high to the
-// largest score + low up to the end of that group.
+// scan64 searches quads ≥ 1 groups of four entries for the first group that contains an entry with
+// gap·|gap| > bar·κ. It returns the index of that group, or quads if there is none. Up to the end of
+// that group, it raises the numbers in high to the largest score + low.
 //
 //go:noescape
 func scan64(score, low, diag, row *float64, quads int, bUp, kkk, bar float64, high *[4]float64) int

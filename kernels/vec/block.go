@@ -78,8 +78,8 @@ func distance8(out *[Lanes]float64, x, block []float64, factor float64) {
 	}
 }
 
-// AddOuter adds left·right to dst, where left is h×n, right is n×w, and all
-// matrices are stored by rows. Every entry of dst adds its n terms in the same
+// AddOuter adds left·right to dst, where left is h×n, right is n×w, dst is h×w,
+// and all matrices are stored by rows. Every entry of dst adds its n terms in the same
 // order with and without vector instructions, so a picture has the same bits on
 // every machine without fused operations.
 func AddOuter(dst, left, right []float64, h, n, w int) {
@@ -100,8 +100,8 @@ func AddOuter(dst, left, right []float64, h, n, w int) {
 	outerEach(dst, left, right, n, w, r, h, 0)
 }
 
-// outerEach is AddOuter in plain Go for the rows from … to−1 and the columns
-// from first on.
+// outerEach is AddOuter in plain Go, for the rows with indices from … to−1 and the
+// columns with indices first … w−1.
 func outerEach(dst, left, right []float64, n, w, from, to, first int) {
 	if first >= w {
 		return

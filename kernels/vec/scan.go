@@ -85,8 +85,8 @@ func advanceEach[T Entry](score, up []float64, rk, rl []T, ck, cl float64) (bUp 
 // constant.
 const TinyKappa = 1e-12
 
-// partnerSearch searches I_low for the l with the largest gain (Fₗ − Fₖ)²/κ for
-// a k with F = bUp (Fan, Chen, Lin 2005, eq. 3). It computes b_low at the same
+// partnerSearch searches I_low for the l with the largest gain (Fₗ − Fₖ)²/κ,
+// where Fₖ = bUp (Fan, Chen, Lin 2005, eq. 3). It computes b_low at the same
 // time.
 type partnerSearch struct {
 	bUp, kkk float64
@@ -130,7 +130,7 @@ func scanQuads[T Entry](p *partnerSearch, score, low, diag []float64, row []T, q
 	panic("vec: rows hold float64 or float32")
 }
 
-// partnerEach searches the scores from … to−1 in plain Go.
+// partnerEach searches the scores with indices from … to−1, in plain Go.
 func partnerEach[T Entry](p *partnerSearch, score, low, diag []float64, row []T, from, to int) {
 	const clearlyLess = 1 - 0x1p-49 // 1 − 8ε
 	for i := from; i < to; i++ {

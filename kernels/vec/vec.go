@@ -48,8 +48,9 @@ func Match(x, z []float64) {
 	}
 }
 
-// Parts divides 0 … n−1 into ranges of length part and calls do for each range, on all cores. If do
-// panics in any goroutine, Parts panics with the same value.
+// Parts divides the indices 0 … n−1 into ranges of the length part, the last of which may be shorter.
+// It calls the function do for all ranges, on all cores. If one of these calls panics, Parts panics
+// with the same value.
 func Parts(n, part int, do func(from, to int)) {
 	var next atomic.Int64
 	var broken atomic.Pointer[any]
@@ -95,7 +96,7 @@ const (
 	// Adding rounder to a number below 2⁵¹ leaves the nearest integer in the
 	// lowest bits.
 	rounder = 0x1.8p52
-	// Near expLowest, e^x is close to the smallest normal number. Below expLowest the result is 0.
+	// At expLowest, e^x is close to the smallest normal number. For x below expLowest, Exp returns 0.
 	expLowest = -708.0
 )
 
@@ -135,7 +136,7 @@ func expEach(v []float64) {
 	}
 }
 
-// lowExp returns e^x for an x below expLowest, which is 0, or NaN for NaN.
+// lowExp returns 0 if x is below expLowest, and NaN if x is NaN.
 func lowExp(x float64) float64 {
 	if x < expLowest {
 		return 0

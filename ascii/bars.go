@@ -24,10 +24,11 @@ type RefLine struct {
 	Ink   Ink // if None, Dim
 }
 
-// Bars is a chart of signed bars that begin at zero. If there is a row for each bar, bars are rows
-// with a label and a value, and otherwise columns. If there are more bars than columns, several
-// bars share a column, which shows a selected bar or else the bar of largest absolute value. Below
-// the columns are the labels or, if some do not fit, bar numbers.
+// Bars is a chart of signed bars that begin at zero. If the area is high enough, each bar is a row
+// with a label and a value. Otherwise, each bar is a column. If there are more bars than columns of
+// cells, several bars share a column, which shows a selected bar or else the bar of largest absolute
+// value. The labels are below the columns. If some labels do not fit, the numbers of the bars replace
+// all labels.
 type Bars struct {
 	Bars     []Bar
 	Vertical bool  // draws columns even if there is room for rows
@@ -227,9 +228,9 @@ func (b Bars) row(dst *Grid, f frame, y int, zero float64, x Bar, v View) {
 }
 
 // fill calls put for each of the cells 0 … n−1 that the bar covers. The bar extends from zero to
-// tip, both in cells. A partly covered cell shows one of the runes in eighths or, if eighths is
-// empty, the rune half.
-func (b Bar) fill(zero, tip float64, n int, eighths string, half rune, v View, put func(i int, r rune)) {
+// tip, both in cells. A partly covered cell shows one of the runes in eighths. If eighths is empty,
+// such a cell shows halfBlock.
+func (b Bar) fill(zero, tip float64, n int, eighths string, halfBlock rune, v View, put func(i int, r rune)) {
 	from, end := min(zero, tip), max(zero, tip)
 	for i := floor(from); i < n && float64(i) < end; i++ {
 		cover := min(end, float64(i)+1) - max(from, float64(i))
@@ -242,7 +243,7 @@ func (b Bar) fill(zero, tip float64, n int, eighths string, half rune, v View, p
 		case eighths != "" && cover < 1-1.0/16:
 			r = []rune(eighths)[clamp(int(math.Round(cover*8))-1, 0, 7)]
 		case eighths == "" && cover < 0.75:
-			r = half
+			r = halfBlock
 		}
 		put(i, r)
 	}

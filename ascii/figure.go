@@ -177,7 +177,7 @@ func (m Map) since(was Map) (string, bool) {
 			}
 		}
 		if len(at) > 0 {
-			parts = append(parts, state+": "+m.names(at, maxChanges))
+			parts = append(parts, state+": "+m.numbers(at, maxChanges))
 		}
 	}
 	for k, state := range [...]string{PlainMark: "at α = 0 now", FreeSV: "free support vectors now",

@@ -39,10 +39,12 @@ func (r Rect) Inset(dx, dy int) Rect {
 	return Rect{X: r.X + dx, Y: r.Y + dy, W: max(0, r.W-2*dx), H: max(0, r.H-2*dy)}
 }
 
-// Rows returns n rows of the rectangle from its row y on. A negative n counts as 0.
+// Rows returns n rows of the rectangle, beginning with row y of the rectangle, counted from 0. A
+// negative n counts as 0.
 func (r Rect) Rows(y, n int) Rect { return Rect{X: r.X, Y: r.Y + y, W: r.W, H: max(0, n)} }
 
-// Columns returns n columns of the rectangle from its column x on. A negative n counts as 0.
+// Columns returns n columns of the rectangle, beginning with column x of the rectangle, counted from
+// 0. A negative n counts as 0.
 func (r Rect) Columns(x, n int) Rect { return Rect{X: r.X + x, Y: r.Y, W: max(0, n), H: r.H} }
 
 // AtOrigin returns the rectangle moved to the origin.
@@ -193,7 +195,7 @@ func Width(s string) int {
 func RuneWidth(r rune) int {
 	switch {
 	case r >= 0x2200 && r < 0x2300, r >= 0x2500 && r < 0x2900:
-		return 1 // mathematics, rules, blocks and braille: most of a picture
+		return 1 // most runes of a picture: operators, box drawing, blocks and braille
 	case r < ' ' || r >= 0x7f && r < 0xa0:
 		return 0
 	case r < 0x300:

@@ -238,7 +238,7 @@ func (l Lift) Words() []string {
 		out = append(out, "It has every point on the side of its class.")
 	} else {
 		out = append(out, fmt.Sprintf("%s on the wrong side of it: %s.", Count(len(wrong), "point"),
-			plane.names(wrong, maxNamed)))
+			plane.numbers(wrong, maxListed)))
 	}
 	if roots := l.Roots(); len(roots) > 0 {
 		return append(out, "On the number line the sign changes at "+join(roots)+".")

@@ -225,7 +225,7 @@ func (r mapReading) nearWords() []string {
 	case len(near) == 1:
 		return []string{"Near it is point " + r.m.numberOf(near[0]) + "."}
 	default:
-		return []string{"Near it are, the nearest first, points " + r.m.names(near, maxNear) + "."}
+		return []string{"Near it are, the nearest first, points " + r.m.numbers(near, maxNear) + "."}
 	}
 }
 

@@ -101,12 +101,12 @@ func (m Map) markWords() []string {
 	return out
 }
 
-// counted returns how many marks are in a state, and which.
+// counted returns how many marks are in a state, and the numbers of these marks.
 func (m Map) counted(marks []int, state string) string {
 	if len(marks) == 0 {
 		return "0 " + state
 	}
-	return fmt.Sprintf("%d %s (%s)", len(marks), state, m.names(marks, maxNamed))
+	return fmt.Sprintf("%d %s (%s)", len(marks), state, m.numbers(marks, maxListed))
 }
 
 // Count returns a number with a noun: "1 row", "3 rows".
@@ -126,7 +126,7 @@ func AndMore(n int, noun string) string {
 	return fmt.Sprintf("There are %d more %ss.", n, noun)
 }
 
-// errorWords names the marks on the wrong side.
+// errorWords lists the marks on the wrong side.
 func (m Map) errorWords(r mapReading) []string {
 	switch n := len(r.wrong); {
 	case r.classed == 0:
@@ -137,15 +137,15 @@ func (m Map) errorWords(r mapReading) []string {
 		return []string{"1 point is not on the side of its class: number " + m.numberOf(r.wrong[0]) + "."}
 	}
 	return []string{fmt.Sprintf("%d points are not on the side of their class: numbers %s.", len(r.wrong),
-		m.names(r.wrong, maxNamed))}
+		m.numbers(r.wrong, maxListed))}
 }
 
-// maxNamed is the largest number of points that are listed by name.
-const maxNamed = 12
+// maxListed is the largest number of points that are listed one by one.
+const maxListed = 12
 
-// names lists the numbers of some marks. If there are many, it lists the first
-// ones and gives the number of the others.
-func (m Map) names(marks []int, limit int) string {
+// numbers returns the numbers of the given marks, separated by commas. If there are more than
+// limit marks, it returns the first numbers and says how many more there are.
+func (m Map) numbers(marks []int, limit int) string {
 	var out []string
 	for n, i := range marks {
 		if n == limit {

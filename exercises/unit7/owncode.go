@@ -38,12 +38,12 @@ func ownCode(b worksheets.Brief) worksheets.Parts {
 	maps.Copy(vars, otherVars(b.Seed))
 	again := newRerun(b.Seed, task)
 	maps.Copy(vars, again.vars())
-	vars["seed"], vars["C"] = strconv.FormatUint(b.Seed, 10), bound(task)
+	vars["seed"], vars["C"] = strconv.FormatUint(b.Seed, 10), boundC(task)
 	return worksheets.Parts{
 		Vars: vars,
 		Sets: map[string]exercises.Data{"six": task.Set},
 		Tasks: worksheets.Tasks{
-			"first": {Judges: atZero(task.Set, run.At(1).Detail.(*solvers.SMODetail)),
+			"first": {Judges: firstPairJudges(task.Set, run.At(1).Detail.(*solvers.SMODetail)),
 				Scene: lesson.StillScene(lesson.PointsAlone(task.Set, "Your points"),
 					lesson.PointTable("", task.Set.Len(), lesson.Numbered(),
 						lesson.WrittenBy("x", task.Set.Point, lesson.Coordinates).AtLeft(),
@@ -55,19 +55,22 @@ func ownCode(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// bound returns C of a task of SMO.
-func bound(t submission.Task) float64 { return t.Solver.(solvers.SMO).C }
+// boundC returns the bound C on every α in a task for SMO.
+func boundC(t submission.Task) float64 { return t.Solver.(solvers.SMO).C }
 
-// rerun is the last run of the student's program. It has a new C and ends with f at a new point.
+// rerun is the last task: the student runs the program once more, and then computes f at a new point
+// z. SMO has a new C, and logistic regression makes more steps than before.
 type rerun struct {
 	c            float64
 	z            []float64
-	bias, weight float64            // b and Σα of SMO
-	runs         map[string]outcome // keyed by the student's choice: "smo" or "logistic"
+	bias, weight float64 // b and Σα of SMO
+	// runs holds the outcomes of both algorithms, "smo" and "logistic", and the outcomes of their
+	// first runs, "before" and "five".
+	runs map[string]outcome
 }
 
-// outcome is g of SMO or a₁ of logistic regression after the last step, and f at the new
-// point.
+// outcome holds the two numbers that the student enters. last is the number that the program prints
+// after the last step: the objective g of SMO, or a₁ of logistic regression. f is f(z).
 type outcome struct{ last, f float64 }
 
 // rerunTol is the tolerance of SMO in the last run. It is so small that the digits of g and f do
@@ -77,7 +80,7 @@ const rerunTol = 1e-8
 // rerunSteps is the number of steps of logistic regression in the last run.
 const rerunSteps = 10
 
-// newRerun draws C and a new point. It prefers an instructive rerun.
+// newRerun draws C and z. It prefers an instructive rerun.
 func newRerun(seed uint64, task submission.Task) (again rerun) {
 	r, first := lesson.Rand(seed, 791), submission.NewLogistic(seed).Solver.(solvers.Logistic)
 	end := func(s solvers.Solver) solvers.Step {
@@ -89,7 +92,7 @@ func newRerun(seed uint64, task submission.Task) (again rerun) {
 	}
 	five, ten := end(first), end(solvers.Logistic{Gamma: first.Gamma, MaxSteps: rerunSteps})
 	before := end(task.Solver)
-	for _, i := range r.Perm(5 * 81) { // there are 5 C, and 9 × 9 points
+	for _, i := range r.Perm(5 * 81) { // 5 values of C, and 9 × 9 points z
 		again.c = []float64{0.05, 0.1, 0.3, 0.4, 0.7}[i%5]
 		again.z = []float64{float64(i/5%9 - 4), float64(i/45 - 4)}
 		smo := end(solvers.SMO{C: again.c, Tol: rerunTol, Rule: solvers.MaxViolation})
@@ -104,8 +107,8 @@ func newRerun(seed uint64, task submission.Task) (again rerun) {
 	return again
 }
 
-// isInstructive reports whether g and a₁ differ from their values in the first run, and whether
-// they and f are clearly not 0.
+// isInstructive reports whether g and a₁ differ from their values in the first runs, and whether
+// g, a₁ and f are clearly not 0.
 func (r rerun) isInstructive() bool {
 	for name, first := range map[string]string{"smo": "before", "logistic": "five"} {
 		got, old := r.runs[name], r.runs[first].last
@@ -142,8 +145,8 @@ func (r rerun) check(ctx context.Context, a exercises.Answers) exercises.Report 
 		{Name: "new", Label: "f(z)", Judge: number(run.f)}})
 }
 
-// atZero judges the pair of the first step, k of class +1 and l of class −1.
-func atZero(set *dataset.Set, d *solvers.SMODetail) worksheets.Judges {
+// firstPairJudges returns the judges of the pair in the first step: k of class +1 and l of class −1.
+func firstPairJudges(set *dataset.Set, d *solvers.SMODetail) worksheets.Judges {
 	first := func(want int, class float64, way string) worksheets.Judge {
 		return lesson.OnePoint(want, set.Len(), func(i int) string {
 			point, other := "Point "+lesson.PointNumber(i), answer.Signed(-class)
@@ -156,8 +159,8 @@ func atZero(set *dataset.Set, d *solvers.SMODetail) worksheets.Judges {
 	return worksheets.Judges{"k": first(d.K, 1, "grow"), "l": first(d.L, -1, "shrink")}
 }
 
-// inPlace judges the answer to the question at which point f is wrong first if each a is updated
-// in place.
+// inPlace returns the judge of this question: if the program updates each a in place, what is the
+// first point at which f is wrong?
 func inPlace(seed uint64) worksheets.Judge {
 	task := submission.NewLogistic(seed)
 	early, _ := task.InPlace()
@@ -232,7 +235,7 @@ func (p plantedTrace) scene(ctx context.Context, a exercises.Answers) exercises.
 	at := int(math.Round(slider.Number()))
 	before, now := p.Trace.At(at-1), p.Trace.At(at)
 	points := anatomy.Points{Gram: p.Trace.Problem().Gram(), Y: p.task.Set.Labels()}
-	m, d := points.Machine(bound(p.task), before), now.Detail.(*solvers.SMODetail)
+	m, d := points.Machine(boundC(p.task), before), now.Detail.(*solvers.SMODetail)
 	ink := func(i int) ascii.Ink {
 		return max(ascii.Text, map[int]ascii.Ink{d.K: ascii.Symbol1, d.L: ascii.Symbol2}[i])
 	}

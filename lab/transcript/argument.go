@@ -40,8 +40,8 @@ func (c command) fits(arg string) bool {
 
 var numeral = regexp.MustCompile(`^[-−+]?[0-9][0-9.]*$`)
 
-// isCommand reports whether a line is a command although an answer is expected. It is one
-// if it begins with a command name of at least two letters and either its argument fits
+// isCommand reports whether a line is a command although an answer is expected. The line is
+// a command if it begins with a command name of at least two letters and either its argument fits
 // or the line cannot be an answer. A line with a leading colon always is a command.
 func (f *form) isCommand(line string) bool {
 	if strings.HasPrefix(line, ":") {
@@ -67,9 +67,9 @@ func (f *form) canParse(line string) bool {
 	return problem == ""
 }
 
-// wholeNumber parses the argument of a command as a whole number in [from, to]. If ok
-// is false, it has written what is expected, such as: “x” is no task of this exercise.
-// Type “task” and a number from 1 to 3.
+// wholeNumber parses the argument of a command as a whole number in [from, to]. If arg is
+// not such a number, ok is false, and wholeNumber writes what is expected, such as: “x” is
+// not a task of this exercise. Type “task” and a number from 1 to 3.
 func (p *printer) wholeNumber(command, arg, what string, from, to int) (n int, ok bool) {
 	n, err := strconv.Atoi(strings.Replace(arg, "−", "-", 1))
 	if err == nil && n >= from && n <= to {
@@ -156,7 +156,7 @@ func (p *printer) blocks(blocks []exercises.Block) {
 	}
 }
 
-// spell prepares a formula for the ASCII profile, which writes each sign as a word, so
+// spell prepares a formula for the ASCII profile, which writes each symbol as a word, so
 // that the words stay separate: "Σαᵢtᵢφ(xᵢ)" becomes "Σ α_i t_i φ(x_i)". It replaces α
 // by "alpha", because the profile would write "a", which is another variable. It replaces
 // a minus and a square by words, because speech synthesizers leave out - and ^.
@@ -194,16 +194,16 @@ var square = regexp.MustCompile(`([^⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻])²([^⁰�
 type kind uint8
 
 const (
-	other kind = iota
-	latin      // a letter of the alphabet, or a digit
-	sign       // a letter or sign that is written as a word
+	other  kind = iota
+	latin       // a letter of the alphabet, or a digit
+	symbol      // a Greek letter or another symbol that is written as a word
 	sub
 	sup
 )
 
-// isWord reports whether a rune of the kind must be separated from a neighbour of such
-// a kind.
-func (k kind) isWord() bool { return k == latin || k == sign }
+// isWord reports whether a rune of this kind becomes a word or a part of a word in the
+// ASCII profile.
+func (k kind) isWord() bool { return k == latin || k == symbol }
 
 func kindOf(r rune) kind {
 	switch {
@@ -212,7 +212,7 @@ func kindOf(r rune) kind {
 	case strings.ContainsRune("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱᵀᵗᵈᵏᵖᵘ", r):
 		return sup
 	case unicode.Is(unicode.Greek, r), strings.ContainsRune("∑∏√∞½¼¾ℓ−", r):
-		return sign
+		return symbol
 	case unicode.IsLetter(r), unicode.IsDigit(r):
 		return latin
 	}

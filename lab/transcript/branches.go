@@ -9,7 +9,7 @@ import (
 	"kernellab/exercises"
 )
 
-// hasBranches reports whether there is a branch, and explains if there is none.
+// hasBranches reports whether there is a branch. If there is none, it writes how to make one.
 func (p *player) hasBranches() bool {
 	if !p.Player.Branches.Forked() {
 		p.say("This is the original computation; there is no branch. “what-if” makes one.")
@@ -17,8 +17,8 @@ func (p *player) hasBranches() bool {
 	return p.Player.Branches.Forked()
 }
 
-// listBranches lists all branches, each after its parent, with the choices in which
-// they differ from it.
+// listBranches lists all branches. Each branch follows its parent, and comes with the
+// choices in which it differs from the parent.
 func (p *player) listBranches(string) {
 	b := &p.Player.Branches
 	if !p.hasBranches() {
@@ -38,8 +38,9 @@ func (p *player) listBranches(string) {
 	p.say("“branch” and a number goes to a branch, “original” to the original, “compare” and a number compares one with the current branch, “forget” removes one.")
 }
 
-// branchOf returns the index of the branch that arg names: 0 or “original”, or the
-// number in a branch's name. If ok is false, it has written why.
+// branchOf returns the index of the branch with the name arg: the number of a branch, or
+// 0 or “original” for the original. If there is no such branch, branchOf writes what can
+// be typed, and ok is false.
 func (p *player) branchOf(arg string) (i int, ok bool) {
 	name := strings.ToLower(strings.TrimSpace(strings.TrimPrefix(strings.ToLower(arg), "branch ")))
 	for i := range p.Player.Branches.Len() {
@@ -82,8 +83,8 @@ func (p *player) switchTo(i int) {
 	p.writeMove()
 }
 
-// forget removes a branch after a confirmation. If it is the current one, forget
-// switches to its parent.
+// forget removes a branch after a confirmation. If the branch is the current one, forget
+// first switches to its parent.
 func (p *player) forget(arg string) {
 	b := &p.Player.Branches
 	if !p.hasBranches() {
@@ -137,10 +138,10 @@ func (p *player) compare(arg string) {
 	p.compareWith(with)
 }
 
-// compareWith writes how the current branch differs from another: first the facts, then
+// compareWith writes how the current branch differs from branch i: first the facts, then
 // the pictures of both.
-func (p *player) compareWith(with int) {
-	p.CompareWith(with)
+func (p *player) compareWith(i int) {
+	p.CompareWith(i)
 	p.settle()
 	if c := &p.Compare; c.Known {
 		p.say(capital(p.Player.Branches.Current()) + " beside " + c.Name + ", at step " +
@@ -153,8 +154,8 @@ func (p *player) compareWith(with int) {
 	p.say("These two cannot be compared.")
 }
 
-// hasWhatIf reports whether “what-if” described an alternative to the next step, and
-// explains if not.
+// hasWhatIf reports whether “what-if” has described an alternative to the next step. If
+// not, it writes what to do first.
 func (p *player) hasWhatIf() bool {
 	if !p.WhatIf.ShowsStepAfter(p.at()) {
 		p.say("First say what to change in this step; “what-if” lists what can be changed.")
@@ -162,9 +163,10 @@ func (p *player) hasWhatIf() bool {
 	return p.WhatIf.ShowsStepAfter(p.at())
 }
 
-// explainedFrame returns the frame that “why” and “ledger” explain: the current one
-// without an argument, otherwise the one that “what-if” described. If “what-if”
-// described none, it writes an explanation, and ok is false.
+// explainedFrame returns the frame that “why” and “ledger” explain. This is the current
+// frame if arg is empty, and otherwise the frame that “what-if” has described. If
+// “what-if” has not described a frame, explainedFrame writes what to do first, and ok is
+// false.
 func (p *player) explainedFrame(arg string) (f *exercises.Frame, ok bool) {
 	if arg == "" {
 		return p.frame(), true
@@ -172,7 +174,7 @@ func (p *player) explainedFrame(arg string) (f *exercises.Frame, ok bool) {
 	return &p.WhatIf.Frame, p.hasWhatIf()
 }
 
-// canFork reports whether the next step has alternatives, and explains if not.
+// canFork reports whether the next step has alternatives. If not, it writes so.
 func (p *player) canFork() bool {
 	a := p.Player.Abilities().Branching
 	ok := a != nil && len(a.Options(p.at(), nil)) > 0
@@ -201,8 +203,8 @@ func (p *player) whatIf(arg string) {
 	p.preview()
 }
 
-// choose applies the choices that words such as “k 3 l 5” name. If ok is false, it has
-// written what can be chosen.
+// choose applies choices that the student has typed, such as “k 3 l 5”. If a choice is not
+// possible, choose writes what can be chosen, and ok is false.
 func (p *player) choose(words []string) (ok bool) {
 	for w := &p.WhatIf; len(words) > 0; {
 		i := p.controlOf(w.Controls, words[0])
@@ -230,8 +232,8 @@ func (p *player) choose(words []string) (ok bool) {
 	return true
 }
 
-// choiceValue returns the value of a choice that a text names, or a problem. It does
-// not check numbers, because the run does.
+// choiceValue returns the value for c that the student has typed as text, or a problem.
+// It does not check numbers, because the run checks them.
 func (p *printer) choiceValue(c exercises.Control, text string) (value, problem string) {
 	if !c.IsChoice() {
 		return strings.Replace(text, "−", "-", 1), ""

@@ -67,8 +67,8 @@ func (p *player) breakpoints() []exercises.Break {
 	return all
 }
 
-// condition returns the condition that the argument of “until” names. If there is none,
-// it writes what can be typed, and ok is false.
+// condition returns the condition for the argument of “until”. If there is no such
+// condition, it writes what can be typed, and ok is false.
 func (p *player) condition(arg string) (b exercises.Break, ok bool) {
 	breaks := p.breakpoints()
 	typed := p.Player.Abilities().Breakpoints
@@ -170,8 +170,8 @@ func (p *player) listWatched(typed exercises.Breakpoints) {
 	p.say("An active one stops “end”, and “next” with a number. “turn” and its number turns one off or on, “unwatch” and its number removes it.")
 }
 
-// watchedAt returns the condition with a number in the list of “watch”. If there is
-// none, it writes so, and ok is false.
+// watchedAt returns the condition with the number arg in the list of “watch”. If there
+// is no such condition, watchedAt writes so, and ok is false.
 func (p *player) watchedAt(command, arg string) (c core.Breakpoint, ok bool) {
 	all := p.Breakpoints.All()
 	if len(all) == 0 {
@@ -230,7 +230,7 @@ func (p *player) writeNotices() {
 }
 
 // ledger lists the invariants of the current step, or of the step that “what-if”
-// described, and whether they hold.
+// described, and whether they hold. Texts call an invariant a law.
 func (p *player) ledger(arg string) {
 	f, ok := p.explainedFrame(arg)
 	if !ok {

@@ -13,7 +13,7 @@ import (
 	"kernellab/exercises"
 )
 
-// noField is the value of form.asking while no field is current.
+// noField is the value of form.current while no field is current.
 const noField = -1
 
 // form reads the answers of a task, one field per line. Its owner stores and judges the
@@ -95,7 +95,7 @@ func (f *form) answer(text string) (last bool) {
 	return true
 }
 
-// parse returns the value that a line has as an answer to a field, or a problem.
+// parse returns the value of a field that the student has typed as text, or a problem.
 func (f *form) parse(field exercises.Field, text string) (value, problem string) {
 	if field.Kind != exercises.ChoiceField {
 		return text, f.unreadable(field.Name, text)
@@ -196,13 +196,13 @@ func shownAs(f exercises.Field, text string) string {
 	return text
 }
 
-// chosen returns the value of the choice that a text names by label, value, letter or
-// number, or else a problem.
+// chosen returns the value of the choice whose label, value, letter or number is text. If
+// there is no such choice, it returns a problem.
 func (p *printer) chosen(choices []exercises.Choice, text string) (value, problem string) {
 	labelled := func(c exercises.Choice) bool {
 		return strings.EqualFold(c.Label, text) || strings.EqualFold(p.clean(c.Label), text)
 	}
-	isLetter := len(text) == 1 && unicode.IsLetter(rune(text[0])) // of a choice
+	isLetter := len(text) == 1 && unicode.IsLetter(rune(text[0])) // text may be the letter of a choice
 	if i := slices.IndexFunc(choices, func(c exercises.Choice) bool {
 		return labelled(c) && !isLetter || strings.EqualFold(c.Value, text) && len(text) > 1
 	}); i >= 0 {

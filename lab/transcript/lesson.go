@@ -22,12 +22,12 @@ type lesson struct {
 	work       *study.Work
 	info       exercises.Info
 	stage      *stage
-	form       *form       // of the current task
-	prediction *prediction // about the next step of the run; nil if none is open
+	form       *form       // form of the current task
+	prediction *prediction // question about the next step of the run; nil if no question is open
 	// advised is the misconception of the latest advice, or empty.
 	advised string
-	// finished reports that the lesson has ended; the lesson below or the contents
-	// comes next.
+	// finished reports that the lesson has ended. The parent or the contents comes
+	// next.
 	finished bool
 	parent   *lesson // the lesson that this warm-up precedes; nil for the contents
 }

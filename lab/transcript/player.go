@@ -24,7 +24,7 @@ type player struct {
 	work    *study.Work
 	arrived func() // describes the current frame without its status
 
-	notices       []string // to be written with the next position
+	notices       []string // messages to write with the next position
 	lastDescribed described
 }
 
@@ -199,8 +199,8 @@ func (p *player) writeMove() {
 	p.arrived()
 }
 
-// position writes the status of the frame, its event, the condition that holds, and
-// whether it is the last.
+// position writes the status of the current frame, its event, the breakpoints that hold
+// there, and whether the frame is the last.
 func (p *player) position() {
 	f := p.frame()
 	status, step := typesetNumbers([]string{withCommas(f.Status.String())})[0], "Step "+strconv.Itoa(p.at())

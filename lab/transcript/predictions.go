@@ -14,8 +14,8 @@ import (
 )
 
 // prediction asks about the next step of the run: the student either predicts it, or
-// does it by hand until it is right. While it is open, nothing of later frames is
-// shown.
+// does it by hand until it is right. While the question is open, nothing of later frames
+// is shown.
 type prediction struct {
 	*printer
 	work *study.Work
@@ -88,8 +88,8 @@ func (q *prediction) describe(l *lesson) {
 	q.say("“skip” leaves the step to the solver.")
 }
 
-// writeScene describes the tables, notes and named points of the question. It does so
-// again when an answer has changed them.
+// writeScene describes the tables, notes and named points of the question, unless they
+// are the same as at the last call.
 func (q *prediction) writeScene(l *lesson) {
 	scene := q.next.Question.Scene(l.ctx, q.held())
 	seen := fmt.Sprintln(scene.Notes, scene.Points)

@@ -25,8 +25,8 @@ type printer struct {
 	width int
 	// column is the column in which the latest prompt ended.
 	column int
-	// warning is the command of this line if it was refused with a warning; it runs if
-	// it is repeated. warned is the warning of the previous line.
+	// warning is the command in this line if a warning was written instead of running it. The
+	// command runs if the next line repeats it. warned is the warning of the previous line.
 	warning, warned string
 	// controlNames holds the names of the stage's controls. Code in a text that matches
 	// one of them does not name a key.
@@ -78,8 +78,8 @@ func (p *printer) say(s string) { p.hang("", s) }
 // sayf writes a formatted paragraph.
 func (p *printer) sayf(format string, args ...any) { p.say(fmt.Sprintf(format, args...)) }
 
-// explain writes what can be typed. If something else was typed, it first writes the problem,
-// which has %s in place of the text.
+// explain writes the hint, which says what can be typed. If typed is not empty, explain first writes
+// the problem, with typed in place of %s.
 func (p *printer) explain(typed, problem, hint string) {
 	if typed != "" {
 		hint = fmt.Sprintf(problem, typed) + " " + hint
@@ -163,7 +163,7 @@ type input struct {
 	err     error
 }
 
-// readLines reads lines until in ends, reading fails, or ctx is done.
+// readLines reads lines until the input ends, reading fails, or ctx is done.
 func readLines(ctx context.Context, in io.Reader) <-chan input {
 	lines := make(chan input)
 	go func() {
@@ -309,7 +309,7 @@ func (p *player) setDescribed(figures []exercises.Figure) {
 	}
 }
 
-// changes describes how the figures of the current frame differ from those described
+// changes writes how the figures of the current frame differ from the figures described
 // last.
 func (p *player) changes() {
 	before := p.lastDescribed
@@ -319,7 +319,8 @@ func (p *player) changes() {
 	}
 }
 
-// since describes how the figures now differ from those of before, if they do.
+// since writes how the figures in now differ from the figures of the same names in before, if they
+// differ.
 func (p *printer) since(head string, before described, now []exercises.Figure) {
 	var all []string
 	for _, f := range now {

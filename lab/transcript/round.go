@@ -9,17 +9,17 @@ import (
 	"kernellab/lab/study"
 )
 
-// In a round, each lesson has a single task.
+// A round asks single tasks: the tasks due for review, a warm-up, or a test of a unit.
 
-// round begins a round, after which the lesson below continues. If r is nil, it only
-// writes the text none.
-func (c *conversation) round(r *study.Round, err error, none string, below *lesson) {
+// round begins the round r, after which the lesson parent continues, or the contents if
+// parent is nil. If r is nil, there is nothing to ask, and round only writes the notice.
+func (c *conversation) round(r *study.Round, err error, notice string, parent *lesson) {
 	switch {
 	case err != nil:
 		c.say(sentence("This cannot be asked: " + err.Error()))
 		return
 	case r == nil:
-		c.say(none)
+		c.say(notice)
 		return
 	}
 	if r.Kind() == study.TestingOut {
@@ -27,7 +27,7 @@ func (c *conversation) round(r *study.Round, err error, none string, below *less
 		c.sayf("%d tasks, without hints; a wrong answer ends the test, and nothing is lost.", of)
 	}
 	c.begin(r.Work())
-	c.lesson.parent = below
+	c.lesson.parent = parent
 }
 
 // review begins a round of everything that is due.
@@ -72,16 +72,16 @@ func (c *conversation) testOut(arg string) {
 	c.explain(arg, "There is no unit “%s”.", "Type “test-out” and a unit: "+strings.Join(names, ", ")+".")
 }
 
-// comeBack returns from a finished lesson to the lesson below it, or to the contents.
+// comeBack returns from a finished lesson to its parent lesson, or to the contents.
 func (c *conversation) comeBack() {
-	below := c.lesson.parent
-	if below == nil {
+	parent := c.lesson.parent
+	if parent == nil {
 		c.overview()
 		return
 	}
-	c.lesson = below
-	c.say("Back to exercise " + below.work.ID() + ".")
-	below.openTask()
+	c.lesson = parent
+	c.say("Back to exercise " + parent.work.ID() + ".")
+	parent.openTask()
 }
 
 // roundEnded reports whether the task belongs to a round that has ended.

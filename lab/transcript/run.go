@@ -9,9 +9,9 @@
 // Start with Run. A conversation reads one line after the other and passes it to the
 // contents or to the lesson, which is the open exercise with its current task, answers
 // and hints. A lesson has a stage, which describes pictures and facts. The stage has a
-// player, which passes commands to the debugger of package core, which the screens use
-// too, and writes the new position in the run. A prediction asks about the next step of
-// the run. Lesson and prediction each have a form, which reads the answers field by
+// player. The player passes commands to the debugger of package core, which the screens
+// use too, and writes the new position in the run. A prediction asks about the next step
+// of the run. Lesson and prediction each have a form, which reads the answers field by
 // field. All of them write through one printer.
 //
 // A line that begins with the name of a command is a command, even when an answer is
@@ -59,11 +59,11 @@ type Options struct {
 // DefaultWidth is the width of a transcript if the output has none.
 const DefaultWidth = 76
 
-// Run runs the conversation until the student quits, in ends, or ctx is done. In each
+// Run runs the conversation until the student quits, the input ends, or ctx is done. In each
 // case it saves the progress and writes whether that succeeded. If saving fails when
 // the student quits, Run asks for confirmation first. The error comes from reading or
 // writing, or is an *UnsavedError if the last save failed. A goroutine that waits for a
-// line may outlive Run until in returns a line or ends. Run panics without a student.
+// line may outlive Run until the input has another line or ends. Run panics if s is nil.
 func Run(ctx context.Context, s *study.Student, in io.Reader, out io.Writer, o Options) error {
 	if s == nil {
 		panic("transcript: no student")
@@ -87,8 +87,8 @@ func Run(ctx context.Context, s *study.Student, in io.Reader, out io.Writer, o O
 	return c.err
 }
 
-// UnsavedError reports that not everything has been saved. The student's next Leave
-// includes it.
+// UnsavedError reports that not everything has been saved. The next call of
+// [study.Student.Leave] tries to save the rest.
 type UnsavedError struct{ Err error }
 
 func (e *UnsavedError) Error() string { return "not everything is saved: " + e.Err.Error() }
@@ -107,7 +107,7 @@ type conversation struct {
 	advisedAgainst string  // the exercise that the student was advised to open later
 
 	quit    bool
-	saveErr error // of the latest save
+	saveErr error // error of the latest save, or nil
 }
 
 // converse answers lines until the conversation ends.

@@ -81,8 +81,8 @@ func (s *stage) describeChanged() {
 	}
 }
 
-// follow describes what changed in each figure. It describes a figure completely if it
-// cannot be compared.
+// follow describes what changed in each figure. If a figure cannot be compared with its
+// earlier state, follow describes it completely.
 func (s *stage) follow() {
 	before := s.player.lastDescribed
 	for _, f := range s.shown() {
@@ -98,8 +98,8 @@ func (s *stage) follow() {
 	s.player.setDescribed(s.shown())
 }
 
-// facts writes the notes and the formula, unless they have not changed since it last
-// wrote them.
+// facts writes the notes and the formula if they have changed since facts last wrote
+// them.
 func (s *stage) facts() {
 	f := s.player.frame()
 	formula := s.scene.Formula

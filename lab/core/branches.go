@@ -9,8 +9,9 @@ import (
 	"kernellab/exercises"
 )
 
-// Branches holds branches in the order in which they were made. The first is the original,
-// and one of them is current. The zero value is empty: there is only the run itself.
+// Branches holds a run, the original, and the runs forked from it, in the order in which
+// they were made. One of these branches is current. The zero value is empty: nothing was
+// forked.
 type Branches struct {
 	list    []branch
 	current int // index of the current branch
@@ -76,8 +77,8 @@ func (b *Branches) replaceOriginal(run exercises.Run) exercises.Run {
 	return b.list[b.current].run
 }
 
-// fork adds a run that was forked from the current branch and makes it current. The
-// current branch must be up to date; see storeCurrent. fork returns the run with the
+// fork adds a run that was forked from the current branch and makes this run current. The
+// branch that was current before must be up to date; see storeCurrent. fork returns the run with the
 // name that is used in its files.
 func (b *Branches) fork(run exercises.Run) exercises.Run {
 	b.made++
@@ -213,8 +214,8 @@ func (b *Branches) ForkPoints() []ForkPoint {
 	return out
 }
 
-// shared returns, for branch i and each of its ancestors, the last frame that it shares
-// with branch i.
+// shared returns the last frame that branch i shares with each of its ancestors, keyed by
+// the index of the ancestor. The entry for branch i itself is [math.MaxInt].
 func (b *Branches) shared(i int) map[int]int {
 	out, last := map[int]int{}, math.MaxInt
 	for ; i >= 0; i = b.list[i].parent {
@@ -226,7 +227,7 @@ func (b *Branches) shared(i int) map[int]int {
 	return out
 }
 
-// UpToDate returns the branches, after storing the run on the stage in the current one.
+// UpToDate stores the player's run in the current branch, and returns the branches.
 func (p *Player) UpToDate() *Branches {
 	run := p.run
 	if p.wholeRun != nil {
@@ -236,9 +237,9 @@ func (p *Player) UpToDate() *Branches {
 	return &p.Branches
 }
 
-// Fork replaces the run by a fork of it. It shows the frame number first, where the two runs begin
-// to differ.
-func (p *Player) Fork(run exercises.Run, first int) { p.swap(p.UpToDate().fork(run), first) }
+// Fork replaces the run by a run forked from it, and shows the given frame, which is the first one
+// in which the two runs differ.
+func (p *Player) Fork(run exercises.Run, frame int) { p.swap(p.UpToDate().fork(run), frame) }
 
 // SwitchTo replaces the run by branch i, at the same step.
 func (p *Player) SwitchTo(i int) {

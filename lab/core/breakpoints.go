@@ -8,8 +8,8 @@ import (
 	"kernellab/exercises"
 )
 
-// Breakpoint is a breakpoint of the student. It is active, and stops the run, unless it
-// is off or unsupported.
+// Breakpoint is a condition at which the student wants the run to stop. It is active, and
+// stops the run, unless it is off or unsupported.
 type Breakpoint struct {
 	exercises.Break
 	Off         bool
@@ -91,9 +91,8 @@ func (c *Breakpoints) Remove(name string) {
 	c.list = slices.DeleteFunc(slices.Clone(c.list), func(k Breakpoint) bool { return k.Name == name })
 }
 
-// applyParsed replaces the conditions by the conditions in known, which the run has parsed, by
-// name. A condition whose entry is nil becomes unsupported. Conditions without an entry stay
-// unchanged.
+// applyParsed replaces each condition by the entry of known with the same name, as parsed by the run.
+// If the entry is nil, the condition becomes unsupported. Conditions without an entry stay unchanged.
 func (c *Breakpoints) applyParsed(known map[string]*exercises.Break) {
 	c.list = slices.Clone(c.list)
 	for i, k := range c.list {
@@ -153,17 +152,18 @@ func (c *Breakpoints) Reading(b Breakpoint) string { return c.readings[b.Name] }
 // Stops returns the frames found so far at which an active breakpoint holds.
 func (c *Breakpoints) Stops() []int { return c.stops.frames }
 
-// stops caches the frames of a run at which an active breakpoint holds. The timeline
-// marks them. When the run grows, only the new frames are checked.
+// stops caches the numbers of the frames of a run at which an active breakpoint holds. The
+// timeline marks these frames. When the run grows, only the new frames are checked.
 type stops struct {
 	job       Job
-	condition string // name of the breakpoint
+	condition string // name of the condition; see Breakpoints.Active
 	runID     int    // identifies the run
 	checked   int    // number of frames checked
 	frames    []int
 }
 
-// stopsMsg contains the stops among the frames before upTo.
+// stopsMsg contains the numbers of the newly checked frames, all before upTo, at which an
+// active breakpoint holds.
 type stopsMsg struct {
 	Address
 	upTo int
@@ -201,7 +201,7 @@ func (s *stops) receive(m stopsMsg) {
 type readingsMsg struct {
 	Address
 	readings map[string]string           // readings by the name of the breakpoint
-	known    map[string]*exercises.Break // conditions by name, parsed by the run; nil if it cannot parse one
+	known    map[string]*exercises.Break // conditions by name, as parsed by the run; nil if the run cannot parse one
 }
 
 // request returns the work that reads the breakpoints at a moment, or nil if they

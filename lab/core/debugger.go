@@ -1,11 +1,19 @@
-// Package core models the work of a student with a run, without a screen: the player that steps,
-// searches and plays, the branches that are forked from a run, what-if, the questions about the
-// next step, the ledger, the breakpoints, and their saved form. The screens and the transcript both
-// use it, so a student can begin in one and continue in the other.
+// Package core models how a student works with a run, independently of how it is displayed. A run is
+// an algorithm executed step by step, and its frames show the states after each step. The frame on
+// display is on the stage. A moment is a run together with one of its frames.
 //
-// Start with [Debugger], which joins these parts. Its operations change the state and compute
-// nothing. Whatever takes time is a [Job]. The screens run its [Work] in a command, the transcript
-// runs it at once, and the result comes back as a message.
+// Start with [Debugger], which joins the parts of the package. The [Player] steps through the run,
+// plays it and searches it. [Branches] holds the runs that were forked from it. [WhatIf] shows an
+// alternative to the next step. The [Ledger] holds the invariants of the frame on the stage, and
+// [Breakpoints] the conditions that stop the run. The package also asks questions about the next step,
+// and saves branches and breakpoints.
+//
+// Two front ends use the package: the screens, and the transcript, which is a conversation in lines of
+// text. A student can begin in one and continue in the other.
+//
+// Operations change the state and compute nothing. Whatever takes time is a [Work], which a
+// [Job] starts. A screen runs the Work in the background, as a command of Bubble Tea. The transcript
+// runs the Work at once, see [Debugger.Settle]. The result comes back as a message.
 //
 // The package must not know a screen, a key or an exercise.
 package core
@@ -18,14 +26,14 @@ import (
 	"kernellab/exercises"
 )
 
-// Debugger is the run on the stage with its tools: the player that moves along it, the
-// breakpoints, the ledger, the questions about the next step, and the overrides. An
-// override (what-if or a comparison) shows other frames in place of the run's own.
-// Debugger knows an algorithm only through the run and its abilities. A preview or a
-// fork never changes the run itself.
+// Debugger holds the run on the stage and the tools for it: the player, the breakpoints, the
+// ledger, the questions about the next step, and the overrides. An override is what-if or a
+// comparison. It shows other frames in place of the run's own. Debugger knows an algorithm
+// only through the run and the run's abilities. A preview or a fork never changes the run
+// itself.
 //
-// Its operations change the state at once and compute nothing. After each of them, Work
-// returns what has to be computed, and Receive takes the results.
+// The operations of a Debugger change the state at once and compute nothing. After each
+// operation, Work returns what has to be computed, and Receive takes the results.
 type Debugger struct {
 	Player        Player
 	Breakpoints   Breakpoints
@@ -37,7 +45,7 @@ type Debugger struct {
 	seekingChange exercises.Break // the condition to which LastChange rewinds; reported when the player gets there
 }
 
-// Reset forgets everything that belongs to the task that was left.
+// Reset discards everything that belongs to the task that the student is leaving.
 func (d *Debugger) Reset() {
 	d.Player.Reset()
 	d.Breakpoints = Breakpoints{frame: d.Breakpoints.frame, stops: stops{job: d.Breakpoints.stops.job}}
@@ -64,12 +72,13 @@ func (d *Debugger) CloseOverrides() {
 
 func (d *Debugger) HasOverride() bool { return d.WhatIf.Open || d.Compare.Open }
 
-// HoldsKeys reports whether keys must wait: a question about a step or the choices of
-// what-if are being computed.
+// HoldsKeys reports whether keys must wait because a question about a step or the choices
+// of what-if are being computed.
 func (d *Debugger) HoldsKeys() bool { return d.questions.job.Busy() || d.WhatIf.HoldsKeys() }
 
-// Load replaces the run by the run of a new scene. It returns a message if branches wait
-// or were lost.
+// Load replaces the run by the run of a new scene. Branches that do not belong to the new run
+// wait until their own run is loaded again. Load returns a message if there are such branches,
+// or if branches were lost.
 func (d *Debugger) Load(run exercises.Run) (notice string) {
 	d.CloseOverrides()
 	notice = d.leaveRun(run)
@@ -118,9 +127,10 @@ func (d *Debugger) Receive(msg any) (notice string) {
 	return ""
 }
 
-// Settle does all work in a front end without commands, and returns when there is none
-// left. It extends runs by batch frames at a time and by at most maxFrames in total. It
-// returns messages for the student, and the error that stopped the run.
+// Settle does all work at once, for a front end that does no work in the background. It
+// returns when no work is left. It extends runs by batch frames at a time and by at most
+// maxFrames in total. It returns messages for the student, and the error that stopped the
+// run.
 func (d *Debugger) Settle(ctx context.Context, batch, maxFrames int) (notices []string, err error) {
 	p, a := &d.Player, Asker{Context: ctx, Batch: batch}
 	for last, busy := p.length()+maxFrames, true; busy; {
@@ -164,12 +174,12 @@ func (d *Debugger) Notice() string {
 	return ""
 }
 
-// StopAtBreakpoints passes the breakpoints to the player. A front end calls it before every
-// message, because a window may have switched a breakpoint off.
+// StopAtBreakpoints passes the breakpoints to the player, which will stop at them. A front end
+// calls StopAtBreakpoints before every message, because a window may have switched a breakpoint off.
 func (d *Debugger) StopAtBreakpoints() { d.Player.StopAt(d.Breakpoints.Active()) }
 
-// shownMoment returns the moment on the stage: the moment of the alternative step if what-if shows
-// one, and the moment of the player otherwise.
+// shownMoment returns the run and the frame on the stage: those of what-if if it shows an alternative
+// step, and those of the player otherwise.
 func (d *Debugger) shownMoment() Moment {
 	if now, ok := d.WhatIf.moment(); ok {
 		return now

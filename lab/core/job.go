@@ -13,7 +13,7 @@ type Address struct{ Owner, Gen int }
 // To returns the address. Messages embed an Address, so that To returns the address of a message.
 func (a Address) To() Address { return a }
 
-// Work is a computation that may take time. The screens run it in a command, the transcript at
+// Work is a computation that may take time. A screen runs it in the background, the transcript at
 // once. The result is a message for the screen that started the work.
 type Work func() any
 
@@ -105,12 +105,12 @@ func (l *Ledger) Show(open bool) {
 // request returns the work that reads the invariants at a moment, or nil if they are
 // known or the ledger is closed.
 func (l *Ledger) request(a Asker, now Moment) Work {
-	laws := exercises.AbilitiesOf(now.Run).Ledger
-	if !l.Open || laws == nil {
+	invariants := exercises.AbilitiesOf(now.Run).Ledger
+	if !l.Open || invariants == nil {
 		return nil
 	}
 	return l.frameJob.request(a, now, func(_ context.Context, to Address) any {
-		return ledgerMsg{to, laws(now.At)}
+		return ledgerMsg{to, invariants(now.At)}
 	})
 }
 
@@ -131,8 +131,8 @@ func (l *Ledger) Broken() int {
 	return n
 }
 
-// frameJob asks a question about the frame on the stage, once for each frame and one at
-// a time.
+// frameJob asks a question about the frame on the stage, once for each frame. It asks the
+// next question only after an answer to the previous one.
 type frameJob struct {
 	job   Job
 	asked Key // the frame that was asked about last

@@ -14,7 +14,7 @@ import (
 type Player struct {
 	position
 	goal  goal
-	job   Job // the batch under way
+	job   Job // computes the next batch of frames
 	batch int // number of frames that are computed at a time
 
 	wholeRun exercises.Run // the whole run while frames after the current one are hidden, else nil
@@ -45,7 +45,7 @@ const (
 	goalFrame          // frame number goal.frame
 	goalEnd            // the end of the run
 	goalLine           // the first line of the formula of the next frame
-	goalFound          // what goal.find finds
+	goalFound          // the frame that goal.find returns
 )
 
 // findFrame returns the frame of a run to go to, or −1 if that frame is not computed yet. The
@@ -132,16 +132,17 @@ func (p *Player) Seeking() bool { return p.goal.kind != goalNone }
 // be taken at once.
 func (p *Player) Steady() bool { return p.line == 0 }
 
-// Repeat makes n moves at once, each of by frames. If by is negative, the moves go back.
-func (p *Player) Repeat(by, n int) {
-	if by == 1 || by == -1 {
+// Repeat makes n moves at once, each of the given number of frames. If frames is negative, the moves
+// go back.
+func (p *Player) Repeat(frames, n int) {
+	if frames == 1 || frames == -1 {
 		p.Clock.stop()
 	}
-	if by > 0 {
-		p.Forward(by * n)
+	if frames > 0 {
+		p.Forward(frames * n)
 		return
 	}
-	p.Seek(max(0, p.at+by*n))
+	p.Seek(max(0, p.at+frames*n))
 }
 
 // Place returns the student's position: the frame, and whether it is the end of a finished run.
@@ -178,7 +179,7 @@ func (p *Player) Seek(i int) {
 }
 
 // Forward goes n frames beyond the frame to which the player is moving, or beyond the current
-// frame. Keys that arrive faster than frames are computed therefore add up.
+// frame. So if keys arrive faster than frames can be computed, their moves add up.
 func (p *Player) Forward(n int) {
 	from := p.at
 	if p.goal.kind == goalFrame {
@@ -291,7 +292,7 @@ type Clock struct {
 	playing bool
 	waiting bool // whether a tick has been requested
 	speed   int  // index into Speeds
-	ticks   int  // number of starts, the generation of ticks
+	ticks   int  // number of starts; ticks of earlier starts are ignored
 }
 
 // Speeds returns the possible speeds in frames per second.

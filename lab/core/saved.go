@@ -53,7 +53,7 @@ type restoredMsg struct {
 	branches    []restoredBranch
 	lost        int // number of branches that could not be restored
 	breakpoints []Breakpoint
-	unread      []string
+	unread      []string // texts of conditions that the run could not parse
 }
 
 // restore returns the work that computes the branches and reads the breakpoints again, or
@@ -327,8 +327,8 @@ func (b *Branches) indexOfNumber(number int) int {
 	return slices.IndexFunc(b.list, func(o branch) bool { return number > 0 && o.number == number })
 }
 
-// droppedBy reports whether the forks must be removed if run becomes the original: run
-// is nil or begins differently.
+// droppedBy reports whether the forks must be removed if run becomes the original. They
+// must be removed if run is nil or begins differently from the old original.
 func (b *Branches) droppedBy(run exercises.Run) bool {
 	return b.Forked() && (run == nil || beginDifferently(b.list[0].run, run))
 }
@@ -348,8 +348,9 @@ func rootOf(run exercises.Run) string {
 	return ""
 }
 
-// waitingRuns holds the branches of earlier runs, which had other data or parameters. They
-// are computed again when the student returns to these settings. The zero value is empty.
+// waitingRuns holds the branches of earlier runs, which had other data or parameters. When
+// the student returns to the data and parameters of such a run, its branches are computed
+// again. The zero value is empty.
 type waitingRuns struct {
 	runs    []*progress.Debug // oldest first; each has the root of its run
 	changes int
@@ -359,7 +360,7 @@ type waitingRuns struct {
 // the oldest run are dropped.
 const maxWaiting = 6
 
-// with returns a document, which may be nil, with the waiting branches added. It
+// with returns the document d, which may be nil, with the waiting branches added. It
 // returns nil if there is nothing to save.
 func (w *waitingRuns) with(d *progress.Debug) *progress.Debug {
 	if len(w.runs) == 0 && d == nil {

@@ -25,14 +25,16 @@ type position struct {
 	breakpoint exercises.Break // breakpoint at which the player stops on its way
 }
 
-// Moment is a run at one of its frames. Questions to a run are about a moment.
+// Moment is a run together with one of its frames. The ledger, what-if and the
+// questions about the next step refer to a moment.
 type Moment struct {
 	Run    exercises.Run
 	At     int
 	serial int
 }
 
-// Key identifies a moment. The past of a run never changes.
+// Key identifies a moment. It stays valid when the run is extended, because computed frames
+// never change.
 type Key struct{ serial, at int }
 
 // MomentAtEnd returns the last moment of a run that is not the player's. The number n ≥ 1
@@ -113,8 +115,9 @@ func (p *position) FirstStep() *exercises.Frame {
 	return &first
 }
 
-// comingLines returns the lines of the step to the next frame: the numbers of its
-// pseudo-code, or its formula if there is none.
+// comingLines returns the lines of the step to the next frame: what each
+// line of its pseudo-code except the first computes, or its formula if there is no
+// pseudo-code.
 func (p *position) comingLines() []ascii.Line {
 	next := p.following()
 	if next.Code.Numbers != nil {
@@ -124,7 +127,7 @@ func (p *position) comingLines() []ascii.Line {
 }
 
 // LineProgress returns how many lines of the step to the next frame are shown, and how
-// many it has. Both are 0 if none is shown.
+// many lines the step has. Both are 0 if no line is shown.
 func (p *position) LineProgress() (shown, of int) {
 	if p.line == 0 || p.run == nil || p.at+1 >= p.run.Len() {
 		return 0, 0
@@ -133,8 +136,8 @@ func (p *position) LineProgress() (shown, of int) {
 	return min(p.line, of), of
 }
 
-// Formula returns the formula of the current frame. On the way to the next one, it
-// returns the line shown last: a line of the pseudo-code and its numbers, or a line of the
+// Formula returns the formula of the current frame. If lines of the next step are shown, it
+// returns the last of them instead: a line of the pseudo-code and its numbers, or a line of the
 // formula.
 func (p *position) Formula() []ascii.Line {
 	shown, _ := p.LineProgress()
@@ -221,8 +224,8 @@ func (p *Player) replaceVersion(run exercises.Run) {
 	p.serial++
 }
 
-// batchTime is the time that one batch may take. A screen cannot interrupt a command, so each
-// command computes a bounded batch.
+// batchTime is the time that one batch may take. A screen cannot interrupt a running [Work], so
+// each Work computes a bounded batch of frames.
 const batchTime = 20 * time.Millisecond
 
 // firstBatch is the number of frames in the first batch.

@@ -14,7 +14,7 @@ import (
 // discards both, unless the student takes the step and so forks the run.
 type WhatIf struct {
 	Open     bool
-	from     Moment
+	from     Moment // the moment before the step
 	Controls []exercises.Control
 	Selected int
 	answers  exercises.Answers

@@ -1,6 +1,8 @@
-// Package lesson contains Go code that exercises of several units share: runs and machines
-// on a set, pictures and tables of points, tables with fields, judges, and a Gram matrix
-// that students fill in by hand.
+// Package lesson contains Go code that exercises of several units share: runs and support
+// vector machines on a data set, pictures and tables of points, tables with fields, judges
+// of answers, and a Gram matrix that students fill in by hand.
+//
+// A slip is a mistake that a student is likely to make.
 //
 // The package does not know any exercise by name, nor the terminal or screens.
 package lesson
@@ -25,8 +27,8 @@ import (
 	"kernellab/solvers"
 )
 
-// Must returns v. It panics if err is not nil. It is for values that a lesson computes from
-// its own numbers, where an error is a mistake in the lesson.
+// Must returns v. It panics if err is not nil. Use Must for values that a lesson computes
+// from its own numbers, where an error is a mistake in the lesson.
 func Must[T any](v T, err error) T {
 	if err != nil {
 		panic(fmt.Errorf("lesson: %w", err))
@@ -41,13 +43,14 @@ func Rand(seed, stream uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, st
 // Quadratic returns (xᵀz + 1)².
 func Quadratic() kernels.Poly { return kernels.Poly{Degree: 2, C: 1} }
 
-// Walk runs a solver on the dual of a model for the given number of steps, or to its end if
-// it ends before.
+// Walk runs a solver on the dual of a model for the given number of steps, or to its end if the
+// run ends earlier.
 func Walk(m stage.Model, s solvers.Solver, steps int) solvers.Trace {
 	return Must(Must(solvers.NewTrace(s, Must(m.Dual()))).Extend(context.Background(), steps, nil))
 }
 
-// OnStage is like Walk but returns a run for the stage, which ends where a break holds.
+// OnStage is like Walk, but returns a run for the stage. The run ends earlier if the break
+// until holds.
 func OnStage(m stage.Model, s solvers.Solver, steps int, until exercises.Break) stage.Run {
 	return Must(Must(stage.Start(m, s)).Extend(context.Background(), steps, until)).(stage.Run)
 }
@@ -137,8 +140,8 @@ func classesApart(set *dataset.Set) bool {
 	return true
 }
 
-// SlipsDiffer reports whether the correct value and all slips of every blank differ by
-// more than a distance.
+// SlipsDiffer reports whether the correct value of each blank and the values of its slips
+// all differ by at least the given distance.
 func SlipsDiffer(w answer.Working, distance float64) bool {
 	truth := w.Truth()
 	for _, q := range w {
@@ -187,9 +190,9 @@ func GoalInk(reached bool) ascii.Ink {
 	return ascii.Bad
 }
 
-// GoalReport returns the report on controls that the student moves to reach a goal. If the
-// goal is reached, mistake is empty and headline is the headline. facts describe how close
-// the controls are.
+// GoalReport returns the report on controls that the student moves to reach a goal. mistake
+// is the ID of the misconception, or empty if the goal is reached. Only then does the report
+// have the given headline. facts describe how close the controls are to the goal.
 func GoalReport(mistake, headline string, facts ...ascii.Line) exercises.Report {
 	r := exercises.Report{Verdict: exercises.Equal, Accepted: true, Headline: headline, Fact: facts}
 	if mistake != "" {
@@ -204,7 +207,7 @@ func GoalReport(mistake, headline string, facts ...ascii.Line) exercises.Report 
 type Clock struct {
 	Name      string // name of the switch
 	Title     string
-	Describes string // what is timed, after "Turn the switch below, and"
+	Describes string // what is timed; completes the sentence "Turn the switch below, and"
 	Sizes     []int
 	Methods   []string
 	// Prepare prepares the computation for n points and returns one function for each
@@ -213,9 +216,9 @@ type Clock struct {
 	first, again stage.Kept[[][]float64]
 }
 
-// clockRuns is the least number of times that each method is timed, and clockTime is how long
-// fast methods are timed for. The shortest time counts, because other programs on the machine
-// only make it longer.
+// clockRuns is the least number of times that each method is timed. clockTime is the least time
+// for which all methods together are timed. The shortest time of a method counts, because other
+// programs on the machine only make it longer.
 const (
 	clockRuns = 5
 	clockTime = 300 * time.Millisecond

@@ -98,7 +98,8 @@ func PointNumber(i int) string { return strconv.Itoa(i + 1) }
 // PointSet formats points as a student counts them: {1, 4}.
 func PointSet(points ...int) string { return "{" + JoinText(points, PointNumber) + "}" }
 
-// EntryColumns returns a column for each of the n columns of a matrix.
+// EntryColumns returns a column for each of the n columns of a matrix. head is the format of
+// their titles, with %s for the index.
 func EntryColumns(head string, width, n int, entry func(i, j int) float64) []Column {
 	out := make([]Column, n)
 	for j := range n {
@@ -154,7 +155,8 @@ type FieldColumn struct {
 	Cell  func(i int) exercises.Cell
 }
 
-// BlankOf returns a function for a column of blanks. name returns the field for point i.
+// BlankOf returns a [FieldColumn.Cell] that is a blank for every point. name returns the name
+// of the field for point i.
 func BlankOf(name func(i int) string) func(i int) exercises.Cell {
 	return func(i int) exercises.Cell { return exercises.Cell{Field: name(i)} }
 }
@@ -175,16 +177,16 @@ type GramTask struct {
 	Picture ascii.Map // the points with their numbers
 }
 
-// GramSlip is a known mistake in a Gram matrix: Entry returns what is computed instead of
-// the kernel, or NaN for an entry that the mistake does not change. Unless Single is set,
-// the mistake is recognised only if all entries that it affects show it.
+// GramSlip is a slip in a Gram matrix. Entry returns what the student computes instead of
+// the kernel, or NaN for an entry that the slip does not change. Unless Single is set,
+// the slip is recognised only if all entries that it affects show it.
 type GramSlip struct {
 	ID     string
 	Entry  func(i, j int) float64
 	Single bool // may be made in one entry alone
 }
 
-// UpperOnly returns the mistake of filling in only the upper half, with 0 below the
+// UpperOnly returns the slip of filling in only the upper half, with 0 below the
 // diagonal.
 func UpperOnly() GramSlip {
 	return GramSlip{ID: "upper-only", Entry: func(i, j int) float64 {

@@ -36,8 +36,8 @@ func (f form) describe(t *task) {
 	for name, text := range f.reference() {
 		info.Reference = info.Reference.With(name, text)
 	}
-	// Many number fields share lines. A choice needs its own line to show its
-	// options.
+	// If there are many number fields, two of them share a line. A choice needs a line
+	// of its own for its options.
 	choice := func(f exercises.Field) bool { return f.Kind == exercises.ChoiceField }
 	if len(info.Fields) >= 4 && !slices.ContainsFunc(info.Fields, choice) {
 		info.Tables = []exercises.FieldTable{exercises.SideBySide(info.Fields, 2)}
@@ -74,8 +74,8 @@ func text(q anatomy.Quantity, v float64) string {
 	return anatomy.Typed(v)
 }
 
-// misconceptions returns the slips of the form as misconceptions. The example of a misconception
-// fills in only the field of the quantity with the slip.
+// misconceptions returns the known slips in the quantities of the form as misconceptions. The example
+// of a misconception is an answer with only one field, which contains the slip.
 func (f form) misconceptions() []exercises.Misconception {
 	var out []exercises.Misconception
 	for _, q := range f.Derivation {
@@ -88,7 +88,7 @@ func (f form) misconceptions() []exercises.Misconception {
 	return out
 }
 
-// near reports whether v is close enough to want, the value computed from inputs.
+// near reports whether v is within the tolerance of want, the value computed from inputs.
 func (f form) near(q anatomy.Quantity, v, want float64, inputs anatomy.Numbers) bool {
 	if q.Options != nil {
 		return v == want
@@ -145,7 +145,7 @@ func (w filledForm) judge(ctx context.Context, q anatomy.Quantity, text string, 
 	if !r.Verdict.Counts() || r.Accepted || !w.readable[q.Name] || !w.near(q, w.numbers[q.Name], derived, w.numbers) {
 		return r
 	}
-	if w.followsSlip(q) {
+	if w.followsWrongEntry(q) {
 		return r.AsFollowing()
 	}
 	return accepted(r, w.demand(q, derived, w.numbers)) // text follows from entries that are right but rounded
@@ -184,9 +184,9 @@ func (w filledForm) mistakes(q anatomy.Quantity) []answer.Mistake {
 	return out
 }
 
-// followsSlip reports whether some entry that q is computed from is wrong. If such an entry was left
-// empty, it looks at the entries from which the empty one is computed.
-func (w filledForm) followsSlip(q anatomy.Quantity) bool {
+// followsWrongEntry reports whether some entry from which q is computed is wrong. If such an entry was
+// left empty, followsWrongEntry looks at the entries from which the empty one is computed.
+func (w filledForm) followsWrongEntry(q anatomy.Quantity) bool {
 	return slices.ContainsFunc(q.From, func(name string) bool {
 		at := slices.IndexFunc(w.Derivation, func(before anatomy.Quantity) bool { return before.Name == name })
 		switch {
@@ -195,7 +195,7 @@ func (w filledForm) followsSlip(q anatomy.Quantity) bool {
 		case w.readable[name]:
 			return !w.correct[name]
 		}
-		return w.followsSlip(w.Derivation[at])
+		return w.followsWrongEntry(w.Derivation[at])
 	})
 }
 

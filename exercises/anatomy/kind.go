@@ -107,7 +107,7 @@ func All() []Kind {
 			},
 			Specimen: solvers.Perceptron{EveryVisit: true}, Explain: explainPerceptron, Code: visitCode,
 			Observe:    observePerceptron,
-			PointState: visitState, Drift: driftVisits,
+			PointState: perceptronPointState, Drift: perceptronDrift,
 			Primal: true, ErrorShown: true,
 			Steering: visits{}, Effect: visitEffect, Describe: summarizeVisit, Entries: visitEntries,
 		},

@@ -12,9 +12,9 @@ import (
 	"kernellab/solvers"
 )
 
-// visit is a step of the perceptron with the state before it. A step visits the next point,
-// or all points up to the next mistake.
-type visit struct {
+// perceptronStep is a step of the perceptron with the state before the step. To visit a point is to
+// check whether it is a mistake. A step visits the next point, or all points up to the next mistake.
+type perceptronStep struct {
 	PerceptronState // the state before the step
 	change          Change
 	solver          solvers.Perceptron
@@ -22,9 +22,9 @@ type visit struct {
 	visitsBefore    int // number of visits before the step
 }
 
-// explainPerceptron completes the account of a visit.
+// explainPerceptron completes the account of a step.
 func explainPerceptron(c Change, a *Account) {
-	v := visit{change: c, solver: c.Solver.(solvers.Perceptron)}
+	v := perceptronStep{change: c, solver: c.Solver.(solvers.Perceptron)}
 	v.PerceptronState = c.PerceptronState(v.solver, c.Before)
 	a.Rule = Rule{
 		Title: "learn from mistakes",
@@ -42,7 +42,7 @@ func explainPerceptron(c Change, a *Account) {
 	v.detail, v.visitsBefore = visitDetail(c.Now), visitDetail(c.Before).Visits
 	d := v.detail
 	if d.Point < 0 || d.Visits == v.visitsBefore && c.Now.N == c.Before.N {
-		return // the step is the start, or was recomputed without a visit
+		return // this is the start, or a restated step, which visits no point
 	}
 	a.Derivation = v.Derivation(d.Point)
 	a.Chosen = func() []ascii.Line { return []ascii.Line{line("i = %d", d.Point+1)} }
@@ -59,8 +59,9 @@ func explainPerceptron(c Change, a *Account) {
 	}
 }
 
-// visitState returns the columns of the perceptron: on which side each point is.
-func visitState(y []float64, _ solvers.Solver) State {
+// perceptronPointState returns the columns in tables of points: y·f of each point, and whether the
+// point is a mistake.
+func perceptronPointState(y []float64, _ solvers.Solver) State {
 	margin := func(s solvers.Step, i int) float64 { return y[i] * s.F(i) }
 	return State{
 		Label: labels("y", y),
@@ -84,20 +85,22 @@ func visitState(y []float64, _ solvers.Solver) State {
 }
 
 // nearTie reports whether a margin is so close to 0 that rounding decides its sign.
-func (v visit) nearTie(i int) bool {
+func (v perceptronStep) nearTie(i int) bool {
 	m := math.Abs(v.Margin(i))
 	return m != 0 && m <= rounding*v.TermSize(i)
 }
 
 // visited returns the points that the step visits. If every visit is a step, it returns one point.
 // Otherwise, it returns all points up to the next mistake or the end of the run.
-func (v visit) visited() []int { return v.VisitedPoints(v.solver, v.visitsBefore, v.detail.Visits) }
+func (v perceptronStep) visited() []int {
+	return v.VisitedPoints(v.solver, v.visitsBefore, v.detail.Visits)
+}
 
 // isUnambiguous reports whether rounding cannot change the outcome of the step.
-func (v visit) isUnambiguous() bool { return !slices.ContainsFunc(v.visited(), v.nearTie) }
+func (v perceptronStep) isUnambiguous() bool { return !slices.ContainsFunc(v.visited(), v.nearTie) }
 
 // nextMistake returns the first misclassified point among the visited points, or −1.
-func (v visit) nextMistake() int {
+func (v perceptronStep) nextMistake() int {
 	for _, i := range v.visited() {
 		if v.Margin(i) <= 0 {
 			return i
@@ -108,7 +111,7 @@ func (v visit) nextMistake() int {
 
 // questions returns questions about whether the next point is a mistake, and about the
 // update for a mistake.
-func (v visit) questions() []Question {
+func (v perceptronStep) questions() []Question {
 	var out []Question
 	if v.solver.EveryVisit {
 		out = append(out, v.mistakeQuestion())
@@ -133,7 +136,7 @@ func (v visit) questions() []Question {
 }
 
 // mistakeQuestion asks whether the next point is a mistake.
-func (v visit) mistakeQuestion() Question {
+func (v perceptronStep) mistakeQuestion() Question {
 	i := v.detail.Point
 	sub := Sub(i + 1)
 	return Question{
@@ -151,7 +154,7 @@ func (v visit) mistakeQuestion() Question {
 }
 
 // moveQuestion asks for the next point with a mistake.
-func (v visit) moveQuestion() *MoveQuestion {
+func (v perceptronStep) moveQuestion() *MoveQuestion {
 	next := v.nextMistake()
 	return &MoveQuestion{
 		Name: "next", Title: "The next mistake", Text: "Which point is the next mistake?",
@@ -167,7 +170,7 @@ func (v visit) moveQuestion() *MoveQuestion {
 
 // judge judges an answer to moveQuestion. next is the right point, or −1 if there is no further
 // mistake.
-func (v visit) judge(m Move, next int) Judgement {
+func (v perceptronStep) judge(m Move, next int) Judgement {
 	i := m.K - 1
 	if i < 0 {
 		return Judgement{Right: next < 0,
@@ -184,7 +187,7 @@ func (v visit) judge(m Move, next int) Judgement {
 }
 
 // byHand asks for the next mistake and its update.
-func (v visit) byHand() *MoveQuestion {
+func (v perceptronStep) byHand() *MoveQuestion {
 	q := v.moveQuestion()
 	q.Title, q.Text = "To the next mistake by hand", "Find the next mistake, and make the update."
 	q.Given = append(q.Given,
@@ -197,7 +200,7 @@ func (v visit) byHand() *MoveQuestion {
 }
 
 // blanks names the numbers to fill in for a visit.
-func (v visit) blanks() []string {
+func (v perceptronStep) blanks() []string {
 	names := []string{"margin", "mistake", "alpha", "b"}
 	if v.Alpha == nil {
 		names = slices.Delete(names, 2, 3)
@@ -209,7 +212,7 @@ func (v visit) blanks() []string {
 }
 
 // termsScene returns the table of the terms of f at a point.
-func (v visit) termsScene(i int) exercises.Scene {
+func (v perceptronStep) termsScene(i int) exercises.Scene {
 	if v.Alpha == nil {
 		return v.scene()
 	}
@@ -220,9 +223,9 @@ func (v visit) termsScene(i int) exercises.Scene {
 
 }
 
-// scene returns the table of the points before the step, in the order of the
-// visits.
-func (v visit) scene() exercises.Scene {
+// scene returns a table of the points in the order of the visits, with the
+// values before the step.
+func (v perceptronStep) scene() exercises.Scene {
 	columns := []pointColumn{labelColumn("y", v.Y), shownColumn("f", func(i int) float64 { return v.F[i] })}
 	if v.Alpha != nil {
 		columns = append(columns, shownColumn("α", func(i int) float64 { return v.Alpha[i] }))
@@ -238,8 +241,8 @@ func (v visit) scene() exercises.Scene {
 	return s
 }
 
-// laws returns the laws after a visit or at a start.
-func (v visit) laws(stepped bool) (l Laws) {
+// laws returns the invariants that the ledger shows, after a step or at a start.
+func (v perceptronStep) laws(stepped bool) (l Laws) {
 	now := v.change.Now
 	c := v.change.PerceptronState(v.solver, now)
 	rounding := c.ScoreRounding(v.change.Spectrum().Largest)
@@ -268,7 +271,7 @@ func (v visit) laws(stepped bool) (l Laws) {
 
 // visitLaws adds three laws: the point was next in order, none of the points before it was
 // a mistake, and no other α changed. The first two do not apply to a point chosen by hand.
-func (v visit) visitLaws(l *Laws) {
+func (v perceptronStep) visitLaws(l *Laws) {
 	d := v.detail
 	if d.Visits != v.visitsBefore {
 		points := v.VisitedPoints(v.solver, v.visitsBefore, d.Visits)
@@ -298,10 +301,10 @@ func (v visit) visitLaws(l *Laws) {
 		Num(v.Alpha[at]), Num(v.change.Now.Coef().At(at)), d.Point+1)
 }
 
-// driftVisits bounds the difference between primal and dual that rounding can cause. There is no
-// bound after a visit with a margin that is 0 up to rounding, because the two runs may treat this
-// visit differently.
-func driftVisits(l Lockstep) (tol float64, waived string) {
+// perceptronDrift returns a bound of the difference between primal and dual that rounding can cause,
+// or the reason why there is no bound. There is none after a visit with a margin that is 0 up to
+// rounding, because the two runs may treat this visit differently.
+func perceptronDrift(l Lockstep) (tol float64, waived string) {
 	s, _ := Claimed(l.Dual.Solver()).(solvers.Perceptron)
 	for j := 1; j <= l.Frame; j++ {
 		d, e := visitDetail(l.Dual.At(j)), visitDetail(l.Primal.At(j))

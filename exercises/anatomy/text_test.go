@@ -67,3 +67,14 @@ func TestDemand_Met(t *testing.T) {
 		}
 	}
 }
+
+// A number to compute with has the digits in which its resolution can be seen.
+func TestQuantity_ForComputing(t *testing.T) {
+	const v = 1234.56789
+	for _, resolution := range []float64{1e-4, 1e-2} {
+		text := Given("k", "K", v).withResolution(resolution).ForComputing(Numbers{"k": v})
+		if got, err := strconv.ParseFloat(text, 64); err != nil || math.Abs(got-v) > resolution {
+			t.Errorf("ForComputing with a resolution of %v = %q, want %v within it", resolution, text, v)
+		}
+	}
+}

@@ -143,6 +143,8 @@ func (e *Screen) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 			e.Stage.TextOnly = false // make room for the spinner and for what it announces
 		}
 		return nil, cmd
+	case session.Choice:
+		return msg()
 	default:
 		e.Stage.Debug.Receive(msg)
 		if n, ok := e.Stage.Debug.TakeQuestion(); ok {

@@ -106,17 +106,15 @@ func (w *workshop) export(column, value string) (rows [][]string) {
 	return rows
 }
 
-// A class joins with the code and works with a teacher. TestRehearsal_students covers votes and
-// following over SSH.
+// A class of 30 joins with the code and works with a teacher.
 func TestEndToEnd_workshop(t *testing.T) {
 	t.Parallel()
-	w, n := newWorkshop(t), 30
-	if testing.Short() {
-		n = 8
-	}
-	w.join(n)
+	w := newWorkshop(t)
+	w.join(30)
 	w.makeMistake()
+	w.lead()
 	w.meetGate()
+	w.voteTwice()
 	w.askForHelp()
 	w.readReport()
 }
@@ -138,11 +136,39 @@ func (w *workshop) makeMistake() {
 		p.waitFor(sign)
 	})
 	w.desk.wait("three with the same misconception", regexp.MustCompile(` 3 +too few`).MatchString)
-	n := len(w.students)
-	w.desk.waitFor(fmt.Sprintf("%d of %d students", n, n), fmt.Sprintf("%d of %d done", n-3, n))
+	w.desk.waitFor("30 of 30 students", "27 of 30 done")
 	if rows := w.export("misconception", "too-few"); len(rows) != 3 {
 		w.t.Errorf("got rows %q, want those of three students", rows)
 	}
+}
+
+// lead makes two students follow the teacher to another exercise. One leaves, and the other
+// follows until the teacher stops.
+func (w *workshop) lead() {
+	w.t.Helper()
+	w.desk.press("F7")
+	w.desk.waitFor(atContents)
+	w.desk.press("C-p")
+	w.desk.waitFor("Find")
+	w.desk.line("2.1")
+	w.desk.waitFor("2.1 ", " 1 of ")
+	w.desk.press("F9")
+	for _, p := range w.students[7:9] {
+		p.waitFor("Teacher shows exercise 2.1.")
+		p.press("F7")
+		p.waitFor("2.1 ", " 1 of ", "leave Teacher")
+	}
+	w.desk.press("C-n")
+	w.students[7].waitFor("2.1 ", " 2 of ")
+	w.students[7].press("F7")
+	w.students[7].waitFor("1.2 ", " 1 of ")
+	w.desk.press("C-n")
+	w.students[8].waitFor("2.1 ", " 3 of ")
+	w.desk.press("F9")
+	w.desk.waitFor("Stop leading")
+	w.desk.press("Enter")
+	w.students[8].waitFor("1.2 ", " 1 of ")
+	w.desk.press("F7")
 }
 
 // meetGate holds the class at the first task, and opens the gate.
@@ -162,6 +188,42 @@ func (w *workshop) meetGate() {
 	p.waitFor("Your class goes on in 1.2")
 	p.press("Enter")
 	p.waitFor(" 2 of ")
+}
+
+// voteTwice has everybody vote, shows the result and has everybody vote again.
+func (w *workshop) voteTwice() {
+	w.t.Helper()
+	w.desk.press("v")
+	w.desk.waitFor("Ask everybody")
+	w.desk.line("Which kernel? linear | poly | rbf")
+	for round, minority := range []int{12, 3} {
+		w.each(func(i int, p *pupil) {
+			p.waitFor([]string{"Vote: Which kernel?", "Vote again: Which kernel?"}[round])
+			p.press("F7")
+			p.waitFor("linear", "poly", "rbf")
+			option := "2"
+			if i < minority {
+				option = "1"
+			}
+			p.press(option, "Enter")
+			p.waitFor("You voted for " + option)
+		})
+		w.desk.waitFor("30 of 30 students have voted")
+		w.desk.press("Enter")
+		w.desk.waitFor("Everybody sees the result")
+		w.students[0].waitFor("How the class voted", "result")
+		if round == 0 {
+			w.desk.press("Enter")
+		}
+	}
+	w.students[0].press("F7")
+	for _, p := range []*pupil{w.students[0], w.desk} {
+		p.waitFor("round 1  40 %", "round 2  10 %", "round 1  60 %", "round 2  90 %")
+	}
+	w.students[0].press("Escape")
+	w.desk.press("x")
+	w.desk.waitFor("This vote has ended")
+	w.desk.press("Escape")
 }
 
 // askForHelp has two students ask for help, helps the first, and announces a break.

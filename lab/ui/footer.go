@@ -167,11 +167,6 @@ func WriteHelp(d *Document, groups ...Help) {
 // busyDelay is the time before work in progress is shown.
 const busyDelay = 300 * time.Millisecond
 
-// queuePause is the time between two frames of the spinner of the first in the queue. It
-// grows with the position, or the frames of a long queue would take more processor time
-// than the work that the queue waits for.
-const queuePause = 30 * time.Millisecond
-
 // Busy shows a spinner while work is in progress, but not for the first busyDelay.
 type Busy struct {
 	Label string     // label of the work in progress; "" if there is none
@@ -227,7 +222,6 @@ func (b *Busy) Update(msg tea.Msg) tea.Cmd {
 		}
 	case spinner.TickMsg:
 		if b.visible {
-			b.spinner.Spinner.FPS = max(time.Second/12, time.Duration(b.place())*queuePause)
 			b.spinner, cmd = b.spinner.Update(m)
 		}
 	}
@@ -251,17 +245,12 @@ func (b *Busy) View(w int) string {
 // words returns the label or, while the work waits for other students' work, its position
 // in the queue.
 func (b *Busy) words() string {
-	if n := b.place(); n > 0 {
-		return fmt.Sprintf("number %d in the queue: the host is busy", n)
+	if b.Place != nil {
+		if n := b.Place(); n > 0 {
+			return fmt.Sprintf("number %d in the queue: the host is busy", n)
+		}
 	}
 	return b.Label
-}
-
-func (b *Busy) place() int {
-	if b.Place == nil {
-		return 0
-	}
-	return b.Place()
 }
 
 // WriteTo adds an empty line and the spinner to a document. It adds nothing while the

@@ -85,14 +85,6 @@ func TestBusy(t *testing.T) {
 	b.Update(b.spinner.Tick())
 	compare(t, b.View(30), "⠙ fitting")
 	compare(t, b.View(8), "⠙ fitti…")
-	b.Place = func() int { return 100 }
-	expect(t, b.spinner.Spinner.FPS < time.Second, "not in a queue: got %v between frames, want less than a second",
-		b.spinner.Spinner.FPS)
-	b.Update(b.spinner.Tick())
-	expect(t, b.spinner.Spinner.FPS > time.Second, "number 100 in the queue: got %v between frames, want seconds",
-		b.spinner.Spinner.FPS)
-	compare(t, b.View(50), "⠹ number 100 in the queue: the host is busy")
-	b.Place = nil
 	expect(t, b.Show("fitting") == nil && b.View(30) != "", "the same work begins again")
 	expect(t, b.Show("") == nil && b.View(30) == "" && b.Update(msg) == nil && b.Update(b.spinner.Tick()) == nil,
 		"after its end: %q", b.View(30))

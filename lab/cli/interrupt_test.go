@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"strings"
@@ -32,8 +33,7 @@ func slowData() string {
 	var b strings.Builder
 	b.WriteString("x1,x2,label\n")
 	for i := range 300 {
-		b.WriteString([]string{"0", "1", "2", "0.5"}[i%4] + "," + []string{"1", "0", "3"}[i%3] + "," +
-			[]string{"-1", "1"}[i*i%5%2] + "\n")
+		fmt.Fprintf(&b, "%d,%d,%s\n", i*i*7%101, i*37%97, []string{"-1", "1"}[i*i%5%2])
 	}
 	return b.String()
 }

@@ -103,7 +103,8 @@ func TestByHand_acceptsRoundedWork(t *testing.T) {
 			}
 		}
 		if got := check(by, form.filled(own, more)); !got.Accepted {
-			t.Fatalf("%s step %d: %v refused, want it accepted for %v: %s", r.name, i, own, form.right, reportText(got))
+			t.Fatalf("%s step %d: got %v refused, want it accepted for %v: %s", r.name, i, own, form.right,
+				reportText(got))
 		}
 	})
 }
@@ -318,7 +319,8 @@ func TestByHand_halfPair(t *testing.T) {
 		}
 		for _, e := range form.Derivation {
 			if f := got.Fields[e.Name]; f.Verdict != exercises.Equal {
-				t.Errorf("k = %q, l = %q: %s: %v %s, want %v", c.k, c.l, e.Name, f.Verdict, f.Message, exercises.Equal)
+				t.Errorf("k = %q, l = %q: %s: got %v %s, want %v", c.k, c.l, e.Name, f.Verdict, f.Message,
+					exercises.Equal)
 			}
 		}
 	}

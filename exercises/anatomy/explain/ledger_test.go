@@ -196,6 +196,56 @@ func TestLedger_holdsForRandomProblems(t *testing.T) {
 	})
 }
 
+// A pair that the student chooses, valid or not, breaks no law.
+func TestLedger_holdsForChosenPair(t *testing.T) {
+	m := anatomytest.Built(t, "moons", "rbf(sigma=1)")
+	s := solvers.SMO{C: .5}
+	tr := tracesOf(t, m, s, 20)[0]
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 300 {
+		k, l := r.IntN(m.Set.Len()), r.IntN(m.Set.Len())
+		if k == l {
+			continue
+		}
+		tr = tr.Append(s.Update(tr.Problem(), tr.Last(), k, l))
+	}
+	holds(t, "what if", m, []solvers.Trace{tr})
+}
+
+// Runs that continue with other parameters, or visit points out of turn, break no law.
+func TestLedger_holdsForForks(t *testing.T) {
+	m := anatomytest.Built(t, "blobs_overlap", "linear")
+	for _, pair := range [][2]solvers.Restater{
+		{solvers.SMO{C: 1}, solvers.SMO{C: 10}},
+		{solvers.Perceptron{}, solvers.Perceptron{MaxEpochs: 3}},
+		{solvers.Logistic{Gamma: .001}, solvers.Logistic{Gamma: .002, Tol: 1e9}},
+		{solvers.LeastSquares{Eta: .001}, solvers.LeastSquares{Eta: .01}},
+	} {
+		tr := tracesOf(t, m, pair[0], 9)[0]
+		again, err := pair[1].Restate(tr.Problem(), tr.Last())
+		if err != nil {
+			t.Fatal(err)
+		}
+		tr = tr.Append(again).Resume(pair[1], tr.Problem())
+		at := tr.Len() - 1
+		if s, ok := pair[1].(solvers.Perceptron); ok {
+			for i := range m.Set.Len() {
+				tr = tr.Append(s.Visit(tr.Problem(), tr.Last(), i))
+			}
+		}
+		if tr, err = tr.Extend(t.Context(), 20, nil); err != nil {
+			t.Fatal(err)
+		}
+		b := anatomy.NewAccounts(m)
+		for _, r := range red(laws(b, []solvers.Trace{tr}, at, true)) {
+			t.Errorf("%T opening: got broken law %+v, want none", pair[0], r)
+		}
+		for i := at; i < tr.Len(); i++ {
+			checkGreen(t, fmt.Sprintf("%T", pair[0]), b, []solvers.Trace{tr}, i)
+		}
+	}
+}
+
 // If the kernel is not PSD, that law is broken and no other.
 func TestLedger_indefiniteKernel(t *testing.T) {
 	for _, c := range []float64{1, math.Inf(1)} {

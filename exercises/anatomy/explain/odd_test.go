@@ -131,3 +131,30 @@ func TestQuestions_primal(t *testing.T) {
 		}
 	}
 }
+
+// K is that of four points in the plane, or of points on a line with the features
+// 1, x, x², x³.
+func TestQuestions_rankAndDefiniteness(t *testing.T) {
+	for _, c := range []struct {
+		set, kernel    string
+		lambda         float64
+		rank, definite string
+	}{
+		{"xor4", "linear", 0, "2", "no"},
+		{"xor4", "poly(degree=2,c=1)", 0, "4", "yes"},
+		{"xor4", "linear", .1, "2", "yes"},
+		{"sine_reg", "poly(degree=3,c=1)", .1, "4", "yes"},
+	} {
+		r := newRun(t, c.set, c.kernel, solvers.Ridge{Lambda: c.lambda}, 6)
+		asked := exercises.Answers{}
+		for i := range 2 {
+			for _, q := range questionsAt(r, i) {
+				asked[q.Info().Name] = q.Info().Reference[field]
+			}
+		}
+		if asked["rank"] != c.rank || asked["definite"] != c.definite {
+			t.Errorf("%v: got rank %q, definite %q, want %q, %q", c, asked["rank"], asked["definite"], c.rank,
+				c.definite)
+		}
+	}
+}

@@ -93,9 +93,11 @@ func (p page) number(t *testing.T, sign string) float64 {
 
 // row is a line of the table of points, with its numbers.
 type paperRow struct {
-	i              string
-	y, a, f, d, da float64
-	lambda         float64
+	i               string
+	y, a, f, d, da  float64
+	up, low         bool
+	coef, k, lambda float64
+	kappa           float64
 }
 
 // points returns the rows of the first table.
@@ -108,15 +110,26 @@ func (p page) points(t *testing.T) []paperRow {
 	for _, cells := range p.tables[0].rows {
 		r := paperRow{i: cells["i"]}
 		for title, to := range map[string]*float64{
-			"t": &r.y, "y": &r.y, "α": &r.a, "F": &r.f, "f": &r.f, "Δf": &r.d, "Δα": &r.da, "λⱼ": &r.lambda,
+			"t": &r.y, "y": &r.y, "α": &r.a, "F": &r.f, "f": &r.f, "Δf": &r.d, "Δα": &r.da, "κ": &r.kappa,
+			"αy": &r.coef, "a": &r.coef, "αt": &r.coef, "K": &r.k, "λⱼ": &r.lambda,
 		} {
 			if text, ok := cells[title]; ok {
 				*to = parsed(t, text)
 			}
 		}
+		r.up, r.low = strings.Contains(cells["tα may"], "up"), strings.Contains(cells["tα may"], "low")
 		out = append(out, r)
 	}
 	return out
+}
+
+// sum returns Σ coefficient · K of a table of weights.
+func (p page) sum(t *testing.T) float64 {
+	total := 0.0
+	for _, r := range p.points(t) {
+		total += r.coef * r.k
+	}
+	return total
 }
 
 // rowOf returns the row of a point.
@@ -130,18 +143,15 @@ func rowOf(rows []paperRow, point string) paperRow {
 }
 
 // A student who has only the text and the tables of a question can answer it, whatever
-// the solver. TestQuestions_everyPair and the tests of ByHand are about pairs and forms.
+// the solver.
 func TestQuestions_answeredFromPage(t *testing.T) {
 	did := map[string]int{}
 	for _, r := range append(runs(t),
 		newRun(t, "worksheet1d", "poly(degree=2,c=1)", solvers.SMO{C: 1, Rule: solvers.SecondOrder}, 30)) {
 		for i := range r.traces[0].Len() - 1 {
-			for _, s := range questionsAt(r, i) {
-				name := s.Info().Name
-				if name == "pair" {
-					continue
-				}
+			for _, s := range asked(r, i) {
 				a := pupil{t, s}.answers()
+				name := s.Info().Name
 				if a == nil {
 					t.Fatalf("%s step %d: got no answer to %q, want one", r.name, i, name)
 				}
@@ -154,12 +164,13 @@ func TestQuestions_answeredFromPage(t *testing.T) {
 		}
 	}
 	for _, want := range []string{
-		"smo kappa", "smo clip", "smo alpha", "smo rise",
-		"perceptron mistake", "perceptron next", "perceptron alpha", "perceptron bias",
-		"logistic sign", "logistic value", "logistic loss",
-		"ascent sign", "ascent value", "ascent loss", "ascent negative",
+		"smo pair", "smo kappa", "smo clip", "smo alpha", "smo rise", "smo byhand",
+		"perceptron mistake", "perceptron next", "perceptron alpha", "perceptron bias", "perceptron byhand",
+		"logistic sign", "logistic value", "logistic loss", "logistic byhand",
+		"ascent sign", "ascent value", "ascent loss", "ascent negative", "ascent byhand",
 		"least-squares sign", "least-squares value", "least-squares loss", "least-squares stability",
-		"ridge rank", "ridge entry", "ridge definite", "ridge forward", "ridge back", "ridge residual",
+		"least-squares byhand",
+		"ridge rank", "ridge entry", "ridge definite", "ridge forward", "ridge back", "ridge residual", "ridge byhand",
 	} {
 		if did[want] == 0 {
 			t.Errorf("%s: got no question, want one: %v", want, did)
@@ -190,10 +201,19 @@ type pupil struct {
 
 func (p pupil) page(a exercises.Answers) page { return pageOf(p.t, p.s, a) }
 
+func (p pupil) asks(name string) bool {
+	for _, f := range p.s.Info().Fields {
+		if f.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
 // answers returns the pupil's answers, or nil for an unknown question.
 func (p pupil) answers() exercises.Answers {
 	by := map[string]func(page) exercises.Answers{
-		"kappa": p.curvature, "clip": p.clip, "alpha": p.alpha, "rise": p.rise,
+		"pair": p.pair, "kappa": p.curvature, "clip": p.clip, "alpha": p.alpha, "rise": p.rise, "byhand": p.byHand,
 		"mistake": p.mistake, "next": p.next, "bias": p.bias,
 		"sign": p.sign, "value": p.value, "loss": p.loss, "negative": p.negative, "stability": p.stability,
 		"rank": p.rank, "entry": p.entry, "definite": p.definite, "forward": p.firstRow, "back": p.firstRow,
@@ -385,6 +405,77 @@ func tail(text, from string) string {
 	return out
 }
 
+// violation returns by how much the rows of two points violate the conditions.
+func violation(k, l paperRow) float64 {
+	v := math.Inf(-1)
+	if k.up && l.low {
+		v = l.f - k.f
+	}
+	if k.low && l.up {
+		v = math.Max(v, k.f-l.f)
+	}
+	return v
+}
+
+// pair chooses a pair by the rule on the page.
+func (p pupil) pair(at page) exercises.Answers {
+	var k paperRow
+	rows := at.points(p.t)
+	cyclic := at.has("next point in order")
+	switch {
+	case cyclic && at.has("Which pair"):
+		k = p.violator(at, rows)
+	default:
+		k.f = math.Inf(1)
+		for _, r := range rows {
+			if r.up && r.f < k.f {
+				k = r
+			}
+		}
+	}
+	if at.has("Which pair") {
+		rows = p.page(exercises.Answers{"k": k.i}).points(p.t)
+	}
+	best, l := math.Inf(-1), ""
+	for _, r := range rows {
+		score := math.Abs(r.f - k.f)
+		switch {
+		case r.i == k.i, !at.has("Which pair") && violation(k, r) <= 0:
+			continue
+		case at.has("promises the largest gain") && at.has("Which pair"):
+			score = score * score / math.Max(r.kappa, 1e-12)
+			if !r.low || r.f <= k.f {
+				continue
+			}
+		case cyclic && at.has("of all points"):
+		case violation(k, r) <= 0:
+			continue
+		}
+		if score > best {
+			best, l = score, r.i
+		}
+	}
+	return exercises.Answers{"k": k.i, "l": l}
+}
+
+// violator returns the first point, from where the search continues, that violates its
+// own condition.
+func (p pupil) violator(at page, rows []paperRow) paperRow {
+	b, half := at.number(p.t, "b"), parsed(p.t, between(at.words, "lies below −", " and"))
+	start, err := strconv.Atoi(between(at.words, "goes on from point ", ","))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	for j := range rows {
+		r := rows[(start-1+j)%len(rows)]
+		if e := r.f + b; r.up && e < -half || r.low && e > half {
+			return r
+		}
+	}
+	p.t.Fatalf("got no point that violates its condition, want one\n%s", at.words)
+	return paperRow{}
+}
+
 // entries returns Kₖₖ, Kₗₗ and Kₖₗ, which the page gives in this order.
 func (p pupil) entries(at page) (kkk, kll, kkl float64) {
 	var v []float64
@@ -439,4 +530,110 @@ func (p pupil) alpha(at page) exercises.Answers {
 func (p pupil) rise(at page) exercises.Answers {
 	star, lo, hi := p.landing(at)
 	return either(math.Max(lo, math.Min(hi, star)) != at.number(p.t, "αₗ"), "rises", "stays")
+}
+
+// byHand fills in a form of any kind.
+func (p pupil) byHand(at page) exercises.Answers {
+	switch {
+	case p.asks("k"):
+		return p.updateByHand(at)
+	case p.asks("margin"):
+		return p.visitByHand(at)
+	case p.asks("anew"):
+		return p.coefficientByHand(at)
+	case p.asks("f"):
+		f := at.sum(p.t)
+		return exercises.Answers{"f": anatomy.Typed(f), "e": anatomy.Typed(p.target(at) - f),
+			"la": anatomy.Typed(at.number(p.t, "λ") * at.number(p.t, "a#"))}
+	case p.asks("m11"):
+		return exercises.Answers{"m11": anatomy.Typed(at.number(p.t, "K₁₁") + at.number(p.t, "λ")),
+			"m12": anatomy.Typed(at.number(p.t, "K₁₂"))}
+	case p.asks("l11"):
+		l11 := math.Sqrt(at.number(p.t, "m₁₁"))
+		l21 := at.number(p.t, "m₂₁") / l11
+		return exercises.Answers{"l11": anatomy.Typed(l11), "l21": anatomy.Typed(l21),
+			"l22": anatomy.Typed(math.Sqrt(at.number(p.t, "m₂₂") - l21*l21))}
+	case p.asks("z1"), p.asks("last"):
+		return p.rowsByHand(at)
+	case at.has("Which point"), p.asks("point"):
+		point, _ := p.wrongSide(at)
+		return exercises.Answers{"point": point}
+	case at.has("lower triangular L"):
+		rows := at.points(p.t)
+		return either(rows[len(rows)-1].lambda+at.number(p.t, "λ") > 0, "yes", "no")
+	case at.has("rank("):
+		return either(givenNumbers(p.t, p.s.Info())[0] == at.number(p.t, "n"), "one", "many")
+	}
+	return nil
+}
+
+// rowsByHand solves two rows of a triangular system. The page gives L, L, L and the two
+// right-hand sides in this order.
+func (p pupil) rowsByHand(at page) exercises.Answers {
+	g := givenNumbers(p.t, p.s.Info())
+	first := g[3] / g[0]
+	second := (g[4] - g[1]*first) / g[2]
+	return exercises.Answers{"z1": anatomy.Typed(first), "z2": anatomy.Typed(second), "last": anatomy.Typed(first),
+		"before": anatomy.Typed(second)}
+}
+
+func (p pupil) coefficientByHand(at page) exercises.Answers {
+	f := at.sum(p.t)
+	r := p.residualAt(at, p.target(at), f)
+	return exercises.Answers{"f": anatomy.Typed(f), "r": anatomy.Typed(r), "anew": anatomy.Typed(p.moved(at, r))}
+}
+
+// visitByHand fills in the visit of a point, or the way to the next mistake.
+func (p pupil) visitByHand(at page) exercises.Answers {
+	a := exercises.Answers{}
+	var y, f, alpha float64
+	switch {
+	case p.asks("point"):
+		point, r := p.wrongSide(at)
+		a["point"], y, f, alpha = point, r.y, r.f, r.a
+	default:
+		b := at.given["b"]
+		y, f, alpha = at.number(p.t, "y#"), at.sum(p.t)+b, at.number(p.t, "α#")
+	}
+	mistake := 0.0
+	a["mistake"] = "no"
+	if y*f <= 0 {
+		mistake, a["mistake"] = 1, "yes"
+	}
+	a["margin"], a["alpha"], a["b"] = anatomy.Typed(y*f), anatomy.Typed(alpha+mistake),
+		anatomy.Typed(at.given["b"]+mistake*y)
+	return a
+}
+
+// updateByHand chooses the pair, reads its numbers, and takes b from the table after the
+// step.
+func (p pupil) updateByHand(at page) exercises.Answers {
+	a := p.pair(at)
+	chosen := p.page(a)
+	rows := chosen.points(p.t)
+	k, l := rowOf(rows, a["k"]), rowOf(rows, a["l"])
+	b, c := chosen.number(p.t, "b"), chosen.number(p.t, "C")
+	kkk, kll, kkl := p.entries(chosen)
+	s, kappa, ek, el := k.y*l.y, kkk+kll-2*kkl, k.f+b, l.f+b
+	lo, hi := solvers.Bounds(s, k.a, l.a, c)
+	star := l.a + l.y*(ek-el)/math.Max(kappa, 1e-12)
+	alnew := math.Max(lo, math.Min(hi, star))
+	aknew := k.a + s*(l.a-alnew)
+	for name, v := range map[string]float64{
+		"s": s, "gamma": k.a + s*l.a, "kappa": kappa, "ek": ek, "el": el, "lo": lo, "hi": hi, "star": star,
+		"alnew": alnew, "aknew": aknew,
+	} {
+		a[name] = anatomy.Typed(v)
+	}
+	up, low := math.Inf(1), math.Inf(-1)
+	for _, r := range p.page(a).points(p.t) {
+		if r.up {
+			up = math.Min(up, r.f)
+		}
+		if r.low {
+			low = math.Max(low, r.f)
+		}
+	}
+	a["b"] = anatomy.Typed(-(up + low) / 2)
+	return a
 }

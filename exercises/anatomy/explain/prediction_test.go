@@ -116,7 +116,8 @@ func TestQuestions_refuseUnreadable(t *testing.T) {
 				s.Scene(context.Background(), s.Info().Reference.With(f.Name, text))
 			}
 			if got := check(s, s.Info().Reference.With(f.Name, "(")); got.Verdict != exercises.Unreadable {
-				t.Errorf("%s: %s = (: verdict %v, want %v", s.Info().Name, f.Name, got.Verdict, exercises.Unreadable)
+				t.Errorf("%s: %s = (: got verdict %v, want %v", s.Info().Name, f.Name, got.Verdict,
+					exercises.Unreadable)
 			}
 		}
 	}
@@ -148,6 +149,20 @@ func TestRead_numbers(t *testing.T) {
 		if v, ok := readNumber(t.Context(), text); ok {
 			t.Errorf("read(%q) = %v, want no number", text, v)
 		}
+	}
+}
+
+func TestTyped_readsBack(t *testing.T) {
+	for _, v := range []float64{0, 1, -1, .1, 1e-12, -3.25e20, 123456.789, math.Pi, math.Inf(1)} {
+		if got, ok := readNumber(t.Context(),
+			anatomy.Typed(v)); !ok || !(got == v || math.Abs(got-v) <= 1e-8*math.Abs(v)) {
+			t.Errorf("read(%q) = %v, %v, want %v", anatomy.Typed(v), got, ok, v)
+		}
+	}
+	if anatomy.Show(-.000012345678) != "−1.2346e−5" || anatomy.Show(math.Inf(1)) != "∞" ||
+		anatomy.Show(1234567) != "1234600" {
+		t.Errorf("Show: got %s, %s, %s, want −1.2346e−5, ∞, 1234600", anatomy.Show(-.000012345678),
+			anatomy.Show(math.Inf(1)), anatomy.Show(1234567))
 	}
 }
 

@@ -428,16 +428,7 @@ func (c *classroom) until(what string, ok func() bool) {
 			c.t.Fatalf("waited in vain until %s", what)
 		}
 		for _, b := range c.labs {
-			late := b.late
-			b.late = nil
-			for _, done := range late {
-				select {
-				case msg := <-done:
-					b.take(msg)
-				case <-time.After(time.Millisecond):
-					b.late = append(b.late, done)
-				}
-			}
+			b.takeLate(time.Millisecond)
 		}
 	}
 }

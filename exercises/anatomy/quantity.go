@@ -64,8 +64,8 @@ type Quantity struct {
 	// in a few words. Typical is a value with which conditions often compare the quantity.
 	Word, Help, Typical string
 	Aliases             []string
-	// Entry is the index, from 1, of the quantity among those with the same Word, as in
-	// beta[1] and beta[2]. It is 0 if only this quantity has the Word.
+	// Entry numbers, from 1, the quantities that share a Word, such as beta[1] and beta[2].
+	// It is 0 if no other quantity has this Word.
 	Entry int
 	// Persistent quantities describe the position after a step. The other quantities
 	// describe what the step did.

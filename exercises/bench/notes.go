@@ -106,7 +106,7 @@ func firstStepNotes(s setting) frameNotes {
 	}
 }
 
-// pushNotes says which points the next step pushes most and least.
+// pushNotes returns notes on the points that the next step pushes most and least.
 func pushNotes(setting) frameNotes {
 	return func(traces []solvers.Trace, i int) []ascii.Line {
 		s, p := traces[0].At(i), traces[0].Problem()

@@ -144,7 +144,7 @@ func (p *placing) set() stage.StageSet {
 	return s
 }
 
-// missing says what is missing before anything can be learned. It returns "" if nothing is missing.
+// missing returns a sentence about what a run still needs, or "" if it needs nothing more.
 func (p *placing) missing() string {
 	negative, positive := p.points.Count()
 	switch {
@@ -202,7 +202,7 @@ func (p *placing) withCross(f exercises.Figure) exercises.Figure {
 }
 
 // maxSolveSteps returns the maximum number of steps of a run on n points while points are placed.
-// With every solver, so many steps take less than a second.
+// This many steps take less than a second with every solver.
 func maxSolveSteps(n int) int { return min(5000, 400_000/n) }
 
 // solved returns a picture of the end of a run, on which points can be placed, and notes that
@@ -277,7 +277,7 @@ const (
 	MaxPlaced = 200
 )
 
-// PlacedError says what is wrong with a text of points (Msg), and at which rune (At).
+// PlacedError is a mistake in a text of points: Msg describes it, and At is the index of its rune.
 type PlacedError struct {
 	At  int
 	Msg string

@@ -100,7 +100,7 @@ func typedKernel(text string) (k kernels.Kernel[[]float64], fault string) {
 	return k, ""
 }
 
-// missing says what is missing before anything can be learned. It returns "" if nothing is missing.
+// missing returns a sentence about what a run still needs, or "" if it needs nothing more.
 func (s setUp) missing() string {
 	if s.placing != nil && s.placing.missing() != "" {
 		return s.placing.missing()

@@ -53,8 +53,8 @@ func plainAscent(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// maxAscent is the maximum number of steps of gradient ascent. At every rate of the slider,
-// so many steps suffice to violate both constraints.
+// maxAscent is the maximum number of steps of gradient ascent. It is enough to
+// violate both constraints at every rate of the slider.
 const maxAscent = 60
 
 // smallDual is the dual of a small set on which gradient ascent is tried.

@@ -14,8 +14,9 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// flagTask is a column of flags that the student fills in. The flag of a point says what the
-// point may do by the rule of the task. Its field is named field, followed by the point's number.
+// flagTask is a column of flags that the student fills in. The flag of a point
+// describes what the rule of the task allows the point to do. The name of its field in the form
+// is the value of field, followed by the number of the point.
 type flagTask struct {
 	field string
 	n     int

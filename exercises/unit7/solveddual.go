@@ -121,7 +121,7 @@ func (d solvedDual) pointSet(is func(a, m float64) bool) string {
 }
 
 // stopEarly sets free and score to those of a run with a loose tolerance, in which the free
-// points disagree slightly about b. It reports whether they suit the exercise.
+// points disagree slightly about b. It reports whether these points and scores suit the exercise.
 func (d *solvedDual) stopEarly(gram solvers.Gram) bool {
 	loose := lesson.Walk(d.Model, solvers.SMO{C: solvedC, Tol: 0.1}, 1000)
 	o := solvers.OffsetOf(gram, d.Labels(), loose.Last().CoefCopy(), solvedC)

@@ -72,8 +72,8 @@ func newTour(seed uint64) tour {
 }
 
 // findClips finds the first step that is clipped at H and the first step that is clipped at L. It
-// returns false if one is missing, or if the two are so close that a student who miscounts could
-// confuse them.
+// returns false if one is missing, or if the two are so close that miscounting by a few
+// steps could confuse them.
 func (t *tour) findClips() bool {
 	for i := t.closed.Len() - 1; i > 0; i-- {
 		d, ok := t.closed.At(i).Detail.(*solvers.SMODetail)
@@ -188,7 +188,7 @@ func (t tour) pairOf(i int) string {
 	return lesson.PointSet(d.K, d.L)
 }
 
-// clipWords says at which bound a step is clipped.
+// clipWords returns words for the bound at which a step is clipped.
 func clipWords(d *solvers.SMODetail) string {
 	if d.Unclipped > d.Hi {
 		return "is clipped at H"

@@ -110,8 +110,8 @@ func (t refutation) behaviour() worksheets.Behaviour {
 }
 
 // equalTo reports whether two sides, computed from the numbers at, are equal up to rounding. The
-// tolerance is relative to the sides and to min(1, max|atᵢ|²), which stands for the size of terms
-// that may cancel.
+// tolerance is relative to the sides and to min(1, max|atᵢ|²), an estimate of the size of
+// terms that may cancel.
 func equalTo(left, right float64, at []float64) bool {
 	largest := floats.Norm(at, math.Inf(1))
 	return math.Abs(left-right) <= 1e-9*(min(1, largest*largest)+math.Abs(left)+math.Abs(right))

@@ -243,8 +243,8 @@ type mistake struct {
 	Label string // label of the choice, such as "αₗ* is not clipped to [L, H]"
 	// Proof describes the evidence at the first bad step.
 	Proof string
-	// Tell describes what a step with this mistake looks like. It is shown to a student who
-	// wrongly suspects this mistake.
+	// Tell describes what a step with this mistake looks like. Students who wrongly
+	// suspect this mistake see it.
 	Tell string
 	// Level is the difficulty, 1 to 4, or 0 for a mistake that is only offered as a
 	// choice.

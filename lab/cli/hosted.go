@@ -82,8 +82,8 @@ func (h hostedLabs) open(ctx context.Context, c remote.Client, p class.Person) (
 	}}, nil
 }
 
-// profileOf returns the colours of a client's terminal, at most 256. A step of 7.7 takes twice the
-// bytes, 9.5 kB, in 16 million colours.
+// profileOf returns the colours of a client's terminal, but never more than 256. With 16 million
+// colours, a step of 7.7 would take twice as many bytes.
 func profileOf(c remote.Client) ascii.Profile {
 	choice, _ := theme.Detect(c.Getenv, true, "") // there is no flag that could be wrong
 	return max(choice.Profile, ascii.Indexed256)

@@ -21,7 +21,8 @@ type derivation interface {
 	sides(text string) ([]*node, *answer.SyntaxError)
 	// follow judges parsed lines.
 	follow(lines []parsedLine, work *budget.Budget) verdict
-	// newReasonCheck returns the check of the reason of line i, which must be a line that follows.
+	// newReasonCheck returns what checks the reason that is given for line i. Line i must follow
+	// from earlier lines.
 	newReasonCheck(lines []parsedLine, i int, r verdict, work *budget.Budget) reasonCheck
 }
 

@@ -10,8 +10,8 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// In a walk, the reason of a line refers to given equations and to facts that some line
-// states. To test the reason of an accepted line, the line is judged again without these
+// In a walk, the reason of a line refers to given equations and to facts that
+// other lines state. To test the reason of an accepted line, the line is judged again without these
 // equations and facts. If the line still follows from the earlier lines, the reason did not
 // lead to the line.
 

@@ -270,12 +270,14 @@ func TestNewNumbers(t *testing.T) {
 func TestChoicesByNumber(t *testing.T) {
 	v := newPrinter(&strings.Builder{}, Options{})
 	bend := []exercises.Choice{{Value: "bend", Label: "it bends"}, {Value: "luck", Label: "luck"}}
+	times := []exercises.Choice{{Value: "2", Label: "twice"}, {Value: "4", Label: "four times"}, {Value: "8", Label: "8 times"}}
 	counts := []exercises.Choice{{Value: "none", Label: "0"}, {Value: "some", Label: "3"}, {Value: "all", Label: "1"}}
 	for _, c := range []struct {
 		of         []exercises.Choice
 		text, want string
 	}{{bend, "1", "bend"}, {bend, "2", "luck"}, {bend, "b", "luck"}, {bend, "It bends", "bend"}, {bend, "3", ""},
-		{bend, "0", ""}, {counts, "1", "all"}, {counts, "2", "some"}, {counts, "0", "none"}, {counts, "a", "none"}} {
+		{bend, "0", ""}, {counts, "1", "all"}, {counts, "2", "some"}, {counts, "0", "none"}, {counts, "a", "none"},
+		{times, "2", "2"}, {times, "8", "8"}, {times, "a", "2"}} {
 		if got, problem := v.chosen(c.of, c.text); got != c.want || (problem == "") != (c.want != "") {
 			t.Errorf("%q chooses %q (%s), want %q", c.text, got, problem, c.want)
 		}

@@ -204,7 +204,7 @@ func (p *printer) chosen(choices []exercises.Choice, text string) (value, proble
 	}
 	isLetter := len(text) == 1 && unicode.IsLetter(rune(text[0])) // text may be the letter of a choice
 	if i := slices.IndexFunc(choices, func(c exercises.Choice) bool {
-		return labelled(c) && !isLetter || strings.EqualFold(c.Value, text) && len(text) > 1
+		return !isLetter && (labelled(c) || strings.EqualFold(c.Value, text))
 	}); i >= 0 {
 		return choices[i].Value, ""
 	}

@@ -6,9 +6,9 @@ import (
 	"kernellab/kernels/vec"
 )
 
-// Expansion is the function f(x) = Σ Coef[i]·k(Points[i], x) + Bias, the result of every
-// dual method. Points and Coef have the same length. Points whose coefficient is 0 take no
-// time. The methods only read an Expansion, so it may be shared.
+// Expansion is the function f(x) = Σ Coef[i]·k(Points[i], x) + Bias, the form of every solution in
+// the dual. Points and Coef have the same length. Points whose coefficient is 0 take no time. The
+// methods only read an Expansion, so it may be shared.
 type Expansion struct {
 	Kernel Kernel[[]float64]
 	Points [][]float64
@@ -134,7 +134,7 @@ func gather(points [][]float64, coef []float64, slice Slice) support {
 }
 
 func (s *support) add(p []float64, c float64) {
-	vec.Match(p, s.slice.At)
+	vec.CheckLengths(p, s.slice.At)
 	y, restDot, restD2 := 0.0, 0.0, 0.0
 	for m, at := range s.slice.At {
 		switch m {
@@ -199,7 +199,8 @@ func addField(dst []float64, k Kernel[[]float64], s support, xs, ys []float64) {
 	addPointwise(dst, k, s, xs, ys)
 }
 
-// addRepeated adds a field that depends only on the column.
+// addRepeated adds a field that depends only on the column. It computes one row and adds it to each
+// of the given number of rows.
 func addRepeated(dst []float64, k Kernel[[]float64], s support, xs []float64, rows int) {
 	line := make([]float64, len(xs))
 	addField(line, k, s, xs, []float64{0})
@@ -211,8 +212,8 @@ func addRepeated(dst []float64, k Kernel[[]float64], s support, xs []float64, ro
 	}
 }
 
-// oneRBF merges a product of RBFs and multiples of RBFs into one: exp(−g₁r)·exp(−g₂r) =
-// exp(−(g₁+g₂)r). The result ok is false if there is a factor of another kind.
+// oneRBF merges a product of RBFs and multiples of RBFs into one multiple of one RBF:
+// exp(−g₁r)·exp(−g₂r) = exp(−(g₁+g₂)r). If there is another kind of factor, ok is false.
 func oneRBF(k Product[[]float64]) (factor, gamma float64, ok bool) {
 	factor = 1
 	for _, f := range k {
@@ -229,8 +230,8 @@ func oneRBF(k Product[[]float64]) (factor, gamma float64, ok bool) {
 	return factor, gamma, true
 }
 
-// addRBF uses exp(−g‖x−p‖²) = exp(−g(x−pₓ)²)·exp(−g(y−p_y)²). The field is a
-// matrix product (H×n)·(n×W), with (W+H)·n exponentials.
+// addRBF adds the field of an RBF to dst. Because exp(−g‖x−p‖²) = exp(−g(x−pₓ)²)·exp(−g(y−p_y)²),
+// the field is a matrix product (H×n)·(n×W) with (W+H)·n exponentials.
 func addRBF(dst []float64, gamma float64, s support, xs, ys []float64) {
 	n := len(s.weight)
 	left, right := make([]float64, len(ys)*n), make([]float64, n*len(xs))
@@ -258,7 +259,7 @@ func addRBF(dst []float64, gamma float64, s support, xs, ys []float64) {
 	vec.AddOuter(dst, left, right, len(ys), n, len(xs))
 }
 
-// addPointwise evaluates the kernel at every pixel.
+// addPointwise adds the field of any kernel to dst. It evaluates the kernel at every pixel.
 func addPointwise(dst []float64, k Kernel[[]float64], s support, xs, ys []float64) {
 	p := pack(s.points)
 	work := len(dst) * len(s.weight)

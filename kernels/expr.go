@@ -31,8 +31,8 @@ type Expr struct {
 	blocks  sync.Pool
 }
 
-// The slots of the variables of an Expr. The slots of the entries follow, with x before z for each
-// entry.
+// The slots of the variables of an Expr. The entries follow from numSlots on, in the order x1, z1,
+// x2, z2, …
 const (
 	slotDot = iota
 	slotDist
@@ -45,7 +45,7 @@ const (
 // maxEntry is the highest entry of a point that a formula can name.
 const maxEntry = 9
 
-// exprNeeds reports for each slot whether a formula uses it.
+// exprNeeds[slot] reports whether a formula uses the variable in that slot.
 type exprNeeds [numSlots]bool
 
 // distances reports whether the formula uses dist or dist2.
@@ -119,7 +119,7 @@ func nearlyEqual(a, b float64) bool {
 
 // Eval returns the formula's value for the two points.
 func (k *Expr) Eval(x, z []float64) float64 {
-	vec.Match(x, z)
+	vec.CheckLengths(x, z)
 	k.mustTake(len(x))
 	var vars [numSlots + 2*maxEntry]float64
 	if k.needs[slotDot] {
@@ -211,7 +211,7 @@ func (k *Expr) fillRow(dst, x []float64, p packed, from int) {
 	}
 }
 
-// pairs sets the variables for the pairs of x with each of n points, beginning with index first.
+// pairs sets the variables for the pairs of x with the n points of p from index first on.
 func (b *block) pairs(x []float64, p packed, first, n int) {
 	used := func(slot int) []float64 { return b.vars[slot][:min(n, len(b.vars[slot]))] }
 	dots(used(slotDot), x, p, first)
@@ -229,12 +229,11 @@ func (b *block) pairs(x []float64, p packed, first, n int) {
 	}
 }
 
-// blockLen is the number of positions at which a formula is evaluated at once.
-// Its variables and intermediate values must fit in the L1 cache.
+// blockLen is the number of pairs of points for which a formula is evaluated at once. The variables
+// and intermediate values for these pairs must fit in the L1 cache.
 const blockLen = 256
 
-// block evaluates a formula at many positions, one operation at a time. It
-// holds the values of the variables at each position, by slot, and free buffers.
+// block evaluates a formula for up to blockLen pairs of points, one operation at a time.
 type block struct {
 	vars [numSlots][]float64
 	free [][]float64
@@ -262,7 +261,7 @@ func (b *block) acquire(n int) []float64 {
 
 func (b *block) release(v []float64) { b.free = append(b.free, v) }
 
-// eval computes the formula at the first len(dst) positions, with the values of
+// eval writes the formula's values for the first len(dst) pairs to dst. They are the values of
 // [node.eval].
 func (b *block) eval(dst []float64, n *node) {
 	switch n.op {
@@ -287,8 +286,7 @@ func (b *block) eval(dst []float64, n *node) {
 	}
 }
 
-// binary applies an operation with v and another argument, and stores the
-// result in v.
+// binary replaces v by the result of an operation on v and another argument.
 func (b *block) binary(o op, v []float64, arg *node) {
 	switch arg.op {
 	case opNumber:

@@ -54,7 +54,7 @@ func featureScope() scope {
 
 // Eval returns φ(x)·φ(z).
 func (f *Features) Eval(x, z []float64) float64 {
-	vec.Match(x, z)
+	vec.CheckLengths(x, z)
 	f.checkLen(x)
 	var s float64
 	for _, root := range f.roots {
@@ -123,9 +123,9 @@ func (p *parser) features(t token) Kernel[[]float64] {
 //
 // or two features share a frequency, √(2/m)·(cos ωⱼᵀx, sin ωⱼᵀx).
 //
-// The expectation of z(x)·z(x′) over the frequencies is exactly k(x, x′) in both forms. Its
-// variance is [PhaseVariance] or [PairVariance] divided by m. The variance of pairs is never the
-// larger one, and it is 0 at x = x′.
+// In both forms the expectation of z(x)·z(x′) over the random numbers is exactly k(x, x′). The
+// variance is [PhaseVariance] or [PairVariance] divided by m. Pairs never have the larger variance,
+// and their variance is 0 at x = x′.
 type Fourier struct {
 	omega [][]float64
 	phase []float64 // nil: pairs
@@ -133,9 +133,9 @@ type Fourier struct {
 
 var _ FeatureMap = Fourier{}
 
-// NewFourier draws the frequencies of m features for inputs of d coordinates.
-// It panics if m < 1 or d < 1, or if m is odd and pairs is set. For the same
-// state of r, the first frequencies do not depend on m.
+// NewFourier draws the frequencies of m features for inputs of d coordinates. It panics if m < 1 or
+// d < 1, or if m is odd and pairs is set. From the same state of r, the first frequencies are the
+// same for every m.
 func NewFourier(r *rand.Rand, k RBF, d, m int, pairs bool) Fourier {
 	if m < 1 || d < 1 || pairs && m%2 == 1 {
 		panic("kernels: random features need m ≥ 1, even for pairs, and d ≥ 1")
@@ -230,5 +230,6 @@ func (f Fourier) weights(w []float64, j int) (cos, sin, phase float64) {
 // UAI 2015, section 2).
 func PhaseVariance(k float64) float64 { return (PairVariance(k) + 1) / 2 }
 
-// PairVariance returns m times this variance for m features in pairs, which is (1 − k²)².
+// PairVariance returns m times the variance of z(x)·z(x′) with pairs. It is (1 − k²)², where k is
+// the value of the kernel.
 func PairVariance(k float64) float64 { return (1 - k*k) * (1 - k*k) }

@@ -64,7 +64,7 @@ func (n *node) variables(visit func(slot int)) {
 	}
 }
 
-// fold returns the formula with its constant parts computed.
+// fold returns the formula with each constant part replaced by its value.
 func (n *node) fold() *node {
 	if len(n.args) == 0 {
 		return n
@@ -279,16 +279,15 @@ func (p *formulaParser) arguments() []*node {
 	return args
 }
 
-// maxCost is the largest permitted cost of one value of a typed kernel, in
-// operations. The field in a picture takes a million values and more.
+// maxCost is the largest permitted cost of one value of a typed kernel, in operations. A picture of
+// f needs a million values or more.
 const maxCost = 200
 
 // callCost is the cost of an exponential, a root or a power, in operations.
 const callCost = 4
 
-// cost returns the number of operations that one value of a kernel takes. A
-// distance, an inner product and each operation that joins two parts count as
-// one.
+// cost returns the number of operations that one value of a kernel takes. A distance, an inner
+// product, a sum and a product of two parts count as one operation each.
 func cost(k Kernel[[]float64]) int {
 	switch k := k.(type) {
 	case Poly, RBF:
@@ -321,7 +320,8 @@ func (n *node) cost() int {
 	return sum
 }
 
-// checkCost returns an error if pictures of a typed kernel would take seconds.
+// checkCost returns an error if drawing a picture with a typed kernel would take seconds, and
+// otherwise nil.
 func checkCost(k Kernel[[]float64], text string) *ParseError {
 	if c := cost(k); c > maxCost {
 		return &ParseError{Text: text, Msg: fmt.Sprintf("one value of it takes %d operations, and %d are allowed", c,

@@ -12,8 +12,7 @@ import (
 	"kernellab/kernels/vec"
 )
 
-// parallelFrom is the number of points from which computing a Gram matrix in
-// parallel pays off.
+// parallelFrom is the number of points from which computing a Gram matrix in parallel saves time.
 const parallelFrom = 128
 
 // Gram returns the n×n matrix Kᵢⱼ = k(xᵢ, xⱼ), which takes 8n² bytes. It
@@ -29,11 +28,12 @@ func Gram[T any](k Kernel[T], xs []T) *mat.SymDense {
 	return mat.NewSymDense(n, data)
 }
 
-// packedFrom is the number of points from which [PackedRows] are faster, although they copy
-// the points.
+// packedFrom is the number of points from which [PackedRows] is faster than [Rows], although it
+// copies the points.
 const packedFrom = 256
 
-// gramRow returns a function that writes k(xᵢ, xᵢ), k(xᵢ, xᵢ₊₁), … to dst.
+// gramRow returns a function that writes row i from the diagonal on, k(xᵢ, xᵢ), k(xᵢ, xᵢ₊₁), …, to
+// dst.
 func gramRow[T any](k Kernel[T], xs []T) func(dst []float64, i int) {
 	if vectors, ok := any(xs).([][]float64); ok && len(xs) >= packedFrom {
 		s := NewPackedRows(any(k).(Kernel[[]float64]), vectors)
@@ -43,9 +43,8 @@ func gramRow[T any](k Kernel[T], xs []T) func(dst []float64, i int) {
 	return func(dst []float64, i int) { rows.segment(dst, xs[i], i) }
 }
 
-// Rows computes rows of a Gram matrix on demand, for problems whose matrix does
-// not fit in memory. It copies vectors once. Several goroutines may use it at
-// the same time.
+// Rows computes rows of a Gram matrix on demand, for problems whose matrix does not fit in memory.
+// It copies the points if they are vectors. Several goroutines may use it at the same time.
 type Rows[T any] struct {
 	kernel Kernel[T]
 	points []T
@@ -96,7 +95,7 @@ func pack(points [][]float64) packed {
 	}
 	p := packed{data: make([]float64, 0, len(points)*len(points[0])), d: len(points[0])}
 	for _, x := range points {
-		vec.Match(x, points[0])
+		vec.CheckLengths(x, points[0])
 		p.data = append(p.data, x...)
 	}
 	return p
@@ -114,9 +113,8 @@ func dots(dst, x []float64, p packed, from int) {
 	}
 }
 
-// evalRow writes k(x, p_from), k(x, p_from+1), … to dst, with the values of
-// Eval. It switches on the kernel's type once per row instead of once per
-// value.
+// evalRow writes k(x, p_from), k(x, p_from+1), … to dst. The values are those of Eval. It switches
+// on the kernel's type once per row instead of once per value.
 func evalRow(dst []float64, k Kernel[[]float64], x []float64, p packed, from int) {
 	switch k := k.(type) {
 	case Linear:
@@ -142,7 +140,7 @@ func evalRow(dst []float64, k Kernel[[]float64], x []float64, p packed, from int
 // eachRow calls do(0) … do(n−1), on all cores if parallel is set.
 func eachRow(n int, parallel bool, do func(i int)) {
 	if parallel {
-		vec.Parts(n, 1, func(i, _ int) { do(i) })
+		vec.ForRanges(n, 1, func(i, _ int) { do(i) })
 		return
 	}
 	for i := range n {

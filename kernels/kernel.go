@@ -19,8 +19,8 @@ type Kernel[T any] interface {
 	String() string
 }
 
-// FeatureMap is an explicit, finite φ with k(x, z) = ⟨φ(x), φ(z)⟩. [Linear], [Poly] and [Features]
-// are feature maps.
+// FeatureMap is an explicit φ with finitely many features. [Linear], [Poly] and [Features] are
+// kernels that also list their features: k(x, z) = ⟨φ(x), φ(z)⟩. [Fourier] approximates an RBF.
 type FeatureMap interface {
 	// Dim returns the number of features of an input with d coordinates, or math.MaxInt if an int
 	// cannot hold it.

@@ -7,14 +7,13 @@ import (
 	"kernellab/kernels/vec"
 )
 
-// PackedRows computes parts of rows of a Gram matrix. It is designed for a solver that
-// reorders its points and needs only a part of each row. It is the fastest way to compute
-// many rows. It copies the points into one block of memory, in groups of eight whose
-// coordinates are interleaved.
+// PackedRows computes parts of rows of a Gram matrix, for a solver that reorders its points and
+// needs only a part of each row. It is the fastest way to compute many rows. It copies the points
+// into one block of memory, in groups of eight with interleaved coordinates.
 //
-// The values agree with the kernel's Eval to 1e-15 relative to the size of the
-// sums in them. Several goroutines may call Fill and Fill32 at the same time,
-// but not during a call of Swap.
+// The values differ from those of the kernel's Eval by at most 1e-15 of the sums that Eval
+// computes. Several goroutines may call Fill and Fill32 at the same time, but not during a call of
+// Swap.
 type PackedRows struct {
 	kernel Kernel[[]float64]
 	n, d   int
@@ -35,7 +34,7 @@ func NewPackedRows(k Kernel[[]float64], points [][]float64) *PackedRows {
 	case Linear, Poly, RBF:
 		s.block = make([]float64, (s.n+lanes-1)/lanes*lanes*s.d)
 		for i, x := range points {
-			vec.Match(x, points[0])
+			vec.CheckLengths(x, points[0])
 			for j, v := range x {
 				s.block[s.coordinate(i, j)] = v
 			}
@@ -71,9 +70,8 @@ const lanes = vec.Lanes
 // takes no longer than touching new memory.
 const cheapDim = 32
 
-// Cheap reports whether an entry takes only a few nanoseconds. This holds for
-// kernels with a fast method and points of few coordinates, if the processor
-// has vector instructions.
+// Cheap reports whether an entry takes only a few nanoseconds. That is so if the kernel has a fast
+// method, the points have few coordinates and the processor has vector instructions.
 func (s *PackedRows) Cheap() bool { return vec.Wide() && s.block != nil && s.d <= cheapDim }
 
 // Diag returns k(xᵢ, xᵢ).
@@ -100,7 +98,7 @@ func (s *PackedRows) Swap(i, j int) {
 // Fill writes k(xᵢ, x_from), k(xᵢ, x_from+1), … to dst.
 func (s *PackedRows) Fill(dst []float64, i, from int) {
 	if part := s.share(len(dst)); part < len(dst) {
-		vec.Parts(len(dst), part, func(a, b int) { s.fill(dst[a:b], i, from+a) })
+		vec.ForRanges(len(dst), part, func(a, b int) { s.fill(dst[a:b], i, from+a) })
 		return
 	}
 	s.fill(dst, i, from)
@@ -109,7 +107,7 @@ func (s *PackedRows) Fill(dst []float64, i, from int) {
 // Fill32 writes the values of Fill, rounded to float32.
 func (s *PackedRows) Fill32(dst []float32, i, from int) {
 	if part := s.share(len(dst)); part < len(dst) {
-		vec.Parts(len(dst), part, func(a, b int) { s.fill32(dst[a:b], i, from+a) })
+		vec.ForRanges(len(dst), part, func(a, b int) { s.fill32(dst[a:b], i, from+a) })
 		return
 	}
 	s.fill32(dst, i, from)
@@ -118,7 +116,7 @@ func (s *PackedRows) Fill32(dst []float32, i, from int) {
 // scratch holds the memory that computing a part of a row needs.
 type scratch struct {
 	x    []float64
-	edge [lanes]float64 // a block of which only a part is wanted
+	edge [lanes]float64 // a whole block, if only a part of it is needed
 	wide [512]float64   // values before the conversion to float32
 }
 
@@ -151,11 +149,11 @@ func (s *PackedRows) scratch(i int) *scratch {
 	return w
 }
 
-// shareFrom is the number of coordinates from which it pays to divide a part of
-// a row among the cores.
+// shareFrom is the amount of work, in coordinates, from which dividing a part of a row among the
+// cores saves time.
 const shareFrom = 1 << 16
 
-// share returns how many of n entries each core computes.
+// share returns how many of n entries each core computes, which is n if one core computes them all.
 func (s *PackedRows) share(n int) int {
 	cores := runtime.GOMAXPROCS(0)
 	if cores == 1 || n*(s.d+8) < shareFrom {
@@ -182,9 +180,9 @@ func (s *PackedRows) fillPart(dst []float64, w *scratch, from int) {
 	}
 }
 
-// blocks writes factor times the squared distances from x to dst, or the inner
-// products with x if factor is 0. It works block by block. If dst begins or
-// ends inside a block, it computes that whole block first.
+// blocks writes factor times the squared distances from x to dst, or the inner products with x if
+// factor is 0. If dst begins or ends inside a block, it computes that whole block and copies a part
+// of it.
 func (s *PackedRows) blocks(dst []float64, w *scratch, from int, factor float64) {
 	for j := 0; j < len(dst); {
 		b, skip := (from+j)/lanes, (from+j)%lanes

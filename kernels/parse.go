@@ -15,7 +15,7 @@ import (
 type syntax struct {
 	names   []string // the first is the canonical name
 	example string
-	read    func(p *parser, t token) Kernel[[]float64] // parses what follows the name t
+	read    func(p *parser, t token) Kernel[[]float64] // parses what follows the kernel's name, the token t
 }
 
 // syntaxes returns the syntax of every kind of kernel.
@@ -57,8 +57,8 @@ func syntaxHint() string {
 //	features("x1","x1^2")    an explicit φ, see [Features]
 //	0.3*k + 0.7*k, k*k, (k)  positive multiples, sums, products
 //
-// Spaces do not matter. Parse refuses kernels with so many operations that
-// drawing a field would take long. The error is a [*ParseError].
+// Spaces do not matter. Parse refuses a kernel if a value of it takes more than 200 operations,
+// because pictures would take seconds. The error is a [*ParseError].
 func Parse(s string) (Kernel[[]float64], error) {
 	k, err := parse(s)
 	if err != nil {
@@ -235,7 +235,7 @@ func (p *parser) badArgument(arg argument, kernel, known string) *ParseError {
 // contents returns the range of a quoted text without its quotes.
 func (t token) contents() (from, end int) { return t.pos + 1, t.pos + 1 + len([]rune(t.text)) }
 
-// quotedArguments parses "(" quoted {"," quoted} ")".
+// quotedArguments parses "(" quoted {"," quoted} ")" after the kernel's name, the token t.
 func (p *parser) quotedArguments(t token) []token {
 	hint := "write it like " + exampleOf(strings.ToLower(t.text))
 	if !p.is("(") {
@@ -258,7 +258,7 @@ const maxText = 2000
 // maxNesting is the maximum depth of nested parentheses.
 const maxNesting = 100
 
-// ParseError describes where a kernel's text is wrong and what would work.
+// ParseError says where a kernel's text is wrong and what would work.
 type ParseError struct {
 	Pos  int    // index of the offending character, in runes
 	Text string // the whole text

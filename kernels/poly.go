@@ -28,7 +28,7 @@ func (Linear) Dim(d int) int { return d }
 
 // MapTo copies x to dst.
 func (Linear) MapTo(dst, x []float64) {
-	vec.Match(dst, x)
+	vec.CheckLengths(dst, x)
 	copy(dst, x)
 }
 
@@ -213,12 +213,13 @@ func polyArgument(name string, position int) (string, bool) {
 	return "", false
 }
 
-// maxFieldDegree is the highest degree of a field that is interpolated. Products
-// of kernels can exceed it and are then evaluated pixel by pixel.
+// maxFieldDegree is the highest degree of a polynomial kernel whose field is interpolated (see
+// addPolynomial). A product of kernels can have a higher degree. Its field is evaluated pixel by
+// pixel.
 const maxFieldDegree = 2 * MaxDegree
 
-// degreeOf returns the degree of k as a polynomial in one of its inputs. The
-// result ok is false if k is not a polynomial of degree at most maxFieldDegree.
+// degreeOf returns the degree of k(x, z) as a polynomial in x. The result ok is false if k is not a
+// polynomial of degree at most maxFieldDegree.
 func degreeOf(k Kernel[[]float64]) (degree int, ok bool) {
 	switch k := k.(type) {
 	case Linear:
@@ -243,9 +244,9 @@ func degreeOf(k Kernel[[]float64]) (degree int, ok bool) {
 	return 0, false
 }
 
-// addPolynomial adds the field of a polynomial kernel of the given degree. Its
-// values at degree + 1 nodes in each coordinate determine the field, so the cost
-// per pixel does not depend on the number of points.
+// addPolynomial adds the field Σ wᵢ·k(xᵢ, ·) of a polynomial kernel of the given degree to dst. Its
+// values at degree + 1 nodes in each coordinate determine the field, so the cost per pixel does not
+// depend on the number of points.
 func addPolynomial(dst []float64, k Kernel[[]float64], degree int, s support, xs, ys []float64) {
 	nodesX, acrossX := interpolate(xs, degree)
 	nodesY, acrossY := interpolate(ys, degree)

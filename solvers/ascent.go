@@ -13,8 +13,8 @@ import (
 //
 //	αᵢ ← αᵢ + η(1 − tᵢ Σⱼ αⱼtⱼKᵢⱼ)
 //
-// The dual objective W rises at every step if η < 2/λ_max(K), but the steps violate Σαt = 0 and α
-// ≥ 0, which motivates SMO. There is no bias.
+// The dual objective W rises at every step if η < 2/λ_max(K). But the steps violate Σαt = 0 and α ≥
+// 0, and that motivates SMO. There is no bias.
 type Ascent struct {
 	Eta      float64
 	MaxSteps int // if 0, there is no cap
@@ -26,8 +26,8 @@ const divergedAlpha = 1e9
 // Name returns "ascent".
 func (Ascent) Name() string { return "ascent" }
 
-// Start returns the step at zero. It returns an error if the problem has no
-// Gram matrix or the labels are not −1/+1.
+// Start returns the step at α = 0. It returns an error if the problem has no Gram matrix, the
+// labels are not −1/+1 or there is only one class.
 func (a Ascent) Start(p *Problem) (Step, error) {
 	if err := checkEta(a.Eta); err != nil {
 		return Step{}, err
@@ -44,8 +44,8 @@ func (a Ascent) Start(p *Problem) (Step, error) {
 // Next executes a step along the gradient.
 func (a Ascent) Next(p *Problem, s Step) (Step, error) { return a.NextWith(p, s, FaultHooks{}) }
 
-// NextWith is Next with parts of the algorithm replaced. The hook Residual replaces
-// an entry of the gradient, the hook Rate the step size.
+// NextWith is Next with parts of the algorithm replaced. The hook Residual replaces an entry of the
+// gradient, and the hook Rate replaces the step size.
 func (a Ascent) NextWith(p *Problem, s Step, hooks FaultHooks) (Step, error) {
 	if s.Status.Done() {
 		return s, nil
@@ -108,10 +108,10 @@ func (a Ascent) step(p *Problem, s Step, alpha []float64, d *AscentDetail) Step 
 // an offset there is no constraint Σαt = 0, so a single α can move. With the kernel k + 1, the
 // offset is Σαt and is penalised with w.
 //
-// It stops after a sweep over all points in which no αᵢ changed f(xᵢ) by more than tol. The
-// result ok is false if none of the given number of sweeps was such a sweep. C may be +Inf,
-// and labels are −1 and +1. If Kᵢᵢ is not positive, αᵢ remains 0. CoordinateAscent panics if
-// there is not one label per point.
+// It stops after a sweep over all points in which no αᵢ changed f(xᵢ) by more than tol. The result
+// ok is false if none of the given number of sweeps was such a sweep. C may be +Inf, and labels are
+// −1 and +1. If Kᵢᵢ is not positive, αᵢ remains 0. CoordinateAscent panics if the number of labels
+// is not the size of the Gram matrix.
 func CoordinateAscent(g Gram, t []float64, c, tol float64, sweeps int) (alpha []float64, ok bool) {
 	if g.Len() != len(t) {
 		panic("solvers: labels and Gram matrix differ in length")

@@ -28,25 +28,24 @@
 // A solver needs code in four places. Follow this order, because each place
 // needs the previous one. Copy from the perceptron, which is the shortest.
 //
-//  1. A file here: a type with the parameters and the methods of [Solver], and a
-//     detail that records what a step did (a pointer type with the method
-//     detail). A step may depend only on the previous step. An algorithm that
-//     moves along its residuals at all points at once is a descent and needs
-//     only what [LeastSquares] has. Make the type a [Restater], so that a fork can
-//     change its parameters.
+//  1. A file here: a type with the parameters and the methods of [Solver], and a [Detail] that
+//     records what a step did (a pointer type with the method detail). A step may depend only on
+//     the problem and the previous step. An algorithm that moves along its residuals at all
+//     points at once is a descent and needs only what [LeastSquares] has. Make the type a
+//     [Restater], so that a fork can change its parameters.
 //  2. A file in exercises/anatomy: the derivation of a step, quantity by
 //     quantity. Each quantity has its formula in symbols, the formula as a
 //     function of the points and the previous state, the value that the detail
-//     records, and known mistakes. No formula calls the solver. Reasons, the ledger
-//     of invariants, predictions, the step by hand and breakpoints follow from the
-//     derivation.
+//     records, and known mistakes. No formula calls the solver. The reasons for a step, the
+//     ledger (a list of invariants), predictions, the step by hand and breakpoints all follow
+//     from the derivation.
 //  3. A painter in exercises/stage, which draws a frame.
 //  4. A line in the table of kinds, anatomy.All, and one in the table of
 //     painters. TestRun_everySolverComplete lists what is missing.
 //
-// Test the invariants (the objective is monotone, the gradient agrees with finite differences). Test the
-// primal against the dual, and both against an independent solution. Plant a fault in every
-// quantity: the ledger must turn red.
+// Test the invariants (the objective is monotone, the gradient agrees with finite differences).
+// Test the primal against the dual, and both against an independent solution. Plant a fault in
+// every quantity: the ledger must report a broken invariant.
 //
 // # How to add a pair rule
 //

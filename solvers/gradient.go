@@ -21,12 +21,12 @@ const riseTol = 1e-9
 // the primal.
 type descent struct {
 	step, rate float64 // η, and the factor of the residuals
-	slope      float64 // the factor that makes the residuals the gradient of the loss: 2/n or 1
+	slope      float64 // the factor between direction and the negative gradient of the objective: 2/n or 1
 	lambda     float64 // weight of the penalty, 0 for none
 	limit      int     // maximum number of steps
 	tol        float64 // stop when the length of the gradient is at most tol; if 0, never
-	// residuals fills r with t − f or y − s(f), given the scores f. loss returns
-	// the loss at the scores f.
+	// residuals fills r with −∂ℓ/∂f at each point (t − f or y − s(f)), given the scores f. loss
+	// returns the loss at the scores f.
 	residuals func(r, f []float64)
 	loss      func(f []float64) float64
 }
@@ -36,8 +36,8 @@ func (d descent) start(p *Problem) Step {
 	return d.complete(p, Step{coef: make([]float64, p.Dim())}, d.newDetail(0))
 }
 
-// next executes a step with the parts of the algorithm that hooks replaces. The
-// objective and the gradient after the step are computed without hooks.
+// next executes a step, in which hooks may replace parts of the algorithm. The objective and the
+// gradient after the step are computed without hooks.
 func (d descent) next(p *Problem, s Step, hooks FaultHooks) Step {
 	if s.Status.Done() {
 		return s
@@ -106,7 +106,7 @@ func (d descent) objective(p *Problem, c, f []float64) float64 {
 	return d.loss(f) + d.lambda*p.normSquared(c, f)/2
 }
 
-// withHooks returns the descent with its rate and residuals replaced by those of hooks, if any.
+// withHooks returns the descent with the rate and the residuals of hooks, if hooks has them.
 func (d descent) withHooks(hooks FaultHooks) descent {
 	if hooks.Rate != nil {
 		d.rate = hooks.Rate(d.rate)
@@ -166,8 +166,8 @@ type LossDescent struct {
 	Lambda float64 // the penalty λ, 0 for none
 }
 
-// Start returns the step at zero, or an error if the loss does not accept the
-// labels.
+// Start returns the step at zero. It returns an error if the loss does not accept the labels, η is
+// not above 0 or λ is negative.
 func (d LossDescent) Start(p *Problem) (Step, error) {
 	if err := checkEta(d.Eta); err != nil {
 		return Step{}, err
@@ -184,8 +184,8 @@ func (d LossDescent) Start(p *Problem) (Step, error) {
 // Next executes a step.
 func (d LossDescent) Next(p *Problem, s Step) Step { return d.descent(p).next(p, s, FaultHooks{}) }
 
-// Walk returns the step at zero and the given number of steps after it, for a
-// Gram matrix and labels.
+// Walk returns the step at zero and the given number of steps after it, for the Gram matrix k and
+// the labels y.
 func (d LossDescent) Walk(k *mat.SymDense, y []float64, steps int) ([]Step, error) {
 	p, err := NewDual(NewDense(k), y)
 	if err != nil {

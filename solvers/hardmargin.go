@@ -15,10 +15,10 @@ type Margin struct {
 	// Separable reports whether some hyperplane separates the classes by more than the
 	// rounding error of the coordinates.
 	Separable bool
-	// W and B give f(x) = W·x + B with t·f ≥ 1 at every point and equality at
-	// the closest. Width is 1/‖W‖, the distance of the closest points from f =
-	// 0. W, B and Width are in the coordinates of the points, and zero if the
-	// points are not separable.
+	// W and B give f(x) = W·x + B with t·f ≥ 1 at every point and equality at the closest points.
+	// Width is 1/‖W‖, the distance of the closest points from f = 0. W, B and Width are in the
+	// coordinates of the points. They are zero if the points are not separable, or if rounding in
+	// these coordinates closes the gap.
 	W     []float64
 	B     float64
 	Width float64
@@ -50,7 +50,7 @@ func HardMargin(x [][]float64, y []float64) (Margin, error) {
 	return fromDirection(x, y, pullBack(x, z, direction)), nil
 }
 
-// LinearGram returns the Gram matrix of plain inner products of the rows.
+// LinearGram returns the matrix of the inner products of the rows of x.
 func LinearGram(x [][]float64) *Dense {
 	n := len(x)
 	d := &Dense{n: n, data: make([]float64, n*n)}
@@ -62,11 +62,12 @@ func LinearGram(x [][]float64) *Dense {
 	return d
 }
 
-// separationTol is the smallest gap between the classes that does not count as rounding error. It
-// is in the coordinates that whiten or scaled returns, which have size 1 or so.
+// separationTol is the smallest gap between the classes that does not count as rounding error,
+// measured in the coordinates that whiten or scaled returns. These coordinates are about 1 in size.
 const separationTol = 1e-9
 
-// separator returns the direction w with the widest gap between the classes.
+// separator returns the direction w with the widest gap between the classes. It returns false if no
+// gap is wider than separationTol.
 func separator(x [][]float64, y []float64) ([]float64, bool) {
 	switch len(x[0]) {
 	case 0:
@@ -91,7 +92,8 @@ func separatorSMO(x [][]float64, y []float64) ([]float64, bool) {
 	return w, gapAlong(x, y, w) > separationTol
 }
 
-// widestGap returns the direction with the largest gap.
+// widestGap returns the direction with the largest gap, or false if no gap is wider than
+// separationTol.
 func widestGap(x [][]float64, y []float64, directions [][]float64) ([]float64, bool) {
 	var best []float64
 	gap := separationTol
@@ -142,10 +144,10 @@ func fromDirection(x [][]float64, y, direction []float64) Margin {
 	return m
 }
 
-// rankTol distinguishes spread from rounding error. The points count as constant in a direction if
-// their spread is at most rankTol times the largest spread of any direction. There is such a
-// direction if a column is an affine function of other columns. A column counts as constant if its
-// spread is at most rankTol times its largest entry.
+// rankTol distinguishes spread from rounding error. A column counts as constant if its spread is at
+// most rankTol times its largest absolute entry. The points count as constant in a direction if
+// their spread is at most rankTol times the largest spread of any direction, which happens if a
+// column is an affine function of other columns.
 const rankTol = 1e-10
 
 // columns returns the columns of x, centred and then divided by their largest absolute entry.
@@ -170,8 +172,8 @@ func columns(x [][]float64) *mat.Dense {
 	return out
 }
 
-// whiten returns the points in coordinates with unit spread in every direction
-// in which the points vary. There may be fewer coordinates than in x.
+// whiten returns the points in new coordinates, in which every direction has unit spread. It drops
+// directions in which the points do not vary, so there may be fewer coordinates than in x.
 func whiten(x [][]float64) [][]float64 {
 	n := len(x)
 	var svd mat.SVD
@@ -197,7 +199,7 @@ func whiten(x [][]float64) [][]float64 {
 	return out
 }
 
-// scaled returns the points divided by a common factor, so ratios of distances do not change.
+// scaled returns the points divided by their largest absolute coordinate.
 func scaled(x [][]float64) [][]float64 {
 	var size float64
 	for _, row := range x {
@@ -213,8 +215,8 @@ func scaled(x [][]float64) [][]float64 {
 	return out
 }
 
-// pullBack returns the direction in the original coordinates x that gives the
-// same scores, up to a constant, as a direction in the whitened coordinates z.
+// pullBack converts a direction in the whitened coordinates z to the coordinates x. Both directions
+// give the points the same scores, up to a constant.
 func pullBack(x, z [][]float64, direction []float64) []float64 {
 	n, d := len(x), len(x[0])
 	a := mat.NewDense(n, d+1, nil)
@@ -249,9 +251,9 @@ func pullBack(x, z [][]float64, direction []float64) []float64 {
 	return w
 }
 
-// hullDirections lists candidates for the direction of the widest gap between the two classes in the
-// plane: the directions from corners of one convex hull to corners of the other, and the normals of
-// all edges.
+// hullDirections lists candidates for the direction of the widest gap between two classes in the
+// plane: the directions from a corner of one convex hull to a corner of the other hull, and the
+// normals of all edges.
 func hullDirections(x [][]float64, y []float64) [][]float64 {
 	pos, neg := hull(class(x, y, 1)), hull(class(x, y, -1))
 	var out [][]float64

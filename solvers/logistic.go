@@ -10,8 +10,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// LogisticForm is a convention for the labels of logistic regression. All forms
-// take the same steps up to rounding: with y′ = (y+1)/2, y′ − s(f) = y·s(−yf).
+// LogisticForm is a convention for the labels of logistic regression. All forms take the same steps
+// up to rounding, because y′ − s(f) = y·s(−yf) for y = ±1 and y′ = (y+1)/2.
 type LogisticForm uint8
 
 // The forms.
@@ -202,7 +202,8 @@ func SolveLogistic(ctx context.Context, k mat.Symmetric, y []float64, lambda flo
 	return out, nil
 }
 
-// newton is the state of the iteration. Its a is λ times the a of the solution, so f = (K/λ)a.
+// newton is the state of the iteration of [SolveLogistic]. Here a is λ times the solution's Coef,
+// so f = (K/λ)a.
 type newton struct {
 	loss Loss
 	y    []float64     // −1 or +1
@@ -210,13 +211,12 @@ type newton struct {
 	a, f []float64
 }
 
-// objective returns the loss plus ½aᵀf, which is λ times the penalty ½λ‖w‖² of
-// the unscaled a.
+// objective returns Σ log(1 + exp(−yf)) + ½aᵀf, the minimised function.
 func (w *newton) objective(a, f []float64) float64 {
 	return LogisticLoss(w.y, f) + floats.Dot(a, f)/2
 }
 
-// residual returns the largest distance between a and y − s(f).
+// residual returns the largest |aᵢ − (yᵢ − s(fᵢ))|, with y in {0, 1}.
 func (w *newton) residual() float64 {
 	var largest float64
 	for i, f := range w.f {
@@ -247,8 +247,9 @@ func (w *newton) step() bool {
 	return false
 }
 
-// target returns the Newton point a = b − √W B⁻¹ √W (K/λ) b. Here b = Wf + y − s(f) and B = I + √W
-// (K/λ) √W, and W is the diagonal matrix of the slopes s(1 − s).
+// target returns the Newton point a = b − √W B⁻¹ √W (K/λ) b, where b = Wf + y − s(f) and B = I + √W
+// (K/λ) √W. W is the diagonal matrix of the slopes s(1 − s). The result ok is false if B cannot be
+// factored.
 func (w *newton) target() ([]float64, bool) {
 	n := len(w.y)
 	root, b := make([]float64, n), make([]float64, n)

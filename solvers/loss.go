@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Labels is the kind of labels or targets that a loss accepts.
+// Labels is a kind of labels or targets. Each loss accepts one kind.
 type Labels uint8
 
 // The kinds of label.
@@ -17,7 +17,7 @@ const (
 	Positives               // above 0
 )
 
-// String describes the labels.
+// String describes the labels for error messages: "−1 or +1".
 func (l Labels) String() string {
 	return [...]string{"a finite number", "0 or 1", "−1 or +1", "0, 1, 2, …", "a number above 0"}[l]
 }
@@ -37,10 +37,9 @@ func (l Labels) Takes(y float64) bool {
 	return !math.IsNaN(y) && !math.IsInf(y, 0)
 }
 
-// Loss is the cost ℓ of a score f at a point with label y, a convex function of
-// f, with its slope ∂ℓ/∂f. All uses of a loss share this definition. If w =
-// Σ aᵢφᵢ, a descent on the loss changes aᵢ by a multiple of the slope at point i.
-// The zero Loss cannot be used.
+// Loss is the cost ℓ(y, f) of a score f at a point with label y. It is convex in f. If w = Σ aᵢφᵢ,
+// a descent on the loss changes aᵢ by a multiple of the slope ∂ℓ/∂f at point i. The zero Loss
+// cannot be used.
 type Loss struct {
 	Name   string // "squared", "hinge" …
 	Labels Labels
@@ -65,7 +64,7 @@ func (l Loss) Sum(y, f []float64) float64 {
 	return sum
 }
 
-// residual returns −∂ℓ/∂f, and +0 if the slope is 0.
+// residual returns −∂ℓ/∂f. If the slope is 0, it returns +0, never −0.
 func (l Loss) residual(y, f float64) float64 { return 0 - l.slope(y, f) }
 
 // check returns an error for the first label that the loss does not accept.

@@ -8,11 +8,12 @@ import (
 	"weak"
 )
 
-// MemoryBudget limits how much memory the steps of several traces may take, in bytes. It applies to
-// every trace that is extended in a context with this budget (see [WithMemoryBudget]). If the traces
-// need more, the largest of them drops every other stored step, and [Trace.At] recomputes the dropped
-// steps when needed. Solvers are deterministic, so recomputing only takes time. Recomputed steps may
-// take up to 1 MB in addition. A MemoryBudget is safe for concurrent use.
+// MemoryBudget limits how many bytes the steps of several traces may take together. It applies to
+// every trace that is extended in a context with this budget (see [WithMemoryBudget]). If the
+// traces need more, the largest trace drops every other stored step, and [Trace.At] recomputes
+// dropped steps when they are needed. Solvers are deterministic, so recomputing only takes time.
+// The recomputed steps of a trace may exceed the limit by about 1 MB. A MemoryBudget is safe for
+// concurrent use.
 type MemoryBudget struct {
 	limit  int
 	parent *MemoryBudget // another budget that also limits these traces, or nil
@@ -21,13 +22,13 @@ type MemoryBudget struct {
 	stores []weak.Pointer[stepStore]
 }
 
-// RunMemory is the budget in bytes for the steps of a run without another budget. A process has 256
-// MB for steps. A run gets less than half, because steps that are no longer used but not yet freed may
-// take as much again.
+// RunMemory is the budget, in bytes, of a run that is extended without a budget in its context. A
+// process has 256 MB for steps. A run gets less than half of that, because steps that are no longer
+// used but not yet freed may take as much again.
 const RunMemory = 96 << 20
 
-// NewMemoryBudget returns a budget of the given bytes. If parent is not nil,
-// that budget applies as well.
+// NewMemoryBudget returns a budget of limit bytes. If parent is not nil, the parent's limit applies
+// to the traces as well.
 func NewMemoryBudget(limit int, parent *MemoryBudget) *MemoryBudget {
 	return &MemoryBudget{limit: limit, parent: parent}
 }
@@ -47,7 +48,7 @@ func budgetOf(ctx context.Context) *MemoryBudget {
 	return b
 }
 
-// Used returns the bytes that the live traces of the budget take now.
+// Used returns the number of bytes that the live traces of the budget take now.
 func (b *MemoryBudget) Used() int { return totalBytes(b.inUse()) }
 
 func totalBytes(all []*stepStore) int {
@@ -67,7 +68,7 @@ func (b *MemoryBudget) add(st *stepStore) {
 	}
 }
 
-// inUse returns the stores of live traces and forgets the others.
+// inUse returns the stores of live traces and removes the other stores from the budget.
 func (b *MemoryBudget) inUse() []*stepStore {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -118,17 +119,16 @@ func thinLargest(all []*stepStore) bool {
 	return false
 }
 
-// keepAll is the largest number of points for which a trace stores every step
-// while the budget lasts. With more points it stores only some steps from the
-// start.
+// keepAll is the largest number of points for which a trace stores every step as long as its budget
+// allows. A trace of more points stores only some steps from the beginning.
 const keepAll = 500
 
 // keepFirst is the number of steps at the start of a trace that are always
 // stored, because the steps of ridge regression are few and expensive.
 const keepFirst = 16
 
-// interval returns the initial distance between stored steps, so that on
-// average about 250 numbers per step are stored.
+// interval returns the initial distance between stored steps. On average, about 500 coefficients
+// and scores per step are stored.
 func interval(p *Problem) int {
 	if p.Len() <= keepAll {
 		return 1
@@ -142,9 +142,9 @@ const (
 	maxRecomputedBytes = 1 << 20
 )
 
-// stepStore stores some steps of a trace: one step per interval, and some
-// recomputed ones. All traces that share a store would compute the same steps, so
-// steps can be dropped at any time. A stepStore is safe for concurrent use.
+// stepStore stores some steps of a trace: every step whose index is a multiple of interval, and
+// some recomputed steps. Steps can be dropped at any time, because all traces that share the store
+// would recompute the same steps. A stepStore is safe for concurrent use.
 type stepStore struct {
 	parent *stepStore // has the steps 0 … from−1; nil if from is 0
 	from   int
@@ -157,7 +157,7 @@ type stepStore struct {
 	seen       int // number of steps so far
 }
 
-// stepSet is a set of steps by number, with its size.
+// stepSet holds steps by their index in the trace, and their total size.
 type stepSet struct {
 	steps map[int]Step
 	bytes int
@@ -180,8 +180,8 @@ func (st *stepStore) fork(i int) *stepStore {
 	return &stepStore{parent: st, from: i, interval: st.interval}
 }
 
-// join adds the store to a budget and returns that budget. If b is nil, it uses the
-// store's first budget, or a new one of RunMemory.
+// join adds the store to the budget b and returns b. If b is nil, join uses the store's first
+// budget, or a new budget of RunMemory bytes if the store has none.
 func (st *stepStore) join(b *MemoryBudget) *MemoryBudget {
 	st.mu.Lock()
 	defer st.mu.Unlock()
@@ -210,7 +210,7 @@ func (st *stepStore) maxInterval() int {
 	return widest
 }
 
-// isKept reports whether step i is to be stored. The caller holds the lock.
+// isKept reports whether step i must be stored at the current interval. The caller holds the lock.
 func (st *stepStore) isKept(i int) bool { return i < keepFirst || i%st.interval == 0 }
 
 // add counts step i, and stores the step if isKept is true.
@@ -254,8 +254,8 @@ func (st *stepStore) owner(i int) *stepStore {
 	return st
 }
 
-// thin drops every other step and all recomputed steps. It reports whether it
-// could drop any.
+// thin drops every other stored step and all recomputed steps. If the store has at most 2·keepFirst
+// steps, thin drops nothing and returns false.
 func (st *stepStore) thin() bool {
 	st.mu.Lock()
 	defer st.mu.Unlock()
@@ -273,10 +273,10 @@ func (st *stepStore) thin() bool {
 	return true
 }
 
-// briefBytes is the size of the numbers that a trace stores for each step.
+// briefBytes is the size of a [brief], which a trace stores for every step.
 const briefBytes = 64
 
-// bytes returns the size of the stored steps and numbers.
+// bytes returns the approximate size of everything in the store.
 func (st *stepStore) bytes() int {
 	st.mu.Lock()
 	defer st.mu.Unlock()

@@ -21,11 +21,11 @@ import (
 // each kernel: see [MeanDiagonal].
 type MKL struct {
 	C        float64
-	Gap      float64 // relative duality gap to stop at; if 0, 1e-3
+	Gap      float64 // stop when the duality gap is at most Gap·J; if 0, 1e-3
 	MaxSteps int     // if 0, 500
 }
 
-// MKLStep is the state after a step.
+// MKLStep is the state of [MKL] after a step.
 type MKLStep struct {
 	Beta      []float64 // weights, on the simplex
 	Objective float64   // J(β)
@@ -43,9 +43,9 @@ func (s MKLStep) Gap() float64 { return s.Objective - s.Bound }
 const droppedBelow = 1e-3
 
 // Learn returns all steps, beginning with equal weights. If the weight of a kernel falls below 10⁻³
-// and the slope of J in this weight is not the steepest, the weight is 0 from then on, but the gap
-// still includes the kernel. If ctx is cancelled, Learn returns the steps so far and ctx's error. It
-// returns the errors of [SolveSVM], and panics if there are no kernels or their sizes differ.
+// and its qₘ is not the largest, the weight is 0 from then on. The gap still includes this kernel.
+// If ctx is cancelled, Learn returns the steps so far and ctx's error. It returns the errors of
+// [SolveSVM], and panics if there are no kernels or their sizes differ.
 func (l MKL) Learn(ctx context.Context, grams []*mat.SymDense, y []float64) ([]MKLStep, error) {
 	if len(grams) == 0 {
 		panic("solvers: no kernels to learn from")
@@ -150,6 +150,6 @@ func WeightedSum(grams []*mat.SymDense, beta []float64) *mat.SymDense {
 	return out
 }
 
-// MeanDiagonal returns the mean of K(i, i), which is the mean squared length of φ. Divide kernels
-// by this mean before comparing their weights.
+// MeanDiagonal returns the mean of K(i, i), which is the mean of ‖φᵢ‖². Before comparing the
+// weights of kernels, divide each Gram matrix by this mean.
 func MeanDiagonal(k mat.Symmetric) float64 { return mat.Trace(k) / float64(k.SymmetricDim()) }

@@ -7,9 +7,8 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// Perceptron visits the points in order, again and again. A visit checks one
-// point, and adds it if it is on the wrong side (Rosenblatt 1958; kernel form
-// Aizerman et al. 1964):
+// Perceptron visits the points in order, pass after pass. A visit checks one point and, if the
+// point is on the wrong side, adds it to w (Rosenblatt 1958; kernel form Aizerman et al. 1964):
 //
 //	y·f ≤ 0:  primal w ← w + yφ,  dual α ← α + 1;  b ← b + y
 //
@@ -18,11 +17,11 @@ import (
 type Perceptron struct {
 	MaxEpochs int  // maximum number of passes; if 0, 1000
 	NoBias    bool // keep b = 0
-	// EveryVisit makes each visit a step. Otherwise a step extends to the next
-	// mistake.
+	// EveryVisit makes each visit a step. Otherwise a step consists of the visits up to and
+	// including the next mistake.
 	EveryVisit bool
-	// Seed, if not 0, determines a random order for each pass. If 0, the
-	// points are visited in the order of the file.
+	// Seed, if not 0, determines a random order for each pass. If it is 0, the points are visited
+	// in the order of their indices.
 	Seed uint64
 }
 
@@ -50,7 +49,7 @@ func (s Perceptron) Start(p *Problem) (Step, error) {
 	return first, nil
 }
 
-// Next visits the next point or continues to the next mistake.
+// Next visits the next point or, unless EveryVisit is set, all points up to the next mistake.
 func (s Perceptron) Next(p *Problem, prev Step) (Step, error) {
 	return s.NextWith(p, prev, FaultHooks{})
 }
@@ -102,13 +101,15 @@ func (at *PerceptronDetail) inspect(p *Problem, prev Step, point int) {
 	at.Mistake = at.Margin <= 0
 }
 
-// order is the order of the points in a pass, cached during a step.
+// order is the random order of the points in a pass. A step caches it, because drawing it takes
+// time.
 type order struct {
 	epoch int
 	perm  []int
 }
 
-// point returns the point that a pass visits at the given place, counted from 0.
+// point returns the index of the point that a pass visits at the given place. Places are counted
+// from 0, epochs from 1.
 func (o *order) point(seed uint64, n, epoch, place int) int {
 	if seed == 0 {
 		return place

@@ -160,7 +160,8 @@ func (p *Problem) normSquared(c, f []float64) float64 {
 	return floats.Dot(c, f)
 }
 
-// signs returns the labels if they are −1 and +1 and both occur.
+// signs returns the labels if they are −1 and +1 and both occur. Otherwise it returns a *LabelError
+// or a *OneClassError.
 func (p *Problem) signs() ([]float64, error) {
 	var pos, neg int
 	for i, v := range p.y {
@@ -206,7 +207,7 @@ func (e *OneClassError) Error() string {
 	return fmt.Sprintf("solvers: all %d labels are %+g: a classifier needs points of both classes", e.N, e.Label)
 }
 
-// ParamError reports a parameter of a solver that is out of range.
+// ParamError reports that a parameter of a solver is out of range.
 type ParamError struct {
 	Name  string
 	Value float64
@@ -240,8 +241,8 @@ func (e *ConditionError) Error() string {
 		"answer, and any λ > 0 makes it unique", e.Rank, e.N, e.Cond)
 }
 
-// Gram is a read-only symmetric n×n matrix of inner products. Row returns row
-// i, a slice of length Len that stays valid. The caller must not change it.
+// Gram is a read-only symmetric n×n matrix of inner products. Row returns row i, a slice of length
+// Len that stays valid. The caller must not change the slice.
 type Gram interface {
 	Len() int
 	At(i, j int) float64
@@ -289,9 +290,9 @@ type cachedRow struct {
 	row []float64
 }
 
-// NewRows returns the n×n Gram matrix whose row i is written by fill into a
-// slice of length n. It keeps rows of up to cacheBytes in total, but at least
-// two. It panics if n < 1 or fill is nil.
+// NewRows returns an n×n Gram matrix. The function fill writes row i to dst, which has length n.
+// The cache holds at most cacheBytes, but always at least two rows. NewRows panics if n < 1 or fill
+// is nil.
 func NewRows(n int, fill func(i int, dst []float64), cacheBytes int) *Rows {
 	if n < 1 || fill == nil {
 		panic("solvers: NewRows needs n ≥ 1 and a function")

@@ -7,9 +7,9 @@ import "fmt"
 type Restater interface {
 	Solver
 	// Restate returns a step with the coefficients, N and Updates of the given step. It computes
-	// everything else from the coefficients for this solver and problem p. The detail does not
-	// record how the coefficients were computed. Restate returns an error if this solver cannot
-	// start from these coefficients.
+	// everything else from the coefficients for this solver and problem p. The detail of this step
+	// does not record how the coefficients were computed. Restate returns an error if this solver
+	// cannot start from these coefficients.
 	Restate(p *Problem, at Step) (Step, error)
 }
 
@@ -29,9 +29,8 @@ func checkLength(p *Problem, at Step) error {
 	return nil
 }
 
-// Restate returns a step with the same α. It returns an error if an α is outside [0, C] or
-// Σαt ≠ 0. The detail is nil, so a rule that chooses the points in order begins with the
-// first.
+// Restate returns a step with the same α. It returns an error if an α is outside [0, C] or Σαt ≠ 0.
+// The detail is nil, so a rule that chooses the points in order begins with the first point.
 func (s SMO) Restate(p *Problem, at Step) (Step, error) {
 	if err := s.check(p); err != nil {
 		return Step{}, err
@@ -42,8 +41,8 @@ func (s SMO) Restate(p *Problem, at Step) (Step, error) {
 	return s.assess(s.newState(p, at.coef, nil), Step{N: at.N, Updates: at.Updates}), nil
 }
 
-// Restate returns a step with the same α (or w), b and position in the epoch. It visits no
-// point. An unfinished epoch counts as one with a mistake, because some of its points were
+// Restate returns a step with the same α (or w), b and position in the epoch. It visits no point.
+// If the epoch is unfinished, it counts as having a mistake, because some of its points were
 // visited with the old settings.
 func (s Perceptron) Restate(p *Problem, at Step) (Step, error) {
 	first, err := s.Start(p)
@@ -102,18 +101,17 @@ func (d descent) restate(p *Problem, at Step) (Step, error) {
 	return s, nil
 }
 
-// Restate returns the first stage. The later stages depend on λ, and no stage uses the earlier
-// coefficients.
+// Restate returns the first stage, because the later stages depend on λ. It does not use the
+// coefficients of the given step.
 func (r Ridge) Restate(p *Problem, at Step) (Step, error) {
 	s, err := r.Start(p)
 	s.N, s.Updates = at.N, at.Updates
 	return s, err
 }
 
-// Visit visits a point out of order and adds it if it is on the wrong side, for what-if
-// questions. The position in the order does not change, and the visit does not count in
-// Epoch or Visits. So every pass still visits all points in order. Visit panics if the point
-// does not exist.
+// Visit visits the given point out of order, for what-if questions, and adds it if it is on the
+// wrong side. The visit does not count in Epoch or Visits, so the next step visits the same point
+// as it would have without it. Visit panics if the point does not exist.
 func (s Perceptron) Visit(p *Problem, prev Step, point int) Step {
 	was, ok := prev.Detail.(*PerceptronDetail)
 	if !ok || point < 0 || point >= p.Len() {
@@ -131,7 +129,8 @@ func (s Perceptron) Visit(p *Problem, prev Step, point int) Step {
 	return next
 }
 
-// assessMistakes counts the points on the wrong side and sums −y·f over these points.
+// assessMistakes sets Errors, Objective and Violation: the number of points on the wrong side, the
+// sum of −y·f over these points, and their share of all points.
 func (s *Step) assessMistakes(p *Problem, at *PerceptronDetail) {
 	s.Objective, at.Errors = 0, 0
 	for i := range s.scores {

@@ -35,12 +35,12 @@ func (s Stage) String() string {
 //	primal: (ΦᵀΦ + λI) w = Φᵀy
 //	dual:   (K + λI) a = y
 //
-// If the matrix is singular to working precision, Ridge computes the least-norm
-// solution, the status is Singular, and the detail has the condition number.
-// The objective is NaN before there are coefficients.
+// If the matrix is singular to working precision, Ridge computes the least-norm solution, the
+// status is Singular, and the detail has the condition number. The objective is NaN until the back
+// solve has computed the coefficients.
 type Ridge struct{ Lambda float64 }
 
-// ridgeWork holds intermediate results for the next stage.
+// ridgeWork holds the intermediate results that later stages need.
 type ridgeWork struct {
 	a    *mat.SymDense // G + λI, where G is K or ΦᵀΦ
 	chol *mat.Cholesky // nil if the matrix is singular
@@ -336,11 +336,10 @@ type RidgeSolution struct {
 	Sentence  string
 }
 
-// SolveRidge solves (K + λI)a = y with one round of iterative refinement. The
-// result equals the last step of [Ridge], but no step is stored. SolveRidge
-// overwrites k, the n×n Gram matrix. If the matrix is singular to
-// working precision, the result is the least-norm solution. SolveRidge returns
-// an error if lengths differ, a target is not finite, or λ is negative or not
+// SolveRidge solves (K + λI)a = y with one round of iterative refinement. The result equals the
+// last step of [Ridge] in the dual, but no step is stored. SolveRidge overwrites k, the n×n Gram
+// matrix. If the matrix is singular to working precision, the result is the least-norm solution.
+// SolveRidge returns an error if lengths differ, a target is not finite, or λ is negative or not
 // finite.
 func SolveRidge(k *mat.SymDense, y []float64, lambda float64) (RidgeSolution, error) {
 	n := k.SymmetricDim()
@@ -378,13 +377,13 @@ func scoresOf(r, a, y []float64, lambda float64) []float64 {
 	return f
 }
 
-// Posterior is the uncertainty about a Gaussian process f with mean 0 after its values at n points were measured with
-// noise. The mean of f, given these values, is kernel ridge regression. See Rasmussen and Williams, Gaussian
-// Processes for Machine Learning, 2006, section 2.2.
+// Posterior gives the remaining variance of a Gaussian process f with mean 0 after its values at n
+// points were measured with noise. The mean of f, given these values, is kernel ridge regression.
+// See Rasmussen and Williams, Gaussian Processes for Machine Learning, 2006, section 2.2.
 type Posterior struct{ chol mat.Cholesky }
 
-// NewPosterior returns the posterior for a Gram matrix K, n×n, and noise of variance λ ≥ 0. It returns an error
-// if K + λI is not positive definite to working precision.
+// NewPosterior returns the posterior for the n×n Gram matrix k and noise of variance λ ≥ 0. It
+// returns an error if K + λI is not positive definite to working precision.
 func NewPosterior(k *mat.SymDense, lambda float64) (p Posterior, err error) {
 	if err := checkLambda(lambda); err != nil {
 		return p, err
@@ -395,8 +394,9 @@ func NewPosterior(k *mat.SymDense, lambda float64) (p Posterior, err error) {
 	return p, nil
 }
 
-// Variance returns k(x, x) − kᵀ(K + λI)⁻¹k, the variance of f(x) without the noise of a new measurement. The
-// parameter kxx is k(x, x), and k holds the kernel values of x with the n points.
+// Variance returns kxx − kᵀ(K + λI)⁻¹k, the variance of f(x) without the noise of a new
+// measurement. The parameter kxx is the kernel's value at (x, x), and k holds its values at x and
+// each of the n points.
 func (p Posterior) Variance(kxx float64, k []float64) float64 {
 	return max(0, kxx-floats.Dot(k, solveWith(&p.chol, k)))
 }

@@ -30,8 +30,8 @@ type SMO struct {
 // bound (LIBSVM's TAU).
 const tinyKappa = vec.TinyKappa
 
-// hopelessMargin is a ratio of the margin to the spread of the points in feature space. If the ratio
-// falls below hopelessMargin, a problem with a hard margin counts as unbounded.
+// hopelessMargin is the ratio of the margin to the spread of the points in feature space below
+// which a problem with a hard margin counts as unbounded.
 const hopelessMargin = 1e-6
 
 // refreshEvery is the number of updates after which the scores are recomputed.
@@ -107,13 +107,13 @@ func (s SMO) Next(p *Problem, prev Step) (Step, error) {
 	return next, nil
 }
 
-// Update returns the step that updates the pair (k, l) instead of the rule's
-// choice, for what-if questions. It panics if k = l or either is out of range.
+// Update returns the step that updates the pair (k, l) instead of the rule's choice, for what-if
+// questions. It panics if k = l or if k or l is out of range.
 func (s SMO) Update(p *Problem, prev Step, k, l int) Step { return s.update(p, prev, k, l, false) }
 
-// UpdateUnclipped is Update without the clip: αₗ becomes αₗ* even if that is outside [L,
-// H]. Then an α of the pair may be outside [0, C], which shows why the clip is needed. Next
-// can continue from such a step.
+// UpdateUnclipped is Update without the clip: αₗ becomes αₗ* even if αₗ* is outside [L, H]. Then an
+// α of the pair may be outside [0, C], which shows why the clip is needed. Next can continue from
+// such a step.
 func (s SMO) UpdateUnclipped(p *Problem, prev Step, k, l int) Step {
 	return s.update(p, prev, k, l, true)
 }
@@ -231,8 +231,8 @@ func (s SMO) maxUpdates() int {
 	return s.MaxUpdates
 }
 
-// PairUpdate returns the update of the pair (k, l) at a given α and bias, which
-// a student computes by hand. It panics if k = l, if either is out of range, or if the
+// PairUpdate returns the update of the pair (k, l) at the given α and bias, so that a student can
+// compare it with a computation by hand. It panics if k = l, if k or l is out of range, or if the
 // lengths of α, labels and Gram matrix differ.
 func PairUpdate(g Gram, t, alpha []float64, bias, c float64, k, l int) SMODetail {
 	if k == l || len(alpha) != g.Len() || len(t) != g.Len() {
@@ -250,8 +250,8 @@ type FaultHooks struct {
 	// returns the new b after a mistake at a point with label y.
 	Mistake func(margin float64) bool
 	Bias    func(b, y float64) float64
-	// Residual returns the residual of point i at score f in gradient descent. Rate returns the
-	// factor of the residuals, given the correct factor.
+	// Residual returns the residual of point i with score f in gradient descent, or the entry of
+	// the gradient in ascent. Rate returns the factor of the residuals, given the correct factor.
 	Residual func(i int, f float64) float64
 	Rate     func(correct float64) float64
 	// Entry returns entry (i, j) of K + λI in ridge regression, given entry k of K. Pivot returns

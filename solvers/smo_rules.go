@@ -58,8 +58,7 @@ func ParsePairRule(s string) (PairRule, error) {
 	return 0, fmt.Errorf("solvers: unknown pair rule %q; the rules are %s", s, strings.Join(ruleNames[:], ", "))
 }
 
-// choose returns a pair by the rule. The result ok is false if no pair violates
-// the conditions.
+// choose returns a pair by the rule. The result ok is false if no pair violates the KKT conditions.
 func (s SMO) choose(st *smoState, prev Step) (k, l int, ok bool) {
 	switch s.Rule {
 	case MaxViolation, SecondOrder:
@@ -107,8 +106,9 @@ func (st *smoState) bestPartner(k int, score func(l int) (v float64, ok bool)) i
 	return best
 }
 
-// chooseInOrder chooses as k the next violator in order after the last k. It prefers a pair
-// that can move.
+// chooseInOrder chooses as k the first point after the last k that violates its KKT condition and
+// has a partner with which it can move. If no pair can move, it chooses the first violator that has
+// a partner.
 func (s SMO) chooseInOrder(st *smoState, prev Step) (k, l int, ok bool) {
 	n := len(st.alpha)
 	from := 0
@@ -132,8 +132,8 @@ func (s SMO) chooseInOrder(st *smoState, prev Step) (k, l int, ok bool) {
 	return k, l, ok
 }
 
-// farthest returns the l with the largest |Eₖ − Eₗ|, among all points or only those that
-// can move, depending on the rule.
+// farthest returns the l with the largest |Eₖ − Eₗ|, or −1 if there is none. MaxErrorLiteral
+// searches all points, MaxError only the points that can move with k.
 func (s SMO) farthest(st *smoState, k int) int {
 	return st.bestPartner(k, func(l int) (float64, bool) {
 		return math.Abs(st.F(k) - st.F(l)), s.Rule == MaxErrorLiteral || st.violation(k, l) > 0
@@ -146,9 +146,9 @@ func (st *smoState) violates(i int, b, tol float64) bool {
 	return st.up(i) && e < -tol || st.low(i) && e > tol
 }
 
-// chooseRandom draws k from the violators and l from the partners with which k violates the
-// conditions by more than half the tolerance. If a pair is too close to its optimum to move, it
-// draws again, so a run is stuck only if no pair can move.
+// chooseRandom draws k from the points that violate their KKT condition, and l from the points with
+// which k violates the conditions by more than half the tolerance. If rounding keeps a pair from
+// moving, it draws again, so a run gets stuck only if no pair can move.
 func (s SMO) chooseRandom(st *smoState, prev Step) (k, l int, ok bool) {
 	r := rand.New(rand.NewPCG(s.Seed, uint64(prev.N)))
 	half := s.tol() / 2

@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// smoState holds α and the scores that follow from α. It is immutable.
+// smoState holds α and the scores for this α. It is immutable.
 type smoState struct {
 	p     *Problem
 	t     []float64
@@ -37,7 +37,7 @@ func (s SMO) stateOf(p *Problem, step Step) *smoState {
 // F returns the error without bias, F = score − t.
 func (st *smoState) F(i int) float64 { return st.score[i] - st.t[i] }
 
-// up reports whether tα of point i can grow: I_up.
+// up reports whether tᵢαᵢ can grow, that is, whether point i is in I_up.
 func (st *smoState) up(i int) bool {
 	if st.t[i] > 0 {
 		return st.alpha[i] < st.c
@@ -45,7 +45,7 @@ func (st *smoState) up(i int) bool {
 	return st.alpha[i] > 0
 }
 
-// low reports whether tα of point i can shrink: I_low.
+// low reports whether tᵢαᵢ can shrink, that is, whether point i is in I_low.
 func (st *smoState) low(i int) bool {
 	if st.t[i] > 0 {
 		return st.alpha[i] > 0
@@ -75,8 +75,8 @@ func (st *smoState) kappa(k, l int) float64 {
 	return g.At(k, k) + g.At(l, l) - 2*g.At(k, l)
 }
 
-// violation returns the amount by which the pair violates the KKT conditions in a direction in which
-// it can move. The violation is positive exactly if such a move can increase W.
+// violation returns by how much the pair violates the KKT conditions. It is positive exactly if
+// moving the pair can increase W, and −Inf if the pair cannot move.
 func (st *smoState) violation(k, l int) float64 {
 	v := math.Inf(-1)
 	if st.up(k) && st.low(l) {
@@ -121,7 +121,7 @@ func (st *smoState) setNewAlphas(d *SMODetail, slope float64) {
 	d.DW = slope*step - d.Kappa*step*step/2
 }
 
-// snapPair snaps αₗ, computes and snaps αₖ, and sets Null if the update moves neither.
+// snapPair snaps αₗ, computes and snaps αₖ, and sets Null if the update changes neither α.
 func (st *smoState) snapPair(d *SMODetail) {
 	size := max(d.OldAk, d.OldAl)
 	d.NewAl = st.snap(d.NewAl, size)
@@ -151,7 +151,7 @@ func (st *smoState) snap(a, size float64) float64 {
 	return a
 }
 
-// moveUnclipped moves αₗ to the maximum of W without clipping, and αₖ accordingly. Either α may leave
+// moveUnclipped moves αₗ to the maximum of W without clipping, and αₖ accordingly. Both α may leave
 // [0, C].
 func (st *smoState) moveUnclipped(d *SMODetail) {
 	size := max(math.Abs(d.OldAk), math.Abs(d.OldAl))
@@ -166,8 +166,8 @@ func (st *smoState) moveUnclipped(d *SMODetail) {
 	d.Null = d.NewAl == d.OldAl && d.NewAk == d.OldAk
 }
 
-// Bounds returns L and H, the range of αₗ in which both α stay in [0, C] if αₖ + s·αₗ is constant.
-// H is +Inf for s = −1 and C = +Inf.
+// Bounds returns L and H, the range of αₗ in which both α stay in [0, C] while αₖ + s·αₗ stays
+// constant. H is +Inf for s = −1 and C = +Inf.
 func Bounds(s, ak, al, c float64) (lo, hi float64) {
 	if s > 0 {
 		return max(0, ak+al-c), min(c, ak+al)

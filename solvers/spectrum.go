@@ -6,9 +6,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Eigenvalues returns the eigenvalues, in increasing order, of the symmetric n×n
-// matrix with the entries k(i, j). It returns nil if the iteration does not
-// converge.
+// Eigenvalues returns the eigenvalues, in increasing order, of the symmetric n×n matrix with the
+// entries k(i, j), i ≤ j. It returns nil if the iteration does not converge.
 func Eigenvalues(n int, k func(i, j int) float64) []float64 {
 	values, ok := valuesOnly(symmetricOf(n, k))
 	if ok {
@@ -18,9 +17,9 @@ func Eigenvalues(n int, k func(i, j int) float64) []float64 {
 	return values
 }
 
-// valuesOnly returns the eigenvalues without their vectors, which is faster. The result ok is false
-// if that fails. It fails for a matrix with a block of entries below 1e-122, because LAPACK's
-// dsterf scales that block and gonum's version panics.
+// valuesOnly returns the eigenvalues without computing eigenvectors, which is faster. The result ok
+// is false if the computation fails. It fails for a matrix with a block of entries below 1e-122,
+// because gonum's version of LAPACK's dsterf panics when it scales such a block.
 func valuesOnly(a *mat.SymDense) (values []float64, ok bool) {
 	defer func() {
 		if recover() != nil {
@@ -109,7 +108,7 @@ func signedScore(g Gram, t, alpha []float64, i int) float64 {
 	return f
 }
 
-// Offset describes the values of the bias b that an α allows. With sᵢ = Σⱼ αⱼtⱼKᵢⱼ the optimality
+// Offset describes the values of the bias b that an α allows. With sᵢ = Σⱼ αⱼtⱼKᵢⱼ, the optimality
 // conditions restrict b at each point. A point whose tα can grow needs b ≥ tᵢ − sᵢ, and a point
 // whose tα can shrink needs b ≤ tᵢ − sᵢ. A free point, 0 < α < C, needs both (Keerthi et al. 2001,
 // equations 11 and 12).
@@ -118,19 +117,19 @@ type Offset struct {
 	Each []float64
 	// Free lists the points with 0 < α < C, from 0.
 	Free []int
-	// Lo and Hi bound b. At the optimum Lo ≤ Hi, and every b between them has
-	// the same primal objective. They are equal if some point is free. Before
-	// the optimum Lo > Hi, and Lo − Hi is the largest violation.
+	// Lo and Hi bound b. At the optimum Lo ≤ Hi, every b between them has the same primal
+	// objective, and Lo = Hi if some point is free. Before the optimum Lo > Hi, and Lo − Hi is the
+	// largest violation.
 	Lo, Hi float64
 	// Mean is the mean of Each over the free points, or the midpoint of Lo and
 	// Hi if no point is free.
 	Mean float64
 }
 
-// OffsetOf returns the values of b that α allows, for labels −1/+1 and α in [0,
-// c], where c is above 0 and +Inf for the hard margin. Lo is −Inf or Hi is +Inf
-// if no point bounds b on that side, which happens only if α = 0 and there is
-// only one class. OffsetOf panics if the lengths differ.
+// OffsetOf returns the values of b that α allows, for labels −1/+1 and α in [0, c], where c is
+// above 0 and +Inf for the hard margin. If no point bounds b from below, Lo is −Inf, and if none
+// bounds b from above, Hi is +Inf. Either happens only if α = 0 and there is only one class.
+// OffsetOf panics if the lengths differ.
 func OffsetOf(g Gram, t, alpha []float64, c float64) Offset {
 	if len(t) != g.Len() || len(alpha) != g.Len() {
 		panic("solvers: OffsetOf needs one label and one α a point")

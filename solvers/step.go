@@ -20,7 +20,7 @@ type Solver interface {
 	// Start returns step 0, or an error if the solver cannot handle the
 	// problem.
 	Start(p *Problem) (Step, error)
-	// Next returns the step after s, or s itself if s is done.
+	// Next returns the step after s, or s itself if the status of s is not Running.
 	Next(p *Problem, s Step) (Step, error)
 }
 
@@ -43,13 +43,15 @@ type Step struct {
 	// For the hard margin, w is first scaled until it is feasible; if no scale makes w feasible,
 	// the value is +Inf. Gap is PrimalObjective − Objective.
 	PrimalObjective, Gap float64
-	// Violation measures how far the coefficients of this step are from the optimum. For the SVM it
-	// is b_low − b_up, the largest violation of the KKT conditions by a pair, which is negative if
-	// no pair violates them. For gradient descent it is the length of the gradient of the objective
-	// in w, (2/n)‖Φᵀr‖ for least squares and ‖Φᵀr − λw‖ for the logistic loss. For ascent it is the
-	// largest |∂W/∂αᵢ|, and for the perceptron the share of points on the wrong side.
+	// Violation measures how far the coefficients of this step are from the optimum; each solver
+	// has its own measure. For the SVM it is b_low − b_up, the largest violation of the KKT
+	// conditions by a pair, which is negative if no pair violates them. For gradient descent it is
+	// the length of the gradient of the objective in w, (2/n)‖Φᵀr‖ for least squares and ‖Φᵀr − λw‖
+	// for the logistic loss. For ascent it is the largest |∂W/∂αᵢ|, for the perceptron the share of
+	// points on the wrong side, and for the last stage of ridge regression the residual ‖(G + λI)c
+	// − rhs‖/‖rhs‖.
 	Violation float64
-	// Detail records what this step did. Some solvers have none at the start.
+	// Detail records what this step did. It may be nil at the start.
 	Detail Detail
 
 	coef   []float64 // a, α or w
@@ -114,7 +116,7 @@ func (m Matrix) At(i, j int) float64 { return m.m.At(i, j) }
 // must not be changed.
 type Detail interface{ detail() }
 
-// SMODetail records the update of a pair, with the symbols of the worksheet.
+// SMODetail records the update of a pair, with the symbols of the worksheets on SMO.
 type SMODetail struct {
 	K, L   int     // the pair: k first, l second
 	Tk, Tl float64 // their labels
@@ -129,7 +131,7 @@ type SMODetail struct {
 	Kkk, Kll, Kkl    float64
 	Kappa, KappaUsed float64
 	Unclipped        float64 // αₗ* = αₗ + tₗ(Eₖ − Eₗ)/κ
-	Clipped          bool    // αₗ* was outside [L, H] and αₗ was set to the nearer of L and H
+	Clipped          bool    // αₗ* was outside [L, H], and αₗ was set to the nearer bound
 	Free             bool    // αₗ* was outside [L, H], and the clip was omitted on request
 	OldAk, OldAl     float64
 	NewAk, NewAl     float64
@@ -185,7 +187,8 @@ type RidgeDetail struct {
 	Stage Stage
 	// Matrix is the matrix of the stage: G (K or ΦᵀΦ), G + λI, or the Cholesky factor L.
 	Matrix Matrix
-	// RHS is the right-hand side. Result is the solution of the stage.
+	// RHS is the right-hand side y or Φᵀy. Result is z after the forward solve and the residual at
+	// the last stage.
 	RHS, Result Vector
 	Cond        float64 // condition number of G + λI, from the Cholesky stage on
 	Residual    float64 // ‖(G + λI)c − rhs‖ / ‖rhs‖, at the last stage
@@ -195,8 +198,7 @@ type RidgeDetail struct {
 	work *ridgeWork
 }
 
-// NumbersDetail holds the numbers of a step by name. Computations outside this
-// package use it.
+// NumbersDetail holds the numbers of a step by name. It is for computations outside this package.
 type NumbersDetail map[string]float64
 
 func (*SMODetail) detail() {}
@@ -211,7 +213,7 @@ func (*RidgeDetail) detail() {}
 
 func (NumbersDetail) detail() {}
 
-// Status reports whether another step can follow and, if not, why.
+// Status says whether another step can follow and, if not, why.
 type Status uint8
 
 // The statuses. Only Running allows another step.
@@ -256,8 +258,8 @@ func (s Status) Sentence() string {
 	return statuses[s].sentence
 }
 
-// Phrase returns the status as part of a sentence: "converged", "stopped at the
-// cap on steps".
+// Phrase returns the status as the predicate of a sentence: "converged", "stopped at the cap on
+// steps".
 func (s Status) Phrase() string {
 	if s == IterationLimit {
 		return "stopped at the cap on steps"

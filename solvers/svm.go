@@ -28,7 +28,7 @@ type Options struct {
 // Solution is the result of [SolveSVM]: f = Σ αᵢtᵢk(xᵢ, ·) + Bias.
 type Solution struct {
 	Alpha      []float64
-	Scores     []float64 // f − Bias at the training points; nil if an interruption left no time to compute them
+	Scores     []float64 // f − Bias at the training points; nil if an interruption left no time to compute f
 	Bias       float64
 	Objective  float64 // W, the dual
 	Primal     float64 // ½‖w‖² + CΣξ, see [Step.PrimalObjective]
@@ -71,13 +71,13 @@ func SolveSVM(ctx context.Context, g Gram, y []float64, o Options) (Solution, er
 	return SolveRows(ctx, newGramRows(g), y, o)
 }
 
-// SolveRows is [SolveSVM] for a Gram matrix that is computed row by row, which
-// is the fast method for many points. It reorders the points of src during the
-// computation and restores their order.
+// SolveRows is [SolveSVM] for a Gram matrix that is computed row by row, the fastest method for
+// many points. It reorders the points of src while it runs, and restores their order before it
+// returns.
 //
-// Rows are stored in float64 if the whole matrix fits in the cache or the
-// tolerance is below 1e-6. Otherwise they are stored in float32, which halves
-// the memory and rounds entries to 6e-8.
+// Rows are stored in float64 if the whole matrix fits in the cache or the tolerance is below 1e-6.
+// Otherwise they are stored in float32, which halves the memory and causes relative rounding errors
+// of up to 6e-8.
 func SolveRows(ctx context.Context, src RowSource, y []float64, o Options) (Solution, error) {
 	s := SMO{C: o.C, Tol: o.Tol, MaxUpdates: o.MaxIter}
 	if o.MaxIter == 0 {
@@ -112,7 +112,7 @@ func (s SMO) checkRows(src RowSource, y, start []float64) error {
 	return s.checkAlpha(p, start)
 }
 
-// sourceGram is a RowSource as a Gram matrix that caches nothing.
+// sourceGram makes a [Gram] of a RowSource. It caches nothing.
 type sourceGram struct{ src RowSource }
 
 func (g sourceGram) Len() int { return g.src.Len() }
@@ -135,9 +135,8 @@ func (w *fastSMO[T]) state() *smoState {
 	return &smoState{p: p, t: w.t, c: w.solver.C, alpha: w.alpha, score: w.score}
 }
 
-// recordObjectives computes W and the primal objective. All scores must be
-// current. Any primal objective bounds W from above, so primalSeen keeps the
-// least primal objective so far.
+// recordObjectives sets objective to W and lowers primalSeen to the current primal objective if
+// that is less. All scores must be current.
 func (w *fastSMO[T]) recordObjectives() {
 	st := w.state()
 	bUp, bLow := st.thresholds()
@@ -179,12 +178,11 @@ func (w *fastSMO[T]) solution(status Status) Solution {
 // Progress describes the state of a solve.
 type Progress struct {
 	Iterations int
-	Violation  float64 // largest violation among the active points
+	Violation  float64 // b_low − b_up, the largest violation among the active points
 	Objective  float64
-	// Gap is the sum over the active points of their contributions to the duality
-	// gap. It is the whole gap if the α of the inactive points are already optimal,
-	// because such points contribute nothing. It is +Inf for a hard margin that is
-	// not satisfied yet.
+	// Gap is the part of the duality gap that the active points contribute. It is the whole gap if
+	// the α of the inactive points are already optimal, because such points contribute nothing. For
+	// the hard margin it is +Inf until every active point has t·f ≥ 1.
 	Gap    float64
 	Active int // number of active points; shrinking makes the others inactive
 }

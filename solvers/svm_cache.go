@@ -7,9 +7,9 @@ import (
 	"kernellab/kernels/vec"
 )
 
-// rowCache is a least-recently-used cache of rows of a Gram matrix. The key of
-// a row is the current index of its point, and the row has the entries 0 …
-// filled−1. When points become inactive, rows get shorter, so more rows fit.
+// rowCache is a least-recently-used cache of rows of a Gram matrix. The key of a row is the current
+// index of its point. Only the entries 0 … filled−1 of a row are computed. When points become
+// inactive, rows get shorter, so more rows fit.
 //
 // The memory is allocated in slabs when needed, and never released. Large slabs keep the
 // work of the garbage collector small.
@@ -27,7 +27,7 @@ type rowCache[T vec.Entry] struct {
 	capacity int          // rows that fit at this stride
 
 	limit  int // entries that rows may take for now
-	misses int // number of evicted rows that were recomputed since limit last grew
+	misses int // number of evicted rows that were recomputed since limit was last raised
 }
 
 // initialRows is the initial capacity of a cache if entries are cheap.
@@ -91,9 +91,8 @@ func (c *rowCache[T]) slotMemory(s, stride int) []T {
 	return c.slabs[s/each][from : from+stride : from+stride]
 }
 
-// row returns the first m entries of the row of point i. The slice stays valid
-// during the next call of row, but not during the one after that or when points
-// are reordered.
+// row returns the first m entries of the row of point i. The slice stays valid until the second
+// call of row after this one, or until points are reordered.
 func (c *rowCache[T]) row(i, m int) []T {
 	r := c.rowOf[i]
 	if r == nil {
@@ -108,7 +107,7 @@ func (c *rowCache[T]) row(i, m int) []T {
 	return row
 }
 
-// kept returns the row of point i if it is completely cached.
+// kept returns the row of point i if all its entries are cached.
 func (c *rowCache[T]) kept(i int) ([]T, bool) {
 	r := c.rowOf[i]
 	if r == nil || r.filled < c.src.Len() {
@@ -142,8 +141,8 @@ func (c *rowCache[T]) evict() *rowRecord {
 	return r
 }
 
-// swap exchanges the points of each pair (a, b), a < b, in all rows. A row with
-// an entry for a but none for b is cut off before a.
+// swap exchanges the points with indices a and b, a < b, for each of the pairs (a, b), in all
+// cached rows. A row with an entry for a but none for b is cut off before a.
 func (c *rowCache[T]) swap(pairs [][2]int32) {
 	for _, r := range c.rows {
 		row := c.slotMemory(r.slot, c.stride)
@@ -217,9 +216,9 @@ type RowSource interface {
 	Swap(i, j int)
 }
 
-// Cheap is an optional interface of a RowSource. If Cheap reports true, computing an entry takes about
-// as long as touching new memory, a few nanoseconds. The cache then begins with few rows, and
-// recomputes rows until many have been needed again.
+// Cheap is an optional interface of a RowSource. If Cheap reports true, computing an entry takes
+// about as long as touching new memory, a few nanoseconds. The cache then begins with room for few
+// rows, and grows when many rows have had to be recomputed.
 type Cheap interface{ Cheap() bool }
 
 func isCheap(src RowSource) bool {

@@ -241,15 +241,14 @@ const (
 	driftShare = 0.1
 )
 
-// idle reports whether point i is at a bound and would not leave it at the
-// current thresholds.
+// idle reports whether αᵢ is at a bound that it would not leave at the current thresholds.
 func (w *fastSMO[T]) idle(i int) bool {
 	f := w.score[i] - w.t[i]
 	return math.IsInf(w.up[i], 1) && f < w.bUp || math.IsInf(w.low[i], -1) && f > w.bLow
 }
 
-// shrinkActive makes idle points inactive. Near the end it first activates all
-// points once, to correct earlier mistakes.
+// shrinkActive makes idle points inactive. When the violation is close to the tolerance for the
+// first time, it instead activates all points, in case some were made inactive too early.
 func (w *fastSMO[T]) shrinkActive(ctx context.Context) {
 	w.bLow = vec.Highest(w.score[:w.active], w.low)
 	if w.bLow-w.bUp < w.solver.tol() {
@@ -271,8 +270,9 @@ func (w *fastSMO[T]) shrinkActive(ctx context.Context) {
 	}
 }
 
-// converged reports whether the tolerance holds for all points, based on scores
-// with little rounding error. If not, it activates all points that are not idle.
+// converged reports whether the violation of all points is below the tolerance. It first recomputes
+// scores that are outdated or may have large rounding errors. If the violation is too large, it
+// activates all points that are not idle.
 func (w *fastSMO[T]) converged(ctx context.Context) bool {
 	from := w.stale()
 	if w.drift() > driftShare*w.solver.tol() {
@@ -312,10 +312,10 @@ func (w *fastSMO[T]) stale() int {
 	return w.active
 }
 
-// regroup makes the idle points inactive and moves the others to the front. It
-// considers only the active points, unless all is set. If all is set, the scores
-// of all points must be current. Points that were active come before the points
-// that become active again, so that cached rows lose few entries.
+// regroup makes the idle points inactive and moves the others to the front. If all is not set, it
+// considers only the active points. If all is set, it considers all points, whose scores must be
+// current. Points that were active come before points that become active again, so that cached rows
+// lose few entries.
 func (w *fastSMO[T]) regroup(all bool) {
 	if all {
 		w.bUp, _ = vec.Lowest(w.score, w.up)
@@ -372,9 +372,9 @@ func (w *fastSMO[T]) swap(a, b int) {
 // cache while all support vectors are added.
 const chunk = 1024
 
-// recompute computes the scores of the points with indices from … n−1 out of α. It
-// uses exact entries of the Gram matrix and all cores. If ctx is cancelled, it returns
-// false, and some of these scores are still outdated.
+// recompute computes the scores of the points with indices from … n−1 from α. It uses exact entries
+// of the Gram matrix and all cores. If ctx is cancelled, it returns false, and some of these scores
+// are still outdated.
 func (w *fastSMO[T]) recompute(ctx context.Context, from int) bool {
 	n := w.src.Len()
 	var support []int
@@ -383,7 +383,7 @@ func (w *fastSMO[T]) recompute(ctx context.Context, from int) bool {
 			support = append(support, j)
 		}
 	}
-	vec.Parts(n-from, chunk, func(a, b int) {
+	vec.ForRanges(n-from, chunk, func(a, b int) {
 		var sum, part [chunk]float64
 		w.sum(ctx, sum[:b-a], part[:], support, from+a)
 	})

@@ -44,7 +44,7 @@ type pinnedStep struct {
 
 // segment is a sequence of steps of the same solver on the same problem.
 type segment struct {
-	first   int // index of the first of these steps
+	first   int // index in the trace of the first step of the segment
 	solver  Solver
 	problem *Problem
 }
@@ -81,8 +81,8 @@ func (t Trace) At(i int) Step {
 	return t.recompute(i)
 }
 
-// Brief returns step i without its coefficients, scores and detail. The numbers that it does return
-// are stored for every step.
+// Brief returns step i without its coefficients, scores, detail and sentence. It takes no time,
+// because the other numbers are stored for every step.
 func (t Trace) Brief(i int) Step {
 	h := t.briefs[i]
 	return Step{N: h.n, Updates: h.updates, Status: h.status, Bias: h.bias, Objective: h.objective,
@@ -128,9 +128,8 @@ func (t Trace) segmentOf(i int) segment {
 	return t.segments[0]
 }
 
-// StoredSteps returns the indices of at most n stored steps, in order and
-// evenly spaced as far as possible. The first and the last step of the trace are
-// always among them.
+// StoredSteps returns the indices of at most n ≥ 2 stored steps, in increasing order and evenly
+// spaced. The first and the last step of the trace are always included.
 func (t Trace) StoredSteps(n int) []int {
 	grid := t.store.maxInterval()
 	every := grid * max(1, int(math.Ceil(float64(len(t.briefs))/float64(grid*max(1, n-1)))))
@@ -150,7 +149,7 @@ func (t Trace) Solver() Solver { return t.solver }
 // Problem returns the problem of the trace.
 func (t Trace) Problem() *Problem { return t.problem }
 
-// Cut returns the trace up to step i.
+// Cut returns the trace of the steps 0 … i.
 func (t Trace) Cut(i int) Trace {
 	t.last = t.At(i)
 	t.briefs = slices.Clip(t.briefs[:i+1])
@@ -162,8 +161,8 @@ func (t Trace) Cut(i int) Trace {
 	return t.fork()
 }
 
-// Append returns the trace with another step that its solver did not choose. For example, a student
-// chose the pair that the step updates.
+// Append returns the trace with one more step, which its solver did not choose. For example, a
+// student chose the pair to update.
 func (t Trace) Append(s Step) Trace {
 	t.pinned = append(slices.Clip(t.pinned), pinnedStep{len(t.briefs), s})
 	t.briefs = append(slices.Clip(t.briefs), briefOf(s))

@@ -104,7 +104,8 @@ func Subsets(n int) []Set {
 	return out
 }
 
-// SetKernel is a function of the sizes of A, B and A ∩ B.
+// SetKernel is a function k(A, B) = Func(|A|, |B|, |A ∩ B|). It need not be a kernel: see
+// [Overlap].
 type SetKernel struct {
 	Name string
 	Func func(a, b, both int) float64
@@ -143,7 +144,8 @@ func Overlap() SetKernel {
 	}}
 }
 
-// Graph is an undirected graph with labelled vertices.
+// Graph is an undirected graph. Vertex v, counted from 0, has the label Labels[v], and an edge is a
+// pair of vertices.
 type Graph struct {
 	Labels []string
 	Edges  [][2]int
@@ -159,10 +161,10 @@ func (g Graph) neighbours() [][]int {
 	return out
 }
 
-// Product returns the direct product of two graphs, and the pair of vertices that each vertex of
-// the product represents. The product has a vertex for each pair of vertices with the same label,
-// and an edge between two pairs if both graphs have the corresponding edge. A walk in the product
-// corresponds to a pair of walks, one in each graph, that read the same labels.
+// Product returns the direct product of two graphs. Vertex i of the product represents vertex
+// pairs[i][0] of g and vertex pairs[i][1] of h. The product has a vertex for each pair of vertices
+// with the same label, and an edge between two pairs if both graphs have the corresponding edge. A
+// walk in the product corresponds to a pair of walks, one in each graph, that read the same labels.
 func Product(g, h Graph) (product Graph, pairs [][2]int) {
 	for v, l := range g.Labels {
 		for u, m := range h.Labels {
@@ -284,11 +286,10 @@ func eachSuffixLength(x, z string, visit func(length int)) {
 	}
 }
 
-// SuffixTable returns the table of the lengths of the longest common suffixes.
-// Entry (i, j) is for the first i+1 letters of x and the first j+1 letters of
-// z. The sum of the table is the value of [Substrings], the number of entries
-// that are at least p is the value of [Spectrum], and the largest entry is the
-// length of the longest common substring.
+// SuffixTable returns the table of the lengths of the longest common suffixes. Entry (i, j) belongs
+// to the first i+1 letters of x and the first j+1 letters of z. The sum of the table is the value
+// of [Substrings], the number of entries that are at least p is the value of [Spectrum], and the
+// largest entry is the length of the longest common substring.
 func SuffixTable(x, z string) [][]int {
 	columns := len([]rune(z))
 	var flat []int

@@ -4,7 +4,7 @@ package vec
 // coordinates: coordinate j of point i is at j·Lanes + i.
 const Lanes = 8
 
-// Wide reports whether blocks are processed by vector instructions.
+// Wide reports whether vector instructions process the blocks.
 func Wide() bool { return hasVector }
 
 // Blocks fills dst with factor times the squared distances between x and the points of consecutive
@@ -83,8 +83,8 @@ func distance8(out *[Lanes]float64, x, block []float64, factor float64) {
 // order with and without vector instructions, so a picture has the same bits on
 // every machine without fused operations.
 func AddOuter(dst, left, right []float64, h, n, w int) {
-	// Process right in groups of rows that stay in the cache: apply each group to
-	// all rows of dst before the next.
+	// Take the rows of right in groups that fit in the cache, and apply each group to all rows of
+	// dst before the next group.
 	const rows, columns, stretch = 4, 8, 128
 	if !hasVector || n == 0 || h < rows || w < columns {
 		outerEach(dst, left, right, n, w, 0, h, 0)

@@ -2,11 +2,11 @@ package vec
 
 import "math"
 
-// Entry is the type of the numbers in a row.
+// Entry is the type of the numbers in a row of a Gram matrix.
 type Entry interface{ float32 | float64 }
 
-// Lowest returns b_up, the least score + up, and its index. The index is −1 if
-// no sum is below +Inf.
+// Lowest returns b_up, the least score[i] + up[i], and its index k. If no sum is below +Inf, k is
+// −1.
 func Lowest(score, up []float64) (bUp float64, k int) {
 	bUp, k = math.Inf(1), -1
 	up = up[:len(score)]
@@ -18,7 +18,7 @@ func Lowest(score, up []float64) (bUp float64, k int) {
 	return bUp, k
 }
 
-// Highest returns b_low, the largest score + low.
+// Highest returns b_low, the largest score[i] + low[i].
 func Highest(score, low []float64) float64 {
 	bLow := math.Inf(-1)
 	low = low[:len(score)]
@@ -30,8 +30,8 @@ func Highest(score, low []float64) float64 {
 	return bLow
 }
 
-// Advance adds ck·rk + cl·rl to the scores and returns the result of [Lowest].
-// It passes over memory once instead of three times.
+// Advance adds ck·rk[i] + cl·rl[i] to each score[i] and returns the result of [Lowest] for the new
+// scores. It passes over memory once instead of three times.
 func Advance[T Entry](score, up []float64, rk, rl []T, ck, cl float64) (bUp float64, k int) {
 	if !hasVector {
 		return advanceEach(score, up, rk, rl, ck, cl)
@@ -81,13 +81,11 @@ func advanceEach[T Entry](score, up []float64, rk, rl []T, ck, cl float64) (bUp 
 	return bUp, k
 }
 
-// TinyKappa replaces a κ that is not positive. The assembly repeats the
-// constant.
+// TinyKappa replaces a κ = ‖φₖ − φₗ‖² that is not positive. The assembly repeats the constant.
 const TinyKappa = 1e-12
 
-// partnerSearch searches I_low for the l with the largest gain (Fₗ − Fₖ)²/κ,
-// where Fₖ = bUp (Fan, Chen, Lin 2005, eq. 3). It computes b_low at the same
-// time.
+// partnerSearch is the state of a search in I_low for the l with the largest gain (Fₗ − Fₖ)²/κ,
+// where Fₖ = bUp (Fan, Chen, Lin 2005, eq. 3). The search also computes b_low.
 type partnerSearch struct {
 	bUp, kkk float64
 	bLow     float64
@@ -130,7 +128,7 @@ func scanQuads[T Entry](p *partnerSearch, score, low, diag []float64, row []T, q
 	panic("vec: rows hold float64 or float32")
 }
 
-// partnerEach searches the scores with indices from … to−1, in plain Go.
+// partnerEach continues the search with the indices from … to−1, in plain Go.
 func partnerEach[T Entry](p *partnerSearch, score, low, diag []float64, row []T, from, to int) {
 	const clearlyLess = 1 - 0x1p-49 // 1 − 8ε
 	for i := from; i < to; i++ {

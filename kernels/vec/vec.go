@@ -19,7 +19,7 @@ import (
 
 // Dot returns the inner product of two vectors of the same length.
 func Dot(x, z []float64) float64 {
-	Match(x, z)
+	CheckLengths(x, z)
 	z = z[:len(x)]
 	var s float64
 	for i, v := range x {
@@ -28,10 +28,10 @@ func Dot(x, z []float64) float64 {
 	return s
 }
 
-// Dist2 returns the squared Euclidean distance. It sums squared differences,
-// which give exactly 0 for equal points, unlike ‖x‖² + ‖z‖² − 2x·z.
+// Dist2 returns the squared Euclidean distance of two vectors of the same length. It sums squared
+// differences, which give exactly 0 for equal points, unlike ‖x‖² + ‖z‖² − 2x·z.
 func Dist2(x, z []float64) float64 {
-	Match(x, z)
+	CheckLengths(x, z)
 	z = z[:len(x)]
 	var s float64
 	for i, v := range x {
@@ -41,17 +41,17 @@ func Dist2(x, z []float64) float64 {
 	return s
 }
 
-// Match panics if two vectors have different lengths.
-func Match(x, z []float64) {
+// CheckLengths panics if two vectors have different lengths.
+func CheckLengths(x, z []float64) {
 	if len(x) != len(z) {
 		panic("vec: length mismatch")
 	}
 }
 
-// Parts divides the indices 0 … n−1 into ranges of the length part, the last of which may be shorter.
-// It calls the function do for all ranges, on all cores. If one of these calls panics, Parts panics
-// with the same value.
-func Parts(n, part int, do func(from, to int)) {
+// ForRanges divides the indices 0 … n−1 into ranges of length size; the last range may be shorter.
+// It calls do with the range from … to−1 for each of them, on all cores, and returns after the last
+// call. If a call panics, ForRanges panics with the same value.
+func ForRanges(n, size int, do func(from, to int)) {
 	var next atomic.Int64
 	var broken atomic.Pointer[any]
 	work := func() {
@@ -61,15 +61,15 @@ func Parts(n, part int, do func(from, to int)) {
 			}
 		}()
 		for {
-			from := int(next.Add(int64(part))) - part
+			from := int(next.Add(int64(size))) - size
 			if from >= n {
 				return
 			}
-			do(from, min(from+part, n))
+			do(from, min(from+size, n))
 		}
 	}
 	var others sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), (n+part-1)/part) - 1 {
+	for range min(runtime.GOMAXPROCS(0), (n+size-1)/size) - 1 {
 		others.Go(work)
 	}
 	work()
@@ -79,9 +79,8 @@ func Parts(n, part int, do func(from, to int)) {
 	}
 }
 
-// powers holds 2^(i/64) for i = 0 … 63 as bits, with i/64 subtracted from the
-// exponent. Adding k to the exponent of entry k mod 64 gives 2^(k/64). It is
-// read-only.
+// powers[i] holds the bits of 2^(i/64) minus i<<46, for i = 0 … 63. For any integer k, powers[k mod
+// 64] + k<<46 are therefore the bits of 2^(k/64). It is read-only.
 var powers = func() *[64]uint64 {
 	t := new([64]uint64)
 	for i := range t {
@@ -96,7 +95,7 @@ const (
 	// Adding rounder to a number below 2⁵¹ leaves the nearest integer in the
 	// lowest bits.
 	rounder = 0x1.8p52
-	// At expLowest, e^x is close to the smallest normal number. For x below expLowest, Exp returns 0.
+	// At x = expLowest, e^x is close to the smallest normal number. For smaller x, Exp returns 0.
 	expLowest = -708.0
 )
 

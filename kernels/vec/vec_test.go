@@ -92,10 +92,10 @@ func TestAddOuter_sameBits(t *testing.T) {
 	}
 }
 
-func TestParts_coversAll(t *testing.T) {
+func TestForRanges_coversAll(t *testing.T) {
 	for _, n := range []int{0, 1, 7, 8, 9, 1000} {
 		seen := make([]int, n)
-		Parts(n, 8, func(from, to int) {
+		ForRanges(n, 8, func(from, to int) {
 			for i := from; i < to; i++ {
 				seen[i]++
 			}
@@ -108,7 +108,7 @@ func TestParts_coversAll(t *testing.T) {
 	}
 }
 
-func TestParts_panicsInCaller(t *testing.T) {
+func TestForRanges_panicsInCaller(t *testing.T) {
 	for _, bad := range []int{0, 3} {
 		func() {
 			defer func() {
@@ -116,7 +116,7 @@ func TestParts_panicsInCaller(t *testing.T) {
 					t.Errorf("a panic in part %d: got none in the caller, want it there", bad)
 				}
 			}()
-			Parts(40, 10, func(a, _ int) {
+			ForRanges(40, 10, func(a, _ int) {
 				if a == 10*bad {
 					panic("broken kernel")
 				}

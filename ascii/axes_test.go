@@ -117,8 +117,7 @@ func TestPushApart_keepsOrder(t *testing.T) {
 	})
 }
 
-// Every number of an axis touches its tick, however much room the name of the axis
-// leaves.
+// Every number of an axis touches its tick, even if the name of the axis leaves little room.
 func TestAxes_numbersAtTicks(t *testing.T) {
 	for w := 30; w < 90; w++ {
 		for _, span := range []Range{{0.30103, 3}, {0.3, 3.05}, {-4, 2.1}} {
@@ -177,8 +176,8 @@ func axisLabels(g *Grid, profile Profile) []string {
 	return out
 }
 
-// No label loses its first digits, however narrow the chart and however close its values:
-// it is complete, or cut at its end, or gives the difference to the lowest label.
+// A label never loses its first digits, even in a narrow chart with close values. It is complete,
+// is cut at its end, or gives the difference from the lowest label.
 func TestAxes_labelsKeepFirstDigits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		at := rapid.Float64Range(-1e4, 1e4).Draw(t, "at")
@@ -204,7 +203,7 @@ func TestAxes_labelsKeepFirstDigits(t *testing.T) {
 			}
 			off := 0.3*span + 1e-9*math.Abs(at)
 			dot := strings.IndexByte(text, '.')
-			last := math.Pow(10, -float64(len(text)-dot-1)) // a unit of the last digit
+			last := math.Pow(10, -float64(len(text)-dot-1)) // one unit of the last digit
 			if dot < 0 || strings.Contains(text, "e") {
 				last = 1
 			}
@@ -213,7 +212,7 @@ func TestAxes_labelsKeepFirstDigits(t *testing.T) {
 			} else if dot >= 0 && last < 1 {
 				off += last / 2
 			} else if n == 0 && strings.Contains(text, "e") {
-				off += math.Abs(v) / 2 // few digits where there is room for no more
+				off += math.Abs(v) / 2 // in a narrow chart the exponent may leave room for one digit only
 			}
 			if v < at-off || v > at+span+off {
 				t.Fatalf("got label %q of %q, want a value from %v to %v", l, labels, at, at+span)
@@ -225,8 +224,8 @@ func TestAxes_labelsKeepFirstDigits(t *testing.T) {
 	})
 }
 
-// Negative numbers are drawn with a true minus, in seven bits with a hyphen. Hyphens in
-// words are unchanged.
+// Negative numbers are drawn with a true minus sign, or with a hyphen in ASCII. Hyphens in words
+// are unchanged.
 func TestView_trueMinus(t *testing.T) {
 	for text, want := range map[string]string{"-0.5": "−0.5", "-5e-3": "−5e−3", "x-axis": "x-axis", "-": "-",
 		"8": "8"} {
@@ -258,7 +257,7 @@ func TestChart_singleValue(t *testing.T) {
 	}
 }
 
-// A value of 1e-12 of the others counts as 0: it does not stretch a logarithmic axis.
+// A value below 1e-12 times the largest one counts as 0, so it does not stretch a logarithmic axis.
 func TestChart_roundingIsZero(t *testing.T) {
 	c := Chart{Series: []ChartSeries{{Name: "violation", Y: []float64{2, 0.5, 1e-3, 3e-16}}}, Log: true}
 	g := NewGrid(60, 12)

@@ -14,7 +14,7 @@ type Bar struct {
 	Class    int // +1 or −1 for the class inks; if 0, Ink is used
 	Ink      Ink // if None, Accent
 	Selected bool
-	Tag      Span // a letter that identifies the bar, such as k
+	Tag      Span // a letter that identifies the bar, such as k; empty for no letter
 }
 
 // RefLine is a level drawn across a chart, such as a bound C or zero.
@@ -81,8 +81,8 @@ func (b Bars) Draw(dst *Grid, area Rect, v View) {
 	b.drawColumns(dst, area, v)
 }
 
-// Span returns the visible range of values, which always includes zero.
-func (b Bars) Span() Range {
+// ValueRange returns the visible range of values, which always includes zero.
+func (b Bars) ValueRange() Range {
 	r := Range{}
 	if b.Range != r {
 		return b.Range.proper().With(0)
@@ -164,9 +164,9 @@ func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 		plot = area.Rows(0, height)
 		labels, values = 0, 0
 	}
-	f := frame{plot, b.Span(), Range{0, 1}}
+	f := frame{plot, b.ValueRange(), Range{0, 1}}
 	zero := math.Round(f.cell(Point{}).X) // positive and negative bars begin at the edge of a cell
-	if b.Span().Min < 0 {
+	if b.ValueRange().Min < 0 {
 		zero = max(zero, 1) // room for the smallest negative bar
 	}
 	for i, x := range b.Bars {

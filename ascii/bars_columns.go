@@ -30,7 +30,7 @@ func (b Bars) drawColumns(dst *Grid, area Rect, v View) {
 // upright returns the axes of a chart of columns.
 func (b Bars) upright(area Rect, v View) axes {
 	a := axes{area: area, noLabels: true, drawsLines: true, hideXTicks: true}
-	y := b.Span().zeroAtEdge(area.H - 1)
+	y := b.ValueRange().zeroAtEdge(area.H - 1)
 	a.frame = frame{area, Range{0, 1}, y}
 	if area.W >= 18 && area.H >= 4 {
 		a = newAxes(area.Rows(0, max(area.H, 5)), Range{0, 1}, y, "", "", v,
@@ -66,7 +66,8 @@ func (r Range) zeroAtEdge(h int) Range {
 	return Range{Min: -row * (float64(h) - rows), Max: row * rows * (1 - 1e-9)}
 }
 
-// comb describes the layout of columns: their number, their width, and the gap after each.
+// comb describes the layout of columns. width is the distance between the left edges of adjacent
+// columns and includes the gap.
 type comb struct{ columns, width, gap int }
 
 func (b Bars) comb(w int) comb {

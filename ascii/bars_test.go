@@ -6,13 +6,13 @@ import (
 	"testing"
 )
 
-// columnsOf draws bars of class +1, some with letters, and returns the rows.
+// columnsOf draws the bars upright and returns the rows of text.
 func columnsOf(b Bars, w, h int) []string {
 	b.Vertical = true
 	return strings.Split(runes(drawn(b, w, h, TrueColor)), "\n")
 }
 
-// Ticks of upright bars have the format of the chart.
+// The ticks of upright bars use the Format of the chart.
 func TestBars_ticksHaveFormat(t *testing.T) {
 	b := Bars{Vertical: true, Bars: []Bar{{Value: 2}, {Value: 1}}, Format: func(v float64) string {
 		return "10^" + FormatValue(v)
@@ -24,8 +24,8 @@ func TestBars_ticksHaveFormat(t *testing.T) {
 	}
 }
 
-// Labels or numbers are below the bars, bars do not touch if there is a cell between
-// them, and a letter is above its bar, which keeps the colour of its class.
+// Labels or numbers are below the bars. Bars do not touch if there is a cell between them. A letter
+// is above its bar, which keeps the ink of its class.
 func TestBars_distinguishable(t *testing.T) {
 	for _, n := range []int{4, 9, 24, 40, 200} {
 		b := Bars{}
@@ -59,8 +59,8 @@ func TestBars_distinguishable(t *testing.T) {
 	}
 }
 
-// Bars stand on a line of 0 or hang from it, and the line is drawn where there is no bar,
-// too.
+// Positive bars start at the line of 0 and negative bars hang from it. The line is also drawn under
+// bars of value 0.
 func TestBars_lineOfZero(t *testing.T) {
 	for _, values := range [][]float64{{1, 2, 0, 3, 1}, {1, -2, 0.5, -3, 0}, {-1, -2, 0, -1, -1}} {
 		var b Bars
@@ -79,8 +79,8 @@ func TestBars_lineOfZero(t *testing.T) {
 	}
 }
 
-// TestBars_smallValuesKeepTheirSide draws bars shorter than a cell where the line of 0 may
-// lie inside a cell: none that is positive hangs from the line.
+// TestBars_smallValuesKeepTheirSide draws bars shorter than a cell, in heights where 0 may lie
+// inside a cell. A small positive bar never hangs from the line of 0.
 func TestBars_smallValuesKeepTheirSide(t *testing.T) {
 	for h := 6; h < 14; h++ {
 		for value, want := range map[float64]bool{0.01: false, -0.01: true} {

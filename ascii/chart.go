@@ -331,8 +331,8 @@ func (p *chartPlot) drawCursor(dst *Grid, v View) {
 	}
 }
 
-// swings is the number of turns in one column of cells from which a curve is drawn as a band. More
-// turns could not be distinguished.
+// swings is the number of turns in one column of cells at which a curve becomes a band. The eye
+// could not separate that many turns.
 const swings = 2
 
 // stretch is a part of a curve. It is a line or, where the curve oscillates too fast, a band

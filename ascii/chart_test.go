@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// swing returns a series that goes up and down at every step, by size(i).
+// swing returns a series whose values alternate in sign. Value i has the absolute value size(i).
 func swing(n int, size func(i int) float64) ChartSeries {
 	s := ChartSeries{Name: "loss"}
 	for i := range n {
@@ -24,7 +24,7 @@ func painted(c Chart, p Profile) *Grid {
 	return g
 }
 
-// dotShare returns the share of the dots of some columns that are set.
+// dotShare returns the share of set braille dots in the columns [from, to).
 func dotShare(g *Grid, from, to int) float64 {
 	n := 0
 	for y := range 10 {
@@ -69,8 +69,8 @@ func TestChart_bandExtremes(t *testing.T) {
 	}
 }
 
-// What can be followed is drawn as a line, also before and after a band, without gaps
-// between them.
+// Where a curve turns rarely it is drawn as a line, also before and after a band. There are no gaps
+// between lines and bands.
 func TestChart_linesAroundBand(t *testing.T) {
 	var pts []Point
 	for i := range 300 {
@@ -92,7 +92,7 @@ func TestChart_linesAroundBand(t *testing.T) {
 	}
 }
 
-// Two bends in one column are no band, which would fill cells of that column alone.
+// Two bends in one column do not make a band.
 func TestChart_bendsInOneColumn(t *testing.T) {
 	var pts []Point
 	for i := range 100 {
@@ -104,7 +104,7 @@ func TestChart_bendsInOneColumn(t *testing.T) {
 	}
 }
 
-// Without colour two curves have two kinds of strokes.
+// Without colour, two curves are drawn with different strokes.
 func TestChart_monochromeStrokes(t *testing.T) {
 	one, other := ChartSeries{Name: "this"}, ChartSeries{Name: "other"}
 	for range 40 {
@@ -128,8 +128,8 @@ func TestChart_monochromeStrokes(t *testing.T) {
 	}
 }
 
-// If no name fits beside its curve, the names are above the curves, each behind the mark
-// that identifies its curve without colour, and no curve runs through them.
+// If no name fits beside its curve, the names are above the curves, each after a sample that
+// identifies its curve without colour. No curve runs through the names.
 func TestChart_legendAbove(t *testing.T) {
 	two := Chart{Series: []ChartSeries{
 		{Name: "training", Y: []float64{3, 2, 1}}, {Name: "held out", Y: []float64{3, 3, 3}, Kind: Crosses},
@@ -344,7 +344,7 @@ func TestChart_lowAndHigh(t *testing.T) {
 	}
 }
 
-// Two series that share cells take turns with their inks, and keep all their dots.
+// Two series that share cells alternate their inks and keep all their dots.
 func TestChart_seriesThatShareCells(t *testing.T) {
 	one := ChartSeries{Name: "one", X: []float64{0, 10}, Y: []float64{5, 5}, Ink: Accent}
 	two := ChartSeries{Name: "two", X: []float64{0, 10}, Y: []float64{5.1, 5.1}, Ink: Select}

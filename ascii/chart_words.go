@@ -8,8 +8,9 @@ import (
 	"strings"
 )
 
-// Words describes the range of every coloured series, its least and greatest value and the value at
-// the cursor. It also lists where series cross 0 or each other, and counts the dim series.
+// Words describes the first, last, least and greatest value of every coloured series and its value
+// at the cursor. It also lists where series cross 0 or each other, counts the dim series, and names
+// the reference lines.
 func (c Chart) Words() []string {
 	var out []string
 	p := chartPlot{Chart: c, log: c.Log}
@@ -117,7 +118,7 @@ func (c Chart) seriesWords(name string, s ChartSeries) string {
 	return text + "."
 }
 
-// place returns " at" and the X value of point i.
+// place returns " at" and the X value of point i, or "" if the point has none.
 func (s ChartSeries) place(i int, c Chart) string {
 	if i < 0 || i >= len(s.X) {
 		return ""
@@ -148,8 +149,8 @@ func (s ChartSeries) trend(tiny float64) string {
 // listed, and maxCompared the largest number of curves that are compared.
 const maxCrossings, maxCompared = 4, 4
 
-// hasIntegerX reports whether the X values of a series are integers, so that the series has no
-// points between them.
+// hasIntegerX reports whether all X values of a series are integers. Such a series is a sequence
+// and has no points between its values.
 func (s ChartSeries) hasIntegerX() bool {
 	return !slices.ContainsFunc(s.X, func(x float64) bool { return x != math.Trunc(x) })
 }
@@ -185,9 +186,9 @@ func (c Chart) crossWords() []string {
 	return out
 }
 
-// jumps returns the X values at which a curve jumps. It jumps between two adjacent points if their
-// values differ by more than half of its range. The X value is in the middle between the points. A
-// curve with few values has none.
+// jumps returns the X values at which a curve jumps. A jump is a difference between adjacent values
+// of more than half the range of the curve. Its X value is midway between the two points. A curve
+// of at most fewValues values has no jumps.
 func (s ChartSeries) jumps() []float64 {
 	r, before := RangeOf(s.Y...), -1
 	var out []float64

@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// shown is what a terminal shows in a cell: the colours of its two halves and the rune,
-// unless that is a half-block.
+// shown is what a terminal shows in a cell: the rune and the colours of the upper and lower half. r
+// is 0 for blanks and half-blocks.
 type shown struct {
 	r           rune
 	top, bottom string

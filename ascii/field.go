@@ -85,7 +85,7 @@ func (r Range) flat() bool {
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
-// noValue returns a value that is not drawn.
+// noValue returns NaN, which is never drawn.
 func noValue() float64 { return math.NaN() }
 
 // onCentres widens a range as little as possible so that its ticks are at the centres of n cells,

@@ -282,8 +282,6 @@ func (f frame) under(x, y int) (Point, bool) {
 	}, true
 }
 
-// These methods find the bar or the row at a cell of a figure without a plane.
-
 // BarAt returns the index of the bar in the row or column of cell (x, y). If bars share the column,
 // it returns the bar that is drawn. The result ok is false if there is no bar.
 func (b Bars) BarAt(area Rect, v View, x, y int) (i int, ok bool) {
@@ -310,8 +308,8 @@ func (b Bars) BarAt(area Rect, v View, x, y int) (i int, ok bool) {
 	return from, true
 }
 
-// RowAt returns the index of the row in line y of an area. The result ok is
-// false for the header and below the rows.
+// RowAt returns the index of the row that is drawn in line y of the grid. The result ok is false
+// for the header and below the rows.
 func (t Table) RowAt(area Rect, y int) (row int, ok bool) {
 	first, n := t.window(area.H - 1)
 	i := y - area.Y - 1

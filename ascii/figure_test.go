@@ -16,7 +16,7 @@ func across(x float64) Map {
 	}
 }
 
-// The words of a map describe the course of its boundary and name the points near it.
+// The words of a map describe the course of its boundary and name the points near the boundary.
 func TestMap_boundaryWords(t *testing.T) {
 	for want, f := range map[string]func(x, y float64) float64{
 		"is vertical at x₁ = 0.3.":               func(x, _ float64) float64 { return x - 0.3 },
@@ -149,8 +149,8 @@ func panels(n int) Board {
 	return p
 }
 
-// No panel overlaps another or leaves the area, and each is drawn if there is room for
-// all.
+// No panel overlaps another or leaves the area. Every panel is drawn if there is room for all of
+// them.
 func TestBoard_panelsFit(t *testing.T) {
 	for _, size := range [][2]int{{0, 0}, {1, 1}, {3, 40}, {40, 3}, {36, 18}, {76, 20}, {140, 50}} {
 		for n := range 10 {
@@ -176,13 +176,12 @@ func TestBoard_panelsFit(t *testing.T) {
 	}
 }
 
-// A letter is written out in ASCII, and a row that is too wide drops the column that can
-// be spared.
+// A row that is too wide omits the Spare column, in every profile.
 func TestRoster_letters(t *testing.T) {
 	r := Roster{
 		Columns: []Column{{Width: 1}, {Title: "i", Width: 3, Right: true}, {Title: "x", Width: 6},
 			{Title: "f", Width: 4, Right: true}},
-		Spare: 2, Order: []int{1, 0}, Kept: 1,
+		Spare: 2, Order: []int{1, 0}, Pinned: 1,
 		Cells: func(i int) []Line {
 			return []Line{Plain("l"), Plain("7"), Plain("(1, 2)"), Plain("0.25")}
 		},

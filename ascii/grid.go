@@ -87,8 +87,7 @@ func (g *Grid) Put(x, y int, r rune, ink Ink) {
 	g.Set(x, y, Cell{Rune: r, Fg: ink, Bg: g.At(x, y).Bg})
 }
 
-// Reset makes every cell blank and resizes the grid to w×h. It reuses the
-// memory.
+// Reset makes every cell blank and resizes the grid to w×h. It reuses the memory if the cells fit.
 func (g *Grid) Reset(w, h int) {
 	w, h = max(0, w), max(0, h)
 	if cap(g.cells) < w*h {
@@ -211,8 +210,8 @@ func RuneWidth(r rune) int {
 	return 1
 }
 
-// isWide reports whether Unicode's East Asian Width (UAX #11) of r is W or F, or
-// r is an emoji that terminals draw in two columns.
+// isWide reports whether a rune takes two columns: its East Asian Width (UAX #11) is W or F, or it
+// is an emoji.
 func isWide(r rune) bool {
 	switch {
 	case r <= 0x115f, r == 0x2329, r == 0x232a:

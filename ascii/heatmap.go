@@ -30,15 +30,15 @@ type Heatmap struct {
 
 // heatLayout holds the positions of the parts of a heatmap.
 type heatLayout struct {
-	plot      Rect
-	zx, zy    int // width and height of an entry in pixels; 0 if a pixel shows several entries
-	pw, ph    int // width and height of the matrix in pixels
-	bar       Rect
-	scale     Rect // a row below the plot that replaces the bar
-	numbers   bool // every entry shows its number
-	rowStrip  bool
-	colStrip  bool
-	valueSpan Range
+	plot       Rect
+	zx, zy     int // width and height of an entry in pixels; 0 if a pixel shows several entries
+	pw, ph     int // width and height of the matrix in pixels
+	bar        Rect
+	scale      Rect // a row below the plot that replaces the bar
+	numbers    bool // every entry shows its number
+	rowStrip   bool
+	colStrip   bool
+	valueRange Range
 }
 
 // Draw draws the matrix.
@@ -62,7 +62,7 @@ func (h Heatmap) Draw(dst *Grid, area Rect, v View) {
 }
 
 func (h Heatmap) layout(area Rect, v View) heatLayout {
-	l := heatLayout{valueSpan: h.Span()}
+	l := heatLayout{valueRange: h.ValueRange()}
 	l.rowStrip = len(h.RowClass) > 0 && area.W > 6
 	l.colStrip = len(h.ColClass) > 0 && area.H > 4
 	room := area
@@ -142,8 +142,8 @@ func (h Heatmap) fitNumbers(l *heatLayout, room Rect) bool {
 	return true
 }
 
-// Span returns the range of the scale. A signed scale is symmetric.
-func (h Heatmap) Span() Range {
+// ValueRange returns the range of the scale. The range of a signed scale is symmetric.
+func (h Heatmap) ValueRange() Range {
 	r := h.Range
 	if r == (Range{}) {
 		r = h.entries()
@@ -205,9 +205,9 @@ func (h Heatmap) ink(l heatLayout, value float64) Ink {
 		return None
 	}
 	if h.Signed {
-		return FillOf(1.65 * value / l.valueSpan.Max)
+		return FillOf(1.65 * value / l.valueRange.Max)
 	}
-	t := min(max((value-l.valueSpan.Min)/l.valueSpan.Span(), 0), 1)
+	t := min(max((value-l.valueRange.Min)/l.valueRange.Span(), 0), 1)
 	return GramLevel(int(t * (GramSteps - 1e-9)))
 }
 
@@ -220,9 +220,9 @@ func (h Heatmap) shade(l heatLayout, value float64, v View) Cell {
 	if v.Profile == SevenBit {
 		ramp = " .:-=+*#%@"
 	}
-	t := (value - l.valueSpan.Min) / l.valueSpan.Span()
+	t := (value - l.valueRange.Min) / l.valueRange.Span()
 	if h.Signed {
-		t, ink = math.Abs(value)/l.valueSpan.Max, TexturePos
+		t, ink = math.Abs(value)/l.valueRange.Max, TexturePos
 		if v.Profile == SevenBit {
 			ramp = " .:*#"
 		}

@@ -15,7 +15,7 @@ const maxNumbers = 100
 // entry becomes 0.
 func (h Heatmap) number(v float64, l heatLayout, w int) string {
 	size := math.Abs(v)
-	if size < 1e-12*max(math.Abs(l.valueSpan.Min), math.Abs(l.valueSpan.Max)) {
+	if size < 1e-12*max(math.Abs(l.valueRange.Min), math.Abs(l.valueRange.Max)) {
 		return "0"
 	}
 	s := tidyExponent(strconv.FormatFloat(v, 'g', 2, 64))
@@ -92,14 +92,14 @@ func (h Heatmap) drawScale(dst *Grid, l heatLayout, v View) {
 	if l.scale.Empty() {
 		return
 	}
-	from, to := v.number(FormatValue(l.valueSpan.Min)), v.number(FormatValue(l.valueSpan.Max))
+	from, to := v.number(FormatValue(l.valueRange.Min)), v.number(FormatValue(l.valueRange.Max))
 	n := min(l.scale.W-Width(from)-Width(to)-2, 16)
 	if n < 2 {
 		return
 	}
 	x := clipText(dst, l.scale, l.scale.X, l.scale.Y, from, Dim) + 1
 	for i := range n {
-		at := l.valueSpan.Min + (float64(i)+0.5)/float64(n)*l.valueSpan.Span()
+		at := l.valueRange.Min + (float64(i)+0.5)/float64(n)*l.valueRange.Span()
 		dst.Set(x+i, l.scale.Y, h.cell(l, at, at, v))
 	}
 	clipText(dst, l.scale, x+n+1, l.scale.Y, to, Dim)
@@ -152,15 +152,15 @@ func (h Heatmap) drawBar(dst *Grid, l heatLayout, v View) {
 	}
 	n := 2 * l.bar.H
 	at := func(p int) float64 {
-		return l.valueSpan.Max - float64(p)/float64(n-1)*l.valueSpan.Span()
+		return l.valueRange.Max - float64(p)/float64(n-1)*l.valueRange.Span()
 	}
 	for y := range l.bar.H {
 		c := h.cell(l, at(2*y), at(2*y+1), v)
 		dst.Set(l.bar.X, l.bar.Y+y, c)
 		dst.Set(l.bar.X+1, l.bar.Y+y, c)
 	}
-	f := frame{l.bar, Range{0, 1}, l.valueSpan}
-	for _, t := range l.valueSpan.Ticks(clamp(l.bar.H/3, 2, 6)) {
+	f := frame{l.bar, Range{0, 1}, l.valueRange}
+	for _, t := range l.valueRange.Ticks(clamp(l.bar.H/3, 2, 6)) {
 		if _, y, ok := f.place(Point{0, t.Value}); ok {
 			clipText(dst, l.bar, l.bar.X+3, y, v.number(t.Label), Dim)
 		}

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// A matrix shows its values at any size: as numbers if they fit, by a bar beside it, or by
-// the two ends of its scale below.
+// A matrix shows its values at any size: as numbers if they fit, or else by a colour bar beside it
+// or a scale below it.
 func TestHeatmap_values(t *testing.T) {
 	large := func(i, j int) float64 { return float64(i*j)*1.5 - 300 }
 	small := func(i, j int) float64 { return []float64{846.5, -327, 0.61, -2.5, 1e-15, 0.003}[(i+j)%6] }

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// dark returns a palette that has another colour for every ink.
+// dark returns a palette with a different colour for every ink.
 func dark(p Profile) *Palette {
 	return NewPalette(p, func(i Ink) Style {
 		if i <= Text {
@@ -16,8 +16,7 @@ func dark(p Profile) *Palette {
 	})
 }
 
-// moons returns two half circles with noise that needs no generator, and a field that
-// separates them.
+// moons returns two half circles with deterministic noise, and a field that separates them.
 func moons(n int) ([]Mark, Sampler) {
 	var marks []Mark
 	for i := range n {

@@ -14,9 +14,9 @@ import (
 // line with the resulting classes.
 type Lift struct {
 	X, Y Range
-	// F is the second coordinate. It must not be nil.
+	// F maps x₁ to the second coordinate x₂. It must not be nil.
 	F func(x float64) float64
-	// Marks are drawn on the curve: their Y is ignored and F(X) used instead.
+	// Marks are drawn on the curve: F(X) replaces their Y.
 	Marks []Mark
 	// If HasLine is set, the line W1·x₁ + W2·x₂ + B = 0 is drawn.
 	HasLine        bool
@@ -67,8 +67,8 @@ func (l Lift) Draw(dst *Grid, area Rect, v View) {
 	x.drawX(dst, v)
 }
 
-// layout returns the axes of the plane and the frame of the number line, which
-// have the same columns.
+// layout returns the axes of the plane and the frame of the number line. Both cover the same
+// columns of cells.
 func (l Lift) layout(area Rect, v View) (axes, frame) {
 	if area.H < 10 || area.W < 18 {
 		return axes{}, frame{}
@@ -185,7 +185,8 @@ func bisect(f func(float64) float64, lo, hi float64) float64 {
 	return (lo + hi) / 2
 }
 
-// Pick returns the mark nearest to the cell, on the plane or on the number line.
+// Pick returns the mark nearest to the cell (x, y), on the plane or on the number line, within two
+// and a half columns.
 func (l Lift) Pick(area Rect, v View, x, y int) (int, bool) {
 	a, line := l.layout(area, v)
 	if line.area.Empty() {
@@ -197,7 +198,7 @@ func (l Lift) Pick(area Rect, v View, x, y int) (int, bool) {
 	return a.frame.pick(l.Plane().Marks, v, x, y)
 }
 
-// Place returns the cell of mark i on the curve.
+// Place returns the cell of mark i on the curve or, if only the number line is drawn, on that line.
 func (l Lift) Place(area Rect, v View, i int) (x, y int, ok bool) {
 	a, line := l.layout(area, v)
 	if i < 0 || i >= len(l.Marks) || line.area.Empty() {
@@ -246,8 +247,9 @@ func (l Lift) Words() []string {
 	return append(out, "On the number line the sign does not change.")
 }
 
-// NumberLine shows the real line in three rows: the fill, the axis with the
-// marks, and the fill again. Ticks are below. The Y of marks is ignored.
+// NumberLine shows the real line in three rows, with ticks below. The middle row is the axis with
+// the marks. The rows above and below it are filled by the sign and size of F. The Y of marks is
+// ignored.
 type NumberLine struct {
 	X     Range
 	F     func(x float64) float64 // the value of the fill at x; may be nil
@@ -293,11 +295,11 @@ func (n NumberLine) layout(area Rect, v View) (frame, int) {
 		gutter = max(w, 2) + 2 // as on most maps, so that the line is aligned with a map above it
 	}
 	line := area.Columns(gutter, area.W-gutter).Rows((area.H-rows-ticks)/2, rows)
-	return frame{line, n.Span(), Range{-1, 1}}, ticks
+	return frame{line, n.VisibleRange(), Range{-1, 1}}, ticks
 }
 
-// Span returns the visible part of the line.
-func (n NumberLine) Span() Range {
+// VisibleRange returns the visible part of the line.
+func (n NumberLine) VisibleRange() Range {
 	xs := append([]float64(nil), n.Roots...)
 	for _, m := range n.Marks {
 		xs = append(xs, m.X)
@@ -333,7 +335,7 @@ func (n NumberLine) placed(dst *Grid, f frame, axis int) []placed {
 	return out
 }
 
-// upright draws a vertical line through all rows at a value.
+// upright draws a vertical line through all rows at the value at.
 func (n NumberLine) upright(dst *Grid, f frame, at float64, r rune, ink Ink) {
 	x, _, ok := f.place(Point{at, 0})
 	if !ok {
@@ -379,7 +381,7 @@ func (n NumberLine) Place(area Rect, v View, i int) (x, y int, ok bool) {
 
 // Words describes the marks from left to right, the roots and the cursor.
 func (n NumberLine) Words() []string {
-	r := n.Span()
+	r := n.VisibleRange()
 	out := []string{fmt.Sprintf("Number line of %s from %s to %s.", cmp.Or(n.Label, "x"), FormatValue(r.Min),
 		FormatValue(r.Max))}
 	out = append(out, Map{Marks: n.Marks}.markWords()...)

@@ -31,7 +31,7 @@ func PlainLines(texts ...string) []Line {
 	return out
 }
 
-// Linesf returns one formatted line in the ink Text.
+// Linesf returns a slice that holds one formatted line in the ink Text.
 func Linesf(format string, args ...any) []Line { return []Line{Plainf(format, args...)} }
 
 // Inked returns a line of one span.
@@ -59,7 +59,7 @@ func (l Line) Width() int {
 	return n
 }
 
-// Cut splits a line after at most w columns.
+// Cut splits a line so that head is as long as possible but has at most w columns.
 func (l Line) Cut(w int) (head, tail Line) {
 	for i, s := range l {
 		at, n := len(s.Text), 0
@@ -130,8 +130,7 @@ func (l Line) Wrap(w int) []Line {
 	return append(out, now)
 }
 
-// piece is a part of a line that is not broken. It is spaced if blanks precede
-// it.
+// piece is a part of a line that is never broken. spaced is set if blanks precede it.
 type piece struct {
 	spans  Line
 	width  int
@@ -196,7 +195,7 @@ func (v View) Clip(l Line, w int) Line {
 	return append(head, Span{Text: string(v.Pick('…', '~')), Ink: ink})
 }
 
-// elide is Clip for a text.
+// elide is Clip for a string.
 func (v View) elide(s string, w int) string { return v.Clip(Plain(s), w).String() }
 
 // A formula is broken before relations, or before signs if it has no relation.
@@ -247,8 +246,8 @@ func grouped(before, text string) bool {
 	return head != "" && len(head) <= 3 && digits(text) == 3
 }
 
-// shortBrackets reports for each word whether it continues a short bracket,
-// such as a point (−3.7, −3.5) or k(xⱼ, x).
+// shortBrackets reports for each word whether it continues a short expression in brackets, such as
+// (−3.7, −3.5) or k(xⱼ, x).
 func shortBrackets(words []piece) []bool {
 	out := make([]bool, len(words))
 	depth, from, width := 0, 0, 0
@@ -382,8 +381,8 @@ func (l Line) split(breaks func(before, word string) bool) []Line {
 	return out
 }
 
-// signed breaks a line before plus and minus and indents the lines after the
-// first.
+// signed breaks a line before plus and minus signs so that no row is wider than w columns. It
+// indents all rows but the first.
 func (l Line) signed(w, indent int) []Line {
 	parts := l.parts(signs)
 	if slices.ContainsFunc(parts, func(part Line) bool { return part.Width() > w-indent }) {

@@ -109,8 +109,7 @@ func TestView_Clip(t *testing.T) {
 	}
 }
 
-// In seven bits no two letters of the exercises are written alike, and an index differs
-// from its letter.
+// In ASCII no two letters of the exercises are written alike, and an index differs from its letter.
 func TestView_TransliterateUnique(t *testing.T) {
 	v := View{Profile: SevenBit}
 	seen := map[string]rune{}

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The current line alone has a mark, and stays in sight where there is too little room.
+// Only the current line has a mark. It stays visible if there are fewer rows than lines.
 func TestListing_marksTheCurrentLine(t *testing.T) {
 	code := PlainLines("while it is not 0", "a ← a + 1", "b = the sum of a and c", "c ← c/2")
 	for current := range code {

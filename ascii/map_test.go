@@ -17,7 +17,7 @@ func (u upright) Sample(dst, xs, ys []float64) {
 	}
 }
 
-// The two boundaries are in their own columns and inks.
+// Each of the two boundaries is drawn in its own column and ink.
 func TestMap_secondBoundary(t *testing.T) {
 	m := Map{X: Range{Min: -1, Max: 1}, Y: Range{Min: -1, Max: 1}, Field: upright{0}, Comparison: upright{0.5},
 		Levels: BoundaryOnly}
@@ -55,7 +55,7 @@ func TestMap_secondBoundary(t *testing.T) {
 	}
 }
 
-// The cross surrounds its place, leaves it free, and is described.
+// The arms of the cross surround its point and leave it free. Words gives its position.
 func TestMap_cross(t *testing.T) {
 	m := Map{X: Range{Min: -3, Max: 3}, Y: Range{Min: -3, Max: 3}, Cross: &Point{X: 1.5, Y: -1}}
 	for _, v := range []View{{Profile: TrueColor, Aspect: 2}, {Profile: SevenBit, Aspect: 2}} {

@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// In every cell with points the most important one is visible, whatever is selected, in
-// focus or labelled.
+// In every cell with points the most important point is visible, whatever is selected, in focus or
+// labelled.
 func TestMarker_nothingHidden(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := Map{}
@@ -85,8 +85,8 @@ func TestMarker_label(t *testing.T) {
 	}
 }
 
-// Points that share a cell show their count, or their numbers if they have some. A count
-// gives way to everything else.
+// Points that share a cell show their count, or their numbers if they have some. Neither is written
+// over a point.
 func TestMarker_sharedCell(t *testing.T) {
 	rows := func(marks ...Mark) string {
 		m := Map{X: Range{0, 10}, Y: Range{0, 4}, Marks: marks}

@@ -15,8 +15,8 @@ func spaceExample() Space {
 	}
 }
 
-// From every direction, the squares of the lengths of three orthogonal unit vectors add up
-// to 2, and no vector is longer than in space.
+// From every direction, the squared lengths of the projections of three orthogonal unit vectors add
+// up to 2, and no projection is longer than its vector.
 func TestSpace_parallelProjection(t *testing.T) {
 	square := func(p Point) float64 { return p.X*p.X + p.Y*p.Y }
 	for turn := 0.0; turn < 360; turn += 25 {

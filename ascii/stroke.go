@@ -4,8 +4,8 @@ import (
 	"math"
 )
 
-// dash is a pattern along a stroke: on dots are drawn and then off dots left out. The zero dash is
-// solid.
+// dash is a pattern that repeats along a stroke: first on dots that are drawn, then off dots that
+// are not. The zero dash is solid.
 type dash struct{ on, off int }
 
 func (d dash) shows(i int) bool { return d.off == 0 || i%(d.on+d.off) < d.on }
@@ -28,10 +28,9 @@ type stroke struct {
 // background.
 const seriesRank = 2
 
-// canvas collects strokes as braille dots, two columns and four rows in a cell. A cell has one ink.
-// If two series of a chart share cells, the cells in even columns have the ink of one series and
-// those in odd columns the ink of the other. Elsewhere a cell has the ink of its stroke of highest
-// rank.
+// canvas collects strokes as braille dots, two columns and four rows in a cell. A cell has one ink,
+// that of its stroke of highest rank. If two series of a chart share cells, their inks alternate:
+// cells in even columns have one and cells in odd columns the other.
 type canvas struct {
 	area  Rect
 	chart bool
@@ -93,7 +92,7 @@ func (c *canvas) line(pts []Point, s stroke) {
 	}
 }
 
-// walker sets dots along segments and counts them for the dash.
+// walker sets the dots along the segments of a polyline. It counts them in n to follow the dash.
 type walker struct {
 	c            *canvas
 	s            stroke
@@ -151,7 +150,8 @@ func (c *canvas) paint(dst *Grid, v View, ground func(x, y int) Ink) {
 }
 
 // inside returns the part of a path that lies in the ranges x and y, including the points where the
-// path leaves and enters them.
+// path leaves and enters them. If that part has several pieces, they follow each other without a
+// mark.
 func inside(pts []Point, x, y Range) []Point {
 	on := func(p Point) bool { return p.X >= x.Min && p.X <= x.Max && p.Y >= y.Min && p.Y <= y.Max }
 	var out []Point
@@ -231,7 +231,7 @@ func newContours(f []float64, w, h int) *contourFinder {
 	return &contourFinder{f: f, w: w, h: h, next: make([][2]int32, 2*w*h)}
 }
 
-// at returns the lines f = level.
+// at returns the level lines f = level.
 func (c *contourFinder) at(level float64) []contour {
 	if c.w < 2 || c.h < 2 {
 		return nil
@@ -359,7 +359,7 @@ func (c *contourFinder) follow(e int32, level float64) contour {
 	}
 }
 
-// crossing returns the point of an edge at which the level is reached.
+// crossing returns the point of edge e at which the interpolated value equals the level.
 func (c *contourFinder) crossing(e int32, level float64) Point {
 	k := int(e / 2)
 	p := Point{float64(k % c.w), float64(k / c.w)}

@@ -239,10 +239,10 @@ type Roster struct {
 	// Spare is the index of the column to leave out if the table is too wide. If 0, no
 	// column is left out.
 	Spare int
-	// Order lists the points from the top. The first Kept points are always visible, whichever
-	// point is selected.
-	Order []int
-	Kept  int
+	// Order lists the points from the top. The first Pinned points are visible whichever point is
+	// selected.
+	Order  []int
+	Pinned int
 	// Cells returns the row of a point.
 	Cells func(i int) []Line
 	// Sentence returns the row of a point as a sentence.
@@ -270,22 +270,23 @@ func (r Roster) Draw(dst *Grid, area Rect, v View) {
 	t.Draw(dst, area, v)
 }
 
-// visiblePoints returns the points shown in h rows: the first Kept points, then as many others as
+// visiblePoints returns the points shown in h rows: the first Pinned points, then as many others as
 // fit. The others are scrolled so that the selected point is visible.
 func (r Roster) visiblePoints(h int) []int {
 	n := min(h, len(r.Order))
 	if n <= 0 {
 		return nil
 	}
-	kept := min(r.Kept, n-1)
-	first := kept
+	pinned := min(r.Pinned, n-1)
+	first := pinned
 	if at := slices.Index(r.Order, r.Selected); r.HasSelection && at >= n {
-		first = at - (n - kept) + 1
+		first = at - (n - pinned) + 1
 	}
-	return append(slices.Clone(r.Order[:kept]), r.Order[first:first+n-kept]...)
+	return append(slices.Clone(r.Order[:pinned]), r.Order[first:first+n-pinned]...)
 }
 
-// At returns the point whose row is in line y of an area.
+// At returns the point whose row is drawn in line y of the grid. The result ok is false for the
+// header and below the rows.
 func (r Roster) At(area Rect, y int) (point int, ok bool) {
 	shown := r.visiblePoints(area.H - 1)
 	if row := y - area.Y - 1; row >= 0 && row < len(shown) {

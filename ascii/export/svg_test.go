@@ -11,7 +11,7 @@ import (
 	"kernellab/ascii"
 )
 
-// number writes an ink as a colour of its own.
+// number returns a different colour for every ink.
 func number(i ascii.Ink) string { return fmt.Sprintf("#%06x", i) }
 
 func svg(t *testing.T, g *ascii.Grid) string {
@@ -67,7 +67,7 @@ func TestShape_edges(t *testing.T) {
 	}
 }
 
-// Whatever stands in the cells, the file is well-formed.
+// The file is well-formed whatever the cells contain.
 func TestSVG_isXML(t *testing.T) {
 	g := ascii.NewGrid(128, 96)
 	for i := range g.W * g.H {

@@ -119,7 +119,7 @@ func (s *stateRows) table(letter string) ascii.Roster {
 		}
 		columns = append(columns, ascii.Column{Title: c.Head, Width: c.Width, Means: c.Legend})
 	}
-	return ascii.Roster{Columns: columns, Spare: spareInput(dim), Order: s.order(), Kept: len(s.moved), Cells: s.row,
+	return ascii.Roster{Columns: columns, Spare: spareInput(dim), Order: s.order(), Pinned: len(s.moved), Cells: s.row,
 		Sentence: s.sentence(letter)}
 }
 

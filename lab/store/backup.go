@@ -20,12 +20,12 @@ import (
 	"kernellab/lab/progress"
 )
 
-// ErrNotEmpty is the error of Restore if the record already contains something.
+// ErrNotEmpty is the error of [DB.Restore] if the record already contains students.
 var ErrNotEmpty = errors.New("the record is not empty")
 
 // Backup writes everything in the record, including the secret of the class, to a new
 // SQLite file that only its owner can read. The record may be in use meanwhile: the file
-// holds its state at one moment. After an error there is no file.
+// holds its state at one moment. If Backup fails, it leaves no new file.
 func (db *DB) Backup(ctx context.Context, path string) error {
 	from, done, err := db.reader(ctx)
 	if err != nil {
@@ -60,8 +60,8 @@ func writeBackup(ctx context.Context, from rowSource, path string) error {
 	})
 }
 
-// Archive writes a backup and then does the same as Purge, in one transaction: what somebody
-// saves meanwhile is in the backup, or the save fails.
+// Archive writes a backup and then does the same as Purge, in one transaction. No work is lost
+// silently: if a student saves meanwhile, the work is in the backup or the save fails.
 func (db *DB) Archive(path string) error {
 	return db.erase(func(ctx context.Context, tx *sql.Tx) error {
 		if db.IsShared() { // in SQLite, nobody else writes during a transaction
@@ -80,8 +80,9 @@ func (db *DB) Archive(path string) error {
 	})
 }
 
-// Restore fills an empty record from a backup, which an older program may have written. It
-// does not change the backup. If the record is not empty, the error is ErrNotEmpty.
+// Restore fills a record from a backup, which an older program may have written. It does not
+// change the backup. It replaces the settings and notes of the class. If the record contains
+// anything else, the error is ErrNotEmpty.
 func (db *DB) Restore(ctx context.Context, backup string) error {
 	dir, err := os.MkdirTemp("", "kernellab-restore-")
 	if err != nil {
@@ -118,8 +119,8 @@ func (db *DB) Restore(ctx context.Context, backup string) error {
 	})
 }
 
-// keepTables copies every table of a version of the schema within PostgreSQL. The copy of
-// students in version 1 is students_v1, for example.
+// keepTables copies every table of the given version of the schema into a new table of the
+// same PostgreSQL database. The name of the copy ends in the version: students_v1, for example.
 func keepTables(ctx context.Context, tx *sql.Tx, version int) error {
 	for _, table := range tables(version) {
 		kept := fmt.Sprintf("%s_v%d", table, version)
@@ -227,9 +228,10 @@ func copyFile(from, to string) error {
 // ImportEvents adds the events of an export to the record and returns the number of events
 // added. It skips repeated lines, and events that the record has already, so a second
 // import changes nothing. The time zone in which an event is written does not matter. An
-// event keeps its number if no other event of the student has it. Otherwise it gets the
-// number after the last one. If a line cannot be read, nothing is imported and the error
-// is a *progress.LineError.
+// event keeps its number if no other event of the student has it. Otherwise its number is
+// one more than the student's highest. If a line cannot be read, nothing is imported and the
+// error is a *progress.LineError. If the record fails during the import, the students whose
+// events are counted in added are complete.
 func (db *DB) ImportEvents(export io.Reader) (added int, err error) {
 	logs := map[string][]progress.Event{}
 	bad, err := progress.ReadEvents(export, func(line int, e progress.Event) error {
@@ -277,8 +279,9 @@ func checkExported(e progress.Event) error {
 	return nil
 }
 
-// mergeEvents adds the events that are not in the student's log yet and returns their
-// number. If the student was merged into another one, it adds them to that one's log.
+// mergeEvents adds the events that are not in the student's log yet and returns how many
+// it has added. If the student was merged into another student, it adds them to the log of
+// the other student.
 func (s *Student) mergeEvents(ctx context.Context, tx *sql.Tx, events []progress.Event) (added int, err error) {
 	if err := s.followMerge(ctx, tx); err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return 0, err
@@ -333,8 +336,8 @@ func (s *Student) mergeEvents(ctx context.Context, tx *sql.Tx, events []progress
 	return added, err
 }
 
-// logged reads the student's log. known counts the events by their text in UTC, and taken
-// holds their numbers.
+// logged reads the student's log. known counts the events for each text that inUTC returns,
+// and taken contains the numbers of the events.
 func (s *Student) logged(ctx context.Context, tx *sql.Tx) (known map[string]int, taken map[int64]bool, err error) {
 	known, taken = map[string]int{}, map[int64]bool{}
 	err = eachRow(ctx, tx, `SELECT seq, body FROM events WHERE student = $1`, []any{s.ID()}, func(r *sql.Rows) error {
@@ -350,7 +353,8 @@ func (s *Student) logged(ctx context.Context, tx *sql.Tx) (known map[string]int,
 	return known, taken, err
 }
 
-// inUTC returns the text of an event with its time in UTC. The same events have the same text.
+// inUTC returns the text of an event with its time in UTC. It is the same for every time zone
+// in which the event may be written.
 func inUTC(e progress.Event) (string, error) {
 	e.Time = e.Time.UTC()
 	return textOf(e)

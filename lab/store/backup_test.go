@@ -18,9 +18,9 @@ import (
 	"kernellab/testdata/support/postgrestest"
 )
 
-// A backup that is made while students work holds one moment of the record: the number in
-// the student's row is that of the last event. After a restore the same keys lead to the
-// same students.
+// A backup that is made while students work shows the record at one moment: the number in
+// the student's row is the number of the last event. After a restore the same keys lead to
+// the same students.
 func TestDB_backupAndRestore(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		db, ctx, file := open(), context.Background(), filepath.Join(t.TempDir(), "backup.db")
@@ -66,8 +66,8 @@ func TestDB_backupAndRestore(t *testing.T) {
 	})
 }
 
-// What students save while a class is archived is in the archive, or the save fails. The
-// record is empty afterwards, and keys lead to the same ids.
+// If students save while a class is archived, their work is in the archive or the save fails.
+// The record is empty afterwards, and keys lead to the same ids.
 func TestDB_archive(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		db, ctx, file := open(), context.Background(), filepath.Join(t.TempDir(), "class.db")
@@ -146,8 +146,8 @@ func TestDB_restoreRefuses(t *testing.T) {
 	}
 }
 
-// A record of version 1 is copied before its schema is changed, and everything is there
-// afterwards.
+// A record of version 1 is copied before its schema is changed. The changed record contains
+// everything that the old one did.
 func TestDB_copiesBeforeMigration(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		old, ctx := open(), context.Background()

@@ -43,7 +43,7 @@ type DB struct {
 	saves   chan save
 	closing chan struct{} // closed by Close
 	stopped chan struct{} // closed when the writer has ended
-	failing atomic.Bool   // whether the last transaction failed
+	failing atomic.Bool   // whether the last transaction failed, for another reason than a quota
 	trying  atomic.Bool   // whether a transaction of Ready is running
 	waiting atomic.Int64  // number of saves that are not committed
 	// onNetwork reports whether a folder is on a network file system. SQLite then uses a
@@ -52,12 +52,13 @@ type DB struct {
 
 	mu      sync.Mutex
 	sql     *sql.DB                   // nil until connected
-	running map[runningSession]func() // on this host, with the function to call when a newer session begins
+	running map[runningSession]func() // sessions on this host; each function ends its session when a newer one begins
 }
 
-// Open returns the record in where, which is the path of an SQLite file or a URL of
-// PostgreSQL that begins with postgres://. It connects when the record is first used, and
-// creates the file if it does not exist. At most quota bytes are kept of each student.
+// Open returns the record at where, which is the path of an SQLite file or a URL of
+// PostgreSQL that begins with postgres://. The record connects when it is first used, and
+// creates the file if it does not exist. The documents and events of each student can have
+// at most quota bytes.
 func Open(where string, quota int64) *DB {
 	db := &DB{where: where, host: "kernellab " + rand.Text(), quota: quota, saves: make(chan save),
 		closing: make(chan struct{}), stopped: make(chan struct{}), running: map[runningSession]func(){},
@@ -69,7 +70,8 @@ func Open(where string, quota int64) *DB {
 // NoQuota is a quota for Open that no student reaches.
 const NoQuota = math.MaxInt64
 
-// Existing opens a record to read it. It returns an error if an SQLite file does not exist.
+// Existing opens a record to read it, without a quota. It returns an error if where is a path
+// and the file does not exist.
 func Existing(where string) (*DB, error) {
 	if !isPostgres(where) {
 		if _, err := os.Stat(where); err != nil {
@@ -83,9 +85,9 @@ func Existing(where string) (*DB, error) {
 // log in at once, and PostgreSQL allows 100 connections by default.
 const maxConnections = 8
 
-// Connect connects to the database now. If a file cannot be used, the error is a
-// *progress.FolderError. It wraps a *progress.NewerError if a newer program has changed
-// the schema.
+// Connect connects to the database now. If an SQLite file cannot be used, the error is a
+// *progress.FolderError. If a newer program has changed the schema, the error wraps a
+// *progress.NewerError.
 func (db *DB) Connect(ctx context.Context) error {
 	db.mu.Lock()
 	defer db.mu.Unlock()
@@ -111,8 +113,8 @@ func (db *DB) open(ctx context.Context) (pool *sql.DB, err error) {
 	var m migration
 	if isPostgres(db.where) {
 		pool, err = openPostgres(ctx, db.where)
-		// The lock makes other hosts wait until the schema has changed. In SQLite every
-		// transaction does.
+		// The lock makes other hosts wait until the schema has changed. SQLite needs none,
+		// because it runs only one transaction at a time.
 		m = migration{lock: []string{`SELECT pg_advisory_xact_lock(7391)`}, keep: keepTables}
 	} else if err = createPrivate(db.where); err == nil {
 		journal := "WAL"
@@ -136,8 +138,8 @@ func (db *DB) open(ctx context.Context) (pool *sql.DB, err error) {
 	return pool, nil
 }
 
-// Close waits for the saves that have begun and closes the database. Later saves fail. It
-// must be called only once.
+// Close waits for the running transaction and closes the database. Saves that are not part
+// of that transaction fail. Close must be called only once.
 func (db *DB) Close() error {
 	close(db.closing)
 	<-db.stopped
@@ -148,7 +150,7 @@ func (db *DB) Close() error {
 }
 
 // reader returns connections for reading. The caller must call done after the last use.
-// If this process may not write to an SQLite file, reader opens it read-only.
+// If this process cannot write to an SQLite file, reader opens it read-only.
 func (db *DB) reader(ctx context.Context) (pool *sql.DB, done func(), err error) {
 	err = db.Connect(ctx)
 	if err == nil {
@@ -180,7 +182,7 @@ func isEmpty(path string) bool {
 	return err != nil || info.Size() == 0
 }
 
-// query runs a query and calls each for every row.
+// query runs a query on the database and calls each for every row.
 func (db *DB) query(ctx context.Context, query string, args []any, each func(*sql.Rows) error) error {
 	pool, done, err := db.reader(ctx)
 	if err != nil {
@@ -195,7 +197,7 @@ type rowSource interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
 
-// eachRow runs a query and calls each for every row.
+// eachRow runs a query on in and calls each for every row. It stops at the first error.
 func eachRow(ctx context.Context, in rowSource, query string, args []any, each func(*sql.Rows) error) error {
 	rows, err := in.QueryContext(ctx, query, args...)
 	if err != nil {
@@ -272,8 +274,8 @@ var schema = [][]string{{
 // migration brings the schema to the latest version, in one transaction.
 type migration struct {
 	lock []string // statements to execute first
-	// keep, if not nil, copies a record of an earlier version before it is changed.
-	// Nobody else can write meanwhile.
+	// keep, if not nil, copies the tables of an earlier version before their schema is
+	// changed. Nobody else can write meanwhile.
 	keep func(ctx context.Context, tx *sql.Tx, version int) error
 }
 
@@ -340,7 +342,7 @@ func execAll(ctx context.Context, tx *sql.Tx, statements []string, args ...any) 
 // busyWait is how long a transaction waits for another process to finish writing.
 const busyWait = 5 * time.Second
 
-// openSQLite opens an SQLite file with the given options and those that every record needs.
+// openSQLite opens an SQLite file. It adds to options what every record needs.
 func openSQLite(ctx context.Context, path string, options url.Values) (*sql.DB, error) {
 	options.Set("_txlock", "immediate")
 	options["_pragma"] = append([]string{fmt.Sprintf("busy_timeout(%d)", busyWait.Milliseconds()), "synchronous(FULL)",

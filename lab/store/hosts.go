@@ -30,26 +30,26 @@ type runningSession struct {
 	number  int64
 }
 
-// sessionKind is the kind of notices about new sessions. The text of such a notice is the
-// id of the student.
+// sessionKind is the kind of notifications about new sessions. The text of such a
+// notification is the id of the student.
 const sessionKind = "session"
 
 const (
 	endPause      = 50 * time.Millisecond // between two checks whether earlier sessions have ended
-	removeTimeout = time.Second           // for removing an announcement
+	removeTimeout = time.Second           // maximum time for removing an announcement
 )
 
 // Begin announces a session of a student to the hosts that share the record. It returns
 // when the student's earlier sessions on other hosts have ended, or with an error when ctx
-// ends. When the student begins a newer session on another host, replaced is called. That
-// may happen more than once, so replaced must return at once. If end is nil, the session
-// could not be announced. Otherwise the caller must call end when the work of the session
-// is saved. The record must be shared.
+// ends. When the student begins a newer session on another host, replaced is called, perhaps
+// more than once. It must return at once, because other sessions wait meanwhile. If end is
+// nil, the session could not be announced. Otherwise the caller must call end when the work
+// of the session is saved. The record must be shared.
 //
-// If sessions begin at the same time, the one with the highest number remains: each of
-// them looks for newer sessions after its own row is committed, so of any two at least one
-// finds the other. A host that is killed leaves its rows behind. They are ignored, because
-// the host is no longer connected, see [DB.ReplaceSessions].
+// If a student begins several sessions at the same time, the session with the highest number
+// remains. Each session looks for newer ones after its own row is committed, so at least one
+// of any two sessions finds the other. A host that is killed leaves its rows behind. They are
+// ignored, because the host is no longer connected, see [DB.ReplaceSessions].
 func (db *DB) Begin(ctx context.Context, student string, replaced func()) (end func(), err error) {
 	r := runningSession{student: student}
 	for r.number == 0 { // until no other host takes the same number
@@ -95,7 +95,7 @@ func (db *DB) awaitEarlier(ctx context.Context, r runningSession, replaced func(
 		select {
 		case <-time.After(endPause):
 		case <-ctx.Done():
-			if errors.Is(ctx.Err(), context.DeadlineExceeded) { // later sessions need not wait for them
+			if errors.Is(ctx.Err(), context.DeadlineExceeded) { // later sessions need not wait for these
 				db.remove(`student = $1 AND number < $2`, r.student, r.number)
 			}
 			return ctx.Err()
@@ -116,7 +116,7 @@ func (db *DB) remove(condition string, args ...any) {
 	_ = db.query(ctx, `DELETE FROM sessions WHERE `+condition, args, nil)
 }
 
-// removeDead removes the announcements of hosts that have been killed.
+// removeDead removes the announcements of hosts that are no longer connected.
 func (db *DB) removeDead() {
 	db.remove(`NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = host)`)
 }
@@ -132,8 +132,8 @@ func (db *DB) setReplaced(r runningSession, replaced func()) {
 	}
 }
 
-// ReplaceSessions waits for newer sessions on other hosts until ctx ends, and calls the
-// replaced functions of the sessions of this process that they replace. Other hosts wait
+// ReplaceSessions runs until ctx ends. When a student begins a newer session on another host,
+// it calls the replaced functions of the student's sessions in this process. Other hosts wait
 // for the sessions of this process only while ReplaceSessions runs.
 func (db *DB) ReplaceSessions(ctx context.Context) {
 	db.Listen(ctx, sessionKind, func(student string) error {
@@ -152,7 +152,8 @@ func (db *DB) ReplaceSessions(ctx context.Context) {
 	})
 }
 
-// replace calls the replaced functions of the student's older sessions on this host.
+// replace calls the replaced functions of the sessions on this host that are older than
+// newest and belong to the same student.
 func (db *DB) replace(newest runningSession) {
 	db.mu.Lock()
 	defer db.mu.Unlock()

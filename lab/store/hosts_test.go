@@ -10,8 +10,9 @@ import (
 	"time"
 )
 
-// Notices reach every listener of their kind in the same order. A listener whose connection
-// is lost connects again and receives an empty notice, because it may have missed some.
+// Notifications reach every listener of their kind in the same order. A listener whose
+// connection is lost connects again. It then receives an empty text, because it may have
+// missed notifications.
 func TestDB_notices(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		a, b := open(), open()
@@ -58,7 +59,7 @@ func TestDB_notices(t *testing.T) {
 	})
 }
 
-// notify sends a notice of a kind to every process that listens for it.
+// notify sends a notification to every process that listens for this kind.
 func notify(t *testing.T, db *DB, kind, text string) {
 	t.Helper()
 	if _, err := db.sql.Exec(`SELECT pg_notify(`+channelOf+`, $2)`, kind, text); err != nil {
@@ -73,8 +74,8 @@ func disconnect(t *testing.T, db *DB) {
 	check(t, err)
 }
 
-// eachHost runs a test on PostgreSQL. add returns a new host that shares the record and
-// listens for newer sessions.
+// eachHost runs a test on PostgreSQL. open returns a host that shares the record. add also
+// makes it listen for newer sessions.
 func eachHost(t *testing.T, test func(t *testing.T, open func() *DB, add func() *DB)) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		if !open().IsShared() {

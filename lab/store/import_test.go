@@ -34,7 +34,8 @@ func textAt(e progress.Event) string {
 	return must.Value(textOf(e))
 }
 
-// importAs imports events as those of a student and returns how often the student has each.
+// importAs imports the exports with student as the student of every event. It returns how
+// often each event is then in the student's log.
 func importAs(t *rapid.T, db *DB, student string, exports ...[]progress.Event) map[string]int {
 	for _, events := range exports {
 		var text bytes.Buffer

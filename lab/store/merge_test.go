@@ -13,7 +13,7 @@ import (
 	"kernellab/lab/progress"
 )
 
-// bothSave returns what is kept of 7.7 after two processes have loaded it, changed it and
+// bothSave returns the document of exercise 7.7 after two processes have loaded, changed and
 // saved it.
 func bothSave(t *testing.T, open func() *DB, start progress.Exercise, first, second func(*progress.Exercise)) progress.Exercise {
 	t.Helper()
@@ -57,7 +57,8 @@ func TestStudent_mergesTwoWriters(t *testing.T) {
 	})
 }
 
-// Of saves at the same time, in any order, the newest remains.
+// If several revisions are saved at the same time, the newest one remains, in whatever order
+// they arrive.
 func TestStudent_savesAtOnce(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		s := open().Student("ada")
@@ -140,7 +141,8 @@ func TestStudent_otherAttemptsTwoSeeds(t *testing.T) {
 	})
 }
 
-// An attempt that this process begins again replaces the one it knows.
+// If a process begins an attempt again, the new attempt replaces the one that the process has
+// loaded or saved.
 func TestStudent_begunAgainReplaces(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		s := open().Student("ada")
@@ -208,8 +210,7 @@ func TestStudent_debugOfTwoSessions(t *testing.T) {
 	}
 }
 
-// holds reports whether a document has the answers and attempts of another, on the current
-// attempt or on one set aside.
+// holds reports whether an attempt in e, current or set aside, has the answers of want.
 func holds(e, want progress.Exercise) bool {
 	for _, s := range append(e.OtherAttempts, progress.Attempt{Seed: e.Seed, Started: e.Started, Answers: e.Answers, Tasks: e.Tasks}) {
 		if s.Seed == want.Seed && s.Started.Equal(want.Started) && s.Answers["x"] == want.Answers["x"] &&

@@ -8,10 +8,11 @@ import (
 	"kernellab/lab/progress"
 )
 
-// noteKind is the kind of notices about new notes. Their text is empty.
+// noteKind is the kind of notifications about new notes. Their text is empty.
 const noteKind = "note"
 
-// Post stores a note with the next number. It replaces the note that has the same key.
+// Post stores a note with the next number and the current time, whatever its Number and At.
+// It replaces the note that has the same key.
 func (db *DB) Post(n progress.Note) error {
 	return db.save(func(ctx context.Context, tx *sql.Tx) error { return db.post(ctx, tx, n) })
 }
@@ -50,7 +51,7 @@ func (db *DB) Notes(ctx context.Context, after int64) (all []progress.Note, err 
 }
 
 // AwaitNotes calls changed whenever another host may have posted a note, until ctx ends.
-// With SQLite, which does not report this, it returns at once.
+// With SQLite it returns at once, because SQLite cannot notify other processes.
 func (db *DB) AwaitNotes(ctx context.Context, changed func()) {
 	db.Listen(ctx, noteKind, func(string) error {
 		changed()
@@ -58,9 +59,9 @@ func (db *DB) AwaitNotes(ctx context.Context, changed func()) {
 	})
 }
 
-// Activity returns events that are newer than those in after, which holds the number of
-// each student's last known event. As soon as it has limit events, it leaves the other
-// students for the next call. It updates after.
+// Activity returns the events of all students that are newer than after, which maps each
+// student's id to the number of the last event that the caller knows. As soon as it has at
+// least limit events, it leaves the remaining students for the next call. It updates after.
 func (db *DB) Activity(ctx context.Context, after map[string]int64, limit int) (all []progress.Event, err error) {
 	newest := map[string]int64{}
 	if err := db.query(ctx, `SELECT id, seq FROM students`, nil, func(r *sql.Rows) error {

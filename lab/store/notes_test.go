@@ -11,8 +11,8 @@ import (
 	"kernellab/lab/progress"
 )
 
-// A class has one note for each key, and reads only those that are new. Notes that hosts
-// post at the same time get different numbers.
+// A record has one note for each key, and Notes returns only the notes after a number. Notes
+// that hosts post at the same time get different numbers.
 func TestDB_notes(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		a, b := open(), open()
@@ -48,7 +48,7 @@ func TestDB_notes(t *testing.T) {
 	})
 }
 
-// A note that one host posts wakes the others, if their database can report it.
+// If one host posts a note, the other hosts are notified, unless the database is SQLite.
 func TestDB_awaitNotes(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		a, b := open(), open()
@@ -73,7 +73,7 @@ func TestDB_awaitNotes(t *testing.T) {
 	})
 }
 
-// Activity returns the events of all students that are new, in parts if there are many.
+// Activity returns the new events of all students, in several calls if there are many.
 func TestDB_activity(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		a, b := open(), open()

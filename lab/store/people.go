@@ -59,9 +59,10 @@ func (s *Student) Person(ctx context.Context) (Person, error) {
 	return all[0], nil
 }
 
-// Places counts the students in the record, and those of them who are working: they have
-// done more than open tasks, or have documents from an older program that show this.
-// Students whose id is in except do not count.
+// Places counts the students in the record, and how many of them are working. Students are
+// working if they have done more than open tasks. Without events, which older programs did
+// not record, the size of their documents decides. Students whose id is in except are not
+// counted.
 func (db *DB) Places(ctx context.Context, except []string) (working, all int, err error) {
 	const lookSize = 4 << 10 // maximum size in bytes of the documents of a student who only looks around
 	args, marks := []any{lookSize}, []string{"''"}
@@ -107,15 +108,15 @@ func (s *Student) Join(name string, unique bool) error {
 
 // Visit records a login of a student of the class. If the student is deleted afterwards,
 // saves by s write nothing and return [progress.ErrDeleted]. If the student is merged into
-// another one, s saves the work of that one.
+// another student, s saves to the record of the other student.
 func (s *Student) Visit() error {
 	s.joined = true
 	return s.db.save(s.enter)
 }
 
-// enter ensures that the student has a row. It creates none for a student who has joined
-// a class: if there was one, the student has been deleted or merged. Only the writer calls
-// enter.
+// enter ensures that the student has a row. It creates none for a student who has joined a
+// class: if such a student has no row, the student has been deleted or merged. If merged,
+// enter changes the id of s. Only the writer calls enter.
 func (s *Student) enter(ctx context.Context, tx *sql.Tx) error {
 	if !s.joined {
 		return s.create(ctx, tx)
@@ -139,8 +140,8 @@ func (s *Student) enter(ctx context.Context, tx *sql.Tx) error {
 	}
 }
 
-// followMerge sets the id to the id of the student into whom this one was merged. If this
-// one was not merged, the error is sql.ErrNoRows.
+// followMerge sets the id of s to the id of the student into whom s was merged. If s was not
+// merged, the error is sql.ErrNoRows.
 func (s *Student) followMerge(ctx context.Context, tx *sql.Tx) error {
 	var id string
 	err := tx.QueryRowContext(ctx, `SELECT student FROM aliases WHERE id = $1`, s.ID()).Scan(&id)
@@ -153,7 +154,7 @@ func (s *Student) followMerge(ctx context.Context, tx *sql.Tx) error {
 // RosterRow is a row of the list of a class.
 type RosterRow struct {
 	Name    string // unique
-	Student string // id of the student; "" until one has claimed the row
+	Student string // id of the student; "" until a student has claimed the row
 	Code    string // personal code for claiming the row; "" if the list has the fingerprint of a key
 }
 
@@ -168,8 +169,8 @@ func (db *DB) Roster(ctx context.Context) (all []RosterRow, err error) {
 	return all, err
 }
 
-// SetRoster replaces the list of the class. Rows without a student get a code. If a name
-// is already on the list, its row keeps its code and the student who has claimed it.
+// SetRoster replaces the list of the class. It ignores Code. A row without a student gets a
+// code or, if its name is already on the list, keeps the code and the student there.
 func (db *DB) SetRoster(rows []RosterRow) error {
 	return db.save(func(ctx context.Context, tx *sql.Tx) error {
 		gone := map[string]bool{}
@@ -255,8 +256,8 @@ func (db *DB) DeleteEvents(before time.Time) error {
 }
 
 // erase executes a transaction that deletes. In SQLite it then empties the write-ahead log,
-// which would still contain the deleted text, unless another process reads from the log
-// for too long. In PostgreSQL it removes the announcements of sessions on killed hosts.
+// which would still contain the deleted text. This can fail if another process reads from
+// the log for long. In PostgreSQL it removes the announcements of sessions on killed hosts.
 func (db *DB) erase(do txFunc) error {
 	err := db.save(func(ctx context.Context, tx *sql.Tx) error {
 		if err := do(ctx, tx); err != nil {
@@ -273,9 +274,9 @@ func (db *DB) erase(do txFunc) error {
 	return err
 }
 
-// Merge moves everything of the student with id from to the student with id into. It
-// merges the documents and numbers the events of both again in order of time. Afterwards
-// the keys of both lead to the student with id into, whose name and seed stay the same.
+// Merge moves everything of one student to another. into and from are their ids. Merge
+// merges the documents and renumbers the events of both students in order of time.
+// Afterwards the keys of both lead to into, whose name and seed stay the same.
 func (db *DB) Merge(into, from string) error {
 	if into == from {
 		return errors.New("it is the same student")

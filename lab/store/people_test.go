@@ -48,8 +48,8 @@ func TestStudent_joins(t *testing.T) {
 	})
 }
 
-// Students take a place when they work, not when they look around. Excepted students take
-// none.
+// Students take a place when they work, not when they only open tasks. Excepted students
+// take none.
 func TestDB_places(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		ctx, db := context.Background(), open()
@@ -66,7 +66,8 @@ func TestDB_places(t *testing.T) {
 	})
 }
 
-// A code claims its row once. A changed list keeps the codes and claims of the same names.
+// A code can claim its row only once. If the list is changed, names that remain on it keep
+// their codes and students.
 func TestDB_roster(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		ctx, db := context.Background(), open()

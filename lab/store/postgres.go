@@ -12,17 +12,17 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// channelOf is an SQL expression for the name of the channel for notices of kind $1. It
-// contains the schema, because several records in one database share its channels.
+// channelOf is an SQL expression for the name of the channel for notifications of kind $1.
+// The name contains the schema, because several records can be in one database.
 const channelOf = `'kernellab ' || current_schema() || ' ' || $1::text`
 
 // listenPause is the time for which Listen waits before it connects again.
 const listenPause = time.Second / 2
 
-// Listen calls each with the text of every notice of a kind until ctx ends. If the
+// Listen calls each with the text of every notification of a kind until ctx ends. If the
 // connection is lost or each returns an error, it connects again. Whenever it has
-// connected, it calls each with "", because it may have missed notices. All listeners
-// receive notices in the same order. SQLite has no notices, so Listen returns at once.
+// connected, it calls each with "", because it may have missed notifications. All listeners
+// receive them in the same order. SQLite has no notifications, so Listen returns at once.
 func (db *DB) Listen(ctx context.Context, kind string, each func(text string) error) {
 	for db.IsShared() && ctx.Err() == nil {
 		_ = db.listen(ctx, kind, each) // the next transaction reports that the database is unreachable
@@ -33,15 +33,15 @@ func (db *DB) Listen(ctx context.Context, kind string, each func(text string) er
 	}
 }
 
-// listen receives notices until an error occurs. It uses a separate connection that has
-// the name of this process.
+// listen receives notifications until an error occurs. It uses a separate connection that
+// has the name of this process.
 func (db *DB) listen(ctx context.Context, kind string, each func(text string) error) error {
 	config, err := pgconn.ParseConfig(db.where)
 	if err != nil {
 		return err
 	}
 	config.RuntimeParams["application_name"] = db.host
-	texts := []string{""} // of notices to pass to each
+	texts := []string{""} // texts to pass to each
 	config.OnNotification = func(_ *pgconn.PgConn, n *pgconn.Notification) { texts = append(texts, n.Payload) }
 	conn, err := pgconn.ConnectConfig(ctx, config)
 	if err != nil {
@@ -109,7 +109,8 @@ func (c *postgresConn) Prepare(string) (driver.Stmt, error) { return nil, errors
 // Begin returns an error. Package sql calls BeginTx instead.
 func (c *postgresConn) Begin() (driver.Tx, error) { return nil, errors.ErrUnsupported }
 
-// BeginTx begins a transaction. It sees a snapshot unless its isolation level is the default.
+// BeginTx begins a transaction. Unless the isolation level is the default, the transaction
+// sees a snapshot.
 func (c *postgresConn) BeginTx(ctx context.Context, options driver.TxOptions) (driver.Tx, error) {
 	begin := "BEGIN"
 	if sql.IsolationLevel(options.Isolation) != sql.LevelDefault {

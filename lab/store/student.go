@@ -46,7 +46,7 @@ func (db *DB) Student(id string) *Student {
 
 // Keyed returns the record of the student whose public key has a fingerprint. The id is an
 // HMAC of the fingerprint with a secret of the class, so that ids do not reveal the keys
-// of the students. If the student was merged into another one, Keyed returns the other.
+// of the students. If the student was merged into another student, Keyed returns the other.
 func (db *DB) Keyed(ctx context.Context, fingerprint string) (*Student, error) {
 	var secret string
 	if err := db.query(ctx, `SELECT value FROM class WHERE key = 'secret'`, nil,
@@ -75,7 +75,8 @@ func (db *DB) Students(ctx context.Context) (all []*Student, err error) {
 	return all, err
 }
 
-// Load reads all documents. It returns a warning if the database cannot be reached.
+// Load reads all documents. If they cannot be read, or if nothing can be written, it returns
+// a warning and what it could read. The error is always nil.
 func (s *Student) Load() (progress.State, []error, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -94,7 +95,8 @@ func (s *Student) Load() (progress.State, []error, error) {
 	return state, warnings, nil
 }
 
-// Documents reads all documents. Unlike Load, it only reads.
+// Documents reads all documents. Unlike Load, it does not check whether the record can be
+// written, and does not change s.
 func (s *Student) Documents(ctx context.Context) (progress.State, error) {
 	state := progress.State{Exercises: map[string]progress.Exercise{}}
 	err := s.db.query(ctx, selectDocuments, []any{s.ID()}, decodeInto(&state))
@@ -122,7 +124,7 @@ func decodeInto(state *progress.State) func(*sql.Rows) error {
 }
 
 // SaveExercise writes e, merged with the changes of other processes since s last saved or
-// loaded the exercise. It does nothing if s has saved a higher revision.
+// loaded the exercise. It does nothing if s has saved or loaded a higher revision.
 func (s *Student) SaveExercise(e progress.Exercise) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -150,7 +152,7 @@ func (s *Student) SaveExercise(e progress.Exercise) error {
 }
 
 // SaveProfile writes p, merged with the changes of other processes. It does nothing if s
-// has saved a higher revision.
+// has saved or loaded a higher revision.
 func (s *Student) SaveProfile(p progress.Profile) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -217,8 +219,8 @@ func (s *Student) Import(ctx context.Context, dir string) (warnings []error, err
 	})
 }
 
-// saveDocument replaces a document by the result of merged. old is its JSON, or "" if there
-// is none.
+// saveDocument replaces a document by the result of merged. The argument of merged is the
+// JSON of the document, or "" if there is no document yet.
 func (s *Student) saveDocument(id string, merged func(old string) (any, error)) error {
 	return s.save(id, func(ctx context.Context, tx *sql.Tx) error {
 		var old string
@@ -248,9 +250,9 @@ func (s *Student) replace(ctx context.Context, tx *sql.Tx, id, old string, doc a
 	return err
 }
 
-// Append adds an event at the end of the student's log. After an error it may be called
-// again with the same event, which is not added twice: the database may have committed it
-// although the confirmation was lost.
+// Append adds an event at the end of the student's log. If it fails, the caller may call it
+// again with the same event. The event is not added twice, even if the database has committed
+// it and only the confirmation was lost.
 func (s *Student) Append(e progress.Event) error {
 	s.appending.Lock()
 	defer s.appending.Unlock()
@@ -338,8 +340,8 @@ func (s *Student) count(ctx context.Context, tx *sql.Tx, bytes, events int) (seq
 	return seq, err
 }
 
-// Events calls each with every event of the student, as in an export, in the order of
-// their numbers. While each runs, no connection to the database is in use, so each may
+// Events calls each with every event of the student, in the order of their numbers. It stops
+// at the first error. While each runs, Events uses no connection to the database, so each may
 // wait for a slow client.
 func (s *Student) Events(ctx context.Context, each func(e progress.Event) error) error {
 	const pageSize = 100

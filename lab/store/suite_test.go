@@ -166,7 +166,7 @@ func TestDB_survives(t *testing.T) {
 	}
 }
 
-// However many processes start at the same time, a folder is imported once.
+// A folder is imported only once, even if several processes start at the same time.
 func TestStudent_importsOnce(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		dir := t.TempDir()

@@ -28,7 +28,7 @@ type save struct {
 // maxBatch is the time after which a transaction takes no further saves.
 const maxBatch = 50 * time.Millisecond
 
-// errClosed is the error of a save that begins after Close.
+// errClosed is the error of a save that the writer has not begun before Close.
 var errClosed = errors.New("the record is closed")
 
 // write executes the saves, one transaction after another, until the record is closed.
@@ -115,8 +115,8 @@ func FailureKinds() []string {
 	return []string{failedQuota, failedBusy, failedFull, failedReach, failedOther}
 }
 
-// failureKind returns the kind of failure that an error of a transaction means. It returns
-// "" if err is nil, a name is taken, or the student has been deleted.
+// failureKind returns the kind of the failure that caused an error of a transaction. It
+// returns "" if err is nil, a name is taken, or the student has been deleted.
 func failureKind(err error) string {
 	_, full := errors.AsType[*progress.QuotaError](err)
 	_, busy := errors.AsType[*progress.BusyError](err)
@@ -144,7 +144,8 @@ func isUnreachable(err error) bool {
 		answer != nil && strings.HasPrefix(answer.Code, "57P") // it is stopping or starting
 }
 
-// setResult records the result of a transaction and reports a failure.
+// setResult records the result of a transaction for Ready, and reports a failure to Failed.
+// A student who reaches the quota is a failure only for Failed.
 func (db *DB) setResult(err error) {
 	kind := failureKind(err)
 	db.failing.Store(kind != "" && kind != failedQuota)
@@ -190,8 +191,8 @@ func (db *DB) Ready() error {
 	return errors.New("students' work cannot be saved")
 }
 
-// explained returns an error as one that [progress.Cause] can explain: it adds the cause
-// of an error of SQLite in terms of the operating system.
+// explained converts an error of SQLite to one that [progress.Cause] can explain, such as
+// syscall.ENOSPC. It returns other errors unchanged.
 func explained(err error) error {
 	e, ok := errors.AsType[*sqlite.Error](err)
 	if !ok {

@@ -11,9 +11,9 @@ import (
 	"kernellab/lab/study"
 )
 
-// BenchmarkDebuggerStep measures a step forward and one back of SMO on 200 points, from
-// the key to the bytes of the frame, with the table of points, the boundary before the
-// step, the selected point and the ledger. The limit is 8 ms at 120×36.
+// BenchmarkDebuggerStep measures one step forward and one step back of SMO on 200 points,
+// from the key to the bytes of the frame. The screen shows the table of points, the boundary
+// before the step, a selected point and the ledger. The limit is 8 ms at 120×36.
 func BenchmarkDebuggerStep(b *testing.B) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		b.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(b *testing.B) {
@@ -36,8 +36,8 @@ func BenchmarkDebuggerStep(b *testing.B) {
 	}
 }
 
-// BenchmarkBoard measures news on the board of 500 students and a key, up to the bytes of the
-// frame. The limit is 50 ms.
+// BenchmarkBoard measures a refresh of the board of 500 students and a key press, up to the
+// bytes of the frame. The limit is 50 ms.
 func BenchmarkBoard(b *testing.B) {
 	bench := openBoard(b, newClass(500), 120, 36, ascii.TrueColor)
 	bench.sees("500 of 500 students")

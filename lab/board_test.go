@@ -19,7 +19,7 @@ import (
 	"kernellab/lab/session"
 )
 
-// classNow is the time of the tests of the board.
+// classNow is the current time in the tests of the board.
 var classNow = time.Date(2026, 11, 27, 10, 0, 0, 0, time.UTC)
 
 // boardRecord returns the record of a class whose notes are two minutes old.
@@ -64,7 +64,7 @@ func newClass(n int) *classRecord {
 		if i >= len(firstNames) {
 			r.names[id] += fmt.Sprint(" ", 1+i/len(firstNames))
 		}
-		if i%11 != 10 { // who has not begun
+		if i%11 != 10 { // the others have not begun
 			r.work(id, i)
 		}
 	}
@@ -82,7 +82,7 @@ func (r *classRecord) work(id string, i int) {
 	tasks := min(2+i*i%7, len(classTasks)-2)
 	for task := range tasks {
 		add(task, 0, progress.Event{Kind: progress.TaskOpened})
-		if task > 0 && (i+task)%8 != 0 { // else skipped
+		if task > 0 && (i+task)%8 != 0 { // otherwise the student skips the task
 			add(task, time.Duration(40+i*7%50)*time.Second, progress.Event{Kind: progress.AnswerGiven, Verdict: "equal",
 				Accepted: true, Solution: (i+task)%9 == 0})
 		}
@@ -125,7 +125,7 @@ func openBoard(t testing.TB, r *classRecord, w, h int, p ascii.Profile) *bench {
 	return b
 }
 
-// f7 leads to the board and back from everywhere, also from a field or a window, and the
+// f7 opens the board from everywhere, also from a field or a window, and leads back. The
 // board keeps its selection meanwhile.
 func TestBoard_opensFromEverywhere(t *testing.T) {
 	b := openBoard(t, newClass(30), 120, 36, ascii.TrueColor)
@@ -143,7 +143,8 @@ func TestBoard_opensFromEverywhere(t *testing.T) {
 	home.play(act{"f7", "", "board"})
 }
 
-// The board shows the exercise of most students, but stays while a third of them is left.
+// The board shows the exercise on which most students work. It changes to another exercise
+// only when at most a third of the students are left in its own.
 func TestBoard_followsTheClass(t *testing.T) {
 	b := openBoard(t, newClass(30), 120, 36, ascii.TrueColor)
 	move := func(from, to int) {
@@ -241,7 +242,8 @@ func (c *taught) logs(student, exercise, task string, kind progress.EventKind, r
 		Time: classNow.Add(-time.Minute), Raw: raw})
 }
 
-// sync shows what has been posted and logged.
+// sync passes to the teacher's lab what has been posted and logged. It fails if that is
+// nothing.
 func (c *taught) sync() {
 	c.t.Helper()
 	check(c.t, c.hub.Read(c.t.Context()))
@@ -252,7 +254,7 @@ func (c *taught) sync() {
 	c.m.Update(session.RoomMsg{Room: room})
 }
 
-// room returns the newest room.
+// room returns the state of the class after sync.
 func (c *taught) room() class.Room {
 	c.sync()
 	return c.m.Room

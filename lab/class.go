@@ -27,13 +27,13 @@ func (m *Model) updateRoom(r class.Room) tea.Cmd {
 	return cmd
 }
 
-// lead does what the key for leading offers, see [follow.Leader.Open].
+// lead handles the key with which the member leads or follows, see [follow.Leader.Open].
 func (m *Model) lead() tea.Cmd {
 	in, cmd := m.leader.Open()
 	return tea.Batch(cmd, m.perform(in), m.Save())
 }
 
-// postExercise posts the open exercise if the member drives the class.
+// postExercise shows the open exercise to the class if the member is its driver.
 func (m *Model) postExercise() tea.Cmd {
 	var now class.Shown
 	if m.leader.Drives() {
@@ -46,7 +46,8 @@ func (m *Model) postExercise() tea.Cmd {
 	return m.leader.Post(now)
 }
 
-// openExercise returns the member's open exercise, or nil. The screen of a driver does not count.
+// openExercise returns the member's open exercise, or nil. A [follow.Screen], which shows the
+// exercise of the driver, does not count.
 func (m *Model) openExercise() *exercise.Screen {
 	for _, s := range slices.Backward(m.screens) {
 		if e, ok := s.(*exercise.Screen); ok {
@@ -56,14 +57,14 @@ func (m *Model) openExercise() *exercise.Screen {
 	return nil
 }
 
-// follows reports whether the exercise of the driver is on top.
+// follows reports whether the screen on top shows the exercise of the driver.
 func (m *Model) follows() bool {
 	_, ok := m.top().(*follow.Screen)
 	return ok
 }
 
-// updateFollower shows what the driver shows now, if the member follows. It closes the screen
-// of the driver when nobody drives any more or the member does.
+// updateFollower shows what the driver shows now, if the member follows. It closes that screen
+// if nobody drives the class any more, or if the member has become the driver.
 func (m *Model) updateFollower() tea.Cmd {
 	for i, s := range m.screens {
 		f, ok := s.(*follow.Screen)
@@ -85,7 +86,7 @@ func (m *Model) updateFollower() tea.Cmd {
 }
 
 // classKey handles the keys of the class, which work on every screen and in every window. ok
-// is false for other keys, and if a window of the class handles the key.
+// is false for other keys, and for keys that a window of the class on top handles itself.
 func (m *Model) classKey(msg tea.Msg) (in session.Intent, ok bool) {
 	k, _ := msg.(tea.KeyPressMsg)
 	switch name := m.Keys.Match(session.ZoneEverywhere, k); {
@@ -100,7 +101,7 @@ func (m *Model) classKey(msg tea.Msg) (in session.Intent, ok bool) {
 	return nil, false
 }
 
-// work returns the open exercise, or nil.
+// work returns the student's work on the open exercise, or nil if none is open.
 func (m *Model) work() *study.Work {
 	if e := m.openExercise(); e != nil {
 		return e.Task.Work
@@ -108,8 +109,8 @@ func (m *Model) work() *study.Work {
 	return nil
 }
 
-// toggleBoard shows the board, without the windows in front of it. If it is on top already,
-// toggleBoard closes it.
+// toggleBoard shows the board and closes the windows in front of it. If the board is on top
+// already, toggleBoard closes it.
 func (m *Model) toggleBoard() tea.Cmd {
 	at := slices.Index(m.screens, session.Screen(m.board))
 	if at < 0 {

@@ -111,7 +111,7 @@ func (b *classBench) logged(kind progress.EventKind) (out []progress.Event) {
 	return out
 }
 
-// zonePlaces lead to every zone: the exercise in which it is, and the keys.
+// zonePlaces returns how to reach every zone: the exercise to start in, and the keys to press.
 func zonePlaces() map[session.Zone][2]string {
 	return map[session.Zone][2]string{
 		session.ZoneContents: {}, session.ZoneField: {"1.2", "enter x"}, session.ZoneChoice: {"7.7", "ctrl+n"},
@@ -136,8 +136,8 @@ func (b *bench) takeLate(d time.Duration) {
 	}
 }
 
-// The keys of the class work wherever the keyboard is, and nothing else is on them. What
-// was open is still there afterwards.
+// The keys of the class work in every zone, and no other action has these keys. What was
+// open is still there afterwards.
 func TestClass_keysWorkInEveryZone(t *testing.T) {
 	for z, at := range zonePlaces() {
 		var lib exercises.Library = fakeLibrary{}
@@ -307,8 +307,8 @@ func TestClass_vote(t *testing.T) {
 	}
 }
 
-// Nobody opens a task after the gate while it holds. The way back is free, and the teacher's
-// exercise for early finishers is open.
+// While a gate holds, nobody opens a task after it. Students can still go back, and can open
+// the exercise for early finishers.
 func TestClass_gateHolds(t *testing.T) {
 	gate := class.Gate{TaskID: class.TaskID{Exercise: "1.2", Task: "feature"}, Holds: true, Early: "7.7"}
 	begin := func(g class.Gate) *classBench {
@@ -349,7 +349,7 @@ func TestClass_gateHolds(t *testing.T) {
 		b.hear(b.teacher.SetGate(class.Gate{}))
 		b.sees("Your class goes on in 1.2.")
 		b.play(act{"ctrl+n", "3 of 3", ""})
-		b.hear(b.teacher.SetGate(gate)) // nobody is thrown back
+		b.hear(b.teacher.SetGate(gate)) // students beyond the gate stay where they are
 		b.play(act{"ctrl+b ctrl+n", "Your class pauses after task 2 | 3 of 3", ""})
 	}
 	b := begin(gate)
@@ -360,7 +360,7 @@ func TestClass_gateHolds(t *testing.T) {
 	b.play(act{"enter enter", "3 of 3", ""})
 }
 
-// The record has every move at once, because the board shows where everybody is.
+// Every move to another task is recorded at once, because the board shows where everybody is.
 func TestClass_movesReachTheRecord(t *testing.T) {
 	b := newClassBench(t, 80, 24, fakeLibrary{}, "")
 	for i, keys := range []string{"enter", "enter", "ctrl+n", "ctrl+b", "alt+q enter"} {
@@ -417,7 +417,8 @@ func (c *classroom) join(p class.Person, w, h int, o study.Options) *bench {
 	return b
 }
 
-// until passes the messages of the class on until ok holds.
+// until passes the messages of the class to all labs until ok returns true. It fails after 20
+// seconds, and its message contains what.
 func (c *classroom) until(what string, ok func() bool) {
 	c.t.Helper()
 	for end := time.Now().Add(20 * time.Second); !ok(); {
@@ -433,7 +434,7 @@ func (c *classroom) until(what string, ok func() bool) {
 	}
 }
 
-// shows reports whether a screen has all texts.
+// shows returns a function that reports whether the screen contains all texts.
 func (b *bench) shows(texts ...string) func() bool {
 	return func() bool {
 		s := b.screen()
@@ -441,7 +442,7 @@ func (b *bench) shows(texts ...string) func() bool {
 	}
 }
 
-// follow returns a classroom in which Ada, a teacher, shows a task to Bob, who follows.
+// following returns a classroom in which Ada, a teacher, shows a task to Bob, who follows.
 func following(t *testing.T, exercise, task string, o study.Options) (c *classroom, ada, bob *bench) {
 	c = newClassroom(t)
 	ada = c.join(class.Person{ID: "ada", Name: "Ada", Teacher: true}, 120, 36, o)
@@ -465,7 +466,7 @@ func TestFollow_stepsOfARun(t *testing.T) {
 	// The keys of a follower change nothing.
 	bob.play(act{"right x enter ctrl+n", "step 3 / | Only Ada can change this.", ""})
 	bob.play(act{"tab", "Step through the run.", ""})
-	// Bob's own work is as he left it, and one key leads back.
+	// One key leads Bob back to his own work, which is as he left it.
 	bob.play(act{"f7", "Where will it go next? | k = 12", ""})
 	ada.keys("right")
 	bob.keys("f7")
@@ -523,7 +524,7 @@ func TestFollow_handover(t *testing.T) {
 	eve.lacks("leave Ada")
 }
 
-// Points that the student brought, in a run of the sandbox that was forked.
+// A follower sees the driver's own data, and a forked run of the sandbox.
 func TestFollow_sandboxWithOwnData(t *testing.T) {
 	own, err := dataset.Read("clouds.csv", strings.NewReader("x1,x2,label\n0,1,a\n2,1,b\n0.5,0,a\n2,2,b\n1,3,a\n"), dataset.Options{})
 	check(t, err)

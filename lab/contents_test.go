@@ -97,8 +97,8 @@ func (longLibrary) Units() (out []exercises.Unit) {
 	return out
 }
 
-// twoUnits has an exercise with random numbers in each of two units, and in the second
-// unit one without.
+// twoUnits has two units. Each has an exercise with random numbers. The second unit also has
+// an exercise without them.
 type twoUnits struct{}
 
 func (twoUnits) Units() []exercises.Unit {

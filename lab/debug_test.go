@@ -97,8 +97,8 @@ func debugScenes() []scene {
 	}
 }
 
-// Neither the explanation nor the ledger nor "what if" covers the question or the fields:
-// they are next to the text, and do not change it.
+// The explanation, the ledger and "what if" are next to the text. They do not change it, and
+// never cover the question or the fields.
 func TestPanels_leaveTheTextAlone(t *testing.T) {
 	for task, id := range map[string]string{"hunt2": "D.2", "spare": "7.7", "walk": "7.5"} {
 		for _, size := range [][2]int{{120, 36}, {200, 60}} {
@@ -179,8 +179,8 @@ func TestBreakpoint_ofOnePoint(t *testing.T) {
 	expect(t, at > 3, "the run is at step %d, want a later one, at which α₃ changes", at)
 }
 
-// Answers in fields do not affect the branches, and a student who returns to the task
-// finds them. Another task has none of them.
+// Answers in fields do not affect the branches of a run. A student who returns to the task
+// finds the branches again. Other tasks do not have them.
 func TestBranches_belongToTheirRun(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L", "i", "enter")
@@ -191,7 +191,8 @@ func TestBranches_belongToTheirRun(t *testing.T) {
 	b.play(act{"ctrl+b", "@11 | branch 1  update 11", ""})
 }
 
-// A choice can be made by pointing at it, and a point at the point.
+// Clicking a choice of "what if" chooses it, and clicking a point in the picture chooses that
+// point.
 func TestWhatIf_byMouse(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.play(act{"L i x x space", "what if  pair (2, 9)", ""})

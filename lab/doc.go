@@ -25,9 +25,9 @@
 // After every message the model calls Layout on the visible screens. It draws their
 // layers in order and caches the result until the next message. The layers also
 // determine what is under the mouse. Text and everything that takes keys comes from
-// package ui. The stage draws figures on a grid of cells, keeps those that have not
-// changed, and is one layer. A figure computes from the position what a cell of that
-// layer means, such as a point of a map or a row of a table.
+// package ui. The stage is a single layer. It draws figures on a grid of cells, and draws
+// again only figures that have changed. If the mouse is on a figure, the figure computes
+// from the position what is there, such as a point of a map or a row of a table.
 //
 // The screen is built from Bubbles and Lip Gloss. These components are ours:
 //
@@ -36,11 +36,11 @@
 //   - Field moves over words itself, because for textinput words end only at blanks.
 //   - A derivation is a Field too: textarea cannot highlight a rune, and a saved
 //     derivation separates its lines by semicolons, not by line breaks.
-//   - Choices: the rows of list all have the same height.
-//   - Table: the tables of both libraries contain only text.
+//   - Choices: in list, all rows have the same height.
+//   - Table: the tables of both libraries contain only text, no fields.
 //   - Document: Lip Gloss wraps words, but formulas break at relations.
 //   - WriteHelp: help does not wrap, and omits a disabled key without giving a reason.
-//   - Control, Timeline: progress has no knob and no signs.
+//   - Control, Timeline: progress has no knob and cannot mark positions.
 //   - Figures of package ascii (decision maps, charts, heat maps, number lines): neither
 //     library has them.
 package lab

@@ -80,8 +80,8 @@ func TestExercise_leavingCancelsWork(t *testing.T) {
 	b.sees("kernel methods")
 }
 
-// The help lists the keys that work on the page, those of the focused zone first. One
-// line counts all others.
+// The help lists the keys that work now, and begins with the keys of the focused zone. One
+// line counts all other keys.
 func TestHelp_listsWhatWorks(t *testing.T) {
 	b := open(t, 120, 120, "1.2")
 	b.plays(
@@ -94,7 +94,8 @@ func TestHelp_listsWhatWorks(t *testing.T) {
 	b.play(act{"?", "", "previous task"})
 }
 
-// Opening the settings changes and saves nothing. Changing one does.
+// Opening the settings changes and saves nothing. Changing a setting changes the screen and is
+// saved.
 func TestSettings_changeTheLook(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Background: session.Dark})
 	dark, before := b.m.View().Content, b.m.Student.Settings()

@@ -14,7 +14,8 @@ import (
 	"kernellab/lab/session"
 )
 
-// fakeLibrary has one unit for everything that a lesson can contain. A scene waits for slow, unless that is nil.
+// fakeLibrary has one unit, whose exercises use everything that a lesson can contain. The last
+// scene of 7.7 waits for slow, unless that is nil.
 type fakeLibrary struct{ slow chan struct{} }
 
 func (f fakeLibrary) Units() []exercises.Unit {
@@ -80,7 +81,7 @@ func (s *staged) Scene(ctx context.Context, a exercises.Answers) exercises.Scene
 
 func (s *staged) Check(context.Context, exercises.Answers) exercises.Report { return s.report }
 
-// still returns a task with a scene that does not depend on answers, which accepts anything.
+// still returns a task that accepts every answer. Its scene does not depend on the answers.
 func still(info exercises.Info, scene exercises.Scene) *staged {
 	return &staged{info, func(context.Context, exercises.Answers) exercises.Scene { return scene },
 		exercises.Report{Verdict: exercises.Noted, Accepted: true}}
@@ -177,7 +178,7 @@ func quotients(text string) []exercises.Reading {
 	}
 }
 
-// asked is a task that accepts its reference.
+// asked is a task that accepts its reference answer.
 type asked exercises.Info
 
 func (a asked) Info() exercises.Info { return exercises.Info(a) }
@@ -237,7 +238,8 @@ func watch() exercises.Task {
 		exercises.Scene{Run: fakeRun{n: 1}})
 }
 
-// slow returns a task that computes its scene when the test lets it.
+// slow returns a task whose scene is computed after a message on gate, or when gate is closed.
+// If gate is nil, it is computed at once.
 func slow(gate chan struct{}) exercises.Task {
 	info := exercises.Info{Name: "slow", Title: "A slow picture", Question: ascii.Plain("Anything?"),
 		Fields: []exercises.Field{{Name: "slow", Label: "t ="}}}
@@ -252,7 +254,8 @@ func slow(gate chan struct{}) exercises.Task {
 	}, exercises.Report{Verdict: exercises.Equal, Accepted: true}}
 }
 
-// fakeRun has 60 frames and an event at every seventh.
+// fakeRun has at most 60 frames, and an event at every seventh frame. n is the number of
+// frames computed.
 type fakeRun struct{ n int }
 
 const fakeFrames = 60
@@ -375,7 +378,7 @@ func (n bars) Draw(g *ascii.Grid, area ascii.Rect, v ascii.View) {
 
 func (n bars) Words() []string { return []string{"Bars."} }
 
-// Holds: a bound is hit at every event, the gap is never small.
+// Holds reports that a bound is hit at every event. The gap is never small.
 func (r fakeRun) Holds(i int, b exercises.Break) bool { return b.Name == "bound" && r.Event(i) != "" }
 
 // debugLibrary has one exercise, whose run supports every ability.
@@ -400,7 +403,8 @@ func debugSummary() exercises.Summary {
 		Tasks: []string{"debug", "parabola"}}
 }
 
-// task shows the run. If it has a control, each of its values has another run.
+// task returns the task with the run. If it has a control, each value of the control starts
+// another run.
 func (l debugLibrary) task() *staged {
 	info := exercises.Info{Name: "debug", Title: "Question it",
 		Text: []exercises.Block{para("Step through the updates, and ask the run whatever you like.")}}
@@ -414,12 +418,11 @@ func (l debugLibrary) task() *staged {
 	return out
 }
 
-// debugRun is a fakeRun with every ability: the multiplier of frame i is i/10, the pair
-// after frame i is (i+1, 9), a sweep is five frames, and the third law breaks at frame
-// 4.
+// debugRun is a fakeRun with every ability. The multiplier of frame i is i/10, the pair after
+// frame i is (i+1, 9), a sweep has five frames, and the third law is violated at frame 4.
 type debugRun struct {
 	fakeRun
-	at     int    // of the fork
+	at     int    // frame of the fork
 	choice string // "" for the original
 	root   string
 	forks  []exercises.Fork
@@ -479,7 +482,7 @@ func (r debugRun) Extend(ctx context.Context, n int, until exercises.Break) (exe
 	return r, ctx.Err()
 }
 
-// The number of point i changes at every frame that i+2 divides.
+// Change returns a breakpoint for point i, whose α changes at every frame divisible by i+2.
 func (r debugRun) Change(i int) (exercises.Break, bool) {
 	return exercises.Break{Name: fmt.Sprint("every ", i+2), Label: fmt.Sprintf("α%d changes", i+1)}, true
 }

@@ -57,8 +57,8 @@ func (b *bench) clickWords(words string) {
 	b.t.Fatalf("want %q on the screen", words)
 }
 
-// A derivation has one line in a row, broken between words, with its verdict at the
-// right. Enter judges the lines, and opens the next one as long as all follow.
+// Every line of a derivation begins a row of its own, is broken between words, and has its
+// verdict at the right. Enter judges the lines, and opens a new line if all of them follow.
 func TestDerivation_isTypedLineByLine(t *testing.T) {
 	for _, size := range screens() {
 		b := atTask(t, "6.7", "logistic", size)
@@ -93,7 +93,7 @@ func rowOf(b *bench, text string) string {
 
 func (b *bench) answer() string { return b.exercise().Task.Work.Answers()["f"] }
 
-// rowWith returns the row of a table that begins with a word.
+// rowWith returns the row of the screen whose first word is head, or "".
 func (b *bench) rowWith(head string) string {
 	for _, l := range strings.Split(b.screen(), "\n") {
 		if strings.HasPrefix(strings.TrimSpace(l), head+"  ") {
@@ -181,8 +181,8 @@ func (l oneStep) Open(id string, o exercises.Options) (*exercises.Exercise, erro
 	return e, err
 }
 
-// In the debugger's window, too, the blanks of a step by hand are next to each other
-// and all visible, with their marks and the remark on one of them.
+// In the debugger's window, too, the fields of a step by hand are next to each other. All
+// are visible, with their marks and the remark on one of them.
 func TestTable_inTheWindowOfAStepByHand(t *testing.T) {
 	for _, size := range screens() {
 		t.Run(fmt.Sprint(size), func(t *testing.T) {
@@ -250,7 +250,7 @@ func TestTypedNumber_survivesUnsent(t *testing.T) {
 	}
 }
 
-// onStore opens an exercise for the student whose record a store holds.
+// onStore opens an exercise for the student whose record is in store.
 func onStore(t *testing.T, store progress.Store, id string) *bench {
 	t.Helper()
 	s := studentOf(t, lessonLibrary(), store, study.Options{})
@@ -262,7 +262,7 @@ func onStore(t *testing.T, store progress.Store, id string) *bench {
 func TestInput_losesNothing(t *testing.T) {
 	for name, c := range map[string]struct {
 		lib         exercises.Library
-		start, keys string // that lead to the fields
+		start, keys string // exercise, and keys that lead to its fields
 	}{
 		"a field": {fakeLibrary{}, "1.2", "enter"},
 		"fields":  {oneStep{fakeLibrary{}, parabola()}, "1.3", ""},
@@ -287,7 +287,8 @@ func TestInput_losesNothing(t *testing.T) {
 }
 
 // What is typed after a wrong answer replaces it, from the field, the stage and a slider.
-// Keys that move the cursor or delete keep it, and so do signs that continue it.
+// After a key that moves the cursor or deletes, and for signs that continue the answer, the
+// text is kept.
 func TestTypedNumber_replacesAWrongAnswer(t *testing.T) {
 	for _, size := range screens() {
 		for keys, want := range map[string]string{"7": "7", "7 7": "77", "right 7": "97", "end 7": "97", "home 7": "79",
@@ -301,7 +302,7 @@ func TestTypedNumber_replacesAWrongAnswer(t *testing.T) {
 	}
 }
 
-// What is typed on the stage goes to the field that is wrong or empty, and never to one
+// What is typed on the stage goes to a field that is wrong or empty, and never to a field
 // that is right.
 func TestTypedNumber_reachesTheWrongField(t *testing.T) {
 	for typed, want := range map[string]string{"1 7 0": "1 5 0", "1 2 9": "1 2 5", "1  0": "1 5 0", "7 2 0": "5 2 0"} {
@@ -319,8 +320,8 @@ func TestTypedNumber_reachesTheWrongField(t *testing.T) {
 	}
 }
 
-// A narrow stage shows the verdict with its reason instead of the question. A hint shows
-// the text, and takes the keyboard from the slider that is then out of sight.
+// A narrow stage shows the verdict with its reason instead of the question. A hint replaces
+// the stage by the text, so the slider on the stage loses the focus.
 func TestNarrowStage_showsReason(t *testing.T) {
 	b := newLessonBench(t, "1.1", [2]int{80, 24}, ascii.TrueColor)
 	b.plays(act{"tab", "Find a line", ""}, act{"l enter", "", ""})
@@ -331,8 +332,9 @@ func TestNarrowStage_showsReason(t *testing.T) {
 	expect(t, at < 0, "slider %d has the keyboard out of sight, want none", at)
 }
 
-// typesAnything types and pastes wrong answers and submits them. After a verdict it keeps
-// the text with end. It returns what the fields should contain.
+// typesAnything types and pastes wrong answers and submits them. After a verdict it presses
+// end, so that the next letters do not replace the answer. It returns what the fields should
+// contain.
 func (b *bench) typesAnything(r *rand.Rand) string {
 	want := ""
 	for range 1 + r.IntN(6) {
@@ -500,8 +502,8 @@ func TestGather_textIsOneChange(t *testing.T) {
 	expect(t, n <= 2, "200 letters requested %d scenes, want at most 2", n)
 }
 
-// Computations wait for their turn and give it back. Commands that only wait, such as
-// the clock, take none.
+// Every computation takes a turn and gives it back. Commands that only wait, such as the
+// clock, take no turn.
 func TestTurn_delaysComputations(t *testing.T) {
 	taken, given := 0, 0
 	config := session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1",

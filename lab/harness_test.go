@@ -34,22 +34,22 @@ type bench struct {
 	t    testing.TB
 	m    *Model
 	quit bool
-	held []tea.Cmd // commands kept back by hold
-	hold bool
+	hold bool // whether commands are kept in held instead of run
+	held []tea.Cmd
 
-	later []func(time.Time) tea.Msg // kept back by postpone
+	later []func(time.Time) tea.Msg // messages of timers, see postpone and fireTimers
 	late  []chan tea.Msg            // messages of commands that took longer than patience
 
-	seen  *ascii.Grid // the cells of a frame
+	seen  *ascii.Grid // the cells of frame, see cells
 	frame string
-	inks  inkTable // of a theme
+	inks  inkTable // the inks of theme
 	theme *theme.Theme
 
-	// noClock leaves out what would wait: a command that takes longer than
-	// a moment is dropped either way.
+	// noClock waits for no command longer than 5 ms instead of 200 ms, because slower
+	// commands only wait for a time.
 	noClock bool
-	// patient waits for a command as long as it takes: nothing plays and
-	// nothing is slow on purpose.
+	// patient waits up to a minute for every command. The test must have no command that
+	// waits for a time or for the test.
 	patient bool
 }
 
@@ -77,14 +77,14 @@ func newPatientBench(t testing.TB, w, h int, c session.Config) *bench {
 
 func dropTimer(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil }
 
-// postpone holds a message back until fireTimers is called.
+// postpone is a Tick that holds its message back until fireTimers is called.
 func (b *bench) postpone(_ time.Duration, msg func(time.Time) tea.Msg) tea.Cmd {
 	b.later = append(b.later, msg)
 	return nil
 }
 
 // fireTimers makes the exercise show the work in progress, as if it had taken long. The
-// sign does not turn.
+// spinner does not move.
 func (b *bench) fireTimers() {
 	hold, held := b.hold, b.held
 	b.hold = true
@@ -201,8 +201,8 @@ func (b *bench) screen() string {
 	return plain(b.cells())
 }
 
-// cells returns the screen as it is now. An ink is the first that has the colours
-// and the attributes of its cell.
+// cells returns the screen as it is now. Each cell gets the first ink that has its colours
+// and attributes.
 func (b *bench) cells() *ascii.Grid {
 	b.m.View()
 	if b.seen != nil && b.frame == b.m.frame {
@@ -247,7 +247,7 @@ func plain(g *ascii.Grid) string {
 	return out.String()
 }
 
-// rowsIn returns the rows of a part of the screen.
+// rowsIn returns the text of the rows in a part of the screen.
 func (b *bench) rowsIn(r ascii.Rect) []string {
 	g := ascii.NewGrid(r.W, r.H)
 	g.Blit(b.cells(), -r.X, -r.Y)
@@ -262,7 +262,7 @@ func (b *bench) sees(texts ...string) {
 	}
 }
 
-// onScreen returns a text with the letters that are on the screen.
+// onScreen returns a text as screens show it, with l instead of ℓ.
 func onScreen(text string) string { return strings.ReplaceAll(text, "ℓ", "l") }
 
 func (b *bench) lacks(texts ...string) {
@@ -308,7 +308,7 @@ func newStudent(t testing.TB, lib exercises.Library) *study.Student {
 	return studentOf(t, lib, &progress.Memory{}, study.Options{Seed: &seed})
 }
 
-// studentOf returns the student whose record a store holds.
+// studentOf returns the student whose record is in store.
 func studentOf(t testing.TB, lib exercises.Library, store progress.Store, o study.Options) *study.Student {
 	t.Helper()
 	s, _, err := study.Open(lib, store, o)
@@ -385,7 +385,7 @@ func arranged(e *exercise.Screen) pictures.Places {
 	return e.Stage.Pictures.Arrange(e.Session.Terminal(), e.Regions().Stage, e.Stage.View())
 }
 
-// timelineTrack and sliderTrack return the part of a row in which the knob moves.
+// timelineTrack returns the part of the timeline's row in which the knob moves.
 func timelineTrack(r ascii.Rect) ascii.Rect {
 	return ascii.Rect{X: r.X, Y: r.Y, W: r.W - 30, H: 1}
 }
@@ -404,7 +404,7 @@ func check(t rapid.TB, err error) {
 	}
 }
 
-// expect reports an error unless ok holds.
+// expect reports an error if ok is false.
 func expect(t rapid.TB, ok bool, format string, args ...any) {
 	t.Helper()
 	if !ok {
@@ -412,7 +412,7 @@ func expect(t rapid.TB, ok bool, format string, args ...any) {
 	}
 }
 
-// require ends the test unless ok holds.
+// require ends the test if ok is false.
 func require(t rapid.TB, ok bool, format string, args ...any) {
 	t.Helper()
 	if !ok {

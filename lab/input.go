@@ -11,14 +11,13 @@ import (
 const maxTypeAhead = 4096
 
 // typeAhead holds what was typed while the top screen waited for a result, such as a
-// verdict or the questions about a step. The messages are delivered as if the student
-// had waited, which matters on slow connections. The delay is short, because such a
-// result takes only a moment.
+// verdict or the questions about a step. When the result is there, the messages are
+// handled in order, as if the student had waited. This matters on slow connections.
 type typeAhead []tea.Msg
 
-// holdBack stores a message that has to wait, and reports whether it does. Esc cancels
-// the work for which the screen waits, so it is not held back if nothing was typed
-// before it, or if it is pressed twice.
+// holdBack stores a key or paste for later and reports whether it has. Esc cancels the work
+// for which the screen waits, so it is not held back if nothing was typed before it, or if
+// it is pressed twice. If maxTypeAhead messages wait already, nothing more is held back.
 func (a *typeAhead) holdBack(msg tea.Msg) bool {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
@@ -46,7 +45,7 @@ func (a *typeAhead) mayEscape() bool {
 	return ok && k.Code == tea.KeyEscape
 }
 
-// releaseTyped passes what was typed ahead to the top screen, until that waits again.
+// releaseTyped passes what was typed ahead to the top screen, until a screen waits again.
 func (m *Model) releaseTyped() tea.Cmd {
 	var cmds []tea.Cmd
 	for len(m.typedAhead) > 0 && !m.top().HoldsKeys() {
@@ -58,9 +57,9 @@ func (m *Model) releaseTyped() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// Gather handles the first n messages of pending input like Update, and merges them if
-// they repeat each other. A key held down becomes one move of many steps, and text
-// typed ahead becomes one change of its field.
+// Gather handles the first n messages of the pending input, as n calls of Update would, and
+// returns n. If messages repeat each other, it handles all of them at once: a key held down
+// becomes one move of many steps, and text typed ahead becomes one change of its field.
 func (m *Model) Gather(input []tea.Msg) (next tea.Model, cmd tea.Cmd, n int) {
 	msg, n := m.merge(input)
 	if n == 1 {
@@ -72,8 +71,8 @@ func (m *Model) Gather(input []tea.Msg) (next tea.Model, cmd tea.Cmd, n int) {
 	return m, cmd, n
 }
 
-// merge returns a message that replaces the first n of the input. If n is 1, it is the
-// first one.
+// merge returns a message that replaces the first n messages of the input. If n is 1, it
+// returns the first message.
 func (m *Model) merge(input []tea.Msg) (msg tea.Msg, n int) {
 	e, ok := m.top().(*exercise.Screen)
 	if !ok || e.HoldsKeys() || ui.TooSmall(m.Width, m.Height) {
@@ -98,7 +97,7 @@ func (m *Model) merge(input []tea.Msg) (msg tea.Msg, n int) {
 	return input[0], 1
 }
 
-// sameDrag reports whether a message is a movement of the same drag.
+// sameDrag reports whether next continues the drag of first.
 func sameDrag(first tea.MouseMotionMsg, next tea.Msg) bool {
 	m, ok := next.(tea.MouseMotionMsg)
 	return ok && m.Button == first.Button && m.Mod == first.Mod

@@ -20,8 +20,8 @@ import (
 
 // layouts returns the tasks of the real lessons whose screens have golden files: one
 // for each way in which text, fields, figures, tables, controls and a run share a
-// screen. A run has taken three updates. After the size of a screen may follow a key
-// that leads to another pane, or a profile.
+// screen. A run has taken three updates. The size of a screen may be followed by a key
+// that leads to another pane, or by a profile.
 func layouts() []struct{ name, exercise, task, screens string } {
 	return []struct{ name, exercise, task, screens string }{
 		{"text", "7.7", "know", "80x24 120x36 200x60"},
@@ -104,8 +104,8 @@ var lessonLibrary = sync.OnceValue(func() *catalogue.Catalogue {
 	return library
 })
 
-// lessons returns the units to test: all, or in short tests, as under the race
-// detector, the one with the most runs.
+// lessons returns the units to test: all of them, or only unit 7 in short tests, such as
+// tests under the race detector. Unit 7 has the most runs.
 func lessons() []exercises.Unit {
 	all := lessonLibrary().Units()
 	if !testing.Short() {
@@ -172,7 +172,8 @@ func (b *bench) hasRun() bool {
 	return ok && x.Stage.Scene.Run != nil
 }
 
-// richest returns the first task with a run, or else the first with a figure.
+// richest returns the index of the first task with a run or, if there is none, of the first
+// task with a figure.
 func richest(b *bench, steps int) int {
 	best := 0
 	for i := range steps {
@@ -275,8 +276,8 @@ func TestDebugger_onEveryRun(t *testing.T) {
 	}
 }
 
-// Of the pseudo-code exactly the line is marked whose numbers are below the picture. After
-// the last line the step is taken.
+// Exactly one line of the pseudo-code is marked: the line whose numbers are below the
+// picture. After the last line the run takes the step.
 func TestStage_marksTheCurrentLineOfCode(t *testing.T) {
 	for _, c := range []struct{ id, task string }{{"7.7", "watch"}, {"7.8", "stall"}, {"6.5", "watch"}, {"6.1", "side"}} {
 		for _, size := range screens() {

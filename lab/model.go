@@ -18,7 +18,7 @@ import (
 	"kernellab/lab/ui"
 )
 
-// warnings returns the text of the first window, if there are warnings.
+// warnings returns a function that writes the given warnings, one paragraph each.
 func warnings(all []string) func(*ui.Document) {
 	return func(d *ui.Document) {
 		for _, text := range all {
@@ -48,14 +48,14 @@ type Model struct {
 	screens []session.Screen // the last one is on top; never empty
 
 	rows       int           // rows of the terminal; Session.Height excludes those of the banner
-	banner     []ascii.Line  // messages about saves, below the screens
+	banner     []ascii.Line  // message about unsaved work, below the screens; nil if all is saved
 	footerArea ascii.Rect    // area of the footer
 	board      *board.Screen // of a teacher; nil for everybody else
 	leader     *follow.Leader
 	mistakes   session.Screen // window with the mistakes in the author's worksheet, or nil
 
-	// What View returns. Many messages change nothing on the screen, so the layers are
-	// composed only if they differ from those of the frame.
+	// frame is the text that View returns. Many messages change nothing on the screen, so
+	// View composes the layers again only if they have changed.
 	frame          string
 	frameIsCurrent bool // whether frame is up to date
 
@@ -93,8 +93,8 @@ func (m *Model) Init() tea.Cmd {
 	return cmd
 }
 
-// Update routes a message: the root handles its own, addressed messages go to the
-// screen that asked, and input goes to the top screen.
+// Update passes input to the top screen, and addressed messages to the screen that
+// requested them. It handles all other messages itself.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := m.route(msg)
 	if _, busy := msg.(session.BusyMsg); busy && cmd == nil {
@@ -242,7 +242,7 @@ func (m *Model) deliver(msg session.Addressed) tea.Cmd {
 	return nil
 }
 
-// perform does what a screen requests.
+// perform does what a screen requests. It does nothing if in is nil.
 func (m *Model) perform(in session.Intent) tea.Cmd {
 	switch in := in.(type) {
 	case session.Push:

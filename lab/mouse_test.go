@@ -139,7 +139,8 @@ func TestMouse_wheel(t *testing.T) {
 		x, y := pointCell(b.exercise(), 5)
 		b.wheel(x, y, 4)
 		b.sees("zoomed ×4")
-		// The middle of the cell stays; the point, up to half a cell from it, is four times as far.
+		// Zooming keeps the middle of the cell in place. The point, which was at most half a cell
+		// from there, is now four times as far away.
 		px, py := pointCell(b.exercise(), 5)
 		expect(t, px >= x-2 && px <= x+2 && py >= y-2 && py <= y+2,
 			"%v: the point at (%d, %d) is at (%d, %d), want it to stay", size, x, y, px, py)
@@ -229,7 +230,7 @@ func (b *bench) countInk(r ascii.Rect, ink ascii.Ink) int {
 func TestSelection_isHighlightedEverywhere(t *testing.T) {
 	for _, size := range [][2]int{{120, 36}, {200, 60}} {
 		b := atTask(t, "7.7", "watch", size)
-		b.keys("l") // a step of which both α stay above 0
+		b.keys("l") // after this step both α are above 0
 		areas := map[string]ascii.Rect{}
 		for _, f := range arranged(b.exercise()).Figures {
 			names := map[exercises.Role]string{exercises.State: "row", exercises.Main: "picture"}
@@ -310,7 +311,8 @@ func TestCache_keepsPictures(t *testing.T) {
 	}
 }
 
-// runAt is a frame of the run loaded last of several.
+// runAt loads one run after another, and goes to the given frame of each. It returns the key
+// of the last frame.
 func runAt(frames ...int) core.Key {
 	var p core.Player
 	for _, at := range frames {

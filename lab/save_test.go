@@ -31,7 +31,7 @@ func (c *countingStore) SaveExercise(e progress.Exercise) error {
 	return c.Memory.SaveExercise(e)
 }
 
-// withStore opens an exercise on a terminal of some cells.
+// withStore opens exercise 1.2 for the student whose record is in store.
 func withStore(t *testing.T, size [2]int, store progress.Store, o study.Options) *bench {
 	t.Helper()
 	s := studentOf(t, fakeLibrary{}, store, o)
@@ -72,7 +72,8 @@ func TestSave_whenQuitting(t *testing.T) {
 }
 
 // While saving fails, the lab asks once before it quits, at every size and for both
-// keys. It says what would be lost and how to leave anyway. Any other key cancels.
+// keys. The question explains what would be lost and how to leave anyway. Any other key
+// cancels.
 func TestLeaving_asksIfUnsaved(t *testing.T) {
 	const question = "If you leave now, it is lost. Press the same key again to leave anyway, or any other key to stay."
 	for _, size := range [][2]int{{60, 18}, {120, 36}} {
@@ -186,7 +187,8 @@ func TestSave_isRetried(t *testing.T) {
 	expect(t, store.saves == before, "a save without changes, want none")
 }
 
-// gatedLog keeps answers once its gate, if there is one, is open.
+// gatedLog is a log in memory. Append waits for a message on gate, or until gate is closed. It
+// does not wait if gate is nil.
 type gatedLog struct {
 	gate chan struct{}
 	kept []progress.Event
@@ -200,8 +202,8 @@ func (l *gatedLog) Append(a progress.Event) error {
 	return nil
 }
 
-// Verdicts do not wait for the store. The screen says how many answers it has not
-// confirmed, and nothing else moves. Drafts do not count.
+// Verdicts do not wait for the store. The screen shows how many answers the store has not
+// confirmed yet, and is otherwise the same. Drafts do not count.
 func TestVerdict_doesNotWaitForTheStore(t *testing.T) {
 	for _, size := range [][2]int{{60, 18}, {80, 24}, {120, 36}} {
 		begin := func(log *gatedLog) *bench {
@@ -279,7 +281,7 @@ func TestModel_savesWhenScreensChange(t *testing.T) {
 	}
 }
 
-// reopenedLab returns a lab with the work that another one has saved.
+// reopenedLab returns a lab with the work in store, which another lab may have saved.
 func reopenedLab(t *testing.T, store progress.Store, lib exercises.Library, w, h int) *bench {
 	t.Helper()
 	seed := uint64(41)
@@ -298,8 +300,8 @@ func edit(t *testing.T, store progress.Store, change func(*progress.Debug)) {
 	check(t, store.SaveExercise(e))
 }
 
-// interruptedSession returns a session with two branches and two breakpoints, one of them off,
-// that seeks step 12.
+// interruptedSession returns a session with two branches and two breakpoints, one of which is
+// switched off. The student has typed 12 as the step to go to, but not pressed enter.
 func interruptedSession(t *testing.T, store *progress.Memory) *bench {
 	t.Helper()
 	b := reopenedLab(t, store, debugLibrary{}, 120, 36)
@@ -380,7 +382,7 @@ func TestSavedRun_keepsWhatIsAddedWhileRestoring(t *testing.T) {
 	d.ScheduleRestore(was, 0)
 	d.Player.Branches = core.Branches{}
 	d.Breakpoints.Add(exercises.Break{Name: "alpha == 0.5", Label: "alpha == 0.5"})
-	again.send(press("x")) // any message has it brought back
+	again.send(press("x")) // after any message the run is restored
 	again.play(act{"o", "└ branch 1", ""})
 	state, _, _ := store.Load()
 	now := state.Exercises["D.1"].Tasks["debug"].Debug

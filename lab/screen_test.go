@@ -26,8 +26,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden screens")
 
-// scene is a screen with a golden file: its name, the keys that lead to it, and its
-// sizes.
+// scene describes a golden file: its name, the keys that lead to the screen, and the sizes
+// of the screen.
 type scene struct{ name, keys, sizes string }
 
 func scenes() []scene {
@@ -61,8 +61,8 @@ func TestGolden_screens(t *testing.T) {
 	}
 }
 
-// inks returns a letter for each cell that depends on its ink, for the header and the
-// rows of the text column.
+// inks returns the inks of the cells in the header and in the text column, as one letter for
+// each cell.
 func inks(g *ascii.Grid) string {
 	letter := map[ascii.Ink]rune{
 		ascii.Strong: 'S', ascii.Dim: 'd', ascii.Accent: 'A', ascii.Good: 'G', ascii.Bad: 'B', ascii.Warn: 'W',
@@ -350,8 +350,8 @@ func TestBusy_showsPlace(t *testing.T) {
 	b.release()
 }
 
-// After a task without a stage, a stage that takes long to compute gets its room at once,
-// so that the screen shows why nothing is there.
+// After a task without a stage, a stage that takes long to compute gets its area at once,
+// where the screen shows that it is being computed.
 func TestBusy_showsStageInProgress(t *testing.T) {
 	gate := make(chan struct{})
 	defer close(gate)

@@ -12,9 +12,10 @@ import (
 )
 
 // script is a session of a student: where it starts, and on which screens it is played.
-// It starts in an exercise of the fake library, or after "lesson" in a real one, at a task
-// after three steps of its run. Without a start it begins in the contents, "days later" in
-// the contents when tasks are due for review, and "board" on the board of a class of 30.
+// start is an exercise of the fake library, or "lesson" with a real exercise and perhaps a
+// task, where the run has made three steps. If start is "", the session begins in the
+// contents. "days later" is the contents when tasks are due for review, and "board" is the
+// board of a class of 30.
 type script struct {
 	name, start, sizes string
 	acts               []act
@@ -269,8 +270,8 @@ func savedRunScripts() []script {
 			{"o", "└ branch 1", ""},
 			{"esc b", "alpha == 0.5", ""},
 		}},
-		// If a slider starts another run, the branches of the old one wait. They return with
-		// it, even after a restart.
+		// If a slider starts another run, the branches of the old run are kept. They return with
+		// that run, even after a restart of the lab.
 		{"SavedRun_returnsWithItsRun", "D.1 with a slider", "120x36", []act{
 			{"L i enter i enter", "branch 2  ", ""},
 			{"tab right", "2 branches wait until the data and parameters are the same again | branches waiting: 2", ""},
@@ -518,7 +519,7 @@ func exerciseScripts() []script {
 			{"ctrl+u '(x1+1)^2' enter", "✓ Separable. | The margin is 0.71. | enter next task", ""},
 			{"enter", "3 of 3 | a = | b = | c =", ""},
 			{"'1' tab '7' down '0' enter", "✓ | ✗ | Not right.", ""},
-			{"backspace '2' enter", "Right. | Exercise 1.2 is done | next: 1.3 A line up there | enter on to ", ""}, // the keyboard is in what is wrong
+			{"backspace '2' enter", "Right. | Exercise 1.2 is done | next: 1.3 A line up there | enter on to ", ""}, // the wrong field has the focus
 			{"enter", "1 of 1 | 1.3 A line up there", ""},
 			{"esc q", "kernellab | 1.2 | done", ""},
 		}},
@@ -595,7 +596,7 @@ func exerciseScripts() []script {
 		{"Back_whileTyping", "1.2", "120x48", []act{
 			{"enter 'x1' alt+q", "kernel methods, step by step", ""},
 		}},
-		// A narrow screen shows the slider that they move.
+		// A narrow screen shows the slider that the arrows move.
 		{"Arrows_showTheirSliderOnANarrowScreen", "1.2", "80x24", []act{
 			{"enter right right left shift+right", "2 errors at the threshold 1.1 | threshold    ━", ""},
 		}},
@@ -803,15 +804,15 @@ func debugScripts() []script {
 			{"enter", "point 3 has no partner", "branch"},
 			{"left enter", "branch 1", ""},
 		}},
-		// The timeline marks where the branches part from the one on the stage, with their
-		// numbers. The tree shows how far each was computed, and can remove one.
+		// The timeline marks where the other branches leave the branch on the stage, with their
+		// numbers. The tree shows how far each branch was computed, and can remove it.
 		{"Branches_onTheTimeline", "D.1", "80x24 120x36 200x60", []act{
-			{"L L i enter l o enter g '5' enter i enter o enter 0", "─┬2 | ─┬1", "┴"}, // 1 left it at 20, 2 at 5
+			{"L L i enter l o enter g '5' enter i enter o enter 0", "─┬2 | ─┬1", "┴"}, // branch 1 left it at step 20, branch 2 at step 5
 			{"o", "step 22  g = 121  gap 0.043 | step 6  g = 9  gap 0.14 | here  step 22", ""},
 			{"enter 0", "┬2 | ┴", "┬1"}, // branch 1
 			{"o down down x esc", "┴", "┬2"},
 		}},
-		// Each branch is below the one that it parts from, and complete. If one is removed, its
+		// Each branch is listed below the branch that it leaves. If a branch is removed, its
 		// number is not reused, and its forks stay.
 		{"Branches_areATree", "D.1", "120x36", []act{
 			{"L i enter l i right enter o", "the original | └ branch 1  from step 10: k = 1, C = 1 | " +
@@ -832,8 +833,8 @@ func debugScripts() []script {
 			{"enter", "there is only one branch; “what if” makes another", ""},
 			{"ctrl+p 'no such thing'", "nothing has that name", ""},
 		}},
-		// While an alternative is considered, the panels and the watched values are about it,
-		// and their titles say so. Afterwards they are about the run again.
+		// While an alternative is shown, the panels and the watched values are about it, as their
+		// titles indicate. Afterwards they are about the run again.
 		{"WhatIf_panelsAreAboutTheAlternative", "D.1", "200x60", []act{
 			{"L w v b 'alpha == 5' enter 0 L", "Why this step | Pair (10, 9) | The ledger | Δg = 10 | α = 1.0", ""},
 			{"i",

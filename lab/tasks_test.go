@@ -71,8 +71,8 @@ func eachTask(t *testing.T, sizes [][2]int, check func(b *bench, where string, t
 	}
 }
 
-// In profiles other than true colour, the screen fits where an exercise draws most. Each exercise
-// has one of the profiles and sizes, or with THOROUGH=1 all of the profiles.
+// In profiles other than true colour, the screen fits for the task of each exercise that draws
+// most. Each exercise is tested in one profile and size, or with THOROUGH=1 in all profiles.
 func TestScreens_fitInOtherProfiles(t *testing.T) {
 	for _, u := range lessons() {
 		for i, e := range u.Exercises {
@@ -92,7 +92,7 @@ func TestScreens_fitInOtherProfiles(t *testing.T) {
 	}
 }
 
-// checkWholeScreen makes the checks of a task's screen that send hardly any keys.
+// checkWholeScreen makes the checks of a task's screen that need only few keys.
 func (b *bench) checkWholeScreen(where string) {
 	b.t.Helper()
 	b.checkPlaceholders(where)
@@ -281,8 +281,8 @@ func (b *bench) checkReadOuts(where string) {
 }
 
 // checkPlaces fails if a figure moves while the student steps through a run and inspects
-// its points. Captions fill reserved rows. Of the perceptron's hunt the charts come with
-// its first mistake.
+// its points. Captions have reserved rows. The task hunt2 is left out, because its charts
+// appear only after the first mistake of the perceptron.
 func (b *bench) checkPlaces(where string) {
 	if !b.hasRun() || strings.HasSuffix(where, " hunt2") {
 		return
@@ -314,7 +314,8 @@ func (b *bench) checkPlaces(where string) {
 }
 
 // checkKeysShowEffect visits the fields, asks for every hint, gives a wrong answer, visits
-// the fields again, and asks for the solution. What each key does is on the screen.
+// the fields again, and asks for the solution. It fails if the screen does not show the
+// effect of a key.
 func (b *bench) checkKeysShowEffect(where string) {
 	b.t.Helper()
 	s := &b.exercise().Task
@@ -349,7 +350,7 @@ func (b *bench) checkKeysShowEffect(where string) {
 	}
 }
 
-// visitFields gives the keyboard to one field after another and looks for it.
+// visitFields moves the focus from field to field. It fails if a focused field is not visible.
 func (b *bench) visitFields(where string) {
 	b.t.Helper()
 	for range b.exercise().Task.Info().Fields {
@@ -542,8 +543,8 @@ func (b *bench) questionWindow() *exercise.QuestionWindow {
 	return q
 }
 
-// everything returns what scrolling brings to the screen, from the first line of a
-// question to the last, with runs of blanks merged.
+// everything scrolls from the first line of a question to the last, and returns all text that
+// the screen shows meanwhile, with runs of blanks merged.
 func (b *bench) everything() string {
 	b.t.Helper()
 	b.pressUntilStill("pgup")
@@ -603,8 +604,8 @@ func needed(t *testing.T, info exercises.Info, scene exercises.Scene) []string {
 	return out
 }
 
-// solvers chooses one solver after another for the run of the task, if there is a choice.
-// It yields after each, and once if there is no choice.
+// solvers returns an iterator that chooses one solver after another for the run of the task.
+// It yields after each choice or, if there is no choice, once.
 func (b *bench) solvers() func(func() bool) {
 	return func(yield func() bool) {
 		b.takeSteps()
@@ -645,8 +646,8 @@ func (b *bench) answerAll(asked *sync.Map) {
 	}
 }
 
-// checkQuestion answers the question correctly. It looks for what it needs, before it is
-// answered and, in a step by hand, while it is filled in.
+// checkQuestion answers the question correctly. It fails if the screen lacks anything that
+// the answer needs, before the answer and, in a step by hand, while it is filled in.
 func (b *bench) checkQuestion(f *exercise.Form) {
 	b.t.Helper()
 	b.seesNeeded(f)

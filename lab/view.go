@@ -13,8 +13,8 @@ import (
 	"kernellab/lab/ui"
 )
 
-// View returns the current screen. Bubble Tea calls it after every message. The layers
-// are composed only if Update has received a message since.
+// View returns the current screen. Bubble Tea calls it after every message. View composes
+// the layers only if the layout has been updated since its last call.
 func (m *Model) View() tea.View {
 	if !m.frameIsCurrent {
 		m.compose()
@@ -48,9 +48,9 @@ func (m *Model) compose() {
 	m.Layers, m.frameIsCurrent = layers, true
 }
 
-// signLayers returns the signs that the store has not confirmed some of what the student
-// did, and that the student leads or follows. They are at the right below the header. A
-// narrow screen has no room there, so they cover the seed.
+// signLayers returns short notices at the right below the header: how many changes the store
+// has not confirmed yet, and whether the student leads or follows the class. On a narrow
+// screen they cover the seed in the header, because there is no room below it.
 func (m *Model) signLayers() []*lipgloss.Layer {
 	n, y := m.Student.Unsaved(), 1
 	signs := m.leader.Sign()
@@ -88,7 +88,8 @@ func (m *Model) screenLayers() []*lipgloss.Layer {
 }
 
 // fitBanner divides the terminal's rows between the screens, the banner and the message of
-// the class. If the screens can spare no rows, these cover their last ones.
+// the class. If fewer than session.MinHeight rows would remain for the screens, they get all
+// rows, and the banner and the message cover the last ones.
 func (m *Model) fitBanner() {
 	m.banner = m.bannerLines()
 	m.Height = m.rows
@@ -97,7 +98,7 @@ func (m *Model) fitBanner() {
 	}
 }
 
-// bannerLines returns a message, wrapped, as long as something is unsaved.
+// bannerLines returns the wrapped message about unsaved work, or nil if there is none.
 func (m *Model) bannerLines() []ascii.Line {
 	text := m.UnsavedWords()
 	if text == "" {

@@ -13,7 +13,7 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-// on is the stage of a bench for some answers.
+// on returns the scene of a bench for the answers a.
 func on(t *testing.T, b Bench, from Source, a exercises.Answers) exercises.Scene {
 	t.Helper()
 	scene := must.Value(b.Scene(from))
@@ -22,9 +22,9 @@ func on(t *testing.T, b Bench, from Source, a exercises.Answers) exercises.Scene
 
 func moons(run ...string) Bench { return Bench{Run: run, Data: []Data{{Set: "moons"}}} }
 
-// TestScene_stepSizesFollowTheKernel checks that a step size begins at half of the safe
-// one, rounded down to one digit, and that its slider reaches to both sides, however
-// large the kernel's values are.
+// TestScene_stepSizesFollowTheKernel checks the slider of a step size. Its initial value is half of
+// the largest safe step size, rounded down to one digit. The slider extends to both sides of this
+// value, even if the values of the kernel are large.
 func TestScene_stepSizesFollowTheKernel(t *testing.T) {
 	far := dataset.NewClassification("far", [][]float64{{1e4, 0}, {0, 1e4}, {-1e4, 3}}, []float64{1, -1, 1})
 	for _, b := range []Bench{moons("logistic"),
@@ -39,7 +39,7 @@ func TestScene_stepSizesFollowTheKernel(t *testing.T) {
 	}
 }
 
-// safeFor is the safe step of logistic regression on the first set of a bench.
+// safeFor returns the largest safe step size of logistic regression on the first set of a bench.
 func safeFor(t *testing.T, b Bench, own exercises.Data) float64 {
 	t.Helper()
 	problem := problemOf(t, b, own)
@@ -47,7 +47,7 @@ func safeFor(t *testing.T, b Bench, own exercises.Data) float64 {
 	return must.Value(safeStep(kind, problem))
 }
 
-// problemOf is what a bench begins with.
+// problemOf returns the problem of a bench without answers.
 func problemOf(t *testing.T, b Bench, own exercises.Data) *solvers.Problem {
 	t.Helper()
 	sets, _ := b.sets(Source{Own: own})
@@ -55,7 +55,7 @@ func problemOf(t *testing.T, b Bench, own exercises.Data) *solvers.Problem {
 	return must.Value(m.Dual())
 }
 
-// solverOn is the solver that a bench begins with.
+// solverOn returns the first solver of a bench, with parameters from the answers.
 func solverOn(t *testing.T, b Bench, a exercises.Answers) solvers.Solver {
 	t.Helper()
 	s, _, err := b.solver(must.Value(b.machines())[0], problemOf(t, b, nil), a)
@@ -65,8 +65,8 @@ func solverOn(t *testing.T, b Bench, a exercises.Answers) solvers.Solver {
 	return s
 }
 
-// TestScene_takesAShareOfTheSafeStep checks that a share is multiplied by the safe
-// step.
+// TestScene_takesAShareOfTheSafeStep checks that the step size is the share times the largest safe
+// step size.
 func TestScene_takesAShareOfTheSafeStep(t *testing.T) {
 	b := moons("logistic")
 	b.Sliders = []Slider{{Name: "share"}}

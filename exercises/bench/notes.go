@@ -39,7 +39,7 @@ func notes() map[string]func(setting) frameNotes {
 	}
 }
 
-// Notes returns the names of the notes on each frame, sorted.
+// Notes returns the names that Bench.Notes may contain, sorted.
 func Notes() []string { return slices.Sorted(maps.Keys(notes())) }
 
 // zeroNotes counts the coefficients that are exactly 0.
@@ -106,7 +106,8 @@ func firstStepNotes(s setting) frameNotes {
 	}
 }
 
-// pushNotes returns notes on the points that the next step pushes most and least.
+// pushNotes returns notes on the points with the largest and the smallest s(−yf). The change of a
+// point's coefficient in the next step is proportional to this number.
 func pushNotes(setting) frameNotes {
 	return func(traces []solvers.Trace, i int) []ascii.Line {
 		s, p := traces[0].At(i), traces[0].Problem()

@@ -25,7 +25,8 @@ func endlessTrace(t interface{ Fatal(...any) }, m stage.Model, s solvers.Percept
 	return trace
 }
 
-// firstCircle is the first step at which the run has come round.
+// firstCircle returns the first step at which the run repeats an earlier state. from is the number
+// of updates up to that state.
 func firstCircle(trace solvers.Trace) (at, from int, ok bool) {
 	for i := range trace.Len() {
 		if from, ok := findCycle(trace, i); ok {
@@ -47,7 +48,7 @@ func TestCircle_fourPointsRepeatWithTheLinearKernel(t *testing.T) {
 		if !ok {
 			t.Fatalf("order %v: got no circle in 20 passes, want one", order)
 		}
-		// What the note says: from here everything repeats.
+		// The note says that everything repeats from here on.
 		period := at - stepWith(trace, from)
 		for i := at; i+period < trace.Len(); i++ {
 			if !sameScores(trace.At(i), trace.At(i+period), 4) {
@@ -58,7 +59,7 @@ func TestCircle_fourPointsRepeatWithTheLinearKernel(t *testing.T) {
 	})
 }
 
-// stepWith is the last step with so many updates made.
+// stepWith returns the last step with the given number of updates.
 func stepWith(t solvers.Trace, updates int) int {
 	found := 0
 	for i := range t.Len() {
@@ -69,9 +70,9 @@ func stepWith(t solvers.Trace, updates int) int {
 	return found
 }
 
-// TestCircle_needsTheSamePlaceInAPass has four points at one place. After two updates f
-// is 0 again, but the pass continues with other labels than at its start, so the run
-// repeats only after four.
+// TestCircle_needsTheSamePlaceInAPass uses four points at the same position. After two updates f is
+// 0 again, but the rest of the pass has other labels than its beginning, so the run repeats only
+// after four updates.
 func TestCircle_needsTheSamePlaceInAPass(t *testing.T) {
 	set := dataset.NewClassification("one place", [][]float64{{0}, {0}, {0}, {0}}, []float64{1, -1, -1, 1})
 	trace := endlessTrace(t, stage.Model{Set: set, Kernel: kernels.Linear{}}, solvers.Perceptron{MaxEpochs: 5})

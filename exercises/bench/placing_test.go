@@ -15,7 +15,7 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-// table is a bench with points to place, a kernel to type and all solvers.
+// table returns a bench on which points can be placed and a kernel can be typed, with all solvers.
 func table() Bench {
 	b := Bench{Data: []Data{{Set: "placed"}, {Set: "moons"}}, Kernels: []string{"linear", "rbf", "typed"}}
 	for _, k := range anatomy.All() {
@@ -24,7 +24,7 @@ func table() Bench {
 	return b
 }
 
-// pushed is the scene after a button was pressed, and the answers then.
+// pushedOn presses a button and returns the new scene and the new answers.
 func pushedOn(t *testing.T, b Bench, a exercises.Answers, button string) (exercises.Scene, exercises.Answers) {
 	t.Helper()
 	for _, c := range on(t, b, Source{}, a).Controls {
@@ -37,7 +37,7 @@ func pushedOn(t *testing.T, b Bench, a exercises.Answers, button string) (exerci
 	return exercises.Scene{}, nil
 }
 
-// plane is the map of a scene; one of the axes that stay, where it has none.
+// plane returns the map of a scene. If there is none, it returns an empty map with the fixed axes.
 func plane(t *testing.T, s exercises.Scene) (exercises.Figure, ascii.Map) {
 	t.Helper()
 	figures := s.Figures
@@ -82,8 +82,8 @@ func TestPlacing_axesStay(t *testing.T) {
 	}
 }
 
-// TestPlacing_twiceChangesNothing checks that pressing the button twice changes
-// nothing, and that its label says when it removes a point.
+// TestPlacing_twiceChangesNothing checks that pressing the button twice changes nothing, and that
+// the label of the button says whether it adds or removes a point.
 func TestPlacing_twiceChangesNothing(t *testing.T) {
 	b := table()
 	a := exercises.Answers{"points": four, "x1": "0.5", "x2": "-0.5"}
@@ -118,8 +118,8 @@ func TestPlacing_twiceChangesNothing(t *testing.T) {
 	}
 }
 
-// TestPlacing_runsEverySolver runs every solver with every kernel and several numbers
-// of points. A click can place a point until the run is stepped through.
+// TestPlacing_runsEverySolver runs every solver with every kernel and several numbers of points. A
+// click places a point only as long as the student does not step through the run.
 func TestPlacing_runsEverySolver(t *testing.T) {
 	var many Placed
 	for i := range MaxPlaced {
@@ -161,8 +161,7 @@ func TestPlacing_runsEverySolver(t *testing.T) {
 	}
 }
 
-// TestPlacing_countsErrorsAtTheEnd counts the errors at the end of the run on the
-// points.
+// TestPlacing_countsErrorsAtTheEnd checks the number of misclassified points at the end of the run.
 func TestPlacing_countsErrorsAtTheEnd(t *testing.T) {
 	for kernel, want := range map[string]string{"rbf": "0 of 4 points on the wrong side.",
 		"linear": "4 of 4 points on the wrong side."} {
@@ -193,8 +192,8 @@ func TestPlaced_fitsItsField(t *testing.T) {
 	}
 }
 
-// TestReadPlaced_placesErrors checks that points are read in every form, and that
-// errors have their place.
+// TestReadPlaced_placesErrors checks that all forms of points can be read, and that errors have the
+// right position.
 func TestReadPlaced_placesErrors(t *testing.T) {
 	for text, want := range map[string]Placed{
 		"":                      nil,
@@ -234,8 +233,8 @@ func TestReadPlaced_placesErrors(t *testing.T) {
 	}
 }
 
-// Whatever can be read is written so that the same points are read again, and an
-// error is about a rune of the text.
+// Points that can be read are read again from their text, unchanged. The position of an error is
+// inside the text.
 func FuzzPlaced(f *testing.F) {
 	for _, text := range []string{"0.5 1 +; -1 2 -", "−1 0 −;", "1 1", "\x00;;1e-300 0x1p-1 1", "1 1 +;1 1 +"} {
 		f.Add(text)

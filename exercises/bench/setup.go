@@ -26,7 +26,7 @@ type setUp struct {
 	placing  *placing // nil if the points are not placed
 	typed    bool     // whether the student types the kernel
 	fault    string   // why the typed kernel cannot be read, or ""
-	waiting  []string // notes on typed or placed things that are not used
+	waiting  []string // notes on placed points or a typed kernel that are not used with the current choices
 }
 
 // setUp reads the answers.

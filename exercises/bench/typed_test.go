@@ -50,8 +50,8 @@ func TestReadKernel_readsNamesAndFormulas(t *testing.T) {
 	}
 }
 
-// TestReadKernel_placesFaults checks that a fault in a bare formula has its place in
-// the typed text.
+// TestReadKernel_placesFaults checks that the position of a fault refers to the text as typed, also
+// in a bare formula.
 func TestReadKernel_placesFaults(t *testing.T) {
 	for text, want := range map[string]int{"exp(-dost)": 5, "dot +": 5, "dot + q": 6, "rbf(sigma=-1)": 10} {
 		_, err := ReadKernel(text)
@@ -65,8 +65,8 @@ func TestReadKernel_placesFaults(t *testing.T) {
 	}
 }
 
-// TestIndefinite_findsANegativeEigenvalue checks that only functions that are no
-// kernels get a note.
+// TestIndefinite_findsANegativeEigenvalue checks that a function gets a note if and only if it is
+// not a kernel.
 func TestIndefinite_findsANegativeEigenvalue(t *testing.T) {
 	four := dataset.MustBuiltin("xor4")
 	for text, is := range map[string]bool{"dist": false, "-dist": false, "exp(-dist)": true, "dot": true,

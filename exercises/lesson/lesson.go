@@ -213,7 +213,7 @@ type Clock struct {
 	// Prepare prepares the computation for n points and returns one function for each
 	// method.
 	Prepare      func(ctx context.Context, n int) []func() error
-	first, again stage.Kept[[][]float64]
+	first, again stage.Cached[[][]float64]
 }
 
 // clockRuns is the least number of times that each method is timed. clockTime is the least time

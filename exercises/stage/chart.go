@@ -36,7 +36,8 @@ func samples(t solvers.Trace, current int) []int {
 type Track struct {
 	Name  string
 	Value func(solvers.Step) float64
-	// Brief means that Value uses only the numbers that are kept for every step.
+	// Brief means that Value uses only fields that [solvers.Trace.Brief] returns, which are stored
+	// for every step.
 	Brief bool
 	Ink   ascii.Ink // if None, the next unused ink of a series
 	Dim   bool

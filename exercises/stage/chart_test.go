@@ -89,8 +89,8 @@ func TestRun_FrameMarksPointOfFormula(t *testing.T) {
 	}
 }
 
-// Where a rule is stuck, the parabola shows the target next to the bound at which the step
-// ends.
+// If the rule chooses a pair that cannot move, the parabola shows the unclipped target next to the
+// bound at which the step ends.
 func TestParabola_showsTheTargetOfAStall(t *testing.T) {
 	for _, set := range []string{"worksheet1d", "moons", "circles", "blobs_sep"} {
 		r := extended(t, must.Value(Start(model(set, "poly(degree=2,c=1)"), solvers.SMO{C: 10,
@@ -109,8 +109,8 @@ func TestParabola_showsTheTargetOfAStall(t *testing.T) {
 	}
 }
 
-// Even if a step is too short to change the shown digits of α, the picture contains α, and
-// the top or the slope of g is more than rounding.
+// The picture contains αₗ before and after the step, even if the step is too short to change the
+// digits shown. The values of g in the picture differ by more than rounding errors.
 func TestParabola_endOfRun(t *testing.T) {
 	for name, s := range map[string]solvers.SMO{
 		"rbf(sigma=0.5)": {C: 10, Tol: 1e-12, MaxUpdates: 4000},
@@ -152,8 +152,8 @@ func TestRun_FrameShowsRoundingAsZero(t *testing.T) {
 	}
 }
 
-// A draft shows what the student has worked out and nothing else. The curve has
-// the slope of g at the old αₗ and its top where the slope and κ put it.
+// A draft shows only what the student has worked out. The curve has the given slope at the old αₗ,
+// and the slope and κ determine its top.
 func TestDraft_Figure(t *testing.T) {
 	none := math.NaN()
 	tests := []struct {

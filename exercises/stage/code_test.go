@@ -10,9 +10,8 @@ import (
 	"kernellab/exercises/anatomy"
 )
 
-// Each line of the pseudo-code chooses what a step is about or is a law of its derivation,
-// with i in place of the number of its point, and its numbers are those of the same
-// quantity.
+// Each line of the pseudo-code after the choice of points is a law of the step's derivation, with i
+// for the number of the point. The numbers next to a line are numbers of the same quantity.
 func TestCode_linesAreLawsOfTheStep(t *testing.T) {
 	codes := 0
 	specimens(t, func(k anatomy.Kind, r Run) {
@@ -55,8 +54,8 @@ func general(law string) string {
 	return strings.ReplaceAll(law, "ᵢᵢ", "ᵢ")
 }
 
-// The code is among the figures with the head of its loop marked, also at the start. A run
-// without reasons shows none.
+// Every frame shows the pseudo-code as a figure, also at the start. A run that withholds its
+// reasons does not.
 func TestCode_isAFigure(t *testing.T) {
 	specimens(t, func(k anatomy.Kind, r Run) {
 		listing := func(f exercises.Frame) int {

@@ -105,7 +105,7 @@ func TestRun_UpToHidesLaterSteps(t *testing.T) {
 	})
 }
 
-// The quiz and the form accept what the run does next, whether it is forked or
+// The questions and the form of a step accept the numbers of the step, whether the run is forked or
 // not.
 func TestRun_QuestionsAcceptNextStep(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -153,9 +153,9 @@ func TestRun_QuestionsSkipChosenStep(t *testing.T) {
 	}
 }
 
-// All laws hold in a run, however it is forked, unless a step was taken without
-// its clip: then the ledger marks that step. If C is raised right afterwards, the
-// α are inside the box again.
+// All laws hold in every run, even after forks. The only exception is a step that was taken without
+// its clip, which the ledger marks. If C is raised right afterwards, the α are inside the box
+// again.
 func TestRun_InvariantsHoldAfterForks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRun(t)
@@ -189,7 +189,7 @@ func TestRun_InvariantsHoldAfterForks(t *testing.T) {
 	})
 }
 
-// broken reports whether the law of a name does not hold.
+// broken reports whether the law with the given name is violated.
 func broken(laws []exercises.Invariant, name string) bool {
 	for _, law := range laws {
 		if law.Name == name {

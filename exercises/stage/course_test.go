@@ -10,8 +10,7 @@ import (
 	"kernellab/exercises/anatomy"
 )
 
-// halving returns a course that halves 64 six times and records the numbers that says
-// returns.
+// halving returns a course that halves 64 six times. At frame i it records the numbers says(i).
 func halving(says func(i int) anatomy.Numbers) Course {
 	quantity := anatomy.Quantity{Name: "v", Symbol: "v", Word: "v", Help: "what is left", Persistent: true}
 	return NewCourse(anatomy.Course{
@@ -93,7 +92,7 @@ func TestCourse_ExtendStops(t *testing.T) {
 	}
 }
 
-// A position that disagrees with its laws is found, and the note gives both numbers.
+// The ledger finds a frame whose numbers violate the laws, and its note gives both numbers.
 func TestCourse_InvariantsFindFault(t *testing.T) {
 	red := func(run Course, i int) string {
 		var out []string

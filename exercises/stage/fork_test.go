@@ -18,8 +18,8 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-// A fork does not change the original, even if two forks of one past grow at the
-// same time (run with -race).
+// A fork does not change the original run, even if two forks of the same run are extended
+// concurrently (run with -race).
 func TestRun_ForkKeepsOriginal(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRun(t)
@@ -58,7 +58,7 @@ func TestRun_ForkKeepsOriginal(t *testing.T) {
 	})
 }
 
-// checkFork compares the past of a fork with the original run.
+// checkFork compares the steps before a fork with the steps of the original run.
 func checkFork(t *rapid.T, r, f Run, at int) {
 	if len(f.traces) == 0 {
 		return
@@ -312,8 +312,7 @@ func TestRun_ForkNeedsClip(t *testing.T) {
 	}
 }
 
-// The forks of a run, made again on a run with the same root, lead to the same run, bit by
-// bit.
+// Repeating the forks of a run on a new run with the same root gives the same run, bit by bit.
 func TestRun_ForksRegrow(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRun(t)
@@ -341,8 +340,8 @@ func TestRun_ForksRegrow(t *testing.T) {
 	})
 }
 
-// Other data, another kernel or another parameter give another root. A fork or
-// another length does not.
+// Other data, another kernel or another parameter change the root. Forking or extending a run does
+// not.
 func TestRun_Root(t *testing.T) {
 	seen := map[string]string{}
 	for name, r := range beginnings() {
@@ -357,8 +356,8 @@ func TestRun_Root(t *testing.T) {
 	}
 }
 
-// Whatever is typed, a fork is made or refused with a reason. What is made can be
-// shown, asked about and recorded.
+// For any typed text, Fork returns a run or an error with a reason. Every run that it returns can
+// be drawn, has questions and can be recorded.
 func TestRun_ForkAnyText(t *testing.T) {
 	odd := []string{"1e308", "1e-300", "4.9e-324", "0", "-0", "inf", "NaN", "1", "2", "3", "4", "0.5", "7.25", "1e17",
 		"1e-17", "1e400", "٣", " 3 ", "0x10", "1_0", "on", "off", "", "rule", "file", "18446744073709551615", "random",

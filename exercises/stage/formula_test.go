@@ -11,7 +11,7 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-// The formula of an update is that of its derivation, also if the clip was left out.
+// The formulas of an update are the equations of its derivation, even if the step was not clipped.
 func TestSMOFormula_isDerived(t *testing.T) {
 	start := extended(t, beginnings()["smo moons"], 30)
 	without := must.Value(start.Fork(t.Context(), clippedAt(t, start), exercises.Answers{"clip": "off"}))

@@ -10,7 +10,7 @@ import (
 	"kernellab/solvers"
 )
 
-// Model.SVM separates the moons, and ends with its context.
+// Model.SVM separates the moons, and stops when its context ends.
 func TestModel_SVM(t *testing.T) {
 	m := model("moons", "rbf(sigma=0.5)")
 	got, err := m.SVM(t.Context(), 10)
@@ -40,10 +40,10 @@ func TestModel_tooManyFeatures(t *testing.T) {
 	}
 }
 
-// Get computes again what was cancelled, but not what was computed.
-func TestKept_Get(t *testing.T) {
+// Get starts a cancelled computation again, but does not repeat a finished one.
+func TestCached_Get(t *testing.T) {
 	calls := 0
-	var k Kept[int]
+	var k Cached[int]
 	of := func(ctx context.Context) (int, error) { calls++; return 7, ctx.Err() }
 	ended, end := context.WithCancel(context.Background())
 	end()

@@ -149,7 +149,8 @@ func (p plan) crossing(j int) anatomy.Crossing {
 	return anatomy.Crossing{Solver: t.Solver(), Problem: t.Problem(), From: t.Last()}
 }
 
-// ownMove returns the step that the run itself took or would take.
+// ownMove returns the step to which the chosen step is compared: the step that the run took after
+// the frame, or else the step that the solver would take.
 func (p plan) ownMove() anatomy.Move {
 	r := p.run
 	if c, ok := forkAt(r, p.frame); ok && c.took && !p.parameterChanged {
@@ -225,7 +226,8 @@ func (p plan) segments() []segment {
 }
 
 // choicesTo returns the forks that led to frame i of the run, including forks at frame i. A new
-// fork at frame i drops the step of an earlier one, but is described relative to it.
+// fork at frame i replaces the step of an earlier fork there, but its description compares the two
+// steps.
 func choicesTo(r Run, i int) []Choice {
 	n := len(r.choices)
 	for n > 0 && r.choices[n-1].At > i {
@@ -253,7 +255,8 @@ type forkParameter struct {
 	set func(s setting, text string) (setting, string, error)
 }
 
-// forkParameters returns the parameters of a segment. A primal run keeps its features.
+// forkParameters returns the parameters of a segment that a fork can change. They include σ of an
+// RBF kernel, but not in the primal, where the features are fixed.
 func forkParameters(s segment) []forkParameter {
 	var out []forkParameter
 	for _, p := range s.kind.Parameters {

@@ -9,8 +9,9 @@ import (
 	"kernellab/kernels"
 )
 
-// Three places have two points each, and at the last of them the classes differ. Each point is
-// judged by its twin, which is in another fold.
+// There are two points at each of three positions. At the last position the classes of the two
+// points differ. Cross-validation puts the two points into different folds, so each point is
+// classified by its twin.
 func TestModel_CrossValidate_asksMachinesThatHaveNotSeenThePoint(t *testing.T) {
 	p, q, r := []float64{0, 0}, []float64{9, 0}, []float64{0, 9}
 	set := dataset.NewClassification("twins", [][]float64{p, q, r, p, q, r}, []float64{1, -1, 1, 1, -1, -1})
@@ -22,8 +23,8 @@ func TestModel_CrossValidate_asksMachinesThatHaveNotSeenThePoint(t *testing.T) {
 	}
 }
 
-// No place has fewer errors than the one chosen, none with as many has a wider σ, and none with as many
-// and the same σ has a smaller C.
+// No pair of σ and C has fewer errors than the chosen pair. Among the pairs with equally few
+// errors, none has a larger σ, and none with the same σ has a smaller C.
 func TestPlane_Validate_choosesTheFewestErrors(t *testing.T) {
 	p := Plane{Sigma: Decades{From: -1, Step: 0.5, Count: 4}, C: Decades{From: -1, Step: 1, Count: 4}}
 	for seed := range uint64(10) {

@@ -16,7 +16,7 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-// fataler is a test, or one run of a property.
+// fataler is a test, or one run of a property test.
 type fataler interface {
 	Errorf(string, ...any)
 	Fatal(...any)
@@ -64,8 +64,8 @@ func replays(t fataler, r Run) {
 	}
 }
 
-// The run file of a branch has all branches given with it once, and replays each
-// exactly.
+// The run file of a branch contains the branch and all other branches once. Replaying the file
+// gives each of them again.
 func TestRun_RecordHasForks(t *testing.T) {
 	main := extended(t, beginnings()["smo second-order"], 6)
 	fork := func(from Run, at int, c, name string) Run {
@@ -223,8 +223,8 @@ func TestRun_stepLimit(t *testing.T) {
 	}
 }
 
-// A descent without a tolerance ends when its gradient is 0 up to rounding. A file
-// that continues beyond that point is replayed as it is.
+// A descent without a tolerance ends when its gradient is 0 up to rounding. If a file contains more
+// steps, the replay has them too.
 func TestRun_descentComesToRest(t *testing.T) {
 	m := model("sine_reg", "poly(degree=2,c=1)")
 	r := must.Value(Start(m, solvers.LeastSquares{Eta: .05}))

@@ -354,17 +354,17 @@ func stalls(prev, now solvers.Step) bool {
 	return math.Abs(now.Objective-prev.Objective) < stallChange*math.Abs(now.Objective)
 }
 
-// Kept caches a value that takes too long to compute at every key press. The value is computed
-// when it is first needed. If the computation is cancelled, the next call of Get starts it again.
-// A Kept is safe for concurrent use.
-type Kept[T any] struct {
+// Cached holds a value that takes too long to compute at every key press. The value is computed
+// when it is first needed. If the computation is cancelled, the next call of Get starts it again. A
+// Cached is safe for concurrent use.
+type Cached[T any] struct {
 	lock  sync.Mutex
 	made  bool
 	value T
 }
 
-// Get returns the value. If it is not in the cache, Get calls compute.
-func (k *Kept[T]) Get(ctx context.Context, compute func(context.Context) (T, error)) (T, error) {
+// Get returns the value. If it has not been computed yet, Get calls compute.
+func (k *Cached[T]) Get(ctx context.Context, compute func(context.Context) (T, error)) (T, error) {
 	k.lock.Lock()
 	defer k.lock.Unlock()
 	if k.made {

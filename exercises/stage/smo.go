@@ -306,11 +306,11 @@ func markStep(c *ascii.Chart, g func(float64) float64, lo, hi, unclipped, before
 // parabola would look flat.
 const parabolaRows = 8
 
-// parabolaRange returns the range of αₗ in the picture of a step. It contains the start and the
-// end of the step. It contains the unclipped target if the target is at most three times as far from
-// the start as the end is, and a bound if the bound is near. If the step moves nothing, the target may
-// be as far away as three times the size of αₗ. A step that is too short for the axis becomes a point
-// of the curve.
+// parabolaRange returns the range of αₗ in the picture of a step. It contains the start and the end
+// of the step. It contains the unclipped target if the target is at most three steps beyond the
+// end, and a bound if the bound is near. If the step moves nothing, the distance to the target
+// counts as its length, up to three times the size of αₗ. A step that is too short for the axis
+// becomes a point of the curve.
 func parabolaRange(d *solvers.SMODetail, w float64) (from, to float64) {
 	step := math.Abs(d.NewAl - d.OldAl)
 	if step == 0 {

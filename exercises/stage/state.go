@@ -41,7 +41,7 @@ type stateRows struct {
 	state    anatomy.State
 	moved    []int
 	letters  map[int]ascii.Span
-	changed  map[int]bool // points that are on the other side than before the step
+	changed  map[int]bool // points that changed sides in the step
 	unsolved bool         // there are no coefficients yet
 }
 

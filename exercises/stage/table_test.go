@@ -96,7 +96,7 @@ func besides(s solvers.Solver, y, c, f float64) map[string]float64 {
 		p := 1 / (1 + math.Exp(-f))
 		residual := "y − s(f)"
 		if s.Form == solvers.PlusMinus {
-			residual = "y·s(−yf)" // the same number
+			residual = "y·s(−yf)" // equal to y − s(f)
 		}
 		return map[string]float64{"s(f)": p, residual: max(0, y) - p}
 	case solvers.Ridge:
@@ -167,8 +167,8 @@ func TestRun_FrameHasTable(t *testing.T) {
 
 func cellAt(r ascii.Roster, i, column int) string { return r.Cells(i)[column].String() }
 
-// A point that a step moved to the other side is marked at that step in the
-// picture and the table. The earlier boundary is that of the step before.
+// A point that a step moved to the other side is marked in the picture and in the table of that
+// step. The picture also shows the boundary before the step.
 func TestRun_FrameShowsChange(t *testing.T) {
 	r := extended(t, must.Value(Start(model("moons", "rbf(sigma=0.7)"), solvers.Logistic{Gamma: 0.3})), 12)
 	turnedOnce := false

@@ -33,8 +33,8 @@ func near(a, b, size float64) bool {
 	return a == b || math.IsNaN(a) && math.IsNaN(b) || math.Abs(a-b) <= 1e-9*(size+math.Abs(a)+math.Abs(b))
 }
 
-// holdTrue compares the table of every step of a run with its coefficients, and the primal
-// companion and the status with its numbers. Those the ledger checks.
+// holdTrue checks what the ledger does not: the numbers in the table of every step, the objective
+// and gradient of the primal companion, and the gradient in the status.
 func holdTrue(t interface{ Errorf(string, ...any) }, r Run) {
 	for i := range r.Len() {
 		seg, s := r.segmentAt(i), r.Trace().At(i)
@@ -61,7 +61,7 @@ func holdTrue(t interface{ Errorf(string, ...any) }, r Run) {
 	}
 }
 
-// What is shown of every solver agrees with its coefficients from step 0 on.
+// The numbers shown for every solver agree with its coefficients from step 0 on.
 func TestRun_numbersBelongToStep(t *testing.T) {
 	all := maps.Clone(beginnings())
 	all["ascent"] = must.Value(Start(model("worksheet1d", "poly(degree=2,c=1)"), solvers.Ascent{Eta: .01}))
@@ -70,7 +70,7 @@ func TestRun_numbersBelongToStep(t *testing.T) {
 	}
 }
 
-// The same holds after forks by a pair, without a clip and by every parameter.
+// The numbers also agree after forks that choose a pair, leave out the clip or change a parameter.
 func TestRun_numbersBelongToStepInForks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { holdTrue(t, drawRun(t)) })
 }

@@ -116,7 +116,7 @@ func (v choice) testScene(_ context.Context, a exercises.Answers) exercises.Scen
 
 // otherSets shows the error rates in the folds and on test points for 20 more sets.
 func otherSets(seed uint64) worksheets.SceneFunc {
-	kept := &stage.Kept[exercises.Scene]{}
+	kept := &stage.Cached[exercises.Scene]{}
 	return func(ctx context.Context, _ exercises.Answers) exercises.Scene {
 		scene, _ := kept.Get(ctx, func(ctx context.Context) (exercises.Scene, error) {
 			dots, above := ascii.ChartSeries{Kind: ascii.Dots, Ink: ascii.Curve}, 0

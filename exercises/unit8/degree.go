@@ -26,11 +26,11 @@ const (
 
 // degreeP builds exercise 8.3: (xᵀz + 1)ᵖ for p = 1 … 8 on three sets, and on noise.
 func degreeP(b worksheets.Brief) worksheets.Parts {
-	s := degreeSets{sets: map[string]*dataset.Set{}, machines: map[string]*stage.Kept[[]stage.Machine]{}}
+	s := degreeSets{sets: map[string]*dataset.Set{}, machines: map[string]*stage.Cached[[]stage.Machine]{}}
 	vars := worksheets.Vars{}
 	var wrong []int
 	for _, name := range setNames() { // the moons come last
-		s.sets[name], s.machines[name] = dataset.MustBuiltin(name), &stage.Kept[[]stage.Machine]{}
+		s.sets[name], s.machines[name] = dataset.MustBuiltin(name), &stage.Cached[[]stage.Machine]{}
 		wrong = untilRight(s.sets[name])
 		vars[name+"First"], vars[name+"One"], vars[name+"Two"] = len(wrong), wrong[0], wrong[1]
 		vars[name+"N"] = s.sets[name].Len()
@@ -77,7 +77,7 @@ func setNames() []string { return []string{"parabola", "circles", "moons"} }
 // degreeSets holds the three sets and, for each set, the machines of all degrees in a row of pictures.
 type degreeSets struct {
 	sets     map[string]*dataset.Set
-	machines map[string]*stage.Kept[[]stage.Machine]
+	machines map[string]*stage.Cached[[]stage.Machine]
 }
 
 // clouds shows the points of the sets side by side.

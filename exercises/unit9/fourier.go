@@ -47,7 +47,7 @@ type fourierError struct {
 	kernel kernels.RBF
 	gram   *mat.SymDense
 	// The features drawn: cosines with a phase, and pairs of cosine and sine.
-	ofPhases, ofPairs stage.Kept[features]
+	ofPhases, ofPairs stage.Cached[features]
 }
 
 // newFourierError takes thirty points of the moons, class by class.
@@ -223,7 +223,7 @@ func (g *fourierError) offOnDiagonal(k *mat.SymDense) float64 {
 type fourierTwins struct {
 	seed            uint64
 	model           stage.Model
-	logistic, ridge stage.Kept[firstTwin]
+	logistic, ridge stage.Cached[firstTwin]
 }
 
 // firstTwin is the trained machine with the kernel, and its values on the lattice.

@@ -21,7 +21,7 @@ import (
 // theWidth builds exercise 9.3: the effect of σ, alone, together with C, and with a growing number
 // of points.
 func theWidth(b worksheets.Brief) worksheets.Parts {
-	w := widthMap{set: dataset.Moons(40, 0.15, b.Seed), grid: &stage.Kept[[][]shares]{}}
+	w := widthMap{set: dataset.Moons(40, 0.15, b.Seed), grid: &stage.Cached[[][]shares]{}}
 	few := fewOf(dataset.Moons(120, 0.15, b.Seed), int(b.Numbers["plus"]), int(b.Numbers["minus"]))
 	vars := worksheets.Vars{"n": w.set.Len(), "zeroBias": b.Numbers["bias"]}
 	for name, at := range map[string][2]float64{"Flat": {100, 1}, "Line": {100, 1e4},
@@ -45,7 +45,7 @@ func theWidth(b worksheets.Brief) worksheets.Parts {
 // widthMap is two moons with an RBF of any σ and C. The grid is computed once.
 type widthMap struct {
 	set  *dataset.Set
-	grid *stage.Kept[[][]shares]
+	grid *stage.Cached[[][]shares]
 }
 
 // machine trains a machine. Its tolerance is so small that the number of support vectors is that
@@ -196,11 +196,11 @@ func unequalScene(set *dataset.Set) worksheets.SceneFunc {
 type growth struct {
 	sets  []*dataset.Set
 	fresh *dataset.Set
-	swept *stage.Kept[[][]int]
+	swept *stage.Cached[[][]int]
 }
 
 func newGrowth(seed uint64) growth {
-	g := growth{fresh: dataset.Moons(400, 0.2, seed+1<<32), swept: &stage.Kept[[][]int]{}}
+	g := growth{fresh: dataset.Moons(400, 0.2, seed+1<<32), swept: &stage.Cached[[][]int]{}}
 	for _, n := range []int{20, 80, 240} {
 		g.sets = append(g.sets, dataset.Moons(n, 0.2, seed))
 	}

@@ -51,10 +51,11 @@ type Report struct {
 	Verdict Verdict
 	// Accepted means that the task is done.
 	Accepted bool
-	// Headline replaces the verdict's fixed words if the answer is not about
-	// equality ("Separable."). It is usually empty.
+	// Headline is shown instead of the verdict's fixed words, for example
+	// "Separable." It is usually empty.
 	Headline string
-	// Fact is the smallest true fact that supports the verdict.
+	// Fact is one true statement that supports the verdict, such as a point at which
+	// two formulas differ.
 	Fact []ascii.Line
 	// Advice is present only if a misconception matched exactly, or if a syntax
 	// error has a fix.
@@ -77,8 +78,8 @@ func (r Report) RepeatsFieldMessage(l ascii.Line) bool {
 	return false
 }
 
-// WithoutVague returns the report without the message of a field, if that message fits
-// any wrong answer.
+// WithoutVague returns the report without the message of a field if that message is
+// vague: it would fit any wrong answer.
 func (r Report) WithoutVague(field string) Report {
 	f := r.Fields[field]
 	if f.Vague && f.Message != "" {
@@ -98,7 +99,7 @@ type FieldReport struct {
 	Follows bool
 	Message string
 	At      int // position of a syntax error in runes, or −1
-	// Reading is the text as the lab reads it, typeset. It is "" if the text is
+	// Reading is the text as the program understood it, typeset. It is "" if the text is
 	// unreadable or the task does not provide a reading.
 	Reading string
 	// Readings are the possible meanings of the text if the verdict is Ambiguous. The
@@ -108,7 +109,7 @@ type FieldReport struct {
 	// is no correction. Tab accepts the correction.
 	Fix string
 	// Misconception is the ID of the mistake in this field, or empty. Vague means that the
-	// message adds nothing useful to the misconception.
+	// message would fit any wrong answer.
 	Misconception string
 	Vague         bool
 	// Lines are the verdicts on the lines of a derivation: Equal for a line that follows.
@@ -137,7 +138,7 @@ func (f FieldReport) Words() string {
 type Reading struct {
 	Shown string // typeset, for the student to choose from
 	Text  string // a replacement text with only this meaning
-	Kind  string // names the ambiguity ("quotient": 1/2x)
+	Kind  string // name of the ambiguity, for example "quotient" for 1/2x
 }
 
 // FirstLine returns the report's headline or the verdict's fixed words.
@@ -148,8 +149,8 @@ func (r Report) FirstLine() string {
 	return r.Verdict.Words()
 }
 
-// FirstLine returns the first line of a report on the task. Only formulas are called
-// equal; other answers are right or not.
+// FirstLine returns the first line of a report on the task. For an answer that is not a
+// formula, it does not speak of a form or a value.
 func (i Info) FirstLine(r Report) string {
 	formula := slices.ContainsFunc(i.Fields, func(f Field) bool {
 		own, judged := r.Fields[f.Name]
@@ -169,12 +170,12 @@ func (f Field) Words(r FieldReport) string {
 	return rightWords(r.Verdict)
 }
 
-// isFormula reports whether the judge of the field judges formulas.
+// isFormula reports whether the answer in the field is a formula or a list of formulas.
 func (f Field) isFormula() bool {
 	return !slices.Contains([]string{Number, "set", "interval", "choice", "witness", Prediction, ByLesson}, f.Judge)
 }
 
-// rightWords returns the words for a verdict on something other than a formula.
+// rightWords returns the words for a verdict on an answer that is not a formula.
 func rightWords(v Verdict) string {
 	switch v {
 	case Equal:
@@ -188,8 +189,8 @@ func rightWords(v Verdict) string {
 // tooLargeToEcho replaces an echo that takes longer than a screen can wait.
 const tooLargeToEcho = "This is too large to be read while you type; enter judges it."
 
-// WhileTyping calls echo with the work budget of an echo. Every task's Echo uses
-// it.
+// WhileTyping calls echo with the small work budget that an answer has while it is
+// being typed. If that is not enough, the echo only says so. Every task's Echo uses it.
 func WhileTyping(ctx context.Context, echo func(context.Context) Echo) Echo {
 	ctx = budget.With(ctx, budget.Echo())
 	e := echo(ctx)

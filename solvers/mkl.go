@@ -30,7 +30,7 @@ type MKLStep struct {
 	Beta      []float64 // weights, on the simplex
 	Objective float64   // J(β)
 	Bound     float64   // Σα − ½ max qₘ, a lower bound of the least J
-	Squares   []float64 // qₘ, which is −2 times the slope of J in βₘ
+	Squares   []float64 // the qₘ; −qₘ/2 is the partial derivative of J by βₘ
 	Alpha     []float64 // the SVM's α at these weights
 	Bias      float64
 }

@@ -14,14 +14,14 @@ import (
 	"kernellab/solvers"
 )
 
-// plan is a fork that has not been made yet: the setting from a frame on, and the step to
-// take.
+// plan is a fork that has not been made yet. It says which parameters hold after a frame, and
+// which step follows it.
 type plan struct {
 	run              Run
 	frame            int
 	segment          segment
-	traces           []solvers.Trace   // the traces up to frame; a change of a parameter recomputes the last steps
-	parameterChanged bool              // whether a parameter changed
+	traces           []solvers.Trace // up to frame; their last steps are recomputed if a parameter changes
+	parameterChanged bool
 	own              anatomy.Move      // the move that the solver would make
 	chosen           anatomy.Move      // the move that the student chose
 	answers          exercises.Answers // the changed values, in canonical form
@@ -143,7 +143,7 @@ func (r Run) plan(i int, a exercises.Answers) (plan, error) {
 	return p, nil
 }
 
-// crossing returns the position at the end of trace j, at which the student chooses the next step.
+// crossing returns the state at the end of trace j, where different steps can follow.
 func (p plan) crossing(j int) anatomy.Crossing {
 	t := p.traces[j]
 	return anatomy.Crossing{Solver: t.Solver(), Problem: t.Problem(), From: t.Last()}
@@ -154,7 +154,7 @@ func (p plan) crossing(j int) anatomy.Crossing {
 func (p plan) ownMove() anatomy.Move {
 	r := p.run
 	if c, ok := forkAt(r, p.frame); ok && c.took && !p.parameterChanged {
-		return c.step // even if a parameter that changed later has replaced the step
+		return c.step // the trace no longer has this step if a parameter was changed at the next frame
 	}
 	if !p.parameterChanged && p.frame+1 < r.Len() && !r.isOpening(p.frame+1) {
 		return p.segment.kind.Move(r.traces[0].At(p.frame + 1))
@@ -201,7 +201,7 @@ func (p plan) step(j int) (s solvers.Step, ok bool, err error) {
 	return s, err == nil, err
 }
 
-// unchanged returns the run extended by its next step, for a plan that changes nothing.
+// unchanged takes the run's own next step, for a plan that changes nothing.
 func (p plan) unchanged() (Run, error) {
 	p.run.traces = p.traces
 	next, err := p.run.Extend(context.Background(), 1, exercises.Break{})

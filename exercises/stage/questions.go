@@ -54,7 +54,7 @@ func (r Run) Complete(text string, cursor int) []exercises.Completion {
 	return r.lastSegment().parser.Complete(text, cursor)
 }
 
-// Change returns the condition that the coefficient of point i changes. ok is false in the primal,
+// Change returns the condition "the coefficient of point i changes". ok is false in the primal,
 // where coefficients belong to features.
 func (r Run) Change(i int) (exercises.Break, bool) {
 	s := r.lastSegment()
@@ -64,8 +64,8 @@ func (r Run) Change(i int) (exercises.Break, bool) {
 	return change(r, s.kind.Letter, i)
 }
 
-// change returns the condition that entry i of the observable with the name word changes. i counts
-// from 0. ok is false if there is no such entry.
+// change returns the condition "word[i+1] changes", where word is the name of an observable and i
+// counts from 0. ok is false if the observable has no such entry.
 func change(w exercises.Breakpoints, word string, i int) (exercises.Break, bool) {
 	b, err := w.ParseCondition(fmt.Sprintf("%s[%d] changes", word, i+1))
 	return b, err == nil
@@ -87,8 +87,8 @@ func (r Run) Reading(b exercises.Break, i int) string {
 	return c.Reading(r.traces[0].At(i-1), now)
 }
 
-// Questions returns questions about the step from frame i to frame i+1. It returns none if a new
-// setting begins at frame i+1, because no step leads to such a frame, or if the student chose the step.
+// Questions returns questions about the step from frame i to frame i+1. It returns none if the
+// student chose the step, or if no step leads to frame i+1 because a fork changed a parameter there.
 func (r Run) Questions(i int) []exercises.Task {
 	a, ok := r.stepAfter(i)
 	if !ok || chosenByStudent(r, i) {
@@ -107,8 +107,8 @@ func (r Run) stepAfter(i int) (a anatomy.Account, ok bool) {
 	return seg.account(r.view(seg), i+1, false)
 }
 
-// ByHand returns the step from frame i to frame i+1 as a form, or nil if there is
-// nothing to compute.
+// ByHand returns a form in which the student computes the step from frame i to frame i+1, or nil if
+// there is nothing to compute.
 func (r Run) ByHand(i int) exercises.Task {
 	a, ok := r.stepAfter(i)
 	if !ok {
@@ -246,8 +246,8 @@ func kktText(a, c, margin float64) string {
 // maxSteps is the maximum number of steps of a run. A run file cannot hold more.
 const maxSteps = runfile.MaxSteps
 
-// restShare limits the gradient of a run that has ended. A gradient shorter than restShare
-// times its initial length counts as rounding error.
+// restShare is the share of its initial length below which the gradient of a finished run counts
+// as rounding error.
 const restShare = 1e-12
 
 // endOf returns why a run ends although its solver would continue, or "".

@@ -49,24 +49,24 @@ func (b *Board) Clear() {
 // TaskID identifies a task.
 type TaskID struct{ Exercise, Task string }
 
-// student is a student at work.
+// student holds the work of a student, and what is needed to time the current task.
 type student struct {
 	Work
 	current     TaskID
-	since       time.Time // when the current task was opened, plus the time spent following the driver
-	followBegan time.Time // the zero time if the student does not follow the driver
+	since       time.Time // when the current task was opened, plus the time spent following the teacher
+	followBegan time.Time // the zero time if the student does not follow the teacher
 }
 
 // Attempts holds the work of a student at a task.
 type Attempts struct {
 	Done     bool
-	LeftOut  bool          // whether it is done by saying that it is left out
+	LeftOut  bool          // whether it counts as done because the student chose to leave it out
 	UsedUp   bool          // whether all attempts at homework are used, if it is not done
 	Took     time.Duration // from opening the task to the right answer
 	When     time.Time     // of the right answer, or if there is none, of the last event
 	Hints    int
 	Solution bool     // whether the solution was shown before the task was done
-	Held     bool     // whether a gate held the student here
+	Held     bool     // whether a gate at this task made the student wait
 	Wrong    []Answer // wrong and unreadable answers, in order
 	Foretold []Answer // the prediction, if there is one
 }
@@ -105,7 +105,7 @@ func (b *Board) studentOf(id string) *student {
 	return s
 }
 
-// add adds an event of the student. An event of the contents has no exercise.
+// add adds an event of the student. e.Exercise is "" if the student was in the list of exercises.
 func (s *student) add(e progress.Event, typed func(progress.Event) string) {
 	wasAway := e.Time.Sub(s.Seen) > awayAfter
 	s.Seen = e.Time
@@ -202,7 +202,7 @@ const (
 	NotBegun State = iota
 	Working        // current, with at most one wrong answer
 	Wrong          // current, with at least two wrong answers
-	Done           // or left behind, if it asks nothing
+	Done           // or read, if the task asks nothing
 	Helped         // done after the solution was shown
 	Skipped        // left behind without a right answer
 	UsedUp         // not done, but all attempts at homework are used
@@ -352,8 +352,8 @@ func (b *Board) times(task TaskID) (all []time.Duration) {
 	return all
 }
 
-// Held returns how many of the students whom a gate holds wait at it, and how many are in the
-// exercise for early finishers.
+// Held counts the students whom a gate holds: those who wait at it, and those who do the exercise
+// for early finishers meanwhile.
 func (b *Board) Held(g Gate) (waiting, early int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

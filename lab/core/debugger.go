@@ -15,7 +15,7 @@
 // [Job] starts. A screen runs the Work in the background, as a command of Bubble Tea. The transcript
 // runs the Work at once, see [Debugger.Settle]. The result comes back as a message.
 //
-// The package must not know a screen, a key or an exercise.
+// The package must not depend on a screen, on a key, or on what a certain exercise teaches.
 package core
 
 import (

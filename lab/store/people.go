@@ -12,7 +12,7 @@ import (
 	"kernellab/lab/progress"
 )
 
-// Person describes a student of a class, without the work.
+// Person describes a student of a class, but not the student's work.
 type Person struct {
 	ID     string
 	Name   string    // "" until the student has joined
@@ -23,7 +23,7 @@ type Person struct {
 	Events int64     // number of events in the record
 }
 
-// People returns all students in the record, sorted by name.
+// People returns all students in the database, sorted by name.
 func (db *DB) People(ctx context.Context) ([]Person, error) {
 	return db.people(ctx, `ORDER BY name, id`)
 }
@@ -155,7 +155,7 @@ func (s *Student) followMerge(ctx context.Context, tx *sql.Tx) error {
 type RosterRow struct {
 	Name    string // unique
 	Student string // id of the student; "" until a student has claimed the row
-	Code    string // personal code for claiming the row; "" if the list has the fingerprint of a key
+	Code    string // personal code for claiming the row; "" if the list has a fingerprint of the student's key
 }
 
 // Roster returns the list of the class, sorted by name.
@@ -257,7 +257,7 @@ func (db *DB) DeleteEvents(before time.Time) error {
 
 // erase executes a transaction that deletes. In SQLite it then empties the write-ahead log,
 // which would still contain the deleted text. This can fail if another process reads from
-// the log for long. In PostgreSQL it removes the announcements of sessions on killed hosts.
+// the log for long. In PostgreSQL it removes the entries of sessions on killed hosts.
 func (db *DB) erase(do txFunc) error {
 	err := db.save(func(ctx context.Context, tx *sql.Tx) error {
 		if err := do(ctx, tx); err != nil {

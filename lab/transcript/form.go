@@ -33,7 +33,7 @@ type form struct {
 // asks reports whether the form expects an answer.
 func (f *form) asks() bool { return f.current != noField }
 
-// begin asks for the first field and lists its choices.
+// begin makes the first field the current one. Its choices will be listed again.
 func (f *form) begin() {
 	f.current, f.listed = 0, noField
 }
@@ -261,8 +261,8 @@ func (l *lesson) currentForm() *form {
 	return l.form
 }
 
-// answer reads a line as the value of the current field, and judges the answers after
-// the last one. After other fields, it updates the stage and describes new notes and
+// answer reads a line as the value of the current field. After the last field it judges
+// the answers. After an earlier one it updates the stage and describes new notes and
 // formulas.
 func (l *lesson) answer(text string) {
 	before := l.currentForm().current
@@ -285,7 +285,7 @@ func (l *lesson) answer(text string) {
 }
 
 // judge checks the answers and writes the report. It does not judge a wrong answer again
-// if nothing was typed: that would cost a hint.
+// if nothing was typed, because that would count as another wrong answer.
 func (l *lesson) judge(typed bool) {
 	if l.writesClosed() {
 		return

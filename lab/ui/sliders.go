@@ -88,8 +88,8 @@ func (c Control) options(t *theme.Theme, w int) ascii.Line {
 }
 
 // OptionAt returns the index of the option that a click on column x of a row of w
-// columns selects: the option at the click or, elsewhere, the next one. If only the
-// current option is visible, a click on ‹ selects the previous one.
+// columns selects. A click beside the options selects the one after the current option.
+// If only the current option is visible, a click on ‹ selects the previous one.
 func (c Control) OptionAt(t *theme.Theme, w, x int) int {
 	n := len(c.Options)
 	all, at := c.options(t, w-controlLabel-1), controlLabel+1

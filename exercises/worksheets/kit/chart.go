@@ -18,7 +18,7 @@ import (
 // curvePoints is the number of points of a curve.
 const curvePoints = 241
 
-// chartScene shows curves of functions of one variable, including typed functions, and
+// chartScene shows curves of functions of one variable, some of which the student types, and
 // points that appear on the curves.
 func chartScene(p *worksheets.Params) worksheets.SceneFunc {
 	x, by := p.Needed("x"), leversOf(p, "sliders")
@@ -61,8 +61,8 @@ type chart struct {
 	points []chartPoint
 }
 
-// curve is a function of the variable and the levers. If dots is not 0, the curve is drawn
-// as that many dots.
+// curve is a function of the variable and of the sliders. If dots is at least 2, the curve is
+// drawn as that many dots.
 type curve struct {
 	name string
 	f    answer.Func
@@ -70,19 +70,19 @@ type curve struct {
 	ink  ascii.Ink
 }
 
-// typedCurve is a function of one letter that the student types into a field. At x, the
-// letter has the value at(x).
+// typedCurve is a function that the student types into a field. It is written in letter, and
+// letter has the value at(x) where the variable of the chart is x.
 type typedCurve struct {
 	field, name, letter string
 	at                  func(float64) float64
 	ink                 ascii.Ink
 }
 
-// chartPoint is a point of a curve. It appears once the answers in the fields once are right.
+// chartPoint is a point of a curve. It appears when all fields named in once are right.
 type chartPoint struct {
 	name string
 	ink  ascii.Ink
-	x    answer.Func // a function of the levers
+	x    answer.Func // a function of the sliders
 	once []string
 	on   int // index of the curve
 }
@@ -113,7 +113,7 @@ func (c chart) draw(ctx context.Context, a exercises.Answers) ascii.Chart {
 	return out
 }
 
-// with returns the curve as a function of the variable, for given values of the levers.
+// with returns the curve as a function of the variable, for given values of the sliders.
 func (c curve) with(at []float64) func(float64) float64 {
 	letters := slices.Concat([]float64{0}, at)
 	return func(x float64) float64 {
@@ -122,7 +122,7 @@ func (c curve) with(at []float64) func(float64) float64 {
 	}
 }
 
-// series returns a function as a curve or, if dots is not 0, as that many dots.
+// series returns a function as a curve or, if dots is at least 2, as that many dots.
 func (c chart) series(name string, f func(float64) float64, dots int, ink ascii.Ink) ascii.ChartSeries {
 	s, n := ascii.ChartSeries{Name: name, Ink: ink}, curvePoints
 	if dots > 1 {
@@ -145,14 +145,14 @@ func functionOf(p *worksheets.Params, name, x string) func(float64) float64 {
 	return func(v float64) float64 { return f.Value(v) }
 }
 
-// inkOf reads the parameter ink of a part. Its default is otherwise.
+// inkOf reads the parameter ink of a part. If it is missing, inkOf uses the ink named otherwise.
 func inkOf(p *worksheets.Params, otherwise string) ascii.Ink {
 	return map[string]ascii.Ink{"accent": ascii.Accent, "1": ascii.Symbol1, "2": ascii.Symbol2, "3": ascii.Symbol3,
 		"4": ascii.Symbol4}[p.Choice("ink", otherwise, "accent", "1", "2", "3", "4")]
 }
 
-// barsScene shows bars whose sizes are functions of the levers, on a logarithmic scale
-// or on a linear one from 0 to the parameter most.
+// barsScene shows bars whose sizes are functions of the sliders, on a logarithmic scale
+// or on a linear one that ends at the parameter most.
 func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 	by := leversOf(p, "sliders")
 	title, unit, most, notes := by.title(p, "bars"), p.Text("unit"), p.Float("most"), livesOf(p, "notes", by)
@@ -246,8 +246,8 @@ func planeScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 }
 
-// planePart is a part of a plane: a point, a line or the score. add draws the part for some values of
-// the levers. The part is left out until the answers in all fields of once are right.
+// planePart is a part of a plane: a point, a line or the zero line of the score. add draws the part
+// for given values of the sliders. The part is left out until the answers in all fields of once are right.
 type planePart struct {
 	once []string
 	add  func(at []float64, m *ascii.Map)

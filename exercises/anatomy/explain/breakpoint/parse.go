@@ -143,7 +143,7 @@ type parser struct {
 	tokens  []token
 	depth   int
 	problem *exercises.BreakpointError
-	// numeric is passed as the other operand where any number is accepted.
+	// numeric stands for the left side of a comparison where the right side may be any number.
 	numeric *quantity
 	// next collects the candidates at the end of the text, for completion.
 	next []candidate
@@ -250,8 +250,9 @@ func (p *parser) not() *node {
 	return &node{op: opNot, args: []*node{n}, at: t.at, to: n.to}
 }
 
-// condition returns a node as a condition. A flag, or an observable with Idle set, becomes a
-// condition. For other values, it panics.
+// condition returns a node as a condition. A flag becomes the condition that it is true. An
+// observable with Idle set becomes the condition that something happened. For other values,
+// condition panics.
 func (p *parser) condition(n *node) *node {
 	if n.isCondition() {
 		return n

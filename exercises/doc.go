@@ -91,10 +91,10 @@
 //     worksheets/kit: a function from its parameters to a worksheets.Judge or a
 //     worksheets.SceneFunc, a line in the table of judges or scenes, and a section in
 //     FORMAT.md, which a test requires.
-//  2. Put what only this exercise needs into a Go file next to it, with a line in the
-//     lessons of unit.go. It can draw numbers that the block "numbers" cannot, or give one
-//     task its own Check or Scene. The rest stays in the worksheet. Code that two units
-//     need belongs in exercises/lesson.
+//  2. Put what only this exercise needs into a Go file next to it, with a line among the
+//     lessons that the unit's function Unit returns. It can draw numbers that the block
+//     "numbers" cannot, or give one task its own Check or Scene. The rest stays in the
+//     worksheet. Code that two units need belongs in exercises/lesson.
 //
 // Then go test ./exercises/catalogue checks, for many seeds, what is required of
 // all exercises: the reference is accepted, an empty form is not, each

@@ -1,7 +1,12 @@
+// Package unit3 is unit 3, Deriving φ: its worksheets, and Go code for the exercises
+// that need some.
+//
+// The package does not know other units, the terminal or screens.
 package unit3
 
 import (
 	"context"
+	"embed"
 	"fmt"
 	"math"
 	"slices"
@@ -13,6 +18,19 @@ import (
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 )
+
+//go:embed *.md
+var files embed.FS
+
+// Unit returns the worksheets of the unit, and the lessons by exercise ID.
+func Unit() worksheets.Source {
+	return worksheets.Source{Worksheets: files, Lessons: map[string]worksheets.Lesson{
+		"3.1": theSquare,
+		"3.2": splitKernel,
+		"3.3": transformRows,
+		"3.4": otherQuadratics,
+	}}
+}
 
 // theSquare builds exercise 3.1: a square with sides u + v + 1, cut into a cell for each product. A
 // cell gets a name when the typed sum counts it. A term with coefficient 2 counts two

@@ -1,7 +1,12 @@
+// Package unit6 is unit 6, Dual updates: its worksheets, and Go code for the exercises
+// that need some.
+//
+// The package does not know other units, the terminal or screens.
 package unit6
 
 import (
 	"context"
+	"embed"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -16,6 +21,22 @@ import (
 	"kernellab/exercises/worksheets"
 	"kernellab/solvers"
 )
+
+//go:embed *.md
+var files embed.FS
+
+// Unit returns the worksheets of the unit, and the lessons by exercise ID.
+func Unit() worksheets.Source {
+	return worksheets.Source{Worksheets: files, Lessons: map[string]worksheets.Lesson{
+		"6.1": leastSquares,
+		"6.2": zeroOne,
+		"6.3": plusMinus,
+		"6.4": kernelLogistic,
+		"6.5": kernelPerceptron,
+		"6.6": oneUpdate,
+		"6.7": blankPage,
+	}}
+}
 
 // leastSquares builds exercise 6.1: gradient descent on the mean squared error, in w and in the
 // dual weights a.

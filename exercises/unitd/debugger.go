@@ -1,7 +1,12 @@
+// Package unitd contains unit D, “The step debugger”: its worksheets, and Go code for the
+// exercises that need it.
+//
+// The package does not know other units, the terminal or screens.
 package unitd
 
 import (
 	"context"
+	"embed"
 	"math"
 	"math/rand/v2"
 
@@ -14,6 +19,18 @@ import (
 	"kernellab/exercises/worksheets"
 	"kernellab/solvers"
 )
+
+//go:embed *.md
+var files embed.FS
+
+// Unit returns the worksheets of the unit, and the lessons by exercise ID.
+func Unit() worksheets.Source {
+	return worksheets.Source{Worksheets: files, Lessons: map[string]worksheets.Lesson{
+		"D.1": stepDebugger,
+		"D.2": bugHunt,
+		"D.3": errata,
+	}}
+}
 
 // stepDebugger builds exercise D.1. A tour introduces the debugger's tools. Each tool has a key, and
 // a question that can only be answered with this key. A free stage with every choice follows.

@@ -141,6 +141,15 @@ func (d descent) judge(p *Problem, s *Step) {
 	}
 }
 
+func (d descent) restate(p *Problem, at Step) (Step, error) {
+	if err := checkLength(p, at); err != nil {
+		return Step{}, err
+	}
+	s := d.complete(p, Step{N: at.N, Updates: at.Updates, coef: at.coef}, d.newDetail(0))
+	d.judge(p, &s)
+	return s, nil
+}
+
 // rateWarning returns a sentence if the loss rose in some step, which never
 // happens with a small enough step size.
 func (d descent) rateWarning(s *Step) string {
@@ -249,6 +258,14 @@ func (l LeastSquares) Next(p *Problem, s Step) (Step, error) {
 // NextWith is Next with parts of the algorithm replaced.
 func (l LeastSquares) NextWith(p *Problem, s Step, hooks FaultHooks) (Step, error) {
 	return l.descent(p).next(p, s, hooks), nil
+}
+
+// Restate returns a step with the same coefficients, a or w.
+func (l LeastSquares) Restate(p *Problem, at Step) (Step, error) {
+	if _, err := l.Start(p); err != nil {
+		return Step{}, err
+	}
+	return l.descent(p).restate(p, at)
 }
 
 func (l LeastSquares) descent(p *Problem) descent {

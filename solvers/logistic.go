@@ -68,6 +68,18 @@ func (l Logistic) NextWith(p *Problem, s Step, hooks FaultHooks) (Step, error) {
 	return d.next(p, s, hooks), nil
 }
 
+// Restate returns a step with the same coefficients, a or w.
+func (l Logistic) Restate(p *Problem, at Step) (Step, error) {
+	if _, err := l.Start(p); err != nil {
+		return Step{}, err
+	}
+	d, err := l.descent(p)
+	if err != nil {
+		return Step{}, err
+	}
+	return d.restate(p, at)
+}
+
 func (l Logistic) descent(p *Problem) (descent, error) {
 	y, err := plusMinus(p.y)
 	if err != nil {

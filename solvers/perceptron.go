@@ -82,6 +82,70 @@ func (s Perceptron) NextWith(p *Problem, prev Step, hooks FaultHooks) (Step, err
 	}
 }
 
+// Restate returns a step with the same α (or w), b and position in the epoch. It visits no point.
+// If the epoch is unfinished, it counts as having a mistake, because some of its points were
+// visited with the old settings.
+func (s Perceptron) Restate(p *Problem, at Step) (Step, error) {
+	first, err := s.Start(p)
+	if err != nil {
+		return Step{}, err
+	}
+	if err := checkLength(p, at); err != nil {
+		return Step{}, err
+	}
+	was, ok := at.Detail.(*PerceptronDetail)
+	if !ok {
+		panic("solvers: not a step of the perceptron")
+	}
+	d := *was
+	d.Mistake = false
+	if d.Visits%p.Len() != 0 {
+		d.Mistakes = max(1, d.Mistakes)
+	}
+	next := first
+	next.N, next.Updates, next.Bias, next.coef = at.N, at.Updates, at.Bias, at.coef
+	next.scores = p.scores(next.Weights())
+	next.assessMistakes(p, &d)
+	next.Detail = &d
+	if at.Status == IterationLimit && d.Visits >= s.Epochs()*p.Len() {
+		next.Status, next.Sentence = at.Status, at.Sentence
+	}
+	return next, nil
+}
+
+// Visit visits the given point out of order, for what-if questions, and adds it if it is on the
+// wrong side. The visit does not count in Epoch or Visits, so the next step visits the same point
+// as it would have without it. Visit panics if the point does not exist.
+func (s Perceptron) Visit(p *Problem, prev Step, point int) Step {
+	was, ok := prev.Detail.(*PerceptronDetail)
+	if !ok || point < 0 || point >= p.Len() {
+		panic("solvers: the perceptron cannot visit that")
+	}
+	at := *was
+	at.inspect(p, prev, point)
+	next := prev
+	next.N++
+	next.Status, next.Sentence = Running, ""
+	if at.Mistake {
+		next = s.learn(p, next, &at, FaultHooks{})
+	}
+	next.Detail = &at
+	return next
+}
+
+// assessMistakes sets Errors, Objective and Violation: the number of points on the wrong side, the
+// sum of −y·f over these points, and their share of all points.
+func (s *Step) assessMistakes(p *Problem, at *PerceptronDetail) {
+	s.Objective, at.Errors = 0, 0
+	for i := range s.scores {
+		if m := p.y[i] * s.F(i); m <= 0 {
+			at.Errors++
+			s.Objective -= m
+		}
+	}
+	s.Violation = float64(at.Errors) / float64(p.Len())
+}
+
 // visit goes to the next point and records its margin.
 func (s Perceptron) visit(p *Problem, prev Step, turn *order, at *PerceptronDetail) {
 	n := p.Len()

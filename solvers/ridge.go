@@ -123,6 +123,14 @@ func (r Ridge) NextWith(p *Problem, s Step, hooks FaultHooks) (Step, error) {
 	return next, nil
 }
 
+// Restate returns the first stage, because the later stages depend on λ. It does not use the
+// coefficients of the given step.
+func (r Ridge) Restate(p *Problem, at Step) (Step, error) {
+	s, err := r.Start(p)
+	s.N, s.Updates = at.N, at.Updates
+	return s, err
+}
+
 // normalEquations returns K and y, or ΦᵀΦ and Φᵀy.
 func normalEquations(p *Problem) (*mat.SymDense, []float64) {
 	m := p.Dim()

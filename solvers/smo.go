@@ -107,6 +107,18 @@ func (s SMO) Next(p *Problem, prev Step) (Step, error) {
 	return next, nil
 }
 
+// Restate returns a step with the same α. It returns an error if an α is outside [0, C] or Σαt ≠ 0.
+// The detail is nil, so a rule that chooses the points in order begins with the first point.
+func (s SMO) Restate(p *Problem, at Step) (Step, error) {
+	if err := s.check(p); err != nil {
+		return Step{}, err
+	}
+	if err := s.checkAlpha(p, at.coef); err != nil {
+		return Step{}, err
+	}
+	return s.assess(s.newState(p, at.coef, nil), Step{N: at.N, Updates: at.Updates}), nil
+}
+
 // Update returns the step that updates the pair (k, l) instead of the rule's choice, for what-if
 // questions. It panics if k = l or if k or l is out of range.
 func (s SMO) Update(p *Problem, prev Step, k, l int) Step { return s.update(p, prev, k, l, false) }

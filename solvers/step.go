@@ -78,6 +78,33 @@ type Solver interface {
 	Next(p *Problem, s Step) (Step, error)
 }
 
+// Restater is a solver that can continue from the coefficients of another solver, or of the
+// same solver with other parameters. For example, a fork with another C needs a Restater.
+type Restater interface {
+	Solver
+	// Restate returns a step with the coefficients, N and Updates of the given step. It computes
+	// everything else from the coefficients for this solver and problem p. The detail of this step
+	// does not record how the coefficients were computed. Restate returns an error if this solver
+	// cannot start from these coefficients.
+	Restate(p *Problem, at Step) (Step, error)
+}
+
+var (
+	_ Restater = SMO{}
+	_ Restater = Perceptron{}
+	_ Restater = LeastSquares{}
+	_ Restater = Logistic{}
+	_ Restater = Ascent{}
+	_ Restater = Ridge{}
+)
+
+func checkLength(p *Problem, at Step) error {
+	if len(at.coef) != p.Dim() {
+		return fmt.Errorf("solvers: %d coefficients, want %d", len(at.coef), p.Dim())
+	}
+	return nil
+}
+
 // Step is a position in the run of a solver. It is immutable, and copying it is
 // cheap.
 type Step struct {

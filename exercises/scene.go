@@ -2,6 +2,8 @@ package exercises
 
 import (
 	"context"
+	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -141,4 +143,188 @@ type Frame struct {
 	// Owner is a run that ends at this frame and answers questions about the frame. If it
 	// is nil, the run that returned the frame answers them.
 	Owner Run
+}
+
+// Abilities describes what a run offers in addition to its frames, so that a student can
+// ask questions about a solver and not only watch it. Abilities that a run lacks are nil.
+// All functions are pure and safe for concurrent use, like the run itself.
+type Abilities struct {
+	Breakpoints Breakpoints
+	Predictions Predictions
+	Branching   Branching
+	Export      Export
+	// Ledger returns the invariants at frame i, in a fixed order.
+	Ledger func(i int) []Invariant
+	// NoWhy says why the reasons of the steps are withheld from the student, and NoLedger
+	// why the ledger is withheld. An empty text means that nothing is withheld.
+	NoWhy, NoLedger string
+}
+
+// AbilitiesOf returns the abilities of a run, or none if the run is nil.
+func AbilitiesOf(run Run) Abilities {
+	if run == nil {
+		return Abilities{}
+	}
+	return run.Abilities()
+}
+
+// Breakpoints reads conditions that a student types, in the words of the run's
+// algorithm: "alpha[3] == C".
+type Breakpoints interface {
+	// ParseCondition parses a condition. Extend and Holds accept the returned Break, whose
+	// Name is the text in normal form. If the text is invalid, the error is a
+	// *BreakpointError.
+	ParseCondition(text string) (Break, error)
+	// Complete returns the completions of the text at the given rune, best first.
+	Complete(text string, at int) []Completion
+	// Examples returns conditions that ParseCondition accepts. There may be none.
+	Examples() []string
+	// Reading returns a text such as "gap = 0.0031" with the values at frame i on which a
+	// condition depends. It returns "" if the condition depends on no values.
+	Reading(b Break, i int) string
+	// Change returns the condition that holds when the number of point i changes, with i
+	// counted from 0: "alpha[3] changes" for i = 2. ok is false if the run has no number
+	// for that point.
+	Change(i int) (b Break, ok bool)
+}
+
+// Completion is a possible continuation of a text that is being typed.
+type Completion struct {
+	Text string // the whole text after the completion
+	At   int    // position of the cursor, in runes
+	Help string // the meaning in a few words
+}
+
+// BreakpointError reports an error in a condition.
+type BreakpointError struct {
+	At      int    // position in runes, from 0
+	Problem string // the error, as a sentence
+	Fix     string // the whole text as it may be meant; may be empty
+}
+
+func (e *BreakpointError) Error() string { return fmt.Sprintf("character %d: %s", e.At+1, e.Problem) }
+
+// Predictions provides questions about the step from frame i to frame i+1, to be asked
+// before that step is shown. Each question is a Task.
+type Predictions interface {
+	// Questions returns the questions in their order. It requires i+1 < Len().
+	Questions(i int) []Task
+	// ByHand returns the step with a blank for each quantity, or nil if there is nothing to
+	// compute. It requires i+1 < Len(). A wrong value that the student computed correctly
+	// from an earlier wrong value is reported as such.
+	ByHand(i int) Task
+	// UpTo returns the run cut off after frame i, so that its charts and events do
+	// not reveal the answer.
+	UpTo(i int) Run
+}
+
+// Branching lets a student choose another step, and compares the resulting branches.
+type Branching interface {
+	// Options returns the controls for the step after frame i: for the pair, the point, the
+	// step size, and the parameters of the solver. Each control has the value that the
+	// answers a contain for it, or otherwise the run's own value.
+	Options(i int, a Answers) []Control
+	// Preview returns the frame that the step after frame i would lead to, or an
+	// error if the choice is not possible.
+	Preview(i int, a Answers) (Frame, error)
+	// Fork returns a run with the same past up to frame i, followed by the chosen
+	// step.
+	Fork(ctx context.Context, i int, a Answers) (Run, error)
+	// Named returns a copy of the run in which the last fork has the given name. Names
+	// consist of letters, digits and hyphens, and are written to files.
+	Named(name string) Run
+	// Origin returns the frame at which this run left another, and the choice in
+	// words. ok is false for a run that was not forked.
+	Origin() (at int, choice string, ok bool)
+	// Forks returns the forks that led to this run, the oldest first.
+	Forks() []Fork
+	// Root identifies the settings of the run before any fork. Runs with the same
+	// root are identical up to their forks.
+	Root() string
+	// Gauges returns a few numbers at frame i by which branches can be compared, such as "W
+	// = 9.83 gap 0.062". It may be empty.
+	Gauges(i int) string
+	// Compare shows both runs at frame i, this one first. The other run may be shorter. ok
+	// is false if there is nothing to compare.
+	Compare(other Run, i int) (c Comparison, ok bool)
+}
+
+// Comparison shows two runs next to each other.
+type Comparison struct {
+	Figures []Figure
+	Facts   []ascii.Line // the differences in numbers
+}
+
+// Export writes a run to a file.
+type Export interface {
+	// Formats returns the formats that Write supports: "csv" and "jsonl" for the
+	// steps so far, and "run" for the run file, if the run can be replayed.
+	Formats() []string
+	// Write writes the run in one of the formats. A run file also contains every run in
+	// others that has the same root as this run.
+	Write(w io.Writer, format string, others []Run) error
+}
+
+// Invariant is a law of an algorithm, with its number at one step and whether it holds
+// there.
+type Invariant struct {
+	Name  string     // machine name, unique in its ledger, such as "sum"
+	Law   ascii.Line // in symbols, such as "Σαt = 0"
+	Value string     // number at this step, such as "3.1e−17"
+	Holds bool
+	// Note describes a violation and its place: "α₃ = 1.2 lies above C = 1".
+	Note string
+}
+
+// Fork records where a run was forked from another, and the choice.
+type Fork struct {
+	At     int // the last frame that both runs share
+	Choose Answers
+	Name   string // name of the run that the fork created; may be empty
+}
+
+// Regrow repeats the forks of one run on another run with the same root, and extends the
+// result to frame last. It returns an error if a fork is not possible.
+func Regrow(ctx context.Context, run Run, forks []Fork, last int) (Run, error) {
+	for _, f := range forks {
+		run = Reach(ctx, run, f.At)
+		from := AbilitiesOf(run).Branching
+		if from == nil || f.At < 0 || f.At >= run.Len() {
+			return nil, fmt.Errorf("there is no step %d to leave it at", f.At)
+		}
+		var err error
+		if run, err = from.Fork(ctx, f.At, f.Choose); err != nil {
+			return nil, err
+		}
+		if to := AbilitiesOf(run).Branching; to != nil && f.Name != "" {
+			run = to.Named(f.Name)
+		}
+	}
+	return Reach(ctx, run, last), ctx.Err()
+}
+
+// Reach returns a run extended to a frame, or as far as it goes.
+func Reach(ctx context.Context, run Run, frame int) Run {
+	if _, done := run.Done(); done || run.Len() > frame {
+		return run
+	}
+	longer, err := run.Extend(ctx, frame+1-run.Len(), Break{})
+	if longer == nil || err != nil && longer.Len() < run.Len() {
+		return run
+	}
+	return longer
+}
+
+// Either returns a condition that holds if one of the given ones does. Without conditions,
+// it returns the zero Break. The Name of the result holds the names of the conditions, one
+// per line, and its Label joins their labels.
+func Either(breaks ...Break) Break {
+	var out Break
+	for i, b := range breaks {
+		if i > 0 {
+			out.Name, out.Label = out.Name+"\n", out.Label+", or "
+		}
+		out.Name, out.Label = out.Name+b.Name, out.Label+b.Label
+	}
+	return out
 }

@@ -4,7 +4,7 @@
 //
 // A [Model] has the points and the kernel. [Start] makes a [Run] from a model and a solver
 // in the table of package anatomy, and [NewRun] makes a run from any traces that a [Painter]
-// can show. A run implements every interface of exercises/abilities.go. Package anatomy
+// can show. A run implements every interface of exercises/scene.go. Package anatomy
 // provides the quantities of each step, from which the run computes the reasons, the ledger,
 // the questions and the conditions. A run is immutable and safe for concurrent use. It is
 // cheap to create, because everything about a frame is computed on demand. The parts of

@@ -343,7 +343,7 @@ def four(at):
     y, alpha = [number(r["y"]) for r in table], [int(number(r["α"].split()[0])) for r in table]
     K = gram(poly(2), xs)
     b = sum(a * u for a, u in zip(alpha, y))
-    start = int(re.search(r"Now it is the turn of point (\d)", told("6.5", "next", at.seed))[1]) - 1
+    start = int(re.search(r"The perceptron now visits point (\d)", told("6.5", "next", at.seed))[1]) - 1
     for v in range(start, start + 8):
         i = v % 4
         if y[i] * (sum(alpha[j] * y[j] * K[j][i] for j in range(4)) + b) <= 0:
@@ -418,8 +418,8 @@ def slopes(at):
 
 
 @claim("6.6", "kink",
-       "At the kink every slope from −1, the slope of the left arm, to 0, the slope of the right arm, belongs to a "
-       "line that is nowhere above the curve: [−1, 0].")
+       "At the kink, the lines that are nowhere above the curve have slopes from −1 (the left arm) to 0 (the right "
+       "arm): [−1, 0].")
 def kink(at):
     for g in [i / 10 for i in range(-20, 11)]:
         under = all(g * (f - 1) <= max(0, 1 - f) + 1e-12 for f in [i / 50 for i in range(-50, 200)])
@@ -459,7 +459,7 @@ def race(at):
 @claim("6.6", "penalty", "At rest aᵢ = (1 − ηλ)aᵢ − ηgᵢ, so λaᵢ = −gᵢ = −∂ℓ/∂fᵢ, whatever η was.")
 @claim("6.6", "rest",
        "{{zeros}} of {{points}} are 0: those with yf > 1, where the hinge is flat. Its slope is never larger "
-       "than 1 in size, so aᵢ lies in a box, λ|aᵢ| ≤ 1. The logistic loss is flat nowhere, so none of its a is 0.")
+       "than 1 in size, so aᵢ lies in a box, λ|aᵢ| ≤ 1. The logistic loss is flat nowhere, so none of its aᵢ is 0.")
 def rest(at):
     xs = [[x] for x in sorted(at.random.uniform(-3, 3) for _ in range(10))]
     y = [1.0 if math.sin(x[0]) > 0 else -1.0 for x in xs]

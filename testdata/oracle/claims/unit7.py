@@ -725,7 +725,7 @@ def again(at):
 @claim("7.6", "flat",
        "It rises until a bound, so the largest value is at the uphill end.",
        "If two points at the same place have the same label, the slope is 0 too, and nothing moves.",
-       "Then g still rises, but the end may not be the best one")
+       "Then g still rises, but the other end may be even higher")
 def flat(at):
     xs = [[1.0, 2.0], [1.0, 2.0], [-1.0, 0.5], [0.3, -1.0]]
     K = gram(linear, xs)
@@ -941,7 +941,7 @@ def who(at):
 
 @claim("7.8", "repair",
        "Trying the next l works, but costs many steps that move nothing. Another start changes when the rule gets "
-       "stuck, but it usually still does: near the optimum, far points usually have α = 0.")
+       "stuck, but usually does not prevent it: near the optimum, far points usually have α = 0.")
 def repair(at):
     K, t = stalled(at)
     # The next l: of all pairs some moves as long as one violates, which is what the repaired rule uses.

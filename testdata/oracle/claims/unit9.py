@@ -26,7 +26,7 @@ def least(K):
 
 def line(at):
     """Return the points of the stage of 9.2."""
-    return vector(at.read("The points, in their order: {{points}}.", "six")["points"].replace("points", ""))
+    return vector(at.read("The points, in order: {{points}}.", "six")["points"].replace("points", ""))
 
 
 def machine(k, xs, t, C, tol=1e-6):
@@ -59,7 +59,7 @@ def votes(at):
 
 
 @claim("9.1", "guess", "The linear kernel depends on direction and length, not on nearness.")
-@claim("9.1", "know", "The heaviest voter is mostly the nearest with an RBF, but seldom with xᵀz.")
+@claim("9.1", "know", "With an RBF, the heaviest voter is usually the nearest one. With xᵀz, it seldom is.")
 def nearest(at):
     xs, t = moons(at.random, 24)
     shares = {}

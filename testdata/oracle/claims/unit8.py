@@ -60,7 +60,7 @@ def penalised(K, y, lam, steps=60):
 @claim("8.1", "both", "{{svm}}, compared with {{logistic}} in logistic regression.")
 @claim("8.1", "know",
        "At the minimum |aᵢ| = C·|slope|. The hinge is flat beyond the margin, so the SVM is sparse. The logistic"
-       " loss is flat nowhere, so no a is 0.",
+       " loss is flat nowhere, so no aᵢ is 0.",
        "The boundaries are close to each other where the points are.")
 def sparse(at):
     said = told("8.1", "both", at.seed)

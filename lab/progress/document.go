@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Version is the format of the documents that this program writes. Documents with a
-// higher version are not touched.
+// Version is the format of the documents that this program writes. It neither reads nor
+// changes documents with a higher version.
 const Version = 1
 
 // Exercise holds what a student has done in one exercise.
@@ -45,8 +45,8 @@ type Exercise struct {
 	Updated time.Time `json:"updated"`
 	// Revision is incremented with every change.
 	Revision uint64 `json:"revision"`
-	// OtherAttempts holds attempts with other numbers that other processes had open at
-	// the same time, so that their answers are not lost.
+	// OtherAttempts holds attempts that are not the current one, the oldest first: attempts
+	// with another seed or data set, and attempts of other processes. See AddAttempt.
 	OtherAttempts []Attempt `json:"beside,omitempty"`
 }
 
@@ -158,8 +158,8 @@ func (e Exercise) currentAttempt() Attempt {
 	return Attempt{e.Seed, e.Data, e.Started, e.Task, e.Index, e.Answers, e.Tasks}.clone()
 }
 
-// AddAttempt adds the current attempt to others if the student has done anything in it. It
-// drops the oldest ones beyond the limit.
+// AddAttempt returns others followed by the current attempt of e, if the student has done
+// anything in it. It drops the oldest attempts beyond the limit of maxOtherAttempts.
 func AddAttempt(others []Attempt, e Exercise) []Attempt {
 	if !e.hasWork() {
 		return others
@@ -214,7 +214,7 @@ func Kind(err error) string {
 	return KindFailed
 }
 
-// Debug holds what a student has made of the run of a task: branches and conditions.
+// Debug holds the branches and conditions that a student has made for the run of a task.
 type Debug struct {
 	// Root identifies the run that the branches were forked from. They are meaningless
 	// for any other run.
@@ -230,7 +230,8 @@ type Debug struct {
 	Waiting []*Debug `json:"waiting,omitempty"`
 }
 
-// Branch is a run with other choices.
+// Branch describes a run that was forked from the original, or from another branch, by making
+// other choices.
 type Branch struct {
 	Number int    `json:"number"`
 	Parent int    `json:"left,omitempty"` // the number of the parent branch; 0: the original

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// EventKind is the kind of thing that a student did.
+// EventKind is the kind of an action of a student.
 type EventKind string
 
 // The kinds of events. Older programs logged only answers and wrote no kind.
@@ -40,8 +40,8 @@ const (
 // Event is one line of the log: something that a student did. Fields that its kind does
 // not use are zero.
 type Event struct {
-	Student  string            `json:"student,omitempty"` // the id and the number of the event, in exports only
-	Seq      int64             `json:"seq,omitempty"`
+	Student  string            `json:"student,omitempty"` // id of the student; "" until the event is read from a record
+	Seq      int64             `json:"seq,omitempty"`     // number of the student's event, from 1; 0 like Student
 	Kind     EventKind         `json:"kind"`
 	Time     time.Time         `json:"time"`
 	Exercise string            `json:"exercise"`
@@ -58,13 +58,13 @@ type Event struct {
 	Hints    int               `json:"hints"`              // number of hints shown so far
 	Solution bool              `json:"solution,omitempty"` // the worked solution has been shown
 	Last     bool              `json:"last,omitempty"`     // the answer was the last attempt that homework allows
-	MS       int64             `json:"ms"`                 // since the task was opened, in milliseconds
+	MS       int64             `json:"ms"`                 // milliseconds since the task was opened
 }
 
 // IsJudged reports whether the event has a verdict.
 func (e Event) IsJudged() bool { return e.Kind == AnswerGiven || e.Kind == PredictionMade }
 
-// LeavesOut reports whether the student says that they leave the task out.
+// LeavesOut reports whether the student has chosen to leave the task out.
 func (e Event) LeavesOut() bool { return e.Verdict == "skipped" }
 
 // UnmarshalJSON decodes an event of this program or of an older one.
@@ -129,7 +129,7 @@ func ReadEvents(r io.Reader, each func(line int, e Event) error) (problems []err
 	return problems, nil
 }
 
-// explainedEvent explains an error of decoding an event in terms of its JSON.
+// explainedEvent replaces an error of decoding an event by one in terms of the JSON.
 func explainedEvent(err error) error {
 	if _, ok := errors.AsType[*json.SyntaxError](err); ok {
 		return fmt.Errorf("it is not a JSON object: %w", err)
@@ -140,7 +140,7 @@ func explainedEvent(err error) error {
 	}
 	kind := wrong.Type.Kind()
 	if wrong.Field == "raw" {
-		kind = reflect.Map // rather than that of its texts
+		kind = reflect.Map // not the kind of the map's values
 	}
 	wanted := map[reflect.Kind]string{reflect.String: "a text", reflect.Bool: "true or false",
 		reflect.Map: "an object of texts", reflect.Struct: "an object", reflect.Uint64: "a whole number from 0"}

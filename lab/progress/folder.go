@@ -12,16 +12,16 @@ import (
 	"strings"
 )
 
-// Folder holds what an older kernellab saved of a student: a folder with profile.json,
-// a document such as exercise-7.7.json for each exercise, and the judged answers in
-// answers.jsonl.old and answers.jsonl.
+// Folder holds the contents of a folder in which an older kernellab saved a student's work:
+// profile.json, a document such as exercise-7.7.json for each exercise, and the judged answers
+// in answers.jsonl.old and answers.jsonl.
 type Folder struct {
 	State  State
 	Events []Event
 }
 
-// ReadFolder reads a folder of an older kernellab. A missing folder is empty. It reads
-// past documents and lines that it cannot read, and returns a warning for each.
+// ReadFolder reads a folder of an older kernellab. A missing folder counts as empty. ReadFolder
+// skips documents and lines that it cannot read, and returns a warning for each.
 func ReadFolder(dir string) (Folder, []error, error) {
 	out := Folder{State: State{Exercises: map[string]Exercise{}}}
 	names, err := os.ReadDir(dir)

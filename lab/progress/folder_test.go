@@ -42,7 +42,8 @@ func TestMemory_saveAndLoad(t *testing.T) {
 	}
 }
 
-// A folder of an older program is read past what is damaged, and not changed.
+// Damaged documents and lines in a folder of an older program are skipped. The folder is not
+// changed.
 func TestReadFolder_damaged(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{

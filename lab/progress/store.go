@@ -26,15 +26,15 @@ import (
 // a document is saved twice, the save with the higher revision wins, in whichever order
 // they arrive.
 type Store interface {
-	// Load reads everything. Warnings report documents that cannot be read, and whether
-	// nothing can be saved. Their Error method is meant for the owner of the store,
-	// [Words] for a student.
+	// Load reads everything. Warnings report documents that cannot be read, and the reason
+	// if nothing can be saved. Their Error method returns a message for the owner of the
+	// store. [Words] returns a message for the student.
 	Load() (State, []error, error)
 	SaveExercise(e Exercise) error
 	SaveProfile(p Profile) error
 }
 
-// State holds everything that is known of a student.
+// State holds all documents of a student.
 type State struct {
 	Profile   Profile
 	Exercises map[string]Exercise // by ID
@@ -86,12 +86,13 @@ func (m *Memory) SaveProfile(p Profile) error {
 
 // Merge merges the document that another process has written (disk) with the one that
 // this process saves (mine). base is what this process last saved or loaded. What this
-// process has changed since base wins; everything else comes from disk. Done is kept if
-// either side has it, and counts are added. If disk equals base, the result is mine.
+// process has changed since base wins; everything else comes from disk. The exercise is done
+// if it is done in mine or disk. To counts and times on disk, Merge adds their increase from
+// base to mine. If disk equals base, the result is mine.
 //
-// If the two have different attempts, the one that is saved last is the current one. The
-// other is kept as well, so that no answer is lost, unless this process knew it and has
-// begun another instead.
+// If mine and disk have different current attempts, the current attempt of mine stays
+// current. The attempt on disk becomes one of the other attempts, so that no answer is lost,
+// unless this process knew it and has begun another one instead.
 func Merge(base, mine, disk Exercise) Exercise {
 	out := mine.Clone()
 	out.Done = mine.Done || disk.Done
@@ -142,13 +143,12 @@ func (e Exercise) withAttemptsOf(o Exercise) Exercise {
 	return e
 }
 
-// maxOtherAttempts is the maximum number of attempts that are kept besides the current one. The
-// oldest are dropped first.
+// maxOtherAttempts is the maximum number of other attempts. The oldest are dropped first.
 const maxOtherAttempts = 4
 
-// mergeOtherAttempts returns the attempts to keep besides the current one of mine: those on
-// disk that this process has not dropped, the current one on disk if another process
-// began it, and those that this process has set aside.
+// mergeOtherAttempts returns the other attempts of the merged document: the other attempts on
+// disk that this process has not dropped, the current attempt on disk if another process
+// began it, and the other attempts that this process has added.
 func mergeOtherAttempts(base, mine, disk Exercise) []Attempt {
 	var out []Attempt
 	among := func(all []Attempt, s Attempt) bool {
@@ -210,7 +210,7 @@ func mergeTask(base, mine, disk Task) Task {
 	out := mine
 	out.Done = mine.Done || disk.Done
 	if disk.Done {
-		out.Helped = disk.Helped // it was done there first
+		out.Helped = disk.Helped // the task was done there first
 	}
 	out.Seen = mine.Seen || disk.Seen
 	out.Attempts = disk.Attempts + max(0, mine.Attempts-base.Attempts)
@@ -230,7 +230,7 @@ func mergeTask(base, mine, disk Task) Task {
 	return out
 }
 
-// union returns the texts of a followed by those that only b has.
+// union returns a followed by the texts that only b has.
 func union(a, b []string) []string {
 	out := slices.Clone(a)
 	for _, t := range b {
@@ -241,8 +241,8 @@ func union(a, b []string) []string {
 	return out
 }
 
-// MergeProfile keeps what only the other process has changed. If two processes
-// started without a profile and each drew a seed, it keeps the one on disk.
+// MergeProfile merges profiles as Merge merges documents. If two processes started without a
+// profile and each drew a seed, the result has the seed on disk.
 func MergeProfile(base, mine, disk Profile) Profile {
 	out := mine
 	if disk.Seed != 0 {
@@ -292,15 +292,16 @@ func (e *ReadError) file() string { return e.Name }
 func (e *ReadError) Unwrap() error { return e.Err }
 
 // NewerError reports that a newer program wrote a document or a record, in a format that
-// this program does not know. It is neither read nor changed.
+// this program does not know. Known is the newest format that it knows. The document or
+// record is neither read nor changed.
 type NewerError struct{ Version, Known int }
 
 func (e *NewerError) Error() string {
 	return fmt.Sprintf("it has format %d of a newer kernellab; this one reads up to %d", e.Version, e.Known)
 }
 
-// QuotaError reports that a save would exceed what is kept of a student. Nothing was
-// written.
+// QuotaError reports that the documents and events of a student would have Bytes bytes after a
+// save, more than the quota of Max. Nothing was written.
 type QuotaError struct{ Bytes, Max int64 }
 
 func (e *QuotaError) Error() string {
@@ -370,8 +371,7 @@ var ErrDeleted = errors.New("your work here has been deleted by whoever runs the
 // ErrSlow reports that a save is taking longer than anybody should wait for it.
 var ErrSlow = errors.New("the disk does not answer")
 
-// Words returns sentences for the student about a warning of opening a record. They name
-// no path.
+// Words explains a warning of [Store].Load to the student, without naming a path.
 func Words(err error) string {
 	if hasType[*ReadError](err) {
 		about := subject(About(err))
@@ -392,7 +392,7 @@ func About(err error) string {
 	return ""
 }
 
-// subject returns the subject of a document in words.
+// subject returns in words what the document in a file is about.
 func subject(path string) string {
 	name := filepath.Base(path)
 	id, readable := strings.CutPrefix(name, "exercise-")

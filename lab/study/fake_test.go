@@ -67,7 +67,7 @@ func shelf() library {
 
 func text(s string) []exercises.Block { return []exercises.Block{{Text: ascii.Plain(s)}} }
 
-// step is a task that accepts its reference, or any prediction.
+// step is a task that accepts its reference answer. If it is a prediction, it accepts any answer.
 type step exercises.Info
 
 func (s step) Info() exercises.Info { return exercises.Info(s) }
@@ -147,7 +147,7 @@ func check(t rapid.TB, err error) {
 	}
 }
 
-// expect reports an error unless ok holds.
+// expect reports an error if ok is false.
 func expect(t rapid.TB, ok bool, format string, args ...any) {
 	t.Helper()
 	if !ok {
@@ -155,7 +155,7 @@ func expect(t rapid.TB, ok bool, format string, args ...any) {
 	}
 }
 
-// require ends the test unless ok holds.
+// require ends the test if ok is false.
 func require(t rapid.TB, ok bool, format string, args ...any) {
 	t.Helper()
 	if !ok {

@@ -13,8 +13,9 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-// Help with a prediction appears after the prediction was made, also if it was shown
-// on an earlier attempt or by an older program. A prediction stays as it was made.
+// Hints and the solution of a prediction are visible only after the prediction was made, even
+// if they were shown in an earlier attempt or by an older program. The reference answer never
+// replaces the prediction.
 func TestWork_hintsFollowPrediction(t *testing.T) {
 	lib := library{units: []exercises.Unit{{Exercises: []exercises.Summary{{ID: "1.1", Tasks: []string{"guess"}}}}}}
 	lib.tasks = func(uint64) []exercises.Task {
@@ -51,8 +52,8 @@ func TestWork_hintsFollowPrediction(t *testing.T) {
 		"got events %+v, want a prediction and two hints", log.kept)
 }
 
-// The first attempt gives the whole template, a new attempt half of it, a day later
-// none, and all of it again once the task is done.
+// The first attempt shows the whole template, a new attempt half of it, and an attempt a day
+// later none of it. When the task is done, the whole template is visible again.
 func TestWork_templateFades(t *testing.T) {
 	c, store := &clock{morning()}, &progress.Memory{}
 	s := openDrawer(t, store, c)
@@ -117,7 +118,7 @@ func TestStudent_exerciseForLaterDay(t *testing.T) {
 		"1.2 is best done a day after 1.1, in 23 hours. Enter.") {
 		t.Errorf("Advice() = %q, want that 1.2 is best done a day later", got)
 	}
-	// What was noted is kept, and is not moved by doing the exercise again.
+	// The time when the exercise was done is saved. Doing it again does not change that time.
 	save := s.Save()
 	require(t, save != nil && save() == nil, "Save: got nothing to write or an error, want a save")
 	s = openLibrary(t, lib, store, Options{Now: c.read})
@@ -125,7 +126,7 @@ func TestStudent_exerciseForLaterDay(t *testing.T) {
 	must.Value(s.restart("1.1", 5))
 	worked(t, s, "1.1")
 	see("a day after 1.1", "in 23 hours", "2.1")
-	// Where nothing else is left it is suggested all the same.
+	// If nothing else is left, the exercise is suggested although it should wait.
 	worked(t, s, "2.1")
 	see("a day after 1.1", "in 23 hours", "1.2")
 	c.now = c.now.Add(23 * time.Hour)

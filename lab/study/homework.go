@@ -99,7 +99,7 @@ func (w *Work) Homework(i int) Homework {
 }
 
 // AttemptsLeft returns how many attempts are left. limited is false if there is no limit, or if
-// the task is done.
+// the task is done; n then means nothing.
 func (h Homework) AttemptsLeft() (n int, limited bool) {
 	return h.plan.Attempts - h.attempts, h.plan.Attempts > 0 && !h.done
 }

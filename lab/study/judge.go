@@ -205,7 +205,7 @@ func (w *Work) Advice(r exercises.Report) []ascii.Line {
 	return r.Advice
 }
 
-// words returns a sentence about the outcome.
+// words returns a sentence about the outcome, or "".
 func (o Outcome) words(w *Work) string {
 	if w.round != nil && w.round.message != "" {
 		return w.round.message
@@ -238,8 +238,7 @@ func (w *Work) finishTask() bool {
 	return w.finish()
 }
 
-// finish marks the exercise as done if the attempt is [Work.Finished], and reports whether that is
-// so.
+// finish marks the exercise as done if the attempt is [Work.Finished], and reports whether it is.
 func (w *Work) finish() bool {
 	if !w.Finished() {
 		return false

@@ -90,7 +90,7 @@ func TestStudent_resumesAtSamePlace(t *testing.T) {
 	})
 }
 
-// placeOf returns what a student finds who opens an exercise.
+// placeOf returns what a student finds on opening an exercise.
 func placeOf(t *rapid.T, s *Student, id string) string {
 	p := place{Suggest: s.Suggest(), Last: s.profile.Last, Seed: s.Seed(), Units: s.Units(), Settings: s.Settings()}
 	w := must.Value(s.Start(id))
@@ -118,8 +118,8 @@ func staysDone(t *rapid.T, s *Student, w *Work, done map[string]bool) {
 	require(t, !w.Finished() || v.State >= Done, "%s is finished, got state %v, want %v", w.ID(), v.State, Done)
 }
 
-// The summary has its list once every question has an accepted answer or a solution
-// that was asked for.
+// The list in a closing task appears when every question has been answered correctly or its
+// solution has been shown.
 func TestWork_summaryWaitsForAnswers(t *testing.T) {
 	ask := func(name string) step {
 		return step{Name: name, Question: ascii.Plain("?"), Fields: []exercises.Field{{Name: name, Judge: "number"}},

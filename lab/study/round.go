@@ -59,7 +59,7 @@ func (s *Student) round(k RoundKind, u exercises.Unit, tasks []TaskID) (*Round, 
 	return r, nil
 }
 
-// Kind returns the reason for the round.
+// Kind returns the purpose of the round.
 func (r *Round) Kind() RoundKind { return r.kind }
 
 // AllowsHelp reports whether hints and solutions are allowed, which is false only for a
@@ -99,7 +99,7 @@ func (r *Round) Place() (number, total int) { return r.index + 1, len(r.tasks) }
 // task is done.
 func (r *Round) Finished() bool { return r.failed || r.index == len(r.tasks)-1 && r.work.TaskDone(0) }
 
-// Last reports whether the current task is the last one.
+// Last reports whether no other task follows the current one.
 func (r *Round) Last() bool { return r.failed || r.index >= len(r.tasks)-1 }
 
 // Next goes to the next task. more is false if there is no next task, or if the current task of a
@@ -164,7 +164,7 @@ func (r *Round) recordAnswer(w *Work, report exercises.Report) {
 		r.recordTestOut(w, report)
 		return
 	}
-	if r.right > r.index { // it was right before
+	if r.right > r.index { // the current task was answered right before
 		return
 	}
 	r.student.updateReview(w)

@@ -13,8 +13,8 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-// drawer returns a library of three units. Each exercise has a prediction, a sum that
-// depends on the seed and one that does not.
+// drawer returns a library of three units. Each exercise has three tasks: a prediction, a sum
+// that depends on the seed, and a sum that does not.
 func drawer() library {
 	lib := library{tasks: func(seed uint64) []exercises.Task {
 		n := strconv.FormatUint(seed, 10)
@@ -61,7 +61,7 @@ func wrongAnswer(w *Work, text string) Outcome {
 	return judge(w)
 }
 
-// worked does all tasks of an exercise.
+// worked answers all tasks of an exercise correctly.
 func worked(t *testing.T, s *Student, id string) {
 	t.Helper()
 	w := start(t, s, id)
@@ -71,7 +71,7 @@ func worked(t *testing.T, s *Student, id string) {
 	}
 }
 
-// filled has the solutions of all tasks of an exercise filled in.
+// filled fills in and submits the reference answers of all tasks of an exercise.
 func filled(t *testing.T, s *Student, id string) {
 	t.Helper()
 	w := start(t, s, id)
@@ -111,7 +111,7 @@ func TestRound_reviewHasNewNumbers(t *testing.T) {
 	expect(t, len(s.Due()) == 0, "Due() after the review = %v, want none", s.Due())
 }
 
-// In a round the text of a task begins with what earlier tasks have said about it.
+// In a round the text of a task begins with the context that the earlier tasks would have given.
 func TestRound_taskHasItsContext(t *testing.T) {
 	c, store := &clock{morning()}, &progress.Memory{}
 	s := openDrawer(t, store, c)
@@ -131,8 +131,8 @@ func TestRound_taskHasItsContext(t *testing.T) {
 	expect(t, got == "one.two.", "alone: got %q, want %q", got, "one.two.")
 }
 
-// The better the answer was, the later the task comes again: right at once, right
-// with help, wrong or left. Each way is recorded.
+// The better the answer was, the later the task is due again. From best to worst, an answer is
+// right at once, right with help, or wrong or missing. Each of them is recorded.
 func TestRound_reviewFeedsScheduler(t *testing.T) {
 	due := func(do func(*Work)) time.Time {
 		c, store := &clock{morning()}, &progress.Memory{}
@@ -158,7 +158,7 @@ func TestRound_reviewFeedsScheduler(t *testing.T) {
 			"want the better the later", right, hinted, second, wrong, shown, left, afterwards)
 }
 
-// A task that is due may be left out and comes another time. The clock may go back.
+// A student can skip a due task, which stays due. The clock may go back.
 func TestRound_skippedAndClockBack(t *testing.T) {
 	c, store := &clock{morning()}, &progress.Memory{}
 	s := openDrawer(t, store, c)
@@ -234,7 +234,7 @@ func TestRound_testOut(t *testing.T) {
 			t.Fatalf("task %d: Next() = %v, error %v, want %v after %+v", i, more, err, i < 2, o)
 		}
 	}
-	if len(seen) != 2 || !r.Finished() { // the two sums, what follows the seed before what does not
+	if len(seen) != 2 || !r.Finished() { // the two sums, first the one that depends on the seed
 		t.Errorf("got tasks %v, want two, those that follow the seed first", seen)
 	}
 	write(t, s.Save())
@@ -270,8 +270,8 @@ func TestRound_testOutEndsKindly(t *testing.T) {
 	}
 }
 
-// A test-out gives no details about the fields of an incomplete answer: that would be
-// a try for nothing.
+// A test-out hides the verdicts on the fields of an incomplete answer. Otherwise students could
+// try values without risk.
 func TestRound_RedactHidesIncompleteAnswers(t *testing.T) {
 	s := openDrawer(t, &progress.Memory{}, &clock{morning()})
 	r := testOut(t, s, "1.1")

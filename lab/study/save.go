@@ -10,58 +10,58 @@ import (
 	"kernellab/lab/progress"
 )
 
-// profileKey is the key of the profile in the ledger. No exercise has this ID.
+// profileKey is the key of the profile in savedRevisions. No exercise has this ID.
 const profileKey = ""
 
-// mark records which revisions of a document were passed to the store.
-type mark struct {
-	written uint64 // the latest revision that was passed
-	kept    uint64 // the latest revision that the store has confirmed
+// savedRevision records how far a document has been saved. Revisions count its changes.
+type savedRevision struct {
+	passed    uint64 // the latest revision that was passed to the store
+	confirmed uint64 // the latest revision that the store has confirmed
 }
 
 // isWritten reports whether a revision need not be written again. When the student leaves,
 // a revision whose save is still running is written again, because the program may end
-// before that save does.
-func (m mark) isWritten(revision uint64, leaving bool) bool {
+// before that save has finished.
+func (m savedRevision) isWritten(revision uint64, leaving bool) bool {
 	if leaving {
-		return m.kept >= revision
+		return m.confirmed >= revision
 	}
-	return m.written >= revision
+	return m.passed >= revision
 }
 
-// ledger holds the marks. The student shares it with concurrent saves; a save that fails
-// removes its mark.
-type ledger struct {
+// savedRevisions holds a savedRevision for each document: under the ID of an exercise, or
+// under profileKey. Concurrent saves share it.
+type savedRevisions struct {
 	mu    sync.Mutex
-	marks map[string]mark
+	byKey map[string]savedRevision
 }
 
-func (l *ledger) get(key string) mark {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.marks[key]
+func (r *savedRevisions) get(key string) savedRevision {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.byKey[key]
 }
 
-func (l *ledger) set(key string, m mark) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.marks[key] = m
+func (r *savedRevisions) set(key string, m savedRevision) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.byKey[key] = m
 }
 
-// saved records that the store has a revision.
-func (l *ledger) saved(key string, revision uint64) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	m := l.marks[key]
-	m.kept = max(m.kept, revision)
-	l.marks[key] = m
+// saved records that the store has confirmed a revision.
+func (r *savedRevisions) saved(key string, revision uint64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	m := r.byKey[key]
+	m.confirmed = max(m.confirmed, revision)
+	r.byKey[key] = m
 }
 
-// failed removes a mark, so that the next save includes the document.
-func (l *ledger) failed(key string) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	delete(l.marks, key)
+// failed forgets the revisions of a document, so that the next save includes it.
+func (r *savedRevisions) failed(key string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.byKey, key)
 }
 
 // Save takes a snapshot of what has changed and returns a function that writes it, or
@@ -70,8 +70,8 @@ func (l *ledger) failed(key string) {
 // next snapshot includes what could not be written.
 func (s *Student) Save() func() error { return s.snapshot(false) }
 
-// Leave is Save for the end of a session. It also includes the time on task, and once more the
-// changes in a save that is still running.
+// Leave is Save for the end of a session. It also includes the time on task, and repeats the
+// changes of saves that are still running.
 func (s *Student) Leave() func() error { return s.snapshot(true) }
 
 func (s *Student) snapshot(leaving bool) func() error {
@@ -106,38 +106,39 @@ func (s *Student) snapshot(leaving bool) func() error {
 // count events about opened tasks.
 func (s *Student) Unsaved() int { return s.book.unsavedWork() }
 
-// writeRecord returns a function that writes one exercise, or nil.
+// writeRecord returns a function that writes the document of one exercise, or nil if it need
+// not be written.
 func (s *Student) writeRecord(id string, r *record, leaving bool) func() error {
 	if leaving && r.timeChanged {
 		r.Revision++
 	}
-	m := s.ledger.get(id)
+	m := s.revisions.get(id)
 	if m.isWritten(r.Revision, leaving) {
 		return nil
 	}
 	r.timeChanged = false
-	m.written = r.Revision
-	s.ledger.set(id, m)
+	m.passed = r.Revision
+	s.revisions.set(id, m)
 	doc := r.Clone()
 	return func() error { return s.written(id, doc.Revision, s.store.SaveExercise(doc)) }
 }
 
 func (s *Student) writeProfile(leaving bool) func() error {
-	p, m := s.profile, s.ledger.get(profileKey)
+	p, m := s.profile, s.revisions.get(profileKey)
 	if m.isWritten(p.Revision, leaving) {
 		return nil
 	}
-	m.written = p.Revision
-	s.ledger.set(profileKey, m)
+	m.passed = p.Revision
+	s.revisions.set(profileKey, m)
 	return func() error { return s.written(profileKey, p.Revision, s.store.SaveProfile(p)) }
 }
 
 // written records the result of a save.
 func (s *Student) written(key string, revision uint64, err error) error {
 	if err != nil {
-		s.ledger.failed(key)
+		s.revisions.failed(key)
 	} else {
-		s.ledger.saved(key, revision)
+		s.revisions.saved(key, revision)
 	}
 	return err
 }

@@ -12,7 +12,7 @@ import (
 	"kernellab/lab/progress"
 )
 
-// A snapshot does not change with what is typed later.
+// What is typed after a snapshot does not change the snapshot.
 func TestStudent_SaveIsSnapshot(t *testing.T) {
 	store := &progress.Memory{}
 	s := open(t, store, Options{})
@@ -28,7 +28,7 @@ func TestStudent_SaveIsSnapshot(t *testing.T) {
 	expect(t, got.Answers["s"] == "early" && got.Task == "look" && !got.Tasks["add"].Seen && !got.Tasks["look"].Done,
 		"got snapshot %+v, want it as it was when it was made", got)
 	write(t, s.Save())
-	write(t, early) // comes last, and is older
+	write(t, early) // the older snapshot is written last
 	if state, _, err = store.Load(); err != nil {
 		t.Fatal(err)
 	}
@@ -196,7 +196,8 @@ func (l *busyLog) Append(e progress.Event) error {
 	return l.memoryLog.Append(e)
 }
 
-// An answer counts as saved only after its document, even if it is queued during a save.
+// The event of an answer is logged only after the document with the answer is saved, even if
+// the event is queued during a save.
 func TestStudent_SaveKeepsDocumentsFirst(t *testing.T) {
 	log := &busyLog{}
 	s := open(t, &progress.Memory{}, Options{Log: log})
@@ -218,14 +219,14 @@ func TestWork_DisputeRepeatsAnswer(t *testing.T) {
 	w.Next()
 	w.Apply(t.Context(), w.Answers(), exercises.Report{Verdict: exercises.NotEqual, Misconception: "sign"})
 	w.Dispute("sign")
-	w.Dispute("other") // never recognised here: nothing to repeat
+	w.Dispute("other") // no answer had this misconception, so none is logged again
 	write(t, s.Save())
 	expect(t, len(log.kept) == 2 && !log.kept[0].Disputed && log.kept[1].Disputed && log.kept[1].Note == "sign",
 		"got log %+v, want the answer twice, the second disputed", log.kept)
 }
 
-// Two texts with the same reading are one attempt. If there is no reading, the texts
-// are compared.
+// Two texts that the judge parses as the same answer are one attempt. Texts that it does not
+// parse are compared as typed.
 func TestWork_attemptsDifferByReading(t *testing.T) {
 	s := open(t, &progress.Memory{}, Options{})
 	w := start(t, s, "1.1")

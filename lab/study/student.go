@@ -42,8 +42,8 @@ type Options struct {
 	Log EventLog
 	// NewSeed is the seed of a new student. If zero, one is drawn.
 	NewSeed uint64
-	// If WorkOnly is set, a new student leaves no files by only looking around. The first typed
-	// text, hint or changed setting creates them.
+	// WorkOnly delays the first save of a new student until the student types something, takes
+	// a hint or changes a setting. A student who only looks around leaves no record.
 	WorkOnly bool
 	// Now is the clock. If nil, time.Now is used.
 	Now func() time.Time
@@ -62,7 +62,7 @@ type Student struct {
 	profile      progress.Profile
 	restarted    map[string]bool // exercises restarted in this session, for which Options.Seed no longer applies
 	records      map[string]*record
-	ledger       *ledger
+	revisions    *savedRevisions
 	book         *logbook
 	onlyLooked   bool            // whether the student has only looked around so far
 	warmUpsBegun map[string]bool // exercises whose warm-up has been begun
@@ -98,16 +98,16 @@ func Open(lib exercises.Library, store progress.Store, o Options) (*Student, []e
 		library: lib, store: store, options: o, units: lib.Units(),
 		course: newCourse(lib, o.Now), profile: state.Profile,
 		restarted: map[string]bool{}, records: map[string]*record{},
-		ledger:        &ledger{marks: map[string]mark{}},
+		revisions:     &savedRevisions{byKey: map[string]savedRevision{}},
 		book:          &logbook{log: o.Log},
 		seedDependent: map[string]map[string]bool{}, warmUpsBegun: map[string]bool{},
 		onlyLooked: o.WorkOnly && state.Profile.Revision == 0 && len(state.Exercises) == 0,
 	}
 	for id, e := range state.Exercises {
 		s.records[id] = &record{Exercise: e}
-		s.ledger.set(id, mark{written: e.Revision, kept: e.Revision})
+		s.revisions.set(id, savedRevision{passed: e.Revision, confirmed: e.Revision})
 	}
-	s.ledger.set(profileKey, mark{written: s.profile.Revision, kept: s.profile.Revision})
+	s.revisions.set(profileKey, savedRevision{passed: s.profile.Revision, confirmed: s.profile.Revision})
 	if s.profile.Seed == 0 {
 		s.profile.Seed = cmp.Or(o.NewSeed, drawSeed())
 		s.touchProfile()
@@ -138,7 +138,7 @@ func (s *Student) claimSeed() {
 	}
 }
 
-// drawSeed returns a random seed that is short enough to be read out to a neighbour.
+// drawSeed returns a random seed from 1 to 9999, short enough to be read out to a neighbour.
 func drawSeed() uint64 { return 1 + rand.Uint64N(9999) }
 
 // Seed returns the seed of exercises that are opened for the first time.
@@ -196,7 +196,7 @@ func (s *Student) restart(id string, seed uint64) (*Work, error) {
 	if err != nil {
 		return nil, err
 	}
-	w.record.Answers, w.record.OtherAttempts = nil, others // the current attempt is given up
+	w.record.Answers, w.record.OtherAttempts = nil, others // the current attempt is not kept
 	w.begin(seed, w.record.Data)
 	s.restarted[id] = true
 	return w, nil

@@ -48,8 +48,8 @@ func TestWork_attempts(t *testing.T) {
 		"got %d hints, more %v, state %v, want 2, false, %v", len(shown), more, w.TaskState(1), TaskDoneWithHints)
 }
 
-// Work that was saved at a former task opens at the task that has taken its place, and is
-// done if nothing else was open.
+// If the saved current task has since been removed, the exercise opens at the task that has
+// replaced it. The exercise is done if no other task was open.
 func TestWork_formerTask(t *testing.T) {
 	for _, done := range []bool{false, true} {
 		store := &progress.Memory{}
@@ -231,8 +231,8 @@ func TestStudent_otherDataReopensTasks(t *testing.T) {
 	expect(t, v.State == DoneWithHints, "1.2: got state %s, want %s", v.State.Words(), DoneWithHints.Words())
 }
 
-// An exercise that is begun again has new numbers, which outlive the flag with a seed, and
-// what was shown before no longer counts.
+// An exercise that is restarted has new numbers, even if Options.Seed is set. Hints and
+// solutions shown before the restart no longer count.
 func TestStudent_restart(t *testing.T) {
 	seed := uint64(7)
 	s := open(t, &progress.Memory{}, Options{Seed: &seed})
@@ -288,8 +288,8 @@ func TestStudent_StartUnknownExercise(t *testing.T) {
 	expect(t, !ok && len(s.records) == 0, "View(9.9) = %v with %d records, want none", ok, len(s.records))
 }
 
-// A record finds its place by name if the exercise has lost tasks or has them in
-// another order.
+// The saved current task is found by its name, even if other tasks have been removed or
+// reordered.
 func TestStudent_StartChangedExercise(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -355,8 +355,8 @@ func TestWork_optionalTask(t *testing.T) {
 	}
 }
 
-// An attempt begun with one seed is there again after one with another: it is set aside,
-// in memory and on the disk.
+// A student can return to an attempt after beginning another attempt with another seed.
+// Meanwhile the first attempt is kept among the other attempts, in memory and in the store.
 func TestStudent_otherAttemptsTwoSeeds(t *testing.T) {
 	c, store := &clock{morning()}, &progress.Memory{}
 	open := func(seed uint64) *Student {
@@ -406,7 +406,7 @@ func TestStudent_otherAttemptsTwoSeeds(t *testing.T) {
 		t.Fatalf("got seed %d, answers %v, want 4 and n = 5", w.Exercise().Seed, w.Answers())
 	}
 	attempts(s, 7)
-	if _, err := s.restart("1.1", 9); err != nil { // given up, not put aside
+	if _, err := s.restart("1.1", 9); err != nil { // the attempt is not kept
 		t.Fatal(err)
 	}
 	attempts(s, 7)
@@ -471,8 +471,8 @@ func TestStudent_keepsSandbox(t *testing.T) {
 	expect(t, SandboxOf(bare).ID == "", "SandboxOf a library without one = %q, want none", SandboxOf(bare).ID)
 }
 
-// A field awaits its verdict until its content was judged. The verdict is still known
-// when the student returns.
+// A field awaits its verdict until its content has been judged. When the student returns in
+// another session, the verdict is still known.
 func TestWork_stagedAnswersAwaitVerdict(t *testing.T) {
 	store := &progress.Memory{}
 	s := open(t, store, Options{})

@@ -248,8 +248,8 @@ func (s *Student) Exercises() (out []ExerciseView) {
 // or, if that is not on the student's path, the first exercise of the path. Suggest returns
 // the first of these on the path that is not settled and need not wait:
 //
-//   - an exercise that was to follow e
-//   - e itself or, once e is settled, the exercise that e was to follow
+//   - an exercise that should be done after e, see [exercises.Summary]
+//   - e itself or, once e is settled, the exercise after which e should be done
 //   - the exercises after that, in order, continuing at the start
 //
 // If all exercises that are not settled should wait, it returns one of them. If everything

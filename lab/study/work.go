@@ -23,7 +23,7 @@ type Work struct {
 	lastTouch time.Time       // time of the last Touch
 	opened    time.Time       // when the current task was opened
 	judged    progress.Event  // the latest judged answer
-	verdicts  map[string]bool // whether a field was judged since its last change; no entry before either
+	verdicts  map[string]bool // whether a field was judged since its last change; no entry if neither happened here
 
 	round  *Round          // the round to which the task belongs; nil in an ordinary attempt
 	before progress.Review // the review record of the task when the round began
@@ -68,7 +68,8 @@ func (w *Work) changed() {
 	r.Updated = w.student.options.Now()
 }
 
-// recordActivity records a change that the student does not make by only looking around.
+// recordActivity records a change that counts as work. A student who has made one does more
+// than look around, see Options.WorkOnly.
 func (w *Work) recordActivity() {
 	w.student.onlyLooked = false
 	w.changed()
@@ -107,8 +108,8 @@ func (w *Work) Info() exercises.Info {
 // InfoAt returns the fixed part of task i.
 func (w *Work) InfoAt(i int) exercises.Info { return w.infos[i] }
 
-// GoTo moves to task i, clamped to the exercise. A task that asks nothing is done when the
-// student moves on from it.
+// GoTo moves to task i, or to the first or last task if i is out of range. A task that asks
+// nothing is done when the student moves to a later task.
 func (w *Work) GoTo(i int) {
 	i = max(0, min(i, len(w.infos)-1))
 	if i == w.index {
@@ -167,8 +168,8 @@ func (w *Work) setState(s progress.Task) {
 	w.record.Tasks[w.Info().Name] = s
 }
 
-// Answers returns the texts of all fields and controls of the exercise. The map is never
-// changed and must not be changed.
+// Answers returns the texts of all fields and controls of the exercise, by name. The caller must
+// not change the map. Later answers do not change it either.
 func (w *Work) Answers() exercises.Answers { return w.record.Answers }
 
 // MaxText is the maximum length in bytes of the text of a field or control.
@@ -254,7 +255,7 @@ func (w *Work) Touch(now time.Time) {
 	if w.round != nil {
 		r = w.student.records[w.ID()]
 	}
-	if r != nil { // a task of an exercise that has no record does not count
+	if r != nil { // time on an exercise that has no record does not count
 		r.Seconds += gap.Seconds()
 		r.timeChanged = true
 	}

@@ -138,8 +138,8 @@ func ownActions() session.Actions[*Screen] {
 // Keys returns the keys that only the contents have.
 func Keys() session.KeyMap { return ownActions().Bindings() }
 
-// Actions returns the table of actions of the contents. It also contains the actions of
-// an exercise that work here, which are found by their names.
+// Actions returns the table of actions of the contents. It also contains the actions of an
+// exercise that work in the contents. They have the keys in all, found by their names.
 func Actions(all session.KeyMap) session.Actions[*Screen] {
 	by := func(n int) session.Action[*Screen] {
 		return session.Action[*Screen]{Do: func(c *Screen) { c.move(n) }}
@@ -286,7 +286,7 @@ func (c *Screen) fold() { c.folds[c.currentUnit()] = true }
 
 func (c *Screen) unfold() { c.folds[c.currentUnit()] = false }
 
-// firstOf returns the first exercise of a unit.
+// firstOf returns the index of the first exercise of a unit.
 func (c *Screen) firstOf(unit int) int { return max(0, slices.Index(c.unitOf, unit)) }
 
 // toggle folds or unfolds a unit, and selects it.
@@ -297,11 +297,11 @@ func (c *Screen) toggle(unit int) {
 	c.folds[unit] = !c.folds[unit]
 }
 
-// row is a line of the list, as indices: an exercise and its unit, a unit with Item −1,
-// or a blank line with unit −1.
+// row identifies a line of the list by the indices of its exercise and unit. Item is −1 if
+// the line is the title of a unit. Both are −1 if the line is blank.
 type row struct{ unit, Item int }
 
-// rows returns the lines of the list and the index of the selected one.
+// rows returns the lines of the list and the index of the selected line.
 func (c *Screen) rows() (rows []row, at int) {
 	n := 0
 	for i, u := range c.units {
@@ -331,7 +331,7 @@ func (c *Screen) review() session.Intent {
 	return c.Session.ShowRound(r, err, "nothing is due for review")
 }
 
-// reviewWord returns the footer's word with the number of tasks that are due.
+// reviewWord returns the word for the review in the footer, with the number of tasks due.
 func (c *Screen) reviewWord() string {
 	return fmt.Sprintf("review: %d due", len(c.Session.Student.Due()))
 }
@@ -353,8 +353,8 @@ func (c *Screen) noTestOutReason() string {
 	return session.ReasonIf(u.Done == len(u.Exercises), "you have done or tested out of every exercise of this unit")
 }
 
-// testOutWord returns the footer's word for a test-out, unless the text next to the list
-// offers it.
+// testOutWord returns the word for a test-out in the footer. It returns "" if the text next to
+// the list offers the test-out.
 func (c *Screen) testOutWord() string { return session.ReasonIf(c.Session.Narrow(), "test out") }
 
 // unit returns the unit of the selected exercise.

@@ -298,8 +298,8 @@ func effort(v study.ExerciseView) string {
 	return out
 }
 
-// writeTaskNames lists the tasks of an exercise. It marks those that are done and the
-// current one.
+// writeTaskNames lists the tasks of an exercise. It marks the tasks that are done, and the
+// current task.
 func writeTaskNames(t *theme.Theme, d *ui.Document, v study.ExerciseView) {
 	for i := range v.Tasks {
 		state, ink := study.Untouched, ascii.Dim
@@ -327,7 +327,7 @@ func stateGlyph(t *theme.Theme, s study.State) ascii.Span {
 }
 
 // stateWords returns when an exercise opens or, if it is open, its progress. If it has not been
-// started, it returns when it should be, or how long it takes.
+// begun, it returns when the student should begin it, or how long it takes.
 func stateWords(v study.ExerciseView) ascii.Span {
 	if !v.Wait.Opens.IsZero() {
 		return ascii.Span{Text: v.Wait.Words(), Ink: ascii.Dim}

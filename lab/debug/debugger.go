@@ -16,8 +16,8 @@ import (
 	"kernellab/lab/ui"
 )
 
-// Debugger is the debugger of package core with its panels below the stage and its
-// windows. It shows messages as notices of the session.
+// Debugger adds panels below the stage and windows to the debugger of package core. It shows
+// messages as notices of the session.
 type Debugger struct {
 	core.Debugger
 	session.Part
@@ -66,7 +66,8 @@ func (d *Debugger) StepBy(n int) tea.Cmd {
 	return d.Request()
 }
 
-// TakeQuestion returns the step whose question has arrived. ok is false if there is none.
+// TakeQuestion returns the next step if the question about it has arrived. If the run has no
+// question about the step, it shows a notice. ok is false if there is nothing to ask.
 func (d *Debugger) TakeQuestion() (n core.NextStep, ok bool) {
 	arrived := d.Debugger.TakeQuestion()
 	if arrived == nil {
@@ -83,12 +84,13 @@ func (d *Debugger) TakeStep(n core.NextStep) tea.Cmd {
 	return d.Request()
 }
 
-// AskBreak opens the window that asks for a breakpoint to which to run.
+// AskBreak returns the intent that opens the window of breakpoints. The student chooses one
+// there, and the run continues to it.
 func (d *Debugger) AskBreak() session.Intent {
 	return session.Push{Top: d.newBreakWindow()}
 }
 
-// AskBranch opens the window of branches.
+// AskBranch returns the intent that opens the window of branches.
 func (d *Debugger) AskBranch() session.Intent {
 	return session.Push{Top: d.newBranchWindow()}
 }

@@ -12,7 +12,7 @@ import (
 	"kernellab/lab/theme"
 )
 
-// If not all laws fit, those that do not hold come first.
+// If not all laws fit, the laws that do not hold come first.
 func TestLedger_manyLaws(t *testing.T) {
 	var l core.Ledger
 	l.Known = true
@@ -39,8 +39,8 @@ func TestLedger_manyLaws(t *testing.T) {
 	}
 }
 
-// An open what-if puts its controls on a view at once and its frame when it is known. If
-// the choice is refused, it shows only the reason.
+// An open what-if shows its controls at once, and its frame as soon as the frame is known. If
+// the run refuses the choice, the view shows only the reason.
 func TestOverlayWhatIf(t *testing.T) {
 	own := pictures.View{Figures: []exercises.Figure{{Title: "own"}}, Facts: []ascii.Line{ascii.Plain("own")},
 		Event: "an event"}

@@ -193,8 +193,8 @@ func writeInvariant(t *theme.Theme, d *ui.Document, i exercises.Invariant) {
 	}
 }
 
-// Overlay returns the view of a scene in which the run or the override replaces the
-// scene's figures.
+// Overlay returns v with the frame of the run instead of the scene's figures or, if what-if or
+// a comparison is open, with its frame.
 func (d *Debugger) Overlay(v pictures.View) pictures.View {
 	v.Watched = d.watched()
 	if d.Player.Run() != nil {
@@ -285,8 +285,8 @@ func overlayComparison(c *core.Comparison, v pictures.View) pictures.View {
 	return v
 }
 
-// About returns a prefix for the titles of the panels if they are about an alternative
-// step or about one of two branches that are compared.
+// About returns a prefix for the titles of the panels. It is "" unless the panels are about an
+// alternative step, or two branches are being compared.
 func (d *Debugger) About() string {
 	switch b := &d.Player.Branches; {
 	case d.WhatIf.ShowsStep():

@@ -16,8 +16,8 @@ import (
 	"kernellab/lab/ui"
 )
 
-// breakpointWindow asks for a breakpoint to which to run: one of the student's, one
-// that the run offers, or a text, which can be completed.
+// breakpointWindow asks to which breakpoint to run: a breakpoint of the student, a breakpoint
+// that the run offers, or a typed condition, which can be completed.
 type breakpointWindow struct {
 	*session.Dialog
 	debugger    *Debugger
@@ -35,8 +35,8 @@ type ownCondition exercises.Break
 // completionLimit is the maximum number of completions listed.
 const completionLimit = 8
 
-// newBreakWindow asks for a breakpoint. If the run can parse conditions, one can be
-// typed.
+// newBreakWindow returns the window that asks for a breakpoint. If the run can parse
+// conditions, the student can type one.
 func (d *Debugger) newBreakWindow() session.Screen {
 	run := d.Player.Run()
 	if parser := run.Abilities().Breakpoints; parser != nil {
@@ -291,7 +291,7 @@ func (d *Debugger) forget(branch int) session.Intent {
 }
 
 // branchRows returns the branches as a tree, each with its first choice and its
-// progress. The values of the rows are their indices.
+// progress. The value of a row is the index of its branch.
 func branchRows(b *core.Branches, v ascii.View) []ui.Row {
 	var out []ui.Row
 	for _, t := range b.Tree() {
@@ -309,8 +309,8 @@ func branchRows(b *core.Branches, v ascii.View) []ui.Row {
 	return out
 }
 
-// progressWords returns the number of the last step of a run, and the gauges of the run
-// there.
+// progressWords returns the number of the last step of a run, and what [exercises.Branching]
+// Gauges shows at that step.
 func progressWords(run exercises.Run) string {
 	last := run.Len() - 1
 	out := fmt.Sprintf("step %d", last)

@@ -117,8 +117,8 @@ func (s *sheet) reveals(i int, parts []page.Part) bool {
 	return false
 }
 
-// separator separates the pieces of a text that could be answers. numeral matches numbers, list
-// lists in brackets, whose commas do not separate pieces, and sum sums.
+// separator matches what separates the pieces of a text that could be answers. numeral matches
+// numbers, and sum matches sums. list matches lists in brackets, whose commas separate no pieces.
 var (
 	separator = regexp.MustCompile(`[=:;←→≤≥?]|  +|[,.] | (?:is|are|and|or|for|at|the|of|in|to|with|as|needs|gives) `)
 	numeral   = regexp.MustCompile(`[-−]?\d+(\.\d+)?`)
@@ -126,8 +126,8 @@ var (
 	list      = regexp.MustCompile(`[({\[][^(){}\[\]]+,[^(){}\[\]]+[)}\]]`)
 )
 
-// pieces returns the pieces of the texts in parts. It omits those that are so short that they may
-// equal an answer by chance.
+// pieces returns the pieces of the texts in parts. It omits pieces so short that they may equal
+// an answer by chance.
 func pieces(parts []page.Part) (out []string) {
 	const shortest = 3
 	for _, p := range parts {

@@ -17,8 +17,8 @@ import (
 	"kernellab/lab/page"
 )
 
-// eachExercise calls each with every third exercise, and with every one and five seeds at night
-// (THOROUGH): most of the time goes into the decision where a page ends.
+// eachExercise calls each with every third exercise. With THOROUGH=1 it calls each with every
+// exercise, at five seeds. Deciding where a page ends takes most of the time.
 func eachExercise(t *testing.T, each func(*testing.T, *exercises.Exercise)) {
 	t.Helper()
 	library, err := catalogue.New()
@@ -46,8 +46,8 @@ func eachExercise(t *testing.T, each func(*testing.T, *exercises.Exercise)) {
 	}
 }
 
-// On no page of a sheet is the right answer to a task of that page or of a later one, whether it is
-// typed or chosen. Every blank is there once, and the page is well-formed.
+// No page of a sheet contains the right answer to a task on that page or a later one, whether the
+// answer is typed or chosen. Every blank is there once, and the page is well-formed.
 func TestNew_hidesAnswers(t *testing.T) {
 	eachExercise(t, func(t *testing.T, e *exercises.Exercise) {
 		d := New(t.Context(), e, false)

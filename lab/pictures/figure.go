@@ -4,8 +4,8 @@
 // point, a value or a figure.
 //
 // The points of a run are listed in a table below its picture, or on a separate pane if the screen
-// is narrow. The selected point is highlighted on every figure and in the formula. Figures identify
-// it by its number, the formula by the ink of its letter.
+// is narrow. The selected point is highlighted on every figure and in the formula. Figures find the
+// point by its number. The formula finds it by the ink of its letter.
 package pictures
 
 import (
@@ -24,8 +24,8 @@ import (
 	"kernellab/lab/ui"
 )
 
-// View is everything on the stage: the scene, the frame of a run, or an override, which
-// is another frame shown in its place.
+// View is everything on the stage: the scene, the frame of a run, or an override. An override
+// is a frame of what-if or of a comparison, which is shown in place of the frame of the run.
 type View struct {
 	Key      Key
 	Override string // the name of the override, or ""
@@ -35,7 +35,7 @@ type View struct {
 
 	Formula    []ascii.Line
 	ExtraFacts []ascii.Line     // facts to show in free rows, if the text that has them is hidden
-	FirstStep  *exercises.Frame // at the start of a run: its first step
+	FirstStep  *exercises.Frame // the frame after the first step; nil unless the run is at its start
 	ShownLines int              // number of lines shown of the step to the next frame; 0: all
 	Watched    ascii.Line       // the watched values
 
@@ -253,8 +253,8 @@ func (s PlacedFigure) Caption() string {
 	return s.Figure.Title
 }
 
-// placeholder returns a figure that reserves room for one that the first step adds. Its index is
-// above the indices of the n current figures.
+// placeholder returns a figure that reserves the place of s, which appears only with the first
+// step. Its index is above the indices of the n current figures.
 func (s PlacedFigure) placeholder(n int) PlacedFigure {
 	s.Figure.Title = s.Name()
 	s.Figure.Plot = ascii.TextBlock{Lines: []ascii.Line{ascii.Inked("from the first step on", ascii.Dim)}}

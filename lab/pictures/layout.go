@@ -200,8 +200,8 @@ func (l *layout) placeTables(r ascii.Rect, p content) ascii.Rect {
 }
 
 // tablesOnRight reports whether the tables are to the right of the picture, with the charts, rather
-// than below the picture. This is so on a wide stage, and on a low stage if the tables are narrow
-// and the picture can fill any height.
+// than below the picture. They are on a wide stage, and on a low stage if the tables are narrow and
+// the picture can fill any height.
 func tablesOnRight(r ascii.Rect, p content) bool {
 	narrow := p.charts == 0 && !p.timeline && p.mainHeight == 0 && p.columns > 0 && p.columns+43 <= r.W && r.H < 20
 	return p.tables > 0 && p.mains > 0 && (r.W >= 110 || narrow)
@@ -348,7 +348,7 @@ func (p content) pointTableRows(r ascii.Rect) int {
 	return n
 }
 
-// rowsBelow returns how many rows pictures and charts give up to the points.
+// rowsBelow returns how many rows below the pictures and charts are for the table of points.
 func (p content) rowsBelow(r ascii.Rect) int {
 	n := p.pointTableRows(r)
 	if n == 0 || r.W >= pointsBesideFrom && p.charts > 0 {

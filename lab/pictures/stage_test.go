@@ -58,8 +58,8 @@ func randomMap(t *rapid.T) ascii.Map {
 	return m
 }
 
-// The visible part is always inside the map and drawn inside its area. If keys have
-// zoomed, it contains the inspected point.
+// The visible part of a map is always inside the map, and is drawn inside the map's area. If it
+// was zoomed by keys, the inspected point is visible.
 func TestZoom_staysInside(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		s, view := NewStage(), ascii.View{}

@@ -11,7 +11,7 @@ import (
 // zoom selects the visible part of a map. The zero zoom shows the whole map.
 type zoom struct {
 	level   int         // the visible part is 2^(−level/2) of the map in each direction
-	centred bool        // whether the wheel has set the centre; if not, the centre is that of the extent
+	centred bool        // whether the wheel has set the centre; if not, extent.centre is used
 	centre  ascii.Point // centre of the part, if centred
 }
 

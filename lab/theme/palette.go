@@ -11,10 +11,10 @@ import (
 	"kernellab/ascii"
 )
 
-// Palette returns the style of every ink in a profile on a dark or a light screen. If
-// the profile has fixed colours (24 bits or 256), it includes a background, because the
-// terminal's own may be anything and the fills are chosen for these two backgrounds.
-// With sixteen colours or fewer, the terminal's background is used.
+// Palette returns the style of every ink in a profile on a dark or a light screen. If the
+// profile has fixed colours (24 bits or 256), styles include a background: the background of
+// the terminal can have any colour, and the fills are chosen for these two backgrounds. With
+// sixteen colours or fewer, styles leave the terminal's background.
 //
 // The palette is immutable. Making one takes microseconds.
 func Palette(p ascii.Profile, dark bool) *ascii.Palette {
@@ -95,10 +95,10 @@ func monoAttr(i ascii.Ink) string {
 // unset marks the terminal's own colour in an index table.
 const unset = -1
 
-// indexes256 returns the index of every ink in the 256-colour table. Fills are chosen
-// by hand, because the nearest colours of both weak fills are the same grey. So are
-// inks whose nearest colour is that of a class or is hard to see on a fill. Every other
-// ink gets the nearest colour.
+// indexes256 returns the index of every ink in the 256-colour table. Most inks get the nearest
+// colour. Fills are chosen by hand, because the nearest colour of both weak fills is the same
+// grey. Inks are also chosen by hand if the nearest colour belongs to a class or is hard to see
+// on a fill.
 func indexes256(dark bool) [ascii.NumInks]int {
 	var out [ascii.NumInks]int
 	for ink, h := range shadesOf(dark) {
@@ -115,7 +115,7 @@ func indexes256(dark bool) [ascii.NumInks]int {
 	return out
 }
 
-// inks256 returns the inks that do not use the nearest colour.
+// inks256 returns the indices of the inks that do not use the nearest colour.
 func inks256(dark bool) map[ascii.Ink]int {
 	if dark {
 		return map[ascii.Ink]int{ascii.Dim: 246, ascii.Select: 227, ascii.Symbol1: 183, ascii.FieldFocus: 235}
@@ -161,7 +161,7 @@ func indexes16(dark bool) [ascii.NumInks]int {
 	return out
 }
 
-// inks16 returns the indices on a dark and on a light screen.
+// inks16 returns the index of each ink on a dark and on a light screen, see unset.
 func inks16() map[ascii.Ink][2]int {
 	return map[ascii.Ink][2]int{
 		ascii.Dim: {unset, 8}, ascii.Faint: {unset, 8}, ascii.Axis: {unset, 8}, ascii.Drop: {unset, 8},

@@ -39,8 +39,8 @@ func TestPalette_byProfile(t *testing.T) {
 	}
 }
 
-// The two sides differ in every colour profile, at every strength from the second third
-// on, and so do the marks.
+// In every profile with fixed colours, the fills of the two classes differ, except at the weakest
+// strengths.
 func TestPalette_sidesDiffer(t *testing.T) {
 	for _, p := range []ascii.Profile{ascii.TrueColor, ascii.Indexed256} {
 		for _, dark := range []bool{true, false} {
@@ -65,7 +65,7 @@ func TestPalette_monoHasNoColours(t *testing.T) {
 	}
 }
 
-// contrast returns the ratio of WCAG 2.1, relative luminance.
+// contrast returns the contrast ratio of two colours, from 1 to 21, as WCAG 2.1 defines it.
 func contrast(a, b hex) float64 {
 	la, lb := luminance(a), luminance(b)
 	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
@@ -101,13 +101,15 @@ type terminal struct {
 	colours      [16]hex
 }
 
-// xterm's, the VGA text mode's, Apple Terminal's, Windows Terminal's and GNOME's
-// colours, and Ethan Schoonover's Solarized, as their programs come.
+// on returns the terminal with other colours for text and background.
 func (t terminal) on(text, ground hex) terminal {
 	t.text, t.ground = text, ground
 	return t
 }
 
+// terminals returns terminals with a dark or a light background and the default colours of
+// xterm, the VGA text mode, Apple Terminal, Windows Terminal, GNOME Terminal and Ethan
+// Schoonover's Solarized.
 func terminals(dark bool) []terminal {
 	x := terminal{name: "xterm", colours: [16]hex{0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd,
 		0xe5e5e5, 0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff}}
@@ -131,7 +133,7 @@ func terminals(dark bool) []terminal {
 		apple.on(0x000000, 0xffffff), windows.on(0x0c0c0c, 0xf2f2f2), tango.on(0x000000, 0xffffff)}
 }
 
-// shows returns the visible colour of an ink. A faint one is mixed with a third of the
+// shows returns the visible colour of an ink. A faint ink is mixed with a third of the
 // background, as in xterm and VTE.
 func (t terminal) shows(i ascii.Ink, dark bool) hex {
 	c := t.text
@@ -144,10 +146,10 @@ func (t terminal) shows(i ascii.Ink, dark bool) hex {
 	return c
 }
 
-// Text in sixteen colours is readable in every palette, on either background: if the
-// contrast of the terminal's own text is at least 5 : 1, that of every ink is at least
-// 3 : 1, and that of sentences 4 : 1. Exceptions are some series, and green on a light
-// background, which is next to a letter or bold after a sign.
+// Text in sixteen colours is readable in every palette, on either background. If the
+// terminal's own text has a contrast of at least 5 : 1, every ink has at least 3 : 1, and
+// inks of sentences have 4 : 1. Exceptions are some series, and green on a light background,
+// where a letter next to it or a bold sign before it has the same meaning.
 func TestSixteenColours_areReadableInEveryPalette(t *testing.T) {
 	green := map[ascii.Ink]bool{ascii.Good: true, ascii.Symbol2: true, ascii.Truth: true, ascii.Series(1): true}
 	for _, dark := range []bool{true, false} {
@@ -194,7 +196,7 @@ func TestSixteenColours_differ(t *testing.T) {
 	}
 }
 
-// classInks returns the inks of the two classes. No other ink has their hues.
+// classInks contains the inks of the two classes. No other ink has their hues.
 var classInks = map[ascii.Ink]bool{
 	ascii.MarkPos: true, ascii.MarkNeg: true, ascii.FreePos: true, ascii.FreeNeg: true, ascii.BoundPos: true,
 	ascii.BoundNeg:   true,
@@ -233,7 +235,7 @@ func TestShades_onlyClassesAreBlueAndOrange(t *testing.T) {
 		sixteen := indexes16(dark)
 		owned := map[int]bool{}
 		for ink := range classInks {
-			owned[sixteen[ink]] = sixteen[ink] != sixteen[ascii.Boundary] // white or black is nobody's
+			owned[sixteen[ink]] = sixteen[ink] != sixteen[ascii.Boundary] // white and black belong to no class
 		}
 		for _, ink := range others() {
 			expect(t, !owned[sixteen[ink]], "dark %t: got ink %d in the colour of a class, %d, want another", dark,
@@ -242,8 +244,8 @@ func TestShades_onlyClassesAreBlueAndOrange(t *testing.T) {
 	}
 }
 
-// The colours of k and l differ from each other and from those of both classes, also
-// for people with deuteranopia.
+// The colours of the letters k and l differ from each other and from the colours of both
+// classes, also for people with deuteranopia.
 func TestShades_lettersOfAPairDiffer(t *testing.T) {
 	for _, dark := range []bool{true, false} {
 		all := shadesOf(dark)
@@ -260,9 +262,9 @@ func TestShades_lettersOfAPairDiffer(t *testing.T) {
 	}
 }
 
-// In both palettes with fixed colours, and for all eyes, the contrast of text is at
-// least 4.5 : 1, for normal sight 7 : 1, and that of marks on the fills of either side at
-// least 3 : 1.
+// In both palettes with fixed colours, with normal sight and with deuteranopia, inks of text have
+// a contrast of at least 4.5 : 1, and marks on the fills of either class have at least 3 : 1. With
+// normal sight, ordinary text has at least 7 : 1.
 func TestShades_contrast(t *testing.T) {
 	for _, dark := range []bool{true, false} {
 		all, indexed := shadesOf(dark), indexes256(dark)
@@ -288,7 +290,7 @@ func TestShades_contrast(t *testing.T) {
 					ratio(ascii.Series(i), ascii.Paper, 3)
 				}
 				for _, ink := range []ascii.Ink{ascii.Dim, ascii.Text, ascii.Strong, ascii.Warn} {
-					ratio(ink, ascii.Field, 4.5) // what is typed, and the example before
+					ratio(ink, ascii.Field, 4.5) // typed text, and the placeholder before it
 					ratio(ink, ascii.FieldFocus, 4.5)
 				}
 				for i := range ascii.FillSteps {
@@ -309,8 +311,8 @@ func TestShades_contrast(t *testing.T) {
 	}
 }
 
-// eyes returns the vision of a person with normal sight, and of one with deuteranopia:
-// Machado, Oliveira and Fernandes (2009), table 1, severity 1.0, on linear RGB.
+// eyes contains functions that return a colour as somebody sees it: with normal sight, or with
+// deuteranopia as in Machado, Oliveira and Fernandes (2009), table 1, severity 1.0, on linear RGB.
 var eyes = map[string]func(hex) hex{
 	"normal sight": func(h hex) hex { return h },
 	"deuteranopia": func(h hex) hex {

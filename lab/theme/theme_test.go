@@ -16,7 +16,7 @@ import (
 	"kernellab/ascii"
 )
 
-// profiles returns all profiles, on dark screens and light ones.
+// profiles runs a test for every profile, on a dark and on a light screen.
 func profiles(t *testing.T, test func(t *testing.T, p ascii.Profile, dark bool)) {
 	for p := range ascii.SevenBit + 1 {
 		for _, dark := range []bool{true, false} {
@@ -50,8 +50,8 @@ func TestTheme_line(t *testing.T) {
 	}
 }
 
-// If a profile has backgrounds, blocks and painted areas have no cell in the terminal's
-// own background. If not, all cells have it.
+// In a profile with backgrounds, no cell of a block or of a painted area has the terminal's own
+// background. In other profiles, all cells have it.
 func TestTheme_blockHasItsBackground(t *testing.T) {
 	profiles(t, func(t *testing.T, p ascii.Profile, dark bool) {
 		theme := New(p, dark)
@@ -176,7 +176,7 @@ func TestDetect(t *testing.T) {
 	}
 }
 
-// expect reports an error unless ok holds.
+// expect reports an error if ok is false.
 func expect(t testing.TB, ok bool, format string, args ...any) {
 	t.Helper()
 	if !ok {

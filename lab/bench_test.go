@@ -9,6 +9,7 @@ import (
 	"kernellab/lab/progress"
 	"kernellab/lab/session"
 	"kernellab/lab/study"
+	"kernellab/testdata/support/check"
 )
 
 // BenchmarkDebuggerStep measures one step forward and one step back of SMO on 200 points,
@@ -21,12 +22,12 @@ func BenchmarkDebuggerStep(b *testing.B) {
 			student := studentOf(b, lessonLibrary(), &progress.Memory{},
 				study.Options{Seed: &seed, Data: dataset.Moons(200, 0.3, 1)})
 			work, err := student.Start("7.7")
-			check(b, err)
+			check.OK(b, err)
 			work.GoTo(3)
 			bench := newBench(b, size[0], size[1], session.Config{Student: student, Start: "7.7", Background: session.Dark})
 			bench.keys("esc", "L", "L", "L", "L")
 			at := bench.exercise().Stage.Debug.Player.At()
-			require(b, at >= 30, "at step %d, want at least 30", at)
+			check.Must(b, at >= 30, "at step %d, want at least 30", at)
 			bench.keys("down", "down", "v")
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {

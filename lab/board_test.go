@@ -17,6 +17,7 @@ import (
 	"kernellab/lab/class"
 	"kernellab/lab/progress"
 	"kernellab/lab/session"
+	"kernellab/testdata/support/check"
 )
 
 // classNow is the current time in the tests of the board.
@@ -112,10 +113,10 @@ func openBoard(t testing.TB, r *classRecord, w, h int, p ascii.Profile) *bench {
 	teacher := hub.Join(class.Person{ID: "teacher", Teacher: true})
 	for i := range min(4, len(r.names)/6) {
 		id := fmt.Sprintf("student%03d", 5*i)
-		check(t, hub.Join(class.Person{ID: id, Name: r.names[id]}).AskHelp(
+		check.OK(t, hub.Join(class.Person{ID: id, Name: r.names[id]}).AskHelp(
 			class.TaskID{Exercise: "7.7", Task: fmt.Sprint("task", min(2+25*i*i%7, 7))}))
 	}
-	check(t, hub.Read(t.Context()))
+	check.OK(t, hub.Read(t.Context()))
 	b := newBench(t, w, h, session.Config{Student: newStudent(t, classLibrary{}), Class: teacher, Profile: p,
 		Background: session.Dark})
 	b.send(session.RoomMsg{Room: hub.Room()})
@@ -187,7 +188,7 @@ func TestGolden_board(t *testing.T) {
 	mono.keys("tab")
 	compare(t, "board/400-mono", mono.screen()+"\n"+inks(mono.cells()))
 	var out strings.Builder
-	check(t, openBoard(t, newClass(30), 120, 30, ascii.Mono).m.board.Print(t.Context(), &out))
+	check.OK(t, openBoard(t, newClass(30), 120, 30, ascii.Mono).m.board.Print(t.Context(), &out))
 	compare(t, "board/30-transcript", out.String())
 }
 
@@ -228,7 +229,7 @@ func teach(t *testing.T, exercise, task string) *taught {
 	}
 	c.hub = class.NewHub(c.record, class.NewBoard(func(progress.Event) string { return "" }), nil)
 	c.peer = c.hub.Join(class.Person{ID: "peer", Teacher: true})
-	check(t, c.hub.Read(t.Context()))
+	check.OK(t, c.hub.Read(t.Context()))
 	c.bench = newBench(t, 120, 36, session.Config{Class: c.hub.Join(class.Person{ID: "teacher", Teacher: true}),
 		Background: session.Dark})
 	c.m.board.Now = func() time.Time { return classNow }
@@ -246,11 +247,11 @@ func (c *taught) logs(student, exercise, task string, kind progress.EventKind, r
 // nothing.
 func (c *taught) sync() {
 	c.t.Helper()
-	check(c.t, c.hub.Read(c.t.Context()))
+	check.OK(c.t, c.hub.Read(c.t.Context()))
 	ctx, cancel := context.WithTimeout(c.t.Context(), 5*time.Second)
 	defer cancel()
 	room, ok := c.peer.Next(ctx)
-	require(c.t, ok, "nothing has changed in the class")
+	check.Must(c.t, ok, "nothing has changed in the class")
 	c.m.Update(session.RoomMsg{Room: room})
 }
 
@@ -266,7 +267,7 @@ func TestBoard_gate(t *testing.T) {
 		"Gate after 1.2 feature | Hold everybody here; early finishers go to the next exercise, 1.3 | Only warn", ""})
 	c.play(act{"2", "The gate is set.", ""})
 	g, want := c.room().Gate, (class.Gate{TaskID: class.TaskID{Exercise: "1.2", Task: "feature"}, Holds: true, Early: "1.3"})
-	expect(t, g == want, "got gate %+v, want %+v", g, want)
+	check.That(t, g == want, "got gate %+v, want %+v", g, want)
 	c.logs("a", "1.2", "feature", progress.GateReached, nil)
 	c.logs("b", "1.2", "feature", progress.GateReached, nil)
 	c.logs("b", "1.3", "parabola", progress.TaskOpened, nil)
@@ -275,12 +276,12 @@ func TestBoard_gate(t *testing.T) {
 	c.play(act{"g", "now", ""})
 	c.keys("4")
 	g = c.room().Gate
-	expect(t, !g.Holds && g.Task == "feature", "got gate %+v, want a warning", g)
+	check.That(t, !g.Holds && g.Task == "feature", "got gate %+v, want a warning", g)
 	c.sees("gate after task 2 warns")
 	c.play(act{"left g", "Open the gate after 1.2 feature", ""})
 	c.play(act{"1", "The gate is open.", ""})
 	g = c.room().Gate
-	expect(t, !g.IsSet(), "got gate %+v, want none", g)
+	check.That(t, !g.IsSet(), "got gate %+v, want none", g)
 }
 
 func TestBoard_announce(t *testing.T) {
@@ -290,16 +291,16 @@ func TestBoard_announce(t *testing.T) {
 	c.sees("200 characters fit; the last 1 did not.")
 	c.keys("enter")
 	text := c.room().Announcement.Text
-	expect(t, len(text) == 200, "got an announcement of %d characters, want it cut at 200", len(text))
+	check.That(t, len(text) == 200, "got an announcement of %d characters, want it cut at 200", len(text))
 	c.record.err = errors.New("disk full")
 	c.play(act{"a", "Remove: ab ab", ""})
 	c.play(act{"'Break' enter", "Not sent, please try again: the record cannot be written.", ""})
 	c.record.err = nil
 	c.keys("a", "enter") // the line is still there
 	c.sees("Announced to everybody.")
-	equal(t, c.room().Announcement.Text, "Break", "the announcement")
+	check.Equal(t, c.room().Announcement.Text, "Break", "the announcement")
 	c.play(act{"a enter", "The announcement is removed.", ""})
-	equal(t, c.room().Announcement.Text, "", "the announcement")
+	check.Equal(t, c.room().Announcement.Text, "", "the announcement")
 }
 
 // votes lets a student vote.
@@ -327,7 +328,7 @@ func TestBoard_vote(t *testing.T) {
 	c.sync()
 	c.sees("vote open")
 	v := c.m.Room.Vote
-	expect(t, v.Open && v.Round == 2, "got vote %+v, want round 2", v)
+	check.That(t, v.Open && v.Round == 2, "got vote %+v, want round 2", v)
 	for _, student := range []string{"a", "b", "c"} {
 		c.votes(student, 1)
 	}
@@ -335,7 +336,7 @@ func TestBoard_vote(t *testing.T) {
 	compare(t, "board-vote-120x36", strings.Join(strings.Split(c.screen(), "\n")[10:26], "\n"))
 	c.keys("x")
 	r := c.room()
-	expect(t, r.Vote.Round == 0 && len(r.Ended) == 1 && fmt.Sprint(r.Ended[0].Counts) == "[[1 0 1]]",
+	check.That(t, r.Vote.Round == 0 && len(r.Ended) == 1 && fmt.Sprint(r.Ended[0].Counts) == "[[1 0 1]]",
 		"got vote %+v and results %+v, want the round that was revealed", r.Vote, r.Ended)
 	c.sees("This vote has ended.", "round 1", "round 2")
 	c.play(act{"esc v", "Result: Which one, and by how much?", ""})
@@ -376,7 +377,7 @@ func TestBoard_helpQueue(t *testing.T) {
 	c.keys("esc")
 	for _, id := range []string{"b", "a", "c"} {
 		m := c.hub.Join(class.Person{ID: id, Name: c.record.names[id]})
-		check(t, m.AskHelp(class.TaskID{Exercise: "1.2", Task: "feature"}))
+		check.OK(t, m.AskHelp(class.TaskID{Exercise: "1.2", Task: "feature"}))
 	}
 	c.sync()
 	c.play(act{"r", "Ben  1.2 feature | 2 min", ""})
@@ -386,7 +387,7 @@ func TestBoard_helpQueue(t *testing.T) {
 		t.Errorf("got %+v, want Ada answered and Chloé second", r)
 	}
 	c.play(act{"x", "is marked as answered.", ""})
-	equal(t, len(c.room().Requests), 1, "requests")
+	check.Equal(t, len(c.room().Requests), 1, "requests")
 }
 
 func TestBoard_hints(t *testing.T) {
@@ -397,8 +398,8 @@ func TestBoard_hints(t *testing.T) {
 	r := c.room()
 	h := r.Hint("a")
 	h.At = (time.Time{})
-	expect(t, h == (class.Hint{Text: "Try a square.", TaskID: class.TaskID{Exercise: "1.2", Task: "feature"}, Level: 2}) &&
+	check.That(t, h == (class.Hint{Text: "Try a square.", TaskID: class.TaskID{Exercise: "1.2", Task: "feature"}, Level: 2}) &&
 		r.Hint("b").Text == "", "got hints %+v and %+v, want one for Ada only", h, r.Hint("b"))
 	c.play(act{"i 'Five more minutes.' enter down enter", "", ""})
-	equal(t, c.room().Hint("b").Text, "Five more minutes.", "the hint for Ben")
+	check.Equal(t, c.room().Hint("b").Text, "Five more minutes.", "the hint for Ben")
 }

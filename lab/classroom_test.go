@@ -21,6 +21,7 @@ import (
 	"kernellab/lab/session"
 	"kernellab/lab/study"
 	"kernellab/lab/ui"
+	"kernellab/testdata/support/check"
 )
 
 // classRecord is the record of a class in memory.
@@ -93,8 +94,8 @@ func newClassBench(t *testing.T, w, h int, lib exercises.Library, start string) 
 // hear lets the hub read the notes in the record, and passes the room to the lab.
 func (b *classBench) hear(err error) {
 	b.t.Helper()
-	check(b.t, err)
-	check(b.t, b.hub.Read(b.t.Context()))
+	check.OK(b.t, err)
+	check.OK(b.t, b.hub.Read(b.t.Context()))
 	b.send(session.RoomMsg{Room: b.hub.Room()})
 }
 
@@ -152,20 +153,20 @@ func TestClass_keysWorkInEveryZone(t *testing.T) {
 		before := b.screen()
 		b.play(act{"f7", "Your class | Ask for help | Go slower, please", ""})
 		b.keys("f7")
-		expect(t, b.screen() == before, "%s: after f7 twice, got\n%s\nwant\n%s", z, b.screen(), before)
+		check.That(t, b.screen() == before, "%s: after f7 twice, got\n%s\nwant\n%s", z, b.screen(), before)
 		b.hear(b.teacher.Announce("Five more minutes."))
 		b.sees("Five more minutes.")
 		b.keys("f8")
-		expect(t, b.screen() == before, "%s: after f8, got\n%s\nwant\n%s", z, b.screen(), before)
+		check.That(t, b.screen() == before, "%s: after f8, got\n%s\nwant\n%s", z, b.screen(), before)
 	}
 	for _, k := range newKeyMap(true) {
 		for _, name := range session.ClassKeys() {
-			expect(t, !slices.Contains(k.Keys(), name.Keys()[0]) || k.Name == name.Name,
+			check.That(t, !slices.Contains(k.Keys(), name.Keys()[0]) || k.Name == name.Name,
 				"%s is also bound to %q in %s", name.Keys()[0], k.Name, k.Zone)
 		}
 	}
 	home := newBench(t, 80, 24, session.Config{})
-	expect(t, home.m.Keys.Key(session.ZoneEverywhere, "class") == "", "f7 is bound at home")
+	check.That(t, home.m.Keys.Key(session.ZoneEverywhere, "class") == "", "f7 is bound at home")
 }
 
 func TestClass_golden(t *testing.T) {
@@ -200,7 +201,7 @@ func TestClass_messagesDoNotDisturb(t *testing.T) {
 			t.Errorf("%v: got answer %q, want it as typed, and its field on the screen:\n%s", size, got, b.screen())
 		}
 		n := len(b.logged(progress.VoteCast))
-		expect(t, n == 0, "%v: got %d votes from digits that were typed into a field", size, n)
+		check.That(t, n == 0, "%v: got %d votes from digits that were typed into a field", size, n)
 	}
 }
 
@@ -243,10 +244,10 @@ func TestClass_help(t *testing.T) {
 		var readings []string
 		for _, e := range b.logged(progress.HelpAsked) {
 			readings = append(readings, e.Reading)
-			expect(t, e.Exercise == start, "got exercise %q, want %q", e.Exercise, start)
+			check.That(t, e.Exercise == start, "got exercise %q, want %q", e.Exercise, start)
 		}
 		want := []string{progress.HelpWanted, progress.HelpEnded, progress.Slower, progress.Faster}
-		expect(t, slices.Equal(readings, want), "got events %v, want %v", readings, want)
+		check.That(t, slices.Equal(readings, want), "got events %v, want %v", readings, want)
 	}
 }
 
@@ -261,12 +262,12 @@ func TestClass_gateHoldsLaterExercises(t *testing.T) {
 	g := class.Gate{TaskID: class.TaskID{Exercise: "1.2", Task: "feature"}, Holds: true}
 	b.hear(b.teacher.SetGate(g))
 	got := open("7.7")
-	expect(t, got == "1.2", "while the class pauses: got exercise %s, want 1.2", got)
+	check.That(t, got == "1.2", "while the class pauses: got exercise %s, want 1.2", got)
 	b.play(act{"alt+q t", "your class pauses", ""})
 	b.m.perform(session.Open{Exercise: "1.2"})
 	g.Early = "7.7"
 	b.hear(b.teacher.SetGate(g))
-	equal(t, open("7.7"), "7.7", "an exercise for early finishers")
+	check.Equal(t, open("7.7"), "7.7", "an exercise for early finishers")
 }
 
 func TestClass_vote(t *testing.T) {
@@ -299,7 +300,7 @@ func TestClass_vote(t *testing.T) {
 		}
 		want := []string{"1152921504606846976 1 2 " + start, "1152921504606846976 1 1 " + start,
 			"1152921504606846976 3 2 " + start}
-		expect(t, slices.Equal(cast, want), "got votes %q, want %q", cast, want)
+		check.That(t, slices.Equal(cast, want), "got votes %q, want %q", cast, want)
 		v.Open, v.Counts = false, [][]int{{3, 1}, {0, 4}, {2, 2}}
 		b.hear(b.teacher.EndVote(v))
 		b.lacks("How the class voted")
@@ -328,7 +329,7 @@ func TestClass_gateHolds(t *testing.T) {
 		},
 		"reopened at a later task": func(b *classBench) {
 			e, err := exercise.New(b.m.Session, "1.2", "parabola")
-			expect(t, err == nil && e.Task.Work.Index() == 1, "got task %d, error %v, want the gate's task",
+			check.That(t, err == nil && e.Task.Work.Index() == 1, "got task %d, error %v, want the gate's task",
 				e.Task.Work.Index()+1, err)
 			b.keys("ctrl+n")
 		},
@@ -338,14 +339,14 @@ func TestClass_gateHolds(t *testing.T) {
 		b.sees("Your class pauses after task 2 of 1.2")
 		way(b)
 		got := b.exercise().Task.Work.Index()
-		expect(t, got == 1, "%s: got task %d, want 2", name, got+1)
+		check.That(t, got == 1, "%s: got task %d, want 2", name, got+1)
 		b.play(act{"ctrl+n", "Your class pauses here", ""})
 		if e := b.logged(progress.GateReached); len(e) != 1 || e[0].Task != "feature" {
 			t.Errorf("%s: got events %v, want one about the gate", name, e)
 		}
 		b.keys("ctrl+b", "ctrl+n")
 		got = b.exercise().Task.Work.Index()
-		expect(t, got == 1, "%s: back and forth leads to task %d, want 2", name, got+1)
+		check.That(t, got == 1, "%s: back and forth leads to task %d, want 2", name, got+1)
 		b.hear(b.teacher.SetGate(class.Gate{}))
 		b.sees("Your class goes on in 1.2.")
 		b.play(act{"ctrl+n", "3 of 3", ""})
@@ -365,7 +366,7 @@ func TestClass_movesReachTheRecord(t *testing.T) {
 	b := newClassBench(t, 80, 24, fakeLibrary{}, "")
 	for i, keys := range []string{"enter", "enter", "ctrl+n", "ctrl+b", "alt+q enter"} {
 		b.keys(strings.Fields(keys)...)
-		equal(t, len(b.logged(progress.TaskOpened)), i+1, "events after %s", keys)
+		check.Equal(t, len(b.logged(progress.TaskOpened)), i+1, "events after %s", keys)
 	}
 }
 
@@ -489,14 +490,14 @@ func TestFollow_stepsOfARun(t *testing.T) {
 	c.until("nobody leads", bob.shows("Where will it go next?"))
 	var kinds []progress.EventKind
 	events, err := c.record.Activity(t.Context(), map[string]int64{}, 0)
-	check(t, err)
+	check.OK(t, err)
 	for _, e := range events {
 		if e.Kind == progress.FollowBegun || e.Kind == progress.FollowEnded {
 			kinds = append(kinds, e.Kind)
 		}
 	}
 	got, want := fmt.Sprint(kinds), "[follow unfollow follow unfollow]"
-	expect(t, got == want, "events of Bob: got %s, want %s", got, want)
+	check.That(t, got == want, "events of Bob: got %s, want %s", got, want)
 }
 
 func TestFollow_handover(t *testing.T) {
@@ -527,7 +528,7 @@ func TestFollow_handover(t *testing.T) {
 // A follower sees the driver's own data, and a forked run of the sandbox.
 func TestFollow_sandboxWithOwnData(t *testing.T) {
 	own, err := dataset.Read("clouds.csv", strings.NewReader("x1,x2,label\n0,1,a\n2,1,b\n0.5,0,a\n2,2,b\n1,3,a\n"), dataset.Options{})
-	check(t, err)
+	check.OK(t, err)
 	c, ada, bob := following(t, "S", "", study.Options{Data: own})
 	c.until("Bob sees the data", bob.shows("data         ‹ clouds"))
 	ada.keys("right", "i", "down", "down", "down", "right", "enter")

@@ -18,12 +18,13 @@ import (
 	"kernellab/lab/progress"
 	"kernellab/lab/session"
 	"kernellab/lab/study"
+	"kernellab/testdata/support/check"
 )
 
 func contentsOf(t *testing.T, b *bench) *contents.Screen {
 	t.Helper()
 	c, ok := b.m.top().(*contents.Screen)
-	require(t, ok, "top screen = %T, want the contents", b.m.top())
+	check.Must(t, ok, "top screen = %T, want the contents", b.m.top())
 	return c
 }
 
@@ -38,10 +39,10 @@ func TestContents_clicks(t *testing.T) {
 	b.sees("A line up there")
 	click(4)
 	c := contentsOf(t, b)
-	require(t, c.Items[c.Selected].ID == "1.3", "selected = %s, want 1.3", c.Items[c.Selected].ID)
+	check.Must(t, c.Items[c.Selected].ID == "1.3", "selected = %s, want 1.3", c.Items[c.Selected].ID)
 	click(4)
 	_, ok := b.m.top().(*exercise.Screen)
-	require(t, ok, "top screen = %T, want an exercise", b.m.top())
+	check.Must(t, ok, "top screen = %T, want an exercise", b.m.top())
 }
 
 // The clicked row stays under the mouse, and the list scrolls only as far as the
@@ -51,7 +52,7 @@ func TestContents_foldingKeepsTheRowAtTheMouse(t *testing.T) {
 	row := func(text string) int {
 		t.Helper()
 		y := slices.IndexFunc(strings.Split(b.screen(), "\n"), func(l string) bool { return strings.Contains(l, text) })
-		require(t, y >= 0, "got this screen, want %s on it:\n%s", text, b.screen())
+		check.Must(t, y >= 0, "got this screen, want %s on it:\n%s", text, b.screen())
 		return y
 	}
 	last := func() (id string, y int) {
@@ -67,14 +68,14 @@ func TestContents_foldingKeepsTheRowAtTheMouse(t *testing.T) {
 		id, y := last()
 		b.send(tea.MouseClickMsg{X: 10, Y: y, Button: tea.MouseLeft})
 		now := row(id + " ")
-		require(t, now == y, "%s was in row %d and is in %d, want no change", id, y, now)
+		check.Must(t, now == y, "%s was in row %d and is in %d, want no change", id, y, now)
 		b.keys("down", "down")
 		c := contentsOf(t, b)
 		row(c.Items[c.Selected].ID + " ")
 	}
 	unit := row("Unit 2")
 	b.send(tea.MouseClickMsg{X: 10, Y: unit, Button: tea.MouseLeft})
-	equal(t, row("Unit 2"), unit, "the row of a unit that folds")
+	check.Equal(t, row("Unit 2"), unit, "the row of a unit that folds")
 	b.keys("home")
 	row("1.0 ")
 	b.send(tea.MouseWheelMsg{X: 10, Y: 10, Button: tea.MouseWheelDown})
@@ -196,7 +197,7 @@ func TestCourse_onTheScreen(t *testing.T) {
 		worksheets.File{Name: "course.md", Text: []byte("---\ntitle: My course\nzone: UTC\n---\n# Week 1\n```exercises\n" +
 			"- {exercise: T.1, due: 2199-03-01, attempts: 1, solution: 2199-04-01}\n" +
 			"- {exercise: 7.7, opens: 2199-01-01 08:00}\n```\n")})
-	check(t, err)
+	check.OK(t, err)
 	b := newPatientBench(t, 80, 24, session.Config{Student: newStudent(t, lib)})
 	b.sees("My course", "1  Week 1", "5 min, due 1 Mar", "opens 1 Jan 08:00", "0 of 2", "At most 1 attempt at each task.")
 	b.lacks("test out", "Lift the line")

@@ -14,12 +14,13 @@ import (
 	"kernellab/lab/debug"
 	"kernellab/lab/pictures"
 	"kernellab/lab/session"
+	"kernellab/testdata/support/check"
 )
 
 func (b *bench) at(want int) {
 	b.t.Helper()
 	got := b.exercise().Stage.Debug.Player.At()
-	require(b.t, got == want, "at %d, want %d:\n%s", got, want, b.screen())
+	check.Must(b.t, got == want, "at %d, want %d:\n%s", got, want, b.screen())
 }
 
 // On a narrow screen the ledger is below the stage.
@@ -66,15 +67,15 @@ func TestExport_inALocalLab(t *testing.T) {
 	})
 	b.plays(act{"L E", "Export this run | to replay it | kernellab-D.1-seed41.run | its steps, CSV | D.1-seed41.jsonl", ""},
 		act{"enter", "written to /home/student/kernellab-D.1-seed41.run", ""}, act{"E down enter", "", ""})
-	expect(t, files["kernellab-D.1-seed41.run"] == "kernellab run 1\nsteps 10\n" &&
+	check.That(t, files["kernellab-D.1-seed41.run"] == "kernellab run 1\nsteps 10\n" &&
 		files["kernellab-D.1-seed41.csv"] == "csv of 10 steps\n", "written = %q, want the steps as CSV", files)
 	const svg = "kernellab-D.1-seed41-step10.svg"
 	b.play(act{"E down down down enter", "written to /home/student/" + svg, ""})
 	for _, word := range []string{"D.1", "seed", "update", "Decision", "Objective", "clip", "#fbfbf9"} {
-		expect(t, strings.Contains(files[svg], word), "the picture of the stage lacks %q, want it", word)
+		check.That(t, strings.Contains(files[svg], word), "the picture of the stage lacks %q, want it", word)
 	}
 	b.play(act{"f f f E down down down enter", "written to /home/student/" + svg, ""})
-	expect(t, !strings.Contains(files[svg], "Decision") && strings.Contains(files[svg], "Objective"),
+	check.That(t, !strings.Contains(files[svg], "Decision") && strings.Contains(files[svg], "Objective"),
 		"the picture has several figures, want only the enlarged one")
 	b = exportLab(t, func(string, func(io.Writer) error) (string, error) { return "", errors.New("the disk is full") })
 	b.play(act{"E enter", "not written: the disk is full", ""})
@@ -131,15 +132,15 @@ func TestPlayer_plays(t *testing.T) {
 	b.keys("space")
 	b.release()
 	p := &b.exercise().Stage.Debug.Player
-	require(t, p.Clock.Playing(), "space does not play, want it to")
+	check.Must(t, p.Clock.Playing(), "space does not play, want it to")
 	b.sees("▶ 4/s")
 	b.send(core.TickMsg{Address: core.Address{Owner: b.exercise().Owner, Gen: 1}})
 	b.send(core.TickMsg{Address: core.Address{Owner: b.exercise().Owner, Gen: 1}})
-	require(t, p.At() == 2, "two ticks lead to %d, want 2", p.At())
+	check.Must(t, p.At() == 2, "two ticks lead to %d, want 2", p.At())
 	b.play(act{"+", "▶ 8/s", ""})
 	b.keys("space")
 	b.send(core.TickMsg{Address: core.Address{Owner: b.exercise().Owner, Gen: 1}})
-	require(t, p.At() == 2 && !p.Clock.Playing(), "a tick after the pause leads to %d, want 2", p.At())
+	check.Must(t, p.At() == 2 && !p.Clock.Playing(), "a tick after the pause leads to %d, want 2", p.At())
 }
 
 func TestMouse_onTheStage(t *testing.T) {
@@ -163,9 +164,9 @@ func TestMouse_onFieldsAndSliders(t *testing.T) {
 	b.sees("2 errors at the threshold 2")
 	box := b.field(0)
 	b.click(box.X, box.Y)
-	equal(t, b.exercise().Zone(), session.ZoneField, "the zone after a click on the field")
+	check.Equal(t, b.exercise().Zone(), session.ZoneField, "the zone after a click on the field")
 	v := b.m.View()
-	require(t, v.Cursor != nil && v.Cursor.X == box.X, "cursor = %+v, want it at the click", v.Cursor)
+	check.Must(t, v.Cursor != nil && v.Cursor.X == box.X, "cursor = %+v, want it at the click", v.Cursor)
 }
 
 // All points share one entry, which asks for the number of the point.
@@ -176,7 +177,7 @@ func TestBreakpoint_ofOnePoint(t *testing.T) {
 	b.clickWords("α of point … changes")
 	b.play(act{"'3' enter", "α₃", ""})
 	at := b.exercise().Stage.Debug.Player.At()
-	expect(t, at > 3, "the run is at step %d, want a later one, at which α₃ changes", at)
+	check.That(t, at > 3, "the run is at step %d, want a later one, at which α₃ changes", at)
 }
 
 // Answers in fields do not affect the branches of a run. A student who returns to the task
@@ -187,7 +188,7 @@ func TestBranches_belongToTheirRun(t *testing.T) {
 	b.run(b.exercise().Stage.Compose())
 	b.play(act{"", "@11 | branch 1  update 11", ""})
 	b.keys("ctrl+n")
-	require(t, !b.exercise().Stage.Debug.Player.Branches.Forked(), "branches outlive their task, want none")
+	check.Must(t, !b.exercise().Stage.Debug.Player.Branches.Forked(), "branches outlive their task, want none")
 	b.play(act{"ctrl+b", "@11 | branch 1  update 11", ""})
 }
 
@@ -228,5 +229,5 @@ func TestBranches_endWithASlider(t *testing.T) {
 	b.send(press("right"))
 	b.release()
 	d := &b.exercise().Stage.Debug
-	expect(t, !d.Player.Branches.Forked() && d.WaitingBranches() == 1, "got %d branches waiting, want 1", d.WaitingBranches())
+	check.That(t, !d.Player.Branches.Forked() && d.WaitingBranches() == 1, "got %d branches waiting, want 1", d.WaitingBranches())
 }

@@ -14,6 +14,7 @@ import (
 	"kernellab/lab/exercise"
 	"kernellab/lab/session"
 	"kernellab/lab/ui"
+	"kernellab/testdata/support/check"
 )
 
 func open(t testing.TB, w, h int, id string) *bench {
@@ -26,7 +27,7 @@ func TestField_pasteTooLong(t *testing.T) {
 	b.keys("enter")
 	b.send(tea.PasteMsg{Content: strings.Repeat("1", 64<<10)})
 	got := b.exercise().Task.Work.Answers()["f"]
-	expect(t, len(got) == ui.FieldLimit, "the field holds %d characters, want the limit", len(got))
+	check.That(t, len(got) == ui.FieldLimit, "the field holds %d characters, want the limit", len(got))
 	b.sees("3000 characters fit; the last 62536 did not.")
 	b.play(act{"ctrl+u", "", "characters fit"})
 }
@@ -62,7 +63,7 @@ func TestMessages_ofOldScreensAreIgnored(t *testing.T) {
 		} {
 			b.send(msg)
 			after := b.screen()
-			require(t, after == before, "a %T of generation %d was taken, want it ignored:\n%s", msg, gen, after)
+			check.Must(t, after == before, "a %T of generation %d was taken, want it ignored:\n%s", msg, gen, after)
 		}
 	}
 }
@@ -72,10 +73,10 @@ func TestExercise_leavingCancelsWork(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, fakeLibrary{slow: gate}), Start: "7.7"})
 	b.keys("ctrl+n", "ctrl+n")
 	e := b.exercise()
-	require(t, e.Stage.SceneJob.Busy(), "the slow scene is not being computed, want it to be")
+	check.Must(t, e.Stage.SceneJob.Busy(), "the slow scene is not being computed, want it to be")
 	late := e.Stage.SceneJob.Address(e.Owner)
 	b.keys("esc", "q")
-	require(t, !e.Stage.SceneJob.Busy(), "still busy after leaving, want no work")
+	check.Must(t, !e.Stage.SceneJob.Busy(), "still busy after leaving, want no work")
 	b.send(exercise.SceneMsg{Address: late})
 	b.sees("kernel methods")
 }
@@ -100,12 +101,12 @@ func TestSettings_changeTheLook(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Background: session.Dark})
 	dark, before := b.m.View().Content, b.m.Student.Settings()
 	b.keys("f6", "down", "up")
-	equal(t, b.m.Student.Settings(), before, "the settings after a look at them")
+	check.Equal(t, b.m.Student.Settings(), before, "the settings after a look at them")
 	b.keys("enter", "esc")
-	expect(t, b.m.Student.Settings() != before, "a change was not saved, want it to be")
-	expect(t, b.m.View().Content != dark, "a light screen looks like a dark one, want a difference")
+	check.That(t, b.m.Student.Settings() != before, "a change was not saved, want it to be")
+	check.That(t, b.m.View().Content != dark, "a light screen looks like a dark one, want a difference")
 	b.send(tea.BackgroundColorMsg{})
-	expect(t, !b.m.Settings.Dark, "the terminal's answer undid the student's choice, want the choice")
+	check.That(t, !b.m.Settings.Dark, "the terminal's answer undid the student's choice, want the choice")
 }
 
 // A terminal that is too small shows the size that the lab needs, and accepts every key.

@@ -18,6 +18,7 @@ import (
 	"kernellab/lab/progress"
 	"kernellab/lab/session"
 	"kernellab/lab/study"
+	"kernellab/testdata/support/check"
 )
 
 func (b *bench) derivation() string {
@@ -34,15 +35,15 @@ func TestReason_isChosenFromAList(t *testing.T) {
 			b.play(act{"'∂f/∂w = φ'", "ctrl+l reason", ""})
 			b.play(act{"ctrl+l", "Line 1 follows by … | 8  the definition of f | 9  the definition of K", ""})
 			b.play(act{"8 'w = Φ^T a'", "", ""})
-			equal(t, b.derivation(), "∂f/∂w = φ by the definition of f; w = Φ^T a", "with the first reason")
+			check.Equal(t, b.derivation(), "∂f/∂w = φ by the definition of f; w = Φ^T a", "with the first reason")
 			b.keys("home", "ctrl+l", "down", "enter")
-			equal(t, b.derivation(), "∂f/∂w = φ by descent; w = Φ^T a", "with another reason")
+			check.Equal(t, b.derivation(), "∂f/∂w = φ by descent; w = Φ^T a", "with another reason")
 			b.play(act{"end ctrl+l", "Line 2 follows by …", ""})
 			b.clickWords("induction over the steps")
 			third := "∂f/∂w = φ by descent; w = Φ^T a by induction over the steps; "
-			equal(t, b.derivation(), third, "with a reason chosen by the mouse")
+			check.Equal(t, b.derivation(), third, "with a reason chosen by the mouse")
 			b.keys("ctrl+l", "esc")
-			equal(t, b.derivation(), third, "after esc")
+			check.Equal(t, b.derivation(), third, "after esc")
 		})
 	}
 }
@@ -63,7 +64,7 @@ func TestDerivation_isTypedLineByLine(t *testing.T) {
 	for _, size := range screens() {
 		b := atTask(t, "6.7", "logistic", size)
 		b.play(act{"'∂f/∂w = φ' enter 'w = Φ^T a' enter", "", ""})
-		equal(t, b.derivation(), "∂f/∂w = φ; w = Φ^T a; ", "the answer, with a third line begun")
+		check.Equal(t, b.derivation(), "∂f/∂w = φ; w = Φ^T a; ", "the answer, with a third line begun")
 		box := b.field(0)
 		for y, want := range []string{"∂f/∂w = φ;", "w = Φ^T a;", ""} {
 			row := strings.TrimSpace(b.rowsIn(box)[y])
@@ -73,12 +74,12 @@ func TestDerivation_isTypedLineByLine(t *testing.T) {
 		}
 		b.typed("w = φ")
 		row := rowOf(b, "w = Φ^T a;")
-		expect(t, strings.Contains(row, "✓"), "%v: row %q while the next line is typed, want its mark", size, row)
+		check.That(t, strings.Contains(row, "✓"), "%v: row %q while the next line is typed, want its mark", size, row)
 		b.keys("enter")
-		equal(t, b.derivation(), "∂f/∂w = φ; w = Φ^T a; w = φ", "the answer after a line that does not follow")
+		check.Equal(t, b.derivation(), "∂f/∂w = φ; w = Φ^T a; w = φ", "the answer after a line that does not follow")
 		b.sees("w = φ", "✗")
 		want := b.exercise().Regions().Text.W - 4
-		expect(t, size[0] == 80 || b.field(0).W >= want, "%v: the box has %d columns, want %d", size, b.field(0).W, want)
+		check.That(t, size[0] == 80 || b.field(0).W >= want, "%v: the box has %d columns, want %d", size, b.field(0).W, want)
 	}
 }
 
@@ -111,7 +112,7 @@ func TestTable_filledInByKeys(t *testing.T) {
 			b := atTask(t, "7.6", "update", size)
 			ref := b.exercise().Task.Info().Reference
 			wrongS := map[string]string{"+1": "-1", "-1": "+1", "1": "-1"}[ref["s"]]
-			require(t, wrongS != "", "reference of s = %q, want ±1", ref["s"])
+			check.Must(t, wrongS != "", "reference of s = %q, want ±1", ref["s"])
 			for i, f := range b.exercise().Task.Info().Fields {
 				text := ref[f.Name]
 				if f.Name == "s" {
@@ -119,34 +120,34 @@ func TestTable_filledInByKeys(t *testing.T) {
 				}
 				b.typed(text)
 				got := b.exercise().Task.Form.Answers[f.Name]
-				require(t, got == text, "%s holds %q, want the typed text", f.Name, got)
+				check.Must(t, got == text, "%s holds %q, want the typed text", f.Name, got)
 				b.sees("Update the pair", strings.TrimSpace(strings.TrimSuffix(f.Label, "=")), "H = min(C, αₖ + αₗ)",
 					"L = max(0, αₗ − αₖ)", "κ = Kₖₖ + Kₗₗ − 2Kₖₗ", "αₗ* clipped to [L, H]", "s(αₗ − αₗ new)", "K₁",
 					"s = tₖtₗ is the sign from")
-				expect(t, b.fieldVisible(), "%s is not visible, want it to be", f.Name)
+				check.That(t, b.fieldVisible(), "%s is not visible, want it to be", f.Name)
 				if i < len(ref)-1 {
 					b.keys("tab")
 				}
 			}
 			b.keys("enter")
-			equal(t, b.exercise().Task.Form.At(), 0, "the field with the keyboard, that of the slip")
+			check.Equal(t, b.exercise().Task.Form.At(), 0, "the field with the keyboard, that of the slip")
 			for _, row := range []string{"s", "γ", "L", "H"} {
 				mark := "✓"
 				if row == "s" {
 					mark = "✗"
 				}
 				l := b.rowWith(row)
-				expect(t, strings.Contains(l, mark), "the row of %s: want %s, got %q\n%s", row, mark, l, b.screen())
+				check.That(t, strings.Contains(l, mark), "the row of %s: want %s, got %q\n%s", row, mark, l, b.screen())
 			}
 			b.sees("Update the pair", "7 of 8 are right")
 			n := strings.Count(b.screen(), "Multiply the two labels again")
-			expect(t, n == 1 && !strings.Contains(b.screen(), "Yours is") && strings.Count(b.screen(),
+			check.That(t, n == 1 && !strings.Contains(b.screen(), "Yours is") && strings.Count(b.screen(),
 				"Not right.") <= 1, "the slip is explained %d times, want once:\n%s", n, b.screen())
 			b.keys("ctrl+u")
 			b.typed(ref["s"])
 			b.keys("enter")
 			r := b.exercise().Task.Report()
-			expect(t, r != nil && r.Accepted, "want an accepted answer, got\n%s", b.screen())
+			check.That(t, r != nil && r.Accepted, "want an accepted answer, got\n%s", b.screen())
 		})
 	}
 }
@@ -163,7 +164,7 @@ func TestTable_marksConsequencesOfASlip(t *testing.T) {
 	}
 	b.exercise().Task.StoreFields()
 	b.keys("enter")
-	require(t, strings.Contains(b.rowWith("γ"), "~") && strings.Contains(b.rowWith("s"), "✗"),
+	check.Must(t, strings.Contains(b.rowWith("γ"), "~") && strings.Contains(b.rowWith("s"), "✗"),
 		"marks: want ~ and ✗, got\n%s", b.screen())
 	b.play(act{"down", "It follows from a slip.", ""})
 }
@@ -192,22 +193,22 @@ func TestTable_inTheWindowOfAStepByHand(t *testing.T) {
 			}
 			b.keys("esc", "y")
 			q, ok := b.m.top().(*exercise.QuestionWindow)
-			require(t, ok, "want a window, got\n%s", b.screen())
+			check.Must(t, ok, "want a window, got\n%s", b.screen())
 			f := q.Form
 			at := func() string { return f.FieldName(f.At()) }
 			b.keys("1", "right", "2")
-			require(t, at() == "l" && f.Answers["k"] == "1" && f.Answers["l"] == "2",
+			check.Must(t, at() == "l" && f.Answers["k"] == "1" && f.Answers["l"] == "2",
 				"in %s with %v, want l with 1 and 2", at(), f.Answers)
 			b.keys("down", "down")
-			expect(t, at() == "ek", "two rows down is %s, want ek", at())
+			check.That(t, at() == "ek", "two rows down is %s, want ek", at())
 			b.keys("enter")
 			for _, name := range []string{"k", "γ", "κ", "H", "αₗ*", "αₖ new", "b"} {
 				b.sees(name)
 			}
 			n := strings.Count(b.screen(), "✗")
-			expect(t, n == 2, "got %d marks, want 2:\n%s", n, b.screen())
+			check.That(t, n == 2, "got %d marks, want 2:\n%s", n, b.screen())
 			n = strings.Count(b.screen(), "can move in neither")
-			expect(t, n == 1, "got the reason %d times, want once:\n%s", n, b.screen())
+			check.That(t, n == 1, "got the reason %d times, want once:\n%s", n, b.screen())
 		})
 	}
 }
@@ -234,7 +235,7 @@ func TestTypedNumber_survivesUnsent(t *testing.T) {
 			}
 			b.m.Close() // as a host does if a connection breaks
 			if save := b.m.Student.Leave(); save != nil {
-				check(t, save())
+				check.OK(t, save())
 			}
 			b = onStore(t, store, x.ID)
 			e := b.exercise()
@@ -242,7 +243,8 @@ func TestTypedNumber_survivesUnsent(t *testing.T) {
 				e.Task.Work.GoTo(i)
 				e.Enter()
 				for _, f := range e.Task.Info().Fields {
-					equal(t, e.Task.Form.Answers[f.Name], want[f.Name], "%s %s: field %s after the line was cut", x.ID,
+					check.Equal(t, e.Task.Form.Answers[f.Name], want[f.Name],
+						"%s %s: field %s after the line was cut", x.ID,
 						e.Task.Info().Name, f.Name)
 				}
 			}
@@ -280,7 +282,7 @@ func TestInput_losesNothing(t *testing.T) {
 				for _, text := range form.Answers {
 					got += text
 				}
-				require(t, sorted(got) == sorted(typed), "seed %d: the fields hold %q, want %q", seed, form.Answers, typed)
+				check.Must(t, sorted(got) == sorted(typed), "seed %d: the fields hold %q, want %q", seed, form.Answers, typed)
 			}
 		})
 	}
@@ -296,7 +298,7 @@ func TestTypedNumber_replacesAWrongAnswer(t *testing.T) {
 			b := newLessonBench(t, "1.2", size, ascii.TrueColor)
 			b.keys("9", "enter")
 			b.keys(strings.Fields(keys)...)
-			equal(t, b.exercise().Task.Form.Answers["fewest"], want, "%v: after 9, enter, %s the field", size,
+			check.Equal(t, b.exercise().Task.Form.Answers["fewest"], want, "%v: after 9, enter, %s the field", size,
 				keys)
 		}
 	}
@@ -316,7 +318,7 @@ func TestTypedNumber_reachesTheWrongField(t *testing.T) {
 		b.exercise().SetFocus(exercise.Focus{})
 		b.keys("5")
 		a := b.exercise().Task.Form.Answers
-		equal(t, strings.Join([]string{a["a"], a["b"], a["c"]}, " "), want, "5 after %q the fields", typed)
+		check.Equal(t, strings.Join([]string{a["a"], a["b"], a["c"]}, " "), want, "5 after %q the fields", typed)
 	}
 }
 
@@ -329,7 +331,7 @@ func TestNarrowStage_showsReason(t *testing.T) {
 	b.sees("✗ Not there yet.", strings.Join(strings.Fields(r.Fact[0].String())[:4], " "))
 	b.plays(act{"", "", "Find a line"}, act{"f1", "Hint 1", ""})
 	at := b.exercise().Keyboard.Control
-	expect(t, at < 0, "slider %d has the keyboard out of sight, want none", at)
+	check.That(t, at < 0, "slider %d has the keyboard out of sight, want none", at)
 }
 
 // typesAnything types and pastes wrong answers and submits them. After a verdict it presses
@@ -379,16 +381,16 @@ func TestTypeAhead_escapeCancels(t *testing.T) {
 	b.play(act{"enter 'x'", "", ""})
 	b.hold = true
 	b.keys("enter", "esc")
-	expect(t, !b.exercise().Task.Jobs.Check.Busy(), "esc waits for the verdict, want it to cancel")
+	check.That(t, !b.exercise().Task.Jobs.Check.Busy(), "esc waits for the verdict, want it to cancel")
 	b.keys("enter", "7", "esc")
-	expect(t, b.exercise().Task.Jobs.Check.Busy() && len(b.m.typedAhead) == 2, "%d keys wait, want 2",
+	check.That(t, b.exercise().Task.Jobs.Check.Busy() && len(b.m.typedAhead) == 2, "%d keys wait, want 2",
 		len(b.m.typedAhead))
 	b.keys("esc")
-	expect(t, !b.exercise().Task.Jobs.Check.Busy() && len(b.m.typedAhead) == 0,
+	check.That(t, !b.exercise().Task.Jobs.Check.Busy() && len(b.m.typedAhead) == 0,
 		"esc twice does not cancel the check, want it to")
 	b.keys("enter", "ctrl+c")
 	b.release()
-	expect(t, b.quit, "ctrl+c waits, want to quit")
+	check.That(t, b.quit, "ctrl+c waits, want to quit")
 }
 
 func (b *bench) gathered(input []tea.Msg) { b.run(b.gather(input)) }
@@ -462,7 +464,8 @@ func randomInput(t *rapid.T, keys []string) []tea.Msg {
 func TestGather_heldKeyIsOneMove(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1"})
 	b.keys("esc")
-	equal(t, countJobs(b.gather(slices.Repeat([]tea.Msg{press("right")}, 500))), 1, "jobs that 500 presses started")
+	check.Equal(t, countJobs(b.gather(slices.Repeat([]tea.Msg{press("right")}, 500))), 1,
+		"jobs that 500 presses started")
 	b = newPatientBench(t, 120, 36, session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1"})
 	b.keys("esc")
 	b.gathered(slices.Repeat([]tea.Msg{press("right")}, 50))
@@ -497,9 +500,9 @@ func TestGather_textIsOneChange(t *testing.T) {
 	}
 	before := b.exercise().Stage.Scenes
 	b.gathered(input)
-	equal(t, b.answer(), text, "the field")
+	check.Equal(t, b.answer(), text, "the field")
 	n := b.exercise().Stage.Scenes - before
-	expect(t, n <= 2, "200 letters requested %d scenes, want at most 2", n)
+	check.That(t, n <= 2, "200 letters requested %d scenes, want at most 2", n)
 }
 
 // Every computation takes a turn and gives it back. Commands that only wait, such as the
@@ -514,11 +517,11 @@ func TestTurn_delaysComputations(t *testing.T) {
 	b := newBench(t, 120, 36, config)
 	b.keys("esc")
 	scenes := taken
-	expect(t, scenes != 0, "the scene took no turn, want one")
+	check.That(t, scenes != 0, "the scene took no turn, want one")
 	b.keys("right", "right") // the first step came with the scene
-	expect(t, taken != scenes, "extending the run took no turn, want one")
+	check.That(t, taken != scenes, "extending the run took no turn, want one")
 	before := taken
 	b.keys("space", "?", "esc")
-	expect(t, taken <= before+1, "the clock and help took %d turns, want at most 1", taken-before)
-	expect(t, taken == given, "%d turns were taken and %d given back, want as many", taken, given)
+	check.That(t, taken <= before+1, "the clock and help took %d turns, want at most 1", taken-before)
+	check.That(t, taken == given, "%d turns were taken and %d given back, want as many", taken, given)
 }

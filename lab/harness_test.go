@@ -14,8 +14,6 @@ import (
 	"charm.land/lipgloss/v2"
 	uv "github.com/charmbracelet/ultraviolet"
 
-	"pgregory.net/rapid"
-
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/core"
@@ -26,6 +24,7 @@ import (
 	"kernellab/lab/study"
 	"kernellab/lab/theme"
 	"kernellab/lab/ui"
+	"kernellab/testdata/support/check"
 )
 
 // bench drives a lab without a program: it runs commands until none is left and passes
@@ -258,7 +257,7 @@ func (b *bench) sees(texts ...string) {
 	b.t.Helper()
 	s := b.screen()
 	for _, text := range texts {
-		require(b.t, strings.Contains(s, onScreen(text)), "want %q on the screen, got\n%s", text, s)
+		check.Must(b.t, strings.Contains(s, onScreen(text)), "want %q on the screen, got\n%s", text, s)
 	}
 }
 
@@ -269,7 +268,7 @@ func (b *bench) lacks(texts ...string) {
 	b.t.Helper()
 	s := b.screen()
 	for _, text := range texts {
-		require(b.t, !strings.Contains(s, onScreen(text)), "want no %q on the screen, got\n%s", text, s)
+		check.Must(b.t, !strings.Contains(s, onScreen(text)), "want no %q on the screen, got\n%s", text, s)
 	}
 }
 
@@ -312,7 +311,7 @@ func newStudent(t testing.TB, lib exercises.Library) *study.Student {
 func studentOf(t testing.TB, lib exercises.Library, store progress.Store, o study.Options) *study.Student {
 	t.Helper()
 	s, _, err := study.Open(lib, store, o)
-	check(t, err)
+	check.OK(t, err)
 	return s
 }
 
@@ -396,34 +395,3 @@ func sliderTrack(r ascii.Rect) ascii.Rect {
 
 // controlLabel is the width of a control's label and the gap after it.
 const controlLabel = 13
-
-func check(t rapid.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// expect reports an error if ok is false.
-func expect(t rapid.TB, ok bool, format string, args ...any) {
-	t.Helper()
-	if !ok {
-		t.Errorf(format, args...)
-	}
-}
-
-// require ends the test if ok is false.
-func require(t rapid.TB, ok bool, format string, args ...any) {
-	t.Helper()
-	if !ok {
-		t.Fatalf(format, args...)
-	}
-}
-
-// equal reports an error unless got is want.
-func equal[T comparable](t rapid.TB, got, want T, what string, args ...any) {
-	t.Helper()
-	if got != want {
-		t.Errorf(what+": got %v, want %v", append(args, got, want)...)
-	}
-}

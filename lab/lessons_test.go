@@ -16,6 +16,7 @@ import (
 	"kernellab/lab/session"
 	"kernellab/lab/study"
 	"kernellab/lab/transcript"
+	"kernellab/testdata/support/check"
 )
 
 // layouts returns the tasks of the real lessons whose screens have golden files: one
@@ -199,7 +200,7 @@ func TestQuestion_hidesLaterFrames(t *testing.T) {
 	b.keys("$", "h", "h", "h", "h")
 	p := &b.exercise().Stage.Debug.Player
 	at, length := p.At(), p.Run().Len()
-	require(t, at < length-4, "at frame %d of %d, want to be earlier", at, length)
+	check.Must(t, at < length-4, "at frame %d of %d, want to be earlier", at, length)
 	for _, key := range []string{"p", "y"} {
 		b.keys(key, "ctrl+o")
 		for _, f := range b.exercise().Stage.View().Figures {
@@ -207,10 +208,10 @@ func TestQuestion_hidesLaterFrames(t *testing.T) {
 				t.Errorf("%s: %q goes to step %v, want at most %d", key, f.Title, c.X.Max, at)
 			}
 		}
-		expect(t, p.Run().Len() == at+1, "%s: the timeline has %d frames, want it to end after step %d", key,
+		check.That(t, p.Run().Len() == at+1, "%s: the timeline has %d frames, want it to end after step %d", key,
 			p.Run().Len(), at)
 		b.keys("k", "alt+q")
-		expect(t, p.Run().Len() == length && p.At() == at, "%s: closed, the run is at %d of %d, want %d of %d", key,
+		check.That(t, p.Run().Len() == length && p.At() == at, "%s: closed, the run is at %d of %d, want %d of %d", key,
 			p.At(), p.Run().Len(), at, length)
 	}
 }
@@ -228,10 +229,10 @@ func TestExport_originalHasItsForks(t *testing.T) {
 	b.toTaskAt(0)
 	b.play(act{"i l enter l o up enter", "the original", ""})
 	r, ok := exercise.NewExporter(b.exercise())
-	require(t, ok, "the run cannot be exported, want an exporter")
+	check.Must(t, ok, "the run cannot be exported, want an exporter")
 	var text strings.Builder
-	check(t, r.Encoder(exercise.ExportAnswer{Format: "run"})(&text))
-	expect(t, strings.Contains(text.String(), "branch branch-1 from main at 3"), "want the fork, got\n%s",
+	check.OK(t, r.Encoder(exercise.ExportAnswer{Format: "run"})(&text))
+	check.That(t, strings.Contains(text.String(), "branch branch-1 from main at 3"), "want the fork, got\n%s",
 		text.String())
 }
 
@@ -255,7 +256,7 @@ func TestDebugger_onEveryRun(t *testing.T) {
 		b.questionWindow()
 		b.play(act{"esc home b '" + c.condition + "' enter", "condition:  | " + c.shown, ""})
 		at := b.exercise().Stage.Debug.Player.At()
-		expect(t, at != 0, "%s: did not run to %s, want it to", c.id, c.condition)
+		check.That(t, at != 0, "%s: did not run to %s, want it to", c.id, c.condition)
 		b.keys("ctrl+c")
 
 		again := newPatientBench(t, 120, 36, session.Config{Student: open(), Background: session.Dark, Start: c.id})
@@ -268,9 +269,9 @@ func TestDebugger_onEveryRun(t *testing.T) {
 
 		var out bytes.Buffer
 		in := strings.NewReader("start\nend\nwatch\nrecord\nquit\n")
-		check(t, transcript.Run(t.Context(), open(), in, &out, transcript.Options{Start: c.id, Echo: true}))
+		check.OK(t, transcript.Run(t.Context(), open(), in, &out, transcript.Options{Start: c.id, Echo: true}))
 		said := strings.Join(strings.Fields(out.String()), " ")
-		expect(t, strings.Count(said, "A condition holds here:") == 2 && strings.Contains(said, ", active: ") &&
+		check.That(t, strings.Count(said, "A condition holds here:") == 2 && strings.Contains(said, ", active: ") &&
 			strings.Contains(said, "“csv”: its steps") && !strings.Contains(said, "replay"),
 			"%s: want all three formats, got transcript\n%s", c.id, said)
 	}
@@ -288,7 +289,7 @@ func TestStage_marksTheCurrentLineOfCode(t *testing.T) {
 			for i, line := range code[1:] {
 				b.keys("u")
 				formula := b.exercise().Stage.View().Formula
-				require(t, p.At() == at && len(formula) == 2 && formula[0].String() == line.String(),
+				check.Must(t, p.At() == at && len(formula) == 2 && formula[0].String() == line.String(),
 					"%s %v: after %d lines at step %d with %v, want step %d and %q", c.id, size, i+1, p.At(), formula,
 					at, line.String())
 				for j, other := range code {

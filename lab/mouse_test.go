@@ -16,6 +16,7 @@ import (
 	"kernellab/lab/exercise"
 	"kernellab/lab/pictures"
 	"kernellab/lab/session"
+	"kernellab/testdata/support/check"
 )
 
 func (b *bench) click(x, y int) {
@@ -59,14 +60,14 @@ func TestMouse_everythingCanBeClicked(t *testing.T) {
 	for thing, click := range map[string]func(t *testing.T, b *bench, e *exercise.Screen){
 		"a point": func(t *testing.T, b *bench, e *exercise.Screen) {
 			b.click(pointCell(e, 3))
-			expect(t, e.Stage.Pictures.Point == 3, "point %d is inspected, want 3", e.Stage.Pictures.Point)
+			check.That(t, e.Stage.Pictures.Point == 3, "point %d is inspected, want 3", e.Stage.Pictures.Point)
 		},
 		"a bar": func(t *testing.T, b *bench, e *exercise.Screen) {
 			f, bars := figureOf[ascii.Bars](t, e)
 			for x := f.Area.X; x < f.Area.X+f.Area.W; x++ {
 				if i, ok := bars.BarAt(f.Bounds(), e.Session.Terminal(), x-f.Area.X, f.Area.H-2); ok && i > 0 {
 					b.click(x, f.Area.Y+f.Area.H-2)
-					expect(t, e.Stage.Pictures.Point == i, "point %d, want %d", e.Stage.Pictures.Point, i)
+					check.That(t, e.Stage.Pictures.Point == i, "point %d, want %d", e.Stage.Pictures.Point, i)
 					return
 				}
 			}
@@ -81,7 +82,7 @@ func TestMouse_everythingCanBeClicked(t *testing.T) {
 					continue
 				}
 				b.click(track.X+i*(track.W-1)/(run.Len()-1), track.Y)
-				equal(t, e.Stage.Debug.Player.At(), i, "the step of the run")
+				check.Equal(t, e.Stage.Debug.Player.At(), i, "the step of the run")
 				return
 			}
 			t.Skip("no event")
@@ -90,14 +91,14 @@ func TestMouse_everythingCanBeClicked(t *testing.T) {
 			before := e.Stage.Scene.Controls[0].Value
 			r := pictures.ControlRects(arranged(e).Controls, len(e.Stage.Scene.Controls), -1)[0]
 			b.click(r.X+controlLabel+2, r.Y)
-			expect(t, e.Stage.Scene.Controls[0].Value != before,
+			check.That(t, e.Stage.Scene.Controls[0].Value != before,
 				"a click did not change the control, want a new value")
 		},
 		"a dot of the header": func(t *testing.T, b *bench, e *exercise.Screen) {
 			row := strings.Split(b.screen(), "\n")[0]
 			dots := ascii.Width(row[:strings.IndexAny(row, "○◉●◐")])
 			b.click(dots+1, 0)
-			expect(t, e.Task.Work.Index() == 1, "at task %d, want 1", e.Task.Work.Index())
+			check.That(t, e.Task.Work.Index() == 1, "at task %d, want 1", e.Task.Work.Index())
 		},
 		"a point of one's own": func(t *testing.T, b *bench, e *exercise.Screen) {
 			f, m := figureOf[ascii.Map](t, e)
@@ -107,11 +108,11 @@ func TestMouse_everythingCanBeClicked(t *testing.T) {
 			}
 			x, y := f.Area.X+2*f.Area.W/3, f.Area.Y+f.Area.H/2
 			p, ok := m.Under(f.Bounds(), e.Session.Terminal(), x-f.Area.X, y-f.Area.Y)
-			require(t, ok, "got no place on the map, want one")
+			check.Must(t, ok, "got no place on the map, want one")
 			b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
-			expect(t, math.Abs(at(0)-p.X) <= 0.13 && math.Abs(at(1)-p.Y) <= 0.13, "a click at %v: got (%v, %v)", p, at(0), at(1))
+			check.That(t, math.Abs(at(0)-p.X) <= 0.13 && math.Abs(at(1)-p.Y) <= 0.13, "a click at %v: got (%v, %v)", p, at(0), at(1))
 			b.send(tea.MouseMotionMsg{X: x, Y: f.Area.Y + f.Area.H - 4, Button: tea.MouseLeft})
-			expect(t, at(1) < p.Y, "dragged down from %v it is at %v, want less", p.Y, at(1))
+			check.That(t, at(1) < p.Y, "dragged down from %v it is at %v, want less", p.Y, at(1))
 		},
 	} {
 		id, task := "7.7", "watch"
@@ -142,18 +143,18 @@ func TestMouse_wheel(t *testing.T) {
 		// Zooming keeps the middle of the cell in place. The point, which was at most half a cell
 		// from there, is now four times as far away.
 		px, py := pointCell(b.exercise(), 5)
-		expect(t, px >= x-2 && px <= x+2 && py >= y-2 && py <= y+2,
+		check.That(t, px >= x-2 && px <= x+2 && py >= y-2 && py <= y+2,
 			"%v: the point at (%d, %d) is at (%d, %d), want it to stay", size, x, y, px, py)
 		b.wheel(x, y, -4)
 		b.lacks("zoomed")
 		got := b.screen() + inks(b.cells())
-		expect(t, got == whole, "%v: zoomed out want the whole map, got\n%s", size, b.screen())
+		check.That(t, got == whole, "%v: zoomed out want the whole map, got\n%s", size, b.screen())
 	}
 	b := newLessonBench(t, "7.7", [2]int{120, 36}, ascii.TrueColor)
 	b.keys("ctrl+g")
 	before := b.screen()
 	b.wheel(40, 15, -3)
-	expect(t, b.screen() != before, "the help does not scroll, want it to")
+	check.That(t, b.screen() != before, "the help does not scroll, want it to")
 }
 
 // In windows the mouse can click the words about keys, both sides of a value, and
@@ -166,7 +167,7 @@ func TestMouse_inWindows(t *testing.T) {
 	b.keys("f6")
 	speed := b.m.Settings.Speed
 	b.clickWords("steps a second")
-	expect(t, b.m.Settings.Speed == speed+1, "speed %d, was %d, want one more", b.m.Settings.Speed, speed)
+	check.That(t, b.m.Settings.Speed == speed+1, "speed %d, was %d, want one more", b.m.Settings.Speed, speed)
 	b.wheel(60, 18, -1)
 	b.sees("› Height of a cell")
 	b.click(1, 1)
@@ -243,19 +244,19 @@ func TestSelection_isHighlightedEverywhere(t *testing.T) {
 		}
 		b.keys("down")
 		roster, _ := b.exercise().Stage.View().PointTable()
-		equal(t, b.exercise().Stage.Pictures.Point, roster.Order[0], "%v: the index of the point after ↓", size)
+		check.Equal(t, b.exercise().Stage.Pictures.Point, roster.Order[0], "%v: the index of the point after ↓", size)
 		lit := []string{"picture", "row", "formula"}
 		if size[0] == 200 {
 			lit = append(lit, "every α", "every α over the steps")
 		}
 		for _, name := range lit {
 			r := areas[name]
-			expect(t, b.countInk(r, ascii.Select) > before[name], "%v: %s, at %v: %d cells are lit, before %d",
+			check.That(t, b.countInk(r, ascii.Select) > before[name], "%v: %s, at %v: %d cells are lit, before %d",
 				size, name, r, b.countInk(r, ascii.Select), before[name])
 		}
 		b.keys("up")
 		for name, r := range areas {
-			equal(t, b.countInk(r, ascii.Select), before[name], "%v: cells highlighted without a selection in %s", size, name)
+			check.Equal(t, b.countInk(r, ascii.Select), before[name], "%v: cells highlighted without a selection in %s", size, name)
 		}
 	}
 }
@@ -269,7 +270,7 @@ func TestPoints_clickSelectsARow(t *testing.T) {
 		}
 	}
 	roster, _ := b.exercise().Stage.View().PointTable()
-	expect(t, b.exercise().Stage.Pictures.Point == roster.Order[2],
+	check.That(t, b.exercise().Stage.Pictures.Point == roster.Order[2],
 		"a click on the third row inspects point %d of %v", b.exercise().Stage.Pictures.Point+1, roster.Order[:4])
 }
 
@@ -307,7 +308,7 @@ func TestCache_keepsPictures(t *testing.T) {
 		step.change()
 		before := drawn
 		s.Draw(g, view, s.Arrange(view, area, v), v)
-		equal(t, drawn-before, step.want, "%s: pictures drawn", step.what)
+		check.Equal(t, drawn-before, step.want, "%s: pictures drawn", step.what)
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"kernellab/lab/progress"
 	"kernellab/lab/session"
 	"kernellab/lab/study"
+	"kernellab/testdata/support/check"
 )
 
 // openSandbox returns the lab with the sandbox opened from the contents, and no points
@@ -34,7 +35,7 @@ func openSandbox(t *testing.T, size [2]int, p ascii.Profile, store progress.Stor
 
 func placedPoints(b *bench) stand.Placed {
 	out, err := stand.ReadPlaced(b.exercise().Task.Work.Answers()[stand.PointsField])
-	check(b.t, err)
+	check.OK(b.t, err)
 	return out
 }
 
@@ -63,7 +64,7 @@ func (b *bench) choose(words string) {
 	label, option, choice := strings.Cut(words, ": ")
 	e := b.exercise()
 	i := slices.IndexFunc(e.Stage.Scene.Controls, func(c exercises.Control) bool { return c.Label == label })
-	require(b.t, i >= 0, "no control is called %q", label)
+	check.Must(b.t, i >= 0, "no control is called %q", label)
 	c := e.Stage.Scene.Controls[i]
 	if !choice {
 		b.toButton(c.Name)
@@ -77,7 +78,7 @@ func (b *bench) choose(words string) {
 func (b *bench) toButton(name string) {
 	b.t.Helper()
 	i := exercises.ControlIndex(b.exercise().Stage.Scene.Controls, name)
-	require(b.t, i >= 0, "got no %s, want one", name)
+	check.Must(b.t, i >= 0, "got no %s, want one", name)
 	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnControl, I: i})
 }
 
@@ -96,7 +97,7 @@ func TestSandbox_byMouse(t *testing.T) {
 				aimed = append(aimed, b.clickAt(t, p[0], p[1]))
 			}
 			got := placedPoints(b)
-			require(t, len(got) == len(aimed), "%d points of %d: %v", len(got), len(aimed), got)
+			check.Must(t, len(got) == len(aimed), "%d points of %d: %v", len(got), len(aimed), got)
 			for i, s := range got {
 				label := 1.0
 				if i > 2 {
@@ -110,14 +111,14 @@ func TestSandbox_byMouse(t *testing.T) {
 			x, y := pointCell(b.exercise(), 1)
 			b.click(x, y)
 			b.keys("enter")
-			expect(t, len(placedPoints(b)) == 5 && placedPoints(b).At(got[1].X, got[1].Y) < 0,
+			check.That(t, len(placedPoints(b)) == 5 && placedPoints(b).At(got[1].X, got[1].Y) < 0,
 				"point 2 at %v is still there, want it removed: %v", got[1], placedPoints(b))
 			b.choose("step through it")
 			b.toRun()
 			b.play(act{"right right", "@2", ""})
 			x, y = pointCell(b.exercise(), 1)
 			b.click(x, y)
-			expect(t, len(placedPoints(b)) == 5 && b.exercise().Stage.Pictures.Point == 1,
+			check.That(t, len(placedPoints(b)) == 5 && b.exercise().Stage.Pictures.Point == 1,
 				"a click on point 2 of the run: point %d, %v", b.exercise().Stage.Pictures.Point+1, placedPoints(b))
 		})
 	}
@@ -129,13 +130,13 @@ func TestSandbox_byKeys(t *testing.T) {
 	b := openSandbox(t, [2]int{120, 36}, ascii.SevenBit, &progress.Memory{})
 	b.toButton("place")
 	b.keys("right", "right", "L", "down", "enter")
-	equal(t, placedPoints(b).String(), "1.2 -0.1 +", "the points")
+	check.Equal(t, placedPoints(b).String(), "1.2 -0.1 +", "the points")
 	b.sees("1.2 -0.1 +", "only x so far", "[ take the point away ]")
 	b.play(act{"space", "[ place a point ] | There is no point yet", ""})
 	b.keys("up", "up", "left", "enter")
-	equal(t, placedPoints(b).String(), "1.1 0.1 +", "the points")
+	check.Equal(t, placedPoints(b).String(), "1.1 0.1 +", "the points")
 	b.keys("tab", "enter")
-	expect(t, len(placedPoints(b)) == 0, "cleared, there are %v, want none", placedPoints(b))
+	check.That(t, len(placedPoints(b)) == 0, "cleared, there are %v, want none", placedPoints(b))
 	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: 0})
 	b.play(act{"'0 0 +; 1 1 -'", "2 points: 1 | 0 of 2 points on the wrong side", ""})
 }
@@ -153,19 +154,19 @@ func TestSandbox_keyboardStaysOnItsControl(t *testing.T) {
 	b.toButton("solver")
 	for _, kernel := range []string{"typed", "RBF", "linear"} {
 		b.choose("kernel: " + kernel)
-		expect(t, at() == "solver", "with %s the keyboard is on %q, want solver", kernel, at())
+		check.That(t, at() == "solver", "with %s the keyboard is on %q, want solver", kernel, at())
 	}
 	b.toButton("steps")
 	b.keys("enter", "right", "right")
-	expect(t, b.exercise().Zone() == session.ZoneStage && b.exercise().Stage.Debug.Player.At() == 1,
+	check.That(t, b.exercise().Zone() == session.ZoneStage && b.exercise().Stage.Debug.Player.At() == 1,
 		"it is in %v, the run at %d, want the stage, 1", b.exercise().Zone(), b.exercise().Stage.Debug.Player.At())
 	b.toButton("steps")
 	b.keys("enter")
-	expect(t, at() == "steps", "back at the points it is on %q, want steps", at())
+	check.That(t, at() == "steps", "back at the points it is on %q, want steps", at())
 	b.choose("kernel: RBF")
 	b.toButton("sigma")
 	b.choose("kernel: linear")
-	expect(t, b.exercise().Zone() == session.ZoneStage, "without the slider it is on %q, want the stage", at())
+	check.That(t, b.exercise().Zone() == session.ZoneStage, "without the slider it is on %q, want the stage", at())
 }
 
 // If not all controls fit, the focused one is visible and can be clicked.
@@ -182,14 +183,14 @@ func TestSandbox_focusedControlIsVisible(t *testing.T) {
 				b.sees(c.Label)
 			}
 			r := pictures.ControlRects(arranged(e).Controls, len(e.Stage.Scene.Controls), i)[i]
-			expect(t, !r.Empty() && arranged(e).Controls.Contains(r.X, r.Y), "%v: %s has no place, want one", size,
+			check.That(t, !r.Empty() && arranged(e).Controls.Contains(r.X, r.Y), "%v: %s has no place, want one", size,
 				c.Name)
 		}
 		b.toButton("place")
 		r := pictures.ControlRects(arranged(e).Controls, len(e.Stage.Scene.Controls),
 			e.Keyboard.Control)[e.Keyboard.Control]
 		b.click(r.X+3, r.Y)
-		equal(t, len(placedPoints(b)), 1, "%v: points after a click on the button", size)
+		check.Equal(t, len(placedPoints(b)), 1, "%v: points after a click on the button", size)
 	}
 }
 
@@ -203,7 +204,7 @@ func TestSandbox_isNeverDone(t *testing.T) {
 		b.keys("enter")
 	}
 	e := b.exercise()
-	expect(t, e.Task.Work.ID() == "S" && !e.Task.Work.Finished() && e.Task.Report() == nil,
+	check.That(t, e.Task.Work.ID() == "S" && !e.Task.Work.Finished() && e.Task.Report() == nil,
 		"%s, finished %v, a report %v, want S, false, none", e.Task.Work.ID(), e.Task.Work.Finished(),
 		e.Task.Report())
 	b.lacks("enter answer", "seed", "1 of 1", "hint")
@@ -225,7 +226,7 @@ func TestSandbox_isRestored(t *testing.T) {
 	again := openSandbox(t, [2]int{120, 36}, ascii.TrueColor, store)
 	again.sees("exp(-dist)", "of 2 points on the wrong side")
 	got := placedPoints(again)
-	expect(t, len(got) == 2 && got.String() == before.String(), "%v, and were %v", got, before)
+	check.That(t, len(got) == 2 && got.String() == before.String(), "%v, and were %v", got, before)
 }
 
 // A function that is not a kernel runs, and its negative eigenvalue is shown. An
@@ -245,7 +246,7 @@ func TestSandbox_explainsAnInvalidKernel(t *testing.T) {
 func TestSandbox_isFoundByName(t *testing.T) {
 	b := openSandbox(t, [2]int{120, 36}, ascii.TrueColor, &progress.Memory{})
 	b.play(act{"q ctrl+p 'sandbox' enter", "", ""})
-	expect(t, b.exercise().Task.Work.ID() == "S", "%s is open, want S", b.exercise().Task.Work.ID())
+	check.That(t, b.exercise().Task.Work.ID() == "S", "%s is open, want S", b.exercise().Task.Work.ID())
 	bare := newBench(t, 120, 36, session.Config{})
 	bare.lacks("S sandbox")
 	bare.play(act{"S", "there is none here", ""})

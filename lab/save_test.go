@@ -14,6 +14,7 @@ import (
 	"kernellab/lab/session"
 	"kernellab/lab/study"
 	"kernellab/lab/transcript"
+	"kernellab/testdata/support/check"
 )
 
 // countingStore counts saves of exercises and can fail.
@@ -41,7 +42,7 @@ func withStore(t *testing.T, size [2]int, store progress.Store, o study.Options)
 func (c *countingStore) answer(t *testing.T, field string) string {
 	t.Helper()
 	state, _, err := c.Load()
-	check(t, err)
+	check.OK(t, err)
 	return state.Exercises["1.2"].Answers[field]
 }
 
@@ -54,8 +55,8 @@ func TestSave_oneAtATime(t *testing.T) {
 	b.hold = true
 	b.typed("x1 + 3 + 5")
 	b.release()
-	equal(t, store.saves-before, 2, "saves for ten letters typed during one")
-	equal(t, store.answer(t, "f"), "x1 + 3 + 5", "the store")
+	check.Equal(t, store.saves-before, 2, "saves for ten letters typed during one")
+	check.Equal(t, store.answer(t, "f"), "x1 + 3 + 5", "the store")
 }
 
 func TestSave_whenQuitting(t *testing.T) {
@@ -67,7 +68,7 @@ func TestSave_whenQuitting(t *testing.T) {
 	b.held = nil // the save of the draft never runs
 	b.hold = false
 	b.keys("ctrl+c")
-	require(t, b.quit && store.answer(t, "f") == "x", "quit %v, the store holds %q, want true, x", b.quit,
+	check.Must(t, b.quit && store.answer(t, "f") == "x", "quit %v, the store holds %q, want true, x", b.quit,
 		store.answer(t, "f"))
 }
 
@@ -83,12 +84,12 @@ func TestLeaving_asksIfUnsaved(t *testing.T) {
 			before := store.saves
 			b.keys(key)
 			b.tells(question, "the disk is full")
-			expect(t, store.saves != before && !b.quit, "quit %v, want to try to save again and to stay", b.quit)
+			check.That(t, store.saves != before && !b.quit, "quit %v, want to try to save again and to stay", b.quit)
 			b.keys("down")
 			b.tells("It is kept in this window")
 			b.lacks("If you leave now")
 			b.keys(key, key)
-			expect(t, b.quit, "%v: %s twice: want to quit", size, key)
+			check.That(t, b.quit, "%v: %s twice: want to quit", size, key)
 		}
 	}
 }
@@ -99,9 +100,9 @@ func TestLeaving_doesNotAskIfSaved(t *testing.T) {
 	b, store := failingLab(t, 80, 24, syscall.ENOSPC)
 	store.err = nil
 	b.play(act{"ctrl+c", "Saved again.", "If you leave now"})
-	require(t, !b.quit, "it quits without asking, want the question")
+	check.Must(t, !b.quit, "it quits without asking, want the question")
 	b.keys("ctrl+c")
-	expect(t, b.quit, "want to quit, got no")
+	check.That(t, b.quit, "want to quit, got no")
 }
 
 // A host keeps unsaved work in memory, and the question says so.
@@ -128,7 +129,7 @@ func (b *bench) tells(texts ...string) {
 	b.t.Helper()
 	got := strings.Join(strings.Fields(b.screen()), " ")
 	for _, text := range texts {
-		require(b.t, strings.Contains(got, text), "want %q on the screen, got\n%s", text, b.screen())
+		check.Must(b.t, strings.Contains(got, text), "want %q on the screen, got\n%s", text, b.screen())
 	}
 }
 
@@ -149,12 +150,13 @@ func TestSave_failureIsShownInFull(t *testing.T) {
 					". It is kept in this window, and saving is tried again every few seconds.")
 				b.lacks("/srv")
 			}
-			equal(t, strings.Count(b.screen(), "\n"), size[1], "rows")
+			check.Equal(t, strings.Count(b.screen(), "\n"), size[1], "rows")
 			store.err = nil
 			b.send(session.RetryMsg{N: b.m.Saves.Count})
 			b.play(act{"", "Saved again.", "not saved"})
 			b.play(act{"esc", "", "Saved again."})
-			expect(t, b.m.Err() == nil && b.m.Height == size[1], "Err = %v, height %d, want nil and the whole screen",
+			check.That(t, b.m.Err() == nil && b.m.Height == size[1],
+				"Err = %v, height %d, want nil and the whole screen",
 				b.m.Err(), b.m.Height)
 		}
 	}
@@ -173,18 +175,18 @@ func TestSave_isRetried(t *testing.T) {
 	for range 3 {
 		before := store.saves
 		b.send(session.RetryMsg{N: b.m.Saves.Count})
-		require(t, store.saves == before+1, "%d saves after a retry, want 1", store.saves-before)
+		check.Must(t, store.saves == before+1, "%d saves after a retry, want 1", store.saves-before)
 	}
 	before := store.saves
 	b.send(session.RetryMsg{N: b.m.Saves.Count - 1}) // of a save that another has followed
-	expect(t, store.saves == before, "a stale retry saves, want none")
+	check.That(t, store.saves == before, "a stale retry saves, want none")
 	store.err = nil
 	b.send(session.RetryMsg{N: b.m.Saves.Count})
 	got, _, _ := store.Load()
-	expect(t, got.Exercises["1.2"].ID != "", "not saved when the disk is back, want the answer")
+	check.That(t, got.Exercises["1.2"].ID != "", "not saved when the disk is back, want the answer")
 	before = store.saves
 	b.send(session.RetryMsg{N: b.m.Saves.Count})
-	expect(t, store.saves == before, "a save without changes, want none")
+	check.That(t, store.saves == before, "a save without changes, want none")
 }
 
 // gatedLog is a log in memory. Append waits for a message on gate, or until gate is closed. It
@@ -218,12 +220,12 @@ func TestVerdict_doesNotWaitForTheStore(t *testing.T) {
 		saved.lacks("not yet saved")
 		for y, row := range strings.Split(b.screen(), "\n") {
 			want := strings.Split(saved.screen(), "\n")[y]
-			expect(t, y <= 1 || row == want, "%v, row %d: got %q, want %q as when all is saved", size, y, row, want)
+			check.That(t, y <= 1 || row == want, "%v, row %d: got %q, want %q as when all is saved", size, y, row, want)
 		}
 		b.play(act{"'^2'", "not yet saved (1)", ""})
 		b.play(act{"enter", "not yet saved (2)", ""})
 		r := b.exercise().Task.Report()
-		require(t, r != nil && r.Accepted, "%v: got report %v, want the second answer accepted", size, r)
+		check.Must(t, r != nil && r.Accepted, "%v: got report %v, want the second answer accepted", size, r)
 		b.keys("enter", "1")
 		if got := b.exercise().Task.Work.Index(); got != 2 || b.field(0).Empty() {
 			t.Errorf("%v: got task %d, want the next one, with an answer begun", size, got+1)
@@ -231,7 +233,7 @@ func TestVerdict_doesNotWaitForTheStore(t *testing.T) {
 		close(log.gate)
 		b.await()
 		b.lacks("not yet saved")
-		equal(t, len(log.kept), 5, "%v, events in the log", size)
+		check.Equal(t, len(log.kept), 5, "%v, events in the log", size)
 	}
 }
 
@@ -239,7 +241,7 @@ func TestVerdict_doesNotWaitForTheStore(t *testing.T) {
 func TestVerdict_isShownIfTheSaveFails(t *testing.T) {
 	b, _ := failingLab(t, 120, 36, syscall.ENOSPC)
 	b.play(act{"'x1' enter", "", ""})
-	require(t, b.exercise().Task.Report() != nil, "got no verdict, want one")
+	check.Must(t, b.exercise().Task.Report() != nil, "got no verdict, want one")
 	b.sees("the disk is full")
 }
 
@@ -254,7 +256,7 @@ func TestSave_slowSaveWarns(t *testing.T) {
 	done <- nil
 	b.run(cmd)
 	b.lacks("the disk does not answer")
-	expect(t, s.Saves.Err == nil && !s.Saves.Saving, "got %+v, want no failed save", s.Saves)
+	check.That(t, s.Saves.Err == nil && !s.Saves.Saving, "got %+v, want no failed save", s.Saves)
 }
 
 // Warnings are shown in full when the lab starts.
@@ -277,7 +279,7 @@ func TestModel_savesWhenScreensChange(t *testing.T) {
 			&progress.Memory{}, study.Options{Log: &classRecord{}})})
 		b.m.Student.Log(nil, progress.HelpAsked, progress.Faster, nil)
 		b.run(b.m.perform(in))
-		expect(t, !b.m.Saves.Saving, "%s: got a save that does not end, want none", name)
+		check.That(t, !b.m.Saves.Saving, "%s: got a save that does not end, want none", name)
 	}
 }
 
@@ -292,12 +294,12 @@ func reopenedLab(t *testing.T, store progress.Store, lib exercises.Library, w, h
 func edit(t *testing.T, store progress.Store, change func(*progress.Debug)) {
 	t.Helper()
 	state, _, err := store.Load()
-	check(t, err)
+	check.OK(t, err)
 	e := state.Exercises["D.1"]
 	s := e.Tasks["debug"]
 	change(s.Debug)
 	e.Tasks["debug"], e.Revision = s, e.Revision+1
-	check(t, store.SaveExercise(e))
+	check.OK(t, store.SaveExercise(e))
 }
 
 // interruptedSession returns a session with two branches and two breakpoints, one of which is
@@ -366,7 +368,7 @@ func TestSavedRun_closingBeforeRestoring(t *testing.T) {
 		Scene: debugLibrary{}.task().Scene(t.Context(), nil)})
 	quick.m.Close()
 	if write := s.Leave(); write != nil {
-		check(t, write())
+		check.OK(t, write())
 	}
 	reopenedLab(t, store, debugLibrary{}, 120, 36).play(act{"o", "└ branch 1", ""})
 }
@@ -386,7 +388,7 @@ func TestSavedRun_keepsWhatIsAddedWhileRestoring(t *testing.T) {
 	again.play(act{"o", "└ branch 1", ""})
 	state, _, _ := store.Load()
 	now := state.Exercises["D.1"].Tasks["debug"].Debug
-	require(t, now != nil && len(now.Branches) == 1 && len(now.Conditions) == 1, "saved = %+v, want what was added",
+	check.Must(t, now != nil && len(now.Branches) == 1 && len(now.Conditions) == 1, "saved = %+v, want what was added",
 		now)
 }
 
@@ -398,7 +400,7 @@ func transcriptOf(t *testing.T, store progress.Store, lines ...string) string {
 	s := studentOf(t, debugLibrary{}, store, study.Options{Seed: &seed})
 	var out bytes.Buffer
 	in := strings.NewReader(strings.Join(lines, "\n") + "\n")
-	check(t, transcript.Run(context.Background(), s, in, &out, transcript.Options{Start: "D.1", Echo: true}))
+	check.OK(t, transcript.Run(context.Background(), s, in, &out, transcript.Options{Start: "D.1", Echo: true}))
 	return strings.Join(strings.Fields(out.String()), " ")
 }
 
@@ -419,7 +421,7 @@ func TestSavedRun_betweenScreenAndTranscript(t *testing.T) {
 		"This is branch 3 now.", "“alpha == 0.5” is active.", "step 14",
 	} {
 		i := strings.Index(strings.ToLower(said[at:]), strings.ToLower(want))
-		require(t, i >= 0, "%q is not said, or too early:\n%s", want, said)
+		check.Must(t, i >= 0, "%q is not said, or too early:\n%s", want, said)
 		at += i
 	}
 

@@ -22,6 +22,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/lab/exercise"
 	"kernellab/lab/session"
+	"kernellab/testdata/support/check"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden screens")
@@ -93,26 +94,26 @@ func compare(t *testing.T, name, got string) {
 	t.Helper()
 	file := filepath.Join("testdata", name+".golden")
 	if *update {
-		check(t, os.WriteFile(file, []byte(got), 0o644))
+		check.OK(t, os.WriteFile(file, []byte(got), 0o644))
 		return
 	}
 	want, err := os.ReadFile(file)
-	check(t, err)
-	expect(t, got == string(want), "%s differs; run with -update and read the diff. Now:\n%s", name, got)
+	check.OK(t, err)
+	check.That(t, got == string(want), "%s differs; run with -update and read the diff. Now:\n%s", name, got)
 }
 
 // fits checks that the screen has its size and, in the ASCII profile, seven bits.
 func fits(t rapid.TB, b *bench, w, h int) {
 	t.Helper()
 	v := b.m.View()
-	require(t, strings.Count(v.Content, "\n") < max(1, h), "got more lines than %d:\n%s", h, v.Content)
+	check.Must(t, strings.Count(v.Content, "\n") < max(1, h), "got more lines than %d:\n%s", h, v.Content)
 	for l := range strings.SplitSeq(ansi.Strip(v.Content), "\n") {
-		require(t, ascii.Width(l) <= w, "got %d columns, want at most %d: %q", ascii.Width(l), w, l)
+		check.Must(t, ascii.Width(l) <= w, "got %d columns, want at most %d: %q", ascii.Width(l), w, l)
 	}
 	wide := strings.ContainsFunc(v.Content, func(r rune) bool { return r >= 0x80 })
-	require(t, b.m.Config.Profile != ascii.SevenBit || !wide, "want seven bits, got\n%s", v.Content)
+	check.Must(t, b.m.Config.Profile != ascii.SevenBit || !wide, "want seven bits, got\n%s", v.Content)
 	c := v.Cursor
-	require(t, c == nil || c.X >= 0 && c.Y >= 0 && c.X < w && c.Y < h, "got a cursor at %v outside %d×%d", c, w, h)
+	check.Must(t, c == nil || c.X >= 0 && c.Y >= 0 && c.X < w && c.Y < h, "got a cursor at %v outside %d×%d", c, w, h)
 }
 
 // In no profile does a sequence of keys, mouse events and sizes make the lab panic, draw
@@ -176,9 +177,9 @@ func TestGlyphs_areInCommonFonts(t *testing.T) {
 		}
 		return err
 	})
-	check(t, err)
+	check.OK(t, err)
 	for r, path := range seen {
-		expect(t, r <= 0x7e || r >= 0x2800 && r <= 0x28ff || strings.ContainsRune(allowedRunes, r),
+		check.That(t, r <= 0x7e || r >= 0x2800 && r <= 0x28ff || strings.ContainsRune(allowedRunes, r),
 			"got %c (U+%04X) in %s, want only known glyphs", r, r, path)
 	}
 }
@@ -194,7 +195,7 @@ func TestVerdict_isVisibleBelowALongForm(t *testing.T) {
 	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: 0})
 	b.play(act{"enter", "✓ Right.", ""})
 	b.keys("tab")
-	expect(t, b.fieldVisible(), "want the field on the screen, got\n%s", b.screen())
+	check.That(t, b.fieldVisible(), "want the field on the screen, got\n%s", b.screen())
 }
 
 const (
@@ -206,16 +207,16 @@ const (
 // The table in KEYS.md lists the bindings.
 func TestKEYS_listsBindings(t *testing.T) {
 	text, err := os.ReadFile(keysFile)
-	check(t, err)
+	check.OK(t, err)
 	head, rest, ok := strings.Cut(string(text), keysBegin)
 	old, tail, ok2 := strings.Cut(rest, keysEnd)
-	require(t, ok && ok2, "KEYS.md has no place for the keys, want one")
+	check.Must(t, ok && ok2, "KEYS.md has no place for the keys, want one")
 	want := keyTable()
 	if *update {
-		check(t, os.WriteFile(keysFile, []byte(head+keysBegin+want+keysEnd+tail), 0o644))
+		check.OK(t, os.WriteFile(keysFile, []byte(head+keysBegin+want+keysEnd+tail), 0o644))
 		return
 	}
-	expect(t, old == want, "the table of KEYS.md is stale; run with -update. Now:\n%s", want)
+	check.That(t, old == want, "the table of KEYS.md is stale; run with -update. Now:\n%s", want)
 }
 
 func keyTable() string {
@@ -249,8 +250,9 @@ func TestWire_bytesPerStep(t *testing.T) {
 				b.keys("l")
 				sum += w.draw(b.m.View().Content)
 			}
-			require(t, steps >= 10, "got a run of %d steps, want at least 10", steps)
-			expect(t, sum/steps <= most, "%v: a step takes %d bytes, want at most %d", screens()[i], sum/steps, most)
+			check.Must(t, steps >= 10, "got a run of %d steps, want at least 10", steps)
+			check.That(t, sum/steps <= most, "%v: a step takes %d bytes, want at most %d", screens()[i], sum/steps,
+				most)
 		}
 	}
 }
@@ -306,7 +308,7 @@ func TestPalette_findsEveryAction(t *testing.T) {
 	}
 	delete(found, "go to")
 	for name, n := range found {
-		expect(t, n == 1, "%q has %d rows, want one with its key and words", name, n)
+		check.That(t, n == 1, "%q has %d rows, want one with its key and words", name, n)
 	}
 }
 
@@ -318,13 +320,13 @@ func TestActions_areComplete(t *testing.T) {
 	}
 	seen := map[place]bool{}
 	once := func(p place) {
-		expect(t, !seen[p], "%q is bound twice in %s, want once", p.text, p.zone)
+		check.That(t, !seen[p], "%q is bound twice in %s, want once", p.text, p.zone)
 		seen[p] = true
 	}
 	for _, a := range exercise.Actions() {
-		expect(t, a.HasHandler() && a.Name != "" && a.Help().Desc != "",
+		check.That(t, a.HasHandler() && a.Name != "" && a.Help().Desc != "",
 			"got action %+v, want a handler, a name and a description", a.KeyBinding)
-		expect(t, a.Rank <= 0 || a.Word != "" || a.WordFunc != nil, "%q has a rank and no word, want both", a.Name)
+		check.That(t, a.Rank <= 0 || a.Word != "" || a.WordFunc != nil, "%q has a rank and no word, want both", a.Name)
 	}
 	for _, b := range newKeyMap(true) {
 		once(place{b.Zone, b.Name})
@@ -394,7 +396,7 @@ func TestExport_longOneCanBeCancelled(t *testing.T) {
 		return "", err
 	})
 	s := &b.exercise().Stage.Export
-	require(t, s.Job.Busy(), "nothing is being written, want an export")
+	check.Must(t, s.Job.Busy(), "nothing is being written, want an export")
 	b.lacks("writing")
 	b.fireTimers()
 	b.sees("writing kernellab-D.1-seed41.csv; esc cancels it")

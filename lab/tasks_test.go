@@ -19,6 +19,7 @@ import (
 	"kernellab/lab/study"
 	"kernellab/lab/theme"
 	"kernellab/lab/ui"
+	"kernellab/testdata/support/check"
 )
 
 // TestTasks walks through every task of every exercise, at every size. A number is typed at every size, and every
@@ -49,7 +50,7 @@ func TestTasks(t *testing.T) {
 }
 
 // eachTask opens every task of the lessons at some sizes. where names the task, and turn numbers it.
-func eachTask(t *testing.T, sizes [][2]int, check func(b *bench, where string, turn int)) {
+func eachTask(t *testing.T, sizes [][2]int, visit func(b *bench, where string, turn int)) {
 	turn := 0
 	for _, u := range lessons() {
 		for _, e := range u.Exercises {
@@ -63,7 +64,7 @@ func eachTask(t *testing.T, sizes [][2]int, check func(b *bench, where string, t
 						for b.exercise().Task.Work.Index() < i {
 							b.keys("ctrl+n")
 						}
-						check(b, e.ID+" "+task, first+i)
+						visit(b, e.ID+" "+task, first+i)
 					}
 				})
 			}
@@ -140,14 +141,14 @@ func (b *bench) checkTitles(where string) {
 	run := e.Stage.Scene.Run != nil
 	for _, f := range arranged(e).Figures {
 		title := f.Figure.Title
-		expect(b.t, f.Figure.Role != exercises.Table || run || !f.Area.Empty(), "%s: the table %q is out of sight", where, title)
+		check.That(b.t, f.Figure.Role != exercises.Table || run || !f.Area.Empty(), "%s: the table %q is out of sight", where, title)
 		if run {
 			title = f.Caption() // the omitted part is in the text of the task
 		}
-		expect(b.t, f.Title.Empty() || ascii.Width(title) <= f.Title.W, "%s: got %d columns for %q", where, f.Title.W, title)
+		check.That(b.t, f.Title.Empty() || ascii.Width(title) <= f.Title.W, "%s: got %d columns for %q", where, f.Title.W, title)
 		for _, row := range b.rowsIn(f.Area) {
 			i := strings.Index(row, "…")
-			expect(b.t, i <= 0 || f.Figure.Role == exercises.Strip || strings.ContainsAny(row[i-1:i], " (,|\""),
+			check.That(b.t, i <= 0 || f.Figure.Role == exercises.Strip || strings.ContainsAny(row[i-1:i], " (,|\""),
 				"%s: want whole words, got %s", where, row)
 		}
 	}
@@ -171,7 +172,7 @@ func (b *bench) checkFreeCells(where string) {
 	above, below := e.Task.Pane.More()
 	cut := !e.Regions().Text.Empty() && (above || below) || cutShort.MatchString(b.screen())
 	blank := b.blankShare()
-	expect(b.t, blank <= 0.4 || !cut, "%s: %.0f %% of the screen are empty, want nothing cut:\n%s", where, 100*blank, b.screen())
+	check.That(b.t, blank <= 0.4 || !cut, "%s: %.0f %% of the screen are empty, want nothing cut:\n%s", where, 100*blank, b.screen())
 }
 
 // blankShare returns the share of cells of the screen's body that are blank: without a rune
@@ -215,7 +216,7 @@ func (b *bench) checkRows(where string) {
 		return
 	}
 	for _, f := range arranged(b.exercise()).Figures {
-		expect(b.t, f.Area.H >= f.Figure.Rows, "%s: %q has %d rows and wants %d", where, f.Figure.Title, f.Area.H,
+		check.That(b.t, f.Area.H >= f.Figure.Rows, "%s: %q has %d rows and wants %d", where, f.Figure.Title, f.Area.H,
 			f.Figure.Rows)
 	}
 }
@@ -229,12 +230,13 @@ func (b *bench) checkNarrowStage(where string) {
 	b.takeSteps()
 	b.onStage()
 	x, s := b.exercise(), b.screen()
-	expect(b.t, !cutShort.MatchString(s) || slices.Contains(long, where), "%s: want the whole table, got\n%s", where,
+	check.That(b.t, !cutShort.MatchString(s) || slices.Contains(long, where), "%s: want the whole table, got\n%s",
+		where,
 		s)
 	task := x.Task.Headline().Wrap(76)
 	end := onScreen(strings.TrimSpace(task[len(task)-1].String()))
 	asks := len(x.Task.Info().Question) > 0
-	expect(b.t, !asks || len(task) > exercise.MaxQuestionRows || strings.Contains(s, end),
+	check.That(b.t, !asks || len(task) > exercise.MaxQuestionRows || strings.Contains(s, end),
 		"%s: want the whole question, got\n%s", where, s)
 }
 
@@ -252,7 +254,7 @@ func (b *bench) checkTables(where string) {
 	for _, table := range info.Tables {
 		for _, c := range slices.Concat(table.Rows...) {
 			text := ascii.View{}.Line(c.Shown(func(string) bool { return false })).String()
-			expect(b.t, strings.Contains(laid, text), "%s: %q is cut, want it whole", where, text)
+			check.That(b.t, strings.Contains(laid, text), "%s: %q is cut, want it whole", where, text)
 		}
 	}
 }
@@ -273,7 +275,7 @@ func (b *bench) checkReadOuts(where string) {
 		screen := strings.Join(strings.Fields(b.screen()), " ")
 		for _, note := range x.Stage.Scene.Notes {
 			said := strings.Join(strings.Fields(onScreen(x.Session.Terminal().Line(note).String())), " ")
-			expect(b.t, strings.Contains(before, fmt.Sprint(note)) || strings.Contains(screen, said),
+			check.That(b.t, strings.Contains(before, fmt.Sprint(note)) || strings.Contains(screen, said),
 				"%s, %s: out of sight: %q", where, c.Label, said)
 		}
 		b.keys("h")
@@ -372,8 +374,8 @@ func (b *bench) atFirstWrongField(where string) {
 		own, judged := r.Fields[f.Name]
 		return judged && own.Open()
 	}))
-	equal(b.t, s.Form.At(), want, "%s: the field with the keyboard after a wrong answer", where)
-	expect(b.t, (s.Info().Fields[want].Kind != exercises.TextField || b.m.View().Cursor != nil) && b.fieldVisible(),
+	check.Equal(b.t, s.Form.At(), want, "%s: the field with the keyboard after a wrong answer", where)
+	check.That(b.t, (s.Info().Fields[want].Kind != exercises.TextField || b.m.View().Cursor != nil) && b.fieldVisible(),
 		"%s: want the cursor in sight after a wrong answer, got\n%s", where, b.screen())
 }
 
@@ -398,7 +400,7 @@ func (b *bench) inSight(where, text string) {
 	b.t.Helper()
 	head, _, _ := strings.Cut(text+" ", " ")
 	wrapped := strings.Contains(b.screen(), "· "+head)
-	expect(b.t, wrapped || strings.Contains(b.screen(), text), "%s: want %q on the screen, got\n%s", where, text, b.screen())
+	check.That(b.t, wrapped || strings.Contains(b.screen(), text), "%s: want %q on the screen, got\n%s", where, text, b.screen())
 }
 
 // checkTypedNumber types a number and enter from everything that can have the keyboard.
@@ -463,9 +465,9 @@ func (b *bench) typesANumber(where string) {
 		}
 	}
 	s := strings.Join(got, " ")
-	expect(b.t, s != "" && (want == "" || s == want), "%s: after %q the fields hold %q, want the number", where, number, s)
+	check.That(b.t, s != "" && (want == "" || s == want), "%s: after %q the fields hold %q, want the number", where, number, s)
 	_, judged := b.m.top().(*exercise.Screen)
-	expect(b.t, judged && e.Task.Jobs.Check.Busy(), "%s: enter after %q does not judge the answer", where, number)
+	check.That(b.t, judged && e.Task.Jobs.Check.Busy(), "%s: enter after %q does not judge the answer", where, number)
 	e.Task.Jobs.Check.Stop()
 	for b.m.top() != session.Screen(e) {
 		b.keys("esc")
@@ -479,7 +481,7 @@ func (b *bench) typesAnInterval(where string) {
 	b.keys("]", "[", "0", ",", "1", "]")
 	e := b.exercise()
 	got := e.Task.Form.Answers[e.Task.Form.FieldName(e.Task.Form.At())]
-	expect(b.t, got == "[0,1]" && e.Task.Work.Index() == at,
+	check.That(b.t, got == "[0,1]" && e.Task.Work.Index() == at,
 		"%s: the field holds %q in task %d, want [0,1] in task %d", where, got, e.Task.Work.Index()+1, at+1)
 }
 
@@ -498,11 +500,11 @@ func (b *bench) checkWayToAnswer(where string) {
 		}
 		e.SetFocus(f)
 		b.m.Layout()
-		expect(b.t, strings.Contains(b.screen(), " tab answer "),
+		check.That(b.t, strings.Contains(b.screen(), " tab answer "),
 			"%s, focus %v: want tab answer in the footer, got\n%s", where, f, b.screen())
 		b.keys("tab")
 		got, want := e.Keyboard.Focus(), (exercise.Focus{Kind: exercise.OnField})
-		expect(b.t, got == want, "%s, focus %v: tab leads to %v, want %v", where, f, got, want)
+		check.That(b.t, got == want, "%s, focus %v: tab leads to %v, want %v", where, f, got, want)
 	}
 }
 
@@ -511,7 +513,7 @@ func (b *bench) checkWayToAnswer(where string) {
 func (b *bench) checkPlaceholders(where string) {
 	for _, f := range b.exercise().Task.Info().Fields {
 		isWord := func(r rune) bool { return unicode.IsLetter(r) || r == '…' }
-		expect(b.t, f.Placeholder == "" || strings.ContainsFunc(f.Placeholder, isWord),
+		check.That(b.t, f.Placeholder == "" || strings.ContainsFunc(f.Placeholder, isWord),
 			"%s: field %s shows %q, want no plausible answer", where, f.Name, f.Example())
 	}
 }
@@ -532,14 +534,14 @@ func TestQuestion_showsWhatItNeeds(t *testing.T) {
 	})
 	for _, want := range []string{"pair", "value", "byhand"} {
 		_, ok := asked.Load(want)
-		expect(t, ok || testing.Short(), "%q was never asked", want)
+		check.That(t, ok || testing.Short(), "%q was never asked", want)
 	}
 }
 
 func (b *bench) questionWindow() *exercise.QuestionWindow {
 	b.t.Helper()
 	q, ok := b.m.top().(*exercise.QuestionWindow)
-	require(b.t, ok, "want a question on the screen, got\n%s", b.screen())
+	check.Must(b.t, ok, "want a question on the screen, got\n%s", b.screen())
 	return q
 }
 
@@ -579,7 +581,7 @@ func needed(t *testing.T, info exercises.Info, scene exercises.Scene) []string {
 	var out []string
 	for _, f := range scene.Figures {
 		table, ok := f.Plot.(ascii.Table)
-		require(t, ok, "%T stands beside a question", f.Plot)
+		check.Must(t, ok, "%T stands beside a question", f.Plot)
 		for _, row := range table.Rows {
 			var cells []string
 			for _, c := range row {
@@ -664,7 +666,7 @@ func (b *bench) seesNeeded(f *exercise.Form) {
 	scene := f.Task.Scene(b.t.Context(), f.Answers)
 	shown := b.everything()
 	for _, text := range needed(b.t.(*testing.T), f.Info, scene) {
-		require(b.t, strings.Contains(shown, onScreen(text)), "want %q of %q on the screen, got\n%s", text,
+		check.Must(b.t, strings.Contains(shown, onScreen(text)), "want %q of %q on the screen, got\n%s", text,
 			f.Info.Name, b.screen())
 	}
 }
@@ -679,14 +681,14 @@ func TestQuestion_clickFillsInAPoint(t *testing.T) {
 		q := b.questionWindow()
 		b.clickRow("4 −1")
 		got := q.Form.Answers["k"]
-		require(t, got == "4", "%v: the row filled in %q, want 4", size, got)
-		require(t, q.Form.At() == 1, "%v: the keyboard stays in k, want the next field", size)
+		check.Must(t, got == "4", "%v: the row filled in %q, want 4", size, got)
+		check.Must(t, q.Form.At() == 1, "%v: the keyboard stays in k, want the next field", size)
 		if q.Places.All.Empty() {
 			b.keys("ctrl+o")
 		}
 		area := q.Stage.PictureArea(q.Places.Picture)
 		x, y, ok := q.Stage.Picture.Plot.(ascii.Map).Place(ascii.Rect{W: area.W, H: area.H}, q.Session.Terminal(), 6)
-		require(t, ok, "point 7 has no place, want one")
+		check.Must(t, ok, "point 7 has no place, want one")
 		b.send(tea.MouseClickMsg{X: area.X + x, Y: area.Y + y, Button: tea.MouseLeft})
 		if got := q.Form.Answers["l"]; got != "7" || q.Peek {
 			t.Fatalf("%v: the picture filled in %q, want 7", size, got)

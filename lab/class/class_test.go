@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"kernellab/lab/progress"
+	"kernellab/testdata/support/check"
 )
 
 var began = time.Date(2026, 11, 27, 9, 0, 0, 0, time.UTC)
@@ -226,7 +227,7 @@ func TestHub_passesNotesOn(t *testing.T) {
 		bob.AskHelp(add), ada.AskHelp(add), bob.AskHelp(guess),
 		teacher.SendHint("ada", Hint{Text: "Look at b."}), teacher.SendHint("", Hint{Text: "Five more minutes."}), teacher.SendHint("bob", Hint{Text: "Well done."}),
 		ada.WishPace(progress.Slower)} {
-		check(t, err)
+		check.OK(t, err)
 	}
 	r := await(t, teacher, func(r Room) bool { return len(r.Paces) > 0 })
 	if r.Announcement.Text != "Hello" || !r.Gate.Holds || r.Place("bob") != 1 || r.Place("ada") != 2 || r.Place("eve") != 0 {
@@ -242,7 +243,7 @@ func TestHub_passesNotesOn(t *testing.T) {
 	if _, s := r.CountPaces(at.Add(5 * time.Minute)); s != 0 {
 		t.Errorf("after five minutes: got %d slower, want 0", s)
 	}
-	check(t, teacher.EndHelp("bob"))
+	check.OK(t, teacher.EndHelp("bob"))
 	await(t, ada, func(r Room) bool { return r.Place("ada") == 1 })
 }
 
@@ -253,7 +254,7 @@ func TestHub_afterRestart(t *testing.T) {
 	vote := Vote{ID: 9, Question: "Does it converge?", Options: []string{"yes", "no"}, Round: 1, Counts: [][]int{{3, 1}}}
 	for _, err := range []error{teacher.Announce("Hello"), teacher.SendHint("", Hint{Text: "Try a square."}), teacher.SetVote(vote),
 		teacher.EndVote(vote)} {
-		check(t, err)
+		check.OK(t, err)
 	}
 	ada := inClass(t, record, nil).Join(Person{ID: "ada"})
 	r := await(t, ada, func(r Room) bool { return len(r.Ended) == 1 && r.Vote.Round == 0 })
@@ -272,13 +273,13 @@ func TestHub_afterRestart(t *testing.T) {
 func TestHub_readsAgainAfterErasure(t *testing.T) {
 	m := &memory{events: []progress.Event{event("ada", progress.TaskOpened, "add", 0)}}
 	teacher := inClass(t, m, nil).Join(Person{ID: "t", Teacher: true})
-	check(t, teacher.SetGate(Gate{TaskID: add, Holds: true}))
+	check.OK(t, teacher.SetGate(Gate{TaskID: add, Holds: true}))
 	await(t, teacher, func(r Room) bool { return r.Gate.Holds && len(teacher.Board().Work()) > 0 })
 	m.mu.Lock()
 	m.events = []progress.Event{event("bob", progress.TaskOpened, "add", 0)}
 	m.notes[0] = progress.Note{Number: 1}
 	m.mu.Unlock()
-	check(t, m.Post(progress.Note{Key: progress.Erased}))
+	check.OK(t, m.Post(progress.Note{Key: progress.Erased}))
 	await(t, teacher, func(r Room) bool {
 		rows := teacher.Board().Rows(plan, began)
 		return !r.Gate.Holds && slices.ContainsFunc(rows, func(r Row) bool { return r.ID == "bob" && r.Cells[1].Current })
@@ -288,7 +289,7 @@ func TestHub_readsAgainAfterErasure(t *testing.T) {
 // A teacher at another host is no student.
 func TestHub_knowsTeachersOfOtherHosts(t *testing.T) {
 	m := &memory{events: []progress.Event{event("t", progress.TaskOpened, "add", 0), event("ada", progress.TaskOpened, "add", 0)}}
-	check(t, inClass(t, m, nil).Join(Person{ID: "t", Teacher: true}).RegisterTeacher())
+	check.OK(t, inClass(t, m, nil).Join(Person{ID: "t", Teacher: true}).RegisterTeacher())
 	other := inClass(t, m, nil).Join(Person{ID: "host", Teacher: true})
 	await(t, other, func(Room) bool {
 		rows := other.Board().Rows(plan, began)
@@ -301,7 +302,7 @@ func TestHub_sparesStudents(t *testing.T) {
 	h := inClass(t, &memory{}, nil)
 	teacher, ada := h.Join(Person{ID: "t", Teacher: true}), h.Join(Person{ID: "ada"})
 	await(t, ada, func(Room) bool { return true })
-	check(t, h.Join(Person{ID: "bob"}).WishPace(progress.Faster))
+	check.OK(t, h.Join(Person{ID: "bob"}).WishPace(progress.Faster))
 	await(t, teacher, func(r Room) bool { return len(r.Paces) == 1 })
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
@@ -359,7 +360,7 @@ func TestHub_hasOneDriver(t *testing.T) {
 	shows := func(id string) Shown { return Shown{Document: progress.Exercise{ID: id}} }
 	for _, err := range []error{ada.SetLead(Lead{Driver: "ada", Name: "Ada"}), ada.Show(shows("7.7")),
 		bob.Show(shows("2.1")), ada.SetLead(Lead{Driver: "bob", Name: "Bob"}), ada.Show(shows("1.1")), ada.Announce("done")} {
-		check(t, err)
+		check.OK(t, err)
 	}
 	announced := func(r Room) bool { return r.Announcement.Text == "done" }
 	if r := await(t, eve, announced); r.Lead.Driver != "bob" || r.Lead.Document.ID != "2.1" {
@@ -375,7 +376,7 @@ func TestHub_hasOneDriver(t *testing.T) {
 func TestHub_stalledFollowersDelayNobody(t *testing.T) {
 	h := inClass(t, &memory{}, nil)
 	ada := h.Join(Person{ID: "ada", Teacher: true})
-	check(t, ada.SetLead(Lead{Driver: "ada"}))
+	check.OK(t, ada.SetLead(Lead{Driver: "ada"}))
 	members := make([]*Member, 300)
 	for i := range members {
 		members[i] = h.Join(Person{ID: strconv.Itoa(i)})
@@ -389,7 +390,7 @@ func TestHub_stalledFollowersDelayNobody(t *testing.T) {
 	for frame := range 20 {
 		doc := progress.Exercise{ID: "7.7", Tasks: map[string]progress.Task{"run": {Frame: frame + 1}}}
 		began := time.Now()
-		check(t, ada.Show(Shown{Document: doc}))
+		check.OK(t, ada.Show(Shown{Document: doc}))
 		for _, m := range members[2:] {
 			await(t, m, func(r Room) bool { return r.Lead.Document.Tasks["run"].Frame == frame+1 })
 		}
@@ -423,17 +424,10 @@ func TestMember_awaitTurn(t *testing.T) {
 		t.Errorf("20 turns took %v, want at least %v", took, want)
 	}
 	bob := h.Join(Person{ID: "bob"})
-	check(t, ada.Announce("Break"))
+	check.OK(t, ada.Announce("Break"))
 	await(t, bob, func(r Room) bool { return r.Announcement.Text == "Break" })
 	if r := bob.AwaitTurn(t.Context()); r.Announcement.Text != "Break" {
 		t.Errorf("got announcement %q, want the newest", r.Announcement.Text)
-	}
-}
-
-func check(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 	"kernellab/lab/progress"
 	"kernellab/lab/remote"
 	"kernellab/lab/store"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -36,7 +37,7 @@ func admit(t *testing.T, f classFlags, roster string) *admission {
 	}
 	if roster != "" {
 		f.roster = filepath.Join(dir, "class.csv")
-		check(t, os.WriteFile(f.roster, []byte(roster), 0o600))
+		check.OK(t, os.WriteFile(f.roster, []byte(roster), 0o600))
 	}
 	watch := remote.Watch{Metrics: remote.NewMetrics(), Log: slog.New(slog.DiscardHandler)}
 	return must.Value(newAdmission(t.Context(), f, newHostedLabs(must.Value(catalogue.New()), dir, db, watch, hostRuns)))
@@ -53,7 +54,7 @@ type login struct {
 func logIn(t *testing.T, a *admission, key, address string) *login {
 	t.Helper()
 	opened, err := a.open(t.Context(), remote.Client{ID: key, Remote: address, Log: slog.New(slog.DiscardHandler)})
-	check(t, err)
+	check.OK(t, err)
 	l := &login{t, opened.Model, opened.Leave}
 	l.send(tea.WindowSizeMsg{Width: 80, Height: 24})
 	return l
@@ -108,7 +109,7 @@ func TestAdmission_open(t *testing.T) {
 		t.Errorf("before joining: got %q in the record, want nobody", people)
 	}
 	first.types("")
-	check(t, first.leave())
+	check.OK(t, first.leave())
 	if !first.joined() || !logIn(t, a, "ada", "").joined() {
 		t.Error("got another screen, want the lab after enter, and at once the next time")
 	}
@@ -187,16 +188,16 @@ func TestAdmission_invited(t *testing.T) {
 	a := admit(t, classFlags{code: "gram", students: 1}, "")
 	a.teacherKeys = []string{"teacher", "other teacher"}
 	dir := progress.ForStudent(a.labs.dir, "old")
-	check(t, os.MkdirAll(dir, 0o700))
+	check.OK(t, os.MkdirAll(dir, 0o700))
 	body := must.Value(json.Marshal(progress.Profile{Version: progress.Version, Seed: 41}))
-	check(t, os.WriteFile(filepath.Join(dir, "profile.json"), body, 0o600))
-	check(t, must.Value(a.labs.db.Keyed(t.Context(), "unnamed")).Append(progress.Event{}))
+	check.OK(t, os.WriteFile(filepath.Join(dir, "profile.json"), body, 0o600))
+	check.OK(t, must.Value(a.labs.db.Keyed(t.Context(), "unnamed")).Append(progress.Event{}))
 	for _, key := range []string{"teacher", "old", "unnamed"} {
 		l := logIn(t, a, key, "")
 		l.shows("What should the class call you?")
 		l.types(key)
 		student := must.Value(a.labs.db.Keyed(t.Context(), key))
-		check(t, student.Append(progress.Event{}))
+		check.OK(t, student.Append(progress.Event{}))
 		if state, _, err := student.Load(); key == "old" && state.Profile.Seed != 41 || err != nil || !l.joined() {
 			t.Errorf("%s: got profile %+v, %v, joined %v, want the old seed and the lab", key, state.Profile, err, l.joined())
 		}
@@ -227,7 +228,7 @@ func TestAdmission_keepsPlace(t *testing.T) {
 // An error in a file of the class names the file, the line and the value.
 func TestAdmission_badFiles(t *testing.T) {
 	a, path := admit(t, classFlags{}, ""), filepath.Join(t.TempDir(), "file")
-	check(t, os.WriteFile(path, []byte("# ours\nAda,SHA256:x\n"), 0o600))
+	check.OK(t, os.WriteFile(path, []byte("# ours\nAda,SHA256:x\n"), 0o600))
 	for _, c := range []struct {
 		flags classFlags
 		want  string
@@ -256,7 +257,7 @@ func TestVisit_leftEarly(t *testing.T) {
 	if err := early.leave(); !errors.Is(err, remote.ErrNothingKept) {
 		t.Errorf("without a lab: got error %v, want that nothing is kept", err)
 	}
-	check(t, errors.Join(early.enter(opened), late.enter(opened), late.leave()))
+	check.OK(t, errors.Join(early.enter(opened), late.enter(opened), late.leave()))
 	if ended != 2 {
 		t.Errorf("got %d labs ended, want 2", ended)
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/hosttest"
 	"kernellab/testdata/support/must"
 )
@@ -20,7 +21,7 @@ func TestEndToEnd_author(t *testing.T) {
 	t.Parallel()
 	home := t.TempDir()
 	folder := filepath.Join(home, "sheets")
-	check(t, os.Mkdir(folder, 0o700))
+	check.OK(t, os.Mkdir(folder, 0o700))
 	file := filepath.Join(folder, "my.md")
 	kernellab := func(args ...string) string {
 		t.Helper()

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"kernellab/exercises/worksheets"
+	"kernellab/testdata/support/check"
 )
 
 // planted are mistakes of authors in the starter: what is replaced, by what, and a part of the
@@ -89,7 +90,7 @@ func TestCheck_answersGivenAway(t *testing.T) {
 	} {
 		text := strings.NewReplacer(`number: "{{r}}"`, `number: "{{double}}"`, "{from: 2,", "{from: 3,", c.old, c.new).
 			Replace(worksheets.Starter)
-		check(t, os.WriteFile(file, []byte(text), 0o600))
+		check.OK(t, os.WriteFile(file, []byte(text), 0o600))
 		if out, errs, _ := call(t, "", "check", file); !strings.Contains(out+errs, c.message) {
 			t.Errorf("%q: got %q, want %q", c.new, out+errs, c.message)
 		}
@@ -107,7 +108,7 @@ func TestCheck_plantedMistakes(t *testing.T) {
 			if text == worksheets.Starter {
 				t.Fatalf("the starter has no %q", m.old)
 			}
-			check(t, os.WriteFile(file, []byte(text), 0o600))
+			check.OK(t, os.WriteFile(file, []byte(text), 0o600))
 			begun := time.Now()
 			out, errs, code := call(t, "", "check", file)
 			if code != 1 || !strings.Contains(out, m.message) {
@@ -132,7 +133,7 @@ func TestCheck_damagedLines(t *testing.T) {
 	for i, line := range lines {
 		for _, damaged := range []string{"", line + line, line[:len(line)/2] + "\n", "  " + line, "}" + line, strings.ToUpper(line)} {
 			text := strings.Join(lines[:i], "") + damaged + strings.Join(lines[i+1:], "")
-			check(t, os.WriteFile(file, []byte(text), 0o600))
+			check.OK(t, os.WriteFile(file, []byte(text), 0o600))
 			if out, errs, code := call(t, "", "check", file, "--seeds", "1"); code > 1 || out == "" {
 				t.Errorf("line %d as %q: got exit code %d, %q and %q", i+1, damaged, code, out, errs)
 			}
@@ -147,7 +148,7 @@ func (fullDisk) Write([]byte) (int, error) { return 0, syscall.ENOSPC }
 
 func TestRun_outputToAFullDisk(t *testing.T) {
 	own := filepath.Join(t.TempDir(), "my.md")
-	check(t, os.WriteFile(own, []byte(worksheets.Starter), 0o600))
+	check.OK(t, os.WriteFile(own, []byte(worksheets.Starter), 0o600))
 	for _, line := range []string{"list", "list --json", "judge --list", "check --seeds 1 " + own, "check --exercise 2.3 --seeds 1",
 		"print 2.3", "solve --data worksheet1d --model svm --kernel linear --C 1"} {
 		var errs bytes.Buffer

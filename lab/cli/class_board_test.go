@@ -11,6 +11,7 @@ import (
 	"kernellab/lab/progress"
 	"kernellab/lab/store"
 	"kernellab/lab/study"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -21,13 +22,13 @@ func TestClass_board(t *testing.T) {
 	db := store.Open(filepath.Join(dir, recordName), store.NoQuota)
 	for _, name := range []string{"Ada", "Bob", "Eve"} {
 		s := must.Value(db.Keyed(t.Context(), name))
-		check(t, s.Join(name, false))
+		check.OK(t, s.Join(name, false))
 		for range 3 {
-			check(t, s.Append(progress.Event{Kind: progress.AnswerGiven, Exercise: "1.4", Task: "learned", Verdict: "not-equal",
+			check.OK(t, s.Append(progress.Event{Kind: progress.AnswerGiven, Exercise: "1.4", Task: "learned", Verdict: "not-equal",
 				Note: "passes", Reading: "9", Raw: map[string]string{"n": "9"}, Time: time.Now()}))
 		}
 	}
-	check(t, db.Close())
+	check.OK(t, db.Close())
 	out, errs, code := classCall(t, dir, "", "board")
 	if code != exitDone {
 		t.Fatalf("board: got exit %d, %s, want the board", code, errs)

@@ -11,6 +11,7 @@ import (
 
 	"kernellab/lab/progress"
 	"kernellab/lab/store"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -22,7 +23,7 @@ func TestClass_export(t *testing.T) {
 	raw := map[string]string{"feature": "-7/3\n", "fewest": "=1+1", "gone": "@"}
 	for _, name := range names {
 		s := must.Value(db.Keyed(t.Context(), name))
-		check(t, s.Join(name, false))
+		check.OK(t, s.Join(name, false))
 		for _, e := range []progress.Event{
 			{Kind: progress.AnswerGiven, Exercise: "1.2", Task: "feature", Raw: raw, Reading: "−7/3", Verdict: "equal",
 				Note: "=note", Hints: 2, MS: 1500},
@@ -31,10 +32,10 @@ func TestClass_export(t *testing.T) {
 			{Kind: progress.HintShown, Exercise: "1.2", Task: "feature", Hints: 3},
 		} {
 			e.Time = time.Date(2026, 11, 27, 8, 0, 0, 0, time.UTC)
-			check(t, s.Append(e))
+			check.OK(t, s.Append(e))
 		}
 	}
-	check(t, db.Close())
+	check.OK(t, db.Close())
 	out, errs, code := classCall(t, dir, "", "export")
 	rows := must.Value(csv.NewReader(strings.NewReader(out)).ReadAll())
 	if code != exitDone || len(rows) != 1+4*len(names) || !slices.Equal(rows[0], exportColumns) {
@@ -68,7 +69,7 @@ func TestClass_export(t *testing.T) {
 	out, _, _ = classCall(t, dir, "", "export", "--json")
 	for i, line := range strings.Split(strings.TrimSpace(out), "\n") {
 		var e struct{ Name, Student, Kind string }
-		check(t, json.Unmarshal([]byte(line), &e))
+		check.OK(t, json.Unmarshal([]byte(line), &e))
 		if e.Name != names[i/4] || len(e.Student) != 32 || e.Kind == "" {
 			t.Errorf("JSON line %d: got %+v, want an event of %q", i, e, names[i/4])
 		}

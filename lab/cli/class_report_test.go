@@ -9,6 +9,7 @@ import (
 
 	"kernellab/lab/progress"
 	"kernellab/lab/store"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -17,19 +18,19 @@ func workOf(t *testing.T, dir string) {
 	t.Helper()
 	db := store.Open(filepath.Join(dir, recordName), store.NoQuota)
 	s := must.Value(db.Keyed(t.Context(), "ada"))
-	check(t, s.Join("Ada", false))
-	check(t, s.Append(progress.Event{Kind: progress.AnswerGiven, Exercise: "1.2", Task: "threshold", Seed: 1,
+	check.OK(t, s.Join("Ada", false))
+	check.OK(t, s.Append(progress.Event{Kind: progress.AnswerGiven, Exercise: "1.2", Task: "threshold", Seed: 1,
 		Time: time.Date(2026, 11, 27, 8, 0, 0, 0, time.UTC), Raw: map[string]string{"fewest": "0"}, Reading: "0",
 		Status: "valid", Verdict: "not-equal", Note: "zero"}))
-	check(t, db.Close())
+	check.OK(t, db.Close())
 }
 
 func TestClass_report(t *testing.T) {
 	dir := t.TempDir()
 	workOf(t, dir)
 	db := store.Open(filepath.Join(dir, recordName), store.NoQuota)
-	check(t, db.Student("zoe").Join("Zoë", false)) // after Ada, whose work stays
-	check(t, db.Close())
+	check.OK(t, db.Student("zoe").Join("Zoë", false)) // after Ada, whose work stays
+	check.OK(t, db.Close())
 	out, errs, code := classCall(t, dir, "", "report")
 	for _, want := range []string{"zero: A perfect cut would make 0 errors", "“0”", "| 1.2 Lift the line | ░░░░░░░░░░ 0 of 1 |"} {
 		if code != exitDone || !strings.Contains(out, want) || strings.Contains(out, "Ada") {
@@ -66,7 +67,7 @@ func TestClass_archive(t *testing.T) {
 	dir := t.TempDir()
 	workOf(t, dir)
 	old := progress.ForStudent(dir, "eve")
-	check(t, os.MkdirAll(old, 0o700))
+	check.OK(t, os.MkdirAll(old, 0o700))
 	file := filepath.Join(dir, "classes", "autumn.db")
 	for _, c := range []struct {
 		in   string

@@ -10,6 +10,7 @@ import (
 
 	"kernellab/lab/progress"
 	"kernellab/lab/store"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -20,12 +21,12 @@ func classOf(t *testing.T, students map[string][]int) string {
 	db := store.Open(filepath.Join(dir, recordName), store.NoQuota)
 	for key, days := range students {
 		s := must.Value(db.Keyed(t.Context(), key))
-		check(t, s.Join(strings.TrimRight(key, "'"), false))
+		check.OK(t, s.Join(strings.TrimRight(key, "'"), false))
 		for _, day := range days {
-			check(t, s.Append(progress.Event{Time: time.Date(2026, 11, day, 8, 0, 0, 0, time.UTC)}))
+			check.OK(t, s.Append(progress.Event{Time: time.Date(2026, 11, day, 8, 0, 0, 0, time.UTC)}))
 		}
 	}
-	check(t, db.Close())
+	check.OK(t, db.Close())
 	return dir
 }
 
@@ -37,7 +38,7 @@ func classCall(t *testing.T, dir, in string, args ...string) (out, errs string, 
 
 func TestClass_create(t *testing.T) {
 	dir, list := t.TempDir(), filepath.Join(t.TempDir(), "class.csv")
-	check(t, os.WriteFile(list, []byte("\"Lovelace, Ada\"\nBob,"+anyFingerprint+"\nEve\n"), 0o600))
+	check.OK(t, os.WriteFile(list, []byte("\"Lovelace, Ada\"\nBob,"+anyFingerprint+"\nEve\n"), 0o600))
 	first, errs, code := classCall(t, dir, "", "create", "--roster", list)
 	if code != exitDone || strings.Count(first, "\n") != 2 || !strings.Contains(first, `"Lovelace, Ada",`) {
 		t.Fatalf("create: got exit %d, %s%s, want codes for two students", code, first, errs)
@@ -48,13 +49,13 @@ func TestClass_create(t *testing.T) {
 	db := store.Open(filepath.Join(dir, recordName), store.NoQuota)
 	eve, word, _ := strings.Cut(strings.Split(first, "\n")[0], ",")
 	name, err := must.Value(db.Keyed(t.Context(), "eve")).Claim(word)
-	check(t, errors.Join(err, db.Close()))
+	check.OK(t, errors.Join(err, db.Close()))
 	if rest, _, _ := classCall(t, dir, "", "create", "--roster", list); name != eve || eve+","+word+"\n"+rest != first {
 		t.Errorf("after %s has claimed the first code: got %s, want the other one of\n%s", name, rest, first)
 	}
 	for text, want := range map[string]string{"\n \n": "", "": "has no names",
 		"Ada\nBob,SHA256:x\n": list + `, line 2: "SHA256:x" is not a fingerprint`} {
-		check(t, os.WriteFile(list, []byte(text), 0o600))
+		check.OK(t, os.WriteFile(list, []byte(text), 0o600))
 		if _, errs, code := classCall(t, dir, "", "create", "--roster", list); code != exitFailed || !strings.Contains(errs, want) {
 			t.Errorf("the list %q: got exit %d, %s, want an error with %q", text, code, errs, want)
 		}
@@ -97,14 +98,14 @@ func TestClass_listAndMerge(t *testing.T) {
 func TestClass_forgetAndPurge(t *testing.T) {
 	dir := classOf(t, map[string][]int{"Ada": {1, 2}, "Bob": {1}})
 	old := progress.ForStudent(dir, "Eve")
-	check(t, os.MkdirAll(old, 0o700))
-	check(t, os.WriteFile(filepath.Join(old, "profile.json"), []byte(`{"version":1,"seed":41}`), 0o600))
+	check.OK(t, os.MkdirAll(old, 0o700))
+	check.OK(t, os.WriteFile(filepath.Join(old, "profile.json"), []byte(`{"version":1,"seed":41}`), 0o600))
 	db := store.Open(filepath.Join(dir, recordName), store.NoQuota)
 	eve := must.Value(db.Keyed(t.Context(), "Eve"))
-	check(t, eve.Join("Eve", false))
+	check.OK(t, eve.Join("Eve", false))
 	_, err := eve.Import(t.Context(), old)
-	check(t, err)
-	check(t, db.Close())
+	check.OK(t, err)
+	check.OK(t, db.Close())
 	for _, c := range []struct {
 		in   string
 		args []string

@@ -9,6 +9,7 @@ import (
 
 	"kernellab/lab/progress"
 	"kernellab/lab/store"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -20,12 +21,12 @@ func TestGrades_names(t *testing.T) {
 	file := filepath.Join(dir, recordName)
 	db := store.Open(file, store.NoQuota)
 	ada, twin := must.Value(db.Keyed(t.Context(), "ada")), must.Value(db.Keyed(t.Context(), "twin"))
-	check(t, twin.Join("Ada", false))
-	check(t, twin.SaveExercise(progress.Exercise{ID: "1.3", Known: true}))
-	check(t, db.Student("teacher").Join("Ms Lee", false))
-	check(t, db.Post(progress.Note{Sender: "teacher", Key: "announcement", Body: "{}"}))
-	check(t, db.SetRoster([]store.RosterRow{{Name: "=Lovelace, <b>Ada</b>", Student: ada.ID()}, {Name: "Zoë"}}))
-	check(t, db.Close())
+	check.OK(t, twin.Join("Ada", false))
+	check.OK(t, twin.SaveExercise(progress.Exercise{ID: "1.3", Known: true}))
+	check.OK(t, db.Student("teacher").Join("Ms Lee", false))
+	check.OK(t, db.Post(progress.Note{Sender: "teacher", Key: "announcement", Body: "{}"}))
+	check.OK(t, db.SetRoster([]store.RosterRow{{Name: "=Lovelace, <b>Ada</b>", Student: ada.ID()}, {Name: "Zoë"}}))
+	check.OK(t, db.Close())
 
 	for flags, want := range map[string][]string{
 		"--csv":           {"'=Lovelace, <b>Ada</b>", "Ada"},

@@ -16,6 +16,7 @@ import (
 	"kernellab/lab/remote"
 	"kernellab/lab/store"
 	"kernellab/lab/study"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -36,7 +37,7 @@ func (f *failing) SaveExercise(e progress.Exercise) error {
 func working(t *testing.T, store progress.Store) *study.Student {
 	t.Helper()
 	s, _, err := study.Open(must.Value(catalogue.New()), store, study.Options{})
-	check(t, err)
+	check.OK(t, err)
 	w := must.Value(s.Start("1.3"))
 	w.Set("x", "7")
 	return s
@@ -45,7 +46,7 @@ func working(t *testing.T, store progress.Store) *study.Student {
 func kept(t *testing.T, store progress.Store) bool {
 	t.Helper()
 	state, _, err := store.Load()
-	check(t, err)
+	check.OK(t, err)
 	return state.Exercises["1.3"].Answers["x"] == "7"
 }
 
@@ -166,8 +167,8 @@ func TestHostedLabs_leaveDeleted(t *testing.T) {
 	db := store.Open(filepath.Join(t.TempDir(), recordName), store.NoQuota)
 	defer db.Close()
 	record := db.Student("ada")
-	check(t, record.Join("Ada", true))
-	check(t, db.Forget("ada"))
+	check.OK(t, record.Join("Ada", true))
+	check.OK(t, db.Forget("ada"))
 	labs := hostedLabs{shelf: &shelf{}}
 	student := working(t, record)
 	err := labs.leave(quietModel{}, student, remote.Client{ID: "ada"})
@@ -193,7 +194,7 @@ func TestMeasureRecord_names(t *testing.T) {
 	defer roomy.Close()
 	log := countedLog{roomy.Student("ada"), m}
 	for _, kind := range []progress.EventKind{progress.AnswerGiven, progress.HintShown} {
-		check(t, log.Append(progress.Event{Kind: kind, Exercise: "7.7"}))
+		check.OK(t, log.Append(progress.Event{Kind: kind, Exercise: "7.7"}))
 	}
 	out := httptest.NewRecorder()
 	m.Handler(nil).ServeHTTP(out, httptest.NewRequest("GET", "/metrics", nil))

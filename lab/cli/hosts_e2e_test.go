@@ -19,6 +19,7 @@ import (
 	"kernellab/lab/progress"
 	"kernellab/lab/remote"
 	"kernellab/lab/store"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/hosttest"
 	"kernellab/testdata/support/must"
 	"kernellab/testdata/support/postgrestest"
@@ -73,7 +74,7 @@ func proxy(t *testing.T, hosts ...*hosttest.Host) (addr string) {
 	t.Helper()
 	free := must.Value(net.Listen("tcp", "127.0.0.1:0"))
 	addr = free.Addr().String()
-	check(t, free.Close())
+	check.OK(t, free.Close())
 	config := "defaults\n mode tcp\n timeout connect 1s\n timeout client 1h\n timeout server 1h\nlisten lab\n bind " + addr +
 		"\n balance first\n option redispatch\n option httpchk GET /readyz\n" +
 		" default-server check inter 1s observe layer4 error-limit 1 on-error mark-down send-proxy-v2 maxconn 500\n"
@@ -85,7 +86,7 @@ func proxy(t *testing.T, hosts ...*hosttest.Host) (addr string) {
 	put(t, path, config)
 	command := exec.Command("haproxy", "-db", "-f", path)
 	command.Stderr = os.Stderr
-	check(t, command.Start())
+	check.OK(t, command.Start())
 	t.Cleanup(func() {
 		_ = command.Process.Kill()
 		_ = command.Wait()
@@ -214,7 +215,7 @@ func TestPostgres_killedHost(t *testing.T) {
 	eventually(t, "what is typed on the second host is saved", isKept("5"))
 	events := 0
 	for _, s := range must.Value(db.Students(context.Background())) {
-		check(t, s.Events(context.Background(), func(e progress.Event) error {
+		check.OK(t, s.Events(context.Background(), func(e progress.Event) error {
 			if e.IsJudged() {
 				events++
 			}

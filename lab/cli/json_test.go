@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"kernellab/testdata/support/check"
 )
 
 // JSON.md describes what the commands print: every field that is printed, with its
@@ -20,7 +22,7 @@ func TestRun_agreesWithJSONPage(t *testing.T) {
 	dir := t.TempDir()
 	file := func(name, text string) string {
 		path := filepath.Join(dir, name)
-		check(t, os.WriteFile(path, []byte(text), 0o600))
+		check.OK(t, os.WriteFile(path, []byte(text), 0o600))
 		return path
 	}
 	wide, line := file("wide.csv", "a,b,c,label\n1,2,3,1\n2,1,0,-1\n0,1,1,1\n"),

@@ -15,6 +15,7 @@ import (
 
 	"kernellab/lab/progress"
 	"kernellab/lab/store"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/hosttest"
 	"kernellab/testdata/support/must"
 )
@@ -87,7 +88,7 @@ func TestHost_fullDisk(t *testing.T) {
 			t.Errorf("got 0 for %s, want more", name)
 		}
 	}
-	check(t, os.Remove(filler))
+	check.OK(t, os.Remove(filler))
 	says(h, c, "Saved again.")
 	document(h, "7/9")
 	if log := h.Log(); strings.Count(log, `"msg":"work not saved","session":1`) != 1 ||
@@ -153,7 +154,7 @@ func TestHost_holdsUnsavedWork(t *testing.T) {
 	again.Shows("7/9")
 	again.Cut()
 	h.Eventually("the session ends", func() bool { return h.Metric("kernellab_sessions") == 0 })
-	check(t, os.Remove(filler))
+	check.OK(t, os.Remove(filler))
 	document(h, "7/9")
 	h.Signal(syscall.SIGTERM)
 	if code := h.Wait(); code != 0 {
@@ -197,7 +198,7 @@ func TestHost_unreadableDocuments(t *testing.T) {
 			key := hosttest.NewKey(t)
 			h := hosttest.Start(t, hosttest.Options{})
 			own := progress.ForStudent(h.Dir, gossh.FingerprintSHA256(key.PublicKey()))
-			check(t, os.MkdirAll(own, 0o700))
+			check.OK(t, os.MkdirAll(own, 0o700))
 			path := filepath.Join(own, "exercise-3.1.json")
 			put(t, path, c.text)
 			put(t, filepath.Join(own, "profile.json"), `{"version":1,"seed":41}`)
@@ -219,7 +220,7 @@ func TestHost_unreadableDocuments(t *testing.T) {
 
 func put(t *testing.T, path, text string) {
 	t.Helper()
-	check(t, os.WriteFile(path, []byte(text), 0o600))
+	check.OK(t, os.WriteFile(path, []byte(text), 0o600))
 }
 
 // On a full disk the lab reports on the screen and on stderr, with exit code 1.
@@ -255,12 +256,12 @@ func TestHost_aloneReadsRecord(t *testing.T) {
 			disk, from := smallDisk(t, "4096"), t.TempDir()
 			db := store.Open(filepath.Join(from, recordName), store.NoQuota)
 			own := db.Student("home")
-			check(t, own.SaveProfile(progress.Profile{Seed: 41, Last: "3.1", Revision: 1}))
-			check(t, own.SaveExercise(progress.Exercise{ID: "3.1", Done: true, Seconds: 60, Revision: 1}))
+			check.OK(t, own.SaveProfile(progress.Profile{Seed: 41, Last: "3.1", Revision: 1}))
+			check.OK(t, own.SaveExercise(progress.Exercise{ID: "3.1", Done: true, Seconds: 60, Revision: 1}))
 			if !left {
-				check(t, db.Close())
+				check.OK(t, db.Close())
 			}
-			check(t, os.CopyFS(filepath.Join(disk, "kernellab"), os.DirFS(from)))
+			check.OK(t, os.CopyFS(filepath.Join(disk, "kernellab"), os.DirFS(from)))
 			reason, _, _ := strings.Cut(name, ",")
 			if reason == "full" {
 				fill(t, disk)

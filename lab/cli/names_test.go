@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"kernellab/lab/progress"
+	"kernellab/testdata/support/check"
 )
 
 var updateNames = flag.Bool("update-names", false, "write testdata/old/names.txt")
@@ -28,7 +29,7 @@ func TestNames_areStable(t *testing.T) {
 	slices.Sort(got)
 	got = slices.Compact(got)
 	if *updateNames {
-		check(t, os.WriteFile(file, []byte(strings.Join(got, "\n")+"\n"), 0o600))
+		check.OK(t, os.WriteFile(file, []byte(strings.Join(got, "\n")+"\n"), 0o600))
 	}
 	want := strings.Split(strings.TrimSpace(contents(t, file)), "\n")
 	for _, name := range want {

@@ -27,6 +27,7 @@ import (
 	"kernellab/lab/session"
 	"kernellab/lab/store"
 	"kernellab/lab/study"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -83,7 +84,7 @@ func TestRun_diffsOldRuns(t *testing.T) {
 		text := strings.ReplaceAll(contents(t, file), c.old, c.new)
 		text = regexp.MustCompile(`(?ms)^(ends|branch fork-2).*`).ReplaceAllString(text, "end\n")
 		other := filepath.Join(t.TempDir(), "other.run")
-		check(t, os.WriteFile(other, []byte(text), 0o600))
+		check.OK(t, os.WriteFile(other, []byte(text), 0o600))
 		out, errs, _ := call(t, "", "diff", "--branch", c.branch, file, other)
 		out = regexp.MustCompile(`(?m)^Solver .*\n`).ReplaceAllString(out, "") // its words may change
 		if out != c.want {
@@ -180,7 +181,7 @@ func contents(t *testing.T, path string) string {
 func copied(t *testing.T, dir string) (home string) {
 	t.Helper()
 	home = t.TempDir()
-	check(t, os.CopyFS(filepath.Join(home, "kernellab"), os.DirFS(dir)))
+	check.OK(t, os.CopyFS(filepath.Join(home, "kernellab"), os.DirFS(dir)))
 	return home
 }
 
@@ -242,7 +243,7 @@ func resumes(t *testing.T, lib exercises.Library, home, data string, kept progre
 		options.Data = must.Value(dataset.Read(ownPoints, strings.NewReader(contents(t, ownPoints)), dataset.Options{}))
 	}
 	s, _, err := study.Open(lib, db.Student("home"), options)
-	check(t, err)
+	check.OK(t, err)
 	w := must.Value(s.Start(kept.ID))
 	isWhere(t, w, kept)
 	onScreen(t, s, w)

@@ -14,6 +14,7 @@ import (
 
 	"kernellab/exercises/dataset"
 	"kernellab/kernels"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -34,7 +35,7 @@ type libsvmCase struct {
 // Results for own data agree with those of LIBSVM's programs on the same rows.
 func TestSolve_agreesWithLIBSVM(t *testing.T) {
 	var cases []libsvmCase
-	check(t, json.Unmarshal([]byte(contents(t, "../../testdata/owndata/libsvm.json")), &cases))
+	check.OK(t, json.Unmarshal([]byte(contents(t, "../../testdata/owndata/libsvm.json")), &cases))
 	for _, c := range cases {
 		t.Run(fmt.Sprint(c.Data, " ", c.Positive, " scaled ", c.Scale), func(t *testing.T) {
 			d := newOwnRows(t, c)
@@ -53,7 +54,7 @@ type ownRows struct {
 func newOwnRows(t *testing.T, c libsvmCase) ownRows {
 	var text, train, test bytes.Buffer
 	if c.Data == "moons" {
-		check(t, dataset.WriteCSV(&text, dataset.Moons(20_000, 0.2, 1)))
+		check.OK(t, dataset.WriteCSV(&text, dataset.Moons(20_000, 0.2, 1)))
 	} else {
 		text.WriteString(contents(t, "../../testdata/owndata/"+c.Data))
 	}
@@ -69,8 +70,8 @@ func newOwnRows(t *testing.T, c libsvmCase) ownRows {
 			train.WriteString(line)
 		}
 	}
-	check(t, os.WriteFile(d.train, train.Bytes(), 0o600))
-	check(t, os.WriteFile(d.test, test.Bytes(), 0o600))
+	check.OK(t, os.WriteFile(d.train, train.Bytes(), 0o600))
+	check.OK(t, os.WriteFile(d.test, test.Bytes(), 0o600))
 	return d
 }
 
@@ -107,7 +108,7 @@ func (d ownRows) solve(t *testing.T) solved {
 		if code != exitDone {
 			t.Fatalf("kernellab %s: got exit %d, want 0: %s", strings.Join(args, " "), code, errs)
 		}
-		check(t, json.Unmarshal([]byte(out), &s))
+		check.OK(t, json.Unmarshal([]byte(out), &s))
 		return s
 	}
 	s := read(args...)
@@ -181,7 +182,7 @@ func TestCrossValidation_timeLeft(t *testing.T) {
 	set := must.Value(dataset.Read("points", strings.NewReader("x,y\n1,2\n2,4\n3,6\n"),
 		dataset.Options{Task: dataset.Regression}))
 	_, err := crossValidate(t.Context(), &f, set)
-	check(t, err)
+	check.OK(t, err)
 	want := regexp.MustCompile(`^cross-validation, 1 of 9: .*\ncross-validation, 2 of 9, about \d+s left: `)
 	if got := strings.Join(words, "\n"); !want.MatchString(got) {
 		t.Errorf("got %q, want %v", got, want)

@@ -9,6 +9,7 @@ import (
 	"kernellab/lab/progress"
 	"kernellab/lab/rehearse"
 	"kernellab/lab/remote"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -25,9 +26,10 @@ func TestRehearsal_students(t *testing.T) {
 	go func() { served <- host.Serve(ctx) }()
 	go a.labs.class.Run(ctx)
 	teacher := a.labs.class.Join(class.Person{ID: "teacher", Teacher: true})
-	check(t, teacher.SetLead(class.Lead{Driver: "teacher", Name: "Teacher"}))
-	check(t, teacher.Show(class.Shown{Document: progress.Exercise{ID: "7.7", Seed: 1, Task: "watch"}}))
-	check(t, teacher.SetVote(class.Vote{ID: 7, Question: "Which?", Options: []string{"a", "b"}, Round: 1, Open: true}))
+	check.OK(t, teacher.SetLead(class.Lead{Driver: "teacher", Name: "Teacher"}))
+	check.OK(t, teacher.Show(class.Shown{Document: progress.Exercise{ID: "7.7", Seed: 1, Task: "watch"}}))
+	check.OK(t, teacher.SetVote(class.Vote{ID: 7, Question: "Which?", Options: []string{"a", "b"}, Round: 1,
+		Open: true}))
 	students := a.rehearsal(f.rehearse, host.Addr().String())
 	students.Pace = 60
 	go rehearse.Run(ctx, students)
@@ -50,8 +52,8 @@ func TestRehearsal_students(t *testing.T) {
 		t.Errorf("got events %v, error %v, want right answers, recognised mistakes, votes and requests for help", kinds, err)
 	}
 	f.DataDir = a.labs.dir
-	check(t, f.prepareRehearsal(t.Context(), a))
-	check(t, a.labs.db.Student("ada").Append(progress.Event{Exercise: "1.2"}))
+	check.OK(t, f.prepareRehearsal(t.Context(), a))
+	check.OK(t, a.labs.db.Student("ada").Append(progress.Event{Exercise: "1.2"}))
 	if err := f.prepareRehearsal(t.Context(), a); err == nil {
 		t.Error("a rehearsal in a real class: got no error, want one")
 	}

@@ -8,6 +8,7 @@ import (
 	"kernellab/exercises/catalogue"
 	"kernellab/lab/progress"
 	"kernellab/lab/study"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -18,7 +19,7 @@ func TestReviews_everyUnit(t *testing.T) {
 	lib := must.Value(catalogue.New())
 	now := time.Date(2026, 11, 1, 9, 0, 0, 0, time.UTC)
 	s, _, err := study.Open(lib, &progress.Memory{}, study.Options{Now: func() time.Time { return now }, NewSeed: 7})
-	check(t, err)
+	check.OK(t, err)
 	units := map[string]bool{}
 	for _, u := range s.Units() {
 		units[u.ID] = true
@@ -78,7 +79,7 @@ func TestTestOut_everyUnit(t *testing.T) {
 	lib := must.Value(catalogue.New())
 	for _, u := range lib.Units() {
 		s, _, err := study.Open(lib, &progress.Memory{}, study.Options{NewSeed: 7})
-		check(t, err)
+		check.OK(t, err)
 		r, err := s.TestOut(u.Exercises[0].ID, must.Value(s.PlanTestOut(u.Exercises[0].ID)(t.Context())))
 		if err != nil || r == nil {
 			t.Errorf("TestOut of unit %s: got error %v, want a round", u.ID, err)

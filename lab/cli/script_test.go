@@ -85,10 +85,3 @@ func moons(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(dataset.WriteCSV(file, dataset.Moons(20_000, 0.2, 1)))
 	ts.Check(file.Close())
 }
-
-func check(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}

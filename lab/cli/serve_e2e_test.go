@@ -16,6 +16,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/hosttest"
 	"kernellab/testdata/support/must"
 )
@@ -45,10 +46,10 @@ func newKey(t testing.TB) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "id")
 	public, private, err := ed25519.GenerateKey(rand.Reader)
-	check(t, err)
+	check.OK(t, err)
 	block := must.Value(gossh.MarshalPrivateKey(private, ""))
-	check(t, os.WriteFile(path, pem.EncodeToMemory(block), 0o600))
-	check(t, os.WriteFile(path+".pub", gossh.MarshalAuthorizedKey(must.Value(gossh.NewPublicKey(public))), 0o600))
+	check.OK(t, os.WriteFile(path, pem.EncodeToMemory(block), 0o600))
+	check.OK(t, os.WriteFile(path+".pub", gossh.MarshalAuthorizedKey(must.Value(gossh.NewPublicKey(public))), 0o600))
 	return path
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/oracletest"
 )
 
@@ -69,7 +70,7 @@ func TestSolve_oracle(t *testing.T) {
 		o := oracletest.Read(t, set)
 		probes := filepath.Join(t.TempDir(), "probes.csv")
 		text := strings.NewReplacer("] [", "\n", " ", ",", "[[", "", "]]", "").Replace(fmt.Sprint(o.Probes))
-		check(t, os.WriteFile(probes, []byte(text), 0o600))
+		check.OK(t, os.WriteFile(probes, []byte(text), 0o600))
 		solve := func(k oracletest.Kernel, words string, values ...any) (a answer, code int, name string) {
 			words = fmt.Sprintf(words, values...)
 			compared[strings.Fields(words)[0]]++

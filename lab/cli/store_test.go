@@ -11,6 +11,7 @@ import (
 
 	"kernellab/lab/progress"
 	"kernellab/lab/store"
+	"kernellab/testdata/support/check"
 )
 
 // recordWith returns the path of a record with events of one student.
@@ -19,9 +20,9 @@ func recordWith(t *testing.T, events ...progress.Event) string {
 	path := filepath.Join(t.TempDir(), recordName)
 	db := store.Open(path, store.NoQuota)
 	for _, e := range events {
-		check(t, db.Student("ada").Append(e))
+		check.OK(t, db.Student("ada").Append(e))
 	}
-	check(t, db.Close())
+	check.OK(t, db.Close())
 	return path
 }
 
@@ -92,9 +93,9 @@ func TestStore_importsAndRestores(t *testing.T) {
 func TestStore_newerRecord(t *testing.T) {
 	path := recordWith(t, twoEvents()...)
 	db, err := sql.Open("sqlite", path)
-	check(t, err)
+	check.OK(t, err)
 	_, err = db.Exec(`INSERT INTO schema_version VALUES (99)`)
-	check(t, errors.Join(err, db.Close()))
+	check.OK(t, errors.Join(err, db.Close()))
 	for _, args := range [][]string{{"store", "export", "--store", path}, {"serve", "--data-dir", filepath.Dir(path)}} {
 		const want = "the record was written by a newer kernellab; open it with that one"
 		if _, errs, code := call(t, "", args...); code != exitFailed || !strings.Contains(errs, want) {
@@ -107,8 +108,9 @@ func TestStore_newerRecord(t *testing.T) {
 func TestRun_announcesLargeImport(t *testing.T) {
 	home := t.TempDir()
 	line := `{"exercise":"3.2","step":"phi","raw":{"phi":"` + strings.Repeat("x", 1<<19) + "\"}}\n"
-	check(t, os.Mkdir(filepath.Join(home, "kernellab"), 0o700))
-	check(t, os.WriteFile(filepath.Join(home, "kernellab", "answers.jsonl"), []byte(strings.Repeat(line, 17)), 0o600))
+	check.OK(t, os.Mkdir(filepath.Join(home, "kernellab"), 0o700))
+	check.OK(t, os.WriteFile(filepath.Join(home, "kernellab", "answers.jsonl"), []byte(strings.Repeat(line, 17)),
+		0o600))
 	for i, want := range []string{"kernellab: taking over what an older kernellab saved, once; this takes some seconds\n", ""} {
 		if _, errs, code := at(home, "", "list"); code != exitDone || errs != want {
 			t.Errorf("list %d: got exit %d, %q, want 0 and %q", i, code, errs, want)

@@ -17,6 +17,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
 	"kernellab/lab/study"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/hosttest"
 	"kernellab/testdata/support/must"
 )
@@ -125,7 +126,7 @@ func (p *pupil) work(id string) {
 				p.waitFor(text[:n+1])
 			}
 			pid := must.Value(strconv.Atoi(strings.TrimSpace(string(must.Value(os.ReadFile(p.pidFile))))))
-			check(p.t, syscall.Kill(pid, syscall.SIGKILL))
+			check.OK(p.t, syscall.Kill(pid, syscall.SIGKILL))
 			p.renew()
 			p.again(id, i+1, text[:len(text)-1])
 		case 2:

@@ -11,6 +11,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"kernellab/testdata/support/check"
 )
 
 // patience is how long a screen may take to show what is waited for. It is
@@ -41,7 +43,7 @@ func openTerminal(t testing.TB, w, h int, env ...string) *tmuxTerminal {
 		"new-session", "-d", "-x", fmt.Sprint(w), "-y", fmt.Sprint(h), "sh")
 	home := t.TempDir()
 	rc := filepath.Join(home, "shellrc")
-	check(t, os.WriteFile(rc, []byte("PS1='$ '\n"), 0o600))
+	check.OK(t, os.WriteFile(rc, []byte("PS1='$ '\n"), 0o600))
 	start.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + home, "LC_ALL=C.UTF-8", "ENV=" + rc}, env...)
 	if out, err := start.CombinedOutput(); err != nil {
 		t.Fatalf("tmux: got error %v, want none:\n%s", err, out)

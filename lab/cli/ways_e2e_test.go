@@ -11,6 +11,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"kernellab/lab/store"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/hosttest"
 	"kernellab/testdata/support/must"
 )
@@ -65,8 +66,8 @@ func TestHost_everyWayOutKeepsWork(t *testing.T) {
 			h := hosttest.Start(t, hosttest.Options{Args: way.args})
 			key := hosttest.NewKey(t)
 			c := must.Value(atRun(h, hosttest.Login{Key: key, Width: 250, Height: 80, Narrow: true}))
-			check(t, settled(c, right+right+right))
-			check(t, settled(c, "\t4/91"))
+			check.OK(t, settled(c, right+right+right))
+			check.OK(t, settled(c, "\t4/91"))
 			way.take(h, c, key)
 			db := store.Open(filepath.Join(h.Dir, recordName), store.NoQuota)
 			defer db.Close()

@@ -7,6 +7,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/lab/progress"
+	"kernellab/testdata/support/check"
 )
 
 // Without commands, all work is done at once: the debugger arrives where it was sent, and
@@ -49,7 +50,7 @@ func TestDebugger_settleFails(t *testing.T) {
 	d.Load(failing{grower{n: 3}})
 	d.Player.Seek(9)
 	_, err := d.Settle(t.Context(), 4, 100)
-	expect(t, err != nil && d.Player.At() == 2, "at %d with error %v, want one at 2", d.Player.At(), err)
+	check.That(t, err != nil && d.Player.At() == 2, "at %d with error %v, want one at 2", d.Player.At(), err)
 }
 
 // Branches wait for at most maxWaiting runs.
@@ -62,7 +63,7 @@ func TestWaitingRuns_areBounded(t *testing.T) {
 	if lost != 4 || len(w.runs) != maxWaiting || w.count() != 2*maxWaiting+1 {
 		t.Errorf("got %d lost, %d waiting of %d runs, want 4, %d of %d", lost, w.count(), len(w.runs), 2*maxWaiting+1, maxWaiting)
 	}
-	expect(t, w.take("0") == nil && len(w.take("5").Branches) == 3 && w.take("5") == nil,
+	check.That(t, w.take("0") == nil && len(w.take("5").Branches) == 3 && w.take("5") == nil,
 		"want the branches of a root back once")
 }
 
@@ -80,15 +81,15 @@ func ask(t *testing.T, j *Job) func() answer {
 // An answer is taken once, and only that of the question asked last.
 func TestOneAnswerIsTaken(t *testing.T) {
 	var j Job
-	expect(t, !j.Finish(Address{}), "an answer is taken that nobody asked for")
+	check.That(t, !j.Finish(Address{}), "an answer is taken that nobody asked for")
 	first := ask(t, &j)
 	second := ask(t, &j)
 	if a := first(); j.Finish(a.To()) || a.ctx.Err() == nil {
 		t.Error("the first question goes on")
 	}
 	a := second()
-	expect(t, a.Owner == 3 && a.ctx.Err() == nil && j.Awaits(a.To()), "the second answer, %+v, is not awaited", a)
-	expect(t, j.Finish(a.To()) && !j.Finish(a.To()) && !j.Busy(), "an answer is taken once")
+	check.That(t, a.Owner == 3 && a.ctx.Err() == nil && j.Awaits(a.To()), "the second answer, %+v, is not awaited", a)
+	check.That(t, j.Finish(a.To()) && !j.Finish(a.To()) && !j.Busy(), "an answer is taken once")
 }
 
 // What is stopped is cancelled, and its answer refused, also by the next question.
@@ -97,15 +98,7 @@ func TestStopped(t *testing.T) {
 	late := ask(t, &j)
 	j.Stop()
 	a := late()
-	expect(t, !j.Finish(a.To()) && a.ctx.Err() != nil, "stopped, and its answer is taken")
+	check.That(t, !j.Finish(a.To()) && a.ctx.Err() != nil, "stopped, and its answer is taken")
 	ask(t, &j)
-	expect(t, !j.Finish(late().To()), "an answer of before is taken for a new one")
-}
-
-// expect reports an error unless ok holds.
-func expect(t testing.TB, ok bool, format string, args ...any) {
-	t.Helper()
-	if !ok {
-		t.Errorf(format, args...)
-	}
+	check.That(t, !j.Finish(late().To()), "an answer of before is taken for a new one")
 }

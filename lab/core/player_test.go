@@ -12,6 +12,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/solvers"
+	"kernellab/testdata/support/check"
 )
 
 // grower is a run that has frames in all, an event at every seventh and three to
@@ -73,7 +74,7 @@ func TestDebugger_noMemory(t *testing.T) {
 		t.Errorf("Notice() = %q, moving = %v, want the reason and no movement", got, d.Player.Moving())
 	}
 	got := d.Notice()
-	expect(t, got == "", "a second Notice() = %q, want none", got)
+	check.That(t, got == "", "a second Notice() = %q, want none", got)
 }
 
 // settle does what the player asks for until it asks for nothing more.
@@ -100,7 +101,7 @@ func TestSteppingFasterThanFrames(t *testing.T) {
 		t.Fatalf("on the way to %+v, want frame 12", p.goal)
 	}
 	p.Seek(p.at - 1)
-	expect(t, p.goal.kind == goalNone, "a step back does not stop the way forward")
+	check.That(t, p.goal.kind == goalNone, "a step back does not stop the way forward")
 }
 
 // A new run is taken to where the old one stood, and to its end where the old
@@ -112,14 +113,14 @@ func TestLoadKeepsThePlace(t *testing.T) {
 	settle(t, &p)
 	p.Load(grower{n: 1})
 	settle(t, &p)
-	expect(t, p.at == 12, "at %d, want 12", p.at)
+	check.That(t, p.at == 12, "at %d, want 12", p.at)
 	p.Seek(frames + 5)
 	settle(t, &p)
 	p.Load(grower{n: 1})
 	settle(t, &p)
-	expect(t, p.at == frames-1, "at %d, want the end", p.at)
+	check.That(t, p.at == frames-1, "at %d, want the end", p.at)
 	p.Load(nil)
-	expect(t, p.run == nil && p.at == 0, "no run: still a place")
+	check.That(t, p.run == nil && p.at == 0, "no run: still a place")
 }
 
 // Runs that come faster than they are made long enough, as letters are typed,
@@ -136,7 +137,7 @@ func TestLoadsInARowKeepThePlace(t *testing.T) {
 			}
 		}
 		settle(t, &p)
-		expect(t, p.at == at, "at %d after all, want %d", p.at, at)
+		check.That(t, p.at == at, "at %d after all, want %d", p.at, at)
 	}
 }
 
@@ -148,11 +149,11 @@ func TestThePlaceLeftIsKeptUntilAKey(t *testing.T) {
 	p.Resume(7)
 	p.Load(grower{n: 1})
 	at, _ := p.Place()
-	expect(t, at == 7, "the place is %d, want 7", at)
+	check.That(t, at == 7, "the place is %d, want 7", at)
 	p.Seek(0)
 	p.Load(grower{n: 1})
 	at, _ = p.Place()
-	expect(t, at == 0 && p.goal.kind == goalNone, "after a key the place is %d", at)
+	check.That(t, at == 0 && p.goal.kind == goalNone, "after a key the place is %d", at)
 }
 
 // An answer of before, or one that nobody asked for, changes nothing.
@@ -169,23 +170,23 @@ func TestStaleAnswersAreRefused(t *testing.T) {
 		t.Fatalf("an old answer leads to %d of %d", p.at, p.run.Len())
 	}
 	p.Work(ask)
-	expect(t, p.Work(ask) == nil, "two pieces of work are under way")
+	check.That(t, p.Work(ask) == nil, "two pieces of work are under way")
 	p.Reset()
 	p.Load(grower{n: 1})
 	p.Seek(10)
 	work := p.Work(ask)
 	p.Receive(old)
-	expect(t, p.run.Len() == 1, "an answer is taken that was asked for before the run was left")
+	check.That(t, p.run.Len() == 1, "an answer is taken that was asked for before the run was left")
 	p.Receive(work())
-	expect(t, p.at != 0, "the answer that was asked for is refused")
+	check.That(t, p.at != 0, "the answer that was asked for is refused")
 	p.Seek(0)
 	p.SeekBreak(exercises.Break{Name: "bound"}, 1)
 	scan := p.Work(ask)()
 	p.Halt()
 	p.Receive(scan)
-	expect(t, p.at == 0, "a search that was called off leads to %d", p.at)
+	check.That(t, p.at == 0, "a search that was called off leads to %d", p.at)
 	p.Clock.start()
-	expect(t, !p.Clock.accept(TickMsg{}), "a tick of no clock is taken")
+	check.That(t, !p.Clock.accept(TickMsg{}), "a tick of no clock is taken")
 }
 
 // Back is the way forward walked the other way round: by steps, and by lines up to the
@@ -355,11 +356,11 @@ func TestWhatIf_ignoresLateChoices(t *testing.T) {
 	preview := w.requestPreview(asker)().(previewMsg)
 	w.begin(MomentAtEnd(run, 2))
 	w.receivePreview(preview)
-	expect(t, !w.Known && len(w.Controls) == 0, "a late preview was taken: %+v, want it ignored", w.Controls)
+	check.That(t, !w.Known && len(w.Controls) == 0, "a late preview was taken: %+v, want it ignored", w.Controls)
 	w.Fork()
 	fork := w.requestFork(asker)().(forkMsg)
 	w.Fork()
-	expect(t, w.requestFork(asker) == nil, "two forks at once, want one")
+	check.That(t, w.requestFork(asker) == nil, "two forks at once, want one")
 	w.Close()
 	if run, _ := w.receiveFork(fork); run != nil {
 		t.Error("a late fork was taken, want it ignored")
@@ -374,11 +375,11 @@ func TestWhatIf_previewsTheLatestChoices(t *testing.T) {
 	w.Set(0, "2")
 	early := w.requestPreview(asker)
 	w.Set(0, "3")
-	expect(t, w.requestPreview(asker) == nil, "two previews at once, want one")
+	check.That(t, w.requestPreview(asker) == nil, "two previews at once, want one")
 	w.receivePreview(early().(previewMsg))
 	w.receivePreview(w.requestPreview(asker)().(previewMsg))
 	got := w.Controls[0].Value
-	expect(t, got == "3" && w.requestPreview(asker) == nil, "the choice is %s, want 3", got)
+	check.That(t, got == "3" && w.requestPreview(asker) == nil, "the choice is %s, want 3", got)
 }
 
 // A step that cannot be taken shows the reason and leaves the choices open.
@@ -414,8 +415,8 @@ func TestWhatIf_selectedChoiceStaysSelected(t *testing.T) {
 	for _, names := range [][]string{{"k", "l", "clip", "C", "rule"}, {"k", "l", "C", "rule"}, {"C"}} {
 		w.setControls(named(names...))
 		got := w.Controls[w.Selected].Name
-		expect(t, got == "C", "selected among %v = %s, want C", names, got)
+		check.That(t, got == "C", "selected among %v = %s, want C", names, got)
 	}
 	w.setControls(named("k"))
-	expect(t, w.Selected == 0, "selected of one choice = %d, want 0", w.Selected)
+	check.That(t, w.Selected == 0, "selected of one choice = %d, want 0", w.Selected)
 }

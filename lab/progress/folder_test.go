@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"kernellab/testdata/support/check"
 )
 
 func sample(id string, revision uint64) Exercise {
@@ -26,12 +28,12 @@ func day(n int) time.Time { return time.Date(2026, 11, n, 8, 0, 0, 0, time.UTC) 
 func TestMemory_saveAndLoad(t *testing.T) {
 	s := &Memory{}
 	want, profile := sample("7.7", 3), Profile{Version: Version, Seed: 41, Settings: Settings{Speed: 8}, Revision: 2}
-	check(t, s.SaveExercise(want))
-	check(t, s.SaveProfile(profile))
+	check.OK(t, s.SaveExercise(want))
+	check.OK(t, s.SaveProfile(profile))
 	older := sample("7.7", 2)
 	older.Task = "look"
-	check(t, s.SaveExercise(older))
-	check(t, s.SaveProfile(Profile{Seed: 1, Revision: 1}))
+	check.OK(t, s.SaveExercise(older))
+	check.OK(t, s.SaveProfile(Profile{Seed: 1, Revision: 1}))
 	state, _, _ := s.Load()
 	if got := state.Exercises["7.7"]; !reflect.DeepEqual(got, want) || state.Profile != profile {
 		t.Errorf("Load: got\n%+v, %+v\nwant\n%+v, %+v", got, state.Profile, want, profile)
@@ -51,7 +53,7 @@ func TestReadFolder_damaged(t *testing.T) {
 		"exercise-1.2.json": `{"version":`, "exercise-1.3.json": `{"version":9,"id":"1.3"}`, "exercise_0f.json": `{"version":1}`,
 		"answers.jsonl.old": `{"exercise":"1.1","seed":1}`, "answers.jsonl": "{\n{\"exercise\":\"1.1\",\"seed\":2}\n",
 	} {
-		check(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
+		check.OK(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
 	}
 	f, warnings, err := ReadFolder(dir)
 	if err != nil || f.State.Profile.Seed != 41 || len(f.State.Exercises) != 1 || f.State.Exercises["1.1"].ID != "1.1" {

@@ -158,10 +158,3 @@ func anyDebug(t *rapid.T) *Debug {
 	}
 	return d
 }
-
-func check(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}

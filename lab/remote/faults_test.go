@@ -15,6 +15,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	gossh "golang.org/x/crypto/ssh"
 
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/hosttest"
 	"kernellab/testdata/support/must"
 )
@@ -201,7 +202,7 @@ func TestGuard_brokenFilter(t *testing.T) {
 	var out strings.Builder
 	counts := NewMetrics()
 	conn, client := net.Pipe()
-	check(t, client.SetDeadline(time.Now().Add(patience)))
+	check.OK(t, client.SetDeadline(time.Now().Add(patience)))
 	l := newLink(conn, Watch{slog.New(slog.NewJSONHandler(&out, nil)), counts}, func(*link) {})
 	l.sizes = nil // what the filter will break on
 	requests := make(chan *gossh.Request, 1)

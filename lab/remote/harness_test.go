@@ -14,6 +14,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	gossh "golang.org/x/crypto/ssh"
 
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/hosttest"
 	"kernellab/testdata/support/must"
 )
@@ -154,7 +155,7 @@ func dial(t *testing.T, h *host, user string, key gossh.Signer) *student {
 	t.Helper()
 	raw := must.Value(net.Dial("tcp", h.Addr().String()))
 	conn, session, err := hosttest.Session(raw, user, key)
-	check(t, err)
+	check.OK(t, err)
 	t.Cleanup(func() { _ = conn.Close() })
 	s := &student{t: t, key: key, raw: raw, conn: conn, session: session}
 	s.out, s.err = &hosttest.Buffer{}, &hosttest.Buffer{}
@@ -182,12 +183,12 @@ func enter(t *testing.T, h *host, user string) *student {
 
 func (s *student) pty(term string, w, h int) {
 	s.t.Helper()
-	check(s.t, s.session.RequestPty(term, h, w, nil))
+	check.OK(s.t, s.session.RequestPty(term, h, w, nil))
 }
 
 func (s *student) shell() {
 	s.t.Helper()
-	check(s.t, s.session.Shell())
+	check.OK(s.t, s.session.Shell())
 }
 
 func (s *student) typed(text string) {
@@ -243,12 +244,5 @@ func (s *student) mustBeRestored() {
 		if !strings.Contains(s.out.String(), off) {
 			s.t.Errorf("got no %q in the output, want it when the program ends", off)
 		}
-	}
-}
-
-func check(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/pires/go-proxyproto"
 
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/hosttest"
 	"kernellab/testdata/support/must"
 )
@@ -50,8 +51,8 @@ func TestServer_proxy(t *testing.T) {
 				return
 			}
 			defer client.Close()
-			check(t, session.RequestPty("xterm", 24, 80, nil))
-			check(t, session.Shell())
+			check.OK(t, session.RequestPty("xterm", 24, 80, nil))
+			check.OK(t, session.Shell())
 			eventually(t, "the lab is opened", func() bool {
 				h.mu.Lock()
 				defer h.mu.Unlock()

@@ -18,6 +18,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/hosttest"
 	"kernellab/testdata/support/must"
 )
@@ -93,7 +94,7 @@ func TestServer_refusesClients(t *testing.T) {
 				s.pty(c.term, 80, 24)
 			}
 			if c.command != "" {
-				check(t, s.session.Start(c.command))
+				check.OK(t, s.session.Start(c.command))
 			} else {
 				s.shell()
 			}
@@ -118,7 +119,7 @@ func TestServer_refusesClients(t *testing.T) {
 func export(t *testing.T, h *host, key gossh.Signer) *student {
 	t.Helper()
 	s := dial(t, h, "ada", key)
-	check(t, s.session.Start(exportCommand))
+	check.OK(t, s.session.Start(exportCommand))
 	return s
 }
 
@@ -350,7 +351,7 @@ func TestHostKey_leavesUnusableFile(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "key")
-			check(t, os.WriteFile(path, []byte(c.text), c.mode))
+			check.OK(t, os.WriteFile(path, []byte(c.text), c.mode))
 			_, err := hostKey(path)
 			var bad *HostKeyError
 			if !errors.As(err, &bad) || bad.Path != path || !strings.Contains(err.Error(), c.want) || bad.Hint() == "" {

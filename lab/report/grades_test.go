@@ -10,6 +10,7 @@ import (
 	"kernellab/exercises/catalogue"
 	"kernellab/lab/page"
 	"kernellab/lab/progress"
+	"kernellab/testdata/support/check"
 )
 
 // eventsOf are a student's events in 1.2: wrong twice and right, left behind, right after the
@@ -49,9 +50,9 @@ func docs() map[string]progress.Exercise {
 
 func TestGradebook(t *testing.T) {
 	library, err := catalogue.New()
-	check(t, err)
+	check.OK(t, err)
 	all, err := NewGradebook(library).Grades(eventsOf(), docs())
-	check(t, err)
+	check.OK(t, err)
 	got := map[string]string{}
 	var totals Totals
 	for _, e := range all {
@@ -86,7 +87,7 @@ func TestGradebook(t *testing.T) {
 // came back.
 func TestOfStudent_page(t *testing.T) {
 	library, err := catalogue.New()
-	check(t, err)
+	check.OK(t, err)
 	d, err := OfStudent(library, eventsOf(), docs(), StudentOptions{
 		Name: "Zoë" + evil, Typed: func(e progress.Event) string { return e.Raw["a"] },
 		Explain: func(e progress.Event) string { return "advice on " + e.Note },
@@ -94,7 +95,7 @@ func TestOfStudent_page(t *testing.T) {
 			return []page.Part{{Text: "stage of " + doc.ID}, {Kind: page.Picture, W: 20, H: 4,
 				Figure: ascii.TextBlock{Lines: ascii.PlainLines("here")}}}
 		}})
-	check(t, err)
+	check.OK(t, err)
 	d.Colour = func(ascii.Ink) string { return "#123456" }
 	html, text := htmlOf(d), markdownOf(d)
 	savePage(t, "student.html", html)

@@ -15,6 +15,7 @@ import (
 	"kernellab/lab/class"
 	"kernellab/lab/page"
 	"kernellab/lab/progress"
+	"kernellab/testdata/support/check"
 )
 
 // morning is when the class of the tests begins.
@@ -29,7 +30,7 @@ const evil = "<img src=x onerror=alert(1)>|\x1b[31m`&\u202e"
 func reportOn(t *testing.T, o Options) *Report {
 	t.Helper()
 	library, err := catalogue.New()
-	check(t, err)
+	check.OK(t, err)
 	o.Typed = func(e progress.Event) string { return e.Raw["a"] }
 	o.Votes = []class.Vote{{Question: "Which σ?", Options: []string{"small", "large"}, Counts: [][]int{{3, 1}, {0, 4}}}}
 	o.Explain = func(e progress.Event) string { return "advice on " + e.Note }
@@ -65,7 +66,7 @@ func reportOn(t *testing.T, o Options) *Report {
 func documentOf(t *testing.T, r *Report) page.Document {
 	t.Helper()
 	d, err := r.Document()
-	check(t, err)
+	check.OK(t, err)
 	return d
 }
 
@@ -143,7 +144,7 @@ func savePage(t *testing.T, name, page string) {
 	if *pageFolder == "" {
 		return
 	}
-	check(t, os.WriteFile(filepath.Join(*pageFolder, name), []byte(page), 0o600))
+	check.OK(t, os.WriteFile(filepath.Join(*pageFolder, name), []byte(page), 0o600))
 }
 
 // All bars are on the page, and what students typed stays text.
@@ -180,12 +181,5 @@ func TestReport_markdown(t *testing.T) {
 		if strings.Contains(out, bad) || strings.Contains(page, bad) {
 			t.Errorf("got %q in the report, want it nowhere", bad)
 		}
-	}
-}
-
-func check(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"kernellab/lab/progress"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/postgrestest"
 )
 
@@ -25,9 +26,9 @@ func TestDB_backupAndRestore(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		db, ctx, file := open(), context.Background(), filepath.Join(t.TempDir(), "backup.db")
 		ada, err := db.Keyed(ctx, "SHA256:ada")
-		check(t, err)
+		check.OK(t, err)
 		keep(t, ada, sample("7.7", 1))
-		check(t, ada.Join("Ada", true))
+		check.OK(t, ada.Join("Ada", true))
 		stop, done := make(chan struct{}), sync.WaitGroup{}
 		done.Go(func() {
 			for {
@@ -35,14 +36,14 @@ func TestDB_backupAndRestore(t *testing.T) {
 				case <-stop:
 					return
 				default:
-					check(t, ada.Append(progress.Event{Time: day(1)}))
+					check.OK(t, ada.Append(progress.Event{Time: day(1)}))
 				}
 			}
 		})
 		err = db.Backup(ctx, file)
 		close(stop)
 		done.Wait()
-		check(t, err)
+		check.OK(t, err)
 		if err := db.Backup(ctx, file); !errors.Is(err, fs.ErrExist) {
 			t.Errorf("a second backup to the same file: got %v, want %v", err, fs.ErrExist)
 		}
@@ -50,12 +51,12 @@ func TestDB_backupAndRestore(t *testing.T) {
 			t.Errorf("got files %v, error %v, want only the backup", names, err)
 		}
 		for engine, to := range targets(t) {
-			check(t, to.Restore(ctx, file))
+			check.OK(t, to.Restore(ctx, file))
 			again, err := to.Keyed(ctx, "SHA256:ada")
-			check(t, err)
+			check.OK(t, err)
 			p := person(t, again)
 			var last int64
-			check(t, to.query(ctx, `SELECT seq FROM students`, nil, func(r *sql.Rows) error { return r.Scan(&last) }))
+			check.OK(t, to.query(ctx, `SELECT seq FROM students`, nil, func(r *sql.Rows) error { return r.Scan(&last) }))
 			if got, want := load(t, again), load(t, ada); !reflect.DeepEqual(got, want) || p.Name != "Ada" || p.Events != last {
 				t.Errorf("%s: got %+v of %+v with last event %d, want %+v and all events", engine, got, p, last, want)
 			}
@@ -72,9 +73,9 @@ func TestDB_archive(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		db, ctx, file := open(), context.Background(), filepath.Join(t.TempDir(), "class.db")
 		ada, err := db.Keyed(ctx, "SHA256:ada")
-		check(t, err)
-		check(t, ada.Join("Ada", false))
-		check(t, db.SetRoster([]RosterRow{{Name: "Ada"}}))
+		check.OK(t, err)
+		check.OK(t, ada.Join("Ada", false))
+		check.OK(t, db.SetRoster([]RosterRow{{Name: "Ada"}}))
 		var saved int64
 		var working sync.WaitGroup
 		begun := make(chan struct{})
@@ -92,17 +93,17 @@ func TestDB_archive(t *testing.T) {
 			}
 		})
 		<-begun
-		check(t, open().Archive(file))
+		check.OK(t, open().Archive(file))
 		working.Wait()
 		again, err := opened(t, file).Keyed(ctx, "SHA256:ada")
-		check(t, err)
+		check.OK(t, err)
 		if p := person(t, again); p.Name != "Ada" || p.Events != saved || again.ID() != ada.ID() {
 			t.Errorf("got %+v in the archive, want Ada with %d events", p, saved)
 		}
 		people, err := db.People(ctx)
-		check(t, err)
+		check.OK(t, err)
 		roster, err := db.Roster(ctx)
-		check(t, err)
+		check.OK(t, err)
 		if len(people)+len(roster) > 0 {
 			t.Errorf("got %v and the list %v in the record, want nothing", people, roster)
 		}
@@ -126,12 +127,12 @@ func TestDB_restoreRefuses(t *testing.T) {
 	db, ctx, dir := opened(t, filepath.Join(t.TempDir(), "class.db")), context.Background(), t.TempDir()
 	for name, text := range map[string]string{"empty": "", "text": "this is no database"} {
 		file := filepath.Join(dir, name)
-		check(t, os.WriteFile(file, []byte(text), 0o600))
+		check.OK(t, os.WriteFile(file, []byte(text), 0o600))
 		if err := db.Restore(ctx, file); err == nil {
 			t.Errorf("%s: got no error, want that it is no backup", name)
 		}
 	}
-	check(t, os.RemoveAll(dir))
+	check.OK(t, os.RemoveAll(dir))
 	if err := db.Restore(ctx, filepath.Join(dir, "none")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no file: got %v, want %v", err, fs.ErrNotExist)
 	}
@@ -153,9 +154,9 @@ func TestDB_copiesBeforeMigration(t *testing.T) {
 		old, ctx := open(), context.Background()
 		for _, table := range slices.Backward(append(tables(len(schema)), "sessions")) {
 			_, err := old.sql.Exec(`DROP TABLE ` + table)
-			check(t, err)
+			check.OK(t, err)
 		}
-		check(t, inTransaction(ctx, old.sql, func(ctx context.Context, tx *sql.Tx) error {
+		check.OK(t, inTransaction(ctx, old.sql, func(ctx context.Context, tx *sql.Tx) error {
 			return execAll(ctx, tx, append(schema[0], `DELETE FROM schema_version`, `INSERT INTO schema_version VALUES (1)`,
 				`INSERT INTO class VALUES ('secret', 'old')`, `INSERT INTO students (id, seq, bytes) VALUES ('ada', 1, 2)`,
 				`INSERT INTO documents VALUES ('ada', '', '{"seed":41}')`,
@@ -169,12 +170,12 @@ func TestDB_copiesBeforeMigration(t *testing.T) {
 		if !isPostgres(again.where) {
 			var err error
 			copied, err = openSQLite(ctx, again.where+".v1", url.Values{})
-			check(t, err)
+			check.OK(t, err)
 			defer copied.Close()
 			table = "students"
 		}
 		var all string
-		check(t, copied.QueryRow(`SELECT id FROM `+table+` WHERE bytes = 2`).Scan(&all))
+		check.OK(t, copied.QueryRow(`SELECT id FROM `+table+` WHERE bytes = 2`).Scan(&all))
 		if _, err := copied.Exec(`SELECT name FROM ` + table); all != "ada" || err == nil {
 			t.Errorf("the copy has %q, error %v, want ada without a name", all, err)
 		}

@@ -8,6 +8,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"kernellab/testdata/support/check"
 )
 
 // Notifications reach every listener of their kind in the same order. A listener whose
@@ -71,7 +73,7 @@ func notify(t *testing.T, db *DB, kind, text string) {
 func disconnect(t *testing.T, db *DB) {
 	t.Helper()
 	_, err := db.sql.Exec(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1`, db.host)
-	check(t, err)
+	check.OK(t, err)
 }
 
 // eachHost runs a test on PostgreSQL. open returns a host that shares the record. add also
@@ -86,7 +88,7 @@ func eachHost(t *testing.T, test func(t *testing.T, open func() *DB, add func() 
 			go db.ReplaceSessions(t.Context())
 			eventually(t, "the host listens", func() bool {
 				n := 0
-				check(t, db.sql.QueryRow(`SELECT COUNT(*) FROM pg_stat_activity WHERE application_name = $1`, db.host).Scan(&n))
+				check.OK(t, db.sql.QueryRow(`SELECT COUNT(*) FROM pg_stat_activity WHERE application_name = $1`, db.host).Scan(&n))
 				return n > 0
 			})
 			return db
@@ -126,7 +128,7 @@ func TestDB_newestSessionRemains(t *testing.T) {
 	eachHost(t, func(t *testing.T, _, add func() *DB) {
 		a, b := add(), add()
 		first, err := begin(a, time.Second)
-		check(t, err)
+		check.OK(t, err)
 		const saving = 300 * time.Millisecond
 		go func() {
 			for !first.replaced.Load() {
@@ -136,7 +138,7 @@ func TestDB_newestSessionRemains(t *testing.T) {
 			first.end()
 		}()
 		second, err := begin(b, 10*time.Second)
-		check(t, err)
+		check.OK(t, err)
 		if second.waited < saving || second.replaced.Load() {
 			t.Errorf("the second session waited %v, replaced %v, want at least %v, false", second.waited,
 				second.replaced.Load(), saving)
@@ -147,7 +149,7 @@ func TestDB_newestSessionRemains(t *testing.T) {
 		second.end()
 		third.end()
 		n := -1
-		check(t, a.sql.QueryRow(`SELECT COUNT(*) FROM sessions`).Scan(&n))
+		check.OK(t, a.sql.QueryRow(`SELECT COUNT(*) FROM sessions`).Scan(&n))
 		if n != 0 || len(a.running)+len(b.running) != 0 || err != nil && !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("got %d sessions left, %v, %v, error %v, want none", n, a.running, b.running, err)
 		}
@@ -159,7 +161,7 @@ func TestDB_newestSessionRemains(t *testing.T) {
 func TestDB_deadHost(t *testing.T) {
 	eachHost(t, func(t *testing.T, open, add func() *DB) {
 		_, err := begin(open(), time.Second) // this host is dead: it does not listen
-		check(t, err)
+		check.OK(t, err)
 		stuck, err := begin(add(), time.Second)
 		if err != nil || stuck.waited > time.Second/2 {
 			t.Errorf("after a dead host: got a wait of %v, error %v, want none", stuck.waited, err)
@@ -181,14 +183,14 @@ func TestDB_deadHost(t *testing.T) {
 func TestDB_purgeRemovesSessions(t *testing.T) {
 	eachHost(t, func(t *testing.T, open, add func() *DB) {
 		_, err := begin(open(), time.Second) // on a dead host
-		check(t, err)
+		check.OK(t, err)
 		db := add()
 		s, err := begin(db, time.Second)
-		check(t, err)
+		check.OK(t, err)
 		for _, want := range []int{1, 0} {
-			check(t, db.Purge())
+			check.OK(t, db.Purge())
 			n := -1
-			check(t, db.sql.QueryRow(`SELECT COUNT(*) FROM sessions`).Scan(&n))
+			check.OK(t, db.sql.QueryRow(`SELECT COUNT(*) FROM sessions`).Scan(&n))
 			if n != want {
 				t.Errorf("after Purge: got %d sessions, want %d", n, want)
 			}

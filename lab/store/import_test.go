@@ -15,6 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"kernellab/lab/progress"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -95,15 +96,15 @@ func TestDB_ImportEventsNumbers(t *testing.T) {
 		db, ctx := open(), context.Background()
 		s := db.Student("ada")
 		for seed := range 2 {
-			check(t, s.Append(progress.Event{Kind: progress.AnswerGiven, Seed: uint64(seed)}))
+			check.OK(t, s.Append(progress.Event{Kind: progress.AnswerGiven, Seed: uint64(seed)}))
 		}
 		added, err := db.ImportEvents(strings.NewReader(`{"student":"ada","seq":2,"seed":7}
 {"student":"ada","seq":2,"seed":1}
 {"student":"ada","seq":6,"seed":6}`))
-		check(t, err)
-		check(t, s.Append(progress.Event{Seed: 8}))
+		check.OK(t, err)
+		check.OK(t, s.Append(progress.Event{Seed: 8}))
 		var got []string
-		check(t, s.Events(ctx, func(e progress.Event) error { got = append(got, fmt.Sprint(e.Seq, ":", e.Seed)); return nil }))
+		check.OK(t, s.Events(ctx, func(e progress.Event) error { got = append(got, fmt.Sprint(e.Seq, ":", e.Seed)); return nil }))
 		if want := []string{"1:0", "2:1", "6:6", "7:7", "8:8"}; added != 2 || !slices.Equal(got, want) {
 			t.Errorf("got %d added, events %q, want 2 and %q", added, got, want)
 		}
@@ -150,7 +151,7 @@ func TestStudent_EventsOfManyPages(t *testing.T) {
 			}
 			must.Value(db.ImportEvents(strings.NewReader(lines.String())))
 			last := int64(0)
-			check(t, db.Student(fmt.Sprint("s", n)).Events(ctx, func(e progress.Event) error {
+			check.OK(t, db.Student(fmt.Sprint("s", n)).Events(ctx, func(e progress.Event) error {
 				if last++; e.Seq != last {
 					t.Errorf("got event %d, want %d", e.Seq, last)
 				}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"kernellab/lab/progress"
+	"kernellab/testdata/support/check"
 )
 
 // saverRecord is the environment variable with the path or URL of a record. If it is set,
@@ -65,7 +66,7 @@ func TestStudent_killedWhileSaving(t *testing.T) {
 			acknowledged := saveAndKill(t, where, time.Duration(1+rng.IntN(15))*time.Millisecond)
 			db := Open(where, NoQuota)
 			e := load(t, db.Student("ada")).Exercises["7.7"]
-			check(t, db.Close())
+			check.OK(t, db.Close())
 			if e.Revision < acknowledged || e.Revision > acknowledged+1 || e.Answers["text"] != typed(e.Revision) {
 				t.Fatalf("round %d: got revision %d with %q, want %d or the next", round, e.Revision, e.Answers["text"],
 					acknowledged)
@@ -81,8 +82,8 @@ func saveAndKill(t *testing.T, where string, longer time.Duration) uint64 {
 	child := exec.Command(os.Args[0])
 	child.Env = append(os.Environ(), saverRecord+"="+where)
 	out, err := child.StdoutPipe()
-	check(t, err)
-	check(t, child.Start())
+	check.OK(t, err)
+	check.OK(t, child.Start())
 	var last uint64
 	lines := bufio.NewScanner(out)
 	for lines.Scan() {
@@ -135,7 +136,7 @@ func TestStudent_serverKilled(t *testing.T) {
 		all.Wait()
 		for i, last := range confirmed {
 			n := uint64(0)
-			check(t, db.Student(strconv.Itoa(i)).Events(context.Background(), func(e progress.Event) error {
+			check.OK(t, db.Student(strconv.Itoa(i)).Events(context.Background(), func(e progress.Event) error {
 				if n++; e.Seed != n {
 					t.Errorf("student %d: event %d is number %d, want each once", i, n, e.Seed)
 				}
@@ -145,6 +146,6 @@ func TestStudent_serverKilled(t *testing.T) {
 				t.Errorf("student %d: got %d events, want the %d that were confirmed", i, n, last)
 			}
 		}
-		check(t, db.Ready())
+		check.OK(t, db.Ready())
 	})
 }

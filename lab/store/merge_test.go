@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"kernellab/lab/progress"
+	"kernellab/testdata/support/check"
 )
 
 // bothSave returns the document of exercise 7.7 after two processes have loaded, changed and
@@ -90,7 +91,7 @@ func TestStudent_twoFirstProfiles(t *testing.T) {
 		load(t, b)
 		for i, s := range []*Student{a, b, a, b} {
 			p := progress.Profile{Seed: uint64(40 + i%2), Last: "7.7", Revision: uint64(1 + i/2)}
-			check(t, s.SaveProfile(p))
+			check.OK(t, s.SaveProfile(p))
 			if got := load(t, open().Student("ada")).Profile.Seed; got != 40 {
 				t.Fatalf("save %d: got seed %d, want 40, the first on disk", i, got)
 			}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"kernellab/lab/progress"
+	"kernellab/testdata/support/check"
 )
 
 // A record has one note for each key, and Notes returns only the notes after a number. Notes
@@ -16,11 +17,11 @@ import (
 func TestDB_notes(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		a, b := open(), open()
-		check(t, a.Post(progress.Note{Key: "gate", Sender: "ada", Body: `{"Holds":true}`}))
-		check(t, b.Post(progress.Note{Key: "help bob", Sender: "bob", Body: "{}"}))
-		check(t, b.Post(progress.Note{Key: "gate", Sender: "eve"}))
+		check.OK(t, a.Post(progress.Note{Key: "gate", Sender: "ada", Body: `{"Holds":true}`}))
+		check.OK(t, b.Post(progress.Note{Key: "help bob", Sender: "bob", Body: "{}"}))
+		check.OK(t, b.Post(progress.Note{Key: "gate", Sender: "eve"}))
 		all, err := a.Notes(t.Context(), 0)
-		check(t, err)
+		check.OK(t, err)
 		var got []string
 		for _, n := range all {
 			got = append(got, fmt.Sprint(n.Key, n.Number, n.Sender, n.Body))
@@ -41,7 +42,7 @@ func TestDB_notes(t *testing.T) {
 		}
 		posts.Wait()
 		all, err = b.Notes(t.Context(), 3)
-		check(t, err)
+		check.OK(t, err)
 		if len(all) != 8 || all[0].Number != 4 || all[7].Number != 11 {
 			t.Errorf("got notes %+v, want those with the numbers 4 to 11", all)
 		}
@@ -61,7 +62,7 @@ func TestDB_awaitNotes(t *testing.T) {
 		}()
 		if a.IsShared() {
 			<-changed // it begins to wait
-			check(t, b.Post(progress.Note{Key: "gate"}))
+			check.OK(t, b.Post(progress.Note{Key: "gate"}))
 			select {
 			case <-changed:
 			case <-time.After(5 * time.Second):
@@ -80,28 +81,28 @@ func TestDB_activity(t *testing.T) {
 		after := map[string]int64{}
 		read := func(most int) (got []string) {
 			all, err := a.Activity(t.Context(), after, most)
-			check(t, err)
+			check.OK(t, err)
 			for _, e := range all {
 				got = append(got, fmt.Sprint(e.Student, e.Seq, e.Task))
 			}
 			slices.Sort(got)
 			return got
 		}
-		check(t, b.Student("ada").Append(progress.Event{Task: "x"}))
-		check(t, b.Student("ada").Append(progress.Event{Task: "y"}))
-		check(t, b.Student("bob").Append(progress.Event{Task: "z"}))
+		check.OK(t, b.Student("ada").Append(progress.Event{Task: "x"}))
+		check.OK(t, b.Student("ada").Append(progress.Event{Task: "y"}))
+		check.OK(t, b.Student("bob").Append(progress.Event{Task: "z"}))
 		first, second := read(1), read(1)
 		all := slices.Sorted(slices.Values(slices.Concat(first, second)))
 		if want := []string{"ada1x", "ada2y", "bob1z"}; len(first) == 3 || !slices.Equal(all, want) {
 			t.Errorf("got events %q and %q, want %q in two parts", first, second, want)
 		}
-		check(t, b.Student("bob").Append(progress.Event{Task: "x"}))
+		check.OK(t, b.Student("bob").Append(progress.Event{Task: "x"}))
 		if got := append(read(10), read(10)...); !slices.Equal(got, []string{"bob2x"}) {
 			t.Errorf("got events %q, want only the new one", got)
 		}
-		check(t, b.Student("bob").Join("Bob", true))
+		check.OK(t, b.Student("bob").Join("Bob", true))
 		names, err := a.NamesByID(t.Context())
-		if check(t, err); len(names) != 1 || names["bob"] != "Bob" {
+		if check.OK(t, err); len(names) != 1 || names["bob"] != "Bob" {
 			t.Errorf("got names %v, want Bob's", names)
 		}
 	})

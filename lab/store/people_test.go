@@ -14,13 +14,14 @@ import (
 	"time"
 
 	"kernellab/lab/progress"
+	"kernellab/testdata/support/check"
 )
 
 // person returns the description of a student.
 func person(t *testing.T, s *Student) Person {
 	t.Helper()
 	p, err := s.Person(context.Background())
-	check(t, err)
+	check.OK(t, err)
 	return p
 }
 
@@ -31,16 +32,16 @@ func TestStudent_joins(t *testing.T) {
 		if p := person(t, ada); p != (Person{}) {
 			t.Errorf("before: got %+v, want nothing", p)
 		}
-		check(t, ada.Join("brisk otter", true))
+		check.OK(t, ada.Join("brisk otter", true))
 		if err := bob.Join("brisk otter", true); !errors.Is(err, ErrNameTaken) {
 			t.Errorf("a name that must be unique: got error %v, want %v", err, ErrNameTaken)
 		}
-		check(t, bob.Join("brisk otter", false))
+		check.OK(t, bob.Join("brisk otter", false))
 		p := person(t, open().Student("ada"))
 		if p.Name != "brisk otter" || time.Since(p.Joined) > time.Hour || p.Seen.Before(p.Joined) {
 			t.Errorf("got %+v, want the name and when she joined and was seen", p)
 		}
-		check(t, ada.Append(progress.Event{Time: day(1)}))
+		check.OK(t, ada.Append(progress.Event{Time: day(1)}))
 		all, err := db.People(ctx)
 		if len(all) != 2 || all[0].ID != "ada" || all[0].Events != 1 || err != nil {
 			t.Errorf("People = %+v, %v, want ada with 1 event and bob", all, err)
@@ -53,10 +54,10 @@ func TestStudent_joins(t *testing.T) {
 func TestDB_places(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		ctx, db := context.Background(), open()
-		check(t, db.Student("looks").Join("a", false))
-		check(t, db.Student("looks").SaveProfile(progress.Profile{Seed: 1, Revision: 1}))
-		check(t, db.Student("works").Append(progress.Event{Time: day(1)}))
-		check(t, db.Student("teaches").Append(progress.Event{Time: day(1)}))
+		check.OK(t, db.Student("looks").Join("a", false))
+		check.OK(t, db.Student("looks").SaveProfile(progress.Profile{Seed: 1, Revision: 1}))
+		check.OK(t, db.Student("works").Append(progress.Event{Time: day(1)}))
+		check.OK(t, db.Student("teaches").Append(progress.Event{Time: day(1)}))
 		if n, all, err := db.Places(ctx, nil); n != 2 || all != 3 || err != nil {
 			t.Errorf("Places() = %d of %d, %v, want 2 of 3", n, all, err)
 		}
@@ -71,9 +72,10 @@ func TestDB_places(t *testing.T) {
 func TestDB_roster(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		ctx, db := context.Background(), open()
-		check(t, db.SetRoster([]RosterRow{{Name: "Ada"}, {Name: "Bob"}, {Name: "Eve", Student: "eve"}, {Name: "Tim"}}))
+		check.OK(t, db.SetRoster([]RosterRow{{Name: "Ada"}, {Name: "Bob"}, {Name: "Eve", Student: "eve"},
+			{Name: "Tim"}}))
 		first, err := db.Roster(ctx)
-		check(t, err)
+		check.OK(t, err)
 		if len(first) != 4 || len(first[0].Code) != codeLength || first[0].Code == first[1].Code || first[2].Code != "" {
 			t.Fatalf("got %+v, want two codes, and none for Eve", first)
 		}
@@ -84,9 +86,9 @@ func TestDB_roster(t *testing.T) {
 				t.Errorf("%s claims %q: got %q, %v, want %q", c.student, c.code, name, err, c.want)
 			}
 		}
-		check(t, db.SetRoster([]RosterRow{{Name: "Ada"}, {Name: "Bob", Student: "bob"}, {Name: "Eve"}}))
+		check.OK(t, db.SetRoster([]RosterRow{{Name: "Ada"}, {Name: "Bob", Student: "bob"}, {Name: "Eve"}}))
 		second, err := db.Roster(ctx)
-		check(t, err)
+		check.OK(t, err)
 		want := []RosterRow{{"Ada", "ada", first[0].Code}, {"Bob", "bob", ""}, {"Eve", "eve", second[2].Code}}
 		if !slices.Equal(second, want) || second[2].Code == "" {
 			t.Errorf("the changed list: got %+v, want %+v with a code for Eve", second, want)
@@ -100,7 +102,7 @@ func TestDB_rostersAtOnce(t *testing.T) {
 		db := open()
 		var all sync.WaitGroup
 		for i := range 20 {
-			all.Go(func() { check(t, db.SetRoster([]RosterRow{{Name: fmt.Sprint(i)}})) })
+			all.Go(func() { check.OK(t, db.SetRoster([]RosterRow{{Name: fmt.Sprint(i)}})) })
 		}
 		all.Wait()
 		if rows, err := db.Roster(context.Background()); len(rows) != 1 || err != nil {
@@ -117,22 +119,22 @@ func TestDB_longRoster(t *testing.T) {
 	for i := range rows {
 		rows[i].Name = fmt.Sprint("student ", i)
 	}
-	check(t, db.SetRoster(rows))
+	check.OK(t, db.SetRoster(rows))
 }
 
 // Forget deletes everything of a student, and a running session saves nothing afterwards.
 func TestDB_forget(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		ctx, db, session := context.Background(), open(), open().Student("ada")
-		check(t, db.SetRoster([]RosterRow{{Name: "Ada"}}))
+		check.OK(t, db.SetRoster([]RosterRow{{Name: "Ada"}}))
 		rows, err := db.Roster(ctx)
-		check(t, err)
+		check.OK(t, err)
 		_, err = session.Claim(rows[0].Code)
-		check(t, err)
-		check(t, session.Join("Ada", false))
-		check(t, db.Student("bob").Append(progress.Event{Time: day(1)}))
-		check(t, session.Append(progress.Event{Time: day(1)}))
-		check(t, db.Forget("ada"))
+		check.OK(t, err)
+		check.OK(t, session.Join("Ada", false))
+		check.OK(t, db.Student("bob").Append(progress.Event{Time: day(1)}))
+		check.OK(t, session.Append(progress.Event{Time: day(1)}))
+		check.OK(t, db.Forget("ada"))
 		for _, err := range []error{session.SaveExercise(sample("7.7", 1)), session.Append(progress.Event{Time: day(1)})} {
 			if !errors.Is(err, progress.ErrDeleted) {
 				t.Errorf("a save after Forget: got error %v, want %v", err, progress.ErrDeleted)
@@ -147,7 +149,7 @@ func TestDB_forget(t *testing.T) {
 		if p := person(t, db.Student("bob")); p.Events != 1 {
 			t.Errorf("another student has %d events, want 1", p.Events)
 		}
-		check(t, db.Purge())
+		check.OK(t, db.Purge())
 		if all, err := db.People(ctx); len(all) != 0 || err != nil {
 			t.Errorf("after Purge: got %+v, %v, want nobody", all, err)
 		}
@@ -167,7 +169,7 @@ func TestDB_deletesText(t *testing.T) {
 			for n := range 200 {
 				for i, id := range []string{"ada", "bob"} {
 					e := progress.Event{Time: day(1 + 2*i), Reading: strings.Repeat(id+" wrote this ", 1+n%20)}
-					check(t, host.Student(id).Append(e))
+					check.OK(t, host.Student(id).Append(e))
 					if name != "events" {
 						doc := sample("7.7", uint64(n))
 						doc.Answers["x2"] = strings.Repeat(id+" wrote this ", 1+37*n%1000)
@@ -175,12 +177,12 @@ func TestDB_deletesText(t *testing.T) {
 					}
 				}
 			}
-			check(t, deletes(db))
+			check.OK(t, deletes(db))
 			files, err := filepath.Glob(filepath.Join(dir, "*"))
-			check(t, err)
+			check.OK(t, err)
 			for _, file := range files {
 				text, err := os.ReadFile(file)
-				check(t, err)
+				check.OK(t, err)
 				if n := bytes.Count(text, []byte("ada wrote this")); n > 0 {
 					t.Errorf("%s holds the deleted text %d times, want none", filepath.Base(file), n)
 				}
@@ -196,13 +198,13 @@ func TestDB_deleteEvents(t *testing.T) {
 		ctx, db := context.Background(), open()
 		s := db.Student("ada")
 		for n := range 4 {
-			check(t, s.Append(progress.Event{Time: day(n + 1), Exercise: "1.1", Reading: "φ"}))
+			check.OK(t, s.Append(progress.Event{Time: day(n + 1), Exercise: "1.1", Reading: "φ"}))
 		}
 		before := person(t, s).Bytes
-		check(t, db.DeleteEvents(day(3)))
-		check(t, s.Append(progress.Event{Time: day(9), Exercise: "1.1", Reading: "φ"}))
+		check.OK(t, db.DeleteEvents(day(3)))
+		check.OK(t, s.Append(progress.Event{Time: day(9), Exercise: "1.1", Reading: "φ"}))
 		var seqs []int64
-		check(t, s.Events(ctx, func(e progress.Event) error { seqs = append(seqs, e.Seq); return nil }))
+		check.OK(t, s.Events(ctx, func(e progress.Event) error { seqs = append(seqs, e.Seq); return nil }))
 		if p := person(t, s); !slices.Equal(seqs, []int64{3, 4, 5}) || p.Bytes != before/4*3 {
 			t.Errorf("got events %v in %d bytes, want 3 to 5 in %d", seqs, p.Bytes, before/4*3)
 		}
@@ -215,32 +217,32 @@ func TestDB_merge(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		ctx, db := context.Background(), open()
 		oldKey, err := db.Keyed(ctx, "SHA256:old")
-		check(t, err)
+		check.OK(t, err)
 		newKey, err := open().Keyed(ctx, "SHA256:new")
-		check(t, err)
-		check(t, oldKey.Join("Ada", false))
-		check(t, newKey.Join("Ada again", false))
+		check.OK(t, err)
+		check.OK(t, oldKey.Join("Ada", false))
+		check.OK(t, newKey.Join("Ada again", false))
 		for n, s := range []*Student{oldKey, newKey, oldKey, newKey, newKey} {
-			check(t, s.Append(progress.Event{Time: day(n + 1), Seed: uint64(n)}))
+			check.OK(t, s.Append(progress.Event{Time: day(n + 1), Seed: uint64(n)}))
 		}
-		check(t, oldKey.SaveProfile(progress.Profile{Seed: 41, Last: "1.1", Revision: 3}))
-		check(t, newKey.SaveProfile(progress.Profile{Seed: 77, Last: "7.7", Revision: 1}))
+		check.OK(t, oldKey.SaveProfile(progress.Profile{Seed: 41, Last: "1.1", Revision: 3}))
+		check.OK(t, newKey.SaveProfile(progress.Profile{Seed: 77, Last: "7.7", Revision: 1}))
 		keep(t, oldKey, sample("1.1", 1))
 		keep(t, oldKey, sample("7.7", 4))
 		mine := sample("7.7", 1)
 		mine.Updated, mine.Answers = day(5), map[string]string{"x2": "newer"}
 		keep(t, newKey, mine)
 		lost := newKey.ID()
-		check(t, db.Merge(oldKey.ID(), lost))
-		check(t, newKey.Append(progress.Event{Time: day(9), Seed: 5}))
+		check.OK(t, db.Merge(oldKey.ID(), lost))
+		check.OK(t, newKey.Append(progress.Event{Time: day(9), Seed: 5}))
 
 		again, err := db.Keyed(ctx, "SHA256:new")
-		check(t, err)
+		check.OK(t, err)
 		if again.ID() != oldKey.ID() {
 			t.Fatalf("the new key leads to %s, want %s", again.ID(), oldKey.ID())
 		}
 		var got []uint64
-		check(t, again.Events(ctx, func(a progress.Event) error {
+		check.OK(t, again.Events(ctx, func(a progress.Event) error {
 			if got = append(got, a.Seed); a.Seq != int64(len(got)) {
 				t.Errorf("event %d has number %d", len(got), a.Seq)
 			}

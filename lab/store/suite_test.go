@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"kernellab/lab/progress"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/postgrestest"
 )
 
@@ -35,7 +36,7 @@ func eachEngine(t *testing.T, test func(t *testing.T, open func() *DB)) {
 func opened(t testing.TB, where string) *DB {
 	t.Helper()
 	db := Open(where, NoQuota)
-	check(t, db.Connect(context.Background()))
+	check.OK(t, db.Connect(context.Background()))
 	t.Cleanup(func() {
 		if err := db.Close(); err != nil {
 			t.Errorf("Close: %v, want no error", err)
@@ -53,13 +54,6 @@ func load(t testing.TB, s *Student) progress.State {
 	return state
 }
 
-func check(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatalf("got error %v, want none", err)
-	}
-}
-
 func day(n int) time.Time { return time.Date(2026, 11, n, 8, 0, 0, 0, time.UTC) }
 
 func sample(id string, revision uint64) progress.Exercise {
@@ -74,7 +68,7 @@ func sample(id string, revision uint64) progress.Exercise {
 
 func keep(t *testing.T, s *Student, e progress.Exercise) {
 	t.Helper()
-	check(t, s.SaveExercise(e))
+	check.OK(t, s.SaveExercise(e))
 }
 
 func TestStudent_savesAndLoads(t *testing.T) {
@@ -82,8 +76,8 @@ func TestStudent_savesAndLoads(t *testing.T) {
 		s := open().Student("ada")
 		e := sample("7.7", 1)
 		p := progress.Profile{Version: progress.Version, Seed: 41, Last: "7.7", Updated: day(2), Revision: 1}
-		check(t, s.SaveExercise(e))
-		check(t, s.SaveProfile(p))
+		check.OK(t, s.SaveExercise(e))
+		check.OK(t, s.SaveProfile(p))
 		other := open()
 		got := load(t, other.Student("ada"))
 		if want := (progress.State{Profile: p, Exercises: map[string]progress.Exercise{"7.7": e}}); !reflect.DeepEqual(got, want) {
@@ -113,7 +107,7 @@ func TestStudent_appendsInOrder(t *testing.T) {
 		all.Wait()
 		for i := range students {
 			var seqs, seeds []int64
-			check(t, hosts[0].Student(fmt.Sprint(i)).Events(context.Background(), func(e progress.Event) error {
+			check.OK(t, hosts[0].Student(fmt.Sprint(i)).Events(context.Background(), func(e progress.Event) error {
 				seqs, seeds = append(seqs, e.Seq), append(seeds, int64(e.Seed))
 				return nil
 			}))
@@ -135,8 +129,8 @@ func TestStudent_reportsSaves(t *testing.T) {
 	var got []string
 	s.Saved = func(what string, _ time.Duration, err error) { got = append(got, fmt.Sprint(what, " ", err == nil)) }
 	keep(t, s, sample("7.7", 1))
-	check(t, s.SaveProfile(progress.Profile{Seed: 1, Revision: 1}))
-	check(t, s.Append(progress.Event{Exercise: "7.7"}))
+	check.OK(t, s.SaveProfile(progress.Profile{Seed: 1, Revision: 1}))
+	check.OK(t, s.Append(progress.Event{Exercise: "7.7"}))
 	err := s.Append(progress.Event{Reading: strings.Repeat("x", 2000)})
 	if _, full := errors.AsType[*progress.QuotaError](err); !full {
 		t.Errorf("Append beyond the quota: got error %v, want a *progress.QuotaError", err)
@@ -160,7 +154,7 @@ func TestDB_survives(t *testing.T) {
 	}
 	s := db.Student("ada")
 	keep(t, s, sample("7.7", 1))
-	check(t, db.Close())
+	check.OK(t, db.Close())
 	if err := s.SaveExercise(sample("7.7", 2)); !errors.Is(err, errClosed) {
 		t.Errorf("a save after Close: got %v, want %v", err, errClosed)
 	}
@@ -170,8 +164,8 @@ func TestDB_survives(t *testing.T) {
 func TestStudent_importsOnce(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		dir := t.TempDir()
-		check(t, os.WriteFile(filepath.Join(dir, "profile.json"), []byte(`{"version":1,"seed":41}`), 0o600))
-		check(t, os.WriteFile(filepath.Join(dir, "answers.jsonl"), []byte(`{"exercise":"1.1"}`), 0o600))
+		check.OK(t, os.WriteFile(filepath.Join(dir, "profile.json"), []byte(`{"version":1,"seed":41}`), 0o600))
+		check.OK(t, os.WriteFile(filepath.Join(dir, "answers.jsonl"), []byte(`{"exercise":"1.1"}`), 0o600))
 		var all sync.WaitGroup
 		for range 12 {
 			db := open()
@@ -183,7 +177,7 @@ func TestStudent_importsOnce(t *testing.T) {
 		}
 		all.Wait()
 		s, n := open().Student("ada"), 0
-		check(t, s.Events(context.Background(), func(progress.Event) error { n++; return nil }))
+		check.OK(t, s.Events(context.Background(), func(progress.Event) error { n++; return nil }))
 		if seed := load(t, s).Profile.Seed; n != 1 || seed != 41 {
 			t.Errorf("got %d answers, seed %d, want 1 and 41", n, seed)
 		}
@@ -195,8 +189,8 @@ func TestStudent_importsOnce(t *testing.T) {
 func TestDB_networkJournal(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "class.db")
 	local := Open(path, NoQuota)
-	check(t, local.Student("ada").Append(progress.Event{}))
-	check(t, local.Close())
+	check.OK(t, local.Student("ada").Append(progress.Event{}))
+	check.OK(t, local.Close())
 	var all sync.WaitGroup
 	for range 2 {
 		db := Open(path, NoQuota)
@@ -225,7 +219,7 @@ func TestDB_newerSchema(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		db := open()
 		_, err := db.sql.Exec(`INSERT INTO schema_version VALUES (99)`)
-		check(t, err)
+		check.OK(t, err)
 		again := Open(db.where, NoQuota)
 		defer again.Close()
 		err = again.Connect(context.Background())

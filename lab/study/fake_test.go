@@ -6,11 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"pgregory.net/rapid"
-
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/progress"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -115,7 +114,7 @@ func openLibrary(t testing.TB, lib exercises.Library, store progress.Store, o Op
 		o.Now = (&clock{morning()}).read
 	}
 	s, warnings, err := Open(lib, store, o)
-	require(t, err == nil && len(warnings) == 0, "Open: got warnings %v, error %v, want none", warnings, err)
+	check.Must(t, err == nil && len(warnings) == 0, "Open: got warnings %v, error %v, want none", warnings, err)
 	return s
 }
 
@@ -130,7 +129,7 @@ func write(t testing.TB, save func() error) {
 	if save == nil {
 		return
 	}
-	check(t, save())
+	check.OK(t, save())
 }
 
 // points is the name of a data set of four points.
@@ -139,26 +138,3 @@ type points string
 func (p points) Name() string { return string(p) }
 func (points) Len() int       { return 4 }
 func (points) Dim() int       { return 2 }
-
-func check(t rapid.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// expect reports an error if ok is false.
-func expect(t rapid.TB, ok bool, format string, args ...any) {
-	t.Helper()
-	if !ok {
-		t.Errorf(format, args...)
-	}
-}
-
-// require ends the test if ok is false.
-func require(t rapid.TB, ok bool, format string, args ...any) {
-	t.Helper()
-	if !ok {
-		t.Fatalf(format, args...)
-	}
-}

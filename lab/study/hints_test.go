@@ -10,6 +10,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/progress"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -32,7 +33,7 @@ func TestWork_hintsFollowPrediction(t *testing.T) {
 	w.RevealSolution()
 	w.FillReference()
 	shown, more := w.Hints()
-	expect(t, len(shown) == 0 && !more && !w.RevealHint() && !w.SolutionShown() && !CanFillReference(w) &&
+	check.That(t, len(shown) == 0 && !more && !w.RevealHint() && !w.SolutionShown() && !CanFillReference(w) &&
 		AwaitsPrediction(w) && w.Answers()["up"] == "",
 		"before the prediction: got %d hints, more %v, solution %v, answers %v, want none", len(shown), more,
 		w.SolutionShown(), w.Answers())
@@ -42,13 +43,13 @@ func TestWork_hintsFollowPrediction(t *testing.T) {
 	}
 	w.FillReference()
 	first, second, third := w.RevealHint(), w.RevealHint(), w.RevealHint()
-	expect(t, first && second && !third && w.Answers()["up"] == "falls",
+	check.That(t, first && second && !third && w.Answers()["up"] == "falls",
 		"after it: got hints %v, %v, %v, answer %q, want two hints and \"falls\"", first, second, third,
 		w.Answers()["up"])
 	w.RevealSolution()
-	expect(t, w.SolutionShown(), "after it: got no solution, want it shown")
+	check.That(t, w.SolutionShown(), "after it: got no solution, want it shown")
 	write(t, s.Save())
-	expect(t, len(log.kept) == 3 && log.kept[0].Kind == progress.PredictionMade && log.kept[2].Hints == 3,
+	check.That(t, len(log.kept) == 3 && log.kept[0].Kind == progress.PredictionMade && log.kept[2].Hints == 3,
 		"got events %+v, want a prediction and two hints", log.kept)
 }
 
@@ -60,7 +61,7 @@ func TestWork_templateFades(t *testing.T) {
 	fades := func(w *Work, want exercises.Fading, when string) {
 		t.Helper()
 		got := StageAnswers(w).Fading()
-		expect(t, got == want, "%s: got fading %d, want %d", when, got, want)
+		check.That(t, got == want, "%s: got fading %d, want %d", when, got, want)
 	}
 	asked := func(w *Work) *Work {
 		for AsksNothing(w.Info()) {
@@ -77,7 +78,7 @@ func TestWork_templateFades(t *testing.T) {
 	fades(asked(w), exercises.Half, "an hour after")
 	c.now = c.now.Add(20 * time.Hour)
 	fades(w, exercises.BlankPage, "a day after")
-	expect(t, w.Answers().Fading() == exercises.Whole, "a day after the stored answers have fading %v, want %v",
+	check.That(t, w.Answers().Fading() == exercises.Whole, "a day after the stored answers have fading %v, want %v",
 		w.Answers().Fading(), exercises.Whole)
 	rightAnswer(w)
 	fades(w, exercises.Whole, "once it is done")
@@ -104,7 +105,7 @@ func TestStudent_exerciseForLaterDay(t *testing.T) {
 		if v.Wait.IsSet() {
 			got = v.Wait.Words()
 		}
-		expect(t, got == want && v.Wait.Remaining() == left && s.Suggest() == suggested,
+		check.That(t, got == want && v.Wait.Remaining() == left && s.Suggest() == suggested,
 			"at %v: %q, %q, suggested %s; want %q, %q, %s", c.now, got, v.Wait.Remaining(), s.Suggest(), want, left,
 			suggested)
 	}
@@ -120,7 +121,7 @@ func TestStudent_exerciseForLaterDay(t *testing.T) {
 	}
 	// The time when the exercise was done is saved. Doing it again does not change that time.
 	save := s.Save()
-	require(t, save != nil && save() == nil, "Save: got nothing to write or an error, want a save")
+	check.Must(t, save != nil && save() == nil, "Save: got nothing to write or an error, want a save")
 	s = openLibrary(t, lib, store, Options{Now: c.read})
 	see("a day after 1.1", "in 23 hours", "2.1")
 	must.Value(s.restart("1.1", 5))
@@ -142,7 +143,7 @@ func TestTally_ignoresOtherTexts(t *testing.T) {
 		"": {}, "7/9": {7, 9}, "0/0": {}, "9/7": {}, "-1/3": {}, "x": {}, "7": {}, "3/": {},
 	} {
 		right, asked := tally(exercises.Answers{predictionsName: text})
-		expect(t, [2]int{right, asked} == want, "%q is %d of %d, want %v", text, right, asked, want)
+		check.That(t, [2]int{right, asked} == want, "%q is %d of %d, want %v", text, right, asked, want)
 	}
 }
 
@@ -155,19 +156,19 @@ func TestWork_tallyOfPredictions(t *testing.T) {
 	for _, right := range []bool{true, false, true} {
 		w.CountPrediction(right)
 	}
-	check(t, s.Leave()())
+	check.OK(t, s.Leave()())
 	s = open(t, store, Options{})
 	v, _ := s.View("1.1")
-	require(t, v.Predicted == 2 && v.Asked == 3, "kept: %d of %d, want 2 of 3", v.Predicted, v.Asked)
+	check.Must(t, v.Predicted == 2 && v.Asked == 3, "kept: %d of %d, want 2 of 3", v.Predicted, v.Asked)
 	w = start(t, s, "1.1")
 	no := exercises.Report{Verdict: exercises.NotEqual}
 	w.Apply(t.Context(), w.Answers(), no)
 	w.CountPrediction(true)
 	got := w.Apply(t.Context(), w.Answers(), no)
-	expect(t, got.Repeated, "the same answer after a prediction: got %+v, want it repeated", got)
+	check.That(t, got.Repeated, "the same answer after a prediction: got %+v, want it repeated", got)
 	must.Value(s.restart("1.1", s.otherSeed("1.1")))
 	v, _ = s.View("1.1")
-	expect(t, v.Asked == 0, "a new attempt begins with %d predictions, want 0", v.Asked)
+	check.That(t, v.Asked == 0, "a new attempt begins with %d predictions, want 0", v.Asked)
 }
 
 // After an exercise that was brought forward, the order continues where it was left.
@@ -206,8 +207,8 @@ func TestStudent_exerciseAfterLaterOne(t *testing.T) {
 		}
 		next, _ := s.View(s.Suggest())
 		why, want := WhyNext(s, "1.1", next), " (1.2 is best done after 2.1)"
-		expect(t, done.id != "1.1" || why == want, "why %s is next: got %q, want %q", next.ID, why, want)
-		expect(t, words == done.words && s.Suggest() == done.next,
+		check.That(t, done.id != "1.1" || why == want, "why %s is next: got %q, want %q", next.ID, why, want)
+		check.That(t, words == done.words && s.Suggest() == done.next,
 			"after %q it waits for %q and %s is suggested, want %q and %s", done.id, words, s.Suggest(), done.words,
 			done.next)
 	}
@@ -225,9 +226,9 @@ func TestHintLines_ownNumbers(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, want := HintLines(s, "1.1", "look"), []string{"Add. Twice.", "Try 42."}
-	expect(t, slices.Equal(got, want), "got hints %q, want %q", got, want)
+	check.That(t, slices.Equal(got, want), "got hints %q, want %q", got, want)
 	got = HintLines(s, "1.1", "gone")
-	expect(t, got == nil, "got hints %q of an unknown task, want none", got)
+	check.That(t, got == nil, "got hints %q of an unknown task, want none", got)
 }
 
 // homework returns a student whose exercise 1.1 has a schedule, at the task add.
@@ -269,14 +270,14 @@ func TestHomework_solutionWaits(t *testing.T) {
 				t.Errorf("SolutionReason = %q, want %q in it", got, c.reason)
 			}
 			got := w.Homework(1).ClosedReason()
-			expect(t, (got != "") == c.maxClosed, "ClosedReason = %q, want one: %v", got, c.maxClosed)
+			check.That(t, (got != "") == c.maxClosed, "ClosedReason = %q, want one: %v", got, c.maxClosed)
 			w.FillReference()
 			if shown := w.SolutionShown(); shown != (c.reason == "") || (w.Answers()["s"] == "5") != shown {
 				t.Errorf("got solution shown %v and answers %v, want shown and filled in %v", shown, w.Answers(),
 					c.reason == "")
 			}
 			_, more := w.Hints()
-			expect(t, more, "got no hints, want them as ever")
+			check.That(t, more, "got no hints, want them as ever")
 		})
 	}
 }
@@ -287,11 +288,11 @@ func TestHomework_attemptsUsedUp(t *testing.T) {
 	s, w := homework(t, c, exercises.Schedule{Attempts: 1, SolutionFrom: morning().Add(time.Hour)})
 	partly := exercises.Report{Fields: map[string]exercises.FieldReport{"s": {Verdict: exercises.NotEqual}}}
 	got := w.Homework(1).Redact(partly)
-	expect(t, len(got.Fields) == 0, "an incomplete form: got verdicts %v, want none", got.Fields)
+	check.That(t, len(got.Fields) == 0, "an incomplete form: got verdicts %v, want none", got.Fields)
 	unfinished := exercises.Report{Verdict: exercises.NotEqual, Fields: map[string]exercises.FieldReport{
 		"s": {Verdict: exercises.NotEqual, Lines: []exercises.Verdict{exercises.Equal}}}}
 	o := w.Apply(t.Context(), exercises.Answers{"s": "one line"}, unfinished)
-	expect(t, !o.Counted, "an unfinished derivation counts, want it free")
+	check.That(t, !o.Counted, "an unfinished derivation counts, want it free")
 	w.Next()
 	rightAnswer(w)
 	w.GoTo(1)
@@ -303,7 +304,7 @@ func TestHomework_attemptsUsedUp(t *testing.T) {
 		t.Errorf("got %q, the states %v, the event %+v, want 1 out of attempts", got, v.TaskStates, w.judged)
 	}
 	_, err := s.StartOver("1.1")
-	expect(t, err != nil, "StartOver: got no error, want one")
+	check.That(t, err != nil, "StartOver: got no error, want one")
 	if got := s.course.withoutHomework(s.units[0]).Exercises; len(got) != 1 || got[0].ID != "1.2" {
 		t.Errorf("test-out: got %v, want 1.2 only", got)
 	}

@@ -13,6 +13,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/progress"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -65,7 +66,7 @@ func TestStudent_resumesAtSamePlace(t *testing.T) {
 		store := &progress.Memory{}
 		seed := uint64(7)
 		first, _, err := Open(shelf(), store, Options{Seed: &seed})
-		check(t, err)
+		check.OK(t, err)
 		id := rapid.SampledFrom([]string{"1.1", "1.2", "2.1"}).Draw(t, "exercise")
 		w := must.Value(first.Start(id))
 		done := map[string]bool{}
@@ -76,17 +77,17 @@ func TestStudent_resumesAtSamePlace(t *testing.T) {
 			staysDone(t, first, w, done)
 			if rapid.Bool().Draw(t, "saves") {
 				save := first.Save()
-				require(t, save == nil || save() == nil, "Save: got an error, want none")
-				require(t, first.Save() == nil, "a second Save has something to write, want nothing")
+				check.Must(t, save == nil || save() == nil, "Save: got an error, want none")
+				check.Must(t, first.Save() == nil, "a second Save has something to write, want nothing")
 			}
 		}
 		save := first.Leave()
-		require(t, save == nil || save() == nil, "Leave: got an error, want none")
-		require(t, first.Leave() == nil, "a second Leave has something to write, want nothing")
+		check.Must(t, save == nil || save() == nil, "Leave: got an error, want none")
+		check.Must(t, first.Leave() == nil, "a second Leave has something to write, want nothing")
 		second, _, err := Open(shelf(), store, Options{Seed: &seed})
-		check(t, err)
+		check.OK(t, err)
 		a, b := placeOf(t, first, id), placeOf(t, second, id)
-		require(t, a == b, "the student left\n%+v\ngot back\n%+v\nwant the same", a, b)
+		check.Must(t, a == b, "the student left\n%+v\ngot back\n%+v\nwant the same", a, b)
 	})
 }
 
@@ -108,14 +109,14 @@ func placeOf(t *rapid.T, s *Student, id string) string {
 func staysDone(t *rapid.T, s *Student, w *Work, done map[string]bool) {
 	for i := range w.Len() {
 		name := w.InfoAt(i).Name
-		require(t, !done[name] || w.TaskDone(i), "task %s is no longer done, want it to stay done", name)
+		check.Must(t, !done[name] || w.TaskDone(i), "task %s is no longer done, want it to stay done", name)
 		done[name] = w.TaskDone(i)
 	}
 	v, ok := s.View(w.ID())
-	require(t, ok && (!done["all"] || v.State >= Done), "View(%s) = %v, %v, want it to stay done", w.ID(), v.State,
+	check.Must(t, ok && (!done["all"] || v.State >= Done), "View(%s) = %v, %v, want it to stay done", w.ID(), v.State,
 		ok)
 	done["all"] = v.State >= Done
-	require(t, !w.Finished() || v.State >= Done, "%s is finished, got state %v, want %v", w.ID(), v.State, Done)
+	check.Must(t, !w.Finished() || v.State >= Done, "%s is finished, got state %v, want %v", w.ID(), v.State, Done)
 }
 
 // The list in a closing task appears when every question has been answered correctly or its
@@ -155,5 +156,5 @@ func TestWork_summaryWaitsForAnswers(t *testing.T) {
 	w.GoTo(1)
 	w.RevealSolution()
 	got := closing()
-	expect(t, got == "Before. It is 7. After. ", "with the solution of the other: got %q, want the list", got)
+	check.That(t, got == "Before. It is 7. After. ", "with the solution of the other: got %q, want the list", got)
 }

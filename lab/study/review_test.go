@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"kernellab/lab/progress"
+	"kernellab/testdata/support/check"
 )
 
 func noon(day int) time.Time { return time.Date(2026, 11, day, 12, 0, 0, 0, time.UTC) }
@@ -37,7 +38,7 @@ func TestReviewAfter_followsFSRS(t *testing.T) {
 	w := weights()
 	is := func(what string, got, want float64) {
 		t.Helper()
-		expect(t, math.Abs(got-want) <= 1e-9*max(1, math.Abs(want)), "%s = %v, want %v", what, got, want)
+		check.That(t, math.Abs(got-want) <= 1e-9*max(1, math.Abs(want)), "%s = %v, want %v", what, got, want)
 	}
 	for how, g := range map[recall]int{forgotten: 1, recalledWithHelp: 2, recalledAtOnce: 3} {
 		first := reviewAfter(progress.Review{}, noon(1), how)
@@ -65,7 +66,7 @@ func TestReviewAfter_interval(t *testing.T) {
 	for range 12 {
 		next := reviewAfter(r, r.Due, recalledAtOnce)
 		days := next.Due.Sub(next.Last).Hours() / 24
-		expect(t, days == math.Trunc(days) && math.Abs(days-min(next.Stability, maxInterval)) <= 2,
+		check.That(t, days == math.Trunc(days) && math.Abs(days-min(next.Stability, maxInterval)) <= 2,
 			"got %v days at a stability of %v, want the nearest whole number", days, next.Stability)
 		withHelp, wrong := reviewAfter(r, r.Due, recalledWithHelp), reviewAfter(r, r.Due, forgotten)
 		capped := !next.Due.Before(next.Last.Add(maxInterval * day))
@@ -75,17 +76,17 @@ func TestReviewAfter_interval(t *testing.T) {
 		}
 		r = next
 	}
-	expect(t, r.Due.Sub(r.Last) <= maxInterval*day, "the task is due after %v, want at most %v", r.Due.Sub(r.Last),
+	check.That(t, r.Due.Sub(r.Last) <= maxInterval*day, "the task is due after %v, want at most %v", r.Due.Sub(r.Last),
 		maxInterval*day)
 	r = reviewAfter(r, r.Due, forgotten)
-	expect(t, r.Asked == 14 && r.Lapses == 1, "got asked %d times, %d lapses, want 14, 1", r.Asked, r.Lapses)
+	check.That(t, r.Asked == 14 && r.Lapses == 1, "got asked %d times, %d lapses, want 14, 1", r.Asked, r.Lapses)
 }
 
 func TestIsDue_days(t *testing.T) {
 	r := progress.Review{Last: noon(1), Due: noon(4)}
 	for now, want := range map[time.Time]bool{noon(1): false, noon(3).Add(11 * time.Hour): false,
 		noon(4).Add(-12 * time.Hour): true, noon(4): true, noon(30): true} {
-		expect(t, isDue(r, now) == want, "isDue on %v = %v, want %v", now, !want, want)
+		check.That(t, isDue(r, now) == want, "isDue on %v = %v, want %v", now, !want, want)
 	}
 }
 
@@ -93,13 +94,13 @@ func TestIsDue_days(t *testing.T) {
 // as it is.
 func TestReviewAfter_clockGoesBack(t *testing.T) {
 	ahead := reviewAfter(progress.Review{}, noon(1).AddDate(10, 0, 0), recalledAtOnce)
-	expect(t, isDue(ahead, noon(1)), "a task from the future: got not due, want due")
+	check.That(t, isDue(ahead, noon(1)), "a task from the future: got not due, want due")
 	again := reviewAfter(ahead, noon(1), recalledAtOnce)
-	expect(t, again.Last == noon(1) && !again.Due.After(noon(1).AddDate(0, 1, 0)) &&
+	check.That(t, again.Last == noon(1) && !again.Due.After(noon(1).AddDate(0, 1, 0)) &&
 		again.Stability >= ahead.Stability, "after the clock was set back: got %+v, want it due within a month",
 		again)
 	today := reviewAfter(progress.Review{}, noon(1), recalledAtOnce)
-	expect(t, !isDue(today, noon(1).Add(-time.Hour)), "an hour back: got due, want not due")
+	check.That(t, !isDue(today, noon(1).Add(-time.Hour)), "an hour back: got due, want not due")
 }
 
 // Numbers that no scheduler has written count as new.

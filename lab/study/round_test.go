@@ -10,6 +10,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/lab/progress"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -89,7 +90,7 @@ func TestRound_reviewHasNewNumbers(t *testing.T) {
 	s := openDrawer(t, store, c)
 	worked(t, s, "1.1")
 	due := s.Due()
-	require(t, len(due) == 0 && must.Value(s.Reviews()) == nil, "Due() at once = %v, want none", due)
+	check.Must(t, len(due) == 0 && must.Value(s.Reviews()) == nil, "Due() at once = %v, want none", due)
 	seed := start(t, s, "1.1").Exercise().Seed
 	write(t, s.Save())
 	c.now = c.now.AddDate(0, 0, 3)
@@ -99,16 +100,16 @@ func TestRound_reviewHasNewNumbers(t *testing.T) {
 	}
 	r := must.Value(s.Reviews())
 	w := r.Work()
-	expect(t, w.Exercise().Seed != seed && w.Len() == 1 && w.Info().Name == "sum" && w.Answers()["g"] == "" &&
+	check.That(t, w.Exercise().Seed != seed && w.Len() == 1 && w.Info().Name == "sum" && w.Answers()["g"] == "" &&
 		w.Answers()["n"] == "", "got seed %d, task %s of %d, answers %v, want another seed and the empty sum alone",
 		w.Exercise().Seed, w.Info().Name, w.Len(), w.Answers())
 	o := rightAnswer(w)
-	expect(t, o.TaskDone && !o.ExerciseDone && strings.HasPrefix(o.Message, "It comes again in ") && r.Finished(),
+	check.That(t, o.TaskDone && !o.ExerciseDone && strings.HasPrefix(o.Message, "It comes again in ") && r.Finished(),
 		"the right answer: got %+v, finished %v, want it done until the next time", o, r.Finished())
 	if attempt := start(t, s, "1.1"); attempt.Exercise().Seed != seed || !attempt.Finished() {
 		t.Errorf("after a review: got an attempt with seed %d, want %d, finished", attempt.Exercise().Seed, seed)
 	}
-	expect(t, len(s.Due()) == 0, "Due() after the review = %v, want none", s.Due())
+	check.That(t, len(s.Due()) == 0, "Due() after the review = %v, want none", s.Due())
 }
 
 // In a round the text of a task begins with the context that the earlier tasks would have given.
@@ -125,10 +126,10 @@ func TestRound_taskHasItsContext(t *testing.T) {
 	attempt := start(t, s, "1.1")
 	attempt.GoTo(1)
 	got := told(attempt)
-	expect(t, got == "two.", "on its attempt: got %q, want %q", got, "two.")
+	check.That(t, got == "two.", "on its attempt: got %q, want %q", got, "two.")
 	c.now = c.now.AddDate(0, 0, 4)
 	got = told(must.Value(s.Reviews()).Work())
-	expect(t, got == "one.two.", "alone: got %q, want %q", got, "one.two.")
+	check.That(t, got == "one.two.", "alone: got %q, want %q", got, "one.two.")
 }
 
 // The better the answer was, the later the task is due again. From best to worst, an answer is
@@ -142,7 +143,7 @@ func TestRound_reviewFeedsScheduler(t *testing.T) {
 		do(must.Value(s.Reviews()).Work())
 		write(t, s.Save())
 		state, _, err := store.Load()
-		check(t, err)
+		check.OK(t, err)
 		return state.Exercises["1.1"].Reviews["sum"].Due
 	}
 	right := due(func(w *Work) { rightAnswer(w) })
@@ -152,7 +153,7 @@ func TestRound_reviewFeedsScheduler(t *testing.T) {
 	shown := due(func(w *Work) { w.RevealSolution(); rightAnswer(w) })
 	left := due(func(*Work) {})
 	afterwards := due(func(w *Work) { rightAnswer(w); w.RevealSolution(); wrongAnswer(w, "x") })
-	expect(t, right.After(hinted) && hinted.Equal(second) && second.After(wrong) && wrong.Equal(shown) &&
+	check.That(t, right.After(hinted) && hinted.Equal(second) && second.After(wrong) && wrong.Equal(shown) &&
 		wrong.After(left) && afterwards.Equal(right),
 		"got due %v if right, %v with a hint, %v second, %v wrong, %v shown, %v left, %v afterwards, "+
 			"want the better the later", right, hinted, second, wrong, shown, left, afterwards)
@@ -167,22 +168,22 @@ func TestRound_skippedAndClockBack(t *testing.T) {
 	c.now = c.now.AddDate(0, 0, 5)
 	r := must.Value(s.Reviews())
 	more, err := r.Next()
-	require(t, more && err == nil, "Next() = %v, error %v, want a second task", more, err)
+	check.Must(t, more && err == nil, "Next() = %v, error %v, want a second task", more, err)
 	at, of := r.Place()
-	expect(t, at == 2 && of == 2 && r.Last() && !r.Finished(), "Place() = %d of %d, want 2 of 2", at, of)
+	check.That(t, at == 2 && of == 2 && r.Last() && !r.Finished(), "Place() = %d of %d, want 2 of 2", at, of)
 	more, _ = r.Next()
-	expect(t, !more, "Next() after the second: got a third task, want none")
-	expect(t, len(s.Due()) == 2, "after one was left out: Due() = %v, want 2", s.Due())
+	check.That(t, !more, "Next() after the second: got a third task, want none")
+	check.That(t, len(s.Due()) == 2, "after one was left out: Due() = %v, want 2", s.Due())
 	rightAnswer(r.Work())
 	c.now = c.now.AddDate(-3, 0, 0)
-	expect(t, len(s.Due()) == 2, "with the clock set back: Due() = %v, want 2", s.Due())
+	check.That(t, len(s.Due()) == 2, "with the clock set back: Due() = %v, want 2", s.Due())
 	for r := must.Value(s.Reviews()); ; {
 		rightAnswer(r.Work())
 		if more, _ := r.Next(); !more {
 			break
 		}
 	}
-	expect(t, len(s.Due()) == 0, "Due() = %v, want none", s.Due())
+	check.That(t, len(s.Due()) == 0, "Due() = %v, want none", s.Due())
 }
 
 func testOut(t *testing.T, s *Student, id string) *Round {
@@ -202,14 +203,14 @@ func TestStudent_WarmUp(t *testing.T) {
 	}
 	w := start(t, s, "3.1")
 	r, err := s.BeginWarmUp(w)
-	require(t, err == nil && r != nil && r.Kind() == WarmingUp, "BeginWarmUp: got %v, error %v, want a warm-up", r,
+	check.Must(t, err == nil && r != nil && r.Kind() == WarmingUp, "BeginWarmUp: got %v, error %v, want a warm-up", r,
 		err)
 	_, again := s.WarmUp(w)
-	expect(t, !again, "WarmUp again: got an offer, want none")
+	check.That(t, !again, "WarmUp again: got an offer, want none")
 	w = start(t, s, "3.2")
-	require(t, rightAnswer(w).TaskDone, "the right answer: got not done, want done")
+	check.Must(t, rightAnswer(w).TaskDone, "the right answer: got not done, want done")
 	_, late := s.WarmUp(w)
-	expect(t, !late, "WarmUp of an exercise that was begun: got an offer, want none")
+	check.That(t, !late, "WarmUp of an exercise that was begun: got an offer, want none")
 }
 
 // Three right answers in a row mark the rest of a unit as known. There are no hints.
@@ -222,13 +223,13 @@ func TestRound_testOut(t *testing.T) {
 	for i := range 3 {
 		w := r.Work()
 		seen[TaskID{w.ID(), w.Info().Name}] = true
-		expect(t, !w.RevealHint() && !r.AllowsHelp(), "RevealHint() in a test-out: got a hint, want none")
+		check.That(t, !w.RevealHint() && !r.AllowsHelp(), "RevealHint() in a test-out: got a hint, want none")
 		if w.FillReference(); w.SolutionShown() ||
 			w.Answers()["n"]+w.Answers()["m"] == w.Info().Reference["n"]+w.Info().Reference["m"] {
 			t.Error("FillReference() in a test-out: got the solution, want it hidden")
 		}
 		more, _ := r.Next()
-		expect(t, !more, "Next() without an answer: got the next task, want this one")
+		check.That(t, !more, "Next() without an answer: got the next task, want this one")
 		o := rightAnswer(w)
 		if more, err := r.Next(); err != nil || more != (i < 2) {
 			t.Fatalf("task %d: Next() = %v, error %v, want %v after %+v", i, more, err, i < 2, o)
@@ -241,10 +242,10 @@ func TestRound_testOut(t *testing.T) {
 	s = openDrawer(t, store, c)
 	for id, want := range map[string]State{"2.1": Done, "2.2": TestedOut, "1.1": Untouched} {
 		v, _ := s.View(id)
-		expect(t, v.State == want, "%s: got state %s, want %s", id, v.State.Words(), want.Words())
+		check.That(t, v.State == want, "%s: got state %s, want %s", id, v.State.Words(), want.Words())
 	}
 	u := s.Units()[1]
-	expect(t, u.Done == 2 && s.Suggest() != "2.2", "got %d done, next %s, want 2 and not 2.2", u.Done, s.Suggest())
+	check.That(t, u.Done == 2 && s.Suggest() != "2.2", "got %d done, next %s, want 2 and not 2.2", u.Done, s.Suggest())
 	if w := start(t, s, "2.2"); w.Index() != 0 || w.Exercise().Seed != s.Seed() {
 		t.Errorf("a known unit opened: got task %d, seed %d, want the first, %d", w.Index(), w.Exercise().Seed,
 			s.Seed())
@@ -262,10 +263,10 @@ func TestRound_testOutEndsKindly(t *testing.T) {
 		t.Errorf("a wrong answer: got %q, finished %v, want the end with kind words", o.Message, r.Finished())
 	}
 	rightAnswer(r.Work())
-	expect(t, r.Finished() && r.right == 1, "a right answer after the end: got %d right, want 1", r.right)
+	check.That(t, r.Finished() && r.right == 1, "a right answer after the end: got %d right, want 1", r.right)
 	for _, u := range s.Units() {
 		for _, e := range u.Exercises {
-			expect(t, e.State == Untouched, "%s: got state %s, want %s", e.ID, e.State.Words(), Untouched.Words())
+			check.That(t, e.State == Untouched, "%s: got state %s, want %s", e.ID, e.State.Words(), Untouched.Words())
 		}
 	}
 }
@@ -282,12 +283,13 @@ func TestRound_RedactHidesIncompleteAnswers(t *testing.T) {
 	for v, want := range map[exercises.Verdict]int{exercises.Empty: 2, exercises.Unreadable: 2, exercises.Ambiguous: 2,
 		exercises.NotEqual: 4, exercises.OtherForm: 4} {
 		told := r.Redact(exercises.Report{Verdict: v, Fields: fields})
-		expect(t, len(told.Fields) == want, "%s in a test-out: got fields %v, want %d", v.Words(), told.Fields, want)
+		check.That(t, len(told.Fields) == want, "%s in a test-out: got fields %v, want %d", v.Words(), told.Fields,
+			want)
 		if told := (*Round)(nil).Redact(exercises.Report{Verdict: v, Fields: fields}); len(told.Fields) != 4 {
 			t.Errorf("%s in an exercise: got fields %v, want all 4", v.Words(), told.Fields)
 		}
 	}
-	expect(t, len(fields) == 4, "the report itself has %d fields, want 4", len(fields))
+	check.That(t, len(fields) == 4, "the report itself has %d fields, want 4", len(fields))
 }
 
 // An answer that cannot be read is not a wrong answer.
@@ -297,7 +299,7 @@ func TestRound_unreadableEndsNothing(t *testing.T) {
 	for _, v := range []exercises.Verdict{exercises.Empty, exercises.Unreadable, exercises.Ambiguous,
 		exercises.Undecided, exercises.OtherForm} {
 		r.Work().Apply(context.Background(), nil, exercises.Report{Verdict: v})
-		expect(t, !r.Finished(), "%s ends the test-out, want it to go on", v.Words())
+		check.That(t, !r.Finished(), "%s ends the test-out, want it to go on", v.Words())
 	}
 }
 
@@ -313,6 +315,6 @@ func TestDeal_roundRobin(t *testing.T) {
 		{nil, nil},
 	} {
 		got := deal(test.piles, 3)
-		expect(t, slices.Equal(got, test.want), "deal(%v, 3) = %v, want %v", test.piles, got, test.want)
+		check.That(t, slices.Equal(got, test.want), "deal(%v, 3) = %v, want %v", test.piles, got, test.want)
 	}
 }

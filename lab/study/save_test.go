@@ -10,6 +10,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/lab/progress"
+	"kernellab/testdata/support/check"
 )
 
 // What is typed after a snapshot does not change the snapshot.
@@ -23,9 +24,10 @@ func TestStudent_SaveIsSnapshot(t *testing.T) {
 	w.Next()
 	write(t, early)
 	state, _, err := store.Load()
-	check(t, err)
+	check.OK(t, err)
 	got := state.Exercises["1.1"]
-	expect(t, got.Answers["s"] == "early" && got.Task == "look" && !got.Tasks["add"].Seen && !got.Tasks["look"].Done,
+	check.That(t, got.Answers["s"] == "early" && got.Task == "look" && !got.Tasks["add"].Seen &&
+		!got.Tasks["look"].Done,
 		"got snapshot %+v, want it as it was when it was made", got)
 	write(t, s.Save())
 	write(t, early) // the older snapshot is written last
@@ -33,7 +35,7 @@ func TestStudent_SaveIsSnapshot(t *testing.T) {
 		t.Fatal(err)
 	}
 	got = state.Exercises["1.1"]
-	expect(t, got.Answers["s"] == "late" && got.Task == "add", "got %+v, want the later answers", got)
+	check.That(t, got.Answers["s"] == "late" && got.Task == "add", "got %+v, want the later answers", got)
 }
 
 // A student may go on working during a save.
@@ -56,7 +58,7 @@ func TestStudent_SaveWhileWorking(t *testing.T) {
 	}
 	wg.Wait()
 	got := start(t, open(t, store, Options{}), "1.1").Answers()["s"]
-	expect(t, len(got) == 30, "got %d characters, want 30", len(got))
+	check.That(t, len(got) == 30, "got %d characters, want 30", len(got))
 }
 
 // Leave does not rely on a save that is still running: the program may end before
@@ -67,12 +69,12 @@ func TestStudent_LeaveDuringSave(t *testing.T) {
 	start(t, s, "1.1").GoTo(1)
 	unfinished := s.Save()
 	leave := s.Leave()
-	require(t, leave != nil, "Leave during a save: got nothing to write, want everything")
+	check.Must(t, leave != nil, "Leave during a save: got nothing to write, want everything")
 	write(t, leave)
 	got := start(t, open(t, store, Options{}), "1.1").Index()
-	expect(t, got == 1, "got task %d, want 1", got)
+	check.That(t, got == 1, "got task %d, want 1", got)
 	write(t, unfinished)
-	expect(t, s.Leave() == nil, "Leave after the save: got something to write, want nothing")
+	check.That(t, s.Leave() == nil, "Leave after the save: got something to write, want nothing")
 }
 
 // refusing is a store that fails if err is set.
@@ -97,9 +99,9 @@ func TestStudent_SaveAfterFailure(t *testing.T) {
 	}
 	store.err = nil
 	again := s.Save()
-	require(t, again != nil, "Save after one that failed: got nothing to write, want it again")
+	check.Must(t, again != nil, "Save after one that failed: got nothing to write, want it again")
 	write(t, again)
-	expect(t, s.Save() == nil, "Save after one that succeeded: got something to write, want nothing")
+	check.That(t, s.Save() == nil, "Save after one that succeeded: got something to write, want nothing")
 }
 
 // memoryLog keeps events in memory, except those about opened tasks, and refuses them while
@@ -133,12 +135,12 @@ func TestStudent_SaveLogsAnswers(t *testing.T) {
 	w.RevealSolution()
 	w.Set("s", "5")
 	judge(w)
-	require(t, len(log.kept) == 0, "before a save: got %d logged answers, want 0", len(log.kept))
+	check.Must(t, len(log.kept) == 0, "before a save: got %d logged answers, want 0", len(log.kept))
 	n := s.Unsaved()
-	expect(t, n == 4, "before a save: Unsaved = %d, want 4: two answers, a hint and the solution", n)
+	check.That(t, n == 4, "before a save: Unsaved = %d, want 4: two answers, a hint and the solution", n)
 	write(t, s.Save())
 	n = s.Unsaved()
-	expect(t, n == 0 && s.Save() == nil, "after a save: Unsaved = %d, want 0 and nothing to write", n)
+	check.That(t, n == 0 && s.Save() == nil, "after a save: Unsaved = %d, want 0 and nothing to write", n)
 	var kinds []progress.EventKind
 	for _, e := range log.kept {
 		kinds = append(kinds, e.Kind)
@@ -148,14 +150,14 @@ func TestStudent_SaveLogsAnswers(t *testing.T) {
 		t.Fatalf("got events %q, want %q", kinds, want)
 	}
 	hint := log.kept[1]
-	expect(t, hint.Hints == 1 && hint.Task == "add", "got hint %+v, want number 1 of the task", hint)
+	check.That(t, hint.Hints == 1 && hint.Task == "add", "got hint %+v, want number 1 of the task", hint)
 	first, second := log.kept[0], log.kept[3]
-	expect(t, !first.Solution && second.Solution, "got solution shown = %v, then %v, want false, then true",
+	check.That(t, !first.Solution && second.Solution, "got solution shown = %v, then %v, want false, then true",
 		first.Solution, second.Solution)
-	expect(t, first.Exercise == "1.1" && first.Task == "add" && first.Raw["s"] == "4" && !first.Accepted &&
+	check.That(t, first.Exercise == "1.1" && first.Task == "add" && first.Raw["s"] == "4" && !first.Accepted &&
 		first.Hints == 0 && first.MS == 1500 && first.Verdict == "not-equal" && first.Status == "valid",
 		"first answer: got %+v, want 4 refused without hints", first)
-	expect(t, second.Raw["s"] == "5" && second.Accepted && second.Hints == 1 && second.Verdict == "equal",
+	check.That(t, second.Raw["s"] == "5" && second.Accepted && second.Hints == 1 && second.Verdict == "equal",
 		"second answer: got %+v, want 5 accepted with a hint", second)
 }
 
@@ -169,9 +171,9 @@ func TestStudent_SaveRetriesLogInOrder(t *testing.T) {
 		judge(w)
 	}
 	err := s.Save()()
-	require(t, err != nil, "Save with a broken log: got no error, want one")
+	check.Must(t, err != nil, "Save with a broken log: got no error, want one")
 	n := s.Unsaved()
-	expect(t, n == 2, "Save with a broken log: Unsaved = %d, want 2", n)
+	check.That(t, n == 2, "Save with a broken log: Unsaved = %d, want 2", n)
 	w.Set("s", "3")
 	judge(w)
 	log.broken = false
@@ -180,7 +182,7 @@ func TestStudent_SaveRetriesLogInOrder(t *testing.T) {
 	for _, a := range log.kept {
 		got += a.Raw["s"]
 	}
-	expect(t, got == "123", "the log holds %q, want 123", got)
+	check.That(t, got == "123", "the log holds %q, want 123", got)
 }
 
 // busyLog calls during while it writes an event.
@@ -221,7 +223,7 @@ func TestWork_DisputeRepeatsAnswer(t *testing.T) {
 	w.Dispute("sign")
 	w.Dispute("other") // no answer had this misconception, so none is logged again
 	write(t, s.Save())
-	expect(t, len(log.kept) == 2 && !log.kept[0].Disputed && log.kept[1].Disputed && log.kept[1].Note == "sign",
+	check.That(t, len(log.kept) == 2 && !log.kept[0].Disputed && log.kept[1].Disputed && log.kept[1].Note == "sign",
 		"got log %+v, want the answer twice, the second disputed", log.kept)
 }
 
@@ -238,12 +240,12 @@ func TestWork_attemptsDifferByReading(t *testing.T) {
 				Fields: map[string]exercises.FieldReport{"s": {Reading: reading}}})
 	}
 	o := try("2*x", "2·x")
-	expect(t, o.Counted && !o.Repeated, "the first answer: got %+v, want it counted", o)
+	check.That(t, o.Counted && !o.Repeated, "the first answer: got %+v, want it counted", o)
 	o = try("2 x", "2·x")
-	expect(t, !o.Counted && o.Repeated, "the same in another form: got %+v, want it repeated", o)
+	check.That(t, !o.Counted && o.Repeated, "the same in another form: got %+v, want it repeated", o)
 	o = try("3x", "3·x")
-	expect(t, o.Counted, "another answer: got %+v, want it counted", o)
-	expect(t, w.state().Attempts == 2, "%d attempts, want 2", w.state().Attempts)
+	check.That(t, o.Counted, "another answer: got %+v, want it counted", o)
+	check.That(t, w.state().Attempts == 2, "%d attempts, want 2", w.state().Attempts)
 }
 
 // A student who only looks leaves nothing behind. The first action saves everything.
@@ -262,13 +264,15 @@ func TestStudent_lookLeavesNothing(t *testing.T) {
 		w.Next()
 		w.SetFrame(3)
 		w.Touch(morning())
-		expect(t, s.Save() == nil && s.Leave() == nil, "%s: got something to write after a look, want nothing", name)
+		check.That(t, s.Save() == nil && s.Leave() == nil, "%s: got something to write after a look, want nothing",
+			name)
 		act(s, w)
 		write(t, s.Save())
 		again := open(t, store, o)
-		expect(t, again.Seed() == 77 && start(t, again, "1.1").Index() == 1, "%s: got seed %d, task %d, want 77, 1",
+		check.That(t, again.Seed() == 77 && start(t, again, "1.1").Index() == 1, "%s: got seed %d, task %d, want 77, 1",
 			name, again.Seed(), start(t, again, "1.1").Index())
 		start(t, again, "1.2")
-		expect(t, again.Save() != nil, "%s: Save of a student with a record: got nothing to write, want a save", name)
+		check.That(t, again.Save() != nil, "%s: Save of a student with a record: got nothing to write, want a save",
+			name)
 	}
 }

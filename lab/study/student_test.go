@@ -9,6 +9,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/lab/progress"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -40,11 +41,12 @@ func TestWork_attempts(t *testing.T) {
 	} {
 		got := w.Apply(t.Context(), c.answers, c.report)
 		got.Message = ""
-		expect(t, got == c.want && w.state().Attempts == c.total, "%d, %s: %+v after %d attempts, want %+v and %d", i,
+		check.That(t, got == c.want && w.state().Attempts == c.total,
+			"%d, %s: %+v after %d attempts, want %+v and %d", i,
 			c.name, got, w.state().Attempts, c.want, c.total)
 	}
 	shown, more := w.Hints()
-	expect(t, len(shown) == 2 && !more && w.TaskState(1) == TaskDoneWithHints,
+	check.That(t, len(shown) == 2 && !more && w.TaskState(1) == TaskDoneWithHints,
 		"got %d hints, more %v, state %v, want 2, false, %v", len(shown), more, w.TaskState(1), TaskDoneWithHints)
 }
 
@@ -70,7 +72,7 @@ func TestWork_formerTask(t *testing.T) {
 		before, _ := s.View("1.1")
 		w = start(t, s, "1.1")
 		after, _ := s.View("1.1")
-		expect(t, before.Index == 1 && w.Info().Name == "add" && after.State.Settled() == done,
+		check.That(t, before.Index == 1 && w.Info().Name == "add" && after.State.Settled() == done,
 			"with add done %v: got it listed at %d, opened at %s, settled %v, want 1, add, %v", done, before.Index,
 			w.Info().Name, after.State.Settled(), done)
 	}
@@ -98,13 +100,13 @@ func TestWork_recordsHints(t *testing.T) {
 			judge(w)
 			w.RevealHint()
 			got := w.TaskState(1)
-			expect(t, got == c.want, "TaskState(1) = %s, want %s", got.Words(), c.want.Words())
+			check.That(t, got == c.want, "TaskState(1) = %s, want %s", got.Words(), c.want.Words())
 			w.Next()
 			w.Set("t", "2")
 			o := judge(w)
-			expect(t, o.ExerciseDone && w.Finished(), "the last answer: got %+v, want the exercise done", o)
+			check.That(t, o.ExerciseDone && w.Finished(), "the last answer: got %+v, want the exercise done", o)
 			v, _ := s.View("1.1")
-			expect(t, (v.State == DoneWithHints) == (c.want == TaskDoneWithHints) && v.State >= Done &&
+			check.That(t, (v.State == DoneWithHints) == (c.want == TaskDoneWithHints) && v.State >= Done &&
 				v.TasksDone == 3,
 				"the exercise is %s with %d tasks done, want 3 done, with hints only if one was shown",
 				v.State.Words(), v.TasksDone)
@@ -118,7 +120,7 @@ func TestWork_TaskState(t *testing.T) {
 		t.Helper()
 		for i, s := range states {
 			got := w.TaskState(i)
-			expect(t, got == s, "step %d is %s, want %s", i, got.Words(), s.Words())
+			check.That(t, got == s, "step %d is %s, want %s", i, got.Words(), s.Words())
 		}
 	}
 	want(TaskBegun, TaskUntouched, TaskUntouched)
@@ -126,7 +128,7 @@ func TestWork_TaskState(t *testing.T) {
 	want(TaskDone, TaskBegun, TaskUntouched)
 	w.Next()
 	want(TaskDone, TaskSkipped, TaskBegun)
-	expect(t, !w.Next() && w.Index() == 2, "Next() at the last task leads to %d, want 2", w.Index())
+	check.That(t, !w.Next() && w.Index() == 2, "Next() at the last task leads to %d, want 2", w.Index())
 	if i, ok := w.NextOpen(); i != 1 || !ok {
 		t.Errorf("Open() = %d, %v, want 1, true", i, ok)
 	}
@@ -136,7 +138,7 @@ func TestWork_TaskState(t *testing.T) {
 		t.Errorf("Open() = %d, %v, want 1, true", i, ok)
 	}
 	w.GoTo(-5)
-	expect(t, w.Index() == 0, "Go(-5) leads to %d, want 0", w.Index())
+	check.That(t, w.Index() == 0, "Go(-5) leads to %d, want 0", w.Index())
 }
 
 // A last task that is only to be read is not done when the student comes to it or
@@ -148,59 +150,60 @@ func TestWork_MarkRead(t *testing.T) {
 	w.GoTo(0)
 	v, _ := s.View("1.1")
 	want := []TaskState{TaskDone, TaskBegun, TaskUntouched}
-	expect(t, slices.Equal(v.TaskStates, want), "got the states %v, want %v", v.TaskStates, want)
+	check.That(t, slices.Equal(v.TaskStates, want), "got the states %v, want %v", v.TaskStates, want)
 	w = start(t, s, "2.1")
 	slices.Reverse(w.infos) // slide, add, look: the last is to be read
 	w.GoTo(2)
 	w.GoTo(1)
-	expect(t, !w.TaskDone(2), "TaskDone(2) after going back = true, want false")
+	check.That(t, !w.TaskDone(2), "TaskDone(2) after going back = true, want false")
 	w.GoTo(2)
-	expect(t, !w.MarkRead() && w.TaskDone(2),
+	check.That(t, !w.MarkRead() && w.TaskDone(2),
 		"Read() = true or the task is not done, want the task done and not the exercise")
 	for _, info := range w.infos {
 		w.record.Tasks[info.Name] = progress.Task{Done: info.Name != "look"}
 	}
-	expect(t, w.MarkRead() && !w.MarkRead(), "Read() of the last open task: got false, or true twice, want true once")
+	check.That(t, w.MarkRead() && !w.MarkRead(),
+		"Read() of the last open task: got false, or true twice, want true once")
 }
 
 func TestStudent_Suggest(t *testing.T) {
 	s := open(t, &progress.Memory{}, Options{})
-	check := func(want string) {
+	suggests := func(want string) {
 		t.Helper()
 		got := s.Suggest()
-		expect(t, got == want, "suggests %q, want %q", got, want)
+		check.That(t, got == want, "suggests %q, want %q", got, want)
 	}
-	check("1.1")
+	suggests("1.1")
 	start(t, s, "2.1")
-	check("2.1")
+	suggests("2.1")
 	filled(t, s, "2.1")
-	check("1.1")
+	suggests("1.1")
 	start(t, s, "1.2")
-	check("1.2")
+	suggests("1.2")
 	filled(t, s, "1.2")
-	check("1.1")
+	suggests("1.1")
 	filled(t, s, "1.1")
-	check("1.1")
+	suggests("1.1")
 	u := s.Units()
-	expect(t, u[0].Done == 2 && u[1].Done == 1, "Units() = %+v, want 2 and 1 done", u)
+	check.That(t, u[0].Done == 2 && u[1].Done == 1, "Units() = %+v, want 2 and 1 done", u)
 }
 
 func TestStudent_Seed(t *testing.T) {
 	store := &progress.Memory{}
 	s := open(t, store, Options{})
 	own := s.Seed()
-	require(t, own != 0, "Seed() = 0, want one that was drawn")
+	check.Must(t, own != 0, "Seed() = 0, want one that was drawn")
 	w := start(t, s, "1.1")
 	w.Next()
 	w.FillReference()
 	judge(w)
 	write(t, s.Leave())
-	expect(t, open(t, store, Options{}).Seed() == own, "Seed() after a restart = %d, want %d", open(t, store,
+	check.That(t, open(t, store, Options{}).Seed() == own, "Seed() after a restart = %d, want %d", open(t, store,
 		Options{}).Seed(), own)
 	other := own + 1
 	forced := open(t, store, Options{Seed: &other})
 	w = start(t, forced, "1.1")
-	expect(t, w.Exercise().Seed == other && w.Index() == 0 && !w.TaskDone(1) && len(w.Answers()) == 0,
+	check.That(t, w.Exercise().Seed == other && w.Index() == 0 && !w.TaskDone(1) && len(w.Answers()) == 0,
 		"with --seed: got seed %d, task %d, done %v, answers %v, want %d and a new attempt", w.Exercise().Seed,
 		w.Index(), w.TaskDone(1), w.Answers(), other)
 	write(t, forced.Leave())
@@ -223,12 +226,12 @@ func TestStudent_otherDataReopensTasks(t *testing.T) {
 	write(t, s.Leave())
 	s = open(t, store, Options{Data: points("mine.csv")})
 	w := start(t, s, "1.1")
-	expect(t, w.Finished(), "an exercise without data was begun again, want it finished")
+	check.That(t, w.Finished(), "an exercise without data was begun again, want it finished")
 	if w := start(t, s, "1.2"); w.Finished() || w.Answers()["s"] != "5" {
 		t.Errorf("on other data: got finished %v, answers %v, want false and s = 5", w.Finished(), w.Answers())
 	}
 	v, _ := s.View("1.2")
-	expect(t, v.State == DoneWithHints, "1.2: got state %s, want %s", v.State.Words(), DoneWithHints.Words())
+	check.That(t, v.State == DoneWithHints, "1.2: got state %s, want %s", v.State.Words(), DoneWithHints.Words())
 }
 
 // An exercise that is restarted has new numbers, even if Options.Seed is set. Hints and
@@ -239,17 +242,17 @@ func TestStudent_restart(t *testing.T) {
 	filled(t, s, "1.1")
 	w := must.Value(s.restart("1.1", s.otherSeed("1.1")))
 	drawn := w.Exercise().Seed
-	expect(t, drawn != seed && drawn != 0 && w.Index() == 0 && len(w.Answers()) == 0 && !w.TaskDone(1),
+	check.That(t, drawn != seed && drawn != 0 && w.Index() == 0 && len(w.Answers()) == 0 && !w.TaskDone(1),
 		"restart: got seed %d, task %d, answers %v, want another seed, 0, none", drawn, w.Index(), w.Answers())
 	worked(t, s, "1.1")
 	v, _ := s.View("1.1")
-	expect(t, v.State == Done, "done without hints the second time: got %s, want %s", v.State.Words(), Done.Words())
+	check.That(t, v.State == Done, "done without hints the second time: got %s, want %s", v.State.Words(), Done.Words())
 	again := start(t, s, "1.1")
-	expect(t, again.Exercise().Seed == drawn, "opened again: got seed %d, want %d", again.Exercise().Seed, drawn)
+	check.That(t, again.Exercise().Seed == drawn, "opened again: got seed %d, want %d", again.Exercise().Seed, drawn)
 	other := start(t, s, "1.2")
-	expect(t, other.Exercise().Seed == seed, "another exercise: got seed %d, want %d", other.Exercise().Seed, seed)
+	check.That(t, other.Exercise().Seed == seed, "another exercise: got seed %d, want %d", other.Exercise().Seed, seed)
 	_, err := s.restart("9.9", s.otherSeed("9.9"))
-	expect(t, err != nil, "restart(9.9): got no error, want one")
+	check.That(t, err != nil, "restart(9.9): got no error, want one")
 }
 
 func TestWork_TouchCountsTime(t *testing.T) {
@@ -266,8 +269,8 @@ func TestWork_TouchCountsTime(t *testing.T) {
 	}
 	write(t, s.Leave())
 	w.Touch(at.Add(time.Second))
-	expect(t, s.Save() == nil, "Save after some time: got something to write, want nothing")
-	expect(t, s.Leave() != nil, "Leave after some time: got nothing to write, want the time")
+	check.That(t, s.Save() == nil, "Save after some time: got something to write, want nothing")
+	check.That(t, s.Leave() != nil, "Leave after some time: got nothing to write, want the time")
 }
 
 func TestWork_SetBoundsText(t *testing.T) {
@@ -283,9 +286,9 @@ func TestWork_SetBoundsText(t *testing.T) {
 func TestStudent_StartUnknownExercise(t *testing.T) {
 	s := open(t, &progress.Memory{}, Options{})
 	_, err := s.Start("9.9")
-	expect(t, err != nil, "Start(9.9): got no error, want one")
+	check.That(t, err != nil, "Start(9.9): got no error, want one")
 	_, ok := s.View("9.9")
-	expect(t, !ok && len(s.records) == 0, "View(9.9) = %v with %d records, want none", ok, len(s.records))
+	check.That(t, !ok && len(s.records) == 0, "View(9.9) = %v with %d records, want none", ok, len(s.records))
 }
 
 // The saved current task is found by its name, even if other tasks have been removed or
@@ -305,9 +308,9 @@ func TestStudent_StartChangedExercise(t *testing.T) {
 			store := &progress.Memory{}
 			c.saved.ID, c.saved.Seed = "1.1", 5
 			c.saved.Tasks = map[string]progress.Task{"gone": {Done: true}, "add": {Hints: 99, Frame: -7}}
-			check(t, store.SaveExercise(c.saved))
+			check.OK(t, store.SaveExercise(c.saved))
 			w := start(t, open(t, store, Options{}), "1.1")
-			expect(t, w.Index() == c.want, "%s: step %d, want %d", c.name, w.Index(), c.want)
+			check.That(t, w.Index() == c.want, "%s: step %d, want %d", c.name, w.Index(), c.want)
 			w.GoTo(1)
 			if shown, more := w.Hints(); len(shown) != 2 || more || w.Frame() != 0 {
 				t.Errorf("%s: got %d hints, more %v, frame %d, want 2, false, 0", c.name, len(shown), more, w.Frame())
@@ -324,17 +327,17 @@ func TestWork_DisputeLastsForAttempt(t *testing.T) {
 	w.Dispute("sign")
 	w.Dispute("sign")
 	w.Dispute("")
-	expect(t, w.Disputed("sign") && !w.Disputed("order") && !w.Disputed(""),
+	check.That(t, w.Disputed("sign") && !w.Disputed("order") && !w.Disputed(""),
 		"got other disputed fields, want only sign")
 	write(t, s.Save())
 	s = open(t, store, Options{})
 	w = start(t, s, "1.1")
-	expect(t, w.Disputed("sign"), "after a restart: got sign not disputed, want it disputed")
+	check.That(t, w.Disputed("sign"), "after a restart: got sign not disputed, want it disputed")
 	w.GoTo(0)
-	expect(t, !w.Disputed("sign"), "another task: got sign disputed, want it not disputed")
+	check.That(t, !w.Disputed("sign"), "another task: got sign disputed, want it not disputed")
 	w = must.Value(s.restart("1.1", s.otherSeed("1.1")))
 	w.Next()
-	expect(t, !w.Disputed("sign"), "a new attempt: got sign disputed, want it not disputed")
+	check.That(t, !w.Disputed("sign"), "a new attempt: got sign disputed, want it not disputed")
 }
 
 // An exercise is done without its optional tasks, and does not lead back to them.
@@ -370,7 +373,7 @@ func TestStudent_otherAttemptsTwoSeeds(t *testing.T) {
 		for _, o := range v.OtherAttempts {
 			got = append(got, o.Seed)
 		}
-		require(t, len(got) == len(want) && (len(got) == 0 || got[0] == want[0]), "beside it lie %v, want %v", got,
+		check.Must(t, len(got) == len(want) && (len(got) == 0 || got[0] == want[0]), "beside it lie %v, want %v", got,
 			want)
 	}
 	s := open(7)
@@ -380,7 +383,7 @@ func TestStudent_otherAttemptsTwoSeeds(t *testing.T) {
 
 	s = open(4)
 	w := start(t, s, "1.1")
-	require(t, w.Answers()["n"] == "" && w.Exercise().Seed == 4, "got seed %d, answers %v, want 4 and none",
+	check.Must(t, w.Answers()["n"] == "" && w.Exercise().Seed == 4, "got seed %d, answers %v, want 4 and none",
 		w.Exercise().Seed, w.Answers())
 	attempts(s, 7)
 	if v, _ := s.View("1.1"); v.OtherAttempts[0].TasksDone != 3 {
@@ -394,11 +397,11 @@ func TestStudent_otherAttemptsTwoSeeds(t *testing.T) {
 	attempts(s, 7)
 	v, _ := s.View("1.1")
 	back, err := SwitchAttempt(s, "1.1", v.OtherAttempts[0])
-	require(t, err == nil && back.Exercise().Seed == 7 && back.Answers()["n"] == "7" && back.Finished(),
+	check.Must(t, err == nil && back.Exercise().Seed == 7 && back.Answers()["n"] == "7" && back.Finished(),
 		"TakeUp: got error %v, answers %v, want the finished attempt of seed 7", err, back.Answers())
 	attempts(s, 4)
 	again := start(t, s, "1.1")
-	expect(t, again.Exercise().Seed == 7, "Start after TakeUp: got seed %d, want 7", again.Exercise().Seed)
+	check.That(t, again.Exercise().Seed == 7, "Start after TakeUp: got seed %d, want 7", again.Exercise().Seed)
 	write(t, s.Leave())
 
 	s = open(4) // the seed asked for has an attempt
@@ -453,22 +456,22 @@ func TestStudent_keepsSandbox(t *testing.T) {
 	for _, o := range []Options{{}, {Seed: &seed}, {Data: points("mine")}, {Seed: &seed, Data: points("other")}} {
 		again := session(o)
 		w, err := again.Start("S")
-		expect(t, err == nil && w.Answers()["points"] == "1 1 +",
+		check.That(t, err == nil && w.Answers()["points"] == "1 1 +",
 			"%+v: got answers %v, error %v, want the points that were set", o, w.Answers(), err)
 		got := again.Suggest()
-		expect(t, got == suggested, "Suggest() = %s, want %s", got, suggested)
+		check.That(t, got == suggested, "Suggest() = %s, want %s", got, suggested)
 		write(t, again.Save())
 	}
 	v, ok := s.View("S")
-	expect(t, ok && v.State == Begun && v.ID == "S", "View(S) = %+v, want it begun", v)
+	check.That(t, ok && v.State == Begun && v.ID == "S", "View(S) = %+v, want it begun", v)
 	for _, u := range s.Units() {
 		for _, e := range u.Exercises {
-			expect(t, e.ID != "S" && u.Done == 0, "unit %s has exercise %s, %d done, want no sandbox and 0", u.ID,
+			check.That(t, e.ID != "S" && u.Done == 0, "unit %s has exercise %s, %d done, want no sandbox and 0", u.ID,
 				e.ID, u.Done)
 		}
 	}
 	bare := open(t, &progress.Memory{}, Options{})
-	expect(t, SandboxOf(bare).ID == "", "SandboxOf a library without one = %q, want none", SandboxOf(bare).ID)
+	check.That(t, SandboxOf(bare).ID == "", "SandboxOf a library without one = %q, want none", SandboxOf(bare).ID)
 }
 
 // A field awaits its verdict until its content has been judged. When the student returns in
@@ -495,7 +498,7 @@ func TestWork_stagedAnswersAwaitVerdict(t *testing.T) {
 	w.Set("s", "5")
 	judge(w)
 	awaits(w, false, false)
-	expect(t, !w.Answers().Awaits("s") && StageAnswers(w)["s"] == "5",
+	check.That(t, !w.Answers().Awaits("s") && StageAnswers(w)["s"] == "5",
 		"got Awaits %v, staged %v, want false and s = 5", w.Answers().Awaits("s"), StageAnswers(w))
 }
 
@@ -514,7 +517,7 @@ func TestStudent_SetPath(t *testing.T) {
 	}
 	all := ids()
 	paths, chosen := s.Paths()
-	require(t, len(paths) == 2 && paths[0].Name == "short" && paths[chosen].Name == "",
+	check.Must(t, len(paths) == 2 && paths[0].Name == "short" && paths[chosen].Name == "",
 		"Paths() = %v, %d, want short and everything, which is chosen", paths, chosen)
 	s.SetPath("short")
 	if got, want := ids(), []string{all[1], "2.1"}; !slices.Equal(got, want) || s.Suggest() != want[0] {
@@ -523,7 +526,7 @@ func TestStudent_SetPath(t *testing.T) {
 	for _, name := range []string{"", "a path of another version"} {
 		s.SetPath(name)
 		got := ids()
-		expect(t, slices.Equal(got, all), "on path %q: OnPath() = %v, want everything", name, got)
+		check.That(t, slices.Equal(got, all), "on path %q: OnPath() = %v, want everything", name, got)
 	}
 }
 
@@ -536,9 +539,9 @@ func TestWork_leavesOutATask(t *testing.T) {
 	}
 	w.Apply(t.Context(), nil, exercises.Report{Verdict: exercises.NotEqual})
 	v, _ := s.View("1.1")
-	expect(t, w.Finished() && w.TaskState(2) == TaskSkipped && v.Words() == "done, 2 skipped",
+	check.That(t, w.Finished() && w.TaskState(2) == TaskSkipped && v.Words() == "done, 2 skipped",
 		"tasks left out: finished %v, the last %q, all %q, want true, %q, %q", w.Finished(), w.TaskState(2).Words(),
 		v.Words(), "skipped", "done, 2 skipped")
 	w.Apply(t.Context(), nil, exercises.Report{Verdict: exercises.Equal, Accepted: true})
-	expect(t, w.TaskState(2) == TaskDone, "then solved: got %q, want %q", w.TaskState(2).Words(), "done")
+	check.That(t, w.TaskState(2) == TaskDone, "then solved: got %q, want %q", w.TaskState(2).Words(), "done")
 }

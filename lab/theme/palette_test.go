@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"kernellab/ascii"
+	"kernellab/testdata/support/check"
 )
 
 func encoded(p ascii.Profile, dark bool, c ascii.Cell) string {
@@ -35,7 +36,7 @@ func TestPalette_byProfile(t *testing.T) {
 		{"ascii text", ascii.SevenBit, true, ascii.Cell{Rune: 'x', Fg: ascii.Text}, "x"},
 	} {
 		got := encoded(c.p, c.dark, c.cell)
-		expect(t, got == c.want, "%s: %q, want %q", c.name, got, c.want)
+		check.That(t, got == c.want, "%s: %q, want %q", c.name, got, c.want)
 	}
 }
 
@@ -47,7 +48,7 @@ func TestPalette_sidesDiffer(t *testing.T) {
 			for i := 3; i < ascii.FillSteps; i++ {
 				pos := encoded(p, dark, ascii.Cell{Rune: ' ', Bg: ascii.FillPos(i)})
 				neg := encoded(p, dark, ascii.Cell{Rune: ' ', Bg: ascii.FillNeg(i)})
-				expect(t, pos != neg,
+				check.That(t, pos != neg,
 					"profile %v dark %v: got the same look of both sides at strength %d, want a difference", p, dark,
 					i)
 			}
@@ -59,7 +60,8 @@ func TestPalette_monoHasNoColours(t *testing.T) {
 	for _, p := range []ascii.Profile{ascii.Mono, ascii.SevenBit} {
 		for i := range ascii.NumInks {
 			s := encoded(p, true, ascii.Cell{Rune: 'x', Fg: ascii.Ink(i), Bg: ascii.Ink(i)})
-			expect(t, !strings.Contains(s, "38;") && !strings.Contains(s, "48;") && !strings.Contains(s, "\x1b[3") &&
+			check.That(t, !strings.Contains(s, "38;") && !strings.Contains(s, "48;") && !strings.Contains(s,
+				"\x1b[3") &&
 				!strings.Contains(s, "\x1b[9"), "profile %v, ink %d: got colour %q, want none", p, i, s)
 		}
 	}
@@ -81,7 +83,7 @@ func TestMono_reversesOnlyText(t *testing.T) {
 	for r, reversed := range map[rune]bool{'x': true, '●': true, '█': false, '▓': false, '▄': false, '╎': false,
 		'⠤': false} {
 		got := encoded(ascii.Mono, true, ascii.Cell{Rune: r, Fg: ascii.Select})
-		expect(t, strings.Contains(got, "\x1b[7m") == reversed && (reversed || strings.Contains(got, "\x1b[1m")),
+		check.That(t, strings.Contains(got, "\x1b[7m") == reversed && (reversed || strings.Contains(got, "\x1b[1m")),
 			"%q is written %q, want no reverse", r, got)
 	}
 	bars := ascii.Bars{Vertical: true, Bars: []ascii.Bar{{Value: 1, Class: 1}, {Value: 1, Class: 1, Selected: true},
@@ -90,7 +92,7 @@ func TestMono_reversesOnlyText(t *testing.T) {
 	bars.Draw(g, g.Bounds(), ascii.View{Profile: ascii.Mono})
 	text := g.Encode(Palette(ascii.Mono, true))
 	for _, body := range []string{"█", "▓", "▒"} {
-		expect(t, strings.Contains(text, body), "the bars have no %s, want it:\n%s", body, text)
+		check.That(t, strings.Contains(text, body), "the bars have no %s, want it:\n%s", body, text)
 	}
 }
 
@@ -190,7 +192,7 @@ func TestSixteenColours_differ(t *testing.T) {
 				ascii.TextureNeg}, {ascii.Symbol1, ascii.Symbol2},
 			{ascii.Boundary, ascii.Truth}, {ascii.Boundary, ascii.MarginPos}, {ascii.Boundary, ascii.Curve},
 		} {
-			expect(t, look(pair[0]) != look(pair[1]), "dark %v: inks %d and %d both look like %q", dark, pair[0],
+			check.That(t, look(pair[0]) != look(pair[1]), "dark %v: inks %d and %d both look like %q", dark, pair[0],
 				pair[1], look(pair[0]))
 		}
 	}
@@ -227,7 +229,7 @@ func TestShades_onlyClassesAreBlueAndOrange(t *testing.T) {
 				for _, class := range []ascii.Ink{ascii.MarkPos, ascii.MarkNeg} {
 					its, _ := hueOf(of(class))
 					apart := math.Abs(math.Remainder(h-its, 360))
-					expect(t, s <= 0.25 || apart >= 15, "dark %t, %s: ink %d, #%06x, is %.0f° from the class #%06x",
+					check.That(t, s <= 0.25 || apart >= 15, "dark %t, %s: ink %d, #%06x, is %.0f° from the class #%06x",
 						dark, palette, ink, of(ink), apart, of(class))
 				}
 			}
@@ -238,7 +240,7 @@ func TestShades_onlyClassesAreBlueAndOrange(t *testing.T) {
 			owned[sixteen[ink]] = sixteen[ink] != sixteen[ascii.Boundary] // white and black belong to no class
 		}
 		for _, ink := range others() {
-			expect(t, !owned[sixteen[ink]], "dark %t: got ink %d in the colour of a class, %d, want another", dark,
+			check.That(t, !owned[sixteen[ink]], "dark %t: got ink %d in the colour of a class, %d, want another", dark,
 				ink, sixteen[ink])
 		}
 	}
@@ -254,7 +256,7 @@ func TestShades_lettersOfAPairDiffer(t *testing.T) {
 			for _, b := range four[:i] {
 				for name, see := range eyes {
 					d := apart(see(all[a]), see(all[b]))
-					expect(t, d >= 18, "dark %t, %s: distance of #%06x and #%06x = %.0f, want more", dark, name,
+					check.That(t, d >= 18, "dark %t, %s: distance of #%06x and #%06x = %.0f, want more", dark, name,
 						all[a], all[b], d)
 				}
 			}
@@ -275,7 +277,7 @@ func TestShades_contrast(t *testing.T) {
 			for name, see := range eyes {
 				ratio := func(ink, ground ascii.Ink, want float64) {
 					got := contrast(see(of(ink)), see(of(ground)))
-					expect(t, got >= want, "dark %t, %s, %s: ink %d #%06x on %d #%06x: %.2f, want %.1f", dark,
+					check.That(t, got >= want, "dark %t, %s, %s: ink %d #%06x on %d #%06x: %.2f, want %.1f", dark,
 						palette, name, ink, of(ink), ground, of(ground), got, want)
 				}
 				for _, ink := range append(others()[:11:11], ascii.Text, ascii.Strong, ascii.Dim) {

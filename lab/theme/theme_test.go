@@ -14,6 +14,7 @@ import (
 	"github.com/charmbracelet/x/vt"
 
 	"kernellab/ascii"
+	"kernellab/testdata/support/check"
 )
 
 // profiles runs a test for every profile, on a dark and on a light screen.
@@ -46,7 +47,7 @@ func TestTheme_line(t *testing.T) {
 		{"no control characters", ascii.Mono, ascii.Plain("a\x1b[31mb\u009b2Jc\u202ed"), "a[31mb2Jcd"},
 	} {
 		got := New(c.p, true).Line(c.line)
-		expect(t, got == c.want, "%s: %q, want %q", c.name, got, c.want)
+		check.That(t, got == c.want, "%s: %q, want %q", c.name, got, c.want)
 	}
 }
 
@@ -57,7 +58,7 @@ func TestTheme_blockHasItsBackground(t *testing.T) {
 		theme := New(p, dark)
 		s := theme.Block("ab\n"+theme.Line(ascii.Line{{Text: "漢", Ink: ascii.Warn}}), 5, 3, ascii.Field)
 		w, h := lipgloss.Size(s)
-		expect(t, w == 5 && h == 3, "%q is %d×%d, want 5×3", s, w, h)
+		check.That(t, w == 5 && h == 3, "%q is %d×%d, want 5×3", s, w, h)
 		b := cells(s, 5, 3)
 		filled := ascii.View{Profile: p}.Filled()
 		for y := range 3 {
@@ -68,7 +69,8 @@ func TestTheme_blockHasItsBackground(t *testing.T) {
 			}
 		}
 		text := b.CellAt(0, 1)
-		expect(t, text.Content == "漢" || p == ascii.SevenBit, "the wide character is %q, want it whole", text.Content)
+		check.That(t, text.Content == "漢" || p == ascii.SevenBit, "the wide character is %q, want it whole",
+			text.Content)
 	})
 }
 
@@ -126,7 +128,7 @@ func TestTheme_accentIsBold(t *testing.T) {
 	for p := ascii.TrueColor; p <= ascii.SevenBit; p++ {
 		for _, dark := range []bool{true, false} {
 			got := New(p, dark).Style(ascii.Accent).GetBold()
-			expect(t, got, "profile %v, dark %v: accent is bold = %v, want true", p, dark, got)
+			check.That(t, got, "profile %v, dark %v: accent is bold = %v, want true", p, dark, got)
 		}
 	}
 }
@@ -170,16 +172,8 @@ func TestDetect(t *testing.T) {
 		want := Choice{Profile: c.want, Plain: strings.HasPrefix(c.env, "TERM=dumb")}
 		t.Run(c.name, func(t *testing.T) {
 			got, err := Detect(envOf(c.env), !c.pipe, c.flag)
-			expect(t, err == nil && got == want, "Detect(%q, flag %q) = %+v, %v; want %+v", c.env, c.flag, got, err,
+			check.That(t, err == nil && got == want, "Detect(%q, flag %q) = %+v, %v; want %+v", c.env, c.flag, got, err,
 				want)
 		})
-	}
-}
-
-// expect reports an error if ok is false.
-func expect(t testing.TB, ok bool, format string, args ...any) {
-	t.Helper()
-	if !ok {
-		t.Errorf(format, args...)
 	}
 }

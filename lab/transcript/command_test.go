@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"kernellab/lab/progress"
+	"kernellab/testdata/support/check"
 )
 
 // ofGo is what Go says and a student does not understand.
@@ -44,9 +45,9 @@ func TestOddArguments(t *testing.T) {
 			said := talkTo(t, student(t, withFullRun(), &progress.Memory{}), Options{Start: "1.2", Width: 400}, "next 2",
 				"what-if speed 2", "fork", "original", "watch n > 1", line, "quit")
 			reply := replyTo(t, strings.Join(strings.Fields(said), " "), line)
-			expect(t, strings.Contains(reply, strings.Fields(arg)[0]) && !ofGo.MatchString(reply), "%s: %s", line,
+			check.That(t, strings.Contains(reply, strings.Fields(arg)[0]) && !ofGo.MatchString(reply), "%s: %s", line,
 				reply)
-			expect(t, !strings.Contains(reply, "update"), "%s moves: %s", line, reply)
+			check.That(t, !strings.Contains(reply, "update"), "%s moves: %s", line, reply)
 		}
 	}
 }
@@ -73,9 +74,9 @@ func FuzzCommandLine(f *testing.F) {
 		var out bytes.Buffer
 		o := Options{Start: "1.2", Now: noon, Echo: true}
 		in := strings.NewReader("next 2\n" + line + "\nsteps\n")
-		check(t, Run(context.Background(), student(t, withFullRun(), &progress.Memory{}), in, &out, o))
+		check.OK(t, Run(context.Background(), student(t, withFullRun(), &progress.Memory{}), in, &out, o))
 		said := out.String()
-		expect(t, !ofGo.MatchString(said) && (strings.Contains(said, "You are here.") || strings.Contains(said,
+		check.That(t, !ofGo.MatchString(said) && (strings.Contains(said, "You are here.") || strings.Contains(said,
 			"Number of an exercise")), "%q: %s", line, said)
 		checkText(t, said, line, o)
 	})
@@ -100,5 +101,6 @@ func TestDestructiveCommandsAskForConfirmation(t *testing.T) {
 	said := talkTo(t, student(t, fake(), &progress.Memory{}), Options{Start: "1.1", Width: 400}, "skip", "5", "6",
 		"restart", "steps", "restart", "restart", "quit")
 	cleared, asked := strings.Count(said, "The answers are cleared"), strings.Count(said, "“restart” again does it")
-	expect(t, cleared == 1 && asked == 2, "cleared %d times, asked %d times, want 1 and 2:\n%s", cleared, asked, said)
+	check.That(t, cleared == 1 && asked == 2, "cleared %d times, asked %d times, want 1 and 2:\n%s", cleared, asked,
+		said)
 }

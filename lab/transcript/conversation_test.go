@@ -14,6 +14,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/runfile"
 	"kernellab/lab/progress"
+	"kernellab/testdata/support/check"
 )
 
 func TestConversations(t *testing.T) {
@@ -166,7 +167,7 @@ func TestConversations(t *testing.T) {
 			inOrder(t, said, c.want...)
 			for text, want := range c.times {
 				got := strings.Count(said, text)
-				expect(t, got == want, "%q is said %d times, want %d:\n%s", text, got, want, said)
+				check.That(t, got == want, "%q is said %d times, want %d:\n%s", text, got, want, said)
 			}
 		})
 	}
@@ -199,7 +200,7 @@ func TestRecord(t *testing.T) {
 		t.Error(got)
 	}
 	f, err := runfile.Read(files["kernellab-D.1-seed41.run"])
-	expect(t, err == nil && len(f.Branches) == 2, "the run file has %d branches: %v", len(f.Branches), err)
+	check.That(t, err == nil && len(f.Branches) == 2, "the run file has %d branches: %v", len(f.Branches), err)
 }
 
 // An event before is found as one after.
@@ -220,9 +221,9 @@ func TestFind(t *testing.T) {
 func TestLinesOfTheStageAreKept(t *testing.T) {
 	lib := lessons()
 	said := talkTo(t, student(t, lib, &progress.Memory{}), Options{Start: "6.2", Width: 76}, ":step 4", ":quit")
-	expect(t, strings.Contains(said, "\n    w = Σᵢ aᵢ φᵢ so far\n") || strings.Contains(said,
+	check.That(t, strings.Contains(said, "\n    w = Σᵢ aᵢ φᵢ so far\n") || strings.Contains(said,
 		"\n    w ← w + η Σᵢ (yᵢ − s(wᵀφᵢ)) φᵢ\n    "), "the lines run together:\n%s", said)
-	expect(t, !strings.Contains(said, "so far w ←"), "the lines run together:\n%s", said)
+	check.That(t, !strings.Contains(said, "so far w ←"), "the lines run together:\n%s", said)
 }
 
 // heardIn holds a conversation over an exercise of the real library, its blanks
@@ -240,9 +241,9 @@ func TestPrediction_hidesWhatComes(t *testing.T) {
 	said := heardIn(t, "D.1", ":next 5", ":start", ":predict", ":look", ":ledger", ":next")
 	_, asked, _ := strings.Cut(said, "Predict step 1")
 	asked, after, left := strings.Cut(asked, "The question is left open.")
-	expect(t, left && strings.Contains(asked, "g: g: 0 at step 0.") && !strings.Contains(asked, "6 values"),
+	check.That(t, left && strings.Contains(asked, "g: g: 0 at step 0.") && !strings.Contains(asked, "6 values"),
 		"the pictures tell what comes:\n%s", asked)
-	expect(t, strings.Contains(after, "Step 1: update 1"), "the computation does not go on:\n%s", after)
+	check.That(t, strings.Contains(after, "Step 1: update 1"), "the computation does not go on:\n%s", after)
 }
 
 // The advice on a mistake is said, then a hint in its place where the answer
@@ -261,7 +262,7 @@ func TestAdviceHintAndDispute(t *testing.T) {
 func TestNewNumbers(t *testing.T) {
 	s := student(t, fake(), &progress.Memory{})
 	said := talkTo(t, s, Options{Start: "1.1"}, "skip", "5", "6", ":new", ":new", "steps", "quit")
-	expect(t, strings.Contains(said, "New numbers, from seed") && !strings.Contains(said, "seed 41.") &&
+	check.That(t, strings.Contains(said, "New numbers, from seed") && !strings.Contains(said, "seed 41.") &&
 		strings.Count(said, "Not begun.") == 2, "no new attempt:\n%s", said)
 }
 
@@ -289,7 +290,7 @@ func TestChoicesByNumber(t *testing.T) {
 func TestTableIsAskedFieldByField(t *testing.T) {
 	said := heardIn(t, "2.2", "3", "3", "3", "9")
 	inOrder(t, said, "linear, how many: to fill in, which: ….", "squares: ", "mixed products: ", "in all: ", "Right.")
-	expect(t, !strings.Contains(said, "x₁x₂, x₁x₃"), "the products are told:\n%s", said)
+	check.That(t, !strings.Contains(said, "x₁x₂, x₁x₃"), "the products are told:\n%s", said)
 }
 
 // TestControlNameIsNotAKey: where the stage has a control of that name, a letter in a
@@ -297,7 +298,7 @@ func TestTableIsAskedFieldByField(t *testing.T) {
 func TestControlNameIsNotAKey(t *testing.T) {
 	text := ascii.Line{{Text: "Move ", Ink: ascii.Text}, {Text: "n", Ink: ascii.Accent}}
 	said := (&printer{controlNames: []string{"n"}}).withCommands(text)
-	expect(t, said == "Move n", "with a control n: %s", said)
+	check.That(t, said == "Move n", "with a control n: %s", said)
 	if said := (&printer{}).withCommands(text); said != "Move “event”" {
 		t.Errorf("without one: %s", said)
 	}
@@ -310,7 +311,7 @@ func TestKeysAreReplacedByCommands(t *testing.T) {
 		command, ok := commandForKey(key)
 		name, _ := parse(command)
 		_, known := find(name)
-		expect(t, ok && known, "%s: %q is no command", key, command)
+		check.That(t, ok && known, "%s: %q is no command", key, command)
 	}
 }
 
@@ -331,7 +332,7 @@ func TestTextsNameNoKeys(t *testing.T) {
 					for _, b := range blocks {
 						said := v.withCommands(spokenText(b))
 						found := ofTheScreen.FindString(said)
-						expect(t, found == "", "%s %s says %q: %s", e.ID, info.Name, found, said)
+						check.That(t, found == "", "%s %s says %q: %s", e.ID, info.Name, found, said)
 					}
 				}
 			}
@@ -360,8 +361,8 @@ func TestSandboxTranscript(t *testing.T) {
 		"This task has no end", "A point is two numbers and its class", "Read as 3 points: 2 ◇, 1 □.",
 		"3 points: 2 of class +1", "“sandbox” opens it.", "“sandbox” opens the sandbox.")
 	for _, never := range []string{"Right.", "is done", "Not right", "“press clear”: place"} {
-		expect(t, !strings.Contains(said, never), "it says %q:\n%s", never, said)
+		check.That(t, !strings.Contains(said, never), "it says %q:\n%s", never, said)
 	}
 	again := talkTo(t, student(t, lib, store), Options{Start: "S"}, "quit")
-	expect(t, strings.Contains(again, "3 points: 2 of class +1"), "the points are lost:\n%s", again)
+	check.That(t, strings.Contains(again, "3 points: 2 of class +1"), "the points are lost:\n%s", again)
 }

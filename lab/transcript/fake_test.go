@@ -7,7 +7,6 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"testing"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -198,14 +197,6 @@ func (mover) Pick(ascii.Rect, ascii.View, int, int) (int, bool) {
 }
 func (mover) Place(_ ascii.Rect, _ ascii.View, i int) (x, y int, ok bool) {
 	return i, 0, i >= 0 && i < 2
-}
-
-// expect reports an error unless ok holds.
-func expect(t testing.TB, ok bool, format string, args ...any) {
-	t.Helper()
-	if !ok {
-		t.Errorf(format, args...)
-	}
 }
 
 // withFullRun returns the fake library whose exercise 1.2 has a run with every ability. The

@@ -13,6 +13,7 @@ import (
 	"kernellab/exercises/catalogue"
 	"kernellab/lab/progress"
 	"kernellab/lab/study"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -44,7 +45,7 @@ func aWeekLater(t *testing.T) *study.Student {
 	now := noon()
 	s, _, err := study.Open(sevens(), &progress.Memory{},
 		study.Options{Now: func() time.Time { return now }, NewSeed: 41})
-	check(t, err)
+	check.OK(t, err)
 	talkTo(t, s, Options{Start: "1.1"}, "7", "", "7", "", "quit")
 	now = now.AddDate(0, 0, 7)
 	return s
@@ -68,7 +69,7 @@ func TestReviewInTheTranscript(t *testing.T) {
 	inOrder(t, said, "Review: 2 due.", "Task 1 of 2, from 1.1, Sevens.", "Not right.", "It comes again tomorrow.",
 		"Hint 1:", "already new",
 		"Right.", "It comes again in", "An empty line brings the next task.", "Task 2 of 2", "1 of 3 exercises done.", "Review: 1 due.")
-	expect(t, !strings.Contains(said, "The seed is 41."), "the numbers are the old ones:\n%s", said)
+	check.That(t, !strings.Contains(said, "The seed is 41."), "the numbers are the old ones:\n%s", said)
 }
 
 func TestWarmUpInTheTranscript(t *testing.T) {
@@ -78,7 +79,7 @@ func TestWarmUpInTheTranscript(t *testing.T) {
 		"Back to exercise 2.1.", "Task 1 of 2", "There is no warm-up", "Right.")
 	said = talkTo(t, aWeekLater(t), Options{Start: "2.1"}, "7", "", "7", "quit")
 	inOrder(t, said, "You can warm up", "Right.", "Right.")
-	expect(t, strings.Count(said, "warm-up") == 1, "it is offered again:\n%s", said)
+	check.That(t, strings.Count(said, "warm-up") == 1, "it is offered again:\n%s", said)
 }
 
 func TestTestOutInTheTranscript(t *testing.T) {
@@ -99,7 +100,7 @@ func TestTestOutPassedInTheTranscript(t *testing.T) {
 
 func TestTestOutWithoutDrawnTasksInTheTranscript(t *testing.T) {
 	said := talkTo(t, aWeekLater(t), Options{Start: "2.2"}, ":restart", ":solution", "quit")
-	expect(t, !strings.Contains(said, "New numbers"), "an exercise that draws nothing got new numbers:\n%s", said)
+	check.That(t, !strings.Contains(said, "New numbers"), "an exercise that draws nothing got new numbers:\n%s", said)
 	inOrder(t, said, "every task is open again", "puts it into the answers.")
 }
 
@@ -129,11 +130,11 @@ func TestWholeWorksheet(t *testing.T) {
 				said := talkTo(t, s, o, append(lines, "", "", "quit")...)
 				checkText(t, said, "", o)
 				v, _ := s.View(e.ID)
-				expect(t, v.State >= study.Done, "%s is %s after all steps were answered:\n%s", e.ID, v.State.Words(), said)
+				check.That(t, v.State >= study.Done, "%s is %s after all steps were answered:\n%s", e.ID, v.State.Words(), said)
 			}
 		}
 		for _, u := range student(t, lib, store).Units() {
-			expect(t, u.Done == len(u.Exercises), "unit %s: %d of %d are done after reading the store again", u.ID,
+			check.That(t, u.Done == len(u.Exercises), "unit %s: %d of %d are done after reading the store again", u.ID,
 				u.Done, len(u.Exercises))
 		}
 	}

@@ -22,6 +22,7 @@ import (
 	"kernellab/exercises/catalogue"
 	"kernellab/lab/progress"
 	"kernellab/lab/study"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -36,7 +37,7 @@ func student(t testing.TB, lib exercises.Library, store progress.Store) *study.S
 	t.Helper()
 	seed := uint64(41)
 	s, _, err := study.Open(lib, store, study.Options{Seed: &seed, Now: noon})
-	check(t, err)
+	check.OK(t, err)
 	return s
 }
 
@@ -45,7 +46,7 @@ func talkTo(t testing.TB, s *study.Student, o Options, lines ...string) string {
 	t.Helper()
 	var out bytes.Buffer
 	o.Now, o.Echo = noon, true
-	check(t, Run(context.Background(), s, strings.NewReader(strings.Join(lines, "\n")+"\n"), &out, o))
+	check.OK(t, Run(context.Background(), s, strings.NewReader(strings.Join(lines, "\n")+"\n"), &out, o))
 	return out.String()
 }
 
@@ -73,10 +74,10 @@ func TestTranscripts(t *testing.T) {
 			got := talkTo(t, student(t, fake(), &progress.Memory{}), c.options, c.lines...)
 			path := filepath.Join("testdata", c.name+".golden")
 			if *update {
-				check(t, os.WriteFile(path, []byte(got), 0o644))
+				check.OK(t, os.WriteFile(path, []byte(got), 0o644))
 			}
 			want := must.Value(os.ReadFile(path))
-			expect(t, got == string(want), "the transcript differs from %s; look at it, then run with -update:\n%s",
+			check.That(t, got == string(want), "the transcript differs from %s; look at it, then run with -update:\n%s",
 				path, got)
 		})
 	}
@@ -93,7 +94,7 @@ func checkText(t testing.TB, said, typed string, o Options) {
 	for line := range strings.Lines(said) {
 		line = strings.TrimSuffix(line, "\n")
 		w := ascii.Width(line)
-		expect(t, w <= width, "%d columns: %q", w, line)
+		check.That(t, w <= width, "%d columns: %q", w, line)
 		for _, r := range line {
 			if r < ' ' || r >= 0x7f && r < 0xa0 || o.Profile == ascii.SevenBit && r > 0x7e ||
 				r >= 0x2500 && r < 0x2900 && !strings.ContainsRune(typed, r) {
@@ -139,11 +140,11 @@ func TestEnds(t *testing.T) {
 	} {
 		var out bytes.Buffer
 		err := Run(c.ctx, student(t, fake(), &progress.Memory{}), c.in, &out, Options{})
-		expect(t, errors.Is(err, c.want) && strings.Contains(out.String(), "Your progress is saved"),
+		check.That(t, errors.Is(err, c.want) && strings.Contains(out.String(), "Your progress is saved"),
 			"%s: got error %v, want %v, and that all is saved in\n%s", name, err, c.want, out.String())
 	}
 	err := Run(t.Context(), student(t, fake(), &progress.Memory{}), strings.NewReader("quit\n"), deaf{}, Options{})
-	expect(t, errors.Is(err, io.ErrClosedPipe), "writing fails: got error %v, want %v", err, io.ErrClosedPipe)
+	check.That(t, errors.Is(err, io.ErrClosedPipe), "writing fails: got error %v, want %v", err, io.ErrClosedPipe)
 }
 
 // While saving fails, quitting is asked for twice; any other line in between
@@ -166,7 +167,7 @@ func TestLeavingWhileSavingFails(t *testing.T) {
 			err := Run(context.Background(), student(t, fake(), store), strings.NewReader(c.typed), &out, Options{})
 			said := strings.Join(strings.Fields(out.String()), " ")
 			n := strings.Count(said, "again does it anyway")
-			expect(t, n == c.asked && errors.Is(err, errFull) == c.lost && !strings.Contains(said, "The lab:") &&
+			check.That(t, n == c.asked && errors.Is(err, errFull) == c.lost && !strings.Contains(said, "The lab:") &&
 				strings.Contains(said, "is saved") != c.lost, "asked %d times, want %d, %v\n%s", n, c.asked, err,
 				said)
 		})
@@ -210,7 +211,7 @@ func TestAbout_onPath(t *testing.T) {
 	for _, u := range s.Units() {
 		for _, e := range u.Exercises {
 			got := strings.Contains(said, e.ID+", not begun")
-			expect(t, !got || onPath[e.ID], "on the path %q an exercise builds on %s", paths[0].Name, e.ID)
+			check.That(t, !got || onPath[e.ID], "on the path %q an exercise builds on %s", paths[0].Name, e.ID)
 		}
 	}
 }
@@ -223,7 +224,7 @@ func TestEmptyLine_sendsNothingAgain(t *testing.T) {
 	inOrder(t, said, "Picture, track: A dot at 0.", "Not right.", "This answer was judged already.", "The speed is 2.",
 		"Right.", "As described before: track.", "Picture, track: A dot at 0.")
 	n := strings.Count(said, "Not right.")
-	expect(t, n == 1, "the answer was judged %d times, want 1:\n%s", n, said)
+	check.That(t, n == 1, "the answer was judged %d times, want 1:\n%s", n, said)
 }
 
 func TestBadLines(t *testing.T) {
@@ -240,8 +241,8 @@ func TestBadLines(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := student(t, fake(), &progress.Memory{})
 			said := talkTo(t, s, Options{Start: "1.1", Width: 400}, ":skip", c.line, "5", "6")
-			expect(t, strings.Contains(said, c.want), "no %q in:\n%s", c.want, said)
-			expect(t, strings.Contains(said, "This task is done."), "the conversation did not go on:\n%s", said)
+			check.That(t, strings.Contains(said, c.want), "no %q in:\n%s", c.want, said)
+			check.That(t, strings.Contains(said, "This task is done."), "the conversation did not go on:\n%s", said)
 		})
 	}
 }
@@ -253,7 +254,7 @@ func TestLongestLineIsRead(t *testing.T) {
 		for line := range readLines(context.Background(), iotest.OneByteReader(strings.NewReader("a\n"+in+end))) {
 			got = append(got, line)
 		}
-		expect(t, len(got) == 2 && (got[1].text == in || end == "\r\n"),
+		check.That(t, len(got) == 2 && (got[1].text == in || end == "\r\n"),
 			"with %q: %d lines, the last with %d bytes and %q", end, len(got), len(got[len(got)-1].text),
 			got[len(got)-1].problem)
 	}
@@ -263,14 +264,14 @@ func TestLongestLineIsRead(t *testing.T) {
 func TestClean(t *testing.T) {
 	v := newPrinter(io.Discard, Options{})
 	got := v.clean("a\x1b[2Jb\u202ec\u200bd\xff\u009be\nf")
-	expect(t, got == "a [2Jbcd? e f", "%q", got)
+	check.That(t, got == "a [2Jbcd? e f", "%q", got)
 }
 
 func TestCommandNamesAreUnique(t *testing.T) {
 	seen := map[string]bool{}
 	for _, v := range commands() {
 		for _, n := range v.names() {
-			expect(t, !seen[n], "%q means two commands", n)
+			check.That(t, !seen[n], "%q means two commands", n)
 			seen[n] = true
 		}
 	}
@@ -300,7 +301,7 @@ func FuzzConversation(f *testing.F) {
 		}
 		var out bytes.Buffer
 		s := student(t, withFullRun(), &progress.Memory{})
-		check(t, Run(context.Background(), s, strings.NewReader(typed), &out, o))
+		check.OK(t, Run(context.Background(), s, strings.NewReader(typed), &out, o))
 		checkText(t, out.String(), typed, o)
 	})
 }
@@ -311,10 +312,10 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, line string) {
 		name, arg := parse(line)
-		expect(t, !strings.Contains(name, " ") && strings.TrimSpace(arg) == arg && strings.ToLower(name) == name,
+		check.That(t, !strings.Contains(name, " ") && strings.TrimSpace(arg) == arg && strings.ToLower(name) == name,
 			"parse(%q) = %q, %q", line, name, arg)
 		again, more := parse(name + " " + arg)
-		expect(t, strings.HasPrefix(name, ":") || again == name && more == arg, "parse(%q) = %q, %q; again %q, %q",
+		check.That(t, strings.HasPrefix(name, ":") || again == name && more == arg, "parse(%q) = %q, %q; again %q, %q",
 			line, name, arg, again, more)
 	})
 }
@@ -328,11 +329,11 @@ func FuzzWrap(f *testing.F) {
 		}
 		lines, kept := wrap(s, width), ""
 		for _, l := range lines {
-			expect(t, ascii.Width(l) <= width, "%q has %d columns of %d", l, ascii.Width(l), width)
+			check.That(t, ascii.Width(l) <= width, "%q has %d columns of %d", l, ascii.Width(l), width)
 			// Line by line: two halves of no rune, put together, may be a blank.
 			kept += strings.Join(strings.Fields(l), "")
 		}
-		expect(t, kept == strings.Join(strings.Fields(s), ""), "%q lost something: %q", s, lines)
+		check.That(t, kept == strings.Join(strings.Fields(s), ""), "%q lost something: %q", s, lines)
 	})
 }
 
@@ -342,18 +343,11 @@ func TestExerciseForLater(t *testing.T) {
 	tomorrow.units[0].Exercises[1].After = exercises.After{Exercise: "1.1", Hours: 24}
 	s := student(t, tomorrow, &progress.Memory{})
 	out := talkTo(t, s, Options{}, "1.2")
-	expect(t, strings.Contains(out, "best done a day after 1.1") && strings.Contains(out, "Open it once more") &&
+	check.That(t, strings.Contains(out, "best done a day after 1.1") && strings.Contains(out, "Open it once more") &&
 		!strings.Contains(out, begun), "it opens at once:\n%s", out)
 	out = talkTo(t, s, Options{}, "1.2", "2")
-	expect(t, strings.Contains(out, begun), "a student who insists does not get it:\n%s", out)
+	check.That(t, strings.Contains(out, begun), "a student who insists does not get it:\n%s", out)
 	s = student(t, tomorrow, &progress.Memory{})
 	out = talkTo(t, s, Options{Start: "1.2"}, "")
-	expect(t, strings.Contains(out, begun), "asked for by name it does not open:\n%s", out)
-}
-
-func check(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.That(t, strings.Contains(out, begun), "asked for by name it does not open:\n%s", out)
 }

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"kernellab/ascii"
+	"kernellab/testdata/support/check"
 )
 
 func TestDocument_pictures(t *testing.T) {
@@ -195,12 +196,12 @@ func TestPane_caretAndClick(t *testing.T) {
 	}{{8, 3, Click{"box", 1, 0}}, {3, 2, Click{"", 1, 1}}} {
 		hit := Hit(layers, mouse(c.x, c.y))
 		got, ok := hit.In("text")
-		expect(t, got == c.want && ok, "a click at %d,%d is %+v, want %+v", c.x, c.y, got, c.want)
+		check.That(t, got == c.want && ok, "a click at %d,%d is %+v, want %+v", c.x, c.y, got, c.want)
 	}
 	_, ok := Hit(layers, mouse(29, 4)).In("text")
-	expect(t, !ok, "a click beside the pane is in it")
+	check.That(t, !ok, "a click beside the pane is in it")
 	update(p, "pgup pgup")
-	expect(t, !p.Follows, "it follows after scrolling")
+	check.That(t, !p.Follows, "it follows after scrolling")
 	if _, _, ok := p.Caret(); ok {
 		t.Error("the cursor is in sight after scrolling")
 	}
@@ -237,8 +238,8 @@ func TestSpread(t *testing.T) {
 	for w, want := range map[int]string{20: "left text      right", 15: "left text right", 12: "left … right",
 		5: "right"} {
 		got := Spread(mono(), w, left, right).String()
-		expect(t, got == want, "in %d columns it is %q, want %q", w, got, want)
+		check.That(t, got == want, "in %d columns it is %q, want %q", w, got, want)
 	}
 	got := Spread(mono(), 9, left, nil).String()
-	expect(t, got == "left text", "without a text at the right got %q, want %q", got, "left text")
+	check.That(t, got == "left text", "without a text at the right got %q, want %q", got, "left text")
 }

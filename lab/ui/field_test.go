@@ -9,6 +9,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/lab/theme"
+	"kernellab/testdata/support/check"
 )
 
 // field is a field with a text and the cursor at a rune; −1: it has no
@@ -92,7 +93,7 @@ func TestField_replace(t *testing.T) {
 		f.Focus(true)
 		f.Replace = true
 		update(f, keys)
-		expect(t, f.Value() == want, "%s: %q, want %q", keys, f.Value(), want)
+		check.That(t, f.Value() == want, "%s: %q, want %q", keys, f.Value(), want)
 	}
 }
 
@@ -103,16 +104,16 @@ func TestField_paste(t *testing.T) {
 	f.Focus(true)
 	f.Update(tea.PasteMsg{Content: "(1,\r\n2,\n3)\t\x1b[31m\u202e\u009b\ufeffx"})
 	want := "(1, 2, 3) [31mx"
-	expect(t, f.Value() == want, "%q, want %q", f.Value(), want)
+	check.That(t, f.Value() == want, "%q, want %q", f.Value(), want)
 	f.SetValue("ab")
 	f.Update(tea.PasteMsg{Content: strings.Repeat("α", FieldLimit)})
 	if n := len([]rune(f.Value())); n != FieldLimit || !strings.Contains(f.Lost(), "last 2 did") {
 		t.Errorf("got %d runes and %q, want %d and 2 lost", n, f.Lost(), FieldLimit)
 	}
 	typed(f, "k")
-	expect(t, strings.Contains(f.Lost(), "last 1 did"), "got %q after a key, want 1 lost", f.Lost())
+	check.That(t, strings.Contains(f.Lost(), "last 1 did"), "got %q after a key, want 1 lost", f.Lost())
 	update(f, "←")
-	expect(t, f.Lost() == "", "got %q after an arrow, want nothing lost", f.Lost())
+	check.That(t, f.Lost() == "", "got %q after an arrow, want nothing lost", f.Lost())
 }
 
 // The cursor is drawn where the next letter is inserted, also in a text that is

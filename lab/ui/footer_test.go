@@ -8,6 +8,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/lab/theme"
+	"kernellab/testdata/support/check"
 )
 
 // footer is one with keys and a notice.
@@ -48,7 +49,7 @@ func TestFooter_click(t *testing.T) {
 		76: "?", 21: "", 72: ""} {
 		press, ok := f.Click(Hit(layers, mouse(x, 0)))
 		got := press.String()
-		expect(t, ok == (want != "") && (!ok || got == want), "a click in column %d is %q, want %q", x, got, want)
+		check.That(t, ok == (want != "") && (!ok || got == want), "a click in column %d is %q, want %q", x, got, want)
 	}
 }
 
@@ -62,7 +63,7 @@ func TestEditKeys(t *testing.T) {
 	seen := map[string]bool{"ctrl+v": true, "ctrl+shift+c": true}
 	for _, b := range bindings {
 		for _, k := range b.Keys() {
-			expect(t, !seen[k], "%s is bound twice, or to the clipboard", k)
+			check.That(t, !seen[k], "%s is bound twice, or to the clipboard", k)
 			seen[k] = true
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"kernellab/ascii"
+	"kernellab/testdata/support/check"
 )
 
 // laid shows a form in a pane of the whole screen.
@@ -117,7 +118,7 @@ func TestForm_suggestions(t *testing.T) {
 			t.Errorf("%s: %q, event %d, want %q, %d", c.name, e.Input.Value(), event, c.want, c.event)
 		}
 		gone := e.Remark.Mark == NoMark && len(e.Remark.Readings) == 0
-		expect(t, gone == (c.event == Changed) || c.remark.Fix != "" || c.remark.Mark == NoMark,
+		check.That(t, gone == (c.event == Changed) || c.remark.Fix != "" || c.remark.Mark == NoMark,
 			"%s: the remark is %+v", c.name, e.Remark)
 	}
 }
@@ -135,9 +136,9 @@ func TestForm_move(t *testing.T) {
 	f.Focus(0)
 	f.Current().Input.SetValue(strings.Repeat("x", FieldLimit))
 	update(f, "j")
-	expect(t, f.Current().Name == "a", "a letter without room leads to %s, want no move", f.Current().Name)
+	check.That(t, f.Current().Name == "a", "a letter without room leads to %s, want no move", f.Current().Name)
 	f.Focus(-1)
-	expect(t, f.Current() == nil && update(f, "x") == Ignored, "a form without the keyboard takes keys")
+	check.That(t, f.Current() == nil && update(f, "x") == Ignored, "a form without the keyboard takes keys")
 }
 
 // A click gives an entry the keyboard and takes the choice under it; a second
@@ -191,11 +192,11 @@ func TestChoices_update(t *testing.T) {
 	} {
 		c := NewChoices(mono(), yesNo...)
 		update(c, keys)
-		expect(t, c.Value() == want, "%s takes %q, want %q", keys, c.Value(), want)
+		check.That(t, c.Value() == want, "%s takes %q, want %q", keys, c.Value(), want)
 	}
 	c := NewChoices(mono(), yesNo...)
 	a, b := update(c, "1"), update(c, "1")
-	expect(t, a == Changed && b == Ignored, "update twice = %d, %d, want Changed and Ignored", a, b)
+	check.That(t, a == Changed && b == Ignored, "update twice = %d, %d, want Changed and Ignored", a, b)
 }
 
 // flags is a form with a table of two columns to type into and one with
@@ -303,5 +304,5 @@ func TestTable_walk(t *testing.T) {
 		}
 	}
 	got := f.Entry("a2").Input.Value()
-	expect(t, got == "k", "cell after typing k = %q, want k", got)
+	check.That(t, got == "k", "cell after typing k = %q, want k", got)
 }

@@ -9,6 +9,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/lab/theme"
+	"kernellab/testdata/support/check"
 )
 
 func TestControl_pictures(t *testing.T) {
@@ -31,13 +32,13 @@ func TestControl_pictures(t *testing.T) {
 func TestControl_underTheMouse(t *testing.T) {
 	for x, want := range map[int]float64{0: 0, 13: 0, 27: 1, 39: 1, 20: 0.5} {
 		got := (Control{}).PositionAt(40, x)
-		expect(t, got == want, "column %d is at %g, want %g", x, got, want)
+		check.That(t, got == want, "column %d is at %g, want %g", x, got, want)
 	}
 	c := Control{Options: []string{"rbf", "poly", "linear"}, Chosen: 1}
 	for at, want := range map[[2]int]int{{60, 13}: 0, {60, 19}: 0, {60, 20}: 2, {60, 22}: 1, {60, 33}: 2, {60, 50}: 2,
 		{24, 13}: 0, {24, 15}: 2} {
 		got := c.OptionAt(mono(), at[0], at[1])
-		expect(t, got == want, "column %d of %d is option %d, want %d", at[1], at[0], got, want)
+		check.That(t, got == want, "column %d of %d is option %d, want %d", at[1], at[0], got, want)
 	}
 }
 
@@ -68,7 +69,7 @@ func TestTimeline_pictures(t *testing.T) {
 	}
 	for x, want := range map[int]int{0: 0, 8: 4, 20: 10, 50: 10} {
 		got := run.StepAt(51, x)
-		expect(t, got == want, "column %d is step %d, want %d", x, got, want)
+		check.That(t, got == want, "column %d is step %d, want %d", x, got, want)
 	}
 }
 
@@ -80,13 +81,13 @@ func TestBusy(t *testing.T) {
 	b := NewBusy(mono(), now)
 	msg := b.Show("fitting")()
 	compare(t, b.View(30), "")
-	expect(t, b.Update(msg) != nil, "the spinner does not turn")
+	check.That(t, b.Update(msg) != nil, "the spinner does not turn")
 	compare(t, b.View(30), "⠋ fitting")
 	b.Update(b.spinner.Tick())
 	compare(t, b.View(30), "⠙ fitting")
 	compare(t, b.View(8), "⠙ fitti…")
-	expect(t, b.Show("fitting") == nil && b.View(30) != "", "the same work begins again")
-	expect(t, b.Show("") == nil && b.View(30) == "" && b.Update(msg) == nil && b.Update(b.spinner.Tick()) == nil,
+	check.That(t, b.Show("fitting") == nil && b.View(30) != "", "the same work begins again")
+	check.That(t, b.Show("") == nil && b.View(30) == "" && b.Update(msg) == nil && b.Update(b.spinner.Tick()) == nil,
 		"after its end: %q", b.View(30))
 	seven := NewBusy(theme.New(ascii.SevenBit, true), now)
 	seven.Update(seven.Show("fitting")())

@@ -12,6 +12,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/lab/theme"
+	"kernellab/testdata/support/check"
 )
 
 // mono shows boxes as underscores, so that a picture without colours has them.
@@ -42,7 +43,7 @@ func compare(t *testing.T, got, want string) {
 	t.Helper()
 	got = trimmed(ansi.Strip(got))
 	want = trimmed(strings.ReplaceAll(strings.TrimPrefix(want, "\n"), "\t", ""))
-	expect(t, got == want, "drawn is\n%s\nwant\n%s", got, want)
+	check.That(t, got == want, "drawn is\n%s\nwant\n%s", got, want)
 }
 
 // trimmed returns a picture without blanks at the ends of its lines and without
@@ -103,9 +104,9 @@ func TestCompose_keepsTheOrder(t *testing.T) {
 	got := Compose(mono(), 3, 1, layers...)
 	compare(t, got, " h")
 	c := Hit(layers, mouse(1, 0))
-	expect(t, c.ID == "39", "Hit = layer %s, want 39", c.ID)
+	check.That(t, c.ID == "39", "Hit = layer %s, want 39", c.ID)
 	c = Hit(layers, mouse(0, 0))
-	expect(t, c.ID == "", "Hit outside = layer %s, want none", c.ID)
+	check.That(t, c.ID == "", "Hit outside = layer %s, want none", c.ID)
 }
 
 // The screen has its size and its ground whatever the layers cover.
@@ -113,11 +114,11 @@ func TestCompose_paintsTheGround(t *testing.T) {
 	colours := theme.New(ascii.TrueColor, false)
 	got := Compose(colours, 6, 3, NewLayer("", "漢a", 1, 1), NewLayer("", "far too long", 4, 0))
 	w, h := lipgloss.Size(got)
-	expect(t, w == 6 && h == 3, "%d×%d", w, h)
+	check.That(t, w == 6 && h == 3, "%d×%d", w, h)
 	paper := colours.Style(ascii.Paper).GetForeground()
 	for x := range 6 {
 		c := cellAt(got, x, 1)
-		expect(t, c.Width <= 0 || c.Style.Bg == paper, "the ground at %d is %v", x, c.Style.Bg)
+		check.That(t, c.Width <= 0 || c.Style.Bg == paper, "the ground at %d is %v", x, c.Style.Bg)
 	}
 	compare(t, got, `
 		    fa
@@ -153,13 +154,5 @@ func TestAnySize(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// expect reports an error unless ok holds.
-func expect(t testing.TB, ok bool, format string, args ...any) {
-	t.Helper()
-	if !ok {
-		t.Errorf(format, args...)
 	}
 }

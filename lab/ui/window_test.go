@@ -8,6 +8,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"kernellab/ascii"
+	"kernellab/testdata/support/check"
 )
 
 func window(n int, change func(*Window)) func(w, h int) []*lipgloss.Layer {
@@ -54,11 +55,11 @@ func TestWindow_closes(t *testing.T) {
 	w := NewWindow(mono(), "Why", func(*Document) {})
 	for key, want := range map[string]Event{"esc": Closed, "q": Closed, "?": Closed, "enter": Closed, "x": Ignored} {
 		got := update(w, key)
-		expect(t, got == want, "%s: %d, want %d", key, got, want)
+		check.That(t, got == want, "%s: %d, want %d", key, got, want)
 	}
 	for at, want := range map[[2]int]Event{{10, 4}: Ignored, {10, 0}: Closed, {31, 8}: Closed} {
 		got := w.Click(Hit(layers, mouse(at[0], at[1])))
-		expect(t, got == want, "a click at %v: %d, want %d", at, got, want)
+		check.That(t, got == want, "a click at %v: %d, want %d", at, got, want)
 	}
 }
 
@@ -74,9 +75,9 @@ func TestWindow_withAForm(t *testing.T) {
 	x, y, ok := w.Caret()
 	c := Hit(layers, mouse(x, y))
 	inside, in := c.In(w.ID)
-	expect(t, ok && in && inside.ID == "x", "Hit at the cursor %d,%d = %+v, want x", x, y, c)
+	check.That(t, ok && in && inside.ID == "x", "Hit at the cursor %d,%d = %+v, want x", x, y, c)
 	_, in = c.In("text")
-	expect(t, !in, "the click is in the pane too")
+	check.That(t, !in, "the click is in the pane too")
 }
 
 func TestPicker_pictures(t *testing.T) {
@@ -206,17 +207,17 @@ func TestPicker_update(t *testing.T) {
 		p.SetSize(40, 12)
 		event := update(p, c.keys)
 		r, ok := p.Selected()
-		expect(t, event == c.event && ok == (c.want != nil) && (!ok || r.Value == c.want),
+		check.That(t, event == c.event && ok == (c.want != nil) && (!ok || r.Value == c.want),
 			"%s: event %d and %v, want %d and %v", c.name, event, r.Value, c.event, c.want)
 	}
 	p := owned()
 	typed(p, "x")
 	p.SetRows(rows...)
-	expect(t, p.onText, "other lines take the place of what is typed")
+	check.That(t, p.onText, "other lines take the place of what is typed")
 	p = list()
 	p.SetSize(40, 12)
 	p.Update(tea.MouseWheelMsg{Button: tea.MouseWheelDown})
-	expect(t, p.list.Index() == 1, "the wheel selects line %d, want 1", p.list.Index())
+	check.That(t, p.list.Index() == 1, "the wheel selects line %d, want 1", p.list.Index())
 }
 
 // A click takes the line under it, on whatever page; one outside closes.
@@ -231,8 +232,8 @@ func TestPicker_click(t *testing.T) {
 	layers := p.Layers()
 	for at, want := range map[[2]int]Event{{5, 7}: Chosen, {5, 3}: Ignored, {5, 0}: Closed, {5, 10}: Closed} {
 		got := p.Click(Hit(layers, mouse(at[0], at[1])))
-		expect(t, got == want, "a click at %v: %d, want %d", at, got, want)
+		check.That(t, got == want, "a click at %v: %d, want %d", at, got, want)
 	}
 	r, _ := p.Selected()
-	expect(t, r.Value == 4, "Selected = %v, want 4", r.Value)
+	check.That(t, r.Value == 4, "Selected = %v, want 4", r.Value)
 }

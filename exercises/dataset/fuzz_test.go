@@ -11,7 +11,7 @@ import (
 	"kernellab/testdata/support/bombs"
 )
 
-// small keeps the fuzzer's files small in memory.
+// small returns options with low limits, so that the fuzzer needs little memory.
 func small() Options {
 	return Options{MaxBytes: 1 << 16, MaxRows: 500, MaxColumns: 500, MaxValues: 20000}
 }
@@ -78,7 +78,7 @@ func checkRefusal(t *testing.T, isNil bool, err error) {
 	}
 }
 
-// checkSet checks what a set promises.
+// checkSet checks the invariants of a set.
 func checkSet(t *testing.T, s *Set) {
 	if s.Len() < 2 || s.Dim() < 1 || len(s.columns) != s.Dim() || len(s.labels) != s.Len() || s.task == Auto {
 		t.Fatalf("got %v with %d columns and %d labels, want a consistent set", s, len(s.columns), len(s.labels))
@@ -94,8 +94,8 @@ func checkSet(t *testing.T, s *Set) {
 	}
 }
 
-// TestRead_survivesBombs reads every bomb as data, alone and as a value, and texts of few
-// bytes and many zeros.
+// TestRead_survivesBombs reads files that are built to take much time or memory. It reads every
+// bomb as a whole file and as a single value.
 func TestRead_survivesBombs(t *testing.T) {
 	texts := map[string]string{
 		"far away":       strings.Repeat("1 10000:1\n", 2000),

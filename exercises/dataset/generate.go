@@ -14,9 +14,9 @@ import (
 // each has half of the points, and +1 has one more if n is odd. All of them panic if n
 // < 2 or if the noise is negative or infinite.
 
-// Moons draws n points from two interleaving half circles of radius 1 with normal noise
-// of the given standard deviation. Class +1 is the upper one around (0, 0), class −1
-// the lower one around (1, ½). The built-in set has noise 0.15.
+// Moons draws n points from two interleaving half circles of radius 1 with normal noise of the
+// given standard deviation. Class +1 is the upper half circle, around (0, 0). Class −1 is the lower
+// half circle, around (1, ½). The built-in set has noise 0.15.
 func Moons(n int, noise float64, seed uint64) *Set {
 	return generate("moons", n, noise, newSource(seed, streamMoons), func(r *rand.Rand, y float64) []float64 {
 		t := math.Pi * r.Float64()
@@ -28,9 +28,8 @@ func Moons(n int, noise float64, seed uint64) *Set {
 	})
 }
 
-// Circles draws n points from two rings around the origin with normal noise. Class +1
-// is the inner one, of radius 1, class −1 the outer one, of radius 2.2. The built-in
-// set has noise 0.15.
+// Circles draws n points from two rings around the origin with normal noise. Class +1 is the inner
+// ring, of radius 1, and class −1 the outer ring, of radius 2.2. The built-in set has noise 0.15.
 func Circles(n int, noise float64, seed uint64) *Set {
 	return generate("circles", n, noise, newSource(seed, streamCircles), func(r *rand.Rand, y float64) []float64 {
 		t, radius := 2*math.Pi*r.Float64(), 1.0
@@ -53,8 +52,8 @@ func BlobsOverlapping(n int, seed uint64) *Set {
 	})
 }
 
-// ParabolaSides draws n points from 0 ≤ x₁ ≤ 16, −3 ≤ x₂ ≤ 3. Class +1 is to the right
-// of x₁ = x₂² + 5, class −1 to its left. No point is nearer to it than 0.6 along x₁.
+// ParabolaSides draws n points from 0 ≤ x₁ ≤ 16, −3 ≤ x₂ ≤ 3. Class +1 is to the right of the curve
+// x₁ = x₂² + 5, class −1 to its left. Along x₁, every point is at least 0.6 from the curve.
 func ParabolaSides(n int, seed uint64) *Set {
 	return generate("parabola", n, 0, newSource(seed, streamParabola), func(r *rand.Rand, y float64) []float64 {
 		for {
@@ -66,8 +65,8 @@ func ParabolaSides(n int, seed uint64) *Set {
 	})
 }
 
-// SineReg draws n targets sin(2x) + 0.3x + noise at points spread evenly, with a little
-// jitter, over [−3, 3], in rising order of x. The built-in set has noise 0.15.
+// SineReg draws n targets sin(2x) + 0.3x + noise, in rising order of x. The points x are evenly
+// spaced over [−3, 3] except for a little jitter. The built-in set has noise 0.15.
 func SineReg(n int, noise float64, seed uint64) *Set {
 	checkSize(n, noise)
 	r := newSource(seed, streamSine)
@@ -174,9 +173,9 @@ func segmentDistance(x, y, ay, bx, by float64) float64 {
 	return math.Hypot(x-float64(t*bx), y-ay-float64(t*dy))
 }
 
-// Texts are strings with labels −1 or +1, for string kernels. Half of each class are
-// for training, the others for testing.
-type Texts struct{ Train, Held []Text }
+// Texts are strings with labels −1 or +1, for string kernels. Half of each class is for training
+// and half is held out for testing.
+type Texts struct{ Train, HeldOut []Text }
 
 // Text is a string with its label.
 type Text struct {
@@ -204,13 +203,13 @@ func Families(n int, seed uint64) (t Texts, motifs [2]string) {
 	return t, motifs
 }
 
-// add adds string i. The classes alternate, and of four strings two are for training.
+// add adds string i. The classes alternate, and two of every four strings are for training.
 func (t *Texts) add(i int, letters string) {
 	one := Text{letters, 1 - 2*float64(i%2)}
 	if i%4 < 2 {
 		t.Train = append(t.Train, one)
 	} else {
-		t.Held = append(t.Held, one)
+		t.HeldOut = append(t.HeldOut, one)
 	}
 }
 
@@ -270,7 +269,7 @@ func Languages() Texts {
 const (
 	streamMoons uint64 = iota + 1
 	streamCircles
-	_ // of a removed generator, as are those below
+	_ // of a removed generator, and so are those below
 	streamOverlapping
 	_
 	streamWorksheet

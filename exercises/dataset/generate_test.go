@@ -100,8 +100,8 @@ func TestWorksheet1D_isEquallyHardForEverySeed(t *testing.T) {
 	})
 }
 
-// checkGeneric: distances from −1 differ, and class −1 is within 0.6 of it and
-// class +1 at least 1.2 away.
+// checkGeneric checks that no two points have the same distance from −1, that class −1 is within
+// 0.6 of −1, and that class +1 is 1.2 to 3 away from −1.
 func checkGeneric(t *rapid.T, x, y []float64) {
 	var u []float64
 	for i, v := range x {
@@ -176,15 +176,15 @@ func TestFamilies_haveOneSpoiltMotif(t *testing.T) {
 	for seed := range uint64(20) {
 		texts, motifs := Families(80, seed)
 		again, _ := Families(80, seed)
-		if len(texts.Train) != 40 || len(texts.Held) != 40 || !slices.Equal(texts.Train, again.Train) {
+		if len(texts.Train) != 40 || len(texts.HeldOut) != 40 || !slices.Equal(texts.Train, again.Train) {
 			t.Fatalf("seed %d: got %d and %d strings, want 40 and 40, the same each time", seed, len(texts.Train),
-				len(texts.Held))
+				len(texts.HeldOut))
 		}
 		if a, b := []byte(motifs[0]), []byte(motifs[1]); commonLength(motifs[0], motifs[1]) > 2 || !sameLetters(a, b) {
 			t.Errorf("seed %d: got motifs %v, want different ones of the same letters", seed, motifs)
 		}
 		var sum float64
-		for _, one := range slices.Concat(texts.Train, texts.Held) {
+		for _, one := range slices.Concat(texts.Train, texts.HeldOut) {
 			family := int(1-one.Label) / 2
 			if n := len(one.Letters); n < 16 || n > 24 || strings.Trim(one.Letters, "ACGT") != "" ||
 				!hasSpoilt(one.Letters, motifs[family]) {
@@ -205,7 +205,7 @@ func sameLetters(a, b []byte) bool {
 	return slices.Equal(a, b)
 }
 
-// hasSpoilt reports whether a string holds a motif but for one letter.
+// hasSpoilt reports whether a string contains the motif with at most one letter changed.
 func hasSpoilt(s, motif string) bool {
 	for i := 0; i+len(motif) <= len(s); i++ {
 		off := 0
@@ -225,14 +225,14 @@ func hasSpoilt(s, motif string) bool {
 func TestLanguages_haveDistinctWords(t *testing.T) {
 	texts := Languages()
 	seen, sum := map[string]bool{}, 0.0
-	for _, one := range slices.Concat(texts.Train, texts.Held) {
+	for _, one := range slices.Concat(texts.Train, texts.HeldOut) {
 		if seen[one.Letters] || strings.Trim(one.Letters, "abcdefghijklmnopqrstuvwxyz") != "" {
 			t.Errorf("got the word %v, want letters a to z, and each word once", one)
 		}
 		seen[one.Letters], sum = true, sum+one.Label
 	}
-	if len(texts.Train) != len(texts.Held) || sum != 0 {
+	if len(texts.Train) != len(texts.HeldOut) || sum != 0 {
 		t.Errorf("got %d and %d words with labels of sum %v, want equally many and 0", len(texts.Train),
-			len(texts.Held), sum)
+			len(texts.HeldOut), sum)
 	}
 }

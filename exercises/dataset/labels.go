@@ -119,11 +119,12 @@ func (t *table) doesNotPrint(l label) *Error {
 		fmt.Sprintf("use at most %d letters and digits", maxName))
 }
 
-// AtCommands begins what a hint says about flags. A file of a worksheet has none.
-const AtCommands = "; solve and plot"
+// FlagHint begins the part of a hint that is about flags of commands. Package worksheets cuts this
+// part off, because worksheets have no flags.
+const FlagHint = "; solve and plot"
 
 // otherLabels ends the hint for a third class.
-const otherLabels = AtCommands + " set one against all others with --positive, and take another column with --label"
+const otherLabels = FlagHint + " set one against all others with --positive, and take another column with --label"
 
 // canonical returns a label with numbers in their shortest form.
 func canonical(text string) string {
@@ -263,5 +264,5 @@ func numberHint(text string) string {
 	if strings.Count(text, ",") == 1 && isNumber(strings.Replace(text, ",", ".", 1)) {
 		return "write a decimal point, not a comma"
 	}
-	return "write it like 2, -0.5 or 1.5e-3" + AtCommands + " take the column as labels with --label"
+	return "write it like 2, -0.5 or 1.5e-3" + FlagHint + " take the column as labels with --label"
 }

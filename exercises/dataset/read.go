@@ -130,9 +130,9 @@ const (
 	DefaultMaxValues  = 20_000_000 // rows × columns: 160 MB in memory
 )
 
-// Sparse text omits zeros. A table has at most valuesPerByte values for each byte of
-// its text, plus spareValues for short texts. Otherwise a few kilobytes of "1 10000:1"
-// would fill MBs.
+// Sparse text omits zeros. A table has at most valuesPerByte values for each byte of its text, plus
+// spareValues for short texts. Otherwise a few kilobytes of "1 10000:1" would expand to many
+// megabytes.
 const (
 	valuesPerByte = 64
 	spareValues   = 100_000
@@ -155,11 +155,11 @@ type Options struct {
 	// Positive is the class that becomes +1. All others together become −1. If empty,
 	// there must be two classes, and the reader orders them.
 	Positive string
-	// Like is the set that a model was trained on, if points for its predictions are read. If
-	// both files name their columns, they are matched by name, in any order, and a missing
-	// or an unknown one is an error. Otherwise they are matched by position, and a note
-	// mentions it. One point is enough. There may be labels, but no classes that the other
-	// set does not have. The other choices are ignored.
+	// Like is the set that a model was trained on. Set it to read points for which the model makes
+	// predictions. If both files name their columns, they are matched by name, in any order, and a
+	// missing or unknown column is an error. Otherwise they are matched by position, and a note
+	// says so. One point is enough. The points may be unlabelled, but if they have labels, their
+	// classes must be classes of Like. Task, Label and Positive are ignored.
 	Like *Set
 }
 

@@ -100,7 +100,7 @@ func TestRead_namesClassesAndTasks(t *testing.T) {
 	}
 }
 
-// bad is every way in which a file is refused, with the message up to its hint.
+// bad lists files that cannot be read, each with the error message up to its hint.
 var bad = []struct {
 	name, text string
 	o          Options
@@ -218,7 +218,7 @@ func TestRead_stopsAtTheLimit(t *testing.T) {
 	}
 }
 
-// counter is an endless reader that counts.
+// counter is an endless reader that counts the bytes read.
 type counter struct{ n int }
 
 func (c *counter) Read(p []byte) (int, error) {
@@ -229,7 +229,7 @@ func (c *counter) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// trainedOn is the set of a text.
+// trainedOn reads a set on which a model is trained.
 func trainedOn(t *testing.T, text string, o Options) *Set {
 	t.Helper()
 	s, err := Read("train.csv", strings.NewReader(text), o)

@@ -240,9 +240,9 @@ func defaultColumns(d int) []string {
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
-// Subset returns the set of the points with the given indices, in that order. An index
-// may occur twice. It panics if one is out of range. The rows are shared with s, which
-// is safe because neither set is ever modified.
+// Subset returns the set of the points with the given indices, in that order. An index may occur
+// twice. Subset panics if an index is out of range. The rows are shared with s, which is safe
+// because neither set is ever modified.
 func (s *Set) Subset(indices []int) *Set {
 	out := *s
 	out.points = make([][]float64, len(indices))
@@ -299,8 +299,9 @@ func (s *Set) Folds(seed uint64, k int) []int {
 	return folds
 }
 
-// Hold returns the points of one fold, and all others.
-func (s *Set) Hold(folds []int, fold int) (held, others *Set) {
+// HoldOut returns the points of one fold as held, and all other points as others. folds holds the
+// fold of each point, as [Set.Folds] returns it.
+func (s *Set) HoldOut(folds []int, fold int) (held, others *Set) {
 	var in, out []int
 	for i, f := range folds {
 		if f == fold {

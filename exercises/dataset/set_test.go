@@ -108,7 +108,7 @@ func TestSet_Folds_dealsOutEachClass(t *testing.T) {
 		folds := s.Folds(7, k)
 		sizes, positives := make([]int, k), make([]int, k)
 		for fold := range k {
-			held, others := s.Hold(folds, fold)
+			held, others := s.HoldOut(folds, fold)
 			_, positives[fold] = held.Count()
 			sizes[fold] = held.Len()
 			if held.Len()+others.Len() != s.Len() {

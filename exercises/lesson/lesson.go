@@ -43,15 +43,15 @@ func Rand(seed, stream uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, st
 // Quadratic returns (xᵀz + 1)².
 func Quadratic() kernels.Poly { return kernels.Poly{Degree: 2, C: 1} }
 
-// Walk runs a solver on the dual of a model for the given number of steps, or to its end if the
-// run ends earlier.
-func Walk(m stage.Model, s solvers.Solver, steps int) solvers.Trace {
+// Trace runs a solver on the dual of a model. It stops after the given number of steps, or earlier
+// if the solver ends.
+func Trace(m stage.Model, s solvers.Solver, steps int) solvers.Trace {
 	return Must(Must(solvers.NewTrace(s, Must(m.Dual()))).Extend(context.Background(), steps, nil))
 }
 
-// OnStage is like Walk, but returns a run for the stage. The run ends earlier if the break
-// until holds.
-func OnStage(m stage.Model, s solvers.Solver, steps int, until exercises.Break) stage.Run {
+// StageRun is like Trace, but returns a run for the stage. It also stops at a frame at which the
+// break until holds.
+func StageRun(m stage.Model, s solvers.Solver, steps int, until exercises.Break) stage.Run {
 	return Must(Must(stage.Start(m, s)).Extend(context.Background(), steps, until)).(stage.Run)
 }
 

@@ -8,9 +8,9 @@ import (
 	"kernellab/exercises"
 )
 
-// TestClock_measuresWhenAsked checks that nothing runs before the switch is turned,
-// that a cancelled clock shows nothing, that a result is kept, and that another one can be
-// asked for.
+// TestClock_measuresWhenAsked checks that nothing runs before the switch is turned on, that a
+// cancelled clock shows nothing, that a result is stored, and that the student can measure once
+// more.
 func TestClock_measuresWhenAsked(t *testing.T) {
 	runs, on := 0, exercises.Answers{"here": "yes"}
 	way := func() error { runs++; return nil }

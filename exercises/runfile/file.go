@@ -21,10 +21,10 @@
 //	| x1,x2,label
 //	| 0.5,1,-1
 //
-// Every branch but the first leaves an earlier one after a step, with the given
-// choice. The line "steps" contains the number of its last step. Numbers are
-// written in the shortest form that reads back exactly. The package knows
-// nothing of replaying: package stage does that.
+// Every branch except the first was forked from an earlier branch after the given step, with
+// the given choice. The line "steps" contains the number of the last step of the branch.
+// Numbers are written in the shortest form that reads back exactly. The package does not
+// know how to replay a run: package stage does that.
 //
 // The package also writes the steps of a trace for other programs, as CSV and as
 // JSON lines. The command solve --trace uses the same JSON lines.
@@ -48,17 +48,17 @@ import (
 // File is the content of a run file.
 type File struct {
 	Set     *dataset.Set
-	BuiltIn bool // Set is the built-in one with its name
+	BuiltIn bool // whether Set is the built-in set of its name
 	Kernel  kernels.Kernel[[]float64]
-	// Pair is the pair of columns drawn, from 0. The zero value means the first
-	// two.
+	// Pair holds the indices of the two columns that are drawn, counted from 0. The zero value
+	// means the first two columns.
 	Pair   [2]int
 	Solver solvers.Solver // a kind of package anatomy
-	// Branches are the runs, at least one. The first has no origin.
+	// Branches are the runs, at least one. From is empty for the first.
 	Branches []Branch
 }
 
-// Branch is a path of the solver.
+// Branch is one branch of a run.
 type Branch struct {
 	Name string // letters, digits and hyphens
 	// From names the earlier branch from which this one was forked, after step At and with
@@ -267,7 +267,7 @@ func choiceNames(a exercises.Answers) []string {
 	return out
 }
 
-// IsBuiltin reports whether a set equals the built-in one with its name.
+// IsBuiltin reports whether a set equals the built-in set of its name.
 func IsBuiltin(s *dataset.Set) bool {
 	other, err := dataset.Builtin(s.Name())
 	if err != nil || other.Len() != s.Len() || other.Dim() != s.Dim() || !slices.Equal(other.Labels(), s.Labels()) {

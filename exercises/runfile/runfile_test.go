@@ -57,7 +57,7 @@ func written(t testing.TB, f File) string {
 	return b.String()
 }
 
-// equal compares all of two files but the notes of their points.
+// equal compares two files. It ignores the notes of their points.
 func equal(a, b File) bool {
 	if a.Set.Name() != b.Set.Name() || a.Set.Task() != b.Set.Task() ||
 		!reflect.DeepEqual(a.Set.Points(), b.Set.Points()) || !reflect.DeepEqual(a.Set.Labels(), b.Set.Labels()) {
@@ -188,7 +188,7 @@ func TestWrite_refusesMoreThanCanBeRead(t *testing.T) {
 	}
 }
 
-// FuzzRead holds whatever can be read to what is written of it.
+// FuzzRead checks that Read refuses a text or returns a file that Write and Read reproduce.
 func FuzzRead(f *testing.F) {
 	f.Add(good)
 	for _, file := range files() {

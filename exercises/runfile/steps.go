@@ -92,8 +92,8 @@ func cell(v any) string {
 	return fmt.Sprint(v)
 }
 
-// JSONL writes the steps from to to, one JSON object per line. If there is a
-// branch, each object contains its name.
+// JSONL writes the steps with indices from … to, both inclusive, one JSON object per line. If
+// branch is not empty, each object contains it.
 func JSONL(w io.Writer, t solvers.Trace, from, to int, branch string) error {
 	buf := bufio.NewWriter(w)
 	kind, _ := anatomy.KindOf(t.Solver())
@@ -140,8 +140,9 @@ type Lines struct {
 	Branch string       // may be empty
 	// Number appends a float to b.
 	Number func(b []byte, v float64) []byte
-	// Brief omits what follows from the rest: some entries, and the coefficients if each
-	// step changes at most two, because the entries contain those.
+	// Brief omits numbers that follow from others: some entries and, if the steps of the solver
+	// change at most two coefficients, the coefficients, because the entries contain the changed
+	// ones.
 	Brief bool
 }
 
@@ -216,8 +217,8 @@ func (o *object) vector(v solvers.Vector) {
 	o.text = append(o.text, ']')
 }
 
-// Numbers writes steps that consist of named numbers, in one of the formats. The
-// index in rows is the number of the step. Missing numbers are empty or omitted.
+// Numbers writes steps that consist of named numbers, in one of the formats. rows[i] holds the
+// numbers of step i. In CSV a missing number is an empty cell, and in JSON lines it is omitted.
 func Numbers(w io.Writer, names []string, rows []map[string]float64, format string) error {
 	switch format {
 	case "csv":

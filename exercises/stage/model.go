@@ -297,7 +297,7 @@ func (m Model) CrossValidate(ctx context.Context, c float64, folds int) ([]int, 
 	}
 	for f := range folds {
 		rest := m
-		held, others := m.Set.Hold(at, f)
+		held, others := m.Set.HoldOut(at, f)
 		rest.Set = others
 		machine, err := rest.SVM(ctx, c)
 		if err != nil {

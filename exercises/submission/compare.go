@@ -5,7 +5,8 @@
 //
 // A trace is compared step by step with the derivations of package anatomy, from the state
 // after the previous steps. So the comparison names the first wrong quantity and not its
-// consequences. The package knows nothing of terminals.
+// consequences. A slip is a mistake that a student is likely to make. The package knows
+// nothing of terminals.
 package submission
 
 import (

@@ -42,8 +42,7 @@ func (c *pairs) violation() float64 {
 	return low - up
 }
 
-// step compares one step and advances to the next state. ok is false if it is
-// wrong.
+// step compares one step and advances to the next state. ok is false if the row is wrong.
 func (c *pairs) step(n int, row Row) (words []string, ok bool) {
 	k, okK := row.Values["k"]
 	l, okL := row.Values["l"]
@@ -213,8 +212,8 @@ func (c *descent) step(n int, row Row) (words []string, ok bool) {
 	return c.objective(row, []string{"loss", "objective"}, c.d.Sum, c.d.Value(after, c.d.ScoresAt(after)))
 }
 
-// number compares the number in a column. The earlier numbers of the same point are
-// right.
+// number compares the number in the column at with its law. The numbers of the same point in
+// earlier columns have already been compared.
 func (c *descent) number(derivation anatomy.Derivation, at int, row Row) (words []string, ok bool) {
 	i := at % len(c.a)
 	var own []traceColumn

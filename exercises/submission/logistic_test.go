@@ -9,8 +9,8 @@ import (
 	"kernellab/solvers"
 )
 
-// logisticStudent is the dual update written down a second time from 6.2, as a
-// student would, with a slip or without, and its trace.
+// logisticStudent runs a second implementation of the dual update of 6.2, as a student would write
+// it, and returns its trace. If slip is not empty, the implementation makes this slip.
 func logisticStudent(t Task, slip string) string {
 	x, gamma, n := t.Set.Points(), t.Solver.(solvers.Logistic).Gamma, t.Set.Len()
 	k := func(i, j int) float64 { return x[i][0]*x[j][0] + x[i][1]*x[j][1] }
@@ -72,8 +72,9 @@ func logisticStudent(t Task, slip string) string {
 	return out.String()
 }
 
-// TestCompare_findsSlipsInLogisticRegression checks that a second program agrees, and
-// that the advice on one with a slip names it, at the first number that it changes.
+// TestCompare_findsSlipsInLogisticRegression checks that the trace of a second implementation
+// agrees. If the implementation makes a slip, the advice must name the slip at the first number
+// that it changes.
 func TestCompare_findsSlipsInLogisticRegression(t *testing.T) {
 	for seed := range uint64(40) {
 		task := NewLogistic(seed)

@@ -271,7 +271,7 @@ func (b *rowReader) flatten(r Row, object map[string]any) {
 	}
 }
 
-// list stores the entries of a list with one for each point.
+// list stores the entries of a list that has one entry for each point.
 func (b *rowReader) list(r Row, name string, entries []any) {
 	if name == "dual" { // the name in files of kernellab
 		name = "c"

@@ -17,8 +17,8 @@ import (
 
 func smoOf(t Task) solvers.SMO { return t.Solver.(solvers.SMO) }
 
-// student is SMO written down a second time from the formulas of 7.6 and 7.7, as
-// a student would, and its trace.
+// student runs a second implementation of SMO, with the formulas of 7.6 and 7.7 as a student would
+// write them, and returns its trace.
 func student(t Task) string {
 	x, y, c, n := t.Set.Points(), t.Set.Labels(), smoOf(t).C, t.Set.Len()
 	k := func(i, j int) float64 { return x[i][0]*x[j][0] + x[i][1]*x[j][1] }
@@ -65,7 +65,7 @@ func student(t Task) string {
 	return out.String()
 }
 
-// snapped is an α that rounding has taken off its bound.
+// snapped returns a, or a bound of α if a differs from it only by rounding.
 func snapped(a, c float64) float64 {
 	for _, end := range []float64{0, c} {
 		if math.Abs(a-end) < 1e-12 {
@@ -115,7 +115,7 @@ func TestCompare_ownTracesAgree(t *testing.T) {
 	}
 }
 
-// written are the rows of a trace in every format, as they are read back.
+// written writes a trace in every format and returns the rows that are read back, by format.
 func written(t *testing.T, task Task, trace solvers.Trace) map[string][]Row {
 	t.Helper()
 	out := map[string][]Row{}

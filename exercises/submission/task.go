@@ -29,7 +29,7 @@ type Task struct {
 // Tasks returns the names of the tasks that can be drawn.
 func Tasks() []string { return []string{"smo", "logistic"} }
 
-// Named draws a task of Tasks. An unknown name is an error.
+// Named draws the task with a name in Tasks. It returns an error for any other name.
 func Named(name string, seed uint64) (Task, error) {
 	switch name {
 	case "smo":

@@ -100,7 +100,7 @@ func TestNoLine_acceptsOnlyProofs(t *testing.T) {
 		few, _ := n.read(reference)
 		ends := func(few []int) bool {
 			s := n.set.Subset(few)
-			trace := lesson.Walk(stage.Model{Set: s, Kernel: kernels.Linear{}}, solvers.Perceptron{MaxEpochs: 20_000},
+			trace := lesson.Trace(stage.Model{Set: s, Kernel: kernels.Linear{}}, solvers.Perceptron{MaxEpochs: 20_000},
 				60_000)
 			return trace.Last().Status == solvers.Converged
 		}

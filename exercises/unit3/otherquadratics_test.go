@@ -39,7 +39,7 @@ func TestQuadraticSVM_needsAConstantForTheBlobs(t *testing.T) {
 					t.Errorf("%s, c = 0: f = %v, want %v, as across the origin", name, a, b)
 				}
 			}
-			trace := lesson.Walk(m.Model, solvers.SMO{C: 10, Tol: 1e-4, Rule: solvers.SecondOrder, MaxUpdates: 400_000},
+			trace := lesson.Trace(m.Model, solvers.SMO{C: 10, Tol: 1e-4, Rule: solvers.SecondOrder, MaxUpdates: 400_000},
 				400_000)
 			if exact := stage.Wrong(m.Model.Expansion(trace.Last()), set); exact != wrong {
 				t.Errorf("%s: got %d on the wrong side, want %d as by the stepper", name, wrong, exact)

@@ -154,7 +154,7 @@ func threePerceptrons(p, q float64) []solvers.Trace {
 	var out []solvers.Trace
 	for i := range machineNames() {
 		s := solvers.Perceptron{NoBias: i < 2, EveryVisit: true, MaxEpochs: offsetVisits}
-		out = append(out, lesson.Walk(stage.Model{Set: pairAt(p, q), Kernel: offsetKernel(i)}, s, offsetVisits))
+		out = append(out, lesson.Trace(stage.Model{Set: pairAt(p, q), Kernel: offsetKernel(i)}, s, offsetVisits))
 	}
 	return out
 }

@@ -90,8 +90,8 @@ type fit struct {
 // fit trains with a kernel.
 func (h heldOut) fit(k kernels.Kernel[[]float64]) fit {
 	f := fit{model: stage.Model{Set: h.train, Kernel: k}}
-	f.trace = lesson.Walk(f.model, solvers.Logistic{Gamma: trainShare * solvers.GammaSafe(lesson.Must(f.model.Gram()))},
-		trainSteps)
+	gamma := trainShare * solvers.GammaSafe(lesson.Must(f.model.Gram()))
+	f.trace = lesson.Trace(f.model, solvers.Logistic{Gamma: gamma}, trainSteps)
 	last := f.trace.Last()
 	f.train, f.held = last.Objective, lossOn(h.held, f.model.Expansion(last))
 	return f
@@ -139,7 +139,7 @@ func newTrial(h heldOut) trial {
 		first, slices.Index(h.train.Labels(), -1), first + 1 + slices.Index(h.train.Labels()[first+1:], 1),
 	})}
 	m := stage.Model{Set: t.set, Kernel: lesson.Quadratic()}
-	both := lesson.OnStage(m, solvers.Logistic{Gamma: 0.1}, trialSteps,
+	both := lesson.StageRun(m, solvers.Logistic{Gamma: 0.1}, trialSteps,
 		exercises.Break{}).Traces() // The primal runs in lockstep.
 	t.a = both[0].Last().CoefCopy()
 	for _, x := range t.set.Points() {

@@ -77,7 +77,7 @@ func newFourPoints(seed uint64) fourPoints {
 // fourPointsIn returns the task for an order of the points and a number of updates.
 func fourPointsIn(order []int, known int) fourPoints {
 	f := fourPoints{set: dataset.MustBuiltin("xor4").Subset(order), known: known}
-	f.trace = lesson.Walk(stage.Model{Set: f.set, Kernel: lesson.Quadratic()}, solvers.Perceptron{}, 20)
+	f.trace = lesson.Trace(stage.Model{Set: f.set, Kernel: lesson.Quadratic()}, solvers.Perceptron{}, 20)
 	f.was = f.trace.At(known).Detail.(*solvers.PerceptronDetail)
 	f.next = f.trace.At(known + 1).Detail.(*solvers.PerceptronDetail)
 	return f
@@ -86,7 +86,7 @@ func fourPointsIn(order []int, known int) fourPoints {
 // updatesOfARound returns the number of updates between the first two equal f at the end of a
 // pass of the perceptron, on points that no line separates.
 func updatesOfARound(set *dataset.Set) int {
-	t := lesson.Walk(stage.Model{Set: set, Kernel: kernels.Linear{}}, solvers.Perceptron{EveryVisit: true}, 100)
+	t := lesson.Trace(stage.Model{Set: set, Kernel: kernels.Linear{}}, solvers.Perceptron{EveryVisit: true}, 100)
 	scores := func(i int) []float64 {
 		f := t.At(i).Scores().Copy()
 		floats.AddConst(t.At(i).Bias, f)
@@ -259,7 +259,7 @@ const (
 func newMistakeCount(seed uint64) mistakeCount {
 	for try := seed; ; try += 1 << 32 {
 		m := stage.Model{Set: dataset.Worksheet1D(try), Kernel: lesson.Quadratic()}
-		trace := lesson.Walk(m, solvers.Perceptron{}, maxUpdates+1)
+		trace := lesson.Trace(m, solvers.Perceptron{}, maxUpdates+1)
 		c := mistakeCount{model: m, trace: trace, alpha: trace.Last().CoefCopy(), labels: m.Set.Labels()}
 		c.often = floats.MaxIdx(c.alpha)
 		if trace.Last().Status == solvers.Converged && c.alpha[c.often] >= minOften && c.distinct() {

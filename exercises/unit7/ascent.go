@@ -122,7 +122,7 @@ func (s smallDual) model() stage.Model {
 
 // ascend returns the trace of gradient ascent at the rate s.eta.
 func (s smallDual) ascend(steps int, until exercises.Break) solvers.Trace {
-	return lesson.OnStage(s.model(), solvers.Ascent{Eta: s.eta, MaxSteps: maxAscent}, steps, until).Trace()
+	return lesson.StageRun(s.model(), solvers.Ascent{Eta: s.eta, MaxSteps: maxAscent}, steps, until).Trace()
 }
 
 // startTable shows the points with α = 0.

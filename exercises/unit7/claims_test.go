@@ -33,7 +33,7 @@ func TestStall_andRaceNeedTheUpdatesOfTheText(t *testing.T) {
 		{"blobs_sep", kernels.Linear{}, 2, [4]int{}}, {"circles", lesson.Quadratic(), 7, [4]int{}},
 	} {
 		m := stage.Model{Set: dataset.MustBuiltin(c.set), Kernel: c.kernel}
-		printed := lesson.Walk(m, stall{}.solver(solvers.MaxErrorLiteral), 500)
+		printed := lesson.Trace(m, stall{}.solver(solvers.MaxErrorLiteral), 500)
 		if last := printed.Last(); last.Status != solvers.Stuck || last.Updates != c.stuck {
 			t.Errorf("%s: %v after %d updates, want stuck after %d", c.set, last.Status, last.Updates, c.stuck)
 		}

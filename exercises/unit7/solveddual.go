@@ -123,7 +123,7 @@ func (d solvedDual) pointSet(is func(a, m float64) bool) string {
 // stopEarly sets free and score to those of a run with a loose tolerance, in which the free
 // points disagree slightly about b. It reports whether these points and scores suit the exercise.
 func (d *solvedDual) stopEarly(gram solvers.Gram) bool {
-	loose := lesson.Walk(d.Model, solvers.SMO{C: solvedC, Tol: 0.1}, 1000)
+	loose := lesson.Trace(d.Model, solvers.SMO{C: solvedC, Tol: 0.1}, 1000)
 	o := solvers.OffsetOf(gram, d.Labels(), loose.Last().CoefCopy(), solvedC)
 	d.free, d.score = o.Free, nil
 	for _, i := range o.Free {
@@ -154,7 +154,7 @@ func newStoppedRun(seed uint64) solvedDual {
 		if lesson.Overlapping(m.Set) {
 			continue
 		}
-		run := lesson.Walk(m, solvers.SMO{C: solvedC, Tol: 1e-3}, 10)
+		run := lesson.Trace(m, solvers.SMO{C: solvedC, Tol: 1e-3}, 10)
 		for i := 3; i < run.Len(); i++ {
 			at := run.At(i)
 			d := solvedDual{Machine: m.Solved(solvers.Solution{Alpha: at.CoefCopy(), Scores: at.Scores().Copy(),

@@ -87,7 +87,7 @@ type stall struct {
 func newStall(seed uint64, least int, suits func(stall) bool) stall {
 	for try := seed; ; try += 1 << 33 {
 		s := stall{set: dataset.Worksheet1D(try)}
-		s.trace = lesson.Walk(stage.Model{Set: s.set, Kernel: lesson.Quadratic()}, s.solver(solvers.MaxErrorLiteral),
+		s.trace = lesson.Trace(stage.Model{Set: s.set, Kernel: lesson.Quadratic()}, s.solver(solvers.MaxErrorLiteral),
 			200)
 		last := s.trace.Last()
 		if d, ok := last.Detail.(*solvers.SMODetail); ok && last.Status == solvers.Stuck && last.Updates >= least {
@@ -119,8 +119,8 @@ func (s stall) isClear() bool {
 
 // stallVars returns the numbers of the watched run and of the optimum.
 func (s stall) stallVars() worksheets.Vars {
-	best := lesson.Walk(stage.Model{Set: s.set, Kernel: lesson.Quadratic()}, s.solver(solvers.SecondOrder), 5000)
-	corners := lesson.Walk(stage.Model{Set: dataset.MustBuiltin("xor4"), Kernel: lesson.Quadratic()},
+	best := lesson.Trace(stage.Model{Set: s.set, Kernel: lesson.Quadratic()}, s.solver(solvers.SecondOrder), 5000)
+	corners := lesson.Trace(stage.Model{Set: dataset.MustBuiltin("xor4"), Kernel: lesson.Quadratic()},
 		s.solver(solvers.MaxErrorLiteral), 100)
 	last, top := s.trace.Last(), best.Last().Objective
 	w, g := math.Round(last.Objective*1000)/1000, math.Round(top*1000)/1000 // as the text has them
@@ -229,7 +229,7 @@ func runRules(m stage.Model) results {
 	rules, _ := racers()
 	var out results
 	for _, rule := range rules {
-		t := lesson.Walk(m, stall{}.solver(rule), 5000)
+		t := lesson.Trace(m, stall{}.solver(rule), 5000)
 		out.traces = append(out.traces, t)
 		out.best = max(out.best, t.Last().Objective)
 	}

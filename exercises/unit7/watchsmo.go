@@ -57,7 +57,7 @@ var updatesByRule = sync.OnceValue(func() worksheets.Vars {
 	m := stage.Model{Set: dataset.MustBuiltin("blobs_sep"), Kernel: kernels.Linear{}}
 	for name, rule := range map[string]solvers.PairRule{"byViolation": solvers.MaxViolation,
 		"byGain": solvers.SecondOrder} {
-		out[name] = lesson.Walk(m, solvers.SMO{C: 10, Tol: 1e-3, Rule: rule}, 2000).Last().Updates
+		out[name] = lesson.Trace(m, solvers.SMO{C: 10, Tol: 1e-3, Rule: rule}, 2000).Last().Updates
 	}
 	return out
 })
@@ -85,7 +85,7 @@ func newNextPair(seed uint64) nextPair {
 	for try := seed; ; try += 1 << 32 {
 		p := nextPair{set: dataset.Worksheet1D(try),
 			solver: solvers.SMO{C: []float64{0.2, 0.5, 1}[r.IntN(3)], Rule: solvers.MaxViolation, Tol: 1e-3}}
-		trace := lesson.Walk(stage.Model{Set: p.set, Kernel: lesson.Quadratic()}, p.solver, 14)
+		trace := lesson.Trace(stage.Model{Set: p.set, Kernel: lesson.Quadratic()}, p.solver, 14)
 		points := anatomy.Points{Gram: trace.Problem().Gram(), Y: p.set.Labels()}
 		for i := 2; i+1 < trace.Len(); i++ {
 			d, ok := trace.At(i + 1).Detail.(*solvers.SMODetail)
@@ -259,7 +259,7 @@ func newResult(seed uint64) result {
 		if lesson.Overlapping(set) {
 			continue
 		}
-		run := lesson.OnStage(stage.Model{Set: set, Kernel: kernels.RBF{Sigma: 0.7}}, solvers.SMO{C: c, Tol: 1e-6},
+		run := lesson.StageRun(stage.Model{Set: set, Kernel: kernels.RBF{Sigma: 0.7}}, solvers.SMO{C: c, Tol: 1e-6},
 			2000, exercises.Break{})
 		r := result{run: run, n: set.Len(), c: c}
 		last := r.run.Trace().Last()

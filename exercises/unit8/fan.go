@@ -95,7 +95,7 @@ type fan struct {
 func newFan(set *dataset.Set) fan {
 	f := fan{set: set, svm: lesson.SVM(set, kernels.Linear{}, math.Inf(1))}
 	for order := range fanOrders {
-		t := lesson.Walk(f.svm.Model, solvers.Perceptron{Seed: uint64(order), MaxEpochs: 2000}, 20000)
+		t := lesson.Trace(f.svm.Model, solvers.Perceptron{Seed: uint64(order), MaxEpochs: 2000}, 20000)
 		w := linearWeights(f.svm.Expansion(t.Last()))
 		f.lines = append(f.lines, line{w: w, margin: f.distance(w), updates: t.Last().Updates})
 	}
@@ -262,7 +262,7 @@ func drawMatch(r *rand.Rand) match {
 	for {
 		set := dataset.Circles(24, 0.15, r.Uint64())
 		m := match{svm: lesson.SVM(set, lesson.Quadratic(), math.Inf(1)), least: math.Inf(1)}
-		t := lesson.Walk(m.svm.Model, solvers.Perceptron{MaxEpochs: 2000}, 20000)
+		t := lesson.Trace(m.svm.Model, solvers.Perceptron{MaxEpochs: 2000}, 20000)
 		m.perceptron = m.svm.Expansion(t.Last())
 		for i, c := range m.perceptron.Coef {
 			f := m.perceptron.Eval(set.Point(i))

@@ -38,7 +38,7 @@ func stringKernels(b worksheets.Brief) worksheets.Parts {
 	own := newOwnString(machine, motifs[1])
 	letters := longStrings{b.Seed}
 	vars := worksheets.Vars{
-		"wrong": machine.errors(), "held": len(families.Held), "train": len(families.Train),
+		"wrong": machine.errors(), "held": len(families.HeldOut), "train": len(families.Train),
 		"goal": anatomy.Num(own.goal), "ownRight": own.reference, "motifA": motifs[0], "motifB": motifs[1],
 		"ownBegin": motifs[1][:4], "ownValue": anatomy.Num(machine.score(own.reference)),
 	}
@@ -226,7 +226,7 @@ func (m stringMachine) score(s string) float64 {
 
 // errors returns the number of held-out strings on the wrong side.
 func (m stringMachine) errors() int {
-	return wrongSide(m.texts.Held, func(i int) float64 { return m.score(m.texts.Held[i].Letters) })
+	return wrongSide(m.texts.HeldOut, func(i int) float64 { return m.score(m.texts.HeldOut[i].Letters) })
 }
 
 // trainingErrors returns the number of training strings on the wrong side.
@@ -325,7 +325,7 @@ func (m stringMachine) standing() ascii.Table {
 	}
 	return ascii.Table{Columns: ascii.Columns("", ""), Rows: [][]ascii.Line{
 		row("training strings that are wrong", m.trainingErrors(), len(m.texts.Train)),
-		row("held-out strings that are wrong", m.errors(), len(m.texts.Held)),
+		row("held-out strings that are wrong", m.errors(), len(m.texts.HeldOut)),
 		row("strings with α > 0", m.Supports(), len(m.texts.Train)),
 	}}
 }

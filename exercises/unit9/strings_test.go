@@ -24,11 +24,11 @@ func TestStringMachine_separatesFamilies(t *testing.T) {
 			t.Errorf("seed %d: %d wrong training strings by the Gram matrix, want %d as by the kernel", seed, n, one)
 		}
 		if n := m.errors(); n > 10 {
-			t.Errorf("seed %d: got %d of %d wrong, want at most 10", seed, n, len(texts.Held))
+			t.Errorf("seed %d: got %d of %d wrong, want at most 10", seed, n, len(texts.HeldOut))
 		}
 		coin := lesson.Must(newStringMachine(t.Context(), texts, structured.Spectrum{P: 1}))
 		if n := coin.errors(); n < 11 || n > 29 {
-			t.Errorf("seed %d: single letters: got %d of %d wrong, want 11 to 29", seed, n, len(texts.Held))
+			t.Errorf("seed %d: single letters: got %d of %d wrong, want 11 to 29", seed, n, len(texts.HeldOut))
 		}
 		o := newOwnString(m, motifs[1])
 		if !o.check(t.Context(), o.reference).Accepted || o.goal > -0.3 {

@@ -23,7 +23,7 @@ import (
 func errata(b worksheets.Brief) worksheets.Parts {
 	name := []string{"worksheet1d", "circles"}[b.Seed%2]
 	model := stage.Model{Set: dataset.MustBuiltin(name), Kernel: lesson.Quadratic()}
-	stall := lesson.Walk(model, solvers.SMO{C: 10, Tol: 1e-3, Rule: solvers.MaxErrorLiteral}, 100)
+	stall := lesson.Trace(model, solvers.SMO{C: 10, Tol: 1e-3, Rule: solvers.MaxErrorLiteral}, 100)
 	return worksheets.Parts{Vars: worksheets.Vars{"stallG": anatomy.Plain(stall.Last().Objective, 8)},
 		Tasks: refutations(b.Numbers)}
 }

@@ -287,14 +287,14 @@ func (b *binding) form(s task, behaviour Behaviour, v values) *form {
 // name is "number" or "choice" if the lesson has a calculation, and otherwise the name of
 // the lesson's judge.
 func (f field) judgeName(behaviour Behaviour) string {
-	held := f.judge
-	if held.kind == noNode && behaviour.Hand != nil {
-		held = f.judgeNode(node{kind: textNode})
+	judge := f.judge
+	if judge.kind == noNode && behaviour.Hand != nil {
+		judge = f.judgeNode(node{kind: textNode})
 	}
-	if held.kind == noNode {
+	if judge.kind == noNode {
 		return cmp.Or(behaviour.Judges[f.Name].Name, exercises.ByLesson)
 	}
-	name, _ := held.name()
+	name, _ := judge.name()
 	return name
 }
 

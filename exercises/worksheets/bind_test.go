@@ -12,7 +12,7 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-// sheet is a small worksheet with something of everything.
+// sheet is a small worksheet that uses almost every part of the format.
 const sheet = "---\n" +
 	"unit: \"1\"\ntitle: Lifting\nintro: One feature more.\n" +
 	"---\n" +
@@ -273,8 +273,8 @@ func TestBind_repeatsPredictions(t *testing.T) {
 	}
 }
 
-// TestBind_asksTasksAlone checks that the set-up of an exercise comes before that of
-// each task except the first, with its values filled in.
+// TestBind_asksTasksAlone checks that the set-up of a task follows the set-up of the exercise, with
+// its values filled in, except in the first task.
 func TestBind_asksTasksAlone(t *testing.T) {
 	asks := func(name string) string {
 		return "## " + name + ": Asked\n\nText.\n\n```alone\nOf " + name +
@@ -306,8 +306,8 @@ func TestBind_asksTasksAlone(t *testing.T) {
 
 const casesHead = "---\nunit: \"1\"\ntitle: T\nintro: I\n---\n# 1.1 A\n\n```exercise\ngoal: g\nminutes: 1\n```\n\n```numbers\nstream: 1\n"
 
-// TestCases_areDrawnWhole checks that a case is drawn with all its texts, and every
-// case for some seed.
+// TestCases_areDrawnWhole checks that all texts come from the same case, and that every case is
+// drawn for some seed.
 func TestCases_areDrawnWhole(t *testing.T) {
 	src := casesHead + "n: {from: 1, to: 3}\nfruit:\n  cases:\n    - {name: apple, many: apples}\n    - {name: pear, many: pears}\n    - {name: plum, many: plums}\n```\n\n## s: S\n\n{{n}} {{many}}, each a {{name}}.\n"
 	unit, problems := parse(File{Name: "unit1.md", Text: []byte(src)}, Kit{}, false)

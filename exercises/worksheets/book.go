@@ -55,12 +55,12 @@ func Outline(kit Kit, folders []fs.FS, own ...File) (*Book, error) {
 //go:embed starter.md
 var Starter string
 
-// File is a worksheet. Name is used in messages. Beside reads another file in the folder of
+// File is a worksheet. Name is used in messages. ReadSibling reads another file in the folder of
 // the worksheet. It is nil if there is no folder.
 type File struct {
-	Name   string
-	Text   []byte
-	Beside func(name string) ([]byte, error)
+	Name        string
+	Text        []byte
+	ReadSibling func(name string) ([]byte, error)
 }
 
 func bookOf(kit Kit, sheets []*worksheet) (*Book, error) {
@@ -284,8 +284,8 @@ func (e *Exercise) Summary() exercises.Summary {
 	return s
 }
 
-// Borrowed is the name of a task that shows a former task of another exercise, with the ID
-// of that exercise and the name of the former task.
+// Borrowed identifies a task that shows a former task of another exercise. Exercise is the ID of
+// that exercise, and Former is the name of the former task.
 type Borrowed struct{ Task, Exercise, Former string }
 
 // Borrows returns the tasks of the exercise that show former tasks of other exercises.

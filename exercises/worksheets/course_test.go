@@ -37,7 +37,7 @@ func TestReadCourse(t *testing.T) {
 	}
 }
 
-// Each mistake is in the starter: what is replaced, by what, and the message with its place.
+// Each case replaces one text of the starter and expects a message with its place.
 func TestReadCourse_mistakes(t *testing.T) {
 	for _, m := range []struct{ old, new, want string }{
 		{"- 1.2", "- 1.22", `course.md:14:3: no exercise "1.22"; did you mean "1.2"?`},

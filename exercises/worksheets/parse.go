@@ -27,7 +27,7 @@ func parse(file File, kit Kit, outline bool) (*Unit, []*Error) {
 	if len(p.list) > 0 {
 		return nil, p.sorted()
 	}
-	b := &builder{problems: p, kit: kit, unit: &Unit{file: file.Name}, beside: file.Beside,
+	b := &builder{problems: p, kit: kit, unit: &Unit{file: file.Name}, beside: file.ReadSibling,
 		outline: outline}
 	if front.line > 0 {
 		b.frontMatter(front)

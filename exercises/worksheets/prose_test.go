@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// pieces are the parts of a random text.
+// pieces are combined at random into texts.
 var pieces = []string{
 	"a", "b", "word", " ", " ", "  ", "\n", "\n", "\n\n", "\n    ", "\n  ", "\n- ", "\n1. ", "\n2) ", "\n* ", "\n### ",
 	"\n```formula\n", "\n```\n",
@@ -74,8 +74,8 @@ func TestProse_readsBlocks(t *testing.T) {
 	}
 }
 
-// TestProse_readsBackslashes checks what the library leaves to its HTML writer, by the
-// specification.
+// TestProse_readsBackslashes checks backslash escapes against the CommonMark specification. The
+// Markdown library handles them only when it writes HTML.
 func TestProse_readsBackslashes(t *testing.T) {
 	for markdown, want := range map[string]string{
 		`a \\*b*`:        `a \b`,
@@ -91,8 +91,8 @@ func TestProse_readsBackslashes(t *testing.T) {
 	}
 }
 
-// TestProse_placesProblems checks that a problem has its place, also inside items and
-// after line breaks.
+// TestProse_placesProblems checks the line and column of problems, also inside items and after line
+// breaks.
 func TestProse_placesProblems(t *testing.T) {
 	for markdown, want := range map[string]place{
 		"one\n  two 2*a*b":    {8, 9},

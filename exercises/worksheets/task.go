@@ -242,7 +242,7 @@ func (b *builder) sets(c chunk) {
 		if fault, ok := errors.AsType[*nodeError](err); ok {
 			at = fault.at
 		}
-		fault, _, _ := strings.Cut(err.Error(), dataset.AtCommands)
+		fault, _, _ := strings.Cut(err.Error(), dataset.FlagHint)
 		b.add(at, "", "the set %s: %s", e.key, fault)
 	}
 }

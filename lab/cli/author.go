@@ -249,7 +249,7 @@ func (s streams) worksheetsIn(ctx context.Context, where string) (all []workshee
 		if size.Add(int64(len(text))) > maxWorksheet {
 			return nil, failf("", "%s: the worksheets have more than %d bytes", where, maxWorksheet)
 		}
-		all = append(all, worksheets.File{Name: path, Text: text, Beside: beside(filepath.Dir(path), &size)})
+		all = append(all, worksheets.File{Name: path, Text: text, ReadSibling: beside(filepath.Dir(path), &size)})
 	}
 	return all, nil
 }

@@ -164,7 +164,7 @@ func (v *crossValidation) validate(ctx context.Context, f *modelFlags, set *data
 	f.progress = nil
 	var sum float64
 	for fold := range v.Folds {
-		held, others := set.Hold(v.Fold, fold)
+		held, others := set.HoldOut(v.Fold, fold)
 		m, err := fit(ctx, f, others, nil)
 		var scores []float64
 		if err == nil {

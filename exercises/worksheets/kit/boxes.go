@@ -36,8 +36,8 @@ func boxesScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 }
 
-// boxFigure shows rows of boxes for the values at of the levers. A row that is too wide
-// continues below.
+// boxFigure shows rows of boxes. at holds the values of the levers, which determine the sizes of
+// the boxes. A row that is too wide continues below.
 type boxFigure struct {
 	rows [][]box
 	at   []float64

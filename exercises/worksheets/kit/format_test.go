@@ -50,8 +50,7 @@ func entries(t *testing.T, section string) map[string]string {
 	return out
 }
 
-// list reads "key: [a, b]" of an example by a judge of the kit itself: YAML is
-// not this package's business.
+// list returns the entries of a line "key: [a, b]" in an example, or nil if there is none.
 func list(example, key string) []string {
 	_, after, ok := strings.Cut("\n"+example, "\n"+key+": [")
 	if !ok {
@@ -165,7 +164,7 @@ func TestFormat_drawsScenes(t *testing.T) {
 	}
 }
 
-// unindented takes the indent of a block away.
+// unindented removes the indent of a block.
 func unindented(s string) string {
 	return strings.TrimSpace(strings.ReplaceAll(s, "\n  ", "\n")) + "\n"
 }

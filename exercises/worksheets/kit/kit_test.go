@@ -10,7 +10,7 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// toy is an exercise with something of everything that the kit offers.
+// toy is an exercise that uses almost everything in the kit.
 const toy = frontMatter +
 	"```numbers\nstream: 7\na: {from: 2, to: 5}\nb: {of: [0.5, 1.5]}\ntwice: 2a\nminus: -a\nwhere: a + b > 3\n```\n\n" +
 	"## pick: Pick\n\n" + asking +
@@ -22,7 +22,7 @@ const toy = frontMatter +
 	"```fields\n- name: sum\n  label: \"=\"\n  judge: {expr: (u + v)^2, in: [u, v]}\n```\n\n" +
 	"```misconceptions\n- id: cube\n  example: [\"(u + v)^3\", \"(u - v)^3\"]\n  say: A cube.\n```\n\n```insight\nBrackets open.\n```\n"
 
-// text is what lines say, one below the other.
+// text joins the texts of lines with line breaks.
 func text(lines []ascii.Line) string {
 	var out []string
 	for _, l := range lines {
@@ -71,8 +71,8 @@ func TestKit_judgesAToy(t *testing.T) {
 	}
 }
 
-// TestBind_leavesOutAccidents checks that an example is left out if the numbers drawn
-// make it right, or the same answer as an earlier one.
+// TestBind_leavesOutAccidents checks which examples of misconceptions are left out: those that the
+// drawn numbers make right, and those that equal an earlier example.
 func TestBind_leavesOutAccidents(t *testing.T) {
 	const sheet = frontMatter + "```numbers\nstream: 8\na: {from: 1, to: 3}\n```\n\n## area: Area\n\n" + asking +
 		"```fields\n- {name: area, label: \"area =\", judge: {number: \"{{a}}\"}}\n```\n\n" +
@@ -125,7 +125,8 @@ func TestLint_makesJudges(t *testing.T) {
 	}
 }
 
-// FuzzLint: any worksheet is read to its end, and what is wrong has a place.
+// FuzzLint checks that Lint returns for any worksheet, and that every problem has a line and a
+// message.
 func FuzzLint(f *testing.F) {
 	f.Add(toy)
 	for _, e := range []string{"{exprs: 1}", "[number]", "number", "{number: [1]}", "{vector: {a: 1}}",
@@ -169,8 +170,8 @@ func TestJudge_acceptsOtherNamedForms(t *testing.T) {
 	}
 }
 
-// A prediction that a later step repeats is compared with what turned out, as soon as
-// that step is right and not before.
+// If a later task repeats a prediction, it also shows the outcome, but only once the later task is
+// answered correctly.
 func TestSaid_outcome(t *testing.T) {
 	e := openWorksheet(t, frontMatter+
 		"## guess: Guess\n\n"+asking+"```fields\n- name: grows\n  label: it\n"+
@@ -191,8 +192,8 @@ func TestSaid_outcome(t *testing.T) {
 	}
 }
 
-// TestBars_areToScale checks that bars have the lengths of their numbers, and that a
-// bar that waits for an answer is left out before it.
+// TestBars_areToScale checks that the lengths of bars are their numbers, and that a bar that waits
+// for an answer is not drawn before.
 func TestBars_areToScale(t *testing.T) {
 	const sheet = frontMatter + "## sizes: Sizes\n\n" + asking +
 		"```fields\n- name: half\n  label: \"half of 4 =\"\n  judge: {number: 2}\n```\n\n" +
@@ -220,8 +221,9 @@ func TestSlider_staysInItsRange(t *testing.T) {
 	}
 }
 
-// TestDerivation_fades checks that a repeated derivation gives half of its lines, or
-// none, and that its slider brings them back one by one. What is found stays, with its answer.
+// TestDerivation_fades checks that a repeated derivation gives half of its lines or none, and that
+// its slider restores them one by one. Lines that the student has found stay visible with their
+// answers.
 func TestDerivation_fades(t *testing.T) {
 	const sheet = frontMatter + "## lines: Lines\n\n" + asking +
 		"```fields\n- name: half\n  label: \"half of 4 =\"\n  judge: {number: 2}\n```\n\n" +

@@ -24,7 +24,7 @@ type live struct {
 	levers levers
 	lines  []ascii.Line
 	words  map[string]string // words that replace choices
-	when   []string          // fields that must be right; until then asOpen stands for each line
+	when   []string          // fields that must be right; until then asOpen replaces each line
 	once   []string          // fields that must be right; until then the lines are hidden
 }
 

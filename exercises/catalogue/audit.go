@@ -36,7 +36,7 @@ func Audit(ctx context.Context, e *exercises.Exercise) []string {
 type audit struct {
 	ctx   context.Context
 	where string
-	drawn bool // whether numbers depend on the seed, so that an example may be right or another mistake
+	drawn bool // whether numbers depend on the seed, so that an example may be right by chance
 	found []string
 }
 

@@ -10,7 +10,7 @@ import (
 	"kernellab/exercises"
 )
 
-// fakeStep answers from a table of texts.
+// fakeStep is a task that looks up its report by the answer in the field f.
 type fakeStep struct {
 	info    exercises.Info
 	reports map[string]exercises.Report
@@ -32,8 +32,8 @@ func report(v exercises.Verdict, id, advice string) exercises.Report {
 	return r
 }
 
-// oneOf reports whether found is the one fault with the wanted words, or empty if no
-// fault is wanted.
+// oneOf reports whether found consists of one fault that contains want. If want is empty, found
+// must be empty.
 func oneOf(found []string, want string) bool {
 	if want == "" {
 		return len(found) == 0

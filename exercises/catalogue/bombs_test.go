@@ -11,14 +11,14 @@ import (
 	"kernellab/testdata/support/bombs"
 )
 
-// target is a text field with the answers around it.
+// target is a text field, with the task that contains it.
 type target struct {
 	task
 	field string
 }
 
-// targets are the text fields of all exercises by what judges them. The lessons
-// of a unit that judge by themselves count as one judge.
+// targets returns the text fields of all exercises, by the name of their judge. All fields that the
+// lessons of one unit judge themselves have the same key.
 func targets(t *testing.T) map[string][]target {
 	t.Helper()
 	out := map[string][]target{}
@@ -41,8 +41,8 @@ func targets(t *testing.T) map[string][]target {
 
 func (f target) String() string { return f.exercise.ID + " " + f.info.Name + " " + f.field }
 
-// way is something that a task makes of a text: what it says, and what that may
-// cost. An empty answer is none.
+// way is something that a task does with a text. work is the work that it may take. do returns the
+// words that result. Empty words count as a failure.
 type way struct {
 	name string
 	work int64
@@ -57,7 +57,7 @@ var ways = []way{
 		e, ok := f.Task.(exercises.Echoer)
 		said := func(e exercises.Echo) string { return e.Problem + e.Reading + e.Note }
 		if !ok || said(e.Echo(context.Background(), f.field, f.info.Reference[f.field])) == "" {
-			return " " // the task looks at no text of this field before it is sent
+			return " " // the task does not read this field before the answer is submitted
 		}
 		return said(e.Echo(ctx, f.field, text))
 	}},
@@ -65,13 +65,13 @@ var ways = []way{
 		r := f.Check(ctx, f.with(f.field, text))
 		words := strings.Join(texts(r.Fact), "\n")
 		if r.Verdict == exercises.Unreadable || r.Verdict == exercises.Undecided {
-			return words // those have to be explained
+			return words // these verdicts need an explanation
 		}
 		return r.Verdict.Words() + r.Headline + words
 	}},
 }
 
-// cost is what one text caused.
+// cost holds what one text took: work, memory in bytes, and time. words is the response to it.
 type cost struct {
 	work   int64
 	memory uint64
@@ -86,9 +86,10 @@ func (w way) cost(f target, text string) cost {
 	return cost{budget.In(ctx).Spent(), bombs.Allocated() - before, time.Since(start), words}
 }
 
-// TestTargets_surviveBombs puts every bomb into a field of each judge, and looks at one of picture,
-// echo and verdict. At night it looks at all three, in every field of every exercise. Each ends
-// with words, within the work of a call, in little memory and soon.
+// TestTargets_surviveBombs puts every bomb, a text built to take much time or memory, into a field
+// of each judge. For each bomb it tests the picture, the echo or the verdict. In the nightly run it
+// tests all three in every field of every exercise. Each must return words within the limits of
+// work, memory and time.
 func TestTargets_surviveBombs(t *testing.T) {
 	all := bombs.All()
 	for judge, fields := range targets(t) {

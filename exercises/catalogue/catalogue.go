@@ -153,8 +153,9 @@ func (c *Catalogue) listUnits() []exercises.Unit {
 	return out
 }
 
-// scheduled returns the units of a course with their exercises. An exercise waits only for
-// earlier ones of the course, and there are no paths.
+// scheduled returns the units of a course with their exercises. It removes the paths of an
+// exercise. It also removes the condition After unless the exercise that it names comes earlier in
+// the course.
 func scheduled(course worksheets.Course, all []exercises.Unit) (out []exercises.Unit) {
 	known, before := map[string]exercises.Summary{}, map[string]bool{}
 	for _, u := range all {
@@ -200,8 +201,7 @@ func (c *Catalogue) Open(id string, o exercises.Options) (*exercises.Exercise, e
 	return e, c.borrow(e, doc.Borrows(), o)
 }
 
-// borrow replaces the tasks of an exercise that show former tasks of other exercises by
-// those tasks.
+// borrow replaces each task that shows a former task of another exercise by that former task.
 func (c *Catalogue) borrow(e *exercises.Exercise, all []worksheets.Borrowed, o exercises.Options) error {
 	for _, b := range all {
 		from, err := c.Open(b.Exercise, o)

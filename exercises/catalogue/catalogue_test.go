@@ -52,7 +52,7 @@ func TestFrom_refusesFaults(t *testing.T) {
 	}
 }
 
-// lent moves the sum of tiny to a second exercise, under another name.
+// lent returns tiny with a second exercise, to which the sum has moved under another name.
 func lent() string {
 	return strings.Replace(tiny, "Here are", "```former\nknow\n```\n\nHere are", 1) +
 		"\n## know: Know\n\nNow you know.\n\n" +
@@ -101,8 +101,8 @@ func TestCatalogue_Open_formerTasks(t *testing.T) {
 	}
 }
 
-// A task that another exercise shows has the same numbers and the same right answer at
-// both addresses.
+// A task has the same numbers and the same right answer in the exercise that contains it and in the
+// exercise that shows it.
 func TestCatalogue_Open_movedTasks(t *testing.T) {
 	lib := library(t)
 	moved := 0

@@ -9,8 +9,8 @@ import (
 
 var _ exercises.Data = (*dataset.Set)(nil)
 
-// studentsSets are sets that a student may bring: one, two and five dimensions,
-// tiny, with two points at one place and opposite labels, and with real targets.
+// studentsSets returns sets that a student may bring: of one, two and five dimensions, very small,
+// with real targets, and with equal points of different classes.
 func studentsSets() []*dataset.Set {
 	five := make([][]float64, 24)
 	labels := make([]float64, len(five))

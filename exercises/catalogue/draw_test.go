@@ -11,20 +11,19 @@ import (
 	"kernellab/exercises"
 )
 
-// size is how large a figure is drawn.
+// size is the size in cells at which a figure is drawn.
 type size struct{ w, h int }
 
-// stageLook is how much of a stage is looked at.
+// stageLook says how thoroughly a stage is tested.
 type stageLook struct {
-	frames   int // of a run
+	frames   int // maximum number of frames by which a run is extended
 	sizes    []size
-	controls bool            // whether they are moved
-	profiles []ascii.Profile // at each size; none: a Unicode one that rotates, and seven bits
+	controls bool            // whether controls are moved
+	profiles []ascii.Profile // profiles for each size; if nil, ASCII and a Unicode profile that depends on the size
 }
 
-// checkStage holds the scenes of a task to what the screen relies on: before it
-// is answered, with its reference, with examples of misconceptions, and
-// with what cannot be read.
+// checkStage tests the scenes of a task before it is answered, with its reference, with the
+// examples of misconceptions, and with answers that cannot be read.
 func checkStage(t *testing.T, s task) {
 	whole := stageLook{frames: thorough(5, 10), controls: true,
 		sizes: []size{{}, {1, 1}, {200, 2}, {3, 50}, {40, 12}, {78, 18}, {140, 55}}}
@@ -92,7 +91,7 @@ func checkControl(t *testing.T, c exercises.Control) {
 	}
 }
 
-// checkFrames walks a run to its end, or as far as it is looked at.
+// checkFrames extends a run as far as look says and tests some of its frames.
 func checkFrames(t *testing.T, r exercises.Run, look stageLook) {
 	t.Helper()
 	n := r.Len()
@@ -160,8 +159,8 @@ func checkFigures(t *testing.T, list []exercises.Figure, look stageLook) {
 	}
 }
 
-// checkDrawing draws a figure into the middle of a grid that is larger by a cell
-// on every side, and looks at the rim.
+// checkDrawing draws a figure into the middle of a grid that is larger by a cell on every side. The
+// figure must not draw on this border.
 func checkDrawing(t *testing.T, f exercises.Figure, at size, p ascii.Profile) {
 	t.Helper()
 	g := ascii.NewGrid(at.w+2, at.h+2)

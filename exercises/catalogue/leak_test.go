@@ -15,11 +15,11 @@ import (
 	"kernellab/exercises"
 )
 
-// A task must not show its answer before it is answered: on its stage or next to it, in
-// the examples of its fields, in the initial value of a slider, or in the reports on
-// wrong answers. For long answers checkLeaks asks the checker about everything that is
-// shown. A short number occurs in many places by chance. It gives the answer away if
-// one place has the answer under every seed, which is what checkNumbers looks for.
+// A task must not show its answer before it is answered. The answer must not be on its stage or
+// next to it, in the examples of its fields, in the initial value of a slider, or in the reports on
+// wrong answers. For long answers, checkLeaks submits every part of these texts as an answer. A
+// short number occurs in many places by chance. It gives the answer away if one place shows the
+// answer for every seed, which checkNumbers tests.
 
 func checkLeaks(t *testing.T, s task) {
 	for _, leak := range leaks(t.Context(), s) {
@@ -27,8 +27,8 @@ func checkLeaks(t *testing.T, s task) {
 	}
 }
 
-// leaks returns the accepted answers among the texts that a task shows. Texts and
-// questions themselves do not count.
+// leaks returns a message for each accepted answer that a task shows. It ignores the text and the
+// question of the task.
 func leaks(ctx context.Context, s task) []string {
 	var found []string
 	said := strings.Join(given(s.info), "\n")
@@ -67,7 +67,7 @@ func leaks(ctx context.Context, s task) []string {
 	return found
 }
 
-// given are the texts of a task that a student reads first.
+// given returns the question and the text of a task.
 func given(in exercises.Info) []string {
 	out := []string{in.Question.String()}
 	for _, b := range in.Text {
@@ -76,14 +76,14 @@ func given(in exercises.Info) []string {
 	return out
 }
 
-// unlikely reports whether an answer is too long to occur anywhere by chance.
+// unlikely reports whether an answer is too long to occur by chance.
 func unlikely(reference string) bool {
 	return isLongNumber(reference) ||
 		len([]rune(reference)) >= 4 && strings.ContainsAny(reference, "abcdefghijklmnopqrstuvwxyz")
 }
 
-// possible reports whether a text could be such an answer, without asking the
-// checker.
+// possible reports whether a text has the form of the reference answer, so that it is worth
+// submitting.
 func possible(reference, text string) bool {
 	if isLongNumber(reference) {
 		return isLongNumber(text)
@@ -98,8 +98,8 @@ func isLongNumber(text string) bool {
 	return err == nil && len(strings.TrimLeft(strings.ReplaceAll(text, ".", ""), "0")) >= 3
 }
 
-// wrongAnswers are the example of a field, those of misconceptions and a number. At night they
-// are also other numbers, and the formulas of text and question typed back.
+// wrongAnswers returns the example of a field, the examples of its misconceptions, and a number. In
+// the nightly run it also returns other numbers, and the formulas in the text and the question.
 func wrongAnswers(in exercises.Info, f exercises.Field) []string {
 	out := []string{f.Placeholder, "1234.5"}
 	for _, m := range in.Misconceptions {
@@ -125,8 +125,8 @@ var (
 	signed  = regexp.MustCompile(`(?:(?:^|[^\pL\d)])([-−]))?(\d+(?:\.\d+)?|\.\d+)`)
 )
 
-// parts returns the pieces of texts that could be answers: what is between
-// relations, commas and words, and each number.
+// parts returns the pieces of texts that could be answers: the pieces between relations, commas and
+// short words, and each number.
 func parts(texts ...string) []string {
 	var out []string
 	for _, s := range texts {
@@ -139,9 +139,8 @@ func parts(texts ...string) []string {
 	return slices.Compact(out)
 }
 
-// screen returns what a student sees of a task, or hears with --plain, while one
-// field is still to be answered: a text for each place. It leaves out the choices
-// of fields and controls.
+// screen returns what a student sees of a task, or hears with --plain, while one field is still to
+// be answered. Its keys are places on the screen. It omits the choices of fields and controls.
 func screen(s task, field string) map[string]string {
 	out := map[string]string{"question": s.info.Question.String()}
 	put := func(text string, format string, at ...any) { out[fmt.Sprintf(format, at...)] = text }
@@ -189,7 +188,7 @@ func screen(s task, field string) map[string]string {
 	return out
 }
 
-// cells are the entries of a table, and its columns as vectors.
+// cells returns the entries of a table, and its columns as vectors, by their places.
 func cells(t ascii.Table) map[string]string {
 	out := map[string]string{}
 	for j, c := range t.Columns {
@@ -206,8 +205,7 @@ func cells(t ascii.Table) map[string]string {
 	return out
 }
 
-// shownNumbers are the fields whose answer is on the screen under every seed,
-// with the reason.
+// shownNumbers lists the fields whose answer is on the screen for every seed, each with the reason.
 var shownNumbers = map[string]string{
 	"3.4 regions mirror": "the question is what f(x), which the text gives, says about f(−x): it is the same",
 	"6.5 next b":         "b is the sum of the labels of the mistakes, and by the order of the points α₃ equals it",
@@ -221,8 +219,8 @@ var shownNumbers = map[string]string{
 	"9.4 table c3":       "x is drawn as a palindrome, so the last row of T repeats the first one here",
 }
 
-// checkNumbers looks for numbers, however short, that are the answer under
-// every seed.
+// checkNumbers looks for places on the screen that show the answer for every seed, even if it is a
+// short number.
 func checkNumbers(t *testing.T, tasks []task) {
 	found := numbersShown(tasks)
 	for _, f := range tasks[0].info.Fields {
@@ -237,8 +235,8 @@ func checkNumbers(t *testing.T, tasks []task) {
 	}
 }
 
-// numbersShown returns, by field, a place on the screen whose number is the
-// answer under every seed, where answers differ between seeds.
+// numbersShown returns, for each field whose answers differ between seeds, a place on the screen
+// that shows the answer for every seed. If there is none, it has no entry for the field.
 func numbersShown(tasks []task) map[string]string {
 	found := map[string]string{}
 	for _, f := range tasks[0].info.Fields {
@@ -255,10 +253,10 @@ func numbersShown(tasks []task) map[string]string {
 	return found
 }
 
-// placesOf returns the places on the screen of a task at which the answer to a
-// field is found, which is a number or a list of numbers. The text around it may
-// differ between seeds, so each place is named in three ways: by its position
-// from the start of its text, from the end, and by the words in front of it.
+// placesOf returns the places on the screen of a task that show the answer to a field. The answer
+// must be a number or a list of numbers. The text around it may differ between seeds. Therefore
+// each place is described in three ways: by the position of the number from the start of its text,
+// from the end, and by the words before it.
 func placesOf(s task, f exercises.Field) map[string]bool {
 	places, times := map[string]bool{}, map[string]int{}
 	want := numbersIn(s.info.Reference[f.Name])
@@ -284,11 +282,11 @@ func placesOf(s task, f exercises.Field) map[string]bool {
 	return places
 }
 
-// number is a number in a text.
+// number is a number in a text, with its byte offset at.
 type number struct {
 	at     int
 	value  float64
-	digits int // behind its point
+	digits int // number of digits after the point
 }
 
 func numbersIn(text string) []number {

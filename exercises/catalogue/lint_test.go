@@ -193,7 +193,7 @@ func (a *audit) checkAlone(s exercises.Task) {
 	}
 }
 
-// backward returns words that begin a text which continues another one.
+// backward returns words with which a text begins if it refers back to an earlier text.
 func backward() []string {
 	return strings.Fields(
 		"and again also another both but here hence in it its last more next now once one or same so such that the then there they those with",

@@ -11,8 +11,8 @@ import (
 	"kernellab/exercises"
 )
 
-// mentions maps what the texts of a task with a run may speak of to what its stage must
-// have then, in a title, a legend, the names of curves and columns, or the lines below.
+// mentions maps what the texts of a task may speak of to what its stage must then contain in a
+// title, a legend, the names of curves and columns, or the lines below.
 func mentions() map[*regexp.Regexp]string {
 	out := map[*regexp.Regexp]string{}
 	for text, drawn := range map[string]string{
@@ -33,8 +33,8 @@ func mentions() map[*regexp.Regexp]string {
 	return out
 }
 
-// checkFigureNames holds that the stage of a task with a run has what its text, question
-// and hints speak of.
+// checkFigureNames checks that the stage of a task with a run contains what the text, the question
+// and the hints speak of.
 func checkFigureNames(t *testing.T, s task) {
 	if s.scene.Run == nil {
 		return

@@ -10,25 +10,25 @@ import (
 	"kernellab/exercises"
 )
 
-// oddForm is another way to write the same answer, as students do.
+// oddForm is an unusual way in which students write an answer.
 type oddForm struct {
 	name   string
-	judges []string // of the fields that have to take it; nil: all that are typed into
+	judges []string // judges that have to accept the form; if nil, the judges of all typed fields
 	make   func(text string) string
 }
 
-// labelled is the form that begins as the field's label does.
+// labelled is the name of the form that repeats the label of the field before the answer.
 const labelled = "its label in front"
 
-// Kinds of fields, by what decides about them.
+// The judges of fields, grouped by what they read.
 var (
 	oddNumbers  = []string{"number"}
 	oddFormulas = []string{"number", "expr", "formula", "growth"}
 	oddLists    = []string{"vector", "proportional", "span", "features", "families"}
 )
 
-// oddForms are derived from the reference of a field. What a form has nothing to do
-// with it leaves as it is.
+// oddForms returns the forms. The function make of a form rewrites the reference of a field. It
+// returns the text unchanged if the form does not apply.
 func oddForms() []oddForm {
 	written := slices.Concat(oddFormulas, oddLists, []string{"walk", "chain", "witness", "interval"})
 	return []oddForm{
@@ -117,7 +117,7 @@ func oddWideDigits(s string) string {
 	}, s)
 }
 
-// reordered is a sum with its terms from the last to the first, each with its sign.
+// oddReordered returns a sum with its terms in reverse order, each with its sign.
 func oddReordered(s string) string {
 	if strings.ContainsAny(s, "=<>;e") {
 		return s
@@ -170,8 +170,7 @@ func oddBackwards(s string) string {
 	return strings.Join(parts, " ")
 }
 
-// checkOddForms: every field takes its own reference however a student may
-// write it.
+// checkOddForms checks that every field accepts its reference in all odd forms.
 func checkOddForms(t *testing.T, s task) {
 	for _, form := range oddForms() {
 		a, changed := s.answered(), []string{}

@@ -17,10 +17,9 @@ import (
 	"kernellab/exercises/worksheets/kit"
 )
 
-// checkOpening compares an exercise with its summary and with a second opening:
-// reading it late or at once makes no difference, and it is called drawn if
-// another seed shows something else. A page of what one now knows closes its exercise, also
-// where former tasks stand behind it in the file.
+// checkOpening compares an exercise with its summary and with a second opening. The exercise must
+// be the same whether its worksheet is read late or at once. Its summary must say Drawn exactly if
+// another seed shows something else. A last task named know must close the exercise.
 func checkOpening(t *testing.T, lib, whole *Catalogue, summary exercises.Summary, drawn [][]task) {
 	for _, tasks := range drawn[:2] {
 		e := tasks[0].exercise
@@ -50,7 +49,7 @@ func checkOpening(t *testing.T, lib, whole *Catalogue, summary exercises.Summary
 			t.Errorf("know: got a task like others, want one that closes the exercise")
 		}
 	}
-	slants := []string{"2.3", "3.2"} // the digit leans otherwise, a φ is tried on other pairs: the question is the same
+	slants := []string{"2.3", "3.2"} // the seed changes only a slant or the pairs to try
 	differs := slices.ContainsFunc(drawn[1:6], func(tasks []task) bool { return !alike(drawn[0], tasks) })
 	if e := drawn[0][0].exercise; e.Drawn != summary.Drawn || differs != e.Drawn && !slices.Contains(slants, e.ID) {
 		t.Errorf("drawn: got %v opened and %v in the contents, want %v, as other seeds show", e.Drawn, summary.Drawn,
@@ -61,7 +60,7 @@ func checkOpening(t *testing.T, lib, whole *Catalogue, summary exercises.Summary
 	}
 }
 
-// alike reports whether two openings of an exercise look alike.
+// alike reports whether two openings of an exercise have equal texts and pictures.
 func alike(one, other []task) bool {
 	for i := range one {
 		if !reflect.DeepEqual(one[i].info, other[i].info) || picture(one[i]) != picture(other[i]) {
@@ -75,8 +74,8 @@ func alike(one, other []task) bool {
 // to it, without the indent of a verbatim line.
 const narrowestText = 38 - 1 - 2
 
-// checkCommands looks for shell commands: no screen may break their lines, and
-// each line that goes on ends in a backslash.
+// checkCommands looks for shell commands. Their lines must fit on every screen, and a line that
+// continues on the next one must end in a backslash.
 func checkCommands(t *testing.T, in exercises.Info) {
 	goesOn := false
 	for _, b := range in.Text {
@@ -104,14 +103,15 @@ func checkAudit(t *testing.T, s task) {
 	}
 }
 
-// identifiers are names that programs give to data, kernels and rules.
+// identifiers matches names that programs give to data, kernels and rules. Texts must not contain
+// them.
 var identifiers = regexp.MustCompile(
 	`[a-z]{2,}_[a-z]+\b|(poly|rbf|expr)\([a-z]+=|worksheet1d|xor4|\w+-(violation|order|error)\b`,
 )
 
-// checkTexts reads everything that a task says before it is answered, on its
-// stage with every choice of data too: it prints, no variable is left open, and
-// data, kernels and rules are called by words.
+// checkTexts tests every text of a task before it is answered, with every data set that its stage
+// offers. All characters must print, no variable may be left, and texts must use words for data,
+// kernels and rules.
 func checkTexts(t *testing.T, s task) {
 	texts := append(written(s.info), seen(s.scene)...)
 	for _, c := range s.scene.Controls {
@@ -140,7 +140,7 @@ func checkTexts(t *testing.T, s task) {
 	}
 }
 
-// written are the texts of a task's worksheet.
+// written returns the texts of a task in its worksheet.
 func written(in exercises.Info) []string {
 	out := []string{in.Title, in.Question.String()}
 	for _, blocks := range append(slices.Clone(in.Hints), in.Alone, in.Text, in.Solution, in.Insight) {
@@ -160,7 +160,7 @@ func written(in exercises.Info) []string {
 	return out
 }
 
-// textsOf are all texts of a table, including those that are still hidden.
+// textsOf returns all texts of a table, including texts that are still hidden.
 func textsOf(t exercises.FieldTable) []ascii.Line {
 	var out []ascii.Line
 	for _, c := range t.Columns {
@@ -172,7 +172,7 @@ func textsOf(t exercises.FieldTable) []ascii.Line {
 	return out
 }
 
-// seen are the titles and lines of a scene and of its run's first frame.
+// seen returns the titles and lines of a scene and of the first frame of its run.
 func seen(scene exercises.Scene) []string {
 	figures, lines := scene.Figures, slices.Concat(scene.Predicted, scene.Notes, scene.Formula)
 	if scene.Run != nil {
@@ -198,11 +198,11 @@ func texts(lines []ascii.Line) []string {
 	return out
 }
 
-// typedEmoji is typed where messages repeat what a student types. It has no form
-// in seven bits, and the screen shows a substitute.
+// typedEmoji is an answer that messages may repeat. It has no form in ASCII, where the screen shows
+// a substitute.
 const typedEmoji = "🙂"
 
-// checkText holds a text to what every terminal can show.
+// checkText checks that every terminal can show a text.
 func checkText(t *testing.T, what, s string) {
 	t.Helper()
 	view := ascii.View{Profile: ascii.SevenBit}
@@ -217,7 +217,7 @@ func checkText(t *testing.T, what, s string) {
 	}
 }
 
-// judged returns what a task says of some answers, as text about its fields.
+// judged returns the report on some answers. It also tests the texts of the report.
 func judged(t *testing.T, s task, a exercises.Answers) exercises.Report {
 	t.Helper()
 	r := s.Check(t.Context(), a)
@@ -243,8 +243,9 @@ var (
 	questions = regexp.MustCompile(`^(what|where|which|how) `)
 )
 
-// checkVerdicts: a task does not start solved, its reference is no mistake and is
-// noted if it is a prediction, and an empty field is called by a name.
+// checkVerdicts checks that no task is solved at the start, that the reference is accepted without
+// a misconception, and that only the reference of a prediction is noted. In a message about an
+// empty field, the field must have a name.
 func checkVerdicts(t *testing.T, s task) {
 	if len(s.info.Fields) == 0 && len(s.info.Reference) == 0 {
 		return
@@ -280,8 +281,9 @@ func checkVerdicts(t *testing.T, s task) {
 	}
 }
 
-// checkNonsense types what a cat on the keyboard types: it is not accepted (a prediction may be
-// any text), and messages point inside it. Each text goes into one field, at night into all.
+// checkNonsense submits texts that are no answers. Only a prediction may accept them, and the
+// positions in messages must be inside the text. Each text goes into one field, or in the nightly
+// run into all fields.
 func checkNonsense(t *testing.T, s task) {
 	for i, f := range s.info.Fields {
 		for j, text := range []string{"((", "x1 +", "^^", typedEmoji, "\u202e", "1e999", "log(-1", "[1, 2", "= =",
@@ -304,9 +306,9 @@ func checkNonsense(t *testing.T, s task) {
 	}
 }
 
-// checkBudgets holds that to draw, echo and judge an answer takes at most a third of the work
-// that it may take. Then it judges with budgets that end at various points: they decide
-// nothing. A right answer is accepted or left undecided, a mistake is never accepted.
+// checkBudgets checks that drawing, echoing and judging an answer take at most a third of the
+// permitted work. Then it judges with budgets that end at various points. With such a budget a
+// right answer must be accepted or left undecided, and a mistake must never be accepted.
 func checkBudgets(t *testing.T, s task) {
 	for _, f := range s.info.Fields {
 		for _, w := range ways[:2] {

@@ -8,7 +8,7 @@ import (
 	"kernellab/exercises/stage"
 )
 
-// questioned is what every run offers beyond its frames.
+// questioned is what every run must offer beyond its frames.
 type questioned interface {
 	exercises.Run
 	exercises.Breakpoints
@@ -17,10 +17,10 @@ type questioned interface {
 	Invariants(i int) []exercises.Invariant
 }
 
-// checkRun questions the run on the stage of a task: its laws hold, the truth is
-// accepted, and conditions can be read and hold where the run stops. Forks, exports
-// and run files are tested in package stage for every solver. The bug hunt does
-// without some of that and has its own tests.
+// checkRun tests the run on the stage of a task. Its laws must hold, its questions must accept the
+// truth, and its conditions must be readable and hold where the run stops. Package stage tests
+// forks, exports and run files for every solver. The bug hunt omits some of these abilities and has
+// its own tests.
 func checkRun(t *testing.T, s task) {
 	if s.scene.Run == nil || s.exercise.ID == "D.2" {
 		return
@@ -51,7 +51,7 @@ func checkRun(t *testing.T, s task) {
 	}
 }
 
-// checkSteps looks at the reasons, the ledger and the questions of a few frames.
+// checkSteps tests the reasons, the ledger and the questions of a few frames.
 func checkSteps(t *testing.T, where string, run questioned, r *rand.Rand) {
 	t.Helper()
 	for _, i := range []int{0, r.IntN(run.Len()), r.IntN(run.Len()), run.Len() - 1} {
@@ -93,9 +93,9 @@ func checkSteps(t *testing.T, where string, run questioned, r *rand.Rand) {
 	}
 }
 
-// checkConditions extends a run to every condition that it offers: each can be
-// read, holds at the last frame and at none before, or the run has gone as far
-// as it was asked.
+// checkConditions extends a run until each condition that it offers. Each condition must be
+// readable. It must hold at the last frame and at no earlier one, unless the run has reached the
+// number of steps asked for.
 func checkConditions(t *testing.T, start exercises.Run, whole questioned) {
 	t.Helper()
 	breaks := whole.Breaks()

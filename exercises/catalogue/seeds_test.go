@@ -12,13 +12,13 @@ import (
 	"kernellab/exercises"
 )
 
-// checkFollows compares a task under one seed with the same one under others:
-// an answer differs only where something that is shown up to there differs, the
-// answer of one seed is not accepted under the other, and if the worked solution
-// names the answer under one seed, it does under all.
+// checkFollows compares a task for one seed with the same task for other seeds. An answer may
+// differ only if the task or an earlier task shows something different. The answer for one seed
+// must not be accepted for another. If the worked solution names the answer for one seed, it must
+// name it for all seeds.
 func checkFollows(t *testing.T, tasks []task) {
 	was := tasks[0]
-	anyThatWorks := was.exercise.ID+" "+was.info.Name == "1.3 write" // judged by what the answer does, not which it is
+	anyThatWorks := was.exercise.ID+" "+was.info.Name == "1.3 write" // judged by its effect
 	for _, s := range tasks[1:] {
 		for _, f := range s.info.Fields {
 			old, now := was.info.Reference[f.Name], s.info.Reference[f.Name]
@@ -42,8 +42,8 @@ func checkFollows(t *testing.T, tasks []task) {
 	}
 }
 
-// lookAlike reports whether everything that is shown up to a task, before it is
-// answered, is the same under two seeds.
+// lookAlike reports whether a task and all earlier tasks show the same for two seeds, before the
+// task is answered.
 func lookAlike(one, other task) bool {
 	said := func(s task) string {
 		out := fmt.Sprintln(s.info.Title, given(s.info))
@@ -64,7 +64,7 @@ func lookAlike(one, other task) bool {
 	return true
 }
 
-// picture is the stage of a task with its reference: every figure, and the notes.
+// picture returns the stage of a task with its reference: every figure, and the notes.
 func picture(s task) string {
 	var out strings.Builder
 	scene := s.Scene(context.Background(), s.info.Reference)
@@ -85,8 +85,7 @@ func picture(s task) string {
 	return out.String()
 }
 
-// solved reports whether the worked solution has a number, as a number or as an
-// index.
+// solved reports whether the worked solution contains a number, possibly as an index.
 func solved(in exercises.Info, answer string) bool {
 	v, err := strconv.ParseFloat(strings.TrimLeft(answer, "+-"), 64)
 	lower := func(r rune) rune {

@@ -23,7 +23,7 @@ func TestSheets_exercisesNeedWhatTheyReferTo(t *testing.T) {
 			}
 		}
 	}
-	// Only mentioned: what the student needs from it is repeated.
+	// This exercise is only mentioned: what the student needs from it is repeated.
 	passing := []string{"6.7 → 6.6"}
 	named := regexp.MustCompile(`\b(?:From|from|in|of|by|Remember|remember) ([1-9D]\.[1-9])\b`)
 	for _, sheet := range worksheetTexts(t, units()...) {
@@ -42,8 +42,8 @@ func TestSheets_exercisesNeedWhatTheyReferTo(t *testing.T) {
 	}
 }
 
-// worksheetTexts are the texts of all worksheets of some folders: what begins a unit
-// before its exercises.
+// worksheetTexts returns the texts of all worksheets in some folders. The file that begins a unit
+// precedes the files of its exercises.
 func worksheetTexts(t *testing.T, folders ...worksheets.Source) (out []string) {
 	t.Helper()
 	for _, f := range folders {

@@ -11,8 +11,7 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-// thorough returns what .ci/nightly tries with THOROUGH=1, and otherwise what
-// the gate has time for.
+// thorough returns night if THOROUGH is set, as in .ci/nightly, and otherwise gate.
 func thorough(gate, night int) int {
 	if os.Getenv("THOROUGH") != "" {
 		return night
@@ -20,14 +19,14 @@ func thorough(gate, night int) int {
 	return gate
 }
 
-// task is one task of an exercise, as a student with some seed meets it.
+// task is a task of an exercise opened with some seed.
 type task struct {
 	exercises.Task
 	exercise *exercises.Exercise
-	earlier  []task // those of the exercise before it
+	earlier  []task // the tasks of the exercise before this one
 	info     exercises.Info
-	before   exercises.Answers // the references of the tasks before it
-	scene    exercises.Scene   // before anything is answered
+	before   exercises.Answers // the references of the earlier tasks
+	scene    exercises.Scene   // the stage before anything is answered
 	reports  map[string]exercises.Report
 }
 
@@ -70,7 +69,7 @@ func tasksOf(ctx context.Context, e *exercises.Exercise) []task {
 	return out
 }
 
-// seeds returns n of the seeds that students get: small, large, odd.
+// seeds returns n seeds: small, large and arbitrary ones.
 func seeds(n int) []uint64 {
 	out := []uint64{0, 1, ^uint64(0)}
 	for i := uint64(2); len(out) < n; i++ {
@@ -101,9 +100,8 @@ func eachSummary(lib exercises.Library, f func(exercises.Summary)) {
 	}
 }
 
-// checks are made on every task of every exercise, each under as many seeds as
-// the gate and the night have time for. A check gets the same task under all of
-// them.
+// checks lists the checks of every task. gate and night are the numbers of seeds in the two kinds
+// of runs. run gets the same task for each seed.
 var checks = []struct {
 	name        string
 	gate, night int
@@ -123,8 +121,8 @@ var checks = []struct {
 	{"run", 1, 1, each(checkRun)},
 }
 
-// TestExercises_keepTheRules walks over all exercises once, task by task, and makes every
-// check on each: go test -run 'TestExercises_keepTheRules/7.7/$/leaks' makes one of them.
+// TestExercises_keepTheRules opens every exercise once per seed and makes every check on each task.
+// To make a single check, run go test -run 'TestExercises_keepTheRules/7.7/$/leaks'.
 func TestExercises_keepTheRules(t *testing.T) {
 	lib, whole := library(t), wholeLibrary(t)
 	most := 0
@@ -155,7 +153,7 @@ func TestExercises_keepTheRules(t *testing.T) {
 	})
 }
 
-// each makes a check on a task under every seed.
+// each makes a check on a task for every seed.
 func each(check func(*testing.T, task)) func(*testing.T, []task) {
 	return func(t *testing.T, tasks []task) {
 		for _, s := range tasks {

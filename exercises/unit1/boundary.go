@@ -47,8 +47,9 @@ func (t weightsTask) behaviour(scene func(v []float64) exercises.Scene) workshee
 	}
 }
 
-// check judges weights by their effect: a positive multiple of the wanted ones, others
-// that classify the set as well, a reversed sign, or points on the wrong side.
+// check judges weights by their effect. It distinguishes a positive multiple of the wanted weights,
+// other weights that classify the set, weights with a reversed sign, and weights that leave points
+// on the wrong side.
 func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.Report {
 	var blanks []answer.Blank
 	for _, n := range t.names {

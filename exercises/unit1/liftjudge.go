@@ -106,7 +106,7 @@ func liftJudge(set *dataset.Set, wider bool) worksheets.Judge {
 	return j
 }
 
-// liftTask judges a feature. If wider is set, it compares its margin with the margin of the
+// liftTask judges a feature. If wider is set, the margin must be larger than the margin of the
 // reference.
 type liftTask struct {
 	set       *dataset.Set
@@ -249,7 +249,7 @@ func (l lifted) obstacle() string {
 		strings.Join(named[1], ", "), strings.Join(named[-1], ", "))
 }
 
-// shrunk reports whether the heights equal those of the other lift times a factor with an
+// shrunk reports whether the heights equal the heights of the lift than, times a factor with an
 // absolute value below 1.
 func (l lifted) shrunk(than lifted) bool {
 	factor := l.heights[0] / than.heights[0]

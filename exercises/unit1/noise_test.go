@@ -12,9 +12,9 @@ import (
 	"kernellab/solvers"
 )
 
-// TestFitted_isAsTheTextSays checks 1.1 for each draw. On the noisy set, more features
-// make fewer errors on the points and more on new ones. On the curved set they make fewer
-// on both, also with a high degree.
+// TestFitted_isAsTheTextSays checks 1.1 for each draw. On the noisy set, more features make fewer
+// errors on the training points and more on new points. On the curved set they make fewer errors on
+// both, even if the degree is high.
 func TestFitted_isAsTheTextSays(t *testing.T) {
 	for _, draw := range noiseDraws() {
 		noisy := fitDegrees(noisyTask(draw), 1, 3, 5)
@@ -52,8 +52,8 @@ func TestFitted_isAsTheTextSays(t *testing.T) {
 	}
 }
 
-// TestHandLine_judgesItsPlace checks for every draw that the sliders can reach the line
-// and start elsewhere, and that each mistake has a place.
+// TestHandLine_judgesItsPlace checks for every draw that some values of the sliders reach the goal,
+// that the initial values do not, and that every mistake is recognised.
 func TestHandLine_judgesItsPlace(t *testing.T) {
 	for _, draw := range noiseDraws() {
 		h := newHandLine(noisyTask(draw).train)

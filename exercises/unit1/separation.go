@@ -14,13 +14,13 @@ import (
 	"kernellab/exercises/enclose"
 )
 
-// The separability of lifted points is decided without rounding. By Kirchberger's
-// theorem, a line separates two finite sets of the plane exactly if this holds for
-// every choice of four of the points. Three points fail if they lie on a line and the
-// middle one is of the other class. Four points that are not on one line fail if the
-// affine dependence Σλᵢpᵢ = 0, Σλᵢ = 0 has all λ of one class ≥ 0 and all of the other
-// ≤ 0. The λ are the orientations of the triples, so the signs of orientations decide.
-// Each is enclosed with as many digits as necessary, or proved to be 0.
+// The separability of lifted points is decided without rounding. By Kirchberger's theorem, a line
+// separates two finite sets of the plane if and only if a line separates the classes in every
+// choice of four of the points. In three points, no line does if the points lie on a line and the
+// middle point is of the other class. In four points that are not on one line, no line does if the
+// affine dependence Σλᵢpᵢ = 0, Σλᵢ = 0 has λ ≥ 0 for one class and λ ≤ 0 for the other. The λ are
+// the orientations of the triples, so the signs of orientations decide. Each orientation is
+// enclosed with as many digits as necessary, or proved to be 0.
 
 // verdict is what has been proved about lifted points.
 type verdict uint8
@@ -76,8 +76,8 @@ func (s *separation) decide() (v verdict, meet []int, err error) {
 	return undecided, nil, nil
 }
 
-// newSeparation returns the separation of a set. No two points may have the same place. It
-// sorts the points by x and takes them as the decimals that students see.
+// newSeparation returns the separation of a set, with the points sorted by x. It takes the
+// coordinates as the decimals that students see. No two points may have the same position.
 func newSeparation(e answer.Expr, set *dataset.Set) *separation {
 	s := &separation{feature: e, orientations: map[[3]int]int{}}
 	for i := range set.Len() {

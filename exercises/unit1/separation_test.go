@@ -103,8 +103,9 @@ func feature(r *rand.Rand) drawn {
 	}
 }
 
-// gap is the widest vertical gap of a line between points, those of one class
-// above it: positive where they are separable, 0 as far as the digits go.
+// gap returns the width of the widest vertical gap between the classes, with class above on the
+// upper side. It is positive if a line separates the classes in this way. If they touch, it is 0 up
+// to rounding.
 func gap(x, h []*big.Float, class []float64, above float64) *big.Float {
 	var best *big.Float
 	for i := range x {

@@ -106,8 +106,8 @@ func TestWorksheet_neverShowsTheRowAskedFor(t *testing.T) {
 	}
 }
 
-// TestSizesAreNotOnTheStage: the size that 2.3 asks for stands on no bar before it is
-// found.
+// TestSizesAreNotOnTheStage checks that no bar shows the size that 2.3 asks for before the student
+// has found it.
 func TestSizesAreNotOnTheStage(t *testing.T) {
 	task := openTask(t, "2.3", "meter", 1)
 	for _, answers := range []exercises.Answers{nil, {"n": "10"}, {"size": "8.01"}} {
@@ -120,8 +120,8 @@ func TestSizesAreNotOnTheStage(t *testing.T) {
 	}
 }
 
-// TestRoundedCountIsNoMisconception: digits cut off the right number are that,
-// though another number lies as near.
+// TestRoundedCountIsNoMisconception checks that the right number with too few digits is reported as
+// such, even if the number of a misconception is equally close.
 func TestRoundedCountIsNoMisconception(t *testing.T) {
 	count, meter := openTask(t, "2.3", "count", 1), openTask(t, "2.3", "meter", 1)
 	for typed, id := range map[string]string{

@@ -100,8 +100,8 @@ func newSquareFigure(ctx context.Context, text string) (f squareFigure) {
 	return f
 }
 
-// fromExpr returns the coefficients of an expression as a polynomial in the letters, or nil
-// if the expression is not a polynomial of this degree.
+// fromExpr returns the coefficients of an expression as a polynomial in the letters. It returns nil
+// if the expression is not a polynomial with only the monomials of c.
 func (c coefficients) fromExpr(e answer.Expr, letters []string) []float64 {
 	f, err := e.Compile(letters...)
 	if err != nil {

@@ -12,9 +12,9 @@ import (
 	"kernellab/solvers"
 )
 
-// TestQuadraticSVM_needsAConstantForTheBlobs checks for 3.4 that (xᵀz + c)² separates
-// circles and parabola for every c on the control, but the blobs only from the c asked
-// for on. A stepper with a smaller tolerance agrees.
+// TestQuadraticSVM_needsAConstantForTheBlobs checks for 3.4 that (xᵀz + c)² separates circles and
+// parabola for every c on the control. It must separate the blobs only if c is at least the answer
+// of the task. A run of SMO step by step with a smaller tolerance agrees.
 func TestQuadraticSVM_needsAConstantForTheBlobs(t *testing.T) {
 	least := leastOffset(dataset.MustBuiltin("blobs_sep"))
 	if least != 0.001 {
@@ -64,8 +64,7 @@ func TestQuadraticSVM_needsAConstantForTheBlobs(t *testing.T) {
 	}
 }
 
-// TestOffsets_areThoseOfTheStage checks that the control offers the constants among
-// which the answer was found.
+// TestOffsets_areThoseOfTheStage checks that the control offers exactly the constants of offsets.
 func TestOffsets_areThoseOfTheStage(t *testing.T) {
 	scene := openTask(t, "3.4", "regions", 1).Scene(context.Background(), nil)
 	for i, c := range scene.Controls[0].Choices {

@@ -72,7 +72,7 @@ func (s smallPoints) isShort() bool {
 
 func (s smallPoints) dot(i, j int) float64 { return s[i][0]*s[j][0] + s[i][1]*s[j][1] }
 
-// gram asks for their Gram matrix with (xᵀz + 1)².
+// gram asks for the Gram matrix of the points with (xᵀz + 1)².
 func (s smallPoints) gram() lesson.GramTask {
 	squared := func(v float64) float64 { return v * v }
 	picture := ascii.Map{XLabel: "1st", YLabel: "2nd", X: ascii.RangeOf(-2, 3), Y: ascii.RangeOf(-3, 3)}

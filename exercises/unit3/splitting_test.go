@@ -10,7 +10,7 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// What unit 3 claims of φ, computed by other means.
+// The tests in this file check what unit 3 says about φ against other computations.
 
 // TestWorksheet_comparesTermByTerm checks that the stage shows the expansion of the
 // kernel next to that of the typed φ.

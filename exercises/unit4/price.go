@@ -44,9 +44,10 @@ func price(b worksheets.Brief) worksheets.Parts {
 	}}
 }
 
-// costPlane shows the plane of d and n on logarithmic scales, coloured by the cheaper
-// way of one pass: the kernel, perhaps stored, or the features of a power, which a
-// slider of the given name chooses. A typed formula of d is a line.
+// costPlane shows the plane of d and n on logarithmic scales, coloured by the cheaper way of one
+// pass: the kernel, or all features up to a degree. power is the name of the slider for the degree.
+// With the slider degree, a switch decides whether K is stored. With the slider p, the formula
+// typed into the field line is drawn as a curve.
 func costPlane(ctx context.Context, a exercises.Answers, power string) exercises.Scene {
 	p, kept := lesson.SliderAt(a, power), power == "degree" && a["kept"] == "1"
 	// ratio is positive if the kernel is cheaper

@@ -46,8 +46,8 @@ func TestWorksheet_judgesCostsWithoutAssumptions(t *testing.T) {
 	}
 }
 
-// The chart of 4.2 counts what its text says: 2C(d + p, p) multiplications a point for the
-// features, and d for each pair of points on the fly, or one where K is stored.
+// The chart of 4.2 counts what its text says: 2C(d + p, p) multiplications per point for the
+// features. The kernel costs d multiplications per pair of points, or one if K is stored.
 func TestEdgeOfTheChart(t *testing.T) {
 	choose := func(n, k float64) float64 {
 		c := 1.0
@@ -74,9 +74,9 @@ func TestEdgeOfTheChart(t *testing.T) {
 	}
 }
 
-// The counters of 4.1 agree with a walk over the monomials: each of degree 2 or more costs
-// a multiplication from a smaller one, and each multinomial coefficient but 1 another, for
-// both points.
+// The counters of 4.1 agree with a count over all monomials. A monomial of degree 2 or more costs
+// one multiplication, from a smaller monomial. A multinomial coefficient other than 1 costs
+// another. Both are counted for x and for z.
 func TestCounters_countMonomials(t *testing.T) {
 	for _, d := range []int{2, 4, 8} {
 		for p := 2; p <= 3; p++ {

@@ -24,8 +24,8 @@ func gridOfBumps(b worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{Tasks: worksheets.Tasks{"count": {Scene: bumpGrid}, "cure": {Scene: c.scene}}}
 }
 
-// bumpGrid shows the bumps on a grid over [0, 1]: on a line all of them, and in the
-// plane their centres, where lines cross, with a circle of radius σ = h around the middle one.
+// bumpGrid shows bumps on a grid over [0, 1]: on a line, all bumps, and in the plane, the lines of
+// the grid, which cross at the centres, and a circle of radius σ = h around the middle centre.
 func bumpGrid(_ context.Context, a exercises.Answers) exercises.Scene {
 	gaps := int(lesson.SliderAt(a, "gaps"))
 	h := 1 / float64(gaps)
@@ -80,11 +80,11 @@ func uniform(r *rand.Rand, n, d int) [][]float64 {
 	return out
 }
 
-// cover is points of a cube, and test places in it. In fewer dimensions, their first
-// coordinates are used.
+// cover holds points of a cube, and places at which to test whether a point is near. For a cube of
+// d dimensions, only the first d coordinates are used.
 type cover struct{ points, places [][]float64 }
 
-// coverRadius is 2σ. Within it a bump is not small.
+// coverRadius is 2σ. At a smaller distance from its centre, a bump counts as not small.
 const coverRadius = 0.2
 
 // scene shows the first points with a ball around each, and the fraction of the cube
@@ -101,8 +101,8 @@ func (c cover) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	}}
 }
 
-// reached returns the fraction of the places in d dimensions with one of the first n
-// points within the radius.
+// reached returns the fraction of the places, in d dimensions, that are within coverRadius of one
+// of the first n points.
 func (c cover) reached(n, d int) float64 {
 	count := 0
 	for _, place := range c.places {

@@ -17,8 +17,8 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// TestFeatureSums_areTheClosedForms checks the sums of features of 5.6: many of them
-// come near to their RBF kernels.
+// TestFeatureSums_areTheClosedForms checks for 5.6 that the sums of many features approach the
+// closed forms on the stage.
 func TestFeatureSums_areTheClosedForms(t *testing.T) {
 	e := lessontest.Open(t, threeGrams, "5.6", 1)
 	for _, c := range []struct {
@@ -46,9 +46,9 @@ func TestFeatureSums_areTheClosedForms(t *testing.T) {
 	}
 }
 
-// TestLostDigits_findsSingularMatrices checks 5.4: the quadratic kernel of the plane
-// takes at most six points, and two points 10⁻⁹ apart make the K of an RBF singular in
-// 16 digits, unless λ is large enough.
+// TestLostDigits_findsSingularMatrices checks 5.4. The K of the quadratic kernel in the plane is
+// singular for more than six points. In 16 digits, two points 10⁻⁹ apart make the K of an RBF
+// singular, unless λ is large enough.
 func TestLostDigits_findsSingularMatrices(t *testing.T) {
 	for seed := range uint64(30) {
 		twice, grow := openTask(t, "5.4", "twice", seed).Scene, openTask(t, "5.4", "break", seed).Scene

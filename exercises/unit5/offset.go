@@ -159,7 +159,7 @@ func threePerceptrons(p, q float64) []solvers.Trace {
 	return out
 }
 
-// offsetKernel returns the kernel of a way: xz, or xz + 1.
+// offsetKernel returns the kernel of machine way: xz + 1 for k + 1, and otherwise xz.
 func offsetKernel(way int) kernels.Kernel[[]float64] {
 	if way == 1 {
 		return kernels.Poly{Degree: 1, C: 1}
@@ -261,8 +261,8 @@ func shiftScene(p, q float64, moved [][]lineMachine) worksheets.SceneFunc {
 	}
 }
 
-// boundaries shows the points and the boundaries of the three machines by the shift, up
-// to a given one.
+// boundaries shows the two points and the boundaries of the three machines as functions of the
+// shift, up to the shift with index at.
 func boundaries(moved [][]lineMachine, at int) exercises.Figure {
 	chart := ascii.Chart{
 		XLabel: "shift", X: ascii.Range{Min: 0, Max: maxShift}, Y: ascii.Range{Min: -1, Max: moved[0][0].span.Max},

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// pairs are the two points that 5.7 may draw.
+// pairs returns the pairs of points that 5.7 may draw.
 func pairs() [][2]float64 { return [][2]float64{{1, 3}, {1, 4}, {2, 4}, {2, 5}} }
 
 // TestShifts_moveTheBoundary computes the machines for two shifted points by hand. With

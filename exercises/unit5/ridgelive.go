@@ -76,7 +76,7 @@ func farthest(y, f []float64) int {
 // controls.
 type fitFigure struct{ set *dataset.Set }
 
-// ends shows the curve with its weights, at every λ and kernel.
+// ends shows the curve and its weights for the λ and the kernel on the controls.
 func (f fitFigure) ends(_ context.Context, a exercises.Answers) exercises.Scene {
 	lambda, kernel := stage.LogSlider("lambda", "λ", 1e-10, 1e4, 0.5, a, "1"), stage.KernelControl("kernel", a, "rbf")
 	sigma, controls := stage.LogSlider("sigma", "σ", 0.05, 10, 0.1, a, "0.3"), []exercises.Control{lambda, kernel}

@@ -92,30 +92,31 @@ func sumOf(features float64, product func(i, x, z float64) float64) kernelOfTwo 
 	}
 }
 
-// bumpSum has bumps with centres from −3 to 3. Beside it is what many of them come near to, a
-// multiple of an RBF kernel.
+// bumpSum shows the kernel whose features are bumps with centres from −3 to 3. Next to it is the
+// kernel that it approaches for many bumps, a multiple of an RBF kernel.
 func bumpSum(_ context.Context, a exercises.Answers) exercises.Scene {
 	n := lesson.SliderAt(a, "bumps")
 	mu := func(i float64) float64 { return 6*i/(n-1) - 3 }
 	bump := func(d float64) float64 { return math.Exp(-d * d / 2) }
 	multiple := math.Sqrt(math.Pi) * (n - 1) / 6
-	return besideClosed(sumOf(n, func(i, x, z float64) float64 { return bump(x-mu(i)) * bump(z-mu(i)) }),
+	return sumAndClosed(sumOf(n, func(i, x, z float64) float64 { return bump(x-mu(i)) * bump(z-mu(i)) }),
 		anatomy.Digits(multiple, 3)+"·exp(−(x − z)²/4)", func(x, z float64) float64 {
 			return multiple * math.Exp(-(x-z)*(x-z)/4)
 		})
 }
 
-// taylorSum has the features exp(−x²/2)·xⁱ/√(i!).
+// taylorSum shows the kernel with the features exp(−x²/2)·xⁱ/√(i!), next to the RBF kernel that it
+// approaches.
 func taylorSum(_ context.Context, a exercises.Answers) exercises.Scene {
 	phi := func(x, i float64) float64 { return math.Exp(-x*x/2) * math.Pow(x, i) / math.Sqrt(math.Gamma(i+1)) }
-	return besideClosed(sumOf(lesson.SliderAt(a, "terms3"),
+	return sumAndClosed(sumOf(lesson.SliderAt(a, "terms3"),
 		func(i, x, z float64) float64 { return phi(x, i) * phi(z, i) }), "all features",
 		func(x, z float64) float64 { return math.Exp(-(x - z) * (x - z) / 2) })
 }
 
-// besideClosed shows the Gram matrices of a grid by a sum and by what many terms come near
-// to, their diagonals as curves, and their distance.
-func besideClosed(sum kernelOfTwo, name string, closed kernelOfTwo) exercises.Scene {
+// sumAndClosed shows the Gram matrices of a sum of features and of its closed form on a grid. Below
+// them it shows both diagonals as curves. A note gives the largest difference.
+func sumAndClosed(sum kernelOfTwo, name string, closed kernelOfTwo) exercises.Scene {
 	diagonal := ascii.Chart{XLabel: "x = z"}
 	for k, f := range []kernelOfTwo{sum, closed} {
 		curve := ascii.ChartSeries{Name: []string{"left", "right"}[k], Ink: ascii.Series(k)}

@@ -11,8 +11,8 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// unseenCases are what 6.7 brings for some seeds: what its worksheet and its lesson
-// draw, one brief a seed.
+// unseenCases opens 6.7 for the seeds below seeds. It returns what the worksheet and the lesson
+// draw for each seed.
 func unseenCases(t *testing.T, seeds uint64) (briefs []worksheets.Brief, parts []worksheets.Parts) {
 	t.Helper()
 	for seed := range seeds {
@@ -25,10 +25,10 @@ func unseenCases(t *testing.T, seeds uint64) (briefs []worksheets.Brief, parts [
 	return briefs, parts
 }
 
-// named is a loss by its name, or none.
+// named returns the loss with a name, or the zero value.
 func named(name string) solvers.Loss { l, _ := solvers.LossByName(name); return l }
 
-// oneOfEach are the texts of each case, by the name of its loss.
+// oneOfEach returns the texts of each case, by the name of its loss.
 func oneOfEach(briefs []worksheets.Brief) map[string]map[string]string {
 	out := map[string]map[string]string{}
 	for _, b := range briefs {
@@ -37,7 +37,7 @@ func oneOfEach(briefs []worksheets.Brief) map[string]map[string]string {
 	return out
 }
 
-// valueOf is a formula of 6.7 at a label and a score.
+// valueOf evaluates a formula of 6.7 at the label y and the score f.
 func valueOf(t *testing.T, text string, y, f float64) float64 {
 	t.Helper()
 	text = strings.NewReplacer("y_i", "y", "f_i", "f", "Σ_j a_j K_ij", "f", "max(0, 1 - y f)",

@@ -12,7 +12,7 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// What the texts of unit 6 claim, computed once more from the formulas alone.
+// The tests in this file compute the claims of unit 6 once more, from the formulas alone.
 
 func TestThreeDigits_gramMatrixByHand(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
@@ -93,7 +93,7 @@ func TestReport_hidesOtherRightFormsBeforeAcceptance(t *testing.T) {
 	}
 }
 
-// everything is what a report says, without advice.
+// everything returns all texts of a report except its advice.
 func everything(r exercises.Report) string {
 	out := r.Headline + "\n" + lessontest.Text(r.Fact)
 	for _, f := range r.Fields {

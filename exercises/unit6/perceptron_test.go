@@ -12,7 +12,7 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// orders are all orders of four points.
+// orders returns all orders of four points.
 func orders() (out [][]int) {
 	for a := range 4 {
 		for b := range 4 {

@@ -19,7 +19,7 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-// slopes are the five entries of a gradient as they are typed.
+// slopes returns answers with the given texts as the entries of the gradient.
 func slopes(typed ...string) exercises.Answers {
 	a := exercises.Answers{}
 	for i, text := range typed {
@@ -81,7 +81,7 @@ func says(text, name string, v float64) bool {
 	return strings.Contains(text, name+stage.FourDecimals(v-1e-9)+" ") || strings.Contains(text, name+stage.FourDecimals(v+1e-9)+" ")
 }
 
-// plainStep is one step of gradient ascent straight from the points.
+// plainStep returns α after one step of gradient ascent, computed from the points alone.
 func plainStep(s smallDual, alpha []float64, eta float64) []float64 {
 	next := make([]float64, len(alpha))
 	for i := range alpha {
@@ -94,8 +94,8 @@ func plainStep(s smallDual, alpha []float64, eta float64) []float64 {
 	return next
 }
 
-// TestPartner_keepsTheSum checks that both α stay in their box, the sum stays 0, and the
-// question has both signs of both labels.
+// TestPartner_keepsTheSum checks that both α stay in their box and that the sum stays 0. All labels
+// of the two points and both signs of the change must occur.
 func TestPartner_keepsTheSum(t *testing.T) {
 	kinds := map[string]int{}
 	for seed := range uint64(lessontest.Seeds) {
@@ -132,7 +132,7 @@ func TestPartner_keepsTheSum(t *testing.T) {
 	}
 }
 
-// dotted is the linear kernel of two points.
+// dotted returns the inner product of two points.
 func dotted(x, z []float64) float64 {
 	var sum float64
 	for i := range x {
@@ -164,8 +164,8 @@ func TestSlope_drawsOnlyWhatIsTyped(t *testing.T) {
 	}
 }
 
-// TestSlope_firstBelowZero walks by hand to the first α below 0, and finds a slope
-// below 0 where t·f > 1 without b and nowhere else.
+// TestSlope_firstBelowZero computes the steps by hand up to the first α below 0. An α falls exactly
+// if t·f > 1, where f has no b.
 func TestSlope_firstBelowZero(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds / 4) {
 		s := newSmallDual(seed)

@@ -14,8 +14,8 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// fromThePoints is the update of 7.6 straight from the points, by the formulas
-// of the worksheet and by nothing else.
+// fromThePoints computes the update of 7.6 from the points, with nothing but the formulas of the
+// worksheet.
 func fromThePoints(h handTask) map[string]float64 {
 	k, l, t, a := h.d.K, h.d.L, h.t, h.alpha
 	f := func(i int) float64 {
@@ -39,7 +39,7 @@ func fromThePoints(h handTask) map[string]float64 {
 	return v
 }
 
-// dual is g(α) from the points.
+// dual returns g(α), computed from the points.
 func dual(h handTask, alpha []float64) float64 {
 	var g float64
 	for i, a := range alpha {
@@ -128,7 +128,7 @@ func TestHandTask_tracesASlipForward(t *testing.T) {
 				if !s.Whole && slices.ContainsFunc(l.Slips, func(o answer.Slip) bool {
 					return o.ID != s.ID && !o.Whole && lesson.Near(o.Value(w.Truth()), own[l.Name])
 				}) {
-					want = "" // which of two it was, nobody can tell
+					want = "" // two slips give this number, so neither is named
 				}
 				if r.Accepted || r.Misconception != want {
 					t.Fatalf("seed %d: slip %s in %s: got accepted %v, misconception %q (%s), want refused as %q",

@@ -16,7 +16,7 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// What 7.2 to 7.9 ask and claim, computed on another way.
+// The tests in this file compute in another way what 7.2 to 7.9 ask and claim.
 
 // TestStall_andRaceNeedTheUpdatesOfTheText counts the updates after which the printed rule of
 // 7.8 is stuck on the built-in sets, and those that four rules need. The numbers come

@@ -11,7 +11,7 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// The flags of 7.7 are those of t, α and C, straight from the formulas.
+// The flags of 7.7 follow from t, α and C by the formulas alone.
 func TestFlagTask_flagsByHand(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		p := newNextPair(seed)
@@ -35,8 +35,8 @@ func TestFlagTask_flagsByHand(t *testing.T) {
 	}
 }
 
-// The flags of 7.8 hold the better partner and not the printed rule's; every point
-// that is flagged makes a step that moves, and no other does.
+// In 7.8, a point is flagged if and only if the step with this point moves. The better partner is
+// flagged, and the partner of the printed rule is not.
 func TestStall_partnersByHand(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		s := newStall(seed, 3, stall.isClear)
@@ -58,8 +58,8 @@ func TestStall_partnersByHand(t *testing.T) {
 	}
 }
 
-// A wrong rule is known by one flag that it alone explains; flags that no rule
-// explains name none, and a half-filled column is not judged.
+// One wrong flag is enough to recognise the only rule that explains it. Flags that no rule explains
+// have no misconception. A column that is not complete is not judged.
 func TestFlagTask_tracesFlagsToARule(t *testing.T) {
 	s := openTask(t, "7.7", "may", 1)
 	for _, m := range exercises.Distinguishable(t.Context(), s) {

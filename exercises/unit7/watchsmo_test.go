@@ -38,7 +38,7 @@ func TestNextPair_isNotColouredBeforeItIsFound(t *testing.T) {
 	}
 }
 
-// quadraticOf is the quadratic kernel on the line.
+// quadraticOf returns the quadratic kernel of two numbers.
 func quadraticOf(x, z float64) float64 { return (x*z + 1) * (x*z + 1) }
 
 // TestNextPair_violatesMost finds the maximal violating pair and its update from the
@@ -111,7 +111,7 @@ func TestByRule_countsUpdates(t *testing.T) {
 	}
 }
 
-// watched is the stage of 7.7 for some answers.
+// watched returns the stage of 7.7 for some answers.
 func watched(t *testing.T, own exercises.Data, a exercises.Answers) exercises.Scene {
 	t.Helper()
 	return lessontest.Task(t, lessontest.With(t, Unit().Lessons["7.7"], "7.7", own), "watch").Scene(

@@ -22,8 +22,8 @@ func TestFan_onePointDecides(t *testing.T) {
 	}
 }
 
-// TestFan_chartReachesTheBound checks for 8.2 that the chart shows the bound on the
-// updates once it is found, because it would show the answer.
+// TestFan_chartReachesTheBound checks for 8.2 that the chart shows the bound on the updates only
+// after the student has found it.
 func TestFan_chartReachesTheBound(t *testing.T) {
 	s := openTask(t, "8.2", "bound", 1)
 	found := s.Info().Reference

@@ -14,7 +14,7 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// ended is a course at its end.
+// ended returns the course after its last step.
 func ended(t *testing.T, run exercises.Run) stage.Course {
 	t.Helper()
 	return exercises.Reach(t.Context(), run, 9999).(stage.Course)
@@ -31,7 +31,7 @@ func redLaws(run stage.Course, i int) string {
 	return strings.Join(out, " ")
 }
 
-// whyText are the reasons of a frame.
+// whyText returns the reasons of a frame as text.
 func whyText(run stage.Course, i int) string {
 	var out []string
 	for _, l := range run.Frame(i).Why() {

@@ -27,7 +27,7 @@ func backToPrimal(b worksheets.Brief) worksheets.Parts {
 		Vars: worksheets.Vars{"firstError": anatomy.Plain(g.constant()/math.Sqrt(b.Numbers["first"]), 2)},
 		Tasks: worksheets.Tasks{
 			"grow":    {Scene: g.scene},
-			"nystrom": {Scene: g.besideNystrom},
+			"nystrom": {Scene: g.nystromScene},
 			"picture": {Scene: newTwins(b.Seed).scene},
 			"time":    {Scene: newStopwatch(b.Seed).Scene},
 		},
@@ -184,9 +184,9 @@ func (g *fourierError) frame(all []approximated, i int) exercises.Frame {
 	}
 }
 
-// besideNystrom shows the RMS error of Nyström's approximation with m landmarks, next to the expected
+// nystromScene shows the RMS error of Nyström's approximation with m landmarks, next to the expected
 // RMS error of m random features. The kernel has the width on the slider.
-func (g *fourierError) besideNystrom(_ context.Context, a exercises.Answers) exercises.Scene {
+func (g *fourierError) nystromScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	wide := &fourierError{points: g.points,
 		gram: kernels.Gram[[]float64](kernels.RBF{Sigma: lesson.SliderAt(a, "width")}, g.points)}
 	r, c := lesson.Rand(g.seed, 962), wide.constant()
@@ -371,7 +371,7 @@ func (l lattice) disagreement(other lattice) float64 {
 	return float64(n) / float64(len(l.values))
 }
 
-// Sample interpolates the lattice at each (x, y). It implements ascii.Field.
+// Sample interpolates the lattice at each (x, y). It implements [ascii.Sampler].
 func (l lattice) Sample(dst, xs, ys []float64) {
 	at := func(i, j int) float64 { return l.values[j*latticeSide+i] }
 	place := func(r ascii.Range, v float64) float64 { return (v - r.Min) / r.Span() * (latticeSide - 1) }

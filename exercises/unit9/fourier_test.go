@@ -44,7 +44,8 @@ func TestFourierError_fallsWithRootM(t *testing.T) {
 	}
 }
 
-// TestFourierError_keepsItsFeatures checks that m features are the first m of more.
+// TestFourierError_keepsItsFeatures checks that m features are the first m of every larger number
+// of features.
 func TestFourierError_keepsItsFeatures(t *testing.T) {
 	g := newFourierError(5)
 	all, z := lesson.Must(g.all(t.Context(), true)).steps, mat.NewSymDense(len(g.points), nil)

@@ -40,8 +40,8 @@ func TestFactor_hasTheInnerProducts(t *testing.T) {
 	}
 }
 
-// TestSample_refutesOnlyNonKernels checks that the sample refutes the last of the six
-// from the number of points asked for on, and never refutes a kernel.
+// TestSample_refutesOnlyNonKernels checks that the sample never refutes a kernel. It must refute
+// the last of the six similarities exactly if it has at least as many points as the task asks for.
 func TestSample_refutesOnlyNonKernels(t *testing.T) {
 	for _, seed := range lessontest.Fifty() {
 		s := newSample(rand.New(rand.NewPCG(seed, 92)))
@@ -57,7 +57,8 @@ func TestSample_refutesOnlyNonKernels(t *testing.T) {
 	}
 }
 
-// similarity is an answer, as a kernel or as a function that is none, and its verdict.
+// similarity is an answer with its expected verdict and misconception. kernel tells whether the
+// task asks for a kernel or for a function that is not a kernel.
 type similarity struct {
 	kernel  bool
 	text    string
@@ -97,9 +98,9 @@ func TestOwnSimilarity_judgesKernels(t *testing.T) {
 	}
 }
 
-// TestPlaneSample_judgesKernels checks that the judge separates functions that pass every
-// pair of points from those that two points refute, and kernels of dot and dist from
-// those of only one of them.
+// TestPlaneSample_judgesKernels checks that the judge distinguishes functions that all pairs of the
+// points pass from functions that one or two points refute. It must also distinguish kernels of
+// both dot and dist from kernels of only one of them.
 func TestPlaneSample_judgesKernels(t *testing.T) {
 	s := newPlaneSample(rand.New(rand.NewPCG(7, 921)), 7)
 	for _, c := range []similarity{

@@ -50,7 +50,7 @@ func TestStringMachine_separatesFamilies(t *testing.T) {
 	}
 }
 
-// filledTable is the table of two strings, and its run at the end.
+// filledTable returns the table of two strings, and the run that fills it, at its end.
 func filledTable(t *testing.T, x, z string) (suffixes, stage.Course) {
 	t.Helper()
 	s := newSuffixes(x, z)

@@ -9,8 +9,8 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// TestVotes_addUpAndOneIsHeaviest checks that the votes and b add up to f, and that the
-// point asked about has one heaviest voter.
+// TestVotes_addUpAndOneIsHeaviest checks that f is b plus the sum of the votes, and that one voter
+// is the heaviest at the position that the task asks about.
 func TestVotes_addUpAndOneIsHeaviest(t *testing.T) {
 	for _, seed := range lessontest.Fifty() {
 		p := newPoll(rand.New(rand.NewPCG(seed, 91)))

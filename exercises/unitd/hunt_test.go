@@ -70,8 +70,8 @@ func checkHunt(t *testing.T, seed uint64, h hunt) {
 	}
 }
 
-// checkPanel holds the why panel to the hunt: it contradicts no step before the
-// first bad one, and that one wherever a number of it is wrong.
+// checkPanel checks where the reasons contradict the step. They contradict no step before the first
+// bad step. They contradict the first bad step, unless the mistake is in the features.
 func checkPanel(t *testing.T, seed uint64, h hunt, run []solvers.Trace) {
 	t.Helper()
 	accounts := anatomy.NewAccounts(h.model)
@@ -87,7 +87,7 @@ func checkPanel(t *testing.T, seed uint64, h hunt, run []solvers.Trace) {
 	}
 }
 
-// checkRight runs the claimed solver on the same data: never red.
+// checkRight checks that the ledger is green at every step of the claimed solver on the same data.
 func checkRight(t *testing.T, seed uint64, h hunt) {
 	t.Helper()
 	var right []solvers.Trace
@@ -154,8 +154,8 @@ func TestHunt_namesTheSolversLargestStep(t *testing.T) {
 	}
 }
 
-// TestHunts_haveOneRightAnswer checks that the hunts of the lesson have one level each,
-// at least three solvers, and one right answer each.
+// TestHunts_haveOneRightAnswer checks that hunt i of the lesson has level i and one right answer,
+// and that the hunts use at least three solvers.
 func TestHunts_haveOneRightAnswer(t *testing.T) {
 	for seed := range uint64(60) {
 		hunts := drawHunts(seed)

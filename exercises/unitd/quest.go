@@ -206,8 +206,8 @@ func (q quest) given(a exercises.Answers) worksheets.Vars {
 	return worksheets.Vars{"typed": strings.TrimSpace(a[q.first]), "tell": q.tell(a[q.fault])}
 }
 
-// judgeStep judges whether the step is the first bad one. Its result does not reveal the right
-// step, because the ledger shows it.
+// judgeStep judges whether the step is the first bad one. The message for a wrong step does not
+// name the right one, because the student can find it in the ledger.
 func (q quest) judgeStep(ctx context.Context, text string) answer.Result {
 	r := answer.Exactly(float64(q.hunt.first))(ctx, text)
 	if r.Verdict.Counts() {

@@ -13,11 +13,12 @@ import (
 // Verdict is the outcome of judging an answer.
 type Verdict uint8
 
-// The verdicts. Only an answer with the verdict Equal or one after it counts as an attempt.
+// The verdicts. An answer counts as an attempt only if its verdict is Equal or follows Equal in
+// this list.
 const (
 	Empty      Verdict = iota // nothing typed yet
 	Unreadable                // a syntax error rather than a wrong answer
-	Ambiguous                 // two readings
+	Ambiguous                 // several readings
 	Undecided                 // the checker cannot decide
 	Noted                     // a recorded prediction; right or wrong comes later
 	Skipped                   // the student chose to leave out the task
@@ -49,7 +50,7 @@ func (v Verdict) Counts() bool { return v >= Equal }
 // Report is the result of checking answers.
 type Report struct {
 	Verdict Verdict
-	// Accepted means that the task is done.
+	// Accepted means that these answers complete the task.
 	Accepted bool
 	// Headline is shown instead of the verdict's fixed words, for example
 	// "Separable." It is usually empty.
@@ -57,8 +58,7 @@ type Report struct {
 	// Fact is one true statement that supports the verdict, such as a point at which
 	// two formulas differ.
 	Fact []ascii.Line
-	// Advice is present only if a misconception matched exactly, or if a syntax
-	// error has a fix.
+	// Advice is not empty only if a misconception matched exactly, or if a syntax error has a fix.
 	Advice []ascii.Line
 	// Misconception is the ID of the recognized misconception, or empty.
 	Misconception string
@@ -66,8 +66,8 @@ type Report struct {
 	Fields map[string]FieldReport
 }
 
-// RepeatsFieldMessage reports whether line l of the report only repeats the message of a
-// field.
+// RepeatsFieldMessage reports whether the line l ends with the message of a field, and so says
+// nothing new.
 func (r Report) RepeatsFieldMessage(l ascii.Line) bool {
 	text := l.String()
 	for _, f := range r.Fields {
@@ -112,21 +112,21 @@ type FieldReport struct {
 	// message would fit any wrong answer.
 	Misconception string
 	Vague         bool
-	// Lines are the verdicts on the lines of a derivation: Equal for a line that follows.
-	// The first line that does not follow has NotEqual and is the last in the list.
+	// Lines are the verdicts on the lines of a derivation. A line that follows has the verdict
+	// Equal. The list ends with the first line that does not follow, which has the verdict
+	// NotEqual.
 	Lines []Verdict
 }
 
-// Slip reports whether the text is wrong and does not follow from another wrong
-// one.
+// Slip reports whether the text is wrong, and not only because it follows from another field that
+// is wrong.
 func (f FieldReport) Slip() bool { return f.Verdict > OtherForm && !f.Follows }
 
-// Open reports whether the field needs another text: it is empty, a slip, or not in the
-// form asked for.
+// Open reports whether the student still has to change the field: its text is empty, a slip, or not
+// in the required form.
 func (f FieldReport) Open() bool { return f.Slip() || f.Verdict == Empty || f.Verdict == OtherForm }
 
-// Words returns the verdict's fixed words, or the words for a text that follows
-// from others.
+// Words returns the verdict's words, or other words if Follows is set.
 func (f FieldReport) Words() string {
 	if f.Follows {
 		return "It follows from a slip."
@@ -141,7 +141,7 @@ type Reading struct {
 	Kind  string // name of the ambiguity, for example "quotient" for 1/2x
 }
 
-// FirstLine returns the report's headline or the verdict's fixed words.
+// FirstLine returns the report's headline or, if there is none, the verdict's words.
 func (r Report) FirstLine() string {
 	if r.Headline != "" {
 		return r.Headline
@@ -200,8 +200,8 @@ func WhileTyping(ctx context.Context, echo func(context.Context) Echo) Echo {
 	return e
 }
 
-// ForEcho returns a context for an echo that a screen waits for. It limits the work to a
-// few milliseconds.
+// ForEcho returns a context for an echo that a screen waits for. It limits the work to an eighth of
+// [budget.Echo].
 func ForEcho(ctx context.Context) context.Context {
 	l := budget.Echo()
 	l.Work /= 8
@@ -211,8 +211,8 @@ func ForEcho(ctx context.Context) context.Context {
 // Unread reports whether the text was not read because that would take too long.
 func (e Echo) Unread() bool { return e.Note == tooLargeToEcho }
 
-// Status names the state of an answer before it is judged: "valid", "empty",
-// "invalid", "ambiguous" or "undecided".
+// Status says whether an answer could be judged: "valid" if so, and otherwise "empty", "invalid",
+// "ambiguous" or "undecided".
 func (v Verdict) Status() string {
 	if v >= Noted {
 		return "valid"
@@ -228,9 +228,9 @@ func (v Verdict) Name() string {
 		NotEqual: "not-equal"}[v]
 }
 
-// ReadAs returns the text in field f as the task reads it, typeset: the label of a
-// choice, the reading in the report, or otherwise the reading of the task's echo.
-// It returns "" for an unreadable text.
+// ReadAs returns how the task reads the text in field f, typeset. This is the label of a choice,
+// the reading in the report r, or otherwise the reading of the task's echo. For an unreadable text
+// it returns "".
 func ReadAs(ctx context.Context, s Task, f Field, text string, r Report) string {
 	for _, c := range f.Choices {
 		if c.Value == text {
@@ -246,8 +246,8 @@ func ReadAs(ctx context.Context, s Task, f Field, text string, r Report) string 
 	return ""
 }
 
-// ReadAllAs joins the readings of a task's fields. If there are several, each
-// follows its label.
+// ReadAllAs joins the readings of the given fields of a task. If there are several fields, each
+// reading follows its label.
 func ReadAllAs(ctx context.Context, s Task, fields []Field, a Answers, r Report) string {
 	var out []string
 	ctx = budget.With(ctx, budget.Echoes())
@@ -263,8 +263,8 @@ func ReadAllAs(ctx context.Context, s Task, fields []Field, a Answers, r Report)
 	return strings.Join(out, "; ")
 }
 
-// LeaveOut is the value of a choice by which a student leaves out a task. The task then
-// counts as done, with the verdict Skipped.
+// LeaveOut is the value of a choice with which a student leaves out a task. The task then counts as
+// done, with the verdict Skipped.
 const LeaveOut = "skipped"
 
 // LeavesOut reports whether the answers leave out the task.

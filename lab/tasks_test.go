@@ -341,7 +341,7 @@ func (b *bench) checkKeysShowEffect(where string) {
 		b.exercise().SetFocus(exercise.Focus{}) // on the stage
 		b.keys("enter")
 		if r := s.Report(); r != nil {
-			b.inSight(where, s.Info().FirstLine(*r))
+			b.inSight(where, r.FirstLine())
 			b.atFirstWrongField(where)
 		}
 	}

@@ -118,13 +118,13 @@ func (f *Form) remarkOn(i int) ui.Remark {
 	set := func(words string, at int) {
 		out.Text, out.Wrong = ascii.Inked(words, ascii.Dim), at+1
 	}
-	table, words := f.inTable(i), f.Info.Fields[i].Words(verdict)
+	table, words := f.inTable(i), verdict.Words()
 	switch {
 	case verdict.Message != "":
 		set(verdict.Message, verdict.At)
 		out.Lasting = true
 	case table && judged && verdict.Verdict.Counts() && !f.isRight(name) &&
-		(f.report == nil || words != f.Info.FirstLine(*f.report)): // the first line of the report already says it
+		(f.report == nil || words != f.report.FirstLine()): // the first line of the report already says it
 		set(words, -1)
 	case cmp.Or(e.Note, e.Problem) != "":
 		set(cmp.Or(e.Note, e.Problem), e.At)

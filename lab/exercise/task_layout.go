@@ -115,7 +115,7 @@ func (s *taskView) aboveStage() ascii.Line {
 		return s.Headline()
 	}
 	mark, ink := verdictMark(s.Session.Theme, *r)
-	l := ascii.Inked(mark+" "+s.Info().FirstLine(*r), ink)
+	l := ascii.Inked(mark+" "+r.FirstLine(), ink)
 	if why := slices.Concat(s.advice(), r.Fact); len(why) > 0 {
 		l = slices.Concat(l, ascii.Inked("  ", ascii.Text), why[0])
 	}
@@ -385,7 +385,7 @@ func (s *taskView) shortNextWords() string {
 // writeFirstLine writes the first line of the report after its mark.
 func (f *Form) writeFirstLine(d *ui.Document, t *theme.Theme) {
 	mark, ink := verdictMark(t, *f.report)
-	d.Item(ascii.Inked(mark+" ", ink), ascii.Inked(f.Info.FirstLine(*f.report), ink))
+	d.Item(ascii.Inked(mark+" ", ink), ascii.Inked(f.report.FirstLine(), ink))
 }
 
 // verdictMark returns the mark and the ink of a report.

@@ -168,7 +168,7 @@ func (f *form) writeReport(r exercises.Report) {
 			right = append(right, strings.TrimRight(field.Label, " =:"))
 			continue
 		}
-		s := field.Label + " " + shownAs(field, f.storedAnswers()[field.Name]) + ": " + field.Words(fr)
+		s := field.Label + " " + shownAs(field, f.storedAnswers()[field.Name]) + ": " + fr.Words()
 		if fr.Message != "" {
 			s += " " + sentence(fr.Message)
 		}
@@ -304,7 +304,7 @@ func (l *lesson) judge(typed bool) {
 	report = l.homework().Redact(report)
 	l.save() // before the verdict is written
 	l.line("")
-	l.say(l.work.Info().FirstLine(report))
+	l.say(report.FirstLine())
 	for _, fact := range report.Fact {
 		if !report.RepeatsFieldMessage(fact) {
 			l.say(fact.String())

@@ -137,7 +137,7 @@ func (l *lesson) judgePrediction() {
 // report writes the verdict, facts and advice.
 func (q *prediction) report(r exercises.Report) {
 	q.line("")
-	q.say(q.info().FirstLine(r))
+	q.say(r.FirstLine())
 	for _, l := range slices.Concat(r.Fact, r.Advice) {
 		if !r.RepeatsFieldMessage(l) {
 			q.say(q.withCommands(l))

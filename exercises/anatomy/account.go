@@ -17,12 +17,12 @@ import (
 // creates it.
 type Account struct {
 	Rule Rule
-	// Derivation is the derivation of the step, or nil at a start.
+	// Derivation is the derivation of the step. It is nil at a start.
 	Derivation Derivation
-	// Others returns derivations of the same step for other points. The ledger checks
-	// them too. It may be nil.
+	// Others returns derivations of the same step for other points, which the ledger checks too. It
+	// may be nil.
 	Others func() []Derivation
-	// Given lists sentences about what the formulas use, such as the meaning of a letter.
+	// Given lists sentences that explain the formulas, such as the meaning of a letter.
 	Given []ascii.Line
 	// Objective is the symbol of the objective. If empty, the objective is not shown.
 	Objective   string
@@ -31,31 +31,30 @@ type Account struct {
 	// Points describes the points of the run, with the numbers that the rule compares. It
 	// is nil if there are no such numbers.
 	Points *PointTable
-	// Chosen returns what each line of the pseudo-code that chooses something has chosen
-	// in this step. It may be nil if there is no such line.
+	// Chosen returns, for each line of the pseudo-code that chooses points, what it chose in this
+	// step. It may be nil if there is no such line.
 	Chosen func() []ascii.Line
 	// Choice explains how the step was chosen. Remarks returns lines to show after the
 	// arithmetic. Both may be nil.
 	Choice, Remarks func() []ascii.Line
-	// Laws returns the laws of the position that are not part of the derivation. In the
-	// ledger, a law replaces the quantity of the same name. It may be nil.
+	// Laws returns the laws that must hold after the step, apart from the derivation. If a law and
+	// a quantity have the same name, the ledger shows only the law. Laws may be nil.
 	Laws func() Laws
-	// Questions returns the questions about the step. If it is nil, the only question asks
-	// for the last number of the derivation. Empty fields of a question are derived from its
-	// number. Move returns a question about the points of the step, which is asked first. It
-	// may be nil.
+	// Questions returns the questions about the step. If it is nil, the only question asks for the
+	// last number of the derivation. Move returns a question about the points of the step, which is
+	// asked before the others. It may be nil.
 	Questions func() []Question
 	Move      func() *MoveQuestion
-	// Blanks lists the names of the quantities to fill in by hand. If nil, the student fills
-	// in every quantity with a formula. Scene returns the figures with the numbers that the
-	// student needs. HandMove is set if the student must first find the points that the step
-	// changes. Replacement returns the question to ask if there is nothing to fill in.
+	// Blanks lists the names of the quantities to fill in by hand. If nil, the student fills in
+	// every quantity with a formula. Scene returns the figures with the numbers that the student
+	// needs. HandMove is set if the student must first find the points that the step changes.
+	// Replacement returns a question to ask if there is nothing to fill in.
 	Blanks      []string
 	Scene       func() exercises.Scene
 	HandMove    func() *MoveQuestion
 	Replacement func() *Question
-	// Primal is set for a step in the primal. There are questions about such a step, but it is
-	// not explained.
+	// Primal is set for a step in the primal. Questions are asked about such a step, but it is not
+	// explained.
 	Primal bool
 }
 
@@ -73,14 +72,15 @@ type PointTable struct {
 	Letter string       // symbol of the coefficients
 	At     solvers.Step // the step at which the points are described
 	More   []Column     // additional columns
-	// RunnerUp is the second best choice of the rule, −1 if there is none.
+	// RunnerUp is the point that would be the second best choice of the rule, or −1 if there is
+	// none.
 	RunnerUp int
-	// Rank orders the points of a table that is too long to show: the points with the
-	// largest values are shown. If nil, the first points are shown.
+	// Rank is used if the table is too long to show. The points with the largest ranks are shown,
+	// or the first points if Rank is nil.
 	Rank func(i int) float64
 }
 
-// Change is a step of a run, with the position before it.
+// Change is a step of a run together with the position before the step.
 type Change struct {
 	Points                       // without a Gram matrix in the primal
 	Solver      solvers.Solver   // the result of Claimed for the solver of the run
@@ -102,8 +102,8 @@ type Spectrum struct {
 	Lowest, Highest float64
 }
 
-// PSD reports whether K has no eigenvalue that is negative beyond rounding. It returns true
-// if the eigenvalues are not known.
+// PSD reports whether no eigenvalue of K is negative by more than rounding. It returns true if the
+// eigenvalues are not known.
 func (s Spectrum) PSD() bool {
 	return !s.Known || s.Lowest >= -1e-10*max(s.Highest, s.Largest)
 }
@@ -119,8 +119,8 @@ type Model interface {
 	Features() (rows [][]float64, ok bool)
 }
 
-// Accounts creates the accounts of the steps of runs on one model. It caches everything
-// that is the same for all steps. It is safe for concurrent use.
+// Accounts creates an [Account] for each step of the runs on one model. It caches what is the same
+// for all steps. It is safe for concurrent use.
 type Accounts struct {
 	Points   // without a Gram matrix if the kernel does not accept the points
 	largest  func() float64
@@ -128,12 +128,12 @@ type Accounts struct {
 	features func() [][]float64 // nil rows if the kernel has no finite feature map
 }
 
-// maxEigen is the largest number of points for which the eigenvalues of K are computed. For
-// that many, it takes 0.3 s.
+// maxEigen is the largest number of points for which the eigenvalues of K are computed. For 500
+// points this takes 0.3 s.
 const maxEigen = 500
 
-// NewAccounts returns the accounts of runs on a model. It takes O(n²) time. The first law
-// that needs the eigenvalues of K takes O(n³).
+// NewAccounts returns the Accounts of a model. It takes O(n²) time. The first law that needs the
+// eigenvalues of K takes O(n³) time.
 func NewAccounts(m Model) *Accounts {
 	d := &Accounts{Points: Points{Y: m.Labels()}}
 	if g, err := m.Gram(); err == nil {
@@ -166,10 +166,10 @@ func (d *Accounts) computeSpectrum() Spectrum {
 	return s
 }
 
-// Account returns the account of frame i of the traces. A second trace, if any, is the same
-// run as the first in the primal. If opening is true, a fork begins at frame i, and the frame
-// is a start, like frame 0. ok is false if there is no frame i, or if the kernel does not
-// accept the points.
+// Account returns the account of frame i of a run. traces holds the run and, optionally, the same
+// run in the primal. If opening is true, a fork begins at frame i, and the frame is a start, like
+// frame 0. The second result is false if there is no frame i, or if the kernel does not accept the
+// points.
 func (d *Accounts) Account(traces []solvers.Trace, i int, opening bool) (Account, bool) {
 	if len(traces) == 0 || i < 0 || i >= traces[0].Len() {
 		return Account{}, false
@@ -219,16 +219,16 @@ func (k Kind) Account(c Change) Account {
 	return a
 }
 
-// Law states a relation between the numbers Got and Want that must hold at a position.
+// Law states a relation between the numbers Got and Want that must hold after a step.
 type Law struct {
-	Name, Formula string // Name is unique in its ledger; Formula is in symbols
+	Name, Formula string // Name is unique among the laws of a step; Formula states the law in symbols
 	Got           float64
 	Relation
 	Want float64 // computed independently of Got
 	Tol  float64 // how far rounding may violate the law
-	// Shown is written in the ledger instead of Got, if it is not empty.
+	// Shown, if not empty, is written in the ledger instead of Got.
 	Shown string
-	// Note explains a violation. If empty, a note is made from Got and Want.
+	// Note explains a violation. If it is empty, the ledger makes a note from Got and Want.
 	Note string
 	// Waived is the reason why the law need not hold here. If empty, it must hold.
 	Waived string
@@ -257,11 +257,11 @@ func (l Law) Holds() bool {
 	return l.Got == l.Want || math.Abs(l.Got-l.Want) <= l.Tol
 }
 
-// Laws lists the laws of one position in the order of the ledger.
+// Laws lists the laws of one step in the order in which the ledger shows them.
 type Laws []Law
 
-// difference adds the law that v, the difference of two numbers or vectors, is 0 up to tol.
-// The ledger shows v.
+// difference adds the law that v, the difference of two numbers or vectors, is 0 up to tol. The
+// ledger writes "off by" before v. note and args form the note, as in fmt.Sprintf.
 func (l *Laws) difference(name, formula string, v, tol float64, note string, args ...any) {
 	*l = append(*l, Law{Name: name, Formula: formula, Got: v, Tol: tol, Shown: "off by " + Rounded(v, tol),
 		Note: fmt.Sprintf(note, args...)})
@@ -278,14 +278,15 @@ func (l *Laws) equal(name, formula string, v, want, tol float64) {
 		Note: fmt.Sprintf("It should be %s, but the step has %s.", Num(want), Num(v))})
 }
 
-// condition adds a law that does not compare two numbers. holds states whether the law holds.
+// condition adds a law that does not compare two numbers. The ledger shows value. holds says
+// whether the law holds.
 func (l *Laws) condition(name, formula, value string, holds bool, note string, args ...any) {
 	*l = append(*l, Law{Name: name, Formula: formula, Got: boolNumber(holds), Want: 1, Shown: value,
 		Note: fmt.Sprintf(note, args...)})
 }
 
-// equalVectors adds the law that a recorded vector equals want. subject is the name of an entry
-// in messages. Its # is replaced by the number of the entry.
+// equalVectors adds the law that a recorded vector equals want up to tol. subject is the name of an
+// entry in notes, in which the number of the entry replaces #.
 func (l *Laws) equalVectors(name, formula, subject string, want []float64, recorded func(i int) float64, tol float64) {
 	maxError, at := largest(len(want), func(i int) float64 { return recorded(i) - want[i] })
 	l.difference(name, formula, maxError, tol, "%s should be %s, but the step has %s.", strings.ReplaceAll(subject,
@@ -293,8 +294,7 @@ func (l *Laws) equalVectors(name, formula, subject string, want []float64, recor
 		Num(want[at]), Num(recorded(at)))
 }
 
-// largest returns the largest |vᵢ| of n numbers and its index. A NaN is larger than
-// any number.
+// largest returns the largest of |v(0)| … |v(n−1)| and its index. A NaN is larger than any number.
 func largest(n int, v func(i int) float64) (size float64, at int) {
 	for i := range n {
 		d := math.Abs(v(i))
@@ -318,7 +318,7 @@ func finite(v ...float64) bool {
 	return true
 }
 
-// unless returns words if holds is false, and otherwise "".
+// unless returns words if holds is false, and "" if holds is true.
 func unless(holds bool, words string) string {
 	if holds {
 		return ""

@@ -9,23 +9,23 @@ import (
 	"kernellab/solvers"
 )
 
-// Course is a computation in steps that is not the run of a solver, such as filling a table, or
-// following a path that was computed beforehand. The number of steps is known at the start. The
-// functions of a course are pure and safe for concurrent use.
+// Course is a computation in steps other than the run of a solver, such as filling a table cell by
+// cell, or following a path that was computed beforehand. The number of steps is known at the
+// start. The functions of a course are pure and safe for concurrent use.
 type Course struct {
 	Title, Rule string // for students: the name of the course, and a sentence about what a step does
-	// Objective is the name of the number that the steps optimize. ObjectiveLabel is the symbol
-	// of this number, or "" if a formula of the derivation already shows it.
+	// Objective is the name of the recorded quantity that the steps optimize. ObjectiveLabel is its
+	// symbol, or "" if a formula of the derivation already shows it.
 	Objective, ObjectiveLabel string
 	Steps                     int // index of the last position; position 0 is the start
 	// Record returns the recorded quantities of position i, by name.
 	Record func(i int) Numbers
 	// Derive returns the derivation of the step to position i ≥ 1. The formulas must not read
-	// recorded values. The recorded value of a quantity is the value that Record returns under
-	// the name of the quantity.
+	// recorded values. Derive need not set Quantity.Recorded, because a course looks up recorded
+	// values by name in the result of Record.
 	Derive func(i int) Derivation
-	// Given returns sentences about what the formulas of step i use, such as the meaning
-	// of a letter. It may be nil.
+	// Given returns sentences that explain the formulas of step i, such as the meaning of a letter.
+	// It may be nil.
 	Given func(i int) []ascii.Line
 	// Laws returns the laws at position i that are not part of its derivation.
 	Laws func(i int) []Law
@@ -33,7 +33,7 @@ type Course struct {
 	Words Derivation
 }
 
-// Step returns position i.
+// Step returns position i as a step. It is Converged at the last position.
 func (c Course) Step(i int) solvers.Step {
 	recorded := c.Record(i)
 	out := solvers.Step{N: i, Updates: i, Objective: recorded[c.Objective], Detail: solvers.NumbersDetail(recorded)}
@@ -63,8 +63,8 @@ func (c Course) Account(i int) Account {
 // Vocabulary returns Words with a Recorded function for each quantity.
 func (c Course) Vocabulary() Derivation { return c.Words.recordedByName() }
 
-// recordedByName returns the derivation with quantities that look up their recorded values
-// by name in a step's NumbersDetail.
+// recordedByName returns the derivation with a Recorded function for each quantity, which looks up
+// the quantity's name in a step's NumbersDetail.
 func (d Derivation) recordedByName() Derivation {
 	out := make(Derivation, len(d))
 	for i, q := range d {
@@ -78,7 +78,7 @@ func (d Derivation) recordedByName() Derivation {
 	return out
 }
 
-// Lockstep is a run in the dual and the same run in the primal, up to a frame.
+// Lockstep is a run in the dual together with the same run in the primal, up to a frame.
 type Lockstep struct {
 	Points
 	Spectrum
@@ -123,8 +123,8 @@ func (d *Accounts) lockstep(k Kind, traces []solvers.Trace, i int) (l Laws) {
 	return l
 }
 
-// termSize returns a bound of the terms of w: the largest absolute entry of Φ, or √k if √k is
-// larger. k is the largest |Kᵢⱼ|.
+// termSize bounds the entries of Φ, and so the terms of w per unit of the coefficients. It returns
+// the larger of the largest |Φᵢⱼ| and √k, where k is the largest |Kᵢⱼ|.
 func termSize(phi [][]float64, k float64) float64 {
 	size := math.Sqrt(k)
 	for _, row := range phi {

@@ -1,21 +1,19 @@
 // Package anatomy describes what a step of each solver consists of.
 //
-// A step is described by a [Derivation], which lists its quantities in the order in
-// which they are computed. A [Quantity] has a name, a symbol, a formula in symbols,
-// the same formula as a function of the points and the previous position, the
-// number that the solver recorded, a tolerance, and known slips. A slip is a mistake
-// that a student is likely to make. No formula asks a solver for its value: all
-// formulas start from the Gram matrix, the labels and the coefficients.
+// A [Derivation] describes a step. It lists the quantities of the step in the order in which they
+// are computed. A [Quantity] has a name, a symbol, a formula in symbols, the same formula as a
+// function of the points and the previous position, the number that the solver recorded, a
+// tolerance, and known slips. A slip is a mistake that a student is likely to make. No formula asks
+// a solver for its value: all formulas start from the Gram matrix, the labels and the coefficients.
 //
 // A position is the state of a run after a step, or at a start.
 //
-// An [Account] contains everything that is explained about one step: its
-// derivation, the rule, the table of the points, further laws, and the questions
-// about it. [Accounts] returns the accounts of the steps of a run. Package explain
-// turns an account into the panel "why", the ledger, predictions and the step by
-// hand. Package breakpoint reads conditions on the quantities. Neither package knows
-// a solver by name. The formula line, run files and the planted mistakes of the bug
-// hunt use the same derivation.
+// An [Account] contains everything that is explained about one step: its derivation, the rule of
+// the algorithm, the table of the points, further laws, and the questions about the step.
+// [Accounts] creates the accounts of a run. Package explain turns an account into the panel "why",
+// the ledger (the list of laws that hold or fail), predictions and the step by hand. Package
+// breakpoint reads conditions on the quantities. Neither package knows a solver by name. The
+// formula line, run files and the planted mistakes of the bug hunt use the same derivation.
 //
 // # Where a solver is described
 //
@@ -26,9 +24,8 @@
 // Each pair rule of SMO has a row in [RuleOf], with its score in words, in symbols
 // and as a function. See "How to add a pair rule" in package solvers.
 //
-// A [Course] is a computation outside the solvers that is known in advance, such as
-// a table that fills cell by cell or a path computed beforehand. It consists of
-// derivations and laws only.
+// A [Course] is a computation outside the solvers whose steps are known in advance, such as filling
+// a table cell by cell. It is described by derivations and laws alone.
 //
 // # Where a quantity is computed
 //
@@ -90,7 +87,7 @@ func (d Derivation) Pick(names ...string) Derivation {
 	return out
 }
 
-// Formulas returns the quantities that have a formula. Quantities without one are given.
+// Formulas returns the quantities that have a formula. It omits given numbers.
 func (d Derivation) Formulas() Derivation {
 	var out Derivation
 	for _, q := range d {
@@ -101,16 +98,16 @@ func (d Derivation) Formulas() Derivation {
 	return out
 }
 
-// Values computes every quantity.
+// Values computes every quantity, without slips.
 func (d Derivation) Values() Numbers { return d.WithSlip("") }
 
-// WithSlip computes every quantity, with the slip of the given ID in the named quantities.
+// WithSlip computes every quantity. In the named quantities it makes the slip with the given ID.
 func (d Derivation) WithSlip(slip string, quantities ...string) Numbers {
 	return d.WithSlipFrom(nil, slip, quantities...)
 }
 
-// WithSlipFrom is like [Derivation.WithSlip], but takes the quantities before the first slip from
-// own if own contains them.
+// WithSlipFrom is like [Derivation.WithSlip], but up to the first slip it takes from own the
+// quantities that own contains.
 func (d Derivation) WithSlipFrom(own Numbers, slip string, quantities ...string) Numbers {
 	out := Numbers{}
 	slipped := false
@@ -130,9 +127,9 @@ func (d Derivation) WithSlipFrom(own Numbers, slip string, quantities ...string)
 	return out
 }
 
-// Fixed returns the named quantity as a constant: its right value, with a formula that
-// shows right numbers. The result keeps the slips with the given IDs. A slip in an earlier
-// quantity is kept with its effect on the named quantity.
+// Fixed returns the named quantity as a constant with its right value, so that it can be asked for
+// alone. Its formula shows right numbers. It has only the slips with the given IDs. If such a slip
+// belongs to an earlier quantity, its value is the effect on the named quantity.
 func (d Derivation) Fixed(name string, slips ...string) Quantity {
 	q, values := d.Get(name), d.Values()
 	constant := func(compute func(Numbers) float64) func(Numbers) float64 {
@@ -173,8 +170,8 @@ func (d Derivation) Recorded(step solvers.Step) Numbers {
 	return out
 }
 
-// RecordedValues returns the numbers that a step recorded, and computes the other quantities from
-// them.
+// RecordedValues returns the numbers that a step recorded, and computes all other quantities from
+// these.
 func (d Derivation) RecordedValues(step solvers.Step) Numbers {
 	return d.WithSlipFrom(d.Recorded(step), "")
 }
@@ -182,15 +179,16 @@ func (d Derivation) RecordedValues(step solvers.Step) Numbers {
 // rounding bounds the rounding error of a sum, relative to the size of its terms.
 const rounding = 1e-12
 
-// Check compares the numbers that a step recorded with its formulas.
+// Check is the result of comparing the numbers that a step recorded with the formulas of a
+// derivation.
 type Check struct {
-	comparison            // compares with what follows from the right numbers
-	consistent comparison // compares with what follows from the recorded numbers
+	comparison            // compares each number with what follows from right numbers
+	consistent comparison // compares each number with what follows from the recorded numbers
 }
 
-// Holds reports whether a number was recorded and, up to rounding, follows from the right
-// numbers or from the recorded ones. So one wrong number does not make the numbers wrong that
-// are correctly computed from it.
+// Holds reports whether a number was recorded and follows, up to rounding, from right numbers or
+// from the recorded numbers. So a number that is correctly computed from a wrong number still
+// holds.
 func (c Check) Holds(name string) bool { return c.Right(name) || c.consistent.Right(name) }
 
 // Check compares a step with the derivation.
@@ -212,7 +210,7 @@ func (c comparison) Right(name string) bool {
 // otherwise only from recorded numbers that are right.
 func (d Derivation) compare(step solvers.Step, trustAll bool) comparison {
 	c := comparison{Numbers{}, d.Recorded(step), Numbers{}}
-	n, computed := Numbers{}, Numbers{} // computed: the tolerances of the numbers that were computed here
+	n, computed := Numbers{}, Numbers{} // computed holds the tolerances of the numbers in n that were not recorded
 	for _, q := range d {
 		c.Want[q.Name] = q.Compute(n)
 		c.Tolerance[q.Name] = q.tolerance(n, computed)
@@ -225,8 +223,8 @@ func (d Derivation) compare(step solvers.Step, trustAll bool) comparison {
 	return c
 }
 
-// tolerance bounds the rounding error in a recorded number: the rounding of its own terms,
-// and the change that the tolerances of its inputs can cause.
+// tolerance bounds the rounding error in a recorded number. It adds the rounding of the number's
+// own terms and the change that the tolerances of its inputs, in computed, can cause.
 func (q Quantity) tolerance(n, computed Numbers) float64 {
 	if q.Options != nil {
 		return 0
@@ -254,7 +252,7 @@ func (q Quantity) tolerance(n, computed Numbers) float64 {
 	return tol
 }
 
-// Symbols returns the formula of a quantity in symbols. Each symbol has its own colour.
+// Symbols returns the formula of a quantity in symbols. Each symbol has the colour of its quantity.
 func (d Derivation) Symbols(name string) ascii.Line { return d.spell(d.Get(name).Formula, nil) }
 
 // Filled returns the formula of a quantity with numbers instead of symbols.
@@ -265,7 +263,8 @@ func (d Derivation) Filled(name string, n Numbers) ascii.Line {
 	return d.spell(d.Get(name).Formula, n)
 }
 
-// Equation returns the definition of a quantity and its result as one line.
+// Equation returns the definition of a quantity and its result in one line, such as "γ = αₖ + s·αₗ
+// = 0.5 + (+1)·0.2 = 0.7".
 func (d Derivation) Equation(name string, n Numbers) ascii.Line {
 	return append(d.Definition(name), d.Result(name, n)...)
 }
@@ -312,8 +311,8 @@ func (d Derivation) updates(q Quantity) bool {
 	return false
 }
 
-// spell writes a formula with the numbers n instead of its quantities. If n is nil, it writes the
-// symbols of the quantities.
+// spell writes a formula. It replaces the names in braces by the numbers in n or, if n is nil, by
+// the symbols of the quantities.
 func (d Derivation) spell(formula string, n Numbers) ascii.Line {
 	var p Pen
 	for formula != "" {
@@ -366,7 +365,8 @@ type Sum struct {
 	Bias   float64
 }
 
-// nonzeroTerms returns the indices of the nonzero terms, the largest first.
+// nonzeroTerms returns the indices of the terms with nonzero coefficients, in order of decreasing
+// size.
 func (s Sum) nonzeroTerms() []int {
 	var out []int
 	for j, c := range s.Coef {
@@ -413,8 +413,8 @@ func (s Sum) scale() float64 {
 	return sum
 }
 
-// table returns the table of the factors of the terms. Their digits suffice to compute the sum with
-// an error of at most resolution.
+// table returns a table of the factors of the terms, with enough digits to compute the sum to
+// within resolution.
 func (s Sum) table(resolution float64) exercises.Figure {
 	table := ascii.Table{
 		Columns: []ascii.Column{{Title: "j", Right: true}, {Title: s.Letter, Right: true}, {Title: "K", Right: true}},

@@ -17,7 +17,7 @@ func shortPair(t *testing.T) (Pair, solvers.Step) {
 	s := solvers.SMO{C: 1}
 	before := must.Value(s.StartAt(p, []float64{.5, 0, .25, .25}))
 	now := s.Update(p, before, 1, 3)
-	q, ok := PairOf(Points{Gram: g, Y: y}.Machine(s.C, before), now)
+	q, ok := PairOf(Points{Gram: g, Y: y}.SMOState(s.C, before), now)
 	if !ok {
 		t.Fatal("PairOf: got no update, want one")
 	}

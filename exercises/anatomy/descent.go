@@ -18,22 +18,22 @@ type Descent struct {
 	Step        float64 // the step size
 	Lambda      float64 // weight of the penalty ½‖w‖², which shrinks the coefficients; 0: no penalty
 	Tol         float64 // the run has converged if the norm of the gradient is at most Tol; if 0, never
-	Climbs      bool    // the descent maximizes the objective
-	LabelsApart bool    // the coefficients do not include the labels: f = Σ αtK
-	// Quadratic means that the objective is a quadratic function, so that the
-	// eigenvalues of K decide whether the descent settles.
+	Climbs      bool    // the steps maximize the objective instead of minimizing it
+	LabelsApart bool    // the coefficients do not contain the labels: f = Σ αtK instead of Σ aK
+	// Quadratic means that the objective is a quadratic function. Then the eigenvalues of K decide
+	// whether the descent converges.
 	Quadratic bool
 	Constants Derivation // numbers that all points share
-	Columns   []Column   // additional columns of tables of points, before the residual
+	Columns   []Column   // additional columns in tables of points, before the residual
 
-	Title, Sentence, Start string // heading for the rule; sentence for the rule; sentence about the start a = 0
+	Title, Sentence, Start string // name of the rule; the rule as a sentence; a sentence about the start a = 0
 	Formula                string // "a ← a + …"
 	RateSymbol             string // "2η/n"
 	LimitFormula           string // "η < n/λmax"
-	Letter, Weight         string // symbols of the coefficients and of the factor of K in f, such as "α", "αt"
-	Objective              string // name of the objective in a sentence, such as "the loss"
-	// Brief is the residual in short form, such as "t − f". Target is the symbol of the
-	// value that f should have, such as "t".
+	Letter, Weight         string // symbols of a coefficient and of the factor of K in f, such as "α" and "αt"
+	Objective              string // name of the objective, such as "loss"
+	// Brief is the residual in short form, such as "t − f". Target is the symbol of the label in
+	// the form that the residual uses, such as "t".
 	Brief, Target string
 	// Sum writes the objective as a sum over the points: "loss = Σ(t − f)²/n".
 	Sum string
@@ -51,8 +51,8 @@ type Descent struct {
 type Residual struct {
 	symbol, formula string // the symbol, such as "∂g/∂α", is followed by the number of the point
 	value           func(y, f float64) float64
-	size            func(y, f float64) float64 // size of the terms of the residual
-	slack           float64                    // accepted error of f; if 0, an eighth of the residual
+	size            func(y, f float64) float64 // the size of its terms, for the rounding error
+	slack           float64                    // accepted error of a student's f; if 0, an eighth of the residual
 	slips           func(y float64) []Slip
 }
 
@@ -75,7 +75,7 @@ func PlusMinus(y float64) float64 {
 // ZeroOne converts a label to 0 or 1. Labels 0 and −1 become 0.
 func ZeroOne(y float64) float64 { return (PlusMinus(y) + 1) / 2 }
 
-// TargetAt returns the value that f should have at point i.
+// TargetAt returns the label of point i in the form that the residual uses.
 func (d Descent) TargetAt(i int) float64 {
 	if d.target == nil {
 		return d.Y[i]
@@ -107,7 +107,7 @@ func (p Points) Descent(s solvers.Solver) (Descent, bool) {
 	return k.Descent(p, Claimed(s)), true
 }
 
-// Value returns the objective for coefficients a with scores f.
+// Value returns the objective, with the penalty, for coefficients a with scores f.
 func (d Descent) Value(a, f []float64) float64 {
 	v := d.loss(d.Y, a, f)
 	if d.Lambda > 0 {
@@ -136,9 +136,9 @@ type Fit struct {
 	ScoreRounding, ValueRounding float64
 }
 
-// Fit computes the numbers that follow from the coefficients of step s. If a score recorded by s
-// differs from the computed one only by rounding, Fit uses the recorded score, so that the
-// residuals are those of the solver. largest is the largest |Kᵢⱼ|.
+// Fit computes the numbers that follow from the coefficients of step s. If a computed score differs
+// from the score that s recorded only by rounding, Fit uses the recorded score. The residuals are
+// then those of the solver. largest is the largest |Kᵢⱼ|.
 func (d Descent) Fit(s solvers.Step, largest float64) Fit {
 	v := Fit{A: s.CoefCopy()}
 	v.F = d.ScoresAt(v.A)
@@ -169,13 +169,14 @@ func (v Fit) gradientTerms(lambda float64) []float64 {
 	return left
 }
 
-// Slack returns the largest error of f at point i with which the residual still counts as right.
+// Slack returns the largest error of a student's f at point i with which the residual still counts
+// as right.
 func (d Descent) Slack(i int, f float64) float64 {
 	return cmp.Or(d.residual.slack, math.Abs(d.ResidualAt(i, f))/8)
 }
 
-// LossName returns the name of the quantity that a descent lowers: "loss", or "loss + penalty" if
-// there is a penalty.
+// LossName returns the name of a descent's objective: "loss", or "loss + penalty" if there is a
+// penalty.
 func LossName(s solvers.Step) string {
 	if g, ok := s.Detail.(*solvers.GradientDetail); ok && g.Lambda > 0 {
 		return "loss + penalty"
@@ -184,7 +185,7 @@ func LossName(s solvers.Step) string {
 }
 
 // Residuals returns the residuals that a step recorded. It returns an empty vector at a start, and
-// if the step was recomputed for another step size or another kernel.
+// for a step that was restated for another step size or kernel.
 func Residuals(s solvers.Step) solvers.Vector {
 	if g, ok := s.Detail.(interface{ Residuals() solvers.Vector }); ok {
 		return g.Residuals()
@@ -192,8 +193,8 @@ func Residuals(s solvers.Step) solvers.Vector {
 	return solvers.Vector{}
 }
 
-// Derivation returns the derivation of the update of coefficient i, given the
-// previous coefficients and the score of the point.
+// Derivation returns the derivation of the update of coefficient i, given the coefficients a before
+// the step and the score f of point i.
 func (d Descent) Derivation(i int, a []float64, f float64) Derivation {
 	sub, y, r, sum := Sub(i+1), d.Y[i], d.residual, d.sum(i, a)
 	rate, target := Given("rate", d.RateSymbol, d.Rate),
@@ -223,7 +224,7 @@ func (d Descent) Derivation(i int, a []float64, f float64) Derivation {
 		d.updated(i, a[i], f))
 }
 
-// sum returns f at a point as a sum.
+// sum returns the score of point i as a sum over the points, for coefficients a.
 func (d Descent) sum(i int, a []float64) Sum {
 	s := Sum{Point: i, Letter: d.Weight, Coef: slices.Clone(a), K: func(j int) float64 { return d.Gram.At(i, j) }}
 	if d.LabelsApart {
@@ -293,7 +294,7 @@ func leastSquares(p Points, solver solvers.Solver) Descent {
 // atZero is the sentence about the start of a descent.
 const atZero = "At the start a = 0, so f = 0 at every point."
 
-// plainResidual returns the residual y − f.
+// plainResidual returns y − f.
 func plainResidual(y, f float64) float64 { return y - f }
 
 // reversedSlip returns the slip of a residual with the wrong sign.
@@ -346,8 +347,8 @@ func logistic(p Points, solver solvers.Solver) Descent {
 	return d
 }
 
-// signLabelSlip returns the slip of using label −1 instead of 0. Points of class +1 have no such
-// slip, because their label is 1 in both conventions.
+// signLabelSlip returns the slip of using label −1 instead of 0. For a point of class +1 it returns
+// nil, because the label is 1 in both conventions.
 func signLabelSlip(y float64) []Slip {
 	if PlusMinus(y) > 0 {
 		return nil
@@ -356,8 +357,8 @@ func signLabelSlip(y float64) []Slip {
 		func(n Numbers) float64 { return -1 - solvers.Sigmoid(n["f"]) }}}
 }
 
-// logisticResidual returns the residual y − s(f), for labels converted to 0 or 1, in a form without
-// cancellation for large |f|.
+// logisticResidual returns y − s(f) with y converted to 0 or 1. Its form avoids cancellation for
+// large |f|.
 func logisticResidual(y, f float64) float64 { return PlusMinus(y) * solvers.Sigmoid(-PlusMinus(y)*f) }
 
 func ascent(p Points, solver solvers.Solver) Descent {

@@ -13,11 +13,11 @@ import (
 	"kernellab/solvers"
 )
 
-// descentStep is a step of a descent, seen from the previous position.
+// descentStep is a step of a descent together with what follows from the position before it.
 type descentStep struct {
 	Descent
 	change Change
-	before Fit // in the primal, only the scores are set
+	before Fit // the fit before the step; in the primal, only F is set
 	point  int // the point whose coefficient changes most
 }
 
@@ -71,8 +71,8 @@ func (s descentStep) derivationOf(i int) Derivation {
 	return out
 }
 
-// otherDerivations returns the derivations of the coefficients other than s.point. It omits a
-// derivation if the recorded numbers are exactly right.
+// otherDerivations returns the derivations of all coefficients except that of s.point. It omits a
+// derivation if its recorded numbers are exactly right.
 func (s descentStep) otherDerivations() []Derivation {
 	var out []Derivation
 	r, now := Residuals(s.change.Now), s.change.Now.Coef()
@@ -123,8 +123,8 @@ func (s descentStep) questions() []Question {
 	return out
 }
 
-// signQuestion asks whether a coefficient grows or shrinks. It asks about another point at each
-// step. If the coefficient of that point hardly changes, it asks about s.point instead.
+// signQuestion asks whether a coefficient grows or shrinks. The point varies from step to step. If
+// its coefficient hardly changes, the question is about s.point instead.
 func (s descentStep) signQuestion() Question {
 	j := (5*(s.change.Frame-1) + 2) % s.Len()
 	if math.Abs(s.changeOf(j)) < 1e-3*math.Abs(s.changeOf(s.point)) {
@@ -141,7 +141,8 @@ func (s descentStep) signQuestion() Question {
 	}
 }
 
-// afterStep returns the coefficients and scores after a correct step.
+// afterStep returns the coefficients and scores after a correct step. In the primal, a is nil and f
+// are the recorded scores.
 func (s descentStep) afterStep() (a, f []float64) {
 	if s.change.Problem.Primal() {
 		for i := range s.Len() {
@@ -155,7 +156,8 @@ func (s descentStep) afterStep() (a, f []float64) {
 	return a, s.ScoresAt(a)
 }
 
-// lossQuestion asks whether the objective falls. ok is false if it hardly changes.
+// lossQuestion asks whether the objective falls. The second result is false if the objective hardly
+// changes.
 func (s descentStep) lossQuestion() (Question, bool) {
 	before, after := s.change.Before.Objective, s.change.Now.Objective
 	if !s.change.Problem.Primal() {
@@ -188,8 +190,8 @@ func (s descentStep) columns() []pointColumn {
 	return out
 }
 
-// afterScene returns a table of the change of f at every point. A note gives the objective as a sum
-// over the points.
+// afterScene returns a table of f before the step and its change, for every point. A note gives the
+// objective as a sum over the points.
 func (s descentStep) afterScene() exercises.Scene {
 	a, f := s.afterStep()
 	columns := append(s.columns(), shownColumn("Δf", func(i int) float64 { return f[i] - s.before.F[i] }))
@@ -231,10 +233,10 @@ func (s descentStep) signConstraintQuestion() Question {
 // stabilityEvery is the number of steps between two questions about the size of η.
 const stabilityEvery = 5
 
-// stabilityQuestion asks whether the descent converges with its step size. Along an
-// eigenvector of K with eigenvalue λ, a step multiplies the remaining error by 1 − rate·λ.
-// ok is false if the answer is unclear. This is so if the absolute value of such a factor is 1 up
-// to rounding, or exceeds 1 only along eigenvectors with no remaining error.
+// stabilityQuestion asks whether the descent converges with its step size. Along an eigenvector of
+// K with eigenvalue λ, a step multiplies the remaining error by 1 − rate·λ. The second result is
+// false if the answer is unclear, because the absolute value of such a factor is 1 up to rounding,
+// or exceeds 1 only along eigenvectors without remaining error.
 func (s descentStep) stabilityQuestion() (Question, bool) {
 	n := s.Len()
 	if !s.Quadratic || s.change.Problem.Primal() || (s.change.Frame-1)%stabilityEvery != 0 {
@@ -253,7 +255,7 @@ func (s descentStep) stabilityQuestion() (Question, bool) {
 		component := math.Abs(mat.Dot(vectors.ColView(j), residuals))
 		switch {
 		case v <= 1e-12*top && v >= -1e-12*top:
-			continue // nothing moves in the null space
+			continue // the coefficients do not move in the null space
 		case math.Abs(factor-1) < 1e-6 && v > 1e-3*top:
 			return Question{}, false
 		case factor > 1 && component < 1e-6*norm:
@@ -278,12 +280,13 @@ func (s descentStep) stabilityQuestion() (Question, bool) {
 	}, true
 }
 
-// spectrumLimit is the largest number of points for which a question computes the
-// eigenvectors of a matrix. A larger matrix would make the student wait.
+// spectrumLimit is the size of the largest matrix of which a question computes the eigenvectors.
+// For a larger matrix the student would have to wait.
 const spectrumLimit = 200
 
 // spectrumOf returns the eigenvalues of a symmetric n×n matrix in ascending order, and the
-// eigenvectors. ok is false if the matrix is too large.
+// eigenvectors as columns. ok is false if the matrix is too large or the iteration does not
+// converge.
 func spectrumOf(n int, entry func(i, j int) float64) (values []float64, vectors *mat.Dense, ok bool) {
 	if n > spectrumLimit {
 		return nil, nil, false
@@ -338,8 +341,8 @@ func (s descentStep) monotoneLaw(l *Laws, v Fit, spectrum Spectrum) {
 	})
 }
 
-// convergenceLaws adds the laws of a run that claims to have converged. The gradient must
-// be small, and if there is a penalty, λ times each coefficient must equal its residual.
+// convergenceLaws adds the laws of a run that claims to have converged. The gradient must be short.
+// If there is a penalty, λ times each coefficient must equal the residual of its point.
 func (s descentStep) convergenceLaws(l *Laws, v Fit, spectrum Spectrum) {
 	gradient, rate := v.gradientTerms(s.Lambda), s.Rate/s.Step
 	length := rate * math.Sqrt(max(0, floats.Dot(gradient, s.Scores(gradient, nil))))
@@ -364,7 +367,7 @@ func (s descentStep) convergenceLaws(l *Laws, v Fit, spectrum Spectrum) {
 	}
 }
 
-// state returns the columns for the points of a descent.
+// state returns the columns of tables of points.
 func (d Descent) state() State {
 	residual := number(d.Brief, func(s solvers.Step, i int) float64 { return d.ResidualAt(i, s.F(i)) })
 	out := State{Label: labels(d.Target, d.Y), Columns: append(slices.Clone(d.Columns), residual), Movers: largestMover}
@@ -390,8 +393,8 @@ func LargestChange(d *solvers.GradientDetail) int {
 	return at
 }
 
-// driftDescent bounds the difference between primal and dual that rounding can cause. The bound
-// grows with each step by the factor by which a step can multiply an error in w.
+// driftDescent bounds the difference between primal and dual that rounding can cause. A step can
+// multiply an error in w by a factor, and the bound grows by this factor with each step.
 func driftDescent(l Lockstep) (tol float64, waived string) {
 	d, _ := l.Points.Descent(l.Dual.Solver())
 	factor := max(1, 2*d.Step/d.Limit(l.Highest)-1)
@@ -399,7 +402,7 @@ func driftDescent(l Lockstep) (tol float64, waived string) {
 		unless(l.PSD(), "K has an eigenvalue below 0")
 }
 
-// summarizeLoss summarizes a step of a descent.
+// summarizeLoss summarizes a step of a descent by its objective.
 func summarizeLoss(s solvers.Step, _ bool) (t Summary) {
 	t.addNow("%s %s", LossName(s), Num(s.Objective))
 	return t

@@ -9,11 +9,11 @@ import (
 	"kernellab/solvers"
 )
 
-// Fault is a plausible mistake in an implementation, such as a wrong sign or a forgotten
-// bound. Faults are planted on purpose; see [FaultySolver].
+// Fault is a plausible mistake in the implementation of a solver, such as a wrong sign or a
+// forgotten bound. A [FaultySolver] makes it on purpose. The zero Fault is none.
 type Fault uint8
 
-// The faults. Each belongs to one solver. A solver with a fault is otherwise correct.
+// The faults. Each fault belongs to one solver, which is otherwise correct.
 const (
 	// FaultNoClip, in SMO: αₗ* is used even if it is outside [L, H].
 	FaultNoClip Fault = iota + 1
@@ -43,7 +43,8 @@ const (
 	FaultNoSigmoid
 	// FaultNoMean, in least squares: a ← a + η(t − Ka), without 2/n.
 	FaultNoMean
-	// FaultTooLong, in least squares: each step is Times as long as its recorded step size implies.
+	// FaultTooLong, in least squares: each step is FaultySolver.Times times as long as it should
+	// be, but records the right step size.
 	FaultTooLong
 	// FaultLambdaEverywhere, in ridge regression: λ is added to every entry.
 	FaultLambdaEverywhere
@@ -55,11 +56,11 @@ const (
 // fault is a row of the table of faults.
 type fault struct {
 	name, solver string
-	// slip is the ID of the slip that the fault makes. It is "" if the fault is not a slip.
-	// quantities lists the names of the quantities with the slip, separated by spaces.
+	// slip is the ID of the [Slip] that the solver makes, and quantities are the names of the
+	// quantities in which it makes it, separated by spaces. Both are "" if the fault is not a slip.
 	slip, quantities string
-	// hooks returns functions that replace parts of the solver. It is nil if [Kind.Fault]
-	// takes the faulty steps.
+	// hooks returns functions that replace parts of the solver. It is nil if [Kind.Fault] makes the
+	// faulty steps.
 	hooks func(f FaultySolver, p Points) solvers.FaultHooks
 }
 
@@ -102,19 +103,18 @@ func (f Fault) Solver() string {
 	return ""
 }
 
-// slip returns the faulty formula of the quantity that the fault concerns. The fault must concern
-// only one quantity.
+// slip returns the faulty formula of the one quantity in which the solver makes the slip. It must
+// not be called for faults with another number of quantities.
 func (f Fault) slip(d Derivation) func(Numbers) float64 {
 	row := faults()[f]
 	slips := d.Get(row.quantities).Slips
 	return slips[slices.IndexFunc(slips, func(s Slip) bool { return s.ID == row.slip })].Compute
 }
 
-// FaultySolver is a solver with one planted mistake, for students who learn to find
-// mistakes. It makes the mistake at every step that contains the faulty computation. The
-// mistake may have no effect for many steps: a forgotten clip matters only at a step that must
-// be clipped. Everything else is computed correctly from the state before the step. This state
-// may already be wrong.
+// FaultySolver is a solver with one planted mistake, for students who learn to find mistakes. From
+// step After on it makes the mistake at every step, but the mistake may have no effect for many
+// steps: a forgotten clip matters only at a step that must be clipped. Everything else is computed
+// correctly from the state before the step, which may already be wrong.
 type FaultySolver struct {
 	Right solvers.Solver // SMO, Perceptron, Logistic, LeastSquares or Ridge
 	Fault Fault
@@ -130,8 +130,7 @@ func (f FaultySolver) Name() string { return f.Right.Name() }
 // Claims returns f.Right, the solver that f claims to be.
 func (f FaultySolver) Claims() solvers.Solver { return f.Right }
 
-// Start returns the start of the right solver. It returns an error if the right solver cannot
-// have the fault.
+// Start returns the first step of f.Right. It returns an error if f.Right cannot have the fault.
 func (f FaultySolver) Start(p *solvers.Problem) (solvers.Step, error) {
 	if f.Right == nil || f.Fault == 0 || f.Fault.Solver() != f.Right.Name() {
 		return solvers.Step{}, fmt.Errorf("solvers: the fault %v belongs to the solver %q", f.Fault, f.Fault.Solver())
@@ -139,7 +138,7 @@ func (f FaultySolver) Start(p *solvers.Problem) (solvers.Step, error) {
 	return f.Right.Start(p)
 }
 
-// Next takes one step. After f.After correct steps, the step contains the fault.
+// Next makes one step. The first f.After steps are correct, and all later steps contain the fault.
 func (f FaultySolver) Next(p *solvers.Problem, prev solvers.Step) (solvers.Step, error) {
 	if prev.Status.Done() {
 		return prev, nil
@@ -168,7 +167,7 @@ func (f FaultySolver) Next(p *solvers.Problem, prev solvers.Step) (solvers.Step,
 	return next, err
 }
 
-// visitSlip returns the faulty formula for visiting a point with label y if the bias is b.
+// visitSlip returns the faulty formula for a visit of a point with label y when the bias is b.
 func (f Fault) visitSlip(b, y float64) func(Numbers) float64 {
 	return f.slip(PerceptronState{Points: Points{Y: []float64{y}}, Bias: b, F: []float64{0}}.Derivation(0))
 }
@@ -213,7 +212,7 @@ func pivotHooks(FaultySolver, Points) solvers.FaultHooks {
 	return solvers.FaultHooks{Pivot: func(float64) float64 { return 1 }}
 }
 
-// smallGain is the fraction of g below which FaultEarly takes a gain for 0.
+// smallGain is the fraction of g below which FaultEarly mistakes a gain for 0.
 const smallGain = 0.05
 
 // faultyPair makes an update of SMO that contains the fault.
@@ -228,7 +227,7 @@ func faultyPair(f FaultySolver, p *solvers.Problem, prev solvers.Step) solvers.S
 	}
 	d := *right.Detail.(*solvers.SMODetail)
 	points := Points{Gram: p.Gram(), Y: p.Labels()}
-	pair, _ := PairOf(points.Machine(s.C, prev), right)
+	pair, _ := PairOf(points.SMOState(s.C, prev), right)
 	quantity, row := pair.Derivation(), faults()[f.Fault]
 	faulty := quantity.WithSlipFrom(quantity.Recorded(right), row.slip, strings.Fields(row.quantities)...)
 	Describe(&d, faulty)
@@ -236,7 +235,7 @@ func faultyPair(f FaultySolver, p *solvers.Problem, prev solvers.Step) solvers.S
 	switch {
 	case f.Fault == FaultBias && (d.NewAk == 0 || d.NewAk == s.C):
 		next.Bias = faulty["b"]
-		next.PrimalObjective = points.Machine(s.C, next).Primal()
+		next.PrimalObjective = points.SMOState(s.C, next).Primal()
 		next.Gap = next.PrimalObjective - next.Objective
 	case f.Fault == FaultEarly && next.Status == solvers.Running &&
 		next.Objective-prev.Objective < smallGain*next.Objective:

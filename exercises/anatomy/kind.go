@@ -10,15 +10,15 @@ import (
 	"kernellab/solvers"
 )
 
-// Kind describes everything about a solver except how it makes a step. It is a row of the
-// table [All].
+// Kind describes a kind of solver, such as SMO: everything except how it makes a step. It is a row
+// of the table [All].
 type Kind struct {
 	Name      string // machine name, such as "smo"
 	Title     string // for students, such as "SMO"
 	Letter    string // symbol of the dual coefficients, such as "α"
-	Weight    string // factor of φ in w, for each point, such as "αy"
+	Weight    string // factor of φᵢ in w, such as "αy"
 	Objective string // symbol or name of the objective, such as "g"
-	// Needs is the name of the parameter that must be set, "" if there is none.
+	// Needs is the name of the parameter that a user must set, or "" if there is none.
 	Needs      string
 	Parameters []Parameter
 	// Specimen is an example: a solver of the kind with usual parameters.
@@ -29,10 +29,10 @@ type Kind struct {
 	Explain func(c Change, a *Account)
 	// Code returns the pseudo-code of a solver of the kind. It is nil if there is none.
 	Code func(s solvers.Solver) Code
-	// Observe returns the observables of the kind, to which breakpoint conditions can refer in
-	// addition to the observables of all solvers.
+	// Observe returns the observables of the kind. Breakpoint conditions can refer to them and to
+	// the observables that all solvers have.
 	Observe func(s solvers.Solver, p *solvers.Problem) []Observable
-	// PointState returns the columns of tables of points.
+	// PointState returns the columns of tables of points. It is nil for kinds with a Descent.
 	PointState func(y []float64, s solvers.Solver) State
 	// Descent returns the descent that a solver of the kind performs. It is nil for other
 	// kinds.
@@ -53,20 +53,20 @@ type Kind struct {
 	Gap bool
 	// Restarts means that a run starts over when a parameter changes.
 	Restarts bool
-	// ErrorShown means that the figures of a step already show the training error, or that the
-	// training error has no meaning.
+	// ErrorShown means that the training error need not be shown, because the figures of a step
+	// already show it or it has no meaning.
 	ErrorShown bool
 	// ChangesAll means that every step changes all coefficients.
 	ChangesAll bool
 	// Steering lets a student choose the steps. It is nil if a step has no choices.
 	Steering Steering
-	// Effect describes the effect of the step next. instead is the move that next replaces,
-	// or the zero Move if there was none.
+	// Effect describes the effect of the step next, which a student chose. instead is the move that
+	// the solver would have made, or the zero Move if that is not known.
 	Effect func(at Crossing, next solvers.Step, instead Move) []ascii.Line
 	// Describe summarizes a step. stepped is false at a start.
 	Describe func(s solvers.Step, stepped bool) Summary
-	// Entries returns the numbers of a step for other programs, apart from its
-	// coefficients.
+	// Entries returns the numbers of a step, apart from its coefficients, for files that other
+	// programs read.
 	Entries func(s solvers.Step) []Entry
 }
 
@@ -170,7 +170,8 @@ func All() []Kind {
 // KindOf returns the kind of the solver that s claims to be, see [Claimed].
 func KindOf(s solvers.Solver) (Kind, bool) { return OwnKind(Claimed(s)) }
 
-// OwnKind returns the kind of s itself. For a solver that only claims to be of a kind, ok is false.
+// OwnKind returns the kind of s itself. The second result is false for a solver that only claims to
+// be of a kind, such as a [FaultySolver].
 func OwnKind(s solvers.Solver) (Kind, bool) {
 	for _, k := range All() {
 		if reflect.TypeOf(k.Specimen) == reflect.TypeOf(s) {
@@ -190,8 +191,7 @@ func KindNamed(name string) (Kind, bool) {
 	return Kind{}, false
 }
 
-// Summary describes a step in a few words: what it did, and the position
-// afterwards.
+// Summary describes in a few words what a step did (Done) and the position after it (Now).
 type Summary struct{ Done, Now []string }
 
 func (t *Summary) addDone(format string, a ...any) {
@@ -209,8 +209,8 @@ func (k Kind) Summary(s solvers.Step, stepped bool) (t Summary) {
 	return t
 }
 
-// Entry is a named number, word or truth value of a step in files for other
-// programs. Points count from 1.
+// Entry is a named number, word or truth value of a step, for files that other programs read.
+// Numbers of points count from 1.
 type Entry struct {
 	Name  string
 	Value any // int, float64, bool or string
@@ -224,23 +224,23 @@ func (k Kind) EntriesOf(s solvers.Step) []Entry {
 	return k.Entries(s)
 }
 
-// State describes what tables show about each point at a step.
+// State describes the columns that tables show about each point at a step.
 type State struct {
-	// Label is the first column. Columns follow the coefficient and f.
+	// Label is the first column. The coefficient, f and Columns follow it.
 	Label   Column
 	Columns []Column
 	// Movers returns the points that the step s visits or changes. It may be nil.
 	Movers func(s solvers.Step) []Mover
-	// Violation returns by how much a point violates the solver's condition, 0 if
-	// the condition holds. It is nil if the solver has no condition on single points.
+	// Violation returns by how much a point violates the solver's condition, or 0 if the condition
+	// holds. It is nil if the solver has no condition on single points.
 	Violation func(s solvers.Step, i int) float64
 }
 
-// Column is a number or verdict for every point.
+// Column is a column of a table of points. It shows a number or a verdict for every point.
 type Column struct {
 	Head string
 	Cell func(s solvers.Step, i int) ascii.Line
-	// Width is the width of the words in the column, in terminal columns. It is 0 for numbers.
+	// Width is the width of the column in terminal columns. It is 0 for numbers.
 	Width int
 	// Words returns the cell as part of a sentence. It is nil for numbers.
 	Words func(s solvers.Step, i int) string
@@ -268,8 +268,8 @@ const PlainMark = "▸"
 // mover returns point i as the only mover of a step.
 func mover(i int) []Mover { return []Mover{{i, ascii.Span{Text: PlainMark, Ink: InkA}}} }
 
-// State returns the columns for a run of the kind. It uses only the labels of the
-// points and takes f from the step.
+// State returns the columns of tables of points for the solver s. The columns use only the labels y
+// and the steps.
 func (k Kind) State(y []float64, s solvers.Solver) State {
 	if k.Descent != nil {
 		return k.Descent(Points{Y: y}, Claimed(s)).state()
@@ -301,7 +301,8 @@ func verdict(head string, width int, judge func(s solvers.Step, i int) (ok bool,
 // NumberWidth is the width of a number in a table, in terminal columns.
 const NumberWidth = 9
 
-// Fitting writes a number with up to four digits, as many as fit into NumberWidth.
+// Fitting writes a number with four significant digits, or with fewer if it would not fit into
+// NumberWidth.
 func Fitting(v float64) string {
 	for digits := 4; ; digits-- {
 		if text := Digits(v, digits); digits == 1 || ascii.Width(text) <= NumberWidth {
@@ -317,15 +318,15 @@ func labels(head string, y []float64) Column {
 	}}
 }
 
-// Code is the pseudo-code of a solver. It is a loop, which contains lines that choose the
-// points of a step and lines with the formulas of the quantities.
+// Code is the pseudo-code of a solver: the head of a loop, lines that choose the points of a step,
+// and lines with formulas.
 type Code struct {
 	Lines []ascii.Line // the first line is the head of the loop
 	laws  []string     // names of the quantities whose formulas are the last lines
 }
 
-// codeOf returns the pseudo-code of a loop: its head, the lines that choose points, and the
-// formulas of the quantities of d named in laws. In these formulas, it writes i for point 1.
+// codeOf returns pseudo-code: the head of the loop, the lines that choose points, and the formulas
+// of the quantities of d that laws names. In these formulas, it replaces the subscript 1 by i.
 func codeOf(while string, choice []string, d Derivation, laws ...string) Code {
 	c := Code{Lines: ascii.PlainLines(append([]string{while}, choice...)...), laws: laws}
 	for _, name := range laws {

@@ -20,14 +20,14 @@ type Observable struct {
 	Typical string
 	Kind    ValueKind
 	About   Subject
-	Size    int  // number of entries, which count from 1; 0 if the observable has no index
+	Size    int  // number of entries, which conditions count from 1; 0 if the observable has no index
 	Point   bool // entries are written f(x3) instead of f[3]
 	Feature bool // the entries belong to features rather than points
-	Index   bool // the value is the number of a point, so that alpha[k] is possible
+	Index   bool // the value is the number of a point, so it can be an index: alpha[k]
 	Flips   bool // the value has a sign, so that the verb "flips" applies
-	// Words are the values of an observable of kind OneOfWords. If Idle is set, the first
-	// word means that nothing happened. The name of the observable is then a condition by
-	// itself, which is true if the value is any other word.
+	// Words are the values of an observable of kind OneOfWords. If Idle is set, the first word
+	// means that nothing happened. The name of the observable alone is then a condition: it holds
+	// if the value is not the first word.
 	Words []string
 	Idle  bool
 	// Value returns the value of entry i, counted from 0, at a step. ok is false if the step
@@ -50,33 +50,34 @@ const (
 // Subject is what an observable describes.
 type Subject uint8
 
-// The subjects. Those that change most rarely come first.
+// The subjects, in order of how often their values change.
 const (
 	AboutProblem  Subject = iota // the problem, which never changes
 	AboutPosition                // the position (α, b, f) that the step led to
 	AboutStep                    // what the step did
 )
 
-// maxPoints bounds the numbers in a pair, so that its code is an exact integer.
+// maxPoints exceeds the number of every point in a pair, so that the code of a pair is an exact
+// integer.
 const maxPoints = 1 << 20
 
-// PairCode encodes two points, in any order, as one number.
+// PairCode encodes two points as one number, which does not depend on their order.
 func PairCode(a, b int) float64 { return float64(min(a, b)*maxPoints + max(a, b)) }
 
 // PairOfCode is the inverse of [PairCode].
 func PairOfCode(code float64) (a, b int) { return int(code) / maxPoints, int(code) % maxPoints }
 
-// always returns the Value function of a number that every step has.
+// always returns the Value function of an observable that every step has.
 func always(read func(s solvers.Step) float64) func(solvers.Step, int) (float64, bool) {
 	return func(s solvers.Step, _ int) (float64, bool) { return read(s), true }
 }
 
-// optional returns the Value function of a number that some steps lack.
+// optional returns the Value function of an observable that some steps lack.
 func optional(read func(solvers.Step) (float64, bool)) func(solvers.Step, int) (float64, bool) {
 	return func(s solvers.Step, _ int) (float64, bool) { return read(s) }
 }
 
-// detail returns the Value function of a number in a step's detail.
+// detail returns the Value function of an observable that is read from a step's detail.
 func detail[D solvers.Detail](read func(d D) float64) func(solvers.Step, int) (float64, bool) {
 	return optional(FromDetail(read))
 }
@@ -141,7 +142,7 @@ func (o Observable) withWords(words ...string) Observable {
 	return o
 }
 
-// asIndex returns the observable as one whose value is the number of a point.
+// asIndex returns the observable with Index set.
 func (o Observable) asIndex() Observable {
 	o.Index = true
 	return o
@@ -181,7 +182,8 @@ func (s Derivation) Observables() []Observable {
 	return out
 }
 
-// observable returns a quantity, or the first of several entries, as an observable.
+// observable returns the quantity as an observable. If Entry is set, it is the first entry of the
+// observable.
 func (q Quantity) observable() Observable {
 	out := Observable{Name: q.Word, Symbol: q.Symbol, Aliases: q.Aliases, Help: q.Help, About: AboutStep,
 		Typical: q.Typical, Value: optional(q.Recorded)}
@@ -194,7 +196,7 @@ func (q Quantity) observable() Observable {
 	return out
 }
 
-// join adds a quantity as the next entry.
+// join adds a quantity as the next entry of the observable.
 func (o *Observable) join(q Quantity) {
 	before, last := o.Value, o.Size
 	o.Size++
@@ -206,7 +208,7 @@ func (o *Observable) join(q Quantity) {
 	}
 }
 
-// statusObservables returns the progress of a run and how it ended.
+// statusObservables returns the observables about the progress of a run.
 func statusObservables() []Observable {
 	var words []string
 	for s := solvers.Running; s.String() != "unknown"; s++ {
@@ -224,7 +226,7 @@ func statusObservables() []Observable {
 }
 
 // ProgressObservables returns two observables: the number of the step, and whether the run is done.
-// doneHelp is the help text of the second.
+// doneHelp is the help text of the latter.
 func ProgressObservables(doneHelp string) []Observable {
 	return []Observable{
 		position("step step n N", "the number of the step", func(s solvers.Step) float64 { return float64(s.N) }),
@@ -232,7 +234,7 @@ func ProgressObservables(doneHelp string) []Observable {
 	}
 }
 
-// pointObservables returns f and the label of each point.
+// pointObservables returns the observables f and t, which have an entry for each point.
 func pointObservables(p *solvers.Problem) []Observable {
 	return []Observable{
 		observe("f f", "f at a point", AboutPosition,
@@ -242,7 +244,8 @@ func pointObservables(p *solvers.Problem) []Observable {
 	}
 }
 
-// classObservables returns the predictions and errors of a classifier.
+// classObservables returns the observables of a classifier: its prediction at each point, and the
+// number of errors.
 func classObservables(p *solvers.Problem) []Observable {
 	return []Observable{
 		observe("pred pred prediction class", "the side a point is on: the sign of f", AboutPosition,
@@ -260,7 +263,8 @@ func classObservables(p *solvers.Problem) []Observable {
 // Side returns the sign of a number: −1, 0 or 1.
 func Side(v float64) float64 { return boolNumber(v > 0) - boolNumber(v < 0) }
 
-// coefficients returns the entries of α, a or w.
+// coefficients returns the observable of the coefficients: α or a, with the given names, or w in
+// the primal.
 func coefficients(p *solvers.Problem, names string) Observable {
 	help := "the dual weight of a point"
 	if p.Primal() {
@@ -272,7 +276,8 @@ func coefficients(p *solvers.Problem, names string) Observable {
 	return o
 }
 
-// countCoefficients returns the number of coefficients that satisfy a condition.
+// countCoefficients returns a function that counts the coefficients of a step that satisfy a
+// condition.
 func countCoefficients(condition func(a float64) bool) func(solvers.Step) float64 {
 	return func(s solvers.Step) float64 {
 		n := 0.0
@@ -283,7 +288,7 @@ func countCoefficients(condition func(a float64) bool) func(solvers.Step) float6
 	}
 }
 
-// supportCount returns the number of points with a positive coefficient.
+// supportCount returns the observable nSV, the number of points with a positive coefficient.
 func supportCount() Observable {
 	return position("nSV nSV support", "how many α are above 0",
 		countCoefficients(func(a float64) bool { return a > 0 }))
@@ -297,13 +302,15 @@ func dualObjective() Observable {
 	return position("g g W objective dual", "the dual objective", func(s solvers.Step) float64 { return s.Objective })
 }
 
-// lossObservable returns the objective as a loss. A step whose objective is NaN has no value.
+// lossObservable returns the observable of the objective, called loss. A step whose objective is
+// NaN has no value.
 func lossObservable(help string) Observable {
 	return observe("loss loss objective", help, AboutPosition,
 		func(s solvers.Step, _ int) (float64, bool) { return s.Objective, !math.IsNaN(s.Objective) })
 }
 
-// residualObservable returns the residuals that a step used, by point. A start has no residuals.
+// residualObservable returns the observable of the residuals that a step used. It has an entry for
+// each point, and no values at a start.
 func residualObservable(p *solvers.Problem, names, what string) Observable {
 	return observe(names, what+" of a point before the step", AboutStep, entry(Residuals)).withEntries(p.Len())
 }
@@ -320,7 +327,7 @@ func entry(read func(solvers.Step) solvers.Vector) func(solvers.Step, int) (floa
 	}
 }
 
-// spectrumObservables returns the smallest and largest eigenvalue of K.
+// spectrumObservables returns the observables of the smallest and the largest eigenvalue of K.
 func spectrumObservables(p *solvers.Problem) []Observable {
 	values := sync.OnceValue(func() []float64 { return eigenvalues(p) })
 	return []Observable{

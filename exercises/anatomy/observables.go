@@ -53,7 +53,7 @@ func pairObservables(p *solvers.Problem) []Observable {
 		func(d *solvers.SMODetail) float64 { return boolNumber(d.Null) }).asFlag())
 }
 
-// clippedAt returns the index among none, L, H of the bound that clipped a step.
+// clippedAt says which bound clipped a step: 0 for none, 1 for L, 2 for H.
 func clippedAt(d *solvers.SMODetail) float64 {
 	switch {
 	case !d.Clipped:
@@ -206,8 +206,7 @@ func observeRidge(solver solvers.Solver, p *solvers.Problem) []Observable {
 	}
 }
 
-// onceSolved returns a Value function that has values only after the system is
-// solved.
+// onceSolved returns the Value function read, restricted to steps after the system is solved.
 func onceSolved(read func(s solvers.Step, i int) (float64, bool)) func(solvers.Step, int) (float64, bool) {
 	return func(s solvers.Step, i int) (float64, bool) {
 		if s.Updates == 0 {

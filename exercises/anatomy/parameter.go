@@ -22,22 +22,22 @@ const (
 	Word
 )
 
-// Parameter is a parameter of a solver. Its values are texts. A number is written so that parsing
-// returns exactly the same number.
+// Parameter is a parameter of a solver. Its values are handled as texts. A number is written so
+// that parsing returns exactly the same number.
 type Parameter struct {
 	Name string // name in run files, such as "gamma"
 	Type ParamType
-	// Words are the values of a Word parameter, the default first. Label returns the label
-	// of a word in a control. If nil, the word itself is used.
+	// Words are the values of a Word parameter, the default first. Label returns the label of a
+	// word in a control. If Label is nil, the word itself is used.
 	Words    []string
 	Label    func(word string) string
 	Infinite bool // "inf" is valid
-	// Sign is the label of the parameter in a fork, such as "η". If empty, forks cannot
-	// change the parameter. Lo and Hi are the ends of the slider. Zero means that a fork
-	// may set the parameter to 0.
-	Sign   string
-	Lo, Hi float64
-	Zero   bool
+	// ForkLabel is the label of the control with which a fork changes the parameter, such as "η".
+	// If it is empty, forks cannot change the parameter. Lo and Hi are the ends of the slider. Zero
+	// means that a fork may set the parameter to 0.
+	ForkLabel string
+	Lo, Hi    float64
+	Zero      bool
 	// Omitted is the value that a run file omits. If empty, no value is omitted.
 	Omitted string
 
@@ -55,8 +55,8 @@ func (p Parameter) Default() string {
 	return "0"
 }
 
-// Choice returns the name of the parameter in a fork. A seed has the name "order", because it
-// determines the order of the points.
+// Choice returns the name of the control that changes the parameter in a fork. For a seed this is
+// "order", because a seed determines the order of the points.
 func (p Parameter) Choice() string {
 	if p.Type == Seed {
 		return "order"
@@ -107,7 +107,7 @@ func (p Parameter) Read(text string) (value, wrong string) {
 // Control returns a control with the given value. It is a choice of words, or a logarithmic
 // slider whose range includes the value.
 func (p Parameter) Control(value string) exercises.Control {
-	c := exercises.Control{Name: p.Name, Label: p.Sign, Value: value}
+	c := exercises.Control{Name: p.Name, Label: p.ForkLabel, Value: value}
 	if p.Type == Word {
 		c.Choices = exercises.Choices(p.Words...)
 		for i := range c.Choices {
@@ -127,7 +127,8 @@ func (p Parameter) Control(value string) exercises.Control {
 	return c
 }
 
-// parameter returns a parameter that is stored in a field of the solver type S.
+// parameter returns a parameter that is stored in a field of the solver type S. The function field
+// returns the address of the field.
 func parameter[S any, V any](name string, kind ParamType, field func(*S) *V, text func(V) string,
 	read func(string) V) Parameter {
 	return Parameter{
@@ -181,7 +182,7 @@ func flagParameter[S any](name string, field func(*S) *bool) Parameter {
 func ruleParameter[S any](field func(*S) *solvers.PairRule) Parameter {
 	p := parameter("rule", Word, field, solvers.PairRule.String,
 		func(text string) solvers.PairRule { r, _ := solvers.ParsePairRule(text); return r })
-	p.Sign = "pair rule"
+	p.ForkLabel = "pair rule"
 	p.Label = func(word string) string { r, _ := solvers.ParsePairRule(word); return RuleOf(r).Title }
 	for _, r := range solvers.PairRules() {
 		p.Words = append(p.Words, r.String())
@@ -201,7 +202,7 @@ func formParameter[S any](field func(*S) *solvers.LogisticForm) Parameter {
 
 // withSlider returns p as a parameter that a fork can change by a slider from lo to hi.
 func withSlider(p Parameter, sign string, lo, hi float64) Parameter {
-	p.Sign, p.Lo, p.Hi = sign, lo, hi
+	p.ForkLabel, p.Lo, p.Hi = sign, lo, hi
 	return p
 }
 
@@ -209,6 +210,5 @@ func (p Parameter) allowInf() Parameter            { p.Infinite = true; return p
 func (p Parameter) allowZero() Parameter           { p.Zero = true; return p }
 func (p Parameter) omitting(text string) Parameter { p.Omitted = text; return p }
 
-// asOrder returns p, the parameter of a seed, as a parameter that a fork can change under the
-// label "order".
-func (p Parameter) asOrder() Parameter { p.Sign = "order"; return p }
+// asOrder returns p with the label "order" in forks. p is the parameter of a seed.
+func (p Parameter) asOrder() Parameter { p.ForkLabel = "order"; return p }

@@ -22,8 +22,8 @@ type PerceptronState struct {
 	F      []float64 // scores, including b
 }
 
-// PerceptronState computes the state at a step from its α and b. If a score recorded by the step
-// differs from the computed one only by rounding, it uses the recorded score, because rounding
+// PerceptronState computes the state at a step from the step's α and b. If a computed score differs
+// from the recorded score only by rounding, the state has the recorded score, because rounding
 // could change the sign of a y·f near 0.
 func (p Points) PerceptronState(s solvers.Perceptron, at solvers.Step) PerceptronState {
 	c := PerceptronState{Points: p, NoBias: s.NoBias, Bias: at.Bias}
@@ -68,8 +68,8 @@ func (c PerceptronState) TermSize(i int) float64 {
 	return sum
 }
 
-// VisitedPoints returns the point of each visit v with from ≤ v < to, where visits count from 0.
-// If there are more than 2n visits, it returns the points of the last 2n.
+// VisitedPoints returns the points of the visits from … to−1, which are counted from 0. If there
+// are more than 2n visits, it returns only the points of the last 2n visits.
 func (p Points) VisitedPoints(s solvers.Perceptron, from, to int) []int {
 	n := p.Len()
 	var out, drawn []int
@@ -94,7 +94,7 @@ const (
 	MistakeNo
 )
 
-// Derivation returns the derivation of a visit. In the primal it contains no α.
+// Derivation returns the derivation of a visit of point i. In the primal it contains no α.
 func (c PerceptronState) Derivation(i int) Derivation {
 	sub, options := Sub(i+1), []string{"yes", "no"}
 	mistakes := func(n Numbers) float64 { return MistakeNo - n["mistake"] } // 1 for a mistake, otherwise 0
@@ -152,7 +152,7 @@ func (c PerceptronState) Derivation(i int) Derivation {
 	})
 }
 
-// score returns the quantity f at a point.
+// score returns f at point i as a quantity.
 func (c PerceptronState) score(i int) Quantity {
 	q := Given("f", "f(x"+Sub(i+1)+")", c.F[i])
 	if c.Alpha != nil {
@@ -188,7 +188,7 @@ func FromVisit(read func(d *solvers.PerceptronDetail) float64) func(solvers.Step
 	}
 }
 
-// visits steers the perceptron: the student chooses the point.
+// visits is the [Steering] of the perceptron. The student chooses the point to visit.
 type visits struct{}
 
 func (visits) Names() []string { return []string{"point"} }
@@ -214,7 +214,7 @@ func (visits) Options(at Crossing, m Move) []exercises.Control {
 	return []exercises.Control{c}
 }
 
-// visitEffect describes what a visit would do.
+// visitEffect describes the effect of a visit that a student chose.
 func visitEffect(_ Crossing, next solvers.Step, _ Move) []ascii.Line {
 	d := visitDetail(next)
 	margin := fmt.Sprintf("Point %d has y·f = %s: ", d.Point+1, Num(d.Margin))

@@ -12,8 +12,8 @@ import (
 	"kernellab/solvers"
 )
 
-// perceptronStep is a step of the perceptron with the state before the step. To visit a point is to
-// check whether it is a mistake. A step visits the next point, or all points up to the next mistake.
+// perceptronStep is a step of the perceptron together with the state before it. A visit checks
+// whether a point is a mistake. A step visits the next point, or all points up to the next mistake.
 type perceptronStep struct {
 	PerceptronState // the state before the step
 	change          Change
@@ -90,8 +90,8 @@ func (v perceptronStep) nearTie(i int) bool {
 	return m != 0 && m <= rounding*v.TermSize(i)
 }
 
-// visited returns the points that the step visits. If every visit is a step, it returns one point.
-// Otherwise, it returns all points up to the next mistake or the end of the run.
+// visited returns the points that the step visits, in order. If every visit is a step, this is one
+// point. Otherwise it is all points up to the next mistake or the end of the run.
 func (v perceptronStep) visited() []int {
 	return v.VisitedPoints(v.solver, v.visitsBefore, v.detail.Visits)
 }
@@ -99,7 +99,7 @@ func (v perceptronStep) visited() []int {
 // isUnambiguous reports whether rounding cannot change the outcome of the step.
 func (v perceptronStep) isUnambiguous() bool { return !slices.ContainsFunc(v.visited(), v.nearTie) }
 
-// nextMistake returns the first misclassified point among the visited points, or −1.
+// nextMistake returns the first visited point with y·f ≤ 0, or −1 if there is none.
 func (v perceptronStep) nextMistake() int {
 	for _, i := range v.visited() {
 		if v.Margin(i) <= 0 {
@@ -153,7 +153,7 @@ func (v perceptronStep) mistakeQuestion() Question {
 	}
 }
 
-// moveQuestion asks for the next point with a mistake.
+// moveQuestion asks which point is the next mistake.
 func (v perceptronStep) moveQuestion() *MoveQuestion {
 	next := v.nextMistake()
 	return &MoveQuestion{
@@ -269,8 +269,9 @@ func (v perceptronStep) laws(stepped bool) (l Laws) {
 	return l
 }
 
-// visitLaws adds three laws: the point was next in order, none of the points before it was
-// a mistake, and no other α changed. The first two do not apply to a point chosen by hand.
+// visitLaws adds three laws: the point was next in order, no point visited before it in this step
+// was a mistake, and no other α changed. The first two laws do not apply to a point that a student
+// chose.
 func (v perceptronStep) visitLaws(l *Laws) {
 	d := v.detail
 	if d.Visits != v.visitsBefore {
@@ -301,9 +302,9 @@ func (v perceptronStep) visitLaws(l *Laws) {
 		Num(v.Alpha[at]), Num(v.change.Now.Coef().At(at)), d.Point+1)
 }
 
-// perceptronDrift returns a bound of the difference between primal and dual that rounding can cause,
-// or the reason why there is no bound. There is none after a visit with a margin that is 0 up to
-// rounding, because the two runs may treat this visit differently.
+// perceptronDrift returns a bound of the difference between primal and dual that rounding can
+// cause, or the reason why there is no bound. There is no bound after a visit with a margin that is
+// 0 up to rounding, because only one of the two runs may have counted it as a mistake.
 func perceptronDrift(l Lockstep) (tol float64, waived string) {
 	s, _ := Claimed(l.Dual.Solver()).(solvers.Perceptron)
 	for j := 1; j <= l.Frame; j++ {

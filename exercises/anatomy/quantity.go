@@ -10,7 +10,8 @@ import (
 	"kernellab/solvers"
 )
 
-// Numbers maps names of quantities to values. The values may be right, a student's, or recorded.
+// Numbers maps names of quantities to values, which may be right values, a student's values or
+// recorded values.
 type Numbers = answer.Numbers
 
 // Quantity is one number of a step.
@@ -18,26 +19,26 @@ type Quantity struct {
 	Name   string // name in forms, such as "star"
 	Symbol string // symbol in formulas, such as "αₗ*"
 	Ink    ascii.Ink
-	// Formula is the right-hand side in symbols, with the names of quantities in braces:
-	// "{al} + {tl}({ek} − {el})/{used}". For "{al:αₗ old}", the text αₗ old replaces the
-	// symbol of al. If Formula is empty, the number is given.
+	// Formula is the right-hand side in symbols, with the names of quantities in braces: "{al} +
+	// {tl}({ek} − {el})/{used}". In "{al:αₗ old}", the text after the colon replaces the symbol of
+	// al. If Formula is empty, the number is given rather than computed.
 	Formula string
-	// Fill returns the formula with numbers. If Fill is nil, the numbers replace the symbols
-	// in Formula.
+	// Fill returns the formula with numbers. If it is nil, the formula is Formula with numbers for
+	// the names in braces.
 	Fill func(Numbers) string
 	// Note returns a remark on the number, or "". It may be nil.
 	Note func(Numbers) string
-	// Signed quantities are labels or products of labels, written with their sign.
+	// Signed marks a label or a product of labels, which is written with its sign: +1.
 	Signed bool
-	// Options are the words among which a quantity chooses. Its number is the index of the
-	// chosen word. If Options is nil, the quantity is a number.
+	// Options are the possible values of a quantity that is a word. Its number is the index of the
+	// word. If Options is nil, the quantity is a number.
 	Options []string
 	// Resolution returns the smallest difference that must be visible in the digits shown,
 	// so that a student can compute with the number. If nil, five digits are shown.
 	Resolution func(Numbers) float64
 	// Context marks a number that is shown, but neither checked nor asked for.
 	Context bool
-	// Joined means that the ledger shows the number in the row of the previous one.
+	// Joined means that the ledger shows the quantity in the same row as the previous quantity.
 	Joined bool
 
 	// From names the quantities that Compute reads.
@@ -54,8 +55,8 @@ type Quantity struct {
 	// Drift bounds the rounding error that accumulates in a number that the solver updates
 	// at each step. It may be nil.
 	Drift func(Numbers) float64
-	// Allowance returns the largest error in a student's number that leaves later quantities
-	// right. It may be nil.
+	// Allowance returns the largest error in a student's number with which later quantities still
+	// come out right. It may be nil.
 	Allowance func(Numbers) float64
 	Slips     []Slip
 
@@ -64,22 +65,23 @@ type Quantity struct {
 	// in a few words. Typical is a value with which conditions often compare the quantity.
 	Word, Help, Typical string
 	Aliases             []string
-	// Entry numbers, from 1, the quantities that share a Word, such as beta[1] and beta[2].
-	// It is 0 if no other quantity has this Word.
+	// Entry is the number of this quantity, from 1, among the quantities with the same Word, such
+	// as 2 for beta[2]. It is 0 if no other quantity has this Word.
 	Entry int
-	// Persistent quantities describe the position after a step. The other quantities
-	// describe what the step did.
+	// Persistent means that the quantity describes the position after a step rather than what the
+	// step did.
 	Persistent bool
 }
 
-// Slip is a known mistake in a quantity, made by students or planted.
+// Slip is a known mistake in computing a quantity. Students make it, or it is planted (see
+// [Fault]).
 type Slip struct {
 	ID      string
-	Advice  string // what to tell the student; if empty, the slip is not looked for in answers
+	Advice  string // advice for the student; if empty, answers are not checked for the slip
 	Compute func(Numbers) float64
 }
 
-// Given returns a quantity without a formula.
+// Given returns a quantity without a formula, with the value v.
 func Given(name, symbol string, v float64) Quantity {
 	return Quantity{Name: name, Symbol: symbol, Compute: constantly(v)}
 }
@@ -90,7 +92,7 @@ func (q Quantity) withResolution(resolution float64) Quantity {
 	return q
 }
 
-// InFormula writes a number of the quantity for a formula.
+// InFormula writes v, a value of the quantity, for use in a formula.
 func (q Quantity) InFormula(v float64) string {
 	switch {
 	case q.Options != nil:
@@ -101,7 +103,7 @@ func (q Quantity) InFormula(v float64) string {
 	return Num(v)
 }
 
-// ForComputing writes the number in n with enough digits to compute with it.
+// ForComputing writes the quantity's value in n with enough digits to compute with it.
 func (q Quantity) ForComputing(n Numbers) string {
 	switch {
 	case q.Signed:
@@ -133,7 +135,8 @@ type Points struct {
 // Len returns the number of points.
 func (p Points) Len() int { return len(p.Y) }
 
-// Scores returns Σⱼ cⱼsⱼKᵢⱼ for every point i. If signs is nil, all sⱼ are 1.
+// Scores returns Σⱼ cⱼsⱼKᵢⱼ for every point i, where s are the signs. If signs is nil, all sⱼ are
+// 1.
 func (p Points) Scores(c, signs []float64) []float64 {
 	out := make([]float64, len(c))
 	for j, v := range c {

@@ -12,8 +12,8 @@ import (
 	"kernellab/solvers"
 )
 
-// Question asks for a prediction about a step: a number, or one of a few options. If it
-// asks for a number, empty fields are derived from the quantity Number.
+// Question asks for a prediction about a step: a number, or one of a few options. If it asks for a
+// number, the texts that are empty are made from the quantity Number.
 type Question struct {
 	Name, Title string
 	Text        string // the question, as a sentence
@@ -25,7 +25,7 @@ type Question struct {
 	Label   string
 	Options []exercises.Choice
 	Accept  []string
-	// Right is shown after a right answer. Wrong is a hint after a wrong choice.
+	// Right is shown after a right answer, and Wrong, a hint, after a wrong choice.
 	Right, Wrong string
 	// Scene shows figures from which the answer can be read. It may be nil.
 	Scene func() exercises.Scene
@@ -35,16 +35,16 @@ type Question struct {
 type MoveQuestion struct {
 	Name, Title, Text string
 	Given             []exercises.Block
-	// Fields are the fields for the points of a move, K first. If there is only one field,
-	// the student may also answer that there is no such point. This is the zero Move.
+	// Fields are the fields for the points of a move, K first. If there is only one field, the
+	// student may also answer that there is no such point, which is the zero Move.
 	Fields []exercises.Field
 	Want   Move
 	Judge  func(m Move) Judgement
-	// Blanks returns the numbers to fill in for a move, if the student also makes the step
-	// by hand. It may be nil.
+	// Blanks returns the numbers to fill in for a move, if the student also makes the step by hand.
+	// Otherwise it is nil.
 	Blanks func(m Move) Derivation
-	// Scene shows the figures that help to find a move, given the points (0 if
-	// missing) and the numbers filled in so far.
+	// Scene returns the figures that help to find the move. m holds the points filled in so far (0
+	// for a missing point), and typed returns the numbers filled in so far.
 	Scene func(m Move, typed TypedNumber) exercises.Scene
 }
 
@@ -52,10 +52,10 @@ type MoveQuestion struct {
 // there is none.
 type TypedNumber func(name string) (v float64, ok bool)
 
-// Judgement is the verdict on a move.
+// Judgement is the verdict on a student's answer to a MoveQuestion.
 type Judgement struct {
 	Right    bool
-	Headline string // for a wrong move
+	Headline string // the first line if the move is wrong
 	Fact     string
 	// Done is shown when the numbers of the step are right as well.
 	Done string
@@ -106,7 +106,7 @@ func labelColumn(title string, y []float64) pointColumn {
 	return pointColumn{title, func(i int) string { return answer.Signed(y[i]) }}
 }
 
-// shownColumn returns a column of numbers to compute with.
+// shownColumn returns a column of numbers with enough digits to compute with them.
 func shownColumn(title string, v func(i int) float64) pointColumn {
 	return pointColumn{title, func(i int) string { return Show(v(i)) }}
 }
@@ -131,7 +131,7 @@ func pointTable(title string, points []int, columns ...pointColumn) exercises.Fi
 // count from 1. The zero Move means no choice.
 type Move struct {
 	K, L int
-	Free bool // the step of a pair is not clipped, although it leaves [L, H]
+	Free bool // the new αₗ is not clipped, although it is outside [L, H]
 }
 
 // String describes the move.
@@ -184,10 +184,12 @@ type Steering interface {
 	Names() []string
 	// MoveOf returns the move of a step.
 	MoveOf(s solvers.Step) Move
-	// Nearest returns the move to suggest at a position where the solver has ended.
+	// Nearest returns the move to suggest at a position where the solver has ended and has no move
+	// of its own.
 	Nearest(at Crossing) Move
-	// Read returns the move that the answers choose. For a missing answer it uses the value
-	// that suits the other answers best, or else the value in own.
+	// Read returns the move that the answers choose. own is the move that the solver would make.
+	// For a missing answer, Read uses the value that suits the other answers best, or the value in
+	// own.
 	Read(at Crossing, own Move, a exercises.Answers) (Move, error)
 	// Take makes the step with the move m.
 	Take(at Crossing, m Move) solvers.Step
@@ -196,8 +198,8 @@ type Steering interface {
 	Options(at Crossing, m Move) []exercises.Control
 }
 
-// ForkChoices returns the names of everything that a fork can change, for all kinds: the
-// choices of a step, then the parameters, then the width of the kernel.
+// ForkChoices returns the names of all controls for forks, of all kinds of solvers: the choices of
+// a step, then the parameters, then the width of the kernel.
 func ForkChoices() []string {
 	var steps, parameters []string
 	for _, k := range All() {
@@ -205,7 +207,7 @@ func ForkChoices() []string {
 			steps = append(steps, k.Steering.Names()...)
 		}
 		for _, p := range k.Parameters {
-			if p.Sign != "" && !slices.Contains(parameters, p.Choice()) {
+			if p.ForkLabel != "" && !slices.Contains(parameters, p.Choice()) {
 				parameters = append(parameters, p.Choice())
 			}
 		}
@@ -232,8 +234,8 @@ func (k Kind) OwnMove(at Crossing) Move {
 	return k.Steering.Nearest(at)
 }
 
-// readPoint reads the number of a point, from 1 to n. If the text is empty, it returns
-// fallback.
+// readPoint parses the number of a point, from 1 to n. If the text is empty, it returns fallback.
+// label names the field in the error.
 func readPoint(label, text string, n, fallback int) (int, error) {
 	text = strings.TrimSpace(text)
 	if text == "" {

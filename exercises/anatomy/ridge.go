@@ -16,8 +16,8 @@ func Pivot(a float64, before ...float64) float64 {
 	return math.Sqrt(max(0, a-floats.Dot(before, before)))
 }
 
-// LastUnknown solves a row of a triangular system for its last unknown. known holds the
-// products of the other entries of the row and their unknowns.
+// LastUnknown solves a row of a triangular system for its last unknown, whose coefficient is pivot.
+// known holds the other terms of the row: entries times unknowns that are already computed.
 func LastUnknown(rhs, pivot float64, known ...float64) float64 {
 	return (rhs - floats.Sum(known)) / pivot
 }
@@ -75,7 +75,8 @@ func (s ridgeStage) laws() (l Laws) {
 // epsilon is the spacing of float64 at 1.
 const epsilon = 2.220446049250313e-16
 
-// stageLaw adds the law of the current stage, if it computes a matrix or solves Lz = y.
+// stageLaw adds the law of the stage with detail d, if the stage computes a matrix or solves Lz =
+// y.
 func (s ridgeStage) stageLaw(l *Laws, d *solvers.RidgeDetail) {
 	c, n, spectrum := s.change, s.change.Len(), s.change.Spectrum()
 	size := spectrum.Largest + s.lambda

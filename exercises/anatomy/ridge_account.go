@@ -12,7 +12,7 @@ import (
 	"kernellab/solvers"
 )
 
-// ridgeStage is a stage of ridge regression, with the stage before it.
+// ridgeStage is a stage of ridge regression together with the stage before it.
 type ridgeStage struct {
 	change      Change
 	before, now *solvers.RidgeDetail
@@ -88,7 +88,8 @@ func (s ridgeStage) matrix(i, j int) float64 {
 	return s.gram(i, j)
 }
 
-// derivation returns the derivation of the stage for the rows that the stage computes first.
+// derivation returns the derivation of the first entries that the stage computes. It returns nil if
+// the stage computes none.
 func (s ridgeStage) derivation() Derivation {
 	switch s.now.Stage {
 	case solvers.StageRegularise:
@@ -107,13 +108,13 @@ func (s ridgeStage) derivation() Derivation {
 	return nil
 }
 
-// entryOf returns q with entry (i, j) of the recorded matrix as its recorded value.
+// entryOf returns q with a Recorded function that reads entry (i, j) of the stage's matrix.
 func entryOf(i, j int, q Quantity) Quantity {
 	q.Ink, q.Recorded = InkA, FromDetail(func(d *solvers.RidgeDetail) float64 { return d.Matrix.At(i, j) })
 	return q
 }
 
-// regularised returns the entries (1, 1) and (1, 2) of K + λI.
+// regularised derives the entries (1, 1) and (1, 2) of K + λI.
 func (s ridgeStage) regularised() Derivation {
 	k, lambda, allowance := s.letter, s.lambda, constantly(s.lambda/4)
 	out := Derivation{Given("k11", k+"₁₁", s.gram(0, 0)).withResolution(lambda / 100), Given("lambda", "λ", lambda)}
@@ -133,7 +134,7 @@ func (s ridgeStage) regularised() Derivation {
 	}))
 }
 
-// factored returns the top left corner of L.
+// factored derives the top left corner of L, at most 2×2.
 func (s ridgeStage) factored() Derivation {
 	m11, l11 := s.matrix(0, 0), Pivot(s.matrix(0, 0))
 	root := entryOf(0, 0, Quantity{
@@ -167,7 +168,7 @@ func (s ridgeStage) factored() Derivation {
 	}
 }
 
-// forward returns the first rows of Lz = y.
+// forward derives z₁ and z₂ from the first two rows of Lz = y.
 func (s ridgeStage) forward() Derivation {
 	out := s.twoRows("z", "y", 0, min(1, s.size()-1), s.now.RHS.At, "z1", "z2", "Row 2 also contains L₂₁z₁.")
 	for i, q := range out.Formulas() {
@@ -177,8 +178,8 @@ func (s ridgeStage) forward() Derivation {
 	return out
 }
 
-// backward returns the last rows of Lᵀa = z. They have no recorded values, because the
-// solver refines a afterwards.
+// backward derives the last two entries of a from the last two rows of Lᵀa = z. They have no
+// recorded values, because the solver refines a afterwards.
 func (s ridgeStage) backward() Derivation {
 	n := s.size() - 1
 	return s.twoRows(s.weight, "z", n, max(0, n-1), s.before.Result.At, "last", "before",
@@ -201,7 +202,7 @@ func (s ridgeStage) twoRows(unknown, known string, p, q int, rhs func(i int) flo
 	}
 	i, j := max(p, q), min(p, q)
 	y2, pivot2, offDiagonal := rhs(q), l.At(q, q), l.At(i, j)
-	remainder := math.Abs(y2 - offDiagonal*y1/pivot1) // of the second row, without the first unknown
+	remainder := math.Abs(y2 - offDiagonal*y1/pivot1) // the second row without the first unknown
 	if offDiagonal != 0 {                             // the factor of an error in the first unknown
 		row.Allowance = constantly(remainder / math.Abs(offDiagonal) / 8)
 	}
@@ -272,8 +273,8 @@ func (s ridgeStage) questions() []Question {
 	return q
 }
 
-// eigenvalues returns the eigenvalues of the matrix without λ in ascending order.
-// ok is false in the primal and for large matrices.
+// eigenvalues returns the eigenvalues of K in ascending order. ok is false in the primal and if K
+// is large.
 func (s ridgeStage) eigenvalues() (values []float64, ok bool) {
 	if s.change.Problem.Primal() {
 		return nil, false
@@ -334,8 +335,8 @@ func (s ridgeStage) rankQuestion() []Question {
 	}}
 }
 
-// definiteQuestion asks whether K + λI is positive definite. It returns nil if the smallest
-// eigenvalue is 0 up to rounding and the solver did not find the matrix singular.
+// definiteQuestion asks whether K + λI is positive definite. It returns nil if the eigenvalues and
+// the solver disagree, which happens if the smallest eigenvalue is 0 up to rounding.
 func (s ridgeStage) definiteQuestion() []Question {
 	values, ok := s.eigenvalues()
 	if !ok {
@@ -361,7 +362,7 @@ func (s ridgeStage) definiteQuestion() []Question {
 	}}
 }
 
-// residualQuestion asks for y − f at a point. The student can compute it as λa.
+// residualQuestion asks for y − f at a point, which the student can compute as λa.
 func (s ridgeStage) residualQuestion() []Question {
 	if s.change.Problem.Primal() {
 		return nil

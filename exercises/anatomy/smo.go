@@ -8,14 +8,14 @@ import (
 	"kernellab/solvers"
 )
 
-// TinyKappa is used instead of a κ that is not positive.
+// TinyKappa is the divisor in αₗ* instead of a κ that is not positive.
 const TinyKappa = 1e-12
 
 // Tol is the default tolerance: SMO has converged if the largest violation is below it.
 const Tol = 1e-3
 
-// Machine is the state of SMO between two updates.
-type Machine struct {
+// SMOState is the state of SMO between two updates.
+type SMOState struct {
 	Points
 	C     float64
 	Alpha []float64
@@ -23,33 +23,33 @@ type Machine struct {
 	Score []float64 // Σⱼ αⱼtⱼKᵢⱼ, without b
 }
 
-// Machine computes the state of SMO with bound c at a step. It uses only α and b of the step.
-func (p Points) Machine(c float64, s solvers.Step) Machine {
-	return p.MachineAt(c, s.CoefCopy(), s.Bias)
+// SMOState computes the state of SMO with bound c at a step. It uses only α and b of the step.
+func (p Points) SMOState(c float64, s solvers.Step) SMOState {
+	return p.SMOStateAt(c, s.CoefCopy(), s.Bias)
 }
 
-// MachineAt computes the state of SMO with bound c from α and b.
-func (p Points) MachineAt(c float64, alpha []float64, bias float64) Machine {
-	return Machine{Points: p, C: c, Alpha: alpha, Bias: bias, Score: p.Scores(alpha, p.Y)}
+// SMOStateAt computes the state of SMO with bound c from α and b.
+func (p Points) SMOStateAt(c float64, alpha []float64, bias float64) SMOState {
+	return SMOState{Points: p, C: c, Alpha: alpha, Bias: bias, Score: p.Scores(alpha, p.Y)}
 }
 
 // F returns the error of a point without b: Σⱼ αⱼtⱼKᵢⱼ − tᵢ.
-func (m Machine) F(i int) float64 { return m.Score[i] - m.Y[i] }
+func (m SMOState) F(i int) float64 { return m.Score[i] - m.Y[i] }
 
 // E returns the error of a point, f − t.
-func (m Machine) E(i int) float64 { return m.F(i) + m.Bias }
+func (m SMOState) E(i int) float64 { return m.F(i) + m.Bias }
 
 // Up reports whether tα of a point can grow: the point is in I_up.
-func (m Machine) Up(i int) bool { return canGrow(m.Y[i], m.Alpha[i], m.C) }
+func (m SMOState) Up(i int) bool { return canGrow(m.Y[i], m.Alpha[i], m.C) }
 
 // Low reports whether tα of a point can shrink: the point is in I_low.
-func (m Machine) Low(i int) bool { return canGrow(-m.Y[i], m.Alpha[i], m.C) }
+func (m SMOState) Low(i int) bool { return canGrow(-m.Y[i], m.Alpha[i], m.C) }
 
 // canGrow reports whether t·α can grow within 0 ≤ α ≤ C.
 func canGrow(t, a, c float64) bool { return t > 0 && a < c || t < 0 && a > 0 }
 
 // Directions describes how tα of a point can move: signs in arrows, and words in a sentence.
-func (m Machine) Directions(i int) (signs, words string) {
+func (m SMOState) Directions(i int) (signs, words string) {
 	switch up, low := m.Up(i), m.Low(i); {
 	case up && low:
 		return "↑ ↓", "tα can grow and shrink"
@@ -61,9 +61,9 @@ func (m Machine) Directions(i int) (signs, words string) {
 	return "–", "tα cannot move"
 }
 
-// KKT returns the amount by which a point violates its KKT conditions, which include 0 ≤ α
-// ≤ C. It is 0 if the point satisfies them.
-func (m Machine) KKT(i int) float64 {
+// KKT returns by how much a point violates its KKT conditions, which include 0 ≤ α ≤ C. If the
+// point satisfies them, it returns 0.
+func (m SMOState) KKT(i int) float64 {
 	v := max(0, -m.Alpha[i], m.Alpha[i]-m.C)
 	if m.Up(i) {
 		v = max(v, -m.E(i))
@@ -74,9 +74,9 @@ func (m Machine) KKT(i int) float64 {
 	return v
 }
 
-// Violation returns the amount by which a pair violates the KKT conditions. If the pair
-// satisfies them, it is at most 0. If the pair can move in neither direction, it is −∞.
-func (m Machine) Violation(k, l int) float64 {
+// Violation returns by how much a pair violates the KKT conditions. The result is at most 0 if the
+// pair satisfies them, and −∞ if the pair can move in neither direction.
+func (m SMOState) Violation(k, l int) float64 {
 	v := math.Inf(-1)
 	if m.Up(k) && m.Low(l) {
 		v = m.F(l) - m.F(k)
@@ -88,24 +88,24 @@ func (m Machine) Violation(k, l int) float64 {
 }
 
 // positiveViolation returns Violation(k, l), or 0 if the violation is negative.
-func (m Machine) positiveViolation(k, l int) float64 { return max(0, m.Violation(k, l)) }
+func (m SMOState) positiveViolation(k, l int) float64 { return max(0, m.Violation(k, l)) }
 
 // Kappa returns κ = Kₖₖ + Kₗₗ − 2Kₖₗ. For a kernel this is ‖φₖ − φₗ‖² ≥ 0, but for a function that
 // is not a kernel it can be negative.
-func (m Machine) Kappa(k, l int) float64 {
+func (m SMOState) Kappa(k, l int) float64 {
 	return m.Gram.At(k, k) + m.Gram.At(l, l) - 2*m.Gram.At(k, l)
 }
 
 // UnclippedGain returns by how much the unclipped step of a pair raises g, or 0 if the pair cannot
-// raise g. Δg denotes the gain of the clipped step.
-func (m Machine) UnclippedGain(k, l int) float64 {
+// raise g. It is an upper bound of Δg, the gain of the clipped step.
+func (m SMOState) UnclippedGain(k, l int) float64 {
 	v := m.positiveViolation(k, l)
 	return v * v / (2 * max(m.Kappa(k, l), TinyKappa))
 }
 
 // Thresholds returns b_up = min F over I_up and b_low = max F over I_low (Keerthi
 // et al. 2001), and the points that attain them.
-func (m Machine) Thresholds() (up, low float64, atUp, atLow int) {
+func (m SMOState) Thresholds() (up, low float64, atUp, atLow int) {
 	up, low = math.Inf(1), math.Inf(-1)
 	for i := range m.Alpha {
 		if f := m.F(i); m.Up(i) && f < up {
@@ -119,13 +119,13 @@ func (m Machine) Thresholds() (up, low float64, atUp, atLow int) {
 }
 
 // Middle returns b = −(b_up + b_low)/2.
-func (m Machine) Middle() float64 {
+func (m SMOState) Middle() float64 {
 	up, low, _, _ := m.Thresholds()
 	return -(up + low) / 2
 }
 
 // NormSquared returns ‖w‖².
-func (m Machine) NormSquared() float64 {
+func (m SMOState) NormSquared() float64 {
 	var w2 float64
 	for i, a := range m.Alpha {
 		w2 += a * m.Y[i] * m.Score[i]
@@ -134,45 +134,44 @@ func (m Machine) NormSquared() float64 {
 }
 
 // W returns the dual objective g = Σα − ½‖w‖².
-func (m Machine) W() float64 { return floats.Sum(m.Alpha) - m.NormSquared()/2 }
+func (m SMOState) W() float64 { return floats.Sum(m.Alpha) - m.NormSquared()/2 }
 
 // Primal returns ½‖w‖² + CΣξ, see [solvers.Primal].
-func (m Machine) Primal() float64 {
+func (m SMOState) Primal() float64 {
 	return solvers.Primal(m.C, m.NormSquared(), m.Bias, m.Score, m.Y)
 }
 
-// ScoreRounding bounds the rounding error of a score after up to five hundred updates, if no |Kᵢⱼ|
-// exceeds largest.
-func (m Machine) ScoreRounding(largest float64) float64 { return 1e-12 * (1 + m.sumAlpha()*largest) }
+// ScoreRounding bounds the rounding error of a score if no |Kᵢⱼ| exceeds largest. The solver
+// recomputes the scores after 500 updates, so errors of more updates do not add up.
+func (m SMOState) ScoreRounding(largest float64) float64 { return 1e-12 * (1 + m.sumAlpha()*largest) }
 
 // ObjectiveRounding bounds the rounding error of g under the same conditions.
-func (m Machine) ObjectiveRounding(largest float64) float64 {
+func (m SMOState) ObjectiveRounding(largest float64) float64 {
 	return 1e-13 * (1 + m.sumAlpha()) * (1 + m.sumAlpha()*largest)
 }
 
 // sumAlpha returns Σ|α|.
-func (m Machine) sumAlpha() float64 { return floats.Norm(m.Alpha, 1) }
+func (m SMOState) sumAlpha() float64 { return floats.Norm(m.Alpha, 1) }
 
-// RuleRow describes a rule by which SMO chooses the pair (k, l). Explanations and judges of
-// the choice use it. [RuleOf] has a row for each rule.
+// RuleRow describes a rule by which SMO chooses the pair (k, l), for explanations and for judging
+// predictions of the pair. [RuleOf] has a row for each rule.
 type RuleRow struct {
 	solvers.PairRule
 	Title string // name in a sentence, such as "largest violation"
 	// Words describes the rule in words, and Formula in symbols. Task describes the rule for
 	// a student who has to find the pair.
 	Words, Formula, Task string
-	// Score returns the number that the rule maximizes over l for given k. ok reports
-	// whether the rule may choose l. If so, the score is at least 0. Score depends on the
-	// position only, so a rule that remembers its last pair cannot have a row. ScoreIntro
-	// precedes the number ("the gain it promises is"), and ScoreVerb follows the name of
-	// the point ("promises").
-	Score                 func(m Machine, k, l int) (score float64, ok bool)
+	// Score returns the number that the rule maximizes over l for a given k. It is at least 0. ok
+	// is false if the rule may not choose l. Score depends on the position alone, so a rule that
+	// remembers its last pair cannot have a row. ScoreIntro precedes the number ("the gain it
+	// promises is"), and ScoreVerb follows the name of the point ("promises").
+	Score                 func(m SMOState, k, l int) (score float64, ok bool)
 	ScoreIntro, ScoreVerb string
-	// Extreme rules compare all points. They choose as k the point with the smallest F among
-	// the points whose tα can grow, and as l a point whose tα can shrink. Other rules choose as
-	// k the next point that violates its KKT condition.
+	// Extreme means that the rule compares all points. It chooses as k the point with the smallest
+	// F among the points whose tα can grow, and as l a point whose tα can shrink. Other rules
+	// choose as k the next point that violates its KKT condition.
 	Extreme bool
-	// Drawn rules draw both points at random, so a student cannot predict the pair.
+	// Drawn means that the rule draws both points at random, so a student cannot predict the pair.
 	Drawn bool
 	// AnyDirection means that the rule may choose a pair that cannot raise g.
 	AnyDirection bool
@@ -181,23 +180,22 @@ type RuleRow struct {
 }
 
 // errorDistance returns |Eₖ − Eₗ|.
-func errorDistance(m Machine, k, l int) float64 { return math.Abs(m.F(k) - m.F(l)) }
+func errorDistance(m SMOState, k, l int) float64 { return math.Abs(m.F(k) - m.F(l)) }
 
 // partnerShrinks reports whether tα of k can grow and tα of l can shrink, and k has the
 // lower F.
-func partnerShrinks(m Machine, k, l int) bool {
+func partnerShrinks(m SMOState, k, l int) bool {
 	return m.Violation(k, l) > 0 && m.Low(l) && m.F(l) > m.F(k)
 }
 
 // canRaise reports whether an update of the pair can raise g.
-func canRaise(m Machine, k, l int) bool { return m.Violation(k, l) > 0 }
+func canRaise(m SMOState, k, l int) bool { return m.Violation(k, l) > 0 }
 
-// RuleOf returns the row of a pair rule. If there is none, only the field PairRule is
-// set.
+// RuleOf returns the row of a pair rule. If there is none, the result has only the field PairRule.
 func RuleOf(r solvers.PairRule) RuleRow {
-	scored := func(score func(m Machine, k, l int) float64,
-		allowed func(m Machine, k, l int) bool) func(Machine, int, int) (float64, bool) {
-		return func(m Machine, k, l int) (float64, bool) { return score(m, k, l), k != l && allowed(m, k, l) }
+	scored := func(score func(m SMOState, k, l int) float64,
+		allowed func(m SMOState, k, l int) bool) func(SMOState, int, int) (float64, bool) {
+		return func(m SMOState, k, l int) (float64, bool) { return score(m, k, l), k != l && allowed(m, k, l) }
 	}
 	for _, row := range []RuleRow{
 		{
@@ -205,7 +203,7 @@ func RuleOf(r solvers.PairRule) RuleRow {
 			Words:   "k has the lowest F of the points whose tα can grow; l promises the largest gain.",
 			Formula: "k = argmin F over tα ↑,  l = argmax (Fₗ − Fₖ)²/2κ over tα ↓, Fₗ > Fₖ,  F = E − b",
 			Task:    "k has the lowest F among the points whose tα can grow; l promises the largest gain (Fₗ − Fₖ)²/2κ of those whose tα can shrink.",
-			Score:   scored(Machine.UnclippedGain, partnerShrinks), ScoreIntro: "the gain it promises is",
+			Score:   scored(SMOState.UnclippedGain, partnerShrinks), ScoreIntro: "the gain it promises is",
 			ScoreVerb: "promises",
 		},
 		{
@@ -213,7 +211,7 @@ func RuleOf(r solvers.PairRule) RuleRow {
 			Words:   "The pair that violates its conditions most: k has the lowest F of the points whose tα can grow, l the highest F of those whose tα can shrink.",
 			Formula: "k = argmin F over tα ↑,  l = argmax F over tα ↓,  F = E − b",
 			Task:    "k has the lowest F among the points whose tα can grow; l has the highest F among those whose tα can shrink.",
-			Score:   scored(Machine.positiveViolation, partnerShrinks), ScoreIntro: "the violation Fₗ − Fₖ is",
+			Score:   scored(SMOState.positiveViolation, partnerShrinks), ScoreIntro: "the violation Fₗ − Fₖ is",
 			ScoreVerb: "has violation",
 		},
 		{
@@ -228,7 +226,7 @@ func RuleOf(r solvers.PairRule) RuleRow {
 			Words:   "k is the next point in order that violates; l has the farthest error of all points.",
 			Formula: "k = next that violates KKT,  l = largest |Eₖ − Eₗ| of all",
 			Task:    "k is the next point in order that violates its own condition; l has the farthest error |Eₖ − Eₗ| of all points.",
-			Score:   scored(errorDistance, func(Machine, int, int) bool { return true }), ScoreIntro: "|Eₖ − Eₗ| is",
+			Score:   scored(errorDistance, func(SMOState, int, int) bool { return true }), ScoreIntro: "|Eₖ − Eₗ| is",
 			ScoreVerb: "has |Eₖ − Eₗ|",
 		},
 		{
@@ -248,7 +246,7 @@ func RuleOf(r solvers.PairRule) RuleRow {
 
 // Best returns the l ≠ excluded with the highest score for k, and this score. If there is no such
 // l, it returns −1.
-func (r RuleRow) Best(m Machine, k, excluded int) (l int, score float64) {
+func (r RuleRow) Best(m SMOState, k, excluded int) (l int, score float64) {
 	l = -1
 	for i := range m.Alpha {
 		if v, ok := r.Score(m, k, i); ok && i != excluded && (l < 0 || v > score) {
@@ -258,9 +256,9 @@ func (r RuleRow) Best(m Machine, k, excluded int) (l int, score float64) {
 	return l, score
 }
 
-// Tied reports whether the rule prefers (k, l) to (i, j) only because of the order
-// of the points.
-func (r RuleRow) Tied(m Machine, k, l, i, j int) bool {
+// Tied reports whether (i, j) is as good as (k, l) by the rule, so that the rule prefers (k, l)
+// only because of the order of the points.
+func (r RuleRow) Tied(m SMOState, k, l, i, j int) bool {
 	const dust = 1e-9
 	first := i == k || r.Extreme && m.Up(i) && math.Abs(m.F(i)-m.F(k)) <= dust*(1+math.Abs(m.F(k)))
 	if !first || !r.AnyDirection && !canRaise(m, i, j) || r.Extreme && !m.Low(j) {

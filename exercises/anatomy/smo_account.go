@@ -14,24 +14,24 @@ import (
 	"kernellab/solvers"
 )
 
-// pairUpdate is an update of SMO, with the state before it.
+// pairUpdate is an update of SMO together with the state before it.
 type pairUpdate struct {
-	Machine // the state before the update
-	change  Change
-	smo     solvers.SMO
-	rule    RuleRow
-	pair    Pair // the pair that the step updates
+	SMOState // the state before the update
+	change   Change
+	smo      solvers.SMO
+	rule     RuleRow
+	pair     Pair // the pair that the step updates
 }
 
 // explainSMO completes the account of an update.
 func explainSMO(c Change, a *Account) {
 	smo := c.Solver.(solvers.SMO)
-	u := pairUpdate{Machine: c.Machine(smo.C, c.Before), change: c, smo: smo, rule: RuleOf(smo.Rule)}
+	u := pairUpdate{SMOState: c.SMOState(smo.C, c.Before), change: c, smo: smo, rule: RuleOf(smo.Rule)}
 	a.Rule = Rule{Title: u.rule.Title, Sentences: []string{u.rule.Words}, Formula: u.rule.Formula,
 		Start: "No pair has been updated here. The next step chooses a pair from these points."}
 	a.Objective = ""
 	a.Points.Rank = u.KKT
-	pair, ok := PairOf(u.Machine, c.Now)
+	pair, ok := PairOf(u.SMOState, c.Now)
 	a.Laws = func() Laws { return u.laws(ok && !c.Opening) }
 	if !ok {
 		return
@@ -50,8 +50,8 @@ func explainSMO(c Change, a *Account) {
 	}
 }
 
-// candidates adds columns to the table of points. They show how well each point suits as the
-// partner of k.
+// candidates adds columns to the table of points that show, for each point, how good it would be as
+// l.
 func (u pairUpdate) candidates(t *PointTable) {
 	k := u.pair.K
 	t.More = []Column{
@@ -59,23 +59,23 @@ func (u pairUpdate) candidates(t *PointTable) {
 		number("promise", func(_ solvers.Step, i int) float64 { return u.UnclippedGain(k, i) }),
 	}
 	t.Rank = func(i int) float64 {
-		score, ok := u.rule.Score(u.Machine, k, i)
+		score, ok := u.rule.Score(u.SMOState, k, i)
 		if !ok {
 			return -1
 		}
 		return score
 	}
-	if t.RunnerUp, _ = u.rule.Best(u.Machine, k, u.pair.L); u.rule.Drawn {
+	if t.RunnerUp, _ = u.rule.Best(u.SMOState, k, u.pair.L); u.rule.Drawn {
 		t.RunnerUp = -1
 	}
 }
 
-// explainChoice compares the chosen l with the runner-up. If the rule would have chosen another l,
-// it says which.
+// explainChoice compares the chosen l with the second best l. If the rule would have chosen another
+// l, the line names that point.
 func (u pairUpdate) explainChoice() ascii.Line {
 	k, l, verb := u.pair.K, u.pair.L, u.rule.ScoreVerb
-	score, ok := u.rule.Score(u.Machine, k, l)
-	runnerUp, runnerUpScore := u.rule.Best(u.Machine, k, l)
+	score, ok := u.rule.Score(u.SMOState, k, l)
+	runnerUp, runnerUpScore := u.rule.Best(u.SMOState, k, l)
 	choice := fmt.Sprintf("l = %d %s %s", l+1, verb, Num(score))
 	switch {
 	case u.rule.Drawn:
@@ -97,7 +97,7 @@ func (u pairUpdate) explainChoice() ascii.Line {
 
 // remarks returns a warning if the step wrongly claims to have converged.
 func (u pairUpdate) remarks() []ascii.Line {
-	after := u.change.Machine(u.C, u.change.Now)
+	after := u.change.SMOState(u.C, u.change.Now)
 	if up, low, _, _ := after.Thresholds(); u.change.Now.Status == solvers.Converged &&
 		low-up >= u.tol()*(1+1e-6)+1e-9 {
 		return []ascii.Line{
@@ -111,12 +111,12 @@ func (u pairUpdate) remarks() []ascii.Line {
 // tol returns the violation below which the solver counts as converged.
 func (u pairUpdate) tol() float64 { return cmp.Or(u.smo.Tol, Tol) }
 
-// pairState returns the columns of SMO: the error of each point, the directions in
-// which it can move, and its KKT condition.
+// pairState returns the columns of SMO: the error of each point, the directions in which its tα can
+// move, and its KKT condition.
 func pairState(y []float64, solver solvers.Solver) State {
 	smo := solver.(solvers.SMO)
-	machineOf := func(s solvers.Step, i int) Machine {
-		return Machine{Points: Points{Y: y[i : i+1]}, C: smo.C, Alpha: []float64{s.Coef().At(i)},
+	machineOf := func(s solvers.Step, i int) SMOState {
+		return SMOState{Points: Points{Y: y[i : i+1]}, C: smo.C, Alpha: []float64{s.Coef().At(i)},
 			Score: []float64{s.F(i)}}
 	}
 	violation := func(s solvers.Step, i int) float64 {
@@ -156,7 +156,7 @@ func pairState(y []float64, solver solvers.Solver) State {
 // laws returns the laws after an update or at a start.
 func (u pairUpdate) laws(updated bool) (l Laws) {
 	now, spectrum := u.change.Now, u.change.Spectrum()
-	m := u.change.Machine(u.C, now)
+	m := u.change.SMOState(u.C, now)
 	tol, tolW := m.ScoreRounding(spectrum.Largest), m.ObjectiveRounding(spectrum.Largest)
 	m.feasible(&l, now)
 	if updated {
@@ -182,7 +182,7 @@ func (u pairUpdate) laws(updated bool) (l Laws) {
 }
 
 // feasible adds the laws Σαt = 0 and 0 ≤ α ≤ C.
-func (m Machine) feasible(l *Laws, now solvers.Step) {
+func (m SMOState) feasible(l *Laws, now solvers.Step) {
 	balance := floats.Dot(m.Alpha, m.Y)
 	l.zero("sum", "Σαt = 0", balance, rounding*m.sumAlpha()*max(1, float64(now.Updates)/100),
 		"Σαt is %s: the equality constraint is violated.", Num(balance))
@@ -197,9 +197,9 @@ func (m Machine) feasible(l *Laws, now solvers.Step) {
 		Num(m.Alpha[highest]), Num(m.C))
 }
 
-// updateLaws adds two laws: an update does not lower g, and it changes no α outside its pair.
-// These laws hold for any sign of κ, even if K is not positive semidefinite.
-func (u pairUpdate) updateLaws(l *Laws, m Machine, tolW float64) {
+// updateLaws adds two laws: an update does not lower g, and it changes no α outside its pair. Both
+// hold even if κ is negative.
+func (u pairUpdate) updateLaws(l *Laws, m SMOState, tolW float64) {
 	gain := m.W() - u.W()
 	*l = append(*l, Law{Name: "rise", Formula: "g does not fall", Got: gain, Relation: AtLeast, Tol: tolW,
 		Shown: "Δg = " + Rounded(gain, tolW),
@@ -221,7 +221,7 @@ const (
 	clipOff = "off"
 )
 
-// pairs lets the student steer SMO by choosing the two points and whether to clip the step.
+// pairs is the [Steering] of SMO. The student chooses the two points and whether to clip the step.
 type pairs struct{}
 
 func (pairs) Names() []string { return []string{"k", "l", "clip"} }
@@ -234,22 +234,22 @@ func (pairs) MoveOf(s solvers.Step) Move {
 	return Move{K: d.K + 1, L: d.L + 1, Free: d.Free}
 }
 
-// update computes the clipped step of a pair.
+// update returns the detail of the clipped step of the pair (k, l), counted from 1.
 func (pairs) update(at Crossing, k, l int) *solvers.SMODetail {
 	return at.Solver.(solvers.SMO).Update(at.Problem, at.From, k-1, l-1).Detail.(*solvers.SMODetail)
 }
 
-// machine returns the state of SMO at a crossing, with the recorded scores.
-func machine(at Crossing) Machine {
+// smoState returns the state of SMO at a crossing, with the recorded scores.
+func smoState(at Crossing) SMOState {
 	points := Points{Gram: at.Problem.Gram(), Y: at.Problem.Labels()}
-	return Machine{Points: points, C: at.Solver.(solvers.SMO).C, Alpha: at.From.CoefCopy(), Bias: at.From.Bias,
+	return SMOState{Points: points, C: at.Solver.(solvers.SMO).C, Alpha: at.From.CoefCopy(), Bias: at.From.Bias,
 		Score: at.From.Scores().Copy()}
 }
 
 // Nearest returns the pair that violates the KKT conditions most: the points that attain
 // b_up and b_low.
 func (pairs) Nearest(at Crossing) Move {
-	_, _, k, l := machine(at).Thresholds()
+	_, _, k, l := smoState(at).Thresholds()
 	if k == l { // one point attains both, or no point can move
 		l = (k + 1) % at.Problem.Len()
 	}
@@ -277,9 +277,9 @@ func (p pairs) Read(at Crossing, own Move, a exercises.Answers) (Move, error) {
 	return Move{K: k, L: l, Free: free}, err
 }
 
-// readFree reads whether to leave the step of a pair unclipped. If the text is empty, it uses
-// fallback. If the unclipped step ends within [L, H], clipping has no effect, and readFree
-// returns false.
+// readFree parses the answer for the choice "clip" and reports whether the step is to be left
+// unclipped. If the text is empty, it uses fallback. If clipping would have no effect, it returns
+// false.
 func (p pairs) readFree(at Crossing, k, l int, text string, fallback bool) (bool, error) {
 	free := fallback
 	switch text = strings.TrimSpace(text); text {
@@ -305,7 +305,7 @@ func (p pairs) readFree(at Crossing, k, l int, text string, fallback bool) (bool
 // bestPartner returns the l whose pair with k has the largest unclipped gain. If no l can raise g,
 // it returns the point whose error differs most from the error of k. k and l count from 0.
 func bestPartner(at Crossing, k int) int {
-	m, best := machine(at), -1
+	m, best := smoState(at), -1
 	distance := func(i int) float64 { return math.Abs(m.F(k) - m.F(i)) }
 	for i := range m.Y {
 		if i != k && (best < 0 ||
@@ -328,7 +328,7 @@ func (pairs) Take(at Crossing, m Move) solvers.Step {
 func (p pairs) Options(at Crossing, m Move) []exercises.Control {
 	k := exercises.Control{Name: "k", Label: "k", Value: strconv.Itoa(m.K)}
 	l := exercises.Control{Name: "l", Label: "l", Value: strconv.Itoa(m.L)}
-	now := machine(at)
+	now := smoState(at)
 	for i := range now.Y {
 		k.Choices = append(k.Choices, pointChoice(i, "E = "+Num(now.E(i))))
 		switch {
@@ -353,7 +353,7 @@ func (p pairs) Options(at Crossing, m Move) []exercises.Control {
 }
 
 // pairEffect describes the clip and Δg of the step next. If instead is not zero, it compares Δg
-// with the gain of this move.
+// with the gain of the move instead.
 func pairEffect(at Crossing, next solvers.Step, instead Move) []ascii.Line {
 	d, ok := next.Detail.(*solvers.SMODetail)
 	if !ok {

@@ -12,33 +12,33 @@ import (
 	"kernellab/solvers"
 )
 
-// Pair is an update of SMO, with the state before it.
+// Pair is an update of two points by SMO, with the state before it.
 type Pair struct {
-	Machine
+	SMOState
 	K, L int
-	Free bool // the step is not clipped
+	Free bool // the new αₗ is not clipped
 	// MaxGram returns the largest |Kᵢⱼ|, on which tolerances depend. It may be nil if the
 	// derivation is not used to check a step.
 	MaxGram func() float64
 }
 
-// PairOf returns the update of a step, given the machine before it. ok is false if
-// the step is not an update of two points.
-func PairOf(before Machine, now solvers.Step) (Pair, bool) {
+// PairOf returns the update that the step now made, given the state before it. The second result is
+// false if the step is not an update of two points.
+func PairOf(before SMOState, now solvers.Step) (Pair, bool) {
 	d, ok := now.Detail.(*solvers.SMODetail)
 	if !ok {
 		return Pair{}, false
 	}
-	return Pair{Machine: before, K: d.K, L: d.L, Free: d.Free}, true
+	return Pair{SMOState: before, K: d.K, L: d.L, Free: d.Free}, true
 }
 
-// RecordedPair returns the update that a step's detail records. Its only points are k and
-// l, in this order, so quantities that depend on other points are meaningless.
+// RecordedPair returns the update that a step's detail records. The state of the result has only
+// the points k and l, in this order, so quantities that depend on other points are meaningless.
 func RecordedPair(d *solvers.SMODetail) Pair {
 	two := Points{
 		Gram: solvers.NewDense(mat.NewSymDense(2, []float64{d.Kkk, d.Kkl, d.Kkl, d.Kll})), Y: []float64{d.Tk, d.Tl},
 	}
-	return Pair{Machine: two.MachineAt(d.C, []float64{d.OldAk, d.OldAl}, 0), L: 1, Free: d.Free}
+	return Pair{SMOState: two.SMOStateAt(d.C, []float64{d.OldAk, d.OldAl}, 0), L: 1, Free: d.Free}
 }
 
 // anyPair returns the derivation of an arbitrary update. Callers use only what all updates have in
@@ -46,7 +46,7 @@ func RecordedPair(d *solvers.SMODetail) Pair {
 func anyPair() Derivation { return RecordedPair(&solvers.SMODetail{Tk: 1, Tl: -1, C: 1}).Derivation() }
 
 // ErrorDistance returns |Eₖ − Eₗ| of the pair.
-func (p Pair) ErrorDistance() float64 { return errorDistance(p.Machine, p.K, p.L) }
+func (p Pair) ErrorDistance() float64 { return errorDistance(p.SMOState, p.K, p.L) }
 
 // Curvature returns κ of the pair.
 func (p Pair) Curvature() float64 { return p.Kappa(p.K, p.L) }
@@ -69,7 +69,7 @@ func (p Pair) scoreRounding(Numbers) float64 {
 	return p.ScoreRounding(p.maxGram()) + 1e-13*math.Abs(p.Bias)
 }
 
-// pairFields returns pointers to the fields of an update's detail, by name of the quantity.
+// pairFields returns pointers to the fields of d, by the names of the quantities.
 func pairFields(d *solvers.SMODetail) map[string]*float64 {
 	return map[string]*float64{
 		"tk": &d.Tk, "tl": &d.Tl, "ak": &d.OldAk, "al": &d.OldAl, "kkk": &d.Kkk, "kll": &d.Kll, "kkl": &d.Kkl,
@@ -99,8 +99,8 @@ func (p Pair) Derivation() Derivation {
 	return out
 }
 
-// recorded returns a Recorded function that reads a step's detail. It reads the new
-// α from the coefficients of the step if there are any.
+// recorded returns the Recorded function of the named quantity. It reads the new α from the
+// coefficients of a step, if the step has coefficients, and everything else from its detail.
 func (p Pair) recorded(name string) func(solvers.Step) (float64, bool) {
 	fromDetail := FromDetail(func(d *solvers.SMODetail) float64 { return *pairFields(d)[name] })
 	at, ok := map[string]int{"aknew": p.K, "alnew": p.L}[name]
@@ -180,8 +180,8 @@ func (p Pair) largerAlpha() float64 { return max(math.Abs(p.Alpha[p.K]), math.Ab
 // otherCase is the advice for a student who confused s = +1 with s = −1.
 const otherCase = "That is the rule for the other sign of s."
 
-// divisor returns the number used as κ in the formula of αₗ*. kappa may be a student's number. If
-// kappa is right and not positive, divisor returns TinyKappa, and otherwise kappa.
+// divisor returns the divisor in the formula of αₗ*. It is kappa, which may be a student's number.
+// If kappa is the right number and not positive, the divisor is TinyKappa.
 func (p Pair) divisor(kappa float64) float64 {
 	if kappa == p.Curvature() && kappa <= 0 {
 		return TinyKappa
@@ -189,8 +189,8 @@ func (p Pair) divisor(kappa float64) float64 {
 	return kappa
 }
 
-// kappaTolerance returns the additional tolerance of numbers that were divided by κ. If κ is 0 up
-// to rounding, it returns +Inf, because the quotient can be any number. Otherwise it returns 0.
+// kappaTolerance returns the additional tolerance of a quotient with κ as its divisor. It is +Inf
+// if κ is 0 up to rounding, because the quotient can then be any number, and otherwise 0.
 func (p Pair) kappaTolerance(Numbers) float64 {
 	if math.Abs(p.Curvature()) <= 1e-13*p.kappaTerms() {
 		return math.Inf(1)
@@ -220,7 +220,7 @@ func (p Pair) errors() Derivation {
 		errorAt("el", "l", InkL, "{fl} − {tl:t}", p.L, "El", "E_l", "E_ℓ")}
 }
 
-// Bounds returns the bounds L and H of αₗ for s = ±1. If αₗ is between them and αₖ + s·αₗ stays
+// Bounds returns the bounds L and H of αₗ for s = ±1. While αₗ is in [L, H] and αₖ + s·αₗ is
 // constant, both α are in [0, c].
 func Bounds(s, ak, al, c float64) (lo, hi float64) {
 	if s > 0 {
@@ -259,7 +259,8 @@ func (p Pair) bounds() Derivation {
 	}
 }
 
-// endOfStep derives the maximum αₗ* of the parabola, the clipped αₗ, αₖ, and the gain of g.
+// endOfStep derives αₗ*, where g is highest along the line of the pair, the clipped αₗ, αₖ, and the
+// gain of g.
 func (p Pair) endOfStep() Derivation {
 	ak, al := p.Alpha[p.K], p.Alpha[p.L]
 	ascent := func(n Numbers) float64 { return p.Y[p.L] * (n["ek"] - n["el"]) / p.divisor(n["kappa"]) }
@@ -332,13 +333,13 @@ func (p Pair) clipNote(n Numbers) string {
 	return "αₗ* lies inside [L, H]: no clip"
 }
 
-// offsets derives b. After the update, Eₖ = 0 for b = b₁, and Eₗ = 0 for b = b₂ (Platt 1998,
-// with f = Σ + b). b₁ is right if αₖ is free, and b₂ if αₗ is free. The solver takes the middle of
-// the thresholds (Keerthi et al. 2001).
+// offsets derives b. After the update, b₁ makes Eₖ = 0 and b₂ makes Eₗ = 0 (Platt 1998, with f = Σ
+// + b). If αₖ is strictly between 0 and C, b₁ is right, and if αₗ is, b₂ is right. The solver
+// always takes the middle of the thresholds (Keerthi et al. 2001).
 func (p Pair) offsets() Derivation {
-	after := func(n Numbers) Machine { return p.After(n["aknew"], n["alnew"]) }
+	after := func(n Numbers) SMOState { return p.After(n["aknew"], n["alnew"]) }
 	from := []string{"alnew", "aknew"}
-	threshold := func(name, symbol, formula string, choose func(m Machine) (f float64, at int)) Quantity {
+	threshold := func(name, symbol, formula string, choose func(m SMOState) (f float64, at int)) Quantity {
 		return Quantity{
 			Name: name, Symbol: symbol, Formula: formula, From: from, Context: true,
 			Fill:    func(n Numbers) string { _, at := choose(after(n)); return "F" + Sub(at+1) },
@@ -348,9 +349,9 @@ func (p Pair) offsets() Derivation {
 	return Derivation{
 		p.platt("b1", "b₁", "k", p.K, "ek", "aknew"), p.platt("b2", "b₂", "l", p.L, "el", "alnew"),
 		threshold("bup", "b_up", "min F over tα ↑",
-			func(m Machine) (float64, int) { up, _, at, _ := m.Thresholds(); return up, at }),
+			func(m SMOState) (float64, int) { up, _, at, _ := m.Thresholds(); return up, at }),
 		threshold("blow", "b_low", "max F over tα ↓",
-			func(m Machine) (float64, int) { _, low, _, at := m.Thresholds(); return low, at }),
+			func(m SMOState) (float64, int) { _, low, _, at := m.Thresholds(); return low, at }),
 		{
 			Name: "b", Symbol: "b", Ink: ascii.Strong, Formula: "−(b_up + b_low)/2", From: from,
 			Fill:      func(n Numbers) string { return "−(" + Num(n["bup"]) + " + " + Paren(n["blow"]) + ")/2" },
@@ -364,7 +365,7 @@ func (p Pair) offsets() Derivation {
 	}
 }
 
-// platt derives the b for which the error of point i, a point of the pair, is 0 after the update.
+// platt derives the b for which the error of point i of the pair is 0 after the update.
 func (p Pair) platt(name, symbol, letter string, i int, e, alpha string) Quantity {
 	sub := expr.Subscript(letter)
 	contribution := func(n Numbers, j int, moved string) float64 {
@@ -393,8 +394,8 @@ func (p Pair) platt(name, symbol, letter string, i int, e, alpha string) Quantit
 	}
 }
 
-// atBound returns the b for which Eₖ = 0 after the update, although αₖ is at a bound and this b is
-// meaningless. If αₖ is free, it returns the right b.
+// atBound computes the slip of taking the b for which Eₖ = 0 although αₖ is at a bound. If αₖ is
+// strictly between 0 and C, it returns the right b.
 func (p Pair) atBound(n Numbers) float64 {
 	after := p.After(n["aknew"], n["alnew"])
 	if n["aknew"] != 0 && n["aknew"] != p.C {
@@ -425,10 +426,9 @@ func (p Pair) snap(a float64) float64 {
 	return a
 }
 
-// After returns the machine after the α of the pair have become ak and al, with b
-// unchanged.
-func (p Pair) After(ak, al float64) Machine {
-	m := p.Machine
+// After returns the state after αₖ has become ak and αₗ has become al, with the same b.
+func (p Pair) After(ak, al float64) SMOState {
+	m := p.SMOState
 	m.Alpha, m.Score = slices.Clone(p.Alpha), slices.Clone(p.Score)
 	m.Alpha[p.K], m.Alpha[p.L] = ak, al
 	floats.AddScaled(m.Score, p.Y[p.K]*(ak-p.Alpha[p.K]), p.Gram.Row(p.K))

@@ -13,8 +13,8 @@ import (
 	"kernellab/solvers"
 )
 
-// kappaEvery is the number of steps between two questions about the sign of κ, unless κ is
-// 0 or negative.
+// kappaEvery is the number of steps between two questions about the sign of κ. A step with κ ≤ 0
+// has this question anyway.
 const kappaEvery = 4
 
 // questions returns the questions about the numbers of the update.
@@ -67,7 +67,7 @@ func (u pairUpdate) questions() []Question {
 	return out
 }
 
-// dust returns the bound below which |κ| counts as 0 up to rounding.
+// dust returns the size up to which κ counts as 0.
 func (u pairUpdate) dust(n Numbers) float64 {
 	return 1e-12 * (math.Abs(n["kkk"]) + math.Abs(n["kll"]))
 }
@@ -92,8 +92,8 @@ func (u pairUpdate) kappaQuestion(n Numbers, dust float64, given []exercises.Blo
 	}
 }
 
-// acceptedClips returns the accepted answers about the clip. If αₗ* equals a bound up to
-// rounding, it returns more than one answer.
+// acceptedClips returns the accepted answers to the question which bound clips αₗ*, the best answer
+// first. There are several if αₗ* equals a bound up to rounding.
 func acceptedClips(n Numbers) []string {
 	accept := []string{"none"}
 	clipped := n["star"] < n["lo"] || n["star"] > n["hi"]
@@ -116,7 +116,7 @@ func acceptedClips(n Numbers) []string {
 	return accept
 }
 
-// pairName writes a pair of points counted from 0 as the student sees it.
+// pairName writes a pair of points, which count from 0 here and from 1 for the student.
 func pairName(k, l int) string { return fmt.Sprintf("(%d, %d)", k+1, l+1) }
 
 // isPair reports whether two points, in either order, are the pair of the update.
@@ -125,7 +125,7 @@ func (u pairUpdate) isPair(k, l int) bool {
 }
 
 // byRule reports whether the solver's rule chooses the pair of the update. If a student chose the
-// pair, the rule may choose another one.
+// pair, the rule may choose another pair.
 func (u pairUpdate) byRule() bool {
 	next, err := u.smo.Next(u.change.Problem, u.change.Before)
 	if err != nil {
@@ -150,7 +150,7 @@ func (u pairUpdate) moveQuestion() *MoveQuestion {
 	return nil
 }
 
-// pairQuestion asks for a pair.
+// pairQuestion returns a question with two fields for the points k and l.
 func (u pairUpdate) pairQuestion(text, task string, scene func(Move, TypedNumber) exercises.Scene,
 	judge func(Move) Judgement) *MoveQuestion {
 	field := func(name, label string) exercises.Field {
@@ -166,8 +166,8 @@ func (u pairUpdate) pairQuestion(text, task string, scene func(Move, TypedNumber
 // judgeRule judges whether the rule chooses the pair m.
 func (u pairUpdate) judgeRule(m Move) Judgement {
 	k, l, wantK, wantL := m.K-1, m.L-1, u.pair.K, u.pair.L
-	score, _ := u.rule.Score(u.Machine, wantK, wantL)
-	runnerUp, runnerUpScore := u.rule.Best(u.Machine, wantK, wantL)
+	score, _ := u.rule.Score(u.SMOState, wantK, wantL)
+	runnerUp, runnerUpScore := u.rule.Best(u.SMOState, wantK, wantL)
 	explanation := fmt.Sprintf("For %s %s %s", pairName(wantK, wantL), u.rule.ScoreIntro, Show(score))
 	if runnerUp >= 0 {
 		explanation += fmt.Sprintf("; for the runner-up l = %d it is %s", runnerUp+1, Show(runnerUpScore))
@@ -178,7 +178,7 @@ func (u pairUpdate) judgeRule(m Move) Judgement {
 	case u.isPair(k, l):
 		return Judgement{Headline: "These are the two points, but k and l are swapped.",
 			Fact: "The rule chooses k and l in different ways, so their order matters."}
-	case u.rule.Tied(u.Machine, wantK, wantL, k, l):
+	case u.rule.Tied(u.SMOState, wantK, wantL, k, l):
 		return Judgement{Right: true,
 			Fact: fmt.Sprintf("It is as good as %s, which comes first in order. %s.", pairName(wantK, wantL),
 				explanation)}
@@ -211,7 +211,7 @@ func (u pairUpdate) whyNot(k, l int) string {
 	case v <= 0:
 		return fmt.Sprintf(
 			"An update of %s cannot raise g: the errors differ by %s, and in the only direction in which the two can move, g falls.",
-			pairName(k, l), Show(errorDistance(u.Machine, k, l)),
+			pairName(k, l), Show(errorDistance(u.SMOState, k, l)),
 		)
 	}
 	return fmt.Sprintf("Pair %s violates the conditions too, by %s.", pairName(k, l), Show(v))
@@ -232,7 +232,7 @@ func (u pairUpdate) byHand() *MoveQuestion {
 	return q
 }
 
-// judgeUpdate judges whether an update of the pair m can raise g.
+// judgeUpdate judges whether updating the pair m can raise g.
 func (u pairUpdate) judgeUpdate(m Move) Judgement {
 	k, l := m.K-1, m.L-1
 	gain := func(k, l int) string { return Show(u.otherPair(k, l).Derivation().Values()["dW"]) }
@@ -249,11 +249,11 @@ func (u pairUpdate) judgeUpdate(m Move) Judgement {
 	return Judgement{Headline: "The pair cannot raise g.", Fact: u.whyNot(k, l)}
 }
 
-// otherPair returns the update of the pair (k, l) instead of the chosen one.
-func (u pairUpdate) otherPair(k, l int) Pair { return Pair{Machine: u.Machine, K: k, L: l} }
+// otherPair returns the update of the pair (k, l) from the same state.
+func (u pairUpdate) otherPair(k, l int) Pair { return Pair{SMOState: u.SMOState, K: k, L: l} }
 
-// blanks returns the numbers to fill in for the update of a pair. If κ is not
-// positive, there is no αₗ*.
+// blanks returns the numbers to fill in for the update of the pair (k, l). If κ is not positive,
+// αₗ* is not among them.
 func (u pairUpdate) blanks(k, l int) Derivation {
 	d := u.otherPair(k, l).Derivation()
 	n := d.Values()
@@ -287,9 +287,9 @@ func kappaNotPositive(n Numbers) bool {
 	return n["kappa"] <= 1e-9*(math.Abs(n["kkk"])+math.Abs(n["kll"]))
 }
 
-// uphillBound returns the end of a step with κ ≤ 0: the bound in the direction in which g
-// rises, or the old αₗ if the slope is 0. If the bound is infinite, it returns the αₗ of the
-// solver. right holds the right numbers, and own the student's numbers.
+// uphillBound returns the new αₗ of a step with κ ≤ 0: the bound in the direction in which g rises,
+// or the old αₗ if the slope is 0. If that bound is infinite, it returns the right αₗ. right holds
+// the right numbers, and own holds the student's numbers.
 func uphillBound(right, own Numbers) float64 {
 	slope := right["tl"] * (own["ek"] - own["el"])
 	switch {
@@ -303,9 +303,8 @@ func uphillBound(right, own Numbers) float64 {
 	return own["hi"]
 }
 
-// snapTyped returns the exact number that a student meant by the typed number a, which may be
-// rounded. If a is close enough to the right value, to 0 or to C, it returns this value, and
-// otherwise a.
+// snapTyped undoes the rounding of a number a that a student typed. If a is close enough to the
+// right value, to 0 or to C, it returns that value, and otherwise a.
 func (u pairUpdate) snapTyped(a, right float64) float64 {
 	for _, exact := range []float64{right, 0, u.C} {
 		if !math.IsInf(exact, 0) && (Demand{Want: exact, Scale: max(math.Abs(right), math.Abs(exact))}).Met(a) {
@@ -333,7 +332,7 @@ func (u pairUpdate) handScene(m Move, typed TypedNumber) exercises.Scene {
 	al, okL := typed("alnew")
 	if okK && okL && finite(ak, al) {
 		next := u
-		next.Machine = p.After(u.snapTyped(ak, n["aknew"]), u.snapTyped(al, n["alnew"]))
+		next.SMOState = p.After(u.snapTyped(ak, n["aknew"]), u.snapTyped(al, n["alnew"]))
 		s.Figures = next.scene(next.extremes(p.K, p.L)).Figures
 		s.Figures[0].Title = strings.Replace(s.Figures[0].Title, "before the step",
 			"after your step "+pairName(p.K, p.L), 1)
@@ -341,7 +340,7 @@ func (u pairUpdate) handScene(m Move, typed TypedNumber) exercises.Scene {
 	return s
 }
 
-// extremeCount limits how many points with the lowest F, and how many with the highest F, a
+// extremeCount is the number of points with the lowest F, and of points with the highest F, that a
 // long table shows.
 const extremeCount = 12
 
@@ -363,7 +362,8 @@ func (u pairUpdate) extremes(others ...int) []int {
 	return slices.Compact(out)
 }
 
-// scene returns a table of the numbers by which a pair is chosen, with the columns in more.
+// scene returns a table of the numbers by which a pair is chosen, for the given points, with the
+// additional columns in more.
 func (u pairUpdate) scene(points []int, more ...pointColumn) exercises.Scene {
 	title := "The points before the step"
 	if n := len(points); n < len(u.Y) {
@@ -381,8 +381,8 @@ func (u pairUpdate) scene(points []int, more ...pointColumn) exercises.Scene {
 
 }
 
-// ruleScene returns a table of the numbers that the rule compares, given the points of m that the
-// student has already chosen.
+// ruleScene returns a table of the numbers that the rule compares. m holds the points that the
+// student has filled in so far.
 func (u pairUpdate) ruleScene(m Move, _ TypedNumber) exercises.Scene {
 	all := pointsFrom(0, len(u.Y))
 	s := u.scene(all)
@@ -405,7 +405,7 @@ func (u pairUpdate) ruleScene(m Move, _ TypedNumber) exercises.Scene {
 	return s
 }
 
-// pointsFrom returns the n points in cyclic order, beginning with start.
+// pointsFrom returns the points 0 … n−1 in cyclic order, beginning with start.
 func pointsFrom(start, n int) []int {
 	out := make([]int, n)
 	for j := range out {

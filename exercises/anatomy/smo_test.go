@@ -37,7 +37,7 @@ func TestRuleOf_scoreAgreesWithSolver(t *testing.T) {
 		points, tr := crowd(t, s)
 		for i := 1; i < tr.Len(); i++ {
 			d := tr.At(i).Detail.(*solvers.SMODetail)
-			m := points.Machine(s.C, tr.At(i-1))
+			m := points.SMOState(s.C, tr.At(i-1))
 			best, score := row.Best(m, d.K, -1)
 			if other, _ := row.Score(m, d.K, d.L); best != d.L && math.Abs(other-score) > 1e-9*(1+score) {
 				t.Errorf("%v, step %d: the rule took %d, want %d by the score", r, i, d.L, best)
@@ -77,7 +77,7 @@ func TestMachine_KKTHasTheBounds(t *testing.T) {
 	for _, c := range []struct{ alpha, score, want float64 }{
 		{-0.25, 1, 0.25}, {1.5, 1, 0.5}, {0, 2, 0}, {1, 0.5, 0}, {0.5, 1.25, 0.25}, {-0.25, 2, 0.25},
 	} {
-		m := Machine{Points: Points{Y: []float64{1}}, C: 1, Alpha: []float64{c.alpha}, Score: []float64{c.score}}
+		m := SMOState{Points: Points{Y: []float64{1}}, C: 1, Alpha: []float64{c.alpha}, Score: []float64{c.score}}
 		if got := m.KKT(0); got != c.want {
 			t.Errorf("KKT of α = %v, t·f = %v: got %v, want %v", c.alpha, c.score, got, c.want)
 		}
@@ -97,8 +97,8 @@ func TestPair_tableShowsExtremePoints(t *testing.T) {
 	}
 	for i := 1; i < tr.Len(); i++ {
 		d := tr.At(i).Detail.(*solvers.SMODetail)
-		m := points.Machine(s.C, tr.At(i-1))
-		u := pairUpdate{Machine: m, smo: s, rule: row, pair: Pair{Machine: m, K: d.K, L: d.L},
+		m := points.SMOState(s.C, tr.At(i-1))
+		u := pairUpdate{SMOState: m, smo: s, rule: row, pair: Pair{SMOState: m, K: d.K, L: d.L},
 			change: Change{Problem: tr.Problem(), Before: tr.At(i - 1), Now: tr.At(i), Frame: i}}
 		q := u.moveQuestion()
 		if q == nil {
@@ -121,7 +121,7 @@ func TestPair_tableShowsExtremePoints(t *testing.T) {
 
 // An α typed with a few digits means the bound that it rounds.
 func TestMeant_bound(t *testing.T) {
-	u := pairUpdate{Machine: Machine{C: 1. / 3}}
+	u := pairUpdate{SMOState: SMOState{C: 1. / 3}}
 	for _, c := range []struct{ typed, truth, want float64 }{
 		{.3333, .2, 1. / 3}, {.3333, 1. / 3, 1. / 3}, {.2001, .2, .2}, {.25, .2, .25}, {1e-6, .2, 0}, {.3, .2, .3},
 	} {

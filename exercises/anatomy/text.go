@@ -25,7 +25,7 @@ const (
 // sign and ∞.
 func Num(v float64) string { return Digits(v, 4) }
 
-// ZeroIfRounding returns 0 if |v| is within the rounding error of numbers of the given
+// ZeroIfRounding returns 0 if |v| is no larger than the rounding error of numbers of the given
 // size, and otherwise v.
 func ZeroIfRounding(v, size float64) float64 {
 	if math.Abs(v) < rounding*size {
@@ -42,8 +42,8 @@ func Rounded(v, rounding float64) string {
 	return Num(v)
 }
 
-// Digits is like [Num], but with the given number of significant digits. It avoids the
-// exponents 2 and 3: it writes 400 rather than 4e2.
+// Digits is like [Num], but with the given number of significant digits. It does not write the
+// exponents 2 and 3: it writes 400, not 4e2.
 func Digits(v float64, digits int) string {
 	if math.IsNaN(v) {
 		return "–"
@@ -76,8 +76,8 @@ func Plain(v float64, digits int) string {
 	return s
 }
 
-// Paren is like [Num], but puts negative numbers in parentheses, for use as a factor or after
-// an operator.
+// Paren is like [Num], but puts a negative number in parentheses, so that it can follow an
+// operator.
 func Paren(v float64) string {
 	if v < 0 {
 		return "(" + Num(v) + ")"
@@ -85,7 +85,7 @@ func Paren(v float64) string {
 	return Num(v)
 }
 
-// Plus is like [Num], but always begins with the sign and a space, as in a sum: "− 0.5".
+// Plus writes a number as a further term of a sum, with its sign and a space: "− 0.5", "+ 2".
 func Plus(v float64) string {
 	if v < 0 {
 		return "− " + Num(-v)
@@ -104,7 +104,7 @@ func Label(t float64) string {
 	return "−1"
 }
 
-// Signed writes a number in parentheses, for use as a factor. It writes 1 as (+1).
+// Signed writes a number in parentheses, for use as a factor: (+1), (−1), (2).
 func Signed(t float64) string {
 	switch t {
 	case 1:
@@ -140,7 +140,8 @@ func (p *Pen) Add(l ascii.Line) *Pen {
 	return p
 }
 
-// AddRecorded appends the recorded number if it differs from the computed one.
+// AddRecorded appends the recorded number, in the colour of errors, if it differs visibly from the
+// computed number.
 func (p *Pen) AddRecorded(computed, recorded float64) *Pen {
 	if !Same(computed, recorded) {
 		p.Ink(ascii.Bad, "   the step has "+Num(recorded))
@@ -166,9 +167,9 @@ const (
 	minTolerance = 1e-7
 )
 
-// Demand states how close to Want a student's number must be. The student computes with rounded
+// Demand says how close to Want a student's number must be. The student computes with rounded
 // numbers, so three significant digits suffice. If Want is a sum whose terms nearly cancel, an
-// error of a ten-thousandth of the terms is accepted.
+// error of a ten-thousandth of the terms is also accepted.
 type Demand struct {
 	Want  float64
 	Scale float64 // size of the terms whose sum is Want
@@ -186,7 +187,7 @@ func (d Demand) slack() float64 {
 	return min(usual, max(d.Allowance, minTolerance*max(math.Abs(d.Want), math.Abs(d.Scale))))
 }
 
-// Met reports whether a number is right.
+// Met reports whether v is close enough to Want.
 func (d Demand) Met(v float64) bool {
 	if math.IsInf(d.Want, 0) || math.IsInf(v, 0) {
 		return v == d.Want
@@ -194,7 +195,7 @@ func (d Demand) Met(v float64) bool {
 	return math.Abs(v-d.Want) <= d.slack()
 }
 
-// Digits returns the number of significant digits that suffice.
+// Digits returns the number of significant digits of Want that are close enough to Want.
 func (d Demand) Digits() int {
 	n := judgedDigits
 	for n < 12 && 0.5*math.Pow(10, 1-float64(n))*firstDigitPower(d.Want) > d.slack() {
@@ -211,7 +212,8 @@ func firstDigitPower(v float64) float64 {
 	return math.Pow(10, math.Floor(math.Log10(math.Abs(v))))
 }
 
-// Typed writes a number as a student would type it, to nine digits.
+// Typed writes a number as a student would type it, in ASCII and with up to nine significant
+// digits.
 func Typed(v float64) string {
 	switch {
 	case math.IsInf(v, 1):
@@ -226,8 +228,8 @@ func Typed(v float64) string {
 // sign.
 func Show(v float64) string { return ShowTo(v, 0) }
 
-// ShowTo is like [Show], but with up to nine digits, so that numbers that differ by
-// resolution look different.
+// ShowTo is like [Show], but with more digits, at most nine, if numbers that differ by resolution
+// would otherwise look the same.
 func ShowTo(v, resolution float64) string {
 	if math.IsInf(v, 1) {
 		return "∞"

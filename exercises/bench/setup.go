@@ -263,7 +263,7 @@ func usualSliders(k anatomy.Kind) []slider {
 	var out []slider
 	for _, p := range k.Parameters {
 		switch {
-		case p.Sign == "" || p.Type == anatomy.Seed:
+		case p.ForkLabel == "" || p.Type == anatomy.Seed:
 		case p.Type == anatomy.Word:
 			out = append(out, wordSlider(p))
 		default:

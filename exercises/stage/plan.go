@@ -262,7 +262,7 @@ func forkParameters(s segment) []forkParameter {
 	for _, p := range s.kind.Parameters {
 		own := p.Text(s.solver())
 		switch {
-		case p.Sign == "":
+		case p.ForkLabel == "":
 		case p.Type == anatomy.Seed:
 			out = append(out, orderParameter(p, own))
 		default:
@@ -292,13 +292,13 @@ func chosen(p anatomy.Parameter, text string) (string, error) {
 	value, wrong := p.Read(strings.ToLower(strings.TrimSpace(strings.ReplaceAll(text, "∞", "inf"))))
 	switch {
 	case p.Type == anatomy.Word && wrong != "":
-		return "", fmt.Errorf("unknown %s %q; the %ss are %s", p.Sign, text, p.Name, strings.Join(p.Words, ", "))
+		return "", fmt.Errorf("unknown %s %q; the %ss are %s", p.ForkLabel, text, p.Name, strings.Join(p.Words, ", "))
 	case p.Type == anatomy.Word || wrong == "" && (p.Zero || value != "0"):
 		return value, nil
 	case p.Zero:
-		return "", fmt.Errorf("%s = %q: %s has to be a number, 0 or more", p.Sign, text, p.Sign)
+		return "", fmt.Errorf("%s = %q: %s has to be a number, 0 or more", p.ForkLabel, text, p.ForkLabel)
 	}
-	return "", fmt.Errorf("%s = %q: %s has to be a number above 0", p.Sign, text, p.Sign)
+	return "", fmt.Errorf("%s = %q: %s has to be a number above 0", p.ForkLabel, text, p.ForkLabel)
 }
 
 // fileOrder is the value of the control "order" for the order of the points in their file.
@@ -313,7 +313,7 @@ func orderParameter(p anatomy.Parameter, seed string) forkParameter {
 		}
 		return seed
 	}
-	c := exercises.Control{Name: p.Choice(), Label: p.Sign, Value: named(seed),
+	c := exercises.Control{Name: p.Choice(), Label: p.ForkLabel, Value: named(seed),
 		Choices: []exercises.Choice{{Value: fileOrder, Label: "of the file"}}}
 	seeds := []string{"1", "2", "3", "4", "5"}
 	if seed != "0" && !slices.Contains(seeds, seed) {
@@ -339,7 +339,7 @@ func widthParameter(m Model, own float64) forkParameter {
 	c := SigmaControl("sigma", m.Set, exercises.Answers{"sigma": exercises.FormatNumber(own)}, 1)
 	c.Min, c.Max = min(c.Min, own), max(c.Max, own)
 	return forkParameter{control: c, changesKernel: true, set: func(s setting, text string) (setting, string, error) {
-		value, err := chosen(anatomy.Parameter{Sign: "σ"}, text)
+		value, err := chosen(anatomy.Parameter{ForkLabel: "σ"}, text)
 		if err != nil {
 			return s, "", err
 		}

@@ -203,7 +203,7 @@ func (p SMOPainter) inspect(s solvers.Step, i int) []ascii.Line {
 	alpha.Ink(anatomy.InkA, fmt.Sprintf("α%s = %s", anatomy.Sub(i+1), anatomy.Num(a))).Text("  %s", alphaStatus(a, c))
 	score.Text("f = %s   E = f − t = %s   t·f = %s", anatomy.Num(f), anatomy.Num(f-t), anatomy.Num(t*f))
 	kkt.Text("%s", kktText(a, c, t*f))
-	m := anatomy.Machine{Points: anatomy.Points{Y: set.Labels()}, C: c, Alpha: s.CoefCopy()}
+	m := anatomy.SMOState{Points: anatomy.Points{Y: set.Labels()}, C: c, Alpha: s.CoefCopy()}
 	_, ways := m.Directions(i)
 	return []ascii.Line{inspectPoint(set, i), alpha.Line, score.Line, kkt.Line, {{Text: ways, Ink: ascii.Dim}}}
 }

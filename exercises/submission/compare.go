@@ -110,7 +110,7 @@ func (t Task) newComparer(tolerance float64) (comparer, error) {
 	points := anatomy.Points{Gram: p.Gram(), Y: p.Labels()}
 	if smo, ok := t.Solver.(solvers.SMO); ok {
 		return &pairs{comparison: comparison{tol: tolerance, columns: pairColumns()}, smo: smo,
-			m: points.Machine(smo.C, first)}, nil
+			m: points.SMOState(smo.C, first)}, nil
 	}
 	if d, ok := points.Descent(t.Solver); ok && !d.LabelsApart {
 		return &descent{comparison: comparison{tol: tolerance, columns: descentColumns(p.Len())}, task: t, problem: p,

@@ -26,7 +26,7 @@ func pairColumns() []traceColumn {
 type pairs struct {
 	comparison
 	smo solvers.SMO
-	m   anatomy.Machine // before the step
+	m   anatomy.SMOState // before the step
 }
 
 func (c *pairs) tolerance() float64 {
@@ -50,7 +50,7 @@ func (c *pairs) step(n int, row Row) (words []string, ok bool) {
 	if words := c.checkPoints(k, l, okK && okL); words != nil {
 		return words, false
 	}
-	pair := anatomy.Pair{Machine: c.m, K: int(k) - 1, L: int(l) - 1}
+	pair := anatomy.Pair{SMOState: c.m, K: int(k) - 1, L: int(l) - 1}
 	if words := c.checkChoice(pair); words != nil {
 		return words, false
 	}

@@ -137,7 +137,7 @@ func isShort(kappa float64) bool {
 // pair returns the update.
 func (h handTask) pair() anatomy.Pair {
 	points := anatomy.Points{Gram: h.gram, Y: h.t}
-	return anatomy.Pair{Machine: points.MachineAt(h.c, h.alpha, h.b), K: h.d.K, L: h.d.L}
+	return anatomy.Pair{SMOState: points.SMOStateAt(h.c, h.alpha, h.b), K: h.d.K, L: h.d.L}
 }
 
 // update calculates the blanks of the update. The errors are given, because the previous
@@ -358,7 +358,7 @@ func (h handTask) next(r *rand.Rand) (secondPair, bool) {
 			continue
 		}
 		after.d = solvers.PairUpdate(h.gram, h.t, after.alpha, h.b, h.c, k, l)
-		s := secondPair{handTask: after, first: h, before: anatomy.Pair{Machine: h.pair().Machine, K: k, L: l}}
+		s := secondPair{handTask: after, first: h, before: anatomy.Pair{SMOState: h.pair().SMOState, K: k, L: l}}
 		if s.isInstructive() {
 			return s, true
 		}

@@ -44,7 +44,7 @@ func TestStall_partnersByHand(t *testing.T) {
 		for i := range s.Len() {
 			moves := false
 			if i != k {
-				after := anatomy.Pair{Machine: s.Machine, K: k, L: i}.Derivation().Values()
+				after := anatomy.Pair{SMOState: s.SMOState, K: k, L: i}.Derivation().Values()
 				moves = math.Abs(after["alnew"]-s.Alpha[i]) > 1e-12
 			}
 			if got := s.flags().flag(i) == "yes"; got != moves {

@@ -235,7 +235,7 @@ func (p plantedTrace) scene(ctx context.Context, a exercises.Answers) exercises.
 	at := int(math.Round(slider.Number()))
 	before, now := p.Trace.At(at-1), p.Trace.At(at)
 	points := anatomy.Points{Gram: p.Trace.Problem().Gram(), Y: p.task.Set.Labels()}
-	m, d := points.Machine(boundC(p.task), before), now.Detail.(*solvers.SMODetail)
+	m, d := points.SMOState(boundC(p.task), before), now.Detail.(*solvers.SMODetail)
 	ink := func(i int) ascii.Ink {
 		return max(ascii.Text, map[int]ascii.Ink{d.K: ascii.Symbol1, d.L: ascii.Symbol2}[i])
 	}

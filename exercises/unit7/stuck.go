@@ -75,11 +75,11 @@ const (
 
 // stall is nine points of a line on which the printed rule stalls.
 type stall struct {
-	set             *dataset.Set
-	trace           solvers.Trace      // ends with the step that moves nothing
-	idle            *solvers.SMODetail // the step that moves nothing
-	better          int                // the l that the repaired rule chooses for the same k
-	anatomy.Machine                    // the state before the step that moves nothing
+	set              *dataset.Set
+	trace            solvers.Trace      // ends with the step that moves nothing
+	idle             *solvers.SMODetail // the step that moves nothing
+	better           int                // the l that the repaired rule chooses for the same k
+	anatomy.SMOState                    // the state before the step that moves nothing
 }
 
 // newStall draws points until the rule stalls after at least the given number of updates and
@@ -92,8 +92,8 @@ func newStall(seed uint64, least int, suits func(stall) bool) stall {
 		last := s.trace.Last()
 		if d, ok := last.Detail.(*solvers.SMODetail); ok && last.Status == solvers.Stuck && last.Updates >= least {
 			points := anatomy.Points{Gram: s.trace.Problem().Gram(), Y: s.set.Labels()}
-			s.idle, s.Machine = d, points.Machine(stuckC, s.trace.At(s.trace.Len()-2))
-			s.better, _ = anatomy.RuleOf(solvers.MaxError).Best(s.Machine, d.K, -1)
+			s.idle, s.SMOState = d, points.SMOState(stuckC, s.trace.At(s.trace.Len()-2))
+			s.better, _ = anatomy.RuleOf(solvers.MaxError).Best(s.SMOState, d.K, -1)
 			if s.better >= 0 && suits(s) {
 				return s
 			}
@@ -110,8 +110,8 @@ func (stall) solver(rule solvers.PairRule) solvers.SMO {
 func (s stall) isClear() bool {
 	k, at := s.idle.K, s.better
 	far := math.Abs(s.F(k) - s.F(at))
-	_, next := anatomy.RuleOf(solvers.MaxError).Best(s.Machine, k, at)
-	_, second := anatomy.RuleOf(solvers.MaxErrorLiteral).Best(s.Machine, k, s.idle.L)
+	_, next := anatomy.RuleOf(solvers.MaxError).Best(s.SMOState, k, at)
+	_, second := anatomy.RuleOf(solvers.MaxErrorLiteral).Best(s.SMOState, k, s.idle.L)
 	outside := s.idle.Unclipped < s.idle.Lo-1e-3 || s.idle.Unclipped > s.idle.Hi+1e-3
 	return at != s.idle.L && far > next+clearLead && math.Abs(s.F(k)-s.F(s.idle.L)) > second+clearLead && outside &&
 		s.Up(k) != s.Low(k) && s.flags().slipsDiffer()
@@ -183,9 +183,9 @@ func (s stall) table(marks, known bool) exercises.Figure {
 		{Title: "|Fₖ − Fᵢ|", Text: func(i int) string { return threeDecimals(math.Abs(s.F(s.idle.K) - s.F(i))) }},
 	}
 	if marks {
-		more = append(more, mayMove(s.Machine))
+		more = append(more, mayMove(s.SMOState))
 	}
-	return candidates("Candidates for l, k = "+lesson.PointNumber(s.idle.K), s.Machine, s.set, ink, more...)
+	return candidates("Candidates for l, k = "+lesson.PointNumber(s.idle.K), s.SMOState, s.set, ink, more...)
 }
 
 // race runs SMO with four pair rules on each of some sets.
@@ -345,7 +345,7 @@ func (s stall) flags() flagTask {
 
 // toBeFlagged returns the table of the candidates with a blank for every flag.
 func (s stall) toBeFlagged() map[string]exercises.FieldTable {
-	return toBeFlagged(s.Machine, "may go with k", s.flags().blank, lesson.Column{Title: "i",
+	return toBeFlagged(s.SMOState, "may go with k", s.flags().blank, lesson.Column{Title: "i",
 		Text: func(i int) string { return lesson.PointNumber(i) + map[int]string{s.idle.K: " k"}[i] },
 		Ink:  func(i int) ascii.Ink { return max(ascii.Text, map[int]ascii.Ink{s.idle.K: ascii.Symbol1}[i]) }})
 }

@@ -31,7 +31,7 @@ func watchSMO(b worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{
 		Vars: vars,
 		Tasks: worksheets.Tasks{
-			"may": {Tables: toBeFlagged(p.Machine, "tα may", p.flags().blank,
+			"may": {Tables: toBeFlagged(p.SMOState, "tα may", p.flags().blank,
 				lesson.Numbered()), Scene: p.flagScene, Check: p.flags().check},
 			"state": {Judges: worksheets.Judges{"k": p.judge(p.next.K, p.Up, "up", "grow", "smaller"),
 				"l": p.judge(p.next.L, p.Low, "low", "shrink", "larger")},
@@ -68,7 +68,7 @@ type nextPair struct {
 	solver solvers.SMO
 	trace  solvers.Trace      // ends at the state
 	next   *solvers.SMODetail // the update to be predicted
-	anatomy.Machine
+	anatomy.SMOState
 }
 
 // clearLead is the minimum difference between the extreme F and every other F. It ensures that
@@ -89,7 +89,7 @@ func newNextPair(seed uint64) nextPair {
 		points := anatomy.Points{Gram: trace.Problem().Gram(), Y: p.set.Labels()}
 		for i := 2; i+1 < trace.Len(); i++ {
 			d, ok := trace.At(i + 1).Detail.(*solvers.SMODetail)
-			p.trace, p.next, p.Machine = trace.Cut(i), d, points.Machine(p.solver.C, trace.At(i))
+			p.trace, p.next, p.SMOState = trace.Cut(i), d, points.SMOState(p.solver.C, trace.At(i))
 			if ok && d.Moved() && d.Clipped == clipped && p.isClear() && p.flagsDiffer() {
 				return p
 			}
@@ -191,12 +191,12 @@ func (p nextPair) ink(i int, known bool) ascii.Ink {
 
 // table shows the state of each point.
 func (p nextPair) table(known bool) exercises.Figure {
-	return candidates("After "+strconv.Itoa(p.trace.Last().Updates)+" updates", p.Machine, p.set,
-		func(i int) ascii.Ink { return p.ink(i, known) }, mayMove(p.Machine))
+	return candidates("After "+strconv.Itoa(p.trace.Last().Updates)+" updates", p.SMOState, p.set,
+		func(i int) ascii.Ink { return p.ink(i, known) }, mayMove(p.SMOState))
 }
 
 // candidates shows a table of the points of a line, with x, t, α, F and more columns.
-func candidates(title string, m anatomy.Machine, set *dataset.Set, ink func(int) ascii.Ink,
+func candidates(title string, m anatomy.SMOState, set *dataset.Set, ink func(int) ascii.Ink,
 	more ...lesson.Column) exercises.Figure {
 	columns := []lesson.Column{
 		lesson.Numbered().Inked(ink),
@@ -210,7 +210,7 @@ func candidates(title string, m anatomy.Machine, set *dataset.Set, ink func(int)
 
 // mayMove returns a column with the mark “up” for points whose tα may grow, and “low” for points
 // whose tα may shrink.
-func mayMove(m anatomy.Machine) lesson.Column {
+func mayMove(m anatomy.SMOState) lesson.Column {
 	may := func(i int) string {
 		return map[bool]string{true: "up ", false: "   "}[m.Up(i)] + map[bool]string{true: "low"}[m.Low(i)]
 	}

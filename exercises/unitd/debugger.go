@@ -154,7 +154,7 @@ func (t *tour) runnerUp(i int) (second int, lead float64) {
 	if !ok {
 		return -1, 0
 	}
-	m := anatomy.Points{Gram: p.Gram(), Y: p.Labels()}.Machine(smo.C, t.closed.At(i-1))
+	m := anatomy.Points{Gram: p.Gram(), Y: p.Labels()}.SMOState(smo.C, t.closed.At(i-1))
 	second, score := anatomy.RuleOf(smo.Rule).Best(m, d.K, d.L)
 	return second, math.Abs(d.El-d.Ek) - score
 }

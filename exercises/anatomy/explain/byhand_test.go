@@ -265,7 +265,7 @@ func TestByHand_anyValidPair(t *testing.T) {
 					}
 				}
 				by.Scene(context.Background(), a)
-				next := solvers.PairUpdate(u.Machine.Gram, u.Y, u.Alpha, u.Bias, u.C, k, l)
+				next := solvers.PairUpdate(u.SMOState.Gram, u.Y, u.Alpha, u.Bias, u.C, k, l)
 				rises := p.dualWith(k, l, next.NewAk, next.NewAl) > p.dualWith(k, l, next.OldAk, next.OldAl)+1e-9
 				switch {
 				case rises && !got.Accepted:
@@ -295,7 +295,7 @@ func TestByHand_anyValidPair(t *testing.T) {
 func score(u pairUpdate, k, l int) float64 {
 	gap := math.Abs(u.F(k) - u.F(l))
 	if u.smo.Rule == solvers.SecondOrder {
-		return gap * gap / math.Max(u.Machine.Gram.At(k, k)+u.Machine.Gram.At(l, l)-2*u.Machine.Gram.At(k, l), 1e-12)
+		return gap * gap / math.Max(u.SMOState.Gram.At(k, k)+u.SMOState.Gram.At(l, l)-2*u.SMOState.Gram.At(k, l), 1e-12)
 	}
 	return gap
 }

@@ -60,7 +60,7 @@ func TestByHand_flatPairs(t *testing.T) {
 								e.Name)
 						}
 					}
-					d := solvers.PairUpdate(u.Machine.Gram, u.Y, u.Alpha, u.Bias, u.C, k, l)
+					d := solvers.PairUpdate(u.SMOState.Gram, u.Y, u.Alpha, u.Bias, u.C, k, l)
 					if got := form.right["alnew"]; math.Abs(got-d.NewAl) > 1e-9 {
 						t.Fatalf("%s step %d: pair %s: got αₗ = %v, want %v as of the solver", r.name, i,
 							pairName(k, l), got, d.NewAl)

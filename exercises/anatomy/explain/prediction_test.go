@@ -241,7 +241,7 @@ func TestQuestions_everyPair(t *testing.T) {
 						t.Fatalf("%s step %d: got the rule's own pair refused, want it accepted: %s", r.name, i,
 							reportText(got))
 					}
-					second, _ := anatomy.RuleOf(s.Rule).Best(u.Machine, u.k, u.l)
+					second, _ := anatomy.RuleOf(s.Rule).Best(u.SMOState, u.k, u.l)
 					if second >= 0 && !strings.Contains(reportText(got), "runner-up l = "+pointNumber(second)) {
 						t.Fatalf("%s step %d: want the runner-up named, got %s", r.name, i, reportText(got))
 					}

@@ -175,7 +175,7 @@ func reportText(r exercises.Report) string {
 
 // pairUpdate is an update of SMO as seen from the step before it.
 type pairUpdate struct {
-	anatomy.Machine
+	anatomy.SMOState
 	anatomy.Account
 	smo  solvers.SMO
 	k, l int // the pair that was taken
@@ -186,7 +186,7 @@ func newPair(r run, i int) pairUpdate {
 	t := r.traces[0]
 	smo, d := t.Solver().(solvers.SMO), t.At(i+1).Detail.(*solvers.SMODetail)
 	points := anatomy.Points{Gram: t.Problem().Gram(), Y: t.Problem().Labels()}
-	return pairUpdate{points.Machine(smo.C, t.At(i)), r.account(i), smo, d.K, d.L}
+	return pairUpdate{points.SMOState(smo.C, t.At(i)), r.account(i), smo, d.K, d.L}
 }
 
 // taken reports whether two points are the pair that was taken.

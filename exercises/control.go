@@ -9,9 +9,8 @@ import (
 	"kernellab/ascii"
 )
 
-// Control is a slider, a choice or a button on the stage. Answers hold the value of
-// a slider or choice as text, under Name. A scene copies the current value to
-// Value.
+// Control is a slider, a choice or a button on the stage. The value of a slider or choice is a text
+// in the student's Answers, under Name. A scene copies it to Value.
 type Control struct {
 	Name, Label string
 	Value       string
@@ -21,13 +20,13 @@ type Control struct {
 	Min, Max, Step float64
 	Log            bool
 	Round          bool // the value after Max is Min, as for an angle
-	// A choice has Choices and no Step.
+	// A choice has Choices, at least one.
 	Choices []Choice
-	// A button has Press, which returns the answers after the button is pressed. Press is
-	// pure and also returns the answers that it does not change.
+	// A button has Press, which returns all answers after the button is pressed, given all answers
+	// before. Press is pure.
 	Press func(Answers) Answers
-	// Moves names two sliders that the arrow keys move while the button has the focus: the
-	// horizontal one first, then the vertical one.
+	// Moves names two sliders that the arrow keys move while the button has the focus: ← → the
+	// first, ↑ ↓ the second.
 	Moves []string
 }
 
@@ -85,8 +84,8 @@ func (c Control) ValueWords() string {
 	return strings.ReplaceAll(Typeset(FormatNumber(c.Number())), "-", "−")
 }
 
-// Nudge returns the text of the value n steps up, or down for negative n. Choices and round
-// sliders wrap around. Other sliders are clamped to their range, and buttons do not change.
+// Nudge returns the value n steps up, or down for negative n, as text. Choices and round sliders
+// wrap around. Other sliders stop at the ends of their range, and buttons do not change.
 func (c Control) Nudge(n int) string {
 	switch {
 	case c.IsChoice():
@@ -109,12 +108,12 @@ func (c Control) Fraction() float64 {
 	return c.position() / c.steps()
 }
 
-// AtFraction returns the text of the value nearest to the position t in [0, 1].
+// AtFraction returns the slider's value nearest to the position t between its ends, 0 … 1, as text.
 func (c Control) AtFraction(t float64) string {
 	return FormatNumber(c.at(t * c.steps()))
 }
 
-// Near returns the text of the value nearest to v.
+// Near returns the slider's value nearest to v, as text.
 func (c Control) Near(v float64) string {
 	c.Value = FormatNumber(v)
 	return FormatNumber(c.at(c.position()))
@@ -134,7 +133,7 @@ func (c Control) position() float64 {
 	return (c.Number() - c.Min) / c.Step
 }
 
-// at returns the value of the step nearest to a position, which is in steps from Min.
+// at returns the value nearest to pos, a position in steps from Min.
 func (c Control) at(pos float64) float64 {
 	pos = max(0, min(math.Round(pos), c.steps()))
 	if c.Log {
@@ -156,7 +155,7 @@ func (c Control) digits() int {
 	return 3
 }
 
-// RoundTo rounds a number to some significant digits.
+// RoundTo rounds v to the given number of significant digits.
 func RoundTo(v float64, digits int) float64 {
 	r, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits, 64), 64)
 	if err != nil {
@@ -171,8 +170,8 @@ func (c Control) nudgeChoice(n int) string {
 	return c.Choices[((at+n)%k+k)%k].Value
 }
 
-// Typeset writes a slider's value for reading: 10⁹ instead of 1e+09. Texts without
-// an exponent are unchanged.
+// Typeset replaces the exponent of a number by a power of ten: "1e+09" becomes "10⁹". Other texts
+// are unchanged.
 func Typeset(text string) string {
 	mantissa, power, ok := strings.Cut(text, "e")
 	n, err := strconv.Atoi(power)

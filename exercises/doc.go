@@ -2,15 +2,15 @@
 // and their tasks, the student's answers as text, scenes to draw, runs to step
 // through, and reports on an answer.
 //
-// Data flow in one direction. A task is stateless: it maps answers to a scene, and
-// answers to a report. The answers, as typed, are the only state of an exercise, so
-// an exercise can be saved, resumed and replayed.
+// Data flow in one direction. A task has no state: it computes a scene and a report from the
+// answers. The typed answers are the only state of an exercise, so an exercise can be saved,
+// resumed and replayed.
 //
-// The package knows nothing of terminals or Bubble Tea, and contains no exercise.
-// Each exercise is a worksheet in the folder of its unit, exercises/unit1 to unit9
-// and unitd, next to the Go code that some need. Package worksheets/kit contains
-// what a worksheet may refer to, and exercises/catalogue lists all exercises.
-// Package exercises imports ascii, but none of the other drawing packages.
+// The package knows nothing of terminals or Bubble Tea, and contains no exercise. Each exercise is
+// a worksheet in the folder of its unit, exercises/unit1 to unit9 and unitd. Some need Go code,
+// which is in the same folder. Package worksheets/kit contains what a worksheet may refer to, and
+// exercises/catalogue lists all exercises. Package exercises imports ascii, but none of the other
+// drawing packages.
 //
 // # How to add an exercise
 //

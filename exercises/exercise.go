@@ -27,8 +27,8 @@ func Summaries(l Library) (all []Summary) {
 	return all
 }
 
-// Sandboxed is a library with a sandbox: an exercise outside the units that has no
-// questions and is never done. Open accepts the ID of the sandbox.
+// Sandboxed is an optional interface of a [Library] with a sandbox: an exercise outside the units
+// that has no questions and is never done. Open accepts the sandbox's ID.
 type Sandboxed interface{ Sandbox() Summary }
 
 // Unit is a chapter of the curriculum.
@@ -50,7 +50,7 @@ type Summary struct {
 	// seed is "". There may be fewer titles than Tasks.
 	TaskTitles []string
 	TakesData  bool // the exercise uses Options.Data
-	Drawn      bool // the exercise draws numbers or data from Options.Seed
+	Drawn      bool // the exercise draws random numbers or data from Options.Seed
 	// Needs lists the IDs of the exercises that this exercise builds on. They precede it in
 	// the library. The lab recommends doing them first, but does not require it.
 	Needs []string
@@ -62,8 +62,8 @@ type Summary struct {
 	Former map[string]string
 }
 
-// Index returns the index of a task, or of the task that replaces it. ok is false if no
-// version of the exercise had the task.
+// Index returns the index in Tasks of the task with a name, or of the task that replaces it. ok is
+// false if no version of the exercise had a task with that name.
 func (s Summary) Index(task string) (i int, ok bool) {
 	if now, gone := s.Former[task]; gone {
 		task = now
@@ -86,7 +86,7 @@ type Data interface {
 	Dim() int
 }
 
-// Exercise is one exercise with its numbers filled in.
+// Exercise is an exercise with the numbers for one seed.
 type Exercise struct {
 	Summary
 	Unit  string // title of the unit
@@ -104,23 +104,23 @@ func (e *Exercise) WithFormer() *Exercise {
 	return &out
 }
 
-// Task is one page of an exercise. All methods are pure and safe for concurrent
-// use. Scene and Check return early when ctx is cancelled. The result is then not
-// used.
+// Task is one page of an exercise. All methods are pure and safe for concurrent use. When ctx is
+// cancelled, Scene and Check return early, with a result that must not be used.
 type Task interface {
 	Info() Info
 	Scene(ctx context.Context, a Answers) Scene
 	Check(ctx context.Context, a Answers) Report
 }
 
-// Revealer is a task in which the right values of fields depend on other answers.
+// Revealer is an optional interface of a [Task] in which the right value of a field depends on
+// other answers.
 type Revealer interface {
-	// Right returns the right values, given the answers.
+	// Right returns the right values of the fields, given the answers.
 	Right(a Answers) Answers
 }
 
-// RightValue returns the right value of a field, given the answers to the task. ok
-// is false if there is none.
+// RightValue returns the right value of a field, given the answers to the task. ok is false if the
+// field has no right value.
 func RightValue(t Task, a Answers, field string) (value string, ok bool) {
 	right := t.Info().Reference
 	if r, depends := t.(Revealer); depends {
@@ -130,8 +130,8 @@ func RightValue(t Task, a Answers, field string) (value string, ok bool) {
 	return value, ok
 }
 
-// Echoer is a task that can show how it reads a field while it is being typed. Like
-// Check, Echo returns early when its context is cancelled.
+// Echoer is an optional interface of a [Task] that can show how it reads a field while the student
+// types. Like Check, Echo returns early when its context is cancelled.
 type Echoer interface {
 	Echo(ctx context.Context, field, text string) Echo
 }
@@ -152,7 +152,7 @@ type Info struct {
 	Name  string // unique in the exercise; a key of saved progress
 	Title string
 	Text  []Block
-	// Alone is shown before Text if the task is asked without the tasks before it.
+	// Alone is shown before Text if the student sees the task without the tasks before it.
 	Alone []Block
 	// Closes means that the task ends the exercise with a summary. The task is shown only
 	// when all questions are answered, because the summary contains the answers.
@@ -163,14 +163,14 @@ type Info struct {
 	// Tables contain some of the fields, in the order of Fields. The other fields follow,
 	// one below the other.
 	Tables []FieldTable
-	// OnStage gives the focus to the stage first, because the student has to do
-	// something there before filling in the fields.
+	// OnStage means that the stage has the focus first, because the student must do something there
+	// before filling in the fields.
 	OnStage bool
 	// Bench means that nothing is asked. The fields set up the stage and are not
 	// judged, and the task is never done.
 	Bench bool
-	// Prediction means that all fields record what the student expects. Hints and
-	// solution come afterwards.
+	// Prediction means that all fields record what the student expects. Hints and solution are
+	// shown afterwards.
 	Prediction bool
 	Hints      [][]Block // three levels: nudge, method, almost the answer
 	Solution   []Block
@@ -178,13 +178,13 @@ type Info struct {
 	Insight []Block
 	// Reference is a right answer, which the solution offers to fill in.
 	Reference Answers
-	// Misconceptions lists the wrong answers that the task recognizes, each with an example.
-	// With some drawn numbers, an example may be right; see [Distinguishable].
+	// Misconceptions lists the wrong answers that the task recognizes, each with an example. For
+	// some seeds, an example may be a right answer; see [Distinguishable].
 	Misconceptions []Misconception
 }
 
-// Distinguishable returns the misconceptions of a task whose examples, with the numbers drawn,
-// are neither right nor recognized as another misconception.
+// Distinguishable returns the misconceptions of a task whose examples are, for the task's seed,
+// neither right nor recognized as another misconception.
 func Distinguishable(ctx context.Context, t Task) []Misconception {
 	all := t.Info().Misconceptions
 	return slices.DeleteFunc(slices.Clone(all), func(m Misconception) bool {
@@ -194,7 +194,8 @@ func Distinguishable(ctx context.Context, t Task) []Misconception {
 	})
 }
 
-// Heading returns the title of the task, or if there is none, its name in words.
+// Heading returns the title of the task. If there is none, it returns the name with blanks instead
+// of hyphens.
 func (i Info) Heading() string { return cmp.Or(i.Title, strings.ReplaceAll(i.Name, "-", " ")) }
 
 // Misconception is a wrong answer that a task recognizes.
@@ -225,8 +226,8 @@ type Block struct {
 	Aloud ascii.Line
 }
 
-// Computed reports whether the task has a text field with a computed verdict, does not
-// record a prediction, and cannot be left out.
+// Computed reports whether the task has a text field that a judge judges, records no prediction,
+// and cannot be left out.
 func (i Info) Computed() bool {
 	typed := func(f Field) bool { return f.Kind == TextField && f.Judge != "" }
 	return slices.ContainsFunc(i.Fields, typed) && !slices.ContainsFunc(i.Fields, Field.IsPrediction) &&
@@ -237,8 +238,8 @@ func (i Info) Computed() bool {
 // nil map has no answers. Answers must not be changed after they are passed on.
 type Answers map[string]string
 
-// awaitingKey is the key under which answers list the fields that have not been judged. No
-// field has this name.
+// awaitingKey is the key of the answer that lists the fields that have not been judged. No field
+// has this name.
 const awaitingKey = ""
 
 // Awaiting returns the answers with a list of the fields whose current texts have not been
@@ -247,8 +248,8 @@ func (a Answers) Awaiting(fields ...string) Answers {
 	return a.With(awaitingKey, strings.Join(fields, " "))
 }
 
-// Awaits reports whether a field has not been judged. It returns false if Awaiting has not
-// added a list to the answers.
+// Awaits reports whether a field is in the list that Awaiting added to the answers. Without a list,
+// it returns false.
 func (a Answers) Awaits(field string) bool {
 	return slices.Contains(strings.Fields(a[awaitingKey]), field)
 }
@@ -271,9 +272,9 @@ func (a Answers) Joined(b Answers) Answers {
 	return out
 }
 
-// Fading says how much of a template is omitted: nothing when a task is done for the first
-// time, half of the template when the task is done again, and all of it a day later. On the
-// stage, a student can ask for the omitted part.
+// Fading says how much of a template on the stage is omitted: nothing when a student does a task
+// for the first time, half of the template the second time, and all of it a day later. The student
+// can ask for the omitted part.
 type Fading uint8
 
 // The stages of fading.
@@ -283,7 +284,7 @@ const (
 	BlankPage
 )
 
-// fadingKey is the key under which answers store the fading. No field has this name.
+// fadingKey is the key of the answer that stores the fading. No field has this name.
 const fadingKey = " "
 
 // Faded returns the answers with the given fading for their scene.
@@ -305,17 +306,18 @@ func (a Answers) Fading() Fading {
 	return Whole
 }
 
-// LegacyField says where an older version saved an answer: in a list in another field,
-// Field, as the entry with the number Entry, counted from 1. The zero LegacyField means
-// that older versions did not save the answer.
+// LegacyField says where an older version of the exercise saved an answer: as entry number Entry,
+// counted from 1, of a list in the field Field. The zero LegacyField means that older versions did
+// not save the answer.
 type LegacyField struct {
 	Field string
 	Entry int
 }
 
-// MigrateAnswers copies answers of earlier versions to the present fields. In those
-// versions, one field held a list whose entries have fields of their own today. If any of
-// these fields already has a text, none of the entries is copied. The list is kept.
+// MigrateAnswers copies answers of older versions to the fields that replace them. In those
+// versions, one field held a list, and today each entry has a field of its own. If one of these
+// fields already has a text, MigrateAnswers copies no entry of the list. It does not remove the
+// list.
 func MigrateAnswers(fields []Field, a Answers) Answers {
 	out := a
 	for _, f := range fields {
@@ -334,10 +336,10 @@ func entriesOf(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("[](){},; \t\n", r) })
 }
 
-// Titled is a library that may have a title. Without one, Title returns "".
+// Titled is an optional interface of a [Library]. Title returns the title of the library, or "".
 type Titled interface{ Title() string }
 
-// After recommends doing an exercise after another one and, if Hours is not 0, that many
+// After recommends doing an exercise after another exercise and, if Hours is not 0, at least Hours
 // hours later. The zero After recommends nothing.
 type After struct {
 	Exercise string // ID of the other exercise
@@ -352,15 +354,16 @@ type Schedule struct {
 	// attempts has no limit. If zero, there is no date.
 	SolutionFrom time.Time
 	Attempts     int // the maximum number of attempts at a task; 0 means no limit
-	// If SolutionFrom is zero, the solution of a task can be seen after TriesFirst attempts
-	// at the task, or once the task is done.
+	// TriesFirst is the number of attempts at a task after which its solution can be seen, if
+	// SolutionFrom is zero. The solution can also be seen once the task is done.
 	TriesFirst int
 }
 
-// Date returns a time in words, with its year and time zone.
+// Date formats a time with the weekday, the year and the time zone.
 func Date(t time.Time) string { return t.Format("Mon 2 Jan 2006, 15:04 MST") }
 
-// Day returns a time in a few words. It omits the time of day if this is 00:00 or 23:59.
+// Day formats a time as briefly as possible: without the year, and without the time of day if that
+// is 00:00 or 23:59.
 func Day(t time.Time) string {
 	if clock := t.Format("15:04"); clock != "00:00" && clock != "23:59" {
 		return t.Format("2 Jan 15:04")
@@ -368,7 +371,7 @@ func Day(t time.Time) string {
 	return t.Format("2 Jan")
 }
 
-// IsHomework reports whether attempts are limited or solutions withheld at a time.
+// IsHomework reports whether attempts are limited or solutions are withheld at the time now.
 func (s Schedule) IsHomework(now time.Time) bool {
 	if s.SolutionFrom.IsZero() {
 		return s.Attempts > 0 || s.TriesFirst > 0

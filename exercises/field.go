@@ -17,7 +17,7 @@ const (
 	ChoiceField                  // one of Choices
 )
 
-// Field is a place for an answer.
+// Field is a field of a form, in which the student answers.
 type Field struct {
 	Name        string // unique in the exercise; the key in Answers
 	Label       string // "x₂ =", "αₗ ="
@@ -26,22 +26,23 @@ type Field struct {
 	Choices     []Choice
 	Width       int    // preferred width in columns; 0: all available width
 	Point       bool   // the answer is the number of a point; clicking on a point fills it in
-	Group       string // adjacent fields of the same nonempty group share a line
+	Group       string // adjacent fields with the same Group share a line; "" for none
 	// Derivation means that the answer consists of lines, which are judged one by one.
 	Derivation bool
 	// Reasons lists the reasons that can follow a line of a derivation; see
 	// Because.
 	Reasons []string
-	// Legacy is where older versions saved the answer.
+	// Legacy says where older versions saved the answer.
 	Legacy LegacyField
-	// Judge names the kit's judge that judges the field, such as "number". It is ByLesson
-	// if the lesson judges the field, and empty if the field is not judged.
+	// Judge is the name of the judge of the field in package worksheets/kit, such as "number". It
+	// is ByLesson if the exercise's own Go code judges the field, and empty if the field is not
+	// judged.
 	Judge string
 }
 
-// The judges that other packages refer to: Prediction records what the student
-// expects and judges nothing, Number asks for a number, and ByLesson means that the
-// lesson has its own judge.
+// The judges that other packages refer to. Number asks for a number. Prediction records what the
+// student expects and judges nothing. ByLesson is not a judge: the exercise's own Go code judges
+// the field.
 const (
 	Number     = "number"
 	Prediction = "prediction"
@@ -62,7 +63,8 @@ func (f Field) Example() string {
 	return "e.g. " + f.Placeholder
 }
 
-// ValueWords returns a value of the field in words: for a choice, its label.
+// ValueWords returns the label of the choice with the given value. If there is no such choice, it
+// returns the value itself.
 func (f Field) ValueWords(value string) string {
 	for _, c := range f.Choices {
 		if c.Value == value {
@@ -87,7 +89,7 @@ func Choices(words ...string) []Choice {
 	return out
 }
 
-// Labelled returns a choice for each pair of a value and its label.
+// Labelled returns choices. The arguments alternate: a value, then its label.
 func Labelled(pairs ...string) []Choice {
 	var out []Choice
 	for pair := range slices.Chunk(pairs, 2) {
@@ -113,15 +115,15 @@ func Chosen(choices []Choice, text string) (value string, ok bool) {
 	return "", false
 }
 
-// FieldTable is a table to fill in. Each of its blanks is a field of the task. The table
-// only arranges the fields, which are judged and saved like any others.
+// FieldTable is a table to fill in. Each blank is a field of the task. The table only arranges the
+// fields, which are judged and saved like all other fields.
 type FieldTable struct {
 	Columns []ascii.Column // headings; Width is not used
 	Rows    [][]Cell
 }
 
-// SideBySide returns a table that contains only fields with their labels. Each row
-// has the given number of fields.
+// SideBySide returns a table of fields with their labels, without other cells. Each row has perRow
+// fields.
 func SideBySide(fields []Field, perRow int) FieldTable {
 	t := FieldTable{Columns: make([]ascii.Column, 2*perRow)}
 	for i, f := range fields {
@@ -154,7 +156,7 @@ func (c Cell) Shown(right func(field string) bool) ascii.Line {
 	return c.Text
 }
 
-// Blanks returns the fields of a table with their places, row by row.
+// Blanks returns the blanks of a table, row by row.
 func (t FieldTable) Blanks() []Blank {
 	var out []Blank
 	for y, row := range t.Rows {
@@ -167,7 +169,7 @@ func (t FieldTable) Blanks() []Blank {
 	return out
 }
 
-// Blank returns the place of a field. ok is false if the field is not in the table.
+// Blank returns the blank of a field. ok is false if the field is not in the table.
 func (t FieldTable) Blank(field string) (b Blank, ok bool) {
 	all := t.Blanks()
 	i := slices.IndexFunc(all, func(b Blank) bool { return b.Field == field && field != "" })
@@ -177,7 +179,7 @@ func (t FieldTable) Blank(field string) (b Blank, ok bool) {
 	return all[i], true
 }
 
-// Blank is the place of a field in a table.
+// Blank is a field in a table, with its column and row, counted from 0.
 type Blank struct {
 	Field       string
 	Column, Row int
@@ -225,8 +227,8 @@ func Lines(text string) []string {
 	return out
 }
 
-// Because splits a line into the part before the word "by" and the reason after it. at is
-// the index of the rune where the reason begins, or −1 if the line has no reason.
+// Because splits a line of a derivation at the word "by" into the text before it and the reason
+// after it. at is the index of the rune where the reason begins, or −1 if the line has no reason.
 func Because(line string) (sides, reason string, at int) {
 	runes := []rune(line)
 	for i := 1; i+1 < len(runes); i++ {
@@ -266,10 +268,9 @@ func LineAt(text string, at int) (from, to, number int, ok bool) {
 	return from, to, number, number >= 0
 }
 
-// WithReason adds a reason to the line that contains the cursor, or replaces the reason of
-// that line. at is the position of the cursor in runes, and cursor its new position, at the
-// end of the reason. After the last line, WithReason begins a new line and moves the cursor
-// there.
+// WithReason sets the reason of the line that contains the cursor. at is the position of the cursor
+// in runes, and cursor is its new position, at the end of the reason. If the line is the last one,
+// WithReason begins a new line and moves the cursor there.
 func WithReason(text string, at int, reason string) (changed string, cursor int) {
 	from, to, _, ok := LineAt(text, at)
 	if !ok {

@@ -186,7 +186,7 @@ func rightWords(v Verdict) string {
 	return v.Words()
 }
 
-// tooLargeToEcho replaces an echo that takes longer than a screen can wait.
+// tooLargeToEcho is the note of an echo that would take longer than a screen can wait.
 const tooLargeToEcho = "This is too large to be read while you type; enter judges it."
 
 // WhileTyping calls echo with the small work budget that an answer has while it is

@@ -11,19 +11,19 @@ import (
 	"kernellab/ascii"
 )
 
-// Scene describes what the stage shows for some answers.
+// Scene describes what the stage shows, given the student's answers.
 type Scene struct {
 	Figures   []Figure     // if there is no run
 	Run       Run          // nil if there is nothing to step through
 	Controls  []Control    // sliders, choices and buttons; their values are in Answers
-	Predicted []ascii.Line // what the student predicted, shown before the notes in the text
+	Predicted []ascii.Line // what the student predicted, shown before the notes
 	Notes     []ascii.Line // facts that depend on the answers, such as "5 errors at x₁ = −2"
-	Formula   []ascii.Line // the formula line, if there is no run
+	Formula   []ascii.Line // the update as a formula, if there is no run
 	// Inspect describes point i of the first figure with points. It is nil if there
 	// is nothing to inspect.
 	Inspect func(i int) []ascii.Line
-	// Points maps points of a run's picture, counted from 0, to labels. A question about
-	// the next step refers to these points, such as the pair.
+	// Points maps points of a run's picture, counted from 0, to labels. A question about the next
+	// step refers to these points, for example to the pair.
 	Points map[int]string
 }
 
@@ -32,7 +32,7 @@ func SceneOf(f Figure, notes ...ascii.Line) Scene {
 	return Scene{Figures: []Figure{f}, Notes: notes}
 }
 
-// Role determines how much room a figure gets.
+// Role determines where a figure is placed and how large it is.
 type Role uint8
 
 // The roles.
@@ -41,7 +41,7 @@ const (
 	Chart             // a small chart next to the main picture
 	Strip             // a few rows over the full width, such as a number line
 	Table             // text in columns
-	State             // the points of a run, one per row: below the picture, or alone
+	State             // a table of the points of a run, one per row: below the picture, or alone
 )
 
 // Figure is a drawing and its place in the layout.
@@ -49,8 +49,8 @@ type Figure struct {
 	Title string
 	Role  Role
 	Plot  ascii.Figure
-	// Sets names two sliders, the horizontal one first. They hold the coordinates of a
-	// point that the student moves on a map. Sets is empty if there is no such point.
+	// Sets names the two sliders with the x and y coordinate of a point that the student moves on
+	// the map. It is empty if there is no such point.
 	Sets []string
 	// Presses names a button. A click on the background of a map sets the two sliders of
 	// Sets and then presses the button. A click on a point sets only the sliders. If
@@ -64,8 +64,8 @@ func FigureIndex(figures []Figure, r Role) int {
 	return slices.IndexFunc(figures, func(f Figure) bool { return f.Role == r })
 }
 
-// Run is a solver's path as a sequence of frames. The lab steps through it without
-// knowing the problem. A Run is immutable and safe for concurrent use.
+// Run is a sequence of frames, usually one for each step of a solver. The lab steps through it
+// without knowing the problem. A Run is immutable and safe for concurrent use.
 type Run interface {
 	// Len returns the current number of frames, at least 1. Frame 0 is the start.
 	Len() int
@@ -78,19 +78,17 @@ type Run interface {
 	Done() (reason string, done bool)
 	// Breaks returns the kinds of event that the run can stop at.
 	Breaks() []Break
-	// Holds reports whether b holds at frame i, 0 ≤ i < Len().
+	// Holds reports whether the condition b holds at frame i, 0 ≤ i < Len().
 	Holds(i int, b Break) bool
-	// Extend returns a run with up to n more frames. It stops early at a frame
-	// where until holds (the zero Break never does), at the end, or when ctx is
-	// cancelled. The receiver does not change.
+	// Extend returns a run with up to n more frames. It stops early at a frame where until holds,
+	// at the end of the run, or when ctx is cancelled. The receiver does not change.
 	Extend(ctx context.Context, n int, until Break) (Run, error)
-	// Abilities returns what else the run can do.
+	// Abilities returns what the run offers in addition to its frames.
 	Abilities() Abilities
 }
 
-// Scan returns the first frame after from in direction dir, 1 or −1, at which b
-// holds. It considers only existing frames and returns −1 if there is none or when
-// ctx is cancelled.
+// Scan returns the first frame after from (dir = 1) or before from (dir = −1) at which b holds. It
+// does not extend the run. It returns −1 if there is no such frame or when ctx is cancelled.
 func Scan(ctx context.Context, run Run, from, dir int, b Break) int {
 	for i := from + dir; i >= 0 && i < run.Len() && ctx.Err() == nil; i += dir {
 		if run.Holds(i, b) {
@@ -109,8 +107,8 @@ type Break struct {
 	Condition string
 }
 
-// OfOnePoint reports whether the break is about the coefficient of one point, such as
-// alpha3. Lists show a single entry for the breaks of all points.
+// OfOnePoint reports whether the break is about the coefficient of one point, such as alpha3. Lists
+// have a single entry for all these breaks.
 func (b Break) OfOnePoint() bool {
 	number, ok := strings.CutPrefix(b.Name, "alpha")
 	_, err := strconv.Atoi(number)
@@ -140,14 +138,14 @@ type Frame struct {
 	Notes []ascii.Line
 	// Inspect describes point i of the first figure with points.
 	Inspect func(i int) []ascii.Line
-	// Owner is a run that ends at this frame and answers questions about the frame. If it
-	// is nil, the run that returned the frame answers them.
+	// Owner is a run that ends at this frame and has the abilities for it. If it is nil, the run
+	// that returned the frame has them.
 	Owner Run
 }
 
-// Abilities describes what a run offers in addition to its frames, so that a student can
-// ask questions about a solver and not only watch it. Abilities that a run lacks are nil.
-// All functions are pure and safe for concurrent use, like the run itself.
+// Abilities holds what a run offers in addition to its frames, so that a student can ask questions
+// about a solver and not only watch it. An ability that the run lacks is nil. All functions are
+// pure and safe for concurrent use.
 type Abilities struct {
 	Breakpoints Breakpoints
 	Predictions Predictions
@@ -168,8 +166,8 @@ func AbilitiesOf(run Run) Abilities {
 	return run.Abilities()
 }
 
-// Breakpoints reads conditions that a student types, in the words of the run's
-// algorithm: "alpha[3] == C".
+// Breakpoints parses conditions that a student types, such as "alpha[3] == C". The names in a
+// condition are those of the run's algorithm.
 type Breakpoints interface {
 	// ParseCondition parses a condition. Extend and Holds accept the returned Break, whose
 	// Name is the text in normal form. If the text is invalid, the error is a
@@ -182,9 +180,9 @@ type Breakpoints interface {
 	// Reading returns a text such as "gap = 0.0031" with the values at frame i on which a
 	// condition depends. It returns "" if the condition depends on no values.
 	Reading(b Break, i int) string
-	// Change returns the condition that holds when the number of point i changes, with i
-	// counted from 0: "alpha[3] changes" for i = 2. ok is false if the run has no number
-	// for that point.
+	// Change returns the condition that holds at a frame where the coefficient of point i changes,
+	// with i counted from 0: "alpha[3] changes" for i = 2. ok is false if point i has no
+	// coefficient.
 	Change(i int) (b Break, ok bool)
 }
 
@@ -209,9 +207,9 @@ func (e *BreakpointError) Error() string { return fmt.Sprintf("character %d: %s"
 type Predictions interface {
 	// Questions returns the questions in their order. It requires i+1 < Len().
 	Questions(i int) []Task
-	// ByHand returns the step with a blank for each quantity, or nil if there is nothing to
-	// compute. It requires i+1 < Len(). A wrong value that the student computed correctly
-	// from an earlier wrong value is reported as such.
+	// ByHand returns a task in which the student computes the step, with a blank for each quantity.
+	// It returns nil if there is nothing to compute. It requires i+1 < Len(). If a value is wrong
+	// only because an earlier value is wrong, the report says so.
 	ByHand(i int) Task
 	// UpTo returns the run cut off after frame i, so that its charts and events do
 	// not reveal the answer.
@@ -220,32 +218,31 @@ type Predictions interface {
 
 // Branching lets a student choose another step, and compares the resulting branches.
 type Branching interface {
-	// Options returns the controls for the step after frame i: for the pair, the point, the
-	// step size, and the parameters of the solver. Each control has the value that the
-	// answers a contain for it, or otherwise the run's own value.
+	// Options returns the controls for choosing the step after frame i: the pair, the point, the
+	// step size, and the parameters of the solver. A control has the value that a contains for it,
+	// or otherwise the value that the run would use.
 	Options(i int, a Answers) []Control
-	// Preview returns the frame that the step after frame i would lead to, or an
-	// error if the choice is not possible.
+	// Preview returns the frame after the step that a chooses at frame i, or an error if that step
+	// is not possible.
 	Preview(i int, a Answers) (Frame, error)
-	// Fork returns a run with the same past up to frame i, followed by the chosen
-	// step.
+	// Fork returns a run with the frames 0 … i of this run, followed by the step that a chooses.
 	Fork(ctx context.Context, i int, a Answers) (Run, error)
 	// Named returns a copy of the run in which the last fork has the given name. Names
 	// consist of letters, digits and hyphens, and are written to files.
 	Named(name string) Run
-	// Origin returns the frame at which this run left another, and the choice in
-	// words. ok is false for a run that was not forked.
+	// Origin returns the last frame that this run shares with the run it was forked from, and the
+	// choice in words. ok is false for a run that was not forked.
 	Origin() (at int, choice string, ok bool)
 	// Forks returns the forks that led to this run, the oldest first.
 	Forks() []Fork
 	// Root identifies the settings of the run before any fork. Runs with the same
 	// root are identical up to their forks.
 	Root() string
-	// Gauges returns a few numbers at frame i by which branches can be compared, such as "W
-	// = 9.83 gap 0.062". It may be empty.
+	// Gauges returns a few numbers at frame i for the comparison of branches, such as "W = 9.83 gap
+	// 0.062". It may return "".
 	Gauges(i int) string
-	// Compare shows both runs at frame i, this one first. The other run may be shorter. ok
-	// is false if there is nothing to compare.
+	// Compare shows this run and then the other run at frame i. The other run may be shorter. ok is
+	// false if there is nothing to compare.
 	Compare(other Run, i int) (c Comparison, ok bool)
 }
 
@@ -260,23 +257,22 @@ type Export interface {
 	// Formats returns the formats that Write supports: "csv" and "jsonl" for the
 	// steps so far, and "run" for the run file, if the run can be replayed.
 	Formats() []string
-	// Write writes the run in one of the formats. A run file also contains every run in
-	// others that has the same root as this run.
+	// Write writes the run in one of the formats. A run file also contains the runs in others that
+	// have the same root as this run.
 	Write(w io.Writer, format string, others []Run) error
 }
 
-// Invariant is a law of an algorithm, with its number at one step and whether it holds
-// there.
+// Invariant is a law of an algorithm, checked at one step.
 type Invariant struct {
 	Name  string     // machine name, unique in its ledger, such as "sum"
 	Law   ascii.Line // in symbols, such as "Σαt = 0"
-	Value string     // number at this step, such as "3.1e−17"
+	Value string     // the number that the law is about, such as "3.1e−17"
 	Holds bool
 	// Note describes a violation and its place: "α₃ = 1.2 lies above C = 1".
 	Note string
 }
 
-// Fork records where a run was forked from another, and the choice.
+// Fork records at which frame a run was forked from another run, and by which choice.
 type Fork struct {
 	At     int // the last frame that both runs share
 	Choose Answers
@@ -315,9 +311,9 @@ func Reach(ctx context.Context, run Run, frame int) Run {
 	return longer
 }
 
-// Either returns a condition that holds if one of the given ones does. Without conditions,
-// it returns the zero Break. The Name of the result holds the names of the conditions, one
-// per line, and its Label joins their labels.
+// Either returns a condition that holds if at least one of the given conditions holds. Without
+// conditions, it returns the zero Break. The Name of the result holds the names of the conditions,
+// one per line, and its Label joins their labels.
 func Either(breaks ...Break) Break {
 	var out Break
 	for i, b := range breaks {

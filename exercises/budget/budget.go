@@ -1,12 +1,12 @@
 // Package budget limits the work that a text typed by a student may cause.
 //
-// The reader of a text starts a budget from a context and passes it on with the
-// result. So everything that happens later with the text, such as drawing, judging
-// or comparing it, is charged to the same budget. Work is charged before it is
-// done, so the same text gets the same verdict on every machine. The budget ends
-// with its context, and thus with the session.
+// The code that parses a text starts a budget from a context and passes the budget on with the
+// result. All later work on the text, such as drawing, judging or comparing it, is charged to the
+// same budget. Work is counted in units rather than seconds and charged before it is done, so the
+// same text gets the same verdict on every machine. The budget ends with its context, and thus with
+// the session.
 //
-// The package knows nothing of texts. It only counts.
+// The package does not know what a text means. It only counts.
 package budget
 
 import (
@@ -19,16 +19,15 @@ import (
 // Limits are the limits for one text.
 type Limits struct {
 	Bytes  int // in the text
-	Runes  int // in the text, if characters are limited; else 0
+	Runes  int // in the text; 0 means no limit
 	Parts  int // numbers, names and signs
 	Depth  int // nesting of brackets, roots and signs
 	Digits int // of one number
-	Nodes  int // operations after sums and vectors are written out
+	Nodes  int // operations, after sums and vectors are written out
 	// Work limits the total work. A unit is a product of two terms or something similarly
 	// expensive: one or two microseconds and less than a kilobyte of memory.
 	Work int64
-	// Time limits the time, for a machine that is far too busy. Normally one of the other
-	// limits is reached first.
+	// Time is a limit for machines that are far too busy. Normally another limit is reached first.
 	Time time.Duration
 }
 
@@ -42,22 +41,23 @@ func Answer() Limits {
 // because a run may evaluate the condition at a hundred thousand steps.
 func Condition() Limits { return Limits{Bytes: 800, Runes: 200, Depth: 32} }
 
-// Call returns the limits of all texts of one check, picture or echo together.
+// Call returns the limits for all texts of one call together. A call is a check, a picture or an
+// echo.
 func Call() Limits {
 	l := Answer()
 	l.Work += l.Work / 2
 	return l
 }
 
-// Echo returns the limits of reading a text while it is typed: a few milliseconds,
-// because the screen waits.
+// Echo returns the limits for reading a text while it is typed: a few milliseconds, because the
+// screen waits.
 func Echo() Limits {
 	l := Answer()
 	l.Work = 1500
 	return l
 }
 
-// Echoes returns the limits of reading all fields of a task at once.
+// Echoes returns the limits for reading all fields of a task at once.
 func Echoes() Limits {
 	l := Echo()
 	l.Work *= 2
@@ -75,8 +75,8 @@ var ErrBusy = errors.New("this machine is too busy to decide it now; hand it in 
 // needed.
 var ErrStopped = errors.New("this was stopped before it was decided")
 
-// Budget counts the work done within some limits. Its methods are safe for concurrent use.
-// A nil Budget has no limits. It is used for texts by authors.
+// Budget counts work and compares it with [Limits]. Its methods are safe for concurrent use. A nil
+// Budget has no limit on work. It is used for texts by authors of worksheets.
 type Budget struct {
 	limits    Limits
 	ctx       context.Context
@@ -89,14 +89,14 @@ type Budget struct {
 // key is the key of a call's budget in a context.
 type key struct{}
 
-// With starts the budget of a call. All texts read with the returned context share
-// it.
+// With starts the budget of a call. All texts that are parsed with the returned context share this
+// budget.
 func With(ctx context.Context, l Limits) context.Context {
 	return context.WithValue(ctx, key{}, start(ctx, l))
 }
 
-// FromContext starts the budget of one answer, which ends with the context. If the context
-// has the budget of a call, the same work is charged to it as well.
+// FromContext starts the budget of one answer, which ends with the context. If the context has the
+// budget of a call, the work is charged to both budgets.
 func FromContext(ctx context.Context) *Budget { return start(ctx, Answer()) }
 
 func start(ctx context.Context, l Limits) *Budget {
@@ -142,7 +142,7 @@ func (b *Budget) Spend(work int) error {
 	return b.parent.Spend(work)
 }
 
-// Err returns the error of a budget that has ended, or nil.
+// Err returns ErrLarge, ErrBusy or ErrStopped if the budget has ended, and otherwise nil.
 func (b *Budget) Err() error {
 	switch {
 	case b == nil:
@@ -157,7 +157,7 @@ func (b *Budget) Err() error {
 	return b.parent.Err()
 }
 
-// Spent returns the work done so far.
+// Spent returns the work charged so far.
 func (b *Budget) Spent() int64 {
 	if b == nil {
 		return 0
@@ -165,8 +165,8 @@ func (b *Budget) Spent() int64 {
 	return b.work.Load()
 }
 
-// Err returns the error of the call that a context belongs to, such as ErrLarge
-// if the call exceeds its limits. It returns nil if there is no such call.
+// Err returns the error of the budget of the call that a context belongs to, such as ErrLarge. It
+// returns nil if there is no such call.
 func Err(ctx context.Context) error {
 	return In(ctx).Err()
 }

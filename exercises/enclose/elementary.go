@@ -26,8 +26,7 @@ func (f *Field) Exp(a Real) Real {
 	return f.ofBall(ball{m, plusRadius(timesRadius(spread, big.NewFloat(1.01)), rounded(m, f.Bits-2))})
 }
 
-// halvings returns the number of times that an argument is halved before its series is
-// summed.
+// halvings returns how often an argument is halved before its series is summed.
 func halvings(bits uint) int { return int(math.Sqrt(float64(bits))) }
 
 // expOf returns e^x to the given number of bits, for |x| < 2^28: e^x =
@@ -80,7 +79,8 @@ func (f *Field) Log(a Real) Real {
 	return f.ofBall(ball{y, timesRadius(big.NewFloat(2), off)})
 }
 
-// positive returns the ball of a. ok is false unless a is certainly positive.
+// positive returns the ball of a. If a is not certainly positive, it sets the field's error and
+// returns false.
 func (f *Field) positive(a Real) (ball, bool) {
 	sign, ok := f.Sign(a)
 	switch {
@@ -145,7 +145,7 @@ func (f *Field) Cos(a Real) Real {
 	return f.sinShifted(a, 1)
 }
 
-// sinShifted returns sin(a + quarters·π/2), of which Sin and Cos are special cases.
+// sinShifted returns sin(a + quarters·π/2): sin a for quarters = 0, and cos a for quarters = 1.
 func (f *Field) sinShifted(a Real, quarters int64) Real {
 	u := f.ballOf(a)
 	if u.mid.MantExp(nil) > 256 {
@@ -187,8 +187,8 @@ func nearest(v *big.Float) *big.Int {
 	return n
 }
 
-// versine returns 1 − cos r for small r, by its series at r/2^s and 1 − cos 2θ =
-// 2v(2 − v).
+// versine returns 1 − cos r for small r. It sums the series of v = 1 − cos θ at θ = r/2^s and
+// doubles the angle s times by 1 − cos 2θ = 2v(2 − v).
 func versine(r *big.Float, s int, w uint) *big.Float {
 	x := new(big.Float).SetPrec(w).SetMantExp(r, -s)
 	x.Mul(x, x)
@@ -232,7 +232,8 @@ func fromUnits(n *big.Int, bits uint) *big.Float {
 	return v.SetMantExp(v, -int(bits))
 }
 
-// constant computes Σ cᵢ·arc(nᵢ), unless *known already has enough bits.
+// constant returns Σ c·arc(n, s) over the pairs {c, n} in parts. It stores the result in *known,
+// and reuses it if it has enough bits.
 func (f *Field) constant(known **big.Float, bits uint, s int64, parts ...[2]int64) *big.Float {
 	if *known != nil && (*known).Prec() >= bits {
 		return *known
@@ -262,7 +263,7 @@ func (f *Field) Pi() Real {
 	return f.ofBall(ball{m, rounded(m, f.Bits)})
 }
 
-// maxProducts bounds the integer powers that are computed by multiplication.
+// maxProducts is the largest exponent for which a power is computed by multiplication.
 const maxProducts = 1 << 12
 
 // Pow returns a^b: by multiplication for integers b, and otherwise as e^(b·ln a),
@@ -286,7 +287,7 @@ func (f *Field) Pow(a, b Real) Real {
 	return f.Exp(f.Mul(b, f.Log(a)))
 }
 
-// asInteger returns b as an integer. ok is false if it is not known to be one.
+// asInteger returns a as an integer. The second result is false if a is not known to be an integer.
 func (a Real) asInteger() (*big.Int, bool) {
 	if a.rest != nil || !a.exact.IsInt() {
 		return nil, false

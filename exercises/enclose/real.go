@@ -1,13 +1,13 @@
-// Package enclose computes with real numbers to any precision. A [Real] consists of an
-// exact rational part and a rest that certainly lies in a known interval. So a sign that it
-// reports is proved. If it cannot decide a sign, more digits may help.
+// Package enclose computes with real numbers to any precision. A [Real] is the sum of an exact
+// rational number and a rest that certainly lies in a known interval. So a sign that the package
+// reports is proved. If it cannot decide a sign, a [Field] with more bits may decide it.
 //
 // Sums, products and quotients keep the exact part, so 1 + e^(−9000) and 10^14 + x²
 // do not lose their small terms.
 //
-// Series of elementary functions are summed with 64 bits more than the claimed
-// radius accounts for. The error of a logarithm is bounded by the exponential of
-// the result.
+// Series of elementary functions are summed with 64 more bits than the result has, so the error of
+// the sum is far below the claimed radius. The error of a logarithm is bounded with the exponential
+// of the result.
 //
 // The package knows nothing of expressions or exercises.
 package enclose
@@ -17,19 +17,19 @@ import (
 	"math/big"
 )
 
-// ErrVague reports that a number is not known precisely enough for an operation,
-// such as a root of a number that may be 0. More digits may help.
+// ErrVague reports that a number is not known precisely enough for an operation, for example for
+// the root of a number that may be 0. More bits may help.
 var ErrVague = errors.New("this is not known well enough")
 
-// ErrRange reports that a number is too large or too small to be represented with
-// any number of digits.
+// ErrRange reports that a number is too large or too small to be represented, with any number of
+// bits.
 var ErrRange = errors.New("this is beyond the numbers I can hold")
 
 // ErrUndefined reports that a result certainly has no value.
 var ErrUndefined = errors.New("this has no value")
 
-// Real is a real number: the sum of an exact part and a rest in a ball. A Real never
-// changes. It is meaningful only if its Field has no error.
+// Real is a real number: the sum of an exact part and a rest in a ball. A Real never changes. It is
+// meaningful only if the [Field] that computed it has no error.
 type Real struct {
 	exact *big.Rat
 	rest  *ball // may be nil
@@ -41,7 +41,7 @@ func Exact(q *big.Rat) Real { return Real{exact: q} }
 // Int returns an integer as a Real.
 func Int(n int64) Real { return Exact(big.NewRat(n, 1)) }
 
-// Rational returns the number if it is known exactly. ok is false if it is not.
+// Rational returns the number if it is known exactly. Otherwise the second result is false.
 func (a Real) Rational() (*big.Rat, bool) { return a.exact, a.rest == nil }
 
 func (a Real) isZero() bool { return a.rest == nil && a.exact.Sign() == 0 }
@@ -55,11 +55,12 @@ type Field struct {
 	Spend func(work int) error
 	Err   error
 
-	ln2, pi *big.Float // computed once
-	unpaid  int        // thousandths of a unit that are not yet paid
+	ln2, pi *big.Float // computed when first needed; see constant
+	unpaid  int        // thousandths of a unit of work that are not yet charged
 }
 
-// maxExact is the maximum number of bits of an exact part. Longer ones are rounded.
+// maxExact is the maximum number of bits of an exact part. A longer exact part is rounded and added
+// to the rest.
 const maxExact = 1 << 11
 
 // maxExponent bounds the binary exponents. The product of two numbers within the
@@ -73,8 +74,8 @@ func (f *Field) fail(err error) Real {
 	return Int(0)
 }
 
-// pay charges the given number of products of numbers with the given bits. It returns false
-// after an error; then the products need not be computed.
+// pay charges the work of products of numbers with the given number of bits. It returns false if
+// the field has an error; then the products need not be computed.
 func (f *Field) pay(products int, bits uint) bool {
 	words := int(bits/64) + 1
 	f.unpaid += products * (100 + words*words/2)
@@ -202,7 +203,7 @@ func (f *Field) inverse(b Real) Real {
 	return f.real(first, &rest)
 }
 
-// Sign returns the sign of a. ok is false if it is not known.
+// Sign returns the sign of a: −1, 0 or 1. ok is false if the sign is not known.
 func (f *Field) Sign(a Real) (sign int, ok bool) {
 	if a.rest == nil {
 		return a.exact.Sign(), true
@@ -237,7 +238,7 @@ func (f *Field) Max(a, b Real) Real {
 // Min returns the smaller of two numbers.
 func (f *Field) Min(a, b Real) Real { return f.Neg(f.Max(f.Neg(a), f.Neg(b))) }
 
-// IsPrecise reports whether more digits of a are known than a float64 has.
+// IsPrecise reports whether a is known more precisely than a float64 can represent it.
 func (f *Field) IsPrecise(a Real) bool {
 	if a.rest == nil {
 		return true
@@ -268,7 +269,7 @@ func upper(v *big.Float) *big.Float { return radius().Set(new(big.Float).Abs(v))
 // power2 returns 2^e as a radius.
 func power2(e int) *big.Float { return radius().SetMantExp(big.NewFloat(1), e) }
 
-// rounded returns a bound of the error in rounding v to prec bits.
+// rounded returns a bound of the error of v if v was rounded to prec bits.
 func rounded(v *big.Float, prec uint) *big.Float {
 	if v.Sign() == 0 {
 		return radius()
@@ -289,9 +290,9 @@ func plusRadius(rs ...*big.Float) *big.Float {
 	return out
 }
 
-// dominant returns the larger of two numbers. dominates reports whether the other one is
-// smaller than its last bit at prec bits, so that the sum need not be computed, which would
-// be slow for very different exponents.
+// dominant reports whether one of two numbers is so small that it is below the last bit of the
+// larger number at prec bits, and returns the larger number. The sum of such numbers need not be
+// computed, which would be slow for very different exponents.
 func dominant(a, b *big.Float, prec uint) (larger *big.Float, dominates bool) {
 	if a.Sign() == 0 || b.Sign() == 0 {
 		return nil, false

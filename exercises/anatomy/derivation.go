@@ -34,13 +34,13 @@
 // time, from the points and the kernel. The fast path, solvers.SolveSVM, is
 // separate.
 //
-//	κ            solvers/smo_state.go kappa       Machine.Kappa, smo.go
+//	κ            solvers/smo_state.go kappa       SMOState.Kappa, smo.go
 //	L, H         solvers/smo_state.go Bounds      Bounds, smo_pair.go
-//	I_up, I_low  solvers/smo_state.go up, low     Machine.Up and Low, smo.go
-//	E, F         solvers/smo_state.go F           Machine.E and F, smo.go
+//	I_up, I_low  solvers/smo_state.go up, low     SMOState.Up and Low, smo.go
+//	E, F         solvers/smo_state.go F           SMOState.E and F, smo.go
 //	αₗ*, ΔW      solvers/smo_state.go pairUpdate  Pair.Derivation, smo_pair.go
-//	b            solvers/smo_state.go thresholds  Machine.Middle, smo.go
-//	W, primal    solvers/smo_state.go Primal      Machine.W and Primal, smo.go
+//	b            solvers/smo_state.go thresholds  SMOState.Middle, smo.go
+//	W, primal    solvers/smo_state.go Primal      SMOState.W and Primal, smo.go
 //	y·f          solvers/perceptron.go inspect    PerceptronState.Margin, perceptron.go
 //	t − f        solvers/loss.go SquaredLoss      leastSquares, descent.go
 //	y − s(f)     solvers/loss.go slopeZeroOne     logistic, descent.go

@@ -73,7 +73,7 @@ func TestAccount_ChoiceNamesScore(t *testing.T) {
 
 // A point outside of 0 ≤ α ≤ C violates its KKT conditions by how far outside it is,
 // whatever its error.
-func TestMachine_KKTHasTheBounds(t *testing.T) {
+func TestSMOState_KKTHasTheBounds(t *testing.T) {
 	for _, c := range []struct{ alpha, score, want float64 }{
 		{-0.25, 1, 0.25}, {1.5, 1, 0.5}, {0, 2, 0}, {1, 0.5, 0}, {0.5, 1.25, 0.25}, {-0.25, 2, 0.25},
 	} {

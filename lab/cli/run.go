@@ -10,6 +10,7 @@ import (
 	"io"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"charm.land/fang/v2"
@@ -185,6 +186,8 @@ func knownCommand(cmd *cobra.Command, args []string) error {
 	hint := path + " --help shows the commands"
 	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
 		hint = "did you mean " + path + " " + near[0] + "?"
+	} else if library, err := catalogue.New(); err == nil && slices.Contains(exerciseIDs(library), args[0]) {
+		hint = cmd.Root().Name() + " --unit " + args[0] + " opens this exercise"
 	}
 	return usagef(hint, "%q is not a command of %s", args[0], path)
 }

@@ -212,7 +212,7 @@ func fanScene(easy, narrow fan, a exercises.Answers, bound float64, chosen, coun
 	margins := ascii.Chart{XLabel: "updates", X: ascii.Range{Min: 0, Max: float64(most + 1)},
 		Y: ascii.Range{Min: 0, Max: 1.15 * f.svm.Margin()}, Refs: []ascii.RefLine{{Y: f.svm.Margin(), Label: "SVM"}}}
 	s := ascii.ChartSeries{Name: "perceptron", Ink: ascii.Curve, Kind: ascii.Dots}
-	key := "thick, and dotted in the chart: the SVM; thin: the last order; dotted: earlier orders"
+	key := "map: the SVM thick, the last order thin, the others dotted; chart: the SVM dotted"
 	if data.Value == "narrow" && !math.IsInf(bound, 1) {
 		margins.X.Max, margins.HasCursor, margins.Cursor = 1.1*bound, true, bound
 		key += "; vertical line: the bound"

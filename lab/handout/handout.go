@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"kernellab/ascii"
@@ -197,7 +198,7 @@ func (s *sheet) scene(scene exercises.Scene) {
 		}
 	}
 	if len(values) > 0 {
-		s.add(page.Note, "Can be changed on a screen; here "+strings.Join(values, ", ")+".")
+		s.add(page.Note, "On a screen you can change this. Here "+strings.Join(values, ", ")+".")
 	}
 }
 
@@ -333,7 +334,12 @@ func (s *sheet) solution(i int) {
 		for _, f := range info.Fields {
 			if value := info.Reference[f.Name]; value != "" {
 				read := exercises.ReadAs(s.ctx, task, f, value, exercises.Report{})
-				s.add(page.Text, cmp.Or(f.Label, f.Name)+" "+cmp.Or(read, value))
+				label := cmp.Or(f.Label, f.Name)
+				if last, _ := utf8.DecodeLastRuneInString(label); unicode.In(last, unicode.L, unicode.N) &&
+					!strings.HasSuffix(label, " in") {
+					label += ":" // unlike "b =" and "b in", it does not read on to the value
+				}
+				s.add(page.Text, label+" "+cmp.Or(read, value))
 			}
 		}
 	}

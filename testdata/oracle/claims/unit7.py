@@ -470,7 +470,7 @@ def interval(at):
 
 @claim("7.4", "guess", "so g = 4c − 0 = 40 at c = 10.")
 @claim("7.4", "ray",
-       "so g = Σα − 0 = 4c. g rises without end: the dual of the hard margin is unbounded if no hyperplane "
+       "so g = Σα − 0 = 4c. g rises without bound: the dual of the hard margin is unbounded if no hyperplane "
        "separates the classes.")
 def ray(at):
     xs, t = corners()

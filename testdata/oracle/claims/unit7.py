@@ -345,8 +345,8 @@ def weak(at):
 @claim("7.4", "gap",
        "P: the primal is ½·{{wa}}² + {{cost}}·(½ + ½) = {{pa}}, and g is 0. So the gap is {{pa}}.",
        "R: g = 2·{{ad}} − ½(2·{{m}}·{{ad}})² = {{pb}} too. So the gap is 0, and w and α are both optimal.",
-       "Q has the same w, but its α cannot prove that this w is optimal. Q only shows that the primal can fall by at "
-       "most {{gapb}}")
+       "Q has the same w, but its α cannot prove that this w is optimal. From Q we know only that the primal can fall "
+       "by at most {{gapb}}")
 def gaps(at):
     m, C, w, alpha = at.n("m"), at.n("cost"), at.n("wa"), at.n("ad")
     K, t = gram(linear, [[m], [-m]]), [1.0, -1.0]

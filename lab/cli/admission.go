@@ -245,7 +245,7 @@ func (a *admission) firstLogin(ctx context.Context, c remote.Client, student *st
 	}
 	o.AsksCode = !invited && o.Name == "" && (a.code != "" || len(roster) > 0)
 	o.Check = func(code string) (string, error) { return a.check(student, c.Remote, code) }
-	v := &visit{}
+	v := &firstSession{}
 	o.Join = func(name string, suggested bool) (tea.Model, error) {
 		err := student.Join(name, suggested)
 		if errors.Is(err, store.ErrNameTaken) {
@@ -295,8 +295,8 @@ func (a *admission) check(student *store.Student, address, code string) (name st
 	return "", join.ErrCode
 }
 
-// networkOf returns an IPv4 address itself, but the /64 network of an IPv6 address, because
-// a client usually has the whole network.
+// networkOf returns an IPv4 address unchanged. For an IPv6 address it returns the /64 network,
+// because a client usually has the whole network.
 func networkOf(addr netip.Addr) string {
 	addr = addr.Unmap().WithZone("")
 	if addr.Is4() {
@@ -308,15 +308,17 @@ func networkOf(addr netip.Addr) string {
 // wrongCodes is the maximum number of wrong codes per minute from one address.
 const wrongCodes = 5
 
-// visit is a session with a first login. It has a lab after the student has joined.
-type visit struct {
+// firstSession is a session that begins with a first login. It has no lab until the student
+// has joined.
+type firstSession struct {
 	mu   sync.Mutex
 	lab  remote.Lab
 	left bool
 }
 
-// enter records the lab. If the session has ended meanwhile, it ends the lab.
-func (v *visit) enter(lab remote.Lab) error {
+// enter records the lab of a student who has joined. If the session has ended meanwhile, it
+// ends the lab.
+func (v *firstSession) enter(lab remote.Lab) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.left {
@@ -327,7 +329,7 @@ func (v *visit) enter(lab remote.Lab) error {
 }
 
 // leave ends the lab. If there is none, it returns remote.ErrNothingKept.
-func (v *visit) leave() error {
+func (v *firstSession) leave() error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.left = true

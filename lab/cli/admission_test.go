@@ -122,7 +122,8 @@ func TestAdmission_open(t *testing.T) {
 	}
 }
 
-// A student needs the code of the class. An address has five wrong codes a minute.
+// A student needs the code of the class. From one address, five wrong codes a minute are
+// checked.
 func TestAdmission_code(t *testing.T) {
 	a := admit(t, classFlags{code: "Gram"}, "")
 	for n := range 6 {
@@ -212,7 +213,7 @@ func TestAdmission_invited(t *testing.T) {
 	logIn(t, a, "other teacher", "").types("")
 }
 
-// The seeds of students who only look around are kept, and these students take no place.
+// The seed of a student who only looks around is saved, but the student takes no place.
 func TestAdmission_keepsPlace(t *testing.T) {
 	a := admit(t, classFlags{students: 1}, "")
 	for _, key := range []string{"looks", "looks too"} {
@@ -250,10 +251,10 @@ func TestAdmission_badFiles(t *testing.T) {
 }
 
 // If a session ends while its lab is being opened, the lab ends too.
-func TestVisit_leftEarly(t *testing.T) {
+func TestFirstSession_leftEarly(t *testing.T) {
 	ended := 0
 	opened := remote.Lab{Leave: func() error { ended++; return nil }}
-	early, late := &visit{}, &visit{}
+	early, late := &firstSession{}, &firstSession{}
 	if err := early.leave(); !errors.Is(err, remote.ErrNothingKept) {
 		t.Errorf("without a lab: got error %v, want that nothing is kept", err)
 	}

@@ -100,7 +100,7 @@ func checkOwn(ctx context.Context, s streams, paths []string, seeds int) error {
 	}
 	var problems []string
 	for _, file := range files {
-		if file.IsCourse() { // With checks it
+		if file.IsCourse() { // catalogue.With checks it
 			continue
 		}
 		for _, problem := range worksheets.Lint(file, kit.New()) {
@@ -168,8 +168,8 @@ func auditOwn(ctx context.Context, files []worksheets.File, seeds int) (problems
 // taskOf matches the task that an audit has a problem with.
 var taskOf = expr.Pattern(`^[a-z]+ (?:\d+|seeds): \S+ ([\w-]+)`)
 
-// placed returns a problem of an exercise with its place, which is the heading of the task or, if
-// the problem names none, of the exercise.
+// placed returns a problem of an exercise, preceded by its position: the file and the line with the
+// heading of the task or, if the problem names no task, with the heading of the exercise.
 func placed(files []worksheets.File, id, problem string) string {
 	task := taskOf().FindStringSubmatch(problem)
 	if task == nil && strings.Contains(problem, ".md:") {

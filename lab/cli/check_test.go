@@ -15,8 +15,8 @@ import (
 	"kernellab/testdata/support/check"
 )
 
-// planted are mistakes of authors in the starter: what is replaced, by what, and a part of the
-// message that names the mistake.
+// planted contains mistakes of authors. Each replaces a text in the starter worksheet, and message
+// is a part of the problem that check must print.
 var planted = []struct{ old, new, message string }{
 	{"The function (x − {{r}})²", "The function (x − {{q}})²", "the variable {{q}} of task root has no value"},
 	{"the base is −{{double}}", "the base is −{{dbl}}", "{{dbl}}"},
@@ -126,7 +126,8 @@ func TestCheck_plantedMistakes(t *testing.T) {
 	}
 }
 
-// Any line that is lost, doubled or cut gives a message or a worksheet that works, at once.
+// If any line of a worksheet is lost, doubled or cut, check soon prints a problem, or the worksheet
+// still works.
 func TestCheck_damagedLines(t *testing.T) {
 	lines := strings.SplitAfter(worksheets.Starter, "\n")
 	file := filepath.Join(t.TempDir(), "my.md")

@@ -90,7 +90,7 @@ func train(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (
 	if err != nil {
 		return nil, err
 	}
-	m, err := walk(ctx, solverOf(f), g, set.Labels(), f.withProgress(rec))
+	m, err := runSolver(ctx, solverOf(f), g, set.Labels(), f.withProgress(rec))
 	if err = cmp.Or(bad(), err); err != nil {
 		return nil, err
 	}
@@ -133,8 +133,9 @@ func solverOf(f *modelFlags) solvers.Solver {
 	return solvers.Perceptron{MaxEpochs: f.epochs}
 }
 
-// walk runs a solver step by step and keeps only the last step.
-func walk(ctx context.Context, s solvers.Solver, g solvers.Gram, y []float64, rec recorder) (*fittedModel, error) {
+// runSolver runs a solver step by step and returns the model after the last step. It passes
+// every step to rec, which may be nil.
+func runSolver(ctx context.Context, s solvers.Solver, g solvers.Gram, y []float64, rec recorder) (*fittedModel, error) {
 	p, err := solvers.NewDual(g, y)
 	if err != nil {
 		return nil, err
@@ -159,10 +160,11 @@ func walk(ctx context.Context, s solvers.Solver, g solvers.Gram, y []float64, re
 	if err != nil {
 		return nil, err
 	}
-	return afterWalk(s, at, status), nil
+	return modelAt(s, at, status), nil
 }
 
-func afterWalk(s solvers.Solver, at solvers.Step, status solvers.Status) *fittedModel {
+// modelAt returns the model after step at of a solver.
+func modelAt(s solvers.Solver, at solvers.Step, status solvers.Status) *fittedModel {
 	m := &fittedModel{
 		iterations: at.N, status: status, sentence: at.Sentence,
 		objective: at.Objective, primal: at.PrimalObjective, gap: at.Gap, bias: at.Bias,
@@ -200,7 +202,7 @@ func (m *fittedModel) expansion() kernels.Expansion {
 // isRegression reports whether a model fits the labels themselves rather than their signs.
 func isRegression(model string) bool { return model == modelRidge || model == modelLeastSquares }
 
-// countRight returns the number of points of a set with f on the side of their label. A
+// countRight returns the number of points of a set at which f has the sign of the label. A
 // point with f = 0 does not count.
 func countRight(set *dataset.Set, scores []float64) int {
 	n := 0

@@ -110,7 +110,8 @@ func warnUnlessPSD(w io.Writer, m *fittedModel) {
 	}
 }
 
-// gramKind names the defect of a Gram matrix from which nothing can be learned.
+// gramKind names the defect of a Gram matrix from which nothing can be learned. It is usefulGram
+// for any other matrix.
 type gramKind string
 
 // The kinds. They are also in the JSON.
@@ -131,8 +132,9 @@ func (k gramKind) words() string {
 	return ""
 }
 
-// kindOfGram looks at about a million entries of the Gram matrix at most. Points that the
-// kernel cannot tell apart, such as equal ones, are no evidence against the identity.
+// kindOfGram returns the kind of the Gram matrix of some points. It looks at no more than about a
+// million entries. Pairs of points that the kernel cannot distinguish, such as equal points, are no
+// evidence against the identity.
 func kindOfGram(k kernels.Kernel[[]float64], points [][]float64) gramKind {
 	const entries, tiny = 1 << 20, 0.01
 	n := len(points)

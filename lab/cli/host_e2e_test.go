@@ -81,7 +81,7 @@ func document(h *hosttest.Host, text string) {
 	})
 }
 
-// recorded returns what the record in a folder holds of each student.
+// recorded returns the documents of each student in the record in a folder.
 func recorded(dir string) (all []progress.State) {
 	db := store.Open(filepath.Join(dir, recordName), store.NoQuota)
 	defer db.Close()
@@ -97,8 +97,8 @@ func states(db *store.DB) (all []progress.State) {
 	return all
 }
 
-// stick has a stalled client go where much is drawn, until the host is stuck in
-// writing to it.
+// stick lets a client that does not read open a screen on which much is drawn, until the host
+// blocks in writing to the client.
 func stick(c *hosttest.Client) {
 	_ = c.TryType("\x107.7\r")
 	time.Sleep(300 * time.Millisecond)
@@ -153,8 +153,8 @@ func killAfterVerdicts(t *testing.T, where string, o hosttest.Options) {
 	}
 }
 
-// A second host on the folder of another does not start, and names it. The lock ends with
-// the process, however that ends.
+// A second host on the same folder does not start, and its error names the first host. The
+// lock on the folder ends with the process of the first host, however that process ends.
 func TestHost_oneHostPerFolder(t *testing.T) {
 	t.Parallel()
 	h := hosttest.Start(t, hosttest.Options{})
@@ -189,9 +189,8 @@ func TestHost_deletedStudent(t *testing.T) {
 	}
 }
 
-// The resident memory of the program for each session that steps along the run of
-// 7.7 stays within the aim. Memory that could be reused counts as the operating
-// system counts it.
+// Each session that steps along the run of 7.7 adds at most 2.5 MB to the resident memory of the
+// program, as the operating system counts it.
 func TestHost_memoryOfSession(t *testing.T) {
 	nightly(t)
 	const sessions, first, most = 24, 4, 2.5 // MB
@@ -207,7 +206,7 @@ func TestHost_memoryOfSession(t *testing.T) {
 			}
 		})
 	}
-	steps(first) // what is made once
+	steps(first) // these also allocate what all sessions share
 	before := resident(t, h.PID())
 	steps(sessions)
 	each := (resident(t, h.PID()) - before) / sessions

@@ -79,8 +79,8 @@ func inParallel(n, atOnce int, do func(i int)) {
 	wg.Wait()
 }
 
-// An idle student is warned. A key removes the warning and keeps the session. ways_e2e_test.go has
-// what is saved.
+// An idle student is warned. A key removes the warning and keeps the session. ways_e2e_test.go
+// tests what is saved when the session ends.
 func TestHost_idleWarning(t *testing.T) {
 	nightly(t)
 	t.Parallel()

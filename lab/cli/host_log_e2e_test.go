@@ -13,8 +13,8 @@ import (
 	"kernellab/testdata/support/hosttest"
 )
 
-// The log has no names, codes and texts of students, and addresses only if asked for. A student
-// joins with the code of the class and a name, and comes back without either.
+// The log contains no names, codes or texts of students, and addresses only with --log-addresses.
+// A student joins with the code of the class and a name, and comes back without either.
 func TestHost_quietLog(t *testing.T) {
 	t.Parallel()
 	for _, addresses := range []bool{false, true} {

@@ -27,11 +27,11 @@ import (
 // hostedLabs creates the labs of a host's clients and saves the students' work.
 type hostedLabs struct {
 	library exercises.Library
-	dir     string // holds what older programs saved of students
+	dir     string // contains the work that older programs saved in files
 	db      *store.DB
 	watch   remote.Watch
 	class   *class.Hub
-	shelf   *shelf // students whose session ended with unwritten work
+	unsaved *unsavedWork // of sessions that have ended
 	runs    *solvers.MemoryBudget
 }
 
@@ -44,7 +44,7 @@ const (
 
 // newHostedLabs returns labs whose runs take at most the given bytes together.
 func newHostedLabs(library exercises.Library, dir string, db *store.DB, watch remote.Watch, runs int) hostedLabs {
-	return hostedLabs{library: library, dir: dir, db: db, watch: watch, shelf: &shelf{watch: watch},
+	return hostedLabs{library: library, dir: dir, db: db, watch: watch, unsaved: &unsavedWork{watch: watch},
 		class: newHub(library, db, func(err error) { watch.Log.Warn("class not read", "cause", progress.Cause(err)) }),
 		runs:  solvers.NewMemoryBudget(runs, nil)}
 }
@@ -54,8 +54,8 @@ func newHub(library exercises.Library, db *store.DB, failed func(error)) *class.
 	return class.NewHub(db, class.NewBoard(typedAnswers(library)), failed)
 }
 
-// open creates the lab of one client, whose work ends with ctx, and the hook that
-// saves it. A client without an id in p does not take part in the class.
+// open creates the lab of one client, and the hook that saves the student's work. The lab's
+// computations end with ctx. If p has no id, the client does not take part in the class.
 func (h hostedLabs) open(ctx context.Context, c remote.Client, p class.Person) (remote.Lab, error) {
 	student, warnings, err := h.student(c)
 	if err != nil {
@@ -89,11 +89,11 @@ func profileOf(c remote.Client) ascii.Profile {
 	return max(choice.Profile, ascii.Indexed256)
 }
 
-// student opens the record of a client. If an earlier session has left unwritten work
-// on the shelf, it returns the student of that session, unless the student has been
-// deleted. Otherwise it reads the record from disk. warnings holds the messages to show to the client.
+// student opens the record of a client. If an earlier session ended with unsaved work, it
+// returns the student of that session, unless the student has been deleted. Otherwise it reads
+// the record from disk. warnings holds the messages to show to the client.
 func (h hostedLabs) student(c remote.Client) (student *study.Student, warnings []string, err error) {
-	if held := h.shelf.take(c.ID); held != nil {
+	if held := h.unsaved.take(c.ID); held != nil {
 		switch failed := leave(held); {
 		case failed == nil:
 			return held, nil, nil
@@ -129,12 +129,12 @@ func (h hostedLabs) student(c remote.Client) (student *study.Student, warnings [
 }
 
 // leave stops what a lab is doing and writes its student's work, even if stopping
-// panics. If the work cannot be written, leave puts the student on the shelf, unless the
+// panics. If the work cannot be written, leave adds the student to h.unsaved, unless the
 // student has been deleted.
 func (h hostedLabs) leave(model interface{ Close() }, student *study.Student, c remote.Client) (err error) {
 	defer func() {
 		if failed := leave(student); failed != nil {
-			held := !errors.Is(failed, progress.ErrDeleted) && h.shelf.add(c.ID, student)
+			held := !errors.Is(failed, progress.ErrDeleted) && h.unsaved.add(c.ID, student)
 			err = &remote.UnsavedError{Err: failed, Held: held}
 		}
 	}()
@@ -225,25 +225,25 @@ func (t *faultLog) warn(what string, err error) {
 	t.log.Warn(what, attrs...)
 }
 
-// shelfPause is the time between two attempts to write the work on the shelf.
-const shelfPause = 10 * time.Second
+// retryPause is the time between two attempts to write the unsaved work.
+const retryPause = 10 * time.Second
 
-// maxShelf is the maximum number of students on the shelf. No class is that large, and
+// maxUnsaved is the maximum number of students in unsavedWork. No class is that large, and
 // thousands of generated keys cannot fill the memory.
-const maxShelf = 1000
+const maxUnsaved = 1000
 
-// shelf holds the students whose session ended before their work could be written,
-// so that a full disk loses nothing. It tries to write each student's work again
-// until that succeeds or until the student comes back and continues with it. The
-// zero shelf is empty. It is safe for concurrent use.
-type shelf struct {
+// unsavedWork holds the students whose session ended before their work could be written, so
+// that a full disk loses nothing. It tries to write each student's work again until it
+// succeeds, or until the student returns and continues with the work. The zero value is
+// empty. It is safe for concurrent use.
+type unsavedWork struct {
 	watch remote.Watch // its Guard recovers panics of writing
 
 	mu   sync.Mutex // also held while work is being written
 	held []unsavedStudent
 }
 
-// unsavedStudent is one student on the shelf.
+// unsavedStudent is one student with unsaved work. key is the fingerprint of the student's key.
 type unsavedStudent struct {
 	key     string
 	student *study.Student
@@ -251,19 +251,19 @@ type unsavedStudent struct {
 
 // add adds the student of a key if there is room. The caller must not use the student
 // afterwards.
-func (s *shelf) add(key string, student *study.Student) (ok bool) {
+func (s *unsavedWork) add(key string, student *study.Student) (ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.held) >= maxShelf {
+	if len(s.held) >= maxUnsaved {
 		return false
 	}
 	s.held = append(s.held, unsavedStudent{key, student})
 	return true
 }
 
-// take removes the student of a key from the shelf and returns it, or nil if the shelf
-// has no such student. If it has several, it returns the one added last.
-func (s *shelf) take(key string) *study.Student {
+// take removes the student of a key and returns it, or nil if there is none. If there are
+// several, it takes the student added last.
+func (s *unsavedWork) take(key string) *study.Student {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for i, u := range slices.Backward(s.held) {
@@ -276,7 +276,7 @@ func (s *shelf) take(key string) *study.Student {
 }
 
 // retry writes what can be written now and returns the number of students left.
-func (s *shelf) retry() int {
+func (s *unsavedWork) retry() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.held = slices.DeleteFunc(s.held, s.write)
@@ -284,15 +284,15 @@ func (s *shelf) retry() int {
 }
 
 // write writes the work of a student and reports whether it succeeded or the student has
-// been deleted. If writing panics, the work stays on the shelf and other sessions continue.
-func (s *shelf) write(u unsavedStudent) (done bool) {
+// been deleted. If writing panics, the work stays in s and other sessions continue.
+func (s *unsavedWork) write(u unsavedStudent) (done bool) {
 	defer s.watch.Guard()
 	err := leave(u.student)
 	return err == nil || errors.Is(err, progress.ErrDeleted)
 }
 
 // keepTrying calls retry once every pause until ctx ends.
-func (s *shelf) keepTrying(ctx context.Context, pause time.Duration) {
+func (s *unsavedWork) keepTrying(ctx context.Context, pause time.Duration) {
 	defer s.watch.Guard()
 	again := time.NewTicker(pause)
 	defer again.Stop()
@@ -306,9 +306,9 @@ func (s *shelf) keepTrying(ctx context.Context, pause time.Duration) {
 	}
 }
 
-// empty tries one last time. The error gives the number of sessions whose work is
-// lost.
-func (s *shelf) empty() error {
+// empty tries to write all work one last time. The error contains the number of sessions
+// whose work is lost.
+func (s *unsavedWork) empty() error {
 	if left := s.retry(); left > 0 {
 		return fmt.Errorf("sessions whose work could not be saved: %d", left)
 	}

@@ -20,7 +20,7 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-// failing is a store that keeps nothing while it is broken.
+// failing is a store in memory whose saves fail while it is broken.
 type failing struct {
 	progress.Memory
 	broken bool
@@ -50,8 +50,8 @@ func kept(t *testing.T, store progress.Store) bool {
 	return state.Exercises["1.3"].Answers["x"] == "7"
 }
 
-func TestShelf_retryWrites(t *testing.T) {
-	store, s := &failing{broken: true}, &shelf{}
+func TestUnsavedWork_retryWrites(t *testing.T) {
+	store, s := &failing{broken: true}, &unsavedWork{}
 	student := working(t, store)
 	if leave(student) == nil {
 		t.Fatal("leave with a broken store: got no error, want one")
@@ -72,10 +72,10 @@ func TestShelf_retryWrites(t *testing.T) {
 	}
 }
 
-// Two sessions of a key may both end with unsaved work. The student who returns
-// continues the later, and the shelf keeps trying to save the other.
-func TestShelf_takeNewest(t *testing.T) {
-	store, s := &failing{broken: true}, &shelf{}
+// Two sessions with the same key may both end with unsaved work. A student who returns
+// continues the later session, and the host keeps trying to save the earlier one.
+func TestUnsavedWork_takeNewest(t *testing.T) {
+	store, s := &failing{broken: true}, &unsavedWork{}
 	first, second := working(t, store), working(t, store)
 	s.add("ada", first)
 	s.add("bob", working(t, store))
@@ -88,17 +88,17 @@ func TestShelf_takeNewest(t *testing.T) {
 	}
 }
 
-// The shelf is bounded, however many keys there are.
-func TestShelf_putIsBounded(t *testing.T) {
-	s := &shelf{}
+// The number of students with unsaved work is bounded, however many keys there are.
+func TestUnsavedWork_putIsBounded(t *testing.T) {
+	s := &unsavedWork{}
 	student := working(t, &failing{broken: true})
-	for range maxShelf {
+	for range maxUnsaved {
 		if !s.add("ada", student) {
 			t.Fatal("put: got no room, want room for a class")
 		}
 	}
 	if s.add("eve", student) {
-		t.Fatal("put into a full shelf: got room, want none")
+		t.Fatal("add beyond the maximum: got room, want none")
 	}
 }
 
@@ -115,7 +115,7 @@ func (quietModel) Close() {}
 // The work of a student is written even if the lab breaks while it ends.
 func TestHostedLabs_leaveSaves(t *testing.T) {
 	store := &failing{}
-	labs := hostedLabs{shelf: &shelf{}}
+	labs := hostedLabs{unsaved: &unsavedWork{}}
 	func() {
 		defer func() { _ = recover() }()
 		_ = labs.leave(brokenModel{}, working(t, store), remote.Client{ID: "ada"})
@@ -125,8 +125,8 @@ func TestHostedLabs_leaveSaves(t *testing.T) {
 	}
 }
 
-// However often a save is tried, the log has one line when it begins to fail, one for
-// another cause and one when everything is saved. Each has the number of the session
+// However often a save is tried, the log has one line when it begins to fail, one line for
+// another cause, and one when everything is saved. Each line has the number of the session
 // and no empty attribute.
 func TestSaveLog_fewLines(t *testing.T) {
 	var out strings.Builder
@@ -162,24 +162,24 @@ func TestSaveLog_fewLines(t *testing.T) {
 	}
 }
 
-// Work of a student who has been deleted is not held.
+// The unsaved work of a student who has been deleted is dropped.
 func TestHostedLabs_leaveDeleted(t *testing.T) {
 	db := store.Open(filepath.Join(t.TempDir(), recordName), store.NoQuota)
 	defer db.Close()
 	record := db.Student("ada")
 	check.OK(t, record.Join("Ada", true))
 	check.OK(t, db.Forget("ada"))
-	labs := hostedLabs{shelf: &shelf{}}
+	labs := hostedLabs{unsaved: &unsavedWork{}}
 	student := working(t, record)
 	err := labs.leave(quietModel{}, student, remote.Client{ID: "ada"})
-	labs.shelf.add("ada", student)
+	labs.unsaved.add("ada", student)
 	if e, ok := errors.AsType[*remote.UnsavedError](err); !ok || e.Held || e.Error() != progress.ErrDeleted.Error() ||
-		labs.shelf.retry() != 0 {
-		t.Errorf("got error %v, held %v, want that the work was deleted", err, labs.shelf.held)
+		labs.unsaved.retry() != 0 {
+		t.Errorf("got error %v, held %v, want that the work was deleted", err, labs.unsaved.held)
 	}
 }
 
-// What operators want to know of the record is in the metrics.
+// The metrics contain the waiting saves, the failures and the reachability of the record.
 func TestMeasureRecord_names(t *testing.T) {
 	db, m := store.Open(filepath.Join(t.TempDir(), recordName), 1), remote.NewMetrics()
 	defer db.Close()

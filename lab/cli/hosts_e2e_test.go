@@ -50,7 +50,7 @@ func copyKey(t *testing.T, from, to string) {
 	put(t, filepath.Join(to, remote.HostKeyName), contents(t, filepath.Join(from, remote.HostKeyName)))
 }
 
-// A host whose key is not the one of the class does not start. Its error names the file.
+// A host whose key differs from the key of the class does not start. Its error names the file.
 func TestPostgres_otherHostKey(t *testing.T) {
 	where := postgres(t)
 	first, dir := classHost(t, where, nil), t.TempDir()
@@ -108,8 +108,7 @@ type traveller struct {
 	client *hosttest.Client
 }
 
-// connect logs in, again and again until it succeeds, and opens the exercise that was open
-// before.
+// connect tries to log in until it succeeds, and opens the exercise that was open before.
 func (s *traveller) connect(h *hosttest.Host, keys ...string) error {
 	deadline := time.Now().Add(hosttest.Patience)
 	for {

@@ -138,7 +138,7 @@ func repairMouse(in io.Reader) io.Reader {
 	return mouseRepairer{in}
 }
 
-// terminal is what the library needs from a terminal in addition to its input.
+// terminal has the methods that the terminal library calls in addition to Read.
 type terminal interface {
 	io.WriteCloser
 	Fd() uintptr

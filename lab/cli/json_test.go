@@ -166,7 +166,7 @@ func readPage(t *testing.T) jsonPage {
 	return page
 }
 
-// with is the page whose second section is completed by the first.
+// with adds to a section the fields of section base that it lacks. It changes and returns p.
 func (p jsonPage) with(base, section string) jsonPage {
 	for name, f := range p[base] {
 		if _, own := p[section][name]; !own {
@@ -176,7 +176,7 @@ func (p jsonPage) with(base, section string) jsonPage {
 	return p
 }
 
-// holds compares a section with what is printed.
+// holds compares a section with the printed objects.
 func (p jsonPage) holds(t *testing.T, section string, printed []object) {
 	t.Helper()
 	fields := p[section]
@@ -203,8 +203,8 @@ func (p jsonPage) holds(t *testing.T, section string, printed []object) {
 	}
 }
 
-// flat are the values of an object by their paths; a name that the page has no
-// entry for is one of an exercise's fields where the page has a star.
+// flat returns the values in an object by their paths, such as "fields.*.raw" or "steps[].step".
+// A star stands for the names of an exercise's fields, as on the page.
 func flat(page map[string]pageField, prefix string, o object) map[string][]any {
 	out := map[string][]any{}
 	for name, v := range o {

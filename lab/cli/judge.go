@@ -284,7 +284,7 @@ type judged struct {
 	Fields map[string]judgedField `json:"fields"`
 }
 
-// judgedField is the checker's result for one field.
+// judgedField is the checker's result for one field. Raw is the answer as typed.
 type judgedField struct {
 	Raw      string   `json:"raw"`
 	Reading  string   `json:"reading"`

@@ -20,8 +20,8 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-// smallDisk mounts a disk of the given number of kilobytes. Where mounting is not
-// allowed the test is skipped; so is every test that needs one.
+// smallDisk mounts a disk of the given number of kilobytes. It skips the test if mounting is
+// not allowed.
 func smallDisk(t *testing.T, kilobytes string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -33,8 +33,7 @@ func smallDisk(t *testing.T, kilobytes string) string {
 	return dir
 }
 
-// fill leaves no room on a disk. Removing the file at the path that it returns makes
-// room again.
+// fill fills a disk with a file and returns the file's path. Removing the file makes room again.
 func fill(t *testing.T, dir string) string {
 	t.Helper()
 	path := filepath.Join(dir, "filler")
@@ -51,7 +50,7 @@ func fill(t *testing.T, dir string) string {
 // runningText returns the words of the screen on one line.
 func runningText(c *hosttest.Client) string { return strings.Join(strings.Fields(c.Screen()), " ") }
 
-// says waits until the screen says a sentence, however its lines are broken.
+// says waits until the screen shows a sentence, in whatever way its lines are broken.
 func says(h *hosttest.Host, c *hosttest.Client, sentence string) {
 	h.Eventually("the screen says "+sentence, func() bool { return strings.Contains(runningText(c), sentence) })
 }
@@ -125,8 +124,8 @@ func TestHost_drainOnFullDisk(t *testing.T) {
 	}
 }
 
-// leaveAllTheSame leaves with unsaved work. The lab asks first and stays if another
-// key is pressed.
+// leaveAllTheSame leaves with unsaved work. The lab asks first, and stays open when another
+// key is pressed. At the second attempt, leaveAllTheSame confirms.
 func leaveAllTheSame(h *hosttest.Host, c *hosttest.Client) {
 	c.Type("\x03")
 	says(h, c, "the host keeps it in memory and tries again")
@@ -137,8 +136,8 @@ func leaveAllTheSame(h *hosttest.Host, c *hosttest.Client) {
 	c.Type("\x03")
 }
 
-// Work that could not be saved at the end of a session is held in memory. A student
-// who returns continues it. It is saved when there is room, whoever is logged in.
+// Work that cannot be saved at the end of a session stays in the memory of the host. A student
+// who returns continues with it. It is saved when there is room, whoever is logged in.
 func TestHost_holdsUnsavedWork(t *testing.T) {
 	nightly(t)
 	key := hosttest.NewKey(t)

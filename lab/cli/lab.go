@@ -35,7 +35,7 @@ your answers, and you can watch every step that they take.
 Without a command it opens the lab where you left it. Progress is kept in
 record.db in $XDG_DATA_HOME/kernellab, by default ~/.local/share/kernellab.`
 
-// labFlags are the flags of the lab itself.
+// labFlags are the flags of kernellab without a command, which opens the lab.
 type labFlags struct {
 	data    string
 	seed    uint64
@@ -186,9 +186,9 @@ const recordName = "record.db"
 // home is the id of the student in the record of this machine.
 const home = "home"
 
-// recordOf returns the record of this machine's student and its folder. It returns an
-// error if it knows no folder for it, and nothing if looks is set and no folder exists
-// yet.
+// recordOf returns the record of this machine's student, with its database and folder. If looks
+// is set and the folder does not exist, all results are zero, so that nothing is created. It
+// returns an error if the environment determines no folder.
 func recordOf(s streams, looks bool) (own *store.Student, db *store.DB, dir string, err error) {
 	dir, err = progress.DefaultDir(s.env)
 	if err != nil {

@@ -42,7 +42,8 @@ func TestNames_areStable(t *testing.T) {
 	}
 }
 
-// commandNames reports the commands below one and their flags: "solve --data".
+// commandNames reports the names of a command, of the commands below it, and of their flags, such
+// as "solve --data".
 func commandNames(cmd *cobra.Command, above string, report func(string)) {
 	path := strings.TrimSpace(above + " " + cmd.Name())
 	report(path)
@@ -53,7 +54,7 @@ func commandNames(cmd *cobra.Command, above string, report func(string)) {
 	}
 }
 
-// jsonNames reports the JSON keys of a type and of the types in it: "JSON answers".
+// jsonNames reports the JSON keys of a type and of the types in it, such as "JSON answers".
 func jsonNames(t reflect.Type, seen map[reflect.Type]bool, report func(string)) {
 	switch t.Kind() {
 	case reflect.Pointer, reflect.Slice, reflect.Map:

@@ -35,7 +35,7 @@ import (
 // which.
 const witnesses = "../../testdata/old"
 
-// spelt writes what an older version said in the notation and the words of today.
+// spelt converts output of older versions to the notation and the words that are used now.
 var spelt = strings.NewReplacer("αℓ", "αₗ", "W = ", "g = ", "tℓ", "tₗ", "Epoch ", "Pass ", "epoch ", "pass ", "γ = ", "η = ",
 	"mistake: after 4 updates every point is on its side", "mistake",
 	"mistake: after 10 updates every point is on its side", "mistake",
@@ -43,8 +43,8 @@ var spelt = strings.NewReplacer("αℓ", "αₗ", "W = ", "g = ", "tℓ", "tₗ"
 		"11.6, outside [0.1, 0.1]: the clip moves nothing, and the same pair comes again for ever.",
 	"The clip undoes the step of the pair (51, 10), which comes again for ever.")
 
-// An old run file is replayed with the output of the program that wrote it, ends with
-// the same bits, and is the same as itself.
+// Replaying an old run file prints what the program printed that wrote the file, and ends with
+// the same bits. Diff finds no difference between the file and itself.
 func TestRun_replaysOldRuns(t *testing.T) {
 	for _, file := range found(t, "runs/*.run", 12) {
 		t.Run(filepath.Base(file), func(t *testing.T) {
@@ -64,7 +64,7 @@ func TestRun_replaysOldRuns(t *testing.T) {
 	}
 }
 
-// Diff finds where two old runs part, as it did when they were written.
+// Diff finds the step at which two old runs part, as it did when they were written.
 func TestRun_diffsOldRuns(t *testing.T) {
 	for _, c := range []struct{ run, old, new, branch, want string }{
 		{"smo-moons", "C=1 tol=0 rule=second-order seed=1 max-updates=0\nbranch main\nsteps 73",
@@ -123,7 +123,7 @@ func TestRun_resumesOldStudents(t *testing.T) {
 	}
 }
 
-// redrawn returns the steps whose numbers a seed now draws in another way, and why.
+// redrawn returns the tasks for which a seed now draws other numbers, with the reasons.
 func redrawn() map[string]string {
 	return map[string]string{
 		"7.6 errors": "a second update that is not clipped follows from the first, so both are drawn together",
@@ -137,7 +137,7 @@ func redrawn() map[string]string {
 // changedLine matches a line of regrade: the task and its verdicts.
 var changedLine = regexp.MustCompile(`(?m)^line \d+: (\S+ \S+), seed \d+: (\S+).* → (\S+)`)
 
-// Old answers get the verdicts they had. The cause of a wrong one may have a name now.
+// Old answers get the verdicts that they had. A misconception may now be named for a wrong answer.
 func TestRun_regradesOldAnswers(t *testing.T) {
 	for _, log := range found(t, "folders/*/answers.jsonl", 8) {
 		answers := 0
@@ -193,8 +193,8 @@ func at(home, stdin string, args ...string) (stdout, stderr string, code int) {
 	return out.String(), err.String(), code
 }
 
-// isListed checks every line of an old list that reports something done. isWhere checks by name
-// that the step of an exercise that is begun is the same: its number may have changed.
+// isListed checks that list still prints every line of an old list that reports work. It ignores
+// the number of the current task, which may have changed. isWhere checks the task by its name.
 func isListed(t *testing.T, home, old string) {
 	t.Helper()
 	now, errs, code := at(home, "", "list")
@@ -251,7 +251,7 @@ func resumes(t *testing.T, lib exercises.Library, home, data string, kept progre
 	knownAgain(t, w, kept)
 }
 
-// isWhere compares the work with its document.
+// isWhere compares the work on an exercise with its saved document.
 func isWhere(t *testing.T, w *study.Work, kept progress.Exercise) {
 	t.Helper()
 	step := kept.Tasks[kept.Task]
@@ -314,7 +314,7 @@ func onScreen(t *testing.T, s *study.Student, w *study.Work) {
 	}
 }
 
-// do runs a command and those that follow from it. It drops commands that wait for a
+// do runs a command and the commands that follow from it. It drops commands that wait for a
 // clock.
 func do(m tea.Model, cmd tea.Cmd) {
 	if cmd == nil {
@@ -338,7 +338,8 @@ func do(m tea.Model, cmd tea.Cmd) {
 	}
 }
 
-// inWords opens the exercise as plain text: it is at the same step, and the field has what was typed.
+// inWords opens the exercise in the transcript, and checks that it is at the same task and that
+// the field contains what was typed.
 func inWords(t *testing.T, home, data string, w *study.Work) {
 	t.Helper()
 	said, errs, code := at(home, ":quit\n", append(strings.Fields(data), "--plain", "--unit", w.ID())...)
@@ -354,8 +355,8 @@ func inWords(t *testing.T, home, data string, w *study.Work) {
 	}
 }
 
-// knownAgain gives the answers of the current step again: if they were judged before,
-// they are no new attempt.
+// knownAgain submits the answers to the current task again. If they were judged before, they must
+// not count as a new attempt.
 func knownAgain(t *testing.T, w *study.Work, kept progress.Exercise) {
 	t.Helper()
 	if len(kept.Tasks[kept.Task].Tried) == 0 || w.Info().Name != kept.Task {

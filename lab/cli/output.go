@@ -85,7 +85,7 @@ func (f *pageFlags) check() error {
 	return cmp.Or(checkEnding("html", f.html, ".html"), checkEnding("markdown", f.markdown, ".md"))
 }
 
-// write writes a document to the files. Without any, it writes Markdown to out.
+// write writes a document to the files. If neither flag is given, it writes Markdown to out.
 func (f *pageFlags) write(out io.Writer, d page.Document) (err error) {
 	switch {
 	case f.html == "" && f.markdown == "":

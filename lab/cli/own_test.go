@@ -18,7 +18,8 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-// libsvmCase is a file, how a machine is trained on it, and what LIBSVM's programs say.
+// libsvmCase describes a data file, how an SVM is trained on it, and the results of LIBSVM's
+// programs.
 type libsvmCase struct {
 	Data, Label, Positive string
 	Scale                 bool
@@ -44,7 +45,7 @@ func TestSolve_agreesWithLIBSVM(t *testing.T) {
 	}
 }
 
-// ownRows are the rows of a case in files, for training and for predicting.
+// ownRows names the files with the rows of a case, for training and for predicting.
 type ownRows struct {
 	libsvmCase
 	train, test string // paths

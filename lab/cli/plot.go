@@ -203,7 +203,7 @@ func isDark(env func(string) string) bool {
 // picture is a model's figure with the lines above and below it.
 type picture struct {
 	title, status string
-	below         []string // where other columns are held, and what colour means
+	below         []string // the fixed values of other columns, and what the colours mean
 	figure        ascii.Figure
 }
 

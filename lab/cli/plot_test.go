@@ -88,7 +88,7 @@ func TestPlot_lightScreen(t *testing.T) {
 	}
 }
 
-// The values in the JSON of plot are those that solve predicts.
+// The values in the JSON of plot equal the values that solve predicts.
 func TestPlot_JSON(t *testing.T) {
 	for _, c := range []struct{ columns, args, size string }{
 		{"x1,x2", "--data xor4 --model svm --kernel poly(degree=2,c=1)", "30x10"},

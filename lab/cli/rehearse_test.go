@@ -14,7 +14,8 @@ import (
 )
 
 // Simulated students join with the code, work, make mistakes that the exercises recognise,
-// follow, vote, and leave a record in which another rehearsal may begin. In a real class none may.
+// follow and vote. Another rehearsal can then begin in their record, but not in the record of a
+// real class.
 func TestRehearsal_students(t *testing.T) {
 	f := serveFlags{classFlags: classFlags{code: "gram", students: defaultStudents}, rehearse: 6,
 		Config: remote.Config{Addr: "127.0.0.1:0", MaxSessions: remote.DefaultMaxSessions, IdleTimeout: time.Hour}}

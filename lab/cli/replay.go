@@ -32,7 +32,7 @@ const replayExample = `  kernellab replay question.run
 type replayFlags struct {
 	branch string
 	steps  *span // nil if not given
-	step   int   // -1 means the last one
+	step   int   // -1 means the last step
 	json   bool
 	trace  string
 	figure string

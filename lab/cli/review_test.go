@@ -13,8 +13,8 @@ import (
 )
 
 // Ten days after every exercise was done there is something to review in every unit.
-// Each task works alone: nothing in it is answered, its reference is accepted and its
-// scene draws.
+// Each task works alone: its fields are empty, its reference answer is accepted, and its scene
+// can be drawn.
 func TestReviews_everyUnit(t *testing.T) {
 	lib := must.Value(catalogue.New())
 	now := time.Date(2026, 11, 1, 9, 0, 0, 0, time.UTC)

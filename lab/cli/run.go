@@ -60,7 +60,7 @@ func version() string {
 	return v + ", " + runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH
 }
 
-// hintedError is an error that says what would work.
+// hintedError is an error with a hint at what would work.
 type hintedError interface {
 	error
 	Hint() string
@@ -74,7 +74,7 @@ type problem struct {
 
 func (e *problem) Error() string { return e.msg }
 
-// Hint says what would work.
+// Hint returns what would work, or "".
 func (e *problem) Hint() string { return e.hint }
 
 // usagef returns the error for a wrong command line.

@@ -193,7 +193,7 @@ func serveClass(ctx context.Context, s streams, f *serveFlags, labs hostedLabs) 
 		defer counted.Close()
 		fmt.Fprintf(s.out, "metrics at http://%s/metrics\n", counted.Addr())
 	}
-	go labs.shelf.keepTrying(ctx, shelfPause)
+	go labs.unsaved.keepTrying(ctx, retryPause)
 	go func() {
 		defer labs.watch.Guard()
 		labs.class.Run(ctx)
@@ -203,7 +203,7 @@ func serveClass(ctx context.Context, s streams, f *serveFlags, labs hostedLabs) 
 		defer labs.watch.Guard()
 		rehearse.Run(ctx, class.rehearsal(f.rehearse, host.Addr().String()))
 	}()
-	return errors.Join(host.Serve(ctx), labs.shelf.empty())
+	return errors.Join(host.Serve(ctx), labs.unsaved.empty())
 }
 
 // listen starts to listen for clients and returns the server.

@@ -65,7 +65,7 @@ func (h *host) ssh(key string, more ...string) []string {
 	return append(append(args, more...), "127.0.0.1")
 }
 
-// client returns a pupil at the other end of ssh.
+// client returns a pupil in a terminal that runs the command ssh.
 func (h *host) client(t testing.TB, key string) *pupil {
 	t.Helper()
 	return newPupil(t, openTerminal(t, 80, 24), "ssh "+strings.Join(h.ssh(key, "-tt"), " "))
@@ -79,7 +79,7 @@ func TestEndToEnd_sshExport(t *testing.T) {
 		var o, e strings.Builder
 		c := exec.Command("ssh", append(h.ssh(key), command)...)
 		c.Stdout, c.Stderr = &o, &e
-		_ = c.Run() // the exit code says it
+		_ = c.Run() // the exit code tells whether it failed
 		return o.String(), e.String(), c.ProcessState.ExitCode()
 	}
 	if out, errs, code := run(key, "export"); code != 1 || out != "" || errs != sentenceNotJoined+"\n" {

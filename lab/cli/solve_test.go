@@ -62,8 +62,8 @@ func near(t *testing.T, what string, got, want []float64, tol, scale float64) {
 	}
 }
 
-// The command line has the numbers of the reference on some sets, which have kernels of every
-// kind. The tests of solvers compare all sets.
+// Solve prints the numbers of the reference for some data sets, which have kernels of every kind.
+// The tests of package solvers compare all data sets.
 func TestSolve_oracle(t *testing.T) {
 	compared := map[string]int{}
 	for _, set := range []string{"xor4", "worksheet1d", "five", "sine_reg", "moons"} {

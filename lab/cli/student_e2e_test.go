@@ -109,7 +109,7 @@ func (p *pupil) again(id string, task int, typed string) {
 }
 
 // work does an exercise. In the second task the program is killed after a character is typed. In
-// the third the student quits and comes back.
+// the third task the student quits and comes back.
 func (p *pupil) work(id string) {
 	p.t.Helper()
 	for i, task := range p.find(id).Tasks {
@@ -211,8 +211,8 @@ func (p *pupil) works(dir string) {
 	})
 }
 
-// A student works on a terminal, and is killed, quits and comes back. TestTasks of lab has every
-// task of every exercise.
+// A student works on a terminal. The program is killed, and the student quits and comes back.
+// TestTasks in package lab visits every task of every exercise.
 func TestEndToEnd_terminal(t *testing.T) {
 	t.Parallel()
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {

@@ -15,20 +15,19 @@ import (
 	"kernellab/testdata/support/check"
 )
 
-// patience is how long a screen may take to show what is waited for. It is
-// far more than any needs, so that a slow machine does not fail the test.
+// patience is how long a test waits for the screen to show something. It is far longer than any
+// screen needs, so that a slow machine does not fail the test.
 const patience = 30 * time.Second
 
 // terminals counts the tmux servers of this process, to name them apart.
 var terminals atomic.Int64
 
-// tmuxTerminal is a shell in a tmux server of its own: what is typed into it and
-// what it shows.
+// tmuxTerminal is a shell in a tmux server of its own. A test types into it and reads its screen.
 type tmuxTerminal struct {
 	t      testing.TB
 	socket string
 	w, h   int
-	asked  int    // how often the shell was asked whether it is there
+	asked  int    // number of commands sent to check that the shell answers
 	window string // id of the window; "" for the only one
 }
 
@@ -83,13 +82,14 @@ func (x *tmuxTerminal) line(s string) {
 	x.press("Enter")
 }
 
-// screen is what the terminal shows now.
+// screen returns what the terminal shows now.
 func (x *tmuxTerminal) screen() string {
 	x.t.Helper()
 	return x.tmux("capture-pane", "-t", x.window, "-p")
 }
 
-// wait looks at the screen until a condition holds.
+// wait waits until a condition holds on the screen, and returns the screen. It fails after
+// patience, with what in the message.
 func (x *tmuxTerminal) wait(what string, holds func(screen string) bool) string {
 	x.t.Helper()
 	deadline := time.Now().Add(patience)
@@ -140,8 +140,8 @@ func (x *tmuxTerminal) renew() {
 	x.waitPrompt()
 }
 
-// isShell demands a terminal as it was found: the shell's own screen, and a
-// shell that shows what is typed.
+// isShell fails unless the program has left the terminal as it was: with the screen of the shell,
+// and a shell that shows what is typed.
 func (x *tmuxTerminal) isShell() {
 	x.t.Helper()
 	x.wait("the shell's own screen", func(string) bool {
@@ -162,7 +162,7 @@ func (x *tmuxTerminal) waitPrompt() {
 	})
 }
 
-// eventually waits until something outside a screen holds.
+// eventually waits until holds returns nil, and fails after patience.
 func eventually(t testing.TB, what string, holds func() error) {
 	t.Helper()
 	deadline := time.Now().Add(patience)

@@ -14,8 +14,8 @@ import (
 	"kernellab/solvers"
 )
 
-// The size of the grid of cross-validation: the values of σ, and those of C or λ. Neighbours are
-// half a decade apart.
+// The grid of cross-validation has gridWidths values of σ and gridPenalties values of C or λ.
+// Neighbouring values differ by a factor of √10.
 const gridWidths, gridPenalties = 7, 9
 
 // candidate holds the parameters at a point of the grid. Parameters that do not apply are 0.
@@ -69,8 +69,8 @@ func (c candidate) words() string {
 	return words
 }
 
-// checkFolds returns an error if there are too few folds, or no values to try around the given
-// ones.
+// checkFolds returns an error if there are too few folds, or if the given C or λ is at the end of
+// its range, so that a grid around it makes no sense.
 func (f *modelFlags) checkFolds() error {
 	switch {
 	case f.folds < 2:
@@ -111,15 +111,15 @@ type crossValidation struct {
 	Stratified bool        `json:"stratified"`
 	Chosen     candidate   `json:"chosen"`
 	Grid       []candidate `json:"grid"`
-	Unfinished int         `json:"not_converged"` // fits
-	Fold       []int       `json:"fold"`          // of each point, from 1
+	Unfinished int         `json:"not_converged"` // number of fits
+	Fold       []int       `json:"fold"`          // the fold of each point, from 1
 
 	i, j  int  // the indices of the chosen σ and of its C or λ
 	count bool // errors are numbers of wrong points
 }
 
-// crossValidate computes the error of each candidate, and chooses the one with the smallest. Among
-// equals it prefers the largest σ, then the smallest C or the largest λ.
+// crossValidate computes the error of each candidate, and chooses the candidate with the smallest
+// error. Among equal candidates it prefers the largest σ, then the smallest C or the largest λ.
 func crossValidate(ctx context.Context, f *modelFlags, set *dataset.Set) (*crossValidation, error) {
 	v := &crossValidation{Folds: f.folds, Seed: f.seed, Stratified: set.Task() == dataset.Classification,
 		Grid: f.centre().grid(), Fold: set.Folds(f.seed, f.folds), count: !isRegression(f.model)}
@@ -191,7 +191,8 @@ func (v *crossValidation) validate(ctx context.Context, f *modelFlags, set *data
 // at returns a candidate by the indices of its σ and its C or λ.
 func (v *crossValidation) at(i, j int) candidate { return v.Grid[(i*gridPenalties+j)%len(v.Grid)] }
 
-// plane returns the grid as a plane of logarithms. A grid without σ has two equal columns there.
+// plane returns the axes of the grid, which are logarithmic. A grid without σ is drawn as two equal
+// columns.
 func (v *crossValidation) plane() stage.Plane {
 	p := stage.Plane{
 		Sigma: stage.Decades{Step: 1, Count: 2},

@@ -16,10 +16,10 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-// wayOut ends a session of a key whose student does not leave by themselves.
+// wayOut is a way in which a session can end without the student quitting.
 type wayOut struct {
-	args []string // of the host
-	slow bool     // takes longer than the gate has time for
+	args []string // flags of the host
+	slow bool     // whether only .ci/nightly tests this way, because it takes long
 	take func(h *hosttest.Host, c *hosttest.Client, key gossh.Signer)
 }
 
@@ -53,8 +53,7 @@ func waysOut() map[string]wayOut {
 	}
 }
 
-// However a session ends, the last character typed is on the disk, and the place
-// in the run.
+// However a session ends, the last character typed and the position in the run are on the disk.
 func TestHost_everyWayOutKeepsWork(t *testing.T) {
 	t.Parallel()
 	for name, way := range waysOut() {

@@ -23,7 +23,7 @@ type workshop struct {
 	*host
 	t        *testing.T
 	students []*pupil
-	desk     *pupil // of the teacher
+	desk     *pupil // the teacher's terminal
 }
 
 func studentName(i int) string { return fmt.Sprintf("Student %02d", i) }

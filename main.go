@@ -14,8 +14,8 @@
 // Mathematics, which knows neither exercises nor terminals:
 //
 //   - [kernellab/kernels]: kernels, feature maps, Gram matrices, expansions on a grid.
-//     kernels/vec has the arithmetic of vectors, kernels/expr what all languages of
-//     formulas share, and kernels/structured the kernels of strings, sets and graphs
+//     kernels/vec is for the arithmetic of vectors, and kernels/structured for kernels of
+//     strings, sets and graphs. kernels/expr has what all languages of formulas share
 //   - [kernellab/solvers]: one algorithm per file, each of which can be stepped. A solver
 //     sees a Gram matrix and labels, but no kernel
 //   - [kernellab/ascii]: figures, which draw themselves on a grid of cells and also

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// The limits for one text: ten times the aim of 50 ms, and the memory that a session
-// can spare for a moment. Both are higher under the race detector.
+// The limits for one text: ten times the 50 ms in which it should be parsed, and the memory in
+// bytes that a session can spare for a moment. Both are higher under the race detector.
 const (
 	Deadline = slow * 500 * time.Millisecond
 	Memory   = slow * 64 << 20 // under the race detector a sync.Pool drops values at random

@@ -2,5 +2,5 @@
 
 package bombs
 
-// slow is the factor of the limits.
+// slow is a factor of the limits.
 const slow = 1

@@ -2,5 +2,5 @@
 
 package bombs
 
-// slow is the factor of the limits under the race detector.
+// slow is a factor of the limits, because the race detector makes programs slow.
 const slow = 20

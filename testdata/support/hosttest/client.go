@@ -19,7 +19,7 @@ import (
 // Login configures how a client logs in. The zero value is a student with a new key and
 // a terminal of 120 columns and 36 rows.
 type Login struct {
-	Key           gossh.Signer      // nil means a new one
+	Key           gossh.Signer      // nil means a new key
 	Anonymous     bool              // whether to log in without a key
 	Known         bool              // whether the key has joined the class already, on another host
 	User          string            // empty means "student"
@@ -28,7 +28,7 @@ type Login struct {
 	Env           map[string]string // variables to send
 	Blind         bool              // whether to count the output without showing it, which takes less memory
 	Narrow        bool              // whether the connection has small buffers
-	Stalled       bool              // whether it is narrow and reads nothing after the login; see [Client.Fill]
+	Stalled       bool              // whether it is Narrow and the client reads nothing after the login, see [Client.Fill]
 	Dial          func(addr string) (net.Conn, error)
 }
 
@@ -150,7 +150,8 @@ func Session(conn net.Conn, user string, key gossh.Signer) (*gossh.Client, *goss
 	return client, session, err
 }
 
-// ExitCode returns the exit status of a session from what its Wait returned, or -1.
+// ExitCode returns the exit status of a session whose Wait returned err. It returns -1 if there is
+// no exit status.
 func ExitCode(err error) int {
 	var exit *gossh.ExitError
 	switch {
@@ -206,7 +207,7 @@ func (c *Client) TryType(text string) error {
 	return err
 }
 
-// Resize changes the size of the terminal and tells the host.
+// Resize changes the size of the terminal and notifies the host.
 func (c *Client) Resize(width, height int) error {
 	c.screen.resize(width, height)
 	return c.session.WindowChange(height, width)
@@ -236,8 +237,7 @@ func (c *Client) Shows(text string) {
 	c.t.Fatalf("timeout waiting for %q. The host has written %q, the screen shows:\n%s", text, c.Stderr(), c.Screen())
 }
 
-// Exit waits until the session has ended and returns its exit status, -1 if
-// there was none.
+// Exit waits until the session has ended. It returns the exit status, or -1 if there was none.
 func (c *Client) Exit() int {
 	c.t.Helper()
 	select {

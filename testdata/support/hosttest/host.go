@@ -39,7 +39,7 @@ type Host struct {
 	out     *Buffer
 	log     *Buffer
 	done    chan struct{} // closed when the process has ended
-	keys    sync.Map      // that have logged in
+	keys    sync.Map      // public keys that have logged in
 }
 
 // Binary returns the path of the program under test.
@@ -180,7 +180,8 @@ func (h *Host) Metric(name string) float64 {
 	return 0
 }
 
-// Eventually polls until a condition holds, and fails the test if it does not.
+// Eventually waits until holds returns true. If that takes longer than Patience, it fails the test
+// with what in the message.
 func (h *Host) Eventually(what string, holds func() bool) {
 	h.t.Helper()
 	for deadline := time.Now().Add(Patience); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {

@@ -23,8 +23,8 @@ import (
 // Seeds is the number of seeds for which the numbers of a lesson are tested.
 const Seeds = 200
 
-// book returns the worksheets of the program. It reads them from their folders, because
-// a unit's tests cannot import a package that imports the unit.
+// book returns the built-in worksheets. It reads them from their folders, because the tests of a
+// unit cannot import the catalogue, which imports the unit.
 var book = sync.OnceValues(func() (*worksheets.Book, error) {
 	here, err := os.Getwd()
 	if err != nil {
@@ -125,8 +125,9 @@ func NumbersIn(text string) []float64 {
 	return out
 }
 
-// CheckGram checks a task in which a Gram matrix is filled in by hand: the matrix is
-// that of the kernel, each slip is recognised, and a single 0 is not taken for a slip.
+// CheckGram checks a task in which a Gram matrix is filled in by hand. The reference answers
+// must be the values of k, the points must be such that every typical mistake (slip) gives
+// another matrix, and a single 0 must not be recognised as such a mistake.
 func CheckGram(t *testing.T, task lesson.GramTask, s exercises.Task, k func(i, j int) float64) {
 	t.Helper()
 	if !task.SlipsDiffer() {

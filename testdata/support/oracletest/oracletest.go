@@ -25,7 +25,7 @@ func (n *Number) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(b, (*float64)(n))
 }
 
-// Kernel is a kernel as the reference writes it.
+// Kernel is a kernel as in the files of the reference. Type determines which other fields are used.
 type Kernel struct {
 	Type    string
 	P, C    float64
@@ -123,20 +123,21 @@ type Ridge struct {
 	Verified   bool
 }
 
-// Iterate is a step of a descent.
+// Iterate is one iterate of a gradient descent: the coefficients A or the weights W, and the loss.
 type Iterate struct {
 	A, W       []float64
 	Loss       float64
 	PredProbes []float64 `json:"pred_probes"`
 }
 
-// Descent is a descent with its iterates by their numbers.
+// Descent is a gradient descent with some of its iterates. The keys of T are the numbers of the
+// iterates.
 type Descent struct {
 	Step float64
 	T    map[string]Iterate
 }
 
-// GD has the descents with a kernel.
+// GD holds the gradient descents with one kernel. A descent is nil if the reference lacks it.
 type GD struct {
 	Kernel       Kernel
 	Kname        string
@@ -162,7 +163,7 @@ type Perceptron struct {
 	Robust         bool
 }
 
-// Set is a public set with the solutions on it. X and Y are its points and labels.
+// Set is a data set with the reference solutions for it. X and Y are its points and labels.
 type Set struct {
 	Dataset    string
 	Probes     [][]float64
@@ -171,12 +172,12 @@ type Set struct {
 	GD         []GD
 	Perceptron []Perceptron
 
-	Path string `json:"-"` // of the file with the points and labels
+	Path string `json:"-"` // path of the file with the points and labels
 	X    [][]float64
 	Y    []float64
 }
 
-// Names lists the public sets.
+// Names returns the names of the data sets.
 func Names() []string {
 	return []string{
 		"worksheet1d", "worksheet1d_sym", "xor4", "circles", "moons", "parabola", "blobs_sep", "blobs_overlap",
@@ -184,7 +185,7 @@ func Names() []string {
 	}
 }
 
-// Read returns a public set.
+// Read reads a data set and its reference solutions.
 func Read(t testing.TB, name string) *Set {
 	t.Helper()
 	set := &Set{Path: file(t, name+".csv")}
@@ -211,7 +212,7 @@ func Read(t testing.TB, name string) *Set {
 	return set
 }
 
-// JSON reads a file of the folder into a value.
+// JSON decodes a file in testdata/oracle into a value.
 func JSON(t testing.TB, name string, into any) {
 	t.Helper()
 	text, err := os.ReadFile(file(t, name))
@@ -223,7 +224,7 @@ func JSON(t testing.TB, name string, into any) {
 	}
 }
 
-// file returns the path of a file of the folder.
+// file returns the path of a file in testdata/oracle.
 func file(t testing.TB, name string) string {
 	t.Helper()
 	dir, err := os.Getwd()

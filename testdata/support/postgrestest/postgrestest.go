@@ -11,9 +11,9 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver pgx
 )
 
-// Schema creates a schema for one test and returns the URL of a connection to it. The
-// server is the one at KERNELLAB_TEST_POSTGRES, which .ci/postgres starts. Without it,
-// Schema returns "".
+// Schema creates a schema, which is dropped at the end of the test, and returns the URL of a
+// connection to it. The variable KERNELLAB_TEST_POSTGRES must have the URL of the server, as in
+// .ci/postgres. If it is not set, Schema returns "".
 func Schema(t testing.TB) (where string) {
 	t.Helper()
 	server := os.Getenv("KERNELLAB_TEST_POSTGRES")

@@ -20,7 +20,7 @@ import (
 func TestThresholdScene_countsErrors(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		set := dataset.Worksheet1D(seed)
-		task := openTask(t, "1.2", "threshold", seed)
+		task := lessontest.OpenTask(t, Unit(), "1.2", "threshold", seed)
 		slider, _ := cutControls(set, nil)
 		fewest := set.Len()
 		for i := 0; float64(i) <= (slider.Max-slider.Min)/slider.Step; i++ {
@@ -66,7 +66,7 @@ func TestBestCut_isOnTheSlider(t *testing.T) {
 			t.Errorf("seed %d: got the cut %v, want a position of the slider among the points", seed, best.at)
 		}
 		a := exercises.Answers{"t": fmt.Sprintf("%.1f", best.at), "side": best.plus()}
-		note := lessontest.Text(openTask(t, "1.2", "threshold", seed).Scene(t.Context(), a).Notes)
+		note := lessontest.Text(lessontest.OpenTask(t, Unit(), "1.2", "threshold", seed).Scene(t.Context(), a).Notes)
 		if !strings.Contains(note, fmt.Sprintf(": %d errors", fewest)) {
 			t.Errorf("seed %d: %v: got the note %s, want %d errors", seed, a, note, fewest)
 		}
@@ -77,7 +77,7 @@ func TestBestCut_isOnTheSlider(t *testing.T) {
 // heights that are accepted. The line at the start of the sliders makes some.
 func TestPlacedScene_countsErrors(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
-		task := openTask(t, "1.2", "place", seed)
+		task := lessontest.OpenTask(t, Unit(), "1.2", "place", seed)
 		errors := func(a exercises.Answers) string { return lessontest.Text(task.Scene(t.Context(), a).Notes) }
 		if got := errors(nil); strings.Contains(got, " 0 errors") {
 			t.Errorf("seed %d: got %q at the start, want errors", seed, got)
@@ -117,7 +117,7 @@ func TestLiftTask_judgesWiderMargins(t *testing.T) {
 		{"-1e5 x1^2", false, "slanted"},
 	}
 	for seed := range uint64(lessontest.Seeds / 10) {
-		task := openTask(t, "1.2", "beat", seed)
+		task := lessontest.OpenTask(t, Unit(), "1.2", "beat", seed)
 		for _, tt := range tests {
 			if r := lessontest.Report(task, exercises.Answers{"wider": tt.text}); r.Accepted != tt.wider ||
 				r.Misconception != tt.id {
@@ -157,7 +157,7 @@ func value(t *testing.T, text string) float64 {
 
 func TestWeightsTask_judgesAQuadratic(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
-		task := openTask(t, "1.3", "write", seed)
+		task := lessontest.OpenTask(t, Unit(), "1.3", "write", seed)
 		c := task.Info().Reference["c"]
 		tests := []struct {
 			a, b, c string
@@ -184,7 +184,7 @@ func TestWeightsTask_judgesAQuadratic(t *testing.T) {
 }
 
 func TestWeightsTask_judgesABoundary(t *testing.T) {
-	task := openTask(t, "1.4", "weights", 0)
+	task := lessontest.OpenTask(t, Unit(), "1.4", "weights", 0)
 	tests := []struct {
 		v     string
 		right bool
@@ -210,10 +210,4 @@ func TestWeightsTask_judgesABoundary(t *testing.T) {
 				lessontest.Text(r.Fact), tt.right, tt.id)
 		}
 	}
-}
-
-// openTask opens a task of an exercise.
-func openTask(t testing.TB, id, name string, seed uint64) exercises.Task {
-	t.Helper()
-	return lessontest.Task(t, lessontest.Open(t, Unit().Lessons[id], id, seed), name)
 }

@@ -39,8 +39,8 @@ func TestLiftText_lineSeparates(t *testing.T) {
 func TestLift_solutionsHaveTheMargins(t *testing.T) {
 	for seed := range uint64(20) {
 		set := dataset.Worksheet1D(seed)
-		said := lessontest.TextOf(openTask(t, "1.2", "stretch", seed).Info().Solution) +
-			lessontest.TextOf(openTask(t, "1.2", "beat", seed).Info().Solution)
+		said := lessontest.TextOf(lessontest.OpenTask(t, Unit(), "1.2", "stretch", seed).Info().Solution) +
+			lessontest.TextOf(lessontest.OpenTask(t, Unit(), "1.2", "beat", seed).Info().Solution)
 		for _, f := range []string{"x1^2", "10x1^2", "1000x1^2", "10(x1+1)^2"} {
 			l, err := liftText(t.Context(), f, set)
 			if err != nil || !strings.Contains(said, anatomy.Num(l.margin.width)) {

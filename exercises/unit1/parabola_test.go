@@ -15,7 +15,7 @@ import (
 func TestRootsScene_showsTheQuadratic(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		set := dataset.Worksheet1D(seed)
-		task := openTask(t, "1.3", "roots", seed)
+		task := lessontest.OpenTask(t, Unit(), "1.3", "roots", seed)
 		drawn := func(a exercises.Answers) (ascii.CurveLine, []float64) {
 			figures := task.Scene(t.Context(), a).Figures
 			return figures[0].Plot.(ascii.Map).Curves[0], figures[1].Plot.(ascii.NumberLine).Roots

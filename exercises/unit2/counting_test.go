@@ -35,7 +35,7 @@ func powersOf(d, p int) [][]int {
 // TestWorksheet_everyRowOfStarsIsAMonomial checks that the slider shows every monomial
 // once.
 func TestWorksheet_everyRowOfStarsIsAMonomial(t *testing.T) {
-	task := openTask(t, "2.1", "formula", 1)
+	task := lessontest.OpenTask(t, Unit(), "2.1", "formula", 1)
 	for d := 1; d <= 4; d++ {
 		for p := 1; p <= 5; p++ {
 			a := exercises.Answers{"d": strconv.Itoa(d), "p": strconv.Itoa(p), "row": "1000"}
@@ -66,7 +66,7 @@ func TestWorksheet_everyRowOfStarsIsAMonomial(t *testing.T) {
 // TestWorksheet_barsFollowTheSlider checks that the two bars of the slider are 8nm and
 // 8n² bytes.
 func TestWorksheet_barsFollowTheSlider(t *testing.T) {
-	task := openTask(t, "2.3", "meter", 1)
+	task := lessontest.OpenTask(t, Unit(), "2.3", "meter", 1)
 	for n, want := range map[string][2]string{
 		"1": {"1.34 GB", "8 B"}, "1000": {"1.34 TB", "8 MB"}, "1e9": {"1.34 EB", "8 EB"},
 	} {
@@ -81,7 +81,7 @@ func TestWorksheet_barsFollowTheSlider(t *testing.T) {
 // TestWorksheet_tableJudgesNothingBeforeEnter checks that the stage of the table does
 // not show whether the typed numbers are right.
 func TestWorksheet_tableJudgesNothingBeforeEnter(t *testing.T) {
-	task := openTask(t, "2.1", "table", 1)
+	task := lessontest.OpenTask(t, Unit(), "2.1", "table", 1)
 	right := task.Scene(t.Context(), task.Info().Reference)
 	wrong := task.Scene(t.Context(), exercises.Answers{"m22": "7", "m23": "10", "m32": "10", "m33": "20"})
 	if len(right.Notes) != len(wrong.Notes) {
@@ -92,7 +92,7 @@ func TestWorksheet_tableJudgesNothingBeforeEnter(t *testing.T) {
 // TestWorksheet_neverShowsTheRowAskedFor checks that the slider of rows skips the row
 // asked for.
 func TestWorksheet_neverShowsTheRowAskedFor(t *testing.T) {
-	task := openTask(t, "2.1", "stars", 1)
+	task := lessontest.OpenTask(t, Unit(), "2.1", "stars", 1)
 	for row := 1; row <= 40; row++ {
 		s := task.Scene(t.Context(), exercises.Answers{"d": "3", "p": "4", "row": strconv.Itoa(row)})
 		lines := s.Figures[0].Plot.(ascii.TextBlock).Lines
@@ -109,7 +109,7 @@ func TestWorksheet_neverShowsTheRowAskedFor(t *testing.T) {
 // TestSizesAreNotOnTheStage checks that no bar shows the size that 2.3 asks for before the student
 // has found it.
 func TestSizesAreNotOnTheStage(t *testing.T) {
-	task := openTask(t, "2.3", "meter", 1)
+	task := lessontest.OpenTask(t, Unit(), "2.3", "meter", 1)
 	for _, answers := range []exercises.Answers{nil, {"n": "10"}, {"size": "8.01"}} {
 		bars := task.Scene(t.Context(), answers).Figures[0].Plot.(ascii.Bars)
 		for _, b := range bars.Bars {
@@ -123,7 +123,7 @@ func TestSizesAreNotOnTheStage(t *testing.T) {
 // TestRoundedCountIsNoMisconception checks that the right number with too few digits is reported as
 // such, even if the number of a misconception is equally close.
 func TestRoundedCountIsNoMisconception(t *testing.T) {
-	count, meter := openTask(t, "2.3", "count", 1), openTask(t, "2.3", "meter", 1)
+	count, meter := lessontest.OpenTask(t, Unit(), "2.3", "count", 1), lessontest.OpenTask(t, Unit(), "2.3", "meter", 1)
 	for typed, id := range map[string]string{
 		"1.68e8": "decimals", "1.677e8": "decimals", "1.67e8": "decimals", "1.67668e8": "decimals",
 		"167668500": "no-constant", "1.676685e8": "no-constant", "167167000": "exactly", "1.67167e8": "exactly",
@@ -138,10 +138,4 @@ func TestRoundedCountIsNoMisconception(t *testing.T) {
 			}
 		}
 	}
-}
-
-// openTask opens a task of an exercise.
-func openTask(t testing.TB, id, name string, seed uint64) exercises.Task {
-	t.Helper()
-	return lessontest.Task(t, lessontest.Open(t, Unit().Lessons[id], id, seed), name)
 }

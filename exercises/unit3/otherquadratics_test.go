@@ -10,6 +10,7 @@ import (
 	"kernellab/exercises/lesson"
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
+	"kernellab/testdata/support/lessontest"
 )
 
 // TestQuadraticSVM_needsAConstantForTheBlobs checks for 3.4 that (xᵀz + c)² separates circles and
@@ -66,7 +67,7 @@ func TestQuadraticSVM_needsAConstantForTheBlobs(t *testing.T) {
 
 // TestOffsets_areThoseOfTheStage checks that the control offers exactly the constants of offsets.
 func TestOffsets_areThoseOfTheStage(t *testing.T) {
-	scene := openTask(t, "3.4", "regions", 1).Scene(context.Background(), nil)
+	scene := lessontest.OpenTask(t, Unit(), "3.4", "regions", 1).Scene(context.Background(), nil)
 	for i, c := range scene.Controls[0].Choices {
 		if v, err := strconv.ParseFloat(c.Value, 64); err != nil || v != offsets()[i] {
 			t.Errorf("the control has %s, want %v", c.Value, offsets()[i])

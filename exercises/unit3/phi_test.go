@@ -14,7 +14,7 @@ import (
 func groupFields() []string { return []string{"k0", "k1", "k2", "k11", "k22", "k12"} }
 
 func TestWorksheet_derivationGrows(t *testing.T) {
-	task := openTask(t, "3.1", "groups", 1)
+	task := lessontest.OpenTask(t, Unit(), "3.1", "groups", 1)
 	a := exercises.Answers{}
 	shown := func() string {
 		return lessontest.Text(task.Scene(t.Context(), a).Figures[1].Plot.(ascii.TextBlock).Lines)
@@ -43,7 +43,7 @@ func TestWorksheet_derivationGrows(t *testing.T) {
 func TestWorksheet_countsPairs(t *testing.T) {
 	seen := map[int]bool{}
 	for seed := range uint64(lessontest.Seeds) {
-		task := openTask(t, "3.1", "general", seed)
+		task := lessontest.OpenTask(t, Unit(), "3.1", "general", seed)
 		d := int(lessontest.NumbersIn(task.Info().Question.String())[0])
 		count := 0
 		for i := range d {
@@ -70,7 +70,7 @@ func TestWorksheet_countsPairs(t *testing.T) {
 // TestWorksheet_namesARootOverAComponent checks that a root that reaches over a component is
 // named, whether in all features or in one.
 func TestWorksheet_namesARootOverAComponent(t *testing.T) {
-	task := openTask(t, "3.2", "phi", 1)
+	task := lessontest.OpenTask(t, Unit(), "3.2", "phi", 1)
 	for _, phi := range []string{"[1, √(2x1), √(2x2), x1², x2², √(2x1x2)]", "[x2², √2x1, 1, sqrt(2x2), x1², √2x1x2]",
 		"[1, √2x1, √2x2, x1², x2², √2√(x1)√(x2)]"} {
 		if r := lessontest.Report(task, exercises.Answers{"phi": phi}); r.Accepted ||
@@ -82,7 +82,7 @@ func TestWorksheet_namesARootOverAComponent(t *testing.T) {
 
 func TestWorksheet_trialTableShowsTheDifference(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
-		task := openTask(t, "3.2", "phi", seed)
+		task := lessontest.OpenTask(t, Unit(), "3.2", "phi", seed)
 		tried := func(phi string) [][]ascii.Line {
 			return task.Scene(t.Context(), exercises.Answers{"phi": phi}).Figures[1].Plot.(ascii.Table).Rows
 		}
@@ -97,10 +97,4 @@ func TestWorksheet_trialTableShowsTheDifference(t *testing.T) {
 			}
 		}
 	}
-}
-
-// openTask opens a task of an exercise.
-func openTask(t testing.TB, id, name string, seed uint64) exercises.Task {
-	t.Helper()
-	return lessontest.Task(t, lessontest.Open(t, Unit().Lessons[id], id, seed), name)
 }

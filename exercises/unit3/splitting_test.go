@@ -15,7 +15,7 @@ import (
 // TestWorksheet_comparesTermByTerm checks that the stage shows the expansion of the
 // kernel next to that of the typed φ.
 func TestWorksheet_comparesTermByTerm(t *testing.T) {
-	task := openTask(t, "3.2", "phi", 1)
+	task := lessontest.OpenTask(t, Unit(), "3.2", "phi", 1)
 	for phi, want := range map[string]string{
 		"": "1 1 – ; x₁z₁ 2 – ; x₂z₂ 2 – ; x₁²z₁² 1 – ; x₂²z₂² 1 – ; x₁x₂z₁z₂ 2 – ; others 0 – ",
 		"[1, √2x1, √2x2, x1², x2², √2x1x2]":   "1 1 1 equal; x₁z₁ 2 2 equal; x₂z₂ 2 2 equal; x₁²z₁² 1 1 equal; x₂²z₂² 1 1 equal; x₁x₂z₁z₂ 2 2 equal; others 0 0 equal",
@@ -39,7 +39,7 @@ func TestWorksheet_comparesTermByTerm(t *testing.T) {
 // TestWorksheet_refusesTheQuestion checks that the question of 3.1 is neither accepted
 // if typed back nor offered as another right form.
 func TestWorksheet_refusesTheQuestion(t *testing.T) {
-	task := openTask(t, "3.1", "square", 1)
+	task := lessontest.OpenTask(t, Unit(), "3.1", "square", 1)
 	for text, right := range map[string]bool{
 		"(u+v+1)^2": false, "(u+v+1)(u+v+1)": false, "(u+v)^2 + 2(u+v) + 1": false,
 		"u(u+v+1) + v(u+v+1) + u+v+1":    false,

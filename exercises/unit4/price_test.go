@@ -33,7 +33,7 @@ func TestPass_waysAgree(t *testing.T) {
 // TestWorksheet_judgesCostsWithoutAssumptions checks that 4.3 without its assumptions
 // accepts both terms in any form, but neither term alone.
 func TestWorksheet_judgesCostsWithoutAssumptions(t *testing.T) {
-	task := openTask(t, "4.3", "unless", 1)
+	task := lessontest.OpenTask(t, Unit(), "4.3", "unless", 1)
 	for field, texts := range map[string]map[string]bool{
 		"anypt": {"m^2 (n + m)": true, "O(2 n m^2 + m^3/3)": true, "n m^2": false, "m^3": false, "m^3 + n^2 d": false},
 		"anykt": {"n^3 + n^2 d": true, "O(n^2 (n + d))": true, "n^3": false, "n^2 d": false},
@@ -102,7 +102,7 @@ func TestCounters_countMonomials(t *testing.T) {
 				}
 			}
 			walk(0, p, float64(p*(p-1)*max(p-2, 1)))
-			s := openTask(t, "4.1", "watch", 1).Scene(t.Context(),
+			s := lessontest.OpenTask(t, Unit(), "4.1", "watch", 1).Scene(t.Context(),
 				exercises.Answers{"dimension": fmt.Sprint(d), "power": fmt.Sprint(p)})
 			table := lessontest.Text(slices.Concat(s.Figures[0].Plot.(ascii.Table).Rows...))
 			want := fmt.Sprintf("φ(x)ᵀφ(z)\n%d\n%d\nkernel\n–\n%d", build, m, d+p-1)
@@ -111,10 +111,4 @@ func TestCounters_countMonomials(t *testing.T) {
 			}
 		}
 	}
-}
-
-// openTask opens a task of an exercise.
-func openTask(t testing.TB, id, name string, seed uint64) exercises.Task {
-	t.Helper()
-	return lessontest.Task(t, lessontest.Open(t, Unit().Lessons[id], id, seed), name)
 }

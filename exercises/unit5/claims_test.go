@@ -51,7 +51,7 @@ func TestFeatureSums_areTheClosedForms(t *testing.T) {
 // singular, unless λ is large enough.
 func TestLostDigits_findsSingularMatrices(t *testing.T) {
 	for seed := range uint64(30) {
-		twice, grow := openTask(t, "5.4", "twice", seed).Scene, openTask(t, "5.4", "break", seed).Scene
+		twice, grow := lessontest.OpenTask(t, Unit(), "5.4", "twice", seed).Scene, lessontest.OpenTask(t, Unit(), "5.4", "break", seed).Scene
 		singular := func(s exercises.Scene) bool { return strings.Contains(s.Notes[0].String(), "singular") }
 		if singular(grow(t.Context(), exercises.Answers{"n": "5"})) {
 			t.Errorf("seed %d: five points: got a singular K, want a regular one", seed)
@@ -88,7 +88,7 @@ func TestLostDigits_findsSingularMatrices(t *testing.T) {
 // TestWorksheet_counterexamplesAreInRange checks that the distance in a counterexample
 // lies between 0 and 1.
 func TestWorksheet_counterexamplesAreInRange(t *testing.T) {
-	task := openTask(t, "5.5", "formula", 7)
+	task := lessontest.OpenTask(t, Unit(), "5.5", "formula", 7)
 	for _, wrong := range []string{"d/h + 1", "1/h^d", "(1/h + d)^2", "(1 + h)^d", "2^d/h"} {
 		said := lessontest.Text(lessontest.Report(task, task.Info().Reference.With("formula", wrong)).Fact)
 		for _, m := range regexp.MustCompile(`h = ([0-9./]+)`).FindAllStringSubmatch(said, -1) {
@@ -102,7 +102,7 @@ func TestWorksheet_counterexamplesAreInRange(t *testing.T) {
 // TestWorksheet_wantsOneTermInTheExponent checks that the sum of the question is not
 // accepted if typed back.
 func TestWorksheet_wantsOneTermInTheExponent(t *testing.T) {
-	task := openTask(t, "5.6", "bumps", 7)
+	task := lessontest.OpenTask(t, Unit(), "5.6", "bumps", 7)
 	for text, accepted := range map[string]bool{
 		"-(x-mu)^2/(2sigma^2) - (z-mu)^2/(2sigma^2) + (x-z)^2/(4sigma^2)": false,
 		"-(mu - (x+z)/2)^2/sigma^2":                                       true, "-(x+z-2mu)^2/(4sigma^2)": true,
@@ -114,9 +114,3 @@ func TestWorksheet_wantsOneTermInTheExponent(t *testing.T) {
 }
 
 func spectrumOf(g *mat.SymDense) []float64 { return solvers.Eigenvalues(g.SymmetricDim(), g.At) }
-
-// openTask opens a task of an exercise.
-func openTask(t testing.TB, id, name string, seed uint64) exercises.Task {
-	t.Helper()
-	return lessontest.Task(t, lessontest.Open(t, Unit().Lessons[id], id, seed), name)
-}

@@ -17,7 +17,7 @@ import (
 func TestThreeDigits_gramMatrixByHand(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		p := newThreePoints(seed)
-		lessontest.CheckGram(t, p.gram(), openTask(t, "6.1", "gram", seed),
+		lessontest.CheckGram(t, p.gram(), lessontest.OpenTask(t, Unit(), "6.1", "gram", seed),
 			func(i, j int) float64 { return p.x[i] * p.x[j] })
 	}
 }
@@ -28,7 +28,7 @@ func TestThreePoints_openBeyondTheLimit(t *testing.T) {
 	for _, seed := range lessontest.Fifty() {
 		p := newThreePoints(seed)
 		limit := 3 / floats.Dot(p.x[:], p.x[:])
-		eta := openTask(t, "6.1", "side", seed).Scene(t.Context(), exercises.Answers{"beyond": "slow"}).Controls[0]
+		eta := lessontest.OpenTask(t, Unit(), "6.1", "side", seed).Scene(t.Context(), exercises.Answers{"beyond": "slow"}).Controls[0]
 		if eta.Name != "eta" || math.Abs(eta.Number()-1.1*limit) > 0.006*limit {
 			t.Fatalf("seed %d: the stage opens with %s = %s, want eta = %g", seed, eta.Name, eta.Value, 1.1*limit)
 		}
@@ -48,7 +48,7 @@ func TestVanishes_isWhereOneMinusSigmoidIsZero(t *testing.T) {
 	if lost := 53 * math.Ln2; float64(f-1) >= lost || float64(f) <= lost {
 		t.Errorf("s(−f) passes 2⁻⁵³ at %g: got 1 − s(f) = 0 from %d on, want the next whole number", lost, f)
 	}
-	s := openTask(t, "6.3", "digits", 1)
+	s := lessontest.OpenTask(t, Unit(), "6.3", "digits", 1)
 	table := strings.Join(s.Scene(context.Background(), exercises.Answers{"score": "40"}).Figures[0].Plot.Words(), "\n")
 	if !strings.Contains(table, "1 − s(f), as it is computed: 0.") ||
 		!strings.Contains(table, "4.248354255291589·10⁻¹⁸") {
@@ -59,7 +59,7 @@ func TestVanishes_isWhereOneMinusSigmoidIsZero(t *testing.T) {
 // TestPlusMinus_notesTheDifference checks that the notes of 6.3 give 1 − s(f), also where it is 0.
 func TestPlusMinus_notesTheDifference(t *testing.T) {
 	for gamma, want := range map[string]string{"": "1 − s(f) = ", "7": "1 − s(f) = 0,"} {
-		scene := openTask(t, "6.3", "side", 1).Scene(t.Context(), exercises.Answers{"gamma": gamma})
+		scene := lessontest.OpenTask(t, Unit(), "6.3", "side", 1).Scene(t.Context(), exercises.Answers{"gamma": gamma})
 		run := exercises.Reach(t.Context(), scene.Run, 3)
 		if notes := lessontest.Text(run.Frame(3).Notes); !strings.Contains(notes, want) {
 			t.Errorf("γ = %q: got notes %q, want %q in them", gamma, notes, want)
@@ -100,10 +100,4 @@ func everything(r exercises.Report) string {
 		out += "\n" + f.Message
 	}
 	return out
-}
-
-// openTask opens a task of an exercise.
-func openTask(t testing.TB, id, name string, seed uint64) exercises.Task {
-	t.Helper()
-	return lessontest.Task(t, lessontest.Open(t, Unit().Lessons[id], id, seed), name)
 }

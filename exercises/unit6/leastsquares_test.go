@@ -10,6 +10,7 @@ import (
 	"kernellab/exercises/stage"
 	"kernellab/kernels"
 	"kernellab/solvers"
+	"kernellab/testdata/support/lessontest"
 	"kernellab/testdata/support/must"
 )
 
@@ -55,7 +56,7 @@ func TestThreePoints_followASlip(t *testing.T) {
 		a[firstName(i)], a[scoreName(i)], a[secondName(i)] = answer.Decimal(own[i]), answer.Decimal(f),
 			answer.Decimal(own[i]+p.rate*(p.t[i]-f))
 	}
-	r := openTask(t, "6.1", "hand", 1).Check(t.Context(), a)
+	r := lessontest.OpenTask(t, Unit(), "6.1", "hand", 1).Check(t.Context(), a)
 	if r.Accepted || r.Verdict != exercises.NotEqual || !strings.Contains(r.Fact[0].String(), "a₁′") {
 		t.Errorf("slip in a₁′: got %s %v, want a₁′ called not equal", r.FirstLine(), r.Fact)
 	}

@@ -111,7 +111,7 @@ func TestMistakeCount_alphaCountsMistakes(t *testing.T) {
 // α and b that follow from a wrong point are marked as following, not as wrong.
 func TestNextMistake_followsAWrongPoint(t *testing.T) {
 	for seed := range uint64(5) {
-		s, f := openTask(t, "6.5", "next", seed), newFourPoints(seed)
+		s, f := lessontest.OpenTask(t, Unit(), "6.5", "next", seed), newFourPoints(seed)
 		for i := range f.set.Len() {
 			if i == f.next.Point {
 				continue

@@ -32,7 +32,7 @@ func slopes(typed ...string) exercises.Answers {
 func TestSlope_oneStepLeavesTheConstraint(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		s := newSmallDual(seed)
-		task := openTask(t, "7.5", "step", seed)
+		task := lessontest.OpenTask(t, Unit(), "7.5", "step", seed)
 		var sum float64
 		for _, label := range s.t {
 			sum += s.eta * label
@@ -101,7 +101,7 @@ func TestPartner_keepsTheSum(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		s := newSmallDual(seed)
 		p := newPartner(seed, s)
-		task := openTask(t, "7.5", "two", seed)
+		task := lessontest.OpenTask(t, Unit(), "7.5", "two", seed)
 		change := must.Value(strconv.ParseFloat(task.Info().Reference["partner"], 64))
 		alpha := append([]float64(nil), p.alpha...)
 		if !lesson.Near(floats.Dot(alpha, s.t), 0) {
@@ -144,7 +144,7 @@ func dotted(x, z []float64) float64 {
 // TestSlope_drawsOnlyWhatIsTyped checks that the picture shows the slopes that the
 // student has typed and no others.
 func TestSlope_drawsOnlyWhatIsTyped(t *testing.T) {
-	s := openTask(t, "7.5", "gradient", 1)
+	s := lessontest.OpenTask(t, Unit(), "7.5", "gradient", 1)
 	for _, typed := range [][]string{nil, {"7"}, {"", "-7", "7 +"}} {
 		bars := s.Scene(t.Context(), slopes(typed...)).Figures[0].Plot.(ascii.Bars)
 		for i, b := range bars.Bars {
@@ -184,7 +184,7 @@ func TestSlope_firstBelowZero(t *testing.T) {
 			}
 			alpha = next
 		}
-		if want := openTask(t, "7.5", "below", seed).Info().Reference["below"]; want != strconv.Itoa(steps) {
+		if want := lessontest.OpenTask(t, Unit(), "7.5", "below", seed).Info().Reference["below"]; want != strconv.Itoa(steps) {
 			t.Errorf("seed %d: below = %s, want %d (by hand)", seed, want, steps)
 		}
 	}

@@ -59,7 +59,7 @@ func TestHandTask_isEquallyHardForEverySeed(t *testing.T) {
 		h := newHandTasks(seed).first
 		want := fromThePoints(h)
 		for _, task := range []string{"errors", "update"} {
-			for name, typed := range openTask(t, "7.6", task, seed).Info().Reference {
+			for name, typed := range lessontest.OpenTask(t, Unit(), "7.6", task, seed).Info().Reference {
 				v, err := strconv.ParseFloat(typed, 64)
 				if err != nil || !lesson.Near(v, want[name]) {
 					t.Errorf("seed %d: %s = %s, want %v (by hand)", seed, name, typed, want[name])
@@ -97,7 +97,7 @@ func TestHandTask_tracesASlipForward(t *testing.T) {
 			[]string{"wrong-case", "other-kept", "no-c", "kappa-sign", "kappa-two", "errors-swapped", "no-clip",
 				"partner-sign"},
 		)
-		task := openTask(t, "7.6", "update", seed)
+		task := lessontest.OpenTask(t, Unit(), "7.6", "update", seed)
 		for at, l := range w {
 			for _, s := range l.Slips {
 				own := answer.Numbers{}
@@ -166,7 +166,7 @@ func TestTwins_moveToTheBound(t *testing.T) {
 // TestFlatScene_givesNothingAway checks that the picture of the step with κ = 0 shows
 // its end only after the right answer.
 func TestFlatScene_givesNothingAway(t *testing.T) {
-	flat := openTask(t, "7.6", "flat", 1)
+	flat := lessontest.OpenTask(t, Unit(), "7.6", "flat", 1)
 	for answer, shown := range map[string]bool{"": false, "stay": false, "middle": false, "end": true} {
 		chart := flat.Scene(t.Context(), exercises.Answers{"flat": answer}).Figures[0].Plot.(ascii.Chart)
 		if got := slices.ContainsFunc(chart.Series, func(s ascii.ChartSeries) bool { return s.Name == "new" }); got !=
@@ -182,7 +182,7 @@ func TestHandTask_oneBoundIsNotTheOtherRule(t *testing.T) {
 	tried := 0
 	for seed := range uint64(lessontest.Seeds) {
 		w := newHandTasks(seed).first.update()
-		truth, step := w.Truth(), openTask(t, "7.6", "update", seed)
+		truth, step := w.Truth(), lessontest.OpenTask(t, Unit(), "7.6", "update", seed)
 		other := answer.Numbers{}
 		for _, l := range w[2:4] {
 			other[l.Name] = l.Slips[slices.IndexFunc(l.Slips,

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"testing"
 
-	"kernellab/exercises"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/lesson"
 	"kernellab/exercises/stage"
@@ -68,10 +67,4 @@ func TestOwnCode_firstLineByHand(t *testing.T) {
 			t.Errorf("seed %d: got %v, want k = %d, l = %d, κ = %v, αₗ = %v", seed, p.Vars, k+1, l+1, kappa, 2/kappa)
 		}
 	}
-}
-
-// openTask opens a task of an exercise.
-func openTask(t testing.TB, id, name string, seed uint64) exercises.Task {
-	t.Helper()
-	return lessontest.Task(t, lessontest.Open(t, Unit().Lessons[id], id, seed), name)
 }

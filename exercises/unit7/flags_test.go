@@ -15,7 +15,7 @@ import (
 func TestFlagTask_flagsByHand(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		p := newNextPair(seed)
-		reference := openTask(t, "7.7", "may", seed).Info().Reference
+		reference := lessontest.OpenTask(t, Unit(), "7.7", "may", seed).Info().Reference
 		atC := false
 		for i, alpha := range p.Alpha {
 			grows, shrinks := alpha < p.solver.C, alpha > 0
@@ -61,7 +61,7 @@ func TestStall_partnersByHand(t *testing.T) {
 // One wrong flag is enough to recognise the only rule that explains it. Flags that no rule explains
 // have no misconception. A column that is not complete is not judged.
 func TestFlagTask_tracesFlagsToARule(t *testing.T) {
-	s := openTask(t, "7.7", "may", 1)
+	s := lessontest.OpenTask(t, Unit(), "7.7", "may", 1)
 	for _, m := range exercises.Distinguishable(t.Context(), s) {
 		r := lessontest.Report(s, m.Example)
 		if r.Misconception != m.ID {

@@ -32,7 +32,7 @@ func TestSlacks_slackEndsOnTheMargin(t *testing.T) {
 // A price that follows from a wrong slack is not reported.
 func TestPricedSlack_followsAWrongSlack(t *testing.T) {
 	for seed := range uint64(5) {
-		s := openTask(t, "7.2", "slack", seed)
+		s := lessontest.OpenTask(t, Unit(), "7.2", "slack", seed)
 		truth := s.Info().Reference
 		a := truth.With("xi3", "2 + "+truth["xi3"]).With("cost", truth["cost"]+" + 2*("+truth["cost"]+")/("+
 			truth["xi2"]+" + "+truth["xi3"]+")")

@@ -185,7 +185,7 @@ func TestResult_drawsEveryPointApart(t *testing.T) {
 // appears only after the prediction.
 func TestNextPair_clipIsDrawnAfterThePrediction(t *testing.T) {
 	for seed := range uint64(4) {
-		s := openTask(t, "7.7", "clip", seed)
+		s := lessontest.OpenTask(t, Unit(), "7.7", "clip", seed)
 		drawn := func(a exercises.Answers) (figures int, names string) {
 			scene := s.Scene(context.Background(), a)
 			for _, f := range scene.Figures {

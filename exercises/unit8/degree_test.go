@@ -36,7 +36,7 @@ func TestDegrees_squareGainsNothingOnTheMoons(t *testing.T) {
 }
 
 func TestDegrees_nameTheDegreeWithSuchACount(t *testing.T) {
-	strip := openTask(t, "8.3", "strip", 1)
+	strip := lessontest.OpenTask(t, Unit(), "8.3", "strip", 1)
 	for typed, want := range map[string]string{
 		"0":  "With two moons, the picture of p = 3 has 0 wrong.", // 14, 14, 0, 0, 0, 0, 0, 0
 		"41": "With two moons, none of the eight pictures has 41 wrong.",
@@ -70,10 +70,4 @@ func TestNoise_hasOneBestDegree(t *testing.T) {
 				seed, n.best+1, at+1, n.trained)
 		}
 	}
-}
-
-// openTask opens a task of an exercise.
-func openTask(t testing.TB, id, name string, seed uint64) exercises.Task {
-	t.Helper()
-	return lessontest.Task(t, lessontest.Open(t, Unit().Lessons[id], id, seed), name)
 }

@@ -25,7 +25,7 @@ func TestFan_onePointDecides(t *testing.T) {
 // TestFan_chartReachesTheBound checks for 8.2 that the chart shows the bound on the updates only
 // after the student has found it.
 func TestFan_chartReachesTheBound(t *testing.T) {
-	s := openTask(t, "8.2", "bound", 1)
+	s := lessontest.OpenTask(t, Unit(), "8.2", "bound", 1)
 	found := s.Info().Reference
 	for _, c := range []struct {
 		answers exercises.Answers

@@ -83,6 +83,12 @@ func Task(t testing.TB, e *exercises.Exercise, name string) exercises.Task {
 	return nil
 }
 
+// OpenTask opens a task of an exercise of a unit.
+func OpenTask(t testing.TB, unit worksheets.Source, id, name string, seed uint64) exercises.Task {
+	t.Helper()
+	return Task(t, Open(t, unit.Lessons[id], id, seed), name)
+}
+
 // Report returns the report on answers to a task.
 func Report(s exercises.Task, a exercises.Answers) exercises.Report {
 	return s.Check(context.Background(), a)

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"kernellab/testdata/support/check"
 )
 
 func labels(ticks []Tick) string {
@@ -195,9 +197,7 @@ func TestAxes_labelsKeepFirstDigits(t *testing.T) {
 			if text == "" || text == "-" {
 				continue
 			}
-			if err != nil {
-				t.Fatalf("got label %q of %q, want a number", l, labels)
-			}
+			check.Must(t, err == nil, "got label %q of %q, want a number", l, labels)
 			if rise {
 				v += base
 			}

@@ -7,6 +7,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"kernellab/testdata/support/check"
+	"kernellab/testdata/support/must"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden pictures")
@@ -22,14 +25,9 @@ func TestFigure_goldens(t *testing.T) {
 				file := filepath.Join("testdata",
 					fmt.Sprintf("%s-%s.golden", name, []string{"true", "256", "16", "mono", "ascii"}[p]))
 				if *update {
-					if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-						t.Fatal(err)
-					}
+					check.OK(t, os.WriteFile(file, []byte(got), 0o644))
 				}
-				want, err := os.ReadFile(file)
-				if err != nil {
-					t.Fatal(err)
-				}
+				want := must.Value(os.ReadFile(file))
 				if got != string(want) {
 					t.Errorf("want %s (go test -update rewrites it; read the diff), got\n%s", file, runes(g))
 				}

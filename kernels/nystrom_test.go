@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
+
+	"kernellab/testdata/support/check"
 )
 
 // TestNystrom_isTheProduct compares with the product of three matrices, and checks that the
@@ -20,9 +22,7 @@ func TestNystrom_isTheProduct(t *testing.T) {
 		}
 	}
 	var inverse, want mat.Dense
-	if err := inverse.Inverse(part); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, inverse.Inverse(part))
 	want.Product(columns, &inverse, columns.T())
 	got, repeated := Nystrom(k, chosen), Nystrom(k, append(chosen, 0))
 	for i := range 8 {

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 	"kernellab/testdata/support/oracletest"
 )
@@ -73,9 +74,7 @@ func TestSolveSVM_optimal(t *testing.T) {
 				src := &countedRows{gramRows: newGramRows(g)}
 				got, err := SolveRows(context.Background(), src, y, Options{C: c, Tol: tol, CacheBytes: cache})
 				where := fmt.Sprintf("C=%v γ=%v cache %d", c, gamma, cache)
-				if err != nil {
-					t.Fatalf("%s: got error %v, want none", where, err)
-				}
+				check.Must(t, err == nil, "%s: got error %v, want none", where, err)
 				checkSolution(t, where, g, y, c, tol, got)
 				if want.Status == Converged && math.Abs(got.Objective-want.Objective) > 1e-5*want.Objective+tol*tol {
 					t.Errorf("%s: W = %v, want %v as of SMO", where, got.Objective, want.Objective)

@@ -12,6 +12,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -146,9 +147,7 @@ func TestRestater_sameProblem(t *testing.T) {
 		tr := extended(t, start, rapid.IntRange(0, 40).Draw(t, "steps"))
 		at := tr.Last()
 		again, err := s.Restate(p, at)
-		if err != nil {
-			t.Fatalf("%s: Restate: got error %v, want none", s.Name(), err)
-		}
+		check.Must(t, err == nil, "%s: Restate: got error %v, want none", s.Name(), err)
 		if again.N != at.N || again.Updates != at.Updates {
 			t.Errorf("%s: got step %d, %d updates, want %d, %d", s.Name(), again.N, again.Updates, at.N, at.Updates)
 		}
@@ -187,9 +186,7 @@ func TestRestater_otherProblem(t *testing.T) {
 		}
 		at := run(t, s, p, 25).Last()
 		there, err := s.Restate(q, at)
-		if err != nil {
-			t.Fatalf("%s: Restate: got error %v, want none", s.Name(), err)
-		}
+		check.Must(t, err == nil, "%s: Restate: got error %v, want none", s.Name(), err)
 		weights := there.Weights()
 		for i := range q.Len() {
 			f := there.Bias

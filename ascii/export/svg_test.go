@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kernellab/ascii"
+	"kernellab/testdata/support/check"
 )
 
 // number returns a different colour for every ink.
@@ -17,9 +18,7 @@ func number(i ascii.Ink) string { return fmt.Sprintf("#%06x", i) }
 func svg(t *testing.T, g *ascii.Grid) string {
 	t.Helper()
 	var b strings.Builder
-	if err := SVG(&b, g, number); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, SVG(&b, g, number))
 	return b.String()
 }
 

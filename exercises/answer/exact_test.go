@@ -12,6 +12,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/budget"
+	"kernellab/testdata/support/must"
 )
 
 // The same number written with roots of any degree, with exponentials and logarithms
@@ -98,10 +99,7 @@ func TestSame_roundingNeverRefutes(t *testing.T) {
 func TestCompare_oneSizeIsNotAProof(t *testing.T) {
 	task := ExprTask{Scope: lsScope, Want: lsWant}
 	whole := budget.FromContext(t.Context())
-	e, err := Parse(t.Context(), task.Want, task.Scope)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must.Value(Parse(t.Context(), task.Want, task.Scope))
 	want := MustParse(task.Want, task.Scope)
 	e.scope = e.scope.withBudget(whole)
 	if c := compare(e, want); c.outcome != proved || c.sizes != 3 {
@@ -128,10 +126,7 @@ func TestProbe_pointsAreInRange(t *testing.T) {
 	s.Vars = append(s.Vars, "s", "v")
 	s.Unit, s.Signs = []string{"s"}, []string{"v"}
 	e := MustParse("gamma s v sum(j, a_j y_j) sum(i, sum(j, K_ij))", s)
-	lowered, err := e.lowered()
-	if err != nil {
-		t.Fatal(err)
-	}
+	lowered := must.Value(e.lowered())
 	p := newProbe(e.scope, lowered.cells[0], lowered.cells[0])
 	for k := range samplePoints {
 		at := map[string]float64{}
@@ -264,18 +259,12 @@ func TestCanon_keepsValue(t *testing.T) {
 		m := mutator{rand.New(rand.NewPCG(seed, 4))}
 		e := MustParse(m.tree(3), polyScope)
 		at := map[string]float64{"x1": float64(m.IntN(7) - 3), "x2": float64(m.IntN(7) - 3), "c": 4}
-		want, err := e.Eval(at)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must.Value(e.Eval(at))
 		n := e.root
 		for name, v := range at {
 			n = substitute(n, name, int64(v))
 		}
-		c, err := newRing(e.scope).canon(n)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Value(newRing(e.scope).canon(n))
 		if got, ok := c.number(); !ok || !agree(got.float(), want, 1e-9) {
 			t.Errorf("%s at %v: exactly %v, by evaluation %v", e, at, got, want)
 		}

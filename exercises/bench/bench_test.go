@@ -10,6 +10,7 @@ import (
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/dataset"
 	"kernellab/solvers"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -59,9 +60,7 @@ func problemOf(t *testing.T, b Bench, own exercises.Data) *solvers.Problem {
 func solverOn(t *testing.T, b Bench, a exercises.Answers) solvers.Solver {
 	t.Helper()
 	s, _, err := b.solver(must.Value(b.machines())[0], problemOf(t, b, nil), a)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return s
 }
 

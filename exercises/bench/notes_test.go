@@ -10,18 +10,17 @@ import (
 	"kernellab/exercises/stage"
 	"kernellab/kernels"
 	"kernellab/solvers"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
 // endlessTrace runs the perceptron for some passes.
-func endlessTrace(t interface{ Fatal(...any) }, m stage.Model, s solvers.Perceptron) solvers.Trace {
+func endlessTrace(t check.T, m stage.Model, s solvers.Perceptron) solvers.Trace {
 	trace, err := solvers.NewTrace(s, must.Value(m.Dual()))
 	if err == nil {
 		trace, err = trace.Extend(context.Background(), 5000, nil)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return trace
 }
 

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"testing"
 	"time"
+
+	"kernellab/testdata/support/check"
 )
 
 func TestBudget_spend(t *testing.T) {
@@ -20,9 +22,7 @@ func TestBudget_spend(t *testing.T) {
 func TestBudget_textsOfACallPayTogether(t *testing.T) {
 	ctx := With(t.Context(), Limits{Work: 10, Time: time.Hour})
 	one, two := start(ctx, Limits{Work: 8, Time: time.Hour}), start(ctx, Limits{Work: 8, Time: time.Hour})
-	if err := one.Spend(8); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, one.Spend(8))
 	if err := two.Spend(3); !errors.Is(err, ErrLarge) || !errors.Is(two.Err(), ErrLarge) {
 		t.Errorf("Spend(3) after 8 of a call of 10: got error %v, want ErrLarge", err)
 	}
@@ -34,9 +34,7 @@ func TestBudget_textsOfACallPayTogether(t *testing.T) {
 func TestBudget_endsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	b := start(ctx, Limits{Work: 1 << 40, Time: time.Hour})
-	if err := b.Spend(checkEvery); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, b.Spend(checkEvery))
 	cancel()
 	if err := b.Spend(checkEvery); !errors.Is(err, ErrStopped) || !errors.Is(b.Err(), ErrStopped) {
 		t.Errorf("Spend after the end: got error %v, want ErrStopped", err)

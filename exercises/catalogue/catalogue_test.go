@@ -14,6 +14,7 @@ import (
 	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/worksheets"
+	"kernellab/testdata/support/check"
 )
 
 // tiny is a worksheet of one exercise that takes data.
@@ -70,9 +71,7 @@ func TestCatalogue_Open_formerTasks(t *testing.T) {
 	}
 	c, err := From(worksheets.Source{Worksheets: fstest.MapFS{"unit1.md": {Data: []byte(lent())}},
 		Lessons: map[string]worksheets.Lesson{"1.1": lesson}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	for _, test := range []struct {
 		exercise, step string
 		tasks, judged  []string
@@ -142,9 +141,7 @@ func TestCatalogue_Open_passesDataOnlyToThoseThatTakeThem(t *testing.T) {
 		}
 		c, err := From(worksheets.Source{Worksheets: fstest.MapFS{"unit1.md": {Data: []byte(sheet)}},
 			Lessons: map[string]worksheets.Lesson{"1.1": spy}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		c.Open("1.1", exercises.Options{Data: dataset.Worksheet1D(1)})
 		if (got != nil) != takes {
 			t.Errorf("data: %v: got the data %v in the lesson, want some only if it takes data", takes, got)

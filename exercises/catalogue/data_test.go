@@ -5,6 +5,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
+	"kernellab/testdata/support/check"
 )
 
 var _ exercises.Data = (*dataset.Set)(nil)
@@ -43,9 +44,7 @@ func TestExercises_takeStudentsData(t *testing.T) {
 				if err != nil && set.Name() == "sine_reg" {
 					t.Skip(err)
 				}
-				if err != nil {
-					t.Fatal(err)
-				}
+				check.OK(t, err)
 				for _, s := range tasksOf(t.Context(), e) {
 					look := stageLook{frames: thorough(4, 12), sizes: []size{{60, 18}}, controls: thorough(0, 1) == 1}
 					if checkScene(t, s, s.before, look); set.Name() == "sine_reg" {

@@ -6,6 +6,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/stage"
+	"kernellab/testdata/support/check"
 )
 
 // questioned is what every run must offer beyond its frames.
@@ -121,9 +122,7 @@ func checkConditions(t *testing.T, start exercises.Run, whole questioned) {
 	}
 	for _, b := range breaks {
 		stopped, err := start.Extend(t.Context(), 60, b)
-		if err != nil {
-			t.Fatalf("until %q: got error %v, want none", b.Name, err)
-		}
+		check.Must(t, err == nil, "until %q: got error %v, want none", b.Name, err)
 		last := stopped.Len() - 1
 		for i := start.Len(); i < last; i++ {
 			if stopped.Holds(i, b) {

@@ -8,6 +8,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/budget"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -85,9 +86,7 @@ func library(t testing.TB) *Catalogue {
 func open(t testing.TB, lib exercises.Library, id string, o exercises.Options) *exercises.Exercise {
 	t.Helper()
 	e, err := lib.Open(id, o)
-	if err != nil {
-		t.Fatalf("Open(%q, seed %d): got error %v, want none", id, o.Seed, err)
-	}
+	check.Must(t, err == nil, "Open(%q, seed %d): got error %v, want none", id, o.Seed, err)
 	return e
 }
 

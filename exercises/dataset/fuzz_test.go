@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kernellab/testdata/support/bombs"
+	"kernellab/testdata/support/check"
 )
 
 // small returns options with low limits, so that the fuzzer needs little memory.
@@ -37,9 +38,7 @@ func FuzzRead(f *testing.F) {
 		}
 		checkSet(t, s)
 		again, err := rewritten(s)
-		if err != nil {
-			t.Fatalf("reading what was written: got error %v, want none", err)
-		}
+		check.Must(t, err == nil, "reading what was written: got error %v, want none", err)
 		if !sameSet(s, again) {
 			t.Fatalf("written and read again: got %v %q, want %v %q", again, again.columns, s, s.columns)
 		}

@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"kernellab/solvers"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -59,9 +60,7 @@ func TestGenerators_stayTheSame(t *testing.T) {
 	}
 	for name, draw := range drawn() {
 		var b strings.Builder
-		if err := WriteCSV(&b, draw(41)); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, WriteCSV(&b, draw(41)))
 		if got := fmt.Sprintf("%x", sha256.Sum256([]byte(b.String())))[:16]; got != want[name] {
 			t.Errorf("%s: got the checksum %s, want %s", name, got, want[name])
 		}

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"kernellab/testdata/support/must"
 )
 
 func TestRead_acceptsEveryForm(t *testing.T) {
@@ -47,10 +49,7 @@ func TestRead_acceptsEveryForm(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			s, err := Read("some/file.csv", strings.NewReader(tt.text), Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := must.Value(Read("some/file.csv", strings.NewReader(tt.text), Options{}))
 			if !slices.EqualFunc(s.Points(), want, slices.Equal) || !slices.Equal(s.Labels(), []float64{-1, 1}) {
 				t.Errorf("got points %v, labels %v, want %v and −1, +1", s.Points(), s.Labels(), want)
 			}
@@ -65,10 +64,7 @@ func TestRead_acceptsEveryForm(t *testing.T) {
 func TestRead_namesClassesAndTasks(t *testing.T) {
 	read := func(text string, o Options) *Set {
 		t.Helper()
-		s, err := Read("f", strings.NewReader(text), o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Value(Read("f", strings.NewReader(text), o))
 		return s
 	}
 	s := read("length,species\n1,versicolor\n2,setosa\n3,setosa\n", Options{})
@@ -232,10 +228,7 @@ func (c *counter) Read(p []byte) (int, error) {
 // trainedOn reads a set on which a model is trained.
 func trainedOn(t *testing.T, text string, o Options) *Set {
 	t.Helper()
-	s, err := Read("train.csv", strings.NewReader(text), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Value(Read("train.csv", strings.NewReader(text), o))
 	return s
 }
 
@@ -273,10 +266,7 @@ func TestRead_matchesColumnsOfTraining(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			s, err := Read("f.csv", strings.NewReader(tt.text), Options{Like: trainedOn(t, tt.train, tt.o)})
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := must.Value(Read("f.csv", strings.NewReader(tt.text), Options{Like: trainedOn(t, tt.train, tt.o)}))
 			if want := [][]float64{{1, 2}, {3, 4}}; !slices.EqualFunc(s.Points(), want, slices.Equal) {
 				t.Errorf("got points %v, want %v", s.Points(), want)
 			}
@@ -360,10 +350,7 @@ func TestWriteCSV_canBeReadAgain(t *testing.T) {
 		sets = append(sets, MustBuiltin(name))
 	}
 	for _, s := range sets {
-		again, err := rewritten(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := must.Value(rewritten(s))
 		if !sameSet(s, again) {
 			t.Errorf("written and read again: got %v, want %v", again, s)
 		}

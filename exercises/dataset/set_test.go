@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"kernellab/testdata/support/must"
 )
 
 func TestBuiltin_setsAreAsDescribed(t *testing.T) {
@@ -32,10 +34,7 @@ func TestBuiltin_setsAreAsDescribed(t *testing.T) {
 		t.Fatalf("got %d names of sets, want %d", len(Names()), len(tests))
 	}
 	for _, tt := range tests {
-		s, err := Builtin(tt.name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Value(Builtin(tt.name))
 		if s.Len() != tt.n || s.Dim() != tt.dim || s.Task() != tt.task || s.Name() != tt.name {
 			t.Errorf("%s: got %v, want %d points in %d dimensions for %v", tt.name, s, tt.n, tt.dim, tt.task)
 		}

@@ -16,6 +16,7 @@ import (
 	"kernellab/solvers"
 	"kernellab/testdata/support/anatomytest"
 	"kernellab/testdata/support/bombs"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -51,9 +52,7 @@ func files() []File {
 func written(t testing.TB, f File) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := Write(&b, f); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, Write(&b, f))
 	return b.String()
 }
 
@@ -204,9 +203,7 @@ func FuzzRead(f *testing.F) {
 		}
 		first := written(t, file)
 		again, err := Read(strings.NewReader(first))
-		if err != nil {
-			t.Fatalf("Read of what was written: got error %v, want none in\n%s", err, first)
-		}
+		check.Must(t, err == nil, "Read of what was written: got error %v, want none in\n%s", err, first)
 		if second := written(t, again); second != first {
 			t.Errorf("written twice: got\n%s\nwant\n%s", second, first)
 		}
@@ -254,9 +251,7 @@ func TestWrite_keepsTheBytesOfSteps(t *testing.T) {
 	} {
 		tr := firstStep(t, c.solver)
 		var csv, json, brief bytes.Buffer
-		if err := Steps(&csv, tr, "csv"); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, Steps(&csv, tr, "csv"))
 		if rows := strings.Split(csv.String(), "\n"); rows[2] != c.csv ||
 			!strings.HasSuffix(rows[0], ",stage,c1,c2,c3,c4") {
 			t.Errorf("%s as CSV: got\n%s\nwant\n%s", c.solver.Name(), csv.String(), c.csv)

@@ -17,10 +17,8 @@ import (
 )
 
 func TestAnswers(t *testing.T) {
-	own, err := dataset.Read("own", strings.NewReader("x1,x2,label\n0,1,a\n2,1,b\n0.5,0,a\n2,2,b\n1,3,a\n"), dataset.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := "x1,x2,label\n0,1,a\n2,1,b\n0.5,0,a\n2,2,b\n1,3,a\n"
+	own := must.Value(dataset.Read("own", strings.NewReader(text), dataset.Options{}))
 	ex := must.Value(Open(exercises.Options{Data: own}))
 	for name, a := range map[string]exercises.Answers{
 		"SMO":           {"data": "own", "C": "7.3", "rule": "random"},

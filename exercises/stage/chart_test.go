@@ -9,6 +9,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -19,9 +20,7 @@ func dualOf(t *testing.T, m Model) *solvers.Problem {
 func TestSamples_keepEndsAndCurrent(t *testing.T) {
 	start, err := solvers.NewTrace(solvers.Perceptron{EveryVisit: true, MaxEpochs: 1e6},
 		dualOf(t, model("blobs_overlap", "linear")))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	room := solvers.WithMemoryBudget(t.Context(), solvers.NewMemoryBudget(1<<20, nil))
 	for _, n := range []int{1, 2, 400, 401, 5000} {
 		tr, err := start.Extend(room, n-1, nil)

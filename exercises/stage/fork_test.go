@@ -15,6 +15,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -187,9 +188,7 @@ func TestRun_ForkSetsParameter(t *testing.T) {
 		t.Run(c.name+" "+c.parameter, func(t *testing.T) {
 			start := extended(t, beginnings()[c.name], 3)
 			fork, err := start.Fork(context.Background(), 3, exercises.Answers{c.parameter: c.typed})
-			if err != nil {
-				t.Fatalf("Fork: got error %v, want a fork", err)
-			}
+			check.Must(t, err == nil, "Fork: got error %v, want a fork", err)
 			f := extended(t, fork, 5)
 			if got := f.Trace().Solver(); got != c.want {
 				t.Errorf("the fork goes on with %+v, want %+v", got, c.want)

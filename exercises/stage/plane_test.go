@@ -7,6 +7,7 @@ import (
 
 	"kernellab/exercises/dataset"
 	"kernellab/kernels"
+	"kernellab/testdata/support/must"
 )
 
 // There are two points at each of three positions. At the last position the classes of the two
@@ -28,10 +29,7 @@ func TestModel_CrossValidate_asksMachinesThatHaveNotSeenThePoint(t *testing.T) {
 func TestPlane_Validate_choosesTheFewestErrors(t *testing.T) {
 	p := Plane{Sigma: Decades{From: -1, Step: 0.5, Count: 4}, C: Decades{From: -1, Step: 1, Count: 4}}
 	for seed := range uint64(10) {
-		v, err := p.Validate(t.Context(), dataset.Moons(20, 0.3, seed), 4)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must.Value(p.Validate(t.Context(), dataset.Moons(20, 0.3, seed), 4))
 		for i := range v.Wrong {
 			for j := range v.Wrong[i] {
 				a, b := v.Errors(i, j), v.Errors(v.I, v.J)

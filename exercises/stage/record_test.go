@@ -13,39 +13,28 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/runfile"
 	"kernellab/solvers"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
-// fataler is a test, or one run of a property test.
-type fataler interface {
-	Errorf(string, ...any)
-	Fatal(...any)
-}
-
 // recorded returns the text of a run's file.
-func recorded(t fataler, r Run, others ...exercises.Run) string {
+func recorded(t check.T, r Run, others ...exercises.Run) string {
 	var text bytes.Buffer
-	if err := r.Record(&text, others...); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, r.Record(&text, others...))
 	return text.String()
 }
 
 // replayed returns the branches of a file.
-func replayed(t fataler, text string) []Replayed {
+func replayed(t check.T, text string) []Replayed {
 	f, err := runfile.Read(strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err, text)
-	}
+	check.Must(t, err == nil, "got error %v, want none in\n%s", err, text)
 	out, err := Replay(context.Background(), f)
-	if err != nil {
-		t.Fatal(err, text)
-	}
+	check.Must(t, err == nil, "got error %v, want none in\n%s", err, text)
 	return out
 }
 
 // replays records a run and compares the replay of the file with it, bit by bit.
-func replays(t fataler, r Run) {
+func replays(t check.T, r Run) {
 	text := recorded(t, r)
 	branches := replayed(t, text)
 	again := branches[len(branches)-1]
@@ -138,10 +127,7 @@ func TestDiff_namesFirstStep(t *testing.T) {
 		!strings.Contains(err.Error(), "pair (1, 2) cannot move") {
 		t.Errorf("Fork by a pair that cannot move: got error %v, want one that names the pair", err)
 	}
-	fork, err := r.fork(t.Context(), 7, choice) // as in files of older versions
-	if err != nil {
-		t.Fatal(err)
-	}
+	fork := must.Value(r.fork(t.Context(), 7, choice)) // as in files of older versions
 	d := Diff(r, extended(t, fork, 10))
 	if d.Same || d.Step != 8 || !strings.Contains(strings.Join(d.Words, " "), "pair (1, 2) in the second") {
 		t.Errorf("Diff with a fork at frame 7 = %+v, want step 8 and the pair of the second", d)

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"kernellab/solvers"
+	"kernellab/testdata/support/check"
+	"kernellab/testdata/support/must"
 )
 
 // logisticStudent runs a second implementation of the dual update of 6.2, as a student would write
@@ -89,10 +91,7 @@ func TestCompare_findsSlipsInLogisticRegression(t *testing.T) {
 			"labels":   {"f", "labels are in the sum"},
 			"own":      {"f", "taken alone"},
 		} {
-			rows, err := Read(strings.NewReader(logisticStudent(task, slip)), task)
-			if err != nil {
-				t.Fatal(err)
-			}
+			rows := must.Value(Read(strings.NewReader(logisticStudent(task, slip)), task))
 			got, err := Compare(t.Context(), task, rows, 1e-5)
 			if err != nil || got.Quantity != want.quantity ||
 				!strings.Contains(strings.Join(got.Words, " "), want.says) {
@@ -122,10 +121,7 @@ func TestCompare_descentTracesAgree(t *testing.T) {
 	} {
 		task := NewTask(3)
 		task.Solver = solver
-		trace, err := task.Solved()
-		if err != nil {
-			t.Fatal(err)
-		}
+		trace := must.Value(task.Solved())
 		for format, rows := range written(t, task, trace) {
 			got, err := Compare(t.Context(), task, rows, 1e-9)
 			if err != nil || got.Step != 0 || len(rows) != trace.Len()-1 || len(got.Compared) < task.Set.Len()+1 {
@@ -153,9 +149,7 @@ func TestCompare_findsFaultsInDescent(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			rows, err := Read(strings.NewReader(strings.Join(c.lines, "\n")), task)
-			if err != nil {
-				t.Fatalf("Read: got error %v, want none", err)
-			}
+			check.Must(t, err == nil, "Read: got error %v, want none", err)
 			got, err := Compare(t.Context(), task, rows, 1e-5)
 			if err != nil || got.Step != c.step || !strings.Contains(strings.Join(got.Words, " "), c.says) {
 				t.Errorf("got step %d, %s, %q, error %v, want step %d and %q", got.Step, got.Quantity, got.Words, err,

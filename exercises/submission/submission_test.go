@@ -13,6 +13,8 @@ import (
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/runfile"
 	"kernellab/solvers"
+	"kernellab/testdata/support/check"
+	"kernellab/testdata/support/must"
 )
 
 func smoOf(t Task) solvers.SMO { return t.Solver.(solvers.SMO) }
@@ -78,10 +80,7 @@ func snapped(a, c float64) float64 {
 func TestCompare_acceptsASecondProgram(t *testing.T) {
 	for seed := range uint64(60) {
 		task := NewTask(seed)
-		rows, err := Read(strings.NewReader(student(task)), task)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := must.Value(Read(strings.NewReader(student(task)), task))
 		got, err := Compare(t.Context(), task, rows, 1e-5)
 		if err != nil || got.Step != 0 {
 			t.Fatalf("seed %d: got step %d, %s: %v, error %v, want no difference", seed, got.Step, got.Quantity,
@@ -101,10 +100,7 @@ func TestCompare_ownTracesAgree(t *testing.T) {
 			smo := smoOf(task)
 			smo.Rule = rule
 			task.Solver = smo
-			trace, err := task.Solved()
-			if err != nil {
-				t.Fatal(err)
-			}
+			trace := must.Value(task.Solved())
 			for format, rows := range written(t, task, trace) {
 				if got, err := Compare(t.Context(), task, rows, 1e-9); err != nil || got.Step != 0 {
 					t.Errorf("seed %d, %v, %s: got step %d, %s: %v, error %v, want no difference", seed, rule, format,
@@ -121,13 +117,8 @@ func written(t *testing.T, task Task, trace solvers.Trace) map[string][]Row {
 	out := map[string][]Row{}
 	for _, format := range runfile.Formats() {
 		var file bytes.Buffer
-		if err := runfile.Steps(&file, trace, format); err != nil {
-			t.Fatal(err)
-		}
-		rows, err := Read(&file, task)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, runfile.Steps(&file, trace, format))
+		rows := must.Value(Read(&file, task))
 		out[format] = rows
 	}
 	return out
@@ -143,22 +134,14 @@ func TestPlant_slipsAreRecognised(t *testing.T) {
 	seen := map[string]int{}
 	for seed := range uint64(80) {
 		task := NewTask(seed)
-		p, err := Plant(seed, task)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Value(Plant(seed, task))
 		if p.Group() != own[p.Fault] || len(p.Words) != 3 {
 			t.Errorf("seed %d: %v shows at step %d in %s: got %q, want its own quantity and 3 lines", seed, p.Fault,
 				p.Step, p.Quantity, p.Words)
 		}
 		var file bytes.Buffer
-		if err := WriteCSV(&file, RowsOf(p.Trace)); err != nil {
-			t.Fatal(err)
-		}
-		rows, err := Read(&file, task)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, WriteCSV(&file, RowsOf(p.Trace)))
+		rows := must.Value(Read(&file, task))
 		if again, err := Compare(t.Context(), task, rows, 1e-5); err != nil || again.Step != p.Step ||
 			again.Quantity != p.Quantity {
 			t.Errorf("seed %d, as a file: got step %d, %s, want step %d, %s; error %v", seed, again.Step,
@@ -176,10 +159,7 @@ func TestPlant_slipsAreRecognised(t *testing.T) {
 
 func TestCompare_findsFaultsInSMO(t *testing.T) {
 	task := NewTask(3)
-	trace, err := task.Solved()
-	if err != nil {
-		t.Fatal(err)
-	}
+	trace := must.Value(task.Solved())
 	for name, c := range map[string]struct {
 		spoil    func(rows []Row) []Row
 		step     int
@@ -258,9 +238,7 @@ func TestSkeleton_hasPointsAndColumns(t *testing.T) {
 		}
 		for _, language := range Languages() {
 			var out bytes.Buffer
-			if err := Skeleton(&out, c.task, language, command); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, Skeleton(&out, c.task, language, command))
 			text := out.String()
 			for _, want := range wants {
 				if !strings.Contains(text, want) || strings.Contains(text, "{{.") {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kernellab/exercises/dataset"
+	"kernellab/testdata/support/check"
 )
 
 // The reference computes heights as floating-point numbers with referenceBits bits, without
@@ -168,9 +169,7 @@ func TestSeparation_isNeverWrong(t *testing.T) {
 		set := dataset.Worksheet1D(uint64(n))
 		f := feature(r)
 		l, err := liftText(t.Context(), f.text, set)
-		if err != nil {
-			t.Fatalf("liftText(%s): got error %v, want none", f.text, err)
-		}
+		check.Must(t, err == nil, "liftText(%s): got error %v, want none", f.text, err)
 		counts[l.verdict]++
 		var x, h []*big.Float
 		for i := range set.Len() {

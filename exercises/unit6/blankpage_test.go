@@ -8,6 +8,7 @@ import (
 	"kernellab/exercises/answer"
 	"kernellab/exercises/worksheets"
 	"kernellab/solvers"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/lessontest"
 )
 
@@ -44,9 +45,7 @@ func valueOf(t *testing.T, text string, y, f float64) float64 {
 		"((1 - y f + |1 - y f|)/2)").Replace(text)
 	text = strings.ReplaceAll(text, "max(0, 1 - y f)", "((1 - y f + |1 - y f|)/2)")
 	e, err := answer.Parse(t.Context(), text, answer.Scope{Vars: []string{"y", "f"}})
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
+	check.Must(t, err == nil, "%s: %v", text, err)
 	at, bad := e.Compile("y", "f")
 	if bad != nil {
 		t.Fatal(bad)

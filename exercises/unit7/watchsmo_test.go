@@ -12,6 +12,7 @@ import (
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/lessontest"
 )
 
@@ -98,9 +99,7 @@ func TestByRule_countsUpdates(t *testing.T) {
 		run, err := watched(t, nil, exercises.Answers{"data": "blobs_sep", "rule": rule}).Run.Extend(
 			context.Background(), 2000, exercises.Break{},
 		)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		if last := run.(stage.Run).Trace().Last(); last.Updates != want[field] ||
 			last.Status != solvers.Converged {
 			t.Errorf("%s: got %d updates, %v, want %v and convergence", rule, last.Updates, last.Status, want[field])

@@ -9,6 +9,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/stage"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -64,9 +65,7 @@ func TestTour_keysAnswerTheTasks(t *testing.T) {
 				tour.asked, why.String())
 		}
 		fork, err := end.(stage.Run).Fork(t.Context(), tour.at, exercises.Answers{"k": v.Text("k"), "l": v.Text("l")})
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		if fork, err = fork.Extend(t.Context(), 5000, exercises.Break{}); err != nil ||
 			v.Text("forked") != strconv.Itoa(fork.Len()-1) {
 			t.Errorf("seed %d: the branch ends at %d, want %s as in the lesson (error %v)", seed, fork.Len()-1,

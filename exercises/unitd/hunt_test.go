@@ -14,6 +14,8 @@ import (
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
 	"kernellab/testdata/support/anatomytest"
+	"kernellab/testdata/support/check"
+	"kernellab/testdata/support/must"
 )
 
 // TestHunt_canBeProved checks for 200 seeds that the laws hold before the first bad
@@ -208,9 +210,7 @@ func TestHunt_answersEveryQuestion(t *testing.T) {
 		for seed := range uint64(4) {
 			h := newHunt(k.ID, seed)
 			longer, err := h.run().Extend(t.Context(), huntSpan, exercises.Break{})
-			if err != nil {
-				t.Fatalf("%s seed %d: got error %v, want none", k.ID, seed, err)
-			}
+			check.Must(t, err == nil, "%s seed %d: got error %v, want none", k.ID, seed, err)
 			run := longer.(stage.Run)
 			for i := range run.Len() {
 				f := run.Frame(i)
@@ -245,10 +245,7 @@ func TestHunt_helpFades(t *testing.T) {
 			q := newQuest(h, i+1)
 			for _, typed := range []string{"", "step > 1000", "step ==", "step == " + strconv.Itoa(h.first)} {
 				s := q.scene(t.Context(), exercises.Answers{condition: typed})
-				longer, err := s.Run.Extend(t.Context(), h.first, exercises.Break{})
-				if err != nil {
-					t.Fatal(err)
-				}
+				longer := must.Value(s.Run.Extend(t.Context(), h.first, exercises.Break{}))
 				run, opens := longer.(stage.Run), typed == "step == "+strconv.Itoa(h.first)
 				a := run.Abilities()
 				if has := run.Frame(1).Why != nil; has != (i+1 < 3 || i+1 == 4 && opens) || has != (a.NoWhy == "") {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"kernellab/exercises"
+	"kernellab/testdata/support/check"
 )
 
 func readCourse(src string) (Course, error) {
@@ -25,9 +26,7 @@ func TestReadCourse(t *testing.T) {
 	}
 	course, err = readCourse("---\nattempts: 2\n---\n# A\n```exercises\n- 1.2\n- {exercise: 1.3, attempts: 0}\n" +
 		"- {exercise: 3.1, solution: always}\n- {exercise: 3.2, solution: after an attempt}\n```\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	for i, want := range []exercises.Schedule{
 		{Attempts: 2, TriesFirst: 2}, {}, {Attempts: 2}, {Attempts: 2, TriesFirst: 1},
 	} {

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"kernellab/testdata/support/must"
 )
 
 // replaced returns the sample sheet with one piece of text changed.
@@ -188,10 +190,7 @@ func TestLoad_joinsTheFilesOfAUnit(t *testing.T) {
 	all := fstest.MapFS{"unit1.md": unit, "1.10-ten.md": numbered("1.10"), "1.9-nine.md": numbered("1.9"),
 		"README.md": {Data: []byte("no worksheet")}}
 	for _, load := range []func(Kit, ...fs.FS) (*Book, error){Load, func(k Kit, f ...fs.FS) (*Book, error) { return Outline(k, f) }} {
-		book, err := load(Kit{}, all, fstest.MapFS{"1.2-two.md": numbered("1.2")})
-		if err != nil {
-			t.Fatal(err)
-		}
+		book := must.Value(load(Kit{}, all, fstest.MapFS{"1.2-two.md": numbered("1.2")}))
 		var ids []string
 		for _, e := range book.Units()[0].Exercises() {
 			whole, err := e.read()
@@ -239,10 +238,7 @@ func TestLoad_checksWhatComesBefore(t *testing.T) {
 // exerciseIDs returns the IDs of the exercises in a worksheet.
 func exerciseIDs(t *testing.T, src string) (out []string) {
 	t.Helper()
-	book, err := Load(Kit{}, fstest.MapFS{"unit1.md": {Data: []byte(src)}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	book := must.Value(Load(Kit{}, fstest.MapFS{"unit1.md": {Data: []byte(src)}}))
 	for _, u := range book.units {
 		for _, e := range u.exercises {
 			out = append(out, e.summary.ID)

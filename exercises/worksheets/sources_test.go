@@ -7,6 +7,9 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"kernellab/testdata/support/check"
+	"kernellab/testdata/support/must"
 )
 
 var update = flag.Bool("update", false, "write SOURCES.md")
@@ -24,10 +27,7 @@ change of either, run ` + "`go test ./exercises/worksheets -run TestSources -upd
 // or a reason, and each line of a block source must name a row.
 func TestSources(t *testing.T) {
 	tasks := tasksBySource(t)
-	rows, err := os.ReadFile("rows.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must.Value(os.ReadFile("rows.txt"))
 	page, source := sourcesIntro, ""
 	for line := range strings.Lines(string(rows)) {
 		line = strings.TrimSpace(line)
@@ -43,9 +43,7 @@ func TestSources(t *testing.T) {
 		t.Errorf("%q in a block source is no row of rows.txt", name)
 	}
 	if *update {
-		if err := os.WriteFile("SOURCES.md", []byte(page), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.WriteFile("SOURCES.md", []byte(page), 0o644))
 	}
 	if old, err := os.ReadFile("SOURCES.md"); err != nil || string(old) != page {
 		t.Errorf("SOURCES.md differs from what is generated (%v), want it equal: run this test with -update", err)
@@ -77,10 +75,7 @@ func tasksBySource(t *testing.T) map[string][]string {
 	for _, unit := range "123456789d" {
 		folders = append(folders, os.DirFS("../unit"+string(unit)))
 	}
-	book, err := Outline(Kit{}, folders)
-	if err != nil {
-		t.Fatal(err)
-	}
+	book := must.Value(Outline(Kit{}, folders))
 	out := map[string][]string{}
 	for _, u := range book.units {
 		for _, e := range u.exercises {

@@ -28,9 +28,7 @@ func TestEndToEnd_author(t *testing.T) {
 		c := exec.Command(hosttest.Binary(t), args...)
 		c.Env = []string{"HOME=" + home}
 		out, err := c.CombinedOutput()
-		if err != nil {
-			t.Fatalf("kernellab %q: got error %v, want none:\n%s", args, err, out)
-		}
+		check.Must(t, err == nil, "kernellab %q: got error %v, want none:\n%s", args, err, out)
 		return string(out)
 	}
 	edit := func(old, with string) {

@@ -15,16 +15,15 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
 	"kernellab/lab/page"
+	"kernellab/testdata/support/check"
+	"kernellab/testdata/support/must"
 )
 
 // eachExercise calls each with every third exercise. With THOROUGH=1 it calls each with every
 // exercise, at five seeds. Deciding where a page ends takes most of the time.
 func eachExercise(t *testing.T, each func(*testing.T, *exercises.Exercise)) {
 	t.Helper()
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	library := must.Value(catalogue.New())
 	seeds, stride := uint64(1), 3
 	if os.Getenv("THOROUGH") != "" {
 		seeds, stride = 5, 1
@@ -36,10 +35,7 @@ func eachExercise(t *testing.T, each func(*testing.T, *exercises.Exercise)) {
 		t.Run(s.ID, func(t *testing.T) {
 			t.Parallel()
 			for i := range seeds {
-				e, err := library.Open(s.ID, exercises.Options{Seed: 3 + i})
-				if err != nil {
-					t.Fatal(err)
-				}
+				e := must.Value(library.Open(s.ID, exercises.Options{Seed: 3 + i}))
 				each(t, e)
 			}
 		})
@@ -133,9 +129,7 @@ func checkXML(t *testing.T, html string, parts []page.Part) {
 		if errors.Is(err, io.EOF) {
 			break
 		}
-		if err != nil {
-			t.Fatalf("the page is not well-formed: %v", err)
-		}
+		check.Must(t, err == nil, "the page is not well-formed: %v", err)
 		if e, ok := token.(xml.StartElement); ok && e.Name.Local == "svg" {
 			svgs++
 		}

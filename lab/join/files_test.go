@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	gossh "golang.org/x/crypto/ssh"
+
+	"kernellab/testdata/support/must"
 )
 
 const fingerprint = "SHA256:uNiVztksCsDhcc0u9e8BrrQXVUpKZIDTMczCvj3tD2s"
@@ -61,10 +63,7 @@ func FuzzReadRoster(f *testing.F) {
 }
 
 func TestReadTeachers(t *testing.T) {
-	key, err := gossh.NewPublicKey(ed25519.NewKeyFromSeed(make([]byte, 32)).Public())
-	if err != nil {
-		t.Fatal(err)
-	}
+	key := must.Value(gossh.NewPublicKey(ed25519.NewKeyFromSeed(make([]byte, 32)).Public()))
 	line := string(gossh.MarshalAuthorizedKey(key))
 	got, err := ReadTeachers(strings.NewReader("\ufeff# us\n\nno-pty " + line))
 	if want := map[string]bool{gossh.FingerprintSHA256(key): true}; err != nil || !maps.Equal(got, want) {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kernellab/ascii"
+	"kernellab/testdata/support/check"
 )
 
 // evil is a text that breaks pages, tables and lists that do not escape it.
@@ -38,9 +39,7 @@ func TestDocument_page(t *testing.T) {
 			if errors.Is(err, io.EOF) {
 				break
 			}
-			if err != nil {
-				t.Fatalf("the page is not well-formed: %v", err)
-			}
+			check.Must(t, err == nil, "the page is not well-formed: %v", err)
 			e, isElement := token.(xml.StartElement)
 			if !isElement {
 				continue

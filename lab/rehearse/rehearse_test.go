@@ -5,19 +5,14 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
+	"kernellab/testdata/support/must"
 )
 
 // Everything on the path can be typed.
 func TestPath_typeable(t *testing.T) {
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	library := must.Value(catalogue.New())
 	for _, id := range path {
-		e, err := library.Open(id, exercises.Options{Seed: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := must.Value(library.Open(id, exercises.Options{Seed: 1}))
 		for _, task := range e.Tasks {
 			info, fields := task.Info(), map[string]bool{}
 			for _, f := range info.Fields {

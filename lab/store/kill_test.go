@@ -88,9 +88,7 @@ func saveAndKill(t *testing.T, where string, longer time.Duration) uint64 {
 	lines := bufio.NewScanner(out)
 	for lines.Scan() {
 		n, err := strconv.ParseUint(lines.Text(), 10, 64)
-		if err != nil {
-			t.Fatalf("the saver prints %q, want a revision", lines.Text())
-		}
+		check.Must(t, err == nil, "the saver prints %q, want a revision", lines.Text())
 		if last == 0 {
 			time.AfterFunc(longer, func() { _ = child.Process.Kill() })
 		}

@@ -121,14 +121,10 @@ func TestStudent_otherAttemptsTwoSeeds(t *testing.T) {
 				doc.Answers["x"] = strings.Repeat("y", i+1)
 				doc.Tasks["s"] = progress.Task{Attempts: doc.Tasks["s"].Attempts + 1}
 				docs[last] = doc
-				if err := stores[last].SaveExercise(doc); err != nil {
-					t.Fatal(err)
-				}
+				check.OK(t, stores[last].SaveExercise(doc))
 			}
 			state, _, err := first.Student(id).Load()
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			got := state.Exercises["7.7"]
 			if got.Seed != docs[last].Seed {
 				t.Fatalf("got current attempt %+v, want seed %d, which was saved last", got, docs[last].Seed)

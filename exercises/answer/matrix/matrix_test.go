@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"kernellab/exercises"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -20,9 +21,7 @@ func ridge(t testing.TB) Space {
 		[]string{"X: n×d", "y: n", "lambda: 1"},
 		[]string{"K = X X^T", "w = (X^T X + lambda I)^-1 X^T y", "a = (y - X w)/lambda"},
 	)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return s
 }
 
@@ -177,14 +176,10 @@ func TestParse_readsPrintedFormula(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := formula(t, 4)
 		chain, err := parse(text, s)
-		if err != nil {
-			t.Fatalf("%s: %v", text, err)
-		}
+		check.Must(t, err == nil, "%s: %v", text, err)
 		printed := chain[0].String()
 		again, err := parse(printed, s)
-		if err != nil {
-			t.Fatalf("%s is printed as %s: %v", text, printed, err)
-		}
+		check.Must(t, err == nil, "%s is printed as %s: %v", text, printed, err)
 		if again[0].String() != printed {
 			t.Fatalf("%s prints %s, which prints %s, want the same", text, printed, again[0])
 		}

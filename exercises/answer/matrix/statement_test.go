@@ -12,6 +12,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/kernels/expr"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -30,9 +31,7 @@ func weakDuality(t testing.TB) Walk {
 			{"g <= L", "how the minimum of L compares with L"},
 		},
 	}, "g <= 1/2 w^T w", nil, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return w
 }
 
@@ -76,9 +75,7 @@ func square(t testing.TB) Walk {
 			{"v^T K v = v^T Phi Phi^T v", "vᵀKv with the features in it"},
 		},
 	}, "v^T K v >= 0", nil, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return w
 }
 
@@ -132,9 +129,7 @@ func representer(t testing.TB) Walk {
 			{"w^T w >= v^T v", "which of the two is longer"},
 		},
 	}, "sum_i ℓ(w^T phi_i) + Ω(‖w‖) >= sum_i ℓ(v^T phi_i) + Ω(‖v‖)", nil, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return w
 }
 
@@ -183,9 +178,7 @@ func TestWalk_counterexample(t *testing.T) {
 		Given: []string{"t_i (w^T phi_i + b) >= 1"},
 		Facts: []Fact{{"alpha_i >= 0", "the sign of the multipliers"}, {goal, "what L is"}},
 	}, goal, nil, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	for text, sign := range map[string]float64{"a_i >= 0; L = 1/2 w^T w": -1, "a_i <= 0; L = 1/2 w^T w": 1} {
 		said := strings.ReplaceAll(fmt.Sprint(walk.Judge(t.Context(), text).Fact), "−", "-")
 		numbers := map[string][]float64{}

@@ -7,6 +7,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -31,9 +32,7 @@ func logisticWalk(t testing.TB) Walk {
 		},
 		Conclusion: "a <- a - gamma ∂ℓ/∂f",
 	}, "a", []string{"w", "phi", "Phi", "f", "s", "∂l/∂f"}, true)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return w
 }
 
@@ -321,9 +320,7 @@ func pushThrough(t testing.TB) Chain {
 			{Name: "the definition of K", Letters: []string{"K"}}, {Name: "the primal system", Letters: []string{"w"}},
 		}},
 	}
-	if err := c.CheckReasons(); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, c.CheckReasons())
 	return c
 }
 

@@ -14,6 +14,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -90,9 +91,7 @@ func bindWorksheet(src string, seed uint64) (*exercises.Exercise, error) {
 func openWorksheet(t *testing.T, src string, seed uint64) *exercises.Exercise {
 	t.Helper()
 	e, err := bindWorksheet(src, seed)
-	if err != nil {
-		t.Fatalf("got error %v, want none in\n%s", err, src)
-	}
+	check.Must(t, err == nil, "got error %v, want none in\n%s", err, src)
 	return e
 }
 

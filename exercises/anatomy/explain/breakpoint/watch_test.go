@@ -6,6 +6,7 @@ import (
 
 	"kernellab/solvers"
 	"kernellab/testdata/support/anatomytest"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -59,9 +60,7 @@ func paths(t testing.TB) []path {
 func compile(t testing.TB, text string, v Vocabulary) Condition {
 	t.Helper()
 	c, err := Compile(text, v)
-	if err != nil {
-		t.Fatalf("Compile(%q): got error %v, want none", text, err)
-	}
+	check.Must(t, err == nil, "Compile(%q): got error %v, want none", text, err)
 	return c
 }
 

@@ -388,7 +388,8 @@ func TestHub_stalledFollowersDelayNobody(t *testing.T) {
 	}
 	quickest := time.Hour
 	for frame := range 20 {
-		doc := progress.Exercise{ID: "7.7", Tasks: map[string]progress.Task{"run": {Frame: frame + 1}}}
+		doc := progress.Exercise{ID: "7.7",
+			Attempt: progress.Attempt{Tasks: map[string]progress.Task{"run": {Frame: frame + 1}}}}
 		began := time.Now()
 		check.OK(t, ada.Show(Shown{Document: doc}))
 		for _, m := range members[2:] {

@@ -283,8 +283,9 @@ func sandboxWith(ctx context.Context, f runfile.File) (doc progress.Exercise, er
 			Last: b.Steps})
 	}
 	box := sandbox.Summary()
-	return progress.Exercise{ID: box.ID, Seed: study.SandboxSeed, Started: time.Now(), Answers: answers,
-		Task: box.Tasks[0], Tasks: map[string]progress.Task{box.Tasks[0]: {Seen: true, Debug: d}}}, nil
+	return progress.Exercise{ID: box.ID, Attempt: progress.Attempt{Seed: study.SandboxSeed, Started: time.Now(),
+		Answers: answers, Task: box.Tasks[0],
+		Tasks: map[string]progress.Task{box.Tasks[0]: {Seen: true, Debug: d}}}}, nil
 }
 
 // printedWidth is the width of a printed board.

@@ -14,18 +14,7 @@ const Version = 1
 type Exercise struct {
 	Version int    `json:"version"`
 	ID      string `json:"id"`
-	// Seed and Data determine the numbers of the current attempt, and Started is when it
-	// began. Together the three identify the attempt, to which the states of the tasks
-	// belong.
-	Seed    uint64    `json:"seed"`
-	Data    string    `json:"data,omitempty"`
-	Started time.Time `json:"started"`
-	// Task is the name of the current task, Index its position when the document was
-	// saved.
-	Task    string            `json:"step"`
-	Index   int               `json:"index"`
-	Answers map[string]string `json:"answers,omitempty"` // as typed
-	Tasks   map[string]Task   `json:"steps,omitempty"`   // by name
+	Attempt        // the current one
 	// Done reports whether every task of some attempt has been done. Helped reports
 	// whether the student saw a hint or solution in the best attempt. Done is never
 	// reset.
@@ -52,13 +41,17 @@ type Exercise struct {
 
 // Attempt holds what was done in one attempt at an exercise.
 type Attempt struct {
-	Seed    uint64            `json:"seed"`
-	Data    string            `json:"data,omitempty"`
-	Started time.Time         `json:"started"`
+	// Seed and Data determine the numbers of the attempt, and Started is when it began.
+	// Together the three identify it.
+	Seed    uint64    `json:"seed"`
+	Data    string    `json:"data,omitempty"`
+	Started time.Time `json:"started"`
+	// Task is the name of the current task, Index its position when the document was
+	// saved.
 	Task    string            `json:"step"`
 	Index   int               `json:"index"`
-	Answers map[string]string `json:"answers,omitempty"`
-	Tasks   map[string]Task   `json:"steps,omitempty"`
+	Answers map[string]string `json:"answers,omitempty"` // as typed
+	Tasks   map[string]Task   `json:"steps,omitempty"`   // by name
 }
 
 // Task is the state of one task of an exercise.
@@ -115,74 +108,46 @@ type Settings struct {
 
 // Clone returns a copy that shares nothing with e.
 func (e Exercise) Clone() Exercise {
-	e.Answers, e.Tasks, e.Reviews = maps.Clone(e.Answers), cloneTasks(e.Tasks), maps.Clone(e.Reviews)
+	e.Attempt, e.Reviews = e.Attempt.clone(), maps.Clone(e.Reviews)
 	e.OtherAttempts = slices.Clone(e.OtherAttempts)
-	for i, s := range e.OtherAttempts {
-		e.OtherAttempts[i] = s.clone()
+	for i, a := range e.OtherAttempts {
+		e.OtherAttempts[i] = a.clone()
 	}
 	return e
 }
 
-func (s Attempt) clone() Attempt {
-	s.Answers, s.Tasks = maps.Clone(s.Answers), cloneTasks(s.Tasks)
-	return s
-}
-
-func cloneTasks(steps map[string]Task) map[string]Task {
-	out := maps.Clone(steps)
-	for name, s := range steps {
-		s.Tried, s.Disputed, s.Debug = slices.Clone(s.Tried), slices.Clone(s.Disputed), s.Debug.clone()
-		out[name] = s
+func (a Attempt) clone() Attempt {
+	a.Answers, a.Tasks = maps.Clone(a.Answers), maps.Clone(a.Tasks)
+	for name, t := range a.Tasks {
+		t.Tried, t.Disputed, t.Debug = slices.Clone(t.Tried), slices.Clone(t.Disputed), t.Debug.clone()
+		a.Tasks[name] = t
 	}
-	return out
+	return a
 }
 
-// sameAttempt reports whether two documents have the same current attempt, so that their task
-// states can be merged.
-func (e Exercise) sameAttempt(o Exercise) bool {
-	return e.Seed == o.Seed && e.Data == o.Data && e.Started.Equal(o.Started)
+// Same reports whether a and b are the same attempt, so that their task states can be merged.
+func (a Attempt) Same(b Attempt) bool {
+	return a.Seed == b.Seed && a.Data == b.Data && a.Started.Equal(b.Started)
 }
 
-// isCurrentOf reports whether s is the current attempt of a document.
-func (s Attempt) isCurrentOf(e Exercise) bool {
-	return s.Seed == e.Seed && s.Data == e.Data && s.Started.Equal(e.Started)
-}
-
-// same reports whether s and o are the same attempt.
-func (s Attempt) same(o Attempt) bool {
-	return s.Seed == o.Seed && s.Data == o.Data && s.Started.Equal(o.Started)
-}
-
-// currentAttempt returns a copy of the current attempt.
-func (e Exercise) currentAttempt() Attempt {
-	return Attempt{e.Seed, e.Data, e.Started, e.Task, e.Index, e.Answers, e.Tasks}.clone()
-}
-
-// AddAttempt returns others followed by the current attempt of e, if the student has done
+// AddAttempt returns others followed by a copy of the attempt a, if the student has done
 // anything in it. It drops the oldest attempts beyond the limit of maxOtherAttempts.
-func AddAttempt(others []Attempt, e Exercise) []Attempt {
-	if !e.hasWork() {
+func AddAttempt(others []Attempt, a Attempt) []Attempt {
+	if !a.hasWork() {
 		return others
 	}
-	others = append(slices.Clone(others), e.currentAttempt())
+	others = append(slices.Clone(others), a.clone())
 	return others[max(0, len(others)-maxOtherAttempts):]
 }
 
-// SetAttempt replaces the current attempt by a copy of s.
-func (e *Exercise) SetAttempt(s Attempt) {
-	s = s.clone()
-	e.Seed, e.Data, e.Started, e.Task, e.Index, e.Answers, e.Tasks = s.Seed, s.Data, s.Started, s.Task, s.Index,
-		s.Answers, s.Tasks
-}
-
-// hasWork reports whether the student has done anything in the current attempt.
-func (e Exercise) hasWork() bool {
-	for _, text := range e.Answers {
+// hasWork reports whether the student has done anything in the attempt.
+func (a Attempt) hasWork() bool {
+	for _, text := range a.Answers {
 		if text != "" {
 			return true
 		}
 	}
-	for _, s := range e.Tasks {
+	for _, s := range a.Tasks {
 		if s.Done || s.Attempts > 0 || s.Hints > 0 || s.Solution {
 			return true
 		}

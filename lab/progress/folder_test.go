@@ -16,9 +16,11 @@ import (
 
 func sample(id string, revision uint64) Exercise {
 	return Exercise{
-		Version: Version, ID: id, Seed: 1<<63 + 1, Data: "mine.csv (9 × 2)", Started: day(1), Task: "sum", Index: 1,
-		Answers: map[string]string{"x2": "(x₁+1)² <&>", "b": ""},
-		Tasks:   map[string]Task{"sum": {Attempts: 2, Tried: []string{"a", "b"}, Hints: 1, Frame: 12}},
+		Version: Version, ID: id, Attempt: Attempt{
+			Seed: 1<<63 + 1, Data: "mine.csv (9 × 2)", Started: day(1), Task: "sum", Index: 1,
+			Answers: map[string]string{"x2": "(x₁+1)² <&>", "b": ""},
+			Tasks:   map[string]Task{"sum": {Attempts: 2, Tried: []string{"a", "b"}, Hints: 1, Frame: 12}},
+		},
 		Updated: day(2), Revision: revision,
 	}
 }

@@ -110,13 +110,15 @@ func Merge(base, mine, disk Exercise) Exercise {
 		out.Updated = disk.Updated
 	}
 	if mine.Started.IsZero() && !disk.Started.IsZero() { // mine has no attempt
-		return out.withAttemptsOf(disk)
-	}
-	out.OtherAttempts = mergeOtherAttempts(base, mine, disk)
-	if !mine.sameAttempt(disk) {
+		disk = disk.Clone()
+		out.Attempt, out.OtherAttempts = disk.Attempt, disk.OtherAttempts
 		return out
 	}
-	if !mine.sameAttempt(base) {
+	out.OtherAttempts = mergeOtherAttempts(base, mine, disk)
+	if !mine.Same(disk.Attempt) {
+		return out
+	}
+	if !mine.Same(base.Attempt) {
 		base = Exercise{}
 	}
 	if mine.Task == base.Task {
@@ -135,14 +137,6 @@ func Merge(base, mine, disk Exercise) Exercise {
 	return out
 }
 
-// withAttemptsOf returns e with the attempts of o.
-func (e Exercise) withAttemptsOf(o Exercise) Exercise {
-	o = o.Clone()
-	e.Seed, e.Data, e.Started, e.Task, e.Index = o.Seed, o.Data, o.Started, o.Task, o.Index
-	e.Answers, e.Tasks, e.OtherAttempts = o.Answers, o.Tasks, o.OtherAttempts
-	return e
-}
-
 // maxOtherAttempts is the maximum number of other attempts. The oldest are dropped first.
 const maxOtherAttempts = 4
 
@@ -152,19 +146,19 @@ const maxOtherAttempts = 4
 func mergeOtherAttempts(base, mine, disk Exercise) []Attempt {
 	var out []Attempt
 	among := func(all []Attempt, s Attempt) bool {
-		return slices.ContainsFunc(all, func(o Attempt) bool { return o.same(s) })
+		return slices.ContainsFunc(all, func(o Attempt) bool { return o.Same(s) })
 	}
 	for _, s := range disk.OtherAttempts {
-		if !s.isCurrentOf(mine) && (among(mine.OtherAttempts, s) || !among(base.OtherAttempts, s)) {
+		if !s.Same(mine.Attempt) && (among(mine.OtherAttempts, s) || !among(base.OtherAttempts, s)) {
 			out = append(out, s.clone())
 		}
 	}
-	known := disk.sameAttempt(base) && disk.Updated.Equal(base.Updated)
-	if !mine.sameAttempt(disk) && !known && disk.hasWork() {
-		out = append(out, disk.currentAttempt())
+	known := disk.Same(base.Attempt) && disk.Updated.Equal(base.Updated)
+	if !mine.Same(disk.Attempt) && !known && disk.hasWork() {
+		out = append(out, disk.Attempt.clone())
 	}
 	for _, s := range mine.OtherAttempts {
-		if !s.isCurrentOf(mine) && !among(out, s) && !among(base.OtherAttempts, s) {
+		if !s.Same(mine.Attempt) && !among(out, s) && !among(base.OtherAttempts, s) {
 			out = append(out, s.clone())
 		}
 	}

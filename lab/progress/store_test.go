@@ -23,13 +23,14 @@ func anyStep(t *rapid.T) Task {
 
 func anyExercise(t *rapid.T) Exercise {
 	e := Exercise{
-		ID: "7.7", Seed: rapid.Uint64Range(1, 2).Draw(t, "seed"), Started: day(1),
-		Task: rapid.SampledFrom([]string{"a", "b"}).Draw(t, "step"), Done: rapid.Bool().Draw(t, "all done"),
-		Helped:  rapid.Bool().Draw(t, "any help"),
+		ID: "7.7", Attempt: Attempt{
+			Seed: rapid.Uint64Range(1, 2).Draw(t, "seed"), Started: day(1),
+			Task: rapid.SampledFrom([]string{"a", "b"}).Draw(t, "step"), Tasks: map[string]Task{},
+			Answers: rapid.MapOf(rapid.SampledFrom([]string{"x", "y", "z"}), rapid.StringMatching("[ab]{0,2}")).Draw(t,
+				"answers"),
+		},
+		Done: rapid.Bool().Draw(t, "all done"), Helped: rapid.Bool().Draw(t, "any help"),
 		Seconds: float64(rapid.IntRange(0, 100).Draw(t, "seconds")), Updated: day(rapid.IntRange(1, 9).Draw(t, "day")),
-		Answers: rapid.MapOf(rapid.SampledFrom([]string{"x", "y", "z"}), rapid.StringMatching("[ab]{0,2}")).Draw(t,
-			"answers"),
-		Tasks: map[string]Task{},
 	}
 	if e.Done && rapid.Bool().Draw(t, "noted") {
 		e.DoneAt = day(rapid.IntRange(1, 9).Draw(t, "done on"))
@@ -53,7 +54,7 @@ func anyReview(t *rapid.T) Review {
 // grown draws a document that this process may save after base.
 func grown(t *rapid.T, base Exercise) Exercise {
 	e := anyExercise(t)
-	if e.sameAttempt(base) {
+	if e.Same(base.Attempt) {
 		for name, s := range base.Tasks {
 			if _, ok := e.Tasks[name]; !ok {
 				e.Tasks[name] = s
@@ -85,7 +86,7 @@ func TestMerge_laws(t *testing.T) {
 				t.Fatalf("merged answer to %s = %q, want %q", name, out.Answers[name], text)
 			}
 		}
-		if !mine.sameAttempt(disk) {
+		if !mine.Same(disk.Attempt) {
 			return
 		}
 		for name := range out.Tasks {

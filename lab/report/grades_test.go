@@ -45,7 +45,8 @@ func eventsOf() []progress.Event {
 // of which no events are left.
 func docs() map[string]progress.Exercise {
 	return map[string]progress.Exercise{"1.3": {ID: "1.3", Known: true},
-		"1.4": {ID: "1.4", Done: true, Tasks: map[string]progress.Task{"weights": {Done: true, Attempts: 3, Hints: 1}}}}
+		"1.4": {ID: "1.4", Done: true, Attempt: progress.Attempt{
+			Tasks: map[string]progress.Task{"weights": {Done: true, Attempts: 3, Hints: 1}}}}}
 }
 
 func TestGradebook(t *testing.T) {

@@ -68,7 +68,8 @@ func TestStudent_savesAtOnce(t *testing.T) {
 		for i := range 20 {
 			wg.Go(func() {
 				n, revision := strconv.Itoa(i+1), uint64(i+1)
-				e := progress.Exercise{ID: "7.7", Started: day(1), Revision: revision, Answers: map[string]string{"x": n}}
+				e := progress.Exercise{ID: "7.7", Revision: revision,
+					Attempt: progress.Attempt{Started: day(1), Answers: map[string]string{"x": n}}}
 				if err := errors.Join(s.SaveExercise(e), s.SaveProfile(progress.Profile{Last: n, Revision: revision})); err != nil {
 					t.Error(err)
 				}
@@ -110,8 +111,8 @@ func TestStudent_otherAttemptsTwoSeeds(t *testing.T) {
 			stores := []*Student{first.Student(id), second.Student(id)}
 			docs := make([]progress.Exercise, 2)
 			for i := range docs {
-				docs[i] = progress.Exercise{ID: "7.7", Seed: uint64(i + 1), Started: day(1), Answers: map[string]string{},
-					Tasks: map[string]progress.Task{}}
+				docs[i] = progress.Exercise{ID: "7.7", Attempt: progress.Attempt{Seed: uint64(i + 1), Started: day(1),
+					Answers: map[string]string{}, Tasks: map[string]progress.Task{}}}
 			}
 			last := 0
 			for i := range rapid.IntRange(2, 8).Draw(t, "saves") {
@@ -144,7 +145,7 @@ func TestStudent_begunAgainReplaces(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		s := open().Student("ada")
 		keep(t, s, sample("7.7", 1))
-		anew := progress.Exercise{ID: "7.7", Seed: 3, Started: day(5), Revision: 2}
+		anew := progress.Exercise{ID: "7.7", Attempt: progress.Attempt{Seed: 3, Started: day(5)}, Revision: 2}
 		keep(t, s, anew)
 		if got := load(t, s).Exercises["7.7"]; len(got.OtherAttempts) > 0 || got.Seed != 3 {
 			t.Errorf("got %+v, want only the attempt of seed 3", got)
@@ -209,7 +210,7 @@ func TestStudent_debugOfTwoSessions(t *testing.T) {
 
 // holds reports whether an attempt in e, current or set aside, has the answers of want.
 func holds(e, want progress.Exercise) bool {
-	for _, s := range append(e.OtherAttempts, progress.Attempt{Seed: e.Seed, Started: e.Started, Answers: e.Answers, Tasks: e.Tasks}) {
+	for _, s := range append(e.OtherAttempts, e.Attempt) {
 		if s.Seed == want.Seed && s.Started.Equal(want.Started) && s.Answers["x"] == want.Answers["x"] &&
 			s.Tasks["s"].Attempts == want.Tasks["s"].Attempts {
 			return true

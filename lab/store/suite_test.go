@@ -58,10 +58,12 @@ func day(n int) time.Time { return time.Date(2026, 11, n, 8, 0, 0, 0, time.UTC) 
 
 func sample(id string, revision uint64) progress.Exercise {
 	return progress.Exercise{
-		Version: progress.Version, ID: id, Seed: 1<<63 + 1, Data: "mine.csv (9 × 2)", Started: day(1), Task: "sum", Index: 1,
-		Answers: map[string]string{"x2": "(x₁+1)² <&>'; DROP TABLE students", "b": ""},
-		Tasks: map[string]progress.Task{"look": {Done: true, Seen: true},
-			"sum": {Attempts: 2, Tried: []string{"a", "b"}, Hints: 1, Frame: 12}},
+		Version: progress.Version, ID: id, Attempt: progress.Attempt{
+			Seed: 1<<63 + 1, Data: "mine.csv (9 × 2)", Started: day(1), Task: "sum", Index: 1,
+			Answers: map[string]string{"x2": "(x₁+1)² <&>'; DROP TABLE students", "b": ""},
+			Tasks: map[string]progress.Task{"look": {Done: true, Seen: true},
+				"sum": {Attempts: 2, Tried: []string{"a", "b"}, Hints: 1, Frame: 12}},
+		},
 		Seconds: 61.5, Updated: day(2), Revision: revision,
 	}
 }

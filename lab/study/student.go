@@ -292,9 +292,7 @@ func dataKey(d exercises.Data, e exercises.Summary) string {
 // AttemptView describes an attempt at an exercise that is not the current attempt. It was
 // begun with other numbers or data.
 type AttemptView struct {
-	Seed      uint64
-	Data      string // "" is the built-in data set
-	Started   time.Time
+	progress.Attempt
 	TasksDone int
 }
 
@@ -307,7 +305,7 @@ func otherAttempts(s *Student, e exercises.Summary, r *record) []AttemptView {
 		if s.Data != data {
 			continue
 		}
-		v := AttemptView{Seed: s.Seed, Data: s.Data, Started: s.Started}
+		v := AttemptView{Attempt: s}
 		for _, name := range e.Tasks {
 			if s.Tasks[name].Done {
 				v.TasksDone++
@@ -323,9 +321,7 @@ func otherAttempts(s *Student, e exercises.Summary, r *record) []AttemptView {
 func SwitchAttempt(s *Student, id string, v AttemptView) (*Work, error) {
 	r := s.recordOf(id)
 	s.restarted[id] = true
-	if r.switchTo(func(o progress.Attempt) bool {
-		return o.Seed == v.Seed && o.Data == v.Data && o.Started.Equal(v.Started)
-	}) {
+	if r.switchTo(v.Same) {
 		s.markChanged(r)
 	}
 	return s.open(id, r.Seed)
@@ -343,9 +339,9 @@ func (r *record) switchTo(wanted func(progress.Attempt) bool) (ok bool) {
 			break
 		}
 	}
-	r.OtherAttempts = progress.AddAttempt(others, r.Exercise)
+	r.OtherAttempts = progress.AddAttempt(others, r.Attempt)
 	if ok {
-		r.SetAttempt(found)
+		r.Attempt = found
 	}
 	return ok
 }

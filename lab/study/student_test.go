@@ -299,10 +299,10 @@ func TestStudent_StartChangedExercise(t *testing.T) {
 		saved progress.Exercise
 		want  int
 	}{
-		{"by name", progress.Exercise{Task: "slide", Index: 0}, 2},
-		{"by place", progress.Exercise{Task: "gone", Index: 1}, 1},
-		{"beyond", progress.Exercise{Task: "gone", Index: 99}, 2},
-		{"negative", progress.Exercise{Task: "gone", Index: -1}, 0},
+		{"by name", progress.Exercise{Attempt: progress.Attempt{Task: "slide", Index: 0}}, 2},
+		{"by place", progress.Exercise{Attempt: progress.Attempt{Task: "gone", Index: 1}}, 1},
+		{"beyond", progress.Exercise{Attempt: progress.Attempt{Task: "gone", Index: 99}}, 2},
+		{"negative", progress.Exercise{Attempt: progress.Attempt{Task: "gone", Index: -1}}, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			store := &progress.Memory{}

@@ -66,8 +66,9 @@ func (t *teacher) act(i int) error {
 		t.vote.Open = !t.vote.Open
 		return t.SetVote(t.vote)
 	}
-	return t.Show(room.Shown{Document: progress.Exercise{ID: string(watchSMO), Seed: 1, Task: "watch",
-		Tasks: map[string]progress.Task{"watch": {Seen: true, Frame: i}}}})
+	return t.Show(room.Shown{Document: progress.Exercise{ID: string(watchSMO),
+		Attempt: progress.Attempt{Seed: 1, Task: "watch",
+			Tasks: map[string]progress.Task{"watch": {Seen: true, Frame: i}}}}})
 }
 
 // follow makes every second student follow the driver.

@@ -202,7 +202,7 @@ func (t *faultLog) saved(what string, took time.Duration, err error) {
 	case err != nil:
 		t.metrics.FailedSaves.Inc()
 		t.failing[what] = true
-		if cause := progress.Kind(err) + progress.Cause(err); !t.causes[cause] {
+		if cause := progress.Cause(err); !t.causes[cause] {
 			t.causes[cause] = true
 			t.warn("work not saved", err)
 		}
@@ -218,9 +218,9 @@ func (t *faultLog) saved(what string, took time.Duration, err error) {
 // warn logs one line. It leaves out the error's own text, which would name the
 // student's folder and may quote a document.
 func (t *faultLog) warn(what string, err error) {
-	attrs := []any{"kind", progress.Kind(err), "cause", progress.Cause(err)}
-	if file := progress.About(err); file != "" {
-		attrs = append(attrs, "file", file)
+	attrs := []any{"cause", progress.Cause(err)}
+	if e, ok := errors.AsType[*progress.ReadError](err); ok {
+		attrs = append(attrs, "file", e.Name)
 	}
 	t.log.Warn(what, attrs...)
 }

@@ -190,8 +190,8 @@ func readOnlyFolder(t *testing.T) string {
 // path and to the log without their text. They are left as they are.
 func TestHost_unreadableDocuments(t *testing.T) {
 	for name, c := range map[string]struct{ text, log string }{
-		"damaged": {`{"version":1,"answers":{"a":"SECRET`, "not readable"},
-		"newer":   {`{"version":99,"answers":"SECRET"}`, "newer program"},
+		"damaged": {`{"version":1,"answers":{"a":"SECRET`, "cannot be read"},
+		"newer":   {`{"version":99,"answers":"SECRET"}`, "newer kernellab"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			key := hosttest.NewKey(t)

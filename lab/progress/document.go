@@ -155,30 +155,6 @@ func (a Attempt) hasWork() bool {
 	return false
 }
 
-// The kinds of errors and notices, for logs and counters.
-const (
-	KindNewer  = "newer program"
-	KindFolder = "folder not writable"
-	KindRead   = "not readable"
-	KindBusy   = "lock held"
-	KindFailed = "not written"
-)
-
-// Kind returns the kind of an error, one of the constants above.
-func Kind(err error) string {
-	switch {
-	case hasType[*NewerError](err):
-		return KindNewer
-	case hasType[*FolderError](err):
-		return KindFolder
-	case hasType[*ReadError](err):
-		return KindRead
-	case hasType[*BusyError](err):
-		return KindBusy
-	}
-	return KindFailed
-}
-
 // Debug holds the branches and conditions that a student has made for the run of a task.
 type Debug struct {
 	// Root identifies the run that the branches were forked from. They are meaningless

@@ -14,7 +14,6 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -280,8 +279,6 @@ type ReadError struct {
 
 func (e *ReadError) Error() string { return fmt.Sprintf("%s cannot be read: %v", e.Name, e.Err) }
 
-func (e *ReadError) file() string { return e.Name }
-
 // Unwrap returns the cause.
 func (e *ReadError) Unwrap() error { return e.Err }
 
@@ -326,6 +323,8 @@ func Cause(err error) string {
 		return "the record was written by a newer kernellab; open it with that one"
 	case hasType[*QuotaError](err):
 		return "there is no more room for your work; ask whoever runs the lab"
+	case hasType[*ReadError](err):
+		return "what an older kernellab saved cannot be read"
 	}
 	for _, c := range causes() {
 		if errors.Is(err, c.err) {
@@ -367,28 +366,16 @@ var ErrSlow = errors.New("the disk does not answer")
 
 // Words explains a warning of [Store].Load to the student, without naming a path.
 func Words(err error) string {
-	if hasType[*ReadError](err) {
-		about := subject(About(err))
+	if e, ok := errors.AsType[*ReadError](err); ok {
+		about := subject(e.Name)
 		return fmt.Sprintf("The saved work on %s could not be read. It is kept as it is, and %s starts from the beginning.", about, about)
 	}
 	return fmt.Sprintf("What you do cannot be saved now: %s. You can go on: your work is kept in this window, and saving is "+
 		"tried again and again.", Cause(err))
 }
 
-// About returns the name of the file that an error is about, without its folder, or "".
-func About(err error) string {
-	if at, ok := errors.AsType[interface {
-		error
-		file() string
-	}](err); ok && at.file() != "" {
-		return filepath.Base(at.file())
-	}
-	return ""
-}
-
-// subject returns in words what the document in a file is about.
-func subject(path string) string {
-	name := filepath.Base(path)
+// subject returns in words what the document in a file with a name is about.
+func subject(name string) string {
 	id, readable := strings.CutPrefix(name, "exercise-")
 	switch {
 	case readable:

@@ -4,11 +4,9 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
-	"slices"
 
 	"kernellab/lab/progress"
 	"kernellab/lab/rehearse"
-	"kernellab/lab/store"
 )
 
 // checkRehearsal returns an error if the other flags do not allow a rehearsal.
@@ -22,22 +20,19 @@ func (f *serveFlags) checkRehearsal() error {
 		return usagef("leave out --roster", "--rehearse: the simulated students are not on the list of your class")
 	case f.rehearse > 0 && len(f.proxies) > 0:
 		return usagef("leave out --proxy", "--rehearse: the simulated students do not come through a proxy")
+	case f.rehearse > 0 && f.store != "":
+		return usagef("leave out --store", "--rehearse: a rehearsal has a record of its own")
 	}
 	return nil
 }
 
-// inRehearsalFolder reports whether the host is for a rehearsal in a folder of its own.
-func (f *serveFlags) inRehearsalFolder() bool {
-	return f.rehearse > 0 && f.DataDir == "" && f.store == ""
-}
-
-// folder returns the folder of the host.
+// folder returns the folder of the host. Rehearsals have one of their own in it.
 func (f *serveFlags) folder(env func(string) string) (string, error) {
-	if !f.inRehearsalFolder() {
-		return hostFolder(f.DataDir, env)
+	dir, err := hostFolder(f.DataDir, env)
+	if f.rehearse > 0 {
+		dir = filepath.Join(dir, "rehearsal")
 	}
-	own, err := progress.DefaultDir(env)
-	return filepath.Join(own, "rehearsal"), err
+	return dir, err
 }
 
 // rehearsalHint tells the operator how to open the board of a rehearsal. It returns "" if
@@ -46,41 +41,8 @@ func (f *serveFlags) rehearsalHint(dir string) string {
 	if f.rehearse == 0 {
 		return ""
 	}
-	where := "--data-dir " + dir
-	if f.store != "" {
-		where = "--store " + f.store
-	}
 	return fmt.Sprintf("This is a rehearsal: %d simulated students log in within half a minute.\n"+
-		"Open the teacher's board in another terminal: kernellab class board %s\n", f.rehearse, where)
-}
-
-// prepareRehearsal empties the record if the rehearsal has a folder of its own. Otherwise it
-// returns an error if the class has a list, or students who are not simulated.
-func (f *serveFlags) prepareRehearsal(ctx context.Context, a *admission) error {
-	db := a.labs.db
-	if f.inRehearsalFolder() {
-		return db.Purge()
-	}
-	roster, err := db.Roster(ctx)
-	if err != nil {
-		return err
-	}
-	people, err := db.People(ctx)
-	if err != nil {
-		return err
-	}
-	known := map[string]bool{}
-	for _, key := range slices.Concat(rehearse.Fingerprints(), a.teacherKeys) {
-		student, err := db.Keyed(ctx, key)
-		if err != nil {
-			return err
-		}
-		known[student.ID()] = true
-	}
-	if len(roster) > 0 || slices.ContainsFunc(people, func(p store.Person) bool { return !known[p.ID] }) {
-		return failf("leave out --data-dir and --store", "--rehearse: this is the record of a real class, which stays as it is")
-	}
-	return nil
+		"Open the teacher's board in another terminal: kernellab class board --data-dir %s\n", f.rehearse, dir)
 }
 
 // rehearsal configures n students who log in to the host at addr.

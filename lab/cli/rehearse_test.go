@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -13,9 +14,8 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-// Simulated students join with the code, work, make mistakes that the exercises recognise,
-// follow and vote. Another rehearsal can then begin in their record, but not in the record of a
-// real class.
+// Simulated students join with the code, work, make mistakes that the exercises recognise, vote,
+// and ask for help.
 func TestRehearsal_students(t *testing.T) {
 	f := serveFlags{classFlags: classFlags{code: "gram", students: defaultStudents}, rehearse: 6,
 		Config: remote.Config{Addr: "127.0.0.1:0", MaxSessions: remote.DefaultMaxSessions, IdleTimeout: time.Hour}}
@@ -53,10 +53,17 @@ func TestRehearsal_students(t *testing.T) {
 	if err := <-served; ctx.Err() == context.DeadlineExceeded || err != nil {
 		t.Errorf("got events %v, error %v, want right answers, recognised mistakes, votes and requests for help", kinds, err)
 	}
-	f.DataDir = a.labs.dir
-	check.OK(t, f.prepareRehearsal(t.Context(), a))
-	check.OK(t, a.labs.db.Student("ada").Append(progress.Event{Exercise: "1.2"}))
-	if err := f.prepareRehearsal(t.Context(), a); err == nil {
+}
+
+// A rehearsal, which empties its record, does not touch the record of the class.
+func TestRehearsal_ownRecord(t *testing.T) {
+	f := serveFlags{rehearse: 2, Config: remote.Config{DataDir: "class", MaxSessions: 10}}
+	if dir, err := f.folder(nil); dir != filepath.Join("class", "rehearsal") || err != nil {
+		t.Errorf("got folder %s, error %v, want one of its own", dir, err)
+	}
+	check.OK(t, f.checkRehearsal())
+	f.store = "postgres://lab@db/class"
+	if err := f.checkRehearsal(); err == nil {
 		t.Error("a rehearsal in a real class: got no error, want one")
 	}
 }

@@ -80,7 +80,7 @@ func newServe(s streams) *cobra.Command {
 	flags.StringSliceVar(&f.proxies, "proxy", nil,
 		"addresses of proxies, which must send the addresses of their clients (PROXY protocol v2)")
 	flags.IntVar(&f.rehearse, "rehearse", 0, "number of simulated students, with whom you can try the board alone;"+
-		" unless you give --data-dir, each rehearsal begins with an empty class of its own")
+		" each rehearsal begins with an empty class of its own")
 	flags.StringVar(&f.metrics, "metrics", "",
 		"address for HTTP: /metrics for Prometheus, /livez and /readyz")
 	return cmd
@@ -169,7 +169,7 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 func serveClass(ctx context.Context, s streams, f *serveFlags, labs hostedLabs) error {
 	class, err := newAdmission(ctx, f.classFlags, labs)
 	if err == nil && f.rehearse > 0 {
-		err = f.prepareRehearsal(ctx, class)
+		err = labs.db.Purge()
 	}
 	if err != nil {
 		return err

@@ -48,15 +48,6 @@ func Run(ctx context.Context, c Config) {
 // MaxStudents is the maximum number of students. They share the machine with the host.
 const MaxStudents = 500
 
-// Fingerprints returns the fingerprints of the keys of all students. The keys are the same
-// in every rehearsal.
-func Fingerprints() (all []string) {
-	for i := range MaxStudents {
-		all = append(all, gossh.FingerprintSHA256(keyOf(i).PublicKey()))
-	}
-	return all
-}
-
 // keyOf returns the key of student i.
 func keyOf(i int) gossh.Signer {
 	seed := sha256.Sum256(fmt.Appendf(nil, "kernellab rehearsal %d", i))

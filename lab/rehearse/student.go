@@ -35,8 +35,6 @@ type student struct {
 	thinksUntil time.Time
 	voted       class.Ballot // the last one in which the student has voted
 	gate        class.Gate   // the gate at which the student waits
-	driver      string       // the driver that the student has seen
-	follows     bool
 }
 
 // The keys that students use.
@@ -99,7 +97,7 @@ func (s *student) visit(ctx context.Context) (err error) {
 	if err := s.join(); err != nil {
 		return err
 	}
-	s.open, s.follows, s.driver = nil, false, ""
+	s.open = nil
 	for err == nil && s.pause(ctx, 2, 5) {
 		if s.random.IntN(150) == 0 {
 			_ = s.terminal.types(quitKey) // it ends the session
@@ -126,37 +124,19 @@ func (s *student) saved() (progress.State, error) {
 	return s.Load(gossh.FingerprintSHA256(s.key.PublicKey()))
 }
 
-// act follows the driver, votes, thinks, or does something else.
+// act votes, thinks, or does something else.
 func (s *student) act(ctx context.Context) error {
 	room := s.Room()
-	if room.Lead.Document.ID == "" {
-		s.follows, s.driver = false, ""
-	}
 	waits := slices.ContainsFunc(room.Requests, func(r class.Request) bool { return r.Name == s.name })
-	v := room.Vote
-	mayVote := v.Open && s.voted != v.Ballot()
-	switch {
-	case s.driver != room.Lead.Driver && room.Lead.Document.ID != "":
-		s.driver = room.Lead.Driver
-		if s.follows || s.random.IntN(4) == 0 {
-			return nil
-		}
-		s.follows = true
-		if v.Round == 0 && len(room.Ended) == 0 {
-			return s.choose(voteRow) // without a vote, the driver is in its row
-		}
-		return s.choose(followRow)
-	case s.follows && (mayVote || s.random.IntN(60) == 0):
-		s.follows = false
-		return s.terminal.types(menuKey) // leads back
-	case mayVote:
+	switch v := room.Vote; {
+	case v.Open && s.voted != v.Ballot():
 		s.voted = v.Ballot()
 		option := 0 // more and more students agree on it
 		if s.random.IntN(1+v.Round) == 0 {
 			option = s.random.IntN(max(1, len(v.Options)))
 		}
 		return errors.Join(s.choose(voteRow), s.terminal.types(fmt.Sprint(1+option, "\r")))
-	case s.follows || time.Now().Before(s.thinksUntil):
+	case time.Now().Before(s.thinksUntil):
 		return nil
 	case waits && s.random.IntN(4) == 0:
 		return s.choose(helpRow)
@@ -172,7 +152,6 @@ const (
 	fasterRow = "2"
 	slowerRow = "3"
 	voteRow   = "4"
-	followRow = "5"
 )
 
 // choose chooses a row of the menu of the class. It first puts all messages away, which
@@ -187,7 +166,6 @@ type terminal struct {
 	client     *gossh.Client
 	keys       io.WriteCloser
 	lastOutput atomic.Int64 // time of the last output, in nanoseconds
-	ended      chan struct{}
 }
 
 func (t *terminal) Write(p []byte) (int, error) {
@@ -207,11 +185,7 @@ func connect(addr, name string, key gossh.Signer) (*terminal, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &terminal{client: client, ended: make(chan struct{})}
-	go func() {
-		_ = client.Wait()
-		close(t.ended)
-	}()
+	t := &terminal{client: client}
 	if err := errors.Join(t.open(), t.types("")); err != nil {
 		return nil, errors.Join(err, client.Close())
 	}
@@ -239,11 +213,7 @@ func (t *terminal) types(keys string) error {
 		return err
 	}
 	for time.Since(began) < patience {
-		select {
-		case <-t.ended:
-			return io.EOF
-		case <-time.After(quiet / 4):
-		}
+		time.Sleep(quiet / 4)
 		last := time.Unix(0, t.lastOutput.Load())
 		if last.After(began) && time.Since(last) > quiet {
 			return nil

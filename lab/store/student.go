@@ -132,17 +132,9 @@ func (s *Student) SaveExercise(e progress.Exercise) error {
 	if known && e.Revision < base.Revision {
 		return nil
 	}
-	err := s.saveDocument(e.ID, func(old string) (any, error) {
-		out := e
-		if old != "" {
-			var there progress.Exercise
-			if err := json.Unmarshal([]byte(old), &there); err != nil {
-				return nil, err
-			}
-			out = progress.Merge(base, e, there)
-		}
-		out.Version = progress.Version
-		return out, nil
+	e.Version = progress.Version
+	err := saveDocument(s, e.ID, e, func(there progress.Exercise) progress.Exercise {
+		return progress.Merge(base, e, there)
 	})
 	if err != nil {
 		return fmt.Errorf("saving the progress of %s: %w", e.ID, err)
@@ -159,17 +151,9 @@ func (s *Student) SaveProfile(p progress.Profile) error {
 	if p.Revision < s.profile.Revision {
 		return nil
 	}
-	err := s.saveDocument("", func(old string) (any, error) {
-		out := p
-		if old != "" {
-			var there progress.Profile
-			if err := json.Unmarshal([]byte(old), &there); err != nil {
-				return nil, err
-			}
-			out = progress.MergeProfile(s.profile, p, there)
-		}
-		out.Version = progress.Version
-		return out, nil
+	p.Version = progress.Version
+	err := saveDocument(s, "", p, func(there progress.Profile) progress.Profile {
+		return progress.MergeProfile(s.profile, p, there)
 	})
 	if err != nil {
 		return fmt.Errorf("saving the profile: %w", err)
@@ -219,20 +203,22 @@ func (s *Student) Import(ctx context.Context, dir string) (warnings []error, err
 	})
 }
 
-// saveDocument replaces a document by the result of merged. The argument of merged is the
-// JSON of the document, or "" if there is no document yet.
-func (s *Student) saveDocument(id string, merged func(old string) (any, error)) error {
+// saveDocument writes a document. If there is one already, it writes the result of merge.
+func saveDocument[T any](s *Student, id string, doc T, merge func(there T) T) error {
 	return s.save(id, func(ctx context.Context, tx *sql.Tx) error {
 		var old string
 		err := tx.QueryRowContext(ctx, `SELECT body FROM documents WHERE student = $1 AND exercise = $2`, s.ID(), id).Scan(&old)
-		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		switch {
+		case errors.Is(err, sql.ErrNoRows):
+			return s.replace(ctx, tx, id, old, doc)
+		case err != nil:
 			return err
 		}
-		doc, err := merged(old)
-		if err != nil {
+		var there T
+		if err := json.Unmarshal([]byte(old), &there); err != nil {
 			return err
 		}
-		return s.replace(ctx, tx, id, old, doc)
+		return s.replace(ctx, tx, id, old, merge(there))
 	})
 }
 

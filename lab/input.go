@@ -48,7 +48,7 @@ func (a *typeAhead) mayEscape() bool {
 // releaseTyped passes what was typed ahead to the top screen, until a screen waits again.
 func (m *Model) releaseTyped() tea.Cmd {
 	var cmds []tea.Cmd
-	for len(m.typedAhead) > 0 && !m.top().HoldsKeys() {
+	for len(m.typedAhead) > 0 && !m.top().KeysMustWait() {
 		msg, n := m.merge(m.typedAhead)
 		m.typedAhead = m.typedAhead[n:]
 		m.Layout()
@@ -75,7 +75,7 @@ func (m *Model) Gather(input []tea.Msg) (next tea.Model, cmd tea.Cmd, n int) {
 // returns the first message.
 func (m *Model) merge(input []tea.Msg) (msg tea.Msg, n int) {
 	e, ok := m.top().(*exercise.Screen)
-	if !ok || e.HoldsKeys() || ui.TooSmall(m.Width, m.Height) {
+	if !ok || e.KeysMustWait() || ui.TooSmall(m.Width, m.Height) {
 		return input[0], 1
 	}
 	switch first := input[0].(type) {

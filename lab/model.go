@@ -249,7 +249,7 @@ func (m *Model) background(msg tea.BackgroundColorMsg) tea.Cmd {
 // input passes keys, mouse and paste to the top screen. On a terminal that is too
 // small, the student can only quit.
 func (m *Model) input(msg tea.Msg) tea.Cmd {
-	if m.top().HoldsKeys() && !m.isQuitKey(msg) && m.typedAhead.holdBack(msg) {
+	if m.top().KeysMustWait() && !m.isQuitKey(msg) && m.typedAhead.holdBack(msg) {
 		return nil
 	}
 	m.ExpireNotice(msg)

@@ -81,8 +81,8 @@ func (c *Screen) folded() bool { return c.folds[c.currentUnit()] }
 
 func (c *Screen) Overlay() bool { return false }
 
-// HoldsKeys reports whether the tasks for a test-out are being chosen.
-func (c *Screen) HoldsKeys() bool { return c.planning.Busy() }
+// KeysMustWait reports whether the tasks for a test-out are being chosen.
+func (c *Screen) KeysMustWait() bool { return c.planning.Busy() }
 
 func (c *Screen) IndexOf(id string) int {
 	return slices.IndexFunc(c.Items, func(e study.ExerciseView) bool { return e.ID == id })

@@ -9,9 +9,8 @@ import (
 	"kernellab/exercises"
 )
 
-// Branches holds a run, the original, and the runs forked from it, in the order in which
-// they were made. One of these branches is current. The zero value is empty: nothing was
-// forked.
+// Branches holds an original run and the runs forked from it, in the order in which they
+// were made. Each of them is a branch, and one branch is current. The zero value has no run.
 type Branches struct {
 	list    []branch
 	current int // index of the current branch
@@ -48,8 +47,8 @@ func (b *Branches) Others() []exercises.Run {
 	return out
 }
 
-// Run returns the computed part of the run of branch i. Unless the branch is current, the method
-// extend replaces that part by a longer one.
+// Run returns the run of branch i, as far as it has been computed. The run of the current branch
+// may be outdated, see [Player.UpToDate].
 func (b *Branches) Run(i int) exercises.Run { return b.list[i].run }
 
 func (b *Branches) extend(i int, run exercises.Run) {
@@ -58,7 +57,7 @@ func (b *Branches) extend(i int, run exercises.Run) {
 	}
 }
 
-// storeCurrent stores the computed part of the run of the current branch.
+// storeCurrent stores the run of the current branch, as far as it has been computed.
 func (b *Branches) storeCurrent(run exercises.Run) {
 	if len(b.list) == 0 {
 		b.list = []branch{{parent: -1}}
@@ -191,7 +190,8 @@ func (b *Branches) ForkFrame() (at int, ok bool) {
 	return at, ok && b.Forked()
 }
 
-// ForkPoint is the last frame that a branch shares with the current one.
+// ForkPoint is the last frame that a branch shares with the current branch. Index and Number
+// identify the other branch.
 type ForkPoint struct{ Index, Number, Frame int }
 
 // ForkPoints returns the fork point of every branch except the current one.
@@ -280,8 +280,8 @@ type Comparison struct {
 	frame  frameJob
 }
 
-// compareMsg contains a comparison and the other run, which was extended as far as
-// needed.
+// compareMsg contains a comparison with branch with, and the run of that branch, which was
+// extended as far as the comparison needed.
 type compareMsg struct {
 	Address
 	with  int

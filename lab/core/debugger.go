@@ -72,9 +72,9 @@ func (d *Debugger) CloseOverrides() {
 
 func (d *Debugger) HasOverride() bool { return d.WhatIf.Open || d.Compare.Open }
 
-// HoldsKeys reports whether keys must wait because a question about a step or the choices
+// KeysMustWait reports whether keys must wait because a question about a step or the choices
 // of what-if are being computed.
-func (d *Debugger) HoldsKeys() bool { return d.questions.job.Busy() || d.WhatIf.HoldsKeys() }
+func (d *Debugger) KeysMustWait() bool { return d.questions.job.Busy() || d.WhatIf.KeysMustWait() }
 
 // Load replaces the run by the run of a new scene. Branches that do not belong to the new run
 // wait until their own run is loaded again. Load returns a message if there are such branches,
@@ -90,7 +90,7 @@ func (d *Debugger) Load(run exercises.Run) (notice string) {
 // Work returns everything that has to be computed now: a longer run, the next tick of the
 // clock, and what the open panels show about the frame on the stage.
 func (d *Debugger) Work(a Asker) []Work {
-	d.StopAtBreakpoints()
+	d.PassBreakpoints()
 	here, shown := d.Player.Here(), d.shownMoment()
 	return []Work{
 		d.Player.Work(a), d.Player.Clock.request(a.Owner), d.restore(a), d.questions.request(a, here),
@@ -174,12 +174,12 @@ func (d *Debugger) Notice() string {
 	return ""
 }
 
-// StopAtBreakpoints passes the breakpoints to the player, which will stop at them. A front end
-// calls StopAtBreakpoints before every message, because a window may have switched a breakpoint off.
-func (d *Debugger) StopAtBreakpoints() { d.Player.StopAt(d.Breakpoints.Active()) }
+// PassBreakpoints passes the active breakpoints to the player, which will stop at them. A front
+// end calls it before every message, because a window may have switched a breakpoint off.
+func (d *Debugger) PassBreakpoints() { d.Player.StopAt(d.Breakpoints.Active()) }
 
-// shownMoment returns the run and the frame on the stage: those of what-if if it shows an alternative
-// step, and those of the player otherwise.
+// shownMoment returns the moment on the stage: the moment of what-if if it shows an alternative
+// step, and the moment of the player otherwise.
 func (d *Debugger) shownMoment() Moment {
 	if now, ok := d.WhatIf.moment(); ok {
 		return now
@@ -212,7 +212,7 @@ func (d *Debugger) OpenWhatIf() {
 	d.WhatIf.begin(d.Player.Here())
 }
 
-// CompareWith compares branch i with the one on the stage.
+// CompareWith compares branch i with the branch on the stage.
 func (d *Debugger) CompareWith(i int) {
 	d.CloseOverrides()
 	if b := &d.Player.Branches; b.IsOther(i) {

@@ -10,8 +10,8 @@ import (
 	"kernellab/testdata/support/check"
 )
 
-// Without commands, all work is done at once: the debugger arrives where it was sent, and
-// no run grows beyond the limit.
+// Settle does all work at once. The debugger then is at its goal, and no run has grown beyond
+// the limit.
 func TestDebugger_settle(t *testing.T) {
 	event := exercises.Break{Name: "event", Label: "an event"}
 	for _, c := range []struct {
@@ -21,7 +21,7 @@ func TestDebugger_settle(t *testing.T) {
 		at, last int
 	}{
 		{"steps", func(d *Debugger) { d.Player.Forward(5) }, 100, 5, 5},
-		{"steps to a breakpoint", func(d *Debugger) { d.Breakpoints.Add(event); d.StopAtBreakpoints(); d.Player.Forward(9) },
+		{"steps to a breakpoint", func(d *Debugger) { d.Breakpoints.Add(event); d.PassBreakpoints(); d.Player.Forward(9) },
 			100, 7, 7},
 		{"end", func(d *Debugger) { d.Player.SeekEnd() }, 100, frames - 1, frames - 1},
 		{"end too far away", func(d *Debugger) { d.Player.SeekEnd() }, 12, 12, 12},
@@ -44,7 +44,7 @@ func TestDebugger_settle(t *testing.T) {
 	}
 }
 
-// A run that cannot be computed further says why.
+// If a run cannot be computed further, Settle returns the reason.
 func TestDebugger_settleFails(t *testing.T) {
 	var d Debugger
 	d.Load(failing{grower{n: 3}})
@@ -78,7 +78,7 @@ func ask(t *testing.T, j *Job) func() answer {
 	return func() answer { return cmd().(answer) }
 }
 
-// An answer is taken once, and only that of the question asked last.
+// A job accepts an answer only once, and only the answer to its latest question.
 func TestOneAnswerIsTaken(t *testing.T) {
 	var j Job
 	check.That(t, !j.Finish(Address{}), "an answer is taken that nobody asked for")
@@ -92,7 +92,8 @@ func TestOneAnswerIsTaken(t *testing.T) {
 	check.That(t, j.Finish(a.To()) && !j.Finish(a.To()) && !j.Busy(), "an answer is taken once")
 }
 
-// What is stopped is cancelled, and its answer refused, also by the next question.
+// Stopping a job cancels its context. The late answer is not accepted, even if the job has
+// another question by then.
 func TestStopped(t *testing.T) {
 	var j Job
 	late := ask(t, &j)

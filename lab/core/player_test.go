@@ -15,8 +15,8 @@ import (
 	"kernellab/testdata/support/check"
 )
 
-// grower is a run that has frames in all, an event at every seventh and three to
-// a sweep.
+// grower is a run with n frames that can be extended to 60. It has an event at every seventh
+// frame, and a sweep has three frames.
 type grower struct{ n int }
 
 const frames = 60
@@ -64,7 +64,7 @@ func (r crowded) Extend(context.Context, int, exercises.Break) (exercises.Run, e
 	return r, fmt.Errorf("descent: %w", solvers.ErrMemory)
 }
 
-// A run without memory stops, and the student reads why, once.
+// If there is no memory for a run, it stops, and the student sees the reason once.
 func TestDebugger_noMemory(t *testing.T) {
 	var d Debugger
 	d.Player.Load(crowded{grower{n: 3}})
@@ -77,7 +77,7 @@ func TestDebugger_noMemory(t *testing.T) {
 	check.That(t, got == "", "a second Notice() = %q, want none", got)
 }
 
-// settle does what the player asks for until it asks for nothing more.
+// settle does the work of the player until none is left.
 func settle(t testing.TB, p *Player) {
 	t.Helper()
 	for range 1000 {
@@ -90,7 +90,7 @@ func settle(t testing.TB, p *Player) {
 	t.Fatal("no end")
 }
 
-// Keys that come before the frames they ask for add up.
+// If keys arrive faster than frames are computed, their steps add up.
 func TestSteppingFasterThanFrames(t *testing.T) {
 	var p Player
 	p.Load(grower{n: 1})
@@ -104,8 +104,8 @@ func TestSteppingFasterThanFrames(t *testing.T) {
 	check.That(t, p.goal.kind == goalNone, "a step back does not stop the way forward")
 }
 
-// A new run is taken to where the old one stood, and to its end where the old
-// one stood at its end.
+// After Load the player is at the same frame as before, or at the end of the new run if it was
+// at the end of the old run.
 func TestLoadKeepsThePlace(t *testing.T) {
 	var p Player
 	p.Load(grower{n: 1})
@@ -123,8 +123,8 @@ func TestLoadKeepsThePlace(t *testing.T) {
 	check.That(t, p.run == nil && p.at == 0, "no run: still a place")
 }
 
-// Runs that come faster than they are made long enough, as letters are typed,
-// do not lose the place: neither a frame nor the end.
+// If runs are loaded faster than they can be extended, as while a student types, the player
+// keeps its frame, or stays at the end if it was there.
 func TestLoadsInARowKeepThePlace(t *testing.T) {
 	for _, at := range []int{12, frames - 1} {
 		var p Player
@@ -141,8 +141,8 @@ func TestLoadsInARowKeepThePlace(t *testing.T) {
 	}
 }
 
-// A run opened where the student left it keeps that place under typing too, and
-// an old place gives way to a key.
+// The frame to which Resume goes is also kept when further runs are loaded. A key that moves
+// the player replaces it.
 func TestThePlaceLeftIsKeptUntilAKey(t *testing.T) {
 	var p Player
 	p.Load(grower{n: 1})
@@ -156,7 +156,7 @@ func TestThePlaceLeftIsKeptUntilAKey(t *testing.T) {
 	check.That(t, at == 0 && p.goal.kind == goalNone, "after a key the place is %d", at)
 }
 
-// An answer of before, or one that nobody asked for, changes nothing.
+// An answer to an earlier question, or to none, changes nothing.
 func TestStaleAnswersAreRefused(t *testing.T) {
 	var p Player
 	p.Load(grower{n: 1})
@@ -189,8 +189,8 @@ func TestStaleAnswersAreRefused(t *testing.T) {
 	check.That(t, !p.Clock.accept(TickMsg{}), "a tick of no clock is taken")
 }
 
-// Back is the way forward walked the other way round: by steps, and by lines up to the
-// beginning of a step.
+// Stepping back undoes stepping forward, by steps or by lines. Lines are undone up to the
+// beginning of the step.
 func TestBackUndoesForward(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		var p Player
@@ -223,8 +223,8 @@ func TestBackUndoesForward(t *testing.T) {
 	})
 }
 
-// Whatever is looked for, forward or back, the player comes to the nearest frame that
-// has it, or to an end; a condition that holds nowhere leaves it where it was.
+// A search goes to the nearest frame in its direction that has what is searched for, or to an
+// end of the run. If a condition holds nowhere, the player returns to where it was.
 func TestWhatIsLookedForIsFound(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		var p Player
@@ -250,7 +250,7 @@ func TestWhatIsLookedForIsFound(t *testing.T) {
 		case 2:
 			p.SeekBreak(exercises.Break{Name: "bound", Label: "a bound"}, 1)
 			if want = next(event, 1); !event(want) {
-				want = from // it holds nowhere: back where it was asked for
+				want = from // it holds nowhere, so the player returns
 			}
 		case 3:
 			p.SeekEnd()
@@ -262,9 +262,8 @@ func TestWhatIsLookedForIsFound(t *testing.T) {
 	})
 }
 
-// Whatever takes the player on, a breakpoint stops it at the nearest frame
-// ahead where it holds, also among frames that are not computed yet; going back is
-// not stopped.
+// However the player moves forward, it stops at the next frame at which a breakpoint holds, even
+// if that frame is not computed yet. A breakpoint does not stop moves back.
 func TestPlayer_breakpointStopsEveryWayOn(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		var p Player
@@ -317,8 +316,8 @@ func TestPlayer_breakpointStopsEveryWayOn(t *testing.T) {
 	})
 }
 
-// branching is a grower whose next step can be forked, with one choice, k. The fork ends
-// with err.
+// branching is a grower whose next step can be forked, with one choice, k. A fork returns forked
+// and err.
 type branching struct {
 	grower
 	exercises.Branching

@@ -41,7 +41,8 @@ func (p Purpose) Outcome(r exercises.Report) study.PredictionOutcome {
 	return study.Pending
 }
 
-// Count adds the outcome of a prediction to the tally, and reports whether it did.
+// Count adds the outcome of a question to the tally of predictions if it is a judged prediction,
+// and reports whether it has.
 func (p Purpose) Count(w *study.Work, o study.PredictionOutcome) bool {
 	counts := p == Predict && (o == study.Right || o == study.Wrong)
 	if counts {

@@ -11,8 +11,8 @@ import (
 	"kernellab/lab/progress"
 )
 
-// savedRun manages the branches and breakpoints in the saved document of the exercise.
-// Until the document is restored, it is saved again unchanged.
+// savedRun restores and saves the branches and breakpoints in the document of the exercise.
+// Until they are restored, they are saved again unchanged.
 type savedRun struct {
 	job      Job
 	pending  *progress.Debug // state to restore once there is a run
@@ -271,8 +271,8 @@ type restoredBranch struct {
 	run exercises.Run
 }
 
-// regrow computes a saved original and its branches again. It omits branches that
-// cannot be computed; lost is their number.
+// regrow computes a saved original and its branches again. It omits branches that cannot be
+// computed, and returns their number as lost.
 func regrow(ctx context.Context, run exercises.Run, was *progress.Debug) (original exercises.Run, out []restoredBranch,
 	lost int) {
 	original = exercises.Reach(ctx, run, min(was.Last, regrowLimit))

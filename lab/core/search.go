@@ -10,8 +10,8 @@ import (
 	"kernellab/exercises"
 )
 
-// position is a frame of a run, and how many lines of the step to the next frame are
-// shown.
+// position is a frame of a run. It also counts the lines of the step to the next frame that
+// are shown.
 type position struct {
 	run    exercises.Run // may be nil
 	serial int           // identifies the run; it changes whenever the run does

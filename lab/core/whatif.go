@@ -60,11 +60,11 @@ func (w *WhatIf) Close() {
 	*w = WhatIf{Serial: w.Serial, previews: w.previews, forks: w.forks}
 }
 
-// HoldsKeys reports whether keys must wait because the choices are being computed.
-func (w *WhatIf) HoldsKeys() bool { return w.Open && len(w.Controls) == 0 && w.previews.Busy() }
+// KeysMustWait reports whether keys must wait because the choices are being computed.
+func (w *WhatIf) KeysMustWait() bool { return w.Open && len(w.Controls) == 0 && w.previews.Busy() }
 
-// requestPreview returns the work that finds the choices and the frame to which they
-// lead, or nil if both are known or being computed.
+// requestPreview returns the work that computes the choices and the frame to which they lead,
+// or nil if both are known or being computed.
 func (w *WhatIf) requestPreview(a Asker) Work {
 	if !w.stale || w.previews.Busy() {
 		return nil

@@ -40,7 +40,7 @@ func newQuestionWindow(s *session.Session, w *study.Work, n core.NextStep,
 	return q
 }
 
-func (q *QuestionWindow) HoldsKeys() bool { return q.jobs.Check.Busy() }
+func (q *QuestionWindow) KeysMustWait() bool { return q.jobs.Check.Busy() }
 
 func (q *QuestionWindow) Close() {
 	q.jobs.stop()

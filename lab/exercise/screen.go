@@ -74,8 +74,8 @@ func ForTask(s *session.Session, w *study.Work) *Screen {
 
 func (e *Screen) Overlay() bool { return false }
 
-// HoldsKeys reports whether keys must wait for a verdict or for the debugger.
-func (e *Screen) HoldsKeys() bool { return e.Task.Jobs.Check.Busy() || e.Stage.Debug.HoldsKeys() }
+// KeysMustWait reports whether keys must wait for a verdict or for the debugger.
+func (e *Screen) KeysMustWait() bool { return e.Task.Jobs.Check.Busy() || e.Stage.Debug.KeysMustWait() }
 
 // Resume requests the scene.
 func (e *Screen) Resume() tea.Cmd {
@@ -98,7 +98,7 @@ func (e *Screen) Enter() {
 }
 
 func (e *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
-	e.Stage.Debug.StopAtBreakpoints()
+	e.Stage.Debug.PassBreakpoints()
 	in, cmd := e.route(msg)
 	if now, changed := e.Stage.Debug.Changes(); changed {
 		study.KeepDebug(e.Task.Work, now)

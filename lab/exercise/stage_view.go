@@ -264,7 +264,7 @@ func (r *stageView) busyLabel() string {
 		return "writing " + r.Export.name + "; esc cancels it"
 	case r.Debug.Player.Seeking():
 		return "computing; esc stops"
-	case r.Debug.HoldsKeys():
+	case r.Debug.KeysMustWait():
 		return "computing"
 	case len(r.View().Figures) == 0 && r.SceneJob.Busy():
 		return "drawing …"

@@ -93,8 +93,8 @@ func (f *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 	return nil, nil
 }
 
-// HoldsKeys returns false, because no key depends on what is being computed.
-func (f *Screen) HoldsKeys() bool { return false }
+// KeysMustWait returns false, because no key depends on what is being computed.
+func (f *Screen) KeysMustWait() bool { return false }
 
 // Cursor reports that nothing is being typed.
 func (f *Screen) Cursor() (x, y int, ok bool) { return 0, 0, false }

@@ -304,9 +304,9 @@ type Screen interface {
 	Resume() tea.Cmd
 	// Overlay reports whether the screen below stays visible.
 	Overlay() bool
-	// HoldsKeys reports whether keys have to wait, because the screen has requested
+	// KeysMustWait reports whether keys have to wait, because the screen has requested
 	// something that determines what the next key does.
-	HoldsKeys() bool
+	KeysMustWait() bool
 	// ID returns the owner part of the addresses of the screen's messages.
 	ID() int
 	// Close stops the screen's unfinished work.
@@ -367,7 +367,7 @@ func (b Base) ID() int { return b.Owner }
 
 func (b Base) Close() {}
 
-func (b Base) HoldsKeys() bool { return false }
+func (b Base) KeysMustWait() bool { return false }
 
 func (b Base) Layout() {}
 

@@ -118,7 +118,7 @@ func (p *player) next(arg string) {
 		return
 	}
 	from := p.at()
-	p.StopAtBreakpoints()
+	p.PassBreakpoints()
 	p.Player.Forward(n)
 	p.settle()
 	if reason, done := p.run().Done(); done && p.at() == from {
@@ -171,7 +171,7 @@ func (p *player) start(string) {
 
 // end goes to the end of the run, but adds at most maxFrames frames to it.
 func (p *player) end(string) {
-	p.StopAtBreakpoints()
+	p.PassBreakpoints()
 	p.Player.SeekEnd()
 	p.finishMove()
 }

@@ -65,7 +65,7 @@ func TestDocument_pictures(t *testing.T) {
 	})
 }
 
-// paged is a document of n numbered lines.
+// paged returns a document of n lines: aaa, bbb and so on, after a change.
 func paged(n int, change func(*Document)) *Document {
 	d := NewDocument(mono(), 20)
 	for i := range n {
@@ -207,8 +207,8 @@ func TestPane_caretAndClick(t *testing.T) {
 	}
 }
 
-// Whatever a document asks for is in sight, its first line before its last, and the
-// text fills the pane if it has enough lines.
+// The lines that a document asks to keep are visible or, if they do not all fit, the first of
+// them. A document with enough lines fills the pane.
 func TestPane_keepsInSight(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n, h := rapid.IntRange(1, 25).Draw(t, "lines"), rapid.IntRange(1, 30).Draw(t, "rows")

@@ -12,8 +12,8 @@ import (
 	"kernellab/testdata/support/check"
 )
 
-// field is a field with a text and the cursor at a rune; −1: it has no
-// keyboard.
+// field returns the picture of a field with a text, after a change. The field has the keyboard and
+// its cursor before rune cursor, unless cursor is −1.
 func field(text string, cursor int, change func(*Field)) func(w, h int) []*lipgloss.Layer {
 	return func(w, h int) []*lipgloss.Layer {
 		f := NewField(mono())
@@ -97,8 +97,8 @@ func TestField_replace(t *testing.T) {
 	}
 }
 
-// A paste becomes one line without characters that have no place on a screen;
-// what finds no room is dropped and counted.
+// A paste becomes one line without control and format characters. Characters beyond the limit of
+// the field are dropped and counted.
 func TestField_paste(t *testing.T) {
 	f := NewField(mono())
 	f.Focus(true)
@@ -139,7 +139,7 @@ func TestField_caret(t *testing.T) {
 	}
 }
 
-// The rune at which a text cannot be read has an ink of its own.
+// The rune at which a text cannot be parsed is highlighted.
 func TestField_marksTheWrongRune(t *testing.T) {
 	colours := theme.New(ascii.TrueColor, true)
 	f := NewField(colours)
@@ -152,7 +152,7 @@ func TestField_marksTheWrongRune(t *testing.T) {
 	}
 }
 
-// In seven bits every rune keeps its column.
+// In the ASCII profile every rune keeps its column.
 func TestField_sevenBit(t *testing.T) {
 	f := NewField(theme.New(ascii.SevenBit, true))
 	f.SetValue("α+1")

@@ -148,7 +148,7 @@ type Help struct {
 	Keys  []key.Binding
 }
 
-// WriteHelp adds groups of keys to a document, except empty ones.
+// WriteHelp adds groups of keys to a document, except empty groups.
 func WriteHelp(d *Document, groups ...Help) {
 	const column = 14
 	for _, p := range groups {

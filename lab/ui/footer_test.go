@@ -11,7 +11,7 @@ import (
 	"kernellab/testdata/support/check"
 )
 
-// footer is one with keys and a notice.
+// footer returns a footer with keys and a notice.
 func footer(t *theme.Theme, notice string) *Footer {
 	f := NewFooter(t)
 	f.Keys = []key.Binding{Hint("← → space", "step, play"), Hint("enter", "answer"), Hint("w", "why"),
@@ -53,7 +53,7 @@ func TestFooter_click(t *testing.T) {
 	}
 }
 
-// No key does two things where a text is typed, and none is the clipboard's.
+// In a text field no key has two actions, and no key uses the clipboard.
 func TestEditKeys(t *testing.T) {
 	e := EditKeys()
 	bindings := []key.Binding{e.CharacterForward, e.CharacterBackward, e.WordForward, e.WordBackward,

@@ -151,7 +151,7 @@ func (f *Form) move(e *Entry, table *Table, by int) Event {
 }
 
 // Click focuses the entry under a click and selects the option there. A second
-// click on a cell with choices selects the next one.
+// click on a cell with choices selects the next choice.
 func (f *Form) Click(c Click) Event {
 	name, option, isOption := strings.Cut(c.ID, "/")
 	i := f.index(name)
@@ -194,7 +194,8 @@ func (e *Entry) applyReading(k int) Event {
 	return e.replace(e.Remark.Readings[k].Value)
 }
 
-// reading returns the index of the reading that a key chooses: 0 for f2 and alt+1.
+// reading returns the index of the reading that a key chooses: 0 for f2 or alt+1, 1 for f3 or
+// alt+2, and so on.
 func reading(key string) int {
 	k := int(key[len(key)-1] - '1')
 	if strings.HasPrefix(key, "f") {
@@ -275,8 +276,8 @@ func (f *Form) group(i int) []*Entry {
 	return f.Entries[i:to]
 }
 
-// column returns the entries whose boxes begin in the same column as the box of entry i:
-// the group of entry i or, without a group, the adjacent fields that have none either.
+// column returns the entries whose boxes begin in the same column as the box of entry i: the
+// group of entry i or, if entry i has no group, the adjacent fields without a group.
 func (f *Form) column(i int) []*Entry {
 	if f.Entries[i].Group != "" {
 		return f.group(i)

@@ -11,7 +11,7 @@ import (
 	"kernellab/testdata/support/check"
 )
 
-// laid shows a form in a pane of the whole screen.
+// laid returns the picture of a form in a pane of the whole screen.
 func laid(f *Form) func(w, h int) []*lipgloss.Layer {
 	return func(w, h int) []*lipgloss.Layer {
 		d := NewDocument(mono(), w)
@@ -92,7 +92,7 @@ func TestForm_pictures(t *testing.T) {
 	})
 }
 
-// What is offered is taken with its key; a text that has changed has no remark.
+// A key chooses the suggestion next to it. After a change of the text, the remark is gone.
 func TestForm_suggestions(t *testing.T) {
 	two := Remark{Mark: Wrong, Readings: []Choice{{"(1/2)x", "½x"}, {"1/(2x)", "1/(2x)"}}}
 	for _, c := range []struct {
@@ -123,7 +123,7 @@ func TestForm_suggestions(t *testing.T) {
 	}
 }
 
-// Up and down go from field to field; in a list of choices they choose.
+// Up and down move from field to field. In a list of choices they select another choice.
 func TestForm_move(t *testing.T) {
 	list := &Entry{Name: "c", Input: NewChoices(mono(), yesNo...)}
 	f := NewForm(mono(), []*Entry{entry("a", 0, "", ""), entry("b", 0, "", ""), list})
@@ -141,8 +141,8 @@ func TestForm_move(t *testing.T) {
 	check.That(t, f.Current() == nil && update(f, "x") == Ignored, "a form without the keyboard takes keys")
 }
 
-// A click gives an entry the keyboard and takes the choice under it; a second
-// one on a cell with choices takes the next.
+// A click gives an entry the keyboard and selects the choice under it. A second click on a cell
+// with choices selects the next choice.
 func TestForm_click(t *testing.T) {
 	f := flags()
 	f.Entries = append(f.Entries, &Entry{Name: "list", Input: NewChoices(mono(), yesNo...)})
@@ -199,8 +199,8 @@ func TestChoices_update(t *testing.T) {
 	check.That(t, a == Changed && b == Ignored, "update twice = %d, %d, want Changed and Ignored", a, b)
 }
 
-// flags is a form with a table of two columns to type into and one with
-// choices, a gap in its second row, and an entry after it.
+// flags returns a form with a table and an entry after it. The table has two columns of text
+// fields, a column with choices, and a cell without an entry in its second row.
 func flags() *Form {
 	t := mono()
 	var entries []*Entry
@@ -289,8 +289,8 @@ func TestTable_pictures(t *testing.T) {
 	})
 }
 
-// Arrows go from cell to cell: up and down to the nearest of another row, left
-// and right past the ends of a text, beyond the table to the next entry.
+// Arrows move from cell to cell. Up and down go to the nearest cell of another row. Left and right
+// leave a cell only at the ends of its text. Beyond the table they go to the next entry.
 func TestTable_walk(t *testing.T) {
 	f := flags()
 	f.Focus(0)

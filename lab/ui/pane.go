@@ -102,8 +102,8 @@ func (p *Pane) Visible() (from, to, n int) {
 // More reports whether there are lines above and below the visible ones.
 func (p *Pane) More() (above, below bool) { return !p.view.AtTop(), !p.view.AtBottom() }
 
-// View draws the visible lines. The first is padded to the full width, so that the
-// layer is as wide as the pane.
+// View draws the visible lines. The first line is padded to the full width, so that the layer is
+// as wide as the pane.
 func (p *Pane) View() string {
 	if p.cache == "" || p.cachedFor != p.theme.Palette {
 		w, h := p.view.Width(), p.view.Height()

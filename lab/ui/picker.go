@@ -80,8 +80,8 @@ func NewPrompt(t *theme.Theme, title string) *Picker {
 	return p
 }
 
-// rank returns the targets that contain all words of a text. Those whose labels contain
-// the words come first.
+// rank returns the targets that contain all words of a text. Targets whose labels contain all
+// words come first.
 func rank(text string, targets []string) (out []list.Rank) {
 	var further []list.Rank
 	words := strings.Fields(strings.ToLower(text))
@@ -126,8 +126,8 @@ func Pointer(t *theme.Theme, selected bool) (ascii.Line, ascii.Ink) {
 	return ascii.Inked(t.Glyph('›', '>')+" ", ascii.Accent), ascii.Accent
 }
 
-// SetRows replaces the rows. It selects the first one, unless there is a text that
-// does not filter.
+// SetRows replaces the rows. It selects the first row or, if there is a text that does not
+// filter, the text.
 func (p *Picker) SetRows(rows ...Row) {
 	items := make([]list.Item, len(rows))
 	for i, r := range rows {
@@ -240,8 +240,8 @@ func (p *Picker) Update(msg tea.Msg) Event {
 	return p.search()
 }
 
-// refresh filters the rows by the text and selects the first one. A text that
-// does not filter is selected itself.
+// refresh filters the rows by the text and selects the first row. A text that does not filter
+// is selected instead of a row.
 func (p *Picker) refresh() {
 	if p.list.ResetFilter(); p.Filters && strings.TrimSpace(p.Text()) != "" {
 		p.list.SetFilterText(p.Text())

@@ -107,8 +107,8 @@ func (c Control) OptionAt(t *theme.Theme, w, x int) int {
 	return (c.Chosen + 1) % n
 }
 
-// Timeline draws the computed steps of a run, and marks the current step, the steps with
-// events, and those with a Sign.
+// Timeline draws the computed steps of a run. It marks the current step, the steps with events,
+// and the steps with a Sign.
 type Timeline struct {
 	Len, At int              // number of steps and index of the current one
 	Event   func(i int) bool // whether step i has an event; may be nil

@@ -73,7 +73,7 @@ func TestTimeline_pictures(t *testing.T) {
 	}
 }
 
-// Work is shown once it has gone on for a while, and not after it has ended.
+// The spinner is visible only when work has taken a while, and not after the work has ended.
 func TestBusy(t *testing.T) {
 	now := func(_ time.Duration, f func(time.Time) tea.Msg) tea.Cmd {
 		return func() tea.Msg { return f(time.Time{}) }

@@ -15,7 +15,7 @@ import (
 	"kernellab/lab/theme"
 )
 
-// Event describes what a message did to a component.
+// Event is the result of Update or Click: what a message did to a component.
 type Event uint8
 
 // The events.

@@ -15,7 +15,7 @@ import (
 	"kernellab/testdata/support/check"
 )
 
-// mono shows boxes as underscores, so that a picture without colours has them.
+// mono returns a theme without colours, in which boxes are drawn as underscores.
 func mono() *theme.Theme { return theme.New(ascii.Mono, true) }
 
 // picture is a component that is drawn in w×h cells, and the expected picture, which is
@@ -38,7 +38,7 @@ func testPictures(t *testing.T, pictures []picture) {
 	}
 }
 
-// compare compares what is drawn, without its styles, with a picture.
+// compare fails unless got, without its styles, equals the picture want.
 func compare(t *testing.T, got, want string) {
 	t.Helper()
 	got = trimmed(ansi.Strip(got))
@@ -58,7 +58,7 @@ func trimmed(s string) string {
 
 func one(view string) []*lipgloss.Layer { return []*lipgloss.Layer{lipgloss.NewLayer(view)} }
 
-// press returns the key with a name as in the footer, or one that types a text.
+// press returns the key with a name as in the footer, such as ↑ or x. It panics if there is none.
 func press(name string) tea.KeyPressMsg {
 	k, ok := KeyNamed(name)
 	if name == "backspace" {
@@ -70,8 +70,8 @@ func press(name string) tea.KeyPressMsg {
 	return k
 }
 
-// update gives keys, separated by blanks, to a component and returns what the
-// last one did.
+// update passes keys, separated by blanks, to a component. It returns the result for the last
+// key.
 func update(c interface{ Update(tea.Msg) Event }, keys string) Event {
 	last := Ignored
 	for _, name := range strings.Fields(keys) {
@@ -109,7 +109,7 @@ func TestCompose_keepsTheOrder(t *testing.T) {
 	check.That(t, c.ID == "", "Hit outside = layer %s, want none", c.ID)
 }
 
-// The screen has its size and its ground whatever the layers cover.
+// The screen has its size, and its background wherever no layer has one.
 func TestCompose_paintsTheGround(t *testing.T) {
 	colours := theme.New(ascii.TrueColor, false)
 	got := Compose(colours, 6, 3, NewLayer("", "漢a", 1, 1), NewLayer("", "far too long", 4, 0))
@@ -125,7 +125,7 @@ func TestCompose_paintsTheGround(t *testing.T) {
 		 漢a`)
 }
 
-// Every component copes with every size and every profile.
+// Every component can be drawn at every size and in every profile.
 func TestAnySize(t *testing.T) {
 	for p := range ascii.SevenBit + 1 {
 		th := theme.New(p, true)

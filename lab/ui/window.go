@@ -19,7 +19,7 @@ const windowWidth = 84
 type Window struct {
 	ID    string // ID of its layer, unique among the open windows
 	Title string
-	Ruled bool // whether it has a border instead of a background; fields would not stand out from a background
+	Ruled bool // whether it has a border and no background, so that fields stand out
 	Tight bool // whether it has no empty row below the title
 
 	// Place returns the area of the window for a text of the given number of lines.
@@ -105,7 +105,7 @@ func (w *Window) Keys() []key.Binding {
 	return append(keys, Hint("esc", "closes"))
 }
 
-// Layers returns the layer of the window and those of the parts of its text.
+// Layers returns the layer of the window and the layers of the parts of its text.
 func (w *Window) Layers() []*lipgloss.Layer {
 	if w.frame == "" {
 		w.frame = frame(w.theme, w.Ruled, w.head(), w.Pane.View(), w.at)

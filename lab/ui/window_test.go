@@ -63,8 +63,8 @@ func TestWindow_closes(t *testing.T) {
 	}
 }
 
-// A form in a window is clicked and typed into there, not in the pane below
-// that has fields of the same names.
+// Clicks and keys reach the form in a window, not the form below it whose fields have the same
+// names.
 func TestWindow_withAForm(t *testing.T) {
 	below, above := NewForm(mono(), []*Entry{entry("x", 0, "", "")}), NewForm(mono(), []*Entry{entry("x", 0, "", "")})
 	above.Focus(0)
@@ -166,7 +166,7 @@ func TestPicker_pictures(t *testing.T) {
 	})
 }
 
-// conditions is a picker in which a text is typed, with lines of its owner.
+// conditions returns a picker with a typed text that does not filter, and one row.
 func conditions(text string, height int) *Picker {
 	p := NewSearch(mono(), "Run until", "")
 	p.Filters, p.Height = false, height
@@ -185,7 +185,7 @@ func TestPicker_update(t *testing.T) {
 		name, keys string
 		given      func() *Picker
 		event      Event
-		want       any // value selected; nil: what is typed
+		want       any // the value of the selected row; nil if the text is selected
 	}{
 		{"the first", "enter", list, Chosen, 1},
 		{"below", "↓ j enter", list, Chosen, 3},
@@ -220,7 +220,7 @@ func TestPicker_update(t *testing.T) {
 	check.That(t, p.list.Index() == 1, "the wheel selects line %d, want 1", p.list.Index())
 }
 
-// A click takes the line under it, on whatever page; one outside closes.
+// A click chooses the row under it, on every page. A click outside closes the picker.
 func TestPicker_click(t *testing.T) {
 	var rows []Row
 	for i := range 20 {

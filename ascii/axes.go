@@ -73,8 +73,8 @@ func yTickCount(h int) int { return clamp(h/3, 2, 9) }
 
 func xTickCount(w int) int { return clamp(w/9, 2, 12) }
 
-// yTicksOf returns ticks for h rows. If h is less than 9 and the first three ticks are not the same
-// number of rows apart, it returns only the first and the third.
+// yTicksOf returns ticks for h rows. If h is below 9 and the first two gaps between ticks differ in
+// rows, it returns only the first and the third tick.
 func yTicksOf(y Range, h int) []Tick {
 	ticks := y.scaleTicks(yTickCount(h))
 	if len(ticks) > 2 && h < 9 && !(frame{Rect{H: h}, y, y}).even(ticks[:3]) {
@@ -217,8 +217,8 @@ type Tick struct {
 	Label string
 }
 
-// Ticks returns the multiples of a step in the range, at most n. The step is 1, 2 or 5 times a
-// power of ten.
+// Ticks returns at most n multiples of a step in the range, or nil if n < 1. The step is 1, 2 or 5
+// times a power of ten.
 func (r Range) Ticks(n int) []Tick {
 	r = r.proper()
 	if n < 1 {
@@ -263,7 +263,8 @@ func niceStep(v float64) float64 {
 	return 10 * base
 }
 
-// LogTicks returns ticks at up to n powers 10ᵏ in the range. Both ends must be positive.
+// LogTicks returns ticks at up to n powers 10ᵏ in the range. It returns nil if n < 1 or an end is
+// not positive and finite.
 func (r Range) LogTicks(n int) []Tick {
 	if n < 1 || !(r.Min > 0) || !finite(r.Max) {
 		return nil
@@ -281,8 +282,8 @@ func (r Range) LogTicks(n int) []Tick {
 }
 
 // fewDecadeTicks returns at most n round values for a logarithmic axis with fewer than two decades.
-// They are 1, 2, 3 and 5 times powers of ten, or, if those are too many, without 3 or without 2 and
-// 3. If fewer than two such values are in the range, it returns multiples of a step.
+// They are 1, 2, 3 and 5 times powers of ten. If these are too many, it leaves out 3, and then 2 as
+// well. If no such choice gives 2 to n values, it returns the positive multiples of a step.
 func (r Range) fewDecadeTicks(n int) []Tick {
 	if !(r.Min > 0) || !finite(r.Max) {
 		return nil

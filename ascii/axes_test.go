@@ -310,8 +310,8 @@ func TestRange_centredTicks(t *testing.T) {
 	})
 }
 
-// A curve that is always 1 runs along the grid line of 1: at the centre of a cell if there
-// are more than 10 rows, and in the same row of dots on any chart.
+// A curve that is always 1 runs along the grid line of 1. If there are more than 10 rows, both are
+// at the centre of a row of cells. On any chart they are in the same row of dots.
 func TestChart_curveMeetsGridLine(t *testing.T) {
 	dots := map[rune]int{'⠁': 0, '⠂': 1, '⠄': 2, '⡀': 3}
 	for h := 5; h <= 40; h++ {

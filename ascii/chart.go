@@ -19,7 +19,7 @@ const (
 type ChartSeries struct {
 	Name string
 	X    []float64 // if nil, 0, 1, 2, …
-	Y    []float64
+	Y    []float64 // a value that is not finite interrupts the line
 	Low  []float64 // if not empty, the series is a band from Low to Y
 	Ink  Ink       // if None, the next series ink
 	Dim  bool      // drawn behind the others, without label or series ink
@@ -46,7 +46,7 @@ func (s *ChartSeries) Add(x, y float64) { s.X, s.Y = append(s.X, x), append(s.Y,
 type Chart struct {
 	Series         []ChartSeries
 	X, Y           Range // if zero, the range of the data
-	Log            bool
+	Log            bool  // whether the scale of Y is logarithmic
 	XLabel, YLabel string
 	// Cursor is the X of the current step. If HasCursor is set, it is drawn as ╎.
 	HasCursor bool

@@ -65,8 +65,9 @@ func RangeOf(values ...float64) Range {
 
 func emptyRange() Range { return Range{math.Inf(1), math.Inf(-1)} }
 
-// proper returns a range that can be drawn: finite, with Min < Max, and wide
-// enough that adjacent pixels have different values.
+// proper returns a range that can be drawn: finite, with Min < Max, and wide enough that adjacent
+// pixels have different values. For a range that is reversed, too large or not finite, it returns
+// [−1, 1].
 func (r Range) proper() Range {
 	if !finite(r.Min) || !finite(r.Max) || r.Min > r.Max || math.Abs(r.Min) > 1e150 || math.Abs(r.Max) > 1e150 {
 		return Range{-1, 1}

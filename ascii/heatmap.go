@@ -16,8 +16,8 @@ type Heatmap struct {
 	// dot if the heatmap shows numbers.
 	At    func(i, j int) float64
 	Range Range // if zero, the range of the entries
-	// Signed selects a scale around 0: positive entries have the fills of class +1
-	// and negative entries those of class −1. Otherwise the scale is sequential.
+	// Signed selects a scale around 0. Positive entries then have the fills of class +1 and
+	// negative entries the fills of class −1. Otherwise the scale is sequential.
 	Signed bool
 	// RowClass and ColClass are the classes of the rows and columns: +1, −1, or 0
 	// for none. If not nil, they are drawn along the left and the upper edge.

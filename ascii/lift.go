@@ -13,6 +13,8 @@ import (
 // a separating line w₁x₁ + w₂x₂ + b = 0 with its margins, and drop lines. Below them is the number
 // line with the resulting classes.
 type Lift struct {
+	// X and Y are the visible ranges. If zero, X is the range of the marks and Y the range of F over X,
+	// each with some margin.
 	X, Y Range
 	// F maps x₁ to the second coordinate x₂. It must not be nil.
 	F func(x float64) float64
@@ -251,7 +253,7 @@ func (l Lift) Words() []string {
 // the marks. The rows above and below it are filled by the sign and size of F. The Y of marks is
 // ignored.
 type NumberLine struct {
-	X     Range
+	X     Range                   // visible part; if zero, the range of the marks and roots with some margin
 	F     func(x float64) float64 // the value of the fill at x; may be nil
 	Marks []Mark
 	// Roots are drawn as ┃ through all three rows.
@@ -259,7 +261,7 @@ type NumberLine struct {
 	// Cursor is a value that the student can change. If HasCursor is set, it is drawn as ╎.
 	HasCursor bool
 	Cursor    float64
-	Label     string
+	Label     string // name of the axis, left of it
 }
 
 var _ Picker = NumberLine{}

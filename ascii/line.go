@@ -97,7 +97,8 @@ func (l Line) WrapBehind(mark Line, w int) []Line {
 
 // Wrap breaks a line at blanks so that no line is wider than w columns. It breaks before relations
 // and operators, not after them. Inside brackets it does not break next to a relation or operator.
-// It cuts a word that is wider than a line. An empty line remains a single empty line.
+// It cuts a word that is wider than a line. An empty line remains a single empty line. If w is not
+// positive, Wrap returns nil.
 func (l Line) Wrap(w int) []Line {
 	if w <= 0 {
 		return nil

@@ -392,7 +392,7 @@ func (t TextBlock) PreferredWidth(v View) int {
 // loop, and the others are its body.
 type Listing struct {
 	Code    []Line
-	Current int
+	Current int // index of the current line
 }
 
 // rows returns the lines, wrapped to w columns, and the index of the first row of the current line.

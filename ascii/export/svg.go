@@ -72,8 +72,8 @@ func (p picture) ground(y int, half rune) {
 	})
 }
 
-// runs calls each with the start and the length of every maximal run of cells
-// that are alike.
+// runs calls each for every maximal run of cells in row y for which alike returns true. x is the
+// first column of a run and n its length.
 func (p picture) runs(y int, alike func(a, b ascii.Cell) bool, each func(x, n int)) {
 	for x := 0; x < p.grid.W; {
 		n := 1
@@ -128,8 +128,8 @@ func (p picture) text(x, y, n int, ink ascii.Ink) {
 	p.print("</text>\n")
 }
 
-// style describes how the rune of a cell is drawn: not at all, as a letter, or as a path whose
-// attributes it holds, with %s for the colour.
+// style describes how the rune of a cell is drawn. It is blank, letter, or the attributes of a
+// path, with %s for the colour.
 type style string
 
 const (

@@ -207,9 +207,9 @@ func GoalReport(mistake, headline string, facts ...ascii.Line) exercises.Report 
 type Clock struct {
 	Name      string // name of the switch
 	Title     string
-	Describes string // what is timed; completes the sentence "Turn the switch below, and"
-	Sizes     []int
-	Methods   []string
+	Describes string   // what is timed; completes the sentence "Turn the switch below, and"
+	Sizes     []int    // numbers of points
+	Methods   []string // names, in the order of the functions from Prepare
 	// Prepare prepares the computation for n points and returns one function for each
 	// method.
 	Prepare      func(ctx context.Context, n int) []func() error

@@ -130,8 +130,8 @@ func (m Model) SliceNote() (ascii.Line, bool) {
 type Machine struct {
 	Model
 	solvers.Solution
-	C float64
-	F kernels.Expansion
+	C float64           // the bound on α
+	F kernels.Expansion // the decision function f, including b
 }
 
 // SVM trains a support vector machine with C > 0, by the fast solver [solvers.SolveSVM]. If C is

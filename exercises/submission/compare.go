@@ -30,7 +30,7 @@ type Departure struct {
 	// trace is too short or too long, and "g" or "loss" for the objective.
 	Quantity   string
 	Point      int      // the point of that number, from 1, if every point has one; else 0
-	Have, Want float64  // if the quantity is a number
+	Have, Want float64  // the number in the trace and the right number, if the quantity is one
 	Words      []string // explanations, each a sentence or a formula
 	// Compared lists the columns that were compared, by their names in the trace.
 	Compared []string

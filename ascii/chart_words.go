@@ -186,9 +186,9 @@ func (c Chart) crossWords() []string {
 	return out
 }
 
-// jumps returns the X values at which a curve jumps. A jump is a difference between adjacent values
-// of more than half the range of the curve. Its X value is midway between the two points. A curve
-// of at most fewValues values has no jumps.
+// jumps returns the X values at which a curve jumps: midway between two adjacent points whose
+// values differ by more than half of the curve's range. A curve of at most fewValues values has no
+// jumps.
 func (s ChartSeries) jumps() []float64 {
 	r, before := RangeOf(s.Y...), -1
 	var out []float64

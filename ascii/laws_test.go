@@ -117,8 +117,8 @@ func TestFigure_wordsAreSentences(t *testing.T) {
 	}
 }
 
-// F = xy has a saddle in one square around the origin. At a level above zero, the two corners with
-// positive values are connected. At a level below zero, the two corners with negative values are.
+// F = xy has a saddle in one square around the origin. At a level above zero, the line connects the
+// two corners with positive values, and below zero the two corners with negative values.
 func TestContours_saddle(t *testing.T) {
 	for _, c := range []struct{ level, sign float64 }{{0.1, 1}, {-0.1, -1}} {
 		lines := newContours([]float64{-1, 1, 1, -1}, 2, 2).at(c.level)

@@ -149,9 +149,8 @@ func (l Lift) numberLine() NumberLine {
 
 func (l Lift) value(x float64) float64 { return l.W1*x + l.W2*l.F(x) + l.B }
 
-// Roots returns the points where the line meets the curve in ascending order.
-// It finds the sign changes of w₁x + w₂F(x) + b in the visible range by
-// bisection between 400 samples.
+// Roots returns x₁ of the points at which the line meets the curve, in ascending order. It finds
+// the sign changes of w₁x + w₂F(x) + b in the visible range by bisection between 400 samples.
 func (l Lift) Roots() []float64 {
 	if !l.HasLine {
 		return nil

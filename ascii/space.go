@@ -13,9 +13,8 @@ type Vector [3]float64
 // Space is a parallel projection of three-dimensional space with axes, planes
 // through 0, and arrows.
 type Space struct {
-	// Fit holds further points for which the picture has room. It always has room for arrows and
-	// planes. The scale does not depend on Turn, so the picture does not change its size when it is
-	// turned.
+	// Fit holds points for which the picture has room, in addition to all arrows and planes. The
+	// scale does not depend on Turn, so turning the picture does not change its size.
 	Fit []Vector
 	// Turn is the rotation about the third axis and Tilt the elevation of the
 	// viewer above the plane of the first two axes, both in degrees.

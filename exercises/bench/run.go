@@ -152,9 +152,8 @@ func lockstep(describe func(first, second solvers.Step) []ascii.Line) frameNotes
 	}
 }
 
-// differenceLine shows the largest difference between the entries of two vectors, see difference. It
-// is relative to the largest entry if that entry is above 1, because rounding errors grow with the
-// numbers.
+// differenceLine shows the difference of two vectors, as difference computes it. It is relative to
+// the largest entry of u if that entry is above 1, because rounding errors grow with the numbers.
 func differenceLine(letter string, u, v []float64) ascii.Line {
 	d := difference(u, v)
 	ink := ascii.Good
@@ -165,7 +164,7 @@ func differenceLine(letter string, u, v []float64) ascii.Line {
 		{Text: " relative to max(1, |" + letter + "|)", Ink: ascii.Dim}}
 }
 
-// difference returns max |uⱼ − vⱼ| / max(1, |uⱼ|).
+// difference returns maxⱼ |uⱼ − vⱼ| / max(1, maxⱼ |uⱼ|).
 func difference(u, v []float64) float64 {
 	size, worst := 1.0, 0.0
 	for j := range u {

@@ -13,12 +13,12 @@ import (
 
 // Audit checks an exercise against the answers that it contains:
 //
-// The reference of every task must be judged equal (or noted, for a prediction), and an
-// empty answer must not be accepted. The placeholder of a field must not answer it. The
-// example of every misconception must be recognised with its own message, and no two
-// examples may be the same answer. Former tasks are checked as well.
+// The reference of every task must be judged equal (or noted, for a prediction), and an empty
+// answer must not be accepted. The placeholder of a field must not answer it. The example of every
+// misconception must be recognised with its own message, and no two examples may be the same
+// answer. Former tasks are checked as well.
 //
-// It returns the rules that are broken, or nil if ctx ended.
+// Audit returns the rules that are broken, or nil if ctx ended.
 func Audit(ctx context.Context, e *exercises.Exercise) []string {
 	a := audit{ctx: ctx, drawn: e.Drawn}
 	before := exercises.Answers{}

@@ -149,8 +149,8 @@ type Options struct {
 	// including −1/+1. Classification rejects a third label. Auto decides by the labels
 	// found.
 	Task Task
-	// Label is the column of the labels: its name, or its number from 1. If empty, the
-	// reader chooses it. It is for CSV: LIBSVM's text has the label in front.
+	// Label is the column of the labels in a CSV file: its name, or its number from 1. If empty,
+	// the reader chooses it. LIBSVM's format names no columns, so a Label is an error there.
 	Label string
 	// Positive is the class that becomes +1. All others together become −1. If empty,
 	// there must be two classes, and the reader orders them.

@@ -150,8 +150,8 @@ func (s *Set) Classes() (negative, positive string) { return s.neg, s.pos }
 // [Options.Like] may have none. Then Label returns 0.
 func (s *Set) Labelled() bool { return !s.unlabelled }
 
-// WithLabels returns the points with other labels of the same kind, one for each point. It
-// copies them.
+// WithLabels returns the points with other labels of the same kind, one for each point. It copies
+// the labels.
 func (s *Set) WithLabels(labels []float64) *Set {
 	out := *s
 	out.labels, out.unlabelled = slices.Clone(labels), false

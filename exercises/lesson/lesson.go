@@ -181,8 +181,8 @@ func OnePoint(want, n int, reason func(i int) string) worksheets.Judge {
 	return j
 }
 
-// GoalInk returns the ink of a number that has to reach a goal. It depends on whether the
-// number has reached it.
+// GoalInk returns the ink of a number that has to reach a goal, according to whether it has reached
+// it.
 func GoalInk(reached bool) ascii.Ink {
 	if reached {
 		return ascii.Good

@@ -256,7 +256,8 @@ func writeBranch(b *strings.Builder, br Branch) {
 	}
 }
 
-// choiceNames returns the names in a choice. Those of the step come before the parameters.
+// choiceNames returns the names in a choice. The names that belong to the step come before the
+// parameters.
 func choiceNames(a exercises.Answers) []string {
 	var out []string
 	for _, name := range anatomy.ForkChoices() {

@@ -210,8 +210,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// firstStep is a trace of one step on the four points of XOR with the linear
-// kernel.
+// firstStep returns a trace of one step on the four points of XOR with the linear kernel.
 func firstStep(t *testing.T, s solvers.Solver) solvers.Trace {
 	t.Helper()
 	set := dataset.MustBuiltin("xor4")
@@ -267,8 +266,9 @@ func TestWrite_keepsTheBytesOfSteps(t *testing.T) {
 	}
 }
 
-// TestRead_survivesBombs puts every bomb into every line of a run file, and lines of a
-// megabyte. Each file is read or refused with a sentence, quickly and in little memory.
+// TestRead_survivesBombs puts every bomb, a text built to take much time or memory, into every line
+// of a run file. It also tries lines of a megabyte. Each file must be read or refused with a
+// sentence, quickly and in little memory.
 func TestRead_survivesBombs(t *testing.T) {
 	places := []string{
 		"%s",

@@ -89,8 +89,8 @@ func TestOpen_asksNothing(t *testing.T) {
 	}
 }
 
-// TestEcho_readsTheFields checks that the fields show how they are read, and where they
-// cannot be read.
+// TestEcho_readsTheFields checks that each field shows how its text is read, or the position at
+// which it cannot be read.
 func TestEcho_readsTheFields(t *testing.T) {
 	s := opened(t, exercises.Options{}).(exercises.Echoer)
 	for _, c := range []struct {

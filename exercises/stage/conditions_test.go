@@ -75,8 +75,8 @@ func TestRun_Change(t *testing.T) {
 	})
 }
 
-// A run that is cut at a frame describes that frame as the whole run does, and no chart has
-// a later value.
+// A run that is cut at a frame describes that frame in the same way as the whole run. No chart of
+// the cut run has a later value.
 func TestRun_UpToHidesLaterSteps(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRun(t)

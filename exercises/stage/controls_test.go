@@ -48,8 +48,8 @@ func TestSigmaControl_followsScale(t *testing.T) {
 	}
 }
 
-// The width for a student's set follows the distances between its points, on
-// the slider's grid, however many columns there are.
+// The initial width for a student's set depends on the distances between its points and lies on the
+// grid of the slider, for any number of columns.
 func TestSigmaControl_medianDistance(t *testing.T) {
 	for _, tt := range []struct {
 		x    [][]float64

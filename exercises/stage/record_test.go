@@ -162,8 +162,8 @@ func TestReplay_errors(t *testing.T) {
 	}
 }
 
-// A run of a solver that would never end is ended by the limit of steps, with a
-// reason, and stays within the memory budget.
+// A run that its solver would never end stops at the limit of steps. It gives a reason and stays
+// within the memory budget.
 func TestRun_stepLimit(t *testing.T) {
 	const most = 20 << 20
 	for name, s := range map[string]solvers.Solver{
@@ -232,8 +232,8 @@ func TestRun_descentComesToRest(t *testing.T) {
 	}
 }
 
-// Old files compared the tolerance with the gradient of the step before, so they
-// have one step more. They are replayed.
+// Old files compared the tolerance with the gradient of the previous step, so their runs have one
+// more step. Replay accepts them.
 func TestReplay_descentConvergesSooner(t *testing.T) {
 	m := model("sine_reg", "poly(degree=2,c=1)")
 	r := extended(t, must.Value(Start(m, solvers.LeastSquares{Eta: .05, Tol: 1e-3})), maxSteps)

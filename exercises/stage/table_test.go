@@ -133,7 +133,7 @@ func waysTrue(t interface{ Errorf(string, ...any) }, where string, table ascii.R
 	}
 }
 
-// Every solver has a table of the points, in which those that moved come first.
+// Every solver has a table of the points. The points that moved come first.
 func TestRun_FrameHasTable(t *testing.T) {
 	for _, kind := range anatomy.All() {
 		r := extended(t, must.Value(Start(model("moons", "rbf(sigma=0.7)"), kind.Specimen)), 7)

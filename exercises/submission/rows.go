@@ -136,8 +136,8 @@ func (b *rowReader) add(r Row) error {
 	return nil
 }
 
-// fillPair sets the two α of the pair from the columns c1, c2, … of all coefficients, if
-// they have no columns of their own. This is the case in CSV files of kernellab.
+// fillPair sets the two α of the pair if they have no columns of their own. It takes them from the
+// columns c1, c2, … of all coefficients, as in CSV files of kernellab.
 func (b *rowReader) fillPair(r Row, at map[string]int, cells []string) {
 	for name, point := range map[string]string{"alpha_k": "k", "alpha_l": "l"} {
 		if i, ok := at[fmt.Sprintf("c%g", r.Values[point])]; ok && i < len(cells) && !r.has(name) {

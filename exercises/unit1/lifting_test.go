@@ -14,8 +14,8 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-// TestThresholdScene_countsErrors moves the threshold to every position, with either
-// class on its right. The number of errors is right, never 0, and its minimum is the
+// TestThresholdScene_countsErrors moves the threshold to every position, with either class on its
+// right. The scene must show the right number of errors. It is never 0, and its minimum is the
 // reference.
 func TestThresholdScene_countsErrors(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
@@ -73,8 +73,8 @@ func TestBestCut_isOnTheSlider(t *testing.T) {
 	}
 }
 
-// TestPlacedScene_countsErrors moves the horizontal line up. It makes no error exactly at the
-// heights that are accepted. The line at the start of the sliders makes some.
+// TestPlacedScene_countsErrors moves the horizontal line up. The line makes no error exactly at the
+// heights that are accepted. The initial line makes errors.
 func TestPlacedScene_countsErrors(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		task := lessontest.OpenTask(t, Unit(), "1.2", "place", seed)

@@ -91,8 +91,8 @@ func TestHandLine_judgesItsPlace(t *testing.T) {
 	}
 }
 
-// TestNoLine_acceptsOnlyProofs compares the proofs with perceptrons, which find a line
-// for every choice that is called separable, and none for the reference.
+// TestNoLine_acceptsOnlyProofs compares the verdicts with perceptrons. A perceptron finds a line
+// for every choice of points that is called separable, and none for the reference.
 func TestNoLine_acceptsOnlyProofs(t *testing.T) {
 	for _, draw := range noiseDraws() {
 		n := newNoLine(draw)

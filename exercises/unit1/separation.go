@@ -108,8 +108,9 @@ func (s *separation) lift(bits uint) error {
 	return nil
 }
 
-// orientation returns the orientation of three points i < j < k: +1 if the middle one lies
-// below the other two. It tries again at every precision until the sign is known.
+// orientation returns the orientation of three points i < j < k. It is +1 if the middle point lies
+// below the line through the other two. orientation tries again at every precision until the sign
+// is known.
 func (s *separation) orientation(i, j, k int, prove bool) (sign int, ok bool) {
 	if s.affine {
 		return 0, true
@@ -161,8 +162,8 @@ func (s *separation) checkSubsets(prove bool) (verdict, []int) {
 	return out, nil
 }
 
-// checkThree decides on three points. They meet if they lie on a line and the middle one is
-// of the other class.
+// checkThree decides on three points. No line separates their classes if the points lie on a line
+// and the middle point is of the other class.
 func (s *separation) checkThree(i, j, k int, prove bool) verdict {
 	if s.points[i].class != s.points[k].class || s.points[i].class == s.points[j].class {
 		return separable

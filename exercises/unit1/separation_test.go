@@ -47,7 +47,7 @@ func exponential(v *big.Float) *big.Float {
 	return sum
 }
 
-// drawn is a random feature: text is what a student types, and at evaluates it for the
+// drawn is a random feature. text is what a student types, and at evaluates the feature for the
 // reference.
 type drawn struct {
 	text string

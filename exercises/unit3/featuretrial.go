@@ -122,10 +122,10 @@ func agreement(got, want float64) ascii.Line {
 // shortNumber formats a number with at most four decimals.
 func shortNumber(v float64) string { return answer.DisplayDecimal(math.Round(v*1e4) / 1e4) }
 
-// A polynomial of degree p in x and in z is Σ Cᵢⱼ·mᵢ(x)·mⱼ(z), where m₁, …, mₙ are the
-// monomials of degree ≤ p. Let V be the matrix of their values at n points. The Gram matrix
-// of the points is VCVᵀ, which determines C if V is invertible. That is so if the points
-// are the exponents of the monomials.
+// A polynomial of degree p in x and in z is Σ Cᵢⱼ·mᵢ(x)·mⱼ(z), where m₁, …, mₙ are the monomials of
+// degree ≤ p. Let V be the matrix of their values at n points. The Gram matrix of the points is
+// VCVᵀ, which determines C if V is invertible. V is invertible if the points are the exponents of
+// the monomials.
 
 // powers are the exponents of a monomial, one for each variable.
 type powers []int

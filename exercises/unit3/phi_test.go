@@ -10,7 +10,7 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// groupFields are the fields of the six groups, in order.
+// groupFields returns the fields of the six groups, in order.
 func groupFields() []string { return []string{"k0", "k1", "k2", "k11", "k22", "k12"} }
 
 func TestWorksheet_derivationGrows(t *testing.T) {
@@ -67,8 +67,8 @@ func TestWorksheet_countsPairs(t *testing.T) {
 	}
 }
 
-// TestWorksheet_namesARootOverAComponent checks that a root that reaches over a component is
-// named, whether in all features or in one.
+// TestWorksheet_namesARootOverAComponent checks that the report names a root that extends over a
+// component, whether in all features or in one.
 func TestWorksheet_namesARootOverAComponent(t *testing.T) {
 	task := lessontest.OpenTask(t, Unit(), "3.2", "phi", 1)
 	for _, phi := range []string{"[1, √(2x1), √(2x2), x1², x2², √(2x1x2)]", "[x2², √2x1, 1, sqrt(2x2), x1², √2x1x2]",

@@ -12,7 +12,7 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// unseenCases opens 6.7 for the seeds below seeds. It returns what the worksheet and the lesson
+// unseenCases opens 6.7 for the seeds 0 to seeds − 1. It returns what the worksheet and the lesson
 // draw for each seed.
 func unseenCases(t *testing.T, seeds uint64) (briefs []worksheets.Brief, parts []worksheets.Parts) {
 	t.Helper()

@@ -75,8 +75,8 @@ func TestPlainAscent_breaksBothConstraints(t *testing.T) {
 	}
 }
 
-// says reports whether a text gives a value after a name, rounded either way
-// where the last digit is a 5.
+// says reports whether a text contains name, followed by v with four decimals. If the fifth decimal
+// is a 5, v may be rounded either way.
 func says(text, name string, v float64) bool {
 	return strings.Contains(text, name+stage.FourDecimals(v-1e-9)+" ") || strings.Contains(text, name+stage.FourDecimals(v+1e-9)+" ")
 }

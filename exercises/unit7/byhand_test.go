@@ -176,8 +176,8 @@ func TestFlatScene_givesNothingAway(t *testing.T) {
 	}
 }
 
-// TestHandTask_oneBoundIsNotTheOtherRule checks that one bound that agrees with the
-// rule for the other s by chance, such as H = C, is not called that mistake.
+// TestHandTask_oneBoundIsNotTheOtherRule checks a single bound that agrees by chance with the rule
+// for the other s, such as H = C. It must not be reported as the mistake of using the other rule.
 func TestHandTask_oneBoundIsNotTheOtherRule(t *testing.T) {
 	tried := 0
 	for seed := range uint64(lessontest.Seeds) {

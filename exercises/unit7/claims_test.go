@@ -17,9 +17,9 @@ import (
 
 // The tests in this file compute in another way what 7.2 to 7.9 ask and claim.
 
-// TestStall_andRaceNeedTheUpdatesOfTheText counts the updates after which the printed rule of
-// 7.8 is stuck on the built-in sets, and those that four rules need. The numbers come
-// from the reference implementation of the curriculum (numpy, tolerance 1e-3).
+// TestStall_andRaceNeedTheUpdatesOfTheText counts updates on the built-in sets: the updates after
+// which the printed rule of 7.8 is stuck, and the updates that four other rules need. The numbers
+// come from the reference implementation of the curriculum (numpy, tolerance 1e-3).
 func TestStall_andRaceNeedTheUpdatesOfTheText(t *testing.T) {
 	for _, c := range []struct {
 		set    string

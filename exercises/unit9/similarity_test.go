@@ -57,8 +57,8 @@ func TestSample_refutesOnlyNonKernels(t *testing.T) {
 	}
 }
 
-// similarity is an answer with its expected verdict and misconception. kernel tells whether the
-// task asks for a kernel or for a function that is not a kernel.
+// similarity is an answer with its expected verdict and misconception. kernel is set if the task
+// asks for a kernel, and not for a function that is not one.
 type similarity struct {
 	kernel  bool
 	text    string

@@ -235,9 +235,9 @@ func TestHunt_answersEveryQuestion(t *testing.T) {
 	}
 }
 
-// TestHunt_helpFades checks that the third hunt gives no reasons, and the fourth
-// neither reasons nor laws until a condition of the student stops its run. Forks of
-// them behave the same.
+// TestHunt_helpFades checks that the third hunt gives no reasons. The fourth must give neither
+// reasons nor laws until a condition of the student stops its run. The forks of these runs must
+// give the same.
 func TestHunt_helpFades(t *testing.T) {
 	for seed := range uint64(10) {
 		hunts := drawHunts(seed)

@@ -153,8 +153,8 @@ func TestTrueMinus_keepsHyphens(t *testing.T) {
 	}
 }
 
-// TestJudge_acceptsOtherNamedForms checks that an answer that agrees everywhere without
-// a proof is accepted only if it is a form listed with also.
+// TestJudge_acceptsOtherNamedForms checks an answer that has the right values everywhere, but
+// cannot be proved right. It is accepted only if it is listed under also.
 func TestJudge_acceptsOtherNamedForms(t *testing.T) {
 	for also, want := range map[string]exercises.Verdict{"": exercises.Undecided,
 		`, also: ["max(min(u, 1), 0)"]`: exercises.Equal} {
@@ -192,8 +192,8 @@ func TestSaid_outcome(t *testing.T) {
 	}
 }
 
-// TestBars_areToScale checks that the lengths of bars are their numbers, and that a bar that waits
-// for an answer is not drawn before.
+// TestBars_areToScale checks that the lengths of bars are their numbers. A bar that waits for an
+// answer must not be drawn before the answer is right.
 func TestBars_areToScale(t *testing.T) {
 	const sheet = frontMatter + "## sizes: Sizes\n\n" + asking +
 		"```fields\n- name: half\n  label: \"half of 4 =\"\n  judge: {number: 2}\n```\n\n" +
@@ -207,8 +207,8 @@ func TestBars_areToScale(t *testing.T) {
 	}
 }
 
-// TestSlider_staysInItsRange checks that a slider shows a value of its own range, also when
-// another task with a slider of that name has left one outside.
+// TestSlider_staysInItsRange checks that a slider shows a value in its range, even if a slider of
+// the same name in another task has left a value outside the range.
 func TestSlider_staysInItsRange(t *testing.T) {
 	const sheet = frontMatter + "## sizes: Sizes\n\n" + asking +
 		"```fields\n- name: half\n  label: \"half of 4 =\"\n  judge: {number: 2}\n```\n\n" +

@@ -24,7 +24,7 @@ func (c command) names() []string {
 }
 
 // inLesson, atStage and onPlayer adapt a handler of the open exercise, of its stage or
-// of its run. If none is open, the adapted handler writes so.
+// of its run. If no exercise is open, or if it has no run, the adapted handler writes that.
 func inLesson(act func(*lesson, string)) func(*conversation, string) {
 	return func(c *conversation, arg string) {
 		if c.hasLesson() {
@@ -33,7 +33,7 @@ func inLesson(act func(*lesson, string)) func(*conversation, string) {
 	}
 }
 
-// hasLesson reports whether an exercise is open, and explains if there is none.
+// hasLesson reports whether an exercise is open. If none is open, it writes what to do.
 func (c *conversation) hasLesson() bool {
 	if c.lesson == nil {
 		c.say("That needs an exercise. Type the number of one, or “list” for all.")

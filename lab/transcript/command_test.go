@@ -11,12 +11,12 @@ import (
 	"kernellab/testdata/support/check"
 )
 
-// ofGo is what Go says and a student does not understand.
+// ofGo matches words of Go's error messages, which a student does not understand.
 var ofGo = regexp.MustCompile(
 	`%!|0x[0-9a-f]{6}|\b(strconv|runtime|nil|panic|invalid syntax|out of range|exercises|transcript)\.|\bmap\[|\[\]string|&\{`,
 )
 
-// replyTo is what is said to the last of some lines, in one line.
+// replyTo returns the reply to the last occurrence of a line in a transcript.
 func replyTo(t testing.TB, said, line string) string {
 	t.Helper()
 	i := strings.LastIndex(said, line+" ")
@@ -52,8 +52,8 @@ func TestOddArguments(t *testing.T) {
 	}
 }
 
-// FuzzCommandLine types anything, after a computation was taken a few steps along:
-// something is said, in words, and the line after it is heard.
+// FuzzCommandLine types any line after two steps of a run. The reply must consist of words for a
+// student, and the next line must be answered.
 func FuzzCommandLine(f *testing.F) {
 	for _, v := range commands() {
 		for _, arg := range []string{"", " x", " -5", " 3", " end", " back", " gap < 1", " C 5", "  ", "\x00", " \xff",
@@ -82,8 +82,8 @@ func FuzzCommandLine(f *testing.F) {
 	})
 }
 
-// What is taken is said: the place of a slider, the label of a choice. A label is as good
-// as its letter.
+// Accepted input is confirmed: by the position of a slider or the label of a choice. A label is
+// accepted as well as its letter.
 func TestAcceptedInputIsConfirmed(t *testing.T) {
 	said := talkTo(t, student(t, fake(), &progress.Memory{}), Options{Start: "1.2", Width: 400}, "set speed 2.2",
 		"set speed 2", "set mode fast", "set speed", "set foo 3", "quit")
@@ -96,7 +96,7 @@ func TestAcceptedInputIsConfirmed(t *testing.T) {
 		"Taken: σ = 6.", "Right.")
 }
 
-// What loses answers is asked for twice, one after the other.
+// A command that loses answers must be typed twice in a row.
 func TestDestructiveCommandsAskForConfirmation(t *testing.T) {
 	said := talkTo(t, student(t, fake(), &progress.Memory{}), Options{Start: "1.1", Width: 400}, "skip", "5", "6",
 		"restart", "steps", "restart", "restart", "quit")

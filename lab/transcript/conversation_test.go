@@ -20,7 +20,7 @@ import (
 func TestConversations(t *testing.T) {
 	for _, c := range []struct {
 		name, exercise string
-		lines, want    []string // want is in this order
+		lines, want    []string // the lines of the student, and texts of the transcript in their order
 		times          map[string]int
 	}{
 		{"branches stay beside each other, each with its number", "D.1", []string{
@@ -122,7 +122,7 @@ func TestConversations(t *testing.T) {
 		{"the right ones of many blanks are one line", "D.1", []string{
 			":step 8", ":by-hand", ":hint", "", ":hint", "", "1", "1", "1", "1", "1", "1", "1", "1", "1", "1", "1",
 		}, []string{"Right, "}, map[string]int{": Right.": 0}},
-		// What-if says what the task asks for. A fork really takes the step.
+		// What-if describes an alternative, and fork takes that step.
 		{"another choice is tried before it is taken", "D.1", []string{
 			"step 3", ":what-if", ":fork", ":goto 3", ":what-if k 3 l 4", ":what-if C 10 l 99", ":what-if z 1",
 			":what-if C", ":compare", ":original", ":what-if C 7", ":what-if C abc", ":what-if k 7 l 1 C 10", ":fork",
@@ -139,14 +139,15 @@ func TestConversations(t *testing.T) {
 			"The other ends at step 3":               0, // the original goes on as far as the branch
 			"The steps that both have are the same.": 0,
 		}},
-		// What follows from a slip is said to follow, and a hint has the value of the blank.
+		// A value that follows from an earlier mistake is marked as such. A hint reveals the value of the
+		// current field.
 		{"a step by hand is asked for until it is right", "D.1", append([]string{
 			":step 8", ":set data line", ":by-hand", "", ":again", ":skip", ":by-hand",
 		}, slices.Repeat([]string{":hint", ""}, 13)...), []string{
 			"Step 1 by hand.", "Perform the update", "Step 1 by hand.", "Left open. The computation is still at step 0;",
 			"Step 1 by hand.", "k = ", "(now ", "Right.", "values of this step came from a hint.", "Step 1: update 1",
 		}, nil},
-		// Of what could be a command or an answer, the text that is no command is the answer.
+		// While an answer is expected, a line that is not a command is the answer.
 		{"commands are taken where an answer is asked for", "3.1", []string{
 			"hint", "goto end", "steps", "back", "line -5", "step x", "u^2", "hint 7", "answer hint", "h", ":h", "why",
 		}, []string{
@@ -173,7 +174,7 @@ func TestConversations(t *testing.T) {
 	}
 }
 
-// What is written down can be replayed; a picture and the steps are written too.
+// The recorded run can be replayed. The steps and a picture can be written, too.
 func TestRecord(t *testing.T) {
 	lib := lessons()
 	files := map[string]*bytes.Buffer{}
@@ -203,7 +204,7 @@ func TestRecord(t *testing.T) {
 	check.That(t, err == nil && len(f.Branches) == 2, "the run file has %d branches: %v", len(f.Branches), err)
 }
 
-// An event before is found as one after.
+// Event back goes to the previous event.
 func TestPreviousEvent(t *testing.T) {
 	said := talkTo(t, student(t, fake(), &progress.Memory{}), Options{Start: "1.2"}, "end", "event back", "event back",
 		"record", "line", "watch", "predict", "by-hand", "branches", "quit")
@@ -217,7 +218,7 @@ func TestFind(t *testing.T) {
 	inOrder(t, said, "2. 1.2, What moves?", "No exercise has a title with these words.")
 }
 
-// The lines of a derivation on the stage are said one by one.
+// The lines of a derivation on the stage are written one by one.
 func TestLinesOfTheStageAreKept(t *testing.T) {
 	lib := lessons()
 	said := talkTo(t, student(t, lib, &progress.Memory{}), Options{Start: "6.2", Width: 76}, ":step 4", ":quit")
@@ -226,8 +227,8 @@ func TestLinesOfTheStageAreKept(t *testing.T) {
 	check.That(t, !strings.Contains(said, "so far w ←"), "the lines run together:\n%s", said)
 }
 
-// heardIn holds a conversation over an exercise of the real library, its blanks
-// made single.
+// heardIn types lines in an exercise of the real library. It returns the transcript with runs of
+// blanks replaced by single blanks.
 func heardIn(t *testing.T, id string, lines ...string) string {
 	t.Helper()
 	lib := lessons()
@@ -246,8 +247,8 @@ func TestPrediction_hidesWhatComes(t *testing.T) {
 	check.That(t, strings.Contains(after, "Step 1: update 1"), "the computation does not go on:\n%s", after)
 }
 
-// The advice on a mistake is said, then a hint in its place where the answer
-// comes again, and no more once it was disputed.
+// The first wrong answer gets advice. The same answer again gets a hint instead. Disputed advice is
+// not repeated.
 func TestAdviceHintAndDispute(t *testing.T) {
 	wrong := "u^2 + v^2 + 1"
 	advice := "It looks as if each term was squared by itself"
@@ -266,8 +267,8 @@ func TestNewNumbers(t *testing.T) {
 		strings.Count(said, "Not begun.") == 2, "no new attempt:\n%s", said)
 }
 
-// A choice is named by its letter, its number or its words; a number that is one of
-// the choices means that one.
+// A choice is chosen by its letter, its number or its label. A number that is itself a choice
+// means that choice.
 func TestChoicesByNumber(t *testing.T) {
 	v := newPrinter(&strings.Builder{}, Options{})
 	bend := []exercises.Choice{{Value: "bend", Label: "it bends"}, {Value: "luck", Label: "luck"}}
@@ -285,16 +286,15 @@ func TestChoicesByNumber(t *testing.T) {
 	}
 }
 
-// A table is said row by row, what waits for an answer left out, and its blanks are
-// asked one by one.
+// A table is written row by row, without the cells that depend on an answer. Its fields are asked
+// one by one.
 func TestTableIsAskedFieldByField(t *testing.T) {
 	said := heardIn(t, "2.2", "3", "3", "3", "9")
 	inOrder(t, said, "linear, how many: to fill in, which: ….", "squares: ", "mixed products: ", "in all: ", "Right.")
 	check.That(t, !strings.Contains(said, "x₁x₂, x₁x₃"), "the products are told:\n%s", said)
 }
 
-// TestControlNameIsNotAKey: where the stage has a control of that name, a letter in a
-// text is the control and no key.
+// If the stage has a control with the name of a key, that name in a text means the control.
 func TestControlNameIsNotAKey(t *testing.T) {
 	text := ascii.Line{{Text: "Move ", Ink: ascii.Text}, {Text: "n", Ink: ascii.Accent}}
 	said := (&printer{controlNames: []string{"n"}}).withCommands(text)
@@ -320,7 +320,8 @@ var ofTheScreen = regexp.MustCompile(
 	`(?i)\b(press|presses|pressed|esc|tab|mouse|click|clicked|drag|arrow keys?|timeline|which key)\b|← →`,
 )
 
-// No text of the real library, as it is said, speaks of what the transcript has not.
+// No text of the real library, as the transcript writes it, names keys, the mouse or places on the
+// screen.
 func TestTextsNameNoKeys(t *testing.T) {
 	lib := lessons()
 	v := &printer{}
@@ -340,9 +341,9 @@ func TestTextsNameNoKeys(t *testing.T) {
 	}
 }
 
-// The sandbox in the transcript: points placed by a button and by typing, a kernel
-// that is typed, the run stepped through; nothing of it is judged, and all of it is
-// there again the next time.
+// In the sandbox of the transcript, a student places points by a button and by typing, types a
+// kernel, and steps through the run. Nothing is judged, and everything is restored in the next
+// session.
 func TestSandboxTranscript(t *testing.T) {
 	lib := lessons()
 	store := &progress.Memory{}

@@ -31,7 +31,7 @@ func (l library) Open(id string, o exercises.Options) (*exercises.Exercise, erro
 	return nil, fmt.Errorf("no exercise %q", id)
 }
 
-// fake returns a library of two exercises that has one task of each kind.
+// fake returns a library of two exercises, which have one task of each kind.
 func fake() library {
 	return library{
 		units: []exercises.Unit{{ID: "1", Title: "Small steps", Intro: "Sums and pictures.",
@@ -81,7 +81,8 @@ func choosing() exercises.Info {
 	}
 }
 
-// step judges by its reference; walking is judged by its control.
+// step is a task that accepts its reference answers or, if staged is set, the value 2 of the
+// control speed. A staged task has a run.
 type step struct {
 	info   exercises.Info
 	staged bool
@@ -133,7 +134,7 @@ func verdict(ok bool) exercises.Verdict {
 	return exercises.NotEqual
 }
 
-// Echo reads whole numbers.
+// Echo parses whole numbers.
 func (s *step) Echo(_ context.Context, _, text string) exercises.Echo {
 	if i := strings.IndexFunc(text, func(r rune) bool { return (r < '0' || r > '9') && r != ' ' }); i >= 0 {
 		return exercises.Echo{Problem: "This is no digit", At: len([]rune(text[:i]))}

@@ -13,9 +13,8 @@ import (
 	"kernellab/lab/study"
 )
 
-// prediction asks about the next step of the run: the student either predicts it, or
-// does it by hand until it is right. While the question is open, nothing of later frames
-// is shown.
+// prediction is an open question about the next step of the run. The student either predicts the
+// step, or does it by hand until it is right. While the question is open, later frames are hidden.
 type prediction struct {
 	*printer
 	work *study.Work

@@ -78,8 +78,8 @@ func (p *printer) say(s string) { p.hang("", s) }
 // sayf writes a formatted paragraph.
 func (p *printer) sayf(format string, args ...any) { p.say(fmt.Sprintf(format, args...)) }
 
-// explain writes the hint, which says what can be typed. If typed is not empty, explain first writes
-// the problem, with typed in place of %s.
+// explain writes hint, a sentence about what can be typed. If typed is not empty, explain first
+// writes the problem, in which typed replaces %s.
 func (p *printer) explain(typed, problem, hint string) {
 	if typed != "" {
 		hint = fmt.Sprintf(problem, typed) + " " + hint
@@ -155,8 +155,8 @@ func wrap(s string, width int) []string {
 // maxLine is the maximum length of an input line in bytes.
 const maxLine = study.MaxText
 
-// input is one line of input: its text, or a sentence that says why it is rejected, or
-// the error that ends reading.
+// input is one line of input: its text, or the problem for which it is rejected, as a sentence,
+// or the error that ends reading.
 type input struct {
 	text    string
 	problem string

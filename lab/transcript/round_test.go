@@ -17,8 +17,8 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-// sevens returns a library with an exercise in each of two units, whose text follows the
-// seed and whose answers are 7. A third is the same for all.
+// sevens returns a library with exercises 1.1, 2.1 and 2.2, whose text contains the seed and whose
+// answers are 7. The summary of 2.2 marks it as not drawn from a seed.
 func sevens() library {
 	one := func(id string) exercises.Summary {
 		return exercises.Summary{ID: id, Title: "Sevens", Tasks: []string{"one", "two"}, Drawn: id != "2.2"}
@@ -51,7 +51,7 @@ func aWeekLater(t *testing.T) *study.Student {
 	return s
 }
 
-// inOrder fails unless every text is said, in this order.
+// inOrder fails unless the transcript contains all texts in this order.
 func inOrder(t *testing.T, said string, texts ...string) {
 	t.Helper()
 	flat := strings.Join(strings.Fields(said), " ")
@@ -140,7 +140,7 @@ func TestWholeWorksheet(t *testing.T) {
 	}
 }
 
-// steps are those of an exercise, with the numbers that student draws.
+// steps returns the tasks of an exercise, with the numbers of the seed that student uses.
 func steps(t *testing.T, lib *catalogue.Catalogue, id string) []exercises.Info {
 	t.Helper()
 	e := must.Value(lib.Open(id, exercises.Options{Seed: 41}))
@@ -151,7 +151,8 @@ func steps(t *testing.T, lib *catalogue.Catalogue, id string) []exercises.Info {
 	return out
 }
 
-// predicted are the lines that answer a prediction, the letter of a choice each.
+// predicted returns the lines that answer a prediction correctly: the letter of a choice for each
+// field.
 func predicted(i exercises.Info) []string {
 	var out []string
 	for _, f := range i.Fields {

@@ -41,7 +41,7 @@ func student(t testing.TB, lib exercises.Library, store progress.Store) *study.S
 	return s
 }
 
-// talkTo holds a conversation of these lines and returns what is said.
+// talkTo types lines in a conversation and returns the transcript.
 func talkTo(t testing.TB, s *study.Student, o Options, lines ...string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -83,8 +83,9 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// checkText holds any transcript to the promises of the package. Of drawings it
-// holds none but those that were typed and are repeated.
+// checkText fails unless a transcript has only lines that fit the width, without control characters
+// and, in the ASCII profile, without other characters than ASCII. It has no characters for drawing
+// except those in typed, which the transcript repeats.
 func checkText(t testing.TB, said, typed string, o Options) {
 	t.Helper()
 	width := o.Width
@@ -147,12 +148,12 @@ func TestEnds(t *testing.T) {
 	check.That(t, errors.Is(err, io.ErrClosedPipe), "writing fails: got error %v, want %v", err, io.ErrClosedPipe)
 }
 
-// While saving fails, quitting is asked for twice; any other line in between
-// stays, and once saving works again nothing is asked.
+// While saving fails, quit must be typed twice in a row. After another line in between, the
+// conversation goes on. When saving works again, quit ends it at once.
 func TestLeavingWhileSavingFails(t *testing.T) {
 	for _, c := range []struct {
 		name, typed string
-		mends       int // the save that works
+		mends       int // number of the first save that succeeds
 		asked       int
 		lost        bool
 	}{
@@ -176,7 +177,7 @@ func TestLeavingWhileSavingFails(t *testing.T) {
 
 const never = 1 << 30
 
-// mending is a store on a disk that is full until save number at.
+// mending is a store whose disk is full until save number at. n counts the saves.
 type mending struct {
 	progress.Store
 	n, at int
@@ -189,14 +190,14 @@ func (m *mending) SaveExercise(e progress.Exercise) error {
 	return m.Store.SaveExercise(e)
 }
 
-// deaf is a writer that always fails.
+// deaf is a writer whose Write always fails.
 type deaf struct{}
 
 func (deaf) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
 var errFull = fmt.Errorf("writing: %w", syscall.ENOSPC)
 
-// An exercise that the path leaves out is nothing to build on.
+// About does not list an exercise that is not on the path among the exercises to build on.
 func TestAbout_onPath(t *testing.T) {
 	s := student(t, lessons(), &progress.Memory{})
 	paths, _ := s.Paths()
@@ -216,8 +217,8 @@ func TestAbout_onPath(t *testing.T) {
 	}
 }
 
-// An empty line after a wrong answer neither sends it again nor costs a hint. What has not
-// changed on the stage is only named.
+// An empty line after a wrong answer does not submit the answer again, and reveals no hint.
+// Pictures that have not changed are only named.
 func TestEmptyLine_sendsNothingAgain(t *testing.T) {
 	said := talkTo(t, student(t, fake(), &progress.Memory{}), Options{Start: "1.2"}, "", "", "set speed 2", "", "again",
 		"look", "quit")
@@ -260,7 +261,7 @@ func TestLongestLineIsRead(t *testing.T) {
 	}
 }
 
-// Words a student could not read or hear safely are not said.
+// Control and format characters, which could confuse a terminal or a reader, are not written.
 func TestClean(t *testing.T) {
 	v := newPrinter(io.Discard, Options{})
 	got := v.clean("a\x1b[2Jb\u202ec\u200bd\xff\u009be\nf")
@@ -330,14 +331,14 @@ func FuzzWrap(f *testing.F) {
 		lines, kept := wrap(s, width), ""
 		for _, l := range lines {
 			check.That(t, ascii.Width(l) <= width, "%q has %d columns of %d", l, ascii.Width(l), width)
-			// Line by line: two halves of no rune, put together, may be a blank.
+			// Compare line by line, because the invalid halves of two lines may form a blank together.
 			kept += strings.Join(strings.Fields(l), "")
 		}
 		check.That(t, kept == strings.Join(strings.Fields(s), ""), "%q lost something: %q", s, lines)
 	})
 }
 
-// An exercise that is meant for later says so, and opens if the student insists.
+// If an exercise should wait, the transcript advises so, and opens it at the second request.
 func TestExerciseForLater(t *testing.T) {
 	begun, tomorrow := "Exercise 1.2, What moves?", fake()
 	tomorrow.units[0].Exercises[1].After = exercises.After{Exercise: "1.1", Hours: 24}

@@ -102,8 +102,8 @@ func (r exporter) fileName(a ExportAnswer) string {
 	return study.RecordName(r.exercise, a.Format)
 }
 
-// write returns the command that exports the run or a picture, into the working directory
-// if there is one of the student's.
+// write returns the command that exports the run or a picture. It writes a file if the session has
+// a folder of the student's. Otherwise the message contains the text.
 func (r exporter) write(a ExportAnswer, by session.Part, to *exportJob) tea.Cmd {
 	encode, store, name := r.Encoder(a), r.session.Config.Write, r.fileName(a)
 	to.name = name
@@ -146,7 +146,7 @@ func showExport(s *session.Session, m exportedMsg) session.Intent {
 	return nil
 }
 
-// exportLimit is the number of bytes that a window shows.
+// exportLimit is the maximum number of bytes of an export that a window shows.
 const exportLimit = 20_000
 
 func writeExport(d *ui.Document, m exportedMsg) {
@@ -168,7 +168,7 @@ type exportJob struct {
 // errTooLong stops the export when the text is too long to show.
 var errTooLong = errors.New("there is more text")
 
-// exportWriter is a writer that fails when ctx is done, or when room more bytes have
+// exportWriter is a writer that fails when ctx is done, or when more than remaining bytes have
 // been written.
 type exportWriter struct {
 	ctx       context.Context

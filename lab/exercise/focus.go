@@ -170,7 +170,7 @@ func (k *keyboard) target(n int, r screenInfo) (to Focus, text bool) {
 	return stops[at], false
 }
 
-// move moves the keyboard n stops on.
+// move moves the keyboard by n stops of tab.
 func (k *keyboard) move(n int, r screenInfo) {
 	to, text := k.target(n, r)
 	if k.Set(to, r.narrow); text {
@@ -178,8 +178,8 @@ func (k *keyboard) move(n int, r screenInfo) {
 	}
 }
 
-// leave goes from a field to the stage, or to the first control if the stage has no steps, and
-// back to the fields.
+// leave moves the keyboard from a field to the stage, or to the first control if the stage has no
+// run to step through. From there it moves the keyboard back to the fields.
 func (k *keyboard) leave(narrow, steps bool) {
 	switch at := k.Focus().Kind; {
 	case at == onStage || at == OnControl && !steps:

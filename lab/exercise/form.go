@@ -73,10 +73,10 @@ func (f *Form) At() int { return f.fields.At() }
 // focus gives the keyboard to field i. With −1 no field has it.
 func (f *Form) focus(i int) { f.fields.Focus(i) }
 
-// next returns the index of the field that the student fills in next: the first with a
-// wrong answer, else the first that is empty, else the first. If typed is not empty, it
+// next returns the index of the field that the student should fill in next: the first field with
+// a wrong answer, else the first empty field, else the first field. If typed is not empty, it
 // only considers fields that accept that text and are not right, and prefers text
-// fields to choices. It returns −1 if there is none.
+// fields to choices. It returns −1 if there is no such field.
 func (f *Form) next(typed string) int {
 	wanted := []func(name string) bool{
 		func(name string) bool { r, judged := f.marks[name]; return judged && r.Open() },
@@ -251,8 +251,8 @@ type EchoMsg struct {
 	Echo exercises.Echo
 }
 
-// request returns the command that reads the next unread field, or nil. Only one runs
-// at a time.
+// request returns the command that reads the next unread field, or nil if there is none or such
+// a command is still running.
 func (f *Form) request(a session.Part) tea.Cmd {
 	if len(f.unread) == 0 || f.jobs.read.Busy() {
 		return nil
@@ -280,8 +280,8 @@ type ReportMsg struct {
 // recalledMsg contains a verdict that the student has read before.
 type recalledMsg struct{ ReportMsg }
 
-// check returns the command that judges the current answers. recall does too, to
-// restore the verdict on saved answers.
+// check returns the command that judges the current answers. recall does the same for saved
+// answers, to restore the verdict that the student has read before.
 func (f *Form) check(a session.Part) tea.Cmd {
 	f.jobs.stopVerdicts()
 	return f.judge(a, &f.jobs.Check, func(m ReportMsg) tea.Msg { return m })

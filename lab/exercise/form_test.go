@@ -52,7 +52,7 @@ func TestForm_echoesEndWithTheSession(t *testing.T) {
 	}
 }
 
-// slowReader spends budget on every letter that it reads.
+// slowReader uses up some of the time for reading (package budget) for every letter.
 type slowReader struct{ exercises.Task }
 
 func (slowReader) Echo(ctx context.Context, _, text string) exercises.Echo {

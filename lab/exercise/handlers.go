@@ -209,7 +209,7 @@ func back(e *Screen) (session.Intent, tea.Cmd) {
 
 func goToExercise(e *Screen) session.Intent { return e.Session.ShowPalette(PaletteRows(e)) }
 
-// help lists the keys that work on the page.
+// help lists the keys that work now.
 func help(e *Screen) session.Intent {
 	return session.Push{Top: session.NewHelp(e.Session, e.Zone(), func(b session.KeyBinding) bool {
 		a := e.Actions.Find(b.Zone, b.Name)
@@ -335,8 +335,7 @@ func roundNextWords(r *study.Round) string {
 	return "next task"
 }
 
-// writeRoundEnd writes where enter leads from the last task of a round if that is
-// right.
+// writeRoundEnd writes where enter leads from a task of a round, if the task is done.
 func (s *taskWriter) writeRoundEnd() {
 	if s.done() && s.Work.Finished() {
 		s.d.Gap()

@@ -29,7 +29,7 @@ const (
 	pointsPane
 )
 
-// regions holds the rectangles of the parts of the screen. Those of hidden parts are
+// regions holds the rectangles of the parts of the screen. The rectangle of a hidden part is
 // empty.
 type regions struct {
 	tooSmall bool
@@ -248,8 +248,8 @@ func (l regions) withTables(columns int) regions {
 	return l
 }
 
-// centred moves the top of an area down on a high screen, so that a text in it is a
-// little above the middle.
+// centred moves the top of a high area down, so that a text in it is a little above the middle of
+// the screen.
 func centred(r ascii.Rect) ascii.Rect {
 	down := max(0, (r.H-32)/4)
 	return r.Rows(down, r.H-down)
@@ -390,8 +390,8 @@ func zoneHints(e *Screen) []key.Binding {
 	return e.Actions.Footer(e, z.SearchOrder(), session.MaxFooterKeys)
 }
 
-// pinnedHints returns the keys that are always visible: help and those that lead back.
-// A narrow screen has no room for the key of the previous task.
+// pinnedHints returns the keys that are always visible: the key for help, and the keys that lead
+// back. A narrow screen has no room for the key of the previous task.
 func pinnedHints(e *Screen) []key.Binding {
 	s, z := e.Session, e.Zone()
 	before := s.Hint(z, "previous task", "before")

@@ -62,8 +62,8 @@ func (e *Mirror) showPanels() {
 	e.Stage.showPanel(debug.LedgerPanel, e.shown.Ledger)
 }
 
-// Show replaces the document by a newer document, and requests what is new. ok is false if the
-// newer document is of another attempt.
+// Show replaces the document by a newer document, and returns the command for what has to be
+// computed. ok is false if the newer document belongs to another attempt.
 func (e *Mirror) Show(now class.Shown) (cmd tea.Cmd, ok bool) {
 	before, judged, doc := e.shown.Document, e.shown.Judged, now.Document
 	if before.Task != doc.Task {

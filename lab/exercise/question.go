@@ -80,8 +80,8 @@ func (q *QuestionWindow) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 	return nil, nil
 }
 
-// QuestionKeys returns the keys of a question about the next step, apart from those of
-// its fields.
+// QuestionKeys returns the keys of a question about the next step, except the keys of its
+// fields.
 func QuestionKeys() session.KeyMap {
 	bind := session.ZoneQuestion.Bind
 	return session.KeyMap{

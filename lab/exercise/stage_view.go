@@ -192,9 +192,8 @@ func (r *stageView) Layout(w, h int, v pictures.View) {
 }
 
 // previewLayer returns the figures in an area below the text of a narrow screen. They
-// cannot be clicked. If one of them would be too low to be read, the last ones are left
-// out. If that does not help, the first figure that fits is alone, and if none fits, the
-// layer is empty.
+// cannot be clicked. If a figure would be too low to be read, previewLayer omits the last
+// figures. If that does not help, it draws only the first figure that fits, or none.
 func (r *stageView) previewLayer(area ascii.Rect) *lipgloss.Layer {
 	term, v := r.Session.Terminal(), r.View()
 	figures, room := v.Figures, area.AtOrigin()

@@ -122,7 +122,7 @@ func (s *taskView) aboveStage() ascii.Line {
 	return l
 }
 
-// questionLines returns the rows above the stage. It cuts what does not fit.
+// questionLines returns the rows above the stage. It clips text that does not fit.
 func (s *taskView) questionLines(r ascii.Rect) []ascii.Line {
 	view := s.Session.Terminal()
 	rows := view.Line(s.aboveStage()).Wrap(r.W)

@@ -192,7 +192,7 @@ func (s *taskView) done() bool {
 // homework returns the rules for the task.
 func (s *taskView) homework() study.Homework { return s.Work.Homework(s.Work.Index()) }
 
-// solved reports whether the task has been done, whatever has changed on its page since.
+// solved reports whether the task was done in this attempt, even if answers have changed since.
 func (s *taskView) solved() bool { return s.Work.Round() == nil && s.Work.TaskDone(s.Work.Index()) }
 
 // needsAnswer reports whether the task still needs an answer that is typed or chosen.

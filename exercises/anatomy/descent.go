@@ -268,7 +268,7 @@ func leastSquares(p Points, solver solvers.Solver) Descent {
 	return Descent{
 		Points: p, Rate: 2 * s.Eta / n, Step: s.Eta, Tol: s.Tol, Quadratic: true,
 		Title:    "gradient descent on the mean squared error",
-		Sentence: "Every a moves by its own residual: how far f is below t at that point.", Start: atZero,
+		Sentence: "Every aᵢ moves by its own residual: how far f is below t at that point.", Start: atZero,
 		Formula: "a ← a + (2η/n)(t − Ka)", RateSymbol: "2η/n", LimitFormula: "η < n/λmax",
 		Letter: "a", Weight: "a", Objective: "loss", Brief: "t − f", Target: "t", Sum: "loss = Σ(t − f)²/n",
 		Constants: Derivation{Given("eta", "η", s.Eta), Given("n", "n", n)},
@@ -308,7 +308,7 @@ func logistic(p Points, solver solvers.Solver) Descent {
 	d := Descent{
 		Points: p, Rate: s.Gamma, Step: s.Gamma, Lambda: s.Lambda, Tol: s.Tol,
 		Title:    "gradient descent on the logistic loss",
-		Sentence: "Every a moves by its own residual: label minus probability at that point.", Start: atZero,
+		Sentence: "Every aᵢ moves by its own residual: label minus probability at that point.", Start: atZero,
 		Formula: "a ← " + keep + "a + η(y − s(Ka)),  y in {0, 1}", RateSymbol: "η", LimitFormula: "η < 8/λmax",
 		Letter: "a", Weight: "a", Objective: "loss", Brief: "y − s(f)", Target: "y", Sum: "loss = Σ(log(1 + e^f) − yf)",
 		Constants: Derivation{Given("gamma", "η", s.Gamma)},
@@ -340,7 +340,7 @@ func logistic(p Points, solver solvers.Solver) Descent {
 	}
 	if s.Lambda > 0 {
 		d.Title += ", with a penalty"
-		d.Sentence += " And every a shrinks by the part ηλ of itself."
+		d.Sentence += " And every aᵢ shrinks by ηλ times itself."
 		d.Objective, d.LimitFormula = "loss + ½λ‖w‖²", "η < 8/(λmax + 4λ)"
 		d.Constants = append(d.Constants, Given("lambda", "λ", s.Lambda))
 	}

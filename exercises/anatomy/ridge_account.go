@@ -409,7 +409,7 @@ func (s ridgeStage) singularQuestion() *Question {
 	}
 	if rank == n {
 		q.Right = fmt.Sprintf(
-			"It is not positive definite, but its rank is %d of %d: the solver finds the only one from the eigenvectors.",
+			"It is not positive definite, but its rank is %d of %d: the solver finds the only vector from the eigenvectors.",
 			rank, n,
 		)
 	}

@@ -53,7 +53,7 @@ func (u pairUpdate) questions() []Question {
 				Show(n["alnew"])),
 		},
 		Question{
-			Name: "rise", Title: "The objective", Text: "Does g rise with this step, or stay?", Given: given,
+			Name: "rise", Title: "The objective", Text: "Does g rise with this step, or stay the same?", Given: given,
 			Label: "g", Options: exercises.Choices("rises", "stays"), Accept: []string{rises},
 			Right: either(rises == "rises", fmt.Sprintf("g gains %s.", Show(n["dW"])),
 				fmt.Sprintf("α%s stays where it is, and so does g.", Sub(u.pair.L+1))),
@@ -143,7 +143,7 @@ func (u pairUpdate) moveQuestion() *MoveQuestion {
 	case !u.rule.Drawn && (even || !valid) && u.byRule():
 		return u.pairQuestion("Which pair does the rule take next?", u.rule.Task, u.ruleScene, u.judgeRule)
 	case valid:
-		text := "Any pair counts, in either order, whose update can raise g: tα of one can grow, tα of the other can shrink, and F of the first is below F of the second."
+		text := "Any pair whose update can raise g counts, in either order: tα of one can grow, tα of the other can shrink, and F of the first is below F of the second."
 		return u.pairQuestion("Name a pair that violates the KKT conditions.", text,
 			func(Move, TypedNumber) exercises.Scene { return u.scene(u.extremes()) }, u.judgeValid)
 	}

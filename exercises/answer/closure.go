@@ -127,7 +127,7 @@ func (c *closure) exponential(u *node) (string, bool) {
 	case c.equal(rest, intNode(0)):
 		return "exp of a negative multiple of the distance between x and z is a kernel (Schoenberg 1938)", true
 	}
-	return "exp of a negative multiple of the distance between x and z is one (Schoenberg 1938), and exp of the rest is f(x)·f(z)·exp(kernel); " +
+	return "exp of a negative multiple of the distance between x and z is a kernel (Schoenberg 1938), and exp of the rest is f(x)·f(z)·exp(kernel); " +
 		"this is their product", true
 }
 

@@ -245,7 +245,7 @@ func roundedEarly(v, w value, t NumberTask) (Result, bool) {
 	}
 	if t.Digits > 0 {
 		says := fmt.Sprintf(
-			"It looks as if it was rounded too early: %s are asked for. Keep more digits until the end.",
+			"It looks as if you rounded too early: %s are asked for. Keep more digits until the end.",
 			countOf(t.Digits, "significant digit", "significant digits"),
 		)
 		return newResult(exercises.Close, "%s is close, but not right to %s.", printDecimal(v),

@@ -224,7 +224,7 @@ func (t ProportionalTask) judge(e Expr) Result {
 		return equal("Yours is %s times the worksheet's: any positive factor is accepted.", factor)
 	}
 	if t.EitherSign {
-		return equal("Yours is %s times the worksheet's: the same line of directions.", factor)
+		return equal("Yours is %s times the worksheet's: the same direction or the opposite one.", factor)
 	}
 	return notEqual("The boundary is the same, but its two sides are swapped: yours is %s times the right answer.",
 		factor).withMistake("sign", "It looks as if all signs are reversed: then every label is reversed too.")

@@ -59,9 +59,9 @@ func zeroWords(a []float64) string {
 		smallest = min(smallest, math.Abs(v))
 	}
 	if zeros == len(a) {
-		return fmt.Sprintf("all %d a are 0: the start", zeros)
+		return fmt.Sprintf("all %d aᵢ are 0: the start", zeros)
 	}
-	return fmt.Sprintf("%d of %d a are exactly 0; the smallest |a| above 0 is %s", zeros, len(a), anatomy.Num(smallest))
+	return fmt.Sprintf("%d of %d aᵢ are exactly 0; smallest |aᵢ| above 0: %s", zeros, len(a), anatomy.Num(smallest))
 }
 
 // safetyNotes compares η with the largest step size for which the loss never rises.
@@ -150,7 +150,7 @@ func stabilityNotes(s setting) frameNotes {
 			return []ascii.Line{bound, ascii.Inked("stable: factor "+factor+" a step along λmax", ascii.Good)}
 		case l.Eta == limit:
 			return []ascii.Line{bound,
-				ascii.Inked("on the limit: an error changes its sign and keeps its size", ascii.Warn)}
+				ascii.Inked("at the limit: an error changes its sign and keeps its size", ascii.Warn)}
 		}
 		out := []ascii.Line{bound, ascii.Inked("diverges: factor "+factor+" a step along λmax", ascii.Bad)}
 		if s.expected != "" && i >= 3 {

@@ -228,7 +228,7 @@ func (c *descent) number(derivation anatomy.Derivation, at int, row Row) (words 
 		return words, false
 	}
 	words = []string{words[0],
-		fmt.Sprintf("%s = Σⱼ aⱼK%sⱼ, with every a as it was before this step.", derivation.Get("f").Symbol,
+		fmt.Sprintf("%s = Σⱼ aⱼK%sⱼ, with every aⱼ as it was before this step.", derivation.Get("f").Symbol,
 			anatomy.Sub(i+1))}
 	if slip := c.scoreSlip(row); slip != "" {
 		words = append(words, slip)
@@ -253,7 +253,7 @@ func (c *descent) scoreSlip(row Row) string {
 		f    []float64
 		says string
 	}{
-		{c.inPlace(), "It looks as if some a had been changed already: all f come first, computed from the a before the step. Only then does a change."},
+		{c.inPlace(), "It looks as if some aᵢ had changed already. First compute every f from the old aᵢ, and only then change them."},
 		{scoresWith(func(int) float64 { return 1 }), "It looks as if each row of K was added up without a."},
 		{alone, "It looks as if each point was taken alone. Every f is a sum over all points."},
 		{scoresWith(func(j int) float64 { return c.a[j] * anatomy.PlusMinus(c.d.Y[j]) }),

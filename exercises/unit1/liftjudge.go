@@ -245,7 +245,7 @@ func (l lifted) obstacle() string {
 		p := l.points[i]
 		named[p.class] = append(named[p.class], anatomy.Num(l.set.Point(p.index)[0]))
 	}
-	return fmt.Sprintf("A weighted mean of the lifted +1 points at x₁ = %s is also one of the −1 points at x₁ = %s.",
+	return fmt.Sprintf("A weighted mean of the lifted +1 points at x₁ = %s is also a weighted mean of the −1 points at x₁ = %s.",
 		strings.Join(named[1], ", "), strings.Join(named[-1], ", "))
 }
 

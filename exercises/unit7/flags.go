@@ -154,7 +154,7 @@ func (p nextPair) flags() flagTask {
 				", tα moves " + map[bool]string{true: "as α does.", false: "the other way."}[t(i) > 0]
 		},
 		slips: []flagSlip{
-			{id: "by-error", whole: true, says: lesson.Always("F only says which way raises g."),
+			{id: "by-error", whole: true, says: lesson.Always("F only says which direction raises g."),
 				flag: func(i int) string { return flagOf(p.F(i) < 0, p.F(i) >= 0) }},
 			{id: "without-t", says: lesson.Always("That is what α may do."),
 				flag: func(i int) string { return flagOf(alpha(i) < p.C, alpha(i) > 0) }},

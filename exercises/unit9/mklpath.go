@@ -29,7 +29,7 @@ import (
 func (l *mixture) run() exercises.Run {
 	return stage.NewCourse(anatomy.Course{
 		Title:     "the weights of the kernels",
-		Rule:      "An SVM is solved with the kernel Σβₘkₘ. Each weight becomes its share of the lengths ‖wₘ‖ = βₘ√qₘ. A weight below 0.001 becomes 0 and stays 0.",
+		Rule:      "An SVM is solved with the kernel Σβₘkₘ. Each weight becomes its share of all lengths ‖wₘ‖ = βₘ√qₘ. A weight below 0.001 becomes 0 and stays 0.",
 		Objective: "J", ObjectiveLabel: "J",
 		Steps: len(l.path) - 1, Record: l.record, Derive: l.derive, Given: l.given, Laws: l.laws, Words: mixWords(),
 	}, stage.Showing{

@@ -174,7 +174,7 @@ func (s suffixes) derive(n int) anatomy.Derivation {
 	}
 	if s.x[i] == s.z[j] {
 		same, slips = 1, []anatomy.Slip{
-			{ID: "alone", Advice: "That counts these two letters only. The run that ends up left goes on here.",
+			{ID: "alone", Advice: "That counts these two letters only. The run that ends in the cell up left goes on here.",
 				Compute: func(anatomy.Numbers) float64 { return 1 }},
 			{ID: "copied", Advice: "That is the cell up left. Here one more letter agrees.",
 				Compute: func(n anatomy.Numbers) float64 { return n["up"] }},

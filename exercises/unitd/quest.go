@@ -277,7 +277,7 @@ func mistakes() []mistake {
 			"αₗ* lies as far from αₗ as it should, but on the other side.",
 			"αₗ* would lie on the other side of αₗ, just as far.", 2, []string{smo}, anatomy.FaultDownhill},
 		{"early", "the run stops because g hardly rises",
-			"The run says it has converged, and a pair still violates its conditions by more than the tolerance.",
+			"The run says it has converged, but a pair still violates its conditions by more than the tolerance.",
 			"every number of the step would be right, and the run would have ended with a violation above the tolerance.", 3, []string{smo}, anatomy.FaultEarly},
 		{"no-label", "E leaves tⱼ out of the sum",
 			"Eₖ and Eₗ are not f − t: the points of class −1 were added instead of subtracted.",
@@ -285,7 +285,7 @@ func mistakes() []mistake {
 		{"bias", "b comes from an α at a bound",
 			"αₖ reached a bound, and b was set so that Eₖ = 0. Only a free α determines b. Here b should be the middle of the thresholds.", "the α would all be right, and b would not be the middle of b_up and b_low.", 4, []string{smo}, anatomy.FaultBias},
 
-		{"strict", "y·f = 0 counts as no mistake", "y·f is 0, which is not above 0: the point had to be added.",
+		{"strict", "y·f = 0 counts as no mistake", "y·f is 0, which is not above 0: the point should have been added.",
 			"y·f would be 0, and α would stay.", 3, []string{perceptron}, anatomy.FaultStrict},
 		{"eager", "some correct points are added as well", "y·f is above 0, and α grew.",
 			"y·f would be above 0, and α would grow.", 1, []string{perceptron}, anatomy.FaultEager},

@@ -13,22 +13,22 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// derivation is implemented by [Chain] and [Walk]. The lines of a derivation are judged one after
-// the other. The reason of each line is judged separately.
+// derivation is a [Chain] or a [Walk]. Its lines are judged one after another, and the reason of
+// each line is judged separately.
 type derivation interface {
 	reasons() Reasons
 	// sides parses a line without its reason.
 	sides(text string) ([]*node, *answer.SyntaxError)
 	// follow judges parsed lines.
 	follow(lines []parsedLine, work *budget.Budget) verdict
-	// newReasonCheck returns what checks the reason that is given for line i. Line i must follow
-	// from earlier lines.
+	// newReasonCheck returns a check of the reason of line i, which must follow from earlier lines.
+	// r is the verdict on the lines.
 	newReasonCheck(lines []parsedLine, i int, r verdict, work *budget.Budget) reasonCheck
 }
 
-// reasonCheck tests the reason of a line that follows. Each method evidenceAgainst… tests one
-// kind of reason. It returns evidence that the reason did not lead to the equation pair of the
-// line. It returns "" if the reason may have led to this equation.
+// reasonCheck tests the reason of a line that follows. Each method evidenceAgainst… tests one kind
+// of reason for one equation of the line, whose two sides are pair. It returns evidence that the
+// reason did not lead to the equation, or "" if the reason may have led to it.
 type reasonCheck interface {
 	// isInitialValue reports whether an equation states an initial value, as in w = 0. Such
 	// an equation needs no reason.
@@ -39,12 +39,12 @@ type reasonCheck interface {
 	evidenceAgainstReading(pair []*node) string
 }
 
-// verdict is the result for some lines.
+// verdict is the result of judging the lines of a derivation.
 type verdict struct {
 	answer.Result
-	validLines  int     // the number of lines before the first line that does not follow
+	validLines  int     // number of lines before the first line that does not follow
 	wrongPair   []*node // two neighbouring sides of the first line that does not follow
-	factsBefore []uint  // in a walk: the known facts before each valid line, and after the last one
+	factsBefore []uint  // in a walk: the set of known facts before each valid line, and after the last valid line
 }
 
 // parsedLine holds the sides of a line and the index of its reason.
@@ -69,7 +69,7 @@ func judge(ctx context.Context, d derivation, text string) answer.Result {
 	return out
 }
 
-// echo returns how the last line is read, or why a line cannot be read.
+// echo returns the reading of the last line, or the problem of the first line that cannot be read.
 func echo(d derivation, text string) exercises.Echo {
 	lines, failure := readLines(d, text)
 	switch {
@@ -81,7 +81,7 @@ func echo(d derivation, text string) exercises.Echo {
 	return exercises.Echo{Problem: failure.Fact[0].String(), At: failure.At}
 }
 
-// linesOf returns the lines up to the first one that cannot be read.
+// linesOf returns the lines before the first line that cannot be read.
 func linesOf(ctx context.Context, d derivation, text string) (out []answer.Line) {
 	all, reasons := exercises.Lines(text), d.reasons()
 	reasons.lenient = true
@@ -111,9 +111,9 @@ func linesOf(ctx context.Context, d derivation, text string) (out []answer.Line)
 	return out
 }
 
-// firstSlip returns the first equation that does not hold. If all lines hold, it returns the
-// first line whose reason is in doubt, and the index of this reason. If there is no slip, or if
-// the budget has run out, line is nil.
+// firstSlip returns the two sides of the first equation that does not follow. If all lines follow,
+// it returns the sides of the first line with a wrong reason, and the index of this reason. If
+// nothing is wrong, or if the budget has run out, line is nil.
 func firstSlip(ctx context.Context, d derivation, text string) (line []*node, reason int) {
 	lines, failure := readLines(d, text)
 	if failure != nil {
@@ -131,8 +131,8 @@ func firstSlip(ctx context.Context, d derivation, text string) (line []*node, re
 	return nil, noReason
 }
 
-// doubtsOf returns at most limit reasons that cannot have led to their lines. It looks only at
-// lines that follow. If the budget runs out, it returns an error and the doubts found so far.
+// doubtsOf returns the first limit reasons that cannot have led to their lines. It checks only
+// lines that follow. If the budget runs out, it returns an error with the doubts found so far.
 func doubtsOf(ctx context.Context, d derivation, lines []parsedLine, r verdict, limit int) ([]doubt, error) {
 	var out []doubt
 	work := budget.FromContext(ctx)
@@ -148,8 +148,8 @@ func doubtsOf(ctx context.Context, d derivation, lines []parsedLine, r verdict, 
 	return out, work.Err()
 }
 
-// evidence returns the evidence against the reason of a line, or "" if the reason
-// led to at least one of its equations.
+// evidence returns evidence against the reason r of the line, or "" if the reason may have led to
+// at least one equation of the line.
 func (l parsedLine) evidence(r Reason, s reasonCheck) (what string) {
 	test, ok := map[Move]func(pair []*node) string{
 		"":        func(pair []*node) string { return s.evidenceAgainstLaw(pair, r) },
@@ -214,17 +214,17 @@ func readLines(d derivation, text string) ([]parsedLine, *answer.Result) {
 
 // Reason is a justification that a student may give for a line of a derivation. The author of an
 // exercise defines the reasons. A line and its reason are judged separately: the line must follow
-// from what is known, and the reason must be able to have led to the line.
+// from what is known, and it must be possible that the reason led to the line.
 type Reason struct {
 	Name       string   // what the student writes after "by"
 	OtherNames []string // other words for the reason
-	// Letters lists letters. The reason consists of their definitions, or of the facts about them.
+	// Letters lists the letters whose definitions, or facts about which, are the reason.
 	Letters     []string
-	Move        Move   // the operation, if the reason does not consist of definitions or facts
+	Move        Move   // the operation that is the reason, if it is not a definition or fact
 	Explanation string // added to the feedback if the reason did not lead to the line
 }
 
-// Move is a reason that is an operation on lines.
+// Move is an operation on lines that can be the reason of a line.
 type Move string
 
 // The moves.
@@ -239,11 +239,12 @@ const (
 // Moves returns all moves.
 func Moves() []Move { return []Move{ByLines, ByAlgebra, ByReading, ByInverse, ByNothing} }
 
-// Reasons are the reasons that lines may give. If List is empty, the word "by" has no meaning.
+// Reasons are the reasons that lines of a derivation may give. If List is empty, lines have no
+// reasons, and "by" is no word of the language.
 type Reasons struct {
 	List []Reason
-	// Unlisted means that the student does not see the list. Then an unknown reason is ignored.
-	// Otherwise an unknown reason is an error, and the message lists the known reasons.
+	// Unlisted means that the student does not see the list, so an unknown reason is ignored. If it
+	// is not set, an unknown reason is an error whose message lists the known reasons.
 	Unlisted bool
 	// lenient means that an unknown reason is ignored, because its line is only shown and not judged.
 	lenient bool
@@ -264,8 +265,8 @@ func (r Reasons) Choices() []string {
 // noReason is the index for a line without a reason.
 const noReason = -1
 
-// splitReason separates a line from its reason. It returns an error if the reason is not in
-// the list.
+// splitReason splits a line into its sides and the index of its reason, which is noReason if there
+// is none. It returns an error if the reason is unknown and not ignored.
 func (r Reasons) splitReason(line string) (sides string, reason int, problem *answer.SyntaxError) {
 	if len(r.List) == 0 {
 		return line, noReason, nil
@@ -284,7 +285,8 @@ func (r Reasons) splitReason(line string) (sides string, reason int, problem *an
 	return sides, noReason, &answer.SyntaxError{At: at, Reason: r.noMatchMessage(text, matches)}
 }
 
-// noMatchMessage returns the message for words that match no reason, or several.
+// noMatchMessage returns the message for a text that matches no reason or several reasons, whose
+// indices are matches.
 func (r Reasons) noMatchMessage(text string, matches []int) string {
 	var names []string
 	for _, i := range matches {
@@ -300,8 +302,8 @@ func (r Reasons) noMatchMessage(text string, matches []int) string {
 		len(r.List))
 }
 
-// match returns the indices of the reasons that a text may mean. This is the reason with this name
-// or this number. If there is none, these are all reasons whose name begins with the text.
+// match returns the indices of the reasons that a text may mean: the one reason with this name or
+// number or, if there is none, all reasons whose names begin with the text.
 func (r Reasons) match(text string) []int {
 	if n, err := strconv.Atoi(text); err == nil && !r.Unlisted && n >= 1 && n <= len(r.List) {
 		return []int{n - 1}
@@ -330,7 +332,7 @@ func plainReason(text string) string {
 	return strings.NewReplacer("ϕ", "φ", "phi", "φ", "-", " ").Replace(text)
 }
 
-// shown returns the text of a line with its reason.
+// shown returns the text of a line, with its reason, as it is shown to the student.
 func (r Reasons) shown(l parsedLine) string {
 	if l.reason == noReason {
 		return lineText(l.sides)
@@ -338,7 +340,7 @@ func (r Reasons) shown(l parsedLine) string {
 	return lineText(l.sides) + " by " + r.nameOf(l.reason)
 }
 
-// nameOf returns the text of a reason, or "" if there is none.
+// nameOf returns the name of a reason, or "" for noReason.
 func (r Reasons) nameOf(reason int) string {
 	if reason == noReason {
 		return ""
@@ -364,9 +366,9 @@ func (r Reasons) message(d doubt) string {
 	return out
 }
 
-// addDoubts adds the first doubt to the result for the lines. If the lines are right, the answer
-// remains accepted, and the student is only asked for another reason. If err is not nil, some
-// reasons could not be checked. Then the result is undecided if there is no doubt.
+// addDoubts adds the first doubt to out, the result for the lines. If the lines are right, the
+// answer remains accepted, and the student is only asked for another reason. If err is not nil,
+// some reasons could not be checked, so right lines without a doubt are undecided.
 func (r Reasons) addDoubts(out answer.Result, doubts []doubt, err error) answer.Result {
 	switch {
 	case len(doubts) == 0 && err != nil && out.Accepted:

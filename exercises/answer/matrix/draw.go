@@ -10,33 +10,34 @@ import (
 // allFacts returns the set of all facts.
 func (t Walk) allFacts() uint { return 1<<len(t.factLaws) - 1 }
 
-// drawCache caches the assignments drawn for a walk. They do not depend on what the student types.
-// It is safe for concurrent use.
+// drawCache caches the assignments drawn for a walk, which do not depend on the student's text. It
+// is safe for concurrent use.
 type drawCache struct {
 	mu    sync.Mutex
 	byKey map[drawKey][]assignment
 
 	derive      sync.Once
-	derived     uint // in a walk to a statement: the facts that follow from earlier facts
+	derived     uint // in a walk to a statement: the set of facts that follow from earlier facts
 	deriveError error
 }
 
-// drawKey is the cache key of a list of assignments: the set of known facts, and a hypothesis.
+// drawKey identifies a list of assignments by the set of known facts and the hypothesis.
 type drawKey struct {
 	facts uint
 	hypothesis
 }
 
-// hypothesis overrides what is known, to test what a line depends on.
+// hypothesis changes which laws are known, to test which laws a line needs. The zero hypothesis
+// changes nothing.
 type hypothesis struct {
 	withoutConclusion bool   // the conclusion is unknown even if all facts are known
 	withoutBounds     bool   // all inequalities are unknown
-	keepsConclusion   bool   // the conclusion is known even if some fact is not
-	dropped           string // the given equations that are unknown: the concatenated results of droppedMark
+	keepsConclusion   bool   // the conclusion is known even if some facts are unknown
+	dropped           string // the given equations that are unknown, as concatenated results of droppedMark
 }
 
-// assignments returns assignments in which the known facts hold. facts is the set of known facts:
-// bit i is set if fact i is known.
+// assignments returns the assignments for a set of known facts, in which these facts and all given
+// equations hold. Bit i of facts is set if fact i is known.
 func (t Walk) assignments(facts uint) ([]assignment, error) {
 	t.drawings.mu.Lock()
 	defer t.drawings.mu.Unlock()
@@ -61,7 +62,7 @@ func (t Walk) assignments(facts uint) ([]assignment, error) {
 	return list, nil
 }
 
-// knownLaws returns the laws that hold if the given set of facts is known.
+// knownLaws returns the laws that are known if the set of known facts is facts.
 func (t Walk) knownLaws(facts uint) []law {
 	laws := slices.DeleteFunc(slices.Clone(t.givens),
 		func(l law) bool { return strings.Contains(t.dropped, droppedMark(l)) })
@@ -76,7 +77,8 @@ func (t Walk) knownLaws(facts uint) []law {
 	return slices.DeleteFunc(laws, func(l law) bool { return t.withoutBounds && relationOf(l.pair()) != '=' })
 }
 
-// inOrder sorts laws such that each law uses only letters that earlier laws define.
+// inOrder sorts laws so that each law uses only letters that earlier laws define or that no law
+// defines.
 func inOrder(laws []law) (out []law, err error) {
 	for len(laws) > 0 {
 		waiting := len(laws)
@@ -95,9 +97,9 @@ func inOrder(laws []law) (out []law, err error) {
 	return out, nil
 }
 
-// drawAssignment draws assignment d, in which the given laws hold. If a condition fails for some
-// points, it draws only the values of these points again. It draws everything again if a condition
-// without an index fails, and after every sixteenth try.
+// drawAssignment draws assignment d, in which the given laws hold, in up to maxTries tries. If a
+// condition fails for some points, the next try draws only the values of these points again. If a
+// condition without an index fails, and after every sixteenth try, it draws everything again.
 func (t Walk) drawAssignment(d int, laws []law) (assignment, error) {
 	w := t.drawLetters(d, 0)
 	for try := range maxTries {
@@ -114,7 +116,7 @@ func (t Walk) drawAssignment(d int, laws []law) (assignment, error) {
 	return assignment{}, fmt.Errorf("the given conditions hardly ever hold for small whole numbers")
 }
 
-// redraw draws the values of some points again, except labels.
+// redraw draws the values of the given points again, except labels.
 func (t Walk) redraw(w assignment, d int, points map[string]int) {
 	for _, l := range t.space.letters {
 		if l.rows != "n" || slices.Contains(t.space.pointLetters.signs, l.name) {
@@ -128,8 +130,9 @@ func (t Walk) redraw(w assignment, d int, points map[string]int) {
 	}
 }
 
-// obey gives letters the values that laws define. If a condition fails for some points, it returns
-// an assignment in which the indices denote these points. If all conditions hold, it returns nil.
+// obey gives the letters in w the values that laws define. If a condition fails, it returns an
+// assignment in which the indices denote the points for which it fails. If all conditions hold, it
+// returns nil.
 func (w assignment) obey(laws []law) (*assignment, error) {
 	for _, l := range laws {
 		if l.condition == nil {
@@ -151,7 +154,7 @@ func (w assignment) obey(laws []law) (*assignment, error) {
 	return nil, nil
 }
 
-// mustWait reports whether a law uses a letter that one of the other laws defines.
+// mustWait reports whether l uses a letter that one of the laws defines.
 func (l law) mustWait(laws []law) bool {
 	used := letterCounts(l.pair()[1])
 	if l.condition != nil {
@@ -160,7 +163,7 @@ func (l law) mustWait(laws []law) bool {
 	return slices.ContainsFunc(laws, func(o law) bool { return used[o.name] > 0 })
 }
 
-// define gives a letter the value that a law defines.
+// define gives the letter of a law the value that the law defines.
 func (w assignment) define(l law) error {
 	if l.index == "" {
 		v, bad := w.eval(l.formula, nil)
@@ -206,7 +209,7 @@ func (t Walk) drawLetters(d, try int) assignment {
 	return w
 }
 
-// drawSmallSizes returns example k without values. Each size is 2 or 3.
+// drawSmallSizes returns assignment k with sizes but without values. Each size is 2 or 3.
 func (s Space) drawSmallSizes(k int) assignment {
 	w := assignment{sizes: map[string]dim{"1": unitDim}, values: map[string]value{}}
 	for i, name := range s.order {
@@ -216,8 +219,8 @@ func (s Space) drawSmallSizes(k int) assignment {
 }
 
 // small returns a small whole number for example d, or a fraction in every fourth example. The
-// range is small so that both sides of a condition are often equal. A scalar is sometimes ten
-// times as large. This refutes inequalities that hold only for small numbers.
+// range is small so that both sides of a condition are often equal. A scalar is sometimes ten times
+// as large, to refute inequalities that hold only for small numbers.
 func (w assignment) small(d int, isNumber bool) elem {
 	reach := 1 + d%3
 	n := w.rand.IntN(2*reach+1) - reach

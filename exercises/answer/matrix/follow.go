@@ -12,29 +12,29 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// walkJudge judges a walk. It draws assignments for the set of known facts. In such an assignment,
-// letters defined by known facts have the defined values, and all other letters are random. So a
+// walkJudge judges the lines of a walk. For each set of known facts it draws assignments, in which
+// letters defined by known facts have the defined values and all other letters are random. So a
 // line holds in all these assignments only if it follows from the known facts.
 type walkJudge struct {
 	Walk
 	work    *budget.Budget
 	earlier []*node    // the sides of the earlier lines
 	failed  assignment // the last assignment in which a relation did not hold
-	turned  bool       // the student chose the opposite sign of the letters in Words.EitherSign
+	turned  bool       // whether the letters in WalkSpec.EitherSign have the opposite sign
 }
 
-// follow judges parsed lines. The student may choose the sign of some letters. It judges the lines
-// with both signs, and returns the verdict in which more lines follow.
+// follow judges parsed lines. If the student may choose the sign of some letters, it judges the
+// lines with both signs and returns the verdict in which more lines follow.
 func (t Walk) follow(lines []parsedLine, work *budget.Budget) verdict {
 	out := t.followWithSign(lines, work, false)
-	if len(t.words.EitherSign) == 0 || out.Accepted {
+	if len(t.spec.EitherSign) == 0 || out.Accepted {
 		return out
 	}
 	var turned []parsedLine
 	for _, l := range lines {
 		sides := make([]*node, len(l.sides))
 		for i, n := range l.sides {
-			sides[i] = n.turned(t.words.EitherSign)
+			sides[i] = n.turned(t.spec.EitherSign)
 		}
 		turned = append(turned, parsedLine{sides, l.reason})
 	}
@@ -44,8 +44,8 @@ func (t Walk) follow(lines []parsedLine, work *budget.Budget) verdict {
 	return out
 }
 
-// turnedLetter is the text of a minus sign that the judge has inserted before a letter. Such a
-// sign is not shown to the student.
+// turnedLetter is the text of a minus sign that turned has inserted before a letter. Such a sign is
+// not shown to the student.
 const turnedLetter = "turned"
 
 // turned returns the formula with the opposite sign of some letters.
@@ -95,9 +95,10 @@ func (t Walk) followWithSign(lines []parsedLine, work *budget.Budget, turned boo
 	return verdict{Result: end, validLines: len(lines), factsBefore: known}
 }
 
-// checkLine judges all pairs of neighbouring sides of a line. It judges them in any order, because
-// one pair may state a fact that another pair needs. It returns the facts known after the line. If
-// some pair does not follow, it returns the first such gap, and the index of the side before it.
+// checkLine judges all pairs of neighbouring sides of a line. The order of the pairs does not
+// matter, because one pair may state a fact that another pair needs. checkLine returns the facts
+// known after the line. If some pair does not follow, first is the gap of the first such pair, and
+// side is the index of its left side.
 func (k *walkJudge) checkLine(chain []*node, facts uint) (known uint, side int, first *gap, err error) {
 	var open []int
 	for s := range chain[1:] {
@@ -129,15 +130,16 @@ func sideWords(chain []*node, s int) string {
 	return lineText(chain[s : s+2])
 }
 
-// gap is the reason why a line does not follow. If holds is set, the line is true, but does not
-// follow from the lines before it.
+// gap says why a line does not follow. If holds is set, the line is true but does not follow from
+// the lines before it.
 type gap struct {
 	why   string
 	holds bool
 }
 
-// check judges two sides of a line, given the known facts. If the sides follow from the facts or
-// state a further fact, it returns the facts that are known afterwards. Otherwise it returns a gap.
+// check judges two neighbouring sides of a line, given the known facts. If they follow from these
+// facts or state another fact, check returns the facts that are known afterwards. Otherwise it
+// returns a gap.
 func (k *walkJudge) check(pair []*node, facts uint) (uint, *gap, error) {
 	if k.isInitialValue(pair[0], pair[1]) || k.isInitialValue(pair[1], pair[0]) {
 		return facts, nil, nil
@@ -172,8 +174,8 @@ func (k *walkJudge) check(pair []*node, facts uint) (uint, *gap, error) {
 		holds: true}, nil
 }
 
-// unbound looks for an index of a sum that also occurs outside the sum. It returns a sentence
-// about this mistake, or "".
+// unbound returns a sentence about the mistake that an index of a sum also occurs outside the sum.
+// If pair does not contain this mistake, it returns "".
 func unbound(pair []*node) string {
 	free := freeIndices(pair[1:])
 	for _, j := range free {
@@ -185,9 +187,8 @@ func unbound(pair []*node) string {
 	return ""
 }
 
-// advance returns the facts that are known after a line with these two sides. The relation between
-// the sides must hold. ok is false if the sides neither follow from the given facts nor state a
-// further fact.
+// advance returns the facts that are known after two sides whose relation holds. ok is false if the
+// sides neither follow from the given facts nor state another fact.
 func (k *walkJudge) advance(pair []*node, facts uint) (known uint, ok bool, err error) {
 	if ok, _, err := k.holds(pair, facts); err != nil || ok {
 		return facts, ok, err
@@ -203,9 +204,9 @@ func (k *walkJudge) advance(pair []*node, facts uint) (known uint, ok bool, err 
 	return facts, false, nil
 }
 
-// withCombinations adds the facts whose formulas contain only letters that known facts define,
-// such as the product of two known derivatives. A line may use such a fact before some line
-// states it.
+// withCombinations returns facts together with the facts whose formulas contain only letters that
+// known facts define, such as the product of two known derivatives. A line may use such a fact
+// although no line has stated it.
 func (k *walkJudge) withCombinations(facts uint) uint {
 	if k.goal != nil {
 		return facts
@@ -224,14 +225,15 @@ func (k *walkJudge) withCombinations(facts uint) uint {
 	return facts
 }
 
-// isInitialValue reports whether the equation of two sides states an initial value, as in w = 0.
-// Such a line is accepted, but nothing follows from it.
+// isInitialValue reports whether side = other states an initial value, as in w = 0. Such a line is
+// accepted, but nothing follows from it.
 func (t Walk) isInitialValue(side, other *node) bool {
-	return (side.op == opLetter || side.op == opEntry) && slices.Contains(t.words.Start, side.text) &&
+	return (side.op == opLetter || side.op == opEntry) && slices.Contains(t.spec.Start, side.text) &&
 		other.op == opNumber && fraction(other.text) == 0
 }
 
-// holds reports whether the relation between two sides holds in all assignments for a set of facts.
+// holds reports whether the relation between two sides holds in all assignments for the set of
+// known facts. If the sides cannot be compared, it returns a misfit.
 func (k *walkJudge) holds(pair []*node, facts uint) (bool, *misfit, error) {
 	assignments, err := k.assignments(facts)
 	if err != nil {
@@ -264,8 +266,9 @@ func (w assignment) pointAssignments(formulas []*node) []assignment {
 	return out
 }
 
-// statesFact reports whether two sides state a fact that is not yet known. The difference of the
-// sides must be a multiple of the difference between the sides of the fact.
+// statesFact reports whether two sides state the fact with the given index, and facts does not
+// contain it yet. The difference of the sides must be a multiple of the difference of the sides of
+// the fact.
 func (k *walkJudge) statesFact(pair []*node, fact int, facts uint) (bool, error) {
 	if facts&(1<<fact) != 0 {
 		return false, nil
@@ -273,10 +276,10 @@ func (k *walkJudge) statesFact(pair []*node, fact int, facts uint) (bool, error)
 	return k.sameStatement(pair, k.factLaws[fact].pair(), facts)
 }
 
-// sameStatement reports whether two equations are the same up to a factor, or two inequalities
-// are the same up to a positive factor. It compares the differences of the sides at all points
-// together. So an equation with an index is the same as this equation in vectors. In a walk to a
-// statement, the factor must be the same in all examples.
+// sameStatement reports whether two equations are the same up to a factor, or two inequalities up
+// to a positive factor. It compares the differences of the sides at all points together, so an
+// equation with an index is the same as the equation of the vectors. In a walk to a statement, the
+// factor must be the same in all examples.
 func (k *walkJudge) sameStatement(a, b []*node, facts uint) (bool, error) {
 	assignments, err := k.assignments(facts)
 	if err != nil || isOrder(relationOf(a)) != isOrder(relationOf(b)) ||
@@ -302,8 +305,8 @@ func (k *walkJudge) sameStatement(a, b []*node, facts uint) (bool, error) {
 	return true, nil
 }
 
-// differences returns a column with the differences of two sides at all points of all
-// assignments in the list.
+// differences returns a column with the difference of two sides at each point of each assignment in
+// the list.
 func differences(list []assignment, pair []*node, work *budget.Budget) (value, *misfit) {
 	var all []elem
 	for _, w := range list {
@@ -322,8 +325,8 @@ func differences(list []assignment, pair []*node, work *budget.Budget) (value, *
 	return value{rows: dim{"all", len(all)}, cols: unitDim, data: all}, nil
 }
 
-// oneIndex renames the only free index of an equation to i. It returns the equation
-// unchanged if it has several free indices.
+// oneIndex renames the only free index of an equation to i. An equation with several free indices
+// or without any is returned unchanged.
 func oneIndex(pair []*node) []*node {
 	used := freeIndices(pair)
 	if len(used) != 1 {
@@ -338,8 +341,8 @@ func (n *node) renamed(a, b string) *node {
 }
 
 // contradictsFact reports whether a line contradicts the fact that defines the letter on its left
-// side. It adds only this fact to the stated facts, because other facts can hide a contradiction:
-// if a derivative d = x is known to be 0, the line d = −x holds too.
+// side. It adds only this fact to the known facts, because other facts can hide the contradiction:
+// if x is known to be 0, the line d = −x does not contradict the fact d = x.
 func (k *walkJudge) contradictsFact(pair []*node, facts uint) (bool, error) {
 	for i, l := range k.factLaws {
 		if k.goal == nil || facts&(1<<i) != 0 || l.name == "" || l.name != pair[0].text ||
@@ -353,10 +356,10 @@ func (k *walkJudge) contradictsFact(pair []*node, facts uint) (bool, error) {
 	return false, nil
 }
 
-// missing returns the description of the first unstated fact that a true line needs. It does not
-// describe all such facts, because this would give the derivation away.
+// missing returns the description of the first fact that a true line needs and that no line has
+// stated. It does not describe all such facts, because that would give the derivation away.
 func (k *walkJudge) missing(pair []*node, facts uint) (string, error) {
-	for i, f := range k.words.Facts {
+	for i, f := range k.spec.Facts {
 		if facts&(1<<i) != 0 {
 			continue
 		}
@@ -371,7 +374,7 @@ func (k *walkJudge) missing(pair []*node, facts uint) (string, error) {
 // judgeEnd judges a walk in which every line follows.
 func (k *walkJudge) judgeEnd(lines []parsedLine, facts uint) (answer.Result, error) {
 	t, unstated := k.Walk, ""
-	for i, f := range t.words.Facts {
+	for i, f := range t.spec.Facts {
 		if facts&(1<<i) == 0 && unstated == "" {
 			unstated = f.Description
 		}
@@ -384,7 +387,7 @@ func (k *walkJudge) judgeEnd(lines []parsedLine, facts uint) (answer.Result, err
 	case unstated != "":
 		return notYet("So far every line follows. Not written yet: " + unstated + "."), nil
 	case t.goal != nil:
-		if slices.ContainsFunc(t.words.Facts, func(f Fact) bool { return f.Statement == t.Goal }) {
+		if slices.ContainsFunc(t.spec.Facts, func(f Fact) bool { return f.Statement == t.Goal }) {
 			break
 		}
 		for _, l := range slices.Backward(lines) {

@@ -9,14 +9,14 @@
 // probability below 10⁻¹⁶ per draw (Schwartz 1980, Zippel 1979).
 //
 // Start with [Task] for a single formula. There are two kinds of derivation. A chain ([Chain])
-// consists of equations of matrices. A walk ([Walk]) is a derivation over the points of a data
-// set, and may contain sums, indices, derivatives and steps of an iteration, such as w ← w − γ∂L/∂w.
-// A walk ends in a step or in a statement, such as an inequality. A slip is a mistake that a
+// consists of equations of matrices. A walk ([Walk]) is a derivation over the points of a data set.
+// Its lines may contain sums, indices, derivatives and steps of an iteration, such as w ← w −
+// γ∂L/∂w. It ends in a step, or in a statement such as an inequality. A slip is a mistake that a
 // student is likely to make. A letter is a symbol for a matrix, a vector or a number.
 //
 // The same test decides whether a line of a walk follows from the lines before it. A fact is an
-// equation that some line must state. Quantities whose facts have not been stated yet are random,
-// so a line that needs one of these facts does not hold.
+// equation that some line must state. Until then the letter that the fact defines has random
+// values, so a line that needs the fact does not hold.
 //
 // The package knows nothing about particular exercises and tasks.
 package matrix
@@ -36,11 +36,11 @@ import (
 type Task struct {
 	Space
 	Want string
-	// Short means that only forms with no more letters than Want are accepted.
+	// Short means that a form with more letters than Want is not accepted.
 	Short bool
 }
 
-// Judge decides whether a text is an equivalent form of the wanted formula.
+// Judge decides whether a text is a formula with the value of Want.
 func (t Task) Judge(ctx context.Context, text string) answer.Result {
 	got, stop := t.parseOne(text)
 	if stop != nil {
@@ -60,7 +60,7 @@ func (t Task) Judge(ctx context.Context, text string) answer.Result {
 	return r.AsFormula()
 }
 
-// Echo returns the formula as it was read, or why it cannot be read.
+// Echo returns the reading of a formula, or why it cannot be read.
 func (s Space) Echo(_ context.Context, text string) exercises.Echo {
 	if text == "" {
 		return exercises.Echo{At: -1}
@@ -72,9 +72,9 @@ func (s Space) Echo(_ context.Context, text string) exercises.Echo {
 	return exercises.Echo{Reading: lineText(chain), At: -1}
 }
 
-// Same reports whether two texts are the same formula. Their values must agree, or the formulas
-// must be written in the same way. The second case covers formulas without a value, in which
-// sizes do not match.
+// Same reports whether two texts are the same formula: their values agree, or the formulas are
+// written in the same way. The latter covers formulas without a value, because their sizes do not
+// match.
 func (s Space) Same(ctx context.Context, a, b string) bool {
 	x, stop := s.parseOne(a)
 	y, other := s.parseOne(b)
@@ -97,8 +97,8 @@ func (s Space) parseOne(text string) (*node, *answer.Result) {
 	return chain[0], nil
 }
 
-// compare compares two formulas in every assignment in which the wanted formula has a value.
-// For example, the inverse of ΦᵀΦ has a value only if Φ has at least as many rows as columns.
+// compare compares two formulas in every assignment in which want has a value. For example, the
+// inverse of ΦᵀΦ has a value only if Φ has at least as many rows as columns.
 func (s Space) compare(got, want *node, work *budget.Budget) answer.Result {
 	var noValue *misfit // why the wanted formula had no value in the assignments so far
 	for k, w := range s.assignments {
@@ -145,8 +145,8 @@ type Chain struct {
 	// the last line must not use.
 	Goal    string
 	Without []string
-	// Through lists equations that the lines must contain. A line may state such an equation in
-	// any form in which the difference of both sides is the same up to a nonzero factor.
+	// Through lists equations that the lines must contain, in any form: the difference of both
+	// sides must be the same up to a nonzero factor.
 	Through []string
 	// Given are equations that hold from the start, in addition to the definitions
 	// of the space.
@@ -154,11 +154,11 @@ type Chain struct {
 	Reasons Reasons // the reasons that a line may give
 }
 
-// Judge decides whether each line is an equation that holds in the space, and whether the
-// last line reaches the goal. Its result names the first line that does not hold.
+// Judge decides whether each line is an equation that holds in the space, and whether the last line
+// reaches the goal. If a line does not hold, the result names the first such line.
 func (c Chain) Judge(ctx context.Context, text string) answer.Result { return judge(ctx, c, text) }
 
-// Echo returns how the last line is read, or why a line cannot be read.
+// Echo returns the reading of the last line, or the problem of the first line that cannot be read.
 func (c Chain) Echo(_ context.Context, text string) exercises.Echo { return echo(c, text) }
 
 // Lines returns the lines typed so far.
@@ -171,7 +171,7 @@ func (c Chain) reasons() Reasons { return c.Reasons }
 
 func (c Chain) sides(text string) ([]*node, *answer.SyntaxError) { return parse(text, c.Space) }
 
-// follow judges lines that have been parsed.
+// follow judges parsed lines.
 func (c Chain) follow(lines []parsedLine, work *budget.Budget) verdict {
 	for i, l := range lines {
 		chain := l.sides
@@ -237,9 +237,9 @@ func (c Chain) contains(lines []parsedLine, equation string, work *budget.Budget
 	return false
 }
 
-// sameEquation reports whether two equations are equivalent: in every assignment, the
-// differences of their sides must be multiples of each other. The caller must pass assignments in
-// which the definitions do not make the equations true.
+// sameEquation reports whether two equations are the same up to a factor: in every assignment, the
+// differences of their sides are multiples of each other. The assignments must not satisfy the
+// equations, because then all differences would be 0.
 func sameEquation(assignments []assignment, a, b []*node, work *budget.Budget) bool {
 	for _, w := range assignments {
 		v, misfit := w.eval(minus(a[0], a[1]), work)
@@ -271,11 +271,12 @@ type formulaSlip struct {
 	apply func(*node) []*node
 }
 
-// slipShare limits the search for slips: it may use 1/slipShare of the budget of an answer.
+// slipShare limits the search for slips, which stops when 1/slipShare of the budget of an answer is
+// spent.
 const slipShare = 5
 
-// explain looks for a slip that turns the wanted formula into the student's formula, and adds it
-// to a wrong result. It does not change the verdict.
+// explain looks for a slip that turns want into got and adds it to r if r is a wrong result. It
+// does not change the verdict.
 func (s Space) explain(r answer.Result, got, want *node, work *budget.Budget) answer.Result {
 	first := s.assignments[0]
 	v, bad := first.eval(got, work)
@@ -353,8 +354,8 @@ var formulaSlips = []formulaSlip{
 	}},
 }
 
-// extraFactors returns a slip for each letter: a part is multiplied or divided by the letter, or
-// the letter is added to the part or subtracted from it.
+// extraFactors returns a slip for each letter: a part of the formula is multiplied or divided by
+// the letter, or the letter is added to the part or subtracted from it.
 func (s Space) extraFactors() []formulaSlip {
 	var out []formulaSlip
 	for _, name := range append(s.names(), "I") {
@@ -384,7 +385,8 @@ func dropOperation(o op) func(*node) []*node {
 	}
 }
 
-// dropPart returns the slip of omitting one of several terms or factors.
+// dropPart returns the slip of omitting one of several terms (o = opSum) or factors (o =
+// opProduct).
 func dropPart(o op) func(*node) []*node {
 	return func(n *node) (out []*node) {
 		for i := range n.args {

@@ -17,7 +17,7 @@ type parser struct {
 	pos          int
 	depth        int
 	nodes        int
-	norms        int // number of open norms inside the innermost brackets at the position
+	norms        int // number of norms that are open at the position, within the innermost brackets
 	known        []string
 	dims         []string
 	max          budget.Limits
@@ -28,8 +28,8 @@ func (p *parser) fail(at int, format string, args ...any) {
 	panic(&answer.SyntaxError{At: at, Reason: fmt.Sprintf(format, args...)})
 }
 
-// parse reads the sides of a line. They are separated by equals signs. In a walk to a statement,
-// inequality signs in one direction may also separate them.
+// parse parses the sides of a line, which are separated by equals signs. In a walk to a statement,
+// inequality signs of one direction may separate them, too.
 func parse(text string, s Space) (chain []*node, err *answer.SyntaxError) {
 	defer expr.Catch(&err)
 	p := &parser{src: answer.Normalise(text), known: s.names(), dims: s.order, max: budget.Answer(),
@@ -64,8 +64,8 @@ func parse(text string, s Space) (chain []*node, err *answer.SyntaxError) {
 	return chain, nil
 }
 
-// joinRunes replaces a sign that is typed as two runes by one rune and a space. The space keeps
-// the positions of later runes.
+// joinRunes replaces a sign that is typed as two runes by one rune and a space, so that the
+// positions of later runes stay the same.
 func (p *parser) joinRunes(two string, one rune) {
 	for i := range len(p.src) - 1 {
 		if string(p.src[i:i+2]) == two {
@@ -74,7 +74,7 @@ func (p *parser) joinRunes(two string, one rune) {
 	}
 }
 
-// peek skips white space and returns the next rune, or 0 at the end.
+// peek skips white space and returns the next rune without consuming it, or 0 at the end.
 func (p *parser) peek() rune {
 	for p.pos < len(p.src) && unicode.IsSpace(p.src[p.pos]) {
 		p.pos++
@@ -101,8 +101,8 @@ func (p *parser) enter(tooDeep string) func() {
 	return func() { p.depth-- }
 }
 
-// expectClosing reads one of the closing brackets in brackets. It fails if there is none. open is the
-// position of the opening bracket.
+// expectClosing consumes a closing bracket, which must be one of brackets. If there is none, it
+// fails at open, the position of the opening bracket.
 func (p *parser) expectClosing(open int, brackets string) {
 	if !strings.ContainsRune(brackets, p.peek()) {
 		p.fail(open, "This bracket is not closed.")
@@ -191,7 +191,7 @@ func (p *parser) factor() *node {
 	}
 }
 
-// exponent returns the text after ^, without brackets and spaces.
+// exponent consumes the exponent after ^ and returns its text, without brackets and spaces.
 func (p *parser) exponent() string {
 	open := p.peek()
 	end := map[rune]rune{'(': ')', '{': '}'}[open]
@@ -219,7 +219,7 @@ func (p *parser) exponent() string {
 	return strings.ReplaceAll(string(p.src[from:p.pos-1]), " ", "")
 }
 
-// superscript reads superscript runes such as ⁻¹ and returns them as ASCII text.
+// superscript consumes superscript runes such as ⁻¹ and returns them as ASCII text.
 func (p *parser) superscript() string {
 	var out []rune
 	for p.pos < len(p.src) && expr.FromSuperscript(p.src[p.pos]) != 0 {
@@ -229,7 +229,7 @@ func (p *parser) superscript() string {
 	return string(out)
 }
 
-// withExponent returns n with an exponent: the transpose, the inverse or a small power.
+// withExponent returns n with the given exponent: its transpose, its inverse or a small power.
 func (p *parser) withExponent(n *node, power string) *node {
 	switch power {
 	case "T", "t", "ᵀ":
@@ -343,7 +343,7 @@ func (p *parser) partOfFraction() *node {
 	return p.addNode(&node{op: opNumber, text: string(p.src[p.pos-1]), pos: p.pos - 1})
 }
 
-// identitySize reads the subscript of I. It returns "" if there is none.
+// identitySize consumes the subscript of I and returns it, or "" if there is none.
 func (p *parser) identitySize() string {
 	if p.pos == len(p.src) {
 		return ""

@@ -10,9 +10,9 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// pointLetters lists the letters that have a special meaning in formulas over points. A derivative
-// such as ∂f_i/∂w counts as one letter. In addition to matrices, such formulas may contain letters
-// with an index (a_i, φ_i), sums over the points, steps (w ← …), and functions applied to each entry.
+// pointLetters lists the letters that have a special meaning in formulas over points. In addition
+// to matrices, such formulas may contain letters with an index (a_i, φ_i), sums over the points,
+// steps (w ← …), and functions applied to each entry. A derivative such as ∂f_i/∂w is one letter.
 type pointLetters struct {
 	// rows are letters such as φ_i and ∂f_i/∂w, whose value at a point is a vector.
 	rows map[string]bool
@@ -22,28 +22,28 @@ type pointLetters struct {
 	stepLetters map[string]bool
 	// signs are the letters of labels −1 or +1. bits are the letters of labels 0 or 1.
 	signs, bits []string
-	// relations is set in a walk to a statement. It allows inequalities, lengths, and inner
-	// products with a dot. Formulas without points always allow the dot.
+	// relations is set in a walk to a statement. It allows inequalities, lengths, and the dot of
+	// inner products. In formulas without points the dot is always allowed.
 	relations bool
-	// arguments maps a letter to the arguments that may follow it: L to w and b for L(w, b).
+	// arguments maps a letter to the arguments that may follow it: "L" to "w" and "b" for L(w, b).
 	arguments map[string][]string
-	// aliases maps other spellings to letters, for example min L to g.
+	// aliases maps other names to letters, for example "min L" to "g".
 	aliases map[string]string
 }
 
-// indices are the letters that can denote a point. The letters m to s denote a point only if they are
-// not followed by a letter or by a parenthesis: in a_iphi_i, p is not an index.
+// indices are the letters that can denote a point. The letters m to s do so only if no letter and
+// no parenthesis follows: in a_iphi_i, p is not an index.
 const indices = "ijklmpqrs"
 
-// pointIndex matches one index, as a student types it: _i, _{i} or ᵢ.
+// pointIndex matches one index as a student types it (_i, _{i} or ᵢ), or nothing.
 const pointIndex = `(?:_\{?([ijkl]|[mpqrs]\b)\}?|([ᵢⱼₖₗₘₚᵣₛ]))?`
 
 // derivative matches ∂f_i/∂w and \frac{∂f_i}{∂w}. Students may write d instead of ∂.
 var derivative = expr.Pattern(`^(?:frac *\{ *)?[∂d] *([lLf]) ?` + pointIndex + ` *(?:/|\} *\{) *[∂d] *([fwabξ]|xi)` +
 	pointIndex + `(?: *\})?`)
 
-// readStep reads the arrow after the first side of a step. If there is an arrow, it returns true,
-// and the first side then denotes the new value of its letter.
+// readStep consumes the arrow after the first side of a step, which then denotes the new value of
+// its letter. It returns false if there is no arrow.
 func (p *parser) readStep(chain []*node) bool {
 	if p.pointLetters == nil || p.peek() != '←' {
 		return false
@@ -57,16 +57,16 @@ func (p *parser) readStep(chain []*node) bool {
 	return true
 }
 
-// entrywiseProduct reads the right operand of an entrywise product. This operand is the rest of the
-// product, and the left operand is the product of list.
+// entrywiseProduct parses an entrywise product after its left operand, the product of list. Its
+// right operand is the rest of the product.
 func (p *parser) entrywiseProduct(list []*node) *node {
 	defer p.enter("The products are nested too deeply.")()
 	p.pos++
 	return p.addNode(&node{op: opEntrywise, args: []*node{productOf(list), p.product()}, pos: list[0].pos})
 }
 
-// pointOperation reads a sum over points, a derivative or a function. It returns nil if
-// there is none, or if formulas have no indices.
+// pointOperation parses a sum over points, a derivative or a function. rest is the text from the
+// position on. It returns nil if rest begins with none of them, or if formulas have no indices.
 func (p *parser) pointOperation(rest string) *node {
 	if p.pointLetters == nil {
 		return nil
@@ -135,7 +135,7 @@ func plainIndex(index string) string {
 	}, index)
 }
 
-// maximum reads max(0, u) or max(u, 0).
+// maximum parses max(0, u) or max(u, 0).
 func (p *parser) maximum() *node {
 	at := p.pos
 	p.pos += len("max(")
@@ -157,7 +157,7 @@ func (p *parser) maximum() *node {
 
 var kernelOf = expr.Pattern(`^k\(x` + pointIndex + `, ?x` + pointIndex + `\)`)
 
-// kernelValue reads k(x_j, x_i), an entry of K.
+// kernelValue parses k(x_j, x_i), an entry of K.
 func (p *parser) kernelValue(rest string) *node {
 	at, m := p.pos, kernelOf().FindStringSubmatch(rest)
 	if m == nil || m[1]+m[2] == "" || m[3]+m[4] == "" || !slices.Contains(p.known, "K") {
@@ -170,7 +170,7 @@ func (p *parser) kernelValue(rest string) *node {
 // boundedSum matches the beginning of a sum with bounds, Σ_{i=1}^n.
 var boundedSum = expr.Pattern(`^(?:Σ|sum)_\{?([ijklmpqrs]) ?= ?1\}?(?:\^\{?n\}?|ⁿ)`)
 
-// pointSum reads a sum over points: sum(i, …), or Σ_i and the product after it.
+// pointSum parses a sum over points: sum(i, …), or Σ_i and the product after it.
 func (p *parser) pointSum(rest string) *node {
 	defer p.enter("The sums are nested too deeply.")()
 	n := &node{op: opPointSum, pos: p.pos}
@@ -203,7 +203,8 @@ func (p *parser) pointSum(rest string) *node {
 	return p.addNode(n)
 }
 
-// readIndex reads the index after the letter n. If there is an index, n becomes an entry.
+// readIndex parses the index after the letter n and returns n. If there is an index, n becomes an
+// entry.
 func (p *parser) readIndex(n *node) *node {
 	if p.pointLetters == nil {
 		return n
@@ -214,7 +215,7 @@ func (p *parser) readIndex(n *node) *node {
 	return n
 }
 
-// pointIndex reads up to two subscript letters.
+// pointIndex consumes up to two subscript letters and returns them, or "".
 func (p *parser) pointIndex() string {
 	at, out := p.pos, ""
 	if at < len(p.src) && p.src[at] == '_' {
@@ -252,7 +253,7 @@ func (p *parser) isIndex(at int) bool {
 		strings.ContainsRune(indices, r) && (at+1 == len(p.src) || !unicode.IsLetter(p.src[at+1]) && p.src[at+1] != '(')
 }
 
-// sumPoints returns the sum of a node's argument over all points.
+// sumPoints returns the value of a sum over all points.
 func (w assignment) sumPoints(n *node, work *budget.Budget) (value, *misfit) {
 	var out value
 	for i := range w.sizes["n"].size {
@@ -282,8 +283,8 @@ func (w assignment) bindIndex(index string, point int) assignment {
 }
 
 // entryValue returns the value of a letter with one or two indices. With one index, this is the
-// number that the letter has for the point, or the vector that it has for the point, as a column.
-// With two indices, it is an entry of a matrix over pairs of points.
+// number or the vector, as a column, that the letter has for the point. With two indices, it is an
+// entry of a matrix over pairs of points.
 func (w assignment) entryValue(n *node) (value, *misfit) {
 	v := w.values[n.text]
 	if len(n.index) == 2 && v.rows.name == "n" && v.cols.name != "n" {
@@ -305,10 +306,10 @@ func (w assignment) entryValue(n *node) (value, *misfit) {
 	return out, nil
 }
 
-// function applies s, exp or max(0, ·) to every entry. In the finite field, random functions replace
-// s, exp and max. They satisfy the same laws: exp(−u) = 1/exp(u), s(u) = 1/(1 + exp(−u)), max(0, u) −
-// max(0, −u) = u. Formulas that agree in the field are equal by these laws. The loss ℓ is replaced by
-// a random function. The penalty Ω is replaced by an increasing function of the square of a length.
+// function applies s, exp, max(0, ·), ℓ or Ω to every entry. In the finite field, random functions
+// that satisfy the same laws replace s, exp and max: exp(−u) = 1/exp(u), s(u) = 1/(1 + exp(−u)),
+// max(0, u) − max(0, −u) = u. Formulas that agree in the field are equal by these laws. ℓ becomes a
+// random function, and Ω the increasing function penalty.
 func (w assignment) function(name string, v value) value {
 	return v.mapped(func(i int) elem {
 		u := v.data[i]
@@ -327,9 +328,10 @@ func (w assignment) function(name string, v value) value {
 	})
 }
 
-// penalty returns the value of an increasing function at u ≥ 0. In half of the examples, the function
-// is a polynomial. In the others, it is log₂(u + 1), interpolated linearly between powers of 2 and
-// continued linearly beyond 256. In half of the examples, the function is negative near 0.
+// penalty returns the value at u ≥ 0 of the increasing function that replaces Ω. u is the square of
+// a length. In half of the examples, it is a polynomial. In the other half, it is log₂(u + 1),
+// interpolated linearly between powers of 2 and continued linearly beyond 256. In half of the
+// examples, it is negative near 0.
 func (w assignment) penalty(u elem) elem {
 	c := w.randomCoefficients
 	atZero := elem(0)
@@ -358,7 +360,7 @@ func (w assignment) random(u elem) elem {
 	return out
 }
 
-// hadamard returns the entrywise product of v and u. If one of them is a number, it returns their
+// hadamard returns the entrywise product of v and u. If v or u is a number, it returns their
 // ordinary product.
 func (v value) hadamard(u value) (value, *misfit) {
 	if v.kind != matrix || u.kind != matrix || v.isNumber() || u.isNumber() {
@@ -396,16 +398,14 @@ func (n *node) addFreeIndices(out map[string]bool, bound string) {
 	}
 }
 
-// isUnindexed reports whether a formula omits the index of a point. Such a formula contains φ,
-// ∂f/∂w or a sum without an index.
+// isUnindexed reports whether a formula contains φ, ∂f/∂w or a sum without an index.
 func (n *node) isUnindexed(letters *pointLetters) bool {
 	return n.contains(func(m *node) bool {
 		return m.op == opLetter && letters.rows[m.text] || m.op == opPointSum && m.index == ""
 	})
 }
 
-// withIndexes returns the formula with the given index added where the index of a point is missing:
-// to sums and to letters that have a value for each point.
+// withIndexes returns the formula with the given index added to sums and letters that lack one.
 func (n *node) withIndexes(letters *pointLetters, index string) *node {
 	return n.transform(func(m *node) {
 		switch {
@@ -417,7 +417,7 @@ func (n *node) withIndexes(letters *pointLetters, index string) *node {
 	})
 }
 
-// pointText returns the text of a node that occurs only in formulas over points.
+// pointText returns the text of a node whose operation occurs only in formulas over points.
 func (n *node) pointText() string {
 	switch n.op {
 	case opPointSum:

@@ -10,14 +10,13 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// In a walk, the reason of a line refers to given equations and to facts that
-// other lines state. To test the reason of an accepted line, the line is judged again without these
-// equations and facts. If the line still follows from the earlier lines, the reason did not
-// lead to the line.
+// In a walk, the reason of a line refers to given equations and to facts that other lines state. To
+// test the reason of an accepted line, the line is judged again without these equations and facts.
+// If the line still follows from the earlier lines, the reason cannot have led to the line.
 
-// checkReasons returns an error if a reason refers to nothing in the walk.
+// checkReasons returns an error if some reason refers to no fact and no given equation of the walk.
 func (t Walk) checkReasons() error {
-	for _, r := range t.words.Reasons.List {
+	for _, r := range t.spec.Reasons.List {
 		facts, givens := t.laws(r)
 		if r.Move == "" && facts == 0 && len(givens) == 0 {
 			return fmt.Errorf("the reason %q refers neither to a fact nor to a letter of a given equation", r.Name)
@@ -55,14 +54,14 @@ func (t Walk) newReasonCheck(lines []parsedLine, i int, r verdict, work *budget.
 		after: r.factsBefore[i+1], earlier: lines[:i]}
 }
 
-// walkReasonCheck tests the reason of a line of a walk.
+// walkReasonCheck is the reasonCheck of a line of a walk.
 type walkReasonCheck struct {
 	*walkJudge
-	before, after uint         // the facts known before the line, and after it
-	earlier       []parsedLine // the lines before the line
+	before, after uint         // the sets of facts known before and after the line
+	earlier       []parsedLine // the lines before this line
 }
 
-// assuming returns a copy of the check in which the line is judged under a hypothesis.
+// assuming returns a copy of the check that judges the line under a hypothesis.
 func (s walkReasonCheck) assuming(h hypothesis) walkReasonCheck {
 	w := s.Walk
 	w.hypothesis = h
@@ -70,9 +69,9 @@ func (s walkReasonCheck) assuming(h hypothesis) walkReasonCheck {
 	return s
 }
 
-// evidenceAgainstLaw returns evidence that the facts and equations of the reason were not used: the
-// line holds without them, or only rewrites an earlier line. There is no evidence if the line itself
-// states one of them.
+// evidenceAgainstLaw returns evidence that the facts and given equations of the reason were not
+// used: the line holds without them, or only rewrites an earlier line. If the line itself states
+// one of them, there is no such evidence.
 func (s walkReasonCheck) evidenceAgainstLaw(pair []*node, r Reason) string {
 	facts, givens := s.laws(r)
 	if facts&s.after&^s.before != 0 || s.statesLaw(pair, facts, givens) {
@@ -98,7 +97,8 @@ func (s walkReasonCheck) evidenceAgainstLaw(pair []*node, r Reason) string {
 	return ""
 }
 
-// statesLaw reports whether a line is itself one of the given facts or equations.
+// statesLaw reports whether a line itself states one of the facts, or one of the equations in
+// givens.
 func (s walkReasonCheck) statesLaw(pair []*node, facts uint, givens []law) bool {
 	for i := range s.factLaws {
 		if facts&(1<<i) == 0 {
@@ -129,8 +129,8 @@ func (l law) pair() []*node {
 	return []*node{left, l.formula}
 }
 
-// findSame returns the index of the last earlier line that makes the same statement if
-// the given facts are known, or −1.
+// findSame returns the index of the last earlier line that makes the same statement as pair, or −1.
+// facts is the set of known facts.
 func (s walkReasonCheck) findSame(pair []*node, facts uint) int {
 	return lastLineWith(s.earlier, func(other []*node) bool {
 		same, err := s.sameStatement(pair, other, facts)
@@ -138,8 +138,8 @@ func (s walkReasonCheck) findSame(pair []*node, facts uint) int {
 	})
 }
 
-// evidenceAgainstLines returns the evidence against substituting earlier lines: the line does not
-// need the facts that these lines state.
+// evidenceAgainstLines returns evidence that no earlier line was substituted: the line needs no
+// fact that these lines state.
 func (s walkReasonCheck) evidenceAgainstLines(pair []*node) string {
 	concluded := s.assuming(hypothesis{keepsConclusion: s.after == s.allFacts()})
 	for i := range s.factLaws {
@@ -153,7 +153,7 @@ func (s walkReasonCheck) evidenceAgainstLines(pair []*node) string {
 	return "no earlier line was substituted, since the line holds without any of them"
 }
 
-// evidenceAgainstAlgebra returns the evidence against rewriting a line: no earlier line makes
+// evidenceAgainstAlgebra returns evidence that no earlier line was rewritten: none of them makes
 // the same statement.
 func (s walkReasonCheck) evidenceAgainstAlgebra(pair []*node) string {
 	if s.assuming(hypothesis{withoutConclusion: true}).findSame(pair, 0) >= 0 {
@@ -162,8 +162,8 @@ func (s walkReasonCheck) evidenceAgainstAlgebra(pair []*node) string {
 	return evidenceNotRewritten
 }
 
-// evidenceAgainstReading returns the evidence against reading off a step: the line is not a
-// step of the goal, or an earlier line states the same step.
+// evidenceAgainstReading returns evidence that no step was read off: the line is not a step of the
+// goal, or an earlier line states the same step.
 func (s walkReasonCheck) evidenceAgainstReading(pair []*node) string {
 	withoutConclusion := s.assuming(hypothesis{withoutConclusion: true})
 	switch {
@@ -175,7 +175,7 @@ func (s walkReasonCheck) evidenceAgainstReading(pair []*node) string {
 	return ""
 }
 
-// evidenceAgainstInverse returns the evidence against multiplying by an inverse: the line
+// evidenceAgainstInverse returns evidence that nothing was multiplied by an inverse: the line
 // contains no inverse.
 func evidenceAgainstInverse(pair []*node) string {
 	inverts := func(n *node) bool { return n.op == opInverse }
@@ -211,8 +211,8 @@ func (t Walk) SameSlip(ctx context.Context, typed, example string) bool {
 	return err == nil && same
 }
 
-// slipCache caches the slip of the last text: the first line or reason that is wrong. A text is
-// compared with many examples within one work budget, and so its slip is computed only once.
+// slipCache caches the result of firstSlip for the last text. A text is compared with many examples
+// within one work budget, so its slip is computed only once.
 type slipCache struct {
 	mu     sync.Mutex
 	text   string
@@ -220,7 +220,7 @@ type slipCache struct {
 	reason int
 }
 
-// find returns the slip of a text.
+// find returns firstSlip(ctx, t, text).
 func (s *slipCache) find(ctx context.Context, t Walk, text string) ([]*node, int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -269,7 +269,8 @@ func (c Chain) newReasonCheck(lines []parsedLine, i int, _ verdict, work *budget
 	return chainReasonCheck{Chain: c, work: work, earlier: lines[:i]}
 }
 
-// chainReasonCheck tests the reason of a line of a chain. It holds the earlier lines.
+// chainReasonCheck is the reasonCheck of a line of a chain. earlier holds the lines before this
+// line.
 type chainReasonCheck struct {
 	Chain
 	work    *budget.Budget
@@ -277,8 +278,8 @@ type chainReasonCheck struct {
 }
 
 // evidenceAgainstLaw returns evidence that the definitions of the reason were not used: the line
-// holds without them, or only rewrites an earlier line. There is no evidence if the line itself is
-// one of the definitions.
+// holds without them, or only rewrites an earlier line. If the line itself is one of the
+// definitions, there is no such evidence.
 func (s chainReasonCheck) evidenceAgainstLaw(pair []*node, r Reason) string {
 	about := func(d law) bool { return slices.Contains(r.Letters, d.name) }
 	withoutLaw, err := s.withUndefined(about).drawAssignments()
@@ -301,16 +302,16 @@ func (s chainReasonCheck) evidenceAgainstLaw(pair []*node, r Reason) string {
 	return ""
 }
 
-// findSame returns the index of the last earlier line that makes the same statement in
-// the given assignments, or −1.
+// findSame returns the index of the last earlier line that is the same equation as pair in the
+// given assignments, or −1.
 func (s chainReasonCheck) findSame(assignments []assignment, pair []*node) int {
 	return lastLineWith(s.earlier, func(other []*node) bool {
 		return sameEquation(assignments, pair, other, s.work)
 	})
 }
 
-// source describes the earlier line or the given equation that a line restates. ok is false if the
-// line restates none.
+// source describes the earlier line, the given equation or the definition that a line restates. ok
+// is false if the line restates none.
 func (s chainReasonCheck) source(pair []*node) (where string, ok bool) {
 	if i := s.findSame(s.free, pair); i >= 0 {
 		return strings.TrimSuffix(strings.ToLower(lineWord(i)), ": "), true
@@ -328,7 +329,7 @@ func (s chainReasonCheck) source(pair []*node) (where string, ok bool) {
 		slices.ContainsFunc(given, func(other []*node) bool { return sameEquation(s.free, pair, other, s.work) })
 }
 
-// evidenceAgainstLines returns the evidence against substituting earlier lines: the line only
+// evidenceAgainstLines returns evidence that no earlier line was substituted: the line only
 // restates an earlier line or a given equation.
 func (s chainReasonCheck) evidenceAgainstLines(pair []*node) string {
 	if where, ok := s.source(pair); ok {
@@ -337,7 +338,7 @@ func (s chainReasonCheck) evidenceAgainstLines(pair []*node) string {
 	return ""
 }
 
-// evidenceAgainstAlgebra returns the evidence against rewriting a line: no earlier line makes
+// evidenceAgainstAlgebra returns evidence that no earlier line was rewritten: none of them makes
 // the same statement.
 func (s chainReasonCheck) evidenceAgainstAlgebra(pair []*node) string {
 	if _, ok := s.source(pair); ok {

@@ -12,14 +12,15 @@ import (
 )
 
 // Space is the vocabulary of formulas: letters with their sizes, and letters that are defined by
-// formulas in earlier letters.
+// formulas of earlier letters.
 type Space struct {
 	letters     []letter
 	order       []string // the sizes in the order of their first use
 	definitions []law
 	assignments []assignment // the assignments in which formulas are compared
-	// free holds assignments in which a letter is also random if its definition contains
-	// unknowns. A letter defined by data alone, such as K = XXᵀ, has the value of its definition.
+	// free holds assignments in which the definitions of unknowns do not hold: a letter whose
+	// definition contains unknowns is random, too. A letter defined by data alone, such as K = XXᵀ,
+	// has the value of its definition.
 	free         []assignment
 	pointLetters *pointLetters // the special letters of a walk; nil if formulas have no indices
 }
@@ -29,9 +30,10 @@ type letter struct {
 	rows, cols string
 }
 
-// law defines the letter name by a formula. If index is set, the formula defines the row of the
-// letter for each point. If relation is an inequality, the formula is a bound of the letter. A law
-// without a name is a condition: if it does not hold for random values, they are drawn again.
+// law defines the letter name by a formula. If index is set, the formula defines the entry or row
+// of the letter for each point. If relation is an inequality, the formula is a bound of the letter.
+// A law without a name is a condition: if it does not hold for the random values, new values are
+// drawn.
 type law struct {
 	name, index string
 	formula     *node
@@ -88,7 +90,8 @@ func (s Space) drawAssignments() ([]assignment, error) {
 	return out, nil
 }
 
-// withUndefined returns a copy of the space without the definitions for which undefine returns true.
+// withUndefined returns a copy of the space in which the letters for which undefine returns true
+// have no definition, and thus random values.
 func (s Space) withUndefined(undefine func(d law) bool) Space {
 	out := Space{letters: slices.Clone(s.letters), order: s.order}
 	for _, d := range s.definitions {
@@ -121,24 +124,23 @@ func (s Space) names() []string {
 	return out
 }
 
-// draws is the number of assignments in which a formula is tested. From one assignment to the next,
-// the order of the sizes alternates.
+// draws is the number of assignments in which a formula is tested. The sizes increase in every
+// other assignment and decrease in the others, in the order of their first use.
 const draws = 4
 
-// assignment holds random sizes and values: a size for each name and a value for each
-// letter.
+// assignment holds a number for each size, and a random value for each letter.
 type assignment struct {
 	sizes              map[string]dim
 	values             map[string]value
 	pointOf            map[string]int // the points that indices denote
-	randomCoefficients *[4]elem       // coefficients of the random polynomial that stands in for exp and max
+	randomCoefficients *[4]elem       // coefficients of the random polynomial from which function makes exp, s and max
 	// rand draws small whole numbers. It is nil if values are random elements of the field.
 	rand      *rand.Rand
-	tight     bool // each letter with a bound equals this bound, unless the bound is strict
+	tight     bool // each letter with a bound has the value of the bound, unless the bound is strict
 	fractions bool // the small numbers are fractions
 }
 
-// drawSizes returns assignment k without values.
+// drawSizes returns assignment k with sizes but without values.
 func (s Space) drawSizes(k int) assignment {
 	w := assignment{sizes: map[string]dim{"1": unitDim}, values: map[string]value{}}
 	for i, name := range s.order {
@@ -163,7 +165,7 @@ func (s Space) drawAssignment(k int) (assignment, error) {
 }
 
 // drawLetters returns assignment d, in which every letter is random. In a walk to a statement, the
-// assignment also depends on the number of the try.
+// assignment also depends on try, the number of the attempt.
 func (s Space) drawLetters(d, try int) assignment {
 	w := s.drawSizes(d)
 	if s.pointLetters != nil && s.pointLetters.relations {
@@ -176,8 +178,8 @@ func (s Space) drawLetters(d, try int) assignment {
 	return w
 }
 
-// drawValue returns a random value for a letter. The entries of a label have the two possible values
-// in turn.
+// drawValue returns a random value for a letter. The entries of a letter of labels have the two
+// possible values in turn.
 func (s Space) drawValue(w assignment, d int, l letter, name string) value {
 	v, r := zeros(w.sizes[l.rows], w.sizes[l.cols]), randSource(d, name, 0)
 	isZero := w.rand != nil && w.rand.IntN(8) == 0
@@ -212,8 +214,7 @@ func randSource(d int, name string, i int) *rand.Rand {
 	return rand.New(rand.NewPCG(uint64(d)+1, h.Sum64()))
 }
 
-// eval returns the value of a formula in an assignment. It spends one unit of the budget
-// on each node.
+// eval returns the value of a formula in an assignment. It charges one unit of work for each node.
 func (w assignment) eval(n *node, work *budget.Budget) (value, *misfit) {
 	if err := work.Spend(1); err != nil {
 		return value{}, &misfit{text: err.Error(), ended: true}
@@ -284,8 +285,8 @@ func (w assignment) eval(n *node, work *budget.Budget) (value, *misfit) {
 	return w.fold(n, args)
 }
 
-// fold adds or multiplies the arguments from left to right. If there is a column before a dot, the
-// factors from the dot up to the next column are multiplied first: a·Ka means a·(Ka).
+// fold adds or multiplies the arguments from left to right. After a column and a dot, it first
+// multiplies the factors up to the next column: a·Ka means a·(Ka).
 func (w assignment) fold(n *node, args []value) (value, *misfit) {
 	out := args[0]
 	for i := 1; i < len(args); i++ {
@@ -310,7 +311,7 @@ func (w assignment) fold(n *node, args []value) (value, *misfit) {
 	return out, nil
 }
 
-// locate adds the operands that do not fit to a misfit. It writes all operands before the last one
+// locate adds to a misfit the operands that do not fit: the last of parts, and all parts before it
 // as one product.
 func locate(err *misfit, parts []*node) *misfit {
 	if err == nil || err.ended {
@@ -330,8 +331,8 @@ func locate(err *misfit, parts []*node) *misfit {
 	return misfitf("%s and %s: %s", before, last, err.text)
 }
 
-// fraction returns a decimal number or a fraction as an element of the field. It panics if the parser
-// would not accept the text.
+// fraction returns a decimal number or a fraction as an element of the field. It panics if the text
+// is neither.
 func fraction(text string) elem {
 	q, ok := new(big.Rat).SetString(strings.TrimSuffix(text, "."))
 	if !ok {

@@ -11,15 +11,15 @@ import (
 )
 
 // A walk may end in a statement, such as g ≤ ½‖w‖², instead of a step. Then its lines may be
-// inequalities. Each line is tried on examples. An example is an assignment in which all letters
-// are small whole numbers or fractions, and all given and known relations hold. These numbers are
-// represented as elements of the field. Since they are small, each number and its sign can be
+// inequalities. Each line is tested on examples. An example is an assignment in which the entries
+// of all letters are small whole numbers or fractions, and all given and known relations hold. The
+// numbers are elements of the field. Because they are small, each number and its sign can be
 // recovered from the element.
 
 const (
-	// examples is the number of examples on which each line is tried.
+	// examples is the number of examples on which each line is tested.
 	examples = 32
-	// maxTries is the number of times that an example is drawn until all conditions hold.
+	// maxTries is the maximum number of times that an example is drawn until all conditions hold.
 	maxTries = 5000
 	// maxNumerator and maxDenominator limit the fractions that are recovered from elements.
 	maxNumerator, maxDenominator = 1 << 36, 1 << 16
@@ -33,8 +33,8 @@ func whole(n int) elem {
 	return elem(n)
 }
 
-// ratio returns the numerator and the denominator of the fraction of small whole numbers that
-// an element represents (Wang 1981). ok is false if there is no such fraction.
+// ratio returns the numerator and the denominator of the fraction that an element represents (Wang
+// 1981). ok is false if there is none within maxNumerator and maxDenominator.
 func (a elem) ratio() (num, den int64, ok bool) {
 	next, num := int64(prime), int64(a)
 	before, den := int64(0), int64(1)
@@ -49,9 +49,9 @@ func (a elem) ratio() (num, den int64, ok bool) {
 	return num, den, den <= maxDenominator
 }
 
-// charge charges the work of trying two sides, and returns the budget for evaluating the sides. On
-// an example, the numbers are small. There, sixteen operations cost one unit, which charge spends
-// in advance, and the returned budget is nil.
+// charge prepares the evaluation of two sides: it returns the budget to which the evaluation is
+// charged. For an example, whose numbers are small, 16 operations cost one unit of work. charge
+// then spends the units at once and returns nil.
 func (w assignment) charge(work *budget.Budget, pair []*node) (*budget.Budget, error) {
 	if w.rand == nil {
 		return work, nil
@@ -59,8 +59,8 @@ func (w assignment) charge(work *budget.Budget, pair []*node) (*budget.Budget, e
 	return nil, work.Spend(1 + int(pair[0].operations()+pair[1].operations())/16)
 }
 
-// operations returns the number of operations and letters in a formula. It counts the summand of a
-// sum over points three times.
+// operations returns the number of nodes of a formula that are evaluated. It counts the summand of
+// a sum over points three times, because there are at most three points.
 func (n *node) operations() (sum float64) {
 	for _, a := range n.args {
 		sum += a.operations()
@@ -83,7 +83,7 @@ func isStrict(relation rune) bool { return relation == '<' || relation == '>' }
 
 func isOrder(relation rune) bool { return relation != 0 && strings.ContainsRune("≤≥<>", relation) }
 
-// difference returns a formula that is 0 if the two sides are equal, and at least 0 if their
+// difference returns the difference of two sides, with the sign for which it is at least 0 if their
 // inequality holds.
 func difference(pair []*node) *node {
 	if r := relationOf(pair); r == '≤' || r == '<' {
@@ -92,8 +92,8 @@ func difference(pair []*node) *node {
 	return minus(pair[0], pair[1])
 }
 
-// ends returns the first and the last side of a line, with the relation that follows for them: from
-// a ≤ b < c follows a < c.
+// ends returns the first and the last side of a line, with the relation between them that follows
+// from the line: a < c for a ≤ b < c.
 func ends(sides []*node) []*node {
 	last := *sides[len(sides)-1]
 	for _, side := range sides[1:] {
@@ -104,8 +104,8 @@ func ends(sides []*node) []*node {
 	return []*node{sides[0], &last}
 }
 
-// relates reports whether the relation between two sides holds for each entry. If the sides cannot
-// be compared, bad says why.
+// relates reports whether the relation between two sides holds for each entry in the assignment. If
+// the sides cannot be compared, bad says why.
 func (w assignment) relates(pair []*node, work *budget.Budget) (ok bool, bad *misfit, err error) {
 	if work, err = w.charge(work, pair); err != nil {
 		return false, nil, err
@@ -153,9 +153,9 @@ func (v value) sameSigns(u value) bool {
 // isColumn reports whether a value is a column that is not a number.
 func (v value) isColumn() bool { return v.kind == matrix && v.cols == unitDim && v.rows != unitDim }
 
-// example describes the last example in which the relation between two sides did not hold: the
-// values of the numbers, vectors and points in the sides, and the values of the sides. If a side is
-// a letter, it gives the values of the letters in the definition instead.
+// example describes k.failed, the last example in which a relation did not hold: the values of the
+// letters in the sides, and the values of the sides. If a side is a letter with a definition, it
+// gives the values of the letters in the definition.
 func (k *walkJudge) example(pair []*node) string {
 	formulas := slices.Clone(pair)
 	isSide := func(name string) bool { return name == pair[0].text || name == pair[1].text }
@@ -172,7 +172,7 @@ func (k *walkJudge) example(pair []*node) string {
 	}
 	for _, l := range k.space.letters {
 		v, name := w.values[l.name], glyph(l.name)
-		if k.turned && slices.Contains(k.words.EitherSign, l.name) {
+		if k.turned && slices.Contains(k.spec.EitherSign, l.name) {
 			v = v.scaled(elem(1).neg())
 		}
 		switch {
@@ -190,7 +190,7 @@ func (k *walkJudge) example(pair []*node) string {
 	return out + " the left side is " + v.sized(u).String() + " and the right side is " + u.sized(v).String() + "."
 }
 
-// String returns the numbers of a small value: 1/2, or (1, −2) for a vector.
+// String returns the entries of a value of an example: "1/2", or "(1, −2)" for a vector.
 func (v value) String() string {
 	out := make([]string, len(v.data))
 	for i, x := range v.data {
@@ -206,8 +206,8 @@ func (v value) String() string {
 	return "(" + strings.Join(out, ", ") + ")"
 }
 
-// deriveFacts finds the facts that follow from earlier facts, in a walk to a statement. An answer
-// must state these derived facts too, but other lines can be derived without them.
+// deriveFacts finds the facts that follow from earlier facts, in a walk to a statement. A student
+// must state these derived facts, too, but no other line needs them.
 func (k *walkJudge) deriveFacts() error {
 	if k.goal == nil {
 		return nil
@@ -230,7 +230,7 @@ func (k *walkJudge) deriveFacts() error {
 	return d.deriveError
 }
 
-// stated returns the known facts after a line that follows. Any two sides of the line may state a
+// stated returns facts and the derived facts that a line states. Any two of its sides may state a
 // derived fact, in any form.
 func (k *walkJudge) stated(sides []*node, facts uint) (uint, error) {
 	for i := range k.factLaws {
@@ -249,9 +249,9 @@ func (k *walkJudge) stated(sides []*node, facts uint) (uint, error) {
 	return facts, nil
 }
 
-// isHidden reports whether an inequality holds without any known inequality, but no line so far
-// shows why. Such an inequality holds because the difference of its sides is a square, and some
-// line must contain this square.
+// isHidden reports whether an inequality holds without any known inequality although no line shows
+// why. It then holds because the difference of its sides is a square, and some line must contain
+// this square.
 func (k *walkJudge) isHidden(pair []*node, facts uint) (bool, error) {
 	isPenalty := func(n *node) bool { return n.text == "Ω" }
 	if !isOrder(relationOf(pair)) || pair[0].contains(isPenalty) {
@@ -280,9 +280,9 @@ func (k *walkJudge) isHidden(pair []*node, facts uint) (bool, error) {
 	return true, nil
 }
 
-// isSquare reports whether the form of a formula shows that its value is at least 0. Such a formula
-// is an even power, an inner product of a vector with itself, or a sum, product or quotient of such
-// formulas and numbers.
+// isSquare reports whether the form of a formula shows that its value is at least 0: it is an even
+// power, an inner product of a vector with itself, or a sum, product or quotient of such formulas
+// and numbers.
 func (n *node) isSquare() bool {
 	all := !slices.ContainsFunc(n.args, func(a *node) bool { return !a.isSquare() })
 	switch n.op {
@@ -341,7 +341,7 @@ func (p *parser) checkDirection(chain []*node, next rune) {
 
 func isBar(r rune) bool { return r == '‖' || r == '|' }
 
-// norm reads a length: ‖w‖ or |w|.
+// norm parses a length: ‖w‖ or |w|.
 func (p *parser) norm() *node {
 	at := p.pos
 	p.pos++
@@ -352,7 +352,7 @@ func (p *parser) norm() *node {
 	return p.addNode(&node{op: opNorm, args: []*node{inside}, pos: at})
 }
 
-// penalty reads the length in Ω(…). The Ω is at the given position.
+// penalty parses the length after Ω, as in Ω(‖w‖). at is the position of Ω.
 func (p *parser) penalty(at int) *node {
 	n := p.primary()
 	if n.op != opNorm {
@@ -361,8 +361,8 @@ func (p *parser) penalty(at int) *node {
 	return p.addNode(&node{op: opFunction, text: "Ω", args: []*node{n}, pos: at})
 }
 
-// squaredLengths squares the sides of a line if each side is a length or 0. In any other line, it
-// returns an error if some length is not squared.
+// squaredLengths squares the sides of a line if each side is a length or 0. In any other line,
+// lengths must be squared, and it returns an error if one is not.
 func squaredLengths(chain []*node) ([]*node, *answer.SyntaxError) {
 	lengths := !slices.ContainsFunc(chain, func(n *node) bool {
 		return n.op != opNorm && !(n.op == opNumber && fraction(n.text) == 0)
@@ -381,7 +381,7 @@ func squaredLengths(chain []*node) ([]*node, *answer.SyntaxError) {
 	return out, nil
 }
 
-// bareLength returns a length that occurs in the formula without a square, or nil.
+// bareLength returns a length in the formula that is neither squared nor an argument of Ω, or nil.
 func (n *node) bareLength() *node {
 	if n.op == opNorm {
 		return n
@@ -400,8 +400,8 @@ func (n *node) bareLength() *node {
 // minimum matches the beginning of the minimum of a letter: min, inf, and min_{w,b}.
 var minimum = expr.Pattern(`^(?:(?:min|inf)(?:_\{[^}]*\}|_\([^)]*\)|_\pL(?:, ?\pL)*)? *)+`)
 
-// minimumOf reads the minimum of a letter, such as min L. It returns the letter that stands for this
-// minimum, such as g. It returns nil if there is no minimum at the position.
+// minimumOf parses the minimum of a letter, such as min L, and returns the letter for this minimum,
+// such as g. It returns nil if there is no minimum at the position.
 func (p *parser) minimumOf(rest string) *node {
 	m := minimum().FindString(rest)
 	if m == "" || !p.readsRelations() {
@@ -424,7 +424,8 @@ func (l *pointLetters) meaning(name string) string {
 	return name
 }
 
-// skipArguments skips the arguments of a letter, as in L(w, b).
+// skipArguments consumes the arguments of the letter n, as in L(w, b), if these are arguments that
+// may follow it.
 func (p *parser) skipArguments(n *node) {
 	if !p.readsRelations() || p.pos == len(p.src) || p.src[p.pos] != '(' {
 		return

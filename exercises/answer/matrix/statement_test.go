@@ -19,7 +19,7 @@ import (
 // weakDuality returns the derivation of g ≤ ½‖w‖² for a hard margin.
 func weakDuality(t testing.TB) Walk {
 	t.Helper()
-	w, err := NewWalk(Words{
+	w, err := NewWalk(WalkSpec{
 		Letters: []string{"w: m", "b: 1", "phi_i: m", "t: n", "f: n", "alpha: n", "L(w, b, alpha): 1", "g(alpha): 1"},
 		Signs:   []string{"t"},
 		Aliases: map[string]string{"min L": "g", "a": "alpha"},
@@ -66,7 +66,7 @@ func TestWalk_weakDuality(t *testing.T) {
 // square returns the derivation of vᵀKv ≥ 0 from features.
 func square(t testing.TB) Walk {
 	t.Helper()
-	w, err := NewWalk(Words{
+	w, err := NewWalk(WalkSpec{
 		Letters: []string{"Phi: n×m", "phi_i: m", "K: n×n", "v: n"},
 		Given:   []string{"phi_i = Phi_i"},
 		Facts: []Fact{
@@ -118,7 +118,7 @@ func TestWalk_square(t *testing.T) {
 // representer returns the derivation of the representer theorem.
 func representer(t testing.TB) Walk {
 	t.Helper()
-	w, err := NewWalk(Words{
+	w, err := NewWalk(WalkSpec{
 		Letters: []string{"phi_i: m", "w: m", "v: m", "u: m", "a: n"},
 		Given:   []string{"v = sum_i a_i phi_i"},
 		Facts: []Fact{
@@ -172,7 +172,7 @@ func TestWalk_representer(t *testing.T) {
 // a letter and the student has chosen the sign of the multipliers.
 func TestWalk_counterexample(t *testing.T) {
 	const goal = "L = 1/2 w^T w - sum_i alpha_i (t_i (w^T phi_i + b) - 1)"
-	walk, err := NewWalk(Words{
+	walk, err := NewWalk(WalkSpec{
 		Letters: []string{"w: m", "b: 1", "phi_i: m", "t: n", "alpha: n", "L(w, b, alpha): 1"},
 		Signs:   []string{"t"}, EitherSign: []string{"alpha"}, Aliases: map[string]string{"a": "alpha"},
 		Given: []string{"t_i (w^T phi_i + b) >= 1"},

@@ -37,14 +37,14 @@ const (
 // node is a formula.
 type node struct {
 	op   op
-	text string // a letter, a number, or the size of I (may be "")
+	text string // a letter, a number, an exponent, a function, or the size of I (may be "")
 	args []*node
 	// index holds the index letters: one or two for an entry, one for a sum.
 	index string
 	pos   int // position in the text, in runes
 	// relation is the sign before a side of a line, such as '≤'. It is 0 for the first side.
 	relation rune
-	dotted   bool // whether there is a dot before the factor, as in an inner product of two columns
+	dotted   bool // there is a dot before the factor, as in an inner product of two columns
 }
 
 // minus returns a − b.
@@ -57,7 +57,8 @@ func (n *node) contains(condition func(*node) bool) bool {
 	return condition(n) || slices.ContainsFunc(n.args, func(a *node) bool { return a.contains(condition) })
 }
 
-// transform returns a copy of the formula in which change was applied to every node.
+// transform returns a copy of the formula in which change was applied to every node, arguments
+// first.
 func (n *node) transform(change func(*node)) *node {
 	out := n.withArgs(n.op)
 	for _, a := range n.args {
@@ -81,8 +82,7 @@ func letterCounts(formulas ...*node) map[string]int {
 	return out
 }
 
-// count returns the number of letters in the formula. A letter that occurs twice counts
-// twice.
+// count returns the number of occurrences of letters in the formula.
 func (n *node) count() (all int) {
 	for _, times := range letterCounts(n) {
 		all += times
@@ -90,7 +90,7 @@ func (n *node) count() (all int) {
 	return all
 }
 
-// String returns the formula as it was read.
+// String returns the formula as it is shown to the student.
 func (n *node) String() string {
 	switch n.op {
 	case opLetter:
@@ -136,8 +136,8 @@ func (n *node) String() string {
 	return n.args[0].textWithin(opInverse) + "⁻¹"
 }
 
-// negatedText returns the text of a formula after a minus sign. In this place, a sum over points
-// needs no brackets.
+// negatedText returns the text of a formula after a minus sign, where a sum over points needs no
+// brackets.
 func (n *node) negatedText() string {
 	if n.op == opPointSum {
 		return n.String()
@@ -183,7 +183,7 @@ func (n *node) textWithin(parent op) string {
 	return n.String()
 }
 
-// glyph returns a letter as it is shown: λ for lambda.
+// glyph returns the name of a letter as it is shown to the student: λ for lambda.
 func glyph(name string) string {
 	switch name {
 	case "1/2":

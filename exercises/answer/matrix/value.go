@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// dim is a named size such as n, with its value in one assignment.
+// dim is a named size such as n, with its number in one assignment.
 type dim struct {
 	name string
 	size int
@@ -65,7 +65,8 @@ func (v value) isNumber() bool {
 	return v.kind == number || v.kind == typedZero || v.kind == matrix && v.rows == unitDim && v.cols == unitDim
 }
 
-// sized returns v. If v is a multiple of the identity or a typed 0, the result has the size of other.
+// sized returns v, converted to a matrix of the size of other if v is a multiple of the identity or
+// a typed 0.
 func (v value) sized(other value) value {
 	if v.kind == typedZero && other.kind == matrix {
 		return zeros(other.rows, other.cols)
@@ -76,7 +77,8 @@ func (v value) sized(other value) value {
 	return v
 }
 
-// misfit is the error of an operation on values whose sizes do not fit.
+// misfit is the error of an operation on values that has no result, because their sizes do not fit
+// or because the budget has run out.
 type misfit struct {
 	text  string
 	ended bool // the budget has run out
@@ -86,7 +88,7 @@ func (m *misfit) Error() string { return m.text }
 
 func misfitf(format string, args ...any) *misfit { return &misfit{text: fmt.Sprintf(format, args...)} }
 
-// mapped returns a value of the same shape with the given entries.
+// mapped returns a value of the same shape, whose entry i is entry(i).
 func (v value) mapped(entry func(i int) elem) value {
 	out := v
 	out.data = make([]elem, len(v.data))
@@ -205,7 +207,7 @@ func (v value) inverse() (value, *misfit) {
 	return out, nil
 }
 
-// multipleOf reports whether v is a number times w, and neither v nor w is 0.
+// multipleOf reports whether v is a nonzero number times w, and w is not 0.
 func (v value) multipleOf(w value) bool {
 	if v.kind != w.kind || v.rows != w.rows || v.cols != w.cols {
 		return false

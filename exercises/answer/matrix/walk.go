@@ -11,17 +11,17 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// Fact is an equation or a step that a derivation must state, in any form.
+// Fact is an equation, an inequality or a step that the lines of a walk must state, in any form.
 type Fact struct {
 	Statement   string // formula, such as "∂f_i/∂w = phi_i" or "w <- w - gamma sum_i ∂l_i/∂w"
 	Description string // what to write, without the solution, such as "how f changes with w"
 }
 
 // Walk asks for a derivation over points, in which each line follows from earlier lines. Given
-// equations hold from the start. A fact is known from the line on that states it. A line that
-// needs a fact not yet stated does not follow.
+// equations are known from the start. A fact is known after the line that states it. A line that
+// needs a fact which no earlier line states does not follow.
 type Walk struct {
-	Goal       string   // the letter whose step is the last line, or the statement that the last line makes
+	Goal       string   // the letter whose step the last line must give, or the statement that it must make
 	Without    []string // letters that the last line must not use
 	AtOnce     bool     // whether the last line must be written for all points at once
 	factLaws   []law    // one law for each fact
@@ -31,15 +31,14 @@ type Walk struct {
 	goal []*node
 	hypothesis
 	space Space
-	words Words
+	spec  WalkSpec
 
 	drawings *drawCache
 	slips    *slipCache
 }
 
-// Words is the vocabulary of a walk and what is known about it. The author of an
-// exercise writes it.
-type Words struct {
+// WalkSpec describes a walk, as the author of an exercise writes it.
+type WalkSpec struct {
 	// Letters lists letters with their sizes. n denotes the number of points, and "phi_i: m"
 	// is a letter with a column of m entries for each point. Signs are the letters of labels
 	// −1 or +1, and Bits are the letters of labels 0 or 1.
@@ -48,16 +47,16 @@ type Words struct {
 	Facts                []Fact   // each fact comes after the facts that it needs
 	Conclusion           string   // what follows from all facts together
 	Start                []string // letters that are 0 before the first step
-	// Aliases maps other names to letters. The name "min L" means the minimum of L.
+	// Aliases maps other names to letters. The name "min L" denotes the minimum of L.
 	Aliases map[string]string
 	// EitherSign lists letters whose sign the student may choose, such as multipliers.
 	EitherSign []string
 	Reasons    Reasons // the reasons that a line may give
 }
 
-// NewWalk parses the texts of an author. goal, without and atOnce are the fields of [Walk].
-func NewWalk(w Words, goal string, without []string, atOnce bool) (t Walk, err error) {
-	t = Walk{Goal: goal, AtOnce: atOnce, words: w, drawings: &drawCache{byKey: map[drawKey][]assignment{}},
+// NewWalk parses the texts of an author. goal, without and atOnce become the fields of [Walk].
+func NewWalk(w WalkSpec, goal string, without []string, atOnce bool) (t Walk, err error) {
+	t = Walk{Goal: goal, AtOnce: atOnce, spec: w, drawings: &drawCache{byKey: map[drawKey][]assignment{}},
 		slips: &slipCache{}}
 	for _, l := range without {
 		t.Without = append(t.Without, strings.ReplaceAll(l, "ℓ", "l"))
@@ -123,7 +122,7 @@ func orOne(size string) string {
 	return "1"
 }
 
-// statement parses two sides with a relation.
+// statement parses a text that must consist of two sides with a relation.
 func (t *Walk) statement(text string) ([]*node, error) {
 	chain, bad := parse(text, t.space)
 	switch {
@@ -136,7 +135,7 @@ func (t *Walk) statement(text string) ([]*node, error) {
 }
 
 // addLaw parses an equation, a step or an inequality and appends it to list. In a walk to a
-// statement, it is a condition if it does not define a letter.
+// statement, a law that does not define a letter becomes a condition.
 func (t *Walk) addLaw(list *[]law, text string) error {
 	if name, _, ok := strings.Cut(text, "<-"); ok {
 		t.space.pointLetters.stepLetters[strings.TrimSpace(name)] = true
@@ -163,20 +162,21 @@ func (t *Walk) addLaw(list *[]law, text string) error {
 // Judge judges lines, which are separated by line breaks or semicolons.
 func (t Walk) Judge(ctx context.Context, text string) answer.Result { return judge(ctx, t, text) }
 
-// Echo returns how the last line of a text is read, or why a line cannot be read.
+// Echo returns the reading of the last line of a text, or the problem of the first line that cannot
+// be read.
 func (t Walk) Echo(_ context.Context, text string) exercises.Echo { return echo(t, text) }
 
 // Lines returns the lines typed so far.
 func (t Walk) Lines(ctx context.Context, text string) []answer.Line { return linesOf(ctx, t, text) }
 
-func (t Walk) reasons() Reasons { return t.words.Reasons }
+func (t Walk) reasons() Reasons { return t.spec.Reasons }
 
 // everyPoint matches "for all i" at the end of a line.
 var everyPoint = expr.Pattern(`,? *(?:for (?:all|every|each)|∀|\\forall) *i *$`)
 
 // sides parses a line, which is an equation or a step.
 func (t Walk) sides(text string) ([]*node, *answer.SyntaxError) {
-	if t.goal != nil && len(t.words.Reasons.List) == 0 {
+	if t.goal != nil && len(t.spec.Reasons.List) == 0 {
 		text, _, _ = exercises.Because(text)
 		text = everyPoint().ReplaceAllString(text, "")
 	}
@@ -192,7 +192,7 @@ func (t Walk) sides(text string) ([]*node, *answer.SyntaxError) {
 	return squaredLengths(t.withIndexes(chain))
 }
 
-// withIndexes returns a line. If the line omits the index of its point, withIndexes adds the index.
+// withIndexes returns a line with the index of its point, if the line omits it.
 func (t Walk) withIndexes(chain []*node) []*node {
 	if !t.forOnePoint(chain) {
 		return chain

@@ -14,7 +14,7 @@ import (
 // logisticWalk returns the derivation of the dual update of logistic regression.
 func logisticWalk(t testing.TB) Walk {
 	t.Helper()
-	w, err := NewWalk(Words{
+	w, err := NewWalk(WalkSpec{
 		Letters: []string{
 			"Phi: n×m", "phi_i: m", "w: m", "a: n", "y: n", "f: n", "s: n", "K: n×n", "gamma: 1",
 			"∂ℓ_i/∂f_i: 1", "∂f_i/∂w: m", "∂ℓ_i/∂w: m", "∂L/∂w: m",
@@ -205,7 +205,7 @@ func walkReasons() Reasons {
 func reasonedWalk(t testing.TB) Walk {
 	t.Helper()
 	old := logisticWalk(t)
-	words := old.words
+	words := old.spec
 	words.Reasons = walkReasons()
 	return must.Value(NewWalk(words, "a", old.Without, true))
 }
@@ -295,14 +295,14 @@ func TestWalk_unknownReasons(t *testing.T) {
 		!strings.Contains(r.Fact[0].String(), "“the def” can mean the definition of f or the definition of K.") {
 		t.Errorf("%v", r.Fact)
 	}
-	w.words.Reasons.Unlisted = true
+	w.spec.Reasons.Unlisted = true
 	for text, want := range map[string]string{"∂f_i/∂w = φ_i by magic": "So far every line follows",
 		"∂f_i/∂w = φ_i by descent": "So far every line follows", "∂f_i/∂w = w by descent": "does not hold"} {
 		if r := w.Judge(t.Context(), text); len(r.Fact) == 0 || !strings.Contains(r.Fact[0].String(), want) {
 			t.Errorf("%q: %s %v", text, r.Verdict.Words(), r.Fact)
 		}
 	}
-	if got := w.words.Reasons.Choices(); got != nil {
+	if got := w.spec.Reasons.Choices(); got != nil {
 		t.Errorf("shown: %v", got)
 	}
 }

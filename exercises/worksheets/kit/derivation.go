@@ -17,7 +17,7 @@ import (
 // walk makes the judge "walk", which checks a derivation line by line. Its formulas have indices of
 // points, such as Kᵢⱼ.
 func walk(p *worksheets.Params) worksheets.Judge {
-	words := matrix.Words{
+	words := matrix.WalkSpec{
 		Letters: p.Texts("letters"), Signs: p.Texts("signs"), Bits: p.Texts("bits"), Given: p.Texts("given"),
 		Conclusion: p.Text("hence"), Start: p.Texts("start"), Aliases: p.Words("alias"),
 		EitherSign: p.Texts("either-sign"), Reasons: reasonsOf(p),

@@ -58,7 +58,7 @@ type Report struct {
 	// Fact is one true statement that supports the verdict, such as a point at which
 	// two formulas differ.
 	Fact []ascii.Line
-	// Advice is not empty only if a misconception matched exactly, or if a syntax error has a fix.
+	// Advice is empty unless a misconception matched exactly or a syntax error has a fix.
 	Advice []ascii.Line
 	// Misconception is the ID of the recognized misconception, or empty.
 	Misconception string

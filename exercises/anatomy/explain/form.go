@@ -13,9 +13,9 @@ import (
 	"kernellab/exercises/answer"
 )
 
-// form is a calculation by hand. It has blanks for quantities, each of which is computed from
-// earlier ones. Unlike answer.Working, a form judges numbers to a few digits, so that it accepts a
-// number computed from rounded entries.
+// form is a calculation by hand. It has a blank for each quantity of the derivation. Unlike
+// answer.Working, a form compares only a few digits, so it accepts numbers computed from rounded
+// entries.
 type form struct {
 	anatomy.Derivation
 	right anatomy.Numbers
@@ -74,8 +74,8 @@ func text(q anatomy.Quantity, v float64) string {
 	return anatomy.Typed(v)
 }
 
-// misconceptions returns the known slips in the quantities of the form as misconceptions. The example
-// of a misconception is an answer with only one field, which contains the slip.
+// misconceptions returns a misconception for each known slip in a quantity of the form. Its example
+// is an answer in the field of this quantity only.
 func (f form) misconceptions() []exercises.Misconception {
 	var out []exercises.Misconception
 	for _, q := range f.Derivation {
@@ -88,7 +88,8 @@ func (f form) misconceptions() []exercises.Misconception {
 	return out
 }
 
-// near reports whether v is within the tolerance of want, the value computed from inputs.
+// near reports whether v is close enough to want. inputs are the numbers from which want was
+// computed.
 func (f form) near(q anatomy.Quantity, v, want float64, inputs anatomy.Numbers) bool {
 	if q.Options != nil {
 		return v == want
@@ -96,7 +97,8 @@ func (f form) near(q anatomy.Quantity, v, want float64, inputs anatomy.Numbers) 
 	return f.demand(q, want, inputs).Met(v)
 }
 
-// demand returns how close a value must come to want, the value computed from inputs.
+// demand returns how close a value must be to want. inputs are the numbers from which want was
+// computed.
 func (f form) demand(q anatomy.Quantity, want float64, inputs anatomy.Numbers) anatomy.Demand {
 	d := anatomy.Demand{Want: want}
 	if q.Allowance != nil {
@@ -108,7 +110,7 @@ func (f form) demand(q anatomy.Quantity, want float64, inputs anatomy.Numbers) a
 	return d
 }
 
-// filledForm is a form with the entries of a student.
+// filledForm is a form that a student has filled in.
 type filledForm struct {
 	form
 	numbers  anatomy.Numbers
@@ -116,8 +118,8 @@ type filledForm struct {
 	correct  map[string]bool // whether the entry of a quantity is right
 }
 
-// blanks returns the entries with their judges. If premise is false, the student chose a wrong
-// move, and a correct calculation only counts as following from this move.
+// blanks returns the blanks of the form with their judges, given the answers a. If premise is
+// false, the student chose a wrong move, so correct entries count as following from a mistake.
 func (f form) blanks(ctx context.Context, a exercises.Answers, premise bool) []answer.Blank {
 	w := filledForm{form: f, numbers: anatomy.Numbers{}, readable: map[string]bool{}, correct: map[string]bool{}}
 	var out []answer.Blank
@@ -139,7 +141,7 @@ func (f form) blanks(ctx context.Context, a exercises.Answers, premise bool) []a
 	return out
 }
 
-// judge judges one entry. derived is the value that follows from the student's own entries.
+// judge judges one entry. derived is the value computed from the student's own entries.
 func (w filledForm) judge(ctx context.Context, q anatomy.Quantity, text string, derived float64) answer.Result {
 	r := w.judgeAlone(ctx, q, text)
 	if !r.Verdict.Counts() || r.Accepted || !w.readable[q.Name] || !w.near(q, w.numbers[q.Name], derived, w.numbers) {
@@ -148,10 +150,10 @@ func (w filledForm) judge(ctx context.Context, q anatomy.Quantity, text string, 
 	if w.followsWrongEntry(q) {
 		return r.AsFollowing()
 	}
-	return accepted(r, w.demand(q, derived, w.numbers)) // text follows from entries that are right but rounded
+	return accepted(r, w.demand(q, derived, w.numbers)) // computed from right but rounded entries
 }
 
-// judgeAlone judges an entry by the right numbers only.
+// judgeAlone judges an entry as if all other entries were right.
 func (w filledForm) judgeAlone(ctx context.Context, q anatomy.Quantity, text string) answer.Result {
 	want := w.right[q.Name]
 	if q.Options == nil {
@@ -170,8 +172,8 @@ func (w filledForm) judgeAlone(ctx context.Context, q anatomy.Quantity, text str
 	return answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: ascii.PlainLines("It is not that.")}
 }
 
-// mistakes returns the values of an entry under each slip, computed from the right numbers and
-// from the student's numbers.
+// mistakes returns the values that an entry has after a slip. Each slip is applied to the right
+// numbers and to the student's numbers.
 func (w filledForm) mistakes(q anatomy.Quantity) []answer.Mistake {
 	var out []answer.Mistake
 	for _, s := range q.Slips {
@@ -184,8 +186,8 @@ func (w filledForm) mistakes(q anatomy.Quantity) []answer.Mistake {
 	return out
 }
 
-// followsWrongEntry reports whether some entry from which q is computed is wrong. If such an entry was
-// left empty, followsWrongEntry looks at the entries from which the empty one is computed.
+// followsWrongEntry reports whether q is computed from a wrong entry. If an entry from which q is
+// computed is empty, followsWrongEntry checks the entries from which that entry is computed.
 func (w filledForm) followsWrongEntry(q anatomy.Quantity) bool {
 	return slices.ContainsFunc(q.From, func(name string) bool {
 		at := slices.IndexFunc(w.Derivation, func(before anatomy.Quantity) bool { return before.Name == name })
@@ -199,7 +201,8 @@ func (w filledForm) followsWrongEntry(q anatomy.Quantity) bool {
 	})
 }
 
-// accepted returns r as an accepted result that states how many digits are right.
+// accepted returns r changed to an accepted result, which says to how many digits the number is
+// right.
 func accepted(r answer.Result, d anatomy.Demand) answer.Result {
 	r.Verdict, r.Accepted, r.Misconception, r.Advice = exercises.Equal, true, "", nil
 	r.Fact = ascii.PlainLines("Right to " + strconv.Itoa(d.Digits()) + " digits.")
@@ -223,7 +226,7 @@ func judgeNumber(ctx context.Context, text string, d anatomy.Demand, slips []ans
 	return r
 }
 
-// readValue reads a student's value of a quantity. ok is false if there is none.
+// readValue parses a student's value of a quantity. The second result is false if text is no value.
 func readValue(ctx context.Context, q anatomy.Quantity, text string) (float64, bool) {
 	if q.Options == nil {
 		return readNumber(ctx, text)
@@ -232,8 +235,8 @@ func readValue(ctx context.Context, q anatomy.Quantity, text string) (float64, b
 	return float64(i), i >= 0
 }
 
-// readNumber reads a student's number. ok is false if there is none. It parses plain
-// decimal numbers directly, with either minus sign, because that is faster.
+// readNumber parses a student's number. The second result is false if text is no number. It parses
+// plain decimal numbers, with either minus sign, without the answer language, which is faster.
 func readNumber(ctx context.Context, text string) (float64, bool) {
 	plain := strings.ReplaceAll(strings.TrimSpace(text), "−", "-")
 	if strings.Trim(plain, "0123456789.eE-+") == "" && len(plain) <= 40 {

@@ -16,20 +16,20 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// picker reads the student's move, which consists of points from 1 to n.
+// picker judges the answers to a MoveQuestion. The points are 1 to n.
 type picker struct {
 	anatomy.MoveQuestion
 	n int
 }
 
-// picked is a move as the student entered it.
+// picked is the move that a student entered.
 type picked struct {
 	move    anatomy.Move
-	valid   bool // whether every point can be read and all points are different
+	valid   bool // whether every field can be read and the points are different
 	results []answer.Result
 }
 
-// pick reads the points of a move, K first.
+// pick parses the points of the student's move, K first.
 func (p picker) pick(ctx context.Context, a exercises.Answers) picked {
 	out := picked{valid: true}
 	points := make([]int, 2)
@@ -46,8 +46,8 @@ func (p picker) pick(ctx context.Context, a exercises.Answers) picked {
 	return out
 }
 
-// point reads the number of a point. It returns 0 if the text is not the number of a point. The
-// result is accepted for such a number and, if there is only one field, for "none".
+// point parses the number of a point, or "none" if there is only one field. For "none" and for an
+// invalid text it returns 0. The result is accepted unless the text is invalid.
 func (p picker) point(ctx context.Context, text string) (int, answer.Result) {
 	bare := strings.ToLower(strings.TrimSpace(text))
 	if len(p.Fields) == 1 && slices.Contains([]string{"none", "no point", "-", "0"}, bare) {
@@ -69,14 +69,14 @@ func (p picker) point(ctx context.Context, text string) (int, answer.Result) {
 	return int(v), answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1, Reading: r.Reading}
 }
 
-// rejected returns r as a wrong result, with the reason.
+// rejected returns a wrong result with the reading of r and the given reason.
 func rejected(r answer.Result, reason string) answer.Result {
 	return answer.Result{Verdict: exercises.NotEqual, At: -1, Reading: r.Reading, Fact: factLines(reason)}
 }
 
 func factLines(text string) []ascii.Line { return ascii.PlainLines(text) }
 
-// blanks returns the fields of the move with their results.
+// blanks returns the blanks for the points of the move, with the given results.
 func (p picker) blanks(results []answer.Result) []answer.Blank {
 	var out []answer.Blank
 	for j, f := range p.Fields {
@@ -87,8 +87,8 @@ func (p picker) blanks(results []answer.Result) []answer.Blank {
 	return out
 }
 
-// splitPair accepts two numbers in one of two fields, such as "3, 5", if the other
-// field is empty. It moves the second number to the other field.
+// splitPair handles two numbers in one field, such as "3, 5", if the other field is empty. It
+// returns answers with one number in each field.
 func (p picker) splitPair(a exercises.Answers) exercises.Answers {
 	if len(p.Fields) < 2 {
 		return a
@@ -119,8 +119,9 @@ func (p picker) moveScene(ctx context.Context, a exercises.Answers) exercises.Sc
 	return p.Scene(p.pick(ctx, a).move, func(name string) (float64, bool) { return readNumber(ctx, a[name]) })
 }
 
-// moveTask asks for a move and, if the question has blanks, for the numbers of the step with this
-// move. If the student's move is possible, the numbers are judged for the student's move.
+// moveTask returns a task that asks for a move and, if the question has blanks, for the numbers of
+// the step. The numbers are judged for the student's move if it is possible, and otherwise for the
+// right move.
 func moveTask(q anatomy.MoveQuestion, n int) exercises.Task {
 	p := picker{q, n}
 	t := task{info: exercises.Info{Name: q.Name, Title: q.Title, Question: ascii.Plain(q.Text), Text: q.Given,
@@ -150,7 +151,7 @@ func moveTask(q anatomy.MoveQuestion, n int) exercises.Task {
 	return t
 }
 
-// checkByHand judges a move and the numbers of the step by hand.
+// checkByHand judges the student's move and numbers in a step by hand.
 func (p picker) checkByHand(ctx context.Context, a exercises.Answers) exercises.Report {
 	m := p.pick(ctx, a)
 	move, premise := p.completed(m.move), true
@@ -180,7 +181,7 @@ func (p picker) rightByHand(a exercises.Answers) exercises.Answers {
 	return right
 }
 
-// judgePoint returns the result of a move of a single point.
+// judgePoint returns the result for a move that consists of one point.
 func (p picker) judgePoint(m picked) answer.Result {
 	r := m.results[0]
 	if !m.valid {
@@ -198,8 +199,8 @@ func verdict(right bool) exercises.Verdict {
 	return exercises.NotEqual
 }
 
-// byHandResults returns the results for the points of a step by hand. If the points are not
-// a possible move, the first result explains why.
+// byHandResults returns the results for the points in a step by hand. If the points are not a
+// possible move, the first result says why.
 func (p picker) byHandResults(m picked) []answer.Result {
 	if len(p.Fields) == 1 {
 		return []answer.Result{p.judgePoint(m)}
@@ -216,7 +217,9 @@ func (p picker) byHandResults(m picked) []answer.Result {
 	return out
 }
 
-// completed returns m with missing points taken from the right move.
+// completed returns the move for which numbers are judged if m is not a possible move. If exactly
+// one of two points is given, it is m with the other point of the right move, and otherwise the
+// right move.
 func (p picker) completed(m anatomy.Move) anatomy.Move {
 	switch k, l := p.Want.K, p.Want.L; {
 	case len(p.Fields) == 1 || m.K > 0 == (m.L > 0):

@@ -15,10 +15,10 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// Questions returns small exercises about a step, in the order in which they are asked. A
-// later question may reveal the answer to an earlier one. The texts contain all numbers of
-// the previous position that the answer needs. The answers are right even if the solver
-// makes mistakes. There are no questions at a start.
+// Questions returns small exercises about a step, in the order in which they must be asked, because
+// a later question may reveal the answer to an earlier one. The texts contain all numbers from
+// before the step that the answer needs. The answers do not depend on the solver, which may make
+// mistakes. At a start there are no questions.
 //
 // Numbers are judged to three significant digits. If the terms of a sum nearly cancel, an
 // error of a ten-thousandth of the terms is accepted. The report on a wrong answer never
@@ -36,8 +36,8 @@ func Questions(a anatomy.Account) []exercises.Task {
 	return out
 }
 
-// questions returns the questions of the account. If a.Questions is nil, it returns a question for
-// the last number of the derivation.
+// questions returns the questions of the account. If a.Questions is nil, it returns one question,
+// which asks for the last number of the derivation.
 func questions(a anatomy.Account) []anatomy.Question {
 	if a.Questions != nil {
 		return a.Questions()
@@ -79,8 +79,8 @@ func givenBlocks(a anatomy.Account) []exercises.Block {
 	return append(laws, numbers...)
 }
 
-// repeatsFormula reports whether quantity i is an entry whose formula differs from
-// that of quantity i−1 only in its numbers.
+// repeatsFormula reports whether the formulas of quantities i−1 and i of d differ only in their
+// digits, and quantity i is an entry of a series such as beta[2].
 func repeatsFormula(d anatomy.Derivation, i int) bool {
 	shape := func(q anatomy.Quantity) string {
 		return strings.Map(func(r rune) rune {
@@ -125,8 +125,8 @@ func ByHand(a anatomy.Account) exercises.Task {
 	return t
 }
 
-// handBlanks returns the quantities to fill in by hand. Their formulas use the student's numbers
-// for quantities with a blank, and the right numbers for the others.
+// handBlanks returns the quantities to fill in by hand. Compute uses the student's numbers for
+// quantities with a blank, and the right numbers for all other quantities.
 func handBlanks(a anatomy.Account) anatomy.Derivation {
 	out := a.Derivation.Formulas()
 	if a.Blanks != nil {
@@ -139,7 +139,7 @@ func handBlanks(a anatomy.Account) anatomy.Derivation {
 	return out
 }
 
-// overlay returns the numbers in own, completed by those in n for names that own lacks.
+// overlay returns a copy of n in which the numbers in own replace the numbers of the same names.
 func overlay(n, own anatomy.Numbers) anatomy.Numbers {
 	out := maps.Clone(n)
 	maps.Copy(out, own)
@@ -149,11 +149,11 @@ func overlay(n, own anatomy.Numbers) anatomy.Numbers {
 // task is a small exercise.
 type task struct {
 	info  exercises.Info
-	signs []string // fields that ask for a sign
+	signs []string // names of the fields that ask for +1 or −1
 	check func(context.Context, exercises.Answers) exercises.Report
 	scene func(context.Context, exercises.Answers) exercises.Scene // may be nil
-	// right returns the right values, which may depend on the answers. If nil, the right values
-	// are always the reference.
+	// right returns the right values, given the answers. If it is nil, they are always
+	// info.Reference.
 	right func(exercises.Answers) exercises.Answers
 }
 
@@ -165,7 +165,7 @@ var (
 // Info returns the texts and fields of the task.
 func (t task) Info() exercises.Info { return t.info }
 
-// Right returns the right values, given the answers.
+// Right returns the right values of the fields, given the answers.
 func (t task) Right(a exercises.Answers) exercises.Answers {
 	if t.right == nil {
 		return t.info.Reference
@@ -214,8 +214,7 @@ func (t task) cleaned(a exercises.Answers) exercises.Answers {
 	return a
 }
 
-// fixedScene returns a scene that does not depend on the answers and is computed on
-// demand.
+// fixedScene converts a function without parameters to the scene of a task. It returns nil for nil.
 func fixedScene(scene func() exercises.Scene) func(context.Context, exercises.Answers) exercises.Scene {
 	if scene == nil {
 		return nil
@@ -223,7 +222,7 @@ func fixedScene(scene func() exercises.Scene) func(context.Context, exercises.An
 	return func(context.Context, exercises.Answers) exercises.Scene { return scene() }
 }
 
-// field is the name of the field of a task with only one field.
+// field is the name of the field in tasks with one field.
 const field = "answer"
 
 // questionTask returns the task for a question, which asks for a number or for one of several options.

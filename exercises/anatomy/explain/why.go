@@ -9,10 +9,10 @@
 //
 // Package breakpoint implements the language of conditions on steps.
 //
-// An [anatomy.Account] holds the facts. The peculiarities of a kind of solver are
-// in its own file in package anatomy. To see how the next step is predicted, read
-// [Questions] in prediction.go, then the questions of the kind (smo_questions.go
-// for SMO), and then form.go, which judges the answers.
+// An [anatomy.Account] holds the facts. What is special about a kind of solver is in the solver's
+// files in package anatomy. To see how the next step is predicted, read [Questions] in
+// prediction.go, then the questions of the kind (smo_questions.go for SMO), and then form.go, which
+// judges the answers.
 //
 // Every number is computed from the points, the kernel and the coefficients before
 // the step. The numbers that the step recorded are not trusted: if one differs,
@@ -74,7 +74,7 @@ func Why(a anatomy.Account) []ascii.Line {
 	return append(out, linesOf(a.Remarks)...)
 }
 
-// linesOf returns the lines of a function, or nil if the function is nil.
+// linesOf calls a function that may be nil.
 func linesOf(lines func() []ascii.Line) []ascii.Line {
 	if lines == nil {
 		return nil
@@ -82,15 +82,15 @@ func linesOf(lines func() []ascii.Line) []ascii.Line {
 	return lines()
 }
 
-// heading returns the title of a part of the panel.
+// heading returns the title of a part of the panel "why".
 func heading(text string) ascii.Line { return ascii.Inked(text, ascii.Strong) }
 
 // dim returns a line of secondary text.
 func dim(text string) ascii.Line { return ascii.Inked(text, ascii.Dim) }
 
-// arithmetic returns the line of a quantity: its formula in symbols and with numbers, the result,
-// the recorded number if it differs from the result, and a note. Parts that do not fit on the line
-// get lines of their own.
+// arithmetic returns the lines for a quantity: its formula in symbols and with numbers, the result,
+// the recorded number if it differs from the result, and a note. If these parts do not fit on one
+// line, some have lines of their own.
 func arithmetic(d anatomy.Derivation, q anatomy.Quantity, check anatomy.Check) []ascii.Line {
 	result := anatomy.Pen{Line: d.Result(q.Name, check.Want)}
 	if v, ok := check.Recorded[q.Name]; ok && !q.Context && !check.Right(q.Name) {
@@ -162,7 +162,8 @@ func readable(cell ascii.Line) ascii.Line {
 	return out
 }
 
-// markedPoints returns the marks of the runner-up and of the points that the step visits or changes.
+// markedPoints returns the marks of points in the table: "2nd" for the runner-up, and the marks of
+// the points that the step visits or changes.
 func markedPoints(a anatomy.Account) map[int]ascii.Span {
 	out := map[int]ascii.Span{a.Points.RunnerUp: {Text: "2nd", Ink: ascii.Text}}
 	if a.Points.Movers != nil && a.Derivation != nil {
@@ -198,9 +199,9 @@ func shownPoints(n int, marks map[int]ascii.Span, rank func(i int) float64) []in
 	return out
 }
 
-// Ledger returns the invariants at a position. First come the laws of the account, then every
-// formula of the derivation, compared with the number that the step recorded. The order is fixed.
-// A given number is listed only if the step recorded a wrong one. The ledger is empty in the primal.
+// Ledger returns the invariants of a step: first the laws of the account, then the quantities of
+// the derivation, whose recorded numbers must follow from the formulas. The order is fixed. A given
+// number is listed only if the recorded number is wrong. In the primal the ledger is empty.
 func Ledger(a anatomy.Account) []exercises.Invariant {
 	if a.Primal {
 		return nil
@@ -234,9 +235,9 @@ func lawRow(l anatomy.Law) exercises.Invariant {
 	return row
 }
 
-// derivedRows returns the rows of the quantities that have no law of their own. Joined quantities
-// share a row. A quantity that occurs in several derivations has one row. This row is from the
-// first derivation in which the quantity is wrong, or from the first derivation if there is none.
+// derivedRows returns the rows of the quantities whose names are not among the laws. Joined
+// quantities share a row. A quantity that occurs in several derivations has one row, from the first
+// derivation in which it is wrong or, if it is never wrong, from the first derivation.
 func derivedRows(a anatomy.Account, laws []exercises.Invariant) []exercises.Invariant {
 	all := []anatomy.Derivation{a.Derivation}
 	if a.Others != nil {
@@ -266,7 +267,7 @@ func derivedRows(a anatomy.Account, laws []exercises.Invariant) []exercises.Inva
 	return out
 }
 
-// join appends a row to the row target.
+// join merges a row into target, so that both share one row.
 func join(target *exercises.Invariant, row exercises.Invariant) {
 	target.Law = append(append(target.Law, ascii.Plain(", ")...), row.Law...)
 	target.Value, target.Holds = target.Value+", "+row.Value, target.Holds && row.Holds

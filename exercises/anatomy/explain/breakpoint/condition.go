@@ -15,10 +15,10 @@ import (
 // concurrent use. The zero Condition never holds.
 type Condition struct{ root *node }
 
-// Compile parses a condition in the words of a vocabulary. If the text is invalid, the error is a
-// *exercises.BreakpointError with the position in runes and, if possible, a corrected text. Compile
-// also returns an error if the normal form would exceed the limits, so that it can read the normal
-// form of every condition.
+// Compile parses a condition whose names are in the vocabulary v. If the text is invalid, the error
+// is a *exercises.BreakpointError with the position in runes and, if possible, a corrected text.
+// Compile also returns an error if the normal form of the condition would exceed the limits. So it
+// can parse the normal form of every condition that it returns.
 func Compile(text string, v Vocabulary) (Condition, error) {
 	root, p := v.parse(text)
 	if p.problem != nil {
@@ -53,8 +53,8 @@ func (c Condition) Label() string {
 	return formulaNotation().write(c.root, 0)
 }
 
-// Holds reports whether a run should stop at the step now. prev is the step before it. The package
-// comment explains how comparisons and verbs differ.
+// Holds reports whether a run must stop at the step now, given the step before it, prev. The
+// package comment explains when a condition holds.
 func (c Condition) Holds(prev, now solvers.Step) bool {
 	if c.root == nil {
 		return false
@@ -66,12 +66,13 @@ func (c Condition) Holds(prev, now solvers.Step) bool {
 	return holds
 }
 
-// isConstant reports whether a condition contains only constants of the problem.
+// isConstant reports whether a condition contains only numbers and quantities of the problem, which
+// no step changes.
 func (n *node) isConstant() bool { return n.subject() == anatomy.AboutProblem }
 
-// Reading returns the quantities in the condition with their values at the step now, such as
-// "α₃ = 0.82, C = 1". For a verb, it includes the value at prev. At the start of a run, prev
-// equals now.
+// Reading returns the quantities in the condition with their values at the step now, such as "α₃ =
+// 0.82, C = 1". For a verb such as drops, it includes the value at the step before, prev. At the
+// start of a run, prev equals now.
 func (c Condition) Reading(prev, now solvers.Step) string {
 	if c.root == nil {
 		return ""
@@ -85,7 +86,7 @@ func (c Condition) Reading(prev, now solvers.Step) string {
 	return strings.Join(parts, ", ")
 }
 
-// readings calls add for every quantity in a node.
+// readings calls add with a text for every quantity in the condition.
 func (n *node) readings(m moment, add func(string)) {
 	if n.op == opVerb {
 		add(n.verbReading(m))
@@ -99,8 +100,8 @@ func (n *node) readings(m moment, add func(string)) {
 	}
 }
 
-// verbReading describes how the value of a verb changed. If the verb covers all entries of a
-// quantity, it lists the entries for which the verb is true.
+// verbReading describes how the value before a verb changed. If the value is a quantity without its
+// index, it lists the entries for which the verb is true.
 func (n *node) verbReading(m moment) string {
 	v := n.args[0]
 	if !v.coversAllEntries() {
@@ -155,7 +156,7 @@ const (
 	stallChange = 1e-3
 )
 
-// moment is a step, now, and its predecessor, prev.
+// moment holds two consecutive steps, for which conditions are evaluated.
 type moment struct{ prev, now solvers.Step }
 
 // value returns the value of a node at s, which is one of the two steps of m. An index that
@@ -235,8 +236,8 @@ func (n *node) eval(m moment, neg bool) (isTrue, holds bool) {
 	return isTrue, isTrue
 }
 
-// test reports whether a comparison, or its negation if neg is set, is true at step s. If a value
-// is missing, neither the comparison nor its negation is true.
+// test reports whether a comparison, or its negation if neg is set, is true at s. If a quantity has
+// no value at s, neither is true.
 func (n *node) test(s solvers.Step, m moment, neg bool) bool {
 	a, ok := n.args[0].value(s, m)
 	if !ok {
@@ -268,9 +269,9 @@ func (n *node) test(s solvers.Step, m moment, neg bool) bool {
 	return a != b
 }
 
-// verbHolds reports whether the verb is true of a value. If the value is a quantity with entries
-// but without an index, it reports whether the verb is true of any entry. If neg is set, it
-// reports the opposite.
+// verbHolds reports whether the verb is true of its value. If the value is a quantity with entries
+// but without an index, it reports whether the verb is true of at least one entry. If neg is set,
+// it reports the opposite.
 func (n *node) verbHolds(m moment, neg bool) bool {
 	v := n.args[0]
 	if !v.coversAllEntries() {
@@ -281,13 +282,13 @@ func (n *node) verbHolds(m moment, neg bool) bool {
 	return (len(n.entries(m)) > 0) != neg
 }
 
-// coversAllEntries reports whether a node is a quantity with entries but without an
-// index.
+// coversAllEntries reports whether a node is a quantity with entries but without an index, such as
+// alpha. Before a verb, it means any of its entries.
 func (n *node) coversAllEntries() bool {
 	return n.op == opQuantity && n.q.Size > 0 && n.entry == 0 && n.index == nil
 }
 
-// entries returns the entries, counted from 1, for which the verb is true.
+// entries returns the numbers of the entries, from 1, for which the verb is true.
 func (n *node) entries(m moment) []int {
 	var out []int
 	q := n.args[0].q

@@ -48,7 +48,7 @@ func (r relation) negation() relation {
 	return [...]relation{greaterEqual, greater, lessEqual, less, unequal, equal}[r]
 }
 
-// verb describes how a quantity changes from one step to the next.
+// verb is a word for a change of a quantity from one step to the next.
 type verb uint8
 
 const (
@@ -69,7 +69,7 @@ var verbHelp = [...]string{
 	"it changed by at most a thousandth of itself",
 }
 
-// verbAliases maps further words to verbs.
+// verbAliases maps other words to the verbs that they mean.
 var verbAliases = map[string]verb{
 	"drop": drops, "falls": drops, "fall": drops, "decreases": drops, "shrinks": drops, "sinks": drops,
 	"rise": rises, "grows": rises, "grow": rises, "increases": rises,
@@ -86,20 +86,19 @@ type node struct {
 	args   []*node
 	rel    relation
 	verb   verb
-	number float64 // a number, the code of a pair, or the index of a word
+	number float64 // the value of opNumber, the pair code of opPair, or the index in q.Words of opWord
 	q      *quantity
-	// entry is the index of an entry of q, from 1, or 0 if there is none. If index is set, the
-	// value of the quantity index at the step is used instead.
+	// entry is the number of an entry of q, from 1, or 0 if no entry is named. If index is set, as
+	// in alpha[k], the value of this quantity at the step is the number of the entry.
 	entry  int
 	index  *quantity
 	at, to int // range in the text, in runes
 }
 
-// isCondition reports whether a node is true or false rather than a value.
+// isCondition reports whether a node is a condition, which is true or false, rather than a value.
 func (n *node) isCondition() bool { return n.op <= opTrue }
 
-// asQuantity returns the quantity that is the whole node. If the node is something else, it
-// returns nil.
+// asQuantity returns the quantity that the node consists of, or nil if the node is anything else.
 func (n *node) asQuantity() *quantity {
 	if n.op != opQuantity {
 		return nil
@@ -136,7 +135,7 @@ func (n *node) quantities(visit func(*node)) {
 	}
 }
 
-// speller writes a condition in one of two notations.
+// speller writes conditions in a notation: the normal form or the notation of formulas.
 type speller struct {
 	relations [len(relationTexts)]string
 	minus     string

@@ -11,7 +11,8 @@ import (
 )
 
 // sum parses values joined by + and −. other is the quantity with which the sum is compared. It is
-// p.numeric if the values must be numbers, and nil if there is no other quantity.
+// p.numeric if the sum must be a number, and nil if the sum is on the left side of a comparison or
+// alone.
 func (p *parser) sum(other *quantity) *node {
 	return p.leftAssociative(other, p.product, map[string]op{"+": opAdd, "-": opSub})
 }
@@ -36,7 +37,7 @@ func (p *parser) leftAssociative(other *quantity, part func(*quantity) *node, op
 	}
 }
 
-// mustBeNumber panics unless a node is a single number.
+// mustBeNumber returns n if its value is a single number. Otherwise it panics.
 func (p *parser) mustBeNumber(n *node) *node {
 	q := n.asQuantity()
 	switch {
@@ -113,7 +114,8 @@ func (p *parser) absoluteValue(open token, closing string) *node {
 		&node{op: opAbs, args: []*node{p.mustBeNumber(p.sum(p.numeric))}, at: open.at})
 }
 
-// expectClosing consumes the token that closes n. It panics if the next token is a different one.
+// expectClosing consumes the sign closing, which ends the node n, and returns n. If the next token
+// is another token, it panics.
 func (p *parser) expectClosing(closing string, n *node) *node {
 	if t, ok := p.acceptSign(closing); ok {
 		n.to = t.to
@@ -157,7 +159,7 @@ func (p *parser) wordOf(q *quantity) *node {
 	panic(fault(t.at, fix, "%s is never %s: it is %s.", q.Name, quoted(text), expr.List(q.Words, "or")))
 }
 
-// pair parses the pair in a comparison, such as (3, 9).
+// pair parses the right side of a comparison with the quantity q, which is a pair: (3, 9).
 func (p *parser) pair(q *quantity) *node {
 	p.offer(candidate{text: "(", help: "two points, as in (3, 9)"})
 	open, bracket := p.acceptSign("(")
@@ -229,7 +231,7 @@ func (p *parser) quantity() *node {
 	return p.expectClosing(closing, n)
 }
 
-// entry parses an index: 3, x3 or k.
+// entry parses the index of n: 3, x3 or k. size is the number of entries.
 func (p *parser) entry(n *node, size int) {
 	t := p.peek()
 	switch {
@@ -253,8 +255,8 @@ func (p *parser) entry(n *node, size int) {
 	panic(fault(t.at, "", "An index is needed here, 1 to %d.", size))
 }
 
-// entryAt parses text as the index of a node. The index must be from 1 to size. text stands at the
-// runes [at, to) of the source.
+// entryAt parses text as the index of n, which must be from 1 to size or a quantity such as k. text
+// is the part [at, to) of the source, in runes.
 func (p *parser) entryAt(n *node, text string, at, to, size int) *node {
 	n.to = to
 	if q, ok := p.v.find(text); ok && q.Index && !n.isFeature() {
@@ -274,7 +276,8 @@ func (p *parser) entryAt(n *node, text string, at, to, size int) *node {
 	return n
 }
 
-// withPointSuffix looks up a name that ends with the symbol of a point, such as αₖ or αₗ.
+// withPointSuffix splits a name such as αₖ into a quantity with entries, α, and the quantity that
+// is its index, k. ok is false if the name cannot be split.
 func (v Vocabulary) withPointSuffix(name string) (q, index *quantity, ok bool) {
 	for _, index := range v.known {
 		if !index.Index {
@@ -322,7 +325,7 @@ func (v Vocabulary) names() []string {
 	return out
 }
 
-// opening returns the text between a name and its index.
+// opening returns the text between the name and the index of an entry.
 func (q *quantity) opening() string {
 	if q.Point {
 		return "(x"

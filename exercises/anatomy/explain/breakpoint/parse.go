@@ -17,9 +17,9 @@ import (
 type token struct {
 	kind   tokenKind
 	at, to int    // range in the text, in runes: [at, to)
-	text   string // the name or sign, in its ASCII spelling if it has one
-	// sub is an index written directly after a name (alpha3, α₃, alpha_3, αₖ), and
-	// subAt is its position.
+	text   string // the name or sign; a sign in its ASCII spelling
+	// sub is an index written directly after a name, in ASCII (3 for alpha3, α₃ and alpha_3, k for
+	// αₖ), and subAt is its position. sub is "" if there is none.
 	sub   string
 	subAt int
 	value float64
@@ -44,7 +44,7 @@ var signs = [...]struct{ from, to string }{
 	{"+", "+"}, {"-", "-"}, {"*", "*"}, {"·", "*"}, {"/", "/"},
 }
 
-// lex splits a text into tokens. The last token is the end.
+// lex splits a text into tokens. The last token is tokenEnd. Errors are panics, as in the parser.
 func lex(src []rune) []token {
 	var out []token
 	for at := 0; at < len(src); {
@@ -143,13 +143,14 @@ type parser struct {
 	tokens  []token
 	depth   int
 	problem *exercises.BreakpointError
-	// numeric stands for the left side of a comparison where the right side may be any number.
+	// numeric is a quantity that is a number. It is passed as the other side of a comparison if any
+	// number may follow.
 	numeric *quantity
 	// next collects the candidates at the end of the text, for completion.
 	next []candidate
 }
 
-// parse parses a whole text. The node is nil if the parser has a problem.
+// parse parses a whole text. If the text is invalid, n is nil and p.problem is the error.
 func (v Vocabulary) parse(text string) (n *node, p *parser) {
 	p = &parser{v: v, limits: budget.Condition(), src: []rune(text),
 		numeric: &quantity{anatomy.Observable{Kind: anatomy.Number}}}
@@ -169,7 +170,7 @@ func (v Vocabulary) parse(text string) (n *node, p *parser) {
 	return whole, p
 }
 
-// isConstantNumber reports whether a node contains no quantity.
+// isConstantNumber reports whether a value contains no quantity.
 func (p *parser) isConstantNumber(n *node) bool {
 	none := true
 	n.quantities(func(*node) { none = false })
@@ -178,7 +179,7 @@ func (p *parser) isConstantNumber(n *node) bool {
 
 func (p *parser) peek() token { return p.tokens[0] }
 
-// take consumes the next token, unless it is the end.
+// take returns the next token and consumes it, unless it is the end.
 func (p *parser) take() token {
 	t := p.tokens[0]
 	if t.kind != tokenEnd {
@@ -210,7 +211,7 @@ func (p *parser) splice(at, to int, text string) string {
 	return string(p.src[:at]) + text + string(p.src[to:])
 }
 
-// enter parses one level deeper.
+// enter calls read one level deeper. It panics if the text is nested too deeply.
 func (p *parser) enter(read func() *node) *node {
 	if p.depth++; p.depth > p.limits.Depth {
 		panic(fault(p.peek().at, "", "This is nested more than %d levels deep.", p.limits.Depth))
@@ -227,7 +228,7 @@ func (p *parser) and() *node {
 	return p.joined("and", opAnd, p.not)
 }
 
-// joined parses conditions joined by a word.
+// joined parses conditions joined by a word: part {word part}.
 func (p *parser) joined(word string, op op, part func() *node) *node {
 	left := part()
 	for {
@@ -250,8 +251,8 @@ func (p *parser) not() *node {
 	return &node{op: opNot, args: []*node{n}, at: t.at, to: n.to}
 }
 
-// condition returns a node as a condition. A flag becomes the condition that it is true. An
-// observable with Idle set becomes the condition that something happened. For other values,
+// condition converts a node to a condition. A flag becomes the condition that it is true, and an
+// observable with Idle set becomes the condition that something happened. For any other value,
 // condition panics.
 func (p *parser) condition(n *node) *node {
 	if n.isCondition() {
@@ -346,7 +347,8 @@ func (p *parser) mustHaveEntries(n *node) {
 	})
 }
 
-// verbCondition returns the condition that a verb is true of a value.
+// verbCondition returns the condition that the verb v is true of the value n. It panics if v cannot
+// follow n.
 func (p *parser) verbCondition(n *node, v verbToken) *node {
 	q := n.asQuantity()
 	switch {
@@ -408,7 +410,7 @@ func (p *parser) relation() (relationToken, bool) {
 	return relationToken{}, false
 }
 
-// unexpected returns the error for a token that cannot follow.
+// unexpected returns the error for a token that cannot follow a complete condition.
 func (p *parser) unexpected(t token) *exercises.BreakpointError {
 	glued := t.at > 0 && expr.IsDigit(p.src[t.at-1])
 	switch {

@@ -27,7 +27,7 @@
 //     of them holds. "not (A or B)" means "not A and not B", and so on down to the
 //     comparisons.
 //   - A condition that contains only constants ("eig_min < 0") holds at every step or
-//     at none. In "A and B" it never holds itself, but it must be true.
+//     at none. As a part of "A and B" it never holds, but it must be true for "A and B" to hold.
 //
 // [Condition.Holds] is a function of a step and its predecessor, so a run stops at
 // the same steps forwards and backwards.
@@ -62,18 +62,18 @@ type Vocabulary struct {
 	known  []*quantity
 }
 
-// quantity is a word of a vocabulary.
+// quantity is an observable of a vocabulary.
 type quantity struct{ anatomy.Observable }
 
-// For returns the vocabulary of a solver's steps on a problem. A solver that claims to be another
-// solver has the vocabulary of the other.
+// For returns the vocabulary for the steps of a solver on a problem. If s only claims to be another
+// solver, the vocabulary is that of the other solver (see [anatomy.Claimed]).
 func For(s solvers.Solver, p *solvers.Problem) Vocabulary {
 	kind, _ := anatomy.KindOf(s)
 	return vocabularyOf(kind.Title, kind.Observables(anatomy.Claimed(s), p))
 }
 
-// ForCourse returns the vocabulary of a course: the words of the course, the number of the step,
-// and whether the course is done.
+// ForCourse returns the vocabulary for the steps of a course: c.Words, the number of the step, and
+// whether the course is done.
 func ForCourse(c anatomy.Course) Vocabulary {
 	return vocabularyOf(c.Title,
 		append(c.Vocabulary().Observables(), anatomy.ProgressObservables("every step is taken")...))
@@ -119,8 +119,8 @@ func (q *quantity) hasName(name string, same func(a, b string) bool) bool {
 	return false
 }
 
-// option returns the index of text among the words that are the values of a quantity,
-// or −1. It ignores case, spaces and hyphens.
+// option returns the index of text in q.Words, or −1. It ignores case, spaces, hyphens and
+// underscores.
 func (q *quantity) option(text string) int {
 	plain := func(s string) string { return strings.NewReplacer("-", "", "_", "", " ", "").Replace(s) }
 	for i, w := range q.Words {
@@ -131,18 +131,18 @@ func (q *quantity) option(text string) int {
 	return -1
 }
 
-// maxOffers is the maximum number of completions.
+// maxOffers is the maximum number of completions of a text.
 const maxOffers = 40
 
-// candidate is a piece of text that can follow a text.
+// candidate is a word that can continue a text.
 type candidate struct {
 	text, help string
-	names      []string // other spellings that the user may have begun to type
+	names      []string // other spellings, which the student may have begun to type
 	noSpace    bool     // whether text follows without a space
 }
 
-// Complete returns the completions of the text before rune at, best first. They leave the text
-// from this rune on unchanged.
+// Complete returns the completions of the word that ends at rune at, best first. They do not change
+// the text after it.
 func (v Vocabulary) Complete(text string, at int) []exercises.Completion {
 	src := []rune(text)
 	if len(src) > budget.Condition().Runes {
@@ -204,7 +204,7 @@ func (c candidate) startsWith(typed string) bool {
 	return false
 }
 
-// follows returns what can follow a text, or nil if the text is invalid.
+// follows returns the words that can continue a text, or nil if the text is invalid.
 func (v Vocabulary) follows(text string) []candidate {
 	_, p := v.parse(text)
 	end := len([]rune(strings.TrimRight(text, " ")))
@@ -214,15 +214,16 @@ func (v Vocabulary) follows(text string) []candidate {
 	return p.next
 }
 
-// offer adds candidates if the text ends here.
+// offer adds candidates to p.next if the parser has reached the end of the text.
 func (p *parser) offer(cs ...candidate) {
 	if p.peek().kind == tokenEnd && p.problem == nil {
 		p.next = append(p.next, cs...)
 	}
 }
 
-// offerOperand offers all quantities if other is nil. Otherwise, the operand is compared with other,
-// and it offers the typical values of other and the quantities that are numbers.
+// offerOperand offers the values that can follow. If other is nil, these are all quantities.
+// Otherwise the value is compared with other, so they are the typical values of other and the
+// quantities that are numbers.
 func (p *parser) offerOperand(other *quantity) {
 	if other != nil {
 		p.offerValues(other)
@@ -242,7 +243,7 @@ func (p *parser) offerOperand(other *quantity) {
 	}
 }
 
-// offerValues offers the values that a quantity is often compared with.
+// offerValues offers the values with which conditions often compare q.
 func (p *parser) offerValues(q *quantity) {
 	if q.Typical != "" {
 		p.offer(candidate{text: q.Typical})
@@ -295,7 +296,7 @@ func (p *parser) offerVerbs(q *quantity, offer func(verb)) {
 	}
 }
 
-// offerJoin offers a word that continues a condition.
+// offerJoin offers word (and, or) if n is a condition or can become one.
 func (p *parser) offerJoin(n *node, word string) {
 	if q := n.asQuantity(); n.isCondition() || q != nil && (q.Kind == anatomy.Flag || q.Idle) {
 		p.offer(candidate{text: word})

@@ -29,8 +29,8 @@ type stroke struct {
 const seriesRank = 2
 
 // canvas collects strokes as braille dots, two columns and four rows in a cell. A cell has one ink,
-// that of its stroke of highest rank. If two series of a chart share cells, their inks alternate:
-// cells in even columns have one and cells in odd columns the other.
+// that of its stroke of highest rank. If two series of a chart share cells, the cells in even
+// columns have the ink of one series and those in odd columns the ink of the other series.
 type canvas struct {
 	area  Rect
 	chart bool
@@ -150,8 +150,7 @@ func (c *canvas) paint(dst *Grid, v View, ground func(x, y int) Ink) {
 }
 
 // inside returns the part of a path that lies in the ranges x and y, including the points where the
-// path leaves and enters them. If that part has several pieces, they follow each other without a
-// mark.
+// path leaves and enters them. If that part has several pieces, inside joins them.
 func inside(pts []Point, x, y Range) []Point {
 	on := func(p Point) bool { return p.X >= x.Min && p.X <= x.Max && p.Y >= y.Min && p.Y <= y.Max }
 	var out []Point

@@ -128,8 +128,8 @@ func (p *placing) place(a exercises.Answers) exercises.Answers {
 	return a
 }
 
-// longestText is the maximum length of the text of the points. The text of MaxPlaced points
-// at positions that the sliders can reach is shorter.
+// longestText is the maximum length of the text of the points, in bytes. The text of MaxPlaced
+// points at positions that the sliders can reach is shorter.
 const longestText = 2900
 
 // set returns the placed points as data. If they do not suffice for learning, it returns two other

@@ -133,8 +133,9 @@ func messageOf(r exercises.Report) string {
 	return strings.Join(parts, " ")
 }
 
-// NeverDistinguishable returns the misconceptions, each as a task and an id, whose example is right or
-// equal to another one with the numbers of every seed from 1 to n.
+// NeverDistinguishable returns the misconceptions that no seed from 1 to n can show: with the
+// numbers of every seed, the example is right or equal to another example. Each name consists of a
+// task and an ID.
 func NeverDistinguishable(ctx context.Context, lib exercises.Library, id string, n int) (names []string, err error) {
 	distinguished := map[string]bool{}
 	for seed := range n {
@@ -155,9 +156,9 @@ func NeverDistinguishable(ctx context.Context, lib exercises.Library, id string,
 	return slices.DeleteFunc(names, func(name string) bool { return distinguished[name] }), nil
 }
 
-// GivenAway returns in words which hints and scenes contain an answer with the numbers of every
-// seed from 1 to n. It omits answers that occur in the text or the question, and short ones that
-// are the same for every seed, which may occur by chance.
+// GivenAway describes the hints and scenes that contain an answer for every seed from 1 to n. It
+// omits answers that occur in the text or the question. It also omits short answers that are the
+// same for every seed, because these may occur by chance.
 func GivenAway(ctx context.Context, lib exercises.Library, id string, n int) (found []string, err error) {
 	shown := map[string][]string{} // the answers that each place contains
 	for seed := range n {

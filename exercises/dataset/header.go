@@ -43,8 +43,8 @@ func (h *header) takeOthers() {
 	}
 }
 
-// header decides whether the first row has names, which column holds the label, and which
-// ones the features.
+// header decides whether the first row has names, which column holds the label, and which columns
+// hold the features.
 func (p parser) header(first []string, line int) (header, error) {
 	if len(first) > p.o.MaxColumns {
 		return header{}, &Error{File: p.file, Line: line,

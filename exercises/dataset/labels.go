@@ -25,7 +25,8 @@ func (t *table) set(name string, o Options) (*Set, error) {
 	return s, nil
 }
 
-// setLike converts labels from text to the labels of another set, if there are any.
+// setLike returns the points with labels as in the set like. If the file has no labels, neither has
+// the result.
 func (t *table) setLike(name string, like *Set) (*Set, error) {
 	s := like.Subset(nil)
 	s.name, s.points, s.notes, s.labels = name, t.points, t.notes, make([]float64, len(t.points))

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// Read reads a data set in either format from r. The name becomes the name of the set and
+// Read reads a data set from r, as CSV or in LIBSVM's format. name becomes the name of the set and
 // begins error messages. If the data are wrong, the error is an [*Error] and the set is nil.
 func Read(name string, r io.Reader, o Options) (*Set, error) {
 	o = o.orDefaults()

@@ -3,7 +3,7 @@
 //
 // A [Set] is immutable. Its labels are −1 and +1 (classification) or real targets
 // (regression). If a file has two names instead, [Set.Notes] says how they are mapped.
-// Nothing is centred or shuffled, and only [Set.Scaled] scales columns. Begin with [Load].
+// Nothing is centred or shuffled, and only [Set.Scaled] scales columns. Begin with [Builtin] or [Read].
 //
 // # Formats
 //

@@ -288,8 +288,8 @@ func Bilinear(at func(i, j int) float64, m, n int, x, y float64) float64 {
 
 // CrossValidate divides the points into folds of consecutive points. For each fold, it trains a
 // machine with bound c on all other folds and counts the errors of this machine in the fold. It
-// returns the numbers of errors. The sizes of the folds differ by at most one. There must not be
-// more folds than points.
+// returns the number of errors in each fold. The sizes of the folds differ by at most one. There
+// must not be more folds than points.
 func (m Model) CrossValidate(ctx context.Context, c float64, folds int) ([]int, error) {
 	wrong, at := make([]int, folds), make([]int, m.Set.Len())
 	for i := range at {

@@ -16,9 +16,10 @@ import (
 	"kernellab/solvers"
 )
 
-// Record writes the run file. The file contains the run from its start and, as branches, the forks
-// that led to this run and to the others, which must have the same start. Each branch comes after the
-// branch from which it was forked. Record returns an error if a file cannot hold one of the runs.
+// Record writes the run file. The file contains the run from its start. Its branches are the forks
+// that led to this run and to the other runs, which must have the same start. Each branch comes
+// after the branch from which it was forked. Record returns an error if a file cannot hold one of
+// the runs.
 func (r Run) Record(w io.Writer, others ...exercises.Run) error {
 	f, err := fileOf(r)
 	if err != nil {

@@ -82,8 +82,8 @@ type Choice struct {
 type withheld struct{ why, ledger string }
 
 // Without returns a run that does not show the reasons of its steps or its ledger. why and ledger
-// tell the student why this help is closed. If one of the texts is empty, this help remains open.
-// Runs derived from the result have the same restrictions.
+// are shown to the student instead. If one of the texts is empty, this help remains open. Runs
+// derived from the result have the same restrictions.
 func Without(r Run, why, ledger string) Run {
 	r.withheld = withheld{why, ledger}
 	return r
@@ -117,9 +117,9 @@ func NewRun(m Model, p Painter, traces ...solvers.Trace) Run {
 }
 
 // Start starts a solver on a model, in the dual. If the solver can also run in the primal, and the
-// kernel has a finite feature map with at most 2000 features, a primal trace runs in lockstep. Start
-// returns an error if it does not know the solver, or if the kernel or the solver does not accept
-// the input. For instance, C may not be positive, or all points may be of one class.
+// kernel has a finite feature map with at most 2000 features, a primal trace runs in lockstep.
+// Start returns an error if it does not know the solver, or if the kernel or the solver does not
+// accept the input. Examples are a C that is not positive, and points that are all of one class.
 func Start(m Model, s solvers.Solver) (Run, error) {
 	painter, ok := PainterOf(m, s)
 	if !ok {

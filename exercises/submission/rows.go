@@ -14,7 +14,7 @@ import (
 	"kernellab/solvers"
 )
 
-// Row is a step of a trace: its numbers by name of the column.
+// Row is a step of a trace. Values holds its numbers by the names of their columns.
 type Row struct {
 	Line   int // line of the file, from 1; without a file, the step
 	Values map[string]float64

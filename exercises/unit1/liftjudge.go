@@ -37,7 +37,7 @@ type lifted struct {
 }
 
 // liftText reads a feature and lifts the set with it. The error is a syntax error, an
-// *answer.DomainError that names a point without a height, or the budget's.
+// *answer.DomainError that names a point without a height, or the error of the budget.
 func liftText(ctx context.Context, text string, set *dataset.Set) (lifted, error) {
 	e, err := answer.Parse(ctx, text, liftScope())
 	if err != nil {
@@ -94,8 +94,8 @@ func domainError(f answer.Func, missing *noHeight) error {
 	return &answer.DomainError{What: "the height", At: "x₁ = " + anatomy.Num(x)}
 }
 
-// liftJudge makes a judge for a feature of points on a line that makes their classes
-// separable. If wider is set, the margin must also exceed the one that (x₁ + 1)² gives.
+// liftJudge makes a judge for a feature that makes the classes of points on a line separable. If
+// wider is set, the margin must also exceed the margin of (x₁ + 1)².
 func liftJudge(set *dataset.Set, wider bool) worksheets.Judge {
 	t := liftTask{wider: wider, set: set,
 		reference: lesson.Must(liftSet(answer.MustParse("(x1+1)^2", liftScope()), set))}

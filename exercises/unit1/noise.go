@@ -1,5 +1,5 @@
-// Package unit1 is unit 1, Lifting: its worksheets, and Go code for the exercises that
-// need some.
+// Package unit1 contains unit 1, “Lifting”: its worksheets, and Go code for the exercises that need
+// it.
 //
 // The package does not know other units, the terminal or screens.
 package unit1

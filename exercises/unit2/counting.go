@@ -1,5 +1,5 @@
-// Package unit2 is unit 2, Counting features: its worksheets, and Go code for the
-// exercises that need some.
+// Package unit2 contains unit 2, “Counting features”: its worksheets, and Go code for the exercises
+// that need it.
 //
 // The package does not know other units, the terminal or screens.
 package unit2

@@ -1,5 +1,5 @@
-// Package unit3 is unit 3, Deriving φ: its worksheets, and Go code for the exercises
-// that need some.
+// Package unit3 contains unit 3, “Deriving φ”: its worksheets, and Go code for the exercises that
+// need it.
 //
 // The package does not know other units, the terminal or screens.
 package unit3

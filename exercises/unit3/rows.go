@@ -11,8 +11,8 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// transformRows builds exercise 3.3: two rows whose points the worksheet draws, and the Gram
-// matrix of three more points. It writes √2 and not 1√2.
+// transformRows builds exercise 3.3: two rows whose points the worksheet draws, and the Gram matrix
+// of three more points. The exercise writes √2 and not 1√2.
 func transformRows(b worksheets.Brief) worksheets.Parts {
 	root := "√2"
 	if r := b.Numbers["r"]; r != 1 {

@@ -1,5 +1,5 @@
-// Package unit4 is unit 4, The kernel trick and its price: its worksheets, and Go code
-// for the exercises that need some.
+// Package unit4 contains unit 4, “The kernel trick and its price”: its worksheets, and Go code for
+// the exercises that need it.
 //
 // The package does not know other units, the terminal or screens.
 package unit4

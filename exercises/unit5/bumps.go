@@ -58,7 +58,7 @@ func bumpAt(mu, sigma float64, over ascii.Range, dim bool) ascii.ChartSeries {
 	return s
 }
 
-// around returns a circle.
+// around returns the circle of a radius around (x, y).
 func around(x, y, radius float64) ascii.CurveLine {
 	out := ascii.CurveLine{Ink: ascii.Series(0)}
 	const pieces = 36

@@ -1,5 +1,5 @@
-// Package unit5 is unit 5, Why dual weights exist: its worksheets, and Go code for the
-// exercises that need some.
+// Package unit5 contains unit 5, “Why dual weights exist”: its worksheets, and Go code for the
+// exercises that need it.
 //
 // The package does not know other units, the terminal or screens.
 package unit5

@@ -170,8 +170,8 @@ func (r ridge) curve(marked int) ascii.Chart {
 	return chart
 }
 
-// withBand returns the curve, the targets, and a band from f − 2s to f + 2s, where s² is the variance of f(x) if f is a
-// Gaussian process and the noise of the targets has variance λ.
+// withBand returns the curve, the targets, and a band from f − 2s to f + 2s. In a Gaussian process
+// whose targets have noise of variance λ, s² is the variance of f(x).
 func (r ridge) withBand() ascii.Chart {
 	posterior := lesson.Must(solvers.NewPosterior(kernels.Gram(r.kernel, r.x), r.lambda))
 	rows, k := kernels.NewRows(r.kernel, r.x), make([]float64, len(r.x))

@@ -31,8 +31,8 @@ func threeGrams(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// taylorError returns the error of the first terms of the features exp(−x²/2)·xⁱ/√(i!),
-// i from 0, at x = z = r, where k is 1.
+// taylorError returns the error of k at x = z = r if it is computed from the first terms of the
+// features exp(−x²/2)·xⁱ/√(i!), i from 0. The exact value is 1.
 func taylorError(r float64, terms int) float64 {
 	sum, term := 0.0, 1.0
 	for i := range terms {

@@ -1,5 +1,5 @@
-// Package unit6 is unit 6, Dual updates: its worksheets, and Go code for the exercises
-// that need some.
+// Package unit6 contains unit 6, “Dual updates”: its worksheets, and Go code for the exercises that
+// need it.
 //
 // The package does not know other units, the terminal or screens.
 package unit6
@@ -126,7 +126,7 @@ func (p threePoints) inLine() bool {
 // k returns the linear kernel of two of the points.
 func (p threePoints) k(i, j int) float64 { return p.x[i] * p.x[j] }
 
-// gram asks for their Gram matrix.
+// gram asks for the Gram matrix of the points.
 func (p threePoints) gram() lesson.GramTask {
 	return lesson.GramTask{Picture: p.picture(),
 		Points: []string{answer.DisplayDecimal(p.x[0]), answer.DisplayDecimal(p.x[1]), answer.DisplayDecimal(p.x[2])},

@@ -50,7 +50,7 @@ func stepsToTenth(factor float64) (steps int, clear bool) {
 }
 
 // newDescents draws near = k(x₁, x₂) and η for two points with targets +1 and −1. It also returns
-// the numbers of steps after which the descents in w and in a have a tenth of the error.
+// the numbers of steps that the descents in w and in a need to reduce the error to a tenth.
 func newDescents(r *rand.Rand) (near, eta float64, steps [2]int) {
 	for {
 		near, eta = float64(3+r.IntN(4))/10, float64(5+r.IntN(5))/10

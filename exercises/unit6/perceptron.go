@@ -83,8 +83,8 @@ func fourPointsIn(order []int, known int) fourPoints {
 	return f
 }
 
-// updatesOfARound returns the number of updates between the first two equal f at the end of a
-// pass of the perceptron, on points that no line separates.
+// updatesOfARound returns the number of updates in one period of the perceptron, on points that no
+// line separates. A period ends when f at the end of a pass equals f at the end of an earlier pass.
 func updatesOfARound(set *dataset.Set) int {
 	t := lesson.Trace(stage.Model{Set: set, Kernel: kernels.Linear{}}, solvers.Perceptron{EveryVisit: true}, 100)
 	scores := func(i int) []float64 {
@@ -167,7 +167,7 @@ func (f fourPoints) margin(i int) string {
 	return fmt.Sprintf("y%s·f(x%s) = %s %s 0", sub, sub, answer.DisplayDecimal(m), sign)
 }
 
-// mistaken judges which point is the next mistake.
+// mistaken returns the judge of the number of the point at which the next mistake happens.
 func (f fourPoints) mistaken() worksheets.Judge {
 	return lesson.OnePoint(f.next.Point, f.set.Len(), func(i int) string {
 		if f.set.Label(i)*f.now().F(i) > 0 {

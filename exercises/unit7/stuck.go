@@ -294,8 +294,8 @@ func (r race) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	return scene
 }
 
-// curve returns, after each update of run i, by how much g is below the best g. It omits
-// differences that are within rounding errors.
+// curve returns how far g is below the best g after each update of run i. It omits differences that
+// are within rounding errors.
 func (s results) curve(i int) ascii.ChartSeries {
 	var out ascii.ChartSeries
 	t := s.traces[i]

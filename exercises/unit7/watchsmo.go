@@ -75,10 +75,10 @@ type nextPair struct {
 // the digits in the table identify the pair.
 const clearLead = 0.01
 
-// newNextPair runs SMO with the maximal violating pair on the worksheet data of the seed.
-// It stops before the first update, from the third on, whose pair is clear and which ends as
-// the seed requires. For half of the seeds, the update must be clipped. For the other seeds, it
-// must reach the maximum of the parabola.
+// newNextPair runs SMO with the maximal violating pair on the worksheet data of the seed. It stops
+// before the third update or a later one, as soon as the pair of the next update is clear and this
+// update ends as the seed requires. For half of the seeds it must be clipped, and for the others it
+// must reach the maximum of the parabola. If no update suits, newNextPair draws other data.
 func newNextPair(seed uint64) nextPair {
 	r := lesson.Rand(seed, 77)
 	clipped := r.IntN(2) == 0

@@ -100,9 +100,9 @@ type poll struct {
 	heaviest, nearest int // indices of points
 }
 
-// newPoll draws until three conditions hold. With the RBF kernel, the heaviest voter is the
-// nearest one at most positions. With the linear kernel, this holds at no more than a third of
-// the positions. And corner finds a corner.
+// newPoll draws until three conditions hold. With the RBF kernel, the heaviest voter is the nearest
+// one at most positions. With the linear kernel, this holds at no more than a third of the
+// positions. Finally, corner finds a corner.
 func newPoll(r *rand.Rand) poll {
 	for {
 		p := poll{set: lesson.DrawApart(r.Uint64(),

@@ -62,8 +62,8 @@ func (p *Params) Fail(name, hint, format string, args ...any) {
 	p.problems.add(at, hint, "%s: %s", p.what, fmt.Sprintf(format, args...))
 }
 
-// FailName records an unknown name at the place where the parameters contain it. what says
-// what kind of thing the name should denote, and the hint lists the known names.
+// FailName records an unknown name at the place where the parameters contain it. what is the kind
+// of thing that the name should denote. The hint lists the known names.
 func (p *Params) FailName(what, name string, known []string) {
 	at := p.node.at
 	p.node.each(func(n node) {

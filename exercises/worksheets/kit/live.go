@@ -259,9 +259,8 @@ func (by levers) fill(text string, at []float64) string {
 	})
 }
 
-// quantity formats a number as how describes: with a number of digits, in percent, or
-// as an amount of a unit. If how is empty, whole numbers have up to fifteen digits, and
-// others four.
+// quantity formats a number as how describes: with a number of digits, in percent, or as an amount
+// of a unit. If how is empty, whole numbers have up to fifteen digits, and other numbers four.
 func quantity(v float64, how string) string {
 	digits, err := strconv.Atoi(how)
 	switch {

@@ -112,7 +112,7 @@ func setRoster(ctx context.Context, db *store.DB, path string) error {
 	for _, e := range expected {
 		row := store.RosterRow{Name: e.Name}
 		if e.Fingerprint != "" {
-			student, err := db.Keyed(ctx, e.Fingerprint)
+			student, err := db.StudentWithKey(ctx, e.Fingerprint)
 			if err != nil {
 				return err
 			}
@@ -129,7 +129,7 @@ const teachersHint = "Nobody is a teacher yet: put the public keys of teachers i
 
 // hint returns teachersHint if the class is new and has no teacher.
 func (a *admission) hint(ctx context.Context) string {
-	if _, all, err := a.labs.db.Places(ctx, nil); a.teachers != "" || all > 0 || err != nil {
+	if _, all, err := a.labs.db.CountStudents(ctx, nil); a.teachers != "" || all > 0 || err != nil {
 		return ""
 	}
 	return teachersHint + "\n"
@@ -199,7 +199,7 @@ const findLimit = 5 * time.Second
 func (a *admission) find(ctx context.Context, c remote.Client) (*store.Student, store.Person, error) {
 	ctx, cancel := context.WithTimeout(ctx, findLimit)
 	defer cancel()
-	student, err := a.labs.db.Keyed(ctx, c.ID)
+	student, err := a.labs.db.StudentWithKey(ctx, c.ID)
 	if err != nil {
 		return nil, store.Person{}, err
 	}
@@ -217,11 +217,11 @@ const lookersPerPlace = 10
 func (a *admission) hasRoom(ctx context.Context) bool {
 	var teachers []string
 	for _, key := range a.teacherKeys {
-		if student, err := a.labs.db.Keyed(ctx, key); err == nil {
+		if student, err := a.labs.db.StudentWithKey(ctx, key); err == nil {
 			teachers = append(teachers, student.ID())
 		}
 	}
-	working, all, err := a.labs.db.Places(ctx, teachers)
+	working, all, err := a.labs.db.CountStudents(ctx, teachers)
 	return err != nil || working < a.students && all < lookersPerPlace*a.students
 }
 

@@ -192,12 +192,12 @@ func TestAdmission_invited(t *testing.T) {
 	check.OK(t, os.MkdirAll(dir, 0o700))
 	body := must.Value(json.Marshal(progress.Profile{Version: progress.Version, Seed: 41}))
 	check.OK(t, os.WriteFile(filepath.Join(dir, "profile.json"), body, 0o600))
-	check.OK(t, must.Value(a.labs.db.Keyed(t.Context(), "unnamed")).Append(progress.Event{}))
+	check.OK(t, must.Value(a.labs.db.StudentWithKey(t.Context(), "unnamed")).Append(progress.Event{}))
 	for _, key := range []string{"teacher", "old", "unnamed"} {
 		l := logIn(t, a, key, "")
 		l.shows("What should the class call you?")
 		l.types(key)
-		student := must.Value(a.labs.db.Keyed(t.Context(), key))
+		student := must.Value(a.labs.db.StudentWithKey(t.Context(), key))
 		check.OK(t, student.Append(progress.Event{}))
 		if state, _, err := student.Load(); key == "old" && state.Profile.Seed != 41 || err != nil || !l.joined() {
 			t.Errorf("%s: got profile %+v, %v, joined %v, want the old seed and the lab", key, state.Profile, err, l.joined())
@@ -219,7 +219,7 @@ func TestAdmission_keepsPlace(t *testing.T) {
 	for _, key := range []string{"looks", "looks too"} {
 		l := logIn(t, a, key, "")
 		l.types("")
-		state, _, err := must.Value(a.labs.db.Keyed(t.Context(), key)).Load()
+		state, _, err := must.Value(a.labs.db.StudentWithKey(t.Context(), key)).Load()
 		if state.Profile.Seed != seedOf(key) || err != nil {
 			t.Errorf("%s: got %+v, %v, want the seed %d kept", key, state.Profile, err, seedOf(key))
 		}

@@ -21,7 +21,7 @@ func TestClass_board(t *testing.T) {
 	dir := t.TempDir()
 	db := store.Open(filepath.Join(dir, recordName), store.NoQuota)
 	for _, name := range []string{"Ada", "Bob", "Eve"} {
-		s := must.Value(db.Keyed(t.Context(), name))
+		s := must.Value(db.StudentWithKey(t.Context(), name))
 		check.OK(t, s.Join(name, false))
 		for range 3 {
 			check.OK(t, s.Append(progress.Event{Kind: progress.AnswerGiven, Exercise: "1.4", Task: "learned", Verdict: "not-equal",

@@ -22,7 +22,7 @@ func TestClass_export(t *testing.T) {
 	names := []string{"=HYPERLINK(\"http://x\")", "+1", "-1", "@SUM(A1)", "\ttab", "\rcr", "Zoë, “Z” \"O'Hara\""}
 	raw := map[string]string{"feature": "-7/3\n", "fewest": "=1+1", "gone": "@"}
 	for _, name := range names {
-		s := must.Value(db.Keyed(t.Context(), name))
+		s := must.Value(db.StudentWithKey(t.Context(), name))
 		check.OK(t, s.Join(name, false))
 		for _, e := range []progress.Event{
 			{Kind: progress.AnswerGiven, Exercise: "1.2", Task: "feature", Raw: raw, Reading: "−7/3", Verdict: "equal",

@@ -17,7 +17,7 @@ import (
 func workOf(t *testing.T, dir string) {
 	t.Helper()
 	db := store.Open(filepath.Join(dir, recordName), store.NoQuota)
-	s := must.Value(db.Keyed(t.Context(), "ada"))
+	s := must.Value(db.StudentWithKey(t.Context(), "ada"))
 	check.OK(t, s.Join("Ada", false))
 	check.OK(t, s.Append(progress.Event{Kind: progress.AnswerGiven, Exercise: "1.2", Task: "threshold", Seed: 1,
 		Time: time.Date(2026, 11, 27, 8, 0, 0, 0, time.UTC), Raw: map[string]string{"fewest": "0"}, Reading: "0",

@@ -20,7 +20,7 @@ func classOf(t *testing.T, students map[string][]int) string {
 	dir := t.TempDir()
 	db := store.Open(filepath.Join(dir, recordName), store.NoQuota)
 	for key, days := range students {
-		s := must.Value(db.Keyed(t.Context(), key))
+		s := must.Value(db.StudentWithKey(t.Context(), key))
 		check.OK(t, s.Join(strings.TrimRight(key, "'"), false))
 		for _, day := range days {
 			check.OK(t, s.Append(progress.Event{Time: time.Date(2026, 11, day, 8, 0, 0, 0, time.UTC)}))
@@ -48,7 +48,7 @@ func TestClass_create(t *testing.T) {
 	}
 	db := store.Open(filepath.Join(dir, recordName), store.NoQuota)
 	eve, word, _ := strings.Cut(strings.Split(first, "\n")[0], ",")
-	name, err := must.Value(db.Keyed(t.Context(), "eve")).Claim(word)
+	name, err := must.Value(db.StudentWithKey(t.Context(), "eve")).Claim(word)
 	check.OK(t, errors.Join(err, db.Close()))
 	if rest, _, _ := classCall(t, dir, "", "create", "--roster", list); name != eve || eve+","+word+"\n"+rest != first {
 		t.Errorf("after %s has claimed the first code: got %s, want the other one of\n%s", name, rest, first)
@@ -101,7 +101,7 @@ func TestClass_forgetAndPurge(t *testing.T) {
 	check.OK(t, os.MkdirAll(old, 0o700))
 	check.OK(t, os.WriteFile(filepath.Join(old, "profile.json"), []byte(`{"version":1,"seed":41}`), 0o600))
 	db := store.Open(filepath.Join(dir, recordName), store.NoQuota)
-	eve := must.Value(db.Keyed(t.Context(), "Eve"))
+	eve := must.Value(db.StudentWithKey(t.Context(), "Eve"))
 	check.OK(t, eve.Join("Eve", false))
 	_, err := eve.Import(t.Context(), old)
 	check.OK(t, err)

@@ -20,7 +20,7 @@ func TestGrades_names(t *testing.T) {
 	workOf(t, dir)
 	file := filepath.Join(dir, recordName)
 	db := store.Open(file, store.NoQuota)
-	ada, twin := must.Value(db.Keyed(t.Context(), "ada")), must.Value(db.Keyed(t.Context(), "twin"))
+	ada, twin := must.Value(db.StudentWithKey(t.Context(), "ada")), must.Value(db.StudentWithKey(t.Context(), "twin"))
 	check.OK(t, twin.Join("Ada", false))
 	check.OK(t, twin.SaveExercise(progress.Exercise{ID: "1.3", Known: true}))
 	check.OK(t, db.Student("teacher").Join("Ms Lee", false))

@@ -109,7 +109,7 @@ func (h hostedLabs) student(c remote.Client) (student *study.Student, warnings [
 		return student, []string{keylessNotice}, err
 	}
 	ctx, faults := context.Background(), newFaultLog(c.Log, h.watch.Metrics)
-	record, err := h.db.Keyed(ctx, c.ID)
+	record, err := h.db.StudentWithKey(ctx, c.ID)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -122,7 +122,7 @@ func (h hostedLabs) student(c remote.Client) (student *study.Student, warnings [
 	student, more, err := study.Open(h.library, record,
 		study.Options{Log: countedLog{record, h.watch.Metrics}, NewSeed: seedOf(c.ID)})
 	for _, w := range append(damaged, more...) {
-		warnings = append(warnings, progress.Words(w))
+		warnings = append(warnings, progress.Explain(w))
 		faults.warn("warning on opening", w)
 	}
 	return student, warnings, err
@@ -342,7 +342,7 @@ func (h hostedLabs) begin(ctx context.Context, c remote.Client, replaced func())
 	if !h.db.IsShared() {
 		return nil, nil
 	}
-	student, err := h.db.Keyed(ctx, c.ID)
+	student, err := h.db.StudentWithKey(ctx, c.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -74,7 +74,7 @@ func TestRun_agreesWithJSONPage(t *testing.T) {
 	page.holds(t, "solve --trace", traced)
 
 	var replayed []object
-	for _, run := range found(t, "runs/*.run", 12) {
+	for _, run := range matching(t, "runs/*.run", 12) {
 		out, _, _ := call(t, "", "replay", "--json", run)
 		replayed = append(replayed, objects(t, out)...)
 	}
@@ -97,7 +97,7 @@ func TestRun_agreesWithJSONPage(t *testing.T) {
 	out, _, _ := call(t, "", "judge", "--list", "--json")
 	page.holds(t, "judge --list --json", objects(t, out))
 
-	out, _, _ = at(copied(t, filepath.Join(witnesses, "folders", "filled")), "", "list", "--json")
+	out, _, _ = runIn(copied(t, filepath.Join(witnesses, "folders", "filled")), "", "list", "--json")
 	course := file("course.md", "# A\n```exercises\n- {exercise: 1.2, opens: 2020-01-01, due: 2020-01-02}\n```\n")
 	planned, _, _ := call(t, "", "list", "--json", "--worksheets", course)
 	page.holds(t, "list --json", objects(t, out+planned))

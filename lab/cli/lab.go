@@ -172,7 +172,7 @@ func openStudent(ctx context.Context, s streams, library exercises.Library, f *l
 	}
 	out.student = student
 	for _, w := range warnings {
-		out.warnings = append(out.warnings, progress.Words(w), w.Error())
+		out.warnings = append(out.warnings, progress.Explain(w), w.Error())
 	}
 	for _, w := range out.warnings {
 		fmt.Fprintln(s.err, "kernellab:", w)

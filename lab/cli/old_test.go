@@ -35,8 +35,8 @@ import (
 // which.
 const witnesses = "../../testdata/old"
 
-// spelt converts output of older versions to the notation and the words that are used now.
-var spelt = strings.NewReplacer("αℓ", "αₗ", "W = ", "g = ", "tℓ", "tₗ", "Epoch ", "Pass ", "epoch ", "pass ", "γ = ", "η = ",
+// renewed converts output of older versions to the notation and the words that are used now.
+var renewed = strings.NewReplacer("αℓ", "αₗ", "W = ", "g = ", "tℓ", "tₗ", "Epoch ", "Pass ", "epoch ", "pass ", "γ = ", "η = ",
 	"mistake: after 4 updates every point is on its side", "mistake",
 	"mistake: after 10 updates every point is on its side", "mistake",
 	"Point 51 violates its condition and point 10 has the farthest error, but the latter's α would have to go from 0.1 to "+
@@ -46,9 +46,9 @@ var spelt = strings.NewReplacer("αℓ", "αₗ", "W = ", "g = ", "tℓ", "tₗ"
 // Replaying an old run file prints what the program printed that wrote the file, and ends with
 // the same bits. Diff finds no difference between the file and itself.
 func TestRun_replaysOldRuns(t *testing.T) {
-	for _, file := range found(t, "runs/*.run", 12) {
+	for _, file := range matching(t, "runs/*.run", 12) {
 		t.Run(filepath.Base(file), func(t *testing.T) {
-			want := spelt.Replace(contents(t, strings.TrimSuffix(file, ".run")+".told"))
+			want := renewed.Replace(contents(t, strings.TrimSuffix(file, ".run")+".told"))
 			out, errs, code := call(t, "", "replay", file)
 			if code != exitDone || out != want {
 				t.Errorf("replay: got exit %d, output\n%s\nwant\n%s", code, out, want)
@@ -97,11 +97,11 @@ func TestRun_diffsOldRuns(t *testing.T) {
 // what was typed, tried, shown and disputed.
 func TestRun_resumesOldStudents(t *testing.T) {
 	lib := must.Value(catalogue.New())
-	for _, dir := range found(t, "folders/*/profile.json", 11) {
+	for _, dir := range matching(t, "folders/*/profile.json", 11) {
 		dir = filepath.Dir(dir)
 		t.Run(filepath.Base(dir), func(t *testing.T) {
 			home := copied(t, dir)
-			isListed(t, home, contents(t, dir+".list"))
+			checkList(t, home, contents(t, dir+".list"))
 			old, warnings, err := progress.ReadFolder(filepath.Join(home, "kernellab"))
 			state := old.State
 			if err != nil || len(warnings) > 0 || len(state.Exercises) == 0 {
@@ -110,14 +110,14 @@ func TestRun_resumesOldStudents(t *testing.T) {
 			}
 			data := dataOf(state)
 			for _, id := range slices.Sorted(maps.Keys(state.Exercises)) {
-				resumes(t, lib, home, data, state.Exercises[id])
+				checkResumed(t, lib, home, data, state.Exercises[id])
 			}
 			db := store.Open(filepath.Join(home, "kernellab", recordName), store.NoQuota)
 			defer db.Close()
 			after, _, err := db.Student("home").Load()
-			if err != nil || !reflect.DeepEqual(worth(after), worth(state)) {
-				t.Errorf("after it was opened and left: got error %v, documents\n%+v\nwant\n%+v", err, worth(after),
-					worth(state))
+			if err != nil || !reflect.DeepEqual(withoutClocks(after), withoutClocks(state)) {
+				t.Errorf("after it was opened and left: got error %v, documents\n%+v\nwant\n%+v", err, withoutClocks(after),
+					withoutClocks(state))
 			}
 		})
 	}
@@ -139,7 +139,7 @@ var changedLine = regexp.MustCompile(`(?m)^line \d+: (\S+ \S+), seed \d+: (\S+).
 
 // Old answers get the verdicts that they had. A misconception may now be named for a wrong answer.
 func TestRun_regradesOldAnswers(t *testing.T) {
-	for _, log := range found(t, "folders/*/answers.jsonl", 8) {
+	for _, log := range matching(t, "folders/*/answers.jsonl", 8) {
 		answers := 0
 		in := must.Value(os.Open(log))
 		defer in.Close()
@@ -162,8 +162,8 @@ func TestRun_regradesOldAnswers(t *testing.T) {
 	}
 }
 
-// found returns the n files that match the pattern.
-func found(t *testing.T, pattern string, n int) []string {
+// matching returns the n files that match the pattern.
+func matching(t *testing.T, pattern string, n int) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(witnesses, pattern))
 	if err != nil || len(files) != n {
@@ -185,19 +185,19 @@ func copied(t *testing.T, dir string) (home string) {
 	return home
 }
 
-// at runs a command line for the student with the data folder home.
-func at(home, stdin string, args ...string) (stdout, stderr string, code int) {
+// runIn runs a command line for the student with the data folder home.
+func runIn(home, stdin string, args ...string) (stdout, stderr string, code int) {
 	var out, err bytes.Buffer
 	env := func(name string) string { return map[string]string{"XDG_DATA_HOME": home}[name] }
 	code = Run(context.Background(), args, strings.NewReader(stdin), &out, &err, env)
 	return out.String(), err.String(), code
 }
 
-// isListed checks that list still prints every line of an old list that reports work. It ignores
-// the number of the current task, which may have changed. isWhere checks the task by its name.
-func isListed(t *testing.T, home, old string) {
+// checkList checks that list still prints every line of an old list that reports work. It ignores
+// the number of the current task, which may have changed. checkPosition checks the task by its name.
+func checkList(t *testing.T, home, old string) {
 	t.Helper()
-	now, errs, code := at(home, "", "list")
+	now, errs, code := runIn(home, "", "list")
 	if code != exitDone || errs != "" {
 		t.Errorf("list: got exit %d, %q, want %d and nothing", code, errs, exitDone)
 	}
@@ -222,8 +222,8 @@ func dataOf(s progress.State) string {
 	return ""
 }
 
-// worth returns what a student would miss: everything but clocks and counters.
-func worth(s progress.State) progress.State {
+// withoutClocks returns what a student would miss: everything but clocks and counters.
+func withoutClocks(s progress.State) progress.State {
 	s.Profile.Updated, s.Profile.Revision, s.Profile.Last = time.Time{}, 0, ""
 	for id, e := range s.Exercises {
 		e.Updated, e.Revision, e.Seconds = time.Time{}, 0, 0
@@ -232,9 +232,9 @@ func worth(s progress.State) progress.State {
 	return s
 }
 
-// resumes opens an exercise as the student left it: in the record, on the screen and
+// checkResumed opens an exercise as the student left it: in the record, on the screen and
 // as plain text.
-func resumes(t *testing.T, lib exercises.Library, home, data string, kept progress.Exercise) {
+func checkResumed(t *testing.T, lib exercises.Library, home, data string, kept progress.Exercise) {
 	t.Helper()
 	db := store.Open(filepath.Join(home, "kernellab", recordName), store.NoQuota)
 	defer db.Close()
@@ -245,14 +245,14 @@ func resumes(t *testing.T, lib exercises.Library, home, data string, kept progre
 	s, _, err := study.Open(lib, db.Student("home"), options)
 	check.OK(t, err)
 	w := must.Value(s.Start(kept.ID))
-	isWhere(t, w, kept)
-	onScreen(t, s, w)
-	inWords(t, home, data, w)
-	knownAgain(t, w, kept)
+	checkPosition(t, w, kept)
+	checkScreen(t, s, w)
+	checkTranscript(t, home, data, w)
+	checkRepeat(t, w, kept)
 }
 
-// isWhere compares the work on an exercise with its saved document.
-func isWhere(t *testing.T, w *study.Work, kept progress.Exercise) {
+// checkPosition compares the work on an exercise with its saved document.
+func checkPosition(t *testing.T, w *study.Work, kept progress.Exercise) {
 	t.Helper()
 	step := kept.Tasks[kept.Task]
 	hints, _ := w.Hints()
@@ -288,9 +288,9 @@ func isWhere(t *testing.T, w *study.Work, kept progress.Exercise) {
 	}
 }
 
-// onScreen opens the lab on the exercise and checks that it shows the step, what was
+// checkScreen opens the lab on the exercise and checks that it shows the step, what was
 // typed and the position of its run.
-func onScreen(t *testing.T, s *study.Student, w *study.Work) {
+func checkScreen(t *testing.T, s *study.Student, w *study.Work) {
 	t.Helper()
 	m := lab.New(session.Config{Student: s, Start: w.ID(), Profile: ascii.Mono, Background: session.Dark})
 	defer m.Close()
@@ -338,11 +338,11 @@ func do(m tea.Model, cmd tea.Cmd) {
 	}
 }
 
-// inWords opens the exercise in the transcript, and checks that it is at the same task and that
+// checkTranscript opens the exercise in the transcript, and checks that it is at the same task and that
 // the field contains what was typed.
-func inWords(t *testing.T, home, data string, w *study.Work) {
+func checkTranscript(t *testing.T, home, data string, w *study.Work) {
 	t.Helper()
-	said, errs, code := at(home, ":quit\n", append(strings.Fields(data), "--plain", "--unit", w.ID())...)
+	said, errs, code := runIn(home, ":quit\n", append(strings.Fields(data), "--plain", "--unit", w.ID())...)
 	want := []string{fmt.Sprintf("Task %d of %d: ", w.Index()+1, w.Len()), "Your progress is saved."}
 	if fields := w.Info().Fields; len(fields) > 0 && !w.TaskDone(w.Index()) && fields[0].Kind == exercises.TextField &&
 		w.Answers()[fields[0].Name] != "" {
@@ -355,9 +355,9 @@ func inWords(t *testing.T, home, data string, w *study.Work) {
 	}
 }
 
-// knownAgain submits the answers to the current task again. If they were judged before, they must
+// checkRepeat submits the answers to the current task again. If they were judged before, they must
 // not count as a new attempt.
-func knownAgain(t *testing.T, w *study.Work, kept progress.Exercise) {
+func checkRepeat(t *testing.T, w *study.Work, kept progress.Exercise) {
 	t.Helper()
 	if len(kept.Tasks[kept.Task].Tried) == 0 || w.Info().Name != kept.Task {
 		return

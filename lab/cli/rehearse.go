@@ -49,7 +49,7 @@ func (f *serveFlags) rehearsalHint(dir string) string {
 func (a *admission) rehearsal(n int, addr string) rehearse.Config {
 	return rehearse.Config{Addr: addr, Students: n, Code: a.code, Library: a.labs.library, Pace: 1,
 		Load: func(key string) (progress.State, error) {
-			student, err := a.labs.db.Keyed(context.Background(), key)
+			student, err := a.labs.db.StudentWithKey(context.Background(), key)
 			if err != nil {
 				return progress.State{}, err
 			}

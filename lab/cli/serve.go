@@ -236,7 +236,7 @@ func prefixes(texts []string) (all []netip.Prefix, err error) {
 
 // measureRecord adds the record's waiting saves, failures and reachability to the metrics.
 func measureRecord(db *store.DB, m *remote.Metrics) {
-	m.Gauge("kernellab_waiting_saves", func() float64 { return float64(db.Waiting()) })
+	m.Gauge("kernellab_waiting_saves", func() float64 { return float64(db.WaitingSaves()) })
 	m.Gauge("kernellab_store_reached", func() float64 {
 		if db.IsReachable() {
 			return 1

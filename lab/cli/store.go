@@ -117,7 +117,7 @@ func openRecordAt(where string, create bool) (*store.DB, error) {
 	if create {
 		return store.Open(where, store.NoQuota), nil
 	}
-	db, err := store.Existing(where)
+	db, err := store.OpenExisting(where)
 	if err != nil {
 		return nil, failf("--store takes a file record.db or an address of PostgreSQL", "there is no record: %v", err)
 	}

@@ -112,7 +112,7 @@ func TestRun_announcesLargeImport(t *testing.T) {
 	check.OK(t, os.WriteFile(filepath.Join(home, "kernellab", "answers.jsonl"), []byte(strings.Repeat(line, 17)),
 		0o600))
 	for i, want := range []string{"kernellab: taking over what an older kernellab saved, once; this takes some seconds\n", ""} {
-		if _, errs, code := at(home, "", "list"); code != exitDone || errs != want {
+		if _, errs, code := runIn(home, "", "list"); code != exitDone || errs != want {
 			t.Errorf("list %d: got exit %d, %q, want 0 and %q", i, code, errs, want)
 		}
 	}

@@ -70,7 +70,7 @@ func TestHost_everyWayOutKeepsWork(t *testing.T) {
 			way.take(h, c, key)
 			db := store.Open(filepath.Join(h.Dir, recordName), store.NoQuota)
 			defer db.Close()
-			student := must.Value(db.Keyed(t.Context(), gossh.FingerprintSHA256(key.PublicKey())))
+			student := must.Value(db.StudentWithKey(t.Context(), gossh.FingerprintSHA256(key.PublicKey())))
 			h.Eventually("the text and the place are on the disk", func() bool {
 				state, _, err := student.Load()
 				doc := state.Exercises["7.7"]

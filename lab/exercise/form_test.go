@@ -52,7 +52,7 @@ func TestForm_echoesEndWithTheSession(t *testing.T) {
 	}
 }
 
-// slowReader uses up some of the time for reading (package budget) for every letter.
+// slowReader spends one unit of the budget for echoes on every letter that it reads.
 type slowReader struct{ exercises.Task }
 
 func (slowReader) Echo(ctx context.Context, _, text string) exercises.Echo {

@@ -101,7 +101,7 @@ func (e *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 	e.Stage.Debug.PassBreakpoints()
 	in, cmd := e.route(msg)
 	if now, changed := e.Stage.Debug.Changes(); changed {
-		study.KeepDebug(e.Task.Work, now)
+		study.StoreDebug(e.Task.Work, now)
 		cmd = tea.Batch(cmd, e.Session.Save())
 	}
 	cmd = tea.Batch(cmd, e.Stage.Debug.Request(), e.Task.request())

@@ -73,7 +73,7 @@ func (r *stageView) Close() {
 	if p := &r.Debug.Player; p.Run() != nil {
 		at, _ := p.Place()
 		r.work.SetFrame(at)
-		study.KeepDebug(r.work, r.Debug.Document())
+		study.StoreDebug(r.work, r.Debug.Document())
 	}
 	r.Debug.Stop()
 	r.Export.Job.Stop()

@@ -27,7 +27,7 @@ import (
 type Store interface {
 	// Load reads everything. Warnings report documents that cannot be read, and the reason
 	// if nothing can be saved. Their Error method returns a message for the owner of the
-	// store. [Words] returns a message for the student.
+	// store. [Explain] returns a message for the student.
 	Load() (State, []error, error)
 	SaveExercise(e Exercise) error
 	SaveProfile(p Profile) error
@@ -364,8 +364,8 @@ var ErrDeleted = errors.New("your work here has been deleted by whoever runs the
 // ErrSlow reports that a save is taking longer than anybody should wait for it.
 var ErrSlow = errors.New("the disk does not answer")
 
-// Words explains a warning of [Store].Load to the student, without naming a path.
-func Words(err error) string {
+// Explain explains a warning of [Store].Load to the student, without naming a path.
+func Explain(err error) string {
 	if e, ok := errors.AsType[*ReadError](err); ok {
 		about := subject(e.Name)
 		return fmt.Sprintf("The saved work on %s could not be read. It is kept as it is, and %s starts from the beginning.", about, about)

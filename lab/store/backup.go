@@ -95,15 +95,15 @@ func (db *DB) Restore(ctx context.Context, backup string) error {
 	}
 	from, err := openSQLite(ctx, migrated, url.Values{})
 	if err != nil {
-		return explained(err)
+		return translateError(err)
 	}
 	defer from.Close()
 	var version int
 	if err := from.QueryRowContext(ctx, `SELECT MAX(version) FROM schema_version`).Scan(&version); err != nil {
-		return fmt.Errorf("it is not a backup of a record: %w", explained(err))
+		return fmt.Errorf("it is not a backup of a record: %w", translateError(err))
 	}
 	if err := (migration{}).run(ctx, from); err != nil {
-		return explained(err)
+		return translateError(err)
 	}
 	return db.save(func(_ context.Context, tx *sql.Tx) error {
 		for _, table := range tables(len(schema)) {
@@ -119,9 +119,9 @@ func (db *DB) Restore(ctx context.Context, backup string) error {
 	})
 }
 
-// keepTables copies every table of the given version of the schema into a new table of the
+// backUpTables copies every table of the given version of the schema into a new table of the
 // same PostgreSQL database. The name of the copy ends in the version: students_v1, for example.
-func keepTables(ctx context.Context, tx *sql.Tx, version int) error {
+func backUpTables(ctx context.Context, tx *sql.Tx, version int) error {
 	for _, table := range tables(version) {
 		kept := fmt.Sprintf("%s_v%d", table, version)
 		if err := execAll(ctx, tx, []string{`DROP TABLE IF EXISTS ` + kept,

@@ -25,7 +25,7 @@ import (
 func TestDB_backupAndRestore(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		db, ctx, file := open(), context.Background(), filepath.Join(t.TempDir(), "backup.db")
-		ada, err := db.Keyed(ctx, "SHA256:ada")
+		ada, err := db.StudentWithKey(ctx, "SHA256:ada")
 		check.OK(t, err)
 		keep(t, ada, sample("7.7", 1))
 		check.OK(t, ada.Join("Ada", true))
@@ -52,7 +52,7 @@ func TestDB_backupAndRestore(t *testing.T) {
 		}
 		for engine, to := range targets(t) {
 			check.OK(t, to.Restore(ctx, file))
-			again, err := to.Keyed(ctx, "SHA256:ada")
+			again, err := to.StudentWithKey(ctx, "SHA256:ada")
 			check.OK(t, err)
 			p := person(t, again)
 			var last int64
@@ -72,7 +72,7 @@ func TestDB_backupAndRestore(t *testing.T) {
 func TestDB_archive(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		db, ctx, file := open(), context.Background(), filepath.Join(t.TempDir(), "class.db")
-		ada, err := db.Keyed(ctx, "SHA256:ada")
+		ada, err := db.StudentWithKey(ctx, "SHA256:ada")
 		check.OK(t, err)
 		check.OK(t, ada.Join("Ada", false))
 		check.OK(t, db.SetRoster([]RosterRow{{Name: "Ada"}}))
@@ -95,7 +95,7 @@ func TestDB_archive(t *testing.T) {
 		<-begun
 		check.OK(t, open().Archive(file))
 		working.Wait()
-		again, err := opened(t, file).Keyed(ctx, "SHA256:ada")
+		again, err := opened(t, file).StudentWithKey(ctx, "SHA256:ada")
 		check.OK(t, err)
 		if p := person(t, again); p.Name != "Ada" || p.Events != saved || again.ID() != ada.ID() {
 			t.Errorf("got %+v in the archive, want Ada with %d events", p, saved)

@@ -70,9 +70,9 @@ func Open(where string, quota int64) *DB {
 // NoQuota is a quota for Open that no student reaches.
 const NoQuota = math.MaxInt64
 
-// Existing opens a record to read it, without a quota. It returns an error if where is a path
+// OpenExisting opens a record to read it, without a quota. It returns an error if where is a path
 // and the file does not exist.
-func Existing(where string) (*DB, error) {
+func OpenExisting(where string) (*DB, error) {
 	if !isPostgres(where) {
 		if _, err := os.Stat(where); err != nil {
 			return nil, err
@@ -105,7 +105,7 @@ func (db *DB) Connect(ctx context.Context) error {
 	case isPostgres(db.where):
 		return fmt.Errorf("PostgreSQL: %w", err)
 	}
-	return &progress.FolderError{Dir: filepath.Dir(db.where), Err: explained(err)}
+	return &progress.FolderError{Dir: filepath.Dir(db.where), Err: translateError(err)}
 }
 
 // open opens the database and brings it to the latest schema.
@@ -115,14 +115,14 @@ func (db *DB) open(ctx context.Context) (pool *sql.DB, err error) {
 		pool, err = openPostgres(ctx, db.where)
 		// The lock makes other hosts wait until the schema has changed. SQLite needs none,
 		// because it runs only one transaction at a time.
-		m = migration{lock: []string{`SELECT pg_advisory_xact_lock(7391)`}, keep: keepTables}
+		m = migration{lock: []string{`SELECT pg_advisory_xact_lock(7391)`}, backUp: backUpTables}
 	} else if err = createPrivate(db.where); err == nil {
 		journal := "WAL"
 		if db.onNetwork(filepath.Dir(db.where)) {
 			journal = "DELETE"
 		}
 		pool, err = openSQLite(ctx, db.where, url.Values{"_pragma": {"journal_mode(" + journal + ")"}})
-		m.keep = func(ctx context.Context, _ *sql.Tx, version int) error {
+		m.backUp = func(ctx context.Context, _ *sql.Tx, version int) error {
 			return writeComplete(fmt.Sprintf("%s.v%d", db.where, version), func(part string) error {
 				_, err := pool.ExecContext(ctx, `VACUUM INTO $1`, part)
 				return err
@@ -189,7 +189,7 @@ func (db *DB) query(ctx context.Context, query string, args []any, each func(*sq
 		return err
 	}
 	defer done()
-	return explained(eachRow(ctx, pool, query, args, each))
+	return translateError(eachRow(ctx, pool, query, args, each))
 }
 
 // rowSource is a database or a transaction.
@@ -274,9 +274,9 @@ var schema = [][]string{{
 // migration brings the schema to the latest version, in one transaction.
 type migration struct {
 	lock []string // statements to execute first
-	// keep, if not nil, copies the tables of an earlier version before their schema is
+	// backUp, if not nil, copies the tables of an earlier version before their schema is
 	// changed. Nobody else can write meanwhile.
-	keep func(ctx context.Context, tx *sql.Tx, version int) error
+	backUp func(ctx context.Context, tx *sql.Tx, version int) error
 }
 
 func (m migration) run(ctx context.Context, pool *sql.DB) error {
@@ -296,8 +296,8 @@ func (m migration) change(ctx context.Context, tx *sql.Tx) error {
 	if version > len(schema) {
 		return &progress.NewerError{Version: version, Known: len(schema)}
 	}
-	if m.keep != nil && version > 0 && version < len(schema) {
-		if err := m.keep(ctx, tx, version); err != nil {
+	if m.backUp != nil && version > 0 && version < len(schema) {
+		if err := m.backUp(ctx, tx, version); err != nil {
 			return fmt.Errorf("copying the record before its schema changes: %w", err)
 		}
 	}
@@ -309,7 +309,7 @@ func (m migration) change(ctx context.Context, tx *sql.Tx) error {
 			return err
 		}
 	}
-	// The secret turns keys into ids that do not reveal them, see [DB.Keyed].
+	// The secret turns keys into ids that do not reveal them, see [DB.StudentWithKey].
 	_, err := tx.ExecContext(ctx, `INSERT INTO class VALUES ('secret', $1) ON CONFLICT (key) DO NOTHING`, rand.Text())
 	return err
 }
@@ -355,7 +355,7 @@ func openSQLite(ctx context.Context, path string, options url.Values) (*sql.DB, 
 	// SQLite does not wait if another process is changing the kind of journal at the same time.
 	for end := time.Now().Add(busyWait); ; time.Sleep(busyWait / 100) {
 		err = pool.PingContext(ctx)
-		if _, busy := errors.AsType[*progress.BusyError](explained(err)); !busy || time.Now().After(end) {
+		if _, busy := errors.AsType[*progress.BusyError](translateError(err)); !busy || time.Now().After(end) {
 			break
 		}
 	}

@@ -206,7 +206,7 @@ func TestDB_manyAtOnce(t *testing.T) {
 		var all sync.WaitGroup
 		for range 300 {
 			all.Go(func() {
-				if _, err := db.Keyed(context.Background(), "SHA256:ada"); err != nil {
+				if _, err := db.StudentWithKey(context.Background(), "SHA256:ada"); err != nil {
 					t.Errorf("Keyed: %v, want no error", err)
 				}
 			})

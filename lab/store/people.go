@@ -59,11 +59,11 @@ func (s *Student) Person(ctx context.Context) (Person, error) {
 	return all[0], nil
 }
 
-// Places counts the students in the record, and how many of them are working. Students are
+// CountStudents counts the students in the record, and how many of them are working. Students are
 // working if they have done more than open tasks. Without events, which older programs did
 // not record, the size of their documents decides. Students whose id is in except are not
 // counted.
-func (db *DB) Places(ctx context.Context, except []string) (working, all int, err error) {
+func (db *DB) CountStudents(ctx context.Context, except []string) (working, all int, err error) {
 	const lookSize = 4 << 10 // maximum size in bytes of the documents of a student who only looks around
 	args, marks := []any{lookSize}, []string{"''"}
 	for _, id := range except {

@@ -58,10 +58,10 @@ func TestDB_places(t *testing.T) {
 		check.OK(t, db.Student("looks").SaveProfile(progress.Profile{Seed: 1, Revision: 1}))
 		check.OK(t, db.Student("works").Append(progress.Event{Time: day(1)}))
 		check.OK(t, db.Student("teaches").Append(progress.Event{Time: day(1)}))
-		if n, all, err := db.Places(ctx, nil); n != 2 || all != 3 || err != nil {
+		if n, all, err := db.CountStudents(ctx, nil); n != 2 || all != 3 || err != nil {
 			t.Errorf("Places() = %d of %d, %v, want 2 of 3", n, all, err)
 		}
-		if n, all, err := db.Places(ctx, []string{"teaches", "absent"}); n != 1 || all != 2 || err != nil {
+		if n, all, err := db.CountStudents(ctx, []string{"teaches", "absent"}); n != 1 || all != 2 || err != nil {
 			t.Errorf("Places(teaches) = %d of %d, %v, want 1 of 2", n, all, err)
 		}
 	})
@@ -216,9 +216,9 @@ func TestDB_deleteEvents(t *testing.T) {
 func TestDB_merge(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		ctx, db := context.Background(), open()
-		oldKey, err := db.Keyed(ctx, "SHA256:old")
+		oldKey, err := db.StudentWithKey(ctx, "SHA256:old")
 		check.OK(t, err)
-		newKey, err := open().Keyed(ctx, "SHA256:new")
+		newKey, err := open().StudentWithKey(ctx, "SHA256:new")
 		check.OK(t, err)
 		check.OK(t, oldKey.Join("Ada", false))
 		check.OK(t, newKey.Join("Ada again", false))
@@ -236,7 +236,7 @@ func TestDB_merge(t *testing.T) {
 		check.OK(t, db.Merge(oldKey.ID(), lost))
 		check.OK(t, newKey.Append(progress.Event{Time: day(9), Seed: 5}))
 
-		again, err := db.Keyed(ctx, "SHA256:new")
+		again, err := db.StudentWithKey(ctx, "SHA256:new")
 		check.OK(t, err)
 		if again.ID() != oldKey.ID() {
 			t.Fatalf("the new key leads to %s, want %s", again.ID(), oldKey.ID())

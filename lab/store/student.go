@@ -44,10 +44,10 @@ func (db *DB) Student(id string) *Student {
 	return s
 }
 
-// Keyed returns the record of the student whose public key has a fingerprint. The id is an
+// StudentWithKey returns the record of the student whose public key has a fingerprint. The id is an
 // HMAC of the fingerprint with a secret of the class, so that ids do not reveal the keys
-// of the students. If the student was merged into another student, Keyed returns the other.
-func (db *DB) Keyed(ctx context.Context, fingerprint string) (*Student, error) {
+// of the students. If the student was merged into another student, it returns the other.
+func (db *DB) StudentWithKey(ctx context.Context, fingerprint string) (*Student, error) {
 	var secret string
 	if err := db.query(ctx, `SELECT value FROM class WHERE key = 'secret'`, nil,
 		func(r *sql.Rows) error { return r.Scan(&secret) }); err != nil {

@@ -229,7 +229,7 @@ func TestDB_newerSchema(t *testing.T) {
 			!strings.Contains(err.Error(), "newer kernellab") {
 			t.Errorf("Connect: got %v, want a *progress.NewerError of version 99", err)
 		}
-		if words := progress.Words(err); !strings.Contains(words, "the record was written by a newer kernellab") {
+		if words := progress.Explain(err); !strings.Contains(words, "the record was written by a newer kernellab") {
 			t.Errorf("got words %q for the student, want that the record is newer", words)
 		}
 	})
@@ -286,7 +286,7 @@ func TestDB_failures(t *testing.T) {
 			t.Error("Ready after a failure: got no error, want one")
 		}
 		eventually(t, "the record is ready", func() bool { return db.Ready() == nil })
-		if n := db.Waiting(); n != 0 || !db.IsReachable() {
+		if n := db.WaitingSaves(); n != 0 || !db.IsReachable() {
 			t.Errorf("got %d waiting saves, reached %v, want 0, true", n, db.IsReachable())
 		}
 	})

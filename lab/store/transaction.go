@@ -85,7 +85,7 @@ func (db *DB) transaction(do txFunc) (err error) {
 	if err := db.Connect(ctx); err != nil {
 		return err
 	}
-	return explained(inTransaction(ctx, db.sql, do))
+	return translateError(inTransaction(ctx, db.sql, do))
 }
 
 // save executes do in a transaction and returns after its commit.
@@ -154,8 +154,8 @@ func (db *DB) setResult(err error) {
 	}
 }
 
-// Waiting returns the number of saves that have begun but are not committed.
-func (db *DB) Waiting() int { return int(db.waiting.Load()) }
+// WaitingSaves returns the number of saves that have begun but are not committed.
+func (db *DB) WaitingSaves() int { return int(db.waiting.Load()) }
 
 // answerTimeout is the time in which the database has to answer IsReachable.
 const answerTimeout = time.Second
@@ -191,9 +191,9 @@ func (db *DB) Ready() error {
 	return errors.New("students' work cannot be saved")
 }
 
-// explained converts an error of SQLite to one that [progress.Cause] can explain, such as
+// translateError converts an error of SQLite to one that [progress.Cause] can explain, such as
 // syscall.ENOSPC. It returns other errors unchanged.
-func explained(err error) error {
+func translateError(err error) error {
 	e, ok := errors.AsType[*sqlite.Error](err)
 	if !ok {
 		return err

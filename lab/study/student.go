@@ -350,8 +350,8 @@ func (r *record) switchTo(wanted func(progress.Attempt) bool) (ok bool) {
 // They must not be changed.
 func DebugOf(w *Work) *progress.Debug { return w.state().Debug }
 
-// KeepDebug stores the branches and conditions for the run of the current task.
-func KeepDebug(w *Work, d *progress.Debug) {
+// StoreDebug stores the branches and conditions for the run of the current task.
+func StoreDebug(w *Work, d *progress.Debug) {
 	s := w.state()
 	if reflect.DeepEqual(s.Debug, d) {
 		return

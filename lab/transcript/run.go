@@ -154,7 +154,7 @@ func (c *conversation) handle(line input) {
 		c.comeBack()
 	}
 	if c.lesson != nil {
-		study.KeepDebug(c.lesson.work, c.lesson.stage.player.Document())
+		study.StoreDebug(c.lesson.work, c.lesson.stage.player.Document())
 	}
 	c.save()
 }

@@ -29,13 +29,9 @@ func TestRange_tickLabels(t *testing.T) {
 		{Range{-1.6, 2.6}, 5, "-1 0 1 2"}, {Range{0, 338}, 4, "0 100 200 300"}, {Range{0, 0.9}, 5,
 			"0 0.2 0.4 0.6 0.8"}, {Range{0, 4e6}, 3, "0 2e6 4e6"},
 	} {
-		if got := labels(c.r.Ticks(c.n)); got != c.want {
-			t.Errorf("%v: %s, want %s", c.r, got, c.want)
-		}
+		check.Equal(t, labels(c.r.Ticks(c.n)), c.want, "%v", c.r)
 	}
-	if got := labels(Range{0.01, 300}.LogTicks(9)); got != "10⁻² 10⁻¹ 1 10 10²" {
-		t.Errorf("LogTicks of 0.01 to 300 = %q, want %q", got, "10⁻² 10⁻¹ 1 10 10²")
-	}
+	check.Equal(t, labels(Range{0.01, 300}.LogTicks(9)), "10⁻² 10⁻¹ 1 10 10²", "LogTicks of 0.01 to 300")
 }
 
 func TestAxes_atLeastTwoTicks(t *testing.T) {
@@ -52,9 +48,7 @@ func TestAxes_atLeastTwoTicks(t *testing.T) {
 
 // TestAxes_evenTicksInFewRows checks that gaps of one row and of two do not alternate.
 func TestAxes_evenTicksInFewRows(t *testing.T) {
-	if got := labels(yTicksOf(Range{-3.4, 4.2}, 6)); got != "-2 2" {
-		t.Errorf("six rows for −3.4 to 4.2: got the ticks %s, want -2 2", got)
-	}
+	check.Equal(t, labels(yTicksOf(Range{-3.4, 4.2}, 6)), "-2 2", "six rows for −3.4 to 4.2: the ticks")
 }
 
 func TestRange_logTicksAreRound(t *testing.T) {
@@ -73,9 +67,7 @@ func TestRange_logTicksAreRound(t *testing.T) {
 	} {
 		log := Range{math.Log10(c.r.Min), math.Log10(c.r.Max)}
 		ticks := logTicks(log, c.n)
-		if got := labels(ticks); got != c.want {
-			t.Errorf("%v, %d: %s, want %s", c.r, c.n, got, c.want)
-		}
+		check.Equal(t, labels(ticks), c.want, "%v, %d", c.r, c.n)
 		for _, k := range ticks {
 			if log.With(k.Value) != log {
 				t.Errorf("%v: tick %s lies outside, want it inside", c.r, k.Label)
@@ -278,9 +270,8 @@ func TestAxes_powersOfTen(t *testing.T) {
 		Map{X: span, Y: Range{0, 9}, XLabel: "log₁₀ d", Field: FieldFunc(func(x, y float64) float64 { return y - x })}.Draw(
 			g, g.Bounds(), View{})
 		rows := strings.Split(strings.TrimRight(runes(g), "\n "), "\n")
-		if got := strings.Join(strings.Fields(rows[len(rows)-1]), " "); got != want {
-			t.Errorf("log₁₀ d from %v to %v: got the labels %q, want %q", span.Min, span.Max, got, want)
-		}
+		check.Equal(t, strings.Join(strings.Fields(rows[len(rows)-1]), " "), want,
+			"log₁₀ d from %v to %v: the labels", span.Min, span.Max)
 	}
 }
 

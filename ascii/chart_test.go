@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"kernellab/testdata/support/check"
 )
 
 // swing returns a series whose values alternate in sign. Value i has the absolute value size(i).
@@ -141,9 +143,7 @@ func TestChart_legendAbove(t *testing.T) {
 	for profile, want := range map[Profile]string{
 		TrueColor: "━ training  × held out", Mono: "━━━ training  × held out", SevenBit: "a training  x held out",
 	} {
-		if got := first(two, 28, 10, profile); got != want {
-			t.Errorf("%v: %q, want %q", profile, got, want)
-		}
+		check.Equal(t, first(two, 28, 10, profile), want, "%v", profile)
 	}
 	if got := first(two, 32, 10, TrueColor); got != "━ training  × held out  ╌ coin" {
 		t.Errorf("with room for the reference: got %q, want all three names", got)

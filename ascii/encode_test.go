@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"pgregory.net/rapid"
+
+	"kernellab/testdata/support/check"
 )
 
 // shown is what a terminal shows in a cell: the rune and the colours of the upper and lower half. r
@@ -142,9 +144,7 @@ func TestView_Transliterate(t *testing.T) {
 		"✓ done": "ok done", "✗": "x", "…": "...", "“q” – ‘r’": "\"q\" - " +
 			"'r'", "Σᵢ": "sum_i", "é": "e", "e\u0301": "e", "漢": "?", "plain": "plain",
 	} {
-		if got := v.Transliterate(in); got != want {
-			t.Errorf("%q: %q, want %q", in, got, want)
-		}
+		check.Equal(t, v.Transliterate(in), want, "%q", in)
 		if got := (View{}).Transliterate(in); got != in {
 			t.Errorf("Transliterate(%q) in true colour = %q, want it unchanged", in, got)
 		}

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"kernellab/testdata/support/check"
 )
 
 func TestLine_Wrap(t *testing.T) {
@@ -40,9 +42,7 @@ func TestLine_Wrap(t *testing.T) {
 			for _, l := range c.in.Wrap(c.w) {
 				got = append(got, l.String())
 			}
-			if s := strings.Join(got, "|"); s != c.want {
-				t.Errorf("%s: %q, want %q", c.name, s, c.want)
-			}
+			check.Equal(t, strings.Join(got, "|"), c.want, "%s", c.name)
 		})
 	}
 }
@@ -92,21 +92,15 @@ func TestLine_Formula(t *testing.T) {
 		for _, l := range Plain(c.in).Formula(c.w) {
 			got = append(got, l.String())
 		}
-		if s := strings.Join(got, "|"); s != c.want {
-			t.Errorf("%q in %d columns: %q, want %q", c.in, c.w, s, c.want)
-		}
+		check.Equal(t, strings.Join(got, "|"), c.want, "%q in %d columns", c.in, c.w)
 	}
 }
 
 func TestView_Clip(t *testing.T) {
 	for w, want := range map[int]string{0: "", 1: "…", 3: "ab…", 4: "abcd", 9: "abcd"} {
-		if got := (View{}).Clip(Plain("abcd"), w).String(); got != want {
-			t.Errorf("clip to %d: %q, want %q", w, got, want)
-		}
+		check.Equal(t, (View{}).Clip(Plain("abcd"), w).String(), want, "clip to %d", w)
 	}
-	if got := (View{Profile: SevenBit}).Clip(Plain("σ²"), 4).String(); got != "sig~" {
-		t.Errorf("Clip(σ²) in seven bits = %q, want %q", got, "sig~")
-	}
+	check.Equal(t, (View{Profile: SevenBit}).Clip(Plain("σ²"), 4).String(), "sig~", "Clip(σ²) in seven bits")
 }
 
 // In ASCII no two letters of the exercises are written alike, and an index differs from its letter.
@@ -133,8 +127,6 @@ func TestView_TransliterateUnique(t *testing.T) {
 		"αₖαₗ":         "a_k a_l",
 		"x₁z₁":         "x1z1",
 	} {
-		if got := v.Transliterate(text); got != want {
-			t.Errorf("%q is written %q, want %q", text, got, want)
-		}
+		check.Equal(t, v.Transliterate(text), want, "%q", text)
 	}
 }

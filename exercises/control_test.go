@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"kernellab/testdata/support/check"
 )
 
 func TestControl_logSliderShowsShortNumbers(t *testing.T) {
@@ -60,9 +62,7 @@ func TestTypeset_setsFormulas(t *testing.T) {
 		"1e+09": "10⁹", "2e+00": "2", "1.8e+06": "1.8·10⁶", "100000": "100000", "1e-05": "10⁻⁵", "inf": "inf", "": "",
 		"e+x": "e+x", "1e+x": "1e+x",
 	} {
-		if got := Typeset(text); got != want {
-			t.Errorf("%s: %s, want %s", text, got, want)
-		}
+		check.Equal(t, Typeset(text), want, "%s", text)
 	}
 }
 
@@ -80,13 +80,9 @@ func TestControl_nudges(t *testing.T) {
 		{choice, 1, "c"}, {choice, 2, "a"}, {choice, -1, "a"}, {choice, -2, "c"}, {choice, 3, "b"},
 		{angle, 1, "0"}, {angle, 2, "15"}, {angle, -1, "330"}, {angle, 25, "0"}, {angle, -24, "345"}, {slider, 1, "0"},
 	} {
-		if got := c.of.Nudge(c.by); got != c.want {
-			t.Errorf("%s nudged by %d = %s, want %s", c.of.Value, c.by, got, c.want)
-		}
+		check.Equal(t, c.of.Nudge(c.by), c.want, "%s nudged by %d", c.of.Value, c.by)
 	}
-	if got := angle.AtFraction(1); got != "345" {
-		t.Errorf("AtFraction(1) = %s, want 345", got)
-	}
+	check.Equal(t, angle.AtFraction(1), "345", "AtFraction(1)")
 	if slider.Near(0.04) != "0" || slider.Near(-0.04) != "0" {
 		t.Errorf("near 0: got %s, %s, want 0 both times", slider.Near(0.04), slider.Near(-0.04))
 	}

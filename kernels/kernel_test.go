@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"kernellab/kernels/vec"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -109,9 +110,7 @@ func TestGram_manyPointsAndOtherTypes(t *testing.T) {
 	if words.At(0, 1) != 12 || words.At(1, 1) != 48 {
 		t.Errorf("Gram of words = %v, want 12 and 48 in column 1", mat.Formatted(words))
 	}
-	if Gram(k, nil).SymmetricDim() != 0 {
-		t.Errorf("Gram of no points has size %d, want 0", Gram(k, nil).SymmetricDim())
-	}
+	check.Equal(t, Gram(k, nil).SymmetricDim(), 0, "size of the Gram matrix of no points")
 }
 
 func TestCheckPSD_acceptsKernels(t *testing.T) {
@@ -203,9 +202,7 @@ func TestAlignment_cosine(t *testing.T) {
 			t.Errorf("Alignment(k, k) = %v, want 1", got)
 		}
 	}
-	if got := Alignment(mat.NewSymDense(2, nil), Target(y)); got != 0 {
-		t.Errorf("Alignment of the zero matrix = %v, want 0", got)
-	}
+	check.Equal(t, Alignment(mat.NewSymDense(2, nil), Target(y)), 0, "Alignment of the zero matrix")
 }
 
 // No weights on a fine grid of the simplex are better aligned.

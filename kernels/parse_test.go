@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"kernellab/testdata/support/bombs"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -42,9 +43,7 @@ func TestParse_readsString(t *testing.T) {
 			t.Errorf("Parse(%q): got error %v, want none", c.in, err)
 			continue
 		}
-		if got := k.String(); got != c.want {
-			t.Errorf("Parse(%q) prints %q, want %q", c.in, got, c.want)
-		}
+		check.Equal(t, k.String(), c.want, "Parse(%q)", c.in)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 	"kernellab/testdata/support/oracletest"
 )
@@ -70,9 +71,7 @@ func TestRidge_stages(t *testing.T) {
 		t.Fatalf("got %d stages that end as %v, want 6 as %v", tr.Len(), tr.Last().Status, Converged)
 	}
 	for i := range tr.Len() {
-		if got := tr.At(i).Detail.(*RidgeDetail).Stage; got != Stage(i) {
-			t.Errorf("step %d has stage %v, want %v", i, got, Stage(i))
-		}
+		check.Equal(t, tr.At(i).Detail.(*RidgeDetail).Stage, Stage(i), "the stage of step %d", i)
 	}
 	l := tr.At(2).Detail.(*RidgeDetail).Matrix
 	z := tr.At(3).Detail.(*RidgeDetail).Result

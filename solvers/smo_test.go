@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"pgregory.net/rapid"
 
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/oracletest"
 )
 
@@ -361,9 +362,7 @@ func TestSMO_contradictoryDuplicates(t *testing.T) {
 	if hard.Last().Status != Unbounded || !strings.Contains(hard.Last().Sentence, "no hyperplane") {
 		t.Errorf("hard margin: got %v, %q, want %v", hard.Last().Status, hard.Last().Sentence, Unbounded)
 	}
-	if got := solved(t, g, y, Options{C: math.Inf(1)}).Status; got != Unbounded {
-		t.Errorf("SolveSVM of the hard margin: got %v, want %v", got, Unbounded)
-	}
+	check.Equal(t, solved(t, g, y, Options{C: math.Inf(1)}).Status, Unbounded, "SolveSVM of the hard margin")
 	soft := run(t, SMO{C: 10, Tol: 1e-9}, dual(t, g, y), 1000)
 	if soft.Last().Status != Converged || soft.Last().Coef().At(0) != 10 {
 		t.Errorf("soft margin: got %v, α₁ = %v, want %v, 10", soft.Last().Status, soft.Last().Coef().At(0), Converged)

@@ -55,9 +55,7 @@ func TestShape_edges(t *testing.T) {
 				"13.125h0", "M2.5 18.375h0", "M7.5 18.375h0",
 		}, ""),
 	} {
-		if got := shape(r, 0, 0); got != want {
-			t.Errorf("shape(%c) = %s, want %s", r, got, want)
-		}
+		check.Equal(t, shape(r, 0, 0), want, "shape(%c)", r)
 	}
 	for _, r := range "lrud\"ℓα◆□→✓" {
 		if styleOf(r) != letter {

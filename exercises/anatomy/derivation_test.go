@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"kernellab/solvers"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -42,12 +43,8 @@ func TestLaw_text(t *testing.T) {
 		{"dW", "tₗ(Eₖ − Eₗ)Δ − ½κΔ²", Num(n["slope"]) + "·" + Paren(n["delta"]) + " − ½·1·" + Paren(n["delta"]) + "²"},
 	}
 	for _, tt := range tests {
-		if got := sheet.Symbols(tt.name).String(); got != tt.symbols {
-			t.Errorf("%s is %q, want %q", tt.name, got, tt.symbols)
-		}
-		if got := sheet.Filled(tt.name, n).String(); got != tt.numbers {
-			t.Errorf("%s with its numbers is %q, want %q", tt.name, got, tt.numbers)
-		}
+		check.Equal(t, sheet.Symbols(tt.name).String(), tt.symbols, "%s", tt.name)
+		check.Equal(t, sheet.Filled(tt.name, n).String(), tt.numbers, "%s with its numbers", tt.name)
 	}
 	if got, want := sheet.Equation("kappa", n).String(), "κ = Kₖₖ + Kₗₗ − 2Kₖₗ = 4 + 9 − 2·6 = 1"; got != want {
 		t.Errorf("%q, want %q", got, want)
@@ -105,9 +102,7 @@ func TestKind_parametersReadBack(t *testing.T) {
 			if got := p.Set(s, text); got != s || text == "" {
 				t.Errorf("%s: Set(%s=%s) = %v, want the solver unchanged", k.Name, p.Name, text, got)
 			}
-			if p.Text(nil) != "" {
-				t.Errorf("%s: Text(nil) of %s = %q, want none", k.Name, p.Name, p.Text(nil))
-			}
+			check.Equal(t, p.Text(nil), "", "%s: Text(nil) of %s", k.Name, p.Name)
 		}
 		if got, ok := KindOf(s); !ok || got.Name != k.Name {
 			t.Errorf("KindOf(%s) = %s, %v, want itself", k.Name, got.Name, ok)

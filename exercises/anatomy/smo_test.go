@@ -11,6 +11,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/solvers"
 	"kernellab/testdata/support/anatomytest"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -78,9 +79,7 @@ func TestSMOState_KKTHasTheBounds(t *testing.T) {
 		{-0.25, 1, 0.25}, {1.5, 1, 0.5}, {0, 2, 0}, {1, 0.5, 0}, {0.5, 1.25, 0.25}, {-0.25, 2, 0.25},
 	} {
 		m := SMOState{Points: Points{Y: []float64{1}}, C: 1, Alpha: []float64{c.alpha}, Score: []float64{c.score}}
-		if got := m.KKT(0); got != c.want {
-			t.Errorf("KKT of α = %v, t·f = %v: got %v, want %v", c.alpha, c.score, got, c.want)
-		}
+		check.Equal(t, m.KKT(0), c.want, "KKT of α = %v, t·f = %v", c.alpha, c.score)
 	}
 }
 
@@ -125,8 +124,6 @@ func TestMeant_bound(t *testing.T) {
 	for _, c := range []struct{ typed, truth, want float64 }{
 		{.3333, .2, 1. / 3}, {.3333, 1. / 3, 1. / 3}, {.2001, .2, .2}, {.25, .2, .25}, {1e-6, .2, 0}, {.3, .2, .3},
 	} {
-		if got := u.snapTyped(c.typed, c.truth); got != c.want {
-			t.Errorf("%v for %v is put at %v, want %v", c.typed, c.truth, got, c.want)
-		}
+		check.Equal(t, u.snapTyped(c.typed, c.truth), c.want, "%v for %v", c.typed, c.truth)
 	}
 }

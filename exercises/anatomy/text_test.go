@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"kernellab/ascii"
+	"kernellab/testdata/support/check"
 )
 
 // Every number in a table of points fits its column.
@@ -32,9 +33,7 @@ func TestDigits_text(t *testing.T) {
 		{123456, 4, "1.235e5"},
 		{66.7, 2, "67"}, {0.00612, 2, "0.0061"}, {2.3e-7, 2, "2.3e−7"}, {0, 2, "0"}, {9960, 2, "1e4"},
 	} {
-		if got := Digits(c.v, c.digits); got != c.want {
-			t.Errorf("%v to %d digits is %q, want %q", c.v, c.digits, got, c.want)
-		}
+		check.Equal(t, Digits(c.v, c.digits), c.want, "%v to %d digits", c.v, c.digits)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/budget"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -215,9 +216,7 @@ func TestApproxEqual_usesScale(t *testing.T) {
 			t.Errorf("approxEqual of %v and %v at scale %v is not as wanted, want %v", c.v, c.computed, c.scale, c.want)
 		}
 	}
-	if got := (Numbers{"a": 0.01, "b": -0.02}).scale(); got != 0.02 {
-		t.Errorf("scale = %v, want 0.02", got)
-	}
+	check.Equal(t, (Numbers{"a": 0.01, "b": -0.02}).scale(), 0.02, "scale")
 }
 
 // drawSurd returns a random number of ℚ(√2, √3, √5).

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kernellab/exercises"
+	"kernellab/testdata/support/check"
 )
 
 func TestJudgeForm(t *testing.T) {
@@ -160,9 +161,8 @@ func TestWorking_sign(t *testing.T) {
 	w := Working{{Name: "s", Label: "s", Sign: true, Value: func(Numbers) float64 { return -1 }}}
 	for text, want := range map[string]string{"−": "", "0.5": "A sign is +1 or −1.",
 		"+": "Yours is positive, but the right answer is negative."} {
-		if got := w.Judge(t.Context(), exercises.Answers{"s": text}).Fields["s"].Message; got != want {
-			t.Errorf("Judge(s = %s) says %q, want %q", text, got, want)
-		}
+		check.Equal(t, w.Judge(t.Context(), exercises.Answers{"s": text}).Fields["s"].Message, want,
+			"Judge(s = %s)", text)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"kernellab/exercises"
+	"kernellab/testdata/support/check"
 
 	"pgregory.net/rapid"
 )
@@ -153,9 +154,7 @@ func TestKernelTask_refutedAtPoints(t *testing.T) {
 	} {
 		e := MustParse(text, task.Scope())
 		f, ok := task.RefutedAt(e, points)
-		if ok != want {
-			t.Errorf("RefutedAt(%s) = %v, want %v", text, ok, want)
-		}
+		check.Equal(t, ok, want, "RefutedAt(%s)", text)
 		if ok && f.Value >= 0 {
 			t.Errorf("RefutedAt(%s): vᵀKv = %v, want it below 0", text, f.Value)
 		}
@@ -279,9 +278,7 @@ func TestGrowthTask_orderedVariables(t *testing.T) {
 		want, typed string
 		same        bool
 	}{{"m", "m + log d", true}, {"m n^2", "m n^2 + m n log d", true}, {"m", "m log d", false}} {
-		if got := task(c.want).Judge(t.Context(), c.typed).Accepted; got != c.same {
-			t.Errorf("%s like %s: got %v, want %v", c.typed, c.want, got, c.same)
-		}
+		check.Equal(t, task(c.want).Judge(t.Context(), c.typed).Accepted, c.same, "%s like %s", c.typed, c.want)
 	}
 }
 

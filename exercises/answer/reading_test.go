@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kernellab/exercises"
+	"kernellab/testdata/support/check"
 )
 
 // Each error names the rune and, if possible, a text that can be read.
@@ -385,9 +386,7 @@ func TestParse_sumsOverTwoIndices(t *testing.T) {
 			t.Errorf("%s: %v", c.typed, err)
 			continue
 		}
-		if got := e.String(); got != c.shown {
-			t.Errorf("Parse(%s) = %s, want %s", c.typed, got, c.shown)
-		}
+		check.Equal(t, e.String(), c.shown, "Parse(%s)", c.typed)
 		if !provedEqual(e, MustParse(c.same, s)) {
 			t.Errorf("Parse(%s) differs from %s, want them equal", c.typed, c.same)
 		}

@@ -90,9 +90,7 @@ func TestScene_namesControls(t *testing.T) {
 		for _, c := range on(t, b, Source{}, nil).Controls {
 			names = append(names, c.Name+"="+c.Value)
 		}
-		if got := strings.Join(names, " "); got != want {
-			t.Errorf("the controls are %s, want %s", got, want)
-		}
+		check.Equal(t, strings.Join(names, " "), want, "the controls")
 	}
 }
 

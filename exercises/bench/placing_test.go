@@ -12,6 +12,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -101,9 +102,7 @@ func TestPlacing_twiceChangesNothing(t *testing.T) {
 			twice["points"])
 	}
 	empty, none := pushedOn(t, b, a, "clear")
-	if none["points"] != "" {
-		t.Errorf("cleared: got %q, want nothing", none["points"])
-	}
+	check.Equal(t, none["points"], "", "cleared")
 	if _, back := pushedOn(t, b, none, "clear"); back["points"] != a["points"] ||
 		!slices.ContainsFunc(empty.Controls,
 			func(c exercises.Control) bool { return c.Label == "bring the points back" }) {
@@ -166,9 +165,7 @@ func TestPlacing_countsErrorsAtTheEnd(t *testing.T) {
 	for kernel, want := range map[string]string{"rbf": "0 of 4 points on the wrong side.",
 		"linear": "4 of 4 points on the wrong side."} {
 		s := on(t, table(), Source{}, exercises.Answers{"points": four, "kernel": kernel, "solver": "ridge"})
-		if got := s.Notes[len(s.Notes)-1].String(); got != want {
-			t.Errorf("%s: %s, want %s", kernel, got, want)
-		}
+		check.Equal(t, s.Notes[len(s.Notes)-1].String(), want, "%s", kernel)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/kernels"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -93,9 +94,7 @@ func TestScene_polynomialOnSliders(t *testing.T) {
 		kernels.Poly{Degree: 12, C: 0}:  {"degree": "99", "offset": "-1"},
 		kernels.Linear{}:                {"kernel": "linear", "degree": "3"},
 	} {
-		if got := kernelOf(a); got != want {
-			t.Errorf("%v: %v, want %v", a, got, want)
-		}
+		check.Equal(t, kernelOf(a), want, "%v", a)
 	}
 	var names []string
 	for _, c := range on(t, b, Source{}, nil).Controls {

@@ -15,6 +15,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/budget"
 	"kernellab/exercises/worksheets/kit"
+	"kernellab/testdata/support/check"
 )
 
 // checkOpening compares an exercise with its summary and with a second opening. The exercise must
@@ -263,9 +264,7 @@ func checkVerdicts(t *testing.T, s task) {
 	if noted := r.Verdict == exercises.Noted && len(s.info.Fields) > 0; noted != s.info.Prediction {
 		t.Errorf("reference: got noted %v, want %v, as for a prediction", noted, s.info.Prediction)
 	}
-	if r.Misconception != "" {
-		t.Errorf("reference: got misconception %q, want none", r.Misconception)
-	}
+	check.Equal(t, r.Misconception, "", "reference: misconception")
 	for _, m := range s.info.Misconceptions {
 		judged(t, s, s.before.Joined(m.Example))
 	}

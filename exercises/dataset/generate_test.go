@@ -61,9 +61,7 @@ func TestGenerators_stayTheSame(t *testing.T) {
 	for name, draw := range drawn() {
 		var b strings.Builder
 		check.OK(t, WriteCSV(&b, draw(41)))
-		if got := fmt.Sprintf("%x", sha256.Sum256([]byte(b.String())))[:16]; got != want[name] {
-			t.Errorf("%s: got the checksum %s, want %s", name, got, want[name])
-		}
+		check.Equal(t, fmt.Sprintf("%x", sha256.Sum256([]byte(b.String())))[:16], want[name], "%s: the checksum", name)
 	}
 }
 
@@ -192,9 +190,7 @@ func TestFamilies_haveOneSpoiltMotif(t *testing.T) {
 			}
 			sum += one.Label
 		}
-		if sum != 0 {
-			t.Errorf("seed %d: got labels with the sum %v, want 0", seed, sum)
-		}
+		check.Equal(t, sum, 0, "seed %d: sum of the labels", seed)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -55,9 +56,7 @@ func TestOpen_offersEveryDataSet(t *testing.T) {
 		return strings.Join(out, " ")
 	}
 	all := "xor4 placed " + strings.ReplaceAll(strings.Join(dataset.Names(), " "), " xor4", "")
-	if got := names(exercises.Options{}); got != all {
-		t.Errorf("got the data sets %s, want %s", got, all)
-	}
+	check.Equal(t, names(exercises.Options{}), all, "the data sets")
 	for _, own := range []*dataset.Set{
 		dataset.NewClassification("mine", [][]float64{{0, 1}, {1, 0}}, []float64{1, -1}),
 		dataset.NewRegression("mine", [][]float64{{0}, {1}, {2}}, []float64{0.5, -1, 7}),
@@ -80,9 +79,7 @@ func TestOpen_asksNothing(t *testing.T) {
 		t.Errorf("got %+v, want a bench that asks nothing", info)
 	}
 	for _, f := range info.Fields {
-		if f.Judge != "" {
-			t.Errorf("field %s: got judge %s, want none", f.Name, f.Judge)
-		}
+		check.Equal(t, f.Judge, "", "field %s: judge", f.Name)
 	}
 	if s.Check(context.Background(), nil).Misconception != "" {
 		t.Error("Check: got a misconception, want none")

@@ -8,6 +8,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
+	"kernellab/testdata/support/check"
 )
 
 // halving returns a course that halves 64 six times. At frame i it records the numbers says(i).
@@ -112,14 +113,10 @@ func TestCourse_InvariantsFindFault(t *testing.T) {
 		return out
 	}), 6).(Course)
 	for i := range sound.Len() {
-		if got := red(sound, i); got != "" {
-			t.Errorf("frame %d of a sound course: got broken laws %q, want none", i, got)
-		}
+		check.Equal(t, red(sound, i), "", "frame %d of a sound course: broken laws", i)
 	}
 	want := "least: It must be at least 1, but it is 0.5.; v: v is 8 by its formula, but the step has 0.5."
-	if got := red(faulty, 3); got != want {
-		t.Errorf("got broken laws %q, want %q", got, want)
-	}
+	check.Equal(t, red(faulty, 3), want, "broken laws")
 }
 
 // An export has the numbers of every step. A number that a step does not have is

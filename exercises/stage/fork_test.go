@@ -190,9 +190,7 @@ func TestRun_ForkSetsParameter(t *testing.T) {
 			fork, err := start.Fork(context.Background(), 3, exercises.Answers{c.parameter: c.typed})
 			check.Must(t, err == nil, "Fork: got error %v, want a fork", err)
 			f := extended(t, fork, 5)
-			if got := f.Trace().Solver(); got != c.want {
-				t.Errorf("the fork goes on with %+v, want %+v", got, c.want)
-			}
+			check.Equal(t, f.Trace().Solver(), c.want, "the solver of the fork")
 			if got := f.segmentAt(2).solver(); got != start.Trace().Solver() {
 				t.Errorf("step 2 has %+v, want %+v as before the fork", got, start.Trace().Solver())
 			}
@@ -201,9 +199,7 @@ func TestRun_ForkSetsParameter(t *testing.T) {
 	smo := extended(t, beginnings()["smo moons"], 30)
 	f := must.Value(smo.Fork(context.Background(), 30, exercises.Answers{"sigma": "2"})).(Run)
 	for i, a := range smo.Trace().At(30).Coef().All() {
-		if f.Trace().At(30).Coef().At(i) != a {
-			t.Errorf("after σ changed α%d = %v, want %v", i+1, f.Trace().At(30).Coef().At(i), a)
-		}
+		check.Equal(t, f.Trace().At(30).Coef().At(i), a, "after σ changed α%d", i+1)
 	}
 	if k := f.Trace().Problem().K(0, 1); k == smo.Trace().Problem().K(0, 1) {
 		t.Errorf("after σ changed K(0, 1) is still %v, want another value", k)
@@ -349,9 +345,7 @@ func TestRun_Root(t *testing.T) {
 		}
 		seen[r.Root()] = name
 		longer := extended(t, r, 4)
-		if longer.Root() != r.Root() {
-			t.Errorf("%s: a longer run has root %q, want %q", name, longer.Root(), r.Root())
-		}
+		check.Equal(t, longer.Root(), r.Root(), "%s: the root of a longer run", name)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/solvers"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -35,9 +36,7 @@ func TestSMOPainter_Event(t *testing.T) {
 	for i := range r.Len() {
 		e := r.Event(i)
 		if i == 0 {
-			if e != "" {
-				t.Errorf("Event(0) = %q, want none", e)
-			}
+			check.Equal(t, e, "", "Event(0)")
 			continue
 		}
 		d := trace.At(i).Detail.(*solvers.SMODetail)

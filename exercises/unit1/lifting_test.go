@@ -10,6 +10,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/lessontest"
 	"kernellab/testdata/support/must"
 )
@@ -86,9 +87,8 @@ func TestPlacedScene_countsErrors(t *testing.T) {
 		for h := -2.0; h <= 6; h += 0.25 {
 			text := strconv.FormatFloat(h, 'g', -1, 64)
 			none := strings.Contains(errors(exercises.Answers{"slope": "0", "height": text}), " 0 errors")
-			if got := task.Check(t.Context(), exercises.Answers{"level": text, "above": "plus"}).Accepted; got != none {
-				t.Errorf("seed %d: h = %s: got accepted %v, want %v", seed, text, got, none)
-			}
+			check.Equal(t, task.Check(t.Context(), exercises.Answers{"level": text, "above": "plus"}).Accepted, none,
+				"seed %d: h = %s: accepted", seed, text)
 			if none {
 				separates++
 			}

@@ -7,6 +7,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/lessontest"
 )
 
@@ -72,9 +73,7 @@ func TestWorksheet_barsFollowTheSlider(t *testing.T) {
 	} {
 		bars := task.Scene(t.Context(), exercises.Answers{"n": n, "size": "1.34"}).Figures[0].Plot.(ascii.Bars)
 		pair := bars.Bars[:2]
-		if got := [2]string{bars.Format(pair[0].Value), bars.Format(pair[1].Value)}; got != want {
-			t.Errorf("n = %s: got %v, want %v", n, got, want)
-		}
+		check.Equal(t, [2]string{bars.Format(pair[0].Value), bars.Format(pair[1].Value)}, want, "n = %s", n)
 	}
 }
 

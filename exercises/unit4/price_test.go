@@ -10,6 +10,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/lessontest"
 )
 
@@ -39,9 +40,8 @@ func TestWorksheet_judgesCostsWithoutAssumptions(t *testing.T) {
 		"anykt": {"n^3 + n^2 d": true, "O(n^2 (n + d))": true, "n^3": false, "n^2 d": false},
 	} {
 		for text, want := range texts {
-			if got := task.Check(t.Context(), task.Info().Reference.With(field, text)).Accepted; got != want {
-				t.Errorf("%s = %s: got accepted %v, want %v", field, text, got, want)
-			}
+			check.Equal(t, task.Check(t.Context(), task.Info().Reference.With(field, text)).Accepted, want,
+				"%s = %s: accepted", field, text)
 		}
 	}
 }
@@ -106,9 +106,7 @@ func TestCounters_countMonomials(t *testing.T) {
 				exercises.Answers{"dimension": fmt.Sprint(d), "power": fmt.Sprint(p)})
 			table := lessontest.Text(slices.Concat(s.Figures[0].Plot.(ascii.Table).Rows...))
 			want := fmt.Sprintf("φ(x)ᵀφ(z)\n%d\n%d\nkernel\n–\n%d", build, m, d+p-1)
-			if table != want {
-				t.Errorf("d = %d, p = %d: got %q, want %q", d, p, table, want)
-			}
+			check.Equal(t, table, want, "d = %d, p = %d", d, p)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/lesson"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/lessontest"
 )
 
@@ -47,9 +48,7 @@ func TestStall_partnersByHand(t *testing.T) {
 				after := anatomy.Pair{SMOState: s.SMOState, K: k, L: i}.Derivation().Values()
 				moves = math.Abs(after["alnew"]-s.Alpha[i]) > 1e-12
 			}
-			if got := s.flags().flag(i) == "yes"; got != moves {
-				t.Errorf("seed %d, k = %d, point %d: flagged %v, want %v", seed, k+1, i+1, got, moves)
-			}
+			check.Equal(t, s.flags().flag(i) == "yes", moves, "seed %d, k = %d, point %d: flagged", seed, k+1, i+1)
 		}
 		if s.flags().flag(s.better) != "yes" || s.flags().flag(s.idle.L) != "no" {
 			t.Errorf("seed %d: got flag %q for the better partner and %q for the printed rule's, want \"yes\" and \"no\"",

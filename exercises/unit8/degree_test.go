@@ -11,6 +11,7 @@ import (
 	"kernellab/exercises/lesson"
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/lessontest"
 	"kernellab/testdata/support/must"
 )
@@ -42,9 +43,7 @@ func TestDegrees_nameTheDegreeWithSuchACount(t *testing.T) {
 		"41": "With two moons, none of the eight pictures has 41 wrong.",
 	} {
 		report := lessontest.Report(strip, exercises.Answers{"one": typed, "two": "14"})
-		if got := report.Fields["one"].Message; got != want {
-			t.Errorf("%s for p = 1: got the fact %q, want %q", typed, got, want)
-		}
+		check.Equal(t, report.Fields["one"].Message, want, "%s for p = 1: the fact", typed)
 	}
 }
 

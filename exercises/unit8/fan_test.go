@@ -7,6 +7,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/testdata/support/check"
 
 	"kernellab/testdata/support/lessontest"
 )
@@ -32,8 +33,6 @@ func TestFan_chartReachesTheBound(t *testing.T) {
 		bound   bool
 	}{{nil, false}, {found.Awaiting("bound"), false}, {found, true}} {
 		chart := s.Scene(context.Background(), c.answers).Figures[1].Plot.(ascii.Chart)
-		if chart.HasCursor != c.bound {
-			t.Errorf("%v: bound in the chart: got %v, want %v", c.answers, chart.HasCursor, c.bound)
-		}
+		check.Equal(t, chart.HasCursor, c.bound, "%v: bound in the chart", c.answers)
 	}
 }

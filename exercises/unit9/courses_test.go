@@ -10,6 +10,7 @@ import (
 	"kernellab/exercises/lesson"
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
+	"kernellab/testdata/support/check"
 
 	"kernellab/testdata/support/lessontest"
 )
@@ -49,9 +50,7 @@ func TestMixture_lawsHoldAtEveryStep(t *testing.T) {
 		for _, l := range []*mixture{sizes, moons} {
 			run, dropped := ended(t, l.run()), 0
 			for i, s := range l.path {
-				if red := redLaws(run, i); red != "" {
-					t.Errorf("seed %d, %s, step %d: got the broken laws %q, want none", seed, l.name, i, red)
-				}
+				check.Equal(t, redLaws(run, i), "", "seed %d, %s, step %d: the broken laws", seed, l.name, i)
 				if i == 0 {
 					continue
 				}
@@ -92,9 +91,7 @@ func TestMixture_lawsFindAWrongStep(t *testing.T) {
 		if red := redLaws(run, 3); !slices.Contains(strings.Fields(red), law) {
 			t.Errorf("fault against %s: got the broken laws %q, want its own among them", law, red)
 		}
-		if red := redLaws(run, 2); red != "" {
-			t.Errorf("step before a fault against %s: got the broken laws %q, want none", law, red)
-		}
+		check.Equal(t, redLaws(run, 2), "", "step before a fault against %s: the broken laws", law)
 	}
 }
 
@@ -106,9 +103,7 @@ func TestDoubling_lawsHoldAtEveryStep(t *testing.T) {
 			f := lesson.Must(g.all(t.Context(), pairs))
 			run := ended(t, g.run(f))
 			for i, s := range f.steps {
-				if red := redLaws(run, i); red != "" {
-					t.Errorf("seed %d, pairs %v, m = %d: got the broken laws %q, want none", seed, pairs, s.m, red)
-				}
+				check.Equal(t, redLaws(run, i), "", "seed %d, pairs %v, m = %d: the broken laws", seed, pairs, s.m)
 				a, b := doubling{g, f}.pair()
 				if why := whyText(run, i); i > 0 && !strings.Contains(why, " = "+anatomy.Num(s.gram.At(a, b))+"\n") {
 					t.Errorf("seed %d, m = %d: want the entry %v in the reasons, got\n%s", seed, s.m, s.gram.At(a, b),

@@ -11,6 +11,7 @@ import (
 	"kernellab/exercises/lesson"
 	"kernellab/exercises/stage"
 	"kernellab/kernels/structured"
+	"kernellab/testdata/support/check"
 )
 
 // TestStringMachine_separatesFamilies checks 9.4: single letters do no better than
@@ -64,9 +65,7 @@ func TestSuffixes_lawsHoldAtEveryCell(t *testing.T) {
 		{"äöä", "öäö"}} {
 		s, run := filledTable(t, c[0], c[1])
 		for i := range run.Len() {
-			if red := redLaws(run, i); red != "" {
-				t.Errorf("%v, cell %d: got the broken laws %q, want none", c, i, red)
-			}
+			check.Equal(t, redLaws(run, i), "", "%v, cell %d: the broken laws", c, i)
 			if i == 0 {
 				continue
 			}
@@ -92,9 +91,7 @@ func TestSuffixes_lawsFindAWrongCell(t *testing.T) {
 			if red := redLaws(run, at); !strings.HasPrefix(red, "pairs") || !strings.HasSuffix(red, "cell") {
 				t.Errorf("cell %d is one too large: got the broken laws %q, want the pairs and the cell", at, red)
 			}
-			if red := redLaws(run, at-1); red != "" {
-				t.Errorf("before cell %d, which is wrong: got the broken laws %q, want none", at, red)
-			}
+			check.Equal(t, redLaws(run, at-1), "", "before cell %d, which is wrong: the broken laws", at)
 			if red := redLaws(run, 9); !strings.Contains(red, "pairs") {
 				t.Errorf("after cell %d, which is wrong: got the broken laws %q, want the pairs", at, red)
 			}

@@ -118,9 +118,7 @@ func TestHunt_givesNothingAway(t *testing.T) {
 		if h.kind.ID != k.ID {
 			t.Errorf("newHunt(%s): got %s, want the kind asked for", k.ID, h.kind.ID)
 		}
-		if name := h.traces[0].Solver().Name(); name != h.right.Name() {
-			t.Errorf("%s: got the solver's name %s, want %s", k.ID, name, h.right.Name())
-		}
+		check.Equal(t, h.traces[0].Solver().Name(), h.right.Name(), "%s: the solver's name", k.ID)
 		var offered bool
 		for _, c := range h.choices() {
 			offered = offered || c.ID == k.ID

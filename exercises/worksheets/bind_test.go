@@ -9,6 +9,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -74,9 +75,7 @@ func TestDocument_summary(t *testing.T) {
 	if got := doc.Summary(); !reflect.DeepEqual(got, want) {
 		t.Errorf("Summary = %+v, want %+v", got, want)
 	}
-	if doc.Place() != "unit1.md:6" {
-		t.Errorf("Place() = %s, want unit1.md:6", doc.Place())
-	}
+	check.Equal(t, doc.Place(), "unit1.md:6", "Place()")
 }
 
 func TestInfo_textOfATask(t *testing.T) {
@@ -263,9 +262,7 @@ func TestBind_repeatsPredictions(t *testing.T) {
 		for _, l := range s.Scene(t.Context(), exercises.Answers{"why": said}).Predicted {
 			got += l.String()
 		}
-		if got != want {
-			t.Errorf("%q: got %q, want %q", said, got, want)
-		}
+		check.Equal(t, got, want, "%q", said)
 	}
 	if _, err := Bind(load(t, block("feature")), tinyLesson, Kit{}, exercises.Options{}); err == nil ||
 		!strings.Contains(err.Error(), "not a field with choices") {

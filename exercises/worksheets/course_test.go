@@ -30,9 +30,7 @@ func TestReadCourse(t *testing.T) {
 	for i, want := range []exercises.Schedule{
 		{Attempts: 2, TriesFirst: 2}, {}, {Attempts: 2}, {Attempts: 2, TriesFirst: 1},
 	} {
-		if got := course.Units[0].Exercises[i].Schedule; got != want {
-			t.Errorf("exercise %d: got %+v, want %+v", i, got, want)
-		}
+		check.Equal(t, course.Units[0].Exercises[i].Schedule, want, "exercise %d", i)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -331,9 +332,7 @@ func TestLoad_checksNeeds(t *testing.T) {
 			t.Errorf("%s, %s: %v, want %s", tt.first, tt.second, err, tt.want)
 		case tt.want == "":
 			e, _ := book.Exercise("2.2")
-			if got := "[" + strings.Join(e.Summary().Needs, ", ") + "]"; got != tt.second {
-				t.Errorf("2.2 needs %s, want %s", got, tt.second)
-			}
+			check.Equal(t, "["+strings.Join(e.Summary().Needs, ", ")+"]", tt.second, "2.2 needs")
 		}
 	}
 }

@@ -3,6 +3,8 @@ package expr
 import (
 	"errors"
 	"testing"
+
+	"kernellab/testdata/support/check"
 )
 
 func TestNearest_typingErrors(t *testing.T) {
@@ -27,9 +29,7 @@ func TestNumberEnd_forms(t *testing.T) {
 		{"2", 1}, {".5", 2}, {"1.", 2}, {"12.5e-3x", 7}, {"1e5", 3}, {"1E−5", 4}, {"2e", 1}, {"2e+", 1}, {"2ex", 1},
 		{".", 0}, {"..5", 0}, {"x", 0}, {"", 0}, {"-1", 0}, {"1.2.3", 3}, {"1..2", 2}, {"e5", 0},
 	} {
-		if got := NumberEnd([]rune(c.text), 0); got != c.end {
-			t.Errorf("NumberEnd(%q) = %d, want %d", c.text, got, c.end)
-		}
+		check.Equal(t, NumberEnd([]rune(c.text), 0), c.end, "NumberEnd(%q)", c.text)
 	}
 	if v, err := ParseNumber([]rune("1e−3")); v != 1e-3 || err != nil {
 		t.Errorf("ParseNumber(1e−3) = %v, %v, want 1e-3", v, err)
@@ -47,9 +47,7 @@ func TestSubscript_roundTrip(t *testing.T) {
 			t.Errorf("FromSuperscript(%q) = %q, want %q", r, plain, []rune(plainSuperscripts)[i])
 		}
 	}
-	if got := Subscript("1z"); got != "₁_z" {
-		t.Errorf("Subscript(1z) = %q, want ₁_z", got)
-	}
+	check.Equal(t, Subscript("1z"), "₁_z", "Subscript(1z)")
 	if _, ok := Superscript("2.5"); ok {
 		t.Error("Superscript(2.5) is ok, want false")
 	}
@@ -113,8 +111,6 @@ func TestPlainTeX_keepsPositions(t *testing.T) {
 		`\mathbf{`:            `       {`,
 		`\`:                   `\`,
 	} {
-		if got := string(PlainTeX([]rune(text))); got != want {
-			t.Errorf("PlainTeX(%q) = %q, want %q", text, got, want)
-		}
+		check.Equal(t, string(PlainTeX([]rune(text))), want, "PlainTeX(%q)", text)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"kernellab/kernels"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/oracletest"
 )
 
@@ -42,9 +43,7 @@ func TestStringKernels_oracle(t *testing.T) {
 			len(o.Gram.Strings))
 	}
 	for _, c := range o.Phi {
-		if got := Occurrences(c.X)[c.S]; got != c.Count {
-			t.Errorf("Occurrences(%q)[%q] = %d, want %d", c.X, c.S, got, c.Count)
-		}
+		check.Equal(t, Occurrences(c.X)[c.S], c.Count, "Occurrences(%q)[%q]", c.X, c.S)
 	}
 	for _, c := range o.Pairs {
 		got := []float64{Substrings{}.Eval(c.X, c.Z), Spectrum{1}.Eval(c.X, c.Z), Spectrum{2}.Eval(c.X, c.Z),
@@ -62,9 +61,7 @@ func TestStringKernels_oracle(t *testing.T) {
 		g := kernels.Gram(k, o.Gram.Strings)
 		for i, row := range want {
 			for j, v := range row {
-				if g.At(i, j) != v {
-					t.Errorf("%v: K[%d][%d] = %v, want %v", k, i, j, g.At(i, j), v)
-				}
+				check.Equal(t, g.At(i, j), v, "%v: K[%d][%d]", k, i, j)
 			}
 		}
 	}

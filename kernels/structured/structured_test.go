@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"kernellab/kernels"
+	"kernellab/testdata/support/check"
 )
 
 // |A ∩ B| and 2^|A ∩ B| are inner products of their features, so their Gram
@@ -61,9 +62,7 @@ func TestCommonWalks_innerProduct(t *testing.T) {
 			for s, n := range pair[0].Walks(length) {
 				want += float64(n * other[s])
 			}
-			if got := (CommonWalks{length}).Eval(pair[0], pair[1]); got != want {
-				t.Errorf("length %d: Eval = %v, want %v", length, got, want)
-			}
+			check.Equal(t, (CommonWalks{length}).Eval(pair[0], pair[1]), want, "length %d: Eval", length)
 		}
 	}
 }

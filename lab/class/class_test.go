@@ -117,9 +117,7 @@ func TestBoard_stuck(t *testing.T) {
 		"done":                  {[]progress.Event{right("a", 3)}, 900, NotStuck},
 	} {
 		b := newBoard(append([]progress.Event{event("a", progress.TaskOpened, "add", 0)}, c.answers...)...)
-		if got := b.Rows(plan, began.Add(time.Duration(c.now)*time.Second))[0].Stuck; got != c.want {
-			t.Errorf("%s: got %v, want %v", name, got, c.want)
-		}
+		check.Equal(t, b.Rows(plan, began.Add(time.Duration(c.now)*time.Second))[0].Stuck, c.want, "%s", name)
 	}
 }
 

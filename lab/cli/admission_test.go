@@ -151,9 +151,7 @@ func TestNetworkOf(t *testing.T) {
 		{"192.0.2.1", "192.0.2.1"}, {"::ffff:192.0.2.1", "192.0.2.1"},
 		{"2001:db8:1:2:3::4", "2001:db8:1:2::/64"}, {"fe80::1%eth0", "fe80::/64"},
 	} {
-		if got := networkOf(netip.MustParseAddr(c.addr)); got != c.want {
-			t.Errorf("networkOf(%s) = %s, want %s", c.addr, got, c.want)
-		}
+		check.Equal(t, networkOf(netip.MustParseAddr(c.addr)), c.want, "networkOf(%s)", c.addr)
 	}
 }
 

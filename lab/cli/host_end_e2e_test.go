@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/hosttest"
 )
 
@@ -25,9 +26,7 @@ func TestHost_drainsAtEverySignal(t *testing.T) {
 			c.Type("3/7")
 			c.Shows("3/7")
 			h.Signal(signal)
-			if code := h.Wait(); code != 0 {
-				t.Errorf("%v: got exit code %d, want 0", signal, code)
-			}
+			check.Equal(t, h.Wait(), 0, "%v: exit code", signal)
 			c.Exit()
 			if !c.Restored() || !strings.Contains(c.Stderr(), "The lab is closing now. Your progress is kept") {
 				t.Errorf("%v: got restored %v, %q, want the terminal restored and a farewell", signal, c.Restored(),
@@ -52,9 +51,7 @@ func TestHost_secondSignal(t *testing.T) {
 		time.Sleep(200 * time.Millisecond) // both arrive
 		begun := time.Now()
 		h.Signal(signal)
-		if code := h.Wait(); code != 128+int(signal) {
-			t.Errorf("after a second %v: got exit code %d, want %d", signal, code, 128+int(signal))
-		}
+		check.Equal(t, h.Wait(), 128+int(signal), "after a second %v: exit code", signal)
 		if took := time.Since(begun); took > 10*time.Second {
 			t.Errorf("after a second %v: the end took %s, want at most 10s", signal, took)
 		}

@@ -99,9 +99,7 @@ func TestHost_fullDisk(t *testing.T) {
 		t.Errorf("got exit code %d, %q, want 0 and everything saved", code, c.Stderr())
 	}
 	h.Signal(syscall.SIGTERM)
-	if code := h.Wait(); code != 0 {
-		t.Errorf("the host: got exit code %d, want 0", code)
-	}
+	check.Equal(t, h.Wait(), 0, "the host: exit code")
 }
 
 // A host that ends on a full disk does not claim that work is kept, and its exit code

@@ -272,9 +272,7 @@ func checkPosition(t *testing.T, w *study.Work, kept progress.Exercise) {
 	}
 	for i := range w.Len() {
 		name := w.InfoAt(i).Name
-		if w.TaskDone(i) != kept.Tasks[name].Done {
-			t.Errorf("%s %s: got done = %v, want %v", kept.ID, name, w.TaskDone(i), kept.Tasks[name].Done)
-		}
+		check.Equal(t, w.TaskDone(i), kept.Tasks[name].Done, "%s %s: done", kept.ID, name)
 	}
 	for name := range kept.Tasks {
 		if _, ok := w.Exercise().Index(name); !ok {

@@ -169,9 +169,8 @@ func TestKindOfGram_namesWhatCannotLearn(t *testing.T) {
 		{"expr('dist')", line, usefulGram},
 		{"expr('0-exp(0-dist)')", line, usefulGram},
 	} {
-		if got := kindOfGram(must.Value(kernels.Parse(tt.kernel)), tt.points); got != tt.want {
-			t.Errorf("kindOfGram(%s, %v) = %q, want %q", tt.kernel, tt.points, got, tt.want)
-		}
+		check.Equal(t, kindOfGram(must.Value(kernels.Parse(tt.kernel)), tt.points), tt.want,
+			"kindOfGram(%s, %v)", tt.kernel, tt.points)
 	}
 }
 

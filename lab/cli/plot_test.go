@@ -15,6 +15,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"kernellab/ascii"
+	"kernellab/testdata/support/check"
 )
 
 // runPlot runs plot on built-in data and returns what it draws.
@@ -82,9 +83,7 @@ func TestPlot_colour(t *testing.T) {
 
 func TestPlot_lightScreen(t *testing.T) {
 	for env, want := range map[string]bool{"": true, "15;0": true, "0;15": false, "0;7": false, "0;default;15": false} {
-		if got := isDark(func(string) string { return env }); got != want {
-			t.Errorf("isDark with COLORFGBG=%q = %v, want %v", env, got, want)
-		}
+		check.Equal(t, isDark(func(string) string { return env }), want, "isDark with COLORFGBG=%q", env)
 	}
 }
 

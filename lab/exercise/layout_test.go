@@ -12,6 +12,7 @@ import (
 	"kernellab/lab/debug"
 	"kernellab/lab/session"
 	"kernellab/lab/ui"
+	"kernellab/testdata/support/check"
 )
 
 // Every rectangle is on the screen, and no two overlap.
@@ -53,9 +54,7 @@ func TestWithSplit_followsTheContent(t *testing.T) {
 			if d.Text.X+d.Text.W >= d.Stage.X || d.Stage.X+d.Stage.W > w || d.Text.X < 2 {
 				t.Errorf("%d columns, stage of %d: got overlapping text %v and stage %v", w, columns, d.Text, d.Stage)
 			}
-			if same := l.withSplit(split{columns: columns}); same != l {
-				t.Errorf("%d columns: withSplit for pictures = %v, want %v", w, same, l)
-			}
+			check.Equal(t, l.withSplit(split{columns: columns}), l, "%d columns: withSplit for pictures", w)
 		}
 	}
 }
@@ -133,9 +132,7 @@ func TestKeyboard_nextName(t *testing.T) {
 	k.update(2, false)
 	in := screenInfo{panels: []debug.Panel{debug.LedgerPanel}}
 	for i, want := range []string{"next", "slider", "next slider", "ledger", "stage", "field"} {
-		if got := k.nextName(in); got != want {
-			t.Errorf("nextName at stop %d = %q, want %q", i, got, want)
-		}
+		check.Equal(t, k.nextName(in), want, "nextName at stop %d", i)
 		k.move(1, in)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"kernellab/ascii"
+	"kernellab/testdata/support/check"
 )
 
 func TestCleanName(t *testing.T) {
@@ -22,9 +23,7 @@ func TestCleanName(t *testing.T) {
 		{strings.Repeat("a", 31) + " b", strings.Repeat("a", 31)},
 		{"'; DROP TABLE students", "'; DROP TABLE students"},
 	} {
-		if got := CleanName(c.in); got != c.want {
-			t.Errorf("CleanName(%q) = %q, want %q", c.in, got, c.want)
-		}
+		check.Equal(t, CleanName(c.in), c.want, "CleanName(%q)", c.in)
 	}
 }
 
@@ -34,9 +33,7 @@ func FuzzCleanName(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		name := CleanName(text)
-		if again := CleanName(name); again != name {
-			t.Errorf("cleaned again: got %q, want %q", again, name)
-		}
+		check.Equal(t, CleanName(name), name, "cleaned again")
 		if !utf8.ValidString(name) || ascii.Width(name) > maxCells || strings.TrimSpace(name) != name {
 			t.Errorf("got %q, want valid UTF-8 without spaces at its ends in at most %d cells", name, maxCells)
 		}

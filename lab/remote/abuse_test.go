@@ -15,6 +15,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	gossh "golang.org/x/crypto/ssh"
 
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/hosttest"
 	"kernellab/testdata/support/must"
 )
@@ -46,9 +47,7 @@ func TestClampSize(t *testing.T) {
 	for reported, want := range map[[2]uint32]size{
 		{0, 0}: {80, 24}, {1 << 31, 1 << 31}: {250, 80}, {1<<32 - 1, 1<<32 - 1}: {250, 80}, {251, 80}: {250, 80}, {0, 30}: {80, 30},
 	} {
-		if got := clampSize(reported[0], reported[1]); got != want {
-			t.Errorf("clampSize(%v) = %v, want %v", reported, got, want)
-		}
+		check.Equal(t, clampSize(reported[0], reported[1]), want, "clampSize(%v)", reported)
 	}
 	l := &link{sizes: newLatestSize()}
 	request := &gossh.Request{Type: "pty-req", Payload: gossh.Marshal(struct {

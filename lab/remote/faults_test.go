@@ -118,9 +118,7 @@ func TestServer_panicEndsOneSession(t *testing.T) {
 				s.sees("size=80x24")
 				s.typed("!!")
 			}
-			if code := s.exits(); code != exitBroken {
-				t.Errorf("exit status %d, want %d", code, exitBroken)
-			}
+			check.Equal(t, s.exits(), exitBroken, "exit status")
 			if said := s.err.String(); strings.Count(said, "Something in the lab broke") != 1 ||
 				strings.Contains(said, secret) {
 				t.Errorf("the student: got %q, want one sentence without what was typed", said)

@@ -14,6 +14,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"golang.org/x/time/rate"
+
+	"kernellab/testdata/support/check"
 )
 
 // pumped runs a pump on a fake clock, writes the pieces with a pause before each, and
@@ -265,14 +267,10 @@ func TestDecoder_messages(t *testing.T) {
 		{"wide", "漢字", "漢 字"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := strings.Join(decodeAll(c.input), " "); got != c.want {
-				t.Errorf("whole: %q, want %q", got, c.want)
-			}
+			check.Equal(t, strings.Join(decodeAll(c.input), " "), c.want, "whole")
 			for cut := 1; cut < len(c.input); cut++ {
 				got := strings.Join(decodeAll(c.input[:cut], c.input[cut:]), " ")
-				if got != c.want {
-					t.Errorf("cut at %d: %q, want %q", cut, got, c.want)
-				}
+				check.Equal(t, got, c.want, "cut at %d", cut)
 			}
 		})
 	}

@@ -17,6 +17,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -38,9 +39,7 @@ func TestPool_dropsOldest(t *testing.T) {
 		p.remove(l)
 		p.remove(l)
 	}
-	if p.count() != 0 {
-		t.Errorf("count() = %d, want 0", p.count())
-	}
+	check.Equal(t, p.count(), 0, "count()")
 }
 
 func TestKeyEntry_limitsLogins(t *testing.T) {
@@ -192,9 +191,7 @@ func TestPanicAttr_quotesNothing(t *testing.T) {
 		{&fs.PathError{Op: "open", Path: "/srv/students/0123", Err: syscall.ENOSPC}, "open: no space left on device"},
 		{errors.New("a secret"), "*errors.errorString"},
 	} {
-		if got := cause(c.err); got != c.want {
-			t.Errorf("cause(%v) = %q, want %q", c.err, got, c.want)
-		}
+		check.Equal(t, cause(c.err), c.want, "cause(%v)", c.err)
 	}
 	var m map[string]int
 	func() {
@@ -226,9 +223,7 @@ func TestIdleWarning_comesBefore(t *testing.T) {
 	for after, want := range map[time.Duration]time.Duration{
 		30 * time.Minute: 5 * time.Minute, 10 * time.Minute: 5 * time.Minute, 4 * time.Second: 2 * time.Second,
 	} {
-		if got := warnedBefore(after); got != want {
-			t.Errorf("warnedBefore(%s) = %s, want %s", after, got, want)
-		}
+		check.Equal(t, warnedBefore(after), want, "warnedBefore(%s)", after)
 	}
 }
 
@@ -306,13 +301,9 @@ func TestMetricsHandler_routes(t *testing.T) {
 func TestSession_reasonOfEnd(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	x := &session{ctx: ctx, cancel: cancel, quit: make(chan struct{})}
-	if got := x.ended(); got != byItself {
-		t.Errorf("ended() when nothing happened = %q, want %q", got, byItself)
-	}
+	check.Equal(t, x.ended(), byItself, "ended() when nothing happened")
 	cancel()
-	if got := x.ended(); got != byClient {
-		t.Errorf("ended() without a connection = %q, want %q", got, byClient)
-	}
+	check.Equal(t, x.ended(), byClient, "ended() without a connection")
 }
 
 // A line of 1 kB/s makes progress within the limit after which a client counts as

@@ -5,6 +5,8 @@ import (
 
 	uv "github.com/charmbracelet/ultraviolet"
 	"pgregory.net/rapid"
+
+	"kernellab/testdata/support/check"
 )
 
 func TestClampMouse(t *testing.T) {
@@ -16,9 +18,7 @@ func TestClampMouse(t *testing.T) {
 		"an arrow, and a key with alt": {"\x1b[A\x1bq\x1b[1;5C", "\x1b[A\x1bq\x1b[1;5C"},
 		"a paste, letters and runes":   {"\x1b[200~-5;-3M ü→\x1b[201~", "\x1b[200~-5;-3M ü→\x1b[201~"},
 	} {
-		if got := string(ClampMouse([]byte(test.in))); got != test.want {
-			t.Errorf("ClampMouse(%s: %q) = %q, want %q", name, test.in, got, test.want)
-		}
+		check.Equal(t, string(ClampMouse([]byte(test.in))), test.want, "ClampMouse(%s: %q)", name, test.in)
 	}
 }
 

@@ -58,9 +58,7 @@ func TestServer_proxy(t *testing.T) {
 				defer h.mu.Unlock()
 				return len(h.clients) > 0
 			})
-			if got := must.Value(netip.ParseAddrPort(h.client(0).Remote)).Addr().String(); got != c.want {
-				t.Errorf("got a client from %s, want %s", got, c.want)
-			}
+			check.Equal(t, must.Value(netip.ParseAddrPort(h.client(0).Remote)).Addr().String(), c.want, "address of the client")
 		})
 	}
 }

@@ -32,9 +32,7 @@ func TestServer_oneSession(t *testing.T) {
 	s.sees("size=100x30")
 	s.echoes("xyz")
 	s.typed("q")
-	if code := s.exits(); code != 0 {
-		t.Errorf("exit status %d, want 0", code)
-	}
+	check.Equal(t, s.exits(), 0, "exit status")
 	s.mustBeRestored()
 	if n := h.savesOf(s); n != 1 {
 		t.Errorf("saved %d times before the exit status, want once", n)
@@ -98,15 +96,9 @@ func TestServer_refusesClients(t *testing.T) {
 			} else {
 				s.shell()
 			}
-			if code := s.exits(); code != 1 {
-				t.Errorf("exit status %d, want 1", code)
-			}
-			if got := strings.TrimRight(s.err.String(), "\r\n"); got != c.want {
-				t.Errorf("standard error %q, want %q", got, c.want)
-			}
-			if s.out.String() != "" {
-				t.Errorf("standard output %q, want none", s.out.String())
-			}
+			check.Equal(t, s.exits(), 1, "exit status")
+			check.Equal(t, strings.TrimRight(s.err.String(), "\r\n"), c.want, "standard error")
+			check.Equal(t, s.out.String(), "", "standard output")
 			eventually(t, "the connection is closed", func() bool { return h.lobby.waiting.count() == 0 })
 			if n := h.watch.Metrics.refusals(ReasonNoSession).Get(); n != 0 {
 				t.Errorf("a refused client was counted %d times as one without a session, want 0", n)
@@ -278,9 +270,7 @@ func TestServer_drain(t *testing.T) {
 	}
 	h.stop()
 	for _, s := range students {
-		if code := s.exits(); code != 0 {
-			t.Errorf("exit status %d, want 0", code)
-		}
+		check.Equal(t, s.exits(), 0, "exit status")
 		s.mustBeRestored()
 		if !strings.Contains(s.err.String(), "The lab is closing now.") {
 			t.Errorf("the client: got %q, want that the lab is closing", s.err.String())
@@ -326,9 +316,7 @@ func TestHostKey_madeOnce(t *testing.T) {
 		t.Errorf("got fingerprints %q, want one of an ed25519 key", prints)
 	}
 	again := must.Value(hostKey(path))
-	if got := gossh.FingerprintSHA256(again.PublicKey()); got != prints[0] {
-		t.Errorf("the next start: got another key, %s, want %s", got, prints[0])
-	}
+	check.Equal(t, gossh.FingerprintSHA256(again.PublicKey()), prints[0], "the key at the next start")
 	files := must.Value(os.ReadDir(filepath.Dir(path)))
 	if info := must.Value(os.Stat(path)); info.Mode().Perm() != 0o600 || len(files) != 1 {
 		t.Errorf("got mode %v, files %v, want 0600 and only the key", info.Mode(), files)

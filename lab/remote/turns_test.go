@@ -11,6 +11,8 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"kernellab/testdata/support/check"
 )
 
 // busily takes turns of the given length, one after another, until the context ends.
@@ -97,9 +99,7 @@ func TestTurn_place(t *testing.T) {
 		}
 		cancels[2]() // leaves the queue
 		synctest.Wait()
-		if got := Place(ctxs[3]); got != 1 {
-			t.Errorf("after the first in the queue left: Place = %d, want 1", got)
-		}
+		check.Equal(t, Place(ctxs[3]), 1, "after the first in the queue left: Place")
 		cancels[0]() // ends its computation
 		synctest.Wait()
 		if taken != 3 || Place(ctxs[3]) != 0 || Place(ctxs[4]) != 1 {

@@ -75,9 +75,7 @@ func TestGradebook(t *testing.T) {
 		"7.7 may":       "out of attempts, 2 tries, first no",
 		"7.9 own":       "skipped, 0 tries, first",
 	} {
-		if got[task] != want {
-			t.Errorf("%s: got %q, want %q", task, got[task], want)
-		}
+		check.Equal(t, got[task], want, "%s", task)
 	}
 	if totals.Done < 4 || totals.Skipped < 2 || totals.TestedOut < 2 || totals.Solutions != 1 || totals.Hints < 3 {
 		t.Errorf("got the totals %+v", totals)

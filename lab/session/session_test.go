@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+
+	"kernellab/testdata/support/check"
 )
 
 // A key removes a notice from outside, but not a newer one of the lab itself.
@@ -16,9 +18,7 @@ func TestSession_keyExpiresOutsideNotice(t *testing.T) {
 		t.Errorf("notice after the mouse = %q, want it unchanged", s.Notice)
 	}
 	s.ExpireNotice(tea.KeyPressMsg{Code: 'x'})
-	if s.Notice != "" {
-		t.Errorf("notice after a key = %q, want none", s.Notice)
-	}
+	check.Equal(t, s.Notice, "", "notice after a key")
 	s.ShowNotice(NoticeMsg{Text: "soon over"})
 	s.Notice = "its own"
 	s.ExpireNotice(tea.KeyPressMsg{Code: 'x'})

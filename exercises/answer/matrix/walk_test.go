@@ -138,9 +138,7 @@ func TestSameSlip(t *testing.T) {
 		{begun + "a ← a − γ (y − s(K a))", "a ← a + γ (y − s(a))", false},
 		{"∂f/∂w = (", "∂f/∂w = (", false},
 	} {
-		if got := w.SameSlip(t.Context(), c.a, c.b); got != c.same {
-			t.Errorf("SameSlip(%q, %q) = %v, want %v", c.a, c.b, got, c.same)
-		}
+		check.Equal(t, w.SameSlip(t.Context(), c.a, c.b), c.same, "SameSlip(%q, %q)", c.a, c.b)
 	}
 }
 

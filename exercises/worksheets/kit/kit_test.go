@@ -8,6 +8,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/worksheets"
+	"kernellab/testdata/support/check"
 )
 
 // toy is an exercise that uses almost everything in the kit.
@@ -147,9 +148,7 @@ func TestTrueMinus_keepsHyphens(t *testing.T) {
 		"2a - 3": "2a − 3", "-1": "−1", "(-2, 3)": "(−2, 3)", "x = -y": "x = −y",
 		"hard-margin dual": "hard-margin dual", "1e-5": "1e-5", "a − b": "a − b", "α-values": "α-values",
 	} {
-		if got := trueMinus(text); got != want {
-			t.Errorf("%q becomes %q, want %q", text, got, want)
-		}
+		check.Equal(t, trueMinus(text), want, "%q", text)
 	}
 }
 
@@ -186,9 +185,7 @@ func TestSaid_outcome(t *testing.T) {
 		{"", "2", ""},
 	} {
 		a := exercises.Answers{"grows": test.grows, "much": test.much}
-		if got := text(e.Tasks[1].Scene(t.Context(), a).Predicted); got != test.want {
-			t.Errorf("with %v it is repeated as %q, want %q", a, got, test.want)
-		}
+		check.Equal(t, text(e.Tasks[1].Scene(t.Context(), a).Predicted), test.want, "the prediction repeated with %v", a)
 	}
 }
 
@@ -215,9 +212,8 @@ func TestSlider_staysInItsRange(t *testing.T) {
 		"```scene\nbars: Sizes\nsliders: [{name: n, from: 10, to: 20, at: 12}]\nrows: [{label: a, size: n}]\n```\n"
 	step := openWorksheet(t, sheet, 4).Tasks[0]
 	for left, want := range map[string]string{"": "12", "8": "10", "11.5": "11.5", "300": "20"} {
-		if got := step.Scene(t.Context(), exercises.Answers{"n": left}).Controls[0].Value; got != want {
-			t.Errorf("n = %q: the slider shows %q, want %q", left, got, want)
-		}
+		check.Equal(t, step.Scene(t.Context(), exercises.Answers{"n": left}).Controls[0].Value, want,
+			"n = %q: the slider shows", left)
 	}
 }
 
@@ -244,9 +240,7 @@ func TestDerivation_fades(t *testing.T) {
 	} {
 		s := step.Scene(t.Context(), exercises.Answers{"half": "2", "given-three-lines": c.given}.Faded(c.fading))
 		got := strings.ReplaceAll(text(s.Figures[0].Plot.(ascii.TextBlock).Lines), "\n", "|")
-		if got != c.want {
-			t.Errorf("fading %d, %q given: got %q, want %q", c.fading, c.given, got, c.want)
-		}
+		check.Equal(t, got, c.want, "fading %d, %q given", c.fading, c.given)
 		faded := c.fading != exercises.Whole
 		if said := strings.Contains(text(s.Notes), "“lines given”"); said != faded || len(s.Controls) > 0 != faded {
 			t.Errorf("fading %d: got a note %v and %d controls, want both only if it fades", c.fading, said,

@@ -32,10 +32,12 @@ func Must(t T, holds bool, format string, args ...any) {
 	}
 }
 
-// Equal reports an error unless got is want. The format and its arguments say what was got.
+// Equal reports an error unless got is want. The format and its arguments name what was got.
 func Equal[V comparable](t T, got, want V, format string, args ...any) {
 	t.Helper()
-	if got != want {
+	if _, isText := any(got).(string); got != want && isText {
+		t.Errorf(format+": got %q, want %q", append(args, got, want)...)
+	} else if got != want {
 		t.Errorf(format+": got %v, want %v", append(args, got, want)...)
 	}
 }

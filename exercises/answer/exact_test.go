@@ -127,7 +127,10 @@ func TestProbe_pointsAreInRange(t *testing.T) {
 	s.Vars = append(s.Vars, "s", "v")
 	s.Unit, s.Signs = []string{"s"}, []string{"v"}
 	e := MustParse("gamma s v sum(j, a_j y_j) sum(i, sum(j, K_ij))", s)
-	lowered := must.Value(e.lowered())
+	lowered, err := e.lowered()
+	if err != nil {
+		t.Fatal(err)
+	}
 	p := newProbe(e.scope, lowered.cells[0], lowered.cells[0])
 	for k := range samplePoints {
 		at := map[string]float64{}
@@ -263,7 +266,10 @@ func TestCanon_keepsValue(t *testing.T) {
 		for name, v := range at {
 			n = substitute(n, name, int64(v))
 		}
-		c := must.Value(newRing(e.scope).canon(n))
+		c, err := newRing(e.scope).canon(n)
+		if err != nil {
+			t.Fatal(err)
+		}
 		if got, ok := c.number(); !ok || !agree(got.float(), want, 1e-9) {
 			t.Errorf("%s at %v: exactly %v, by evaluation %v", e, at, got, want)
 		}

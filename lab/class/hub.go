@@ -101,7 +101,8 @@ func (h *Hub) Read(ctx context.Context) error {
 // refresh reads new notes and, if there is a teacher, new events. It reads everything again
 // after something was deleted from the record. more reports whether there is more to read.
 func (h *Hub) refresh(ctx context.Context) (more bool, err error) {
-	notes, err := h.record.Notes(ctx, h.last)
+	from := h.last
+	notes, err := h.record.Notes(ctx, from)
 	if err != nil {
 		return false, err
 	}
@@ -118,7 +119,7 @@ func (h *Hub) refresh(ctx context.Context) (more bool, err error) {
 	defer h.mu.Unlock()
 	for _, n := range notes {
 		if n.Key == progress.Erased && n.Number > h.erased {
-			h.room, h.last, h.erased = Room{}, 0, n.Number
+			h.last, h.erased = 0, n.Number
 			h.board.Clear()
 			clear(h.events)
 			return true, nil
@@ -128,9 +129,12 @@ func (h *Hub) refresh(ctx context.Context) (more bool, err error) {
 			h.board.Exclude(n.Sender) // a teacher at another host
 		}
 	}
+	if from == 0 {
+		h.room = Room{} // until now, members see the room before the erasure
+	}
 	h.room = h.room.With(notes...)
 	for m := range h.members {
-		m.deliver(h.room)
+		m.notify()
 	}
 	return news >= activityLimit, nil
 }
@@ -169,7 +173,7 @@ func (h *Hub) Join(p Person) *Member {
 	if p.Teacher {
 		h.board.Exclude(p.ID)
 	}
-	m.deliver(h.room)
+	m.notify()
 	h.mu.Unlock()
 	h.wakeUp()
 	return m
@@ -194,8 +198,7 @@ type Member struct {
 	hub     *Hub
 	changed chan struct{} // holds one element if Next has not returned the newest room
 
-	mu      sync.Mutex
-	room    Room
+	// The mutex of the hub protects these.
 	visible string // what the student saw of the room when last notified
 	follows bool
 }
@@ -203,20 +206,12 @@ type Member struct {
 // visibleRoom returns what a student sees of the room, as a text to compare. Only followers
 // see every step of the driver.
 func (m *Member) visibleRoom() string {
-	r, step := m.room, int64(0)
+	r, step := m.hub.room, int64(0)
 	if m.follows {
 		step = r.Lead.Number
 	}
 	return fmt.Sprintln(r.Announcement, r.Gate, r.Lead.Driver, r.Lead.Name, r.Lead.Document.ID, step, r.Vote,
 		r.Hint(m.ID), r.Place(m.ID))
-}
-
-// deliver gives the member the newest room.
-func (m *Member) deliver(r Room) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.room = r
-	m.notify()
 }
 
 // notify wakes Next, for a student only if something visible has changed.
@@ -239,17 +234,10 @@ func (m *Member) notify() {
 func (m *Member) Next(ctx context.Context) (r Room, ok bool) {
 	select {
 	case <-m.changed:
-		return m.newest(), true
+		return m.hub.Room(), true
 	case <-ctx.Done():
 		return Room{}, false
 	}
-}
-
-// newest returns the newest room.
-func (m *Member) newest() Room {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.room
 }
 
 // drawTime is the processor time reserved for each lab that draws a new room. It is twice what
@@ -279,7 +267,7 @@ func (m *Member) AwaitTurn(ctx context.Context) Room {
 	case <-time.After(turn.Sub(now)):
 	case <-ctx.Done():
 	}
-	return m.newest()
+	return m.hub.Room()
 }
 
 // Board returns the board of the class. It is up to date only while there is a teacher.
@@ -294,8 +282,8 @@ func (m *Member) Teachers() []Person {
 
 // Follow sets whether the member receives every step of the driver.
 func (m *Member) Follow(on bool) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
+	m.hub.mu.Lock()
+	defer m.hub.mu.Unlock()
 	m.follows = on
 	m.notify()
 }
@@ -305,7 +293,7 @@ func (m *Member) Leave() {
 	m.hub.mu.Lock()
 	delete(m.hub.members, m)
 	m.hub.mu.Unlock()
-	if m.newest().Lead.Driver == m.ID {
+	if m.hub.Room().Lead.Driver == m.ID {
 		if err := m.SetLead(Lead{}); err != nil {
 			m.hub.failed(err)
 		}

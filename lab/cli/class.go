@@ -98,9 +98,8 @@ func newClass(s streams) *cobra.Command {
 		add(c.forget, &cobra.Command{Use: "forget STUDENT", Short: "Delete everything of one student",
 			Long: forgetHelp}),
 		add(c.purge, &cobra.Command{Use: "purge", Short: "Delete the class", Long: purgeHelp}),
-		add(c.archive, &cobra.Command{Use: "archive [NAME]", Short: "Put a finished class away, or list such classes",
-			Long: archiveHelp, Example: "  kernellab class archive autumn\n  kernellab class archive",
-			Args: cobra.ArbitraryArgs}),
+		add(c.archive, &cobra.Command{Use: "archive NAME", Short: "Put a finished class away", Long: archiveHelp,
+			Example: "  kernellab class archive autumn", Args: argsInUse("name")}),
 	} {
 		flags.BoolVar(&c.sure, "yes", false, "do not ask")
 	}
@@ -256,24 +255,17 @@ func (c *classCommand) confirm(ctx context.Context, question string) error {
 const archiveHelp = `Put a finished class away: its record becomes the file classes/NAME.db in the
 folder of the host. The class and its list are empty then, for the next class. The
 host and its key stay. A session of a student who is still in the lab ends when it
-saves the next time. Without NAME, list the files of the classes that have been put
-away. The option --store FILE of class list, class report and class export reads
-one of them.
+saves the next time. The option --store FILE of class list, class report and class
+export reads the file.
 The file has names and answers: keep it as private as the record.`
 
-// archives is the name of the folder of archived classes, in the folder of a host.
-const archives = "classes"
-
-// archive puts the class away under a name, or lists the archived classes.
+// archive puts the class away under a name.
 func (c *classCommand) archive(ctx context.Context, args []string) error {
-	if len(args) == 0 {
-		return c.listArchives()
-	}
 	file := args[0] + ".db"
-	if len(args) > 1 || !filepath.IsLocal(file) || filepath.Base(file) != file || args[0] == "" {
-		return usagef("write kernellab class archive autumn", "%q: it is not one name", strings.Join(args, " "))
+	if !filepath.IsLocal(file) || filepath.Base(file) != file || args[0] == "" {
+		return usagef("write kernellab class archive autumn", "%q: it is not a name", args[0])
 	}
-	path := filepath.Join(c.dataDir, archives, file)
+	path := filepath.Join(c.dataDir, "classes", file)
 	if _, err := os.Lstat(path); err == nil {
 		return failf("choose another name", "%s exists, and no archived class is replaced", path)
 	}
@@ -282,7 +274,7 @@ func (c *classCommand) archive(ctx context.Context, args []string) error {
 		return err
 	}
 	if len(people) == 0 {
-		return failf("kernellab class archive lists the archived classes", "there is nobody in the class")
+		return failf("an archived class is a file in the folder classes", "there is nobody in the class")
 	}
 	question := fmt.Sprintf("Put the class with %s away as %s?", ascii.Count(len(people), "student"), path)
 	if err := c.confirm(ctx, question); err != nil {
@@ -299,16 +291,6 @@ func (c *classCommand) archive(ctx context.Context, args []string) error {
 	err = os.Rename(progress.Students(c.dataDir), strings.TrimSuffix(path, ".db")+"-students")
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
-	}
-	return err
-}
-
-// listArchives prints the files of the archived classes.
-func (c *classCommand) listArchives() error {
-	dir := filepath.Join(c.dataDir, archives)
-	files, err := fs.Glob(os.DirFS(dir), "*.db")
-	for _, name := range files {
-		fmt.Fprintln(c.out, filepath.Join(dir, name))
 	}
 	return err
 }

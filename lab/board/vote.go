@@ -214,16 +214,12 @@ func (w *voteWindow) counts() [][]int {
 
 // write fills the window: the question, and the votes for each option.
 func (w *voteWindow) write(d *ui.Document) {
-	counts := w.counts()
-	d.Write(ascii.Inked(w.vote.Question, ascii.Text))
-	for i, option := range w.vote.Options {
-		d.Gap()
-		d.Item(ascii.Inked(fmt.Sprintf("    %d ", i+1), ascii.Dim), ascii.Inked(option, ascii.Text))
-		d.Add(w.Session.VoteBars(d.Width, counts, i, func(int) ascii.Ink { return ascii.Accent }))
-	}
+	v := w.vote
+	v.Counts = w.counts()
+	w.Session.WriteVote(d, v, -1, nil)
 	d.Gap()
 	votes := 0
-	for _, n := range counts[len(counts)-1] {
+	for _, n := range v.Counts[len(v.Counts)-1] {
 		votes += n
 	}
 	state := "Everybody sees the result of this round."

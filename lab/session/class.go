@@ -109,8 +109,7 @@ type Classroom struct {
 	session  *Session
 	messages []message            // messages that are not put away, the newest first
 	latest   [numKinds]message    // the newest message of each kind
-	said     string               // the last notice about the class
-	saidIn   string               // the phase in which said was shown
+	said     string               // the last notice about the vote or the gate
 	waitsAt  class.Gate           // the gate at which the student waits, or the zero gate
 	votes    map[class.Ballot]int // numbers of the options that the student chose, from 1
 	window   int                  // ID of the window of the class that was opened last
@@ -136,12 +135,8 @@ type message struct {
 	opens string // what f7 opens, in the words of the footer; "" if nothing
 }
 
-// Update shows what is new in the room. If the vote or the gate has changed, it removes the notice
-// that say has shown.
+// Update shows what is new in the room.
 func (c *Classroom) Update() {
-	if c.session.Notice == c.said && c.saidIn != c.phase() {
-		c.session.Notice = ""
-	}
 	room := c.session.Room
 	a, h := room.Announcement, room.Hint(c.session.Config.Class.ID)
 	c.show(message{kindAnnouncement, fmt.Sprint(a.At), a.Text, ""})
@@ -192,6 +187,9 @@ func (c *Classroom) show(m message) {
 		return
 	}
 	c.latest[m.kind] = m
+	if (m.kind == kindVote || m.kind == kindGate) && c.session.Notice == c.said {
+		c.session.Notice = ""
+	}
 	c.messages = slices.DeleteFunc(c.messages, func(old message) bool { return old.kind == m.kind })
 	if m.text != "" {
 		c.messages = slices.Insert(c.messages, 0, m)
@@ -202,15 +200,7 @@ func (c *Classroom) show(m message) {
 func (c *Classroom) ShowsVote() bool { return c.visible().kind == kindVote }
 
 // say shows a notice until the vote or the gate changes.
-func (c *Classroom) say(words string) {
-	c.session.Notice, c.said, c.saidIn = words, words, c.phase()
-}
-
-// phase describes the vote and the gate.
-func (c *Classroom) phase() string {
-	r := c.session.Room
-	return fmt.Sprint(r.Vote.Ballot(), r.Vote.Open, r.Gate)
-}
+func (c *Classroom) say(words string) { c.session.Notice, c.said = words, words }
 
 // PutAway puts the visible message away.
 func (c *Classroom) PutAway() {

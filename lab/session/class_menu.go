@@ -103,46 +103,52 @@ func (v *voteWindow) cast(now class.Vote) (Intent, tea.Cmd) {
 // maxRounds is the maximum number of rounds whose results are shown side by side.
 const maxRounds = 3
 
-// writeText writes the question and the options, each with its share of the votes in the
-// rounds that are revealed, side by side.
+// writeText writes the vote.
 func (v *voteWindow) writeText(d *ui.Document) {
-	now, t := v.vote(), v.session.Theme
-	d.Write(ascii.Inked(now.Question, ascii.Strong))
-	for i, option := range now.Options {
+	now, at := v.vote(), -1
+	if now.Open {
+		at = v.at
+	}
+	v.session.WriteVote(d, now, at, v.votes)
+}
+
+// WriteVote writes the question of a vote and its options, each with its share of the votes in the
+// rounds that are counted. It points to option at, if there is one, and marks the student's own
+// votes. For a teacher, own is nil.
+func (s *Session) WriteVote(d *ui.Document, v class.Vote, at int, own map[class.Ballot]int) {
+	d.Write(ascii.Inked(v.Question, ascii.Strong))
+	for i, option := range v.Options {
 		d.Gap()
-		pointer, ink := ui.Pointer(t, now.Open && i == v.at)
+		pointer, ink := ui.Pointer(s.Theme, i == at)
 		sign := "  "
-		if v.votes[now.Ballot()] == i+1 {
-			sign = t.Glyph('●', '*') + " "
+		if own[v.Ballot()] == i+1 {
+			sign = s.Theme.Glyph('●', '*') + " "
 		}
 		d.Item(slices.Concat(pointer, ascii.Inked(sign, ascii.Accent), ascii.Inked(fmt.Sprint(i+1, " "), ascii.Dim)),
 			ascii.Inked(option, ink))
-		if len(now.Counts) > 0 {
-			d.Add(v.session.VoteBars(d.Width, now.Counts, i, func(round int) ascii.Ink {
-				if v.votes[class.Ballot{Vote: now.ID, Round: round}] == i+1 {
-					return ascii.Accent
-				}
-				return ascii.Axis
-			}))
+		if len(v.Counts) > 0 {
+			d.Add(s.voteBars(d.Width, v, i, own))
 		}
 	}
 }
 
-// VoteBars returns the share and the number of the votes for an option in the last rounds,
-// side by side, in a line of w columns. ink returns the ink of the bar of a round.
-func (s *Session) VoteBars(w int, rounds [][]int, option int, ink func(round int) ascii.Ink) ascii.Line {
-	out, first := ascii.Blanks(6), max(0, len(rounds)-maxRounds)
-	for i, counts := range rounds[first:] {
-		all := 0
+// voteBars returns the share and the number of the votes for an option in the last rounds that
+// are counted, side by side, in a line of w columns.
+func (s *Session) voteBars(w int, v class.Vote, option int, own map[class.Ballot]int) ascii.Line {
+	out, first := ascii.Blanks(6), max(0, len(v.Counts)-maxRounds)
+	for i, counts := range v.Counts[first:] {
+		all, round, ink := 0, first+i+1, ascii.Axis
 		for _, n := range counts {
 			all += n
 		}
-		n, column := counts[option], (w-6)/(len(rounds)-first)
-		label := fmt.Sprintf("round %d %3.0f %% ", first+i+1, 100*float64(n)/float64(max(1, all)))
+		if own == nil || own[class.Ballot{Vote: v.ID, Round: round}] == option+1 {
+			ink = ascii.Accent
+		}
+		n, column := counts[option], (w-6)/(len(v.Counts)-first)
+		label := fmt.Sprintf("round %d %3.0f %% ", round, 100*float64(n)/float64(max(1, all)))
 		full := n * max(1, column-len(label)-5) / max(1, all)
 		bar := ascii.Line{{Text: label, Ink: ascii.Dim},
-			{Text: strings.Repeat(s.Theme.Glyph('█', '#'), full), Ink: ink(first + i + 1)},
-			{Text: fmt.Sprint(" ", n), Ink: ascii.Dim}}
+			{Text: strings.Repeat(s.Theme.Glyph('█', '#'), full), Ink: ink}, {Text: fmt.Sprint(" ", n), Ink: ascii.Dim}}
 		out = append(out, ui.Spread(s.Theme, column, bar, nil)...)
 	}
 	return out

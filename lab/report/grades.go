@@ -49,11 +49,14 @@ type ExerciseGrades struct {
 	Grades []Grade
 }
 
-// Totals add up grades.
+// Totals add up grades: of one student, or of a class at one task.
 type Totals struct {
 	Finished                                                                 int // exercises
-	Done, Firsts, Skipped, TestedOut, OutOfAttempts, Tries, Hints, Solutions int // totals over all tasks
+	Done, Firsts, Skipped, TestedOut, OutOfAttempts, Tries, Hints, Solutions int // totals over all grades
 	Took                                                                     time.Duration
+
+	tried, mistaken, wrong, leftOut int             // grades with an answer or help, with wrong answers, …
+	times                           []time.Duration // of the grades that are done
 }
 
 // Add adds the grades of an exercise.
@@ -63,27 +66,45 @@ func (t *Totals) Add(e ExerciseGrades) {
 		if g.State != Done && g.State != OutOfAttempts && !g.LeftOut && !g.Optional {
 			finished = 0
 		}
-		switch g.State {
-		case Done:
-			t.Done++
-		case Skipped:
-			t.Skipped++
-		case TestedOut:
-			t.TestedOut++
-		case OutOfAttempts:
-			t.OutOfAttempts++
-		}
-		if g.FirstTry() == "yes" {
-			t.Firsts++
-		}
-		if g.Solution {
-			t.Solutions++
-		}
-		t.Tries += g.Tries
-		t.Hints += g.Hints
-		t.Took += g.Took
+		t.add(g)
 	}
 	t.Finished += finished
+}
+
+// add adds a grade.
+func (t *Totals) add(g Grade) {
+	switch g.State {
+	case Done:
+		t.Done++
+	case Skipped:
+		t.Skipped++
+	case TestedOut:
+		t.TestedOut++
+	case OutOfAttempts:
+		t.OutOfAttempts++
+	}
+	if g.FirstTry() == "yes" {
+		t.Firsts++
+	}
+	if g.Solution {
+		t.Solutions++
+	}
+	if g.Done || len(g.Wrong) > 0 || g.Hints > 0 || g.Solution {
+		t.tried++
+	}
+	if n := wrong(g.Attempts); n > 0 {
+		t.mistaken++
+		t.wrong += n
+	}
+	if g.LeftOut {
+		t.leftOut++
+	}
+	if g.Done {
+		t.times = append(t.times, g.Took)
+	}
+	t.Tries += g.Tries
+	t.Hints += g.Hints
+	t.Took += g.Took
 }
 
 // Gradebook grades the students of a class.
@@ -100,15 +121,18 @@ func NewGradebook(library exercises.Library) *Gradebook {
 // Grades returns the grades of a student in the exercises that the student has begun or tested
 // out of, in the order of the library. events must be in order. docs holds the student's documents
 // by exercise. They describe tasks whose events have been deleted.
-func (b *Gradebook) Grades(events []progress.Event, docs map[string]progress.Exercise) (all []ExerciseGrades,
-	err error) {
+func (b *Gradebook) Grades(events []progress.Event, docs map[string]progress.Exercise) ([]ExerciseGrades, error) {
 	board := class.NewBoard(func(progress.Event) string { return "" })
 	board.SetNames(map[string]string{"": "the student"})
 	for _, e := range events {
 		e.Student = ""
 		board.Add(e)
 	}
-	w := board.Work()[0]
+	return b.gradesOf(board.Work()[0], docs)
+}
+
+// gradesOf is like [Gradebook.Grades], for the work of a student on a board.
+func (b *Gradebook) gradesOf(w class.Work, docs map[string]progress.Exercise) (all []ExerciseGrades, err error) {
 	for _, s := range exercises.Summaries(b.library) {
 		doc := docs[s.ID]
 		if !slices.Contains(w.Begun, s.ID) && !doc.Known && !doc.Done {
@@ -124,29 +148,30 @@ func (b *Gradebook) Grades(events []progress.Event, docs map[string]progress.Exe
 }
 
 // tasksOf returns the tasks of an exercise that ask for an answer. It opens each exercise once.
-func (b *Gradebook) tasksOf(id string) (tasks []exercises.Info, err error) {
-	tasks, known := b.tasks[id]
-	if known {
+func (b *Gradebook) tasksOf(id string) ([]exercises.Info, error) {
+	if tasks, known := b.tasks[id]; known {
 		return tasks, nil
 	}
-	if tasks, err = askingTasks(b.library, id); err == nil {
-		b.tasks[id] = tasks
-	}
-	return tasks, err
-}
-
-// askingTasks returns the tasks of an exercise that ask for an answer.
-func askingTasks(library exercises.Library, id string) (tasks []exercises.Info, err error) {
-	e, err := library.Open(id, exercises.Options{Seed: 1})
+	e, err := b.library.Open(id, exercises.Options{Seed: 1})
 	if err != nil {
 		return nil, err
 	}
 	for _, t := range e.Tasks {
 		if i := t.Info(); len(i.Fields)+len(i.Question) > 0 {
-			tasks = append(tasks, i)
+			b.tasks[id] = append(b.tasks[id], i)
 		}
 	}
-	return tasks, nil
+	return b.tasks[id], nil
+}
+
+// wrong returns the number of wrong answers, without unreadable ones.
+func wrong(a class.Attempts) (n int) {
+	for _, answer := range a.Wrong {
+		if !answer.Unreadable {
+			n++
+		}
+	}
+	return n
 }
 
 // grades returns the grades of a student at the tasks of an exercise.

@@ -32,7 +32,7 @@ type Options struct {
 // Report collects what a class has done. Add all events before writing it.
 type Report struct {
 	Options
-	library  exercises.Library
+	book     *Gradebook
 	board    *class.Board
 	first    map[mistake]progress.Event // the first answer with each mistake
 	from, to time.Time                  // times of the first and the last event
@@ -47,7 +47,7 @@ type mistake struct {
 
 // New returns a report on a class that has done nothing yet.
 func New(library exercises.Library, o Options) *Report {
-	return &Report{Options: o, library: library, board: class.NewBoard(o.Typed),
+	return &Report{Options: o, book: NewGradebook(library), board: class.NewBoard(o.Typed),
 		first: map[mistake]progress.Event{}}
 }
 
@@ -80,6 +80,20 @@ func (r *Report) Add(e progress.Event) error {
 	return nil
 }
 
+// studentWork is the work of a student.
+type studentWork struct {
+	class.Work
+	grades []ExerciseGrades // of the exercises that the report is on
+}
+
+// totals adds up the grades of the student.
+func (w studentWork) totals() (t Totals) {
+	for _, e := range w.grades {
+		t.Add(e)
+	}
+	return t
+}
+
 // exerciseWork is the work of the class in an exercise.
 type exerciseWork struct {
 	exercises.Summary
@@ -88,94 +102,64 @@ type exerciseWork struct {
 	times []time.Duration // time of each student that has finished, for the whole exercise
 }
 
-// taskWork is the work of the class at a task.
+// taskWork is the work of the class at a task. A grade is that of a student.
 type taskWork struct {
 	class.TaskID
-	title     string
-	optional  bool
-	students  int             // number of students with an answer, a hint or the solution
-	mistaken  int             // number of students with a wrong answer
-	wrong     int             // number of wrong answers of all students
-	hints     int             // number of hints to all students
-	solutions int             // number of students that saw the solution before the task was done
-	leftOut   int             // number of students that skipped it
-	times     []time.Duration // time of each student that has done the task, until then
+	Totals
+	title string
 }
 
-// exercises returns the work in each exercise that a student has begun, in the order of the
-// library.
-func (r *Report) exercises(work []class.Work) (all []exerciseWork, err error) {
-	for _, s := range exercises.Summaries(r.library) {
-		begun := slices.DeleteFunc(slices.Clone(work),
-			func(w class.Work) bool { return !slices.Contains(w.Begun, s.ID) })
-		if len(begun) == 0 || r.Exercise != "" && r.Exercise != s.ID {
-			continue
-		}
-		tasks, err := askingTasks(r.library, s.ID)
+// work returns the work of each student.
+func (r *Report) work() (all []studentWork, err error) {
+	for _, w := range r.board.Work() {
+		grades, err := r.book.gradesOf(w, nil)
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, newExerciseWork(s, tasks, begun))
+		all = append(all, studentWork{w, slices.DeleteFunc(grades, func(e ExerciseGrades) bool {
+			return r.Exercise != "" && r.Exercise != e.ID
+		})})
 	}
 	return all, nil
 }
 
-// newExerciseWork adds up the work of all students at the tasks of an exercise.
-func newExerciseWork(s exercises.Summary, tasks []exercises.Info, work []class.Work) exerciseWork {
-	x := exerciseWork{Summary: s, begun: len(work)}
-	for _, i := range tasks {
-		x.tasks = append(x.tasks, taskWork{TaskID: class.TaskID{Exercise: s.ID, Task: i.Name},
-			title: s.ID + " " + i.Heading(), optional: i.Optional})
-	}
-	for _, w := range work {
-		finished, took := true, time.Duration(0)
-		for i := range x.tasks {
-			a := w.Tasks[x.tasks[i].TaskID]
-			finished = finished && (a.Done || x.tasks[i].optional)
-			took += a.Took
-			x.tasks[i].add(a)
+// inExercises returns the work in each exercise that a student has begun, in the order of the
+// library.
+func (r *Report) inExercises(work []studentWork) (all []exerciseWork) {
+	for _, s := range exercises.Summaries(r.book.library) {
+		x := exerciseWork{Summary: s}
+		for _, w := range work {
+			for _, e := range w.grades {
+				if e.ID == s.ID {
+					x.add(e)
+				}
+			}
 		}
-		if finished {
-			x.times = append(x.times, took)
+		if x.begun > 0 {
+			all = append(all, x)
 		}
 	}
-	return x
+	return all
+}
+
+// add adds the grades of a student.
+func (x *exerciseWork) add(e ExerciseGrades) {
+	var sum Totals
+	sum.Add(e)
+	x.begun++
+	if sum.Finished > 0 {
+		x.times = append(x.times, sum.Took)
+	}
+	for i, g := range e.Grades {
+		if i == len(x.tasks) {
+			x.tasks = append(x.tasks, taskWork{TaskID: g.TaskID, title: e.ID + " " + g.Title})
+		}
+		x.tasks[i].add(g)
+	}
 }
 
 // perStudent returns the average of a number over the students at the task.
-func (t taskWork) perStudent(n int) float64 { return float64(n) / float64(t.students) }
-
-// wrong returns the number of wrong answers, without unreadable ones.
-func wrong(a class.Attempts) (n int) {
-	for _, answer := range a.Wrong {
-		if !answer.Unreadable {
-			n++
-		}
-	}
-	return n
-}
-
-// add adds the work of a student.
-func (t *taskWork) add(a class.Attempts) {
-	n := wrong(a)
-	if a.Done || len(a.Wrong) > 0 || a.Hints > 0 || a.Solution {
-		t.students++
-	}
-	if n > 0 {
-		t.mistaken++
-	}
-	if a.Solution {
-		t.solutions++
-	}
-	if a.LeftOut {
-		t.leftOut++
-	}
-	if a.Done {
-		t.times = append(t.times, a.Took)
-	}
-	t.wrong += n
-	t.hints += a.Hints
-}
+func (t taskWork) perStudent(n int) float64 { return float64(n) / float64(t.tried) }
 
 // StudentOptions configures the report on a student. Typed, Explain and Picture are required.
 type StudentOptions struct {

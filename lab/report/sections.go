@@ -59,19 +59,19 @@ const maxRows, maxExamples, maxText = 15, 3, 120
 // Document returns the report.
 func (r *Report) Document() (page.Document, error) {
 	d := page.Document{Title: "Report on a class"}
-	work := r.board.Work()
-	exercises, err := r.exercises(work)
+	work, err := r.work()
 	if err != nil {
 		return d, err
 	}
+	exercises := r.inExercises(work)
 	var tasks []taskWork
 	for _, e := range exercises {
 		tasks = append(tasks, e.tasks...)
 	}
-	all := []section{r.numbers(work, tasks), progressOf(exercises), hardest(tasks), r.answers(tasks, true),
+	all := []section{r.numbers(work), progressOf(exercises), hardest(tasks), r.answers(tasks, true),
 		r.comebacks(work), r.answers(tasks, false), r.votes()}
 	if r.Names {
-		all = append(all, students(work, tasks))
+		all = append(all, students(work))
 	}
 	for _, s := range all {
 		d.Parts = append(d.Parts, s.parts()...)
@@ -80,22 +80,22 @@ func (r *Report) Document() (page.Document, error) {
 }
 
 // numbers describes the class in numbers.
-func (r *Report) numbers(work []class.Work, tasks []taskWork) section {
-	sum, active := taskWork{}, 0
+func (r *Report) numbers(work []studentWork) section {
+	sum, active := Totals{}, 0
 	for _, w := range work {
-		before := sum.students
-		for _, t := range tasks {
-			sum.add(w.Tasks[t.TaskID])
+		before := sum.tried
+		for _, e := range w.grades {
+			sum.Add(e)
 		}
-		if sum.students > before {
+		if sum.tried > before {
 			active++
 		}
 	}
 	s := section{title: "The class in numbers", columns: []string{"what", "number"}, rows: [][]any{
 		{"students", len(work)}, {"students at work", active}, {"tasks done by all students", len(sum.times)},
 		{"of these, skipped", sum.leftOut},
-		{"wrong answers", sum.wrong}, {"hints shown", sum.hints},
-		{"solutions shown before the task was done", sum.solutions}, {"requests for help", r.requests}}}
+		{"wrong answers", sum.wrong}, {"hints shown", sum.Hints},
+		{"solutions shown before the task was done", sum.Solutions}, {"requests for help", r.requests}}}
 	if !r.from.IsZero() {
 		s.text = period(r.from, r.to)
 	}
@@ -122,16 +122,16 @@ func hardest(all []taskWork) section {
 		columns: []string{"task", "wrong at first", "wrong answers each", "hints each", "solutions", "median minutes"}}
 	most := 0
 	for _, t := range all {
-		most = max(most, t.students)
+		most = max(most, t.tried)
 	}
-	all = slices.DeleteFunc(slices.Clone(all), func(t taskWork) bool { return t.mistaken == 0 || 5*t.students < most })
+	all = slices.DeleteFunc(slices.Clone(all), func(t taskWork) bool { return t.mistaken == 0 || 5*t.tried < most })
 	slices.SortStableFunc(all, func(a, b taskWork) int {
 		return cmp.Or(cmp.Compare(b.perStudent(b.mistaken), a.perStudent(a.mistaken)),
 			cmp.Compare(b.perStudent(b.wrong), a.perStudent(a.wrong)))
 	})
 	for _, t := range all[:min(maxRows, len(all))] {
-		s.rows = append(s.rows, []any{t.title, partOf(t.mistaken, t.students),
-			fmt.Sprintf("%.1f", t.perStudent(t.wrong)), fmt.Sprintf("%.1f", t.perStudent(t.hints)), t.solutions,
+		s.rows = append(s.rows, []any{t.title, partOf(t.mistaken, t.tried),
+			fmt.Sprintf("%.1f", t.perStudent(t.wrong)), fmt.Sprintf("%.1f", t.perStudent(t.Hints)), t.Solutions,
 			minutes(class.Median(t.times))})
 	}
 	return s
@@ -166,7 +166,7 @@ func (r *Report) answers(tasks []taskWork, recognised bool) section {
 		} else if g.Unreadable {
 			what = "unreadable"
 		}
-		s.rows = append(s.rows, []any{g.title, partOf(g.Students, g.students), len(g.Typed), what, examples(typed)})
+		s.rows = append(s.rows, []any{g.title, partOf(g.Students, g.tried), len(g.Typed), what, examples(typed)})
 	}
 	return s
 }
@@ -195,13 +195,13 @@ func examples(all []string) string {
 type comeback struct{ misconception, from, to string }
 
 // comebacks lists the misconceptions that come back in a later exercise.
-func (r *Report) comebacks(work []class.Work) section {
+func (r *Report) comebacks(work []studentWork) section {
 	s := section{title: "Misconceptions that come back", text: "Students with the same misconception again, " +
 		"of those who had it in the first exercise and began the later one.",
 		columns: []string{"misconception", "first in", "again in", "students"}}
 	again, had := map[comeback]int{}, map[comeback]int{}
 	for _, w := range work {
-		countComebacks(w, again, had)
+		countComebacks(w.Work, again, had)
 	}
 	all := slices.SortedFunc(maps.Keys(again), func(a, b comeback) int {
 		return cmp.Or(cmp.Compare(again[b], again[a]), cmp.Compare(had[a], had[b]), cmp.Compare(a.misconception,
@@ -257,18 +257,15 @@ func (r *Report) votes() section {
 }
 
 // students lists the students by name.
-func students(work []class.Work, tasks []taskWork) section {
+func students(work []studentWork) section {
 	s := section{title: "Students", text: "This list names students: keep it private.",
 		columns: []string{"name", "tasks done", "wrong answers", "hints", "solutions", "last seen"}}
 	for _, w := range work {
-		sum, seen := taskWork{}, "never"
-		for _, t := range tasks {
-			sum.add(w.Tasks[t.TaskID])
-		}
+		sum, seen := w.totals(), "never"
 		if !w.Seen.IsZero() {
 			seen = w.Seen.Local().Format("2006-01-02 15:04")
 		}
-		s.rows = append(s.rows, []any{w.Name, len(sum.times), sum.wrong, sum.hints, sum.solutions, seen})
+		s.rows = append(s.rows, []any{w.Name, len(sum.times), sum.wrong, sum.Hints, sum.Solutions, seen})
 	}
 	return s
 }

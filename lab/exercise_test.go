@@ -106,7 +106,7 @@ func TestSettings_changeTheLook(t *testing.T) {
 	check.That(t, b.m.Student.Settings() != before, "a change was not saved, want it to be")
 	check.That(t, b.m.View().Content != dark, "a light screen looks like a dark one, want a difference")
 	b.send(tea.BackgroundColorMsg{})
-	check.That(t, !b.m.Settings.Dark, "the terminal's answer undid the student's choice, want the choice")
+	check.That(t, !b.m.Dark, "the terminal's answer undid the student's choice, want the choice")
 }
 
 // A terminal that is too small shows the size that the lab needs, and accepts every key.

@@ -114,7 +114,7 @@ type Model struct {
 // on top of it. It panics without a Student.
 func New(c session.Config) *Model {
 	s := session.New(c, newKeyMap(c.Class != nil))
-	m := &Model{Session: s, dark: s.Settings.Dark, leader: follow.NewLeader(s)}
+	m := &Model{Session: s, dark: s.Dark, leader: follow.NewLeader(s)}
 	s.Work, m.screens = m.work, []session.Screen{contents.New(s)}
 	if c.Start != "" {
 		m.show(session.Open{Exercise: c.Start})
@@ -154,8 +154,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 func (m *Model) Layout() {
 	m.frameIsCurrent = false
 	m.fitBanner()
-	if m.dark != m.Settings.Dark {
-		m.dark = m.Settings.Dark
+	if m.dark != m.Dark {
+		m.dark = m.Dark
 		*m.Theme, m.Layers = *theme.New(m.Terminal().Profile, m.dark), nil
 	}
 	if ui.TooSmall(m.Width, m.Height) {
@@ -240,8 +240,8 @@ func (m *Model) resize(msg tea.WindowSizeMsg) {
 }
 
 func (m *Model) background(msg tea.BackgroundColorMsg) tea.Cmd {
-	if m.Config.Background == session.Ask && !m.DarkChosen {
-		m.Settings.Dark = msg.IsDark()
+	if m.Config.Background == session.Ask && m.Settings.Background == "" {
+		m.Dark = msg.IsDark()
 	}
 	return nil
 }

@@ -167,7 +167,7 @@ func TestMouse_inWindows(t *testing.T) {
 	b.keys("f6")
 	speed := b.m.Settings.Speed
 	b.clickWords("steps a second")
-	check.That(t, b.m.Settings.Speed == speed+1, "speed %d, was %d, want one more", b.m.Settings.Speed, speed)
+	check.That(t, b.m.Settings.Speed == 2*speed, "speed %d, was %d, want twice as much", b.m.Settings.Speed, speed)
 	b.wheel(60, 18, -1)
 	b.sees("› Height of a cell")
 	b.click(1, 1)

@@ -2,6 +2,7 @@ package core
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -312,11 +313,12 @@ func (c *Clock) stop() { c.playing = false }
 // Playing reports whether the clock runs.
 func (c *Clock) Playing() bool { return c.playing }
 
-// Set selects one of Speeds by its index. Faster and Slower select the next higher and the next
-// lower speed.
-func (c *Clock) Set(speed int) { c.speed = max(0, min(speed, len(Speeds())-1)) }
-func (c *Clock) Faster()       { c.Set(c.speed + 1) }
-func (c *Clock) Slower()       { c.Set(c.speed - 1) }
+// Set selects one of Speeds. Faster and Slower select the next higher and the next lower speed.
+func (c *Clock) Set(rate int) { c.choose(slices.Index(Speeds(), rate)) }
+func (c *Clock) Faster()      { c.choose(c.speed + 1) }
+func (c *Clock) Slower()      { c.choose(c.speed - 1) }
+
+func (c *Clock) choose(i int) { c.speed = max(0, min(i, len(Speeds())-1)) }
 
 // Rate returns the speed in frames per second.
 func (c *Clock) Rate() int { return Speeds()[c.speed] }

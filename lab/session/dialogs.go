@@ -139,42 +139,16 @@ func (s *Session) OtherAttemptsNotice(w *study.Work) string {
 		AttemptWords(v, v.OtherAttempts[0]), more, s.Keys.Key(ZoneLab, "go to"))
 }
 
-// settings holds the student's settings of the screen.
-type settings struct {
-	Dark   bool
-	aspect float64
-	Speed  int // index into speeds
-}
-
-// readSettings returns the student's saved choices. chosen reports whether they include
-// dark or light.
-func readSettings(saved study.Settings, b Background) (s settings, chosen bool) {
-	s = settings{Dark: b != Light, aspect: saved.Aspect, Speed: 2}
-	if saved.Aspect <= 0 {
-		s.aspect = ascii.View{}.CellAspect()
+// withDefaults returns settings in which the defaults replace choices that the student has not made.
+// The background stays.
+func withDefaults(set study.Settings) study.Settings {
+	if set.Aspect <= 0 {
+		set.Aspect = ascii.View{}.CellAspect()
 	}
-	for i, v := range core.Speeds() {
-		if v == saved.Speed {
-			s.Speed = i
-		}
+	if !slices.Contains(core.Speeds(), set.Speed) {
+		set.Speed = core.Speeds()[2]
 	}
-	if saved.Background == "dark" || saved.Background == "light" {
-		s.Dark, chosen = saved.Background == "dark", true
-	}
-	return s, chosen
-}
-
-// recordSettings copies the current choices to the student's record.
-func (s *Session) recordSettings() {
-	out := s.Student.Settings()
-	out.Aspect, out.Speed = s.Settings.aspect, core.Speeds()[s.Settings.Speed]
-	if s.DarkChosen {
-		out.Background = "light"
-		if s.Settings.Dark {
-			out.Background = "dark"
-		}
-	}
-	s.Student.SetSettings(out)
+	return set
 }
 
 // setting moves a choice to its next value.
@@ -189,7 +163,8 @@ func NewSettingsWindow(s *Session) *Dialog {
 	d.Chosen = func() (Intent, tea.Cmd) {
 		r, _ := p.Selected()
 		r.Value.(setting)()
-		s.recordSettings()
+		s.Settings.Path = s.Student.Settings().Path // it is chosen elsewhere
+		s.Student.SetSettings(s.Settings)
 		return nil, s.Save()
 	}
 	// The terminal can switch between dark and light too, so update the rows.
@@ -204,21 +179,21 @@ func NewSettingsWindow(s *Session) *Dialog {
 // settingRows returns a row for each setting with its current value. Choosing a row
 // sets the next value, or the first one after the last.
 func (s *Session) settingRows() []ui.Row {
-	now, screen := &s.Settings, "light"
-	if now.Dark {
-		screen = "dark"
-	}
+	now, speeds, screens := &s.Settings, core.Speeds(), map[bool]string{true: "dark", false: "light"}
 	row := func(name, value string, change setting) ui.Row {
 		return ui.Row{Label: name, Detail: value, Value: change}
 	}
 	return []ui.Row{
-		row("Screen", screen, func() { now.Dark, s.DarkChosen = !now.Dark, true }),
-		row("Playing speed", fmt.Sprintf("%d steps a second", core.Speeds()[now.Speed]), func() {
-			now.Speed = (now.Speed + 1) % len(core.Speeds())
+		row("Screen", screens[s.Dark], func() {
+			s.Dark = !s.Dark
+			now.Background = screens[s.Dark]
 		}),
-		row("Height of a cell over its width", fmt.Sprintf("%.1f", now.aspect), func() {
-			if now.aspect += 0.1; now.aspect > 3 {
-				now.aspect = 1
+		row("Playing speed", fmt.Sprintf("%d steps a second", now.Speed), func() {
+			now.Speed = speeds[(slices.Index(speeds, now.Speed)+1)%len(speeds)]
+		}),
+		row("Height of a cell over its width", fmt.Sprintf("%.1f", now.Aspect), func() {
+			if now.Aspect += 0.1; now.Aspect > 3 {
+				now.Aspect = 1
 			}
 		}),
 	}

@@ -129,8 +129,8 @@ type Session struct {
 	Config        Config
 	Ctx           context.Context
 	Keys          KeyMap
-	Settings      settings
-	DarkChosen    bool // whether the student chose dark or light, so that the terminal's answer is ignored
+	Settings      study.Settings // with defaults, but without a Background until the student chooses it
+	Dark          bool           // whether the screen is dark
 	Width         int
 	Height        int
 	Notice        string // one line for the student: what went wrong or what was done
@@ -159,8 +159,9 @@ func New(c Config, keys KeyMap) *Session {
 	if s.Ctx == nil {
 		s.Ctx = context.Background()
 	}
-	s.Settings, s.DarkChosen = readSettings(c.Student.Settings(), c.Background)
-	s.Theme = theme.New(c.Profile, s.Settings.Dark)
+	s.Settings = withDefaults(c.Student.Settings())
+	s.Dark = s.Settings.Background == "dark" || s.Settings.Background == "" && c.Background != Light
+	s.Theme = theme.New(c.Profile, s.Dark)
 	s.Footer = ui.NewFooter(s.Theme)
 	if c.Class != nil && !c.Class.Teacher {
 		s.Classroom = &Classroom{session: s, votes: map[class.Ballot]int{}}
@@ -222,7 +223,7 @@ func (s *Session) row(y int) ascii.Rect { return ascii.Rect{X: 2, Y: y, W: s.Wid
 func (s *Session) Narrow() bool { return s.Width < WideFrom }
 
 func (s *Session) Terminal() ascii.View {
-	return ascii.View{Profile: s.Config.Profile, Aspect: s.Settings.aspect}
+	return ascii.View{Profile: s.Config.Profile, Aspect: s.Settings.Aspect}
 }
 
 // ShowSymbols opens the window of symbols and conventions.

@@ -99,8 +99,8 @@ func (b Bars) ValueRange() Range {
 	return r
 }
 
-// Hue returns the ink of the bar.
-func (b Bar) Hue() Ink {
+// EffectiveInk returns the ink of the bar.
+func (b Bar) EffectiveInk() Ink {
 	switch {
 	case b.Selected:
 		return Select
@@ -220,7 +220,7 @@ func (b Bars) row(dst *Grid, f frame, y int, zero float64, x Bar, v View) {
 		to = zero
 	}
 	x.fill(zero, to, f.area.W, eighths, '▐', v, func(c int, r rune) {
-		dst.Set(f.area.X+c, y, Cell{Rune: r, Fg: x.Hue()})
+		dst.Set(f.area.X+c, y, Cell{Rune: r, Fg: x.EffectiveInk()})
 	})
 	if x.Value == 0 {
 		dst.Set(f.area.X+clamp(floor(zero), 0, f.area.W-1), y, Cell{Rune: v.Pick('▏', '|'), Fg: Axis})
@@ -256,13 +256,13 @@ func (b Bars) rowRef(dst *Grid, f frame, r RefLine, v View) {
 	}
 	for y := f.area.Y; y < f.area.Y+f.area.H; y++ {
 		if blank(dst.At(x, y).Rune) {
-			dst.Put(x, y, v.Pick('┊', '|'), r.Hue())
+			dst.Put(x, y, v.Pick('┊', '|'), r.EffectiveInk())
 		}
 	}
 }
 
-// Hue returns the ink of the line.
-func (r RefLine) Hue() Ink {
+// EffectiveInk returns the ink of the line.
+func (r RefLine) EffectiveInk() Ink {
 	return cmp.Or(r.Ink, Dim)
 }
 

@@ -180,7 +180,7 @@ func (b Bars) column(dst *Grid, f frame, x int, bar Bar, v View) {
 		to, eighths = min(max(to, zero+1./2), h), ""
 	}
 	bar.fill(zero, to, f.area.H, eighths, '▀', v, func(y int, r rune) {
-		dst.Set(x, f.area.Y+y, Cell{Rune: r, Fg: bar.Hue()})
+		dst.Set(x, f.area.Y+y, Cell{Rune: r, Fg: bar.EffectiveInk()})
 	})
 }
 
@@ -190,10 +190,10 @@ func columnRef(dst *Grid, area Rect, f frame, r RefLine, v View) {
 		return
 	}
 	for x := f.area.X; x < f.area.X+f.area.W; x++ {
-		dst.Set(x, y, Cell{Rune: v.Pick('┄', '-'), Fg: r.Hue()})
+		dst.Set(x, y, Cell{Rune: v.Pick('┄', '-'), Fg: r.EffectiveInk()})
 	}
 	label := v.Transliterate(r.Label)
 	if Width(label) < f.area.W {
-		clipText(dst, area, f.area.X+f.area.W-Width(label), y, label, r.Hue())
+		clipText(dst, area, f.area.X+f.area.W-Width(label), y, label, r.EffectiveInk())
 	}
 }

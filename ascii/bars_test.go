@@ -54,8 +54,8 @@ func TestBars_distinguishable(t *testing.T) {
 			t.Errorf("%d bars: want one letter k, got\n%s", n, all)
 		}
 	}
-	if ink := (Bar{Class: 1, Ink: Symbol1, Tag: Span{"k", Symbol1}}).Hue(); ink != MarkPos {
-		t.Errorf("Hue() of a bar with a letter = %d, want %d", ink, MarkPos)
+	if ink := (Bar{Class: 1, Ink: Symbol1, Tag: Span{"k", Symbol1}}).EffectiveInk(); ink != MarkPos {
+		t.Errorf("EffectiveInk() of a bar with a letter = %d, want %d", ink, MarkPos)
 	}
 }
 

@@ -282,7 +282,7 @@ func (p *chartPlot) drawRefs(dst *Grid, v View) {
 			continue
 		}
 		for x := f.area.X; x < f.area.X+f.area.W; x++ {
-			dst.Put(x, y, v.Pick('╌', '-'), r.Hue())
+			dst.Put(x, y, v.Pick('╌', '-'), r.EffectiveInk())
 		}
 	}
 }

@@ -160,7 +160,7 @@ func (p *chartPlot) endLabels(v View) []endLabel {
 		}
 	}
 	for _, r := range p.Refs {
-		add(v.Transliterate(r.Label), p.value(r.Y), r.Hue())
+		add(v.Transliterate(r.Label), p.value(r.Y), r.EffectiveInk())
 	}
 	return out
 }
@@ -232,7 +232,7 @@ func (p *chartPlot) legend(w int, v View) Line {
 		return nil
 	}
 	for _, r := range p.Refs {
-		more := entry(out, v.Transliterate("╌"), v.Transliterate(r.Label), r.Hue())
+		more := entry(out, v.Transliterate("╌"), v.Transliterate(r.Label), r.EffectiveInk())
 		if r.Label == "" || more.Width() > w {
 			break
 		}

@@ -272,14 +272,14 @@ func (m Map) Window(area Rect, v View) (x, y Range) {
 	return f.x, f.y
 }
 
-// Under returns the point at the middle of the cell (x, y). The result ok is false outside
+// PointAt returns the point at the middle of the cell (x, y). The result ok is false outside
 // the map.
-func (m Map) Under(area Rect, v View, x, y int) (Point, bool) {
+func (m Map) PointAt(area Rect, v View, x, y int) (Point, bool) {
 	return m.layout(area, v).axes.frame.under(x, y)
 }
 
-// Through returns a map of another part of the plane.
-func (m Map) Through(x, y Range) Map {
+// WithRanges returns the map of another part of the plane.
+func (m Map) WithRanges(x, y Range) Map {
 	m.X, m.Y, m.SameScale = x, y, false
 	return m
 }

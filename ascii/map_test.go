@@ -74,7 +74,7 @@ func TestMap_cross(t *testing.T) {
 				n++
 			}
 		}
-		p, ok := m.Under(g.Bounds(), v, x/max(1, n), 12)
+		p, ok := m.PointAt(g.Bounds(), v, x/max(1, n), 12)
 		if !ok || n < 6 || p.X < 1.2 || p.X > 1.8 || right-left > 10 {
 			t.Errorf("got %d cells of a cross around x = %v, from %d to %d, want some around 1.5", n, p.X, left, right)
 		}

@@ -12,8 +12,8 @@ type Column struct {
 	Title string
 	Width int  // if 0, the width of the widest cell
 	Right bool // right-aligned, for numbers
-	// Means explains the symbols of the column in a few words. It may be empty.
-	Means string
+	// Legend explains the symbols of the column in a few words. It may be empty.
+	Legend string
 }
 
 // Columns returns a column of words followed by right-aligned columns of

@@ -107,7 +107,7 @@ func TestMouse_everythingCanBeClicked(t *testing.T) {
 				return controls[exercises.ControlIndex(controls, f.Figure.Sets[i])].Number()
 			}
 			x, y := f.Area.X+2*f.Area.W/3, f.Area.Y+f.Area.H/2
-			p, ok := m.Under(f.Bounds(), e.Session.Terminal(), x-f.Area.X, y-f.Area.Y)
+			p, ok := m.PointAt(f.Bounds(), e.Session.Terminal(), x-f.Area.X, y-f.Area.Y)
 			check.Must(t, ok, "got no place on the map, want one")
 			b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 			check.That(t, math.Abs(at(0)-p.X) <= 0.13 && math.Abs(at(1)-p.Y) <= 0.13, "a click at %v: got (%v, %v)", p, at(0), at(1))

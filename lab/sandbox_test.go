@@ -48,7 +48,7 @@ func (b *bench) clickAt(t *testing.T, x, y float64) ascii.Point {
 	best, at, far := [2]int{}, ascii.Point{}, 1e9
 	for i := range f.Area.W {
 		for j := range f.Area.H {
-			if p, ok := m.Under(f.Bounds(), e.Session.Terminal(), i, j); ok && (p.X-x)*(p.X-x)+(p.Y-y)*(p.Y-y) < far {
+			if p, ok := m.PointAt(f.Bounds(), e.Session.Terminal(), i, j); ok && (p.X-x)*(p.X-x)+(p.Y-y)*(p.Y-y) < far {
 				best, at, far = [2]int{f.Area.X + i, f.Area.Y + j}, p, (p.X-x)*(p.X-x)+(p.Y-y)*(p.Y-y)
 			}
 		}

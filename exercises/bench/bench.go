@@ -289,7 +289,7 @@ func (b Bench) solver(m machine, problem *solvers.Problem,
 		if err != nil {
 			return s, controls, err
 		}
-		u.Value = stage.Chosen(a, b.Names+u.Name, u.Value)
+		u.Value = stage.AnswerOr(a, b.Names+u.Name, u.Value)
 		c := u.control(b.Names)
 		controls = append(controls, c)
 		s = u.parameter.Set(s, u.text(c))

@@ -63,7 +63,7 @@ func (p *placing) target(a exercises.Answers) Spot {
 }
 
 func (p *placing) axis(name, label string, a exercises.Answers) exercises.Control {
-	return stage.Slider(p.names+name, label, -Reach, Reach, 0.1, a, "0")
+	return stage.Slider(p.names+name, label, -MaxCoordinate, MaxCoordinate, 0.1, a, "0")
 }
 
 func (p *placing) class(a exercises.Answers) exercises.Control {
@@ -184,7 +184,8 @@ func (p *placing) picture() exercises.Figure {
 // fixedAxes returns the map of a figure with axes that do not depend on the points.
 func fixedAxes(f exercises.Figure) exercises.Figure {
 	if m, ok := f.Plot.(ascii.Map); ok && f.Role == exercises.Main {
-		m.X, m.Y = ascii.Range{Min: -Reach, Max: Reach}, ascii.Range{Min: -Reach, Max: Reach}
+		m.X = ascii.Range{Min: -MaxCoordinate, Max: MaxCoordinate}
+		m.Y = m.X
 		f.Plot = m
 	}
 	return f
@@ -270,11 +271,11 @@ type Placed []Spot
 // Spot is a point with its label, +1 or −1.
 type Spot struct{ X, Y, Label float64 }
 
-// Reach is the largest coordinate on the picture of placed points, and MaxPlaced is
+// MaxCoordinate is the largest coordinate on the picture of placed points, and MaxPlaced is
 // the maximum number of points.
 const (
-	Reach     = 3
-	MaxPlaced = 200
+	MaxCoordinate = 3
+	MaxPlaced     = 200
 )
 
 // PlacedError is a mistake in a text of points: Msg describes it, and At is the index of its rune.
@@ -333,8 +334,8 @@ func readSpot(text string) (*Spot, *PlacedError) {
 		switch {
 		case err != nil || math.IsNaN(x):
 			return nil, fault(i, "“%s” is not a number", shortWord(word))
-		case math.Abs(x) > Reach:
-			return nil, fault(i, "the picture goes from −%d to %d", Reach, Reach)
+		case math.Abs(x) > MaxCoordinate:
+			return nil, fault(i, "the picture goes from −%d to %d", MaxCoordinate, MaxCoordinate)
 		}
 		v[i] = x + 0 // no −0
 	}

@@ -50,7 +50,7 @@ func plane(t *testing.T, s exercises.Scene) (exercises.Figure, ascii.Map) {
 			return f, m
 		}
 	}
-	return exercises.Figure{}, ascii.Map{X: ascii.Range{Min: -Reach, Max: Reach}}
+	return exercises.Figure{}, ascii.Map{X: ascii.Range{Min: -MaxCoordinate, Max: MaxCoordinate}}
 }
 
 const four = "1 1 +; -1 -1 +; 1 -1 -; -1 1 -"
@@ -152,7 +152,7 @@ func TestPlacing_runsEverySolver(t *testing.T) {
 				}
 				run := must.Value(s.Run.Extend(context.Background(), 3, exercises.Break{}))
 				s.Run = run
-				if f, m := plane(t, s); f.Presses != "" || m.Cross != nil || m.X.Max != Reach {
+				if f, m := plane(t, s); f.Presses != "" || m.Cross != nil || m.X.Max != MaxCoordinate {
 					t.Errorf("%v, stepped through: got a click that places a point on %v, want none", a, m.X)
 				}
 			}
@@ -247,7 +247,7 @@ func FuzzPlaced(f *testing.F) {
 				points.String(), again, err)
 		}
 		for _, s := range points {
-			if !(s.X >= -Reach && s.X <= Reach && s.Y >= -Reach && s.Y <= Reach) || s.Label*s.Label != 1 {
+			if !(math.Abs(s.X) <= MaxCoordinate && math.Abs(s.Y) <= MaxCoordinate) || s.Label*s.Label != 1 {
 				t.Fatalf("%q: got the point %v, want it on the map with class ±1", text, s)
 			}
 		}

@@ -198,7 +198,7 @@ func (c *Catalogue) Open(id string, o exercises.Options) (*exercises.Exercise, e
 	if err != nil {
 		return nil, err
 	}
-	return e, c.borrow(e, doc.Borrows(), o)
+	return e, c.borrow(e, doc.BorrowedTasks(), o)
 }
 
 // borrow replaces each task that shows a former task of another exercise by that former task.

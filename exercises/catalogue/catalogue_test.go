@@ -107,7 +107,7 @@ func TestCatalogue_Open_movedTasks(t *testing.T) {
 	moved := 0
 	for _, u := range lib.book.Units() {
 		for _, doc := range u.Exercises() {
-			for _, b := range doc.Borrows() {
+			for _, b := range doc.BorrowedTasks() {
 				for seed := range uint64(3) {
 					moved++
 					here := open(t, lib, doc.Summary().ID, exercises.Options{Seed: seed})

@@ -49,14 +49,14 @@ func PointTable(title string, n int, columns ...Column) exercises.Figure {
 // Numbered returns a column with the title i and the numbers of the points.
 func Numbered() Column { return Column{Title: "i", Text: PointNumber} }
 
-// WrittenBy returns a column that formats a value of each point.
-func WrittenBy[T any](title string, value func(i int) T, write func(T) string) Column {
+// FormattedColumn returns a column that formats a value of each point.
+func FormattedColumn[T any](title string, value func(i int) T, write func(T) string) Column {
 	return Column{Title: title, Text: func(i int) string { return write(value(i)) }}
 }
 
-// Each returns a column that formats one of the values for each point.
-func Each[T any](title string, values []T, write func(T) string) Column {
-	return WrittenBy(title, func(i int) T { return values[i] }, write)
+// ValuesColumn returns a column that formats one of the values for each point.
+func ValuesColumn[T any](title string, values []T, write func(T) string) Column {
+	return FormattedColumn(title, func(i int) T { return values[i] }, write)
 }
 
 // Inked returns the column with an ink for each point.
@@ -112,13 +112,13 @@ func EntryColumns(head string, width, n int, entry func(i, j int) float64) []Col
 // Always returns the same value for every row.
 func Always[T any](v T) func(int) T { return func(int) T { return v } }
 
-// StillScene returns a function for a scene of figures that do not depend on the answers.
-func StillScene(figures ...exercises.Figure) worksheets.SceneFunc {
-	return Still(exercises.Scene{Figures: figures})
+// FixedFigures returns a function for a scene of figures that do not depend on the answers.
+func FixedFigures(figures ...exercises.Figure) worksheets.SceneFunc {
+	return FixedScene(exercises.Scene{Figures: figures})
 }
 
-// Still returns a function for a scene that does not depend on the answers.
-func Still(s exercises.Scene) worksheets.SceneFunc {
+// FixedScene returns a function for a scene that does not depend on the answers.
+func FixedScene(s exercises.Scene) worksheets.SceneFunc {
 	return func(context.Context, exercises.Answers) exercises.Scene { return s }
 }
 

@@ -102,8 +102,8 @@ func objectiveTrack(name string) Track {
 	return Track{Name: name, Brief: true, Value: func(s solvers.Step) float64 { return s.Objective }}
 }
 
-// OnTheWrongSide returns the track of the number of points that a perceptron misclassifies.
-func OnTheWrongSide(t solvers.Trace) Track {
+// MistakesTrack returns the track of the number of points that a perceptron misclassifies.
+func MistakesTrack(t solvers.Trace) Track {
 	n := float64(t.Problem().Len())
 	return Track{Name: "wrong", Brief: true, Value: func(s solvers.Step) float64 { return math.Round(n * s.Violation) }}
 }

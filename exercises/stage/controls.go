@@ -15,8 +15,8 @@ import (
 // The controls that several stages share. The value of a control is the answer under a name
 // that the lesson chooses, so two tasks of an exercise can have separate values.
 
-// Chosen returns the answer under name, or fallback if there is none.
-func Chosen(a exercises.Answers, name, fallback string) string {
+// AnswerOr returns the answer under name, or fallback if there is none.
+func AnswerOr(a exercises.Answers, name, fallback string) string {
 	if v := a[name]; v != "" {
 		return v
 	}
@@ -37,7 +37,7 @@ func ChoiceControl(name, label string, a exercises.Answers, initial string,
 // Slider returns a slider over the interval [from, to], with the given initial value.
 func Slider(name, label string, from, to, step float64, a exercises.Answers, initial string) exercises.Control {
 	return exercises.Control{Name: name, Label: label, Min: from, Max: to, Step: step,
-		Value: Chosen(a, name, initial)}
+		Value: AnswerOr(a, name, initial)}
 }
 
 // LogSlider returns a slider on a logarithmic scale. Each step multiplies by 10^step.
@@ -164,7 +164,7 @@ func kernelOf(name string, sigma float64) (kernels.Kernel[[]float64], error) {
 func SigmaControl(name string, set *dataset.Set, a exercises.Answers, fraction float64) exercises.Control {
 	unit := size(set)
 	c := sigmaAround(name, unit, unit*fraction)
-	c.Value = Chosen(a, name, c.Value)
+	c.Value = AnswerOr(a, name, c.Value)
 	return c
 }
 
@@ -176,7 +176,7 @@ func (s StageSet) SigmaControl(name string, a exercises.Answers) exercises.Contr
 	}
 	c := sigmaAround(name, decade(s.Width), s.Width)
 	c.Max *= 10 // two decades to either side
-	c.Value = Chosen(a, name, c.Nudge(0))
+	c.Value = AnswerOr(a, name, c.Nudge(0))
 	return c
 }
 

@@ -18,13 +18,13 @@ import (
 // through it and answer questions about it, but cannot fork it.
 type Course struct {
 	course  anatomy.Course
-	showing Showing
+	showing Presentation
 	shown   int // number of frames so far
 	*conditionParser
 }
 
-// Showing describes how a course is presented.
-type Showing struct {
+// Presentation describes how a course is presented.
+type Presentation struct {
 	Frame    func(i int) exercises.Frame // must be a pure function; the course adds the reasons
 	Event    func(i int) string          // says what happened at frame i, or returns ""; may be nil
 	End      string                      // why the course ends, as a sentence
@@ -36,7 +36,7 @@ type Showing struct {
 }
 
 // NewCourse returns the run at its start.
-func NewCourse(course anatomy.Course, s Showing) Course {
+func NewCourse(course anatomy.Course, s Presentation) Course {
 	return Course{course: course, showing: s, shown: 1,
 		conditionParser: &conditionParser{
 			words:  sync.OnceValue(func() breakpoint.Vocabulary { return breakpoint.ForCourse(course) }),
@@ -146,7 +146,7 @@ func (c Course) Reading(b exercises.Break, i int) string {
 // Examples returns conditions on the course's own quantities.
 func (c Course) Examples() []string { return c.showing.Examples }
 
-// Change returns the condition that the entry of point i in the quantity Showing.Points changes.
+// Change returns the condition that the entry of point i in the quantity Presentation.Points changes.
 func (c Course) Change(i int) (exercises.Break, bool) { return change(c, c.showing.Points, i) }
 
 // Questions returns questions about the step from frame i to frame i+1.

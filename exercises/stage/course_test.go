@@ -35,7 +35,7 @@ func halving(says func(i int) anatomy.Numbers) Course {
 			{Name: "row2", Symbol: "r₂", Word: "r", Entry: 2, Persistent: true},
 			{Name: "took", Symbol: "took", Word: "took", Help: "what the step took"},
 		},
-	}, Showing{
+	}, Presentation{
 		Frame: func(int) exercises.Frame { return exercises.Frame{Status: ascii.Plain("here")} },
 		End:   "That is all.", Breaks: []exercises.Break{{Name: "v < 5", Label: "less than five"}},
 		Examples: []string{"v < 3"}, Points: "r",

@@ -407,6 +407,6 @@ func (p PerceptronPainter) figures(traces []solvers.Trace, i int) []exercises.Fi
 	return []exercises.Figure{
 		p.Model.Map(p.Model.Expansion(now), o),
 		CoefBars("α counts mistakes", "α", p.Model, now, selected),
-		History("points on the wrong side", traces[0], i, false, OnTheWrongSide(traces[0])),
+		History("points on the wrong side", traces[0], i, false, MistakesTrack(traces[0])),
 	}
 }

@@ -29,10 +29,10 @@ type MapOptions struct {
 	Focus map[int]string
 	// Curves are drawn over the picture, for example a known true boundary.
 	Curves []ascii.CurveLine
-	// Still means that the picture is not part of a run. The axes of a still picture fit the
+	// Standalone means that the picture is not part of a run. The axes of such a picture fit the
 	// points and f, and it has a legend. In a run, the axes fit only the points, so that they
 	// are the same in all frames. Only an axis of targets also fits f at the ends of the picture.
-	Still bool
+	Standalone bool
 	// Targets means that f approximates the labels, even if the labels are classes.
 	Targets bool
 }
@@ -43,7 +43,7 @@ type MapOptions struct {
 func (m Model) Map(f kernels.Expansion, o MapOptions) exercises.Figure {
 	fig := exercises.Figure{Title: m.title(o), Role: exercises.Main}
 	switch {
-	case m.Set.Dim() == 1 && o.Still:
+	case m.Set.Dim() == 1 && o.Standalone:
 		fig.Plot = m.stillCurve(f, o)
 	case m.Set.Dim() == 1:
 		fig.Plot = m.curve(f, o)
@@ -77,7 +77,7 @@ func (m Model) plane(f kernels.Expansion, o MapOptions) ascii.Map {
 		XLabel: names[i], YLabel: names[j],
 		Legend: true, Kinds: o.Kinds,
 	}
-	if !o.Still {
+	if !o.Standalone {
 		picture.X, picture.Y = m.span(i), m.span(j)
 		return picture
 	}
@@ -136,7 +136,7 @@ func (m Model) surface(f kernels.Expansion, o MapOptions) ascii.Map {
 
 // isSurface reports whether the colours of a picture mean targets.
 func (m Model) isSurface(o MapOptions) bool {
-	return o.Still && o.Targets && m.Set.Dim() > 1 && !m.classes()
+	return o.Standalone && o.Targets && m.Set.Dim() > 1 && !m.classes()
 }
 
 // Scale explains the colours of a picture of targets. It returns "" if the colours mean classes.

@@ -117,7 +117,7 @@ func (s *stateRows) table(letter string) ascii.Roster {
 			columns = append(columns, number(c.Head))
 			continue
 		}
-		columns = append(columns, ascii.Column{Title: c.Head, Width: c.Width, Means: c.Legend})
+		columns = append(columns, ascii.Column{Title: c.Head, Width: c.Width, Legend: c.Legend})
 	}
 	return ascii.Roster{Columns: columns, Spare: spareInput(dim), Order: s.order(), Pinned: len(s.moved), Cells: s.row,
 		Sentence: s.sentence(letter)}

@@ -157,8 +157,8 @@ func curvedBoundary(worksheets.Brief) worksheets.Parts {
 		},
 		Tasks: worksheets.Tasks{
 			"weights": task.behaviour(func(v []float64) exercises.Scene { return boundaryScene(set, v) }),
-			"guess":   {Scene: lesson.StillScene(plane(set, nil))},
-			"learned": {Scene: lesson.Still(exercises.Scene{Run: run})},
+			"guess":   {Scene: lesson.FixedFigures(plane(set, nil))},
+			"learned": {Scene: lesson.FixedScene(exercises.Scene{Run: run})},
 		},
 	}
 }

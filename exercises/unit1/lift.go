@@ -48,7 +48,7 @@ func liftTheLine(b worksheets.Brief) worksheets.Parts {
 				Scene:  func(_ context.Context, a exercises.Answers) exercises.Scene { return placedScene(set, a) },
 				Judges: worksheets.Judges{"level": levelJudge(low, high)},
 			},
-			"monotone": {Scene: lesson.StillScene(stage.Main("x₂ = exp(x₁)", liftBy(set, math.Exp)))},
+			"monotone": {Scene: lesson.FixedFigures(stage.Main("x₂ = exp(x₁)", liftBy(set, math.Exp)))},
 			"surprise": surprise, "shape": surprise,
 			"beat": {Scene: typedLift("wider", set), Judges: worksheets.Judges{"wider": liftJudge(set, true)}},
 			"stretch": {

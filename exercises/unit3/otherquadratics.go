@@ -31,7 +31,7 @@ func otherQuadratics(b worksheets.Brief) worksheets.Parts {
 			"least": least, "wrong": anatomy.Num(float64(stage.Wrong(even.F, blobs))),
 			"n": anatomy.Num(float64(blobs.Len())),
 		},
-		Tasks: worksheets.Tasks{"guess": {Scene: lesson.StillScene(
+		Tasks: worksheets.Tasks{"guess": {Scene: lesson.FixedFigures(
 			lesson.PointsAlone(dataset.MustBuiltin("circles"), "two circles"),
 			lesson.PointsAlone(dataset.MustBuiltin("parabola"), "a parabola"),
 			lesson.PointsAlone(blobs, "separable blobs"),

@@ -38,7 +38,7 @@ func offsetMachines(b worksheets.Brief) worksheets.Parts {
 		},
 		Tasks: worksheets.Tasks{
 			"sign": sign, "guess": sign,
-			"far": {Scene: lesson.StillScene(
+			"far": {Scene: lesson.FixedFigures(
 				newLineMachine(pairAt(p, q), nil, 0, q+maxShift).figure("Two points, before the shift", exercises.Main),
 			)},
 			"counts": {Scene: perceptronsScene(p, q, traces)},

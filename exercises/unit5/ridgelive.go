@@ -38,7 +38,7 @@ func ridgeLive(b worksheets.Brief) worksheets.Parts {
 	fit := lesson.Must(newRidge(kernels.RBF{Sigma: sineWidth}, set.Points(), set.Labels(), lambda))
 	i := farthest(set.Labels(), fit.Scores)
 	title := "A noisy sine and its fit, λ = " + anatomy.Num(lambda)
-	still := worksheets.Behaviour{Scene: lesson.StillScene(stage.Chart(title, fit.curve(-1)), fit.bars(-1))}
+	still := worksheets.Behaviour{Scene: lesson.FixedFigures(stage.Chart(title, fit.curve(-1)), fit.bars(-1))}
 	y, f := math.Round(set.Label(i)*1000)/1000, math.Round(fit.Scores[i]*1000)/1000 // as the text has them
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
@@ -46,7 +46,7 @@ func ridgeLive(b worksheets.Brief) worksheets.Parts {
 			"weight": (y - f) / lambda, "product": (y - f) * lambda, "residual": y - f,
 		},
 		Tasks: worksheets.Tasks{
-			"residual": {Scene: lesson.StillScene(stage.Main(title, fit.curve(i)))}, "guess": still, "line": still,
+			"residual": {Scene: lesson.FixedFigures(stage.Main(title, fit.curve(i)))}, "guess": still, "line": still,
 			"ends": {Scene: fitFigure{set}.ends}, "away": {Scene: fitFigure{set}.ends},
 			"pull": {Scene: fitFigure{set}.pull},
 		},
@@ -212,7 +212,7 @@ func curveWithBand(b worksheets.Brief) worksheets.Parts {
 	fit := lesson.Must(newRidge(kernels.RBF{Sigma: sineWidth}, f.set.Points(), f.set.Labels(), 0.01))
 	return worksheets.Parts{Tasks: worksheets.Tasks{
 		"model": {Scene: randomFunctions(r)},
-		"guess": {Scene: lesson.StillScene(stage.Main("", fit.curve(-1)))},
+		"guess": {Scene: lesson.FixedFigures(stage.Main("", fit.curve(-1)))},
 		"band":  {Scene: f.band}, "trust": {Scene: f.band},
 	}}
 }

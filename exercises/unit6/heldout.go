@@ -42,10 +42,10 @@ func kernelLogistic(b worksheets.Brief) worksheets.Parts {
 		Sets: map[string]exercises.Data{"moons": h.train},
 		Tasks: worksheets.Tasks{
 			"score":  {Scene: newTrial(h).scene},
-			"zeros":  {Scene: lesson.StillScene(train)},
+			"zeros":  {Scene: lesson.FixedFigures(train)},
 			"train":  {OnStage: true},
 			"target": {Scene: t.scene, Check: t.check},
-			"narrow": {Scene: lesson.StillScene(train, held)},
+			"narrow": {Scene: lesson.FixedFigures(train, held)},
 			"curve":  {Scene: h.curveScene(), Check: w.check},
 		},
 	}
@@ -181,9 +181,9 @@ func scoreScope() answer.Scope {
 func (t trial) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	table := lesson.PointTable(fmt.Sprintf("Three points after %d steps", trialSteps), len(t.a),
 		lesson.Column{Title: "j", Text: lesson.PointNumber},
-		lesson.WrittenBy("yⱼ", t.set.Label, anatomy.Num),
-		lesson.Each("aⱼ", t.a, anatomy.Num).Inked(lesson.Always(ascii.Symbol1)),
-		lesson.Each("kⱼ = k(xⱼ, x)", t.k, anatomy.Num))
+		lesson.FormattedColumn("yⱼ", t.set.Label, anatomy.Num),
+		lesson.ValuesColumn("aⱼ", t.a, anatomy.Num).Inked(lesson.Always(ascii.Symbol1)),
+		lesson.ValuesColumn("kⱼ = k(xⱼ, x)", t.k, anatomy.Num))
 	yours, mark := ascii.Inked("–", ascii.Dim), ascii.Line{}
 	if v, ok := t.value(ctx, a["score"]); ok {
 		yours, mark = ascii.Plain(anatomy.Num(v)), ascii.Inked("not the same", ascii.Bad)

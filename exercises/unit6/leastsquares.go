@@ -54,7 +54,7 @@ func leastSquares(b worksheets.Brief) worksheets.Parts {
 				lesson.FieldColumn{Title: "f", Cell: lesson.BlankOf(scoreName)},
 				lesson.FieldColumn{Title: "a″", Cell: lesson.BlankOf(secondName)}), Scene: p.handScene,
 				Hand: p.working()},
-			"beyond": {Scene: lesson.StillScene(stage.Main("The points", p.picture()))},
+			"beyond": {Scene: lesson.FixedFigures(stage.Main("The points", p.picture()))},
 			"side":   {OnStage: true},
 		},
 	}
@@ -233,8 +233,8 @@ func (p threePoints) handScene(ctx context.Context, a exercises.Answers) exercis
 func (p threePoints) table() exercises.Figure {
 	columns := []lesson.Column{
 		lesson.Numbered().AtLeft(),
-		lesson.Each("xᵢ", p.x, answer.DisplayDecimal),
-		lesson.Each("tᵢ", p.t, answer.DisplayDecimal),
+		lesson.ValuesColumn("xᵢ", p.x, answer.DisplayDecimal),
+		lesson.ValuesColumn("tᵢ", p.t, answer.DisplayDecimal),
 	}
 	return lesson.PointTable("Three points, linear kernel", 3,
 		append(columns, lesson.EntryColumns("Kᵢ%s", 5, 3, p.k)...)...)

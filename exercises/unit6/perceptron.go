@@ -52,7 +52,7 @@ func kernelPerceptron(b worksheets.Brief) worksheets.Parts {
 				"bias": count.bias(), "squares": floats.Dot(count.alpha, count.alpha), "points": count.points(),
 			}},
 			"watch":   {OnStage: true},
-			"forever": {Scene: lesson.StillScene(lesson.PointsAlone(four.set, "The four points"))},
+			"forever": {Scene: lesson.FixedFigures(lesson.PointsAlone(four.set, "The four points"))},
 			"endless": {OnStage: true},
 		},
 	}
@@ -229,12 +229,12 @@ func (f fourPoints) tableOf(updates int) worksheets.SceneFunc {
 		"The four points, and α after 2 updates"}[updates]
 	columns := []lesson.Column{
 		lesson.Numbered(),
-		lesson.WrittenBy("x", f.set.Point, lesson.Coordinates).AtLeft(),
+		lesson.FormattedColumn("x", f.set.Point, lesson.Coordinates).AtLeft(),
 		{Title: "y", Text: f.y},
-		lesson.WrittenBy("α", now.Coef().At, answer.DisplayDecimal).Inked(lesson.Always(ascii.Symbol1)),
+		lesson.FormattedColumn("α", now.Coef().At, answer.DisplayDecimal).Inked(lesson.Always(ascii.Symbol1)),
 	}
 	kernel := lesson.EntryColumns("k(x%s,·)", 0, f.set.Len(), func(i, j int) float64 { return problem.K(j, i) })
-	return lesson.StillScene(lesson.PointTable(title, f.set.Len(), append(columns, kernel...)...),
+	return lesson.FixedFigures(lesson.PointTable(title, f.set.Len(), append(columns, kernel...)...),
 		lesson.PointsAlone(f.set, "The four points"))
 }
 

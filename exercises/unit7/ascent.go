@@ -46,7 +46,7 @@ func plainAscent(b worksheets.Brief) worksheets.Parts {
 				Hand: s.gradient(),
 			},
 			"step":  {Scene: s.afterOneStep},
-			"guess": {Scene: lesson.StillScene(s.points())},
+			"guess": {Scene: lesson.FixedFigures(s.points())},
 			"alone": {Scene: p.aloneScene},
 			"two":   {Scene: p.pairScene},
 		},
@@ -129,8 +129,8 @@ func (s smallDual) ascend(steps int, until exercises.Break) solvers.Trace {
 func (s smallDual) startTable() exercises.Figure {
 	return lesson.PointTable("The dual variables", len(s.t),
 		lesson.Numbered().AtLeft(),
-		lesson.Each("x", s.x, lesson.Coordinates).AtLeft(),
-		lesson.Each("t", s.t, answer.Signed),
+		lesson.ValuesColumn("x", s.x, lesson.Coordinates).AtLeft(),
+		lesson.ValuesColumn("t", s.t, answer.Signed),
 		lesson.Column{Title: "αᵢ", Text: func(int) string { return "0" }},
 	)
 }
@@ -225,8 +225,8 @@ func (p partner) aloneScene(_ context.Context, a exercises.Answers) exercises.Sc
 	alpha[p.l] = slider.Number()
 	table := lesson.PointTable("The dual variables, 0 ≤ αᵢ ≤ 1", len(p.t),
 		lesson.Numbered().AtLeft(),
-		lesson.Each("t", p.t, answer.Signed),
-		lesson.Each("αᵢ", alpha, stage.FourDecimals),
+		lesson.ValuesColumn("t", p.t, answer.Signed),
+		lesson.ValuesColumn("αᵢ", alpha, stage.FourDecimals),
 		lesson.Column{Title: "αᵢtᵢ", Text: func(i int) string { return stage.FourDecimals(alpha[i] * p.t[i]) }})
 	return exercises.Scene{Figures: []exercises.Figure{table}, Controls: []exercises.Control{slider},
 		Notes: []ascii.Line{stage.BalanceNote(floats.Dot(alpha, p.t))}}

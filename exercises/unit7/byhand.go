@@ -30,7 +30,7 @@ func updateByHand(b worksheets.Brief) worksheets.Parts {
 				Hand: working(derivation, nil, "ek", "el")},
 			"update":  {Tables: h.knownErrors(), Scene: h.draftScene, Hand: h.update()},
 			"bounds":  {Scene: h.boundsScene},
-			"bias":    {Scene: lesson.Still(h.scene())},
+			"bias":    {Scene: lesson.FixedScene(h.scene())},
 			"picture": {Scene: h.pictureScene},
 			"again": {Tables: lesson.FieldTable(second.points("").Figures[0]), Hand: second.update(),
 				Vars: second.vars()},
@@ -231,9 +231,9 @@ func (h handTask) points(title string) exercises.Scene {
 	}
 	columns := []lesson.Column{
 		{Title: "point", Text: name, Ink: ink, Left: true},
-		lesson.Each("x", h.x, lesson.Coordinates).AtLeft(),
-		lesson.Each("t", h.t, answer.Signed),
-		lesson.Each("α", h.alpha, answer.DisplayDecimal),
+		lesson.ValuesColumn("x", h.x, lesson.Coordinates).AtLeft(),
+		lesson.ValuesColumn("t", h.t, answer.Signed),
+		lesson.ValuesColumn("α", h.alpha, answer.DisplayDecimal),
 	}
 	return exercises.Scene{
 		Figures: []exercises.Figure{

@@ -170,9 +170,9 @@ func (p nextPair) flags() flagTask {
 // toBeFlagged returns the table of the points with a blank for every flag.
 func toBeFlagged(m anatomy.SMOState, title string, blank func(int) exercises.Cell,
 	point lesson.Column) map[string]exercises.FieldTable {
-	given := lesson.PointTable("", m.Len(), point.AtLeft(), lesson.Each("t", m.Y, answer.Signed),
+	given := lesson.PointTable("", m.Len(), point.AtLeft(), lesson.ValuesColumn("t", m.Y, answer.Signed),
 		lesson.Column{Title: "α", Text: func(i int) string { return withinBounds(m.Alpha[i], m.C) }},
-		lesson.WrittenBy("F", m.F, threeDecimals).Inked(point.Ink))
+		lesson.FormattedColumn("F", m.F, threeDecimals).Inked(point.Ink))
 	return lesson.FieldTable(given, lesson.FieldColumn{Title: title, Cell: blank})
 }
 

@@ -44,10 +44,10 @@ func ownCode(b worksheets.Brief) worksheets.Parts {
 		Sets: map[string]exercises.Data{"six": task.Set},
 		Tasks: worksheets.Tasks{
 			"first": {Judges: firstPairJudges(task.Set, run.At(1).Detail.(*solvers.SMODetail)),
-				Scene: lesson.StillScene(lesson.PointsAlone(task.Set, "Your points"),
+				Scene: lesson.FixedFigures(lesson.PointsAlone(task.Set, "Your points"),
 					lesson.PointTable("", task.Set.Len(), lesson.Numbered(),
-						lesson.WrittenBy("x", task.Set.Point, lesson.Coordinates).AtLeft(),
-						lesson.WrittenBy("t", task.Set.Label, answer.Signed)))},
+						lesson.FormattedColumn("x", task.Set.Point, lesson.Coordinates).AtLeft(),
+						lesson.FormattedColumn("t", task.Set.Label, answer.Signed)))},
 			"planted":  {Scene: p.scene},
 			"logistic": {Judges: worksheets.Judges{"early": inPlace(b.Seed)}},
 			"own":      {Check: again.check},
@@ -242,9 +242,9 @@ func (p plantedTrace) scene(ctx context.Context, a exercises.Answers) exercises.
 	state := lesson.PointTable(fmt.Sprintf("Before step %d: b = %s, C = %s", at, stage.FourDecimals(before.Bias),
 		answer.DisplayDecimal(m.C)), points.Len(),
 		lesson.Numbered().Inked(ink),
-		lesson.Each("t", m.Y, answer.Signed),
-		lesson.Each("α", m.Alpha, stage.FourDecimals),
-		lesson.WrittenBy("F", m.F, stage.FourDecimals).Inked(ink))
+		lesson.ValuesColumn("t", m.Y, answer.Signed),
+		lesson.ValuesColumn("α", m.Alpha, stage.FourDecimals),
+		lesson.FormattedColumn("F", m.F, stage.FourDecimals).Inked(ink))
 	scene := exercises.Scene{
 		Controls: []exercises.Control{slider},
 		Figures:  []exercises.Figure{state, p.written(d, now)},

@@ -45,7 +45,7 @@ func dualAndPrimal(b worksheets.Brief) worksheets.Parts {
 			"trap":      {Scene: read},
 			"broken": {
 				Scene: stopped.scene("After some steps", true, map[string]string{"much": much, "little": little})},
-			"offset": {Scene: lesson.StillScene(d.picture(false), d.freeTable())},
+			"offset": {Scene: lesson.FixedFigures(d.picture(false), d.freeTable())},
 			"hulls":  {Scene: mixtureOf([]float64{b.Numbers["x1"], b.Numbers["h"], b.Numbers["x3"]})},
 		},
 	}
@@ -191,12 +191,12 @@ func (d solvedDual) scene(title string, pictured bool, want map[string]string) w
 		}
 		columns := []lesson.Column{
 			lesson.Numbered(),
-			lesson.WrittenBy("t", d.Set.Label, answer.Signed),
-			lesson.Each("α", d.Alpha, threeDecimals),
+			lesson.FormattedColumn("t", d.Set.Label, answer.Signed),
+			lesson.ValuesColumn("α", d.Alpha, threeDecimals),
 		}
 		if known {
 			columns = append(columns,
-				lesson.WrittenBy("t·f", d.SignedScore, threeDecimals),
+				lesson.FormattedColumn("t·f", d.SignedScore, threeDecimals),
 				lesson.Column{Title: "ξ", Text: func(i int) string {
 					return threeDecimals(max(0, math.Round(1000*(1-d.SignedScore(i)))/1000))
 				}})
@@ -248,9 +248,9 @@ func mixtureOf(x []float64) worksheets.SceneFunc {
 // freeTable shows the values from which the student computes b.
 func (d solvedDual) freeTable() exercises.Figure {
 	return lesson.PointTable("Free points of the stopped run", len(d.free),
-		lesson.Each("i", d.free, lesson.PointNumber),
-		lesson.WrittenBy("t", func(at int) float64 { return d.Set.Label(d.free[at]) }, answer.Signed),
-		lesson.Each("sᵢ = Σⱼ αⱼtⱼKᵢⱼ", d.score, threeDecimals))
+		lesson.ValuesColumn("i", d.free, lesson.PointNumber),
+		lesson.FormattedColumn("t", func(at int) float64 { return d.Set.Label(d.free[at]) }, answer.Signed),
+		lesson.ValuesColumn("sᵢ = Σⱼ αⱼtⱼKᵢⱼ", d.score, threeDecimals))
 }
 
 // threeDecimals formats a number for comparison in columns.

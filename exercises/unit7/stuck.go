@@ -46,7 +46,7 @@ func stuckRule(b worksheets.Brief) worksheets.Parts {
 			"stall":   {OnStage: true},
 			"candidates": {Judges: worksheets.Judges{"chosen": asked.partner(asked.idle.L, false)},
 				Scene: candidates(false)},
-			"guess":    {Scene: lesson.StillScene(lesson.PointsAlone(watched.set, "The nine points"))},
+			"guess":    {Scene: lesson.FixedFigures(lesson.PointsAlone(watched.set, "The nine points"))},
 			"partners": {Tables: asked.toBeFlagged(), Scene: asked.flagScene, Check: asked.flags().check},
 			"who": {Judges: worksheets.Judges{"better": asked.partner(asked.better, true)},
 				Scene: candidates(true)},

@@ -45,7 +45,7 @@ func watchSMO(b worksheets.Brief) worksheets.Parts {
 				return p.clipScene(a["clipped"] != "" && !a.Awaits("clipped"))
 			}},
 			"read":  {Vars: r.vars()},
-			"spare": {Scene: lesson.Still(exercises.Scene{Run: r.run}), Vars: r.vars()},
+			"spare": {Scene: lesson.FixedScene(exercises.Scene{Run: r.run}), Vars: r.vars()},
 		},
 	}
 }
@@ -200,10 +200,10 @@ func candidates(title string, m anatomy.SMOState, set *dataset.Set, ink func(int
 	more ...lesson.Column) exercises.Figure {
 	columns := []lesson.Column{
 		lesson.Numbered().Inked(ink),
-		lesson.Each("x₁", set.Column(0), answer.DisplayDecimal),
-		lesson.Each("t", m.Y, answer.Signed),
-		lesson.Each("α", m.Alpha, threeDecimals),
-		lesson.WrittenBy("F", m.F, threeDecimals).Inked(ink),
+		lesson.ValuesColumn("x₁", set.Column(0), answer.DisplayDecimal),
+		lesson.ValuesColumn("t", m.Y, answer.Signed),
+		lesson.ValuesColumn("α", m.Alpha, threeDecimals),
+		lesson.FormattedColumn("F", m.F, threeDecimals).Inked(ink),
 	}
 	return lesson.PointTable(title, m.Len(), append(columns, more...)...)
 }

@@ -88,7 +88,7 @@ func (s degreeSets) clouds() worksheets.SceneFunc {
 		all.Panels = append(all.Panels,
 			ascii.Panel{Head: ascii.PlainLines(caption), Plot: lesson.PointsAlone(s.sets[name], "").Plot})
 	}
-	return lesson.StillScene(stage.Main("Three sets", all))
+	return lesson.FixedFigures(stage.Main("Three sets", all))
 }
 
 // mirrored shows the moons with their centre c, the point c + u and its mirror image c − u.
@@ -104,7 +104,7 @@ func (s degreeSets) mirrored() worksheets.SceneFunc {
 			Name: "The way from u through the centre to −u"},
 	}
 	figure.Plot = plot
-	return lesson.StillScene(figure)
+	return lesson.FixedFigures(figure)
 }
 
 // scene shows the regions of one set for every p.

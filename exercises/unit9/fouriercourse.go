@@ -28,7 +28,7 @@ func (g *fourierError) run(f features) exercises.Run {
 		Objective: "error", ObjectiveLabel: "RMS error",
 		Steps: len(f.steps) - 1, Record: w.record, Derive: w.derive, Given: w.given, Laws: w.laws,
 		Words: doublingWords(w.entry()),
-	}, stage.Showing{
+	}, stage.Presentation{
 		Frame: func(i int) exercises.Frame { return g.frame(f.steps, i) },
 		End:   "The run ends at 5 120 features.",
 		Breaks: []exercises.Break{

@@ -17,7 +17,7 @@ import (
 func kernelPCA(b worksheets.Brief) worksheets.Parts {
 	rings := twoRings(b.Seed)
 	return worksheets.Parts{Tasks: worksheets.Tasks{
-		"guess": {Scene: lesson.StillScene(lesson.PointsAlone(rings, "Two rings"))},
+		"guess": {Scene: lesson.FixedFigures(lesson.PointsAlone(rings, "Two rings"))},
 		"rings": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return ringScene(rings, a) }},
 	}}
 }
@@ -62,7 +62,7 @@ func ringScene(rings *dataset.Set, a exercises.Answers) exercises.Scene {
 	return exercises.Scene{
 		Figures: []exercises.Figure{
 			stage.Model{Set: rings, Kernel: k}.Map(all[c],
-				stage.MapOptions{Title: "By " + name(c) + ", " + kernels.Describe(k), Still: true}),
+				stage.MapOptions{Title: "By " + name(c) + ", " + kernels.Describe(k), Standalone: true}),
 			stage.Main("The points by their components", projected),
 		},
 		Notes: ascii.Linesf(

@@ -32,7 +32,7 @@ func (l *mixture) run() exercises.Run {
 		Rule:      "An SVM is solved with the kernel Σβₘkₘ. Each weight becomes its share of all lengths ‖wₘ‖ = βₘ√qₘ. A weight below 0.001 becomes 0 and stays 0.",
 		Objective: "J", ObjectiveLabel: "J",
 		Steps: len(l.path) - 1, Record: l.record, Derive: l.derive, Given: l.given, Laws: l.laws, Words: mixWords(),
-	}, stage.Showing{
+	}, stage.Presentation{
 		Frame: l.frame, Event: l.event, End: "The duality gap is below 10⁻⁵ of J.", Points: "beta",
 		Breaks: []exercises.Break{
 			{Name: "alive drops", Label: "a weight reaches 0"}, {Name: "gap < 0.1", Label: "the gap falls below 0.1"},

@@ -46,7 +46,7 @@ func setsAndGraphs(b worksheets.Brief) worksheets.Parts {
 		"name":    newSubsets("phi", structured.Intersection(), 4).behaviour("[a1, a2, a3, a4]"),
 		"powers":  newSubsets("powers", structured.AllSubsets(), 2).behaviour("[1, a1, a2, a1 a2]"),
 		"witness": setWitness(structured.Overlap()),
-		"walks": {Scene: lesson.StillScene(stage.Main("G", graphPicture(g[0])), stage.Main("H", graphPicture(g[1])),
+		"walks": {Scene: lesson.FixedFigures(stage.Main("G", graphPicture(g[0])), stage.Main("H", graphPicture(g[1])),
 			stage.Table("The product: pairs of vertices with the same label", productTable(g[0], g[1])))},
 	}}
 }

@@ -27,7 +27,9 @@ func newSuffixes(x, z string) suffixes {
 
 // scene shows how the table of longest common suffixes fills cell by cell. Its sum is
 // the kernel of all substrings.
-func (s suffixes) scene() worksheets.SceneFunc { return lesson.Still(exercises.Scene{Run: s.run()}) }
+func (s suffixes) scene() worksheets.SceneFunc {
+	return lesson.FixedScene(exercises.Scene{Run: s.run()})
+}
 
 // cell returns the cell that frame n > 0 has filled.
 func (s suffixes) cell(n int) (i, j int) { return (n - 1) / len(s.z), (n - 1) % len(s.z) }
@@ -132,7 +134,7 @@ func (s suffixes) run() exercises.Run {
 			{Name: "column", Symbol: "column", Word: "column", Help: "the place in z", Aliases: []string{"j"}},
 			{Name: "longest", Symbol: "longest", Word: "longest", Help: "the largest cell so far", Persistent: true},
 		},
-	}, stage.Showing{
+	}, stage.Presentation{
 		Frame: s.frame, Event: s.event, End: "Every cell is filled. Their sum is k(x, z).",
 		Breaks: []exercises.Break{
 			{Name: "cell > 0", Label: "the letters agree"},

@@ -36,7 +36,7 @@ func Unit() worksheets.Source {
 // a question that can only be answered with this key. A free stage with every choice follows.
 func stepDebugger(b worksheets.Brief) worksheets.Parts {
 	t := newTour(b.Seed)
-	on := worksheets.Behaviour{OnStage: true, Scene: lesson.Still(exercises.Scene{Run: t.run})}
+	on := worksheets.Behaviour{OnStage: true, Scene: lesson.FixedScene(exercises.Scene{Run: t.run})}
 	return worksheets.Parts{
 		Vars: t.vars(),
 		Tasks: worksheets.Tasks{

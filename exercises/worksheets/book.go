@@ -288,8 +288,8 @@ func (e *Exercise) Summary() exercises.Summary {
 // that exercise, and Former is the name of the former task.
 type Borrowed struct{ Task, Exercise, Former string }
 
-// Borrows returns the tasks of the exercise that show former tasks of other exercises.
-func (e *Exercise) Borrows() (out []Borrowed) {
+// BorrowedTasks returns the tasks of the exercise that show former tasks of other exercises.
+func (e *Exercise) BorrowedTasks() (out []Borrowed) {
 	for _, s := range e.tasks {
 		if s.source != [2]string{} {
 			out = append(out, Borrowed{s.name, s.source[0], s.source[1]})

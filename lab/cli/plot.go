@@ -211,7 +211,7 @@ type picture struct {
 func newPicture(m *fittedModel, p plane) picture {
 	model := stage.Model{Set: m.set, Kernel: m.kernel, Pair: p.pair, At: m.set.Mean()}
 	o := stage.MapOptions{
-		Still: true, Targets: isRegression(m.model), Margins: m.model == modelSVM, Kind: m.kind,
+		Standalone: true, Targets: isRegression(m.model), Margins: m.model == modelSVM, Kind: m.kind,
 		Probability: m.model == modelLogistic && m.set.Dim() > 1,
 	}
 	out := picture{title: fmt.Sprintf("%s  %s", m.model, m.kernel), status: statusLine(m)}

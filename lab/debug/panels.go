@@ -328,8 +328,8 @@ func (d *Debugger) Signs(v pictures.View, view ascii.View) (out []string) {
 	}
 	if r, ok := v.PointTable(); ok {
 		for _, c := range r.Columns {
-			if c.Means != "" {
-				out = append(out, c.Title+" "+c.Means)
+			if c.Legend != "" {
+				out = append(out, c.Title+" "+c.Legend)
 			}
 		}
 	}

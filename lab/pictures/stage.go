@@ -317,7 +317,7 @@ func (s PlacedFigure) MapPoint(view ascii.View, x, y int) (ascii.Point, bool) {
 	if !ok || !s.Area.Contains(x, y) {
 		return ascii.Point{}, false
 	}
-	return f.Under(s.Bounds(), view, x-s.Area.X, y-s.Area.Y)
+	return f.PointAt(s.Bounds(), view, x-s.Area.X, y-s.Area.Y)
 }
 
 // PointAt returns the index of the point at cell (x, y), or −1 if there is none. The cell can

@@ -98,7 +98,7 @@ func (s *Stage) zoomed(f PlacedFigure, v ascii.View) PlacedFigure {
 	f.zoom, f.unzoomed = s.Zoom(f.index), f.Figure.Plot
 	if m, ok := f.unzoomed.(ascii.Map); ok && f.zoom.level > 0 {
 		x, y := f.zoom.part(s.extentOf(f, v))
-		f.Figure.Plot = m.Through(x, y)
+		f.Figure.Plot = m.WithRanges(x, y)
 	}
 	return f
 }
@@ -116,7 +116,7 @@ func (s *Stage) extentOf(f PlacedFigure, v ascii.View) (e extent) {
 		return e
 	}
 	if x, y, there := picker.Place(f.Bounds(), v, s.Point); there {
-		if p, under := m.Under(f.Bounds(), v, x, y); under {
+		if p, under := m.PointAt(f.Bounds(), v, x, y); under {
 			e.centre = p
 		}
 	}

@@ -179,7 +179,7 @@ func (by levers) controls(a exercises.Answers) []exercises.Control {
 		if c.IsChoice() {
 			out[i] = stage.ChoiceControl(c.Name, c.Label, a, c.Value, c.Choices...)
 		} else {
-			out[i].Value = stage.Chosen(a, c.Name, c.Value)
+			out[i].Value = stage.AnswerOr(a, c.Name, c.Value)
 			if v := out[i].Number(); v == c.Min || v == c.Max { // another task may have a wider range
 				out[i].Value = exercises.FormatNumber(v)
 			}

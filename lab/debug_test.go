@@ -152,7 +152,7 @@ func TestMouse_onTheStage(t *testing.T) {
 	b.send(tea.MouseMotionMsg{X: track.X + track.W + 40, Y: 0, Button: tea.MouseLeft})
 	b.at(10)
 	b.send(tea.MouseReleaseMsg{})
-	b.send(tea.MouseMotionMsg{X: track.X, Y: track.Y, Button: tea.MouseLeft}) // without being held
+	b.send(tea.MouseMotionMsg{X: track.X, Y: track.Y, Button: tea.MouseLeft}) // the button is not held
 	b.at(10)
 }
 
@@ -204,9 +204,9 @@ func TestWhatIf_byMouse(t *testing.T) {
 		b.sees("what if  pair (1, 9)")
 	}
 	click(0)
-	click(7) // no choice of k
+	click(7) // k cannot be this point
 	b.keys("down")
-	click(1) // C is no choice of points
+	click(1) // the selected choice is C, which is not a point
 	b.sees("clipped at H = 1")
 	places := pictures.ControlRects(arranged(b.exercise()).Controls, 2, -1)
 	b.click(places[0].X+controlLabel+ascii.Width("(•) 1  "), places[0].Y)

@@ -99,7 +99,7 @@ func (b *bench) begin(w, h int) {
 }
 
 func (b *bench) send(msg tea.Msg) {
-	if _, ok := msg.(tea.MouseMsg); ok { // on what the test has changed by hand, too
+	if _, ok := msg.(tea.MouseMsg); ok { // the test may have changed the model directly
 		b.m.Layout()
 		b.m.View()
 	}

@@ -196,7 +196,7 @@ func richest(b *bench, steps int) int {
 func TestQuestion_hidesLaterFrames(t *testing.T) {
 	b := atTask(t, "7.7", "watch", [2]int{120, 36})
 	b.play(act{"0", "g over α", ""})
-	b.lacks("H = ") // of the first step
+	b.lacks("H = ") // a value of the first step
 	b.keys("$", "h", "h", "h", "h")
 	p := &b.exercise().Stage.Debug.Player
 	at, length := p.At(), p.Run().Len()

@@ -92,10 +92,10 @@ type Model struct {
 	*session.Session
 	screens []session.Screen // the last one is on top; never empty
 
-	rows       int           // rows of the terminal; Session.Height excludes those of the banner
+	rows       int           // rows of the terminal; Session.Height excludes the rows of the banner
 	banner     []ascii.Line  // message about unsaved work, below the screens; nil if all is saved
 	footerArea ascii.Rect    // area of the footer
-	board      *board.Screen // of a teacher; nil for everybody else
+	board      *board.Screen // the board of a teacher; nil for others
 	leader     *follow.Leader
 	mistakes   session.Screen // window with the mistakes in the author's worksheet, or nil
 

@@ -178,7 +178,7 @@ func TestSave_isRetried(t *testing.T) {
 		check.Must(t, store.saves == before+1, "%d saves after a retry, want 1", store.saves-before)
 	}
 	before := store.saves
-	b.send(session.RetryMsg{N: b.m.Saves.Count - 1}) // of a save that another has followed
+	b.send(session.RetryMsg{N: b.m.Saves.Count - 1}) // for a save after which another has begun
 	check.That(t, store.saves == before, "a stale retry saves, want none")
 	store.err = nil
 	b.send(session.RetryMsg{N: b.m.Saves.Count})

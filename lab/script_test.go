@@ -133,7 +133,7 @@ func contentsScripts() []script {
 			{"up", "› 1  Lifting", ""},
 			{"enter", "› ·  1.2", ""},
 			{"left right", "A line up there", ""},
-			{"left end 0 right", "› ·  1.2", ""}, // from below, too, a unit begins with its first exercise
+			{"left end 0 right", "› ·  1.2", ""}, // a unit is entered at its first exercise, also from below
 		}},
 		{"Review_fromTheContents", "days later", "80x24 120x36", []act{
 			{"", "r review: 2 due", ""},
@@ -327,7 +327,7 @@ func lessonScripts() []script {
 		{"Verdict_survivesALookAtTheStage", "lesson 1.2", "80x24 120x36", []act{
 			{"9 enter", "✗ Not right.", ""},
 			{"tab l l L", "✗ Not right.", ""},
-			{"tab tab tab", "✗ Not right. | fewest errors", ""}, // around to the field
+			{"tab tab tab", "✗ Not right. | fewest errors", ""}, // back to the field
 			{"backspace 8", "", "✗ Not right."},
 		}},
 		// A task that is solved by moving sliders stays solved when the student plays on.
@@ -406,7 +406,7 @@ func lessonScripts() []script {
 			{"", "", "KKT"},
 			{"tab", "i/40 | KKT | may", ""},
 			{"l down", "i/40 | ◎ point", ""},
-			{"tab right", "@4", "i/40"}, // on a control
+			{"tab right", "@4", "i/40"}, // a control has the focus, so right does not step the run
 		}},
 		// The stage shows which lines follow, whatever their reasons are.
 		{"Reason_isNotJudgedOnTheStage", "lesson 6.7 logistic", "160x48", []act{
@@ -459,7 +459,7 @@ func exerciseScripts() []script {
 			{"alt+q enter", "✓ Separable. | The margin is 0.71. | enter next task", ""},
 			{"' + x1'", "", "Separable."},
 			{"enter ctrl+u 'x1' enter ctrl+n ctrl+b", "✗ Not separable. | does not bend anything", ""},
-			{"ctrl+u '3x1' ctrl+n ctrl+b", "", "eparable."}, // nobody has asked yet
+			{"ctrl+u '3x1' ctrl+n ctrl+b", "", "eparable."}, // the new answer has not been checked
 		}},
 		{"Verdict_ofAPredictionComesBack", "7.7", "120x36", []act{{"] 1 enter ] ctrl+b", "· Noted.", ""}}},
 		{"Readings_areChosenByOneKey", "1.2", "120x48", []act{
@@ -731,7 +731,7 @@ func debugScripts() []script {
 		// marked on the timeline and listed.
 		{"Breakpoint_staysActive", "D.1", "80x24 120x36 200x60", []act{
 			{"b 'alpha == 1.2' enter", "@12", ""},
-			{"b 'alpha == 0.7' enter", "alpha == 0.7: true at no other step in this direction", ""}, // ahead there is none
+			{"b 'alpha == 0.7' enter", "alpha == 0.7: true at no other step in this direction", ""}, // no later step has this value
 			{"0 $", "@7 | condition: alpha == 0.7", ""},
 			{"$", "@12", ""},
 			{"0 L", "@7", ""},
@@ -759,7 +759,7 @@ func debugScripts() []script {
 			{"b", "a bound is hit", "active"},
 		}},
 		{"Breakpoint_neverHolds", "D.1", "120x36", []act{
-			{"b 'alpha == 77' enter", "@0 | alpha == 77: true at no other step in this direction", ""}, // and not at the end
+			{"b 'alpha == 77' enter", "@0 | alpha == 77: true at no other step in this direction", ""}, // the run does not stay at its end
 		}},
 		{"Breakpoint_remove", "D.1", "120x36", []act{
 			{"b 'alpha == 0.5' enter b", "› alpha == 0.5 | ctrl+x removes it", ""},
@@ -809,7 +809,7 @@ func debugScripts() []script {
 		{"Branches_onTheTimeline", "D.1", "80x24 120x36 200x60", []act{
 			{"L L i enter l o enter g '5' enter i enter o enter 0", "─┬2 | ─┬1", "┴"}, // branch 1 left it at step 20, branch 2 at step 5
 			{"o", "step 22  g = 121  gap 0.043 | step 6  g = 9  gap 0.14 | here  step 22", ""},
-			{"enter 0", "┬2 | ┴", "┬1"}, // branch 1
+			{"enter 0", "┬2 | ┴", "┬1"}, // now branch 1 is on the stage
 			{"o down down x esc", "┴", "┬2"},
 		}},
 		// Each branch is listed below the branch that it leaves. If a branch is removed, its
@@ -818,7 +818,7 @@ func debugScripts() []script {
 			{"L i enter l i right enter o", "the original | └ branch 1  from step 10: k = 1, C = 1 | " +
 				"  └ branch 2  from step 12: k = 2, C = 1", ""},
 			{"enter o x", "the original | └ branch 2  from step 12: k = 2, C = 1", "branch 1 "},
-			{"up x", "the original | └ branch 2", ""}, // the original stays
+			{"up x", "the original | └ branch 2", ""}, // the original cannot be removed
 			{"down enter i enter", "branch 3 forked from branch 2", ""},
 			{"o down x", "└ branch 3", "branch 2"},
 			{"down x", "update 1", "Branches | branch 3"},
@@ -840,7 +840,7 @@ func debugScripts() []script {
 			{"i",
 				"What if: Why this step | Pair (11, 9) | What if: The ledger | Δg = 11 | α = 1.1",
 				"Pair (10, 9) | Δg = 10 | α = 1.0"},
-			{"l l", "no partner | Pair (10, 9) | Δg = 10", "What if: what"}, // the choice that is refused: the stage shows the run's own frame
+			{"l l", "no partner | Pair (10, 9) | Δg = 10", "What if: what"}, // the choice is refused, so the stage shows the run's own frame
 			{"esc", "Pair (10, 9) | Δg = 10 | α = 1.0", "What if: Why"},
 		}},
 		{"Prediction_isJudgedAndCounted", "D.1", "80x24 120x36 200x60", []act{
@@ -856,14 +856,14 @@ func debugScripts() []script {
 			{"f1", "a prediction has no hints", ""},
 			{"'?' enter", "I cannot read this yet. | “?” is no number", ""},
 			{"backspace 7 enter", "predicted 0 of 1", ""},
-			{"backspace 1", "you said 7", ""}, // too late
+			{"backspace 1", "you said 7", ""}, // the prediction has already been judged
 			{"enter p esc", "@1 | predicted 0 of 1", ""},
 			{"q", "predicted 0 of 1", ""},
 		}},
 		{"Prediction_peekBehindTheWindow", "D.1", "80x24", []act{
 			{"p", "", "update 0, gap"},
 			{"ctrl+o", "update 0, gap", "Predict"},
-			{"5", "Predict", "k = 5"}, // the key that comes back types nothing
+			{"5", "Predict", "k = 5"}, // the key that ends the peek types nothing
 		}},
 		{"ByHand_isJudgedUntilRight", "D.1", "80x24 120x36 200x60", []act{
 			{"L y 0 tab 3 enter", "@10 | Step 11 by hand | ✗ | Not right.", ""},

@@ -240,7 +240,7 @@ func (s streams) worksheetsIn(ctx context.Context, where string) (all []workshee
 				"%s: no worksheet in this folder", where)
 		}
 	}
-	var size atomic.Int64 // of the worksheets and the files that they name
+	var size atomic.Int64 // total size of the worksheets and of the files that they name
 	for _, path := range paths {
 		text, _, err := s.readFile(ctx, path, maxWorksheet)
 		if err != nil {

@@ -31,7 +31,7 @@ type hostedLabs struct {
 	db      *store.DB
 	watch   remote.Watch
 	class   *class.Hub
-	unsaved *unsavedWork // of sessions that have ended
+	unsaved *unsavedWork // unsaved work of sessions that have ended
 	runs    *solvers.MemoryBudget
 }
 
@@ -181,7 +181,7 @@ func seedOf(id string) uint64 {
 // because otherwise the retries of hundreds of students would fill the log of a host
 // with a full disk. It is safe for concurrent use.
 type faultLog struct {
-	log     *slog.Logger // of the session
+	log     *slog.Logger // log of the session
 	metrics *remote.Metrics
 
 	mu      sync.Mutex

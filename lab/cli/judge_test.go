@@ -28,7 +28,7 @@ func TestJudge_answers(t *testing.T) {
 		code    int
 		step    string
 		status  string
-		verdict string // "": null
+		verdict string // "" if the verdict is null
 		rule    string
 		reading string
 		says    string
@@ -103,11 +103,11 @@ func TestRegrade_log(t *testing.T) {
 			Status: "valid", Verdict: "not-equal"},
 		{Exercise: "3.2", Task: "phi", Seed: 2, Raw: map[string]string{"phi": "[1"}, Status: "invalid"},
 		{Exercise: "3.2", Task: "gone", Seed: 2, Raw: right, Status: "valid"},
-		{Exercise: "6.4", Task: "train", Seed: 2, Status: "valid", Accepted: true}, // it had no question
+		{Exercise: "6.4", Task: "train", Seed: 2, Status: "valid", Accepted: true}, // the task had no question
 		{Exercise: "99.1", Task: "phi", Seed: 2, Raw: right, Status: "valid"},
 		{Exercise: "7.7", Task: "state", Data: "mine", Raw: right, Status: "valid"},
 		{Exercise: "7.5", Task: "gradient", Seed: 7, Raw: map[string]string{"slope": "[1, 1, 1, 1, 1]"},
-			Status: "valid", Verdict: "equal", Accepted: true}, // one field for all entries
+			Status: "valid", Verdict: "equal", Accepted: true}, // from an older version, with one field for all entries
 		{Exercise: "3.2", Task: "phi", Seed: 1, Raw: map[string]string{"features": "[1]"}, Status: "valid",
 			Verdict: "equal"},
 		{Exercise: "6.4", Task: "target", Seed: 1, Raw: map[string]string{},

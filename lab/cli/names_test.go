@@ -85,7 +85,7 @@ func TestRun_completesValues(t *testing.T) {
 		"__complete judge ":                   "7.7\tWatch SMO\n",
 		"__complete check --exercise ":        "7.7\tWatch SMO\n",
 		"__complete skeleton --language ":     "pseudo\n",
-		"__complete diff --task logistic -- ": ":0\n", // files
+		"__complete diff --task logistic -- ": ":0\n", // completes file names
 	} {
 		out, _, code := call(t, "", strings.Split(line, " ")...)
 		if code != exitDone || !strings.Contains(out, want) {

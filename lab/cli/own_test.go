@@ -28,8 +28,8 @@ type libsvmCase struct {
 
 	Objective, Rho float64
 	SVs, AtBound   int
-	TestRight      int     // of every third row, which is left out in training
-	Wrong          [][]int // in the folds, by σ and C of the grid
+	TestRight      int     // number of right predictions for every third row, which is not used in training
+	Wrong          [][]int // number of wrong points in the folds, by σ and C of the grid
 	Min, Max       []float64
 }
 

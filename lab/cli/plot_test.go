@@ -72,7 +72,7 @@ func TestPlot_colour(t *testing.T) {
 	for flag, want := range map[string]string{"true": "38;2;", "256": "38;5;", "16": "\x1b[", "ascii": "", "auto": ""} {
 		env := map[string]string{"COLORTERM": "truecolor", "TERM": "xterm"} // but the output is no terminal
 		if flag == "true" {
-			env = map[string]string{"NO_COLOR": "1"} // asked for by name
+			env = map[string]string{"NO_COLOR": "1"} // the flag names the profile
 		}
 		s := runPlot(t, func(k string) string { return env[k] }, append(plotCases()["regions in 2-D"], "--color", flag)...)
 		if strings.Contains(s, "\x1b[") != (want != "") || !strings.Contains(s, want) {

@@ -72,7 +72,7 @@ func (c *Screen) writeList(r ascii.Rect) {
 		to = from + r.H - 1
 	}
 	d.Keep(from, to)
-	for top, _, _ := c.list.Visible(); !c.centred && d.Len() < top+r.H; { // a folded unit stays at its row
+	for top, _, _ := c.list.Visible(); !c.centred && d.Len() < top+r.H; { // a unit that is folded stays at its row
 		d.Add(nil)
 	}
 	c.list.SetSize(r.W, r.H)

@@ -45,7 +45,7 @@ type exporter struct {
 	frame    int
 	stage    pictures.Stage
 	view     pictures.View
-	area     ascii.Rect // of the stage on the screen
+	area     ascii.Rect // area of the stage on the screen
 }
 
 // NewExporter returns an exporter for the run on the stage. ok is false if the run

@@ -28,10 +28,10 @@ type Form struct {
 	Answers exercises.Answers // includes answers without a field
 	fields  *ui.Form
 
-	ctx    context.Context           // of the session; it cancels reading
+	ctx    context.Context           // context of the session, which cancels reading
 	Echoes map[string]exercises.Echo // how the task reads the fields, by name
 
-	report *exercises.Report                // on the current answers, or nil
+	report *exercises.Report                // the verdict on the current answers, or nil
 	marks  map[string]exercises.FieldReport // the last verdicts on fields that have not changed since
 
 	jobs   *FormJobs

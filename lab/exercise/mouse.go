@@ -323,7 +323,7 @@ func upBy(n int) func(*Screen) tea.Cmd {
 		cmd, ok := e.Stage.moveSlider(c, 1, -n)
 		if !ok {
 			in := e.screenInfo()
-			in.needsAnswer = false // not tab
+			in.needsAnswer = false // unlike tab, this does not go to the answer first
 			e.Keyboard.move(n, in)
 			e.Task.showField()
 		}

@@ -287,7 +287,7 @@ type cacheEntry struct {
 	zoom  zoom
 	area  ascii.Rect
 	view  ascii.View
-	cells *ascii.Grid // nil: not drawn
+	cells *ascii.Grid // nil if the figure has not been drawn
 }
 
 func (c *Cache) Clear() { *c = nil }

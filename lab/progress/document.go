@@ -14,7 +14,7 @@ const Version = 1
 type Exercise struct {
 	Version int    `json:"version"`
 	ID      string `json:"id"`
-	Attempt        // the current one
+	Attempt        // the current attempt
 	// Done reports whether every task of some attempt has been done. Helped reports
 	// whether the student saw a hint or solution in the best attempt. Done is never
 	// reset.

@@ -34,7 +34,7 @@ func TestDB_notices(t *testing.T) {
 		}
 		first, second, gate := notices(a, "board"), notices(b, "board"), notices(b, "gate")
 		for _, next := range []func(int) []string{first, second, gate} {
-			next(1) // it is connected
+			next(1) // the empty text, after the listener has connected
 		}
 		var all sync.WaitGroup
 		for _, db := range []*DB{a, b} {
@@ -143,7 +143,7 @@ func TestDB_newestSessionRemains(t *testing.T) {
 			t.Errorf("the second session waited %v, replaced %v, want at least %v, false", second.waited,
 				second.replaced.Load(), saving)
 		}
-		disconnect(t, b) // what is missed meanwhile is noticed later
+		disconnect(t, b) // sessions that begin meanwhile are noticed later
 		third, err := begin(a, time.Second)
 		eventually(t, "the second session is replaced", second.replaced.Load)
 		second.end()
@@ -207,7 +207,7 @@ func TestDB_manyAtOnce(t *testing.T) {
 		for range 300 {
 			all.Go(func() {
 				if _, err := db.StudentWithKey(context.Background(), "SHA256:ada"); err != nil {
-					t.Errorf("Keyed: %v, want no error", err)
+					t.Errorf("StudentWithKey: %v, want no error", err)
 				}
 			})
 		}

@@ -61,7 +61,7 @@ func TestDB_awaitNotes(t *testing.T) {
 			close(ended)
 		}()
 		if a.IsShared() {
-			<-changed // it begins to wait
+			<-changed // AwaitNotes has connected
 			check.OK(t, b.Post(progress.Note{Key: "gate"}))
 			select {
 			case <-changed:

@@ -59,10 +59,10 @@ func TestDB_places(t *testing.T) {
 		check.OK(t, db.Student("works").Append(progress.Event{Time: day(1)}))
 		check.OK(t, db.Student("teaches").Append(progress.Event{Time: day(1)}))
 		if n, all, err := db.CountStudents(ctx, nil); n != 2 || all != 3 || err != nil {
-			t.Errorf("Places() = %d of %d, %v, want 2 of 3", n, all, err)
+			t.Errorf("CountStudents() = %d of %d, %v, want 2 of 3", n, all, err)
 		}
 		if n, all, err := db.CountStudents(ctx, []string{"teaches", "absent"}); n != 1 || all != 2 || err != nil {
-			t.Errorf("Places(teaches) = %d of %d, %v, want 1 of 2", n, all, err)
+			t.Errorf("CountStudents(teaches) = %d of %d, %v, want 1 of 2", n, all, err)
 		}
 	})
 }

@@ -245,9 +245,9 @@ func TestHomework_solutionWaits(t *testing.T) {
 	later := morning().Add(time.Hour)
 	for name, c := range map[string]struct {
 		plan      exercises.Schedule
-		attempts  int // wrong ones
+		attempts  int // number of wrong attempts
 		then      time.Duration
-		reason    string // a part of it, or "" if the solution can be seen
+		reason    string // a part of the SolutionReason, or "" if there is none
 		maxClosed bool
 	}{
 		"no homework":          {exercises.Schedule{}, 0, 0, "", false},

@@ -64,7 +64,7 @@ func TestWork_formerTask(t *testing.T) {
 		}
 		w.Next()
 		write(t, s.Save())
-		lib := shelf() // after 1.1 has lost its last task, whose place add has taken
+		lib := shelf() // in which the task add has replaced the last task of 1.1
 		e := &lib.units[0].Exercises[0]
 		e.Tasks, e.Former = []string{"look", "add"}, map[string]string{"slide": "add"}
 		lib.onOpen = func(e *exercises.Exercise) { e.Former, e.Tasks = e.Tasks[2:], e.Tasks[:2] }
@@ -404,7 +404,7 @@ func TestStudent_otherAttemptsTwoSeeds(t *testing.T) {
 	check.That(t, again.Exercise().Seed == 7, "Start after TakeUp: got seed %d, want 7", again.Exercise().Seed)
 	write(t, s.Leave())
 
-	s = open(4) // the seed asked for has an attempt
+	s = open(4) // an attempt with this seed exists
 	if w := start(t, s, "1.1"); w.Exercise().Seed != 4 || w.Answers()["n"] != "5" {
 		t.Fatalf("got seed %d, answers %v, want 4 and n = 5", w.Exercise().Seed, w.Answers())
 	}

@@ -281,7 +281,7 @@ func TestShades_contrast(t *testing.T) {
 						palette, name, ink, of(ink), ground, of(ground), got, want)
 				}
 				for _, ink := range append(others()[:11:11], ascii.Text, ascii.Strong, ascii.Dim) {
-					if ink != ascii.Truth && ink != ascii.Curve { // lines
+					if ink != ascii.Truth && ink != ascii.Curve { // these inks draw only lines
 						ratio(ink, ascii.Paper, 4.5)
 					}
 				}

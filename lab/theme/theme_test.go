@@ -111,9 +111,9 @@ func TestTheme_survivesTheRenderer(t *testing.T) {
 		if _, err := program.Run(); err != nil {
 			t.Fatal(err)
 		}
-		written, _, _ := strings.Cut(out.String(), "\x1b[?1049l") // the screen before
+		written, _, _ := strings.Cut(out.String(), "\x1b[?1049l") // the output before the program ends
 		terminal := vt.NewEmulator(w, h)
-		go func() { _, _ = io.Copy(io.Discard, terminal) }() // its answers to queries, which block it otherwise
+		go func() { _, _ = io.Copy(io.Discard, terminal) }() // unread answers to queries would block it
 		terminal.Write([]byte(written))
 		for i := range w * h {
 			if got, want := terminal.CellAt(i%w, i/w), want.CellAt(i%w, i/w); got.Content != "x" || got.Style != want.Style {

@@ -65,7 +65,7 @@ func commands() []command {
 // commandGroup is a list of commands under a heading of the help.
 type commandGroup struct {
 	heading  string
-	anywhere bool // whether they work without an open exercise
+	anywhere bool // whether the commands work without an open exercise
 	commands []command
 }
 

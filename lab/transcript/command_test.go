@@ -31,7 +31,7 @@ func replyTo(t testing.TB, said, line string) string {
 // quotes it, and changes nothing.
 func TestOddArguments(t *testing.T) {
 	odd := []string{"x", "-5", "foo bar", "99999999999999999999", "1e9", "3.5", "−1", "%s%d", "“”", "0x10", "NaN"}
-	takes := map[string]func(string) bool{ // what is not odd there
+	takes := map[string]func(string) bool{ // arguments that the command accepts
 		"answer": func(string) bool { return true }, "find": func(string) bool { return true },
 		"open": func(arg string) bool { return arg == "3.5" }, "goto": func(string) bool { return false },
 	}

@@ -254,7 +254,7 @@ func TestAdviceHintAndDispute(t *testing.T) {
 	advice := "It looks as if each term was squared by itself"
 	said := heardIn(t, "3.1",
 		":dispute", wrong, wrong, ":dispute", "u^2+1+v^2", ":dispute", "v^2+1+u^2")
-	if n := strings.Count(said, advice); n != 2 { // at first, and in another order
+	if n := strings.Count(said, advice); n != 2 { // for the first wrong answer, and for its terms in another order
 		t.Errorf("the advice is said %d times:\n%s", n, said)
 	}
 	inOrder(t, said, "No mistake has been named", "Hint 1:", "you made a different mistake")

@@ -111,7 +111,7 @@ func (c Control) OptionAt(t *theme.Theme, w, x int) int {
 // and the steps with a Sign.
 type Timeline struct {
 	Len, At int              // number of steps and index of the current one
-	Event   func(i int) bool // whether step i has an event; may be nil
+	Event   func(i int) bool // whether step i has an event; EventAt panics if it is nil
 	Signs   []Sign           // later ones cover earlier ones and events
 	Words   ascii.Line       // the position in words, to the right of the track
 	Focused bool

@@ -5,19 +5,19 @@ import (
 	"strings"
 )
 
-// Form is the form in which a task requires an expression. AnyForm means that an expression with
-// the right value is accepted in any form.
+// Form is the form that a task requires of an expression. AnyForm means that any expression with
+// the right value is accepted.
 type Form uint8
 
 // The forms.
 const (
 	AnyForm  Form = iota
-	Opened        // a sum in which no sum is multiplied, with or without like terms
+	Opened        // a sum without brackets, which may have like terms
 	Single        // one term
-	Short         // a sum without brackets in which nothing cancels
-	OneValue      // a value s(…) of the logistic function, or one term to which it expands
-	InValue       // a formula in s(u) that contains u nowhere else
-	Halves        // a sum of products f(x)·f(z)
+	Short         // a sum without brackets and without like terms
+	OneValue      // s(…), a value of the logistic function, or the one term to which it expands
+	InValue       // a formula in which u occurs only as s(u)
+	Halves        // a sum of products f(x)·f(z), see inHalves
 )
 
 // words describes the form so that it completes the sentence "it is not …".
@@ -71,8 +71,8 @@ func withoutValues(n *node) *node {
 	})
 }
 
-// withoutNeutral removes an operation that changes nothing: + 0, ·1, /1, ^1 and −(−…). It is
-// an argument of [node.rewrite].
+// withoutNeutral returns the operand of an operation that changes nothing (+ 0, ·1, /1, ^1 and
+// −(−…)), and any other node unchanged. It is an argument of [node.rewrite].
 func withoutNeutral(_, n *node) *node {
 	zero := func(i int) bool { return isInt(n.args[i], 0) }
 	one := func(i int) bool { return isInt(n.args[i], 1) }
@@ -119,10 +119,10 @@ func (e Expr) multiplies(ops ...op) bool {
 	return e.root.contains(func(n *node) bool { return slices.Contains(ops, n.op) && n.contains(isSum) })
 }
 
-// inHalves reports whether an expression is a sum of products f(x)·f(z), like φ(x)·φ(z). In
-// every product, one half contains x, and the other half is the same formula in z. A factor that
-// contains neither x nor z must occur an even number of times, so that each half gets the same
-// number of them. x and z are the first two vectors of the scope.
+// inHalves reports whether an expression is a sum of products f(x)·f(z), like φ(x)·φ(z). In every
+// product, one half contains x, and the other half is the same formula in z. A factor that contains
+// neither x nor z must occur an even number of times, so that both halves can have it. x and z are
+// the first two vectors of the scope.
 func (e Expr) inHalves() bool {
 	if len(e.scope.Arrays) < 2 {
 		return false
@@ -134,8 +134,7 @@ func (e Expr) inHalves() bool {
 // halves holds the names of the two vectors x and z.
 type halves struct{ x, z string }
 
-// sum reports whether every term is a product of two halves. It returns false if a term is
-// subtracted.
+// sum reports whether every term of a sum is a product of two halves and no term is subtracted.
 func (h halves) sum(n *node) bool {
 	switch n.op {
 	case opAdd:

@@ -10,11 +10,11 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// canon returns the canonical form of a lowered node.
+// canon returns the canonical form of a lowered node: two nodes with the same canonical form are
+// equal wherever both have values.
 func (r *ring) canon(n *node) (frac, error) { return r.form(n), r.err }
 
-// form returns the canonical form of a node. It computes a shared node only once. Errors
-// are in r.err.
+// form is like canon, but leaves the error in r.err. It computes a shared node only once.
 func (r *ring) form(n *node) frac {
 	if f, ok := r.cache[n]; ok {
 		return f
@@ -59,8 +59,9 @@ func (r *ring) formOf(n *node) frac {
 	return r.fail(errors.New("this is a list, but one value is needed"))
 }
 
-// power returns a power. It multiplies out whole exponents, and converts exponents that are
-// multiples of ½ to roots, and powers of e to exp. Any other power becomes an atom.
+// power returns the canonical form of a power. It multiplies out whole exponents, converts
+// exponents that are multiples of ½ to roots, and writes powers of e as exp. Any other power
+// becomes an atom.
 func (r *ring) power(n *node) frac {
 	exp := r.form(n.args[1])
 	if n.args[0].op == opName && n.args[0].text == "e" {
@@ -183,8 +184,8 @@ func (r *ring) exponential(u frac) frac {
 	return r.times(out, wholeFrac(monomial(m, intSurd(1))))
 }
 
-// exponentialLog returns e^t = u^v for an exponent t = v·ln u. ok is false for other exponents, and
-// if u is a prime and v is not a number.
+// exponentialLog returns e^t for an exponent t = v·ln u, which is u^v. ok is false if t is not of
+// this form, and if u is a prime and v is not a number.
 func (r *ring) exponentialLog(t term) (power frac, ok bool) {
 	i := slices.IndexFunc(t.mono, func(f factor) bool {
 		_, log := r.logs[f.atom]
@@ -206,8 +207,8 @@ func (r *ring) exponentialLog(t term) (power frac, ok bool) {
 	return r.powerOf(u, v), true
 }
 
-// root returns √u: exact for numbers, a half power for positive monomials, |x| for
-// x², and an atom otherwise.
+// root returns √u. The root of a number is exact, a positive monomial gets half powers, and √(x²)
+// is |x|. Any other root is an atom.
 func (r *ring) root(u frac) frac {
 	if len(u.num) == 0 {
 		return wholeFrac(poly{})
@@ -292,7 +293,7 @@ func (r *ring) isPositive(p poly) bool {
 	return len(p) > 0
 }
 
-// absoluteMono takes the absolute value factor by factor.
+// absoluteMono returns the absolute value of a term, factor by factor.
 func (r *ring) absoluteMono(t term) frac {
 	c := t.coef
 	if c.float() < 0 {

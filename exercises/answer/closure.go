@@ -19,14 +19,14 @@ type closure struct {
 }
 
 // finding is the result of trying to prove that a part is a kernel. If ok is set, the part is a
-// kernel by the rule.
+// kernel by rule.
 type finding struct {
 	rule string
 	ok   bool
 }
 
-// prove returns the rule by which the expression is a kernel, and adds lines for its parts. It
-// tries a shared part only once. When the budget is spent, it returns false.
+// prove returns the rule by which n is a kernel, and adds lines for the parts of n. ok is false if
+// no rule applies or the budget is spent. It tries a shared part only once.
 func (c *closure) prove(n *node) (rule string, ok bool) {
 	if f, tried := c.findings[n]; tried {
 		return f.rule, f.ok
@@ -39,7 +39,7 @@ func (c *closure) prove(n *node) (rule string, ok bool) {
 	return rule, ok
 }
 
-// findRule returns the rule by which a part is a kernel.
+// findRule is prove without the memory of earlier results.
 func (c *closure) findRule(n *node) (rule string, ok bool) {
 	if m, ok := c.coefficients(n); ok {
 		return m.rule(), isPSD(m.m)
@@ -84,7 +84,8 @@ func (c *closure) isPair(a, b *node) bool {
 		(a.text == c.task.X[0] && b.text == c.task.Z[0] || a.text == c.task.Z[0] && b.text == c.task.X[0])
 }
 
-// provePart proves an operand and adds a line for it.
+// provePart proves an operand and adds a line for it. It returns the rule that it is given, by
+// which the whole expression is then a kernel.
 func (c *closure) provePart(n *node, rule string) (string, bool) {
 	reason, ok := c.prove(n)
 	if ok {
@@ -95,7 +96,7 @@ func (c *closure) provePart(n *node, rule string) (string, bool) {
 	return rule, ok
 }
 
-// shortText returns a part as text, with xᵀz and ‖x − z‖ written in this short form.
+// shortText returns a part as text, in which xᵀz and ‖x − z‖ are abbreviated like this.
 func (c *closure) shortText(n *node) string {
 	return printShort(n.replace(func(m *node) (*node, bool) {
 		for sign, written := range c.abbreviations {
@@ -107,8 +108,8 @@ func (c *closure) shortText(n *node) string {
 	}))
 }
 
-// exponential proves exp(u). If u is a kernel, it uses the power series. For u(x, z) =
-// −g·‖x − z‖² + …, it splits off f(x)f(z).
+// exponential proves exp(u). If u is a kernel, it uses the power series. Otherwise, as for u(x, z)
+// = −g·‖x − z‖², it splits off a factor f(x)f(z).
 func (c *closure) exponential(u *node) (string, bool) {
 	if _, ok := c.provePart(u, ""); ok {
 		return "exp of a kernel is a sum of its powers with positive coefficients", true
@@ -131,8 +132,8 @@ func (c *closure) exponential(u *node) (string, bool) {
 		"this is their product", true
 }
 
-// canon expands a part. All parts of one proof share a budget, because the rules expand
-// many parts and some large parts repeatedly.
+// canon returns the canonical form of a part. All parts of one proof share a budget, because the
+// rules expand many parts, and some large parts repeatedly.
 func (c *closure) canon(n *node) (frac, error) {
 	r := newRing(c.scope)
 	r.work = c.work
@@ -141,9 +142,9 @@ func (c *closure) canon(n *node) (frac, error) {
 	return f, err
 }
 
-// coefficients returns the matrix M of a polynomial Σ Mᵢⱼ mᵢ(x) mⱼ(z). It returns
-// false if n is not a polynomial in x and z with rational coefficients, or if it
-// has too many monomials.
+// coefficients returns the matrix M of a polynomial Σ Mᵢⱼ mᵢ(x) mⱼ(z), where the mᵢ are monomials.
+// It returns false if n is not a polynomial in x and z with rational coefficients, or if it has too
+// many monomials.
 func (c *closure) coefficients(n *node) (*coefficientMatrix, bool) {
 	f, err := c.canon(n)
 	if err != nil || !f.den.isOne() {
@@ -160,8 +161,8 @@ func (c *closure) coefficients(n *node) (*coefficientMatrix, bool) {
 	return out, true
 }
 
-// split divides a monomial into a part in x and a part in z. In the returned part z, the names of
-// x replace those of z.
+// split divides a monomial into a part in the components of x and a part in the components of z. In
+// the latter, the names of the components of x replace those of the components of z.
 func (c *closure) split(m mono) (x, z mono, ok bool) {
 	for _, f := range m {
 		if f.den != 1 || f.num < 0 {
@@ -201,8 +202,9 @@ func (c *closure) withoutDistance(u *node) (rest *node, found bool) {
 	if distance == nil {
 		return u, false
 	}
-	// If the first is the only odd power of the distance, its coefficient is the odd part of u at
-	// distance 1. If another odd power occurs, the rest is not a polynomial.
+	// If no odd power of the distance except the first occurs in u, the coefficient of the distance
+	// is the odd part of u at distance 1. If another odd power occurs, the rest is not a
+	// polynomial.
 	odd := binary(opDiv, binary(opSub, c.replaceDistance(u, intNode(1)), c.replaceDistance(u, intNode(-1))), intNode(2))
 	f, err := c.canon(odd)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 // maxParts is the maximum number of terms or factors that are examined.
 const maxParts = 24
 
-// proveSum proves a sum. It proves the polynomial terms together and every other term separately.
-// It adds lines only if all of them are kernels.
+// proveSum proves a sum. It proves all polynomial terms together and every other term separately.
+// It adds lines only if all these parts are kernels.
 func (c *closure) proveSum(n *node) (string, bool) {
 	terms := termsOf(n, false, nil)
 	if len(terms) > maxParts {
@@ -35,8 +35,8 @@ func (c *closure) proveSum(n *node) (string, bool) {
 	return "the sum of kernels", true
 }
 
-// proveSingle proves the only part of a sum or product. It fails if this part is the whole
-// expression.
+// proveSingle proves the first of parts, which are all parts of the sum or product whole. It fails
+// if this part is whole itself, because proving it would never end.
 func (c *closure) proveSingle(parts []*node, whole *node) (string, bool) {
 	if len(parts) == 0 || sameNode(parts[0], whole) {
 		return "", false
@@ -62,7 +62,7 @@ func (c *closure) mergedPolynomials(parts []*node, operator op) []*node {
 	return out
 }
 
-// joined returns a and b with an operator between them, or b if a is nil.
+// joined returns the node a operator b, or b if a is nil.
 func joined(operator op, a, b *node) *node {
 	if a == nil {
 		return b
@@ -70,7 +70,8 @@ func joined(operator op, a, b *node) *node {
 	return binary(operator, a, b)
 }
 
-// termsOf returns the terms of a sum, with their signs.
+// termsOf appends the terms of the sum n to terms. A subtracted term is multiplied by −1. If
+// negative is set, n itself is subtracted.
 func termsOf(n *node, negative bool, terms []*node) []*node {
 	switch n.op {
 	case opAdd:
@@ -86,9 +87,9 @@ func termsOf(n *node, negative bool, terms []*node) []*node {
 	return append(terms, n)
 }
 
-// proveProduct proves a product. It merges the exponentials into one factor, the functions of x
-// alone and of z alone into one feature, and the polynomials into one factor. Then it proves each
-// factor separately.
+// proveProduct proves a product. It merges the exponentials into one factor, the factors in x alone
+// or z alone into one feature, and the polynomials into one factor. Then it proves each of these
+// separately.
 func (c *closure) proveProduct(n *node) (string, bool) {
 	factors := factorsOf(n, nil)
 	if len(factors) > maxParts {
@@ -118,8 +119,8 @@ func (c *closure) proveProduct(n *node) (string, bool) {
 	return "", false
 }
 
-// proveFactors proves each factor except positive numbers. It adds lines only if all these factors
-// are kernels.
+// proveFactors proves each factor that is not a positive number. It adds lines only if all these
+// factors are kernels.
 func (c *closure) proveFactors(factors []*node) (string, bool) {
 	before := len(c.lines)
 	others := slices.DeleteFunc(slices.Clone(factors), c.isPositiveNumber)
@@ -138,14 +139,13 @@ func (c *closure) proveFactors(factors []*node) (string, bool) {
 	return "the product of kernels", true
 }
 
-// isPositiveNumber reports whether a factor contains neither x nor z and is
-// certainly above 0.
+// isPositiveNumber reports whether a factor contains neither x nor z and is proved to be above 0.
 func (c *closure) isPositiveNumber(n *node) bool {
 	return !hasName(n, c.task.X) && !hasName(n, c.task.Z) && c.isPositive(n)
 }
 
-// factorsOf returns the factors of a product or quotient. For a divisor, it returns the reciprocal.
-// For a whole power (e^u)^k, it returns e^(k·u).
+// factorsOf appends the factors of a product or quotient to factors. A divisor becomes its
+// reciprocal, and a whole power (e^u)^k becomes e^(k·u).
 func factorsOf(n *node, factors []*node) []*node {
 	switch {
 	case n.op == opMul:
@@ -170,7 +170,8 @@ func reciprocal(n *node) *node {
 	return binary(opDiv, intNode(1), n)
 }
 
-// exponentOf returns u for exp(u) and e^u.
+// exponentOf returns u for exp(u), for e^u and for whole powers of these. It returns false for any
+// other node.
 func exponentOf(n *node) (*node, bool) {
 	switch {
 	case n.op == opCall && n.text == "exp":
@@ -224,7 +225,7 @@ func hasName(n *node, names []string) bool {
 	return n.contains(func(m *node) bool { return m.op == opName && slices.Contains(names, m.text) })
 }
 
-// expandSum expands the first factor that is a sum.
+// expandSum returns the terms of the product after expanding its first factor that is a sum.
 func expandSum(factors []*node) []*node {
 	for i, f := range factors {
 		terms := termsOf(f, false, nil)
@@ -244,7 +245,7 @@ func expandSum(factors []*node) []*node {
 	return nil
 }
 
-// isOneFeature recognises k(x, z) = f(x)·f(z), however k is written. The test is that k is symmetric,
+// isOneFeature reports whether k(x, z) = f(x)·f(z) is proved, however k is written: k is symmetric,
 // k(p, p) > 0 for some p, and k(x, z)·k(p, p) = k(x, p)·k(p, z).
 func (c *closure) isOneFeature(n *node) bool {
 	if !hasName(n, c.task.X) || !hasName(n, c.task.Z) {
@@ -262,7 +263,7 @@ func (c *closure) isOneFeature(n *node) bool {
 	return false
 }
 
-// setPoint returns n with all components of one of the points set to a number.
+// setPoint returns n with v for each of the names, which are the components of x or of z.
 func (c *closure) setPoint(n *node, names []string, v int64) *node {
 	for _, name := range names {
 		n = substitute(n, name, v)
@@ -270,7 +271,7 @@ func (c *closure) setPoint(n *node, names []string, v int64) *node {
 	return n
 }
 
-// isPositive reports whether an expression without x and z is certainly above 0.
+// isPositive reports whether an expression without x and z is proved to be above 0.
 func (c *closure) isPositive(n *node) bool {
 	if f, err := c.canon(n); err == nil {
 		if v, known := f.number(); known {
@@ -281,7 +282,7 @@ func (c *closure) isPositive(n *node) bool {
 	return v.signed && v.sign > 0
 }
 
-// coefficientMatrix is a polynomial Σ Mᵢⱼ mᵢ(x) mⱼ(z) over monomials.
+// coefficientMatrix is a polynomial Σ Mᵢⱼ mᵢ(x) mⱼ(z), where the mᵢ are monomials.
 type coefficientMatrix struct {
 	monomials []mono
 	m         [][]*big.Rat
@@ -290,8 +291,8 @@ type coefficientMatrix struct {
 // maxMonomials is the maximum size of a coefficientMatrix.
 const maxMonomials = 24
 
-// set sets the coefficient of the product of the monomials x and z. Both use the names of the
-// components of x. It returns false if the matrix would become too large.
+// set sets the coefficient of x·z to q. Both monomials use the names of the components of x. It
+// returns false if the matrix would become too large.
 func (c *coefficientMatrix) set(x, z mono, q *big.Rat) bool {
 	i, j := c.row(x), c.row(z)
 	if len(c.monomials) > maxMonomials {
@@ -301,7 +302,7 @@ func (c *coefficientMatrix) set(x, z mono, q *big.Rat) bool {
 	return true
 }
 
-// row returns the row of a monomial. For a new monomial, it adds a row.
+// row returns the index of a monomial. For a new monomial, it adds a row and a column.
 func (c *coefficientMatrix) row(m mono) int {
 	key := m.key()
 	for i, o := range c.monomials {
@@ -321,7 +322,7 @@ func (c *coefficientMatrix) row(m mono) int {
 	return len(c.monomials) - 1
 }
 
-// rule returns the reason why a polynomial with a positive semidefinite matrix is a kernel.
+// rule returns the rule by which the polynomial is a kernel if its matrix is positive semidefinite.
 func (c *coefficientMatrix) rule() string {
 	diagonal, oneFeature := true, true
 	for i, row := range c.m {

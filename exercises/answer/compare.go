@@ -12,8 +12,8 @@ import (
 type outcome uint8
 
 const (
-	proved   outcome = iota // equal, by canonical form
-	refuted                 // different: by canonical form, or at a point
+	proved   outcome = iota // equal, by their canonical forms
+	refuted                 // different, by their canonical forms or at a point
 	sampled                 // no difference at the sample points, but not proved
 	tooLarge                // out of budget, or without a value
 )
@@ -22,27 +22,27 @@ const (
 type comparison struct {
 	outcome outcome
 	err     error  // why the outcome is tooLarge
-	fact    string // a term in which the expressions differ, or a point and the value of the first there
+	fact    string // a term in which the expressions differ, or a point and the value of the first expression there
 	other   string // the value of the second expression at this point, such as "is 35", or empty
 	points  int    // if sampled: the number of points
-	doubt   bool   // if sampled: whether the expressions differ somewhere in floating point
+	doubt   bool   // if sampled: the expressions differ somewhere in floating point, but perhaps only by rounding
 	sizes   int    // number of sizes n for which the expressions were compared
 	work    int    // work spent from the budget
 	vague   bool   // whether the fact is about a term
 	slip    string // the ID of the slip that the fact describes, or empty
-	factor  string // the constant c for which the first expression is c times the second, or empty
+	factor  string // the constant c if the first expression is c times the second, or empty
 	close   bool   // if refuted: whether the values agree to the precision of the decimals in the answer
 }
 
-// Same decides whether two expressions are equal as functions. decided is false if
-// neither equality nor difference can be proved.
+// Same decides whether two expressions are equal as functions. decided is false if it can prove
+// neither that they are equal nor that they differ.
 func Same(a, b Expr) (equal, decided bool) {
 	c := compare(a, b)
 	return c.outcome == proved, c.outcome == proved || c.outcome == refuted
 }
 
-// compare compares two expressions entry by entry and for every value of the free
-// indices.
+// compare compares two expressions entry by entry, for every value of the free indices. a is the
+// student's expression.
 func compare(a, b Expr) comparison {
 	b.scope = b.scope.withBudget(a.scope.work)
 	if a.expanded && b.expanded {
@@ -60,8 +60,8 @@ func compare(a, b Expr) comparison {
 	return compareOne(a, b, 0)
 }
 
-// compareOne compares two expressions for one number of points. If points is not 0, the fact
-// mentions this number.
+// compareOne compares two expressions for the number of points in the scope. If points is not 0, it
+// is this number, and the fact mentions it.
 func compareOne(a, b Expr, points int) comparison {
 	result := comparison{outcome: proved}
 	for _, s := range settings(a, b) {
@@ -87,11 +87,11 @@ func compareOne(a, b Expr, points int) comparison {
 type setting struct {
 	indices   map[string]int
 	condition string // "for i = 2, "
-	i         int    // the value of the only free index, or 0
+	i         int    // the value of the free index if there is only one, or 0
 	count     int
 }
 
-// where describes the values of the indices for which a fact holds.
+// where returns the beginning of a fact, which says for which values of the indices it holds.
 func (s setting) where(points int) string {
 	switch {
 	case points == 0:
@@ -131,8 +131,8 @@ func settings(a, b Expr) []setting {
 	return out
 }
 
-// lowered expands both expressions. If the first expression is an update of all entries at once,
-// lowered returns only the entry to compare.
+// lowered expands both expressions. If a is an update of all entries at once and b an update of one
+// entry, ta is only the entry to compare.
 func (s setting) lowered(a, b Expr) (ta, tb tensor, err error) {
 	ta, aerr := a.loweredAt(s.indices)
 	if aerr != nil {
@@ -166,8 +166,8 @@ func compareTensors(a, b tensor, s *Scope, decimals bool) comparison {
 	return result
 }
 
-// compareNodes compares two scalars. If their canonical forms differ, it tries again, using that
-// some variables have only two values or lie between 0 and 1.
+// compareNodes compares two scalars. If they are not equal by their canonical forms, it tries
+// again, case by case, because some variables have only two values or lie between 0 and 1.
 func compareNodes(a, b *node, s *Scope, decimals bool) comparison {
 	c := compareForms(a, b, s, decimals)
 	if c.outcome == proved || c.outcome == tooLarge || !byCases(a, b, s, decimals) {
@@ -176,7 +176,7 @@ func compareNodes(a, b *node, s *Scope, decimals bool) comparison {
 	return comparison{outcome: proved}
 }
 
-// substitute replaces a variable by a whole number.
+// substitute returns n with a whole number for a variable.
 func substitute(n *node, name string, v int64) *node { return n.replaceName(name, intNode(v)) }
 
 // compareForms compares two scalars by their canonical forms and at sample points.
@@ -208,7 +208,7 @@ func compareForms(a, b *node, s *Scope, decimals bool) comparison {
 		if fact, slip := termFact(fa, fb, r.signs); fact != "" && !r.loose {
 			c.fact, c.vague, c.slip = fact, true, slip
 		}
-		// For a single term, any other factor would reveal the coefficient.
+		// If the right answer is a single term, the factor would reveal its coefficient.
 		if _, alone := fb.num.singleTerm(); !c.close && (!alone || !c.vague || c.slip != "") {
 			c.factor = r.proportion(fa, fb)
 		}
@@ -216,8 +216,8 @@ func compareForms(a, b *node, s *Scope, decimals bool) comparison {
 	return c
 }
 
-// errDoubt is the error for two expressions of which neither digits nor canonical forms can decide
-// whether they are equal.
+// errDoubt is the error if neither canonical forms nor computing with many digits can decide
+// whether two expressions are equal.
 var errDoubt = errors.New(
 	"I cannot decide whether this differs from the right answer: the values are too close, or too large",
 )
@@ -237,10 +237,10 @@ func nearlyEqual(a, b frac) bool {
 	return true
 }
 
-// termFact returns a fact about the simplest term whose coefficients differ. If the wanted
-// expression is a single term, the fact must not reveal this term and is about the student's term.
-// If two terms differ only in variables of value ±1, a fact about one of them would suggest that
-// the term is superfluous, so termFact returns "".
+// termFact returns a fact about the simplest term whose coefficients in a and b differ. If b, the
+// right answer, is a single term, the fact must not reveal it and is about the student's term. If
+// two of the terms differ only in variables of value ±1, it returns "", because a fact about one of
+// them would suggest that this term is superfluous.
 func termFact(a, b frac, signs map[string]bool) (fact, slip string) {
 	if !a.den.isOne() || !b.den.isOne() {
 		return "", ""
@@ -275,7 +275,8 @@ func termFact(a, b frac, signs map[string]bool) (fact, slip string) {
 	return coefficientFact(m, coefOf(a.num, m), coefOf(b.num, m))
 }
 
-// wrongFactor returns a fact about the first factor in which two products differ.
+// wrongFactor returns a fact about the first factor in which the student's product differs from the
+// right one, needed.
 func wrongFactor(own, needed mono) (fact, slip string) {
 	f := own.mul(needed.power(-1, 1))[0]
 	name := mono{{atom: f.atom, num: 1, den: 1}}.String()
@@ -291,8 +292,7 @@ func wrongFactor(own, needed mono) (fact, slip string) {
 	return "the power of " + name + " is wrong", "wrong-power"
 }
 
-// differOnlyInSigns reports whether two of the terms differ only in variables of value
-// ±1.
+// differOnlyInSigns reports whether some two of the terms differ only in variables of value ±1.
 func differOnlyInSigns(terms []term, signs map[string]bool) bool {
 	seen := map[string]bool{}
 	for _, t := range terms {
@@ -329,12 +329,12 @@ func (r *ring) proportion(a, b frac) string {
 	return c.String()
 }
 
-// An update is judged for several numbers of points, because a formula that is right only for
-// three points is wrong. If there is a letter for the number of points, the number replaces the
-// letter, so that sum(j, 1) equals n.
+// An update of coefficients is judged for several numbers of points, because a formula that is
+// right only for three points is wrong. If there is a letter for the number of points, such as n,
+// the number replaces it, so that sum(j, 1) equals n.
 
-// AnySize returns the scope for vectors of any length. The vectors are declared with three entries.
-// count is the letter for the length, or "". Facts refer to the first size.
+// AnySize returns the scope for vectors of any length. In s, the vectors have three entries. count
+// is the letter for the length, or "". An answer is judged for the lengths 3, 2 and 4.
 func (s Scope) AnySize(count string) Scope {
 	s.Sizes, s.Count = []int{3, 2, 4}, canonName(count)
 	s.N = s.Sizes[0]
@@ -367,10 +367,10 @@ func (e Expr) sized(n int) Expr {
 	return e
 }
 
-// compareSizes compares two expressions for several numbers of points. If an expression contains
-// a certain point, as in a₃, it is meant for three points, and compareSizes uses only the first
-// number of points. It skips a number of points for which an expression cannot be expanded. If the
-// budget runs out, a comparison for two numbers is enough.
+// compareSizes compares two expressions for several numbers of points. If an expression names a
+// point, as in a₃, it is meant for three points, and compareSizes uses only the first number of
+// points. It skips numbers of points for which an expression cannot be expanded. If the budget runs
+// out, a comparison for two numbers is enough.
 func compareSizes(a, b Expr) comparison {
 	result := comparison{outcome: proved}
 	for k, n := range sizesOf(a, b) {
@@ -407,9 +407,9 @@ func sizesOf(a, b Expr) []int {
 	return b.scope.Sizes
 }
 
-// symbolic returns c, the comparison of e and b for one number of points. If a comparison with the
-// letter for the number of points finds a difference too, it returns that comparison, whose fact
-// contains the letter.
+// symbolic compares e and b again, with the letter for the number of points instead of a number. If
+// it finds a difference, it returns this comparison, whose fact contains the letter. Otherwise it
+// returns c, the comparison for one number of points.
 func (e Expr) symbolic(b Expr, c comparison) comparison {
 	if e.scope.Count == "" || e.countsPoints() {
 		return c
@@ -420,8 +420,8 @@ func (e Expr) symbolic(b Expr, c comparison) comparison {
 	return c
 }
 
-// countsPoints reports whether there is a sum whose summand does not depend on the index, as in
-// sum(j, 1).
+// countsPoints reports whether the expression contains a sum in which a term does not depend on the
+// index, as in sum(j, 1).
 func (e Expr) countsPoints() bool {
 	return e.root.contains(func(n *node) bool {
 		if n.op != opSum {

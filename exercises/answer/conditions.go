@@ -10,14 +10,15 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// condition is one of diff ≥ 0, diff > 0 and diff = 0, for one value of its index.
+// condition is diff ≥ 0, diff > 0 or diff = 0. A condition with an index is expanded to one
+// condition for each value of the index.
 type condition struct {
-	plain  *node // diff before the definitions in ConditionsTask.Where are inserted
+	plain  *node // diff, but with the vectors that ConditionsTask.Where defines
 	diff   *node
 	form   poly   // diff up to a positive factor
 	sign   rune   // ≥, > or =
 	text   string // the condition as read
-	source int    // if the condition is a right one: its index in ConditionsTask.Want
+	source int    // for a condition of ConditionsTask.Want: its index there
 }
 
 // conditionReader reads conditions in one scope. If a text has an error, it panics with a
@@ -26,7 +27,7 @@ type conditionReader struct {
 	scope   *Scope
 	ring    *ring
 	defined map[string]*node // the entries of the vectors that Where defines
-	source  int              // the field source of the conditions being read
+	source  int              // the source of the conditions that are read next
 	out     []condition
 	texts   []string // the conditions as read
 }
@@ -39,7 +40,8 @@ func (s *Scope) smallest() *Scope {
 	return s
 }
 
-// reader returns a reader of conditions that charges its work to a budget.
+// reader returns a reader of conditions. It charges its work to the given budget, which is nil for
+// an author's texts.
 func (t ConditionsTask) reader(work *budget.Budget) *conditionReader {
 	s := t.Scope.smallest()
 	rd := &conditionReader{scope: s.withSpellings(), defined: map[string]*node{}}
@@ -67,16 +69,18 @@ func (rd *conditionReader) lowered(n *node, i int) tensor {
 	return t
 }
 
-// wording replaces one way of writing a part of a condition.
+// wording replaces the matches of a pattern in the text of a condition.
 type wording struct {
 	pattern *regexp.Regexp
 	by      string
 }
 
-// caseMark separates a condition from the case to which it applies, as in f_i ≥ 1 if t_i = 1.
+// caseMark separates a condition from the case to which it applies, as "if" does in f_i ≥ 1 if t_i
+// = 1.
 const caseMark = '@'
 
-// wordings are applied in this order.
+// wordings returns the replacements that convert the usual ways to write conditions to one
+// notation. They are applied in this order.
 var wordings = sync.OnceValue(func() (out []wording) {
 	const (
 		indexRange = `[{\[(]?\s*1\s*(?:,\s*2\s*)?(?:,|\.\.+|…|⋯|to|:|-|\s)+[nN]\s*[}\])]?`
@@ -172,7 +176,7 @@ func (rd *conditionReader) read(text string) (err *SyntaxError) {
 	return nil
 }
 
-// relations adds the conditions of a chain. If the chain applies only to a case t = ±1, relations
+// relations adds the conditions of a chain. If the chain applies only to the case t = ±1, relations
 // multiplies both sides by 1 ± t, which is 0 in the other case.
 func (rd *conditionReader) relations(c chain) {
 	factor, signs := intNode(1), c.signs
@@ -198,8 +202,8 @@ func (rd *conditionReader) relations(c chain) {
 	}
 }
 
-// relate adds the condition that factor·l and factor·r have the relation c.sign. It adds one
-// condition for each value of the index and for each entry of a vector.
+// relate adds the conditions that factor·l and factor·r have the relation c.sign, one for each
+// value of the index and each entry of a vector.
 func (rd *conditionReader) relate(c condition, l, r, factor *node) {
 	whole, n := binary(opMul, binary(opSub, l, r), factor), 1
 	if err := oneFreeIndex(whole, factor); err != nil {
@@ -253,8 +257,7 @@ func (rd *conditionReader) add(c condition, diff, factor *node) {
 }
 
 // splits returns the first term of the sum n that is a minimum, a subtracted maximum or a
-// subtracted absolute value. If there is none, it returns nil. If negative is set, n itself is
-// subtracted.
+// subtracted absolute value, or nil if there is none. If negative is set, n itself is subtracted.
 func splits(n *node, negative bool) *node {
 	switch n.op {
 	case opCall:

@@ -9,8 +9,8 @@ import (
 	"kernellab/exercises/enclose"
 )
 
-// Field returns an interval arithmetic with the given number of bits. Its operations
-// spend the budget of the expression.
+// Field returns an interval arithmetic with the given number of bits, which charges its work to the
+// budget of the expression.
 func (e Expr) Field(bits uint) *enclose.Field {
 	return &enclose.Field{Bits: bits, Spend: e.scope.work.Spend}
 }
@@ -39,17 +39,18 @@ func evaluated(f *enclose.Field, n *node, at map[string]enclose.Real) enclose.Re
 // precisions returns the precisions to try, in bits, in ascending order.
 func precisions() []uint { return []uint{128, 512} }
 
-// certainty is what has been proved about a real number.
+// certainty holds what has been proved about a real number.
 type certainty struct {
-	// value is the float64 nearest to the number. If no precision distinguishes the number
-	// from 0, it is a value near 0. If there is certainly no number, it is NaN.
+	// value is the number as a float64. If no precision distinguishes the number from 0, value is
+	// near 0. If the expression certainly has no value, it is NaN.
 	value  float64
 	known  bool // whether value is certain
 	sign   int
 	signed bool // whether sign is certain
 }
 
-// certainValue computes a number with as many digits as necessary.
+// certainValue computes a number with increasing precision, until its sign and its digits as a
+// float64 are certain.
 func certainValue(work *budget.Budget, compute func(f *enclose.Field) enclose.Real) (out certainty) {
 	for _, bits := range precisions() {
 		f := &enclose.Field{Bits: bits, Spend: work.Spend}
@@ -209,8 +210,8 @@ func (v *enclosure) signOf(a enclose.Real) enclose.Real {
 	return enclose.Int(int64(sign))
 }
 
-// wholeNumber returns a as an integer from 0 to limit. It fails with ErrUndefined for
-// other rational numbers, and with ErrVague if a is irrational or above limit.
+// wholeNumber returns a as an integer from 0 to limit. It fails with ErrUndefined if a is a
+// fraction or negative, and with ErrVague if a is not known exactly or above limit.
 func (v *enclosure) wholeNumber(a enclose.Real, limit int64) int64 {
 	q, ok := a.Rational()
 	switch {
@@ -255,7 +256,7 @@ func (e Expr) OnOneLine(variable string, x, y, z *big.Rat) bool {
 	}
 	at := func(v *big.Rat) *node { return n.replaceName(variable, numNode(v)) }
 	between := func(a, b *big.Rat) *node { return numNode(new(big.Rat).Sub(a, b)) }
-	// (y − x)(e(z) − e(x)) = (z − x)(e(y) − e(x))
+	// On one line, (y − x)(e(z) − e(x)) = (z − x)(e(y) − e(x)).
 	l := binary(opMul, between(y, x), binary(opSub, at(z), at(x)))
 	r := binary(opMul, between(z, x), binary(opSub, at(y), at(x)))
 	ring := newRing(e.scope)

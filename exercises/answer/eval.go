@@ -10,7 +10,7 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// DomainError describes where an expression has no value.
+// DomainError reports that an expression has no value at a point.
 type DomainError struct {
 	What string // the expression, such as "ln(x₁)"
 	At   string // the point, such as "x₁ = −3"; empty if no variable occurs
@@ -70,7 +70,7 @@ func compileNode(work *budget.Budget, root *node, names []string) (Func, error) 
 	return Func{c.code, root, names}, err
 }
 
-// Value returns the value at x, or NaN if there is none. It is faster than At.
+// Value returns the value at x, or NaN if there is no finite value. It is faster than At.
 func (f Func) Value(x ...float64) float64 {
 	values := make([]float64, len(f.code))
 	for i, compute := range f.code {
@@ -162,8 +162,7 @@ func chooseFloat(n, k float64) float64 {
 // variables.
 type operation func(v, x []float64) float64
 
-// evaluationsPerWork is the number of operations that are evaluated in one unit of
-// work.
+// evaluationsPerWork is the number of evaluated operations that cost one unit of work.
 const evaluationsPerWork = 128
 
 type compiler struct {
@@ -245,7 +244,7 @@ func extremeOf(pick func(a, b float64) float64, slots []int) operation {
 	}
 }
 
-// name returns the value of a variable or a constant.
+// name returns the operation that yields a variable or a constant.
 func (c *compiler) name(n *node) (operation, error) {
 	if i := slices.Index(c.names, n.text); i >= 0 {
 		return func(_, x []float64) float64 { return x[i] }, nil

@@ -10,18 +10,18 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// Expr is an expression as the lab reads it, with its scope. It is immutable.
+// Expr is a parsed expression with its scope. It is immutable.
 type Expr struct {
 	root          *node
 	scope         *Scope
-	otherReadings []alternative // the readings besides root; most texts have none
-	// expanded is true if the root is expanded: it has no index, sum or vector, and may
-	// share many nodes.
+	otherReadings []alternative // further readings of the text; most texts have none
+	// expanded means that root is the result of lowering: it contains no index, sum or vector, and
+	// its parts may share many nodes.
 	expanded bool
 }
 
-// Parse parses an expression, or a list of expressions, in the scope's names. The
-// error is a *SyntaxError.
+// Parse parses an expression, or a list of expressions, with the names of the scope. The error is a
+// *SyntaxError.
 //
 // The text may be untrusted. The budget of the context limits the work of parsing and of
 // everything done later with the expression.
@@ -49,8 +49,8 @@ func ParseOwn(text string, s Scope) (Expr, error) {
 	return e, nil
 }
 
-// BudgetErr returns an error if the budget of the expression has run out, and otherwise nil. If it
-// returns an error, all results about the expression must be ignored.
+// BudgetErr returns an error if the budget of the expression has run out, and otherwise nil. After
+// an error, all results about the expression must be ignored.
 func (e Expr) BudgetErr() error { return e.scope.work.Err() }
 
 // MustParse is like ParseOwn but panics on an error.
@@ -81,9 +81,9 @@ func parseIn(text string, s *Scope) (Expr, *SyntaxError) {
 	return e.fitEntries(), nil
 }
 
-// fitEntries returns the expression in a reading that has the number of entries required by the
-// scope. If several readings fit, the result has all of them as equally likely readings. If none
-// fits, it returns e.
+// fitEntries returns e in the first reading with the number of entries that the scope requires.
+// Further readings with this number become its other, equally likely readings. If no reading has
+// this number, it returns e.
 func (e Expr) fitEntries() Expr {
 	n := e.scope.Entries
 	if n == 0 {
@@ -121,7 +121,7 @@ func firstReadingOf(readings []alternative, s *Scope) (Expr, bool) {
 	return e, true
 }
 
-// Int returns the expression for a number that a lesson computes.
+// Int returns the expression for a whole number.
 func Int(n int64) Expr { return Expr{root: intNode(n), scope: &Scope{}} }
 
 // Float returns the expression for the exact value of a float64. It panics if v is
@@ -134,7 +134,7 @@ func Float(v float64) Expr {
 	return Expr{root: numNode(r), scope: &Scope{}}
 }
 
-// Exprs parses several expressions in one scope, for lesson authors.
+// Exprs parses several texts of an author in one scope. It panics if one is invalid.
 func Exprs(s Scope, texts ...string) []Expr {
 	out := make([]Expr, len(texts))
 	for i, t := range texts {
@@ -166,7 +166,7 @@ func (e Expr) List() []Expr {
 		root = root.args[0] // a column is a list
 	}
 	for root.op == opList && len(root.args) == 1 && root.args[0].op == opList {
-		root = root.args[0] // so is a matrix of one row
+		root = root.args[0] // a matrix of one row is a list, too
 	}
 	if root.op != opList && root.op != opSet {
 		return e.cells()
@@ -174,7 +174,7 @@ func (e Expr) List() []Expr {
 	out := make([]Expr, len(root.args))
 	for i, a := range root.args {
 		if a.op == opList && len(a.args) == 1 {
-			a = a.args[0] // and one of one column
+			a = a.args[0] // an entry of a matrix of one column
 		}
 		out[i] = Expr{root: a, scope: e.scope}
 	}
@@ -198,8 +198,7 @@ func (e Expr) cells() []Expr {
 	return out
 }
 
-// Entries returns the n entries of a vector. A single 0 denotes the vector of n
-// zeros.
+// Entries returns the entries of a vector. If the expression is a single 0, it returns n zeros.
 func (e Expr) Entries(n int) []Expr {
 	entries := e.List()
 	if len(entries) != 1 || n < 2 || e.root.op == opList {
@@ -234,7 +233,7 @@ func (e Expr) IsMultipleOf(other Expr) bool {
 	}
 	for _, at := range []int64{1, 2, 3} {
 		u, v := x, y
-		for i, name := range variablesOf(x, y) { // consecutive numbers, so that no two are equal
+		for i, name := range variablesOf(x, y) { // consecutive numbers for the variables, so that no two are equal
 			u, v = substitute(u, name, at+int64(i)), substitute(v, name, at+int64(i))
 		}
 		own, wanted := certainValueAt(e.scope.work, u, nil), certainValueAt(e.scope.work, v, nil)
@@ -247,8 +246,8 @@ func (e Expr) IsMultipleOf(other Expr) bool {
 	return false
 }
 
-// SameText returns a comparison of two texts in one scope. It reports whether both can be
-// read and are provably equal. It can be used as Behaviour.Same of a worksheet.
+// SameText returns a function that reports whether two texts can be read in the scope and are
+// proved to be equal. It can be used as Behaviour.Same of a worksheet.
 func SameText(s Scope) func(ctx context.Context, field, a, b string) bool {
 	return func(ctx context.Context, _, a, b string) bool {
 		x, err := Parse(ctx, lastSide(a), s)
@@ -263,8 +262,8 @@ func SameText(s Scope) func(ctx context.Context, field, a, b string) bool {
 	}
 }
 
-// provedEqual reports whether two expressions are proved to be equal. It gives no evidence, but is
-// faster than Same if the expressions differ at the first sample point.
+// provedEqual reports whether two expressions are proved to be equal. It is faster than Same if the
+// expressions clearly differ at a sample point.
 func provedEqual(a, b Expr) bool {
 	b.scope = b.scope.withBudget(a.scope.work)
 	one, other := a, b

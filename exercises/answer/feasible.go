@@ -13,13 +13,13 @@ import (
 	"kernellab/exercises/enclose"
 )
 
-// ConditionsTask asks for inequalities and equations, such as t_i f_i ≥ 1 for every i. A point
-// is feasible if it meets all of them. An answer is right if it has the same feasible points as
+// ConditionsTask asks for inequalities and equations, such as t_i f_i ≥ 1 for every i. A point is
+// feasible if it satisfies all of them. An answer is right if it has the same feasible points as
 // the right conditions.
 type ConditionsTask struct {
 	Scope Scope
 	Want  []string // the right conditions
-	Names []string // for messages: a name for each of the right conditions; may be nil
+	Names []string // the names of the right conditions, for messages; may be nil
 	// Unknowns are the letters and vectors that the conditions restrict. All other letters
 	// are data. If empty, all letters are unknown.
 	Unknowns []string
@@ -29,9 +29,9 @@ type ConditionsTask struct {
 }
 
 // Judge decides whether the student's conditions have the same feasible points as the right
-// conditions. It accepts them if each condition of one list is proved to follow from the other
+// conditions. It accepts them if each condition of either list is proved to follow from the other
 // list, as a linear combination in which each product of letters counts as a variable. It rejects
-// them if it finds a point that is feasible for only one of the lists.
+// them if it finds a point that is feasible for one list only.
 func (t ConditionsTask) Judge(ctx context.Context, text string) Result {
 	rd, stop := t.read(ctx, text)
 	if stop != nil {
@@ -109,8 +109,8 @@ func (t ConditionsTask) verdict(rd *conditionReader, want []condition) Result {
 	return r.withMistake(id, "")
 }
 
-// sameWith reports whether the conditions would be right if sign were replaced by ≥ and the sides
-// of each condition for which turned returns true were exchanged.
+// sameWith reports whether the conditions are right after two changes: ≥ replaces sign, and each
+// condition for which turned returns true has its sides exchanged.
 func (rd *conditionReader) sameWith(sign rune, want []condition, turned func(c condition) bool) bool {
 	other := *rd
 	other.out = nil
@@ -132,8 +132,8 @@ func (c condition) among(cs []condition) bool {
 	return slices.ContainsFunc(cs, func(o condition) bool { return o.form.equal(c.form) })
 }
 
-// implies reports whether the conditions in a are proved to imply the conditions in b. It examines
-// each combination of values of the labels separately.
+// implies reports whether it is proved that the conditions in a imply those in b. It examines each
+// combination of values of the labels separately.
 func (rd *conditionReader) implies(a, b []condition) bool {
 	var labels []string
 	for _, name := range variablesIn(a, b) {
@@ -168,7 +168,7 @@ func variablesIn(a, b []condition) []string {
 	return variablesOf(nodes...)
 }
 
-// draws is the number of times that refuted draws random data and looks for a point.
+// draws is the number of data sets for which refuted looks for a point.
 const draws = 12
 
 // refuted looks for a point that is feasible for the student's conditions or for the right
@@ -209,7 +209,7 @@ func (s *Scope) varies(unknowns []string, name string) bool {
 		slices.ContainsFunc(unknowns, func(u string) bool { return slices.Contains(s.entries(u), name) })
 }
 
-// byName returns the k-th sample point as a map from names to coordinates.
+// byName returns sample point k as a map from names to coordinates.
 func (p probe) byName(k int) map[string]float64 {
 	out := map[string]float64{}
 	for i, v := range p.point(k) {
@@ -218,8 +218,9 @@ func (p probe) byName(k int) map[string]float64 {
 	return out
 }
 
-// differs returns the result for a point that meets the conditions of only one list. It returns nil
-// if the point meets both lists or neither, or if this is uncertain. Letters without a value are 0.
+// differs returns the result for a point that is feasible for only one of the lists. It returns nil
+// if the point is feasible for both or neither, or if that is uncertain. Letters without a value
+// are 0.
 func (t ConditionsTask) differs(rd *conditionReader, want []condition, values map[string]float64) *Result {
 	at := map[string]enclose.Real{}
 	for _, name := range variablesIn(rd.out, want) {
@@ -243,8 +244,8 @@ func (t ConditionsTask) differs(rd *conditionReader, want []condition, values ma
 	return &r
 }
 
-// broken returns the first condition that a point violates, or nil if it violates none. ok is
-// false if this is uncertain.
+// broken returns the first condition that a point violates, or nil if there is none. ok is false if
+// that is uncertain.
 func (rd *conditionReader) broken(cs []condition, at map[string]enclose.Real) (c *condition, ok bool) {
 	for i, c := range cs {
 		v := certainValueAt(rd.scope.work, c.diff, at)
@@ -259,8 +260,8 @@ func (rd *conditionReader) broken(cs []condition, at map[string]enclose.Real) (c
 }
 
 // place describes a point by the values of the letters in a condition. If the condition contains
-// all letters in the definition of an entry, it gives the value of the entry instead of the values
-// of these letters.
+// all letters of the definition of an entry, such as f₁, it gives the value of the entry instead of
+// these letters.
 func (rd *conditionReader) place(c condition, at map[string]enclose.Real) string {
 	names := variablesOf(c.plain)
 	shown := slices.Clone(names)
@@ -289,7 +290,7 @@ type halfspace struct {
 	open bool
 }
 
-// halfspacesOf returns conditions as inequalities, with some letters replaced by numbers. An
+// halfspacesOf returns conditions as inequalities, with the numbers in at for some letters. An
 // equation becomes two inequalities.
 func halfspacesOf(cs []condition, at map[string]float64) (out []halfspace) {
 	for _, c := range cs {
@@ -301,7 +302,7 @@ func halfspacesOf(cs []condition, at map[string]float64) (out []halfspace) {
 	return out
 }
 
-// at replaces the letters with whole exponents by numbers.
+// at returns p with numbers for the letters in values, where they have whole exponents.
 func (p poly) at(values map[string]float64) poly {
 	out := poly{}
 	for _, t := range p {
@@ -321,15 +322,15 @@ func (p poly) at(values map[string]float64) poly {
 	return out
 }
 
-// among reports whether hs contains the same inequality.
+// among reports whether hs contains h.
 func (h halfspace) among(hs []halfspace) bool {
 	return slices.ContainsFunc(hs, func(o halfspace) bool { return o.open == h.open && o.p.equal(h.p) })
 }
 
-// solve looks for a point where the given inequalities hold and h does not. It assumes that products
-// of positive letters are positive. If possible is false, there is no such point. Otherwise found maps
-// letters to the coordinates of a candidate. The candidate is such a point if all monomials are single
-// letters and the work was not cut short.
+// solve looks for a point where the given inequalities hold and h does not. It uses that products
+// of positive letters are positive. If possible is false, there is no such point. Otherwise found
+// holds the coordinates of a candidate by letter. It is such a point if all monomials are single
+// letters and the elimination was completed.
 func (rd *conditionReader) solve(given []halfspace, h halfspace) (found map[string]float64, possible bool) {
 	hs := append(slices.Clone(given), halfspace{h.p.neg(), !h.open})
 	for _, h := range hs {
@@ -351,9 +352,9 @@ func (rd *conditionReader) solve(given []halfspace, h halfspace) (found map[stri
 // maxHalfspaces is the maximum number of inequalities during an elimination.
 const maxHalfspaces = 64
 
-// eliminate reports whether inequalities have a solution, by Fourier–Motzkin elimination in
-// exact arithmetic. It adds a solution to values, which maps the keys of monomials to numbers. If
-// the work becomes too large, it returns true without a solution.
+// eliminate reports whether inequalities have a solution, by exact Fourier–Motzkin elimination. It
+// adds a solution to values, which maps the keys of monomials to numbers. If the elimination takes
+// too much work, it returns true without a solution.
 func (rd *conditionReader) eliminate(hs []halfspace, values map[string]float64) bool {
 	var left []halfspace // the inequalities that contain variables, without duplicates
 	counts := map[string]int{}

@@ -12,8 +12,8 @@ import (
 	"kernellab/exercises"
 )
 
-// FamilyTask asks for a feature map of points with any number of components. The answer
-// consists of families of features: x_i means one feature for each i, and x_i x_j one for
+// FamilyTask asks for a feature map for points with any number of components. The answer consists
+// of families of features: x_i stands for one feature for each i, and x_i x_j for one feature for
 // each ordered pair (i, j), including i = j.
 type FamilyTask struct {
 	// Kernel is k as a formula in u and the parameters, such as (u + c)^2, where u means x·z.
@@ -24,9 +24,8 @@ type FamilyTask struct {
 	Families []string
 }
 
-// familySizes returns the lengths of x for which an answer is judged. A polynomial of
-// degree 2 that is right for three components is right for all lengths. Length 4 is an
-// additional test.
+// familySizes returns the numbers of components for which an answer is judged. A polynomial of
+// degree 2 that is right for three components is right for any number. Four is an additional test.
 func familySizes() []int { return []int{2, 3, 4} }
 
 // Scope returns what a student may write.
@@ -38,8 +37,8 @@ func (t FamilyTask) Scope() Scope {
 	}
 }
 
-// Judge decides exactly whether the typed families are a feature map of the kernel.
-// It expands them for several lengths of x and judges each as [FeatureTask.Judge]
+// Judge decides exactly whether the typed families are a feature map of the kernel. It expands them
+// for several numbers of components, and judges the features for each number as [FeatureTask.Judge]
 // does.
 func (t FamilyTask) Judge(ctx context.Context, text string) Result {
 	s := t.Scope()
@@ -55,7 +54,7 @@ func (t FamilyTask) Judge(ctx context.Context, text string) Result {
 	return r
 }
 
-// EchoFamily shows how the families are read.
+// EchoFamily returns how the families in a text are read.
 func EchoFamily(ctx context.Context, text string, t FamilyTask) exercises.Echo {
 	plain, ranges := withoutRanges(text)
 	echo := EchoOf(ctx, plain, t.Scope())
@@ -106,7 +105,7 @@ func (t FamilyTask) judge(e Expr, ranges []indexCondition) Result {
 	return equal("Written out for d = 2, 3 and 4, φ(x)·φ(z) − k(x, z) is 0.")
 }
 
-// forLength returns the task for points of length d.
+// forLength returns the task for points with d components.
 func (t FamilyTask) forLength(d int) FeatureTask {
 	out := FeatureTask{Params: t.Params}
 	var u []string
@@ -151,8 +150,9 @@ func (t FamilyTask) judgeAt(e Expr, d int, ranges []indexCondition) Result {
 	return equal("")
 }
 
-// everyIndex expands a family for points of length d. A family has at most two free indices. For
-// each choice of values of these indices that satisfies the conditions, everyIndex returns one feature.
+// everyIndex expands a family for points with d components. A family has at most two free indices.
+// For each choice of their values that satisfies the conditions in ranges, everyIndex returns one
+// feature.
 func (e Expr) everyIndex(d int, ranges []indexCondition) ([]*node, error) {
 	one, two := freeIndices(e.root)
 	at := []map[string]int{{}}
@@ -211,7 +211,7 @@ var ranges = sync.OnceValue(func() *regexp.Regexp {
 		`?))\s*()(?:[,;)\]\n]|$)`)
 })
 
-// withoutRanges returns a text without the conditions on its indices, and these conditions.
+// withoutRanges removes the conditions on indices from a text and returns them.
 func withoutRanges(text string) (string, []indexCondition) {
 	var found []indexCondition
 	for {
@@ -233,7 +233,8 @@ func withoutRanges(text string) (string, []indexCondition) {
 	}
 }
 
-// familyAt returns the index of the family at the end of a text.
+// familyAt returns the index of the family at the end of a text, which is the beginning of an
+// answer.
 func familyAt(text string) int {
 	src := []rune(strings.TrimSpace(text))
 	if len(src) > 0 && nesting(src[0]) > 0 && checkBrackets(src) != nil {
@@ -248,7 +249,8 @@ func familyAt(text string) int {
 	return n
 }
 
-// holds reports whether the indices of a family satisfy its conditions.
+// holds reports whether the values of the indices satisfy the condition. A condition on other
+// indices holds.
 func (r indexCondition) holds(at map[string]int) bool {
 	a, okA := at[r.left]
 	b, okB := at[r.right]
@@ -297,7 +299,8 @@ func (r indexCondition) conditionText() string {
 	return " (" + r.left + " " + r.sign + " " + r.right + ")"
 }
 
-// sumForList recognises an answer that adds the features instead of listing them.
+// sumForList returns the result for an answer that adds the features instead of listing them. For
+// any other answer, it returns false.
 func (t FeatureTask) sumForList(e Expr) (Result, bool) {
 	entries := e.List()
 	if len(entries) != 1 || len(t.Canonical) < 2 || entries[0].expanded {

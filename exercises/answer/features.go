@@ -49,8 +49,8 @@ func (t FeatureTask) Judge(ctx context.Context, text string) Result {
 	return eitherReading(e, t.judge)
 }
 
-// freeConstant recognises an answer in which the student has written the constant feature as an
-// unknown letter: [c, √2x1, …].
+// freeConstant returns the result for an answer in which the constant feature is an unknown letter:
+// [c, √2x1, …]. For any other answer, it returns false.
 func (t FeatureTask) freeConstant(ctx context.Context, text string, err *SyntaxError) (Result, bool) {
 	name := err.Found
 	if letters := []rune(name); len(letters) == 0 || len(letters) > 2 || !unicode.IsLetter(letters[0]) {
@@ -73,7 +73,8 @@ func (t FeatureTask) freeConstant(ctx context.Context, text string, err *SyntaxE
 	return Result{}, false
 }
 
-// gram holds features f and the Gram polynomial Σ f(x)f(z), whose terms are called Gram monomials.
+// gram holds features f and the Gram polynomial Σ f(x)f(z). The monomials of this polynomial are
+// called Gram monomials.
 type gram struct {
 	ring     *ring
 	features []poly
@@ -125,7 +126,8 @@ func (t FeatureTask) praise(g gram) Result {
 		countOf(len(g.features), "feature", "features")).withFact("One right φ is [%s].", strings.Join(usual, ", "))
 }
 
-// containsZ recognises features that use z, although φ is a function of x alone.
+// containsZ returns the result for features that contain z, although φ is a function of x alone.
+// For any other answer, it returns false.
 func (t FeatureTask) containsZ(e Expr) (Result, bool) {
 	for i, f := range e.List() {
 		for _, v := range f.Vars() {
@@ -143,7 +145,7 @@ func (t FeatureTask) containsZ(e Expr) (Result, bool) {
 // errNotPolynomial is the error for a feature that cannot be compared by its terms.
 var errNotPolynomial = errors.New("is not a polynomial, and I compare polynomials here")
 
-// feature returns the polynomial of one entry.
+// feature returns an entry of φ as a polynomial. If it is none, the error is errNotPolynomial.
 func (g *gram) feature(f Expr) (poly, error) {
 	t, lerr := f.lowered()
 	if lerr != nil {
@@ -162,8 +164,8 @@ func (g *gram) feature(f Expr) (poly, error) {
 	return c.num, nil
 }
 
-// refuted looks for two points at which φ(x)·φ(z) differs from the kernel, for features
-// that are not polynomials.
+// refuted looks for two points at which φ(x)·φ(z) differs from the kernel. It is for features that
+// are not polynomials.
 func (t FeatureTask) refuted(e Expr) (Result, bool) {
 	kernel := MustParse(t.Kernel, t.scope()).root
 	var gram *node
@@ -224,8 +226,8 @@ func (t FeatureTask) atZ(p poly) poly {
 	return out
 }
 
-// group returns the name of the kind of a Gram monomial, such as "cross". The kind depends on the
-// part of the monomial in x.
+// group returns the kind of a Gram monomial, such as "cross". It depends on the part of the
+// monomial in x.
 func (t FeatureTask) group(m mono) string {
 	var powers []int64
 	var degree int64
@@ -246,7 +248,7 @@ func (t FeatureTask) group(m mono) string {
 	return "square"
 }
 
-// residual returns the result for a wrong φ. It states a term that differs, and recognises known
+// residual returns the result for a wrong φ. Its fact is a term that differs. It recognises known
 // slips by the pattern of all differences.
 func (t FeatureTask) residual(e Expr, g gram, kernel, diff poly) Result {
 	terms := diff.terms()
@@ -263,8 +265,8 @@ func (t FeatureTask) residual(e Expr, g gram, kernel, diff poly) Result {
 	return r.withMistake(t.slip(terms, g.sum, kernel))
 }
 
-// gramTerm returns a term as text, such as 1·x₁z₁ or 2c·x₁z₁. It combines the terms of p that have the
-// same components as m.
+// gramTerm returns the sum of the terms of p that have the same components as m as text, such as
+// 1·x₁z₁ or 2c·x₁z₁.
 func (t FeatureTask) gramTerm(p poly, m mono) string {
 	_, rest := t.splitMono(m)
 	sum := poly{}
@@ -287,7 +289,7 @@ func (t FeatureTask) gramTerm(p poly, m mono) string {
 }
 
 // splitMono splits a monomial into a part in the parameters of the kernel and a part in the
-// components.
+// components of x and z.
 func (t FeatureTask) splitMono(m mono) (params, components mono) {
 	for _, f := range m {
 		if slices.Contains(t.Params, f.atom) {
@@ -309,8 +311,8 @@ func (t FeatureTask) inOrder(m mono) mono {
 	return out
 }
 
-// slip returns the ID of the pattern that all differences follow, and its advice,
-// or empty strings.
+// slip returns the ID and the advice of the slip whose pattern the differences have, or empty
+// strings. terms are the monomials whose coefficients in yours and kernel differ.
 func (t FeatureTask) slip(terms []term, yours, kernel poly) (id, advice string) {
 	seen := map[string]bool{}
 	for _, d := range terms {
@@ -374,8 +376,8 @@ var slips = [...]struct {
 		"It looks as if the squares are missing: expand (xᵀz)² and look at x₁z₁·x₁z₁."},
 }
 
-// decimalsFact returns a fact about a φ that is right except for rounded decimals. ok is false if
-// some coefficient is not close to the right one.
+// decimalsFact returns a fact about a φ whose coefficients are decimals close to the right ones. ok
+// is false if some coefficient is not close.
 func (g gram) decimalsFact(kernel poly) (fact string, ok bool) {
 	diff := kernel.sub(g.sum).terms()
 	for _, d := range diff {
@@ -390,8 +392,8 @@ func (g gram) decimalsFact(kernel poly) (fact string, ok bool) {
 		true
 }
 
-// exactDecimal returns a rational number as a decimal if the decimal is short. It returns any other
-// number in its usual form.
+// exactDecimal returns a rational number as an exact decimal, or as a rounded decimal if the exact
+// one is long. It returns an irrational number in its usual form.
 func exactDecimal(s surd) string {
 	q, ok := s.rat()
 	if !ok {
@@ -404,8 +406,8 @@ func exactDecimal(s surd) string {
 	return formatFloat(v)
 }
 
-// coefficient returns a coefficient as a student would write it: as a decimal if it results from
-// decimals, and otherwise in exact form.
+// coefficient returns a coefficient as a student would write it: as a decimal if it seems to result
+// from decimals, and otherwise as a fraction or with roots.
 func coefficient(s surd) string {
 	q, ok := s.rat()
 	if ok && q.Denom().BitLen() > 6 && len(decimalString(q)) <= 24 {

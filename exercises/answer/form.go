@@ -24,9 +24,8 @@ type Blank struct {
 }
 
 // JudgeForm judges the fields of a form one by one and combines the results. The form is accepted
-// if every field is accepted. If a field is empty or cannot be read, the form is not judged, so
-// that a half-filled form never counts as an attempt. Each filled field has its own verdict in
-// Fields even then.
+// if every field is accepted. If a field is empty or cannot be read, the verdict on the form does
+// not count as an attempt. Each filled field has its own verdict in Fields even then.
 func JudgeForm(ctx context.Context, a exercises.Answers, blanks []Blank) exercises.Report {
 	out := exercises.Report{Fields: map[string]exercises.FieldReport{}}
 	results := make([]Result, len(blanks))
@@ -70,9 +69,9 @@ func JudgeForm(ctx context.Context, a exercises.Answers, blanks []Blank) exercis
 	return out
 }
 
-// misplaced adds the fact that a wrong number belongs into another blank. It does so only if the
-// other blank already contains the number, so that the fact gives nothing away. It ignores 0 and
-// ±1, which are right in many blanks by chance.
+// misplaced adds to the result for a wrong number the fact that the number belongs into another
+// blank. It does so only if the other blank already contains this number, so the fact gives nothing
+// away. It ignores 0 and ±1, which are right in many blanks by chance.
 func misplaced(ctx context.Context, a exercises.Answers, blanks []Blank, results []Result) {
 	for i, r := range results {
 		if !r.Verdict.Counts() || r.Accepted || r.Follows || r.Misconception != "" {
@@ -112,9 +111,8 @@ func swapped(ctx context.Context, a exercises.Answers, blanks []Blank, results [
 	return i, j, accepts(blanks[i], a[blanks[j].Name]) && accepts(blanks[j], a[blanks[i].Name])
 }
 
-// headline returns the common headline of the judged fields that are wrong or, if
-// none is wrong, of all fields. It returns "" if their headlines differ, as those
-// of a number and a choice do.
+// headline returns the common headline of the wrong fields or, if none is wrong, of all fields. It
+// returns "" if their headlines differ or if some field was not judged.
 func headline(results []Result) string {
 	accepted := !slices.ContainsFunc(results, func(r Result) bool { return !r.Accepted })
 	said, first := "", true
@@ -132,8 +130,8 @@ func headline(results []Result) string {
 	return said
 }
 
-// countText returns a sentence with the number of right fields, not counting predictions. If some
-// fields follow from slips in other fields, the sentence names these other fields instead.
+// countText returns a sentence with the number of right fields. It does not count predictions. If
+// some fields follow from slips in other fields, the sentence names those other fields instead.
 func countText(results []Result, blanks []Blank) string {
 	right, follow, judged, other := 0, 0, len(blanks), ""
 	var slips []string
@@ -162,9 +160,9 @@ func countText(results []Result, blanks []Blank) string {
 		strings.Join(slips, ", "), countOf(follow, "blank follows", "blanks follow"), from)
 }
 
-// decidingField returns the index of the field that decides the verdict of the form, or −1 if all
-// fields are accepted. An unreadable field decides before an ambiguous, an empty and a wrong one, in
-// this order. Among fields of the same kind, the first one decides.
+// decidingField returns the index of the field whose verdict the form has, or −1 if all fields are
+// accepted. The first unreadable field decides. If there is none, it is the first ambiguous, then
+// the first empty, then the first wrong field.
 func decidingField(results []Result) int {
 	order := []func(Result) bool{
 		func(r Result) bool { return r.Verdict == exercises.Unreadable },
@@ -197,20 +195,20 @@ func stillEmpty(results []Result, blanks []Blank) string {
 	return fmt.Sprintf("%d fields are still to be filled in: %s.", len(names), strings.Join(names, ", "))
 }
 
-// Numbers maps the names of the quantities of a working to values. The values may be the student's,
-// or the right ones.
+// Numbers maps the names of quantities to the student's or the right values.
 type Numbers map[string]float64
 
-// Quantity is one number of a working.
+// Quantity is one number of a [Working].
 type Quantity struct {
 	Name, Label string
 	From        []string // the quantities from which this one is computed
 	Value       func(Numbers) float64
 	Slips       []Slip
-	Sign        bool // whether a lone sign is accepted: + for +1
+	Sign        bool // the quantity is a sign, for which + is accepted as +1
 }
 
-// Read returns the student's answer. If the quantity is a sign, it completes a lone sign.
+// Read returns the text to judge for a student's answer. If the quantity is a sign, this is "+1"
+// for "+".
 func (q Quantity) Read(text string) string {
 	if q.Sign {
 		return CompleteSign(text)
@@ -226,8 +224,8 @@ func CompleteSign(text string) string {
 	return text
 }
 
-// AsSign returns r as the result of a field that asks for a sign, in which the student has typed v.
-// If v is not ±1, a vague fact about v is replaced by a sentence that says so.
+// AsSign returns the result for a field that asks for a sign. r is the result of judging v, the
+// number in the field. If v is not ±1, a sentence that says so replaces a vague fact.
 func (r Result) AsSign(v float64) Result {
 	if r.Vague && math.Abs(v) != 1 {
 		r.Fact, r.Misconception, r.Vague = ascii.PlainLines("A sign is +1 or −1."), "", false
@@ -239,14 +237,14 @@ func (r Result) AsSign(v float64) Result {
 type Slip struct {
 	ID    string
 	Value func(Numbers) float64
-	// Whole marks a slip that is a single decision, such as leaving out the labels. Such a slip
-	// is reported only if the student made it in all quantities in which it is possible.
+	// Whole marks a slip that is one decision for all quantities, such as leaving out the labels.
+	// It is reported only if the student made it in all quantities in which it is possible.
 	Whole bool
 }
 
 // Working is a calculation by hand. Each quantity is computed from earlier quantities and has its
-// own field. If a number follows correctly from a wrong one, it is not reported as wrong. So a slip
-// is reported only where the student made it.
+// own field. A number that follows correctly from a wrong number is not reported as wrong, so a
+// slip is reported only where the student made it.
 type Working []Quantity
 
 // WithSlips returns the working without the slips whose IDs are not in ids.
@@ -259,7 +257,7 @@ func (w Working) WithSlips(ids []string) Working {
 	return out
 }
 
-// Truth returns the right value of every number.
+// Truth returns the right value of every quantity.
 func (w Working) Truth() Numbers {
 	e := Numbers{}
 	for _, l := range w {
@@ -277,8 +275,8 @@ func (w Working) Reference() exercises.Answers {
 	return a
 }
 
-// Examples returns one example for each slip ID, with only the blanks that the slip
-// changes.
+// Examples returns an example of answers for each slip ID. It contains only the fields in which the
+// slip is possible.
 func (w Working) Examples() map[string]exercises.Answers {
 	truth := w.Truth()
 	out := map[string]exercises.Answers{}
@@ -346,8 +344,8 @@ func (w Working) studentNumbers(ctx context.Context, a exercises.Answers) Number
 	return e
 }
 
-// fits reports whether an answer may contain a slip. If the slip is Whole, all filled-in numbers in
-// which it is possible must show it.
+// fits reports whether the answers may contain the slip with the given ID. If it is Whole, all
+// filled-in numbers in which it is possible must show it.
 func (w Working) fits(id string, truth, own Numbers, a exercises.Answers) bool {
 	for _, l := range w {
 		i := slices.IndexFunc(l.Slips, func(s Slip) bool { return s.ID == id })
@@ -379,15 +377,15 @@ func (n Numbers) scale() float64 {
 }
 
 // follows reports whether the student's number is wrong but follows from the student's earlier
-// numbers, where the student may have rounded to three digits or more.
+// numbers, even if rounded to three digits.
 func (l Quantity) follows(truth, own Numbers) bool {
 	v := l.Value(own)
 	return !near(v, truth[l.Name]) && approxEqual(v, own[l.Name], truth.scale())
 }
 
-// mistakes returns the values that the quantity has under each slip that fits the answer, computed
-// from the true numbers and from the student's numbers. It leaves out a value that two slips have
-// in common, because this value identifies neither slip.
+// mistakes returns the values that the quantity has after each slip that fits the answers, computed
+// from the right numbers and from the student's numbers. It leaves out a value that two slips have
+// in common, because it identifies neither slip.
 func (l Quantity) mistakes(truth, own Numbers, fits func(id string) bool) []Mistake {
 	var out []Mistake
 	for _, s := range l.Slips {
@@ -405,7 +403,7 @@ func (l Quantity) mistakes(truth, own Numbers, fits func(id string) bool) []Mist
 	})
 }
 
-// infiniteSlip returns the ID of the slip that leads to an infinite value, or "".
+// infiniteSlip returns the ID of the first slip that leads to an infinite value, or "".
 func (l Quantity) infiniteSlip(truth Numbers) string {
 	for _, s := range l.Slips {
 		if math.IsInf(s.Value(truth), 1) {

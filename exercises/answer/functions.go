@@ -11,8 +11,8 @@ import (
 // is not a number.
 const maxExtreme = 3
 
-// extreme returns the max or min of its arguments, by max(a, b) = (a + b + |a −
-// b|)/2. With many arguments it returns an atom.
+// extreme returns the max or min of its arguments, by max(a, b) = (a + b + |a − b|)/2. For more
+// than maxExtreme arguments that are not all numbers, it returns an atom.
 func (r *ring) extreme(fn string, args []frac) frac {
 	symbolic := func(a frac) bool { _, number := a.number(); return !number }
 	if len(args) > maxExtreme && slices.ContainsFunc(args, symbolic) {
@@ -33,9 +33,9 @@ func (r *ring) extreme(fn string, args []frac) frac {
 	return best
 }
 
-// logarithm returns ln u as a sum over the factors of u if each factor is known to be positive
-// wherever ln u is defined. Otherwise it returns an atom. So ln 1 = 0, ln(1/x) = −ln x,
-// ln(c·e^x) = ln c + x, and ln(x²) does not change.
+// logarithm returns ln u. If each factor of u is known to be positive wherever ln u is defined,
+// this is a sum over the factors, and otherwise an atom. So ln 1 = 0, ln(1/x) = −ln x, ln(c·e^x) =
+// ln c + x, and ln(x²) stays as it is.
 func (r *ring) logarithm(u frac) frac {
 	t, single := u.num.singleTerm()
 	below, inverse := u.den.singleTerm()
@@ -175,9 +175,9 @@ func (r *ring) counting(fn string, args []frac) frac {
 	return constantFrac(ratSurd(new(big.Rat).SetInt(v)))
 }
 
-// symbolicCount returns a factorial or binomial coefficient of variables, which denote whole
-// numbers ≥ 0. It uses C(n, k) = n!/(k!·(n−k)!) and (n+2)! = (n+2)(n+1)·n!. So C(d+p, p) and
-// (d+p)!/(d!p!) have the same form, and for p = 2 also (d+2)(d+1)/2.
+// symbolicCount returns a factorial or binomial coefficient of expressions in variables, which
+// denote whole numbers ≥ 0. It uses C(n, k) = n!/(k!·(n−k)!) and (n+2)! = (n+2)(n+1)·n!. So C(d+p,
+// p) and (d+p)!/(d!p!) have the same form, and for p = 2 also (d+2)(d+1)/2.
 func (r *ring) symbolicCount(fn string, args []frac) frac {
 	if fn == "factorial" {
 		return r.factorial(args[0])
@@ -206,7 +206,7 @@ func (r *ring) falling(n frac, k int64) frac {
 	return out
 }
 
-// factorial returns u!. It expands a whole number in u: (n+2)! = (n+2)(n+1)·n!.
+// factorial returns u!. If u has a whole constant term, it expands by it: (n+2)! = (n+2)(n+1)·n!.
 func (r *ring) factorial(u frac) frac {
 	if _, ok := u.rational(); ok {
 		return r.counting("factorial", []frac{u})

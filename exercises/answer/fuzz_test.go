@@ -115,7 +115,7 @@ func FuzzJudge(f *testing.F) {
 			IntervalTask{Hi: &Expr{root: intNode(1), scope: &Scope{}}}.Judge(context.Background(), text),
 			DerivationTask{Scope: everyScope(), From: "x1 + x2"}.Judge(context.Background(), text),
 			JudgeKernel(context.Background(), text, KernelTask{X: []string{"x"}, Z: []string{"z"}}),
-			ExprTask{Scope: MachineScope(MachineNames{Weights: "a", Labels: "y", Scalars: []string{"b"}}),
+			ExprTask{Scope: ExpansionScope(ExpansionNames{Weights: "a", Labels: "y", Scalars: []string{"b"}}),
 				Want: "sum(i, a_i y_i k(x_i, x)) + b"}.Judge(context.Background(), text),
 		}
 		if d := time.Since(start); d > 5*time.Second {

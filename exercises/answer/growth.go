@@ -18,8 +18,8 @@ import (
 type GrowthTask struct {
 	Vars []string // the variables, such as n, d and p; all are assumed to be large
 	Want string   // the right answer without the O, such as n^2 d
-	// Order lists variables from the smallest to the largest. If it is n, m, the term n m² is
-	// negligible compared with m³. If nil, nothing is known about the order of the variables.
+	// Order lists variables from the smallest to the largest. With n, m, the term m³ outgrows n m².
+	// If Order is nil, nothing is known about the order of the variables.
 	Order []string
 }
 
@@ -62,8 +62,8 @@ func (r Result) withReadingText(s string) Result {
 	return r
 }
 
-// insideO replaces the O and the brackets of O(…) by spaces, so that positions do not
-// change.
+// insideO replaces the O and the brackets of O(…) by spaces, so that the positions of other
+// characters do not change.
 func insideO(text string) string {
 	rs := expr.PlainTeX([]rune(text))
 	for i, r := range rs {
@@ -84,7 +84,7 @@ func insideO(text string) string {
 // growthRate is a sum of terms in which no term outgrows another.
 type growthRate []rate
 
-// rate describes how fast a product grows.
+// rate is a term of a growthRate: a product, and how fast it grows.
 type rate struct {
 	mono       mono
 	byVariable map[string]levels // the levels of each variable
@@ -93,8 +93,8 @@ type rate struct {
 	known bool
 }
 
-// levels holds the exponents of v!, e^v, v and ln v in a product. Of two products, the one with the
-// larger levels, compared in this order, grows faster in v.
+// levels holds the exponents of v!, e^v, v and ln v in a product, for a variable v. The product
+// with the larger levels, compared in this order, grows faster in v.
 type levels [4]float64
 
 const (
@@ -172,7 +172,7 @@ func (r *ring) rate(m mono) rate {
 	return out
 }
 
-// logOf returns the atom u of ln(u), or "" for other atoms.
+// logOf returns u if the atom is ln(u) for an atom u, and otherwise "".
 func (r *ring) logOf(atom string) string {
 	t, _ := r.logs[atom].num.singleTerm()
 	if len(t.mono) != 1 || t.mono[0].num != t.mono[0].den {
@@ -181,7 +181,7 @@ func (r *ring) logOf(atom string) string {
 	return t.mono[0].atom
 }
 
-// exponentOf returns v and c of an atom e^(cv), where c is a number. ok is false for
+// exponentOf returns v and c if the atom is e^(cv) for a variable v and a number c. ok is false for
 // other atoms.
 func (r *ring) exponentOf(atom string) (v string, weight float64, ok bool) {
 	t, single := r.exponents[atom].singleTerm()
@@ -200,8 +200,8 @@ func (r *ring) exponentOf(atom string) (v string, weight float64, ok bool) {
 	return v, weight, single && v != ""
 }
 
-// outgrows reports whether a grows at least as fast as b. This must hold in every variable or, if
-// order is not nil, for all variables whose sizes have this order.
+// outgrows reports whether a is known to grow at least as fast as b, in every variable or, if order
+// is not nil, for all variables whose sizes have this order.
 func (a rate) outgrows(b rate, order []string) bool {
 	if a.mono.key() == b.mono.key() {
 		return true
@@ -221,10 +221,10 @@ func (a rate) outgrowsFreely(b rate) bool {
 	return true
 }
 
-// outgrowsInOrder is like outgrowsFreely for products of powers of variables v₁ ≤ … ≤ v_k. Let
-// vᵢ = t^eᵢ with 0 ≤ e₁ ≤ … ≤ e_k. For all such e, the power of t in a is at least the power in b
-// if, for each j, the total power of v_j, …, v_k in a is at least the total power in b. A logarithm
-// in b counts as its variable, which is larger. A logarithm in a counts as 1, which is smaller.
+// outgrowsInOrder is like outgrowsFreely for products of powers of variables v₁ ≤ … ≤ v_k. Let vᵢ =
+// t^eᵢ with 0 ≤ e₁ ≤ … ≤ e_k. For all such e, the power of t in a is at least its power in b if,
+// for each j, the total power of v_j, …, v_k in a is at least that in b. A logarithm in b counts as
+// its variable, which is larger. A logarithm in a counts as 1, which is smaller.
 func (a rate) outgrowsInOrder(b rate, order []string) bool {
 	for _, powers := range []map[string]levels{a.byVariable, b.byVariable} {
 		for v, l := range powers {
@@ -245,8 +245,8 @@ func (a rate) outgrowsInOrder(b rate, order []string) bool {
 	return true
 }
 
-// compare judges whether two sums grow equally fast. If they do not, the result says in which
-// variable they differ.
+// compare returns the result for an answer got. If it does not grow as fast as want, the result
+// says in which variable they differ.
 func (t GrowthTask) compare(got, want growthRate) Result {
 	faster, slower := got.covers(want, t.Order), want.covers(got, t.Order)
 	unknown := func(a rate) bool { return !a.known }
@@ -307,7 +307,8 @@ func (g growthRate) leading(v string) levels {
 	return out
 }
 
-// swappedVariables looks for two variables such that exchanging them in a gives b.
+// swappedVariables returns two variables whose exchange in a gives b. ok is false if there are
+// none.
 func (t GrowthTask) swappedVariables(a, b growthRate) (v, w string, ok bool) {
 	for i, v := range t.Vars {
 		for _, w := range t.Vars[i+1:] {

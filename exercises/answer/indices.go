@@ -9,8 +9,8 @@ import (
 )
 
 // indices reads up to n indices at position q. Each index is a digit or an index letter. It returns
-// the indices and the position after them, or 0 if there are none. A matrix may have only the index
-// of a row, as in K_i, K[i] and K[i,:].
+// the indices and the position after them, or position 0 if there are none. A matrix may have the
+// index of a row only, as in K_i, K[i] and K[i,:].
 func (lx *lexer) indices(q, n int) ([]string, int) {
 	q, closing := lx.openSub(q)
 	var out []string
@@ -38,7 +38,7 @@ func (lx *lexer) indices(q, n int) ([]string, int) {
 	return out, lx.closeSub(q, closing)
 }
 
-// indexAt returns the index at q.
+// indexAt returns the index at q. The second result is false if there is none.
 func (lx *lexer) indexAt(q int) (string, bool) {
 	r := lx.plainAt(q)
 	return string(r), r != 0 && (expr.IsDigit(r) || lx.names.hasIndex(string(r)))
@@ -53,8 +53,8 @@ func (lx *lexer) plainAt(q int) rune {
 	return lx.plainSub(q)
 }
 
-// skipSeparators skips a separator between two indices: _, a comma or a blank in brackets,
-// or the ][ of K[i][j].
+// skipSeparators returns the position after the separators at q between two indices: _, commas and
+// blanks in brackets, or the ][ of K[i][j].
 func (lx *lexer) skipSeparators(q int, closing rune, later bool) int {
 	if closing == ']' && later && runeAt(lx.src, q) == ']' && runeAt(lx.src, q+1) == '[' {
 		return q + 2
@@ -115,8 +115,8 @@ func typesetIndexed(base, index string) string {
 	return out + expr.Subscript(index)
 }
 
-// subscript reads exactly the given digits or letters, as 1, _1, ₁, _{1}, [1] or
-// (1). It returns the position after them, or 0.
+// subscript reads exactly the given digits or letters as a subscript: 1, _1, ₁, _{1}, [1] or (1).
+// It returns the position after them, or 0 if they are not there.
 func (lx *lexer) subscript(q int, digits string) int {
 	q, closing := lx.openSub(q)
 	for i, d := range digits {
@@ -137,8 +137,8 @@ func (lx *lexer) subscript(q int, digits string) int {
 	return lx.closeSub(q, closing)
 }
 
-// openSub skips an underscore and an opening bracket, and returns the bracket that
-// must close it.
+// openSub skips an underscore and an opening bracket at q. It returns the position after them and
+// the bracket that must close, or 0 if there is no bracket.
 func (lx *lexer) openSub(q int) (int, rune) {
 	if q < len(lx.src) && lx.src[q] == '_' {
 		q++
@@ -177,8 +177,9 @@ func (lx *lexer) plainSub(q int) rune {
 // the second.
 const orderedSum = "<"
 
-// sumIndex reads the indices of a sum and attaches them to the last token, Σ. These are j in Σ_j and
-// Σⱼ, and i and j in Σ_{i,j} and Σᵢⱼ. In Σ_{i<j}, it also attaches the sign.
+// sumIndex reads the indices of a sum at p and attaches them to the last token, Σ: j in Σ_j and Σⱼ,
+// i and j in Σ_{i,j} and Σᵢⱼ. In Σ_{i<j}, it also attaches the sign. It returns the position after
+// them.
 func (lx *lexer) sumIndex(p int) int {
 	q, braced := p, false
 	if runeAt(lx.src, q) == '_' {
@@ -279,7 +280,7 @@ func (t token) sumOver(body *node) *node {
 }
 
 // sumCall parses the rest of sum(j, …), sum(i, j, …) or sum(i<j, …) after the name. A single index
-// may also come after the terms. It may be omitted if the terms contain only one index.
+// may also follow the summand, and it may be omitted if the summand contains only one index.
 func (p *parser) sumCall(t token) *node {
 	p.advance()
 	t.indices = nil
@@ -303,15 +304,15 @@ func (p *parser) sumCall(t token) *node {
 	return t.sumOver(body)
 }
 
-// namesIndex reports whether the bracket behind a Σ contains the index as its first or last item,
-// as in Σ(j, …). In Σ (…)², the bracket contains no index, and the square is summed.
+// namesIndex reports whether the bracket after a Σ contains the index as its first or last item, as
+// in Σ(j, …). In Σ (…)², it does not, and the square is summed.
 func namesIndex(bracket []token) bool {
 	n := len(bracket)
 	return n > 3 && (bracket[1].kind == tokIndex && (bracket[2].is(",") || bracket[2].is(orderedSum)) ||
 		bracket[n-2].kind == tokIndex && bracket[n-3].is(","))
 }
 
-// sigma parses Σ_j with the product that it sums, or sum(j, …).
+// sigma parses Σ_j and the product that it sums, or Σ(j, …).
 func (p *parser) sigma() *node {
 	t := p.advance()
 	if len(t.indices) == 0 && p.peek().is("(") && namesIndex(p.toks[p.pos:p.primaryEnd(p.pos)]) {

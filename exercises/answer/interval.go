@@ -17,8 +17,8 @@ type IntervalTask struct {
 	LoOpen, HiOpen bool // whether the interval excludes the end
 }
 
-// ReadInterval reads an interval from a worksheet, in the same notation as a student's. Its ends
-// may contain the letters of the scope.
+// ReadInterval parses the interval of a worksheet, in the notation that students use. Its ends may
+// contain the letters of the scope.
 func ReadInterval(text string, s Scope) (IntervalTask, error) {
 	in, problem := readInterval(text)
 	if problem != nil {
@@ -41,8 +41,8 @@ func ReadInterval(text string, s Scope) (IntervalTask, error) {
 	return t, nil
 }
 
-// Judge judges an interval, one end at a time. It reads [0, 0.6], (0, 1], [0, ∞), ]0, 1[,
-// 0 ≤ α ≤ 0.6 and α >= 0.
+// Judge judges an interval, one end at a time. It may be written as [0, 0.6], (0, 1], [0, ∞), ]0,
+// 1[, 0 ≤ α ≤ 0.6 or α >= 0.
 func (t IntervalTask) Judge(ctx context.Context, text string) Result {
 	if r := blankOrTooLong(text, &t.Scope); r != nil {
 		return *r
@@ -97,7 +97,8 @@ func prefixFact(r Result, end string) Result {
 	return r
 }
 
-// judgeEnd judges one end. If want is nil, there should be no bound.
+// judgeEnd judges one end. If want is nil, the interval must have no bound at this end. infinite is
+// the reading of such an end.
 func (t IntervalTask) judgeEnd(ctx context.Context, text string, want *Expr, infinite string) Result {
 	switch {
 	case isUnbounded(text) && want == nil:
@@ -124,7 +125,7 @@ func (t IntervalTask) judgeEnd(ctx context.Context, text string, want *Expr, inf
 }
 
 // sameBound reports whether two ends are proved to be equal for all values of the letters that
-// Scope.AtMost allows. They may differ for other values.
+// Scope.AtMost allows.
 func (t IntervalTask) sameBound(ctx context.Context, a, b string, upper bool) bool {
 	s, before := t.Scope, "end >= "
 	if upper {
@@ -143,7 +144,8 @@ func isUnbounded(text string) bool {
 	return bare == "" || isInfinity(bare)
 }
 
-// interval is an interval as typed. The text of an end may be empty if there is no bound.
+// interval is an interval as typed. The text of an end is empty if an inequality has no bound
+// there.
 type interval struct{ lo, hi bound }
 
 type bound struct {
@@ -255,7 +257,8 @@ func isInfinity(text string) bool {
 	return false
 }
 
-// judgeInfinity judges an answer if the answer or the wanted value is +∞. Otherwise it returns false.
+// judgeInfinity judges an answer if the answer or the right value is +∞. Otherwise it returns
+// false.
 func judgeInfinity(ctx context.Context, text string, t NumberTask) (Result, bool) {
 	typed := isInfinity(text)
 	switch {

@@ -21,10 +21,10 @@ type ExprTask struct {
 	Mistakes []Mistake
 }
 
-// Judge decides whether the text equals the wanted expression. It decides exactly for polynomials,
-// rational functions and exponentials. It compares the expressions for each value of a free index.
-// Other expressions are compared at points: a difference is reported with the point as evidence, and
-// agreement is reported as not proved.
+// Judge decides whether the text equals the right expression, for each value of a free index. For
+// polynomials, rational functions and exponentials, it decides exactly. Other expressions are
+// compared at points: a difference is reported with a point as evidence, and agreement is reported
+// as not proved.
 func (t ExprTask) Judge(ctx context.Context, text string) Result {
 	t.Scope.Entries = 1
 	t.Scope = t.Scope.prepared()
@@ -80,8 +80,8 @@ func judgeExpr(e, want Expr, t ExprTask) Result {
 	return r
 }
 
-// withValues replaces every letter that has a value in Scope.Values and does not occur in answer by
-// its value. ok is false if there is no such letter.
+// withValues returns e with the values in Scope.Values for the letters that do not occur in answer.
+// ok is false if there are no such letters.
 func (e Expr) withValues(answer Expr) (out Expr, ok bool) {
 	for name, value := range e.scope.Values {
 		if !slices.Contains(answer.Vars(), canonName(name)) {
@@ -91,9 +91,9 @@ func (e Expr) withValues(answer Expr) (out Expr, ok bool) {
 	return e, ok
 }
 
-// otherIndex returns the free index of the wanted update and the free index of e if the two differ.
-// Otherwise it returns empty strings. It also does so if the wanted update has a sum, because such an
-// update may use any letters. An update without a sum must use the index of the wanted one.
+// otherIndex returns the free index of want, an update, and the free index of e if the two differ.
+// An update without a sum must use the index of want. If want contains a sum, any letters are
+// allowed, and otherIndex returns empty strings, as it does if the indices are the same.
 func (e Expr) otherIndex(want Expr) (i, j string) {
 	if len(e.scope.Kernel) == 0 || e.scope.Query != "" ||
 		want.root.contains(func(n *node) bool { return n.op == opSum }) {
@@ -107,8 +107,8 @@ func (e Expr) otherIndex(want Expr) (i, j string) {
 	return one.text, other.text
 }
 
-// anotherForm adds another way to write a right answer as a fact. If the task requires a form, it
-// adds nothing, because the other form might be the expression in the question.
+// anotherForm adds as a fact another way to write the right answer. If the task requires a form, it
+// adds nothing, because the other way might be the expression in the question.
 func (r Result) anotherForm(e, want Expr, form Form) Result {
 	if form != AnyForm {
 		return r
@@ -131,8 +131,8 @@ func (p poly) containsByte(b byte) bool {
 	return false
 }
 
-// refutedResult returns the result for an expression that differs from the wanted one. The verdict is
-// Close if the expression has decimals that approximate exact numbers.
+// refutedResult returns the result for an expression that differs from the right one. The verdict
+// is Close if the expression has decimals that approximate exact numbers.
 func refutedResult(c comparison) Result {
 	if c.other != "" && !c.vague {
 		c.fact += ", which is wrong" // do not state the right value, which would give the answer away
@@ -172,7 +172,7 @@ func capitalise(s string) string {
 // from one expression to another.
 type DerivationTask struct {
 	Scope    Scope
-	From     string // the start of the chain, which the student may repeat
+	From     string // the start of the chain, which the student may repeat in the first line
 	To       string // the end of the chain: the last line equals it
 	Form     Form   // the form required of the last line
 	MinLines int    // the minimum number of lines
@@ -180,9 +180,9 @@ type DerivationTask struct {
 	Mistakes []Mistake
 }
 
-// Judge judges a derivation line by line. Each line must equal the previous one. The result
+// Judge judges a derivation line by line. Each line must equal the previous line. The result
 // describes the first difference, and later lines are not judged. A line may begin with an equals
-// sign, and may be a chain with several equals signs.
+// sign and may contain several of them.
 func (t DerivationTask) Judge(ctx context.Context, text string) Result {
 	if r := blankOrTooLong(text, &t.Scope); r != nil {
 		return *r
@@ -234,7 +234,7 @@ func (t DerivationTask) readLine(i int, line derivationLine, scope *Scope) (Expr
 
 func noLine() *SyntaxError { return faultf(0, "write an expression on each line") }
 
-// Echo shows during typing how the last line is read. It judges no line.
+// Echo returns how the last line is read, to be shown during typing. It judges no line.
 func (t DerivationTask) Echo(ctx context.Context, text string) exercises.Echo {
 	lines := derivationLines(text)
 	if err := tooLong(text, &t.Scope); err != nil {
@@ -250,7 +250,7 @@ func (t DerivationTask) Echo(ctx context.Context, text string) exercises.Echo {
 	return echo
 }
 
-// follows judges a line against the previous expression.
+// follows judges line i, which must equal the previous expression. ok is true if it does.
 func (t DerivationTask) follows(i int, e, previous Expr) (Result, bool) {
 	r := eitherReading(e,
 		func(e Expr) Result { return judgeExpr(e, previous, ExprTask{Scope: t.Scope, Mistakes: t.Mistakes}) })
@@ -274,7 +274,7 @@ type Line struct {
 	Follows, Broken bool
 	Unreadable      bool
 	Reason          string // the justification given for the line
-	Doubted         bool   // whether the reason cannot have led to the line, although the line follows
+	Doubted         bool   // the line follows, but the reason cannot have led to it
 }
 
 // Lines returns the lines typed so far.

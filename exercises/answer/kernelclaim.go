@@ -40,8 +40,8 @@ func (t KernelTask) Scope() Scope {
 	return s
 }
 
-// KernelFinding is the result of [KernelTask.Decide]: what is known about a function of two
-// points.
+// KernelFinding is the result of [KernelTask.Decide]: whether a function of two points is known to
+// be a kernel, or known not to be one.
 type KernelFinding struct {
 	// Proved is true if the lines of Derivation prove that the function is a kernel. Refuted
 	// is true if Why shows that it is not a kernel. If both are false, no set of points that
@@ -59,9 +59,9 @@ type KernelFinding struct {
 }
 
 // Decide decides whether an expression in the scope of the task is a kernel. For a polynomial in x
-// and z, it decides exactly, by the matrix of the coefficients. For another function, it looks for a
-// proof by the closure rules, and for points and a vector v with vᵀKv < 0. more holds points to try
-// besides the usual ones. It may be nil.
+// and z, it decides exactly, by the matrix of the coefficients. For any other function, it looks
+// for a proof by the closure rules, and for points and a vector v with vᵀKv < 0. more holds further
+// points to try. It may be nil.
 func (t KernelTask) Decide(e Expr, more [][]float64) KernelFinding {
 	k, err := t.compile(e)
 	if err != nil {
@@ -135,7 +135,7 @@ var _ kernels.Kernel[[]float64] = compiledKernel{}
 func (k compiledKernel) Eval(x, z []float64) float64 { return k.run.Value(slices.Concat(x, z)...) }
 func (k compiledKernel) String() string              { return k.expr.String() }
 
-// evaluations is the maximum number of evaluations of the function at all trials.
+// evaluations is the maximum number of evaluations of the function in all trials together.
 const evaluations = 500
 
 // compile compiles an expression for evaluation at points.
@@ -181,8 +181,8 @@ func (t KernelTask) swapped(n *node) *node {
 	})
 }
 
-// trials returns the sets of points at which a kernel is tested. Small whole
-// numbers come first, so that a witness can be checked by hand.
+// trials returns the sets of points at which a kernel is tested. Points with small whole numbers
+// come first, so that a witness can be checked by hand.
 func (t KernelTask) trials() [][][]float64 {
 	lines := [][]float64{{0, 1}, {1, 2}, {-1, 1}, {0, 1, 2}, {-1, 0, 1}, {1, 2, 3}, {-2, -1, 0, 1, 2},
 		{0, 0.5, 1, 1.5, 2}, {0, 0.1, 0.2, 1}, {0, 1, 2, 3, 4, 5, 6}, {-3, -1, 2, 4}, {0, 2, 4, 6, 8, 10}}
@@ -209,8 +209,8 @@ func (t KernelTask) trials() [][][]float64 {
 	return out
 }
 
-// RefutedAt looks for a vector v with vᵀKv < 0 at the given points. If possible, the entries of v
-// are small whole numbers. ok is true only if the sign is certain. K must be symmetric.
+// RefutedAt looks for a vector v with vᵀKv < 0 at the given points, with small whole numbers as
+// entries if possible. ok is true only if the sign is certain. K must be symmetric.
 func (t KernelTask) RefutedAt(e Expr, points [][]float64) (f KernelFinding, ok bool) {
 	k, err := t.compile(e)
 	if err != nil {

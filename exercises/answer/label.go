@@ -14,8 +14,8 @@ import (
 // For the label "η <", it removes "η <", "eta <" and "0 < η <", and for "aᵢ ←" also "a_i =". The
 // start of the text must consist of the name in the label, or one of otherNames, and the relation
 // sign of the label. Spaces replace the removed runes, so that positions in the text do not change.
-// Any other equation is left to the judge. A different bound is an error, because no judge reads
-// bounds.
+// Any other equation is left to the judge. Any other inequality is an error, because no judge reads
+// inequalities.
 func Unlabelled(text, label string, otherNames ...string) (string, *SyntaxError) {
 	l := labelOf(label, otherNames)
 	src := Normalise(text)
@@ -42,7 +42,7 @@ func Unlabelled(text, label string, otherNames ...string) (string, *SyntaxError)
 // label is the text before a field.
 type label struct {
 	shown            string
-	names, functions []string // possible names, as canonicalName returns them; the names of functions among them
+	names, functions []string // possible names as canonicalName returns them, and those of functions among them
 	sign             rune     // the relation sign
 }
 
@@ -66,8 +66,8 @@ func labelOf(text string, otherNames []string) label {
 	return l
 }
 
-// addName adds a name. It also adds the name without optional parts, such as the arguments in φ(x),
-// "new" in αℓ new, and the index in aᵢ.
+// addName adds a name to the label, and the name without parts that students may omit: the
+// arguments in φ(x), "new" in αℓ new, and the index in aᵢ.
 func (l *label) addName(src []rune) {
 	name := canonicalName(src)
 	l.names = append(l.names, name)
@@ -82,9 +82,9 @@ func (l *label) addName(src []rune) {
 	}
 }
 
-// matches reports whether a text is a name of the label. The text may have a mark of the new value,
-// as in aᵢ′, a_new[i] or aᵢ⁺, and other arguments than the label. If the label is an equation, the
-// name may be missing.
+// matches reports whether a text is a name of the label. It may have a mark for the new value, as
+// in aᵢ′, a_new[i] or aᵢ⁺, and arguments that differ from those in the label. If the label is an
+// equation, the name may be missing.
 func (l label) matches(left []rune) bool {
 	name, f := canonicalName(left), function(left)
 	old := strings.TrimRight(newValue().ReplaceAllString(name, ""), "'+")
@@ -113,8 +113,8 @@ func function(src []rune) string {
 	return canonicalName([]rune(text[:at]))
 }
 
-// otherStatement returns the error for a statement about something else than the label. The
-// relation sign of the statement extends from at to end.
+// otherStatement returns the error for an equation or inequality about something other than the
+// label. Its relation sign extends from at to end.
 func (l label) otherStatement(text string, at, end int) *SyntaxError {
 	src := []rune(text)
 	if l.sign != '=' {
@@ -126,7 +126,7 @@ func (l label) otherStatement(text string, at, end int) *SyntaxError {
 	return e
 }
 
-// canonicalName returns the same form for all spellings of a name: for a_i, aᵢ and a_{i}; for ∂f/∂w
+// canonicalName returns the same text for all spellings of a name: for a_i, aᵢ and a_{i}; for ∂f/∂w
 // and df/dw; for P(y=+1|x) and P(+1 | x).
 func canonicalName(src []rune) string {
 	text := decorations().ReplaceAllString(string(src), "")
@@ -156,8 +156,8 @@ func canonicalName(src []rune) string {
 // command \frac, and "y =" in P(y = +1 | x).
 var decorations = expr.Pattern(`\bfrac\b|\^\s*(?:T\b|ᵀ|\{\s*[Tᵀ]\s*\})|\b[yt]\s*=\s*`)
 
-// relation is a relation sign in a text: its position, its length and its kind,
-// where '=' represents every sign of equality.
+// relation is a relation sign in a text: its position, its length in runes and its kind. Every sign
+// of equality has the kind '='.
 type relation struct {
 	at, width int
 	sign      rune
@@ -199,9 +199,9 @@ func nesting(r rune) int {
 	return 0
 }
 
-// withoutQuestion replaces a repetition of the question at the start of an answer by spaces. For
-// example, if isQuestion reports that 1 − s(f) is the question, it leaves only the right side of
-// 1 − s(f) = s(−f).
+// withoutQuestion replaces the question by spaces if the student repeated it at the start of the
+// answer. For example, if isQuestion returns true for 1 − s(f), it leaves only the right side of 1
+// − s(f) = s(−f).
 func withoutQuestion(ctx context.Context, text string, s Scope, isQuestion func(Expr) bool) string {
 	for range maxChain {
 		at := equalsAt(Normalise(text))
@@ -246,8 +246,8 @@ func lastSide(text string) string {
 // maxChain is the maximum number of signs of equality in an answer.
 const maxChain = 4
 
-// afterZero returns the position of η in 0 < η < 1 if the label is an upper bound of η. Otherwise it
-// returns 0.
+// afterZero returns the position after "0 <" in 0 < η < 1 if the label is an upper bound of η.
+// Otherwise it returns 0.
 func afterZero(src []rune, own label) int {
 	if own.sign != '<' && own.sign != '≤' {
 		return 0
@@ -265,15 +265,15 @@ func afterZero(src []rune, own label) int {
 // isBound reports whether a sign is an inequality sign.
 func isBound(r rune) bool { return strings.ContainsRune("<>≤≥", r) }
 
-// isSingleBound reports whether the text left of an inequality sign is only a name, and the text right
-// of it only an expression. In <x, z>, the signs are not bounds.
+// isSingleBound reports whether an inequality sign between left and right is a bound: there is no
+// other one and no bracket before it. In <x, z>, the signs are no bounds.
 func isSingleBound(left, right []rune) bool {
 	return !slices.ContainsFunc(left, func(r rune) bool { return nesting(r) > 0 || isBound(r) }) &&
 		!strings.ContainsAny(string(right), "<>≤≥")
 }
 
-// relationSign returns the relation at the start of a text, and its length. The
-// signs =, ==, :=, ←, ↦, <- and ≈ all mean equality. If there is no relation, both
+// relationSign returns the relation at the start of a text, and its length in runes. The signs =,
+// ==, :=, ←, ↦, <- and ≈ all mean equality. If the text does not start with a relation, both
 // results are 0.
 func relationSign(src []rune) (sign rune, width int) {
 	switch next := runeAt(src, 1); runeAt(src, 0) {
@@ -296,7 +296,7 @@ func relationSign(src []rune) (sign rune, width int) {
 	return 0, 0
 }
 
-// countEqual returns 1 for a sign of equality and 0 otherwise.
+// countEqual returns 1 for '=' and 0 for any other rune.
 func countEqual(r rune) int {
 	if r == '=' {
 		return 1

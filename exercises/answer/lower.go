@@ -31,7 +31,7 @@ type lowerer struct {
 	paired map[*node]bool // nodes that are entrywise products of two vectors
 }
 
-// lowered expands the expression, with every free index at 1.
+// lowered expands the expression. Free indices have the value 1.
 func (e Expr) lowered() (tensor, *SyntaxError) { return e.loweredAt(nil) }
 
 // scalar expands an expression that has a single value.
@@ -53,7 +53,7 @@ func (e Expr) loweredAt(at map[string]int) (tensor, *SyntaxError) {
 	return t, err
 }
 
-// loweredPaired is like loweredAt, but also returns the nodes that multiply two vectors
+// loweredPaired is like loweredAt, but also returns the set of nodes that multiply two vectors
 // entry by entry.
 func (e Expr) loweredPaired(at map[string]int) (t tensor, paired map[*node]bool, err *SyntaxError) {
 	if e.expanded {
@@ -70,7 +70,8 @@ func (e Expr) loweredPaired(at map[string]int) (t tensor, paired map[*node]bool,
 	return lw.lower(e.root), lw.paired, nil
 }
 
-// spend spends the budget of n operations. It panics if the result has too many parts.
+// spend charges the work of n operations at position at. It panics if the result has too many parts
+// or the budget is spent.
 func (lw *lowerer) spend(n int, at int) {
 	before := lw.cells / cellsPerWork
 	lw.cells += n
@@ -118,7 +119,7 @@ func (lw *lowerer) lower(n *node) tensor {
 	panic(faultf(n.at, "an index cannot be used as a value here"))
 }
 
-// array returns entries of an array: a_2, K_ij, or all of a.
+// array expands an array with its indices: an entry a_2 or K_ij, or the whole array a.
 func (lw *lowerer) array(n *node) tensor {
 	a := lw.scope.array(n.text)
 	if a.Points {
@@ -147,7 +148,7 @@ func (lw *lowerer) array(n *node) tensor {
 	return t
 }
 
-// row returns a row of a matrix: K_i.
+// row expands a row of a matrix: K_i.
 func (lw *lowerer) row(n *node, a *Array) tensor {
 	i := lw.indices(n, a)[0]
 	t := tensor{rows: a.Dims[1]}
@@ -158,7 +159,7 @@ func (lw *lowerer) row(n *node, a *Array) tensor {
 	return t
 }
 
-// entryOf returns an entry of a vector in parentheses, such as (K a)_i.
+// entryOf expands an entry of a vector in parentheses: (K a)_i.
 func (lw *lowerer) entryOf(n *node) tensor {
 	t := lw.lower(n.args[0])
 	v, ok := lw.indexValue(n.args[1])
@@ -168,7 +169,7 @@ func (lw *lowerer) entryOf(n *node) tensor {
 	return scalar(t.cells[v-1])
 }
 
-// indices returns the values of an entry's indices.
+// indices returns the values of the indices of the array node n.
 func (lw *lowerer) indices(n *node, a *Array) []int {
 	idx := make([]int, len(n.args))
 	for k, arg := range n.args {
@@ -190,7 +191,7 @@ func (lw *lowerer) indexValue(n *node) (int, bool) {
 	return int(n.num.Num().Int64()), true
 }
 
-// entry returns the symbol of an array's entry: x1, K12.
+// entry returns the name node of an entry of an array: x1, K12.
 func entry(a *Array, idx []int, at int) *node {
 	if a.Symmetric && len(idx) == 2 && idx[0] > idx[1] {
 		idx = []int{idx[1], idx[0]}
@@ -202,7 +203,8 @@ func entry(a *Array, idx []int, at int) *node {
 	return &node{op: opName, text: name, at: at}
 }
 
-// mapped returns a tensor of the same shape as t. Cell k applies the operation of n to args(k).
+// mapped returns a tensor of the same shape as t, whose cell k applies the operation of n to
+// args(k).
 func (lw *lowerer) mapped(n *node, t tensor, args func(k int) []*node) tensor {
 	out := tensor{rows: t.rows, cols: t.cols}
 	for k := range t.cells {
@@ -241,7 +243,7 @@ func (t tensor) shape() string {
 	return countOf(t.rows, "row", "rows") + " and " + countOf(t.cols, "column", "columns")
 }
 
-// scaled expands a division or a power, whose right side must be a scalar.
+// scaled expands a division or a power. The right side must be a scalar.
 func (lw *lowerer) scaled(n *node) tensor {
 	l, r := lw.operands(n)
 	if n.op == opPow && l.isVector() && isInt(n.args[1], 2) {
@@ -315,8 +317,8 @@ func (lw *lowerer) sum(n *node) tensor {
 	return total
 }
 
-// total returns the sum of a vector's entries. The product of two vectors, as in
-// np.sum(a*b), is already such a sum.
+// total expands a sum without an index, which adds the entries of a vector. A product of two
+// vectors, as in np.sum(a*b), is already such a sum.
 func (lw *lowerer) total(n *node) tensor {
 	t := lw.lower(n.args[0])
 	if t.cols > 0 || t.isScalar() && !hasVectors(n.args[0], lw.scope) {
@@ -330,7 +332,7 @@ func (lw *lowerer) total(n *node) tensor {
 	return out
 }
 
-// list expands a list: scalars give a vector, and lists a matrix.
+// list expands a list: a list of scalars is a vector, and a list of lists is a matrix.
 func (lw *lowerer) list(n *node) tensor {
 	if len(n.args) == 0 {
 		panic(faultf(n.at, "nothing can be computed with an empty set"))
@@ -359,8 +361,8 @@ func countOf(n int, one, many string) string {
 	return strconv.Itoa(n) + " " + many
 }
 
-// product multiplies a scalar with anything, or a matrix with a vector. The product of two vectors is
-// their inner product.
+// product expands the product of a scalar with anything, of a matrix with a vector, or of two
+// vectors, which is their inner product.
 func (lw *lowerer) product(n *node) tensor {
 	l, r := lw.operands(n)
 	return lw.times(l, r, n)
@@ -388,7 +390,7 @@ func (lw *lowerer) times(l, r tensor, n *node) tensor {
 		clip(printNode(n.args[1])), r.shape()))
 }
 
-// entrywise multiplies two vectors entry by entry. It multiplies anything else like product.
+// entrywise expands the entrywise product of two vectors. It treats anything else like product.
 func (lw *lowerer) entrywise(n *node) tensor {
 	l, r := lw.operands(n)
 	times := &node{op: opMul, args: n.args, at: n.at}

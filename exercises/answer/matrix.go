@@ -22,7 +22,8 @@ type MatrixTask struct {
 }
 
 // Judge judges a matrix: first its shape, then each entry. Rows may be in brackets, on separate
-// lines, or separated by semicolons. Judge recognises a transposed matrix and rows in another order.
+// lines, or separated by semicolons. Judge recognises the transposed matrix and rows in another
+// order.
 func (t MatrixTask) Judge(ctx context.Context, text string) Result {
 	if r := blankOrTooLong(text, &t.Scope); r != nil {
 		return *r
@@ -53,7 +54,8 @@ func missingRow(text string) *SyntaxError {
 	return faultf(len([]rune(text[:at[0]])), "a row is missing before one of the semicolons here")
 }
 
-// matrixText puts the rows of a matrix in brackets.
+// matrixText puts rows that are separated by line breaks or semicolons in brackets. It returns any
+// other text unchanged.
 func matrixText(text string) string {
 	inner := strings.TrimSpace(text)
 	if strings.HasPrefix(inner, "[") && strings.HasSuffix(inner, "]") &&
@@ -102,8 +104,8 @@ func (t MatrixTask) judge(e Expr) Result {
 	return t.classify(a, b, wrong, results)
 }
 
-// wrongEntries returns the indices of the cells that differ, and the results for these cells. If a
-// cell cannot be decided, it returns only the index −1 and the result for this cell.
+// wrongEntries returns the indices of the cells that differ, and the results for these cells. If
+// one cell cannot be decided, it returns only the index −1 and the result for that cell.
 func (t MatrixTask) wrongEntries(a, b tensor) (wrong []int, results []Result) {
 	for k := range a.cells {
 		r := t.entry(a.cells[k], b.cells[k])
@@ -180,14 +182,14 @@ const maxRows = 12
 // PSDTask asks for a positive semidefinite matrix.
 type PSDTask struct {
 	Size int
-	// Negative requires an entry below 0.
+	// Negative means that the matrix must have an entry below 0.
 	Negative bool
 }
 
-// Judge decides exactly, by elimination in fractions, whether a symmetric matrix is
-// positive semidefinite. It recognises indefinite matrices without a negative entry
-// ("entries") or with a nonnegative determinant ("determinant"), and matrices that
-// are not symmetric ("asymmetric").
+// Judge decides exactly, by elimination in fractions, whether a matrix is symmetric and positive
+// semidefinite. It recognises matrices that are not symmetric ("asymmetric"), and matrices that are
+// not positive semidefinite although no entry is negative ("entries") or the determinant is not
+// negative ("determinant").
 func (t PSDTask) Judge(ctx context.Context, text string) Result {
 	if err := missingRow(text); err != nil {
 		return unreadable(err)

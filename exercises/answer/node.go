@@ -14,7 +14,7 @@ const (
 	opName            // text: a scalar variable or constant
 	opArray           // text: an array; args: its indices, none for the whole array
 	opIndex           // text: an index letter used as an index
-	opEntry           // args[0]: a vector in parentheses; args[1]: the index
+	opEntry           // an entry of a vector in parentheses; args[0]: the vector; args[1]: the index
 	opNeg
 	opAdd
 	opSub
@@ -25,7 +25,7 @@ const (
 	opTransp
 	opDot  // ⟨l, r⟩
 	opCall // text: the function
-	opSum  // text: the index; args[0]: the body
+	opSum  // text: the index; args[0]: the summand; args[1], if any: the index after which it starts
 	opList // [a, b]
 	opSet  // {a, b}
 )
@@ -90,7 +90,7 @@ func sameNode(a, b *node) bool {
 	return true
 }
 
-// walk visits every node once, parents first.
+// walk calls visit for every node once, parents first.
 func (n *node) walk(visit func(*node)) {
 	n.contains(func(m *node) bool {
 		visit(m)
@@ -98,7 +98,7 @@ func (n *node) walk(visit func(*node)) {
 	})
 }
 
-// contains reports whether any node satisfies the test.
+// contains reports whether some node of the tree satisfies the test.
 func (n *node) contains(test func(*node) bool) bool {
 	if len(n.args) == 0 {
 		return test(n)
@@ -124,8 +124,8 @@ func (n *node) find(test func(*node) bool, seen map[*node]bool) bool {
 	return false
 }
 
-// replace returns the expression with some nodes replaced. replacement returns the replacement of a
-// node, and whether to replace the node.
+// replace returns the expression with some nodes replaced. replacement returns the new node for a
+// node, and whether to replace it.
 func (n *node) replace(replacement func(*node) (*node, bool)) *node {
 	return n.rewrite(func(old, now *node) *node {
 		if m, ok := replacement(old); ok {
@@ -172,9 +172,9 @@ func (n *node) replaceName(name string, by *node) *node {
 // alwaysScalar reports whether an operation has a single value whatever its operands are.
 func (o op) alwaysScalar() bool { return o == opNum || o == opName || o == opIndex || o == opDot }
 
-// bindSums finds the index of sums without an explicit index. Σ a_j K_ij runs over the only index
-// that does not occur outside the sum. A sum of a vector without indices adds the entries of the
-// vector. bindSums panics with a *SyntaxError if the index is not clear.
+// bindSums sets the index of each sum that has no explicit index. Σ a_j K_ij runs over the only
+// index that does not occur outside the sum. A sum of a vector without indices adds the entries of
+// the vector and gets no index. bindSums panics with a *SyntaxError if the index is not clear.
 func bindSums(root *node, s *Scope) {
 	outside := free(root, "", true, nil)
 	root.walk(func(n *node) {
@@ -203,8 +203,9 @@ func hasVectors(n *node, s *Scope) bool {
 	})
 }
 
-// free adds the indices of a tree that no sum binds to the list into, each letter once. If open is
-// true, it ignores sums without an explicit index.
+// free appends the free indices of a tree to the list into, each letter once. An index is free if
+// no sum binds it. bound holds the letters that are bound outside the tree. If open is true, free
+// ignores sums without an explicit index.
 func free(n *node, bound string, open bool, into []*node) []*node {
 	switch {
 	case n.op == opIndex && !strings.Contains(bound, n.text) && !hasIndex(into, n):
@@ -224,13 +225,13 @@ func hasIndex(list []*node, i *node) bool {
 	return slices.ContainsFunc(list, func(o *node) bool { return o.text == i.text })
 }
 
-// freeIndex reports whether an index occurs that no sum binds.
+// freeIndex reports whether a tree has a free index.
 func freeIndex(n *node) bool {
 	return len(free(n, "", false, nil)) > 0
 }
 
-// oneFreeIndex returns an error if root has two different free indices and the wanted answer has at
-// most one. For example, an update is written for one entry.
+// oneFreeIndex returns an error if root has two different free indices although want, the right
+// answer, has at most one, as an update of one entry does.
 func oneFreeIndex(root, want *node) *SyntaxError {
 	first, second := freeIndices(root)
 	if _, two := freeIndices(want); second == nil || two != nil {
@@ -240,7 +241,7 @@ func oneFreeIndex(root, want *node) *SyntaxError {
 		first.text, second.text)
 }
 
-// freeIndices returns the first two free indices of a tree, or nil.
+// freeIndices returns the first two free indices of a tree, or nil for those that do not exist.
 func freeIndices(n *node) (one, other *node) {
 	list := append(free(n, "", false, nil), nil, nil)
 	return list[0], list[1]

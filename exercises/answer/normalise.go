@@ -52,8 +52,8 @@ var greekLetters = [...]struct {
 	{'Δ', "Delta"}, {'Λ', "Lambda"}, {'Ω', "Omega"},
 }
 
-// Normalise replaces LaTeX commands and look-alike runes by the signs that the parsers know. It keeps
-// the number of runes, so that positions do not change.
+// Normalise replaces LaTeX commands and look-alike runes by the signs that the parsers know. The
+// number of runes stays the same, and so do positions.
 func Normalise(text string) []rune {
 	rs := slices.Clone(expr.PlainTeX([]rune(text)))
 	for i, r := range rs {
@@ -76,7 +76,7 @@ func Trimmed(text string) string {
 // plainDots replaces the dot of x.z by a product sign and the dot of x.T by a transposition sign,
 // and removes a full stop at the end. Decimal points remain.
 func plainDots(rs []rune) {
-	end := len(rs) // end of the text without trailing space
+	end := len(rs) // the end of the text without white space at the end
 	for end > 0 && unicode.IsSpace(rs[end-1]) {
 		end--
 	}
@@ -122,8 +122,8 @@ func plainRune(r rune) rune {
 }
 
 // How students separate digits and entries depends on their country and on the programs they use:
-// 0,3 may mean 0.3; 167 668 501 and 167,668,501 are the same number; and [1 0 2] is a list. For each
-// such habit, the text is read a second time, after it has been converted to the usual spelling.
+// 0,3 may mean 0.3; 167 668 501 and 167,668,501 are the same number; and [1 0 2] is a list. For
+// each such habit, a text is converted to the usual spelling and read again.
 
 // habits lists these habits. spell converts a text to the usual spelling. It returns "" if the habit
 // does not occur in the text.
@@ -137,9 +137,8 @@ var habits = [...]struct {
 	{"spaces", func(text string) string { return withCommas(decimalCommas(text)) }},
 }
 
-// otherSpellings returns the readings of a text after the conversion of each habit. It omits readings
-// that are equal to first, the reading of the text as typed. first is nil if the text cannot be read
-// as typed.
+// otherSpellings returns the readings of a text after it was converted for each habit. It omits
+// readings that equal first, the reading of the text as typed, which is nil if there is none.
 func otherSpellings(text string, s *Scope, first *node) []alternative {
 	if tooLong(text, s) != nil {
 		return nil
@@ -232,8 +231,8 @@ const numeral = `[-+−]?(?:√?\d+(?:\.\d*)?|\.\d+)(?:/\d+)?(?:√\d+)?`
 
 var numerals = expr.Pattern(`^\s*` + numeral + `(?:[ \t]+` + numeral + `)+\s*$`)
 
-// withCommas inserts commas between the entries of a list without separators, such as [1 x1 x2] or
-// 1 x1 x2. It returns "" for other texts. It inserts no comma next to an operator.
+// withCommas inserts commas between the entries of a list that has only spaces, such as [1 x1 x2]
+// or 1 x1 x2. It inserts no comma next to an operator. It returns "" for any other text.
 func withCommas(text string) string {
 	if numerals().MatchString(text) {
 		return strings.Join(strings.Fields(text), ", ")
@@ -255,7 +254,7 @@ func withCommas(text string) string {
 	return string(out)
 }
 
-// endsEntry reports whether an entry can end at the end of src. It cannot end with an operator.
+// endsEntry reports whether an entry can end at the end of src, that is, not with an operator.
 func endsEntry(src []rune) bool {
 	i := len(src) - 1
 	for i >= 0 && src[i] == ' ' {
@@ -264,8 +263,8 @@ func endsEntry(src []rune) bool {
 	return i >= 0 && !strings.ContainsRune("+-*/^([{·−\\", src[i])
 }
 
-// startsEntry reports whether an entry can start at the start of src. It can start with a minus sign
-// directly before an operand, or with anything that is not an operator.
+// startsEntry reports whether an entry can start at the start of src: with a minus sign directly
+// before an operand, or with anything that is not an operator.
 func startsEntry(src []rune) bool {
 	i := 0
 	for i < len(src) && src[i] == ' ' {
@@ -277,7 +276,7 @@ func startsEntry(src []rune) bool {
 	return src[i] != '-' && src[i] != '−' || i+1 < len(src) && src[i+1] != ' '
 }
 
-// readable returns a text for the lexer. It replaces common additions to an answer by spaces:
+// readable returns a text as the lexer needs it. Spaces replace common additions to an answer:
 // "about", the unit, the library of a function, the range of a sum. Positions do not change.
 func readable(text string, s *Scope) []rune {
 	raw := []rune(text)
@@ -326,8 +325,8 @@ func methods(src []rune) []rune {
 	return []rune(strings.ReplaceAll(text, ".dot(", "·   ("))
 }
 
-// phrase is a common addition to an answer or to a sum. The groups of its pattern are
-// replaced by spaces, except that the "for" of sum(… for j in …) becomes a comma.
+// phrase is a common addition to an answer or to a sum. Spaces replace the groups of its pattern,
+// except that the "for" of sum(… for j in …) becomes a comma.
 type phrase struct {
 	with    []string // every text with the phrase contains one of these strings
 	pattern *regexp.Regexp
@@ -356,8 +355,7 @@ var phrases = sync.OnceValue(func() []phrase {
 	}
 })
 
-// blankGroups returns a text in which the groups of all matches of a pattern are replaced
-// by spaces.
+// blankGroups returns a text with spaces for the groups of all matches of a pattern.
 func blankGroups(src []rune, pattern *regexp.Regexp) []rune {
 	text := string(src)
 	found := pattern.FindAllStringSubmatchIndex(text, -1)
@@ -385,7 +383,7 @@ func blank(rs []rune) {
 	}
 }
 
-// withoutUnit replaces a unit after a number by spaces.
+// withoutUnit replaces one of the units by spaces if it follows a number at the end of the text.
 func withoutUnit(src []rune, units []string) []rune {
 	text := strings.TrimRight(string(src), " \t\n.")
 	for _, unit := range units {
@@ -400,8 +398,8 @@ func withoutUnit(src []rune, units []string) []rune {
 	return src
 }
 
-// checkBrackets returns an error if brackets do not match, as in [1, 2). Callers that remove brackets
-// before they parse need it. The parser of expressions checks brackets itself.
+// checkBrackets returns an error if brackets do not match, as in [1, 2). It is for callers that
+// remove brackets before they parse. The parser of expressions checks brackets itself.
 func checkBrackets(src []rune) *SyntaxError {
 	var open []int
 	for i, r := range src {

@@ -14,11 +14,11 @@ import (
 
 // NumberTask asks for one number.
 type NumberTask struct {
-	// Want is the value: MustParse("2√2", Scope{}), Int(16), or Float(v) for a
-	// computed result. Float needs Digits.
+	// Want is the right value: MustParse("2√2", Scope{}), Int(16), or Float(v) for a computed
+	// result. If it is a Float, Digits must be set.
 	Want Expr
-	// Digits is the number of significant digits that have to be right. If zero,
-	// the exact value is required.
+	// Digits is the number of significant digits that must be right. If it is zero, the exact value
+	// is required.
 	Digits int
 	// Infinite means that the value is +∞, such as the upper bound of a hard
 	// margin. Want is then ignored. The student writes ∞, inf or "no bound".
@@ -55,7 +55,7 @@ func (t NumberTask) Judge(ctx context.Context, text string) Result {
 	return eitherReading(e, func(e Expr) Result { return judgeNumber(e, t) })
 }
 
-// value is a number in floating point and, if known, in exact form.
+// value is a number in floating point and, if it is known, in exact form.
 type value struct {
 	exact surd // the exact number, if known is set
 	known bool
@@ -107,8 +107,8 @@ func digitsOf(n *node) string {
 	return ""
 }
 
-// unit returns the value of 1 in the last place of the typed number, such as 0.01 for 3.14. It returns
-// 0 if the number is not a decimal.
+// unit returns one unit in the last place of the typed number, such as 0.01 for 3.14. It returns 0
+// if the number was not typed as a decimal.
 func (v value) unit() float64 {
 	if !isDecimal(v.text) {
 		return 0
@@ -124,8 +124,8 @@ func (v value) unit() float64 {
 	return math.Pow(10, float64(exp))
 }
 
-// matchesDigits reports whether v equals x to the precision of the typed digits, and at least to two
-// digits.
+// matchesDigits reports whether v equals x to the precision of the typed digits, and to at least
+// two digits.
 func (v value) matchesDigits(x float64) bool {
 	return math.Abs(v.float-x) <= min(v.unit()/2*(1+1e-9), 0.01*math.Abs(x))+1e-9*math.Abs(x)
 }
@@ -184,8 +184,8 @@ func decideNumber(v, w value, t NumberTask) Result {
 }
 
 // matchesTo reports whether v equals w to the given number of digits. If the student typed more
-// digits, v must also be right to one more digit, or round to the same value as w. For w = 1.3413 and
-// three digits, 1.342 is right and 1.345 is not.
+// digits, v must also be right to one more digit, or v and w must round to the same number. For w =
+// 1.3413 and three digits, 1.342 is right and 1.345 is not.
 func (v value) matchesTo(w value, digits int) bool {
 	off, allowed := math.Abs(v.float-w.float), w.tolerance(digits)
 	if off > allowed {
@@ -202,9 +202,8 @@ func rounded(v float64, digits int) string {
 	return strconv.FormatFloat(v*(1+1e-12), 'e', digits-1, 64)
 }
 
-// tolerance returns half a unit in the last required digit of v, however small v is. If v is 0, or
-// a computed number so small that it may be a rounding error, it returns the tolerance of a number
-// near 1.
+// tolerance returns half a unit in the last required digit of v. If v is 0, or so small that it may
+// be the rounding error of a computed number, it returns the tolerance of a number near 1.
 func (v value) tolerance(digits int) float64 {
 	if v.float == 0 || v.text != "" && math.Abs(v.float) < 1e-12 {
 		return 0.5*math.Pow(10, -float64(digits)) + 1e-12
@@ -230,8 +229,8 @@ func inDecimals(s surd) string {
 	return s.String()
 }
 
-// roundedEarly recognises a decimal that is the right number with too few digits, and returns a
-// result that shows the effect of the missing digits.
+// roundedEarly returns the result for a decimal that is the right number with too few digits. The
+// result shows the effect of the missing digits. For any other number, it returns false.
 func roundedEarly(v, w value, t NumberTask) (Result, bool) {
 	unit := v.unit()
 	if t.Digits > 0 && v.text != "" && unit == 0 && w.float != math.Trunc(w.float) {
@@ -255,8 +254,7 @@ func roundedEarly(v, w value, t NumberTask) (Result, bool) {
 		"Decimals cut off digits here; the exact number is asked for."), true
 }
 
-// cutFrom reports whether v is a decimal that results from w by omitting digits. Otherwise v is just
-// another number close to w.
+// cutFrom reports whether v is a decimal that results from w by omitting digits.
 func (v value) cutFrom(w value) bool {
 	unit := v.unit()
 	return unit > 0 && w.float != 0 && v.float != 0 && cutAt(unit, v, w)
@@ -315,8 +313,9 @@ func direction(v, w value) string {
 	return "Yours is too large."
 }
 
-// classifyNumber looks for a simple relation between two numbers. If several relations hold, it
-// mentions none. For example, 4 is both the double and the square of 2.
+// classifyNumber returns the result for a wrong number v. If v has one simple relation to the right
+// number w, the result mentions it. If several relations hold, it mentions none: 4 is both the
+// double and the square of 2.
 func classifyNumber(v, w value) Result {
 	if v.float == 0 || w.float == 0 {
 		return vague("%s", direction(v, w))

@@ -12,15 +12,15 @@ import (
 )
 
 // ObjectiveTask asks for an objective to minimise or maximise, such as min ½‖w‖². Two objectives
-// are the same if they differ by a positive factor and a constant, or if one is the minimum and
-// the other the maximum of the negative.
+// are the same if they differ by a positive factor and a constant, or if one is min g and the other
+// is max −g.
 type ObjectiveTask struct {
 	Scope Scope
 	Want  string   // the right objective, such as min 1/2 w'w
 	Also  []string // other objectives with the same solution, such as max 1/||w||
-	// Unknowns are the letters and vectors over which the objective is optimised. All other
-	// letters may occur in the factor and the constant by which two objectives with the same
-	// solution differ. If empty, all letters are unknown.
+	// Unknowns are the letters and vectors over which the objective is optimised. The factor and
+	// the constant by which two objectives differ may contain all other letters. If Unknowns is
+	// empty, all letters are unknown.
 	Unknowns []string
 }
 
@@ -35,7 +35,8 @@ var (
 )
 
 // split returns the expression of an objective, with blanks instead of min or max, and whether the
-// objective is to be maximised. If text contains neither min nor max, the answer is that of t.Want.
+// objective is to be maximised. If text contains neither min nor max, large is the same as for
+// t.Want.
 func (t ObjectiveTask) split(text string) (rest string, large bool) {
 	if rest = string(Normalise(text)); text != t.Want {
 		_, large = t.split(t.Want)
@@ -121,7 +122,7 @@ func (t ObjectiveTask) judge(e Expr, large bool) Result {
 	return differentTerm(x, y, e.scope, turned)
 }
 
-// factor returns the sign of c if x = c·y + d is proved for some c and d without unknowns.
+// factor returns the sign of c if it is proved that x = c·y + d for some c and d without unknowns.
 // Otherwise it returns 0.
 func (t ObjectiveTask) factor(x, y *node, s *Scope) int {
 	names := variablesOf(x, y)
@@ -148,8 +149,8 @@ func (t ObjectiveTask) factor(x, y *node, s *Scope) int {
 	return sign(0)
 }
 
-// differentTerm returns the result for a wrong objective. It scales x such that the first common term
-// has the same coefficient in x and in y. Then it reports the first term that differs.
+// differentTerm returns the result for a wrong objective. It scales x so that the first common term
+// has the same coefficient in x and in y. The result reports the first term that differs then.
 func differentTerm(x, y *node, s *Scope, turned bool) Result {
 	r := newRing(s)
 	own, needed := r.form(x), r.form(y)

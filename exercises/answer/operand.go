@@ -44,7 +44,7 @@ func (p *parser) operand() *node {
 	panic(p.expected("a number, a name or ("))
 }
 
-// alias returns the variable that a name denotes.
+// alias returns the variable for which a name is an alias, or the name itself.
 func (p *parser) alias(name string) string {
 	for from, to := range p.scope.Alias {
 		if canonName(from) == name {
@@ -54,8 +54,9 @@ func (p *parser) alias(name string) string {
 	return name
 }
 
-// meaning returns the expression that a name in Scope.Means denotes, with the position of the name.
-// After a function of two points, the names of the points may follow in brackets: dist(x, z).
+// meaning returns text, the expression that a name in Scope.Means denotes, at the position of the
+// name. If it is a function of two points, the names of the points may follow in brackets: dist(x,
+// z).
 func meaning(p *parser, text string, at int) *node {
 	own := *p.scope
 	own.Means, own.words = nil, nil
@@ -159,14 +160,15 @@ func (p *parser) bracket() *node {
 	panic(e)
 }
 
-// startsFactor reports whether the next bracket continues a product or a function. It does so if no
-// operator and no separator precedes the bracket.
+// startsFactor reports whether the next bracket continues a product or a function, because no
+// operator except * and / and no separator precedes it.
 func (p *parser) startsFactor() bool {
 	t := p.toks[p.pos-1]
 	return t.kind != tokPunct && t.kind != tokLine || t.is(")") || t.is("]") || t.is("*") || t.is("/")
 }
 
-// items parses a bracket of expressions separated by commas or line breaks.
+// items parses a bracket of expressions separated by commas or line breaks, up to the token
+// closing.
 func (p *parser) items(o op, closing string) *node {
 	n := &node{op: o, at: p.advance().at}
 	bars, div := p.bars, p.div
@@ -223,7 +225,7 @@ func (p *parser) enclosed(closing string) *node {
 	return n.args[0]
 }
 
-// radical parses √, which applies only to the next number, name or bracket.
+// radical parses √ and its argument, which is only the next number, name or bracket.
 func (p *parser) radical() *node {
 	t := p.advance()
 	next := p.peek()
@@ -234,8 +236,8 @@ func (p *parser) radical() *node {
 	return p.rootOf(t)
 }
 
-// canBeUnderRoot reports whether a token can be under a root without brackets, as in sqrt2: a
-// number, a name or another root.
+// canBeUnderRoot reports whether a token can begin the argument of a root without brackets, as in
+// sqrt2: a number, a name or another root.
 func canBeUnderRoot(t token) bool {
 	switch t.kind {
 	case tokNum, tokName, tokArray, tokRoot:
@@ -285,8 +287,8 @@ func (p *parser) absolute() *node {
 	return p.barred(t.at, "abs", 1)
 }
 
-// barred parses an expression and the closing bars after it. The closing bars are count times |, or ‖
-// if count is 0.
+// barred parses the argument of the function fn between bars, after the opening bars. The closing
+// bars are count times |, or ‖ if count is 0.
 func (p *parser) barred(at int, fn string, count int) *node {
 	p.bars++
 	defer func() { p.bars-- }()
@@ -401,8 +403,8 @@ func (p *parser) arguments(fn token) []*node {
 	panic(e)
 }
 
-// primaryEnd returns the index of the token after the number, the name or the bracket that begins at
-// token i. If token i begins none of these, it returns i.
+// primaryEnd returns the index of the token after the number, name or bracket that begins at token
+// i. If none begins there, it returns i.
 func (p *parser) primaryEnd(i int) int {
 	switch t := p.toks[i]; {
 	case t.kind == tokNum || t.kind == tokName || t.kind == tokArray:

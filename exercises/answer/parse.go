@@ -8,14 +8,14 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// Binding powers. A higher power binds more tightly.
+// Binding powers of operators. An operator with a higher power binds more tightly.
 const (
-	bindLoose = 5 // {d+p \choose p}, and d+p choose p in its second reading
+	bindLoose = 5 // \choose in {d+p \choose p}, and choose in the second reading of d+p choose p
 	bindAdd   = 10
-	bindSum   = 15 // Σ takes the product that follows
+	bindSum   = 15 // Σ, which sums the product that follows
 	bindMul   = 20
 	bindNeg   = 25
-	bindTight = 30 // 2x in the second reading of 1/2x
+	bindTight = 30 // the product 2x in the second reading of 1/2x
 	bindPow   = 40
 	bindPost  = 50
 )
@@ -29,16 +29,16 @@ type parser struct {
 	depth          int
 	bars           int // number of open | and ‖
 	scope          *Scope
-	secondReadings fork // the ambiguous constructions to read the second way
-	ambiguities    fork // the ambiguous constructions found so far
-	div            int  // index of the token at which the current denominator starts, or 0
+	secondReadings fork // the ambiguous constructions that are read in their second reading
+	ambiguities    fork // the ambiguous constructions that the text contains, so far
+	div            int  // index of the first token of the current denominator, or 0
 	open           bool // whether some sum has no explicit index
-	joins          int  // index of the token that continues a product without an operator, or 0
+	joins          int  // index of a token that continues a product without an operator, or 0
 }
 
-// parseText parses a text. It reads the ambiguous constructions in secondReadings the second way.
-// It also returns all ambiguous constructions that the text contains. Lexer and parser report an
-// error by a panic with a *SyntaxError, see [expr.Catch].
+// parseText parses a text. The ambiguous constructions in secondReadings get their second reading,
+// all others the first. It also returns the ambiguous constructions that the text contains. Lexer
+// and parser report an error by a panic with a *SyntaxError, see [expr.Catch].
 func parseText(text string, s *Scope, secondReadings fork) (n *node, ambiguities fork, err *SyntaxError) {
 	defer expr.Catch(&err)
 	if err := tooLong(text, s); err != nil {
@@ -74,8 +74,8 @@ func lexText(text string, s *Scope, secondReadings fork) (toks []token, ambiguit
 	return toks, ambiguities, nil
 }
 
-// tooLong rejects a text that exceeds the limit, before it is analysed in any other
-// way.
+// tooLong returns an error if a text is longer than the budget allows. It is called before a text
+// is analysed in any other way.
 func tooLong(text string, s *Scope) *SyntaxError {
 	if most := s.work.Limits().Bytes; len(text) > most {
 		return faultf(0, "this is %d bytes long; I read up to %d", len(text), most)
@@ -91,8 +91,7 @@ func (p *parser) enter(at int) {
 	}
 }
 
-// readsSecondWay records an ambiguous construction and reports whether to read it the
-// second way.
+// readsSecondWay records an ambiguous construction and reports whether it gets its second reading.
 func (p *parser) readsSecondWay(f fork) bool {
 	p.ambiguities |= f
 	return p.secondReadings&f != 0
@@ -143,8 +142,8 @@ func (p *parser) top() *node {
 	return &node{op: opList, args: items}
 }
 
-// refuseEquation panics if the text is an equation. The label of the field has already been removed
-// from the text.
+// refuseEquation panics if the text is an equation. A repeated label of the field has already been
+// removed from the text.
 func (p *parser) refuseEquation() {
 	for i, t := range p.toks {
 		if !t.is("=") {
@@ -188,7 +187,7 @@ func (p *parser) after(t token) string {
 	return string(p.src[t.end:min(len(p.src), t.end+1)])
 }
 
-// expected returns the error for a next token that is not what was expected.
+// expected returns the error if the next token is not what was expected.
 func (p *parser) expected(what string) *SyntaxError {
 	t := p.peek()
 	return &SyntaxError{At: t.at, After: p.before(), Expected: what, Found: p.found(t)}
@@ -205,7 +204,7 @@ func (p *parser) found(t token) string {
 	return clip(string(p.src[t.at:max(t.end, min(t.at+1, len(p.src)))]))
 }
 
-// before returns the text of the previous token. If this token is an operator, the text includes the
+// before returns the text of the previous token. If it is an operator, the text begins with the
 // operand before the operator.
 func (p *parser) before() string {
 	if p.pos == 0 {
@@ -229,8 +228,8 @@ func (p *parser) expr(minBind int) *node {
 	return left
 }
 
-// extend continues the expression on the left by the next operator. It returns nil
-// if no operator follows that binds more tightly than minBind.
+// extend returns left with the next operator applied to it. It returns nil if no operator that
+// binds more tightly than minBind follows.
 func (p *parser) extend(left *node, minBind int) *node {
 	t := p.peek()
 	for o, in := range infixes {
@@ -291,7 +290,7 @@ func (p *parser) power(left *node) *node {
 	return binary(opPow, left, p.expr(bind))
 }
 
-// entry parses the index behind a parenthesis: (K a)_i.
+// entry parses the index after a parenthesis: (K a)_i.
 func (p *parser) entry(left *node) *node {
 	t := p.advance()
 	i := p.advance()
@@ -308,8 +307,8 @@ func closesBeforeIndex(toks []token) bool {
 	return len(toks) > 3 && toks[0].is(")") && toks[1].is("[") && toks[2].kind == tokIndex && toks[3].is("]")
 }
 
-// choose parses 10 choose 3. It returns nil if an operator that binds more tightly needs the left
-// operand.
+// choose parses the rest of 10 choose 3 after the left operand. It returns nil if the operator
+// before that operand binds more tightly.
 func (p *parser) choose(left *node, minBind int) *node {
 	bind := bindPow
 	if p.readsSecondWay(forkChoose) {
@@ -331,7 +330,8 @@ func (p *parser) percent(left *node) *node {
 	return binary(opDiv, left, intNode(100))
 }
 
-// juxtapose multiplies adjacent operands: 2x, x1x2, 3(x+1).
+// juxtapose parses the next operand as a factor of a product without an operator: 2x, x1x2, 3(x+1).
+// It returns nil if no such operand follows.
 func (p *parser) juxtapose(left *node, minBind int) *node {
 	t := p.peek()
 	if !p.startsOperand(t) {
@@ -367,8 +367,8 @@ func (p *parser) times() op {
 	return opMul
 }
 
-// denominator returns the ambiguity of a factor that follows a denominator without an operator: in
-// 1/2x, x may belong to the denominator. It returns 0 if there is no ambiguity.
+// denominator returns the ambiguity of a factor t that follows a denominator without an operator:
+// in 1/2x, x may belong to the denominator. It returns 0 if there is no ambiguity.
 func (p *parser) denominator(t token, minBind int) fork {
 	if p.div == 0 || minBind != bindMul || p.toks[p.div].is("(") {
 		return 0
@@ -379,8 +379,8 @@ func (p *parser) denominator(t token, minBind int) fork {
 	return forkFactor
 }
 
-// startsOperand reports whether the token can begin an operand after another one,
-// with the multiplication sign omitted.
+// startsOperand reports whether the token can begin an operand directly after another operand,
+// without a multiplication sign.
 func (p *parser) startsOperand(t token) bool {
 	switch t.kind {
 	case tokNum, tokName, tokArray, tokIndex, tokFunc, tokSum, tokRoot:
@@ -393,7 +393,7 @@ func (p *parser) startsOperand(t token) bool {
 	return false
 }
 
-// SyntaxError explains why a text cannot be read.
+// SyntaxError says why a text cannot be read, in words for the student.
 type SyntaxError struct {
 	At       int    // the rune at which the error was noticed, counted from 0 in the text as typed
 	After    string // the text before this rune as typed, or empty

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// factor is an atom to a rational power num/den, such as e^(x/2), or c^(1/2) for a variable c that is
-// known to be positive.
+// factor is an atom to a rational power num/den, such as exp(x) to the power 1/2, or c^(1/2) for a
+// variable c that is known to be positive.
 type factor struct {
 	atom     string
 	num, den int64 // den ≥ 1, in lowest terms

@@ -51,10 +51,10 @@ func precedence(n *node) int {
 	return bindPost
 }
 
-// printNode returns the text of a whole expression.
+// printNode returns the text of an expression.
 func printNode(n *node) string { return printed(n, wholePrint) }
 
-// printShort returns the text of an expanded expression, cut to the length of a sentence. The
+// printShort returns the text of an expanded expression, cut after shortPrint nodes, because the
 // expression may share many nodes.
 func printShort(n *node) string { return printed(n, shortPrint) }
 
@@ -118,7 +118,7 @@ func (p *printer) node(n *node) {
 	}
 }
 
-// sum prints a sum. It prints a sum inside this sum without brackets.
+// sum prints a sum. If the summand is a sum, it has no brackets.
 func (p *printer) sum(n *node) {
 	body, over := n.args[0], expr.Subscript(n.text)
 	if body.op == opSum && len(body.args) > 1 && body.args[1].text == n.text {
@@ -263,8 +263,8 @@ const maxPlain = 24
 // longDecimal is the number of decimal places printed for a number without a finite decimal.
 const longDecimal = 120
 
-// decimalString returns the shortest exact decimal of a number. If this decimal would be very long,
-// it has a power of ten. If there is no finite decimal, it is cut off after longDecimal places.
+// decimalString returns the exact decimal of a number, with a power of ten if it would otherwise be
+// longer than maxPlain. If there is no finite decimal, the result is rounded to longDecimal places.
 func decimalString(r *big.Rat) string {
 	places, ok := r.FloatPrec()
 	if !ok {
@@ -332,8 +332,8 @@ func Signed(v float64) string {
 	return DisplayDecimal(v)
 }
 
-// Exactly returns the judge of a blank that must equal v. It recognises known slips
-// by value. v is rounded to nine decimals, as Decimal does.
+// Exactly returns the judge of a blank whose value must be v, rounded to nine decimals as by
+// Decimal. It recognises known slips by value.
 func Exactly(v float64, slips ...Mistake) func(context.Context, string) Result {
 	return NumberTask{Want: MustParse(Decimal(v), Scope{}), Mistakes: slips}.Judge
 }

@@ -15,7 +15,7 @@ import (
 type probe struct {
 	scope *Scope
 	names []string
-	whole bool // whether the variables denote whole numbers ≥ 0
+	whole bool // the variables denote whole numbers ≥ 0
 }
 
 func newProbe(s *Scope, a, b *node) probe {
@@ -38,12 +38,12 @@ func variablesOf(ns ...*node) []string {
 	return out
 }
 
-// samplePoints is the number of points tried.
+// samplePoints is the number of points at which expressions are compared.
 const samplePoints = 20
 
-// point returns the k-th sample point. The coordinates of the first points are small integers, so that
-// a student can check a value by hand. The coordinates of later points are fractions. Each variable
-// stays in its range.
+// point returns sample point k, with a coordinate for each of p.names. The coordinates of the first
+// points are small integers, so that a student can check a value by hand, and those of later points
+// are fractions. Each variable stays in its range.
 func (p probe) point(k int) []float64 {
 	r := newRing(p.scope)
 	x := make([]float64, len(p.names))
@@ -59,7 +59,7 @@ func (p probe) point(k int) []float64 {
 	return x
 }
 
-// value returns the value of the i-th variable at the k-th point.
+// value returns the value of variable i, with the given name, at point k.
 func (p probe) value(r *ring, name string, k, i int) float64 {
 	h := (k*7 + i*(k+3) + k*k) % 11
 	switch points, gram := p.scope.gramPoints(name); {
@@ -93,7 +93,7 @@ func (p probe) value(r *ring, name string, k, i int) float64 {
 	return v
 }
 
-// values calls visit with the values of both expressions at the given number of
+// values calls visit with the values u of a and v of b at the first sample points, as many as
 // points, until visit returns true. An undefined value is NaN.
 func (p probe) values(a, b *node, points int, visit func(x []float64, u, v float64) (enough bool)) error {
 	fa, err := compileNode(p.scope.work, a, p.names)
@@ -115,13 +115,13 @@ func (p probe) values(a, b *node, points int, visit func(x []float64, u, v float
 	return nil
 }
 
-// clearDifference is the relative difference at which two values clearly differ. When search finds
-// such a difference, it stops looking for a larger one.
+// clearDifference is the relative difference from which two values clearly differ. When search
+// finds such values, it stops.
 const clearDifference = 1e-3
 
-// clarity rates how clearly two values show that two expressions differ. The maximum is
-// clearDifference. If a value is at least 100 000, and is therefore shown with an exponent, the rating
-// is halved.
+// clarity rates how clearly two values show a student that two expressions differ. The maximum is
+// clearDifference. If a value is at least 100 000, and thus shown with an exponent, the rating is
+// halved.
 func clarity(u, v float64) float64 {
 	c := min(relativeDifference(u, v), clearDifference)
 	if max(math.Abs(u), math.Abs(v)) >= 1e5 {
@@ -192,8 +192,9 @@ func (p probe) exactPoint(x []float64) map[string]enclose.Real {
 	return at
 }
 
-// domain confirms an equality with roots or logarithms. It refutes the equality if it finds a sample
-// point at which a has no value but b has one.
+// domain returns the outcome proved for two expressions with the same canonical form, unless it
+// finds a sample point at which a has no value but b has one. It only looks for one if loose is
+// set, that is, if there are roots, logarithms and the like.
 func (p probe) domain(a, b *node, loose bool) comparison {
 	c := comparison{outcome: proved}
 	if !loose {
@@ -235,13 +236,12 @@ func (p probe) refute(c *comparison, x []float64, u, v float64) {
 	}
 }
 
-// maxCases is the maximum number of two-valued symbols that are treated case by
-// case.
+// maxCases is the maximum number of variables with two values that are examined case by case.
 const maxCases = 4
 
-// byCases reports whether two scalars are proved to be equal on the range of their variables. For a
-// symbol with the values ±1, or 0 and 1, it examines each value. It replaces a probability s by
-// 1/(1 + u) with u > 0.
+// byCases reports whether two scalars are proved to be equal for all values that their variables
+// can have. For a variable with the values ±1, or 0 and 1, it examines each value. For a
+// probability, it inserts 1/(1 + u) with u > 0.
 func byCases(a, b *node, s *Scope, decimals bool) bool {
 	r := newRing(s)
 	var two []string

@@ -1,11 +1,10 @@
 // Package answer reads a student's mathematics and judges it.
 //
-// An answer goes through fixed stages: text → tokens → expression → values →
-// canonical form → verdict. Reading is generous: 2x1, √2·x₁, x_1**2 and sqrt(2) x1
-// can all be read. Judging is exact: polynomials and rational functions are
-// compared over ℚ extended by square roots of integers, so that √2 typed as 1.414
-// is close but not equal. If there is no canonical form, sampling may refute
-// equality but never proves it.
+// An answer goes through fixed stages: text → tokens → expression → values → canonical form →
+// verdict. Reading is generous: 2x1, √2·x₁, x_1**2 and sqrt(2) x1 can all be read. Judging is
+// exact: polynomials and rational functions are compared over ℚ extended by square roots of
+// integers, so √2 typed as 1.414 is close but not equal. If the canonical form decides nothing,
+// values at sample points may refute equality but never prove it.
 //
 // If a text is ambiguous, the student is asked. Both readings are returned as
 // unambiguous texts, so a session that stores the choice need not ask again.
@@ -38,11 +37,11 @@ import (
 	"kernellab/exercises"
 )
 
-// Result is the judgement of one answer.
+// Result is the judgement on one answer.
 type Result struct {
 	Verdict  exercises.Verdict
 	Accepted bool
-	// Headline replaces the verdict's words, as in a Report.
+	// Headline, if not empty, is shown instead of the verdict's words, as in a Report.
 	Headline string
 	// Reading is the answer as the lab reads it, typeset. It is empty if the answer
 	// cannot be read.
@@ -55,7 +54,7 @@ type Result struct {
 	Misconception string
 	// Vague means that the fact may be omitted if the cause of the mistake is known.
 	Vague bool
-	// Follows marks a wrong answer that follows correctly from other wrong blanks.
+	// Follows marks a wrong answer that follows correctly from other blanks that are wrong.
 	Follows bool
 	// At is the index of the rune at which a syntax error was noticed, or −1.
 	At int
@@ -86,8 +85,8 @@ func (r Result) Field() exercises.FieldReport {
 	return f
 }
 
-// AsFollowing returns r as the result of a blank that follows from an earlier slip. Such a result is
-// not accepted, but has no message.
+// AsFollowing returns the result for a blank that follows from an earlier slip. It has the reading
+// of r and no message, and is not accepted.
 func (r Result) AsFollowing() Result {
 	return Result{Verdict: exercises.Close, Follows: true, Reading: r.Reading, At: -1}
 }
@@ -151,8 +150,8 @@ func (r Result) AsFormula() Result {
 	return r
 }
 
-// vague returns the result for a wrong answer, with a fact that is omitted if a cause is
-// recognised.
+// vague returns the result for a wrong answer with a vague fact, which is omitted if the cause of
+// the mistake is recognised.
 func vague(format string, args ...any) Result {
 	r := notEqual(format, args...)
 	r.Vague = true
@@ -231,7 +230,8 @@ func blankOrTooLong(text string, s *Scope) *Result {
 	return &r
 }
 
-// readAnswer parses a text for a judge. The result is not nil if judging must stop.
+// readAnswer parses a text for a judge. If the text is blank or cannot be read, it returns the
+// result for it instead.
 func readAnswer(ctx context.Context, text string, s *Scope) (Expr, *Result) {
 	if r := blankOrTooLong(text, s); r != nil {
 		return Expr{}, r
@@ -253,8 +253,8 @@ func Judged(ctx context.Context, text string, s Scope, judge func(Expr) Result) 
 	return eitherReading(e, judge)
 }
 
-// fork is a set of ambiguous constructions, each of which has two readings. The first reading goes
-// from left to right, with the usual precedence of each operator.
+// fork is a set of ambiguous constructions. Each has two readings. The first reading goes from left
+// to right, with the usual precedence of each operator.
 type fork uint16
 
 const (
@@ -270,9 +270,9 @@ const (
 )
 
 // forks lists the ambiguous constructions with their names. If both is true, students mean either
-// reading about equally often. They are asked which one they mean whenever it matters. The other
-// constructions have a usual reading. There, a student is asked only if the usual reading is wrong and
-// the second reading is right.
+// reading about equally often, so they are asked which one they mean whenever it matters. If both
+// is false, the first reading is the usual one, and a student is asked only if the first reading is
+// wrong and the second is right.
 var forks = [...]struct {
 	fork fork
 	kind string
@@ -299,8 +299,8 @@ type alternative struct {
 // maxAlternatives is the maximum number of readings besides the first.
 const maxAlternatives = 3
 
-// alternatives returns the readings of a text besides the first. In each of them,
-// one kind of ambiguous construction is read the second way.
+// alternatives returns the other readings of a text. In each of them, one kind of ambiguous
+// construction has its second reading.
 func alternatives(text string, s *Scope, first *node, ambiguities fork) []alternative {
 	var out []alternative
 	for _, f := range forks {
@@ -328,8 +328,8 @@ func alternatives(text string, s *Scope, first *node, ambiguities fork) []altern
 	return append(out, otherSpellings(text, s, first)...)
 }
 
-// eitherReading judges an expression. If the expression has two readings and the choice between them
-// matters, the result asks the student to choose.
+// eitherReading judges an expression. If it has several readings and the verdict depends on the
+// reading, the result asks the student to choose.
 func eitherReading(e Expr, judge func(Expr) Result) Result {
 	return eitherAccepted(e, judge, func(e Expr) bool { return judge(e).Accepted })
 }
@@ -354,8 +354,8 @@ func eitherAccepted(e Expr, judge func(Expr) Result, accepted func(Expr) bool) R
 	return first
 }
 
-// readings returns the equally likely readings of a text for the student to choose
-// from.
+// readings returns the equally likely readings of a text, from which the student chooses. It
+// returns nil if there is only one.
 func (e Expr) readings() []exercises.Reading {
 	var out []exercises.Reading
 	for _, a := range e.otherReadings {
@@ -379,7 +379,8 @@ func (a alternative) reading(s *Scope) exercises.Reading {
 	return exercises.Reading{Shown: text, Text: text, Kind: a.kind}
 }
 
-// applyFixes applies fixes to a text until it can be read. It returns "" if it never can.
+// applyFixes returns fix if it can be read, and otherwise the fix of its error, and so on. It
+// returns "" if no fix can be read.
 func applyFixes(fix string, s *Scope) string {
 	for range 4 {
 		if fix == "" {

@@ -22,18 +22,18 @@ const (
 // error checks. Callers must check err before they use a result. A ring is not safe for concurrent
 // use. Every comparison has a ring of its own.
 type ring struct {
-	positive map[string]bool // atoms known to be > 0, which may have fractional and negative powers
+	positive map[string]bool // atoms known to be > 0; only they may have fractional and negative powers
 	signs    map[string]bool // atoms known to be ±1
 	bits     map[string]bool // atoms known to be 0 or 1
 	roots    map[string]poly // maps each atom √u or |u| to its square
 	// exponents maps each atom exp(u) to u, and logs each atom ln(u) to u.
 	exponents map[string]poly
 	logs      map[string]frac
-	large     bool // whether the variables are large, so that their logarithms are positive
-	loose     bool // whether some atom may depend on other atoms, such as sin, √u or ln
+	large     bool // the variables are large, so their logarithms are positive
+	loose     bool // some atom, such as sin(x), √u or ln(u), may depend on other atoms
 	work      int
 	budget    *budget.Budget
-	cache     map[*node]frac // cache of expanded nodes, which may be shared
+	cache     map[*node]frac // canonical forms of nodes, because nodes may be shared
 	err       error
 }
 
@@ -57,7 +57,7 @@ func newRing(s *Scope) *ring {
 	return r
 }
 
-// spend spends n units of the budget and reports whether they were available.
+// spend charges n units of work. It returns false if there is an error or if they exceed a limit.
 func (r *ring) spend(n int) bool {
 	if r.err != nil {
 		return false
@@ -70,7 +70,7 @@ func (r *ring) spend(n int) bool {
 	return r.err == nil
 }
 
-// fail records the first error.
+// fail records an error if it is the first, and returns 0.
 func (r *ring) fail(err error) frac {
 	if r.err == nil {
 		r.err = err
@@ -78,7 +78,7 @@ func (r *ring) fail(err error) frac {
 	return wholeFrac(poly{})
 }
 
-// weight estimates the cost of a product with the polynomial. It is the number of parts of the
+// weight estimates the cost of multiplying by the polynomial: the number of parts of its
 // coefficients, where long numbers count more.
 func (p poly) weight() int {
 	n := 0
@@ -252,8 +252,8 @@ func (r *ring) powFrac(a frac, n int64) frac {
 	return r.quotient(r.pow(a.num, n), r.pow(a.den, n))
 }
 
-// difference returns a − b as a polynomial, up to a factor. It is 0 exactly if the
-// two quotients are equal as functions.
+// difference returns the numerator of a − b, with the product of the denominators as denominator.
+// It is 0 exactly if the two quotients are equal as functions.
 func (r *ring) difference(a, b frac) poly {
 	return r.mul(a.num, b.den).sub(r.mul(b.num, a.den))
 }
@@ -276,9 +276,9 @@ func (a frac) rational() (*big.Rat, bool) {
 }
 
 // symbolicPower returns a power with a variable in the exponent. It distributes the power over
-// quotients and products, and writes b to the power Σ q·m as Π (b^m)^q. So d^(p−1) = d^p/d and
-// (x z)^M = x^M z^M wherever both sides have values. If the base is a sum, or if it is an atom of
-// unknown sign and the exponent is fractional, the power becomes an atom.
+// quotients and products, and writes b to the power Σ q·m, where the m are monomials, as Π (b^m)^q.
+// So d^(p−1) = d^p/d and (x z)^M = x^M z^M wherever both sides have values. If that is not
+// possible, the power becomes an atom.
 func (r *ring) symbolicPower(base, exp frac) frac {
 	e, ok := exponent(exp)
 	if !ok {
@@ -292,7 +292,7 @@ func (r *ring) symbolicPower(base, exp frac) frac {
 	return r.times(num, r.inverse(den))
 }
 
-// exponentTerm is one term of an exponent, split into its number q and the rest.
+// exponentTerm is a term q·mono of an exponent.
 type exponentTerm struct {
 	q    *big.Rat
 	mono mono
@@ -316,8 +316,8 @@ func exponent(exp frac) ([]exponentTerm, bool) {
 	return out, true
 }
 
-// polyPower returns a power of a polynomial, factor by factor if the polynomial is a product. e holds
-// the terms of the exponent exp.
+// polyPower returns p to the power exp, factor by factor if p is a product. e holds the terms of
+// exp. The second result is false if that is not possible.
 func (r *ring) polyPower(p poly, exp frac, e []exponentTerm) (frac, bool) {
 	out := constantFrac(intSurd(1))
 	t, single := p.singleTerm()
@@ -349,8 +349,8 @@ func (r *ring) polyPower(p poly, exp frac, e []exponentTerm) (frac, bool) {
 	return out, true
 }
 
-// factorPower returns a power of one factor of a product. If the sign of the factor
-// is unknown, the numbers in the exponent must be whole.
+// factorPower returns a power of one factor of a product. e holds the terms of the exponent. If the
+// sign of the factor is unknown, their numbers must be whole, or the second result is false.
 func factorPower(r *ring, f factor, e []exponentTerm) (mono, bool) {
 	positive := r.positive[f.atom]
 	var m mono
@@ -371,7 +371,8 @@ func factorPower(r *ring, f factor, e []exponentTerm) (mono, bool) {
 	return m, true
 }
 
-// sumPower returns a power of a sum or of a positive number: b^(n + 1) is b·b^n.
+// sumPower returns a power of a sum or of a positive number: b^(n + 1) is b·b^n. e holds the terms
+// of the exponent. The second result is false if their numbers are not small whole numbers.
 func (r *ring) sumPower(p poly, e []exponentTerm) (frac, bool) {
 	out := constantFrac(intSurd(1))
 	for _, s := range e {
@@ -391,7 +392,8 @@ func (r *ring) sumPower(p poly, e []exponentTerm) (frac, bool) {
 // expanded.
 const maxWhole = 16
 
-// powerName returns the name of the atom b^m.
+// powerName returns the name of the atom b^m, where m is the monomial of s, and records what is
+// known about the atom.
 func powerName(r *ring, b string, s exponentTerm, positive bool) string {
 	name := "pow(" + b + ", " + s.mono.String() + ")"
 	if len(name) > maxAtom {

@@ -35,22 +35,22 @@ type Scope struct {
 	Values map[string]string
 	// Arrays are vectors and matrices, such as a, t and K, or x and z in ℝᵈ.
 	Arrays []Array
-	// Indices are the letters that can be an index, such as "i" and "j". An index runs from 1
-	// to N. If no sum binds an index, it is free, and the answer is judged for each of its
-	// values. If Indices is empty and all arrays have the same length, all [IndexLetters] that
-	// denote nothing else can be indices.
+	// Indices are the letters that can be an index, such as "i" and "j". An index runs from 1 to N.
+	// An index that no sum binds is free, and the answer is judged for each value of a free index.
+	// If Indices is empty and all arrays have the same length, all [IndexLetters] that denote
+	// nothing else can be indices.
 	Indices []string
 	N       int
-	// Sizes are the values of N for which an answer is judged. The first value is N. If the
-	// vectors have a fixed length, Sizes is empty. Count is the letter that denotes N, or "".
+	// Sizes are the values of N for which an answer is judged, first N itself. It is empty if the
+	// vectors have a fixed length. Count is the letter that denotes N, or "".
 	Sizes []int
 	Count string
 	// Logistic allows s(u) = 1/(1+e^−u), also written σ(u), sigma, sigmoid and
 	// logistic.
 	Logistic bool
-	// Kernel maps a function of two indexed points to the matrix of its values:
-	// {"k": "K"} reads k(x_i, x_j) as K_ij. It may also map to a vector of values
-	// at the point Query: {"k": "k"} reads k(x_i, x) as k_i.
+	// Kernel maps a function of two points to the matrix of its values: with {"k": "K"}, k(x_i,
+	// x_j) is read as K_ij. It may also map a function to the vector of its values at the point
+	// Query: with {"k": "k"}, k(x_i, x) is read as k_i.
 	Kernel map[string]string
 	// Query is the name of the point at which f is evaluated, written without an index: "x" in
 	// k(x_i, x).
@@ -58,12 +58,12 @@ type Scope struct {
 
 	// Units are the units that may follow the answer, such as "GB".
 	Units []string
-	// Entries is the number of entries of the answer, or 0 if the number is not known. A
+	// Entries is the number of entries that the answer must have, or 0 if any number is allowed. A
 	// reading with this number of entries is preferred.
 	Entries int
 
-	bareLog bool  // whether log n means log(n)
-	words   names // the names that the lexer knows, if already computed
+	bareLog bool  // log n is allowed for log(n)
+	words   names // the names that the lexer knows; nil until withSpellings computes them
 	// work is the budget for everything that is done with a text read in the scope.
 	// It is nil for an author's text.
 	work *budget.Budget
@@ -79,8 +79,8 @@ func (s *Scope) withBudget(work *budget.Budget) *Scope {
 	return &out
 }
 
-// prepared returns the scope with its spellings computed, for a judge that reads many
-// texts in it.
+// prepared returns the scope with its spellings computed, for a judge that parses many texts in the
+// scope.
 func (s Scope) prepared() Scope {
 	s.words = s.withIndices().withSpellings().words
 	return s
@@ -102,11 +102,12 @@ type Array struct {
 	Name      string
 	Dims      []int
 	Symmetric bool // K_ij and K_ji are the same symbol
-	Points    bool // whether the elements are points, which may only occur inside a kernel
-	Gram      bool // whether the elements are inner products of vectors
+	Points    bool // the elements are points, which may only occur as arguments of a kernel
+	Gram      bool // the elements are inner products of vectors
 }
 
-// entries returns the symbol of a variable. For a vector, it also returns the symbols of the entries.
+// entries returns the internal name of a variable. For a vector, it also returns the internal names
+// of the entries.
 func (s *Scope) entries(name string) []string {
 	name = canonName(name)
 	out := []string{name}
@@ -152,7 +153,7 @@ func (s *Scope) array(name string) *Array {
 	return nil
 }
 
-// pointNames returns the names of points, which occur inside a kernel.
+// pointNames returns the names that may be arguments of a kernel.
 func pointNames(s *Scope) []string {
 	var out []string
 	for _, a := range s.Arrays {
@@ -230,7 +231,7 @@ type DualNames struct {
 // symmetric matrix K_ij, also written k(x_i, x_j), and index letters. Answers are judged for several
 // numbers of points. If n is among the scalars, n denotes the number of points.
 func DualScope(d DualNames) Scope {
-	s := expansionScope(d.Weights, d.Targets, d.Signs)
+	s := trainingScope(d.Weights, d.Targets, d.Signs)
 	if d.Bits {
 		s.Bits = []string{d.Targets}
 	}
@@ -238,19 +239,19 @@ func DualScope(d DualNames) Scope {
 	return s.AnySize(countLetter(d.Scalars))
 }
 
-// MachineNames are the names in a kernel expansion f(x) = Σ aᵢyᵢk(xᵢ, x) + b.
-type MachineNames struct {
+// ExpansionNames are the names in a kernel expansion f(x) = Σ aᵢyᵢk(xᵢ, x) + b.
+type ExpansionNames struct {
 	Weights string   // name of the coefficients, such as a or alpha
 	Labels  string   // name of the labels −1 or +1, such as y or t; "" if there are none
 	Scalars []string // names of scalars, such as b
 }
 
-// MachineScope returns the scope of a kernel expansion at a point x. It has weights a_i and labels
-// y_i. Inside the kernel, it has the training points x_i and the query point x, as in k(x_i, x) and
-// k(x_i, x_j), also written K_ij. Answers are judged like a dual update, with yᵢ² = 1 and a symmetric
-// k.
-func MachineScope(m MachineNames) Scope {
-	s := expansionScope(m.Weights, m.Labels, true)
+// ExpansionScope returns the scope of a kernel expansion at a point x. It has weights a_i and
+// labels y_i. Inside the kernel, it has the training points x_i and the query point x, as in k(x_i,
+// x) and k(x_i, x_j), also written K_ij. As in [DualScope], answers are judged for several numbers
+// of points. It is known that yᵢ² = 1 and that k is symmetric.
+func ExpansionScope(m ExpansionNames) Scope {
+	s := trainingScope(m.Weights, m.Labels, true)
 	s.Vars, s.Query = m.Scalars, "x"
 	return s.AnySize(countLetter(m.Scalars))
 }
@@ -264,8 +265,8 @@ func countLetter(scalars []string) string {
 	return ""
 }
 
-// expansionScope returns a scope with three points, their kernel, weights and labels.
-func expansionScope(weights, labels string, signs bool) Scope {
+// trainingScope returns a scope with three points, their kernel, weights and labels.
+func trainingScope(weights, labels string, signs bool) Scope {
 	s := Scope{
 		Arrays: []Array{
 			{Name: weights, Dims: []int{3}},
@@ -284,16 +285,16 @@ func expansionScope(weights, labels string, signs bool) Scope {
 	return s
 }
 
-// AtQuery returns the scope with a vector k of kernel values between the points and
-// a new point x. k_j may also be written k(x_j, x).
+// AtQuery returns the scope with a vector, named k, of kernel values between the points and a new
+// point x. The student may write k(x_j, x) for k_j.
 func (s Scope) AtQuery(k string) Scope {
 	s.Arrays = append(s.Arrays[:len(s.Arrays):len(s.Arrays)], Array{Name: "x", Dims: []int{s.N}, Points: true})
 	s.Kernel, s.Query = map[string]string{k: k}, "x"
 	return s
 }
 
-// kernel reads k(x_i, x_j) as K_ij, and k(x_i, x) as the symbol of the kernel
-// between point i and the query point.
+// kernel expands k(x_i, x_j) to K_ij, and k(x_i, x) to the name of the kernel value between point i
+// and the query point.
 func (lw *lowerer) kernel(n *node, matrix string) tensor {
 	idx := &node{op: opArray, text: matrix, at: n.at}
 	queries := 0

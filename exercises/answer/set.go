@@ -11,26 +11,25 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// SetTask asks for a set of numbered things, such as support vectors, mistakes, or the pair
-// chosen by SMO.
+// SetTask asks for a set of numbers of things, such as support vectors, mistakes, or the pair that
+// SMO chooses.
 type SetTask struct {
 	Want []int
-	// Max is the number of things from which the student chooses, numbered from 1. If zero,
-	// there is no limit.
+	// Max is the number of things to choose from, which are numbered from 1. If it is zero, there
+	// is no limit.
 	Max int
 	// Noun is the singular noun for the things in messages. If empty, "point" is
 	// used.
 	Noun string
 	// Size is the required number of things in the answer, such as 2 for a pair. An answer with
-	// another number of things is unreadable, not wrong. If zero, any number of things is
-	// allowed. The numbers in an answer are names of things, so no message calls a wrong number
-	// too large, too small or close.
+	// another number of things is unreadable, not wrong. If Size is zero, any number of things is
+	// allowed.
 	Size int
 }
 
-// Judge judges a set in any order and notation, such as {1, 3}, “3 1” or “x1 and x3”. The
-// result states how many things are superfluous and how many are missing. It does not say
-// which, because an answer that lists all points would then reveal the solution.
+// Judge judges a set in any order and notation, such as {1, 3}, “3 1” or “x1 and x3”. The result
+// states how many things are superfluous and how many are missing. It does not say which, because
+// an answer that lists all things would then reveal the solution.
 func (t SetTask) Judge(_ context.Context, text string) Result {
 	got, stop := ReadSet(text, t)
 	switch {
@@ -90,10 +89,10 @@ func without(a, b []int) []int {
 	return slices.DeleteFunc(slices.Clone(a), func(x int) bool { return slices.Contains(b, x) })
 }
 
-// ReadSet parses a set of whole numbers and returns it sorted and without repetitions. If
-// the text cannot be read, it returns the result to show instead. Lessons call ReadSet if they
-// judge sets themselves. Letters before a number (x3, α_3, point 3) are allowed. "none", "{}"
-// and ∅ are the empty set.
+// ReadSet parses a set of whole numbers and returns it sorted and without repetitions. If the text
+// cannot be read, it returns the result to show instead. It is for exercises that judge sets
+// themselves. Letters before a number (x3, α_3, point 3) are allowed. "none", "{}" and ∅ are the
+// empty set.
 func ReadSet(text string, t SetTask) ([]int, *Result) {
 	if r := blankOrTooLong(text, &Scope{}); r != nil {
 		return nil, r
@@ -188,9 +187,8 @@ func scanSet(text string) ([]int, *SyntaxError) {
 	return slices.Compact(got), nil
 }
 
-// ReadSets parses sets of whole numbers in braces, with a comma, semicolon, & or space
-// between two sets. Lessons call ReadSets if they judge sets themselves. Each set may have a
-// name, as in A = {1, 2}.
+// ReadSets parses sets of whole numbers in braces, with a comma, semicolon, & or space between two
+// sets. Each set may have a name, as in A = {1, 2}. It is for exercises that judge sets themselves.
 func ReadSets(text string, t SetTask) ([][]int, *Result) {
 	src := string(Normalise(text))
 	var sets [][]int
@@ -209,7 +207,7 @@ func ReadSets(text string, t SetTask) ([][]int, *Result) {
 	return sets, nil
 }
 
-// inBraces matches a set, and setName a name in front of one.
+// inBraces matches a set in braces, and setName matches a name before a set.
 var (
 	inBraces = expr.Pattern(`\{[^{}]*\}`)
 	setName  = expr.Pattern(`\pL[\pL\d_₀-₉]*\s*=`)

@@ -114,9 +114,9 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-// inv returns 1/s for s ≠ 0. It multiplies s by a conjugate, in which the square root of one prime
-// has the opposite sign, and continues with the product. The second result is false if s has too
-// many different roots.
+// inv returns 1/s for s ≠ 0. It multiplies s by the conjugate in which the square root of one prime
+// has the opposite sign, and inverts the product, which does not contain this root. The second
+// result is false if s has too many different roots.
 func (s surd) inv() (surd, bool) {
 	if len(s) == 1 {
 		// 1/(q√k) = √k/(qk)
@@ -235,7 +235,7 @@ func (r *ring) primes(s surd) (m mono, ok bool) {
 	return m, true
 }
 
-// withoutRoots splits a power of a prime into a power below ½ and a number.
+// withoutRoots splits a power of a prime into a power with an exponent below ½ and a number.
 func (f factor) withoutRoots() (factor, surd) {
 	halves := 2 * f.num / f.den
 	if halves*f.den > 2*f.num {

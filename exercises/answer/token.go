@@ -28,7 +28,7 @@ const (
 	tokLine   // a line break
 )
 
-// token is a piece of a text. The field text is in canonical spelling. at and end are positions in
+// token is a piece of a text. Its field text is in canonical spelling. It extends from at to end in
 // the text as typed, in runes.
 type token struct {
 	kind    tokenKind
@@ -59,8 +59,8 @@ type lexer struct {
 	space          bool
 }
 
-// tokensPerWork is the number of tokens whose parsing costs one unit of work. blanksAToken
-// blanks cost as much as a token.
+// tokensPerWork is the number of tokens whose parsing costs one unit of work. blanksAToken is the
+// number of blanks that cost as much as a token.
 const (
 	tokensPerWork = 3
 	blanksAToken  = 16
@@ -99,7 +99,7 @@ func (lx *lexer) emitRune(kind tokenKind, text string, p int) int {
 	return p + 1
 }
 
-// nextToken reads a token or several tokens at p and returns the position after them.
+// nextToken reads one or more tokens at p and returns the position after them.
 func (lx *lexer) nextToken(p int) int {
 	r := lx.src[p]
 	if end := expr.NumberEnd(lx.src, p); end > p {
@@ -168,7 +168,7 @@ func (lx *lexer) punct(p int) int {
 }
 
 // transposeAt returns the end of a transposition that starts at p, such as ^T, ^t, ^⊤ or ^{T}. If
-// there is none, it returns 0. The name of a variable does not count as a transposition.
+// there is none, it returns 0. If T or t is a variable, ^T or ^t is a power.
 func (lx *lexer) transposeAt(p int) int {
 	if lx.src[p] != '^' {
 		return 0
@@ -218,7 +218,8 @@ func (lx *lexer) number(p, end int) token {
 	return token{kind: tokNum, num: num, text: text, at: p, end: end}
 }
 
-// superscript reads ⁻² as ^(-2), and ² as ^2.
+// superscript reads superscript runes at p: ⁻² as ^(-2), and ² as ^2. It returns the position after
+// them.
 func (lx *lexer) superscript(p int) int {
 	q := p
 	var plain []rune
@@ -244,7 +245,7 @@ func (lx *lexer) superscript(p int) int {
 	return q
 }
 
-// lexInner returns the tokens of a part of the text.
+// lexInner returns the tokens of src, a part of the text.
 func (lx *lexer) lexInner(src []rune) (toks []token, err *SyntaxError) {
 	defer expr.Catch(&err)
 	inner := &lexer{names: lx.names, limits: lx.limits, src: src}
@@ -254,7 +255,7 @@ func (lx *lexer) lexInner(src []rune) (toks []token, err *SyntaxError) {
 	return inner.toks, nil
 }
 
-// looseSubscript reads a subscript without a name, such as the ᵢ of (Ka)ᵢ.
+// looseSubscript reads a subscript that does not belong to a name, such as the ᵢ of (Ka)ᵢ.
 func (lx *lexer) looseSubscript(p int) int {
 	plain := string(expr.FromSubscript(lx.src[p]))
 	t := token{kind: tokIndex, text: plain, at: p, end: p + 1}
@@ -294,7 +295,7 @@ const (
 	texOver   = `\over`
 )
 
-// latex reads a LaTeX command that combines parts of the text, such as \frac.
+// latex reads \choose or \over. Any other backslash is an error.
 func (lx *lexer) latex(p int) int {
 	lx.space = true
 	for _, operator := range []string{texChoose, texOver} {

@@ -10,7 +10,7 @@ import (
 	"kernellab/exercises"
 )
 
-// VectorTask asks for several numbers in order.
+// VectorTask asks for several numbers in a given order.
 type VectorTask struct {
 	Want  []Expr
 	Names []string // names of the entries for messages, such as "α₁"; may be nil
@@ -56,7 +56,8 @@ func (t VectorTask) judge(e Expr) Result {
 	return entriesResult(names, wrong)
 }
 
-// vector returns the n entries of a vector, or the result for another length.
+// vector returns the n entries of a vector. If it has another length, vector returns the result for
+// that.
 func (e Expr) vector(n int) ([]Expr, *Result) {
 	entries := e.Entries(n)
 	if len(entries) == n {
@@ -68,7 +69,7 @@ func (e Expr) vector(n int) ([]Expr, *Result) {
 	return nil, &r
 }
 
-// entry judges a number as entry i.
+// entry judges a number as the student's entry i.
 func (t VectorTask) entry(x Expr, i int) Result {
 	return judgeNumber(x, NumberTask{Want: t.Want[i]})
 }
@@ -80,9 +81,9 @@ func (t VectorTask) name(i int) string {
 	return fmt.Sprintf("entry %d", i+1)
 }
 
-// entriesResult returns the result for wrong entries. The result lists the names of these entries, and
-// has the fact about the first of them. If all of them are close, the verdict is Close. If all have
-// the same slip, the result has this slip.
+// entriesResult returns the result for a list with wrong entries. It names these entries and has
+// the fact about the first of them. If all of them are close, the verdict is Close. If all have the
+// same slip, the result has this slip.
 func entriesResult(names []string, wrong []Result) Result {
 	verdict, slip := exercises.Close, wrong[0]
 	for _, r := range wrong {
@@ -106,8 +107,8 @@ func entriesResult(names []string, wrong []Result) Result {
 	return r
 }
 
-// reordered reports whether n things are a permutation of the n wanted things. same reports whether
-// thing i equals the wanted thing j.
+// reordered reports whether n things are a permutation of the n right things. same reports whether
+// thing i equals the right thing j.
 func reordered(n int, same func(i, j int) bool) bool {
 	used := make([]bool, n)
 	for i := range n {
@@ -123,7 +124,7 @@ func reordered(n int, same func(i, j int) bool) bool {
 	return true
 }
 
-// lowerFirst returns a sentence that begins with a word for use after a colon.
+// lowerFirst returns a sentence for use after a colon: a word at its beginning gets a small letter.
 func lowerFirst(s string) string {
 	if len(s) > 1 && s[1] >= 'a' && s[1] <= 'z' {
 		return strings.ToLower(s[:1]) + s[1:]
@@ -131,10 +132,10 @@ func lowerFirst(s string) string {
 	return s
 }
 
-// Values reads n numbers, or any number of them if n is 0. It is for lessons that judge the numbers
-// themselves, for instance by running a solver or classifying points. The text may be a vector, a
-// list with commas, or one number per line. If the text cannot be used, Values returns a result. This
-// result counts as an attempt only if there are too few or too many numbers.
+// Values parses n numbers, or any number of them if n is 0. It is for exercises that judge the
+// numbers themselves, for instance by running a solver or classifying points. The text may be a
+// vector, a list with commas, or one number per line. If the text cannot be used, Values returns
+// the result to show instead.
 func Values(ctx context.Context, text string, n int) ([]float64, *Result) {
 	s := Scope{Entries: n}
 	e, stop := readAnswer(ctx, text, &s)
@@ -159,8 +160,8 @@ func Values(ctx context.Context, text string, n int) ([]float64, *Result) {
 	return out, nil
 }
 
-// ValuesOf reads fields that hold one number each. ok is false if one of them
-// cannot be read.
+// ValuesOf parses the answers in the given fields, each of which must be one number. ok is false if
+// one of them cannot be read.
 func ValuesOf(ctx context.Context, a exercises.Answers, fields ...string) (values []float64, ok bool) {
 	for _, f := range fields {
 		v, problem := Values(ctx, a[f], 1)
@@ -172,8 +173,8 @@ func ValuesOf(ctx context.Context, a exercises.Answers, fields ...string) (value
 	return values, true
 }
 
-// ProportionalTask asks for a vector up to a positive factor, such as the weights
-// of a boundary.
+// ProportionalTask asks for a vector, which may be multiplied by a positive factor, such as the
+// weights of a boundary.
 type ProportionalTask struct {
 	Want []Expr
 	// EitherSign means that negative factors are accepted, too. A negative factor keeps the
@@ -181,14 +182,14 @@ type ProportionalTask struct {
 	EitherSign bool
 }
 
-// Judge decides exactly whether the vector is a multiple of the wanted one, and
-// distinguishes positive from negative factors. A lesson that also accepts other
-// vectors, such as any w that classifies all points, calls Values first.
+// Judge decides exactly whether the vector is a multiple of the right vector, and distinguishes
+// positive from negative factors. An exercise that also accepts other vectors, such as any w that
+// classifies all points, calls Values first.
 func (t ProportionalTask) Judge(ctx context.Context, text string) Result {
 	return Judged(ctx, Ratio(text), Scope{Entries: len(t.Want)}, t.judge)
 }
 
-// Ratio returns numbers in a ratio, 1:2:3 or 1 ∶ 2 ∶ 3, as a list.
+// Ratio converts numbers in a ratio, 1:2:3 or 1 ∶ 2 ∶ 3, to a list with commas.
 func Ratio(text string) string {
 	if strings.Contains(text, ":=") {
 		return text
@@ -245,8 +246,8 @@ func exactVector(es []Expr) ([]surd, error) {
 	return out, nil
 }
 
-// commonFactor returns the factor c of v = c·w, computed from the first nonzero entry of w. mismatch is
-// the index of the first entry for which v = c·w is wrong, or −1.
+// commonFactor returns the c for which v = c·w at the first nonzero entry of w. mismatch is the
+// index of the first entry at which v differs from c·w, or −1.
 func commonFactor(v, w []surd) (c surd, mismatch int) {
 	ref := slices.IndexFunc(w, func(x surd) bool { return !x.isZero() })
 	if ref < 0 {
@@ -268,8 +269,8 @@ func commonFactor(v, w []surd) (c surd, mismatch int) {
 	return c, -1
 }
 
-// oddEntry returns the index of the entry that must be left out of v and w so that v is a multiple of w.
-// If there is no such entry, or more than one, it returns −1.
+// oddEntry returns the index of the only entry without which v is a multiple of w. If there is no
+// such entry, or more than one, it returns −1.
 func oddEntry(v, w []surd) int {
 	odd := -1
 	for i := range v {
@@ -288,7 +289,7 @@ func oddEntry(v, w []surd) int {
 	return odd
 }
 
-// SpanTask asks for a vector outside the span of some vectors.
+// SpanTask asks for a vector that is not in the span of some vectors.
 type SpanTask struct {
 	Vectors [][]Expr // vectors of the same length, with exact numbers
 }
@@ -336,8 +337,8 @@ func (t SpanTask) remainder(v []surd) []surd {
 	return reduced(v, done)
 }
 
-// reduced subtracts multiples of rows from a vector, such that the result is 0 at the first nonzero
-// position of each row.
+// reduced subtracts multiples of the rows from a vector so that the result is 0 at the first
+// nonzero position of each row.
 func reduced(v []surd, rows [][]surd) []surd {
 	out := slices.Clone(v)
 	for _, row := range rows {
@@ -354,9 +355,9 @@ func reduced(v []surd, rows [][]surd) []surd {
 	return out
 }
 
-// ExactRows evaluates a list of expressions exactly. It returns one row for each setting, which maps
-// names in the expressions to values. It returns an error if an entry is not known exactly, or if the
-// budget of the text is exhausted.
+// ExactRows evaluates a list of expressions exactly. A setting maps names in the expressions to
+// values, and the result has a row for each setting. ExactRows returns an error if an entry is not
+// known exactly, or if the budget of the text is spent.
 func ExactRows(entries []Expr, settings []map[string]int64) (ExactMatrix, error) {
 	out := make(ExactMatrix, len(settings))
 	for i, at := range settings {

@@ -32,7 +32,7 @@ var PageScopes = map[string]Scope{
 	"polynomial": polyScope, "one variable": oneScope, "points": vecScope, "least squares": lsScope,
 	"logistic":        DualScope(DualNames{Weights: "a", Targets: "y", Scalars: []string{"gamma"}, Logistic: true}),
 	"signed logistic": signScope, "counting": dpScope, "short": uvScope,
-	"machine": MachineScope(MachineNames{Weights: "alpha", Labels: "y", Scalars: []string{"b"}}),
+	"machine": ExpansionScope(ExpansionNames{Weights: "alpha", Labels: "y", Scalars: []string{"b"}}),
 }
 
 const (
@@ -104,7 +104,7 @@ func verdicts() []struct {
 } {
 	zero, six := Int(0), MustParse("0.6", Scope{})
 	machine := ExprTask{
-		Scope: MachineScope(MachineNames{Weights: "a", Labels: "y", Scalars: []string{"b"}}),
+		Scope: ExpansionScope(ExpansionNames{Weights: "a", Labels: "y", Scalars: []string{"b"}}),
 		Want:  "sum(i, a_i y_i k(x_i, x)) + b",
 		Mistakes: []Mistake{
 			{ID: "label-dropped", Answer: "sum(i, a_i k(x_i, x)) + b",

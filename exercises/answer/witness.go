@@ -19,8 +19,8 @@ type WitnessTask struct {
 	Kernel string // the function, a symmetric expression in the scope of the task
 }
 
-// AtBar splits a text at its bar into points and a vector. The vector may start
-// with "v =".
+// AtBar splits the text of a witness at its first bar into points and a vector, which may start
+// with "v =". ok is false if there is no bar.
 func AtBar(text string) (points, vector string, ok bool) {
 	text = strings.NewReplacer("∣", "|", "｜", "|").Replace(string(expr.PlainTeX([]rune(text))))
 	points, vector, ok = strings.Cut(text, "|")
@@ -30,8 +30,8 @@ func AtBar(text string) (points, vector string, ok bool) {
 	return points, vector, ok
 }
 
-// numbersAlone returns the points of a witness as a single list of numbers. It does not change a text
-// with mismatched or empty brackets, for which the reader of lists returns an error.
+// numbersAlone returns the points of a witness as a single list of numbers. It returns a text with
+// mismatched or empty brackets unchanged, because parsing it then fails with the right error.
 func numbersAlone(points string) string {
 	bare := strings.Join(strings.Fields(points), "")
 	if checkBrackets(Normalise(points)) != nil || strings.Contains(bare, "[]") || strings.Contains(bare, "()") {
@@ -40,7 +40,7 @@ func numbersAlone(points string) string {
 	return strings.NewReplacer("[", " ", "]", " ", "(", " ", ")", " ", "\n", ", ", ";", ",").Replace(points)
 }
 
-// ReadWitness reads points and a vector separated by a bar. It returns two lists of numbers. ok is
+// ReadWitness parses points and a vector, separated by a bar, into two lists of numbers. ok is
 // false if one of them cannot be read.
 func ReadWitness(ctx context.Context, text string) (parts [][]float64, ok bool) {
 	points, v, both := AtBar(text)
@@ -54,12 +54,11 @@ func ReadWitness(ctx context.Context, text string) (parts [][]float64, ok bool) 
 	return parts, true
 }
 
-// maxWitness is the maximum number of points of a witness, because K has a value
-// for each pair of them.
+// maxWitness is the maximum number of points of a witness. K has a value for each pair of them.
 const maxWitness = 64
 
-// Judge decides whether vᵀKv < 0 at the given points. The points are separated by
-// line breaks, and a bar separates them from v. The sign is computed rigorously.
+// Judge decides whether vᵀKv < 0 at the given points. A bar separates the points from v. The sign
+// is computed rigorously.
 func (t WitnessTask) Judge(ctx context.Context, text string) Result {
 	points, vector, ok := AtBar(text)
 	if !ok {
@@ -109,8 +108,8 @@ func noBar(text string) Result {
 	return unreadable(faultf(-1, "Put a bar between the points and v, as in x₁, x₂ | v₁, v₂."))
 }
 
-// numbers reads a list of numbers and returns them as expanded scalars. n is the expected number of
-// entries, or 0 if any number is allowed.
+// numbers parses a list of numbers and returns them as expanded scalars. n is the required number
+// of entries, or 0 if any number is allowed.
 func numbers(ctx context.Context, text string, n int) ([]*node, *Result) {
 	s := Scope{Entries: n}
 	e, stop := readAnswer(ctx, text, &s)
@@ -132,8 +131,9 @@ func numbers(ctx context.Context, text string, n int) ([]*node, *Result) {
 	return out, nil
 }
 
-// quadraticForm returns what has been proved about vᵀKv at some points. All numbers are
-// expanded scalars without variables. K must be symmetric.
+// quadraticForm returns what can be proved about vᵀKv, where K holds the values of the function
+// root at the points. The numbers in points and v are expanded scalars without variables. K must be
+// symmetric.
 func (t KernelTask) quadraticForm(work *budget.Budget, root *node, points [][]*node, v []*node) certainty {
 	return certainValue(work, func(f *enclose.Field) enclose.Real {
 		sum := enclose.Int(0)

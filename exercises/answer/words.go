@@ -18,13 +18,13 @@ type spelling struct {
 	arity         int  // number of indices of an array
 	callOnly      bool // the spelling is a name only if a parenthesis follows
 	points        bool // the spelling is a name only if a parenthesis with a point follows: K(x_i, x_j)
-	secondReading bool // the spelling is also the name of a variable; in the second reading, it is the function
+	secondReading bool // the spelling is also the name of a variable; it is a function in the second reading only
 }
 
-// names lists the spellings that the lexer knows. Longer spellings come first.
+// names lists the spellings that the lexer knows, the longer ones first.
 type names []spelling
 
-// hasIndex reports whether a letter is an index.
+// hasIndex reports whether a letter can be an index.
 func (ns names) hasIndex(letter string) bool {
 	return slices.ContainsFunc(ns, func(s spelling) bool { return s.kind == tokIndex && s.base == letter })
 }
@@ -124,8 +124,8 @@ func spellings(s *Scope) names {
 
 func (s *spelling) length() int { return len(s.base) + len(s.digits) }
 
-// word splits a run of letters, digits and subscripts into known names: x1x2 is
-// x1·x2. It tries longer names first.
+// word reads a run of letters, digits and subscripts at p, which it splits into known names: x1x2
+// is x1·x2. It tries longer names first. It returns the position after the run.
 func (lx *lexer) word(p int) int {
 	end := p
 	for end < len(lx.src) && lx.inRun(end) {
@@ -144,7 +144,7 @@ func (lx *lexer) word(p int) int {
 	return toks[0].end
 }
 
-// splitLower splits a run that has no meaning in its typed case: Sqrt, EXP, X1.
+// splitLower splits a run after converting it to lower case: Sqrt, EXP, X1.
 func (lx *lexer) splitLower(p, end int) ([]token, bool) {
 	typed := lx.src
 	defer func() { lx.src = typed }()
@@ -169,8 +169,9 @@ func (lx *lexer) inRun(i int) bool {
 		expr.FromSubscript(r) != 0
 }
 
-// split splits the run from p to end into known names, and returns their tokens in reverse order. The
-// last name may extend beyond end if it has an index in braces.
+// split splits the run from p to end into known names, and returns their tokens in reverse order.
+// The last name may extend beyond end if it has an index in braces. dead holds the positions from
+// which no split is possible.
 func (lx *lexer) split(p, end int, dead map[int]bool) ([]token, bool) {
 	if p >= end || !unicode.IsLetter(lx.src[p]) || !lx.inRun(p) {
 		return lx.tail(p, end, dead)
@@ -192,8 +193,8 @@ func (lx *lexer) split(p, end int, dead map[int]bool) ([]token, bool) {
 	return nil, false
 }
 
-// tail reads the rest of a run at a position where no name starts. The rest must be empty or start
-// with the digits of a number, such as 2 in x2 if only x is known.
+// tail splits the rest of a run at a position where no name can start. The rest must be empty or
+// start with the digits of a number, such as 2 in x2 if only x is known.
 func (lx *lexer) tail(p, end int, dead map[int]bool) ([]token, bool) {
 	if p >= end {
 		return nil, true
@@ -214,7 +215,8 @@ func (lx *lexer) tail(p, end int, dead map[int]bool) ([]token, bool) {
 	return append(rest, number[0]), ok
 }
 
-// match tries one spelling at p.
+// match returns the token of the spelling sp at p. The second result is false if the text at p is
+// not this spelling.
 func (lx *lexer) match(sp spelling, p int) (token, bool) {
 	q := p
 	for _, r := range sp.base {
@@ -258,7 +260,7 @@ func (lx *lexer) match(sp spelling, p int) (token, bool) {
 	return t, true
 }
 
-// opens reports whether an opening bracket follows.
+// opens reports whether ( or { follows at q, after blanks.
 func (lx *lexer) opens(q int) bool {
 	for q < len(lx.src) && lx.src[q] == ' ' {
 		q++
@@ -274,8 +276,8 @@ func (lx *lexer) pointsFollow(q int) bool {
 	return slices.Contains(lx.points, string(runeAt(lx.src, q)))
 }
 
-// isBetweenOperands reports whether there are operands on both sides of the name from p to q:
-// 1003C3 and 1003 C 3.
+// isBetweenOperands reports whether numbers or parentheses are on both sides of the name from p to
+// q, as in 1003C3 and 1003 C 3.
 func (lx *lexer) isBetweenOperands(p, q int) bool {
 	for p > 0 && lx.src[p-1] == ' ' {
 		p--
@@ -334,8 +336,8 @@ func (ns names) variables() []string {
 	return out
 }
 
-// coefficientFact describes what is wrong with the coefficient of a term, without giving away
-// the right one.
+// coefficientFact describes what is wrong with the coefficient of a term, without giving away the
+// right coefficient.
 func coefficientFact(m mono, own, needed surd) (fact, slip string) {
 	term, coefficient := "the term "+m.String(), "the coefficient of "+m.String()
 	if len(m) == 0 {

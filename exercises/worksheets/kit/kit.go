@@ -102,7 +102,7 @@ func dual(p *worksheets.Params) answer.Scope {
 }
 
 func machine(p *worksheets.Params) answer.Scope {
-	s := answer.MachineScope(answer.MachineNames{
+	s := answer.ExpansionScope(answer.ExpansionNames{
 		Weights: cmp.Or(p.Text("machine"), "a"), Labels: p.Text("labels"), Scalars: p.Texts("scalars"),
 	})
 	s.Alias = aliases(p, p.Texts("labels"))

@@ -79,9 +79,7 @@ func TestBoard_cells(t *testing.T) {
 		"out":     {{}, {State: UsedUp, Current: true, Wrong: 1}, {}},
 		"new":     {{}, {}, {}},
 	} {
-		if !slices.Equal(got[id], want) {
-			t.Errorf("%s: got cells %+v, want %+v", id, got[id], want)
-		}
+		check.That(t, slices.Equal(got[id], want), "%s: got cells %+v, want %+v", id, got[id], want)
 	}
 }
 

@@ -100,9 +100,8 @@ func names(t *testing.T, a *admission) string {
 // logins open the lab at once.
 func TestAdmission_open(t *testing.T) {
 	a := admit(t, classFlags{}, "")
-	if !strings.Contains(a.hint(t.Context()), "--teachers FILE") {
-		t.Errorf("a new class: got hint %q, want one about --teachers", a.hint(t.Context()))
-	}
+	check.That(t, strings.Contains(a.hint(t.Context()), "--teachers FILE"),
+		"a new class: got hint %q, want one about --teachers", a.hint(t.Context()))
 	first := logIn(t, a, "ada", "")
 	first.shows("If you type nothing, you get the name in the field.")
 	if people := names(t, a); people != "" {
@@ -140,9 +139,8 @@ func TestAdmission_code(t *testing.T) {
 	other.types("nearly")
 	other.types("gram ")
 	other.types("Zoe")
-	if !other.joined() || names(t, a) != "Zoe" {
-		t.Errorf("the word from another address: got %q in the class, want Zoe", names(t, a))
-	}
+	check.That(t, other.joined() && names(t, a) == "Zoe",
+		"the word from another address: got %q in the class, want Zoe", names(t, a))
 }
 
 // Wrong codes are counted for each IPv4 address and for each /64 network of IPv6.
@@ -218,9 +216,8 @@ func TestAdmission_keepsPlace(t *testing.T) {
 		l := logIn(t, a, key, "")
 		l.types("")
 		state, _, err := must.Value(a.labs.db.StudentWithKey(t.Context(), key)).Load()
-		if state.Profile.Seed != seedOf(key) || err != nil {
-			t.Errorf("%s: got %+v, %v, want the seed %d kept", key, state.Profile, err, seedOf(key))
-		}
+		check.That(t, state.Profile.Seed == seedOf(key) && err == nil,
+			"%s: got %+v, %v, want the seed %d kept", key, state.Profile, err, seedOf(key))
 	}
 }
 
@@ -257,7 +254,5 @@ func TestFirstSession_leftEarly(t *testing.T) {
 		t.Errorf("without a lab: got error %v, want that nothing is kept", err)
 	}
 	check.OK(t, errors.Join(early.enter(opened), late.enter(opened), late.leave()))
-	if ended != 2 {
-		t.Errorf("got %d labs ended, want 2", ended)
-	}
+	check.That(t, ended == 2, "got %d labs ended, want 2", ended)
 }

@@ -34,9 +34,7 @@ func TestEndToEnd_author(t *testing.T) {
 	edit := func(old, with string) {
 		t.Helper()
 		text := string(must.Value(os.ReadFile(file)))
-		if !strings.Contains(text, old) {
-			t.Fatalf("the worksheet lacks %q, want it in\n%s", old, text)
-		}
+		check.Must(t, strings.Contains(text, old), "the worksheet lacks %q, want it in\n%s", old, text)
 		put(t, file, strings.ReplaceAll(text, old, with))
 	}
 
@@ -68,9 +66,7 @@ func TestEndToEnd_author(t *testing.T) {
 	c.Type("0\r")
 	says(h, c, "At x = 0 the function is")
 	root := regexp.MustCompile(`\(x − (\d)\)²`).FindStringSubmatch(c.Screen())
-	if root == nil {
-		t.Fatalf("got the screen\n%s\nwant the function on it", c.Screen())
-	}
+	check.Must(t, root != nil, "got the screen\n%s\nwant the function on it", c.Screen())
 	c.Type(root[1] + "\r")
 	c.Shows("Right.")
 	row := regexp.MustCompile(`(?m)^.*,T\.1,root,done,no,2,0,no,`)

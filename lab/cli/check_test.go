@@ -105,19 +105,14 @@ func TestCheck_plantedMistakes(t *testing.T) {
 	for _, m := range planted {
 		t.Run(m.message, func(t *testing.T) {
 			text := strings.Replace(worksheets.Starter, m.old, m.new, 1)
-			if text == worksheets.Starter {
-				t.Fatalf("the starter has no %q", m.old)
-			}
+			check.Must(t, text != worksheets.Starter, "the starter has no %q", m.old)
 			check.OK(t, os.WriteFile(file, []byte(text), 0o600))
 			begun := time.Now()
 			out, errs, code := call(t, "", "check", file)
-			if code != 1 || !strings.Contains(out, m.message) {
-				t.Errorf("got exit code %d and %q, want 1 and %q", code, out+errs, m.message)
-			}
+			check.That(t, code == 1 && strings.Contains(out, m.message),
+				"got exit code %d and %q, want 1 and %q", code, out+errs, m.message)
 			for line := range strings.Lines(out) {
-				if !withPlace.MatchString(line) {
-					t.Errorf("got %q, want a file, a line and a column", line)
-				}
+				check.That(t, withPlace.MatchString(line), "got %q, want a file, a line and a column", line)
 			}
 			if took := time.Since(begun); took > 5*time.Second {
 				t.Errorf("got the answer after %v, want it within a second", took)

@@ -30,18 +30,13 @@ func TestClass_board(t *testing.T) {
 	}
 	check.OK(t, db.Close())
 	out, errs, code := classCall(t, dir, "", "board")
-	if code != exitDone {
-		t.Fatalf("board: got exit %d, %s, want the board", code, errs)
-	}
+	check.Must(t, code == exitDone, "board: got exit %d, %s, want the board", code, errs)
 	for _, want := range []string{"board   1.4  The boundary x₁ = x₂² + 5", "3 of 3 students, stuck first", "  Ada ", "3× passes",
 		"0 of 3 done", "    3  passes\n", "That is the number of passes\n"} {
-		if !strings.Contains(out, want) {
-			t.Errorf("board: want %q in\n%s", want, out)
-		}
+		check.That(t, strings.Contains(out, want), "board: want %q in\n%s", want, out)
 	}
-	if strings.Contains(out, "\x1b") || strings.Contains(out, "host") {
-		t.Errorf("board: want no escape sequences and no teacher in\n%q", out)
-	}
+	check.That(t, !strings.Contains(out, "\x1b") && !strings.Contains(out, "host"),
+		"board: want no escape sequences and no teacher in\n%q", out)
 }
 
 // A teacher on this machine can show a run file with all its branches.
@@ -49,9 +44,7 @@ func TestClass_boardWithRun(t *testing.T) {
 	library := must.Value(catalogue.New())
 	f := boardFlags{run: "../../testdata/old/runs/smo-forks.run"}
 	student, start, err := f.open(t.Context(), streams{}, library)
-	if err != nil || start != "S" {
-		t.Fatalf("got exercise %q, error %v, want the sandbox", start, err)
-	}
+	check.Must(t, err == nil && start == "S", "got exercise %q, error %v, want the sandbox", start, err)
 	w := must.Value(student.Start(start))
 	run, d := w.Task().Scene(t.Context(), study.StageAnswers(w)).Run, study.DebugOf(w)
 	if root := exercises.AbilitiesOf(run).Branching.Root(); d.Root != root {

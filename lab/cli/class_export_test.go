@@ -38,9 +38,8 @@ func TestClass_export(t *testing.T) {
 	check.OK(t, db.Close())
 	out, errs, code := classCall(t, dir, "", "export")
 	rows := must.Value(csv.NewReader(strings.NewReader(out)).ReadAll())
-	if code != exitDone || len(rows) != 1+4*len(names) || !slices.Equal(rows[0], exportColumns) {
-		t.Fatalf("export: got exit %d, %s%s, want a header and 4 rows for each of %d students", code, out, errs, len(names))
-	}
+	check.Must(t, code == exitDone && len(rows) == 1+4*len(names) && slices.Equal(rows[0], exportColumns),
+		"export: got exit %d, %s%s, want a header and 4 rows for each of %d students", code, out, errs, len(names))
 	var got []string
 	for i, row := range rows[1:] {
 		for _, cell := range row {
@@ -70,8 +69,7 @@ func TestClass_export(t *testing.T) {
 	for i, line := range strings.Split(strings.TrimSpace(out), "\n") {
 		var e struct{ Name, Student, Kind string }
 		check.OK(t, json.Unmarshal([]byte(line), &e))
-		if e.Name != names[i/4] || len(e.Student) != 32 || e.Kind == "" {
-			t.Errorf("JSON line %d: got %+v, want an event of %q", i, e, names[i/4])
-		}
+		check.That(t, e.Name == names[i/4] && len(e.Student) == 32 && e.Kind != "",
+			"JSON line %d: got %+v, want an event of %q", i, e, names[i/4])
 	}
 }

@@ -33,16 +33,14 @@ func TestClass_report(t *testing.T) {
 	check.OK(t, db.Close())
 	out, errs, code := classCall(t, dir, "", "report")
 	for _, want := range []string{"zero: A perfect cut would make 0 errors", "“0”", "| 1.2 Lift the line | ░░░░░░░░░░ 0 of 1 |"} {
-		if code != exitDone || !strings.Contains(out, want) || strings.Contains(out, "Ada") {
-			t.Fatalf("report: got exit %d, %s%s, want %q and no name", code, out, errs, want)
-		}
+		check.Must(t, code == exitDone && strings.Contains(out, want) && !strings.Contains(out, "Ada"),
+			"report: got exit %d, %s%s, want %q and no name", code, out, errs, want)
 	}
 	page, text := filepath.Join(dir, "r.html"), filepath.Join(dir, "r.md")
 	out, errs, code = classCall(t, dir, "", "report", "--names", "--html", page, "--markdown", text)
 	for _, file := range []string{page, text} {
-		if code != exitDone || out != "" || !strings.Contains(contents(t, file), "Ada") {
-			t.Errorf("report --names to files: got exit %d, %s%s, want Ada in %s", code, out, errs, file)
-		}
+		check.That(t, code == exitDone && out == "" && strings.Contains(contents(t, file), "Ada"),
+			"report --names to files: got exit %d, %s%s, want Ada in %s", code, out, errs, file)
 	}
 	if out, _, _ = classCall(t, dir, "", "report", "--since", "2026-11-29"); !strings.Contains(out, "Nothing yet.") {
 		t.Errorf("report on the days afterwards: got %s, want nothing", out)
@@ -87,9 +85,8 @@ func TestClass_archive(t *testing.T) {
 		{"", []string{"export", "--store", file}, exitDone, "Ada,"},
 	} {
 		out, errs, code := classCall(t, dir, c.in, c.args...)
-		if code != c.code || !strings.Contains(out+errs, c.want) {
-			t.Errorf("%q: got exit %d, %s%s, want %d and %q", c.args, code, out, errs, c.code, c.want)
-		}
+		check.That(t, code == c.code && strings.Contains(out+errs, c.want),
+			"%q: got exit %d, %s%s, want %d and %q", c.args, code, out, errs, c.code, c.want)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "classes", "autumn-students", filepath.Base(old))); err != nil {
 		t.Errorf("the folder of an older program: %v", err)

@@ -40,9 +40,8 @@ func TestClass_create(t *testing.T) {
 	dir, list := t.TempDir(), filepath.Join(t.TempDir(), "class.csv")
 	check.OK(t, os.WriteFile(list, []byte("\"Lovelace, Ada\"\nBob,"+anyFingerprint+"\nEve\n"), 0o600))
 	first, errs, code := classCall(t, dir, "", "create", "--roster", list)
-	if code != exitDone || strings.Count(first, "\n") != 2 || !strings.Contains(first, `"Lovelace, Ada",`) {
-		t.Fatalf("create: got exit %d, %s%s, want codes for two students", code, first, errs)
-	}
+	check.Must(t, code == exitDone && strings.Count(first, "\n") == 2 && strings.Contains(first, `"Lovelace, Ada",`),
+		"create: got exit %d, %s%s, want codes for two students", code, first, errs)
 	if again, _, _ := classCall(t, dir, "", "create", "--roster", list); again != first {
 		t.Errorf("the same list again: got %s, want %s", again, first)
 	}
@@ -66,9 +65,8 @@ func TestClass_listAndMerge(t *testing.T) {
 	dir := classOf(t, map[string][]int{"Ada": {1, 3}, "Ada'": {2}, "Bob": nil})
 	out, _, _ := classCall(t, dir, "", "list")
 	lines := strings.Split(strings.TrimSpace(out), "\n")
-	if len(lines) != 4 || len(strings.Fields(lines[3])) != 5 || !strings.HasPrefix(lines[3], "Bob ") {
-		t.Fatalf("list: got\n%s\nwant Ada twice and Bob, each with id, day, time and events", out)
-	}
+	check.Must(t, len(lines) == 4 && len(strings.Fields(lines[3])) == 5 && strings.HasPrefix(lines[3], "Bob "),
+		"list: got\n%s\nwant Ada twice and Bob, each with id, day, time and events", out)
 	ids := map[string]string{} // by the number of events
 	for _, l := range lines[1:] {
 		fields := strings.Fields(l)

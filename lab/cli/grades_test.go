@@ -47,7 +47,6 @@ func TestGrades_names(t *testing.T) {
 		t.Errorf("report on a name of two students: got exit %d, %s, want both", code, errs)
 	}
 	out, _, code := call(t, "", "report", ada.ID()[:6], "--store", file)
-	if code != exitDone || !strings.Contains(out, "zero: A perfect cut would") {
-		t.Errorf("report on an id: got exit %d, %s, want the misconception", code, out)
-	}
+	check.That(t, code == exitDone && strings.Contains(out, "zero: A perfect cut would"),
+		"report on an id: got exit %d, %s, want the misconception", code, out)
 }

@@ -17,6 +17,7 @@ import (
 
 	"kernellab/lab/progress"
 	"kernellab/lab/store"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/hosttest"
 	"kernellab/testdata/support/must"
 )
@@ -147,9 +148,7 @@ func killAfterVerdicts(t *testing.T, where string, o hosttest.Options) {
 	}
 	out := string(must.Value(exec.Command(hosttest.Binary(t), "store", "export", "--store", where).CombinedOutput()))
 	for _, text := range confirmed {
-		if !strings.Contains(out, `"`+text+`"`) {
-			t.Errorf("got export\n%s\nwant the answer %s", out, text)
-		}
+		check.That(t, strings.Contains(out, `"`+text+`"`), "got export\n%s\nwant the answer %s", out, text)
 	}
 }
 
@@ -184,9 +183,8 @@ func TestHost_deletedStudent(t *testing.T) {
 			c.Restored())
 	}
 	h.Eventually("the end is logged", func() bool { return strings.Contains(h.Log(), `"session ended"`) })
-	if strings.Contains(h.Log(), `"saved":true`) || len(recorded(h.Dir)) > 0 {
-		t.Errorf("got %+v, log %s, want nothing saved", recorded(h.Dir), h.Log())
-	}
+	check.That(t, !strings.Contains(h.Log(), `"saved":true`) && len(recorded(h.Dir)) == 0,
+		"got %+v, log %s, want nothing saved", recorded(h.Dir), h.Log())
 }
 
 // Each session that steps along the run of 7.7 adds at most 2.5 MB to the resident memory of the

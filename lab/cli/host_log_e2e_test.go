@@ -10,6 +10,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/hosttest"
 )
 
@@ -56,12 +57,9 @@ func TestHost_quietLog(t *testing.T) {
 			t.Errorf("with --log-addresses: got log %s, want the address and the key", log)
 		}
 		for _, word := range mustNot {
-			if strings.Contains(log, word) {
-				t.Errorf("the log has %q, want it without: %s", word, log)
-			}
+			check.That(t, !strings.Contains(log, word), "the log has %q, want it without: %s", word, log)
 		}
-		if !strings.Contains(log, `"session":1`) || !strings.Contains(log, `"why":"no_key"`) {
-			t.Errorf("got log %s, want sessions and refusals", log)
-		}
+		check.That(t, strings.Contains(log, `"session":1`) && strings.Contains(log, `"why":"no_key"`),
+			"got log %s, want sessions and refusals", log)
 	}
 }

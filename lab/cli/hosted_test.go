@@ -157,9 +157,8 @@ func TestSaveLog_fewLines(t *testing.T) {
 		}
 	}
 	want := []string{"the disk is full", `"file":"exercise-1.2.json"`, "work saved again", "the disk is full"}
-	if strings.Join(told, ", ") != strings.Join(want, ", ") {
-		t.Errorf("got events %q, want %q:\n%s", told, want, out.String())
-	}
+	check.That(t, strings.Join(told, ", ") == strings.Join(want, ", "),
+		"got events %q, want %q:\n%s", told, want, out.String())
 }
 
 // The unsaved work of a student who has been deleted is dropped.
@@ -203,8 +202,6 @@ func TestMeasureRecord_names(t *testing.T) {
 		`kernellab_failed_transactions_total{kind="unreachable"} 0`,
 		`kernellab_answers_total{exercise="7.7",accepted="false"} 1`,
 		`kernellab_answers_total{exercise="7.7",accepted="true"} 0`} {
-		if !strings.Contains(out.Body.String(), want+"\n") {
-			t.Errorf("got no %q in the metrics, want it", want)
-		}
+		check.That(t, strings.Contains(out.Body.String(), want+"\n"), "got no %q in the metrics, want it", want)
 	}
 }

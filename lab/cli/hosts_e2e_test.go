@@ -221,9 +221,7 @@ func TestPostgres_killedHost(t *testing.T) {
 			return nil
 		}))
 	}
-	if events != students-lookers {
-		t.Errorf("got %d events, want %d", events, students-lookers)
-	}
+	check.That(t, events == students-lookers, "got %d events, want %d", events, students-lookers)
 
 	again, last := classHost(t, where, b), all[students-1]
 	key := last.login.Key

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"kernellab/solvers"
+	"kernellab/testdata/support/check"
 )
 
 // cancelled runs a command line and cancels it after a moment. Tests check that the
@@ -56,9 +57,8 @@ func TestRun_interruptedSolve(t *testing.T) {
 			if err := json.Unmarshal([]byte(out), &got); err != nil {
 				t.Fatalf("got output %s with error %v (exit %d, %s), want JSON", out, err, code, errs)
 			}
-			if code != exitFailed || got.Status != "interrupted" {
-				t.Errorf("got exit %d, status %q, want %d, interrupted: %s", code, got.Status, exitFailed, errs)
-			}
+			check.That(t, code == exitFailed && got.Status == "interrupted",
+				"got exit %d, status %q, want %d, interrupted: %s", code, got.Status, exitFailed, errs)
 			if name == "svm" && (len(got.Dual) != 300 || !(got.Gap > 0)) {
 				t.Errorf("got %d α, gap %v, want 300, above 0", len(got.Dual), got.Gap)
 			}
@@ -76,10 +76,9 @@ func TestRun_interruptedWhileReading(t *testing.T) {
 		silent, w := io.Pipe()
 		defer w.Close()
 		code, out, errs := cancelled(t, silent, strings.Fields(line)...)
-		if code != exitFailed || out != "" || errs != "kernellab: interrupted while reading "+want+"\n" {
-			t.Errorf("%s: got exit %d, output %q, %q, want %d, none, interrupted while reading %s", line, code, out, errs,
-				exitFailed, want)
-		}
+		check.That(t, code == exitFailed && out == "" && errs == "kernellab: interrupted while reading "+want+"\n",
+			"%s: got exit %d, output %q, %q, want %d, none, interrupted while reading %s", line, code, out, errs,
+			exitFailed, want)
 	}
 }
 
@@ -89,9 +88,7 @@ func TestWithGrace_abandonsWork(t *testing.T) {
 	forever := make(chan struct{})
 	defer close(forever)
 	_, err := withGrace(ctx, func() (int, error) { <-forever; return 1, nil })
-	if !errors.Is(err, context.Canceled) {
-		t.Errorf("%v, want the context's error", err)
-	}
+	check.That(t, errors.Is(err, context.Canceled), "%v, want the context's error", err)
 	if _, err := withGrace(context.Background(), func() (int, error) { panic("broken") }); err == nil ||
 		!strings.Contains(err.Error(), "broken") {
 		t.Errorf("within of a panic: got error %v, want one with the panic", err)

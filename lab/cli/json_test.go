@@ -180,9 +180,7 @@ func (p jsonPage) with(base, section string) jsonPage {
 func (p jsonPage) holds(t *testing.T, section string, printed []object) {
 	t.Helper()
 	fields := p[section]
-	if len(fields) == 0 {
-		t.Fatalf("JSON.md has no section %q, want one", section)
-	}
+	check.Must(t, len(fields) != 0, "JSON.md has no section %q, want one", section)
 	times := map[string]int{}
 	for _, o := range printed {
 		for path, values := range flat(fields, "", o) {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"kernellab/lab/progress"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -63,9 +64,8 @@ func TestJudge_answers(t *testing.T) {
 			if err := json.Unmarshal([]byte(stdout), &got); err != nil {
 				t.Fatalf("got %s with error %v, want JSON: %s", stdout, err, stderr)
 			}
-			if code != c.code || stderr != "" {
-				t.Errorf("exit %d, want %d; on stderr %q", code, c.code, stderr)
-			}
+			check.That(t, code == c.code && stderr == "",
+				"exit %d, want %d; on stderr %q", code, c.code, stderr)
 			if got.Step != c.step || got.Status != c.status || textOf(got.Verdict) != c.verdict ||
 				textOf(got.MalRule) != c.rule {
 				t.Errorf("got %s %s %q %q, want %s %s %q %q", got.Step, got.Status, textOf(got.Verdict),
@@ -75,12 +75,10 @@ func TestJudge_answers(t *testing.T) {
 			if c.reading != "" && got.Reading != c.reading {
 				t.Errorf("got reading %s, want %s", got.Reading, c.reading)
 			}
-			if !strings.Contains(strings.Join(got.Message, "\n"), c.says) {
-				t.Errorf("got message %q, want %q in it", got.Message, c.says)
-			}
-			if got.Accepted != (code == 0) {
-				t.Errorf("got accepted = %v with exit %d, want exit 0 exactly if accepted", got.Accepted, code)
-			}
+			check.That(t, strings.Contains(strings.Join(got.Message, "\n"), c.says),
+				"got message %q, want %q in it", got.Message, c.says)
+			check.That(t, got.Accepted == (code == 0),
+				"got accepted = %v with exit %d, want exit 0 exactly if accepted", got.Accepted, code)
 		})
 	}
 }
@@ -119,14 +117,10 @@ func TestRegrade_log(t *testing.T) {
 	stdout, stderr, code := call(t, log.String(), "regrade", "-")
 	want := "line 2: 3.2 phi, seed 2: not-equal → equal  phi=[1, √2x1, √2x2, x1², x2², √2x1x2]\n" +
 		"line 3: 3.2 phi, seed 2: not-equal → not-equal (cross-one)  phi=[1, √2x1, √2x2, x1², x2², x1x2]\n"
-	if code != 0 || stdout != want {
-		t.Errorf("regrade: got exit %d\n%s\nwant 0\n%s", code, stdout, want)
-	}
+	check.That(t, code == 0 && stdout == want, "regrade: got exit %d\n%s\nwant 0\n%s", code, stdout, want)
 	for _, says := range []string{"11 answers, 2 changed", "1 of steps that ask in other fields now",
 		"1 of steps that only showed", "1 on the student's own data", "1 of steps that do not exist",
 		"1 of exercises that do not exist"} {
-		if !strings.Contains(stderr, says) {
-			t.Errorf("regrade: got %q, want %q in it", stderr, says)
-		}
+		check.That(t, strings.Contains(stderr, says), "regrade: got %q, want %q in it", stderr, says)
 	}
 }

@@ -83,9 +83,7 @@ func TestHost_fullDisk(t *testing.T) {
 		t.Errorf("the screen shows a path, want none:\n%s", text)
 	}
 	for _, name := range []string{"kernellab_failed_saves_total", `kernellab_failed_transactions_total{kind="disk_full"}`} {
-		if h.Metric(name) == 0 {
-			t.Errorf("got 0 for %s, want more", name)
-		}
+		check.That(t, h.Metric(name) != 0, "got 0 for %s, want more", name)
 	}
 	check.OK(t, os.Remove(filler))
 	says(h, c, "Saved again.")
@@ -117,9 +115,8 @@ func TestHost_drainOnFullDisk(t *testing.T) {
 	if code := h.Wait(); code != 1 || !strings.Contains(h.Log(), "sessions whose work could not be saved: 1") {
 		t.Errorf("the host: got exit code %d, want 1 and the number of sessions:\n%s", code, h.Log())
 	}
-	if !strings.Contains(h.Log(), `"saved":false`) || strings.Contains(h.Log(), "7/9") {
-		t.Errorf("got log\n%s\nwant saved = false and no text of a student", h.Log())
-	}
+	check.That(t, strings.Contains(h.Log(), `"saved":false`) && !strings.Contains(h.Log(), "7/9"),
+		"got log\n%s\nwant saved = false and no text of a student", h.Log())
 }
 
 // leaveAllTheSame leaves with unsaved work. The lab asks first, and stays open when another

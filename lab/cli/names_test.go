@@ -33,13 +33,11 @@ func TestNames_areStable(t *testing.T) {
 	}
 	want := strings.Split(strings.TrimSpace(contents(t, file)), "\n")
 	for _, name := range want {
-		if !slices.Contains(got, name) {
-			t.Errorf("got no %q, want it to stay: older scripts or saved work use it", name)
-		}
+		check.That(t, slices.Contains(got, name),
+			"got no %q, want it to stay: older scripts or saved work use it", name)
 	}
-	if len(want) != len(got) {
-		t.Errorf("got %d names, want the %d of %s: add new ones with -update-names", len(got), len(want), file)
-	}
+	check.That(t, len(want) == len(got),
+		"got %d names, want the %d of %s: add new ones with -update-names", len(got), len(want), file)
 }
 
 // commandNames reports the names of a command, of the commands below it, and of their flags, such
@@ -88,8 +86,7 @@ func TestRun_completesValues(t *testing.T) {
 		"__complete diff --task logistic -- ": ":0\n", // completes file names
 	} {
 		out, _, code := call(t, "", strings.Split(line, " ")...)
-		if code != exitDone || !strings.Contains(out, want) {
-			t.Errorf("kernellab %s: got exit %d, %q, want %q in it", line, code, out, want)
-		}
+		check.That(t, code == exitDone && strings.Contains(out, want),
+			"kernellab %s: got exit %d, %q, want %q in it", line, code, out, want)
 	}
 }

@@ -50,16 +50,14 @@ func TestRun_replaysOldRuns(t *testing.T) {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			want := renewed.Replace(contents(t, strings.TrimSuffix(file, ".run")+".told"))
 			out, errs, code := call(t, "", "replay", file)
-			if code != exitDone || out != want {
-				t.Errorf("replay: got exit %d, output\n%s\nwant\n%s", code, out, want)
-			}
+			check.That(t, code == exitDone && out == want,
+				"replay: got exit %d, output\n%s\nwant\n%s", code, out, want)
 			if errs != "" && runtime.GOARCH == "amd64" { // the file was written on amd64
 				t.Errorf("replay: got %s, want the same end", errs)
 			}
 			out, errs, code = call(t, "", "diff", file, file)
-			if code != exitDone || !strings.HasPrefix(out, "the same, all ") {
-				t.Errorf("diff with itself: got exit %d, %s%s, want the same", code, out, errs)
-			}
+			check.That(t, code == exitDone && strings.HasPrefix(out, "the same, all "),
+				"diff with itself: got exit %d, %s%s, want the same", code, out, errs)
 		})
 	}
 }
@@ -87,9 +85,8 @@ func TestRun_diffsOldRuns(t *testing.T) {
 		check.OK(t, os.WriteFile(other, []byte(text), 0o600))
 		out, errs, _ := call(t, "", "diff", "--branch", c.branch, file, other)
 		out = regexp.MustCompile(`(?m)^Solver .*\n`).ReplaceAllString(out, "") // its words may change
-		if out != c.want {
-			t.Errorf("diff of %s with %s for %s: got\n%s%s\nwant\n%s", c.run, c.new, c.old, out, errs, c.want)
-		}
+		check.That(t, out == c.want,
+			"diff of %s with %s for %s: got\n%s%s\nwant\n%s", c.run, c.new, c.old, out, errs, c.want)
 	}
 }
 
@@ -104,10 +101,9 @@ func TestRun_resumesOldStudents(t *testing.T) {
 			checkList(t, home, contents(t, dir+".list"))
 			old, warnings, err := progress.ReadFolder(filepath.Join(home, "kernellab"))
 			state := old.State
-			if err != nil || len(warnings) > 0 || len(state.Exercises) == 0 {
-				t.Fatalf("Load: got %d exercises, warnings %v, error %v, want some and none", len(state.Exercises),
-					warnings, err)
-			}
+			check.Must(t, err == nil && len(warnings) == 0 && len(state.Exercises) != 0,
+				"Load: got %d exercises, warnings %v, error %v, want some and none", len(state.Exercises), warnings,
+				err)
 			data := dataOf(state)
 			for _, id := range slices.Sorted(maps.Keys(state.Exercises)) {
 				checkResumed(t, lib, home, data, state.Exercises[id])
@@ -115,10 +111,9 @@ func TestRun_resumesOldStudents(t *testing.T) {
 			db := store.Open(filepath.Join(home, "kernellab", recordName), store.NoQuota)
 			defer db.Close()
 			after, _, err := db.Student("home").Load()
-			if err != nil || !reflect.DeepEqual(withoutClocks(after), withoutClocks(state)) {
-				t.Errorf("after it was opened and left: got error %v, documents\n%+v\nwant\n%+v", err, withoutClocks(after),
-					withoutClocks(state))
-			}
+			check.That(t, err == nil && reflect.DeepEqual(withoutClocks(after), withoutClocks(state)),
+				"after it was opened and left: got error %v, documents\n%+v\nwant\n%+v", err, withoutClocks(after),
+				withoutClocks(state))
 		})
 	}
 }
@@ -166,9 +161,7 @@ func TestRun_regradesOldAnswers(t *testing.T) {
 func matching(t *testing.T, pattern string, n int) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(witnesses, pattern))
-	if err != nil || len(files) != n {
-		t.Fatalf("%s: got files %v, error %v, want %d", pattern, files, err, n)
-	}
+	check.Must(t, err == nil && len(files) == n, "%s: got files %v, error %v, want %d", pattern, files, err, n)
 	return files
 }
 
@@ -198,9 +191,8 @@ func runIn(home, stdin string, args ...string) (stdout, stderr string, code int)
 func checkList(t *testing.T, home, old string) {
 	t.Helper()
 	now, errs, code := runIn(home, "", "list")
-	if code != exitDone || errs != "" {
-		t.Errorf("list: got exit %d, %q, want %d and nothing", code, errs, exitDone)
-	}
+	check.That(t, code == exitDone && errs == "",
+		"list: got exit %d, %q, want %d and nothing", code, errs, exitDone)
 	for line := range strings.Lines(old) {
 		line, _, _ := strings.Cut(line, ", step ")
 		if !strings.HasPrefix(line, "Unit") && !strings.HasSuffix(line, " min\n") && !strings.Contains(now, line) {
@@ -262,10 +254,9 @@ func checkPosition(t *testing.T, w *study.Work, kept progress.Exercise) {
 	}
 	at, _ := w.Exercise().Index(kept.Task)
 	moved := w.InfoAt(at).Name != kept.Task
-	if w.Index() != at || w.Exercise().Seed != kept.Seed || !maps.Equal(w.Answers(), answers) {
-		t.Errorf("%s resumes at %s with seed %d and %q, want\n%+v", kept.ID, w.Info().Name, w.Exercise().Seed,
-			w.Answers(), kept)
-	}
+	check.That(t, w.Index() == at && w.Exercise().Seed == kept.Seed && maps.Equal(w.Answers(), answers),
+		"%s resumes at %s with seed %d and %q, want\n%+v", kept.ID, w.Info().Name, w.Exercise().Seed, w.Answers(),
+		kept)
 	if !moved && (w.Frame() != step.Frame || len(hints) != step.Hints || w.SolutionShown() != step.Solution) {
 		t.Errorf("%s: got frame %d, %d hints, solution %v, want %+v", kept.ID, w.Frame(), len(hints), w.SolutionShown(),
 			step)
@@ -306,9 +297,8 @@ func checkScreen(t *testing.T, s *study.Student, w *study.Work) {
 		want = append(want, fmt.Sprintf("step %d /", w.Frame()))
 	}
 	for _, text := range want {
-		if !strings.Contains(shown, text) {
-			t.Errorf("%s: got screen\n%s\nwant %q in it", w.ID(), ansi.Strip(m.View().Content), text)
-		}
+		check.That(t, strings.Contains(shown, text),
+			"%s: got screen\n%s\nwant %q in it", w.ID(), ansi.Strip(m.View().Content), text)
 	}
 }
 

@@ -106,9 +106,8 @@ func (d ownRows) solve(t *testing.T) solved {
 	}
 	read := func(args ...string) (s solved) {
 		out, errs, code := call(t, "", args...)
-		if code != exitDone {
-			t.Fatalf("kernellab %s: got exit %d, want 0: %s", strings.Join(args, " "), code, errs)
-		}
+		check.Must(t, code == exitDone,
+			"kernellab %s: got exit %d, want 0: %s", strings.Join(args, " "), code, errs)
 		check.OK(t, json.Unmarshal([]byte(out), &s))
 		return s
 	}
@@ -121,9 +120,8 @@ func (d ownRows) solve(t *testing.T) solved {
 
 func (d ownRows) compare(t *testing.T, got solved) {
 	near := func(a, b float64) bool { return math.Abs(a-b) <= 1e-4*max(1, math.Abs(b)) }
-	if !near(got.Objective, d.Objective) || !near(got.Bias, -d.Rho) {
-		t.Errorf("got objective %g, b %g, want %g, %g", got.Objective, got.Bias, d.Objective, -d.Rho)
-	}
+	check.That(t, near(got.Objective, d.Objective) && near(got.Bias, -d.Rho),
+		"got objective %g, b %g, want %g, %g", got.Objective, got.Bias, d.Objective, -d.Rho)
 	if abs := func(a, b int) bool { return max(a-b, b-a) <= 2 }; !abs(got.SupportVectors, d.SVs) || !abs(got.AtBound, d.AtBound) {
 		t.Errorf("got %d support vectors, %d at C, want about %d, %d", got.SupportVectors, got.AtBound, d.SVs, d.AtBound)
 	}
@@ -133,13 +131,11 @@ func (d ownRows) compare(t *testing.T, got solved) {
 			right += e.Count
 		}
 	}
-	if right != d.TestRight || len(got.Predicted) != d.tests {
-		t.Errorf("got %d of %d right, want %d of %d", right, len(got.Predicted), d.TestRight, d.tests)
-	}
+	check.That(t, right == d.TestRight && len(got.Predicted) == d.tests,
+		"got %d of %d right, want %d of %d", right, len(got.Predicted), d.TestRight, d.tests)
 	for j, c := range got.Scale {
-		if c.Min != d.Min[j] || c.Max != d.Max[j] {
-			t.Errorf("column %d: got factors %v, want %g and %g", j+1, c, d.Min[j], d.Max[j])
-		}
+		check.That(t, c.Min == d.Min[j] && c.Max == d.Max[j],
+			"column %d: got factors %v, want %g and %g", j+1, c, d.Min[j], d.Max[j])
 	}
 	for k, place := range got.CV.Grid {
 		row, column := k/gridPenalties, k%gridPenalties

@@ -50,9 +50,8 @@ func TestPlot_fitsItsSize(t *testing.T) {
 			for _, color := range []string{"mono", "ascii"} {
 				s := runPlot(t, noEnv, append(args, "--color", color, "--size", fmt.Sprintf("%dx%d", size[0], size[1]))...)
 				lines := strings.Split(strings.TrimSuffix(s, "\n"), "\n")
-				if len(lines) != size[1] {
-					t.Errorf("%s, %v, %s: got %d lines, want %d", name, size, color, len(lines), size[1])
-				}
+				check.That(t, len(lines) == size[1],
+					"%s, %v, %s: got %d lines, want %d", name, size, color, len(lines), size[1])
 				for i, line := range lines {
 					if w := ascii.Width(ansi.Strip(line)); w > size[0] {
 						t.Errorf("%s, %v, %s: line %d has %d columns, want at most %d: %q", name, size, color, i+1, w,
@@ -75,9 +74,8 @@ func TestPlot_colour(t *testing.T) {
 			env = map[string]string{"NO_COLOR": "1"} // the flag names the profile
 		}
 		s := runPlot(t, func(k string) string { return env[k] }, append(plotCases()["regions in 2-D"], "--color", flag)...)
-		if strings.Contains(s, "\x1b[") != (want != "") || !strings.Contains(s, want) {
-			t.Errorf("--color %s with %v: want %q in the picture, got\n%s", flag, env, want, s)
-		}
+		check.That(t, strings.Contains(s, "\x1b[") == (want != "") && strings.Contains(s, want),
+			"--color %s with %v: want %q in the picture, got\n%s", flag, env, want, s)
 	}
 }
 
@@ -128,9 +126,8 @@ func TestWriteHere_keepsFiles(t *testing.T) {
 	t.Chdir(dir)
 	for i, want := range []string{"a.run", "a-2.run", "a-3.run"} {
 		where, err := writeHere("a.run", func(w io.Writer) error { _, err := fmt.Fprint(w, i); return err })
-		if err != nil || filepath.Base(where) != want {
-			t.Fatalf("written to %q, %v; want %s", where, err, want)
-		}
+		check.Must(t, err == nil && filepath.Base(where) == want,
+			"written to %q, %v; want %s", where, err, want)
 		if text, _ := os.ReadFile(where); string(text) != string(rune('0'+i)) {
 			t.Fatalf("%s holds %q, want %q", where, text, string(rune('0'+i)))
 		}

@@ -29,9 +29,7 @@ func TestReviews_everyUnit(t *testing.T) {
 	}
 	now = now.AddDate(0, 0, 10)
 	r, err := s.Reviews()
-	if err != nil || r == nil {
-		t.Fatalf("Reviews: got %v, error %v, want a round", r, err)
-	}
+	check.Must(t, err == nil && r != nil, "Reviews: got %v, error %v, want a round", r, err)
 	for more := true; more; {
 		w := r.Work()
 		v, _ := s.View(w.ID())
@@ -41,17 +39,14 @@ func TestReviews_everyUnit(t *testing.T) {
 			t.Errorf("%s %s: the first answers get %q, want them empty", w.ID(), w.Info().Name, report.FirstLine())
 		}
 		answerRight(t, w)
-		if !w.TaskDone(0) {
-			t.Errorf("%s %s, seed %d: the reference is refused, want it accepted", w.ID(), w.Info().Name,
-				w.Exercise().Seed)
-		}
+		check.That(t, w.TaskDone(0),
+			"%s %s, seed %d: the reference is refused, want it accepted", w.ID(), w.Info().Name, w.Exercise().Seed)
 		if more, err = r.Next(); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if len(s.Due()) > 0 || len(units) > 0 {
-		t.Errorf("got tasks still due %v, units without a review %v, want none", s.Due(), units)
-	}
+	check.That(t, len(s.Due()) == 0 && len(units) == 0,
+		"got tasks still due %v, units without a review %v, want none", s.Due(), units)
 }
 
 func doAll(t *testing.T, s *study.Student, id string) {

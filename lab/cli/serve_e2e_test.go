@@ -101,9 +101,7 @@ func TestEndToEnd_sshExport(t *testing.T) {
 	})
 	record := filepath.Join(h.dir, recordName)
 	want := must.Value(exec.Command(hosttest.Binary(t), "store", "export", "--store", record).Output())
-	if out != string(want) {
-		t.Errorf("got the export %s, want %s", out, want)
-	}
+	check.That(t, out == string(want), "got the export %s, want %s", out, want)
 	other := newKey(t)
 	h.client(t, other).start()
 	if out, errs, code := run(other, "export"); code != 0 || out != "" {

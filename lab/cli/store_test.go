@@ -53,9 +53,7 @@ func TestStore_importsAndRestores(t *testing.T) {
 	run := func(in string, args ...string) (out, errs string) {
 		t.Helper()
 		out, errs, code := call(t, in, append([]string{"store"}, args...)...)
-		if code != exitDone {
-			t.Fatalf("store %q: got exit %d, %s, want 0", args, code, errs)
-		}
+		check.Must(t, code == exitDone, "store %q: got exit %d, %s, want 0", args, code, errs)
 		return out, errs
 	}
 	events, _ := run("", "export", "--store", from)

@@ -171,9 +171,7 @@ func eventually(t testing.TB, what string, holds func() error) {
 		if err == nil {
 			return
 		}
-		if time.Now().After(deadline) {
-			t.Fatalf("want %s, got %v", what, err)
-		}
+		check.Must(t, !time.Now().After(deadline), "want %s, got %v", what, err)
 		time.Sleep(10 * time.Millisecond)
 	}
 }

@@ -97,9 +97,7 @@ func TestSteppingFasterThanFrames(t *testing.T) {
 	p.Forward(1)
 	p.Forward(1)
 	p.Forward(10)
-	if p.goal.kind != goalFrame || p.goal.frame != 12 {
-		t.Fatalf("on the way to %+v, want frame 12", p.goal)
-	}
+	check.Must(t, p.goal.kind == goalFrame && p.goal.frame == 12, "on the way to %+v, want frame 12", p.goal)
 	p.Seek(p.at - 1)
 	check.That(t, p.goal.kind == goalNone, "a step back does not stop the way forward")
 }
@@ -166,9 +164,7 @@ func TestStaleAnswersAreRefused(t *testing.T) {
 	p.Receive(extendedMsg{run: grower{n: 50}})
 	p.Seek(30)
 	p.Receive(old)
-	if p.run.Len() != 1 || p.at != 0 {
-		t.Fatalf("an old answer leads to %d of %d", p.at, p.run.Len())
-	}
+	check.Must(t, p.run.Len() == 1 && p.at == 0, "an old answer leads to %d of %d", p.at, p.run.Len())
 	p.Work(ask)
 	check.That(t, p.Work(ask) == nil, "two pieces of work are under way")
 	p.Reset()

@@ -10,6 +10,7 @@ import (
 	"kernellab/lab/core"
 	"kernellab/lab/pictures"
 	"kernellab/lab/theme"
+	"kernellab/testdata/support/check"
 )
 
 // If not all laws fit, the laws that do not hold come first.
@@ -56,9 +57,8 @@ func TestOverlayWhatIf(t *testing.T) {
 		v.Facts[0].String() != "other" {
 		t.Errorf("view with the frame = %+v, want its figures", v)
 	}
-	if w.Frame.Figures[0].Title != "other" {
-		t.Errorf("overlayWhatIf changed the frame to %+v, want it unchanged", w.Frame)
-	}
+	check.That(t, w.Frame.Figures[0].Title == "other",
+		"overlayWhatIf changed the frame to %+v, want it unchanged", w.Frame)
 	w.Refusal = "C is negative."
 	if v := overlayWhatIf(w, own); v.Figures[0].Title != "own" || v.Facts[0].String() != "C is negative." || v.Formula != nil {
 		t.Errorf("view after a refusal = %+v, want only the reason", v)

@@ -14,6 +14,7 @@ import (
 	"kernellab/lab/session"
 	"kernellab/lab/theme"
 	"kernellab/lab/ui"
+	"kernellab/testdata/support/check"
 )
 
 func mono() *theme.Theme { return theme.New(ascii.Mono, true) }
@@ -36,13 +37,9 @@ func TestForm_echoesEndWithTheSession(t *testing.T) {
 	f := NewForm(ctx, mono(), step, exercises.Info{Fields: fields}, exercises.Answers{"a": "1"}, &FormJobs{})
 	f.Fill(1, "2")
 	end()
-	if len(step.contexts) != 2 {
-		t.Fatalf("got %d echoes, want 2", len(step.contexts))
-	}
+	check.Must(t, len(step.contexts) == 2, "got %d echoes, want 2", len(step.contexts))
 	for i, c := range step.contexts {
-		if c.Err() == nil {
-			t.Errorf("context of echo %d after the session: Err() = nil, want an error", i)
-		}
+		check.That(t, c.Err() != nil, "context of echo %d after the session: Err() = nil, want an error", i)
 	}
 	f.focus(1)
 	d := ui.NewDocument(mono(), 60)
@@ -72,9 +69,8 @@ func TestForm_readsLongTextInACommand(t *testing.T) {
 	f := NewForm(t.Context(), mono(), slowReader{}, exercises.Info{Fields: fields},
 		exercises.Answers{"a": long("1"), "b": "2"}, &FormJobs{})
 	asker := session.Part{Asker: core.Asker{Owner: 1, Context: t.Context()}}
-	if f.Echoes["b"].Reading != "2" || f.Echoes["a"].Reading != "" {
-		t.Fatalf("echoes without a command = %+v, want only that of b", f.Echoes)
-	}
+	check.Must(t, f.Echoes["b"].Reading == "2" && f.Echoes["a"].Reading == "",
+		"echoes without a command = %+v, want only that of b", f.Echoes)
 	late := f.request(asker)
 	if late == nil || f.request(asker) != nil {
 		t.Fatal("request: want one command at a time")
@@ -87,13 +83,11 @@ func TestForm_readsLongTextInACommand(t *testing.T) {
 	for cmd := f.request(asker); cmd != nil; cmd = f.request(asker) {
 		f.receiveEcho(cmd().(EchoMsg))
 	}
-	if f.Echoes["a"].Reading != long("1") || f.Echoes["b"].Reading != long("3") {
-		t.Errorf("echoes = %+v, want both texts", f.Echoes)
-	}
+	check.That(t, f.Echoes["a"].Reading == long("1") && f.Echoes["b"].Reading == long("3"),
+		"echoes = %+v, want both texts", f.Echoes)
 	f.Fill(0, "4")
-	if f.Echoes["a"].Reading != "4" || f.request(asker) != nil {
-		t.Errorf("echo of a short text = %+v, want it without a command", f.Echoes["a"])
-	}
+	check.That(t, f.Echoes["a"].Reading == "4" && f.request(asker) == nil,
+		"echo of a short text = %+v, want it without a command", f.Echoes["a"])
 }
 
 // Fields keep their marks until they change.
@@ -106,15 +100,12 @@ func TestForm_keepsMarksOfUnchangedFields(t *testing.T) {
 		t.Errorf("got marks %v and %v, want one for the field a, and for the lines of b", a, b)
 	}
 	f.focusFirst(func(r exercises.FieldReport) bool { return r.Verdict == exercises.NotEqual })
-	if f.At() != 1 {
-		t.Fatalf("At = %d, want 1", f.At())
-	}
+	check.Must(t, f.At() == 1, "At = %d, want 1", f.At())
 	f.Update(tea.KeyPressMsg{Code: '7', Text: "7"})
 	_, a := f.marks["a"]
 	_, b := f.marks["b"]
-	if !a || b || f.report != nil {
-		t.Errorf("after a change of b: verdict on a %v, on b %v, report %v, want only that on a", a, b, f.report)
-	}
+	check.That(t, a && !b && f.report == nil,
+		"after a change of b: verdict on a %v, on b %v, report %v, want only that on a", a, b, f.report)
 }
 
 // The marks of a group are inside the text, also in the last column.

@@ -29,9 +29,7 @@ func disjoint(t *rapid.T, within ascii.Rect, parts ...ascii.Rect) {
 		if a.Empty() {
 			continue
 		}
-		if a.Intersect(within) != a {
-			t.Fatalf("part %d = %+v, want it inside %+v", i, a, within)
-		}
+		check.Must(t, a.Intersect(within) == a, "part %d = %+v, want it inside %+v", i, a, within)
 		for j, b := range parts[:i] {
 			if !b.Empty() && !a.Intersect(b).Empty() {
 				t.Fatalf("parts %d = %+v and %d = %+v overlap, want none to", j, b, i, a)
@@ -72,9 +70,8 @@ func TestActions_footerKeysCanBePressed(t *testing.T) {
 			t.Errorf("KeyNamed(%q) of %s is not ok, want a key", name, a.Name)
 			continue
 		}
-		if all.Match(a.Zone, k) == nil {
-			t.Errorf("Match(%q, %q) for %q = nil, want an action", a.Zone.String(), k.String(), name)
-		}
+		check.That(t, all.Match(a.Zone, k) != nil,
+			"Match(%q, %q) for %q = nil, want an action", a.Zone.String(), k.String(), name)
 	}
 }
 

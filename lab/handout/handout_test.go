@@ -139,7 +139,5 @@ func checkXML(t *testing.T, html string, parts []page.Part) {
 			svgs--
 		}
 	}
-	if svgs != 0 {
-		t.Errorf("got %d pictures more than figures", svgs)
-	}
+	check.That(t, svgs == 0, "got %d pictures more than figures", svgs)
 }

@@ -9,6 +9,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -17,9 +18,7 @@ const fingerprint = "SHA256:uNiVztksCsDhcc0u9e8BrrQXVUpKZIDTMczCvj3tD2s"
 func TestReadRoster(t *testing.T) {
 	got, err := ReadRoster(strings.NewReader("Ada\n\"Lovelace, A.\", " + fingerprint + "\n\nBob,\n"))
 	want := []Expected{{"Ada", ""}, {"Lovelace, A.", fingerprint}, {"Bob", ""}}
-	if err != nil || !slices.Equal(got, want) {
-		t.Errorf("got %q, %v, want %q", got, err, want)
-	}
+	check.That(t, err == nil && slices.Equal(got, want), "got %q, %v, want %q", got, err, want)
 	const excel = "\ufeffAda;\r\nLovelace, A.;" + fingerprint + "\r\n"
 	if got, err := ReadRoster(strings.NewReader(excel)); err != nil || !slices.Equal(got, want[:2]) {
 		t.Errorf("as Excel writes it: got %q, %v, want %q", got, err, want[:2])

@@ -9,6 +9,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"kernellab/ascii"
+	"kernellab/testdata/support/check"
 )
 
 // lab is the model that a student who has joined sees.
@@ -102,9 +103,7 @@ func TestModel_joins(t *testing.T) {
 	v := newVisit(t, 80, 24, Options{})
 	v.shows("until your teacher deletes the class")
 	v.send(tea.PasteMsg{Content: " Ada \x1b[1m\n"}, tea.KeyPressMsg{Code: '!', Text: "!"}, enter)
-	if v.names[0] != "Ada [1m !" {
-		t.Errorf("got the name %q, want the pasted one, cleaned", v.names)
-	}
+	check.That(t, v.names[0] == "Ada [1m !", "got the name %q, want the pasted one, cleaned", v.names)
 	taken := true
 	v = newVisit(t, 80, 24, Options{Suggestion: "brisk otter", Join: func(name string, suggested bool) (tea.Model, error) {
 		switch {
@@ -130,9 +129,7 @@ func TestModel_joins(t *testing.T) {
 func TestModel_leaves(t *testing.T) {
 	for _, k := range []tea.KeyPressMsg{{Code: tea.KeyEscape}, {Code: 'c', Mod: tea.ModCtrl}} {
 		_, cmd := New(Options{}).Update(k)
-		if cmd == nil || cmd() != tea.Quit() {
-			t.Errorf("%s: got no request to quit, want one", k)
-		}
+		check.That(t, cmd != nil && cmd() == tea.Quit(), "%s: got no request to quit, want one", k)
 	}
 }
 
@@ -168,9 +165,8 @@ func TestModel_gathers(t *testing.T) {
 			t.Fatalf("got %d messages handled while the lab is being opened, want 1", n)
 		}
 	}
-	if len(m.ahead) > 100 {
-		t.Errorf("got %d messages kept while the lab is being opened, want at most 100", len(m.ahead))
-	}
+	check.That(t, len(m.ahead) <= 100,
+		"got %d messages kept while the lab is being opened, want at most 100", len(m.ahead))
 }
 
 // A terminal that is too small shows the size that the lab needs, and joins nobody.
@@ -178,13 +174,10 @@ func TestModel_asksForRoom(t *testing.T) {
 	for _, size := range [][2]int{{20, 5}, {34, 10}, {59, 18}, {60, 17}} {
 		v := newVisit(t, size[0], size[1], Options{Suggestion: "brisk otter"})
 		v.shows("kernellab needs 60×18")
-		if strings.Contains(v.words(), "enter") || v.model.View().Cursor != nil {
-			t.Errorf("%v: got screen\n%s\nwant no footer and no cursor", size, v.text())
-		}
+		check.That(t, !strings.Contains(v.words(), "enter") && v.model.View().Cursor == nil,
+			"%v: got screen\n%s\nwant no footer and no cursor", size, v.text())
 		v.send(tea.KeyPressMsg{Code: 'x', Text: "x"}, enter)
-		if len(v.names) > 0 {
-			t.Errorf("%v: got %q joined, want nobody", size, v.names)
-		}
+		check.That(t, len(v.names) == 0, "%v: got %q joined, want nobody", size, v.names)
 		v.send(tea.WindowSizeMsg{Width: 60, Height: 18})
 		v.shows("What should the class call you?")
 	}
@@ -194,7 +187,5 @@ func TestModel_asksForRoom(t *testing.T) {
 func TestModel_typedBeforeTheSize(t *testing.T) {
 	v := newVisit(t, 0, 0, Options{Suggestion: "brisk otter"})
 	v.send(enter)
-	if len(v.names) != 1 {
-		t.Errorf("got %q joined, want one name", v.names)
-	}
+	check.That(t, len(v.names) == 1, "got %q joined, want one name", v.names)
 }

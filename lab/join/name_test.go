@@ -40,9 +40,8 @@ func FuzzCleanName(f *testing.F) {
 		const maxMarks = 2
 		marks := maxMarks
 		for _, r := range name {
-			if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp) {
-				t.Errorf("got %q with %U, want neither control, format nor private characters", name, r)
-			}
+			check.That(t, !unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp),
+				"got %q with %U, want neither control, format nor private characters", name, r)
 			if marks++; !unicode.IsMark(r) {
 				marks = 0
 			}
@@ -58,9 +57,8 @@ func TestPseudonym(t *testing.T) {
 	var taken []string
 	for range 5000 {
 		name := Pseudonym(taken)
-		if slices.Contains(taken, name) || CleanName(name) != name {
-			t.Fatalf("Pseudonym = %q, want a clean name that is not taken", name)
-		}
+		check.Must(t, !slices.Contains(taken, name) && CleanName(name) == name,
+			"Pseudonym = %q, want a clean name that is not taken", name)
 		taken = append(taken, name)
 	}
 }

@@ -61,12 +61,9 @@ func TestReadFolder_damaged(t *testing.T) {
 	if err != nil || f.State.Profile.Seed != 41 || len(f.State.Exercises) != 1 || f.State.Exercises["1.1"].ID != "1.1" {
 		t.Errorf("ReadFolder: got %+v, error %v, want the profile and 1.1", f.State, err)
 	}
-	if len(f.Events) != 2 || f.Events[0].Seed != 1 || f.Events[1].Seed != 2 {
-		t.Errorf("ReadFolder: got events %+v, want both in order", f.Events)
-	}
-	if len(warnings) != 4 {
-		t.Errorf("ReadFolder: got warnings %v, want four", warnings)
-	}
+	check.That(t, len(f.Events) == 2 && f.Events[0].Seed == 1 && f.Events[1].Seed == 2,
+		"ReadFolder: got events %+v, want both in order", f.Events)
+	check.That(t, len(warnings) == 4, "ReadFolder: got warnings %v, want four", warnings)
 	if f, warnings, err := ReadFolder(filepath.Join(dir, "none")); err != nil || len(warnings) > 0 || len(f.State.Exercises) > 0 {
 		t.Errorf("ReadFolder of a missing folder: got %+v, %v, %v, want nothing", f, warnings, err)
 	}
@@ -89,9 +86,8 @@ func TestDefaultDir_environment(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got, err := defaultDir(c.system, func(k string) string { return c.env[k] })
-			if filepath.ToSlash(got) != c.want || (err == nil) != (c.want != "") {
-				t.Errorf("defaultDir = %q, error %v, want %q", got, err, c.want)
-			}
+			check.That(t, filepath.ToSlash(got) == c.want && (err == nil) == (c.want != ""),
+				"defaultDir = %q, error %v, want %q", got, err, c.want)
 			if err != nil && !strings.Contains(err.Error(), "XDG_DATA_HOME") {
 				t.Errorf("DefaultDir: got error %v, want one that says what would work", err)
 			}
@@ -113,9 +109,8 @@ func FuzzReadEvents(f *testing.F) {
 			if err == nil {
 				err = json.Unmarshal(line, &again)
 			}
-			if err != nil || e.Kind == "" || !reflect.DeepEqual(again, e) {
-				t.Errorf("got event %+v, error %v, want %+v with a kind", again, err, e)
-			}
+			check.That(t, err == nil && e.Kind != "" && reflect.DeepEqual(again, e),
+				"got event %+v, error %v, want %+v with a kind", again, err, e)
 			return nil
 		})
 	})
@@ -125,9 +120,8 @@ func TestReadEvents_stops(t *testing.T) {
 	stop := errors.New("enough")
 	n := 0
 	_, err := ReadEvents(strings.NewReader("{}\n{}\n"), func(int, Event) error { n++; return stop })
-	if !errors.Is(err, stop) || n != 1 {
-		t.Errorf("ReadEvents that is stopped: got %d events, error %v, want 1, %v", n, err, stop)
-	}
+	check.That(t, errors.Is(err, stop) && n == 1,
+		"ReadEvents that is stopped: got %d events, error %v, want 1, %v", n, err, stop)
 	if _, err := ReadEvents(strings.NewReader(strings.Repeat("x", maxEventLine+1)), nil); err == nil {
 		t.Error("ReadEvents of an endless line: got no error, want one")
 	}

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"kernellab/testdata/support/check"
 )
 
 func anyStep(t *rapid.T) Task {
@@ -70,9 +72,8 @@ func TestMerge_laws(t *testing.T) {
 		base := anyExercise(t)
 		mine, disk := grown(t, base), grown(t, base)
 		out := Merge(base, mine, disk)
-		if out.Done != (mine.Done || disk.Done) {
-			t.Fatalf("merged Done = %v, want that of %v or %v", out.Done, mine.Done, disk.Done)
-		}
+		check.Must(t, out.Done == (mine.Done || disk.Done),
+			"merged Done = %v, want that of %v or %v", out.Done, mine.Done, disk.Done)
 		for _, at := range []time.Time{mine.DoneAt, disk.DoneAt} {
 			if !at.IsZero() && (out.DoneAt.IsZero() || out.DoneAt.After(at)) {
 				t.Fatalf("merged DoneAt = %v, want the earlier of %v and %v", out.DoneAt, mine.DoneAt, disk.DoneAt)
@@ -130,13 +131,11 @@ func FuzzState_add(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		s := State{Exercises: map[string]Exercise{}}
 		err := s.add("exercise-7.7.json", text)
-		if (err == nil) != (len(s.Exercises) == 1) {
-			t.Errorf("add: got error %v and documents %v, want one of the two", err, s.Exercises)
-		}
+		check.That(t, (err == nil) == (len(s.Exercises) == 1),
+			"add: got error %v and documents %v, want one of the two", err, s.Exercises)
 		for id, e := range s.Exercises {
-			if id == "" || e.Version != Version {
-				t.Errorf("add: got %+v, want an id and version %d", e, Version)
-			}
+			check.That(t, id != "" && e.Version == Version,
+				"add: got %+v, want an id and version %d", e, Version)
 		}
 	})
 }

@@ -5,6 +5,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -21,9 +22,8 @@ func TestPath_typeable(t *testing.T) {
 				}
 			}
 			for name := range info.Reference {
-				if !fields[name] || info.OnStage {
-					t.Errorf("%s %s: got an answer %s on the stage, want a field", id, info.Name, name)
-				}
+				check.That(t, fields[name] && !info.OnStage,
+					"%s %s: got an answer %s on the stage, want a field", id, info.Name, name)
 			}
 		}
 	}

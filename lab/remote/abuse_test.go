@@ -117,9 +117,7 @@ func TestServer_refusesRequests(t *testing.T) {
 	for _, request := range []string{"subsystem", "auth-agent-req@openssh.com", "x11-req", "signal", "break",
 		"unheard-of"} {
 		ok, err := s.session.SendRequest(request, true, gossh.Marshal(struct{ Name string }{"sftp"}))
-		if err != nil || ok {
-			t.Errorf("%s: got accepted = %v, error %v, want it refused", request, ok, err)
-		}
+		check.That(t, err == nil && !ok, "%s: got accepted = %v, error %v, want it refused", request, ok, err)
 	}
 }
 
@@ -143,9 +141,8 @@ func TestServer_environmentFlood(t *testing.T) {
 	if c.Getenv("COLORTERM") != "truecolor" || c.Getenv("LANG") != "de_DE.UTF-8" || c.Getenv("NO_COLOR") != "yes" {
 		t.Errorf("wanted variables are missing: %q", c.Env)
 	}
-	if c.Getenv("LC_ALL") != "" || c.Getenv("LD_PRELOAD") != "" || c.Getenv("TERM") != "xterm-256color" {
-		t.Errorf("unwanted variables got through: %q", c.Env[:4])
-	}
+	check.That(t, c.Getenv("LC_ALL") == "" && c.Getenv("LD_PRELOAD") == "" && c.Getenv("TERM") == "xterm-256color",
+		"unwanted variables got through: %q", c.Env[:4])
 	total := 0
 	for _, v := range c.Env {
 		total += len(v)

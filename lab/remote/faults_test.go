@@ -227,7 +227,5 @@ func TestWatch_keepsHost(t *testing.T) {
 		!strings.Contains(s, "TestWatch_keepsHost") {
 		t.Errorf("got log %s, want the panic with its function and without its text", s)
 	}
-	if counts.panics.Get() != 1 {
-		t.Errorf("got %v counted panics, want 1", counts.panics.Get())
-	}
+	check.That(t, counts.panics.Get() == 1, "got %v counted panics, want 1", counts.panics.Get())
 }

@@ -115,9 +115,7 @@ func start(t *testing.T, change func(*Config)) *host {
 		cancel()
 		select {
 		case err := <-h.done:
-			if err != nil {
-				t.Errorf("Serve: got error %v, want none", err)
-			}
+			check.That(t, err == nil, "Serve: got error %v, want none", err)
 		case <-time.After(patience):
 			t.Errorf("Serve did not return within %v, want it to", patience)
 		}
@@ -241,8 +239,7 @@ func eventually(t testing.TB, what string, holds func() bool) {
 func (s *student) mustBeRestored() {
 	s.t.Helper()
 	for _, off := range []string{"\x1b[?1049l", "\x1b[?1002l", "\x1b[?2004l", "\x1b[?25h"} {
-		if !strings.Contains(s.out.String(), off) {
-			s.t.Errorf("got no %q in the output, want it when the program ends", off)
-		}
+		check.That(s.t, strings.Contains(s.out.String(), off),
+			"got no %q in the output, want it when the program ends", off)
 	}
 }

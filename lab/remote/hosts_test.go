@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+
+	"kernellab/testdata/support/check"
 )
 
 // A session is announced before its lab is opened. If that fails, the session begins all the
@@ -34,9 +36,8 @@ func TestServer_announcesSessions(t *testing.T) {
 	first.typed("q")
 	first.exits()
 	eventually(t, "the fault is in the log", func() bool { return strings.Contains(h.log.String(), "may not have ended") })
-	if strings.Contains(h.log.String(), "secret") {
-		t.Errorf("got log %s, want it without the text of the error", h.log.String())
-	}
+	check.That(t, !strings.Contains(h.log.String(), "secret"),
+		"got log %s, want it without the text of the error", h.log.String())
 	second := enter(t, h, "bob")
 	(*replace.Load())()
 	if second.exits(); !strings.Contains(second.err.String(), "You logged in from elsewhere") {

@@ -203,9 +203,8 @@ func TestPatientWriter_reportsStall(t *testing.T) {
 			}
 		}()
 		n, err := out.Write(make([]byte, 5*writeChunk))
-		if err == nil || stalled != 1 || n != 2*writeChunk {
-			t.Errorf("wrote %d with error %v and %d stalls, want two pieces, an error, one stall", n, err, stalled)
-		}
+		check.That(t, err != nil && stalled == 1 && n == 2*writeChunk,
+			"wrote %d with error %v and %d stalls, want two pieces, an error, one stall", n, err, stalled)
 	})
 }
 
@@ -284,9 +283,8 @@ func TestDecoder_dropsEndlessSequence(t *testing.T) {
 		for more := true; more; {
 			_, more = d.next(false)
 		}
-		if len(d.pending) > maxPending {
-			t.Fatalf("%d bytes are pending, want %d at most", len(d.pending), maxPending)
-		}
+		check.Must(t, len(d.pending) <= maxPending,
+			"%d bytes are pending, want %d at most", len(d.pending), maxPending)
 	}
 }
 
@@ -313,9 +311,7 @@ func FuzzDecode(f *testing.F) {
 				}
 			}
 		}
-		if d.waiting() {
-			t.Errorf("after the timeout %q is still pending, want nothing", d.pending)
-		}
+		check.That(t, !d.waiting(), "after the timeout %q is still pending, want nothing", d.pending)
 	})
 }
 
@@ -325,9 +321,7 @@ func mustBeSafe(t *testing.T, m tea.Msg) {
 	case tea.WindowSizeMsg:
 		t.Errorf("got a window size %v from typed text, want none", m)
 	case tea.KeyPressMsg:
-		if !safeKeyText(m.Text) {
-			t.Errorf("got key text %q, want safe text", m.Text)
-		}
+		check.That(t, safeKeyText(m.Text), "got key text %q, want safe text", m.Text)
 	case tea.PasteMsg:
 		if !utf8.ValidString(m.Content) || len(m.Content) > maxPaste || strings.Contains(m.Content, "\x1b") {
 			t.Errorf("got paste %q, want at most %d bytes of UTF-8 without escapes", m.Content, maxPaste)

@@ -32,9 +32,8 @@ func TestPool_dropsOldest(t *testing.T) {
 			p.remove(links[0]) // it logged in
 		}
 	}
-	if len(dropped) != 2 || dropped[0] != links[1] || dropped[1] != links[2] {
-		t.Errorf("got %d dropped connections, want the second and the third", len(dropped))
-	}
+	check.That(t, len(dropped) == 2 && dropped[0] == links[1] && dropped[1] == links[2],
+		"got %d dropped connections, want the second and the third", len(dropped))
 	for _, l := range links {
 		p.remove(l)
 		p.remove(l)
@@ -46,23 +45,15 @@ func TestKeyEntry_limitsLogins(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newKeyEntry()
 		for i := range maxEnding {
-			if !l.mayJoin() {
-				t.Fatalf("mayJoin for session %d = false, want true", i)
-			}
+			check.Must(t, l.mayJoin(), "mayJoin for session %d = false, want true", i)
 			l.join(&session{})
 		}
-		if l.mayJoin() {
-			t.Errorf("mayJoin after %d sessions = true, want false", maxEnding)
-		}
+		check.That(t, !l.mayJoin(), "mayJoin after %d sessions = true, want false", maxEnding)
 		l.length = 0
 		for range loginBurst - maxEnding {
-			if !l.mayJoin() {
-				t.Fatalf("mayJoin within the first %d logins = false, want true", loginBurst)
-			}
+			check.Must(t, l.mayJoin(), "mayJoin within the first %d logins = false, want true", loginBurst)
 		}
-		if l.mayJoin() {
-			t.Errorf("mayJoin after %d logins = true, want false", loginBurst)
-		}
+		check.That(t, !l.mayJoin(), "mayJoin after %d logins = true, want false", loginBurst)
 		time.Sleep(time.Second)
 		if !l.mayJoin() {
 			t.Error("mayJoin after a wait = false, want true")
@@ -161,9 +152,7 @@ func TestRefusals_fewLines(t *testing.T) {
 		}
 		want := []string{`"oldest_waiting","count":1}`, `"full","count":1}`, `"oldest_waiting","count":300}`,
 			`"oldest_waiting","count":1}`}
-		if !slices.Equal(got, want) {
-			t.Errorf("the log has %q, want %q", got, want)
-		}
+		check.That(t, slices.Equal(got, want), "the log has %q, want %q", got, want)
 		if n := r.metrics.refusals(ReasonOldest).Get(); n != 302 {
 			t.Errorf("%v refusals are counted, want 302", n)
 		}
@@ -201,9 +190,8 @@ func TestPanicAttr_quotesNothing(t *testing.T) {
 		}()
 		m["x"] = 1
 	}()
-	if !strings.Contains(out.String(), "assignment to entry in nil map") {
-		t.Errorf("got log %s, want the message of the runtime", out.String())
-	}
+	check.That(t, strings.Contains(out.String(), "assignment to entry in nil map"),
+		"got log %s, want the message of the runtime", out.String())
 }
 
 //go:noinline
@@ -280,9 +268,8 @@ func TestMetricsHandler_routes(t *testing.T) {
 	for _, want := range []string{"kernellab_sessions 0\n", `kernellab_logins_total{result="key"} 1`,
 		"kernellab_save_seconds_count 0\n", `kernellab_sessions_closed_total{reason="stalled"} 0`,
 		`kernellab_refused_total{reason="full"} 0`, "go_gc_heap_live_bytes "} {
-		if code != 200 || !strings.Contains(text, want) {
-			t.Errorf("/metrics: got %d, want 200 and %q in\n%s", code, want, text)
-		}
+		check.That(t, code == 200 && strings.Contains(text, want),
+			"/metrics: got %d, want 200 and %q in\n%s", code, want, text)
 	}
 	if code, text := get("/livez"); code != 200 || text != "alive\n" {
 		t.Errorf("/livez = %d, %q, want 200, alive", code, text)

@@ -44,9 +44,8 @@ func TestServer_proxy(t *testing.T) {
 				must.Value(header.WriteTo(conn))
 			}
 			client, session, err := hosttest.Session(conn, "student", hosttest.NewKey(t))
-			if (err == nil) != (c.want != "") {
-				t.Fatalf("login: got error %v, want one only if it is refused", err)
-			}
+			check.Must(t, (err == nil) == (c.want != ""),
+				"login: got error %v, want one only if it is refused", err)
 			if err != nil {
 				return
 			}

@@ -38,12 +38,10 @@ func TestServer_oneSession(t *testing.T) {
 		t.Errorf("saved %d times before the exit status, want once", n)
 	}
 	c := h.client(0)
-	if c.ID != identity(key.PublicKey()) || !strings.HasPrefix(c.ID, "SHA256:") || c.Anonymous() {
-		t.Errorf("got ID %q, anonymous %v, want the fingerprint of the key", c.ID, c.Anonymous())
-	}
-	if c.Width != 100 || c.Height != 30 || c.Getenv("TERM") != "xterm-256color" {
-		t.Errorf("got client %+v, want 100×30 with TERM xterm-256color", c)
-	}
+	check.That(t, c.ID == identity(key.PublicKey()) && strings.HasPrefix(c.ID, "SHA256:") && !c.Anonymous(),
+		"got ID %q, anonymous %v, want the fingerprint of the key", c.ID, c.Anonymous())
+	check.That(t, c.Width == 100 && c.Height == 30 && c.Getenv("TERM") == "xterm-256color",
+		"got client %+v, want 100×30 with TERM xterm-256color", c)
 }
 
 // A key that was offered but not used to sign is not the identity.
@@ -168,9 +166,8 @@ func TestServer_exportsWork(t *testing.T) {
 		}
 	}
 	ada.echoes("here")
-	if strings.Contains(h.log.String(), "the answer was") {
-		t.Errorf("got the log %s, want no text of the error", h.log.String())
-	}
+	check.That(t, !strings.Contains(h.log.String(), "the answer was"),
+		"got the log %s, want no text of the error", h.log.String())
 }
 
 func TestServer_anonymous(t *testing.T) {
@@ -182,9 +179,8 @@ func TestServer_anonymous(t *testing.T) {
 	}
 	h.stop()
 	s.exits()
-	if strings.Contains(s.err.String(), "progress") {
-		t.Errorf("an anonymous client: got %q, want no promise of progress", s.err.String())
-	}
+	check.That(t, !strings.Contains(s.err.String(), "progress"),
+		"an anonymous client: got %q, want no promise of progress", s.err.String())
 }
 
 func TestServer_full(t *testing.T) {
@@ -229,13 +225,11 @@ func TestServer_brokenFactoryAndHook(t *testing.T) {
 			if code := s.exits(); code != c.code {
 				t.Errorf("exit status %d, want %d", code, c.code)
 			}
-			if strings.Contains(s.err.String()+s.out.String(), "secret") {
-				t.Errorf("the client: got %q, want it without the host's error", s.err.String())
-			}
+			check.That(t, !strings.Contains(s.err.String()+s.out.String(), "secret"),
+				"the client: got %q, want it without the host's error", s.err.String())
 			eventually(t, "the fault is in the log", func() bool { return strings.Contains(h.log.String(), c.logged) })
-			if strings.Contains(h.log.String(), "secret") {
-				t.Errorf("got log %s, want it without the text of the error, which may quote a student", h.log.String())
-			}
+			check.That(t, !strings.Contains(h.log.String(), "secret"),
+				"got log %s, want it without the text of the error, which may quote a student", h.log.String())
 			eventually(t, "the place is free", func() bool { return h.sessions.count() == 0 })
 		})
 	}
@@ -272,9 +266,8 @@ func TestServer_drain(t *testing.T) {
 	for _, s := range students {
 		check.Equal(t, s.exits(), 0, "exit status")
 		s.mustBeRestored()
-		if !strings.Contains(s.err.String(), "The lab is closing now.") {
-			t.Errorf("the client: got %q, want that the lab is closing", s.err.String())
-		}
+		check.That(t, strings.Contains(s.err.String(), "The lab is closing now."),
+			"the client: got %q, want that the lab is closing", s.err.String())
 		if n := h.savesOf(s); n != 1 {
 			t.Errorf("saved %d times, want once", n)
 		}
@@ -293,9 +286,8 @@ func TestServer_logIsJSON(t *testing.T) {
 		if err := json.Unmarshal([]byte(line), &record); err != nil {
 			t.Fatalf("got line %q with error %v, want JSON", line, err)
 		}
-		if record["msg"] == "forged" || strings.ContainsAny(fmt.Sprint(record["user"]), "\n\x1b\u202e") {
-			t.Errorf("client text got through: %q", line)
-		}
+		check.That(t, record["msg"] != "forged" && !strings.ContainsAny(fmt.Sprint(record["user"]), "\n\x1b\u202e"),
+			"client text got through: %q", line)
 	}
 }
 
@@ -312,9 +304,8 @@ func TestHostKey_madeOnce(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if len(slices.Compact(prints)) != 1 || prints[0] == "" {
-		t.Errorf("got fingerprints %q, want one of an ed25519 key", prints)
-	}
+	check.That(t, len(slices.Compact(prints)) == 1 && prints[0] != "",
+		"got fingerprints %q, want one of an ed25519 key", prints)
 	again := must.Value(hostKey(path))
 	check.Equal(t, gossh.FingerprintSHA256(again.PublicKey()), prints[0], "the key at the next start")
 	files := must.Value(os.ReadDir(filepath.Dir(path)))

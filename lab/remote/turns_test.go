@@ -94,18 +94,15 @@ func TestTurn_place(t *testing.T) {
 				t.Errorf("session %d: Place = %d, want %d", i, Place(ctx), want)
 			}
 		}
-		if taken != 2 {
-			t.Errorf("%d computations run, want 2", taken)
-		}
+		check.That(t, taken == 2, "%d computations run, want 2", taken)
 		cancels[2]() // leaves the queue
 		synctest.Wait()
 		check.Equal(t, Place(ctxs[3]), 1, "after the first in the queue left: Place")
 		cancels[0]() // ends its computation
 		synctest.Wait()
-		if taken != 3 || Place(ctxs[3]) != 0 || Place(ctxs[4]) != 1 {
-			t.Errorf("after a computation ended: got %d begun, places %d and %d, want 3, 0 and 1", taken,
-				Place(ctxs[3]), Place(ctxs[4]))
-		}
+		check.That(t, taken == 3 && Place(ctxs[3]) == 0 && Place(ctxs[4]) == 1,
+			"after a computation ended: got %d begun, places %d and %d, want 3, 0 and 1", taken, Place(ctxs[3]),
+			Place(ctxs[4]))
 		for _, cancel := range cancels {
 			cancel()
 		}

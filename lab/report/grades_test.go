@@ -100,9 +100,7 @@ func TestOfStudent_page(t *testing.T) {
 	savePage(t, "student.html", html)
 	for _, want := range []string{"| zero: advice on zero | 4 | 1.2 | 7.7 |", "tested out: 3", "stage of 1.4",
 		"not equal: zero; “typed", "” invalid |", "” predicted |", "” skipped |"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("got no %q", want)
-		}
+		check.That(t, strings.Contains(text, want), "got no %q", want)
 	}
 	if strings.Contains(html, "<img") || strings.Count(html, "<figure>") != 1 {
 		t.Error("got HTML of a student or no picture")

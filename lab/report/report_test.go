@@ -92,9 +92,7 @@ func rowsOf(t *testing.T, d page.Document, title string) (rows []string) {
 			rows = append(rows, strings.TrimSpace(line))
 		}
 	}
-	if !found || len(rows) < 3 {
-		t.Fatalf("%s: got %q, want a table", title, section)
-	}
+	check.Must(t, found && len(rows) >= 3, "%s: got %q, want a table", title, section)
 	return rows[2:]
 }
 
@@ -115,9 +113,8 @@ func TestReport_counts(t *testing.T) {
 	} {
 		rows := rowsOf(t, d, title)
 		for _, row := range want {
-			if !slices.Contains(rows, row) {
-				t.Errorf("%s: got\n%s\nwant the row\n%s", title, strings.Join(rows, "\n"), row)
-			}
+			check.That(t, slices.Contains(rows, row),
+				"%s: got\n%s\nwant the row\n%s", title, strings.Join(rows, "\n"), row)
 		}
 	}
 }
@@ -178,8 +175,7 @@ func TestReport_markdown(t *testing.T) {
 		columns = n
 	}
 	for _, bad := range []string{"<img", "\x1b", "Ada", "Zoë"} {
-		if strings.Contains(out, bad) || strings.Contains(page, bad) {
-			t.Errorf("got %q in the report, want it nowhere", bad)
-		}
+		check.That(t, !strings.Contains(out, bad) && !strings.Contains(page, bad),
+			"got %q in the report, want it nowhere", bad)
 	}
 }

@@ -14,17 +14,14 @@ func TestSession_keyExpiresOutsideNotice(t *testing.T) {
 	s := &Session{}
 	s.ShowNotice(NoticeMsg{Text: "soon over"})
 	s.ExpireNotice(tea.MouseMotionMsg{})
-	if s.Notice != "soon over" {
-		t.Errorf("notice after the mouse = %q, want it unchanged", s.Notice)
-	}
+	check.That(t, s.Notice == "soon over", "notice after the mouse = %q, want it unchanged", s.Notice)
 	s.ExpireNotice(tea.KeyPressMsg{Code: 'x'})
 	check.Equal(t, s.Notice, "", "notice after a key")
 	s.ShowNotice(NoticeMsg{Text: "soon over"})
 	s.Notice = "its own"
 	s.ExpireNotice(tea.KeyPressMsg{Code: 'x'})
-	if !strings.Contains(s.Notice, "its own") {
-		t.Errorf("notice after a key = %q, want the lab's own", s.Notice)
-	}
+	check.That(t, strings.Contains(s.Notice, "its own"),
+		"notice after a key = %q, want the lab's own", s.Notice)
 }
 
 // A panic in the store fails the save and does not end the program.

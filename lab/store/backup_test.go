@@ -104,9 +104,8 @@ func TestDB_archive(t *testing.T) {
 		check.OK(t, err)
 		roster, err := db.Roster(ctx)
 		check.OK(t, err)
-		if len(people)+len(roster) > 0 {
-			t.Errorf("got %v and the list %v in the record, want nothing", people, roster)
-		}
+		check.That(t, len(people)+len(roster) == 0,
+			"got %v and the list %v in the record, want nothing", people, roster)
 		if err := db.Archive(file); !errors.Is(err, fs.ErrExist) {
 			t.Errorf("a second archive in the same file: got %v, want %v", err, fs.ErrExist)
 		}

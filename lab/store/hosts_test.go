@@ -168,10 +168,9 @@ func TestDB_deadHost(t *testing.T) {
 		}
 		other := add()
 		s, err := begin(other, time.Second/5)
-		if !errors.Is(err, context.DeadlineExceeded) || !stuck.replaced.Load() {
-			t.Errorf("after a host that is stuck: got error %v, replaced %v, want %v, true", err, stuck.replaced.Load(),
-				context.DeadlineExceeded)
-		}
+		check.That(t, errors.Is(err, context.DeadlineExceeded) && stuck.replaced.Load(),
+			"after a host that is stuck: got error %v, replaced %v, want %v, true", err, stuck.replaced.Load(),
+			context.DeadlineExceeded)
 		s.end()
 		if s, err := begin(other, time.Second); err != nil || s.waited > time.Second/2 {
 			t.Errorf("after it again: got a wait of %v, error %v, want none", s.waited, err)
@@ -191,9 +190,7 @@ func TestDB_purgeRemovesSessions(t *testing.T) {
 			check.OK(t, db.Purge())
 			n := -1
 			check.OK(t, db.sql.QueryRow(`SELECT COUNT(*) FROM sessions`).Scan(&n))
-			if n != want {
-				t.Errorf("after Purge: got %d sessions, want %d", n, want)
-			}
+			check.That(t, n == want, "after Purge: got %d sessions, want %d", n, want)
 			s.end()
 		}
 	})

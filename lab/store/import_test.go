@@ -81,9 +81,8 @@ func TestDB_ImportEventsLaws(t *testing.T) {
 			}
 			for i, order := range [][][]progress.Event{{a, b}, {b, a}, {a, b, b, a}} {
 				got := importAs(t, db, fmt.Sprint(n, "-", i), order...)
-				if !maps.Equal(got, want) {
-					t.Fatalf("imports in order %d: got events %v, want %v", i, got, want)
-				}
+				check.Must(t, maps.Equal(got, want),
+					"imports in order %d: got events %v, want %v", i, got, want)
 			}
 		})
 	})
@@ -157,9 +156,7 @@ func TestStudent_EventsOfManyPages(t *testing.T) {
 				}
 				return nil
 			}))
-			if last != n {
-				t.Errorf("got %d events, want %d", last, n)
-			}
+			check.That(t, last == n, "got %d events, want %d", last, n)
 		}
 	})
 }

@@ -140,9 +140,8 @@ func TestStudent_serverKilled(t *testing.T) {
 				}
 				return nil
 			}))
-			if n < last || n > last+1 || last == 0 {
-				t.Errorf("student %d: got %d events, want the %d that were confirmed", i, n, last)
-			}
+			check.That(t, n >= last && n <= last+1 && last != 0,
+				"student %d: got %d events, want the %d that were confirmed", i, n, last)
 		}
 		check.OK(t, db.Ready())
 	})

@@ -45,16 +45,13 @@ func TestStudent_mergesTwoWriters(t *testing.T) {
 			e.Tasks["sum"] = progress.Task{Attempts: 3, Hints: 2, Frame: 40, Tried: []string{"a", "b", "d"}}
 			e.Reviews["sum"], e.Reviews["rest"] = asked(4, 1), asked(4, 8)
 		})
-		if got.Answers["x2"] != "from a" || got.Answers["b"] != "from b" || !got.Known {
-			t.Errorf("got answers %q, known %v, want the answers of both, true", got.Answers, got.Known)
-		}
+		check.That(t, got.Answers["x2"] == "from a" && got.Answers["b"] == "from b" && got.Known,
+			"got answers %q, known %v, want the answers of both, true", got.Answers, got.Known)
 		if s := got.Tasks["sum"]; !s.Done || s.Attempts != 4 || s.Hints != 2 || s.Frame != 40 || len(s.Tried) != 4 {
 			t.Errorf("got task %+v, want the work of both", s)
 		}
 		want := map[string]progress.Review{"sum": asked(6, 9), "rest": asked(4, 8), "own": asked(5, 1)}
-		if !maps.Equal(got.Reviews, want) {
-			t.Errorf("got reviews %v, want %v", got.Reviews, want)
-		}
+		check.That(t, maps.Equal(got.Reviews, want), "got reviews %v, want %v", got.Reviews, want)
 	})
 }
 
@@ -127,9 +124,8 @@ func TestStudent_otherAttemptsTwoSeeds(t *testing.T) {
 			state, _, err := first.Student(id).Load()
 			check.OK(t, err)
 			got := state.Exercises["7.7"]
-			if got.Seed != docs[last].Seed {
-				t.Fatalf("got current attempt %+v, want seed %d, which was saved last", got, docs[last].Seed)
-			}
+			check.Must(t, got.Seed == docs[last].Seed,
+				"got current attempt %+v, want seed %d, which was saved last", got, docs[last].Seed)
 			for _, doc := range docs {
 				if doc.Revision > 0 && !holds(got, doc) {
 					t.Fatalf("got %+v, want it to hold the attempt of seed %d", got, doc.Seed)

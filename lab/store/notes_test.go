@@ -43,9 +43,8 @@ func TestDB_notes(t *testing.T) {
 		posts.Wait()
 		all, err = b.Notes(t.Context(), 3)
 		check.OK(t, err)
-		if len(all) != 8 || all[0].Number != 4 || all[7].Number != 11 {
-			t.Errorf("got notes %+v, want those with the numbers 4 to 11", all)
-		}
+		check.That(t, len(all) == 8 && all[0].Number == 4 && all[7].Number == 11,
+			"got notes %+v, want those with the numbers 4 to 11", all)
 	})
 }
 

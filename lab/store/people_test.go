@@ -43,9 +43,8 @@ func TestStudent_joins(t *testing.T) {
 		}
 		check.OK(t, ada.Append(progress.Event{Time: day(1)}))
 		all, err := db.People(ctx)
-		if len(all) != 2 || all[0].ID != "ada" || all[0].Events != 1 || err != nil {
-			t.Errorf("People = %+v, %v, want ada with 1 event and bob", all, err)
-		}
+		check.That(t, len(all) == 2 && all[0].ID == "ada" && all[0].Events == 1 && err == nil,
+			"People = %+v, %v, want ada with 1 event and bob", all, err)
 	})
 }
 
@@ -90,9 +89,8 @@ func TestDB_roster(t *testing.T) {
 		second, err := db.Roster(ctx)
 		check.OK(t, err)
 		want := []RosterRow{{"Ada", "ada", first[0].Code}, {"Bob", "bob", ""}, {"Eve", "eve", second[2].Code}}
-		if !slices.Equal(second, want) || second[2].Code == "" {
-			t.Errorf("the changed list: got %+v, want %+v with a code for Eve", second, want)
-		}
+		check.That(t, slices.Equal(second, want) && second[2].Code != "",
+			"the changed list: got %+v, want %+v with a code for Eve", second, want)
 	})
 }
 
@@ -136,9 +134,8 @@ func TestDB_forget(t *testing.T) {
 		check.OK(t, session.Append(progress.Event{Time: day(1)}))
 		check.OK(t, db.Forget("ada"))
 		for _, err := range []error{session.SaveExercise(sample("7.7", 1)), session.Append(progress.Event{Time: day(1)})} {
-			if !errors.Is(err, progress.ErrDeleted) {
-				t.Errorf("a save after Forget: got error %v, want %v", err, progress.ErrDeleted)
-			}
+			check.That(t, errors.Is(err, progress.ErrDeleted),
+				"a save after Forget: got error %v, want %v", err, progress.ErrDeleted)
 		}
 		if p, n := person(t, session), len(load(t, session).Exercises); p.ID != "" || n != 0 {
 			t.Errorf("got %+v and %d documents, want nothing", p, n)
@@ -238,9 +235,7 @@ func TestDB_merge(t *testing.T) {
 
 		again, err := db.StudentWithKey(ctx, "SHA256:new")
 		check.OK(t, err)
-		if again.ID() != oldKey.ID() {
-			t.Fatalf("the new key leads to %s, want %s", again.ID(), oldKey.ID())
-		}
+		check.Must(t, again.ID() == oldKey.ID(), "the new key leads to %s, want %s", again.ID(), oldKey.ID())
 		var got []uint64
 		check.OK(t, again.Events(ctx, func(a progress.Event) error {
 			if got = append(got, a.Seed); a.Seq != int64(len(got)) {
@@ -257,9 +252,8 @@ func TestDB_merge(t *testing.T) {
 			t.Errorf("got %+v, want the seed of the first key and the answers of the second", state)
 		}
 		all, err := db.People(ctx)
-		if len(all) != 1 || all[0].Name != "Ada" || all[0].Events != 6 || err != nil {
-			t.Errorf("People = %+v, %v, want Ada with 6 events", all, err)
-		}
+		check.That(t, len(all) == 1 && all[0].Name == "Ada" && all[0].Events == 6 && err == nil,
+			"People = %+v, %v, want Ada with 6 events", all, err)
 		if err := db.Merge(oldKey.ID(), oldKey.ID()); err == nil {
 			t.Error("a merge with itself: got no error, want one")
 		}

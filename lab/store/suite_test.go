@@ -48,9 +48,7 @@ func opened(t testing.TB, where string) *DB {
 func load(t testing.TB, s *Student) progress.State {
 	t.Helper()
 	state, warnings, err := s.Load()
-	if err != nil || len(warnings) > 0 {
-		t.Fatalf("Load: %v and warnings %v, want none", err, warnings)
-	}
+	check.Must(t, err == nil && len(warnings) == 0, "Load: %v and warnings %v, want none", err, warnings)
 	return state
 }
 
@@ -114,9 +112,8 @@ func TestStudent_appendsInOrder(t *testing.T) {
 				return nil
 			}))
 			for n := range answers {
-				if len(seqs) != answers || seqs[n] != int64(n+1) || seeds[n] != int64(n) {
-					t.Fatalf("student %d: events %v with seeds %v, want 1 to %d in order", i, seqs, seeds, answers)
-				}
+				check.Must(t, len(seqs) == answers && seqs[n] == int64(n+1) && seeds[n] == int64(n),
+					"student %d: events %v with seeds %v, want 1 to %d in order", i, seqs, seeds, answers)
 			}
 		}
 		if all, err := hosts[1].Students(context.Background()); len(all) != students || err != nil {
@@ -250,9 +247,7 @@ func TestDB_hostKey(t *testing.T) {
 			})
 		}
 		all.Wait()
-		if len(slices.Compact(got)) != 1 {
-			t.Errorf("got recorded keys %q, want one", got)
-		}
+		check.That(t, len(slices.Compact(got)) == 1, "got recorded keys %q, want one", got)
 	})
 }
 
@@ -279,9 +274,7 @@ func TestDB_failures(t *testing.T) {
 				return err
 			})
 		}
-		if !slices.Equal(got, want) {
-			t.Errorf("got failures %q, want %q", got, want)
-		}
+		check.That(t, slices.Equal(got, want), "got failures %q, want %q", got, want)
 		if db.Ready() == nil {
 			t.Error("Ready after a failure: got no error, want one")
 		}

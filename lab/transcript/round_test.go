@@ -57,9 +57,7 @@ func inOrder(t *testing.T, said string, texts ...string) {
 	flat := strings.Join(strings.Fields(said), " ")
 	for _, text := range texts {
 		_, after, ok := strings.Cut(flat, text)
-		if !ok {
-			t.Fatalf("%q is not said, or too early:\n%s", text, said)
-		}
+		check.Must(t, ok, "%q is not said, or too early:\n%s", text, said)
 		flat = after
 	}
 }

@@ -7,7 +7,7 @@ import (
 
 // drawColumns draws the bars upright.
 func (b Bars) drawColumns(dst *Grid, area Rect, v View) {
-	a := b.upright(area, v)
+	a := b.columnAxes(area, v)
 	f := a.frame
 	a.draw(dst, v)
 	for _, r := range b.Refs {
@@ -27,8 +27,8 @@ func (b Bars) drawColumns(dst *Grid, area Rect, v View) {
 	}
 }
 
-// upright returns the axes of a chart of columns.
-func (b Bars) upright(area Rect, v View) axes {
+// columnAxes returns the axes of a chart of columns.
+func (b Bars) columnAxes(area Rect, v View) axes {
 	a := axes{area: area, noLabels: true, drawsLines: true, hideXTicks: true}
 	y := b.ValueRange().zeroAtEdge(area.H - 1)
 	a.frame = frame{area, Range{0, 1}, y}

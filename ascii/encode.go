@@ -29,7 +29,7 @@ func (p *Palette) appendRow(dst []byte, row []Cell) []byte {
 		if c.Rune == Wide {
 			continue
 		}
-		c = p.upright(c)
+		c = p.withoutReversal(c)
 		dst, at = p.moveTo(dst, at, c)
 		dst = p.appendRune(dst, c.Rune)
 	}
@@ -43,7 +43,7 @@ func (p *Palette) appendRow(dst []byte, row []Cell) []byte {
 func (p *Palette) trim(row []Cell) []Cell {
 	for n := len(row); n > 0; n-- {
 		c := row[n-1]
-		if !blank(c.Rune) || p.look(c.Bg).bgID != 0 || p.look(c.Fg).attrID != 0 {
+		if !blank(c.Rune) || p.encoded(c.Bg).bgID != 0 || p.encoded(c.Fg).attrID != 0 {
 			return row[:n]
 		}
 	}
@@ -52,12 +52,12 @@ func (p *Palette) trim(row []Cell) []Cell {
 
 func blank(r rune) bool { return r == 0 || r == ' ' }
 
-// upright gives a block or line with a reversed ink the ink Strong instead. Reversing would turn a
+// withoutReversal gives a block or line with a reversed ink the ink Strong instead. Reversing would turn a
 // block into a hole and a line into a bar.
-func (p *Palette) upright(c Cell) Cell {
+func (p *Palette) withoutReversal(c Cell) Cell {
 	const boxes, shapes, dots, beyond = '─', '■', '\u2800', '\u2900'
 	drawing := c.Rune >= boxes && c.Rune < shapes || c.Rune >= dots && c.Rune < beyond
-	if drawing && p.look(c.Fg).attr == reversed {
+	if drawing && p.encoded(c.Fg).attr == reversed {
 		c.Fg = Strong
 	}
 	return c
@@ -69,7 +69,7 @@ const reversed = "7"
 // moveTo appends the escape sequence that changes the pen to the style of the cell, and
 // returns the new pen. A blank needs no foreground.
 func (p *Palette) moveTo(dst []byte, at pen, c Cell) ([]byte, pen) {
-	fg, bg := p.look(c.Fg), p.look(c.Bg)
+	fg, bg := p.encoded(c.Fg), p.encoded(c.Bg)
 	want := pen{fg.fgID, bg.bgID, fg.attrID}
 	if blank(c.Rune) && want.attr == 0 {
 		want.fg = at.fg
@@ -109,7 +109,7 @@ func (p *Palette) appendRune(dst []byte, r rune) []byte {
 	case r < utf8.RuneSelf:
 		return append(dst, byte(r))
 	case p.profile != SevenBit:
-		return utf8.AppendRune(dst, common(r))
+		return utf8.AppendRune(dst, portable(r))
 	}
 	dst = append(dst, letterFor(r))
 	if RuneWidth(r) == 2 {
@@ -118,9 +118,9 @@ func (p *Palette) appendRune(dst []byte, r rune) []byte {
 	return dst
 }
 
-// common returns a rune that terminals can show. It returns l for ℓ, because DejaVu Sans Mono and
+// portable returns a rune that terminals can show. It returns l for ℓ, because DejaVu Sans Mono and
 // fonts derived from it have no ℓ.
-func common(r rune) rune {
+func portable(r rune) rune {
 	if r == 'ℓ' {
 		return 'l'
 	}
@@ -216,11 +216,11 @@ type Style struct{ Fg, Bg, Attr string }
 // sessions may share it.
 type Palette struct {
 	profile Profile
-	inks    [NumInks]look
+	inks    [NumInks]encodedStyle
 }
 
-// look is a style prepared for the encoder. Equal IDs mean equal parameters.
-type look struct {
+// encodedStyle is a style prepared for the encoder. Equal IDs mean equal parameters.
+type encodedStyle struct {
 	fg, bg, attr string
 	fgID, bgID   uint16
 	attrID       uint16
@@ -240,7 +240,7 @@ func NewPalette(p Profile, style func(Ink) Style) *Palette {
 		if s.Bg == "49" {
 			s.Bg = ""
 		}
-		pal.inks[i] = look{
+		pal.inks[i] = encodedStyle{
 			fg: cmp.Or(s.Fg, "39"), bg: cmp.Or(s.Bg, "49"), attr: s.Attr,
 			fgID: number(fgs, s.Fg), bgID: number(bgs, s.Bg), attrID: number(attrs, s.Attr),
 		}
@@ -251,7 +251,7 @@ func NewPalette(p Profile, style func(Ink) Style) *Palette {
 // Profile returns the profile the palette is for.
 func (p *Palette) Profile() Profile { return p.profile }
 
-func (p *Palette) look(i Ink) *look {
+func (p *Palette) encoded(i Ink) *encodedStyle {
 	if int(i) >= NumInks {
 		i = None
 	}

@@ -291,9 +291,9 @@ func (g *ground) texture(x, y int, v View) Cell {
 	return Cell{}
 }
 
-// under returns a function that returns the background of cell (x, y), for something drawn
+// backgrounds returns a function that returns the background of cell (x, y), for something drawn
 // over the whole cell.
-func (g *ground) under(v View) func(x, y int) Ink {
+func (g *ground) backgrounds(v View) func(x, y int) Ink {
 	return func(x, y int) Ink {
 		if g == nil || !v.Filled() {
 			return None

@@ -275,7 +275,7 @@ func (m Map) Window(area Rect, v View) (x, y Range) {
 // PointAt returns the point at the middle of the cell (x, y). The result ok is false outside
 // the map.
 func (m Map) PointAt(area Rect, v View, x, y int) (Point, bool) {
-	return m.layout(area, v).axes.frame.under(x, y)
+	return m.layout(area, v).axes.frame.pointAt(x, y)
 }
 
 // WithRanges returns the map of another part of the plane.
@@ -284,8 +284,8 @@ func (m Map) WithRanges(x, y Range) Map {
 	return m
 }
 
-// under returns the point in the middle of a cell.
-func (f frame) under(x, y int) (Point, bool) {
+// pointAt returns the point in the middle of a cell.
+func (f frame) pointAt(x, y int) (Point, bool) {
 	if !f.area.Contains(x, y) {
 		return Point{}, false
 	}
@@ -305,7 +305,7 @@ func (b Bars) BarAt(area Rect, v View, x, y int) (i int, ok bool) {
 		i = y - area.Y
 		return i, i < len(b.Bars)
 	}
-	f := b.upright(area, v).frame
+	f := b.columnAxes(area, v).frame
 	g := b.comb(f.area.W)
 	c := (x - f.area.X) / g.width
 	if x < f.area.X || c >= g.columns {

@@ -60,8 +60,8 @@ func (l Lift) Draw(dst *Grid, area Rect, v View) {
 	}
 	c := m.strokes(g, a.frame)
 	l.drops(c, a.frame)
-	c.paint(dst, v, g.under(v))
-	drawMarks(dst, a.frame.area, v, g.under(v), m.placed(g, a.frame, v))
+	c.paint(dst, v, g.backgrounds(v))
+	drawMarks(dst, a.frame.area, v, g.backgrounds(v), m.placed(g, a.frame, v))
 	l.numberLine().drawOn(dst, line, v)
 	clipText(dst, area, max(area.X, line.area.X-2-Width(l.XLabel)), line.area.Y+line.area.H/2,
 		v.Transliterate(l.XLabel), Text)
@@ -194,7 +194,7 @@ func (l Lift) Pick(area Rect, v View, x, y int) (int, bool) {
 		return l.numberLine().Pick(area, v, x, y)
 	}
 	if y >= line.area.Y {
-		return line.pick(l.numberLine().level(), v, x, y)
+		return line.pick(l.numberLine().marksOnAxis(), v, x, y)
 	}
 	return a.frame.pick(l.Plane().Marks, v, x, y)
 }
@@ -317,10 +317,10 @@ func (n NumberLine) drawOn(dst *Grid, f frame, v View) {
 		dst.Put(x, axis, v.Pick('─', '-'), Axis)
 	}
 	for _, r := range n.Roots {
-		n.upright(dst, f, r, v.Pick('┃', '#'), Boundary)
+		n.verticalLine(dst, f, r, v.Pick('┃', '#'), Boundary)
 	}
 	if n.HasCursor {
-		n.upright(dst, f, n.Cursor, v.Pick('╎', '|'), Select)
+		n.verticalLine(dst, f, n.Cursor, v.Pick('╎', '|'), Select)
 	}
 	drawMarks(dst, f.area, v, func(dx, dy int) Ink { return dst.At(f.area.X+dx, f.area.Y+dy).Bg },
 		n.placed(dst, f, axis))
@@ -336,8 +336,8 @@ func (n NumberLine) placed(dst *Grid, f frame, axis int) []placed {
 	return out
 }
 
-// upright draws a vertical line through all rows at the value at.
-func (n NumberLine) upright(dst *Grid, f frame, at float64, r rune, ink Ink) {
+// verticalLine draws a vertical line through all rows at the value at.
+func (n NumberLine) verticalLine(dst *Grid, f frame, at float64, r rune, ink Ink) {
 	x, _, ok := f.place(Point{at, 0})
 	if !ok {
 		return
@@ -358,11 +358,11 @@ func (n NumberLine) At(x float64) float64 {
 // Pick returns the mark nearest to the cell (x, y), within two and a half columns.
 func (n NumberLine) Pick(area Rect, v View, x, y int) (int, bool) {
 	f, _ := n.layout(area, v)
-	return f.pick(n.level(), v, x, y)
+	return f.pick(n.marksOnAxis(), v, x, y)
 }
 
-// level returns copies of the marks with Y set to 0, the height of the axis in the frame.
-func (n NumberLine) level() []Mark {
+// marksOnAxis returns copies of the marks with Y set to 0, the height of the axis in the frame.
+func (n NumberLine) marksOnAxis() []Mark {
 	out := slices.Clone(n.Marks)
 	for i := range out {
 		out[i].Y = 0

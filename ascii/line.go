@@ -226,14 +226,14 @@ const maxUnbroken = 14
 func joinBound(words []piece, w int) []piece {
 	const operators = relations + signs + "·×/"
 	depth, last, at, bracket := 0, "", -1, shortBrackets(words)
-	behind := joined(words, w, func(next piece) bool {
+	behind := joinPieces(words, w, func(next piece) bool {
 		text, before := next.spans.String(), last
 		inside := depth > 0
 		depth, last, at = max(0, depth+brackets(text)), text, at+1
 		return bracket[at] || isOneOf(before, operators) || inside && isOneOf(text, operators) || isSum(before) ||
 			grouped(before, text)
 	})
-	return joined(behind, min(w, maxUnbroken), func(next piece) bool {
+	return joinPieces(behind, min(w, maxUnbroken), func(next piece) bool {
 		first, _, more := strings.Cut(next.spans.String(), " ")
 		return more && isOneOf(first, operators)
 	})
@@ -272,9 +272,9 @@ func isSum(word string) bool {
 		strings.TrimFunc(index, func(r rune) bool { return r == 'Σ' || unicode.Is(unicode.Lm, r) }) == "")
 }
 
-// joined joins a piece to the previous one if binds returns true for the piece and both fit in w
+// joinPieces joins a piece to the previous one if binds returns true for the piece and both fit in w
 // columns. It overwrites words.
-func joined(words []piece, w int, binds func(next piece) bool) []piece {
+func joinPieces(words []piece, w int, binds func(next piece) bool) []piece {
 	out := words[:0]
 	for _, next := range words {
 		binds := binds(next) && next.spaced
@@ -308,7 +308,7 @@ func brackets(s string) int {
 func (l Line) Formula(w int) []Line {
 	list := l.equations()
 	if w < 4 || l.Width() <= w || len(list) == 1 {
-		return l.equation(w)
+		return l.breakEquation(w)
 	}
 	var out []Line
 	for _, one := range list {
@@ -316,7 +316,7 @@ func (l Line) Formula(w int) []Line {
 			out[n-1] = out[n-1].join(one)
 			continue
 		}
-		out = append(out, one.equation(w)...)
+		out = append(out, one.breakEquation(w)...)
 	}
 	return out
 }
@@ -333,8 +333,8 @@ func (l Line) equations() []Line {
 	return out
 }
 
-// equation breaks a formula that is not a list.
-func (l Line) equation(w int) []Line {
+// breakEquation breaks a formula that is not a list.
+func (l Line) breakEquation(w int) []Line {
 	parts := l.parts(relations)
 	if w < 4 || l.Width() <= w || len(parts) == 0 {
 		return l.Wrap(w)
@@ -348,9 +348,9 @@ func (l Line) equation(w int) []Line {
 	if indent > w/2 {
 		indent = 2
 	}
-	out := parts[0].signed(w, indent+2)
+	out := parts[0].breakAtSigns(w, indent+2)
 	for _, part := range parts[1:] {
-		for _, row := range part.signed(w-indent, 2) {
+		for _, row := range part.breakAtSigns(w-indent, 2) {
 			out = append(out, append(Blanks(indent), row...))
 		}
 	}
@@ -382,9 +382,9 @@ func (l Line) split(breaks func(before, word string) bool) []Line {
 	return out
 }
 
-// signed breaks a line before plus and minus signs so that no row is wider than w columns. It
+// breakAtSigns breaks a line before plus and minus signs so that no row is wider than w columns. It
 // indents all rows but the first.
-func (l Line) signed(w, indent int) []Line {
+func (l Line) breakAtSigns(w, indent int) []Line {
 	parts := l.parts(signs)
 	if slices.ContainsFunc(parts, func(part Line) bool { return part.Width() > w-indent }) {
 		indent = min(2, w-2)

@@ -74,8 +74,8 @@ func (m Map) Draw(dst *Grid, area Rect, v View) {
 		g = newGround(m.Field, l.axes.frame)
 		g.paint(dst, v)
 	}
-	m.strokes(g, l.axes.frame).paint(dst, v, g.under(v))
-	counted := drawMarks(dst, l.axes.frame.area, v, g.under(v), m.placed(g, l.axes.frame, v))
+	m.strokes(g, l.axes.frame).paint(dst, v, g.backgrounds(v))
+	counted := drawMarks(dst, l.axes.frame.area, v, g.backgrounds(v), m.placed(g, l.axes.frame, v))
 	m.drawLegend(dst, l.legend, v, counted)
 }
 

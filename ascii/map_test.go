@@ -6,10 +6,10 @@ import (
 	"testing"
 )
 
-// upright is the field x − at, whose boundary is at x = at.
-type upright struct{ at float64 }
+// verticalField is the field x − at, whose boundary is at x = at.
+type verticalField struct{ at float64 }
 
-func (u upright) Sample(dst, xs, ys []float64) {
+func (u verticalField) Sample(dst, xs, ys []float64) {
 	for j := range ys {
 		for i, x := range xs {
 			dst[j*len(xs)+i] = x - u.at
@@ -19,8 +19,8 @@ func (u upright) Sample(dst, xs, ys []float64) {
 
 // Each of the two boundaries is drawn in its own column and ink.
 func TestMap_secondBoundary(t *testing.T) {
-	m := Map{X: Range{Min: -1, Max: 1}, Y: Range{Min: -1, Max: 1}, Field: upright{0}, Comparison: upright{0.5},
-		Levels: BoundaryOnly}
+	m := Map{X: Range{Min: -1, Max: 1}, Y: Range{Min: -1, Max: 1}, Field: verticalField{0},
+		Comparison: verticalField{0.5}, Levels: BoundaryOnly}
 	for _, profile := range []Profile{TrueColor, ANSI16, SevenBit} {
 		g := NewGrid(41, 11)
 		m.Draw(g, g.Bounds(), View{Profile: profile})

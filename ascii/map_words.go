@@ -199,7 +199,7 @@ func (l CurveLine) words(x, y Range, xLabel, yLabel string) string {
 			pts = append(pts, p)
 		}
 	}
-	pts = inside(pts, x, y)
+	pts = clipPath(pts, x, y)
 	switch n := len(pts); {
 	case n == 0:
 		return ""

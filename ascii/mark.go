@@ -119,7 +119,7 @@ func (k marker) numbers(marks []placed) (counted bool) {
 			continue
 		}
 		sides, _ := k.sides(m.Mark)
-		if x, y, ok := k.room(m, Width(text), len(sides)/2); ok {
+		if x, y, ok := k.freePosition(m, Width(text), len(sides)/2); ok {
 			k.write(x, y, text, Text)
 			counted = counted || count
 		}
@@ -178,10 +178,10 @@ func (k marker) label(m placed) {
 	if m.Number != "" {
 		text += " = " + m.Number
 	}
-	at, y, ok := k.room(m, Width(text), edge)
+	at, y, ok := k.freePosition(m, Width(text), edge)
 	if !ok {
 		text = label
-		at, y, ok = k.room(m, Width(text), edge)
+		at, y, ok = k.freePosition(m, Width(text), edge)
 	}
 	right, left := m.x+edge+1, m.x-edge-Width(text)
 	switch {
@@ -196,11 +196,11 @@ func (k marker) label(m placed) {
 	k.write(at, y, text, cmp.Or(m.Ink, Strong))
 }
 
-// room returns a position for a text of w columns to the right of a mark, to its left,
+// freePosition returns a position for a text of w columns to the right of a mark, to its left,
 // above or below. edge is the number of columns of brackets on each side of the mark. The
 // text hides nothing and is not next to a digit, so that two numbers do not look like one.
 // If possible, it is not next to a bracket of another mark either.
-func (k marker) room(m placed, w, edge int) (x, y int, ok bool) {
+func (k marker) freePosition(m placed, w, edge int) (x, y int, ok bool) {
 	right, left := m.x+edge+1, m.x-edge-w
 	for _, touches := range []func(x, y int) bool{k.text, k.digit} {
 		switch {

@@ -149,9 +149,9 @@ func (c *canvas) paint(dst *Grid, v View, ground func(x, y int) Ink) {
 	}
 }
 
-// inside returns the part of a path that lies in the ranges x and y, including the points where the
-// path leaves and enters them. If that part has several pieces, inside joins them.
-func inside(pts []Point, x, y Range) []Point {
+// clipPath returns the part of a path that lies in the ranges x and y, including the points where the
+// path leaves and enters them. If that part has several pieces, clipPath joins them.
+func clipPath(pts []Point, x, y Range) []Point {
 	on := func(p Point) bool { return p.X >= x.Min && p.X <= x.Max && p.Y >= y.Min && p.Y <= y.Max }
 	var out []Point
 	left := false

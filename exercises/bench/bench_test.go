@@ -14,8 +14,8 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-// on returns the scene of a bench for the answers a.
-func on(t *testing.T, b Bench, from Source, a exercises.Answers) exercises.Scene {
+// sceneOf returns the scene of a bench for the answers a.
+func sceneOf(t *testing.T, b Bench, from Source, a exercises.Answers) exercises.Scene {
 	t.Helper()
 	scene := must.Value(b.Scene(from))
 	return scene(context.Background(), a)
@@ -31,7 +31,7 @@ func TestScene_stepSizesFollowTheKernel(t *testing.T) {
 	for _, b := range []Bench{moons("logistic"),
 		{Run: []string{"logistic"}, Data: []Data{{Set: "own"}}, Kernels: []string{"linear"}}} {
 		b.Sliders = []Slider{{Name: "gamma"}}
-		scene := on(t, b, Source{Own: far}, nil)
+		scene := sceneOf(t, b, Source{Own: far}, nil)
 		c, safe := scene.Controls[len(scene.Controls)-1], safeFor(t, b, far)
 		if c.Number() > safe/2 || c.Number() < safe/4 || c.Min > safe/100 || c.Max < 2*safe {
 			t.Errorf("γ = %v from %v to %v, want a quarter to half of the safe %v, with room on both sides",
@@ -87,7 +87,7 @@ func TestScene_namesControls(t *testing.T) {
 	} {
 		b.Names, b.Data = "end", sets
 		var names []string
-		for _, c := range on(t, b, Source{}, nil).Controls {
+		for _, c := range sceneOf(t, b, Source{}, nil).Controls {
 			names = append(names, c.Name+"="+c.Value)
 		}
 		check.Equal(t, strings.Join(names, " "), want, "the controls")

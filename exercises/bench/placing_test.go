@@ -16,8 +16,8 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-// table returns a bench on which points can be placed and a kernel can be typed, with all solvers.
-func table() Bench {
+// placingBench returns a bench on which points can be placed and a kernel can be typed, with all solvers.
+func placingBench() Bench {
 	b := Bench{Data: []Data{{Set: "placed"}, {Set: "moons"}}, Kernels: []string{"linear", "rbf", "typed"}}
 	for _, k := range anatomy.All() {
 		b.Run = append(b.Run, k.Name)
@@ -25,13 +25,13 @@ func table() Bench {
 	return b
 }
 
-// pushedOn presses a button and returns the new scene and the new answers.
-func pushedOn(t *testing.T, b Bench, a exercises.Answers, button string) (exercises.Scene, exercises.Answers) {
+// press presses a button and returns the new scene and the new answers.
+func press(t *testing.T, b Bench, a exercises.Answers, button string) (exercises.Scene, exercises.Answers) {
 	t.Helper()
-	for _, c := range on(t, b, Source{}, a).Controls {
+	for _, c := range sceneOf(t, b, Source{}, a).Controls {
 		if c.Name == button {
 			_, after := c.Pressed(a)
-			return on(t, b, Source{}, after), after
+			return sceneOf(t, b, Source{}, after), after
 		}
 	}
 	t.Fatalf("got no button %s, want one", button)
@@ -58,10 +58,10 @@ const four = "1 1 +; -1 -1 +; 1 -1 -; -1 1 -"
 // TestPlacing_axesStay checks that the axes and the controls stay the same for every
 // number of points.
 func TestPlacing_axesStay(t *testing.T) {
-	b, a := table(), exercises.Answers{}
+	b, a := placingBench(), exercises.Answers{}
 	var names []string
 	for i, at := range [][3]string{{"0", "0", "+"}, {"2.5", "-1", "+"}, {"-3", "3", "-"}, {"-2.9", "3", "-"}} {
-		s := on(t, b, Source{}, a)
+		s := sceneOf(t, b, Source{}, a)
 		f, m := plane(t, s)
 		if m.X != (ascii.Range{Min: -3, Max: 3}) || m.Y != m.X || f.Presses != "place" ||
 			!slices.Equal(f.Sets, []string{"x1", "x2"}) || len(m.Marks) != i || s.Run != nil {
@@ -76,7 +76,7 @@ func TestPlacing_axesStay(t *testing.T) {
 			t.Errorf("got the controls %s, want %s as before", names[i], names[0])
 		}
 		a = a.With("x1", at[0]).With("x2", at[1]).With("class", at[2])
-		_, a = pushedOn(t, b, a, "place")
+		_, a = press(t, b, a, "place")
 	}
 	if got, want := a["points"], "0 0 +; 2.5 -1 +; -3 3 -; -2.9 3 -"; got != want {
 		t.Errorf("the points are %s, want %s", got, want)
@@ -86,33 +86,33 @@ func TestPlacing_axesStay(t *testing.T) {
 // TestPlacing_twiceChangesNothing checks that pressing the button twice changes nothing, and that
 // the label of the button says whether it adds or removes a point.
 func TestPlacing_twiceChangesNothing(t *testing.T) {
-	b := table()
+	b := placingBench()
 	a := exercises.Answers{"points": four, "x1": "0.5", "x2": "-0.5"}
-	once, after := pushedOn(t, b, a, "place")
+	once, after := press(t, b, a, "place")
 	label := func(s exercises.Scene) string {
 		return s.Controls[slices.IndexFunc(s.Controls,
 			func(c exercises.Control) bool { return c.Name == "place" })].Label
 	}
-	if label(once) != "take the point away" || label(on(t, b, Source{}, a)) != "place a point" {
+	if label(once) != "take the point away" || label(sceneOf(t, b, Source{}, a)) != "place a point" {
 		t.Errorf("got the buttons “%s” on a point and “%s” elsewhere, want one to take it away and one to place it",
-			label(once), label(on(t, b, Source{}, a)))
+			label(once), label(sceneOf(t, b, Source{}, a)))
 	}
-	if _, twice := pushedOn(t, b, after, "place"); twice["points"] != a["points"] || after["points"] == a["points"] {
+	if _, twice := press(t, b, after, "place"); twice["points"] != a["points"] || after["points"] == a["points"] {
 		t.Errorf("points %q: got %q once and %q twice, want another and the same", a["points"], after["points"],
 			twice["points"])
 	}
-	empty, none := pushedOn(t, b, a, "clear")
+	empty, none := press(t, b, a, "clear")
 	check.Equal(t, none["points"], "", "cleared")
-	if _, back := pushedOn(t, b, none, "clear"); back["points"] != a["points"] ||
+	if _, back := press(t, b, none, "clear"); back["points"] != a["points"] ||
 		!slices.ContainsFunc(empty.Controls,
 			func(c exercises.Control) bool { return c.Label == "bring the points back" }) {
 		t.Errorf("brought back: got %q, want %q", back["points"], a["points"])
 	}
-	if _, still := pushedOn(t, b, nil, "clear"); still["points"] != "" {
+	if _, still := press(t, b, nil, "clear"); still["points"] != "" {
 		t.Errorf("brought back from nothing: got %q, want nothing", still["points"])
 	}
 	half := a.With("points", "1 1 +; 2")
-	if _, kept := pushedOn(t, b, half, "place"); kept["points"] != half["points"] {
+	if _, kept := press(t, b, half, "place"); kept["points"] != half["points"] {
 		t.Errorf("place beside what cannot be read: got %q, want it unchanged", kept["points"])
 	}
 }
@@ -135,14 +135,14 @@ func TestPlacing_runsEverySolver(t *testing.T) {
 				if !slices.Contains([]string{"linear", "rbf"}, kernel) {
 					a = a.With("kernel", "typed").With("formula", kernel)
 				}
-				s := on(t, table(), Source{}, a)
+				s := sceneOf(t, placingBench(), Source{}, a)
 				if f, _ := plane(t, s); f.Presses == "" || s.Run != nil || len(s.Notes) == 0 {
 					t.Errorf("%v: got no place for a point and %v, want one and a note", a, s.Notes)
 				}
 				if len(points) > 100 && kernel != "rbf" {
 					continue
 				}
-				s, _ = pushedOn(t, table(), a, "steps")
+				s, _ = press(t, placingBench(), a, "steps")
 				if flat := strings.Contains(fmt.Sprint(s.Notes), "no eigenvalue of K"); s.Run == nil && flat {
 					continue
 				}
@@ -164,7 +164,7 @@ func TestPlacing_runsEverySolver(t *testing.T) {
 func TestPlacing_countsErrorsAtTheEnd(t *testing.T) {
 	for kernel, want := range map[string]string{"rbf": "0 of 4 points on the wrong side.",
 		"linear": "4 of 4 points on the wrong side."} {
-		s := on(t, table(), Source{}, exercises.Answers{"points": four, "kernel": kernel, "solver": "ridge"})
+		s := sceneOf(t, placingBench(), Source{}, exercises.Answers{"points": four, "kernel": kernel, "solver": "ridge"})
 		check.Equal(t, s.Notes[len(s.Notes)-1].String(), want, "%s", kernel)
 	}
 }
@@ -172,10 +172,10 @@ func TestPlacing_countsErrorsAtTheEnd(t *testing.T) {
 // TestPlaced_fitsItsField checks that a text never becomes longer than its field
 // allows, and that all points that the sliders can place fit.
 func TestPlaced_fitsItsField(t *testing.T) {
-	b := table()
+	b := placingBench()
 	long := "0 0 +; " + strings.Repeat("-1.2345678901234 -1.2345678901234 -; ", 79)
 	a := exercises.Answers{"points": long[:len(long)-2], "x1": "1"}
-	s, after := pushedOn(t, b, a, "place")
+	s, after := press(t, b, a, "place")
 	if after["points"] != a["points"] || !strings.Contains(fmt.Sprint(s.Notes), "no more can be placed") {
 		t.Errorf("%d characters: got %d after placing and %v, want the same and a note", len(a["points"]),
 			len(after["points"]), s.Notes)

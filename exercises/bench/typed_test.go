@@ -97,7 +97,7 @@ func TestScene_polynomialOnSliders(t *testing.T) {
 		check.Equal(t, kernelOf(a), want, "%v", a)
 	}
 	var names []string
-	for _, c := range on(t, b, Source{}, nil).Controls {
+	for _, c := range sceneOf(t, b, Source{}, nil).Controls {
 		names = append(names, c.Name)
 	}
 	if got := strings.Join(names, " "); got != "data kernel degree offset" {

@@ -34,9 +34,9 @@ var errNothing = errors.New("nothing is different yet: choose another step, or c
 // errFaulty is the error for a fork of a run with a planted error.
 var errFaulty = errors.New("a run with a planted error can be watched, but not changed")
 
-// changed reads the answers and returns a plan with all parameters that differ from their values
+// parameterPlan reads the answers and returns a plan with all parameters that differ from their values
 // at frame i.
-func changed(r Run, i int, a exercises.Answers) (plan, error) {
+func parameterPlan(r Run, i int, a exercises.Answers) (plan, error) {
 	seg := r.segmentAt(i)
 	p := plan{run: r, frame: i, segment: seg, traces: r.upTo(i), answers: exercises.Answers{}}
 	s := setting{seg.model, func(x solvers.Solver) solvers.Solver { return x }}
@@ -122,7 +122,7 @@ func (r Run) plan(i int, a exercises.Answers) (plan, error) {
 	if r.segmentAt(i).faulty() {
 		return plan{}, errFaulty
 	}
-	p, err := changed(r, i, a)
+	p, err := parameterPlan(r, i, a)
 	if err != nil {
 		return p, err
 	}
@@ -278,7 +278,7 @@ func forkParameters(s segment) []forkParameter {
 // plainParameter returns a parameter of type Real, Count or Word.
 func plainParameter(p anatomy.Parameter, own string) forkParameter {
 	return forkParameter{control: p.Control(own), set: func(s setting, text string) (setting, string, error) {
-		value, err := chosen(p, text)
+		value, err := readValue(p, text)
 		if err != nil {
 			return s, "", err
 		}
@@ -286,9 +286,9 @@ func plainParameter(p anatomy.Parameter, own string) forkParameter {
 	}}
 }
 
-// chosen reads a typed value of a parameter. It must be a word of the list of the parameter or a
+// readValue reads a typed value of a parameter. It must be a word of the list of the parameter or a
 // number above 0. 0 is valid if p.Zero is set.
-func chosen(p anatomy.Parameter, text string) (string, error) {
+func readValue(p anatomy.Parameter, text string) (string, error) {
 	value, wrong := p.Read(strings.ToLower(strings.TrimSpace(strings.ReplaceAll(text, "∞", "inf"))))
 	switch {
 	case p.Type == anatomy.Word && wrong != "":
@@ -339,7 +339,7 @@ func widthParameter(m Model, own float64) forkParameter {
 	c := SigmaControl("sigma", m.Set, exercises.Answers{"sigma": exercises.FormatNumber(own)}, 1)
 	c.Min, c.Max = min(c.Min, own), max(c.Max, own)
 	return forkParameter{control: c, changesKernel: true, set: func(s setting, text string) (setting, string, error) {
-		value, err := chosen(anatomy.Parameter{ForkLabel: "σ"}, text)
+		value, err := readValue(anatomy.Parameter{ForkLabel: "σ"}, text)
 		if err != nil {
 			return s, "", err
 		}

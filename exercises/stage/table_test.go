@@ -45,9 +45,9 @@ func says(text string, v, size float64) bool {
 	return err == nil && math.Abs(shown-v) <= within+1e-9*(1+size)
 }
 
-// tableTrue checks each number in the table of the points against the coefficients and the
+// checkTable checks each number in the table of the points against the coefficients and the
 // bias.
-func tableTrue(t interface{ Errorf(string, ...any) }, where string, r Run, i int, c []float64, b float64) {
+func checkTable(t interface{ Errorf(string, ...any) }, where string, r Run, i int, c []float64, b float64) {
 	seg := r.segmentAt(i)
 	table, ok := rosterOf(r.Frame(i))
 	if !ok {
@@ -69,7 +69,7 @@ func tableTrue(t interface{ Errorf(string, ...any) }, where string, r Run, i int
 	}
 	for j := range f {
 		want := map[string]float64{seg.kind.Letter: c[j], "f": f[j]}
-		for head, v := range besides(seg.solver(), y[j], c[j], f[j]) {
+		for head, v := range solverCells(seg.solver(), y[j], c[j], f[j]) {
 			want[head] = v
 		}
 		for head, v := range want {
@@ -79,12 +79,12 @@ func tableTrue(t interface{ Errorf(string, ...any) }, where string, r Run, i int
 		}
 	}
 	if s, smo := seg.solver().(solvers.SMO); smo {
-		waysTrue(t, where, table, s, y, c, f)
+		checkWords(t, where, table, s, y, c, f)
 	}
 }
 
-// besides returns the cells of a point other than its coefficient and f.
-func besides(s solvers.Solver, y, c, f float64) map[string]float64 {
+// solverCells returns the cells of a point other than its coefficient and f.
+func solverCells(s solvers.Solver, y, c, f float64) map[string]float64 {
 	switch s := s.(type) {
 	case solvers.SMO:
 		return map[string]float64{"E": f - y}
@@ -105,8 +105,8 @@ func besides(s solvers.Solver, y, c, f float64) map[string]float64 {
 	return nil
 }
 
-// waysTrue checks the words in the table of SMO against α and f.
-func waysTrue(t interface{ Errorf(string, ...any) }, where string, table ascii.Roster, s solvers.SMO,
+// checkWords checks the words in the table of SMO against α and f.
+func checkWords(t interface{ Errorf(string, ...any) }, where string, table ascii.Roster, s solvers.SMO,
 	y, c, f []float64) {
 	for j := range y {
 		off := y[j]*f[j] - 1            // KKT: ≥ 0 where α = 0, ≤ 0 where α = C

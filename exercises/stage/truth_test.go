@@ -33,9 +33,9 @@ func near(a, b, size float64) bool {
 	return a == b || math.IsNaN(a) && math.IsNaN(b) || math.Abs(a-b) <= 1e-9*(size+math.Abs(a)+math.Abs(b))
 }
 
-// holdTrue checks what the ledger does not: the numbers in the table of every step, the objective
+// checkNumbers checks what the ledger does not: the numbers in the table of every step, the objective
 // and gradient of the primal companion, and the gradient in the status.
-func holdTrue(t interface{ Errorf(string, ...any) }, r Run) {
+func checkNumbers(t interface{ Errorf(string, ...any) }, r Run) {
 	for i := range r.Len() {
 		seg, s := r.segmentAt(i), r.Trace().At(i)
 		where := fmt.Sprintf("%s, step %d", seg.solver().Name(), i)
@@ -43,7 +43,7 @@ func holdTrue(t interface{ Errorf(string, ...any) }, r Run) {
 			continue
 		}
 		if seg.kind.Name != "ascent" {
-			tableTrue(t, where, r, i, s.CoefCopy(), s.Bias)
+			checkTable(t, where, r, i, s.CoefCopy(), s.Bias)
 		}
 		size := 1 + floats.Norm(s.CoefCopy(), 1)
 		if traces := r.Traces(); len(traces) > 1 && i < traces[1].Len() && seg.kind.Descent != nil {
@@ -66,11 +66,11 @@ func TestRun_numbersBelongToStep(t *testing.T) {
 	all := maps.Clone(beginnings())
 	all["ascent"] = must.Value(Start(model("worksheet1d", "poly(degree=2,c=1)"), solvers.Ascent{Eta: .01}))
 	for name, r := range all {
-		t.Run(name, func(t *testing.T) { holdTrue(t, extended(t, r, 30)) })
+		t.Run(name, func(t *testing.T) { checkNumbers(t, extended(t, r, 30)) })
 	}
 }
 
 // The numbers also agree after forks that choose a pair, leave out the clip or change a parameter.
 func TestRun_numbersBelongToStepInForks(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) { holdTrue(t, drawRun(t)) })
+	rapid.Check(t, func(t *rapid.T) { checkNumbers(t, drawRun(t)) })
 }

@@ -195,7 +195,7 @@ func richest(b *bench, steps int) int {
 // without an answer.
 func TestQuestion_hidesLaterFrames(t *testing.T) {
 	b := atTask(t, "7.7", "watch", [2]int{120, 36})
-	b.play(act{"0", "g over α", ""})
+	b.play(act{"home", "g over α", ""})
 	b.lacks("H = ") // a value of the first step
 	b.keys("$", "h", "h", "h", "h")
 	p := &b.exercise().Stage.Debug.Player
@@ -263,7 +263,7 @@ func TestDebugger_onEveryRun(t *testing.T) {
 		again.at(at)
 		again.sees("condition: ", c.shown)
 		again.toRun()
-		again.keys("0", "$")
+		again.keys("home", "$")
 		again.at(at)
 		again.keys("ctrl+c")
 

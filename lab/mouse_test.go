@@ -75,7 +75,7 @@ func TestMouse_everythingCanBeClicked(t *testing.T) {
 		},
 		"a mark of the timeline": func(t *testing.T, b *bench, e *exercise.Screen) {
 			track := timelineTrack(arranged(e).Timeline)
-			b.keys("0")
+			b.keys("home")
 			run := e.Stage.Debug.Player.Run()
 			for i := 1; i < run.Len(); i++ {
 				if run.Event(i) == "" {

@@ -308,7 +308,7 @@ func interruptedSession(t *testing.T, store *progress.Memory) *bench {
 	t.Helper()
 	b := reopenedLab(t, store, debugLibrary{}, 120, 36)
 	b.plays(act{"L i enter l i right enter l b 'alpha == 0.5' enter b 'alpha == 1.9' enter", "", ""},
-		act{"b down ctrl+o esc 0 g '12'", "", ""})
+		act{"b down ctrl+o esc home g '12'", "", ""})
 	return b
 }
 

@@ -247,7 +247,7 @@ func savedRunScripts() []script {
 		// step, and the breakpoints including those switched off.
 		{"SavedRun_isRestored", "D.1", "120x36", []act{
 			{"L i enter l i right enter l b 'alpha == 0.5' enter b 'alpha == 1.9' enter", "", ""},
-			{"b down ctrl+o esc 0 g '12' enter o", tree, ""},
+			{"b down ctrl+o esc home g '12' enter o", tree, ""},
 			{"esc ctrl+c", "", ""},
 			{"again", "@12 | branch 2  update 12 | watched  α = 1.2", ""},
 			{"b", "alpha == 1.9 | active | alpha == 0.5 | off", ""},
@@ -493,7 +493,7 @@ func exerciseScripts() []script {
 			{"L l N", "@7", ""},
 			{"n n", "@21", ""},
 			{"g '40' enter", "@40", ""},
-			{"0", "@0", ""},
+			{"home", "@0", ""},
 			{"$", "@59 | converged: the gap is below 1e-3", ""},
 			{"l", "@59", ""},
 			{"g x enter", `"x" is not the number of a step`, ""},
@@ -659,7 +659,7 @@ func debugScripts() []script {
 			{"esc", "", "computing"},
 		}},
 		// Letters after p answer the question that is on its way.
-		{"TypeAhead_ofAQuestion", "D.1", "120x36", []act{{"L 0 hold p 4 2 release", "k = 42", ""}}},
+		{"TypeAhead_ofAQuestion", "D.1", "120x36", []act{{"L home hold p 4 2 release", "k = 42", ""}}},
 		{"Lines_stepThroughTheFormula", "D.1", "120x36", []act{
 			{"L u", "@10 | towards step 11, line 1 of 2; the pictures show step 10 | 0.31 + 1.11", "clip to"},
 			{"u", "@10 | line 2 of 2 | clip to", ""},
@@ -669,7 +669,7 @@ func debugScripts() []script {
 			{"l", "@12 | update 12", "towards"},
 			{"u h", "@12 | update 12", "towards"},
 			{"h", "@11 | update 11", ""},
-			{"0", "", "towards"},
+			{"home", "", "towards"},
 			{"h", "@0", ""},
 		}},
 		{"Figure_enlargedChartShowsValues", "D.1", "120x36", []act{
@@ -732,21 +732,21 @@ func debugScripts() []script {
 		{"Breakpoint_staysActive", "D.1", "80x24 120x36 200x60", []act{
 			{"b 'alpha == 1.2' enter", "@12", ""},
 			{"b 'alpha == 0.7' enter", "alpha == 0.7: true at no other step in this direction", ""}, // no later step has this value
-			{"0 $", "@7 | condition: alpha == 0.7", ""},
+			{"home $", "@7 | condition: alpha == 0.7", ""},
 			{"$", "@12", ""},
-			{"0 L", "@7", ""},
+			{"home L", "@7", ""},
 			{"l L", "@12", ""},
-			{"0", "▼", ""},
+			{"home", "▼", ""},
 			{"b", "alpha == 0.7 | alpha == 1.2 | active | ctrl+o off", ""},
 			{"ctrl+o", "off | ctrl+o on", ""},
 			{"esc $", "@12", ""},
-			{"0 b ctrl+o esc $", "@7", ""},
-			{"b ctrl+x ctrl+x esc 0", "", "▼"},
+			{"home b ctrl+o esc $", "@7", ""},
+			{"b ctrl+x ctrl+x esc home", "", "▼"},
 		}},
 		// A kind of event from the list becomes a breakpoint like a typed condition.
 		{"Breakpoint_ofAListedKind", "D.1", "120x36", []act{
 			{"b enter", "@7", ""},
-			{"0 b", "a bound is hit | active", ""},
+			{"home b", "a bound is hit | active", ""},
 			{"esc $", "@7 | condition: a bound is hit", ""},
 		}},
 		// One key rewinds from the inspected point to the last change of its coefficient,
@@ -755,7 +755,7 @@ func debugScripts() []script {
 			{"L L l m", "inspect a point first", ""},
 			{"x x m", "@18 | step 18: α = 1.8", ""}, // point 2: every third step
 			{"m", "@15", ""},
-			{"0 m", "@0 | α2 changes: true at no other step in this direction", ""},
+			{"home m", "@0 | α2 changes: true at no other step in this direction", ""},
 			{"b", "a bound is hit", "active"},
 		}},
 		{"Breakpoint_neverHolds", "D.1", "120x36", []act{
@@ -807,9 +807,9 @@ func debugScripts() []script {
 		// The timeline marks where the other branches leave the branch on the stage, with their
 		// numbers. The tree shows how far each branch was computed, and can remove it.
 		{"Branches_onTheTimeline", "D.1", "80x24 120x36 200x60", []act{
-			{"L L i enter l o enter g '5' enter i enter o enter 0", "─┬2 | ─┬1", "┴"}, // branch 1 left it at step 20, branch 2 at step 5
+			{"L L i enter l o enter g '5' enter i enter o enter home", "─┬2 | ─┬1", "┴"}, // branch 1 left it at 20, 2 at 5
 			{"o", "step 22  g = 121  gap 0.043 | step 6  g = 9  gap 0.14 | here  step 22", ""},
-			{"enter 0", "┬2 | ┴", "┬1"}, // now branch 1 is on the stage
+			{"enter home", "┬2 | ┴", "┬1"}, // now branch 1 is on the stage
 			{"o down down x esc", "┴", "┬2"},
 		}},
 		// Each branch is listed below the branch that it leaves. If a branch is removed, its
@@ -836,7 +836,7 @@ func debugScripts() []script {
 		// While an alternative is shown, the panels and the watched values are about it, as their
 		// titles indicate. Afterwards they are about the run again.
 		{"WhatIf_panelsAreAboutTheAlternative", "D.1", "200x60", []act{
-			{"L w v b 'alpha == 5' enter 0 L", "Why this step | Pair (10, 9) | The ledger | Δg = 10 | α = 1.0", ""},
+			{"L w v b 'alpha == 5' enter home L", "Why this step | Pair (10, 9) | The ledger | Δg = 10 | α = 1.0", ""},
 			{"i",
 				"What if: Why this step | Pair (11, 9) | What if: The ledger | Δg = 11 | α = 1.1",
 				"Pair (10, 9) | Δg = 10 | α = 1.0"},

@@ -290,7 +290,7 @@ func (b *bench) checkPlaces(where string) {
 		return
 	}
 	b.takeSteps()
-	b.keys("esc", "esc", "0")
+	b.keys("esc", "esc", "home")
 	places := func() (out []ascii.Rect) {
 		for _, f := range arranged(b.exercise()).Figures {
 			out = append(out, f.Area)

@@ -322,6 +322,29 @@ func TestTypedNumber_reachesTheWrongField(t *testing.T) {
 	}
 }
 
+// What is typed outside the form replaces what a field holds, in the first empty field or else
+// in the one that was edited last, and the old text is shown. A sign that continues it does not.
+func TestTypedNumber_replacesUnsentText(t *testing.T) {
+	for keys, want := range map[string]string{"1 stage 5": "1 5 ", "1 tab 2 tab 3 shift+tab stage 5 6": "1 56 3",
+		"1 tab 2 tab 3 stage 5 6": "1 2 56", "1 tab 2 tab 3 stage": "1 2 3", "7 tab 7 tab 0 enter stage 5": "5 7 0"} {
+		b := newBench(t, 120, 36, session.Config{Student: newStudent(t,
+			oneStep{fakeLibrary{}, parabola()}), Start: "1.3", Background: session.Dark})
+		for _, key := range strings.Fields(keys) {
+			if key == "stage" {
+				b.exercise().SetFocus(exercise.Focus{})
+				continue
+			}
+			b.keys(key)
+		}
+		a := b.exercise().Task.Form.Answers
+		check.Equal(t, strings.Join([]string{a["a"], a["b"], a["c"]}, " "), want, "after %q", keys)
+	}
+	b := newLessonBench(t, "1.2", [2]int{120, 36}, ascii.TrueColor)
+	b.play(act{"1 2 tab 3", "instead of 12", ""})
+	check.Equal(t, b.exercise().Task.Form.Answers["fewest"], "3", "the answer that is typed on a slider")
+	b.play(act{"4", "", "instead of"})
+}
+
 // A narrow stage shows the verdict with its reason instead of the question. A hint replaces
 // the stage by the text, so the slider on the stage loses the focus.
 func TestNarrowStage_showsReason(t *testing.T) {

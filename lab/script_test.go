@@ -378,7 +378,7 @@ func lessonScripts() []script {
 		// text goes into the field.
 		{"TypedNumber_offeredKey", "lesson D.2", "120x36", []act{
 			{"ctrl+n 3 v", "The ledger", "3v"},
-			{"'5+s'", "35+s | The ledger", ""},
+			{"'5+s'", "5+s | The ledger", "35+s"},
 		}},
 		// ← and → in an empty field step the run, as the text says. In a field with text they
 		// move the cursor.

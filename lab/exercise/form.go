@@ -27,6 +27,7 @@ type Form struct {
 	Info    exercises.Info
 	Answers exercises.Answers // includes answers without a field
 	fields  *ui.Form
+	last    int // index of the field that had the keyboard last
 
 	ctx    context.Context           // context of the session, which cancels reading
 	Echoes map[string]exercises.Echo // how the task reads the fields, by name
@@ -71,16 +72,21 @@ func NewForm(ctx context.Context, t *theme.Theme, task exercises.Task, info exer
 func (f *Form) At() int { return f.fields.At() }
 
 // focus gives the keyboard to field i. With −1 no field has it.
-func (f *Form) focus(i int) { f.fields.Focus(i) }
+func (f *Form) focus(i int) {
+	if f.fields.Focus(i); i >= 0 {
+		f.last = i
+	}
+}
 
 // next returns the index of the field that the student should fill in next: the first field with
-// a wrong answer, else the first empty field, else the first field. If typed is not empty, it
-// only considers fields that accept that text and are not right, and prefers text
-// fields to choices. It returns −1 if there is no such field.
+// a wrong answer, else the first empty field, else the field that had the keyboard last, else the
+// first field. If typed is not empty, it only considers fields that accept that text and are not
+// right, and prefers text fields to choices. It returns −1 if there is no such field.
 func (f *Form) next(typed string) int {
 	wanted := []func(name string) bool{
 		func(name string) bool { r, judged := f.marks[name]; return judged && r.Open() },
 		func(name string) bool { return f.Answers[name] == "" },
+		func(name string) bool { return name == f.FieldName(f.last) && !f.isRight(name) },
 		func(name string) bool { return typed == "" || !f.isRight(name) },
 	}
 	for _, kind := range []exercises.FieldKind{exercises.TextField, exercises.ChoiceField} {

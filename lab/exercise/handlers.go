@@ -71,7 +71,8 @@ func passToForm(n int) func(*Screen, tea.KeyPressMsg) (session.Intent, tea.Cmd) 
 const answerSigns = "0123456789-−√.,([{"
 
 // toAnswer handles a key or a paste that does nothing where the keyboard is. It moves the
-// keyboard to the field for which the key or paste must be meant.
+// keyboard to the field for which the key or paste must be meant. The key or paste replaces the
+// text of that field, except in a derivation.
 func (e *Screen) toAnswer(msg tea.Msg) {
 	typed := ""
 	switch msg := msg.(type) {
@@ -87,8 +88,12 @@ func (e *Screen) toAnswer(msg tea.Msg) {
 		z == session.ZoneChoice && accepts(f.Info.Fields[f.At()], typed) {
 		return
 	}
-	if i := f.next(typed); i >= 0 {
+	i := f.next(typed)
+	if i >= 0 {
 		e.SetFocus(Focus{OnField, i})
+	}
+	if in := f.textField(i); in != nil {
+		in.Replace = !in.Lines
 	}
 }
 

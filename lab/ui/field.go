@@ -34,7 +34,8 @@ type Field struct {
 	theme    *theme.Theme
 	input    textinput.Model
 	w, h     int
-	overflow int // see Lost
+	overflow int    // see Lost
+	replaced string // see Lost
 }
 
 // NewField returns an empty field of 20 columns.
@@ -85,13 +86,16 @@ func (f *Field) Focus(on bool) {
 // Focused reports whether the field has the keyboard.
 func (f *Field) Focused() bool { return f.input.Focused() }
 
-// Lost returns a sentence about the characters of the last key or paste that were dropped
-// because of the limit. It returns "" if none were.
+// Lost returns what the last key or paste lost, in words, or "": the characters of it that the
+// limit dropped, or the text that it replaced.
 func (f *Field) Lost() string {
-	if f.overflow == 0 {
-		return ""
+	switch {
+	case f.overflow > 0:
+		return fmt.Sprintf("%d characters fit; the last %d did not.", f.input.CharLimit, f.overflow)
+	case f.replaced != "":
+		return "instead of " + f.replaced
 	}
-	return fmt.Sprintf("%d characters fit; the last %d did not.", f.input.CharLimit, f.overflow)
+	return ""
 }
 
 // Update edits the text with a key or a paste.
@@ -107,15 +111,15 @@ func (f *Field) Update(msg tea.Msg) Event {
 		msg, typed = m, m.Content
 	}
 	before, at, kept := f.Value(), f.Cursor(), utf8.RuneCountInString(f.Value())
+	f.overflow, f.replaced = 0, ""
 	if typed != "" {
 		if f.Replace && strings.IndexAny(typed, neverFirst) != 0 {
 			f.input.SetValue("")
-			kept = 0
+			f.replaced, kept = before, 0
 		}
 		f.Replace = false
 	}
 	f.input, _ = f.input.Update(msg)
-	f.overflow = 0
 	if typed != "" {
 		f.overflow = max(0, utf8.RuneCountInString(typed)+kept-f.input.CharLimit)
 	}

@@ -548,3 +548,47 @@ func TestTurn_delaysComputations(t *testing.T) {
 	check.That(t, taken <= before+1, "the clock and help took %d turns, want at most 1", taken-before)
 	check.That(t, taken == given, "%d turns were taken and %d given back, want as many", taken, given)
 }
+
+// The marks of a form come back with its task, even if the form is incomplete, and so they do after
+// a restart, unless the form has changed since its verdict. A changed field has no mark.
+func TestMarks_comeBack(t *testing.T) {
+	for typed, want := range map[string]string{"1 tab 7 tab 0 enter": "✓✗✓", "1 tab 7 enter": "✓✗✗",
+		"1 tab 7 tab ? enter": "✓✗ ", "1 tab 7 tab 0 enter 5": "✓ ✓", "1 tab 7": "   "} {
+		store := &progress.Memory{}
+		open := func() *bench {
+			s := studentOf(t, twoTasks{}, store, study.Options{})
+			return newBench(t, 120, 36, session.Config{Student: s, Start: "1.3", Background: session.Dark})
+		}
+		marks := func(b *bench) string {
+			out := ""
+			for i := range 3 {
+				at := b.field(i)
+				row := b.rowsIn(ascii.Rect{X: at.X + at.W, Y: at.Y, W: 2, H: 1})[0]
+				out += fmt.Sprintf("%1s", strings.TrimSpace(row))
+			}
+			return out
+		}
+		b := open()
+		b.keys(strings.Fields(typed)...)
+		check.Equal(t, marks(b), want, "the marks after %q", typed)
+		b.keys("ctrl+n", "ctrl+b")
+		check.Equal(t, marks(b), want, "the marks after %q, the next task and back", typed)
+		if save := b.m.Student.Leave(); save != nil {
+			check.OK(t, save())
+		}
+		if strings.HasSuffix(typed, "enter") {
+			check.Equal(t, marks(open()), want, "the marks after %q and a restart", typed)
+		}
+	}
+}
+
+// twoTasks is a library in which every exercise asks for a parabola and then chooses.
+type twoTasks struct{ fakeLibrary }
+
+func (l twoTasks) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
+	e, err := l.fakeLibrary.Open(id, o)
+	if err == nil {
+		e.Tasks, e.Summary.Tasks = []exercises.Task{parabola(), choices()}, []string{"parabola", "predict"}
+	}
+	return e, err
+}

@@ -307,7 +307,7 @@ func (e *Screen) nextTask() (session.Intent, tea.Cmd) {
 		return session.Pop{}, e.Session.Save()
 	}
 	e.Close()
-	e.Task.Work = r.Work()
+	e.Task.Work, e.Task.forms = r.Work(), map[int]*Form{}
 	e.Enter()
 	return nil, e.Stage.refresh()
 }

@@ -65,7 +65,7 @@ func ForTask(s *session.Session, w *study.Work) *Screen {
 	if s.Config.Class != nil {
 		e.Actions = classActions()
 	}
-	e.Task = taskView{Part: e.Part, Work: w, busy: s.NewBusy()}
+	e.Task = taskView{Part: e.Part, Work: w, forms: map[int]*Form{}, busy: s.NewBusy()}
 	e.Stage = stageView{Part: e.Part, setAnswer: e.Task.setAnswer, keyboard: &e.Keyboard, busy: s.NewBusy()}
 	e.Stage.Debug = debug.New(e.Part)
 	e.Enter()

@@ -19,6 +19,7 @@ type taskView struct {
 	session.Part
 	Work  *study.Work
 	Form  *Form
+	forms map[int]*Form // the last form of each task, by its index
 	Pane  *ui.Pane
 	busy  *ui.Busy
 	intro *ui.Document // cache of introduction; nil if it must be laid out
@@ -35,6 +36,10 @@ type taskView struct {
 // reset sets the view up for the student's current task.
 func (s *taskView) reset() {
 	s.Form = NewForm(s.Session.Ctx, s.Session.Theme, s.Work.Task(), s.Work.Info(), s.Work.Answers(), &s.Jobs)
+	if before := s.forms[s.Work.Index()]; before != nil {
+		s.Form.restoreMarks(before)
+	}
+	s.forms[s.Work.Index()] = s.Form
 	if s.Info().Bench || s.Info().OnStage && !s.hasDraft() {
 		s.Form.focus(-1)
 	}
@@ -82,7 +87,7 @@ func (s *taskView) receiveRecall(m recalledMsg) {
 		return
 	}
 	if s.mirrored || s.Work.IsRepeat(m.answers, m.Report) {
-		s.Form.setReport(m.Report)
+		s.Form.setReport(s.homework().Redact(m.Report))
 	}
 }
 

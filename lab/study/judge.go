@@ -144,16 +144,14 @@ func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Repor
 	for _, f := range w.Info().Fields {
 		recordJudged(w, true, f.Name)
 	}
-	if r.Verdict.Counts() {
-		tried := w.tried(a, r)
-		o.Repeated = tried && !r.Accepted
-		if !tried {
-			if o.Counted = !w.Homework(w.index).isFree(r); o.Counted {
-				s.Attempts++
-			}
-			s.Tried = append(slices.Clone(s.Tried), fingerprint(w.Info(), a, r))
-			s.Tried = s.Tried[max(0, len(s.Tried)-maxTried):]
+	if w.tried(a, r) {
+		o.Repeated = r.Verdict.Counts() && !r.Accepted
+	} else {
+		if o.Counted = r.Verdict.Counts() && !w.Homework(w.index).isFree(r); o.Counted {
+			s.Attempts++
 		}
+		s.Tried = append(slices.Clone(s.Tried), fingerprint(w.Info(), a, r))
+		s.Tried = s.Tried[max(0, len(s.Tried)-maxTried):]
 	}
 	w.setState(s)
 	w.logAnswer(ctx, a, r)
@@ -175,12 +173,13 @@ func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Repor
 	return o
 }
 
-// tried reports whether the same answers to the current task were judged before. Answers with
-// the same text are the same even if the judge parses them differently now.
+// tried reports whether the same answers to the current task were judged before, and whether that
+// counted as it does now. Answers with the same text are the same even if the judge parses them
+// differently now.
 func (w *Work) tried(a exercises.Answers, r exercises.Report) bool {
 	before := w.state().Tried
 	return slices.Contains(before, fingerprint(w.Info(), a, r)) ||
-		slices.Contains(before, fingerprint(w.Info(), a, exercises.Report{}))
+		slices.Contains(before, fingerprint(w.Info(), a, exercises.Report{Verdict: r.Verdict}))
 }
 
 // Judged reports whether the current task has received a verdict.
@@ -190,10 +189,10 @@ func isJudged(info exercises.Info, s progress.Task) bool {
 	return len(s.Tried) > 0 || s.Done && !AsksNothing(info)
 }
 
-// IsRepeat reports whether a report contains nothing new for the student: the answers a were
-// judged before, or the task is done and the answers are right again.
+// IsRepeat reports whether a report contains nothing new for the student: the answers a, complete
+// or not, were judged before, or the task is done and the answers are right again.
 func (w *Work) IsRepeat(a exercises.Answers, r exercises.Report) bool {
-	return r.Accepted && w.state().Done || r.Verdict.Counts() && w.tried(a, r)
+	return r.Accepted && w.state().Done || w.tried(a, r)
 }
 
 // Advice returns the advice of a report, or nil if the student has disputed the
@@ -256,7 +255,8 @@ func (w *Work) finish() bool {
 
 // fingerprint returns a hash that identifies the answers to a task. It covers the task's
 // fields, as the report parses them or, if the report does not parse a field, as typed without
-// surrounding blanks. If the task has no fields, it covers all answers in a.
+// surrounding blanks. If the task has no fields, it covers all answers in a. It also covers a
+// verdict that does not count, so that the same text may count later.
 func fingerprint(info exercises.Info, a exercises.Answers, r exercises.Report) string {
 	names := slices.DeleteFunc(slices.Sorted(maps.Keys(a)), func(n string) bool { return n == predictionsName })
 	if len(info.Fields) > 0 {
@@ -269,6 +269,9 @@ func fingerprint(info exercises.Info, a exercises.Answers, r exercises.Report) s
 	for _, name := range names {
 		// Writing to a hash returns no error.
 		_, _ = fmt.Fprintf(h, "%q=%q;", name, cmp.Or(r.Fields[name].Reading, strings.TrimSpace(a[name])))
+	}
+	if !r.Verdict.Counts() {
+		_, _ = fmt.Fprint(h, r.Verdict.Words())
 	}
 	return fmt.Sprintf("%016x", h.Sum64())
 }

@@ -295,7 +295,7 @@ func (l *lesson) judge(typed bool) {
 	if l.ctx.Err() != nil {
 		return // the report of a cancelled check is not valid
 	}
-	if !typed && !report.Accepted && l.work.IsRepeat(answers, report) {
+	if !typed && report.Verdict.Counts() && !report.Accepted && l.work.IsRepeat(answers, report) {
 		l.say("This answer was judged already. Change it, or type “hint” or “skip”.")
 		l.form.askOpen(report)
 		return

@@ -267,19 +267,20 @@ func TestNewNumbers(t *testing.T) {
 		strings.Count(said, "Not begun.") == 2, "no new attempt:\n%s", said)
 }
 
-// A choice is chosen by its letter, its number or its label. A number that is itself a choice
-// means that choice.
+// A choice is chosen by its letter, its number or its label. If the choices are numbers, a number
+// means the choice with this number, and no position.
 func TestChoicesByNumber(t *testing.T) {
 	v := newPrinter(&strings.Builder{}, Options{})
 	bend := []exercises.Choice{{Value: "bend", Label: "it bends"}, {Value: "luck", Label: "luck"}}
 	times := []exercises.Choice{{Value: "2", Label: "twice"}, {Value: "4", Label: "four times"}, {Value: "8", Label: "8 times"}}
 	counts := []exercises.Choice{{Value: "none", Label: "0"}, {Value: "some", Label: "3"}, {Value: "all", Label: "1"}}
+	mixed := []exercises.Choice{{Value: "none", Label: "none"}, {Value: "0", Label: "0"}}
 	for _, c := range []struct {
 		of         []exercises.Choice
 		text, want string
 	}{{bend, "1", "bend"}, {bend, "2", "luck"}, {bend, "b", "luck"}, {bend, "It bends", "bend"}, {bend, "3", ""},
-		{bend, "0", ""}, {counts, "1", "all"}, {counts, "2", "some"}, {counts, "0", "none"}, {counts, "a", "none"},
-		{times, "2", "2"}, {times, "8", "8"}, {times, "a", "2"}} {
+		{bend, "0", ""}, {counts, "1", "all"}, {counts, "2", ""}, {counts, "3", "some"}, {counts, "0", "none"}, {counts, "a", "none"},
+		{times, "2", "2"}, {times, "8", "8"}, {times, "3", ""}, {times, "a", "2"}, {mixed, "2", "0"}} {
 		if got, problem := v.chosen(c.of, c.text); got != c.want || (problem == "") != (c.want != "") {
 			t.Errorf("%q chooses %q (%s), want %q", c.text, got, problem, c.want)
 		}

@@ -196,8 +196,9 @@ func shownAs(f exercises.Field, text string) string {
 	return text
 }
 
-// chosen returns the value of the choice whose label, value, letter or number is text. If
-// there is no such choice, it returns a problem.
+// chosen returns the value of the choice whose label, value, letter or position is text. If
+// there is no such choice, it returns a problem. If all choices are numbers, a number is never a
+// position.
 func (p *printer) chosen(choices []exercises.Choice, text string) (value, problem string) {
 	labelled := func(c exercises.Choice) bool {
 		return strings.EqualFold(c.Label, text) || strings.EqualFold(p.clean(c.Label), text)
@@ -208,13 +209,19 @@ func (p *printer) chosen(choices []exercises.Choice, text string) (value, proble
 	}); i >= 0 {
 		return choices[i].Value, ""
 	}
+	word := slices.IndexFunc(choices, func(c exercises.Choice) bool { return !isNumber(c.Label) && !isNumber(c.Value) })
 	for i, c := range choices {
-		if strings.EqualFold(optionLetter(i), text) || strconv.Itoa(i+1) == text {
+		if strings.EqualFold(optionLetter(i), text) || word >= 0 && strconv.Itoa(i+1) == text {
 			return c.Value, ""
 		}
 	}
 	return "", fmt.Sprintf("“%s” is not one of the choices. Type a letter from a to %s.", text,
 		optionLetter(len(choices)-1))
+}
+
+func isNumber(text string) bool {
+	_, err := strconv.ParseFloat(strings.Replace(text, "−", "-", 1), 64)
+	return err == nil
 }
 
 // suggestedTexts returns sentences with texts that could be typed instead.

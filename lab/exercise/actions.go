@@ -228,7 +228,7 @@ func pictureActions() session.Actions[*stageView] {
 			Rank: 56, ShownKey: "↑ ↓", Word: "point", Disabled: (*stageView).noRowsReason, Do: pointRowBy(1)},
 		{KeyBinding: bind("row above", "up", "the point in the row above"), Disabled: (*stageView).noRowsReason,
 			Do: pointRowBy(-1)},
-		{KeyBinding: bind("next point", "x", "inspect the next point"), Rank: 33, Word: "point",
+		{KeyBinding: bind("next point", "x", "inspect the next point"), Rank: 35, Word: "point",
 			Disabled: (*stageView).noPointsReason, Do: inspectBy(1)},
 		{KeyBinding: bind("point before", "X", "inspect the previous point"), Disabled: (*stageView).noPointsReason,
 			Do: inspectBy(-1)},

@@ -263,7 +263,7 @@ func (p Plane) Least(value func(i, j int) float64) (bestI, bestJ int) {
 func (p Plane) Picture(value func(i, j int) float64, most float64) ascii.Map {
 	x, y := p.Sigma.Range(), p.C.Range()
 	return ascii.Map{
-		X: x.Pad(.05), Y: y.Pad(.05), // room for marks at the border
+		X: x.Pad(.1), Y: y.Pad(.05), // room for marks and their numbers at the border
 		Field: ascii.FieldFunc(func(u, v float64) float64 {
 			at := Bilinear(value, p.Sigma.Count, p.C.Count, (u-x.Min)/p.Sigma.Step, (v-y.Min)/p.C.Step)
 			return 3.3 * (at/most - 0.5)

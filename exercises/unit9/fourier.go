@@ -171,7 +171,7 @@ func (g *fourierError) frame(all []approximated, i int) exercises.Frame {
 			stage.Main("K", heat(g.gram)),
 			stage.Chart("RMS error", ascii.Chart{
 				XLabel: "log₁₀ m", Series: []ascii.ChartSeries{curve}, Log: true,
-				X: ascii.RangeOf(0.9, 4.1), Y: ascii.RangeOf(0.003, 0.6),
+				X: ascii.RangeOf(0.9, 4.6), Y: ascii.RangeOf(0.003, 0.6), // room for 10⁴ beside the m
 			}),
 		},
 		Status: ascii.Plainf("%d features: RMS error %s over %d draws, of which one is shown", at.m,

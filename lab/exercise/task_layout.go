@@ -78,8 +78,8 @@ func (s *taskView) progress() (dots, words ascii.Line) {
 	return dots, ascii.Inked(fmt.Sprintf(" %d of %d", s.Work.Index()+1, s.Work.Len()), ascii.Dim)
 }
 
-// MaxQuestionRows is the maximum height of the question above the stage.
-const MaxQuestionRows = 2
+// maxQuestionRows is the maximum height of the question above the stage.
+const maxQuestionRows = 2
 
 // Headline returns the task in one line: the question, or else the title with the
 // beginning of the text.
@@ -103,9 +103,9 @@ func (s *taskView) questionRows(w int) int {
 	case w <= 0:
 		return 1
 	case len(info.Fields) == 0 && len(info.Question) > 0:
-		return MaxQuestionRows
+		return maxQuestionRows
 	}
-	return max(1, min(len(s.Session.Terminal().Line(s.aboveStage()).Wrap(w)), MaxQuestionRows))
+	return max(1, min(len(s.Session.Terminal().Line(s.aboveStage()).Wrap(w)), maxQuestionRows))
 }
 
 // aboveStage returns the question or, once it is answered, the verdict and its reason.

@@ -350,15 +350,7 @@ func axisNumber(v, step float64) string {
 
 // tidyExponent shortens 1e+06 to 1e6 and 2e-05 to 2e-5.
 func tidyExponent(s string) string {
-	m, e, ok := strings.Cut(s, "e")
-	if !ok {
-		return s
-	}
-	sign := ""
-	if e[0] == '-' {
-		sign = "-"
-	}
-	return m + "e" + sign + strings.TrimLeft(e[1:], "0")
+	return strings.NewReplacer("e+0", "e", "e+", "e", "e-0", "e-").Replace(s)
 }
 
 // FormatValue formats a value for a label or a sentence with at most four

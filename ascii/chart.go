@@ -85,7 +85,6 @@ type chartPlot struct {
 	axes        axes
 	series      []ChartSeries // with X and inks filled in
 	colourIndex []int         // index among the coloured series, or −1 for a dim one
-	log         bool
 	note        string
 	zeroUpTo    float64 // on a logarithmic scale, values ≤ zeroUpTo count as 0
 	labels      Rect
@@ -98,7 +97,7 @@ type chartPlot struct {
 const rounding = 1e-12
 
 func (c Chart) plot(area Rect, v View) chartPlot {
-	p := chartPlot{Chart: c, log: c.Log}
+	p := chartPlot{Chart: c}
 	p.scale()
 	p.colour()
 	p.labels = Rect{X: area.X + area.W, Y: area.Y}
@@ -130,9 +129,9 @@ func (p *chartPlot) scale() {
 		}
 	}
 	switch {
-	case !p.log:
+	case !p.Log:
 	case positive == 0:
-		p.log = false
+		p.Log = false
 		p.note = "linear: no value is above 0"
 	case other > 0:
 		p.note = Count(other, "value") + " ≤ 0 left out"
@@ -176,9 +175,9 @@ func (c Chart) largest() float64 {
 // NaN.
 func (p *chartPlot) value(y float64) float64 {
 	switch {
-	case !finite(y) || p.log && y <= p.zeroUpTo:
+	case !finite(y) || p.Log && y <= p.zeroUpTo:
 		return noValue()
-	case p.log:
+	case p.Log:
 		return math.Log10(y)
 	}
 	return y

@@ -14,7 +14,7 @@ func (p *chartPlot) layout(area Rect, v View) axes {
 	}
 	rows -= below
 	y, ticks := y.centred(yTickCount(area.H), rows, p.yScale())
-	if low, high := math.Ceil(y.Min), math.Floor(y.Max); p.log && len(ticks) < 2 && low+1 < high {
+	if low, high := math.Ceil(y.Min), math.Floor(y.Max); p.Log && len(ticks) < 2 && low+1 < high {
 		ticks = []Tick{{low, decade(int(low))}, {high, decade(int(high))}} // a single tick defines no scale
 	}
 	a := newAxes(area, x, y, p.XLabel, p.YLabel, v, ticks...)
@@ -44,7 +44,7 @@ func (p *chartPlot) yScale() scaling {
 	switch {
 	case r.isSingle() && p.Y == (Range{}):
 		return single(r.Max, FormatValue(p.original(r.Max)))
-	case p.log:
+	case p.Log:
 		return logTicks
 	}
 	return Range.scaleTicks
@@ -76,7 +76,7 @@ func (r Range) isSingle() bool { return r.Min <= r.Max && r.flat() }
 
 // original converts a plot value back to the given units.
 func (p *chartPlot) original(y float64) float64 {
-	if p.log {
+	if p.Log {
 		return math.Pow(10, y)
 	}
 	return y

@@ -13,7 +13,7 @@ import (
 // the reference lines.
 func (c Chart) Words() []string {
 	var out []string
-	p := chartPlot{Chart: c, log: c.Log}
+	p := chartPlot{Chart: c}
 	p.scale()
 	for i, s := range c.Series {
 		name := c.seriesName(i)
@@ -38,12 +38,12 @@ func (c Chart) Words() []string {
 		out = append(out, fmt.Sprintf("The cursor is at %s %s.", cmp.Or(c.XLabel, "x ="), FormatValue(c.Cursor)))
 	}
 	switch {
-	case p.log:
+	case p.Log:
 		out = append(out, "The vertical scale is logarithmic.")
 	case c.Log && len(c.Series) > 0:
 		out = append(out, "The vertical scale is linear, because no value is above 0.")
 	}
-	if p.log && p.note != "" {
+	if p.Log && p.note != "" {
 		out = append(out, "On it "+p.note+".")
 	}
 	return out

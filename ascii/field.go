@@ -51,13 +51,11 @@ func (r Range) Pad(t float64) Range {
 // RangeOf returns the smallest range that contains all finite values, or the
 // zero Range if there are none.
 func RangeOf(values ...float64) Range {
-	r, ok := emptyRange(), false
+	r := emptyRange()
 	for _, v := range values {
-		if finite(v) {
-			r, ok = r.With(v), true
-		}
+		r = r.With(v)
 	}
-	if !ok {
+	if r == emptyRange() {
 		return Range{}
 	}
 	return r

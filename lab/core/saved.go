@@ -328,15 +328,13 @@ func (b *Branches) indexOfNumber(number int) int {
 }
 
 // droppedBy reports whether the forks must be removed if run becomes the original. They
-// must be removed if run is nil or begins differently from the old original.
+// must be removed if run is nil or is known to begin differently from the old original.
 func (b *Branches) droppedBy(run exercises.Run) bool {
-	return b.Forked() && (run == nil || beginDifferently(b.list[0].run, run))
-}
-
-// beginDifferently reports whether two runs are known to begin differently.
-func beginDifferently(a, b exercises.Run) bool {
-	x, y := rootOf(a), rootOf(b)
-	return x != "" && y != "" && x != y
+	if !b.Forked() || run == nil {
+		return b.Forked()
+	}
+	before, after := rootOf(b.list[0].run), rootOf(run)
+	return before != "" && after != "" && before != after
 }
 
 // rootOf returns a name that identifies the beginning of a run, or "" if its branches

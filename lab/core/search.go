@@ -266,7 +266,7 @@ func (p *Player) Work(a Asker) Work {
 	return a.Ask(&p.job, func(ctx context.Context, to Address) any {
 		start := time.Now()
 		longer, err := run.Extend(ctx, n, until)
-		return extendedMsg{Address: to, run: longer, err: err, took: time.Since(start)}
+		return extendedMsg{to, longer, err, time.Since(start)}
 	})
 }
 
@@ -325,16 +325,12 @@ func (p *Player) advance(oldLen int) {
 		}
 		reached = true
 	case goalFound:
-		at := p.goal.find(p.run, oldLen)
-		if at < 0 {
-			p.show(last)
-		} else {
+		if at := p.goal.find(p.run, oldLen); at >= 0 {
 			p.show(at)
-		}
-		if at < 0 && reached {
+			reached = true
+		} else if p.show(last); reached {
 			recordNotFound(p, p.goal)
 		}
-		reached = reached || at >= 0
 	}
 	if reached {
 		p.goal = goal{}

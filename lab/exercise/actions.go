@@ -66,7 +66,7 @@ func everywhereActions() session.Actions[*Screen] {
 			Command:  session.ForPart(taskOf, (*taskView).dispute)},
 		{KeyBinding: bind("restart", "ctrl+r", "start the exercise over, with new numbers if it has any"),
 			Disabled: session.ForPart(taskOf, (*taskView).noRestartReason),
-			Open:     session.ForPart(taskOf, (*taskView).askRestart)},
+			Open:     func(e *Screen) session.Intent { return e.Session.AskRestart(e.Task.Work.ID()) }},
 		{KeyBinding: bind("warm up", "ctrl+y",
 			"before an exercise: review a task of an earlier unit that is due"), Rank: 11, Word: "warm-up",
 			Disabled: session.ForPart(taskOf, (*taskView).noWarmUpReason),

@@ -175,11 +175,6 @@ func (f *Form) FieldName(i int) string {
 	return f.Info.Fields[i].Name
 }
 
-// indexOf returns the index of a field, or −1.
-func (f *Form) indexOf(name string) int {
-	return slices.IndexFunc(f.Info.Fields, func(field exercises.Field) bool { return field.Name == name })
-}
-
 // Fill puts a text into field i, with the cursor at its end.
 func (f *Form) Fill(i int, text string) {
 	f.fields.Entries[i].Input.SetValue(text)
@@ -371,11 +366,11 @@ func (f *Form) insertReason(reason string) {
 // openLine begins the next line of a derivation if the cursor is at the end, and all
 // lines are right but do not yet reach the goal. It keeps the verdict.
 func (f *Form) openLine() {
-	in, own := f.textField(f.At()), exercises.FieldReport{}
+	in := f.textField(f.At())
 	if in == nil || f.report == nil || f.report.Accepted {
 		return
 	}
-	own = f.report.Fields[f.FieldName(f.At())]
+	own := f.report.Fields[f.FieldName(f.At())]
 	broken := slices.ContainsFunc(own.Lines, func(v exercises.Verdict) bool { return v != exercises.Equal })
 	text := strings.TrimRight(in.Value(), "; ")
 	if len(own.Lines) == 0 || broken || in.Cursor() < len([]rune(text)) || len(own.Lines) < len(exercises.Lines(text)) {

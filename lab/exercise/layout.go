@@ -338,12 +338,12 @@ func (e *Screen) Layers() []*lipgloss.Layer {
 // keyboard is elsewhere, the key that leads to the answer is among the first. A narrow
 // footer leaves out the key that finds exercises and actions.
 func (e *Screen) Footer() session.Footer {
-	keys, back := zoneHints(e), ui.Hint("tab", "answer")
-	if e.Session.Narrow() {
-		keys = slices.DeleteFunc(keys, func(k key.Binding) bool { return k.Help().Key == ":" })
-	}
-	if tabWord(e) == back.Help().Desc && !e.Stage.Debug.WhatIf.Open {
-		keys = slices.DeleteFunc(keys, func(k key.Binding) bool { return k.Help().Key == back.Help().Key })
+	back := ui.Hint("tab", "answer")
+	first := tabWord(e) == back.Help().Desc && !e.Stage.Debug.WhatIf.Open
+	keys := slices.DeleteFunc(zoneHints(e), func(k key.Binding) bool {
+		return e.Session.Narrow() && k.Help().Key == ":" || first && k.Help().Key == back.Help().Key
+	})
+	if first {
 		keys = slices.Insert(keys, min(1, len(keys)), back)
 	}
 	return session.Footer{Area: e.Regions().footerArea(), Keys: keys, Pinned: pinnedHints(e)}

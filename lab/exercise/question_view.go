@@ -67,8 +67,8 @@ func (q *QuestionWindow) hints() []key.Binding {
 	case q.settled():
 		out = []key.Binding{ui.Hint("enter", "on"), look}
 	case q.step.Purpose == core.WorkOut:
-		out = []key.Binding{ui.Hint("enter", "check"), ui.Hint("f1", "right value"), ui.Hint("tab", "next blank"),
-			look, ui.Hint("esc", "leave")}
+		out = slices.Replace(out, 0, 1, ui.Hint("enter", "check"), ui.Hint("f1", "right value"),
+			ui.Hint("tab", "next blank"))
 	}
 	if above || below {
 		out = slices.Insert(out, 1, scroll)

@@ -46,14 +46,8 @@ func (s *taskView) reset() {
 	s.recallPending, s.hinted, s.movedToField = s.Work.Judged(), false, false
 	s.mayBeStale = false
 	s.outcome, s.intro = study.Outcome{}, nil
-	s.rewind()
-	s.Pane.Follows = s.hasDraft() && !s.recallPending
-}
-
-// rewind scrolls the text to its beginning.
-func (s *taskView) rewind() {
 	s.Pane = ui.NewPane(s.Session.Theme)
-	s.Pane.Follows = false
+	s.Pane.Follows = s.hasDraft() && !s.recallPending
 }
 
 // hasDraft reports whether the student has begun an answer. If so, they have read the
@@ -101,9 +95,11 @@ func (s *taskView) Report() *exercises.Report { return s.Form.report }
 // visible until it is judged again, and is dropped only if it has changed.
 func (s *taskView) setAnswer(name, text string) {
 	s.Work.Set(name, text)
-	if i := s.Form.indexOf(name); i >= 0 { // the field does not have the text yet
-		s.Form.fields.Entries[i].Input.SetValue(text)
-		s.Form.echo(i, text)
+	for i, f := range s.Info().Fields {
+		if f.Name == name { // the field does not have the text yet
+			s.Form.fields.Entries[i].Input.SetValue(text)
+			s.Form.echo(i, text)
+		}
 	}
 	if s.Report() == nil || len(s.Info().Fields) == 0 {
 		s.dropVerdict()
@@ -274,10 +270,6 @@ func (s *taskView) early() (v study.ExerciseView, ok bool) {
 		return s.Session.Classroom.Early()
 	}
 	return v, false
-}
-
-func (s *taskView) askRestart() session.Intent {
-	return s.Session.AskRestart(s.Work.ID())
 }
 
 func (s *taskView) noHintReason() string {

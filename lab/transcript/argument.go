@@ -58,7 +58,7 @@ func (f *form) isCommand(line string) bool {
 // isLabel reports whether a line is the label of a choice of the current field.
 func (f *form) isLabel(line string) bool {
 	field := f.fields[f.current]
-	return field.Kind == exercises.ChoiceField && utf8.RuneCountInString(line) > 1 && f.canParse(line)
+	return field.Kind == exercises.ChoiceField && f.canParse(line)
 }
 
 // canParse reports whether a line can be an answer to the current field.

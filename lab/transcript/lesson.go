@@ -323,11 +323,7 @@ func (l *lesson) solution(string) {
 		l.say("This task has no worked solution.")
 		return
 	}
-	if l.refusesBeforePrediction() {
-		return
-	}
-	if l.homework().SolutionReason() != "" {
-		l.say(capital(l.solutionWords()))
+	if l.refusesSolution() {
 		return
 	}
 	l.work.RevealSolution()
@@ -343,12 +339,20 @@ func (l *lesson) solution(string) {
 	l.say(sentence(say))
 }
 
-func (l *lesson) fill(string) {
-	if l.refusesHelp() || l.refusesBeforePrediction() {
-		return
+// refusesSolution reports whether the solution cannot be seen yet, and says why.
+func (l *lesson) refusesSolution() bool {
+	if l.refusesBeforePrediction() {
+		return true
 	}
-	if l.homework().SolutionReason() != "" {
+	closed := l.homework().SolutionReason() != ""
+	if closed {
 		l.say(capital(l.solutionWords()))
+	}
+	return closed
+}
+
+func (l *lesson) fill(string) {
+	if l.refusesHelp() || l.refusesSolution() {
 		return
 	}
 	if !study.CanFillReference(l.work) {

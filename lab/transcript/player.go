@@ -202,15 +202,15 @@ func (p *player) writeMove() {
 // position writes the status of the current frame, its event, the breakpoints that hold
 // there, and whether the frame is the last.
 func (p *player) position() {
-	f := p.frame()
-	status, step := typesetNumbers([]string{withCommas(f.Status.String())})[0], "Step "+strconv.Itoa(p.at())
+	status, step := typesetNumbers([]string{withCommas(p.frame().Status.String())})[0], "step "+strconv.Itoa(p.at())
+	named := strings.HasPrefix(status+" ", step+" ")
 	if p.Player.Branches.CurrentIndex() > 0 {
-		step = capital(p.Player.Branches.Current()) + ", step " + strconv.Itoa(p.at())
+		step, named = p.Player.Branches.Current()+", "+step, false
 	}
 	switch {
 	case status == "":
 		status = step
-	case p.Player.Branches.CurrentIndex() > 0 || !strings.HasPrefix(status+" ", "step "+strconv.Itoa(p.at())+" "):
+	case !named:
 		status = step + ": " + status
 	}
 	p.writeNotices()

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"kernellab/ascii"
@@ -112,15 +113,11 @@ const (
 // a list and the lines of a formula or of verbatim text.
 func (d *Document) Blocks(blocks []Block) {
 	for i, b := range blocks {
-		if i > 0 && !continuesBlock(blocks[i-1], b) {
+		if i > 0 && (b.Kind != blocks[i-1].Kind || !slices.Contains([]BlockKind{Item, Verbatim, Formula}, b.Kind)) {
 			d.Add(nil)
 		}
 		d.block(b)
 	}
-}
-
-func continuesBlock(a, b Block) bool {
-	return a.Kind == b.Kind && (a.Kind == Item || a.Kind == Verbatim || a.Kind == Formula)
 }
 
 func (d *Document) block(b Block) {

@@ -111,7 +111,7 @@ func (f *Field) Update(msg tea.Msg) Event {
 		msg, typed = m, m.Content
 	}
 	before, at, kept := f.Value(), f.Cursor(), utf8.RuneCountInString(f.Value())
-	f.overflow, f.replaced = 0, ""
+	f.replaced = ""
 	if typed != "" {
 		if f.Replace && strings.IndexAny(typed, neverFirst) != 0 {
 			f.input.SetValue("")
@@ -120,9 +120,7 @@ func (f *Field) Update(msg tea.Msg) Event {
 		f.Replace = false
 	}
 	f.input, _ = f.input.Update(msg)
-	if typed != "" {
-		f.overflow = max(0, utf8.RuneCountInString(typed)+kept-f.input.CharLimit)
-	}
+	f.overflow = max(0, utf8.RuneCountInString(typed)+kept-f.input.CharLimit)
 	switch {
 	case f.Value() != before:
 		return Changed

@@ -128,8 +128,9 @@ func KeyNamed(name string) (k tea.KeyPressMsg, ok bool) {
 		"enter": tea.KeyEnter, "tab": tea.KeyTab, "esc": tea.KeyEscape, "space": ' ', "↑": tea.KeyUp, "↓": tea.KeyDown,
 		"←": tea.KeyLeft, "→": tea.KeyRight, "pgup": tea.KeyPgUp, "pgdn": tea.KeyPgDown, "home": tea.KeyHome,
 		"end": tea.KeyEnd,
-		"f1":  tea.KeyF1, "f2": tea.KeyF2, "f3": tea.KeyF3, "f6": tea.KeyF6, "f7": tea.KeyF7,
-		"f8": tea.KeyF8, "f9": tea.KeyF9,
+	}
+	for i := range rune(9) {
+		codes["f"+string('1'+i)] = tea.KeyF1 + i
 	}
 	runes := []rune(name)
 	k.Code, ok = codes[name]

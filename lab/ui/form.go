@@ -73,14 +73,6 @@ func (f *Form) Focus(i int) {
 	}
 }
 
-// Entry returns the entry with the given name, or nil.
-func (f *Form) Entry(name string) *Entry {
-	if i := f.index(name); i >= 0 {
-		return f.Entries[i]
-	}
-	return nil
-}
-
 func (f *Form) index(name string) int {
 	return slices.IndexFunc(f.Entries, func(e *Entry) bool { return e.Name == name })
 }

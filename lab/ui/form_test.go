@@ -235,7 +235,7 @@ func TestTable_pictures(t *testing.T) {
 	testPictures(t, []picture{
 		{"marks in the cells, a line for the cell with the keyboard", given(func(f *Form) {
 			f.Focus(f.index("b1"))
-			f.Entry("a1").Remark.Mark, f.Entry("u2").Remark.Mark = Wrong, Follows
+			f.Entries[f.index("a1")].Remark.Mark, f.Entries[f.index("u2")].Remark.Mark = Wrong, Follows
 			f.Current().Remark = Remark{Mark: Right, Text: ascii.Inked("= 1/2", ascii.Dim)}
 		}), 40, 8, `
 		i  α        b        up
@@ -303,6 +303,6 @@ func TestTable_walk(t *testing.T) {
 			t.Fatalf("%s leads to %s, want %s", step[0], f.Current().Name, step[1])
 		}
 	}
-	got := f.Entry("a2").Input.Value()
+	got := f.Entries[f.index("a2")].Input.Value()
 	check.That(t, got == "k", "cell after typing k = %q, want k", got)
 }

@@ -92,8 +92,8 @@ func (e *Screen) toAnswer(msg tea.Msg) {
 	if i >= 0 {
 		e.SetFocus(Focus{OnField, i})
 	}
-	if in := f.textField(i); in != nil {
-		in.Replace = !in.Lines
+	if in := f.textField(i); in != nil && !in.Lines {
+		in.ReplaceNext()
 	}
 }
 

@@ -76,6 +76,9 @@ func (f *Field) Cursor() int { return f.input.Position() }
 // SetCursor moves the cursor to the position after n runes.
 func (f *Field) SetCursor(n int) { f.input.SetCursor(n) }
 
+// ReplaceNext lets the next typed text replace the value. Lost then returns the value.
+func (f *Field) ReplaceNext() { f.Replace, f.replaced = true, f.Value() }
+
 // Focus gives the keyboard to the field if on is true, and takes it away otherwise.
 func (f *Field) Focus(on bool) {
 	if f.input.Blur(); on {
@@ -111,14 +114,14 @@ func (f *Field) Update(msg tea.Msg) Event {
 		msg, typed = m, m.Content
 	}
 	before, at, kept := f.Value(), f.Cursor(), utf8.RuneCountInString(f.Value())
-	f.replaced = ""
-	if typed != "" {
-		if f.Replace && strings.IndexAny(typed, neverFirst) != 0 {
-			f.input.SetValue("")
-			f.replaced, kept = before, 0
-		}
-		f.Replace = false
+	switch {
+	case !f.Replace || typed != "" && strings.IndexAny(typed, neverFirst) == 0:
+		f.replaced = ""
+	case typed != "":
+		f.input.SetValue("")
+		kept = 0
 	}
+	f.Replace = f.Replace && typed == ""
 	f.input, _ = f.input.Update(msg)
 	f.overflow = max(0, utf8.RuneCountInString(typed)+kept-f.input.CharLimit)
 	switch {

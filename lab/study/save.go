@@ -19,16 +19,6 @@ type savedRevision struct {
 	confirmed uint64 // the latest revision that the store has confirmed
 }
 
-// isWritten reports whether a revision need not be written again. When the student leaves,
-// a revision whose save is still running is written again, because the program may end
-// before that save has finished.
-func (m savedRevision) isWritten(revision uint64, leaving bool) bool {
-	if leaving {
-		return m.confirmed >= revision
-	}
-	return m.passed >= revision
-}
-
 // savedRevisions holds a savedRevision for each document: under the ID of an exercise, or
 // under profileKey. Concurrent saves share it.
 type savedRevisions struct {
@@ -36,32 +26,34 @@ type savedRevisions struct {
 	byKey map[string]savedRevision
 }
 
-func (r *savedRevisions) get(key string) savedRevision {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.byKey[key]
-}
-
-func (r *savedRevisions) set(key string, m savedRevision) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.byKey[key] = m
-}
-
-// saved records that the store has confirmed a revision.
-func (r *savedRevisions) saved(key string, revision uint64) {
+// pass reports whether a revision has to be passed to the store, and records that it is. When
+// the student leaves, a revision whose save is still running is passed again, because the program
+// may end before that save has finished.
+func (r *savedRevisions) pass(key string, revision uint64, leaving bool) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	m := r.byKey[key]
-	m.confirmed = max(m.confirmed, revision)
+	if m.confirmed >= revision || !leaving && m.passed >= revision {
+		return false
+	}
+	m.passed = revision
 	r.byKey[key] = m
+	return true
 }
 
-// failed forgets the revisions of a document, so that the next save includes it.
-func (r *savedRevisions) failed(key string) {
+// finish records the result of a save, which it returns. After a failure, the next save includes
+// the document.
+func (r *savedRevisions) finish(key string, revision uint64, err error) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	delete(r.byKey, key)
+	if err != nil {
+		delete(r.byKey, key)
+		return err
+	}
+	m := r.byKey[key]
+	m.confirmed = max(m.confirmed, revision)
+	r.byKey[key] = m
+	return nil
 }
 
 // Save takes a snapshot of what has changed and returns a function that writes it, or
@@ -112,35 +104,20 @@ func (s *Student) writeRecord(id string, r *record, leaving bool) func() error {
 	if leaving && r.timeChanged {
 		r.Revision++
 	}
-	m := s.revisions.get(id)
-	if m.isWritten(r.Revision, leaving) {
+	if !s.revisions.pass(id, r.Revision, leaving) {
 		return nil
 	}
 	r.timeChanged = false
-	m.passed = r.Revision
-	s.revisions.set(id, m)
 	doc := r.Clone()
-	return func() error { return s.written(id, doc.Revision, s.store.SaveExercise(doc)) }
+	return func() error { return s.revisions.finish(id, doc.Revision, s.store.SaveExercise(doc)) }
 }
 
 func (s *Student) writeProfile(leaving bool) func() error {
-	p, m := s.profile, s.revisions.get(profileKey)
-	if m.isWritten(p.Revision, leaving) {
+	p := s.profile
+	if !s.revisions.pass(profileKey, p.Revision, leaving) {
 		return nil
 	}
-	m.passed = p.Revision
-	s.revisions.set(profileKey, m)
-	return func() error { return s.written(profileKey, p.Revision, s.store.SaveProfile(p)) }
-}
-
-// written records the result of a save.
-func (s *Student) written(key string, revision uint64, err error) error {
-	if err != nil {
-		s.revisions.failed(key)
-	} else {
-		s.revisions.saved(key, revision)
-	}
-	return err
+	return func() error { return s.revisions.finish(profileKey, p.Revision, s.store.SaveProfile(p)) }
 }
 
 // EventLog receives events. *store.Student implements it.

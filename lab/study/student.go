@@ -105,9 +105,9 @@ func Open(lib exercises.Library, store progress.Store, o Options) (*Student, []e
 	}
 	for id, e := range state.Exercises {
 		s.records[id] = &record{Exercise: e}
-		s.revisions.set(id, savedRevision{passed: e.Revision, confirmed: e.Revision})
+		_ = s.revisions.finish(id, e.Revision, nil)
 	}
-	s.revisions.set(profileKey, savedRevision{passed: s.profile.Revision, confirmed: s.profile.Revision})
+	_ = s.revisions.finish(profileKey, s.profile.Revision, nil)
 	if s.profile.Seed == 0 {
 		s.profile.Seed = cmp.Or(o.NewSeed, drawSeed())
 		s.touchProfile()

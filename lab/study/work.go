@@ -2,7 +2,6 @@ package study
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -119,11 +118,6 @@ func (w *Work) GoTo(i int) {
 		w.MarkRead()
 	}
 	w.openTask(i)
-}
-
-// TaskNamed returns the index of the task with a name, or −1.
-func TaskNamed(w *Work, name string) int {
-	return slices.IndexFunc(w.infos, func(i exercises.Info) bool { return i.Name == name })
 }
 
 // Next moves to the next task. At the last one it stays and returns false.
@@ -325,8 +319,8 @@ func (s *Student) Mirror(doc progress.Exercise, data exercises.Data) (*Student, 
 // newer document belongs to another attempt.
 func UpdateMirror(w *Work, doc progress.Exercise) (ok bool) {
 	r := w.record
-	i := TaskNamed(w, doc.Task)
-	if r.ID != doc.ID || r.Seed != doc.Seed || r.Data != doc.Data || !r.Started.Equal(doc.Started) || i < 0 {
+	i, ok := w.exercise.Index(doc.Task)
+	if r.ID != doc.ID || !r.Same(doc.Attempt) || !ok {
 		return false
 	}
 	r.Exercise, w.index, w.verdicts = doc.Clone(), i, nil

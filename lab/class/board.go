@@ -18,15 +18,13 @@ type Board struct {
 
 	mu       sync.Mutex
 	students map[string]*student
-	excluded map[string]bool           // ids of teachers
-	votes    map[Ballot]map[string]int // the option that each student chose last
+	excluded map[string]bool // ids of teachers
 }
 
 // NewBoard returns an empty board. typed returns what a student typed at the task of an
 // event.
 func NewBoard(typed func(progress.Event) string) *Board {
-	return &Board{typed: typed, students: map[string]*student{}, excluded: map[string]bool{},
-		votes: map[Ballot]map[string]int{}}
+	return &Board{typed: typed, students: map[string]*student{}, excluded: map[string]bool{}}
 }
 
 // Exclude removes a teacher from the board, with everything that the teacher has done or
@@ -43,7 +41,6 @@ func (b *Board) Clear() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	clear(b.students)
-	clear(b.votes)
 }
 
 // TaskID identifies a task.
@@ -53,8 +50,9 @@ type TaskID struct{ Exercise, Task string }
 type student struct {
 	Work
 	current     TaskID
-	since       time.Time // when the current task was opened, plus the time spent following the teacher
-	followBegan time.Time // the zero time if the student does not follow the teacher
+	since       time.Time      // when the current task was opened, plus the time spent following the teacher
+	followBegan time.Time      // the zero time if the student does not follow the teacher
+	votes       map[Ballot]int // the option that the student chose last
 }
 
 // Attempts holds the work of a student at a task.
@@ -90,16 +88,13 @@ func (b *Board) Add(events ...progress.Event) {
 			continue
 		}
 		b.studentOf(e.Student).add(e, b.typed)
-		if e.Kind == progress.VoteCast {
-			b.castVote(e)
-		}
 	}
 }
 
 func (b *Board) studentOf(id string) *student {
 	s := b.students[id]
 	if s == nil {
-		s = &student{Work: Work{Tasks: map[TaskID]Attempts{}}}
+		s = &student{Work: Work{Tasks: map[TaskID]Attempts{}}, votes: map[Ballot]int{}}
 		b.students[id] = s
 	}
 	return s
@@ -113,6 +108,9 @@ func (s *student) add(e progress.Event, typed func(progress.Event) string) {
 		s.followBegan = e.Time
 	} else if !s.followBegan.IsZero() {
 		s.since, s.followBegan = s.since.Add(e.Time.Sub(s.followBegan)), time.Time{}
+	}
+	if e.Kind == progress.VoteCast {
+		s.vote(e)
 	}
 	if e.Exercise == "" {
 		return

@@ -241,16 +241,11 @@ func (b Ballot) Raw(option int) map[string]string {
 		"option": strconv.Itoa(option)}
 }
 
-// castVote records the vote of an event, see [Ballot.Raw].
-func (b *Board) castVote(e progress.Event) {
+// vote records the vote of an event, see [Ballot.Raw].
+func (s *student) vote(e progress.Event) {
 	vote, _ := strconv.ParseInt(e.Raw["vote"], 10, 64)
 	round, _ := strconv.Atoi(e.Raw["round"])
-	option, _ := strconv.Atoi(e.Raw["option"])
-	at := Ballot{vote, round}
-	if b.votes[at] == nil {
-		b.votes[at] = map[string]int{}
-	}
-	b.votes[at][e.Student] = option
+	s.votes[Ballot{vote, round}], _ = strconv.Atoi(e.Raw["option"])
 }
 
 // Votes returns how often each of n options was chosen in a round.
@@ -258,8 +253,8 @@ func (b *Board) Votes(at Ballot, n int) []int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	counts := make([]int, n)
-	for _, option := range b.votes[at] {
-		if option >= 1 && option <= n {
+	for _, s := range b.students {
+		if option := s.votes[at]; option >= 1 && option <= n {
 			counts[option-1]++
 		}
 	}

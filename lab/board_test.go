@@ -386,7 +386,8 @@ func TestBoard_helpQueue(t *testing.T) {
 	if r := c.room(); r.Hint("a").Text != "Look at x = 0." || r.Hint("b").Text != "" || r.Place("a") != 0 || r.Place("c") != 2 {
 		t.Errorf("got %+v, want Ada answered and Chloé second", r)
 	}
-	c.play(act{"x", "is marked as answered.", ""})
+	c.play(act{"r enter", "Answer Ben: 1.2 feature | Mark as answered | 0 wrong answers, 0 hints", ""})
+	c.play(act{"enter", "Ben is marked as answered.", ""})
 	check.Equal(t, len(c.room().Requests), 1, "requests")
 }
 

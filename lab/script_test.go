@@ -232,7 +232,8 @@ func boardScripts() []script {
 		// A teacher sees what a student typed before helping.
 		{"Board_beforeHelping", "board", "120x36", []act{
 			{"s down down enter", "Ben | Clip the step | 1 wrong answer, 0 hints | -2 | sign of the label", ""},
-			{"esc r", "Requests for help | 0 wrong answers, 0 hints", ""},
+			{"esc r", "Requests for help", ""},
+			{"enter", "Answer | Mark as answered, without a text | 0 wrong answers, 0 hints", ""},
 			{"esc left left i", "Send a hint: 7.7", ""},
 			{"'Look at y' enter", "everybody | Ben", ""},
 		}},

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -158,46 +159,16 @@ func (b *Screen) activity() ascii.Line {
 
 // openRequests opens a window with the requests for help, the longest waiting first.
 func (b *Screen) openRequests() session.Intent {
-	s := b.Session
-	p := ui.NewPicker(s.Theme, "Requests for help")
+	p := ui.NewPicker(b.Session.Theme, "Requests for help")
 	p.None, p.Width = "nobody is asking for help", 76
-	selected := func() (class.Request, bool) {
-		r, _ := p.Selected()
-		q, ok := r.Value.(class.Request)
-		return q, ok
+	var rows []ui.Row
+	for _, q := range b.Session.Room.Requests {
+		rows = append(rows, ui.Row{Label: q.Name + "  " + b.taskTitle(q.TaskID),
+			Detail: fmt.Sprintf("%d min", minutes(b.Now().Sub(q.At))),
+			Value:  session.Choice(func() (session.Intent, tea.Cmd) { return b.openAnswer(q), nil })})
 	}
-	d := session.NewDialog(s, p)
-	d.Refresh = func() {
-		old, _ := selected()
-		var rows []ui.Row
-		for _, q := range s.Room.Requests {
-			rows = append(rows, ui.Row{Value: q, Detail: fmt.Sprintf("%d min", minutes(b.Now().Sub(q.At))),
-				Label: q.Name + "  " + b.taskTitle(q.TaskID)})
-		}
-		p.SetRows(rows...)
-		p.Select(s.Room.Place(old.Student) - 1)
-		p.Hints = nil
-		if q, ok := selected(); ok {
-			p.Remark = ui.Remark{Text: ascii.Inked(b.lastTry(q), ascii.Dim)}
-			p.Hints = []key.Binding{ui.Hint("↑ ↓", "choose"), ui.Hint("enter", "answers"),
-				ui.Hint("x", "marks as answered")}
-		}
-	}
-	d.Chosen = func() (session.Intent, tea.Cmd) {
-		if q, ok := selected(); ok {
-			return b.openAnswer(q), nil
-		}
-		return nil, nil
-	}
-	d.HandleKey = func(msg tea.KeyPressMsg) (session.Intent, tea.Cmd, bool) {
-		q, ok := selected()
-		if !ok || s.Keys.Match(session.ZoneOverlay, msg) != "forget" {
-			return nil, nil, false
-		}
-		end := func() error { return b.member.EndHelp(q.Student) }
-		return nil, session.Send(q.Name+" is marked as answered.", end), true
-	}
-	return session.Push{Top: d}
+	p.SetRows(rows...)
+	return session.Push{Top: session.NewMenu(b.Session, p)}
 }
 
 // lastTry describes the work at the task of a request for help, with the last wrong answer.
@@ -210,16 +181,19 @@ func (b *Screen) lastTry(q class.Request) string {
 	return out
 }
 
-// openAnswer opens a window for the answer to a request for help.
+// openAnswer opens a window for the answer to a request for help. The first row ends the request
+// without one.
 func (b *Screen) openAnswer(q class.Request) session.Intent {
+	end := func() error { return b.member.EndHelp(q.Student) }
 	return b.openHintWindow("Answer "+q.Name, q.TaskID, func(h class.Hint) session.Choice {
 		return sends(h.Text, "Answered "+q.Name+".", func() error {
 			if err := b.member.SendHint(q.Student, h); err != nil {
 				return err
 			}
-			return b.member.EndHelp(q.Student)
+			return end()
 		})
-	})
+	}, ui.Row{Label: "Mark as answered, without a text", Detail: b.lastTry(q),
+		Value: sends("", q.Name+" is marked as answered.", end)})
 }
 
 // openHint opens a window for a hint. It is about the selected task if the wrong answers have the
@@ -264,13 +238,13 @@ func (b *Screen) stuckAt(at class.TaskID) (ids []string) {
 }
 
 // openHintWindow opens a window that asks for a text or one of the worksheet's hints for a
-// task, and runs the choice that send returns for it.
-func (b *Screen) openHintWindow(title string, at class.TaskID, send func(class.Hint) session.Choice) session.Intent {
+// task, and runs the choice that send returns for it. Other rows come first.
+func (b *Screen) openHintWindow(title string, at class.TaskID, send func(class.Hint) session.Choice,
+	rows ...ui.Row) session.Intent {
 	p := b.newPrompt(title+": "+b.taskTitle(at), "type a text, or choose a hint of the worksheet", "sends")
 	p.ID, p.None = "hint", "The worksheet has no hints for this task."
 	p.Input.SetLimit(maxHint)
 	p.Hints = slices.Insert(p.Hints, 0, ui.Hint("↑ ↓", "choose"))
-	var rows []ui.Row
 	for i, text := range study.HintLines(b.Session.Student, at.Exercise, at.Task) {
 		rows = append(rows, ui.Row{Label: text, Value: class.Hint{TaskID: at, Text: text, Level: i + 1}})
 	}
@@ -278,12 +252,15 @@ func (b *Screen) openHintWindow(title string, at class.TaskID, send func(class.H
 	d := session.NewDialog(b.Session, p)
 	d.Refresh = func() {
 		r, _ := p.Selected()
-		p.Remark = ui.Remark{Text: ascii.Inked(r.Label, ascii.Dim)} // the row may be too short for it
+		p.Remark = ui.Remark{Text: ascii.Inked(cmp.Or(r.Detail, r.Label), ascii.Dim)} // the row may be too short for it
 	}
 	d.Chosen = func() (session.Intent, tea.Cmd) {
 		h := class.Hint{Text: ascii.CleanLine(p.Text(), maxHint)}
-		if r, ok := p.Selected(); ok {
-			h = r.Value.(class.Hint)
+		switch r, _ := p.Selected(); v := r.Value.(type) {
+		case session.Choice:
+			return v, nil
+		case class.Hint:
+			h = v
 		}
 		if h.Text == "" {
 			return nil, nil

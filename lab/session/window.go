@@ -129,7 +129,7 @@ func OverlayKeys() KeyMap {
 		bind("less", "left h", "one step back while “why” is open"),
 		bind("more", "right l", "one step forward while “why” is open"),
 		bind("compare", "space", "compare the selected branch with the one on the stage"),
-		bind("forget", "x delete", "remove the selected branch, mark a request for help as answered, or end a vote").Labelled("x"),
+		bind("forget", "x delete", "remove the selected branch, or end a vote").Labelled("x"),
 		bind("leave", "q ?", "close").Labelled("q"),
 	}
 }

@@ -772,7 +772,7 @@ def flags(at):
 
 
 @claim("7.7", "state",
-       "k = {{k}} has the smallest F of the up rows, {{fk}}; l = {{l}} has the largest of the low rows, {{fl}}. "
+       "k = {{k}} has the smallest F of the up rows, {{fk}}; l = {{l}} has the largest F of the low rows, {{fl}}. "
        "The violation is {{violation}}.",
        "Of all pairs that can move, this pair violates the optimality conditions most: g rises steepest along "
        "its line.")

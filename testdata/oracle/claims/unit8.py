@@ -295,7 +295,7 @@ def story(at):
 
 
 @claim("8.4", "folds",
-       "Fold 3 has the points {{p3}}. Of two points, the folds have {{w1}}, {{w2}}, {{w3}}, {{w4}} and {{w5}} wrong, together "
+       "Fold 3 has the points {{p3}}. Of their two points, the folds have {{w1}}, {{w2}}, {{w3}}, {{w4}} and {{w5}} wrong, together "
        "{{wrong}} of ten. All folds have the same size, so the mean of the shares is {{wrong}}/10, the share wrong of "
        "all ten points.")
 def folds(at):

@@ -474,7 +474,7 @@ def aardvark(at):
 
 
 @claim("9.4", "pairs",
-       "There are n substrings of one letter, n − 1 of two, and so on to one of n letters: n + (n − 1) + … + 1 = "
+       "There are n substrings of one letter, n − 1 of two letters, and so on, down to one of n letters: n + (n − 1) + … + 1 = "
        "n(n + 1)/2. For n = 8 that is 36.")
 def substrings(at):
     n = at.random.randint(3, 12)

@@ -8,7 +8,7 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// greedy is a step whose echo spends as much as the text is long.
+// greedy is a task whose echo spends one unit of work for each byte of the text.
 type greedy struct{ Task }
 
 func (greedy) Echo(ctx context.Context, _, text string) Echo {

@@ -147,7 +147,7 @@ func TestPerceptron_oracles(t *testing.T) {
 	eachSet(t, func(t *testing.T, set oracleSet) {
 		for _, want := range set.Perceptron {
 			if !want.Robust {
-				continue // a tie to rounding decides the path
+				continue // rounding decides between equal points, and the runs may differ from there on
 			}
 			s := Perceptron{NoBias: !want.Bias}
 			tr := run(t, s, dual(t, set.gram(want.Kernel), set.Y), want.Updates+2)
@@ -209,8 +209,8 @@ func TestPerceptron_randomOrder(t *testing.T) {
 	}
 }
 
-// Whatever visits happen out of order, every point is on its side when the
-// perceptron has converged.
+// When the perceptron has converged, every point is on the right side, even if some points were
+// visited out of order.
 func TestPerceptron_VisitOutOfOrder(t *testing.T) {
 	set := readOracle(t, "blobs_sep")
 	p := dual(t, kernelGram(dot, set.X), set.Y)
@@ -284,8 +284,8 @@ func TestAscent_followsGradient(t *testing.T) {
 	}
 }
 
-// The sentence blames the rate only if W falls, not if the dual is unbounded,
-// as with two points in one place and no bound on α.
+// The sentence names the rate as the cause only if W falls, not if the dual is unbounded, as it is
+// for two equal points with different labels and no bound on α.
 func TestAscent_divergence(t *testing.T) {
 	for _, c := range []struct {
 		x    [][]float64
@@ -348,7 +348,7 @@ func TestDescent_penalisedStep(t *testing.T) {
 				t.Errorf("seed %d step %d: the objective is %v, want %v", seed, i+1, next.Objective, got)
 			}
 		}
-		// The dual walks the same way.
+		// The dual run has the same objectives and gradients.
 		last := run(t, s, dual, 30).Last()
 		if want := tr.Last(); math.Abs(last.Objective-want.Objective) > 1e-10*want.Objective ||
 			math.Abs(last.Violation-want.Violation) > 1e-8*(1+want.Violation) {

@@ -129,8 +129,7 @@ func TestOffsetOf_oracles(t *testing.T) {
 			if want.Feasible != nil && !*want.Feasible || !want.Verified || !want.AlphaUnique || want.KKTCond > 1e3 {
 				continue
 			}
-			// The α of the reference are rounded. snapped moves those that are
-			// nearly 0 or C to the bound.
+			// The reference rounds α. snapped sets every α that is nearly 0 or C to that bound.
 			c := float64(want.C)
 			got := OffsetOf(set.gram(want.Kernel), set.Y, snapped(want.Alpha, c), c)
 			if math.Abs(got.Mean-want.B) > 1e-5 {

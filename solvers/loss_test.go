@@ -19,8 +19,8 @@ func allLosses() []Loss {
 	}
 }
 
-// perceptronLoss is max(0, −yf): its slope is −y at a mistake, yf ≤ 0, which is
-// what [Perceptron] adds y for.
+// perceptronLoss is max(0, −yf). Its slope at a mistake, yf ≤ 0, is −y, so a step of gradient
+// descent adds a multiple of y to a, as [Perceptron] does.
 func perceptronLoss() Loss { return hinge("perceptron", 0) }
 
 // labelsOf returns some labels that the loss takes.
@@ -164,7 +164,7 @@ func randomK(seed uint64, n int) *mat.SymDense {
 	return &k
 }
 
-// descended returns the step that n steps of d lead to.
+// descended returns step n of the descent d from zero.
 func descended(t *testing.T, d LossDescent, p *Problem, n int) Step {
 	t.Helper()
 	s := must.Value(d.Start(p))
@@ -174,7 +174,7 @@ func descended(t *testing.T, d LossDescent, p *Problem, n int) Step {
 	return s
 }
 
-// labelled returns labels for n points. They repeat those of labelsOf.
+// labelled returns n labels by repeating those of labelsOf.
 func labelled(l Loss, n int) []float64 {
 	some, y := labelsOf(l), make([]float64, n)
 	for i := range y {
@@ -212,8 +212,7 @@ func TestLossDescent_update(t *testing.T) {
 	}
 }
 
-// Every loss has a unique name. Walk returns the step at zero and those after
-// it.
+// Every loss has a unique name. Walk returns the start at zero and the steps after it.
 func TestLossByName_all(t *testing.T) {
 	seen := map[string]bool{}
 	for _, l := range Losses() {

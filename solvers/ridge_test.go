@@ -292,8 +292,8 @@ func TestMKL_Learn(t *testing.T) {
 	}
 }
 
-// TestPosterior_variance checks the variance at the points, which is the diagonal of λK(K + λI)⁻¹, far away from
-// them, and at a point if there is almost no noise.
+// TestPosterior_variance checks the variance at the points, which is the diagonal of λK(K + λI)⁻¹,
+// and far away from them, also if there is almost no noise.
 func TestPosterior_variance(t *testing.T) {
 	k := mat.NewSymDense(3, []float64{1, 0.6, 0.1, 0.6, 1, 0.3, 0.1, 0.3, 2})
 	for _, lambda := range []float64{1e-12, 0.4, 7} {

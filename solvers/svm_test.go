@@ -15,8 +15,7 @@ import (
 	"kernellab/testdata/support/oracletest"
 )
 
-// countedRows counts the entries that are filled in. inOrder reports whether the
-// points are in their original order.
+// countedRows counts the kernel values that are filled in.
 type countedRows struct {
 	*gramRows
 	filled atomic.Int64
@@ -186,8 +185,8 @@ func compareSVM(t *testing.T, set oracleSet, want oracletest.SVM, got Solution) 
 	}
 }
 
-// If the optimum has no free α and is reached just when idle points are set
-// aside, every point is idle, and the run must still end.
+// If the optimum has no free α and is reached just before idle points are set aside, all points are
+// set aside. The run must still end.
 func TestSolveSVM_everyPointIdle(t *testing.T) {
 	x := [][]float64{
 		{2.245722, 2.924324}, {1.17538, -0.241737}, {1.875788, 2.589363}, {0.099912, 1.787581}, {2.998656, -0.748416},
@@ -228,7 +227,7 @@ func TestSolveSVM_edgeCases(t *testing.T) {
 				got := solved(t, g, y[:len(x)], Options{C: c, Tol: 1e-3, MaxIter: 200_000})
 				if far := name == "scaled" || name == "line" && c > 1; got.Status == IterationLimit &&
 					kname == "linear" && far {
-					continue // the steps are small and the way is long
+					continue // convergence may need more updates than that
 				}
 				checkSolution(t, fmt.Sprintf("%s %s C=%v", name, kname, c), g, y[:len(x)], c, 1e-3, got)
 			}
@@ -263,8 +262,8 @@ type cheapRows struct{ *countedRows }
 
 func (cheapRows) Cheap() bool { return true }
 
-// A source of cheap rows gives the same updates and bits as any other. Rows are
-// recomputed within the bound, and few are kept if few are needed again.
+// A source whose rows are cheap leads to the same updates, bit by bit, as any other. The number of
+// recomputed rows is bounded, and few rows are cached if few are needed again.
 func TestRowCache_cheapRows(t *testing.T) {
 	for _, tt := range []struct {
 		n       int
@@ -348,8 +347,8 @@ func TestRows_equalDense(t *testing.T) {
 	}
 }
 
-// Along a path of C and of widths, each solve starts at the previous solution.
-// It ends where a cold start ends and takes fewer updates in total.
+// For a sequence of values of C and of σ, each solve starts at the previous solution. It has the
+// same result as a start from zero, and all solves together need fewer updates.
 func TestSolveSVM_warmStart(t *testing.T) {
 	x, y := clouds(300, 2, .5, 11)
 	cold, warm := 0, 0
@@ -364,7 +363,7 @@ func TestSolveSVM_warmStart(t *testing.T) {
 		}
 		cold, warm = cold+a.Iterations, warm+b.Iterations
 		last = b.Alpha
-		for i := range last { // into the larger box, points at the bound at the bound
+		for i := range last { // for the larger bound; an α at the old bound is at the new one
 			last[i] = math.Min(last[i]*1.3, c*1.3)
 		}
 		c *= 1.3
@@ -398,29 +397,29 @@ func solveOrFail(t *testing.T, g Gram, y []float64, o Options) Solution {
 	return s
 }
 
-// slowRows cancels the solve when it has been asked for left rows.
-type slowRows struct {
+// cancellingRows cancels the solve when left more rows have been requested.
+type cancellingRows struct {
 	*gramRows
 	left   int
 	cancel func()
 }
 
-func (r *slowRows) Fill32(dst []float32, i, from int) {
+func (r *cancellingRows) Fill32(dst []float32, i, from int) {
 	if r.left--; r.left == 0 {
 		r.cancel()
 	}
 	r.gramRows.Fill32(dst, i, from)
 }
 
-// A solve that is cancelled in the middle, before or after points have been set
-// aside, returns an α that satisfies the constraints and numbers that follow from it.
-// Nothing is done if it is cancelled before, or much more after the first report.
+// A solve that is cancelled, before or after points have been set aside, returns a feasible α and
+// the numbers that follow from it. A solve that is cancelled before it starts does no update, and
+// one that is cancelled at the first progress report stops soon.
 func TestSolveSVM_interruptedResult(t *testing.T) {
 	x, y := clouds(1200, 2, .5, 9)
 	g := kernelGram(rbf(1), x)
 	for _, rows := range []int{5, 700, 5000} {
 		ctx, cancel := context.WithCancel(context.Background())
-		src := &slowRows{newGramRows(g), rows, cancel}
+		src := &cancellingRows{newGramRows(g), rows, cancel}
 		got, err := SolveRows(ctx, src, y, Options{C: 1000, Tol: 1e-5, CacheBytes: 1200 * 4 * 40})
 		cancel()
 		if err != nil || got.Status != Interrupted || got.Iterations == 0 {

@@ -268,9 +268,8 @@ func sameStep(a, b Step) bool {
 		equal(a.coef, b.coef) && equal(a.scores, b.scores)
 }
 
-// A trace that stores one step in three and one that stores all agree in every
-// step, in any order of access, through choices of pairs and changes of the
-// solver.
+// A trace that stores every third step agrees with one that stores every step, in any order of
+// access, even after pairs have been chosen and the solver has been changed.
 func TestTrace_recomputedStep(t *testing.T) {
 	set := readOracle(t, "moons")
 	p, q := dual(t, kernelGram(rbf(1), set.X), set.Y), dual(t, kernelGram(rbf(9), set.X), set.Y)
@@ -312,7 +311,7 @@ func TestTrace_recomputedStep(t *testing.T) {
 	})
 }
 
-// taken appends a step chosen by hand if the solver allows that.
+// taken appends an update of the given point if the student could choose it for this solver.
 func taken(tr Trace, point int) Trace {
 	switch s := tr.solver.(type) {
 	case SMO:

@@ -9,7 +9,7 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-// four points on a line, whose update is short in numbers.
+// shortPair returns the update of two of four points on a line, whose numbers are short.
 func shortPair(t *testing.T) (Pair, solvers.Step) {
 	t.Helper()
 	g := solvers.LinearGram([][]float64{{1}, {2}, {-1}, {3}})
@@ -70,8 +70,8 @@ func TestPair_laws(t *testing.T) {
 	}
 }
 
-// A slip changes the quantities in which it is made and those that follow from them,
-// and nothing before it.
+// A slip in a quantity changes that quantity and those computed from it, but none that is computed
+// before.
 func TestDerivation_WithSlip(t *testing.T) {
 	p, _ := shortPair(t)
 	sheet := p.Derivation()

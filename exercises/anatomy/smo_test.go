@@ -28,7 +28,7 @@ func crowd(t *testing.T, s solvers.SMO) (Points, solvers.Trace) {
 	return Points{Gram: g, Y: y}, anatomytest.Trace(t, s, must.Value(solvers.NewDual(g, y)), 40)
 }
 
-// The partner with the highest score of the entry is the one that the solver takes.
+// The solver takes the partner with the highest score of the rule's entry.
 func TestRuleOf_scoreAgreesWithSolver(t *testing.T) {
 	for _, r := range solvers.PairRules() {
 		row, s := RuleOf(r), solvers.SMO{C: 1, Rule: r}
@@ -118,8 +118,8 @@ func TestPair_tableShowsExtremePoints(t *testing.T) {
 	}
 }
 
-// An α typed with a few digits means the bound that it rounds.
-func TestMeant_bound(t *testing.T) {
+// An α that is a bound rounded to a few digits is taken as that bound.
+func TestSnapTyped_bound(t *testing.T) {
 	u := pairUpdate{SMOState: SMOState{C: 1. / 3}}
 	for _, c := range []struct{ typed, truth, want float64 }{
 		{.3333, .2, 1. / 3}, {.3333, 1. / 3, 1. / 3}, {.2001, .2, .2}, {.25, .2, .25}, {1e-6, .2, 0}, {.3, .2, .3},

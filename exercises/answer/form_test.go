@@ -197,8 +197,8 @@ func TestNumberTask_mistakes(t *testing.T) {
 	}
 }
 
-// Of a wrong number the simple relation to the right one is named, if there is just
-// one. The sizes are compared only if the signs agree.
+// The fact about a wrong number names its relation to the right one, such as twice, if exactly one
+// simple relation holds. It says too large or too small only if the signs agree.
 func TestNumberTask_relations(t *testing.T) {
 	for _, c := range []struct{ want, text, id, says string }{
 		{"12", "24", "factor-2", "twice"}, {"12", "6", "factor-half", "half"}, {"12", "-12", "sign",
@@ -220,8 +220,8 @@ func TestNumberTask_relations(t *testing.T) {
 	}
 }
 
-// A wrong number that is right in another blank is named after it, but only if that
-// blank has it already.
+// The fact about a wrong number names the blank in which it is right, but only if the student has
+// already filled in that blank.
 func TestJudgeForm_misplaced(t *testing.T) {
 	var blanks []Blank
 	for i, name := range []string{"a", "b", "c"} {

@@ -213,15 +213,15 @@ func TestHalves(t *testing.T) {
 	}
 }
 
-// The lines of a chain follow up to the first that breaks it or cannot be read. A
-// chain with the right end also needs enough lines and the required form.
+// Each line of a chain follows, up to the first that does not or that cannot be read. A chain with
+// the right last line also needs enough lines and the required form.
 func TestDerivationTask_lines(t *testing.T) {
 	task := DerivationTask{Scope: sumScope(), From: "(x'z + c)^2", To: "(x'z)^2 + 2c x'z + c^2", Form: Halves,
 		MinLines: 2}
 	const right, ends = "(x'z)^2 + 2c x'z + c^2", "Σ_{i,j} x_i x_j z_i z_j + Σ_i √(2c)x_i √(2c)z_i + c c"
 	for _, c := range []struct {
 		text     string
-		stand    string // f follows, b broken, . neither
+		stand    string // one letter for each line: f for follows, b for broken, . for neither
 		accepted bool
 		id       string
 	}{
@@ -282,7 +282,8 @@ func TestGrowthTask_orderedVariables(t *testing.T) {
 	}
 }
 
-// The advice on a wrong rate names the letter that has another power, and not the power that it needs.
+// The fact about a wrong rate of growth names the letter with the wrong power, but does not give
+// the right power.
 func TestGrowthTask_slips(t *testing.T) {
 	for _, c := range []struct{ text, id, says string }{
 		{"d n^2", "letters", "n and d"}, {"n d^3", "power-large", "becomes 8 times"},

@@ -43,8 +43,8 @@ func argument(f *Field, r *rand.Rand) (Real, float64) {
 	return f.Add(Exact(q), f.Sqrt(Int(2))), v + math.Sqrt2
 }
 
-// TestFloat_holdsTheNumber computes with few digits and with many. The ball with few
-// holds the number with many, which package math confirms.
+// TestFloat_holdsTheNumber computes with few digits and with many. The two balls must overlap, and
+// the number must agree with package math.
 func TestFloat_holdsTheNumber(t *testing.T) {
 	for seed := range uint64(150) {
 		for name := range functions(&Field{Bits: 64}) {

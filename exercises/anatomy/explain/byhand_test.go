@@ -331,7 +331,7 @@ func TestByHand_faultySolver(t *testing.T) {
 	r := newRun(t, "worksheet1d", "poly(degree=2,c=1)", solvers.SMO{C: 1}, 6)
 	tr := r.traces[0]
 	sound := handAt(r, 2).Info().Reference
-	// The pair of step 3 in a step that moved something else.
+	// The step names the pair of step 3 but has the α of step 5.
 	broken := tr.Cut(2).Append(step(tr.At(5), tr.At(3)))
 	r.traces = []solvers.Trace{broken}
 	got := handAt(r, 2).Info().Reference
@@ -342,7 +342,7 @@ func TestByHand_faultySolver(t *testing.T) {
 	}
 }
 
-// step returns a step with the detail of another.
+// step returns the first step with the detail of the second.
 func step(of, detail solvers.Step) solvers.Step {
 	of.Detail = detail.Detail
 	return of

@@ -19,8 +19,8 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-// red returns the laws that do not hold.
-func red(rows []exercises.Invariant) []exercises.Invariant {
+// brokenLaws returns the laws that do not hold.
+func brokenLaws(rows []exercises.Invariant) []exercises.Invariant {
 	var out []exercises.Invariant
 	for _, r := range rows {
 		if !r.Holds {
@@ -43,17 +43,18 @@ func laws(d *anatomy.Accounts, tr []solvers.Trace, i int, opening bool) []exerci
 	return Ledger(a)
 }
 
-// holds checks that the laws hold at every frame of a run up to 40 and at some after.
+// holds checks that the laws hold at the first 40 frames of a run, at some later ones and at the
+// last.
 func holds(t testing.TB, where string, m anatomytest.Model, tr []solvers.Trace) {
 	t.Helper()
 	b := anatomy.NewAccounts(m)
 	for i := 0; i < tr[0].Len(); i += 1 + i/40*7 {
-		checkGreen(t, where, b, tr, i)
+		checkLawsHold(t, where, b, tr, i)
 	}
-	checkGreen(t, where, b, tr, tr[0].Len()-1)
+	checkLawsHold(t, where, b, tr, tr[0].Len()-1)
 }
 
-func checkGreen(t testing.TB, where string, b *anatomy.Accounts, tr []solvers.Trace, i int) {
+func checkLawsHold(t testing.TB, where string, b *anatomy.Accounts, tr []solvers.Trace, i int) {
 	t.Helper()
 	rows := laws(b, tr, i, false)
 	if len(rows) == 0 {
@@ -74,7 +75,7 @@ func checkGreen(t testing.TB, where string, b *anatomy.Accounts, tr []solvers.Tr
 	}
 }
 
-// maySmall names the laws whose number may be very small without being rounding.
+// maySmall names the laws whose number may be very small without being a rounding error.
 var maySmall = []string{"fall", "objective", "rise", "dW", "gap", "claim", "s", "star", "alnew", "r", "anew", "margin",
 	"sum", "z1", "z2", "m11", "m12", "l21"}
 
@@ -96,9 +97,9 @@ func classSets(t testing.TB) []*dataset.Set {
 	return out
 }
 
-// No law is broken in a correct run: on every built-in set, with every pair rule, kernels
-// of every kind and small, usual and infinite C. Each set and kernel takes some of the
-// rules, at night all of them.
+// No law is broken in a correct run: on every built-in set, with every pair rule, kernels of every
+// kind and small, usual and infinite C. Each set and kernel is tested with some of the rules, and
+// in the nightly run with all of them.
 func TestLedger_holdsForSMO(t *testing.T) {
 	for _, set := range classSets(t) {
 		for j, kernel := range testKernels {
@@ -115,20 +116,20 @@ func TestLedger_holdsForSMO(t *testing.T) {
 	}
 }
 
-// A long run updates its scores for 500 updates at a time.
+// In a long run, scores are updated incrementally for 500 updates at a time.
 func TestLedger_holdsForLongRun(t *testing.T) {
 	for _, c := range []float64{1e4, math.Inf(1)} {
 		m := anatomytest.Built(t, "blobs_overlap", "poly(degree=3,c=1)")
 		tr := tracesOf(t, m, solvers.SMO{C: c, Rule: solvers.Random}, 4000)
 		b := anatomy.NewAccounts(m)
 		for i := 0; i < tr[0].Len(); i += 97 {
-			checkGreen(t, fmt.Sprint("C = ", c), b, tr, i)
+			checkLawsHold(t, fmt.Sprint("C = ", c), b, tr, i)
 		}
-		checkGreen(t, fmt.Sprint("C = ", c), b, tr, tr[0].Len()-1)
+		checkLawsHold(t, fmt.Sprint("C = ", c), b, tr, tr[0].Len()-1)
 	}
 }
 
-// Each set takes every third kernel, at night every one.
+// Each set is tested with every third kernel, and in the nightly run with every one.
 func TestLedger_holdsForOtherSolvers(t *testing.T) {
 	for i, set := range append(classSets(t), dataset.MustBuiltin("sine_reg")) {
 		for j, kernel := range testKernels {
@@ -237,11 +238,11 @@ func TestLedger_holdsForForks(t *testing.T) {
 			t.Fatal(err)
 		}
 		b := anatomy.NewAccounts(m)
-		for _, r := range red(laws(b, []solvers.Trace{tr}, at, true)) {
+		for _, r := range brokenLaws(laws(b, []solvers.Trace{tr}, at, true)) {
 			t.Errorf("%T opening: got broken law %+v, want none", pair[0], r)
 		}
 		for i := at; i < tr.Len(); i++ {
-			checkGreen(t, fmt.Sprintf("%T", pair[0]), b, []solvers.Trace{tr}, i)
+			checkLawsHold(t, fmt.Sprintf("%T", pair[0]), b, []solvers.Trace{tr}, i)
 		}
 	}
 }
@@ -253,7 +254,7 @@ func TestLedger_indefiniteKernel(t *testing.T) {
 		tr := tracesOf(t, m, solvers.SMO{C: c, MaxUpdates: 200}, 100)
 		b := anatomy.NewAccounts(m)
 		for i := range tr[0].Len() {
-			rows := red(laws(b, tr, i, false))
+			rows := brokenLaws(laws(b, tr, i, false))
 			if len(rows) != 1 || rows[0].Name != "psd" {
 				t.Fatalf("C = %v frame %d: got broken laws %+v, want psd alone", c, i, rows)
 			}
@@ -261,7 +262,7 @@ func TestLedger_indefiniteKernel(t *testing.T) {
 	}
 }
 
-// A companion may be shorter. Frames that do not exist have no laws.
+// The laws hold if the companion of a trace has fewer steps. Frames that do not exist have no laws.
 func TestLedger_shortCompanion(t *testing.T) {
 	m := anatomytest.Built(t, "moons", "linear")
 	tr := tracesOf(t, m, solvers.Logistic{Gamma: .01}, 5)

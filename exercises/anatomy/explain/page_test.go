@@ -18,11 +18,11 @@ import (
 type page struct {
 	words  string
 	given  map[string]float64 // by the text before "="
-	tables []sheetOfPaper
+	tables []paperTable
 }
 
-// sheetOfPaper is a table as the pupil reads it.
-type sheetOfPaper struct {
+// paperTable is a table as the pupil reads it.
+type paperTable struct {
 	title string
 	rows  []map[string]string
 }
@@ -49,7 +49,7 @@ func pageOf(t *testing.T, s exercises.Task, a exercises.Answers) page {
 		if !ok {
 			t.Fatalf("got a figure of type %T, want a table", f.Plot)
 		}
-		paper := sheetOfPaper{title: f.Title}
+		paper := paperTable{title: f.Title}
 		for _, row := range table.Rows {
 			cells := map[string]string{}
 			for i, c := range table.Columns {
@@ -229,7 +229,7 @@ func one(text string) exercises.Answers { return exercises.Answers{field: text} 
 
 func num(v float64) exercises.Answers { return one(anatomy.Typed(v)) }
 
-// either returns word or other.
+// either returns word as the answer if yes, and other if not.
 func either(yes bool, word, other string) exercises.Answers {
 	if yes {
 		return one(word)
@@ -265,7 +265,7 @@ func (p pupil) residual(at page) exercises.Answers {
 	return num(at.number(p.t, "a#") * at.number(p.t, "λ"))
 }
 
-// rate returns the factor of the residual.
+// rate returns the factor by which the update multiplies the residual: 2η/n or η.
 func (p pupil) rate(at page) float64 {
 	if n, ok := at.given["n"]; ok {
 		return 2 * at.number(p.t, "η") / n
@@ -501,7 +501,7 @@ func (p pupil) curvature(at page) exercises.Answers {
 	return one("zero")
 }
 
-// landing returns where αₗ goes and its bounds.
+// landing returns αₗ before clipping and its bounds.
 func (p pupil) landing(at page) (star, lo, hi float64) {
 	n := func(sign string) float64 { return at.number(p.t, sign) }
 	kkk, kll, kkl := p.entries(at)

@@ -192,7 +192,7 @@ func newPair(r run, i int) pairUpdate {
 // taken reports whether two points are the pair that was taken.
 func (u pairUpdate) taken(k, l int) bool { return k == u.k && l == u.l || k == u.l && l == u.k }
 
-// form returns the form of the update of a pair.
+// form returns the form in which a student computes the update of a pair.
 func (u pairUpdate) form(k, l int) form {
 	return newForm(u.HandMove().Blanks(anatomy.Move{K: k + 1, L: l + 1}))
 }

@@ -79,7 +79,7 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// A formula that one slip leads to is recognised however it is written.
+// A formula with a known slip is recognised in any spelling.
 func TestTask_slips(t *testing.T) {
 	for _, c := range []struct{ want, text, id string }{
 		{"(K + lambda I)^-1 y", "(K + lambda I) y", "inverse-missing"},
@@ -258,8 +258,8 @@ func FuzzJudge(f *testing.F) {
 	})
 }
 
-// A short form is asked for by the number of letters: an equal formula with more of them is
-// right in value, and not accepted.
+// If a short form is required, an equal formula with more letters than the reference is reported as
+// another form and not accepted.
 func TestTask_short(t *testing.T) {
 	s := must.Value(NewSpace([]string{"K: n×n", "y: n"}, nil))
 	for text, verdict := range map[string]exercises.Verdict{

@@ -79,7 +79,7 @@ func square(t testing.TB) Walk {
 	return w
 }
 
-// An inequality that holds because of a square needs the square on a line.
+// If an inequality holds because a square is not negative, some line must contain the square.
 func TestWalk_square(t *testing.T) {
 	const begun = "K = ΦΦᵀ; Kᵀ = K; "
 	for text, want := range map[string]string{

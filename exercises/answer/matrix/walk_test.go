@@ -114,8 +114,8 @@ func TestWalk_lines(t *testing.T) {
 	}
 }
 
-// Two texts have the same slip if the same line does not hold or, if all hold, if they
-// give the same reason for the same line.
+// Two texts have the same slip if the same line is the first that does not hold or, if all lines
+// hold, if they give the same wrong reason for the same line.
 func TestSameSlip(t *testing.T) {
 	w := reasonedWalk(t)
 	for _, c := range []struct {

@@ -9,7 +9,7 @@ import (
 	"kernellab/testdata/support/bombs"
 )
 
-// conditionBombs returns texts of at most 200 characters that ask for much.
+// conditionBombs returns texts of at most 200 characters that could be expensive to process.
 func conditionBombs() []string {
 	run := func(text, between string) string {
 		n := 200 / len([]rune(text+between))

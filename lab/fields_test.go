@@ -152,8 +152,8 @@ func TestTable_filledInByKeys(t *testing.T) {
 	}
 }
 
-// A value that follows from a slip has its own mark in the cell, and the line below
-// explains it.
+// A value that is computed correctly from a wrong one has a special mark in its cell, and the
+// line below explains the mark.
 func TestTable_marksConsequencesOfASlip(t *testing.T) {
 	b := atTask(t, "7.6", "update", [2]int{80, 24})
 	// The bench has seed 41: αₗ = 0.7, tₗ = −1, Eₖ − Eₗ = −1.4, and κ = 1.

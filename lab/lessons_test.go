@@ -161,7 +161,7 @@ func atTask(t *testing.T, id, task string, size [2]int) *bench {
 	return b
 }
 
-// toRun gives the keyboard to the stage, unless it is there already.
+// toRun gives the focus to the stage, unless it is there already.
 func (b *bench) toRun() {
 	if b.exercise().Zone() != session.ZoneStage {
 		b.keys("esc")

@@ -141,7 +141,7 @@ func TestSandbox_byKeys(t *testing.T) {
 	b.play(act{"'0 0 +; 1 1 -'", "2 points: 1 | 0 of 2 points on the wrong side", ""})
 }
 
-// The keyboard stays on its control, whatever its index in the new scene. A button that
+// The focus stays on its control, whatever its index in the new scene. A button that
 // starts a run moves it to the stage.
 func TestSandbox_keyboardStaysOnItsControl(t *testing.T) {
 	b := openSandbox(t, [2]int{120, 36}, ascii.TrueColor, &progress.Memory{})

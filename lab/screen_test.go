@@ -184,8 +184,8 @@ func TestGlyphs_areInCommonFonts(t *testing.T) {
 	}
 }
 
-// After enter the verdict is visible, even if the first of many fields has the keyboard
-// and both do not fit. The next key that moves the keyboard scrolls back to the field.
+// After enter the verdict is visible, even if the first of many fields has the focus
+// and both do not fit. The next key that moves the focus scrolls back to the field.
 func TestVerdict_isVisibleBelowALongForm(t *testing.T) {
 	b := newLessonBench(t, "9.2", [2]int{80, 24}, ascii.TrueColor)
 	for range 8 {

@@ -363,7 +363,7 @@ func lessonScripts() []script {
 			{"f1", "Hint 3", ""},
 			{"f1 enter f1", "all hints are shown", ""},
 		}},
-		// If a task is answered by asking its run, the keyboard begins on the stage.
+		// If a task is answered by asking its run, the focus begins on the stage.
 		{"Keyboard_beginsOnTheStage", "lesson D.1", "120x36", []act{{"w w v l", "@1 | The ledger", ""}}},
 		// Where tab leads from a slider to the answer, the footer names the keys to the next slider.
 		{"Footer_leadsToEverySlider", "lesson 1.2", "120x36", []act{
@@ -784,7 +784,7 @@ func debugScripts() []script {
 			{"right right", "@3 | Pair (3, 9)", ""},
 			{"left w", "@2", "Why this step"},
 		}},
-		// A panel that is too small scrolls while it has the keyboard, keeps its position while
+		// A panel that is too small scrolls while it has the focus, keeps its position while
 		// stepping, and always reaches its end.
 		{"Panel_scrolls", "D.1", "160x36", []act{
 			{"l w", "1–12 of 14  shift+tab | tab why | Pair (1, 9)", "Point 9 gains most with it."},

@@ -362,7 +362,7 @@ func (b *bench) visitFields(where string) {
 	}
 }
 
-// atFirstWrongField fails unless the keyboard is in the first field that needs another
+// atFirstWrongField fails unless the focus is in the first field that needs another
 // answer, and the cursor is visible.
 func (b *bench) atFirstWrongField(where string) {
 	b.t.Helper()
@@ -379,7 +379,7 @@ func (b *bench) atFirstWrongField(where string) {
 		"%s: want the cursor in sight after a wrong answer, got\n%s", where, b.screen())
 }
 
-// fieldVisible reports whether the box of the field with the keyboard is on the
+// fieldVisible reports whether the box of the field with the focus is on the
 // screen.
 func (b *bench) fieldVisible() bool {
 	e := b.exercise()
@@ -403,7 +403,7 @@ func (b *bench) inSight(where, text string) {
 	check.That(b.t, wrapped || strings.Contains(b.screen(), text), "%s: want %q on the screen, got\n%s", where, text, b.screen())
 }
 
-// checkTypedNumber types a number and enter from everything that can have the keyboard.
+// checkTypedNumber types a number and enter from everything that can have the focus.
 // The number is never lost: it is in a field and judged.
 func (b *bench) checkTypedNumber(where string) {
 	b.t.Helper()
@@ -490,7 +490,7 @@ func hasText(i exercises.Info) bool {
 }
 
 // checkWayToAnswer checks that while an answer is asked for and something else has the
-// keyboard, the footer shows the key that leads to the field, the first to fill in.
+// focus, the footer shows the key that leads to the field, the first to fill in.
 func (b *bench) checkWayToAnswer(where string) {
 	e := b.exercise()
 	info := e.Task.Info()

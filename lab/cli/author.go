@@ -194,8 +194,8 @@ func addWorksheets(flags *pflag.FlagSet, where *string) {
 		"file or folder of your own worksheets, or a course.md, in addition to the built-in ones (default $"+worksheetsVariable+")")
 }
 
-// library returns the built-in exercises and those in where, or in $KERNELLAB_WORKSHEETS if
-// where is empty.
+// library returns the built-in exercises and the exercises in where. If where is empty, it uses
+// $KERNELLAB_WORKSHEETS instead.
 func (s streams) library(ctx context.Context, where string) (*catalogue.Catalogue, error) {
 	own, err := s.worksheetsIn(ctx, cmp.Or(where, s.env(worksheetsVariable)))
 	if err != nil {

@@ -82,8 +82,8 @@ const maxWorksheet = 4 << 20
 // ownSeeds is the default number of seeds for worksheets in files.
 const ownSeeds = 20
 
-// checkOwn checks worksheets in files and folders, and prints their problems. Exercises that
-// are not among the built-in ones are also audited.
+// checkOwn checks worksheets in files and folders, and prints their problems. It also audits
+// exercises that are not built in.
 func checkOwn(ctx context.Context, s streams, paths []string, seeds int) error {
 	var files []worksheets.File
 	for _, path := range paths {

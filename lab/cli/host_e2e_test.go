@@ -22,7 +22,7 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-// right is the key that goes one step on in a run.
+// right is what a terminal sends for the key →, which takes one step of a run.
 const right = "\x1b[C"
 
 // opens chooses an exercise by its number and waits for it.

@@ -33,7 +33,7 @@ type libsvmCase struct {
 	Min, Max       []float64
 }
 
-// Results for own data agree with those of LIBSVM's programs on the same rows.
+// Results for own data agree with the results of LIBSVM's programs on the same rows.
 func TestSolve_agreesWithLIBSVM(t *testing.T) {
 	var cases []libsvmCase
 	check.OK(t, json.Unmarshal([]byte(contents(t, "../../testdata/owndata/libsvm.json")), &cases))

@@ -112,7 +112,7 @@ func newPlot(s streams) *cobra.Command {
 	return cmd
 }
 
-// detectColor returns the colours that a flag names or, for auto, those that the
+// detectColor returns the colours that a flag names or, for auto, the colours that the
 // terminal supports.
 func detectColor(s streams, tty bool, flag string) (theme.Choice, error) {
 	choice, err := theme.Detect(s.env, tty, flag)
@@ -326,7 +326,7 @@ func heldWords(set *dataset.Set, i, j int) string {
 	return "at their mean: " + firstSix(held)
 }
 
-// firstSix joins words. It counts those after the sixth.
+// firstSix joins the first six words by commas, and adds the number of further words.
 func firstSix(words []string) string {
 	const most = 6
 	if n := len(words); n > most {

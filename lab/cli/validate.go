@@ -82,7 +82,8 @@ func (f *modelFlags) checkFolds() error {
 }
 
 // grid returns the candidates around c, sorted by σ, then by rising C or falling λ. Their parameters
-// have three digits, except those of c itself. If c has no σ, neither has the grid.
+// are rounded to three digits, but c itself is among them unchanged. If c has no σ, the others have
+// none either.
 func (c candidate) grid() (out []candidate) {
 	step := func(v number, halfDecades int) number {
 		if halfDecades == 0 {

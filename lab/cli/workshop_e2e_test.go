@@ -142,8 +142,8 @@ func (w *workshop) makeMistake() {
 	}
 }
 
-// lead makes two students follow the teacher to another exercise. One leaves, and the other
-// follows until the teacher stops.
+// lead makes two students follow the teacher to another exercise. One student leaves, and the
+// other student follows until the teacher stops.
 func (w *workshop) lead() {
 	w.t.Helper()
 	w.desk.press("F7")

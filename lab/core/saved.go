@@ -168,8 +168,8 @@ func (d *Debugger) Document() *progress.Debug {
 	return s.waiting.with(out)
 }
 
-// leaveRun sets aside the branches that do not belong to a new run, including those
-// that wait to be restored. It returns a message if there are such branches or some
+// leaveRun sets aside the branches that do not belong to a new run, including branches that
+// have not been restored yet. It returns a message if there are such branches, or if branches
 // were lost.
 func (d *Debugger) leaveRun(run exercises.Run) (notice string) {
 	s, waiting, lost := &d.saved, 0, 0

@@ -91,7 +91,7 @@ func (d *Debugger) LayoutPanels(l PanelRects) {
 }
 
 // PanelLayers returns the layers of the panels that have room. focused is the panel
-// with the keyboard.
+// with the focus.
 func (d *Debugger) PanelLayers(l PanelRects, focused Panel) (out []*lipgloss.Layer) {
 	for _, p := range l.Open() {
 		title := d.About() + [...]string{WhyPanel: "Why this step", LedgerPanel: "The ledger"}[p]
@@ -126,7 +126,7 @@ func (i *inspector) layer(t *theme.Theme, p Panel, r ascii.Rect, title string, f
 const maxLedgerWidth = 64
 
 // writeLedger lays out the invariants with their numbers in w×h cells. If not all of them
-// fit, those that do not hold come first.
+// fit, the invariants that do not hold come first.
 func writeLedger(l *core.Ledger, t *theme.Theme, w, h int) *ui.Document {
 	d := ui.NewDocument(t, w)
 	switch {
@@ -147,8 +147,8 @@ func writeLedger(l *core.Ledger, t *theme.Theme, w, h int) *ui.Document {
 	return d
 }
 
-// writeLaws returns the lines of the invariants in w columns. If brokenFirst is true,
-// those that do not hold come first.
+// writeLaws returns the lines of the invariants in w columns. If brokenFirst is true, the
+// invariants that do not hold come first.
 func writeLaws(l *core.Ledger, t *theme.Theme, w int, brokenFirst bool) []ascii.Line {
 	broken, rest := ui.NewDocument(t, w), ui.NewDocument(t, w)
 	for _, i := range l.Items {

@@ -247,7 +247,7 @@ func exportActions() session.Actions[*Screen] {
 	}
 }
 
-// panelActions returns the actions of a focused panel, which also has those of the
+// panelActions returns the actions that only a focused panel has. It also has the actions of the
 // stage.
 func panelActions() session.Actions[*stageView] {
 	bind := session.ZonePanel.Bind

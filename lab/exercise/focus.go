@@ -8,14 +8,14 @@ import (
 	"kernellab/lab/session"
 )
 
-// keyboard records which part of the exercise screen has the keyboard: a field of the
+// keyboard records which part of the exercise screen has the focus: a field of the
 // form, a control, the stage, or a panel. It also records which pane a narrow screen
 // shows.
 type keyboard struct {
-	form     *Form       // records itself which of its fields has the keyboard
+	form     *Form       // records itself which of its fields has the focus
 	controls int         // number of controls
-	Control  int         // index of the control with the keyboard, or −1
-	panel    debug.Panel // the panel with the keyboard
+	Control  int         // index of the control with the focus, or −1
+	panel    debug.Panel // the panel with the focus
 	Pane     pane
 	points   bool // whether there is a pane with the points of a run
 }
@@ -29,7 +29,7 @@ type screenInfo struct {
 	needsAnswer bool
 }
 
-// Focus is a part of the screen that can have the keyboard.
+// Focus identifies a part of the screen that can have the focus.
 type Focus struct {
 	Kind focusKind
 	I    int // index of the field, control or panel; on the stage, 1 for the pane with the points of its run
@@ -74,7 +74,7 @@ func (k *keyboard) Focus() Focus {
 	return Focus{}
 }
 
-// zone returns the zone of the keyboard.
+// zone returns the zone of the part that has the focus.
 func (k *keyboard) zone() session.Zone {
 	z, inForm := k.form.zone()
 	switch {
@@ -88,7 +88,7 @@ func (k *keyboard) zone() session.Zone {
 	return session.ZoneStage
 }
 
-// Set moves the keyboard to f and shows the pane of f. If f is a field that does not
+// Set moves the focus to f and shows the pane of f. If f is a field that does not
 // exist, it only shows the other pane.
 func (k *keyboard) Set(f Focus, narrow bool) {
 	k.Control, k.panel = -1, debug.NoPanel
@@ -142,7 +142,7 @@ func (k *keyboard) cyclesPanes(r screenInfo) bool {
 // target returns the part that is n stops of tab away. On a wide screen, tab leads from outside
 // the form to the field to fill in next. While some fields are not right, tab skips the fields
 // that are right. If text is true, the part is the text of a narrow screen, which cannot have
-// the keyboard.
+// the focus.
 func (k *keyboard) target(n int, r screenInfo) (to Focus, text bool) {
 	if n == 1 && r.needsAnswer && !r.narrow && k.Focus().Kind != OnField {
 		return Focus{OnField, k.form.next("")}, false
@@ -170,7 +170,7 @@ func (k *keyboard) target(n int, r screenInfo) (to Focus, text bool) {
 	return stops[at], false
 }
 
-// move moves the keyboard by n stops of tab.
+// move moves the focus by n stops of tab.
 func (k *keyboard) move(n int, r screenInfo) {
 	to, text := k.target(n, r)
 	if k.Set(to, r.narrow); text {
@@ -178,8 +178,8 @@ func (k *keyboard) move(n int, r screenInfo) {
 	}
 }
 
-// leave moves the keyboard from a field to the stage, or to the first control if the stage has no
-// run to step through. From there it moves the keyboard back to the fields.
+// leave moves the focus from a field to the stage, or to the first control if the stage has no
+// run to step through. From there it moves the focus back to the fields.
 func (k *keyboard) leave(narrow, steps bool) {
 	switch at := k.Focus().Kind; {
 	case at == onStage || at == OnControl && !steps:

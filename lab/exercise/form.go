@@ -20,14 +20,14 @@ import (
 )
 
 // Form holds the answers to a task: the contents of its fields, how the task reads
-// them, and the verdict. It passes keys and clicks to the field that has the keyboard.
+// them, and the verdict. It passes keys and clicks to the field that has the focus.
 // It knows neither the screen around it nor the purpose of the answers.
 type Form struct {
 	Task    exercises.Task
 	Info    exercises.Info
 	Answers exercises.Answers // includes answers without a field
 	fields  *ui.Form
-	last    int // index of the field that had the keyboard last
+	last    int // index of the field that had the focus last
 
 	ctx    context.Context           // context of the session, which cancels reading
 	Echoes map[string]exercises.Echo // how the task reads the fields, by name
@@ -55,7 +55,7 @@ func (j *FormJobs) stopVerdicts() {
 }
 
 // NewForm returns the form of a task with the given answers. Its first field has the
-// keyboard.
+// focus.
 func NewForm(ctx context.Context, t *theme.Theme, task exercises.Task, info exercises.Info, a exercises.Answers,
 	j *FormJobs) *Form {
 	f := &Form{Task: task, Info: info, Answers: a, fields: newFields(t, info), ctx: ctx,
@@ -68,10 +68,10 @@ func NewForm(ctx context.Context, t *theme.Theme, task exercises.Task, info exer
 	return f
 }
 
-// At returns the index of the field that has the keyboard, or −1.
+// At returns the index of the field that has the focus, or −1.
 func (f *Form) At() int { return f.fields.At() }
 
-// focus gives the keyboard to field i. With −1 no field has it.
+// focus gives the focus to field i. With −1 no field has it.
 func (f *Form) focus(i int) {
 	if f.fields.Focus(i); i >= 0 {
 		f.last = i
@@ -79,7 +79,7 @@ func (f *Form) focus(i int) {
 }
 
 // next returns the index of the field that the student should fill in next: the first field with
-// a wrong answer, else the first empty field, else the field that had the keyboard last, else the
+// a wrong answer, else the first empty field, else the field that had the focus last, else the
 // first field. If typed is not empty, it only considers fields that accept that text and are not
 // right, and prefers text fields to choices. It returns −1 if there is no such field.
 func (f *Form) next(typed string) int {
@@ -120,7 +120,7 @@ func isLetter(text string) bool {
 	return n == len(text) && unicode.IsLetter(r)
 }
 
-// move moves the keyboard by n fields, wrapping around at the ends.
+// move moves the focus by n fields, wrapping around at the ends.
 func (f *Form) move(n int) {
 	if k := len(f.Info.Fields); k > 0 {
 		f.focus((f.At() + n + k) % k)
@@ -137,7 +137,7 @@ func (f *Form) textField(i int) *ui.Field {
 	return in
 }
 
-// zone returns the zone of the keyboard. ok is false if no field has the keyboard.
+// zone returns the zone of the part that has the focus. ok is false if no field has the focus.
 func (f *Form) zone() (z session.Zone, ok bool) {
 	if f.textField(f.At()) != nil {
 		return session.ZoneField, true
@@ -145,7 +145,7 @@ func (f *Form) zone() (z session.Zone, ok bool) {
 	return session.ZoneChoice, f.At() >= 0
 }
 
-// Update passes a key or a paste to the field that has the keyboard.
+// Update passes a key or a paste to the field that has the focus.
 func (f *Form) Update(msg tea.Msg) ui.Event {
 	f.updateRemarks()
 	i, event := f.At(), f.fields.Update(msg)
@@ -164,7 +164,7 @@ func (f *Form) click(c ui.Click) ui.Event {
 	return event
 }
 
-// answer returns the answer in the field that has the keyboard.
+// answer returns the answer in the field that has the focus.
 func (f *Form) answer() string { return f.Answers[f.FieldName(f.At())] }
 
 // FieldName returns the name of field i, or "" if there is none.
@@ -307,7 +307,7 @@ func (f *Form) judge(a session.Part, j *core.Job, wrap func(ReportMsg) tea.Msg) 
 	})
 }
 
-// focusFirst moves the keyboard to the first field whose report matches, and
+// focusFirst moves the focus to the first field whose report matches, and
 // reports whether there is one.
 func (f *Form) focusFirst(match func(exercises.FieldReport) bool) bool {
 	for i, field := range f.Info.Fields {
@@ -340,7 +340,7 @@ func (f *Form) suggestionsFor(i int) suggestions {
 	return suggestions{e.Readings, e.Fix}
 }
 
-// currentSuggestions returns the suggestions for the field that has the keyboard.
+// currentSuggestions returns the suggestions for the field that has the focus.
 func (f *Form) currentSuggestions() suggestions { return f.suggestionsFor(f.At()) }
 
 // reasons returns the reasons that may follow the line with the cursor, and the number

@@ -19,7 +19,7 @@ import (
 )
 
 // leave cancels a computation or closes the panel of the explanation. If there is
-// neither, it moves the keyboard from a field to the stage or its first control, and from
+// neither, it moves the focus from a field to the stage or its first control, and from
 // there to the fields.
 func leave(e *Screen) {
 	p, check := &e.Stage.Debug.Player, &e.Task.Jobs.Check
@@ -40,7 +40,7 @@ func leave(e *Screen) {
 	}
 }
 
-// focusBy returns a handler that moves the keyboard by n stops or, in what-if, to
+// focusBy returns a handler that moves the focus by n stops or, in what-if, to
 // another choice.
 func focusBy(n int) func(*Screen) {
 	return func(e *Screen) {
@@ -54,7 +54,7 @@ func focusBy(n int) func(*Screen) {
 }
 
 // passToForm returns a handler that passes a key to the form. If a text field outside
-// tables ignores the key, it moves the keyboard by n stops.
+// tables ignores the key, it moves the focus by n stops.
 func passToForm(n int) func(*Screen, tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	return func(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 		f := e.Task.Form
@@ -70,8 +70,8 @@ func passToForm(n int) func(*Screen, tea.KeyPressMsg) (session.Intent, tea.Cmd) 
 // text field. Letters are mostly keys of actions there.
 const answerSigns = "0123456789-−√.,([{"
 
-// toAnswer handles a key or a paste that does nothing where the keyboard is. It moves the
-// keyboard to the field for which the key or paste must be meant. The key or paste replaces the
+// toAnswer handles a key or a paste that does nothing where the focus is. It moves the
+// focus to the field for which the key or paste must be meant. The key or paste replaces the
 // text of that field, except in a derivation.
 func (e *Screen) toAnswer(msg tea.Msg) {
 	typed := ""
@@ -97,7 +97,7 @@ func (e *Screen) toAnswer(msg tea.Msg) {
 	}
 }
 
-// isUnused reports whether a key is a letter that does nothing where the keyboard is.
+// isUnused reports whether a key is a letter that does nothing where the focus is.
 // If there is a run, every letter counts as used.
 func (e *Screen) isUnused(msg tea.KeyPressMsg) bool {
 	a := e.Actions.Match(e.Zone(), msg)
@@ -148,7 +148,7 @@ func accept(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 
 // fromEmptyField handles arrow keys in an empty field, where the cursor cannot move.
 // They step the run if it is visible, or else move the first slider. A narrow screen
-// then shows the slider and gives it the keyboard.
+// then shows the slider and gives it the focus.
 func fromEmptyField(e *Screen, msg tea.KeyPressMsg) tea.Cmd {
 	by, arrow := map[string]int{"left": -1, "right": 1, "shift+left": -10, "shift+right": 10}[msg.String()]
 	if !arrow || e.Task.Form.answer() != "" || e.Stage.Debug.WhatIf.Open {
@@ -177,7 +177,7 @@ func scrollText(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 }
 
 // takeHint shows the next hint. After the last hint it offers to show the worked solution, and after
-// that it offers to fill the solution in. A narrow screen switches to the text, and the keyboard
+// that it offers to fill the solution in. A narrow screen switches to the text, and the focus
 // leaves the controls, which are then hidden.
 func takeHint(e *Screen) (session.Intent, tea.Cmd) {
 	if e.Session.Narrow() && e.Keyboard.Pane != textPane {

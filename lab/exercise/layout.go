@@ -255,7 +255,7 @@ func centred(r ascii.Rect) ascii.Rect {
 	return r.Rows(down, r.H-down)
 }
 
-// Zone returns the zone of the keyboard.
+// Zone returns the zone of the part that has the focus.
 func (e *Screen) Zone() session.Zone {
 	if e.Stage.Debug.WhatIf.Open {
 		return session.ZoneWhatIf
@@ -263,7 +263,7 @@ func (e *Screen) Zone() session.Zone {
 	return e.Keyboard.zone()
 }
 
-// SetFocus moves the keyboard and scrolls a focused field into view.
+// SetFocus moves the focus and scrolls a focused field into view.
 func (e *Screen) SetFocus(f Focus) {
 	e.Keyboard.Set(f, e.Session.Narrow())
 	e.Task.showField()
@@ -335,7 +335,7 @@ func (e *Screen) Layers() []*lipgloss.Layer {
 }
 
 // Footer returns the keys that are useful now. If the task needs an answer and the
-// keyboard is elsewhere, the key that leads to the answer is among the first. A narrow
+// focus is elsewhere, the key that leads to the answer is among the first. A narrow
 // footer leaves out the key that finds exercises and actions.
 func (e *Screen) Footer() session.Footer {
 	back := ui.Hint("tab", "answer")
@@ -362,7 +362,7 @@ func (e *Screen) stageInfo(v pictures.View) stageInfo {
 	return out
 }
 
-// Cursor returns the position of the cursor in the field that has the keyboard.
+// Cursor returns the position of the cursor in the field that has the focus.
 func (e *Screen) Cursor() (x, y int, ok bool) {
 	r := e.Regions().Text
 	x, y, ok = e.Task.Pane.Caret()

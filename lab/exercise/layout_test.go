@@ -75,7 +75,7 @@ func TestActions_footerKeysCanBePressed(t *testing.T) {
 	}
 }
 
-// The keyboard is always at an existing place, and moving forward and back by the same
+// The focus is always at an existing place, and moving forward and back by the same
 // number of stops returns to the start.
 func TestKeyboard_isAtAnExistingPlace(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {

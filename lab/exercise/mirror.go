@@ -47,7 +47,7 @@ func NewMirror(s *session.Session, w *study.Work, now class.Shown) *Mirror {
 	return e
 }
 
-// showStage gives the keyboard to the stage. It shows the stage if the task is about it or
+// showStage gives the focus to the stage. It shows the stage if the task is about it or
 // its run has begun.
 func (e *Mirror) showStage() {
 	e.Task.recallPending = e.shown.Judged

@@ -139,7 +139,7 @@ func pressText(e *Screen, c ui.Click) tea.Cmd {
 	return e.FieldsChanged()
 }
 
-// focus moves the keyboard to a part of the stage view.
+// focus moves the focus to a part of the stage view.
 func (r *stageView) focus(f Focus) { r.keyboard.Set(f, r.Session.Narrow()) }
 
 // press handles a left click on the stage view.
@@ -254,9 +254,9 @@ func (r *stageView) pressButton(i int) tea.Cmd {
 	return r.refresh()
 }
 
-// followControl keeps the keyboard on its control when a new scene arrives, even if the
+// followControl keeps the focus on its control when a new scene arrives, even if the
 // control's index changes. If the control is gone, or a button has started a run, the
-// stage gets the keyboard.
+// stage gets the focus.
 func (r *stageView) followControl(next exercises.Scene) {
 	c, ok := r.FocusedControl()
 	if !ok {
@@ -270,7 +270,7 @@ func (r *stageView) followControl(next exercises.Scene) {
 	r.keyboard.Control = at
 }
 
-// FocusedControl returns the control with the keyboard. ok is false if no control has
+// FocusedControl returns the control with the focus. ok is false if no control has
 // it.
 func (r *stageView) FocusedControl() (c exercises.Control, ok bool) {
 	i := r.keyboard.Control
@@ -280,7 +280,7 @@ func (r *stageView) FocusedControl() (c exercises.Control, ok bool) {
 	return r.Scene.Controls[i], true
 }
 
-// focusedButton returns the control with the keyboard. ok is false if it is not a
+// focusedButton returns the control with the focus. ok is false if it is not a
 // button.
 func (r *stageView) focusedButton() (c exercises.Control, ok bool) {
 	c, _ = r.FocusedControl()
@@ -302,7 +302,7 @@ func pressKey(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	return nil, nil
 }
 
-// moveSlider moves one of the two sliders of a button that has the keyboard: the slider for
+// moveSlider moves one of the two sliders of a button that has the focus: the slider for
 // axis 0 (across) or for axis 1 (up). ok is false if the button has no such slider.
 func (r *stageView) moveSlider(c exercises.Control, axis, by int) (cmd tea.Cmd, ok bool) {
 	if len(c.Moves) != 2 {
@@ -315,7 +315,7 @@ func (r *stageView) moveSlider(c exercises.Control, axis, by int) (cmd tea.Cmd, 
 	return r.SetIfChanged(i, r.Scene.Controls[i].Nudge(by)), true
 }
 
-// upBy returns a handler that moves the keyboard by n controls. On a button with two
+// upBy returns a handler that moves the focus by n controls. On a button with two
 // sliders, it moves the vertical one down by n.
 func upBy(n int) func(*Screen) tea.Cmd {
 	return func(e *Screen) tea.Cmd {

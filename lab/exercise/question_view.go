@@ -76,7 +76,7 @@ func (q *QuestionWindow) hints() []key.Binding {
 	return out
 }
 
-// Footer returns the keys of the question, which replace those of the screen below.
+// Footer returns the keys of the question. They replace the keys of the screen below.
 func (q *QuestionWindow) Footer() session.Footer { return q.Session.WindowFooter(q.hints()) }
 
 // writeText writes the question with its verdict.
@@ -376,7 +376,7 @@ func (s *questionStage) pick(at questionPlaces, x, y int) (point int, ok bool) {
 
 // fillPoint fills the number of a point into the focused field if that field is for a point,
 // and otherwise into the first empty field for a point. If the next field is for a point and
-// empty, the next field gets the keyboard.
+// empty, the next field gets the focus.
 func (f *Form) fillPoint(point int) {
 	takes := func(i int) bool { return i >= 0 && i < len(f.Info.Fields) && f.Info.Fields[i].Point }
 	empty := func(i int) bool { return takes(i) && f.Answers[f.Info.Fields[i].Name] == "" }

@@ -197,7 +197,7 @@ func (e *Screen) show(m ReportMsg) tea.Cmd {
 	e.Stage.Pictures.Point = -1
 	if at := e.Task.Form.At(); at >= 0 {
 		e.SetFocus(Focus{OnField, at})
-		e.Task.movedToField = false // the keyboard moved because of the verdict
+		e.Task.movedToField = false // the focus moved because of the verdict
 	}
 	if len(e.Task.Info().Fields) == 0 {
 		return e.Session.Save()
@@ -269,7 +269,7 @@ func (e *Screen) goTo(i int) tea.Cmd {
 	return e.Stage.refresh()
 }
 
-// write passes a key or a paste to the field that has the keyboard.
+// write passes a key or a paste to the field that has the focus.
 func (e *Screen) write(msg tea.Msg) (ui.Event, tea.Cmd) {
 	if e.Stage.Debug.WhatIf.Open {
 		return ui.Ignored, nil

@@ -290,7 +290,7 @@ func (r *stageView) openWhy() session.Intent {
 	return session.Push{Top: r.Debug.NewWhyWindow()}
 }
 
-// showPanel opens or closes a panel. If a closed panel had the keyboard, the stage gets
+// showPanel opens or closes a panel. If a closed panel had the focus, the stage gets
 // it.
 func (r *stageView) showPanel(p debug.Panel, open bool) {
 	r.Debug.ShowPanel(p, open)

@@ -135,7 +135,7 @@ func (s *taskView) questionLines(r ascii.Rect) []ascii.Line {
 
 // stageInfo holds what the text needs to know about the rest of the screen.
 type stageInfo struct {
-	zone   session.Zone // the zone of the keyboard
+	zone   session.Zone // the zone that has the focus
 	notes  []ascii.Line // the current notes of scene and run
 	whatIf bool         // whether enter takes the step of what-if
 }

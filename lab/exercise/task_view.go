@@ -27,7 +27,7 @@ type taskView struct {
 	Jobs          FormJobs
 	outcome       study.Outcome
 	hinted        bool // the last key asked for a hint or for the solution
-	movedToField  bool // the keyboard has moved to a field since the verdict
+	movedToField  bool // the focus has moved to a field since the verdict
 	recallPending bool // the verdict on the saved answers still has to be requested
 	mirrored      bool // the answers are another student's
 	mayBeStale    bool // a control has moved since the verdict, so the verdict may change
@@ -123,7 +123,7 @@ func (s *taskView) dropVerdict() {
 	s.mayBeStale, s.outcome = false, study.Outcome{}
 }
 
-// write passes a key or a paste to the field that has the keyboard. It returns the
+// write passes a key or a paste to the field that has the focus. It returns the
 // event, and a message about text that did not fit.
 func (s *taskView) write(msg tea.Msg) (event ui.Event, lost string) {
 	i := s.Form.At()
@@ -156,7 +156,7 @@ func (s *taskView) Judge() tea.Cmd {
 }
 
 // receiveReport records and shows a verdict, and reports whether the view waited for
-// it. The keyboard moves to the first unreadable field, which may offer a correction, or
+// it. The focus moves to the first unreadable field, which may offer a correction, or
 // else to the first field that is wrong or empty.
 func (s *taskView) receiveReport(m ReportMsg) (shown bool) {
 	if !s.Jobs.Check.Finish(m.Address) {

@@ -40,7 +40,7 @@ type View struct {
 	Watched    ascii.Line       // the watched values
 
 	Controls       []exercises.Control
-	FocusedControl int // index of the control with the keyboard, or −1
+	FocusedControl int // index of the control with the focus, or −1
 
 	HasRun       bool // whether there is a timeline
 	Status       ascii.Line

@@ -101,7 +101,7 @@ func controlRows(n, w int) int {
 }
 
 // ControlRects divides the area of the controls among n controls, column by column. If not all rows
-// fit, it shows the rows around the control with index focused, which has the keyboard, or the
+// fit, it shows the rows around the control with index focused, which has the focus, or the
 // first rows if focused is −1. The other controls get an empty rectangle.
 func ControlRects(area ascii.Rect, n, focused int) []ascii.Rect {
 	out := make([]ascii.Rect, n)

@@ -83,8 +83,8 @@ func (m *Memory) SaveProfile(p Profile) error {
 	return nil
 }
 
-// Merge merges the document that another process has written (disk) with the one that
-// this process saves (mine). base is what this process last saved or loaded. What this
+// Merge merges disk, the document that another process has written, with mine, the document
+// that this process saves. base is what this process last saved or loaded. What this
 // process has changed since base wins; everything else comes from disk. The exercise is done
 // if it is done in mine or disk. To counts and times on disk, Merge adds their increase from
 // base to mine. If disk equals base, the result is mine.

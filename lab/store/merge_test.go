@@ -97,8 +97,8 @@ func TestStudent_twoFirstProfiles(t *testing.T) {
 	})
 }
 
-// Two processes have attempts with different numbers. The one saved last is the current one,
-// the other is set aside, and no text or attempt of either is lost.
+// Two processes have attempts with different seeds. The attempt saved last becomes the current
+// attempt, the other becomes one of the other attempts, and no text of either is lost.
 func TestStudent_otherAttemptsTwoSeeds(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		first, second, n := open(), open(), 0

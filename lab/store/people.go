@@ -323,7 +323,7 @@ func (db *DB) Merge(into, from string) error {
 }
 
 // mergeDocuments moves the documents of another student to s. If both have a document for
-// an exercise, it merges them, and the one that was changed last takes precedence.
+// an exercise, it merges them, and the document changed last takes precedence.
 func (s *Student) mergeDocuments(ctx context.Context, tx *sql.Tx, from string) error {
 	mine, err := documentsOf(ctx, tx, s.ID())
 	if err != nil {

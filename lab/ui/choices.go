@@ -35,10 +35,10 @@ func (c *Choices) Value() string { return c.value }
 // SetValue selects a value.
 func (c *Choices) SetValue(v string) { c.value = v }
 
-// Focus gives the keyboard to the choices if on is true, and takes it away otherwise.
+// Focus gives the focus to the choices if on is true, and takes it away otherwise.
 func (c *Choices) Focus(on bool) { c.focused = on }
 
-// Focused reports whether the choices have the keyboard.
+// Focused reports whether the choices have the focus.
 func (c *Choices) Focused() bool { return c.focused }
 
 // chosen returns the index of the selected option, or −1.
@@ -96,7 +96,7 @@ func (c *Choices) option(d *Document, k int) []ascii.Line {
 	return d.wrapItem(ascii.Line{number, {Text: mark, Ink: ink}}, ascii.Inked(c.Options[k].Label, text))
 }
 
-// cell draws the selected option in w columns. If the cell has the keyboard, ‹ and ›
+// cell draws the selected option in w columns. If the cell has the focus, ‹ and ›
 // around the option show that there are others.
 func (c *Choices) cell(w int) string {
 	left, right := " ", " "

@@ -29,7 +29,7 @@ type Field struct {
 	Replace     bool   // whether the next typed text replaces the value; an edit resets it
 	Lines       bool   // whether every semicolon ends a line, and lines break between words
 	Marks       []Mark // verdicts on the lines, drawn next to them
-	Reading     string // shown instead of a text that does not fit, unless the field has the keyboard
+	Reading     string // shown instead of a text that does not fit, unless the field has the focus
 
 	theme    *theme.Theme
 	input    textinput.Model
@@ -79,14 +79,14 @@ func (f *Field) SetCursor(n int) { f.input.SetCursor(n) }
 // ReplaceNext lets the next typed text replace the value. Lost then returns the value.
 func (f *Field) ReplaceNext() { f.Replace, f.replaced = true, f.Value() }
 
-// Focus gives the keyboard to the field if on is true, and takes it away otherwise.
+// Focus gives the focus to the field if on is true, and takes it away otherwise.
 func (f *Field) Focus(on bool) {
 	if f.input.Blur(); on {
 		f.input.Focus()
 	}
 }
 
-// Focused reports whether the field has the keyboard.
+// Focused reports whether the field has the focus.
 func (f *Field) Focused() bool { return f.input.Focused() }
 
 // Lost returns what the last key or paste lost, in words, or "": the characters of it that the
@@ -226,7 +226,7 @@ func (f *Field) mark(text []rune, i int) Mark {
 }
 
 // starts returns the index of the first rune of each row, beginning with the first visible
-// row. If the field has the keyboard, the row with the cursor is visible.
+// row. If the field has the focus, the row with the cursor is visible.
 func (f *Field) starts() []int {
 	text, at := f.runes(), 0
 	if f.Focused() {

@@ -12,7 +12,7 @@ import (
 	"kernellab/testdata/support/check"
 )
 
-// field returns the picture of a field with a text, after a change. The field has the keyboard and
+// field returns the picture of a field with a text, after a change. The field has the focus and
 // its cursor before rune cursor, unless cursor is −1.
 func field(text string, cursor int, change func(*Field)) func(w, h int) []*lipgloss.Layer {
 	return func(w, h int) []*lipgloss.Layer {

@@ -32,7 +32,7 @@ type Entry struct {
 	Remark  Remark // dropped when the value changes
 }
 
-// Form is a list of entries, of which at most one has the keyboard. The tables come
+// Form is a list of entries, of which at most one has the focus. The tables come
 // first. The other entries follow, one below the other; those of a group are side by
 // side.
 type Form struct {
@@ -53,12 +53,12 @@ func NewForm(t *theme.Theme, entries []*Entry, tables ...*Table) *Form {
 	return f
 }
 
-// At returns the index of the entry that has the keyboard, or −1.
+// At returns the index of the entry that has the focus, or −1.
 func (f *Form) At() int {
 	return slices.IndexFunc(f.Entries, func(e *Entry) bool { return e.Input.Focused() })
 }
 
-// Current returns the entry that has the keyboard, or nil.
+// Current returns the entry that has the focus, or nil.
 func (f *Form) Current() *Entry {
 	if i := f.At(); i >= 0 {
 		return f.Entries[i]
@@ -66,7 +66,7 @@ func (f *Form) Current() *Entry {
 	return nil
 }
 
-// Focus gives the keyboard to entry i. With −1 no entry has it.
+// Focus gives the focus to entry i. With −1 no entry has it.
 func (f *Form) Focus(i int) {
 	for k, e := range f.Entries {
 		e.Input.Focus(k == i)
@@ -89,7 +89,7 @@ func (f *Form) table(e *Entry) *Table {
 	return nil
 }
 
-// Update passes a message to the entry that has the keyboard.
+// Update passes a message to the entry that has the focus.
 func (f *Form) Update(msg tea.Msg) Event {
 	e := f.Current()
 	if e == nil {
@@ -128,7 +128,7 @@ func (f *Form) route(e *Entry, msg tea.Msg) Event {
 	return event
 }
 
-// move gives the keyboard to the next entry above (by −1) or below (by 1). From a cell of
+// move gives the focus to the next entry above (by −1) or below (by 1). From a cell of
 // a table it skips the other cells of that table.
 func (f *Form) move(e *Entry, table *Table, by int) Event {
 	i := f.index(e.Name) + by
@@ -221,7 +221,7 @@ func (e *Entry) ink() ascii.Ink {
 }
 
 // WriteTo adds the form to a document, and asks the document to keep the entry that has
-// the keyboard visible. The ID of a box is the name of its entry. Option k of a list has
+// the focus visible. The ID of a box is the name of its entry. Option k of a list has
 // the ID NAME/k.
 func (f *Form) WriteTo(d *Document) {
 	roomy := d.Len()+f.rows()+verdictRows <= d.Height

@@ -141,7 +141,7 @@ func TestForm_move(t *testing.T) {
 	check.That(t, f.Current() == nil && update(f, "x") == Ignored, "a form without the keyboard takes keys")
 }
 
-// A click gives an entry the keyboard and selects the choice under it. A second click on a cell
+// A click gives an entry the focus and selects the choice under it. A second click on a cell
 // with choices selects the next choice.
 func TestForm_click(t *testing.T) {
 	f := flags()

@@ -76,7 +76,7 @@ func (p *Pane) scroll() {
 }
 
 // Update scrolls with keys and the wheel. Pass the keys for single lines only to
-// a pane that has the keyboard.
+// a pane that has the focus.
 func (p *Pane) Update(msg tea.Msg) Event {
 	before := p.view.YOffset()
 	p.view, _ = p.view.Update(msg)

@@ -17,7 +17,7 @@ const cellWidth, minCell = 7, 3
 const wideMark, narrowMark = 2, 1
 
 // Table is a table with fields and choices. Each cell contains the mark of its entry.
-// The line below the table is about the cell that has the keyboard.
+// The line below the table is about the cell that has the focus.
 type Table struct {
 	Columns []ascii.Column // only Title and Right are used
 	Rows    [][]Cell
@@ -37,7 +37,7 @@ func NewTable(t *theme.Theme, columns []ascii.Column, rows [][]Cell) *Table {
 	return &Table{columns, rows, t}
 }
 
-// Entry returns the entry that has the keyboard with its column and row, or nil.
+// Entry returns the entry that has the focus with its column and row, or nil.
 func (t *Table) Entry() (e *Entry, x, y int) {
 	for y, row := range t.Rows {
 		for x, c := range row {
@@ -50,7 +50,7 @@ func (t *Table) Entry() (e *Entry, x, y int) {
 }
 
 // Update moves between cells or passes the message to the cell that has the
-// keyboard. The keys left and right leave a text field only at the ends of its text.
+// focus. The keys left and right leave a text field only at the ends of its text.
 func (t *Table) Update(msg tea.Msg) Event {
 	e, x, y := t.Entry()
 	if e == nil {
@@ -82,7 +82,7 @@ func direction(msg tea.Msg, in Input) (dx, dy int, ok bool) {
 	return 0, 0, false
 }
 
-// moveFocus moves the keyboard from the entry in column x0 and row y0 in a direction. To
+// moveFocus moves the focus from the entry in column x0 and row y0 in a direction. To
 // the left or right it goes to the nearest entry of the row. Up or down it goes to the next
 // row with an entry, and there to the entry closest to column x0.
 func (t *Table) moveFocus(from *Entry, x0, y0, dx, dy int) Event {
@@ -189,7 +189,7 @@ func (t *Table) WriteTo(d *Document) {
 }
 
 // writeHeads adds the titles of the columns, if there are any, and highlights the
-// column that has the keyboard.
+// column that has the focus.
 func (t *Table) writeHeads(d *Document, g grid, here int) {
 	if !slices.ContainsFunc(t.Columns, func(c ascii.Column) bool { return c.Title != "" }) {
 		return
@@ -206,7 +206,7 @@ func (t *Table) writeHeads(d *Document, g grid, here int) {
 }
 
 // writeRow adds a row. It highlights the first text of the row that has the
-// keyboard.
+// focus.
 func (t *Table) writeRow(d *Document, g grid, cells []Cell, here bool) {
 	var l ascii.Line
 	for x, c := range cells {

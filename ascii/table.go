@@ -341,7 +341,7 @@ func (t TextBlock) Draw(dst *Grid, area Rect, v View) {
 	if area.Empty() {
 		return
 	}
-	lines := t.within(area.W, v)
+	lines := t.linesIn(area.W, v)
 	n := len(lines)
 	if n > area.H && area.H > 1 {
 		n = area.H - 1
@@ -353,8 +353,8 @@ func (t TextBlock) Draw(dst *Grid, area Rect, v View) {
 	}
 }
 
-// within returns the lines, wrapped or cut to w columns.
-func (t TextBlock) within(w int, v View) (lines []Line) {
+// linesIn returns the lines, wrapped or cut to w columns.
+func (t TextBlock) linesIn(w int, v View) (lines []Line) {
 	for _, l := range t.Lines {
 		if t.Wrap {
 			lines = append(lines, v.Line(l).Wrap(w)...)
@@ -366,7 +366,7 @@ func (t TextBlock) within(w int, v View) (lines []Line) {
 }
 
 // PreferredHeight returns the number of rows of the lines in w columns.
-func (t TextBlock) PreferredHeight(w int, v View) int { return len(t.within(w, v)) }
+func (t TextBlock) PreferredHeight(w int, v View) int { return len(t.linesIn(w, v)) }
 
 // Words returns the text of the lines.
 func (t TextBlock) Words() []string {

@@ -223,7 +223,7 @@ func (b Bench) scene(ctx context.Context, machines []machine, sets []stage.Stage
 	if err != nil {
 		missing = cmp.Or(missing, Sentence(err.Error()))
 	}
-	return at.shown(ctx, scene, run, missing)
+	return at.addRun(ctx, scene, run, missing)
 }
 
 // place returns the position of a control in b.Last, or −1.

@@ -206,9 +206,9 @@ func (p *placing) withCross(f exercises.Figure) exercises.Figure {
 // This many steps take less than a second with every solver.
 func maxSolveSteps(n int) int { return min(5000, 400_000/n) }
 
-// solved returns a picture of the end of a run, on which points can be placed, and notes that
+// endPicture returns a picture of the end of a run, on which points can be placed, and notes that
 // describe how the run ended. If ctx is cancelled, the picture shows only the points.
-func (p *placing) solved(ctx context.Context, m stage.Model, run exercises.Run) (exercises.Figure, []ascii.Line) {
+func (p *placing) endPicture(ctx context.Context, m stage.Model, run exercises.Run) (exercises.Figure, []ascii.Line) {
 	longer, err := run.Extend(ctx, maxSolveSteps(len(p.points)), exercises.Break{})
 	if err != nil {
 		return p.picture(), nil

@@ -108,9 +108,9 @@ func (s setUp) missing() string {
 	return s.fault
 }
 
-// shown adds the run to a scene. While points are placed, it adds only the result of the run. If
+// addRun adds the run to a scene. While points are placed, it adds only the result of the run. If
 // something is missing, it adds a warning instead.
-func (s setUp) shown(ctx context.Context, scene exercises.Scene, run exercises.Run, missing string) exercises.Scene {
+func (s setUp) addRun(ctx context.Context, scene exercises.Scene, run exercises.Run, missing string) exercises.Scene {
 	for _, what := range s.waiting {
 		scene.Notes = append(scene.Notes, ascii.Inked(what, ascii.Dim))
 	}
@@ -123,7 +123,7 @@ func (s setUp) shown(ctx context.Context, scene exercises.Scene, run exercises.R
 		scene.Run = run
 		return scene
 	}
-	figure, lines := s.placing.solved(ctx, s.model, run)
+	figure, lines := s.placing.endPicture(ctx, s.model, run)
 	scene.Figures, scene.Notes = []exercises.Figure{figure}, append(scene.Notes, lines...)
 	return scene
 }

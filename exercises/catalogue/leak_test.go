@@ -31,7 +31,7 @@ func checkLeaks(t *testing.T, s task) {
 // question of the task.
 func leaks(ctx context.Context, s task) []string {
 	var found []string
-	said := strings.Join(given(s.info), "\n")
+	said := strings.Join(introTexts(s.info), "\n")
 	for _, f := range s.info.Fields {
 		if f.Kind != exercises.TextField || !unlikely(s.info.Reference[f.Name]) {
 			continue
@@ -49,7 +49,7 @@ func leaks(ctx context.Context, s task) []string {
 			}
 		}
 		shown("the example", f.Placeholder, strings.TrimPrefix(f.Placeholder, "e.g. "))
-		for place, text := range screen(s, f.Name) {
+		for place, text := range screenTexts(s, f.Name) {
 			if !strings.HasPrefix(place, "text") && place != "question" {
 				shown(place, append(parts(text), text)...)
 			}
@@ -67,8 +67,8 @@ func leaks(ctx context.Context, s task) []string {
 	return found
 }
 
-// given returns the question and the text of a task.
-func given(in exercises.Info) []string {
+// introTexts returns the question and the text of a task.
+func introTexts(in exercises.Info) []string {
 	out := []string{in.Question.String()}
 	for _, b := range in.Text {
 		out = append(out, b.Text.String())
@@ -139,9 +139,9 @@ func parts(texts ...string) []string {
 	return slices.Compact(out)
 }
 
-// screen returns what a student sees of a task, or hears with --plain, while one field is still to
+// screenTexts returns what a student sees of a task, or hears with --plain, while one field is still to
 // be answered. Its keys are places on the screen. It omits the choices of fields and controls.
-func screen(s task, field string) map[string]string {
+func screenTexts(s task, field string) map[string]string {
 	out := map[string]string{"question": s.info.Question.String()}
 	put := func(text string, format string, at ...any) { out[fmt.Sprintf(format, at...)] = text }
 	for i, b := range s.info.Text {
@@ -264,7 +264,7 @@ func placesOf(s task, f exercises.Field) map[string]bool {
 		strings.Trim(numeral.ReplaceAllString(s.info.Reference[f.Name], ""), "[]{}(),;/ +-") != "" {
 		want = nil // a formula
 	}
-	for place, text := range screen(s, f.Name) {
+	for place, text := range screenTexts(s, f.Name) {
 		numbers := numbersIn(text)
 		for i, n := range numbers {
 			front := []rune(numeral.ReplaceAllString(text[:n.at], "#"))

@@ -71,7 +71,7 @@ func hiddenParts(plot ascii.Figure) (out []string) {
 	g := ascii.NewGrid(apartW, apartH)
 	v := ascii.View{Profile: ascii.TrueColor, Aspect: 2}
 	p.Draw(g, g.Bounds(), v)
-	f := dotted(m)
+	f := valuesAtDots(m)
 	reached := func(low, high float64, dots int) bool {
 		for _, v := range f {
 			if low < v && v < high {
@@ -115,8 +115,8 @@ func decisionIn(plot ascii.Figure) (ascii.Map, bool) {
 	return m, ok && m.Field != nil && m.Levels != ascii.NoLines && classes[1] && classes[-1]
 }
 
-// dotted returns the field of a map at the dots of its cells, two across and four down.
-func dotted(m ascii.Map) []float64 {
+// valuesAtDots returns the field of a map at the dots of its cells, two across and four down.
+func valuesAtDots(m ascii.Map) []float64 {
 	x, y := m.Ranges()
 	xs, ys := make([]float64, 2*apartW), make([]float64, 4*apartH)
 	for i := range xs {
@@ -185,7 +185,7 @@ func (a *audit) checkAlone(s exercises.Task) {
 	if first := firstWord(told[0].Text.String()); len(info.Alone) == 0 && slices.Contains(backward(), first) {
 		a.add("asked alone it begins with %q, which points back: add a block alone", first)
 	}
-	known := letters(textOf(told) + " " + strings.Join(seen(s.Scene(a.ctx, nil)), "\n"))
+	known := letters(textOf(told) + " " + strings.Join(sceneTexts(s.Scene(a.ctx, nil)), "\n"))
 	for _, l := range letters(askedText(info)) {
 		if !slices.Contains(known, l) && !slices.Contains(common(), l) {
 			a.add("asked alone it does not say what %s is: add a block alone", l)

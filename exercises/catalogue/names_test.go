@@ -60,7 +60,7 @@ func checkFigureNames(t *testing.T, s task) {
 func names(s exercises.Scene, f exercises.Frame) string {
 	s.Run, s.Figures, s.Formula, s.Notes = nil, f.Figures, f.Formula, slices.Concat(f.Notes, s.Notes)
 	var out strings.Builder
-	fmt.Fprintln(&out, strings.Join(append(seen(s), f.Status.String()), "\n"))
+	fmt.Fprintln(&out, strings.Join(append(sceneTexts(s), f.Status.String()), "\n"))
 	for _, fig := range f.Figures {
 		switch p := fig.Plot.(type) {
 		case ascii.Chart:

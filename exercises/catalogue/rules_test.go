@@ -114,12 +114,12 @@ var identifiers = regexp.MustCompile(
 // offers. All characters must print, no variable may be left, and texts must use words for data,
 // kernels and rules.
 func checkTexts(t *testing.T, s task) {
-	texts := append(written(s.info), seen(s.scene)...)
+	texts := append(taskTexts(s.info), sceneTexts(s.scene)...)
 	for _, c := range s.scene.Controls {
 		for _, choice := range c.Choices {
 			texts = append(texts, choice.Label)
 			if c.Name == "data" {
-				texts = append(texts, seen(s.Scene(t.Context(), s.before.With(c.Name, choice.Value)))...)
+				texts = append(texts, sceneTexts(s.Scene(t.Context(), s.before.With(c.Name, choice.Value)))...)
 			}
 		}
 	}
@@ -141,8 +141,8 @@ func checkTexts(t *testing.T, s task) {
 	}
 }
 
-// written returns the texts of a task in its worksheet.
-func written(in exercises.Info) []string {
+// taskTexts returns the texts of a task in its worksheet.
+func taskTexts(in exercises.Info) []string {
 	out := []string{in.Title, in.Question.String()}
 	for _, blocks := range append(slices.Clone(in.Hints), in.Alone, in.Text, in.Solution, in.Insight) {
 		for _, b := range blocks {
@@ -173,8 +173,8 @@ func textsOf(t exercises.FieldTable) []ascii.Line {
 	return out
 }
 
-// seen returns the titles and lines of a scene and of the first frame of its run.
-func seen(scene exercises.Scene) []string {
+// sceneTexts returns the titles and lines of a scene and of the first frame of its run.
+func sceneTexts(scene exercises.Scene) []string {
 	figures, lines := scene.Figures, slices.Concat(scene.Predicted, scene.Notes, scene.Formula)
 	if scene.Run != nil {
 		frame := scene.Run.Frame(0)

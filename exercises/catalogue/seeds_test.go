@@ -34,7 +34,7 @@ func checkFollows(t *testing.T, tasks []task) {
 				t.Errorf("seed %d: %s accepts %q, the answer under seed %d, want only %q", s.seed(), f.Name, old,
 					was.seed(), now)
 			}
-			if f.Kind == exercises.TextField && solved(was.info, old) && !solved(s.info, now) {
+			if f.Kind == exercises.TextField && solutionContains(was.info, old) && !solutionContains(s.info, now) {
 				t.Errorf("seed %d: got no %s = %q in the solution, want it, since under seed %d there is %q",
 					s.seed(), f.Name, now, was.seed(), old)
 			}
@@ -46,7 +46,7 @@ func checkFollows(t *testing.T, tasks []task) {
 // task is answered.
 func lookAlike(one, other task) bool {
 	said := func(s task) string {
-		out := fmt.Sprintln(s.info.Title, given(s.info))
+		out := fmt.Sprintln(s.info.Title, introTexts(s.info))
 		for _, f := range s.info.Fields {
 			out += fmt.Sprintln(f.Label, f.Choices)
 		}
@@ -85,8 +85,8 @@ func picture(s task) string {
 	return out.String()
 }
 
-// solved reports whether the worked solution contains a number, possibly as an index.
-func solved(in exercises.Info, answer string) bool {
+// solutionContains reports whether the worked solution contains a number, possibly as an index.
+func solutionContains(in exercises.Info, answer string) bool {
 	v, err := strconv.ParseFloat(strings.TrimLeft(answer, "+-"), 64)
 	lower := func(r rune) rune {
 		if r >= '₀' && r <= '₉' {

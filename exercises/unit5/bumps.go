@@ -93,7 +93,7 @@ func (c cover) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	n := int(lesson.SliderAt(a, "points"))
 	table := ascii.Table{Columns: ascii.Columns("d", "within 2σ of a point")}
 	for _, d := range []int{1, 2, 3, 10} {
-		table.Add(ascii.Plain(strconv.Itoa(d)), ascii.Plainf("%.0f %%", 100*c.reached(n, d)))
+		table.Add(ascii.Plain(strconv.Itoa(d)), ascii.Plainf("%.0f %%", 100*c.coveredFraction(n, d)))
 	}
 	return exercises.Scene{Figures: []exercises.Figure{
 		stage.Main("", c.plane(n)),
@@ -101,9 +101,9 @@ func (c cover) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	}}
 }
 
-// reached returns the fraction of the places, in d dimensions, that are within coverRadius of one
+// coveredFraction returns the fraction of the places, in d dimensions, that are within coverRadius of one
 // of the first n points.
-func (c cover) reached(n, d int) float64 {
+func (c cover) coveredFraction(n, d int) float64 {
 	count := 0
 	for _, place := range c.places {
 		if slices.ContainsFunc(c.points[:n], func(x []float64) bool {

@@ -77,9 +77,9 @@ func lostWeights(x [][]float64, y []float64, apart, lambda exercises.Control) ex
 	return s
 }
 
-// lost returns the size below which an eigenvalue cannot be distinguished from 0: n
+// rankThreshold returns the size below which an eigenvalue cannot be distinguished from 0: n
 // times the rounding error of the largest one, which is the last.
-func lost(values []float64) float64 {
+func rankThreshold(values []float64) float64 {
 	return values[len(values)-1] * float64(len(values)) * 0x1p-52
 }
 
@@ -89,7 +89,7 @@ func lost(values []float64) float64 {
 func conditionWords(values []float64) ascii.Line {
 	most, least, rank := values[len(values)-1], values[0], 0
 	for _, v := range values {
-		if v > lost(values) {
+		if v > rankThreshold(values) {
 			rank++
 		}
 	}

@@ -79,8 +79,8 @@ func newFirstStep(seed uint64) firstStep {
 	return f
 }
 
-// with formats a vector of η times the residuals, as a student would type it.
-func (f firstStep) with(residual func(y float64) float64) string {
+// typedSteps formats a vector of η times the residuals, as a student would type it.
+func (f firstStep) typedSteps(residual func(y float64) float64) string {
 	out := make([]float64, len(f.y))
 	for i, y := range f.y {
 		out[i] = f.gamma * residual(y)
@@ -91,11 +91,12 @@ func (f firstStep) with(residual func(y float64) float64) string {
 func (f firstStep) vars() worksheets.Vars {
 	return worksheets.Vars{
 		"gamma": f.gamma, "half": f.gamma / 2, "labels": strings.Trim(lesson.TypedVector(f.y), "[]"),
-		"a":     lesson.TrueMinus(f.with(func(y float64) float64 { return y - 0.5 })),
-		"sZero": f.with(func(y float64) float64 { return y }), "sOne": f.with(func(y float64) float64 { return y - 1 }),
-		"noHalf":   f.with(func(y float64) float64 { return 2*y - 1 }),
-		"onesOnly": f.with(func(y float64) float64 { return y / 2 }),
-		"allAlike": f.with(func(float64) float64 { return 0.5 }),
+		"a":        lesson.TrueMinus(f.typedSteps(func(y float64) float64 { return y - 0.5 })),
+		"sZero":    f.typedSteps(func(y float64) float64 { return y }),
+		"sOne":     f.typedSteps(func(y float64) float64 { return y - 1 }),
+		"noHalf":   f.typedSteps(func(y float64) float64 { return 2*y - 1 }),
+		"onesOnly": f.typedSteps(func(y float64) float64 { return y / 2 }),
+		"allAlike": f.typedSteps(func(float64) float64 { return 0.5 }),
 	}
 }
 

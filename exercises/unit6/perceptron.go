@@ -34,7 +34,7 @@ func kernelPerceptron(b worksheets.Brief) worksheets.Parts {
 		Sets: map[string]exercises.Data{"xor4": four.set},
 		Tasks: worksheets.Tasks{
 			"zero": {Scene: four.tableOf(0)},
-			"next": {Scene: four.tableOf(four.known), Judges: worksheets.Judges{"point": four.mistaken()},
+			"next": {Scene: four.tableOf(four.known), Judges: worksheets.Judges{"point": four.nextMistakeJudge()},
 				Follows: worksheets.Follows{
 					"alpha": four.updated("alpha", func(i int) []float64 {
 						out := four.now().CoefCopy()
@@ -130,7 +130,7 @@ func (f fourPoints) vars() worksheets.Vars {
 		"alphaNow": lesson.TypedVector(now.CoefCopy()), "bNow": now.Bias,
 		"alphaAfter": lesson.TypedVector(after.CoefCopy()), "bAfter": after.Bias,
 		"first": lesson.PointNumber(first), "firstScore": f.score(first),
-		"walk":      f.walk(),
+		"walk":      f.visitWords(),
 		"misjudged": f.misjudgement(), "wrong": lesson.PointNumber(wrong), "alphaWrong": lesson.TypedVector(misjudged),
 		"bWrong":  now.Bias + f.set.Label(wrong),
 		"bTurned": now.Bias - f.set.Label(k), "alphaAlone": lesson.TypedVector(alone),
@@ -167,8 +167,8 @@ func (f fourPoints) margin(i int) string {
 	return fmt.Sprintf("y%s·f(x%s) = %s %s 0", sub, sub, answer.DisplayDecimal(m), sign)
 }
 
-// mistaken returns the judge of the number of the point at which the next mistake happens.
-func (f fourPoints) mistaken() worksheets.Judge {
+// nextMistakeJudge returns the judge of the number of the point at which the next mistake happens.
+func (f fourPoints) nextMistakeJudge() worksheets.Judge {
 	return lesson.OnePoint(f.next.Point, f.set.Len(), func(i int) string {
 		if f.set.Label(i)*f.now().F(i) > 0 {
 			return "Point " + lesson.PointNumber(i) + " is right: " + f.margin(i) + "."
@@ -191,8 +191,8 @@ func (f fourPoints) updated(field string, after func(i int) []float64) func(cont
 	}
 }
 
-// walk describes the visits up to the next mistake.
-func (f fourPoints) walk() string {
+// visitWords describes the visits up to the next mistake.
+func (f fourPoints) visitWords() string {
 	var out []string
 	for v := f.was.Visits; v < f.next.Visits; v++ {
 		i := v % f.set.Len()

@@ -81,7 +81,7 @@ func TestFourPoints_nextMistakeInEveryOrder(t *testing.T) {
 func TestFourPoints_walkDescribesEveryVisit(t *testing.T) {
 	f := fourPointsIn([]int{0, 3, 1, 2}, 1)
 	want := "f(x₂) = (+1)·1 + (1) = 2, so y₂·f(x₂) = 2 > 0: right. f(x₃) = (+1)·1 + (1) = 2, so y₃·f(x₃) = −2 ≤ 0: a mistake."
-	if got := f.walk(); got != want {
+	if got := f.visitWords(); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }

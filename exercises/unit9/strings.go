@@ -291,7 +291,7 @@ func (s stringStage) scene(ctx context.Context, a exercises.Answers) exercises.S
 	}
 	scene.Figures = []exercises.Figure{
 		stage.Main(fmt.Sprintf("K of %d strings: the machine sees nothing else", len(texts.Train)), m.heat()),
-		stage.Table(fmt.Sprintf("SVM, C = %d", stringC), m.standing()),
+		stage.Table(fmt.Sprintf("SVM, C = %d", stringC), m.resultsTable()),
 	}
 	return scene
 }
@@ -319,7 +319,7 @@ func (m stringMachine) heat() ascii.Heatmap {
 	return ascii.Heatmap{Rows: n, Cols: n, At: m.gram.At, Range: scale, Bar: true, RowClass: classes, ColClass: classes}
 }
 
-func (m stringMachine) standing() ascii.Table {
+func (m stringMachine) resultsTable() ascii.Table {
 	row := func(name string, n, of int) []ascii.Line {
 		return []ascii.Line{ascii.Inked(name, ascii.Dim), ascii.Plainf("%d of %d", n, of)}
 	}

@@ -78,14 +78,14 @@ func (h hunt) choices() []mistake {
 	var out []mistake
 	for _, k := range mistakes() {
 		if slices.Contains(k.solvers, h.right.Name()) {
-			out = append(out, k.in(h.right.Name()))
+			out = append(out, k.forSolver(h.right.Name()))
 		}
 	}
 	return out
 }
 
-// walk returns the run's traces extended by n steps or to their end.
-func (h hunt) walk(n int) []solvers.Trace {
+// extendTraces returns the run's traces extended by n steps or to their end.
+func (h hunt) extendTraces(n int) []solvers.Trace {
 	out := slices.Clone(h.traces)
 	for i := range out {
 		out[i] = lesson.Must(out[i].Extend(context.Background(), n, nil))
@@ -96,7 +96,7 @@ func (h hunt) walk(n int) []solvers.Trace {
 // firstBad returns the first bad step. It returns 0 if the step is not visible, or if the ledger and
 // the correct solver do not agree on it.
 func (h hunt) firstBad() int {
-	traces := h.walk(latestMistake)
+	traces := h.extendTraces(latestMistake)
 	first := h.firstDeparture(traces)
 	if first == 0 || !h.fair(traces, first) {
 		return 0
@@ -142,7 +142,7 @@ func (h hunt) difference(traces []solvers.Trace, j, i int) float64 {
 	t := traces[j]
 	now := t.At(i)
 	if j > 0 && h.kind.ID == rootTwo {
-		return h.parted(traces[0].At(i), now)
+		return h.primalDifference(traces[0].At(i), now)
 	}
 	want, err := h.right.Next(t.Problem(), t.At(i-1))
 	if err != nil {
@@ -151,9 +151,9 @@ func (h hunt) difference(traces []solvers.Trace, j, i int) float64 {
 	return difference(now, want)
 }
 
-// parted returns the largest difference between w of the primal step and the w that follows from
+// primalDifference returns the largest difference between w of the primal step and the w that follows from
 // the coefficients of the dual step and the correct features.
-func (h hunt) parted(dual, primal solvers.Step) float64 {
+func (h hunt) primalDifference(dual, primal solvers.Step) float64 {
 	rows, ok := h.model.Features()
 	if !ok {
 		return 0
@@ -228,7 +228,7 @@ func drawHunt(k mistake, r *rand.Rand) hunt {
 	case k.fault != 0:
 		name = k.fault.Solver()
 	}
-	h := hunt{kind: k.in(name), productOnly: r.IntN(2) == 0}
+	h := hunt{kind: k.forSolver(name), productOnly: r.IntN(2) == 0}
 	switch name {
 	case "smo":
 		h.drawSMO(r)

@@ -50,7 +50,7 @@ func TestHunt_canBeProved(t *testing.T) {
 // checkHunt walks the run as the lab does and reads the ledger at each frame.
 func checkHunt(t *testing.T, seed uint64, h hunt) {
 	t.Helper()
-	run := h.walk(huntSpan)
+	run := h.extendTraces(huntSpan)
 	if h.first < 1 || h.first >= run[0].Len() {
 		t.Errorf("seed %d %s: got the first bad step %d of %d, want one within the run", seed, h.kind.ID, h.first,
 			run[0].Len()-1)

@@ -103,7 +103,7 @@ type quest struct {
 func newQuest(h hunt, number int) quest {
 	n := strconv.Itoa(number)
 	q := quest{hunt: h, number: number, first: "first" + n, fault: "fault" + n}
-	for _, law := range ledger(anatomy.NewAccounts(h.model), h.walk(h.first), h.first) {
+	for _, law := range ledger(anatomy.NewAccounts(h.model), h.extendTraces(h.first), h.first) {
 		if !law.Holds {
 			q.law = law.Law.String()
 			break
@@ -236,7 +236,7 @@ func (q quest) tell(id string) string {
 	return ""
 }
 
-// mistake is a mistake that the student can name. Its texts may contain {limit}. The method in
+// mistake is a mistake that the student can name. Its texts may contain {limit}. forSolver
 // replaces {limit} by the largest step size of a solver.
 type mistake struct {
 	ID    string // machine name, such as "no-clip"
@@ -322,8 +322,8 @@ func mistakes() []mistake {
 	}
 }
 
-// in returns the mistake with {limit} replaced in its texts for a solver.
-func (k mistake) in(solver string) mistake {
+// forSolver returns the mistake with {limit} replaced in its texts for a solver.
+func (k mistake) forSolver(solver string) mistake {
 	limit := strings.NewReplacer("{limit}", map[string]string{"least-squares": "n/λmax", "logistic": "8/λmax"}[solver])
 	k.Proof, k.Tell = limit.Replace(k.Proof), limit.Replace(k.Tell)
 	return k

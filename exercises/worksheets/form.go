@@ -208,9 +208,9 @@ func (l labels) add(f field, v values, j Judge) {
 	l[f.Name] = label
 }
 
-// without returns the answers without the labels of their fields. It leaves an answer
+// stripAll returns the answers without the labels of their fields. It leaves an answer
 // unchanged if another statement precedes it.
-func (l labels) without(a exercises.Answers) exercises.Answers {
+func (l labels) stripAll(a exercises.Answers) exercises.Answers {
 	var out exercises.Answers
 	for name, text := range a {
 		label, known := l[name]

@@ -48,7 +48,7 @@ func (b *bound) Scene(ctx context.Context, a exercises.Answers) (s exercises.Sce
 	if b.scene == nil {
 		return exercises.Scene{}
 	}
-	return b.scene(budget.With(ctx, budget.Call()), b.context.labels.without(a))
+	return b.scene(budget.With(ctx, budget.Call()), b.context.labels.stripAll(a))
 }
 
 // Check judges the answers. A task without fields is done at once, with the verdict Noted.
@@ -65,7 +65,7 @@ func (b *bound) Check(ctx context.Context, a exercises.Answers) (r exercises.Rep
 	if r, bad := b.context.labels.refused(b.info.Fields, a); bad {
 		return r
 	}
-	a = b.context.labels.without(b.asOffered(a))
+	a = b.context.labels.stripAll(b.asOffered(a))
 	if b.info.LeavesOut(a) {
 		return exercises.Report{Verdict: exercises.Skipped, Accepted: true,
 			Fact: ascii.PlainLines("This task no longer keeps the exercise open. You can come back to it.")}
@@ -178,7 +178,7 @@ func (b *bound) Echo(ctx context.Context, field, text string) (e exercises.Echo)
 	if err := b.context.labels.fault(field, text); err != nil {
 		return exercises.Echo{Problem: err.Error(), At: err.At, Fix: err.Fix}
 	}
-	text = b.context.labels.without(exercises.Answers{field: text})[field]
+	text = b.context.labels.stripAll(exercises.Answers{field: text})[field]
 	return exercises.WhileTyping(ctx, func(ctx context.Context) exercises.Echo { return j.Echo(ctx, text) })
 }
 

@@ -43,8 +43,8 @@ type boxFigure struct {
 	at   []float64
 }
 
-// within draws the boxes in a width of w columns.
-func (f boxFigure) within(w int) (out ascii.TextBlock) {
+// textBlock draws the boxes in a width of w columns.
+func (f boxFigure) textBlock(w int) (out ascii.TextBlock) {
 	for i, row := range f.rows {
 		if i > 0 {
 			out.Lines = append(out.Lines, nil)
@@ -65,12 +65,16 @@ func breakOf(row []box) int {
 }
 
 func (f boxFigure) Draw(dst *ascii.Grid, area ascii.Rect, v ascii.View) {
-	f.within(area.W).Draw(dst, area, v)
+	f.textBlock(area.W).Draw(dst, area, v)
 }
 
-func (f boxFigure) PreferredHeight(w int, v ascii.View) int { return f.within(w).PreferredHeight(w, v) }
+func (f boxFigure) PreferredHeight(w int, v ascii.View) int {
+	return f.textBlock(w).PreferredHeight(w, v)
+}
 
-func (f boxFigure) PreferredWidth(v ascii.View) int { return f.within(math.MaxInt).PreferredWidth(v) }
+func (f boxFigure) PreferredWidth(v ascii.View) int {
+	return f.textBlock(math.MaxInt).PreferredWidth(v)
+}
 
 // Words returns a sentence about each row, such as "XᵀX is 5 by 5".
 func (f boxFigure) Words() []string {

@@ -165,7 +165,7 @@ func derivationScene(p *worksheets.Params) worksheets.SceneFunc {
 	lines, notes := template{title, livesOf(p, "lines", by)}, livesOf(p, "notes", by)
 	wrap := p.Flag("wrap")
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		given, slider, faded := lines.shown(ctx, a)
+		given, slider, faded := lines.visibleLines(ctx, a)
 		block := ascii.TextBlock{Lines: given, Wrap: wrap}
 		return exercises.Scene{Figures: []exercises.Figure{stage.Main(trueMinus(title), block)}, Controls: slider,
 			Notes: append(faded, visibleLines(ctx, notes, a)...)}
@@ -179,8 +179,8 @@ type template struct {
 	lines []live
 }
 
-// given returns the number of given lines.
-func (t template) given() (n int) {
+// givenCount returns the number of given lines.
+func (t template) givenCount() (n int) {
 	for _, l := range t.lines {
 		if len(l.once) == 0 {
 			n++
@@ -195,19 +195,19 @@ func (t template) slider(a exercises.Answers, begin int) exercises.Control {
 	words := strings.FieldsFunc("given "+strings.ToLower(t.title),
 		func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
 	name := strings.Join(words, "-")
-	return stage.Slider(name, "lines given", 0, float64(t.given()), 1, a, fmt.Sprint(begin))
+	return stage.Slider(name, "lines given", 0, float64(t.givenCount()), 1, a, fmt.Sprint(begin))
 }
 
-// shown returns the visible lines, the slider that restores omitted lines, and a remark about
+// visibleLines returns the visible lines, the slider that restores omitted lines, and a remark about
 // it. If no line is omitted at first, there is neither a slider nor a remark.
-func (t template) shown(ctx context.Context,
+func (t template) visibleLines(ctx context.Context,
 	a exercises.Answers) (lines []ascii.Line, more []exercises.Control, note []ascii.Line) {
-	if a.Fading() == exercises.Whole || t.given() == 0 {
+	if a.Fading() == exercises.Whole || t.givenCount() == 0 {
 		return visibleLines(ctx, t.lines, a), nil, nil
 	}
 	begin, says := 0, "You have done this on another day, so the page is blank."
 	if a.Fading() == exercises.Half {
-		begin, says = (t.given()+1)/2, "You have done this before, so half of the lines are left out."
+		begin, says = (t.givenCount()+1)/2, "You have done this before, so half of the lines are left out."
 	}
 	by := t.slider(a, begin)
 	return t.upTo(ctx, a, int(by.Number())), []exercises.Control{by},

@@ -24,7 +24,7 @@ type live struct {
 	levers levers
 	lines  []ascii.Line
 	words  map[string]string // words that replace choices
-	when   []string          // fields that must be right; until then asOpen replaces each line
+	when   []string          // fields that must be right; until then a placeholder replaces each line
 	once   []string          // fields that must be right; until then the lines are hidden
 }
 
@@ -57,8 +57,8 @@ func (l live) visible(ctx context.Context, a exercises.Answers) []ascii.Line {
 	}
 	found, out := l.p.Right(ctx, a, l.when...), make([]ascii.Line, len(l.lines))
 	for i, line := range l.lines {
-		if out[i] = l.filled(ctx, line, a); !found {
-			out[i] = asOpen(line)
+		if out[i] = l.fillAnswers(ctx, line, a); !found {
+			out[i] = placeholder(line)
 		}
 		for j, s := range out[i] {
 			out[i][j].Text = trueMinus(s.Text)
@@ -76,9 +76,9 @@ func (l live) isFound(ctx context.Context, a exercises.Answers) bool {
 	return len(fields) > 0 && l.p.Right(ctx, a, fields...)
 }
 
-// asOpen returns a placeholder for a line that is still to be found: its indent, its
+// placeholder returns what replaces a line that is still to be found: its indent, its
 // first word, and an ellipsis.
-func asOpen(line ascii.Line) ascii.Line {
+func placeholder(line ascii.Line) ascii.Line {
 	text := line.String()
 	indent := text[:len(text)-len(strings.TrimLeft(text, " "))]
 	sign, _, _ := strings.Cut(text[len(indent):], " ")
@@ -88,10 +88,10 @@ func asOpen(line ascii.Line) ascii.Line {
 // placeFor matches {field}.
 var placeFor = expr.Pattern(`\{([a-z][a-z0-9_-]*)\}`)
 
-// filled inserts the answers into a line. A right answer is green, a wrong answer is followed
+// fillAnswers inserts the answers into a line. A right answer is green, a wrong answer is followed
 // by “(yours)”, and an answer that cannot be read becomes “…”. Braces that do not contain the
 // name of a field remain unchanged.
-func (l live) filled(ctx context.Context, line ascii.Line, a exercises.Answers) ascii.Line {
+func (l live) fillAnswers(ctx context.Context, line ascii.Line, a exercises.Answers) ascii.Line {
 	var out ascii.Line
 	at := l.levers.values(a)
 	for _, s := range line {

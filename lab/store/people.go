@@ -336,31 +336,20 @@ func (s *Student) mergeDocuments(ctx context.Context, tx *sql.Tx, from string) e
 	if _, err := tx.ExecContext(ctx, `DELETE FROM documents WHERE student IN ($1, $2)`, s.ID(), from); err != nil {
 		return err
 	}
-	merged := progress.MergeProfile(progress.Profile{}, theirs.Profile, mine.Profile)
-	merged.Version, merged.Revision = progress.Version, max(mine.Profile.Revision, theirs.Profile.Revision)+1
-	docs := map[string]any{"": merged}
-	for id, e := range theirs.Exercises {
-		older, newer := mine.Exercises[id], e
-		if older.Updated.After(newer.Updated) {
-			older, newer = newer, older
-		}
-		if older.ID != "" {
+	revision := max(mine.Profile.Revision, theirs.Profile.Revision) + 1
+	mine.Profile = progress.MergeProfile(progress.Profile{}, theirs.Profile, mine.Profile)
+	mine.Profile.Version, mine.Profile.Revision = progress.Version, revision
+	for id, newer := range theirs.Exercises {
+		if older, both := mine.Exercises[id]; both {
+			if older.Updated.After(newer.Updated) {
+				older, newer = newer, older
+			}
 			newer = progress.Merge(progress.Exercise{}, newer, older)
 			newer.Revision = max(newer.Revision, older.Revision) + 1
 		}
-		docs[id] = newer
+		mine.Exercises[id] = newer
 	}
-	for id, e := range mine.Exercises {
-		if docs[id] == nil {
-			docs[id] = e
-		}
-	}
-	for id, doc := range docs {
-		if err := s.replace(ctx, tx, id, "", doc); err != nil {
-			return err
-		}
-	}
-	return nil
+	return s.addDocuments(ctx, tx, mine)
 }
 
 // documentsOf reads the documents of a student.

@@ -186,13 +186,8 @@ func (s *Student) Import(ctx context.Context, dir string) (warnings []error, err
 		if n, err := result.RowsAffected(); n == 0 || err != nil {
 			return err // another process has imported the folder meanwhile
 		}
-		if err := s.replace(ctx, tx, "", "", old.State.Profile); err != nil {
+		if err := s.addDocuments(ctx, tx, old.State); err != nil {
 			return err
-		}
-		for id, e := range old.State.Exercises {
-			if err := s.replace(ctx, tx, id, "", e); err != nil {
-				return err
-			}
 		}
 		for _, e := range old.Events {
 			if err := s.append(ctx, tx, e); err != nil {
@@ -220,6 +215,16 @@ func saveDocument[T any](s *Student, id string, doc T, merge func(there T) T) er
 		}
 		return s.replace(ctx, tx, id, old, merge(there))
 	})
+}
+
+// addDocuments adds documents of a student who has none.
+func (s *Student) addDocuments(ctx context.Context, tx *sql.Tx, state progress.State) error {
+	for id, e := range state.Exercises {
+		if err := s.replace(ctx, tx, id, "", e); err != nil {
+			return err
+		}
+	}
+	return s.replace(ctx, tx, "", "", state.Profile)
 }
 
 // replace replaces the document whose JSON is old. If old is "", it adds the document.

@@ -326,22 +326,10 @@ func Cause(err error) string {
 	case hasType[*ReadError](err):
 		return "what an older kernellab saved cannot be read"
 	}
-	for _, c := range causes() {
-		if errors.Is(err, c.err) {
-			return c.words
-		}
-	}
-	return "the record cannot be written"
-}
-
-// causeWords holds the words for an error of the operating system.
-type causeWords struct {
-	err   error
-	words string
-}
-
-func causes() []causeWords {
-	return []causeWords{
+	for _, c := range []struct {
+		err   error
+		words string
+	}{
 		{syscall.ENOSPC, "the disk is full"},
 		{syscall.EDQUOT, "the disk quota is used up"},
 		{syscall.EROFS, "the disk is read-only"},
@@ -352,7 +340,12 @@ func causes() []causeWords {
 		{ErrSlow, "the disk does not answer"},
 		{ErrDeleted, ErrDeleted.Error()},
 		{ErrDamaged, "the record is damaged; restore a backup, or move it away to begin a new one"},
+	} {
+		if errors.Is(err, c.err) {
+			return c.words
+		}
 	}
+	return "the record cannot be written"
 }
 
 // ErrDamaged reports that a database cannot be read. It is not changed.

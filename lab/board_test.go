@@ -192,7 +192,7 @@ func TestGolden_board(t *testing.T) {
 	compare(t, "board/30-transcript", out.String())
 }
 
-// The board draws only seven bits in the ASCII profile, and never outside the screen.
+// The board draws only ASCII characters in the ASCII profile, and never outside the screen.
 func TestBoard_survivesAnyInput(t *testing.T) {
 	names := strings.Fields("up down left right pgup pgdown tab enter esc f7 s f e ? : home end 1 g v a r i h j k l")
 	boards := map[int]*bench{}
@@ -243,8 +243,7 @@ func (c *taught) logs(student, exercise, task string, kind progress.EventKind, r
 		Time: classNow.Add(-time.Minute), Raw: raw})
 }
 
-// sync passes to the teacher's lab what has been posted and logged. It fails if that is
-// nothing.
+// sync passes to the teacher's lab what has been posted and logged. It fails if nothing has.
 func (c *taught) sync() {
 	c.t.Helper()
 	check.OK(c.t, c.hub.Read(c.t.Context()))

@@ -166,7 +166,8 @@ func (b *bench) toStage() {
 // cutShort matches the last row of a table or text that is cut.
 var cutShort = regexp.MustCompile(`… .*more`)
 
-// checkFreeCells fails if text or a table is cut while two fifths of the screen are empty.
+// checkFreeCells fails if text or a table is cut while more than two fifths of the screen are
+// empty.
 func (b *bench) checkFreeCells(where string) {
 	e := b.exercise()
 	above, below := e.Task.Pane.More()

@@ -65,7 +65,7 @@ func newReplay(s streams) *cobra.Command {
 	return cmd
 }
 
-// runFiles returns a function that checks that a command gets exactly n run files.
+// runFiles returns a check that a command gets exactly n run files.
 func runFiles(command string, n int) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) == n {

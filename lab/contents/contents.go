@@ -58,7 +58,7 @@ func (c *Screen) loadStates() {
 	}
 }
 
-// Resume updates the states, and selects the next exercise if the student has left one.
+// Resume updates the states. If the student has come from an exercise, it selects the next one.
 func (c *Screen) Resume() tea.Cmd {
 	c.loadStates()
 	if i := c.IndexOf(c.Session.Student.Suggest()); i >= 0 && c.Session.SelectNext {

@@ -21,8 +21,8 @@ import (
 // contentsLayout holds the places of the parts of the screen.
 type contentsLayout struct{ header, List, detail, footer ascii.Rect }
 
-// LayoutContents puts the selected exercise next to the list if there is room, and
-// below it if not.
+// LayoutContents puts the description of the selected exercise next to the list if there is
+// room, and otherwise below the list.
 func LayoutContents(w, h int) contentsLayout {
 	if w < session.MinWidth || h < session.MinHeight {
 		return contentsLayout{}

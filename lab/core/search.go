@@ -270,7 +270,7 @@ func (p *Player) Work(a Asker) Work {
 	})
 }
 
-// Receive receives the messages of the work that Work returned.
+// Receive takes the results of the work that [Player.Work] has returned.
 func (p *Player) Receive(msg any) {
 	switch msg := msg.(type) {
 	case extendedMsg:

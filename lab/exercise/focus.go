@@ -133,8 +133,8 @@ func (k *keyboard) tabStops(r screenInfo) []Focus {
 	return out
 }
 
-// cyclesPanes reports whether tab visits the panes. On a narrow screen with neither
-// fields nor controls it also stops at the text.
+// cyclesPanes reports whether tab also stops at the text. It does on a narrow screen if there
+// are neither fields nor controls.
 func (k *keyboard) cyclesPanes(r screenInfo) bool {
 	return r.narrow && len(k.form.Info.Fields)+k.controls == 0
 }

@@ -263,8 +263,8 @@ func (s *taskView) finish() session.Intent {
 // held reports whether the class pauses before task i, see [session.Classroom.Holds].
 func (s *taskView) held(i int) bool { return s.Session.Classroom.Holds(s.Work, i) }
 
-// early returns the exercise to work on while waiting here for the class. ok is
-// false if the student does not wait or there is none.
+// early returns the exercise for students who wait here for their class. ok is false if the
+// student does not wait, or if there is no such exercise.
 func (s *taskView) early() (v study.ExerciseView, ok bool) {
 	if s.held(s.Work.Index() + 1) {
 		return s.Session.Classroom.Early()

@@ -68,8 +68,8 @@ func (s *sheet) heading(i int, info exercises.Info) {
 	s.add(page.Heading, fmt.Sprintf("%d. %s%s", i+1, info.Heading(), optional))
 }
 
-// task adds task i without its solution. If it gives away an earlier answer, it starts a new page,
-// or becomes a recap if it asks nothing.
+// task adds task i without its solution. If the task gives away an answer to an earlier task, it
+// starts a new page or, if it asks nothing, becomes a recap.
 func (s *sheet) task(i int) {
 	before := *s
 	before.figures = maps.Clone(s.figures)

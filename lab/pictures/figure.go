@@ -142,7 +142,7 @@ type naturalHeight interface {
 // height.
 type elastic interface{ Elastic() bool }
 
-// IsFixed reports whether a figure has no use for more room than it prefers.
+// IsFixed reports whether a figure cannot use more rows than it prefers.
 func IsFixed(f ascii.Figure) bool {
 	e, ok := f.(elastic)
 	return !ok || !e.Elastic()
@@ -229,7 +229,7 @@ func (p *content) sizeTables(slots []PlacedFigure, w int, v ascii.View) {
 	p.stacked = nil
 }
 
-// indexIn returns the index of the figure with the same role and name, or −1.
+// indexIn returns the index in others of the figure with the same role and name, or −1.
 func (s PlacedFigure) indexIn(others []PlacedFigure) int {
 	return slices.IndexFunc(others, func(o PlacedFigure) bool {
 		return o.Name() == s.Name() &&

@@ -325,8 +325,8 @@ func rowsOf(r ascii.Rect, n, gap int) []ascii.Rect {
 	return out
 }
 
-// fewPoints and manyPoints are the heights of the table of points below a picture, with
-// its header, on a stage of usual height and on a tall one.
+// fewPoints is the height of the table of points below a picture, with its header, on a stage
+// of usual height. manyPoints is its height on a tall stage.
 const fewPoints, manyPoints = 5, 13
 
 // pointsFrom is the minimum height of a stage with points below its picture.

@@ -30,8 +30,8 @@ func bothSave(t *testing.T, open func() *DB, start progress.Exercise, first, sec
 	return load(t, open().Student("ada")).Exercises["7.7"]
 }
 
-// What two processes do on the same exercise is kept. Of two reviews of a task, the later
-// one counts.
+// If two processes work on the same exercise, the work of both is saved. If both have reviewed
+// the same task, the later review counts.
 func TestStudent_mergesTwoWriters(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		start := sample("7.7", 1)
@@ -172,7 +172,7 @@ func TestStudent_knownWithoutAttempt(t *testing.T) {
 }
 
 // If two sessions work on the branches of one run, the branches of the session that saves
-// last remain, unless it has changed none.
+// last remain, unless that session has not changed any.
 func TestStudent_debugOfTwoSessions(t *testing.T) {
 	forkAt := func(frame int) func(*progress.Exercise) {
 		return func(e *progress.Exercise) {

@@ -248,7 +248,7 @@ func TestWork_attemptsDifferByReading(t *testing.T) {
 	check.That(t, w.state().Attempts == 2, "%d attempts, want 2", w.state().Attempts)
 }
 
-// A student who only looks leaves nothing behind. The first action saves everything.
+// Nothing is saved of a student who only looks around. The first action saves everything.
 func TestStudent_lookLeavesNothing(t *testing.T) {
 	acts := map[string]func(*Student, *Work){
 		"typing":     func(_ *Student, w *Work) { w.Set("s", "4") },

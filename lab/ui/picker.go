@@ -25,8 +25,8 @@ type Row struct {
 // FilterValue returns the text to search in.
 func (r Row) FilterValue() string { return r.Label + "\t" + r.Detail }
 
-// Picker is a window with rows to choose from. If it has an input, the text in it
-// filters the rows. If Filters is not set, the text is an answer itself, and the caller
+// Picker is a window with rows to choose from. It may have an input. If Filters is set, the
+// text in the input filters the rows. Otherwise the text is itself an answer, and the caller
 // may replace the rows after every change.
 type Picker struct {
 	ID       string // ID of its layer, unique among the open windows
@@ -274,7 +274,7 @@ func (p *Picker) moveSelection(press tea.KeyPressMsg) bool {
 	return true
 }
 
-// pickerKeys returns the keys of all components. Tab and shift+tab move the selection too.
+// pickerKeys returns the keys of a picker: [Keys], where tab and shift+tab also move the selection.
 func pickerKeys() KeyMap {
 	k := Keys()
 	k.Up.SetKeys(append(k.Up.Keys(), "shift+tab")...)

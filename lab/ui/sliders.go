@@ -88,7 +88,7 @@ func (c Control) options(t *theme.Theme, w int) ascii.Line {
 }
 
 // OptionAt returns the index of the option that a click on column x of a row of w
-// columns selects. A click beside the options selects the one after the current option.
+// columns selects. A click beside the options selects the next option.
 // If only the current option is visible, a click on ‹ selects the previous one.
 func (c Control) OptionAt(t *theme.Theme, w, x int) int {
 	n := len(c.Options)

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -110,6 +111,9 @@ func (f *Field) Update(msg tea.Msg) Event {
 		msg, typed = m, m.Text
 		f.Replace = f.Replace && (typed != "" || key.Matches(m, Keys().Up, Keys().Down))
 	case tea.PasteMsg:
+		if f.Lines {
+			m.Content = lineBreaks.ReplaceAllString(strings.Trim(m.Content, "\r\n"), "; ")
+		}
 		m.Content = clean(m.Content)
 		msg, typed = m, m.Content
 	}
@@ -132,6 +136,9 @@ func (f *Field) Update(msg tea.Msg) Event {
 	}
 	return Ignored
 }
+
+// lineBreaks matches what ends a line of a pasted derivation, and the blanks around it.
+var lineBreaks = regexp.MustCompile(`[; \t]*[\r\n]\s*`)
 
 // neverFirst contains characters with which no answer begins. Text that begins with one of
 // them does not replace the value even if Replace is set, as on a calculator.

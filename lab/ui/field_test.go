@@ -116,6 +116,18 @@ func TestField_paste(t *testing.T) {
 	check.That(t, f.Lost() == "", "got %q after an arrow, want nothing lost", f.Lost())
 }
 
+// The lines of a pasted derivation stay lines.
+func TestField_pasteOfLines(t *testing.T) {
+	for pasted, want := range map[string]string{"a = b\nb = c": "a = b; b = c", "a = b;\r\n\r\n  b = c\r\n": "a = b; b = c",
+		"a = b; b = c": "a = b; b = c", "a ": "a ", "a\r\tb": "a; b"} {
+		f := NewField(mono())
+		f.Lines = true
+		f.Focus(true)
+		f.Update(tea.PasteMsg{Content: pasted})
+		check.Equal(t, f.Value(), want, "the paste of %q", pasted)
+	}
+}
+
 // The cursor is drawn where the next letter is inserted, also in a text that is
 // scrolled sideways and next to wide characters.
 func TestField_caret(t *testing.T) {

@@ -339,7 +339,11 @@ func TestTypedNumber_replacesUnsentText(t *testing.T) {
 		a := b.exercise().Task.Form.Answers
 		check.Equal(t, strings.Join([]string{a["a"], a["b"], a["c"]}, " "), want, "after %q", keys)
 	}
-	b := newLessonBench(t, "1.2", [2]int{120, 36}, ascii.TrueColor)
+	b := atTask(t, "9.6", "grow", [2]int{120, 36})
+	b.play(act{"9 tab 7", "", "instead of"})
+	check.Equal(t, b.exercise().Task.Form.Answers[b.exercise().Task.Form.FieldName(0)], "9",
+		"the number above a list without a seventh choice, after 7")
+	b = newLessonBench(t, "1.2", [2]int{120, 36}, ascii.TrueColor)
 	b.play(act{"1 2 tab 3", "instead of 12", ""})
 	check.Equal(t, b.exercise().Task.Form.Answers["fewest"], "3", "the answer that is typed on a slider")
 	b.play(act{"4", "", "instead of"})

@@ -89,6 +89,10 @@ func (e *Screen) toAnswer(msg tea.Msg) {
 		return
 	}
 	i := f.next(typed)
+	r, judged := f.marks[f.FieldName(i)]
+	if z == session.ZoneChoice && f.Answers[f.FieldName(i)] != "" && !(judged && r.Open()) {
+		return // it is rather a number that no choice has
+	}
 	if i >= 0 {
 		e.SetFocus(Focus{OnField, i})
 	}

@@ -554,13 +554,16 @@ func TestTurn_delaysComputations(t *testing.T) {
 }
 
 // The marks of a form come back with its task, even if the form is incomplete, and so they do after
-// a restart, unless the form has changed since its verdict. A changed field has no mark.
+// a restart, unless the form has changed since its verdict. A changed field has no mark. If attempts
+// are limited, no mark is shown for an answer that is no attempt, neither at first nor later.
 func TestMarks_comeBack(t *testing.T) {
 	for typed, want := range map[string]string{"1 tab 7 tab 0 enter": "✓✗✓", "1 tab 7 enter": "✓✗✗",
-		"1 tab 7 tab ? enter": "✓✗ ", "1 tab 7 tab 0 enter 5": "✓ ✓", "1 tab 7": "   "} {
+		"1 tab 7 tab ? enter": "✓✗ ", "1 tab 7 tab 0 enter 5": "✓ ✓", "1 tab 7": "   ",
+		"1 tab 7 tab ? enter limited": "   "} {
 		store := &progress.Memory{}
+		typed, limited := strings.CutSuffix(typed, " limited")
 		open := func() *bench {
-			s := studentOf(t, twoTasks{}, store, study.Options{})
+			s := studentOf(t, twoTasks{attempts: map[bool]int{true: 3}[limited]}, store, study.Options{})
 			return newBench(t, 120, 36, session.Config{Student: s, Start: "1.3", Background: session.Dark})
 		}
 		marks := func(b *bench) string {
@@ -586,8 +589,22 @@ func TestMarks_comeBack(t *testing.T) {
 	}
 }
 
-// twoTasks is a library in which every exercise asks for a parabola and then chooses.
-type twoTasks struct{ fakeLibrary }
+// twoTasks is a library in which every exercise asks for a parabola and then chooses. If attempts is
+// not 0, every exercise is homework with that number of attempts.
+type twoTasks struct {
+	fakeLibrary
+	attempts int
+}
+
+func (l twoTasks) Units() []exercises.Unit {
+	out := l.fakeLibrary.Units()
+	for _, u := range out {
+		for i := range u.Exercises {
+			u.Exercises[i].Schedule.Attempts = l.attempts
+		}
+	}
+	return out
+}
 
 func (l twoTasks) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
 	e, err := l.fakeLibrary.Open(id, o)

@@ -149,43 +149,6 @@ func (r Report) FirstLine() string {
 	return r.Verdict.Words()
 }
 
-// FirstLine returns the first line of a report on the task. For an answer that is not a
-// formula, it does not speak of a form or a value.
-func (i Info) FirstLine(r Report) string {
-	formula := slices.ContainsFunc(i.Fields, func(f Field) bool {
-		own, judged := r.Fields[f.Name]
-		return f.isFormula() && (!judged || own.Verdict == r.Verdict)
-	})
-	if r.Headline != "" || formula {
-		return r.FirstLine()
-	}
-	return rightWords(r.Verdict)
-}
-
-// Words returns the words for a report on the field.
-func (f Field) Words(r FieldReport) string {
-	if f.isFormula() || r.Follows {
-		return r.Words()
-	}
-	return rightWords(r.Verdict)
-}
-
-// isFormula reports whether the answer in the field is a formula or a list of formulas.
-func (f Field) isFormula() bool {
-	return !slices.Contains([]string{Number, "set", "interval", "choice", "witness", Prediction, ByLesson}, f.Judge)
-}
-
-// rightWords returns the words for a verdict on an answer that is not a formula.
-func rightWords(v Verdict) string {
-	switch v {
-	case Equal:
-		return "Right."
-	case NotEqual:
-		return "Not right."
-	}
-	return v.Words()
-}
-
 // tooLargeToEcho is the note of an echo that would take longer than a screen can wait.
 const tooLargeToEcho = "This is too large to be read while you type; enter judges it."
 

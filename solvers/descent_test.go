@@ -14,6 +14,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"pgregory.net/rapid"
 
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 	"kernellab/testdata/support/oracletest"
 )
@@ -22,10 +23,9 @@ func TestDescent_oracles(t *testing.T) {
 	eachSet(t, func(t *testing.T, set oracleSet) {
 		for _, want := range set.GD {
 			g := set.gram(want.Kernel)
-			if !close(LambdaMax(g), want.LambdaMax, 1e-10) || !close(EtaMax(g), want.EtaMax, 1e-10) {
-				t.Errorf("%s: got λ_max %v, η_max %v, want %v, %v", want.Kname, LambdaMax(g), EtaMax(g), want.LambdaMax,
-					want.EtaMax)
-			}
+			check.That(t, close(LambdaMax(g), want.LambdaMax, 1e-10) && close(EtaMax(g), want.EtaMax, 1e-10),
+				"%s: got λ_max %v, η_max %v, want %v, %v", want.Kname, LambdaMax(g), EtaMax(g), want.LambdaMax,
+				want.EtaMax)
 			p := dual(t, g, set.Y)
 			if d := want.LogisticZero; d != nil {
 				compareIterates(t, set, want, Logistic{Gamma: d.Step}, p, d)
@@ -54,9 +54,8 @@ func compareIterates(t *testing.T, set oracleSet, gd oracletest.GD, s Solver, p 
 		if d := farthest(got.CoefCopy(), it.A); d > 1e-10 {
 			t.Errorf("%s %s t=%d: a differs from the reference by %.3g, want at most 1e-10", gd.Kname, s.Name(), n, d)
 		}
-		if !close(got.Objective, it.Loss, 1e-10) {
-			t.Errorf("%s %s t=%d: loss %v, want %v", gd.Kname, s.Name(), n, got.Objective, it.Loss)
-		}
+		check.That(t, close(got.Objective, it.Loss, 1e-10),
+			"%s %s t=%d: loss %v, want %v", gd.Kname, s.Name(), n, got.Objective, it.Loss)
 		if d := farthest(set.probes(gd.Kernel, got.CoefCopy(), 0), it.PredProbes); d > 1e-10 {
 			t.Errorf("%s %s t=%d: f at the probes differs by %.3g, want at most 1e-10", gd.Kname, s.Name(), n, d)
 		}
@@ -163,9 +162,8 @@ func TestPerceptron_oracles(t *testing.T) {
 					break
 				}
 			}
-			if farthest(last.CoefCopy(), want.Alpha) != 0 || last.Bias != want.B {
-				t.Errorf("%s: α = %v, b = %v, want %v, %v", want.Kname, last.CoefCopy(), last.Bias, want.Alpha, want.B)
-			}
+			check.That(t, farthest(last.CoefCopy(), want.Alpha) == 0 && last.Bias == want.B,
+				"%s: α = %v, b = %v, want %v, %v", want.Kname, last.CoefCopy(), last.Bias, want.Alpha, want.B)
 			if d := farthest(set.probes(want.Kernel, last.Weights(), last.Bias), want.DecisionProbes); d > 1e-9 {
 				t.Errorf("%s: f at the probes differs by %.3g, want at most 1e-9", want.Kname, d)
 			}
@@ -183,9 +181,8 @@ func TestPerceptron_EveryVisitAgrees(t *testing.T) {
 		t.Errorf("EveryVisit: got %v with %d updates, want %v with %d and the same coefficients", b.Status, b.Updates,
 			a.Status, a.Updates)
 	}
-	if walk.Len()-1 != b.Detail.(*PerceptronDetail).Visits {
-		t.Errorf("got %d steps, want %d, one for each visit", walk.Len()-1, b.Detail.(*PerceptronDetail).Visits)
-	}
+	check.That(t, walk.Len()-1 == b.Detail.(*PerceptronDetail).Visits,
+		"got %d steps, want %d, one for each visit", walk.Len()-1, b.Detail.(*PerceptronDetail).Visits)
 }
 
 func TestPerceptron_randomOrder(t *testing.T) {
@@ -200,13 +197,11 @@ func TestPerceptron_randomOrder(t *testing.T) {
 	}
 	for e, points := range epochs {
 		sorted := slices.Sorted(slices.Values(points))
-		if !slices.Equal(sorted, identity(n)) {
-			t.Errorf("epoch %d visits %v, want every point once", e+1, points)
-		}
+		check.That(t, slices.Equal(sorted, identity(n)),
+			"epoch %d visits %v, want every point once", e+1, points)
 	}
-	if slices.Equal(epochs[0], epochs[1]) {
-		t.Errorf("epochs 1 and 2 both visit %v, want two orders", epochs[0])
-	}
+	check.That(t, !slices.Equal(epochs[0], epochs[1]),
+		"epochs 1 and 2 both visit %v, want two orders", epochs[0])
 }
 
 // When the perceptron has converged, every point is on the right side, even if some points were
@@ -228,9 +223,8 @@ func TestPerceptron_VisitOutOfOrder(t *testing.T) {
 		}
 		tr = extended(t, tr, 10_000)
 		last := tr.Last()
-		if last.Status != Converged {
-			t.Fatalf("after 10 000 steps the status is %v, want %v", last.Status, Converged)
-		}
+		check.Must(t, last.Status == Converged,
+			"after 10 000 steps the status is %v, want %v", last.Status, Converged)
 		for i := range p.Len() {
 			if p.Y(i)*last.F(i) <= 0 {
 				t.Fatalf("point %d with label %v has f = %v, want it on its side", i, p.Y(i), last.F(i))
@@ -277,10 +271,9 @@ func TestAscent_followsGradient(t *testing.T) {
 			}
 			at = next
 		}
-		if at.N != 30 || at.Status != IterationLimit || at.Sentence == "" {
-			t.Errorf("seed %d: ended at step %d as %v, %q, want step 30 as %v", seed, at.N, at.Status, at.Sentence,
-				IterationLimit)
-		}
+		check.That(t, at.N == 30 && at.Status == IterationLimit && at.Sentence != "",
+			"seed %d: ended at step %d as %v, %q, want step 30 as %v", seed, at.N, at.Status, at.Sentence,
+			IterationLimit)
 	}
 }
 
@@ -376,10 +369,9 @@ func TestLogistic_optimum(t *testing.T) {
 		for e := -5; e <= 3; e++ {
 			lambda := math.Pow(10, float64(e))
 			s, err := SolveLogistic(context.Background(), symmetric(g), y, lambda)
-			if err != nil || s.Status != Converged {
-				t.Fatalf("λ = %v: got %v after %d, residual %v, error %v, want %v", lambda, s.Status, s.Iterations,
-					s.Residual, err, Converged)
-			}
+			check.Must(t, err == nil && s.Status == Converged,
+				"λ = %v: got %v after %d, residual %v, error %v, want %v", lambda, s.Status, s.Iterations, s.Residual,
+				err, Converged)
 			for i, a := range s.Coef {
 				var f float64
 				for j, b := range s.Coef {

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 	"pgregory.net/rapid"
 
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -84,9 +85,7 @@ func TestHardMargin_oracle(t *testing.T) {
 			}
 			m := must.Value(HardMargin(x, set.Y))
 			if want.Feasible != nil && !*want.Feasible {
-				if m.Separable {
-					t.Errorf("%s: got separable = true, want false", want.Kname)
-				}
+				check.That(t, !m.Separable, "%s: got separable = true, want false", want.Kname)
 				continue
 			}
 			if got := floats.Dot(m.W, m.W) / 2; math.Abs(got-want.DualObjective) > 1e-6*want.DualObjective {
@@ -142,9 +141,8 @@ func TestOffsetOf_oracles(t *testing.T) {
 			if math.Abs(got.Lo-lo) > 1e-4 || math.Abs(got.Hi-hi) > 1e-4 {
 				t.Errorf("%s C=%v: got b in [%v, %v], want [%v, %v]", want.Kname, want.C, got.Lo, got.Hi, lo, hi)
 			}
-			if want.BUnique != (math.Abs(got.Hi-got.Lo) < 1e-4) {
-				t.Errorf("%s C=%v: b in [%v, %v], want unique = %v", want.Kname, want.C, got.Lo, got.Hi, want.BUnique)
-			}
+			check.That(t, want.BUnique == (math.Abs(got.Hi-got.Lo) < 1e-4),
+				"%s C=%v: b in [%v, %v], want unique = %v", want.Kname, want.C, got.Lo, got.Hi, want.BUnique)
 		}
 	})
 }
@@ -170,9 +168,8 @@ func TestOffsetOf_beforeOptimum(t *testing.T) {
 	p := dual(t, g, y)
 	step := must.Value(s.Start(p))
 	o := OffsetOf(g, y, step.CoefCopy(), s.C)
-	if o.Lo-o.Hi != step.Violation || len(o.Free) != 0 {
-		t.Errorf("got b in [%v, %v] with %v free, want Lo − Hi = %v and none free", o.Lo, o.Hi, o.Free, step.Violation)
-	}
+	check.That(t, o.Lo-o.Hi == step.Violation && len(o.Free) == 0,
+		"got b in [%v, %v] with %v free, want Lo − Hi = %v and none free", o.Lo, o.Hi, o.Free, step.Violation)
 }
 
 // On random points every α satisfies its condition: α = 0 with tf ≥ 1, α = C
@@ -201,9 +198,8 @@ func TestCoordinateAscent_optimal(t *testing.T) {
 			before = w
 		}
 		a, ok := CoordinateAscent(g, labels, c, 1e-10, 100_000)
-		if !ok {
-			t.Fatalf("CoordinateAscent(%d points, C = %v) did not converge in 100 000 sweeps, want it to", n, c)
-		}
+		check.Must(t, ok,
+			"CoordinateAscent(%d points, C = %v) did not converge in 100 000 sweeps, want it to", n, c)
 		for i := range a {
 			var f float64
 			for j := range a {

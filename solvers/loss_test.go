@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -134,14 +135,10 @@ func TestLabels_Takes(t *testing.T) {
 		{Counts, []float64{0, 3}, []float64{-1, 1.5, math.NaN(), math.Inf(1)}},
 	} {
 		for _, y := range c.takes {
-			if !c.labels.Takes(y) {
-				t.Errorf("%v.Takes(%v) = false, want true", c.labels, y)
-			}
+			check.That(t, c.labels.Takes(y), "%v.Takes(%v) = false, want true", c.labels, y)
 		}
 		for _, y := range c.not {
-			if c.labels.Takes(y) {
-				t.Errorf("%v.Takes(%v) = true, want false", c.labels, y)
-			}
+			check.That(t, !c.labels.Takes(y), "%v.Takes(%v) = true, want false", c.labels, y)
 		}
 	}
 	p := dual(t, NewDense(randomK(1, 2)), []float64{1, -1})
@@ -217,9 +214,8 @@ func TestLossByName_all(t *testing.T) {
 	seen := map[string]bool{}
 	for _, l := range Losses() {
 		found, ok := LossByName(l.Name)
-		if !ok || found.Name != l.Name || seen[l.Name] {
-			t.Errorf("LossByName(%q): %q, %v, seen before: %v, want itself once", l.Name, found.Name, ok, seen[l.Name])
-		}
+		check.That(t, ok && found.Name == l.Name && !seen[l.Name],
+			"LossByName(%q): %q, %v, seen before: %v, want itself once", l.Name, found.Name, ok, seen[l.Name])
 		seen[l.Name] = true
 	}
 	if _, ok := LossByName("none"); ok {
@@ -228,9 +224,8 @@ func TestLossByName_all(t *testing.T) {
 	k := mat.NewSymDense(2, []float64{2, 1, 1, 3})
 	d := LossDescent{Loss: SquaredLoss(), Eta: 0.1}
 	steps, err := d.Walk(k, []float64{1, -1}, 3)
-	if err != nil || len(steps) != 4 {
-		t.Fatalf("Walk of 3 steps: got %d steps, error %v, want 4", len(steps), err)
-	}
+	check.Must(t, err == nil && len(steps) == 4,
+		"Walk of 3 steps: got %d steps, error %v, want 4", len(steps), err)
 	for i, want := range []float64{0.1, 0.1 + 0.1*(1-0.1)} {
 		if got := steps[i+1].Coef().At(0); math.Abs(got-want) > 1e-12 {
 			t.Errorf("a after step %d is %v, want %v", i+1, got, want)

@@ -52,9 +52,8 @@ func TestRidge_singular(t *testing.T) {
 	g := NewDense(mat.NewSymDense(2, []float64{1, 1, 1, 1}))
 	s, err := Ridge{}.Solve(dual(t, g, []float64{2, 2}))
 	var cond *ConditionError
-	if !errors.As(err, &cond) || cond.Rank != 1 || cond.N != 2 {
-		t.Errorf("error %v, want a condition error of rank 1", err)
-	}
+	check.That(t, errors.As(err, &cond) && cond.Rank == 1 && cond.N == 2,
+		"error %v, want a condition error of rank 1", err)
 	if s.Status != Singular || farthest(s.CoefCopy(), []float64{1, 1}) > 1e-12 {
 		t.Errorf("Ridge of a singular K: got %v with a = %v, want %v with a = (1, 1)", s.Status, s.CoefCopy(), Singular)
 	}
@@ -67,9 +66,8 @@ func TestRidge_stages(t *testing.T) {
 	set := readOracle(t, "sine_reg")
 	g := kernelGram(rbf(1), set.X)
 	tr := run(t, Ridge{Lambda: .1}, dual(t, g, set.Y), 100)
-	if tr.Len() != 6 || tr.Last().Status != Converged {
-		t.Fatalf("got %d stages that end as %v, want 6 as %v", tr.Len(), tr.Last().Status, Converged)
-	}
+	check.Must(t, tr.Len() == 6 && tr.Last().Status == Converged,
+		"got %d stages that end as %v, want 6 as %v", tr.Len(), tr.Last().Status, Converged)
 	for i := range tr.Len() {
 		check.Equal(t, tr.At(i).Detail.(*RidgeDetail).Stage, Stage(i), "the stage of step %d", i)
 	}
@@ -81,9 +79,8 @@ func TestRidge_stages(t *testing.T) {
 			llt += l.At(i, k) * l.At(i, k)
 			lz += l.At(i, k) * z.At(k)
 		}
-		if !close(llt, g.At(i, i)+.1, 1e-12) || !close(lz, set.Y[i], 1e-12) {
-			t.Errorf("row %d: got LLᵀ = %v, Lz = %v, want %v, %v", i, llt, lz, g.At(i, i)+.1, set.Y[i])
-		}
+		check.That(t, close(llt, g.At(i, i)+.1, 1e-12) && close(lz, set.Y[i], 1e-12),
+			"row %d: got LLᵀ = %v, Lz = %v, want %v, %v", i, llt, lz, g.At(i, i)+.1, set.Y[i])
 	}
 }
 
@@ -146,9 +143,7 @@ func TestSolveRidge_singular(t *testing.T) {
 	if err != nil || s.Status != Singular || s.Rank != 1 || !close(s.Coef[0], 1, 1e-12) || !close(s.Coef[1], 1, 1e-12) {
 		t.Errorf("got %+v, %v; want the least-norm answer (1, 1)", s, err)
 	}
-	if !close(s.Scores[0], 2, 1e-12) {
-		t.Errorf("f = %v, want 2", s.Scores)
-	}
+	check.That(t, close(s.Scores[0], 2, 1e-12), "f = %v, want 2", s.Scores)
 }
 
 func TestSolveRidge_errors(t *testing.T) {
@@ -159,9 +154,7 @@ func TestSolveRidge_errors(t *testing.T) {
 		"λ infinite": func() error { _, err := SolveRidge(one(), []float64{1}, math.Inf(1)); return err },
 		"target NaN": func() error { _, err := SolveRidge(one(), []float64{math.NaN()}, 1); return err },
 	} {
-		if call() == nil {
-			t.Errorf("SolveRidge with wrong %s: got no error, want one", name)
-		}
+		check.That(t, call() != nil, "SolveRidge with wrong %s: got no error, want one", name)
 	}
 }
 
@@ -172,9 +165,7 @@ func TestEigenvalues_scales(t *testing.T) {
 	want := Eigenvalues(4, k)
 	for _, scale := range []float64{1e-300, 1e-200, 1e-130, 1e-9, 1e9, 1e200, 1e300} {
 		got := Eigenvalues(4, func(i, j int) float64 { return scale * k(i, j) })
-		if len(got) != 4 {
-			t.Fatalf("Eigenvalues scaled by %g = %v, want 4", scale, got)
-		}
+		check.Must(t, len(got) == 4, "Eigenvalues scaled by %g = %v, want 4", scale, got)
 		for i := range got {
 			if math.Abs(got[i]/scale-want[i]) > 1e-12 {
 				t.Errorf("%g: %v, want multiples of %v", scale, got, want)

@@ -243,9 +243,8 @@ func compareTrace(t *testing.T, p *Problem, s SMO, steps []tracePair, robust int
 			break // the reference does not snap: from here on its sets differ
 		}
 		d := got.Detail.(*SMODetail)
-		if d.K != want.I || d.L != want.J {
-			t.Fatalf("%v update %d: pair (%d, %d), want (%d, %d)", s.Rule, n+1, d.K, d.L, want.I, want.J)
-		}
+		check.Must(t, d.K == want.I && d.L == want.J,
+			"%v update %d: pair (%d, %d), want (%d, %d)", s.Rule, n+1, d.K, d.L, want.I, want.J)
 		if !close(d.NewAk, want.AlphaI, 1e-9) || !close(d.NewAl, want.AlphaJ, 1e-9) ||
 			!close(got.Objective, want.Dual, 1e-9) || !close(got.Bias, want.BMid, 1e-9) {
 			t.Fatalf("%v update %d: αₖ %v αₗ %v W %v b %v, want %+v", s.Rule, n+1, d.NewAk, d.NewAl, got.Objective,
@@ -256,9 +255,8 @@ func compareTrace(t *testing.T, p *Problem, s SMO, steps []tracePair, robust int
 		}
 	}
 	last := tr.Last()
-	if last.Status != Converged || !close(last.Objective, final, 1e-6) {
-		t.Errorf("%v: %v at W = %v, want %v", s.Rule, last.Status, last.Objective, final)
-	}
+	check.That(t, last.Status == Converged && close(last.Objective, final, 1e-6),
+		"%v: %v at W = %v, want %v", s.Rule, last.Status, last.Objective, final)
 }
 
 // residue reports whether an α misses its bound by rounding alone.
@@ -312,12 +310,10 @@ func TestPairRule_randomSeed(t *testing.T) {
 	p := dual(t, kernelGram(rbf(1), set.X), set.Y)
 	a, b, c := run(t, SMO{C: 1, Rule: Random, Seed: 1}, p, 20), run(t, SMO{C: 1, Rule: Random, Seed: 1}, p,
 		20), run(t, SMO{C: 1, Rule: Random, Seed: 2}, p, 20)
-	if !reflect.DeepEqual(a.Last().CoefCopy(), b.Last().CoefCopy()) {
-		t.Errorf("seed 1 twice: got α = %v and %v, want one path", a.Last().CoefCopy(), b.Last().CoefCopy())
-	}
-	if reflect.DeepEqual(a.Last().CoefCopy(), c.Last().CoefCopy()) {
-		t.Errorf("seeds 1 and 2: got α = %v both times, want two paths", a.Last().CoefCopy())
-	}
+	check.That(t, reflect.DeepEqual(a.Last().CoefCopy(), b.Last().CoefCopy()),
+		"seed 1 twice: got α = %v and %v, want one path", a.Last().CoefCopy(), b.Last().CoefCopy())
+	check.That(t, !reflect.DeepEqual(a.Last().CoefCopy(), c.Last().CoefCopy()),
+		"seeds 1 and 2: got α = %v both times, want two paths", a.Last().CoefCopy())
 }
 
 func TestSMO_indefiniteKernel(t *testing.T) {
@@ -325,9 +321,8 @@ func TestSMO_indefiniteKernel(t *testing.T) {
 	x := [][]float64{{0, 1}, {1, 0}, {2, 2}, {-1, -1}}
 	neg := func(x, z []float64) float64 { return -dot(x, z) }
 	tr := run(t, SMO{C: 1}, dual(t, kernelGram(neg, x), []float64{1, -1, 1, -1}), 100)
-	if !tr.Last().Status.Done() {
-		t.Fatalf("after 100 steps the status is %v, want one that is done", tr.Last().Status)
-	}
+	check.Must(t, tr.Last().Status.Done(),
+		"after 100 steps the status is %v, want one that is done", tr.Last().Status)
 	d := tr.At(1).Detail.(*SMODetail)
 	if d.Kappa >= 0 || d.KappaUsed != tinyKappa || !d.Clipped {
 		t.Errorf("got κ = %v, used %v, clipped %v, want κ < 0, used %v, clipped", d.Kappa, d.KappaUsed, d.Clipped,
@@ -359,17 +354,14 @@ func TestSMO_contradictoryDuplicates(t *testing.T) {
 	y := []float64{1, -1, 1, -1}
 	g := LinearGram(x)
 	hard := run(t, SMO{C: math.Inf(1)}, dual(t, g, y), 1000)
-	if hard.Last().Status != Unbounded || !strings.Contains(hard.Last().Sentence, "no hyperplane") {
-		t.Errorf("hard margin: got %v, %q, want %v", hard.Last().Status, hard.Last().Sentence, Unbounded)
-	}
+	check.That(t, hard.Last().Status == Unbounded && strings.Contains(hard.Last().Sentence, "no hyperplane"),
+		"hard margin: got %v, %q, want %v", hard.Last().Status, hard.Last().Sentence, Unbounded)
 	check.Equal(t, solved(t, g, y, Options{C: math.Inf(1)}).Status, Unbounded, "SolveSVM of the hard margin")
 	soft := run(t, SMO{C: 10, Tol: 1e-9}, dual(t, g, y), 1000)
-	if soft.Last().Status != Converged || soft.Last().Coef().At(0) != 10 {
-		t.Errorf("soft margin: got %v, α₁ = %v, want %v, 10", soft.Last().Status, soft.Last().Coef().At(0), Converged)
-	}
+	check.That(t, soft.Last().Status == Converged && soft.Last().Coef().At(0) == 10,
+		"soft margin: got %v, α₁ = %v, want %v, 10", soft.Last().Status, soft.Last().Coef().At(0), Converged)
 	d := PairUpdate(g, y, []float64{0, 0, 0, 0}, 0, 10, 0, 1)
-	if d.Kappa != 0 || d.KappaUsed != tinyKappa || d.NewAl != 10 || d.NewAk != 10 {
-		t.Errorf("PairUpdate of duplicates: got κ = %v, used %v, α = %v, %v, want 0, %v, 10, 10", d.Kappa, d.KappaUsed,
-			d.NewAk, d.NewAl, tinyKappa)
-	}
+	check.That(t, d.Kappa == 0 && d.KappaUsed == tinyKappa && d.NewAl == 10 && d.NewAk == 10,
+		"PairUpdate of duplicates: got κ = %v, used %v, α = %v, %v, want 0, %v, 10, 10", d.Kappa, d.KappaUsed,
+		d.NewAk, d.NewAl, tinyKappa)
 }

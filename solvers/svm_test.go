@@ -78,9 +78,8 @@ func TestSolveSVM_optimal(t *testing.T) {
 				if want.Status == Converged && math.Abs(got.Objective-want.Objective) > 1e-5*want.Objective+tol*tol {
 					t.Errorf("%s: W = %v, want %v as of SMO", where, got.Objective, want.Objective)
 				}
-				if !src.inOrder() {
-					t.Errorf("%s: the source is left with its points out of order, want them in order", where)
-				}
+				check.That(t, src.inOrder(),
+					"%s: the source is left with its points out of order, want them in order", where)
 			}
 		}
 	}
@@ -132,9 +131,8 @@ func TestSolveSVM_oracles(t *testing.T) {
 			t.Logf("%s C=%v: %v after %d, violation %.2g gap %.3g", want.Kname, want.C, got.Status, got.Iterations,
 				got.Violation, got.Gap)
 			if want.Feasible != nil && !*want.Feasible {
-				if got.Status == Converged {
-					t.Errorf("%s C=%v: %v, want another status as it is not separable", want.Kname, want.C, Converged)
-				}
+				check.That(t, got.Status != Converged,
+					"%s C=%v: %v, want another status as it is not separable", want.Kname, want.C, Converged)
 				continue
 			}
 			if want.Verified {
@@ -153,10 +151,9 @@ func compareSVM(t *testing.T, set oracleSet, want oracletest.SVM, got Solution) 
 		}
 		return
 	}
-	if got.Status != Converged {
-		t.Errorf("%s C=%v: got %v after %d updates, want %v: %s", want.Kname, want.C, got.Status, got.Iterations,
-			Converged, got.Sentence)
-	}
+	check.That(t, got.Status == Converged,
+		"%s C=%v: got %v after %d updates, want %v: %s", want.Kname, want.C, got.Status, got.Iterations, Converged,
+		got.Sentence)
 	if rel := math.Abs(got.Objective-want.DualObjective) / math.Abs(want.DualObjective); rel > 1e-6 {
 		t.Errorf("%s C=%v: W = %.12g, want %.12g", want.Kname, want.C, got.Objective, want.DualObjective)
 	}
@@ -299,9 +296,8 @@ func TestRowCache_growsWithMisses(t *testing.T) {
 	for i := range n {
 		c.row(i, n) // each for the first time
 	}
-	if len(c.rows) != initialRows {
-		t.Fatalf("got %d rows kept after one pass, want %d", len(c.rows), initialRows)
-	}
+	check.Must(t, len(c.rows) == initialRows,
+		"got %d rows kept after one pass, want %d", len(c.rows), initialRows)
 	misses := 0
 	for c.capacity < n && misses <= 3*n {
 		for i := range n {
@@ -317,9 +313,7 @@ func TestRowCache_growsWithMisses(t *testing.T) {
 			c.row(i, n)
 		}
 	}
-	if len(c.rows) != n {
-		t.Errorf("got %d rows kept in the end, want %d", len(c.rows), n)
-	}
+	check.That(t, len(c.rows) == n, "got %d rows kept in the end, want %d", len(c.rows), n)
 }
 
 func TestRows_equalDense(t *testing.T) {
@@ -332,12 +326,9 @@ func TestRows_equalDense(t *testing.T) {
 	for i := range set.Y {
 		rows.Row(i)
 	}
-	if !reflect.DeepEqual(held, first) {
-		t.Errorf("a row that fell out of the cache became %v, want %v", first, held)
-	}
-	if computed != len(set.Y) {
-		t.Errorf("%d rows computed, want %d", computed, len(set.Y))
-	}
+	check.That(t, reflect.DeepEqual(held, first),
+		"a row that fell out of the cache became %v, want %v", first, held)
+	check.That(t, computed == len(set.Y), "%d rows computed, want %d", computed, len(set.Y))
 	want := solved(t, dense, set.Y, Options{C: 1, Tol: 1e-6})
 	got := solved(t, rows, set.Y, Options{C: 1, Tol: 1e-6})
 	if !reflect.DeepEqual(got, want) {
@@ -391,9 +382,7 @@ func solved(t fataler, g Gram, y []float64, o Options) Solution {
 func solveOrFail(t *testing.T, g Gram, y []float64, o Options) Solution {
 	t.Helper()
 	s := solved(t, g, y, o)
-	if s.Status != Converged {
-		t.Fatalf("SolveSVM: got %v, want %v", s.Status, Converged)
-	}
+	check.Must(t, s.Status == Converged, "SolveSVM: got %v, want %v", s.Status, Converged)
 	return s
 }
 
@@ -422,10 +411,9 @@ func TestSolveSVM_interruptedResult(t *testing.T) {
 		src := &cancellingRows{newGramRows(g), rows, cancel}
 		got, err := SolveRows(ctx, src, y, Options{C: 1000, Tol: 1e-5, CacheBytes: 1200 * 4 * 40})
 		cancel()
-		if err != nil || got.Status != Interrupted || got.Iterations == 0 {
-			t.Fatalf("%d rows: got %v after %d, error %v, want %v after some", rows, got.Status, got.Iterations, err,
-				Interrupted)
-		}
+		check.Must(t, err == nil && got.Status == Interrupted && got.Iterations != 0,
+			"%d rows: got %v after %d, error %v, want %v after some", rows, got.Status, got.Iterations, err,
+			Interrupted)
 		var balance float64
 		for i, a := range got.Alpha {
 			balance += a * y[i]

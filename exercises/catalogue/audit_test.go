@@ -8,6 +8,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/testdata/support/check"
 )
 
 // fakeStep is a task that looks up its report by the answer in the field f.
@@ -71,9 +72,7 @@ func TestAudit_reportsFaults(t *testing.T) {
 			}
 			maps.Copy(reports, map[string]exercises.Report{c.text: c.r})
 			found := Audit(t.Context(), &exercises.Exercise{Tasks: []exercises.Task{fakeStep{info, reports}}})
-			if !oneOf(found, c.want) {
-				t.Errorf("Audit = %q, want %q", found, c.want)
-			}
+			check.That(t, oneOf(found, c.want), "Audit = %q, want %q", found, c.want)
 		})
 	}
 }

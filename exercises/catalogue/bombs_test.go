@@ -9,6 +9,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/budget"
 	"kernellab/testdata/support/bombs"
+	"kernellab/testdata/support/check"
 )
 
 // target is a text field, with the task that contains it.
@@ -119,7 +120,6 @@ func (w way) survives(t *testing.T, f target, b bombs.Bomb) {
 		t.Errorf("%s: %s of %s took %v, %d MB and %d units, want at most %v, %d MB and %d", f, w.name, b.Name, c.took,
 			c.memory>>20, c.work, bombs.Deadline, bombs.Memory>>20, w.work)
 	}
-	if c.words == "" || len(c.words) > 8000 || strings.Contains(c.words, "The lab failed") {
-		t.Errorf("%s: %s of %s says %d bytes, %.200q, want 1 to 8000", f, w.name, b.Name, len(c.words), c.words)
-	}
+	check.That(t, c.words != "" && len(c.words) <= 8000 && !strings.Contains(c.words, "The lab failed"),
+		"%s: %s of %s says %d bytes, %.200q, want 1 to 8000", f, w.name, b.Name, len(c.words), c.words)
 }

@@ -46,9 +46,7 @@ func TestFrom_refusesFaults(t *testing.T) {
 			if err == nil {
 				_, err = lib.Open("1.1", exercises.Options{})
 			}
-			if err == nil || !strings.Contains(err.Error(), c.want) {
-				t.Errorf("error %v, want %q", err, c.want)
-			}
+			check.That(t, err != nil && strings.Contains(err.Error(), c.want), "error %v, want %q", err, c.want)
 		})
 	}
 }
@@ -143,18 +141,16 @@ func TestCatalogue_Open_passesDataOnlyToThoseThatTakeThem(t *testing.T) {
 			Lessons: map[string]worksheets.Lesson{"1.1": spy}})
 		check.OK(t, err)
 		c.Open("1.1", exercises.Options{Data: dataset.Worksheet1D(1)})
-		if (got != nil) != takes {
-			t.Errorf("data: %v: got the data %v in the lesson, want some only if it takes data", takes, got)
-		}
+		check.That(t, (got != nil) == takes,
+			"data: %v: got the data %v in the lesson, want some only if it takes data", takes, got)
 	}
 }
 
 func TestCatalogue_Open_unknown(t *testing.T) {
 	_, err := library(t).Open("99.9", exercises.Options{})
 	var unknown *UnknownError
-	if !errors.As(err, &unknown) || unknown.ID != "99.9" || !strings.Contains(err.Error(), "7.7") {
-		t.Errorf("error %v, want one that names 99.9 and what there is", err)
-	}
+	check.That(t, errors.As(err, &unknown) && unknown.ID == "99.9" && strings.Contains(err.Error(), "7.7"),
+		"error %v, want one that names 99.9 and what there is", err)
 }
 
 func TestCatalogue_Units(t *testing.T) {
@@ -163,9 +159,8 @@ func TestCatalogue_Units(t *testing.T) {
 		t.Errorf("Units of the outline = %+v, want %+v as of whole worksheets", got, want)
 	}
 	eachSummary(lib, func(e exercises.Summary) {
-		if e.ID == lib.Sandbox().ID {
-			t.Errorf("got the sandbox as exercise %s, want it outside of the units", e.ID)
-		}
+		check.That(t, e.ID != lib.Sandbox().ID,
+			"got the sandbox as exercise %s, want it outside of the units", e.ID)
 	})
 	id := lib.Sandbox().ID
 	if e := open(t, lib, id, exercises.Options{Seed: 3}); e.ID != id || !e.Tasks[0].Info().Bench {

@@ -9,6 +9,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/testdata/support/check"
 )
 
 // size is the size in cells at which a figure is drawn.
@@ -141,9 +142,7 @@ func checkFigures(t *testing.T, list []exercises.Figure, look stageLook) {
 			continue
 		}
 		words := f.Plot.Words()
-		if len(words) == 0 {
-			t.Errorf("figure %q: got no words, want some", f.Title)
-		}
+		check.That(t, len(words) != 0, "figure %q: got no words, want some", f.Title)
 		for _, w := range words {
 			checkText(t, "words", w)
 		}

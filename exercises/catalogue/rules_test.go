@@ -25,10 +25,9 @@ func checkOpening(t *testing.T, lib, whole *Catalogue, summary exercises.Summary
 	for _, tasks := range drawn[:2] {
 		e := tasks[0].exercise
 		again := open(t, whole, e.ID, exercises.Options{Seed: e.Seed})
-		if !reflect.DeepEqual(e.Summary, again.Summary) || len(e.Tasks) != len(again.Tasks) {
-			t.Fatalf("seed %d: opened late: got %+v with %d tasks, want %+v with %d, as opened at once", e.Seed,
-				e.Summary, len(e.Tasks), again.Summary, len(again.Tasks))
-		}
+		check.Must(t, reflect.DeepEqual(e.Summary, again.Summary) && len(e.Tasks) == len(again.Tasks),
+			"seed %d: opened late: got %+v with %d tasks, want %+v with %d, as opened at once", e.Seed, e.Summary,
+			len(e.Tasks), again.Summary, len(again.Tasks))
 		names, fields := map[string]bool{}, map[string]string{}
 		for i, s := range tasks {
 			for _, f := range s.info.Fields {
@@ -37,13 +36,10 @@ func checkOpening(t *testing.T, lib, whole *Catalogue, summary exercises.Summary
 				}
 				fields[f.Name] = s.info.Name
 			}
-			if !reflect.DeepEqual(s.info, again.Tasks[i].Info()) {
-				t.Errorf("seed %d: task %s opened late differs from the one opened at once, want them equal", e.Seed,
-					s.info.Name)
-			}
-			if names[s.info.Name] {
-				t.Errorf("got two tasks called %s, want different names", s.info.Name)
-			}
+			check.That(t, reflect.DeepEqual(s.info, again.Tasks[i].Info()),
+				"seed %d: task %s opened late differs from the one opened at once, want them equal", e.Seed,
+				s.info.Name)
+			check.That(t, !names[s.info.Name], "got two tasks called %s, want different names", s.info.Name)
 			names[s.info.Name] = true
 		}
 		if last := tasks[len(tasks)-1].info; last.Name == "know" && !last.Closes {
@@ -256,9 +252,8 @@ func checkVerdicts(t *testing.T, s task) {
 		blank[f.Name] = "  "
 	}
 	for _, a := range []exercises.Answers{nil, s.before, blank} {
-		if judged(t, s, a).Accepted {
-			t.Errorf("answers %v before the task: got accepted, want it to start unsolved", a)
-		}
+		check.That(t, !judged(t, s, a).Accepted,
+			"answers %v before the task: got accepted, want it to start unsolved", a)
 	}
 	r := judged(t, s, s.answered())
 	if noted := r.Verdict == exercises.Noted && len(s.info.Fields) > 0; noted != s.info.Prediction {
@@ -348,9 +343,8 @@ func checkBudgets(t *testing.T, s task) {
 	mistakes := exercises.Distinguishable(t.Context(), s.Task)
 	for _, m := range mistakes[:min(len(mistakes), thorough(2, 1000))] {
 		each(m.Example, func(work int64, r exercises.Report) {
-			if r.Accepted {
-				t.Errorf("with %d units: got the example of %s accepted, want it refused", work, m.ID)
-			}
+			check.That(t, !r.Accepted,
+				"with %d units: got the example of %s accepted, want it refused", work, m.ID)
 		})
 	}
 }

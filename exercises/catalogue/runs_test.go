@@ -27,9 +27,7 @@ func checkRun(t *testing.T, s task) {
 		return
 	}
 	whole, ok := exercises.Reach(t.Context(), s.scene.Run, 12).(questioned)
-	if !ok {
-		t.Fatalf("got a run of type %T, want one that can be questioned", s.scene.Run)
-	}
+	check.Must(t, ok, "got a run of type %T, want one that can be questioned", s.scene.Run)
 	r := rand.New(rand.NewPCG(1, uint64(len(s.info.Name))))
 	checkSteps(t, "run", whole, r)
 	for _, c := range s.scene.Controls {
@@ -57,16 +55,13 @@ func checkSteps(t *testing.T, where string, run questioned, r *rand.Rand) {
 	t.Helper()
 	for _, i := range []int{0, r.IntN(run.Len()), r.IntN(run.Len()), run.Len() - 1} {
 		f := run.Frame(i)
-		if len(f.Status) == 0 || len(f.Formula) == 0 || f.Why == nil || len(f.Why()) == 0 {
-			t.Errorf("%s frame %d: status %v, formula %v, reasons %v, want all", where, i, f.Status, f.Formula,
-				f.Why != nil)
-		}
+		check.That(t, len(f.Status) != 0 && len(f.Formula) != 0 && f.Why != nil && len(f.Why()) != 0,
+			"%s frame %d: status %v, formula %v, reasons %v, want all", where, i, f.Status, f.Formula, f.Why != nil)
 		laws := map[string]bool{}
 		for _, law := range run.Invariants(i) {
-			if !law.Holds || laws[law.Name] {
-				t.Errorf("%s frame %d: law %s = %s (listed twice: %v): %s, want it once and to hold", where, i,
-					law.Law.String(), law.Value, laws[law.Name], law.Note)
-			}
+			check.That(t, law.Holds && !laws[law.Name],
+				"%s frame %d: law %s = %s (listed twice: %v): %s, want it once and to hold", where, i,
+				law.Law.String(), law.Value, laws[law.Name], law.Note)
 			laws[law.Name] = true
 		}
 		if shown, ok := run.(stage.Run); len(laws) == 0 && (!ok || shown.Abilities().NoLedger == "") {
@@ -82,14 +77,10 @@ func checkSteps(t *testing.T, where string, run questioned, r *rand.Rand) {
 		if by := run.ByHand(i); by != nil {
 			questions = append(questions, by)
 		}
-		if len(questions) == 0 {
-			t.Errorf("%s frame %d: got no questions, want some", where, i)
-		}
+		check.That(t, len(questions) != 0, "%s frame %d: got no questions, want some", where, i)
 		for _, q := range questions {
-			if !q.Check(t.Context(), q.Info().Reference).Accepted || q.Check(t.Context(), nil).Accepted {
-				t.Errorf("%s frame %d, %s: want the truth accepted and an empty answer refused", where, i,
-					q.Info().Name)
-			}
+			check.That(t, q.Check(t.Context(), q.Info().Reference).Accepted && !q.Check(t.Context(), nil).Accepted,
+				"%s frame %d, %s: want the truth accepted and an empty answer refused", where, i, q.Info().Name)
 		}
 	}
 }
@@ -110,14 +101,12 @@ func checkConditions(t *testing.T, start exercises.Run, whole questioned) {
 			}
 		}
 	}
-	if len(whole.Examples()) == 0 || len(whole.Complete("", 0)) < 3 {
-		t.Errorf("got %d examples of conditions, want some, and at least 3 completions", len(whole.Examples()))
-	}
+	check.That(t, len(whole.Examples()) != 0 && len(whole.Complete("", 0)) >= 3,
+		"got %d examples of conditions, want some, and at least 3 completions", len(whole.Examples()))
 	for _, text := range whole.Examples() {
 		b, err := whole.ParseCondition(text)
-		if err != nil || whole.Reading(b, whole.Len()-1) == "" {
-			t.Errorf("condition %q: reading %q, error %v, want a reading", text, whole.Reading(b, whole.Len()-1), err)
-		}
+		check.That(t, err == nil && whole.Reading(b, whole.Len()-1) != "",
+			"condition %q: reading %q, error %v, want a reading", text, whole.Reading(b, whole.Len()-1), err)
 		breaks = append(breaks, b)
 	}
 	for _, b := range breaks {
@@ -125,9 +114,8 @@ func checkConditions(t *testing.T, start exercises.Run, whole questioned) {
 		check.Must(t, err == nil, "until %q: got error %v, want none", b.Name, err)
 		last := stopped.Len() - 1
 		for i := start.Len(); i < last; i++ {
-			if stopped.Holds(i, b) {
-				t.Errorf("until %q: it holds at %d, and the run goes on to %d, want it to stop there", b.Name, i, last)
-			}
+			check.That(t, !stopped.Holds(i, b),
+				"until %q: it holds at %d, and the run goes on to %d, want it to stop there", b.Name, i, last)
 		}
 		if _, done := stopped.Done(); !done && last+1 < start.Len()+60 && !stopped.Holds(last, b) {
 			t.Errorf("until %q: stopped at %d, where it does not hold, want it to go on", b.Name, last)

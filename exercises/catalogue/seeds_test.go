@@ -10,6 +10,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/testdata/support/check"
 )
 
 // checkFollows compares a task for one seed with the same task for other seeds. An answer may
@@ -25,10 +26,9 @@ func checkFollows(t *testing.T, tasks []task) {
 			if old == now {
 				continue
 			}
-			if lookAlike(was, s) {
-				t.Errorf("seed %d: %s = %q, want %q, since the screen is that of seed %d",
-					s.seed(), f.Name, now, old, was.seed())
-			}
+			check.That(t, !lookAlike(was, s),
+				"seed %d: %s = %q, want %q, since the screen is that of seed %d", s.seed(), f.Name, now, old,
+				was.seed())
 			if !s.info.Prediction && !anyThatWorks && differ(old, now) &&
 				s.Check(t.Context(), s.with(f.Name, old)).Accepted {
 				t.Errorf("seed %d: %s accepts %q, the answer under seed %d, want only %q", s.seed(), f.Name, old,

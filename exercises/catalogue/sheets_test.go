@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"kernellab/exercises/worksheets"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -49,9 +50,8 @@ func worksheetTexts(t *testing.T, folders ...worksheets.Source) (out []string) {
 	for _, f := range folders {
 		begins, err := fs.Glob(f.Worksheets, "unit*.md")
 		rest, err2 := fs.Glob(f.Worksheets, "[1-9A-Z]*.md")
-		if len(begins) != 1 || len(rest) == 0 {
-			t.Fatalf("got %v and %v (errors %v, %v), want one unit file and some exercises", begins, rest, err, err2)
-		}
+		check.Must(t, len(begins) == 1 && len(rest) != 0,
+			"got %v and %v (errors %v, %v), want one unit file and some exercises", begins, rest, err, err2)
 		for _, name := range slices.Concat(begins, rest) {
 			text := must.Value(fs.ReadFile(f.Worksheets, name))
 			out = append(out, string(text))

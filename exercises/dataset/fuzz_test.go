@@ -39,9 +39,8 @@ func FuzzRead(f *testing.F) {
 		checkSet(t, s)
 		again, err := rewritten(s)
 		check.Must(t, err == nil, "reading what was written: got error %v, want none", err)
-		if !sameSet(s, again) {
-			t.Fatalf("written and read again: got %v %q, want %v %q", again, again.columns, s, s.columns)
-		}
+		check.Must(t, sameSet(s, again),
+			"written and read again: got %v %q, want %v %q", again, again.columns, s, s.columns)
 	})
 }
 
@@ -58,9 +57,8 @@ func FuzzReadForModel(f *testing.F) {
 			checkRefusal(t, s == nil, err)
 			return
 		}
-		if s.Len() == 0 || s.Dim() != o.Like.Dim() || !slices.Equal(s.Columns(), o.Like.Columns()) {
-			t.Fatalf("got %v, want at least a point in the columns %q", s, o.Like.Columns())
-		}
+		check.Must(t, s.Len() != 0 && s.Dim() == o.Like.Dim() && slices.Equal(s.Columns(), o.Like.Columns()),
+			"got %v, want at least a point in the columns %q", s, o.Like.Columns())
 		for i, p := range s.points {
 			if slices.ContainsFunc(p, func(v float64) bool { return !finite(v) }) || (math.Abs(s.Label(i)) == 1) != s.Labelled() {
 				t.Fatalf("got the point %v labelled %v, want finite coordinates and, if there are labels, a class", p, s.Label(i))

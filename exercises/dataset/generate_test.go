@@ -33,9 +33,7 @@ func TestGenerators_followTheSeed(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) {
 			seed := rapid.Uint64().Draw(t, "seed")
 			s := draw(seed)
-			if !sameSet(s, draw(seed)) {
-				t.Fatalf("%s: got two different sets of seed %d, want one", name, seed)
-			}
+			check.Must(t, sameSet(s, draw(seed)), "%s: got two different sets of seed %d, want one", name, seed)
 			if name != "worksheet1d" && sameSet(s, draw(seed+1)) {
 				t.Fatalf("%s: got the same set for seeds %d and %d, want two", name, seed, seed+1)
 			}
@@ -69,9 +67,8 @@ func TestWorksheet1D_isEquallyHardForEverySeed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := Worksheet1D(rapid.Uint64().Draw(t, "seed"))
 		x, y := s.Column(0), s.Labels()
-		if !slices.IsSorted(x) || !slices.Equal(y, []float64{1, 1, 1, -1, -1, -1, 1, 1, 1}) {
-			t.Fatalf("got x %v, y %v, want x in order and three points of each class, +1, −1, +1", x, y)
-		}
+		check.Must(t, slices.IsSorted(x) && slices.Equal(y, []float64{1, 1, 1, -1, -1, -1, 1, 1, 1}),
+			"got x %v, y %v, want x in order and three points of each class, +1, −1, +1", x, y)
 		if n := fewestThresholdErrors(x, y); n != 3 {
 			t.Fatalf("best threshold: got %d errors on %v, want 3", n, x)
 		}
@@ -83,9 +80,7 @@ func TestWorksheet1D_isEquallyHardForEverySeed(t *testing.T) {
 			"x^3":     func(v float64) float64 { return v * v * v },
 		}
 		for name, f := range heights {
-			if !separable(t, x, y, f) {
-				t.Fatalf("x2 = %s: want it to separate %v", name, x)
-			}
+			check.Must(t, separable(t, x, y, f), "x2 = %s: want it to separate %v", name, x)
 		}
 		if separable(t, x, y, func(v float64) float64 { return 2*v + 1 }) {
 			t.Fatalf("2v + 1: want it not to separate %v", x)
@@ -103,9 +98,8 @@ func checkGeneric(t *rapid.T, x, y []float64) {
 	var u []float64
 	for i, v := range x {
 		d := math.Round(10*math.Abs(v+1)) / 10
-		if slices.Contains(u, d) {
-			t.Fatalf("got two points at distance %v from −1 in %v, want different distances", d, x)
-		}
+		check.Must(t, !slices.Contains(u, d),
+			"got two points at distance %v from −1 in %v, want different distances", d, x)
 		u = append(u, d)
 		if y[i] < 0 && d > 0.6 || y[i] > 0 && (d < 1.2 || d > 3) {
 			t.Fatalf("class %v: got a point at %v, want class −1 within 0.6 of −1 and class +1 at 1.2 to 3", y[i], v)
@@ -173,10 +167,9 @@ func TestFamilies_haveOneSpoiltMotif(t *testing.T) {
 	for seed := range uint64(20) {
 		texts, motifs := Families(80, seed)
 		again, _ := Families(80, seed)
-		if len(texts.Train) != 40 || len(texts.HeldOut) != 40 || !slices.Equal(texts.Train, again.Train) {
-			t.Fatalf("seed %d: got %d and %d strings, want 40 and 40, the same each time", seed, len(texts.Train),
-				len(texts.HeldOut))
-		}
+		check.Must(t, len(texts.Train) == 40 && len(texts.HeldOut) == 40 && slices.Equal(texts.Train, again.Train),
+			"seed %d: got %d and %d strings, want 40 and 40, the same each time", seed, len(texts.Train),
+			len(texts.HeldOut))
 		if a, b := []byte(motifs[0]), []byte(motifs[1]); commonLength(motifs[0], motifs[1]) > 2 || !sameLetters(a, b) {
 			t.Errorf("seed %d: got motifs %v, want different ones of the same letters", seed, motifs)
 		}
@@ -221,13 +214,11 @@ func TestLanguages_haveDistinctWords(t *testing.T) {
 	texts := Languages()
 	seen, sum := map[string]bool{}, 0.0
 	for _, one := range slices.Concat(texts.Train, texts.HeldOut) {
-		if seen[one.Letters] || strings.Trim(one.Letters, "abcdefghijklmnopqrstuvwxyz") != "" {
-			t.Errorf("got the word %v, want letters a to z, and each word once", one)
-		}
+		check.That(t, !seen[one.Letters] && strings.Trim(one.Letters, "abcdefghijklmnopqrstuvwxyz") == "",
+			"got the word %v, want letters a to z, and each word once", one)
 		seen[one.Letters], sum = true, sum+one.Label
 	}
-	if len(texts.Train) != len(texts.HeldOut) || sum != 0 {
-		t.Errorf("got %d and %d words with labels of sum %v, want equally many and 0", len(texts.Train),
-			len(texts.HeldOut), sum)
-	}
+	check.That(t, len(texts.Train) == len(texts.HeldOut) && sum == 0,
+		"got %d and %d words with labels of sum %v, want equally many and 0", len(texts.Train), len(texts.HeldOut),
+		sum)
 }

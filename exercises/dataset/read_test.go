@@ -9,6 +9,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -68,15 +69,13 @@ func TestRead_namesClassesAndTasks(t *testing.T) {
 		return s
 	}
 	s := read("length,species\n1,versicolor\n2,setosa\n3,setosa\n", Options{})
-	if s.neg != "setosa" || s.pos != "versicolor" || s.Label(0) != 1 {
-		t.Errorf("got %v, want setosa as class −1 and versicolor as +1", s)
-	}
+	check.That(t, s.neg == "setosa" && s.pos == "versicolor" && s.Label(0) == 1,
+		"got %v, want setosa as class −1 and versicolor as +1", s)
 	if got := s.Notes(); !slices.Equal(got, []string{"Class −1 is setosa, class +1 is versicolor."}) {
 		t.Errorf("got notes %q, want one that names both classes", got)
 	}
-	if !slices.Equal(s.Columns(), []string{"length"}) || s.LabelColumn() != "species" {
-		t.Errorf("got columns %q and %q, want length and species", s.Columns(), s.LabelColumn())
-	}
+	check.That(t, slices.Equal(s.Columns(), []string{"length"}) && s.LabelColumn() == "species",
+		"got columns %q and %q, want length and species", s.Columns(), s.LabelColumn())
 	if s := read("x,y\n1,0.5\n2,0.25\n", Options{}); s.Task() != Regression || s.Label(1) != 0.25 {
 		t.Errorf("two real targets: got %v, want regression with the target 0.25", s)
 	}
@@ -184,16 +183,12 @@ func TestRead_refuses(t *testing.T) {
 	for _, tt := range bad {
 		t.Run(tt.name, func(t *testing.T) {
 			s, err := Read("f.csv", strings.NewReader(tt.text), tt.o)
-			if s != nil {
-				t.Errorf("got the set %v and an error, want no set", s)
-			}
+			check.That(t, s == nil, "got the set %v and an error, want no set", s)
 			if err == nil || !strings.HasPrefix(err.Error(), tt.want+"; ") {
 				t.Fatalf("got  %v\nwant %s; and a hint", err, tt.want)
 			}
 			var e *Error
-			if !errors.As(err, &e) || e.Hint == "" {
-				t.Errorf("got %T, want an *Error with a hint", err)
-			}
+			check.That(t, errors.As(err, &e) && e.Hint != "", "got %T, want an *Error with a hint", err)
 		})
 	}
 }
@@ -201,9 +196,8 @@ func TestRead_refuses(t *testing.T) {
 func TestRead_reportsAFailingReader(t *testing.T) {
 	broken := errors.New("cable pulled")
 	s, err := Read("f", io.MultiReader(strings.NewReader("x1,label\n"), iotest.ErrReader(broken)), Options{})
-	if s != nil || !errors.Is(err, broken) {
-		t.Errorf("got %v, error %v, want no set and the reader's error", s, err)
-	}
+	check.That(t, s == nil && errors.Is(err, broken),
+		"got %v, error %v, want no set and the reader's error", s, err)
 }
 
 func TestRead_stopsAtTheLimit(t *testing.T) {
@@ -273,9 +267,8 @@ func TestRead_matchesColumnsOfTraining(t *testing.T) {
 			if s.Labelled() != (tt.labels != nil) || s.Labelled() && !slices.Equal(s.Labels(), tt.labels) {
 				t.Errorf("got labels %v (%v), want %v", s.Labels(), s.Labelled(), tt.labels)
 			}
-			if (len(s.Notes()) == 1) != tt.byPosition {
-				t.Errorf("got notes %q, want by position = %v", s.Notes(), tt.byPosition)
-			}
+			check.That(t, (len(s.Notes()) == 1) == tt.byPosition,
+				"got notes %q, want by position = %v", s.Notes(), tt.byPosition)
 		})
 	}
 }
@@ -304,9 +297,8 @@ func TestRead_refusesOtherColumnsAndClasses(t *testing.T) {
 	}
 	for _, tt := range tests {
 		s, err := Read("f.csv", strings.NewReader(tt.text), Options{Like: trainedOn(t, tt.train, tt.o)})
-		if s != nil || err == nil || !strings.HasPrefix(err.Error(), tt.want) {
-			t.Errorf("%q\n got %v\nwant %s", tt.text, err, tt.want)
-		}
+		check.That(t, s == nil && err != nil && strings.HasPrefix(err.Error(), tt.want),
+			"%q\n got %v\nwant %s", tt.text, err, tt.want)
 	}
 }
 
@@ -351,9 +343,7 @@ func TestWriteCSV_canBeReadAgain(t *testing.T) {
 	}
 	for _, s := range sets {
 		again := must.Value(rewritten(s))
-		if !sameSet(s, again) {
-			t.Errorf("written and read again: got %v, want %v", again, s)
-		}
+		check.That(t, sameSet(s, again), "written and read again: got %v, want %v", again, s)
 	}
 	if err := WriteCSV(failing{}, sets[0]); err == nil {
 		t.Error("WriteCSV to a failing writer: got no error, want one")

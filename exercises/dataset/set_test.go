@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -30,20 +31,13 @@ func TestBuiltin_setsAreAsDescribed(t *testing.T) {
 		{"iris_setosa_versicolor", 100, 2, Classification},
 		{"iris_versicolor_virginica", 100, 2, Classification},
 	}
-	if len(tests) != len(Names()) {
-		t.Fatalf("got %d names of sets, want %d", len(Names()), len(tests))
-	}
+	check.Must(t, len(tests) == len(Names()), "got %d names of sets, want %d", len(Names()), len(tests))
 	for _, tt := range tests {
 		s := must.Value(Builtin(tt.name))
-		if s.Len() != tt.n || s.Dim() != tt.dim || s.Task() != tt.task || s.Name() != tt.name {
-			t.Errorf("%s: got %v, want %d points in %d dimensions for %v", tt.name, s, tt.n, tt.dim, tt.task)
-		}
-		if s.Title() == tt.name {
-			t.Errorf("%s: got title %q, want one of its own", tt.name, s.Title())
-		}
-		if len(s.Notes()) != 0 {
-			t.Errorf("%s: got notes %q, want none", tt.name, s.Notes())
-		}
+		check.That(t, s.Len() == tt.n && s.Dim() == tt.dim && s.Task() == tt.task && s.Name() == tt.name,
+			"%s: got %v, want %d points in %d dimensions for %v", tt.name, s, tt.n, tt.dim, tt.task)
+		check.That(t, s.Title() != tt.name, "%s: got title %q, want one of its own", tt.name, s.Title())
+		check.That(t, len(s.Notes()) == 0, "%s: got notes %q, want none", tt.name, s.Notes())
 	}
 	if _, err := Builtin("moon"); err == nil {
 		t.Error("Builtin(\"moon\"): got no error, want one")
@@ -58,9 +52,8 @@ func TestSet_isImmutable(t *testing.T) {
 	s.Column(0)[0] = 9
 	_ = append(s.Point(0), 9)
 	again := MustBuiltin("xor4")
-	if !sameSet(s, again) {
-		t.Errorf("got a changed set after changing returned slices, want %v unchanged", again)
-	}
+	check.That(t, sameSet(s, again),
+		"got a changed set after changing returned slices, want %v unchanged", again)
 }
 
 func TestSet_Mean(t *testing.T) {
@@ -73,9 +66,8 @@ func TestSet_Mean(t *testing.T) {
 		t.Errorf("Mean of huge numbers = %v, want it finite", m)
 	}
 	empty := new(Set)
-	if empty.Mean() != nil || empty.Dim() != 0 {
-		t.Errorf("zero set: got mean %v, dimension %d, want nothing", empty.Mean(), empty.Dim())
-	}
+	check.That(t, empty.Mean() == nil && empty.Dim() == 0,
+		"zero set: got mean %v, dimension %d, want nothing", empty.Mean(), empty.Dim())
 }
 
 func TestSet_splitsIntoParts(t *testing.T) {
@@ -89,9 +81,8 @@ func TestSet_splitsIntoParts(t *testing.T) {
 		if d := neg - pos; d < -1 || d > 1 {
 			t.Errorf("fraction %v: got %d and %d of a class, want equally many", fraction, neg, pos)
 		}
-		if !samePoints(append(train.Points(), rest.Points()...), s.Points()) {
-			t.Errorf("fraction %v: got other points than those of the set, want each once", fraction)
-		}
+		check.That(t, samePoints(append(train.Points(), rest.Points()...), s.Points()),
+			"fraction %v: got other points than those of the set, want each once", fraction)
 	}
 	a, _ := s.Split(5, 0.5)
 	b, _ := s.Split(5, 0.5)
@@ -110,9 +101,8 @@ func TestSet_Folds_dealsOutEachClass(t *testing.T) {
 			held, others := s.HoldOut(folds, fold)
 			_, positives[fold] = held.Count()
 			sizes[fold] = held.Len()
-			if held.Len()+others.Len() != s.Len() {
-				t.Errorf("%d folds: got %d points held back and %d others, want all %d", k, held.Len(), others.Len(), s.Len())
-			}
+			check.That(t, held.Len()+others.Len() == s.Len(),
+				"%d folds: got %d points held back and %d others, want all %d", k, held.Len(), others.Len(), s.Len())
 		}
 		for _, counts := range [][]int{sizes, positives} {
 			if slices.Max(counts)-slices.Min(counts) > 1 {

@@ -24,9 +24,7 @@ func TestSamples_keepEndsAndCurrent(t *testing.T) {
 	room := solvers.WithMemoryBudget(t.Context(), solvers.NewMemoryBudget(1<<20, nil))
 	for _, n := range []int{1, 2, 400, 401, 5000} {
 		tr, err := start.Extend(room, n-1, nil)
-		if err != nil || tr.Len() != n {
-			t.Fatalf("Extend: got %d steps, error %v, want %d", tr.Len(), err, n)
-		}
+		check.Must(t, err == nil && tr.Len() == n, "Extend: got %d steps, error %v, want %d", tr.Len(), err, n)
 		for _, current := range []int{0, n / 3, n - 1} {
 			at := samples(tr, current)
 			if at[0] != 0 || at[len(at)-1] != n-1 || len(at) > maxSamples+1 || n > 400 && len(at) < maxSamples/3 {
@@ -60,13 +58,11 @@ func TestTrack_keepsExtremesOfLongRun(t *testing.T) {
 	for _, current := range []int{0, 1, high, 800, n - 1} {
 		x, y := track.values(tr, current)
 		at, ok := slices.BinarySearch(x, float64(current))
-		if len(x) > maxSamples+3 || slices.Max(y) != 9 || slices.Min(y) != -3 || !slices.IsSorted(x) {
-			t.Errorf("step %d: got %d values from %v to %v, want at most %d from -3 to 9", current, len(x),
-				slices.Min(y), slices.Max(y), maxSamples+3)
-		}
-		if !ok || y[at] != tr.Brief(current).Objective {
-			t.Errorf("step %d is not among the %d values, want it with its objective", current, len(x))
-		}
+		check.That(t, len(x) <= maxSamples+3 && slices.Max(y) == 9 && slices.Min(y) == -3 && slices.IsSorted(x),
+			"step %d: got %d values from %v to %v, want at most %d from -3 to 9", current, len(x), slices.Min(y),
+			slices.Max(y), maxSamples+3)
+		check.That(t, ok && y[at] == tr.Brief(current).Objective,
+			"step %d is not among the %d values, want it with its objective", current, len(x))
 	}
 }
 
@@ -95,9 +91,7 @@ func TestParabola_showsTheTargetOfAStall(t *testing.T) {
 		r := extended(t, must.Value(Start(model(set, "poly(degree=2,c=1)"), solvers.SMO{C: 10,
 			Rule: solvers.MaxErrorLiteral})), 400)
 		d, ok := r.traces[0].Last().Detail.(*solvers.SMODetail)
-		if !ok || d.NewAl != d.OldAl {
-			t.Fatalf("%s: the rule is not stuck", set)
-		}
+		check.Must(t, ok && d.NewAl == d.OldAl, "%s: the rule is not stuck", set)
 		var names []string
 		for _, s := range Parabola(d, r.traces[0].Last().Objective).Plot.(ascii.Chart).Series {
 			names = append(names, s.Name)
@@ -145,9 +139,7 @@ func TestRun_FrameShowsRoundingAsZero(t *testing.T) {
 		if len(f.Formula) > 1 {
 			text += " " + f.Formula[1].String()
 		}
-		if strings.Contains(text, "e−1") {
-			t.Errorf("step %d shows %q, want 0 for rounding errors", i, text)
-		}
+		check.That(t, !strings.Contains(text, "e−1"), "step %d shows %q, want 0 for rounding errors", i, text)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
+	"kernellab/testdata/support/check"
 )
 
 // Each line of the pseudo-code after the choice of points is a law of the step's derivation, with i
@@ -26,15 +27,13 @@ func TestCode_linesAreLawsOfTheStep(t *testing.T) {
 			for _, q := range a.Derivation.Formulas() {
 				laws[general(a.Derivation.Definition(q.Name).String())] = true
 			}
-			if len(numbers) != len(code.Lines)-1 {
-				t.Fatalf("%s: %d lines have numbers, want %d", k.Name, len(numbers), len(code.Lines)-1)
-			}
+			check.Must(t, len(numbers) == len(code.Lines)-1,
+				"%s: %d lines have numbers, want %d", k.Name, len(numbers), len(code.Lines)-1)
 			for j := 1 + len(a.Chosen()); j < len(code.Lines); j++ {
 				law := code.Lines[j].String()
 				symbol, _, _ := strings.Cut(law, " ")
-				if !laws[general(law)] {
-					t.Errorf("%s: %q is no law of step %d, which has %v", k.Name, law, i, laws)
-				}
+				check.That(t, laws[general(law)],
+					"%s: %q is no law of step %d, which has %v", k.Name, law, i, laws)
 				if got := numbers[j-1].String(); !strings.HasPrefix(general(got), general(symbol)) {
 					t.Errorf("%s: the numbers of %q are %q", k.Name, law, got)
 				}

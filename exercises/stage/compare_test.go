@@ -9,6 +9,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -30,9 +31,7 @@ func TestRun_CompareWithFork(t *testing.T) {
 		g := ascii.NewGrid(60, 20)
 		for _, f := range c.Figures {
 			f.Plot.Draw(g, g.Bounds(), ascii.View{})
-			if len(f.Plot.Words()) == 0 {
-				t.Errorf("%s: got no words, want some", f.Title)
-			}
+			check.That(t, len(f.Plot.Words()) != 0, "%s: got no words, want some", f.Title)
 		}
 		j := min(i, b.Len()-1)
 		bars := c.Figures[len(c.Figures)-1].Plot.(ascii.Bars).Bars

@@ -12,6 +12,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/solvers"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -38,13 +39,11 @@ func TestRun_HoldsForwardAndBack(t *testing.T) {
 					continue
 				}
 				n++
-				if n > len(forward) || forward[len(forward)-n] != i {
-					t.Fatalf("%s, %s: back stops at %d, want one of the stops forward, %v", name, b.Name, i, forward)
-				}
+				check.Must(t, n <= len(forward) && forward[len(forward)-n] == i,
+					"%s, %s: back stops at %d, want one of the stops forward, %v", name, b.Name, i, forward)
 			}
-			if n != len(forward) {
-				t.Errorf("%s, %s: back stops %d times, want %d as forward", name, b.Name, n, len(forward))
-			}
+			check.That(t, n == len(forward),
+				"%s, %s: back stops %d times, want %d as forward", name, b.Name, n, len(forward))
 		}
 	}
 }
@@ -64,9 +63,8 @@ func TestRun_Change(t *testing.T) {
 				if k.Restarts && want {
 					continue // all coefficients of ridge regression appear in one step
 				}
-				if r.Holds(i, b) != want {
-					t.Errorf("%s: Holds(%d, %q) = %v, want %v", k.Name, i, b.Label, !want, want)
-				}
+				check.That(t, r.Holds(i, b) == want,
+					"%s: Holds(%d, %q) = %v, want %v", k.Name, i, b.Label, !want, want)
 			}
 		}
 		if _, ok := r.Change(r.start.model.Set.Len()); ok {
@@ -82,9 +80,7 @@ func TestRun_UpToHidesLaterSteps(t *testing.T) {
 		r := drawRun(t)
 		i := rapid.IntRange(0, r.Len()-1).Draw(t, "i")
 		past := r.UpTo(i).(Run)
-		if past.Len() != i+1 {
-			t.Fatalf("UpTo(%d): got %d frames, want %d", i, past.Len(), i+1)
-		}
+		check.Must(t, past.Len() == i+1, "UpTo(%d): got %d frames, want %d", i, past.Len(), i+1)
 		whole, cut := r.Frame(i), past.Frame(i)
 		if a, b := whole.Status.String(), cut.Status.String(); a != b {
 			t.Errorf("UpTo(%d): got status %q, want %q", i, b, a)
@@ -176,14 +172,11 @@ func TestRun_InvariantsHoldAfterForks(t *testing.T) {
 		}
 		for _, i := range frames {
 			laws := r.Invariants(i)
-			if len(laws) == 0 {
-				t.Errorf("Invariants(%d): got no laws, want some", i)
-			}
+			check.That(t, len(laws) != 0, "Invariants(%d): got no laws, want some", i)
 			for _, law := range laws {
-				if !law.Holds {
-					t.Errorf("frame %d of %d, forks %v: %s = %s, want it to hold: %s", i, r.Len(), r.choices,
-						law.Law.String(), law.Value, law.Note)
-				}
+				check.That(t, law.Holds,
+					"frame %d of %d, forks %v: %s = %s, want it to hold: %s", i, r.Len(), r.choices, law.Law.String(),
+					law.Value, law.Note)
 			}
 		}
 	})
@@ -241,9 +234,7 @@ func TestRun_EventOfStallOnce(t *testing.T) {
 			}
 		}
 	}
-	if n != 1 {
-		t.Errorf("the event \"the objective stalls\" occurs %d times, want once", n)
-	}
+	check.That(t, n == 1, "the event \"the objective stalls\" occurs %d times, want once", n)
 }
 
 // A faulty run can be watched, but not forked or recorded. Its laws are those of
@@ -254,9 +245,7 @@ func TestRun_faultySolver(t *testing.T) {
 	smo := solvers.SMO{C: 1}
 	trace := must.Value(solvers.NewTrace(pretender{smo}, problem))
 	r := extended(t, NewRun(m, SMOPainter{Model: m, Solver: smo}, trace), 5)
-	if r.Options(2, nil) != nil {
-		t.Errorf("Options of a faulty run = %v, want none", r.Options(2, nil))
-	}
+	check.That(t, r.Options(2, nil) == nil, "Options of a faulty run = %v, want none", r.Options(2, nil))
 	if _, err := r.Preview(2, exercises.Answers{"k": "1"}); err != errFaulty {
 		t.Errorf("Preview of a faulty run: got error %v, want %v", err, errFaulty)
 	}
@@ -270,10 +259,9 @@ func TestRun_faultySolver(t *testing.T) {
 	if err := r.Write(&text, "csv", nil); err != nil {
 		t.Error(err)
 	}
-	if len(r.Invariants(3)) < 3 || len(r.Frame(3).Why()) == 0 || len(r.Questions(3)) == 0 {
-		t.Errorf("a faulty run: got %d laws, %d reasons, %d questions, want those of the solver it claims to be",
-			len(r.Invariants(3)), len(r.Frame(3).Why()), len(r.Questions(3)))
-	}
+	check.That(t, len(r.Invariants(3)) >= 3 && len(r.Frame(3).Why()) != 0 && len(r.Questions(3)) != 0,
+		"a faulty run: got %d laws, %d reasons, %d questions, want those of the solver it claims to be",
+		len(r.Invariants(3)), len(r.Frame(3).Why()), len(r.Questions(3)))
 	if b, err := r.ParseCondition("clip == H"); err != nil {
 		t.Errorf("ParseCondition(\"clip == H\"): got %v, error %v, want a condition", b, err)
 	}

@@ -8,6 +8,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
+	"kernellab/testdata/support/check"
 )
 
 func TestKernelControl_fallsBackToDefault(t *testing.T) {
@@ -25,9 +26,8 @@ func TestOwnSet_thinsAndRefuses(t *testing.T) {
 		t.Errorf("OwnSet of 1001 points: got %d (%d and %d), note %q, want 200 (100 and 100)", own.Set.Len(), neg, pos,
 			note)
 	}
-	if !strings.Contains(own.Label, "200 of its 1001 points") {
-		t.Errorf("got label %q, want one that says how many points are left out", own.Label)
-	}
+	check.That(t, strings.Contains(own.Label, "200 of its 1001 points"),
+		"got label %q, want one that says how many points are left out", own.Label)
 	if _, note, ok := stage.OwnSet(dataset.MustBuiltin("sine_reg"), 200); ok || note == "" {
 		t.Errorf("OwnSet of targets: got ok = %v, note %q, want a refusal with a reason", ok, note)
 	}
@@ -39,9 +39,8 @@ func TestOwnSet_thinsAndRefuses(t *testing.T) {
 func TestSigmaControl_followsScale(t *testing.T) {
 	far := dataset.NewClassification("far", [][]float64{{0, 0}, {6000, 8000}}, []float64{1, -1})
 	c := stage.SigmaControl("s", far, nil, 0.5)
-	if c.Min != 100 || c.Max != 1e5 || c.Number() != 5000 {
-		t.Errorf("points 10 000 apart: got σ from %v to %v, at %v, want 100 to 1e5, at 5000", c.Min, c.Max, c.Number())
-	}
+	check.That(t, c.Min == 100 && c.Max == 1e5 && c.Number() == 5000,
+		"points 10 000 apart: got σ from %v to %v, at %v, want 100 to 1e5, at 5000", c.Min, c.Max, c.Number())
 	one := dataset.NewClassification("one place", [][]float64{{3}, {3}}, []float64{1, -1})
 	if c := stage.SigmaControl("s", one, nil, 0.5); c.Min != 0.01 || c.Max != 10 {
 		t.Errorf("points in one place: got σ from %v to %v, want 0.01 to 10", c.Min, c.Max)
@@ -77,9 +76,8 @@ func TestColumnsControl_offersEveryPairOnce(t *testing.T) {
 	x := [][]float64{{1, 2, 3, 4}, {4, 3, 2, 1}}
 	set := dataset.NewClassification("four", x, []float64{1, -1})
 	c, pair := stage.ColumnsControl("c", set, exercises.Answers{"c": "1,3"})
-	if len(c.Choices) != 6 || pair != [2]int{1, 3} {
-		t.Errorf("ColumnsControl(1,3): got %d pairs, %v chosen, want 6 and [1 3]", len(c.Choices), pair)
-	}
+	check.That(t, len(c.Choices) == 6 && pair == [2]int{1, 3},
+		"ColumnsControl(1,3): got %d pairs, %v chosen, want 6 and [1 3]", len(c.Choices), pair)
 	if _, pair := stage.ColumnsControl("c", set, exercises.Answers{"c": "9,9"}); pair != [2]int{0, 1} {
 		t.Errorf("ColumnsControl(9,9): got pair %v, want [0 1]", pair)
 	}

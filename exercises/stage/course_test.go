@@ -60,9 +60,8 @@ func TestCourse_ExtendStops(t *testing.T) {
 	for name, want := range map[string]int{"": 7, "v < 5": 5, "v == 2": 6, "took > 20": 2, "v > 100\nv < 9": 4,
 		"r[2] changes": 7, "r changes": 2, "nonsense": 7, "done": 7} {
 		run, err := start.Extend(t.Context(), 99, exercises.Break{Name: name})
-		if err != nil || run.Len() != want {
-			t.Errorf("until %q: got %d frames, error %v, want %d", name, run.Len(), err, want)
-		}
+		check.That(t, err == nil && run.Len() == want,
+			"until %q: got %d frames, error %v, want %d", name, run.Len(), err, want)
 		if name != "" && want < 7 && !run.(Course).Holds(want-1, exercises.Break{Name: name}) {
 			t.Errorf("%q does not hold at frame %d, want it to, where the run stopped", name, want-1)
 		}
@@ -79,9 +78,8 @@ func TestCourse_ExtendStops(t *testing.T) {
 			run.UpTo(2).Len(), run.UpTo(99).Len(), run.Event(1))
 	}
 	b, ok := run.Change(0)
-	if !ok || run.Reading(b, 1) != "r₁ = 32, before 64" {
-		t.Errorf("Change(0) = %v, %v with reading %q, want that of r₁", b, ok, run.Reading(b, 1))
-	}
+	check.That(t, ok && run.Reading(b, 1) == "r₁ = 32, before 64",
+		"Change(0) = %v, %v with reading %q, want that of r₁", b, ok, run.Reading(b, 1))
 	for _, i := range []int{-1, 2} {
 		if b, ok := run.Change(i); ok {
 			t.Errorf("Change(%d): got %v, want none", i, b)

@@ -42,9 +42,8 @@ func TestRun_ForkKeepsOriginal(t *testing.T) {
 			})
 		}
 		wait.Wait()
-		if len(steps(r)) != len(before) {
-			t.Fatalf("after two forks: got %d frames, want %d", r.Len(), len(before))
-		}
+		check.Must(t, len(steps(r)) == len(before),
+			"after two forks: got %d frames, want %d", r.Len(), len(before))
 		for i, s := range before {
 			same(t, "the original", s, r.traces[0].At(i))
 			for j, c := range copies[i] {
@@ -71,9 +70,7 @@ func checkFork(t *rapid.T, r, f Run, at int) {
 		t.Errorf("Origin() = %d, %q, %v, want %d with words", where, words, ok, at)
 	}
 	for i := range f.Len() {
-		if f.traces[0].At(i).N != i {
-			t.Fatalf("frame %d holds step %d, want %d", i, f.traces[0].At(i).N, i)
-		}
+		check.Must(t, f.traces[0].At(i).N == i, "frame %d holds step %d, want %d", i, f.traces[0].At(i).N, i)
 	}
 	for i := range f.Len() {
 		if fr := f.Frame(i); len(fr.Status) == 0 || len(fr.Formula) == 0 {
@@ -102,24 +99,19 @@ func TestRun_PreviewAgreesWithFork(t *testing.T) {
 		if err == errNothing {
 			return
 		}
-		if (err == nil) != (errSeen == nil) {
-			t.Fatalf("Fork(%v): got error %v, want %v as of the preview", a, err, errSeen)
-		}
+		check.Must(t, (err == nil) == (errSeen == nil),
+			"Fork(%v): got error %v, want %v as of the preview", a, err, errSeen)
 		if err != nil {
-			if fork != nil {
-				t.Errorf("Fork(%v): got a run and error %v, want only the error", a, err)
-			}
+			check.That(t, fork == nil, "Fork(%v): got a run and error %v, want only the error", a, err)
 			return
 		}
 		frame := fork.Frame(fork.Len() - 1)
-		if frame.Status.String() != seen.Status.String() || len(frame.Formula) != len(seen.Formula) {
-			t.Errorf("fork: got status %q, want %q as in the preview", frame.Status.String(), seen.Status.String())
-		}
+		check.That(t, frame.Status.String() == seen.Status.String() && len(frame.Formula) == len(seen.Formula),
+			"fork: got status %q, want %q as in the preview", frame.Status.String(), seen.Status.String())
 		for j := range frame.Formula {
-			if frame.Formula[j].String() != seen.Formula[j].String() {
-				t.Errorf("fork: got formula %q, want %q as in the preview", frame.Formula[j].String(),
-					seen.Formula[j].String())
-			}
+			check.That(t, frame.Formula[j].String() == seen.Formula[j].String(),
+				"fork: got formula %q, want %q as in the preview", frame.Formula[j].String(),
+				seen.Formula[j].String())
 		}
 	})
 }
@@ -133,13 +125,10 @@ func TestRun_OptionsShowOwnValues(t *testing.T) {
 			own := exercises.Answers{}
 			for _, c := range r.Options(at, nil) {
 				own[c.Name] = c.Value
-				if c.Nudge(0) == "" {
-					t.Errorf("%s at %d: %s = %q is not offered, want its own value offered", name, at, c.Name, c.Value)
-				}
+				check.That(t, c.Nudge(0) != "",
+					"%s at %d: %s = %q is not offered, want its own value offered", name, at, c.Name, c.Value)
 			}
-			if len(own) == 0 {
-				t.Errorf("%s at %d: got no options, want some", name, at)
-			}
+			check.That(t, len(own) != 0, "%s at %d: got no options, want some", name, at)
 			if _, err := r.Fork(context.Background(), at, own); err != errNothing {
 				t.Errorf("%s at %d: Fork with its own values %v: got error %v, want %v", name, at, own, err, errNothing)
 			}
@@ -151,24 +140,18 @@ func TestRun_ForkTakesPair(t *testing.T) {
 	r := extended(t, beginnings()["smo second-order"], 6)
 	fork := must.Value(r.Fork(context.Background(), 2, exercises.Answers{"k": "1", "l": "4"}))
 	d := fork.(Run).Trace().At(3).Detail.(*solvers.SMODetail)
-	if d.K != 0 || d.L != 3 {
-		t.Errorf("got pair (%d, %d), want (1, 4)", d.K+1, d.L+1)
-	}
+	check.That(t, d.K == 0 && d.L == 3, "got pair (%d, %d), want (1, 4)", d.K+1, d.L+1)
 	at, words, _ := fork.(Run).Origin()
 	was := r.Trace().At(3).Detail.(*solvers.SMODetail)
 	want := anatomy.Move{K: 1, L: 4}.String() + " instead of " + anatomy.Move{K: was.K + 1, L: was.L + 1}.Numbers()
-	if at != 2 || words != want {
-		t.Errorf("Origin() = %d, %q, want 2, %q", at, words, want)
-	}
+	check.That(t, at == 2 && words == want, "Origin() = %d, %q, want 2, %q", at, words, want)
 	want2 := solvers.PairUpdate(r.Trace().Problem().Gram(), r.Trace().Problem().Labels(), r.Trace().At(2).CoefCopy(),
 		r.Trace().At(2).Bias, 1, 0, 3)
-	if d.NewAl != want2.NewAl || d.NewAk != want2.NewAk {
-		t.Errorf("got α = %v, %v, want %v, %v", d.NewAk, d.NewAl, want2.NewAk, want2.NewAl)
-	}
+	check.That(t, d.NewAl == want2.NewAl && d.NewAk == want2.NewAk,
+		"got α = %v, %v, want %v, %v", d.NewAk, d.NewAl, want2.NewAk, want2.NewAl)
 	frame, err := r.Preview(2, exercises.Answers{"k": "1", "l": "4"})
-	if err != nil || !strings.Contains(frame.Notes[1].String(), "Δg = "+anatomy.Num(d.DW)) {
-		t.Errorf("preview: got notes %v, error %v, want Δg = %s", frame.Notes, err, anatomy.Num(d.DW))
-	}
+	check.That(t, err == nil && strings.Contains(frame.Notes[1].String(), "Δg = "+anatomy.Num(d.DW)),
+		"preview: got notes %v, error %v, want Δg = %s", frame.Notes, err, anatomy.Num(d.DW))
 }
 
 func TestRun_ForkSetsParameter(t *testing.T) {
@@ -230,9 +213,7 @@ func TestRun_ForkErrors(t *testing.T) {
 		if _, err := r.Preview(at, exercises.Answers{"k": "1"}); err == nil {
 			t.Errorf("Preview(%d): got no error, want one", at)
 		}
-		if r.Options(at, nil) != nil {
-			t.Errorf("Options(%d): got some, want none", at)
-		}
+		check.That(t, r.Options(at, nil) == nil, "Options(%d): got some, want none", at)
 	}
 }
 
@@ -255,9 +236,8 @@ func TestRun_ForkWithoutClip(t *testing.T) {
 	a := exercises.Answers{"clip": "off"}
 	f := must.Value(r.Fork(context.Background(), at, a)).(Run)
 	d := f.Trace().At(at + 1).Detail.(*solvers.SMODetail)
-	if d.K != own.K || d.L != own.L || d.NewAl != own.Unclipped {
-		t.Errorf("got pair (%d, %d) to αₗ = %v, want (%d, %d) to %v", d.K, d.L, d.NewAl, own.K, own.L, own.Unclipped)
-	}
+	check.That(t, d.K == own.K && d.L == own.L && d.NewAl == own.Unclipped,
+		"got pair (%d, %d) to αₗ = %v, want (%d, %d) to %v", d.K, d.L, d.NewAl, own.K, own.L, own.Unclipped)
 	if want := own.OldAk + own.S*(own.OldAl-own.Unclipped); math.Abs(d.NewAk-want) > 1e-12 {
 		t.Errorf("αₖ = %v, want %v", d.NewAk, want)
 	}
@@ -265,23 +245,20 @@ func TestRun_ForkWithoutClip(t *testing.T) {
 	if want := slope * slope / (2 * own.Kappa); math.Abs(d.DW-want) > 1e-9*want {
 		t.Errorf("g rises by %v, want %v, the top of its parabola", d.DW, want)
 	}
-	if !broken(f.Invariants(at+1), "box") || broken(f.Invariants(at+1), "sum") {
-		t.Errorf("got laws %v, want the box broken and Σαt = 0 kept", f.Invariants(at+1))
-	}
+	check.That(t, broken(f.Invariants(at+1), "box") && !broken(f.Invariants(at+1), "sum"),
+		"got laws %v, want the box broken and Σαt = 0 kept", f.Invariants(at+1))
 	c := f.Trace().Solver().(solvers.SMO).C
 	for i, alpha := range f.Trace().At(at + 1).Coef().All() {
 		said := fmt.Sprint(f.Frame(at + 1).Inspect(i))
-		if (alpha < 0 || alpha > c) != strings.Contains(said, "0 ≤ α ≤ C: violated") {
-			t.Errorf("Inspect(%d) with α = %v = %s", i, alpha, said)
-		}
+		check.That(t, (alpha < 0 || alpha > c) == strings.Contains(said, "0 ≤ α ≤ C: violated"),
+			"Inspect(%d) with α = %v = %s", i, alpha, said)
 	}
 	if _, words, _ := f.Origin(); !strings.Contains(words, "without the clip") {
 		t.Errorf("Origin(): got %q, want that the clip was left out", words)
 	}
 	frame, err := r.Preview(at, a)
-	if err != nil || !strings.Contains(frame.Notes[0].String(), "leaves [0, C]") {
-		t.Errorf("Preview: got notes %v, error %v, want that α leaves [0, C]", frame.Notes, err)
-	}
+	check.That(t, err == nil && strings.Contains(frame.Notes[0].String(), "leaves [0, C]"),
+		"Preview: got notes %v, error %v, want that α leaves [0, C]", frame.Notes, err)
 	replays(t, extended(t, f, 6))
 }
 
@@ -294,9 +271,8 @@ func TestRun_ForkNeedsClip(t *testing.T) {
 		}
 	}
 	for _, c := range r.Options(at, nil) {
-		if c.Name == "clip" {
-			t.Errorf("Options(%d) offers the clip, want it not offered where nothing is clipped", at)
-		}
+		check.That(t, c.Name != "clip",
+			"Options(%d) offers the clip, want it not offered where nothing is clipped", at)
 	}
 	if _, err := r.Fork(context.Background(), at, exercises.Answers{"clip": "off"}); err != errNothing {
 		t.Errorf("Fork(clip=off): got error %v, want %v", err, errNothing)
@@ -317,15 +293,13 @@ func TestRun_ForksRegrow(t *testing.T) {
 			}
 			again, err := exercises.Regrow(context.Background(), original, r.Forks(), r.Len()-1)
 			if err != nil {
-				if checkPairMoves(r) == nil {
-					t.Fatalf("Regrow(%v): got error %v, want the run again", r.Forks(), err)
-				}
+				check.Must(t, checkPairMoves(r) != nil,
+					"Regrow(%v): got error %v, want the run again", r.Forks(), err)
 				return
 			}
 			g := again.(Run)
-			if g.Len() != r.Len() || fmt.Sprint(g.Forks()) != fmt.Sprint(r.Forks()) {
-				t.Fatalf("Regrow: got %d frames by %v, want %d by %v", g.Len(), g.Forks(), r.Len(), r.Forks())
-			}
+			check.Must(t, g.Len() == r.Len() && fmt.Sprint(g.Forks()) == fmt.Sprint(r.Forks()),
+				"Regrow: got %d frames by %v, want %d by %v", g.Len(), g.Forks(), r.Len(), r.Forks())
 			for i := range r.Len() {
 				same(t, "again", g.traces[0].At(i), r.traces[0].At(i))
 			}

@@ -66,13 +66,10 @@ func TestRun_WhyMarksChosenPartner(t *testing.T) {
 					continue
 				}
 				chosen++
-				if !strings.HasPrefix(strings.TrimSpace(l.String()), "l  ") {
-					t.Errorf("%s, step %d: got the chosen row %q, want that of l", rule, i, l.String())
-				}
+				check.That(t, strings.HasPrefix(strings.TrimSpace(l.String()), "l  "),
+					"%s, step %d: got the chosen row %q, want that of l", rule, i, l.String())
 			}
-			if chosen != 1 {
-				t.Errorf("%s, step %d: got %d chosen rows, want 1", rule, i, chosen)
-			}
+			check.That(t, chosen == 1, "%s, step %d: got %d chosen rows, want 1", rule, i, chosen)
 		}
 	}
 }

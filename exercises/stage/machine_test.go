@@ -8,16 +8,16 @@ import (
 	"kernellab/exercises/dataset"
 	"kernellab/kernels"
 	"kernellab/solvers"
+	"kernellab/testdata/support/check"
 )
 
 // Model.SVM separates the moons, and stops when its context ends.
 func TestModel_SVM(t *testing.T) {
 	m := model("moons", "rbf(sigma=0.5)")
 	got, err := m.SVM(t.Context(), 10)
-	if err != nil || got.Status != solvers.Converged || Wrong(got.F, m.Set) != 0 {
-		t.Errorf("SVM: got %v with %d of the moons on the wrong side, error %v, want %v with 0", got.Status,
-			Wrong(got.F, m.Set), err, solvers.Converged)
-	}
+	check.That(t, err == nil && got.Status == solvers.Converged && Wrong(got.F, m.Set) == 0,
+		"SVM: got %v with %d of the moons on the wrong side, error %v, want %v with 0", got.Status,
+		Wrong(got.F, m.Set), err, solvers.Converged)
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := m.SVM(gone, 10); !errors.Is(err, context.Canceled) {
@@ -35,9 +35,8 @@ func TestModel_tooManyFeatures(t *testing.T) {
 		t.Error("Primal with 80 million features: got no error, want one")
 	}
 	run, err := Start(wide, solvers.Perceptron{MaxEpochs: 3})
-	if err != nil || len(run.Traces()) != 1 {
-		t.Errorf("Start: got %d traces, error %v, want 1", len(run.Traces()), err)
-	}
+	check.That(t, err == nil && len(run.Traces()) == 1,
+		"Start: got %d traces, error %v, want 1", len(run.Traces()), err)
 }
 
 // Get starts a cancelled computation again, but does not repeat a finished one.
@@ -55,7 +54,5 @@ func TestCached_Get(t *testing.T) {
 			t.Errorf("Get = %v, error %v, want 7", v, err)
 		}
 	}
-	if calls != 2 {
-		t.Errorf("computed %d times, want 2", calls)
-	}
+	check.That(t, calls == 2, "computed %d times, want 2", calls)
 }

@@ -74,14 +74,11 @@ func TestRun_RecordHasForks(t *testing.T) {
 			}
 		}
 		again := replayed(t, recorded(t, r, others...))
-		if len(again) != 4 {
-			t.Fatalf("the file of run %d: got %d branches, want 4", i, len(again))
-		}
+		check.Must(t, len(again) == 4, "the file of run %d: got %d branches, want 4", i, len(again))
 		for _, b := range again {
 			want := map[string]Run{"main": main, "branch-1": one, "branch-2": two, "branch-3": three}[b.Name]
-			if b.Note != "" || b.Run.Len() != want.Len() {
-				t.Errorf("%s: got %d frames, note %q, want %d and no note", b.Name, b.Run.Len(), b.Note, want.Len())
-			}
+			check.That(t, b.Note == "" && b.Run.Len() == want.Len(),
+				"%s: got %d frames, note %q, want %d and no note", b.Name, b.Run.Len(), b.Note, want.Len())
 		}
 	}
 }
@@ -129,9 +126,8 @@ func TestDiff_namesFirstStep(t *testing.T) {
 	}
 	fork := must.Value(r.fork(t.Context(), 7, choice)) // as in files of older versions
 	d := Diff(r, extended(t, fork, 10))
-	if d.Same || d.Step != 8 || !strings.Contains(strings.Join(d.Words, " "), "pair (1, 2) in the second") {
-		t.Errorf("Diff with a fork at frame 7 = %+v, want step 8 and the pair of the second", d)
-	}
+	check.That(t, !d.Same && d.Step == 8 && strings.Contains(strings.Join(d.Words, " "), "pair (1, 2) in the second"),
+		"Diff with a fork at frame 7 = %+v, want step 8 and the pair of the second", d)
 	if d := Diff(r, extended(t, beginnings()["smo moons"], 12)); d.Same || d.Step != 13 {
 		t.Errorf("Diff with a shorter run = %+v, want step 13", d)
 	}
@@ -221,15 +217,13 @@ func TestRun_descentComesToRest(t *testing.T) {
 		t.Fatalf("got %d steps, done %v, %q, want an end at rest", rested.Len()-1, done, why)
 	}
 	again := extended(t, rested, 10)
-	if again.Len() != rested.Len() {
-		t.Errorf("at rest: got %d further steps, want none", again.Len()-rested.Len())
-	}
+	check.That(t, again.Len() == rested.Len(),
+		"at rest: got %d further steps, want none", again.Len()-rested.Len())
 	f := runfile.File{Set: m.Set, BuiltIn: true, Kernel: m.Kernel, Solver: r.Trace().Solver(),
 		Branches: []runfile.Branch{{Name: "main", Steps: rested.Len() + 20}}}
 	branches, err := Replay(t.Context(), f)
-	if err != nil || branches[0].Run.Len() != rested.Len()+21 {
-		t.Errorf("Replay of a file that continues: got error %v, want %d frames", err, rested.Len()+21)
-	}
+	check.That(t, err == nil && branches[0].Run.Len() == rested.Len()+21,
+		"Replay of a file that continues: got error %v, want %d frames", err, rested.Len()+21)
 }
 
 // Old files compared the tolerance with the gradient of the previous step, so their runs have one
@@ -243,9 +237,8 @@ func TestReplay_descentConvergesSooner(t *testing.T) {
 			{Name: "main", Steps: steps + 1, Status: "converged", Objective: r.Trace().Last().Objective},
 		}}
 	branches, err := Replay(t.Context(), f)
-	if err != nil || branches[0].Run.Len() != r.Len() {
-		t.Fatalf("Replay: got error %v, %d frames, want %d", err, branches[0].Run.Len(), r.Len())
-	}
+	check.Must(t, err == nil && branches[0].Run.Len() == r.Len(),
+		"Replay: got error %v, %d frames, want %d", err, branches[0].Run.Len(), r.Len())
 	f.Branches[0].Status = "running"
 	if _, err := Replay(t.Context(), f); err == nil {
 		t.Error("Replay of a running branch that ends early: got no error, want one")

@@ -17,6 +17,7 @@ import (
 	"kernellab/exercises/runfile"
 	"kernellab/kernels"
 	"kernellab/solvers"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -59,7 +60,7 @@ func begin() map[string]Run {
 	return out
 }
 
-func extended(t interface{ Fatal(...any) }, r exercises.Run, n int) Run {
+func extended(t check.T, r exercises.Run, n int) Run {
 	return must.Value(r.Extend(context.Background(), n, exercises.Break{})).(Run)
 }
 
@@ -91,7 +92,7 @@ func drawChoice(t *rapid.T, r Run, at int) exercises.Answers {
 }
 
 // same compares two steps bit for bit.
-func same(t interface{ Errorf(string, ...any) }, where string, a, b solvers.Step) bool {
+func same(t check.T, where string, a, b solvers.Step) bool {
 	ok := bits(a.Bias) == bits(b.Bias) && bits(a.Objective) == bits(b.Objective) && a.N == b.N &&
 		a.Updates == b.Updates &&
 		a.Status == b.Status && a.Sentence == b.Sentence && a.Coef().Len() == b.Coef().Len() &&
@@ -139,9 +140,7 @@ const shared = 6
 func TestRun_everySolverComplete(t *testing.T) {
 	specimens(t, func(k anatomy.Kind, r Run) {
 		f := r.Frame(2)
-		if len(f.Why()) < 4 {
-			t.Errorf("%s: got %d reasons for step 2, want at least 4", k.Name, len(f.Why()))
-		}
+		check.That(t, len(f.Why()) >= 4, "%s: got %d reasons for step 2, want at least 4", k.Name, len(f.Why()))
 		if k.Name != "ascent" && (len(f.Inspect(0)) == 0 || f.Inspect(-1) != nil || f.Inspect(1_000_000) != nil) {
 			t.Errorf("%s: Inspect(0) = %v, want words, and none for points that do not exist", k.Name, f.Inspect(0))
 		}
@@ -150,16 +149,12 @@ func TestRun_everySolverComplete(t *testing.T) {
 			if law.Name != "psd" {
 				laws++
 			}
-			if !law.Holds {
-				t.Errorf("%s: a sound step breaks %s, want it to hold: %s", k.Name, law.Name, law.Note)
-			}
+			check.That(t, law.Holds,
+				"%s: a sound step breaks %s, want it to hold: %s", k.Name, law.Name, law.Note)
 		}
-		if laws == 0 {
-			t.Errorf("%s: got no law in the ledger, want some", k.Name)
-		}
-		if len(r.Questions(1)) == 0 || r.ByHand(1) == nil {
-			t.Errorf("%s: got %d predictions, want some and a step by hand", k.Name, len(r.Questions(1)))
-		}
+		check.That(t, laws != 0, "%s: got no law in the ledger, want some", k.Name)
+		check.That(t, len(r.Questions(1)) != 0 && r.ByHand(1) != nil,
+			"%s: got %d predictions, want some and a step by hand", k.Name, len(r.Questions(1)))
 		if n := len(r.Complete("", 0)); n <= shared {
 			t.Errorf("%s: got %d names for conditions, want more than %d", k.Name, n, shared)
 		}

@@ -12,6 +12,7 @@ import (
 	"kernellab/exercises/anatomy"
 	"kernellab/kernels"
 	"kernellab/solvers"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -47,7 +48,7 @@ func says(text string, v, size float64) bool {
 
 // checkTable checks each number in the table of the points against the coefficients and the
 // bias.
-func checkTable(t interface{ Errorf(string, ...any) }, where string, r Run, i int, c []float64, b float64) {
+func checkTable(t check.T, where string, r Run, i int, c []float64, b float64) {
 	seg := r.segmentAt(i)
 	table, ok := rosterOf(r.Frame(i))
 	if !ok {
@@ -106,7 +107,7 @@ func solverCells(s solvers.Solver, y, c, f float64) map[string]float64 {
 }
 
 // checkWords checks the words in the table of SMO against α and f.
-func checkWords(t interface{ Errorf(string, ...any) }, where string, table ascii.Roster, s solvers.SMO,
+func checkWords(t check.T, where string, table ascii.Roster, s solvers.SMO,
 	y, c, f []float64) {
 	for j := range y {
 		off := y[j]*f[j] - 1            // KKT: ≥ 0 where α = 0, ≤ 0 where α = C
@@ -126,10 +127,9 @@ func checkWords(t interface{ Errorf(string, ...any) }, where string, table ascii
 			grows, shrinks = shrinks, grows
 		}
 		may := cell(table, "may", j)
-		if strings.Contains(may, "↑") != grows || strings.Contains(may, "↓") != shrinks {
-			t.Errorf("%s, point %d with α = %v of %v, t = %v: the table says that tα may %q, want ↑ %v, ↓ %v", where,
-				j+1, c[j], s.C, y[j], may, grows, shrinks)
-		}
+		check.That(t, strings.Contains(may, "↑") == grows && strings.Contains(may, "↓") == shrinks,
+			"%s, point %d with α = %v of %v, t = %v: the table says that tα may %q, want ↑ %v, ↓ %v", where, j+1,
+			c[j], s.C, y[j], may, grows, shrinks)
 	}
 }
 
@@ -140,9 +140,8 @@ func TestRun_FrameHasTable(t *testing.T) {
 		last := r.Len() - 1
 		table, ok := rosterOf(r.Frame(last))
 		if kind.Name == "ascent" { // has a table of its own
-			if ok || r.Frame(last).Figures[0].Role != exercises.Table {
-				t.Errorf("ascent: got a table of the points %v, want only its own table", ok)
-			}
+			check.That(t, !ok && r.Frame(last).Figures[0].Role == exercises.Table,
+				"ascent: got a table of the points %v, want only its own table", ok)
 			continue
 		}
 		if !ok || len(table.Order) != r.segmentAt(0).model.Set.Len() {
@@ -156,10 +155,9 @@ func TestRun_FrameHasTable(t *testing.T) {
 		}
 		if moves := r.segmentAt(last).kind.State(nil, r.segmentAt(last).solver()).Movers; moves != nil {
 			for at, m := range moves(r.Trace().At(last)) {
-				if table.Order[at] != m.Point || cellAt(table, m.Point, 0) != m.Mark.Text {
-					t.Errorf("%s: point %d moved: got point %d in row %d, want it there", kind.Name, m.Point+1,
-						table.Order[at]+1, at+1)
-				}
+				check.That(t, table.Order[at] == m.Point && cellAt(table, m.Point, 0) == m.Mark.Text,
+					"%s: point %d moved: got point %d in row %d, want it there", kind.Name, m.Point+1,
+					table.Order[at]+1, at+1)
 			}
 		}
 	}
@@ -175,9 +173,8 @@ func TestRun_FrameShowsChange(t *testing.T) {
 	for i := range r.Len() {
 		f := r.Frame(i)
 		picture := f.Figures[0].Plot.(ascii.Map)
-		if (picture.Before != nil) != (i > 1) {
-			t.Errorf("step %d: got an earlier boundary %v, want %v", i, picture.Before != nil, i > 1)
-		}
+		check.That(t, (picture.Before != nil) == (i > 1),
+			"step %d: got an earlier boundary %v, want %v", i, picture.Before != nil, i > 1)
 		if i < 2 {
 			continue
 		}
@@ -190,10 +187,9 @@ func TestRun_FrameShowsChange(t *testing.T) {
 		for j, m := range picture.Marks {
 			turned := eval(r, before, x[j])*eval(r, now, x[j]) < 0
 			turnedOnce = turnedOnce || turned
-			if m.ChangedSide != turned || strings.HasPrefix(cellAt(table, j, 1), "‹") != turned {
-				t.Errorf("step %d, point %d: got marked %v, in the table %q, want turned %v", i, j+1, m.ChangedSide,
-					cellAt(table, j, 1), turned)
-			}
+			check.That(t, m.ChangedSide == turned && strings.HasPrefix(cellAt(table, j, 1), "‹") == turned,
+				"step %d, point %d: got marked %v, in the table %q, want turned %v", i, j+1, m.ChangedSide,
+				cellAt(table, j, 1), turned)
 		}
 	}
 	if !turnedOnce {

@@ -13,6 +13,7 @@ import (
 	"kernellab/exercises/anatomy"
 	"kernellab/kernels"
 	"kernellab/solvers"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -35,7 +36,7 @@ func near(a, b, size float64) bool {
 
 // checkNumbers checks what the ledger does not: the numbers in the table of every step, the objective
 // and gradient of the primal companion, and the gradient in the status.
-func checkNumbers(t interface{ Errorf(string, ...any) }, r Run) {
+func checkNumbers(t check.T, r Run) {
 	for i := range r.Len() {
 		seg, s := r.segmentAt(i), r.Trace().At(i)
 		where := fmt.Sprintf("%s, step %d", seg.solver().Name(), i)

@@ -103,25 +103,21 @@ func TestInfo_textOfATask(t *testing.T) {
 
 func TestInfo_describesAQuestion(t *testing.T) {
 	in := bind(t, sheet, tinyLesson).Tasks[1].Info()
-	if in.Title != "Choose for nine points" || in.Question.String() != "Which feature, please?" {
-		t.Errorf("got the title %q and the question %q, want the values filled in", in.Title, in.Question)
-	}
+	check.That(t, in.Title == "Choose for nine points" && in.Question.String() == "Which feature, please?",
+		"got the title %q and the question %q, want the values filled in", in.Title, in.Question)
 	fields := []exercises.Field{
 		{Name: "feature", Label: "x2 =", Placeholder: "3x1", Width: 24, Judge: exercises.ByLesson},
 		{Name: "why", Label: "because", Kind: exercises.ChoiceField, Judge: exercises.ByLesson,
 			Choices: []exercises.Choice{{Value: "bend", Label: "bend"}, {Value: "luck", Label: "by luck, nine times"}}},
 	}
-	if !reflect.DeepEqual(in.Fields, fields) {
-		t.Errorf("got the fields %+v\nwant %+v", in.Fields, fields)
-	}
+	check.That(t, reflect.DeepEqual(in.Fields, fields), "got the fields %+v\nwant %+v", in.Fields, fields)
 	if len(in.Hints) != 3 || in.Hints[2][1].Kind != exercises.Formula ||
 		in.Hints[2][1].Text.String() != "x2 = (x1 + ...)^2" {
 		t.Errorf("got the hints %+v, want 3, the last with a formula", in.Hints)
 	}
 	mistakes := []exercises.Misconception{{ID: "affine", Example: exercises.Answers{"feature": "2x1+1", "why": "bend"}}}
-	if !reflect.DeepEqual(in.Misconceptions, mistakes) {
-		t.Errorf("got the misconceptions %+v, want %+v", in.Misconceptions, mistakes)
-	}
+	check.That(t, reflect.DeepEqual(in.Misconceptions, mistakes),
+		"got the misconceptions %+v, want %+v", in.Misconceptions, mistakes)
 }
 
 func TestTask_survivesALessonThatPanics(t *testing.T) {
@@ -137,9 +133,8 @@ func TestTask_survivesALessonThatPanics(t *testing.T) {
 		},
 	}
 	scene := s.Scene(t.Context(), nil)
-	if len(scene.Notes) != 1 || !strings.Contains(scene.Notes[0].String(), "failed on this answer (scene)") {
-		t.Errorf("lesson that panics: got the scene %+v, want one note that it failed", scene)
-	}
+	check.That(t, len(scene.Notes) == 1 && strings.Contains(scene.Notes[0].String(), "failed on this answer (scene)"),
+		"lesson that panics: got the scene %+v, want one note that it failed", scene)
 	r := s.Check(t.Context(), nil)
 	if r.Verdict != exercises.Undecided || r.Accepted || len(r.Fact) != 1 ||
 		!strings.Contains(r.Fact[0].String(), "out of range") {
@@ -227,9 +222,8 @@ func TestBind_refusesLessons(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			e, err := Bind(load(t, sheet), tt.lesson, Kit{}, exercises.Options{})
-			if err == nil || !strings.Contains(err.Error(), tt.want) {
-				t.Errorf("got error %v, want %q in it", err, tt.want)
-			}
+			check.That(t, err != nil && strings.Contains(err.Error(), tt.want),
+				"got error %v, want %q in it", err, tt.want)
 			if e != nil {
 				t.Error("got an exercise and an error, want only the error")
 			}
@@ -244,9 +238,8 @@ func TestBind_refusesAnswers(t *testing.T) {
 		{"  example: {feature: 2x1+1}\n", "", "misconception affine has no example"},
 	} {
 		_, err := Bind(load(t, replaced(t, c.old, c.now)), tinyLesson, Kit{}, exercises.Options{})
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%q: got %v, want %q in it", c.now, err, c.want)
-		}
+		check.That(t, err != nil && strings.Contains(err.Error(), c.want),
+			"%q: got %v, want %q in it", c.now, err, c.want)
 	}
 	if problems := Lint(File{Name: "unit1.md", Text: []byte(replaced(t, "why: bend\n", "why: bend\nwhence: x\n"))},
 		Kit{}); len(problems) != 1 || !strings.Contains(problems[0].Error(), `an answer for "whence", which is not one`) {
@@ -308,9 +301,7 @@ const casesHead = "---\nunit: \"1\"\ntitle: T\nintro: I\n---\n# 1.1 A\n\n```exer
 func TestCases_areDrawnWhole(t *testing.T) {
 	src := casesHead + "n: {from: 1, to: 3}\nfruit:\n  cases:\n    - {name: apple, many: apples}\n    - {name: pear, many: pears}\n    - {name: plum, many: plums}\n```\n\n## s: S\n\n{{n}} {{many}}, each a {{name}}.\n"
 	unit, problems := parse(File{Name: "unit1.md", Text: []byte(src)}, Kit{}, false)
-	if len(problems) > 0 {
-		t.Fatalf("got the problems %v, want none", problems)
-	}
+	check.Must(t, len(problems) == 0, "got the problems %v, want none", problems)
 	seen := map[string]bool{}
 	for seed := range uint64(30) {
 		drawn := must.Value(unit.exercises[0].numbers.draw(seed))
@@ -321,9 +312,7 @@ func TestCases_areDrawnWhole(t *testing.T) {
 		}
 		seen[texts["name"]] = true
 	}
-	if len(seen) != 3 {
-		t.Errorf("got the names %v, want 3 different ones", seen)
-	}
+	check.That(t, len(seen) == 3, "got the names %v, want 3 different ones", seen)
 }
 
 func TestCases_haveTheSameNames(t *testing.T) {
@@ -335,8 +324,7 @@ func TestCases_haveTheSameNames(t *testing.T) {
 	} {
 		_, problems := parse(File{Name: "unit1.md",
 			Text: []byte(casesHead + "k: {cases: " + cases + "}\n```\n\n## s: S\n\nx\n")}, Kit{}, false)
-		if len(problems) == 0 || !strings.Contains(problems[0].Error(), want) {
-			t.Errorf("%s: got the problems %v, want %q in the first", cases, problems, want)
-		}
+		check.That(t, len(problems) != 0 && strings.Contains(problems[0].Error(), want),
+			"%s: got the problems %v, want %q in the first", cases, problems, want)
 	}
 }

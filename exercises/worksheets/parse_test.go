@@ -16,9 +16,7 @@ import (
 // replaced returns the sample sheet with one piece of text changed.
 func replaced(t *testing.T, old, now string) string {
 	t.Helper()
-	if strings.Count(sheet, old) == 0 {
-		t.Fatalf("got no %q in the sample, want it there", old)
-	}
+	check.Must(t, strings.Count(sheet, old) != 0, "got no %q in the sample, want it there", old)
 	return strings.Replace(sheet, old, now, 1)
 }
 
@@ -151,9 +149,7 @@ func TestLint_findsAllProblemsInOrder(t *testing.T) {
 	src = strings.Replace(src, "- nudge\n", "", 1)
 	src = strings.Replace(src, "## read: Look", "## Look", 1)
 	got := Lint(File{Name: "w.md", Text: []byte(src)}, Kit{})
-	if len(got) < 3 {
-		t.Fatalf("got %d problems %v, want at least 3", len(got), got)
-	}
+	check.Must(t, len(got) >= 3, "got %d problems %v, want at least 3", len(got), got)
 	for i := 1; i < len(got); i++ {
 		if got[i].Line < got[i-1].Line {
 			t.Errorf("got line %d after line %d, want them in order", got[i].Line, got[i-1].Line)
@@ -174,9 +170,7 @@ func TestLoad_refusesAUnitTwice(t *testing.T) {
 		t.Errorf("Load = %v, error %v, want an error that names both files", book, err)
 	}
 	var e *Error
-	if !errors.As(err, &e) {
-		t.Errorf("got %T, want an *Error", err)
-	}
+	check.That(t, errors.As(err, &e), "got %T, want an *Error", err)
 }
 
 // TestLoad_joinsTheFilesOfAUnit checks that a unit can have files of exercises next to
@@ -195,9 +189,8 @@ func TestLoad_joinsTheFilesOfAUnit(t *testing.T) {
 		var ids []string
 		for _, e := range book.Units()[0].Exercises() {
 			whole, err := e.read()
-			if err != nil || whole.unit != book.Units()[0].Unit().Title {
-				t.Errorf("exercise %s: got unit %q, error %v, want that of the book", e.summary.ID, whole.unit, err)
-			}
+			check.That(t, err == nil && whole.unit == book.Units()[0].Unit().Title,
+				"exercise %s: got unit %q, error %v, want that of the book", e.summary.ID, whole.unit, err)
 			ids = append(ids, e.Place())
 		}
 		if want := []string{"1.9-nine.md:1", "1.10-ten.md:1", "1.2-two.md:1"}; !slices.Equal(ids, want) {
@@ -256,9 +249,8 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte("---\nunit: \"1\"\ntitle: a\nintro: b\n---\n# 1.1 A\n```exercise\ngoal: g\nminutes: 1\n```\n```numbers\nstream: 1\nd: {from: 1, to: 3}\ne: {of: [1, 2]}\nf: d + e\nwhere: f > 2\n```\n## s: S\n\nx\n\n```scene\nas: s\n```\n## t: T\n\nx\n\n```scene\nas\n```\n"))
 	f.Fuzz(func(t *testing.T, src []byte) {
 		unit, problems := parse(File{Name: "w.md", Text: src}, Kit{}, false)
-		if (unit == nil) != (len(problems) > 0) {
-			t.Fatalf("got a unit %v and %d problems, want one of them", unit != nil, len(problems))
-		}
+		check.Must(t, (unit == nil) == (len(problems) > 0),
+			"got a unit %v and %d problems, want one of them", unit != nil, len(problems))
 		lines := strings.Count(string(src), "\n") + 1
 		for _, e := range problems {
 			if e.Line < 1 || e.Line > lines+1 || e.Column < 0 || e.Msg == "" {
@@ -278,9 +270,7 @@ func FuzzParse(f *testing.F) {
 
 // checkParsed checks that a task without problems has everything that the loader promises.
 func checkParsed(t *testing.T, s task) {
-	if !kebab().MatchString(s.name) {
-		t.Fatalf("got the task name %q, want words joined by hyphens", s.name)
-	}
+	check.Must(t, kebab().MatchString(s.name), "got the task name %q, want words joined by hyphens", s.name)
 	if n := len(s.hints); n != 0 && n != 3 {
 		t.Fatalf("got %d hints, want 0 or 3", n)
 	}
@@ -288,9 +278,7 @@ func checkParsed(t *testing.T, s task) {
 		t.Fatalf("task %s asks: got no hints, solution or question, want all three", s.name)
 	}
 	for _, b := range s.text {
-		if strings.Contains(b.Text.String(), "\n") {
-			t.Fatalf("got the line %q, want no break in it", b.Text)
-		}
+		check.Must(t, !strings.Contains(b.Text.String(), "\n"), "got the line %q, want no break in it", b.Text)
 	}
 	v := values{{}}
 	for _, u := range s.uses {

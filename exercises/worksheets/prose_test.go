@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"kernellab/testdata/support/check"
 )
 
 // pieces are combined at random into texts.
@@ -68,9 +70,8 @@ func TestProse_readsBlocks(t *testing.T) {
 		for _, b := range prose(markdown, 1, p) {
 			got = append(got, strings.TrimLeft(b.Mark+" ", " ")+b.Text.String())
 		}
-		if len(p.list) > 0 || strings.Join(got, "|") != want {
-			t.Errorf("%q: got %q, want %q (%v)", markdown, got, want, p.list)
-		}
+		check.That(t, len(p.list) == 0 && strings.Join(got, "|") == want,
+			"%q: got %q, want %q (%v)", markdown, got, want, p.list)
 	}
 }
 
@@ -85,9 +86,7 @@ func TestProse_readsBackslashes(t *testing.T) {
 		`\q \* \_ \\ \é`: `\q * _ \ \é`,
 	} {
 		got := prose(markdown, 1, &problems{})
-		if len(got) != 1 || got[0].Text.String() != want {
-			t.Errorf("%q: got %q, want %q", markdown, got, want)
-		}
+		check.That(t, len(got) == 1 && got[0].Text.String() == want, "%q: got %q, want %q", markdown, got, want)
 	}
 }
 
@@ -107,9 +106,8 @@ func TestProse_placesProblems(t *testing.T) {
 	} {
 		p := &problems{}
 		prose(markdown, 7, p)
-		if len(p.list) != 1 || (place{p.list[0].Line, p.list[0].Column}) != want {
-			t.Errorf("%q: %v, want %v", markdown, p.list, want)
-		}
+		check.That(t, len(p.list) == 1 && (place{p.list[0].Line, p.list[0].Column}) == want,
+			"%q: %v, want %v", markdown, p.list, want)
 	}
 }
 

@@ -60,10 +60,9 @@ func row(t *testing.T, tasks map[string][]string, source string, cells []string)
 	case len(cells) == 3:
 		state = "open: " + cells[2]
 	}
-	if len(cells) < 2 || len(cells) > 3 || len(tasks[name])+len(cells) < 3 {
-		t.Errorf("the row %q has %d parts and %d tasks, want what it asks, and a task or a reason why not", name,
-			len(cells), len(tasks[name]))
-	}
+	check.That(t, len(cells) >= 2 && len(cells) <= 3 && len(tasks[name])+len(cells) >= 3,
+		"the row %q has %d parts and %d tasks, want what it asks, and a task or a reason why not", name, len(cells),
+		len(tasks[name]))
 	where := strings.Join(tasks[name], ", ")
 	delete(tasks, name)
 	return fmt.Sprintf("| %s | %s | %s | %s |\n", cells[0], strings.Join(cells[1:2], ""), where, state)

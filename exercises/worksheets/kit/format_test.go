@@ -38,9 +38,7 @@ func TestFormat_exampleLoads(t *testing.T) {
 func entries(t *testing.T, section string) map[string]string {
 	t.Helper()
 	_, after, ok := strings.Cut(format(t), "\n## "+section+"\n")
-	if !ok {
-		t.Fatalf("FORMAT.md: got no section %s, want one", section)
-	}
+	check.Must(t, ok, "FORMAT.md: got no section %s, want one", section)
 	text, _, _ := strings.Cut(after, "\n## ")
 	out := map[string]string{}
 	for _, part := range strings.Split(text, "\n### ")[1:] {

@@ -36,9 +36,8 @@ func TestKit_judgesAToy(t *testing.T) {
 	pick := openWorksheet(t, toy, 4).Tasks[0]
 	info := pick.Info()
 	a := info.Reference["half"]
-	if info.Reference["shape"] != "round" || !strings.Contains("2345", a) {
-		t.Fatalf("got the reference %v, want round and 2 to 5", info.Reference)
-	}
+	check.Must(t, info.Reference["shape"] == "round" && strings.Contains("2345", a),
+		"got the reference %v, want round and 2 to 5", info.Reference)
 	right := pick.Check(t.Context(), info.Reference)
 	if said := text(right.Fact); !right.Accepted || !strings.HasSuffix(said, " is "+a+".\nHalves are small.") {
 		t.Errorf("Check(reference): got accepted %v, %q, want accepted with both facts", right.Accepted, said)
@@ -67,9 +66,8 @@ func TestKit_judgesAToy(t *testing.T) {
 			t.Errorf("Check(%s): got misconception %q, advice %v, want %q", typed, r.Misconception, r.Advice, id)
 		}
 	}
-	if open.Info().Reference["sum"] != "(u + v)^2" || len(open.Info().Misconceptions) != 2 {
-		t.Errorf("got the misconceptions %+v, want 2", open.Info().Misconceptions)
-	}
+	check.That(t, open.Info().Reference["sum"] == "(u + v)^2" && len(open.Info().Misconceptions) == 2,
+		"got the misconceptions %+v, want 2", open.Info().Misconceptions)
 }
 
 // TestBind_leavesOutAccidents checks which examples of misconceptions are left out: those that the
@@ -107,9 +105,7 @@ func TestLoad_placesProblems(t *testing.T) {
 		{"where: a + b > 3", "where: a > 9", `never held`},
 	} {
 		src := strings.Replace(toy, c.old, c.now, 1)
-		if src == toy {
-			t.Fatalf("got nothing to replace for %q, want it in the sheet", c.old)
-		}
+		check.Must(t, src != toy, "got nothing to replace for %q, want it in the sheet", c.old)
 		if _, err := bindWorksheet(src, 0); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: got %v, want %s", c.now, err, c.want)
 		}
@@ -198,9 +194,8 @@ func TestBars_areToScale(t *testing.T) {
 	step := openWorksheet(t, sheet, 4).Tasks[0]
 	for typed, want := range map[string]int{"": 1, "2": 2} {
 		plot := step.Scene(t.Context(), exercises.Answers{"half": typed}).Figures[0].Plot.(ascii.Bars)
-		if len(plot.Bars) != want || plot.Bars[want-1].Value != 2 || plot.Range.Max != 4 {
-			t.Errorf("half = %q: got the bars %v in %v, want %d of 2 in 0 to 4", typed, plot.Bars, plot.Range, want)
-		}
+		check.That(t, len(plot.Bars) == want && plot.Bars[want-1].Value == 2 && plot.Range.Max == 4,
+			"half = %q: got the bars %v in %v, want %d of 2 in 0 to 4", typed, plot.Bars, plot.Range, want)
 	}
 }
 

@@ -37,9 +37,8 @@ func TestThresholdScene_countsErrors(t *testing.T) {
 					}
 				}
 				note := lessontest.Text(task.Scene(context.Background(), a).Notes)
-				if !strings.Contains(note, fmt.Sprintf(": %d errors of 9", wrong)) {
-					t.Fatalf("seed %d, t = %s: got the note %q, want %d errors", seed, a["t"], note, wrong)
-				}
+				check.Must(t, strings.Contains(note, fmt.Sprintf(": %d errors of 9", wrong)),
+					"seed %d, t = %s: got the note %q, want %d errors", seed, a["t"], note, wrong)
 				fewest = min(fewest, wrong)
 			}
 		}
@@ -48,10 +47,8 @@ func TestThresholdScene_countsErrors(t *testing.T) {
 			t.Errorf("seed %d: got %v errors at the start of the slider, want more than the fewest, %d", seed, errors,
 				fewest)
 		}
-		if fewest == 0 || task.Info().Reference["fewest"] != strconv.Itoa(fewest) {
-			t.Errorf("seed %d: fewest = %s, want %d as by the slider, above 0", seed, task.Info().Reference["fewest"],
-				fewest)
-		}
+		check.That(t, fewest != 0 && task.Info().Reference["fewest"] == strconv.Itoa(fewest),
+			"seed %d: fewest = %s, want %d as by the slider, above 0", seed, task.Info().Reference["fewest"], fewest)
 	}
 }
 
@@ -68,9 +65,8 @@ func TestBestCut_isOnTheSlider(t *testing.T) {
 		}
 		a := exercises.Answers{"t": fmt.Sprintf("%.1f", best.at), "side": best.plus()}
 		note := lessontest.Text(lessontest.OpenTask(t, Unit(), "1.2", "threshold", seed).Scene(t.Context(), a).Notes)
-		if !strings.Contains(note, fmt.Sprintf(": %d errors", fewest)) {
-			t.Errorf("seed %d: %v: got the note %s, want %d errors", seed, a, note, fewest)
-		}
+		check.That(t, strings.Contains(note, fmt.Sprintf(": %d errors", fewest)),
+			"seed %d: %v: got the note %s, want %d errors", seed, a, note, fewest)
 	}
 }
 

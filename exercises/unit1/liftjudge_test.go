@@ -7,6 +7,7 @@ import (
 
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/dataset"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/lessontest"
 )
 
@@ -17,9 +18,8 @@ func TestLiftText_lineSeparates(t *testing.T) {
 		set := dataset.Worksheet1D(seed)
 		for _, f := range []string{"(x1+1)^2", "x1^2", "exp(x1)", "x1^3", "abs(x1+1)"} {
 			l, err := liftText(t.Context(), f, set)
-			if err != nil || l.verdict != separable {
-				t.Fatalf("seed %d: liftText(%s): error %v, verdict %v, want separable", seed, f, err, l.verdict)
-			}
+			check.Must(t, err == nil && l.verdict == separable,
+				"seed %d: liftText(%s): error %v, verdict %v, want separable", seed, f, err, l.verdict)
 			m := l.margin
 			length := math.Hypot(m.w1, m.w2)
 			nearest := math.Inf(1)
@@ -43,9 +43,8 @@ func TestLift_solutionsHaveTheMargins(t *testing.T) {
 			lessontest.TextOf(lessontest.OpenTask(t, Unit(), "1.2", "beat", seed).Info().Solution)
 		for _, f := range []string{"x1^2", "10x1^2", "1000x1^2", "10(x1+1)^2"} {
 			l, err := liftText(t.Context(), f, set)
-			if err != nil || !strings.Contains(said, anatomy.Num(l.margin.width)) {
-				t.Errorf("seed %d: got %q, want the margin %v of %s in it (error %v)", seed, said, l.margin.width, f, err)
-			}
+			check.That(t, err == nil && strings.Contains(said, anatomy.Num(l.margin.width)),
+				"seed %d: got %q, want the margin %v of %s in it (error %v)", seed, said, l.margin.width, f, err)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"kernellab/exercises/stage"
 	"kernellab/kernels"
 	"kernellab/solvers"
+	"kernellab/testdata/support/check"
 )
 
 // TestFitted_isAsTheTextSays checks 1.1 for each draw. On the noisy set, more features make fewer
@@ -45,9 +46,8 @@ func TestFitted_isAsTheTextSays(t *testing.T) {
 			}
 		}
 		for _, c := range append(noisy, curved...) {
-			if c.Status != solvers.Converged {
-				t.Errorf("draw %d, %s, %s: got %v, want convergence", draw, c.task.name, c.called, c.Status)
-			}
+			check.That(t, c.Status == solvers.Converged,
+				"draw %d, %s, %s: got %v, want convergence", draw, c.task.name, c.called, c.Status)
 		}
 	}
 }
@@ -57,15 +57,12 @@ func TestFitted_isAsTheTextSays(t *testing.T) {
 func TestHandLine_judgesItsPlace(t *testing.T) {
 	for _, draw := range noiseDraws() {
 		h := newHandLine(noisyTask(draw).train)
-		if h.mistake(180, 0) == "" {
-			t.Errorf("draw %d: the line starts without a mistake, want one", draw)
-		}
+		check.That(t, h.mistake(180, 0) != "", "draw %d: the line starts without a mistake, want one", draw)
 		for _, id := range []string{"turned-off", "turned-far", "shifted-off", "turned-round"} {
 			turn, shift := h.slidersFor(id)
 			r := h.check(context.Background(), exercises.Answers{"turn": turn, "move": shift})
-			if r.Misconception != id || r.Accepted {
-				t.Errorf("draw %d: %s, %s is %q, want %q", draw, turn, shift, r.Misconception, id)
-			}
+			check.That(t, r.Misconception == id && !r.Accepted,
+				"draw %d: %s, %s is %q, want %q", draw, turn, shift, r.Misconception, id)
 		}
 		if r := h.check(context.Background(), exercises.Answers{"turn": h.turn, "move": h.shift}); !r.Accepted {
 			t.Errorf("draw %d: best place of the line: got refused (%v), want accepted", draw, r.Fact)
@@ -104,23 +101,18 @@ func TestNoLine_acceptsOnlyProofs(t *testing.T) {
 				60_000)
 			return trace.Last().Status == solvers.Converged
 		}
-		if len(few) != proofPoints || ends(few) || !n.check(context.Background(), reference).Accepted {
-			t.Errorf("draw %d: proof %s: want it accepted, of %d points and without a line that separates them", draw,
-				reference, proofPoints)
-		}
+		check.That(t, len(few) == proofPoints && !ends(few) && n.check(context.Background(), reference).Accepted,
+			"draw %d: proof %s: want it accepted, of %d points and without a line that separates them", draw,
+			reference, proofPoints)
 		parted := 0
 		for i := range n.set.Len() {
 			some := []int{i, (i + 1) % 12, (i + 4) % 12}
 			if _, ok := n.lineBetween(some); ok {
 				parted++
-				if !ends(some) {
-					t.Errorf("draw %d: the perceptron finds no line for %v, want one", draw, some)
-				}
+				check.That(t, ends(some), "draw %d: the perceptron finds no line for %v, want one", draw, some)
 			}
 		}
-		if parted == 0 {
-			t.Errorf("draw %d: got no three points that are separable, want some", draw)
-		}
+		check.That(t, parted != 0, "draw %d: got no three points that are separable, want some", draw)
 		for text, id := range map[string]string{"1": "one-class", "1, 3": "one-class", "1, 2": "parted",
 			"1, 2, 3, 4, 5": "many", "": ""} {
 			if r := n.check(context.Background(), text); r.Accepted || r.Misconception != id {

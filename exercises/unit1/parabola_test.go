@@ -7,6 +7,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/lessontest"
 )
 
@@ -24,9 +25,7 @@ func TestRootsScene_showsTheQuadratic(t *testing.T) {
 			t.Errorf("seed %d: one root is typed: got the cuts %v, want one", seed, roots)
 		}
 		curve, roots := drawn(task.Info().Reference)
-		if len(roots) != 2 {
-			t.Errorf("seed %d: got the cuts %v, want two", seed, roots)
-		}
+		check.That(t, len(roots) == 2, "seed %d: got the cuts %v, want two", seed, roots)
 		for _, x := range roots {
 			if math.Abs(curve.F(x)) > 1e-9 {
 				t.Errorf("seed %d: the parabola is %v at the root %v, want 0", seed, curve.F(x), x)

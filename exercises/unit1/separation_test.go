@@ -208,10 +208,8 @@ func holdsLine(t *testing.T, text string, l lifted, x, h []*big.Float) {
 	number := func(s string) *big.Float { return decimal(strings.ReplaceAll(s, "−", "-")) }
 	for i := range x {
 		v := total(total(times(number(w1), x[i]), times(number(w2), h[i])), number(b))
-		if v.Sign() != int(l.set.Label(i)) {
-			t.Errorf("%s: line %s, %s, %s has point %d on the wrong side, want every point on its side", text, w1, w2,
-				b, i+1)
-		}
+		check.That(t, v.Sign() == int(l.set.Label(i)),
+			"%s: line %s, %s, %s has point %d on the wrong side, want every point on its side", text, w1, w2, b, i+1)
 	}
 }
 
@@ -255,12 +253,10 @@ func TestSeparation_survivesRounding(t *testing.T) {
 	}
 	for _, text := range []string{"exp(exp(20x1))", "sin(x1)^2 + cos(x1)^2"} {
 		l, err := liftText(t.Context(), text, dataset.Worksheet1D(1))
-		if err != nil || l.verdict != undecided {
-			t.Errorf("liftText(%s): got verdict %v, error %v, want undecided", text, l.verdict, err)
-		}
+		check.That(t, err == nil && l.verdict == undecided,
+			"liftText(%s): got verdict %v, error %v, want undecided", text, l.verdict, err)
 		r := liftJudge(dataset.Worksheet1D(1), false).Check(t.Context(), text)
-		if r.Verdict.Counts() || r.Accepted {
-			t.Errorf("Check(%s): got %v, want no attempt to be counted", text, r.Verdict)
-		}
+		check.That(t, !r.Verdict.Counts() && !r.Accepted,
+			"Check(%s): got %v, want no attempt to be counted", text, r.Verdict)
 	}
 }

@@ -18,9 +18,7 @@ import (
 // the stored K is the one computed on the fly.
 func TestPass_waysAgree(t *testing.T) {
 	p := newPass(7, 30)
-	if len(p.w) != 11*12/2 {
-		t.Errorf("got %d features in 10 dimensions, want 66", len(p.w))
-	}
+	check.That(t, len(p.w) == 11*12/2, "got %d features in 10 dimensions, want 66", len(p.w))
 	for i, row := range p.phi {
 		if k := floats.Dot(row, p.phi[0]); math.Abs(k-p.k[i][0]) > 1e-12 {
 			t.Errorf("point %d: φ·φ = %v, want %v, the kernel", i, k, p.k[i][0])

@@ -59,9 +59,7 @@ func valueOf(t *testing.T, text string, y, f float64) float64 {
 func TestUnseenSet_textsMatchTheLoss(t *testing.T) {
 	briefs, _ := unseenCases(t, 40)
 	all := oneOfEach(briefs)
-	if len(all) != 3 {
-		t.Errorf("got %d losses in 40 seeds, want 3", len(all))
-	}
+	check.That(t, len(all) == 3, "got %d losses in 40 seeds, want 3", len(all))
 	for name, l := range all {
 		loss := named(name)
 		for _, f := range []float64{-1.3, 0.2, 2.5} {

@@ -10,6 +10,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
 	"kernellab/kernels"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/lessontest"
 )
 
@@ -82,9 +83,8 @@ func TestWidth_isJudgedByHeldOutLoss(t *testing.T) {
 		for sigma, want := range map[string]string{exercises.FormatNumber(w.sigma): "", "0.01": "narrow", "10": "wide",
 			start: "wide"} {
 			r := w.check(context.Background(), exercises.Answers{"fitsigma": sigma})
-			if r.Misconception != want || r.Accepted != (want == "") {
-				t.Errorf("seed %d, σ = %s: %q, accepted %v, want %q", seed, sigma, r.Misconception, r.Accepted, want)
-			}
+			check.That(t, r.Misconception == want && r.Accepted == (want == ""),
+				"seed %d, σ = %s: %q, accepted %v, want %q", seed, sigma, r.Misconception, r.Accepted, want)
 		}
 	}
 }
@@ -92,9 +92,8 @@ func TestWidth_isJudgedByHeldOutLoss(t *testing.T) {
 func TestFit_hasNoZeroCoefficient(t *testing.T) {
 	for _, seed := range lessontest.Fifty() {
 		f := drawHalves(seed).fit(kernels.RBF{Sigma: goalSigma})
-		if slices.Contains(f.trace.Last().CoefCopy(), 0) {
-			t.Errorf("seed %d: got an a of 0 among %v, want none", seed, f.trace.Last().CoefCopy())
-		}
+		check.That(t, !slices.Contains(f.trace.Last().CoefCopy(), 0),
+			"seed %d: got an a of 0 among %v, want none", seed, f.trace.Last().CoefCopy())
 	}
 }
 
@@ -102,10 +101,8 @@ func TestKernelLogistic_explainsAZeroKernel(t *testing.T) {
 	origin := dataset.NewClassification("origin", [][]float64{{0}, {0}}, []float64{1, -1})
 	train := lessontest.Task(t, lessontest.With(t, kernelLogistic, "6.4", origin), "train")
 	scene := train.Scene(t.Context(), exercises.Answers{"kernel": "linear"})
-	if scene.Run != nil || !strings.Contains(scene.Notes[0].String(), "another kernel") {
-		t.Errorf("a kernel that is 0 everywhere: got notes %v, want no run and the advice to take another kernel",
-			scene.Notes)
-	}
+	check.That(t, scene.Run == nil && strings.Contains(scene.Notes[0].String(), "another kernel"),
+		"a kernel that is 0 everywhere: got notes %v, want no run and the advice to take another kernel", scene.Notes)
 }
 
 func TestUnit_ownDataComeFirst(t *testing.T) {
@@ -115,10 +112,9 @@ func TestUnit_ownDataComeFirst(t *testing.T) {
 		e := lessontest.With(t, Unit().Lessons[id], id, set)
 		scene := lessontest.Task(t, e, step).Scene(t.Context(), nil)
 		title := scene.Run.Frame(0).Figures[0].Title
-		if scene.Controls[0].Value != "own" || !strings.Contains(title, "the other 2 at their mean") {
-			t.Errorf("%s %s begins with %q: %q, want own data with the other 2 at their mean", id, step,
-				scene.Controls[0].Value, title)
-		}
+		check.That(t, scene.Controls[0].Value == "own" && strings.Contains(title, "the other 2 at their mean"),
+			"%s %s begins with %q: %q, want own data with the other 2 at their mean", id, step,
+			scene.Controls[0].Value, title)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"kernellab/exercises/stage"
 	"kernellab/kernels"
 	"kernellab/solvers"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/lessontest"
 	"kernellab/testdata/support/must"
 )
@@ -18,9 +19,8 @@ func TestThreePoints_stepsByHandAreTheSolvers(t *testing.T) {
 	for seed := range uint64(300) {
 		p := newThreePoints(seed)
 		r, err := stage.Start(stage.Model{Set: p.set(), Kernel: kernels.Linear{}}, solvers.LeastSquares{Eta: p.eta})
-		if err != nil || len(r.Traces()) != 2 {
-			t.Fatalf("seed %d: got %d traces, error %v, want a dual and a primal", seed, len(r.Traces()), err)
-		}
+		check.Must(t, err == nil && len(r.Traces()) == 2,
+			"seed %d: got %d traces, error %v, want a dual and a primal", seed, len(r.Traces()), err)
 		dual := must.Value(r.Traces()[0].Extend(t.Context(), 2, nil))
 		primal := must.Value(r.Traces()[1].Extend(t.Context(), 2, nil))
 		truth := p.working().Truth()
@@ -57,9 +57,8 @@ func TestThreePoints_followASlip(t *testing.T) {
 			answer.Decimal(own[i]+p.rate*(p.t[i]-f))
 	}
 	r := lessontest.OpenTask(t, Unit(), "6.1", "hand", 1).Check(t.Context(), a)
-	if r.Accepted || r.Verdict != exercises.NotEqual || !strings.Contains(r.Fact[0].String(), "a₁′") {
-		t.Errorf("slip in a₁′: got %s %v, want a₁′ called not equal", r.FirstLine(), r.Fact)
-	}
+	check.That(t, !r.Accepted && r.Verdict == exercises.NotEqual && strings.Contains(r.Fact[0].String(), "a₁′"),
+		"slip in a₁′: got %s %v, want a₁′ called not equal", r.FirstLine(), r.Fact)
 	for i := range p.x {
 		for _, name := range []string{scoreName(i), secondName(i)} {
 			if f := r.Fields[name]; f.Verdict != exercises.Close && f.Verdict != exercises.Equal {

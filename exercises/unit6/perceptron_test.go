@@ -8,6 +8,7 @@ import (
 	"kernellab/exercises/answer"
 	"kernellab/exercises/lesson"
 	"kernellab/solvers"
+	"kernellab/testdata/support/check"
 
 	"kernellab/testdata/support/lessontest"
 )
@@ -52,10 +53,9 @@ func TestFourPoints_nextMistakeInEveryOrder(t *testing.T) {
 		for known := 1; known <= 2; known++ {
 			f := fourPointsIn(order, known)
 			alpha, b, last := byHand(f.set.Points(), f.set.Labels(), known+1)
-			if f.next.Point != last || !slices.Equal(f.after().CoefCopy(), alpha) || f.after().Bias != b {
-				t.Errorf("order %v after %d: got point %d, α = %v, b = %v, want %d, %v, %v (by hand)", order, known,
-					f.next.Point+1, f.after().CoefCopy(), f.after().Bias, last+1, alpha, b)
-			}
+			check.That(t, f.next.Point == last && slices.Equal(f.after().CoefCopy(), alpha) && f.after().Bias == b,
+				"order %v after %d: got point %d, α = %v, b = %v, want %d, %v, %v (by hand)", order, known,
+				f.next.Point+1, f.after().CoefCopy(), f.after().Bias, last+1, alpha, b)
 			if known == 2 && f.next.Margin != 0 {
 				t.Errorf("order %v: after two mistakes y·f = %v, want 0", order, f.next.Margin)
 			}
@@ -73,9 +73,7 @@ func TestFourPoints_nextMistakeInEveryOrder(t *testing.T) {
 			answers[v.Text("k")+v.Text("alphaAfter")+v.Text("bAfter")] = true
 		}
 	}
-	if len(answers) < 5 {
-		t.Errorf("got %d different answers %v, want at least 5", len(answers), answers)
-	}
+	check.That(t, len(answers) >= 5, "got %d different answers %v, want at least 5", len(answers), answers)
 }
 
 func TestFourPoints_walkDescribesEveryVisit(t *testing.T) {

@@ -15,6 +15,7 @@ import (
 	"kernellab/exercises/lesson"
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/lessontest"
 	"kernellab/testdata/support/must"
 )
@@ -46,9 +47,8 @@ func TestSlope_oneStepLeavesTheConstraint(t *testing.T) {
 			}
 		}
 		notes := lessontest.Text(task.Scene(context.Background(), task.Info().Reference).Notes)
-		if !strings.Contains(notes, "Σ αᵢtᵢ = "+answer.DisplayDecimal(sum)) {
-			t.Errorf("seed %d: got notes %q, want Σαt = %v in them", seed, notes, sum)
-		}
+		check.That(t, strings.Contains(notes, "Σ αᵢtᵢ = "+answer.DisplayDecimal(sum)),
+			"seed %d: got notes %q, want Σαt = %v in them", seed, notes, sum)
 	}
 }
 
@@ -65,13 +65,11 @@ func TestPlainAscent_breaksBothConstraints(t *testing.T) {
 		}
 		for i := 1; i < run.Len(); i++ {
 			notes, sum := lessontest.Text(run.Frame(i).Notes), floats.Dot(run.Trace().At(i).CoefCopy(), s.t)
-			if !says(notes, "Σ αᵢtᵢ = ", sum) {
-				t.Fatalf("seed %d, frame %d: got notes %q, want Σαt = %v in them", seed, i, notes, sum)
-			}
+			check.Must(t, says(notes, "Σ αᵢtᵢ = ", sum),
+				"seed %d, frame %d: got notes %q, want Σαt = %v in them", seed, i, notes, sum)
 		}
-		if run.Event(0) != "" || run.Event(1) != "Σ αᵢtᵢ leaves 0" {
-			t.Errorf("seed %d: got events %q, %q, want none and that Σαt leaves 0", seed, run.Event(0), run.Event(1))
-		}
+		check.That(t, run.Event(0) == "" && run.Event(1) == "Σ αᵢtᵢ leaves 0",
+			"seed %d: got events %q, %q, want none and that Σαt leaves 0", seed, run.Event(0), run.Event(1))
 	}
 }
 
@@ -104,9 +102,8 @@ func TestPartner_keepsTheSum(t *testing.T) {
 		task := lessontest.OpenTask(t, Unit(), "7.5", "two", seed)
 		change := must.Value(strconv.ParseFloat(task.Info().Reference["partner"], 64))
 		alpha := append([]float64(nil), p.alpha...)
-		if !lesson.Near(floats.Dot(alpha, s.t), 0) {
-			t.Errorf("seed %d: got Σαt = %v at the start α = %v, want 0", seed, floats.Dot(alpha, s.t), alpha)
-		}
+		check.That(t, lesson.Near(floats.Dot(alpha, s.t), 0),
+			"seed %d: got Σαt = %v at the start α = %v, want 0", seed, floats.Dot(alpha, s.t), alpha)
 		alpha[p.l] += p.delta
 		alpha[p.k] += change
 		var sum float64
@@ -116,20 +113,16 @@ func TestPartner_keepsTheSum(t *testing.T) {
 				t.Errorf("seed %d: got α%d = %v, want it within [0, %v]", seed, i+1, a, partnerC)
 			}
 		}
-		if !lesson.Near(sum, 0) || p.k == p.l {
-			t.Errorf("seed %d: Σαt = %v after the pair (%d, %d), want 0 and two different points", seed, sum, p.k, p.l)
-		}
+		check.That(t, lesson.Near(sum, 0) && p.k != p.l,
+			"seed %d: Σαt = %v after the pair (%d, %d), want 0 and two different points", seed, sum, p.k, p.l)
 		kinds[answer.Signed(s.t[p.k])+answer.Signed(s.t[p.l])+strconv.FormatBool(p.delta > 0)]++
 		for _, q := range p.feasible() {
 			alpha[p.l], alpha[p.k] = q.X, q.Y
-			if !lesson.Near(floats.Dot(alpha, s.t), 0) {
-				t.Fatalf("seed %d: got Σαt = %v at %v of the line, want 0", seed, floats.Dot(alpha, s.t), q)
-			}
+			check.Must(t, lesson.Near(floats.Dot(alpha, s.t), 0),
+				"seed %d: got Σαt = %v at %v of the line, want 0", seed, floats.Dot(alpha, s.t), q)
 		}
 	}
-	if len(kinds) != 8 {
-		t.Errorf("got %d kinds of question %v, want 8", len(kinds), kinds)
-	}
+	check.That(t, len(kinds) == 8, "got %d kinds of question %v, want 8", len(kinds), kinds)
 }
 
 // dotted returns the inner product of two points.

@@ -11,6 +11,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/lesson"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/lessontest"
 )
 
@@ -61,12 +62,10 @@ func TestHandTask_isEquallyHardForEverySeed(t *testing.T) {
 		for _, task := range []string{"errors", "update"} {
 			for name, typed := range lessontest.OpenTask(t, Unit(), "7.6", task, seed).Info().Reference {
 				v, err := strconv.ParseFloat(typed, 64)
-				if err != nil || !lesson.Near(v, want[name]) {
-					t.Errorf("seed %d: %s = %s, want %v (by hand)", seed, name, typed, want[name])
-				}
-				if len(strings.TrimPrefix(typed, "-")) > 7 {
-					t.Errorf("seed %d: %s = %s, want at most 7 characters", seed, name, typed)
-				}
+				check.That(t, err == nil && lesson.Near(v, want[name]),
+					"seed %d: %s = %s, want %v (by hand)", seed, name, typed, want[name])
+				check.That(t, len(strings.TrimPrefix(typed, "-")) <= 7,
+					"seed %d: %s = %s, want at most 7 characters", seed, name, typed)
 			}
 		}
 		if want["star"] >= want["lo"]-0.04 && want["star"] <= want["hi"]+0.04 {
@@ -130,20 +129,18 @@ func TestHandTask_tracesASlipForward(t *testing.T) {
 				}) {
 					want = "" // two slips give this number, so neither is named
 				}
-				if r.Accepted || r.Misconception != want {
-					t.Fatalf("seed %d: slip %s in %s: got accepted %v, misconception %q (%s), want refused as %q",
-						seed, s.ID, l.Name, r.Accepted, r.Misconception, lessontest.Text(r.Fact), want)
-				}
+				check.Must(t, !r.Accepted && r.Misconception == want,
+					"seed %d: slip %s in %s: got accepted %v, misconception %q (%s), want refused as %q", seed, s.ID,
+					l.Name, r.Accepted, r.Misconception, lessontest.Text(r.Fact), want)
 				n := 0
 				for _, f := range r.Fields {
 					if f.Follows {
 						n++
 					}
 				}
-				if n != followers {
-					t.Fatalf("seed %d: slip %s in %s: %d numbers follow, want %d:\n%s", seed, s.ID, l.Name, n,
-						followers, lessontest.Text(r.Fact))
-				}
+				check.Must(t, n == followers,
+					"seed %d: slip %s in %s: %d numbers follow, want %d:\n%s", seed, s.ID, l.Name, n, followers,
+					lessontest.Text(r.Fact))
 			}
 		}
 	}
@@ -153,14 +150,12 @@ func TestHandTask_tracesASlipForward(t *testing.T) {
 // [L, H] at which g is larger.
 func TestTwins_moveToTheBound(t *testing.T) {
 	d, before := twins()
-	if d.Kappa != 0 || d.NewAl != d.Hi || d.Hi != 1 || !d.Clipped {
-		t.Errorf("twins: got κ = %v, α = %v in [%v, %v], want κ = 0 and α clipped at the upper end 1", d.Kappa,
-			d.NewAl, d.Lo, d.Hi)
-	}
+	check.That(t, d.Kappa == 0 && d.NewAl == d.Hi && d.Hi == 1 && d.Clipped,
+		"twins: got κ = %v, α = %v in [%v, %v], want κ = 0 and α clipped at the upper end 1", d.Kappa, d.NewAl, d.Lo,
+		d.Hi)
 	// g = α₁ + α₂ − ½·2·(α₁ − α₂)², so 0.4 before and a slope of 2.
-	if !lesson.Near(before, 0.4) || !lesson.Near(d.DW, 2*(d.NewAl-d.OldAl)) {
-		t.Errorf("twins: got g = %v and a gain of %v, want 0.4 and %v", before, d.DW, 2*(d.NewAl-d.OldAl))
-	}
+	check.That(t, lesson.Near(before, 0.4) && lesson.Near(d.DW, 2*(d.NewAl-d.OldAl)),
+		"twins: got g = %v and a gain of %v, want 0.4 and %v", before, d.DW, 2*(d.NewAl-d.OldAl))
 }
 
 // TestFlatScene_givesNothingAway checks that the picture of the step with κ = 0 shows
@@ -194,10 +189,9 @@ func TestHandTask_oneBoundIsNotTheOtherRule(t *testing.T) {
 		tried++
 		for _, field := range []string{"lo", "hi"} {
 			r := lessontest.Report(step, step.Info().Reference.With(field, answer.Decimal(other[field])))
-			if r.Accepted || r.Misconception == "wrong-case" {
-				t.Errorf("seed %d: %s of the other rule alone: got accepted %v, misconception %q, want neither", seed,
-					field, r.Accepted, r.Misconception)
-			}
+			check.That(t, !r.Accepted && r.Misconception != "wrong-case",
+				"seed %d: %s of the other rule alone: got accepted %v, misconception %q, want neither", seed, field,
+				r.Accepted, r.Misconception)
 		}
 	}
 	if tried == 0 {

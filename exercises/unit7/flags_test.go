@@ -30,9 +30,7 @@ func TestFlagTask_flagsByHand(t *testing.T) {
 			}
 			atC = atC || alpha == p.solver.C
 		}
-		if !atC {
-			t.Errorf("seed %d: got no α at C, want at least one", seed)
-		}
+		check.That(t, atC, "seed %d: got no α at C, want at least one", seed)
 	}
 }
 
@@ -63,9 +61,8 @@ func TestFlagTask_tracesFlagsToARule(t *testing.T) {
 	s := lessontest.OpenTask(t, Unit(), "7.7", "may", 1)
 	for _, m := range exercises.Distinguishable(t.Context(), s) {
 		r := lessontest.Report(s, m.Example)
-		if r.Misconception != m.ID {
-			t.Errorf("%s: got misconception %q, want its own name", m.ID, r.Misconception)
-		}
+		check.That(t, r.Misconception == m.ID,
+			"%s: got misconception %q, want its own name", m.ID, r.Misconception)
 		if m.ID == "by-error" {
 			continue
 		}
@@ -74,10 +71,9 @@ func TestFlagTask_tracesFlagsToARule(t *testing.T) {
 				continue
 			}
 			r := lessontest.Report(s, s.Info().Reference.With(name, flag))
-			if r.Misconception == "" || r.Fields[name].Message == "" {
-				t.Errorf("%s in one cell: got misconception %q and message %q, want a name and a message", m.ID,
-					r.Misconception, r.Fields[name].Message)
-			}
+			check.That(t, r.Misconception != "" && r.Fields[name].Message != "",
+				"%s in one cell: got misconception %q and message %q, want a name and a message", m.ID,
+				r.Misconception, r.Fields[name].Message)
 		}
 	}
 	turned := exercises.Answers{}

@@ -66,9 +66,8 @@ func TestNextPair_violatesMost(t *testing.T) {
 				l = i
 			}
 		}
-		if k != p.next.K || l != p.next.L {
-			t.Errorf("seed %d: got the pair (%d, %d), want (%d, %d) by hand", seed, p.next.K+1, p.next.L+1, k+1, l+1)
-		}
+		check.That(t, k == p.next.K && l == p.next.L,
+			"seed %d: got the pair (%d, %d), want (%d, %d) by hand", seed, p.next.K+1, p.next.L+1, k+1, l+1)
 		lowest, highest := slices.Index(fs, slices.Min(fs)), slices.Index(fs, slices.Max(fs))
 		if uk, ul := p.extremePair(); uk != lowest || ul != highest || uk == k && ul == l {
 			t.Errorf("seed %d: without marks: got the pair (%d, %d), want (%d, %d), not the marked one", seed, uk+1,
@@ -150,9 +149,8 @@ func TestWatchSMO_takesOwnData(t *testing.T) {
 		}
 	}
 	gone := watched(t, nil, exercises.Answers{"data": "own", "columns": "7,9", "kernel": "?"})
-	if gone.Run == nil || gone.Controls[0].Value != "blobs_sep" {
-		t.Errorf("answers about data that are gone: got data %q, want a run on blobs_sep", gone.Controls[0].Value)
-	}
+	check.That(t, gone.Run != nil && gone.Controls[0].Value == "blobs_sep",
+		"answers about data that are gone: got data %q, want a run on blobs_sep", gone.Controls[0].Value)
 	chosen := watched(t, tests[1].set, exercises.Answers{"columns": "1,4"})
 	if title := chosen.Run.Frame(0).Figures[0].Title; !strings.Contains(title, "x1") &&
 		!strings.Contains(title, "mean") {

@@ -66,9 +66,8 @@ func TestMixture_lawsHoldAtEveryStep(t *testing.T) {
 					dropped++
 				}
 			}
-			if dropped == 0 {
-				t.Errorf("seed %d, %s: got no step that leaves a kernel out, want some", seed, l.name)
-			}
+			check.That(t, dropped != 0,
+				"seed %d, %s: got no step that leaves a kernel out, want some", seed, l.name)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/lesson"
 	"kernellab/kernels"
+	"kernellab/testdata/support/check"
 )
 
 // TestFourierError_fallsWithRootM checks that the root mean square of error·√m is 0.88 on
@@ -57,7 +58,6 @@ func TestFourierError_keepsItsFeatures(t *testing.T) {
 		rows.SetRow(i, row)
 	}
 	z.SymOuterK(maxFeatures/20., rows.Slice(0, len(g.points), 0, 20))
-	if !mat.EqualApprox(z, all[1].gram, 1e-12) {
-		t.Errorf("got another Gram matrix for 20 features, want that of the first 20 of %d", maxFeatures)
-	}
+	check.That(t, mat.EqualApprox(z, all[1].gram, 1e-12),
+		"got another Gram matrix for 20 features, want that of the first 20 of %d", maxFeatures)
 }

@@ -11,6 +11,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/worksheets"
+	"kernellab/testdata/support/check"
 
 	"kernellab/testdata/support/lessontest"
 )
@@ -24,9 +25,7 @@ func TestFactor_hasTheInnerProducts(t *testing.T) {
 		var k mat.SymDense
 		k.SymOuterK(1, b)
 		rows, ok := factor(&k)
-		if !ok {
-			t.Fatalf("factor(%v): got no factor, want one", mat.Formatted(&k))
-		}
+		check.Must(t, ok, "factor(%v): got no factor, want one", mat.Formatted(&k))
 		for i := range 3 {
 			for j := range 3 {
 				if math.Abs(floats.Dot(rows[i], rows[j])-k.At(i, j)) > 1e-9 {

@@ -45,9 +45,8 @@ func TestStringMachine_separatesFamilies(t *testing.T) {
 		if lucky > 10 {
 			t.Errorf("seed %d: got %d of 200 strings of noise accepted, want at most 10", seed, lucky)
 		}
-		if o.check(t.Context(), motifs[0]).Accepted {
-			t.Errorf("seed %d: other motif %s: got accepted, want refused", seed, motifs[0])
-		}
+		check.That(t, !o.check(t.Context(), motifs[0]).Accepted,
+			"seed %d: other motif %s: got accepted, want refused", seed, motifs[0])
 	}
 }
 
@@ -150,9 +149,7 @@ func TestSuffixes_askAboutLetters(t *testing.T) {
 // substrings, 10 for aardvark and ark.
 func TestSuffixes_fillToTheKernel(t *testing.T) {
 	_, run := filledTable(t, "aardvark", "ark")
-	if run.Len() != 25 {
-		t.Fatalf("got %d frames, want 25", run.Len())
-	}
+	check.Must(t, run.Len() == 25, "got %d frames, want 25", run.Len())
 	if s := run.Frame(24).Status.String(); s != "24 of 24 cells, sum so far 10" {
 		t.Errorf("got status %q, want 24 of 24 cells and the sum 10", s)
 	}

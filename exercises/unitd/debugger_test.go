@@ -21,10 +21,9 @@ func TestTour_toolsAnswerTheQuestions(t *testing.T) {
 		for text, want := range map[string]int{"clip == H": tour.high, "clip == L": tour.low} {
 			b := must.Value(tour.run.ParseCondition(text))
 			stopped, err := tour.run.Extend(context.Background(), 500, b)
-			if err != nil || stopped.Len()-1 != want {
-				t.Errorf("seed %d: %s stops at %d, want %d as in the lesson (error %v)", seed, text, stopped.Len()-1,
-					want, err)
-			}
+			check.That(t, err == nil && stopped.Len()-1 == want,
+				"seed %d: %s stops at %d, want %d as in the lesson (error %v)", seed, text, stopped.Len()-1, want,
+				err)
 		}
 		long := must.Value(tour.run.Extend(context.Background(), tour.at+1, exercises.Break{}))
 		v := tour.vars()

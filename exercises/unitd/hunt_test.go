@@ -35,16 +35,12 @@ func TestHunt_canBeProved(t *testing.T) {
 	}
 	for _, k := range planted() {
 		t.Logf("%-18s %3d, %3d later than the first step", k.ID, kinds[k.ID], later[k.ID])
-		if kinds[k.ID] == 0 {
-			t.Errorf("got no %s in 200 seeds, want some", k.ID)
-		}
+		check.That(t, kinds[k.ID] != 0, "got no %s in 200 seeds, want some", k.ID)
 		if later[k.ID] == 0 && k.ID != "lambda-everywhere" {
 			t.Errorf("got %s only at the first step, want it later in some seed", k.ID)
 		}
 	}
-	if len(planted()) < 10 {
-		t.Errorf("got %d kinds, want at least 10", len(planted()))
-	}
+	check.That(t, len(planted()) >= 10, "got %d kinds, want at least 10", len(planted()))
 }
 
 // checkHunt walks the run as the lab does and reads the ledger at each frame.
@@ -82,10 +78,9 @@ func checkPanel(t *testing.T, seed uint64, h hunt, run []solvers.Trace) {
 		contradicted := slices.ContainsFunc(explain.Why(a),
 			func(line ascii.Line) bool { return strings.Contains(line.String(), "the step has") })
 		wanted := i == h.first && h.kind.ID != rootTwo
-		if contradicted != wanted {
-			t.Errorf("seed %d %s frame %d: contradicted by the panel: got %v, want %v; first bad step %d", seed,
-				h.kind.ID, i, contradicted, h.first, h.first)
-		}
+		check.That(t, contradicted == wanted,
+			"seed %d %s frame %d: contradicted by the panel: got %v, want %v; first bad step %d", seed, h.kind.ID, i,
+			contradicted, h.first, h.first)
 	}
 }
 
@@ -103,9 +98,8 @@ func checkRight(t *testing.T, seed uint64, h hunt) {
 	accounts := anatomy.NewAccounts(h.model)
 	for i := range right[0].Len() {
 		for _, law := range ledger(accounts, right, i) {
-			if !law.Holds {
-				t.Errorf("seed %d %s: right run, frame %d: got the broken law %+v, want none", seed, h.kind.ID, i, law)
-			}
+			check.That(t, law.Holds,
+				"seed %d %s: right run, frame %d: got the broken law %+v, want none", seed, h.kind.ID, i, law)
 		}
 	}
 }
@@ -115,17 +109,14 @@ func checkRight(t *testing.T, seed uint64, h hunt) {
 func TestHunt_givesNothingAway(t *testing.T) {
 	for _, k := range planted() {
 		h := newHunt(k.ID, 3)
-		if h.kind.ID != k.ID {
-			t.Errorf("newHunt(%s): got %s, want the kind asked for", k.ID, h.kind.ID)
-		}
+		check.That(t, h.kind.ID == k.ID, "newHunt(%s): got %s, want the kind asked for", k.ID, h.kind.ID)
 		check.Equal(t, h.traces[0].Solver().Name(), h.right.Name(), "%s: the solver's name", k.ID)
 		var offered bool
 		for _, c := range h.choices() {
 			offered = offered || c.ID == k.ID
 		}
-		if !offered || len(h.choices()) < 4 {
-			t.Errorf("%s: got %d choices, want at least 4 with the kind among them", k.ID, len(h.choices()))
-		}
+		check.That(t, offered && len(h.choices()) >= 4,
+			"%s: got %d choices, want at least 4 with the kind among them", k.ID, len(h.choices()))
 	}
 }
 
@@ -149,9 +140,8 @@ func TestHunt_namesTheSolversLargestStep(t *testing.T) {
 			}
 		}
 	}
-	if len(seen) < 2 || !seen["logistic"] || !seen["least-squares"] {
-		t.Errorf("got the limits of %v, want those of logistic and least-squares", seen)
-	}
+	check.That(t, len(seen) >= 2 && seen["logistic"] && seen["least-squares"],
+		"got the limits of %v, want those of logistic and least-squares", seen)
 }
 
 // TestHunts_haveOneRightAnswer checks that hunt i of the lesson has level i and one right answer,
@@ -162,18 +152,14 @@ func TestHunts_haveOneRightAnswer(t *testing.T) {
 		used := map[string]bool{}
 		for i, h := range hunts {
 			used[h.right.Name()] = true
-			if h.kind.Level != i+1 {
-				t.Errorf("seed %d: hunt %d: got level %d, want its number", seed, i+1, h.kind.Level)
-			}
+			check.That(t, h.kind.Level == i+1,
+				"seed %d: hunt %d: got level %d, want its number", seed, i+1, h.kind.Level)
 			q := newQuest(h, i+1)
-			if q.law == "" || q.about() == "" {
-				t.Errorf("seed %d %s: got law %q and text %q, want both", seed, h.kind.ID, q.law, q.about())
-			}
+			check.That(t, q.law != "" && q.about() != "",
+				"seed %d %s: got law %q and text %q, want both", seed, h.kind.ID, q.law, q.about())
 			checkJudge(t, q)
 		}
-		if len(used) < 3 {
-			t.Errorf("seed %d: got the solvers %v, want at least 3", seed, used)
-		}
+		check.That(t, len(used) >= 3, "seed %d: got the solvers %v, want at least 3", seed, used)
 	}
 }
 
@@ -184,10 +170,9 @@ func checkJudge(t *testing.T, q quest) {
 			a := exercises.Answers{q.first: strconv.Itoa(step), q.fault: k.ID, condition: "step == 1"}
 			r := q.judge(t.Context(), a)
 			right := step == q.hunt.first && k.ID == q.kind.ID
-			if r.Accepted != right || right != (r.Misconception == "") {
-				t.Errorf("%s at %d: answer step %d, %s: got accepted %v, misconception %q, want one right answer",
-					q.kind.ID, q.hunt.first, step, k.ID, r.Accepted, r.Misconception)
-			}
+			check.That(t, r.Accepted == right && right == (r.Misconception == ""),
+				"%s at %d: answer step %d, %s: got accepted %v, misconception %q, want one right answer", q.kind.ID,
+				q.hunt.first, step, k.ID, r.Accepted, r.Misconception)
 			if r.Misconception == "other" && q.given(a)["tell"] == "" {
 				t.Errorf("%s: answer %s: got no explanation, want one", q.kind.ID, k.ID)
 			}
@@ -216,18 +201,16 @@ func TestHunt_answersEveryQuestion(t *testing.T) {
 					g := ascii.NewGrid(60, 20)
 					fig.Plot.Draw(g, g.Bounds(), ascii.View{})
 				}
-				if f.Why == nil || len(f.Why()) == 0 || len(run.Invariants(i)) == 0 || len(f.Status) == 0 {
-					t.Errorf("%s seed %d frame %d: got no reasons, laws or status, want all", k.ID, seed, i)
-				}
+				check.That(t, f.Why != nil && len(f.Why()) != 0 && len(run.Invariants(i)) != 0 && len(f.Status) != 0,
+					"%s seed %d frame %d: got no reasons, laws or status, want all", k.ID, seed, i)
 				for _, q := range run.Questions(i) {
 					q.Check(t.Context(), q.Info().Reference)
 				}
 				if q := run.ByHand(i); q != nil {
 					q.Check(t.Context(), q.Info().Reference)
 				}
-				if len(run.Options(i, nil)) > 0 {
-					t.Errorf("%s seed %d: got options, want a hunt that cannot be steered", k.ID, seed)
-				}
+				check.That(t, len(run.Options(i, nil)) == 0,
+					"%s seed %d: got options, want a hunt that cannot be steered", k.ID, seed)
 			}
 		}
 	}

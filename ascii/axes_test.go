@@ -40,9 +40,8 @@ func TestAxes_atLeastTwoTicks(t *testing.T) {
 		r := Range{lo, lo + math.Pow(10, rapid.Float64Range(-2, 6).Draw(t, "span"))}
 		n := rapid.IntRange(2, 12).Draw(t, "n")
 		ticks := r.scaleTicks(n)
-		if len(ticks) < 2 || len(ticks) > max(n, 5) {
-			t.Fatalf("scaleTicks(%d) of %v returns %d ticks, want 2 to %d", n, r, len(ticks), max(n, 5))
-		}
+		check.Must(t, len(ticks) >= 2 && len(ticks) <= max(n, 5),
+			"scaleTicks(%d) of %v returns %d ticks, want 2 to %d", n, r, len(ticks), max(n, 5))
 	})
 }
 
@@ -69,9 +68,7 @@ func TestRange_logTicksAreRound(t *testing.T) {
 		ticks := logTicks(log, c.n)
 		check.Equal(t, labels(ticks), c.want, "%v, %d", c.r, c.n)
 		for _, k := range ticks {
-			if log.With(k.Value) != log {
-				t.Errorf("%v: tick %s lies outside, want it inside", c.r, k.Label)
-			}
+			check.That(t, log.With(k.Value) == log, "%v: tick %s lies outside, want it inside", c.r, k.Label)
 		}
 	}
 }
@@ -82,9 +79,7 @@ func TestRange_ticksInRange(t *testing.T) {
 		r := Range{lo, lo + math.Pow(10, rapid.Float64Range(-2, 9).Draw(t, "span"))}
 		n := rapid.IntRange(1, 12).Draw(t, "n")
 		ticks := r.Ticks(n)
-		if len(ticks) > n {
-			t.Fatalf("Ticks(%d) of %v returns %d ticks, want at most %d", n, r, len(ticks), n)
-		}
+		check.Must(t, len(ticks) <= n, "Ticks(%d) of %v returns %d ticks, want at most %d", n, r, len(ticks), n)
 		for _, k := range ticks {
 			if wide := r.proper().Pad(1e-6); wide.With(k.Value) != wide || k.Value == 0 && math.Signbit(k.Value) {
 				t.Fatalf("Ticks(%d) of %v: got tick %v, want it inside and not −0", n, r, k.Value)

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"kernellab/testdata/support/check"
 )
 
 // columnsOf draws the bars upright and returns the rows of text.
@@ -36,9 +38,7 @@ func TestBars_distinguishable(t *testing.T) {
 		b.Bars[2].Value = 0.4
 		rows := columnsOf(b, 60, 10)
 		numbers := strings.Fields(rows[9])
-		if len(numbers) < 3 {
-			t.Errorf("%d bars: got %q below them, want at least 3 numbers", n, rows[9])
-		}
+		check.That(t, len(numbers) >= 3, "%d bars: got %q below them, want at least 3 numbers", n, rows[9])
 		last := 0
 		for _, s := range numbers {
 			v, err := strconv.Atoi(strings.TrimPrefix(s, "alpha"))

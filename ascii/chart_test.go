@@ -63,9 +63,8 @@ func TestChart_bandExtremes(t *testing.T) {
 	}
 	pts[333].Y, pts[100].Y = 11, -4
 	all := stretches(pts)
-	if len(all) != 1 || len(all[0].up) != 60 {
-		t.Fatalf("got %d stretches, %d columns in the first, want 1, 60", len(all), len(all[0].up))
-	}
+	check.Must(t, len(all) == 1 && len(all[0].up) == 60,
+		"got %d stretches, %d columns in the first, want 1, 60", len(all), len(all[0].up))
 	if s := all[0]; s.up[10].Y != -4 || s.down[33].Y != 11 || s.up[40].Y != 4 || s.down[40].Y != 6 {
 		t.Errorf("got edges %v, %v, %v, %v, want -4, 11, 4, 6", s.up[10], s.down[33], s.up[40], s.down[40])
 	}
@@ -83,9 +82,8 @@ func TestChart_linesAroundBand(t *testing.T) {
 		pts = append(pts, Point{X: float64(i) / 5, Y: y})
 	}
 	all := stretches(pts)
-	if len(all) != 3 || all[0].up != nil || all[1].line != nil || all[2].up != nil {
-		t.Fatalf("got %d stretches %+v, want a line, a band and a line", len(all), all)
-	}
+	check.Must(t, len(all) == 3 && all[0].up == nil && all[1].line == nil && all[2].up == nil,
+		"got %d stretches %+v, want a line, a band and a line", len(all), all)
 	if end, begin := all[0].line[len(all[0].line)-1].X, all[2].line[0].X; end < 20 || begin > 40 {
 		t.Errorf("the lines end at %v and begin at %v, want at least 20 and at most 40", end, begin)
 	}
@@ -125,9 +123,7 @@ func TestChart_monochromeStrokes(t *testing.T) {
 			gaps[row]++
 		}
 	}
-	if len(gaps) != 2 {
-		t.Errorf("got rows of the curves with %v dots, want two kinds", gaps)
-	}
+	check.That(t, len(gaps) == 2, "got rows of the curves with %v dots, want two kinds", gaps)
 }
 
 // If no name fits beside its curve, the names are above the curves, each after a sample that
@@ -189,9 +185,7 @@ func TestChart_Words(t *testing.T) {
 			"2.", "p and q cross at x -0.725, 1.72.",
 		"2 further curves in the background.",
 	} {
-		if !strings.Contains(said, want) {
-			t.Errorf("Words() = %q, want %q in it", said, want)
-		}
+		check.That(t, strings.Contains(said, want), "Words() = %q, want %q in it", said, want)
 	}
 	for _, c := range []struct {
 		name, want, lacks string
@@ -210,9 +204,8 @@ func TestChart_Words(t *testing.T) {
 		{"a wave", "The curve crosses 0 12 times.", "none", []ChartSeries{sampled("", 500, 0, 40, math.Sin)}},
 	} {
 		said := strings.Join(Chart{XLabel: "x", Series: c.series}.Words(), " ")
-		if !strings.Contains(said, c.want) || strings.Contains(said, c.lacks) {
-			t.Errorf("%s: Words() = %q, want %q and no %q", c.name, said, c.want, c.lacks)
-		}
+		check.That(t, strings.Contains(said, c.want) && !strings.Contains(said, c.lacks),
+			"%s: Words() = %q, want %q and no %q", c.name, said, c.want, c.lacks)
 	}
 }
 
@@ -247,9 +240,7 @@ func TestMap_namesPoints(t *testing.T) {
 			"class: numbers 1, 2, 3, 4, 5, 6, 7, 8, 9 and 10.",
 		"Without class: 21 (x) at (1, 0).",
 	} {
-		if !strings.Contains(said, want) {
-			t.Errorf("Words() = %q, want %q in it", said, want)
-		}
+		check.That(t, strings.Contains(said, want), "Words() = %q, want %q in it", said, want)
 	}
 	m.Marks, m.X, m.Y = m.Marks[20:], Range{-2, 2}, Range{-2, 2}
 	if said := strings.Join(m.Words(), " "); !strings.Contains(said,

@@ -20,7 +20,7 @@ type shown struct {
 }
 
 // read interprets encoded text as a terminal does.
-func read(t interface{ Fatalf(string, ...any) }, text string) [][]shown {
+func read(t check.T, text string) [][]shown {
 	var out [][]shown
 	for _, line := range strings.Split(text, "\n") {
 		fg, bg, attr := "", "", ""
@@ -39,9 +39,7 @@ func read(t interface{ Fatalf(string, ...any) }, text string) [][]shown {
 			line = line[n:]
 			row = append(row, seen(r, fg, bg, attr))
 		}
-		if fg+bg+attr != "" {
-			t.Fatalf("a line ends with the attributes %q, want them reset", fg+bg+attr)
-		}
+		check.Must(t, fg+bg+attr == "", "a line ends with the attributes %q, want them reset", fg+bg+attr)
 		out = append(out, row)
 	}
 	return out
@@ -59,7 +57,7 @@ func seen(r rune, fg, bg, attr string) shown {
 	return shown{r: r, top: fg, bottom: bg, attr: attr}
 }
 
-func sgr(t interface{ Fatalf(string, ...any) }, params []string, fg, bg, attr string) (string, string, string) {
+func sgr(t check.T, params []string, fg, bg, attr string) (string, string, string) {
 	for i := 0; i < len(params); i++ {
 		switch params[i] {
 		case "", "0":
@@ -106,9 +104,7 @@ func TestGrid_EncodeDecode(t *testing.T) {
 				ink.Draw(t, "bg")}
 		}
 		rows := read(t, g.Encode(pal))
-		if len(rows) != g.H {
-			t.Fatalf("got %d rows, want %d", len(rows), g.H)
-		}
+		check.Must(t, len(rows) == g.H, "got %d rows, want %d", len(rows), g.H)
 		for y, row := range rows {
 			for x := range g.W {
 				c := g.At(x, y)
@@ -155,9 +151,7 @@ func FuzzTransliterate(f *testing.F) {
 	f.Add("γ‖x−z‖² ≤ 漢\x00\xff")
 	f.Fuzz(func(t *testing.T, s string) {
 		out := View{Profile: SevenBit}.Transliterate(s)
-		if !isASCII(out) {
-			t.Fatalf("Transliterate(%q) = %q, want ASCII", s, out)
-		}
+		check.Must(t, isASCII(out), "Transliterate(%q) = %q, want ASCII", s, out)
 	})
 }
 

@@ -28,9 +28,8 @@ func TestFigure_goldens(t *testing.T) {
 					check.OK(t, os.WriteFile(file, []byte(got), 0o644))
 				}
 				want := must.Value(os.ReadFile(file))
-				if got != string(want) {
-					t.Errorf("want %s (go test -update rewrites it; read the diff), got\n%s", file, runes(g))
-				}
+				check.That(t, got == string(want),
+					"want %s (go test -update rewrites it; read the diff), got\n%s", file, runes(g))
 			})
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"kernellab/testdata/support/check"
 )
 
 var profiles = []Profile{TrueColor, Indexed256, ANSI16, Mono, SevenBit}
@@ -103,13 +105,10 @@ func TestFigure_sevenBit(t *testing.T) {
 func TestFigure_wordsAreSentences(t *testing.T) {
 	for name, f := range examples() {
 		words := f.Words()
-		if len(words) == 0 {
-			t.Errorf("%s has no words, want some", name)
-		}
+		check.That(t, len(words) != 0, "%s has no words, want some", name)
 		for _, s := range words {
-			if !strings.HasSuffix(s, ".") || strings.Contains(s, "NaN") {
-				t.Errorf("%s: got %q, want a sentence without NaN", name, s)
-			}
+			check.That(t, strings.HasSuffix(s, ".") && !strings.Contains(s, "NaN"),
+				"%s: got %q, want a sentence without NaN", name, s)
 		}
 	}
 	for _, f := range awkward() {
@@ -122,9 +121,7 @@ func TestFigure_wordsAreSentences(t *testing.T) {
 func TestContours_saddle(t *testing.T) {
 	for _, c := range []struct{ level, sign float64 }{{0.1, 1}, {-0.1, -1}} {
 		lines := newContours([]float64{-1, 1, 1, -1}, 2, 2).at(c.level)
-		if len(lines) != 2 {
-			t.Fatalf("level %v: got %d pieces, want 2", c.level, len(lines))
-		}
+		check.Must(t, len(lines) == 2, "level %v: got %d pieces, want 2", c.level, len(lines))
 		for _, l := range lines {
 			m := Point{(l.pts[0].X + l.pts[1].X) - 1, 1 - (l.pts[0].Y + l.pts[1].Y)}
 			if got := m.X * m.Y * c.sign; got <= 0 {
@@ -162,8 +159,6 @@ func TestContours_endAtEdge(t *testing.T) {
 				}
 			}
 		}
-		if used != crossed {
-			t.Fatalf("got %d crossings in lines, want %d as on the grid", used, crossed)
-		}
+		check.Must(t, used == crossed, "got %d crossings in lines, want %d as on the grid", used, crossed)
 	})
 }

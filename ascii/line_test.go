@@ -64,9 +64,8 @@ func TestLine_WrapKeepsText(t *testing.T) {
 				out.WriteString(l.String())
 			}
 			squeeze := func(s string) string { return strings.ReplaceAll(s, " ", "") }
-			if squeeze(out.String()) != squeeze(in.String()) {
-				t.Fatalf("%s(%q, %d) = %q, want all its letters", name, in.String(), w, out.String())
-			}
+			check.Must(t, squeeze(out.String()) == squeeze(in.String()),
+				"%s(%q, %d) = %q, want all its letters", name, in.String(), w, out.String())
 		}
 	})
 }

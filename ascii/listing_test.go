@@ -3,6 +3,8 @@ package ascii
 import (
 	"strings"
 	"testing"
+
+	"kernellab/testdata/support/check"
 )
 
 // Only the current line has a mark. It stays visible if there are fewer rows than lines.
@@ -16,9 +18,8 @@ func TestListing_marksTheCurrentLine(t *testing.T) {
 					marked = append(marked, strings.TrimSpace(text))
 				}
 			}
-			if len(marked) != 1 || !strings.HasPrefix(code[current].String(), marked[0]) {
-				t.Errorf("line %d in %d rows: marked %q, want %q", current, h, marked, code[current].String())
-			}
+			check.That(t, len(marked) == 1 && strings.HasPrefix(code[current].String(), marked[0]),
+				"line %d in %d rows: marked %q, want %q", current, h, marked, code[current].String())
 		}
 	}
 }

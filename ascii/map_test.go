@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"kernellab/testdata/support/check"
 )
 
 // verticalField is the field x − at, whose boundary is at x = at.
@@ -34,14 +36,10 @@ func TestMap_secondBoundary(t *testing.T) {
 		}
 		at := map[Ink]int{}
 		for ink, xs := range columns {
-			if len(xs) != 1 {
-				t.Errorf("profile %d: ink %d is in columns %v, want one", profile, ink, xs)
-			}
+			check.That(t, len(xs) == 1, "profile %d: ink %d is in columns %v, want one", profile, ink, xs)
 			for x, n := range xs {
 				at[ink] = x
-				if n < 6 {
-					t.Errorf("profile %d: ink %d has %d cells, want at least 6", profile, ink, n)
-				}
+				check.That(t, n >= 6, "profile %d: ink %d has %d cells, want at least 6", profile, ink, n)
 			}
 		}
 		if at[Truth] <= at[Boundary]+5 {

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"kernellab/testdata/support/check"
 )
 
 // In every cell with points the most important point is visible, whatever is selected, in focus or
@@ -79,9 +81,7 @@ func TestMarker_label(t *testing.T) {
 		{line(number(8, "34"), plain(7), plain(9)), "       □□□/        34"},
 		{line(number(9, "34"), plain(8)), "        □□"}, // no label is cut to 3
 	} {
-		if c.got != c.want {
-			t.Errorf("%q, want %q", c.got, c.want)
-		}
+		check.That(t, c.got == c.want, "%q, want %q", c.got, c.want)
 	}
 }
 

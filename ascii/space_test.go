@@ -4,6 +4,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"kernellab/testdata/support/check"
 )
 
 func spaceExample() Space {
@@ -50,9 +52,7 @@ func TestSpace_mesh(t *testing.T) {
 	u, v := s.Planes[0].U, s.Planes[0].V
 	normal := Vector{u[1]*v[2] - u[2]*v[1], u[2]*v[0] - u[0]*v[2], u[0]*v[1] - u[1]*v[0]}
 	net := s.Planes[0].mesh()
-	if len(net) != 2*linesPerDirection {
-		t.Errorf("got %d lines, want %d", len(net), 2*linesPerDirection)
-	}
+	check.That(t, len(net) == 2*linesPerDirection, "got %d lines, want %d", len(net), 2*linesPerDirection)
 	for _, l := range net {
 		for _, end := range l {
 			if math.Abs(end.Dot(normal)) > 1e-9 {
@@ -68,9 +68,7 @@ func TestSpace_names(t *testing.T) {
 	for _, p := range profiles {
 		text := runes(drawn(s, 50, 18, p))
 		for _, name := range []string{"a", "b", "x"} {
-			if !strings.Contains(text, name) {
-				t.Errorf("profile %d: want the name %s, got\n%s", p, name, text)
-			}
+			check.That(t, strings.Contains(text, name), "profile %d: want the name %s, got\n%s", p, name, text)
 		}
 	}
 }

@@ -20,9 +20,7 @@ func TestControl_logSliderShowsShortNumbers(t *testing.T) {
 	want := []string{"0.13", "0.16", "0.2", "0.25", "0.32", "0.4", "0.5", "0.63", "0.79", "1", "1.3", "1.6", "2", "2.5",
 		"3.2", "4", "5", "6.3", "7.9", "10"}
 	for i := range want {
-		if got[i] != want[i] {
-			t.Fatalf("the slider goes %v, want %v", got, want)
-		}
+		check.Must(t, got[i] == want[i], "the slider goes %v, want %v", got, want)
 	}
 }
 
@@ -83,9 +81,8 @@ func TestControl_nudges(t *testing.T) {
 		check.Equal(t, c.of.Nudge(c.by), c.want, "%s nudged by %d", c.of.Value, c.by)
 	}
 	check.Equal(t, angle.AtFraction(1), "345", "AtFraction(1)")
-	if slider.Near(0.04) != "0" || slider.Near(-0.04) != "0" {
-		t.Errorf("near 0: got %s, %s, want 0 both times", slider.Near(0.04), slider.Near(-0.04))
-	}
+	check.That(t, slider.Near(0.04) == "0" && slider.Near(-0.04) == "0",
+		"near 0: got %s, %s, want 0 both times", slider.Near(0.04), slider.Near(-0.04))
 }
 
 // TestControl_button checks that a button gives the answers after it is pressed, with
@@ -98,9 +95,8 @@ func TestControl_button(t *testing.T) {
 		after["gone"] != "" {
 		t.Errorf("button: got the changes %v of %v, want %v", changed, after, want)
 	}
-	if !c.IsButton() || c.IsSlider() || c.IsChoice() || c.Nudge(3) != "" || c.Fraction() != 0 {
-		t.Errorf("button: slider %v, Nudge(3) = %q, want neither a slider nor a choice", c.IsSlider(), c.Nudge(3))
-	}
+	check.That(t, c.IsButton() && !c.IsSlider() && !c.IsChoice() && c.Nudge(3) == "" && c.Fraction() == 0,
+		"button: slider %v, Nudge(3) = %q, want neither a slider nor a choice", c.IsSlider(), c.Nudge(3))
 	slider := Control{Name: "x", Min: -3, Max: 3, Step: 0.1, Value: "1"}
 	if changed, after := slider.Pressed(Answers{"x": "1"}); len(changed) > 0 || after["x"] != "1" {
 		t.Errorf("pressing a slider: got the changes %v, want none", changed)

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"kernellab/testdata/support/check"
 )
 
 // pixels returns n evenly spaced values in (lo, hi).
@@ -113,9 +115,7 @@ func TestExpansion_SampleDegenerateGrids(t *testing.T) {
 	e.Sample(got, []float64{0.5}, []float64{-1})
 	checkField(t, "one pixel", e, Slice{0, 1, []float64{0, 0}}, got, []float64{0.5}, []float64{-1})
 	Expansion{Kernel: Linear{}, Bias: 4}.Sample(got, []float64{1}, []float64{1})
-	if got[0] != 4 {
-		t.Errorf("Sample without points = %v, want the bias 4", got[0])
-	}
+	check.That(t, got[0] == 4, "Sample without points = %v, want the bias 4", got[0])
 }
 
 // anyFormula draws a formula over variables, up to depth levels deep.

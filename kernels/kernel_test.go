@@ -77,12 +77,10 @@ func TestGram_agreesWithEval(t *testing.T) {
 			rows.Row(row, i)
 			for j, z := range xs {
 				want := k.Eval(x, z)
-				if g.At(min(i, j), max(i, j)) != k.Eval(xs[min(i, j)], xs[max(i, j)]) || row[j] != want {
-					t.Fatalf("%s at %d, %d: Gram %v and Row %v, want %v", k, i, j, g.At(i, j), row[j], want)
-				}
-				if want != k.Eval(z, x) {
-					t.Fatalf("%s: k(z, x) = %v, want k(x, z) = %v", k, k.Eval(z, x), want)
-				}
+				check.Must(t, g.At(min(i, j), max(i, j)) == k.Eval(xs[min(i, j)], xs[max(i, j)]) && row[j] == want,
+					"%s at %d, %d: Gram %v and Row %v, want %v", k, i, j, g.At(i, j), row[j], want)
+				check.Must(t, want == k.Eval(z, x),
+					"%s: k(z, x) = %v, want k(x, z) = %v", k, k.Eval(z, x), want)
 			}
 		}
 	})
@@ -101,15 +99,13 @@ func TestGram_manyPointsAndOtherTypes(t *testing.T) {
 	g := Gram(k, e.Points)
 	for i, x := range e.Points {
 		for j, z := range e.Points[:i+1] {
-			if g.At(i, j) != k.Eval(z, x) {
-				t.Fatalf("Gram(%d, %d) = %v, want %v", i, j, g.At(i, j), k.Eval(z, x))
-			}
+			check.Must(t, g.At(i, j) == k.Eval(z, x),
+				"Gram(%d, %d) = %v, want %v", i, j, g.At(i, j), k.Eval(z, x))
 		}
 	}
 	words := Gram(Sum[string]{byLength{}, Scaled[string]{2, byLength{}}}, []string{"a", "four"})
-	if words.At(0, 1) != 12 || words.At(1, 1) != 48 {
-		t.Errorf("Gram of words = %v, want 12 and 48 in column 1", mat.Formatted(words))
-	}
+	check.That(t, words.At(0, 1) == 12 && words.At(1, 1) == 48,
+		"Gram of words = %v, want 12 and 48 in column 1", mat.Formatted(words))
 	check.Equal(t, Gram(k, nil).SymmetricDim(), 0, "size of the Gram matrix of no points")
 }
 
@@ -276,9 +272,8 @@ func comparePackedRows(t *testing.T, k Kernel[[]float64], s *PackedRows, points 
 				if want := k.Eval(x, z); math.Abs(got-want) > 1e-14*sizeOf(k, x, z) {
 					t.Fatalf("%v, %d coordinates: K(%d, %d) = %v, want %v", k, len(x), i, at[0]+j, got, want)
 				}
-				if half[j] != float32(got) {
-					t.Fatalf("%v: K(%d, %d) = %v in float32, want %v", k, i, at[0]+j, half[j], float32(got))
-				}
+				check.Must(t, half[j] == float32(got),
+					"%v: K(%d, %d) = %v in float32, want %v", k, i, at[0]+j, half[j], float32(got))
 			}
 		}
 	}
@@ -306,8 +301,6 @@ func TestPackedRows_shared(t *testing.T) {
 	for j, got := range whole {
 		var one [1]float64
 		s.Fill(one[:], 5, 11+j)
-		if got != one[0] {
-			t.Fatalf("entry %d of a long row = %v, want %v", j, got, one[0])
-		}
+		check.Must(t, got == one[0], "entry %d of a long row = %v, want %v", j, got, one[0])
 	}
 }

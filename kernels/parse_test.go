@@ -90,9 +90,8 @@ func TestParse_errors(t *testing.T) {
 			continue
 		}
 		want := fmt.Sprintf("kernel %q, character %d: %s; ", c.in, c.pos+1, c.msg)
-		if pe.Pos != c.pos || !strings.HasPrefix(pe.Error(), want) {
-			t.Errorf("Parse(%q):\n got %d %s\nwant %d %s", c.in, pe.Pos, pe, c.pos, want)
-		}
+		check.That(t, pe.Pos == c.pos && strings.HasPrefix(pe.Error(), want),
+			"Parse(%q):\n got %d %s\nwant %d %s", c.in, pe.Pos, pe, c.pos, want)
 	}
 }
 
@@ -108,18 +107,16 @@ func FuzzParse(f *testing.F) {
 		k, err := Parse(s)
 		var pe *ParseError
 		if err != nil {
-			if !errors.As(err, &pe) || k != nil {
-				t.Fatalf("Parse(%q) = %v, error %v, want a ParseError alone", s, k, err)
-			}
+			check.Must(t, errors.As(err, &pe) && k == nil,
+				"Parse(%q) = %v, error %v, want a ParseError alone", s, k, err)
 			if pe.Pos < 0 || pe.Pos > len([]rune(s)) || pe.Msg == "" || pe.Hint == "" {
 				t.Fatalf("Parse(%q): got error %+v, want a place, a message and a hint", s, pe)
 			}
 			return
 		}
 		back, err := Parse(k.String())
-		if err != nil || back.String() != k.String() {
-			t.Fatalf("Parse(%q) = %q, read back as %v, error %v, want the same", s, k, back, err)
-		}
+		check.Must(t, err == nil && back.String() == k.String(),
+			"Parse(%q) = %q, read back as %v, error %v, want the same", s, k, back, err)
 	})
 }
 
@@ -180,9 +177,8 @@ func TestEntries_refused(t *testing.T) {
 		}
 	}
 	k := must.Value(Parse(`linear + expr("x3*z3")`))
-	if CheckDim(k, 2) == nil || CheckDim(k, 3) != nil {
-		t.Errorf("CheckDim: got %v for 2, %v for 3, want an error for 2 alone", CheckDim(k, 2), CheckDim(k, 3))
-	}
+	check.That(t, CheckDim(k, 2) != nil && CheckDim(k, 3) == nil,
+		"CheckDim: got %v for 2, %v for 3, want an error for 2 alone", CheckDim(k, 2), CheckDim(k, 3))
 }
 
 // typedBombs returns short texts of kernels whose values are expensive.

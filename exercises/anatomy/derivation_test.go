@@ -57,9 +57,7 @@ func TestPair_laws(t *testing.T) {
 	sheet := p.Derivation()
 	want, said := sheet.Values(), sheet.Recorded(now)
 	for name, v := range said {
-		if !Same(v, want[name]) {
-			t.Errorf("the step says %s = %v, want %v by its law", name, v, want[name])
-		}
+		check.That(t, Same(v, want[name]), "the step says %s = %v, want %v by its law", name, v, want[name])
 	}
 	after := p.After(want["aknew"], want["alnew"])
 	if gain := after.W() - p.W(); math.Abs(gain-want["dW"]) > 1e-12 {
@@ -76,9 +74,8 @@ func TestDerivation_WithSlip(t *testing.T) {
 	p, _ := shortPair(t)
 	sheet := p.Derivation()
 	truth, bad := sheet.Values(), sheet.WithSlip("errors-swapped", "star")
-	if bad["star"] == truth["star"] || bad["ek"] != truth["ek"] || bad["kappa"] != truth["kappa"] {
-		t.Errorf("with the errors swapped: %v, want another αₗ* than in %v alone", bad, truth)
-	}
+	check.That(t, bad["star"] != truth["star"] && bad["ek"] == truth["ek"] && bad["kappa"] == truth["kappa"],
+		"with the errors swapped: %v, want another αₗ* than in %v alone", bad, truth)
 	if got := sheet.WithSlip("errors-swapped", "kappa"); got["star"] != truth["star"] {
 		t.Errorf("a slip that star does not have: got star = %v, want %v", got["star"], truth["star"])
 	}

@@ -56,9 +56,8 @@ func TestAccount_ChoiceNamesScore(t *testing.T) {
 			Change{Points: points, Solver: s, Problem: tr.Problem(), Trace: tr, Before: tr.At(4), Now: tr.At(5),
 				Frame: 5},
 		)
-		if a.Rule.Title != row.Title || a.Rule.Formula != row.Formula {
-			t.Fatalf("%v is explained as %+v, want %+v", r, a.Rule, row)
-		}
+		check.Must(t, a.Rule.Title == row.Title && a.Rule.Formula == row.Formula,
+			"%v is explained as %+v, want %+v", r, a.Rule, row)
 		for _, l := range a.Choice() {
 			if !strings.Contains(l.String(), row.ScoreVerb) && !strings.Contains(l.String(), row.ScoreIntro) {
 				t.Errorf("%v: got %q, want it to name %q or %q", r, l, row.ScoreVerb, row.ScoreIntro)
@@ -100,9 +99,7 @@ func TestPair_tableShowsExtremePoints(t *testing.T) {
 		u := pairUpdate{SMOState: m, smo: s, rule: row, pair: Pair{SMOState: m, K: d.K, L: d.L},
 			change: Change{Problem: tr.Problem(), Before: tr.At(i - 1), Now: tr.At(i), Frame: i}}
 		q := u.moveQuestion()
-		if q == nil {
-			t.Fatalf("step %d: got no question about the pair, want one", i)
-		}
+		check.Must(t, q != nil, "step %d: got no question about the pair, want one", i)
 		asked := numbers(q.Scene(Move{}, nil))
 		if len(asked) > 26 || !slices.Contains(asked, pointNumber(d.K)) || !slices.Contains(asked, pointNumber(d.L)) {
 			t.Errorf("step %d on pair %d %d: got points %v, want at most 26 with the pair", i, d.K+1, d.L+1, asked)

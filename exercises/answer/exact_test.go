@@ -107,9 +107,7 @@ func TestCompare_oneSizeIsNotAProof(t *testing.T) {
 		t.Fatalf("outcome %d for %d sizes", c.outcome, c.sizes)
 	}
 	three := compareOne(e.sized(3), want.sized(3), 0)
-	if three.outcome != proved {
-		t.Fatalf("outcome %d", three.outcome)
-	}
+	check.Must(t, three.outcome == proved, "outcome %d", three.outcome)
 	for share := int64(1); share < 20; share++ {
 		l := budget.Answer()
 		l.Work = whole.Spent() * share / 20
@@ -177,9 +175,8 @@ func TestFormatApart_valuesLookDifferent(t *testing.T) {
 		Want:  "a_i + gamma (y_i - s(sum(j, a_j K_ij)))",
 	}.Judge(t.Context(), "a_i + gamma (y_i - s(sum(j, a_j)))")
 
-	if strings.Contains(r.Fact[0].String(), "000") {
-		t.Errorf("a point was taken at which the values hardly differ: %v", r.Fact)
-	}
+	check.That(t, !strings.Contains(r.Fact[0].String(), "000"),
+		"a point was taken at which the values hardly differ: %v", r.Fact)
 }
 
 func TestNumberTask_tinyNumbers(t *testing.T) {
@@ -215,9 +212,8 @@ func TestApproxEqual_usesScale(t *testing.T) {
 		{1.2344, 1.234, 1, true}, {0.0004, 0, 1, true}, {0.0004, 0, 0.01, false}, {0.001234, 0.00123, 0.01, true},
 		{0.001234, 0.0014, 0.01, false}, {123.44, 123.4, 1, true},
 	} {
-		if approxEqual(c.computed, c.v, c.scale) != c.want {
-			t.Errorf("approxEqual of %v and %v at scale %v is not as wanted, want %v", c.v, c.computed, c.scale, c.want)
-		}
+		check.That(t, approxEqual(c.computed, c.v, c.scale) == c.want,
+			"approxEqual of %v and %v at scale %v is not as wanted, want %v", c.v, c.computed, c.scale, c.want)
 	}
 	check.Equal(t, (Numbers{"a": 0.01, "b": -0.02}).scale(), 0.02, "scale")
 }
@@ -240,19 +236,14 @@ func drawSurd(t *rapid.T) surd {
 func TestSurd_isField(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b, c := drawSurd(t), drawSurd(t), drawSurd(t)
-		if !a.mul(b.add(c)).add(a.mul(b).add(a.mul(c)).neg()).isZero() {
-			t.Fatalf("a(b+c) ≠ ab+ac for %v, %v, %v, want them equal", a, b, c)
-		}
-		if !agree(a.mul(b).float(), a.float()*b.float(), 1e-9) {
-			t.Fatalf("%v·%v = %v", a, b, a.mul(b))
-		}
+		check.Must(t, a.mul(b.add(c)).add(a.mul(b).add(a.mul(c)).neg()).isZero(),
+			"a(b+c) ≠ ab+ac for %v, %v, %v, want them equal", a, b, c)
+		check.Must(t, agree(a.mul(b).float(), a.float()*b.float(), 1e-9), "%v·%v = %v", a, b, a.mul(b))
 		if a.isZero() {
 			return
 		}
 		inv, ok := a.inv()
-		if !ok || !a.mul(inv).isOne() {
-			t.Fatalf("%v has the inverse %v", a, inv)
-		}
+		check.Must(t, ok && a.mul(inv).isOne(), "%v has the inverse %v", a, inv)
 	})
 }
 

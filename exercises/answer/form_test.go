@@ -31,9 +31,8 @@ func TestJudgeForm(t *testing.T) {
 		{"2", "1.414", exercises.Close, ""},
 	} {
 		r := JudgeForm(context.Background(), exercises.Answers{"a": c.a, "b": c.b}, blanks)
-		if r.Verdict != c.verdict || r.Accepted != (c.verdict == exercises.Equal) {
-			t.Errorf("%q, %q: %s accepted %v, want %s", c.a, c.b, r.Verdict.Words(), r.Accepted, c.verdict.Words())
-		}
+		check.That(t, r.Verdict == c.verdict && r.Accepted == (c.verdict == exercises.Equal),
+			"%q, %q: %s accepted %v, want %s", c.a, c.b, r.Verdict.Words(), r.Accepted, c.verdict.Words())
 		said := r.Headline // of a form that is partly filled in
 		if len(r.Fact) > 0 {
 			said = r.Fact[0].String()
@@ -46,9 +45,7 @@ func TestJudgeForm(t *testing.T) {
 				t.Errorf("%q, %q: of %s, which is right, it says %q", c.a, c.b, name, f.Message)
 			}
 		}
-		if len(r.Fields) != 2 {
-			t.Errorf("%q, %q: reports on %d fields", c.a, c.b, len(r.Fields))
-		}
+		check.That(t, len(r.Fields) == 2, "%q, %q: reports on %d fields", c.a, c.b, len(r.Fields))
 	}
 }
 
@@ -80,9 +77,8 @@ func TestJudgeForm_headlines(t *testing.T) {
 		if n := len(r.Fact); n > 0 {
 			fact = r.Fact[n-1].String()
 		}
-		if r.FirstLine() != c.says || fact != c.fact {
-			t.Errorf("%q and %q: %q, %q, want %q, %q", c.first, c.last, r.FirstLine(), fact, c.says, c.fact)
-		}
+		check.That(t, r.FirstLine() == c.says && fact == c.fact,
+			"%q and %q: %q, %q, want %q, %q", c.first, c.last, r.FirstLine(), fact, c.says, c.fact)
 	}
 }
 
@@ -128,9 +124,7 @@ func TestWorking(t *testing.T) {
 			if r.Verdict != tt.verdict || tt.id != "" && r.Misconception != tt.id || !strings.Contains(text, tt.fact) {
 				t.Errorf("got %v %q %q", r.Verdict, r.Misconception, text)
 			}
-			if r.Accepted != (tt.verdict == exercises.Equal) {
-				t.Errorf("accepted: %v", r.Accepted)
-			}
+			check.That(t, r.Accepted == (tt.verdict == exercises.Equal), "accepted: %v", r.Accepted)
 		})
 	}
 }
@@ -150,9 +144,7 @@ func TestWorking_reportsSlipOnce(t *testing.T) {
 				t.Errorf("%v: a blank that follows is %v %q", a, f.Verdict, f.Message)
 			}
 		}
-		if got != messages {
-			t.Errorf("%v: %d blanks are spoken of, want %d", a, got, messages)
-		}
+		check.That(t, got == messages, "%v: %d blanks are spoken of, want %d", a, got, messages)
 	}
 }
 
@@ -191,9 +183,8 @@ func TestNumberTask_mistakes(t *testing.T) {
 		{"0.3125", "factor-half"}, {"0.4", ""},
 	} {
 		r := task.Judge(context.Background(), c.text)
-		if r.Accepted || r.Misconception != c.mistake {
-			t.Errorf("%s: %s %q, want %q", c.text, r.Verdict.Words(), r.Misconception, c.mistake)
-		}
+		check.That(t, !r.Accepted && r.Misconception == c.mistake,
+			"%s: %s %q, want %q", c.text, r.Verdict.Words(), r.Misconception, c.mistake)
 	}
 }
 
@@ -214,9 +205,8 @@ func TestNumberTask_relations(t *testing.T) {
 		{"12", "15", "", "too large"},
 	} {
 		r := NumberTask{Want: MustParse(c.want, Scope{})}.Judge(context.Background(), c.text)
-		if r.Accepted || r.Misconception != c.id || !strings.Contains(r.Fact[0].String(), c.says) {
-			t.Errorf("Judge(%s) for %s: got %q, %v, want %q, %q", c.text, c.want, r.Misconception, r.Fact, c.id, c.says)
-		}
+		check.That(t, !r.Accepted && r.Misconception == c.id && strings.Contains(r.Fact[0].String(), c.says),
+			"Judge(%s) for %s: got %q, %v, want %q, %q", c.text, c.want, r.Misconception, r.Fact, c.id, c.says)
 	}
 }
 

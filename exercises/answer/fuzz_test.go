@@ -10,6 +10,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/budget"
 	"kernellab/testdata/support/bombs"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -70,9 +71,7 @@ func FuzzParse(f *testing.F) {
 			if syntax.At < 0 || syntax.At > len([]rune(text)) {
 				t.Fatalf("%q: the error points at %d", text, syntax.At)
 			}
-			if syntax.Error() == "" {
-				t.Fatalf("Parse(%q) has an empty error, want a message", text)
-			}
+			check.Must(t, syntax.Error() != "", "Parse(%q) has an empty error, want a message", text)
 			return
 		}
 		printed := e.String()
@@ -86,9 +85,8 @@ func FuzzParse(f *testing.F) {
 			}
 			t.Fatalf("%q is printed as %q, which is not read: %v", text, printed, perr)
 		}
-		if !sameNode(e.root, again.root) {
-			t.Fatalf("Parse(%q) prints %q, which parses as %q, want the same", text, printed, again.String())
-		}
+		check.Must(t, sameNode(e.root, again.root),
+			"Parse(%q) prints %q, which parses as %q, want the same", text, printed, again.String())
 	})
 }
 
@@ -122,9 +120,8 @@ func FuzzJudge(f *testing.F) {
 			t.Fatalf("%q took %v", text, d)
 		}
 		for _, r := range results {
-			if r.Accepted != (r.Verdict == exercises.Equal) {
-				t.Fatalf("%q: %v, accepted %v", text, r.Verdict.Words(), r.Accepted)
-			}
+			check.Must(t, r.Accepted == (r.Verdict == exercises.Equal),
+				"%q: %v, accepted %v", text, r.Verdict.Words(), r.Accepted)
 			if r.Verdict == exercises.Ambiguous && len(r.Readings) != 2 {
 				t.Fatalf("%q: two readings, and %d to choose from", text, len(r.Readings))
 			}
@@ -151,9 +148,8 @@ func vectorPower(n int) string { return strings.TrimSuffix(strings.Repeat("a*", 
 func TestCompile_sharedPartsOnce(t *testing.T) {
 	e := must.Value(Parse(t.Context(), vectorPower(40), vectors()))
 	f := must.Value(e.Compile("a1", "a2", "a3"))
-	if len(f.code) > 40*8 {
-		t.Errorf("Compile made %d operations for 40 factors, want a few for each", len(f.code))
-	}
+	check.That(t, len(f.code) <= 40*8,
+		"Compile made %d operations for 40 factors, want a few for each", len(f.code))
 	if v := f.Value(1, 1, 1); v != math.Pow(3, 20) {
 		t.Errorf("(a·a)^20 is %v", v)
 	}
@@ -176,9 +172,7 @@ func TestCompile_sharedPartsOnce(t *testing.T) {
 // A product of vectors has a canonical form if that form is short.
 func TestExprTask_sharedPartsOnce(t *testing.T) {
 	r := ExprTask{Scope: vectors(), Want: "(a_1^2+a_2^2+a_3^2)^5"}.Judge(t.Context(), vectorPower(10))
-	if !r.Accepted {
-		t.Errorf("%s %v", r.Verdict.Words(), r.Fact)
-	}
+	check.That(t, r.Accepted, "%s %v", r.Verdict.Words(), r.Fact)
 }
 
 // The work that two known hard texts cost is counted and is the same on every
@@ -189,9 +183,7 @@ func TestExprTask_workIsCounted(t *testing.T) {
 		for i := range spent {
 			ctx := budget.With(t.Context(), budget.Call())
 			r := ExprTask{Scope: vectors(), Want: "a_i"}.Judge(ctx, text)
-			if len(r.Fact) == 0 {
-				t.Errorf("Judge(%s) has no fact, want a sentence", text)
-			}
+			check.That(t, len(r.Fact) != 0, "Judge(%s) has no fact, want a sentence", text)
 			spent[i] = budget.In(ctx).Spent()
 		}
 		if spent[0] != spent[1] || spent[0] > budget.Answer().Work+1 {
@@ -210,9 +202,8 @@ func TestExprTask_cancelledContext(t *testing.T) {
 		})
 	}
 	r := ExprTask{Scope: vectors(), Want: "a_i"}.Judge(ctx, "(a_1+a_2+a_3+y_1)^5")
-	if r.Verdict != exercises.Undecided || !strings.Contains(r.Fact[0].String(), "stopped") {
-		t.Errorf("%s %v", r.Verdict.Words(), r.Fact)
-	}
+	check.That(t, r.Verdict == exercises.Undecided && strings.Contains(r.Fact[0].String(), "stopped"),
+		"%s %v", r.Verdict.Words(), r.Fact)
 }
 
 func TestExprTask_quotesLittle(t *testing.T) {

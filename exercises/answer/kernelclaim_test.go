@@ -270,9 +270,7 @@ func TestGrowthTask_orderedVariables(t *testing.T) {
 				}
 			}
 		}
-		if same != ever {
-			t.Fatalf("%s + %s like %s: %v, along rays %v", text(a), text(b), text(a), same, ever)
-		}
+		check.Must(t, same == ever, "%s + %s like %s: %v, along rays %v", text(a), text(b), text(a), same, ever)
 	})
 	for _, c := range []struct {
 		want, typed string
@@ -292,9 +290,8 @@ func TestGrowthTask_slips(t *testing.T) {
 		{"n d^2 log d", "logarithm", "logarithm"}, {"n + d^2", "sum", "there should be a product"},
 	} {
 		r := GrowthTask{Vars: []string{"n", "d", "m"}, Want: "n d^2"}.Judge(t.Context(), "O("+c.text+")")
-		if r.Accepted || r.Misconception != c.id || !strings.Contains(r.Fact[0].String(), c.says) {
-			t.Errorf("Judge(O(%s)) = %q, %v, want %q, %q", c.text, r.Misconception, r.Fact, c.id, c.says)
-		}
+		check.That(t, !r.Accepted && r.Misconception == c.id && strings.Contains(r.Fact[0].String(), c.says),
+			"Judge(O(%s)) = %q, %v, want %q, %q", c.text, r.Misconception, r.Fact, c.id, c.says)
 	}
 }
 

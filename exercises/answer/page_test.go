@@ -13,6 +13,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/catalogue"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -40,9 +41,7 @@ func readPage(t testing.TB, file string) []pageCase {
 	var out []pageCase
 	for i, line := range strings.Split(strings.TrimSuffix(string(src), "\n"), "\n") {
 		cells := strings.Split(line, "\t")
-		if len(cells) != 5 {
-			t.Fatalf("%s:%d has %d cells", file, i+1, len(cells))
-		}
+		check.Must(t, len(cells) == 5, "%s:%d has %d cells", file, i+1, len(cells))
 		if i > 0 {
 			text := strings.NewReplacer("⏎", "\n", "⇥", "\t").Replace(cells[2])
 			out = append(out, pageCase{file, i + 1, cells[0], cells[1], text, cells[3], cells[4]})
@@ -124,9 +123,7 @@ func judgePage(t testing.TB, c pageCase) answer.Result {
 	case "expression", "sum", "form":
 		scope, want, _ := strings.Cut(c.task, ": ")
 		names, ok := answer.PageScopes[scope]
-		if !ok {
-			t.Fatalf("cases.tsv:%d: no scope %q", c.line, scope)
-		}
+		check.Must(t, ok, "cases.tsv:%d: no scope %q", c.line, scope)
 		task := answer.ExprTask{Scope: names, Want: want, Mistakes: pageMistakes(want)}
 		if scope == "short" {
 			task.Form = answer.Short

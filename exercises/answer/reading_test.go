@@ -55,9 +55,8 @@ func TestParse_syntaxErrors(t *testing.T) {
 			t.Errorf("Parse(%.20q) succeeds, want an error", c.text)
 			continue
 		}
-		if e.At != c.at || !strings.Contains(e.Error(), c.says) || e.Fix != c.fix {
-			t.Errorf("%.20q: at %d %q fix %q; want at %d %q fix %q", c.text, e.At, e, e.Fix, c.at, c.says, c.fix)
-		}
+		check.That(t, e.At == c.at && strings.Contains(e.Error(), c.says) && e.Fix == c.fix,
+			"%.20q: at %d %q fix %q; want at %d %q fix %q", c.text, e.At, e, e.Fix, c.at, c.says, c.fix)
 		if c.fix == "" {
 			continue
 		}
@@ -103,9 +102,7 @@ func TestParse_readings(t *testing.T) {
 			t.Errorf("Parse(%q): %v, want no error", c.text, err)
 			continue
 		}
-		if e.String() != c.reading {
-			t.Errorf("%q is read as %s, want %s", c.text, e, c.reading)
-		}
+		check.That(t, e.String() == c.reading, "%q is read as %s, want %s", c.text, e, c.reading)
 	}
 }
 
@@ -151,10 +148,8 @@ func TestParse_twoReadings(t *testing.T) {
 		}
 		one, two := task.Judge(context.Background(), r.Readings[0].Text),
 			task.Judge(context.Background(), r.Readings[1].Text)
-		if !one.Verdict.Counts() || !two.Verdict.Counts() || one.Accepted == two.Accepted {
-			t.Errorf("%s for %s: the chosen texts are %s and %s", c.text, c.want, one.Verdict.Words(),
-				two.Verdict.Words())
-		}
+		check.That(t, one.Verdict.Counts() && two.Verdict.Counts() && one.Accepted != two.Accepted,
+			"%s for %s: the chosen texts are %s and %s", c.text, c.want, one.Verdict.Words(), two.Verdict.Words())
 	}
 }
 
@@ -198,9 +193,8 @@ func TestUnlabelled(t *testing.T) {
 		{"η <", "|x|<x,z>", "|x|<x,z>"}, {"f =", "s(f<0)", "s(f<0)"},
 	} {
 		got, err := Unlabelled(c.text, c.label)
-		if err != nil || strings.TrimSpace(got) != c.want || len([]rune(got)) != len([]rune(c.text)) {
-			t.Errorf("%q before %q: %q %v, want %q", c.label, c.text, got, err, c.want)
-		}
+		check.That(t, err == nil && strings.TrimSpace(got) == c.want && len([]rune(got)) == len([]rune(c.text)),
+			"%q before %q: %q %v, want %q", c.label, c.text, got, err, c.want)
 	}
 	if got, err := Unlabelled("f(x1) = x1^2", "x₂ =", "f(x₁)"); err != nil || strings.TrimSpace(got) != "x1^2" {
 		t.Errorf("Unlabelled with another name = %q, %v, want x1^2", got, err)
@@ -263,9 +257,8 @@ func TestJudges_bracketsMustMatch(t *testing.T) {
 		for _, text := range []string{"[1, 3", "1, 3]", "[1, 3}", "{1, 3)", "[1, 3]]", "[[1, 3]", "[1,, 3]", "[, 1, 3]",
 			"[1, 3,,]", "[1; , 3]", "1, (3", "[](1, 3)"} {
 			r := judge(text)
-			if r.Verdict != exercises.Unreadable || len(r.Fact) == 0 {
-				t.Errorf("%s: %q is %s %v", name, text, r.Verdict.Words(), r.Fact)
-			}
+			check.That(t, r.Verdict == exercises.Unreadable && len(r.Fact) != 0,
+				"%s: %q is %s %v", name, text, r.Verdict.Words(), r.Fact)
 			if r.Fix != "" && slices.Contains([]string{"points", "weights"}, name) && !strings.Contains(r.Fix, "|") {
 				t.Errorf("%s: %q is mended to %q, which has no bar", name, text, r.Fix)
 			}
@@ -333,9 +326,8 @@ func TestParse_indexLetters(t *testing.T) {
 		}
 	}
 	_, err := Parse(t.Context(), "a_u + 1", lsScope)
-	if err == nil || !strings.Contains(err.Error(), "i, j, k, l, m, p, q, r and s are") {
-		t.Errorf("Parse(a_u + 1) = %v, want an error that names the letters of an index", err)
-	}
+	check.That(t, err != nil && strings.Contains(err.Error(), "i, j, k, l, m, p, q, r and s are"),
+		"Parse(a_u + 1) = %v, want an error that names the letters of an index", err)
 }
 
 func TestParse_noFixForADifference(t *testing.T) {
@@ -387,13 +379,11 @@ func TestParse_sumsOverTwoIndices(t *testing.T) {
 			continue
 		}
 		check.Equal(t, e.String(), c.shown, "Parse(%s)", c.typed)
-		if !provedEqual(e, MustParse(c.same, s)) {
-			t.Errorf("Parse(%s) differs from %s, want them equal", c.typed, c.same)
-		}
+		check.That(t, provedEqual(e, MustParse(c.same, s)),
+			"Parse(%s) differs from %s, want them equal", c.typed, c.same)
 		again, err := Parse(t.Context(), e.String(), s)
-		if err != nil || again.String() != e.String() {
-			t.Errorf("Parse(%s) = %s, %v, want the same expression", e, again, err)
-		}
+		check.That(t, err == nil && again.String() == e.String(),
+			"Parse(%s) = %s, %v, want the same expression", e, again, err)
 	}
 	for typed, says := range map[string]string{
 		"Σ_{i,i} x_i": "twice", "Σ_{i<} x_i": "", "Σ_{i<j<l} x_i x_j x_l": "", "Σ_{} x_i": "",
@@ -424,9 +414,8 @@ func TestReadWitness(t *testing.T) {
 
 func TestValues(t *testing.T) {
 	got, stop := Values(context.Background(), "(1/2, −√4, 2e-1)", 3)
-	if stop != nil || got[0] != 0.5 || got[1] != -2 || got[2] != 0.2 {
-		t.Errorf("Values = %v, %v, want 0.5, -2, 0.2", got, stop)
-	}
+	check.That(t, stop == nil && got[0] == 0.5 && got[1] == -2 && got[2] == 0.2,
+		"Values = %v, %v, want 0.5, -2, 0.2", got, stop)
 	for _, text := range []string{"", "1, 2", "1, 2, x", "1, 2, 1/0"} {
 		if got, stop := Values(context.Background(), text, 3); stop == nil || stop.Verdict.Counts() {
 			t.Errorf("Values(%q, 3) = %v, %v, want a result that does not count", text, got, stop)

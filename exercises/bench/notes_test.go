@@ -40,13 +40,10 @@ func TestCircle_fourPointsRepeatWithTheLinearKernel(t *testing.T) {
 		order := rapid.Permutation([]int{0, 1, 2, 3}).Draw(t, "order")
 		m := stage.Model{Set: dataset.MustBuiltin("xor4").Subset(order), Kernel: kernels.Linear{}}
 		trace := endlessTrace(t, m, solvers.Perceptron{EveryVisit: true, MaxEpochs: 20})
-		if trace.Last().Status != solvers.IterationLimit {
-			t.Errorf("order %v: got the end %v, want the limit of passes", order, trace.Last().Status)
-		}
+		check.That(t, trace.Last().Status == solvers.IterationLimit,
+			"order %v: got the end %v, want the limit of passes", order, trace.Last().Status)
 		at, from, ok := firstCircle(trace)
-		if !ok {
-			t.Fatalf("order %v: got no circle in 20 passes, want one", order)
-		}
+		check.Must(t, ok, "order %v: got no circle in 20 passes, want one", order)
 		// The note says that everything repeats from here on.
 		period := at - stepWith(trace, from)
 		for i := at; i+period < trace.Len(); i++ {
@@ -76,9 +73,8 @@ func TestCircle_needsTheSamePlaceInAPass(t *testing.T) {
 	set := dataset.NewClassification("one place", [][]float64{{0}, {0}, {0}, {0}}, []float64{1, -1, -1, 1})
 	trace := endlessTrace(t, stage.Model{Set: set, Kernel: kernels.Linear{}}, solvers.Perceptron{MaxEpochs: 5})
 	at, from, ok := firstCircle(trace)
-	if !ok || at != 4 || from != 0 {
-		t.Errorf("got a circle at step %d from %d, %v, want one of 4 updates at step 4", at, from, ok)
-	}
+	check.That(t, ok && at == 4 && from == 0,
+		"got a circle at step %d from %d, %v, want one of 4 updates at step 4", at, from, ok)
 }
 
 func TestCircle_isNotFoundWithoutOne(t *testing.T) {

@@ -93,10 +93,9 @@ func TestPlacing_twiceChangesNothing(t *testing.T) {
 		return s.Controls[slices.IndexFunc(s.Controls,
 			func(c exercises.Control) bool { return c.Name == "place" })].Label
 	}
-	if label(once) != "take the point away" || label(sceneOf(t, b, Source{}, a)) != "place a point" {
-		t.Errorf("got the buttons “%s” on a point and “%s” elsewhere, want one to take it away and one to place it",
-			label(once), label(sceneOf(t, b, Source{}, a)))
-	}
+	check.That(t, label(once) == "take the point away" && label(sceneOf(t, b, Source{}, a)) == "place a point",
+		"got the buttons “%s” on a point and “%s” elsewhere, want one to take it away and one to place it",
+		label(once), label(sceneOf(t, b, Source{}, a)))
 	if _, twice := press(t, b, after, "place"); twice["points"] != a["points"] || after["points"] == a["points"] {
 		t.Errorf("points %q: got %q once and %q twice, want another and the same", a["points"], after["points"],
 			twice["points"])
@@ -221,9 +220,8 @@ func TestReadPlaced_placesErrors(t *testing.T) {
 	} {
 		before, err := ReadPlaced(text)
 		fault, ok := errors.AsType[*PlacedError](err)
-		if !ok || fault.At != want.at || !strings.Contains(fault.Msg, want.msg) {
-			t.Errorf("%q: %v, want “%s” at %d", text, err, want.msg, want.at)
-		}
+		check.That(t, ok && fault.At == want.at && strings.Contains(fault.Msg, want.msg),
+			"%q: %v, want “%s” at %d", text, err, want.msg, want.at)
 		if n := strings.Count(text[:fault.At], ";"); len(before) != n {
 			t.Errorf("%q: got %d points before the error, want %d", text, len(before), n)
 		}
@@ -242,10 +240,9 @@ func FuzzPlaced(f *testing.F) {
 			t.Fatalf("got an error at %d of %q, want it inside", fault.At, text)
 		}
 		again, err := ReadPlaced(points.String())
-		if err != nil || !slices.Equal(again, points) {
-			t.Fatalf("%q: read %v, written %q, read %v, error %v, want the same points again", text, points,
-				points.String(), again, err)
-		}
+		check.Must(t, err == nil && slices.Equal(again, points),
+			"%q: read %v, written %q, read %v, error %v, want the same points again", text, points, points.String(),
+			again, err)
 		for _, s := range points {
 			if !(math.Abs(s.X) <= MaxCoordinate && math.Abs(s.Y) <= MaxCoordinate) || s.Label*s.Label != 1 {
 				t.Fatalf("%q: got the point %v, want it on the map with class ±1", text, s)

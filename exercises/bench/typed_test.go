@@ -37,9 +37,7 @@ func TestReadKernel_readsNamesAndFormulas(t *testing.T) {
 	} {
 		k, err := ReadKernel(text)
 		if err != nil {
-			if want != "" {
-				t.Errorf("ReadKernel(%q): got error %v, want none", text, err)
-			}
+			check.That(t, want == "", "ReadKernel(%q): got error %v, want none", text, err)
 			if words, at := Fault(err); words == "" || at < 0 || at > len([]rune(text)) {
 				t.Errorf("ReadKernel(%q): got the fault “%s” at %d, want words and a place inside", text, words, at)
 			}

@@ -74,9 +74,7 @@ func TestWrite_canBeReadAgain(t *testing.T) {
 			t.Errorf("Read: got error %v, want none in\n%s", err, text)
 			continue
 		}
-		if !equal(got, f) {
-			t.Errorf("Read: got %+v\nwant %+v\nfrom\n%s", got, f, text)
-		}
+		check.That(t, equal(got, f), "Read: got %+v\nwant %+v\nfrom\n%s", got, f, text)
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/runfile"
 	"kernellab/exercises/stage"
+	"kernellab/testdata/support/check"
 	"kernellab/testdata/support/must"
 )
 
@@ -46,9 +47,7 @@ func TestAnswers(t *testing.T) {
 // Files of other exercises open too, unless a control cannot have the value of a parameter.
 func TestAnswers_ofOtherExercises(t *testing.T) {
 	files, err := filepath.Glob("../../testdata/old/runs/*.run")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("got %d files, error %v, want some", len(files), err)
-	}
+	check.Must(t, err == nil && len(files) != 0, "got %d files, error %v, want some", len(files), err)
 	for _, name := range files {
 		text := must.Value(os.ReadFile(name))
 		f := must.Value(runfile.Read(bytes.NewReader(text)))

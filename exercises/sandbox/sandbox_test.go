@@ -15,9 +15,8 @@ import (
 func opened(t *testing.T, o exercises.Options) exercises.Task {
 	t.Helper()
 	e, err := Open(o)
-	if err != nil || len(e.Tasks) != 1 || e.ID != "S" {
-		t.Fatalf("Open = %v, error %v, want exercise S with one task", e, err)
-	}
+	check.Must(t, err == nil && len(e.Tasks) == 1 && e.ID == "S",
+		"Open = %v, error %v, want exercise S with one task", e, err)
 	return e.Tasks[0]
 }
 
@@ -75,9 +74,8 @@ func TestOpen_offersEveryDataSet(t *testing.T) {
 func TestOpen_asksNothing(t *testing.T) {
 	s := opened(t, exercises.Options{})
 	info := s.Info()
-	if !info.Bench || len(info.Question) > 0 || len(info.Hints)+len(info.Solution) > 0 {
-		t.Errorf("got %+v, want a bench that asks nothing", info)
-	}
+	check.That(t, info.Bench && len(info.Question) == 0 && len(info.Hints)+len(info.Solution) == 0,
+		"got %+v, want a bench that asks nothing", info)
 	for _, f := range info.Fields {
 		check.Equal(t, f.Judge, "", "field %s: judge", f.Name)
 	}

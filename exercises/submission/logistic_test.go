@@ -151,10 +151,9 @@ func TestCompare_findsFaultsInDescent(t *testing.T) {
 			rows, err := Read(strings.NewReader(strings.Join(c.lines, "\n")), task)
 			check.Must(t, err == nil, "Read: got error %v, want none", err)
 			got, err := Compare(t.Context(), task, rows, 1e-5)
-			if err != nil || got.Step != c.step || !strings.Contains(strings.Join(got.Words, " "), c.says) {
-				t.Errorf("got step %d, %s, %q, error %v, want step %d and %q", got.Step, got.Quantity, got.Words, err,
-					c.step, c.says)
-			}
+			check.That(t, err == nil && got.Step == c.step && strings.Contains(strings.Join(got.Words, " "), c.says),
+				"got step %d, %s, %q, error %v, want step %d and %q", got.Step, got.Quantity, got.Words, err, c.step,
+				c.says)
 		})
 	}
 }

@@ -82,13 +82,11 @@ func TestCompare_acceptsASecondProgram(t *testing.T) {
 		task := NewTask(seed)
 		rows := must.Value(Read(strings.NewReader(student(task)), task))
 		got, err := Compare(t.Context(), task, rows, 1e-5)
-		if err != nil || got.Step != 0 {
-			t.Fatalf("seed %d: got step %d, %s: %v, error %v, want no difference", seed, got.Step, got.Quantity,
-				got.Words, err)
-		}
-		if len(got.Compared) < 11 {
-			t.Errorf("seed %d: got %v compared, want at least 11 quantities", seed, got.Compared)
-		}
+		check.Must(t, err == nil && got.Step == 0,
+			"seed %d: got step %d, %s: %v, error %v, want no difference", seed, got.Step, got.Quantity, got.Words,
+			err)
+		check.That(t, len(got.Compared) >= 11,
+			"seed %d: got %v compared, want at least 11 quantities", seed, got.Compared)
 	}
 }
 
@@ -135,10 +133,9 @@ func TestPlant_slipsAreRecognised(t *testing.T) {
 	for seed := range uint64(80) {
 		task := NewTask(seed)
 		p := must.Value(Plant(seed, task))
-		if p.Group() != own[p.Fault] || len(p.Words) != 3 {
-			t.Errorf("seed %d: %v shows at step %d in %s: got %q, want its own quantity and 3 lines", seed, p.Fault,
-				p.Step, p.Quantity, p.Words)
-		}
+		check.That(t, p.Group() == own[p.Fault] && len(p.Words) == 3,
+			"seed %d: %v shows at step %d in %s: got %q, want its own quantity and 3 lines", seed, p.Fault, p.Step,
+			p.Quantity, p.Words)
 		var file bytes.Buffer
 		check.OK(t, WriteCSV(&file, RowsOf(p.Trace)))
 		rows := must.Value(Read(&file, task))
@@ -152,9 +149,7 @@ func TestPlant_slipsAreRecognised(t *testing.T) {
 			t.Errorf("seed %d: got step %d of %d, want one within the trace", seed, p.Step, p.Trace.Len()-1)
 		}
 	}
-	if len(seen) != len(own) {
-		t.Errorf("got only %v planted, want every slip", seen)
-	}
+	check.That(t, len(seen) == len(own), "got only %v planted, want every slip", seen)
 }
 
 func TestCompare_findsFaultsInSMO(t *testing.T) {
@@ -217,9 +212,8 @@ func TestCompare_findsTheCauseFromAlphaAlone(t *testing.T) {
 			}
 		}
 		got, err := Compare(t.Context(), task, rows, 1e-9)
-		if err != nil || got.Quantity != "star" || !strings.Contains(got.Words[len(got.Words)-1], "−2Kₖₗ") {
-			t.Errorf("seed %d: got %s, %q, error %v, want star and its cause", seed, got.Quantity, got.Words, err)
-		}
+		check.That(t, err == nil && got.Quantity == "star" && strings.Contains(got.Words[len(got.Words)-1], "−2Kₖₗ"),
+			"seed %d: got %s, %q, error %v, want star and its cause", seed, got.Quantity, got.Words, err)
 	}
 }
 
@@ -241,9 +235,8 @@ func TestSkeleton_hasPointsAndColumns(t *testing.T) {
 			check.OK(t, Skeleton(&out, c.task, language, command))
 			text := out.String()
 			for _, want := range wants {
-				if !strings.Contains(text, want) || strings.Contains(text, "{{.") {
-					t.Errorf("%s: want %q and no open variable, got %s", language, want, text)
-				}
+				check.That(t, strings.Contains(text, want) && !strings.Contains(text, "{{."),
+					"%s: want %q and no open variable, got %s", language, want, text)
 			}
 			if _, err := parser.ParseFile(token.NewFileSet(), "skeleton.go", text, 0); language == "go" && err != nil {
 				t.Error(err)

@@ -96,9 +96,8 @@ func TestTask_slips(t *testing.T) {
 		{"(K + lambda I)^-1 y", "w", "too-many"}, // w = Xᵀa
 	} {
 		r := Task{Space: ridge(t), Want: c.want}.Judge(context.Background(), c.text)
-		if r.Accepted || r.Misconception != c.id {
-			t.Errorf("Judge(%s) for %s: got %q, %v, want %q", c.text, c.want, r.Misconception, r.Fact, c.id)
-		}
+		check.That(t, !r.Accepted && r.Misconception == c.id,
+			"Judge(%s) for %s: got %q, %v, want %q", c.text, c.want, r.Misconception, r.Fact, c.id)
 	}
 }
 
@@ -127,9 +126,8 @@ func TestTask_misfitNamesSizes(t *testing.T) {
 		"sum(k, a_k) K a":               "This answer has no sums.",
 	} {
 		r := Task{Space: s, Want: "a"}.Judge(t.Context(), text)
-		if r.Accepted || len(r.Fact) == 0 || !strings.Contains(r.Fact[0].String(), want) {
-			t.Errorf("%s: %v, want %s", text, r.Fact, want)
-		}
+		check.That(t, !r.Accepted && len(r.Fact) != 0 && strings.Contains(r.Fact[0].String(), want),
+			"%s: %v, want %s", text, r.Fact, want)
 	}
 }
 
@@ -165,9 +163,8 @@ func TestLines(t *testing.T) {
 		"λ w = X^T (y - X w)\na = (y - X w)/λ":         "without w and a",
 	} {
 		r := c.Judge(t.Context(), text)
-		if r.Accepted || len(r.Fact) == 0 || !strings.Contains(r.Fact[0].String(), want) {
-			t.Errorf("%q: %v, want %s", text, r.Fact, want)
-		}
+		check.That(t, !r.Accepted && len(r.Fact) != 0 && strings.Contains(r.Fact[0].String(), want),
+			"%q: %v, want %s", text, r.Fact, want)
 	}
 }
 
@@ -180,9 +177,8 @@ func TestParse_readsPrintedFormula(t *testing.T) {
 		printed := chain[0].String()
 		again, err := parse(printed, s)
 		check.Must(t, err == nil, "%s is printed as %s: %v", text, printed, err)
-		if again[0].String() != printed {
-			t.Fatalf("%s prints %s, which prints %s, want the same", text, printed, again[0])
-		}
+		check.Must(t, again[0].String() == printed,
+			"%s prints %s, which prints %s, want the same", text, printed, again[0])
 		w := s.assignments[0]
 		v, bad := w.eval(chain[0], nil)
 		u, worse := w.eval(again[0], nil)
@@ -267,8 +263,7 @@ func TestTask_short(t *testing.T) {
 		"K^-1 (K^T)^-1 K^T y": exercises.OtherForm, "K y": exercises.NotEqual, "K^T K^-1 y": exercises.NotEqual,
 	} {
 		r := Task{Space: s, Want: "K^-1 y", Short: true}.Judge(t.Context(), text)
-		if r.Verdict != verdict || r.Accepted != (verdict == exercises.Equal) {
-			t.Errorf("Judge(%q) = %s, accepted %v, want %s", text, r.Verdict.Words(), r.Accepted, verdict.Words())
-		}
+		check.That(t, r.Verdict == verdict && r.Accepted == (verdict == exercises.Equal),
+			"Judge(%q) = %s, accepted %v, want %s", text, r.Verdict.Words(), r.Accepted, verdict.Words())
 	}
 }

@@ -57,9 +57,8 @@ func TestWalk_weakDuality(t *testing.T) {
 			fmt.Sscanf(r.Fact[0].String(), "Line %d", &n)
 			got = fmt.Sprint("wrong ", n)
 		}
-		if got != cells[1] {
-			t.Errorf("line %d: %s is %s %v, want %s: %s", i+2, cells[0], got, said, cells[1], cells[2])
-		}
+		check.That(t, got == cells[1],
+			"line %d: %s is %s %v, want %s: %s", i+2, cells[0], got, said, cells[1], cells[2])
 	}
 }
 
@@ -109,9 +108,8 @@ func TestWalk_square(t *testing.T) {
 	} {
 		r := square(t).Judge(t.Context(), text)
 		said := fmt.Sprint(r.Headline, r.Fact)
-		if r.Accepted != (want == "") || !strings.Contains(said, want) {
-			t.Errorf("%s: %s %s, want %q", text, r.Verdict.Words(), said, want)
-		}
+		check.That(t, r.Accepted == (want == "") && strings.Contains(said, want),
+			"%s: %s %s, want %q", text, r.Verdict.Words(), said, want)
 	}
 }
 
@@ -162,9 +160,8 @@ func TestWalk_representer(t *testing.T) {
 	} {
 		r := representer(t).Judge(t.Context(), text)
 		said := fmt.Sprint(r.Headline, r.Fact)
-		if r.Accepted != (want == "") || !strings.Contains(said, want) {
-			t.Errorf("%s: %s %s, want %q", text, r.Verdict.Words(), said, want)
-		}
+		check.That(t, r.Accepted == (want == "") && strings.Contains(said, want),
+			"%s: %s %s, want %q", text, r.Verdict.Words(), said, want)
 	}
 }
 
@@ -198,8 +195,7 @@ func TestWalk_counterexample(t *testing.T) {
 		var num, den float64 = 0, 1
 		_, after, _ := strings.Cut(said, "the left side is ")
 		fmt.Sscanf(after, "%g/%g", &num, &den)
-		if num/den != want || len(numbers["α"]) < 2 || want == floats.Dot(w, w)/2 {
-			t.Errorf("%s: %s, but L = %g", text, said, want)
-		}
+		check.That(t, num/den == want && len(numbers["α"]) >= 2 && want != floats.Dot(w, w)/2,
+			"%s: %s, but L = %g", text, said, want)
 	}
 }

@@ -106,9 +106,7 @@ func TestWalk_lines(t *testing.T) {
 	got := w.Lines(t.Context(), "∂f/∂w = φ; w ← w + γ ∂L/∂w; w = Σ a φ")
 	want := []answer.Line{{Text: "∂fᵢ/∂w = φᵢ", Follows: true}, {Text: "w ← w + γ·∂L/∂w", Broken: true},
 		{Text: "w = Σᵢ aᵢφᵢ"}}
-	if len(got) != 3 || got[0] != want[0] || got[1] != want[1] || got[2] != want[2] {
-		t.Errorf("%+v", got)
-	}
+	check.That(t, len(got) == 3 && got[0] == want[0] && got[1] == want[1] && got[2] == want[2], "%+v", got)
 	if got := w.Lines(t.Context(), "∂f/∂w = φ; w = ("); len(got) != 2 || !got[1].Broken {
 		t.Errorf("%+v", got)
 	}
@@ -254,16 +252,13 @@ func TestWalk_wrongReasons(t *testing.T) {
 		r := w.Judge(t.Context(), text)
 		bare := w.Judge(t.Context(), withoutReasons(text))
 		said := fmt.Sprint(r.Fact)
-		if r.Accepted || !strings.Contains(said, want) {
-			t.Errorf("%q: %s %s, want %s", text, r.Verdict.Words(), said, want)
-		}
+		check.That(t, !r.Accepted && strings.Contains(said, want),
+			"%q: %s %s, want %s", text, r.Verdict.Words(), said, want)
 		if bare.Accepted != (r.Verdict == exercises.OtherForm) || !bare.Accepted && r.Verdict != bare.Verdict {
 			t.Errorf("Judge(%q) = %s, want %s as without the reason", text, r.Verdict.Words(), bare.Verdict.Words())
 		}
 		for i, l := range w.Lines(t.Context(), text) {
-			if !l.Follows {
-				t.Errorf("Lines(%q): line %d does not follow, want it to", text, i+1)
-			}
+			check.That(t, l.Follows, "Lines(%q): line %d does not follow, want it to", text, i+1)
 		}
 	}
 }

@@ -54,10 +54,6 @@ func linkOf(ctx ssh.Context) *link { return ctx.Value(linkKey{}).(*link) }
 // hangUp closes the connection, which unblocks everything that waits for it.
 func (l *link) hangUp() { _ = l.conn.Close() }
 
-// hangUpSoon closes the connection after closeGrace, so that the client can close it
-// first.
-func (l *link) hangUpSoon() { time.AfterFunc(closeGrace, l.alarm.guarded(l.hangUp)) }
-
 // openSession handles a session channel. The first channel of a connection goes to the
 // library with its requests filtered, and all others are refused. The connection is
 // closed when its channel closes.
@@ -196,10 +192,11 @@ func safeTerm(name string) string {
 }
 
 // admitsVariable reports whether an env request (RFC 4254, section 6.4) sets a variable
-// that the lab reads and is within the limits.
+// that the lab reads, in printable ASCII, and is within the limits.
 func (l *link) admitsVariable(payload []byte) bool {
 	var v struct{ Name, Value string }
-	if gossh.Unmarshal(payload, &v) != nil || !wantedVariable(v.Name) || !isPrintable(v.Name+v.Value) {
+	if gossh.Unmarshal(payload, &v) != nil || !wantedVariable(v.Name) ||
+		strings.ContainsFunc(v.Name+v.Value, func(r rune) bool { return r < ' ' || r > '~' }) {
 		return false
 	}
 	size := len(v.Name) + len(v.Value)
@@ -219,11 +216,6 @@ func wantedVariable(name string) bool {
 		return true
 	}
 	return strings.HasPrefix(name, "LC_") && !strings.Contains(name, "=")
-}
-
-// isPrintable reports whether s is printable ASCII.
-func isPrintable(s string) bool {
-	return !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r > '~' })
 }
 
 // The largest window that a session can have, and the one used if a client reports

@@ -37,7 +37,7 @@ const (
 // A panic ends only this session: the client gets a sentence and exit status 70.
 func (h *Server) handle(s ssh.Session) {
 	l := linkOf(s.Context())
-	defer l.hangUpSoon()
+	defer time.AfterFunc(closeGrace, l.alarm.guarded(l.hangUp)) // the client can close the connection first
 	defer func() {
 		if value := recover(); value != nil {
 			h.watch.report("panic in session handler", value, debug.Stack())

@@ -33,7 +33,15 @@ const (
 )
 
 // String returns the name of a panel in the footer.
-func (p Panel) String() string { return [...]string{"stage", "why", "ledger"}[p] }
+func (p Panel) String() string { return panelNames()[p] }
+
+func panelNames() []string { return []string{"stage", "why", "ledger"} }
+
+// PanelNamed returns the panel with a name. ok is false if there is none.
+func PanelNamed(name string) (p Panel, ok bool) {
+	p = Panel(slices.Index(panelNames(), name))
+	return p, p > NoPanel
+}
 
 // inspector shows the panels: the explanation of the step and the ledger. If there is
 // no room for its panel, the explanation opens in a window.

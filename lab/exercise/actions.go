@@ -53,7 +53,8 @@ func everywhereActions() session.Actions[*Screen] {
 		{KeyBinding: bind("next task", "ctrl+n", "next task, answered or not"),
 			Disabled: session.ForPart(taskOf, (*taskView).lastTaskReason), Update: skip},
 		{KeyBinding: bind("previous task", "ctrl+b", "previous task"),
-			Disabled: session.ForPart(taskOf, (*taskView).firstTaskReason), Command: goBy(-1)},
+			Disabled: session.ForPart(taskOf, (*taskView).firstTaskReason),
+			Command:  func(e *Screen) tea.Cmd { return e.goTo(e.Task.Work.Index() - 1) }},
 		{KeyBinding: bind("page down", "pgdown", "scroll the text down"), Handle: scrollText},
 		{KeyBinding: bind("page up", "pgup", "scroll the text up"), Handle: scrollText},
 		{KeyBinding: bind("go to", "ctrl+p",
@@ -65,12 +66,17 @@ func everywhereActions() session.Actions[*Screen] {
 			Disabled: session.ForPart(taskOf, (*taskView).noAdviceReason),
 			Command:  session.ForPart(taskOf, (*taskView).dispute)},
 		{KeyBinding: bind("restart", "ctrl+r", "start the exercise over, with new numbers if it has any"),
-			Disabled: session.ForPart(taskOf, (*taskView).noRestartReason),
-			Open:     func(e *Screen) session.Intent { return e.Session.AskRestart(e.Task.Work.ID()) }},
+			Disabled: func(e *Screen) string {
+				return session.ReasonIf(e.Task.Work.Round() != nil, "the numbers here are already new")
+			},
+			Open: func(e *Screen) session.Intent { return e.Session.AskRestart(e.Task.Work.ID()) }},
 		{KeyBinding: bind("warm up", "ctrl+y",
 			"before an exercise: review a task of an earlier unit that is due"), Rank: 11, Word: "warm-up",
-			Disabled: session.ForPart(taskOf, (*taskView).noWarmUpReason),
-			Open:     session.ForPart(taskOf, (*taskView).warmUp)},
+			Disabled: func(e *Screen) string {
+				_, ok := e.Session.Student.WarmUp(e.Task.Work)
+				return session.ReasonIf(!ok, "no task of an earlier unit is due, or you have begun the exercise")
+			},
+			Open: session.ForPart(taskOf, (*taskView).warmUp)},
 		{KeyBinding: bind("settings", "f6", "settings: dark or light, speed, shape of a cell"),
 			Open: func(e *Screen) session.Intent { return e.Session.ShowSettings() }},
 		{KeyBinding: bind("back", "alt+q", "back to the contents; from there, save and quit"), Update: back},
@@ -200,13 +206,13 @@ func questionActions() session.Actions[*stageView] {
 			"what if: another pair, point, step size, parameter; see where it leads, then "+
 				"fork"), Rank: 33, Word: "what if",
 			Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NoForkReason),
-			Do:       onDebugger((*core.Debugger).OpenWhatIf)},
+			Do:       func(r *stageView) { r.Debug.OpenWhatIf() }},
 		{KeyBinding: bind("predict", "p", "predict the next step before you see it"), Rank: 35, Word: "predict",
 			Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NoQuestionReason),
-			Do:       asksQuestion(core.Predict)},
+			Do:       func(r *stageView) { r.Debug.AskQuestion(core.Predict) }},
 		{KeyBinding: bind("by hand", "y", "do the next step yourself, blank by blank"), Rank: 37, Word: "by hand",
 			Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NoQuestionReason),
-			Do:       asksQuestion(core.WorkOut)},
+			Do:       func(r *stageView) { r.Debug.AskQuestion(core.WorkOut) }},
 		{KeyBinding: bind("last change", "m",
 			"back to the step at which α of the inspected point last changed"), Disabled: (*stageView).noChangeReason,
 			Do: func(r *stageView) { r.Debug.LastChange(r.Pictures.Point) }},
@@ -298,10 +304,6 @@ func stageOf(e *Screen) *stageView { return &e.Stage }
 func debuggerOf(r *stageView) *debug.Debugger { return &r.Debug }
 
 // The following functions return handlers that move by n.
-func goBy(n int) func(*Screen) tea.Cmd {
-	return func(e *Screen) tea.Cmd { return e.goTo(e.Task.Work.Index() + n) }
-}
-
 func slideBy(n int) func(*Screen) tea.Cmd {
 	return func(e *Screen) tea.Cmd { return e.Stage.nudge(n) }
 }
@@ -329,14 +331,6 @@ func pointRowBy(n int) func(*stageView) {
 // onPlayer returns a handler that calls a method of the player.
 func onPlayer(f func(*core.Player)) func(*stageView) {
 	return func(r *stageView) { f(&r.Debug.Player) }
-}
-
-func onDebugger(f func(*core.Debugger)) func(*stageView) {
-	return func(r *stageView) { f(&r.Debug.Debugger) }
-}
-
-func asksQuestion(k core.Purpose) func(*stageView) {
-	return onDebugger(func(d *core.Debugger) { d.AskQuestion(k) })
 }
 
 // zoomOr returns a handler that zooms the map, or changes the speed if keys zoom no

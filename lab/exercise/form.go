@@ -210,14 +210,6 @@ func (f *Form) setReport(r exercises.Report) {
 	}
 }
 
-// restoreMarks shows the marks of an earlier form of the task on the fields that have not changed.
-func (f *Form) restoreMarks(before *Form) {
-	f.marks = maps.Clone(before.marks)
-	maps.DeleteFunc(f.marks, func(name string, _ exercises.FieldReport) bool {
-		return f.Answers[name] != before.Answers[name]
-	})
-}
-
 // judgedLines returns the verdicts on the first lines of a derivation that are the same
 // in text.
 func (f *Form) judgedLines(name, text string) []exercises.Verdict {

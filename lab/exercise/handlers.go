@@ -89,8 +89,8 @@ func (e *Screen) toAnswer(msg tea.Msg) {
 		return
 	}
 	i := f.next(typed)
-	r, judged := f.marks[f.FieldName(i)]
-	if z == session.ZoneChoice && f.Answers[f.FieldName(i)] != "" && !(judged && r.Open()) {
+	name := f.FieldName(i)
+	if z == session.ZoneChoice && f.Answers[name] != "" && !f.marks[name].Slip() {
 		return // it is rather a number that no choice has
 	}
 	if i >= 0 {
@@ -322,7 +322,7 @@ func skip(e *Screen) (session.Intent, tea.Cmd) {
 	if e.Task.Work.Round() != nil {
 		return e.nextTask()
 	}
-	return nil, goBy(1)(e)
+	return nil, e.goTo(e.Task.Work.Index() + 1)
 }
 
 // roundTitle returns the title of a round.
@@ -350,17 +350,6 @@ func (s *taskWriter) writeRoundEnd() {
 		s.d.Gap()
 		s.writeKey("enter", s.nextWords())
 	}
-}
-
-// noRestartReason returns why a task of a round cannot be restarted, or "".
-func (s *taskView) noRestartReason() string {
-	return session.ReasonIf(s.Work.Round() != nil, "the numbers here are already new")
-}
-
-// noWarmUpReason returns why there is no warm-up, or "".
-func (s *taskView) noWarmUpReason() string {
-	_, ok := s.Session.Student.WarmUp(s.Work)
-	return session.ReasonIf(!ok, "no task of an earlier unit is due, or you have begun the exercise")
 }
 
 // warmUp opens the task that is due before the exercise.

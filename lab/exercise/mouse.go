@@ -118,10 +118,9 @@ func (e *Screen) press(msg tea.MouseClickMsg) tea.Cmd {
 		return e.goTo(click.X)
 	case "question":
 		e.Keyboard.Pane = textPane
-	case debug.WhyPanel.String():
-		e.SetFocus(Focus{onPanel, int(debug.WhyPanel)})
-	case debug.LedgerPanel.String():
-		e.SetFocus(Focus{onPanel, int(debug.LedgerPanel)})
+	}
+	if p, ok := debug.PanelNamed(click.ID); ok {
+		e.SetFocus(Focus{onPanel, int(p)})
 	}
 	return e.Stage.press(click)
 }
@@ -224,15 +223,14 @@ func (e *Screen) turnWheel(msg WheelTurns) {
 	}
 	click := e.Session.Hit(msg.By)
 	_, inText := click.In("text")
+	panel, isPanel := debug.PanelNamed(click.ID)
 	switch {
 	case inText:
 		for range msg.Times {
 			e.Task.Pane.Update(msg.By)
 		}
-	case click.ID == debug.WhyPanel.String():
-		e.Stage.Debug.ScrollPanel(debug.WhyPanel, n)
-	case click.ID == debug.LedgerPanel.String():
-		e.Stage.Debug.ScrollPanel(debug.LedgerPanel, n)
+	case isPanel:
+		e.Stage.Debug.ScrollPanel(panel, n)
 	case click.ID == "stage":
 		for range msg.Times {
 			e.Stage.Pictures.ZoomAt(e.Stage.places, e.Session.Terminal(), click.X, click.Y, levels)

@@ -59,7 +59,7 @@ func (q *QuestionWindow) peekPlaces() questionPlaces {
 // hints returns the keys to show now.
 func (q *QuestionWindow) hints() []key.Binding {
 	above, below := q.page.Pane.More()
-	look, scroll := ui.Hint("ctrl+o", "look"), ui.Hint("pgdn pgup", "scroll")
+	look := ui.Hint("ctrl+o", "look")
 	out := []key.Binding{ui.Hint("enter", "answer"), look, ui.Hint("esc", "leave")}
 	switch {
 	case q.Peek:
@@ -71,7 +71,7 @@ func (q *QuestionWindow) hints() []key.Binding {
 			ui.Hint("tab", "next blank"))
 	}
 	if above || below {
-		out = slices.Insert(out, 1, scroll)
+		out = slices.Insert(out, 1, ui.Hint("pgdn pgup", "scroll"))
 	}
 	return out
 }

@@ -1,6 +1,7 @@
 package exercise
 
 import (
+	"maps"
 	"reflect"
 	"slices"
 
@@ -37,7 +38,10 @@ type taskView struct {
 func (s *taskView) reset() {
 	s.Form = NewForm(s.Session.Ctx, s.Session.Theme, s.Work.Task(), s.Work.Info(), s.Work.Answers(), &s.Jobs)
 	if before := s.forms[s.Work.Index()]; before != nil {
-		s.Form.restoreMarks(before)
+		s.Form.marks = maps.Clone(before.marks) // except those of fields that have changed
+		maps.DeleteFunc(s.Form.marks, func(name string, _ exercises.FieldReport) bool {
+			return s.Form.Answers[name] != before.Answers[name]
+		})
 	}
 	s.forms[s.Work.Index()] = s.Form
 	if s.Info().Bench || s.Info().OnStage && !s.hasDraft() {

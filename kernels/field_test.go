@@ -49,7 +49,7 @@ func magnitude(e Expansion, x []float64) float64 {
 
 // checkField compares a sampled field with Eval, relative to the largest
 // magnitude on the grid.
-func checkField(t interface{ Fatalf(string, ...any) }, name string, e Expansion, s Slice, got, xs, ys []float64) {
+func checkField(t check.T, name string, e Expansion, s Slice, got, xs, ys []float64) {
 	var scale float64
 	for _, y := range ys {
 		for _, x := range xs {

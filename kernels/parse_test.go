@@ -121,7 +121,7 @@ func FuzzParse(f *testing.F) {
 }
 
 // typed parses a formula as a kernel.
-func typed(t interface{ Fatal(...any) }, formula string) *Expr {
+func typed(t check.T, formula string) *Expr {
 	k := must.Value(Parse(`expr("` + formula + `")`))
 	return k.(*Expr)
 }

@@ -46,7 +46,7 @@ func TestSMO_invariants(t *testing.T) {
 	}
 }
 
-func checkTrace(t interface{ Errorf(string, ...any) }, where string, p *Problem, c float64, tr Trace) bool {
+func checkTrace(t check.T, where string, p *Problem, c float64, tr Trace) bool {
 	for i := range tr.Len() {
 		s := tr.At(i)
 		var balance, size float64
@@ -95,7 +95,7 @@ func rounding(p *Problem, s Step) float64 {
 }
 
 // checkLast recomputes what the last step reports from its α.
-func checkLast(t interface{ Errorf(string, ...any) }, where string, p *Problem, c float64, s Step) bool {
+func checkLast(t check.T, where string, p *Problem, c float64, s Step) bool {
 	alpha := s.CoefCopy()
 	scale := 1 + floats.Sum(alpha)
 	if w := DualObjective(p.gram, p.y, alpha); math.Abs(w-s.Objective) > 10*rounding(p, s) {

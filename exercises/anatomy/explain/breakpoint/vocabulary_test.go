@@ -11,14 +11,12 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/budget"
 	"kernellab/solvers"
+	"kernellab/testdata/support/check"
 )
 
 // checkCompletions checks that every completion can be compiled up to its end, keeps
 // the text behind it and says where typing continues.
-func checkCompletions(t interface {
-	Helper()
-	Fatalf(string, ...any)
-}, v Vocabulary, text string, at int) []exercises.Completion {
+func checkCompletions(t check.T, v Vocabulary, text string, at int) []exercises.Completion {
 	t.Helper()
 	out := v.Complete(text, at)
 	for _, c := range out {

@@ -19,12 +19,12 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-// eachExercise calls each with every third exercise. With THOROUGH=1 it calls each with every
-// exercise, at five seeds. Deciding where a page ends takes most of the time.
-func eachExercise(t *testing.T, each func(*testing.T, *exercises.Exercise)) {
-	t.Helper()
+// No page of a sheet gives away the answer to one of its tasks: with some seed the page does not
+// contain it. The page is well-formed. The test tries one seed of every third exercise, because
+// deciding where a page ends takes long. With THOROUGH=1 it tries five seeds of every exercise.
+func TestNew_hidesAnswers(t *testing.T) {
 	library := must.Value(catalogue.New())
-	seeds, stride := uint64(1), 3
+	seeds, stride := 1, 3
 	if os.Getenv("THOROUGH") != "" {
 		seeds, stride = 5, 1
 	}
@@ -34,44 +34,48 @@ func eachExercise(t *testing.T, each func(*testing.T, *exercises.Exercise)) {
 		}
 		t.Run(s.ID, func(t *testing.T) {
 			t.Parallel()
+			shown := map[string]int{} // the number of seeds with which a page shows the answer
 			for i := range seeds {
-				e := must.Value(library.Open(s.ID, exercises.Options{Seed: 3 + i}))
-				each(t, e)
+				checkSheet(t, must.Value(library.Open(s.ID, exercises.Options{Seed: uint64(3 + i)})), shown)
+			}
+			for field, n := range shown {
+				_, known := givenAway[s.ID+"/"+field]
+				check.That(t, known || n < seeds, "%s: the page shows the answer with every seed", field)
+				check.That(t, !known || n > 0 || seeds == 1, "%s: the page never shows the answer, so givenAway is wrong", field)
 			}
 		})
 	}
 }
 
-// No page of a sheet contains the right answer to a task on that page or a later one, whether the
-// answer is typed or chosen. Every blank is there once, and the page is well-formed.
-func TestNew_hidesAnswers(t *testing.T) {
-	eachExercise(t, func(t *testing.T, e *exercises.Exercise) {
-		d := New(t.Context(), e, false)
-		var text, html strings.Builder
-		d.Markdown(&text)
-		d.HTML(&html)
-		if strings.Contains(text.String(), "Solutions") {
-			t.Error("got solutions, want none")
-		}
-		checkXML(t, html.String(), d.Parts)
-		var on []exercises.Task // the tasks on a page
-		var onPage page.Document
-		for _, p := range append(d.Parts, page.Part{Kind: page.NewPage}) {
-			switch n := 0; p.Kind {
-			case page.NewPage:
-				var text strings.Builder
-				onPage.Markdown(&text)
-				checkPage(t, on, text.String(), pieces(onPage.Parts))
-				on, onPage.Parts = nil, nil
-			case page.Heading:
-				if _, err := fmt.Sscanf(p.Text, "%d.", &n); err != nil {
-					t.Fatalf("got the heading %q, want a number", p.Text)
-				}
-				on = append(on, e.Tasks[n-1])
+// checkSheet checks a sheet and adds 1 to shown for each field whose answer is on its page. The keys
+// are the names of the task and of the field.
+func checkSheet(t *testing.T, e *exercises.Exercise, shown map[string]int) {
+	t.Helper()
+	d := New(t.Context(), e, false)
+	var text, html strings.Builder
+	d.Markdown(&text)
+	d.HTML(&html)
+	if strings.Contains(text.String(), "Solutions") {
+		t.Error("got solutions, want none")
+	}
+	checkXML(t, html.String(), d.Parts)
+	var on []exercises.Task // the tasks on a page
+	var onPage page.Document
+	for _, p := range append(d.Parts, page.Part{Kind: page.NewPage}) {
+		switch n := 0; p.Kind {
+		case page.NewPage:
+			var text strings.Builder
+			onPage.Markdown(&text)
+			countShown(t, on, text.String(), pieces(onPage.Parts), shown)
+			on, onPage.Parts = nil, nil
+		case page.Heading:
+			if _, err := fmt.Sscanf(p.Text, "%d.", &n); err != nil {
+				t.Fatalf("got the heading %q, want a number", p.Text)
 			}
-			onPage.Parts = append(onPage.Parts, p)
+			on = append(on, e.Tasks[n-1])
 		}
-	})
+		onPage.Parts = append(onPage.Parts, p)
+	}
 }
 
 // givenAway are answers that a sheet shows, with the reasons.
@@ -87,6 +91,7 @@ var givenAway = map[string]string{
 	"6.6/race ona":          "the factor is what is left after one step, which a slider chooses",
 	"6.6/huber middle":      "it is a part of the loss",
 	"7.4/kkt mu_free":       "it is a part of a condition",
+	"7.5/two partner":       "the text gives the number, but not its sign",
 	"7.5/step sum":          "after a step from 0 a sum of labels times the rate may be the rate",
 	"8.1/offset bias":       "the figure has the sum from which b is read",
 	"9.4/own own":           "it is a part of one of the strings",
@@ -100,9 +105,9 @@ func letters(text string) string {
 	return string(out)
 }
 
-// checkPage checks that the texts of a page contain no long answer to one of its tasks. A piece of a
-// text may not even have the letters of an answer in another order or with other signs.
-func checkPage(t *testing.T, on []exercises.Task, texts string, pieces []string) {
+// countShown adds 1 to shown for each long answer that is in the texts of its page, or whose letters
+// are those of a piece of a text: the order and the signs may differ. It adds 0 for the other answers.
+func countShown(t *testing.T, on []exercises.Task, texts string, pieces []string, shown map[string]int) {
 	t.Helper()
 	for _, task := range on {
 		info := task.Info()
@@ -111,10 +116,11 @@ func checkPage(t *testing.T, on []exercises.Task, texts string, pieces []string)
 			if len(f.Choices) > 0 || info.Prediction || utf8.RuneCountInString(answer) < 4 {
 				continue
 			}
-			_, known := givenAway[strings.TrimPrefix(t.Name(), "TestNew_hidesAnswers/")+"/"+info.Name+" "+f.Name]
+			key := info.Name + " " + f.Name
+			shown[key] += 0
 			same := func(p string) bool { return len(letters(p)) > 6 && letters(p) == letters(answer) }
-			if (strings.Contains(texts, answer) || slices.ContainsFunc(pieces, same)) != known {
-				t.Errorf("%s/%s %s: the page has the answer %q: %v, want %v", t.Name(), info.Name, f.Name, answer, !known, known)
+			if strings.Contains(texts, answer) || slices.ContainsFunc(pieces, same) {
+				shown[key]++
 			}
 		}
 	}

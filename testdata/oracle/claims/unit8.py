@@ -150,8 +150,8 @@ def street(rng, n=30):
        "{{reach}} · {{size}} = {{bound}}, so at most {{whole}} updates. You have seen at most {{slowest}}.",
        "updates ≤ R² · (‖w‖² + b²)")
 @claim("8.2", "know",
-       "The perceptron makes at most R²(‖w‖² + b²) updates in every order: a wide margin in the space of (x, 1) "
-       "bounds how long the run takes.")
+       "Whatever the order, the perceptron makes at most R²(‖w‖² + b²) updates, with w and b of the SVM: a wide "
+       "margin in the space of (x, 1) bounds how long the run takes.")
 def fan(at):
     xs, t = street(at.random)
     alpha, b, _ = svm(gram(linear, xs), t, 1e7, tol=1e-6)

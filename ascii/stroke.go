@@ -4,8 +4,8 @@ import (
 	"math"
 )
 
-// dash is a pattern that repeats along a stroke: first on dots that are drawn, then off dots that
-// are not. The zero dash is solid.
+// dash is a pattern that repeats along a stroke. It draws a number of dots, on, and then leaves out a
+// number of dots, off. The zero dash is solid.
 type dash struct{ on, off int }
 
 func (d dash) shows(i int) bool { return d.off == 0 || i%(d.on+d.off) < d.on }
@@ -79,9 +79,9 @@ func (c *canvas) dot(x, y int, s stroke) {
 	at.bits |= brailleBit(x%2, y%4)
 }
 
-// line draws a polyline whose points are in cells from the upper left corner of
-// the canvas. Dashes follow the arc length. A point that is not finite breaks
-// the line.
+// line draws a polyline. The coordinates of its points are measured in cells from
+// the upper left corner of the canvas. Dashes continue from segment to segment. A
+// point that is not finite breaks the line.
 func (c *canvas) line(pts []Point, s stroke) {
 	w := walker{c: c, s: s, lastX: -1, lastY: -1}
 	for i := 1; i < len(pts); i++ {

@@ -112,7 +112,8 @@ func (p *Problem) Feature(i int) []float64 {
 	return clone(p.phi[i])
 }
 
-// scores returns f at every training point, without bias: Kc or Φc.
+// scores returns the scores f(xᵢ) − b of all training points for coefficients c: Kc in the dual, or
+// Φc in the primal.
 func (p *Problem) scores(c []float64) []float64 {
 	f := make([]float64, p.Len())
 	for i := range f {

@@ -15,7 +15,7 @@ const (
 	proved   outcome = iota // equal, by their canonical forms
 	refuted                 // different, by their canonical forms or at a point
 	sampled                 // no difference at the sample points, but not proved
-	tooLarge                // out of budget, or without a value
+	tooLarge                // not decided: the budget is spent, or an expression has no value
 )
 
 // comparison is the outcome of comparing two expressions, with the evidence.
@@ -28,7 +28,7 @@ type comparison struct {
 	doubt   bool   // if sampled: the expressions differ somewhere in floating point, but perhaps only by rounding
 	sizes   int    // number of sizes n for which the expressions were compared
 	work    int    // work spent from the budget
-	vague   bool   // whether the fact is about a term
+	vague   bool   // whether the fact only names a differing term, which helps less than values at a point
 	slip    string // the ID of the slip that the fact describes, or empty
 	factor  string // the constant c if the first expression is c times the second, or empty
 	close   bool   // if refuted: whether the values agree to the precision of the decimals in the answer
@@ -60,8 +60,8 @@ func compare(a, b Expr) comparison {
 	return compareOne(a, b, 0)
 }
 
-// compareOne compares two expressions for the number of points in the scope. If points is not 0, it
-// is this number, and the fact mentions it.
+// compareOne compares two expressions for the number of points in the scope. The fact mentions this
+// number if it is also passed as points. If points is 0, the fact does not mention it.
 func compareOne(a, b Expr, points int) comparison {
 	result := comparison{outcome: proved}
 	for _, s := range settings(a, b) {
@@ -131,8 +131,8 @@ func settings(a, b Expr) []setting {
 	return out
 }
 
-// lowered expands both expressions. If a is an update of all entries at once and b an update of one
-// entry, ta is only the entry to compare.
+// lowered expands both expressions. If a is a vector of new values and b only the new value of one
+// entry, ta is that entry of a.
 func (s setting) lowered(a, b Expr) (ta, tb tensor, err error) {
 	ta, aerr := a.loweredAt(s.indices)
 	if aerr != nil {
@@ -166,8 +166,9 @@ func compareTensors(a, b tensor, s *Scope, decimals bool) comparison {
 	return result
 }
 
-// compareNodes compares two scalars. If they are not equal by their canonical forms, it tries
-// again, case by case, because some variables have only two values or lie between 0 and 1.
+// compareNodes compares two scalars. If their canonical forms differ, it compares
+// them again for each value of the variables that have only two values, and with 1/(1 + v) in place
+// of each variable v between 0 and 1.
 func compareNodes(a, b *node, s *Scope, decimals bool) comparison {
 	c := compareForms(a, b, s, decimals)
 	if c.outcome == proved || c.outcome == tooLarge || !byCases(a, b, s, decimals) {
@@ -369,14 +370,15 @@ func (e Expr) sized(n int) Expr {
 
 // compareSizes compares two expressions for several numbers of points. If an expression names a
 // point, as in a₃, it is meant for three points, and compareSizes uses only the first number of
-// points. It skips numbers of points for which an expression cannot be expanded. If the budget runs
-// out, a comparison for two numbers is enough.
+// points. If it cannot decide for the first number, the outcome is tooLarge, and so it is if the
+// budget is spent at the second number. If it cannot decide for a later number, it returns the result
+// for the numbers before it.
 func compareSizes(a, b Expr) comparison {
 	result := comparison{outcome: proved}
 	for k, n := range sizesOf(a, b) {
 		shown := n
 		if k == 0 && b.scope.Count == "" {
-			shown = 0 // the fact does not depend on the number
+			shown = 0 // the exercise has this number of points, so the fact need not mention it
 		}
 		c := compareOne(a.sized(n), b.sized(n), shown)
 		switch {

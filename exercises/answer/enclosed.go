@@ -9,8 +9,8 @@ import (
 	"kernellab/exercises/enclose"
 )
 
-// Field returns an interval arithmetic with the given number of bits, which charges its work to the
-// budget of the expression.
+// Field returns the interval arithmetic on numbers of the given number of bits. It charges its work
+// to the budget of the expression.
 func (e Expr) Field(bits uint) *enclose.Field {
 	return &enclose.Field{Bits: bits, Spend: e.scope.work.Spend}
 }

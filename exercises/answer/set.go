@@ -11,12 +11,11 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// SetTask asks for a set of numbers of things, such as support vectors, mistakes, or the pair that
-// SMO chooses.
+// SetTask asks for a set of points, given by their numbers: for example, the support vectors or the
+// pair that SMO chooses. The numbers may also stand for steps or other things.
 type SetTask struct {
 	Want []int
-	// Max is the number of things to choose from, which are numbered from 1. If it is zero, there
-	// is no limit.
+	// Max is the largest valid number. The smallest is 1. If Max is zero, there is no limit.
 	Max int
 	// Noun is the singular noun for the things in messages. If empty, "point" is
 	// used.
@@ -150,8 +149,8 @@ var (
 )
 
 // scanSet parses a set of whole numbers and returns it sorted and without repetitions. The
-// brackets must match. Every separator must be between two numbers, but a comma is also
-// allowed at the end.
+// brackets must match. A separator must be between two numbers, but a comma or
+// semicolon may also be at the end.
 func scanSet(text string) ([]int, *SyntaxError) {
 	src := Normalise(text)
 	if err := checkBrackets(src); err != nil {

@@ -109,7 +109,7 @@ func EntryColumns(head string, width, n int, entry func(i, j int) float64) []Col
 	return out
 }
 
-// Always returns the same value for every row.
+// Always returns a function that returns v for every row.
 func Always[T any](v T) func(int) T { return func(int) T { return v } }
 
 // FixedFigures returns a function for a scene of figures that do not depend on the answers.

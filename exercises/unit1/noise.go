@@ -177,8 +177,8 @@ func fourCells(noisy, curved []cell) ascii.Board {
 	return b
 }
 
-// bending is a family of machines. A number, such as the degree, controls how much their
-// boundaries may bend.
+// bending is a family of machines that differ in one number, such as the degree of the kernel. The
+// number controls how much the boundary may bend.
 type bending struct {
 	name, set  string    // names of the controls for the number and for the set
 	label      string    // label of the number

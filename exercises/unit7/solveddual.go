@@ -54,11 +54,11 @@ func dualAndPrimal(b worksheets.Brief) worksheets.Parts {
 // solvedC is the C of the solution.
 const solvedC = 1
 
-// solvedDual is a soft-margin machine on a few points, and the scores of the free support
-// vectors in a run of SMO that stopped early.
+// solvedDual is a soft-margin machine on a few points. If it is solved, it also has a second run of
+// SMO on the same points, which stopped early and gives less exact offsets.
 type solvedDual struct {
 	stage.Machine
-	free  []int     // free support vectors of the run that stopped early
+	free  []int     // free support vectors of the second run
 	score []float64 // score[n] is Σⱼ αⱼtⱼKᵢⱼ for i = free[n], to three decimals
 }
 

@@ -73,12 +73,13 @@ const (
 	stuckTol = 1e-3
 )
 
-// stall is nine points of a line on which the printed rule stalls.
+// stall holds nine points on a line for which SMO with the printed rule stalls: it chooses a pair
+// (k, l) that cannot move.
 type stall struct {
 	set              *dataset.Set
 	trace            solvers.Trace      // ends with the step that moves nothing
 	idle             *solvers.SMODetail // the step that moves nothing
-	better           int                // the l that the repaired rule chooses for the same k
+	better           int                // the partner l that the repaired rule chooses for the same k
 	anatomy.SMOState                    // the state before the step that moves nothing
 }
 
@@ -105,8 +106,9 @@ func (stall) solver(rule solvers.PairRule) solvers.SMO {
 	return solvers.SMO{C: stuckC, Tol: stuckTol, Rule: rule, Seed: 1}
 }
 
-// isClear reports whether the digits of the table suffice to find the better partner and the
-// partner of the printed rule, and whether each wrong rule for partners gives a wrong flag.
+// isClear reports whether the points suit the questions. The digits of the table must suffice to
+// find the partners that the repaired rule and the printed rule choose. Each misconception about
+// the flags must give a flag that is wrong.
 func (s stall) isClear() bool {
 	k, at := s.idle.K, s.better
 	far := math.Abs(s.F(k) - s.F(at))
@@ -130,7 +132,7 @@ func (s stall) stallVars() worksheets.Vars {
 	}
 }
 
-// vars returns the numbers of the candidates.
+// vars returns the variables of the worksheet that describe the candidates for l.
 func (s stall) vars() worksheets.Vars {
 	k, l := s.idle.K, s.idle.L
 	side, other := "below", "above"

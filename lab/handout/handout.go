@@ -118,8 +118,8 @@ func (s *sheet) reveals(i int, parts []page.Part) bool {
 	return false
 }
 
-// separator matches what separates the pieces of a text that could be answers. numeral matches
-// numbers, and sum matches sums. list matches lists in brackets, whose commas separate no pieces.
+// separator matches the signs and words between the parts of a text. Each part could be an answer.
+// numeral matches numbers, and sum matches sums. list matches lists in brackets, which stay whole.
 var (
 	separator = regexp.MustCompile(`[=:;←→≤≥?]|  +|[,.] | (?:is|are|and|or|for|at|the|of|in|to|with|as|needs|gives) `)
 	numeral   = regexp.MustCompile(`[-−]?\d+(\.\d+)?`)
@@ -337,7 +337,7 @@ func (s *sheet) solution(i int) {
 				label := cmp.Or(f.Label, f.Name)
 				if last, _ := utf8.DecodeLastRuneInString(label); unicode.In(last, unicode.L, unicode.N) &&
 					!strings.HasSuffix(label, " in") {
-					label += ":" // unlike "b =" and "b in", it does not read on to the value
+					label += ":" // "b =" and "b in" need none: the value completes them
 				}
 				s.add(page.Text, label+" "+cmp.Or(read, value))
 			}

@@ -13,12 +13,13 @@ import (
 // picture.
 const lowStage = 26
 
-// tallStage is the minimum height at which an inspected point has rows in addition to the rows of
+// tallStage is the minimum height at which the description of an inspected point takes no rows from
 // the formula.
 const tallStage = 40
 
 // pointPrecedesFormula reports whether the description of an inspected point is above the formula,
-// which may be cut to make room for it. It is never above the formula of an override.
+// which may be cut to make room for it. It is never above the formula of an override, such as
+// what-if.
 func pointPrecedesFormula(area ascii.Rect, v View) bool {
 	return area.H < tallStage && v.Override == ""
 }
@@ -31,9 +32,10 @@ const (
 	readOutRows  = 3 // notes of a scene with sliders
 )
 
-// linesBelow returns the lines under the picture: the formula of the frame or scene, then the
-// description of the inspected point. On a low stage the point replaces the formula. If no point is
-// inspected, the formula and facts that are hidden elsewhere use the rows of the point.
+// linesBelow returns the lines under the picture: the values at the chart's cursor, the formula of the
+// frame or scene, the watched values, and the description of the inspected point, which is above the
+// formula if [pointPrecedesFormula]. On a low stage the point replaces the formula. If no point is
+// inspected there, its rows show the formula and facts for which other areas have no room.
 func (s *Stage) linesBelow(view ascii.View, area ascii.Rect, v View) []ascii.Line {
 	formula, point := s.highlightedFormula(v), s.pointLines(view, v)
 	watched, chart := view.Line(v.Watched), view.Line(s.chartLine(v))
@@ -167,7 +169,8 @@ func clipAll(view ascii.View, lines []ascii.Line, w int) []ascii.Line {
 	return out
 }
 
-// withSigns returns a line of w columns with as many of the signs as fit, right-aligned.
+// withSigns returns a line of w columns that ends with as many of signs as fit, such as the sign for
+// what-if.
 func withSigns(t *theme.Theme, w int, l ascii.Line, signs []string) ascii.Line {
 	room := w - t.View().Line(l).Width() - 3
 	var out []string

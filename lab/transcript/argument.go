@@ -30,7 +30,7 @@ func (c command) accepts(arg string) bool {
 	return arg == "" || rest != strings.ToLower(rest) || strings.EqualFold(plain.Replace(arg), plain.Replace(rest))
 }
 
-// fits reports whether an argument has the form that a command accepts.
+// fits is like accepts, but if the command takes a number, arg must be one, or "start" or "end".
 func (c command) fits(arg string) bool {
 	if arg == "" || strings.Trim(c.argument(), "[]") != "N" {
 		return c.accepts(arg)
@@ -94,8 +94,7 @@ func (p *printer) confirmed(command, loss string) bool {
 	return false
 }
 
-// commandForKey returns the command that corresponds to a key of the screen. Texts of
-// exercises mark keys as code.
+// commandForKey returns the command that does what a key does on the screen.
 func commandForKey(key string) (command string, ok bool) {
 	command, ok = map[string]string{
 		"→": "next", "←": "back", "home": "start", "$": "end", "space": "next 10", "g": "goto", "n": "event",
@@ -126,7 +125,8 @@ func (p *printer) withCommands(l ascii.Line) string {
 	return out
 }
 
-// replaceSuffix returns s with the suffix word replaced by instead.
+// replaceSuffix returns s with word at its end replaced by the text instead. If s does not end in
+// word, replaceSuffix returns s.
 func replaceSuffix(s, word, instead string) string {
 	if before, ok := strings.CutSuffix(s, word); ok {
 		return before + instead

@@ -194,7 +194,7 @@ def cubes(at):
 
 @claim("3.5", "weights", "√(3c²) = √{{linear}} and √(2·3c) = √{{mixed}}.")
 def constant(at):
-    c = number(re.search(r"for c = (\d)\? Write", at.said)[1])
+    c = number(re.search(r"for c = (\d)\?", at.said)[1])
     near(at.n("linear"), 3 * c * c, "x₁")
     near(at.n("mixed"), 6 * c, "x₁x₂")
     u = at.random.gauss(0, 1)

@@ -255,7 +255,7 @@ func (l LeastSquares) Next(p *Problem, s Step) (Step, error) {
 	return l.NextWith(p, s, FaultHooks{})
 }
 
-// NextWith is Next with parts of the algorithm replaced.
+// NextWith is like Next, but hooks replace parts of the algorithm, to plant mistakes in it.
 func (l LeastSquares) NextWith(p *Problem, s Step, hooks FaultHooks) (Step, error) {
 	return l.descent(p).next(p, s, hooks), nil
 }

@@ -54,7 +54,7 @@ func (s Perceptron) Next(p *Problem, prev Step) (Step, error) {
 	return s.NextWith(p, prev, FaultHooks{})
 }
 
-// NextWith is Next with parts of the algorithm replaced.
+// NextWith is like Next, but hooks replace parts of the algorithm, to plant mistakes in it.
 func (s Perceptron) NextWith(p *Problem, prev Step, hooks FaultHooks) (Step, error) {
 	if prev.Status.Done() {
 		return prev, nil

@@ -30,14 +30,14 @@ func (s Stage) String() string {
 	return names[s]
 }
 
-// Ridge minimises ½‖y − f‖² + ½λ‖w‖² without intercept, in stages:
+// Ridge minimises ½‖y − f‖² + ½λ‖w‖² without an intercept, in stages:
 //
 //	primal: (ΦᵀΦ + λI) w = Φᵀy
 //	dual:   (K + λI) a = y
 //
 // If the matrix is singular to working precision, Ridge computes the least-norm solution, the
-// status is Singular, and the detail has the condition number. The objective is NaN until the back
-// solve has computed the coefficients.
+// status is Singular, and the detail holds the condition number. The objective is NaN until the
+// back solve has computed the coefficients.
 type Ridge struct{ Lambda float64 }
 
 // ridgeWork holds the intermediate results that later stages need.
@@ -71,7 +71,7 @@ func checkLambda(lambda float64) error {
 	return nil
 }
 
-// checkEta returns an error unless a step size is a number above 0.
+// checkEta returns an error unless a step size is positive and finite.
 func checkEta(eta float64) error {
 	if !(eta > 0) || math.IsInf(eta, 0) {
 		return &ParamError{Name: "η", Value: eta, Want: "a number above 0"}
@@ -82,7 +82,7 @@ func checkEta(eta float64) error {
 // Next executes the next stage.
 func (r Ridge) Next(p *Problem, s Step) (Step, error) { return r.NextWith(p, s, FaultHooks{}) }
 
-// NextWith is Next with parts of the algorithm replaced.
+// NextWith is like Next, but hooks replace parts of the algorithm, to plant mistakes in it.
 func (r Ridge) NextWith(p *Problem, s Step, hooks FaultHooks) (Step, error) {
 	if s.Status.Done() {
 		return s, nil
@@ -123,8 +123,8 @@ func (r Ridge) NextWith(p *Problem, s Step, hooks FaultHooks) (Step, error) {
 	return next, nil
 }
 
-// Restate returns the first stage, because the later stages depend on λ. It does not use the
-// coefficients of the given step.
+// Restate returns the first stage, with N and Updates of the given step. It discards the
+// coefficients: if λ changes, all later stages must be computed again.
 func (r Ridge) Restate(p *Problem, at Step) (Step, error) {
 	s, err := r.Start(p)
 	s.N, s.Updates = at.N, at.Updates
@@ -206,8 +206,9 @@ func (r Ridge) forward(d *RidgeDetail, w *ridgeWork, hooks FaultHooks) {
 	d.Result = Vector{w.z}
 }
 
-// back returns the solution c of Lᵀc = z, with one round of iterative refinement. If the matrix is
-// singular, back returns the least-norm solution of the whole system.
+// back returns the solution c of (G + λI) c = rhs, with one round of iterative refinement. If
+// hooks.Pivot is set, back solves Lᵀc = z instead, so that the mistake in z is not lost. If the
+// matrix is singular, back returns the least-norm solution.
 func (r Ridge) back(d *RidgeDetail, w *ridgeWork, hooks FaultHooks) []float64 {
 	if w.chol == nil {
 		c, rank := leastNorm(w.a, w.rhs)
@@ -239,8 +240,8 @@ func (w *ridgeWork) substitute() []float64 {
 	return c
 }
 
-// solveWith solves UᵀUx = rhs along the rows of U, which are contiguous in memory. gonum's
-// solver, which is designed for many right-hand sides, accesses columns.
+// solveWith solves UᵀUx = rhs. It reads U by rows, which are contiguous in memory. gonum's solver,
+// which is designed for many right-hand sides, reads columns.
 func solveWith(chol *mat.Cholesky, rhs []float64) []float64 {
 	u := chol.RawU().(mat.RawTriangular).RawTriangular()
 	n := len(rhs)
@@ -302,8 +303,8 @@ func (r Ridge) finish(next *Step, d *RidgeDetail, w *ridgeWork) {
 	next.Status, next.Sentence = ridgeStatus(d.Singular, d.Rank, len(w.rhs), d.Residual)
 }
 
-// ridgeStatus returns status and sentence for the solution of a system of n
-// equations.
+// ridgeStatus returns the status of the solution of a system of n equations, and a sentence that
+// explains it.
 func ridgeStatus(singular bool, rank, n int, residual float64) (Status, string) {
 	if singular {
 		return Singular, fmt.Sprintf("The matrix has rank %d of %d: many coefficients fit equally well, and these "+
@@ -316,8 +317,8 @@ func ridgeStatus(singular bool, rank, n int, residual float64) (Status, string) 
 	return Converged, fmt.Sprintf("Solved: the system holds to %s of its right-hand side.", formatNumber(residual))
 }
 
-// Solve executes all stages. If the matrix is singular, it returns the
-// least-norm step together with a *ConditionError.
+// Solve executes all stages. If the matrix is singular, it returns the step with the least-norm
+// solution and a *ConditionError.
 func (r Ridge) Solve(p *Problem) (Step, error) {
 	s, err := r.Start(p)
 	for err == nil && !s.Status.Done() {
@@ -334,21 +335,21 @@ func (r Ridge) Solve(p *Problem) (Step, error) {
 
 // RidgeSolution is the solution of kernel ridge regression.
 type RidgeSolution struct {
-	Coef      []float64 // a, n numbers
+	Coef      []float64 // the n coefficients a
 	Scores    []float64 // Ka, f at the training points
 	Objective float64   // ½‖y − Ka‖² + ½λaᵀKa
 	Residual  float64   // ‖(K + λI)a − y‖ / ‖y‖
 	Cond      float64   // condition number of K + λI
 	Rank      int       // n, or less if the status is Singular
 	Status    Status    // Converged or Singular
-	Sentence  string
+	Sentence  string    // explains the status
 }
 
-// SolveRidge solves (K + λI)a = y with one round of iterative refinement. The result equals the
+// SolveRidge solves (K + λI)a = y with one round of iterative refinement. The result is that of the
 // last step of [Ridge] in the dual, but no step is stored. SolveRidge overwrites k, the n×n Gram
 // matrix. If the matrix is singular to working precision, the result is the least-norm solution.
-// SolveRidge returns an error if lengths differ, a target is not finite, or λ is negative or not
-// finite.
+// SolveRidge returns an error if y does not have n entries, an entry is not finite, or λ is
+// negative or not finite.
 func SolveRidge(k *mat.SymDense, y []float64, lambda float64) (RidgeSolution, error) {
 	n := k.SymmetricDim()
 	if n != len(y) {
@@ -385,9 +386,10 @@ func scoresOf(r, a, y []float64, lambda float64) []float64 {
 	return f
 }
 
-// Posterior gives the remaining variance of a Gaussian process f with mean 0 after its values at n
-// points were measured with noise. The mean of f, given these values, is kernel ridge regression.
-// See Rasmussen and Williams, Gaussian Processes for Machine Learning, 2006, section 2.2.
+// Posterior is a Gaussian process f with mean 0, given noisy measurements of its values at n
+// points. Variance returns the variance that remains. The mean of f is the solution of kernel ridge
+// regression. See Rasmussen and Williams, Gaussian Processes for Machine Learning, 2006, section
+// 2.2.
 type Posterior struct{ chol mat.Cholesky }
 
 // NewPosterior returns the posterior for the n×n Gram matrix k and noise of variance λ ≥ 0. It

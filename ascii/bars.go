@@ -11,39 +11,39 @@ import (
 type Bar struct {
 	Label    string
 	Value    float64
-	Class    int // +1 or −1 for the class inks; if 0, Ink is used
-	Ink      Ink // if None, Accent
+	Class    int // +1 or −1 for MarkPos or MarkNeg as ink; if 0, Ink is used
+	Ink      Ink // if None, Accent is used
 	Selected bool
 	Tag      Span // a letter that identifies the bar, such as k; empty for no letter
 }
 
-// RefLine is a level drawn across a chart, such as a bound C or zero.
+// RefLine is a line across a chart at a value, such as 0 or the upper bound C of dual variables.
 type RefLine struct {
 	Y     float64
 	Label string
-	Ink   Ink // if None, Dim
+	Ink   Ink // if None, Dim is used
 }
 
-// Bars is a chart of signed bars that begin at zero. If the area is high enough, each bar is a row
-// with a label and a value. Otherwise, each bar is a column. If there are more bars than columns of
-// cells, several bars share a column, which shows a selected bar or else the bar of largest absolute
-// value. The labels are below the columns. If some labels do not fit, the numbers of the bars replace
-// all labels.
+// Bars is a chart of signed bars that begin at zero. If the area is tall enough, each bar is a row
+// with a label and a value. Otherwise, each bar is a column with its label below. If the area has
+// fewer columns of cells than there are bars, several bars share a column. Such a column shows a
+// selected bar or, if none is selected, the bar of largest absolute value. If some labels do not
+// fit, the bars are numbered from 1 instead.
 type Bars struct {
 	Bars     []Bar
 	Vertical bool  // draws columns even if there is room for rows
 	Range    Range // if zero, the range of the values, the references and 0
 	Refs     []RefLine
-	Ticks    []Tick               // a scale with faint lines across the bars; if nil, only columns have a scale
+	Ticks    []Tick               // a scale with faint lines across the bars; if nil, rows have no scale
 	Format   func(float64) string // formats a value; if nil, [FormatValue]
-	Compact  bool                 // takes up to three rows for each bar and no more room
+	Compact  bool                 // does not grow beyond three rows for each bar
 }
 
 // Elastic reports whether the chart takes all available room.
 func (b Bars) Elastic() bool { return !b.Compact || b.Vertical }
 
-// PreferredHeight returns the number of rows for the bars and their scale, whatever the width. If
-// there are few bars, each has up to three rows.
+// PreferredHeight returns the number of rows for the bars and their scale, regardless of the width.
+// If there are few bars, each has up to three rows.
 func (b Bars) PreferredHeight(int, View) int {
 	n := len(b.Bars)
 	return max(n, min(3*n, 14)/n*n) + min(len(b.Ticks), 1)
@@ -53,10 +53,10 @@ func (b Bars) PreferredHeight(int, View) int {
 // compared by eye.
 const minBarLength = 32
 
-// PreferredWidth returns the number of columns for the labels, bars of minBarLength, and the
+// PreferredWidth returns the number of columns needed for the labels, bars of minBarLength, and the
 // values.
 func (b Bars) PreferredWidth(v View) int {
-	labels, values := b.margins(v)
+	labels, values := b.marginWidths(v)
 	return labels + values + 3 + minBarLength
 }
 
@@ -128,8 +128,8 @@ func (b Bar) body(v View) rune {
 	return '█'
 }
 
-// margins returns the columns that the labels and the values take.
-func (b Bars) margins(v View) (labels, values int) {
+// marginWidths returns the number of columns that the labels and the values take up.
+func (b Bars) marginWidths(v View) (labels, values int) {
 	for _, x := range b.Bars {
 		labels = max(labels, Width(v.Transliterate(x.Label)))
 		values = max(values, Width(b.format(x.Value)))
@@ -140,11 +140,11 @@ func (b Bars) margins(v View) (labels, values int) {
 	return labels, values
 }
 
-// drawRows draws each bar as a row with its label and its value. The value is just after the bar if
-// all bars begin at the left edge, and otherwise at the right edge of area. If there is room, each
-// bar has a blank row above it and is up to two rows thick.
+// drawRows draws each bar as a row with its label and its value. If all bars begin at the left
+// edge, each value follows its bar. Otherwise, the values are at the right edge of area. If there
+// is room, each bar has a blank row above it and is up to two rows thick.
 func (b Bars) drawRows(dst *Grid, area Rect, v View) {
-	labels, values := b.margins(v)
+	labels, values := b.marginWidths(v)
 	labels = min(labels, area.W/3)
 	whole := area
 	if len(b.Ticks) > 0 {
@@ -193,18 +193,18 @@ func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 		}
 	}
 	for _, r := range b.Refs {
-		b.rowRef(dst, f, r, v)
+		b.drawRef(dst, f, r, v)
 	}
 	for _, t := range b.Ticks {
-		b.rowRef(dst, f, RefLine{Y: t.Value, Ink: Faint}, v)
+		b.drawRef(dst, f, RefLine{Y: t.Value, Ink: Faint}, v)
 	}
 	if len(b.Ticks) > 0 {
 		axes{frame: f, area: whole, xTicks: b.Ticks}.drawX(dst, v)
 	}
 }
 
-// row draws a bar from zero to its value. The resolution is an eighth of a cell to the right and
-// half a cell to the left.
+// row draws a bar from zero to its value. The resolution is an eighth of a cell for a positive
+// value and half a cell for a negative one.
 func (b Bars) row(dst *Grid, f frame, y int, zero float64, x Bar, v View) {
 	if !finite(x.Value) {
 		return
@@ -249,7 +249,8 @@ func (b Bar) fill(zero, tip float64, n int, eighths string, halfBlock rune, v Vi
 	}
 }
 
-func (b Bars) rowRef(dst *Grid, f frame, r RefLine, v View) {
+// drawRef draws a reference line down through all rows, wherever no bar covers it.
+func (b Bars) drawRef(dst *Grid, f frame, r RefLine, v View) {
 	x, _, ok := f.place(Point{r.Y, 0})
 	if !ok {
 		return
@@ -266,8 +267,7 @@ func (r RefLine) EffectiveInk() Ink {
 	return cmp.Or(r.Ink, Dim)
 }
 
-// Words describes the number of bars, the extremes and, if there are few bars,
-// each value.
+// Words states the number of bars, the extremes and, if there are few bars, each value.
 func (b Bars) Words() []string {
 	if len(b.Bars) == 0 {
 		return []string{"No bars."}
@@ -305,7 +305,8 @@ func (b Bars) Words() []string {
 	return out
 }
 
-// barSentences returns a sentence about each bar, but only one sentence for all bars of value 0.
+// barSentences returns a sentence about each bar, but a single sentence about all bars with value
+// 0.
 func (b Bars) barSentences(nonzero int) []string {
 	var out []string
 	together := len(b.Bars)-nonzero > 1

@@ -59,7 +59,7 @@ func (l Lift) Draw(dst *Grid, area Rect, v View) {
 		g.paint(dst, v)
 	}
 	c := m.strokes(g, a.frame)
-	l.drops(c, a.frame)
+	l.drawDrops(c, a.frame)
 	c.paint(dst, v, g.backgrounds(v))
 	drawMarks(dst, a.frame.area, v, g.backgrounds(v), m.placed(g, a.frame, v))
 	l.numberLine().drawOn(dst, line, v)
@@ -122,9 +122,9 @@ func (l Lift) Plane() Map {
 	return m
 }
 
-// drops draws a line down from every mark that is selected, in focus or a
-// support vector.
-func (l Lift) drops(c *canvas, f frame) {
+// drawDrops draws a dashed line down from every mark that is selected, in focus or not a PlainMark,
+// such as a support vector.
+func (l Lift) drawDrops(c *canvas, f frame) {
 	drop := func(x float64, ink Ink) {
 		top := f.cell(Point{x, l.F(x)})
 		c.line([]Point{{top.X, max(top.Y, 0)}, {top.X, float64(f.area.H)}},
@@ -149,8 +149,9 @@ func (l Lift) numberLine() NumberLine {
 
 func (l Lift) value(x float64) float64 { return l.W1*x + l.W2*l.F(x) + l.B }
 
-// Roots returns x₁ of the points at which the line meets the curve, in ascending order. It finds
-// the sign changes of w₁x + w₂F(x) + b in the visible range by bisection between 400 samples.
+// Roots returns the coordinates x₁ of the points at which the line meets the curve, in ascending
+// order. It finds the sign changes of w₁x + w₂F(x) + b in the visible range by bisection between
+// 400 samples.
 func (l Lift) Roots() []float64 {
 	if !l.HasLine {
 		return nil
@@ -186,8 +187,8 @@ func bisect(f func(float64) float64, lo, hi float64) float64 {
 	return (lo + hi) / 2
 }
 
-// Pick returns the mark nearest to the cell (x, y), on the plane or on the number line, within two
-// and a half columns.
+// Pick returns the mark nearest to the cell (x, y), which may be on the plane or on the number
+// line. It returns false if no mark is within a distance of two and a half columns.
 func (l Lift) Pick(area Rect, v View, x, y int) (int, bool) {
 	a, line := l.layout(area, v)
 	if line.area.Empty() {
@@ -249,18 +250,18 @@ func (l Lift) Words() []string {
 }
 
 // NumberLine shows the real line in three rows, with ticks below. The middle row is the axis with
-// the marks. The rows above and below it are filled by the sign and size of F. The Y of marks is
+// the marks. The rows above and below it show the sign and size of F as a fill. The Y of marks is
 // ignored.
 type NumberLine struct {
 	X     Range                   // visible part; if zero, the range of the marks and roots with some margin
-	F     func(x float64) float64 // the value of the fill at x; may be nil
+	F     func(x float64) float64 // if nil, there is no fill
 	Marks []Mark
 	// Roots are drawn as ┃ through all three rows.
 	Roots []float64
-	// Cursor is a value that the student can change. If HasCursor is set, it is drawn as ╎.
+	// If HasCursor is set, ╎ marks the value Cursor.
 	HasCursor bool
 	Cursor    float64
-	Label     string // name of the axis, left of it
+	Label     string // name of the axis, shown to its left
 }
 
 var _ Picker = NumberLine{}
@@ -282,7 +283,7 @@ func (n NumberLine) Draw(dst *Grid, area Rect, v View) {
 	}
 }
 
-// layout returns the frame of the line and the rows of ticks below it.
+// layout returns the frame of the line and the number of rows of ticks below it.
 func (n NumberLine) layout(area Rect, v View) (frame, int) {
 	rows, ticks := 3, 2
 	switch {
@@ -293,7 +294,7 @@ func (n NumberLine) layout(area Rect, v View) (frame, int) {
 	}
 	gutter := 0
 	if w := Width(v.Transliterate(n.Label)); w > 0 && area.W > 3*w {
-		gutter = max(w, 2) + 2 // as on most maps, so that the line is aligned with a map above it
+		gutter = max(w, 2) + 2 // equals the gutter of a map with tick labels of two cells
 	}
 	line := area.Columns(gutter, area.W-gutter).Rows((area.H-rows-ticks)/2, rows)
 	return frame{line, n.VisibleRange(), Range{-1, 1}}, ticks
@@ -336,7 +337,7 @@ func (n NumberLine) placed(dst *Grid, f frame, axis int) []placed {
 	return out
 }
 
-// verticalLine draws a vertical line through all rows at the value at.
+// verticalLine draws a vertical line through all rows. Its position on the axis is at.
 func (n NumberLine) verticalLine(dst *Grid, f frame, at float64, r rune, ink Ink) {
 	x, _, ok := f.place(Point{at, 0})
 	if !ok {
@@ -347,7 +348,7 @@ func (n NumberLine) verticalLine(dst *Grid, f frame, at float64, r rune, ink Ink
 	}
 }
 
-// At returns the value of the fill at x.
+// At returns F(x), or the value for no fill if F is nil.
 func (n NumberLine) At(x float64) float64 {
 	if n.F == nil {
 		return noValue()
@@ -361,7 +362,7 @@ func (n NumberLine) Pick(area Rect, v View, x, y int) (int, bool) {
 	return f.pick(n.marksOnAxis(), v, x, y)
 }
 
-// marksOnAxis returns copies of the marks with Y set to 0, the height of the axis in the frame.
+// marksOnAxis returns copies of the marks with Y set to 0, where the axis is in the frame.
 func (n NumberLine) marksOnAxis() []Mark {
 	out := slices.Clone(n.Marks)
 	for i := range out {

@@ -218,7 +218,7 @@ func readLines(d derivation, text string) ([]parsedLine, *answer.Result) {
 type Reason struct {
 	Name       string   // what the student writes after "by"
 	OtherNames []string // other words for the reason
-	// Letters lists the letters whose definitions, or facts about which, are the reason.
+	// Letters lists letters. Their definitions, or the facts about them, are the reason.
 	Letters     []string
 	Move        Move   // the operation that is the reason, if it is not a definition or fact
 	Explanation string // added to the feedback if the reason did not lead to the line
@@ -240,7 +240,7 @@ const (
 func Moves() []Move { return []Move{ByLines, ByAlgebra, ByReading, ByInverse, ByNothing} }
 
 // Reasons are the reasons that lines of a derivation may give. If List is empty, lines have no
-// reasons, and "by" is no word of the language.
+// reasons, and the word "by" has no meaning.
 type Reasons struct {
 	List []Reason
 	// Unlisted means that the student does not see the list, so an unknown reason is ignored. If it

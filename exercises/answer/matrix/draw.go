@@ -51,7 +51,7 @@ func (t Walk) assignments(facts uint) ([]assignment, error) {
 	}
 	list := make([]assignment, draws)
 	if t.goal != nil {
-		list = make([]assignment, examples)
+		list = make([]assignment, exampleCount)
 	}
 	for d := range list {
 		if list[d], err = t.drawAssignment(d, laws); err != nil {
@@ -198,7 +198,7 @@ func (t Walk) drawLetters(d, try int) assignment {
 	for i := range w.randomCoefficients {
 		w.randomCoefficients[i] = elem(randSource(d, "hidden", i).Uint64N(prime))
 		if w.rand != nil {
-			w.randomCoefficients[i] = whole(w.rand.IntN(5) - 2)
+			w.randomCoefficients[i] = elemOf(w.rand.IntN(5) - 2)
 		}
 	}
 	for _, l := range t.space.letters {
@@ -228,20 +228,20 @@ func (w assignment) small(d int, isNumber bool) elem {
 		n *= 10
 	}
 	if w.fractions {
-		return whole(w.rand.IntN(11) - 5).mul(elem(1 << w.rand.IntN(3)).inv())
+		return elemOf(w.rand.IntN(11) - 5).mul(elem(1 << w.rand.IntN(3)).inv())
 	}
-	return whole(n)
+	return elemOf(n)
 }
 
 // bounded returns a random value whose entries have the given relation to the entries of v. It
 // returns v itself if the relation is not an inequality, or if the example is tight and the
 // relation allows equality.
 func (w assignment) bounded(v value, relation rune) value {
-	if !isOrder(relation) || w.tight && !isStrict(relation) {
+	if !isInequality(relation) || w.tight && !isStrict(relation) {
 		return v
 	}
 	return v.mapped(func(i int) elem {
-		gap := whole(w.rand.IntN(4))
+		gap := elemOf(w.rand.IntN(4))
 		if isStrict(relation) && gap == 0 {
 			gap = elem(2).inv()
 		}

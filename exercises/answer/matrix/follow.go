@@ -155,7 +155,7 @@ func (k *walkJudge) check(pair []*node, facts uint) (uint, *gap, error) {
 	case !ok:
 		return 0, &gap{why: " does not hold." + unbound(pair)}, nil
 	}
-	if hidden, err := k.isHidden(pair, facts); err != nil || hidden {
+	if unexplained, err := k.isUnexplained(pair, facts); err != nil || unexplained {
 		return 0, &gap{why: " cannot be seen from the lines so far. First write by which square the two sides differ.", holds: true}, err
 	}
 	for _, known := range []uint{facts, k.withCombinations(facts)} {
@@ -174,8 +174,8 @@ func (k *walkJudge) check(pair []*node, facts uint) (uint, *gap, error) {
 		holds: true}, nil
 }
 
-// unbound returns a sentence about the mistake that an index of a sum also occurs outside the sum.
-// If pair does not contain this mistake, it returns "".
+// unbound returns a sentence about an index that is bound by a sum on the right side but also
+// occurs outside the sum. If there is no such index, it returns "".
 func unbound(pair []*node) string {
 	free := freeIndices(pair[1:])
 	for _, j := range free {
@@ -204,9 +204,9 @@ func (k *walkJudge) advance(pair []*node, facts uint) (known uint, ok bool, err 
 	return facts, false, nil
 }
 
-// withCombinations returns facts together with the facts whose formulas contain only letters that
-// known facts define, such as the product of two known derivatives. A line may use such a fact
-// although no line has stated it.
+// withCombinations adds to facts the facts whose formulas contain only letters that known facts
+// define, such as the product of two known derivatives. A line may use such a fact although no line
+// has stated it.
 func (k *walkJudge) withCombinations(facts uint) uint {
 	if k.goal != nil {
 		return facts
@@ -282,7 +282,7 @@ func (k *walkJudge) statesFact(pair []*node, fact int, facts uint) (bool, error)
 // factor must be the same in all examples.
 func (k *walkJudge) sameStatement(a, b []*node, facts uint) (bool, error) {
 	assignments, err := k.assignments(facts)
-	if err != nil || isOrder(relationOf(a)) != isOrder(relationOf(b)) ||
+	if err != nil || isInequality(relationOf(a)) != isInequality(relationOf(b)) ||
 		isStrict(relationOf(a)) != isStrict(relationOf(b)) {
 		return false, err
 	}
@@ -298,7 +298,7 @@ func (k *walkJudge) sameStatement(a, b []*node, facts uint) (bool, error) {
 				return false, m
 			}
 		}
-		if bad != nil || worse != nil || !v.multipleOf(u) || isOrder(relationOf(a)) && !v.sameSigns(u) {
+		if bad != nil || worse != nil || !v.multipleOf(u) || isInequality(relationOf(a)) && !v.sameSigns(u) {
 			return false, nil
 		}
 	}
@@ -371,7 +371,7 @@ func (k *walkJudge) missing(pair []*node, facts uint) (string, error) {
 	return "what it comes from", nil
 }
 
-// judgeEnd judges a walk in which every line follows.
+// judgeEnd decides whether a walk in which every line follows has reached its goal.
 func (k *walkJudge) judgeEnd(lines []parsedLine, facts uint) (answer.Result, error) {
 	t, unstated := k.Walk, ""
 	for i, f := range t.spec.Facts {

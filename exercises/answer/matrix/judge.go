@@ -11,8 +11,9 @@
 // Start with [Task] for a single formula. There are two kinds of derivation. A chain ([Chain])
 // consists of equations of matrices. A walk ([Walk]) is a derivation over the points of a data set.
 // Its lines may contain sums, indices, derivatives and steps of an iteration, such as w ← w −
-// γ∂L/∂w. It ends in a step, or in a statement such as an inequality. A slip is a mistake that a
-// student is likely to make. A letter is a symbol for a matrix, a vector or a number.
+// γ∂L/∂w. A walk ends in a step or, if it is a walk to a statement, in an equation or an
+// inequality. A slip is a mistake that a student is likely to make. A letter is a symbol for a
+// matrix, a vector or a number.
 //
 // The same test decides whether a line of a walk follows from the lines before it. A fact is an
 // equation that some line must state. Until then the letter that the fact defines has random

@@ -336,7 +336,7 @@ func (w assignment) penalty(u elem) elem {
 	c := w.randomCoefficients
 	atZero := elem(0)
 	if c[2]&1 == 0 {
-		atZero = whole(-100)
+		atZero = elemOf(-100)
 	}
 	num, den, _ := u.add(1).ratio()
 	if c[3]&1 == 0 {
@@ -346,7 +346,7 @@ func (w assignment) penalty(u elem) elem {
 	for ; num >= 2*den && digits < 8; digits++ {
 		power, den = power.add(power), 2*den
 	}
-	return atZero.add(whole(digits - 1)).add(u.add(1).mul(power.inv()))
+	return atZero.add(elemOf(digits - 1)).add(u.add(1).mul(power.inv()))
 }
 
 func (w assignment) exp(u elem) elem { return w.random(u).mul(w.random(u.neg()).inv()) }

@@ -124,8 +124,8 @@ func (s Space) names() []string {
 	return out
 }
 
-// draws is the number of assignments in which a formula is tested. The sizes increase in every
-// other assignment and decrease in the others, in the order of their first use.
+// draws is the number of assignments in which a formula is tested. In the order of their first use,
+// the sizes increase in every other assignment and decrease in the others.
 const draws = 4
 
 // assignment holds a number for each size, and a random value for each letter.
@@ -178,7 +178,7 @@ func (s Space) drawLetters(d, try int) assignment {
 	return w
 }
 
-// drawValue returns a random value for a letter. The entries of a letter of labels have the two
+// drawValue returns a random value for a letter. If the letter is a label, its entries take the two
 // possible values in turn.
 func (s Space) drawValue(w assignment, d int, l letter, name string) value {
 	v, r := zeros(w.sizes[l.rows], w.sizes[l.cols]), randSource(d, name, 0)
@@ -196,7 +196,7 @@ func (s Space) drawValue(w assignment, d int, l letter, name string) value {
 			case d%8 == 7 && l.rows == "n" && l.cols != "1":
 				v.data[i] = v.data[i].mul(8)
 			case d%8 == 7 && l.rows != "n" && len(v.data) > 1: // small, because the points are large
-				v.data[i] = whole(w.rand.IntN(11) - 5).mul(elem(8).inv())
+				v.data[i] = elemOf(w.rand.IntN(11) - 5).mul(elem(8).inv())
 			}
 		default:
 			v.data[i] = elem(r.Uint64N(prime))

@@ -10,23 +10,24 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// A walk may end in a statement, such as g ≤ ½‖w‖², instead of a step. Then its lines may be
-// inequalities. Each line is tested on examples. An example is an assignment in which the entries
-// of all letters are small whole numbers or fractions, and all given and known relations hold. The
-// numbers are elements of the field. Because they are small, each number and its sign can be
-// recovered from the element.
+// The goal of a [Walk] is a step of an iteration or a statement, such as g ≤ ½‖w‖². This file
+// judges walks to a statement, whose lines may be inequalities. Each line is tested on examples. An
+// example is an assignment in which the letters have small integers or fractions as entries, and
+// all given equations and known facts hold. Like all values, the entries are elements of the field
+// of integers modulo 2⁶¹ − 1. Because the numbers are small, each number and its sign can be
+// recovered from its element.
 
 const (
-	// examples is the number of examples on which each line is tested.
-	examples = 32
-	// maxTries is the maximum number of times that an example is drawn until all conditions hold.
+	// exampleCount is the number of examples on which each line is tested.
+	exampleCount = 32
+	// maxTries is the maximum number of tries to draw an example in which all conditions hold.
 	maxTries = 5000
 	// maxNumerator and maxDenominator limit the fractions that are recovered from elements.
 	maxNumerator, maxDenominator = 1 << 36, 1 << 16
 )
 
-// whole returns a whole number as an element of the field.
-func whole(n int) elem {
+// elemOf returns an integer as an element of the field.
+func elemOf(n int) elem {
 	if n < 0 {
 		return elem(-n).neg()
 	}
@@ -49,9 +50,9 @@ func (a elem) ratio() (num, den int64, ok bool) {
 	return num, den, den <= maxDenominator
 }
 
-// charge prepares the evaluation of two sides: it returns the budget to which the evaluation is
-// charged. For an example, whose numbers are small, 16 operations cost one unit of work. charge
-// then spends the units at once and returns nil.
+// charge returns the budget to which the caller must charge the evaluation of two sides. For an
+// example, charge has spent the whole cost already, at a lower rate of one unit of work for 16
+// operations, and returns nil.
 func (w assignment) charge(work *budget.Budget, pair []*node) (*budget.Budget, error) {
 	if w.rand == nil {
 		return work, nil
@@ -59,8 +60,9 @@ func (w assignment) charge(work *budget.Budget, pair []*node) (*budget.Budget, e
 	return nil, work.Spend(1 + int(pair[0].operations()+pair[1].operations())/16)
 }
 
-// operations returns the number of nodes of a formula that are evaluated. It counts the summand of
-// a sum over points three times, because there are at most three points.
+// operations returns the number of operations that the evaluation of a formula needs in an example.
+// It counts the summand of a sum over points three times, because an example has at most three
+// points.
 func (n *node) operations() (sum float64) {
 	for _, a := range n.args {
 		sum += a.operations()
@@ -71,7 +73,7 @@ func (n *node) operations() (sum float64) {
 	return min(sum+1, 1e9)
 }
 
-// relationOf returns the relation between two sides, such as '≤'. A step counts as an equation.
+// relationOf returns the relation between two sides, such as '≤'. For a step, it returns '='.
 func relationOf(pair []*node) rune {
 	if r := pair[1].relation; r != 0 {
 		return r
@@ -81,10 +83,12 @@ func relationOf(pair []*node) rune {
 
 func isStrict(relation rune) bool { return relation == '<' || relation == '>' }
 
-func isOrder(relation rune) bool { return relation != 0 && strings.ContainsRune("≤≥<>", relation) }
+func isInequality(relation rune) bool {
+	return relation != 0 && strings.ContainsRune("≤≥<>", relation)
+}
 
-// difference returns the difference of two sides, with the sign for which it is at least 0 if their
-// inequality holds.
+// difference returns the difference of two sides. For an inequality, it subtracts from the side
+// that should be larger, and for an equation from the left side.
 func difference(pair []*node) *node {
 	if r := relationOf(pair); r == '≤' || r == '<' {
 		return minus(pair[1], pair[0])
@@ -92,20 +96,20 @@ func difference(pair []*node) *node {
 	return minus(pair[0], pair[1])
 }
 
-// ends returns the first and the last side of a line, with the relation between them that follows
-// from the line: a < c for a ≤ b < c.
+// ends returns the first and the last side of a line, with the relation that the line implies
+// between them: a < c for a ≤ b < c.
 func ends(sides []*node) []*node {
 	last := *sides[len(sides)-1]
 	for _, side := range sides[1:] {
-		if r := side.relation; isOrder(r) && !(isOrder(last.relation) && strings.ContainsRune("≤≥", r)) {
+		if r := side.relation; isInequality(r) && !(isInequality(last.relation) && strings.ContainsRune("≤≥", r)) {
 			last.relation = r
 		}
 	}
 	return []*node{sides[0], &last}
 }
 
-// relates reports whether the relation between two sides holds for each entry in the assignment. If
-// the sides cannot be compared, bad says why.
+// relates reports whether the relation between the values of two sides in the assignment holds for
+// each of their entries. If the sides cannot be compared, bad says why.
 func (w assignment) relates(pair []*node, work *budget.Budget) (ok bool, bad *misfit, err error) {
 	if work, err = w.charge(work, pair); err != nil {
 		return false, nil, err
@@ -123,7 +127,7 @@ func (w assignment) relates(pair []*node, work *budget.Budget) (ok bool, bad *mi
 	if v.shape() != u.shape() {
 		return false, misfitf("%s is %s, and %s is %s", pair[0], v.shape(), pair[1], u.shape()), nil
 	}
-	if !isOrder(relationOf(pair)) {
+	if !isInequality(relationOf(pair)) {
 		return v.equals(u), nil, nil
 	}
 	for i := range v.data {
@@ -150,12 +154,12 @@ func (v value) sameSigns(u value) bool {
 	return a < 0 == (b < 0)
 }
 
-// isColumn reports whether a value is a column that is not a number.
+// isColumn reports whether a value is a column vector. A 1×1 matrix is a number instead.
 func (v value) isColumn() bool { return v.kind == matrix && v.cols == unitDim && v.rows != unitDim }
 
 // example describes k.failed, the last example in which a relation did not hold: the values of the
-// letters in the sides, and the values of the sides. If a side is a letter with a definition, it
-// gives the values of the letters in the definition.
+// letters in the sides, and the values of the sides. If a side is a letter with a definition,
+// example states the values of the letters in the definition instead.
 func (k *walkJudge) example(pair []*node) string {
 	formulas := slices.Clone(pair)
 	isSide := func(name string) bool { return name == pair[0].text || name == pair[1].text }
@@ -206,8 +210,9 @@ func (v value) String() string {
 	return "(" + strings.Join(out, ", ") + ")"
 }
 
-// deriveFacts finds the facts that follow from earlier facts, in a walk to a statement. A student
-// must state these derived facts, too, but no other line needs them.
+// deriveFacts finds the facts that follow from earlier facts, if the goal of the walk is a
+// statement. The student must state these derived facts too. A line that uses one of them does not
+// have to wait for it, because the line also follows from the earlier facts.
 func (k *walkJudge) deriveFacts() error {
 	if k.goal == nil {
 		return nil
@@ -230,8 +235,8 @@ func (k *walkJudge) deriveFacts() error {
 	return d.deriveError
 }
 
-// stated returns facts and the derived facts that a line states. Any two of its sides may state a
-// derived fact, in any form.
+// stated adds to facts the derived facts that a line states, and returns the result. A line states
+// a fact if two of its sides, which need not be neighbours, state it in any form.
 func (k *walkJudge) stated(sides []*node, facts uint) (uint, error) {
 	for i := range k.factLaws {
 		for from := range sides {
@@ -249,12 +254,12 @@ func (k *walkJudge) stated(sides []*node, facts uint) (uint, error) {
 	return facts, nil
 }
 
-// isHidden reports whether an inequality holds without any known inequality although no line shows
-// why. It then holds because the difference of its sides is a square, and some line must contain
-// this square.
-func (k *walkJudge) isHidden(pair []*node, facts uint) (bool, error) {
+// isUnexplained reports whether a line jumps to an inequality that holds even if no inequality is
+// known. Such an inequality holds because the difference of its sides is a square. It is
+// unexplained unless this square occurs in one of its sides or in an earlier line.
+func (k *walkJudge) isUnexplained(pair []*node, facts uint) (bool, error) {
 	isPenalty := func(n *node) bool { return n.text == "Ω" }
-	if !isOrder(relationOf(pair)) || pair[0].contains(isPenalty) {
+	if !isInequality(relationOf(pair)) || pair[0].contains(isPenalty) {
 		return false, nil
 	}
 	free := &walkJudge{Walk: k.Walk, work: k.work}
@@ -266,7 +271,7 @@ func (k *walkJudge) isHidden(pair []*node, facts uint) (bool, error) {
 	for _, side := range append(slices.Clone(k.earlier), pair...) {
 		var err error
 		found := side.contains(func(n *node) bool {
-			if err != nil || !n.isSquare() {
+			if err != nil || !n.isPlainlyNonNegative() {
 				return false
 			}
 			var same bool
@@ -280,11 +285,11 @@ func (k *walkJudge) isHidden(pair []*node, facts uint) (bool, error) {
 	return true, nil
 }
 
-// isSquare reports whether the form of a formula shows that its value is at least 0: it is an even
-// power, an inner product of a vector with itself, or a sum, product or quotient of such formulas
-// and numbers.
-func (n *node) isSquare() bool {
-	all := !slices.ContainsFunc(n.args, func(a *node) bool { return !a.isSquare() })
+// isPlainlyNonNegative reports whether the form of a formula shows that its value is at least 0: it
+// is a square or a fourth power, an inner product of a vector with itself, or a sum, product or
+// quotient of such formulas and numbers.
+func (n *node) isPlainlyNonNegative() bool {
+	all := !slices.ContainsFunc(n.args, func(a *node) bool { return !a.isPlainlyNonNegative() })
 	switch n.op {
 	case opNumber:
 		return true
@@ -298,7 +303,7 @@ func (n *node) isSquare() bool {
 		left, right := n.args[k-2], n.args[k-1]
 		if left.op == opTranspose && left.args[0].unindexed() == right.unindexed() ||
 			right.dotted && left.unindexed() == right.unindexed() {
-			return k == 2 || n.withArgs(opProduct, n.args[:k-2]...).isSquare()
+			return k == 2 || n.withArgs(opProduct, n.args[:k-2]...).isPlainlyNonNegative()
 		}
 		return all
 	case opSum, opQuotient, opPointSum:
@@ -320,16 +325,16 @@ func (n *node) unindexed() string {
 // readsRelations reports whether lines may be inequalities.
 func (p *parser) readsRelations() bool { return p.pointLetters != nil && p.pointLetters.relations }
 
-// joinRelations replaces each relation or norm sign that is typed as two runes by one rune.
+// joinRelations replaces each relation or norm sign that is typed as two runes with one rune.
 func (p *parser) joinRelations() {
 	for _, two := range []string{"<=≤", "=<≤", ">=≥", "||‖"} {
 		p.joinRunes(two[:2], []rune(two[2:])[0])
 	}
 }
 
-func (p *parser) isRelation(r rune) bool { return r == '=' || p.readsRelations() && isOrder(r) }
+func (p *parser) isRelation(r rune) bool { return r == '=' || p.readsRelations() && isInequality(r) }
 
-// checkDirection fails if the next relation has the opposite direction of an earlier one.
+// checkDirection fails if the direction of the next relation is opposite to that of an earlier one.
 func (p *parser) checkDirection(chain []*node, next rune) {
 	for _, side := range chain {
 		if strings.ContainsRune("≤<", side.relation) && strings.ContainsRune("≥>", next) ||
@@ -341,7 +346,7 @@ func (p *parser) checkDirection(chain []*node, next rune) {
 
 func isBar(r rune) bool { return r == '‖' || r == '|' }
 
-// norm parses a length: ‖w‖ or |w|.
+// norm parses the norm of a vector: ‖w‖ or |w|. Messages call it a length.
 func (p *parser) norm() *node {
 	at := p.pos
 	p.pos++
@@ -361,8 +366,8 @@ func (p *parser) penalty(at int) *node {
 	return p.addNode(&node{op: opFunction, text: "Ω", args: []*node{n}, pos: at})
 }
 
-// squaredLengths squares the sides of a line if each side is a length or 0. In any other line,
-// lengths must be squared, and it returns an error if one is not.
+// squaredLengths squares the sides of a line if each side is a length or 0. In any other line, it
+// returns an error if a length is not squared.
 func squaredLengths(chain []*node) ([]*node, *answer.SyntaxError) {
 	lengths := !slices.ContainsFunc(chain, func(n *node) bool {
 		return n.op != opNorm && !(n.op == opNumber && fraction(n.text) == 0)
@@ -397,11 +402,11 @@ func (n *node) bareLength() *node {
 	return nil
 }
 
-// minimum matches the beginning of the minimum of a letter: min, inf, and min_{w,b}.
+// minimum matches the operator before a letter whose minimum is meant: min, inf, or min_{w,b}.
 var minimum = expr.Pattern(`^(?:(?:min|inf)(?:_\{[^}]*\}|_\([^)]*\)|_\pL(?:, ?\pL)*)? *)+`)
 
-// minimumOf parses the minimum of a letter, such as min L, and returns the letter for this minimum,
-// such as g. It returns nil if there is no minimum at the position.
+// minimumOf parses a minimum, such as min L, and returns the letter that denotes it, such as g. It
+// returns nil if there is no minimum at the position.
 func (p *parser) minimumOf(rest string) *node {
 	m := minimum().FindString(rest)
 	if m == "" || !p.readsRelations() {
@@ -416,7 +421,7 @@ func (p *parser) minimumOf(rest string) *node {
 	return n
 }
 
-// meaning returns the letter for which a name is an alias, or the name itself if it is no alias.
+// meaning returns the letter for which a name is an alias. Any other name it returns unchanged.
 func (l *pointLetters) meaning(name string) string {
 	if l != nil && l.aliases[name] != "" {
 		return l.aliases[name]
@@ -424,8 +429,8 @@ func (l *pointLetters) meaning(name string) string {
 	return name
 }
 
-// skipArguments consumes the arguments of the letter n, as in L(w, b), if these are arguments that
-// may follow it.
+// skipArguments consumes the parentheses after the letter n, as in L(w, b), if they contain only
+// arguments that the author has declared for n.
 func (p *parser) skipArguments(n *node) {
 	if !p.readsRelations() || p.pos == len(p.src) || p.src[p.pos] != '(' {
 		return

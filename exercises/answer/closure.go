@@ -25,8 +25,9 @@ type finding struct {
 	ok   bool
 }
 
-// prove returns the rule by which n is a kernel, and adds lines for the parts of n. ok is false if
-// no rule applies or the budget is spent. It tries a shared part only once.
+// prove returns the rule by which n is a kernel, and adds lines about the parts of n to the proof.
+// ok is false if no rule applies or the budget is spent. If a node occurs several times, prove
+// tries it only once.
 func (c *closure) prove(n *node) (rule string, ok bool) {
 	if f, tried := c.findings[n]; tried {
 		return f.rule, f.ok
@@ -39,7 +40,7 @@ func (c *closure) prove(n *node) (rule string, ok bool) {
 	return rule, ok
 }
 
-// findRule is prove without the memory of earlier results.
+// findRule is prove without the cache of findings.
 func (c *closure) findRule(n *node) (rule string, ok bool) {
 	if m, ok := c.coefficients(n); ok {
 		return m.rule(), isPSD(m.m)
@@ -84,8 +85,8 @@ func (c *closure) isPair(a, b *node) bool {
 		(a.text == c.task.X[0] && b.text == c.task.Z[0] || a.text == c.task.Z[0] && b.text == c.task.X[0])
 }
 
-// provePart proves an operand and adds a line for it. It returns the rule that it is given, by
-// which the whole expression is then a kernel.
+// provePart proves that n, an operand of a larger expression, is a kernel, and adds a line that
+// says so. It returns rule unchanged, the rule by which the larger expression is then a kernel.
 func (c *closure) provePart(n *node, rule string) (string, bool) {
 	reason, ok := c.prove(n)
 	if ok {
@@ -96,7 +97,7 @@ func (c *closure) provePart(n *node, rule string) (string, bool) {
 	return rule, ok
 }
 
-// shortText returns a part as text, in which xᵀz and ‖x − z‖ are abbreviated like this.
+// shortText returns a part as text, with the short forms in abbreviations, such as xᵀz and ‖x − z‖.
 func (c *closure) shortText(n *node) string {
 	return printShort(n.replace(func(m *node) (*node, bool) {
 		for sign, written := range c.abbreviations {
@@ -108,8 +109,8 @@ func (c *closure) shortText(n *node) string {
 	}))
 }
 
-// exponential proves exp(u). If u is a kernel, it uses the power series. Otherwise, as for u(x, z)
-// = −g·‖x − z‖², it splits off a factor f(x)f(z).
+// exponential proves that exp(u) is a kernel. If u is a kernel, it uses the power series.
+// Otherwise, as for u(x, z) = −g·‖x − z‖², it splits off a factor f(x)f(z).
 func (c *closure) exponential(u *node) (string, bool) {
 	if _, ok := c.provePart(u, ""); ok {
 		return "exp of a kernel is a sum of its powers with positive coefficients", true
@@ -117,8 +118,8 @@ func (c *closure) exponential(u *node) (string, bool) {
 	rest, found := c.withoutDistance(u)
 	// If u(x, z) − u(x, 0) − u(0, z) + u(0, 0) is a kernel, u is conditionally
 	// positive definite (Schoenberg 1938), and exp(u) is f(x)·f(z)·exp(kernel).
-	atZ, atX := c.setPoint(rest, c.task.Z, 0), c.setPoint(rest, c.task.X, 0)
-	increment := binary(opAdd, binary(opSub, rest, binary(opAdd, atZ, atX)), c.setPoint(atZ, c.task.X, 0))
+	atZ, atX := c.substitutePoint(rest, c.task.Z, 0), c.substitutePoint(rest, c.task.X, 0)
+	increment := binary(opAdd, binary(opSub, rest, binary(opAdd, atZ, atX)), c.substitutePoint(atZ, c.task.X, 0))
 	m, ok := c.coefficients(increment)
 	switch {
 	case !ok || !isPSD(m.m):
@@ -161,8 +162,8 @@ func (c *closure) coefficients(n *node) (*coefficientMatrix, bool) {
 	return out, true
 }
 
-// split divides a monomial into a part in the components of x and a part in the components of z. In
-// the latter, the names of the components of x replace those of the components of z.
+// split splits a monomial into the factors from x and the factors from z. In the latter, the names
+// of the components of x replace those of z.
 func (c *closure) split(m mono) (x, z mono, ok bool) {
 	for _, f := range m {
 		if f.den != 1 || f.num < 0 {
@@ -221,7 +222,8 @@ func (c *closure) replaceDistance(n, d *node) *node {
 	return n.replace(func(m *node) (*node, bool) { return d, c.isDistance(m) })
 }
 
-// isDistance reports whether n is |x − z| on the line or √Σ(xᵢ − zᵢ)².
+// isDistance reports whether n is the distance of x and z, written as √Σ(xᵢ − zᵢ)² or, for points
+// with one component, as |x − z|.
 func (c *closure) isDistance(n *node) bool {
 	if n.op != opCall || n.text != "abs" && n.text != "sqrt" {
 		return false
@@ -237,9 +239,10 @@ func (c *closure) isDistance(n *node) bool {
 	return c.equal(square, sum)
 }
 
-// cosine proves cos(h(x) − h(z)), which is cos h(x)·cos h(z) + sin h(x)·sin h(z).
+// cosine proves that cos(u) is a kernel if u = h(x) − h(z). In this case it equals cos h(x)·cos
+// h(z) + sin h(x)·sin h(z).
 func (c *closure) cosine(u *node) (string, bool) {
-	h := c.setPoint(u, c.task.Z, 0)
+	h := c.substitutePoint(u, c.task.Z, 0)
 	if !c.equal(u, binary(opSub, h, c.task.swapped(h))) {
 		return "", false
 	}

@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// Sums and products are split into parts before a rule is tried, so that the order
-// and the bracketing of the parts do not matter.
+// This file proves that sums and products are kernels. It splits them into their terms or factors
+// first, so that the order and the bracketing of these parts do not matter.
 
 // maxParts is the maximum number of terms or factors that are examined.
 const maxParts = 24
 
-// proveSum proves a sum. It proves all polynomial terms together and every other term separately.
-// It adds lines only if all these parts are kernels.
+// proveSum proves that a sum is a kernel. It proves all polynomial terms together and every other
+// term separately. Unless all these parts are kernels, it adds no lines to the proof.
 func (c *closure) proveSum(n *node) (string, bool) {
 	terms := termsOf(n, false, nil)
 	if len(terms) > maxParts {
@@ -35,8 +35,8 @@ func (c *closure) proveSum(n *node) (string, bool) {
 	return "the sum of kernels", true
 }
 
-// proveSingle proves the first of parts, which are all parts of the sum or product whole. It fails
-// if this part is whole itself, because proving it would never end.
+// proveSingle proves that the sum or product whole is a kernel if it has only one part, parts[0].
+// It fails if this part is equal to whole, because the proof would never end.
 func (c *closure) proveSingle(parts []*node, whole *node) (string, bool) {
 	if len(parts) == 0 || sameNode(parts[0], whole) {
 		return "", false
@@ -62,7 +62,7 @@ func (c *closure) mergedPolynomials(parts []*node, operator op) []*node {
 	return out
 }
 
-// joined returns the node a operator b, or b if a is nil.
+// joined applies the operator to a and b. If a is nil, it returns b.
 func joined(operator op, a, b *node) *node {
 	if a == nil {
 		return b
@@ -87,15 +87,16 @@ func termsOf(n *node, negative bool, terms []*node) []*node {
 	return append(terms, n)
 }
 
-// proveProduct proves a product. It merges the exponentials into one factor, the factors in x alone
-// or z alone into one feature, and the polynomials into one factor. Then it proves each of these
-// separately.
+// proveProduct proves that a product is a kernel. First it merges all exponentials into one factor,
+// then all factors that contain only one of x and z into another, and then all other polynomials
+// into a third. It proves each factor separately. If this fails, it tries again without the second
+// merge. If this fails too, it expands the product.
 func (c *closure) proveProduct(n *node) (string, bool) {
 	factors := factorsOf(n, nil)
 	if len(factors) > maxParts {
 		return "", false
 	}
-	factors = oneExponential(factors)
+	factors = mergeExponentials(factors)
 	feature, mixed := c.splitFeature(factors)
 	ways := [][]*node{append(feature, c.mergedPolynomials(mixed, opMul)...), c.mergedPolynomials(factors, opMul)}
 	for _, parts := range ways {
@@ -119,8 +120,8 @@ func (c *closure) proveProduct(n *node) (string, bool) {
 	return "", false
 }
 
-// proveFactors proves each factor that is not a positive number. It adds lines only if all these
-// factors are kernels.
+// proveFactors proves that each factor is a kernel or a positive number. Unless it succeeds, it
+// adds no lines to the proof.
 func (c *closure) proveFactors(factors []*node) (string, bool) {
 	before := len(c.lines)
 	others := slices.DeleteFunc(slices.Clone(factors), c.isPositiveNumber)
@@ -139,13 +140,13 @@ func (c *closure) proveFactors(factors []*node) (string, bool) {
 	return "the product of kernels", true
 }
 
-// isPositiveNumber reports whether a factor contains neither x nor z and is proved to be above 0.
+// isPositiveNumber reports whether a factor contains neither x nor z and is proved to be positive.
 func (c *closure) isPositiveNumber(n *node) bool {
 	return !hasName(n, c.task.X) && !hasName(n, c.task.Z) && c.isPositive(n)
 }
 
-// factorsOf appends the factors of a product or quotient to factors. A divisor becomes its
-// reciprocal, and a whole power (e^u)^k becomes e^(k·u).
+// factorsOf appends the factors of a product or quotient to factors. It replaces each divisor by
+// its reciprocal, but leaves a number divided by a single factor as it is.
 func factorsOf(n *node, factors []*node) []*node {
 	switch {
 	case n.op == opMul:
@@ -162,7 +163,7 @@ func factorsOf(n *node, factors []*node) []*node {
 	return append(factors, n)
 }
 
-// reciprocal returns 1/n.
+// reciprocal returns 1/n, or exp(−u) if n is an exponential with exponent u.
 func reciprocal(n *node) *node {
 	if u, ok := exponentOf(n); ok {
 		return call("exp", binary(opMul, intNode(-1), u))
@@ -170,8 +171,8 @@ func reciprocal(n *node) *node {
 	return binary(opDiv, intNode(1), n)
 }
 
-// exponentOf returns u for exp(u), for e^u and for whole powers of these. It returns false for any
-// other node.
+// exponentOf returns the exponent of an exponential: u for exp(u) and e^u, and k·u for their powers
+// with an integer k, such as (e^u)^k. It returns false for any other node.
 func exponentOf(n *node) (*node, bool) {
 	switch {
 	case n.op == opCall && n.text == "exp":
@@ -186,8 +187,8 @@ func exponentOf(n *node) (*node, bool) {
 	return nil, false
 }
 
-// oneExponential returns the factors with all exponentials merged into one.
-func oneExponential(factors []*node) []*node {
+// mergeExponentials returns the factors with all exponentials merged into one.
+func mergeExponentials(factors []*node) []*node {
 	var exponent *node
 	var others []*node
 	for _, f := range factors {
@@ -203,8 +204,8 @@ func oneExponential(factors []*node) []*node {
 	return append(others, call("exp", exponent))
 }
 
-// splitFeature splits factors. feature is the product of the factors that contain only one of the
-// two points, or empty if there are none. mixed holds all other factors.
+// splitFeature splits factors. If some factors contain only one of x and z, feature holds their
+// product as its only element. mixed holds all other factors.
 func (c *closure) splitFeature(factors []*node) (feature, mixed []*node) {
 	var whole *node
 	for _, f := range factors {
@@ -245,33 +246,35 @@ func expandSum(factors []*node) []*node {
 	return nil
 }
 
-// isOneFeature reports whether k(x, z) = f(x)·f(z) is proved, however k is written: k is symmetric,
-// k(p, p) > 0 for some p, and k(x, z)·k(p, p) = k(x, p)·k(p, z).
+// isOneFeature reports whether it is proved that k(x, z) = f(x)·f(z) for some f. This holds if k is
+// symmetric and, for some p, k(p, p) > 0 and k(x, z)·k(p, p) = k(x, p)·k(p, z). The form in which k
+// is written does not matter.
 func (c *closure) isOneFeature(n *node) bool {
 	if !hasName(n, c.task.X) || !hasName(n, c.task.Z) {
 		return false
 	}
 	for _, p := range []int64{1, 2, 3} {
-		atZ := c.setPoint(n, c.task.Z, p)
-		both := c.setPoint(atZ, c.task.X, p)
+		atZ := c.substitutePoint(n, c.task.Z, p)
+		both := c.substitutePoint(atZ, c.task.X, p)
 		if !c.isPositive(both) {
 			continue
 		}
-		return c.equal(binary(opMul, n, both), binary(opMul, atZ, c.setPoint(n, c.task.X, p))) &&
+		return c.equal(binary(opMul, n, both), binary(opMul, atZ, c.substitutePoint(n, c.task.X, p))) &&
 			c.equal(n, c.task.swapped(n))
 	}
 	return false
 }
 
-// setPoint returns n with v for each of the names, which are the components of x or of z.
-func (c *closure) setPoint(n *node, names []string, v int64) *node {
+// substitutePoint returns n with v substituted for each of the names, which are the components of x
+// or of z.
+func (c *closure) substitutePoint(n *node, names []string, v int64) *node {
 	for _, name := range names {
 		n = substitute(n, name, v)
 	}
 	return n
 }
 
-// isPositive reports whether an expression without x and z is proved to be above 0.
+// isPositive reports whether an expression without x and z is proved to be positive.
 func (c *closure) isPositive(n *node) bool {
 	if f, err := c.canon(n); err == nil {
 		if v, known := f.number(); known {
@@ -291,10 +294,11 @@ type coefficientMatrix struct {
 // maxMonomials is the maximum size of a coefficientMatrix.
 const maxMonomials = 24
 
-// set sets the coefficient of x·z to q. Both monomials use the names of the components of x. It
-// returns false if the matrix would become too large.
+// set sets to q the coefficient for a monomial in x and a monomial in z. In z, the names of the
+// components of x replace those of z, as [closure.split] returns it. set returns false if the
+// matrix would become too large.
 func (c *coefficientMatrix) set(x, z mono, q *big.Rat) bool {
-	i, j := c.row(x), c.row(z)
+	i, j := c.indexOf(x), c.indexOf(z)
 	if len(c.monomials) > maxMonomials {
 		return false
 	}
@@ -302,8 +306,8 @@ func (c *coefficientMatrix) set(x, z mono, q *big.Rat) bool {
 	return true
 }
 
-// row returns the index of a monomial. For a new monomial, it adds a row and a column.
-func (c *coefficientMatrix) row(m mono) int {
+// indexOf returns the index of a monomial. For a new monomial, it adds a row and a column.
+func (c *coefficientMatrix) indexOf(m mono) int {
 	key := m.key()
 	for i, o := range c.monomials {
 		if o.key() == key {
@@ -322,7 +326,8 @@ func (c *coefficientMatrix) row(m mono) int {
 	return len(c.monomials) - 1
 }
 
-// rule returns the rule by which the polynomial is a kernel if its matrix is positive semidefinite.
+// rule returns the rule by which the polynomial is a kernel. The matrix must be positive
+// semidefinite.
 func (c *coefficientMatrix) rule() string {
 	diagonal, oneFeature := true, true
 	for i, row := range c.m {

@@ -177,7 +177,7 @@ func compareNodes(a, b *node, s *Scope, decimals bool) comparison {
 	return comparison{outcome: proved}
 }
 
-// substitute returns n with a whole number for a variable.
+// substitute returns n with the integer v substituted for a variable.
 func substitute(n *node, name string, v int64) *node { return n.replaceName(name, intNode(v)) }
 
 // compareForms compares two scalars by their canonical forms and at sample points.

@@ -9,7 +9,7 @@ import (
 	"kernellab/exercises/enclose"
 )
 
-// Field returns the interval arithmetic on numbers of the given number of bits. It charges its work
+// Field returns a field for interval arithmetic with the given number of bits. It charges its work
 // to the budget of the expression.
 func (e Expr) Field(bits uint) *enclose.Field {
 	return &enclose.Field{Bits: bits, Spend: e.scope.work.Spend}
@@ -27,12 +27,13 @@ func (e Expr) Enclosed(f *enclose.Field, at map[string]*big.Rat) (enclose.Real, 
 	for name, q := range at {
 		values[name] = enclose.Exact(q)
 	}
-	return evaluated(f, n, values), f.Err
+	return enclosureAt(f, n, values), f.Err
 }
 
-// evaluated returns an enclosure of an expanded scalar's value at a point.
-func evaluated(f *enclose.Field, n *node, at map[string]enclose.Real) enclose.Real {
-	v := enclosure{Field: f, at: at, cache: map[*node]enclose.Real{}}
+// enclosureAt returns an interval that contains the value of the scalar n at a point. n must be
+// expanded.
+func enclosureAt(f *enclose.Field, n *node, at map[string]enclose.Real) enclose.Real {
+	v := intervalEvaluator{Field: f, at: at, cache: map[*node]enclose.Real{}}
 	return v.eval(n)
 }
 
@@ -41,7 +42,7 @@ func precisions() []uint { return []uint{128, 512} }
 
 // certainty holds what has been proved about a real number.
 type certainty struct {
-	// value is the number as a float64. If no precision distinguishes the number from 0, value is
+	// value is the number as a float64. If no precision can distinguish the number from 0, value is
 	// near 0. If the expression certainly has no value, it is NaN.
 	value  float64
 	known  bool // whether value is certain
@@ -49,8 +50,8 @@ type certainty struct {
 	signed bool // whether sign is certain
 }
 
-// certainValue computes a number with increasing precision, until its sign and its digits as a
-// float64 are certain.
+// certainValue computes a number with increasing precision, until its sign is certain and the
+// interval is narrow enough to round it to a float64.
 func certainValue(work *budget.Budget, compute func(f *enclose.Field) enclose.Real) (out certainty) {
 	for _, bits := range precisions() {
 		f := &enclose.Field{Bits: bits, Spend: work.Spend}
@@ -73,7 +74,7 @@ func certainValue(work *budget.Budget, compute func(f *enclose.Field) enclose.Re
 
 // certainValueAt returns what is certain about an expanded scalar's value at a point.
 func certainValueAt(work *budget.Budget, n *node, at map[string]enclose.Real) certainty {
-	return certainValue(work, func(f *enclose.Field) enclose.Real { return evaluated(f, n, at) })
+	return certainValue(work, func(f *enclose.Field) enclose.Real { return enclosureAt(f, n, at) })
 }
 
 // differAt reports whether two scalars certainly differ at a point, and returns their values at
@@ -88,14 +89,14 @@ func differAt(work *budget.Budget, a, b *node, at map[string]enclose.Real) (u, v
 	return u, v, gap.signed && gap.sign != 0
 }
 
-// enclosure evaluates the nodes of one expression. It evaluates shared nodes only once.
-type enclosure struct {
+// intervalEvaluator evaluates the nodes of one expression. It evaluates shared nodes only once.
+type intervalEvaluator struct {
 	*enclose.Field
 	at    map[string]enclose.Real
 	cache map[*node]enclose.Real
 }
 
-func (v *enclosure) eval(n *node) enclose.Real {
+func (v *intervalEvaluator) eval(n *node) enclose.Real {
 	if r, ok := v.cache[n]; ok {
 		return r
 	}
@@ -107,7 +108,7 @@ func (v *enclosure) eval(n *node) enclose.Real {
 	return r
 }
 
-func (v *enclosure) operation(n *node) enclose.Real {
+func (v *intervalEvaluator) operation(n *node) enclose.Real {
 	switch n.op {
 	case opNum:
 		return enclose.Exact(n.num)
@@ -140,18 +141,18 @@ func (v *enclosure) operation(n *node) enclose.Real {
 }
 
 // unknown records that a value cannot be computed.
-func (v *enclosure) unknown() enclose.Real {
+func (v *intervalEvaluator) unknown() enclose.Real {
 	return v.fail(enclose.ErrVague)
 }
 
-func (v *enclosure) fail(err error) enclose.Real {
+func (v *intervalEvaluator) fail(err error) enclose.Real {
 	if v.Err == nil {
 		v.Err = err
 	}
 	return enclose.Int(0)
 }
 
-func (v *enclosure) name(name string) enclose.Real {
+func (v *intervalEvaluator) name(name string) enclose.Real {
 	if x, ok := v.at[name]; ok {
 		return x
 	}
@@ -164,7 +165,7 @@ func (v *enclosure) name(name string) enclose.Real {
 	return v.unknown()
 }
 
-func (v *enclosure) call(n *node) enclose.Real {
+func (v *intervalEvaluator) call(n *node) enclose.Real {
 	args := make([]enclose.Real, len(n.args))
 	for i, a := range n.args {
 		args[i] = v.eval(a)
@@ -193,16 +194,16 @@ func (v *enclosure) call(n *node) enclose.Real {
 	return v.unknown()
 }
 
-// function returns the function with the given name, computed to the precision of the field. See
-// realFunction.
-func (v *enclosure) function(name string) func(enclose.Real) enclose.Real {
+// function returns the function with the given name, computed to the precision of the field, or
+// nil. It corresponds to realFunction, which computes with float64.
+func (v *intervalEvaluator) function(name string) func(enclose.Real) enclose.Real {
 	return map[string]func(enclose.Real) enclose.Real{
 		"sqrt": v.Sqrt, "exp": v.Exp, "ln": v.Log, "abs": v.Abs, "s": v.Logistic,
 		"sin": v.Sin, "cos": v.Cos, "tan": v.Tan, "sinh": v.Sinh, "cosh": v.Cosh, "tanh": v.Tanh,
 	}[name]
 }
 
-func (v *enclosure) signOf(a enclose.Real) enclose.Real {
+func (v *intervalEvaluator) signOf(a enclose.Real) enclose.Real {
 	sign, ok := v.Sign(a)
 	if !ok {
 		return v.unknown()
@@ -211,8 +212,8 @@ func (v *enclosure) signOf(a enclose.Real) enclose.Real {
 }
 
 // wholeNumber returns a as an integer from 0 to limit. It fails with ErrUndefined if a is a
-// fraction or negative, and with ErrVague if a is not known exactly or above limit.
-func (v *enclosure) wholeNumber(a enclose.Real, limit int64) int64 {
+// fraction or negative, and with ErrVague if a is above limit or not known exactly.
+func (v *intervalEvaluator) wholeNumber(a enclose.Real, limit int64) int64 {
 	q, ok := a.Rational()
 	switch {
 	case ok && (!q.IsInt() || q.Sign() < 0):
@@ -225,12 +226,12 @@ func (v *enclosure) wholeNumber(a enclose.Real, limit int64) int64 {
 	return 0
 }
 
-func (v *enclosure) factorial(a enclose.Real) enclose.Real {
+func (v *intervalEvaluator) factorial(a enclose.Real) enclose.Real {
 	n := v.wholeNumber(a, maxWritten)
 	return enclose.Exact(new(big.Rat).SetInt(new(big.Int).MulRange(1, n)))
 }
 
-func (v *enclosure) choose(a, b enclose.Real) enclose.Real {
+func (v *intervalEvaluator) choose(a, b enclose.Real) enclose.Real {
 	n, k := v.wholeNumber(a, maxWritten), v.wholeNumber(b, maxWritten)
 	return enclose.Exact(new(big.Rat).SetInt(new(big.Int).Binomial(n, k)))
 }
@@ -248,7 +249,7 @@ func (e Expr) IsAffine(variable string) bool {
 }
 
 // OnOneLine reports whether the points (x, e(x)), (y, e(y)) and (z, e(z)) are proved to lie on one
-// line, where x, y and z are values of the variable. The result false proves nothing.
+// line, where x, y and z are values of the variable. A result of false proves nothing.
 func (e Expr) OnOneLine(variable string, x, y, z *big.Rat) bool {
 	n, err := e.scalar()
 	if err != nil {
@@ -256,7 +257,7 @@ func (e Expr) OnOneLine(variable string, x, y, z *big.Rat) bool {
 	}
 	at := func(v *big.Rat) *node { return n.replaceName(variable, numNode(v)) }
 	between := func(a, b *big.Rat) *node { return numNode(new(big.Rat).Sub(a, b)) }
-	// On one line, (y − x)(e(z) − e(x)) = (z − x)(e(y) − e(x)).
+	// They are on one line if and only if (y − x)(e(z) − e(x)) = (z − x)(e(y) − e(x)).
 	l := binary(opMul, between(y, x), binary(opSub, at(z), at(x)))
 	r := binary(opMul, between(z, x), binary(opSub, at(y), at(x)))
 	ring := newRing(e.scope)

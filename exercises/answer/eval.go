@@ -51,7 +51,7 @@ type Func struct {
 }
 
 // Compile prepares the expression for evaluation with variables in the given order. It returns an
-// error if the expression is a list or contains another variable.
+// error if the expression is a list or contains any other variable.
 func (e Expr) Compile(vars ...string) (Func, error) {
 	n, err := e.scalar()
 	if err != nil {
@@ -70,7 +70,8 @@ func compileNode(work *budget.Budget, root *node, names []string) (Func, error) 
 	return Func{c.code, root, names}, err
 }
 
-// Value returns the value at x, or NaN if there is no finite value. It is faster than At.
+// Value returns the value at x, or NaN if there is no finite value. Unlike At, it does not report
+// why there is no value.
 func (f Func) Value(x ...float64) float64 {
 	values := make([]float64, len(f.code))
 	for i, compute := range f.code {
@@ -91,7 +92,7 @@ func (f Func) At(x ...float64) (float64, error) {
 	return 0, &DomainError{What: printShort(f.root), At: f.pointText(x)}
 }
 
-// pointText writes the point x with the names of the variables that occur.
+// pointText formats the point x, with the names of the variables that occur in the expression.
 func (f Func) pointText(x []float64) string {
 	var parts []string
 	for i, n := range f.names {
@@ -102,7 +103,7 @@ func (f Func) pointText(x []float64) string {
 	return strings.Join(parts, ", ")
 }
 
-// formatFloat formats a number briefly, with a typographic minus.
+// formatFloat formats a number with up to six digits and a typographic minus.
 func formatFloat(v float64) string { return formatDigits(v, 6) }
 
 func isInt(n *node, v int64) bool {
@@ -133,7 +134,7 @@ func signOf(v float64) float64 {
 	return v
 }
 
-// factorialFloat returns n! for whole n from 0 on, and NaN otherwise.
+// factorialFloat returns n! for integers n ≥ 0, and NaN otherwise.
 func factorialFloat(v float64) float64 {
 	if v < 0 || v != math.Trunc(v) {
 		return math.NaN()
@@ -141,8 +142,8 @@ func factorialFloat(v float64) float64 {
 	return math.Round(math.Gamma(v + 1))
 }
 
-// chooseFloat returns the binomial coefficient for whole n and k with 0 ≤ k and 0 ≤
-// n ≤ 10⁶, and NaN otherwise.
+// chooseFloat returns the binomial coefficient for integers n and k with 0 ≤ k and 0 ≤ n ≤ 10⁶, and
+// NaN otherwise.
 func chooseFloat(n, k float64) float64 {
 	if n < 0 || k < 0 || n > 1e6 || n != math.Trunc(n) || k != math.Trunc(k) {
 		return math.NaN()
@@ -189,20 +190,20 @@ func (c *compiler) add(n *node) error {
 		}
 		args[i] = c.slots[a]
 	}
-	o, err := c.operation(n, args)
+	o, err := c.compile(n, args)
 	c.slots[n] = len(c.code)
 	c.code = append(c.code, o)
 	return err
 }
 
-// operation returns the operation of a node. slots are the positions of the values of its operands.
-func (c *compiler) operation(n *node, slots []int) (operation, error) {
+// compile returns the operation of a node. slots are the positions of the values of its operands.
+func (c *compiler) compile(n *node, slots []int) (operation, error) {
 	switch n.op {
 	case opNum:
 		num, _ := n.num.Float64()
 		return func(_, _ []float64) float64 { return num }, nil
 	case opName:
-		return c.name(n)
+		return c.compileName(n)
 	case opNeg:
 		return func(v, _ []float64) float64 { return -v[slots[0]] }, nil
 	case opAdd:
@@ -221,9 +222,9 @@ func (c *compiler) operation(n *node, slots []int) (operation, error) {
 	}
 	switch n.text {
 	case "min":
-		return extremeOf(math.Min, slots), nil
+		return extremum(math.Min, slots), nil
 	case "max":
-		return extremeOf(math.Max, slots), nil
+		return extremum(math.Max, slots), nil
 	case "choose":
 		return func(v, _ []float64) float64 { return chooseFloat(v[slots[0]], v[slots[1]]) }, nil
 	}
@@ -234,7 +235,7 @@ func (c *compiler) operation(n *node, slots []int) (operation, error) {
 	return func(v, _ []float64) float64 { return f(v[slots[0]]) }, nil
 }
 
-func extremeOf(pick func(a, b float64) float64, slots []int) operation {
+func extremum(pick func(a, b float64) float64, slots []int) operation {
 	return func(v, _ []float64) float64 {
 		out := v[slots[0]]
 		for _, i := range slots[1:] {
@@ -244,8 +245,8 @@ func extremeOf(pick func(a, b float64) float64, slots []int) operation {
 	}
 }
 
-// name returns the operation that yields a variable or a constant.
-func (c *compiler) name(n *node) (operation, error) {
+// compileName returns the operation that yields a variable or a constant.
+func (c *compiler) compileName(n *node) (operation, error) {
 	if i := slices.Index(c.names, n.text); i >= 0 {
 		return func(_, x []float64) float64 { return x[i] }, nil
 	}

@@ -47,7 +47,7 @@ func (t ConditionsTask) Judge(ctx context.Context, text string) Result {
 	return t.verdict(rd, wanted.out).withReadingText(rd.String())
 }
 
-// Echo returns how the conditions are read, to be shown during typing.
+// Echo returns the reading of the conditions, which is shown while the student types.
 func (t ConditionsTask) Echo(ctx context.Context, text string) exercises.Echo {
 	rd, stop := t.read(ctx, text)
 	switch {
@@ -327,10 +327,10 @@ func (h halfspace) among(hs []halfspace) bool {
 	return slices.ContainsFunc(hs, func(o halfspace) bool { return o.open == h.open && o.p.equal(h.p) })
 }
 
-// solve looks for a point where the given inequalities hold and h does not. It uses that products
-// of positive letters are positive. If possible is false, there is no such point. Otherwise found
-// holds the coordinates of a candidate by letter. It is such a point if all monomials are single
-// letters and the elimination was completed.
+// solve looks for a point where the given inequalities hold and h does not. It uses the fact that
+// products of positive letters are positive. If possible is false, there is no such point.
+// Otherwise found holds the coordinates of a candidate by letter. It is such a point if all
+// monomials are single letters and the elimination was completed.
 func (rd *conditionReader) solve(given []halfspace, h halfspace) (found map[string]float64, possible bool) {
 	hs := append(slices.Clone(given), halfspace{h.p.neg(), !h.open})
 	for _, h := range hs {

@@ -20,15 +20,15 @@ type FamilyTask struct {
 	Kernel string
 	// Params are further letters of the kernel, assumed to be positive.
 	Params []string
-	// Families is one right φ, as a list of families: c, √(2c) x_i, x_i x_j.
+	// Families is a feature map φ of the kernel, as a list of families: c, √(2c) x_i, x_i x_j.
 	Families []string
 }
 
-// familySizes returns the numbers of components for which an answer is judged. A polynomial of
+// dimensions returns the numbers of components of x for which an answer is judged. A polynomial of
 // degree 2 that is right for three components is right for any number. Four is an additional test.
-func familySizes() []int { return []int{2, 3, 4} }
+func dimensions() []int { return []int{2, 3, 4} }
 
-// Scope returns what a student may write.
+// Scope returns the names that a student may use.
 func (t FamilyTask) Scope() Scope {
 	most := 4
 	return Scope{
@@ -38,38 +38,38 @@ func (t FamilyTask) Scope() Scope {
 }
 
 // Judge decides exactly whether the typed families are a feature map of the kernel. It expands them
-// for several numbers of components, and judges the features for each number as [FeatureTask.Judge]
-// does.
+// for points with 2, 3 and 4 components, and judges the features for each of these numbers as
+// [FeatureTask.Judge] does.
 func (t FamilyTask) Judge(ctx context.Context, text string) Result {
 	s := t.Scope()
-	plain, ranges := withoutRanges(text)
+	plain, conditions := withoutConditions(text)
 	e, stop := readAnswer(ctx, plain, &s)
 	if stop != nil {
 		return *stop
 	}
-	r := eitherReading(e, func(e Expr) Result { return t.judge(e, ranges) })
-	if len(ranges) > 0 && r.Reading != "" {
-		r.Reading = withRanges(e, ranges)
+	r := eitherReading(e, func(e Expr) Result { return t.judge(e, conditions) })
+	if len(conditions) > 0 && r.Reading != "" {
+		r.Reading = withConditions(e, conditions)
 	}
 	return r
 }
 
-// EchoFamily returns how the families in a text are read.
+// EchoFamily returns the reading of the families in a text.
 func EchoFamily(ctx context.Context, text string, t FamilyTask) exercises.Echo {
-	plain, ranges := withoutRanges(text)
+	plain, conditions := withoutConditions(text)
 	echo := EchoOf(ctx, plain, t.Scope())
-	if e, err := Parse(ctx, plain, t.Scope()); err == nil && len(ranges) > 0 {
-		echo.Reading = withRanges(e, ranges)
+	if e, err := Parse(ctx, plain, t.Scope()); err == nil && len(conditions) > 0 {
+		echo.Reading = withConditions(e, conditions)
 	}
 	return echo
 }
 
-// withRanges returns the text of the families, each with the conditions on its indices.
-func withRanges(e Expr, ranges []indexCondition) string {
+// withConditions returns the text of the families, each with the conditions on its indices.
+func withConditions(e Expr, conditions []indexCondition) string {
 	var out []string
 	for i, family := range e.List() {
 		text := family.String()
-		for _, r := range ranges {
+		for _, r := range conditions {
 			if r.family == i {
 				text += r.conditionText()
 			}
@@ -79,8 +79,8 @@ func withRanges(e Expr, ranges []indexCondition) string {
 	return "[" + strings.Join(out, ", ") + "]"
 }
 
-func (t FamilyTask) judge(e Expr, ranges []indexCondition) Result {
-	for _, r := range ranges {
+func (t FamilyTask) judge(e Expr, conditions []indexCondition) Result {
+	for _, r := range conditions {
 		if families := e.List(); r.family >= len(families) {
 			return unreadable(faultf(0, "there is no list of features before%s", r.conditionText()))
 		} else if index := r.unbound(families[r.family].root); index != "" {
@@ -91,11 +91,11 @@ func (t FamilyTask) judge(e Expr, ranges []indexCondition) Result {
 			)
 		}
 	}
-	if r, bad := (FeatureTask{Canonical: t.Families}).sumForList(e); bad {
+	if r, bad := (FeatureTask{Canonical: t.Families}).featuresAdded(e); bad {
 		return r
 	}
-	for _, d := range familySizes() {
-		if r := t.judgeAt(e, d, ranges); r.Verdict != exercises.Equal {
+	for _, d := range dimensions() {
+		if r := t.judgeAt(e, d, conditions); r.Verdict != exercises.Equal {
 			if r.Verdict == exercises.NotEqual {
 				return r.withFact("This was computed with d = %d; it has to hold for every d.", d)
 			}
@@ -105,8 +105,8 @@ func (t FamilyTask) judge(e Expr, ranges []indexCondition) Result {
 	return equal("Written out for d = 2, 3 and 4, φ(x)·φ(z) − k(x, z) is 0.")
 }
 
-// forLength returns the task for points with d components.
-func (t FamilyTask) forLength(d int) FeatureTask {
+// inDimension returns the task for points with d components.
+func (t FamilyTask) inDimension(d int) FeatureTask {
 	out := FeatureTask{Params: t.Params}
 	var u []string
 	for i := range d {
@@ -118,14 +118,14 @@ func (t FamilyTask) forLength(d int) FeatureTask {
 	return out
 }
 
-func (t FamilyTask) judgeAt(e Expr, d int, ranges []indexCondition) Result {
-	at := t.forLength(d)
+func (t FamilyTask) judgeAt(e Expr, d int, conditions []indexCondition) Result {
+	at := t.inDimension(d)
 	s := at.scope()
 	s.work = e.scope.work
 	g := gram{ring: newRing(&s)}
 	for i, family := range e.List() {
-		features, err := family.everyIndex(d,
-			slices.DeleteFunc(slices.Clone(ranges), func(r indexCondition) bool { return r.family != i }))
+		features, err := family.expandIndices(d,
+			slices.DeleteFunc(slices.Clone(conditions), func(r indexCondition) bool { return r.family != i }))
 		if err != nil {
 			return newResult(exercises.Undecided, "Family %d: %s.", i+1, err)
 		}
@@ -150,10 +150,10 @@ func (t FamilyTask) judgeAt(e Expr, d int, ranges []indexCondition) Result {
 	return equal("")
 }
 
-// everyIndex expands a family for points with d components. A family has at most two free indices.
-// For each choice of their values that satisfies the conditions in ranges, everyIndex returns one
+// expandIndices expands a family for points with d components. A family has at most two free
+// indices. For each choice of their values that satisfies the conditions, expandIndices returns one
 // feature.
-func (e Expr) everyIndex(d int, ranges []indexCondition) ([]*node, error) {
+func (e Expr) expandIndices(d int, conditions []indexCondition) ([]*node, error) {
 	one, two := freeIndices(e.root)
 	at := []map[string]int{{}}
 	for _, index := range []*node{one, two} {
@@ -175,7 +175,7 @@ func (e Expr) everyIndex(d int, ranges []indexCondition) ([]*node, error) {
 	sized := Expr{root: e.root, scope: e.scope.sized(d)}
 	var out []*node
 	for _, m := range at {
-		if slices.ContainsFunc(ranges, func(r indexCondition) bool { return !r.holds(m) }) {
+		if slices.ContainsFunc(conditions, func(r indexCondition) bool { return !r.holds(m) }) {
 			continue
 		}
 		cell, err := sized.loweredAt(m)
@@ -194,10 +194,11 @@ type indexCondition struct {
 	right      string
 }
 
-// ranges matches a condition on indices behind a family: (i < j); for all i, j; i = 1, …, d. The
-// first four groups belong to a condition in parentheses, the other four to a condition without
-// parentheses. The last group of each four is empty and marks the end of the condition.
-var ranges = sync.OnceValue(func() *regexp.Regexp {
+// conditionPattern matches a condition on indices that follows a family, such as (i < j), "for all
+// i, j" or "for i = 1, …, d". The first four groups belong to a condition in parentheses, the other
+// four to a condition without parentheses. The last group of each four is empty and marks the end
+// of the condition.
+var conditionPattern = sync.OnceValue(func() *regexp.Regexp {
 	const (
 		index    = `[ijlk]`
 		relation = `(` + index + `)\s*(<=|>=|≤|≥|<|>|≠|!=|\\neq?|\\leq?)\s*(` + index + `)`
@@ -211,11 +212,12 @@ var ranges = sync.OnceValue(func() *regexp.Regexp {
 		`?))\s*()(?:[,;)\]\n]|$)`)
 })
 
-// withoutRanges removes the conditions on indices from a text and returns them.
-func withoutRanges(text string) (string, []indexCondition) {
+// withoutConditions replaces the conditions on indices in a text by spaces, and returns the
+// conditions between two indices, such as i < j.
+func withoutConditions(text string) (string, []indexCondition) {
 	var found []indexCondition
 	for {
-		at := ranges().FindStringSubmatchIndex(text)
+		at := conditionPattern().FindStringSubmatchIndex(text)
 		if at == nil {
 			return text, found
 		}
@@ -233,8 +235,8 @@ func withoutRanges(text string) (string, []indexCondition) {
 	}
 }
 
-// familyAt returns the index of the family at the end of a text, which is the beginning of an
-// answer.
+// familyAt returns the index of the family with which a text ends. The text must be the beginning
+// of an answer.
 func familyAt(text string) int {
 	src := []rune(strings.TrimSpace(text))
 	if len(src) > 0 && nesting(src[0]) > 0 && checkBrackets(src) != nil {
@@ -249,8 +251,8 @@ func familyAt(text string) int {
 	return n
 }
 
-// holds reports whether the values of the indices satisfy the condition. A condition on other
-// indices holds.
+// holds reports whether the values of the indices satisfy the condition. If at lacks an index of
+// the condition, holds returns true.
 func (r indexCondition) holds(at map[string]int) bool {
 	a, okA := at[r.left]
 	b, okB := at[r.right]
@@ -281,7 +283,7 @@ func (r indexCondition) unbound(family *node) string {
 	return ""
 }
 
-// plainSign returns a relation as one rune.
+// plainSign returns a relation as a single character, such as ≤ for <=.
 func plainSign(sign string) string {
 	switch sign {
 	case "<=", `\le`, `\leq`:
@@ -299,9 +301,9 @@ func (r indexCondition) conditionText() string {
 	return " (" + r.left + " " + r.sign + " " + r.right + ")"
 }
 
-// sumForList returns the result for an answer that adds the features instead of listing them. For
-// any other answer, it returns false.
-func (t FeatureTask) sumForList(e Expr) (Result, bool) {
+// featuresAdded returns the result for an answer that adds the features instead of listing them.
+// For any other answer, it returns false.
+func (t FeatureTask) featuresAdded(e Expr) (Result, bool) {
 	entries := e.List()
 	if len(entries) != 1 || len(t.Canonical) < 2 || entries[0].expanded {
 		return Result{}, false

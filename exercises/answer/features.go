@@ -20,7 +20,7 @@ type FeatureTask struct {
 	Params []string
 	// Kernel is k as a formula in these names, such as (x1*z1 + x2*z2 + 1)^2.
 	Kernel string
-	// Canonical is one right φ, with the features in the order of the worksheet.
+	// Canonical is a feature map φ of the kernel, with the features in the order of the worksheet.
 	Canonical []string
 }
 
@@ -28,7 +28,7 @@ func (t FeatureTask) scope(extra ...string) Scope {
 	return Scope{Vars: slices.Concat(t.X, t.Z, t.Params, extra), Positive: slices.Concat(t.Params, extra)}
 }
 
-// Scope returns what a student may write, for Echo.
+// Scope returns the names that a student may use, for Echo.
 func (t FeatureTask) Scope() Scope { return t.scope() }
 
 // Judge decides exactly whether the typed vector is a feature map of the kernel. It
@@ -85,7 +85,7 @@ func (t FeatureTask) judge(e Expr) Result {
 	if r, bad := t.containsZ(e); bad {
 		return r
 	}
-	if r, bad := t.sumForList(e); bad {
+	if r, bad := t.featuresAdded(e); bad {
 		return r
 	}
 	g := gram{ring: newRing(e.scope)}
@@ -145,7 +145,7 @@ func (t FeatureTask) containsZ(e Expr) (Result, bool) {
 // errNotPolynomial is the error for a feature that cannot be compared by its terms.
 var errNotPolynomial = errors.New("is not a polynomial, and I compare polynomials here")
 
-// feature returns an entry of φ as a polynomial. If it is none, the error is errNotPolynomial.
+// feature returns an entry of φ as a polynomial. If it is not one, the error is errNotPolynomial.
 func (g *gram) feature(f Expr) (poly, error) {
 	t, lerr := f.lowered()
 	if lerr != nil {

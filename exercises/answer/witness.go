@@ -139,9 +139,9 @@ func (t KernelTask) quadraticForm(work *budget.Budget, root *node, points [][]*n
 		sum := enclose.Int(0)
 		weights, rows := make([]enclose.Real, len(v)), make([][]enclose.Real, len(v))
 		for i, x := range points {
-			weights[i] = evaluated(f, v[i], nil)
+			weights[i] = enclosureAt(f, v[i], nil)
 			for _, u := range x {
-				rows[i] = append(rows[i], evaluated(f, u, nil))
+				rows[i] = append(rows[i], enclosureAt(f, u, nil))
 			}
 			row := enclose.Int(0)
 			for j := range i + 1 {
@@ -149,7 +149,7 @@ func (t KernelTask) quadraticForm(work *budget.Budget, root *node, points [][]*n
 				for c := range t.X {
 					at[canonName(t.X[c])], at[canonName(t.Z[c])] = rows[i][c], rows[j][c]
 				}
-				term := f.Mul(weights[j], evaluated(f, root, at))
+				term := f.Mul(weights[j], enclosureAt(f, root, at))
 				if row = f.Add(row, term); j < i {
 					row = f.Add(row, term)
 				}

@@ -16,14 +16,14 @@ import (
 	"kernellab/lab/ui"
 )
 
-// layout returns the places of the list of students and of the wrong answers. On a narrow
+// layout returns the rectangles of the list of students and of the wrong answers. On a narrow
 // screen only the one that has the focus is visible, and the other is empty.
 func (b *Screen) layout() (list, answers ascii.Rect) {
 	answers = ascii.Rect{X: 2, Y: 2, W: b.Session.Width - 4, H: b.Session.Height - 8}
 	if b.Session.Height >= 30 {
 		answers = answers.Rows(1, answers.H-1) // below an empty row
 	}
-	list = answers.Rows(2, answers.H-2) // below the heads of the columns
+	list = answers.Rows(2, answers.H-2) // below the column headings
 	switch {
 	case !b.Session.Narrow():
 		list.W = list.W * 5 / 8
@@ -44,6 +44,7 @@ func (b *Screen) pane() *ui.Pane {
 	return b.list
 }
 
+// Layout writes the current state into both panes and sizes the panes.
 func (b *Screen) Layout() {
 	if len(b.plan.Tasks) == 0 {
 		return
@@ -78,7 +79,7 @@ func (b *Screen) Layers() []*lipgloss.Layer {
 	}
 	if list.H > 0 {
 		out = b.list.Layers("student", list.X, list.Y)
-		block(list.Y-2, list.W-signWidth, b.heads(list.W)...)
+		block(list.Y-2, list.W-signWidth, b.headings(list.W)...)
 	}
 	if answers.H > 0 {
 		out = append(out, b.answers.Layers("group", answers.X, answers.Y)...)
@@ -88,10 +89,10 @@ func (b *Screen) Layers() []*lipgloss.Layer {
 	return out
 }
 
-// signWidth is the width of the sign with which a pane shows that there are lines above.
+// signWidth is the width of the sign in a pane for hidden lines above.
 const signWidth = 7
 
-// Footer returns the keys that are useful on the board.
+// Footer returns hints for the keys that are useful on the board.
 func (b *Screen) Footer() session.Footer {
 	f := b.Session.WindowFooter(b.actions.Footer(b, []session.Zone{session.ZoneBoard, session.ZoneEverywhere},
 		session.MaxFooterKeys))
@@ -99,7 +100,7 @@ func (b *Screen) Footer() session.Footer {
 	return f
 }
 
-// header names the exercise, and what the rows show.
+// header names the exercise and states which students are listed, in which order.
 func (b *Screen) header(w int) ascii.Line {
 	left := ascii.Line{{Text: "board   ", Ink: ascii.Strong}, {Text: b.plan.Exercise + "  ", Ink: ascii.Dim},
 		{Text: b.plan.Title, Ink: ascii.Text}}
@@ -124,12 +125,12 @@ func (b *Screen) taskWidth(w int) int {
 	return max(4, min((w-nameWidth-remark)/len(b.plan.Tasks), 8))
 }
 
-// pad extends a line to w cells, or cuts it.
+// pad extends or truncates a line to w cells.
 func (b *Screen) pad(l ascii.Line, w int) ascii.Line { return ui.Spread(b.Session.Theme, w, l, nil) }
 
-// heads returns the two rows above the list: the numbers of the tasks, and how many
-// students have done each of them.
-func (b *Screen) heads(w int) []ascii.Line {
+// headings returns the two rows above the list: the numbers of the tasks, and how many students
+// have done each of them.
+func (b *Screen) headings(w int) []ascii.Line {
 	out := []ascii.Line{b.pad(ascii.Inked("  task", ascii.Dim), nameWidth),
 		b.pad(ascii.Inked("  done", ascii.Dim), nameWidth)}
 	for i, n := range b.counts.done {
@@ -164,7 +165,7 @@ func (b *Screen) writeRows(d *ui.Document) {
 	}
 }
 
-// legend explains the signs, with the number of students for each at the selected task.
+// legend explains each sign and states how many students have it at the selected task.
 func (b *Screen) legend() (out ascii.Line) {
 	for l := range numLooks {
 		if l == look(class.UsedUp) && b.counts.looks[l] == 0 { // rare
@@ -179,11 +180,11 @@ func (b *Screen) legend() (out ascii.Line) {
 // gap separates the parts of the lines below the panes.
 const gap = "  "
 
-// moveOn is the minimum percentage of students with the task done at which the board
+// moveOnShare is the percentage of present students who must have done the task before the board
 // suggests moving on.
-const moveOn = 80
+const moveOnShare = 80
 
-// status describes how far the class is with the selected task.
+// status describes how far the class has got with the selected task.
 func (b *Screen) status(w int) ascii.Line {
 	const meter = 20
 	t, c := b.Session.Theme, b.counts
@@ -209,17 +210,17 @@ func (b *Screen) status(w int) ascii.Line {
 	add(faster > 0, "faster %d", faster)
 	add(slower > 0, "slower %d", slower)
 	advice := ""
-	if share >= moveOn {
+	if share >= moveOnShare {
 		advice = "move on?"
 	}
 	return ui.Spread(t, w, out, ascii.Inked(advice, ascii.Accent))
 }
 
-// perLine is the number of students in a line of the strip.
-const perLine = 40
+// studentsPerLine is the number of students in a line of the strip.
+const studentsPerLine = 40
 
-// showsStrip reports whether students are cells of a strip instead of rows, because there
-// are many more than fit.
+// showsStrip reports whether the list shows each student as a cell instead of a row, because more
+// than three times as many students are listed as rows fit.
 func (b *Screen) showsStrip() bool {
 	list, _ := b.layout()
 	return len(b.rows) > 3*list.H
@@ -230,15 +231,15 @@ func (b *Screen) showsStrip() bool {
 func (b *Screen) writeStrip(d *ui.Document) {
 	const label = 6
 	t, selected, pitch := b.Session.Theme, b.index(), 1
-	if label+2*perLine+perLine/10 <= d.Width {
+	if label+2*studentsPerLine+studentsPerLine/10 <= d.Width {
 		pitch = 2
 	}
-	for line := range slices.Chunk(b.rows, perLine) {
-		cells := ascii.Inked(fmt.Sprintf("%4d", d.Len()*perLine+1), ascii.Dim)
+	for line := range slices.Chunk(b.rows, studentsPerLine) {
+		cells := ascii.Inked(fmt.Sprintf("%4d", d.Len()*studentsPerLine+1), ascii.Dim)
 		for i, r := range line {
 			x, sign := label+i*pitch+i/10, b.look(r, b.task).sign(t)
 			cells = append(append(cells, ascii.Blanks(x-cells.Width())...), sign)
-			if d.Len()*perLine+i == selected {
+			if d.Len()*studentsPerLine+i == selected {
 				d.Keep(d.Len(), d.Len())
 				d.Place("selected", ascii.Rect{X: x, Y: d.Len(), W: 1, H: 1},
 					t.Style(sign.Ink).Reverse(true).Render(sign.Text))
@@ -260,7 +261,7 @@ func (b *Screen) Print(ctx context.Context, out io.Writer) error {
 	b.show(variants)
 	b.Refresh()
 	b.onAnswers = true // marks no student as selected
-	d.Add(append([]ascii.Line{b.header(w), b.activity()}, b.heads(w)...)...)
+	d.Add(append([]ascii.Line{b.header(w), b.activity()}, b.headings(w)...)...)
 	b.writeRows(d)
 	b.onAnswers = false
 	for i := range b.plan.Tasks {

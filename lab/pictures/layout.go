@@ -7,17 +7,18 @@ import (
 	"kernellab/ascii"
 )
 
-// content describes how much a scene shows on the stage.
+// content describes what arrange has to place on the stage, the area with the pictures of an
+// exercise: how many parts there are of each kind, and how much room they need.
 type content struct {
 	mains, charts, strips, tables int
-	mainHeight                    int   // rows of the main figures with their titles; 0: they can fill any number
+	mainHeight                    int   // rows that the main figures need, with titles; 0 for any number
 	textOnly                      bool  // whether there are only texts and tables
 	rows                          int   // rows of the longest table, or of all stacked tables, with title and header
-	points                        int   // rows of the table of points of a run, with their header; 0: none
+	points                        int   // rows of the table that lists the points of a run, with header; 0 for no table
 	lowForPoints                  bool  // whether the stage is too low for the table of points below a picture
-	chartHeights                  []int // rows that each chart prefers, with its title; 0: any number
+	chartHeights                  []int // rows that each chart prefers, with its title; 0 for any number
 	columns                       int   // width of the widest table
-	stacked                       []int // rows of each table if they are below one another
+	stacked                       []int // rows of each table if the tables are stacked
 	controls                      int   // rows of controls
 	timeline                      bool
 	lines                         int // number of lines for the formula and the inspected point
@@ -40,7 +41,7 @@ func arrange(area ascii.Rect, p content) layout {
 	var l layout
 	area.H = p.textHeight(area.H)
 	rest := area
-	p.lowForPoints = area.H < pointsFrom
+	p.lowForPoints = area.H < minPointsHeight
 	rest, l.Lines = SplitBottom(rest, min(p.lines, max(1, (area.H+3)/4)), p.lines > 0)
 	rest, l.Status = SplitBottom(rest, statusRows(area), p.timeline)
 	rest, l.Timeline = SplitBottom(rest, 1, p.timeline)
@@ -58,9 +59,10 @@ func arrange(area ascii.Rect, p content) layout {
 	return l
 }
 
-// textHeight returns how many of h rows a stage with only texts uses, so that the
-// controls are close to the texts: two fifths, three fifths or all. Texts may grow when
-// a slider moves, and the slider should not move with each row.
+// textHeight returns how many of h rows the stage uses. A stage with only texts uses fewer than h
+// rows, so that its controls are close to the texts. It uses two or three fifths of them, or more
+// if the texts need more. In these coarse steps, a slider that changes the length of a text rarely
+// moves itself.
 func (p content) textHeight(h int) int {
 	need := p.mainHeight + p.rows + p.controls + p.lines + 4
 	switch {
@@ -72,10 +74,9 @@ func (p content) textHeight(h int) int {
 	return min(h, max(h*3/5, need))
 }
 
-// crowdedByPoints reports whether the table of points takes all rows that a stage can
-// spare.
+// crowdedByPoints reports whether the table of points takes up all rows that a stage can spare.
 func (p content) crowdedByPoints(area ascii.Rect) bool {
-	return p.points > 0 && p.mains > 0 && area.H >= pointsFrom && area.H < tallStage
+	return p.points > 0 && p.mains > 0 && area.H >= minPointsHeight && area.H < tallStage
 }
 
 // statusRows returns the number of rows for the position in the run and the event
@@ -100,9 +101,10 @@ func controlRows(n, w int) int {
 	return (n + k - 1) / k
 }
 
-// ControlRects divides the area of the controls among n controls, column by column. If not all rows
-// fit, it shows the rows around the control with index focused, which has the focus, or the
-// first rows if focused is −1. The other controls get an empty rectangle.
+// ControlRects divides the area of the controls among n controls, column by column. The control
+// with index focused has the focus; focused is −1 if no control has it. If not all rows fit,
+// ControlRects shows the rows around the focused control, or else the first rows. The other
+// controls get an empty rectangle.
 func ControlRects(area ascii.Rect, n, focused int) []ascii.Rect {
 	out := make([]ascii.Rect, n)
 	if n == 0 || area.Empty() {
@@ -120,8 +122,8 @@ func ControlRects(area ascii.Rect, n, focused int) []ascii.Rect {
 	return out
 }
 
-// SplitBottom splits r into its last n rows, if they are wanted and r is high enough, and
-// the rest.
+// SplitBottom splits r into its last n rows and the rest. If the rows are not wanted or r has no
+// more than n rows, rest is r.
 func SplitBottom(r ascii.Rect, n int, wanted bool) (rest, taken ascii.Rect) {
 	if !wanted || n <= 0 || r.H <= n {
 		return r, ascii.Rect{}
@@ -129,8 +131,7 @@ func SplitBottom(r ascii.Rect, n int, wanted bool) (rest, taken ascii.Rect) {
 	return r.Rows(0, r.H-n), r.Rows(r.H-n, n)
 }
 
-// stripRows is the height of a strip, and minStrip its height above a table on a low
-// stage.
+// stripRows is the height of a strip. minStrip is its height above a table if there are few rows.
 const stripRows, minStrip = 6, 4
 
 func (l *layout) placeStrips(r ascii.Rect, p content) ascii.Rect {
@@ -160,12 +161,12 @@ func (l *layout) placeStrips(r ascii.Rect, p content) ascii.Rect {
 	return r
 }
 
-// minMain and minChart are the minimum heights of a picture, and of a chart without a
-// picture, above a long table.
+// Above a long table, a picture has at least minMain rows. If there is no picture, a chart has at
+// least minChart rows.
 const minMain, minChart = 8, 6
 
-// placeTables places the tables below the picture, with room for every row if the
-// picture keeps its minimum height.
+// placeTables places the tables below the picture, with room for all their rows if that leaves the
+// picture its minimum height. It returns the rest of r.
 func (l *layout) placeTables(r ascii.Rect, p content) ascii.Rect {
 	if p.tables == 0 || tablesOnRight(r, p) {
 		return r
@@ -190,7 +191,7 @@ func (l *layout) placeTables(r ascii.Rect, p content) ascii.Rect {
 	if p.mains+p.charts > 0 && share > 0 {
 		r.H--
 	}
-	if p.charts+p.points == 0 && p.mainHeight > 0 && p.mainHeight < r.H { // leave no gap between texts
+	if p.charts+p.points == 0 && p.mainHeight > 0 && p.mainHeight < r.H { // close the gap between texts
 		band.Y, r.H = r.Y+p.mainHeight+1, p.mainHeight
 	}
 	if l.tables = columnsOf(band, p.tables, 2); len(p.stacked) > 0 {
@@ -200,21 +201,21 @@ func (l *layout) placeTables(r ascii.Rect, p content) ascii.Rect {
 }
 
 // tablesOnRight reports whether the tables are to the right of the picture, with the charts, rather
-// than below the picture. They are on a wide stage, and on a low stage if the tables are narrow and
-// the picture can fill any height.
+// than below the picture. This is the case if the stage is wide, or if it is low, the tables are
+// narrow, and the picture can fill any height.
 func tablesOnRight(r ascii.Rect, p content) bool {
 	narrow := p.charts == 0 && !p.timeline && p.mainHeight == 0 && p.columns > 0 && p.columns+43 <= r.W && r.H < 20
 	return p.tables > 0 && p.mains > 0 && (r.W >= 110 || narrow)
 }
 
-// placePictures divides the rest between main figures and charts.
+// placePictures divides r between main figures and charts, and the tables if they are on the right.
 func (l *layout) placePictures(r ascii.Rect, p content) {
 	r.H -= p.rowsBelow(r)
 	switch {
 	case len(l.tables) < p.tables: // the tables go next to the picture
 		side := max(r.W*2/5, min(p.columns, r.W/2))
 		l.mains = columnsOf(r.Columns(0, r.W-side-3), p.mains, 2)
-		column := columnOf(r.Columns(r.W-side, side), append(slices.Clip(p.chartHeights), make([]int, p.tables)...))
+		column := figureColumn(r.Columns(r.W-side, side), append(slices.Clip(p.chartHeights), make([]int, p.tables)...))
 		l.charts, l.tables = column[:p.charts], column[p.charts:]
 	case p.mains == 0:
 		l.charts = tiles(r, p.charts)
@@ -223,7 +224,7 @@ func (l *layout) placePictures(r ascii.Rect, p content) {
 	case r.W >= 66:
 		side := max(26, r.W*2/5)
 		l.mains = columnsOf(r.Columns(0, r.W-side-2), p.mains, 2)
-		l.charts = columnOf(r.Columns(r.W-side, side), p.chartHeights)
+		l.charts = figureColumn(r.Columns(r.W-side, side), p.chartHeights)
 	case r.H >= 20:
 		below := r.H * 2 / 5
 		l.mains = columnsOf(r.Rows(0, r.H-below-1), p.mains, 2)
@@ -248,7 +249,7 @@ func tiles(r ascii.Rect, n int) []ascii.Rect {
 	return out
 }
 
-// columnsOf divides r into n columns with a gap between them.
+// columnsOf divides r into n equal columns with a gap between them.
 func columnsOf(r ascii.Rect, n, gap int) []ascii.Rect {
 	out := make([]ascii.Rect, 0, n)
 	for i := range n {
@@ -259,12 +260,13 @@ func columnsOf(r ascii.Rect, n, gap int) []ascii.Rect {
 	return out
 }
 
-// columnOf stacks figures with the given preferred heights, where 0 means any height. If equal
-// shares are too low for a figure, each figure gets its preferred height, and the figures without
-// one share the rest. Between figures there are gaps, and a figure without a preferred height has
-// at least five rows, which an axis needs. If more figures fit without the gaps or with four rows,
-// columnOf gives these up. It omits figures that do not fit, except the first.
-func columnOf(r ascii.Rect, heights []int) []ascii.Rect {
+// figureColumn stacks figures with the given preferred heights, where 0 means any height. If equal
+// shares are too small for a figure, each figure gets its preferred height, and the figures without
+// one share the rest. They have at least five rows, which an axis needs, and there are gaps between
+// figures. If more figures fit without gaps, figureColumn omits the gaps; if more fit with four
+// rows instead of five, it also reduces the minimum to four. It omits figures that do not fit,
+// except the first.
+func figureColumn(r ascii.Rect, heights []int) []ascii.Rect {
 	even := rowsOf(r, len(heights), 1)
 	if len(heights) < 2 || even[0].H >= slices.Max(heights) {
 		return even
@@ -284,8 +286,8 @@ func columnOf(r ascii.Rect, heights []int) []ascii.Rect {
 	return best
 }
 
-// stack stacks figures for columnOf, with a gap between them and at least the given rows
-// for each.
+// stack stacks figures for figureColumn, with a gap between them. A figure without a preferred
+// height has at least least rows.
 func stack(r ascii.Rect, heights []int, gap, least int) []ascii.Rect {
 	out, spare, flexible := make([]ascii.Rect, len(heights)), r.H+gap, 0
 	for i, h := range heights {
@@ -311,8 +313,8 @@ func stack(r ascii.Rect, heights []int, gap, least int) []ascii.Rect {
 	return out
 }
 
-// rowsOf divides r into n rectangles below each other, with a gap between them. If they
-// would be less than six lines high, it omits the last ones.
+// rowsOf divides r into n rectangles, one below the other, with a gap between them. If they would
+// have fewer than six rows, it leaves the last ones empty.
 func rowsOf(r ascii.Rect, n, gap int) []ascii.Rect {
 	const least = 6
 	fit := max(1, min(n, (r.H+gap)/(least+gap)))
@@ -325,22 +327,23 @@ func rowsOf(r ascii.Rect, n, gap int) []ascii.Rect {
 	return out
 }
 
-// fewPoints is the height of the table of points below a picture, with its header, on a stage
-// of usual height. manyPoints is its height on a tall stage.
-const fewPoints, manyPoints = 5, 13
+// pointTableHeight is the height of the table of points below a picture, with its header, on a
+// stage of usual height. tallPointTableHeight is its height on a tall stage.
+const pointTableHeight, tallPointTableHeight = 5, 13
 
-// pointsFrom is the minimum height of a stage with points below its picture.
-const pointsFrom = 30
+// minPointsHeight is the minimum height of a stage that has room for the table of points below its
+// picture.
+const minPointsHeight = 30
 
-// pointsBesideFrom is the minimum width at which the points take rows only from the
-// picture and not from the charts next to it.
-const pointsBesideFrom = 110
+// pointsBesideWidth is the minimum width of a stage on which the charts extend down beside the
+// table of points. On a narrower stage, the table is below the charts too.
+const pointsBesideWidth = 110
 
 // pointTableRows returns the height of the table of points below pictures in r.
 func (p content) pointTableRows(r ascii.Rect) int {
-	n := min(p.points, fewPoints)
-	if r.H > 2*manyPoints {
-		n = min(p.points, manyPoints)
+	n := min(p.points, pointTableHeight)
+	if r.H > 2*tallPointTableHeight {
+		n = min(p.points, tallPointTableHeight)
 	}
 	if p.mains == 0 || p.lowForPoints || r.H < n+pointsGap(r)+minMain {
 		return 0
@@ -348,25 +351,26 @@ func (p content) pointTableRows(r ascii.Rect) int {
 	return n
 }
 
-// rowsBelow returns how many rows below the pictures and charts are for the table of points.
+// rowsBelow returns how many rows below the pictures and charts are reserved for the table of
+// points.
 func (p content) rowsBelow(r ascii.Rect) int {
 	n := p.pointTableRows(r)
-	if n == 0 || r.W >= pointsBesideFrom && p.charts > 0 {
+	if n == 0 || r.W >= pointsBesideWidth && p.charts > 0 {
 		return 0
 	}
 	return n + pointsGap(r)
 }
 
-// pointsGap returns the number of free rows above the points.
+// pointsGap returns the number of blank rows above the table of points.
 func pointsGap(r ascii.Rect) int {
-	if r.H > 2*manyPoints {
+	if r.H > 2*tallPointTableHeight {
 		return 1
 	}
 	return 0
 }
 
-// placePointTable places the points of a run below the pictures if these keep enough
-// room. Without pictures, the points get all the room.
+// placePointTable places the table of points below the pictures if that leaves the pictures enough
+// room. If there are no pictures or tables, it gets all of r.
 func (l *layout) placePointTable(r ascii.Rect, p content) {
 	if p.points > 0 && p.mains+p.charts+p.tables == 0 {
 		l.points = []ascii.Rect{r}

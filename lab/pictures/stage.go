@@ -175,7 +175,7 @@ func (s *Stage) figures(v View) (out []PlacedFigure) {
 func (s *Stage) reservedRows(view ascii.View, area ascii.Rect, v View) int {
 	alone := s.withoutPoint()
 	n := len(alone.linesBelow(view, area, v))
-	if _, rows := v.PointTable(); rows && area.H >= pointsFrom && area.H < tallStage {
+	if _, rows := v.PointTable(); rows && area.H >= minPointsHeight && area.H < tallStage {
 		n = max(n, min(len(v.Formula)+1, 2*len(v.Formula)-1)) // one of several lines may need two rows
 	}
 	if v.HasPoints() && (s.Point >= 0 || v.HasRun || area.H >= lowStage) {

@@ -55,7 +55,7 @@ func (s *Stage) linesBelow(view ascii.View, area ascii.Rect, v View) []ascii.Lin
 			wrapped = append(wrapped, l[1:].WrapBehind(l[:1], area.W)...)
 		}
 		switch _, rows := v.PointTable(); {
-		case pointPrecedesFormula(area, v) && rows && area.H >= pointsFrom:
+		case pointPrecedesFormula(area, v) && rows && area.H >= minPointsHeight:
 			return out // the row of the point in the table has the same information
 		case pointPrecedesFormula(area, v):
 			return append(wrapped, out...)

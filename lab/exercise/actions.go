@@ -51,9 +51,9 @@ func everywhereActions() session.Actions[*Screen] {
 			"leave a field for the stage or its slider, and back; cancel what is being computed; close a "+
 				"window"), Rank: 92, WordFunc: leaveWord, Do: leave},
 		{KeyBinding: bind("next task", "ctrl+n", "next task, answered or not"),
-			Disabled: session.ForPart(taskOf, (*taskView).lastTaskReason), Update: skip},
+			Disabled: session.ForPart(taskOf, (*taskView).noSkipReason), Update: skip},
 		{KeyBinding: bind("previous task", "ctrl+b", "previous task"),
-			Disabled: session.ForPart(taskOf, (*taskView).firstTaskReason),
+			Disabled: session.ForPart(taskOf, (*taskView).noPreviousTaskReason),
 			Command:  func(e *Screen) tea.Cmd { return e.goTo(e.Task.Work.Index() - 1) }},
 		{KeyBinding: bind("page down", "pgdown", "scroll the text down"), Handle: scrollText},
 		{KeyBinding: bind("page up", "pgup", "scroll the text up"), Handle: scrollText},

@@ -102,8 +102,8 @@ func (r exporter) fileName(a ExportAnswer) string {
 	return study.RecordName(r.exercise, a.Format)
 }
 
-// write returns the command that exports the run or a picture. It writes a file if the session has
-// a folder of the student's. Otherwise the message contains the text.
+// write returns the command that exports the run or a picture. If the student has a folder, the
+// command writes a file. Otherwise, its message contains the text.
 func (r exporter) write(a ExportAnswer, by session.Part, to *exportJob) tea.Cmd {
 	encode, store, name := r.Encoder(a), r.session.Config.Write, r.fileName(a)
 	to.name = name
@@ -133,7 +133,7 @@ func (r exporter) Encoder(a ExportAnswer) func(io.Writer) error {
 	return func(w io.Writer) error { return pictures.WriteSVG(w, g) }
 }
 
-// showExport shows the place of the file, or the text.
+// showExport shows the path of the file, or the text.
 func showExport(s *session.Session, m exportedMsg) session.Intent {
 	switch {
 	case m.err != nil:

@@ -101,8 +101,8 @@ func (f *Form) next(typed string) int {
 	return -1
 }
 
-// accepts reports whether a text can be typed into a field. A field with choices
-// accepts their numbers, and a field for a number accepts no single letter.
+// accepts reports whether a text can be typed into a field. A field with choices accepts their
+// numbers, and a field for a number does not accept a single letter.
 func accepts(f exercises.Field, typed string) bool {
 	n, err := strconv.Atoi(typed)
 	switch {
@@ -127,8 +127,7 @@ func (f *Form) move(n int) {
 	}
 }
 
-// textField returns the box of field i, or nil if the field has choices or does not
-// exist.
+// textField returns the text box of field i, or nil if the field has choices or does not exist.
 func (f *Form) textField(i int) *ui.Field {
 	if i < 0 || i >= len(f.fields.Entries) {
 		return nil
@@ -145,7 +144,7 @@ func (f *Form) zone() (z session.Zone, ok bool) {
 	return session.ZoneChoice, f.At() >= 0
 }
 
-// Update passes a key or a paste to the field that has the focus.
+// Update passes a key press or pasted text to the field that has the focus.
 func (f *Form) Update(msg tea.Msg) ui.Event {
 	f.updateRemarks()
 	i, event := f.At(), f.fields.Update(msg)
@@ -181,8 +180,8 @@ func (f *Form) Fill(i int, text string) {
 	f.store(i)
 }
 
-// store records the answer in field i and drops the verdict on the old one, except on the
-// lines of a derivation before the first that has changed.
+// store records the answer in field i and drops the verdict on the old answer. In a derivation, it
+// keeps the verdicts on the lines before the first changed line.
 func (f *Form) store(i int) {
 	name, text := f.Info.Fields[i].Name, f.fields.Entries[i].Input.Value()
 	lines := f.judgedLines(name, text)
@@ -210,8 +209,8 @@ func (f *Form) setReport(r exercises.Report) {
 	}
 }
 
-// judgedLines returns the verdicts on the first lines of a derivation that are the same
-// in text.
+// judgedLines returns the verdicts on the leading lines of a derivation that are the same in the
+// new text.
 func (f *Form) judgedLines(name, text string) []exercises.Verdict {
 	own := f.marks[name]
 	before, now, n := exercises.Lines(f.Answers[name]), exercises.Lines(text), 0

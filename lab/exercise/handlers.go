@@ -70,9 +70,9 @@ func passToForm(n int) func(*Screen, tea.KeyPressMsg) (session.Intent, tea.Cmd) 
 // text field. Letters are mostly keys of actions there.
 const answerSigns = "0123456789-−√.,([{"
 
-// toAnswer handles a key or a paste that does nothing where the focus is. It moves the
-// focus to the field for which the key or paste must be meant. The key or paste replaces the
-// text of that field, except in a derivation.
+// toAnswer handles a key press or pasted text that does nothing where the focus is. It moves the
+// focus to the field for which the text must be meant. The text replaces the content of that field,
+// except in a derivation.
 func (e *Screen) toAnswer(msg tea.Msg) {
 	typed := ""
 	switch msg := msg.(type) {
@@ -108,8 +108,8 @@ func (e *Screen) isUnused(msg tea.KeyPressMsg) bool {
 	return isLetter(msg.Text) && e.Stage.Debug.Player.Run() == nil && (a == nil || a.DisabledReason(e) != "")
 }
 
-// offers reports whether a key is a letter that is pressed in a field for a number, and that
-// the text of a task about the stage offers as a key.
+// offers reports whether a letter that is typed into a field for a number is a key that the text of
+// the task names. This happens in tasks that are done on the stage.
 func (s *taskView) offers(msg tea.KeyPressMsg) bool {
 	info, at := s.Info(), s.Form.At()
 	if !info.OnStage || at < 0 || info.Fields[at].Judge != exercises.Number || !isLetter(msg.Text) {
@@ -124,7 +124,7 @@ func (s *taskView) awaitsText() bool { return s.needsAnswer() && s.Form.next("("
 
 // goOnReason returns why ] does not go on to the next task.
 func goOnReason(e *Screen) string {
-	return cmp.Or(e.Task.lastTaskReason(), session.ReasonIf(e.Task.awaitsText(),
+	return cmp.Or(e.Task.noSkipReason(), session.ReasonIf(e.Task.awaitsText(),
 		"this task needs an answer; ctrl+n skips it"))
 }
 
@@ -227,8 +227,8 @@ func help(e *Screen) session.Intent {
 	})}
 }
 
-// These messages each replace several others: repeated keys of an action, and turns of
-// the wheel at one place. Typed text is merged into a paste.
+// These messages each replace several others: repeated keys of an action, and turns of the wheel at
+// one place. Typed characters are merged into one pasted text.
 type (
 	RepeatedAction struct {
 		action *session.Action[*Screen]
@@ -333,7 +333,7 @@ func roundTitle(r *study.Round) string {
 	return r.Kind().Words()
 }
 
-// roundNextWords returns where enter leads once a task of a round is done.
+// roundNextWords returns where the enter key leads when a task of a round is done.
 func roundNextWords(r *study.Round) string {
 	switch {
 	case r.Kind() == study.WarmingUp:
@@ -344,7 +344,7 @@ func roundNextWords(r *study.Round) string {
 	return "next task"
 }
 
-// writeRoundEnd writes where enter leads from a task of a round, if the task is done.
+// writeRoundEnd writes where the enter key leads from a task of a round, if the task is done.
 func (s *taskWriter) writeRoundEnd() {
 	if s.done() && s.Work.Finished() {
 		s.d.Gap()

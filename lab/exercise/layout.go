@@ -64,8 +64,8 @@ func LayoutExercise(w, h int, shown pane) regions {
 	return l
 }
 
-// footerArea returns the area of the footer. On a narrow screen it includes the free
-// row above, because one row is too short for the keys.
+// footerArea returns the area of the footer. On a narrow screen it includes the blank row above,
+// because one row is too short for the keys.
 func (l regions) footerArea() ascii.Rect {
 	r := l.footer
 	if l.narrow {
@@ -100,8 +100,8 @@ func (l regions) preview(textRows int) ascii.Rect {
 	return ascii.Rect{X: l.Text.X, Y: l.Text.Y + l.Text.H - rows, W: l.header.W, H: rows}
 }
 
-// withoutStage gives the room of an empty stage to the text. The text is in the middle
-// of the screen, or a little above it on a high screen.
+// withoutStage gives the room of an empty stage to the text. The text is in the middle of the
+// screen or, on a tall screen, a little above it.
 func (l regions) withoutStage() regions {
 	if l.tooSmall || l.narrow {
 		return l
@@ -248,7 +248,7 @@ func (l regions) withTables(columns int) regions {
 	return l
 }
 
-// centred moves the top of a high area down, so that a text in it is a little above the middle of
+// centred moves the top of a tall area down, so that a text in it is a little above the middle of
 // the screen.
 func centred(r ascii.Rect) ascii.Rect {
 	down := max(0, (r.H-32)/4)
@@ -395,7 +395,7 @@ func zoneHints(e *Screen) []key.Binding {
 func pinnedHints(e *Screen) []key.Binding {
 	s, z := e.Session, e.Zone()
 	before := s.Hint(z, "previous task", "before")
-	if s.Narrow() || e.Task.firstTaskReason() != "" {
+	if s.Narrow() || e.Task.noPreviousTaskReason() != "" {
 		before.SetEnabled(false)
 	}
 	back := s.Hint(z, "back", "back")
@@ -405,8 +405,8 @@ func pinnedHints(e *Screen) []key.Binding {
 	return []key.Binding{before, s.Hint(z, "help", "help"), back}
 }
 
-// tabWord returns the footer's word for tab, or "" if the footer does not show tab. The
-// functions below do the same for the arrows and esc.
+// tabWord returns the footer's label for the tab key, or "" if the footer does not show this key.
+// The functions below do the same for the arrows and esc.
 func tabWord(e *Screen) string {
 	if e.Task.Form.currentSuggestions().fix != "" {
 		return "correct it"

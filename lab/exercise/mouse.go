@@ -342,9 +342,9 @@ func (r *stageView) buttonUnder(x, y int) (f pictures.PlacedFigure, button int, 
 	return f, -1, false
 }
 
-// pressFigure moves the sliders of a figure to the place of a click, and presses the
-// figure's button. If the click is on a point or is rounded to one, it only moves the
-// sliders to the point, because the button then removes that point or refers to it.
+// pressFigure moves the sliders of a figure to the position of a click, and presses the figure's
+// button. If the click is on a point or is rounded to one, it only moves the sliders to the point,
+// because the button then removes that point or refers to it.
 func (r *stageView) pressFigure(f pictures.PlacedFigure, button, x, y int) tea.Cmd {
 	m, ok := f.Figure.Plot.(ascii.Map)
 	p, on := f.MapPoint(r.Session.Terminal(), x, y)
@@ -376,7 +376,7 @@ func (r *stageView) setSliders(sliders []int, across, up string) tea.Cmd {
 	return r.refresh()
 }
 
-// slideWord returns the footer's word for ← → on a control.
+// slideWord returns the footer's label for ← → on a control.
 func (r *stageView) slideWord() string {
 	switch c, button := r.focusedButton(); {
 	case len(c.Moves) == 2:
@@ -387,7 +387,7 @@ func (r *stageView) slideWord() string {
 	return "slide"
 }
 
-// upWord returns the footer's word for ↑ ↓ on a control, or "" if tab does the same.
+// upWord returns the footer's label for ↑ ↓ on a control, or "" if tab does the same.
 func upWord(e *Screen) string {
 	if c, _ := e.Stage.focusedButton(); len(c.Moves) == 2 {
 		return "up, down"
@@ -395,7 +395,7 @@ func upWord(e *Screen) string {
 	return session.ReasonIf(len(e.Stage.Scene.Controls) > 1 && tabWord(e) == "answer", "next slider")
 }
 
-// pressWord returns the footer's word for enter on a button.
+// pressWord returns the footer's label for enter on a button.
 func (r *stageView) pressWord() string {
 	_, button := r.focusedButton()
 	return session.ReasonIf(button, "press")

@@ -125,7 +125,7 @@ func (q *QuestionWindow) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	return nil, nil
 }
 
-// edit passes a key or paste to the question's fields, unless the question is settled.
+// edit passes a key press or pasted text to the question's fields, unless the question is settled.
 func (q *QuestionWindow) edit(a string, msg tea.Msg) {
 	f := q.Form
 	if q.settled() {

@@ -234,7 +234,7 @@ func (e *Screen) advance() (session.Intent, tea.Cmd) {
 	if w.Round() != nil {
 		return e.nextTask()
 	}
-	if v, early := e.Task.early(); early {
+	if v, early := e.Task.earlyExercise(); early {
 		return session.Open{Exercise: v.ID}, e.Session.Save()
 	}
 	if w.Index() < w.Len()-1 {
@@ -269,7 +269,7 @@ func (e *Screen) goTo(i int) tea.Cmd {
 	return e.Stage.refresh()
 }
 
-// write passes a key or a paste to the field that has the focus.
+// write passes a key press or pasted text to the field that has the focus.
 func (e *Screen) write(msg tea.Msg) (ui.Event, tea.Cmd) {
 	if e.Stage.Debug.WhatIf.Open {
 		return ui.Ignored, nil

@@ -201,7 +201,7 @@ func questionLine(q ascii.Line) ascii.Line {
 	return out
 }
 
-// writeReport writes the verdict, and what enter does next.
+// writeReport writes the verdict, and what the enter key does next.
 func (s *taskWriter) writeReport() {
 	s.busy.WriteTo(s.d)
 	if s.Report() != nil && !s.Jobs.Check.Busy() {
@@ -221,7 +221,7 @@ func (s *taskWriter) writeReport() {
 	s.writeEnd()
 }
 
-// writePause writes that the class pauses here, once the student has wanted to go on.
+// writePause writes that the class pauses here, if the student has tried to go on.
 func (s *taskWriter) writePause() {
 	if !s.Session.Classroom.Waits() || !s.held(s.Work.Index()+1) {
 		return
@@ -342,13 +342,13 @@ func (s *taskWriter) keepVisible(h int) {
 	s.d.KeepAbove()
 }
 
-// nextWords returns where enter leads once a task is done.
+// nextWords returns where the enter key leads when a task is done.
 func (s *taskView) nextWords() string {
 	if r := s.Work.Round(); r != nil {
 		return roundNextWords(r)
 	}
 	next := s.Work.Index() + 1
-	switch v, early := s.early(); {
+	switch v, early := s.earlyExercise(); {
 	case early:
 		return "meanwhile: " + v.ID + " " + v.Title
 	case s.held(next):
@@ -370,7 +370,7 @@ func (s *taskView) nextWords() string {
 
 // shortNextWords returns a shorter version of nextWords for the footer.
 func (s *taskView) shortNextWords() string {
-	if _, early := s.early(); early {
+	if _, early := s.earlyExercise(); early {
 		return "meanwhile"
 	}
 	if s.Work.Round() != nil || !s.Work.Finished() || s.Work.Index() < s.Work.Len()-1 {

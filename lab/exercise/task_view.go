@@ -13,9 +13,9 @@ import (
 	"kernellab/lab/ui"
 )
 
-// taskView is the task of an exercise: its text and question, the student's answer, the
-// verdict, and the hints taken. It updates the student's record. It does not know the
-// stage.
+// taskView is the task of an exercise: its text and question, the student's answer, the verdict,
+// and the hints taken. It updates the student's record. It does not know the stage, which shows the
+// pictures and the run of the task.
 type taskView struct {
 	session.Part
 	Work  *study.Work
@@ -23,7 +23,7 @@ type taskView struct {
 	forms map[int]*Form // the last form of each task, by its index
 	Pane  *ui.Pane
 	busy  *ui.Busy
-	intro *ui.Document // cache of introduction; nil if it must be laid out
+	intro *ui.Document // result of introduction; nil if it must be laid out again
 
 	Jobs          FormJobs
 	outcome       study.Outcome
@@ -54,14 +54,14 @@ func (s *taskView) reset() {
 	s.Pane.Follows = s.hasDraft() && !s.recallPending
 }
 
-// hasDraft reports whether the student has begun an answer. If so, they have read the
-// text and continue at the focused field.
+// hasDraft reports whether the student has begun an answer. The view then assumes that the student
+// has read the text, and shows the focused field instead of the beginning.
 func (s *taskView) hasDraft() bool {
 	return slices.ContainsFunc(s.Info().Fields, func(f exercises.Field) bool { return s.Form.Answers[f.Name] != "" })
 }
 
-// request returns the commands that restore the task as the student left it: the
-// readings of texts and the old verdict. Each command is returned once.
+// request returns the commands that restore what is not saved with the answers: how the task reads
+// the text of each field, and the old verdict. It returns each command only once.
 func (s *taskView) request() tea.Cmd {
 	reading := s.Form.request(s.Part)
 	if !s.recallPending {
@@ -94,9 +94,9 @@ func (s *taskView) Info() exercises.Info { return s.Form.Info }
 // Report returns the verdict on the current answers, or nil.
 func (s *taskView) Report() *exercises.Report { return s.Form.report }
 
-// setAnswer records an answer that was not typed into the form, and drops the old
-// verdict. If a control moves and the verdict is about fields, the verdict stays
-// visible until it is judged again, and is dropped only if it has changed.
+// setAnswer records an answer that was not typed into the form, and drops the old verdict. In a
+// task with fields, the verdict stays visible until the new answers have been judged. It is dropped
+// only if the new verdict is different.
 func (s *taskView) setAnswer(name, text string) {
 	s.Work.Set(name, text)
 	for i, f := range s.Info().Fields {
@@ -114,6 +114,7 @@ func (s *taskView) setAnswer(name, text string) {
 	s.mayBeStale, s.recallPending = true, true
 }
 
+// StoreFields stores the answers in the fields and drops the verdict.
 func (s *taskView) StoreFields() {
 	for _, f := range s.Info().Fields {
 		s.Work.Set(f.Name, s.Form.Answers[f.Name])
@@ -127,8 +128,8 @@ func (s *taskView) dropVerdict() {
 	s.mayBeStale, s.outcome = false, study.Outcome{}
 }
 
-// write passes a key or a paste to the field that has the focus. It returns the
-// event, and a message about text that did not fit.
+// write passes a key press or pasted text to the field that has the focus. It returns the event,
+// and a message about text that did not fit.
 func (s *taskView) write(msg tea.Msg) (event ui.Event, lost string) {
 	i := s.Form.At()
 	if event = s.Form.Update(msg); event == ui.Ignored {
@@ -159,9 +160,9 @@ func (s *taskView) Judge() tea.Cmd {
 	return s.Form.check(s.Part)
 }
 
-// receiveReport records and shows a verdict, and reports whether the view waited for
-// it. The focus moves to the first unreadable field, which may offer a correction, or
-// else to the first field that is wrong or empty.
+// receiveReport records and shows a verdict, and reports whether the view was waiting for it. The
+// focus moves to the first unreadable field, which may offer a correction, or else to the first
+// field that is wrong or empty.
 func (s *taskView) receiveReport(m ReportMsg) (shown bool) {
 	if !s.Jobs.Check.Finish(m.Address) {
 		return false
@@ -185,7 +186,8 @@ func (s *taskView) receiveReport(m ReportMsg) (shown bool) {
 	return true
 }
 
-// done reports whether enter goes on instead of checking the answer.
+// done reports whether there is nothing left to check, so that the enter key leads to the next
+// task.
 func (s *taskView) done() bool {
 	if r := s.Work.Round(); r != nil && r.Finished() && s.Report() != nil {
 		return true
@@ -194,7 +196,8 @@ func (s *taskView) done() bool {
 		len(s.Info().Fields) == 0 && s.solved()
 }
 
-// homework returns the rules for the task.
+// homework returns the limits that apply to the task if it is homework: on attempts, and on when
+// the solution may be shown.
 func (s *taskView) homework() study.Homework { return s.Work.Homework(s.Work.Index()) }
 
 // solved reports whether the task was done in this attempt, even if answers have changed since.
@@ -222,8 +225,8 @@ func (s *taskView) fillIn() {
 	s.dropVerdict()
 }
 
-// dispute withdraws the advice, because the student says that the advice is about a mistake
-// that they did not make.
+// dispute withdraws the advice when the student says that it is about a mistake that they did not
+// make.
 func (s *taskView) dispute() tea.Cmd {
 	s.Work.Dispute(s.Report().Misconception)
 	return s.Session.Save()
@@ -250,8 +253,8 @@ func (s *taskView) nextExercise() (v study.ExerciseView, ok bool) {
 	return v, ok && !v.State.Settled() && v.ID != s.Work.ID() && !v.Wait.IsSet()
 }
 
-// finish leaves a finished exercise for the next one, or for the contents if there is
-// none.
+// finish leaves a finished exercise for the next one or, if there is none, for the table of
+// contents.
 func (s *taskView) finish() session.Intent {
 	if next, ok := s.nextExercise(); ok {
 		return session.Open{Exercise: next.ID}
@@ -267,15 +270,17 @@ func (s *taskView) finish() session.Intent {
 // held reports whether the class pauses before task i, see [session.Classroom.Holds].
 func (s *taskView) held(i int) bool { return s.Session.Classroom.Holds(s.Work, i) }
 
-// early returns the exercise for students who wait here for their class. ok is false if the
-// student does not wait, or if there is no such exercise.
-func (s *taskView) early() (v study.ExerciseView, ok bool) {
+// earlyExercise returns the exercise that the teacher has chosen for students who finish early and
+// wait here for their class. ok is false if the student does not have to wait, or if the teacher
+// has chosen none.
+func (s *taskView) earlyExercise() (v study.ExerciseView, ok bool) {
 	if s.held(s.Work.Index() + 1) {
 		return s.Session.Classroom.Early()
 	}
 	return v, false
 }
 
+// noHintReason and the following methods return the reason why an action is disabled, or "".
 func (s *taskView) noHintReason() string {
 	w := s.Work
 	i := w.Info()
@@ -303,24 +308,25 @@ func (s *taskView) noAdviceReason() string {
 	return session.ReasonIf(!s.canDispute(), "there is no explanation of a mistake here")
 }
 
-func (s *taskView) lastTaskReason() string {
+// noSkipReason returns why the student cannot skip the task, or "".
+func (s *taskView) noSkipReason() string {
 	if r := s.Work.Round(); r != nil {
 		return session.ReasonIf(r.Kind() == study.TestingOut, "tasks of a test-out cannot be skipped")
 	}
 	return session.ReasonIf(s.Work.Index() == s.Work.Len()-1, "this is the last task")
 }
 
-func (s *taskView) firstTaskReason() string {
+func (s *taskView) noPreviousTaskReason() string {
 	return session.ReasonIf(s.Work.Index() == 0, "this is the first task")
 }
 
-// checkLabel returns the label of a check in progress, or "".
+// checkLabel returns the label for a check in progress, or "" if there is none.
 func checkLabel(j *FormJobs) string {
 	return session.ReasonIf(j.Check.Busy(), "checking …")
 }
 
-// enterWord returns the footer's word for enter, or "" if the footer does not show
-// enter.
+// enterWord returns the footer's label for the enter key, or "" if the footer does not show this
+// key.
 func (s *taskView) enterWord() string {
 	switch {
 	case s.Info().Bench:
@@ -333,8 +339,8 @@ func (s *taskView) enterWord() string {
 	return "answer"
 }
 
-// hasZone reports whether the form has a field of the zone's kind. It returns true for
-// zones that are not about fields.
+// hasZone reports whether the form has a field to which the zone applies. It returns true for zones
+// that apply to no field.
 func (s *taskView) hasZone(z session.Zone) bool {
 	kind := exercises.TextField
 	switch z {

@@ -174,7 +174,7 @@ func (p *player) explainedFrame(arg string) (f *exercises.Frame, ok bool) {
 	return &p.WhatIf.Frame, p.hasWhatIf()
 }
 
-// canFork reports whether the next step has alternatives. If not, it writes so.
+// canFork reports whether the next step has alternatives. If not, it says so.
 func (p *player) canFork() bool {
 	a := p.Player.Abilities().Branching
 	ok := a != nil && len(a.Options(p.at(), nil)) > 0

@@ -170,8 +170,8 @@ func (p *player) listWatched(typed exercises.Breakpoints) {
 	p.say("An active one stops “end”, and “next” with a number. “turn” and its number turns one off or on, “unwatch” and its number removes it.")
 }
 
-// watchedAt returns the condition with the number arg in the list of “watch”. If there
-// is no such condition, watchedAt writes so, and ok is false.
+// watchedAt returns the condition with the number arg in the list of “watch”. If there is no such
+// condition, watchedAt says so, and ok is false.
 func (p *player) watchedAt(command, arg string) (c core.Breakpoint, ok bool) {
 	all := p.Breakpoints.All()
 	if len(all) == 0 {

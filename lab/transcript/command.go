@@ -23,8 +23,8 @@ func (c command) names() []string {
 	return append([]string{name}, strings.Fields(c.aliases)...)
 }
 
-// inLesson, atStage and onPlayer adapt a handler of the open exercise, of its stage or
-// of its run. If no exercise is open, or if it has no run, the adapted handler writes that.
+// inLesson, atStage and onPlayer adapt a handler of the open exercise, of its stage or of its run.
+// If no exercise is open, or if it has no run, the adapted handler says so.
 func inLesson(act func(*lesson, string)) func(*conversation, string) {
 	return func(c *conversation, arg string) {
 		if c.hasLesson() {

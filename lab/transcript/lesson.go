@@ -35,7 +35,8 @@ type lesson struct {
 // taskDone reports whether the current task is done.
 func (l *lesson) taskDone() bool { return l.work.TaskDone(l.work.Index()) }
 
-// homework returns the rules for the current task.
+// homework returns the limits that apply to the current task if it is homework: on attempts, and on
+// when the solution may be shown.
 func (l *lesson) homework() study.Homework { return l.work.Homework(l.work.Index()) }
 
 // openTask writes the current task and asks for its answers.
@@ -259,8 +260,8 @@ func (l *lesson) dispute(string) {
 	l.say("Noted: you made a different mistake. That advice is not given again in this task; the verdict stays.")
 }
 
-// refusesBeforePrediction reports whether help must wait until the student has made a
-// prediction, and if so, writes that.
+// refusesBeforePrediction reports whether help must wait until the student has made a prediction.
+// If so, it says so.
 func (l *lesson) refusesBeforePrediction() bool {
 	if study.AwaitsPrediction(l.work) {
 		l.say("Hints and the worked solution come after the prediction. No prediction is wrong: say what you expect.")
@@ -300,7 +301,7 @@ func (l *lesson) lastHint() {
 	}
 }
 
-// writesClosed reports whether the attempts at the task are used up, and if so, writes that.
+// writesClosed reports whether the attempts at the task are used up. If so, it says so.
 func (l *lesson) writesClosed() bool {
 	why := l.homework().ClosedReason()
 	if why != "" {

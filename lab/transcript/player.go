@@ -12,25 +12,27 @@ import (
 	"kernellab/lab/study"
 )
 
-// maxFrames is the maximum number of frames that one command adds to a run.
+// maxFrames is the maximum number of frames that most commands may add to a run. load and goTo may
+// add 100 times as many.
 const maxFrames = 10_000
 
-// player moves through the run on the stage. It passes commands to the debugger, does
-// the debugger's work at once, and writes the new position.
+// player moves through a run, which is the sequence of frames of the algorithm that the task shows.
+// It passes commands to the debugger, lets the debugger compute until nothing is left to compute,
+// and writes the new position.
 type player struct {
 	core.Debugger
 	ctx context.Context
 	*printer
-	work    *study.Work
-	arrived func() // describes the current frame without its status
+	work          *study.Work
+	describeFrame func() // describes the current frame without its status
 
 	notices       []string // messages to write with the next position
 	lastDescribed described
 }
 
-// load replaces the run by the run of a new scene and keeps the position, if the run is
-// long enough. If a branch is current, it stays current and the run becomes the
-// original.
+// load replaces the run with the run of a new scene. It keeps the position if the new run is long
+// enough. If the student is on a branch, the branch stays current, and the new run takes the place
+// of the original, from which it was forked.
 func (p *player) load(run exercises.Run) {
 	first := p.run() == nil
 	p.addNotice(p.Load(run))
@@ -42,11 +44,12 @@ func (p *player) load(run exercises.Run) {
 	}
 }
 
-// settle does the debugger's work, which adds at most maxFrames frames to the run.
+// settle lets the debugger compute everything that it needs for the current position. This adds at
+// most maxFrames frames to the run.
 func (p *player) settle() { p.settleWithin(maxFrames, maxFrames) }
 
-// settleWithin does the debugger's work, which adds batch frames to the run at a time
-// and at most limit in total. It returns the debugger's messages.
+// settleWithin is settle with other limits: it adds batch frames to the run at a time, and at most
+// limit in total. It returns the debugger's messages.
 func (p *player) settleWithin(batch, limit int) (notices []string) {
 	notices, err := p.Settle(p.ctx, batch, limit)
 	if err != nil {
@@ -58,29 +61,28 @@ func (p *player) settleWithin(batch, limit int) (notices []string) {
 	return notices
 }
 
-// run returns the run, or nil if there is none. at returns the number of the current
-// frame, and frame returns that frame, which is empty without a run.
+// run returns the run, or nil if there is none. at returns the number of the current frame. frame
+// returns the current frame, or an empty frame if there is no run.
 func (p *player) run() exercises.Run      { return p.Player.Run() }
 func (p *player) at() int                 { return p.Player.At() }
 func (p *player) frame() *exercises.Frame { return p.Player.Frame() }
 
-// last returns the number of the last frame that is computed.
+// last returns the number of the last frame computed so far.
 func (p *player) last() int { return p.run().Len() - 1 }
 
-// finishMove does the work after a move, and writes the new position and what has
+// finishMove computes what is needed after a move, and writes the new position and what has
 // changed.
 func (p *player) finishMove() {
 	p.settle()
 	p.writeMove()
 }
 
-// offerRun writes the position in the run and the commands that change it, if there is
-// a run.
-func (p *player) offerRun() {
+// introduceRun writes the position in the run and the commands that change it, if there is a run.
+func (p *player) introduceRun() {
 	if p.run() == nil {
 		return
 	}
-	p.position()
+	p.writePosition()
 	if n := p.Player.Branches.Len() - 1; n > 0 {
 		p.sayf("Branches besides the original: %d. “branches” lists them.", n)
 	}
@@ -95,7 +97,7 @@ func (p *player) offerRun() {
 	p.sayf("There is a computation to step through, with %s and %s.", strings.Join(ways[:last], ", "), ways[last])
 }
 
-// hasRun reports whether there is a run. If there is none, it writes so.
+// hasRun reports whether there is a run. If there is none, it says so.
 func (p *player) hasRun() bool {
 	if p.run() == nil {
 		p.say("There is nothing to step through here. An empty line goes on with the exercise; “skip” leaves this task open.")
@@ -103,9 +105,8 @@ func (p *player) hasRun() bool {
 	return p.run() != nil
 }
 
-// count parses the argument of a command as a number of frames. An empty argument means
-// 1.
-func (p *player) count(command, arg string) (n int, ok bool) {
+// parseCount parses the argument of a command as a number of frames. An empty argument means 1.
+func (p *player) parseCount(command, arg string) (n int, ok bool) {
 	if arg == "" {
 		return 1, true
 	}
@@ -113,7 +114,7 @@ func (p *player) count(command, arg string) (n int, ok bool) {
 }
 
 func (p *player) next(arg string) {
-	n, ok := p.count("next", arg)
+	n, ok := p.parseCount("next", arg)
 	if !ok {
 		return
 	}
@@ -131,7 +132,7 @@ func (p *player) next(arg string) {
 }
 
 func (p *player) back(arg string) {
-	n, ok := p.count("back", arg)
+	n, ok := p.parseCount("back", arg)
 	if !ok {
 		return
 	}
@@ -176,7 +177,7 @@ func (p *player) end(string) {
 	p.finishMove()
 }
 
-// event goes to the next frame with an event, or with “back” to the previous one.
+// event goes to the next frame with an event or, if arg is “back”, to the previous one.
 func (p *player) event(arg string) {
 	from, dir, none := p.at(), 1, "No event comes after this."
 	if strings.EqualFold(arg, "back") {
@@ -194,14 +195,14 @@ func (p *player) event(arg string) {
 
 // writeMove writes the new position and what has changed.
 func (p *player) writeMove() {
-	p.position()
+	p.writePosition()
 	p.changes()
-	p.arrived()
+	p.describeFrame()
 }
 
-// position writes the status of the current frame, its event, the breakpoints that hold
-// there, and whether the frame is the last.
-func (p *player) position() {
+// writePosition writes the status of the current frame, its event, the breakpoints whose conditions
+// hold there, and whether the frame is the last.
+func (p *player) writePosition() {
 	status, step := typesetNumbers([]string{withCommas(p.frame().Status.String())})[0], "step "+strconv.Itoa(p.at())
 	named := strings.HasPrefix(status+" ", step+" ")
 	if p.Player.Branches.CurrentIndex() > 0 {
@@ -227,8 +228,8 @@ func (p *player) position() {
 	p.writeWatched()
 }
 
-// why explains the step that led to the current frame, or the one that “what-if”
-// described.
+// why explains the step that led to the current frame. If arg is not empty, as in “why what-if”, it
+// explains the changed step that “what-if” described.
 func (p *player) why(arg string) {
 	f, ok := p.explainedFrame(arg)
 	if !ok {
@@ -277,8 +278,8 @@ func (p *player) timeline(string) {
 	}
 }
 
-// nextLine writes one more line of the formula of the next step. After the last line it
-// takes the step. With “back” it repeats the previous line.
+// nextLine writes the next line of the formula by which the next step is computed. If all lines
+// have been written, it takes the step. If arg is “back”, it goes back one line.
 func (p *player) nextLine(arg string) {
 	from, dir := p.at(), 1
 	if strings.EqualFold(arg, "back") {

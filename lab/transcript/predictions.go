@@ -110,8 +110,8 @@ func (q *prediction) writeScene(l *lesson) {
 	}
 }
 
-// judgePrediction checks the answer. A prediction is judged once, a step by hand until it
-// is right. The run then takes the step.
+// judgePrediction checks the answer. It judges a prediction only once, but a step by hand until it
+// is right. Then the run takes the step.
 func (l *lesson) judgePrediction() {
 	q := l.prediction
 	r := q.form.task.Check(l.ctx, q.answers)

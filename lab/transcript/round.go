@@ -129,7 +129,7 @@ func (l *lesson) skipInRound() bool {
 	return true
 }
 
-// refusesHelp reports whether the round forbids hints. If so, it writes why.
+// refusesHelp reports whether the round forbids hints. If so, it says why.
 func (l *lesson) refusesHelp() bool {
 	if l.work.Round().AllowsHelp() {
 		return false

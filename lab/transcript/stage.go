@@ -28,7 +28,7 @@ type stage struct {
 // newStage returns the stage of the current task. It writes nothing yet.
 func newStage(ctx context.Context, p *printer, w *study.Work) *stage {
 	s := &stage{ctx: ctx, printer: p, work: w}
-	s.player = &player{ctx: ctx, printer: p, work: w, arrived: s.facts}
+	s.player = &player{ctx: ctx, printer: p, work: w, describeFrame: s.facts}
 	s.player.ScheduleRestore(study.DebugOf(w), w.Frame())
 	s.compose()
 	return s
@@ -53,7 +53,7 @@ func (s *stage) describe() {
 	if len(s.scene.Controls) > 0 {
 		s.controls("")
 	}
-	s.player.offerRun()
+	s.player.introduceRun()
 }
 
 func (s *stage) shown() []exercises.Figure {
@@ -63,7 +63,7 @@ func (s *stage) shown() []exercises.Figure {
 	return s.scene.Figures
 }
 
-// look describes everything again, even if it has not changed.
+// look describes everything again, including what has not changed.
 func (s *stage) look(string) {
 	if len(s.shown()) == 0 {
 		s.say("There is no picture in this task.")
@@ -278,7 +278,7 @@ func (s *stage) describeChanges() {
 	s.follow()
 	s.facts()
 	if s.player.run() != nil {
-		s.player.position()
+		s.player.writePosition()
 	}
 }
 

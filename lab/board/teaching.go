@@ -228,9 +228,9 @@ func (b *Screen) openHint() session.Intent {
 }
 
 // stuckAt returns the IDs of the students on the board who are stuck at a task.
-func (b *Screen) stuckAt(at class.TaskID) (ids []string) {
+func (b *Screen) stuckAt(task class.TaskID) (ids []string) {
 	for _, r := range b.rows {
-		if r.At == at && r.Stuck != class.NotStuck {
+		if r.At == task && r.Stuck != class.NotStuck {
 			ids = append(ids, r.ID)
 		}
 	}

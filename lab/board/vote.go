@@ -54,7 +54,7 @@ func (b *Screen) openVote() session.Intent {
 	}
 	d.Chosen = func() (session.Intent, tea.Cmd) {
 		if v, _ := vote(); len(v.Options) > 0 {
-			return b.begins(v, p.Text()), nil
+			return b.voteChoice(v, p.Text()), nil
 		}
 		return nil, nil
 	}
@@ -134,13 +134,13 @@ func optionsOf(v class.Vote) string {
 	return out
 }
 
-// begins returns the choice that asks the class a question, or shows the result of a vote that has
-// ended. typed is the question as the teacher typed it, or "".
-func (b *Screen) begins(v class.Vote, typed string) session.Choice {
+// voteChoice returns the choice that asks the class a question, or shows the result of a vote that
+// has ended. question is the text that the teacher typed, or "".
+func (b *Screen) voteChoice(v class.Vote, question string) session.Choice {
 	return func() (in session.Intent, cmd tea.Cmd) {
 		if v.ID == 0 {
 			v.ID, v.Round, v.Open = b.Now().UnixMicro(), 1, true
-			cmd = session.SendText(typed, "", func() error { return b.member.SetVote(v) })
+			cmd = session.SendText(question, "", func() error { return b.member.SetVote(v) })
 		}
 		return session.Push{Top: newVoteWindow(b, v)}, cmd
 	}

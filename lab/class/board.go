@@ -13,18 +13,17 @@ import (
 // Board holds what the students of a class have done, from their events. It is safe for
 // concurrent use.
 type Board struct {
-	// typed returns what a student typed at the task of an event.
-	typed func(progress.Event) string
+	// typedText returns what a student typed at the task of an event.
+	typedText func(progress.Event) string
 
 	mu       sync.Mutex
 	students map[string]*student
 	excluded map[string]bool // ids of teachers
 }
 
-// NewBoard returns an empty board. typed returns what a student typed at the task of an
-// event.
-func NewBoard(typed func(progress.Event) string) *Board {
-	return &Board{typed: typed, students: map[string]*student{}, excluded: map[string]bool{}}
+// NewBoard returns an empty board. typedText returns what a student typed at the task of an event.
+func NewBoard(typedText func(progress.Event) string) *Board {
+	return &Board{typedText: typedText, students: map[string]*student{}, excluded: map[string]bool{}}
 }
 
 // Exclude removes a teacher from the board, with everything that the teacher has done or
@@ -87,7 +86,7 @@ func (b *Board) Add(events ...progress.Event) {
 		if b.excluded[e.Student] {
 			continue
 		}
-		b.studentOf(e.Student).add(e, b.typed)
+		b.studentOf(e.Student).add(e, b.typedText)
 	}
 }
 
@@ -101,7 +100,7 @@ func (b *Board) studentOf(id string) *student {
 }
 
 // add adds an event of the student. e.Exercise is "" if the student was in the list of exercises.
-func (s *student) add(e progress.Event, typed func(progress.Event) string) {
+func (s *student) add(e progress.Event, typedText func(progress.Event) string) {
 	wasAway := e.Time.Sub(s.Seen) > awayAfter
 	s.Seen = e.Time
 	if e.Kind == progress.FollowBegun {
@@ -123,12 +122,12 @@ func (s *student) add(e progress.Event, typed func(progress.Event) string) {
 		s.Begun = append(s.Begun, e.Exercise)
 	}
 	t := s.Tasks[task]
-	t.add(e, typed)
+	t.add(e, typedText)
 	s.Tasks[task] = t
 }
 
 // add adds an event at the task.
-func (t *Attempts) add(e progress.Event, typed func(progress.Event) string) {
+func (t *Attempts) add(e progress.Event, typedText func(progress.Event) string) {
 	t.Held = t.Held || e.Kind == progress.GateReached
 	if !t.Done {
 		t.When = e.Time
@@ -138,7 +137,7 @@ func (t *Attempts) add(e progress.Event, typed func(progress.Event) string) {
 		return
 	}
 	if e.Kind == progress.PredictionMade {
-		t.Foretold = []Answer{{Reading: e.Reading, Typed: typed(e)}}
+		t.Foretold = []Answer{{Reading: e.Reading, Typed: typedText(e)}}
 	}
 	if e.Accepted {
 		t.LeftOut = e.LeavesOut()
@@ -146,7 +145,7 @@ func (t *Attempts) add(e progress.Event, typed func(progress.Event) string) {
 		return
 	}
 	t.UsedUp = e.Last
-	t.Wrong = append(t.Wrong, Answer{e.Note, e.Reading, typed(e), e.Verdict == ""})
+	t.Wrong = append(t.Wrong, Answer{e.Note, e.Reading, typedText(e), e.Verdict == ""})
 }
 
 // SetNames sets the names of all students in the class, by ID. It adds students that are
@@ -319,8 +318,8 @@ func (s *student) cell(task PlannedTask, now time.Time) Cell {
 	return c
 }
 
-// stuck returns why a student seems to be stuck after some time at a task that is not done.
-func (t Attempts) stuck(after, limit time.Duration) Stuck {
+// stuck returns why a student seems to be stuck after the elapsed time at a task that is not done.
+func (t Attempts) stuck(elapsed, limit time.Duration) Stuck {
 	last := t.last()
 	same := 0 // how many of the last answers are like the last one
 	for _, a := range slices.Backward(t.Wrong) {
@@ -334,7 +333,7 @@ func (t Attempts) stuck(after, limit time.Duration) Stuck {
 		return Unreadable
 	case same >= inARow && last.Misconception != "":
 		return SameMistake
-	case after > limit:
+	case elapsed > limit:
 		return TooLong
 	}
 	return NotStuck

@@ -98,9 +98,9 @@ func (h *Hub) Read(ctx context.Context) error {
 	}
 }
 
-// refresh reads new notes and, if there is a teacher, new events. It reads everything again
-// after something was deleted from the record. more reports whether there is more to read.
-func (h *Hub) refresh(ctx context.Context) (more bool, err error) {
+// refresh reads new notes and, if there is a teacher, new events. It reads everything again after
+// something was deleted from the record. unread reports whether there is more to read.
+func (h *Hub) refresh(ctx context.Context) (unread bool, err error) {
 	from := h.last
 	notes, err := h.record.Notes(ctx, from)
 	if err != nil {
@@ -348,8 +348,8 @@ func (m *Member) Show(s Shown) error { return m.post(shownKey+m.ID, s) }
 func (m *Member) ShareData(d Data) error { return m.post(dataKey+m.ID, d) }
 
 // AskHelp asks for help at a task. A repeated request keeps its place in the queue.
-func (m *Member) AskHelp(at TaskID) error {
-	return m.post(helpKey+m.ID, Request{Name: m.Name, TaskID: at})
+func (m *Member) AskHelp(task TaskID) error {
+	return m.post(helpKey+m.ID, Request{Name: m.Name, TaskID: task})
 }
 
 // EndHelp withdraws a student's request for help.

@@ -194,10 +194,10 @@ func addWorksheets(flags *pflag.FlagSet, where *string) {
 		"file or folder of your own worksheets, or a course.md, in addition to the built-in ones (default $"+worksheetsVariable+")")
 }
 
-// library returns the built-in exercises and the exercises in where. If where is empty, it uses
-// $KERNELLAB_WORKSHEETS instead.
-func (s streams) library(ctx context.Context, where string) (*catalogue.Catalogue, error) {
-	own, err := s.worksheetsIn(ctx, cmp.Or(where, s.env(worksheetsVariable)))
+// library returns the built-in exercises and the exercises of a source, which is a worksheet or a
+// folder. If source is empty, it uses $KERNELLAB_WORKSHEETS instead.
+func (s streams) library(ctx context.Context, source string) (*catalogue.Catalogue, error) {
+	own, err := s.worksheetsIn(ctx, cmp.Or(source, s.env(worksheetsVariable)))
 	if err != nil {
 		return nil, err
 	}
@@ -208,36 +208,37 @@ func (s streams) library(ctx context.Context, where string) (*catalogue.Catalogu
 	return library, err
 }
 
-// worksheetsIn reads a worksheet, or all worksheets in a folder except README.md. It skips
-// symbolic links, so that a folder from a stranger cannot refer to files elsewhere. A course comes
-// with the worksheets in its folder. If where is empty, there are no worksheets.
-func (s streams) worksheetsIn(ctx context.Context, where string) (all []worksheets.File, err error) {
-	if where == "" {
+// worksheetsIn reads the worksheet that source names, or all worksheets in that folder except
+// README.md. It skips symbolic links, so that a folder from a stranger cannot refer to files
+// elsewhere. A course comes with the worksheets in its folder. If source is empty, there are no
+// worksheets.
+func (s streams) worksheetsIn(ctx context.Context, source string) (all []worksheets.File, err error) {
+	if source == "" {
 		return nil, nil
 	}
-	named := filepath.Base(where) == worksheets.CourseName
+	named := filepath.Base(source) == worksheets.CourseName
 	if named {
-		where = filepath.Dir(where)
+		source = filepath.Dir(source)
 	}
-	paths := []string{where}
-	if info, err := os.Stat(where); err == nil && info.IsDir() {
-		entries, err := os.ReadDir(where)
+	paths := []string{source}
+	if info, err := os.Stat(source); err == nil && info.IsDir() {
+		entries, err := os.ReadDir(source)
 		if err != nil {
 			return nil, failf("", "%v", err)
 		}
 		paths = nil
 		for _, e := range entries {
 			if e.Type().IsRegular() && filepath.Ext(e.Name()) == ".md" && e.Name() != "README.md" {
-				paths = append(paths, filepath.Join(where, e.Name()))
+				paths = append(paths, filepath.Join(source, e.Name()))
 			}
 		}
-		course := filepath.Join(where, worksheets.CourseName)
+		course := filepath.Join(source, worksheets.CourseName)
 		if _, err := os.Lstat(course); (named || err == nil) && !slices.Contains(paths, course) {
 			return nil, failf("", "%s: there is no such file, or it is a link, which is not read", course)
 		}
 		if len(paths) == 0 {
-			return nil, failf("kernellab new "+filepath.Join(where, "my.md")+" writes one",
-				"%s: no worksheet in this folder", where)
+			return nil, failf("kernellab new "+filepath.Join(source, "my.md")+" writes one",
+				"%s: no worksheet in this folder", source)
 		}
 	}
 	var size atomic.Int64 // total size of the worksheets and of the files that they name
@@ -247,7 +248,7 @@ func (s streams) worksheetsIn(ctx context.Context, where string) (all []workshee
 			return nil, err
 		}
 		if size.Add(int64(len(text))) > maxWorksheet {
-			return nil, failf("", "%s: the worksheets have more than %d bytes", where, maxWorksheet)
+			return nil, failf("", "%s: the worksheets have more than %d bytes", source, maxWorksheet)
 		}
 		all = append(all, worksheets.File{Name: path, Text: text, ReadSibling: beside(filepath.Dir(path), &size)})
 	}

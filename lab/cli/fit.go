@@ -163,21 +163,22 @@ func runSolver(ctx context.Context, s solvers.Solver, g solvers.Gram, y []float6
 	return modelAt(s, at, status), nil
 }
 
-// modelAt returns the model after step at of a solver.
-func modelAt(s solvers.Solver, at solvers.Step, status solvers.Status) *fittedModel {
+// modelAt returns the model after a step of a solver.
+func modelAt(s solvers.Solver, step solvers.Step, status solvers.Status) *fittedModel {
 	m := &fittedModel{
-		iterations: at.N, status: status, sentence: at.Sentence,
-		objective: at.Objective, primal: at.PrimalObjective, gap: at.Gap, bias: at.Bias,
-		violation: at.Violation, dual: at.CoefCopy(), weights: at.Weights(), scores: make([]float64, at.Scores().Len()),
+		iterations: step.N, status: status, sentence: step.Sentence,
+		objective: step.Objective, primal: step.PrimalObjective, gap: step.Gap, bias: step.Bias,
+		violation: step.Violation, dual: step.CoefCopy(), weights: step.Weights(),
+		scores: make([]float64, step.Scores().Len()),
 	}
 	switch s.(type) {
 	case solvers.SMO, solvers.Perceptron:
-		m.iterations = at.Updates
+		m.iterations = step.Updates
 	case solvers.Ridge:
 		m.iterations = 1 // its steps are stages of one direct solution
 	}
 	for i := range m.scores {
-		m.scores[i] = at.F(i)
+		m.scores[i] = step.F(i)
 	}
 	return m
 }

@@ -151,26 +151,26 @@ func (c *gradesCommand) rows(ctx context.Context, db *store.DB, library exercise
 	return out, nil
 }
 
-// sayLeftOut prints which of the exercises that students have begun are not in the library.
-func (s streams) sayLeftOut(library exercises.Library, begun map[string]bool) {
+// sayLeftOut prints which of the exercises in begunIDs are not in the library.
+func (s streams) sayLeftOut(library exercises.Library, begunIDs map[string]bool) {
 	for _, e := range exercises.Summaries(library) {
-		delete(begun, e.ID)
+		delete(begunIDs, e.ID)
 	}
-	delete(begun, "") // the contents
-	delete(begun, sandbox.Summary().ID)
-	if len(begun) > 0 {
+	delete(begunIDs, "") // the contents
+	delete(begunIDs, sandbox.Summary().ID)
+	if len(begunIDs) > 0 {
 		fmt.Fprintf(s.err, "left out: %s, of worksheets that are not here; name their file or folder with --worksheets\n",
-			strings.Join(sortedKeys(begun), ", "))
+			strings.Join(sortedKeys(begunIDs), ", "))
 	}
 }
 
 // historyOf returns the events of a student in order, and the documents by exercise. It adds the
-// exercises to begun.
-func historyOf(ctx context.Context, db *store.DB, id string, begun map[string]bool) (events []progress.Event,
+// IDs of the exercises to begunIDs.
+func historyOf(ctx context.Context, db *store.DB, id string, begunIDs map[string]bool) (events []progress.Event,
 	docs map[string]progress.Exercise, err error) {
 	own := db.Student(id)
 	if err := own.Events(ctx, func(e progress.Event) error {
-		events, begun[e.Exercise] = append(events, e), true
+		events, begunIDs[e.Exercise] = append(events, e), true
 		return nil
 	}); err != nil {
 		return nil, nil, err
@@ -293,9 +293,9 @@ func newReport(s streams) *cobra.Command {
 }
 
 // studentReport returns the report on the student with a name, or an id that begins with text.
-// own names worksheets, as for library.
-func (s streams) studentReport(ctx context.Context, db *store.DB, own, text string) (d page.Document, err error) {
-	library, err := s.library(ctx, own)
+// source names worksheets, as for library.
+func (s streams) studentReport(ctx context.Context, db *store.DB, source, text string) (d page.Document, err error) {
+	library, err := s.library(ctx, source)
 	if err != nil {
 		return d, err
 	}

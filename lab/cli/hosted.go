@@ -118,7 +118,7 @@ func (h hostedLabs) student(c remote.Client) (student *study.Student, warnings [
 		damaged = append(damaged, err)
 	}
 	_ = record.Visit() // the first save reports the error
-	record.Saved = faults.saved
+	record.Saved = faults.recordSave
 	student, more, err := study.Open(h.library, record,
 		study.Options{Log: countedLog{record, h.watch.Metrics}, NewSeed: seedOf(c.ID)})
 	for _, w := range append(damaged, more...) {
@@ -193,21 +193,21 @@ func newFaultLog(log *slog.Logger, m *remote.Metrics) *faultLog {
 	return &faultLog{log: log, metrics: m, failing: map[string]bool{}, causes: map[string]bool{}}
 }
 
-// saved records the result of saving the document what.
-func (t *faultLog) saved(what string, took time.Duration, err error) {
+// recordSave records the result of saving a document.
+func (t *faultLog) recordSave(document string, took time.Duration, err error) {
 	t.metrics.Saves.Update(took.Seconds())
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	switch {
 	case err != nil:
 		t.metrics.FailedSaves.Inc()
-		t.failing[what] = true
+		t.failing[document] = true
 		if cause := progress.Cause(err); !t.causes[cause] {
 			t.causes[cause] = true
 			t.warn("work not saved", err)
 		}
-	case t.failing[what]:
-		delete(t.failing, what)
+	case t.failing[document]:
+		delete(t.failing, document)
 		if len(t.failing) == 0 {
 			clear(t.causes)
 			t.log.Info("work saved again")

@@ -134,17 +134,17 @@ func TestSaveLog_fewLines(t *testing.T) {
 	full := &progress.FolderError{Dir: "/secret", Err: syscall.ENOSPC}
 	newer := &progress.ReadError{Name: "exercise-1.2.json", Err: &progress.NewerError{Version: 9, Known: 1}}
 	for range 100 {
-		faults.saved("1.2", time.Millisecond, full)
-		faults.saved("profile", time.Millisecond, full)
-		faults.saved("1.3", time.Millisecond, nil)
+		faults.recordSave("1.2", time.Millisecond, full)
+		faults.recordSave("profile", time.Millisecond, full)
+		faults.recordSave("1.3", time.Millisecond, nil)
 	}
-	faults.saved("1.4", time.Millisecond, newer)
+	faults.recordSave("1.4", time.Millisecond, newer)
 	for range 3 {
-		faults.saved("1.2", time.Millisecond, nil)
-		faults.saved("profile", time.Millisecond, nil)
-		faults.saved("1.4", time.Millisecond, nil)
+		faults.recordSave("1.2", time.Millisecond, nil)
+		faults.recordSave("profile", time.Millisecond, nil)
+		faults.recordSave("1.4", time.Millisecond, nil)
 	}
-	faults.saved("1.2", time.Millisecond, full)
+	faults.recordSave("1.2", time.Millisecond, full)
 	var told []string
 	for line := range strings.Lines(out.String()) {
 		if !strings.Contains(line, `"session":7`) || strings.Contains(line, `""`) || strings.Contains(line, "secret") {
@@ -184,7 +184,7 @@ func TestMeasureRecord_names(t *testing.T) {
 	defer db.Close()
 	measureRecord(db, m)
 	student := db.Student("ada")
-	student.Saved = newFaultLog(slog.New(slog.DiscardHandler), m).saved
+	student.Saved = newFaultLog(slog.New(slog.DiscardHandler), m).recordSave
 	if student.SaveProfile(progress.Profile{Seed: 1}) == nil {
 		t.Fatal("a save beyond the quota: got no error, want one")
 	}

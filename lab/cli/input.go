@@ -48,15 +48,15 @@ func openFile(path string) (*os.File, error) {
 	return os.Open(path)
 }
 
-// readFile reads a file or standard input. It stops after most + 1 bytes, so that the caller can tell
-// that there are too many.
-func (s streams) readFile(ctx context.Context, path string, most int64) (text []byte, name string, err error) {
+// readFile reads a file or standard input. It stops after maxBytes + 1 bytes, so that the caller
+// can tell that there are too many.
+func (s streams) readFile(ctx context.Context, path string, maxBytes int64) (text []byte, name string, err error) {
 	in, name, err := s.open(ctx, path)
 	if err != nil {
 		return nil, "", err
 	}
 	defer in.Close()
-	if text, err = io.ReadAll(io.LimitReader(in, most+1)); err != nil {
+	if text, err = io.ReadAll(io.LimitReader(in, maxBytes+1)); err != nil {
 		err = readError(ctx, name, err)
 	}
 	return text, name, err

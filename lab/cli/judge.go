@@ -116,7 +116,7 @@ func judge(ctx context.Context, s streams, lib exercises.Library, id string, f *
 	if err != nil {
 		return err
 	}
-	out := judgeTask(ctx, e, i, withEarlier(e, i, a))
+	out := judgeTask(ctx, e, i, completedAnswers(e, i, a))
 	if err := printJudged(s.out, out, f.json); err != nil {
 		return err
 	}
@@ -206,7 +206,7 @@ func (f *judgeFlags) fieldFor(ctx context.Context, e *exercises.Exercise, text s
 		if field.Kind != exercises.TextField {
 			continue
 		}
-		j := judgeTask(ctx, e, i, withEarlier(e, i, exercises.Answers{field.Name: text})).Fields[field.Name]
+		j := judgeTask(ctx, e, i, completedAnswers(e, i, exercises.Answers{field.Name: text})).Fields[field.Name]
 		if j.Status != "invalid" {
 			return field.Name, nil
 		}
@@ -296,9 +296,9 @@ type judgedField struct {
 	Readings []string `json:"readings,omitempty"`
 }
 
-// withEarlier returns the given answers to task i, completed from the references. It
-// adds missing answers to earlier tasks, and inputs of the task that are not fields.
-func withEarlier(e *exercises.Exercise, i int, given exercises.Answers) exercises.Answers {
+// completedAnswers returns the answers to task i, completed from the references. It adds missing
+// answers to earlier tasks, and inputs of the task that are not fields.
+func completedAnswers(e *exercises.Exercise, i int, taskAnswers exercises.Answers) exercises.Answers {
 	info := e.Tasks[i].Info()
 	answers := exercises.Answers{}
 	for _, s := range e.Tasks[:i] {
@@ -311,7 +311,7 @@ func withEarlier(e *exercises.Exercise, i int, given exercises.Answers) exercise
 			answers = answers.With(name, text)
 		}
 	}
-	for name, text := range given {
+	for name, text := range taskAnswers {
 		answers = answers.With(name, text)
 	}
 	return answers

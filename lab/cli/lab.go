@@ -284,10 +284,10 @@ func runPlain(ctx context.Context, s streams, own localStudent, start string, p 
 	return errors.Join(err, notSaved(leave(own.student)))
 }
 
-// columnsOf returns the width of the terminal to which out writes if it is narrower
-// than a transcript. Otherwise it returns 0, which selects the transcript's own width.
-func columnsOf(out io.Writer) int {
-	file, ok := out.(*os.File)
+// columnsOf returns the width of the terminal that w writes to if it is narrower than a transcript.
+// Otherwise it returns 0, which selects the transcript's own width.
+func columnsOf(w io.Writer) int {
+	file, ok := w.(*os.File)
 	if !ok || !isTerminal(file) {
 		return 0
 	}

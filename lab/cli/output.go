@@ -85,11 +85,11 @@ func (f *pageFlags) check() error {
 	return cmp.Or(checkEnding("html", f.html, ".html"), checkEnding("markdown", f.markdown, ".md"))
 }
 
-// write writes a document to the files. If neither flag is given, it writes Markdown to out.
-func (f *pageFlags) write(out io.Writer, d page.Document) (err error) {
+// write writes a document to the files. If neither flag is given, it writes Markdown to w.
+func (f *pageFlags) write(w io.Writer, d page.Document) (err error) {
 	switch {
 	case f.html == "" && f.markdown == "":
-		return d.Markdown(out)
+		return d.Markdown(w)
 	case f.html != "":
 		err = writePage("html", f.html, d.HTML)
 	}
@@ -164,9 +164,9 @@ func writeNew(path string, text func(io.Writer) error) error {
 	return nil
 }
 
-// progressOn returns a function that shows progress on a terminal, on one line that
-// each call overwrites and done clears. If w is not a terminal, show is nil.
-func progressOn(w io.Writer) (show func(words string), done func()) {
+// progressOn returns a function that shows progress on a terminal, on one line. Each call
+// overwrites this line, and clearLine clears it. If w is not a terminal, show is nil.
+func progressOn(w io.Writer) (show func(words string), clearLine func()) {
 	file, ok := w.(*os.File)
 	if !ok || !term.IsTerminal(file.Fd()) {
 		return nil, func() {}

@@ -138,9 +138,9 @@ func ownActions() session.Actions[*Screen] {
 // Keys returns the keys that only the contents have.
 func Keys() session.KeyMap { return ownActions().Bindings() }
 
-// Actions returns the table of actions of the contents. It also contains the actions of an
-// exercise that work in the contents. They have the keys in all, found by their names.
-func Actions(all session.KeyMap) session.Actions[*Screen] {
+// Actions returns the table of actions of the contents. It also contains the actions of an exercise
+// that work in the contents, with the keys that keyMap gives to their names.
+func Actions(keyMap session.KeyMap) session.Actions[*Screen] {
 	by := func(n int) session.Action[*Screen] {
 		return session.Action[*Screen]{Do: func(c *Screen) { c.move(n) }}
 	}
@@ -160,7 +160,7 @@ func Actions(all session.KeyMap) session.Actions[*Screen] {
 			Open: func(*Screen) session.Intent { return session.ToLead{} }},
 		"leave": {}, "quit": {},
 	}
-	return append(ownActions(), session.Shared(all, shared)...)
+	return append(ownActions(), session.Shared(keyMap, shared)...)
 }
 
 // noSandboxReason returns why there is no sandbox to open, or "".
@@ -265,11 +265,11 @@ func (c *Screen) RowAt(x, y int) (row row, ok bool) {
 // folds records which units are folded, by their index.
 type folds map[int]bool
 
-// foldDone folds the finished units, except the one with index open.
-func foldDone(units []study.UnitView, open int) folds {
+// foldDone folds the finished units, except the one with index openUnit.
+func foldDone(units []study.UnitView, openUnit int) folds {
 	out := folds{}
 	for i, u := range units {
-		out[i] = i != open && len(u.Exercises) > 0 && u.Done == len(u.Exercises)
+		out[i] = i != openUnit && len(u.Exercises) > 0 && u.Done == len(u.Exercises)
 	}
 	return out
 }

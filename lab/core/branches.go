@@ -14,7 +14,7 @@ import (
 type Branches struct {
 	list    []branch
 	current int // index of the current branch
-	made    int // number of forks ever made; numbers are not reused
+	forks   int // number of forks ever made; numbers are not reused
 }
 
 // branch is a run, the index of the branch it was forked from, and its number, which
@@ -80,11 +80,11 @@ func (b *Branches) replaceOriginal(run exercises.Run) exercises.Run {
 // branch that was current before must be up to date; see storeCurrent. fork returns the run with the
 // name that is used in its files.
 func (b *Branches) fork(run exercises.Run) exercises.Run {
-	b.made++
+	b.forks++
 	if a := exercises.AbilitiesOf(run).Branching; a != nil {
-		run = a.Named(fmt.Sprintf("branch-%d", b.made))
+		run = a.Named(fmt.Sprintf("branch-%d", b.forks))
 	}
-	b.list = append(b.list, branch{run: run, parent: b.current, number: b.made})
+	b.list = append(b.list, branch{run: run, parent: b.current, number: b.forks})
 	b.current = len(b.list) - 1
 	return run
 }
@@ -152,9 +152,9 @@ func (b *Branches) remove(i int) {
 	}
 }
 
-// forkedAt returns the frame at which branch i was forked and the choice made there. ok
-// is false for the original.
-func (b *Branches) forkedAt(i int) (at int, choice string, ok bool) {
+// forkedAt returns the frame at which branch i was forked and the choice made there. ok is false
+// for the original.
+func (b *Branches) forkedAt(i int) (frame int, choice string, ok bool) {
 	if i >= len(b.list) {
 		return 0, "", false
 	}
@@ -185,9 +185,9 @@ func (b *Branches) Choice(i int) string {
 
 // ForkFrame returns the frame at which the current branch was forked. ok is false for
 // the original.
-func (b *Branches) ForkFrame() (at int, ok bool) {
-	at, _, ok = b.forkedAt(b.current)
-	return at, ok && b.Forked()
+func (b *Branches) ForkFrame() (frame int, ok bool) {
+	frame, _, ok = b.forkedAt(b.current)
+	return frame, ok && b.Forked()
 }
 
 // ForkPoint is the last frame that a branch shares with the current branch. Index and Number

@@ -91,12 +91,13 @@ func (c *Breakpoints) Remove(name string) {
 	c.list = slices.DeleteFunc(slices.Clone(c.list), func(k Breakpoint) bool { return k.Name == name })
 }
 
-// applyParsed replaces each condition by the entry of known with the same name, as parsed by the run.
-// If the entry is nil, the condition becomes unsupported. Conditions without an entry stay unchanged.
-func (c *Breakpoints) applyParsed(known map[string]*exercises.Break) {
+// applyParsed replaces each condition by the entry of parsedBreaks with the same name, which the
+// run has parsed. If the entry is nil, the condition becomes unsupported. Conditions without an
+// entry stay unchanged.
+func (c *Breakpoints) applyParsed(parsedBreaks map[string]*exercises.Break) {
 	c.list = slices.Clone(c.list)
 	for i, k := range c.list {
-		b, asked := known[k.Name]
+		b, asked := parsedBreaks[k.Name]
 		if !asked {
 			continue
 		}
@@ -119,10 +120,10 @@ func (c *Breakpoints) Active() exercises.Break {
 
 // LabelsAt returns the labels of the active breakpoints that hold at a frame of a run,
 // or "".
-func (c *Breakpoints) LabelsAt(run exercises.Run, at int) string {
+func (c *Breakpoints) LabelsAt(run exercises.Run, frame int) string {
 	var out []string
 	for _, k := range c.list {
-		if !k.Off && !k.Unsupported && run.Holds(at, k.Break) {
+		if !k.Off && !k.Unsupported && run.Holds(frame, k.Break) {
 			out = append(out, k.Label)
 		}
 	}

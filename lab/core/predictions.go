@@ -80,17 +80,17 @@ type questions struct {
 // ask schedules the question about the next step.
 func (q *questions) ask(kind Purpose) { q.wanted, q.purpose = true, kind }
 
-// request returns the work that asks about the step after now, or nil.
-func (q *questions) request(a Asker, now Moment) Work {
+// request returns the work that asks about the step after the current one, or nil.
+func (q *questions) request(a Asker, current Moment) Work {
 	if !q.wanted {
 		return nil
 	}
 	q.wanted = false
 	kind := q.purpose
 	return a.Ask(&q.job, func(ctx context.Context, to Address) any {
-		m := nextStepMsg{Address: to, frame: now.Key()}
-		if longer := exercises.Reach(ctx, now.Run, now.At+1); longer.Len() > now.At+1 {
-			m.next = questionOn(longer, now.At, kind)
+		m := nextStepMsg{Address: to, frame: current.Key()}
+		if longer := exercises.Reach(ctx, current.Run, current.At+1); longer.Len() > current.At+1 {
+			m.next = questionOn(longer, current.At, kind)
 		}
 		return m
 	})

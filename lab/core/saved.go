@@ -23,11 +23,11 @@ type savedRun struct {
 
 // stamp changes whenever there is something new to save: when branches or breakpoints
 // are added or removed, but not when a run is computed further.
-type stamp struct{ made, branches, shown, breakpoints, waiting int }
+type stamp struct{ forks, branches, shown, breakpoints, waiting int }
 
 func (d *Debugger) stamp() stamp {
 	b := &d.Player.Branches
-	return stamp{b.made, len(b.list), b.current, d.Breakpoints.changes, d.saved.waiting.changes}
+	return stamp{b.forks, len(b.list), b.current, d.Breakpoints.changes, d.saved.waiting.changes}
 }
 
 // ScheduleRestore schedules a saved state, which may be nil, to be restored as soon as there is
@@ -236,7 +236,7 @@ const maxSaved, maxForks = 24, 48
 // save returns the saved form of the branches, which must be up to date. If there are no forks,
 // only Made is set.
 func (b *Branches) save() *progress.Debug {
-	out := &progress.Debug{Made: b.made}
+	out := &progress.Debug{Made: b.forks}
 	if !b.Forked() {
 		return out
 	}
@@ -301,17 +301,18 @@ func regrow(ctx context.Context, run exercises.Run, was *progress.Debug) (origin
 // computed when the student goes to them.
 const regrowLimit = 5000
 
-// graft adds branches that were saved earlier, with their old numbers. New branches are
-// numbered from made + 1. ok is false if the original has another root.
-func (b *Branches) graft(all []restoredBranch, root string, made int) (ok bool) {
+// graft adds branches that were saved earlier, with their old numbers. forks is the largest number
+// already used, so new branches are numbered from forks + 1. ok is false if the original has
+// another root.
+func (b *Branches) graft(all []restoredBranch, root string, forks int) (ok bool) {
 	if len(all) > 0 && rootOf(b.list[0].run) != root {
 		return false
 	}
-	b.made = max(b.made, made)
+	b.forks = max(b.forks, forks)
 	all = slices.DeleteFunc(slices.Clone(all), func(r restoredBranch) bool { return b.indexOfNumber(r.Number) >= 0 })
 	for _, r := range all {
 		b.list = append(b.list, branch{run: r.run, number: r.Number})
-		b.made = max(b.made, r.Number)
+		b.forks = max(b.forks, r.Number)
 	}
 	for i, r := range all {
 		at := len(b.list) - len(all) + i

@@ -126,14 +126,14 @@ func (p *position) comingLines() []ascii.Line {
 	return next.Formula
 }
 
-// LineProgress returns how many lines of the step to the next frame are shown, and how
-// many lines the step has. Both are 0 if no line is shown.
-func (p *position) LineProgress() (shown, of int) {
+// LineProgress returns how many lines of the step to the next frame are shown, and the total number
+// of its lines. Both are 0 if no line is shown.
+func (p *position) LineProgress() (shown, total int) {
 	if p.line == 0 || p.run == nil || p.at+1 >= p.run.Len() {
 		return 0, 0
 	}
-	of = len(p.comingLines())
-	return min(p.line, of), of
+	total = len(p.comingLines())
+	return min(p.line, total), total
 }
 
 // Formula returns the formula of the current frame. If lines of the next step are shown, it

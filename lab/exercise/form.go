@@ -78,21 +78,21 @@ func (f *Form) focus(i int) {
 	}
 }
 
-// next returns the index of the field that the student should fill in next: the first field with
-// a wrong answer, else the first empty field, else the field that had the focus last, else the
-// first field. If typed is not empty, it only considers fields that accept that text and are not
-// right, and prefers text fields to choices. It returns −1 if there is no such field.
-func (f *Form) next(typed string) int {
+// next returns the index of the field that the student should fill in next: the first field with a
+// wrong answer, else the first empty field, else the field that had the focus last, else the first
+// field. If text is not empty, it only considers fields that accept text and are not right, and
+// prefers text fields to choices. It returns −1 if there is no such field.
+func (f *Form) next(text string) int {
 	wanted := []func(name string) bool{
 		func(name string) bool { r, judged := f.marks[name]; return judged && r.Open() },
 		func(name string) bool { return f.Answers[name] == "" },
 		func(name string) bool { return name == f.FieldName(f.last) && !f.isRight(name) },
-		func(name string) bool { return typed == "" || !f.isRight(name) },
+		func(name string) bool { return text == "" || !f.isRight(name) },
 	}
 	for _, kind := range []exercises.FieldKind{exercises.TextField, exercises.ChoiceField} {
 		for _, ok := range wanted {
 			for i, field := range f.Info.Fields {
-				if ok(field.Name) && accepts(field, typed) && (typed == "" || field.Kind == kind) {
+				if ok(field.Name) && accepts(field, text) && (text == "" || field.Kind == kind) {
 					return i
 				}
 			}
@@ -103,13 +103,13 @@ func (f *Form) next(typed string) int {
 
 // accepts reports whether a text can be typed into a field. A field with choices accepts their
 // numbers, and a field for a number does not accept a single letter.
-func accepts(f exercises.Field, typed string) bool {
-	n, err := strconv.Atoi(typed)
+func accepts(f exercises.Field, text string) bool {
+	n, err := strconv.Atoi(text)
 	switch {
-	case typed == "":
+	case text == "":
 		return true
 	case f.Kind == exercises.TextField:
-		return f.Judge != exercises.Number || !isLetter(typed)
+		return f.Judge != exercises.Number || !isLetter(text)
 	}
 	return err == nil && n >= 1 && n <= min(len(f.Choices), 9)
 }

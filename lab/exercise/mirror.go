@@ -37,10 +37,10 @@ type Mirror struct {
 	shown class.Shown
 }
 
-// NewMirror returns a screen that shows the document in now. s is a session for the student
-// that [study.Student.Mirror] returns for the document, and w is the work that it returns.
-func NewMirror(s *session.Session, w *study.Work, now class.Shown) *Mirror {
-	e := &Mirror{ForTask(s, w), now}
+// NewMirror returns a screen with the document that the driver shows. s is a session for the
+// student that [study.Student.Mirror] returns for the document, and w is the work that it returns.
+func NewMirror(s *session.Session, w *study.Work, shown class.Shown) *Mirror {
+	e := &Mirror{ForTask(s, w), shown}
 	e.Task.mirrored = true
 	e.showStage()
 	e.showPanels()
@@ -64,15 +64,15 @@ func (e *Mirror) showPanels() {
 
 // Show replaces the document by a newer document, and returns the command for what has to be
 // computed. ok is false if the newer document belongs to another attempt.
-func (e *Mirror) Show(now class.Shown) (cmd tea.Cmd, ok bool) {
-	before, judged, doc := e.shown.Document, e.shown.Judged, now.Document
+func (e *Mirror) Show(shown class.Shown) (cmd tea.Cmd, ok bool) {
+	before, judged, doc := e.shown.Document, e.shown.Judged, shown.Document
 	if before.Task != doc.Task {
 		e.Close()
 	}
 	if !study.UpdateMirror(e.Task.Work, doc) {
 		return nil, false
 	}
-	e.shown = now
+	e.shown = shown
 	e.showPanels()
 	if before.Task != doc.Task {
 		e.Enter()
@@ -80,7 +80,7 @@ func (e *Mirror) Show(now class.Shown) (cmd tea.Cmd, ok bool) {
 		return tea.Batch(e.Stage.Compose(), e.Task.request(), e.showWork()), true
 	}
 	was, is := before.Tasks[doc.Task], doc.Tasks[doc.Task]
-	if judged != now.Judged || !sameWork(was, is) || !maps.Equal(before.Answers, doc.Answers) {
+	if judged != shown.Judged || !sameWork(was, is) || !maps.Equal(before.Answers, doc.Answers) {
 		e.reread(before.Answers)
 		cmd = e.Stage.Compose()
 	}

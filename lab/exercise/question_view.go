@@ -365,8 +365,8 @@ func (s *questionStage) PictureArea(r ascii.Rect) ascii.Rect {
 }
 
 // pick returns the point of the picture at a cell of the screen.
-func (s *questionStage) pick(at questionPlaces, x, y int) (point int, ok bool) {
-	r := s.PictureArea(at.Picture)
+func (s *questionStage) pick(places questionPlaces, x, y int) (point int, ok bool) {
+	r := s.PictureArea(places.Picture)
 	m, isMap := s.Picture.Plot.(ascii.Map)
 	if !isMap || !r.Contains(x, y) {
 		return 0, false

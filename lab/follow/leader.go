@@ -130,9 +130,9 @@ func (l *Leader) usesOwnData(doc progress.Exercise) bool {
 // maxData is the size of the largest set that a driver can show, in bytes of CSV.
 const maxData = 64 << 10
 
-// csvOf returns a driver's own data as CSV. ok is false if they are too large.
-func csvOf(own exercises.Data) (d class.Data, ok bool) {
-	set, ok := own.(*dataset.Set)
+// csvOf returns the driver's own data as CSV. ok is false if they are too large.
+func csvOf(data exercises.Data) (d class.Data, ok bool) {
+	set, ok := data.(*dataset.Set)
 	if !ok || set.Len()*(set.Dim()+1)*len("0,") > maxData {
 		return d, false
 	}

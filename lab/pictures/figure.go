@@ -229,9 +229,9 @@ func (p *content) sizeTables(slots []PlacedFigure, w int, v ascii.View) {
 	p.stacked = nil
 }
 
-// indexIn returns the index in others of the figure with the same role and name, or −1.
-func (s PlacedFigure) indexIn(others []PlacedFigure) int {
-	return slices.IndexFunc(others, func(o PlacedFigure) bool {
+// indexIn returns the index of the figure with the same role and name in figures, or −1.
+func (s PlacedFigure) indexIn(figures []PlacedFigure) int {
+	return slices.IndexFunc(figures, func(o PlacedFigure) bool {
 		return o.Name() == s.Name() &&
 			o.Figure.Role == s.Figure.Role
 	})
@@ -262,10 +262,10 @@ func (s PlacedFigure) placeholder(n int) PlacedFigure {
 	return s
 }
 
-// allIn reports whether others contains, for each of the figures, a figure with the same role and
-// name.
-func allIn(figures, others []PlacedFigure) bool {
-	return !slices.ContainsFunc(figures, func(f PlacedFigure) bool { return f.indexIn(others) < 0 })
+// allIn reports whether candidates contains, for each of the figures, a figure with the same role
+// and name.
+func allIn(figures, candidates []PlacedFigure) bool {
+	return !slices.ContainsFunc(figures, func(f PlacedFigure) bool { return f.indexIn(candidates) < 0 })
 }
 
 // Bounds returns the area of a figure, moved to the origin.

@@ -220,8 +220,8 @@ func (l layout) rect(r exercises.Role, n int) ascii.Rect {
 }
 
 // Draw draws the figures and the lines below them at their places.
-func (s *Stage) Draw(g *ascii.Grid, view ascii.View, at Places, v View) {
-	for _, f := range at.Figures {
+func (s *Stage) Draw(g *ascii.Grid, view ascii.View, places Places, v View) {
+	for _, f := range places.Figures {
 		if f.Area.Empty() {
 			continue
 		}
@@ -229,9 +229,9 @@ func (s *Stage) Draw(g *ascii.Grid, view ascii.View, at Places, v View) {
 		s.Drawn.Draw(g, view, f.highlighted(s.Point), v.Key)
 		f.drawZoom(g, view)
 	}
-	s.markPoint(g, view, at)
-	for i, l := range at.formula[:min(len(at.formula), at.Lines.H)] {
-		g.Write(at.Lines.X, at.Lines.Y+i, at.Lines.W, l)
+	s.markPoint(g, view, places)
+	for i, l := range places.formula[:min(len(places.formula), places.Lines.H)] {
+		g.Write(places.Lines.X, places.Lines.Y+i, places.Lines.W, l)
 	}
 }
 
@@ -322,11 +322,11 @@ func (s PlacedFigure) MapPoint(view ascii.View, x, y int) (ascii.Point, bool) {
 
 // PointAt returns the index of the point at cell (x, y), or −1 if there is none. The cell can
 // belong to the picture, to a chart with one bar per point, or to a table of points. places and
-// shown describe what is on the screen now. onFigure reports whether the cell belongs to a figure
+// view describe what is on the screen now. onFigure reports whether the cell belongs to a figure
 // with points.
-func (s *Stage) PointAt(places Places, shown View, terminal ascii.View, x, y int) (i int, onFigure bool) {
+func (s *Stage) PointAt(places Places, view View, terminal ascii.View, x, y int) (i int, onFigure bool) {
 	k := slices.IndexFunc(places.Figures, func(f PlacedFigure) bool { return f.Area.Contains(x, y) })
-	if !shown.HasPoints() || k < 0 {
+	if !view.HasPoints() || k < 0 {
 		return -1, false
 	}
 	f := places.Figures[k].highlighted(s.Point)
@@ -339,7 +339,7 @@ func (s *Stage) PointAt(places Places, shown View, terminal ascii.View, x, y int
 		return -1, true
 	case ascii.Bars:
 		i, hit := plot.BarAt(f.Bounds(), terminal, x, y)
-		return i, hit && len(plot.Bars) == countPoints(shown.picker(), terminal)
+		return i, hit && len(plot.Bars) == countPoints(view.picker(), terminal)
 	case ascii.Roster:
 		if i, hit := plot.At(f.Bounds(), y); hit {
 			return i, true

@@ -136,8 +136,8 @@ func (s *Stage) Zoomable(v View) int {
 }
 
 // ZoomAt zooms the map at a cell of the stage, around the point at the cell.
-func (s *Stage) ZoomAt(at Places, v ascii.View, x, y, n int) {
-	for _, f := range at.Figures {
+func (s *Stage) ZoomAt(places Places, v ascii.View, x, y, n int) {
+	for _, f := range places.Figures {
 		if _, ok := f.unzoomed.(ascii.Map); !ok || !f.Area.Contains(x, y) {
 			continue
 		}

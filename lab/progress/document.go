@@ -130,14 +130,14 @@ func (a Attempt) Same(b Attempt) bool {
 	return a.Seed == b.Seed && a.Data == b.Data && a.Started.Equal(b.Started)
 }
 
-// AddAttempt returns others followed by a copy of the attempt a, if the student has done
-// anything in it. It drops the oldest attempts beyond the limit of maxOtherAttempts.
-func AddAttempt(others []Attempt, a Attempt) []Attempt {
+// AddAttempt returns attempts followed by a copy of the attempt a, if the student has done anything
+// in it. It drops the oldest attempts beyond the limit of maxOtherAttempts.
+func AddAttempt(attempts []Attempt, a Attempt) []Attempt {
 	if !a.hasWork() {
-		return others
+		return attempts
 	}
-	others = append(slices.Clone(others), a.clone())
-	return others[max(0, len(others)-maxOtherAttempts):]
+	attempts = append(slices.Clone(attempts), a.clone())
+	return attempts[max(0, len(attempts)-maxOtherAttempts):]
 }
 
 // hasWork reports whether the student has done anything in the attempt.

@@ -97,10 +97,9 @@ func (e *LineError) Unwrap() error { return e.Err }
 // maxEventLine is the maximum length in bytes of a log line that can be read.
 const maxEventLine = 1 << 20
 
-// ReadEvents calls each with every event of a log and its line number. It skips unreadable
-// lines and returns a *LineError for each of them in problems. err is an error of the
-// reader or of each.
-func ReadEvents(r io.Reader, each func(line int, e Event) error) (problems []error, err error) {
+// ReadEvents calls visit with every event of a log and its line number. It skips unreadable lines
+// and returns a *LineError for each of them in problems. err is an error of the reader or of visit.
+func ReadEvents(r io.Reader, visit func(line int, e Event) error) (problems []error, err error) {
 	in := bufio.NewScanner(r)
 	in.Buffer(make([]byte, 0, 64<<10), maxEventLine)
 	line := 0
@@ -115,7 +114,7 @@ func ReadEvents(r io.Reader, each func(line int, e Event) error) (problems []err
 			problems = append(problems, &LineError{line, explainedEvent(err)})
 			continue
 		}
-		if err := each(line, e); err != nil {
+		if err := visit(line, e); err != nil {
 			return problems, err
 		}
 	}

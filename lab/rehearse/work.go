@@ -83,14 +83,15 @@ func (s *student) focus(ctx context.Context, task exercises.Task, work progress.
 	return escapeKey + tabKey + strings.Repeat(backTabKey, max(0, open))
 }
 
-// answer returns answers to a task after some others. Most wrong ones are the first misconception
-// of the task, so that several students make the same mistake.
-func (s *student) answer(ctx context.Context, task exercises.Task, others int) exercises.Answers {
+// answer returns answers to a task at which the student has already given some wrong ones. Most
+// wrong ones are the first misconception of the task, so that several students make the same
+// mistake.
+func (s *student) answer(ctx context.Context, task exercises.Task, wrongAnswers int) exercises.Answers {
 	info := task.Info()
-	right, errorRate := info.Reference, s.errorRate*math.Pow(0.6, float64(others))
+	right, errorRate := info.Reference, s.errorRate*math.Pow(0.6, float64(wrongAnswers))
 	mistakes := exercises.Distinguishable(ctx, task)
 	switch {
-	case s.stubborn && others < 4 && len(mistakes) > 0:
+	case s.stubborn && wrongAnswers < 4 && len(mistakes) > 0:
 		return right.Joined(mistakes[0].Example)
 	case s.random.Float64() > errorRate:
 		return right

@@ -36,15 +36,15 @@ type link struct {
 // linkKey is the key of the link in a connection's context.
 type linkKey struct{}
 
-// newLink returns the link of a connection. late is called if the connection starts no
-// session in time. A panic in a goroutine of the connection closes it.
-func newLink(conn net.Conn, watch Watch, late func(*link)) *link {
+// newLink returns the link of a connection. It calls onTimeout if the connection starts no session
+// in time. A panic in a goroutine of the connection closes it.
+func newLink(conn net.Conn, watch Watch, onTimeout func(*link)) *link {
 	l := &link{conn: conn, sizes: newLatestSize(), done: make(chan struct{})}
 	l.alarm = newAlarm(func(value any, stack []byte) {
 		watch.report("panic at the door", value, stack)
 		l.hangUp()
 	})
-	l.lateTimer = time.AfterFunc(startTimeout, l.alarm.guarded(func() { late(l) }))
+	l.lateTimer = time.AfterFunc(startTimeout, l.alarm.guarded(func() { onTimeout(l) }))
 	return l
 }
 

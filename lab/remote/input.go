@@ -220,9 +220,9 @@ func (p *pump) gather(msg tea.Msg) {
 }
 
 // continues reports whether next continues the mouse movement msg.
-func continues(msg tea.Msg, next tea.MouseMotionMsg) bool {
+func continues(msg tea.Msg, motion tea.MouseMotionMsg) bool {
 	before, ok := msg.(tea.MouseMotionMsg)
-	return ok && before.Button == next.Button && before.Mod == next.Mod
+	return ok && before.Button == motion.Button && before.Mod == motion.Mod
 }
 
 // Limits on what a client can type.

@@ -48,15 +48,15 @@ func (r *registry) add(x *session) (before *session, no *Refusal) {
 // addExport admits an export or returns a refusal. An export counts as a login and takes a
 // place like a session, but it does not end the session of its key. A key may have one
 // export at a time. The caller must call done when the export ends.
-func (r *registry) addExport(c Client) (done func(), no *Refusal) {
+func (r *registry) addExport(c Client) (done func(), refusal *Refusal) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	own, no := r.admit(c)
-	if no == nil && own.exporting {
-		no = &Refusal{ReasonOften, sentenceOften}
+	own, refusal := r.admit(c)
+	if refusal == nil && own.exporting {
+		refusal = &Refusal{ReasonOften, sentenceOften}
 	}
-	if no != nil {
-		return nil, no
+	if refusal != nil {
+		return nil, refusal
 	}
 	own.exporting = true
 	r.exports++

@@ -215,18 +215,18 @@ func (x *session) stop(why endReason) {
 	})
 }
 
-// takeOver ends the previous session of the same key, if before is not nil. It
-// waits until that session has released the student's documents, but at most
-// [takeoverWait], because that session may be stuck.
-func (x *session) takeOver(before *session) {
-	if before == nil {
+// takeOver ends the previous session of the same key, if there is one. It waits until that session
+// has released the student's documents, but at most [takeoverWait], because that session may be
+// stuck.
+func (x *session) takeOver(previous *session) {
+	if previous == nil {
 		return
 	}
-	before.stop(byNewer)
+	previous.stop(byNewer)
 	limit := time.NewTimer(takeoverWait)
 	defer limit.Stop()
 	select {
-	case <-before.released:
+	case <-previous.released:
 	case <-limit.C:
 		x.log.Warn("the previous session has not ended in time")
 	}

@@ -28,9 +28,9 @@ func (s section) parts() []page.Part {
 		{Kind: page.Table, Columns: s.columns, Rows: s.rows}}
 }
 
-// partOf returns a bar for n of all.
-func partOf(n, all int) page.Bar {
-	return page.Bar{Share: float64(n) / float64(max(1, all)), Value: fmt.Sprintf("%d of %d", n, all)}
+// partOf returns a bar for n out of a total.
+func partOf(n, total int) page.Bar {
+	return page.Bar{Share: float64(n) / float64(max(1, total)), Value: fmt.Sprintf("%d of %d", n, total)}
 }
 
 // minutes returns a time in minutes, or a dash if it is 0.
@@ -199,25 +199,26 @@ func (r *Report) comebacks(work []studentWork) section {
 	s := section{title: "Misconceptions that come back", text: "Students with the same misconception again, " +
 		"of those who had it in the first exercise and began the later one.",
 		columns: []string{"misconception", "first in", "again in", "students"}}
-	again, had := map[comeback]int{}, map[comeback]int{}
+	comebacks, chances := map[comeback]int{}, map[comeback]int{}
 	for _, w := range work {
-		countComebacks(w.Work, again, had)
+		countComebacks(w.Work, comebacks, chances)
 	}
-	all := slices.SortedFunc(maps.Keys(again), func(a, b comeback) int {
-		return cmp.Or(cmp.Compare(again[b], again[a]), cmp.Compare(had[a], had[b]), cmp.Compare(a.misconception,
-			b.misconception), cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to))
+	all := slices.SortedFunc(maps.Keys(comebacks), func(a, b comeback) int {
+		return cmp.Or(cmp.Compare(comebacks[b], comebacks[a]), cmp.Compare(chances[a], chances[b]),
+			cmp.Compare(a.misconception, b.misconception), cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to))
 	})
 	for _, c := range all {
 		if wanted := r.Exercise == "" || r.Exercise == c.from || r.Exercise == c.to; wanted && len(s.rows) < maxRows {
-			s.rows = append(s.rows, []any{c.misconception, c.from, c.to, partOf(again[c], had[c])})
+			s.rows = append(s.rows, []any{c.misconception, c.from, c.to, partOf(comebacks[c], chances[c])})
 		}
 	}
 	return s
 }
 
-// countComebacks counts the misconceptions of a student. For each misconception it counts in had
-// the later exercises up to the one in which it came back, if any, and in again that exercise.
-func countComebacks(w class.Work, again, had map[comeback]int) {
+// countComebacks counts the misconceptions of a student that came back. For each misconception,
+// chances counts the later exercises up to the one in which it came back, if any, and comebacks
+// counts that exercise.
+func countComebacks(w class.Work, comebacks, chances map[comeback]int) {
 	made := map[comeback]bool{} // misconceptions by exercise, with an empty field to
 	for id, a := range w.Tasks {
 		for _, answer := range a.Wrong {
@@ -229,9 +230,9 @@ func countComebacks(w class.Work, again, had map[comeback]int) {
 	for c := range made {
 		for _, to := range w.Begun[slices.Index(w.Begun, c.from)+1:] {
 			back := comeback{c.misconception, c.from, to}
-			had[back]++
+			chances[back]++
 			if made[comeback{c.misconception, to, ""}] {
-				again[back]++
+				comebacks[back]++
 				break
 			}
 		}

@@ -237,14 +237,14 @@ const MaxFooterKeys = 8
 
 // Press runs the action of a key in a zone. If the action is disabled and belongs to that zone,
 // Press shows the reason.
-func (t Actions[S]) Press(s S, z Zone, msg tea.KeyPressMsg, to *Session) (Intent, tea.Cmd) {
+func (t Actions[S]) Press(s S, z Zone, msg tea.KeyPressMsg, session *Session) (Intent, tea.Cmd) {
 	a := t.Match(z, msg)
 	switch why := a.DisabledReason(s); {
 	case a == nil:
 	case why == "":
 		return a.Run(s, msg)
 	case a.Zone == z:
-		to.Notice = why
+		session.Notice = why
 	}
 	return nil, nil
 }

@@ -73,9 +73,9 @@ func (s *Session) AwaitRoom() tea.Cmd {
 	}
 }
 
-// Send returns the command that calls post to send something to the class. It then shows the words
-// done, unless they are empty, or the error of post.
-func Send(done string, post func() error) tea.Cmd { return SendText("", done, post) }
+// Send returns the command that calls post to send something to the class. It then shows
+// confirmation, unless it is empty, or the error of post.
+func Send(confirmation string, post func() error) tea.Cmd { return SendText("", confirmation, post) }
 
 // SendText is like [Send], for a text that somebody has typed. If it cannot be sent, it becomes
 // [Session.Unsent].

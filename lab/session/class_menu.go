@@ -62,7 +62,7 @@ func (c *Classroom) newVoteWindow() Screen {
 			v.page.Hints = []key.Binding{ui.Hint("1…9 ↑ ↓", "choose"), ui.Hint("enter", "votes")}
 		}
 	}
-	return c.own(d, Choice(c.openMenu))
+	return c.makeClassWindow(d, Choice(c.openMenu))
 }
 
 // key selects an option or votes for it. If a new round has begun since the window opened, a
@@ -113,21 +113,21 @@ func (v *voteWindow) writeText(d *ui.Document) {
 }
 
 // WriteVote writes the question of a vote and its options, each with its share of the votes in the
-// rounds that are counted. It points to option at, if there is one, and marks the student's own
-// votes. For a teacher, own is nil.
-func (s *Session) WriteVote(d *ui.Document, v class.Vote, at int, own map[class.Ballot]int) {
+// rounds that are counted. It points to the option with index cursor, if there is one, and marks
+// ownVotes, the student's own votes. For a teacher, ownVotes is nil.
+func (s *Session) WriteVote(d *ui.Document, v class.Vote, cursor int, ownVotes map[class.Ballot]int) {
 	d.Write(ascii.Inked(v.Question, ascii.Strong))
 	for i, option := range v.Options {
 		d.Gap()
-		pointer, ink := ui.Pointer(s.Theme, i == at)
+		pointer, ink := ui.Pointer(s.Theme, i == cursor)
 		sign := "  "
-		if own[v.Ballot()] == i+1 {
+		if ownVotes[v.Ballot()] == i+1 {
 			sign = s.Theme.Glyph('●', '*') + " "
 		}
 		d.Item(slices.Concat(pointer, ascii.Inked(sign, ascii.Accent), ascii.Inked(fmt.Sprint(i+1, " "), ascii.Dim)),
 			ascii.Inked(option, ink))
 		if len(v.Counts) > 0 {
-			d.Add(s.voteBars(d.Width, v, i, own))
+			d.Add(s.voteBars(d.Width, v, i, ownVotes))
 		}
 	}
 }
@@ -172,14 +172,14 @@ func (c *Classroom) open() Intent {
 // Owns reports whether a screen is a window of the class. If c is nil, it returns false.
 func (c *Classroom) Owns(s Screen) bool { return c != nil && s.ID() == c.window }
 
-// own makes d a window of the class, in which f7 requests the intent next.
-func (c *Classroom) own(d *Dialog, next Intent) *Dialog {
+// makeClassWindow makes d a window of the class, in which the key f7 requests the intent onF7.
+func (c *Classroom) makeClassWindow(d *Dialog, onF7 Intent) *Dialog {
 	c.window = d.ID()
 	handle := d.HandleKey
 	d.HandleKey = func(msg tea.KeyPressMsg) (Intent, tea.Cmd, bool) {
 		switch {
 		case c.session.Keys.Match(ZoneEverywhere, msg) == "class":
-			return next, nil, true
+			return onF7, nil, true
 		case handle != nil:
 			return handle(msg)
 		}
@@ -193,7 +193,7 @@ func (c *Classroom) own(d *Dialog, next Intent) *Dialog {
 func (c *Classroom) newMenu() Screen {
 	p := ui.NewPicker(c.session.Theme, "Your class", c.menuRows()...)
 	p.Numbered = true
-	return c.own(NewMenu(c.session, p), Pop{})
+	return c.makeClassWindow(NewMenu(c.session, p), Pop{})
 }
 
 func (c *Classroom) openMenu() (Intent, tea.Cmd) { return Push{c.newMenu()}, nil }
@@ -240,17 +240,17 @@ func (c *Classroom) menuRows() (out []ui.Row) {
 }
 
 // ask returns a choice that logs a wish, calls send to send it to the teacher, and then shows the
-// words done.
-func (c *Classroom) ask(wish, done string, send func() error) Choice {
+// confirmation.
+func (c *Classroom) ask(wish, confirmation string, send func() error) Choice {
 	return func() (Intent, tea.Cmd) {
 		c.session.Student.Log(c.session.Work(), progress.HelpAsked, wish, nil)
-		return nil, tea.Batch(c.session.Save(), Send(done, send))
+		return nil, tea.Batch(c.session.Save(), Send(confirmation, send))
 	}
 }
 
 // newMessageWindow returns a window with what the teacher has written.
 func (c *Classroom) newMessageWindow() Screen {
-	return c.own(NewTextWindow(c.session, "From your teacher", func(d *ui.Document) {
+	return c.makeClassWindow(NewTextWindow(c.session, "From your teacher", func(d *ui.Document) {
 		for _, text := range c.texts() {
 			d.Gap()
 			d.Write(ascii.Inked(text, ascii.Text))

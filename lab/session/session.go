@@ -258,15 +258,15 @@ func SeedLine(seed uint64) ascii.Line {
 // slowSave.
 func (s *Session) Quit() tea.Cmd { return tea.Sequence(s.startSave(s.Student.Leave()), tea.Quit) }
 
-// ShowRound shows a round of review tasks. If there is no round, it shows the error or the text
-// none as a notice. The exercise screen shows the tasks of the round one by one. When the student
-// leaves it, the screen that called ShowRound is on top again.
-func (s *Session) ShowRound(r *study.Round, err error, none string) Intent {
+// ShowRound shows a round of review tasks. If there is no round, it shows the error or emptyText as
+// a notice. The exercise screen shows the tasks of the round one by one. When the student leaves
+// it, the screen that called ShowRound is on top again.
+func (s *Session) ShowRound(r *study.Round, err error, emptyText string) Intent {
 	switch {
 	case err != nil:
 		s.Notice = err.Error()
 	case r == nil:
-		s.Notice = none
+		s.Notice = emptyText
 	default:
 		s.Notice = "" // clear what was reported about the contents
 		return ShowTask{r.Work()}

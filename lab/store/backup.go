@@ -144,14 +144,14 @@ func tables(version int) (names []string) {
 	return names
 }
 
-// copyTables copies the rows of all tables from one record into another, which must be
-// empty. The secret of the class is copied too, so keys lead to the same students.
-func copyTables(ctx context.Context, from rowSource, to *sql.Tx) error {
-	if err := execAll(ctx, to, []string{`DELETE FROM class`, `DELETE FROM notes`}); err != nil {
+// copyTables copies the rows of all tables from a source into a target, which must be empty. The
+// secret of the class is copied too, so keys lead to the same students.
+func copyTables(ctx context.Context, source rowSource, target *sql.Tx) error {
+	if err := execAll(ctx, target, []string{`DELETE FROM class`, `DELETE FROM notes`}); err != nil {
 		return err
 	}
 	for _, table := range tables(len(schema)) {
-		if err := copyTable(ctx, from, to, table); err != nil {
+		if err := copyTable(ctx, source, target, table); err != nil {
 			return fmt.Errorf("%s: %w", table, err)
 		}
 	}
@@ -293,7 +293,7 @@ func (s *Student) mergeEvents(ctx context.Context, tx *sql.Tx, events []progress
 	if err != nil {
 		return 0, err
 	}
-	known, taken, err := s.logged(ctx, tx)
+	counts, numbers, err := s.readLog(ctx, tx)
 	if err != nil {
 		return 0, err
 	}
@@ -313,12 +313,12 @@ func (s *Student) mergeEvents(ctx context.Context, tx *sql.Tx, events []progress
 		line := fmt.Sprint(e.Seq, text)
 		switch {
 		case err != nil || lines[line]:
-		case known[text] > 0:
-			known[text]--
-		case taken[e.Seq]:
+		case counts[text] > 0:
+			counts[text]--
+		case numbers[e.Seq]:
 			others = append(others, e)
 		default:
-			taken[e.Seq] = true
+			numbers[e.Seq] = true
 			err = add(e)
 		}
 		if err != nil {
@@ -336,21 +336,21 @@ func (s *Student) mergeEvents(ctx context.Context, tx *sql.Tx, events []progress
 	return added, err
 }
 
-// logged reads the student's log. known counts the events for each text that inUTC returns,
-// and taken contains the numbers of the events.
-func (s *Student) logged(ctx context.Context, tx *sql.Tx) (known map[string]int, taken map[int64]bool, err error) {
-	known, taken = map[string]int{}, map[int64]bool{}
+// readLog reads the student's log. counts maps each text that inUTC returns to the number of its
+// events, and numbers contains the numbers of the events.
+func (s *Student) readLog(ctx context.Context, tx *sql.Tx) (counts map[string]int, numbers map[int64]bool, err error) {
+	counts, numbers = map[string]int{}, map[int64]bool{}
 	err = eachRow(ctx, tx, `SELECT seq, body FROM events WHERE student = $1`, []any{s.ID()}, func(r *sql.Rows) error {
 		e, err := s.scanEvent(r)
 		if err != nil {
 			return err
 		}
 		text, err := inUTC(e)
-		known[text]++
-		taken[e.Seq] = true
+		counts[text]++
+		numbers[e.Seq] = true
 		return err
 	})
-	return known, taken, err
+	return counts, numbers, err
 }
 
 // inUTC returns the text of an event with its time in UTC. It is the same for every time zone

@@ -115,8 +115,8 @@ func TestDB_archive(t *testing.T) {
 // targets returns an empty record for each engine.
 func targets(t *testing.T) map[string]*DB {
 	all := map[string]*DB{"sqlite": opened(t, filepath.Join(t.TempDir(), "class.db"))}
-	if where := postgrestest.Schema(t); where != "" {
-		all["postgres"] = opened(t, where)
+	if address := postgrestest.Schema(t); address != "" {
+		all["postgres"] = opened(t, address)
 	}
 	return all
 }
@@ -166,9 +166,9 @@ func TestDB_copiesBeforeMigration(t *testing.T) {
 			t.Errorf("got seed %d, %+v, want 41 and one event", seed, p)
 		}
 		copied, table := again.sql, "students_v1"
-		if !isPostgres(again.where) {
+		if !isPostgres(again.address) {
 			var err error
-			copied, err = openSQLite(ctx, again.where+".v1", url.Values{})
+			copied, err = openSQLite(ctx, again.address+".v1", url.Values{})
 			check.OK(t, err)
 			defer copied.Close()
 			table = "students"

@@ -37,7 +37,7 @@ type DB struct {
 	// failure, which is one of FailureKinds. Set it before the first save.
 	Failed func(kind string)
 
-	where   string
+	address string
 	host    string // name of this process among the connections to PostgreSQL
 	quota   int64  // maximum size in bytes of one student's documents and events
 	saves   chan save
@@ -55,12 +55,11 @@ type DB struct {
 	running map[runningSession]func() // sessions on this host; each function ends its session when a newer one begins
 }
 
-// Open returns the record at where, which is the path of an SQLite file or a URL of
-// PostgreSQL that begins with postgres://. The record connects when it is first used, and
-// creates the file if it does not exist. The documents and events of each student can have
-// at most quota bytes.
-func Open(where string, quota int64) *DB {
-	db := &DB{where: where, host: "kernellab " + rand.Text(), quota: quota, saves: make(chan save),
+// Open returns the record at an address, which is the path of an SQLite file or a URL of PostgreSQL
+// that begins with postgres://. The record connects when it is first used, and creates the file if
+// it does not exist. The documents and events of each student can have at most quota bytes.
+func Open(address string, quota int64) *DB {
+	db := &DB{address: address, host: "kernellab " + rand.Text(), quota: quota, saves: make(chan save),
 		closing: make(chan struct{}), stopped: make(chan struct{}), running: map[runningSession]func(){},
 		onNetwork: onNetwork}
 	go db.write()
@@ -70,15 +69,15 @@ func Open(where string, quota int64) *DB {
 // NoQuota is a quota for Open that no student reaches.
 const NoQuota = math.MaxInt64
 
-// OpenExisting opens a record to read it, without a quota. It returns an error if where is a path
-// and the file does not exist.
-func OpenExisting(where string) (*DB, error) {
-	if !isPostgres(where) {
-		if _, err := os.Stat(where); err != nil {
+// OpenExisting opens a record to read it, without a quota. It returns an error if the address is a
+// path and the file does not exist.
+func OpenExisting(address string) (*DB, error) {
+	if !isPostgres(address) {
+		if _, err := os.Stat(address); err != nil {
 			return nil, err
 		}
 	}
-	return Open(where, NoQuota), nil
+	return Open(address, NoQuota), nil
 }
 
 // maxConnections is the maximum number of connections of one process. A whole class may
@@ -102,28 +101,28 @@ func (db *DB) Connect(ctx context.Context) error {
 		pool.SetConnMaxIdleTime(time.Minute)
 		db.sql = pool
 		return nil
-	case isPostgres(db.where):
+	case isPostgres(db.address):
 		return fmt.Errorf("PostgreSQL: %w", err)
 	}
-	return &progress.FolderError{Dir: filepath.Dir(db.where), Err: translateError(err)}
+	return &progress.FolderError{Dir: filepath.Dir(db.address), Err: translateError(err)}
 }
 
 // open opens the database and brings it to the latest schema.
 func (db *DB) open(ctx context.Context) (pool *sql.DB, err error) {
 	var m migration
-	if isPostgres(db.where) {
-		pool, err = openPostgres(ctx, db.where)
+	if isPostgres(db.address) {
+		pool, err = openPostgres(ctx, db.address)
 		// The lock makes other hosts wait until the schema has changed. SQLite needs none,
 		// because it runs only one transaction at a time.
 		m = migration{lock: []string{`SELECT pg_advisory_xact_lock(7391)`}, backUp: backUpTables}
-	} else if err = createPrivate(db.where); err == nil {
+	} else if err = createPrivate(db.address); err == nil {
 		journal := "WAL"
-		if db.onNetwork(filepath.Dir(db.where)) {
+		if db.onNetwork(filepath.Dir(db.address)) {
 			journal = "DELETE"
 		}
-		pool, err = openSQLite(ctx, db.where, url.Values{"_pragma": {"journal_mode(" + journal + ")"}})
+		pool, err = openSQLite(ctx, db.address, url.Values{"_pragma": {"journal_mode(" + journal + ")"}})
 		m.backUp = func(ctx context.Context, _ *sql.Tx, version int) error {
-			return writeComplete(fmt.Sprintf("%s.v%d", db.where, version), func(part string) error {
+			return writeComplete(fmt.Sprintf("%s.v%d", db.address, version), func(part string) error {
 				_, err := pool.ExecContext(ctx, `VACUUM INTO $1`, part)
 				return err
 			})
@@ -157,14 +156,14 @@ func (db *DB) reader(ctx context.Context) (pool *sql.DB, done func(), err error)
 		return db.sql, func() {}, nil
 	}
 	unwritable := errors.Is(err, syscall.EROFS) || errors.Is(err, syscall.ENOSPC) || errors.Is(err, fs.ErrPermission)
-	if isPostgres(db.where) || !unwritable {
+	if isPostgres(db.address) || !unwritable {
 		return nil, nil, err
 	}
 	options := url.Values{"mode": {"ro"}}
-	if isEmpty(db.where+"-wal") && isEmpty(db.where+"-journal") {
+	if isEmpty(db.address+"-wal") && isEmpty(db.address+"-journal") {
 		options.Set("immutable", "1") // otherwise SQLite creates further files
 	}
-	pool, failed := openSQLite(ctx, db.where, options)
+	pool, failed := openSQLite(ctx, db.address, options)
 	if failed != nil {
 		return nil, nil, err
 	}
@@ -182,14 +181,14 @@ func isEmpty(path string) bool {
 	return err != nil || info.Size() == 0
 }
 
-// query runs a query on the database and calls each for every row.
-func (db *DB) query(ctx context.Context, query string, args []any, each func(*sql.Rows) error) error {
+// query runs a query on the database and calls visit for every row.
+func (db *DB) query(ctx context.Context, query string, args []any, visit func(*sql.Rows) error) error {
 	pool, done, err := db.reader(ctx)
 	if err != nil {
 		return err
 	}
 	defer done()
-	return translateError(eachRow(ctx, pool, query, args, each))
+	return translateError(eachRow(ctx, pool, query, args, visit))
 }
 
 // rowSource is a database or a transaction.
@@ -197,23 +196,23 @@ type rowSource interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
 
-// eachRow runs a query on in and calls each for every row. It stops at the first error.
-func eachRow(ctx context.Context, in rowSource, query string, args []any, each func(*sql.Rows) error) error {
-	rows, err := in.QueryContext(ctx, query, args...)
+// eachRow runs a query on a source and calls visit for every row. It stops at the first error.
+func eachRow(ctx context.Context, source rowSource, query string, args []any, visit func(*sql.Rows) error) error {
+	rows, err := source.QueryContext(ctx, query, args...)
 	if err != nil {
 		return err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		if err := each(rows); err != nil {
+		if err := visit(rows); err != nil {
 			return err
 		}
 	}
 	return rows.Err()
 }
 
-func isPostgres(where string) bool {
-	return strings.HasPrefix(where, "postgres://") || strings.HasPrefix(where, "postgresql://")
+func isPostgres(address string) bool {
+	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
 }
 
 // schema holds the statements that lead from each version of the schema to the next.
@@ -379,8 +378,8 @@ func createPrivate(path string) error {
 }
 
 // openPostgres connects to PostgreSQL. It returns an error if commits are not durable.
-func openPostgres(ctx context.Context, where string) (*sql.DB, error) {
-	config, err := pgconn.ParseConfig(where)
+func openPostgres(ctx context.Context, address string) (*sql.DB, error) {
+	config, err := pgconn.ParseConfig(address)
 	if err != nil {
 		return nil, err
 	}

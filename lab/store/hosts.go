@@ -8,7 +8,7 @@ import (
 )
 
 // IsShared reports whether several hosts can share the record, because it is in PostgreSQL.
-func (db *DB) IsShared() bool { return isPostgres(db.where) }
+func (db *DB) IsShared() bool { return isPostgres(db.address) }
 
 // HostKey returns the fingerprint of the host key of the class. If none is recorded yet,
 // it records the given one. Clients recognise a host by its key, so all hosts of a class

@@ -23,16 +23,16 @@ import (
 const saverRecord = "KERNELLAB_TEST_SAVER"
 
 func TestMain(m *testing.M) {
-	if where := os.Getenv(saverRecord); where != "" {
-		saveForEver(where)
+	if address := os.Getenv(saverRecord); address != "" {
+		saveForEver(address)
 	}
 	os.Exit(m.Run())
 }
 
 // saveForEver saves one revision after another and prints its number when it is saved. It
 // ends only when the process is killed.
-func saveForEver(where string) {
-	s := Open(where, NoQuota).Student("ada")
+func saveForEver(address string) {
+	s := Open(address, NoQuota).Student("ada")
 	state, warnings, err := s.Load()
 	if err != nil || len(warnings) > 0 {
 		fmt.Println("failed", err, warnings)
@@ -61,10 +61,10 @@ func typed(revision uint64) string {
 // confirmed last or the one being written.
 func TestStudent_killedWhileSaving(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
-		where, rng := open().where, rand.New(rand.NewPCG(1, 2))
+		address, rng := open().address, rand.New(rand.NewPCG(1, 2))
 		for round := range 40 {
-			acknowledged := saveAndKill(t, where, time.Duration(1+rng.IntN(15))*time.Millisecond)
-			db := Open(where, NoQuota)
+			acknowledged := saveAndKill(t, address, time.Duration(1+rng.IntN(15))*time.Millisecond)
+			db := Open(address, NoQuota)
 			e := load(t, db.Student("ada")).Exercises["7.7"]
 			check.OK(t, db.Close())
 			if e.Revision < acknowledged || e.Revision > acknowledged+1 || e.Answers["text"] != typed(e.Revision) {
@@ -77,10 +77,10 @@ func TestStudent_killedWhileSaving(t *testing.T) {
 
 // saveAndKill starts a process that saves, kills it some time after the first confirmed
 // revision, and returns the last confirmed revision.
-func saveAndKill(t *testing.T, where string, longer time.Duration) uint64 {
+func saveAndKill(t *testing.T, address string, longer time.Duration) uint64 {
 	t.Helper()
 	child := exec.Command(os.Args[0])
-	child.Env = append(os.Environ(), saverRecord+"="+where)
+	child.Env = append(os.Environ(), saverRecord+"="+address)
 	out, err := child.StdoutPipe()
 	check.OK(t, err)
 	check.OK(t, child.Start())
@@ -107,7 +107,7 @@ func TestStudent_serverKilled(t *testing.T) {
 	restart := os.Getenv("KERNELLAB_TEST_RESTART")
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		db, ended := open(), atomic.Bool{}
-		if !isPostgres(db.where) || restart == "" {
+		if !isPostgres(db.address) || restart == "" {
 			return
 		}
 		var all sync.WaitGroup

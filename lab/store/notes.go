@@ -36,10 +36,10 @@ func (db *DB) post(ctx context.Context, tx *sql.Tx, n progress.Note) error {
 	return err
 }
 
-// Notes returns the notes with numbers greater than after, in the order of their numbers.
-func (db *DB) Notes(ctx context.Context, after int64) (all []progress.Note, err error) {
+// Notes returns the notes with numbers greater than lastNumber, in the order of their numbers.
+func (db *DB) Notes(ctx context.Context, lastNumber int64) (all []progress.Note, err error) {
 	err = db.query(ctx, `SELECT key, number, sender, at, body FROM notes WHERE number > $1 ORDER BY number`,
-		[]any{after}, func(r *sql.Rows) error {
+		[]any{lastNumber}, func(r *sql.Rows) error {
 			var n progress.Note
 			var at int64
 			err := r.Scan(&n.Key, &n.Number, &n.Sender, &at, &n.Body)
@@ -59,16 +59,16 @@ func (db *DB) AwaitNotes(ctx context.Context, changed func()) {
 	})
 }
 
-// Activity returns the events of all students that are newer than after, which maps each
-// student's id to the number of the last event that the caller knows. As soon as it has at
-// least limit events, it leaves the remaining students for the next call. It updates after.
-func (db *DB) Activity(ctx context.Context, after map[string]int64, limit int) (all []progress.Event, err error) {
+// Activity returns the events of all students whose numbers are greater than in lastKnown, which
+// maps each student's id to the number of the last event that the caller knows. As soon as it has
+// at least limit events, it leaves the remaining students for the next call. It updates lastKnown.
+func (db *DB) Activity(ctx context.Context, lastKnown map[string]int64, limit int) (all []progress.Event, err error) {
 	newest := map[string]int64{}
 	if err := db.query(ctx, `SELECT id, seq FROM students`, nil, func(r *sql.Rows) error {
 		var id string
 		var seq int64
 		err := r.Scan(&id, &seq)
-		if seq > after[id] {
+		if seq > lastKnown[id] {
 			newest[id] = seq
 		}
 		return err
@@ -81,14 +81,14 @@ func (db *DB) Activity(ctx context.Context, after map[string]int64, limit int) (
 		}
 		s := db.Student(id)
 		if err := db.query(ctx, `SELECT seq, body FROM events WHERE student = $1 AND seq > $2 ORDER BY seq`,
-			[]any{id, after[id]}, func(r *sql.Rows) error {
+			[]any{id, lastKnown[id]}, func(r *sql.Rows) error {
 				e, err := s.scanEvent(r)
 				all, last = append(all, e), max(last, e.Seq)
 				return err
 			}); err != nil {
 			return all, err
 		}
-		after[id] = last
+		lastKnown[id] = last
 	}
 	return all, nil
 }

@@ -274,21 +274,21 @@ func (db *DB) erase(do txFunc) error {
 	return err
 }
 
-// Merge moves everything of one student to another. into and from are their ids. Merge
-// merges the documents and renumbers the events of both students in order of time.
-// Afterwards the keys of both lead to into, whose name and seed stay the same.
-func (db *DB) Merge(into, from string) error {
-	if into == from {
+// Merge moves everything of the student with sourceID to the student with targetID. It merges the
+// documents and renumbers the events of both students in order of time. Afterwards the keys of both
+// lead to the target, whose name and seed stay the same.
+func (db *DB) Merge(targetID, sourceID string) error {
+	if targetID == sourceID {
 		return errors.New("it is the same student")
 	}
 	return db.save(func(ctx context.Context, tx *sql.Tx) error {
 		// This locks both rows, so other hosts wait.
-		for _, id := range []string{min(into, from), max(into, from)} {
+		for _, id := range []string{min(targetID, sourceID), max(targetID, sourceID)} {
 			if _, err := tx.ExecContext(ctx, `UPDATE students SET seen = seen WHERE id = $1`, id); err != nil {
 				return err
 			}
 		}
-		if err := db.Student(into).mergeDocuments(ctx, tx, from); err != nil {
+		if err := db.Student(targetID).mergeDocuments(ctx, tx, sourceID); err != nil {
 			return err
 		}
 		for _, s := range []struct {
@@ -299,11 +299,11 @@ func (db *DB) Merge(into, from string) error {
 			{`UPDATE events SET student = $1, seq = n FROM (SELECT student AS s, seq AS q,
 				-ROW_NUMBER() OVER (ORDER BY at, student = $2, seq) AS n
 				FROM events WHERE student IN ($1, $2)) AS numbered
-				WHERE student = s AND seq = q`, []any{into, from}},
-			{`UPDATE events SET seq = -seq WHERE student = $1`, []any{into}},
-			{`UPDATE aliases SET student = $1 WHERE student = $2`, []any{into, from}},
-			{`INSERT INTO aliases (id, student) VALUES ($2, $1)`, []any{into, from}},
-			{`UPDATE roster SET student = $1 WHERE student = $2`, []any{into, from}},
+				WHERE student = s AND seq = q`, []any{targetID, sourceID}},
+			{`UPDATE events SET seq = -seq WHERE student = $1`, []any{targetID}},
+			{`UPDATE aliases SET student = $1 WHERE student = $2`, []any{targetID, sourceID}},
+			{`INSERT INTO aliases (id, student) VALUES ($2, $1)`, []any{targetID, sourceID}},
+			{`UPDATE roster SET student = $1 WHERE student = $2`, []any{targetID, sourceID}},
 			{`UPDATE students SET
 				name = CASE WHEN name = '' THEN (SELECT name FROM students WHERE id = $2) ELSE name END,
 				joined = CASE WHEN joined = 0 THEN (SELECT joined FROM students WHERE id = $2) ELSE joined END,
@@ -311,8 +311,8 @@ func (db *DB) Merge(into, from string) error {
 				seq = (SELECT COUNT(*) FROM events WHERE student = $1),
 				bytes = (SELECT COALESCE(SUM(OCTET_LENGTH(body)), 0) FROM documents WHERE student = $1) +
 					(SELECT COALESCE(SUM(OCTET_LENGTH(body)), 0) FROM events WHERE student = $1)
-				WHERE id = $1`, []any{into, from}},
-			{`DELETE FROM students WHERE id = $1`, []any{from}},
+				WHERE id = $1`, []any{targetID, sourceID}},
+			{`DELETE FROM students WHERE id = $1`, []any{sourceID}},
 		} {
 			if _, err := tx.ExecContext(ctx, s.query, s.args...); err != nil {
 				return err

@@ -19,13 +19,13 @@ const channelOf = `'kernellab ' || current_schema() || ' ' || $1::text`
 // listenPause is the time for which Listen waits before it connects again.
 const listenPause = time.Second / 2
 
-// Listen calls each with the text of every notification of a kind until ctx ends. If the
-// connection is lost or each returns an error, it connects again. Whenever it has
-// connected, it calls each with "", because it may have missed notifications. All listeners
-// receive them in the same order. SQLite has no notifications, so Listen returns at once.
-func (db *DB) Listen(ctx context.Context, kind string, each func(text string) error) {
+// Listen calls handle with the text of every notification of a kind until ctx ends. If the
+// connection is lost or handle returns an error, it connects again. Whenever it has connected, it
+// calls handle with "", because it may have missed notifications. All listeners receive them in the
+// same order. SQLite has no notifications, so Listen returns at once.
+func (db *DB) Listen(ctx context.Context, kind string, handle func(text string) error) {
 	for db.IsShared() && ctx.Err() == nil {
-		_ = db.listen(ctx, kind, each) // the next transaction reports that the database is unreachable
+		_ = db.listen(ctx, kind, handle) // the next transaction reports that the database is unreachable
 		select {
 		case <-time.After(listenPause):
 		case <-ctx.Done():
@@ -36,7 +36,7 @@ func (db *DB) Listen(ctx context.Context, kind string, each func(text string) er
 // listen receives notifications until an error occurs. It uses a separate connection that
 // has the name of this process.
 func (db *DB) listen(ctx context.Context, kind string, each func(text string) error) error {
-	config, err := pgconn.ParseConfig(db.where)
+	config, err := pgconn.ParseConfig(db.address)
 	if err != nil {
 		return err
 	}

@@ -227,13 +227,13 @@ func (s *Student) addDocuments(ctx context.Context, tx *sql.Tx, state progress.S
 	return s.replace(ctx, tx, "", "", state.Profile)
 }
 
-// replace replaces the document whose JSON is old. If old is "", it adds the document.
-func (s *Student) replace(ctx context.Context, tx *sql.Tx, id, old string, doc any) error {
+// replace replaces the document whose JSON is oldJSON. If oldJSON is "", it adds the document.
+func (s *Student) replace(ctx context.Context, tx *sql.Tx, id, oldJSON string, doc any) error {
 	body, err := json.Marshal(doc)
 	if err != nil {
 		return err
 	}
-	if _, err := s.count(ctx, tx, len(body)-len(old), 0); err != nil {
+	if _, err := s.count(ctx, tx, len(body)-len(oldJSON), 0); err != nil {
 		return err
 	}
 	_, err = tx.ExecContext(ctx, `INSERT INTO documents (student, exercise, body) VALUES ($1, $2, $3)
@@ -331,10 +331,10 @@ func (s *Student) count(ctx context.Context, tx *sql.Tx, bytes, events int) (seq
 	return seq, err
 }
 
-// Events calls each with every event of the student, in the order of their numbers. It stops
-// at the first error. While each runs, Events uses no connection to the database, so each may
-// wait for a slow client.
-func (s *Student) Events(ctx context.Context, each func(e progress.Event) error) error {
+// Events calls visit with every event of the student, in the order of their numbers. It stops at
+// the first error. While visit runs, Events uses no connection to the database, so visit may wait
+// for a slow client.
+func (s *Student) Events(ctx context.Context, visit func(e progress.Event) error) error {
 	const pageSize = 100
 	for last := int64(0); ; {
 		var page []progress.Event
@@ -347,7 +347,7 @@ func (s *Student) Events(ctx context.Context, each func(e progress.Event) error)
 			return err
 		}
 		for _, e := range page {
-			if err := each(e); err != nil {
+			if err := visit(e); err != nil {
 				return err
 			}
 			last = e.Seq

@@ -28,14 +28,14 @@ func eachEngine(t *testing.T, test func(t *testing.T, open func() *DB)) {
 		path := filepath.Join(t.TempDir(), "class.db")
 		test(t, func() *DB { return opened(t, path) })
 	})
-	if where := postgrestest.Schema(t); where != "" {
-		t.Run("postgres", func(t *testing.T) { test(t, func() *DB { return opened(t, where) }) })
+	if address := postgrestest.Schema(t); address != "" {
+		t.Run("postgres", func(t *testing.T) { test(t, func() *DB { return opened(t, address) }) })
 	}
 }
 
-func opened(t testing.TB, where string) *DB {
+func opened(t testing.TB, address string) *DB {
 	t.Helper()
-	db := Open(where, NoQuota)
+	db := Open(address, NoQuota)
 	check.OK(t, db.Connect(context.Background()))
 	t.Cleanup(func() {
 		if err := db.Close(); err != nil {
@@ -219,7 +219,7 @@ func TestDB_newerSchema(t *testing.T) {
 		db := open()
 		_, err := db.sql.Exec(`INSERT INTO schema_version VALUES (99)`)
 		check.OK(t, err)
-		again := Open(db.where, NoQuota)
+		again := Open(db.address, NoQuota)
 		defer again.Close()
 		err = again.Connect(context.Background())
 		if newer, ok := errors.AsType[*progress.NewerError](err); !ok || newer.Version != 99 ||
@@ -267,7 +267,7 @@ func TestDB_failures(t *testing.T) {
 				return err
 			})
 		}
-		if isPostgres(db.where) {
+		if isPostgres(db.address) {
 			want = append(want, failedReach)
 			_ = db.save(func(_ context.Context, tx *sql.Tx) error {
 				_, err := tx.Exec(`SELECT pg_terminate_backend(pg_backend_pid())`)

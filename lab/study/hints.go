@@ -166,8 +166,8 @@ func (w Wait) Remaining() string {
 }
 
 // Advice returns the notice for a student who opens the exercise with the given ID too early.
-// The parameter again is a sentence, without its period, on how to begin it anyway.
-func (w Wait) Advice(id, again string) string {
+// instruction is a sentence, without its period, on how to begin it anyway.
+func (w Wait) Advice(id, instruction string) string {
 	if !w.Opens.IsZero() {
 		return id + " " + w.Predicate() + "."
 	}
@@ -175,7 +175,7 @@ func (w Wait) Advice(id, again string) string {
 	if r := w.Remaining(); r != "" {
 		left = ", " + r
 	}
-	return fmt.Sprintf("%s %s%s. %s.", id, w.Predicate(), left, again)
+	return fmt.Sprintf("%s %s%s. %s.", id, w.Predicate(), left, instruction)
 }
 
 // waitFor returns what an exercise should wait for. An exercise that is open and has not been

@@ -102,9 +102,9 @@ func (r *Round) Finished() bool { return r.failed || r.index == len(r.tasks)-1 &
 // Last reports whether no other task follows the current one.
 func (r *Round) Last() bool { return r.failed || r.index >= len(r.tasks)-1 }
 
-// Next goes to the next task. more is false if there is no next task, or if the current task of a
+// Next goes to the next task. moved is false if there is no next task, or if the current task of a
 // test-out is not done.
-func (r *Round) Next() (more bool, err error) {
+func (r *Round) Next() (moved bool, err error) {
 	if r.work != nil && r.Last() || r.kind == TestingOut && r.work != nil && !r.work.TaskDone(0) {
 		return false, nil
 	}
@@ -300,8 +300,8 @@ func (s *Student) TestOut(exercise string, tasks []TaskID) (*Round, error) {
 }
 
 // pileOf returns the tasks of an exercise that are judged by computing, shuffled. If some tasks
-// depend on the seed, it returns only these tasks, and drawn is true.
-func pileOf(library exercises.Library, e exercises.Summary) (pile []TaskID, drawn bool, err error) {
+// depend on the seed, it returns only these tasks, and seeded is true.
+func pileOf(library exercises.Library, e exercises.Summary) (pile []TaskID, seeded bool, err error) {
 	var infos [2][]exercises.Info
 	seed := rand.Uint64N(9999)
 	for i := range infos {
@@ -321,11 +321,11 @@ func pileOf(library exercises.Library, e exercises.Summary) (pile []TaskID, draw
 			pile = append(pile, t)
 		}
 	}
-	if drawn = len(pile) > 0; !drawn {
+	if seeded = len(pile) > 0; !seeded {
 		pile = fixed
 	}
 	rand.Shuffle(len(pile), func(i, j int) { pile[i], pile[j] = pile[j], pile[i] })
-	return pile, drawn, nil
+	return pile, seeded, nil
 }
 
 // deal takes n tasks from the piles, one from each pile in turn. If there are fewer than n

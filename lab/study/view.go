@@ -287,19 +287,19 @@ func (s *Student) Suggest() string {
 	return later
 }
 
-// WhyNext explains why the exercise next follows exercise id, although another exercise comes
-// after id on the student's path. It returns "" if next comes after id.
-func WhyNext(s *Student, id string, next ExerciseView) string {
+// WhyNext explains why successor follows the exercise with the given id, although the student's
+// path continues with another exercise. It returns "" if the path continues with successor.
+func WhyNext(s *Student, id string, successor ExerciseView) string {
 	all := s.Exercises()
 	i := slices.IndexFunc(all, func(e ExerciseView) bool { return e.ID == id })
 	switch {
-	case i < 0 || i+1 == len(all) || all[i+1].ID == next.ID:
+	case i < 0 || i+1 == len(all) || all[i+1].ID == successor.ID:
 		return ""
-	case next.After.Exercise == id:
+	case successor.After.Exercise == id:
 		return ", which builds on " + id
 	case all[i+1].Wait.IsSet():
 		return fmt.Sprintf(" (%s %s)", all[i+1].ID, all[i+1].Wait.Predicate())
-	case slices.ContainsFunc(all[:i], func(e ExerciseView) bool { return e.ID == next.ID }):
+	case slices.ContainsFunc(all[:i], func(e ExerciseView) bool { return e.ID == successor.ID }):
 		return ", still open"
 	}
 	return ""

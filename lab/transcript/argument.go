@@ -70,14 +70,14 @@ func (f *form) canParse(line string) bool {
 // wholeNumber parses the argument of a command as a whole number in [from, to]. If arg is
 // not such a number, ok is false, and wholeNumber writes what is expected, such as: “x” is
 // not a task of this exercise. Type “task” and a number from 1 to 3.
-func (p *printer) wholeNumber(command, arg, what string, from, to int) (n int, ok bool) {
+func (p *printer) wholeNumber(command, arg, noun string, from, to int) (n int, ok bool) {
 	n, err := strconv.Atoi(strings.Replace(arg, "−", "-", 1))
 	if err == nil && n >= from && n <= to {
 		return n, true
 	}
 	say := fmt.Sprintf("Type “%s” and a number from %d to %d.", command, from, to)
 	if arg != "" {
-		say = fmt.Sprintf("“%s” is not a %s. ", arg, what) + say
+		say = fmt.Sprintf("“%s” is not a %s. ", arg, noun) + say
 	}
 	p.say(say)
 	return 0, false
@@ -125,11 +125,11 @@ func (p *printer) withCommands(l ascii.Line) string {
 	return out
 }
 
-// replaceSuffix returns s with word at its end replaced by the text instead. If s does not end in
-// word, replaceSuffix returns s.
-func replaceSuffix(s, word, instead string) string {
-	if before, ok := strings.CutSuffix(s, word); ok {
-		return before + instead
+// replaceSuffix returns s with a suffix replaced by the replacement. If s does not end in the
+// suffix, replaceSuffix returns s.
+func replaceSuffix(s, suffix, replacement string) string {
+	if before, ok := strings.CutSuffix(s, suffix); ok {
+		return before + replacement
 	}
 	return s
 }

@@ -286,7 +286,7 @@ func (p *player) preview() {
 	p.say("What if: " + sentence(withCommas(f.Status.String())))
 	p.lines(f.Notes)
 	p.table(f.Formula)
-	p.since("With it:", described{p.at(), p.frame().Figures}, f.Figures)
+	p.sayChanges("With it:", described{p.at(), p.frame().Figures}, f.Figures)
 	p.say("“fork” takes this step, “why what-if” explains it. Until then nothing is changed.")
 }
 

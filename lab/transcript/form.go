@@ -74,9 +74,9 @@ func (f *form) reasons(field exercises.Field) {
 	}
 }
 
-// answer reads a line as the value of the current field and moves on to the next one.
-// last reports whether there is no next field.
-func (f *form) answer(text string) (last bool) {
+// answer reads a line as the value of the current field and moves on to the next one. complete
+// reports whether there is no next field.
+func (f *form) answer(text string) (complete bool) {
 	field := f.fields[f.current]
 	if text != "" {
 		value, problem := f.parse(field, text)

@@ -78,11 +78,11 @@ func (p *printer) say(s string) { p.hang("", s) }
 // sayf writes a formatted paragraph.
 func (p *printer) sayf(format string, args ...any) { p.say(fmt.Sprintf(format, args...)) }
 
-// explain writes hint, a sentence about what can be typed. If typed is not empty, explain first
-// writes the problem, in which typed replaces %s.
-func (p *printer) explain(typed, problem, hint string) {
-	if typed != "" {
-		hint = fmt.Sprintf(problem, typed) + " " + hint
+// explain writes hint, a sentence about what can be typed. If text is not empty, explain first
+// writes the problem, in which text replaces %s.
+func (p *printer) explain(text, problem, hint string) {
+	if text != "" {
+		hint = fmt.Sprintf(problem, text) + " " + hint
 	}
 	p.say(hint)
 }
@@ -195,21 +195,21 @@ func send(ctx context.Context, lines chan<- input, line input) bool {
 }
 
 // readLine reads up to the end of a line. It discards a line that is too long.
-func readLine(r *bufio.Reader) (text string, long bool, err error) {
+func readLine(r *bufio.Reader) (text string, tooLong bool, err error) {
 	part, err := r.ReadSlice('\n')
 	text = string(part)
 	for errors.Is(err, bufio.ErrBufferFull) {
-		long = true
+		tooLong = true
 		_, err = r.ReadSlice('\n')
 	}
 	text = strings.TrimSuffix(strings.TrimSuffix(text, "\n"), "\r")
-	return text, long || len(text) > maxLine, err
+	return text, tooLong || len(text) > maxLine, err
 }
 
 // parseInput rejects lines that are too long or are not text.
-func parseInput(text string, long bool) input {
+func parseInput(text string, tooLong bool) input {
 	switch {
-	case long:
+	case tooLong:
 		return input{problem: fmt.Sprintf(
 			"That line is longer than %d characters and was not read. Please shorten it.", maxLine,
 		)}
@@ -315,18 +315,18 @@ func (p *player) changes() {
 	before := p.lastDescribed
 	p.setDescribed(p.frame().Figures)
 	if before.at != p.at() {
-		p.since(fmt.Sprintf("Since step %d:", before.at), before, p.lastDescribed.figures)
+		p.sayChanges(fmt.Sprintf("Since step %d:", before.at), before, p.lastDescribed.figures)
 	}
 }
 
-// since writes how the figures in now differ from the figures of the same names in before, if they
-// differ.
-func (p *printer) since(head string, before described, now []exercises.Figure) {
+// sayChanges writes how the current figures differ from the previous figures of the same names, if
+// they differ.
+func (p *printer) sayChanges(head string, previous described, current []exercises.Figure) {
 	var all []string
-	for _, f := range now {
-		since, _ := before.changesIn(f)
-		if since = capital(since); since != "" && !slices.Contains(all, since) { // a bar may equal its curve
-			all = append(all, since)
+	for _, f := range current {
+		change, _ := previous.changesIn(f)
+		if change = capital(change); change != "" && !slices.Contains(all, change) { // a bar may equal its curve
+			all = append(all, change)
 		}
 	}
 	if len(all) > 0 {

@@ -35,8 +35,8 @@ func (c *Choices) Value() string { return c.value }
 // SetValue selects a value.
 func (c *Choices) SetValue(v string) { c.value = v }
 
-// Focus gives the focus to the choices if on is true, and takes it away otherwise.
-func (c *Choices) Focus(on bool) { c.focused = on }
+// Focus gives the focus to the choices, or takes it away if focused is false.
+func (c *Choices) Focus(focused bool) { c.focused = focused }
 
 // Focused reports whether the choices have the focus.
 func (c *Choices) Focused() bool { return c.focused }

@@ -162,9 +162,9 @@ func (d *Document) AddPart(id string, lines ...ascii.Line) {
 	}
 }
 
-// Keep asks the pane to keep the lines from … to visible, including line to. If they do
-// not all fit, it keeps the first ones visible.
-func (d *Document) Keep(from, to int) { d.from, d.to = from, to }
+// Keep asks the pane to keep the lines first to last visible, including last. If they do not all
+// fit, it keeps the first ones visible.
+func (d *Document) Keep(first, last int) { d.from, d.to = first, last }
 
 // KeepAbove asks the pane to show as many lines as fit above the lines of Keep. Without
 // KeepAbove the pane scrolls as little as possible.

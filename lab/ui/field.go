@@ -80,9 +80,9 @@ func (f *Field) SetCursor(n int) { f.input.SetCursor(n) }
 // ReplaceNext lets the next typed text replace the value. Lost then returns the value.
 func (f *Field) ReplaceNext() { f.Replace, f.replaced = true, f.Value() }
 
-// Focus gives the focus to the field if on is true, and takes it away otherwise.
-func (f *Field) Focus(on bool) {
-	if f.input.Blur(); on {
+// Focus gives the focus to the field, or takes it away if focused is false.
+func (f *Field) Focus(focused bool) {
+	if f.input.Blur(); focused {
 		f.input.Focus()
 	}
 }
@@ -260,26 +260,25 @@ func leftmost(text []rune, cursor, w int) int {
 	return 0
 }
 
-// rowOf returns the index of the row that contains the rune with index at.
-func rowOf(starts []int, at int) int {
+// rowOf returns the row that contains the rune with the given index.
+func rowOf(starts []int, index int) int {
 	row := 0
 	for i, first := range starts {
-		if first <= at {
+		if first <= index {
 			row = i
 		}
 	}
 	return row
 }
 
-// place returns the cell of the rune with index at, and reports whether the cell is
-// visible.
-func (f *Field) place(at int) (x, y int, ok bool) {
+// place returns the cell of the rune with the given index, and reports whether the cell is visible.
+func (f *Field) place(index int) (x, y int, ok bool) {
 	text, starts := f.runes(), f.starts()
-	if at < starts[0] || at > len(text) {
+	if index < starts[0] || index > len(text) {
 		return 0, 0, false
 	}
-	y = rowOf(starts, at)
-	x = ascii.Width(string(text[starts[y]:at]))
+	y = rowOf(starts, index)
+	x = ascii.Width(string(text[starts[y]:index]))
 	return x, y, x < f.w && y < f.h
 }
 
@@ -313,19 +312,19 @@ func (f *Field) View() string {
 	return f.theme.Block(f.theme.Lines(rows), f.w, f.h, ground(f.Focused()))
 }
 
-// style returns the runes from … to−1 and highlights the wrong one. A text that will be
-// replaced is dim.
-func (f *Field) style(text []rune, from, to int) ascii.Line {
+// style returns the runes from index start to index end − 1 and highlights the wrong one. A text
+// that will be replaced is dim.
+func (f *Field) style(text []rune, start, end int) ascii.Line {
 	at, ink := f.Wrong-1, ascii.Strong
 	if f.Replace {
 		ink = ascii.Dim
 	}
-	if at < from || at >= to {
-		return ascii.Inked(string(text[from:to]), ink)
+	if at < start || at >= end {
+		return ascii.Inked(string(text[start:end]), ink)
 	}
 	return ascii.Line{
-		{Text: string(text[from:at]), Ink: ascii.Strong}, {Text: string(text[at]), Ink: ascii.Warn},
-		{Text: string(text[at+1 : to]), Ink: ascii.Strong},
+		{Text: string(text[start:at]), Ink: ascii.Strong}, {Text: string(text[at]), Ink: ascii.Warn},
+		{Text: string(text[at+1 : end]), Ink: ascii.Strong},
 	}
 }
 

@@ -17,7 +17,7 @@ type Input interface {
 	Value() string
 	SetValue(string)
 	Update(tea.Msg) Event
-	Focus(on bool)
+	Focus(focused bool)
 	Focused() bool
 }
 
@@ -128,12 +128,12 @@ func (f *Form) route(e *Entry, msg tea.Msg) Event {
 	return event
 }
 
-// move gives the focus to the next entry above (by −1) or below (by 1). From a cell of
-// a table it skips the other cells of that table.
-func (f *Form) move(e *Entry, table *Table, by int) Event {
-	i := f.index(e.Name) + by
+// move gives the focus to the next entry above (delta −1) or below (delta 1). From a cell of a
+// table it skips the other cells of that table.
+func (f *Form) move(e *Entry, table *Table, delta int) Event {
+	i := f.index(e.Name) + delta
 	for table != nil && i >= 0 && i < len(f.Entries) && f.table(f.Entries[i]) == table {
-		i += by
+		i += delta
 	}
 	if _, list := e.Input.(*Choices); list && table == nil || i < 0 || i >= len(f.Entries) {
 		return Ignored

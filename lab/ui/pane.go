@@ -93,10 +93,11 @@ func (p *Pane) Scroll(n int) {
 	p.Follows, p.cache = false, ""
 }
 
-// Visible returns the visible lines from … to−1, and the number n of all lines.
-func (p *Pane) Visible() (from, to, n int) {
-	from, n = p.view.YOffset(), p.view.TotalLineCount()
-	return from, min(from+p.view.Height(), n), n
+// Visible returns the visible lines, from index first to index end − 1, and the number n of all
+// lines.
+func (p *Pane) Visible() (first, end, n int) {
+	first, n = p.view.YOffset(), p.view.TotalLineCount()
+	return first, min(first+p.view.Height(), n), n
 }
 
 // More reports whether there are lines above and below the visible ones.

@@ -45,9 +45,9 @@ func (c Control) Line(t *theme.Theme, w int) ascii.Line {
 // trackWidth returns the width of the track in a row of w columns.
 func trackWidth(w int) int { return max(1, min(40, w-controlLabel-13)) }
 
-// track returns a track with its knob at a position between 0 and 1.
-func track(t *theme.Theme, w int, at float64, ink ascii.Ink) ascii.Line {
-	knob := int(at*float64(w-1) + 0.5)
+// track returns a track with its knob at a fraction of its width between 0 and 1.
+func track(t *theme.Theme, w int, fraction float64, ink ascii.Ink) ascii.Line {
+	knob := int(fraction*float64(w-1) + 0.5)
 	return ascii.Line{
 		{Text: strings.Repeat(t.Glyph('━', '='), knob), Ink: ink},
 		{Text: t.Glyph('●', 'O'), Ink: ink},

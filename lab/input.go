@@ -97,8 +97,8 @@ func (m *Model) merge(input []tea.Msg) (msg tea.Msg, n int) {
 	return input[0], 1
 }
 
-// sameDrag reports whether next continues the drag of first.
-func sameDrag(first tea.MouseMotionMsg, next tea.Msg) bool {
-	m, ok := next.(tea.MouseMotionMsg)
-	return ok && m.Button == first.Button && m.Mod == first.Mod
+// sameDrag reports whether msg continues the drag of the previous event.
+func sameDrag(previous tea.MouseMotionMsg, msg tea.Msg) bool {
+	m, ok := msg.(tea.MouseMotionMsg)
+	return ok && m.Button == previous.Button && m.Mod == previous.Mod
 }

@@ -287,9 +287,9 @@ func (m *Model) deliver(msg session.Addressed) tea.Cmd {
 	return nil
 }
 
-// perform does what a screen requests. It does nothing if in is nil.
-func (m *Model) perform(in session.Intent) tea.Cmd {
-	switch in := in.(type) {
+// perform does what a screen requests. A nil intent requests nothing.
+func (m *Model) perform(intent session.Intent) tea.Cmd {
+	switch in := intent.(type) {
 	case session.Push:
 		return m.push(in.Top)
 	case session.ShowTask:

@@ -28,7 +28,7 @@ type FamilyTask struct {
 // degree 2 that is right for three components is right for any number. Four is an additional test.
 func dimensions() []int { return []int{2, 3, 4} }
 
-// Scope returns the names that a student may use.
+// Scope returns the scope in which an answer is parsed.
 func (t FamilyTask) Scope() Scope {
 	most := 4
 	return Scope{

@@ -28,7 +28,7 @@ func (t FeatureTask) scope(extra ...string) Scope {
 	return Scope{Vars: slices.Concat(t.X, t.Z, t.Params, extra), Positive: slices.Concat(t.Params, extra)}
 }
 
-// Scope returns the names that a student may use, for Echo.
+// Scope returns the scope in which an answer is parsed, for Echo.
 func (t FeatureTask) Scope() Scope { return t.scope() }
 
 // Judge decides exactly whether the typed vector is a feature map of the kernel. It

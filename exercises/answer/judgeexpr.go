@@ -234,7 +234,8 @@ func (t DerivationTask) readLine(i int, line derivationLine, scope *Scope) (Expr
 
 func noLine() *SyntaxError { return faultf(0, "write an expression on each line") }
 
-// Echo returns how the last line is read, to be shown during typing. It judges no line.
+// Echo returns the reading of the last line, which is shown while the student types. It judges no
+// line.
 func (t DerivationTask) Echo(ctx context.Context, text string) exercises.Echo {
 	lines := derivationLines(text)
 	if err := tooLong(text, &t.Scope); err != nil {

@@ -23,8 +23,8 @@ type KernelTask struct {
 	NonNegative bool
 }
 
-// Scope returns what a student may write: the components and, if there are several,
-// the vectors x and z, with dot for xᵀz, dist for ‖x − z‖ and dist2 for its square.
+// Scope returns the names that a student may write: the components and, if there are several, the
+// vectors x and z, with dot for xᵀz, dist for ‖x − z‖ and dist2 for its square.
 func (t KernelTask) Scope() Scope {
 	s := Scope{Vars: slices.Concat(t.X, t.Z)}
 	if d := len(t.X); d > 1 {

@@ -30,7 +30,7 @@ type NumberTask struct {
 	Mistakes []Mistake
 }
 
-// Scope returns what a student may write, for Echo.
+// Scope returns the scope in which an answer is parsed, for Echo.
 func (t NumberTask) Scope() Scope { return Scope{Entries: 1, Units: t.Units} }
 
 // Judge judges one number. The student may write any expression without variables:

@@ -71,7 +71,7 @@ func (t ObjectiveTask) Judge(ctx context.Context, text string) Result {
 	return r
 }
 
-// Echo returns how an objective is read, to be shown during typing.
+// Echo returns the reading of an objective, which is shown while the student types.
 func (t ObjectiveTask) Echo(ctx context.Context, text string) exercises.Echo {
 	rest, large := t.split(text)
 	e := EchoOf(ctx, rest, t.Scope)

@@ -91,8 +91,9 @@ func (r Result) AsFollowing() Result {
 	return Result{Verdict: exercises.Close, Follows: true, Reading: r.Reading, At: -1}
 }
 
-// Echo returns how the judge reads the text, to be shown during typing, without the verdict. It is for
-// answers that EchoOf cannot read, such as growth rates, sets, matrices and intervals.
+// Echo returns the judge's reading of the text without the verdict. It is shown while the student
+// types. Echo is for answers that EchoOf cannot read, such as growth rates, sets, matrices and
+// intervals.
 func (r Result) Echo() exercises.Echo {
 	switch r.Verdict {
 	case exercises.Empty:
@@ -114,7 +115,7 @@ type Mistake struct {
 	Advice string // one or two sentences for the student
 }
 
-// EchoOf returns how a text is read in a scope, to be shown during typing.
+// EchoOf returns the reading of a text in a scope, which is shown while the student types.
 func EchoOf(ctx context.Context, text string, s Scope) exercises.Echo {
 	e, err := parseTyped(ctx, text, &s)
 	if err != nil {

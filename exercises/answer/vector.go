@@ -22,7 +22,7 @@ func (t VectorTask) Judge(ctx context.Context, text string) Result {
 	return Judged(ctx, text, t.Scope(), t.judge)
 }
 
-// Scope returns what a student may write, for Echo.
+// Scope returns the scope in which an answer is parsed, for Echo.
 func (t VectorTask) Scope() Scope { return Scope{Entries: len(t.Want)} }
 
 func (t VectorTask) judge(e Expr) Result {

@@ -64,7 +64,7 @@ func parse(text string, s Space) (chain []*node, err *answer.SyntaxError) {
 	return chain, nil
 }
 
-// joinRunes replaces a sign that is typed as two runes by one rune and a space, so that the
+// joinRunes replaces a sign that is typed as two runes with one rune and a space, so that the
 // positions of later runes stay the same.
 func (p *parser) joinRunes(two string, one rune) {
 	for i := range len(p.src) - 1 {

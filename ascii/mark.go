@@ -28,7 +28,7 @@ type Mark struct {
 	// ChangedSide means that the step brought the point to the other side of the boundary.
 	ChangedSide bool
 	Label       string
-	Ink         Ink // ink of the label; if None, Strong
+	Ink         Ink // ink of the label; if None, Strong is used
 	// Number is written next to a mark without a label if there is room.
 	Number string
 }

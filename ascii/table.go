@@ -219,8 +219,7 @@ func headed(head, cell string) string {
 	return head + ": " + cell
 }
 
-// PreferredHeight returns the number of rows of a table with its header, whatever the
-// width.
+// PreferredHeight returns the number of rows of a table with its header, regardless of the width.
 func (t Table) PreferredHeight(int, View) int { return len(t.Rows) + 1 }
 
 // PreferredWidth returns the width at which no column has to be narrowed.

@@ -43,7 +43,7 @@ type Screen struct {
 	Stage    stageView
 	Keyboard keyboard
 	split    split
-	splitFor int // number of the task to which split belongs, from 1; 0: none yet
+	splitFor int // number of the task to which split belongs, from 1; 0 if there is none yet
 }
 
 // New opens an exercise at the named task, or if the name is empty or unknown, where

@@ -36,7 +36,7 @@ type View struct {
 	Formula    []ascii.Line
 	ExtraFacts []ascii.Line     // facts to show in free rows, if the text that has them is hidden
 	FirstStep  *exercises.Frame // the frame after the first step; nil unless the run is at its start
-	ShownLines int              // number of lines shown of the step to the next frame; 0: all
+	ShownLines int              // number of lines shown of the step to the next frame; 0 for all
 	Watched    ascii.Line       // the watched values
 
 	Controls       []exercises.Control
@@ -128,7 +128,7 @@ type PlacedFigure struct {
 	index    int
 	Title    ascii.Rect
 	Area     ascii.Rect
-	row      int // row of the inspected point in a table, from 1; 0: none
+	row      int // row of the inspected point in a table, from 1; 0 if there is none
 	zoom     zoom
 	unzoomed ascii.Figure // the figure without zoom
 }

@@ -253,7 +253,7 @@ func TestChart_roundingIsZero(t *testing.T) {
 		strings.Contains(got, "10⁻⁵") {
 		t.Errorf("the axis shows %s, want no labels of rounding errors", got)
 	}
-	if c.Y = (Range{1e-20, 10}); strings.Contains(runes(drawn(c, 60, 12, TrueColor)), "left out") {
+	if c.Y = (Range{1e-20, 10}); strings.Contains(runes(drawFigure(c, 60, 12, TrueColor)), "left out") {
 		t.Error("with a range that has all values: got one left out, want all")
 	}
 }

@@ -137,11 +137,11 @@ func (b Bars) labelled(w int, v View) bool {
 	return any
 }
 
-// strongest returns the selected bar among bars [from, to) or, if none is selected, the bar of
+// strongest returns the selected bar among bars [start, end) or, if none is selected, the bar of
 // largest absolute value.
-func (b Bars) strongest(from, to int) Bar {
-	best := b.Bars[from]
-	for _, x := range b.Bars[from:to] {
+func (b Bars) strongest(start, end int) Bar {
+	best := b.Bars[start]
+	for _, x := range b.Bars[start:end] {
 		if x.Selected {
 			return x
 		}

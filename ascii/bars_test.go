@@ -11,7 +11,7 @@ import (
 // columnsOf draws the bars upright and returns the rows of text.
 func columnsOf(b Bars, w, h int) []string {
 	b.Vertical = true
-	return strings.Split(runes(drawn(b, w, h, TrueColor)), "\n")
+	return strings.Split(runes(drawFigure(b, w, h, TrueColor)), "\n")
 }
 
 // The ticks of upright bars use the Format of the chart.

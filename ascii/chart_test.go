@@ -19,24 +19,24 @@ func swing(n int, size func(i int) float64) ChartSeries {
 	return s
 }
 
-// painted draws a chart at 60×12 in a profile.
-func painted(c Chart, p Profile) *Grid {
+// drawChart draws a chart at 60×12 in a profile.
+func drawChart(c Chart, p Profile) *Grid {
 	g := NewGrid(60, 12)
 	c.Draw(g, g.Bounds(), View{Profile: p, Aspect: 2})
 	return g
 }
 
-// dotShare returns the share of set braille dots in the columns [from, to).
-func dotShare(g *Grid, from, to int) float64 {
+// dotShare returns the share of set braille dots in the columns [start, end).
+func dotShare(g *Grid, start, end int) float64 {
 	n := 0
 	for y := range 10 {
-		for x := from; x < to; x++ {
+		for x := start; x < end; x++ {
 			if r := g.At(x, y).Rune; r >= 0x2800 && r < 0x2900 {
 				n += bits.OnesCount(uint(r - 0x2800))
 			}
 		}
 	}
-	return float64(n) / float64(8*10*(to-from))
+	return float64(n) / float64(8*10*(end-start))
 }
 
 // A curve that swings too often to be followed is drawn as a band with two edges, not as
@@ -44,7 +44,7 @@ func dotShare(g *Grid, from, to int) float64 {
 func TestChart_band(t *testing.T) {
 	c := Chart{Series: []ChartSeries{swing(400, func(int) float64 { return 1 })}}
 	for _, p := range []Profile{TrueColor, Indexed256, ANSI16, Mono} {
-		g := painted(c, p)
+		g := drawChart(c, p)
 		if share := dotShare(g, 20, 40); share < 0.02 || share > 0.15 {
 			t.Errorf("%v: got %.2f of the dots set, want 0.02 to 0.15", p, share)
 		}
@@ -110,7 +110,7 @@ func TestChart_monochromeStrokes(t *testing.T) {
 	for range 40 {
 		one.Y, other.Y = append(one.Y, 1), append(other.Y, 2)
 	}
-	g := painted(Chart{Series: []ChartSeries{one, other}}, Mono)
+	g := drawChart(Chart{Series: []ChartSeries{one, other}}, Mono)
 	gaps := map[int]int{}
 	for y := range 10 {
 		row := 0
@@ -133,7 +133,7 @@ func TestChart_legendAbove(t *testing.T) {
 		{Name: "training", Y: []float64{3, 2, 1}}, {Name: "held out", Y: []float64{3, 3, 3}, Kind: Crosses},
 	}, Refs: []RefLine{{Y: 2, Label: "coin"}}}
 	first := func(c Chart, w, h int, p Profile) string {
-		row, _, _ := strings.Cut(runes(drawn(c, w, h, p)), "\n")
+		row, _, _ := strings.Cut(runes(drawFigure(c, w, h, p)), "\n")
 		return row
 	}
 	for profile, want := range map[Profile]string{
@@ -158,7 +158,7 @@ func TestChart_legendAbove(t *testing.T) {
 	}
 }
 
-func sampled(name string, n int, from, to float64, f func(float64) float64) ChartSeries {
+func sampleSeries(name string, n int, from, to float64, f func(float64) float64) ChartSeries {
 	s := ChartSeries{Name: name}
 	for i := range n {
 		x := from + (to-from)*float64(i)/float64(n-1)
@@ -173,8 +173,8 @@ func TestChart_Words(t *testing.T) {
 	square := func(x float64) float64 { return (x-1)*(x-1) - 0.25 }
 	line := func(x float64) float64 { return 2 - x }
 	said := strings.Join(Chart{XLabel: "x", Series: []ChartSeries{
-		sampled("p", 241, -1, 3, square), sampled("q", 241, -1, 3, line),
-		sampled("0", 241, -1, 3, func(float64) float64 { return 0 }),
+		sampleSeries("p", 241, -1, 3, square), sampleSeries("q", 241, -1, 3, line),
+		sampleSeries("0", 241, -1, 3, func(float64) float64 { return 0 }),
 		{Name: "data", X: []float64{0, 1, 2}, Y: []float64{3, -1, 2}, Kind: Dots},
 		{Name: "far", Y: []float64{0, 0}, Dim: true}, {Name: "near", Y: []float64{0, 1}, Dim: true},
 	}}.Words(), " ")
@@ -192,16 +192,16 @@ func TestChart_Words(t *testing.T) {
 		series            []ChartSeries
 	}{
 		{"a kink", "hinge and line cross at x 1.", "none", []ChartSeries{
-			sampled("hinge", 241, -1, 3, func(x float64) float64 { return max(0, 1-x) }),
-			sampled("line", 241, -1, 3, func(x float64) float64 { return 2 - 2*x }),
+			sampleSeries("hinge", 241, -1, 3, func(x float64) float64 { return max(0, 1-x) }),
+			sampleSeries("line", 241, -1, 3, func(x float64) float64 { return 2 - 2*x }),
 		}},
 		{"a jump", "slope jumps near x 1.", "cross", []ChartSeries{
-			sampled("slope", 241, -3, 4, func(x float64) float64 { return (1 - (x-1)/math.Abs(x-1)) / 2 }),
-			sampled("curve", 241, -3, 4, func(x float64) float64 { return 1 / (1 + math.Exp(x)) }),
+			sampleSeries("slope", 241, -3, 4, func(x float64) float64 { return (1 - (x-1)/math.Abs(x-1)) / 2 }),
+			sampleSeries("curve", 241, -3, 4, func(x float64) float64 { return 1 / (1 + math.Exp(x)) }),
 		}},
 		{"steps", "a: ", "cross", []ChartSeries{{Name: "a", Y: []float64{-1, 1, -1}},
 			{Name: "b", X: []float64{0, 1, 2}, Y: []float64{2, 0, 2}}}},
-		{"a wave", "The curve crosses 0 12 times.", "none", []ChartSeries{sampled("", 500, 0, 40, math.Sin)}},
+		{"a wave", "The curve crosses 0 12 times.", "none", []ChartSeries{sampleSeries("", 500, 0, 40, math.Sin)}},
 	} {
 		said := strings.Join(Chart{XLabel: "x", Series: c.series}.Words(), " ")
 		check.That(t, strings.Contains(said, c.want) && !strings.Contains(said, c.lacks),
@@ -213,7 +213,7 @@ func TestChart_Words(t *testing.T) {
 func TestChart_crossings(t *testing.T) {
 	for k := 1.0; k < 6; k++ {
 		f := func(x float64) float64 { return math.Sin(k * x) }
-		at := crossings(sampled("", 300, 0.1, 6, f), ChartSeries{})
+		at := crossings(sampleSeries("", 300, 0.1, 6, f), ChartSeries{})
 		if want := int(6 * k / math.Pi); len(at) != want {
 			t.Errorf("sin %gx crosses 0 at %v, want %d places", k, at, want)
 		}
@@ -250,7 +250,7 @@ func TestMap_namesPoints(t *testing.T) {
 }
 
 func TestFigure_Words(t *testing.T) {
-	numbered := across(0.5)
+	numbered := mapWithBoundary(0.5)
 	numbered.Marks[2].Label = "k"
 	square := Map{X: Range{-1, 1}, Y: Range{-1, 1}}
 	zero, fill := square, square
@@ -264,7 +264,7 @@ func TestFigure_Words(t *testing.T) {
 		name, want string
 		f          Figure
 	}{
-		{"places", "Class +1: 3 at (0.31, 0), 4 at (0.8, 0). Class -1: 1 at (-0.9, 0), 2 at (-0.3, 0).", across(0)},
+		{"places", "Class +1: 3 at (0.31, 0), 4 at (0.8, 0). Class -1: 1 at (-0.9, 0), 2 at (-0.3, 0).", mapWithBoundary(0)},
 		{"a number behind a letter", "number 3 (k).", numbered},
 		{"a map of zeros", "0 everywhere", zero},
 		{"no boundary", "The fill is highest at (1, 1), lowest at (-1, -1)", fill},
@@ -322,7 +322,7 @@ func TestChart_lowAndHigh(t *testing.T) {
 	if at := [3]int{filled[column(0)], filled[column(2)], filled[column(4)]}; !(at[1] < at[0] && at[0] < at[2]) {
 		t.Errorf("got %v filled rows at x = 0, 2, 4, want fewest at 2 and most at 4", at)
 	}
-	if dots := strings.Count(runes(drawn(c, 40, 20, SevenBit)), "b"); dots < 20 {
+	if dots := strings.Count(runes(drawFigure(c, 40, 20, SevenBit)), "b"); dots < 20 {
 		t.Errorf("in ASCII: got %d marks of the edges, want at least 20", dots)
 	}
 	said := strings.Join(c.Words(), " ")

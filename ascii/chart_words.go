@@ -127,12 +127,12 @@ func (s ChartSeries) place(i int, c Chart) string {
 }
 
 // trend returns ", never falling" or ", never rising" for a series of at least three values that
-// never falls or never rises by more than tiny. For other series it returns "".
-func (s ChartSeries) trend(tiny float64) string {
+// never falls or never rises by more than the tolerance. For other series it returns "".
+func (s ChartSeries) trend(tolerance float64) string {
 	falls, rises := false, false
 	for i := 1; i < len(s.Y); i++ {
-		falls = falls || s.Y[i] < s.Y[i-1]-tiny
-		rises = rises || s.Y[i] > s.Y[i-1]+tiny
+		falls = falls || s.Y[i] < s.Y[i-1]-tolerance
+		rises = rises || s.Y[i] > s.Y[i-1]+tolerance
 	}
 	switch {
 	case len(s.Y) < 3 || falls && rises:
@@ -217,8 +217,8 @@ func (c Chart) crossingsText(at []float64) string {
 	return fmt.Sprintf("at %s %s", cmp.Or(c.XLabel, "x ="), strings.Join(all, ", "))
 }
 
-// crossings returns the X values at which s crosses other, a series with the same X values. If
-// other is empty, it returns the X values at which s crosses 0. A jump is not a crossing.
+// crossings returns the X values at which s crosses another series with the same X values. If the
+// other series is empty, it returns the X values at which s crosses 0. A jump is not a crossing.
 func crossings(s, other ChartSeries) []float64 {
 	level := len(other.Y) == 0
 	if !level && (len(other.Y) != len(s.Y) || !slices.Equal(other.X, s.X)) || s.X != nil && len(s.X) != len(s.Y) {

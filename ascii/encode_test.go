@@ -37,7 +37,7 @@ func read(t check.T, text string) [][]shown {
 			}
 			r, n := utf8.DecodeRuneInString(line)
 			line = line[n:]
-			row = append(row, seen(r, fg, bg, attr))
+			row = append(row, shownCell(r, fg, bg, attr))
 		}
 		check.Must(t, fg+bg+attr == "", "a line ends with the attributes %q, want them reset", fg+bg+attr)
 		out = append(out, row)
@@ -45,7 +45,7 @@ func read(t check.T, text string) [][]shown {
 	return out
 }
 
-func seen(r rune, fg, bg, attr string) shown {
+func shownCell(r rune, fg, bg, attr string) shown {
 	switch r {
 	case '▀':
 		return shown{top: fg, bottom: bg, attr: attr}
@@ -108,7 +108,7 @@ func TestGrid_EncodeDecode(t *testing.T) {
 		for y, row := range rows {
 			for x := range g.W {
 				c := g.At(x, y)
-				want := seen(c.Rune, front(c.Fg), ground(c.Bg), style(c.Fg).Attr)
+				want := shownCell(c.Rune, front(c.Fg), ground(c.Bg), style(c.Fg).Attr)
 				var got shown
 				if x < len(row) {
 					got = row[x]

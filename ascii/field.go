@@ -107,9 +107,9 @@ func (r Range) onCentres(ticks []Tick, n int) (wide Range, ok bool) {
 	return r, false
 }
 
-// spacing returns the distance between adjacent ticks. The result even is false if the distance is
-// not constant.
-func spacing(ticks []Tick) (step float64, even bool) {
+// spacing returns the distance between adjacent ticks. uniform is false if the distance is not
+// constant.
+func spacing(ticks []Tick) (step float64, uniform bool) {
 	if len(ticks) < 2 {
 		return 0, false
 	}

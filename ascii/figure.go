@@ -53,12 +53,12 @@ func (v View) CellAspect() float64 {
 // regions by texture.
 func (v View) Filled() bool { return v.Profile == TrueColor || v.Profile == Indexed256 }
 
-// Pick returns the rune for the profile: seven in SevenBit, utf8 otherwise.
-func (v View) Pick(utf8, seven rune) rune {
+// Pick returns asciiRune if the profile is SevenBit, and otherwise utf8Rune.
+func (v View) Pick(utf8Rune, asciiRune rune) rune {
 	if v.Profile == SevenBit {
-		return seven
+		return asciiRune
 	}
-	return utf8
+	return utf8Rune
 }
 
 // Figure is a picture that can be drawn into a rectangle and described in

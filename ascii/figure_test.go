@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// across returns a map of four points with a vertical boundary at x.
-func across(x float64) Map {
+// mapWithBoundary returns a map of four points with a vertical boundary at x.
+func mapWithBoundary(x float64) Map {
 	return Map{
 		X: Range{Min: -1, Max: 1}, Y: Range{Min: -1, Max: 1}, XLabel: "x₁",
 		Field: FieldFunc(func(a, _ float64) float64 { return a - x }),
@@ -29,18 +29,18 @@ func TestMap_boundaryWords(t *testing.T) {
 		"is closed, around (0, 0), 1 wide and 1 high.":                             func(x, y float64) float64 { return x*x + y*y - 0.25 },
 		"has 2 pieces. One is vertical at x₁ = -0.5. One is vertical at x₁ = 0.5.": func(x, _ float64) float64 { return x*x - 0.25 },
 	} {
-		m := across(0)
+		m := mapWithBoundary(0)
 		m.Field = FieldFunc(f)
 		if said := strings.Join(m.Words(), " "); !strings.Contains(said, want) &&
 			!strings.Contains(said, strings.Replace(want, "= 0.5", "= -0.5", 1)) {
 			t.Errorf("Words() = %q, want %q in it", said, want)
 		}
 	}
-	if said := strings.Join(across(0.3).Words(), " "); !strings.Contains(said, "Near it is point 3.") ||
+	if said := strings.Join(mapWithBoundary(0.3).Words(), " "); !strings.Contains(said, "Near it is point 3.") ||
 		!strings.Contains(said, "Every point lies on the side") {
 		t.Errorf("Words() = %q, want point 3 near the boundary", said)
 	}
-	if said := strings.Join(across(0).Words(), " "); !strings.Contains(said, "No point is near it.") {
+	if said := strings.Join(mapWithBoundary(0).Words(), " "); !strings.Contains(said, "No point is near it.") {
 		t.Errorf("Words() = %q, want no point near the boundary", said)
 	}
 }
@@ -48,9 +48,9 @@ func TestMap_boundaryWords(t *testing.T) {
 // Since names the points of a map that have changed, or describes the field. It does not
 // compare maps of other solvers or other points.
 func TestSince_ofAMap(t *testing.T) {
-	was, now := across(-0.6), across(0.3)
+	was, now := mapWithBoundary(-0.6), mapWithBoundary(0.3)
 	now.Marks[1].Kind, now.Marks[2].Kind = FreeSV, BoundSV
-	elsewhere, others, perceptron, empty := across(0.3), across(0.3), across(0.3), across(0)
+	elsewhere, others, perceptron, empty := mapWithBoundary(0.3), mapWithBoundary(0.3), mapWithBoundary(0.3), mapWithBoundary(0)
 	elsewhere.Marks[0].Y, others.Marks = 0.5, others.Marks[1:]
 	perceptron.Kinds = []MarkKind{Missed}
 	empty.Field = FieldFunc(func(_, _ float64) float64 { return 0 })
@@ -63,9 +63,9 @@ func TestSince_ofAMap(t *testing.T) {
 		{"kinds and sides", was, now, "free support vectors now: 2; at the bound C now: 3; on the right side now: 2.",
 			true},
 		{"back", now, was, "at α = 0 now: 2 and 3; on the wrong side now: 2.", true},
-		{"only the boundary", across(-0.2), across(0.2), "Class +1 has 40 % of the map, class -1 60 %.", true},
-		{"too little to see", across(0.3), across(0.301), "", true},
-		{"from the start", empty, across(0.3), "Class +1 has 35 % of the map, class -1 65 %.", true},
+		{"only the boundary", mapWithBoundary(-0.2), mapWithBoundary(0.2), "Class +1 has 40 % of the map, class -1 60 %.", true},
+		{"too little to see", mapWithBoundary(0.3), mapWithBoundary(0.301), "", true},
+		{"from the start", empty, mapWithBoundary(0.3), "Class +1 has 35 % of the map, class -1 65 %.", true},
 		{"another place", was, elsewhere, "", false},
 		{"other points", was, others, "", false},
 		{"another solver", was, perceptron, "", false},
@@ -196,7 +196,7 @@ func TestRoster_letters(t *testing.T) {
 		{20, TrueColor, "l    7  (1, 2)  0.25", "…"}, {20, SevenBit, "l    7  (1, 2)  0.25", "~"},
 		{19, TrueColor, "l    7  0.25", "(1"}, {19, SevenBit, "l    7  0.25", "(1"},
 	} {
-		if got := runes(drawn(r, c.w, 3, c.p)); !strings.Contains(got, c.want) || strings.Contains(got, c.lacks) {
+		if got := runes(drawFigure(r, c.w, 3, c.p)); !strings.Contains(got, c.want) || strings.Contains(got, c.lacks) {
 			t.Errorf("%d columns: want %q and no %q, got\n%s", c.w, c.want, c.lacks, got)
 		}
 	}

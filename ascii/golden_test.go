@@ -20,7 +20,7 @@ func TestFigure_goldens(t *testing.T) {
 	for name, f := range examples() {
 		for _, p := range []Profile{TrueColor, ANSI16, Mono, SevenBit} {
 			t.Run(fmt.Sprintf("%s-%d", name, p), func(t *testing.T) {
-				g := drawn(f, 54, 18, p)
+				g := drawFigure(f, 54, 18, p)
 				got := runes(g) + "\ninks: runs of foreground/background by row\n" + inks(g)
 				file := filepath.Join("testdata",
 					fmt.Sprintf("%s-%s.golden", name, []string{"true", "256", "16", "mono", "ascii"}[p]))

@@ -136,7 +136,7 @@ func examples() map[string]Figure {
 	}
 }
 
-func drawn(f Figure, w, h int, p Profile) *Grid {
+func drawFigure(f Figure, w, h int, p Profile) *Grid {
 	g := NewGrid(w, h)
 	f.Draw(g, g.Bounds(), View{Profile: p})
 	return g

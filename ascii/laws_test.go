@@ -12,8 +12,8 @@ import (
 
 var profiles = []Profile{TrueColor, Indexed256, ANSI16, Mono, SevenBit}
 
-// awkward returns figures that unusual data produce.
-func awkward() map[string]Figure {
+// unusualFigures returns figures that unusual data produce.
+func unusualFigures() map[string]Figure {
 	bad := FieldFunc(func(x, y float64) float64 {
 		switch {
 		case x < 0 && y < 0:
@@ -57,7 +57,7 @@ func awkward() map[string]Figure {
 
 func allFigures() map[string]Figure {
 	all := examples()
-	for name, f := range awkward() {
+	for name, f := range unusualFigures() {
 		all[name] = f
 	}
 	return all
@@ -94,7 +94,7 @@ func TestFigure_staysInArea(t *testing.T) {
 func TestFigure_sevenBit(t *testing.T) {
 	for name, f := range allFigures() {
 		for _, size := range [][2]int{{0, 0}, {1, 1}, {24, 5}, {54, 20}, {120, 36}} {
-			g := drawn(f, size[0], size[1], SevenBit)
+			g := drawFigure(f, size[0], size[1], SevenBit)
 			if text := runes(g); !isASCII(text) {
 				t.Errorf("%s at %v: want ASCII, got\n%s", name, size, text)
 			}
@@ -111,7 +111,7 @@ func TestFigure_wordsAreSentences(t *testing.T) {
 				"%s: got %q, want a sentence without NaN", name, s)
 		}
 	}
-	for _, f := range awkward() {
+	for _, f := range unusualFigures() {
 		f.Words()
 	}
 }

@@ -337,9 +337,9 @@ func (n NumberLine) placed(dst *Grid, f frame, axis int) []placed {
 	return out
 }
 
-// verticalLine draws a vertical line through all rows. Its position on the axis is at.
-func (n NumberLine) verticalLine(dst *Grid, f frame, at float64, r rune, ink Ink) {
-	x, _, ok := f.place(Point{at, 0})
+// verticalLine draws a vertical line through all rows at the given value.
+func (n NumberLine) verticalLine(dst *Grid, f frame, value float64, r rune, ink Ink) {
+	x, _, ok := f.place(Point{value, 0})
 	if !ok {
 		return
 	}

@@ -231,7 +231,7 @@ func joinBound(words []piece, w int) []piece {
 		inside := depth > 0
 		depth, last, at = max(0, depth+brackets(text)), text, at+1
 		return bracket[at] || isOneOf(before, operators) || inside && isOneOf(text, operators) || isSum(before) ||
-			grouped(before, text)
+			continuesNumber(before, text)
 	})
 	return joinPieces(behind, min(w, maxUnbroken), func(next piece) bool {
 		first, _, more := strings.Cut(next.spans.String(), " ")
@@ -239,11 +239,11 @@ func joinBound(words []piece, w int) []piece {
 	})
 }
 
-// grouped reports whether text is the next group of digits of a number at the end of before, as 504
-// in 308 504.
-func grouped(before, text string) bool {
+// continuesNumber reports whether text is the next group of digits of a number that ends the
+// previous word, as 504 in 308 504.
+func continuesNumber(previous, text string) bool {
 	digits := func(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789")) }
-	head := before[len(strings.TrimRight(before, "0123456789")):]
+	head := previous[len(strings.TrimRight(previous, "0123456789")):]
 	return head != "" && len(head) <= 3 && digits(text) == 3
 }
 

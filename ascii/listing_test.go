@@ -13,7 +13,7 @@ func TestListing_marksTheCurrentLine(t *testing.T) {
 	for current := range code {
 		for _, h := range []int{6, 3} {
 			var marked []string
-			for row := range strings.Lines(runes(drawn(Listing{Code: code, Current: current}, 16, h, TrueColor))) {
+			for row := range strings.Lines(runes(drawFigure(Listing{Code: code, Current: current}, 16, h, TrueColor))) {
 				if text, ok := strings.CutPrefix(row, "› "); ok {
 					marked = append(marked, strings.TrimSpace(text))
 				}

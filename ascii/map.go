@@ -341,9 +341,9 @@ const minMapLegendHeight, minMapLegendWidth = 9, 24
 const twoLegends, wideLegend = 16, 90
 
 // legend returns the entries that explain the marks and lines of a map, with the most important
-// ones first. The wording is the same on every map. counted means that the map shows counts of
+// ones first. The wording is the same on every map. hasCounts says whether the map shows counts of
 // points that share a cell.
-func (m Map) legend(v View, counted bool) []Line {
+func (m Map) legend(v View, hasCounts bool) []Line {
 	var out []Line
 	add := func(text string, signs ...Span) {
 		out = append(out, append(Line(signs), Span{" " + text, Dim}))
@@ -353,7 +353,7 @@ func (m Map) legend(v View, counted bool) []Line {
 			add(map[int]string{1: "+1", -1: "−1"}[class], m.markSpan(class, PlainMark, v))
 		}
 	}
-	if counted {
+	if hasCounts {
 		some := m.markSpan(m.Marks[0].Class, PlainMark, v)
 		add("two points", some, Span{"2", Text})
 	}

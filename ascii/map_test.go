@@ -8,13 +8,13 @@ import (
 	"kernellab/testdata/support/check"
 )
 
-// verticalField is the field x − at, whose boundary is at x = at.
-type verticalField struct{ at float64 }
+// verticalField is the distance of x from a vertical boundary, negative to its left.
+type verticalField struct{ boundary float64 }
 
 func (u verticalField) Sample(dst, xs, ys []float64) {
 	for j := range ys {
 		for i, x := range xs {
-			dst[j*len(xs)+i] = x - u.at
+			dst[j*len(xs)+i] = x - u.boundary
 		}
 	}
 }

@@ -253,7 +253,7 @@ func (m Map) placesOf(marks []int, class int) string {
 	for n, i := range marks {
 		parts[n] = m.numberOf(i) + " at " + Point{m.Marks[i].X, m.Marks[i].Y}.format()
 	}
-	return capitalised(className(class)) + ": " + strings.Join(parts, ", ") + "."
+	return capitalise(className(class)) + ": " + strings.Join(parts, ", ") + "."
 }
 
 // middleOf describes the mean of the points of a class and their average distance from that mean.
@@ -272,7 +272,7 @@ func (m Map) middleOf(marks []int, class int) string {
 			p.format(), away)
 	}
 	return fmt.Sprintf("%s has its mean at %s; its points are on average %.2g from it.",
-		capitalised(className(class)), p.format(), away)
+		capitalise(className(class)), p.format(), away)
 }
 
-func capitalised(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+func capitalise(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

@@ -53,11 +53,11 @@ func (m Mark) glyph(v View) (rune, Ink) {
 
 // marker draws the marks of a picture. Brackets and labels never hide a mark.
 type marker struct {
-	dst      *Grid
-	area     Rect
-	v        View
-	under    func(x, y int) Ink // returns the background of a cell
-	contents []uint8            // contents of each cell of the area, row by row
+	dst        *Grid
+	area       Rect
+	v          View
+	background func(x, y int) Ink // returns the background of a cell
+	contents   []uint8            // contents of each cell of the area, row by row
 }
 
 // The possible contents of a cell.
@@ -74,10 +74,9 @@ type placed struct {
 }
 
 // drawMarks draws marks, with the most important ones on top, and then their labels in the same
-// order of importance. The result counted is true if a written number is the count of the marks in
-// one cell.
-func drawMarks(dst *Grid, area Rect, v View, under func(x, y int) Ink, marks []placed) (counted bool) {
-	k := marker{dst: dst, area: area, v: v, under: under, contents: make([]uint8, area.W*area.H)}
+// order of importance. hasCounts is true if a written number is the count of the marks in one cell.
+func drawMarks(dst *Grid, area Rect, v View, background func(x, y int) Ink, marks []placed) (hasCounts bool) {
+	k := marker{dst: dst, area: area, v: v, background: background, contents: make([]uint8, area.W*area.H)}
 	for _, m := range marks {
 		k.hold(m.x, m.y, holdsMark)
 	}
@@ -100,9 +99,8 @@ func drawMarks(dst *Grid, area Rect, v View, under func(x, y int) Ink, marks []p
 }
 
 // numbers writes the number of each mark for which there is room. If several marks share a cell, it
-// writes their count for the first one without a number. The result counted is true if it wrote a
-// count.
-func (k marker) numbers(marks []placed) (counted bool) {
+// writes their count for the first one without a number. hasCounts is true if it wrote a count.
+func (k marker) numbers(marks []placed) (hasCounts bool) {
 	type cell struct{ x, y int }
 	share := map[cell]int{}
 	for _, m := range marks {
@@ -121,10 +119,10 @@ func (k marker) numbers(marks []placed) (counted bool) {
 		sides, _ := k.sides(m.Mark)
 		if x, y, ok := k.freePosition(m, Width(text), len(sides)/2); ok {
 			k.write(x, y, text, Text)
-			counted = counted || count
+			hasCounts = hasCounts || count
 		}
 	}
-	return counted
+	return hasCounts
 }
 
 // draw writes a mark and its brackets. A selected mark gets the colour of its brackets, and so does
@@ -234,11 +232,12 @@ func (k marker) write(x, y int, text string, ink Ink) {
 	}
 }
 
-// free reports whether the cells [from, to) of row y lie in the picture and contain neither a mark
-// nor text. It ignores up to maxBrackets cells of text, which are the brackets of the mark itself.
-func (k marker) free(from, to, y, maxBrackets int) bool {
+// free reports whether the cells [start, end) of row y lie in the picture and contain neither a
+// mark nor text. It ignores up to maxBrackets cells of text, which are the brackets of the mark
+// itself.
+func (k marker) free(start, end, y, maxBrackets int) bool {
 	texts := 0
-	for x := from; x < to; x++ {
+	for x := start; x < end; x++ {
 		held := k.holds(x, y)
 		if !k.area.Contains(x, y) || held&holdsMark != 0 {
 			return false
@@ -256,7 +255,7 @@ func (k marker) put(x, y int, r rune, ink Ink) {
 		return
 	}
 	k.hold(x, y, holdsText)
-	k.dst.Set(x, y, Cell{Rune: r, Fg: ink, Bg: k.under(x-k.area.X, y-k.area.Y)})
+	k.dst.Set(x, y, Cell{Rune: r, Fg: ink, Bg: k.background(x-k.area.X, y-k.area.Y)})
 }
 
 func (k marker) holds(x, y int) uint8 {

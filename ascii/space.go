@@ -166,7 +166,7 @@ func (s Space) Words() []string {
 		out = append(out, name+" goes from "+a.From.format()+" to "+a.To.format()+".")
 	}
 	for _, p := range s.Planes {
-		out = append(out, capitalised(p.Name)+" is drawn as a net.")
+		out = append(out, capitalise(p.Name)+" is drawn as a net.")
 	}
 	return out
 }

@@ -66,7 +66,7 @@ func TestSpace_mesh(t *testing.T) {
 func TestSpace_names(t *testing.T) {
 	s := spaceExample()
 	for _, p := range profiles {
-		text := runes(drawn(s, 50, 18, p))
+		text := runes(drawFigure(s, 50, 18, p))
 		for _, name := range []string{"a", "b", "x"} {
 			check.That(t, strings.Contains(text, name), "profile %d: want the name %s, got\n%s", p, name, text)
 		}

@@ -4,11 +4,11 @@ import (
 	"math"
 )
 
-// dash is a pattern that repeats along a stroke. It draws a number of dots, on, and then leaves out a
-// number of dots, off. The zero dash is solid.
-type dash struct{ on, off int }
+// dash is a pattern that repeats along a stroke: a number of dots and the length of the gap that
+// follows, in dots. The zero dash is solid.
+type dash struct{ dots, gap int }
 
-func (d dash) shows(i int) bool { return d.off == 0 || i%(d.on+d.off) < d.on }
+func (d dash) shows(i int) bool { return d.gap == 0 || i%(d.dots+d.gap) < d.dots }
 
 var (
 	dotted = dash{1, 1}
@@ -181,7 +181,7 @@ func clipPath(pts []Point, x, y Range) []Point {
 // clipSegment returns the part of the segment from a to b that lies in the ranges x and y. The
 // result ok is false if no part does. (Liang and Barsky, A new concept and method for line
 // clipping, 1984.)
-func clipSegment(a, b Point, x, y Range) (from, to Point, ok bool) {
+func clipSegment(a, b Point, x, y Range) (start, end Point, ok bool) {
 	dx, dy := b.X-a.X, b.Y-a.Y
 	t0, t1 := 0.0, 1.0
 	for _, e := range [][2]float64{{-dx, a.X - x.Min}, {dx, x.Max - a.X}, {-dy, a.Y - y.Min}, {dy, y.Max - a.Y}} {
@@ -198,14 +198,14 @@ func clipSegment(a, b Point, x, y Range) (from, to Point, ok bool) {
 		return a, b, false
 	}
 	at := func(t float64) Point { return Point{a.X + t*dx, a.Y + t*dy} }
-	from, to = a, b
+	start, end = a, b
 	if t0 > 0 {
-		from = at(t0)
+		start = at(t0)
 	}
 	if t1 < 1 {
-		to = at(t1)
+		end = at(t1)
 	}
-	return from, to, true
+	return start, end, true
 }
 
 // contour is a piece of a level line in grid coordinates, which are fractional between grid
@@ -278,9 +278,9 @@ func corner(v, level float64) int {
 	return 0
 }
 
-// square links the crossings of the square whose upper left grid point is k.
-// Bits of inside: upper left 1, lower left 2, upper right 4, lower right 8.
-func (c *contourFinder) square(edges []int32, k, inside int, level float64) []int32 {
+// square links the crossings of the square whose upper left grid point is k. The bits of mask say
+// which corners have at least the level: upper left 1, lower left 2, upper right 4, lower right 8.
+func (c *contourFinder) square(edges []int32, k, mask int, level float64) []int32 {
 	a, b, d, e := c.f[k], c.f[k+1], c.f[k+c.w], c.f[k+c.w+1]
 	if !finite(a*0 + b*0 + d*0 + e*0) {
 		return edges
@@ -292,7 +292,7 @@ func (c *contourFinder) square(edges []int32, k, inside int, level float64) []in
 		c.join(q, p)
 		edges = append(edges, p, q)
 	}
-	switch inside {
+	switch mask {
 	case 1, 14:
 		join(top, left)
 	case 2, 13:
@@ -306,8 +306,8 @@ func (c *contourFinder) square(edges []int32, k, inside int, level float64) []in
 	case 5, 10:
 		join(left, right)
 	case 9, 6:
-		if c.insideAtSaddle(k, level) == (inside == 9) {
-			join(top, right) // the upper left and lower right corners are one region
+		if c.insideAtSaddle(k, level) == (mask == 9) {
+			join(top, right) // the upper left and lower right inside are one region
 			join(left, bottom)
 		} else {
 			join(top, left)

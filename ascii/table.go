@@ -52,7 +52,7 @@ func (t Table) Draw(dst *Grid, area Rect, v View) {
 	for i := range n {
 		row := t.Rows[first+i]
 		if t.HasSelection && first+i == t.Selected {
-			row = inked(row, Select)
+			row = withInk(row, Select)
 		}
 		clipSpans(dst, area, area.X, area.Y+1+i, t.line(widths, row, v))
 	}
@@ -158,7 +158,7 @@ func (t Table) line(widths []int, row []Line, v View) Line {
 	return out
 }
 
-func inked(row []Line, ink Ink) []Line {
+func withInk(row []Line, ink Ink) []Line {
 	out := make([]Line, len(row))
 	for i, l := range row {
 		out[i] = Line{{l.String(), ink}}
@@ -190,7 +190,7 @@ func (t Table) rowWords(row []Line) []string {
 	blank := 0
 	for j, c := range t.Columns {
 		if j < len(row) && strings.TrimSpace(row[j].String()) != "" {
-			parts = append(parts, headed(c.Title, cellWords(row[j])))
+			parts = append(parts, withTitle(c.Title, cellWords(row[j])))
 			if cellWords(row[j]) == "blank" {
 				blank++
 			}
@@ -211,12 +211,12 @@ func cellWords(l Line) string {
 	return "blank"
 }
 
-// headed returns the title of a column, followed by a cell.
-func headed(head, cell string) string {
-	if head == "" {
+// withTitle returns the title of a column, followed by a cell.
+func withTitle(title, cell string) string {
+	if title == "" {
 		return cell
 	}
-	return head + ": " + cell
+	return title + ": " + cell
 }
 
 // PreferredHeight returns the number of rows of a table with its header, regardless of the width.

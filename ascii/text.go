@@ -19,7 +19,7 @@ func (v View) Transliterate(s string) string {
 	b.Grow(len(s) + 8)
 	raised, last := false, rune(0)
 	for i, r := range s {
-		b.WriteString(between(last, r))
+		b.WriteString(separatorOf(last, r))
 		last = r
 		if r == 'α' {
 			if next, _ := utf8.DecodeRuneInString(s[i+len("α"):]); subscript(next) != 0 {
@@ -41,17 +41,17 @@ func (v View) Transliterate(s string) string {
 	return b.String()
 }
 
-// between returns the text that is inserted between the ASCII forms of two runes. It is "_" before
-// an index that is a letter, as in αₖ and Eₗ, and a space between letters that become words, as in
-// Σαt and tₖtₗ.
-func between(before, r rune) string {
+// separatorOf returns the text that is inserted between the ASCII forms of the previous rune and r.
+// It is "_" before an index that is a letter, as in αₖ and Eₗ, and a space between letters that
+// become words, as in Σαt and tₖtₗ.
+func separatorOf(previous, r rune) string {
 	switch {
-	case unicode.IsLetter(before) && subscript(before) == 0 && unicode.IsLetter(rune(subscript(r))):
+	case unicode.IsLetter(previous) && subscript(previous) == 0 && unicode.IsLetter(rune(subscript(r))):
 		return "_"
-	case unicode.IsLetter(before) && subscript(before) != 0 && unicode.IsLetter(r) && subscript(r) == 0 &&
+	case unicode.IsLetter(previous) && subscript(previous) != 0 && unicode.IsLetter(r) && subscript(r) == 0 &&
 		superscript(r) == 0:
 		return " "
-	case r == 'α' && (unicode.IsLetter(before) || before == 'Σ' || before == '∑'), before == 'α' &&
+	case r == 'α' && (unicode.IsLetter(previous) || previous == 'Σ' || previous == '∑'), previous == 'α' &&
 		r < utf8.RuneSelf && unicode.IsLetter(r):
 		return " "
 	}
@@ -98,17 +98,17 @@ func word(r rune) string {
 // runes.
 func superscript(r rune) byte {
 	const raised = "⁰0¹1²2³3⁴4⁵5⁶6⁷7⁸8⁹9⁺+⁻-⁼=⁽(⁾)ⁿnⁱiᵀTᵗtᵈdᵏkᵖpʲjᵐmˣxʸyᵃaᵇbᶜcᵉeˡl"
-	return paired(raised, r)
+	return partnerOf(raised, r)
 }
 
 // subscript returns the ASCII character of a subscript, or 0 for other runes.
 func subscript(r rune) byte {
 	const lowered = "₀0₁1₂2₃3₄4₅5₆6₇7₈8₉9₊+₋-₌=₍(₎)ₐaₑeₒoₓxₕhₖkₗlₘmₙnₚpₛsₜtᵢiⱼjᵣrᵤuᵥvᵦbᵧy"
-	return paired(lowered, r)
+	return partnerOf(lowered, r)
 }
 
-// paired returns the ASCII character that follows r in a string of pairs, or 0.
-func paired(pairs string, r rune) byte {
+// partnerOf returns the ASCII character that follows r in a string of pairs, or 0.
+func partnerOf(pairs string, r rune) byte {
 	if r < utf8.RuneSelf {
 		return 0
 	}
@@ -131,7 +131,7 @@ func letterFor(r rune) byte {
 		"─-━-═-╌-┄-┈-╴-╶-│|┃|║|╎|╏|┆|┊|╵|╷|┌+┐+└+┘+├+┤+┬+┴+┼+╭+╮+╰+╯+┏+┓+┗+┛+╋+┝+┥+╪+" +
 		"▀\"▄_█#▌|▐|░.▒:▓#▁_▂_▃_▅=▆=▇#■O□o◆X◇x●*○o◉*◌o▲^△^▼v▽v▶>▷>◀<◁<▸>◂<▪*▫.•*‣>◦o★*☆*✓y✔y✗x✘x✕x‘'’'“\"”\"„\"«<»>‹<›>′'″\"" +
 		"∈e∉!∅0∪U∩n∀A∃E∇D∂d∫S∝~⊂<⊆<⊤T⊥T⊕+⊗x°o§S¶P¡!¿?©c®r€EßsæaÆAœoŒOøoØOðdþtıiłlŁLđd½/¼/¾/⅓/≪<≫>"
-	if b := paired(single, r); b != 0 {
+	if b := partnerOf(single, r); b != 0 {
 		return b
 	}
 	if b := superscript(r); b != 0 {
@@ -146,14 +146,14 @@ func letterFor(r rune) byte {
 	case r == 0x2800 || unicode.IsSpace(r):
 		return ' '
 	}
-	return accentless(r)
+	return withoutAccent(r)
 }
 
-// accentless returns a Latin letter without its accent.
-func accentless(r rune) byte {
+// withoutAccent returns a Latin letter without its accent.
+func withoutAccent(r rune) byte {
 	const latin = "ÀAÁAÂAÃAÄAÅAÇCÈEÉEÊEËEÌIÍIÎIÏIÑNÒOÓOÔOÕOÖOÙUÚUÛUÜUÝY" +
 		"àaáaâaãaäaåaçcèeéeêeëeìiíiîiïiñnòoóoôoõoöoùuúuûuüuýyÿyčcČCšsŠSžzŽZřrŘRěeńnőoűuğgşsăaąaęeśsżzćc"
-	if b := paired(latin, r); b != 0 {
+	if b := partnerOf(latin, r); b != 0 {
 		return b
 	}
 	return '?'

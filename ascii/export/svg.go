@@ -60,7 +60,7 @@ func (p picture) ground(y int, half rune) {
 	}
 	inkOf := func(c ascii.Cell) ascii.Ink {
 		if c.Rune == half || c.Rune == '█' {
-			return inked(c.Fg)
+			return inkOrText(c.Fg)
 		}
 		return cmp.Or(c.Bg, ascii.Paper)
 	}
@@ -72,21 +72,21 @@ func (p picture) ground(y int, half rune) {
 	})
 }
 
-// runs calls each for every maximal run of cells in row y for which alike returns true. x is the
-// first column of a run and n its length.
-func (p picture) runs(y int, alike func(a, b ascii.Cell) bool, each func(x, n int)) {
+// runs divides row y into runs of adjacent cells that same considers equal. It calls draw with the
+// first column x and the length n of each run.
+func (p picture) runs(y int, same func(a, b ascii.Cell) bool, draw func(x, n int)) {
 	for x := 0; x < p.grid.W; {
 		n := 1
-		for x+n < p.grid.W && alike(p.grid.At(x, y), p.grid.At(x+n, y)) {
+		for x+n < p.grid.W && same(p.grid.At(x, y), p.grid.At(x+n, y)) {
 			n++
 		}
-		each(x, n)
+		draw(x, n)
 		x += n
 	}
 }
 
-// inked returns the ink i of a foreground, or Text if i is the terminal's default.
-func inked(i ascii.Ink) ascii.Ink { return cmp.Or(i, ascii.Text) }
+// inkOrText returns the ink i of a foreground, or Text if i is the terminal's default.
+func inkOrText(i ascii.Ink) ascii.Ink { return cmp.Or(i, ascii.Text) }
 
 // foreground draws the runes of a row: a text or a path for each run of cells
 // with the same ink and style.
@@ -105,7 +105,7 @@ func (p picture) foreground(y int) {
 			for i := range n {
 				d.WriteString(shape(p.grid.At(x+i, y).Rune, float64(x+i)*cellW, float64(y)*cellH))
 			}
-			p.print("<path d=\"%s\" "+string(s)+"/>\n", d.String(), p.colour(inked(c.Fg)))
+			p.print("<path d=\"%s\" "+string(s)+"/>\n", d.String(), p.colour(inkOrText(c.Fg)))
 		}
 	})
 }
@@ -123,7 +123,7 @@ func (p picture) text(x, y, n int, ink ascii.Ink) {
 		weight = ` font-weight="bold"`
 	}
 	p.print(`<text x="%g" y="%g" textLength="%g" fill="%s"%s>`, float64(x)*cellW, float64(y)*cellH+baseline,
-		float64(n)*cellW, p.colour(inked(ink)), weight)
+		float64(n)*cellW, p.colour(inkOrText(ink)), weight)
 	_ = xml.EscapeText(p.out, []byte(s.String()))
 	p.print("</text>\n")
 }
@@ -195,7 +195,7 @@ func shape(r rune, x, y float64) string {
 	case '░' <= r && r <= '▓':
 		return box(0, 0, 1)
 	case r > '\u2800':
-		return dotted(r, x, y)
+		return brailleDots(r, x, y)
 	}
 	var d strings.Builder
 	for _, arm := range armsOf(r) {
@@ -205,9 +205,8 @@ func shape(r rune, x, y float64) string {
 	return d.String()
 }
 
-// dotted returns the dots of a braille rune as strokes of length 0 with round
-// ends.
-func dotted(r rune, x, y float64) string {
+// brailleDots returns the dots of a braille rune as strokes of length 0 with round ends.
+func brailleDots(r rune, x, y float64) string {
 	var d strings.Builder
 	for bit, at := range [8][2]float64{{0, 0}, {0, 1}, {0, 2}, {1, 0}, {1, 1}, {1, 2}, {0, 3}, {1, 3}} {
 		if r>>bit&1 == 1 {

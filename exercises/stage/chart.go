@@ -83,18 +83,19 @@ func (tr Track) values(t solvers.Trace, current int) (x, y []float64) {
 	return x, y
 }
 
-// extremes returns the indices in [from, to) of the least and the greatest value.
-func extremes(from, to int, value func(int) float64) (least, greatest int) {
-	least, greatest = from, from
-	for i := from + 1; i < to; i++ {
-		if value(i) < value(least) {
-			least = i
+// extremes returns the indices argmin and argmax of the least and the greatest value among the
+// indices in [start, end).
+func extremes(start, end int, value func(int) float64) (argmin, argmax int) {
+	argmin, argmax = start, start
+	for i := start + 1; i < end; i++ {
+		if value(i) < value(argmin) {
+			argmin = i
 		}
-		if value(i) > value(greatest) {
-			greatest = i
+		if value(i) > value(argmax) {
+			argmax = i
 		}
 	}
-	return least, greatest
+	return argmin, argmax
 }
 
 // objectiveTrack returns the track of the objective with the given name.

@@ -41,7 +41,7 @@ func TestSamples_keepEndsAndCurrent(t *testing.T) {
 
 // A chart of many steps shows the minimum, the maximum and the current value.
 func TestTrack_keepsExtremesOfLongRun(t *testing.T) {
-	tr := extended(t, beginnings()["smo moons"], 0).Trace()
+	tr := extendRun(t, beginnings()["smo moons"], 0).Trace()
 	const n, high, low = 1201, 534, 1077
 	for i := 1; i < n; i++ {
 		s := tr.Last()
@@ -69,7 +69,7 @@ func TestTrack_keepsExtremesOfLongRun(t *testing.T) {
 // The point that the formula of a descent describes stands out in the picture,
 // among the bars and in the table.
 func TestRun_FrameMarksPointOfFormula(t *testing.T) {
-	r := extended(t, must.Value(Start(model("moons", "rbf(sigma=0.7)"), solvers.LeastSquares{Eta: 0.1})), 4)
+	r := extendRun(t, must.Value(Start(model("moons", "rbf(sigma=0.7)"), solvers.LeastSquares{Eta: 0.1})), 4)
 	f := r.Frame(3)
 	table, _ := rosterOf(f)
 	first := table.Order[0]
@@ -88,7 +88,7 @@ func TestRun_FrameMarksPointOfFormula(t *testing.T) {
 // bound at which the step ends.
 func TestParabola_showsTheTargetOfAStall(t *testing.T) {
 	for _, set := range []string{"worksheet1d", "moons", "circles", "blobs_sep"} {
-		r := extended(t, must.Value(Start(model(set, "poly(degree=2,c=1)"), solvers.SMO{C: 10,
+		r := extendRun(t, must.Value(Start(model(set, "poly(degree=2,c=1)"), solvers.SMO{C: 10,
 			Rule: solvers.MaxErrorLiteral})), 400)
 		d, ok := r.traces[0].Last().Detail.(*solvers.SMODetail)
 		check.Must(t, ok && d.NewAl == d.OldAl, "%s: the rule is not stuck", set)
@@ -110,7 +110,7 @@ func TestParabola_endOfRun(t *testing.T) {
 		"linear":         {C: 1, Tol: 1e-13, Rule: solvers.Random, Seed: 2, MaxUpdates: 3000},
 	} {
 		m := model("moons", name)
-		r := extended(t, must.Value(Start(m, s)), 4000)
+		r := extendRun(t, must.Value(Start(m, s)), 4000)
 		for i := 1; i < r.Len(); i++ {
 			d := r.Trace().At(i).Detail.(*solvers.SMODetail)
 			c := Parabola(d, r.Trace().At(i-1).Objective).Plot.(ascii.Chart)
@@ -129,7 +129,7 @@ func TestParabola_endOfRun(t *testing.T) {
 // The status and the bounds at the end of a run show rounding errors as 0.
 func TestRun_FrameShowsRoundingAsZero(t *testing.T) {
 	m := model("worksheet1d", "poly(degree=2,c=1)")
-	r := extended(t, must.Value(Start(m, solvers.SMO{C: 1, Tol: 1e-13})), 4000)
+	r := extendRun(t, must.Value(Start(m, solvers.SMO{C: 1, Tol: 1e-13})), 4000)
 	for i := range r.Len() {
 		f := r.Frame(i)
 		text := f.Status.String()
@@ -189,7 +189,7 @@ func TestDraft_Figure(t *testing.T) {
 
 // The picture of the perceptron marks mistakes: it has no support vectors.
 func TestPerceptronPainter_marksMistakes(t *testing.T) {
-	r := extended(t, must.Value(Start(model("circles", "poly(degree=2,c=1)"), solvers.Perceptron{})), 5)
+	r := extendRun(t, must.Value(Start(model("circles", "poly(degree=2,c=1)"), solvers.Perceptron{})), 5)
 	picture := r.Frame(5).Figures[0].Plot.(ascii.Map)
 	for i, m := range picture.Marks {
 		if want := MistakeMark(r.Trace().At(5).Coef().At(i)); m.Kind != want || m.Kind == ascii.FreeSV {

@@ -25,7 +25,7 @@ func (r Run) Compare(other exercises.Run, i int) (exercises.Comparison, bool) {
 	if a.Coef().Len() != b.Coef().Len() || r.start.solver().Name() != o.start.solver().Name() {
 		return exercises.Comparison{}, false
 	}
-	p := comparison{this: r, other: o, i: i, j: min(i, o.Len()-1), a: a, b: b}
+	p := comparison{runA: r, runB: o, i: i, j: min(i, o.Len()-1), a: a, b: b}
 	for n, v := range a.Coef().All() {
 		p.size = max(p.size, math.Abs(v), math.Abs(b.Coef().At(n)))
 	}
@@ -34,10 +34,10 @@ func (r Run) Compare(other exercises.Run, i int) (exercises.Comparison, bool) {
 
 // comparison holds two runs on the same points, at one frame of each.
 type comparison struct {
-	this, other Run
-	i, j        int          // the frame of this, and the frame of other
-	a, b        solvers.Step // the step of this at frame i, and the step of other at frame j
-	size        float64      // the largest absolute value of a coefficient of a or b
+	runA, runB Run
+	i, j       int          // the frame of runA, and the frame of runB
+	a, b       solvers.Step // the step of runA at frame i, and the step of runB at frame j
+	size       float64      // the largest absolute value of a coefficient of a or b
 }
 
 // mainMap returns the decision picture of a frame.
@@ -52,8 +52,8 @@ func mainMap(f exercises.Frame) (exercises.Figure, ascii.Map, bool) {
 
 func (c comparison) figures() []exercises.Figure {
 	var out []exercises.Figure
-	fig, m, ok := mainMap(c.this.Frame(c.i))
-	_, beside, okBeside := mainMap(c.other.Frame(c.j))
+	fig, m, ok := mainMap(c.runA.Frame(c.i))
+	_, beside, okBeside := mainMap(c.runB.Frame(c.j))
 	if ok && okBeside {
 		fig.Title = "both: this line, the other dotted"
 		m.Comparison = beside.Field
@@ -82,8 +82,8 @@ func (c comparison) objectives() exercises.Figure {
 	name := c.kind().Objective
 	this, other := objectiveTrack("this"), objectiveTrack("other")
 	other.Ink = ascii.Truth
-	mine := History(name+" of both", c.this.traces[0], c.i, false, this)
-	theirs := History("", c.other.traces[0], c.j, false, other)
+	mine := History(name+" of both", c.runA.traces[0], c.i, false, this)
+	theirs := History("", c.runB.traces[0], c.j, false, other)
 	chart, second := mine.Plot.(ascii.Chart), theirs.Plot.(ascii.Chart)
 	chart.Series = slices.Concat(chart.Series, second.Series)
 	chart.X.Max = max(chart.X.Max, second.X.Max)
@@ -93,11 +93,11 @@ func (c comparison) objectives() exercises.Figure {
 }
 
 // kind returns the kind of both solvers.
-func (c comparison) kind() anatomy.Kind { return c.this.start.kind }
+func (c comparison) kind() anatomy.Kind { return c.runA.start.kind }
 
 // letter returns the symbol of the coefficients.
 func (c comparison) letter() string {
-	if c.this.start.primal() {
+	if c.runA.start.primal() {
 		return "w"
 	}
 	return c.kind().Letter
@@ -119,7 +119,7 @@ func roundedDifference(v, u, size float64) float64 {
 // differences shows the coefficients of this run minus the coefficients of the other run.
 func (c comparison) differences() exercises.Figure {
 	var bars ascii.Bars
-	set := c.this.start.model.Set
+	set := c.runA.start.model.Set
 	for n, v := range c.a.Coef().All() {
 		bar := ascii.Bar{Label: "Δ" + c.letter() + anatomy.Sub(n+1), Value: roundedDifference(v, c.b.Coef().At(n),
 			c.size)}
@@ -146,7 +146,7 @@ func (c comparison) facts() []ascii.Line {
 		anatomy.Num(c.b.Objective), anatomy.Num(roundedDifference(c.a.Objective, c.b.Objective,
 			math.Abs(c.a.Objective))))
 	c.coefFacts(add)
-	if c.this.start.model.Set.Task() == dataset.Classification {
+	if c.runA.start.model.Set.Task() == dataset.Classification {
 		add("f has a different sign at %d of %d points.", c.disagreements(), c.a.Scores().Len())
 	}
 	add("b = %s here, %s in the other.", anatomy.Num(c.a.Bias), anatomy.Num(c.b.Bias))
@@ -197,9 +197,9 @@ func (c comparison) disagreements() int {
 }
 
 // firstDifference returns the first step at which the runs differ.
-func (c comparison) firstDifference() (at int, parted bool) {
-	for at := range min(c.this.Len(), c.other.Len()) {
-		a, b := c.this.traces[0].At(at), c.other.traces[0].At(at)
+func (c comparison) firstDifference() (step int, parted bool) {
+	for at := range min(c.runA.Len(), c.runB.Len()) {
+		a, b := c.runA.traces[0].At(at), c.runB.traces[0].At(at)
 		if _, differ := firstDifferent(a.Coef(), b.Coef()); differ || c.kind().Move(a) != c.kind().Move(b) ||
 			math.Float64bits(a.Bias) != math.Float64bits(b.Bias) {
 			return at, true

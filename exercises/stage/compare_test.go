@@ -22,7 +22,7 @@ func TestRun_CompareWithFork(t *testing.T) {
 		if err != nil {
 			return
 		}
-		b := extended(t, fork, 10)
+		b := extendRun(t, fork, 10)
 		i := rapid.IntRange(0, a.Len()-1).Draw(t, "i")
 		c, ok := a.Compare(b, i)
 		if !ok {
@@ -45,9 +45,9 @@ func TestRun_CompareWithFork(t *testing.T) {
 }
 
 func TestRun_Compare(t *testing.T) {
-	a := extended(t, beginnings()["smo moons"], 20)
+	a := extendRun(t, beginnings()["smo moons"], 20)
 	fork := must.Value(a.Fork(context.Background(), 5, exercises.Answers{"k": "5"}))
-	c, ok := a.Compare(extended(t, fork, 14), 20)
+	c, ok := a.Compare(extendRun(t, fork, 14), 20)
 	if !ok {
 		t.Fatal("Compare at frame 20: got nothing, want a comparison")
 	}

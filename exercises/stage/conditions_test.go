@@ -19,7 +19,7 @@ import (
 // Running forward stops at the same frames as running back.
 func TestRun_HoldsForwardAndBack(t *testing.T) {
 	for name, start := range beginnings() {
-		whole := extended(t, start, 80)
+		whole := extendRun(t, start, 80)
 		for _, b := range start.Breaks() {
 			if _, ok := start.lastSegment().parser.read(b.Name); !ok {
 				t.Errorf("%s: break %s cannot be read, want it to be a condition", name, b.Name)
@@ -51,7 +51,7 @@ func TestRun_HoldsForwardAndBack(t *testing.T) {
 // The condition of a point holds at exactly the steps that change its coefficient.
 func TestRun_Change(t *testing.T) {
 	specimens(t, func(k anatomy.Kind, r Run) {
-		r = extended(t, r, 12)
+		r = extendRun(t, r, 12)
 		for _, point := range []int{0, 3, r.start.model.Set.Len() - 1} {
 			b, ok := r.Change(point)
 			if !ok {
@@ -132,7 +132,7 @@ func TestRun_QuestionsAcceptNextStep(t *testing.T) {
 // There are no questions about a step that was chosen by hand, unless the solver would make
 // the same step.
 func TestRun_QuestionsSkipChosenStep(t *testing.T) {
-	r := extended(t, beginnings()["smo second-order"], 3)
+	r := extendRun(t, beginnings()["smo second-order"], 3)
 	forked := func(from Run, a exercises.Answers) Run {
 		t.Helper()
 		return must.Value(from.Fork(t.Context(), 1, a)).(Run)
@@ -157,10 +157,10 @@ func TestRun_InvariantsHoldAfterForks(t *testing.T) {
 		r := drawRun(t)
 		for i := range r.Len() {
 			c, _ := forkAt(r, i)
-			if c.Answers["clip"] != "off" || c.took && r.isOpening(i+1) {
+			if c.Answers["clip"] != "off" || c.madeStep && r.isOpening(i+1) {
 				continue
 			}
-			if c.took && !broken(r.Invariants(i+1), "box") {
+			if c.madeStep && !isViolated(r.Invariants(i+1), "box") {
 				t.Errorf("step %d of the forks %v left the box and no law is broken, want \"box\" broken", i+1,
 					r.choices)
 			}
@@ -182,8 +182,8 @@ func TestRun_InvariantsHoldAfterForks(t *testing.T) {
 	})
 }
 
-// broken reports whether the law with the given name is violated.
-func broken(laws []exercises.Invariant, name string) bool {
+// isViolated reports whether the law with the given name is violated.
+func isViolated(laws []exercises.Invariant, name string) bool {
 	for _, law := range laws {
 		if law.Name == name {
 			return !law.Holds
@@ -197,7 +197,7 @@ func broken(laws []exercises.Invariant, name string) bool {
 func TestRun_EventOfPredictions(t *testing.T) {
 	seen := 0
 	for _, name := range []string{"logistic", "smo moons", "perceptron rbf"} {
-		r := extended(t, beginnings()[name], 60)
+		r := extendRun(t, beginnings()[name], 60)
 		for i := 2; i < r.Len(); i++ {
 			flips := 0
 			for j := range r.Trace().Problem().Len() {
@@ -224,7 +224,7 @@ func TestRun_EventOfPredictions(t *testing.T) {
 
 func TestRun_EventOfStallOnce(t *testing.T) {
 	m := model("blobs_sep", "linear")
-	r := extended(t, must.Value(Start(m, solvers.LeastSquares{Eta: 0.1})), 3000)
+	r := extendRun(t, must.Value(Start(m, solvers.LeastSquares{Eta: 0.1})), 3000)
 	n := 0
 	for i := range r.Len() {
 		if r.Event(i) == "the objective stalls" {
@@ -244,7 +244,7 @@ func TestRun_faultySolver(t *testing.T) {
 	problem := must.Value(m.Dual())
 	smo := solvers.SMO{C: 1}
 	trace := must.Value(solvers.NewTrace(pretender{smo}, problem))
-	r := extended(t, NewRun(m, SMOPainter{Model: m, Solver: smo}, trace), 5)
+	r := extendRun(t, NewRun(m, SMOPainter{Model: m, Solver: smo}, trace), 5)
 	check.That(t, r.Options(2, nil) == nil, "Options of a faulty run = %v, want none", r.Options(2, nil))
 	if _, err := r.Preview(2, exercises.Answers{"k": "1"}); err != errFaulty {
 		t.Errorf("Preview of a faulty run: got error %v, want %v", err, errFaulty)

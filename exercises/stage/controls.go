@@ -34,15 +34,15 @@ func ChoiceControl(name, label string, a exercises.Answers, initial string,
 	return c
 }
 
-// Slider returns a slider over the interval [from, to], with the given initial value.
-func Slider(name, label string, from, to, step float64, a exercises.Answers, initial string) exercises.Control {
-	return exercises.Control{Name: name, Label: label, Min: from, Max: to, Step: step,
+// Slider returns a slider over the interval [lower, upper], with the given initial value.
+func Slider(name, label string, lower, upper, step float64, a exercises.Answers, initial string) exercises.Control {
+	return exercises.Control{Name: name, Label: label, Min: lower, Max: upper, Step: step,
 		Value: AnswerOr(a, name, initial)}
 }
 
 // LogSlider returns a slider on a logarithmic scale. Each step multiplies by 10^step.
-func LogSlider(name, label string, from, to, step float64, a exercises.Answers, initial string) exercises.Control {
-	c := Slider(name, label, from, to, step, a, initial)
+func LogSlider(name, label string, lower, upper, step float64, a exercises.Answers, initial string) exercises.Control {
+	c := Slider(name, label, lower, upper, step, a, initial)
 	c.Log = true
 	return c
 }
@@ -61,16 +61,16 @@ func SetControl(name string, sets []StageSet, a exercises.Answers) (exercises.Co
 		func(s StageSet) exercises.Choice { return exercises.Choice{Value: s.Name, Label: s.Label} }, a)
 }
 
-// DataControl returns a control that chooses one of the elements of the slice all, and the chosen
-// element. Initially, this is the first element. choice returns the value and the label of an element.
-func DataControl[T any](name string, all []T, choice func(T) exercises.Choice,
+// DataControl returns a control that chooses one of the elements, and the chosen element.
+// Initially, this is the first one. choice returns the value and the label of an element.
+func DataControl[T any](name string, elements []T, choice func(T) exercises.Choice,
 	a exercises.Answers) (exercises.Control, T) {
-	options := make([]exercises.Choice, len(all))
-	for i, v := range all {
+	options := make([]exercises.Choice, len(elements))
+	for i, v := range elements {
 		options[i] = choice(v)
 	}
 	c := ChoiceControl(name, "data", a, options[0].Value, options...)
-	return c, all[exercises.ChoiceIndex(options, c.Value)]
+	return c, elements[exercises.ChoiceIndex(options, c.Value)]
 }
 
 // OwnSet returns the student's data, which must be a classification. If maxPoints is positive and
@@ -101,17 +101,17 @@ func OwnWhole(set *dataset.Set, maxPoints int) (own StageSet) {
 	return own
 }
 
-// KernelControl returns a control that chooses one of the offered kernels. If none are given, it
+// KernelControl returns a control that chooses one of the named kernels. If no names are given, it
 // offers linear, poly, cubic and rbf.
-func KernelControl(name string, a exercises.Answers, initial string, offered ...string) exercises.Control {
-	if len(offered) == 0 {
-		offered = []string{"linear", "poly", "cubic", "rbf"}
+func KernelControl(name string, a exercises.Answers, initial string, names ...string) exercises.Control {
+	if len(names) == 0 {
+		names = []string{"linear", "poly", "cubic", "rbf"}
 	}
-	if !slices.Contains(offered, initial) {
-		initial = offered[0]
+	if !slices.Contains(names, initial) {
+		initial = names[0]
 	}
-	options := make([]exercises.Choice, len(offered))
-	for i, k := range offered {
+	options := make([]exercises.Choice, len(names))
+	for i, k := range names {
 		options[i] = exercises.Choice{Value: k, Label: kernelLabel(k)}
 	}
 	return ChoiceControl(name, "kernel", a, initial, options...)

@@ -11,23 +11,24 @@ import (
 	"kernellab/testdata/support/check"
 )
 
-// halving returns a course that halves 64 six times. At frame i it records the numbers says(i).
-func halving(says func(i int) anatomy.Numbers) Course {
+// halvingCourse returns a course that halves 64 six times. record returns the numbers that it
+// records at frame i.
+func halvingCourse(record func(i int) anatomy.Numbers) Course {
 	quantity := anatomy.Quantity{Name: "v", Symbol: "v", Word: "v", Help: "what is left", Persistent: true}
 	return NewCourse(anatomy.Course{
 		Title: "halving", Rule: "Half of it is left.", Objective: "v", ObjectiveLabel: "v",
-		Steps: 6, Record: says,
+		Steps: 6, Record: record,
 		Derive: func(i int) anatomy.Derivation {
 			return anatomy.Derivation{
 				{Name: "before", Symbol: "v before",
-					Compute: func(anatomy.Numbers) float64 { return says(i - 1)["v"] }},
+					Compute: func(anatomy.Numbers) float64 { return record(i - 1)["v"] }},
 				{Name: "v", Symbol: "v", Formula: "{before}/2", From: []string{"before"},
 					Compute: func(n anatomy.Numbers) float64 { return n["before"] / 2 }},
 			}
 		},
 		Laws: func(i int) []anatomy.Law {
 			return []anatomy.Law{
-				{Name: "least", Formula: "v ≥ 1", Got: says(i)["v"], Relation: anatomy.AtLeast, Want: 1},
+				{Name: "least", Formula: "v ≥ 1", Got: record(i)["v"], Relation: anatomy.AtLeast, Want: 1},
 			}
 		},
 		Words: anatomy.Derivation{
@@ -42,7 +43,7 @@ func halving(says func(i int) anatomy.Numbers) Course {
 	})
 }
 
-func halved(i int) anatomy.Numbers {
+func halvedNumbers(i int) anatomy.Numbers {
 	v := 64 / float64(int(1)<<i)
 	out := anatomy.Numbers{"v": v, "row1": v, "row2": 7}
 	if i > 0 {
@@ -53,7 +54,7 @@ func halved(i int) anatomy.Numbers {
 
 // A course is extended like any run and stops where a condition holds.
 func TestCourse_ExtendStops(t *testing.T) {
-	start := halving(halved)
+	start := halvingCourse(halvedNumbers)
 	if _, done := start.Done(); start.Len() != 1 || done {
 		t.Fatalf("the start: got %d frames, done %v, want 1, false", start.Len(), done)
 	}
@@ -102,9 +103,9 @@ func TestCourse_InvariantsFindFault(t *testing.T) {
 		}
 		return strings.Join(out, "; ")
 	}
-	sound := exercises.Reach(t.Context(), halving(halved), 6).(Course)
-	faulty := exercises.Reach(t.Context(), halving(func(i int) anatomy.Numbers {
-		out := halved(i)
+	sound := exercises.Reach(t.Context(), halvingCourse(halvedNumbers), 6).(Course)
+	faulty := exercises.Reach(t.Context(), halvingCourse(func(i int) anatomy.Numbers {
+		out := halvedNumbers(i)
 		if i == 3 {
 			out["v"] = 0.5
 		}
@@ -120,7 +121,7 @@ func TestCourse_InvariantsFindFault(t *testing.T) {
 // An export has the numbers of every step. A number that a step does not have is
 // left empty.
 func TestCourse_Write(t *testing.T) {
-	run := exercises.Reach(t.Context(), halving(halved), 1)
+	run := exercises.Reach(t.Context(), halvingCourse(halvedNumbers), 1)
 	for format, want := range map[string]string{
 		"csv": "step,v,row1,row2,took\n0,64,64,7,\n1,32,32,7,32\n",
 		"jsonl": `{"step":0,"v":64,"row1":64,"row2":7}` + "\n" + `{"step":1,"v":32,"row1":32,"row2":7,"took":32}` +
@@ -136,7 +137,7 @@ func TestCourse_Write(t *testing.T) {
 // The text of a question gives the formulas and the numbers they start from, but
 // not the answer.
 func TestCourse_Questions(t *testing.T) {
-	run := halving(halved)
+	run := halvingCourse(halvedNumbers)
 	for _, q := range append(run.Questions(2), run.ByHand(2)) {
 		info := q.Info()
 		var told []string

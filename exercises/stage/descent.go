@@ -29,7 +29,7 @@ func (p DescentPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 		Status:  descentStatus(now),
 		Formula: p.formula(traces[0], i),
 		Inspect: stepInspector(p.Model, traces[0].Solver(), now),
-		Notes:   ending(now),
+		Notes:   endSentence(now),
 	}
 }
 
@@ -56,9 +56,9 @@ func (p DescentPainter) formula(t solvers.Trace, i int) []ascii.Line {
 	return []ascii.Line{append(ascii.Plain("before the step "), update.Equation("r", n)...), update.Equation("anew", n)}
 }
 
-// rises reports whether the loss has risen by more than the rounding errors of the sum of
+// lossRises reports whether the loss has risen by more than the rounding errors of the sum of
 // squares and of the squared scores.
-func rises(prev, now solvers.Step) bool {
+func lossRises(prev, now solvers.Step) bool {
 	f := errorSize(now)
 	return now.Objective-prev.Objective > rounding*max(math.Abs(now.Objective), math.Abs(prev.Objective))+
 		rounding*rounding*f*f
@@ -69,7 +69,7 @@ func (p DescentPainter) Event(prev, now solvers.Step) string {
 	switch {
 	case now.Status.Done():
 		return now.Status.Phrase()
-	case rises(prev, now):
+	case lossRises(prev, now):
 		return "the loss rises"
 	}
 	return ""
@@ -235,7 +235,7 @@ func (p RidgePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 		Status:  ridgeStatus(d),
 		Formula: p.formula(now, d),
 		Inspect: stepInspector(p.Model, traces[0].Solver(), now),
-		Notes:   ending(now),
+		Notes:   endSentence(now),
 	}
 }
 
@@ -340,7 +340,7 @@ func (p PerceptronPainter) Paint(traces []solvers.Trace, i int) exercises.Frame 
 		return f
 	}
 	f.Formula = visitFormula(traces[0], i)
-	f.Notes = ending(now)
+	f.Notes = endSentence(now)
 	return f
 }
 

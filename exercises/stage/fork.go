@@ -30,7 +30,7 @@ func (r Run) Options(i int, a exercises.Answers) []exercises.Control {
 	}
 	var out []exercises.Control
 	if steering := p.segment.kind.Steering; steering != nil {
-		out = steering.Options(p.crossing(0), p.chosen)
+		out = steering.Options(p.crossing(0), p.studentMove)
 	}
 	for _, k := range forkParameters(p.segment) {
 		out = append(out, k.control)
@@ -72,7 +72,7 @@ func (r Run) Preview(i int, a exercises.Answers) (exercises.Frame, error) {
 		return exercises.Frame{}, err
 	}
 	at := fork.Len() - 1
-	f := painted(fork, at)
+	f := paintFrame(fork, at)
 	f.Owner = fork
 	if at == i {
 		f.Notes = append([]ascii.Line{Warning("No step follows: " + fork.traces[0].Last().Sentence)}, f.Notes...)
@@ -103,7 +103,7 @@ func (r Run) Fork(ctx context.Context, i int, a exercises.Answers) (exercises.Ru
 func checkPairMoves(r Run) error {
 	last := r.choices[len(r.choices)-1]
 	d, pair := r.traces[0].Last().Detail.(*solvers.SMODetail)
-	if !last.took || !pair || !d.Null || last.Answers["k"] == "" && last.Answers["l"] == "" {
+	if !last.madeStep || !pair || !d.Null || last.Answers["k"] == "" && last.Answers["l"] == "" {
 		return nil
 	}
 	return fmt.Errorf("pair (%d, %d) cannot move: αₗ* = %s, and [L, H] = [%s, %s] holds αₗ where it is", d.K+1, d.L+1,
@@ -132,9 +132,9 @@ func (r Run) Named(name string) exercises.Run {
 	return r
 }
 
-// Origin returns the frame of the last fork, and a description of what was chosen at this frame.
-// ok is false if the run has no fork.
-func (r Run) Origin() (at int, choice string, ok bool) {
+// Origin returns the frame of the last fork, and a description of what was chosen at this frame. ok
+// is false if the run has no fork.
+func (r Run) Origin() (frame int, choice string, ok bool) {
 	if len(r.choices) == 0 {
 		return 0, "", false
 	}
@@ -158,10 +158,10 @@ func (p plan) effect(next solvers.Step) []ascii.Line {
 	switch {
 	case effect == nil:
 		return nil
-	case p.chosen == p.own:
+	case p.studentMove == p.solverMove:
 		return effect(p.crossing(0), next, anatomy.Move{})
 	}
-	return effect(p.crossing(0), next, p.own)
+	return effect(p.crossing(0), next, p.solverMove)
 }
 
 // Draft holds the numbers of a step of SMO that a student works out by hand.
@@ -198,12 +198,12 @@ func (d Draft) rise(al float64) float64 {
 
 // span returns the range of αₗ that is drawn. It contains [0, C], and each of the student's numbers
 // that is less than C away from this interval.
-func (d Draft) span() (from, to float64) {
-	from, to = 0, d.C
+func (d Draft) span() (low, high float64) {
+	low, high = 0, d.C
 	for _, v := range []float64{d.Lo, d.Hi, d.Star, d.New} {
 		if v > -d.C && v < 2*d.C {
-			from, to = min(from, v), max(to, v)
+			low, high = min(low, v), max(high, v)
 		}
 	}
-	return from - d.C/8, to + d.C/8
+	return low - d.C/8, high + d.C/8
 }

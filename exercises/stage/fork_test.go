@@ -45,7 +45,7 @@ func TestRun_ForkKeepsOriginal(t *testing.T) {
 		check.Must(t, len(steps(r)) == len(before),
 			"after two forks: got %d frames, want %d", r.Len(), len(before))
 		for i, s := range before {
-			same(t, "the original", s, r.traces[0].At(i))
+			sameSteps(t, "the original", s, r.traces[0].At(i))
 			for j, c := range copies[i] {
 				if s.Coef().At(j) != c && c == c {
 					t.Fatalf("coefficient %d of step %d became %v, want %v", j, i, s.Coef().At(j), c)
@@ -64,7 +64,7 @@ func checkFork(t *rapid.T, r, f Run, at int) {
 		return
 	}
 	for i := range at {
-		same(t, "the past of the fork", r.traces[0].At(i), f.traces[0].At(i))
+		sameSteps(t, "the past of the fork", r.traces[0].At(i), f.traces[0].At(i))
 	}
 	if where, words, ok := f.Origin(); !ok || where != at || words == "" {
 		t.Errorf("Origin() = %d, %q, %v, want %d with words", where, words, ok, at)
@@ -120,7 +120,7 @@ func TestRun_PreviewAgreesWithFork(t *testing.T) {
 // offer these values.
 func TestRun_OptionsShowOwnValues(t *testing.T) {
 	for name, r := range beginnings() {
-		r = extended(t, r, 20)
+		r = extendRun(t, r, 20)
 		for at := range r.Len() {
 			own := exercises.Answers{}
 			for _, c := range r.Options(at, nil) {
@@ -137,7 +137,7 @@ func TestRun_OptionsShowOwnValues(t *testing.T) {
 }
 
 func TestRun_ForkTakesPair(t *testing.T) {
-	r := extended(t, beginnings()["smo second-order"], 6)
+	r := extendRun(t, beginnings()["smo second-order"], 6)
 	fork := must.Value(r.Fork(context.Background(), 2, exercises.Answers{"k": "1", "l": "4"}))
 	d := fork.(Run).Trace().At(3).Detail.(*solvers.SMODetail)
 	check.That(t, d.K == 0 && d.L == 3, "got pair (%d, %d), want (1, 4)", d.K+1, d.L+1)
@@ -169,17 +169,17 @@ func TestRun_ForkSetsParameter(t *testing.T) {
 		{"ridge", "lambda", "7", solvers.Ridge{Lambda: 7}},
 	} {
 		t.Run(c.name+" "+c.parameter, func(t *testing.T) {
-			start := extended(t, beginnings()[c.name], 3)
+			start := extendRun(t, beginnings()[c.name], 3)
 			fork, err := start.Fork(context.Background(), 3, exercises.Answers{c.parameter: c.typed})
 			check.Must(t, err == nil, "Fork: got error %v, want a fork", err)
-			f := extended(t, fork, 5)
+			f := extendRun(t, fork, 5)
 			check.Equal(t, f.Trace().Solver(), c.want, "the solver of the fork")
 			if got := f.segmentAt(2).solver(); got != start.Trace().Solver() {
 				t.Errorf("step 2 has %+v, want %+v as before the fork", got, start.Trace().Solver())
 			}
 		})
 	}
-	smo := extended(t, beginnings()["smo moons"], 30)
+	smo := extendRun(t, beginnings()["smo moons"], 30)
 	f := must.Value(smo.Fork(context.Background(), 30, exercises.Answers{"sigma": "2"})).(Run)
 	for i, a := range smo.Trace().At(30).Coef().All() {
 		check.Equal(t, f.Trace().At(30).Coef().At(i), a, "after σ changed α%d", i+1)
@@ -190,7 +190,7 @@ func TestRun_ForkSetsParameter(t *testing.T) {
 }
 
 func TestRun_ForkErrors(t *testing.T) {
-	r := extended(t, beginnings()["smo moons"], 40)
+	r := extendRun(t, beginnings()["smo moons"], 40)
 	for _, c := range []struct {
 		a    exercises.Answers
 		want string
@@ -230,7 +230,7 @@ func clippedAt(t *testing.T, r Run) int {
 }
 
 func TestRun_ForkWithoutClip(t *testing.T) {
-	r := extended(t, beginnings()["smo moons"], 30)
+	r := extendRun(t, beginnings()["smo moons"], 30)
 	at := clippedAt(t, r)
 	own := r.Trace().At(at + 1).Detail.(*solvers.SMODetail)
 	a := exercises.Answers{"clip": "off"}
@@ -245,7 +245,7 @@ func TestRun_ForkWithoutClip(t *testing.T) {
 	if want := slope * slope / (2 * own.Kappa); math.Abs(d.DW-want) > 1e-9*want {
 		t.Errorf("g rises by %v, want %v, the top of its parabola", d.DW, want)
 	}
-	check.That(t, broken(f.Invariants(at+1), "box") && !broken(f.Invariants(at+1), "sum"),
+	check.That(t, isViolated(f.Invariants(at+1), "box") && !isViolated(f.Invariants(at+1), "sum"),
 		"got laws %v, want the box broken and Σαt = 0 kept", f.Invariants(at+1))
 	c := f.Trace().Solver().(solvers.SMO).C
 	for i, alpha := range f.Trace().At(at + 1).Coef().All() {
@@ -259,11 +259,11 @@ func TestRun_ForkWithoutClip(t *testing.T) {
 	frame, err := r.Preview(at, a)
 	check.That(t, err == nil && strings.Contains(frame.Notes[0].String(), "leaves [0, C]"),
 		"Preview: got notes %v, error %v, want that α leaves [0, C]", frame.Notes, err)
-	replays(t, extended(t, f, 6))
+	checkReplay(t, extendRun(t, f, 6))
 }
 
 func TestRun_ForkNeedsClip(t *testing.T) {
-	r := extended(t, beginnings()["smo moons"], 30)
+	r := extendRun(t, beginnings()["smo moons"], 30)
 	at := -1
 	for i := 1; i < r.Len() && at < 0; i++ {
 		if d, ok := r.Trace().At(i).Detail.(*solvers.SMODetail); ok && !d.Clipped {
@@ -301,7 +301,7 @@ func TestRun_ForksRegrow(t *testing.T) {
 			check.Must(t, g.Len() == r.Len() && fmt.Sprint(g.Forks()) == fmt.Sprint(r.Forks()),
 				"Regrow: got %d frames by %v, want %d by %v", g.Len(), g.Forks(), r.Len(), r.Forks())
 			for i := range r.Len() {
-				same(t, "again", g.traces[0].At(i), r.traces[0].At(i))
+				sameSteps(t, "again", g.traces[0].At(i), r.traces[0].At(i))
 			}
 			return
 		}
@@ -318,7 +318,7 @@ func TestRun_Root(t *testing.T) {
 			t.Errorf("%s and %s have the same root, want two", name, other)
 		}
 		seen[r.Root()] = name
-		longer := extended(t, r, 4)
+		longer := extendRun(t, r, 4)
 		check.Equal(t, longer.Root(), r.Root(), "%s: the root of a longer run", name)
 	}
 }
@@ -354,7 +354,7 @@ func TestRun_ForkAnyText(t *testing.T) {
 			}
 			return
 		}
-		f := extended(t, fork, 6)
+		f := extendRun(t, fork, 6)
 		g := ascii.NewGrid(50, 16)
 		for i := range f.Len() {
 			for _, fig := range f.Frame(i).Figures {

@@ -14,7 +14,7 @@ import (
 
 // The formulas of an update are the equations of its derivation, even if the step was not clipped.
 func TestSMOFormula_isDerived(t *testing.T) {
-	start := extended(t, beginnings()["smo moons"], 30)
+	start := extendRun(t, beginnings()["smo moons"], 30)
 	without := must.Value(start.Fork(t.Context(), clippedAt(t, start), exercises.Answers{"clip": "off"}))
 	for _, r := range []Run{start, without.(Run)} {
 		for i := 1; i < r.Len(); i++ {
@@ -31,7 +31,7 @@ func TestSMOFormula_isDerived(t *testing.T) {
 
 func TestSMOPainter_Event(t *testing.T) {
 	m := model("blobs_overlap", "linear")
-	r := extended(t, must.Value(Start(m, solvers.SMO{C: .5})), 1000)
+	r := extendRun(t, must.Value(Start(m, solvers.SMO{C: .5})), 1000)
 	trace := r.Trace()
 	for i := range r.Len() {
 		e := r.Event(i)
@@ -58,7 +58,7 @@ func TestSMOPainter_Event(t *testing.T) {
 
 func TestRun_WhyMarksChosenPartner(t *testing.T) {
 	for _, rule := range solvers.PairRules() {
-		r := extended(t, beginnings()["smo "+rule.String()], 40)
+		r := extendRun(t, beginnings()["smo "+rule.String()], 40)
 		for i := 1; i < r.Len(); i++ {
 			chosen := 0
 			for _, l := range r.Frame(i).Why() {
@@ -76,7 +76,7 @@ func TestRun_WhyMarksChosenPartner(t *testing.T) {
 
 // There are no reasons at a frame that begins a new setting.
 func TestRun_WhyNeedsAStep(t *testing.T) {
-	r := extended(t, beginnings()["smo moons"], 5)
+	r := extendRun(t, beginnings()["smo moons"], 5)
 	fork := must.Value(r.Fork(t.Context(), 3, map[string]string{"C": "20"}))
 	if fork.Frame(3).Why != nil {
 		t.Error("Why of a frame that no step led to: got one, want none")

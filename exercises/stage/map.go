@@ -284,9 +284,9 @@ func marginNote(s solvers.Step, set *dataset.Set) string {
 // point.
 const maxNumbered = 30
 
-// annotated adds the changes that the step made to the pictures of frame i. If there are few points,
-// it also adds the numbers of the points.
-func annotated(r Run, i int, figures []exercises.Figure) []exercises.Figure {
+// annotateFigures adds the changes that the step made to the pictures of frame i. If there are few
+// points, it also adds the numbers of the points.
+func annotateFigures(r Run, i int, figures []exercises.Figure) []exercises.Figure {
 	seg := r.segmentAt(i)
 	n := seg.model.Set.Len()
 	ghost := ghostOf(r, i)

@@ -226,15 +226,15 @@ func (d Decades) Nearest(v float64) int {
 // Plane is a grid of pairs of σ and C for support vector machines with an RBF kernel.
 type Plane struct{ Sigma, C Decades }
 
-// OverPlane calls the function at for every pair in a plane. Entry [i][j] of the result belongs to
-// the i-th σ and the j-th C. If the function returns an error, OverPlane stops and returns the error.
-// If the function trains a machine, call OverPlane in the background job of a scene.
-func OverPlane[T any](p Plane, at func(kernel kernels.RBF, c float64) (T, error)) ([][]T, error) {
+// OverPlane calls compute for every pair in a plane. Entry [i][j] of the result belongs to the i-th
+// σ and the j-th C. If compute returns an error, OverPlane stops and returns the error. If compute
+// trains a machine, call OverPlane in the background job of a scene.
+func OverPlane[T any](p Plane, compute func(kernel kernels.RBF, c float64) (T, error)) ([][]T, error) {
 	out := make([][]T, p.Sigma.Count)
 	for i := range out {
 		out[i] = make([]T, p.C.Count)
 		for j := range out[i] {
-			v, err := at(kernels.RBF{Sigma: p.Sigma.At(i)}, p.C.At(j))
+			v, err := compute(kernels.RBF{Sigma: p.Sigma.At(i)}, p.C.At(j))
 			if err != nil {
 				return nil, err
 			}
@@ -258,15 +258,15 @@ func (p Plane) Least(value func(i, j int) float64) (bestI, bestJ int) {
 	return bestI, bestJ
 }
 
-// Picture shows a value from 0 to most for each pair in the plane as a colour. It interpolates
-// between the pairs. The axes are logarithmic.
-func (p Plane) Picture(value func(i, j int) float64, most float64) ascii.Map {
+// Picture shows a value between 0 and the maximum for each pair in the plane as a colour. It
+// interpolates between the pairs. The axes are logarithmic.
+func (p Plane) Picture(value func(i, j int) float64, maximum float64) ascii.Map {
 	x, y := p.Sigma.Range(), p.C.Range()
 	return ascii.Map{
 		X: x.Pad(.1), Y: y.Pad(.05), // room for marks and their numbers at the border
 		Field: ascii.FieldFunc(func(u, v float64) float64 {
 			at := Bilinear(value, p.Sigma.Count, p.C.Count, (u-x.Min)/p.Sigma.Step, (v-y.Min)/p.C.Step)
-			return 3.3 * (at/most - 0.5)
+			return 3.3 * (at/maximum - 0.5)
 		}),
 		Levels: ascii.NoLines,
 		XLabel: "log₁₀ σ", YLabel: "log₁₀ C",
@@ -278,12 +278,12 @@ func (p Plane) Mark(sigma, c float64, label string) ascii.Mark {
 	return ascii.Mark{X: math.Log10(sigma), Y: math.Log10(c), Selected: true, Label: label}
 }
 
-// Bilinear interpolates bilinearly on a grid of m × n points. The value at the point (i, j) of the
-// grid is at(i, j). Bilinear returns the interpolated value at (x, y).
-func Bilinear(at func(i, j int) float64, m, n int, x, y float64) float64 {
+// Bilinear interpolates bilinearly on a grid of m × n points, where value returns the value at a
+// point. Bilinear returns the interpolated value at (x, y).
+func Bilinear(value func(i, j int) float64, m, n int, x, y float64) float64 {
 	i, j := max(0, min(int(x), m-2)), max(0, min(int(y), n-2))
 	u, v := x-float64(i), y-float64(j)
-	return (1-u)*((1-v)*at(i, j)+v*at(i, j+1)) + u*((1-v)*at(i+1, j)+v*at(i+1, j+1))
+	return (1-u)*((1-v)*value(i, j)+v*value(i, j+1)) + u*((1-v)*value(i+1, j)+v*value(i+1, j+1))
 }
 
 // CrossValidate divides the points into folds of consecutive points. For each fold, it trains a

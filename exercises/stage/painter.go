@@ -86,7 +86,7 @@ func repaint(p Painter, m Model, s solvers.Solver, primal bool) Painter {
 // Frame returns frame i. It adds the chart of the training error and the reasons of the step to the
 // frame of the painter. The reasons are computed on demand.
 func (r Run) Frame(i int) exercises.Frame {
-	f := painted(r, i)
+	f := paintFrame(r, i)
 	if end := endOf(r); end != "" && i == r.Len()-1 {
 		f.Notes = append(slices.Clip(f.Notes), ascii.Plain(end))
 	}
@@ -101,22 +101,22 @@ func (r Run) Frame(i int) exercises.Frame {
 	return f
 }
 
-// painted returns frame i without the note on the fork that led to it.
-func painted(r Run, i int) exercises.Frame {
+// paintFrame returns frame i without the note on the fork that led to it.
+func paintFrame(r Run, i int) exercises.Frame {
 	seg := r.segmentAt(i)
 	traces := r.view(seg)
 	f := seg.painter.Paint(traces, i)
-	if f.Why == nil && r.withheld.why == "" {
+	if f.Why == nil && r.withheld.noWhy == "" {
 		f.Why = seg.why(traces, i)
 		f = seg.code(f, traces, i)
 	}
 	if chart, ok := trainingError(r, i); ok {
 		f.Figures = append(f.Figures, chart)
 	}
-	if seg.from == i && seg.opening != "" {
+	if seg.firstFrame == i && seg.opening != "" {
 		f = openingFrame(f, seg)
 	}
-	f.Figures = annotated(r, i, f.Figures)
+	f.Figures = annotateFigures(r, i, f.Figures)
 	if table, ok := stateOf(r, i, f); ok {
 		f.Figures = append(f.Figures, table)
 	}
@@ -147,7 +147,7 @@ func trainingError(r Run, i int) (exercises.Figure, bool) {
 	}
 	title, name, measure := "training error, share wrong", "wrong", wrongSide
 	if seg.model.Set.Task() == dataset.Regression {
-		title, name, measure = "training error, mean square", "mse", squared
+		title, name, measure = "training error, mean square", "mse", squaredError
 	}
 	y := seg.problem().Labels()
 	return History(title, r.traces[0], i, false, Track{Name: name, Value: func(s solvers.Step) float64 {
@@ -167,8 +167,8 @@ func wrongSide(y, f float64) float64 {
 	return 0
 }
 
-// squared returns (y − f)².
-func squared(y, f float64) float64 { return (y - f) * (y - f) }
+// squaredError returns (y − f)².
+func squaredError(y, f float64) float64 { return (y - f) * (y - f) }
 
 // Main returns a figure for the main area of the stage.
 func Main(title string, plot ascii.Figure) exercises.Figure {

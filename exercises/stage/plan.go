@@ -22,8 +22,8 @@ type plan struct {
 	segment          segment
 	traces           []solvers.Trace // up to frame; their last steps are recomputed if a parameter changes
 	parameterChanged bool
-	own              anatomy.Move      // the move that the solver would make
-	chosen           anatomy.Move      // the move that the student chose
+	solverMove       anatomy.Move      // the move that the solver would make
+	studentMove      anatomy.Move      // the move that the student chose
 	answers          exercises.Answers // the changed values, in canonical form
 	words            []string          // descriptions of the changes
 }
@@ -68,10 +68,10 @@ func parameterPlan(r Run, i int, a exercises.Answers) (plan, error) {
 func (p *plan) restateLast(s setting, changesKernel bool) error {
 	old, x := p.segment, s.change(p.segment.solver())
 	p.segment = segment{
-		from: p.frame, model: s.model, kind: old.kind, opening: strings.Join(p.words, ", "),
+		firstFrame: p.frame, model: s.model, kind: old.kind, opening: strings.Join(p.words, ", "),
 		painter: repaint(old.painter, s.model, x, old.primal()),
 	}
-	if old.from == p.frame && old.opening != "" {
+	if old.firstFrame == p.frame && old.opening != "" {
 		p.segment.opening = old.opening + ", " + p.segment.opening
 	}
 	var posed *solvers.Problem
@@ -130,15 +130,15 @@ func (r Run) plan(i int, a exercises.Answers) (plan, error) {
 	if steering == nil {
 		return p, nil
 	}
-	p.own = p.ownMove()
-	if p.chosen, err = steering.Read(p.crossing(0), p.own, a); err != nil {
+	p.solverMove = p.ownMove()
+	if p.studentMove, err = steering.Read(p.crossing(0), p.solverMove, a); err != nil {
 		return p, err
 	}
-	if p.chosen != p.own {
-		for name, text := range p.chosen.Answers(p.own) {
+	if p.studentMove != p.solverMove {
+		for name, text := range p.studentMove.Answers(p.solverMove) {
 			p.answers[name] = text
 		}
-		p.words = append([]string{fmt.Sprintf("%s instead of %s", p.chosen, p.own.Numbers())}, p.words...)
+		p.words = append([]string{fmt.Sprintf("%s instead of %s", p.studentMove, p.solverMove.Numbers())}, p.words...)
 	}
 	return p, nil
 }
@@ -153,7 +153,7 @@ func (p plan) crossing(j int) anatomy.Crossing {
 // the frame, or else the step that the solver would take.
 func (p plan) ownMove() anatomy.Move {
 	r := p.run
-	if c, ok := forkAt(r, p.frame); ok && c.took && !p.parameterChanged {
+	if c, ok := forkAt(r, p.frame); ok && c.madeStep && !p.parameterChanged {
 		return c.step // the trace no longer has this step if a parameter was changed at the next frame
 	}
 	if !p.parameterChanged && p.frame+1 < r.Len() && !r.isOpening(p.frame+1) {
@@ -180,8 +180,8 @@ func (p plan) take() (Run, error) {
 		}
 	}
 	out.segments = p.segments()
-	c := Choice{At: p.frame, Answers: p.answers, Words: strings.Join(p.words, ", "), took: out.Len() > p.frame+1}
-	if c.took {
+	c := Choice{At: p.frame, Answers: p.answers, Words: strings.Join(p.words, ", "), madeStep: out.Len() > p.frame+1}
+	if c.madeStep {
 		c.step = p.segment.kind.Move(out.traces[0].Last())
 	}
 	out.choices = append(append([]Choice{}, choicesTo(p.run, p.frame)...), c)
@@ -192,8 +192,8 @@ func (p plan) take() (Run, error) {
 func (p plan) step(j int) (s solvers.Step, ok bool, err error) {
 	at := p.crossing(j)
 	switch {
-	case p.chosen != p.own:
-		return p.segment.kind.Steering.Take(at, p.chosen), true, nil
+	case p.studentMove != p.solverMove:
+		return p.segment.kind.Steering.Take(at, p.studentMove), true, nil
 	case at.From.Status.Done():
 		return s, false, nil
 	}
@@ -215,7 +215,7 @@ func (p plan) unchanged() (Run, error) {
 func (p plan) segments() []segment {
 	var out []segment
 	for _, s := range p.run.segments {
-		if s.from < p.frame || s.from == p.frame && !p.parameterChanged {
+		if s.firstFrame < p.frame || s.firstFrame == p.frame && !p.parameterChanged {
 			out = append(out, s)
 		}
 	}

@@ -22,8 +22,8 @@ func (r Run) Invariants(i int) []exercises.Invariant {
 	}
 	seg := r.segmentAt(i)
 	traces, frame := r.view(seg), i
-	if seg.kind.Restarts && seg.from > 0 {
-		traces, frame = seg.stages(r.traces, i), i-seg.from
+	if seg.kind.Restarts && seg.firstFrame > 0 {
+		traces, frame = seg.stages(r.traces, i), i-seg.firstFrame
 	}
 	a, ok := seg.account(traces, frame, r.isOpening(i))
 	if !ok {
@@ -64,10 +64,10 @@ func (r Run) Change(i int) (exercises.Break, bool) {
 	return change(r, s.kind.Letter, i)
 }
 
-// change returns the condition "word[i+1] changes", where word is the name of an observable and i
-// counts from 0. ok is false if the observable has no such entry.
-func change(w exercises.Breakpoints, word string, i int) (exercises.Break, bool) {
-	b, err := w.ParseCondition(fmt.Sprintf("%s[%d] changes", word, i+1))
+// change returns the condition that entry i of an observable changes. i counts from 0. ok is false
+// if the observable has no such entry.
+func change(w exercises.Breakpoints, observable string, i int) (exercises.Break, bool) {
+	b, err := w.ParseCondition(fmt.Sprintf("%s[%d] changes", observable, i+1))
 	return b, err == nil
 }
 
@@ -124,7 +124,7 @@ func (r Run) UpTo(i int) exercises.Run {
 		return r
 	}
 	r.traces = r.upTo(i)
-	r.segments = slices.DeleteFunc(slices.Clone(r.segments), func(s segment) bool { return s.from > i })
+	r.segments = slices.DeleteFunc(slices.Clone(r.segments), func(s segment) bool { return s.firstFrame > i })
 	r.choices = slices.DeleteFunc(slices.Clone(r.choices), func(c Choice) bool { return c.At >= i })
 	return r
 }
@@ -171,8 +171,8 @@ func withEnd(status ascii.Line, s solvers.Step) ascii.Line {
 	return append(status, ascii.Span{Text: "  " + s.Status.Phrase(), Ink: ink})
 }
 
-// ending returns a sentence about how a solver ended, or nil if the solver has not ended.
-func ending(s solvers.Step) []ascii.Line {
+// endSentence returns a sentence about how a solver ended, or nil if the solver has not ended.
+func endSentence(s solvers.Step) []ascii.Line {
 	if !s.Status.Done() {
 		return nil
 	}

@@ -89,7 +89,7 @@ func fileOf(r Run) (runfile.File, error) {
 	for n, c := range r.choices {
 		last := &f.Branches[n]
 		last.Steps = c.At
-		if n > 0 && c.At == last.At && r.choices[n-1].took {
+		if n > 0 && c.At == last.At && r.choices[n-1].madeStep {
 			last.Steps++ // the step that the previous fork took, although this run does not contain it
 		}
 		f.Branches = append(f.Branches,
@@ -133,7 +133,7 @@ func replayBranch(ctx context.Context, f runfile.File, b runfile.Branch, before 
 	if run.Len()-1 > b.Steps {
 		return run, fmt.Errorf("step %d is chosen, but the branch has %d steps", b.At+1, b.Steps)
 	}
-	if run, err = run.extended(ctx, b.Steps-(run.Len()-1), nil); err != nil {
+	if run, err = run.extendUntil(ctx, b.Steps-(run.Len()-1), nil); err != nil {
 		return run, err
 	}
 	if run.Len()-1 < b.Steps && !convergesSooner(b, run) {

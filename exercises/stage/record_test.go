@@ -17,15 +17,15 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-// recorded returns the text of a run's file.
-func recorded(t check.T, r Run, others ...exercises.Run) string {
+// recordText returns the text of a run's file.
+func recordText(t check.T, r Run, others ...exercises.Run) string {
 	var text bytes.Buffer
 	check.OK(t, r.Record(&text, others...))
 	return text.String()
 }
 
-// replayed returns the branches of a file.
-func replayed(t check.T, text string) []Replayed {
+// replayText returns the branches of a file.
+func replayText(t check.T, text string) []Replayed {
 	f, err := runfile.Read(strings.NewReader(text))
 	check.Must(t, err == nil, "got error %v, want none in\n%s", err, text)
 	out, err := Replay(context.Background(), f)
@@ -33,22 +33,22 @@ func replayed(t check.T, text string) []Replayed {
 	return out
 }
 
-// replays records a run and compares the replay of the file with it, bit by bit.
-func replays(t check.T, r Run) {
-	text := recorded(t, r)
-	branches := replayed(t, text)
+// checkReplay records a run and compares the replay of the file with it, bit by bit.
+func checkReplay(t check.T, r Run) {
+	text := recordText(t, r)
+	branches := replayText(t, text)
 	again := branches[len(branches)-1]
 	if again.Note != "" || again.Run.Len() != r.Len() {
 		t.Errorf("got %d frames, note %q, want %d and no note, for\n%s", again.Run.Len(), again.Note, r.Len(), text)
 		return
 	}
 	for i := range r.Len() {
-		same(t, "replayed", again.Run.Trace().At(i), r.Trace().At(i))
+		sameSteps(t, "replayed", again.Run.Trace().At(i), r.Trace().At(i))
 	}
 	if d := Diff(r, again.Run); !d.Same {
 		t.Errorf("Diff with the replay = %+v, want the same", d)
 	}
-	if second := recorded(t, again.Run); second != text {
+	if second := recordText(t, again.Run); second != text {
 		t.Errorf("recorded again: got\n%s\nwant\n%s", second, text)
 	}
 }
@@ -56,11 +56,11 @@ func replays(t check.T, r Run) {
 // The run file of a branch contains the branch and all other branches once. Replaying the file
 // gives each of them again.
 func TestRun_RecordHasForks(t *testing.T) {
-	main := extended(t, beginnings()["smo second-order"], 6)
+	main := extendRun(t, beginnings()["smo second-order"], 6)
 	fork := func(from Run, at int, c, name string) Run {
 		t.Helper()
 		next := must.Value(from.Fork(t.Context(), at, exercises.Answers{"C": c}))
-		return extended(t, next.(Run).Named(name).(Run), 3)
+		return extendRun(t, next.(Run).Named(name).(Run), 3)
 	}
 	one := fork(main, 3, "2", "branch-1")
 	two := fork(one, 5, "3", "branch-2")
@@ -73,7 +73,7 @@ func TestRun_RecordHasForks(t *testing.T) {
 				others = append(others, o)
 			}
 		}
-		again := replayed(t, recorded(t, r, others...))
+		again := replayText(t, recordText(t, r, others...))
 		check.Must(t, len(again) == 4, "the file of run %d: got %d branches, want 4", i, len(again))
 		for _, b := range again {
 			want := map[string]Run{"main": main, "branch-1": one, "branch-2": two, "branch-3": three}[b.Name]
@@ -85,28 +85,28 @@ func TestRun_RecordHasForks(t *testing.T) {
 
 // A replay equals the run bit by bit, however it was forked.
 func TestReplay_bitEqual(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) { replays(t, drawRun(t)) })
+	rapid.Check(t, func(t *rapid.T) { checkReplay(t, drawRun(t)) })
 }
 
 // If a fork is forked again at its first frame, to the step that the solver would make, the
 // file has both choices.
 func TestReplay_forkBackToOwnStep(t *testing.T) {
-	r := extended(t, beginnings()["smo moons"], 30)
+	r := extendRun(t, beginnings()["smo moons"], 30)
 	at := clippedAt(t, r)
 	own := r.Trace().At(at + 1).Detail.(*solvers.SMODetail)
 	back := exercises.Answers{"k": strconv.Itoa(own.K + 1), "l": strconv.Itoa(own.L + 1), "clip": "on"}
 	for _, away := range []exercises.Answers{{"clip": "off"}, {"k": "1", "l": "9"}} {
 		fork := must.Value(r.Fork(t.Context(), at, away))
-		again := must.Value(extended(t, fork, 3).Fork(t.Context(), at, back))
-		same(t, "the own step", again.(Run).Trace().At(at+1), r.Trace().At(at+1))
-		replays(t, extended(t, again, 6))
+		again := must.Value(extendRun(t, fork, 3).Fork(t.Context(), at, back))
+		sameSteps(t, "the own step", again.(Run).Trace().At(at+1), r.Trace().At(at+1))
+		checkReplay(t, extendRun(t, again, 6))
 	}
 }
 
 // After a fork that chooses a pair and a second one that changes C, choosing the same pair
 // again changes nothing.
 func TestRun_ForkKnowsOwnStep(t *testing.T) {
-	r := extended(t, beginnings()["smo hard"], 0)
+	r := extendRun(t, beginnings()["smo hard"], 0)
 	pair := exercises.Answers{"l": "3"}
 	fork := must.Value(r.Fork(t.Context(), 0, pair))
 	again := must.Value(fork.(Run).Fork(t.Context(), 1, exercises.Answers{"C": "100"}))
@@ -114,21 +114,21 @@ func TestRun_ForkKnowsOwnStep(t *testing.T) {
 		t.Errorf("Fork by the pair that the run took: got error %v, want %v", err, errNothing)
 	}
 	other := must.Value(again.(Run).Fork(t.Context(), 0, exercises.Answers{"l": "2"}))
-	replays(t, other.(Run))
+	checkReplay(t, other.(Run))
 }
 
 func TestDiff_namesFirstStep(t *testing.T) {
-	r := extended(t, beginnings()["smo moons"], 30)
+	r := extendRun(t, beginnings()["smo moons"], 30)
 	choice := exercises.Answers{"k": "1", "l": "2"}
 	if _, err := r.Fork(t.Context(), 7, choice); err == nil ||
 		!strings.Contains(err.Error(), "pair (1, 2) cannot move") {
 		t.Errorf("Fork by a pair that cannot move: got error %v, want one that names the pair", err)
 	}
 	fork := must.Value(r.fork(t.Context(), 7, choice)) // as in files of older versions
-	d := Diff(r, extended(t, fork, 10))
+	d := Diff(r, extendRun(t, fork, 10))
 	check.That(t, !d.Same && d.Step == 8 && strings.Contains(strings.Join(d.Words, " "), "pair (1, 2) in the second"),
 		"Diff with a fork at frame 7 = %+v, want step 8 and the pair of the second", d)
-	if d := Diff(r, extended(t, beginnings()["smo moons"], 12)); d.Same || d.Step != 13 {
+	if d := Diff(r, extendRun(t, beginnings()["smo moons"], 12)); d.Same || d.Step != 13 {
 		t.Errorf("Diff with a shorter run = %+v, want step 13", d)
 	}
 	if d := Diff(r, beginnings()["perceptron"]); d.Same || d.Step != -1 {
@@ -210,13 +210,13 @@ func TestRun_stepLimit(t *testing.T) {
 func TestRun_descentComesToRest(t *testing.T) {
 	m := model("sine_reg", "poly(degree=2,c=1)")
 	r := must.Value(Start(m, solvers.LeastSquares{Eta: .05}))
-	rested := extended(t, r, maxSteps)
+	rested := extendRun(t, r, maxSteps)
 	why, done := rested.Done()
 	if !done || rested.Len() > maxSteps ||
 		!strings.Contains(why, "The gradient is 0 up to rounding, and the loss stays at ") {
 		t.Fatalf("got %d steps, done %v, %q, want an end at rest", rested.Len()-1, done, why)
 	}
-	again := extended(t, rested, 10)
+	again := extendRun(t, rested, 10)
 	check.That(t, again.Len() == rested.Len(),
 		"at rest: got %d further steps, want none", again.Len()-rested.Len())
 	f := runfile.File{Set: m.Set, BuiltIn: true, Kernel: m.Kernel, Solver: r.Trace().Solver(),
@@ -230,7 +230,7 @@ func TestRun_descentComesToRest(t *testing.T) {
 // more step. Replay accepts them.
 func TestReplay_descentConvergesSooner(t *testing.T) {
 	m := model("sine_reg", "poly(degree=2,c=1)")
-	r := extended(t, must.Value(Start(m, solvers.LeastSquares{Eta: .05, Tol: 1e-3})), maxSteps)
+	r := extendRun(t, must.Value(Start(m, solvers.LeastSquares{Eta: .05, Tol: 1e-3})), maxSteps)
 	steps := r.Len() - 1
 	f := runfile.File{Set: m.Set, BuiltIn: true, Kernel: m.Kernel, Solver: r.Trace().Solver(),
 		Branches: []runfile.Branch{

@@ -73,19 +73,19 @@ type Choice struct {
 	Words   string            // description, such as "pair (3, 9) instead of (3, 4)"
 	Name    string            // name of the branch in a run file; empty if not yet named
 
-	took bool         // whether the fork made a step
-	step anatomy.Move // the move of this step
+	madeStep bool         // whether the fork made a step
+	step     anatomy.Move // the move of this step
 }
 
-// withheld says why a run does not show the reasons of its steps (why) or its ledger (ledger). If
-// one of the texts is empty, the run shows this help.
-type withheld struct{ why, ledger string }
+// withheld contains the texts that a student sees instead of the reasons of the steps (noWhy) and
+// of the ledger (noLedger). If one of the texts is empty, the run shows this help.
+type withheld struct{ noWhy, noLedger string }
 
-// Without returns a run that does not show the reasons of its steps or its ledger. why and ledger
-// are shown to the student instead. If one of the texts is empty, this help remains open. Runs
-// derived from the result have the same restrictions.
-func Without(r Run, why, ledger string) Run {
-	r.withheld = withheld{why, ledger}
+// Without returns a run that does not show the reasons of its steps or its ledger. The student sees
+// the text noWhy instead of the reasons, and noLedger instead of the ledger. If one of the texts is
+// empty, this help remains open. Runs derived from the result have the same restrictions.
+func Without(r Run, noWhy, noLedger string) Run {
+	r.withheld = withheld{noWhy, noLedger}
 	return r
 }
 
@@ -98,8 +98,8 @@ func (r Run) Abilities() exercises.Abilities {
 		exercises.Export
 		Invariants(i int) []exercises.Invariant
 	} = r
-	out := exercises.Abilities{Breakpoints: all, Predictions: all, Branching: all, Export: all, NoWhy: r.withheld.why,
-		NoLedger: r.withheld.ledger}
+	out := exercises.Abilities{Breakpoints: all, Predictions: all, Branching: all, Export: all, NoWhy: r.withheld.noWhy,
+		NoLedger: r.withheld.noLedger}
 	if out.NoLedger == "" {
 		out.Ledger = all.Invariants
 	}
@@ -162,7 +162,7 @@ func (r Run) lastSegment() segment { return r.segments[len(r.segments)-1] }
 // segmentAt returns the segment that contains frame i.
 func (r Run) segmentAt(i int) segment {
 	for j := len(r.segments) - 1; j > 0; j-- {
-		if r.segments[j].from <= i {
+		if r.segments[j].firstFrame <= i {
 			return r.segments[j]
 		}
 	}
@@ -171,11 +171,11 @@ func (r Run) segmentAt(i int) segment {
 
 // isOpening reports whether frame i is the first frame of a segment. No step leads to such a frame:
 // it is the start, or the last frame before a fork under the new setting.
-func (r Run) isOpening(i int) bool { return i == 0 || r.segmentAt(i).from == i }
+func (r Run) isOpening(i int) bool { return i == 0 || r.segmentAt(i).firstFrame == i }
 
 // view returns the traces of the run with the solvers and problems of segment s.
 func (r Run) view(s segment) []solvers.Trace {
-	if s.from == r.lastSegment().from {
+	if s.firstFrame == r.lastSegment().firstFrame {
 		return r.traces
 	}
 	return s.view(r.traces)
@@ -206,27 +206,28 @@ func (r Run) Holds(i int, b exercises.Break) bool {
 	return r.segmentAt(i).condition(b.Name)(r.traces[0].At(i-1), r.traces[0].At(i))
 }
 
-// Extend returns the run with up to n more frames. It stops at a frame at which the break until holds.
-// If ctx is cancelled, it returns the run so far with the error of ctx. If the solver would never end,
+// Extend returns the run with up to n more frames. It stops at a frame at which stopBreak holds. If
+// ctx is cancelled, it returns the run so far with the error of ctx. If the solver would never end,
 // the run ends after a maximum number of steps, or when the gradient is 0 up to rounding.
-func (r Run) Extend(ctx context.Context, n int, until exercises.Break) (exercises.Run, error) {
+func (r Run) Extend(ctx context.Context, n int, stopBreak exercises.Break) (exercises.Run, error) {
 	stop := atRest(r)
 	if stop(r.traces[0].Last()) {
 		return r, nil
 	}
-	if until.Name != "" {
-		prev, holds, rested := r.traces[0].Last(), r.lastSegment().condition(until.Name), stop
+	if stopBreak.Name != "" {
+		prev, holds, rested := r.traces[0].Last(), r.lastSegment().condition(stopBreak.Name), stop
 		stop = func(now solvers.Step) bool {
 			held := holds(prev, now)
 			prev = now
 			return held || rested(now)
 		}
 	}
-	return r.extended(ctx, min(n, maxSteps+1-r.Len()), stop)
+	return r.extendUntil(ctx, min(n, maxSteps+1-r.Len()), stop)
 }
 
-// extended returns the run with up to n more frames. It stops at a step for which stop returns true.
-func (r Run) extended(ctx context.Context, n int, stop func(solvers.Step) bool) (Run, error) {
+// extendUntil returns the run with up to n more frames. It stops at a step for which stop returns
+// true.
+func (r Run) extendUntil(ctx context.Context, n int, stop func(solvers.Step) bool) (Run, error) {
 	longer := slices.Clone(r.traces)
 	var err error
 	longer[0], err = longer[0].Extend(ctx, n, stop)
@@ -316,7 +317,7 @@ func (r Run) Forks() []exercises.Fork {
 func (r Run) Summary(i int) string {
 	s, seg := r.traces[0].At(i), r.segmentAt(i)
 	summary := seg.kind.Summary(s, !r.isOpening(i))
-	if seg.from == i && seg.opening != "" {
+	if seg.firstFrame == i && seg.opening != "" {
 		summary.Done = []string{"from here " + seg.opening}
 	} else if i == 0 {
 		summary.Done = []string{"start"}
@@ -333,7 +334,7 @@ func (r Run) Event(i int) string {
 	if i < 0 || i >= r.Len() {
 		return ""
 	}
-	if seg := r.segmentAt(i); seg.from == i && seg.opening != "" {
+	if seg := r.segmentAt(i); seg.firstFrame == i && seg.opening != "" {
 		return seg.opening
 	}
 	if i == 0 {
@@ -359,7 +360,7 @@ func stepEvent(r Run, i int) string {
 		now); event != "" && i > 1 && r.segmentAt(i).model.Set.Task() == dataset.Classification {
 		return event // the first step cannot flip a prediction, because f is 0 at the start
 	}
-	if i > 1 && !r.isOpening(i-1) && stalls(prev, now) && !stalls(r.traces[0].At(i-2), prev) {
+	if i > 1 && !r.isOpening(i-1) && objectiveStalls(prev, now) && !objectiveStalls(r.traces[0].At(i-2), prev) {
 		return "the objective stalls"
 	}
 	return ""
@@ -388,7 +389,7 @@ func flipEvent(prev, now solvers.Step) string {
 // stallChange is the relative change of the objective below which it counts as stalled.
 const stallChange = 1e-6
 
-func stalls(prev, now solvers.Step) bool {
+func objectiveStalls(prev, now solvers.Step) bool {
 	if now.Updates == prev.Updates || math.IsNaN(now.Objective) || math.IsNaN(prev.Objective) {
 		return false
 	}
@@ -399,22 +400,22 @@ func stalls(prev, now solvers.Step) bool {
 // when it is first needed. If the computation is cancelled, the next call of Get starts it again. A
 // Cached is safe for concurrent use.
 type Cached[T any] struct {
-	lock  sync.Mutex
-	made  bool
-	value T
+	lock     sync.Mutex
+	computed bool
+	value    T
 }
 
 // Get returns the value. If it has not been computed yet, Get calls compute.
 func (k *Cached[T]) Get(ctx context.Context, compute func(context.Context) (T, error)) (T, error) {
 	k.lock.Lock()
 	defer k.lock.Unlock()
-	if k.made {
+	if k.computed {
 		return k.value, nil
 	}
 	v, err := compute(ctx)
 	if err != nil {
 		return v, err
 	}
-	k.value, k.made = v, true
+	k.value, k.computed = v, true
 	return v, nil
 }

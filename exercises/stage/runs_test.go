@@ -31,9 +31,9 @@ func model(set, kernel string) Model {
 
 // beginnings returns runs of every solver at their start. They never change, so
 // all tests share them.
-var beginnings = sync.OnceValue(begin)
+var beginnings = sync.OnceValue(startRuns)
 
-func begin() map[string]Run {
+func startRuns() map[string]Run {
 	out := map[string]Run{}
 	for name, c := range map[string]struct {
 		set, kernel string
@@ -60,7 +60,7 @@ func begin() map[string]Run {
 	return out
 }
 
-func extended(t check.T, r exercises.Run, n int) Run {
+func extendRun(t check.T, r exercises.Run, n int) Run {
 	return must.Value(r.Extend(context.Background(), n, exercises.Break{})).(Run)
 }
 
@@ -68,14 +68,14 @@ func extended(t check.T, r exercises.Run, n int) Run {
 func drawRun(t *rapid.T) Run {
 	all := beginnings()
 	r := all[rapid.SampledFrom(slices.Sorted(maps.Keys(all))).Draw(t, "run")]
-	r = extended(t, r, rapid.IntRange(0, 25).Draw(t, "steps"))
+	r = extendRun(t, r, rapid.IntRange(0, 25).Draw(t, "steps"))
 	for range rapid.IntRange(0, 3).Draw(t, "forks") {
 		at := rapid.IntRange(0, r.Len()-1).Draw(t, "at")
 		fork, err := r.Fork(context.Background(), at, drawChoice(t, r, at))
 		if err != nil {
 			continue
 		}
-		r = extended(t, fork, rapid.IntRange(0, 12).Draw(t, "more"))
+		r = extendRun(t, fork, rapid.IntRange(0, 12).Draw(t, "more"))
 	}
 	return r
 }
@@ -91,8 +91,8 @@ func drawChoice(t *rapid.T, r Run, at int) exercises.Answers {
 	return a
 }
 
-// same compares two steps bit for bit.
-func same(t check.T, where string, a, b solvers.Step) bool {
+// sameSteps compares two steps bit for bit.
+func sameSteps(t check.T, where string, a, b solvers.Step) bool {
 	ok := bits(a.Bias) == bits(b.Bias) && bits(a.Objective) == bits(b.Objective) && a.N == b.N &&
 		a.Updates == b.Updates &&
 		a.Status == b.Status && a.Sentence == b.Sentence && a.Coef().Len() == b.Coef().Len() &&
@@ -113,8 +113,8 @@ func same(t check.T, where string, a, b solvers.Step) bool {
 
 func bits(v float64) uint64 { return math.Float64bits(v) }
 
-// specimens calls each for every solver in anatomy.All, with a run of some steps.
-func specimens(t *testing.T, each func(k anatomy.Kind, r Run)) {
+// specimens calls visit for every solver in anatomy.All, with a run of some steps.
+func specimens(t *testing.T, visit func(k anatomy.Kind, r Run)) {
 	t.Helper()
 	kinds := anatomy.All()
 	penalised, _ := anatomy.KindNamed("logistic")
@@ -128,7 +128,7 @@ func specimens(t *testing.T, each func(k anatomy.Kind, r Run)) {
 		}
 		tr := must.Value(solvers.NewTrace(k.Specimen, must.Value(m.Dual())))
 		r := must.Value(NewRun(m, painter, tr).Extend(t.Context(), 3, exercises.Break{}))
-		each(k, r.(Run))
+		visit(k, r.(Run))
 	}
 }
 

@@ -17,9 +17,9 @@ import (
 // segment is a section of a run under one setting. The first segment begins at frame 0. Each fork
 // that changes a parameter begins another segment.
 type segment struct {
-	from    int // the first frame
-	model   Model
-	painter Painter
+	firstFrame int // the first frame
+	model      Model
+	painter    Painter
 	// initialTraces are the traces at the start of the segment, with the solvers and problems of
 	// the segment.
 	initialTraces []solvers.Trace
@@ -52,8 +52,8 @@ func (s segment) view(traces []solvers.Trace) []solvers.Trace {
 func (s segment) stages(traces []solvers.Trace, i int) []solvers.Trace {
 	out := s.view(traces)
 	for j, t := range out {
-		short := solvers.TraceFrom(t.Solver(), t.Problem(), t.At(s.from))
-		for at := s.from + 1; at <= min(i, t.Len()-1); at++ {
+		short := solvers.TraceFrom(t.Solver(), t.Problem(), t.At(s.firstFrame))
+		for at := s.firstFrame + 1; at <= min(i, t.Len()-1); at++ {
 			short = short.Append(t.At(at))
 		}
 		out[j] = short

@@ -95,7 +95,7 @@ func smoNotes(s solvers.Step, d *solvers.SMODetail) []ascii.Line {
 		}
 		out = append(out, p.Line)
 	}
-	return append(out, ending(s)...)
+	return append(out, endSentence(s)...)
 }
 
 // SMOFormula returns the formulas of the pair update in symbols and with numbers, and their results.
@@ -311,23 +311,23 @@ const parabolaRows = 8
 // end, and a bound if the bound is near. If the step moves nothing, the distance to the target
 // counts as its length, up to three times the size of αₗ. A step that is too short for the axis
 // becomes a point of the curve.
-func parabolaRange(d *solvers.SMODetail, w float64) (from, to float64) {
+func parabolaRange(d *solvers.SMODetail, w float64) (low, high float64) {
 	step := math.Abs(d.NewAl - d.OldAl)
 	if step == 0 {
 		step = min(math.Abs(d.Unclipped-d.OldAl), 3*scaleOf(d))
 	}
 	step = max(step, shortestStep(d, w))
-	from, to = min(d.OldAl, d.NewAl), max(d.OldAl, d.NewAl)
-	from = min(from, max(d.Unclipped, from-3*step))
-	to = max(to, min(d.Unclipped, to+3*step))
-	from, to = from-.6*step, to+.6*step
-	if d.Lo < from && d.Lo > from-2*step {
-		from = d.Lo - .2*step
+	low, high = min(d.OldAl, d.NewAl), max(d.OldAl, d.NewAl)
+	low = min(low, max(d.Unclipped, low-3*step))
+	high = max(high, min(d.Unclipped, high+3*step))
+	low, high = low-.6*step, high+.6*step
+	if d.Lo < low && d.Lo > low-2*step {
+		low = d.Lo - .2*step
 	}
-	if d.Hi > to && d.Hi < to+2*step {
-		to = d.Hi + .2*step
+	if d.Hi > high && d.Hi < high+2*step {
+		high = d.Hi + .2*step
 	}
-	return from, to
+	return low, high
 }
 
 // shortestStep returns the length of the shortest step that a picture can show. It is at least a

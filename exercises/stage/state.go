@@ -22,7 +22,7 @@ func stateOf(r Run, i int, f exercises.Frame) (exercises.Figure, bool) {
 	}
 	now := r.traces[0].At(i)
 	rows := stateRows{
-		model: seg.model, now: now, state: seg.kind.State(seg.problem().Labels(), seg.solver()),
+		model: seg.model, current: now, state: seg.kind.State(seg.problem().Labels(), seg.solver()),
 		letters: map[int]ascii.Span{}, changed: map[int]bool{},
 	}
 	if seg.kind.Restarts && now.Updates == 0 {
@@ -37,7 +37,7 @@ func stateOf(r Run, i int, f exercises.Frame) (exercises.Figure, bool) {
 // stateRows holds the data of the table of the points at a step.
 type stateRows struct {
 	model    Model
-	now      solvers.Step
+	current  solvers.Step
 	state    anatomy.State
 	moved    []int
 	letters  map[int]ascii.Span
@@ -45,13 +45,13 @@ type stateRows struct {
 	unsolved bool         // there are no coefficients yet
 }
 
-// recordStep records which points moved or changed sides in the step from before to s.now.
-func (s *stateRows) recordStep(before solvers.Step) {
-	s.changed = switchedSides(before, s.now)
+// recordStep records which points moved or changed sides in the step from previous to s.current.
+func (s *stateRows) recordStep(previous solvers.Step) {
+	s.changed = switchedSides(previous, s.current)
 	if s.state.Movers == nil {
 		return
 	}
-	for _, m := range s.state.Movers(s.now) {
+	for _, m := range s.state.Movers(s.current) {
 		s.moved = append(s.moved, m.Point)
 		s.letters[m.Point] = m.Mark
 	}
@@ -59,10 +59,10 @@ func (s *stateRows) recordStep(before solvers.Step) {
 
 // switchedSides returns the points that changed to the other side of the boundary in a
 // step.
-func switchedSides(before, now solvers.Step) map[int]bool {
+func switchedSides(previous, current solvers.Step) map[int]bool {
 	out := map[int]bool{}
-	for i, f := range now.Scores().All() {
-		if was := before.F(i); was*(f+now.Bias) < 0 {
+	for i, f := range current.Scores().All() {
+		if was := previous.F(i); was*(f+current.Bias) < 0 {
 			out[i] = true
 		}
 	}
@@ -77,7 +77,7 @@ func (s *stateRows) order() []int {
 	for i := range order {
 		order[i] = i
 		if s.state.Violation != nil {
-			want[i] = s.state.Violation(s.now, i)
+			want[i] = s.state.Violation(s.current, i)
 		}
 		if at := slices.Index(s.moved, i); at >= 0 {
 			want[i] = math.Inf(1)
@@ -142,7 +142,7 @@ func (s *stateRows) row(i int) []ascii.Line {
 	if s.model.Set.Dim() <= 2 {
 		out = append(out, ascii.Plain(s.input(i)))
 	}
-	out = append(out, s.state.Label.Cell(s.now, i))
+	out = append(out, s.state.Label.Cell(s.current, i))
 	if s.unsolved {
 		for range 2 + len(s.state.Columns) {
 			out = append(out, ascii.Plain("–"))
@@ -150,10 +150,10 @@ func (s *stateRows) row(i int) []ascii.Line {
 		return out
 	}
 	out = append(out,
-		ascii.Inked(anatomy.Fitting(s.now.Coef().At(i)), s.coefInk(i)),
-		ascii.Plain(anatomy.Fitting(s.now.F(i))))
+		ascii.Inked(anatomy.Fitting(s.current.Coef().At(i)), s.coefInk(i)),
+		ascii.Plain(anatomy.Fitting(s.current.F(i))))
 	for _, c := range s.state.Columns {
-		out = append(out, c.Cell(s.now, i))
+		out = append(out, c.Cell(s.current, i))
 	}
 	return out
 }
@@ -161,14 +161,14 @@ func (s *stateRows) row(i int) []ascii.Line {
 // sentence returns the row of a point as a sentence.
 func (s *stateRows) sentence(letter string) func(i int) string {
 	return func(i int) string {
-		parts := []string{s.state.Label.Sentence(s.now, i)}
+		parts := []string{s.state.Label.Sentence(s.current, i)}
 		if s.model.Set.Dim() <= 2 {
 			parts = append([]string{"x = " + s.input(i)}, parts...)
 		}
 		if !s.unsolved {
-			parts = append(parts, letter+" = "+anatomy.Num(s.now.Coef().At(i)), "f = "+anatomy.Num(s.now.F(i)))
+			parts = append(parts, letter+" = "+anatomy.Num(s.current.Coef().At(i)), "f = "+anatomy.Num(s.current.F(i)))
 			for _, c := range s.state.Columns {
-				parts = append(parts, c.Sentence(s.now, i))
+				parts = append(parts, c.Sentence(s.current, i))
 			}
 		}
 		if s.changed[i] {

@@ -35,9 +35,9 @@ func cell(r ascii.Roster, head string, i int) string {
 	return r.Cells(i)[at].String()
 }
 
-// says reports whether a cell contains a number with four digits, or with three if four are
+// showsNumber reports whether a cell contains a number with four digits, or with three if four are
 // too wide. A rounding error is written as 0.
-func says(text string, v, size float64) bool {
+func showsNumber(text string, v, size float64) bool {
 	shown, err := strconv.ParseFloat(strings.ReplaceAll(text, "−", "-"), 64)
 	within := 6e-4 * math.Abs(v)
 	if ascii.Width(anatomy.Num(v)) > anatomy.NumberWidth {
@@ -74,7 +74,7 @@ func checkTable(t check.T, where string, r Run, i int, c []float64, b float64) {
 			want[head] = v
 		}
 		for head, v := range want {
-			if text := cell(table, head, j); !says(text, v, size) {
+			if text := cell(table, head, j); !showsNumber(text, v, size) {
 				t.Errorf("%s, point %d: the table has %s = %q, want %v", where, j+1, head, text, v)
 			}
 		}
@@ -136,7 +136,7 @@ func checkWords(t check.T, where string, table ascii.Roster, s solvers.SMO,
 // Every solver has a table of the points. The points that moved come first.
 func TestRun_FrameHasTable(t *testing.T) {
 	for _, kind := range anatomy.All() {
-		r := extended(t, must.Value(Start(model("moons", "rbf(sigma=0.7)"), kind.Specimen)), 7)
+		r := extendRun(t, must.Value(Start(model("moons", "rbf(sigma=0.7)"), kind.Specimen)), 7)
 		last := r.Len() - 1
 		table, ok := rosterOf(r.Frame(last))
 		if kind.Name == "ascent" { // has a table of its own
@@ -168,7 +168,7 @@ func cellAt(r ascii.Roster, i, column int) string { return r.Cells(i)[column].St
 // A point that a step moved to the other side is marked in the picture and in the table of that
 // step. The picture also shows the boundary before the step.
 func TestRun_FrameShowsChange(t *testing.T) {
-	r := extended(t, must.Value(Start(model("moons", "rbf(sigma=0.7)"), solvers.Logistic{Gamma: 0.3})), 12)
+	r := extendRun(t, must.Value(Start(model("moons", "rbf(sigma=0.7)"), solvers.Logistic{Gamma: 0.3})), 12)
 	turnedOnce := false
 	for i := range r.Len() {
 		f := r.Frame(i)

@@ -30,7 +30,7 @@ func scoresOf(k kernels.Kernel[[]float64], x [][]float64, c []float64) []float64
 	return f
 }
 
-func near(a, b, size float64) bool {
+func almostEqual(a, b, size float64) bool {
 	return a == b || math.IsNaN(a) && math.IsNaN(b) || math.Abs(a-b) <= 1e-9*(size+math.Abs(a)+math.Abs(b))
 }
 
@@ -48,8 +48,8 @@ func checkNumbers(t check.T, r Run) {
 		}
 		size := 1 + floats.Norm(s.CoefCopy(), 1)
 		if traces := r.Traces(); len(traces) > 1 && i < traces[1].Len() && seg.kind.Descent != nil {
-			if beside := traces[1].At(i); !near(beside.Violation, s.Violation, 1e3*size) ||
-				!near(beside.Objective, s.Objective, size) {
+			if beside := traces[1].At(i); !almostEqual(beside.Violation, s.Violation, 1e3*size) ||
+				!almostEqual(beside.Objective, s.Objective, size) {
 				t.Errorf("%s: the primal has objective %v and gradient %v, want %v and %v", where, beside.Objective,
 					beside.Violation, s.Objective, s.Violation)
 			}
@@ -67,7 +67,7 @@ func TestRun_numbersBelongToStep(t *testing.T) {
 	all := maps.Clone(beginnings())
 	all["ascent"] = must.Value(Start(model("worksheet1d", "poly(degree=2,c=1)"), solvers.Ascent{Eta: .01}))
 	for name, r := range all {
-		t.Run(name, func(t *testing.T) { checkNumbers(t, extended(t, r, 30)) })
+		t.Run(name, func(t *testing.T) { checkNumbers(t, extendRun(t, r, 30)) })
 	}
 }
 

@@ -281,7 +281,7 @@ func (b Bench) solver(m machine, problem *solvers.Problem,
 	}
 	var controls []exercises.Control
 	for _, u := range usualSliders(m.Kind) {
-		u, on := b.offered(u)
+		u, on := b.adaptSlider(u)
 		if !on {
 			continue
 		}
@@ -302,22 +302,22 @@ const own = "own"
 
 // sets returns the sets to choose from, and a note about the student's set. It omits the student's
 // set if there is none, or if the solver cannot take it.
-func (b Bench) sets(from Source) (out []stage.StageSet, note string) {
+func (b Bench) sets(source Source) (out []stage.StageSet, note string) {
 	for _, d := range b.Data {
 		if d.Set == placed { // the placed points are in the answers
 			out = append(out, stage.StageSet{Name: placed, Label: d.Label})
 			continue
 		}
 		if d.Set != own {
-			out = append(out, b.set(d, from.Sets[d.Set]))
+			out = append(out, b.set(d, source.Sets[d.Set]))
 			continue
 		}
 		limit := 200
 		if b.Whole {
 			limit = 0
 		}
-		mine, rejected, ok := stage.OwnSet(from.Own, limit)
-		if set, _ := from.Own.(*dataset.Set); b.Targets && set != nil {
+		mine, rejected, ok := stage.OwnSet(source.Own, limit)
+		if set, _ := source.Own.(*dataset.Set); b.Targets && set != nil {
 			mine, rejected, ok = stage.OwnWhole(set, limit), "", true
 		}
 		if ok && b.onlySMO() && oneClass(mine.Set) {
@@ -343,12 +343,12 @@ func oneClass(s *dataset.Set) bool {
 	return negative == 0 || positive == 0
 }
 
-// set returns a set that is always available, drawn by the exercise or built in.
-func (b Bench) set(d Data, drawn *dataset.Set) stage.StageSet {
-	if drawn == nil {
-		drawn = dataset.MustBuiltin(d.Set)
+// set returns a set that is always available: drawnSet, or a built-in set if drawnSet is nil.
+func (b Bench) set(d Data, drawnSet *dataset.Set) stage.StageSet {
+	if drawnSet == nil {
+		drawnSet = dataset.MustBuiltin(d.Set)
 	}
-	return stage.StageSet{Name: d.Set, Label: cmp.Or(d.Label, dataset.Title(d.Set)), Set: drawn,
+	return stage.StageSet{Name: d.Set, Label: cmp.Or(d.Label, dataset.Title(d.Set)), Set: drawnSet,
 		Kernel: cmp.Or(b.Kernel, suitableKernel(d.Set))}
 }
 

@@ -68,7 +68,7 @@ func zeroWords(a []float64) string {
 func safetyNotes(s setting) frameNotes {
 	l, ok := s.solver.(solvers.Logistic)
 	if !ok {
-		return silent
+		return noNotes
 	}
 	limit := s.limit()
 	return func(traces []solvers.Trace, _ int) []ascii.Line {
@@ -80,13 +80,13 @@ func safetyNotes(s setting) frameNotes {
 	}
 }
 
-func silent([]solvers.Trace, int) []ascii.Line { return nil }
+func noNotes([]solvers.Trace, int) []ascii.Line { return nil }
 
 // firstStepNotes describes the first step, after which every a is ±η/2.
 func firstStepNotes(s setting) frameNotes {
 	l, ok := s.solver.(solvers.Logistic)
 	if !ok {
-		return silent
+		return noNotes
 	}
 	return func(traces []solvers.Trace, i int) []ascii.Line {
 		now := traces[0].At(i)
@@ -135,7 +135,7 @@ func pushNotes(setting) frameNotes {
 func stabilityNotes(s setting) frameNotes {
 	l, ok := s.solver.(solvers.LeastSquares)
 	if !ok {
-		return silent
+		return noNotes
 	}
 	least := s.limit()
 	return func(traces []solvers.Trace, i int) []ascii.Line {
@@ -192,7 +192,7 @@ func swingLine(t solvers.Trace, i int) ascii.Line {
 // it returns no notes, because no two passes are the same.
 func cycleNotes(s setting) frameNotes {
 	if p, ok := s.solver.(solvers.Perceptron); !ok || p.Seed != 0 {
-		return silent
+		return noNotes
 	}
 	return func(traces []solvers.Trace, i int) []ascii.Line {
 		from, ok := findCycle(traces[0], i)
@@ -213,9 +213,9 @@ const lookBack = 600
 
 // findCycle finds the last step before step i from which the perceptron continues exactly as from
 // step i. Both steps have the same f at every point and the same position in a pass, but may have
-// different coefficients. There must be a mistake between them. from is the number of updates up to
-// the step found.
-func findCycle(t solvers.Trace, i int) (from int, ok bool) {
+// different coefficients. There must be a mistake between them. The result updates is the number of
+// updates up to the step found.
+func findCycle(t solvers.Trace, i int) (updates int, ok bool) {
 	now := t.At(i)
 	place := t.Problem().Len()
 	at := func(s solvers.Step) int { return s.Detail.(*solvers.PerceptronDetail).Visits % place }

@@ -24,9 +24,9 @@ func endlessTrace(t check.T, m stage.Model, s solvers.Perceptron) solvers.Trace 
 	return trace
 }
 
-// firstCircle returns the first step at which the run repeats an earlier state. from is the number
-// of updates up to that state.
-func firstCircle(trace solvers.Trace) (at, from int, ok bool) {
+// firstCircle returns the first step at which the run repeats an earlier state, and the number of
+// updates up to that state.
+func firstCircle(trace solvers.Trace) (step, updates int, ok bool) {
 	for i := range trace.Len() {
 		if from, ok := findCycle(trace, i); ok {
 			return i, from, true

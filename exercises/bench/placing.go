@@ -225,14 +225,14 @@ func (p *placing) endPicture(ctx context.Context, m stage.Model, run exercises.R
 }
 
 // end returns the map of the last frame of a run. If the frame has no map, it returns a map of f at
-// the last step. wrong is the number of points on the wrong side or on the boundary.
-func (p *placing) end(m stage.Model, run exercises.Run) (f exercises.Figure, wrong int) {
+// the last step. errorCount is the number of points on the wrong side or on the boundary.
+func (p *placing) end(m stage.Model, run exercises.Run) (f exercises.Figure, errorCount int) {
 	f = p.picture()
 	if r, ok := run.(stage.Run); ok {
 		last := r.Trace().Last()
 		for i, s := range p.points {
 			if !(last.F(i)*s.Label > 0) {
-				wrong++
+				errorCount++
 			}
 		}
 		f = m.Map(m.Expansion(last), stage.MapOptions{Margins: true})
@@ -245,7 +245,7 @@ func (p *placing) end(m stage.Model, run exercises.Run) (f exercises.Figure, wro
 	if picture, ok := f.Plot.(ascii.Map); ok {
 		f.Plot = withoutStepMarks(picture)
 	}
-	return f, wrong
+	return f, errorCount
 }
 
 // withoutStepMarks returns a map without the marks that concern only the last step of the run.

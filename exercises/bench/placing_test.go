@@ -25,8 +25,8 @@ func placingBench() Bench {
 	return b
 }
 
-// press presses a button and returns the new scene and the new answers.
-func press(t *testing.T, b Bench, a exercises.Answers, button string) (exercises.Scene, exercises.Answers) {
+// pressButton presses a button and returns the new scene and the new answers.
+func pressButton(t *testing.T, b Bench, a exercises.Answers, button string) (exercises.Scene, exercises.Answers) {
 	t.Helper()
 	for _, c := range sceneOf(t, b, Source{}, a).Controls {
 		if c.Name == button {
@@ -76,7 +76,7 @@ func TestPlacing_axesStay(t *testing.T) {
 			t.Errorf("got the controls %s, want %s as before", names[i], names[0])
 		}
 		a = a.With("x1", at[0]).With("x2", at[1]).With("class", at[2])
-		_, a = press(t, b, a, "place")
+		_, a = pressButton(t, b, a, "place")
 	}
 	if got, want := a["points"], "0 0 +; 2.5 -1 +; -3 3 -; -2.9 3 -"; got != want {
 		t.Errorf("the points are %s, want %s", got, want)
@@ -88,7 +88,7 @@ func TestPlacing_axesStay(t *testing.T) {
 func TestPlacing_twiceChangesNothing(t *testing.T) {
 	b := placingBench()
 	a := exercises.Answers{"points": four, "x1": "0.5", "x2": "-0.5"}
-	once, after := press(t, b, a, "place")
+	once, after := pressButton(t, b, a, "place")
 	label := func(s exercises.Scene) string {
 		return s.Controls[slices.IndexFunc(s.Controls,
 			func(c exercises.Control) bool { return c.Name == "place" })].Label
@@ -96,22 +96,22 @@ func TestPlacing_twiceChangesNothing(t *testing.T) {
 	check.That(t, label(once) == "take the point away" && label(sceneOf(t, b, Source{}, a)) == "place a point",
 		"got the buttons “%s” on a point and “%s” elsewhere, want one to take it away and one to place it",
 		label(once), label(sceneOf(t, b, Source{}, a)))
-	if _, twice := press(t, b, after, "place"); twice["points"] != a["points"] || after["points"] == a["points"] {
+	if _, twice := pressButton(t, b, after, "place"); twice["points"] != a["points"] || after["points"] == a["points"] {
 		t.Errorf("points %q: got %q once and %q twice, want another and the same", a["points"], after["points"],
 			twice["points"])
 	}
-	empty, none := press(t, b, a, "clear")
+	empty, none := pressButton(t, b, a, "clear")
 	check.Equal(t, none["points"], "", "cleared")
-	if _, back := press(t, b, none, "clear"); back["points"] != a["points"] ||
+	if _, back := pressButton(t, b, none, "clear"); back["points"] != a["points"] ||
 		!slices.ContainsFunc(empty.Controls,
 			func(c exercises.Control) bool { return c.Label == "bring the points back" }) {
 		t.Errorf("brought back: got %q, want %q", back["points"], a["points"])
 	}
-	if _, still := press(t, b, nil, "clear"); still["points"] != "" {
+	if _, still := pressButton(t, b, nil, "clear"); still["points"] != "" {
 		t.Errorf("brought back from nothing: got %q, want nothing", still["points"])
 	}
 	half := a.With("points", "1 1 +; 2")
-	if _, kept := press(t, b, half, "place"); kept["points"] != half["points"] {
+	if _, kept := pressButton(t, b, half, "place"); kept["points"] != half["points"] {
 		t.Errorf("place beside what cannot be read: got %q, want it unchanged", kept["points"])
 	}
 }
@@ -141,7 +141,7 @@ func TestPlacing_runsEverySolver(t *testing.T) {
 				if len(points) > 100 && kernel != "rbf" {
 					continue
 				}
-				s, _ = press(t, placingBench(), a, "steps")
+				s, _ = pressButton(t, placingBench(), a, "steps")
 				if flat := strings.Contains(fmt.Sprint(s.Notes), "no eigenvalue of K"); s.Run == nil && flat {
 					continue
 				}
@@ -174,7 +174,7 @@ func TestPlaced_fitsItsField(t *testing.T) {
 	b := placingBench()
 	long := "0 0 +; " + strings.Repeat("-1.2345678901234 -1.2345678901234 -; ", 79)
 	a := exercises.Answers{"points": long[:len(long)-2], "x1": "1"}
-	s, after := press(t, b, a, "place")
+	s, after := pressButton(t, b, a, "place")
 	if after["points"] != a["points"] || !strings.Contains(fmt.Sprint(s.Notes), "no more can be placed") {
 		t.Errorf("%d characters: got %d after placing and %v, want the same and a note", len(a["points"]),
 			len(after["points"]), s.Notes)

@@ -103,9 +103,9 @@ const maxRounding = 1e-12
 func primalNotes(s setting) frameNotes {
 	rows, ok := s.model.Features()
 	if !ok {
-		return silent
+		return noNotes
 	}
-	return lockstep(func(dual, primal solvers.Step) []ascii.Line {
+	return notesOnPair(func(dual, primal solvers.Step) []ascii.Line {
 		w, pulled := primal.CoefCopy(), anatomy.FeatureWeights(rows, dual.Weights())
 		return []ascii.Line{
 			numbersLine("primal   w = ", w, ascii.Symbol2),
@@ -118,7 +118,7 @@ func primalNotes(s setting) frameNotes {
 // formNotes shows a in both forms of logistic regression, their difference, and the values of the
 // formulas 1 − s(f) and s(−f) at the largest f.
 func formNotes(setting) frameNotes {
-	return lockstep(func(plusMinus, zeroOne solvers.Step) []ascii.Line {
+	return notesOnPair(func(plusMinus, zeroOne solvers.Step) []ascii.Line {
 		u, v := plusMinus.CoefCopy(), zeroOne.CoefCopy()
 		top := zeroOne.F(0)
 		for i := range u {
@@ -141,9 +141,9 @@ func NearlyOne(f float64) string {
 		anatomy.Num(solvers.Sigmoid(-f)))
 }
 
-// lockstep returns the notes on two runs at the same frame. If only one of the runs has this frame,
-// there are no notes.
-func lockstep(describe func(first, second solvers.Step) []ascii.Line) frameNotes {
+// notesOnPair returns the notes on two runs at the same frame. If only one of the runs has this
+// frame, there are no notes.
+func notesOnPair(describe func(stepA, stepB solvers.Step) []ascii.Line) frameNotes {
 	return func(traces []solvers.Trace, i int) []ascii.Line {
 		if len(traces) < 2 || i >= traces[1].Len() {
 			return nil
@@ -198,13 +198,13 @@ func numbersLine(label string, v []float64, ink ascii.Ink) ascii.Line {
 // power is the name of the polynomial kernel with sliders for degree and offset.
 const power = "power"
 
-// kernelControl returns the control for the kernel. Its initial value is suits, the kernel that suits
-// the set. If this is the quadratic kernel and the bench does not offer it, the initial value is power.
-func (b Bench) kernelControl(suits string, a exercises.Answers) exercises.Control {
-	if suits == "poly" && len(b.Kernels) > 0 && !slices.Contains(b.Kernels, suits) {
-		suits = power
+// kernelControl returns the control for the kernel. Its initial value is the suitable kernel of the
+// set. If this is the quadratic kernel and the bench does not offer it, the initial value is power.
+func (b Bench) kernelControl(suitable string, a exercises.Answers) exercises.Control {
+	if suitable == "poly" && len(b.Kernels) > 0 && !slices.Contains(b.Kernels, suitable) {
+		suitable = power
 	}
-	c := stage.KernelControl(b.Names+"kernel", a, suits, b.Kernels...)
+	c := stage.KernelControl(b.Names+"kernel", a, suitable, b.Kernels...)
 	for i := range c.Choices {
 		if c.Choices[i].Value == power {
 			c.Choices[i].Label = "polynomial"

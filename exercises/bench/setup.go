@@ -21,12 +21,12 @@ import (
 
 // setUp holds the model that the answers choose, and the controls for the points and the kernel.
 type setUp struct {
-	model    stage.Model
-	controls []exercises.Control
-	placing  *placing // nil if the points are not placed
-	typed    bool     // whether the student types the kernel
-	fault    string   // why the typed kernel cannot be read, or ""
-	waiting  []string // notes on placed points or a typed kernel that are not used with the current choices
+	model       stage.Model
+	controls    []exercises.Control
+	placing     *placing // nil if the points are not placed
+	typed       bool     // whether the student types the kernel
+	fault       string   // why the typed kernel cannot be read, or ""
+	unusedNotes []string // notes on placed points or a typed kernel that are not used with the current choices
 }
 
 // setUp reads the answers.
@@ -43,7 +43,7 @@ func (b Bench) setUp(sets []stage.StageSet, a exercises.Answers) setUp {
 	data, chosen := stage.SetControl(b.Names+"data", sets, a)
 	if chosen.Name != placed {
 		if out.placing != nil && a[b.Names+PointsField] != "" {
-			out.waiting = append(out.waiting, "Your points are not used now. To use them, choose them as data.")
+			out.unusedNotes = append(out.unusedNotes, "Your points are not used now. To use them, choose them as data.")
 		}
 		out.placing = nil
 	}
@@ -71,7 +71,7 @@ func (b Bench) kernel(s setUp, set stage.StageSet, a exercises.Answers) setUp {
 		return s
 	}
 	if slices.Contains(b.Kernels, typed) && a[b.Names+TypedField] != "" {
-		s.waiting = append(s.waiting, "The kernel that you typed is not used now. To use it, choose “typed”.")
+		s.unusedNotes = append(s.unusedNotes, "The kernel that you typed is not used now. To use it, choose “typed”.")
 	}
 	if choice.Value == power {
 		k, more := b.polynomial(a)
@@ -109,13 +109,13 @@ func (s setUp) missing() string {
 }
 
 // addRun adds the run to a scene. While points are placed, it adds only the result of the run. If
-// something is missing, it adds a warning instead.
-func (s setUp) addRun(ctx context.Context, scene exercises.Scene, run exercises.Run, missing string) exercises.Scene {
-	for _, what := range s.waiting {
+// problem is not empty, it adds this warning instead.
+func (s setUp) addRun(ctx context.Context, scene exercises.Scene, run exercises.Run, problem string) exercises.Scene {
+	for _, what := range s.unusedNotes {
 		scene.Notes = append(scene.Notes, ascii.Inked(what, ascii.Dim))
 	}
-	if missing != "" {
-		scene.Notes, scene.Figures = append(scene.Notes, stage.Warning(missing)), s.placedPicture()
+	if problem != "" {
+		scene.Notes, scene.Figures = append(scene.Notes, stage.Warning(problem)), s.placedPicture()
 		return scene
 	}
 	scene.Notes = append(scene.Notes, s.notes()...)
@@ -251,11 +251,11 @@ type slider struct {
 	parameter anatomy.Parameter
 	// text returns the text of the parameter for the value of the control.
 	text func(exercises.Control) string
-	// If halved is true, the initial value is half of the largest safe step size. If share is
+	// If halfSafe is true, the initial value is half of the largest safe step size. If share is
 	// true, the slider shows a multiple of the largest safe step size.
-	halved, share bool
-	// If rare is true, the slider appears only on benches that list it in Sliders.
-	rare bool
+	halfSafe, share bool
+	// If onRequest is true, the slider appears only on benches that list it in Sliders.
+	onRequest bool
 }
 
 // usualSliders returns the sliders of a kind of solver.
@@ -293,13 +293,13 @@ func usualSliders(k anatomy.Kind) []slider {
 		out = append(out, slider{
 			Control: exercises.Control{Name: "share", Label: "η·λmax/8", Min: 0.01, Max: 1, Step: 0.1, Log: true,
 				Value: "0.5"},
-			parameter: gamma, text: exactly, share: true, rare: true,
+			parameter: gamma, text: exactText, share: true, onRequest: true,
 		})
 	}
 	return out
 }
 
-func exactly(c exercises.Control) string { return anatomy.Exact(c.Number()) }
+func exactText(c exercises.Control) string { return anatomy.Exact(c.Number()) }
 
 func wordSlider(p anatomy.Parameter) slider {
 	return slider{
@@ -309,14 +309,14 @@ func wordSlider(p anatomy.Parameter) slider {
 
 func numberSlider(k anatomy.Kind, p anatomy.Parameter) slider {
 	s := slider{
-		Control: p.Control(p.Text(k.Specimen)), parameter: p, text: exactly,
+		Control: p.Control(p.Text(k.Specimen)), parameter: p, text: exactText,
 	}
 	s.Step = 0.5
 	if _, descends := (anatomy.Points{}).Descent(k.Specimen); descends && p.Name == k.Needs {
-		s.Step, s.halved = 0.1, true
+		s.Step, s.halfSafe = 0.1, true
 	}
 	if s.Value == "0" { // 0 is outside the range of the slider
-		s.Value, s.rare = exercises.FormatNumber(math.Sqrt(p.Lo*p.Hi)), true
+		s.Value, s.onRequest = exercises.FormatNumber(math.Sqrt(p.Lo*p.Hi)), true
 	}
 	return s
 }
@@ -338,16 +338,16 @@ func sliderNames(k anatomy.Kind) []string {
 	return out
 }
 
-// offered returns the slider with the changes that the bench describes. on is false if the
+// adaptSlider returns the slider with the changes that the bench describes. ok is false if the
 // bench does not offer it.
-func (b Bench) offered(s slider) (_ slider, on bool) {
+func (b Bench) adaptSlider(s slider) (_ slider, ok bool) {
 	at := slices.IndexFunc(b.Sliders, func(own Slider) bool { return own.Name == s.Name })
 	if at < 0 {
-		return s, b.Sliders == nil && len(b.Run) > 1 && !s.rare
+		return s, b.Sliders == nil && len(b.Run) > 1 && !s.onRequest
 	}
 	own := b.Sliders[at]
 	if own.Initial != "" {
-		s.Value, s.halved = own.Initial, false
+		s.Value, s.halfSafe = own.Initial, false
 	}
 	if own.To > own.From {
 		s.Min, s.Max = own.From, own.To
@@ -378,7 +378,7 @@ func selectChoices(choices []exercises.Choice, values []string) []exercises.Choi
 // scaled returns the slider of a step size with a range and a value that are relative to the largest
 // safe step size.
 func (s slider) scaled(k anatomy.Kind, p *solvers.Problem) (slider, error) {
-	if !s.halved && !s.share {
+	if !s.halfSafe && !s.share {
 		return s, nil
 	}
 	safe, err := safeStep(k, p)

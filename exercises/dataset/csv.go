@@ -32,9 +32,9 @@ func (p parser) csv(text []byte) (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &table{file: p.file, columns: head.features(), named: head.named, labelName: head.labelName(),
+	t := &table{file: p.file, columns: head.features(), hasNames: head.hasNames, labelName: head.labelName(),
 		labelAt: head.label, notes: head.notes}
-	if !head.named {
+	if !head.hasNames {
 		if err := p.addRow(t, head, first, line); err != nil {
 			return nil, err
 		}
@@ -132,7 +132,7 @@ func (p parser) addRow(t *table, head header, row []string, line int) error {
 		v, problem, hint := parseNumber(row[j])
 		if problem != "" {
 			return &Error{File: p.file, Line: line, Column: j + 1, Field: head.names[j],
-				Value: quoted(row[j]), Msg: problem, Hint: hint}
+				Value: shorten(row[j]), Msg: problem, Hint: hint}
 		}
 		point = append(point, v)
 	}
@@ -145,10 +145,10 @@ func (p parser) addRow(t *table, head header, row []string, line int) error {
 
 func (p parser) wrongCount(head header, row []string, line int) *Error {
 	e := &Error{File: p.file, Line: line,
-		Msg:  fmt.Sprintf("%s where the first row has %d", counted(len(row), "value"), len(head.names)),
+		Msg:  fmt.Sprintf("%s where the first row has %d", countOf(len(row), "value"), len(head.names)),
 		Hint: "give every row one value for each column, empty ones left out with their row"}
 	if len(row) == 1 {
-		e.Value = quoted(row[0])
+		e.Value = shorten(row[0])
 		e.Hint = "separate the values by commas, semicolons or tabs, the same throughout"
 	}
 	return e

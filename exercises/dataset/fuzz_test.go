@@ -12,8 +12,8 @@ import (
 	"kernellab/testdata/support/check"
 )
 
-// small returns options with low limits, so that the fuzzer needs little memory.
-func small() Options {
+// smallLimits returns options with low limits, so that the fuzzer needs little memory.
+func smallLimits() Options {
 	return Options{MaxBytes: 1 << 16, MaxRows: 500, MaxColumns: 500, MaxValues: 20000}
 }
 
@@ -29,7 +29,7 @@ func FuzzRead(f *testing.F) {
 		f.Add([]byte(text), uint8(2))
 	}
 	f.Fuzz(func(t *testing.T, text []byte, task uint8) {
-		o := small()
+		o := smallLimits()
 		o.Task = Task(task % 3)
 		s, err := Read("f", strings.NewReader(string(text)), o)
 		if err != nil {
@@ -37,7 +37,7 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		checkSet(t, s)
-		again, err := rewritten(s)
+		again, err := writeAndRead(s)
 		check.Must(t, err == nil, "reading what was written: got error %v, want none", err)
 		check.Must(t, sameSet(s, again),
 			"written and read again: got %v %q, want %v %q", again, again.columns, s, s.columns)
@@ -50,7 +50,7 @@ func FuzzReadForModel(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte, train uint8) {
 		train %= 4
-		o, text0 := small(), []string{trained, nameless, asLIBSVM, threeKind}[train]
+		o, text0 := smallLimits(), []string{trained, nameless, asLIBSVM, threeKind}[train]
 		o.Like = trainedOn(t, text0, Options{Positive: []string{"", "", "", "x"}[train]})
 		s, err := Read("f", strings.NewReader(string(text)), o)
 		if err != nil {

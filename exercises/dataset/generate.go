@@ -72,9 +72,9 @@ func SineReg(n int, noise float64, seed uint64) *Set {
 	r := newSource(seed, streamSine)
 	points, targets := make([][]float64, n), make([]float64, n)
 	for i := range points {
-		x := rounded(-3 + 6*(float64(i)+r.Float64())/float64(n))
+		x := roundTo6(-3 + 6*(float64(i)+r.Float64())/float64(n))
 		points[i] = []float64{x}
-		targets[i] = rounded(math.Sin(2*x) + float64(0.3*x) + float64(noise*r.NormFloat64()))
+		targets[i] = roundTo6(math.Sin(2*x) + float64(0.3*x) + float64(noise*r.NormFloat64()))
 	}
 	return NewRegression("sine_reg", points, targets)
 }
@@ -86,7 +86,7 @@ func generate(name string, n int, noise float64, r *rand.Rand, draw func(*rand.R
 		labels[i] = 1 - 2*float64(i%2)
 		points[i] = draw(r, labels[i])
 		for j, v := range points[i] {
-			points[i][j] = rounded(v)
+			points[i][j] = roundTo6(v)
 		}
 	}
 	return NewClassification(name, points, labels)
@@ -119,16 +119,16 @@ func Digits(n int, seed uint64) *Set {
 
 // handwriting describes the shape of one digit.
 type handwriting struct {
-	slant, wide, high float64 // wide and high are half the size of the digit, in pixels
-	x, y              float64 // position of its middle
-	stroke            float64 // half the width of the stroke, in pixels
-	serif             float64 // the flag of a one, relative to wide
+	slant, halfWidth, halfHeight float64 // halfWidth and halfHeight are in pixels
+	x, y                         float64 // position of its middle
+	stroke                       float64 // half the width of the stroke, in pixels
+	serif                        float64 // the flag of a one, relative to halfWidth
 }
 
 func newHand(r *rand.Rand) handwriting {
 	between := func(a, b float64) float64 { return a + (b-a)*r.Float64() }
 	return handwriting{
-		slant: between(-0.25, 0.25), wide: between(5.5, 7.5), high: between(8, 10.5),
+		slant: between(-0.25, 0.25), halfWidth: between(5.5, 7.5), halfHeight: between(8, 10.5),
 		x: between(12.5, 14.5), y: between(12.5, 14.5), stroke: between(0.9, 1.6), serif: between(0.4, 0.9),
 	}
 }
@@ -149,10 +149,10 @@ func (h handwriting) picture(distance func(x, y float64) float64) []float64 {
 
 // zero returns the approximate distance from an ellipse.
 func (h handwriting) zero(x, y float64) float64 {
-	u, v := x/h.wide, y/h.high
+	u, v := x/h.halfWidth, y/h.halfHeight
 	r := math.Hypot(u, v)
 	if r < 0.1 {
-		return h.wide
+		return h.halfWidth
 	}
 	// The distance along the ray from the middle.
 	return math.Abs(1-1/r) * math.Hypot(x, y)
@@ -160,8 +160,8 @@ func (h handwriting) zero(x, y float64) float64 {
 
 // one returns the distance from an upright stroke with a flag at its upper end.
 func (h handwriting) one(x, y float64) float64 {
-	down := segmentDistance(x, y, -h.high, 0, h.high)
-	flag := segmentDistance(x, y, -h.high, -h.serif*h.wide, -h.high+h.serif*h.wide)
+	down := segmentDistance(x, y, -h.halfHeight, 0, h.halfHeight)
+	flag := segmentDistance(x, y, -h.halfHeight, -h.serif*h.halfWidth, -h.halfHeight+h.serif*h.halfWidth)
 	return min(down, flag)
 }
 
@@ -193,9 +193,9 @@ func Families(n int, seed uint64) (t Texts, motifs [2]string) {
 		panic("dataset: too few strings for two families")
 	}
 	r := newSource(seed, streamFamilies)
-	motifs[0] = shuffled(r, "AACCGGTT")
+	motifs[0] = shuffle(r, "AACCGGTT")
 	for motifs[1] == "" || commonLength(motifs[0], motifs[1]) > 2 {
-		motifs[1] = shuffled(r, motifs[0])
+		motifs[1] = shuffle(r, motifs[0])
 	}
 	for i := range n {
 		t.add(i, withMotif(r, motifs[i%2]))
@@ -225,7 +225,7 @@ func commonLength(x, z string) int {
 	return 0
 }
 
-func shuffled(r *rand.Rand, letters string) string {
+func shuffle(r *rand.Rand, letters string) string {
 	out := []byte(letters)
 	r.Shuffle(len(out), func(i, j int) { out[i], out[j] = out[j], out[i] })
 	return string(out)
@@ -288,9 +288,9 @@ const (
 // the same numbers on all platforms.
 func newSource(seed, stream uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, stream)) }
 
-// rounded returns v rounded to six decimals. Generators round all numbers, so that
-// differences in the last bit between the math libraries of two platforms have no effect.
-func rounded(v float64) float64 { return math.Round(v*1e6) / 1e6 }
+// roundTo6 returns v rounded to six decimals. Generators round all numbers, so that differences in
+// the last bit between the math libraries of two platforms have no effect.
+func roundTo6(v float64) float64 { return math.Round(v*1e6) / 1e6 }
 
 // pick returns k different values of choices, in random order.
 func pick(r *rand.Rand, choices []float64, k int) []float64 {

@@ -15,8 +15,8 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-// drawn lists the generators with fixed sizes.
-func drawn() map[string]func(seed uint64) *Set {
+// generators lists the generators with fixed sizes.
+func generators() map[string]func(seed uint64) *Set {
 	return map[string]func(uint64) *Set{
 		"worksheet1d":   Worksheet1D,
 		"moons":         func(seed uint64) *Set { return Moons(40, 0.15, seed) },
@@ -29,7 +29,7 @@ func drawn() map[string]func(seed uint64) *Set {
 }
 
 func TestGenerators_followTheSeed(t *testing.T) {
-	for name, draw := range drawn() {
+	for name, draw := range generators() {
 		rapid.Check(t, func(t *rapid.T) {
 			seed := rapid.Uint64().Draw(t, "seed")
 			s := draw(seed)
@@ -56,7 +56,7 @@ func TestGenerators_stayTheSame(t *testing.T) {
 		"parabola":      "cf52ed4cc7bbb997",
 		"digits":        "5bf44f163942e23f",
 	}
-	for name, draw := range drawn() {
+	for name, draw := range generators() {
 		var b strings.Builder
 		check.OK(t, WriteCSV(&b, draw(41)))
 		check.Equal(t, fmt.Sprintf("%x", sha256.Sum256([]byte(b.String())))[:16], want[name], "%s: the checksum", name)
@@ -80,12 +80,12 @@ func TestWorksheet1D_isEquallyHardForEverySeed(t *testing.T) {
 			"x^3":     func(v float64) float64 { return v * v * v },
 		}
 		for name, f := range heights {
-			check.Must(t, separable(t, x, y, f), "x2 = %s: want it to separate %v", name, x)
+			check.Must(t, isSeparable(t, x, y, f), "x2 = %s: want it to separate %v", name, x)
 		}
-		if separable(t, x, y, func(v float64) float64 { return 2*v + 1 }) {
+		if isSeparable(t, x, y, func(v float64) float64 { return 2*v + 1 }) {
 			t.Fatalf("2v + 1: want it not to separate %v", x)
 		}
-		if separable(t, x, y, func(v float64) float64 { return math.Abs(v - 5) }) {
+		if isSeparable(t, x, y, func(v float64) float64 { return math.Abs(v - 5) }) {
 			t.Fatalf("|v − 5|: want it not to separate %v", x)
 		}
 		checkGeneric(t, x, y)
@@ -121,8 +121,8 @@ func fewestThresholdErrors(x, y []float64) int {
 	return best
 }
 
-// separable decides whether a line in the plane of (x, f(x)) separates the classes.
-func separable(t *rapid.T, x, y []float64, f func(float64) float64) bool {
+// isSeparable decides whether a line in the plane of (x, f(x)) separates the classes.
+func isSeparable(t *rapid.T, x, y []float64, f func(float64) float64) bool {
 	var points [][]float64
 	for _, v := range x {
 		points = append(points, []float64{v, f(v)})

@@ -12,11 +12,11 @@ import (
 
 // header describes the columns of a CSV file.
 type header struct {
-	names []string // of all columns
-	named bool     // the names were in the file
-	label int      // column of the label, −1 for none
-	order []int    // the columns of the features
-	notes []string
+	names    []string // of all columns
+	hasNames bool     // the names were in the file
+	label    int      // column of the label, −1 for none
+	order    []int    // the columns of the features
+	notes    []string
 }
 
 func (h header) features() []string {
@@ -45,20 +45,20 @@ func (h *header) takeOthers() {
 
 // header decides whether the first row has names, which column holds the label, and which columns
 // hold the features.
-func (p parser) header(first []string, line int) (header, error) {
-	if len(first) > p.o.MaxColumns {
+func (p parser) header(firstRow []string, line int) (header, error) {
+	if len(firstRow) > p.o.MaxColumns {
 		return header{}, &Error{File: p.file, Line: line,
-			Msg:  fmt.Sprintf("%d columns, more than the limit of %d", len(first), p.o.MaxColumns),
+			Msg:  fmt.Sprintf("%d columns, more than the limit of %d", len(firstRow), p.o.MaxColumns),
 			Hint: "keep fewer columns"}
 	}
-	if p.like == nil && len(first) < 2 {
-		return header{}, &Error{File: p.file, Line: line, Value: quoted(first[0]), Msg: "a single column",
+	if p.training == nil && len(firstRow) < 2 {
+		return header{}, &Error{File: p.file, Line: line, Value: shorten(firstRow[0]), Msg: "a single column",
 			Hint: "a data set needs at least one feature and a label, separated by commas, semicolons or tabs"}
 	}
-	h := header{named: !p.isDataRow(first), names: defaultColumns(len(first)), label: -1}
-	if h.named {
-		for j, name := range first {
-			if err := p.checkName(name, j, line, first); err != nil {
+	h := header{hasNames: !p.isDataRow(firstRow), names: defaultColumns(len(firstRow)), label: -1}
+	if h.hasNames {
+		for j, name := range firstRow {
+			if err := p.checkName(name, j, line, firstRow); err != nil {
 				return header{}, err
 			}
 			h.names[j] = strings.Clone(name)
@@ -66,9 +66,9 @@ func (p parser) header(first []string, line int) (header, error) {
 	}
 	var err error
 	switch {
-	case p.like == nil:
+	case p.training == nil:
 		err = p.chooseLabel(&h, line)
-	case h.named && p.like.named:
+	case h.hasNames && p.training.hasNames:
 		err = p.matchNames(&h, line)
 	default:
 		err = p.matchPositions(&h, line)
@@ -86,8 +86,8 @@ func (p parser) isDataRow(row []string) bool {
 	if n, err := strconv.Atoi(p.o.Label); err == nil {
 		label = n - 1
 	}
-	if p.like != nil && len(row) == p.like.Dim()+1 {
-		label = min(p.like.labelAt, label)
+	if p.training != nil && len(row) == p.training.Dim()+1 {
+		label = min(p.training.labelAt, label)
 	}
 	for j, v := range row {
 		if j != label && !isNumber(v) {
@@ -99,7 +99,7 @@ func (p parser) isDataRow(row []string) bool {
 
 // checkName checks the name of column j, which must not be among the names before it.
 func (p parser) checkName(name string, j, line int, all []string) error {
-	e := &Error{File: p.file, Line: line, Column: j + 1, Value: quoted(name)}
+	e := &Error{File: p.file, Line: line, Column: j + 1, Value: shorten(name)}
 	switch {
 	case name == "":
 		e.Msg, e.Hint = "a column without a name", "name it, or leave it out if it only numbers the rows"
@@ -132,7 +132,7 @@ func (p parser) chooseLabel(h *header, line int) (err error) {
 	switch {
 	case p.o.Label != "":
 		h.label, err = p.givenLabel(*h, line)
-	case h.named:
+	case h.hasNames:
 		h.label, err = p.labelColumn(h.names, line)
 	}
 	if err != nil {
@@ -140,12 +140,12 @@ func (p parser) chooseLabel(h *header, line int) (err error) {
 	}
 	if h.label < 0 {
 		h.label = len(h.names) - 1
-		if !h.named {
+		if !h.hasNames {
 			h.notes = []string{"The file has no header; its last column is taken as the label."}
 		}
 	}
 	h.takeOthers()
-	if !h.named {
+	if !h.hasNames {
 		h.names = slices.Insert(defaultColumns(len(h.order)), h.label, "label")
 	}
 	return nil
@@ -153,17 +153,17 @@ func (p parser) chooseLabel(h *header, line int) (err error) {
 
 // givenLabel returns the column that the options name.
 func (p parser) givenLabel(h header, line int) (int, error) {
-	if j := slices.Index(h.names, p.o.Label); h.named && j >= 0 {
+	if j := slices.Index(h.names, p.o.Label); h.hasNames && j >= 0 {
 		return j, nil
 	}
 	if n, err := strconv.Atoi(p.o.Label); err == nil && n >= 1 && n <= len(h.names) {
 		return n - 1, nil
 	}
 	hint := fmt.Sprintf("the file has no header; give a number from 1 to %d", len(h.names))
-	if h.named {
-		hint = "its columns are " + listed(h.names)
+	if h.hasNames {
+		hint = "its columns are " + listNames(h.names)
 	}
-	return 0, &Error{File: p.file, Line: line, Value: quoted(p.o.Label), Msg: "no column with this name or number",
+	return 0, &Error{File: p.file, Line: line, Value: shorten(p.o.Label), Msg: "no column with this name or number",
 		Hint: hint}
 }
 
@@ -175,7 +175,7 @@ func (p parser) labelColumn(names []string, line int) (int, error) {
 			continue
 		}
 		if found >= 0 {
-			return 0, &Error{File: p.file, Line: line, Column: j + 1, Value: quoted(name),
+			return 0, &Error{File: p.file, Line: line, Column: j + 1, Value: shorten(name),
 				Msg:  fmt.Sprintf("a second column that could be the label, after %q", names[found]),
 				Hint: "keep one column named label, class, target or y"}
 		}
@@ -199,15 +199,15 @@ const byPosition = "Columns are matched by position, because not both files name
 
 // matchPositions takes as many columns as the expected set has, with or without a label.
 func (p parser) matchPositions(h *header, line int) (err error) {
-	d := p.like.Dim()
-	if h.named {
+	d := p.training.Dim()
+	if h.hasNames {
 		h.label, err = p.labelColumn(h.names, line)
 	}
 	if err != nil {
 		return err
 	}
 	if h.label < 0 && len(h.names) == d+1 {
-		h.label = min(p.like.labelAt, d)
+		h.label = min(p.training.labelAt, d)
 	}
 	h.takeOthers()
 	h.notes = []string{byPosition}
@@ -215,16 +215,16 @@ func (p parser) matchPositions(h *header, line int) (err error) {
 		return nil
 	}
 	return &Error{File: p.file, Line: line,
-		Msg:  fmt.Sprintf("%s where the model was trained on %d", counted(len(h.order), "feature column"), d),
+		Msg:  fmt.Sprintf("%s where the model was trained on %d", countOf(len(h.order), "feature column"), d),
 		Hint: "give the same columns as in training, in the same order; a label column may be there too"}
 }
 
 // matchNames finds the columns of the expected set by their names.
 func (p parser) matchNames(h *header, line int) error {
-	h.label = slices.Index(h.names, p.like.labelName)
+	h.label = slices.Index(h.names, p.training.labelName)
 	if h.label < 0 {
 		h.label = slices.IndexFunc(h.names, func(name string) bool {
-			return meansLabel(name, h.names) && !slices.Contains(p.like.columns, name)
+			return meansLabel(name, h.names) && !slices.Contains(p.training.columns, name)
 		})
 	}
 	extra := map[string]int{} // the columns that are not expected
@@ -234,7 +234,7 @@ func (p parser) matchNames(h *header, line int) error {
 		}
 	}
 	var missing []string
-	for _, name := range p.like.columns {
+	for _, name := range p.training.columns {
 		if j, ok := extra[name]; ok {
 			h.order = append(h.order, j)
 			delete(extra, name)
@@ -251,30 +251,30 @@ func (p parser) matchNames(h *header, line int) error {
 // otherColumns returns the error for columns that are missing or not expected.
 func (p parser) otherColumns(names, missing []string, extra []int, line int) *Error {
 	e := &Error{File: p.file, Line: line,
-		Hint: "name the columns as in training, in any order: " + listed(p.like.columns)}
+		Hint: "name the columns as in training, in any order: " + listNames(p.training.columns)}
 	if len(extra) > 0 {
 		unknown := make([]string, len(extra))
 		for k, j := range extra {
 			unknown[k] = names[j]
 		}
-		e.Column, e.Msg = extra[0]+1, "not in the training file: "+listed(unknown)+"; "
+		e.Column, e.Msg = extra[0]+1, "not in the training file: "+listNames(unknown)+"; "
 	}
 	if len(missing) > 0 {
-		e.Msg += "missing: " + listed(missing)
+		e.Msg += "missing: " + listNames(missing)
 	}
 	e.Msg = strings.TrimSuffix(e.Msg, "; ")
 	return e
 }
 
-// listed returns names as a list. It counts those after the sixth.
-func listed(names []string) string {
+// listNames returns names as a list. It counts those after the sixth.
+func listNames(names []string) string {
 	const most = 6
 	var out []string
 	for i, name := range names {
 		if i == most {
 			return strings.Join(out, ", ") + fmt.Sprintf(" and %d more", len(names)-most)
 		}
-		out = append(out, strconv.Quote(quoted(name)))
+		out = append(out, strconv.Quote(shorten(name)))
 	}
 	return strings.Join(out, ", ")
 }

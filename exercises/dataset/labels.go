@@ -17,7 +17,7 @@ func (t *table) set(name string, o Options) (*Set, error) {
 		return nil, &Error{File: t.file, Line: t.labels[0].line, Msg: "only one point",
 			Hint: "give at least two, one of each class"}
 	}
-	s := &Set{name: name, columns: t.columns, named: t.named, labelName: t.labelName, labelAt: t.labelAt,
+	s := &Set{name: name, columns: t.columns, hasNames: t.hasNames, labelName: t.labelName, labelAt: t.labelAt,
 		points: t.points, notes: t.notes}
 	if err := t.label(s, o); err != nil {
 		return nil, err
@@ -25,15 +25,15 @@ func (t *table) set(name string, o Options) (*Set, error) {
 	return s, nil
 }
 
-// setLike returns the points with labels as in the set like. If the file has no labels, neither has
-// the result.
-func (t *table) setLike(name string, like *Set) (*Set, error) {
-	s := like.Subset(nil)
+// setLike returns the points with labels as in the training set. If the file has no labels, neither
+// has the result.
+func (t *table) setLike(name string, training *Set) (*Set, error) {
+	s := training.Subset(nil)
 	s.name, s.points, s.notes, s.labels = name, t.points, t.notes, make([]float64, len(t.points))
 	s.unlabelled = !slices.ContainsFunc(t.labels, func(l label) bool { return l.text != "" && l.text != "?" })
 	for i, l := range t.labels {
 		var err error
-		if s.labels[i], err = t.knownLabel(like, l); err != nil && !s.unlabelled {
+		if s.labels[i], err = t.knownLabel(training, l); err != nil && !s.unlabelled {
 			return nil, err
 		}
 	}
@@ -48,7 +48,7 @@ func (t *table) label(s *Set, o Options) error {
 		}
 	}
 	if o.Positive != "" {
-		return t.oneAgainstRest(s, canonical(o.Positive))
+		return t.oneAgainstRest(s, canonicalLabel(o.Positive))
 	}
 	if slices.ContainsFunc(t.labels, func(l label) bool { return isNumber(l.text) }) {
 		return t.numbers(s, o.Task)
@@ -60,7 +60,7 @@ func (t *table) label(s *Set, o Options) error {
 }
 
 func (t *table) at(l label, msg, hint string) *Error {
-	return &Error{File: t.file, Line: l.line, Column: l.column, Field: t.labelName, Value: quoted(l.text), Msg: msg,
+	return &Error{File: t.file, Line: l.line, Column: l.column, Field: t.labelName, Value: shorten(l.text), Msg: msg,
 		Hint: hint}
 }
 
@@ -127,8 +127,8 @@ const FlagHint = "; solve and plot"
 // otherLabels ends the hint for a third class.
 const otherLabels = FlagHint + " set one against all others with --positive, and take another column with --label"
 
-// canonical returns a label with numbers in their shortest form.
-func canonical(text string) string {
+// canonicalLabel returns a label with numbers in their shortest form.
+func canonicalLabel(text string) string {
 	if v, problem, _ := parseNumber(text); problem == "" {
 		return formatLabel(v)
 	}
@@ -139,16 +139,16 @@ func canonical(text string) string {
 func (t *table) oneAgainstRest(s *Set, positive string) error {
 	names, kinds := make([]string, len(t.labels)), map[string]bool{}
 	for i, l := range t.labels {
-		names[i] = canonical(l.text)
+		names[i] = canonicalLabel(l.text)
 		if !printable(names[i]) {
 			return t.doesNotPrint(l)
 		}
 		kinds[names[i]] = true
 	}
 	if !kinds[positive] {
-		return &Error{File: t.file, Column: t.labelAt + 1, Field: t.labelName, Value: quoted(positive),
+		return &Error{File: t.file, Column: t.labelAt + 1, Field: t.labelName, Value: shorten(positive),
 			Msg:  "no point has this class",
-			Hint: "the classes are " + listed(slices.SortedFunc(maps.Keys(kinds), byName))}
+			Hint: "the classes are " + listNames(slices.SortedFunc(maps.Keys(kinds), byName))}
 	}
 	delete(kinds, positive)
 	rest, notes := slices.SortedFunc(maps.Keys(kinds), byName), s.notes
@@ -161,32 +161,32 @@ func (t *table) oneAgainstRest(s *Set, positive string) error {
 	default:
 		t.classify(s, "not "+positive, positive, isPositive)
 		s.rest, s.notes = rest, append(notes, fmt.Sprintf("Class +1 is %s, class −1 is the other %d: %s.", positive,
-			len(rest), listed(rest)))
+			len(rest), listNames(rest)))
 	}
 	return nil
 }
 
-// knownLabel returns a label as −1 or +1, or as a target. like is the set that the model was trained
-// on, which must have the class.
-func (t *table) knownLabel(like *Set, l label) (float64, error) {
+// knownLabel returns a label as −1 or +1, or as a target. The set that the model was trained on
+// must have the class.
+func (t *table) knownLabel(training *Set, l label) (float64, error) {
 	if l.text == "" || l.text == "?" {
 		return 0, t.at(l, "no label where other points have one", "give every point a label, or none")
 	}
-	if like.task == Regression {
+	if training.task == Regression {
 		v, problem, hint := parseNumber(l.text)
 		if problem != "" {
 			return 0, t.at(l, "label: "+problem, hint)
 		}
 		return v, nil
 	}
-	switch name := canonical(l.text); {
-	case name == like.pos:
+	switch name := canonicalLabel(l.text); {
+	case name == training.pos:
 		return 1, nil
-	case slices.Contains(like.rest, name):
+	case slices.Contains(training.rest, name):
 		return -1, nil
 	}
 	return 0, t.at(l, "a class that the training file does not have",
-		"its classes are "+listed(append([]string{like.pos}, like.rest...))+"; without labels there is no comparison")
+		"its classes are "+listNames(append([]string{training.pos}, training.rest...))+"; without labels there is no comparison")
 }
 
 func byName(a, b string) int {
@@ -200,7 +200,7 @@ func byName(a, b string) int {
 }
 
 func (t *table) oneClass(name string) error {
-	return &Error{File: t.file, Column: t.labels[0].column, Field: t.labelName, Value: quoted(name),
+	return &Error{File: t.file, Column: t.labels[0].column, Field: t.labelName, Value: shorten(name),
 		Msg: "every point has the same label", Hint: "a boundary needs points of two classes"}
 }
 

@@ -19,7 +19,7 @@ func Read(name string, r io.Reader, o Options) (*Set, error) {
 		return nil, err
 	}
 	o.MaxValues = min(o.MaxValues, spareValues+valuesPerByte*len(text))
-	p := parser{file: name, o: o, like: o.Like}
+	p := parser{file: name, o: o, training: o.Like}
 	parse := p.csv
 	if looksLikeLIBSVM(text) {
 		parse = p.libsvm
@@ -36,9 +36,9 @@ func Read(name string, r io.Reader, o Options) (*Set, error) {
 
 // parser holds what both formats need while a file is read.
 type parser struct {
-	file string
-	o    Options
-	like *Set // the set whose columns are expected; nil if a labelled set is read
+	file     string
+	o        Options
+	training *Set // the training set, whose columns are expected; nil if a labelled set is read
 	// commas means that numbers have decimal commas: columns are separated by semicolons, and
 	// there are no points.
 	commas bool
@@ -48,7 +48,7 @@ type parser struct {
 type table struct {
 	file      string
 	columns   []string
-	named     bool // the names of the columns were in the file
+	hasNames  bool // the names of the columns were in the file
 	labelName string
 	labelAt   int // column of the label, from 0
 	points    [][]float64
@@ -209,8 +209,8 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// quoted shortens text from a file to fit a message.
-func quoted(text string) string {
+// shorten shortens text from a file to fit a message.
+func shorten(text string) string {
 	const most = 40
 	r := []rune(text)
 	if len(r) > most {
@@ -261,14 +261,14 @@ type sparse struct {
 // Missing values are 0. A # starts a comment.
 func (p parser) libsvm(text []byte) (*table, error) {
 	t := &table{file: p.file, labelName: "label"}
-	if p.o.Label != "" && p.like == nil {
-		return nil, &Error{File: p.file, Value: quoted(p.o.Label), Msg: "LIBSVM's text names no columns",
+	if p.o.Label != "" && p.training == nil {
+		return nil, &Error{File: p.file, Value: shorten(p.o.Label), Msg: "LIBSVM's text names no columns",
 			Hint: "the label comes first in each line; leave the choice of a column out"}
 	}
 	var rows []sparse
 	dim, number := 1, 0
-	if p.like != nil {
-		dim = p.like.Dim()
+	if p.training != nil {
+		dim = p.training.Dim()
 	}
 	for line := range bytes.Lines(normaliseLineEnds(text)) {
 		number++
@@ -292,23 +292,23 @@ func (p parser) libsvm(text []byte) (*table, error) {
 			return nil, err
 		}
 	}
-	if p.like != nil && p.like.named {
+	if p.training != nil && p.training.hasNames {
 		t.notes = []string{byPosition}
 	}
 	t.columns, t.labelAt = defaultColumns(dim), dim
-	t.points = dense(rows, dim)
+	t.points = denseRows(rows, dim)
 	return t, p.checkRows(t)
 }
 
 // takeLabel removes the label from a line and records it.
 func (p parser) takeLabel(t *table, fields []string, line int) ([]string, error) {
 	hasLabel := !strings.Contains(fields[0], ":")
-	if !hasLabel && p.like != nil {
+	if !hasLabel && p.training != nil {
 		t.labels = append(t.labels, label{"", line, 1})
 		return fields, nil
 	}
 	if !hasLabel {
-		return nil, &Error{File: p.file, Line: line, Column: 1, Value: quoted(fields[0]), Msg: "a line without label",
+		return nil, &Error{File: p.file, Line: line, Column: 1, Value: shorten(fields[0]), Msg: "a line without label",
 			Hint: "start each line with its label: +1 1:0.5 2:3"}
 	}
 	t.labels = append(t.labels, label{strings.Clone(fields[0]), line, 1})
@@ -330,10 +330,10 @@ func (p parser) pairs(fields []string, line int) (sparse, error) {
 	return row, nil
 }
 
-// pair reads index:value. The index must be above last.
-func (p parser) pair(field string, last int) (int, float64, *Error) {
+// pair reads index:value. The index must exceed the previous one.
+func (p parser) pair(field string, previous int) (int, float64, *Error) {
 	fault := func(value, msg, hint string) (int, float64, *Error) {
-		return 0, 0, &Error{Value: quoted(value), Msg: msg, Hint: hint}
+		return 0, 0, &Error{Value: shorten(value), Msg: msg, Hint: hint}
 	}
 	left, right, ok := strings.Cut(field, ":")
 	if !ok {
@@ -345,26 +345,26 @@ func (p parser) pair(field string, last int) (int, float64, *Error) {
 		return fault(left, "the index is not a whole number", "write 3:0.5 for x3 = 0.5")
 	case index < 1:
 		return fault(field, "an index below 1", "indices count from 1")
-	case index == last:
+	case index == previous:
 		return fault(field, fmt.Sprintf("index %d twice in one line", index), "give each index once")
-	case index < last:
-		return fault(field, fmt.Sprintf("index %d after %d", index, last),
+	case index < previous:
+		return fault(field, fmt.Sprintf("index %d after %d", index, previous),
 			"sort the indices of each line in rising order")
-	case p.like != nil && index > p.like.Dim():
+	case p.training != nil && index > p.training.Dim():
 		return fault(field,
-			fmt.Sprintf("index %d where the model was trained on %s", index, counted(p.like.Dim(), "feature")),
+			fmt.Sprintf("index %d where the model was trained on %s", index, countOf(p.training.Dim(), "feature")),
 			"give the same features as in training")
 	case index > p.o.MaxColumns:
 		return fault(field, fmt.Sprintf("an index above the limit of %d", p.o.MaxColumns), "keep fewer features")
 	}
 	value, problem, hint := parseNumber(right)
 	if problem != "" {
-		return 0, 0, &Error{Field: "x" + left, Value: quoted(right), Msg: problem, Hint: hint}
+		return 0, 0, &Error{Field: "x" + left, Value: shorten(right), Msg: problem, Hint: hint}
 	}
 	return index, value, nil
 }
 
-func dense(rows []sparse, dim int) [][]float64 {
+func denseRows(rows []sparse, dim int) [][]float64 {
 	points := make([][]float64, len(rows))
 	for i, row := range rows {
 		points[i] = make([]float64, dim)

@@ -342,7 +342,7 @@ func TestWriteCSV_canBeReadAgain(t *testing.T) {
 		sets = append(sets, MustBuiltin(name))
 	}
 	for _, s := range sets {
-		again := must.Value(rewritten(s))
+		again := must.Value(writeAndRead(s))
 		check.That(t, sameSet(s, again), "written and read again: got %v, want %v", again, s)
 	}
 	if err := WriteCSV(failing{}, sets[0]); err == nil {
@@ -354,8 +354,8 @@ type failing struct{}
 
 func (failing) Write([]byte) (int, error) { return 0, errors.New("disk full") }
 
-// rewritten writes a set and reads it again.
-func rewritten(s *Set) (*Set, error) {
+// writeAndRead writes a set and reads it again.
+func writeAndRead(s *Set) (*Set, error) {
 	var b bytes.Buffer
 	if err := WriteCSV(&b, s); err != nil {
 		return nil, err

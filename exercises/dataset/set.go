@@ -60,7 +60,7 @@ func (t Task) String() string {
 type Set struct {
 	name      string
 	columns   []string
-	named     bool   // the names come from a header or a built-in set
+	hasNames  bool   // the names come from a header or a built-in set
 	labelName string // header of the label column
 	labelAt   int    // the column of the file that holds the label, from 0
 	task      Task
@@ -116,7 +116,7 @@ func newSet(name string, points [][]float64, labels []float64) *Set {
 		}
 		panic("dataset: coordinate is not finite")
 	}
-	s.columns, s.named, s.labelAt = defaultColumns(s.Dim()), true, s.Dim()
+	s.columns, s.hasNames, s.labelAt = defaultColumns(s.Dim()), true, s.Dim()
 	return s
 }
 
@@ -220,10 +220,10 @@ func (s *Set) Mean() []float64 {
 // String describes the set in a few words: "moons: 100 points in 2 dimensions,
 // classification".
 func (s *Set) String() string {
-	return fmt.Sprintf("%s: %s in %s, %s", s.name, counted(s.Len(), "point"), counted(s.Dim(), "dimension"), s.task)
+	return fmt.Sprintf("%s: %s in %s, %s", s.name, countOf(s.Len(), "point"), countOf(s.Dim(), "dimension"), s.task)
 }
 
-func counted(n int, what string) string {
+func countOf(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
 	}
@@ -299,9 +299,9 @@ func (s *Set) Folds(seed uint64, k int) []int {
 	return folds
 }
 
-// HoldOut returns the points of one fold as held, and all other points as others. folds holds the
-// fold of each point, as [Set.Folds] returns it.
-func (s *Set) HoldOut(folds []int, fold int) (held, others *Set) {
+// HoldOut returns the points of one fold, and the rest of the points. folds holds the fold of each
+// point, as [Set.Folds] returns it.
+func (s *Set) HoldOut(folds []int, fold int) (heldOut, rest *Set) {
 	var in, out []int
 	for i, f := range folds {
 		if f == fold {

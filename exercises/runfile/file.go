@@ -137,7 +137,7 @@ func (p *parser) solver(f *File) {
 	given := pairs(l.words[1:])
 	k, ok := anatomy.KindNamed(name.text)
 	if !ok {
-		name.fail(expr.List(anatomy.Names(), "or"), "there is no solver %s", short(name.text))
+		name.fail(expr.List(anatomy.Names(), "or"), "there is no solver %s", shorten(name.text))
 	}
 	if _, ok := given[k.Needs]; k.Needs != "" && !ok {
 		name.fail(k.Needs+"=1", "solver %s needs %s", name.text, k.Needs)
@@ -148,19 +148,19 @@ func (p *parser) solver(f *File) {
 		delete(given, p.Name)
 	}
 	for left, w := range given {
-		w.fail("", "solver %s has no parameter %s", name.text, short(left))
+		w.fail("", "solver %s has no parameter %s", name.text, shorten(left))
 	}
 }
 
-// setting returns the given value of a parameter, or its default.
-func setting(p anatomy.Parameter, given map[string]word) string {
-	w, ok := given[p.Name]
+// setting returns the value of a parameter among words, or its default.
+func setting(p anatomy.Parameter, words map[string]word) string {
+	w, ok := words[p.Name]
 	if !ok {
 		return p.Default()
 	}
 	value, wrong := p.Read(w.text)
 	if wrong != "" {
-		w.fail(p.Example(), "%s=%s is %s", p.Name, short(w.text), wrong)
+		w.fail(p.Example(), "%s=%s is %s", p.Name, shorten(w.text), wrong)
 	}
 	return value
 }

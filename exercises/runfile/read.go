@@ -68,7 +68,7 @@ func (p *parser) header() {
 	case len(ws) != 2 || ws[0].text != "run":
 		l.fail(hint, "this is not a run file")
 	case ws[1].text != strconv.Itoa(Version):
-		ws[1].fail(hint, "version %s of the format is not known here, only %d", short(ws[1].text), Version)
+		ws[1].fail(hint, "version %s of the format is not known here, only %d", shorten(ws[1].text), Version)
 	}
 }
 
@@ -99,7 +99,7 @@ func (p *parser) data(f *File) {
 	case "regression":
 		o.Task = dataset.Regression
 	default:
-		kind.fail("built-in, classification or regression", "there are no data of the kind %s", short(kind.text))
+		kind.fail("built-in, classification or regression", "there are no data of the kind %s", shorten(kind.text))
 	}
 	quoted := l.after(l.words[0].text)
 	name, err := strconv.Unquote(quoted.text)
@@ -222,7 +222,7 @@ func (p *parser) origin(f *File) Branch {
 	}
 	from := f.branchNamed(ws[2].text)
 	if from == nil {
-		ws[2].fail("", "there is no earlier branch %s", short(ws[2].text))
+		ws[2].fail("", "there is no earlier branch %s", shorten(ws[2].text))
 	}
 	at, err := strconv.Atoi(ws[4].text)
 	if err != nil || at < 0 || at > from.Steps {
@@ -246,7 +246,7 @@ func (p *parser) choose() exercises.Answers {
 	out, known := exercises.Answers{}, anatomy.ForkChoices()
 	for name, w := range pairs(l.words) {
 		if !slices.Contains(known, name) {
-			w.fail("one of "+strings.Join(known, ", "), "%s cannot be chosen", short(name))
+			w.fail("one of "+strings.Join(known, ", "), "%s cannot be chosen", shorten(name))
 		}
 		out[name] = w.text
 	}
@@ -278,7 +278,7 @@ func (p *parser) ends(b *Branch) {
 	}
 	v, err := strconv.ParseFloat(l.words[1].text, 64)
 	if err != nil && !math.IsInf(v, 0) {
-		l.words[1].fail("", "%s is not a number", short(l.words[1].text))
+		l.words[1].fail("", "%s is not a number", shorten(l.words[1].text))
 	}
 	b.Status, b.Objective = l.words[0].text, v
 }
@@ -350,7 +350,7 @@ func (p *parser) expect(keyword, example string) line {
 	case l.keyword == "":
 		fail(l.number, 0, example, "the file ends here, but a line %q is missing", keyword)
 	default:
-		l.fail(example, "this is %s, want a line that begins with %q", short(l.keyword), keyword)
+		l.fail(example, "this is %s, want a line that begins with %q", shorten(l.keyword), keyword)
 	}
 	return l
 }
@@ -377,7 +377,7 @@ func split(text string, number int) []word {
 	return out
 }
 
-func short(s string) string {
+func shorten(s string) string {
 	const maxRunes = 40
 	if r := []rune(s); len(r) > maxRunes {
 		s = string(r[:maxRunes]) + "…"
@@ -391,7 +391,7 @@ func pairs(ws []word) map[string]word {
 	for _, w := range ws {
 		name, value, ok := strings.Cut(w.text, "=")
 		if !ok || name == "" || value == "" {
-			w.fail("name=value, without blanks", "%s is not of the form name=value", short(w.text))
+			w.fail("name=value, without blanks", "%s is not of the form name=value", shorten(w.text))
 		}
 		if _, twice := out[name]; twice {
 			w.fail("", "%s is here twice", name)

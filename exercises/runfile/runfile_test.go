@@ -49,15 +49,15 @@ func files() []File {
 	}
 }
 
-func written(t testing.TB, f File) string {
+func writeText(t testing.TB, f File) string {
 	t.Helper()
 	var b bytes.Buffer
 	check.OK(t, Write(&b, f))
 	return b.String()
 }
 
-// equal compares two files. It ignores the notes of their points.
-func equal(a, b File) bool {
+// equalFiles compares two files. It ignores the notes of their points.
+func equalFiles(a, b File) bool {
 	if a.Set.Name() != b.Set.Name() || a.Set.Task() != b.Set.Task() ||
 		!reflect.DeepEqual(a.Set.Points(), b.Set.Points()) || !reflect.DeepEqual(a.Set.Labels(), b.Set.Labels()) {
 		return false
@@ -68,13 +68,13 @@ func equal(a, b File) bool {
 
 func TestWrite_canBeReadAgain(t *testing.T) {
 	for _, f := range files() {
-		text := written(t, f)
+		text := writeText(t, f)
 		got, err := Read(strings.NewReader(text))
 		if err != nil {
 			t.Errorf("Read: got error %v, want none in\n%s", err, text)
 			continue
 		}
-		check.That(t, equal(got, f), "Read: got %+v\nwant %+v\nfrom\n%s", got, f, text)
+		check.That(t, equalFiles(got, f), "Read: got %+v\nwant %+v\nfrom\n%s", got, f, text)
 	}
 }
 
@@ -189,7 +189,7 @@ func TestWrite_refusesMoreThanCanBeRead(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add(good)
 	for _, file := range files() {
-		f.Add(written(f, file))
+		f.Add(writeText(f, file))
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		file, err := Read(strings.NewReader(text))
@@ -199,10 +199,10 @@ func FuzzRead(f *testing.F) {
 			}
 			return
 		}
-		first := written(t, file)
+		first := writeText(t, file)
 		again, err := Read(strings.NewReader(first))
 		check.Must(t, err == nil, "Read of what was written: got error %v, want none in\n%s", err, first)
-		if second := written(t, again); second != first {
+		if second := writeText(t, again); second != first {
 			t.Errorf("written twice: got\n%s\nwant\n%s", second, first)
 		}
 	})

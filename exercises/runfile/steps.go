@@ -92,13 +92,13 @@ func cell(v any) string {
 	return fmt.Sprint(v)
 }
 
-// JSONL writes the steps with indices from … to, both inclusive, one JSON object per line. If
-// branch is not empty, each object contains it.
-func JSONL(w io.Writer, t solvers.Trace, from, to int, branch string) error {
+// JSONL writes the steps with indices from first to last, both inclusive, one JSON object per line.
+// If branch is not empty, each object contains it.
+func JSONL(w io.Writer, t solvers.Trace, first, last int, branch string) error {
 	buf := bufio.NewWriter(w)
 	kind, _ := anatomy.KindOf(t.Solver())
 	lines := Lines{W: buf, Kind: kind, Branch: branch, Number: shortest}
-	for i := max(0, from); i <= min(to, t.Len()-1); i++ {
+	for i := max(0, first); i <= min(last, t.Len()-1); i++ {
 		if err := lines.Write(t.At(i)); err != nil {
 			return err
 		}

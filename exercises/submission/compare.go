@@ -114,23 +114,23 @@ func (t Task) newComparer(tolerance float64) (comparer, error) {
 	}
 	if d, ok := points.Descent(t.Solver); ok && !d.LabelsApart {
 		return &descent{comparison: comparison{tol: tolerance, columns: descentColumns(p.Len())}, task: t, problem: p,
-			d: d, a: first.CoefCopy(), at: first}, nil
+			d: d, a: first.CoefCopy(), correctStep: first}, nil
 	}
 	return nil, fmt.Errorf("a trace of %s cannot be compared", t.Solver.Name())
 }
 
 // comparison holds the state of a comparison.
 type comparison struct {
-	tol        float64
-	columns    []traceColumn
-	compared   []string
-	quantity   string
-	point      int
-	have, want float64
+	tol       float64
+	columns   []traceColumn
+	compared  []string
+	quantity  string
+	point     int
+	got, want float64
 }
 
 func (c *comparison) result(step int, words []string) Departure {
-	return Departure{Step: step, Quantity: c.quantity, Point: c.point, Have: c.have, Want: c.want, Words: words,
+	return Departure{Step: step, Quantity: c.quantity, Point: c.point, Have: c.got, Want: c.want, Words: words,
 		Compared: c.compared}
 }
 
@@ -145,7 +145,7 @@ func (c *comparison) numbers(derivation anatomy.Derivation, cols []traceColumn, 
 		}
 		c.note(name)
 		if want := truth[col.quantity]; !c.near(have, want) {
-			c.quantity, c.have, c.want = col.quantity, have, want
+			c.quantity, c.got, c.want = col.quantity, have, want
 			return c.wrong(derivation, cols, truth, row), false
 		}
 	}
@@ -162,7 +162,7 @@ func (c *comparison) objective(row Row, names []string, law string, want float64
 	if c.near(have, want) {
 		return nil, true
 	}
-	c.quantity, c.have, c.want = names[0], have, want
+	c.quantity, c.got, c.want = names[0], have, want
 	return []string{fmt.Sprintf("%s is %s after this step, but the trace has %s.", law, c.text(want, have),
 		c.text(have, want))}, false
 }
@@ -185,7 +185,7 @@ func (c *comparison) note(name string) {
 func (c *comparison) wrong(derivation anatomy.Derivation, cols []traceColumn, truth anatomy.Numbers, row Row) []string {
 	q := derivation.Get(c.quantity)
 	words := []string{
-		fmt.Sprintf("%s should be %s, but the trace has %s.", q.Symbol, c.text(c.want, c.have), c.text(c.have, c.want)),
+		fmt.Sprintf("%s should be %s, but the trace has %s.", q.Symbol, c.text(c.want, c.got), c.text(c.got, c.want)),
 		equation(derivation, c.quantity, truth),
 	}
 	if slip := c.slip(derivation, cols, row); slip != "" {

@@ -167,17 +167,17 @@ func descentColumns(n int) []traceColumn {
 // descent is the comparer for gradient descent in the dual.
 type descent struct {
 	comparison
-	task    Task
-	problem *solvers.Problem
-	d       anatomy.Descent
-	a       []float64    // before the step
-	at      solvers.Step // of the correct run, which decides where the task ends
+	task        Task
+	problem     *solvers.Problem
+	d           anatomy.Descent
+	a           []float64    // before the step
+	correctStep solvers.Step // of the correct run, which decides where the task ends
 }
 
 // step compares all f, then all residuals, then all coefficients. That is the order
 // of a program that keeps the old a until the new one is complete.
 func (c *descent) step(n int, row Row) (words []string, ok bool) {
-	if c.at.Status.Done() {
+	if c.correctStep.Status.Done() {
 		c.quantity = "end"
 		return []string{fmt.Sprintf("The task ends after step %d.", n-1)}, false
 	}
@@ -203,21 +203,21 @@ func (c *descent) step(n int, row Row) (words []string, ok bool) {
 		c.quantity = "end"
 		return []string{"There is nothing to compare: the trace needs the columns a1, a2 …, one for each point."}, false
 	}
-	next, err := c.task.Solver.Next(c.problem, c.at)
+	next, err := c.task.Solver.Next(c.problem, c.correctStep)
 	if err != nil {
 		c.quantity = "end"
 		return []string{fmt.Sprintf("The right run goes no further: %v.", err)}, false
 	}
-	c.a, c.at = after, next
+	c.a, c.correctStep = after, next
 	return c.objective(row, []string{"loss", "objective"}, c.d.Sum, c.d.Value(after, c.d.ScoresAt(after)))
 }
 
-// number compares the number in the column at with its law. The numbers of the same point in
-// earlier columns have already been compared.
-func (c *descent) number(derivation anatomy.Derivation, at int, row Row) (words []string, ok bool) {
-	i := at % len(c.a)
+// number compares the number in a column with its law. The numbers of the same point in earlier
+// columns have already been compared.
+func (c *descent) number(derivation anatomy.Derivation, column int, row Row) (words []string, ok bool) {
+	i := column % len(c.a)
 	var own []traceColumn
-	for k := i; k <= at; k += len(c.a) {
+	for k := i; k <= column; k += len(c.a) {
 		own = append(own, c.columns[k])
 	}
 	if words, ok = c.numbers(derivation, own, row); ok {
@@ -292,7 +292,7 @@ func (c *descent) inPlace() []float64 {
 
 // checkEnd requires every step of the task.
 func (c *descent) checkEnd(n int) []string {
-	if c.at.Status.Done() {
+	if c.correctStep.Status.Done() {
 		return nil
 	}
 	c.quantity = "end"

@@ -122,7 +122,7 @@ func TestCompare_descentTracesAgree(t *testing.T) {
 		task := NewTask(3)
 		task.Solver = solver
 		trace := must.Value(task.Solved())
-		for format, rows := range written(t, task, trace) {
+		for format, rows := range writeAndRead(t, task, trace) {
 			got, err := Compare(t.Context(), task, rows, 1e-9)
 			if err != nil || got.Step != 0 || len(rows) != trace.Len()-1 || len(got.Compared) < task.Set.Len()+1 {
 				t.Errorf("%s, %s: got %d rows, step %d, %s: %v, %v, error %v, want every step compared and no difference",

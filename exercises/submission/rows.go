@@ -29,13 +29,13 @@ const (
 
 // limitedReader is a reader that returns an error after a number of bytes.
 type limitedReader struct {
-	in   io.Reader
-	left int
+	reader    io.Reader
+	bytesLeft int
 }
 
 func (c *limitedReader) Read(dst []byte) (int, error) {
-	n, err := c.in.Read(dst)
-	if c.left -= n; c.left < 0 {
+	n, err := c.reader.Read(dst)
+	if c.bytesLeft -= n; c.bytesLeft < 0 {
 		return 0, fmt.Errorf("it is larger than %d MB", maxBytes>>20)
 	}
 	return n, err

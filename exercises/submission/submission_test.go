@@ -58,7 +58,7 @@ func student(t Task) string {
 		star := a[low] + y[low]*(ek-el)/kappa
 		newL := math.Max(lo, math.Min(star, hi))
 		newK := a[up] + s*(a[low]-newL)
-		a[up], a[low] = snapped(newK, c), snapped(newL, c)
+		a[up], a[low] = snapToBound(newK, c), snapToBound(newL, c)
 		f, u, l := errorsNow()
 		b = -(f[u] + f[l]) / 2
 		fmt.Fprintf(&out, "%d,%d,%d,%.6g,%.6g,%g,%.6g,%.6g,%.6g,%g,%.6g,%.6g,%.6g,%.6g\n", step, up+1, low+1, ek, el, s,
@@ -67,8 +67,8 @@ func student(t Task) string {
 	return out.String()
 }
 
-// snapped returns a, or a bound of α if a differs from it only by rounding.
-func snapped(a, c float64) float64 {
+// snapToBound returns a, or a bound of α if a differs from it only by rounding.
+func snapToBound(a, c float64) float64 {
 	for _, end := range []float64{0, c} {
 		if math.Abs(a-end) < 1e-12 {
 			return end
@@ -99,7 +99,7 @@ func TestCompare_ownTracesAgree(t *testing.T) {
 			smo.Rule = rule
 			task.Solver = smo
 			trace := must.Value(task.Solved())
-			for format, rows := range written(t, task, trace) {
+			for format, rows := range writeAndRead(t, task, trace) {
 				if got, err := Compare(t.Context(), task, rows, 1e-9); err != nil || got.Step != 0 {
 					t.Errorf("seed %d, %v, %s: got step %d, %s: %v, error %v, want no difference", seed, rule, format,
 						got.Step, got.Quantity, got.Words, err)
@@ -109,8 +109,8 @@ func TestCompare_ownTracesAgree(t *testing.T) {
 	}
 }
 
-// written writes a trace in every format and returns the rows that are read back, by format.
-func written(t *testing.T, task Task, trace solvers.Trace) map[string][]Row {
+// writeAndRead writes a trace in every format and returns the rows that are read back, by format.
+func writeAndRead(t *testing.T, task Task, trace solvers.Trace) map[string][]Row {
 	t.Helper()
 	out := map[string][]Row{}
 	for _, format := range runfile.Formats() {

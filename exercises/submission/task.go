@@ -226,16 +226,16 @@ func Skeleton(w io.Writer, t Task, language, check string) error {
 	var points, labels, bits []string
 	for i, x := range t.Set.Points() {
 		points = append(points, brackets[:1]+formatList(x)+brackets[1:])
-		labels = append(labels, short(t.Set.Label(i)))
-		bits = append(bits, short(anatomy.ZeroOne(t.Set.Label(i))))
+		labels = append(labels, shortest(t.Set.Label(i)))
+		bits = append(bits, shortest(anatomy.ZeroOne(t.Set.Label(i))))
 	}
 	smo, _ := t.Solver.(solvers.SMO)
 	logistic, _ := t.Solver.(solvers.Logistic)
 	_, err = strings.NewReplacer(
 		"{{.Check}}", check, "{{.Columns}}", t.columns(), "{{.N}}", strconv.Itoa(t.Set.Len()),
 		"{{.X}}", strings.Join(points, ", "), "{{.T}}", strings.Join(labels, ", "), "{{.Y}}", strings.Join(bits, ", "),
-		"{{.C}}", short(smo.C), "{{.Tol}}", short(smo.Tol), "{{.Kernel}}", kernels.Describe(t.Kernel),
-		"{{.Gamma}}", short(logistic.Gamma), "{{.Steps}}", strconv.Itoa(logistic.MaxSteps),
+		"{{.C}}", shortest(smo.C), "{{.Tol}}", shortest(smo.Tol), "{{.Kernel}}", kernels.Describe(t.Kernel),
+		"{{.Gamma}}", shortest(logistic.Gamma), "{{.Steps}}", strconv.Itoa(logistic.MaxSteps),
 	).WriteString(w, string(text))
 	return err
 }
@@ -243,9 +243,9 @@ func Skeleton(w io.Writer, t Task, language, check string) error {
 func formatList(v []float64) string {
 	parts := make([]string, len(v))
 	for i, x := range v {
-		parts[i] = short(x)
+		parts[i] = shortest(x)
 	}
 	return strings.Join(parts, ", ")
 }
 
-func short(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+func shortest(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }

@@ -49,10 +49,10 @@ func Trace(m stage.Model, s solvers.Solver, steps int) solvers.Trace {
 	return Must(Must(solvers.NewTrace(s, Must(m.Dual()))).Extend(context.Background(), steps, nil))
 }
 
-// StageRun is like Trace, but returns a run for the stage. It also stops at a frame at which the
-// break until holds.
-func StageRun(m stage.Model, s solvers.Solver, steps int, until exercises.Break) stage.Run {
-	return Must(Must(stage.Start(m, s)).Extend(context.Background(), steps, until)).(stage.Run)
+// StageRun is like Trace, but returns a run for the stage. It also stops at a frame at which
+// stopBreak holds.
+func StageRun(m stage.Model, s solvers.Solver, steps int, stopBreak exercises.Break) stage.Run {
+	return Must(Must(stage.Start(m, s)).Extend(context.Background(), steps, stopBreak)).(stage.Run)
 }
 
 // SVM returns the support vector machine on a set.

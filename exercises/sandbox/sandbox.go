@@ -41,15 +41,15 @@ const (
 // Open returns the sandbox. If the student has own data, they are among the
 // choices.
 func Open(o exercises.Options) (*exercises.Exercise, error) {
-	scene, err := offered().Scene(bench.Source{Own: o.Data})
+	scene, err := fullBench().Scene(bench.Source{Own: o.Data})
 	if err != nil {
 		return nil, fmt.Errorf("sandbox: %w", err)
 	}
 	return &exercises.Exercise{Summary: Summary(), Unit: title, Seed: o.Seed, Tasks: []exercises.Task{task{scene}}}, nil
 }
 
-// offered returns a bench with all choices.
-func offered() bench.Bench {
+// fullBench returns a bench with all choices.
+func fullBench() bench.Bench {
 	b := bench.Bench{Second: "primal", Targets: true, Kernel: "rbf",
 		Kernels: []string{"linear", "power", "rbf", "typed"}}
 	for _, k := range anatomy.All() {

@@ -12,7 +12,7 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-func opened(t *testing.T, o exercises.Options) exercises.Task {
+func openSandbox(t *testing.T, o exercises.Options) exercises.Task {
 	t.Helper()
 	e, err := Open(o)
 	check.Must(t, err == nil && len(e.Tasks) == 1 && e.ID == "S",
@@ -23,7 +23,7 @@ func opened(t *testing.T, o exercises.Options) exercises.Task {
 // TestOpen_everythingCanBeChosen checks that every choice of data, kernel and solver
 // gives a run that can be drawn, also in seven bits.
 func TestOpen_everythingCanBeChosen(t *testing.T) {
-	s := opened(t, exercises.Options{Seed: 7})
+	s := openSandbox(t, exercises.Options{Seed: 7})
 	ctx := context.Background()
 	base := exercises.Answers{"points": "1 1 +; -1 -1 +; 1 -1 -; -1 1 -", "formula": "exp(-dist)", "steps": "yes"}
 	for _, c := range s.Scene(ctx, base).Controls {
@@ -49,7 +49,7 @@ func TestOpen_everythingCanBeChosen(t *testing.T) {
 func TestOpen_offersEveryDataSet(t *testing.T) {
 	names := func(o exercises.Options) string {
 		var out []string
-		for _, choice := range opened(t, o).Scene(context.Background(), nil).Controls[0].Choices {
+		for _, choice := range openSandbox(t, o).Scene(context.Background(), nil).Controls[0].Choices {
 			out = append(out, choice.Value)
 		}
 		return strings.Join(out, " ")
@@ -60,7 +60,7 @@ func TestOpen_offersEveryDataSet(t *testing.T) {
 		dataset.NewClassification("mine", [][]float64{{0, 1}, {1, 0}}, []float64{1, -1}),
 		dataset.NewRegression("mine", [][]float64{{0}, {1}, {2}}, []float64{0.5, -1, 7}),
 	} {
-		s := opened(t, exercises.Options{Data: own})
+		s := openSandbox(t, exercises.Options{Data: own})
 		if got := names(exercises.Options{Data: own}); got != "own "+all {
 			t.Errorf("got the data sets %s, want own data first", got)
 		}
@@ -72,7 +72,7 @@ func TestOpen_offersEveryDataSet(t *testing.T) {
 
 // TestOpen_asksNothing checks that nothing is asked, judged or recommended.
 func TestOpen_asksNothing(t *testing.T) {
-	s := opened(t, exercises.Options{})
+	s := openSandbox(t, exercises.Options{})
 	info := s.Info()
 	check.That(t, info.Bench && len(info.Question) == 0 && len(info.Hints)+len(info.Solution) == 0,
 		"got %+v, want a bench that asks nothing", info)
@@ -87,7 +87,7 @@ func TestOpen_asksNothing(t *testing.T) {
 // TestEcho_readsTheFields checks that each field shows how its text is read, or the position at
 // which it cannot be read.
 func TestEcho_readsTheFields(t *testing.T) {
-	s := opened(t, exercises.Options{}).(exercises.Echoer)
+	s := openSandbox(t, exercises.Options{}).(exercises.Echoer)
 	for _, c := range []struct {
 		field, text, reading, problem string
 		at                            int
@@ -109,7 +109,7 @@ func TestEcho_readsTheFields(t *testing.T) {
 // TestOpen_showsTypedPoints checks that the sandbox begins with XOR and an RBF kernel, and
 // shows typed points without being asked to.
 func TestOpen_showsTypedPoints(t *testing.T) {
-	s := opened(t, exercises.Options{})
+	s := openSandbox(t, exercises.Options{})
 	for text, want := range map[string]string{"": "xor4", "1 1 +; 2 2 -": "placed"} {
 		scene := s.Scene(context.Background(), exercises.Answers{"points": text})
 		if got := scene.Controls[0].Value; got != want || scene.Controls[1].Value != "rbf" || scene.Run == nil && text == "" {

@@ -40,8 +40,8 @@ func teachingActions() session.Actions[*Screen] {
 	}.DisabledBy(func(b *Screen) string { return session.ReasonIf(len(b.variants) == 0, "no exercise is open") })
 }
 
-// sends returns a choice that posts to the class. text is what the teacher typed for it, or "".
-func sends(text, done string, post func() error) session.Choice {
+// sendChoice returns a choice that posts to the class. text is what the teacher typed for it, or "".
+func sendChoice(text, done string, post func() error) session.Choice {
 	return func() (session.Intent, tea.Cmd) { return nil, session.SendText(text, done, post) }
 }
 
@@ -80,7 +80,7 @@ func (b *Screen) openAnnouncement() session.Intent {
 		} else if text == "" {
 			return nil, nil
 		}
-		return sends(text, done, func() error { return b.member.Announce(text) }), nil
+		return sendChoice(text, done, func() error { return b.member.Announce(text) }), nil
 	}
 	return session.Push{Top: d}
 }
@@ -94,7 +94,7 @@ func (b *Screen) openGate() session.Intent {
 		if !g.IsSet() {
 			done = "The gate is open."
 		}
-		r := ui.Row{Label: label, Value: sends("", done, func() error { return b.member.SetGate(g) })}
+		r := ui.Row{Label: label, Value: sendChoice("", done, func() error { return b.member.SetGate(g) })}
 		if g == s.Room.Gate {
 			r.Detail = "now"
 		}
@@ -186,14 +186,14 @@ func (b *Screen) lastTry(q class.Request) string {
 func (b *Screen) openAnswer(q class.Request) session.Intent {
 	end := func() error { return b.member.EndHelp(q.Student) }
 	return b.openHintWindow("Answer "+q.Name, q.TaskID, func(h class.Hint) session.Choice {
-		return sends(h.Text, "Answered "+q.Name+".", func() error {
+		return sendChoice(h.Text, "Answered "+q.Name+".", func() error {
 			if err := b.member.SendHint(q.Student, h); err != nil {
 				return err
 			}
 			return end()
 		})
 	}, ui.Row{Label: "Mark as answered, without a text", Detail: b.lastTry(q),
-		Value: sends("", q.Name+" is marked as answered.", end)})
+		Value: sendChoice("", q.Name+" is marked as answered.", end)})
 }
 
 // openHint opens a window for a hint. It is about the selected task if the wrong answers have the
@@ -205,7 +205,7 @@ func (b *Screen) openHint() session.Intent {
 	}
 	return b.openHintWindow("Send a hint", at, func(h class.Hint) session.Choice {
 		to := func(name string, students ...string) session.Choice {
-			return sends(h.Text, "The hint is sent to "+name+".", func() error {
+			return sendChoice(h.Text, "The hint is sent to "+name+".", func() error {
 				for _, id := range students {
 					if err := b.member.SendHint(id, h); err != nil {
 						return err

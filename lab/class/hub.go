@@ -26,10 +26,10 @@ type Record interface {
 // Hub keeps the room and the board of a class up to date in one process. It is safe for
 // concurrent use.
 type Hub struct {
-	record Record
-	failed func(error) // reports an error of the record when it begins
-	wake   chan struct{}
-	board  *Board
+	record      Record
+	reportError func(error) // reports an error of the record when it begins
+	wake        chan struct{}
+	board       *Board
 
 	// Only Read uses these.
 	last   int64            // number of the last note in room
@@ -42,13 +42,13 @@ type Hub struct {
 	nextTurn time.Time // when the next member may draw
 }
 
-// NewHub returns the hub of a class. It calls failed, if not nil, when the record
+// NewHub returns the hub of a class. It calls reportError, if not nil, when the record
 // begins to return errors.
-func NewHub(record Record, board *Board, failed func(error)) *Hub {
-	if failed == nil {
-		failed = func(error) {}
+func NewHub(record Record, board *Board, reportError func(error)) *Hub {
+	if reportError == nil {
+		reportError = func(error) {}
 	}
-	return &Hub{record: record, failed: failed, wake: make(chan struct{}, 1), board: board,
+	return &Hub{record: record, reportError: reportError, wake: make(chan struct{}, 1), board: board,
 		members: map[*Member]struct{}{}, events: map[string]int64{}}
 }
 
@@ -68,7 +68,7 @@ func (h *Hub) Run(ctx context.Context) {
 	for {
 		err := h.Read(ctx)
 		if err != nil && !failing && ctx.Err() == nil {
-			h.failed(err)
+			h.reportError(err)
 		}
 		failing = err != nil
 		select {
@@ -295,7 +295,7 @@ func (m *Member) Leave() {
 	m.hub.mu.Unlock()
 	if m.hub.Room().Lead.Driver == m.ID {
 		if err := m.SetLead(Lead{}); err != nil {
-			m.hub.failed(err)
+			m.hub.reportError(err)
 		}
 	}
 }

@@ -112,15 +112,15 @@ func (h Hint) IsFresh(now time.Time) bool { return h.Text != "" && now.Sub(h.At)
 // With returns the room after further notes, in their order.
 func (r Room) With(notes ...progress.Note) Room {
 	r.Requests, r.Ended = slices.Clone(r.Requests), slices.Clip(r.Ended)
-	r.Paces, r.hints, r.shown, r.data = cloned(r.Paces), cloned(r.hints), cloned(r.shown), cloned(r.data)
+	r.Paces, r.hints, r.shown, r.data = cloneMap(r.Paces), cloneMap(r.hints), cloneMap(r.shown), cloneMap(r.data)
 	for _, n := range notes {
 		r.add(n)
 	}
 	return r
 }
 
-// cloned returns a copy of m that is not nil.
-func cloned[T any](m map[string]T) map[string]T {
+// cloneMap returns a copy of m that is not nil.
+func cloneMap[T any](m map[string]T) map[string]T {
 	out := map[string]T{}
 	maps.Copy(out, m)
 	return out
@@ -132,26 +132,26 @@ func (r *Room) add(n progress.Note) {
 	person := n.Key[len(kind):]
 	switch kind {
 	case announcementKey:
-		r.Announcement = decoded[Announcement](n)
+		r.Announcement = decodeBody[Announcement](n)
 		r.Announcement.At = n.At
 	case gateKey:
-		r.Gate = decoded[Gate](n)
+		r.Gate = decodeBody[Gate](n)
 	case leadKey:
-		r.Lead = decoded[Lead](n)
+		r.Lead = decodeBody[Lead](n)
 	case shownKey:
-		r.shown[person] = decoded[Shown](n)
+		r.shown[person] = decodeBody[Shown](n)
 	case dataKey:
-		r.data[person] = decoded[Data](n)
+		r.data[person] = decodeBody[Data](n)
 	case voteKey:
-		r.Vote = decoded[Vote](n)
+		r.Vote = decodeBody[Vote](n)
 	case endedKey:
-		r.Ended = append(r.Ended, decoded[Vote](n))
+		r.Ended = append(r.Ended, decodeBody[Vote](n))
 	case helpKey:
 		r.request(person, n)
 	case paceKey:
-		r.Paces[person] = Pace{decoded[Pace](n).Wish, n.At}
+		r.Paces[person] = Pace{decodeBody[Pace](n).Wish, n.At}
 	case hintKey:
-		h := decoded[Hint](n)
+		h := decodeBody[Hint](n)
 		h.At = n.At
 		r.hints[person] = h
 	}
@@ -167,7 +167,7 @@ func (r *Room) request(student string, n progress.Note) {
 	case n.Body == "" && i >= 0:
 		r.Requests = slices.Delete(r.Requests, i, i+1)
 	case n.Body != "" && i < 0:
-		q := decoded[Request](n)
+		q := decodeBody[Request](n)
 		q.Student, q.At = student, n.At
 		r.Requests = append(r.Requests, q)
 	}
@@ -178,9 +178,9 @@ func IsFromTeacher(n progress.Note) bool {
 	return strings.HasPrefix(n.Key, teacherKey) || slices.Contains([]string{announcementKey, gateKey, voteKey}, n.Key)
 }
 
-// decoded decodes the body of a note. An empty body, which withdraws a note, gives the zero
+// decodeBody decodes the body of a note. An empty body, which withdraws a note, gives the zero
 // value.
-func decoded[T any](n progress.Note) (out T) {
+func decodeBody[T any](n progress.Note) (out T) {
 	_ = json.Unmarshal([]byte(n.Body), &out) // only members post notes
 	return out
 }

@@ -85,9 +85,9 @@ func newRun(s streams) *cobra.Command {
 // draft is a worksheet that an author is writing.
 type draft struct {
 	streams
-	ctx  context.Context
-	path string
-	seen [2]int64 // stamp of the file when it was last read
+	ctx       context.Context
+	path      string
+	lastStamp [2]int64 // stamp of the file when it was last read
 }
 
 // runWorksheet opens a worksheet in the lab.
@@ -115,7 +115,7 @@ func runWorksheet(ctx context.Context, s streams, path string, f *labFlags) erro
 // reload returns the exercises if the file has changed, and nil otherwise. It returns an error if
 // the file has mistakes.
 func (d *draft) reload() (exercises.Library, error) {
-	if info, err := os.Stat(d.path); err == nil && d.seen == stamp(info) {
+	if info, err := os.Stat(d.path); err == nil && d.lastStamp == stamp(info) {
 		return nil, nil
 	}
 	library, err := d.read()
@@ -131,7 +131,7 @@ func stamp(info os.FileInfo) [2]int64 { return [2]int64{info.Size(), info.ModTim
 // read reads the file and opens each of its exercises once, because some mistakes show only then.
 func (d *draft) read() (*catalogue.Catalogue, error) {
 	if info, err := os.Stat(d.path); err == nil {
-		d.seen = stamp(info)
+		d.lastStamp = stamp(info)
 	}
 	library, err := d.library(d.ctx, d.path)
 	if err != nil {
@@ -250,14 +250,14 @@ func (s streams) worksheetsIn(ctx context.Context, source string) (all []workshe
 		if size.Add(int64(len(text))) > maxWorksheet {
 			return nil, failf("", "%s: the worksheets have more than %d bytes", source, maxWorksheet)
 		}
-		all = append(all, worksheets.File{Name: path, Text: text, ReadSibling: beside(filepath.Dir(path), &size)})
+		all = append(all, worksheets.File{Name: path, Text: text, ReadSibling: folderReader(filepath.Dir(path), &size)})
 	}
 	return all, nil
 }
 
-// beside returns a function that reads files in a folder, and adds their sizes to size. It
+// folderReader returns a function that reads files in a folder, and adds their sizes to size. It
 // refuses links and names with a folder, so that a worksheet from a stranger can read nothing else.
-func beside(dir string, size *atomic.Int64) func(string) ([]byte, error) {
+func folderReader(dir string, size *atomic.Int64) func(string) ([]byte, error) {
 	return func(name string) ([]byte, error) {
 		info, err := os.Lstat(filepath.Join(dir, name))
 		switch {

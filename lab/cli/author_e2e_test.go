@@ -62,9 +62,9 @@ func TestEndToEnd_author(t *testing.T) {
 
 	h := hosttest.Start(t, hosttest.Options{Args: []string{"--worksheets", folder}})
 	c := h.Login(hosttest.Login{Key: hosttest.NewKey(t)})
-	opens(c, "T.1")
+	chooseExercise(c, "T.1")
 	c.Type("0\r")
-	says(h, c, "At x = 0 the function is")
+	waitForSentence(h, c, "At x = 0 the function is")
 	root := regexp.MustCompile(`\(x − (\d)\)²`).FindStringSubmatch(c.Screen())
 	check.Must(t, root != nil, "got the screen\n%s\nwant the function on it", c.Screen())
 	c.Type(root[1] + "\r")

@@ -157,7 +157,7 @@ func auditOwn(ctx context.Context, files []worksheets.File, seeds int) (problems
 		for _, p := range found {
 			_, what, _ := strings.Cut(p, ": ")
 			if !seen[what] {
-				problems = append(problems, placed(files, id, p))
+				problems = append(problems, withPosition(files, id, p))
 			}
 			seen[what] = true
 		}
@@ -168,9 +168,9 @@ func auditOwn(ctx context.Context, files []worksheets.File, seeds int) (problems
 // taskOf matches the task that an audit has a problem with.
 var taskOf = expr.Pattern(`^[a-z]+ (?:\d+|seeds): \S+ ([\w-]+)`)
 
-// placed returns a problem of an exercise, preceded by its position: the file and the line with the
+// withPosition returns a problem of an exercise, preceded by its position: the file and the line with the
 // heading of the task or, if the problem names no task, with the heading of the exercise.
-func placed(files []worksheets.File, id, problem string) string {
+func withPosition(files []worksheets.File, id, problem string) string {
 	task := taskOf().FindStringSubmatch(problem)
 	if task == nil && strings.Contains(problem, ".md:") {
 		return problem

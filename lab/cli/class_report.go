@@ -35,12 +35,12 @@ before you pass it on. --names adds a list of the students.`
 type reportFlags struct {
 	report.Options
 	pageFlags
-	since, own string // a day, and worksheets
+	since, worksheets string // a day, and the source of worksheets
 }
 
 func (f *reportFlags) add(flags *pflag.FlagSet) {
 	f.pageFlags.add(flags)
-	addWorksheets(flags, &f.own)
+	addWorksheets(flags, &f.worksheets)
 	flags.StringVar(&f.Exercise, "exercise", "", "report on one exercise, such as 7.7")
 	flags.StringVar(&f.since, "since", "", "leave out what was before a day, such as 2026-11-27")
 	flags.BoolVar(&f.Names, "names", false, "list the students by name")
@@ -49,7 +49,7 @@ func (f *reportFlags) add(flags *pflag.FlagSet) {
 // report writes a report on the class.
 func (c *classCommand) report(ctx context.Context, _ []string) error {
 	f := &c.reportFlags
-	library, err := c.library(ctx, f.own)
+	library, err := c.library(ctx, f.worksheets)
 	if err != nil {
 		return err
 	}
@@ -157,7 +157,7 @@ func (c *classCommand) export(ctx context.Context, _ []string) error {
 			if c.asJSON {
 				return writeJSON(c.out, namedEvent{p.Name, e})
 			}
-			return out.Write(harmless(p.Name, e.Student, e.Time.UTC().Format(time.RFC3339), e.Exercise, e.Task,
+			return out.Write(escapeCells(p.Name, e.Student, e.Time.UTC().Format(time.RFC3339), e.Exercise, e.Task,
 				string(e.Kind), cmp.Or(e.Verdict, e.Status), e.Note, strconv.Itoa(e.Hints), strconv.FormatInt(e.MS, 10),
 				typed(e), e.Reading))
 		}); err != nil {
@@ -168,9 +168,9 @@ func (c *classCommand) export(ctx context.Context, _ []string) error {
 	return out.Error()
 }
 
-// harmless puts an apostrophe before each of the cells that a spreadsheet would execute. It
+// escapeCells puts an apostrophe before each of the cells that a spreadsheet would execute. It
 // returns the same slice.
-func harmless(cells ...string) []string {
+func escapeCells(cells ...string) []string {
 	for i, cell := range cells {
 		if cell != "" && strings.ContainsRune("=+-@\t\r\n", rune(cell[0])) {
 			cells[i] = "'" + cell
@@ -226,12 +226,12 @@ screens.`
 
 // boardFlags are the flags of class board.
 type boardFlags struct {
-	plain          bool
-	data, run, own string // files; own can also be a folder
+	plain                 bool
+	data, run, worksheets string // files; worksheets can also be a folder
 }
 
 func (f *boardFlags) add(flags *pflag.FlagSet) {
-	addWorksheets(flags, &f.own)
+	addWorksheets(flags, &f.worksheets)
 	flags.BoolVar(&f.plain, "plain", false, "print the board once, for screen readers and files")
 	flags.StringVar(&f.data, "data", "", "your own data (CSV or LIBSVM), to show to the class")
 	flags.StringVar(&f.run, "run", "", "run file to show to the class, from the export of a run")
@@ -293,7 +293,7 @@ const printedWidth = 120
 
 // board shows the board of the class to a teacher on this machine.
 func (c *classCommand) board(ctx context.Context, _ []string) error {
-	library, err := c.library(ctx, c.boardFlags.own)
+	library, err := c.library(ctx, c.boardFlags.worksheets)
 	if err != nil {
 		return err
 	}

@@ -217,8 +217,8 @@ func newSkeleton(s streams) *cobra.Command {
 	flags.Uint64Var(&f.seed, "seed", 1, "the seed from which the points are drawn")
 	flags.StringVar(&f.task, "task", "smo", "what the program does: smo or logistic")
 	flags.StringVar(&f.language, "language", "python", "language of the program: python, go or pseudo")
-	completes(cmd, "task", "smo", "logistic")
-	completes(cmd, "language", "python", "go", "pseudo")
+	registerCompletion(cmd, "task", "smo", "logistic")
+	registerCompletion(cmd, "language", "python", "go", "pseudo")
 	flags.BoolVar(&f.planted, "planted", false, "write a trace with one mistake in it, as CSV")
 	return cmd
 }

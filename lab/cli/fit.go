@@ -73,7 +73,7 @@ func fit(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*f
 // cancelled, the fast path and a recorded run soon return the model that they have. Any
 // other run is abandoned.
 func trainFastest(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*fittedModel, error) {
-	if f.model == modelSVM && !f.given("pair") && rec == nil {
+	if f.model == modelSVM && !f.hasFlag("pair") && rec == nil {
 		return fitSVM(ctx, f, set)
 	}
 	if rec != nil {

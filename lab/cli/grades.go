@@ -54,8 +54,8 @@ var (
 // gradesCommand prints grades.
 type gradesCommand struct {
 	streams
-	store, own     string // a record, and worksheets
-	asCSV, summary bool
+	store, worksheets string // a record, and worksheets
+	asCSV, summary    bool
 }
 
 func newGrades(s streams) *cobra.Command {
@@ -72,12 +72,12 @@ func newGrades(s streams) *cobra.Command {
 	addStore(flags, &c.store, storeUsage)
 	flags.BoolVar(&c.asCSV, "csv", false, "print CSV")
 	flags.BoolVar(&c.summary, "summary", false, "print one line for each student")
-	addWorksheets(cmd.Flags(), &c.own)
+	addWorksheets(cmd.Flags(), &c.worksheets)
 	return cmd
 }
 
 func (c *gradesCommand) run(ctx context.Context) error {
-	library, err := c.library(ctx, c.own)
+	library, err := c.library(ctx, c.worksheets)
 	if err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ func (c *gradesCommand) run(ctx context.Context) error {
 	}
 	if c.asCSV {
 		for _, row := range rows {
-			harmless(row...)
+			escapeCells(row...)
 		}
 		return csv.NewWriter(c.out).WriteAll(rows)
 	}
@@ -259,7 +259,7 @@ and fits on A4.`
 
 // newReport returns the command that reports on one student.
 func newReport(s streams) *cobra.Command {
-	var where, own string
+	var where, source string
 	var f pageFlags
 	cmd := &cobra.Command{
 		Use:     "report [STUDENT]",
@@ -279,7 +279,7 @@ func newReport(s streams) *cobra.Command {
 				return err
 			}
 			defer db.Close()
-			d, err := s.studentReport(cmd.Context(), db, own, cmp.Or(strings.Join(args, " "), home))
+			d, err := s.studentReport(cmd.Context(), db, source, cmp.Or(strings.Join(args, " "), home))
 			if err != nil {
 				return err
 			}
@@ -288,7 +288,7 @@ func newReport(s streams) *cobra.Command {
 	}
 	addStore(cmd.Flags(), &where, storeUsage)
 	f.add(cmd.Flags())
-	addWorksheets(cmd.Flags(), &own)
+	addWorksheets(cmd.Flags(), &source)
 	return cmd
 }
 

@@ -25,8 +25,8 @@ import (
 // right is what a terminal sends for the key →, which takes one step of a run.
 const right = "\x1b[C"
 
-// opens chooses an exercise by its number and waits for it.
-func opens(c *hosttest.Client, exercise string) {
+// chooseExercise chooses an exercise by its number and waits for it.
+func chooseExercise(c *hosttest.Client, exercise string) {
 	c.Shows("enter ")
 	c.Type("\x10")
 	c.Shows("Find")
@@ -44,15 +44,15 @@ func atRun(h *hosttest.Host, l hosttest.Login) (*hosttest.Client, error) {
 	}
 	// The palette and the exercise, its sixth step, and out of the field.
 	for _, keys := range []string{"", "\x107.7\r", "\x0e\x0e\x0e\x0e\x0e", "\x1b[27u"} {
-		if err := settled(c, keys); err != nil {
+		if err := waitForQuiet(c, keys); err != nil {
 			return nil, err
 		}
 	}
 	return c, nil
 }
 
-// settled types and waits until output has come and stopped.
-func settled(c *hosttest.Client, keys string) error {
+// waitForQuiet types and waits until output has come and stopped.
+func waitForQuiet(c *hosttest.Client, keys string) error {
 	before := c.Received()
 	if keys == "" {
 		before = 3500 // more than the screen of a first login, less than the contents
@@ -76,14 +76,14 @@ func settled(c *hosttest.Client, keys string) error {
 // document waits until a document of the host's students holds a text.
 func document(h *hosttest.Host, text string) {
 	h.Eventually("a document holds "+text, func() bool {
-		return slices.ContainsFunc(recorded(h.Dir), func(s progress.State) bool {
+		return slices.ContainsFunc(recordedDocuments(h.Dir), func(s progress.State) bool {
 			return strings.Contains(fmt.Sprint(s.Exercises), text)
 		})
 	})
 }
 
-// recorded returns the documents of each student in the record in a folder.
-func recorded(dir string) (all []progress.State) {
+// recordedDocuments returns the documents of each student in the record in a folder.
+func recordedDocuments(dir string) (all []progress.State) {
 	db := store.Open(filepath.Join(dir, recordName), store.NoQuota)
 	defer db.Close()
 	return states(db)
@@ -126,7 +126,7 @@ func killAfterVerdicts(t *testing.T, where string, o hosttest.Options) {
 		h := hosttest.Start(t, o)
 		c := h.Login(hosttest.Login{Key: key, Known: round > 0})
 		if round == 0 {
-			opens(c, "1.2")
+			chooseExercise(c, "1.2")
 		} else {
 			c.Shows("enter ")
 			c.Type("\r")
@@ -172,7 +172,7 @@ func TestHost_deletedStudent(t *testing.T) {
 	t.Parallel()
 	h := hosttest.Start(t, hosttest.Options{})
 	c := h.Login(hosttest.Login{})
-	opens(c, "1.2")
+	chooseExercise(c, "1.2")
 	purge := exec.Command(hosttest.Binary(t), "class", "purge", "--yes", "--data-dir", h.Dir)
 	if out, err := purge.CombinedOutput(); err != nil {
 		t.Fatalf("class purge: %v, %s", err, out)
@@ -183,8 +183,8 @@ func TestHost_deletedStudent(t *testing.T) {
 			c.Restored())
 	}
 	h.Eventually("the end is logged", func() bool { return strings.Contains(h.Log(), `"session ended"`) })
-	check.That(t, !strings.Contains(h.Log(), `"saved":true`) && len(recorded(h.Dir)) == 0,
-		"got %+v, log %s, want nothing saved", recorded(h.Dir), h.Log())
+	check.That(t, !strings.Contains(h.Log(), `"saved":true`) && len(recordedDocuments(h.Dir)) == 0,
+		"got %+v, log %s, want nothing saved", recordedDocuments(h.Dir), h.Log())
 }
 
 // Each session that steps along the run of 7.7 adds at most 2.5 MB to the resident memory of the
@@ -197,7 +197,7 @@ func TestHost_memoryOfSession(t *testing.T) {
 		inParallel(n, 8, func(int) {
 			c, err := atRun(h, hosttest.Login{})
 			for n := 0; n < 4 && err == nil; n++ {
-				err = settled(c, right)
+				err = waitForQuiet(c, right)
 			}
 			if err != nil {
 				t.Error(err)

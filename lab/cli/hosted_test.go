@@ -33,8 +33,8 @@ func (f *failing) SaveExercise(e progress.Exercise) error {
 	return f.Memory.SaveExercise(e)
 }
 
-// working returns a student with an answer that is not saved.
-func working(t *testing.T, store progress.Store) *study.Student {
+// newUnsavedStudent returns a student with an answer that is not saved.
+func newUnsavedStudent(t *testing.T, store progress.Store) *study.Student {
 	t.Helper()
 	s, _, err := study.Open(must.Value(catalogue.New()), store, study.Options{})
 	check.OK(t, err)
@@ -43,7 +43,7 @@ func working(t *testing.T, store progress.Store) *study.Student {
 	return s
 }
 
-func kept(t *testing.T, store progress.Store) bool {
+func answerSaved(t *testing.T, store progress.Store) bool {
 	t.Helper()
 	state, _, err := store.Load()
 	check.OK(t, err)
@@ -52,12 +52,12 @@ func kept(t *testing.T, store progress.Store) bool {
 
 func TestUnsavedWork_retryWrites(t *testing.T) {
 	store, s := &failing{broken: true}, &unsavedWork{}
-	student := working(t, store)
+	student := newUnsavedStudent(t, store)
 	if leave(student) == nil {
 		t.Fatal("leave with a broken store: got no error, want one")
 	}
 	s.add("ada", student)
-	if s.retry() != 1 || s.empty() == nil || kept(t, store) {
+	if s.retry() != 1 || s.empty() == nil || answerSaved(t, store) {
 		t.Fatal("retry with a broken store: got the work written, want it held")
 	}
 	store.broken = false
@@ -67,7 +67,7 @@ func TestUnsavedWork_retryWrites(t *testing.T) {
 	for s.retry() > 0 {
 		time.Sleep(time.Millisecond)
 	}
-	if !kept(t, store) || s.empty() != nil || s.take("ada") != nil {
+	if !answerSaved(t, store) || s.empty() != nil || s.take("ada") != nil {
 		t.Fatal("retry with a store that works: got the work still held, want it written")
 	}
 }
@@ -76,9 +76,9 @@ func TestUnsavedWork_retryWrites(t *testing.T) {
 // continues the later session, and the host keeps trying to save the earlier one.
 func TestUnsavedWork_takeNewest(t *testing.T) {
 	store, s := &failing{broken: true}, &unsavedWork{}
-	first, second := working(t, store), working(t, store)
+	first, second := newUnsavedStudent(t, store), newUnsavedStudent(t, store)
 	s.add("ada", first)
-	s.add("bob", working(t, store))
+	s.add("bob", newUnsavedStudent(t, store))
 	s.add("ada", second)
 	if s.take("eve") != nil || s.take("ada") != second || s.retry() != 2 {
 		t.Fatal("take: got another student, want the newest of ada")
@@ -91,7 +91,7 @@ func TestUnsavedWork_takeNewest(t *testing.T) {
 // The number of students with unsaved work is bounded, however many keys there are.
 func TestUnsavedWork_putIsBounded(t *testing.T) {
 	s := &unsavedWork{}
-	student := working(t, &failing{broken: true})
+	student := newUnsavedStudent(t, &failing{broken: true})
 	for range maxUnsaved {
 		if !s.add("ada", student) {
 			t.Fatal("put: got no room, want room for a class")
@@ -118,9 +118,9 @@ func TestHostedLabs_leaveSaves(t *testing.T) {
 	labs := hostedLabs{unsaved: &unsavedWork{}}
 	func() {
 		defer func() { _ = recover() }()
-		_ = labs.leave(brokenModel{}, working(t, store), remote.Client{ID: "ada"})
+		_ = labs.leave(brokenModel{}, newUnsavedStudent(t, store), remote.Client{ID: "ada"})
 	}()
-	if !kept(t, store) {
+	if !answerSaved(t, store) {
 		t.Error("leave with a lab that panics: got the work lost, want it written")
 	}
 }
@@ -169,7 +169,7 @@ func TestHostedLabs_leaveDeleted(t *testing.T) {
 	check.OK(t, record.Join("Ada", true))
 	check.OK(t, db.Forget("ada"))
 	labs := hostedLabs{unsaved: &unsavedWork{}}
-	student := working(t, record)
+	student := newUnsavedStudent(t, record)
 	err := labs.leave(quietModel{}, student, remote.Client{ID: "ada"})
 	labs.unsaved.add("ada", student)
 	if e, ok := errors.AsType[*remote.UnsavedError](err); !ok || e.Held || e.Error() != progress.ErrDeleted.Error() ||

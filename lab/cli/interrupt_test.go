@@ -16,9 +16,9 @@ import (
 	"kernellab/testdata/support/check"
 )
 
-// cancelled runs a command line and cancels it after a moment. Tests check that the
+// runCancelled runs a command line and cancels it after a moment. Tests check that the
 // command ends and how, not how long it takes.
-func cancelled(t *testing.T, stdin io.Reader, args ...string) (code int, out, errs string) {
+func runCancelled(t *testing.T, stdin io.Reader, args ...string) (code int, out, errs string) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	timer := time.AfterFunc(50*time.Millisecond, cancel)
@@ -47,7 +47,7 @@ func TestRun_interruptedSolve(t *testing.T) {
 		"svm": {"--model", "svm", "--kernel", "linear", "--C", "1e15", "--iterations", "1000000000"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			code, out, errs := cancelled(t, strings.NewReader(slowData()),
+			code, out, errs := runCancelled(t, strings.NewReader(slowData()),
 				append([]string{"solve", "--data", "-", "--json"}, args...)...)
 			var got struct {
 				Status string
@@ -75,7 +75,7 @@ func TestRun_interruptedWhileReading(t *testing.T) {
 	} {
 		silent, w := io.Pipe()
 		defer w.Close()
-		code, out, errs := cancelled(t, silent, strings.Fields(line)...)
+		code, out, errs := runCancelled(t, silent, strings.Fields(line)...)
 		check.That(t, code == exitFailed && out == "" && errs == "kernellab: interrupted while reading "+want+"\n",
 			"%s: got exit %d, output %q, %q, want %d, none, interrupted while reading %s", line, code, out, errs,
 			exitFailed, want)
@@ -108,7 +108,7 @@ func TestRun_interruptedReplay(t *testing.T) {
 		file := "kernellab run 1\ndata " + data +
 			"kernel rbf(sigma=1)\nsolver logistic gamma=0.001\nbranch main\nsteps 100000\nend\n"
 		begun := time.Now()
-		code, _, errs := cancelled(t, strings.NewReader(file), "replay", "-", "--json")
+		code, _, errs := runCancelled(t, strings.NewReader(file), "replay", "-", "--json")
 		if took := time.Since(begun); code != exitFailed || errs != "kernellab: interrupted while replaying -\n" ||
 			took > 5*time.Second {
 			t.Errorf("%s: got exit %d after %v, %q, want %d within 5s", name, code, took, errs, exitFailed)

@@ -74,7 +74,7 @@ func TestRun_agreesWithJSONPage(t *testing.T) {
 	page.holds(t, "solve --trace", traced)
 
 	var replayed []object
-	for _, run := range matching(t, "runs/*.run", 12) {
+	for _, run := range matchingFiles(t, "runs/*.run", 12) {
 		out, _, _ := call(t, "", "replay", "--json", run)
 		replayed = append(replayed, objects(t, out)...)
 	}
@@ -97,7 +97,7 @@ func TestRun_agreesWithJSONPage(t *testing.T) {
 	out, _, _ := call(t, "", "judge", "--list", "--json")
 	page.holds(t, "judge --list --json", objects(t, out))
 
-	out, _, _ = runIn(copied(t, filepath.Join(witnesses, "folders", "filled")), "", "list", "--json")
+	out, _, _ = runIn(copyOf(t, filepath.Join(witnesses, "folders", "filled")), "", "list", "--json")
 	course := file("course.md", "# A\n```exercises\n- {exercise: 1.2, opens: 2020-01-01, due: 2020-01-02}\n```\n")
 	planned, _, _ := call(t, "", "list", "--json", "--worksheets", course)
 	page.holds(t, "list --json", objects(t, out+planned))
@@ -183,7 +183,7 @@ func (p jsonPage) holds(t *testing.T, section string, printed []object) {
 	check.Must(t, len(fields) != 0, "JSON.md has no section %q, want one", section)
 	times := map[string]int{}
 	for _, o := range printed {
-		for path, values := range flat(fields, "", o) {
+		for path, values := range flattenObject(fields, "", o) {
 			times[path]++
 			for _, v := range values {
 				if f, ok := fields[path]; !ok || !isOf(f.kind, v) {
@@ -201,9 +201,9 @@ func (p jsonPage) holds(t *testing.T, section string, printed []object) {
 	}
 }
 
-// flat returns the values in an object by their paths, such as "fields.*.raw" or "steps[].step".
+// flattenObject returns the values in an object by their paths, such as "fields.*.raw" or "steps[].step".
 // A star stands for the names of an exercise's fields, as on the page.
-func flat(page map[string]pageField, prefix string, o object) map[string][]any {
+func flattenObject(page map[string]pageField, prefix string, o object) map[string][]any {
 	out := map[string][]any{}
 	for name, v := range o {
 		path := prefix + name
@@ -228,7 +228,7 @@ func flat(page map[string]pageField, prefix string, o object) map[string][]any {
 			path += "[]."
 		}
 		for _, one := range inside {
-			for p, vs := range flat(page, path, one) {
+			for p, vs := range flattenObject(page, path, one) {
 				out[p] = append(out[p], vs...)
 			}
 		}

@@ -50,8 +50,8 @@ func fill(t *testing.T, dir string) string {
 // runningText returns the words of the screen on one line.
 func runningText(c *hosttest.Client) string { return strings.Join(strings.Fields(c.Screen()), " ") }
 
-// says waits until the screen shows a sentence, in whatever way its lines are broken.
-func says(h *hosttest.Host, c *hosttest.Client, sentence string) {
+// waitForSentence waits until the screen shows a sentence, in whatever way its lines are broken.
+func waitForSentence(h *hosttest.Host, c *hosttest.Client, sentence string) {
 	h.Eventually("the screen says "+sentence, func() bool { return strings.Contains(runningText(c), sentence) })
 }
 
@@ -68,10 +68,11 @@ func onAFullDisk(t *testing.T, l hosttest.Login) (h *hosttest.Host, c *hosttest.
 	disk = smallDisk(t, "1024")
 	h = hosttest.Start(t, hosttest.Options{Dir: filepath.Join(disk, "data")})
 	c = h.Login(l)
-	opens(c, "3.1")
+	chooseExercise(c, "3.1")
 	filler = fill(t, disk)
 	c.Type("7/9")
-	says(h, c, "is not saved: the disk is full. It is kept in this window, and saving is tried again every few seconds.")
+	waitForSentence(h, c,
+		"is not saved: the disk is full. It is kept in this window, and saving is tried again every few seconds.")
 	return h, c, disk, filler
 }
 
@@ -86,7 +87,7 @@ func TestHost_fullDisk(t *testing.T) {
 		check.That(t, h.Metric(name) != 0, "got 0 for %s, want more", name)
 	}
 	check.OK(t, os.Remove(filler))
-	says(h, c, "Saved again.")
+	waitForSentence(h, c, "Saved again.")
 	document(h, "7/9")
 	if log := h.Log(); strings.Count(log, `"msg":"work not saved","session":1`) != 1 ||
 		strings.Count(log, `"msg":"work saved again","session":1`) != 1 || strings.Contains(log, `""`) {
@@ -123,11 +124,11 @@ func TestHost_drainOnFullDisk(t *testing.T) {
 // key is pressed. At the second attempt, leaveAllTheSame confirms.
 func leaveAllTheSame(h *hosttest.Host, c *hosttest.Client) {
 	c.Type("\x03")
-	says(h, c, "the host keeps it in memory and tries again")
+	waitForSentence(h, c, "the host keeps it in memory and tries again")
 	c.Type("\x1b[C")
-	says(h, c, "It is kept in this window")
+	waitForSentence(h, c, "It is kept in this window")
 	c.Type("\x03")
-	says(h, c, "Press the same key again to leave anyway, or any other key to stay.")
+	waitForSentence(h, c, "Press the same key again to leave anyway, or any other key to stay.")
 	c.Type("\x03")
 }
 
@@ -142,9 +143,9 @@ func TestHost_holdsUnsavedWork(t *testing.T) {
 		t.Errorf("got %q, want that the host holds the work in memory", c.Stderr())
 	}
 	again := h.Login(hosttest.Login{Key: key})
-	says(h, again, "The last of your work is not saved yet: the disk is full.")
+	waitForSentence(h, again, "The last of your work is not saved yet: the disk is full.")
 	dismiss(h, again)
-	opens(again, "3.1")
+	chooseExercise(again, "3.1")
 	again.Shows("7/9")
 	again.Cut()
 	h.Eventually("the session ends", func() bool { return h.Metric("kernellab_sessions") == 0 })
@@ -197,7 +198,7 @@ func TestHost_unreadableDocuments(t *testing.T) {
 			put(t, path, c.text)
 			put(t, filepath.Join(own, "profile.json"), `{"version":1,"seed":41}`)
 			student := h.Login(hosttest.Login{Key: key, Width: 80, Height: 24})
-			says(h, student, "The saved work on exercise 3.1 could not be read. It is kept as it is")
+			waitForSentence(h, student, "The saved work on exercise 3.1 could not be read. It is kept as it is")
 			if s := student.Screen(); strings.Contains(s, h.Dir) || strings.Contains(s, "SECRET") {
 				t.Errorf("got screen\n%s\nwant neither a path nor the text of the document", s)
 			}

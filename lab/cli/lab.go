@@ -62,7 +62,7 @@ func (f *labFlags) addShared(cmd *cobra.Command) {
 	flags.BoolVar(&f.plain, "plain", false,
 		"a linear transcript instead of a screen, for screen readers and dumb terminals")
 	flags.StringVar(&f.color, "color", "auto", strings.Join(theme.Flags(), ", "))
-	completes(cmd, "color", theme.Flags()...)
+	registerCompletion(cmd, "color", theme.Flags()...)
 }
 
 // openLab opens the lab on the student's own terminal.

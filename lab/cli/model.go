@@ -57,14 +57,14 @@ type modelFlags struct {
 	cacheMB    int
 	seed       uint64
 
-	given    func(flag string) bool // reports whether a flag was on the command line
+	hasFlag  func(flag string) bool // reports whether a flag was on the command line
 	progress func(words string)     // shows progress; may be nil
 }
 
 // add adds the flags to a command.
 func (f *modelFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	f.given = flags.Changed
+	f.hasFlag = flags.Changed
 	flags.StringVar(&f.data, "data", "", "points with labels, CSV or LIBSVM; - reads standard input")
 	flags.StringVar(&f.label, "label", "", "the column of the labels, by name or by number from 1")
 	flags.StringVar(&f.positive, "positive", "", "the class that becomes +1, against all others")
@@ -90,9 +90,9 @@ func (f *modelFlags) add(cmd *cobra.Command) {
 	flags.IntVar(&f.cacheMB, "cache", 256,
 		"memory in megabytes for the Gram matrix; a larger matrix is computed row by row as needed")
 	flags.Uint64Var(&f.seed, "seed", 1, "seed of the draws of --pair random (svm), and of the folds of --cv")
-	completes(cmd, "model", modelNames()...)
-	completes(cmd, "kernel", "linear", "poly(degree=2,c=1)", "rbf(sigma=1)", "expr('exp(-dist)')")
-	completes(cmd, "pair", pairRules()...)
+	registerCompletion(cmd, "model", modelNames()...)
+	registerCompletion(cmd, "kernel", "linear", "poly(degree=2,c=1)", "rbf(sigma=1)", "expr('exp(-dist)')")
+	registerCompletion(cmd, "pair", pairRules()...)
 	_ = cmd.RegisterFlagCompletionFunc("data",
 		cobra.FixedCompletions(dataset.Names(), cobra.ShellCompDirectiveDefault)) // or a file
 }
@@ -144,7 +144,7 @@ func (f *modelFlags) check() error {
 	if f.data == stdinName && f.predict == stdinName {
 		return usagef("put one of them in a file", "--data and --predict cannot both read standard input")
 	}
-	if err := f.checkUse(); err != nil || !f.given("cv") {
+	if err := f.checkUse(); err != nil || !f.hasFlag("cv") {
 		return err
 	}
 	return f.checkFolds()
@@ -188,12 +188,12 @@ func (f *modelFlags) checkUse() error {
 		{"tol", []string{modelSVM, modelLogistic, modelLeastSquares}},
 	}
 	for _, use := range uses {
-		if f.given(use.flag) && !slices.Contains(use.models, f.model) {
+		if f.hasFlag(use.flag) && !slices.Contains(use.models, f.model) {
 			return usagef("leave it out, or use --model "+strings.Join(use.models, " or "),
 				"--%s has no meaning for --model %s", use.flag, f.model)
 		}
 	}
-	if f.given("seed") && !f.given("cv") && !(f.given("pair") && f.pair == solvers.Random) {
+	if f.hasFlag("seed") && !f.hasFlag("cv") && !(f.hasFlag("pair") && f.pair == solvers.Random) {
 		return usagef("leave it out, or add --model svm --pair random, or --cv 5",
 			"--seed is given, but nothing is drawn at random")
 	}
@@ -202,7 +202,7 @@ func (f *modelFlags) checkUse() error {
 
 // penalty returns λ. Logistic regression has no penalty unless --lambda is given.
 func (f *modelFlags) penalty() float64 {
-	if f.model == modelLogistic && !f.given("lambda") {
+	if f.model == modelLogistic && !f.hasFlag("lambda") {
 		return 0
 	}
 	return f.lambda
@@ -210,7 +210,7 @@ func (f *modelFlags) penalty() float64 {
 
 // updates returns the limit on the updates of an SVM.
 func (f *modelFlags) updates() int {
-	if f.given("iterations") {
+	if f.hasFlag("iterations") {
 		return f.iterations
 	}
 	return defaultUpdates

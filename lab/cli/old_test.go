@@ -46,7 +46,7 @@ var renewed = strings.NewReplacer("αℓ", "αₗ", "W = ", "g = ", "tℓ", "t�
 // Replaying an old run file prints what the program printed that wrote the file, and ends with
 // the same bits. Diff finds no difference between the file and itself.
 func TestRun_replaysOldRuns(t *testing.T) {
-	for _, file := range matching(t, "runs/*.run", 12) {
+	for _, file := range matchingFiles(t, "runs/*.run", 12) {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			want := renewed.Replace(contents(t, strings.TrimSuffix(file, ".run")+".told"))
 			out, errs, code := call(t, "", "replay", file)
@@ -94,10 +94,10 @@ func TestRun_diffsOldRuns(t *testing.T) {
 // what was typed, tried, shown and disputed.
 func TestRun_resumesOldStudents(t *testing.T) {
 	lib := must.Value(catalogue.New())
-	for _, dir := range matching(t, "folders/*/profile.json", 11) {
+	for _, dir := range matchingFiles(t, "folders/*/profile.json", 11) {
 		dir = filepath.Dir(dir)
 		t.Run(filepath.Base(dir), func(t *testing.T) {
-			home := copied(t, dir)
+			home := copyOf(t, dir)
 			checkList(t, home, contents(t, dir+".list"))
 			old, warnings, err := progress.ReadFolder(filepath.Join(home, "kernellab"))
 			state := old.State
@@ -118,8 +118,8 @@ func TestRun_resumesOldStudents(t *testing.T) {
 	}
 }
 
-// redrawn returns the tasks for which a seed now draws other numbers, with the reasons.
-func redrawn() map[string]string {
+// redrawnTasks returns the tasks for which a seed now draws other numbers, with the reasons.
+func redrawnTasks() map[string]string {
 	return map[string]string{
 		"7.6 errors": "a second update that is not clipped follows from the first, so both are drawn together",
 		"7.6 update": "the same",
@@ -134,7 +134,7 @@ var changedLine = regexp.MustCompile(`(?m)^line \d+: (\S+ \S+), seed \d+: (\S+).
 
 // Old answers get the verdicts that they had. A misconception may now be named for a wrong answer.
 func TestRun_regradesOldAnswers(t *testing.T) {
-	for _, log := range matching(t, "folders/*/answers.jsonl", 8) {
+	for _, log := range matchingFiles(t, "folders/*/answers.jsonl", 8) {
 		answers := 0
 		in := must.Value(os.Open(log))
 		defer in.Close()
@@ -149,7 +149,7 @@ func TestRun_regradesOldAnswers(t *testing.T) {
 		out, errs, code := call(t, "", "regrade", log)
 		changed := changedLine.FindAllStringSubmatch(out, -1)
 		named := len(changed) == strings.Count(out, "\n") &&
-			!slices.ContainsFunc(changed, func(m []string) bool { return redrawn()[m[1]] == "" && m[2] != m[3] })
+			!slices.ContainsFunc(changed, func(m []string) bool { return redrawnTasks()[m[1]] == "" && m[2] != m[3] })
 		if want := fmt.Sprintf("%s, %d changed\n", ascii.Count(answers, "answer"),
 			len(changed)); code != exitDone || !named || !strings.HasSuffix(errs, want) {
 			t.Errorf("%s: got exit %d\n%s%s, want %d\n%s", log, code, out, errs, exitDone, want)
@@ -157,8 +157,8 @@ func TestRun_regradesOldAnswers(t *testing.T) {
 	}
 }
 
-// matching returns the n files that match the pattern.
-func matching(t *testing.T, pattern string, n int) []string {
+// matchingFiles returns the n files that match the pattern.
+func matchingFiles(t *testing.T, pattern string, n int) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(witnesses, pattern))
 	check.Must(t, err == nil && len(files) == n, "%s: got files %v, error %v, want %d", pattern, files, err, n)
@@ -169,9 +169,9 @@ func contents(t *testing.T, path string) string {
 	return string(must.Value(os.ReadFile(path)))
 }
 
-// copied returns a data folder with a copy of a student's, so that the original does
+// copyOf returns a data folder with a copy of a student's, so that the original does
 // not change.
-func copied(t *testing.T, dir string) (home string) {
+func copyOf(t *testing.T, dir string) (home string) {
 	t.Helper()
 	home = t.TempDir()
 	check.OK(t, os.CopyFS(filepath.Join(home, "kernellab"), os.DirFS(dir)))

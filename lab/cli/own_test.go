@@ -174,7 +174,7 @@ func TestKindOfGram_namesWhatCannotLearn(t *testing.T) {
 func TestCrossValidation_timeLeft(t *testing.T) {
 	var words []string
 	f := modelFlags{model: modelRidge, kernel: kernels.Linear{}, lambda: 1, folds: 2, cacheMB: 1,
-		given: func(string) bool { return false }, progress: func(w string) { words = append(words, w) }}
+		hasFlag: func(string) bool { return false }, progress: func(w string) { words = append(words, w) }}
 	set := must.Value(dataset.Read("points", strings.NewReader("x,y\n1,2\n2,4\n3,6\n"),
 		dataset.Options{Task: dataset.Regression}))
 	_, err := crossValidate(t.Context(), &f, set)

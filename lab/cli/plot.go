@@ -107,7 +107,7 @@ func newPlot(s streams) *cobra.Command {
 	flags.BoolVar(&f.json, "json", false,
 		"print one JSON object: what solve prints, and the values of f on a grid of --size")
 	flags.StringVar(&f.figure, "figure", "", "write the picture to a file instead: .svg")
-	completes(cmd, "color", theme.Flags()...)
+	registerCompletion(cmd, "color", theme.Flags()...)
 	ignoredFlag(cmd, "dark")
 	return cmd
 }
@@ -229,7 +229,7 @@ func newPicture(m *fittedModel, p plane) picture {
 	if m.inputs.scales != nil {
 		out.below = append(out.below, "columns scaled to [−1, 1]")
 	}
-	for _, line := range []string{p.others, model.Scale(o), m.gram.words()} {
+	for _, line := range []string{p.fixedValues, model.Scale(o), m.gram.words()} {
 		if line != "" {
 			out.below = append(out.below, line)
 		}
@@ -290,8 +290,8 @@ func (p picture) draw(size pictureSize, v ascii.View) *ascii.Grid {
 
 // plane is the part of the input space that a picture shows.
 type plane struct {
-	pair   [2]int // the columns, from 0
-	others string // the fixed values of the other columns, in words; may be empty
+	pair        [2]int // the columns, from 0
+	fixedValues string // the fixed values of the other columns, in words; may be empty
 }
 
 // choosePlane returns the plane of the columns to draw. The other columns are fixed at
@@ -299,7 +299,7 @@ type plane struct {
 func choosePlane(set *dataset.Set, f *plotFlags) (plane, error) {
 	d := set.Dim()
 	if d == 1 {
-		if f.given("columns") {
+		if f.hasFlag("columns") {
 			return plane{}, usagef("leave it out", "--columns: the points have one coordinate")
 		}
 		return plane{}, nil
@@ -308,7 +308,7 @@ func choosePlane(set *dataset.Set, f *plotFlags) (plane, error) {
 		return plane{}, usagef("write --columns 1,2", "--columns takes two different columns, from 1 to %d", d)
 	}
 	i, j := f.columns[0]-1, f.columns[1]-1
-	return plane{pair: [2]int{i, j}, others: heldWords(set, i, j)}, nil
+	return plane{pair: [2]int{i, j}, fixedValues: heldWords(set, i, j)}, nil
 }
 
 // heldWords returns the fixed values of the columns other than i and j.

@@ -109,7 +109,7 @@ func TestPlot_JSON(t *testing.T) {
 		if err := json.Unmarshal([]byte(out), &want); err != nil {
 			t.Fatalf("solve: got %s, error %v: %s", out, err, said)
 		}
-		near(t, c.args, got.F, want.Decision, 1e-9, 1)
+		checkNear(t, c.args, got.F, want.Decision, 1e-9, 1)
 		if shape != c.size && shape != "50x0" {
 			t.Errorf("%s: got %s places, want %s", c.args, shape, c.size)
 		}

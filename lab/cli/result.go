@@ -208,7 +208,7 @@ func newPlotResult(ctx context.Context, m *fittedModel, p plane, size pictureSiz
 	if m.set.Dim() > 1 {
 		drawn = p.pair[:]
 	}
-	out := plotResult{result: newResult(m), Held: p.others}
+	out := plotResult{result: newResult(m), Held: p.fixedValues}
 	for _, c := range drawn {
 		out.Columns = append(out.Columns, m.set.Columns()[c])
 	}

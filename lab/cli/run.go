@@ -195,8 +195,8 @@ func knownCommand(cmd *cobra.Command, args []string) error {
 // showHelp prints the help of a command that only has other commands.
 func showHelp(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 
-// completes registers the values that the shell offers for a flag.
-func completes(cmd *cobra.Command, flag string, values ...string) {
+// registerCompletion registers the values that the shell offers for a flag.
+func registerCompletion(cmd *cobra.Command, flag string, values ...string) {
 	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 }
 

@@ -32,7 +32,7 @@ func TestRun_scripts(t *testing.T) {
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"exits": exits,
-			"big":   big,
+			"big":   makeBigFile,
 			"moons": moons,
 		},
 	})
@@ -65,8 +65,8 @@ func exitText(err error) string {
 	return err.Error()
 }
 
-// big makes a file of 200 MB that takes no space on the disk.
-func big(ts *testscript.TestScript, neg bool, args []string) {
+// makeBigFile makes a file of 200 MB that takes no space on the disk.
+func makeBigFile(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: big FILE")
 	}

@@ -52,8 +52,8 @@ type answer struct {
 	Updates   int `json:"iterations"`
 }
 
-// near compares numbers to a tolerance relative to the larger of want and scale.
-func near(t *testing.T, what string, got, want []float64, tol, scale float64) {
+// checkNear compares numbers to a tolerance relative to the larger of want and scale.
+func checkNear(t *testing.T, what string, got, want []float64, tol, scale float64) {
 	t.Helper()
 	for i := range want {
 		if len(got) != len(want) || !(math.Abs(got[i]-want[i]) <= tol*max(math.Abs(want[i]), scale)) {
@@ -92,14 +92,14 @@ func TestSolve_oracle(t *testing.T) {
 				}
 			case e.Verified:
 				a, code, name := solve(e.Kernel, "svm --C %s --tol 1e-9 --cache 1", c)
-				near(t, name, []float64{float64(code), a.Objective}, []float64{0, e.DualObjective}, 1e-6, 0)
-				near(t, name, []float64{a.Primal}, []float64{e.Primal}, 1e-6, 1)
+				checkNear(t, name, []float64{float64(code), a.Objective}, []float64{0, e.DualObjective}, 1e-6, 0)
+				checkNear(t, name, []float64{a.Primal}, []float64{e.Primal}, 1e-6, 1)
 				tol := 1e-5
 				if e.KKTCond > 1e3 { // the solution itself is ill-conditioned
 					tol = 1e-3
 				}
 				if e.BUnique {
-					near(t, name+" f", a.Decision, e.DecisionProbes, tol, 1)
+					checkNear(t, name+" f", a.Decision, e.DecisionProbes, tol, 1)
 				}
 				if e.AlphaUnique && a.Support != e.Support && e.KKTCond < 1e3 {
 					t.Errorf("%s: %d support vectors, want %d", name, a.Support, e.Support)
@@ -110,7 +110,7 @@ func TestSolve_oracle(t *testing.T) {
 			if e.Verified {
 				a, _, name := solve(e.Kernel, "ridge --lambda %v", e.Lambda)
 				tol := max(1e-8, 1e-15*e.Cond)
-				near(t, name, append(a.Decision, a.MSE), append(e.PredProbes, e.MSE), tol, 1)
+				checkNear(t, name, append(a.Decision, a.MSE), append(e.PredProbes, e.MSE), tol, 1)
 			}
 		}
 		for _, e := range o.GD {
@@ -120,15 +120,16 @@ func TestSolve_oracle(t *testing.T) {
 				}
 				for steps := range g.T {
 					a, _, name := solve(e.Kernel, "%s --step %v --iterations %s --tol 1e-300", model, g.Step, steps)
-					near(t, name, append(a.Dual, a.Objective), append(g.T[steps].A, g.T[steps].Loss), 1e-10, 1)
+					checkNear(t, name, append(a.Dual, a.Objective), append(g.T[steps].A, g.T[steps].Loss), 1e-10, 1)
 				}
 			}
 		}
 		for _, e := range o.Perceptron {
 			if e.Robust && e.Bias && e.Converged {
 				a, _, name := solve(e.Kernel, "perceptron")
-				near(t, name, append(a.Dual, a.Bias, float64(a.Updates)), append(e.Alpha, e.B, float64(e.Updates)), 0, 0)
-				near(t, name+" f", a.Decision, e.DecisionProbes, 1e-10, 1)
+				checkNear(t, name, append(a.Dual, a.Bias, float64(a.Updates)),
+					append(e.Alpha, e.B, float64(e.Updates)), 0, 0)
+				checkNear(t, name+" f", a.Decision, e.DecisionProbes, 1e-10, 1)
 			}
 		}
 	}

@@ -194,7 +194,7 @@ func (p *pupil) works(dir string) {
 	p.press("C-c")
 	p.isShell()
 	eventually(p.t, "the exercise is done on disk", func() error {
-		all := recorded(dir)
+		all := recordedDocuments(dir)
 		if len(all) != 1 {
 			return fmt.Errorf("got %d students, want 1", len(all))
 		}
@@ -251,7 +251,7 @@ func TestEndToEnd_closedTerminal(t *testing.T) {
 		}
 		return nil
 	})
-	for _, text := range recorded(filepath.Join(data, "kernellab"))[0].Exercises["1.2"].Answers {
+	for _, text := range recordedDocuments(filepath.Join(data, "kernellab"))[0].Exercises["1.2"].Answers {
 		if text == "3/7" {
 			return
 		}

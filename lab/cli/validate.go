@@ -46,7 +46,7 @@ func (f *modelFlags) with(c candidate) *modelFlags {
 		g.kernel = kernels.RBF{Sigma: float64(c.Sigma)}
 	}
 	g.c, g.lambda = float64(c.C), float64(c.Lambda)
-	g.given = func(flag string) bool { return flag == "lambda" || f.given(flag) }
+	g.hasFlag = func(flag string) bool { return flag == "lambda" || f.hasFlag(flag) }
 	return &g
 }
 

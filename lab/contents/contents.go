@@ -109,13 +109,13 @@ func (c *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 // ownActions returns the actions that only the contents have.
 func ownActions() session.Actions[*Screen] {
 	bind := session.ZoneContents.Bind
-	by := func(n int) func(*Screen) { return func(c *Screen) { c.move(n) } }
+	moveBy := func(n int) func(*Screen) { return func(c *Screen) { c.move(n) } }
 	return session.Actions[*Screen]{
-		{KeyBinding: bind("up", "up k", "exercise above"), Do: by(-1)},
+		{KeyBinding: bind("up", "up k", "exercise above"), Do: moveBy(-1)},
 		{KeyBinding: bind("down", "down j", "exercise below"), Rank: 3, ShownKey: "↑ ↓", Word: "choose",
-			Do: by(1)},
-		{KeyBinding: bind("first", "home 0", "first exercise"), Do: by(-1 << 20)},
-		{KeyBinding: bind("last", "end $", "last exercise"), Do: by(1 << 20)},
+			Do: moveBy(1)},
+		{KeyBinding: bind("first", "home 0", "first exercise"), Do: moveBy(-1 << 20)},
+		{KeyBinding: bind("last", "end $", "last exercise"), Do: moveBy(1 << 20)},
 		{KeyBinding: bind("fold", "left h", "fold the unit"), Rank: 6, ShownKey: "← →", Word: "fold",
 			Disabled: (*Screen).foldedReason, Do: (*Screen).fold},
 		{KeyBinding: bind("unfold", "right l", "unfold it"), Disabled: (*Screen).notFoldedReason,
@@ -141,11 +141,11 @@ func Keys() session.KeyMap { return ownActions().Bindings() }
 // Actions returns the table of actions of the contents. It also contains the actions of an exercise
 // that work in the contents, with the keys that keyMap gives to their names.
 func Actions(keyMap session.KeyMap) session.Actions[*Screen] {
-	by := func(n int) session.Action[*Screen] {
+	moveBy := func(n int) session.Action[*Screen] {
 		return session.Action[*Screen]{Do: func(c *Screen) { c.move(n) }}
 	}
 	shared := map[string]session.Action[*Screen]{
-		"previous": by(-1), "next": by(1), "page up": by(-10), "page down": by(10),
+		"previous": moveBy(-1), "next": moveBy(1), "page up": moveBy(-10), "page down": moveBy(10),
 		"answer":  {Open: (*Screen).openSelected},
 		"back":    {Open: func(*Screen) session.Intent { return session.Quit{} }},
 		"help":    {Open: func(c *Screen) session.Intent { return c.actions.Help(c, session.ZoneContents, c.Session) }},

@@ -61,13 +61,13 @@ func (c *Breakpoints) AddIfSupported(b exercises.Break, run exercises.Run) {
 	if exercises.AbilitiesOf(run).Breakpoints != nil {
 		c.Add(b)
 	}
-	c.frame.asked = Key{}
+	c.frame.lastKey = Key{}
 }
 
 // restore appends breakpoints that were saved earlier.
 func (c *Breakpoints) restore(all []Breakpoint) {
 	c.changes++
-	c.frame.asked = Key{}
+	c.frame.lastKey = Key{}
 	c.list = slices.Clone(c.list)
 	for _, k := range all {
 		if c.Find(k.Name) < 0 && len(c.list) < maxBreakpoints {
@@ -201,8 +201,8 @@ func (s *stops) receive(m stopsMsg) {
 // readingsMsg contains the readings.
 type readingsMsg struct {
 	Address
-	readings map[string]string           // readings by the name of the breakpoint
-	known    map[string]*exercises.Break // conditions by name, as parsed by the run; nil if the run cannot parse one
+	readings     map[string]string           // readings by the name of the breakpoint
+	parsedBreaks map[string]*exercises.Break // by name; nil if the run cannot parse the condition
 }
 
 // request returns the work that reads the breakpoints at a moment, or nil if they
@@ -216,9 +216,9 @@ func (c *Breakpoints) request(a Asker, now Moment) Work {
 	return c.frame.request(a, now, func(_ context.Context, to Address) any {
 		m := readingsMsg{to, map[string]string{}, map[string]*exercises.Break{}}
 		for _, k := range kept {
-			b, known := readBreak(now.Run, k.Name)
-			if m.known[k.Name] = nil; known {
-				m.known[k.Name], m.readings[k.Name] = &b, typed.Reading(b, now.At)
+			b, ok := readBreak(now.Run, k.Name)
+			if m.parsedBreaks[k.Name] = nil; ok {
+				m.parsedBreaks[k.Name], m.readings[k.Name] = &b, typed.Reading(b, now.At)
 			}
 		}
 		return m
@@ -230,5 +230,5 @@ func (c *Breakpoints) receive(m readingsMsg) {
 		return
 	}
 	c.readings = m.readings
-	c.applyParsed(m.known)
+	c.applyParsed(m.parsedBreaks)
 }

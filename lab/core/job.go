@@ -134,17 +134,17 @@ func (l *Ledger) Broken() int {
 // frameJob asks a question about the frame on the stage, once for each frame. It asks the
 // next question only after an answer to the previous one.
 type frameJob struct {
-	job   Job
-	asked Key // the frame that was asked about last
+	job     Job
+	lastKey Key // the frame that was asked about last
 }
 
 // request returns the work that asks about a frame, or nil if the answer is known or
 // another question is open.
 func (f *frameJob) request(a Asker, now Moment, question func(context.Context, Address) any) Work {
-	if f.job.Busy() || f.asked == now.Key() {
+	if f.job.Busy() || f.lastKey == now.Key() {
 		return nil
 	}
-	f.asked = now.Key()
+	f.lastKey = now.Key()
 	return a.Ask(&f.job, question)
 }
 
@@ -154,5 +154,5 @@ func (f *frameJob) finish(to Address) bool { return f.job.Finish(to) }
 // forget cancels the question, so that it will be asked again.
 func (f *frameJob) forget() {
 	f.job.Stop()
-	f.asked = Key{}
+	f.lastKey = Key{}
 }

@@ -257,15 +257,15 @@ func exportActions() session.Actions[*Screen] {
 // stage.
 func panelActions() session.Actions[*stageView] {
 	bind := session.ZonePanel.Bind
-	by := func(n int) func(*stageView) {
+	scrollBy := func(n int) func(*stageView) {
 		return func(r *stageView) { r.Debug.ScrollPanel(r.keyboard.panel, n) }
 	}
 	return session.Actions[*stageView]{
-		{KeyBinding: bind("up", "up k", "scroll the panel up"), Do: by(-1)},
+		{KeyBinding: bind("up", "up k", "scroll the panel up"), Do: scrollBy(-1)},
 		{KeyBinding: bind("down", "down j", "scroll the panel down"), Rank: 1, ShownKey: "↑ ↓", Word: "scroll",
-			Do: by(1)},
-		{KeyBinding: bind("page up", "pgup", "scroll it up by a page"), Do: by(-10)},
-		{KeyBinding: bind("page down", "pgdown", "scroll it down by a page"), Do: by(10)},
+			Do: scrollBy(1)},
+		{KeyBinding: bind("page up", "pgup", "scroll it up by a page"), Do: scrollBy(-10)},
+		{KeyBinding: bind("page down", "pgdown", "scroll it down by a page"), Do: scrollBy(10)},
 	}
 }
 

@@ -41,7 +41,7 @@ type exporter struct {
 	session  *session.Session
 	exercise *exercises.Exercise
 	run      exercises.Export
-	others   []exercises.Run // the other branches
+	branches []exercises.Run // the other branches
 	frame    int
 	stage    pictures.Stage
 	view     pictures.View
@@ -55,7 +55,7 @@ func NewExporter(e *Screen) (r exporter, ok bool) {
 	r = exporter{session: e.Session, exercise: e.Task.Work.Exercise(), frame: p.At(), stage: e.Stage.Pictures,
 		view: e.Stage.View(), area: e.basicRegions(StagePane).Stage}
 	if r.run = p.Abilities().Export; r.run != nil {
-		r.others = p.UpToDate().Others()
+		r.branches = p.UpToDate().Others()
 	}
 	return r, r.run != nil
 }
@@ -127,7 +127,7 @@ func (r exporter) write(a ExportAnswer, by session.Part, to *exportJob) tea.Cmd 
 // picture.
 func (r exporter) Encoder(a ExportAnswer) func(io.Writer) error {
 	if !a.picture {
-		return func(w io.Writer) error { return r.run.Write(w, a.Format, r.others) }
+		return func(w io.Writer) error { return r.run.Write(w, a.Format, r.branches) }
 	}
 	g := r.stage.Picture(study.PictureTitle(r.exercise, r.frame), r.view, r.area.W, r.area.H)
 	return func(w io.Writer) error { return pictures.WriteSVG(w, g) }

@@ -108,7 +108,7 @@ func (l regions) withoutStage() regions {
 	}
 	w := min(l.header.W, maxTextWidth)
 	l.Text.X, l.Text.W = l.header.X+(l.header.W-w)/2, w
-	l.Text, l.Stage = centred(l.Text), ascii.Rect{}
+	l.Text, l.Stage = centreText(l.Text), ascii.Rect{}
 	return l
 }
 
@@ -229,7 +229,7 @@ func (l regions) withSplit(s split) regions {
 	l.Stage.W = min(whole-halfGap-l.Text.W, max(s.columns+growth, whole/3))
 	l.Text.X += (whole - halfGap - l.Text.W - l.Stage.W) / 2
 	l.Stage.X = l.Text.X + l.Text.W + halfGap
-	l.Text, l.Stage = centred(l.Text), centred(l.Stage)
+	l.Text, l.Stage = centreText(l.Text), centreText(l.Stage)
 	return l
 }
 
@@ -248,9 +248,9 @@ func (l regions) withTables(columns int) regions {
 	return l
 }
 
-// centred moves the top of a tall area down, so that a text in it is a little above the middle of
+// centreText moves the top of a tall area down, so that a text in it is a little above the middle of
 // the screen.
-func centred(r ascii.Rect) ascii.Rect {
+func centreText(r ascii.Rect) ascii.Rect {
 	down := max(0, (r.H-32)/4)
 	return r.Rows(down, r.H-down)
 }

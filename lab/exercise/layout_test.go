@@ -20,11 +20,11 @@ func TestLayoutExercise_noOverlap(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w, h := rapid.IntRange(0, 220).Draw(t, "w"), rapid.IntRange(0, 70).Draw(t, "h")
 		l := LayoutExercise(w, h, pane(rapid.IntRange(0, 2).Draw(t, "pane")))
-		disjoint(t, ascii.Rect{W: w, H: h}, l.header, l.Text, l.question, l.Stage, l.footer)
+		checkDisjoint(t, ascii.Rect{W: w, H: h}, l.header, l.Text, l.question, l.Stage, l.footer)
 	})
 }
 
-func disjoint(t *rapid.T, within ascii.Rect, parts ...ascii.Rect) {
+func checkDisjoint(t *rapid.T, within ascii.Rect, parts ...ascii.Rect) {
 	for i, a := range parts {
 		if a.Empty() {
 			continue

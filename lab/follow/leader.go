@@ -29,10 +29,10 @@ const pause = 250 * time.Millisecond
 // Leader changes who leads the class, and posts what the lab shows while its member is the
 // driver. It does nothing at home.
 type Leader struct {
-	session *session.Session
-	shown   class.Shown // what was posted last
-	data    bool        // whether the driver's own data were posted
-	busy    bool        // whether a post or the pause after it is under way
+	session  *session.Session
+	lastPost class.Shown // what was posted last
+	data     bool        // whether the driver's own data were posted
+	busy     bool        // whether a post or the pause after it is under way
 }
 
 // PostMsg reports that a post has ended, or the pause after it.
@@ -84,7 +84,7 @@ func (l *Leader) FinishPost(msg PostMsg) tea.Cmd {
 		return nil
 	}
 	if msg.err != nil {
-		l.shown, l.data = class.Shown{}, false
+		l.lastPost, l.data = class.Shown{}, false
 		l.session.Notice = "The class does not see this: " + progress.Cause(msg.err) + "."
 	}
 	return l.session.Tick(pause, func(time.Time) tea.Msg { return PostMsg{paused: true} })
@@ -94,13 +94,13 @@ func (l *Leader) FinishPost(msg PostMsg) tea.Cmd {
 // changed.
 func (l *Leader) Post(now class.Shown) tea.Cmd {
 	if !l.Drives() {
-		l.shown, l.data = class.Shown{}, false
+		l.lastPost, l.data = class.Shown{}, false
 		return nil
 	}
-	if l.busy || now.Document.ID == "" || reflect.DeepEqual(now, l.shown) {
+	if l.busy || now.Document.ID == "" || reflect.DeepEqual(now, l.lastPost) {
 		return nil
 	}
-	l.shown = now
+	l.lastPost = now
 	var data class.Data
 	if l.usesOwnData(now.Document) && !l.data {
 		if data, l.data = csvOf(l.session.Student.Data()); !l.data {

@@ -53,7 +53,7 @@ func ReadRoster(in io.Reader) (all []Expected, err error) {
 		if len(all) == 0 && strings.EqualFold(strings.TrimSpace(row[0]), "name") {
 			return nil, fmt.Errorf("line %d: %q is a header: the list has none, only students", line, row[0])
 		}
-		e, err := expected(row)
+		e, err := parseRow(row)
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w", line, err)
 		}
@@ -67,8 +67,8 @@ func ReadRoster(in io.Reader) (all []Expected, err error) {
 	}
 }
 
-// expected parses a row.
-func expected(row []string) (e Expected, err error) {
+// parseRow parses a row.
+func parseRow(row []string) (e Expected, err error) {
 	if !utf8.ValidString(row[0]) {
 		return e, fmt.Errorf("%q is not UTF-8: save the list as CSV UTF-8", row[0])
 	}

@@ -208,7 +208,7 @@ func markdownFormat() format {
 		},
 		header: cells, row: cells, rule: "| --- ", mark: "-", blank: "________",
 		escape: escapeMarkdown,
-		code:   fenced,
+		code:   codeBlock,
 		bar: func(share float64) string {
 			const whole = 10
 			length := int(math.Round(whole * min(share, maxShare)))
@@ -216,7 +216,7 @@ func markdownFormat() format {
 		},
 		picture: func(p Part) string {
 			plain := ascii.NewPalette(ascii.Mono, func(ascii.Ink) ascii.Style { return ascii.Style{} })
-			return fenced(p.draw(ascii.View{Profile: ascii.Mono}).Encode(plain))
+			return codeBlock(p.draw(ascii.View{Profile: ascii.Mono}).Encode(plain))
 		},
 	}
 }
@@ -263,7 +263,7 @@ func escapeMarkdown(text string) string {
 		"`", "\\`", "~", `\~`, "://", `:\//`, "www.", `www\.`, "@", `\@`).Replace(oneLine(text))
 }
 
-// fenced puts lines into a code block.
-func fenced(text string) string {
+// codeBlock puts lines into a code block.
+func codeBlock(text string) string {
 	return "```\n" + strings.ReplaceAll(clean(text), "```", "'''") + "\n```\n"
 }

@@ -53,8 +53,8 @@ func anyReview(t *rapid.T) Review {
 		Asked: rapid.IntRange(1, 3).Draw(t, "asked")}
 }
 
-// grown draws a document that this process may save after base.
-func grown(t *rapid.T, base Exercise) Exercise {
+// drawNewer draws a document that this process may save after base.
+func drawNewer(t *rapid.T, base Exercise) Exercise {
 	e := anyExercise(t)
 	if e.Same(base.Attempt) {
 		for name, s := range base.Tasks {
@@ -70,7 +70,7 @@ func grown(t *rapid.T, base Exercise) Exercise {
 func TestMerge_laws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		base := anyExercise(t)
-		mine, disk := grown(t, base), grown(t, base)
+		mine, disk := drawNewer(t, base), drawNewer(t, base)
 		out := Merge(base, mine, disk)
 		check.Must(t, out.Done == (mine.Done || disk.Done),
 			"merged Done = %v, want that of %v or %v", out.Done, mine.Done, disk.Done)

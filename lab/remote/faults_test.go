@@ -37,18 +37,18 @@ func (f fragile) Init() tea.Cmd {
 // secret is a text that a student may have typed. No log may contain it.
 const secret = "what the student typed"
 
-func broken() tea.Msg { panic(secret) }
+func panicCmd() tea.Msg { panic(secret) }
 
-func nothing() tea.Msg { return nil }
+func emptyCmd() tea.Msg { return nil }
 
 // brokenCommands returns commands that panic, by the place where Bubble Tea runs them.
 func brokenCommands() map[string]tea.Cmd {
 	return map[string]tea.Cmd{
-		"a command":                       broken,
-		"a batch in a sequence":           tea.Sequence(nothing, tea.Batch(nothing, broken)),
-		"a sequence in a batch":           tea.Batch(nothing, tea.Sequence(nothing, broken)),
+		"a command":                       panicCmd,
+		"a batch in a sequence":           tea.Sequence(emptyCmd, tea.Batch(emptyCmd, panicCmd)),
+		"a sequence in a batch":           tea.Batch(emptyCmd, tea.Sequence(emptyCmd, panicCmd)),
 		"a tick":                          tea.Tick(time.Millisecond, func(time.Time) tea.Msg { panic(secret) }),
-		"a command that returns commands": func() tea.Msg { return tea.BatchMsg{nil, broken} },
+		"a command that returns commands": func() tea.Msg { return tea.BatchMsg{nil, panicCmd} },
 	}
 }
 
@@ -154,7 +154,7 @@ func TestGuard_timer(t *testing.T) {
 
 // unguarded lists the goroutines and timers that need no guard, and why.
 var unguarded = map[string]string{
-	"program.go watch := time.AfterFunc(w.limit, w.stalled)": "whoever makes the writer gives it a guarded function",
+	"program.go watch := time.AfterFunc(w.limit, w.onStall)": "whoever makes the writer gives it a guarded function",
 	"input.go go func() {":                                "it hands the panic over as an error",
 	"lab.go stop := context.AfterFunc(ctx, program.Quit)": "it runs alone, on no host",
 	"class_report.go go hub.Run(ctx)":                     "it runs alone, on no host",

@@ -49,15 +49,15 @@ type pump struct {
 	rest            <-chan gathered         // receives the unhandled input of each event
 	active          func()                  // called for every sign of activity
 	decoderPanicked func()                  // called the first time the decoder panicked
-	synced          func(tea.ModeReportMsg) // called once when the terminal supports synchronized output
+	onSync          func(tea.ModeReportMsg) // called once when the terminal supports synchronized output
 	decode          decoder
 	rate            *rate.Limiter
 
 	sent         int // messages of the event that is not handled yet; 0 if there is none
 	waiting      gathered
 	cost         int       // tokens that the waiting messages take from rate, besides one for the event
-	next         time.Time // when the next event may be sent
-	syncReported bool      // whether synced was called
+	nextTime     time.Time // when the next event may be sent
+	syncReported bool      // whether onSync was called
 }
 
 // readAll copies input into chunks until the input or the context ends, and then closes
@@ -146,7 +146,7 @@ func (p *pump) offer() time.Duration {
 	if len(p.waiting) == 0 || p.sent > 0 {
 		return 0
 	}
-	if pause := time.Until(p.next); pause > 0 {
+	if pause := time.Until(p.nextTime); pause > 0 {
 		return pause
 	}
 	p.deliver()
@@ -159,7 +159,7 @@ func (p *pump) deliver() {
 		return
 	}
 	now := time.Now()
-	p.next = now.Add(p.rate.ReserveN(now, min(1+p.cost, eventBurst)).Delay())
+	p.nextTime = now.Add(p.rate.ReserveN(now, min(1+p.cost, eventBurst)).Delay())
 	input := p.waiting
 	p.waiting, p.cost, p.sent = nil, 0, len(input)
 	p.send(input)
@@ -201,7 +201,7 @@ func (p *pump) gather(msg tea.Msg) {
 	case tea.ModeReportMsg:
 		if m.Mode == ansi.ModeSynchronizedOutput && !p.syncReported {
 			p.syncReported = true
-			p.synced(m)
+			p.onSync(m)
 		}
 		return
 	case tea.PasteMsg:
@@ -279,7 +279,7 @@ func (d *decoder) next(expired bool) (msg []tea.Msg, ok bool) {
 	}
 	n, event := d.decode()
 	switch {
-	case !unfinished(d.pending, n, event):
+	case !isIncomplete(d.pending, n, event):
 	case len(d.pending) >= maxPending:
 		n = len(d.pending)
 	case !expired:
@@ -304,10 +304,10 @@ func (d *decoder) decode() (n int, event uv.Event) {
 	return min(max(n, 1), len(d.pending)), event
 }
 
-// unfinished reports whether an event may be the start of a longer one. The library
+// isIncomplete reports whether an event may be the start of a longer one. The library
 // decodes a part of a sequence as an unknown event, and a lone ESC, or ESC and one more
 // byte, as a key.
-func unfinished(pending []byte, n int, event uv.Event) bool {
+func isIncomplete(pending []byte, n int, event uv.Event) bool {
 	if _, unknown := event.(uv.UnknownEvent); unknown {
 		return true
 	}

@@ -18,9 +18,9 @@ import (
 	"kernellab/testdata/support/check"
 )
 
-// pumped runs a pump on a fake clock, writes the pieces with a pause before each, and
+// runPump runs a pump on a fake clock, writes the pieces with a pause before each, and
 // returns the events, each as a list of messages, and when the last arrived.
-func pumped(t *testing.T, pause time.Duration, pieces ...string) (events [][]string, last time.Duration) {
+func runPump(t *testing.T, pause time.Duration, pieces ...string) (events [][]string, last time.Duration) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		r, w := io.Pipe()
@@ -38,7 +38,7 @@ func pumped(t *testing.T, pause time.Duration, pieces ...string) (events [][]str
 				last = time.Since(start)
 				rest <- nil
 			},
-			active: func() {}, decoderPanicked: func() {}, synced: func(tea.ModeReportMsg) {},
+			active: func() {}, decoderPanicked: func() {}, onSync: func(tea.ModeReportMsg) {},
 			rate: rate.NewLimiter(eventsPerSecond, eventBurst),
 		}
 		go readAll(t.Context(), r, chunks)
@@ -64,7 +64,7 @@ func TestPump_waitsForRestOfSequence(t *testing.T) {
 		{"too late", 200 * time.Millisecond, "esc [ A"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			events, _ := pumped(t, c.pause, "\x1b", "[A")
+			events, _ := runPump(t, c.pause, "\x1b", "[A")
 			if got := strings.Join(slices.Concat(events...), " "); got != c.want {
 				t.Errorf("got %q, want %q", got, c.want)
 			}
@@ -73,7 +73,7 @@ func TestPump_waitsForRestOfSequence(t *testing.T) {
 }
 
 func TestPump_endsEndlessPaste(t *testing.T) {
-	events, _ := pumped(t, 10*time.Second, pasteStart+"abc", "x")
+	events, _ := runPump(t, 10*time.Second, pasteStart+"abc", "x")
 	if got := slices.Concat(events...); !slices.Equal(got, []string{"paste(abc)", "x"}) {
 		t.Errorf("got %q, want the paste and x", got)
 	}
@@ -82,7 +82,7 @@ func TestPump_endsEndlessPaste(t *testing.T) {
 // Text that arrives together is one event and in order.
 func TestPump_typedAheadIsOneEvent(t *testing.T) {
 	typed := strings.Repeat("abcdefghi\tj\r", 20)
-	events, last := pumped(t, time.Second, typed)
+	events, last := runPump(t, time.Second, typed)
 	if len(events) != 1 || last > time.Millisecond {
 		t.Fatalf("%d events, the last after %v; want one at once", len(events), last)
 	}
@@ -106,7 +106,7 @@ func TestPump_keepsRate(t *testing.T) {
 		{"from a script", 100 * time.Microsecond, 20_000, eventBurst + 2*eventsPerSecond + 2, time.Second / eventsPerSecond},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			events, last := pumped(t, c.pause, slices.Repeat([]string{"\x1b[C"}, c.keys)...)
+			events, last := runPump(t, c.pause, slices.Repeat([]string{"\x1b[C"}, c.keys)...)
 			if n := len(slices.Concat(events...)); n != c.keys || len(events) > c.most {
 				t.Errorf("got %d keys in %d events, want all %d in at most %d", n, len(events), c.keys, c.most)
 			}
@@ -129,7 +129,7 @@ func TestPump_boundsUnhandledInput(t *testing.T) {
 				largest = max(largest, len(input))
 				rest <- input[1:]
 			},
-			active: func() {}, decoderPanicked: func() {}, synced: func(tea.ModeReportMsg) {},
+			active: func() {}, decoderPanicked: func() {}, onSync: func(tea.ModeReportMsg) {},
 			rate: rate.NewLimiter(eventsPerSecond, eventBurst),
 		}
 		chunks := make(chan []byte)
@@ -154,7 +154,7 @@ func TestPump_boundsUnhandledInput(t *testing.T) {
 // Of movements that wait only the last is delivered, but all turns of the wheel are.
 func TestPump_foldsMouseMovements(t *testing.T) {
 	flood := slices.Repeat([]string{"\x1b[<35;10;5M", "\x1b[<35;11;6M"}, 1000)
-	events, last := pumped(t, 100*time.Microsecond, append(flood, "q", "\x1b[<64;3;3M\x1b[<64;3;3M")...)
+	events, last := runPump(t, 100*time.Microsecond, append(flood, "q", "\x1b[<64;3;3M\x1b[<64;3;3M")...)
 	got := slices.Concat(events...)
 	if n := len(got); n > 40 ||
 		!slices.Equal(got[n-4:], []string{"mouse(none 10,5)", "q", "mouse(wheelup 2,2)", "mouse(wheelup 2,2)"}) {

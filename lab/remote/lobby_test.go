@@ -167,9 +167,9 @@ func TestPanicAttr_quotesNothing(t *testing.T) {
 		defer func() {
 			log.Error("panic", panicAttr(recover(), debug.Stack()))
 		}()
-		deep("typed by a student")
+		panicWith("typed by a student")
 	}()
-	if s := out.String(); strings.Contains(s, "student") || !strings.Contains(s, "remote.deep") ||
+	if s := out.String(); strings.Contains(s, "student") || !strings.Contains(s, "remote.panicWith") ||
 		!strings.Contains(s, "lobby_test.go:") {
 		t.Errorf("got log %s, want the function and the file but no text", s)
 	}
@@ -195,7 +195,7 @@ func TestPanicAttr_quotesNothing(t *testing.T) {
 }
 
 //go:noinline
-func deep(text string) { panic(text) }
+func panicWith(text string) { panic(text) }
 
 // The command to log in with names a host that others can reach.
 func TestCommand_namesHost(t *testing.T) {

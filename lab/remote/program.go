@@ -114,7 +114,7 @@ func (x *session) read(program *tea.Program, idle *idleTimer, out *timedWriter) 
 		rest:            rest,
 		active:          idle.reset,
 		decoderPanicked: func() { x.log.Warn("input decoder panicked; its input was dropped") },
-		synced:          func(m tea.ModeReportMsg) { program.Send(m) },
+		onSync:          func(m tea.ModeReportMsg) { program.Send(m) },
 		rate:            rate.NewLimiter(eventsPerSecond, eventBurst),
 	}
 	p.run(x.ctx, chunks)
@@ -214,12 +214,12 @@ func (s *shield) gather(e event) tea.Cmd {
 // writeChunk is the number of bytes that patientWriter writes at a time.
 const writeChunk = 4 << 10
 
-// patientWriter writes in pieces of writeChunk bytes and calls stalled if one of them
-// takes longer than limit. stalled must cause the blocked write to return.
+// patientWriter writes in pieces of writeChunk bytes and calls onStall if one of them
+// takes longer than limit. onStall must cause the blocked write to return.
 type patientWriter struct {
 	out     io.Writer
 	limit   time.Duration
-	stalled func()
+	onStall func()
 }
 
 func (w patientWriter) Write(p []byte) (written int, err error) {
@@ -233,7 +233,7 @@ func (w patientWriter) Write(p []byte) (written int, err error) {
 }
 
 func (w patientWriter) writeOnce(p []byte) (int, error) {
-	watch := time.AfterFunc(w.limit, w.stalled)
+	watch := time.AfterFunc(w.limit, w.onStall)
 	defer watch.Stop()
 	n, err := w.out.Write(p)
 	if err == nil && n < len(p) {
@@ -246,15 +246,15 @@ func (w patientWriter) writeOnce(p []byte) (int, error) {
 type timedWriter struct {
 	out     io.Writer
 	seconds *metrics.PrometheusHistogram
-	asked   atomic.Int64 // time of the newest unanswered key, or 0
+	keyTime atomic.Int64 // time of the newest unanswered key, or 0
 }
 
 // pressed records that a key is sent to the program.
-func (w *timedWriter) pressed() { w.asked.Store(time.Now().UnixNano()) }
+func (w *timedWriter) pressed() { w.keyTime.Store(time.Now().UnixNano()) }
 
 func (w *timedWriter) Write(p []byte) (int, error) {
 	n, err := w.out.Write(p)
-	if asked := w.asked.Swap(0); asked != 0 {
+	if asked := w.keyTime.Swap(0); asked != 0 {
 		w.seconds.Update(time.Since(time.Unix(0, asked)).Seconds())
 	}
 	return n, err
@@ -294,13 +294,13 @@ func (t *idleTimer) stop() {
 // warnIdle returns a function that warns the student that the session will end.
 func (x *session) warnIdle(program *tea.Program, c Config) func() {
 	left := warnedBefore(c.IdleTimeout)
-	text := fmt.Sprintf("No key for %s: this session ends in %s. Press any key to keep it.", spoken(c.IdleTimeout-left),
-		spoken(left))
+	text := fmt.Sprintf("No key for %s: this session ends in %s. Press any key to keep it.", inWords(c.IdleTimeout-left),
+		inWords(left))
 	return func() { program.Send(c.Notice(text)) }
 }
 
-// spoken formats a duration in words.
-func spoken(d time.Duration) string {
+// inWords formats a duration in words.
+func inWords(d time.Duration) string {
 	if n := d.Round(time.Minute); d >= time.Minute && n == d {
 		if n == time.Minute {
 			return "a minute"

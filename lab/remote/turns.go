@@ -14,11 +14,11 @@ import (
 // used the least time recently. A session that uses too much time therefore delays only
 // itself.
 type turns struct {
-	start   time.Time
-	most    int // at one time
-	mu      sync.Mutex
-	free    int
-	waiting []*ticket // in order of arrival
+	start    time.Time
+	maxTurns int // at one time
+	mu       sync.Mutex
+	free     int
+	waiting  []*ticket // in order of arrival
 }
 
 // ticket is a place in the queue of an account.
@@ -30,14 +30,14 @@ type ticket struct {
 // newTurns allows n turns at one time.
 func newTurns(n int) *turns {
 	n = max(1, n)
-	return &turns{start: time.Now(), most: n, free: n}
+	return &turns{start: time.Now(), maxTurns: n, free: n}
 }
 
 // load returns the numbers of turns that are waiting and that are taken.
 func (t *turns) load() (waiting, taken int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return len(t.waiting), t.most - t.free
+	return len(t.waiting), t.maxTurns - t.free
 }
 
 // account counts the time that a session used recently in its turns.

@@ -15,8 +15,8 @@ import (
 	"kernellab/testdata/support/check"
 )
 
-// busily takes turns of the given length, one after another, until the context ends.
-func busily(ctx context.Context, a *account, length time.Duration) {
+// takeTurns takes turns of the given length, one after another, until the context ends.
+func takeTurns(ctx context.Context, a *account, length time.Duration) {
 	for {
 		end, ok := a.wait(ctx)
 		if !ok {
@@ -40,7 +40,7 @@ func TestTurns_areFair(t *testing.T) {
 				var running sync.WaitGroup
 				for i := range busy {
 					busy[i] = &account{turns: shared}
-					running.Go(func() { busily(ctx, busy[i], length) })
+					running.Go(func() { takeTurns(ctx, busy[i], length) })
 				}
 				honest := &account{turns: shared}
 				time.Sleep(time.Second)
@@ -160,7 +160,7 @@ func TestShield_limitsTurn(t *testing.T) {
 func TestServer_sessionsTakeTurns(t *testing.T) {
 	h := start(t, nil)
 	s, ends := enter(t, h, "ada"), []func(){}
-	for range h.drawing.most {
+	for range h.drawing.maxTurns {
 		end, _ := (&account{turns: h.drawing}).wait(t.Context())
 		ends = append(ends, end)
 	}

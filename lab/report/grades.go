@@ -92,7 +92,7 @@ func (t *Totals) add(g Grade) {
 	if g.Done || len(g.Wrong) > 0 || g.Hints > 0 || g.Solution {
 		t.tried++
 	}
-	if n := wrong(g.Attempts); n > 0 {
+	if n := countWrong(g.Attempts); n > 0 {
 		t.mistaken++
 		t.wrong += n
 	}
@@ -164,8 +164,8 @@ func (b *Gradebook) tasksOf(id string) ([]exercises.Info, error) {
 	return b.tasks[id], nil
 }
 
-// wrong returns the number of wrong answers, without unreadable ones.
-func wrong(a class.Attempts) (n int) {
+// countWrong returns the number of wrong answers, without unreadable ones.
+func countWrong(a class.Attempts) (n int) {
 	for _, answer := range a.Wrong {
 		if !answer.Unreadable {
 			n++
@@ -181,7 +181,7 @@ func grades(s exercises.Summary, tasks []exercises.Info, w class.Work, doc progr
 	for i, task := range slices.Backward(tasks) {
 		at := class.TaskID{Exercise: s.ID, Task: task.Name}
 		done, seen := w.Tasks[at]
-		g := Grade{TaskID: at, Attempts: done, Title: task.Heading(), Optional: task.Optional, Tries: wrong(done)}
+		g := Grade{TaskID: at, Attempts: done, Title: task.Heading(), Optional: task.Optional, Tries: countWrong(done)}
 		if done.Done && !done.LeftOut {
 			g.Tries++
 		}

@@ -178,7 +178,7 @@ func OfStudent(library exercises.Library, events []progress.Event, docs map[stri
 	for _, e := range events {
 		at := class.TaskID{Exercise: e.Exercise, Task: e.Task}
 		if e.IsJudged() && !e.Disputed && e.Status != "empty" {
-			answers[at] = append(answers[at], fmt.Sprintf("“%s” %s", short(o.Typed(e)), verdictWords(e)))
+			answers[at] = append(answers[at], fmt.Sprintf("“%s” %s", shorten(o.Typed(e)), verdictWords(e)))
 		}
 	}
 	all, err := NewGradebook(library).Grades(events, docs)

@@ -68,7 +68,7 @@ func (r *Report) Document() (page.Document, error) {
 	for _, e := range exercises {
 		tasks = append(tasks, e.tasks...)
 	}
-	all := []section{r.numbers(work), progressOf(exercises), hardest(tasks), r.answers(tasks, true),
+	all := []section{r.numbers(work), progressOf(exercises), hardestTasks(tasks), r.answers(tasks, true),
 		r.comebacks(work), r.answers(tasks, false), r.votes()}
 	if r.Names {
 		all = append(all, students(work))
@@ -116,8 +116,8 @@ func progressOf(exercises []exerciseWork) section {
 	return s
 }
 
-// hardest lists the tasks where the largest shares of students were wrong at first.
-func hardest(all []taskWork) section {
+// hardestTasks lists the tasks where the largest shares of students were wrong at first.
+func hardestTasks(all []taskWork) section {
 	s := section{title: "The hardest tasks", text: "Tasks that few students have tried are left out.",
 		columns: []string{"task", "wrong at first", "wrong answers each", "hints each", "solutions", "median minutes"}}
 	most := 0
@@ -159,7 +159,7 @@ func (r *Report) answers(tasks []taskWork, recognised bool) section {
 	}
 	slices.SortStableFunc(all, func(a, b group) int { return cmp.Compare(b.Students, a.Students) })
 	for _, g := range all[:min(maxRows, len(all))] {
-		what, typed := short(g.Reading), g.Typed
+		what, typed := shorten(g.Reading), g.Typed
 		if recognised {
 			first := r.first[mistake{g.TaskID, g.Misconception}]
 			what, typed = g.Misconception+": "+r.Explain(first), append([]string{r.Typed(first)}, typed...)
@@ -171,8 +171,8 @@ func (r *Report) answers(tasks []taskWork, recognised bool) section {
 	return s
 }
 
-// short returns the beginning of a text, with at most maxText characters.
-func short(text string) string {
+// shorten returns the beginning of a text, with at most maxText characters.
+func shorten(text string) string {
 	if all := []rune(text); len(all) > maxText {
 		return string(all[:maxText-1]) + "…"
 	}
@@ -183,7 +183,7 @@ func short(text string) string {
 func examples(all []string) string {
 	var out []string
 	for _, text := range all {
-		text = "“" + short(text) + "”"
+		text = "“" + shorten(text) + "”"
 		if len(out) < maxExamples && !slices.Contains(out, text) {
 			out = append(out, text)
 		}

@@ -106,13 +106,13 @@ func ClassKeys() KeyMap {
 // below the screen until the student puts it away. Windows open only at the student's
 // request, so a message never takes a key that is part of an answer.
 type Classroom struct {
-	session  *Session
-	messages []message            // messages that are not put away, the newest first
-	latest   [numKinds]message    // the newest message of each kind
-	said     string               // the last notice about the vote or the gate
-	waitsAt  class.Gate           // the gate at which the student waits, or the zero gate
-	votes    map[class.Ballot]int // numbers of the options that the student chose, from 1
-	window   int                  // ID of the window of the class that was opened last
+	session    *Session
+	messages   []message            // messages that are not put away, the newest first
+	latest     [numKinds]message    // the newest message of each kind
+	lastNotice string               // the last notice about the vote or the gate
+	waitsAt    class.Gate           // the gate at which the student waits, or the zero gate
+	votes      map[class.Ballot]int // numbers of the options that the student chose, from 1
+	window     int                  // ID of the window of the class that was opened last
 }
 
 // messageKind is the kind of a message. A newer message replaces an older one of its kind.
@@ -187,7 +187,7 @@ func (c *Classroom) show(m message) {
 		return
 	}
 	c.latest[m.kind] = m
-	if (m.kind == kindVote || m.kind == kindGate) && c.session.Notice == c.said {
+	if (m.kind == kindVote || m.kind == kindGate) && c.session.Notice == c.lastNotice {
 		c.session.Notice = ""
 	}
 	c.messages = slices.DeleteFunc(c.messages, func(old message) bool { return old.kind == m.kind })
@@ -200,7 +200,7 @@ func (c *Classroom) show(m message) {
 func (c *Classroom) ShowsVote() bool { return c.visible().kind == kindVote }
 
 // say shows a notice until the vote or the gate changes.
-func (c *Classroom) say(words string) { c.session.Notice, c.said = words, words }
+func (c *Classroom) say(words string) { c.session.Notice, c.lastNotice = words, words }
 
 // PutAway puts the visible message away.
 func (c *Classroom) PutAway() {

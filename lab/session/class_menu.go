@@ -45,14 +45,14 @@ func (c *Classroom) voteMessage() message {
 // the vote is open, the student can choose an option.
 type voteWindow struct {
 	*Classroom
-	page  *ui.Window
-	round class.Ballot // round for which the student chooses
-	at    int          // index of the selected option
+	page   *ui.Window
+	round  class.Ballot // round for which the student chooses
+	cursor int          // index of the selected option
 }
 
 func (c *Classroom) newVoteWindow() Screen {
 	v := &voteWindow{Classroom: c, round: c.vote().Ballot()}
-	v.at = max(0, c.votes[v.round]-1)
+	v.cursor = max(0, c.votes[v.round]-1)
 	v.page = ui.NewWindow(c.session.Theme, "Vote", v.writeText)
 	d := NewDialog(c.session, v.page)
 	d.HandleKey = v.key
@@ -73,14 +73,14 @@ func (v *voteWindow) key(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, ok bool) 
 	case !now.Open:
 		return nil, nil, false
 	case key.Matches(msg, keys.Up):
-		v.at = max(0, v.at-1)
+		v.cursor = max(0, v.cursor-1)
 	case key.Matches(msg, keys.Down):
-		v.at = min(v.at+1, len(now.Options)-1)
+		v.cursor = min(v.cursor+1, len(now.Options)-1)
 	case newRound && key.Matches(msg, keys.Pick, keys.Choose):
-		v.round, v.at, v.session.Notice = now.Ballot(), 0, "This is a new round: please choose again."
+		v.round, v.cursor, v.session.Notice = now.Ballot(), 0, "This is a new round: please choose again."
 	case key.Matches(msg, keys.Pick):
 		if i := int(msg.Text[0] - '1'); i < len(now.Options) {
-			v.at = i
+			v.cursor = i
 		}
 	case key.Matches(msg, keys.Choose):
 		in, cmd = v.cast(now)
@@ -92,7 +92,7 @@ func (v *voteWindow) key(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, ok bool) 
 
 // cast votes for the selected option.
 func (v *voteWindow) cast(now class.Vote) (Intent, tea.Cmd) {
-	option := v.at + 1
+	option := v.cursor + 1
 	v.votes[now.Ballot()] = option
 	v.show(v.voteMessage())
 	v.session.Student.Log(v.session.Work(), progress.VoteCast, "", now.Ballot().Raw(option))
@@ -105,11 +105,11 @@ const maxRounds = 3
 
 // writeText writes the vote.
 func (v *voteWindow) writeText(d *ui.Document) {
-	now, at := v.vote(), -1
+	now, cursor := v.vote(), -1
 	if now.Open {
-		at = v.at
+		cursor = v.cursor
 	}
-	v.session.WriteVote(d, now, at, v.votes)
+	v.session.WriteVote(d, now, cursor, v.votes)
 }
 
 // WriteVote writes the question of a vote and its options, each with its share of the votes in the

@@ -95,7 +95,7 @@ func TestDB_archive(t *testing.T) {
 		<-begun
 		check.OK(t, open().Archive(file))
 		working.Wait()
-		again, err := opened(t, file).StudentWithKey(ctx, "SHA256:ada")
+		again, err := openRecord(t, file).StudentWithKey(ctx, "SHA256:ada")
 		check.OK(t, err)
 		if p := person(t, again); p.Name != "Ada" || p.Events != saved || again.ID() != ada.ID() {
 			t.Errorf("got %+v in the archive, want Ada with %d events", p, saved)
@@ -114,16 +114,16 @@ func TestDB_archive(t *testing.T) {
 
 // targets returns an empty record for each engine.
 func targets(t *testing.T) map[string]*DB {
-	all := map[string]*DB{"sqlite": opened(t, filepath.Join(t.TempDir(), "class.db"))}
+	all := map[string]*DB{"sqlite": openRecord(t, filepath.Join(t.TempDir(), "class.db"))}
 	if address := postgrestest.Schema(t); address != "" {
-		all["postgres"] = opened(t, address)
+		all["postgres"] = openRecord(t, address)
 	}
 	return all
 }
 
 // A file that is not a backup is refused, and a backup that fails leaves no file.
 func TestDB_restoreRefuses(t *testing.T) {
-	db, ctx, dir := opened(t, filepath.Join(t.TempDir(), "class.db")), context.Background(), t.TempDir()
+	db, ctx, dir := openRecord(t, filepath.Join(t.TempDir(), "class.db")), context.Background(), t.TempDir()
 	for name, text := range map[string]string{"empty": "", "text": "this is no database"} {
 		file := filepath.Join(dir, name)
 		check.OK(t, os.WriteFile(file, []byte(text), 0o600))

@@ -42,7 +42,7 @@ func saveForEver(address string) {
 	e.ID, e.Started = "7.7", day(1)
 	for {
 		e.Revision++
-		e.Answers = map[string]string{"text": typed(e.Revision)}
+		e.Answers = map[string]string{"text": answerOf(e.Revision)}
 		if err := s.SaveExercise(e); err != nil {
 			fmt.Println("failed", err)
 			os.Exit(1)
@@ -51,9 +51,9 @@ func saveForEver(address string) {
 	}
 }
 
-// typed returns the answer in a revision. Answers differ in length, so that a mixture of two
+// answerOf returns the answer in a revision. Answers differ in length, so that a mixture of two
 // documents cannot be parsed.
-func typed(revision uint64) string {
+func answerOf(revision uint64) string {
 	return strings.Repeat("é", int(revision*37%900)) + strconv.FormatUint(revision, 10)
 }
 
@@ -67,7 +67,7 @@ func TestStudent_killedWhileSaving(t *testing.T) {
 			db := Open(address, NoQuota)
 			e := load(t, db.Student("ada")).Exercises["7.7"]
 			check.OK(t, db.Close())
-			if e.Revision < acknowledged || e.Revision > acknowledged+1 || e.Answers["text"] != typed(e.Revision) {
+			if e.Revision < acknowledged || e.Revision > acknowledged+1 || e.Answers["text"] != answerOf(e.Revision) {
 				t.Fatalf("round %d: got revision %d with %q, want %d or the next", round, e.Revision, e.Answers["text"],
 					acknowledged)
 			}

@@ -35,22 +35,22 @@ func bothSave(t *testing.T, open func() *DB, start progress.Exercise, first, sec
 func TestStudent_mergesTwoWriters(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		start := sample("7.7", 1)
-		start.Reviews = map[string]progress.Review{"sum": asked(1, 2), "rest": asked(1, 3)}
+		start.Reviews = map[string]progress.Review{"sum": reviewOn(1, 2), "rest": reviewOn(1, 3)}
 		got := bothSave(t, open, start, func(e *progress.Exercise) {
 			e.Known, e.Answers["x2"] = true, "from a"
 			e.Tasks["sum"] = progress.Task{Done: true, Seen: true, Attempts: 3, Hints: 1, Frame: 12, Tried: []string{"a", "b", "c"}}
-			e.Reviews["sum"], e.Reviews["own"] = asked(6, 9), asked(5, 1)
+			e.Reviews["sum"], e.Reviews["own"] = reviewOn(6, 9), reviewOn(5, 1)
 		}, func(e *progress.Exercise) {
 			e.Answers["b"] = "from b"
 			e.Tasks["sum"] = progress.Task{Attempts: 3, Hints: 2, Frame: 40, Tried: []string{"a", "b", "d"}}
-			e.Reviews["sum"], e.Reviews["rest"] = asked(4, 1), asked(4, 8)
+			e.Reviews["sum"], e.Reviews["rest"] = reviewOn(4, 1), reviewOn(4, 8)
 		})
 		check.That(t, got.Answers["x2"] == "from a" && got.Answers["b"] == "from b" && got.Known,
 			"got answers %q, known %v, want the answers of both, true", got.Answers, got.Known)
 		if s := got.Tasks["sum"]; !s.Done || s.Attempts != 4 || s.Hints != 2 || s.Frame != 40 || len(s.Tried) != 4 {
 			t.Errorf("got task %+v, want the work of both", s)
 		}
-		want := map[string]progress.Review{"sum": asked(6, 9), "rest": asked(4, 8), "own": asked(5, 1)}
+		want := map[string]progress.Review{"sum": reviewOn(6, 9), "rest": reviewOn(4, 8), "own": reviewOn(5, 1)}
 		check.That(t, maps.Equal(got.Reviews, want), "got reviews %v, want %v", got.Reviews, want)
 	})
 }
@@ -127,7 +127,7 @@ func TestStudent_otherAttemptsTwoSeeds(t *testing.T) {
 			check.Must(t, got.Seed == docs[last].Seed,
 				"got current attempt %+v, want seed %d, which was saved last", got, docs[last].Seed)
 			for _, doc := range docs {
-				if doc.Revision > 0 && !holds(got, doc) {
+				if doc.Revision > 0 && !holdsAnswers(got, doc) {
 					t.Fatalf("got %+v, want it to hold the attempt of seed %d", got, doc.Seed)
 				}
 			}
@@ -204,8 +204,8 @@ func TestStudent_debugOfTwoSessions(t *testing.T) {
 	}
 }
 
-// holds reports whether an attempt in e, current or set aside, has the answers of want.
-func holds(e, want progress.Exercise) bool {
+// holdsAnswers reports whether an attempt in e, current or set aside, has the answers of want.
+func holdsAnswers(e, want progress.Exercise) bool {
 	for _, s := range append(e.OtherAttempts, e.Attempt) {
 		if s.Seed == want.Seed && s.Started.Equal(want.Started) && s.Answers["x"] == want.Answers["x"] &&
 			s.Tasks["s"].Attempts == want.Tasks["s"].Attempts {
@@ -215,6 +215,6 @@ func holds(e, want progress.Exercise) bool {
 	return false
 }
 
-func asked(on, for_ int) progress.Review {
+func reviewOn(on, for_ int) progress.Review {
 	return progress.Review{Due: day(on + for_), Last: day(on), Stability: float64(for_), Difficulty: 5, Asked: 1}
 }

@@ -162,7 +162,7 @@ func TestDB_deletesText(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
-			host, db := opened(t, filepath.Join(dir, "class.db")), opened(t, filepath.Join(dir, "class.db"))
+			host, db := openRecord(t, filepath.Join(dir, "class.db")), openRecord(t, filepath.Join(dir, "class.db"))
 			for n := range 200 {
 				for i, id := range []string{"ada", "bob"} {
 					e := progress.Event{Time: day(1 + 2*i), Reading: strings.Repeat(id+" wrote this ", 1+n%20)}

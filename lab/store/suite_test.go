@@ -26,14 +26,14 @@ import (
 func eachEngine(t *testing.T, test func(t *testing.T, open func() *DB)) {
 	t.Run("sqlite", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "class.db")
-		test(t, func() *DB { return opened(t, path) })
+		test(t, func() *DB { return openRecord(t, path) })
 	})
 	if address := postgrestest.Schema(t); address != "" {
-		t.Run("postgres", func(t *testing.T) { test(t, func() *DB { return opened(t, address) }) })
+		t.Run("postgres", func(t *testing.T) { test(t, func() *DB { return openRecord(t, address) }) })
 	}
 }
 
-func opened(t testing.TB, address string) *DB {
+func openRecord(t testing.TB, address string) *DB {
 	t.Helper()
 	db := Open(address, NoQuota)
 	check.OK(t, db.Connect(context.Background()))
@@ -208,7 +208,7 @@ func TestDB_networkJournal(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if p := person(t, opened(t, path).Student("ada")); p.Events != 41 {
+	if p := person(t, openRecord(t, path).Student("ada")); p.Events != 41 {
 		t.Errorf("got %d events, want 41", p.Events)
 	}
 }

@@ -13,7 +13,7 @@ import (
 
 // Saves that take long are spread over several transactions.
 func TestDB_batchesEnd(t *testing.T) {
-	db := opened(t, filepath.Join(t.TempDir(), "class.db"))
+	db := openRecord(t, filepath.Join(t.TempDir(), "class.db"))
 	var mu sync.Mutex
 	saves := map[*sql.Tx]int{}
 	var all sync.WaitGroup

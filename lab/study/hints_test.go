@@ -72,7 +72,7 @@ func TestWork_templateFades(t *testing.T) {
 	fades(asked(start(t, s, "1.1")), exercises.Whole, "the first time")
 	c.now = c.now.Add(48 * time.Hour)
 	fades(start(t, s, "1.1"), exercises.Whole, "begun two days ago and not done")
-	worked(t, s, "1.1")
+	solveAll(t, s, "1.1")
 	c.now = c.now.Add(time.Hour)
 	w := must.Value(s.StartOver("1.1"))
 	fades(asked(w), exercises.Half, "an hour after")
@@ -110,7 +110,7 @@ func TestStudent_exerciseForLaterDay(t *testing.T) {
 			suggested)
 	}
 	see("a day after 1.1", "", "1.1")
-	worked(t, s, "1.1")
+	solveAll(t, s, "1.1")
 	see("a day after 1.1", "in 24 hours", "2.1")
 	c.now = c.now.Add(90 * time.Minute)
 	see("a day after 1.1", "in 23 hours", "2.1")
@@ -125,10 +125,10 @@ func TestStudent_exerciseForLaterDay(t *testing.T) {
 	s = openLibrary(t, lib, store, Options{Now: c.read})
 	see("a day after 1.1", "in 23 hours", "2.1")
 	must.Value(s.restart("1.1", 5))
-	worked(t, s, "1.1")
+	solveAll(t, s, "1.1")
 	see("a day after 1.1", "in 23 hours", "2.1")
 	// If nothing else is left, the exercise is suggested although it should wait.
-	worked(t, s, "2.1")
+	solveAll(t, s, "2.1")
 	see("a day after 1.1", "in 23 hours", "1.2")
 	c.now = c.now.Add(23 * time.Hour)
 	see("", "", "1.2")
@@ -182,7 +182,7 @@ func TestStudent_exerciseBroughtForward(t *testing.T) {
 	lib.units[0].Exercises[2].After = exercises.After{Exercise: "1.1"}
 	s := openLibrary(t, lib, &progress.Memory{}, Options{})
 	for _, step := range [][3]string{{"1.1", "1.3", ", which builds on 1.1"}, {"1.3", "1.2", ", still open"}, {"1.2", "1.4"}} {
-		worked(t, s, step[0])
+		solveAll(t, s, step[0])
 		next, _ := s.View(s.Suggest())
 		if why := WhyNext(s, step[0], next); next.ID != step[1] || why != step[2] {
 			t.Errorf("after %s: got %s suggested%q, want %s%q", step[0], next.ID, why, step[1], step[2])
@@ -198,7 +198,7 @@ func TestStudent_exerciseAfterLaterOne(t *testing.T) {
 		{"", "after 2.1", "1.1"}, {"1.1", "after 2.1", "2.1"}, {"2.1", "", "1.2"},
 	} {
 		if done.id != "" {
-			worked(t, s, done.id)
+			solveAll(t, s, done.id)
 		}
 		v, _ := s.View("1.2")
 		words := ""

@@ -134,7 +134,7 @@ func (h Homework) SolutionReason() string {
 // attempts are limited, it also hides the verdicts on single fields of an incomplete answer.
 func (h Homework) Redact(report exercises.Report) exercises.Report {
 	if _, limited := h.AttemptsLeft(); limited {
-		return redacted(report)
+		return redactReport(report)
 	}
 	return h.round.Redact(report)
 }

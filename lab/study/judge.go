@@ -279,7 +279,7 @@ func fingerprint(info exercises.Info, a exercises.Answers, r exercises.Report) s
 // closingText returns the text of a closing task. Its list contains the answers to other tasks.
 // closingText omits the list until the student has found these answers or seen the solutions.
 func closingText(w *Work, text []exercises.Block) []exercises.Block {
-	open := unanswered(w)
+	open := unansweredTasks(w)
 	first := slices.IndexFunc(text, isItem)
 	if len(open) == 0 || first < 0 || w.record.Known {
 		return text
@@ -291,9 +291,9 @@ func closingText(w *Work, text []exercises.Block) []exercises.Block {
 
 func isItem(b exercises.Block) bool { return b.Kind == exercises.Item }
 
-// unanswered returns the numbers, from 1, of the tasks that have fields, are not optional and
+// unansweredTasks returns the numbers, from 1, of the tasks that have fields, are not optional and
 // not done, and whose solution was not shown.
-func unanswered(w *Work) (out []string) {
+func unansweredTasks(w *Work) (out []string) {
 	for i, info := range w.infos {
 		if s := w.record.Tasks[info.Name]; len(info.Fields) > 0 && !s.Done && !s.Solution && !info.Optional {
 			out = append(out, fmt.Sprint(i+1))

@@ -62,7 +62,7 @@ func reviewAfter(r progress.Review, now time.Time, how recall) progress.Review {
 	card := fsrs.NewCard(now)
 	if isScheduled(r) {
 		card = fsrs.Card{State: fsrs.Review, Stability: r.Stability, Difficulty: r.Difficulty,
-			LastReview: earlier(r.Last, now)}
+			LastReview: earlierReview(r.Last, now)}
 	}
 	next, err := fsrs.NewFSRS(p).Next(card, now, how.rating())
 	if err != nil { // impossible after the check above; ask the task again tomorrow
@@ -83,7 +83,7 @@ func isScheduled(r progress.Review) bool {
 		r.Difficulty <= maxDifficulty
 }
 
-func earlier(a, b time.Time) time.Time {
+func earlierReview(a, b time.Time) time.Time {
 	if b.Before(a) {
 		return b
 	}

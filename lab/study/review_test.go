@@ -19,14 +19,14 @@ func weights() [21]float64 {
 	}
 }
 
-// recalled returns the retrievability after t days at stability s.
-func recalled(t, s float64) float64 {
+// retrievability returns the retrievability after t days at stability s.
+func retrievability(t, s float64) float64 {
 	w := weights()[20]
 	return math.Pow(1+(math.Pow(0.9, -1/w)-1)*t/s, -w)
 }
 
-// harder returns the difficulty after a rating g from 1 to 4.
-func harder(d float64, g int) float64 {
+// nextDifficulty returns the difficulty after a rating g from 1 to 4.
+func nextDifficulty(d float64, g int) float64 {
 	w := weights()
 	start := w[4] - math.Exp(w[5]*3) + 1
 	next := d - w[6]*float64(g-3)*(10-d)/9
@@ -47,14 +47,14 @@ func TestReviewAfter_followsFSRS(t *testing.T) {
 	}
 	for _, days := range []int{1, 4, 20} {
 		before := progress.Review{Last: noon(1), Due: noon(2), Stability: 4, Difficulty: 6, Asked: 2}
-		now, r := noon(1+days), recalled(float64(days), 4)
+		now, r := noon(1+days), retrievability(float64(days), 4)
 		grown := math.Exp(w[8]) * (11 - 6) * math.Pow(4, -w[9]) * (math.Exp((1-r)*w[10]) - 1)
 		lost := min(4, w[11]*math.Pow(6, -w[12])*(math.Pow(5, w[13])-1)*math.Exp((1-r)*w[14]))
 		is("the stability after a right answer", reviewAfter(before, now, recalledAtOnce).Stability, 4*(1+grown))
 		is("the stability after one with help", reviewAfter(before, now, recalledWithHelp).Stability, 4*(1+grown*w[15]))
 		is("the stability after a wrong one", reviewAfter(before, now, forgotten).Stability, lost)
 		for how, g := range map[recall]int{forgotten: 1, recalledWithHelp: 2, recalledAtOnce: 3} {
-			is("the difficulty", reviewAfter(before, now, how).Difficulty, harder(6, g))
+			is("the difficulty", reviewAfter(before, now, how).Difficulty, nextDifficulty(6, g))
 		}
 	}
 }

@@ -73,10 +73,10 @@ func (r *Round) Redact(report exercises.Report) exercises.Report {
 	if r.AllowsHelp() {
 		return report
 	}
-	return redacted(report)
+	return redactReport(report)
 }
 
-func redacted(report exercises.Report) exercises.Report {
+func redactReport(report exercises.Report) exercises.Report {
 	if report.Verdict.Counts() || report.Accepted {
 		return report
 	}

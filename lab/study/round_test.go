@@ -62,8 +62,8 @@ func wrongAnswer(w *Work, text string) Outcome {
 	return judge(w)
 }
 
-// worked answers all tasks of an exercise correctly.
-func worked(t *testing.T, s *Student, id string) {
+// solveAll answers all tasks of an exercise correctly.
+func solveAll(t *testing.T, s *Student, id string) {
 	t.Helper()
 	w := start(t, s, id)
 	for range w.Len() {
@@ -72,8 +72,8 @@ func worked(t *testing.T, s *Student, id string) {
 	}
 }
 
-// filled fills in and submits the reference answers of all tasks of an exercise.
-func filled(t *testing.T, s *Student, id string) {
+// fillAndSubmit fills in and submits the reference answers of all tasks of an exercise.
+func fillAndSubmit(t *testing.T, s *Student, id string) {
 	t.Helper()
 	w := start(t, s, id)
 	for range w.Len() {
@@ -88,7 +88,7 @@ func filled(t *testing.T, s *Student, id string) {
 func TestRound_reviewHasNewNumbers(t *testing.T) {
 	c, store := &clock{morning()}, &progress.Memory{}
 	s := openDrawer(t, store, c)
-	worked(t, s, "1.1")
+	solveAll(t, s, "1.1")
 	due := s.Due()
 	check.Must(t, len(due) == 0 && must.Value(s.Reviews()) == nil, "Due() at once = %v, want none", due)
 	seed := start(t, s, "1.1").Exercise().Seed
@@ -116,7 +116,7 @@ func TestRound_reviewHasNewNumbers(t *testing.T) {
 func TestRound_taskHasItsContext(t *testing.T) {
 	c, store := &clock{morning()}, &progress.Memory{}
 	s := openDrawer(t, store, c)
-	worked(t, s, "1.1")
+	solveAll(t, s, "1.1")
 	told := func(w *Work) (out string) {
 		for _, b := range w.Info().Text {
 			out += b.Text.String() + "."
@@ -138,7 +138,7 @@ func TestRound_reviewFeedsScheduler(t *testing.T) {
 	due := func(do func(*Work)) time.Time {
 		c, store := &clock{morning()}, &progress.Memory{}
 		s := openDrawer(t, store, c)
-		worked(t, s, "1.1")
+		solveAll(t, s, "1.1")
 		c.now = c.now.AddDate(0, 0, 4)
 		do(must.Value(s.Reviews()).Work())
 		write(t, s.Save())
@@ -163,8 +163,8 @@ func TestRound_reviewFeedsScheduler(t *testing.T) {
 func TestRound_skippedAndClockBack(t *testing.T) {
 	c, store := &clock{morning()}, &progress.Memory{}
 	s := openDrawer(t, store, c)
-	worked(t, s, "1.1")
-	worked(t, s, "2.1")
+	solveAll(t, s, "1.1")
+	solveAll(t, s, "2.1")
 	c.now = c.now.AddDate(0, 0, 5)
 	r := must.Value(s.Reviews())
 	more, err := r.Next()
@@ -194,7 +194,7 @@ func testOut(t *testing.T, s *Student, id string) *Round {
 func TestStudent_WarmUp(t *testing.T) {
 	c := &clock{morning()}
 	s := openDrawer(t, &progress.Memory{}, c)
-	worked(t, s, "2.1")
+	solveAll(t, s, "2.1")
 	c.now = c.now.AddDate(0, 0, 5)
 	for id, want := range map[string]bool{"1.1": false, "2.2": false, "3.1": true} {
 		if task, ok := s.WarmUp(start(t, s, id)); ok != want || ok && task != (TaskID{"2.1", "sum"}) {
@@ -217,7 +217,7 @@ func TestStudent_WarmUp(t *testing.T) {
 func TestRound_testOut(t *testing.T) {
 	c, store := &clock{morning()}, &progress.Memory{}
 	s := openDrawer(t, store, c)
-	worked(t, s, "2.1")
+	solveAll(t, s, "2.1")
 	r := testOut(t, s, "2.2")
 	seen := map[TaskID]bool{}
 	for i := range 3 {

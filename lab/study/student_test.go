@@ -176,13 +176,13 @@ func TestStudent_Suggest(t *testing.T) {
 	suggests("1.1")
 	start(t, s, "2.1")
 	suggests("2.1")
-	filled(t, s, "2.1")
+	fillAndSubmit(t, s, "2.1")
 	suggests("1.1")
 	start(t, s, "1.2")
 	suggests("1.2")
-	filled(t, s, "1.2")
+	fillAndSubmit(t, s, "1.2")
 	suggests("1.1")
-	filled(t, s, "1.1")
+	fillAndSubmit(t, s, "1.1")
 	suggests("1.1")
 	u := s.Units()
 	check.That(t, u[0].Done == 2 && u[1].Done == 1, "Units() = %+v, want 2 and 1 done", u)
@@ -221,7 +221,7 @@ func TestStudent_otherDataReopensTasks(t *testing.T) {
 	store := &progress.Memory{}
 	s := open(t, store, Options{})
 	for _, id := range []string{"1.1", "1.2"} {
-		filled(t, s, id)
+		fillAndSubmit(t, s, id)
 	}
 	write(t, s.Leave())
 	s = open(t, store, Options{Data: points("mine.csv")})
@@ -239,12 +239,12 @@ func TestStudent_otherDataReopensTasks(t *testing.T) {
 func TestStudent_restart(t *testing.T) {
 	seed := uint64(7)
 	s := open(t, &progress.Memory{}, Options{Seed: &seed})
-	filled(t, s, "1.1")
+	fillAndSubmit(t, s, "1.1")
 	w := must.Value(s.restart("1.1", s.otherSeed("1.1")))
 	drawn := w.Exercise().Seed
 	check.That(t, drawn != seed && drawn != 0 && w.Index() == 0 && len(w.Answers()) == 0 && !w.TaskDone(1),
 		"restart: got seed %d, task %d, answers %v, want another seed, 0, none", drawn, w.Index(), w.Answers())
-	worked(t, s, "1.1")
+	solveAll(t, s, "1.1")
 	v, _ := s.View("1.1")
 	check.That(t, v.State == Done, "done without hints the second time: got %s, want %s", v.State.Words(), Done.Words())
 	again := start(t, s, "1.1")
@@ -377,7 +377,7 @@ func TestStudent_otherAttemptsTwoSeeds(t *testing.T) {
 			want)
 	}
 	s := open(7)
-	worked(t, s, "1.1")
+	solveAll(t, s, "1.1")
 	write(t, s.Leave())
 	attempts(s)
 

@@ -11,7 +11,7 @@ import (
 	"kernellab/testdata/support/check"
 )
 
-func encoded(p ascii.Profile, dark bool, c ascii.Cell) string {
+func encodeColour(p ascii.Profile, dark bool, c ascii.Cell) string {
 	g := ascii.NewGrid(1, 1)
 	g.Set(0, 0, c)
 	return g.Encode(Palette(p, dark))
@@ -35,7 +35,7 @@ func TestPalette_byProfile(t *testing.T) {
 		{"mono bound vector", ascii.Mono, true, ascii.Cell{Rune: 'x', Fg: ascii.BoundPos}, "\x1b[4mx\x1b[m"},
 		{"ascii text", ascii.SevenBit, true, ascii.Cell{Rune: 'x', Fg: ascii.Text}, "x"},
 	} {
-		got := encoded(c.p, c.dark, c.cell)
+		got := encodeColour(c.p, c.dark, c.cell)
 		check.That(t, got == c.want, "%s: %q, want %q", c.name, got, c.want)
 	}
 }
@@ -46,8 +46,8 @@ func TestPalette_sidesDiffer(t *testing.T) {
 	for _, p := range []ascii.Profile{ascii.TrueColor, ascii.Indexed256} {
 		for _, dark := range []bool{true, false} {
 			for i := 3; i < ascii.FillSteps; i++ {
-				pos := encoded(p, dark, ascii.Cell{Rune: ' ', Bg: ascii.FillPos(i)})
-				neg := encoded(p, dark, ascii.Cell{Rune: ' ', Bg: ascii.FillNeg(i)})
+				pos := encodeColour(p, dark, ascii.Cell{Rune: ' ', Bg: ascii.FillPos(i)})
+				neg := encodeColour(p, dark, ascii.Cell{Rune: ' ', Bg: ascii.FillNeg(i)})
 				check.That(t, pos != neg,
 					"profile %v dark %v: got the same look of both sides at strength %d, want a difference", p, dark,
 					i)
@@ -59,7 +59,7 @@ func TestPalette_sidesDiffer(t *testing.T) {
 func TestPalette_monoHasNoColours(t *testing.T) {
 	for _, p := range []ascii.Profile{ascii.Mono, ascii.SevenBit} {
 		for i := range ascii.NumInks {
-			s := encoded(p, true, ascii.Cell{Rune: 'x', Fg: ascii.Ink(i), Bg: ascii.Ink(i)})
+			s := encodeColour(p, true, ascii.Cell{Rune: 'x', Fg: ascii.Ink(i), Bg: ascii.Ink(i)})
 			check.That(t, !strings.Contains(s, "38;") && !strings.Contains(s, "48;") && !strings.Contains(s,
 				"\x1b[3") &&
 				!strings.Contains(s, "\x1b[9"), "profile %v, ink %d: got colour %q, want none", p, i, s)
@@ -74,7 +74,7 @@ func contrast(a, b hex) float64 {
 }
 
 func luminance(h hex) float64 {
-	return 0.2126*linear(h, 16) + 0.7152*linear(h, 8) + 0.0722*linear(h, 0)
+	return 0.2126*linearChannel(h, 16) + 0.7152*linearChannel(h, 8) + 0.0722*linearChannel(h, 0)
 }
 
 // Without colours a selection is reversed, except in drawings, where a reversed block
@@ -82,7 +82,7 @@ func luminance(h hex) float64 {
 func TestMono_reversesOnlyText(t *testing.T) {
 	for r, reversed := range map[rune]bool{'x': true, '●': true, '█': false, '▓': false, '▄': false, '╎': false,
 		'⠤': false} {
-		got := encoded(ascii.Mono, true, ascii.Cell{Rune: r, Fg: ascii.Select})
+		got := encodeColour(ascii.Mono, true, ascii.Cell{Rune: r, Fg: ascii.Select})
 		check.That(t, strings.Contains(got, "\x1b[7m") == reversed && (reversed || strings.Contains(got, "\x1b[1m")),
 			"%q is written %q, want no reverse", r, got)
 	}
@@ -182,7 +182,7 @@ func TestSixteenColours_areReadableInEveryPalette(t *testing.T) {
 // two letters of a pair.
 func TestSixteenColours_differ(t *testing.T) {
 	for _, dark := range []bool{true, false} {
-		look := func(i ascii.Ink) string { return encoded(ascii.ANSI16, dark, ascii.Cell{Rune: 'x', Fg: i}) }
+		look := func(i ascii.Ink) string { return encodeColour(ascii.ANSI16, dark, ascii.Cell{Rune: 'x', Fg: i}) }
 		for _, pair := range [][2]ascii.Ink{
 			{ascii.Text, ascii.Dim}, {ascii.Text, ascii.Strong}, {ascii.Text, ascii.Accent}, {ascii.Accent,
 				ascii.Select}, {ascii.Dim, ascii.Accent},
@@ -205,8 +205,8 @@ var classInks = map[ascii.Ink]bool{
 	ascii.TexturePos: true, ascii.TextureNeg: true, ascii.MarginPos: true, ascii.MarginNeg: true,
 }
 
-// others returns the inks of letters, series and things that can be acted on.
-func others() []ascii.Ink {
+// otherInks returns the inks of letters, series and things that can be acted on.
+func otherInks() []ascii.Ink {
 	out := []ascii.Ink{ascii.Accent, ascii.Select, ascii.Good, ascii.Bad, ascii.Warn, ascii.Curve, ascii.Truth,
 		ascii.Symbol1, ascii.Symbol2, ascii.Symbol3, ascii.Symbol4}
 	for i := range ascii.NumSeries {
@@ -224,7 +224,7 @@ func TestShades_onlyClassesAreBlueAndOrange(t *testing.T) {
 			"true": func(i ascii.Ink) hex { return all[i] },
 			"256":  func(i ascii.Ink) hex { return xterm(indexed[i]) },
 		} {
-			for _, ink := range others() {
+			for _, ink := range otherInks() {
 				h, s := hueOf(of(ink))
 				for _, class := range []ascii.Ink{ascii.MarkPos, ascii.MarkNeg} {
 					its, _ := hueOf(of(class))
@@ -239,7 +239,7 @@ func TestShades_onlyClassesAreBlueAndOrange(t *testing.T) {
 		for ink := range classInks {
 			owned[sixteen[ink]] = sixteen[ink] != sixteen[ascii.Boundary] // white and black belong to no class
 		}
-		for _, ink := range others() {
+		for _, ink := range otherInks() {
 			check.That(t, !owned[sixteen[ink]], "dark %t: got ink %d in the colour of a class, %d, want another", dark,
 				ink, sixteen[ink])
 		}
@@ -255,7 +255,7 @@ func TestShades_lettersOfAPairDiffer(t *testing.T) {
 		for i, a := range four {
 			for _, b := range four[:i] {
 				for name, see := range eyes {
-					d := apart(see(all[a]), see(all[b]))
+					d := colourDistance(see(all[a]), see(all[b]))
 					check.That(t, d >= 18, "dark %t, %s: distance of #%06x and #%06x = %.0f, want more", dark, name,
 						all[a], all[b], d)
 				}
@@ -280,7 +280,7 @@ func TestShades_contrast(t *testing.T) {
 					check.That(t, got >= want, "dark %t, %s, %s: ink %d #%06x on %d #%06x: %.2f, want %.1f", dark,
 						palette, name, ink, of(ink), ground, of(ground), got, want)
 				}
-				for _, ink := range append(others()[:11:11], ascii.Text, ascii.Strong, ascii.Dim) {
+				for _, ink := range append(otherInks()[:11:11], ascii.Text, ascii.Strong, ascii.Dim) {
 					if ink != ascii.Truth && ink != ascii.Curve { // these inks draw only lines
 						ratio(ink, ascii.Paper, 4.5)
 					}
@@ -318,7 +318,7 @@ func TestShades_contrast(t *testing.T) {
 var eyes = map[string]func(hex) hex{
 	"normal sight": func(h hex) hex { return h },
 	"deuteranopia": func(h hex) hex {
-		in := [3]float64{linear(h, 16), linear(h, 8), linear(h, 0)}
+		in := [3]float64{linearChannel(h, 16), linearChannel(h, 8), linearChannel(h, 0)}
 		var out hex
 		for i, row := range [3][3]float64{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413},
 			{-0.011820, 0.042940, 0.968881}} {
@@ -334,8 +334,8 @@ var eyes = map[string]func(hex) hex{
 	},
 }
 
-// linear returns a channel of a colour without its gamma.
-func linear(h hex, shift uint) float64 {
+// linearChannel returns a channel of a colour without its gamma.
+func linearChannel(h hex, shift uint) float64 {
 	v := float64(h>>shift&0xff) / 255
 	if v <= 0.04045 {
 		return v / 12.92
@@ -360,14 +360,14 @@ func hueOf(h hex) (hue, saturation float64) {
 	return 60 * hue, d / top
 }
 
-// apart returns the distance of two colours in CIELAB (1976, D65).
-func apart(a, b hex) float64 {
+// colourDistance returns the distance of two colours in CIELAB (1976, D65).
+func colourDistance(a, b hex) float64 {
 	la, lb := lab(a), lab(b)
 	return math.Sqrt((la[0]-lb[0])*(la[0]-lb[0]) + (la[1]-lb[1])*(la[1]-lb[1]) + (la[2]-lb[2])*(la[2]-lb[2]))
 }
 
 func lab(h hex) [3]float64 {
-	r, g, b := linear(h, 16), linear(h, 8), linear(h, 0)
+	r, g, b := linearChannel(h, 16), linearChannel(h, 8), linearChannel(h, 0)
 	f := func(t float64) float64 {
 		if t > 216.0/24389 {
 			return math.Cbrt(t)

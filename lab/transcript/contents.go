@@ -164,8 +164,8 @@ func (c *conversation) open(arg string) {
 		c.say(rules)
 	}
 	needs := c.needs(v)
-	open := func(n study.ExerciseView) bool { return !n.State.Settled() }
-	if v.State == study.Untouched && slices.ContainsFunc(needs, open) {
+	isOpen := func(n study.ExerciseView) bool { return !n.State.Settled() }
+	if v.State == study.Untouched && slices.ContainsFunc(needs, isOpen) {
 		c.buildsOn(needs)
 	}
 	if task, ok := c.student.WarmUp(w); ok {

@@ -53,7 +53,7 @@ func fake() library {
 					{Kind: exercises.Formula, Text: ascii.Plain("k(x, z) = φ(x)ᵀφ(z)")},
 					{Kind: exercises.Item, Mark: "1.", Text: ascii.Plain("first")},
 				}}},
-				&step{info: addition()}, &step{info: choosing()},
+				&step{info: addition()}, &step{info: choosingTask()},
 			}
 		},
 	}
@@ -70,7 +70,7 @@ func addition() exercises.Info {
 	}
 }
 
-func choosing() exercises.Info {
+func choosingTask() exercises.Info {
 	return exercises.Info{
 		Name: "choose", Question: ascii.Plain("Which is even?"),
 		Fields: []exercises.Field{

@@ -121,7 +121,7 @@ func TestWholeWorksheet(t *testing.T) {
 					lines = append(lines, ":look", ":next 3", ":why", ":inspect 2", ":predict", ":by-hand", ":line",
 						":back", ":watch n > 1", ":until", ":branches", ":record", ":hint", ":solution", ":fill")
 					if info.Prediction {
-						lines = append(lines, predicted(info)...)
+						lines = append(lines, predictionLines(info)...)
 					}
 					lines = append(lines, "")
 				}
@@ -149,9 +149,9 @@ func steps(t *testing.T, lib *catalogue.Catalogue, id string) []exercises.Info {
 	return out
 }
 
-// predicted returns the lines that answer a prediction correctly: the letter of a choice for each
+// predictionLines returns the lines that answer a prediction correctly: the letter of a choice for each
 // field.
-func predicted(i exercises.Info) []string {
+func predictionLines(i exercises.Info) []string {
 	var out []string
 	for _, f := range i.Fields {
 		n := slices.IndexFunc(f.Choices, func(c exercises.Choice) bool { return c.Value == i.Reference[f.Name] })

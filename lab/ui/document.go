@@ -15,17 +15,17 @@ type Document struct {
 	Width  int
 	Height int // rows of the pane; 0 for a text that should be as short as possible
 
-	theme    *theme.Theme
-	lines    []ascii.Line
-	parts    []part
-	formulas []int // numbers of the lines that belong to formulas
-	pinned   []int // see Pin
-	limit    int   // see Pin
-	from, to int   // see Keep
-	upwards  bool  // see KeepAbove
-	above    ascii.Line
-	aboveFor int // see Above
-	caret    *[2]int
+	theme               *theme.Theme
+	lines               []ascii.Line
+	parts               []part
+	formulas            []int // numbers of the lines that belong to formulas
+	pinned              []int // see Pin
+	limit               int   // see Pin
+	firstKept, lastKept int   // see Keep
+	upwards             bool  // see KeepAbove
+	above               ascii.Line
+	aboveFor            int // see Above
+	caret               *[2]int
 }
 
 // part is a rectangle of a document that can be clicked. It is drawn over the
@@ -164,14 +164,14 @@ func (d *Document) AddPart(id string, lines ...ascii.Line) {
 
 // Keep asks the pane to keep the lines first to last visible, including last. If they do not all
 // fit, it keeps the first ones visible.
-func (d *Document) Keep(first, last int) { d.from, d.to = first, last }
+func (d *Document) Keep(first, last int) { d.firstKept, d.lastKept = first, last }
 
 // KeepAbove asks the pane to show as many lines as fit above the lines of Keep. Without
 // KeepAbove the pane scrolls as little as possible.
 func (d *Document) KeepAbove() { d.upwards = true }
 
 // Kept returns the arguments of the last call of Keep.
-func (d *Document) Kept() (from, to int) { return d.from, d.to }
+func (d *Document) Kept() (first, last int) { return d.firstKept, d.lastKept }
 
 // Formulas returns the numbers of the lines that belong to formulas.
 func (d *Document) Formulas() []int { return d.formulas }

@@ -16,7 +16,7 @@ func TestDocument_pictures(t *testing.T) {
 		return func(w, h int) []*lipgloss.Layer {
 			d := NewDocument(mono(), w)
 			text(d)
-			return one(d.String())
+			return oneLayer(d.String())
 		}
 	}
 	plain := func(kind BlockKind, texts ...string) (out []Block) {
@@ -65,8 +65,8 @@ func TestDocument_pictures(t *testing.T) {
 	})
 }
 
-// paged returns a document of n lines: aaa, bbb and so on, after a change.
-func paged(n int, change func(*Document)) *Document {
+// pages returns a document of n lines: aaa, bbb and so on, after a change.
+func pages(n int, change func(*Document)) *Document {
 	d := NewDocument(mono(), 20)
 	for i := range n {
 		d.Write(ascii.Inked(strings.Repeat(string(rune('a'+i)), 3), ascii.Text))
@@ -94,26 +94,26 @@ func pane(d *Document, change func(*Pane)) func(w, h int) []*lipgloss.Layer {
 func TestPane_pictures(t *testing.T) {
 	box := func(d *Document) { d.Place("box", ascii.Rect{X: 5, Y: 3, W: 2, H: 3}, "11\n22\n33") }
 	testPictures(t, []picture{
-		{"all in sight", pane(paged(2, nil), nil), 20, 5, `
+		{"all in sight", pane(pages(2, nil), nil), 20, 5, `
 
 		aaa
 		bbb`},
-		{"more below", pane(paged(5, nil), nil), 20, 5, `
+		{"more below", pane(pages(5, nil), nil), 20, 5, `
 
 		aaa
 		bbb
 		ccc
 		              ↓ pgdn`},
-		{"kept in sight", pane(paged(9, func(d *Document) { d.Keep(4, 5) }), nil), 20, 5, `
+		{"kept in sight", pane(pages(9, func(d *Document) { d.Keep(4, 5) }), nil), 20, 5, `
 		              ↑ pgup
 		ddd
 		eee
 		fff
 		              ↓ pgdn`},
-		{"the lines above if there is room", pane(paged(9, func(d *Document) { d.Keep(1, 1); d.KeepAbove() }),
+		{"the lines above if there is room", pane(pages(9, func(d *Document) { d.Keep(1, 1); d.KeepAbove() }),
 			func(p *Pane) {
-				p.Show(paged(9, func(d *Document) { d.Keep(7, 8) }))
-				p.Show(paged(9, func(d *Document) { d.Keep(4, 5); d.KeepAbove() }))
+				p.Show(pages(9, func(d *Document) { d.Keep(7, 8) }))
+				p.Show(pages(9, func(d *Document) { d.Keep(4, 5); d.KeepAbove() }))
 			}), 20, 6, `
 		              ↑ pgup
 		ccc
@@ -121,22 +121,22 @@ func TestPane_pictures(t *testing.T) {
 		eee
 		fff
 		              ↓ pgdn`},
-		{"the first ones if there is no room for all", pane(paged(9, func(d *Document) { d.Keep(2, 8) }), nil), 20, 5, `
+		{"the first ones if there is no room for all", pane(pages(9, func(d *Document) { d.Keep(2, 8) }), nil), 20, 5, `
 		              ↑ pgup
 		ccc
 		ddd
 		eee
 		              ↓ pgdn`},
-		{"scrolled by hand it stays", pane(paged(9, func(d *Document) { d.Keep(4, 5) }), func(p *Pane) {
+		{"scrolled by hand it stays", pane(pages(9, func(d *Document) { d.Keep(4, 5) }), func(p *Pane) {
 			update(p, "pgup pgup")
-			p.Show(paged(9, func(d *Document) { d.Keep(7, 8) }))
+			p.Show(pages(9, func(d *Document) { d.Keep(7, 8) }))
 		}), 20, 5, `
 
 		aaa
 		bbb
 		ccc
 		              ↓ pgdn`},
-		{"and follows again", pane(paged(9, func(d *Document) { d.Keep(4, 5) }), func(p *Pane) {
+		{"and follows again", pane(pages(9, func(d *Document) { d.Keep(4, 5) }), func(p *Pane) {
 			update(p, "pgup pgup")
 			p.Follow()
 		}), 20, 5, `
@@ -145,27 +145,27 @@ func TestPane_pictures(t *testing.T) {
 		eee
 		fff
 		              ↓ pgdn`},
-		{"a part is cut to what is in sight", pane(paged(9, func(d *Document) { box(d); d.Keep(5, 6) }), nil), 20, 5, `
+		{"a part is cut to what is in sight", pane(pages(9, func(d *Document) { box(d); d.Keep(5, 6) }), nil), 20, 5, `
 		              ↑ pgup
 		eee  22
 		fff  33
 		ggg
 		              ↓ pgdn`},
 		{"a pinned formula covers nothing beyond its limit",
-			pane(paged(9, func(d *Document) { d.Pin(5, 1); d.Keep(5, 9) }), nil), 20, 6, `
+			pane(pages(9, func(d *Document) { d.Pin(5, 1); d.Keep(5, 9) }), nil), 20, 6, `
 		              ↑ pgup
 		fff
 		ggg
 		hhh
 		iii`},
 		{"a line above while another is out of sight",
-			pane(paged(9, func(d *Document) { d.Above(2, ascii.Plain("Which?")); d.Keep(4, 5) }), nil), 20, 5, `
+			pane(pages(9, func(d *Document) { d.Above(2, ascii.Plain("Which?")); d.Keep(4, 5) }), nil), 20, 5, `
 		Which?        ↑ pgup
 		ddd
 		eee
 		fff
 		              ↓ pgdn`},
-		{"a pinned formula stays above", pane(paged(9, func(d *Document) { d.Pin(6, 1); d.Keep(6, 7) }), nil), 20, 6, `
+		{"a pinned formula stays above", pane(pages(9, func(d *Document) { d.Pin(6, 1); d.Keep(6, 7) }), nil), 20, 6, `
 		              ↑ pgup
 		bbb
 		fff
@@ -178,7 +178,7 @@ func TestPane_pictures(t *testing.T) {
 // Caret returns the cell of the text cursor on the screen if it is visible, and a click
 // returns the part that it hits.
 func TestPane_caretAndClick(t *testing.T) {
-	d := paged(9, func(d *Document) {
+	d := pages(9, func(d *Document) {
 		d.Place("box", ascii.Rect{X: 5, Y: 4, W: 3, H: 1}, "___")
 		d.SetCaret(6, 4)
 		d.Keep(4, 4)
@@ -217,7 +217,7 @@ func TestPane_keepsInSight(t *testing.T) {
 		for range 2 {
 			from := rapid.IntRange(0, n-1).Draw(t, "from")
 			to := rapid.IntRange(from, n-1).Draw(t, "to")
-			p.Show(paged(n, func(d *Document) {
+			p.Show(pages(n, func(d *Document) {
 				if d.Keep(from, to); rapid.Bool().Draw(t, "above") {
 					d.KeepAbove()
 				}

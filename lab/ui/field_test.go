@@ -25,7 +25,7 @@ func field(text string, cursor int, change func(*Field)) func(w, h int) []*lipgl
 			change(f)
 		}
 		f.SetSize(w, h)
-		return one(f.View())
+		return oneLayer(f.View())
 	}
 }
 
@@ -110,7 +110,7 @@ func TestField_paste(t *testing.T) {
 	if n := len([]rune(f.Value())); n != FieldLimit || !strings.Contains(f.Lost(), "last 2 did") {
 		t.Errorf("got %d runes and %q, want %d and 2 lost", n, f.Lost(), FieldLimit)
 	}
-	typed(f, "k")
+	typeText(f, "k")
 	check.That(t, strings.Contains(f.Lost(), "last 1 did"), "got %q after a key, want 1 lost", f.Lost())
 	update(f, "←")
 	check.That(t, f.Lost() == "", "got %q after an arrow, want nothing lost", f.Lost())

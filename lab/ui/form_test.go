@@ -11,8 +11,8 @@ import (
 	"kernellab/testdata/support/check"
 )
 
-// laid returns the picture of a form in a pane of the whole screen.
-func laid(f *Form) func(w, h int) []*lipgloss.Layer {
+// pictureOfForm returns the picture of a form in a pane of the whole screen.
+func pictureOfForm(f *Form) func(w, h int) []*lipgloss.Layer {
 	return func(w, h int) []*lipgloss.Layer {
 		d := NewDocument(mono(), w)
 		f.WriteTo(d)
@@ -35,7 +35,7 @@ func form(change func(*Form), entries ...*Entry) func(w, h int) []*lipgloss.Laye
 	if change != nil {
 		change(f)
 	}
-	return laid(f)
+	return pictureOfForm(f)
 }
 
 func TestForm_pictures(t *testing.T) {
@@ -168,7 +168,7 @@ func TestChoices_pictures(t *testing.T) {
 			c := NewChoices(mono(), options...)
 			c.Focus(focused)
 			c.SetValue(value)
-			return one(c.View(w))
+			return oneLayer(c.View(w))
 		}
 	}
 	testPictures(t, []picture{
@@ -229,7 +229,7 @@ func TestTable_pictures(t *testing.T) {
 		return func(w, h int) []*lipgloss.Layer {
 			f := flags()
 			change(f)
-			return laid(f)(w, h)
+			return pictureOfForm(f)(w, h)
 		}
 	}
 	testPictures(t, []picture{

@@ -67,7 +67,7 @@ func (p *Pane) scroll() {
 		if p.doc.upwards {
 			top = 0
 		}
-		top = min(max(top, p.doc.to-h+1), p.doc.from)
+		top = min(max(top, p.doc.lastKept-h+1), p.doc.firstKept)
 	}
 	if top != p.view.YOffset() {
 		p.view.SetYOffset(top)

@@ -172,12 +172,12 @@ func (p *Picker) SetSize(W, H int) {
 	if rows == 0 {
 		rows = max(1, len(p.list.Items()))
 	}
-	w := body(centred(W, H, p.Width, H)).W
+	w := body(centredRect(W, H, p.Width, H)).W
 	if p.Input != nil {
 		p.Input.SetSize(w-2, 1)
 	}
 	head := len(p.head(w))
-	p.at = centred(W, H, p.Width, 4+head+rows)
+	p.at = centredRect(W, H, p.Width, 4+head+rows)
 	p.list.SetSize(w, max(1, body(p.at).H-head))
 }
 

@@ -14,7 +14,7 @@ import (
 
 func TestControl_pictures(t *testing.T) {
 	given := func(c Control) func(w, h int) []*lipgloss.Layer {
-		return func(w, h int) []*lipgloss.Layer { return one(c.View(mono(), w)) }
+		return func(w, h int) []*lipgloss.Layer { return oneLayer(c.View(mono(), w)) }
 	}
 	options := Control{Label: "kernel", Options: []string{"rbf", "poly"}, Chosen: 1}
 	testPictures(t, []picture{
@@ -47,7 +47,7 @@ func TestTimeline_pictures(t *testing.T) {
 	given := func(change func(*Timeline)) func(w, h int) []*lipgloss.Layer {
 		l := run
 		change(&l)
-		return func(w, h int) []*lipgloss.Layer { return one(l.View(mono(), w)) }
+		return func(w, h int) []*lipgloss.Layer { return oneLayer(l.View(mono(), w)) }
 	}
 	testPictures(t, []picture{
 		{"a step", given(func(*Timeline) {}), 51, 1, "━━━━━━━━●────────────                  step 4 of 10"},

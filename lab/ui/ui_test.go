@@ -41,14 +41,14 @@ func testPictures(t *testing.T, pictures []picture) {
 // compare fails unless got, without its styles, equals the picture want.
 func compare(t *testing.T, got, want string) {
 	t.Helper()
-	got = trimmed(ansi.Strip(got))
-	want = trimmed(strings.ReplaceAll(strings.TrimPrefix(want, "\n"), "\t", ""))
+	got = trimPicture(ansi.Strip(got))
+	want = trimPicture(strings.ReplaceAll(strings.TrimPrefix(want, "\n"), "\t", ""))
 	check.That(t, got == want, "drawn is\n%s\nwant\n%s", got, want)
 }
 
-// trimmed returns a picture without blanks at the ends of its lines and without
+// trimPicture returns a picture without blanks at the ends of its lines and without
 // empty lines at its end.
-func trimmed(s string) string {
+func trimPicture(s string) string {
 	lines := strings.Split(s, "\n")
 	for i, l := range lines {
 		lines[i] = strings.TrimRight(l, " ")
@@ -56,7 +56,7 @@ func trimmed(s string) string {
 	return strings.TrimRight(strings.Join(lines, "\n"), "\n")
 }
 
-func one(view string) []*lipgloss.Layer { return []*lipgloss.Layer{lipgloss.NewLayer(view)} }
+func oneLayer(view string) []*lipgloss.Layer { return []*lipgloss.Layer{lipgloss.NewLayer(view)} }
 
 // press returns the key with a name as in the footer, such as ↑ or x. It panics if there is none.
 func press(name string) tea.KeyPressMsg {
@@ -80,7 +80,7 @@ func update(c interface{ Update(tea.Msg) Event }, keys string) Event {
 	return last
 }
 
-func typed(c interface{ Update(tea.Msg) Event }, text string) {
+func typeText(c interface{ Update(tea.Msg) Event }, text string) {
 	for _, r := range text {
 		c.Update(tea.KeyPressMsg{Code: r, Text: string(r)})
 	}
@@ -146,9 +146,9 @@ func TestAnySize(t *testing.T) {
 				pane.Show(d)
 				layers := append(append(pane.Layers("text", 0, 0), window.Layers()...), search.Layers()...)
 				layers = append(layers, footer(th, "").Layers(ascii.Rect{W: w, H: min(h, 2)})...)
-				layers = append(layers, one(Control{Label: "C", Value: "1", Options: []string{"a", "b"}}.View(th,
+				layers = append(layers, oneLayer(Control{Label: "C", Value: "1", Options: []string{"a", "b"}}.View(th,
 					w))...)
-				layers = append(layers, one(Timeline{Len: 3, At: 1}.View(th, w))...)
+				layers = append(layers, oneLayer(Timeline{Len: 3, At: 1}.View(th, w))...)
 				if got := Compose(th, w, h, layers...); h > 0 && lipgloss.Height(got) != h {
 					t.Fatalf("%d×%d is %d rows high", w, h, lipgloss.Height(got))
 				}

@@ -45,7 +45,7 @@ func NewWindow(t *theme.Theme, title string, text func(*Document)) *Window {
 func (w *Window) SetSize(W, H int) {
 	place := w.Place
 	if place == nil {
-		place = func(lines int) ascii.Rect { return centred(W, H, windowWidth, lines+4) }
+		place = func(lines int) ascii.Rect { return centredRect(W, H, windowWidth, lines+4) }
 	}
 	w.at = place(0)
 	d := NewDocument(w.theme, w.body().W)
@@ -65,9 +65,9 @@ func (w *Window) body() ascii.Rect {
 	return in
 }
 
-// centred returns a rectangle of at most w×h cells in the middle of a screen of W×H
+// centredRect returns a rectangle of at most w×h cells in the middle of a screen of W×H
 // cells.
-func centred(W, H, w, h int) ascii.Rect {
+func centredRect(W, H, w, h int) ascii.Rect {
 	w, h = max(0, min(w, W-2)), max(0, min(h, H-2))
 	return ascii.Rect{X: (W - w) / 2, Y: (H - h) / 2, W: w, H: h}
 }

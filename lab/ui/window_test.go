@@ -71,7 +71,7 @@ func TestWindow_withAForm(t *testing.T) {
 	w := NewWindow(mono(), "Predict", above.WriteTo)
 	w.Ruled = true
 	w.SetSize(40, 9)
-	layers := append(laid(below)(40, 9), w.Layers()...)
+	layers := append(pictureOfForm(below)(40, 9), w.Layers()...)
 	x, y, ok := w.Caret()
 	c := Hit(layers, mouse(x, y))
 	inside, in := c.In(w.ID)
@@ -106,7 +106,7 @@ func TestPicker_pictures(t *testing.T) {
 		 │ › Yes                      │
 		 │   Not yet                  │
 		 ╰────────────────────────────╯`},
-		{"a number", given(NewPrompt(mono(), "Go to step"), func(p *Picker) { typed(p, "12") }), 32, 9, `
+		{"a number", given(NewPrompt(mono(), "Go to step"), func(p *Picker) { typeText(p, "12") }), 32, 9, `
 
 		 ╭────────────────────────────╮
 		 │ Go to step                 │
@@ -127,7 +127,7 @@ func TestPicker_pictures(t *testing.T) {
 		 │   ridge regression      unit 6 │
 		 ╰────────────────────────────────╯`},
 		{"found by parts of its words",
-			given(NewSearch(mono(), "Find", "", rows...), func(p *Picker) { typed(p, "reg un") }), 36, 11, `
+			given(NewSearch(mono(), "Find", "", rows...), func(p *Picker) { typeText(p, "reg un") }), 36, 11, `
 
 		 ╭────────────────────────────────╮
 		 │ Find                           │
@@ -171,7 +171,7 @@ func conditions(text string, height int) *Picker {
 	p := NewSearch(mono(), "Run until", "")
 	p.Filters, p.Height = false, height
 	p.SetRows(Row{Label: "alpha > 0", Detail: "a number"})
-	typed(p, text)
+	typeText(p, text)
 	return p
 }
 
@@ -211,7 +211,7 @@ func TestPicker_update(t *testing.T) {
 			"%s: event %d and %v, want %d and %v", c.name, event, r.Value, c.event, c.want)
 	}
 	p := owned()
-	typed(p, "x")
+	typeText(p, "x")
 	p.SetRows(rows...)
 	check.That(t, p.onText, "other lines take the place of what is typed")
 	p = list()

@@ -44,7 +44,7 @@ func (l classLibrary) Open(id string, _ exercises.Options) (*exercises.Exercise,
 			info.Fields = []exercises.Field{{Name: "a"}}
 			info.Misconceptions = []exercises.Misconception{{ID: "sign-of-the-label", Example: exercises.Answers{"a": "-2"}}}
 		}
-		task := still(info, exercises.Scene{})
+		task := stillTask(info, exercises.Scene{})
 		task.report = exercises.Report{Verdict: exercises.NotEqual, Misconception: "sign-of-the-label",
 			Advice: ascii.PlainLines("You multiplied by the label twice.", "Look at y. It is −1.")}
 		e.Tasks, e.Summary.Tasks = append(e.Tasks, task), append(e.Summary.Tasks, info.Name)
@@ -205,10 +205,10 @@ func TestBoard_survivesAnyInput(t *testing.T) {
 		b.send(tea.WindowSizeMsg{Width: w, Height: h})
 		for _, name := range rapid.SliceOfN(rapid.SampledFrom(names), 1, 12).Draw(rt, "keys") {
 			b.keys(name)
-			fits(rt, b, w, h)
+			checkSize(rt, b, w, h)
 		}
 		b.send(tea.MouseClickMsg{Button: tea.MouseLeft, X: w / 3, Y: h / 3})
-		fits(rt, b, w, h)
+		checkSize(rt, b, w, h)
 	})
 }
 

@@ -443,8 +443,8 @@ func (b *bench) shows(texts ...string) func() bool {
 	}
 }
 
-// following returns a classroom in which Ada, a teacher, shows a task to Bob, who follows.
-func following(t *testing.T, exercise, task string, o study.Options) (c *classroom, ada, bob *bench) {
+// newFollowedClass returns a classroom in which Ada, a teacher, shows a task to Bob, who follows.
+func newFollowedClass(t *testing.T, exercise, task string, o study.Options) (c *classroom, ada, bob *bench) {
 	c = newClassroom(t)
 	ada = c.join(class.Person{ID: "ada", Name: "Ada", Teacher: true}, 120, 36, o)
 	bob = c.join(class.Person{ID: "bob", Name: "Bob"}, 80, 24, study.Options{Log: c.record})
@@ -459,7 +459,7 @@ func following(t *testing.T, exercise, task string, o study.Options) (c *classro
 }
 
 func TestFollow_stepsOfARun(t *testing.T) {
-	c, ada, bob := following(t, "7.7", "watch", study.Options{})
+	c, ada, bob := newFollowedClass(t, "7.7", "watch", study.Options{})
 	for n := 1; n <= 3; n++ {
 		ada.keys("right")
 		c.until("the stage shows the step", bob.shows(fmt.Sprintf("step %d /", n)))
@@ -501,7 +501,7 @@ func TestFollow_stepsOfARun(t *testing.T) {
 }
 
 func TestFollow_handover(t *testing.T) {
-	c, ada, bob := following(t, "7.7", "watch", study.Options{})
+	c, ada, bob := newFollowedClass(t, "7.7", "watch", study.Options{})
 	eve := c.join(class.Person{ID: "eve", Name: "Eve", Teacher: true}, 100, 30, study.Options{})
 	ada.keys("f9")
 	c.until("Bob is on the list", ada.shows("Hand over to Eve", "Hand over to Bob"))
@@ -529,7 +529,7 @@ func TestFollow_handover(t *testing.T) {
 func TestFollow_sandboxWithOwnData(t *testing.T) {
 	own, err := dataset.Read("clouds.csv", strings.NewReader("x1,x2,label\n0,1,a\n2,1,b\n0.5,0,a\n2,2,b\n1,3,a\n"), dataset.Options{})
 	check.OK(t, err)
-	c, ada, bob := following(t, "S", "", study.Options{Data: own})
+	c, ada, bob := newFollowedClass(t, "S", "", study.Options{Data: own})
 	c.until("Bob sees the data", bob.shows("data         ‹ clouds"))
 	ada.keys("right", "i", "down", "down", "down", "right", "enter")
 	c.until("Bob sees the branch", bob.shows("clouds", "branch 1", "step 2 /"))

@@ -44,7 +44,7 @@ func TestPrediction_ignoresLateQuestions(t *testing.T) {
 	b.hold = true
 	b.keys("p")
 	e := b.exercise()
-	line := arranged(e).Timeline
+	line := placesOf(e).Timeline
 	b.send(tea.MouseClickMsg{X: line.X + 20, Y: line.Y, Button: tea.MouseLeft})
 	b.release()
 	b.lacks("Predict")
@@ -146,7 +146,7 @@ func TestPlayer_plays(t *testing.T) {
 func TestMouse_onTheStage(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.keys("L", "0")
-	track := timelineTrack(arranged(b.exercise()).Timeline)
+	track := timelineTrack(placesOf(b.exercise()).Timeline)
 	b.send(tea.MouseClickMsg{X: track.X + track.W/2, Y: track.Y, Button: tea.MouseLeft})
 	b.at(5)
 	b.send(tea.MouseMotionMsg{X: track.X + track.W + 40, Y: 0, Button: tea.MouseLeft})
@@ -159,7 +159,7 @@ func TestMouse_onTheStage(t *testing.T) {
 func TestMouse_onFieldsAndSliders(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter", "esc")
-	track := sliderTrack(arranged(b.exercise()).Controls)
+	track := sliderTrack(placesOf(b.exercise()).Controls)
 	b.click(track.X+track.W-1, track.Y)
 	b.sees("2 errors at the threshold 2")
 	box := b.field(0)
@@ -197,7 +197,7 @@ func TestBranches_belongToTheirRun(t *testing.T) {
 func TestWhatIf_byMouse(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.play(act{"L i x x space", "what if  pair (2, 9)", ""})
-	picker, area := pictures.FirstPicker(arranged(b.exercise()))
+	picker, area := pictures.FirstPicker(placesOf(b.exercise()))
 	click := func(i int) {
 		x, y, _ := picker.Place(area, b.exercise().Session.Terminal(), i)
 		b.click(x, y)
@@ -208,7 +208,7 @@ func TestWhatIf_byMouse(t *testing.T) {
 	b.keys("down")
 	click(1) // the selected choice is C, which is not a point
 	b.sees("clipped at H = 1")
-	places := pictures.ControlRects(arranged(b.exercise()).Controls, 2, -1)
+	places := pictures.ControlRects(placesOf(b.exercise()).Controls, 2, -1)
 	b.click(places[0].X+controlLabel+ascii.Width("(•) 1  "), places[0].Y)
 	b.sees("what if  pair (2, 9)")
 	track := sliderTrack(places[1])

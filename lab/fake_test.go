@@ -54,7 +54,7 @@ func (f fakeLibrary) exercise(id string) *exercises.Exercise {
 		sum("Look at the end", "", "", 8, parabola(), intro())
 	case "7.7":
 		sum("Watch SMO", "Predict the pair that SMO takes and say why.", "Support vector machines", 20, watch(),
-			choices(), slow(f.slow))
+			choices(), slowTask(f.slow))
 	default:
 		return nil
 	}
@@ -81,14 +81,14 @@ func (s *staged) Scene(ctx context.Context, a exercises.Answers) exercises.Scene
 
 func (s *staged) Check(context.Context, exercises.Answers) exercises.Report { return s.report }
 
-// still returns a task that accepts every answer. Its scene does not depend on the answers.
-func still(info exercises.Info, scene exercises.Scene) *staged {
+// stillTask returns a task that accepts every answer. Its scene does not depend on the answers.
+func stillTask(info exercises.Info, scene exercises.Scene) *staged {
 	return &staged{info, func(context.Context, exercises.Answers) exercises.Scene { return scene },
 		exercises.Report{Verdict: exercises.Noted, Accepted: true}}
 }
 
 func intro() exercises.Task {
-	return still(exercises.Info{Name: "look", Title: "Look at the points", Text: []exercises.Block{
+	return stillTask(exercises.Info{Name: "look", Title: "Look at the points", Text: []exercises.Block{
 		para("Six points on a line. The class −1 sits near x = −1, the class +1 on both sides of it."),
 		{Kind: exercises.Formula, Text: ascii.Plain("f(x₁) = w·φ(x₁) + b")},
 		{Kind: exercises.Item, Text: ascii.Plain("a threshold cuts the line once")},
@@ -220,7 +220,7 @@ func parabola() asked {
 }
 
 func choices() exercises.Task {
-	return still(exercises.Info{
+	return stillTask(exercises.Info{
 		Name: "predict", Title: "Before you look", Text: []exercises.Block{para("One multiplier hits its bound " +
 			"first.")}, Question: ascii.Plain("Which one, and by how much?"),
 		Fields: []exercises.Field{
@@ -233,14 +233,14 @@ func choices() exercises.Task {
 }
 
 func watch() exercises.Task {
-	return still(exercises.Info{Name: "watch", Title: "Watch it run",
+	return stillTask(exercises.Info{Name: "watch", Title: "Watch it run",
 		Text: []exercises.Block{para("Step through the updates. Two multipliers move at a time.")}},
 		exercises.Scene{Run: fakeRun{n: 1}})
 }
 
-// slow returns a task whose scene is computed after a message on gate, or when gate is closed.
+// slowTask returns a task whose scene is computed after a message on gate, or when gate is closed.
 // If gate is nil, it is computed at once.
-func slow(gate chan struct{}) exercises.Task {
+func slowTask(gate chan struct{}) exercises.Task {
 	info := exercises.Info{Name: "slow", Title: "A slow picture", Question: ascii.Plain("Anything?"),
 		Fields: []exercises.Field{{Name: "slow", Label: "t ="}}}
 	return &staged{info, func(ctx context.Context, a exercises.Answers) exercises.Scene {
@@ -408,7 +408,7 @@ func debugSummary() exercises.Summary {
 func (l debugLibrary) task() *staged {
 	info := exercises.Info{Name: "debug", Title: "Question it",
 		Text: []exercises.Block{para("Step through the updates, and ask the run whatever you like.")}}
-	out := still(info, exercises.Scene{Run: debugRun{fakeRun: fakeRun{n: 1}}})
+	out := stillTask(info, exercises.Scene{Run: debugRun{fakeRun: fakeRun{n: 1}}})
 	if l.control {
 		out.scene = func(_ context.Context, a exercises.Answers) exercises.Scene {
 			c := exercises.Control{Name: "sigma", Label: "σ", Value: cmp.Or(a["sigma"], "1"), Min: 1, Max: 5, Step: 1}

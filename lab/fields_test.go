@@ -282,7 +282,8 @@ func TestInput_losesNothing(t *testing.T) {
 				for _, text := range form.Answers {
 					got += text
 				}
-				check.Must(t, sorted(got) == sorted(typed), "seed %d: the fields hold %q, want %q", seed, form.Answers, typed)
+				check.Must(t, sortRunes(got) == sortRunes(typed), "seed %d: the fields hold %q, want %q",
+					seed, form.Answers, typed)
 			}
 		})
 	}
@@ -395,7 +396,7 @@ func (b *bench) typesAnything(r *rand.Rand) string {
 	return want
 }
 
-func sorted(s string) string {
+func sortRunes(s string) string {
 	runes := []rune(s)
 	slices.Sort(runes)
 	return string(runes)

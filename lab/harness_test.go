@@ -197,7 +197,7 @@ func press(name string) tea.KeyPressMsg {
 
 // screen returns the screen as rows of plain runes without trailing blanks.
 func (b *bench) screen() string {
-	return plain(b.cells())
+	return plainText(b.cells())
 }
 
 // cells returns the screen as it is now. Each cell gets the first ink that has its colours
@@ -227,7 +227,7 @@ func (b *bench) cells() *ascii.Grid {
 	return out
 }
 
-func plain(g *ascii.Grid) string {
+func plainText(g *ascii.Grid) string {
 	var out strings.Builder
 	for y := range g.H {
 		var row []rune
@@ -250,7 +250,7 @@ func plain(g *ascii.Grid) string {
 func (b *bench) rowsIn(r ascii.Rect) []string {
 	g := ascii.NewGrid(r.W, r.H)
 	g.Blit(b.cells(), -r.X, -r.Y)
-	return strings.Split(plain(g), "\n")
+	return strings.Split(plainText(g), "\n")
 }
 
 func (b *bench) sees(texts ...string) {
@@ -379,8 +379,8 @@ func (i inkTable) ground(c *uv.Cell) ascii.Ink {
 	return i.grounds[c.Style.Bg]
 }
 
-// arranged returns the places of everything on the stage, relative to the screen.
-func arranged(e *exercise.Screen) pictures.Places {
+// placesOf returns the places of everything on the stage, relative to the screen.
+func placesOf(e *exercise.Screen) pictures.Places {
 	return e.Stage.Pictures.Arrange(e.Session.Terminal(), e.Regions().Stage, e.Stage.View())
 }
 

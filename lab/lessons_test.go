@@ -173,9 +173,9 @@ func (b *bench) hasRun() bool {
 	return ok && x.Stage.Scene.Run != nil
 }
 
-// richest returns the index of the first task with a run or, if there is none, of the first
+// richestTask returns the index of the first task with a run or, if there is none, of the first
 // task with a figure.
-func richest(b *bench, steps int) int {
+func richestTask(b *bench, steps int) int {
 	best := 0
 	for i := range steps {
 		b.toTaskAt(i)

@@ -38,7 +38,7 @@ func (b *bench) wheel(x, y, n int) {
 // figureOf returns the first figure on the stage with a plot of a type.
 func figureOf[T ascii.Figure](t *testing.T, e *exercise.Screen) (pictures.PlacedFigure, T) {
 	t.Helper()
-	for _, f := range arranged(e).Figures {
+	for _, f := range placesOf(e).Figures {
 		if plot, ok := f.Figure.Plot.(T); ok && !f.Area.Empty() {
 			return f, plot
 		}
@@ -50,7 +50,7 @@ func figureOf[T ascii.Figure](t *testing.T, e *exercise.Screen) (pictures.Placed
 
 // pointCell returns the cell of the screen in which a point is drawn.
 func pointCell(e *exercise.Screen, i int) (x, y int) {
-	picker, area := pictures.FirstPicker(arranged(e))
+	picker, area := pictures.FirstPicker(placesOf(e))
 	x, y, _ = picker.Place(ascii.Rect{W: area.W, H: area.H}, e.Session.Terminal(), i)
 	return area.X + x, area.Y + y
 }
@@ -74,7 +74,7 @@ func TestMouse_everythingCanBeClicked(t *testing.T) {
 			t.Error("got no bar, want one")
 		},
 		"a mark of the timeline": func(t *testing.T, b *bench, e *exercise.Screen) {
-			track := timelineTrack(arranged(e).Timeline)
+			track := timelineTrack(placesOf(e).Timeline)
 			b.keys("home")
 			run := e.Stage.Debug.Player.Run()
 			for i := 1; i < run.Len(); i++ {
@@ -89,7 +89,7 @@ func TestMouse_everythingCanBeClicked(t *testing.T) {
 		},
 		"an option": func(t *testing.T, b *bench, e *exercise.Screen) {
 			before := e.Stage.Scene.Controls[0].Value
-			r := pictures.ControlRects(arranged(e).Controls, len(e.Stage.Scene.Controls), -1)[0]
+			r := pictures.ControlRects(placesOf(e).Controls, len(e.Stage.Scene.Controls), -1)[0]
 			b.click(r.X+controlLabel+2, r.Y)
 			check.That(t, e.Stage.Scene.Controls[0].Value != before,
 				"a click did not change the control, want a new value")
@@ -233,11 +233,11 @@ func TestSelection_isHighlightedEverywhere(t *testing.T) {
 		b := atTask(t, "7.7", "watch", size)
 		b.keys("l") // after this step both α are above 0
 		areas := map[string]ascii.Rect{}
-		for _, f := range arranged(b.exercise()).Figures {
+		for _, f := range placesOf(b.exercise()).Figures {
 			names := map[exercises.Role]string{exercises.State: "row", exercises.Main: "picture"}
 			areas[cmp.Or(names[f.Figure.Role], f.Name())] = f.Area
 		}
-		areas["formula"] = arranged(b.exercise()).Lines
+		areas["formula"] = placesOf(b.exercise()).Lines
 		before := map[string]int{}
 		for name, r := range areas {
 			before[name] = b.countInk(r, ascii.Select)
@@ -264,7 +264,7 @@ func TestSelection_isHighlightedEverywhere(t *testing.T) {
 // A click on a row inspects its point.
 func TestPoints_clickSelectsARow(t *testing.T) {
 	b := atTask(t, "7.7", "watch", [2]int{120, 36})
-	for _, f := range arranged(b.exercise()).Figures {
+	for _, f := range placesOf(b.exercise()).Figures {
 		if f.Figure.Role == exercises.State {
 			b.send(tea.MouseClickMsg{X: f.Area.X + 20, Y: f.Area.Y + 3, Button: tea.MouseLeft})
 		}

@@ -182,12 +182,12 @@ func TestSandbox_focusedControlIsVisible(t *testing.T) {
 				b.keys("tab")
 				b.sees(c.Label)
 			}
-			r := pictures.ControlRects(arranged(e).Controls, len(e.Stage.Scene.Controls), i)[i]
-			check.That(t, !r.Empty() && arranged(e).Controls.Contains(r.X, r.Y), "%v: %s has no place, want one", size,
+			r := pictures.ControlRects(placesOf(e).Controls, len(e.Stage.Scene.Controls), i)[i]
+			check.That(t, !r.Empty() && placesOf(e).Controls.Contains(r.X, r.Y), "%v: %s has no place, want one", size,
 				c.Name)
 		}
 		b.toButton("place")
-		r := pictures.ControlRects(arranged(e).Controls, len(e.Stage.Scene.Controls),
+		r := pictures.ControlRects(placesOf(e).Controls, len(e.Stage.Scene.Controls),
 			e.Keyboard.Control)[e.Keyboard.Control]
 		b.click(r.X+3, r.Y)
 		check.Equal(t, len(placedPoints(b)), 1, "%v: points after a click on the button", size)

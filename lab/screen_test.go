@@ -102,8 +102,8 @@ func compare(t *testing.T, name, got string) {
 	check.That(t, got == string(want), "%s differs; run with -update and read the diff. Now:\n%s", name, got)
 }
 
-// fits checks that the screen has its size and, in the ASCII profile, seven bits.
-func fits(t rapid.TB, b *bench, w, h int) {
+// checkSize checks that the screen has its size and, in the ASCII profile, seven bits.
+func checkSize(t rapid.TB, b *bench, w, h int) {
 	t.Helper()
 	v := b.m.View()
 	check.Must(t, strings.Count(v.Content, "\n") < max(1, h), "got more lines than %d:\n%s", h, v.Content)
@@ -150,7 +150,7 @@ func TestLab_survivesAnyInput(t *testing.T) {
 			default:
 				b.keys(rapid.SampledFrom(names).Draw(rt, "key"))
 			}
-			fits(rt, b, w, h)
+			checkSize(rt, b, w, h)
 		}
 	})
 }

@@ -85,7 +85,7 @@ func TestScreens_fitInOtherProfiles(t *testing.T) {
 				t.Run(fmt.Sprintf("%s/%dx%d/%d", e.ID, size[0], size[1], p), func(t *testing.T) {
 					t.Parallel()
 					b := newLessonBench(t, e.ID, size, p)
-					b.toTaskAt(richest(b, len(e.Tasks)))
+					b.toTaskAt(richestTask(b, len(e.Tasks)))
 					b.checkScreen(e.ID)
 				})
 			}
@@ -118,7 +118,7 @@ func (b *bench) checkScreen(where string) {
 // checkFits checks that everything fits, and that no text has the ink of grid lines.
 func (b *bench) checkFits(where string) {
 	b.t.Helper()
-	fits(b.t, b, b.m.Width, b.m.rows)
+	checkSize(b.t, b, b.m.Width, b.m.rows)
 	g := b.cells()
 	for y := range g.H {
 		for x := range g.W {
@@ -139,7 +139,7 @@ func (b *bench) checkTitles(where string) {
 		return
 	}
 	run := e.Stage.Scene.Run != nil
-	for _, f := range arranged(e).Figures {
+	for _, f := range placesOf(e).Figures {
 		title := f.Figure.Title
 		check.That(b.t, f.Figure.Role != exercises.Table || run || !f.Area.Empty(), "%s: the table %q is out of sight", where, title)
 		if run {
@@ -183,7 +183,7 @@ func (b *bench) blankShare() float64 {
 	g.Blit(b.cells(), 0, 0)
 	boxes := []ascii.Rect{b.textBox(e.Regions().Text)}
 	if !e.Regions().Stage.Empty() {
-		for _, f := range arranged(e).Figures {
+		for _, f := range placesOf(e).Figures {
 			if f.Figure.Role == exercises.Main || f.Figure.Role == exercises.Chart {
 				boxes = append(boxes, f.Area)
 			}
@@ -216,7 +216,7 @@ func (b *bench) checkRows(where string) {
 	if b.takeSteps(); b.m.Width < session.WideFrom {
 		return
 	}
-	for _, f := range arranged(b.exercise()).Figures {
+	for _, f := range placesOf(b.exercise()).Figures {
 		check.That(b.t, f.Area.H >= f.Figure.Rows, "%s: %q has %d rows and wants %d", where, f.Figure.Title, f.Area.H,
 			f.Figure.Rows)
 	}
@@ -293,7 +293,7 @@ func (b *bench) checkPlaces(where string) {
 	b.takeSteps()
 	b.keys("esc", "esc", "home")
 	places := func() (out []ascii.Rect) {
-		for _, f := range arranged(b.exercise()).Figures {
+		for _, f := range placesOf(b.exercise()).Figures {
 			out = append(out, f.Area)
 		}
 		return out
@@ -575,9 +575,9 @@ func withoutEdges(s string) string {
 	return strings.Join(strings.Fields(strings.NewReplacer("│", " ", "|", " ").Replace(s)), " ")
 }
 
-// needed returns what is needed for an answer: every number of the text and the notes,
+// neededText returns what is needed for an answer: every number of the text and the notes,
 // and every row of the tables.
-func needed(t *testing.T, info exercises.Info, scene exercises.Scene) []string {
+func neededText(t *testing.T, info exercises.Info, scene exercises.Scene) []string {
 	t.Helper()
 	var out []string
 	for _, f := range scene.Figures {
@@ -666,7 +666,7 @@ func (b *bench) seesNeeded(f *exercise.Form) {
 	b.t.Helper()
 	scene := f.Task.Scene(b.t.Context(), f.Answers)
 	shown := b.everything()
-	for _, text := range needed(b.t.(*testing.T), f.Info, scene) {
+	for _, text := range neededText(b.t.(*testing.T), f.Info, scene) {
 		check.Must(b.t, strings.Contains(shown, onScreen(text)), "want %q of %q on the screen, got\n%s", text,
 			f.Info.Name, b.screen())
 	}

@@ -35,14 +35,14 @@ func postgres(t *testing.T) string {
 	return where
 }
 
-// classHost starts a host on a record. If other is not nil, it has the host key of other.
-func classHost(t *testing.T, where string, other *hosttest.Host, more ...string) *hosttest.Host {
+// classHost starts a host on a record. If keyHost is not nil, the new host has the same host key.
+func classHost(t *testing.T, address string, keyHost *hosttest.Host, more ...string) *hosttest.Host {
 	t.Helper()
 	dir := t.TempDir()
-	if other != nil {
-		copyKey(t, other.Dir, dir)
+	if keyHost != nil {
+		copyKey(t, keyHost.Dir, dir)
 	}
-	return hosttest.Start(t, hosttest.Options{Dir: dir, Args: append(more, "--store", where)})
+	return hosttest.Start(t, hosttest.Options{Dir: dir, Args: append(more, "--store", address)})
 }
 
 func copyKey(t *testing.T, from, to string) {

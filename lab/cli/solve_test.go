@@ -53,11 +53,11 @@ type answer struct {
 }
 
 // checkNear compares numbers to a tolerance relative to the larger of want and scale.
-func checkNear(t *testing.T, what string, got, want []float64, tol, scale float64) {
+func checkNear(t *testing.T, label string, got, want []float64, tol, scale float64) {
 	t.Helper()
 	for i := range want {
 		if len(got) != len(want) || !(math.Abs(got[i]-want[i]) <= tol*max(math.Abs(want[i]), scale)) {
-			t.Fatalf("%s: %v, want %v", what, got, want)
+			t.Fatalf("%s: %v, want %v", label, got, want)
 		}
 	}
 }

@@ -98,14 +98,14 @@ func (p *pupil) give(info exercises.Info, a exercises.Answers) {
 	}
 }
 
-// again starts the lab again, resumes a task and finds what was typed there.
-func (p *pupil) again(id string, task int, typed string) {
+// resumeLab starts the lab again, resumes a task and finds the text that was typed there.
+func (p *pupil) resumeLab(id string, task int, text string) {
 	p.t.Helper()
 	p.start()
 	p.waitFor("enter resume", fmt.Sprintf("task %d of ", task))
 	p.press("Enter")
 	p.at(id, task)
-	p.waitFor(typed)
+	p.waitFor(text)
 }
 
 // work does an exercise. In the second task the program is killed after a character is typed. In
@@ -128,7 +128,7 @@ func (p *pupil) work(id string) {
 			pid := must.Value(strconv.Atoi(strings.TrimSpace(string(must.Value(os.ReadFile(p.pidFile))))))
 			check.OK(p.t, syscall.Kill(pid, syscall.SIGKILL))
 			p.renew()
-			p.again(id, i+1, text[:len(text)-1])
+			p.resumeLab(id, i+1, text[:len(text)-1])
 		case 2:
 			p.text("3/7")
 			p.waitFor("3/7")
@@ -136,7 +136,7 @@ func (p *pupil) work(id string) {
 			p.waitFor(atContents, "enter resume")
 			p.press("q")
 			p.isShell()
-			p.again(id, i+1, "3/7")
+			p.resumeLab(id, i+1, "3/7")
 		}
 		onward := "enter next"
 		if study.AsksNothing(info) {

@@ -89,8 +89,8 @@ func (x *tmuxTerminal) screen() string {
 }
 
 // wait waits until a condition holds on the screen, and returns the screen. It fails after
-// patience, with what in the message.
-func (x *tmuxTerminal) wait(what string, holds func(screen string) bool) string {
+// patience, and its message names the event.
+func (x *tmuxTerminal) wait(event string, holds func(screen string) bool) string {
 	x.t.Helper()
 	deadline := time.Now().Add(patience)
 	for {
@@ -99,7 +99,7 @@ func (x *tmuxTerminal) wait(what string, holds func(screen string) bool) string 
 			return s
 		}
 		if time.Now().After(deadline) {
-			x.t.Fatalf("want %s, got the screen:\n%s", what, s)
+			x.t.Fatalf("want %s, got the screen:\n%s", event, s)
 		}
 		time.Sleep(5 * time.Millisecond)
 	}

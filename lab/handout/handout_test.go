@@ -47,9 +47,9 @@ func TestNew_hidesAnswers(t *testing.T) {
 	}
 }
 
-// checkSheet checks a sheet and adds 1 to shown for each field whose answer is on its page. The keys
-// are the names of the task and of the field.
-func checkSheet(t *testing.T, e *exercises.Exercise, shown map[string]int) {
+// checkSheet checks a sheet and adds 1 to counts for each field whose answer is on its page. The
+// keys are the names of the task and of the field.
+func checkSheet(t *testing.T, e *exercises.Exercise, counts map[string]int) {
 	t.Helper()
 	d := New(t.Context(), e, false)
 	var text, html strings.Builder
@@ -66,7 +66,7 @@ func checkSheet(t *testing.T, e *exercises.Exercise, shown map[string]int) {
 		case page.NewPage:
 			var text strings.Builder
 			onPage.Markdown(&text)
-			countShown(t, on, text.String(), pieces(onPage.Parts), shown)
+			countShown(t, on, text.String(), pieces(onPage.Parts), counts)
 			on, onPage.Parts = nil, nil
 		case page.Heading:
 			if _, err := fmt.Sscanf(p.Text, "%d.", &n); err != nil {
@@ -105,11 +105,12 @@ func letters(text string) string {
 	return string(out)
 }
 
-// countShown adds 1 to shown for each long answer that is in the texts of its page, or whose letters
-// are those of a piece of a text: the order and the signs may differ. It adds 0 for the other answers.
-func countShown(t *testing.T, on []exercises.Task, texts string, pieces []string, shown map[string]int) {
+// countShown adds 1 to counts for each long answer that is in the texts of its page, or whose
+// letters are those of a piece of a text: the order and the signs may differ. It adds 0 for the
+// other answers.
+func countShown(t *testing.T, tasks []exercises.Task, texts string, pieces []string, counts map[string]int) {
 	t.Helper()
-	for _, task := range on {
+	for _, task := range tasks {
 		info := task.Info()
 		for _, f := range info.Fields {
 			answer := exercises.ReadAs(t.Context(), task, f, info.Reference[f.Name], exercises.Report{})
@@ -117,10 +118,10 @@ func countShown(t *testing.T, on []exercises.Task, texts string, pieces []string
 				continue
 			}
 			key := info.Name + " " + f.Name
-			shown[key] += 0
+			counts[key] += 0
 			same := func(p string) bool { return len(letters(p)) > 6 && letters(p) == letters(answer) }
 			if strings.Contains(texts, answer) || slices.ContainsFunc(pieces, same) {
-				shown[key]++
+				counts[key]++
 			}
 		}
 	}

@@ -312,15 +312,15 @@ const (
 		"tapir tiger toad turtle walrus weasel whale wolf wombat wren"
 )
 
-// Pseudonym returns a random name that is not taken, such as "brisk otter". If many names
-// are taken, it ends with a number.
-func Pseudonym(taken []string) string {
+// Pseudonym returns a random name, such as "brisk otter", that is not among the used names. If many
+// names are used, it ends with a number.
+func Pseudonym(used []string) string {
 	for n := 1; ; n++ {
 		name := pick(adjectives) + " " + pick(animals)
 		if n > 50 {
 			name = fmt.Sprint(name, " ", n)
 		}
-		if !slices.Contains(taken, name) {
+		if !slices.Contains(used, name) {
 			return name
 		}
 	}

@@ -122,10 +122,10 @@ func ControlRects(area ascii.Rect, n, focused int) []ascii.Rect {
 	return out
 }
 
-// SplitBottom splits r into its last n rows and the rest. If the rows are not wanted or r has no
+// SplitBottom splits r into its last n rows and the rest. If the rows are not visible or r has no
 // more than n rows, rest is r.
-func SplitBottom(r ascii.Rect, n int, wanted bool) (rest, taken ascii.Rect) {
-	if !wanted || n <= 0 || r.H <= n {
+func SplitBottom(r ascii.Rect, n int, visible bool) (rest, bottom ascii.Rect) {
+	if !visible || n <= 0 || r.H <= n {
 		return r, ascii.Rect{}
 	}
 	return r.Rows(0, r.H-n), r.Rows(r.H-n, n)
@@ -287,11 +287,11 @@ func figureColumn(r ascii.Rect, heights []int) []ascii.Rect {
 }
 
 // stack stacks figures for figureColumn, with a gap between them. A figure without a preferred
-// height has at least least rows.
-func stack(r ascii.Rect, heights []int, gap, least int) []ascii.Rect {
+// height has at least minRows rows.
+func stack(r ascii.Rect, heights []int, gap, minRows int) []ascii.Rect {
 	out, spare, flexible := make([]ascii.Rect, len(heights)), r.H+gap, 0
 	for i, h := range heights {
-		if n := min(cmp.Or(h, least), r.H); n+gap <= spare {
+		if n := min(cmp.Or(h, minRows), r.H); n+gap <= spare {
 			out[i].H = n
 			spare -= n + gap
 			if h == 0 {

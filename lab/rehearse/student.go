@@ -77,11 +77,10 @@ func (s *student) pause(ctx context.Context, least, most float64) bool {
 	}
 }
 
-// think reports whether the student has thought about something for a random number of
-// seconds.
-func (s *student) think(about string, least, most float64) bool {
-	if s.thinks != about {
-		s.thinks, s.thinksUntil = about, time.Now().Add(s.seconds(least, most))
+// think reports whether the student has thought about a topic for a random number of seconds.
+func (s *student) think(topic string, least, most float64) bool {
+	if s.thinks != topic {
+		s.thinks, s.thinksUntil = topic, time.Now().Add(s.seconds(least, most))
 	}
 	return time.Now().After(s.thinksUntil)
 }

@@ -109,7 +109,7 @@ func (p *pump) run(ctx context.Context, chunks <-chan []byte) {
 			expiry.Reset(p.expiry())
 		case <-due.C:
 		case rest := <-p.rest:
-			p.handled(rest)
+			p.putBack(rest)
 		}
 		if pause := p.offer(); pause > 0 {
 			due.Reset(pause)
@@ -117,8 +117,8 @@ func (p *pump) run(ctx context.Context, chunks <-chan []byte) {
 	}
 }
 
-// handled puts back the unhandled input of the event that was sent last.
-func (p *pump) handled(rest gathered) {
+// putBack puts back the unhandled input of the event that was sent last.
+func (p *pump) putBack(rest gathered) {
 	p.waiting, p.sent = append(rest, p.waiting...), 0
 }
 
@@ -133,7 +133,7 @@ func (p *pump) finish(ctx context.Context) {
 		}
 		select {
 		case rest := <-p.rest:
-			p.handled(rest)
+			p.putBack(rest)
 		case <-ctx.Done():
 			return
 		}

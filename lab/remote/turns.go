@@ -33,8 +33,8 @@ func newTurns(n int) *turns {
 	return &turns{start: time.Now(), maxTurns: n, free: n}
 }
 
-// load returns the numbers of turns that are waiting and that are taken.
-func (t *turns) load() (waiting, taken int) {
+// load returns the numbers of turns that are waiting and that are in use.
+func (t *turns) load() (waiting, inUse int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return len(t.waiting), t.maxTurns - t.free

@@ -199,7 +199,7 @@ func (s *Student) Import(ctx context.Context, dir string) (warnings []error, err
 }
 
 // saveDocument writes a document. If there is one already, it writes the result of merge.
-func saveDocument[T any](s *Student, id string, doc T, merge func(there T) T) error {
+func saveDocument[T any](s *Student, id string, doc T, merge func(saved T) T) error {
 	return s.save(id, func(ctx context.Context, tx *sql.Tx) error {
 		var old string
 		err := tx.QueryRowContext(ctx, `SELECT body FROM documents WHERE student = $1 AND exercise = $2`, s.ID(), id).Scan(&old)
@@ -209,11 +209,11 @@ func saveDocument[T any](s *Student, id string, doc T, merge func(there T) T) er
 		case err != nil:
 			return err
 		}
-		var there T
-		if err := json.Unmarshal([]byte(old), &there); err != nil {
+		var saved T
+		if err := json.Unmarshal([]byte(old), &saved); err != nil {
 			return err
 		}
-		return s.replace(ctx, tx, id, old, merge(there))
+		return s.replace(ctx, tx, id, old, merge(saved))
 	})
 }
 

@@ -144,7 +144,7 @@ func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Repor
 	for _, f := range w.Info().Fields {
 		recordJudged(w, true, f.Name)
 	}
-	if w.tried(a, r) {
+	if w.wasJudged(a, r) {
 		o.Repeated = r.Verdict.Counts() && !r.Accepted
 	} else {
 		if o.Counted = r.Verdict.Counts() && !w.Homework(w.index).isFree(r); o.Counted {
@@ -173,10 +173,10 @@ func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Repor
 	return o
 }
 
-// tried reports whether the same answers to the current task were judged before, and whether that
+// wasJudged reports whether the same answers to the current task were judged before, and whether that
 // counted as it does now. Answers with the same text are the same even if the judge parses them
 // differently now.
-func (w *Work) tried(a exercises.Answers, r exercises.Report) bool {
+func (w *Work) wasJudged(a exercises.Answers, r exercises.Report) bool {
 	before := w.state().Tried
 	return slices.Contains(before, fingerprint(w.Info(), a, r)) ||
 		slices.Contains(before, fingerprint(w.Info(), a, exercises.Report{Verdict: r.Verdict}))
@@ -192,7 +192,7 @@ func isJudged(info exercises.Info, s progress.Task) bool {
 // IsRepeat reports whether a report contains nothing new for the student: the answers a, complete
 // or not, were judged before, or the task is done and the answers are right again.
 func (w *Work) IsRepeat(a exercises.Answers, r exercises.Report) bool {
-	return r.Accepted && w.state().Done || w.tried(a, r)
+	return r.Accepted && w.state().Done || w.wasJudged(a, r)
 }
 
 // Advice returns the advice of a report, or nil if the student has disputed the

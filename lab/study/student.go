@@ -327,14 +327,14 @@ func SwitchAttempt(s *Student, id string, v AttemptView) (*Work, error) {
 	return s.open(id, r.Seed)
 }
 
-// switchTo replaces the current attempt by the latest other attempt for which wanted returns
-// true, and reports whether there is one. Even if there is none, it adds the current attempt
-// to the other attempts if the student has done anything in it.
-func (r *record) switchTo(wanted func(progress.Attempt) bool) (ok bool) {
+// switchTo replaces the current attempt by the latest other attempt for which matches returns true,
+// and reports whether there is one. Even if there is none, it adds the current attempt to the other
+// attempts if the student has done anything in it.
+func (r *record) switchTo(matches func(progress.Attempt) bool) (ok bool) {
 	others := slices.Clone(r.OtherAttempts)
 	var found progress.Attempt
 	for i, s := range slices.Backward(others) {
-		if wanted(s) {
+		if matches(s) {
 			found, ok, others = s, true, slices.Delete(others, i, i+1)
 			break
 		}

@@ -103,14 +103,14 @@ func (s *Student) Units() []UnitView {
 	return s.unitsWith(func(exercises.Summary) bool { return true })
 }
 
-// unitsWith returns the units without the exercises that are not wanted. It omits units that
-// have no wanted exercises.
-func (s *Student) unitsWith(wanted func(exercises.Summary) bool) []UnitView {
+// unitsWith returns the units with the exercises for which include returns true. It omits units
+// that have no such exercises.
+func (s *Student) unitsWith(include func(exercises.Summary) bool) []UnitView {
 	out := make([]UnitView, 0, len(s.units))
 	for _, u := range s.units {
 		v := UnitView{ID: u.ID, Title: u.Title, Intro: u.Intro}
 		for _, e := range u.Exercises {
-			if !wanted(e) {
+			if !include(e) {
 				continue
 			}
 			x := s.view(e)

@@ -30,8 +30,8 @@ func (c command) accepts(arg string) bool {
 	return arg == "" || rest != strings.ToLower(rest) || strings.EqualFold(plain.Replace(arg), plain.Replace(rest))
 }
 
-// fits is like accepts, but if the command takes a number, arg must be one, or "start" or "end".
-func (c command) fits(arg string) bool {
+// fitsArgument is like accepts, but if the command takes a number, arg must be one, or "start" or "end".
+func (c command) fitsArgument(arg string) bool {
 	if arg == "" || strings.Trim(c.argument(), "[]") != "N" {
 		return c.accepts(arg)
 	}
@@ -52,7 +52,7 @@ func (f *form) isCommand(line string) bool {
 	if !known || utf8.RuneCountInString(name) < 2 || f.isLabel(line) {
 		return false
 	}
-	return v.fits(arg) || !f.canParse(line)
+	return v.fitsArgument(arg) || !f.canParse(line)
 }
 
 // isLabel reports whether a line is the label of a choice of the current field.
@@ -83,9 +83,9 @@ func (p *printer) wholeNumber(command, arg, noun string, from, to int) (n int, o
 	return 0, false
 }
 
-// confirmed reports whether a destructive command was given twice in a row. If not, it warns
+// isConfirmed reports whether a destructive command was given twice in a row. If not, it warns
 // what would be lost.
-func (p *printer) confirmed(command, loss string) bool {
+func (p *printer) isConfirmed(command, loss string) bool {
 	if p.warned == command {
 		return true
 	}

@@ -99,7 +99,7 @@ func (p *player) forget(arg string) {
 		return
 	}
 	name := b.Name(i)
-	if !p.confirmed("forget "+strings.TrimPrefix(name, "branch "), capital(name)+" will be lost.") {
+	if !p.isConfirmed("forget "+strings.TrimPrefix(name, "branch "), capital(name)+" will be lost.") {
 		return
 	}
 	if i == b.CurrentIndex() {

@@ -87,7 +87,7 @@ func taskCommands() []command {
 		{"answer [TEXT]", "a",
 			"asks for the answers of this task again; with a text, gives it as the answer, even if it begins with the name of a command",
 			inLesson((*lesson).answerWith), keepsQuestion},
-		{"again", "repeat", "says this task again", inLesson((*lesson).again), keepsQuestion},
+		{"again", "repeat", "says this task again", inLesson((*lesson).repeatTask), keepsQuestion},
 		{"skip", "", "goes to the next task (you can return); when a step is asked for, leaves it to the solver",
 			inLesson((*lesson).skip), keepsQuestion},
 		{"task N", "step", "goes to task N of the exercise", inLesson((*lesson).goToTask), closesQuestion},

@@ -52,11 +52,11 @@ func (l *lesson) openTask() {
 	if len(l.info.Fields) > 0 && !l.info.Bench && !l.taskDone() && !l.homework().UsedUp() {
 		l.form.current = 0
 	}
-	l.again("")
+	l.repeatTask("")
 }
 
-// again writes the current task or question once more.
-func (l *lesson) again(string) {
+// repeatTask writes the current task or question once more.
+func (l *lesson) repeatTask(string) {
 	if l.prediction != nil {
 		l.prediction.lastScene = ""
 		l.prediction.describe(l)
@@ -223,7 +223,7 @@ func (l *lesson) restart(string) {
 		return
 	}
 	if l.hasProgress() &&
-		!l.confirmed("restart", "The answers of every task of this exercise are cleared.") {
+		!l.isConfirmed("restart", "The answers of every task of this exercise are cleared.") {
 		return
 	}
 	w, err := l.student.StartOver(l.work.ID())

@@ -202,7 +202,7 @@ func (c *conversation) saveWith(save func() error) {
 // command again leaves without saving.
 func (c *conversation) stop(string) {
 	c.save()
-	c.quit = c.saveErr == nil || c.confirmed("quit", "If you leave now, what is not saved is lost.")
+	c.quit = c.saveErr == nil || c.isConfirmed("quit", "If you leave now, what is not saved is lost.")
 }
 
 func (c *conversation) leave() {

@@ -85,8 +85,8 @@ func TestTranscripts(t *testing.T) {
 
 // checkText fails unless a transcript has only lines that fit the width, without control characters
 // and, in the ASCII profile, without other characters than ASCII. It has no characters for drawing
-// except those in typed, which the transcript repeats.
-func checkText(t testing.TB, said, typed string, o Options) {
+// except those in input, which the transcript repeats.
+func checkText(t testing.TB, said, input string, o Options) {
 	t.Helper()
 	width := o.Width
 	if width == 0 {
@@ -98,7 +98,7 @@ func checkText(t testing.TB, said, typed string, o Options) {
 		check.That(t, w <= width, "%d columns: %q", w, line)
 		for _, r := range line {
 			if r < ' ' || r >= 0x7f && r < 0xa0 || o.Profile == ascii.SevenBit && r > 0x7e ||
-				r >= 0x2500 && r < 0x2900 && !strings.ContainsRune(typed, r) {
+				r >= 0x2500 && r < 0x2900 && !strings.ContainsRune(input, r) {
 				t.Errorf("%q in %q", r, line)
 				break
 			}

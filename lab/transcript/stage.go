@@ -47,8 +47,8 @@ func (s *stage) compose() {
 // describe describes the figures and the facts, and the commands for them.
 func (s *stage) describe() {
 	s.lastFacts = ""
-	s.pictures(s.shown())
-	s.player.setDescribed(s.shown())
+	s.pictures(s.figures())
+	s.player.setDescribed(s.figures())
 	s.facts()
 	if len(s.scene.Controls) > 0 {
 		s.controls("")
@@ -56,7 +56,7 @@ func (s *stage) describe() {
 	s.player.introduceRun()
 }
 
-func (s *stage) shown() []exercises.Figure {
+func (s *stage) figures() []exercises.Figure {
 	if s.player.run() != nil {
 		return s.player.frame().Figures
 	}
@@ -65,7 +65,7 @@ func (s *stage) shown() []exercises.Figure {
 
 // look describes everything again, including what has not changed.
 func (s *stage) look(string) {
-	if len(s.shown()) == 0 {
+	if len(s.figures()) == 0 {
 		s.say("There is no picture in this task.")
 		return
 	}
@@ -75,9 +75,9 @@ func (s *stage) look(string) {
 
 // describeChanged describes the figures, unless none has changed.
 func (s *stage) describeChanged() {
-	if slices.ContainsFunc(s.shown(), func(f exercises.Figure) bool { return !s.isKnown(f) }) {
-		s.pictures(s.shown())
-		s.player.setDescribed(s.shown())
+	if slices.ContainsFunc(s.figures(), func(f exercises.Figure) bool { return !s.isKnown(f) }) {
+		s.pictures(s.figures())
+		s.player.setDescribed(s.figures())
 	}
 }
 
@@ -85,7 +85,7 @@ func (s *stage) describeChanged() {
 // earlier state, follow describes it completely.
 func (s *stage) follow() {
 	before := s.player.lastDescribed
-	for _, f := range s.shown() {
+	for _, f := range s.figures() {
 		if s.isKnown(f) {
 			continue
 		}
@@ -95,7 +95,7 @@ func (s *stage) follow() {
 			s.say(strings.TrimPrefix(f.Title+": ", ": ") + since)
 		}
 	}
-	s.player.setDescribed(s.shown())
+	s.player.setDescribed(s.figures())
 }
 
 // facts writes the notes and the formula if they have changed since facts last wrote
@@ -232,7 +232,7 @@ func (s *stage) inspect(arg string) {
 }
 
 func (s *stage) picker() ascii.Picker {
-	for _, f := range s.shown() {
+	for _, f := range s.figures() {
 		if p, ok := f.Plot.(ascii.Picker); ok {
 			return p
 		}

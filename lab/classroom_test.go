@@ -419,15 +419,15 @@ func (c *classroom) join(p class.Person, w, h int, o study.Options) *bench {
 }
 
 // until passes the messages of the class to all labs until ok returns true. It fails after 20
-// seconds, and its message contains what.
-func (c *classroom) until(what string, ok func() bool) {
+// seconds, and its message names the event.
+func (c *classroom) until(event string, ok func() bool) {
 	c.t.Helper()
 	for end := time.Now().Add(20 * time.Second); !ok(); {
 		if time.Now().After(end) {
 			for _, b := range c.labs {
 				c.t.Log(b.screen())
 			}
-			c.t.Fatalf("waited in vain until %s", what)
+			c.t.Fatalf("waited in vain until %s", event)
 		}
 		for _, b := range c.labs {
 			b.takeLate(time.Millisecond)

@@ -49,8 +49,9 @@ func TestTasks(t *testing.T) {
 	})
 }
 
-// eachTask opens every task of the lessons at some sizes. where names the task, and turn numbers it.
-func eachTask(t *testing.T, sizes [][2]int, visit func(b *bench, where string, turn int)) {
+// eachTask opens every task of the lessons at some sizes. label names the task, and turn numbers
+// it.
+func eachTask(t *testing.T, sizes [][2]int, visit func(b *bench, label string, turn int)) {
 	turn := 0
 	for _, u := range lessons() {
 		for _, e := range u.Exercises {
@@ -243,7 +244,7 @@ func (b *bench) checkNarrowStage(where string) {
 
 // checkTables fails if a given cell of a table for answers is cut on the narrowest screen, where boxes have
 // five columns.
-func (b *bench) checkTables(where string) {
+func (b *bench) checkTables(label string) {
 	e := b.exercise()
 	th, info := theme.New(ascii.TrueColor, true), e.Task.Info()
 	d := ui.NewDocument(th, session.MinWidth-5)
@@ -255,7 +256,7 @@ func (b *bench) checkTables(where string) {
 	for _, table := range info.Tables {
 		for _, c := range slices.Concat(table.Rows...) {
 			text := ascii.View{}.Line(c.Shown(func(string) bool { return false })).String()
-			check.That(b.t, strings.Contains(laid, text), "%s: %q is cut, want it whole", where, text)
+			check.That(b.t, strings.Contains(laid, text), "%s: %q is cut, want it whole", label, text)
 		}
 	}
 }

@@ -80,14 +80,15 @@ type binding struct {
 
 // makerContext returns the parts of an exercise that its judges and scenes may use.
 func (e *Exercise) makerContext() *makerContext {
-	in := &makerContext{problems: &problems{file: e.file}, judges: map[string]Judge{}, made: map[string]*Params{},
-		labels: labels{}, Sets: map[string]exercises.Data{},
-		choices: map[string][]exercises.Choice{}, asked: map[string]string{}}
+	in := &makerContext{problems: &problems{file: e.file}, judges: map[string]Judge{},
+		judgeParams: map[string]*Params{},
+		labels:      labels{}, Sets: map[string]exercises.Data{},
+		choices: map[string][]exercises.Choice{}, fieldLabels: map[string]string{}}
 	maps.Copy(in.Sets, e.sets)
 	for _, s := range e.tasks {
 		for _, f := range s.fields {
 			in.fields = append(in.fields, f.Name)
-			in.choices[f.Name], in.asked[f.Name] = f.Choices, f.Label
+			in.choices[f.Name], in.fieldLabels[f.Name] = f.Choices, f.Label
 		}
 	}
 	return in
@@ -160,12 +161,12 @@ func (b *binding) fields(s task, behaviour Behaviour, v values) []exercises.Fiel
 	return out
 }
 
-// checkFields reports the keys of a map of the lesson that are not fields of the task. what
-// describes the values of the map.
-func checkFields[T any](b *binding, s task, what string, named map[string]T) {
+// checkFields reports the keys of a map of the lesson that are not fields of the task. content
+// describes the values of the map in the message.
+func checkFields[T any](b *binding, s task, content string, named map[string]T) {
 	for _, name := range slices.Sorted(maps.Keys(named)) {
 		if _, ok := s.field(name); !ok {
-			b.problem(s.line, "the lesson has %s for %s, which is not a field of task %s", what, name, s.name)
+			b.problem(s.line, "the lesson has %s for %s, which is not a field of task %s", content, name, s.name)
 		}
 	}
 }
@@ -265,7 +266,7 @@ func (b *binding) form(s task, behaviour Behaviour, v values) *form {
 			}
 			p := paramsOf("judge", b.kit.Judges, b.withValues(field.judge, v), b.context)
 			j, ok = b.kit.Judges[p.name].Make(p), true
-			b.context.made[field.Name] = p
+			b.context.judgeParams[field.Name] = p
 		}
 		b.context.labels.add(field, v, j)
 		if ok && j.Check != nil {
@@ -342,7 +343,7 @@ func (b *binding) predictionLines(fields []string, a exercises.Answers, v values
 	for _, f := range fields {
 		head := "You said: "
 		if len(fields) > 1 {
-			head = "You said, " + v.text(b.context.asked[f]) + ": "
+			head = "You said, " + v.text(b.context.fieldLabels[f]) + ": "
 		}
 		for _, c := range b.context.choices[f] {
 			if c.Value == a[f] {

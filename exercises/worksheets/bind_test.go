@@ -237,18 +237,18 @@ func TestBind_refusesAnswers(t *testing.T) {
 		{"why: bend\n", "why: \"{{n}}\"\n", `is "nine" for why, which is not offered`},
 		{"  example: {feature: 2x1+1}\n", "", "misconception affine has no example"},
 	} {
-		_, err := Bind(load(t, replaced(t, c.old, c.now)), tinyLesson, Kit{}, exercises.Options{})
+		_, err := Bind(load(t, sampleWith(t, c.old, c.now)), tinyLesson, Kit{}, exercises.Options{})
 		check.That(t, err != nil && strings.Contains(err.Error(), c.want),
 			"%q: got %v, want %q in it", c.now, err, c.want)
 	}
-	if problems := Lint(File{Name: "unit1.md", Text: []byte(replaced(t, "why: bend\n", "why: bend\nwhence: x\n"))},
+	if problems := Lint(File{Name: "unit1.md", Text: []byte(sampleWith(t, "why: bend\n", "why: bend\nwhence: x\n"))},
 		Kit{}); len(problems) != 1 || !strings.Contains(problems[0].Error(), `an answer for "whence", which is not one`) {
 		t.Errorf("Lint of an answer to no field: got %v, want one problem that names it", problems)
 	}
 }
 
 func TestBind_repeatsPredictions(t *testing.T) {
-	block := func(field string) string { return replaced(t, "## feature", "```said\n"+field+"\n```\n\n## feature") }
+	block := func(field string) string { return sampleWith(t, "## feature", "```said\n"+field+"\n```\n\n## feature") }
 	s := bind(t, block("why"), tinyLesson).Tasks[0]
 	for said, want := range map[string]string{"bend": "You said: bend", "fate": "", "": ""} {
 		var got string

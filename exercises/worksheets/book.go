@@ -38,13 +38,13 @@ func Load(kit Kit, folders ...fs.FS) (*Book, error) {
 // the table of contents shows. [Bind] reads the tasks of an exercise when it binds the
 // exercise for the first time, and returns the problems in the tasks.
 //
-// The book also contains the worksheets own. They are read completely.
-func Outline(kit Kit, folders []fs.FS, own ...File) (*Book, error) {
+// The book also contains the worksheets in ownFiles. They are read completely.
+func Outline(kit Kit, folders []fs.FS, ownFiles ...File) (*Book, error) {
 	sheets, err := worksheetsIn(folders, true)
 	if err != nil {
 		return nil, err
 	}
-	for _, f := range own {
+	for _, f := range ownFiles {
 		sheets = append(sheets, &worksheet{File: f})
 	}
 	return bookOf(kit, sheets)

@@ -28,10 +28,11 @@ type Course struct {
 	Units []exercises.Unit
 }
 
-// ReadCourse reads a syllabus. known holds the IDs of all exercises. The error joins all
+// ReadCourse reads a syllabus. exerciseIDs holds the IDs of all exercises. The error joins all
 // problems.
-func ReadCourse(file File, known []string) (Course, error) {
-	r := courseReader{problems: &problems{file: file.Name}, known: known, zone: time.Local, lines: map[string]int{}}
+func ReadCourse(file File, exerciseIDs []string) (Course, error) {
+	r := courseReader{problems: &problems{file: file.Name}, exerciseIDs: exerciseIDs, zone: time.Local,
+		lines: map[string]int{}}
 	front, body := scan(file.Text, r.problems)
 	if front.line > 0 {
 		r.frontMatter(front)
@@ -47,11 +48,11 @@ func ReadCourse(file File, known []string) (Course, error) {
 
 type courseReader struct {
 	*problems
-	course   Course
-	known    []string
-	zone     *time.Location
-	defaults node           // attempts and solution of all exercises
-	lines    map[string]int // lines of the exercises so far, by ID
+	course      Course
+	exerciseIDs []string
+	zone        *time.Location
+	defaults    node           // attempts and solution of all exercises
+	lines       map[string]int // lines of the exercises so far, by ID
 }
 
 func (r *courseReader) frontMatter(c chunk) {
@@ -111,8 +112,8 @@ func (r *courseReader) exercises(c chunk) (out []exercises.Summary) {
 			id = valueAt(n, "exercise")
 		}
 		switch first, twice := r.lines[id.text]; {
-		case !slices.Contains(r.known, id.text):
-			r.add(n.at, nearest(id.text, r.known, "there are"), "no exercise %q", id.text)
+		case !slices.Contains(r.exerciseIDs, id.text):
+			r.add(n.at, nearest(id.text, r.exerciseIDs, "there are"), "no exercise %q", id.text)
 		case twice:
 			r.add(n.at, "name it once", "exercise %s twice, first on line %d", id.text, first)
 		}

@@ -137,12 +137,13 @@ func knownKeys(what string, takes []string, n node, p *problems) bool {
 	return good
 }
 
-// nearest returns a hint: a known name similar to the given one, or all known names.
-func nearest(name string, known []string, lead string) string {
-	if near, ok := expr.Nearest(name, known); ok {
+// nearest returns a hint: the known name most similar to the given one or, if none is similar, all
+// known names.
+func nearest(name string, knownNames []string, lead string) string {
+	if near, ok := expr.Nearest(name, knownNames); ok {
 		return fmt.Sprintf("did you mean %q?", near)
 	}
-	return lead + " " + strings.Join(known, ", ")
+	return lead + " " + strings.Join(knownNames, ", ")
 }
 
 // Lesson is the Go code of an exercise for which the kit does not suffice. It draws

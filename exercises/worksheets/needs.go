@@ -42,8 +42,8 @@ func (b *Book) checkNeeds() []*Error {
 	return out
 }
 
-// checkNeeds reports needs that are not among the exercises before this one, and repeated needs.
-func (e *Exercise) checkNeeds(before, all []string, p *problems) {
+// checkNeeds reports needs that are not among the earlier exercises, and repeated needs.
+func (e *Exercise) checkNeeds(earlierIDs, allIDs []string, p *problems) {
 	seen := map[string]bool{}
 	for _, n := range e.needs {
 		switch {
@@ -51,11 +51,11 @@ func (e *Exercise) checkNeeds(before, all []string, p *problems) {
 			p.add(n.at, "name it once", "%s needs %s twice", e.summary.ID, n.id)
 		case n.id == e.summary.ID:
 			p.add(n.at, "name exercises that come before it", "%s needs itself", n.id)
-		case slices.Contains(before, n.id):
-		case slices.Contains(all, n.id):
+		case slices.Contains(earlierIDs, n.id):
+		case slices.Contains(allIDs, n.id):
 			p.add(n.at, "name exercises that come before it", "%s needs %s, which comes later", e.summary.ID, n.id)
 		default:
-			p.add(n.at, nearest(n.id, all, "there are"), "no exercise %q", n.id)
+			p.add(n.at, nearest(n.id, allIDs, "there are"), "no exercise %q", n.id)
 		}
 		seen[n.id] = true
 	}

@@ -19,28 +19,28 @@ import (
 // numbers are the values that an exercise draws from its seed or computes from them.
 // They are parsed once and drawn for each seed.
 type numbers struct {
-	stream uint64
-	list   []number
-	where  *condition // draws are repeated until this condition holds; may be nil
+	stream      uint64
+	list        []number
+	requirement *condition // draws are repeated until it holds; may be nil
 }
 
 // number is drawn from a range or a list, is the index of a drawn case, or is computed
 // from the numbers before it.
 type number struct {
-	name     string
-	from, to int
-	values   []float64
-	cases    []map[string]string // texts by name, with the same names in each
-	law      answer.Func         // computes the number if computed is set
-	uses     []string            // names of the arguments of law
-	computed bool
+	name      string
+	low, high int
+	values    []float64
+	cases     []map[string]string // texts by name, with the same names in each
+	law       answer.Func         // computes the number if computed is set
+	arguments []string            // names of the arguments of law
+	computed  bool
 }
 
 // condition compares the value of a formula with 0.
 type condition struct {
-	law  answer.Func
-	uses []string
-	sign string
+	law       answer.Func
+	arguments []string
+	sign      string
 }
 
 // maxDraws is the maximum number of draws until a condition holds.
@@ -81,7 +81,7 @@ func (b *builder) number(n *numbers, e entry, at place) {
 	var err error
 	switch e.value.kind {
 	case textNode:
-		made.law, made.uses, err = n.law(e.value.text)
+		made.law, made.arguments, err = n.law(e.value.text)
 	case mapNode:
 		err = made.drawn(e.value)
 	default:
@@ -103,9 +103,9 @@ func (n *number) drawn(v node) error {
 		var err error
 		switch e.key {
 		case "from":
-			n.from, err = strconv.Atoi(e.value.text)
+			n.low, err = strconv.Atoi(e.value.text)
 		case "to":
-			n.to, err = strconv.Atoi(e.value.text)
+			n.high, err = strconv.Atoi(e.value.text)
 		case "of":
 			for _, item := range e.value.list {
 				var x float64
@@ -123,8 +123,8 @@ func (n *number) drawn(v node) error {
 			return err
 		}
 	}
-	if len(n.values)+len(n.cases) == 0 && n.from > n.to {
-		return fmt.Errorf("there is no number from %d to %d", n.from, n.to)
+	if len(n.values)+len(n.cases) == 0 && n.low > n.high {
+		return fmt.Errorf("there is no number from %d to %d", n.low, n.high)
 	}
 	return nil
 }
@@ -155,7 +155,7 @@ func (b *builder) where(n *numbers, v node, at place) {
 		if err != nil {
 			break
 		}
-		n.where = &condition{law, uses, sign}
+		n.requirement = &condition{law, uses, sign}
 		return
 	}
 	b.add(at, "write a comparison of two formulas of numbers in this block, such as a + b >= 2",
@@ -173,7 +173,7 @@ func (n *numbers) draw(seed uint64) (map[string]float64, error) {
 		for _, one := range n.list {
 			values[one.name] = one.value(r, values)
 		}
-		if n.where != nil && !n.where.holds(values) {
+		if n.requirement != nil && !n.requirement.holds(values) {
 			continue
 		}
 		for _, one := range n.list {
@@ -189,17 +189,17 @@ func (n *numbers) draw(seed uint64) (map[string]float64, error) {
 func (n number) value(r *rand.Rand, before map[string]float64) float64 {
 	switch {
 	case n.computed:
-		return n.law.Value(inOrder(n.uses, before)...)
+		return n.law.Value(inOrder(n.arguments, before)...)
 	case len(n.values) > 0:
 		return n.values[r.IntN(len(n.values))]
 	case len(n.cases) > 0:
 		return float64(r.IntN(len(n.cases)))
 	}
-	return float64(n.from + r.IntN(n.to-n.from+1))
+	return float64(n.low + r.IntN(n.high-n.low+1))
 }
 
 func (c condition) holds(values map[string]float64) bool {
-	v := c.law.Value(inOrder(c.uses, values)...)
+	v := c.law.Value(inOrder(c.arguments, values)...)
 	switch c.sign {
 	case ">=":
 		return v >= 0
@@ -248,15 +248,15 @@ func casesOf(v node) ([]map[string]string, error) {
 
 func names(texts map[string]string) []string { return slices.Sorted(maps.Keys(texts)) }
 
-// texts returns the texts of the drawn cases.
-func (n *numbers) texts(drawn map[string]float64) map[string]string {
+// texts returns the texts of the cases that were drawn.
+func (n *numbers) texts(drawnNumbers map[string]float64) map[string]string {
 	out := map[string]string{}
 	if n == nil {
 		return out
 	}
 	for _, one := range n.list {
 		if len(one.cases) > 0 {
-			maps.Copy(out, one.cases[int(drawn[one.name])])
+			maps.Copy(out, one.cases[int(drawnNumbers[one.name])])
 		}
 	}
 	return out

@@ -15,9 +15,9 @@ import (
 // variables filled in. A parameter that is left out has the zero value. Problems are
 // recorded with their places in the file, and the maker need not handle them.
 type Params struct {
-	what, name string // what describes the judge or scene in messages: "the judge number"
-	node       node
-	takes      []string
+	description, name string // description is used in messages: "the judge number"
+	node              node
+	parameterNames    []string
 	*makerContext
 }
 
@@ -27,14 +27,14 @@ type makerContext struct {
 	problems *problems
 	// judges holds the judges of all fields of the exercise. It is filled while the
 	// tasks are bound, and scenes read it only when they are drawn.
-	judges  map[string]Judge
-	made    map[string]*Params // parameters of the judges, by field
-	labels  labels
-	fields  []string                      // names of all fields of the exercise
-	choices map[string][]exercises.Choice // choices that the worksheet gives, by field
-	asked   map[string]string             // labels of all fields, by name
-	Sets    map[string]exercises.Data     // data sets of the worksheet and of the lesson
-	lesson  SceneFunc                     // the lesson's scene for the task being bound, until it is used
+	judges      map[string]Judge
+	judgeParams map[string]*Params // parameters of the judges, by field
+	labels      labels
+	fields      []string                      // names of all fields of the exercise
+	choices     map[string][]exercises.Choice // choices that the worksheet gives, by field
+	fieldLabels map[string]string             // labels of all fields, by name
+	Sets        map[string]exercises.Data     // data sets of the worksheet and of the lesson
+	lesson      SceneFunc                     // the lesson's scene for the task being bound, until it is used
 }
 
 // Lesson returns the lesson's scene for this task, or nil if it has none.
@@ -59,25 +59,25 @@ func (p *Params) Fail(name, hint, format string, args ...any) {
 	if v, ok := p.node.get(name); ok && v.kind != noNode {
 		at = v.at
 	}
-	p.problems.add(at, hint, "%s: %s", p.what, fmt.Sprintf(format, args...))
+	p.problems.add(at, hint, "%s: %s", p.description, fmt.Sprintf(format, args...))
 }
 
-// FailName records an unknown name at the place where the parameters contain it. what is the kind
+// FailName records an unknown name at the place where the parameters contain it. kind is the kind
 // of thing that the name should denote. The hint lists the known names.
-func (p *Params) FailName(what, name string, known []string) {
+func (p *Params) FailName(kind, name string, knownNames []string) {
 	at := p.node.at
 	p.node.each(func(n node) {
 		if n.text == name {
 			at = n.at
 		}
 	})
-	p.problems.add(at, nearest(name, known, "there are"), "%s: no %s %q", p.what, what, name)
+	p.problems.add(at, nearest(name, knownNames, "there are"), "%s: no %s %q", p.description, kind, name)
 }
 
 // value returns a parameter as written. It panics if the maker does not declare it.
 func (p *Params) value(name string) node {
-	if !slices.Contains(p.takes, name) {
-		panic("worksheets: " + p.what + " does not declare " + name)
+	if !slices.Contains(p.parameterNames, name) {
+		panic("worksheets: " + p.description + " does not declare " + name)
 	}
 	v, _ := p.node.get(name)
 	return v
@@ -191,9 +191,9 @@ func (p *Params) Choice(name string, words ...string) string {
 	return s
 }
 
-// Parts returns the entries of a list, each with its own parameters. If an entry is a
-// text or a list, it is the value of the first name in takes.
-func (p *Params) Parts(name string, takes ...string) []*Params {
+// Parts returns the entries of a list, each with its own parameters. If an entry is a text or a
+// list, it is the value of the first parameter.
+func (p *Params) Parts(name string, parameterNames ...string) []*Params {
 	v := p.value(name)
 	list := v.list
 	if v.kind == textNode || v.kind == mapNode {
@@ -202,10 +202,11 @@ func (p *Params) Parts(name string, takes ...string) []*Params {
 	var out []*Params
 	for _, item := range list {
 		if item.kind != mapNode {
-			item = node{kind: mapNode, at: item.at, keys: []entry{{key: takes[0], value: item, at: item.at}}}
+			item = node{kind: mapNode, at: item.at, keys: []entry{{key: parameterNames[0], value: item, at: item.at}}}
 		}
-		part := &Params{what: p.what + ", " + name, node: item, takes: takes, makerContext: p.makerContext}
-		if knownKeys(part.what, takes, item, p.problems) {
+		part := &Params{description: p.description + ", " + name, node: item, parameterNames: parameterNames,
+			makerContext: p.makerContext}
+		if knownKeys(part.description, parameterNames, item, p.problems) {
 			out = append(out, part)
 		}
 	}
@@ -225,16 +226,17 @@ func Part[T any](p *Params, name string, makers map[string]Maker[T]) (made T, ok
 
 // makeOf makes the judge or scene that a node names. All names in the node must be
 // known.
-func makeOf[T any](what string, makers map[string]Maker[T], n node, in *makerContext) T {
-	p := paramsOf(what, makers, n, in)
+func makeOf[T any](kind string, makers map[string]Maker[T], n node, in *makerContext) T {
+	p := paramsOf(kind, makers, n, in)
 	return makers[p.name].Make(p)
 }
 
 // paramsOf returns the parameters of the judge or scene that a node names.
-func paramsOf[T any](what string, makers map[string]Maker[T], n node, in *makerContext) *Params {
+func paramsOf[T any](kind string, makers map[string]Maker[T], n node, in *makerContext) *Params {
 	name, _ := n.name()
-	return &Params{what: "the " + what + " " + name, name: name, node: n.asMap(), takes: makers[name].Takes,
-		makerContext: in}
+	return &Params{description: "the " + kind + " " + name, name: name, node: n.asMap(),
+		parameterNames: makers[name].Takes,
+		makerContext:   in}
 }
 
 // Field returns a parameter that names a field of the exercise.
@@ -296,4 +298,4 @@ func (in *makerContext) Lines(ctx context.Context, a exercises.Answers, field st
 }
 
 // JudgeOf returns the parameters of the judge of an earlier field, or nil.
-func (in *makerContext) JudgeOf(field string) *Params { return in.made[field] }
+func (in *makerContext) JudgeOf(field string) *Params { return in.judgeParams[field] }

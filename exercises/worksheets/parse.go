@@ -27,7 +27,7 @@ func parse(file File, kit Kit, outline bool) (*Unit, []*Error) {
 	if len(p.list) > 0 {
 		return nil, p.sorted()
 	}
-	b := &builder{problems: p, kit: kit, unit: &Unit{file: file.Name}, beside: file.ReadSibling,
+	b := &builder{problems: p, kit: kit, unit: &Unit{file: file.Name}, readSibling: file.ReadSibling,
 		outline: outline}
 	if front.line > 0 {
 		b.frontMatter(front)
@@ -45,16 +45,16 @@ func parse(file File, kit Kit, outline bool) (*Unit, []*Error) {
 // builder makes a unit from the chunks of a file.
 type builder struct {
 	*problems
-	kit      Kit
-	unit     *Unit
-	beside   func(name string) ([]byte, error)
-	exercise *Exercise // current exercise; nil before the first
-	task     *task     // current task; nil before the first task of an exercise
-	seen     map[string]bool
-	skip     bool    // whether the current section has a wrong heading
-	unread   bool    // whether the fields of the task could not be read
-	outline  bool    // whether the tasks are read later
-	chunks   []chunk // chunks of the current exercise of an outline
+	kit          Kit
+	unit         *Unit
+	readSibling  func(name string) ([]byte, error)
+	exercise     *Exercise // current exercise; nil before the first
+	task         *task     // current task; nil before the first task of an exercise
+	seenBlocks   map[string]bool
+	skipsSection bool    // whether the current section has a wrong heading
+	fieldsUnread bool    // whether the fields of the task had errors
+	outline      bool    // whether the tasks are read later
+	chunks       []chunk // chunks of the current exercise of an outline
 }
 
 func (b *builder) frontMatter(c chunk) {
@@ -90,10 +90,10 @@ func (b *builder) chunk(c chunk) {
 	switch {
 	case c.kind == exerciseChunk:
 		b.startExercise(c)
-	case b.skip:
+	case b.skipsSection:
 	case b.exercise == nil:
 		b.addLine(c.line, "start with a heading such as # 7.7 Watch SMO", "text before the first exercise")
-		b.skip = true
+		b.skipsSection = true
 	case c.kind == taskChunk:
 		b.finishTask()
 		b.startTask(c)
@@ -113,7 +113,7 @@ func (b *builder) chunk(c chunk) {
 
 func (b *builder) startExercise(c chunk) {
 	m := exerciseHd().FindStringSubmatch(c.text)
-	b.skip = m == nil
+	b.skipsSection = m == nil
 	if m == nil {
 		b.addLine(c.line, "write # 7.7 Watch SMO", "the heading does not begin with the number of an exercise")
 		return
@@ -244,7 +244,7 @@ func (b *builder) successors(e *Exercise) {
 }
 
 func (b *builder) startTask(c chunk) {
-	b.seen, b.unread = map[string]bool{}, false
+	b.seenBlocks, b.fieldsUnread = map[string]bool{}, false
 	m := taskHd().FindStringSubmatch(c.text)
 	if m == nil {
 		b.addLine(c.line, "write ## watch: Watch it move, the name in small letters, digits and hyphens",
@@ -263,7 +263,7 @@ func (b *builder) startTask(c chunk) {
 
 // prose adds text to the task. It must come before the blocks that it introduces.
 func (b *builder) prose(c chunk) {
-	if len(b.seen) > 0 {
+	if len(b.seenBlocks) > 0 {
 		b.addLine(c.line, "move it up: text is shown before question and fields", "text after a block of the task")
 	}
 	blocks := prose(c.text, c.line, b.problems)
@@ -285,11 +285,11 @@ func (b *builder) block(c chunk) {
 		sayAloud(b.task.text, b.blocks(c), onLine(c.line-1), b.problems)
 		return
 	}
-	if b.seen[c.info] {
+	if b.seenBlocks[c.info] {
 		b.addLine(c.line-1, "join them", "a second block %s in task %s", c.info, b.task.name)
 		return
 	}
-	b.seen[c.info] = true
+	b.seenBlocks[c.info] = true
 	switch c.info {
 	case "question":
 		b.question(c)

@@ -13,8 +13,8 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-// replaced returns the sample sheet with one piece of text changed.
-func replaced(t *testing.T, old, now string) string {
+// sampleWith returns the sample sheet with one piece of text changed.
+func sampleWith(t *testing.T, old, now string) string {
 	t.Helper()
 	check.Must(t, strings.Count(sheet, old) != 0, "got no %q in the sample, want it there", old)
 	return strings.Replace(sheet, old, now, 1)
@@ -126,7 +126,7 @@ func TestLint_findsFaults(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := Lint(File{Name: "w.md", Text: []byte(replaced(t, tt.old, tt.now))}, Kit{})
+			got := Lint(File{Name: "w.md", Text: []byte(sampleWith(t, tt.old, tt.now))}, Kit{})
 			if len(got) == 0 {
 				t.Fatal("got no problem, want one")
 			}
@@ -145,7 +145,7 @@ func TestLint_findsFaults(t *testing.T) {
 }
 
 func TestLint_findsAllProblemsInOrder(t *testing.T) {
-	src := replaced(t, "minutes: 12", "minutes: 0")
+	src := sampleWith(t, "minutes: 12", "minutes: 0")
 	src = strings.Replace(src, "- nudge\n", "", 1)
 	src = strings.Replace(src, "## read: Look", "## Look", 1)
 	got := Lint(File{Name: "w.md", Text: []byte(src)}, Kit{})
@@ -289,8 +289,8 @@ func checkParsed(t *testing.T, s task) {
 	}
 }
 
-// needing returns a unit of two exercises, the second of which has the given needs.
-func needing(unit, needs string) string {
+// unitWithNeeds returns a unit of two exercises, the second of which has the given needs.
+func unitWithNeeds(unit, needs string) string {
 	exercise := func(id, more string) string {
 		return "# " + id + " Title\n\n```exercise\ngoal: Read.\nminutes: 1\n" + more +
 			"```\n\n## read: Read\n\nText.\n\n"
@@ -311,7 +311,8 @@ func TestLoad_checksNeeds(t *testing.T) {
 		{"[1.1]", "[1.1, 1.1]", "unit2.md:22:14: 2.2 needs 1.1 twice; name it once"},
 	} {
 		book, err := Load(Kit{}, fstest.MapFS{
-			"unit1.md": {Data: []byte(needing("1", tt.first))}, "unit2.md": {Data: []byte(needing("2", tt.second))},
+			"unit1.md": {Data: []byte(unitWithNeeds("1", tt.first))}, "unit2.md": {Data: []byte(unitWithNeeds("2",
+				tt.second))},
 		})
 		switch {
 		case tt.want == "" && err != nil:

@@ -19,7 +19,7 @@ func (b *builder) fields(c chunk) {
 		Judge                                    node
 	}
 	if !decode(c, &list, b.problems) {
-		b.unread = true
+		b.fieldsUnread = true
 		return
 	}
 	for _, raw := range list {
@@ -371,7 +371,7 @@ func (b *builder) finishTask() {
 // checkComplete checks that a task has everything it needs. It skips a task whose fields
 // could not be read.
 func (b *builder) checkComplete(s *task) {
-	if b.unread {
+	if b.fieldsUnread {
 		return
 	}
 	at, examples := onLine(s.line), 0
@@ -386,7 +386,7 @@ func (b *builder) checkComplete(s *task) {
 	if len(s.text) == 0 && len(s.fields) == 0 && s.source == [2]string{} {
 		b.add(at, "write a paragraph or a question", "task %s is empty", s.name)
 	}
-	if asks && len(s.hints) == 0 && !b.seen["hints"] {
+	if asks && len(s.hints) == 0 && !b.seenBlocks["hints"] {
 		b.add(at, "write three: a nudge, the method, almost the answer", "task %s asks and has no hints", s.name)
 	}
 	if asks && len(s.solution) == 0 {

@@ -45,7 +45,7 @@ func scan(src []byte, p *problems) (front chunk, body []chunk) {
 	if !ok {
 		return chunk{}, nil
 	}
-	for s.at < len(s.lines) {
+	for s.nextLine < len(s.lines) {
 		s.next()
 	}
 	s.flush()
@@ -53,12 +53,12 @@ func scan(src []byte, p *problems) (front chunk, body []chunk) {
 }
 
 type scanner struct {
-	lines  []string
-	at     int // index of the next line
-	p      *problems
-	chunks []chunk
-	prose  []string // lines not yet made into a chunk
-	start  int      // line number of the first line in prose, from 1
+	lines    []string
+	nextLine int // index of the next line
+	p        *problems
+	chunks   []chunk
+	prose    []string // lines not yet made into a chunk
+	start    int      // line number of the first line in prose, from 1
 }
 
 // checkPrintable adds a problem for each line with a character that is not printable,
@@ -94,7 +94,7 @@ func (s *scanner) frontMatter() (chunk, bool) {
 	}
 	for i := 1; i < len(s.lines); i++ {
 		if strings.TrimRight(s.lines[i], " \t") == "---" {
-			s.at = i + 1
+			s.nextLine = i + 1
 			return chunk{line: 2, text: strings.Join(s.lines[1:i], "\n")}, true
 		}
 	}
@@ -104,7 +104,7 @@ func (s *scanner) frontMatter() (chunk, bool) {
 
 // next reads one line or a whole fenced block.
 func (s *scanner) next() {
-	line := s.lines[s.at]
+	line := s.lines[s.nextLine]
 	switch {
 	case strings.HasPrefix(line, "```"):
 		s.fence()
@@ -113,12 +113,12 @@ func (s *scanner) next() {
 	case strings.HasPrefix(line, "## "):
 		s.heading(taskChunk, line[3:])
 	default:
-		s.at++
+		s.nextLine++
 		if len(s.prose) == 0 && strings.TrimSpace(line) == "" {
 			return
 		}
 		if len(s.prose) == 0 {
-			s.start = s.at
+			s.start = s.nextLine
 		}
 		s.prose = append(s.prose, line)
 	}
@@ -126,30 +126,30 @@ func (s *scanner) next() {
 
 func (s *scanner) heading(kind chunkKind, text string) {
 	s.flush()
-	s.chunks = append(s.chunks, chunk{kind: kind, line: s.at + 1, text: strings.TrimSpace(text)})
-	s.at++
+	s.chunks = append(s.chunks, chunk{kind: kind, line: s.nextLine + 1, text: strings.TrimSpace(text)})
+	s.nextLine++
 }
 
 // fence reads a fenced block. The block ends at a line that consists of at least as
 // many backticks, so it may contain shorter fences.
 func (s *scanner) fence() {
 	s.flush()
-	opening := s.lines[s.at]
+	opening := s.lines[s.nextLine]
 	ticks := len(opening) - len(strings.TrimLeft(opening, "`"))
-	for i := s.at + 1; i < len(s.lines); i++ {
+	for i := s.nextLine + 1; i < len(s.lines); i++ {
 		line := strings.TrimRight(s.lines[i], " \t")
 		if len(line) >= ticks && strings.Trim(line, "`") == "" {
 			s.chunks = append(s.chunks, chunk{
-				kind: fenceChunk, line: s.at + 2, info: strings.TrimSpace(opening[ticks:]),
-				text: strings.Join(s.lines[s.at+1:i], "\n"),
+				kind: fenceChunk, line: s.nextLine + 2, info: strings.TrimSpace(opening[ticks:]),
+				text: strings.Join(s.lines[s.nextLine+1:i], "\n"),
 			})
-			s.at = i + 1
+			s.nextLine = i + 1
 			return
 		}
 	}
-	s.p.addLine(s.at+1, "end it with a line "+strings.Repeat("`", ticks), "the block %q does not end",
+	s.p.addLine(s.nextLine+1, "end it with a line "+strings.Repeat("`", ticks), "the block %q does not end",
 		strings.TrimSpace(opening[ticks:]))
-	s.at = len(s.lines)
+	s.nextLine = len(s.lines)
 }
 
 // flush turns the collected prose into a chunk.
@@ -185,15 +185,15 @@ type problems struct {
 	list  []*Error
 }
 
-// find returns the first place of a text in the lines from at.line on. It returns the place
-// at if there is none.
-func (p *problems) find(at place, text string) place {
-	for i, line := range p.lines[min(max(at.line-1, 0), len(p.lines)):] {
+// find returns the first place of a text in the lines from start.line on. It returns start if there
+// is none.
+func (p *problems) find(start place, text string) place {
+	for i, line := range p.lines[min(max(start.line-1, 0), len(p.lines)):] {
 		if before, _, ok := strings.Cut(line, text); ok {
-			return place{at.line + i, utf8.RuneCountInString(before) + 1}
+			return place{start.line + i, utf8.RuneCountInString(before) + 1}
 		}
 	}
-	return at
+	return start
 }
 
 // add records a problem at a place. hint may be empty.

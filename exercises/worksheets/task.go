@@ -252,10 +252,10 @@ func (b *builder) set(e entry) (*dataset.Set, error) {
 	switch {
 	case e.value.kind != textNode:
 		return setOf(e)
-	case b.beside == nil:
+	case b.readSibling == nil:
 		return nil, errors.New("there is no folder with files here")
 	}
-	text, err := b.beside(e.value.text)
+	text, err := b.readSibling(e.value.text)
 	if err != nil {
 		return nil, err
 	}

@@ -225,15 +225,15 @@ func (n node) hasVariable() bool {
 	return found
 }
 
-// mapped returns a copy of the node in which the function text is applied to every text,
-// and the function move to every place.
-func (n node) mapped(text func(string) string, move func(place) place) node {
-	out := node{kind: n.kind, text: text(n.text), at: move(n.at)}
+// mapped returns a copy of the node in which every text is converted by convertText, and every
+// place by convertPlace.
+func (n node) mapped(convertText func(string) string, convertPlace func(place) place) node {
+	out := node{kind: n.kind, text: convertText(n.text), at: convertPlace(n.at)}
 	for _, v := range n.list {
-		out.list = append(out.list, v.mapped(text, move))
+		out.list = append(out.list, v.mapped(convertText, convertPlace))
 	}
 	for _, e := range n.keys {
-		out.keys = append(out.keys, entry{e.key, e.value.mapped(text, move), move(e.at)})
+		out.keys = append(out.keys, entry{e.key, e.value.mapped(convertText, convertPlace), convertPlace(e.at)})
 	}
 	return out
 }

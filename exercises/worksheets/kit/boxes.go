@@ -36,11 +36,11 @@ func boxesScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 }
 
-// boxFigure shows rows of boxes. at holds the values of the levers, which determine the sizes of
-// the boxes. A row that is too wide continues below.
+// boxFigure shows rows of boxes. The values of the levers determine the sizes of the boxes. A row
+// that is too wide continues below.
 type boxFigure struct {
-	rows [][]box
-	at   []float64
+	rows        [][]box
+	leverValues []float64
 }
 
 // textBlock draws the boxes in a width of w columns.
@@ -49,9 +49,9 @@ func (f boxFigure) textBlock(w int) (out ascii.TextBlock) {
 		if i > 0 {
 			out.Lines = append(out.Lines, nil)
 		}
-		lines := boxLines(row, f.at)
+		lines := boxLines(row, f.leverValues)
 		if from := breakOf(row); lines[0].Width() > w && from > 0 {
-			lines = append(boxLines(row[:from], f.at), boxLines(row[from:], f.at)...)
+			lines = append(boxLines(row[:from], f.leverValues), boxLines(row[from:], f.leverValues)...)
 		}
 		out.Lines = append(out.Lines, lines...)
 	}
@@ -61,7 +61,7 @@ func (f boxFigure) textBlock(w int) (out ascii.TextBlock) {
 // breakOf returns the index at which a row that is too wide is broken: the index of the first
 // operator other than ·.
 func breakOf(row []box) int {
-	return slices.IndexFunc(row, func(b box) bool { return !b.sized && b.text != "·" })
+	return slices.IndexFunc(row, func(b box) bool { return !b.hasSize && b.text != "·" })
 }
 
 func (f boxFigure) Draw(dst *ascii.Grid, area ascii.Rect, v ascii.View) {
@@ -82,8 +82,9 @@ func (f boxFigure) Words() []string {
 	for _, row := range f.rows {
 		var parts []string
 		for _, b := range row {
-			if b.sized {
-				parts = append(parts, fmt.Sprintf("%s is %d by %d", b.text, sides(b.rows, f.at), sides(b.cols, f.at)))
+			if b.hasSize {
+				parts = append(parts, fmt.Sprintf("%s is %d by %d", b.text, sides(b.rows, f.leverValues),
+					sides(b.cols, f.leverValues)))
 			}
 		}
 		out = append(out, strings.Join(parts, ", ")+".")
@@ -91,11 +92,11 @@ func (f boxFigure) Words() []string {
 	return out
 }
 
-// box is a matrix with its size, or, if sized is false, an operator between two matrices.
+// box is a matrix with its size or, if hasSize is false, an operator between two matrices.
 type box struct {
 	text       string
 	rows, cols answer.Func
-	sized      bool
+	hasSize    bool
 }
 
 // boxOf reads a matrix, written as "X: n × d", or an operator.
@@ -113,7 +114,7 @@ func boxOf(p *worksheets.Params, by levers, text string) box {
 func boxLines(row []box, at []float64) []ascii.Line {
 	height := 0
 	for _, b := range row {
-		if b.sized {
+		if b.hasSize {
 			height = max(height, sides(b.rows, at)+2)
 		}
 	}
@@ -138,7 +139,7 @@ func sides(f answer.Func, at []float64) int {
 
 // lines draws the matrix with its name on the edge and a dot for each entry, or the operator.
 func (b box) lines(at []float64) []ascii.Line {
-	if !b.sized {
+	if !b.hasSize {
 		return ascii.PlainLines(" " + b.text + " ")
 	}
 	entries := strings.Repeat("· ", sides(b.cols, at))

@@ -24,8 +24,8 @@ func chartScene(p *worksheets.Params) worksheets.SceneFunc {
 	x, by := p.Needed("x"), leversOf(p, "sliders")
 	title := by.title(p, "chart")
 	notes := livesOf(p, "notes", by)
-	c := chart{p: p, levers: by, over: ascii.Range{Min: p.Float("from"), Max: p.Float("to")}}
-	c.still = ascii.Chart{XLabel: cmp.Or(p.Text("called"), x),
+	c := chart{p: p, levers: by, domain: ascii.Range{Min: p.Float("from"), Max: p.Float("to")}}
+	c.fixedParts = ascii.Chart{XLabel: cmp.Or(p.Text("called"), x),
 		Y: ascii.Range{Min: p.Float("low"), Max: p.Float("high")}}
 	for _, part := range p.Parts("curves", "name", "of", "ink", "dots") {
 		c.curves = append(c.curves,
@@ -33,7 +33,7 @@ func chartScene(p *worksheets.Params) worksheets.SceneFunc {
 				inkOf(part, "accent")})
 	}
 	for _, part := range p.Parts("typed", "field", "name", "in", "at", "ink") {
-		c.typed = append(c.typed,
+		c.typedCurves = append(c.typedCurves,
 			typedCurve{part.Field("field"), part.Needed("name"), part.Needed("in"), functionOf(part, "at", x),
 				inkOf(part, "accent")})
 	}
@@ -52,13 +52,13 @@ func chartScene(p *worksheets.Params) worksheets.SceneFunc {
 
 // chart holds the fixed parts of a chart and the parts that depend on the answers.
 type chart struct {
-	p      *worksheets.Params
-	levers levers
-	over   ascii.Range // range of the variable
-	still  ascii.Chart // the fixed parts
-	curves []curve
-	typed  []typedCurve
-	points []chartPoint
+	p           *worksheets.Params
+	levers      levers
+	domain      ascii.Range // range of the variable
+	fixedParts  ascii.Chart // the fixed parts
+	curves      []curve
+	typedCurves []typedCurve
+	points      []chartPoint
 }
 
 // curve is a function of the variable and of the sliders. If dots is at least 2, the curve is
@@ -70,42 +70,42 @@ type curve struct {
 	ink  ascii.Ink
 }
 
-// typedCurve is a function that the student types into a field. It is written in letter, and
-// letter has the value at(x) where the variable of the chart is x.
+// typedCurve is a function that the student types into a field. It is written in letter, which has
+// the value letterValue(x) where the variable of the chart is x.
 type typedCurve struct {
 	field, name, letter string
-	at                  func(float64) float64
+	letterValue         func(float64) float64
 	ink                 ascii.Ink
 }
 
-// chartPoint is a point of a curve. It appears when all fields named in once are right.
+// chartPoint is a point of a curve. It is hidden until all fields in hiddenUntil are right.
 type chartPoint struct {
-	name string
-	ink  ascii.Ink
-	x    answer.Func // a function of the sliders
-	once []string
-	on   int // index of the curve
+	name        string
+	ink         ascii.Ink
+	x           answer.Func // a function of the sliders
+	hiddenUntil []string
+	curveIndex  int // index of the curve
 }
 
 // draw returns the chart for some answers.
 func (c chart) draw(ctx context.Context, a exercises.Answers) ascii.Chart {
-	out, at := c.still, c.levers.values(a)
+	out, at := c.fixedParts, c.levers.values(a)
 	for _, one := range c.curves {
 		out.Series = append(out.Series, c.series(one.name, one.with(at), one.dots, one.ink))
 	}
-	for _, t := range c.typed {
+	for _, t := range c.typedCurves {
 		e, err := answer.Parse(ctx, a[t.field], answer.Scope{Vars: []string{t.letter}, Logistic: t.letter != "s"})
 		if err != nil {
 			continue
 		}
 		if f, err := e.Compile(t.letter); err == nil {
 			out.Series = append(out.Series,
-				c.series(t.name, func(x float64) float64 { return f.Value(t.at(x)) }, 0, t.ink))
+				c.series(t.name, func(x float64) float64 { return f.Value(t.letterValue(x)) }, 0, t.ink))
 		}
 	}
 	for _, q := range c.points {
-		if x := q.x.Value(at...); q.on < len(c.curves) && c.p.Right(ctx, a, q.once...) {
-			y := c.curves[q.on].with(at)(x)
+		if x := q.x.Value(at...); q.curveIndex < len(c.curves) && c.p.Right(ctx, a, q.hiddenUntil...) {
+			y := c.curves[q.curveIndex].with(at)(x)
 			out.Series = append(out.Series,
 				ascii.ChartSeries{Name: q.name, X: []float64{x}, Y: []float64{y}, Ink: q.ink, Kind: ascii.Dots})
 		}
@@ -129,7 +129,7 @@ func (c chart) series(name string, f func(float64) float64, dots int, ink ascii.
 		s.Kind, n = ascii.Dots, dots
 	}
 	for i := range n {
-		x := c.over.Min + (c.over.Max-c.over.Min)*float64(i)/float64(n-1)
+		x := c.domain.Min + (c.domain.Max-c.domain.Min)*float64(i)/float64(n-1)
 		s.X, s.Y = append(s.X, x), append(s.Y, f(x))
 	}
 	return s
@@ -236,8 +236,8 @@ func planeScene(p *worksheets.Params) worksheets.SceneFunc {
 		}
 		at := by.values(letters)
 		for _, part := range parts {
-			if p.Right(ctx, a, part.once...) {
-				part.add(at, &plot)
+			if p.Right(ctx, a, part.hiddenUntil...) {
+				part.draw(at, &plot)
 			}
 		}
 		plot.Bare = !p.Right(ctx, a, numbers...)
@@ -246,11 +246,12 @@ func planeScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 }
 
-// planePart is a part of a plane: a point, a line or the zero line of the score. add draws the part
-// for given values of the sliders. The part is left out until the answers in all fields of once are right.
+// planePart is a part of a plane: a point, a line or the zero line of the score. draw draws the
+// part for given values of the sliders. The part is hidden until the answers in all fields of
+// hiddenUntil are right.
 type planePart struct {
-	once []string
-	add  func(at []float64, m *ascii.Map)
+	hiddenUntil []string
+	draw        func(at []float64, m *ascii.Map)
 }
 
 // planeParts reads the parts of a plane from the parameters points, lines and score.
@@ -260,7 +261,7 @@ func planeParts(p *worksheets.Params, by levers) (parts []planePart) {
 		mark := ascii.Mark{Label: part.Text("name"), Class: part.Int("class"), Selected: part.Flag("selected")}
 		begin := part.Texts("from")
 		from := by.place(part, "from", begin)
-		parts = append(parts, planePart{add: func(at []float64, m *ascii.Map) {
+		parts = append(parts, planePart{draw: func(at []float64, m *ascii.Map) {
 			q, mark := place(at), mark
 			mark.X, mark.Y = q.X, q.Y
 			m.Marks = append(m.Marks, mark)
@@ -281,7 +282,7 @@ func planeParts(p *worksheets.Params, by levers) (parts []planePart) {
 	if score := p.Texts("score"); len(score) > 0 {
 		w, name := by.place(p, "score", score[:min(2, len(score))]), p.Text("perpendicular")
 		b := by.law(p, "score", score[len(score)-1])
-		parts = append(parts, planePart{add: func(at []float64, m *ascii.Map) {
+		parts = append(parts, planePart{draw: func(at []float64, m *ascii.Map) {
 			addScore(m, w(at), b.Value(at...), name)
 		}})
 	}

@@ -182,7 +182,7 @@ type template struct {
 // givenCount returns the number of given lines.
 func (t template) givenCount() (n int) {
 	for _, l := range t.lines {
-		if len(l.once) == 0 {
+		if len(l.hiddenUntil) == 0 {
 			n++
 		}
 	}
@@ -220,14 +220,14 @@ func (t template) upTo(ctx context.Context, a exercises.Answers, stand int) []as
 	var out []ascii.Line
 	left, dotted := false, false
 	for _, l := range t.lines {
-		if len(l.once) == 0 {
+		if len(l.hiddenUntil) == 0 {
 			stand--
 		}
 		left = left || stand < 0
 		switch {
 		case !left || l.isFound(ctx, a):
 			out, dotted = append(out, l.visible(ctx, a)...), false
-		case len(l.once) == 0 && !dotted:
+		case len(l.hiddenUntil) == 0 && !dotted:
 			out, dotted = append(out, ascii.Inked("…", ascii.Dim)), true
 		}
 	}

@@ -146,7 +146,7 @@ func TestFormat_drawsScenes(t *testing.T) {
 			if fields != "" {
 				src += asking + "```fields\n" + fields + "```\n\n"
 			}
-			step := openWorksheet(t, src+"```scene\n"+unindented(written)+"```\n", 4).Tasks[0]
+			step := openWorksheet(t, src+"```scene\n"+removeIndent(written)+"```\n", 4).Tasks[0]
 			for _, a := range []exercises.Answers{nil, right} {
 				s := step.Scene(t.Context(), a)
 				if len(s.Figures) == 0 && s.Run == nil {
@@ -161,7 +161,7 @@ func TestFormat_drawsScenes(t *testing.T) {
 	}
 }
 
-// unindented removes the indent of a block.
-func unindented(s string) string {
+// removeIndent removes the indent of a block.
+func removeIndent(s string) string {
 	return strings.TrimSpace(strings.ReplaceAll(s, "\n  ", "\n")) + "\n"
 }

@@ -20,19 +20,20 @@ import (
 // live is a group of lines that depend on the answers. In a line, {field} is replaced by
 // the lab's reading of the answer in that field.
 type live struct {
-	p      *worksheets.Params
-	levers levers
-	lines  []ascii.Line
-	words  map[string]string // words that replace choices
-	when   []string          // fields that must be right; until then a placeholder replaces each line
-	once   []string          // fields that must be right; until then the lines are hidden
+	p           *worksheets.Params
+	levers      levers
+	lines       []ascii.Line
+	words       map[string]string // words that replace choices
+	maskedUntil []string          // fields that must be right; until then a placeholder replaces each line
+	hiddenUntil []string          // fields that must be right; until then the lines are hidden
 }
 
 // livesOf reads a list of live lines, which may contain formulas of the levers.
 func livesOf(p *worksheets.Params, name string, by levers) []live {
 	var out []live
 	for _, part := range p.Parts(name, "line", "when", "once", "words") {
-		l := live{p: part, levers: by, when: part.Fields("when"), once: part.Fields("once"), words: part.Words("words")}
+		l := live{p: part, levers: by, maskedUntil: part.Fields("when"), hiddenUntil: part.Fields("once"),
+			words: part.Words("words")}
 		for _, text := range part.Texts("line") {
 			by.read(part, "line", text)
 			l.lines = append(l.lines, worksheets.Inked(text))
@@ -43,26 +44,26 @@ func livesOf(p *worksheets.Params, name string, by levers) []live {
 }
 
 // visibleLines returns the lines of all groups that are not hidden, with the answers inserted.
-func visibleLines(ctx context.Context, all []live, a exercises.Answers) []ascii.Line {
+func visibleLines(ctx context.Context, groups []live, a exercises.Answers) []ascii.Line {
 	var out []ascii.Line
-	for _, l := range all {
+	for _, l := range groups {
 		out = append(out, l.visible(ctx, a)...)
 	}
 	return out
 }
 
 func (l live) visible(ctx context.Context, a exercises.Answers) []ascii.Line {
-	if len(l.once) > 0 && !l.p.Right(ctx, a, l.once...) {
+	if len(l.hiddenUntil) > 0 && !l.p.Right(ctx, a, l.hiddenUntil...) {
 		return nil
 	}
-	found, out := l.p.Right(ctx, a, l.when...), make([]ascii.Line, len(l.lines))
+	found, out := l.p.Right(ctx, a, l.maskedUntil...), make([]ascii.Line, len(l.lines))
 	for i, line := range l.lines {
 		if out[i] = l.fillAnswers(ctx, line, a); !found {
 			out[i] = placeholder(line)
 		}
 		for j, s := range out[i] {
 			out[i][j].Text = trueMinus(s.Text)
-			if len(l.when) > 0 && s.Ink == ascii.Text { // a found line is green
+			if len(l.maskedUntil) > 0 && s.Ink == ascii.Text { // a found line is green
 				out[i][j].Ink = ascii.Good
 			}
 		}
@@ -72,7 +73,7 @@ func (l live) visible(ctx context.Context, a exercises.Answers) []ascii.Line {
 
 // isFound reports whether the lines wait for fields and the answers in all of these fields are right.
 func (l live) isFound(ctx context.Context, a exercises.Answers) bool {
-	fields := slices.Concat(l.when, l.once)
+	fields := slices.Concat(l.maskedUntil, l.hiddenUntil)
 	return len(fields) > 0 && l.p.Right(ctx, a, fields...)
 }
 
@@ -199,10 +200,10 @@ func (by levers) values(a exercises.Answers) []float64 {
 	return out
 }
 
-// law compiles a formula. The arguments of the returned function are the values of the
-// further letters, followed by those of the levers.
-func (by levers) law(p *worksheets.Params, name, text string, further ...string) answer.Func {
-	letters := slices.Concat(further, by.letters())
+// law compiles a formula. The arguments of the returned function are the values of the extra
+// letters, followed by those of the levers.
+func (by levers) law(p *worksheets.Params, name, text string, extraLetters ...string) answer.Func {
+	letters := slices.Concat(extraLetters, by.letters())
 	e, ok := expression(p, name, text, answer.Scope{Vars: letters, Logistic: true})
 	f, err := e.Compile(letters...)
 	if ok && err != nil {
@@ -259,20 +260,21 @@ func (by levers) fill(text string, at []float64) string {
 	})
 }
 
-// quantity formats a number as how describes: with a number of digits, in percent, or as an amount
-// of a unit. If how is empty, whole numbers have up to fifteen digits, and other numbers four.
-func quantity(v float64, how string) string {
-	digits, err := strconv.Atoi(how)
+// quantity formats a number. The format is a number of digits, % for percent, or a unit of which
+// the number is an amount. If the format is empty, whole numbers have up to fifteen digits, and
+// other numbers four.
+func quantity(v float64, format string) string {
+	digits, err := strconv.Atoi(format)
 	switch {
 	case math.IsInf(v, 0) || math.IsNaN(v):
 		return "–"
-	case how == "%":
+	case format == "%":
 		return minus(strconv.FormatFloat(100*v, 'f', 1, 64)) + " %"
-	case how != "" && err != nil:
-		return amount(v, how)
-	case how == "" && v == math.Trunc(v) && math.Abs(v) < 1e15:
+	case format != "" && err != nil:
+		return amount(v, format)
+	case format == "" && v == math.Trunc(v) && math.Abs(v) < 1e15:
 		return exercises.Grouped(v)
-	case how == "":
+	case format == "":
 		digits = 4
 	}
 	return minus(exercises.Typeset(anatomy.Plain(v, digits)))

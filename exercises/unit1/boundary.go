@@ -25,14 +25,14 @@ import (
 // that classify the set are also accepted, with a note that different weights were asked
 // for.
 type weightsTask struct {
-	set   *dataset.Set
-	names []string                     // the fields, in order
-	want  []string                     // the weights asked for, up to a positive factor
-	slips [][]string                   // known mistakes; some of them happen to classify the set, too
-	f     func(v, x []float64) float64 // the score of x under weights v
-	show  func(v, x []float64) string  // formats f(x) for a message: "At x₁ = 2 your quadratic is 5"
-	equal string                       // the message if the weights are those asked for
-	asked string                       // what was asked for: "the line x₂ = 0.49"
+	set          *dataset.Set
+	names        []string                     // the fields, in order
+	want         []string                     // the weights asked for, up to a positive factor
+	slips        [][]string                   // known mistakes; some of them happen to classify the set, too
+	f            func(v, x []float64) float64 // the score of x under weights v
+	scoreText    func(v, x []float64) string  // formats f(x) for a message: "At x₁ = 2 your quadratic is 5"
+	equalMessage string                       // the message if the weights are those asked for
+	goalText     string                       // what was asked for: "the line x₂ = 0.49"
 }
 
 // behaviour returns a task that asks for the weights. scene shows the weights typed so
@@ -79,29 +79,30 @@ func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.R
 			"["+strings.Join(texts, ", ")+"]")
 	}
 	multiple := like(t.want)
-	wrong := misclassified(t.set, func(x []float64) float64 { return t.f(v, x) })
+	wrong := misclassifiedPoints(t.set, func(x []float64) float64 { return t.f(v, x) })
 	switch {
 	case multiple.Accepted: // the wanted weights classify all points, whatever floats say
-		report.Fact = append(multiple.Fact, ascii.Plain(t.equal))
+		report.Fact = append(multiple.Fact, ascii.Plain(t.equalMessage))
 		return report
 	case len(wrong) == 0 && slices.ContainsFunc(t.slips, func(w []string) bool { return like(w).Accepted }):
 		return exercises.Report{Verdict: exercises.NotEqual,
-			Fact: ascii.Linesf("Its sign happens to give all %d labels, but the question asks for %s.", t.set.Len(), t.asked)}
+			Fact: ascii.Linesf("Its sign happens to give all %d labels, but the question asks for %s.", t.set.Len(),
+				t.goalText)}
 	case len(wrong) == 0 && budget.Err(ctx) != nil: // a slip could not be distinguished from another boundary
 		return undecidedFor(budget.Err(ctx))
 	case len(wrong) == 0:
 		report.Headline = "It gets every point right, but the question asks for another boundary."
 		report.Fact = ascii.Linesf(
 			"Its sign gives all %d labels, so it counts, but other boundaries do this too. The question asks for %s.", t.set.Len(),
-			t.asked,
+			t.goalText,
 		)
 		return report
 	}
 	x := t.set.Point(wrong[0])
 	report = exercises.Report{Verdict: exercises.NotEqual,
 		Fact: ascii.Linesf("%d of %d points are on the wrong side. %s, and the label is %s.",
-			len(wrong), t.set.Len(), t.show(v, x), answer.Signed(t.set.Label(wrong[0])))}
-	if len(misclassified(t.set, func(x []float64) float64 { return -t.f(v, x) })) == 0 {
+			len(wrong), t.set.Len(), t.scoreText(v, x), answer.Signed(t.set.Label(wrong[0])))}
+	if len(misclassifiedPoints(t.set, func(x []float64) float64 { return -t.f(v, x) })) == 0 {
 		report.Misconception = "sign-flip"
 	}
 	return report
@@ -125,8 +126,8 @@ func anyNumber(ctx context.Context, text string) answer.Result {
 		Reading: answer.EchoOf(ctx, text, answer.Scope{}).Reading, At: -1}
 }
 
-// misclassified returns the points with t·f ≤ 0 or where f is NaN.
-func misclassified(set *dataset.Set, f func([]float64) float64) []int {
+// misclassifiedPoints returns the points with t·f ≤ 0 or where f is NaN.
+func misclassifiedPoints(set *dataset.Set, f func([]float64) float64) []int {
 	all := make([]int, set.Len())
 	for i := range all {
 		all[i] = i
@@ -143,12 +144,12 @@ func curvedBoundary(worksheets.Brief) worksheets.Parts {
 	task := weightsTask{
 		set: set, names: []string{"w1", "w2", "w3", "w4", "w5", "b"}, want: []string{"1", "0", "0", "-1", "0", "-5"},
 		f: score,
-		show: func(v, x []float64) string {
+		scoreText: func(v, x []float64) string {
 			return fmt.Sprintf("At (%s, %s) your f is %s", anatomy.Num(x[0]), anatomy.Num(x[1]),
 				anatomy.Num(score(v, x)))
 		},
-		equal: fmt.Sprintf("f = 0 is the curve x₁ = x₂² + 5, and the sign of f gives all %d labels.", set.Len()),
-		asked: "the curve x₁ = x₂² + 5",
+		equalMessage: fmt.Sprintf("f = 0 is the curve x₁ = x₂² + 5, and the sign of f gives all %d labels.", set.Len()),
+		goalText:     "the curve x₁ = x₂² + 5",
 	}
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
@@ -183,7 +184,7 @@ func boundaryScene(set *dataset.Set, v []float64) exercises.Scene {
 	if v == nil {
 		return exercises.SceneOf(plane(set, nil))
 	}
-	wrong := misclassified(set, func(x []float64) float64 { return score(v, x) })
+	wrong := misclassifiedPoints(set, func(x []float64) float64 { return score(v, x) })
 	figure := plane(set, v)
 	for _, i := range wrong {
 		figure.Plot.(ascii.Map).Marks[i].Focus = true

@@ -22,7 +22,8 @@ func liftTheLine(b worksheets.Brief) worksheets.Parts {
 	set := dataset.Worksheet1D(b.Seed)
 	best, fewest := bestCut(set)
 	low, high := levelGap(set)
-	vars := worksheets.Vars{"n": set.Len(), "best": fewest, "bestAt": anatomy.Num(best.at), "bestSide": best.plus()}
+	vars := worksheets.Vars{"n": set.Len(), "best": fewest, "bestAt": anatomy.Num(best.threshold),
+		"bestSide": best.plus()}
 	width := func(scale, shift float64) string {
 		heights := set.Column(0)
 		for i, x := range heights {
@@ -187,7 +188,7 @@ func levelJudge(low, high float64) worksheets.Judge {
 func placedScene(set *dataset.Set, a exercises.Answers) exercises.Scene {
 	slope := stage.Slider("slope", "slope", -3, 3, 0.25, a, "1.5")
 	height := stage.Slider("height", "height", -2, 6, 0.25, a, "3")
-	wrong := misclassified(set, func(x []float64) float64 {
+	wrong := misclassifiedPoints(set, func(x []float64) float64 {
 		return shiftedSquare(x[0]) - slope.Number()*x[0] - height.Number()
 	})
 	picture := liftBy(set, shiftedSquare)
@@ -207,10 +208,10 @@ func placedScene(set *dataset.Set, a exercises.Answers) exercises.Scene {
 	}
 }
 
-// cut is a classifier on the number line: side·(x − at) > 0 means +1.
+// cut is a classifier on the number line: side·(x − threshold) > 0 means +1.
 type cut struct {
-	at   float64
-	side float64 // +1 or −1
+	threshold float64
+	side      float64 // +1 or −1
 }
 
 // plus returns the side that is classified as +1.
@@ -222,11 +223,11 @@ func (c cut) plus() string {
 }
 
 // wrong reports whether a cut errs on a point.
-func (c cut) wrong(x, label float64) bool { return c.side*(x-c.at)*label <= 0 }
+func (c cut) wrong(x, label float64) bool { return c.side*(x-c.threshold)*label <= 0 }
 
 // errors returns the number of points of a set on a line that a cut misclassifies.
 func (c cut) errors(set *dataset.Set) int {
-	return len(misclassified(set, func(x []float64) float64 { return c.side * (x[0] - c.at) }))
+	return len(misclassifiedPoints(set, func(x []float64) float64 { return c.side * (x[0] - c.threshold) }))
 }
 
 // bestCut returns the cut with the fewest errors and their number. It tries the middle of
@@ -266,7 +267,7 @@ func cutControls(set *dataset.Set, a exercises.Answers) (t, side exercises.Contr
 // points on the wrong side.
 func thresholdScene(set *dataset.Set, a exercises.Answers) exercises.Scene {
 	t, side := cutControls(set, a)
-	c := cut{at: t.Number(), side: 1}
+	c := cut{threshold: t.Number(), side: 1}
 	if side.Value == "left" {
 		c.side = -1
 	}
@@ -275,14 +276,14 @@ func thresholdScene(set *dataset.Set, a exercises.Answers) exercises.Scene {
 		marks[i].Focus = c.wrong(m.X, float64(m.Class))
 	}
 	line := ascii.NumberLine{
-		X: span, Marks: marks, Label: "x₁", HasCursor: true, Cursor: c.at,
-		F: func(x float64) float64 { return c.side * max(-1, min(1, x-c.at)) },
+		X: span, Marks: marks, Label: "x₁", HasCursor: true, Cursor: c.threshold,
+		F: func(x float64) float64 { return c.side * max(-1, min(1, x-c.threshold)) },
 	}
 	return exercises.Scene{
 		Figures:  []exercises.Figure{stage.Main("The number line", line)},
 		Controls: []exercises.Control{t, side},
 		Notes: []ascii.Line{{
-			{Text: fmt.Sprintf("t = %s: ", anatomy.Num(c.at)), Ink: ascii.Text},
+			{Text: fmt.Sprintf("t = %s: ", anatomy.Num(c.threshold)), Ink: ascii.Text},
 			{Text: ascii.Count(c.errors(set), "error"), Ink: ascii.Warn},
 			{Text: fmt.Sprintf(" of %d points", set.Len()), Ink: ascii.Dim},
 		}},

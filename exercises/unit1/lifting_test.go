@@ -59,11 +59,12 @@ func TestBestCut_isOnTheSlider(t *testing.T) {
 		set := dataset.Worksheet1D(seed)
 		best, fewest := bestCut(set)
 		slider, _ := cutControls(set, nil)
-		steps := (best.at - slider.Min) / slider.Step
-		if best.at <= set.Point(0)[0] || best.at >= set.Point(8)[0] || math.Abs(steps-math.Round(steps)) > 1e-9 {
-			t.Errorf("seed %d: got the cut %v, want a position of the slider among the points", seed, best.at)
+		steps := (best.threshold - slider.Min) / slider.Step
+		if best.threshold <= set.Point(0)[0] || best.threshold >= set.Point(8)[0] ||
+			math.Abs(steps-math.Round(steps)) > 1e-9 {
+			t.Errorf("seed %d: got the cut %v, want a position of the slider among the points", seed, best.threshold)
 		}
-		a := exercises.Answers{"t": fmt.Sprintf("%.1f", best.at), "side": best.plus()}
+		a := exercises.Answers{"t": fmt.Sprintf("%.1f", best.threshold), "side": best.plus()}
 		note := lessontest.Text(lessontest.OpenTask(t, Unit(), "1.2", "threshold", seed).Scene(t.Context(), a).Notes)
 		check.That(t, strings.Contains(note, fmt.Sprintf(": %d errors", fewest)),
 			"seed %d: %v: got the note %s, want %d errors", seed, a, note, fewest)

@@ -28,12 +28,12 @@ func liftScope() answer.Scope {
 // proved about a straight line between the two classes.
 type lifted struct {
 	*separation
-	set     *dataset.Set
-	f       answer.Func // for drawing
-	heights []float64   // for drawing
-	verdict verdict
-	meet    []int    // indices of the points that prove that no line separates the classes
-	margin  boundary // widest separating line, if there is one
+	set       *dataset.Set
+	f         answer.Func // for drawing
+	heights   []float64   // for drawing
+	verdict   verdict
+	witnesses []int    // indices of points that prove that no line separates the classes
+	margin    boundary // widest separating line, if there is one
 }
 
 // liftText reads a feature and lifts the set with it. The error is a syntax error, an
@@ -53,7 +53,7 @@ func liftSet(e answer.Expr, set *dataset.Set) (lifted, error) {
 		return lifted{}, err
 	}
 	l := lifted{separation: newSeparation(e, set), set: set, f: f}
-	l.verdict, l.meet, err = l.decide()
+	l.verdict, l.witnesses, err = l.decide()
 	var missing *noHeight
 	if errors.As(err, &missing) {
 		return lifted{}, domainError(f, missing)
@@ -95,9 +95,9 @@ func domainError(f answer.Func, missing *noHeight) error {
 }
 
 // liftJudge makes a judge for a feature that makes the classes of points on a line separable. If
-// wider is set, the margin must also exceed the margin of (x₁ + 1)².
-func liftJudge(set *dataset.Set, wider bool) worksheets.Judge {
-	t := liftTask{wider: wider, set: set,
+// widerMargin is set, the margin must also exceed the margin of (x₁ + 1)².
+func liftJudge(set *dataset.Set, widerMargin bool) worksheets.Judge {
+	t := liftTask{widerMargin: widerMargin, set: set,
 		reference: lesson.Must(liftSet(answer.MustParse("(x1+1)^2", liftScope()), set))}
 	j := worksheets.ExprJudge(liftScope(), "", func(ctx context.Context, text string) answer.Result {
 		return answer.Judged(ctx, text, liftScope(), t.judge)
@@ -106,12 +106,11 @@ func liftJudge(set *dataset.Set, wider bool) worksheets.Judge {
 	return j
 }
 
-// liftTask judges a feature. If wider is set, the margin must be larger than the margin of the
-// reference.
+// liftTask judges a feature.
 type liftTask struct {
-	set       *dataset.Set
-	reference lifted
-	wider     bool // the margin must exceed the reference's
+	set         *dataset.Set
+	reference   lifted
+	widerMargin bool // the margin must exceed the reference's
 }
 
 func (t liftTask) judge(e answer.Expr) answer.Result {
@@ -141,7 +140,7 @@ func (t liftTask) judge(e answer.Expr) answer.Result {
 func (t liftTask) separated(r answer.Result, l lifted) answer.Result {
 	r.Verdict, r.Accepted, r.Headline = exercises.Equal, true, "Separable."
 	r.Fact = ascii.PlainLines(l.certificate())
-	if !t.wider {
+	if !t.widerMargin {
 		return r
 	}
 	name, reference := t.reference.feature.String(), anatomy.Num(t.reference.margin.width)
@@ -241,7 +240,7 @@ func (l lifted) misconception() string {
 // points of one class is also a weighted mean of points of the other class.
 func (l lifted) obstacle() string {
 	named := map[int][]string{}
-	for _, i := range l.meet {
+	for _, i := range l.witnesses {
 		p := l.points[i]
 		named[p.class] = append(named[p.class], anatomy.Num(l.set.Point(p.index)[0]))
 	}
@@ -249,12 +248,12 @@ func (l lifted) obstacle() string {
 		strings.Join(named[1], ", "), strings.Join(named[-1], ", "))
 }
 
-// shrunk reports whether the heights equal the heights of the lift than, times a factor with an
+// shrunk reports whether the heights equal the heights of another lift, times a factor with an
 // absolute value below 1.
-func (l lifted) shrunk(than lifted) bool {
-	factor := l.heights[0] / than.heights[0]
+func (l lifted) shrunk(other lifted) bool {
+	factor := l.heights[0] / other.heights[0]
 	for i, h := range l.heights {
-		if math.Abs(h-factor*than.heights[i]) > 1e-9*(1+math.Abs(h)) {
+		if math.Abs(h-factor*other.heights[i]) > 1e-9*(1+math.Abs(h)) {
 			return false
 		}
 	}

@@ -23,10 +23,10 @@ import (
 // handLine is a line that the student rotates and shifts until few points are on its
 // wrong side. It uses coordinates with mean 0 and standard deviation 1.
 type handLine struct {
-	set         *dataset.Set
-	mean, scale []float64
-	goal        int    // maximum number of points on the wrong side
-	turn, shift string // slider values that reach the goal
+	set             *dataset.Set
+	mean, scale     []float64
+	goal            int    // maximum number of points on the wrong side
+	rotation, shift string // slider values that reach the goal
 }
 
 // newHandLine allows two errors more than the best slider values make.
@@ -38,7 +38,7 @@ func newHandLine(set *dataset.Set) handLine {
 	turn, _ := h.controls(nil)
 	for t := turn.Min; t <= turn.Max; t += turn.Step {
 		if wrong, s := h.bestShift(t); wrong < h.goal {
-			h.goal, h.turn, h.shift = wrong, exercises.FormatNumber(t), exercises.FormatNumber(s)
+			h.goal, h.rotation, h.shift = wrong, exercises.FormatNumber(t), exercises.FormatNumber(s)
 		}
 	}
 	h.goal += 2
@@ -118,9 +118,10 @@ func (h handLine) scene(_ context.Context, a exercises.Answers) exercises.Scene 
 	}
 }
 
-// progressLine returns the number of wrong points as a line.
-func (h handLine) progressLine(wrong int) ascii.Line {
-	return ascii.Line{{Text: fmt.Sprintf("%d of %d points", wrong, h.set.Len()), Ink: lesson.GoalInk(wrong <= h.goal)},
+// progressLine returns the number of errors as a line.
+func (h handLine) progressLine(errorCount int) ascii.Line {
+	return ascii.Line{{Text: fmt.Sprintf("%d of %d points", errorCount, h.set.Len()),
+		Ink: lesson.GoalInk(errorCount <= h.goal)},
 		{Text: " on the wrong side of your line.", Ink: ascii.Text}}
 }
 

@@ -50,7 +50,8 @@ func noiseOrStructure(b worksheets.Brief) worksheets.Parts {
 	roundTurn, roundShift := line.slidersFor("turned-round")
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
-			"n": noisePoints, "fresh": freshPoints, "goal": line.goal, "goalTurn": line.turn, "goalShift": line.shift,
+			"n": noisePoints, "fresh": freshPoints, "goal": line.goal, "goalTurn": line.rotation,
+			"goalShift": line.shift,
 			"askewTurn": askewTurn, "askewShift": askewShift, "farTurn": farTurn, "farShift": farShift,
 			"offTurn": offTurn, "offShift": offShift, "roundTurn": roundTurn, "roundShift": roundShift,
 			"train1": row[0].trainWords(), "fresh1": row[0].freshWords(), "train3": row[1].trainWords(),
@@ -109,12 +110,12 @@ func curvedTask(draw uint64) task {
 	return task{"parabola", dataset.ParabolaSides(noisePoints, draw), dataset.ParabolaSides(freshPoints, draw+1<<40)}
 }
 
-// cell is a machine on a task, with its error rates on the training points and on new ones.
-// If called is empty, only the points are drawn.
+// cell is a machine on a task, with its error rates on the training points and on new ones. If
+// boundaryText is empty, only the points are drawn.
 type cell struct {
 	stage.Machine
 	task         task
-	called       string // its boundary in words
+	boundaryText string // its boundary in words
 	train, fresh float64
 }
 
@@ -143,7 +144,7 @@ func (c cell) scores() ascii.Line {
 
 // picture returns the map of the machine, with the points on the wrong side in focus.
 func (c cell) picture() ascii.Map {
-	if c.called == "" {
+	if c.boundaryText == "" {
 		return lesson.PointsAlone(c.task.train, "").Plot.(ascii.Map)
 	}
 	return c.Model.Map(c.F, stage.MapOptions{Focus: lesson.WrongPoints(c.task.train, c.F)}).Plot.(ascii.Map)
@@ -154,9 +155,10 @@ func sideBySide(cells ...cell) ascii.Board {
 	b := ascii.Board{Cols: len(cells)}
 	for _, c := range cells {
 		head := []ascii.Line{ascii.Inked(c.task.name, ascii.Strong)}
-		if c.called != "" {
+		if c.boundaryText != "" {
 			head = append(head,
-				ascii.Inked(fmt.Sprintf("%s: %d of %d wrong", c.called, stage.Wrong(c.F, c.task.train), noisePoints),
+				ascii.Inked(fmt.Sprintf("%s: %d of %d wrong", c.boundaryText, stage.Wrong(c.F, c.task.train),
+					noisePoints),
 					ascii.Dim))
 		}
 		b.Panels = append(b.Panels, ascii.Panel{Head: head, Plot: c.picture()})
@@ -169,7 +171,7 @@ func fourCells(noisy, curved []cell) ascii.Board {
 	b := ascii.Board{Cols: 2}
 	for i := range noisy {
 		for _, c := range []cell{noisy[i], curved[i]} {
-			head, plot := ascii.Inked(c.task.name+", "+c.called, ascii.Strong), c.picture()
+			head, plot := ascii.Inked(c.task.name+", "+c.boundaryText, ascii.Strong), c.picture()
 			plot.Bare = true
 			b.Panels = append(b.Panels, ascii.Panel{Head: []ascii.Line{head, c.scores()}, Plot: plot})
 		}
@@ -180,13 +182,13 @@ func fourCells(noisy, curved []cell) ascii.Board {
 // bending is a family of machines that differ in one number, such as the degree of the kernel. The
 // number controls how much the boundary may bend.
 type bending struct {
-	name, set  string    // names of the controls for the number and for the set
-	label      string    // label of the number
-	values     []float64 // the values offered
-	kernel     func(v float64) kernels.Kernel[[]float64]
-	called     func(v float64) string
-	axis       string                  // label of the chart's horizontal axis
-	coordinate func(v float64) float64 // the chart's coordinate of a number
+	name, set    string    // names of the controls for the number and for the set
+	label        string    // label of the number
+	values       []float64 // the values offered
+	kernel       func(v float64) kernels.Kernel[[]float64]
+	boundaryText func(v float64) string
+	axis         string                  // label of the chart's horizontal axis
+	coordinate   func(v float64) float64 // the chart's coordinate of a number
 }
 
 // polynomials returns the family of polynomial kernels, by degree.
@@ -195,7 +197,7 @@ func polynomials() bending {
 		name: "degree", set: "set", label: "degree", values: []float64{1, 2, 3, 4, 5, 6, 7},
 		axis:   "degree",
 		kernel: func(v float64) kernels.Kernel[[]float64] { return kernels.Poly{Degree: int(v), C: 1} },
-		called: func(v float64) string {
+		boundaryText: func(v float64) string {
 			if v == 1 {
 				return "a line"
 			}
@@ -212,10 +214,10 @@ const askedWidth = 0.3
 func bumpsByWidth() bending {
 	return bending{
 		name: "width", set: "narrowset", label: "σ", values: []float64{3, 1, 0.5, askedWidth, 0.2, 0.1},
-		axis:       "1/σ",
-		kernel:     func(v float64) kernels.Kernel[[]float64] { return kernels.RBF{Sigma: v} },
-		called:     func(v float64) string { return "bumps with σ = " + anatomy.Num(v) },
-		coordinate: func(v float64) float64 { return 1 / v },
+		axis:         "1/σ",
+		kernel:       func(v float64) kernels.Kernel[[]float64] { return kernels.RBF{Sigma: v} },
+		boundaryText: func(v float64) string { return "bumps with σ = " + anatomy.Num(v) },
+		coordinate:   func(v float64) float64 { return 1 / v },
 	}
 }
 
@@ -223,7 +225,7 @@ func bumpsByWidth() bending {
 func (b bending) fit(t task, v float64) cell {
 	m := lesson.SVM(t.train, b.kernel(v), noiseC)
 	return cell{
-		Machine: m, task: t, called: b.called(v),
+		Machine: m, task: t, boundaryText: b.boundaryText(v),
 		train: float64(stage.Wrong(m.F, t.train)) / noisePoints,
 		fresh: float64(stage.Wrong(m.F, t.fresh)) / freshPoints,
 	}
@@ -266,7 +268,7 @@ func (b bending) scene(noisy, curved task) worksheets.SceneFunc {
 		all := swept[set.Value]()
 		now := all[at]
 		scene.Figures = []exercises.Figure{
-			stage.Main(now.task.name+", "+now.called, now.picture()),
+			stage.Main(now.task.name+", "+now.boundaryText, now.picture()),
 			b.chart(all, at),
 		}
 		scene.Notes = []ascii.Line{now.scores()}
@@ -274,12 +276,11 @@ func (b bending) scene(noisy, curved task) worksheets.SceneFunc {
 	}
 }
 
-// chart shows both error rates of each machine in per cent, with a cursor at the machine at
-// index at.
-func (b bending) chart(all []cell, at int) exercises.Figure {
+// chart shows both error rates of each machine in per cent, with a cursor at one of the machines.
+func (b bending) chart(cells []cell, cursor int) exercises.Figure {
 	lines := []ascii.ChartSeries{{Name: "train", Ink: ascii.Series(0)}, {Name: "new", Ink: ascii.Series(1)}}
 	most := 0.0
-	for i, c := range all {
+	for i, c := range cells {
 		most = max(most, c.train, c.fresh)
 		lines[0].Add(b.coordinate(b.values[i]), 100*c.train)
 		lines[1].Add(b.coordinate(b.values[i]), 100*c.fresh)
@@ -287,6 +288,6 @@ func (b bending) chart(all []cell, at int) exercises.Figure {
 	ends := ascii.RangeOf(b.coordinate(b.values[0]), b.coordinate(b.values[len(b.values)-1]))
 	return stage.Chart("error in %, by "+b.axis, ascii.Chart{
 		Series: lines, XLabel: b.axis, X: ends, Y: ascii.Range{Min: 0, Max: 110 * most}, HasCursor: true,
-		Cursor: b.coordinate(b.values[at]),
+		Cursor: b.coordinate(b.values[cursor]),
 	})
 }

@@ -42,12 +42,12 @@ func TestFitted_isAsTheTextSays(t *testing.T) {
 		for _, c := range curved[1:] {
 			if c.fresh > curved[0].fresh/2 {
 				t.Errorf("draw %d: %s errs on %v of new points of the parabola, want at most half of the line's %v",
-					draw, c.called, c.fresh, curved[0].fresh)
+					draw, c.boundaryText, c.fresh, curved[0].fresh)
 			}
 		}
 		for _, c := range append(noisy, curved...) {
 			check.That(t, c.Status == solvers.Converged,
-				"draw %d, %s, %s: got %v, want convergence", draw, c.task.name, c.called, c.Status)
+				"draw %d, %s, %s: got %v, want convergence", draw, c.task.name, c.boundaryText, c.Status)
 		}
 	}
 }
@@ -64,7 +64,7 @@ func TestHandLine_judgesItsPlace(t *testing.T) {
 			check.That(t, r.Misconception == id && !r.Accepted,
 				"draw %d: %s, %s is %q, want %q", draw, turn, shift, r.Misconception, id)
 		}
-		if r := h.check(context.Background(), exercises.Answers{"turn": h.turn, "move": h.shift}); !r.Accepted {
+		if r := h.check(context.Background(), exercises.Answers{"turn": h.rotation, "move": h.shift}); !r.Accepted {
 			t.Errorf("draw %d: best place of the line: got refused (%v), want accepted", draw, r.Fact)
 		}
 		for turn := 0.0; turn < 360; turn += 15 {

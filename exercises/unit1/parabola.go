@@ -30,13 +30,13 @@ func linesAreParabolas(b worksheets.Brief) worksheets.Parts {
 	task := weightsTask{
 		set: set, names: []string{"a", "b", "c"}, want: []string{"1", "2", answer.Decimal(1 - h)},
 		f: func(v, x []float64) float64 { return parabola{v[0], v[1], v[2]}.value(x[0]) },
-		show: func(v, x []float64) string {
+		scoreText: func(v, x []float64) string {
 			return fmt.Sprintf("At x₁ = %s your quadratic is %s", anatomy.Num(x[0]),
 				anatomy.Num(parabola{v[0], v[1], v[2]}.value(x[0])))
 		},
-		equal: fmt.Sprintf("It is x₂ − %s with (x₁ + 1)² for x₂, and its sign gives all %d labels.",
+		equalMessage: fmt.Sprintf("It is x₂ − %s with (x₁ + 1)² for x₂, and its sign gives all %d labels.",
 			answer.DisplayDecimal(h), set.Len()),
-		asked: "the line x₂ = " + answer.DisplayDecimal(h),
+		goalText: "the line x₂ = " + answer.DisplayDecimal(h),
 		slips: [][]string{{"1", "2", answer.Decimal(h)}, {"1", "2", answer.Decimal(1 + h)}, {"1", "2", "1"},
 			{"1", "0", answer.Decimal(1 - h)}, {"0", "1", answer.Decimal(-h)}},
 	}
@@ -105,7 +105,7 @@ func quadraticScene(set *dataset.Set, q parabola) exercises.Scene {
 // bracketWrong puts the points where f has the wrong sign in brackets, and returns the
 // number of these points.
 func bracketWrong(marks []ascii.Mark, set *dataset.Set, f func(float64) float64) int {
-	wrong := misclassified(set, func(x []float64) float64 { return f(x[0]) })
+	wrong := misclassifiedPoints(set, func(x []float64) float64 { return f(x[0]) })
 	for _, i := range wrong {
 		marks[i].Focus = true
 	}

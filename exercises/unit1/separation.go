@@ -51,11 +51,11 @@ type separation struct {
 // precisions returns the numbers of bits to try, in order.
 func precisions() []uint { return []uint{128, 512, 2048, 8192} }
 
-// decide returns what can be proved about the lifted set. If no line separates the classes, meet
-// contains three or four points that prove it: the convex hulls of their classes intersect. The
-// error is the error of the first point without a height, or the budget's error if no height was
-// computed.
-func (s *separation) decide() (v verdict, meet []int, err error) {
+// decide returns what can be proved about the lifted set. If no line separates the classes,
+// witnesses contains three or four points that prove it: the convex hulls of their classes
+// intersect. The error is the error of the first point without a height, or the budget's error if
+// no height was computed.
+func (s *separation) decide() (v verdict, witnesses []int, err error) {
 	for k, bits := range precisions() {
 		err = s.lift(bits)
 		switch {
@@ -69,8 +69,8 @@ func (s *separation) decide() (v verdict, meet []int, err error) {
 			return undecided, nil, err
 		}
 		s.affine = s.feature.IsAffine("x1")
-		if v, meet = s.checkSubsets(k == 1); v != undecided {
-			return v, meet, nil
+		if v, witnesses = s.checkSubsets(k == 1); v != undecided {
+			return v, witnesses, nil
 		}
 	}
 	return undecided, nil, nil

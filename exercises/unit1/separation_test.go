@@ -47,11 +47,11 @@ func exponential(v *big.Float) *big.Float {
 	return sum
 }
 
-// drawn is a random feature. text is what a student types, and at evaluates the feature for the
-// reference.
+// drawn is a random feature. text is what a student types, and evaluate computes the feature for
+// the reference.
 type drawn struct {
-	text string
-	at   func(x *big.Float) *big.Float
+	text     string
+	evaluate func(x *big.Float) *big.Float
 }
 
 // argument returns a random argument of a function.
@@ -67,11 +67,11 @@ func argument(r *rand.Rand) drawn {
 	return drawn{"(x1 + (" + c + "))^2", func(x *big.Float) *big.Float { return times(shift(x), shift(x)) }}
 }
 
-// bent returns a random nonlinear function of a random argument.
-func bent(r *rand.Rand) drawn {
+// bentFeature returns a random nonlinear function of a random argument.
+func bentFeature(r *rand.Rand) drawn {
 	u := argument(r)
 	of := func(format string, f func(*big.Float) *big.Float) drawn {
-		return drawn{fmt.Sprintf(format, u.text), func(x *big.Float) *big.Float { return f(u.at(x)) }}
+		return drawn{fmt.Sprintf(format, u.text), func(x *big.Float) *big.Float { return f(u.evaluate(x)) }}
 	}
 	switch r.IntN(3) {
 	case 0:
@@ -92,22 +92,22 @@ func bent(r *rand.Rand) drawn {
 
 // feature returns a·f(x) + b·x + c with a random function f.
 func feature(r *rand.Rand) drawn {
-	f := bent(r)
+	f := bentFeature(r)
 	a := []string{"1", "-3", "1e-10", "1e-30", "0.7"}[r.IntN(5)]
 	b := []string{"0", "1", "-2.5", "1e6"}[r.IntN(4)]
 	c := []string{"0", "1", "1e14", "-1e14"}[r.IntN(4)]
 	return drawn{
 		text: fmt.Sprintf("(%s)*%s + (%s)*x1 + (%s)", a, f.text, b, c),
-		at: func(x *big.Float) *big.Float {
-			return total(total(times(decimal(a), f.at(x)), times(decimal(b), x)), decimal(c))
+		evaluate: func(x *big.Float) *big.Float {
+			return total(total(times(decimal(a), f.evaluate(x)), times(decimal(b), x)), decimal(c))
 		},
 	}
 }
 
-// gap returns the width of the widest vertical gap between the classes, with class above on the
+// gap returns the width of the widest vertical gap between the classes, with upperClass on the
 // upper side. It is positive if a line separates the classes in this way. If they touch, it is 0 up
 // to rounding.
-func gap(x, h []*big.Float, class []float64, above float64) *big.Float {
+func gap(x, h []*big.Float, class []float64, upperClass float64) *big.Float {
 	var best *big.Float
 	for i := range x {
 		for j := range i {
@@ -119,10 +119,10 @@ func gap(x, h []*big.Float, class []float64, above float64) *big.Float {
 			var low, high *big.Float
 			for k := range x {
 				v := new(big.Float).SetPrec(referenceBits).Sub(h[k], times(slope, x[k]))
-				if class[k] == above && (low == nil || v.Cmp(low) < 0) {
+				if class[k] == upperClass && (low == nil || v.Cmp(low) < 0) {
 					low = v
 				}
-				if class[k] != above && (high == nil || v.Cmp(high) > 0) {
+				if class[k] != upperClass && (high == nil || v.Cmp(high) > 0) {
 					high = v
 				}
 			}
@@ -134,9 +134,9 @@ func gap(x, h []*big.Float, class []float64, above float64) *big.Float {
 	return best
 }
 
-// separates returns the verdict of the reference. sure is false if the precision does not
-// suffice.
-func separates(x, h []*big.Float, class []float64) (yes, sure bool) {
+// referenceVerdict reports whether a line separates the classes. sure is false if the precision
+// does not suffice.
+func referenceVerdict(x, h []*big.Float, class []float64) (yes, sure bool) {
 	largest := float(1)
 	for _, v := range h {
 		if new(big.Float).Abs(v).Cmp(largest) > 0 {
@@ -174,9 +174,9 @@ func TestSeparation_isNeverWrong(t *testing.T) {
 		var x, h []*big.Float
 		for i := range set.Len() {
 			x = append(x, decimal(fmt.Sprint(set.Point(i)[0])))
-			h = append(h, f.at(x[i]))
+			h = append(h, f.evaluate(x[i]))
 		}
-		yes, sure := separates(x, h, set.Labels())
+		yes, sure := referenceVerdict(x, h, set.Labels())
 		switch {
 		case l.verdict == undecided:
 			t.Logf("seed %d, %s: not decided, the reference says %v, %v", n, f.text, yes, sure)
@@ -219,11 +219,11 @@ func holdsMeeting(t *testing.T, text string, l lifted, x, h []*big.Float) {
 	t.Helper()
 	var px, ph []*big.Float
 	var class []float64
-	for _, i := range l.meet {
+	for _, i := range l.witnesses {
 		px, ph, class = append(px, x[i]), append(ph, h[i]), append(class, l.set.Label(i))
 	}
-	if yes, sure := separates(px, ph, class); sure && yes {
-		t.Errorf("%s: points %v of the certificate are separable, want them not to be", text, l.meet)
+	if yes, sure := referenceVerdict(px, ph, class); sure && yes {
+		t.Errorf("%s: points %v of the certificate are separable, want them not to be", text, l.witnesses)
 	}
 }
 

@@ -118,15 +118,15 @@ func monomialsByDegree(rows [][]int) []ascii.Line {
 	return out
 }
 
-// monomial formats exponents of x. The first has index from.
-func monomial(powers []int, from int) string {
+// monomial formats exponents of x. The first exponent belongs to the index firstIndex.
+func monomial(powers []int, firstIndex int) string {
 	var factors []string
 	for i, n := range powers {
 		switch {
 		case n == 1:
-			factors = append(factors, "x"+anatomy.Sub(i+from))
+			factors = append(factors, "x"+anatomy.Sub(i+firstIndex))
 		case n > 1:
-			factors = append(factors, "x"+anatomy.Sub(i+from)+ascii.Superscript(n))
+			factors = append(factors, "x"+anatomy.Sub(i+firstIndex)+ascii.Superscript(n))
 		}
 	}
 	if len(factors) == 0 {
@@ -153,10 +153,10 @@ func everyProduct(b worksheets.Brief) worksheets.Parts {
 		one, other := newPixel(a, "first", "1", "14", "8"), newPixel(a, "second", "2", "18", "20")
 		return exercises.Scene{
 			Controls: slices.Concat([]exercises.Control{choice}, one.controls, other.controls),
-			Figures: []exercises.Figure{stage.Main(shown.product(one.at, other.at), ascii.Heatmap{
+			Figures: []exercises.Figure{stage.Main(shown.product(one.index, other.index), ascii.Heatmap{
 				Rows: digitSide, Cols: digitSide, Range: ascii.RangeOf(0, 1.6),
 				At: func(r, c int) float64 {
-					if i := r*digitSide + c; i != one.at && i != other.at {
+					if i := r*digitSide + c; i != one.index && i != other.index {
 						return shown[i]
 					}
 					return 1.6
@@ -182,7 +182,7 @@ func (p picture) product(i, j int) string {
 // pixel is an index into the picture, row by row from 0, with the two sliders that
 // choose it.
 type pixel struct {
-	at       int
+	index    int
 	controls []exercises.Control
 }
 

@@ -154,7 +154,7 @@ func (f squareFigure) lines(height int) []ascii.Line {
 	widths := []int{11, 9, 5}
 	head, rules := "   ", make([]string, 3)
 	for j, w := range widths {
-		head += centred(sides()[j], w) + " "
+		head += centreText(sides()[j], w) + " "
 		rules[j] = strings.Repeat("─", w)
 	}
 	rule := func(left, between, right string) ascii.Line {
@@ -174,12 +174,12 @@ func (f squareFigure) lines(height int) []ascii.Line {
 				line[0].Text = sides()[i] + " "
 			}
 			for j, name := range row {
-				cell := ascii.Span{Text: centred(name, widths[j]), Ink: ascii.Strong}
+				cell := ascii.Span{Text: centreText(name, widths[j]), Ink: ascii.Strong}
 				switch {
 				case y != height/2:
 					cell = ascii.Span{Text: strings.Repeat(" ", widths[j]), Ink: ascii.Text}
 				case name == "":
-					cell = ascii.Span{Text: centred("·", widths[j]), Ink: ascii.Faint}
+					cell = ascii.Span{Text: centreText("·", widths[j]), Ink: ascii.Faint}
 				}
 				line = append(line, cell, ascii.Span{Text: "│", Ink: ascii.Dim})
 			}
@@ -209,7 +209,7 @@ func (f squareFigure) Words() []string {
 	return out
 }
 
-// centred centres a text in w columns.
-func centred(text string, w int) string {
+// centreText centres a text in w columns.
+func centreText(text string, w int) string {
 	return fmt.Sprintf("%-*s", w, strings.Repeat(" ", max(0, (w-ascii.Width(text))/2))+text)
 }

@@ -22,7 +22,7 @@ import (
 
 // splitKernel builds exercise 3.2: the features of (xᵀz + 1)².
 func splitKernel(b worksheets.Brief) worksheets.Parts {
-	t := featureTrial{field: "phi", called: "(xᵀz+1)²", c: 1, pairs: testPairs(b.Seed, 32)}
+	t := featureTrial{field: "phi", kernelTitle: "(xᵀz+1)²", c: 1, pairs: testPairs(b.Seed, 32)}
 	return worksheets.Parts{Tasks: worksheets.Tasks{"phi": {Scene: t.scene}}}
 }
 
@@ -32,11 +32,11 @@ type pair struct{ x, z []float64 }
 // featureTrial compares (xᵀz + c)² in a table with φ(x)·φ(z) for the φ typed into a
 // field, term by term and at a few points of the plane.
 type featureTrial struct {
-	field  string
-	called string // the kernel in the head of the table
-	pairs  []pair
-	c      float64
-	slides bool // c is a letter of φ, with a slider
+	field       string
+	kernelTitle string // the kernel in the head of the table
+	pairs       []pair
+	c           float64
+	hasSlider   bool // c is a letter of φ, with a slider
 }
 
 // testPairs draws five pairs of points with small whole coordinates. No coordinate and no
@@ -56,14 +56,14 @@ func testPairs(seed, stream uint64) []pair {
 
 func (t featureTrial) scene(ctx context.Context, a exercises.Answers) (scene exercises.Scene) {
 	scope := answer.Scope{Vars: []string{"x1", "x2", "z1", "z2"}}
-	if t.slides {
+	if t.hasSlider {
 		slider := stage.Slider("c", "c", 1, 5, 0.5, a, "3")
 		t.c, scene.Controls = slider.Number(), []exercises.Control{slider}
 		scope.Vars, scope.Positive = append(scope.Vars, "c"), []string{"c"}
 	}
 	kernel, phi := kernels.Poly{Degree: 2, C: t.c}, parseFeatures(ctx, a[t.field], scope, t.c)
 	table := ascii.Table{Columns: []ascii.Column{
-		{Title: "x"}, {Title: "z"}, {Title: t.called, Right: true}, {Title: "φ(x)·φ(z)", Right: true}, {Title: ""},
+		{Title: "x"}, {Title: "z"}, {Title: t.kernelTitle, Right: true}, {Title: "φ(x)·φ(z)", Right: true}, {Title: ""},
 	}}
 	for _, p := range t.pairs {
 		want := kernel.Eval(p.x, p.z)
@@ -238,9 +238,9 @@ func (p powers) named(names ...string) string {
 		switch n := p[k%len(p)]; n {
 		case 0:
 		case 1:
-			b.WriteString(typeset(name))
+			b.WriteString(formatPower(name))
 		default:
-			b.WriteString(typeset(fmt.Sprintf("%s^%d", name, n)))
+			b.WriteString(formatPower(fmt.Sprintf("%s^%d", name, n)))
 		}
 	}
 	if b.Len() == 0 {
@@ -249,8 +249,8 @@ func (p powers) named(names ...string) string {
 	return b.String()
 }
 
-// typeset formats x1^2 as x₁².
-func typeset(text string) string {
+// formatPower formats x1^2 as x₁².
+func formatPower(text string) string {
 	name, _, _ := strings.Cut(text, "^")
 	e, err := answer.ParseOwn(text, answer.Scope{Vars: []string{name}})
 	if err != nil {

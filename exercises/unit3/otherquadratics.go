@@ -36,9 +36,9 @@ func otherQuadratics(b worksheets.Brief) worksheets.Parts {
 			lesson.PointsAlone(dataset.MustBuiltin("parabola"), "a parabola"),
 			lesson.PointsAlone(blobs, "separable blobs"),
 		)},
-			"pure": {Scene: featureTrial{field: "pure", called: "(xᵀz)²", pairs: testPairs(b.Seed, 34)}.scene},
+			"pure": {Scene: featureTrial{field: "pure", kernelTitle: "(xᵀz)²", pairs: testPairs(b.Seed, 34)}.scene},
 			"general": {
-				Scene: featureTrial{field: "general", called: "(xᵀz + c)²", slides: true,
+				Scene: featureTrial{field: "general", kernelTitle: "(xᵀz + c)²", hasSlider: true,
 					pairs: testPairs(b.Seed, 341)}.scene,
 			},
 			"regions":  {Scene: regions},

@@ -20,7 +20,7 @@ import (
 // gridOfBumps builds exercise 5.5: Gaussian bumps on a grid, and at random points of a cube.
 func gridOfBumps(b worksheets.Brief) worksheets.Parts {
 	r := lesson.Rand(b.Seed, 55)
-	c := cover{points: uniform(r, 100, 10), places: uniform(r, 1000, 10)}
+	c := cover{points: uniformPoints(r, 100, 10), places: uniformPoints(r, 1000, 10)}
 	return worksheets.Parts{Tasks: worksheets.Tasks{"count": {Scene: bumpGrid}, "cure": {Scene: c.scene}}}
 }
 
@@ -32,7 +32,7 @@ func bumpGrid(_ context.Context, a exercises.Answers) exercises.Scene {
 	unit := ascii.RangeOf(0, 1).Pad(0.1)
 	middle := float64(gaps/2) * h
 	plane := ascii.Map{X: unit, Y: unit, SameScale: true, XLabel: "x₁", YLabel: "x₂",
-		Curves: []ascii.CurveLine{around(middle, middle, h)}}
+		Curves: []ascii.CurveLine{circleAround(middle, middle, h)}}
 	line := func(points ...ascii.Point) {
 		plane.Curves = append(plane.Curves, ascii.CurveLine{Ink: ascii.Axis, Points: points})
 	}
@@ -48,18 +48,18 @@ func bumpGrid(_ context.Context, a exercises.Answers) exercises.Scene {
 	}
 }
 
-// bumpAt returns exp(−(x − μ)²/(2σ²)) over a part of the line.
-func bumpAt(mu, sigma float64, over ascii.Range, dim bool) ascii.ChartSeries {
+// bumpAt returns exp(−(x − μ)²/(2σ²)) over the domain.
+func bumpAt(mu, sigma float64, domain ascii.Range, dim bool) ascii.ChartSeries {
 	s := ascii.ChartSeries{Ink: ascii.Series(0), Dim: dim}
 	for j := range 81 {
-		x := over.Min + float64(j)/80*over.Span()
+		x := domain.Min + float64(j)/80*domain.Span()
 		s.Add(x, math.Exp(-(x-mu)*(x-mu)/(2*sigma*sigma)))
 	}
 	return s
 }
 
-// around returns the circle of a radius around (x, y).
-func around(x, y, radius float64) ascii.CurveLine {
+// circleAround returns the circle of a radius around (x, y).
+func circleAround(x, y, radius float64) ascii.CurveLine {
 	out := ascii.CurveLine{Ink: ascii.Series(0)}
 	const pieces = 36
 	for i := range pieces + 1 {
@@ -69,8 +69,8 @@ func around(x, y, radius float64) ascii.CurveLine {
 	return out
 }
 
-// uniform draws n points of the cube [0, 1]ᵈ.
-func uniform(r *rand.Rand, n, d int) [][]float64 {
+// uniformPoints draws n points of the cube [0, 1]ᵈ.
+func uniformPoints(r *rand.Rand, n, d int) [][]float64 {
 	out := make([][]float64, n)
 	for i := range out {
 		for range d {

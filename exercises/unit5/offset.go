@@ -117,11 +117,11 @@ func weightScene(p, q float64) worksheets.SceneFunc {
 	}
 }
 
-// board shows three machines as a table, with an optional last column of updates, and
-// as number lines.
-func board(title string, machines []lineMachine, last ...string) []exercises.Figure {
+// board shows three machines as a table and as number lines. If updates are given, the table has a
+// last column for them.
+func board(title string, machines []lineMachine, updates ...string) []exercises.Figure {
 	table := ascii.Table{Columns: ascii.Columns(title, "α₁", "α₂", "w", "b", "boundary", "right")}
-	if len(last) > 0 {
+	if len(updates) > 0 {
 		table.Columns = append(table.Columns, ascii.Column{Title: "updates", Right: true})
 	}
 	out := []exercises.Figure{{}}
@@ -136,8 +136,8 @@ func board(title string, machines []lineMachine, last ...string) []exercises.Fig
 		}
 		row = append(row, ascii.Plain(cut),
 			ascii.Inked(fmt.Sprintf("%d of 2", m.countRight()), lesson.GoalInk(m.countRight() == 2)))
-		if len(last) > 0 {
-			row = append(row, ascii.Plain(last[i]))
+		if len(updates) > 0 {
+			row = append(row, ascii.Plain(updates[i]))
 		}
 		table.Add(row...)
 		out = append(out, m.figure(machineNames()[i], exercises.Strip))
@@ -159,18 +159,18 @@ func threePerceptrons(p, q float64) []solvers.Trace {
 	return out
 }
 
-// offsetKernel returns the kernel of machine way: xz + 1 for k + 1, and otherwise xz.
-func offsetKernel(way int) kernels.Kernel[[]float64] {
-	if way == 1 {
+// offsetKernel returns the kernel of a machine: xz + 1 for k + 1, and otherwise xz.
+func offsetKernel(machine int) kernels.Kernel[[]float64] {
+	if machine == 1 {
 		return kernels.Poly{Degree: 1, C: 1}
 	}
 	return kernels.Linear{}
 }
 
-// ownOffset returns the b of machine way: 0 without an offset, the weight of the constant
-// feature for k + 1, and otherwise bias.
-func ownOffset(way int, set *dataset.Set, alpha []float64, bias float64) float64 {
-	if way == 1 {
+// ownOffset returns the b of a machine: 0 without an offset, the weight of the constant feature for
+// k + 1, and otherwise bias.
+func ownOffset(machine int, set *dataset.Set, alpha []float64, bias float64) float64 {
+	if machine == 1 {
 		return floats.Dot(alpha, set.Labels())
 	}
 	return bias
@@ -211,7 +211,7 @@ func shifts(p, q float64) [][]lineMachine {
 	for s := 0.0; s <= maxShift; s += shiftStep {
 		var row []lineMachine
 		for i := range machineNames() {
-			m := shifted(i, p+s, q+s)
+			m := shiftedMachine(i, p+s, q+s)
 			m.span.Max = q + maxShift + 1
 			row = append(row, m)
 		}
@@ -220,19 +220,19 @@ func shifts(p, q float64) [][]lineMachine {
 	return out
 }
 
-// shifted returns the machine of a way on two points.
-func shifted(way int, p, q float64) lineMachine {
-	set, kernel := pairAt(p, q), offsetKernel(way)
-	if way == 2 {
+// shiftedMachine returns one of the machines, trained on two points.
+func shiftedMachine(machine int, p, q float64) lineMachine {
+	set, kernel := pairAt(p, q), offsetKernel(machine)
+	if machine == 2 {
 		m := lesson.SVM(set, kernel, shiftC)
 		return newLineMachine(set, m.Alpha, m.F.Bias, q)
 	}
 	alpha, ok := solvers.CoordinateAscent(solvers.NewDense(kernels.Gram(kernel, set.Points())), set.Labels(), shiftC,
 		1e-6, 1_000_000)
 	if !ok {
-		panic(fmt.Sprintf("lessons: the machine with %s did not stop on %v and %v", machineNames()[way], p, q))
+		panic(fmt.Sprintf("lessons: the machine with %s did not stop on %v and %v", machineNames()[machine], p, q))
 	}
-	return newLineMachine(set, alpha, ownOffset(way, set, alpha, 0), q)
+	return newLineMachine(set, alpha, ownOffset(machine, set, alpha, 0), q)
 }
 
 // shiftAcross returns the smallest shift on the slider at which the boundary of k + 1 is no
@@ -262,11 +262,11 @@ func shiftScene(p, q float64, moved [][]lineMachine) worksheets.SceneFunc {
 }
 
 // boundaries shows the two points and the boundaries of the three machines as functions of the
-// shift, up to the shift with index at.
-func boundaries(moved [][]lineMachine, at int) exercises.Figure {
+// shift, up to the shift at the cursor.
+func boundaries(moved [][]lineMachine, cursor int) exercises.Figure {
 	chart := ascii.Chart{
 		XLabel: "shift", X: ascii.Range{Min: 0, Max: maxShift}, Y: ascii.Range{Min: -1, Max: moved[0][0].span.Max},
-		HasCursor: true, Cursor: float64(at) * shiftStep,
+		HasCursor: true, Cursor: float64(cursor) * shiftStep,
 	}
 	points := [2]ascii.ChartSeries{{Name: "x₁", Ink: ascii.MarkNeg, Kind: ascii.Dots},
 		{Name: "x₂", Ink: ascii.MarkPos, Kind: ascii.Dots}}
@@ -274,7 +274,7 @@ func boundaries(moved [][]lineMachine, at int) exercises.Figure {
 	for i, name := range machineNames() {
 		lines[i] = ascii.ChartSeries{Name: name, Ink: []ascii.Ink{ascii.Symbol1, ascii.Symbol3, ascii.Symbol4}[i]}
 	}
-	for s, row := range moved[:at+1] {
+	for s, row := range moved[:cursor+1] {
 		x := float64(s) * shiftStep
 		for i, m := range row {
 			lines[i].Add(x, m.boundary())

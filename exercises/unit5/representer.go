@@ -155,7 +155,7 @@ func twoSystems(r *rand.Rand, n, d int, lambda float64) (gap, cond float64) {
 	var right, w, a, twin mat.VecDense
 	right.MulVec(x.T(), y)
 	var c, k mat.Cholesky
-	if !c.Factorize(regularised(x.T(), lambda)) || !k.Factorize(regularised(x, lambda)) {
+	if !c.Factorize(regularisedGram(x.T(), lambda)) || !k.Factorize(regularisedGram(x, lambda)) {
 		return math.NaN(), math.NaN()
 	}
 	if c.SolveVecTo(&w, &right) != nil || k.SolveVecTo(&a, y) != nil {
@@ -165,8 +165,8 @@ func twoSystems(r *rand.Rand, n, d int, lambda float64) (gap, cond float64) {
 	return floats.Distance(w.RawVector().Data, twin.RawVector().Data, 2) / mat.Norm(&w, 2), max(c.Cond(), k.Cond())
 }
 
-// regularised returns XXᵀ + λI.
-func regularised(x mat.Matrix, lambda float64) *mat.SymDense {
+// regularisedGram returns XXᵀ + λI.
+func regularisedGram(x mat.Matrix, lambda float64) *mat.SymDense {
 	n, _ := x.Dims()
 	var g mat.SymDense
 	g.SymOuterK(1, x)

@@ -146,9 +146,9 @@ func newRidge(k kernels.Kernel[[]float64], x [][]float64, y []float64, lambda fl
 	return ridge{k, x, y, lambda, s}, err
 }
 
-// curve returns f as a chart over a part of the line that is wider than the data, with
-// the targets as dots. The dot of point marked, counted from 0, stands out.
-func (r ridge) curve(marked int) ascii.Chart {
+// curve returns f as a chart over a part of the line that is wider than the data, with the targets
+// as dots. The dot of the highlighted point, counted from 0, stands out.
+func (r ridge) curve(highlighted int) ascii.Chart {
 	dots := ascii.ChartSeries{Name: "y", Ink: ascii.Text, Kind: ascii.Dots, Y: r.y}
 	for _, x := range r.x {
 		dots.X = append(dots.X, x[0])
@@ -163,9 +163,9 @@ func (r ridge) curve(marked int) ascii.Chart {
 	}
 	chart := ascii.Chart{Series: []ascii.ChartSeries{curve, dots}, XLabel: "x",
 		Y: ascii.RangeOf(r.y...).With(-1.25).With(1.25)}
-	if marked >= 0 {
-		chart.Series = append(chart.Series, ascii.ChartSeries{Name: "y" + anatomy.Sub(marked+1), Ink: ascii.Select,
-			Kind: ascii.Dots, X: dots.X[marked : marked+1], Y: r.y[marked : marked+1]})
+	if highlighted >= 0 {
+		chart.Series = append(chart.Series, ascii.ChartSeries{Name: "y" + anatomy.Sub(highlighted+1), Ink: ascii.Select,
+			Kind: ascii.Dots, X: dots.X[highlighted : highlighted+1], Y: r.y[highlighted : highlighted+1]})
 	}
 	return chart
 }

@@ -26,8 +26,8 @@ func unseenCases(t *testing.T, seeds uint64) (briefs []worksheets.Brief, parts [
 	return briefs, parts
 }
 
-// named returns the loss with a name, or the zero value.
-func named(name string) solvers.Loss { l, _ := solvers.LossByName(name); return l }
+// lossNamed returns the loss with a name, or the zero value.
+func lossNamed(name string) solvers.Loss { l, _ := solvers.LossByName(name); return l }
 
 // oneOfEach returns the texts of each case, by the name of its loss.
 func oneOfEach(briefs []worksheets.Brief) map[string]map[string]string {
@@ -61,7 +61,7 @@ func TestUnseenSet_textsMatchTheLoss(t *testing.T) {
 	all := oneOfEach(briefs)
 	check.That(t, len(all) == 3, "got %d losses in 40 seeds, want 3", len(all))
 	for name, l := range all {
-		loss := named(name)
+		loss := lossNamed(name)
 		for _, f := range []float64{-1.3, 0.2, 2.5} {
 			for text, want := range map[string]float64{l["curve"]: loss.Value(1, f),
 				strings.ReplaceAll(l["touch"], "u", "f"):   loss.Value(1, f),

@@ -39,7 +39,7 @@ func TestThreePoints_openBeyondTheLimit(t *testing.T) {
 // 0 in floating-point arithmetic.
 func TestVanishes_isWhereOneMinusSigmoidIsZero(t *testing.T) {
 	minus := func(f float64) float64 { s := 1 / (1 + math.Exp(-f)); return 1 - s }
-	f := vanishes()
+	f := vanishingScore()
 	for g := range farthestScore + 1 {
 		if got := minus(float64(g)) == 0; got != (g >= f) {
 			t.Errorf("1 − s(%d) is 0: got %v, want %v", g, got, g >= f)
@@ -84,17 +84,17 @@ func TestReport_hidesOtherRightFormsBeforeAcceptance(t *testing.T) {
 				all = append(all, m.Example)
 			}
 			for _, a := range all {
-				if r := s.Check(context.Background(), a); !r.Accepted && strings.Contains(everything(r), "right form") {
+				if r := s.Check(context.Background(), a); !r.Accepted && strings.Contains(allTexts(r), "right form") {
 					t.Errorf("%s %s: Check(%v) says %q, want no other right form before it is accepted", id, in.Name,
-						a, everything(r))
+						a, allTexts(r))
 				}
 			}
 		}
 	}
 }
 
-// everything returns all texts of a report except its advice.
-func everything(r exercises.Report) string {
+// allTexts returns all texts of a report except its advice.
+func allTexts(r exercises.Report) string {
 	out := r.Headline + "\n" + lessontest.Text(r.Fact)
 	for _, f := range r.Fields {
 		out += "\n" + f.Message

@@ -36,7 +36,7 @@ func kernelLogistic(b worksheets.Brief) worksheets.Parts {
 			"n": h.train.Len(), "steps": trainSteps,
 			"bestSigma": w.text, "bestLoss": anatomy.Num(w.held), "bestTrain": anatomy.Num(w.train),
 			"goal": anatomy.Num(goal), "coin": anatomy.Num(h.coin()), "goalSigma": anatomy.Num(goalSigma),
-			"trainOn": ownOr(b.Data, "Two moons are on the stage.",
+			"trainOn": textFor(b.Data, "Two moons are on the stage.",
 				"Your own points are on the stage. Under data you can also choose moons and circles."),
 		},
 		Sets: map[string]exercises.Data{"moons": h.train},
@@ -51,12 +51,13 @@ func kernelLogistic(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// ownOr returns with if the stage begins with the student's own points, and otherwise without.
-func ownOr(data exercises.Data, without, with string) string {
+// textFor returns ownText if the stage begins with the student's own points, and otherwise
+// builtinText.
+func textFor(data exercises.Data, builtinText, ownText string) string {
 	if _, _, ok := stage.OwnSet(data, 0); ok {
-		return with
+		return ownText
 	}
-	return without
+	return builtinText
 }
 
 const (

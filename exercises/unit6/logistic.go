@@ -119,7 +119,7 @@ func (f firstStep) bars(ctx context.Context, a exercises.Answers) exercises.Scen
 func plusMinus(b worksheets.Brief) worksheets.Parts {
 	p := newPush(b.Seed)
 	vars := p.vars()
-	vars["vanishes"], vars["lastLeft"], vars["farEnd"] = vanishes(), vanishes()-1, farthestScore
+	vars["vanishes"], vars["lastLeft"], vars["farEnd"] = vanishingScore(), vanishingScore()-1, farthestScore
 	vars["lost"] = anatomy.Num(53 * math.Ln2)
 	return worksheets.Parts{Vars: vars, Tasks: worksheets.Tasks{"side": {OnStage: true}}}
 }
@@ -127,8 +127,8 @@ func plusMinus(b worksheets.Brief) worksheets.Parts {
 // farthestScore is the largest f for which 1 − s(f) is computed.
 const farthestScore = 45
 
-// vanishes returns the smallest whole f for which 1 − s(f) is 0 in floating point.
-func vanishes() int {
+// vanishingScore returns the smallest whole f for which 1 − s(f) is 0 in floating point.
+func vanishingScore() int {
 	f := 0
 	for 1-solvers.Sigmoid(float64(f)) != 0 {
 		f++

@@ -49,16 +49,16 @@ func stepsToTenth(factor float64) (steps int, clear bool) {
 	return steps, left < 0.098 && before > 0.102
 }
 
-// newDescents draws near = k(x₁, x₂) and η for two points with targets +1 and −1. It also returns
-// the numbers of steps that the descents in w and in a need to reduce the error to a tenth.
-func newDescents(r *rand.Rand) (near, eta float64, steps [2]int) {
+// newDescents draws similarity = k(x₁, x₂) and η for two points with targets +1 and −1. It also
+// returns the numbers of steps that the descents in w and in a need to reduce the error to a tenth.
+func newDescents(r *rand.Rand) (similarity, eta float64, steps [2]int) {
 	for {
-		near, eta = float64(3+r.IntN(4))/10, float64(5+r.IntN(5))/10
-		mu := 1 - near
+		similarity, eta = float64(3+r.IntN(4))/10, float64(5+r.IntN(5))/10
+		mu := 1 - similarity
 		w, one := stepsToTenth(1 - eta*mu)
 		a, two := stepsToTenth(1 - eta*mu*mu)
 		if one && two && w+2 < a && a < raceSteps {
-			return near, eta, [2]int{w, a}
+			return similarity, eta, [2]int{w, a}
 		}
 	}
 }

@@ -11,11 +11,10 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-// pairErrors returns the error left after each step of least squares on two points with
-// k(x₁, x₁) = k(x₂, x₂) = 1, k(x₁, x₂) = near and targets +1 and −1, for the descents on w
-// and on a.
-func pairErrors(t *testing.T, near, eta float64) (out [2][]float64) {
-	k := mat.NewSymDense(2, []float64{1, near, near, 1})
+// pairErrors returns the error left after each step of least squares on two points with k(x₁, x₁) =
+// k(x₂, x₂) = 1, k(x₁, x₂) = similarity and targets +1 and −1, for the descents on w and on a.
+func pairErrors(t *testing.T, similarity, eta float64) (out [2][]float64) {
+	k := mat.NewSymDense(2, []float64{1, similarity, similarity, 1})
 	p := must.Value(solvers.NewDual(solvers.NewDense(k), []float64{1, -1}))
 	d := solvers.LossDescent{Loss: solvers.SquaredLoss(), Eta: eta}
 	s := must.Value(d.Start(p))

@@ -27,27 +27,27 @@ func kernelPerceptron(b worksheets.Brief) worksheets.Parts {
 	vars := four.vars()
 	round := updatesOfARound(four.set)
 	vars["round"], vars["twoRounds"] = round, 2*round
-	vars["onStage"] = ownOr(b.Data, "The stage holds the four points.",
+	vars["onStage"] = textFor(b.Data, "The stage holds the four points.",
 		"Your own points are on the stage. For the question, choose the four points under data.")
 	return worksheets.Parts{
 		Vars: vars,
 		Sets: map[string]exercises.Data{"xor4": four.set},
 		Tasks: worksheets.Tasks{
 			"zero": {Scene: four.tableOf(0)},
-			"next": {Scene: four.tableOf(four.known), Judges: worksheets.Judges{"point": four.nextMistakeJudge()},
+			"next": {Scene: four.tableOf(four.updates), Judges: worksheets.Judges{"point": four.nextMistakeJudge()},
 				Follows: worksheets.Follows{
-					"alpha": four.updated("alpha", func(i int) []float64 {
+					"alpha": four.hasNumbers("alpha", func(i int) []float64 {
 						out := four.now().CoefCopy()
 						out[i]++
 						return out
 					}),
-					"b": four.updated("b", func(i int) []float64 {
+					"b": four.hasNumbers("b", func(i int) []float64 {
 						return []float64{four.now().Bias + four.set.Label(i)}
 					}),
 				}},
 			"count": {Scene: count.scene, Vars: worksheets.Vars{
-				"often": lesson.PointNumber(count.often), "sub": anatomy.Sub(count.often + 1),
-				"times":  count.alpha[count.often],
+				"often": lesson.PointNumber(count.mostFrequent), "sub": anatomy.Sub(count.mostFrequent + 1),
+				"times":  count.alpha[count.mostFrequent],
 				"alphas": lesson.TypedVector(count.alpha), "updates": count.updates(), "nine": len(count.alpha),
 				"bias": count.bias(), "squares": floats.Dot(count.alpha, count.alpha), "points": count.points(),
 			}},
@@ -61,10 +61,10 @@ func kernelPerceptron(b worksheets.Brief) worksheets.Parts {
 // fourPoints holds the points of xor4 in a random order, the perceptron's run on them, and a
 // position in the run.
 type fourPoints struct {
-	set       *dataset.Set
-	trace     solvers.Trace
-	known     int                       // updates made so far: 1 or 2
-	was, next *solvers.PerceptronDetail // the last mistake, and the next one
+	set                      *dataset.Set
+	trace                    solvers.Trace
+	updates                  int // updates made so far: 1 or 2
+	lastMistake, nextMistake *solvers.PerceptronDetail
 }
 
 // newFourPoints draws the order of the points and whether one or two mistakes have been made.
@@ -75,11 +75,11 @@ func newFourPoints(seed uint64) fourPoints {
 }
 
 // fourPointsIn returns the task for an order of the points and a number of updates.
-func fourPointsIn(order []int, known int) fourPoints {
-	f := fourPoints{set: dataset.MustBuiltin("xor4").Subset(order), known: known}
+func fourPointsIn(order []int, updates int) fourPoints {
+	f := fourPoints{set: dataset.MustBuiltin("xor4").Subset(order), updates: updates}
 	f.trace = lesson.Trace(stage.Model{Set: f.set, Kernel: lesson.Quadratic()}, solvers.Perceptron{}, 20)
-	f.was = f.trace.At(known).Detail.(*solvers.PerceptronDetail)
-	f.next = f.trace.At(known + 1).Detail.(*solvers.PerceptronDetail)
+	f.lastMistake = f.trace.At(updates).Detail.(*solvers.PerceptronDetail)
+	f.nextMistake = f.trace.At(updates + 1).Detail.(*solvers.PerceptronDetail)
 	return f
 }
 
@@ -104,17 +104,17 @@ func updatesOfARound(set *dataset.Set) int {
 }
 
 // now returns the state from which the student continues, and after returns the next state.
-func (f fourPoints) now() solvers.Step   { return f.trace.At(f.known) }
-func (f fourPoints) after() solvers.Step { return f.trace.At(f.known + 1) }
+func (f fourPoints) now() solvers.Step   { return f.trace.At(f.updates) }
+func (f fourPoints) after() solvers.Step { return f.trace.At(f.updates + 1) }
 
 // y formats the label of point i, counted from 0.
 func (f fourPoints) y(i int) string { return answer.Signed(f.set.Label(i)) }
 
 func (f fourPoints) vars() worksheets.Vars {
 	now, after, end := f.now(), f.after(), f.trace.Last()
-	k, first, wrong := f.next.Point, (f.was.Point+1)%f.set.Len(), f.misjudged()
+	k, first, wrong := f.nextMistake.Point, (f.lastMistake.Point+1)%f.set.Len(), f.misjudged()
 	made := "the first mistake"
-	if f.known == 2 {
+	if f.updates == 2 {
 		made = "two mistakes"
 	}
 	misjudged, alone, signed := now.CoefCopy(), make([]float64, f.set.Len()), after.CoefCopy()
@@ -169,7 +169,7 @@ func (f fourPoints) margin(i int) string {
 
 // nextMistakeJudge returns the judge of the number of the point at which the next mistake happens.
 func (f fourPoints) nextMistakeJudge() worksheets.Judge {
-	return lesson.OnePoint(f.next.Point, f.set.Len(), func(i int) string {
+	return lesson.OnePoint(f.nextMistake.Point, f.set.Len(), func(i int) string {
 		if f.set.Label(i)*f.now().F(i) > 0 {
 			return "Point " + lesson.PointNumber(i) + " is right: " + f.margin(i) + "."
 		}
@@ -177,15 +177,16 @@ func (f fourPoints) nextMistakeJudge() worksheets.Judge {
 	})
 }
 
-// updated returns a function that reports whether a field has the numbers after(i), where i is
-// the point that the student has typed.
-func (f fourPoints) updated(field string, after func(i int) []float64) func(context.Context, exercises.Answers) bool {
+// hasNumbers returns a function that reports whether a field has the expected numbers for the point
+// that the student has typed. expected(i) returns those for point i.
+func (f fourPoints) hasNumbers(field string, expected func(i int) []float64,
+) func(context.Context, exercises.Answers) bool {
 	return func(ctx context.Context, a exercises.Answers) bool {
 		i := slices.Index([]float64{1, 2, 3, 4}, lesson.TypedNumber(ctx, a, "point"))
 		if i < 0 {
 			return false
 		}
-		want := after(i)
+		want := expected(i)
 		have, problem := answer.Values(ctx, a[field], len(want))
 		return problem == nil && floats.EqualApprox(have, want, 1e-9)
 	}
@@ -194,10 +195,10 @@ func (f fourPoints) updated(field string, after func(i int) []float64) func(cont
 // visitWords describes the visits up to the next mistake.
 func (f fourPoints) visitWords() string {
 	var out []string
-	for v := f.was.Visits; v < f.next.Visits; v++ {
+	for v := f.lastMistake.Visits; v < f.nextMistake.Visits; v++ {
 		i := v % f.set.Len()
 		word := "right"
-		if i == f.next.Point {
+		if i == f.nextMistake.Point {
 			word = "a mistake"
 		}
 		out = append(out, fmt.Sprintf("%s, so %s: %s.", f.score(i), f.margin(i), word))
@@ -208,17 +209,18 @@ func (f fourPoints) visitWords() string {
 // misjudged returns a point that a student may take for the next mistake: the next point if it
 // is right, or the one after the mistake.
 func (f fourPoints) misjudged() int {
-	if passed := f.was.Visits % f.set.Len(); passed != f.next.Point {
+	if passed := f.lastMistake.Visits % f.set.Len(); passed != f.nextMistake.Point {
 		return passed
 	}
-	return f.next.Visits % f.set.Len()
+	return f.nextMistake.Visits % f.set.Len()
 }
 
 func (f fourPoints) misjudgement() string {
-	if i := f.misjudged(); i == f.was.Visits%f.set.Len() {
+	if i := f.misjudged(); i == f.lastMistake.Visits%f.set.Len() {
 		return fmt.Sprintf("Point %d is already right: %s. So neither α nor b changes.", i+1, f.margin(i))
 	}
-	return fmt.Sprintf("Point %d comes before yours and is a mistake: %s.", f.next.Point+1, f.margin(f.next.Point))
+	return fmt.Sprintf("Point %d comes before yours and is a mistake: %s.", f.nextMistake.Point+1,
+		f.margin(f.nextMistake.Point))
 }
 
 // tableOf shows a table of the points, kernel values and α after some updates, and a picture of
@@ -241,11 +243,11 @@ func (f fourPoints) tableOf(updates int) worksheets.SceneFunc {
 // mistakeCount is a finished run of the perceptron whose α the student reads. Some point was a
 // mistake more than once.
 type mistakeCount struct {
-	model  stage.Model
-	trace  solvers.Trace
-	alpha  []float64
-	labels []float64
-	often  int // the point with the largest α
+	model        stage.Model
+	trace        solvers.Trace
+	alpha        []float64
+	labels       []float64
+	mostFrequent int // the point with the largest α
 }
 
 // The limits on a run that students can read and add up.
@@ -261,8 +263,8 @@ func newMistakeCount(seed uint64) mistakeCount {
 		m := stage.Model{Set: dataset.Worksheet1D(try), Kernel: lesson.Quadratic()}
 		trace := lesson.Trace(m, solvers.Perceptron{}, maxUpdates+1)
 		c := mistakeCount{model: m, trace: trace, alpha: trace.Last().CoefCopy(), labels: m.Set.Labels()}
-		c.often = floats.MaxIdx(c.alpha)
-		if trace.Last().Status == solvers.Converged && c.alpha[c.often] >= minOften && c.distinct() {
+		c.mostFrequent = floats.MaxIdx(c.alpha)
+		if trace.Last().Status == solvers.Converged && c.alpha[c.mostFrequent] >= minOften && c.distinct() {
 			return c
 		}
 	}

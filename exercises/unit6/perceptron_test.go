@@ -53,13 +53,14 @@ func TestFourPoints_nextMistakeInEveryOrder(t *testing.T) {
 		for known := 1; known <= 2; known++ {
 			f := fourPointsIn(order, known)
 			alpha, b, last := byHand(f.set.Points(), f.set.Labels(), known+1)
-			check.That(t, f.next.Point == last && slices.Equal(f.after().CoefCopy(), alpha) && f.after().Bias == b,
+			check.That(t, f.nextMistake.Point == last && slices.Equal(f.after().CoefCopy(), alpha) &&
+				f.after().Bias == b,
 				"order %v after %d: got point %d, α = %v, b = %v, want %d, %v, %v (by hand)", order, known,
-				f.next.Point+1, f.after().CoefCopy(), f.after().Bias, last+1, alpha, b)
-			if known == 2 && f.next.Margin != 0 {
-				t.Errorf("order %v: after two mistakes y·f = %v, want 0", order, f.next.Margin)
+				f.nextMistake.Point+1, f.after().CoefCopy(), f.after().Bias, last+1, alpha, b)
+			if known == 2 && f.nextMistake.Margin != 0 {
+				t.Errorf("order %v: after two mistakes y·f = %v, want 0", order, f.nextMistake.Margin)
 			}
-			if i := f.misjudged(); i == f.next.Point || i == f.was.Point && known == 1 {
+			if i := f.misjudged(); i == f.nextMistake.Point || i == f.lastMistake.Point && known == 1 {
 				t.Errorf("order %v after %d: got point %d as the wrong answer, want one that can be mistaken for the next mistake",
 					order, known, i+1)
 			}
@@ -99,7 +100,7 @@ func TestMistakeCount_alphaCountsMistakes(t *testing.T) {
 			t.Errorf("seed %d: α = %v, want %v as counted; Σα = %v, want %d; Σαy = %v, want %v", seed, c.alpha,
 				counted, c.updates(), trace.Last().Updates, c.bias(), trace.Last().Bias)
 		}
-		if c.alpha[c.often] < minOften || c.updates() > maxUpdates {
+		if c.alpha[c.mostFrequent] < minOften || c.updates() > maxUpdates {
 			t.Errorf("seed %d: α = %v, want a count of at least %d and at most %d in all", seed, c.alpha, minOften,
 				maxUpdates)
 		}
@@ -111,7 +112,7 @@ func TestNextMistake_followsAWrongPoint(t *testing.T) {
 	for seed := range uint64(5) {
 		s, f := lessontest.OpenTask(t, Unit(), "6.5", "next", seed), newFourPoints(seed)
 		for i := range f.set.Len() {
-			if i == f.next.Point {
+			if i == f.nextMistake.Point {
 				continue
 			}
 			alpha := f.now().CoefCopy()
@@ -119,7 +120,7 @@ func TestNextMistake_followsAWrongPoint(t *testing.T) {
 			a := exercises.Answers{"point": lesson.PointNumber(i), "alpha": lesson.TypedVector(alpha),
 				"b": answer.Decimal(f.now().Bias + f.set.Label(i))}
 			r := lessontest.Report(s, a)
-			sameB := f.set.Label(i) == f.set.Label(f.next.Point)
+			sameB := f.set.Label(i) == f.set.Label(f.nextMistake.Point)
 			if r.Accepted || r.Fields["point"].Follows || !r.Fields["alpha"].Follows || r.Fields["b"].Follows == sameB {
 				t.Errorf("seed %d, %v: got %+v, want a wrong point, and what follows from it", seed, a, r.Fields)
 			}

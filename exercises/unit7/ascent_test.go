@@ -65,7 +65,7 @@ func TestPlainAscent_breaksBothConstraints(t *testing.T) {
 		}
 		for i := 1; i < run.Len(); i++ {
 			notes, sum := lessontest.Text(run.Frame(i).Notes), floats.Dot(run.Trace().At(i).CoefCopy(), s.t)
-			check.Must(t, says(notes, "Σ αᵢtᵢ = ", sum),
+			check.Must(t, showsValue(notes, "Σ αᵢtᵢ = ", sum),
 				"seed %d, frame %d: got notes %q, want Σαt = %v in them", seed, i, notes, sum)
 		}
 		check.That(t, run.Event(0) == "" && run.Event(1) == "Σ αᵢtᵢ leaves 0",
@@ -73,9 +73,9 @@ func TestPlainAscent_breaksBothConstraints(t *testing.T) {
 	}
 }
 
-// says reports whether a text contains name, followed by v with four decimals. If the fifth decimal
-// is a 5, v may be rounded either way.
-func says(text, name string, v float64) bool {
+// showsValue reports whether a text contains name, followed by v with four decimals. If the fifth
+// decimal is a 5, v may be rounded either way.
+func showsValue(text, name string, v float64) bool {
 	return strings.Contains(text, name+stage.FourDecimals(v-1e-9)+" ") || strings.Contains(text, name+stage.FourDecimals(v+1e-9)+" ")
 }
 
@@ -85,7 +85,7 @@ func plainStep(s smallDual, alpha []float64, eta float64) []float64 {
 	for i := range alpha {
 		slope := 1.0
 		for j, a := range alpha {
-			slope -= s.t[i] * a * s.t[j] * dotted(s.x[i], s.x[j])
+			slope -= s.t[i] * a * s.t[j] * innerProduct(s.x[i], s.x[j])
 		}
 		next[i] = alpha[i] + eta*slope
 	}
@@ -125,8 +125,8 @@ func TestPartner_keepsTheSum(t *testing.T) {
 	check.That(t, len(kinds) == 8, "got %d kinds of question %v, want 8", len(kinds), kinds)
 }
 
-// dotted returns the inner product of two points.
-func dotted(x, z []float64) float64 {
+// innerProduct returns the inner product of two points.
+func innerProduct(x, z []float64) float64 {
 	var sum float64
 	for i := range x {
 		sum += x[i] * z[i]
@@ -169,7 +169,7 @@ func TestSlope_firstBelowZero(t *testing.T) {
 			for i := range alpha {
 				var f float64
 				for j, a := range alpha {
-					f += a * s.t[j] * dotted(s.x[j], s.x[i])
+					f += a * s.t[j] * innerProduct(s.x[j], s.x[i])
 				}
 				if falls := next[i] < alpha[i]; falls != (s.t[i]*f > 1) && math.Abs(s.t[i]*f-1) > 1e-9 {
 					t.Fatalf("seed %d: αᵢ falls: got %v at t·f = %v, want %v", seed, falls, s.t[i]*f, s.t[i]*f > 1)

@@ -21,7 +21,7 @@ import (
 // updateByHand builds exercise 7.6: one update of SMO with every number filled in.
 func updateByHand(b worksheets.Brief) worksheets.Parts {
 	second := newHandTasks(b.Seed)
-	h := second.first
+	h := second.firstUpdate
 	derivation := h.pair().Derivation()
 	return worksheets.Parts{
 		Vars: h.vars(),
@@ -39,13 +39,13 @@ func updateByHand(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// working returns some quantities of a derivation as blanks, with their laws and slips. given
-// holds the numbers that the laws take as known.
-func working(s anatomy.Derivation, given anatomy.Numbers, names ...string) answer.Working {
+// working returns some quantities of a derivation as blanks, with their laws and slips.
+// knownNumbers holds the other numbers that the laws use.
+func working(s anatomy.Derivation, knownNumbers anatomy.Numbers, names ...string) answer.Working {
 	law := func(of func(anatomy.Numbers) float64) func(answer.Numbers) float64 {
 		return func(own answer.Numbers) float64 {
 			n := maps.Clone(own)
-			maps.Copy(n, given)
+			maps.Copy(n, knownNumbers)
 			return of(n)
 		}
 	}
@@ -343,9 +343,9 @@ func (h handTask) boundsScene(ctx context.Context, a exercises.Answers) exercise
 // secondPair is the update after the first one. It starts from the new α, moves another pair,
 // and its maximum lies inside [L, H].
 type secondPair struct {
-	handTask              // the state after the first update, and the pair
-	before   anatomy.Pair // the pair before the first update
-	first    handTask
+	handTask                 // the state after the first update, and the pair
+	firstPair   anatomy.Pair // the pair before the first update
+	firstUpdate handTask
 }
 
 // next draws a second update that has short numbers like the first and is not clipped.
@@ -359,7 +359,8 @@ func (h handTask) next(r *rand.Rand) (secondPair, bool) {
 			continue
 		}
 		after.d = solvers.PairUpdate(h.gram, h.t, after.alpha, h.b, h.c, k, l)
-		s := secondPair{handTask: after, first: h, before: anatomy.Pair{SMOState: h.pair().SMOState, K: k, L: l}}
+		s := secondPair{handTask: after, firstUpdate: h,
+			firstPair: anatomy.Pair{SMOState: h.pair().SMOState, K: k, L: l}}
 		if s.isInstructive() {
 			return s, true
 		}
@@ -386,7 +387,7 @@ func (s secondPair) update() answer.Working {
 	across := func(n answer.Numbers) float64 { return d.S * (d.OldAl - n["al2"]) }
 	return answer.Working{
 		{Name: "apart", Value: func(answer.Numbers) float64 { return errors(p) }, Slips: []answer.Slip{
-			{ID: "old-alpha", Value: func(answer.Numbers) float64 { return errors(s.before) }},
+			{ID: "old-alpha", Value: func(answer.Numbers) float64 { return errors(s.firstPair) }},
 		}},
 		{Name: "kappa2", Value: func(answer.Numbers) float64 { return p.Curvature() }, Slips: []answer.Slip{
 			{ID: "kappa-two", Value: func(answer.Numbers) float64 { return p.Curvature() + d.Kkl }},

@@ -22,13 +22,13 @@ func fromThePoints(h handTask) map[string]float64 {
 	f := func(i int) float64 {
 		sum := h.b
 		for j := range h.x {
-			sum += a[j] * t[j] * dotted(h.x[j], h.x[i])
+			sum += a[j] * t[j] * innerProduct(h.x[j], h.x[i])
 		}
 		return sum
 	}
 	v := map[string]float64{"ek": f(k) - t[k], "el": f(l) - t[l], "s": t[k] * t[l]}
 	v["gamma"] = a[k] + v["s"]*a[l]
-	v["kappa"] = dotted(h.x[k], h.x[k]) + dotted(h.x[l], h.x[l]) - 2*dotted(h.x[k], h.x[l])
+	v["kappa"] = innerProduct(h.x[k], h.x[k]) + innerProduct(h.x[l], h.x[l]) - 2*innerProduct(h.x[k], h.x[l])
 	if v["s"] > 0 {
 		v["lo"], v["hi"] = math.Max(0, a[k]+a[l]-h.c), math.Min(h.c, a[k]+a[l])
 	} else {
@@ -46,7 +46,7 @@ func dual(h handTask, alpha []float64) float64 {
 	for i, a := range alpha {
 		g += a
 		for j, b := range alpha {
-			g -= a * b * h.t[i] * h.t[j] * dotted(h.x[i], h.x[j]) / 2
+			g -= a * b * h.t[i] * h.t[j] * innerProduct(h.x[i], h.x[j]) / 2
 		}
 	}
 	return g
@@ -57,7 +57,7 @@ func dual(h handTask, alpha []float64) float64 {
 // and increases g.
 func TestHandTask_isEquallyHardForEverySeed(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
-		h := newHandTasks(seed).first
+		h := newHandTasks(seed).firstUpdate
 		want := fromThePoints(h)
 		for _, task := range []string{"errors", "update"} {
 			for name, typed := range lessontest.OpenTask(t, Unit(), "7.6", task, seed).Info().Reference {
@@ -92,7 +92,7 @@ func TestHandTask_isEquallyHardForEverySeed(t *testing.T) {
 // from it.
 func TestHandTask_tracesASlipForward(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds / 5) {
-		w := newHandTasks(seed).first.update().WithSlips(
+		w := newHandTasks(seed).firstUpdate.update().WithSlips(
 			[]string{"wrong-case", "other-kept", "no-c", "kappa-sign", "kappa-two", "errors-swapped", "no-clip",
 				"partner-sign"},
 		)
@@ -176,7 +176,7 @@ func TestFlatScene_givesNothingAway(t *testing.T) {
 func TestHandTask_oneBoundIsNotTheOtherRule(t *testing.T) {
 	tried := 0
 	for seed := range uint64(lessontest.Seeds) {
-		w := newHandTasks(seed).first.update()
+		w := newHandTasks(seed).firstUpdate.update()
 		truth, step := w.Truth(), lessontest.OpenTask(t, Unit(), "7.6", "update", seed)
 		other := answer.Numbers{}
 		for _, l := range w[2:4] {

@@ -18,20 +18,20 @@ import (
 // describes what the rule of the task allows the point to do. The name of its field in the form
 // is the value of field, followed by the number of the point.
 type flagTask struct {
-	field string
-	n     int
-	flag  func(i int) string // the correct flag of a point
-	ask   func(i int) string // for a wrong flag that no known slip explains: what to look at in the row
-	slips []flagSlip
+	field    string
+	n        int
+	flag     func(i int) string // the correct flag of a point
+	question func(i int) string // for a wrong flag that no known slip explains: what to look at in the row
+	slips    []flagSlip
 }
 
-// flagSlip is a known wrong rule for the flags. It is recognised if it explains every
-// wrong flag. If whole is true, it must explain the correct flags as well.
+// flagSlip is a known wrong rule for the flags. It is recognised if it explains every wrong flag.
+// If explainsAll is true, it must explain the correct flags as well.
 type flagSlip struct {
-	id    string
-	flag  func(i int) string
-	whole bool
-	says  func(i int) string // feedback on a flag that follows from the rule, without the correct flag
+	id          string
+	flag        func(i int) string
+	explainsAll bool
+	feedback    func(i int) string // feedback on a flag that follows from the rule, without the correct flag
 }
 
 func (f flagTask) name(i int) string { return f.field + lesson.PointNumber(i) }
@@ -49,9 +49,9 @@ func (f flagTask) check(ctx context.Context, a exercises.Answers) exercises.Repo
 				Judge: func(_ context.Context, text string) answer.Result {
 					r := answer.JudgeChoice(text, f.flag(i))
 					if r.Verdict == exercises.NotEqual {
-						says := f.ask(i)
+						says := f.question(i)
 						if found {
-							says = slip.says(i)
+							says = slip.feedback(i)
 						}
 						r.Fact = ascii.PlainLines(says)
 					}
@@ -82,7 +82,7 @@ func (f flagTask) explains(s flagSlip, a exercises.Answers) bool {
 		if flag == "" {
 			continue
 		}
-		if (s.whole || flag != f.flag(i)) && flag != s.flag(i) {
+		if (s.explainsAll || flag != f.flag(i)) && flag != s.flag(i) {
 			return false
 		}
 		wrong = wrong || flag != f.flag(i)
@@ -124,13 +124,13 @@ const (
 	mayBoth   = "both"
 )
 
-// flagOf returns the flag of a point whose tα may grow (up), shrink (low), or both. If C > 0,
-// at least one of them is true.
-func flagOf(up, low bool) string {
+// flagOf returns the flag of a point whose tα may grow, shrink, or both. If C > 0, grows or shrinks
+// is true.
+func flagOf(grows, shrinks bool) string {
 	switch {
-	case up && low:
+	case grows && shrinks:
 		return mayBoth
-	case up:
+	case grows:
 		return mayGrow
 	}
 	return mayShrink
@@ -149,20 +149,20 @@ func (p nextPair) flags() flagTask {
 	return flagTask{
 		field: "may", n: p.Len(),
 		flag: func(i int) string { return flagOf(p.Up(i), p.Low(i)) },
-		ask: func(i int) string {
+		question: func(i int) string {
 			return "Where is α = " + withinBounds(alpha(i), p.C) + " in [0, C]? With t = " + answer.Signed(t(i)) +
 				", tα moves " + map[bool]string{true: "as α does.", false: "the other way."}[t(i) > 0]
 		},
 		slips: []flagSlip{
-			{id: "by-error", whole: true, says: lesson.Always("F only says which direction raises g."),
+			{id: "by-error", explainsAll: true, feedback: lesson.Always("F only says which direction raises g."),
 				flag: func(i int) string { return flagOf(p.F(i) < 0, p.F(i) >= 0) }},
-			{id: "without-t", says: lesson.Always("That is what α may do."),
+			{id: "without-t", feedback: lesson.Always("That is what α may do."),
 				flag: func(i int) string { return flagOf(alpha(i) < p.C, alpha(i) > 0) }},
-			{id: "no-bound", says: lesson.Always("Is there room above this α?"),
+			{id: "no-bound", feedback: lesson.Always("Is there room above this α?"),
 				flag: func(i int) string { return ways(i, true, alpha(i) > 0) }},
-			{id: "no-zero", says: lesson.Always("Is there room below this α?"),
+			{id: "no-zero", feedback: lesson.Always("Is there room below this α?"),
 				flag: func(i int) string { return ways(i, alpha(i) < p.C, true) }},
-			{id: "no-box", says: lesson.Always("Is α at 0 or at C here?"), flag: lesson.Always(mayBoth)},
+			{id: "no-box", feedback: lesson.Always("Is α at 0 or at C here?"), flag: lesson.Always(mayBoth)},
 		},
 	}
 }
@@ -201,9 +201,9 @@ func withinBounds(alpha, c float64) string {
 // flagsDiffer reports whether no α between the bounds looks like a bound, and the wrong rules can
 // be told apart.
 func (p nextPair) flagsDiffer() bool {
-	return !slices.ContainsFunc(p.Alpha, func(a float64) bool { return almost(a, 0) || almost(a, p.C) }) &&
+	return !slices.ContainsFunc(p.Alpha, func(a float64) bool { return looksEqual(a, 0) || looksEqual(a, p.C) }) &&
 		p.flags().slipsDiffer()
 }
 
-// almost reports whether a number differs from a bound but looks equal in a table.
-func almost(a, bound float64) bool { return a != bound && math.Abs(a-bound) < 2e-3 }
+// looksEqual reports whether a number differs from a bound but looks equal to it in a table.
+func looksEqual(a, bound float64) bool { return a != bound && math.Abs(a-bound) < 2e-3 }

@@ -39,7 +39,7 @@ func TestFlagTask_flagsByHand(t *testing.T) {
 func TestStall_partnersByHand(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		s := newStall(seed, 3, stall.isClear)
-		k := s.idle.K
+		k := s.stuckStep.K
 		for i := range s.Len() {
 			moves := false
 			if i != k {
@@ -48,9 +48,9 @@ func TestStall_partnersByHand(t *testing.T) {
 			}
 			check.Equal(t, s.flags().flag(i) == "yes", moves, "seed %d, k = %d, point %d: flagged", seed, k+1, i+1)
 		}
-		if s.flags().flag(s.better) != "yes" || s.flags().flag(s.idle.L) != "no" {
+		if s.flags().flag(s.repairedL) != "yes" || s.flags().flag(s.stuckStep.L) != "no" {
 			t.Errorf("seed %d: got flag %q for the better partner and %q for the printed rule's, want \"yes\" and \"no\"",
-				seed, s.flags().flag(s.better), s.flags().flag(s.idle.L))
+				seed, s.flags().flag(s.repairedL), s.flags().flag(s.stuckStep.L))
 		}
 	}
 }

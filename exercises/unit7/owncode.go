@@ -69,9 +69,10 @@ type rerun struct {
 	runs map[string]outcome
 }
 
-// outcome holds the two numbers that the student enters. last is the number that the program prints
-// after the last step: the objective g of SMO, or a₁ of logistic regression. f is f(z).
-type outcome struct{ last, f float64 }
+// outcome holds the two numbers that the student enters. The final value is the number that the
+// program prints after the last step: the objective g of SMO, or a₁ of logistic regression. f is
+// f(z).
+type outcome struct{ finalValue, f float64 }
 
 // rerunTol is the tolerance of SMO in the last run. It is so small that the digits of g and f do
 // not depend on how a program breaks ties between pairs.
@@ -111,8 +112,9 @@ func newRerun(seed uint64, task submission.Task) (again rerun) {
 // g, a₁ and f are clearly not 0.
 func (r rerun) isInstructive() bool {
 	for name, first := range map[string]string{"smo": "before", "logistic": "five"} {
-		got, old := r.runs[name], r.runs[first].last
-		if math.Abs(got.last) < 0.01 || math.Abs(got.f) < 0.05 || math.Abs(got.last-old) < 0.01*math.Abs(old) {
+		got, old := r.runs[name], r.runs[first].finalValue
+		if math.Abs(got.finalValue) < 0.01 || math.Abs(got.f) < 0.05 ||
+			math.Abs(got.finalValue-old) < 0.01*math.Abs(old) {
 			return false
 		}
 	}
@@ -124,7 +126,7 @@ func (r rerun) vars() worksheets.Vars {
 	v := worksheets.Vars{"newC": r.c, "z": lesson.Coordinates(r.z), "rerunSteps": rerunSteps,
 		"smoB": r.bias, "smoSum": r.weight}
 	for name, run := range r.runs {
-		v[name+"Last"], v[name+"F"] = run.last, run.f
+		v[name+"Last"], v[name+"F"] = run.finalValue, run.f
 	}
 	return v
 }
@@ -141,7 +143,7 @@ func (r rerun) check(ctx context.Context, a exercises.Answers) exercises.Report 
 		return answer.NumberTask{Want: answer.Float(v), Digits: 3}.Judge
 	}
 	return answer.JudgeForm(ctx, a, []answer.Blank{
-		{Name: "last", Label: "the number after the last step", Judge: number(run.last)},
+		{Name: "last", Label: "the number after the last step", Judge: number(run.finalValue)},
 		{Name: "new", Label: "f(z)", Judge: number(run.f)}})
 }
 

@@ -44,7 +44,7 @@ func softMargin(b worksheets.Brief) worksheets.Parts {
 	c, n := newClouds(lesson.Rand(b.Seed, 72)), b.Numbers
 	slide := worksheets.Behaviour{Scene: slackScene(c.set)}
 	return worksheets.Parts{
-		Vars: worksheets.Vars{"n": cloudPoints, "many": c.many, "few": c.few, "bound": c.bound},
+		Vars: worksheets.Vars{"n": cloudPoints, "many": c.manySV, "few": c.fewSV, "bound": c.boundSV},
 		Tasks: worksheets.Tasks{"slack": {Hand: pricedSlack(n)}, "slide": slide,
 			"match": slide, "end": slide},
 	}
@@ -69,11 +69,11 @@ const (
 	manyC, fewC, leastC = 0.01, 10, 0.0001
 )
 
-// clouds are two clouds that no line separates. many points are support vectors at manyC and few at
-// fewC. At fewC, bound of the support vectors have α = C.
+// clouds are two clouds that no line separates. manySV and fewSV are the numbers of support vectors
+// at manyC and fewC. At fewC, boundSV of the support vectors have α = C.
 type clouds struct {
-	set              *dataset.Set
-	many, few, bound int
+	set                    *dataset.Set
+	manySV, fewSV, boundSV int
 }
 
 // newClouds draws clouds until the counts differ and do not depend on the tolerance of the solver.
@@ -94,11 +94,12 @@ func (c *clouds) count() bool {
 	for i, tol := range []float64{0, 1e-7} {
 		for j, at := range []float64{leastC, manyC, fewC} {
 			s := lesson.Must(solvers.SolveSVM(context.Background(), gram, m.Labels(), solvers.Options{C: at, Tol: tol}))
-			counts[i][j], c.bound = s.Supports(), s.AtBound(at)
+			counts[i][j], c.boundSV = s.Supports(), s.AtBound(at)
 		}
 	}
-	c.many, c.few = counts[0][1], counts[0][2]
-	return counts[0] == counts[1] && counts[0][0] == cloudPoints && c.bound > 0 && c.bound < c.few && c.few < c.many
+	c.manySV, c.fewSV = counts[0][1], counts[0][2]
+	return counts[0] == counts[1] && counts[0][0] == cloudPoints && c.boundSV > 0 && c.boundSV < c.fewSV &&
+		c.fewSV < c.manySV
 }
 
 // slackScene shows a linear support vector machine on a set, with C on a slider: boundary,

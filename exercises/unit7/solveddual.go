@@ -179,10 +179,10 @@ func (d solvedDual) visiblyBroken() bool {
 		much+little <= 5
 }
 
-// scene shows a table of α and the picture of the points. It shows the margin if pictured is set.
+// scene shows a table of α and the picture of the points. It shows the margin if showMargin is set.
 // want maps fields to sets of points. Once the answers in all these fields are right, scene also
 // shows the margin and t·f.
-func (d solvedDual) scene(title string, pictured bool, want map[string]string) worksheets.SceneFunc {
+func (d solvedDual) scene(title string, showMargin bool, want map[string]string) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		known := true
 		for field, points := range want {
@@ -201,20 +201,20 @@ func (d solvedDual) scene(title string, pictured bool, want map[string]string) w
 					return threeDecimals(max(0, math.Round(1000*(1-d.SignedScore(i)))/1000))
 				}})
 		}
-		return exercises.Scene{Figures: []exercises.Figure{d.picture(known || pictured),
+		return exercises.Scene{Figures: []exercises.Figure{d.picture(known || showMargin),
 			lesson.PointTable(fmt.Sprintf("%s, C = %d", title, solvedC), d.Set.Len(), columns...)}}
 	}
 }
 
-// picture shows the points with their numbers. If known, it also shows the margin and α.
-func (d solvedDual) picture(known bool) exercises.Figure {
+// picture shows the points with their numbers. If solved is set, it also shows the margin and α.
+func (d solvedDual) picture(solved bool) exercises.Figure {
 	o := stage.MapOptions{Title: "Its points"}
-	if known {
+	if solved {
 		o.Title, o.Margins, o.Kind = "Filled marks: α > 0", true, d.AlphaMark
 	}
 	picture := d.Map(d.F, o)
 	m := picture.Plot.(ascii.Map)
-	if !known {
+	if !solved {
 		m.Field = nil
 	}
 	m.Marks = slices.Clone(m.Marks)

@@ -34,7 +34,7 @@ func stuckRule(b worksheets.Brief) worksheets.Parts {
 		return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 			out := asked.flagScene(ctx, a)
 			out.Figures = append(out.Figures,
-				asked.table(marks, !a.Awaits("chosen") && isPoint(ctx, a["chosen"], asked.idle.L)))
+				asked.table(marks, !a.Awaits("chosen") && isPoint(ctx, a["chosen"], asked.stuckStep.L)))
 			return out
 		}
 	}
@@ -44,11 +44,11 @@ func stuckRule(b worksheets.Brief) worksheets.Parts {
 		Tasks: worksheets.Tasks{
 			"believe": {OnStage: true},
 			"stall":   {OnStage: true},
-			"candidates": {Judges: worksheets.Judges{"chosen": asked.partner(asked.idle.L, false)},
+			"candidates": {Judges: worksheets.Judges{"chosen": asked.partner(asked.stuckStep.L, false)},
 				Scene: candidates(false)},
 			"guess":    {Scene: lesson.FixedFigures(lesson.PointsAlone(watched.set, "The nine points"))},
 			"partners": {Tables: asked.toBeFlagged(), Scene: asked.flagScene, Check: asked.flags().check},
-			"who": {Judges: worksheets.Judges{"better": asked.partner(asked.better, true)},
+			"who": {Judges: worksheets.Judges{"better": asked.partner(asked.repairedL, true)},
 				Scene: candidates(true)},
 			"race": {Scene: race.scene},
 		},
@@ -78,24 +78,24 @@ const (
 type stall struct {
 	set              *dataset.Set
 	trace            solvers.Trace      // ends with the step that moves nothing
-	idle             *solvers.SMODetail // the step that moves nothing
-	better           int                // the partner l that the repaired rule chooses for the same k
+	stuckStep        *solvers.SMODetail // the step that moves nothing
+	repairedL        int                // the partner l that the repaired rule chooses for the same k
 	anatomy.SMOState                    // the state before the step that moves nothing
 }
 
-// newStall draws points until the rule stalls after at least the given number of updates and
-// suits returns true.
-func newStall(seed uint64, least int, suits func(stall) bool) stall {
+// newStall draws points until the rule stalls after at least minUpdates updates and accept returns
+// true.
+func newStall(seed uint64, minUpdates int, accept func(stall) bool) stall {
 	for try := seed; ; try += 1 << 33 {
 		s := stall{set: dataset.Worksheet1D(try)}
 		s.trace = lesson.Trace(stage.Model{Set: s.set, Kernel: lesson.Quadratic()}, s.solver(solvers.MaxErrorLiteral),
 			200)
 		last := s.trace.Last()
-		if d, ok := last.Detail.(*solvers.SMODetail); ok && last.Status == solvers.Stuck && last.Updates >= least {
+		if d, ok := last.Detail.(*solvers.SMODetail); ok && last.Status == solvers.Stuck && last.Updates >= minUpdates {
 			points := anatomy.Points{Gram: s.trace.Problem().Gram(), Y: s.set.Labels()}
-			s.idle, s.SMOState = d, points.SMOState(stuckC, s.trace.At(s.trace.Len()-2))
-			s.better, _ = anatomy.RuleOf(solvers.MaxError).Best(s.SMOState, d.K, -1)
-			if s.better >= 0 && suits(s) {
+			s.stuckStep, s.SMOState = d, points.SMOState(stuckC, s.trace.At(s.trace.Len()-2))
+			s.repairedL, _ = anatomy.RuleOf(solvers.MaxError).Best(s.SMOState, d.K, -1)
+			if s.repairedL >= 0 && accept(s) {
 				return s
 			}
 		}
@@ -110,12 +110,13 @@ func (stall) solver(rule solvers.PairRule) solvers.SMO {
 // find the partners that the repaired rule and the printed rule choose. Each misconception about
 // the flags must give a flag that is wrong.
 func (s stall) isClear() bool {
-	k, at := s.idle.K, s.better
+	k, at := s.stuckStep.K, s.repairedL
 	far := math.Abs(s.F(k) - s.F(at))
 	_, next := anatomy.RuleOf(solvers.MaxError).Best(s.SMOState, k, at)
-	_, second := anatomy.RuleOf(solvers.MaxErrorLiteral).Best(s.SMOState, k, s.idle.L)
-	outside := s.idle.Unclipped < s.idle.Lo-1e-3 || s.idle.Unclipped > s.idle.Hi+1e-3
-	return at != s.idle.L && far > next+clearLead && math.Abs(s.F(k)-s.F(s.idle.L)) > second+clearLead && outside &&
+	_, second := anatomy.RuleOf(solvers.MaxErrorLiteral).Best(s.SMOState, k, s.stuckStep.L)
+	outside := s.stuckStep.Unclipped < s.stuckStep.Lo-1e-3 || s.stuckStep.Unclipped > s.stuckStep.Hi+1e-3
+	return at != s.stuckStep.L && far > next+clearLead && math.Abs(s.F(k)-s.F(s.stuckStep.L)) > second+clearLead &&
+		outside &&
 		s.Up(k) != s.Low(k) && s.flags().slipsDiffer()
 }
 
@@ -134,9 +135,9 @@ func (s stall) stallVars() worksheets.Vars {
 
 // vars returns the variables of the worksheet that describe the candidates for l.
 func (s stall) vars() worksheets.Vars {
-	k, l := s.idle.K, s.idle.L
+	k, l := s.stuckStep.K, s.stuckStep.L
 	side, other := "below", "above"
-	if s.idle.Unclipped > s.idle.Hi {
+	if s.stuckStep.Unclipped > s.stuckStep.Hi {
 		side, other = other, side
 	}
 	kWay, fWay, mark := "grow", "above", "low"
@@ -144,50 +145,50 @@ func (s stall) vars() worksheets.Vars {
 		kWay, fWay, mark = "shrink", "below", "up"
 	}
 	return worksheets.Vars{
-		"k": lesson.PointNumber(k), "l": lesson.PointNumber(l), "better": lesson.PointNumber(s.better), "side": side,
+		"k": lesson.PointNumber(k), "l": lesson.PointNumber(l), "better": lesson.PointNumber(s.repairedL), "side": side,
 		"otherSide": other, "al": s.Alpha[l],
 		"ak": s.Alpha[k], "farthest": math.Abs(s.F(k) - s.F(l)),
 		"fk": threeDecimals(s.F(k)), "fl": threeDecimals(s.F(l)), "tl": answer.Signed(s.Y[l]),
 		"slope":     anatomy.Num(s.Y[l] * (s.F(k) - s.F(l))),
-		"starValue": anatomy.Num(s.idle.Unclipped), "kWay": kWay, "fWay": fWay, "mark": mark,
+		"starValue": anatomy.Num(s.stuckStep.Unclipped), "kWay": kWay, "fWay": fWay, "mark": mark,
 	}
 }
 
-// partner judges which point is the partner of k. If able, it gives reasons against points
-// that cannot move in the required direction.
-func (s stall) partner(want int, able bool) worksheets.Judge {
-	k := s.idle.K
+// partner judges which point is the partner of k. If explainRoom is set, it gives reasons against
+// points that cannot move in the required direction.
+func (s stall) partner(want int, explainRoom bool) worksheets.Judge {
+	k := s.stuckStep.K
 	return lesson.OnePoint(want, s.Len(), func(i int) string {
 		number, at := lesson.PointNumber(i), anatomy.Sub(i+1)
 		switch {
 		case i == k:
 			return "Point " + number + " is k itself."
-		case able && s.E(i) > s.E(k) != (s.E(s.better) > s.E(k)):
+		case explainRoom && s.E(i) > s.E(k) != (s.E(s.repairedL) > s.E(k)):
 			return "F" + at + " = " + threeDecimals(s.F(i)) + " lies on the wrong side of Fₖ = " +
 				threeDecimals(s.F(k)) +
 				": g would fall."
-		case able && s.Up(s.idle.K) && !s.Low(i) || able && s.Low(k) && !s.Up(i):
+		case explainRoom && s.Up(s.stuckStep.K) && !s.Low(i) || explainRoom && s.Low(k) && !s.Up(i):
 			return "tα of point " + number + " has no room that way: it lacks the mark that l needs."
 		}
 		return "|Fₖ − F" + at + "| = " + threeDecimals(math.Abs(s.F(k)-s.F(i))) + ", but another one is larger."
 	})
 }
 
-// table shows the candidates. If marks, it also shows which way tα of each point may change. If
-// known, l is highlighted.
-func (s stall) table(marks, known bool) exercises.Figure {
-	pair := map[int]ascii.Ink{s.idle.K: ascii.Symbol1}
-	if known {
-		pair[s.idle.L] = ascii.Symbol2
+// table shows the candidates. If showMarks is set, it also shows which way tα of each point may
+// change. If showL is set, l is highlighted.
+func (s stall) table(showMarks, showL bool) exercises.Figure {
+	pair := map[int]ascii.Ink{s.stuckStep.K: ascii.Symbol1}
+	if showL {
+		pair[s.stuckStep.L] = ascii.Symbol2
 	}
 	ink := func(i int) ascii.Ink { return max(ascii.Text, pair[i]) }
 	more := []lesson.Column{
-		{Title: "|Fₖ − Fᵢ|", Text: func(i int) string { return threeDecimals(math.Abs(s.F(s.idle.K) - s.F(i))) }},
+		{Title: "|Fₖ − Fᵢ|", Text: func(i int) string { return threeDecimals(math.Abs(s.F(s.stuckStep.K) - s.F(i))) }},
 	}
-	if marks {
+	if showMarks {
 		more = append(more, mayMove(s.SMOState))
 	}
-	return candidates("Candidates for l, k = "+lesson.PointNumber(s.idle.K), s.SMOState, s.set, ink, more...)
+	return candidates("Candidates for l, k = "+lesson.PointNumber(s.stuckStep.K), s.SMOState, s.set, ink, more...)
 }
 
 // race runs SMO with four pair rules on each of some sets.
@@ -312,7 +313,7 @@ func (s results) curve(i int) ascii.ChartSeries {
 // flags returns the task of finding the points that may be chosen with k. The tα of such a point
 // can change in the opposite direction, and this raises g.
 func (s stall) flags() flagTask {
-	k := s.idle.K
+	k := s.stuckStep.K
 	grows := s.Up(k) && s.E(k) <= 0 // k must grow its tα
 	rises := func(i int) bool { return grows && s.F(i) > s.F(k) || !grows && s.F(i) < s.F(k) }
 	against := func(i int) bool { return grows && s.Low(i) || !grows && s.Up(i) }
@@ -330,7 +331,7 @@ func (s stall) flags() flagTask {
 	other := func(i int) bool { return i != k }
 	return flagTask{
 		field: "go", n: s.Len(), flag: flag(against, rises),
-		ask: func(i int) string {
+		question: func(i int) string {
 			if i == k {
 				return "This is k itself."
 			}
@@ -338,9 +339,9 @@ func (s stall) flags() flagTask {
 				"? And does its tα have room that way?"
 		},
 		slips: []flagSlip{
-			{id: "by-error", whole: true, flag: flag(rises), says: lesson.Always("Can it move that way?")},
-			{id: "by-mark", flag: flag(against, other), says: lesson.Always("Would g rise?")},
-			{id: "same-way", flag: flag(along, rises), says: lesson.Always("Which way would its tα have to go?")},
+			{id: "by-error", explainsAll: true, flag: flag(rises), feedback: lesson.Always("Can it move that way?")},
+			{id: "by-mark", flag: flag(against, other), feedback: lesson.Always("Would g rise?")},
+			{id: "same-way", flag: flag(along, rises), feedback: lesson.Always("Which way would its tα have to go?")},
 		},
 	}
 }
@@ -348,14 +349,14 @@ func (s stall) flags() flagTask {
 // toBeFlagged returns the table of the candidates with a blank for every flag.
 func (s stall) toBeFlagged() map[string]exercises.FieldTable {
 	return toBeFlagged(s.SMOState, "may go with k", s.flags().blank, lesson.Column{Title: "i",
-		Text: func(i int) string { return lesson.PointNumber(i) + map[int]string{s.idle.K: " k"}[i] },
-		Ink:  func(i int) ascii.Ink { return max(ascii.Text, map[int]ascii.Ink{s.idle.K: ascii.Symbol1}[i]) }})
+		Text: func(i int) string { return lesson.PointNumber(i) + map[int]string{s.stuckStep.K: " k"}[i] },
+		Ink:  func(i int) ascii.Ink { return max(ascii.Text, map[int]ascii.Ink{s.stuckStep.K: ascii.Symbol1}[i]) }})
 }
 
 // flagScene shows every point at its F, with a line at Fₖ. It highlights points that are
 // flagged as partners of k, and dims points that are flagged as unsuitable.
 func (s stall) flagScene(_ context.Context, a exercises.Answers) exercises.Scene {
-	k, fk := s.idle.K, s.F(s.idle.K)
+	k, fk := s.stuckStep.K, s.F(s.stuckStep.K)
 	picture := ascii.Map{XLabel: "x₁", YLabel: "F",
 		Curves: []ascii.CurveLine{
 			{F: func(float64) float64 { return fk }, Dotted: true, Ink: ascii.Symbol1, Name: "Fₖ"},

@@ -33,12 +33,12 @@ func watchSMO(b worksheets.Brief) worksheets.Parts {
 		Tasks: worksheets.Tasks{
 			"may": {Tables: toBeFlagged(p.SMOState, "tα may", p.flags().blank,
 				lesson.Numbered()), Scene: p.flagScene, Check: p.flags().check},
-			"state": {Judges: worksheets.Judges{"k": p.judge(p.next.K, p.Up, "up", "grow", "smaller"),
-				"l": p.judge(p.next.L, p.Low, "low", "shrink", "larger")},
+			"state": {Judges: worksheets.Judges{"k": p.judge(p.update.K, p.Up, "up", "grow", "smaller"),
+				"l": p.judge(p.update.L, p.Low, "low", "shrink", "larger")},
 				Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 					return p.scene(
-						!a.Awaits("k") && !a.Awaits("l") && isPoint(ctx, a["k"], p.next.K) &&
-							isPoint(ctx, a["l"], p.next.L),
+						!a.Awaits("k") && !a.Awaits("l") && isPoint(ctx, a["k"], p.update.K) &&
+							isPoint(ctx, a["l"], p.update.L),
 					)
 				}},
 			"clip": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
@@ -67,7 +67,7 @@ type nextPair struct {
 	set    *dataset.Set
 	solver solvers.SMO
 	trace  solvers.Trace      // ends at the state
-	next   *solvers.SMODetail // the update to be predicted
+	update *solvers.SMODetail // the update to be predicted
 	anatomy.SMOState
 }
 
@@ -89,7 +89,7 @@ func newNextPair(seed uint64) nextPair {
 		points := anatomy.Points{Gram: trace.Problem().Gram(), Y: p.set.Labels()}
 		for i := 2; i+1 < trace.Len(); i++ {
 			d, ok := trace.At(i + 1).Detail.(*solvers.SMODetail)
-			p.trace, p.next, p.SMOState = trace.Cut(i), d, points.SMOState(p.solver.C, trace.At(i))
+			p.trace, p.update, p.SMOState = trace.Cut(i), d, points.SMOState(p.solver.C, trace.At(i))
 			if ok && d.Moved() && d.Clipped == clipped && p.isClear() && p.flagsDiffer() {
 				return p
 			}
@@ -100,7 +100,7 @@ func newNextPair(seed uint64) nextPair {
 // isClear reports whether F of k and of l lead by at least clearLead, and whether a student who
 // ignores the marks finds another pair.
 func (p nextPair) isClear() bool {
-	k, l := p.next.K, p.next.L
+	k, l := p.update.K, p.update.L
 	for i := range p.Y {
 		if i != k && p.Up(i) && p.F(i) < p.F(k)+clearLead || i != l && p.Low(i) && p.F(i) > p.F(l)-clearLead {
 			return false
@@ -110,12 +110,12 @@ func (p nextPair) isClear() bool {
 	return uk != k || ul != l
 }
 
-// judge judges k or l, the point with an extreme F among the points with a mark. may reports
+// judge judges k or l, the point with an extreme F among the points with a mark. isMarked reports
 // whether a point has the mark. The words are the name of the mark, the change of tα that the mark
 // permits, and the extreme.
-func (p nextPair) judge(want int, may func(int) bool, mark, move, extreme string) worksheets.Judge {
+func (p nextPair) judge(want int, isMarked func(int) bool, mark, move, extreme string) worksheets.Judge {
 	return lesson.OnePoint(want, p.Len(), func(i int) string {
-		if !may(i) {
+		if !isMarked(i) {
 			return fmt.Sprintf("Point %d is not marked %s: its tα cannot %s.", i+1, mark, move)
 		}
 		return fmt.Sprintf("F%s = %s: another point marked %s has a %s F.", anatomy.Sub(i+1), threeDecimals(p.F(i)),
@@ -138,7 +138,7 @@ func (p nextPair) extremePair() (k, l int) {
 }
 
 func (p nextPair) vars() worksheets.Vars {
-	d := p.next
+	d := p.update
 	words := "reaches the top"
 	if d.Clipped {
 		words = "is clipped"
@@ -159,13 +159,13 @@ func isPoint(ctx context.Context, text string, i int) bool {
 	return answer.Exactly(float64(i+1))(ctx, text).Accepted
 }
 
-// scene shows the table of candidates and the picture of f, with the numbers of the
-// points. If known, the pair is highlighted.
-func (p nextPair) scene(known bool) exercises.Scene {
+// scene shows the table of candidates and the picture of f, with the numbers of the points. If
+// showPair is set, the pair is highlighted.
+func (p nextPair) scene(showPair bool) exercises.Scene {
 	painter := stage.SMOPainter{Model: stage.Model{Set: p.set, Kernel: lesson.Quadratic()}, Solver: p.solver}
 	frame := painter.Paint([]solvers.Trace{p.trace}, p.trace.Len()-1)
 	return exercises.Scene{
-		Figures: []exercises.Figure{p.table(known), p.numbered(frame.Figures[0], known)},
+		Figures: []exercises.Figure{p.table(showPair), p.numbered(frame.Figures[0], showPair)},
 		Notes:   ascii.PlainLines("C = " + answer.DisplayDecimal(p.solver.C)),
 		Inspect: frame.Inspect,
 	}
@@ -175,29 +175,29 @@ func (p nextPair) scene(known bool) exercises.Scene {
 func (p nextPair) clipScene(predicted bool) exercises.Scene {
 	s := p.scene(true)
 	if predicted {
-		s.Figures = append(s.Figures, stage.Parabola(p.next, p.trace.Last().Objective))
+		s.Figures = append(s.Figures, stage.Parabola(p.update, p.trace.Last().Objective))
 	}
 	return s
 }
 
-// ink returns the ink of a point. If known, k and l of the next update have inks of their own.
-// The pair of the previous update is not highlighted.
-func (p nextPair) ink(i int, known bool) ascii.Ink {
-	if !known {
+// ink returns the ink of a point. If showPair is set, k and l of the next update have inks of their
+// own. The pair of the previous update is not highlighted.
+func (p nextPair) ink(i int, showPair bool) ascii.Ink {
+	if !showPair {
 		return ascii.Text
 	}
-	return max(ascii.Text, map[int]ascii.Ink{p.next.K: ascii.Symbol1, p.next.L: ascii.Symbol2}[i])
+	return max(ascii.Text, map[int]ascii.Ink{p.update.K: ascii.Symbol1, p.update.L: ascii.Symbol2}[i])
 }
 
 // table shows the state of each point.
-func (p nextPair) table(known bool) exercises.Figure {
+func (p nextPair) table(showPair bool) exercises.Figure {
 	return candidates("After "+strconv.Itoa(p.trace.Last().Updates)+" updates", p.SMOState, p.set,
-		func(i int) ascii.Ink { return p.ink(i, known) }, mayMove(p.SMOState))
+		func(i int) ascii.Ink { return p.ink(i, showPair) }, mayMove(p.SMOState))
 }
 
-// candidates shows a table of the points of a line, with x, t, α, F and more columns.
+// candidates shows a table of the points of a line, with x, t, α, F and the extra columns.
 func candidates(title string, m anatomy.SMOState, set *dataset.Set, ink func(int) ascii.Ink,
-	more ...lesson.Column) exercises.Figure {
+	extraColumns ...lesson.Column) exercises.Figure {
 	columns := []lesson.Column{
 		lesson.Numbered().Inked(ink),
 		lesson.ValuesColumn("x₁", set.Column(0), answer.DisplayDecimal),
@@ -205,7 +205,7 @@ func candidates(title string, m anatomy.SMOState, set *dataset.Set, ink func(int
 		lesson.ValuesColumn("α", m.Alpha, threeDecimals),
 		lesson.FormattedColumn("F", m.F, threeDecimals).Inked(ink),
 	}
-	return lesson.PointTable(title, m.Len(), append(columns, more...)...)
+	return lesson.PointTable(title, m.Len(), append(columns, extraColumns...)...)
 }
 
 // mayMove returns a column with the mark “up” for points whose tα may grow, and “low” for points
@@ -224,7 +224,7 @@ func (p nextPair) numbered(f exercises.Figure, known bool) exercises.Figure {
 	m.Marks = slices.Clone(m.Marks)
 	for i := range m.Marks {
 		m.Marks[i].Label, m.Marks[i].Ink = lesson.PointNumber(i), p.ink(i, known)
-		m.Marks[i].Focus = known && (i == p.next.K || i == p.next.L)
+		m.Marks[i].Focus = known && (i == p.update.K || i == p.update.L)
 		m.Marks[i].ChangedSide = false
 	}
 	f.Plot = m

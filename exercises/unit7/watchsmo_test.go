@@ -25,9 +25,9 @@ func TestNextPair_isNotColouredBeforeItIsFound(t *testing.T) {
 			for i, m := range p.scene(known).Figures[1].Plot.(ascii.Map).Marks {
 				want := ascii.Text
 				switch {
-				case known && i == p.next.K:
+				case known && i == p.update.K:
 					want = ascii.Symbol1
-				case known && i == p.next.L:
+				case known && i == p.update.L:
 					want = ascii.Symbol2
 				}
 				if m.Ink != want || m.ChangedSide || m.Focus != (want != ascii.Text) {
@@ -66,8 +66,8 @@ func TestNextPair_violatesMost(t *testing.T) {
 				l = i
 			}
 		}
-		check.That(t, k == p.next.K && l == p.next.L,
-			"seed %d: got the pair (%d, %d), want (%d, %d) by hand", seed, p.next.K+1, p.next.L+1, k+1, l+1)
+		check.That(t, k == p.update.K && l == p.update.L,
+			"seed %d: got the pair (%d, %d), want (%d, %d) by hand", seed, p.update.K+1, p.update.L+1, k+1, l+1)
 		lowest, highest := slices.Index(fs, slices.Min(fs)), slices.Index(fs, slices.Max(fs))
 		if uk, ul := p.extremePair(); uk != lowest || ul != highest || uk == k && ul == l {
 			t.Errorf("seed %d: without marks: got the pair (%d, %d), want (%d, %d), not the marked one", seed, uk+1,
@@ -76,12 +76,13 @@ func TestNextPair_violatesMost(t *testing.T) {
 		kk := func(i, j int) float64 { return quadraticOf(p.set.Point(i)[0], p.set.Point(j)[0]) }
 		kappa := kk(k, k) + kk(l, l) - 2*kk(k, l)
 		star := alpha[l] + p.set.Label(l)*(fs[k]-fs[l])/kappa
-		if math.Abs(star-p.next.Unclipped) > 1e-9*(1+math.Abs(star)) ||
-			p.next.Clipped != (star < p.next.Lo || star > p.next.Hi) {
-			t.Errorf("seed %d: got α* = %v, clipped %v, want %v in [%v, %v]", seed, p.next.Unclipped, p.next.Clipped,
-				star, p.next.Lo, p.next.Hi)
+		if math.Abs(star-p.update.Unclipped) > 1e-9*(1+math.Abs(star)) ||
+			p.update.Clipped != (star < p.update.Lo || star > p.update.Hi) {
+			t.Errorf("seed %d: got α* = %v, clipped %v, want %v in [%v, %v]", seed, p.update.Unclipped,
+				p.update.Clipped,
+				star, p.update.Lo, p.update.Hi)
 		}
-		if p.next.Clipped {
+		if p.update.Clipped {
 			clipped++
 		}
 	}
@@ -95,7 +96,7 @@ func TestNextPair_violatesMost(t *testing.T) {
 func TestByRule_countsUpdates(t *testing.T) {
 	want := updatesByRule()
 	for field, rule := range map[string]string{"byViolation": "max-violation", "byGain": "second-order"} {
-		run, err := watched(t, nil, exercises.Answers{"data": "blobs_sep", "rule": rule}).Run.Extend(
+		run, err := watchStage(t, nil, exercises.Answers{"data": "blobs_sep", "rule": rule}).Run.Extend(
 			context.Background(), 2000, exercises.Break{},
 		)
 		check.OK(t, err)
@@ -109,8 +110,8 @@ func TestByRule_countsUpdates(t *testing.T) {
 	}
 }
 
-// watched returns the stage of 7.7 for some answers.
-func watched(t *testing.T, own exercises.Data, a exercises.Answers) exercises.Scene {
+// watchStage returns the stage of 7.7 for some answers.
+func watchStage(t *testing.T, own exercises.Data, a exercises.Answers) exercises.Scene {
 	t.Helper()
 	return lessontest.Task(t, lessontest.With(t, Unit().Lessons["7.7"], "7.7", own), "watch").Scene(
 		context.Background(), a,
@@ -137,7 +138,7 @@ func TestWatchSMO_takesOwnData(t *testing.T) {
 		{dataset.MustBuiltin("sine_reg"), "blobs_sep", false, "has real targets"},
 	}
 	for _, tt := range tests {
-		scene := watched(t, tt.set, nil)
+		scene := watchStage(t, tt.set, nil)
 		names := map[string]exercises.Control{}
 		for _, c := range scene.Controls {
 			names[c.Name] = c
@@ -148,10 +149,10 @@ func TestWatchSMO_takesOwnData(t *testing.T) {
 				columns, lessontest.Text(scene.Notes), tt.first, tt.columns, tt.note)
 		}
 	}
-	gone := watched(t, nil, exercises.Answers{"data": "own", "columns": "7,9", "kernel": "?"})
+	gone := watchStage(t, nil, exercises.Answers{"data": "own", "columns": "7,9", "kernel": "?"})
 	check.That(t, gone.Run != nil && gone.Controls[0].Value == "blobs_sep",
 		"answers about data that are gone: got data %q, want a run on blobs_sep", gone.Controls[0].Value)
-	chosen := watched(t, tests[1].set, exercises.Answers{"columns": "1,4"})
+	chosen := watchStage(t, tests[1].set, exercises.Answers{"columns": "1,4"})
 	if title := chosen.Run.Frame(0).Figures[0].Title; !strings.Contains(title, "x1") &&
 		!strings.Contains(title, "mean") {
 		t.Errorf("columns 1,4: got the title %q, want x1 or the mean in it", title)

@@ -16,9 +16,9 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// choosing builds exercise 8.4: choosing σ and C by cross-validation in five folds, and the error
+// chooseParameters builds exercise 8.4: choosing σ and C by cross-validation in five folds, and the error
 // on test points.
-func choosing(b worksheets.Brief) worksheets.Parts {
+func chooseParameters(b worksheets.Brief) worksheets.Parts {
 	ctx := context.Background()
 	v := lesson.Must(newChoice(ctx, b.Seed))
 	for i := uint64(1); v.inFolds == 0; i++ { // a test error cannot be below an error of 0 % in the folds
@@ -69,17 +69,17 @@ func newChoice(ctx context.Context, seed uint64) (v choice, err error) {
 }
 
 // scene shows the plane of σ and C, with the number of errors at each pair, next to a machine. It
-// highlights the pair with the indices here, if there are any. If found is true, it marks the pair
-// chosen by cross-validation.
-func (v choice) scene(machine exercises.Figure, found bool, here ...int) exercises.Scene {
+// highlights the pair with the given indices, if there are any. If showChosen is true, it marks the
+// pair chosen by cross-validation.
+func (v choice) scene(machine exercises.Figure, showChosen bool, highlighted ...int) exercises.Scene {
 	least := v.Errors(v.I, v.J)
 	plot := v.Plane.Picture(func(i, j int) float64 { return float64(v.Errors(i, j) - least) }, 10)
 	plot.Legend = true // so that the axes of both maps are at the same height
 	for i, row := range v.Wrong {
 		for j := range row {
 			m := v.Plane.Mark(v.Plane.Sigma.At(i), v.Plane.C.At(j), "")
-			m.Selected, m.Number = slices.Equal(here, []int{i, j}), strconv.Itoa(v.Errors(i, j))
-			if found && i == v.I && j == v.J {
+			m.Selected, m.Number = slices.Equal(highlighted, []int{i, j}), strconv.Itoa(v.Errors(i, j))
+			if showChosen && i == v.I && j == v.J {
 				m.Selected, m.Label = true, "chosen"
 			}
 			plot.Marks = append(plot.Marks, m)
@@ -88,13 +88,14 @@ func (v choice) scene(machine exercises.Figure, found bool, here ...int) exercis
 	return exercises.Scene{Figures: []exercises.Figure{stage.Main("errors in five folds, by σ and C", plot), machine}}
 }
 
-// plane shows one pair of σ and C and its machine. If found is true, it also marks the chosen pair.
-func (v choice) plane(ctx context.Context, a exercises.Answers, found bool) (scene exercises.Scene) {
+// plane shows one pair of σ and C and its machine. If showChosen is true, it also marks the chosen
+// pair.
+func (v choice) plane(ctx context.Context, a exercises.Answers, showChosen bool) (scene exercises.Scene) {
 	sigma, c := v.Plane.Sigma.Slider("cvsigma", "σ", a, "3.2"), v.Plane.C.Slider("cvc", "C", a, "0.1")
 	i, j := v.Plane.Sigma.Nearest(sigma.Number()), v.Plane.C.Nearest(c.Number())
 	if m, err := v.Plane.Train(ctx, v.Set, i, j); err == nil {
 		scene = v.scene(m.Picture(fmt.Sprintf("all %d learned: %d wrong", m.Set.Len(), stage.Wrong(m.F, m.Set)), true),
-			found, i, j)
+			showChosen, i, j)
 		scene.Notes = ascii.Linesf("Here the folds have %s wrong: %d of %d.",
 			lesson.JoinText(v.Wrong[i][j], strconv.Itoa), v.Errors(i, j), m.Set.Len())
 	}

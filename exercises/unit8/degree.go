@@ -37,9 +37,9 @@ func degreeP(b worksheets.Brief) worksheets.Parts {
 	}
 	n := newNoise(lesson.Rand(b.Seed, 83))
 	last := len(n.machines) - 1
-	vars["best"], vars["bestNew"], vars["bestTrain"] = n.best+1, n.share(n.best), n.trained[n.best]
-	vars["bestLearned"] = slices.Index(n.trained, slices.Min(n.trained)) + 1
-	vars["lastNew"], vars["lastTrain"] = n.share(last), n.trained[last]
+	vars["best"], vars["bestNew"], vars["bestTrain"] = n.best+1, n.share(n.best), n.trainErrors[n.best]
+	vars["bestLearned"] = slices.Index(n.trainErrors, slices.Min(n.trainErrors)) + 1
+	vars["lastNew"], vars["lastTrain"] = n.share(last), n.trainErrors[last]
 	vars["learned"], vars["fresh"] = n.set.Len(), n.fresh.Len()
 	return worksheets.Parts{Vars: vars, Tasks: worksheets.Tasks{
 		"guess": {Scene: s.clouds()}, "strip": {Scene: s.scene, Judges: worksheets.Judges{
@@ -136,17 +136,17 @@ func (s degreeSets) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 	return scene
 }
 
-// judgeErrors judges the number of errors of degree p on the moons. wrong[i] is the number of
+// judgeErrors judges the number of errors of degree p on the moons. errorCounts[i] is the number of
 // errors of degree i + 1. If the answer is wrong, the feedback names a degree with the typed number
 // of errors, or states that there is none.
-func judgeErrors(wrong []int, p int) worksheets.Judge {
-	exact := answer.Exactly(float64(wrong[p-1]))
-	judge := worksheets.ExprJudge(answer.Scope{}, strconv.Itoa(wrong[p-1]),
+func judgeErrors(errorCounts []int, p int) worksheets.Judge {
+	exact := answer.Exactly(float64(errorCounts[p-1]))
+	judge := worksheets.ExprJudge(answer.Scope{}, strconv.Itoa(errorCounts[p-1]),
 		func(ctx context.Context, text string) answer.Result {
 			r := exact(ctx, text)
 			if typed, err := strconv.Atoi(text); err == nil && typed >= 0 && !r.Accepted {
 				r.Fact = ascii.Linesf("With two moons, none of the eight pictures has %d wrong.", typed)
-				if i := slices.Index(wrong, typed); i >= 0 {
+				if i := slices.Index(errorCounts, typed); i >= 0 {
 					r.Fact = ascii.Linesf("With two moons, the picture of p = %d has %d wrong.", i+1, typed)
 				}
 			}
@@ -170,10 +170,10 @@ func onlyWrong(m stage.Model, f kernels.Expansion, o stage.MapOptions) exercises
 // noise holds two moons with much noise, the machines of all degrees, and their numbers of errors
 // on the training points and on new points.
 type noise struct {
-	set, fresh     *dataset.Set
-	machines       []stage.Machine
-	trained, again []int // errors on the training points and on new points, by degree − 1
-	best           int   // index of the degree with the fewest errors on new points
+	set, fresh               *dataset.Set
+	machines                 []stage.Machine
+	trainErrors, freshErrors []int // errors on the training points and on new points, by degree − 1
+	best                     int   // index of the degree with the fewest errors on new points
 }
 
 // newNoise draws until one degree is clearly the best on new points but the highest degree has fewer
@@ -183,8 +183,9 @@ func newNoise(r *rand.Rand) noise {
 		n := noise{set: dataset.Moons(50, 0.25, r.Uint64()), fresh: dataset.Moons(400, 0.25, r.Uint64())}
 		n.machines = lesson.Must(degrees(context.Background(), n.set))
 		for i, m := range n.machines {
-			n.trained, n.again = append(n.trained, stage.Wrong(m.F, n.set)), append(n.again, stage.Wrong(m.F, n.fresh))
-			if n.again[i] < n.again[n.best] {
+			n.trainErrors, n.freshErrors = append(n.trainErrors, stage.Wrong(m.F, n.set)), append(n.freshErrors,
+				stage.Wrong(m.F, n.fresh))
+			if n.freshErrors[i] < n.freshErrors[n.best] {
 				n.best = i
 			}
 		}
@@ -198,21 +199,24 @@ func newNoise(r *rand.Rand) noise {
 // highest degree must have at least five more errors on new points than the best degree, but fewer
 // training errors than the best degree and than p = 3.
 func (n noise) clear() bool {
-	for i, e := range n.again {
-		if i != n.best && e < n.again[n.best]+2 {
+	for i, e := range n.freshErrors {
+		if i != n.best && e < n.freshErrors[n.best]+2 {
 			return false
 		}
 	}
-	last := len(n.again) - 1
-	return n.again[last] > n.again[n.best]+4 && n.trained[last] < min(n.trained[n.best], n.trained[2]) && n.best > 0
+	last := len(n.freshErrors) - 1
+	return n.freshErrors[last] > n.freshErrors[n.best]+4 &&
+		n.trainErrors[last] < min(n.trainErrors[n.best], n.trainErrors[2]) && n.best > 0
 }
 
-// perCent returns the error rate, in per cent, of a machine that misclassifies wrong points of a set.
-func perCent(wrong int, set *dataset.Set) float64 { return 100 * float64(wrong) / float64(set.Len()) }
+// perCent returns the error rate, in per cent, of a machine that makes errorCount errors on a set.
+func perCent(errorCount int, set *dataset.Set) float64 {
+	return 100 * float64(errorCount) / float64(set.Len())
+}
 
 // share formats the error rate of degree i + 1 on new points.
 func (n noise) share(i int) string {
-	return anatomy.Num(perCent(n.again[i], n.fresh)) + " %"
+	return anatomy.Num(perCent(n.freshErrors[i], n.fresh)) + " %"
 }
 
 // scene shows the machine of one degree and both curves of errors.
@@ -224,14 +228,15 @@ func (n noise) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 			{Name: "learned", Ink: ascii.Series(0)}, {Name: "validation", Ink: ascii.Series(1)},
 		}}
 	for j := range n.machines {
-		chart.Series[0].Add(float64(j+1), perCent(n.trained[j], n.set))
-		chart.Series[1].Add(float64(j+1), perCent(n.again[j], n.fresh))
+		chart.Series[0].Add(float64(j+1), perCent(n.trainErrors[j], n.set))
+		chart.Series[1].Add(float64(j+1), perCent(n.freshErrors[j], n.fresh))
 	}
 	return exercises.Scene{
 		Controls: []exercises.Control{p},
 		Figures: []exercises.Figure{
 			n.machines[i].Picture(
-				fmt.Sprintf("p = %d: wrong %d of %d, validation %s", i+1, n.trained[i], n.set.Len(), n.share(i)), true,
+				fmt.Sprintf("p = %d: wrong %d of %d, validation %s", i+1, n.trainErrors[i], n.set.Len(),
+					n.share(i)), true,
 			),
 			stage.Chart("Wrong, in per cent, by p", chart),
 		},

@@ -64,9 +64,9 @@ func TestNoise_hasOneBestDegree(t *testing.T) {
 				least, at = wrong, i
 			}
 		}
-		if at != n.best || at == 0 || at == maxDegree-1 || n.trained[maxDegree-1] >= n.trained[2] {
+		if at != n.best || at == 0 || at == maxDegree-1 || n.trainErrors[maxDegree-1] >= n.trainErrors[2] {
 			t.Errorf("seed %d: best degree %d, want %d by counting, between the ends; training errors %v, want fewer at the last degree",
-				seed, n.best+1, at+1, n.trained)
+				seed, n.best+1, at+1, n.trainErrors)
 		}
 	}
 }

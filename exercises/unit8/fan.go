@@ -181,27 +181,27 @@ func drawNarrow(r *rand.Rand) fan {
 	}
 }
 
-// firstScene shows the set with its first point marked. If found is set, it also shows the line after
-// the update at this point.
-func (f fan) firstScene(found bool) exercises.Scene {
+// firstScene shows the set with its first point marked. If showUpdate is set, it also shows the
+// line after the update at this point.
+func (f fan) firstScene(showUpdate bool) exercises.Scene {
 	figure := lesson.PointsAlone(f.set, "Two heaps, and the first point visited")
 	plot := figure.Plot.(ascii.Map)
 	plot.Marks[0].Focus, plot.Marks[0].Label = true, "1"
-	if found {
-		plot.Curves = []ascii.CurveLine{{Points: across(f.lines[0].w, plot.X, plot.Y), Ink: ascii.Curve,
+	if showUpdate {
+		plot.Curves = []ascii.CurveLine{{Points: lineEnds(f.lines[0].w, plot.X, plot.Y), Ink: ascii.Curve,
 			Name: "The line after the first update"}}
 	}
 	figure.Plot = plot
 	return exercises.SceneOf(figure)
 }
 
-// fanScene shows the SVM and, over it, the perceptron's lines for the first orders. Its controls begin
-// with the set chosen and with count orders. bound is Novikoff's bound on the updates in the narrow
-// street. If it is finite, the chart shows it.
-func fanScene(easy, narrow fan, a exercises.Answers, bound float64, chosen, count string) exercises.Scene {
-	data := stage.ChoiceControl("fandata", "data", a, chosen,
+// fanScene shows the SVM and, over it, the perceptron's lines for the first orders. initialSet and
+// initialCount are the initial values of its controls. bound is Novikoff's bound on the updates in
+// the narrow street. If it is finite, the chart shows it.
+func fanScene(easy, narrow fan, a exercises.Answers, bound float64, initialSet, initialCount string) exercises.Scene {
+	data := stage.ChoiceControl("fandata", "data", a, initialSet,
 		exercises.Labelled("easy", "two heaps", "narrow", "narrow street")...)
-	orders := stage.Slider("orders", "orders", 1, fanOrders, 1, a, count)
+	orders := stage.Slider("orders", "orders", 1, fanOrders, 1, a, initialCount)
 	f, n := easy, int(orders.Number())
 	if data.Value == "narrow" {
 		f = narrow
@@ -220,7 +220,7 @@ func fanScene(easy, narrow fan, a exercises.Answers, bound float64, chosen, coun
 	widest := 0.0
 	for i, l := range f.lines[:n] {
 		plot.Curves = append(plot.Curves,
-			ascii.CurveLine{Points: across(l.w, plot.X, plot.Y), Ink: ascii.Curve, Dotted: i < n-1,
+			ascii.CurveLine{Points: lineEnds(l.w, plot.X, plot.Y), Ink: ascii.Curve, Dotted: i < n-1,
 				Name: fmt.Sprintf("The perceptron's line in order %d", i+1)})
 		s.Add(float64(l.updates), l.margin)
 		widest = max(widest, l.margin)
@@ -238,8 +238,8 @@ func fanScene(easy, narrow fan, a exercises.Answers, bound float64, chosen, coun
 	}
 }
 
-// across returns two points of a line, one on either side of the picture, for drawing the line.
-func across(w []float64, x, y ascii.Range) []ascii.Point {
+// lineEnds returns two points of a line, one on either side of the picture, for drawing the line.
+func lineEnds(w []float64, x, y ascii.Range) []ascii.Point {
 	mid := []float64{(x.Min + x.Max) / 2, (y.Min + y.Max) / 2}
 	size := w[0]*w[0] + w[1]*w[1]
 	off := (w[0]*mid[0] + w[1]*mid[1] + w[2]) / size
@@ -293,9 +293,9 @@ func (m match) wider() string {
 	return "much"
 }
 
-// scene shows the perceptron. If predicted is set, it also shows the SVM. If found is set, it also
-// shows the perceptron's margin.
-func (m match) scene(predicted, found bool) exercises.Scene {
+// scene shows the perceptron. If showSVM is set, it also shows the SVM. If showMargin is set, it
+// also shows the perceptron's margin.
+func (m match) scene(showSVM, showMargin bool) exercises.Scene {
 	cell := func(shown bool, v float64) ascii.Line {
 		if !shown {
 			return ascii.Plain("…")
@@ -303,14 +303,14 @@ func (m match) scene(predicted, found bool) exercises.Scene {
 		return ascii.Plain(anatomy.Num(v))
 	}
 	table := ascii.Table{Columns: ascii.Columns("", "‖w‖²", "least t·f", "margin")}
-	table.Add(ascii.Plain("perceptron"), cell(true, m.norm), cell(true, m.least), cell(found, m.margin()))
-	table.Add(ascii.Plain("SVM"), cell(predicted, m.svm.NormSq), cell(predicted, 1), cell(predicted, m.svm.Margin()))
+	table.Add(ascii.Plain("perceptron"), cell(true, m.norm), cell(true, m.least), cell(showMargin, m.margin()))
+	table.Add(ascii.Plain("SVM"), cell(showSVM, m.svm.NormSq), cell(showSVM, 1), cell(showSVM, m.svm.Margin()))
 	scene := exercises.SceneOf(m.svm.Map(m.perceptron, stage.MapOptions{Title: "perceptron, (xᵀz + 1)²"}))
-	if predicted {
+	if showSVM {
 		scene.Figures = append(scene.Figures, m.svm.Picture("SVM, (xᵀz + 1)²", true))
 	}
 	scene.Figures = append(scene.Figures, stage.Table("in feature space", table))
-	if predicted && found {
+	if showSVM && showMargin {
 		scene.Notes = ascii.Linesf("The SVM's margin is %s times as wide.", anatomy.Digits(m.times(), 2))
 	}
 	return scene

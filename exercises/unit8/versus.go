@@ -34,7 +34,7 @@ func Unit() worksheets.Source {
 		"8.1": logisticAgainstSVM,
 		"8.2": perceptronAgainstSVM,
 		"8.3": degreeP,
-		"8.4": choosing,
+		"8.4": chooseParameters,
 	}}
 }
 

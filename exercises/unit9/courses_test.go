@@ -15,8 +15,8 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// ended returns the course after its last step.
-func ended(t *testing.T, run exercises.Run) stage.Course {
+// finalCourse returns the course after its last step.
+func finalCourse(t *testing.T, run exercises.Run) stage.Course {
 	t.Helper()
 	return exercises.Reach(t.Context(), run, 9999).(stage.Course)
 }
@@ -48,7 +48,7 @@ func TestMixture_lawsHoldAtEveryStep(t *testing.T) {
 		both := newMixtures(seed)
 		sizes, moons := both[0], both[1]
 		for _, l := range []*mixture{sizes, moons} {
-			run, dropped := ended(t, l.run()), 0
+			run, dropped := finalCourse(t, l.run()), 0
 			for i, s := range l.path {
 				check.Equal(t, redLaws(run, i), "", "seed %d, %s, step %d: the broken laws", seed, l.name, i)
 				if i == 0 {
@@ -85,7 +85,7 @@ func TestMixture_lawsFindAWrongStep(t *testing.T) {
 		"balance": func(s *solvers.MKLStep) { s.Alpha[0] += 0.1 },
 	} {
 		sizes := newMixtures(7)[0]
-		run := ended(t, sizes.run())
+		run := finalCourse(t, sizes.run())
 		plant(&sizes.path[3])
 		if red := redLaws(run, 3); !slices.Contains(strings.Fields(red), law) {
 			t.Errorf("fault against %s: got the broken laws %q, want its own among them", law, red)
@@ -100,7 +100,7 @@ func TestDoubling_lawsHoldAtEveryStep(t *testing.T) {
 		g := newFourierError(seed)
 		for _, pairs := range []bool{false, true} {
 			f := lesson.Must(g.all(t.Context(), pairs))
-			run := ended(t, g.run(f))
+			run := finalCourse(t, g.run(f))
 			for i, s := range f.steps {
 				check.Equal(t, redLaws(run, i), "", "seed %d, pairs %v, m = %d: the broken laws", seed, pairs, s.m)
 				a, b := doubling{g, f}.pair()
@@ -129,7 +129,7 @@ func TestDoubling_lawsFindAWrongStep(t *testing.T) {
 	} {
 		g := newFourierError(7)
 		f := lesson.Must(g.all(t.Context(), false))
-		run := ended(t, g.run(f))
+		run := finalCourse(t, g.run(f))
 		a, b := doubling{g, f}.pair()
 		s := &f.steps[1]
 		plant(s, a, b)
@@ -143,7 +143,7 @@ func TestDoubling_lawsFindAWrongStep(t *testing.T) {
 // becomes 0 and does not change any more.
 func TestMixture_findsWhereAKernelIsLeftOut(t *testing.T) {
 	sizes := newMixtures(7)[0]
-	run := ended(t, sizes.run())
+	run := finalCourse(t, sizes.run())
 	dropped := slices.IndexFunc(sizes.path, func(s solvers.MKLStep) bool { return s.Beta[1] == 0 })
 	b, ok := run.Change(1)
 	if at := exercises.Scan(t.Context(), run, run.Len(), -1, b); !ok || at != dropped {

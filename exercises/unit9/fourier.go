@@ -85,10 +85,10 @@ func (g *fourierError) offDiagonal(f func(i, j int) float64) float64 {
 
 // approximated is the approximation of K by m = 10·2ⁱ features.
 type approximated struct {
-	m     int
-	gram  *mat.SymDense // ZZᵀ for the last draw
-	error float64       // RMS error off the diagonal, over all draws
-	each  []float64     // mean squared error off the diagonal, for each draw
+	m          int
+	gram       *mat.SymDense // ZZᵀ for the last draw
+	error      float64       // RMS error off the diagonal, over all draws
+	drawErrors []float64     // mean squared error off the diagonal, for each draw
 }
 
 // features holds the features of the last draw and the results for every m.
@@ -132,7 +132,7 @@ func (g *fourierError) draw(ctx context.Context, pairs bool) (features, error) {
 			sum.SymRankK(sum, 1, z.Slice(0, len(g.points), from, a.m))
 			a.gram = mat.NewSymDense(len(g.points), nil)
 			a.gram.ScaleSym(float64(maxFeatures)/float64(a.m), sum) // z contains the factor 1/√maxFeatures
-			a.each = append(a.each, g.offDiagonal(func(i, j int) float64 {
+			a.drawErrors = append(a.drawErrors, g.offDiagonal(func(i, j int) float64 {
 				d := a.gram.At(i, j) - g.gram.At(i, j)
 				return d * d
 			}))
@@ -140,7 +140,7 @@ func (g *fourierError) draw(ctx context.Context, pairs bool) (features, error) {
 		}
 	}
 	for i := range out {
-		out[i].error = math.Sqrt(floats.Sum(out[i].each) / fourierDraws)
+		out[i].error = math.Sqrt(floats.Sum(out[i].drawErrors) / fourierDraws)
 	}
 	drawn.steps = out
 	return drawn, nil
@@ -229,8 +229,8 @@ type fourierTwins struct {
 // firstTwin is the trained machine with the kernel, and its values on the lattice.
 type firstTwin struct {
 	kernels.Expansion
-	gamma float64 // step size of gradient descent
-	seen  lattice
+	gamma  float64 // step size of gradient descent
+	values lattice
 }
 
 func newTwins(seed uint64) *fourierTwins {
@@ -251,7 +251,7 @@ func (t *fourierTwins) first(ctx context.Context, machine string) (firstTwin, er
 	}
 	return t.logistic.Get(ctx, func(ctx context.Context) (firstTwin, error) {
 		gamma := 0.5 * solvers.GammaSafe(lesson.Must(t.model.Gram()))
-		a, err := descend(ctx, lesson.Must(t.model.Dual()), gamma, twinSteps)
+		a, err := trainLogistic(ctx, lesson.Must(t.model.Dual()), gamma, twinSteps)
 		if err != nil {
 			return firstTwin{}, err
 		}
@@ -263,9 +263,9 @@ func (t *fourierTwins) first(ctx context.Context, machine string) (firstTwin, er
 func (t *fourierTwins) seenAs(a []float64, gamma float64) firstTwin {
 	one := firstTwin{gamma: gamma,
 		Expansion: kernels.Expansion{Kernel: t.model.Kernel, Points: t.model.Set.Points(), Coef: a}}
-	one.seen = newLattice(ascii.RangeOf(t.model.Set.Column(0)...).Pad(0.12),
+	one.values = newLattice(ascii.RangeOf(t.model.Set.Column(0)...).Pad(0.12),
 		ascii.RangeOf(t.model.Set.Column(1)...).Pad(0.12))
-	one.Sample(one.seen.values, one.seen.ticks(one.seen.x), one.seen.ticks(one.seen.y))
+	one.Sample(one.values.values, one.values.ticks(one.values.x), one.values.ticks(one.values.y))
 	return one
 }
 
@@ -274,7 +274,7 @@ func (t *fourierTwins) seenAs(a []float64, gamma float64) firstTwin {
 // shown in exercise 5.2.
 func (t *fourierTwins) second(ctx context.Context, machine string, gamma float64, z [][]float64) ([]float64, error) {
 	if machine != "ridge" {
-		return descend(ctx, lesson.Must(solvers.NewPrimal(z, t.model.Labels())), gamma, twinSteps)
+		return trainLogistic(ctx, lesson.Must(solvers.NewPrimal(z, t.model.Labels())), gamma, twinSteps)
 	}
 	a := lesson.Must(solvers.SolveRidge(kernels.Gram[[]float64](kernels.Linear{}, z), t.model.Labels(), twinPenalty))
 	return anatomy.FeatureWeights(z, a.Coef), nil
@@ -286,15 +286,15 @@ const (
 	twinPenalty = 0.1
 )
 
-// descend trains logistic regression on a problem and returns the coefficients.
-func descend(ctx context.Context, p *solvers.Problem, gamma float64, steps int) ([]float64, error) {
+// trainLogistic trains logistic regression on a problem and returns the coefficients.
+func trainLogistic(ctx context.Context, p *solvers.Problem, gamma float64, steps int) ([]float64, error) {
 	trace, err := lesson.Must(solvers.NewTrace(solvers.Logistic{Gamma: gamma, Lambda: twinPenalty}, p)).Extend(ctx,
 		steps, nil)
 	return trace.Last().CoefCopy(), err
 }
 
-// mapped returns the rows z(x) of some points.
-func mapped(f kernels.Fourier, points [][]float64) [][]float64 {
+// featureRows returns the rows z(x) of some points.
+func featureRows(f kernels.Fourier, points [][]float64) [][]float64 {
 	out := make([][]float64, len(points))
 	for i, x := range points {
 		out[i] = make([]float64, f.Dim(len(x)))
@@ -314,11 +314,11 @@ func (t *fourierTwins) scene(ctx context.Context, a exercises.Answers) exercises
 		return scene
 	}
 	z := kernels.NewFourier(lesson.Rand(t.seed, 960), t.model.Kernel.(kernels.RBF), 2, m, true)
-	w, err := t.second(ctx, which.Value, f.gamma, mapped(z, t.model.Set.Points()))
+	w, err := t.second(ctx, which.Value, f.gamma, featureRows(z, t.model.Set.Points()))
 	if err != nil {
 		return scene
 	}
-	x, y := f.seen.x, f.seen.y
+	x, y := f.values.x, f.values.y
 	g := newLattice(x, y)
 	z.Plane(g.values, w, g.ticks(x), g.ticks(y))
 	picture := ascii.Map{X: x, Y: y, Field: f.Expansion, Comparison: g, Levels: ascii.BoundaryOnly, XLabel: "x₁",
@@ -332,7 +332,7 @@ func (t *fourierTwins) scene(ctx context.Context, a exercises.Answers) exercises
 	}
 	scene.Notes = ascii.Linesf(
 		"They disagree on %s %% of the picture. One keeps %d numbers a and all points, the other %d numbers w.",
-		anatomy.Digits(100*g.disagreement(f.seen), 2), t.model.Set.Len(), m,
+		anatomy.Digits(100*g.disagreement(f.values), 2), t.model.Set.Len(), m,
 	)
 	return scene
 }

@@ -54,7 +54,7 @@ func TestFourierError_keepsItsFeatures(t *testing.T) {
 	for range fourierDraws - 1 {
 		kernels.NewFourier(r, g.kernel, 2, maxFeatures, true)
 	}
-	for i, row := range mapped(kernels.NewFourier(r, g.kernel, 2, maxFeatures, true), g.points) {
+	for i, row := range featureRows(kernels.NewFourier(r, g.kernel, 2, maxFeatures, true), g.points) {
 		rows.SetRow(i, row)
 	}
 	z.SymOuterK(maxFeatures/20., rows.Slice(0, len(g.points), 0, 20))

@@ -87,13 +87,13 @@ func (w doubling) record(i int) anatomy.Numbers {
 	}
 }
 
-// mean returns the mean of the products 2cc′ of the pair over the features from ≤ j < to.
-func (w doubling) mean(from, to int) float64 {
+// mean returns the mean of the products 2cc′ of the pair over the features j with start ≤ j < end.
+func (w doubling) mean(start, end int) float64 {
 	a, b := w.pair()
 	left, right := make([]float64, maxFeatures), make([]float64, maxFeatures)
 	w.z.MapTo(left, w.points[a])
 	w.z.MapTo(right, w.points[b])
-	return maxFeatures * floats.Dot(left[from:to], right[from:to]) / float64(to-from)
+	return maxFeatures * floats.Dot(left[start:end], right[start:end]) / float64(end-start)
 }
 
 // derive returns the derivation of step i, which leads from frame i−1 to frame i.
@@ -157,13 +157,13 @@ func newStopwatch(seed uint64) *lesson.Clock {
 			gamma := 0.5 * solvers.GammaSafe(lesson.Must(stage.Model{Set: set, Kernel: rbf}.Gram()))
 			return []func() error{
 				func() error {
-					_, err := descend(ctx, lesson.Must(stage.Model{Set: set, Kernel: rbf}.Dual()), gamma, steps)
+					_, err := trainLogistic(ctx, lesson.Must(stage.Model{Set: set, Kernel: rbf}.Dual()), gamma, steps)
 					return err
 				},
 				func() error {
 					z := kernels.NewFourier(lesson.Rand(seed, 961), rbf, 2, features, true)
-					p := lesson.Must(solvers.NewPrimal(mapped(z, set.Points()), set.Labels()))
-					_, err := descend(ctx, p, gamma, steps)
+					p := lesson.Must(solvers.NewPrimal(featureRows(z, set.Points()), set.Labels()))
+					_, err := trainLogistic(ctx, p, gamma, steps)
 					return err
 				},
 			}

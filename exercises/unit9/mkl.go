@@ -26,7 +26,7 @@ import (
 func learnKernel(b worksheets.Brief) worksheets.Parts {
 	both := newMixtures(b.Seed)
 	sizes, moons := both[0], both[1]
-	end, most := sizes.end(), floats.MaxIdx(sizes.aligned)
+	end, most := sizes.end(), floats.MaxIdx(sizes.alignedWeights)
 	names, left, leftMoons := mixNames(), sizes.survivors(), moons.survivors()
 	vars := worksheets.Vars{
 		"goal": sizes.goal(), "least": anatomy.Digits(end.Objective, 4), "best": anatomy.Digits(sizes.best(), 4),
@@ -35,7 +35,8 @@ func learnKernel(b worksheets.Brief) worksheets.Parts {
 		"moonNames":    names[leftMoons[0]] + " and " + names[leftMoons[1]],
 		"firstWeight":  anatomy.Digits(end.Beta[left[0]], 3),
 		"secondWeight": anatomy.Digits(end.Beta[left[1]], 3),
-		"alignMost":    most + 1, "alignWords": names[most], "alignShare": anatomy.Digits(sizes.aligned[most], 2),
+		"alignMost":    most + 1, "alignWords": names[most], "alignShare": anatomy.Digits(sizes.alignedWeights[most],
+			2),
 		"marginShare": anatomy.Digits(end.Beta[most], 2),
 	}
 	fewest := sizes.fresh.Len()
@@ -45,7 +46,7 @@ func learnKernel(b worksheets.Brief) worksheets.Parts {
 	vars["learned"], vars["fresh"] = mixLearn, mixFresh
 	vars["newWrong"], vars["newFewest"] = stage.Wrong(sizes.machine(end).F, sizes.fresh), fewest
 	for m, s := range sizes.shares() {
-		vars[numbered("share", m)] = s
+		vars[nameOfKernel("share", m)] = s
 	}
 	return worksheets.Parts{
 		Vars: vars,
@@ -65,7 +66,7 @@ const shareSum = 20
 // their sum.
 func (l *mixture) sliders(a exercises.Answers) (controls []exercises.Control, beta []float64) {
 	for i, name := range mixNames() {
-		c := stage.Slider(numbered("share", i), name, 0, shareSum, 1, a, "5")
+		c := stage.Slider(nameOfKernel("share", i), name, 0, shareSum, 1, a, "5")
 		controls, beta = append(controls, c), append(beta, c.Number())
 	}
 	if floats.Sum(beta) > 0 {
@@ -188,14 +189,14 @@ func mixNames() []string {
 // mixture is a set with the four kernels, each divided by the mean of its diagonal, and the
 // weights that the two objectives choose.
 type mixture struct {
-	name       exercises.Choice // entry of the control that selects the set
-	set, fresh *dataset.Set
-	kernels    []kernels.Kernel[[]float64]
-	grams      []*mat.SymDense
-	alone      []solvers.MKLStep // the solution for each kernel alone
-	path       []solvers.MKLStep // the steps of the solver that minimises J
-	aligned    []float64         // weights by alignment
-	byAligned  solvers.MKLStep   // the solution for the weights by alignment
+	name           exercises.Choice // entry of the control that selects the set
+	set, fresh     *dataset.Set
+	kernels        []kernels.Kernel[[]float64]
+	grams          []*mat.SymDense
+	singleKernels  []solvers.MKLStep // the solution for each kernel alone
+	path           []solvers.MKLStep // the steps of the solver that minimises J
+	alignedWeights []float64         // weights by alignment
+	byAligned      solvers.MKLStep   // the solution for the weights by alignment
 }
 
 // newMixture learns the weights of both objectives.
@@ -213,11 +214,11 @@ func newMixture(name exercises.Choice, set, fresh *dataset.Set) *mixture {
 	for m := range l.grams {
 		beta := make([]float64, len(l.grams))
 		beta[m] = 1
-		l.alone = append(l.alone, lesson.Must(l.evaluate(ctx, beta)))
+		l.singleKernels = append(l.singleKernels, lesson.Must(l.evaluate(ctx, beta)))
 	}
 	l.path = lesson.Must(solvers.MKL{C: mixC, Gap: mixGap}.Learn(ctx, l.grams, set.Labels()))
-	l.aligned, _ = kernels.AlignedWeights(l.grams, kernels.Target(set.Labels()))
-	l.byAligned = lesson.Must(l.evaluate(ctx, l.aligned))
+	l.alignedWeights, _ = kernels.AlignedWeights(l.grams, kernels.Target(set.Labels()))
+	l.byAligned = lesson.Must(l.evaluate(ctx, l.alignedWeights))
 	return l
 }
 
@@ -232,7 +233,7 @@ func (l *mixture) end() solvers.MKLStep { return l.path[len(l.path)-1] }
 // best returns the smallest J of a single kernel.
 func (l *mixture) best() float64 {
 	out := math.Inf(1)
-	for _, s := range l.alone {
+	for _, s := range l.singleKernels {
 		out = min(out, s.Objective)
 	}
 	return out

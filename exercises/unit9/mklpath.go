@@ -42,8 +42,9 @@ func (l *mixture) run() exercises.Run {
 	})
 }
 
-// numbered returns a name followed by the number of kernel m. m counts from 0, the number from 1.
-func numbered(name string, m int) string { return name + strconv.Itoa(m+1) }
+// nameOfKernel returns a name followed by the number of kernel m. m counts from 0, the number from
+// 1.
+func nameOfKernel(name string, m int) string { return name + strconv.Itoa(m+1) }
 
 // mixWords returns the quantities that breakpoint conditions can use.
 func mixWords() anatomy.Derivation {
@@ -56,12 +57,12 @@ func mixWords() anatomy.Derivation {
 	}
 	for m := range mixNames() {
 		out = append(out,
-			anatomy.Quantity{Name: numbered("beta", m), Symbol: "β" + anatomy.Sub(m+1), Word: "beta",
+			anatomy.Quantity{Name: nameOfKernel("beta", m), Symbol: "β" + anatomy.Sub(m+1), Word: "beta",
 				Aliases: []string{"b"}, Help: "the weight of a kernel", Typical: "0", Entry: m + 1, Persistent: true})
 	}
 	for m := range mixNames() {
 		out = append(out,
-			anatomy.Quantity{Name: numbered("q", m), Symbol: "q" + anatomy.Sub(m+1), Word: "q",
+			anatomy.Quantity{Name: nameOfKernel("q", m), Symbol: "q" + anatomy.Sub(m+1), Word: "q",
 				Help: "−2 times the slope of J in a weight", Entry: m + 1, Persistent: true})
 	}
 	return out
@@ -72,7 +73,7 @@ func (l *mixture) record(i int) anatomy.Numbers {
 	s := l.path[i]
 	out := anatomy.Numbers{"J": s.Objective, "gap": s.Gap(), "alive": 0}
 	for m, b := range s.Beta {
-		out[numbered("beta", m)], out[numbered("q", m)] = b, s.Squares[m]
+		out[nameOfKernel("beta", m)], out[nameOfKernel("q", m)] = b, s.Squares[m]
 		if b > 0 {
 			out["alive"]++
 		}
@@ -119,7 +120,7 @@ func (l *mixture) derive(i int) anatomy.Derivation {
 	var parts []string
 	for m := range before.Beta {
 		sub := anatomy.Sub(m + 1)
-		name := func(of string) string { return numbered(of, m) }
+		name := func(of string) string { return nameOfKernel(of, m) }
 		old = append(old,
 			anatomy.Quantity{Name: name("old"), Symbol: "β" + sub, Entry: m + 1,
 				Compute: func(anatomy.Numbers) float64 { return before.Beta[m] }})
@@ -282,7 +283,7 @@ func (l mixtures) compareScene(ctx context.Context, a exercises.Answers) exercis
 	one, data := l.chosen("compared", a)
 	scene := exercises.Scene{Controls: []exercises.Control{data}}
 	by, margin, target := one.byAligned, one.end(), kernels.Target(one.set.Labels())
-	most := answer.Exactly(float64(floats.MaxIdx(l[0].aligned) + 1))
+	most := answer.Exactly(float64(floats.MaxIdx(l[0].alignedWeights) + 1))
 	known := !a.Awaits("most") && most(ctx, a["most"]).Accepted
 	if !known {
 		by = margin
@@ -295,7 +296,7 @@ func (l mixtures) compareScene(ctx context.Context, a exercises.Answers) exercis
 	for m, name := range mixNames() {
 		value := kernels.Alignment(one.grams[m], target)
 		if known {
-			value = one.aligned[m]
+			value = one.alignedWeights[m]
 		}
 		table.Add(
 			ascii.Inked(fmt.Sprint(m+1), ascii.Dim), ascii.Inked(name, ascii.Series(m)),
@@ -329,7 +330,7 @@ type weighing struct {
 // the weights that each of the two objectives chooses.
 func (l *mixture) weighings() []weighing {
 	var out []weighing
-	for m, s := range l.alone {
+	for m, s := range l.singleKernels {
 		out = append(out, weighing{mixNames()[m] + " alone", s})
 	}
 	return append(out, weighing{"¼ each", l.path[0]}, weighing{"by alignment", l.byAligned},

@@ -38,7 +38,7 @@ func setsAndGraphs(b worksheets.Brief) worksheets.Parts {
 		vars["a"+id], vars["b"+id] = int(a>>i&1), int(other>>i&1)
 	}
 	for length := range 3 {
-		vars["k"+strconv.Itoa(length)] = walks(length).Eval(g[0], g[1])
+		vars["k"+strconv.Itoa(length)] = commonWalks(length).Eval(g[0], g[1])
 	}
 	product, _ := structured.Product(g[0], g[1])
 	vars["edges"] = len(product.Edges)
@@ -77,15 +77,15 @@ func drawGraphs(r *rand.Rand) graphPair {
 			r.Shuffle(4, func(i, j int) { labels[i], labels[j] = labels[j], labels[i] })
 			out[i] = structured.Graph{Labels: labels, Edges: edges}
 		}
-		k1 := walks(1).Eval(out[0], out[1])
-		if k2 := walks(2).Eval(out[0], out[1]); k1 >= 6 && k1 != 8 && k2 != k1 && k2 > 8 {
+		k1 := commonWalks(1).Eval(out[0], out[1])
+		if k2 := commonWalks(2).Eval(out[0], out[1]); k1 >= 6 && k1 != 8 && k2 != k1 && k2 > 8 {
 			return out
 		}
 	}
 }
 
-// walks returns the kernel that counts the common walks of the given length.
-func walks(length int) kernels.Kernel[structured.Graph] {
+// commonWalks returns the kernel that counts the common walks of the given length.
+func commonWalks(length int) kernels.Kernel[structured.Graph] {
 	return structured.CommonWalks{Length: length}
 }
 
@@ -369,7 +369,8 @@ func (t setWitnessTask) check(ctx context.Context, text string) answer.Result {
 	sum := new(big.Rat)
 	for i, a := range sets {
 		for j, b := range sets {
-			sum.Add(sum, new(big.Rat).Mul(fraction(t.kernel, a, b), new(big.Rat).Mul(exact(v[i]), exact(v[j]))))
+			sum.Add(sum, new(big.Rat).Mul(fraction(t.kernel, a, b),
+				new(big.Rat).Mul(exactRational(v[i]), exactRational(v[j]))))
 		}
 	}
 	value, _ := sum.Float64()
@@ -386,7 +387,7 @@ func (t setWitnessTask) check(ctx context.Context, text string) answer.Result {
 	return out
 }
 
-func exact(v float64) *big.Rat {
+func exactRational(v float64) *big.Rat {
 	if r := new(big.Rat).SetFloat64(v); r != nil {
 		return r
 	}

@@ -54,10 +54,10 @@ func newPlaneSample(r *rand.Rand, seed uint64) planeSample {
 // asked asks for a function that is not a kernel although no pair of the points refutes it. If
 // kernel is set, it asks for a kernel that is a function neither of dot alone nor of dist alone.
 func (s planeSample) asked(field string, kernel bool) ownSimilarity {
-	o := ownSimilarity{field: field, sample: s.sample, kernel: kernel, given: flatSimilarities(),
-		few: "one of the four functions"}
-	if o.more, o.wrong = s.pairs, "proved"; kernel {
-		o.more, o.wrong = s.usesBoth, "refuted"
+	o := ownSimilarity{field: field, sample: s.sample, kernel: kernel, excluded: flatSimilarities(),
+		excludedName: "one of the four functions"}
+	if o.verdict, o.misconception = s.pairs, "proved"; kernel {
+		o.verdict, o.misconception = s.usesBoth, "refuted"
 	}
 	return o
 }
@@ -70,9 +70,9 @@ func (s planeSample) pairs(e answer.Expr, facts []string) answer.Result {
 		return *stop
 	}
 	if id, text := suspects(g); id != "" {
-		return finding(exercises.NotEqual, id, "No kernel. But "+text)
+		return newResult(exercises.NotEqual, id, "No kernel. But "+text)
 	}
-	return found(append(facts[:len(facts):len(facts)], "And no two of the points on the stage show it."))
+	return acceptedResult(append(facts[:len(facts):len(facts)], "And no two of the points on the stage show it."))
 }
 
 // suspects looks for one or two points that refute K. It returns the misconception "one" or "two"
@@ -113,15 +113,15 @@ func (s planeSample) usesBoth(e answer.Expr, facts []string) answer.Result {
 	byDot, byDist := s.varies(e, sameDot), s.varies(e, sameDist) || s.varies(e, onePoint)
 	switch err := e.BudgetErr(); {
 	case err != nil && !(byDot && byDist):
-		return finding(exercises.Undecided, "", "A kernel. Does it need both? "+err.Error()+".")
+		return newResult(exercises.Undecided, "", "A kernel. Does it need both? "+err.Error()+".")
 	case !byDot:
-		return finding(exercises.NotEqual, "dot",
+		return newResult(exercises.NotEqual, "dot",
 			"A kernel. But it is the same wherever dot is the same, at all pairs that I tried.")
 	case !byDist:
-		return finding(exercises.NotEqual, "dist",
+		return newResult(exercises.NotEqual, "dist",
 			"A kernel. But it is the same wherever dist is the same, at all pairs that I tried.")
 	}
-	return found(facts)
+	return acceptedResult(facts)
 }
 
 // varies reports whether a function has different values at some pairs of points.
@@ -180,27 +180,27 @@ func (s planeSample) atWork(ctx context.Context, scene exercises.Scene, e answer
 }
 
 // ownSimilarity asks for a function of two points that is a kernel, or for one that is not a
-// kernel, such that a look at K does not reveal which. The given functions and their positive
+// kernel, such that a look at K does not reveal which. The excluded functions and their positive
 // multiples do not count.
 type ownSimilarity struct {
-	field  string
-	sample sample
-	kernel bool
-	given  []exercises.Choice
-	few    string // what to call a given function, such as "one of the six functions"
-	wrong  string // misconception if a kernel is asked for and the function is none, or vice versa; or ""
-	// more returns the verdict on a function of the right kind. facts states what proves that
+	field         string
+	sample        sample
+	kernel        bool
+	excluded      []exercises.Choice
+	excludedName  string // what to call an excluded function, such as "one of the six functions"
+	misconception string // if a kernel is asked for and the function is none, or vice versa; or ""
+	// verdict returns the verdict on a function of the right kind. facts states what proves that
 	// the function is a kernel, or refutes it.
-	more func(e answer.Expr, facts []string) answer.Result
+	verdict func(e answer.Expr, facts []string) answer.Result
 }
 
 // asked asks for a function of two numbers whose signs are misleading. If kernel is set, this is
 // a kernel that is negative at some pair of the sample's points. Otherwise it is a function that
 // is not a kernel although it is negative at no pair.
 func (s sample) asked(field string, kernel bool) ownSimilarity {
-	return ownSimilarity{field: field, sample: s, kernel: kernel, given: similarities(),
-		few: "one of the six functions",
-		more: func(e answer.Expr, facts []string) answer.Result {
+	return ownSimilarity{field: field, sample: s, kernel: kernel, excluded: similarities(),
+		excludedName: "one of the six functions",
+		verdict: func(e answer.Expr, facts []string) answer.Result {
 			return s.signs(e, kernel, facts)
 		}}
 }
@@ -216,10 +216,10 @@ func (o ownSimilarity) judge() worksheets.Judges {
 
 func (o ownSimilarity) decide(e answer.Expr) answer.Result {
 	task := o.sample.task
-	for _, c := range o.given {
+	for _, c := range o.excluded {
 		if given, err := answer.ParseOwn(c.Value, task.Scope()); err == nil && e.IsMultipleOf(given) {
-			return finding(exercises.NotEqual, "given",
-				"That is "+o.few+", or a positive multiple of one.")
+			return newResult(exercises.NotEqual, "given",
+				"That is "+o.excludedName+", or a positive multiple of one.")
 		}
 	}
 	f := task.Decide(e, o.sample.points)
@@ -228,19 +228,19 @@ func (o ownSimilarity) decide(e answer.Expr) answer.Result {
 	}
 	switch {
 	case f.Asymmetric:
-		return finding(exercises.NotEqual, "asymmetric", f.Why)
+		return newResult(exercises.NotEqual, "asymmetric", f.Why)
 	case o.kernel && f.Proved:
-		return o.more(e, f.Derivation)
+		return o.verdict(e, f.Derivation)
 	case o.kernel && f.Refuted:
-		return finding(exercises.NotEqual, o.wrong, f.Why)
+		return newResult(exercises.NotEqual, o.misconception, f.Why)
 	case f.Refuted:
-		return o.more(e, []string{f.Why})
+		return o.verdict(e, []string{f.Why})
 	case f.Proved:
-		return finding(exercises.NotEqual, o.wrong, f.Derivation...)
+		return newResult(exercises.NotEqual, o.misconception, f.Derivation...)
 	case f.Why != "":
-		return finding(exercises.Undecided, "", f.Why)
+		return newResult(exercises.Undecided, "", f.Why)
 	}
-	return finding(exercises.Undecided, "",
+	return newResult(exercises.Undecided, "",
 		"vᵀKv is not below 0 at any points that I tried, but no rule proves a kernel. So I cannot tell.")
 }
 
@@ -262,21 +262,21 @@ func (s sample) signs(e answer.Expr, kernel bool, facts []string) answer.Result 
 	x, z := s.place(at[0]), s.place(at[1])
 	switch {
 	case kernel && negative == 0:
-		return finding(exercises.NotEqual, "positive",
+		return newResult(exercises.NotEqual, "positive",
 			"A kernel. But it is not negative at any pair of the points.")
 	case !kernel && negative > 0:
-		return finding(exercises.NotEqual, "negative",
+		return newResult(exercises.NotEqual, "negative",
 			fmt.Sprintf("No kernel. But it is negative at x = %s, z = %s.", x, z))
 	case kernel:
 		facts = append(facts[:len(facts):len(facts)],
 			fmt.Sprintf("And it is negative, for example at x = %s, z = %s.", x, z))
 	}
-	return found(facts)
+	return acceptedResult(facts)
 }
 
-// found returns the verdict on an accepted answer.
-func found(facts []string) answer.Result {
-	r := finding(exercises.Equal, "", facts...)
+// acceptedResult returns the verdict on an accepted answer.
+func acceptedResult(facts []string) answer.Result {
+	r := newResult(exercises.Equal, "", facts...)
 	r.Accepted = true
 	return r
 }
@@ -291,14 +291,14 @@ func (s sample) finite(e answer.Expr, task string) (*mat.SymDense, *answer.Resul
 	if ok {
 		return g, nil
 	}
-	r := finding(exercises.NotEqual, "", "This function has no finite value at some pair of the points.")
+	r := newResult(exercises.NotEqual, "", "This function has no finite value at some pair of the points.")
 	if err := e.BudgetErr(); err != nil {
-		r = finding(exercises.Undecided, "", task+err.Error()+".")
+		r = newResult(exercises.Undecided, "", task+err.Error()+".")
 	}
 	return nil, &r
 }
 
-// finding returns a result with the given verdict, misconception and facts, one fact per line.
-func finding(v exercises.Verdict, known string, facts ...string) answer.Result {
+// newResult returns a result with the given verdict, misconception and facts, one fact per line.
+func newResult(v exercises.Verdict, known string, facts ...string) answer.Result {
 	return answer.Result{Verdict: v, Misconception: known, At: -1, Fact: ascii.PlainLines(facts...)}
 }

@@ -71,13 +71,13 @@ func stringDraws(r *rand.Rand) worksheets.Vars {
 	pair := [][2]string{{"tart", "art"}, {"rare", "area"}, {"onion", "noon"}, {"pepper", "pep"}}[r.IntN(4)]
 	out["x"], out["z"] = pair[0], pair[1]
 	out["k"] = all.Eval(pair[0], pair[1])
-	out["longest"], out["distinct"] = longestCommon(pair[0], pair[1]), len(common(pair[0], pair[1]))
+	out["longest"], out["distinct"] = longestCommon(pair[0], pair[1]), len(commonSubstrings(pair[0], pair[1]))
 
 	single := structured.Spectrum{P: 1}
 	out["singles"], out["allPairs"] = single.Eval(pair[0], pair[1]), len(pair[0])*len(pair[1])
 	out["kxx"] = all.Eval(pair[0], pair[0])
 	out["kzz"] = all.Eval(pair[1], pair[1])
-	letters := common(pair[0], pair[1])
+	letters := commonSubstrings(pair[0], pair[1])
 	maps.DeleteFunc(letters, func(s string, _ int) bool { return len(s) > 1 })
 	out["commonLetters"] = len(letters)
 
@@ -117,11 +117,11 @@ func tableToFill(rows, columns string) worksheets.Vars {
 	return out
 }
 
-// addsUp returns a function that reports whether the number in the field total is given plus the
-// sum of the numbers in the fields parts.
-func addsUp(total string, given float64, parts ...string) func(context.Context, exercises.Answers) bool {
+// addsUp returns a function that reports whether the number in the field total is the sum of base
+// and the numbers in the fields parts.
+func addsUp(total string, base float64, parts ...string) func(context.Context, exercises.Answers) bool {
 	return func(ctx context.Context, a exercises.Answers) bool {
-		sum := given
+		sum := base
 		for _, name := range parts {
 			v, problem := answer.Values(ctx, a[name], 0)
 			if problem != nil {
@@ -138,8 +138,8 @@ func longestCommon(x, z string) int {
 	return slices.Max(slices.Concat(structured.SuffixTable(x, z)...))
 }
 
-// common returns the common substrings of two strings, and how often each occurs in x.
-func common(x, z string) map[string]int {
+// commonSubstrings returns the common substrings of two strings, and how often each occurs in x.
+func commonSubstrings(x, z string) map[string]int {
 	out := structured.Occurrences(x)
 	maps.DeleteFunc(out, func(s string, _ int) bool { return !strings.Contains(z, s) })
 	return out
@@ -372,15 +372,15 @@ func (ownString) echo(ctx context.Context, text string) exercises.Echo {
 	if s == "" {
 		return answer.EchoOf(ctx, text, answer.Scope{})
 	}
-	if why, at := unreadable(s); why != "" {
+	if why, at := stringProblem(s); why != "" {
 		return exercises.Echo{Problem: why, At: at}
 	}
 	return exercises.Echo{Reading: s, At: -1}
 }
 
-// unreadable returns why a text is not a string over A, C, G, T of the required length, and the
-// position of the problem. If the text is such a string, why is "".
-func unreadable(s string) (why string, at int) {
+// stringProblem says what is wrong with a text that is not a string over A, C, G, T of the required
+// length, and at which position. If the text is such a string, problem is "".
+func stringProblem(s string) (problem string, at int) {
 	for i, r := range []rune(s) {
 		if !strings.ContainsRune("ACGT", r) {
 			return "The letters are A, C, G and T.", i
@@ -397,7 +397,7 @@ func (o ownString) check(_ context.Context, text string) answer.Result {
 	if s == "" {
 		return answer.Result{Verdict: exercises.Empty, At: -1}
 	}
-	if why, at := unreadable(s); why != "" {
+	if why, at := stringProblem(s); why != "" {
 		return answer.Result{Verdict: exercises.Unreadable, At: min(at, len([]rune(text))), Fact: ascii.PlainLines(why)}
 	}
 	if len(s) < minOwn {
@@ -425,7 +425,7 @@ func (o ownString) scene(_ context.Context, a exercises.Answers) exercises.Scene
 		stage.Chart("Family A, heaviest strings", o.machine.heaviest(9, 1)),
 	}}
 	typed := normalLetters(a["own"])
-	if why, _ := unreadable(typed); typed != "" && why == "" {
+	if why, _ := stringProblem(typed); typed != "" && why == "" {
 		s.Notes = ascii.Linesf("f(%s) = %s", typed, anatomy.Num(o.machine.score(typed)))
 	}
 	return s

@@ -54,7 +54,7 @@ func TestStringMachine_separatesFamilies(t *testing.T) {
 func filledTable(t *testing.T, x, z string) (suffixes, stage.Course) {
 	t.Helper()
 	s := newSuffixes(x, z)
-	return s, ended(t, s.run())
+	return s, finalCourse(t, s.run())
 }
 
 // TestSuffixes_lawsHoldAtEveryCell checks the laws of the table for several strings. The

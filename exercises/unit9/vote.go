@@ -52,9 +52,9 @@ func voteByKernel(b worksheets.Brief) worksheets.Parts {
 	voters := newBallot(r)
 	vars := voters.vars()
 	vars["n"] = poll.set.Len()
-	vars["at"], vars["heaviest"] = lesson.Coordinates(poll.at), poll.heaviest+1
+	vars["at"], vars["heaviest"] = lesson.Coordinates(poll.position), poll.heaviest+1
 	vars["nearest"] = poll.nearest + 1
-	similarity := func(i int) float64 { return poll.machines["linear"].Kernel.Eval(poll.set.Point(i), poll.at) }
+	similarity := func(i int) float64 { return poll.machines["linear"].Kernel.Eval(poll.set.Point(i), poll.position) }
 	vars["heavyK"], vars["nearK"] = anatomy.Num(similarity(poll.heaviest)), anatomy.Num(similarity(poll.nearest))
 	vars["like"], vars["unlike"] = "above", "below"
 	if similarity(poll.heaviest) < 0 {
@@ -91,12 +91,12 @@ const (
 // pollKernels returns the kernels to choose from.
 func pollKernels() []string { return []string{"rbf", "linear", "cubic"} }
 
-// poll is two moons with a machine for each kernel. The student looks for the heaviest voter of
-// the linear machine at the position at.
+// poll is two moons with a machine for each kernel. The student looks for the heaviest voter of the
+// linear machine at a position.
 type poll struct {
 	set               *dataset.Set
 	machines          map[string]stage.Machine
-	at                []float64
+	position          []float64
 	heaviest, nearest int // indices of points
 }
 
@@ -124,7 +124,7 @@ func (p *poll) corner() bool {
 		all := votes(p.machines["linear"], at)
 		if near := nearest(all); math.Abs(all[0].weight) > 1.1*math.Abs(all[1].weight) && near != all[0].point &&
 			all[0].point > 0 { // Point 1 must be wrong, because nonsense such as "x1 +" names it.
-			p.at, p.heaviest, p.nearest = at, all[0].point, near
+			p.position, p.heaviest, p.nearest = at, all[0].point, near
 			return true
 		}
 	}

@@ -15,7 +15,7 @@ func TestVotes_addUpAndOneIsHeaviest(t *testing.T) {
 	for _, seed := range lessontest.Fifty() {
 		p := newPoll(rand.New(rand.NewPCG(seed, 91)))
 		for name, m := range p.machines {
-			for _, x := range [][]float64{{0, 0}, {1.3, -0.7}, p.at} {
+			for _, x := range [][]float64{{0, 0}, {1.3, -0.7}, p.position} {
 				sum := m.Bias
 				for _, v := range votes(m, x) {
 					sum += v.weight
@@ -29,7 +29,7 @@ func TestVotes_addUpAndOneIsHeaviest(t *testing.T) {
 		linear := p.machines["linear"]
 		size := func(i int) float64 {
 			q := p.set.Point(i)
-			return math.Abs(linear.Alpha[i] * (q[0]*p.at[0] + q[1]*p.at[1]))
+			return math.Abs(linear.Alpha[i] * (q[0]*p.position[0] + q[1]*p.position[1]))
 		}
 		for i := range p.set.Len() {
 			if i != p.heaviest && size(i)*1.09 > size(p.heaviest) {

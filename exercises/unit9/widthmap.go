@@ -153,9 +153,9 @@ func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scen
 	return scene
 }
 
-// fewOf returns the first plus points of class +1 and the first minus points of class −1.
-func fewOf(set *dataset.Set, plus, minus int) *dataset.Set {
-	left := map[float64]int{1: plus, -1: minus}
+// fewOf returns the first nPlus points of class +1 and the first nMinus points of class −1.
+func fewOf(set *dataset.Set, nPlus, nMinus int) *dataset.Set {
+	left := map[float64]int{1: nPlus, -1: nMinus}
 	var chosen []int
 	for i := range set.Len() {
 		if y := set.Label(i); left[y] > 0 {

@@ -47,18 +47,18 @@ func stepDebugger(b worksheets.Brief) worksheets.Parts {
 
 // tour is a run of SMO on nine points of a line, with a step for each question.
 type tour struct {
-	run    stage.Run // the run at its start
-	c      float64
-	high   int                // the first step whose pair is clipped at H
-	low    int                // the first step whose pair is clipped at L
-	at     int                // the step after which the student tries another pair
-	k, l   int                // the other pair, counted from 0
-	gain   float64            // the gain of the other pair
-	own    *solvers.SMODetail // the step that the run takes after step at
-	closed solvers.Trace      // the trace of the run to its end
-	long   stage.Run          // the run to its end
-	asked  int                // the step whose reasons the student explains
-	forked int                // the number of steps of the branch with the other pair
+	run         stage.Run // the run at its start
+	c           float64
+	firstHigh   int                // the first step whose pair is clipped at H
+	firstLow    int                // the first step whose pair is clipped at L
+	forkStep    int                // the step after which the student tries another pair
+	k, l        int                // the other pair, counted from 0
+	gain        float64            // the gain of the other pair
+	ownStep     *solvers.SMODetail // the step that the run takes after forkStep
+	fullTrace   solvers.Trace      // the trace of the run to its end
+	fullRun     stage.Run          // the run to its end
+	whyStep     int                // the step whose reasons the student explains
+	branchSteps int                // the number of steps of the branch with the other pair
 }
 
 // newTour draws nine points and C until the tour is possible. The run must be clipped at both
@@ -70,19 +70,21 @@ func newTour(seed uint64) tour {
 		t := tour{c: []float64{0.2, 0.5, 1}[r.IntN(3)]}
 		m := stage.Model{Set: dataset.Worksheet1D(try), Kernel: lesson.Quadratic()}
 		t.run = lesson.Must(stage.Start(m, solvers.SMO{C: t.c, Rule: solvers.MaxViolation}))
-		t.long = lesson.Must(t.run.Extend(context.Background(), 400, exercises.Break{})).(stage.Run)
-		t.closed = t.long.Trace()
+		t.fullRun = lesson.Must(t.run.Extend(context.Background(), 400, exercises.Break{})).(stage.Run)
+		t.fullTrace = t.fullRun.Trace()
 		if !t.findClips() || !t.findPair(r) {
 			continue
 		}
-		if t.asked = t.contested(); t.asked == 0 {
+		if t.whyStep = t.contested(); t.whyStep == 0 {
 			continue
 		}
 		ctx := context.Background()
 		fork := lesson.Must(
-			t.long.Fork(ctx, t.at, exercises.Answers{"k": lesson.PointNumber(t.k), "l": lesson.PointNumber(t.l)}),
+			t.fullRun.Fork(ctx, t.forkStep, exercises.Answers{"k": lesson.PointNumber(t.k),
+				"l": lesson.PointNumber(t.l)}),
 		)
-		if t.forked = lesson.Must(fork.Extend(ctx, 2000, exercises.Break{})).Len() - 1; t.forked != t.closed.Len()-1 {
+		if t.branchSteps = lesson.Must(fork.Extend(ctx, 2000,
+			exercises.Break{})).Len() - 1; t.branchSteps != t.fullTrace.Len()-1 {
 			return t
 		}
 	}
@@ -92,40 +94,40 @@ func newTour(seed uint64) tour {
 // returns false if one is missing, or if the two are so close that miscounting by a few
 // steps could confuse them.
 func (t *tour) findClips() bool {
-	for i := t.closed.Len() - 1; i > 0; i-- {
-		d, ok := t.closed.At(i).Detail.(*solvers.SMODetail)
+	for i := t.fullTrace.Len() - 1; i > 0; i-- {
+		d, ok := t.fullTrace.At(i).Detail.(*solvers.SMODetail)
 		switch {
 		case !ok || !d.Clipped:
 		case d.Unclipped > d.Hi:
-			t.high = i
+			t.firstHigh = i
 		case d.Unclipped < d.Lo:
-			t.low = i
+			t.firstLow = i
 		}
 	}
-	apart := t.low != t.high-1 && t.low != t.high+1
-	return t.high >= 3 && t.low > 0 && max(t.low, t.high) < 60 && apart
+	apart := t.firstLow != t.firstHigh-1 && t.firstLow != t.firstHigh+1
+	return t.firstHigh >= 3 && t.firstLow > 0 && max(t.firstLow, t.firstHigh) < 60 && apart
 }
 
 // findPair finds a pair that could move instead of the pair of the run. The gain of the pair must be
 // smaller by at least a fifth.
 func (t *tour) findPair(r *rand.Rand) bool {
-	t.at = 1 + r.IntN(4)
-	if t.at+1 >= t.closed.Len() {
+	t.forkStep = 1 + r.IntN(4)
+	if t.forkStep+1 >= t.fullTrace.Len() {
 		return false
 	}
-	own, ok := t.closed.At(t.at + 1).Detail.(*solvers.SMODetail)
+	own, ok := t.fullTrace.At(t.forkStep + 1).Detail.(*solvers.SMODetail)
 	if !ok {
 		return false
 	}
-	t.own = own
-	smo := t.closed.Solver().(solvers.SMO)
-	n := t.closed.Problem().Len()
+	t.ownStep = own
+	smo := t.fullTrace.Solver().(solvers.SMO)
+	n := t.fullTrace.Problem().Len()
 	for _, pair := range r.Perm(n * n) {
 		k, l := pair/n, pair%n
 		if k == l || k == own.K && l == own.L || k == own.L && l == own.K {
 			continue
 		}
-		d := smo.Update(t.closed.Problem(), t.closed.At(t.at), k, l).Detail.(*solvers.SMODetail)
+		d := smo.Update(t.fullTrace.Problem(), t.fullTrace.At(t.forkStep), k, l).Detail.(*solvers.SMODetail)
 		if d.Moved() && d.DW > 1e-3 && d.DW < 0.8*own.DW && !sameDigits(d.DW, unclippedGain(d)) &&
 			!sameDigits(own.DW, unclippedGain(d)) {
 			t.k, t.l, t.gain = k, l, d.DW
@@ -138,7 +140,7 @@ func (t *tour) findPair(r *rand.Rand) bool {
 // contested returns the first step, from step 2 on, at which another l was possible and clearly
 // worse than the chosen l. If there is none, it returns 0.
 func (t *tour) contested() int {
-	for i := 2; i < t.closed.Len(); i++ {
+	for i := 2; i < t.fullTrace.Len(); i++ {
 		if second, lead := t.runnerUp(i); second >= 0 && lead > 1e-3 {
 			return i
 		}
@@ -149,12 +151,12 @@ func (t *tour) contested() int {
 // runnerUp returns the second best choice of l at step i and the lead of the best choice. If there
 // is no second choice, it returns −1.
 func (t *tour) runnerUp(i int) (second int, lead float64) {
-	p, smo := t.closed.Problem(), t.closed.Solver().(solvers.SMO)
-	d, ok := t.closed.At(i).Detail.(*solvers.SMODetail)
+	p, smo := t.fullTrace.Problem(), t.fullTrace.Solver().(solvers.SMO)
+	d, ok := t.fullTrace.At(i).Detail.(*solvers.SMODetail)
 	if !ok {
 		return -1, 0
 	}
-	m := anatomy.Points{Gram: p.Gram(), Y: p.Labels()}.SMOState(smo.C, t.closed.At(i-1))
+	m := anatomy.Points{Gram: p.Gram(), Y: p.Labels()}.SMOState(smo.C, t.fullTrace.At(i-1))
 	second, score := anatomy.RuleOf(smo.Rule).Best(m, d.K, d.L)
 	return second, math.Abs(d.El-d.Ek) - score
 }
@@ -168,40 +170,42 @@ func unclippedGain(d *solvers.SMODetail) float64 {
 // digits is the number of significant digits to which a student must give a gain.
 const digits = 3
 
-func rounded(v float64) string { return answer.Decimal(exercises.RoundTo(v, digits+1)) }
+func roundedGain(v float64) string { return answer.Decimal(exercises.RoundTo(v, digits+1)) }
 
 // sameDigits reports whether two gains agree to the required digits.
 func sameDigits(a, b float64) bool {
-	return answer.ToDigits(rounded(a), digits)(context.Background(), rounded(b)).Accepted
+	return answer.ToDigits(roundedGain(a), digits)(context.Background(), roundedGain(b)).Accepted
 }
 
 func (t tour) vars() worksheets.Vars {
-	d := t.closed.At(t.high).Detail.(*solvers.SMODetail)
-	why := t.closed.At(t.asked).Detail.(*solvers.SMODetail)
-	smo := t.closed.Solver().(solvers.SMO)
-	tried := smo.Update(t.closed.Problem(), t.closed.At(t.at), t.k, t.l).Detail.(*solvers.SMODetail)
-	last := t.closed.Len() - 1
-	second, lead := t.runnerUp(t.asked)
+	d := t.fullTrace.At(t.firstHigh).Detail.(*solvers.SMODetail)
+	why := t.fullTrace.At(t.whyStep).Detail.(*solvers.SMODetail)
+	smo := t.fullTrace.Solver().(solvers.SMO)
+	tried := smo.Update(t.fullTrace.Problem(), t.fullTrace.At(t.forkStep), t.k, t.l).Detail.(*solvers.SMODetail)
+	last := t.fullTrace.Len() - 1
+	second, lead := t.runnerUp(t.whyStep)
 	return worksheets.Vars{
 		"pair": t.pairOf(3), "pairBefore": t.pairOf(2), "nextPair": t.pairOf(4),
-		"last": last, "forked": t.forked,
-		"asked": t.asked, "askedK": lesson.PointNumber(why.K), "askedL": lesson.PointNumber(why.L),
+		"last": last, "forked": t.branchSteps,
+		"asked": t.whyStep, "askedK": lesson.PointNumber(why.K), "askedL": lesson.PointNumber(why.L),
 		"second": lesson.PointNumber(second), "margin": anatomy.Num(lead),
-		"laws": len(t.long.Invariants(t.asked)), "lawsAtStart": len(t.long.Invariants(0)),
-		"n": t.closed.Problem().Len(), "C": t.c,
-		"high": t.high, "low": t.low,
+		"laws": len(t.fullRun.Invariants(t.whyStep)), "lawsAtStart": len(t.fullRun.Invariants(0)),
+		"n": t.fullTrace.Problem().Len(), "C": t.c,
+		"high": t.firstHigh, "low": t.firstLow,
 		"star": anatomy.Num(d.Unclipped), "hi": anatomy.Num(d.Hi), "hk": lesson.PointNumber(d.K),
 		"hl": lesson.PointNumber(d.L),
-		"at": t.at, "k": lesson.PointNumber(t.k), "l": lesson.PointNumber(t.l), "gain": anatomy.Num(t.gain),
-		"ownK": lesson.PointNumber(t.own.K), "ownL": lesson.PointNumber(t.own.L), "ownGain": anatomy.Num(t.own.DW),
-		"exactGain": rounded(t.gain), "exactOwn": rounded(t.own.DW), "exactPromise": rounded(unclippedGain(tried)),
-		"clipWords": clipWords(tried),
+		"at": t.forkStep, "k": lesson.PointNumber(t.k), "l": lesson.PointNumber(t.l), "gain": anatomy.Num(t.gain),
+		"ownK": lesson.PointNumber(t.ownStep.K), "ownL": lesson.PointNumber(t.ownStep.L),
+		"ownGain":   anatomy.Num(t.ownStep.DW),
+		"exactGain": roundedGain(t.gain), "exactOwn": roundedGain(t.ownStep.DW),
+		"exactPromise": roundedGain(unclippedGain(tried)),
+		"clipWords":    clipWords(tried),
 	}
 }
 
 // pairOf formats the pair of a step as a set.
 func (t tour) pairOf(i int) string {
-	d := t.closed.At(i).Detail.(*solvers.SMODetail)
+	d := t.fullTrace.At(i).Detail.(*solvers.SMODetail)
 	return lesson.PointSet(d.K, d.L)
 }
 

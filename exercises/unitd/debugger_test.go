@@ -18,16 +18,16 @@ import (
 func TestTour_toolsAnswerTheQuestions(t *testing.T) {
 	for seed := range uint64(60) {
 		tour := newTour(seed)
-		for text, want := range map[string]int{"clip == H": tour.high, "clip == L": tour.low} {
+		for text, want := range map[string]int{"clip == H": tour.firstHigh, "clip == L": tour.firstLow} {
 			b := must.Value(tour.run.ParseCondition(text))
 			stopped, err := tour.run.Extend(context.Background(), 500, b)
 			check.That(t, err == nil && stopped.Len()-1 == want,
 				"seed %d: %s stops at %d, want %d as in the lesson (error %v)", seed, text, stopped.Len()-1, want,
 				err)
 		}
-		long := must.Value(tour.run.Extend(context.Background(), tour.at+1, exercises.Break{}))
+		long := must.Value(tour.run.Extend(context.Background(), tour.forkStep+1, exercises.Break{}))
 		v := tour.vars()
-		f := must.Value(long.(stage.Run).Preview(tour.at, exercises.Answers{"k": v.Text("k"), "l": v.Text("l")}))
+		f := must.Value(long.(stage.Run).Preview(tour.forkStep, exercises.Answers{"k": v.Text("k"), "l": v.Text("l")}))
 		var notes []string
 		for _, n := range f.Notes {
 			notes = append(notes, n.String())
@@ -55,15 +55,16 @@ func TestTour_keysAnswerTheTasks(t *testing.T) {
 			t.Errorf("seed %d: want %s in the status, got %q", seed, pair, status)
 		}
 		var why strings.Builder
-		for _, l := range end.Frame(tour.asked).Why() {
+		for _, l := range end.Frame(tour.whyStep).Why() {
 			why.WriteString(l.String() + " ")
 		}
 		if !strings.Contains(why.String(), "l = "+v.Text("askedL")) ||
 			!strings.Contains(why.String(), "runner-up, "+v.Text("second")+",") {
 			t.Errorf("seed %d: want the runner-up %s of step %d in the reasons, got\n%s", seed, v.Text("second"),
-				tour.asked, why.String())
+				tour.whyStep, why.String())
 		}
-		fork, err := end.(stage.Run).Fork(t.Context(), tour.at, exercises.Answers{"k": v.Text("k"), "l": v.Text("l")})
+		fork, err := end.(stage.Run).Fork(t.Context(), tour.forkStep,
+			exercises.Answers{"k": v.Text("k"), "l": v.Text("l")})
 		check.OK(t, err)
 		if fork, err = fork.Extend(t.Context(), 5000, exercises.Break{}); err != nil ||
 			v.Text("forked") != strconv.Itoa(fork.Len()-1) {

@@ -109,11 +109,11 @@ func (t refutation) behaviour() worksheets.Behaviour {
 	return worksheets.Behaviour{Scene: t.table.scene(t.field, len(t.letters)), Judges: worksheets.Judges{t.field: j}}
 }
 
-// equalTo reports whether two sides, computed from the numbers at, are equal up to rounding. The
-// tolerance is relative to the sides and to min(1, max|atᵢ|²), an estimate of the size of
-// terms that may cancel.
-func equalTo(left, right float64, at []float64) bool {
-	largest := floats.Norm(at, math.Inf(1))
+// equalTo reports whether two sides are equal up to rounding. The sides were computed from the
+// given numbers v. The tolerance is relative to the sides and to min(1, max|vᵢ|²), an estimate of
+// the size of terms that may cancel.
+func equalTo(left, right float64, v []float64) bool {
+	largest := floats.Norm(v, math.Inf(1))
 	return math.Abs(left-right) <= 1e-9*(min(1, largest*largest)+math.Abs(left)+math.Abs(right))
 }
 

@@ -40,18 +40,18 @@ const (
 
 // hunt is a run with one planted mistake. It is immutable and safe for concurrent use.
 type hunt struct {
-	kind   mistake
-	model  stage.Model
-	right  solvers.Solver
-	traces []solvers.Trace // the traces of the run at their start
-	first  int             // the first bad step
+	kind          mistake
+	model         stage.Model
+	correctSolver solvers.Solver
+	traces        []solvers.Trace // the traces of the run at their start
+	badStep       int             // the first bad step
 	// If productOnly, √2 is missing only in the feature √2x₁x₂.
 	productOnly bool
 }
 
 // newHunt makes a hunt for the planted mistake with the given ID.
 func newHunt(id string, seed uint64) hunt {
-	kinds := planted()
+	kinds := plantableMistakes()
 	at := slices.IndexFunc(kinds, func(k mistake) bool { return k.ID == id })
 	return findHunt(kinds[at], lesson.Rand(seed, uint64(at)))
 }
@@ -61,7 +61,7 @@ func newHunt(id string, seed uint64) hunt {
 func findHunt(k mistake, r *rand.Rand) hunt {
 	for {
 		h := drawHunt(k, r)
-		if h.first = h.firstBad(); h.first > 0 {
+		if h.badStep = h.firstBad(); h.badStep > 0 {
 			return h
 		}
 	}
@@ -69,7 +69,7 @@ func findHunt(k mistake, r *rand.Rand) hunt {
 
 // run returns the run at its start, shown like a run of the claimed solver.
 func (h hunt) run() stage.Run {
-	p, _ := stage.PainterOf(h.model, h.right)
+	p, _ := stage.PainterOf(h.model, h.correctSolver)
 	return stage.NewRun(h.model, p, h.traces...)
 }
 
@@ -77,8 +77,8 @@ func (h hunt) run() stage.Run {
 func (h hunt) choices() []mistake {
 	var out []mistake
 	for _, k := range mistakes() {
-		if slices.Contains(k.solvers, h.right.Name()) {
-			out = append(out, k.forSolver(h.right.Name()))
+		if slices.Contains(k.solvers, h.correctSolver.Name()) {
+			out = append(out, k.forSolver(h.correctSolver.Name()))
 		}
 	}
 	return out
@@ -144,7 +144,7 @@ func (h hunt) difference(traces []solvers.Trace, j, i int) float64 {
 	if j > 0 && h.kind.ID == rootTwo {
 		return h.primalDifference(traces[0].At(i), now)
 	}
-	want, err := h.right.Next(t.Problem(), t.At(i-1))
+	want, err := h.correctSolver.Next(t.Problem(), t.At(i-1))
 	if err != nil {
 		return 0
 	}
@@ -247,7 +247,7 @@ func drawHunt(k mistake, r *rand.Rand) hunt {
 // start begins the run of the faulty solver in the dual. If there are few features, the primal
 // runs in lockstep.
 func (h *hunt) start(m stage.Model, right, s solvers.Solver) {
-	h.model, h.right = m, right
+	h.model, h.correctSolver = m, right
 	problems := []*solvers.Problem{lesson.Must(m.Dual())}
 	if _, smo := right.(solvers.SMO); !smo {
 		if rows, ok := m.Features(); ok {

@@ -25,45 +25,45 @@ func TestHunt_canBeProved(t *testing.T) {
 	kinds, later := map[string]int{}, map[string]int{}
 	for seed := range uint64(200) {
 		r := rand.New(rand.NewPCG(seed, 0xb09))
-		h := findHunt(planted()[r.IntN(len(planted()))], r)
+		h := findHunt(plantableMistakes()[r.IntN(len(plantableMistakes()))], r)
 		kinds[h.kind.ID]++
-		if h.first > 1 {
+		if h.badStep > 1 {
 			later[h.kind.ID]++
 		}
 		checkHunt(t, seed, h)
 		checkRight(t, seed, h)
 	}
-	for _, k := range planted() {
+	for _, k := range plantableMistakes() {
 		t.Logf("%-18s %3d, %3d later than the first step", k.ID, kinds[k.ID], later[k.ID])
 		check.That(t, kinds[k.ID] != 0, "got no %s in 200 seeds, want some", k.ID)
 		if later[k.ID] == 0 && k.ID != "lambda-everywhere" {
 			t.Errorf("got %s only at the first step, want it later in some seed", k.ID)
 		}
 	}
-	check.That(t, len(planted()) >= 10, "got %d kinds, want at least 10", len(planted()))
+	check.That(t, len(plantableMistakes()) >= 10, "got %d kinds, want at least 10", len(plantableMistakes()))
 }
 
 // checkHunt walks the run as the lab does and reads the ledger at each frame.
 func checkHunt(t *testing.T, seed uint64, h hunt) {
 	t.Helper()
 	run := h.extendTraces(huntSpan)
-	if h.first < 1 || h.first >= run[0].Len() {
-		t.Errorf("seed %d %s: got the first bad step %d of %d, want one within the run", seed, h.kind.ID, h.first,
+	if h.badStep < 1 || h.badStep >= run[0].Len() {
+		t.Errorf("seed %d %s: got the first bad step %d of %d, want one within the run", seed, h.kind.ID, h.badStep,
 			run[0].Len()-1)
 		return
 	}
 	checkPanel(t, seed, h, run)
 	accounts := anatomy.NewAccounts(h.model)
-	for i := range h.first + 1 {
+	for i := range h.badStep + 1 {
 		var names []string
 		for _, law := range ledger(accounts, run, i) {
 			if !law.Holds {
 				names = append(names, law.Name)
 			}
 		}
-		if bad := i == h.first; bad != (len(names) > 0) {
+		if bad := i == h.badStep; bad != (len(names) > 0) {
 			t.Errorf("seed %d %s frame %d: got the broken laws %v, want some only at the first bad step, %d", seed,
-				h.kind.ID, i, names, h.first)
+				h.kind.ID, i, names, h.badStep)
 		}
 	}
 }
@@ -73,14 +73,14 @@ func checkHunt(t *testing.T, seed uint64, h hunt) {
 func checkPanel(t *testing.T, seed uint64, h hunt, run []solvers.Trace) {
 	t.Helper()
 	accounts := anatomy.NewAccounts(h.model)
-	for i := range h.first + 1 {
+	for i := range h.badStep + 1 {
 		a, _ := accounts.Account(run, i, false)
 		contradicted := slices.ContainsFunc(explain.Why(a),
 			func(line ascii.Line) bool { return strings.Contains(line.String(), "the step has") })
-		wanted := i == h.first && h.kind.ID != rootTwo
+		wanted := i == h.badStep && h.kind.ID != rootTwo
 		check.That(t, contradicted == wanted,
 			"seed %d %s frame %d: contradicted by the panel: got %v, want %v; first bad step %d", seed, h.kind.ID, i,
-			contradicted, h.first, h.first)
+			contradicted, h.badStep, h.badStep)
 	}
 }
 
@@ -93,7 +93,7 @@ func checkRight(t *testing.T, seed uint64, h hunt) {
 		problems = append(problems, p)
 	}
 	for _, p := range problems {
-		right = append(right, anatomytest.Trace(t, h.right, p, huntSpan))
+		right = append(right, anatomytest.Trace(t, h.correctSolver, p, huntSpan))
 	}
 	accounts := anatomy.NewAccounts(h.model)
 	for i := range right[0].Len() {
@@ -107,10 +107,10 @@ func checkRight(t *testing.T, seed uint64, h hunt) {
 // TestHunt_givesNothingAway checks that the run describes itself as the claimed solver
 // would.
 func TestHunt_givesNothingAway(t *testing.T) {
-	for _, k := range planted() {
+	for _, k := range plantableMistakes() {
 		h := newHunt(k.ID, 3)
 		check.That(t, h.kind.ID == k.ID, "newHunt(%s): got %s, want the kind asked for", k.ID, h.kind.ID)
-		check.Equal(t, h.traces[0].Solver().Name(), h.right.Name(), "%s: the solver's name", k.ID)
+		check.Equal(t, h.traces[0].Solver().Name(), h.correctSolver.Name(), "%s: the solver's name", k.ID)
 		var offered bool
 		for _, c := range h.choices() {
 			offered = offered || c.ID == k.ID
@@ -128,14 +128,15 @@ func TestHunt_namesTheSolversLargestStep(t *testing.T) {
 	for _, id := range []string{"no-mean", "too-long", "residual-sign", "no-sigmoid", rootTwo} {
 		for seed := range uint64(6) {
 			h := newHunt(id, seed)
-			said := limits[h.right.Name()]
+			said := limits[h.correctSolver.Name()]
 			for _, k := range append(h.choices(), h.kind) {
 				for _, text := range []string{k.Label, k.Proof, k.Tell} {
 					if strings.Contains(text, "{") || strings.Contains(text, "λmax") && !strings.Contains(text, said) {
 						t.Errorf("%s of %s: got the text %q, want the solver's limit and no open variable", k.ID,
-							h.right.Name(), text)
+							h.correctSolver.Name(), text)
 					}
-					seen[h.right.Name()] = seen[h.right.Name()] || said != "" && strings.Contains(text, said)
+					seen[h.correctSolver.Name()] = seen[h.correctSolver.Name()] || said != "" &&
+						strings.Contains(text, said)
 				}
 			}
 		}
@@ -151,7 +152,7 @@ func TestHunts_haveOneRightAnswer(t *testing.T) {
 		hunts := drawHunts(seed)
 		used := map[string]bool{}
 		for i, h := range hunts {
-			used[h.right.Name()] = true
+			used[h.correctSolver.Name()] = true
 			check.That(t, h.kind.Level == i+1,
 				"seed %d: hunt %d: got level %d, want its number", seed, i+1, h.kind.Level)
 			q := newQuest(h, i+1)
@@ -165,20 +166,20 @@ func TestHunts_haveOneRightAnswer(t *testing.T) {
 
 func checkJudge(t *testing.T, q quest) {
 	t.Helper()
-	for step := max(0, q.hunt.first-2); step <= q.hunt.first+2; step++ {
+	for step := max(0, q.hunt.badStep-2); step <= q.hunt.badStep+2; step++ {
 		for _, k := range q.choices() {
-			a := exercises.Answers{q.first: strconv.Itoa(step), q.fault: k.ID, condition: "step == 1"}
+			a := exercises.Answers{q.stepField: strconv.Itoa(step), q.faultField: k.ID, condition: "step == 1"}
 			r := q.judge(t.Context(), a)
-			right := step == q.hunt.first && k.ID == q.kind.ID
+			right := step == q.hunt.badStep && k.ID == q.kind.ID
 			check.That(t, r.Accepted == right && right == (r.Misconception == ""),
 				"%s at %d: answer step %d, %s: got accepted %v, misconception %q, want one right answer", q.kind.ID,
-				q.hunt.first, step, k.ID, r.Accepted, r.Misconception)
+				q.hunt.badStep, step, k.ID, r.Accepted, r.Misconception)
 			if r.Misconception == "other" && q.given(a)["tell"] == "" {
 				t.Errorf("%s: answer %s: got no explanation, want one", q.kind.ID, k.ID)
 			}
 		}
 	}
-	for _, a := range []exercises.Answers{{}, {q.first: strconv.Itoa(q.hunt.first)}, {q.fault: q.kind.ID}} {
+	for _, a := range []exercises.Answers{{}, {q.stepField: strconv.Itoa(q.hunt.badStep)}, {q.faultField: q.kind.ID}} {
 		if r := q.judge(t.Context(), a); r.Accepted || r.Verdict.Counts() {
 			t.Errorf("half an answer %v: got accepted %v, verdict %v, want one that does not count", a, r.Accepted,
 				r.Verdict)
@@ -189,7 +190,7 @@ func checkJudge(t *testing.T, q quest) {
 // TestHunt_answersEveryQuestion asks everything at every frame of a hunt, also after
 // the mistake, where the numbers can be far from those of a solver.
 func TestHunt_answersEveryQuestion(t *testing.T) {
-	for _, k := range planted() {
+	for _, k := range plantableMistakes() {
 		for seed := range uint64(4) {
 			h := newHunt(k.ID, seed)
 			longer, err := h.run().Extend(t.Context(), huntSpan, exercises.Break{})
@@ -224,10 +225,10 @@ func TestHunt_helpFades(t *testing.T) {
 		hunts := drawHunts(seed)
 		for i, h := range hunts {
 			q := newQuest(h, i+1)
-			for _, typed := range []string{"", "step > 1000", "step ==", "step == " + strconv.Itoa(h.first)} {
+			for _, typed := range []string{"", "step > 1000", "step ==", "step == " + strconv.Itoa(h.badStep)} {
 				s := q.scene(t.Context(), exercises.Answers{condition: typed})
-				longer := must.Value(s.Run.Extend(t.Context(), h.first, exercises.Break{}))
-				run, opens := longer.(stage.Run), typed == "step == "+strconv.Itoa(h.first)
+				longer := must.Value(s.Run.Extend(t.Context(), h.badStep, exercises.Break{}))
+				run, opens := longer.(stage.Run), typed == "step == "+strconv.Itoa(h.badStep)
 				a := run.Abilities()
 				if has := run.Frame(1).Why != nil; has != (i+1 < 3 || i+1 == 4 && opens) || has != (a.NoWhy == "") {
 					t.Errorf("hunt %d with %q: reasons %v, why not %q, want them up to the second hunt and after the fourth is opened",

@@ -27,7 +27,7 @@ func bugHunt(b worksheets.Brief) worksheets.Parts {
 	shown := newHunt("no-clip", b.Seed)
 	out := worksheets.Parts{Tasks: worksheets.Tasks{"tools": worksheets.Behaviour{
 		Scene: shown.scene,
-		Vars:  worksheets.Vars{"about": shown.about(), "first": shown.first, "proof": shown.kind.Proof},
+		Vars:  worksheets.Vars{"about": shown.about(), "first": shown.badStep, "proof": shown.kind.Proof},
 	}}}
 	for i, h := range drawHunts(b.Seed) {
 		out.Tasks["hunt"+strconv.Itoa(i+1)] = newQuest(h, i+1).task()
@@ -43,7 +43,7 @@ func drawHunts(seed uint64) []hunt {
 	used := map[string]bool{}
 	for level := huntLevels; level >= 1; level-- {
 		var fresh, any []mistake
-		for _, k := range planted() {
+		for _, k := range plantableMistakes() {
 			if k.Level != level || k.ID == "no-clip" {
 				continue
 			}
@@ -56,7 +56,7 @@ func drawHunts(seed uint64) []hunt {
 			fresh = any
 		}
 		h := newHunt(fresh[r.IntN(len(fresh))].ID, r.Uint64())
-		used[h.right.Name()] = true
+		used[h.correctSolver.Name()] = true
 		out[level-1] = h
 	}
 	return out
@@ -70,7 +70,7 @@ func (h hunt) scene(context.Context, exercises.Answers) exercises.Scene {
 // about describes the solver that the run claims to be, with its parameters.
 func (h hunt) about() string {
 	var what, stages string
-	switch s := h.right.(type) {
+	switch s := h.correctSolver.(type) {
 	case solvers.SMO:
 		what = fmt.Sprintf("SMO with C = %s, pair rule “%s”,", anatomy.Num(s.C), anatomy.RuleOf(s.Rule).Title)
 	case solvers.Perceptron:
@@ -95,15 +95,15 @@ func (h hunt) about() string {
 // quest is a task in which the student solves a hunt.
 type quest struct {
 	hunt
-	number       int
-	first, fault string // names of the fields
-	law          string // the first violated law at the first bad step
+	number                int
+	stepField, faultField string // names of the fields
+	law                   string // the first violated law at the first bad step
 }
 
 func newQuest(h hunt, number int) quest {
 	n := strconv.Itoa(number)
-	q := quest{hunt: h, number: number, first: "first" + n, fault: "fault" + n}
-	for _, law := range ledger(anatomy.NewAccounts(h.model), h.extendTraces(h.first), h.first) {
+	q := quest{hunt: h, number: number, stepField: "first" + n, faultField: "fault" + n}
+	for _, law := range ledger(anatomy.NewAccounts(h.model), h.extendTraces(h.badStep), h.badStep) {
 		if !law.Holds {
 			q.law = law.Law.String()
 			break
@@ -114,7 +114,7 @@ func newQuest(h hunt, number int) quest {
 
 func (q quest) task() worksheets.Behaviour {
 	v := worksheets.Vars{
-		"about": q.about(), "first": q.hunt.first, "law": q.law, "fault": q.kind.ID, "label": q.kind.Label,
+		"about": q.about(), "first": q.hunt.badStep, "law": q.law, "fault": q.kind.ID, "label": q.kind.Label,
 		"proof": q.kind.Proof,
 	}
 	var choices []exercises.Choice
@@ -125,7 +125,7 @@ func (q quest) task() worksheets.Behaviour {
 		}
 	}
 	out := worksheets.Behaviour{OnStage: true, Scene: q.scene, Check: q.judge, Given: q.given,
-		Choices: map[string][]exercises.Choice{q.fault: choices}, Vars: v}
+		Choices: map[string][]exercises.Choice{q.faultField: choices}, Vars: v}
 	if q.number == 4 {
 		out.Judges = worksheets.Judges{condition: {Check: q.judgeCondition, Relates: true}}
 	}
@@ -162,7 +162,7 @@ func (q quest) judgeCondition(ctx context.Context, text string) answer.Result {
 		return answer.Result{Verdict: exercises.Unreadable, At: -1,
 			Fact: ascii.PlainLines("This is not a condition: " + what + ". The list of b shows the names as you type.")}
 	}
-	long, err := run.Extend(ctx, q.hunt.first, exercises.Break{})
+	long, err := run.Extend(ctx, q.hunt.badStep, exercises.Break{})
 	if err != nil {
 		return answer.Result{Verdict: exercises.Undecided, Fact: ascii.PlainLines(err.Error()), At: -1}
 	}
@@ -178,8 +178,8 @@ func (q quest) judgeCondition(ctx context.Context, text string) answer.Result {
 // judge judges the step before the mistake, because the right mistake at a wrong step may be a guess.
 func (q quest) judge(ctx context.Context, a exercises.Answers) exercises.Report {
 	blanks := []answer.Blank{
-		{Name: q.first, Label: "first bad step", Judge: q.judgeStep},
-		{Name: q.fault, Label: "what is wrong", Judge: q.judgeFault},
+		{Name: q.stepField, Label: "first bad step", Judge: q.judgeStep},
+		{Name: q.faultField, Label: "what is wrong", Judge: q.judgeFault},
 	}
 	if q.number == 4 {
 		blanks = append([]answer.Blank{{Name: condition, Label: "the condition", Judge: q.judgeCondition}}, blanks...)
@@ -188,12 +188,12 @@ func (q quest) judge(ctx context.Context, a exercises.Answers) exercises.Report 
 	if r.Accepted || !r.Verdict.Counts() {
 		return r
 	}
-	step, err := strconv.Atoi(strings.TrimSpace(a[q.first]))
+	step, err := strconv.Atoi(strings.TrimSpace(a[q.stepField]))
 	switch {
-	case err != nil || step == q.hunt.first && a[q.fault] == q.kind.ID:
-	case step < q.hunt.first:
+	case err != nil || step == q.hunt.badStep && a[q.faultField] == q.kind.ID:
+	case step < q.hunt.badStep:
 		r.Misconception = "early"
-	case step > q.hunt.first:
+	case step > q.hunt.badStep:
 		r.Misconception = "late"
 	default:
 		r.Misconception = "other"
@@ -203,13 +203,13 @@ func (q quest) judge(ctx context.Context, a exercises.Answers) exercises.Report 
 
 // given returns the values that messages of misconceptions quote.
 func (q quest) given(a exercises.Answers) worksheets.Vars {
-	return worksheets.Vars{"typed": strings.TrimSpace(a[q.first]), "tell": q.tell(a[q.fault])}
+	return worksheets.Vars{"typed": strings.TrimSpace(a[q.stepField]), "tell": q.tell(a[q.faultField])}
 }
 
 // judgeStep judges whether the step is the first bad one. The message for a wrong step does not
 // name the right one, because the student can find it in the ledger.
 func (q quest) judgeStep(ctx context.Context, text string) answer.Result {
-	r := answer.Exactly(float64(q.hunt.first))(ctx, text)
+	r := answer.Exactly(float64(q.hunt.badStep))(ctx, text)
 	if r.Verdict.Counts() {
 		r.Fact, r.Advice, r.Misconception = nil, nil, ""
 	}
@@ -329,7 +329,7 @@ func (k mistake) forSolver(solver string) mistake {
 	return k
 }
 
-// planted returns the mistakes that can be planted.
-func planted() []mistake {
+// plantableMistakes returns the mistakes that can be planted.
+func plantableMistakes() []mistake {
 	return slices.DeleteFunc(mistakes(), func(k mistake) bool { return k.Level == 0 })
 }

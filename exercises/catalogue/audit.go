@@ -30,18 +30,18 @@ func Audit(ctx context.Context, e *exercises.Exercise) []string {
 		}
 		before = before.Joined(s.Info().Reference)
 	}
-	return a.found
+	return a.faults
 }
 
 type audit struct {
-	ctx   context.Context
-	where string
-	drawn bool // whether numbers depend on the seed, so that an example may be right by chance
-	found []string
+	ctx    context.Context
+	where  string
+	drawn  bool // whether numbers depend on the seed, so that an example may be right by chance
+	faults []string
 }
 
 func (a *audit) add(format string, args ...any) {
-	a.found = append(a.found, a.where+": "+fmt.Sprintf(format, args...))
+	a.faults = append(a.faults, a.where+": "+fmt.Sprintf(format, args...))
 }
 
 func (a *audit) task(s exercises.Task, before exercises.Answers) {

@@ -33,13 +33,13 @@ func report(v exercises.Verdict, id, advice string) exercises.Report {
 	return r
 }
 
-// oneOf reports whether found consists of one fault that contains want. If want is empty, found
-// must be empty.
-func oneOf(found []string, want string) bool {
+// oneOf reports whether there is exactly one fault and it contains want. If want is empty, there
+// must be no fault.
+func oneOf(faults []string, want string) bool {
 	if want == "" {
-		return len(found) == 0
+		return len(faults) == 0
 	}
-	return len(found) == 1 && strings.Contains(found[0], want)
+	return len(faults) == 1 && strings.Contains(faults[0], want)
 }
 
 func TestAudit_reportsFaults(t *testing.T) {

@@ -42,12 +42,12 @@ func targets(t *testing.T) map[string][]target {
 
 func (f target) String() string { return f.exercise.ID + " " + f.info.Name + " " + f.field }
 
-// way is something that a task does with a text. work is the work that it may take. do returns the
-// words that result. Empty words count as a failure.
+// way is something that a task does with a text. work is the work that it may take. respond returns
+// the words that result. Empty words count as a failure.
 type way struct {
-	name string
-	work int64
-	do   func(ctx context.Context, f target, text string) string
+	name    string
+	work    int64
+	respond func(ctx context.Context, f target, text string) string
 }
 
 var ways = []way{
@@ -72,18 +72,19 @@ var ways = []way{
 	}},
 }
 
-// cost holds what one text took: work, memory in bytes, and time. words is the response to it.
+// cost holds the work, the memory in bytes and the time that one text took. words is the response
+// to it.
 type cost struct {
-	work   int64
-	memory uint64
-	took   time.Duration
-	words  string
+	work     int64
+	memory   uint64
+	duration time.Duration
+	words    string
 }
 
 func (w way) cost(f target, text string) cost {
 	ctx := budget.With(context.Background(), budget.Limits{Work: 1 << 60, Time: time.Hour})
 	before, start := bombs.Allocated(), time.Now()
-	words := w.do(ctx, f, text)
+	words := w.respond(ctx, f, text)
 	return cost{budget.In(ctx).Spent(), bombs.Allocated() - before, time.Since(start), words}
 }
 
@@ -112,12 +113,13 @@ func (w way) survives(t *testing.T, f target, b bombs.Bomb) {
 	t.Helper()
 	c := w.cost(f, b.Text)
 	for range 2 { // the machine may have been busy
-		if c.took > bombs.Deadline {
+		if c.duration > bombs.Deadline {
 			c = w.cost(f, b.Text)
 		}
 	}
-	if c.took > bombs.Deadline || c.memory > bombs.Memory || c.work > w.work {
-		t.Errorf("%s: %s of %s took %v, %d MB and %d units, want at most %v, %d MB and %d", f, w.name, b.Name, c.took,
+	if c.duration > bombs.Deadline || c.memory > bombs.Memory || c.work > w.work {
+		t.Errorf("%s: %s of %s took %v, %d MB and %d units, want at most %v, %d MB and %d", f, w.name, b.Name,
+			c.duration,
 			c.memory>>20, c.work, bombs.Deadline, bombs.Memory>>20, w.work)
 	}
 	check.That(t, c.words != "" && len(c.words) <= 8000 && !strings.Contains(c.words, "The lab failed"),

@@ -30,11 +30,11 @@ import (
 
 // Catalogue is a library of exercises. It is immutable and safe for concurrent use.
 type Catalogue struct {
-	book    *worksheets.Book
-	lessons map[string]worksheets.Lesson
-	units   func() []exercises.Unit
-	own     []worksheets.File
-	course  worksheets.Course // without units if there is none
+	book      *worksheets.Book
+	lessons   map[string]worksheets.Lesson
+	units     func() []exercises.Unit
+	ownSheets []worksheets.File
+	course    worksheets.Course // without units if there is none
 }
 
 var _ exercises.Sandboxed = (*Catalogue)(nil)
@@ -52,20 +52,20 @@ func units() []worksheets.Source {
 // Reading all of them would delay the start.
 func New() (*Catalogue, error) { return With() }
 
-// With returns the library of everything built into the program and of own worksheets,
-// which come last. If there is a course among them, the units are those of the course, and
-// other exercises can only be opened by their IDs.
-func With(own ...worksheets.File) (*Catalogue, error) {
-	sheets := slices.DeleteFunc(slices.Clone(own), worksheets.File.IsCourse)
+// With returns the library of everything built into the program and of the worksheets in ownFiles,
+// which come last. If there is a course among them, the units are those of the course, and other
+// exercises can only be opened by their IDs.
+func With(ownFiles ...worksheets.File) (*Catalogue, error) {
+	sheets := slices.DeleteFunc(slices.Clone(ownFiles), worksheets.File.IsCourse)
 	c, err := build(func(kit worksheets.Kit, folders ...fs.FS) (*worksheets.Book, error) {
 		return worksheets.Outline(kit, folders, sheets...)
 	}, units())
 	if err != nil {
 		return nil, err
 	}
-	c.own = sheets
-	if i := slices.IndexFunc(own, worksheets.File.IsCourse); i >= 0 {
-		c.course, err = worksheets.ReadCourse(own[i], c.ids())
+	c.ownSheets = sheets
+	if i := slices.IndexFunc(ownFiles, worksheets.File.IsCourse); i >= 0 {
+		c.course, err = worksheets.ReadCourse(ownFiles[i], c.ids())
 	}
 	return c, err
 }
@@ -77,7 +77,7 @@ func (c *Catalogue) Title() string { return c.course.Title }
 func (c *Catalogue) Own() (ids []string) {
 	for _, u := range c.book.Units() {
 		for _, e := range u.Exercises() {
-			if slices.ContainsFunc(c.own, func(f worksheets.File) bool { return f.Name == e.File() }) {
+			if slices.ContainsFunc(c.ownSheets, func(f worksheets.File) bool { return f.Name == e.File() }) {
 				ids = append(ids, e.Summary().ID)
 			}
 		}
@@ -148,15 +148,15 @@ func (c *Catalogue) listUnits() []exercises.Unit {
 		out = append(out, unit)
 	}
 	if len(c.course.Units) > 0 {
-		return scheduled(c.course, out)
+		return courseUnits(c.course, out)
 	}
 	return out
 }
 
-// scheduled returns the units of a course with their exercises. It removes the paths of an
+// courseUnits returns the units of a course with their exercises. It removes the paths of an
 // exercise. It also removes the condition After unless the exercise that it names comes earlier in
 // the course.
-func scheduled(course worksheets.Course, all []exercises.Unit) (out []exercises.Unit) {
+func courseUnits(course worksheets.Course, all []exercises.Unit) (out []exercises.Unit) {
 	known, before := map[string]exercises.Summary{}, map[string]bool{}
 	for _, u := range all {
 		for _, e := range u.Exercises {

@@ -51,8 +51,9 @@ func TestFrom_refusesFaults(t *testing.T) {
 	}
 }
 
-// lent returns tiny with a second exercise, to which the sum has moved under another name.
-func lent() string {
+// tinyWithFormer returns tiny with a second exercise, to which the sum has moved under another
+// name.
+func tinyWithFormer() string {
 	return strings.Replace(tiny, "Here are", "```former\nknow\n```\n\nHere are", 1) +
 		"\n## know: Know\n\nNow you know.\n\n" +
 		"# 1.2 Add more\n\n```exercise\ngoal: Add more numbers.\nminutes: 1\n```\n\n" +
@@ -67,7 +68,7 @@ func TestCatalogue_Open_formerTasks(t *testing.T) {
 	lesson := func(worksheets.Brief) worksheets.Parts {
 		return worksheets.Parts{Tasks: worksheets.Tasks{"sum": {Judges: judges}}}
 	}
-	c, err := From(worksheets.Source{Worksheets: fstest.MapFS{"unit1.md": {Data: []byte(lent())}},
+	c, err := From(worksheets.Source{Worksheets: fstest.MapFS{"unit1.md": {Data: []byte(tinyWithFormer())}},
 		Lessons: map[string]worksheets.Lesson{"1.1": lesson}})
 	check.OK(t, err)
 	for _, test := range []struct {

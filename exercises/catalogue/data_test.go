@@ -47,12 +47,12 @@ func TestExercises_takeStudentsData(t *testing.T) {
 				check.OK(t, err)
 				for _, s := range tasksOf(t.Context(), e) {
 					look := stageLook{frames: thorough(4, 12), sizes: []size{{60, 18}}, controls: thorough(0, 1) == 1}
-					if checkScene(t, s, s.before, look); set.Name() == "sine_reg" {
+					if checkScene(t, s, s.earlierAnswers, look); set.Name() == "sine_reg" {
 						continue
 					}
 					a := audit{ctx: t.Context(), drawn: true}
-					if a.task(s, s.before); len(a.found) > 0 {
-						t.Errorf("got the faults %v, want none", a.found)
+					if a.task(s, s.earlierAnswers); len(a.faults) > 0 {
+						t.Errorf("got the faults %v, want none", a.faults)
 					}
 					checkVerdicts(t, s)
 					checkScene(t, s, s.answered(), look)

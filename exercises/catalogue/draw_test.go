@@ -32,15 +32,15 @@ func checkStage(t *testing.T, s task) {
 		whole.profiles = []ascii.Profile{ascii.TrueColor, ascii.Indexed256, ascii.ANSI16, ascii.Mono, ascii.SevenBit}
 	}
 	brief := stageLook{frames: thorough(3, 10), controls: thorough(0, 1) == 1, sizes: []size{{3, 2}, {78, 18}}}
-	checkScene(t, s, s.before, whole)
+	checkScene(t, s, s.earlierAnswers, whole)
 	whole.sizes = whole.sizes[thorough(3, 0):]
 	checkScene(t, s, s.answered(), whole)
 	checkScene(t, s, nil, brief)
 	for _, m := range s.info.Misconceptions[:min(len(s.info.Misconceptions), thorough(2, 1000))] {
-		checkScene(t, s, s.before.Joined(m.Example), brief)
+		checkScene(t, s, s.earlierAnswers.Joined(m.Example), brief)
 	}
 	for _, f := range s.info.Fields {
-		checkScene(t, s, s.before.With(f.Name, "(("), stageLook{frames: 1})
+		checkScene(t, s, s.earlierAnswers.With(f.Name, "(("), stageLook{frames: 1})
 	}
 }
 

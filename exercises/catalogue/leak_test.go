@@ -267,7 +267,7 @@ func placesOf(s task, f exercises.Field) map[string]bool {
 	for place, text := range screenTexts(s, f.Name) {
 		numbers := numbersIn(text)
 		for i, n := range numbers {
-			front := []rune(numeral.ReplaceAllString(text[:n.at], "#"))
+			front := []rune(numeral.ReplaceAllString(text[:n.offset], "#"))
 			behind := fmt.Sprintf("a number behind %q", string(front[max(0, len(front)-12):]))
 			times[behind]++
 			if len(want) == 0 || !slices.EqualFunc(numbers[i:min(len(numbers), i+len(want))], want, sameNumber) {
@@ -282,9 +282,9 @@ func placesOf(s task, f exercises.Field) map[string]bool {
 	return places
 }
 
-// number is a number in a text, with its byte offset at.
+// number is a number in a text. offset counts bytes.
 type number struct {
-	at     int
+	offset int
 	value  float64
 	digits int // number of digits after the point
 }
@@ -292,7 +292,7 @@ type number struct {
 func numbersIn(text string) []number {
 	var out []number
 	for _, at := range signed.FindAllStringSubmatchIndex(text, -1) {
-		n := number{at: at[0]}
+		n := number{offset: at[0]}
 		n.value, _ = strconv.ParseFloat(text[at[4]:at[5]], 64)
 		if at[2] >= 0 {
 			n.value = -n.value

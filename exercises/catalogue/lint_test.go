@@ -93,11 +93,11 @@ func hiddenParts(plot ascii.Figure) (out []string) {
 		crosses := reached(math.Inf(-1), line.level-apartZero, apartDots) &&
 			reached(line.level+apartZero, math.Inf(1), apartDots)
 		between := line.level != 0 && reached(line.level/2-0.25, line.level/2+0.25, 1)
-		if line.drawn && crosses && !between && !inked(g, line.ink) {
+		if line.drawn && crosses && !between && !hasInk(g, line.ink) {
 			out = append(out, line.name+" is hidden")
 		}
 	}
-	return append(out, crowded(p, m, g.Bounds(), v)...)
+	return append(out, crowdedCells(p, m, g.Bounds(), v)...)
 }
 
 // decisionIn returns the map of a figure that shows a boundary between points of two
@@ -130,7 +130,7 @@ func valuesAtDots(m ascii.Map) []float64 {
 	return f
 }
 
-func inked(g *ascii.Grid, ink ascii.Ink) bool {
+func hasInk(g *ascii.Grid, ink ascii.Ink) bool {
 	for y := range g.H {
 		for x := range g.W {
 			if g.At(x, y).Fg == ink {
@@ -141,9 +141,9 @@ func inked(g *ascii.Grid, ink ascii.Ink) bool {
 	return false
 }
 
-// crowded reports points of two classes in one cell, if every point is on its side of
-// the boundary, because the boundary passes between them unseen.
-func crowded(p pointed, m ascii.Map, area ascii.Rect, v ascii.View) (out []string) {
+// crowdedCells reports points of two classes in one cell, if every point is on its side of the
+// boundary, because the boundary passes between them unseen.
+func crowdedCells(p pointed, m ascii.Map, area ascii.Rect, v ascii.View) (out []string) {
 	first := map[[2]int]int{}
 	for i, k := range m.Marks {
 		f := [1]float64{}
@@ -182,26 +182,26 @@ func (a *audit) checkAlone(s exercises.Task) {
 		a.add("asked alone it has no text: add a block alone")
 		return
 	}
-	if first := firstWord(told[0].Text.String()); len(info.Alone) == 0 && slices.Contains(backward(), first) {
+	if first := firstWord(told[0].Text.String()); len(info.Alone) == 0 && slices.Contains(backReferences(), first) {
 		a.add("asked alone it begins with %q, which points back: add a block alone", first)
 	}
 	known := letters(textOf(told) + " " + strings.Join(sceneTexts(s.Scene(a.ctx, nil)), "\n"))
 	for _, l := range letters(askedText(info)) {
-		if !slices.Contains(known, l) && !slices.Contains(common(), l) {
+		if !slices.Contains(known, l) && !slices.Contains(labLetters(), l) {
 			a.add("asked alone it does not say what %s is: add a block alone", l)
 		}
 	}
 }
 
-// backward returns words with which a text begins if it refers back to an earlier text.
-func backward() []string {
+// backReferences returns words with which a text begins if it refers back to an earlier text.
+func backReferences() []string {
 	return strings.Fields(
 		"and again also another both but here hence in it its last more next now once one or same so such that the then there they those with",
 	)
 }
 
-// common returns the letters of the lab's notation, which are in the window of symbols.
-func common() []string {
+// labLetters returns the letters of the lab's notation, which are in the window of symbols.
+func labLetters() []string {
 	return strings.Fields("n d p x z φ k K y t a α w b f λ C γ η s u σ i j e O R W Σ P")
 }
 
@@ -229,8 +229,8 @@ func letters(text string) (out []string) {
 		return runes[i]
 	}
 	for i, r := range runes {
-		if !unicode.IsLetter(r) || small(r) || unicode.IsLetter(at(i-1)) && !small(at(i-1)) ||
-			unicode.IsLetter(at(i+1)) && !small(at(i+1)) || at(i-1) == '’' || at(i-1) == '\'' ||
+		if !unicode.IsLetter(r) || isScript(r) || unicode.IsLetter(at(i-1)) && !isScript(at(i-1)) ||
+			unicode.IsLetter(at(i+1)) && !isScript(at(i+1)) || at(i-1) == '’' || at(i-1) == '\'' ||
 			strings.ContainsRune("aAI", r) {
 			continue
 		}
@@ -241,5 +241,5 @@ func letters(text string) (out []string) {
 	return out
 }
 
-// small reports whether a rune is an index or an exponent.
-func small(r rune) bool { return unicode.Is(unicode.Lm, r) || unicode.Is(unicode.No, r) }
+// isScript reports whether a rune is an index or an exponent.
+func isScript(r rune) bool { return unicode.Is(unicode.Lm, r) || unicode.Is(unicode.No, r) }

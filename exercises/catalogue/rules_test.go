@@ -47,7 +47,7 @@ func checkOpening(t *testing.T, lib, whole *Catalogue, summary exercises.Summary
 		}
 	}
 	slants := []string{"2.3", "3.2"} // the seed changes only a slant or the pairs to try
-	differs := slices.ContainsFunc(drawn[1:6], func(tasks []task) bool { return !alike(drawn[0], tasks) })
+	differs := slices.ContainsFunc(drawn[1:6], func(tasks []task) bool { return !sameOpenings(drawn[0], tasks) })
 	if e := drawn[0][0].exercise; e.Drawn != summary.Drawn || differs != e.Drawn && !slices.Contains(slants, e.ID) {
 		t.Errorf("drawn: got %v opened and %v in the contents, want %v, as other seeds show", e.Drawn, summary.Drawn,
 			differs)
@@ -57,8 +57,8 @@ func checkOpening(t *testing.T, lib, whole *Catalogue, summary exercises.Summary
 	}
 }
 
-// alike reports whether two openings of an exercise have equal texts and pictures.
-func alike(one, other []task) bool {
+// sameOpenings reports whether two openings of an exercise have equal texts and pictures.
+func sameOpenings(one, other []task) bool {
 	for i := range one {
 		if !reflect.DeepEqual(one[i].info, other[i].info) || picture(one[i]) != picture(other[i]) {
 			return false
@@ -90,12 +90,12 @@ func checkCommands(t *testing.T, in exercises.Info) {
 
 func checkAudit(t *testing.T, s task) {
 	a := audit{ctx: t.Context(), where: s.info.Name, drawn: s.exercise.Drawn}
-	a.task(s, s.before)
-	a.pictures(s, s.before)
+	a.task(s, s.earlierAnswers)
+	a.pictures(s, s.earlierAnswers)
 	if len(s.earlier) > 0 {
 		a.checkAlone(s)
 	}
-	for _, problem := range a.found {
+	for _, problem := range a.faults {
 		t.Error(problem)
 	}
 }
@@ -115,7 +115,7 @@ func checkTexts(t *testing.T, s task) {
 		for _, choice := range c.Choices {
 			texts = append(texts, choice.Label)
 			if c.Name == "data" {
-				texts = append(texts, sceneTexts(s.Scene(t.Context(), s.before.With(c.Name, choice.Value)))...)
+				texts = append(texts, sceneTexts(s.Scene(t.Context(), s.earlierAnswers.With(c.Name, choice.Value)))...)
 			}
 		}
 	}
@@ -214,8 +214,8 @@ func checkText(t *testing.T, what, s string) {
 	}
 }
 
-// judged returns the report on some answers. It also tests the texts of the report.
-func judged(t *testing.T, s task, a exercises.Answers) exercises.Report {
+// checkedReport returns the report on some answers. It also tests the texts of the report.
+func checkedReport(t *testing.T, s task, a exercises.Answers) exercises.Report {
 	t.Helper()
 	r := s.Check(t.Context(), a)
 	for _, text := range append([]string{r.Headline}, texts(slices.Concat(r.Fact, r.Advice))...) {
@@ -247,24 +247,24 @@ func checkVerdicts(t *testing.T, s task) {
 	if len(s.info.Fields) == 0 && len(s.info.Reference) == 0 {
 		return
 	}
-	blank := s.before.Joined(nil)
+	blank := s.earlierAnswers.Joined(nil)
 	for _, f := range s.info.Fields {
 		blank[f.Name] = "  "
 	}
-	for _, a := range []exercises.Answers{nil, s.before, blank} {
-		check.That(t, !judged(t, s, a).Accepted,
+	for _, a := range []exercises.Answers{nil, s.earlierAnswers, blank} {
+		check.That(t, !checkedReport(t, s, a).Accepted,
 			"answers %v before the task: got accepted, want it to start unsolved", a)
 	}
-	r := judged(t, s, s.answered())
+	r := checkedReport(t, s, s.answered())
 	if noted := r.Verdict == exercises.Noted && len(s.info.Fields) > 0; noted != s.info.Prediction {
 		t.Errorf("reference: got noted %v, want %v, as for a prediction", noted, s.info.Prediction)
 	}
 	check.Equal(t, r.Misconception, "", "reference: misconception")
 	for _, m := range s.info.Misconceptions {
-		judged(t, s, s.before.Joined(m.Example))
+		checkedReport(t, s, s.earlierAnswers.Joined(m.Example))
 	}
 	for _, f := range s.info.Fields {
-		r := judged(t, s, s.info.Reference.With(f.Name, ""))
+		r := checkedReport(t, s, s.info.Reference.With(f.Name, ""))
 		if len(r.Fact) == 0 || len(s.info.Fields) < 2 {
 			continue
 		}
@@ -285,7 +285,7 @@ func checkNonsense(t *testing.T, s task) {
 			if j%len(s.info.Fields) != i && thorough(0, 1) == 0 {
 				continue
 			}
-			if r := judged(t, s, s.with(f.Name, text)); r.Accepted && r.Verdict != exercises.Noted {
+			if r := checkedReport(t, s, s.with(f.Name, text)); r.Accepted && r.Verdict != exercises.Noted {
 				t.Errorf("%s: got %.20q accepted, want it refused", f.Name, text)
 			}
 			echoer, ok := s.Task.(exercises.Echoer)

@@ -12,23 +12,23 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-// thorough returns night if THOROUGH is set, as in .ci/nightly, and otherwise gate.
-func thorough(gate, night int) int {
+// thorough returns nightly if THOROUGH is set, as in .ci/nightly, and otherwise usual.
+func thorough(usual, nightly int) int {
 	if os.Getenv("THOROUGH") != "" {
-		return night
+		return nightly
 	}
-	return gate
+	return usual
 }
 
 // task is a task of an exercise opened with some seed.
 type task struct {
 	exercises.Task
-	exercise *exercises.Exercise
-	earlier  []task // the tasks of the exercise before this one
-	info     exercises.Info
-	before   exercises.Answers // the references of the earlier tasks
-	scene    exercises.Scene   // the stage before anything is answered
-	reports  map[string]exercises.Report
+	exercise       *exercises.Exercise
+	earlier        []task // the tasks of the exercise before this one
+	info           exercises.Info
+	earlierAnswers exercises.Answers // the references of the earlier tasks
+	scene          exercises.Scene   // the stage before anything is answered
+	reports        map[string]exercises.Report
 }
 
 // Check judges the same answers only once, unless a budget limits the work or ctx has ended.
@@ -48,7 +48,7 @@ func (s task) Check(ctx context.Context, a exercises.Answers) exercises.Report {
 func (s task) seed() uint64 { return s.exercise.Seed }
 
 // answered returns the references up to and including the task's own.
-func (s task) answered() exercises.Answers { return s.before.Joined(s.info.Reference) }
+func (s task) answered() exercises.Answers { return s.earlierAnswers.Joined(s.info.Reference) }
 
 // with returns the reference answers with another text in one field.
 func (s task) with(field, text string) exercises.Answers { return s.answered().With(field, text) }
@@ -106,18 +106,18 @@ var checks = []struct {
 	gate, night int
 	run         func(*testing.T, []task)
 }{
-	{"audit", 2, 50, each(checkAudit)},
-	{"texts", 3, 16, each(checkTexts)},
-	{"verdicts", 1, 16, each(checkVerdicts)},
-	{"nonsense", 1, 2, each(checkNonsense)},
-	{"odd forms", 1, 10, each(checkOddForms)},
-	{"budget", 1, 3, each(checkBudgets)},
-	{"leaks", 1, 50, each(checkLeaks)},
+	{"audit", 2, 50, forEachSeed(checkAudit)},
+	{"texts", 3, 16, forEachSeed(checkTexts)},
+	{"verdicts", 1, 16, forEachSeed(checkVerdicts)},
+	{"nonsense", 1, 2, forEachSeed(checkNonsense)},
+	{"odd forms", 1, 10, forEachSeed(checkOddForms)},
+	{"budget", 1, 3, forEachSeed(checkBudgets)},
+	{"leaks", 1, 50, forEachSeed(checkLeaks)},
 	{"numbers", 10, 10, checkNumbers},
 	{"follows the seed", 4, 20, checkFollows},
-	{"stage", 1, 2, each(checkStage)},
-	{"figure names", 1, 1, each(checkFigureNames)},
-	{"run", 1, 1, each(checkRun)},
+	{"stage", 1, 2, forEachSeed(checkStage)},
+	{"figure names", 1, 1, forEachSeed(checkFigureNames)},
+	{"run", 1, 1, forEachSeed(checkRun)},
 }
 
 // TestExercises_keepTheRules opens every exercise once per seed and makes every check on each task.
@@ -152,8 +152,8 @@ func TestExercises_keepTheRules(t *testing.T) {
 	})
 }
 
-// each makes a check on a task for every seed.
-func each(check func(*testing.T, task)) func(*testing.T, []task) {
+// forEachSeed makes a check on a task for every seed.
+func forEachSeed(check func(*testing.T, task)) func(*testing.T, []task) {
 	return func(t *testing.T, tasks []task) {
 		for _, s := range tasks {
 			t.Run(fmt.Sprint("seed ", s.seed()), func(t *testing.T) { check(t, s) })

@@ -109,7 +109,7 @@ func (b *Screen) Refresh() tea.Cmd {
 // wanted returns the ID of the exercise to show.
 func (b *Screen) wanted() string {
 	// The board stays while more than a third of the students at work are in its exercise.
-	if b.chosen == "" && 3*b.counts.here > b.counts.begun {
+	if b.chosen == "" && 3*b.counts.inExercise > b.counts.begun {
 		return b.plan.Exercise
 	}
 	return cmp.Or(b.chosen, b.member.Board().Exercise(), b.Session.Student.Suggest())

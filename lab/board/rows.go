@@ -41,13 +41,13 @@ func (f filter) words() string {
 
 // counts describes how far the class is.
 type counts struct {
-	students int
-	begun    int   // number of students that have opened any exercise
-	here     int   // number of students in the exercise that is shown
-	done     []int // number of students that have done each task
+	students   int
+	begun      int   // number of students that have opened any exercise
+	inExercise int   // number of students in the exercise that is shown
+	done       []int // number of students that have done each task
 	// At the selected task:
 	looks   [numLooks]int
-	at      int           // number of students at work
+	atWork  int           // number of students at work
 	present int           // number of students who have done it, or have begun the exercise and not left
 	median  time.Duration // until it was done
 }
@@ -62,7 +62,7 @@ func (b *Screen) count(all []class.Row) counts {
 			c.begun++
 		}
 		if r.At.Exercise == b.plan.Exercise {
-			c.here++
+			c.inExercise++
 		}
 		for i, cell := range r.Cells {
 			if cell.IsDone() {
@@ -73,7 +73,7 @@ func (b *Screen) count(all []class.Row) counts {
 		if cell.IsDone() {
 			times = append(times, cell.Time)
 		} else if isAt(cell) {
-			c.at++
+			c.atWork++
 		}
 		begun := slices.ContainsFunc(r.Cells, func(c class.Cell) bool { return c.State != class.NotBegun })
 		if cell.IsDone() || begun && !r.Away {

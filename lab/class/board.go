@@ -49,7 +49,7 @@ type TaskID struct{ Exercise, Task string }
 type student struct {
 	Work
 	current     TaskID
-	since       time.Time      // when the current task was opened, plus the time spent following the teacher
+	openedAt    time.Time      // time when the current task was opened, plus the time spent following the teacher
 	followBegan time.Time      // the zero time if the student does not follow the teacher
 	votes       map[Ballot]int // the option that the student chose last
 }
@@ -106,7 +106,7 @@ func (s *student) add(e progress.Event, typedText func(progress.Event) string) {
 	if e.Kind == progress.FollowBegun {
 		s.followBegan = e.Time
 	} else if !s.followBegan.IsZero() {
-		s.since, s.followBegan = s.since.Add(e.Time.Sub(s.followBegan)), time.Time{}
+		s.openedAt, s.followBegan = s.openedAt.Add(e.Time.Sub(s.followBegan)), time.Time{}
 	}
 	if e.Kind == progress.VoteCast {
 		s.vote(e)
@@ -116,7 +116,7 @@ func (s *student) add(e progress.Event, typedText func(progress.Event) string) {
 	}
 	task := TaskID{e.Exercise, e.Task}
 	if task != s.current || wasAway {
-		s.current, s.since = task, e.Time.Add(-time.Duration(e.MS)*time.Millisecond)
+		s.current, s.openedAt = task, e.Time.Add(-time.Duration(e.MS)*time.Millisecond)
 	}
 	if !slices.Contains(s.Begun, e.Exercise) {
 		s.Begun = append(s.Begun, e.Exercise)
@@ -295,7 +295,7 @@ func (s *student) cell(task PlannedTask, now time.Time) Cell {
 		if !s.followBegan.IsZero() {
 			now = s.followBegan
 		}
-		c.Time = max(0, now.Sub(s.since))
+		c.Time = max(0, now.Sub(s.openedAt))
 	}
 	switch {
 	case t.LeftOut:

@@ -14,7 +14,7 @@ import (
 // discards both, unless the student takes the step and so forks the run.
 type WhatIf struct {
 	Open     bool
-	from     Moment // the moment before the step
+	origin   Moment // the moment before the step
 	Controls []exercises.Control
 	Selected int
 	answers  exercises.Answers
@@ -50,7 +50,7 @@ type (
 // begin schedules a preview of the next step with its alternatives.
 func (w *WhatIf) begin(from Moment) {
 	w.Close()
-	w.Open, w.stale, w.from, w.answers = true, true, from, exercises.Answers{}
+	w.Open, w.stale, w.origin, w.answers = true, true, from, exercises.Answers{}
 }
 
 // Close shows the run's own frame again.
@@ -70,7 +70,7 @@ func (w *WhatIf) requestPreview(a Asker) Work {
 		return nil
 	}
 	w.stale = false
-	run, at, answers := w.from.Run.Abilities().Branching, w.from.At, w.answers
+	run, at, answers := w.origin.Run.Abilities().Branching, w.origin.At, w.answers
 	return a.Ask(&w.previews, func(_ context.Context, to Address) any {
 		frame, err := run.Preview(at, answers)
 		return previewMsg{to, run.Options(at, answers), frame, err}
@@ -167,7 +167,7 @@ func (w *WhatIf) requestFork(a Asker) Work {
 		return nil
 	}
 	w.forking = false
-	run, at, answers := w.from.Run.Abilities().Branching, w.from.At, w.answers
+	run, at, answers := w.origin.Run.Abilities().Branching, w.origin.At, w.answers
 	return a.Ask(&w.forks, func(ctx context.Context, to Address) any {
 		forked, err := run.Fork(ctx, at, answers)
 		return forkMsg{to, forked, err}
@@ -188,7 +188,7 @@ func (w *WhatIf) receiveFork(m forkMsg) (run exercises.Run, at int) {
 		w.Refusal = "This step cannot be taken."
 		return nil, 0
 	}
-	at = w.from.At + 1
+	at = w.origin.At + 1
 	w.Close()
 	return m.run, at
 }
@@ -197,7 +197,7 @@ func (w *WhatIf) receiveFork(m forkMsg) (run exercises.Run, at int) {
 func (w *WhatIf) ShowsStep() bool { return w.Open && w.Known && w.Refusal == "" }
 
 // ShowsStepAfter reports whether the alternative to the step after a frame is known.
-func (w *WhatIf) ShowsStepAfter(at int) bool { return w.ShowsStep() && w.from.At == at }
+func (w *WhatIf) ShowsStepAfter(at int) bool { return w.ShowsStep() && w.origin.At == at }
 
 // moment returns the moment of the alternative. ok is false if the stage shows the
 // run's own frame.

@@ -66,7 +66,7 @@ type Model struct {
 	footer *ui.Footer
 	w, h   int
 	busy   bool      // whether Check or Join is running
-	ahead  []tea.Msg // keys and pastes that arrived meanwhile
+	queue  []tea.Msg // keys and pastes that arrived meanwhile
 	err    error
 
 	layers []*lipgloss.Layer
@@ -114,13 +114,13 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			m.checked(msg.name)
 			return m.replay(m, nil)
 		}
-		m.failed(msg.err)
+		m.showError(msg.err)
 	case joinedMsg:
 		if msg.err == nil {
 			lab, sized := msg.lab.Update(tea.WindowSizeMsg{Width: m.w, Height: m.h})
 			return m.replay(lab, tea.Batch(msg.lab.Init(), sized))
 		}
-		m.failed(msg.err)
+		m.showError(msg.err)
 	}
 	m.layout()
 	return m, cmd
@@ -157,8 +157,8 @@ func (m *Model) input(msg tea.Msg) tea.Cmd {
 	switch {
 	case m.w > 0 && ui.TooSmall(m.w, m.h): // the student cannot see the field
 	case m.busy:
-		if len(m.ahead) < maxAhead {
-			m.ahead = append(m.ahead, msg)
+		if len(m.queue) < maxAhead {
+			m.queue = append(m.queue, msg)
 		}
 	case press.String() == "enter":
 		return m.submit()
@@ -170,9 +170,9 @@ func (m *Model) input(msg tea.Msg) tea.Cmd {
 
 // replay passes the queued keys and pastes to the next screen.
 func (m *Model) replay(next tea.Model, cmd tea.Cmd) (tea.Model, tea.Cmd) {
-	cmds, ahead := []tea.Cmd{cmd}, m.ahead
-	m.ahead = nil
-	for _, msg := range ahead {
+	cmds, queue := []tea.Cmd{cmd}, m.queue
+	m.queue = nil
+	for _, msg := range queue {
 		next, cmd = next.Update(msg)
 		cmds = append(cmds, cmd)
 	}
@@ -212,9 +212,9 @@ func (m *Model) checked(name string) {
 	m.layout()
 }
 
-// failed shows an error of Check or Join.
-func (m *Model) failed(err error) {
-	m.busy, m.ahead, m.err = false, nil, errFailed
+// showError shows an error of Check or Join.
+func (m *Model) showError(err error) {
+	m.busy, m.queue, m.err = false, nil, errFailed
 	m.field.Replace = m.o.AsksCode // typing then replaces the wrong code
 	taken, isTaken := errors.AsType[*TakenError](err)
 	if isTaken {

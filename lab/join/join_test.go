@@ -165,8 +165,8 @@ func TestModel_gathers(t *testing.T) {
 			t.Fatalf("got %d messages handled while the lab is being opened, want 1", n)
 		}
 	}
-	check.That(t, len(m.ahead) <= 100,
-		"got %d messages kept while the lab is being opened, want at most 100", len(m.ahead))
+	check.That(t, len(m.queue) <= 100,
+		"got %d messages kept while the lab is being opened, want at most 100", len(m.queue))
 }
 
 // A terminal that is too small shows the size that the lab needs, and joins nobody.

@@ -34,7 +34,7 @@ func (z zoom) part(e extent) (x, y ascii.Range) {
 	if z.centred {
 		middle = z.centre
 	}
-	along := func(whole ascii.Range, middle float64) ascii.Range {
+	zoomRange := func(whole ascii.Range, middle float64) ascii.Range {
 		if z.level == 0 {
 			return whole
 		}
@@ -42,7 +42,7 @@ func (z zoom) part(e extent) (x, y ascii.Range) {
 		from := max(whole.Min, min(middle-w/2, whole.Max-w))
 		return ascii.Range{Min: from, Max: from + w}
 	}
-	return along(e.x, middle.X), along(e.y, middle.Y)
+	return zoomRange(e.x, middle.X), zoomRange(e.y, middle.Y)
 }
 
 // Add returns the zoom n levels further in, or out if n is negative, with the same

@@ -173,15 +173,15 @@ func (h *Server) Close() error { return h.listener.Close() }
 // behind, the number of sessions whose work could not be saved, or the reason
 // why the host stopped before the cancellation. Call Serve once.
 func (h *Server) Serve(ctx context.Context) error {
-	failed := make(chan error, 1)
-	go h.listen(failed)
+	listenErr := make(chan error, 1)
+	go h.listen(listenErr)
 	select {
-	case err := <-failed:
+	case err := <-listenErr:
 		return errors.Join(fmt.Errorf("the host stopped listening: %w", err), h.drain())
 	case <-ctx.Done():
 		_ = h.listener.Close()
 		select {
-		case <-failed: // the library must not shut down while it begins to listen
+		case <-listenErr: // the library must not shut down while it begins to listen
 		case <-time.After(drainTimeout / 2):
 		}
 		return h.drain()
@@ -189,11 +189,11 @@ func (h *Server) Serve(ctx context.Context) error {
 }
 
 // listen accepts clients until it fails or the listener closes, and then sends
-// the reason to failed.
-func (h *Server) listen(failed chan<- error) {
+// the reason to listenErr.
+func (h *Server) listen(listenErr chan<- error) {
 	defer h.watch.Guard()
 	err := errors.New("its listener panicked; the fault is in the log")
-	defer func() { failed <- err }()
+	defer func() { listenErr <- err }()
 	err = h.ssh.Serve(h.listener)
 }
 

@@ -32,11 +32,11 @@ type Options struct {
 // Report collects what a class has done. Add all events before writing it.
 type Report struct {
 	Options
-	book     *Gradebook
-	board    *class.Board
-	first    map[mistake]progress.Event // the first answer with each mistake
-	from, to time.Time                  // times of the first and the last event
-	requests int                        // number of requests for help
+	book                *Gradebook
+	board               *class.Board
+	firstWrong          map[mistake]progress.Event // the first answer with each mistake
+	firstTime, lastTime time.Time                  // times of the first and the last event
+	requests            int                        // number of requests for help
 }
 
 // mistake is a misconception at a task.
@@ -48,7 +48,7 @@ type mistake struct {
 // New returns a report on a class that has done nothing yet.
 func New(library exercises.Library, o Options) *Report {
 	return &Report{Options: o, book: NewGradebook(library), board: class.NewBoard(o.Typed),
-		first: map[mistake]progress.Event{}}
+		firstWrong: map[mistake]progress.Event{}}
 }
 
 // Join adds a student of the class, unless the name is empty.
@@ -64,18 +64,18 @@ func (r *Report) Add(e progress.Event) error {
 		return nil
 	}
 	r.board.Add(e)
-	if r.from.IsZero() || e.Time.Before(r.from) {
-		r.from = e.Time
+	if r.firstTime.IsZero() || e.Time.Before(r.firstTime) {
+		r.firstTime = e.Time
 	}
-	if e.Time.After(r.to) {
-		r.to = e.Time
+	if e.Time.After(r.lastTime) {
+		r.lastTime = e.Time
 	}
 	if e.Kind == progress.HelpAsked && e.Reading == progress.HelpWanted {
 		r.requests++
 	}
 	m := mistake{class.TaskID{Exercise: e.Exercise, Task: e.Task}, e.Note}
-	if _, known := r.first[m]; !known && e.IsJudged() && !e.Accepted && e.Note != "" {
-		r.first[m] = e
+	if _, known := r.firstWrong[m]; !known && e.IsJudged() && !e.Accepted && e.Note != "" {
+		r.firstWrong[m] = e
 	}
 	return nil
 }

@@ -96,8 +96,8 @@ func (r *Report) numbers(work []studentWork) section {
 		{"of these, skipped", sum.leftOut},
 		{"wrong answers", sum.wrong}, {"hints shown", sum.Hints},
 		{"solutions shown before the task was done", sum.Solutions}, {"requests for help", r.requests}}}
-	if !r.from.IsZero() {
-		s.text = period(r.from, r.to)
+	if !r.firstTime.IsZero() {
+		s.text = period(r.firstTime, r.lastTime)
 	}
 	return s
 }
@@ -161,7 +161,7 @@ func (r *Report) answers(tasks []taskWork, recognised bool) section {
 	for _, g := range all[:min(maxRows, len(all))] {
 		what, typed := shorten(g.Reading), g.Typed
 		if recognised {
-			first := r.first[mistake{g.TaskID, g.Misconception}]
+			first := r.firstWrong[mistake{g.TaskID, g.Misconception}]
 			what, typed = g.Misconception+": "+r.Explain(first), append([]string{r.Typed(first)}, typed...)
 		} else if g.Unreadable {
 			what = "unreadable"

@@ -205,7 +205,7 @@ func (s *Student) markKnown(u exercises.Unit) {
 			continue
 		}
 		r := s.recordOf(e.ID)
-		if r.Known = true; !r.started() {
+		if r.Known = true; !r.hasAttempt() {
 			r.Seed = s.Seed() // for old programs, which expect an attempt in every record
 		}
 		s.markChanged(r)

@@ -182,7 +182,7 @@ func (s *Student) seedOf(id string) uint64 {
 	if inSandbox(s, id) {
 		return SandboxSeed
 	}
-	if r := s.records[id]; r.started() && (s.options.Seed == nil || s.restarted[id]) {
+	if r := s.records[id]; r.hasAttempt() && (s.options.Seed == nil || s.restarted[id]) {
 		return r.Seed
 	}
 	return s.Seed()
@@ -209,7 +209,7 @@ func (s *Student) StartOver(id string) (*Work, error) {
 		return nil, errors.New(why)
 	}
 	v, ok := s.View(id)
-	if r := s.records[id]; ok && !v.Drawn && r.started() {
+	if r := s.records[id]; ok && !v.Drawn && r.hasAttempt() {
 		return s.restart(id, r.Seed)
 	}
 	return s.restart(id, s.otherSeed(id))
@@ -218,7 +218,7 @@ func (s *Student) StartOver(id string) (*Work, error) {
 // otherSeed returns a seed that differs from the current attempt's.
 func (s *Student) otherSeed(id string) uint64 {
 	old := s.Seed()
-	if r := s.records[id]; r.started() {
+	if r := s.records[id]; r.hasAttempt() {
 		old = r.Seed
 	}
 	seed := drawSeed()
@@ -239,7 +239,7 @@ func (s *Student) open(id string, seed uint64) (*Work, error) {
 	if len(ex.Tasks) == 0 {
 		return nil, fmt.Errorf("exercise %s has no tasks", id)
 	}
-	fresh := !s.records[id].started()
+	fresh := !s.records[id].hasAttempt()
 	r := s.recordOf(id)
 	w := &Work{student: s, record: r, exercise: ex, infos: infosOf(ex)}
 	data := attemptData(s, ex.Summary)
@@ -276,9 +276,9 @@ func (s *Student) recordOf(id string) *record {
 	return r
 }
 
-// started reports whether there is an attempt. r may be nil. A record without an attempt only shows
+// hasAttempt reports whether there is an attempt. r may be nil. A record without an attempt only shows
 // that the exercise was tested out.
-func (r *record) started() bool { return r != nil && !(r.Known && r.Started.IsZero()) }
+func (r *record) hasAttempt() bool { return r != nil && !(r.Known && r.Started.IsZero()) }
 
 // dataKey returns a string that identifies the data set of an exercise; "" is the built-in data
 // set.

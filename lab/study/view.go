@@ -156,7 +156,7 @@ func (s *Student) view(e exercises.Summary) ExerciseView {
 		return v
 	}
 	v.State, v.Spent = Begun, time.Duration(r.Seconds*float64(time.Second))
-	if !r.started() {
+	if !r.hasAttempt() {
 		v.State = Untouched
 	}
 	v.Predicted, v.Asked = tally(r.Answers)

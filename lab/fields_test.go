@@ -323,8 +323,9 @@ func TestTypedNumber_reachesTheWrongField(t *testing.T) {
 	}
 }
 
-// What is typed outside the form replaces what a field holds, in the first empty field or else
-// in the one that was edited last, and the old text is shown. A sign that continues it does not.
+// What is typed outside the form replaces the number in the first empty field or else in the one that
+// was edited last, and the old number is shown. A sign that continues the number does not replace it,
+// and a formula is continued, too.
 func TestTypedNumber_replacesUnsentText(t *testing.T) {
 	for keys, want := range map[string]string{"1 stage 5": "1 5 ", "1 tab 2 tab 3 shift+tab stage 5 6": "1 56 3",
 		"1 tab 2 tab 3 stage 5 6": "1 2 56", "1 tab 2 tab 3 stage": "1 2 3", "7 tab 7 tab 0 enter stage 5": "5 7 0"} {
@@ -348,6 +349,10 @@ func TestTypedNumber_replacesUnsentText(t *testing.T) {
 	b.play(act{"1 2 tab 3", "instead of 12", ""})
 	check.Equal(t, b.exercise().Task.Form.Answers["fewest"], "3", "the answer that is typed on a slider")
 	b.play(act{"4", "", "instead of"})
+	b = atTask(t, "6.1", "update", [2]int{120, 36})
+	b.play(act{"a _ i + 1 esc 5", "", "instead of"})
+	check.Equal(t, b.exercise().Task.Form.Answers[b.exercise().Task.Form.FieldName(0)], "a_i+15",
+		"the formula that is continued from the stage")
 }
 
 // A narrow stage shows the verdict with its reason instead of the question. A hint replaces

@@ -81,7 +81,8 @@ func (f *Form) focus(i int) {
 // next returns the index of the field that the student should fill in next: the first field with a
 // wrong answer, else the first empty field, else the field that had the focus last, else the first
 // field. If text is not empty, it only considers fields that accept text and are not right, and
-// prefers text fields to choices. It returns −1 if there is no such field.
+// prefers text fields to choices. It leaves out choices that are made and not marked wrong. It returns
+// −1 if there is no such field.
 func (f *Form) next(text string) int {
 	wanted := []func(name string) bool{
 		func(name string) bool { r, judged := f.marks[name]; return judged && r.Open() },
@@ -92,7 +93,8 @@ func (f *Form) next(text string) int {
 	for _, kind := range []exercises.FieldKind{exercises.TextField, exercises.ChoiceField} {
 		for _, ok := range wanted {
 			for i, field := range f.Info.Fields {
-				if ok(field.Name) && accepts(field, text) && (text == "" || field.Kind == kind) {
+				made := kind == exercises.ChoiceField && f.Answers[field.Name] != "" && !f.marks[field.Name].Slip()
+				if ok(field.Name) && accepts(field, text) && (text == "" || field.Kind == kind && !made) {
 					return i
 				}
 			}

@@ -71,8 +71,8 @@ func passToForm(n int) func(*Screen, tea.KeyPressMsg) (session.Intent, tea.Cmd) 
 const answerSigns = "0123456789-−√.,([{"
 
 // toAnswer handles a key press or pasted text that does nothing where the focus is. It moves the
-// focus to the field for which the text must be meant. The text replaces the content of that field,
-// except in a derivation.
+// focus to the field for which the text must be meant. The text replaces a number in that field, and
+// continues a formula.
 func (e *Screen) toAnswer(msg tea.Msg) {
 	typed := ""
 	switch msg := msg.(type) {
@@ -96,7 +96,7 @@ func (e *Screen) toAnswer(msg tea.Msg) {
 	if i >= 0 {
 		e.SetFocus(Focus{OnField, i})
 	}
-	if in := f.textField(i); in != nil && !in.Lines {
+	if in := f.textField(i); in != nil && strings.Trim(in.Value(), "0123456789-−.,") == "" {
 		in.ReplaceNext()
 	}
 }

@@ -210,7 +210,7 @@ func TestApproxEqual_usesScale(t *testing.T) {
 		want               bool
 	}{
 		{1.2344, 1.234, 1, true}, {0.0004, 0, 1, true}, {0.0004, 0, 0.01, false}, {0.001234, 0.00123, 0.01, true},
-		{0.001234, 0.0014, 0.01, false}, {123.44, 123.4, 1, true},
+		{0.001234, 0.0014, 0.01, false}, {123.44, 123.4, 1, true}, {math.Inf(1), 0.6, 1, false},
 	} {
 		check.That(t, approxEqual(c.computed, c.v, c.scale) == c.want,
 			"approxEqual of %v and %v at scale %v is not as wanted, want %v", c.v, c.computed, c.scale, c.want)

@@ -364,7 +364,7 @@ func (w Working) fits(id string, truth, own Numbers, a exercises.Answers) bool {
 // approxEqual reports whether a number equals a computed one up to rounding, relative to
 // the given scale.
 func approxEqual(computed, v, scale float64) bool {
-	return v == computed || math.Abs(v-computed) <= 5e-4*max(scale, math.Abs(computed))
+	return v == computed || math.Abs(v-computed) < 5e-4*max(scale, math.Abs(computed)) // never if one is infinite
 }
 
 // scale returns the largest absolute value of the numbers, but at most 1.

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"kernellab/lab/class"
 	"kernellab/lab/progress"
 	"kernellab/lab/store"
 	"kernellab/testdata/support/check"
@@ -30,6 +31,7 @@ func TestClass_export(t *testing.T) {
 			{Kind: progress.AnswerGiven, Exercise: "1.2", Task: "former", Raw: raw, Status: "invalid"},
 			{Kind: progress.AnswerGiven, Exercise: "4.2", Task: "write", Raw: map[string]string{"a": "1", "c": "=2"}},
 			{Kind: progress.HintShown, Exercise: "1.2", Task: "feature", Hints: 3},
+			{Kind: progress.VoteCast, Exercise: "1.2", Task: "feature", Raw: class.Ballot{Vote: 9, Round: 1}.Raw(2)},
 		} {
 			e.Time = time.Date(2026, 11, 27, 8, 0, 0, 0, time.UTC)
 			check.OK(t, s.Append(e))
@@ -38,8 +40,8 @@ func TestClass_export(t *testing.T) {
 	check.OK(t, db.Close())
 	out, errs, code := classCall(t, dir, "", "export")
 	rows := must.Value(csv.NewReader(strings.NewReader(out)).ReadAll())
-	check.Must(t, code == exitDone && len(rows) == 1+4*len(names) && slices.Equal(rows[0], exportColumns),
-		"export: got exit %d, %s%s, want a header and 4 rows for each of %d students", code, out, errs, len(names))
+	check.Must(t, code == exitDone && len(rows) == 1+5*len(names) && slices.Equal(rows[0], exportColumns),
+		"export: got exit %d, %s%s, want a header and 5 rows for each of %d students", code, out, errs, len(names))
 	var got []string
 	for i, row := range rows[1:] {
 		for _, cell := range row {
@@ -47,7 +49,7 @@ func TestClass_export(t *testing.T) {
 				t.Errorf("got the cell %q, want nothing that a spreadsheet executes", cell)
 			}
 		}
-		if i%4 == 0 {
+		if i%5 == 0 {
 			got = append(got, strings.TrimPrefix(row[0], "'"))
 		}
 		id := row[1]
@@ -57,7 +59,8 @@ func TestClass_export(t *testing.T) {
 			"2026-11-27T08:00:00Z|1.2|former|answer|invalid||0|0|feature=-7/3\n; fewest==1+1; gone=@|",
 			"2026-11-27T08:00:00Z|4.2|write|answer|||0|0|a=1; c==2|",
 			"2026-11-27T08:00:00Z|1.2|feature|hint|||3|0||",
-		}[i%4]; got != want || len(id) != 32 {
+			"2026-11-27T08:00:00Z|1.2|feature|vote|||0|0|option=2; round=1; vote=9|",
+		}[i%5]; got != want || len(id) != 32 {
 			t.Errorf("row %d of %q: got %q, want %q", i, id, got, want)
 		}
 	}
@@ -69,7 +72,7 @@ func TestClass_export(t *testing.T) {
 	for i, line := range strings.Split(strings.TrimSpace(out), "\n") {
 		var e struct{ Name, Student, Kind string }
 		check.OK(t, json.Unmarshal([]byte(line), &e))
-		check.That(t, e.Name == names[i/4] && len(e.Student) == 32 && e.Kind != "",
-			"JSON line %d: got %+v, want an event of %q", i, e, names[i/4])
+		check.That(t, e.Name == names[i/5] && len(e.Student) == 32 && e.Kind != "",
+			"JSON line %d: got %+v, want an event of %q", i, e, names[i/5])
 	}
 }

@@ -182,7 +182,7 @@ func escapeCells(cells ...string) []string {
 // typedAnswers returns a function that returns what a student typed at the task of an event,
 // which holds the answers of the whole exercise: the text of the only field that is not
 // empty, or NAME=TEXT for each of several. If the task no longer exists, it returns all
-// answers.
+// answers. A vote has no fields, so it returns everything in it.
 func typedAnswers(library exercises.Library) func(progress.Event) string {
 	known := map[string][]taskField{} // by exercise
 	return func(e progress.Event) string {
@@ -201,7 +201,7 @@ func typedAnswers(library exercises.Library) func(progress.Event) string {
 				}
 			}
 		}
-		if !found {
+		if !found || e.Kind == progress.VoteCast {
 			names = sortedKeys(e.Raw)
 		}
 		if len(names) == 1 {

@@ -192,6 +192,18 @@ func TestGolden_board(t *testing.T) {
 	compare(t, "board/30-transcript", out.String())
 }
 
+// A student who has left is not counted as working.
+func TestBoard_away(t *testing.T) {
+	c := teach(t, "1.2", "feature")
+	c.sees("0 of 3 done  3 at it", "▸3 working")
+	c.record.now = func() time.Time { return classNow }
+	check.OK(t, c.hub.Join(class.Person{ID: "b"}).SetPresent(false))
+	c.m.board.Now = func() time.Time { return classNow.Add(time.Minute) }
+	c.sync()
+	c.run(c.m.board.Refresh())
+	c.sees("0 of 2 done  2 at it", "▸2 working", "away since "+classNow.Add(-time.Minute).Local().Format("15:04"))
+}
+
 // The board draws only ASCII characters in the ASCII profile, and never outside the screen.
 func TestBoard_survivesAnyInput(t *testing.T) {
 	names := strings.Fields("up down left right pgup pgdown tab enter esc f7 s f e ? : home end 1 g v a r i h j k l")

@@ -57,7 +57,9 @@ func (b *Screen) count(all []class.Row) counts {
 	c := counts{students: len(all), done: make([]int, len(b.plan.Tasks))}
 	var times []time.Duration
 	for _, r := range all {
-		c.looks[b.look(r, b.task)]++
+		if l := b.look(r, b.task); l != look(class.Working) || !r.Away {
+			c.looks[l]++
+		}
 		if r.At.Exercise != "" {
 			c.begun++
 		}
@@ -72,7 +74,7 @@ func (b *Screen) count(all []class.Row) counts {
 		cell := r.Cells[b.task]
 		if cell.IsDone() {
 			times = append(times, cell.Time)
-		} else if isAt(cell) {
+		} else if isAt(cell) && !r.Away {
 			c.atWork++
 		}
 		begun := slices.ContainsFunc(r.Cells, func(c class.Cell) bool { return c.State != class.NotBegun })

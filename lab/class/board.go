@@ -18,12 +18,21 @@ type Board struct {
 
 	mu       sync.Mutex
 	students map[string]*student
-	excluded map[string]bool // ids of teachers
+	excluded map[string]bool          // ids of teachers
+	presence map[string]progress.Note // see [Member.SetPresent], by student
 }
 
 // NewBoard returns an empty board. typedText returns what a student typed at the task of an event.
 func NewBoard(typedText func(progress.Event) string) *Board {
-	return &Board{typedText: typedText, students: map[string]*student{}, excluded: map[string]bool{}}
+	return &Board{typedText: typedText, students: map[string]*student{}, excluded: map[string]bool{},
+		presence: map[string]progress.Note{}}
+}
+
+// setPresence records the beginning or the end of a student's session.
+func (b *Board) setPresence(n progress.Note) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.presence[n.Sender] = n
 }
 
 // Exclude removes a teacher from the board, with everything that the teacher has done or
@@ -225,7 +234,7 @@ type Row struct {
 	Done     int       // number of tasks done
 	Stuck    Stuck
 	Mistake  string // the misconception that was recognised in the last wrong answer at the current task
-	Away     bool   // whether the student has done nothing for a long time
+	Away     bool   // whether the student's session has ended, or the student has done nothing for a long time
 	Hints    int    // shown at the current task
 	At       TaskID // the current task, which may be of another exercise
 }
@@ -241,7 +250,8 @@ const (
 	Unreadable        // three unreadable answers in a row
 )
 
-// awayAfter is the time after the last event at which a student seems to have left.
+// awayAfter is the time without events after which a student seems to have left. If the host is killed,
+// nothing else shows it.
 const awayAfter = 30 * time.Minute
 
 // inARow is the number of answers in a row that show that a student is stuck.
@@ -257,17 +267,23 @@ func (b *Board) Rows(p Plan, now time.Time) []Row {
 	}
 	var rows []Row
 	for id, s := range b.students {
-		rows = append(rows, s.row(id, p, limits, now))
+		rows = append(rows, s.row(id, p, limits, now, b.presence[id]))
 	}
 	slices.SortFunc(rows, func(a, b Row) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID)) })
 	return rows
 }
 
 // row returns the row of a student. limits holds, for each task, the time after which a
-// student seems to be stuck.
-func (s *student) row(id string, p Plan, limits []time.Duration, now time.Time) Row {
+// student seems to be stuck. If nothing has happened since the student's session began or ended,
+// the time at the task has stopped at the last event.
+func (s *student) row(id string, p Plan, limits []time.Duration, now time.Time, presence progress.Note) Row {
 	r := Row{ID: id, Name: s.Name, Seen: s.Seen, At: s.current, Cells: make([]Cell, len(p.Tasks)),
 		Away: now.Sub(s.Seen) > awayAfter}
+	stopped := presence.At.After(s.Seen)
+	if stopped {
+		r.Away = presence.Body == "false" || now.Sub(presence.At) > awayAfter
+		now = s.Seen
+	}
 	for i, task := range p.Tasks {
 		c := s.cell(task, now)
 		r.Cells[i] = c
@@ -276,7 +292,7 @@ func (s *student) row(id string, p Plan, limits []time.Duration, now time.Time) 
 		} else if c.Current && c.State != UsedUp && task.Asks {
 			t := s.Tasks[task.TaskID]
 			r.Hints, r.Mistake, r.Stuck = t.Hints, t.last().Misconception, t.stuck(c.Time, limits[i])
-			if r.Away && r.Stuck == TooLong {
+			if (r.Away || stopped) && r.Stuck == TooLong {
 				r.Stuck = NotStuck
 			}
 		}

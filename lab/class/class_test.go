@@ -119,6 +119,37 @@ func TestBoard_stuck(t *testing.T) {
 	}
 }
 
+// A student whose session has ended is away until the next session begins. The time at the task stops
+// meanwhile, so the student does not seem to be stuck. The planned time is 5 minutes.
+func TestBoard_presence(t *testing.T) {
+	m := &memory{events: []progress.Event{event("ada", progress.TaskOpened, "add", 0),
+		event("bob", progress.TaskOpened, "add", 0), wrong("bob", "", "7", 299)}}
+	h := NewHub(m, newBoard(), nil)
+	h.Join(Person{ID: "t", Teacher: true})
+	bob := h.Join(Person{ID: "bob"})
+	post := func(on bool, seconds int) {
+		check.OK(t, bob.SetPresent(on))
+		m.notes[len(m.notes)-1].At = began.Add(time.Duration(seconds) * time.Second)
+	}
+	is := func(away bool, stuck Stuck, minutes float64, seconds int) {
+		t.Helper()
+		check.OK(t, h.Read(t.Context()))
+		rows := h.board.Rows(plan, began.Add(time.Duration(seconds)*time.Second))
+		r, other := rows[0], rows[1] // Bob has no name
+		check.That(t, other.Stuck == TooLong && !other.Away, "the other student: got %+v, want one who is stuck", other)
+		check.That(t, r.Away == away && r.Stuck == stuck && r.Cells[1].Time.Minutes() == minutes,
+			"after %d s: got %+v, want away: %v, stuck: %v, %v minutes at the task", seconds, r, away, stuck, minutes)
+	}
+	post(true, 0)
+	is(false, TooLong, 10, 600)
+	post(false, 600)
+	is(true, NotStuck, 299./60, 675)
+	post(true, 900)
+	is(false, NotStuck, 299./60, 960)
+	m.events = append(m.events, event("bob", progress.TaskOpened, "add", 960))
+	is(false, TooLong, 17, 1020)
+}
+
 func TestBoard_wrongAnswersInGroups(t *testing.T) {
 	b := newBoard(wrong("a", "sign", "-5", 1), wrong("b", "sign", "-5", 2), wrong("c", "sign", "-6", 3),
 		wrong("a", "", "7", 4), wrong("b", "", "7", 5), wrong("d", "", "8", 6), wrong("d", "", "8", 7))

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -127,6 +128,8 @@ func (h *Hub) refresh(ctx context.Context) (unread bool, err error) {
 		h.last = n.Number
 		if IsFromTeacher(n) {
 			h.board.Exclude(n.Sender) // a teacher at another host
+		} else if strings.HasPrefix(n.Key, presenceKey) {
+			h.board.setPresence(n)
 		}
 	}
 	if from == 0 {
@@ -317,6 +320,9 @@ func (m *Member) post(key string, body any) error {
 
 // RegisterTeacher records that the member is a teacher, and so no student of the class.
 func (m *Member) RegisterTeacher() error { return m.post(teacherKey+m.ID, struct{}{}) }
+
+// SetPresent records that the member's session has begun or ended.
+func (m *Member) SetPresent(on bool) error { return m.post(presenceKey+m.ID, on) }
 
 // Announce shows one line to everybody. An empty text removes it.
 func (m *Member) Announce(text string) error {

@@ -23,6 +23,7 @@ const (
 	helpKey         = "help "
 	paceKey         = "pace "
 	teacherKey      = "teacher "
+	presenceKey     = "present "
 	hintKey         = "hint "
 	endedKey        = "ended " // followed by the number of a vote
 )

@@ -69,14 +69,18 @@ func (h hostedLabs) open(ctx context.Context, c remote.Client, p class.Person) (
 		Place: func() int { return remote.Place(ctx) }, Warnings: warnings, HostRetries: !c.Anonymous()}
 	if p.ID != "" {
 		config.Class = h.class.Join(p)
+		_ = config.Class.SetPresent(true) // the next save reports the error
 		if p.Teacher {
-			_ = config.Class.RegisterTeacher() // the next save reports the error
+			_ = config.Class.RegisterTeacher()
 		}
 	}
 	model := lab.New(config)
 	return remote.Lab{Model: model, Leave: func() error {
 		if config.Class != nil {
 			config.Class.Leave()
+			if h.db.Student(p.ID).Visit() == nil { // the student has not been deleted
+				_ = config.Class.SetPresent(false)
+			}
 		}
 		return h.leave(model, student, c)
 	}}, nil

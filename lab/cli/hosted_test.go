@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"kernellab/exercises/catalogue"
+	"kernellab/lab/class"
 	"kernellab/lab/progress"
 	"kernellab/lab/remote"
 	"kernellab/lab/store"
@@ -176,6 +177,37 @@ func TestHostedLabs_leaveDeleted(t *testing.T) {
 		labs.unsaved.retry() != 0 {
 		t.Errorf("got error %v, held %v, want that the work was deleted", err, labs.unsaved.held)
 	}
+}
+
+// The record shows who is there. A student who has been deleted leaves nothing behind.
+func TestHostedLabs_presence(t *testing.T) {
+	dir := t.TempDir()
+	db := store.Open(filepath.Join(dir, recordName), store.NoQuota)
+	defer db.Close()
+	watch := remote.Watch{Log: slog.New(slog.DiscardHandler), Metrics: remote.NewMetrics()}
+	labs := newHostedLabs(must.Value(catalogue.New()), dir, db, watch, hostRuns)
+	record := must.Value(db.StudentWithKey(t.Context(), "ada"))
+	check.OK(t, record.Join("Ada", true))
+	is := func(want string) {
+		t.Helper()
+		var got []string
+		for _, n := range must.Value(db.Notes(t.Context(), 0)) {
+			got = append(got, strings.ReplaceAll(n.Key, record.ID(), "ada")+": "+n.Body)
+		}
+		check.Equal(t, strings.Join(got, ", "), want, "the notes")
+	}
+	open := func() remote.Lab {
+		return must.Value(labs.open(t.Context(), remote.Client{ID: "ada", Log: watch.Log},
+			class.Person{ID: record.ID(), Name: "Ada"}))
+	}
+	lab := open()
+	is("present ada: true")
+	check.OK(t, lab.Leave())
+	is("present ada: false")
+	lab = open()
+	check.OK(t, db.Forget(record.ID()))
+	check.OK(t, lab.Leave())
+	is("erased: ")
 }
 
 // The metrics contain the waiting saves, the failures and the reachability of the record.

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"kernellab/exercises"
 	"kernellab/testdata/support/hosttest"
@@ -116,6 +117,7 @@ func TestEndToEnd_workshop(t *testing.T) {
 	w.meetGate()
 	w.voteTwice()
 	w.askForHelp()
+	w.loseStudent()
 	w.readReport()
 }
 
@@ -249,6 +251,20 @@ func (w *workshop) askForHelp() {
 	w.desk.waitFor("Announce to everybody")
 	w.desk.line("Break until 10:30")
 	w.each(func(_ int, p *pupil) { p.waitFor("Break until 10:30") })
+}
+
+// loseStudent closes the terminal of a student, whom the printed board shows as away.
+func (w *workshop) loseStudent() {
+	w.t.Helper()
+	w.tmux("kill-window", "-t", w.students[29].window)
+	away := regexp.MustCompile(`(?m)^  Student 29 .*away since`)
+	for range 50 {
+		if away.MatchString(w.class("board", "--plain")) {
+			return
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	w.t.Errorf("got %s, want one student who is away", w.class("board", "--plain"))
 }
 
 // readReport reads the report on the class, which has its pictures and loads nothing.

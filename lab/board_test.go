@@ -326,10 +326,12 @@ func TestBoard_vote(t *testing.T) {
 	c.play(act{"v", "Ask everybody | enter asks everybody | Which one, and by how much? It will be", ""})
 	c.keys("enter")
 	c.sync()
+	c.record.names["d"] = "Dan" // has opened no exercise
+	check.OK(t, c.hub.Join(class.Person{ID: "d"}).SetPresent(true))
 	c.votes("a", 1)
 	c.votes("b", 3)
 	c.sync()
-	c.sees("2 of 3 students have voted. They do not see these numbers yet.")
+	c.sees("2 of 4 students have voted. They do not see these numbers yet.")
 	c.keys("enter")
 	if v := c.room().Vote; v.Open || fmt.Sprint(v.Counts) != "[[1 0 1]]" {
 		t.Errorf("got vote %+v, want the counts of the round revealed", v)

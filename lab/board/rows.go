@@ -44,6 +44,7 @@ type counts struct {
 	students   int
 	begun      int   // number of students that have opened any exercise
 	inExercise int   // number of students in the exercise that is shown
+	voters     int   // number of students who are not away
 	done       []int // number of students that have done each task
 	// At the selected task:
 	looks   [numLooks]int
@@ -62,6 +63,9 @@ func (b *Screen) count(all []class.Row) counts {
 		}
 		if r.At.Exercise != "" {
 			c.begun++
+		}
+		if !r.Away {
+			c.voters++
 		}
 		if r.At.Exercise == b.plan.Exercise {
 			c.inExercise++

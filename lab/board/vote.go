@@ -228,7 +228,7 @@ func (w *voteWindow) write(d *ui.Document) {
 		state = "This vote has ended."
 	case w.vote.Open:
 		state = fmt.Sprintf("%d of %d students have voted. They do not see these numbers yet.", votes,
-			max(votes, w.board.counts.present))
+			max(votes, w.board.counts.voters))
 	}
 	d.Write(ascii.Inked(state, ascii.Dim))
 }

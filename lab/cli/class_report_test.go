@@ -60,6 +60,26 @@ func TestClass_report(t *testing.T) {
 	}
 }
 
+// A teacher is in the list and in the export, but not in the report.
+func TestClass_teacher(t *testing.T) {
+	dir := t.TempDir()
+	workOf(t, dir)
+	db := store.Open(filepath.Join(dir, recordName), store.NoQuota)
+	s := must.Value(db.StudentWithKey(t.Context(), "tess"))
+	check.OK(t, s.Join("Tess", false))
+	check.OK(t, s.Append(progress.Event{Kind: progress.TaskOpened, Exercise: "1.2", Task: "threshold", Time: time.Now()}))
+	check.OK(t, db.Post(progress.Note{Key: "teacher " + s.ID(), Sender: s.ID(), Body: "{}"}))
+	check.OK(t, db.Close())
+	for _, c := range []struct {
+		command string
+		want    bool
+	}{{"list", true}, {"export", true}, {"report --names", false}, {"board --plain", false}} {
+		out, errs, code := classCall(t, dir, "", strings.Fields(c.command)...)
+		check.That(t, code == exitDone && strings.Contains(out, "Ada") && strings.Contains(out, "Tess") == c.want,
+			"%s: got exit %d, %s%s, want Ada, and Tess: %v", c.command, code, out, errs, c.want)
+	}
+}
+
 // An archived class can be read and reported on, and its place is free for the next.
 func TestClass_archive(t *testing.T) {
 	dir := t.TempDir()

@@ -106,9 +106,9 @@ func (d Derivation) WithSlip(slip string, quantities ...string) Numbers {
 	return d.WithSlipFrom(nil, slip, quantities...)
 }
 
-// WithSlipFrom is like [Derivation.WithSlip], but up to the first slip it takes from own the
-// quantities that own contains.
-func (d Derivation) WithSlipFrom(own Numbers, slip string, quantities ...string) Numbers {
+// WithSlipFrom is like [Derivation.WithSlip], but it takes from ownNumbers the quantities that they
+// contain, up to the first slip.
+func (d Derivation) WithSlipFrom(ownNumbers Numbers, slip string, quantities ...string) Numbers {
 	out := Numbers{}
 	slipped := false
 	for _, q := range d {
@@ -118,7 +118,7 @@ func (d Derivation) WithSlipFrom(own Numbers, slip string, quantities ...string)
 				compute, slipped = m.Compute, true
 			}
 		}
-		if v, ok := own[q.Name]; ok && !slipped {
+		if v, ok := ownNumbers[q.Name]; ok && !slipped {
 			out[q.Name] = v
 			continue
 		}
@@ -340,17 +340,17 @@ func (d Derivation) spell(formula string, n Numbers) ascii.Line {
 	return p.Line
 }
 
-// term writes the number v of a quantity so that it can follow the text in before. It puts
-// parentheses around labels and around negative numbers that are not the first term. If there is
-// no operator between two factors, it adds a multiplication dot.
-func (q Quantity) term(v float64, before string) string {
-	first := before == "" || strings.HasSuffix(before, "(")
+// term writes the number v of a quantity so that it can follow textBefore. It puts parentheses
+// around labels and around negative numbers that are not the first term. If there is no operator
+// between two factors, it adds a multiplication dot.
+func (q Quantity) term(v float64, textBefore string) string {
+	first := textBefore == "" || strings.HasSuffix(textBefore, "(")
 	switch {
 	case q.Signed:
 		return Signed(v)
 	case first:
 		return Num(v)
-	case strings.TrimRight(before, " ·/)−") != before:
+	case strings.TrimRight(textBefore, " ·/)−") != textBefore:
 		return Paren(v)
 	}
 	return "·" + Paren(v)

@@ -76,8 +76,8 @@ func (p Parameter) Example() string {
 }
 
 // Read parses a typed value and returns it in the form that Text returns. If text is not valid,
-// wrong says why and completes the sentence "C=x is …", for example with "not a number ≥ 0".
-func (p Parameter) Read(text string) (value, wrong string) {
+// reason completes the sentence "C=x is …", for example with "not a number ≥ 0".
+func (p Parameter) Read(text string) (value, reason string) {
 	switch p.Type {
 	case Word:
 		if !slices.Contains(p.Words, text) {

@@ -25,19 +25,19 @@ type PerceptronState struct {
 // PerceptronState computes the state at a step from the step's α and b. If a computed score differs
 // from the recorded score only by rounding, the state has the recorded score, because rounding
 // could change the sign of a y·f near 0.
-func (p Points) PerceptronState(s solvers.Perceptron, at solvers.Step) PerceptronState {
-	c := PerceptronState{Points: p, NoBias: s.NoBias, Bias: at.Bias}
+func (p Points) PerceptronState(s solvers.Perceptron, step solvers.Step) PerceptronState {
+	c := PerceptronState{Points: p, NoBias: s.NoBias, Bias: step.Bias}
 	if p.Gram == nil {
-		c.F = at.Scores().Copy()
+		c.F = step.Scores().Copy()
 		floats.AddConst(c.Bias, c.F)
 		return c
 	}
-	c.Alpha = at.CoefCopy()
+	c.Alpha = step.CoefCopy()
 	c.F = p.Scores(c.Alpha, p.Y)
 	floats.AddConst(c.Bias, c.F)
 	for i, f := range c.F {
-		if math.Abs(at.F(i)-f) <= rounding*c.TermSize(i) {
-			c.F[i] = at.F(i)
+		if math.Abs(step.F(i)-f) <= rounding*c.TermSize(i) {
+			c.F[i] = step.F(i)
 		}
 	}
 	return c
@@ -68,13 +68,13 @@ func (c PerceptronState) TermSize(i int) float64 {
 	return sum
 }
 
-// VisitedPoints returns the points of the visits from … to−1, which are counted from 0. If there
-// are more than 2n visits, it returns only the points of the last 2n visits.
-func (p Points) VisitedPoints(s solvers.Perceptron, from, to int) []int {
+// VisitedPoints returns the points of the visits start … end−1, counted from 0. If there are more
+// than 2n visits, it returns only the points of the last 2n visits.
+func (p Points) VisitedPoints(s solvers.Perceptron, start, end int) []int {
 	n := p.Len()
 	var out, drawn []int
 	epoch := -1
-	for v := max(0, from, to-2*n); v < to; v++ {
+	for v := max(0, start, end-2*n); v < end; v++ {
 		if s.Seed == 0 {
 			out = append(out, v%n)
 			continue

@@ -168,17 +168,16 @@ func (v perceptronStep) moveQuestion() *MoveQuestion {
 	}
 }
 
-// judge judges an answer to moveQuestion. next is the right point, or −1 if there is no further
-// mistake.
-func (v perceptronStep) judge(m Move, next int) Judgement {
+// judge judges an answer to moveQuestion. rightPoint is −1 if there is no further mistake.
+func (v perceptronStep) judge(m Move, rightPoint int) Judgement {
 	i := m.K - 1
 	if i < 0 {
-		return Judgement{Right: next < 0,
-			Fact: either(next < 0, "Every point still to be visited is on its side.", "There is such a point.")}
+		return Judgement{Right: rightPoint < 0,
+			Fact: either(rightPoint < 0, "Every point still to be visited is on its side.", "There is such a point.")}
 	}
 	margin := fmt.Sprintf("y%s·f(x%s) = %s", Sub(i+1), Sub(i+1), Show(v.Margin(i)))
 	switch {
-	case i == next:
+	case i == rightPoint:
 		return Judgement{Right: true, Fact: margin + " is not above 0, but all earlier ones are."}
 	case v.Margin(i) > 0:
 		return Judgement{Fact: fmt.Sprintf("%s is above 0: point %d is on its side.", margin, i+1)}

@@ -152,16 +152,16 @@ func (m Move) Numbers() string {
 	return strings.TrimPrefix(strings.TrimPrefix(m.String(), "pair "), "point ")
 }
 
-// Answers returns the answers that choose the move in a fork. own is the move that the
-// solver would make.
-func (m Move) Answers(own Move) exercises.Answers {
+// Answers returns the answers that choose the move in a fork, given the move that the solver would
+// make.
+func (m Move) Answers(solverMove Move) exercises.Answers {
 	switch {
 	case m.L > 0:
 		a := exercises.Answers{"k": strconv.Itoa(m.K), "l": strconv.Itoa(m.L)}
 		switch {
 		case m.Free:
 			a["clip"] = clipOff
-		case own.Free && m.K == own.K && m.L == own.L:
+		case solverMove.Free && m.K == solverMove.K && m.L == solverMove.L:
 			a["clip"] = clipOn
 		}
 		return a

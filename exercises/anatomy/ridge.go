@@ -10,16 +10,16 @@ import (
 	"kernellab/solvers"
 )
 
-// Pivot returns a diagonal entry √(a − Σ bᵢ²) of L, where the bᵢ are the entries before it in the
-// row. It returns 0 if the difference is negative.
-func Pivot(a float64, before ...float64) float64 {
-	return math.Sqrt(max(0, a-floats.Dot(before, before)))
+// Pivot returns a diagonal entry √(a − Σ bᵢ²) of L, where the rowEntries bᵢ precede it in its row.
+// It returns 0 if the difference is negative.
+func Pivot(a float64, rowEntries ...float64) float64 {
+	return math.Sqrt(max(0, a-floats.Dot(rowEntries, rowEntries)))
 }
 
 // LastUnknown solves a row of a triangular system for its last unknown, whose coefficient is pivot.
-// known holds the other terms of the row: entries times unknowns that are already computed.
-func LastUnknown(rhs, pivot float64, known ...float64) float64 {
-	return (rhs - floats.Sum(known)) / pivot
+// knownTerms are the other terms of the row: entries times unknowns that are already computed.
+func LastUnknown(rhs, pivot float64, knownTerms ...float64) float64 {
+	return (rhs - floats.Sum(knownTerms)) / pivot
 }
 
 // Shifted returns the entry (i, j) of K + λI.

@@ -186,19 +186,17 @@ func (s ridgeStage) backward() Derivation {
 		"The row also contains another entry of Lᵀ times the unknown found before.")
 }
 
-// twoRows derives the unknowns p and q of a triangular system. Row p contains only unknown
-// p, and row q contains both. If p = q, there is only one row. The strings unknown and known
-// are the symbols of the unknowns and of the right-hand sides. The strings first and second are
-// the names of the two quantities. rowAlone is the advice for a student who ignored unknown p in
-// row q.
-func (s ridgeStage) twoRows(unknown, known string, p, q int, rhs func(i int) float64, first, second,
+// twoRows derives the unknowns p and q of a triangular system. Row p contains only unknown p, and
+// row q contains both. If p = q, there is only one row. firstName and secondName are the names of
+// the two quantities. rowAlone is the advice for a student who ignored unknown p in row q.
+func (s ridgeStage) twoRows(unknownSymbol, rhsSymbol string, p, q int, rhs func(i int) float64, firstName, secondName,
 	rowAlone string) Derivation {
 	l, sub := s.before.Matrix, func(i, j int) string { return "L" + Sub(i+1) + Sub(j+1) }
 	y1, pivot1 := rhs(p), l.At(p, p)
-	row := Quantity{Name: first, Symbol: unknown + Sub(p+1), Ink: InkA, Formula: "{rhs1}/{pivot1}",
+	row := Quantity{Name: firstName, Symbol: unknownSymbol + Sub(p+1), Ink: InkA, Formula: "{rhs1}/{pivot1}",
 		Compute: constantly(LastUnknown(y1, pivot1))}
 	if p == q {
-		return Derivation{Given("pivot1", sub(p, p), pivot1), Given("rhs1", known+Sub(p+1), y1), row}
+		return Derivation{Given("pivot1", sub(p, p), pivot1), Given("rhs1", rhsSymbol+Sub(p+1), y1), row}
 	}
 	i, j := max(p, q), min(p, q)
 	y2, pivot2, offDiagonal := rhs(q), l.At(q, q), l.At(i, j)
@@ -209,12 +207,13 @@ func (s ridgeStage) twoRows(unknown, known string, p, q int, rhs func(i int) flo
 	return Derivation{
 		Given("pivot1", sub(p, p), pivot1).withResolution(remainder / 1000),
 		Given("beside", sub(i, j), offDiagonal).withResolution(remainder / 1000), Given("pivot2", sub(q, q), pivot2),
-		Given("rhs1", known+Sub(p+1), y1).withResolution(remainder / 1000),
-		Given("rhs2", known+Sub(q+1), y2).withResolution(remainder / 1000), row,
+		Given("rhs1", rhsSymbol+Sub(p+1), y1).withResolution(remainder / 1000),
+		Given("rhs2", rhsSymbol+Sub(q+1), y2).withResolution(remainder / 1000), row,
 		{
-			Name: second, Symbol: unknown + Sub(q+1), Ink: InkA, Formula: "({rhs2} − {beside}{" + first + "})/{pivot2}",
-			From:    []string{first},
-			Compute: func(n Numbers) float64 { return LastUnknown(y2, pivot2, offDiagonal*n[first]) },
+			Name: secondName, Symbol: unknownSymbol + Sub(q+1), Ink: InkA,
+			Formula: "({rhs2} − {beside}{" + firstName + "})/{pivot2}",
+			From:    []string{firstName},
+			Compute: func(n Numbers) float64 { return LastUnknown(y2, pivot2, offDiagonal*n[firstName]) },
 			Drift:   constantly(rounding * (math.Abs(y2) + math.Abs(offDiagonal*y1/pivot1)) / math.Abs(pivot2)),
 			Slips:   []Slip{{"row-alone", rowAlone, constantly(LastUnknown(y2, pivot2))}},
 		},

@@ -352,10 +352,10 @@ func (p pairs) Options(at Crossing, m Move) []exercises.Control {
 	return out
 }
 
-// pairEffect describes the clip and Δg of the step next. If instead is not zero, it compares Δg
-// with the gain of the move instead.
-func pairEffect(at Crossing, next solvers.Step, instead Move) []ascii.Line {
-	d, ok := next.Detail.(*solvers.SMODetail)
+// pairEffect describes the clip and Δg of a step. If alternative is not zero, it compares Δg with
+// the gain of that move.
+func pairEffect(at Crossing, step solvers.Step, alternative Move) []ascii.Line {
+	d, ok := step.Detail.(*solvers.SMODetail)
 	if !ok {
 		return nil
 	}
@@ -367,15 +367,15 @@ func pairEffect(at Crossing, next solvers.Step, instead Move) []ascii.Line {
 		clipSentence(d),
 		{{Text: fmt.Sprintf("Pair (%d, %d): ", d.K+1, d.L+1), Ink: ascii.Text}, {Text: "Δg = " + Num(d.DW), Ink: ink}},
 	}
-	if instead == (Move{}) {
+	if alternative == (Move{}) {
 		return out
 	}
-	subject := "P" + instead.String()[1:]
-	if instead.K == d.K+1 && instead.L == d.L+1 && !instead.Free {
+	subject := "P" + alternative.String()[1:]
+	if alternative.K == d.K+1 && alternative.L == d.L+1 && !alternative.Free {
 		subject = "With the clip it"
 	}
 	return append(out, line("%s would gain Δg = %s.", subject,
-		Num(pairs{}.Take(at, instead).Detail.(*solvers.SMODetail).DW)))
+		Num(pairs{}.Take(at, alternative).Detail.(*solvers.SMODetail).DW)))
 }
 
 // clipSentence describes the position of αₗ* and the effect of the clip.

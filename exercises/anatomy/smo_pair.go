@@ -22,14 +22,14 @@ type Pair struct {
 	MaxGram func() float64
 }
 
-// PairOf returns the update that the step now made, given the state before it. The second result is
-// false if the step is not an update of two points.
-func PairOf(before SMOState, now solvers.Step) (Pair, bool) {
-	d, ok := now.Detail.(*solvers.SMODetail)
+// PairOf returns the update that a step made, given the state before it. The second result is false
+// if the step is not an update of two points.
+func PairOf(state SMOState, step solvers.Step) (Pair, bool) {
+	d, ok := step.Detail.(*solvers.SMODetail)
 	if !ok {
 		return Pair{}, false
 	}
-	return Pair{SMOState: before, K: d.K, L: d.L, Free: d.Free}, true
+	return Pair{SMOState: state, K: d.K, L: d.L, Free: d.Free}, true
 }
 
 // RecordedPair returns the update that a step's detail records. The state of the result has only

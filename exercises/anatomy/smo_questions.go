@@ -288,26 +288,26 @@ func kappaNotPositive(n Numbers) bool {
 }
 
 // uphillBound returns the new αₗ of a step with κ ≤ 0: the bound in the direction in which g rises,
-// or the old αₗ if the slope is 0. If that bound is infinite, it returns the right αₗ. right holds
-// the right numbers, and own holds the student's numbers.
-func uphillBound(right, own Numbers) float64 {
-	slope := right["tl"] * (own["ek"] - own["el"])
+// or the old αₗ if the slope is 0. If that bound is infinite, it returns the right αₗ. ownNumbers
+// are the numbers of the student.
+func uphillBound(rightNumbers, ownNumbers Numbers) float64 {
+	slope := rightNumbers["tl"] * (ownNumbers["ek"] - ownNumbers["el"])
 	switch {
 	case slope < 0:
-		return own["lo"]
+		return ownNumbers["lo"]
 	case slope == 0:
-		return right["al"]
-	case math.IsInf(own["hi"], 1):
-		return right["alnew"]
+		return rightNumbers["al"]
+	case math.IsInf(ownNumbers["hi"], 1):
+		return rightNumbers["alnew"]
 	}
-	return own["hi"]
+	return ownNumbers["hi"]
 }
 
-// snapTyped undoes the rounding of a number a that a student typed. If a is close enough to the
-// right value, to 0 or to C, it returns that value, and otherwise a.
-func (u pairUpdate) snapTyped(a, right float64) float64 {
-	for _, exact := range []float64{right, 0, u.C} {
-		if !math.IsInf(exact, 0) && (Demand{Want: exact, Scale: max(math.Abs(right), math.Abs(exact))}).Met(a) {
+// snapTyped undoes the rounding of a number a that a student typed. If a is close enough to
+// rightValue, to 0 or to C, it returns that value, and otherwise a.
+func (u pairUpdate) snapTyped(a, rightValue float64) float64 {
+	for _, exact := range []float64{rightValue, 0, u.C} {
+		if !math.IsInf(exact, 0) && (Demand{Want: exact, Scale: max(math.Abs(rightValue), math.Abs(exact))}).Met(a) {
 			return exact
 		}
 	}
@@ -344,10 +344,10 @@ func (u pairUpdate) handScene(m Move, typed TypedNumber) exercises.Scene {
 // long table shows.
 const extremeCount = 12
 
-// extremes returns, in ascending order, the points with the lowest F whose tα can grow, the
-// points with the highest F whose tα can shrink, and others. If there are few points, it returns
+// extremes returns, in ascending order, extraPoints, the points with the lowest F whose tα can
+// grow, and the points with the highest F whose tα can shrink. If there are few points, it returns
 // all of them. Among points with the same F it prefers the first, as the rules do.
-func (u pairUpdate) extremes(others ...int) []int {
+func (u pairUpdate) extremes(extraPoints ...int) []int {
 	all := pointsFrom(0, len(u.Y))
 	if len(all) <= 2*extremeCount {
 		return all
@@ -357,14 +357,14 @@ func (u pairUpdate) extremes(others ...int) []int {
 		slices.SortStableFunc(candidates, func(i, j int) int { return cmp.Compare(sign*u.F(i), sign*u.F(j)) })
 		return candidates[:min(extremeCount, len(candidates))]
 	}
-	out := slices.Concat(first(1, u.Up), first(-1, u.Low), others)
+	out := slices.Concat(first(1, u.Up), first(-1, u.Low), extraPoints)
 	slices.Sort(out)
 	return slices.Compact(out)
 }
 
-// scene returns a table of the numbers by which a pair is chosen, for the given points, with the
-// additional columns in more.
-func (u pairUpdate) scene(points []int, more ...pointColumn) exercises.Scene {
+// scene returns a table of the numbers by which a pair is chosen, for the given points, with
+// extraColumns after the others.
+func (u pairUpdate) scene(points []int, extraColumns ...pointColumn) exercises.Scene {
 	title := "The points before the step"
 	if n := len(points); n < len(u.Y) {
 		title += fmt.Sprintf(", the %d of %d with the most extreme F", n, len(u.Y))
@@ -374,7 +374,7 @@ func (u pairUpdate) scene(points []int, more ...pointColumn) exercises.Scene {
 		labelColumn("t", u.Y), shownColumn("α", func(i int) float64 { return u.Alpha[i] }),
 		{"F", func(i int) string { return ShowTo(u.F(i), resolution) }},
 		{"tα may", func(i int) string { return either(u.Up(i), "up ", "   ") + either(u.Low(i), "low", "   ") }},
-	}, more...)
+	}, extraColumns...)
 	return exercises.SceneOf(
 		pointTable(title, points, columns...),
 		line("b = %s, C = %s; F = f − b − t", ShowTo(u.change.Before.Bias, resolution), Show(u.C)))

@@ -139,10 +139,10 @@ func handBlanks(a anatomy.Account) anatomy.Derivation {
 	return out
 }
 
-// overlay returns a copy of n in which the numbers in own replace the numbers of the same names.
-func overlay(n, own anatomy.Numbers) anatomy.Numbers {
+// overlay returns a copy of n in which replacements replace the numbers of the same names.
+func overlay(n, replacements anatomy.Numbers) anatomy.Numbers {
 	out := maps.Clone(n)
-	maps.Copy(out, own)
+	maps.Copy(out, replacements)
 	return out
 }
 

@@ -53,13 +53,13 @@ func (c Condition) Label() string {
 	return formulaNotation().write(c.root, 0)
 }
 
-// Holds reports whether a run must stop at the step now, given the step before it, prev. The
-// package comment explains when a condition holds.
-func (c Condition) Holds(prev, now solvers.Step) bool {
+// Holds reports whether a run must stop at the current step, given the previous step. The package
+// comment explains when a condition holds.
+func (c Condition) Holds(prev, current solvers.Step) bool {
 	if c.root == nil {
 		return false
 	}
-	is, holds := c.root.eval(moment{prev, now}, false)
+	is, holds := c.root.eval(moment{prev, current}, false)
 	if c.root.isConstant() {
 		return is
 	}
@@ -70,15 +70,15 @@ func (c Condition) Holds(prev, now solvers.Step) bool {
 // no step changes.
 func (n *node) isConstant() bool { return n.subject() == anatomy.AboutProblem }
 
-// Reading returns the quantities in the condition with their values at the step now, such as "α₃ =
-// 0.82, C = 1". For a verb such as drops, it includes the value at the step before, prev. At the
-// start of a run, prev equals now.
-func (c Condition) Reading(prev, now solvers.Step) string {
+// Reading returns the quantities in the condition with their values at the current step, such as
+// "α₃ = 0.82, C = 1". For a verb such as drops, it includes the value at the previous step. At the
+// start of a run, prev equals current.
+func (c Condition) Reading(prev, current solvers.Step) string {
 	if c.root == nil {
 		return ""
 	}
 	var parts []string
-	c.root.readings(moment{prev, now}, func(text string) {
+	c.root.readings(moment{prev, current}, func(text string) {
 		if !slices.Contains(parts, text) {
 			parts = append(parts, text)
 		}

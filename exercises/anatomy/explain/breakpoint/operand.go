@@ -10,11 +10,11 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// sum parses values joined by + and −. other is the quantity with which the sum is compared. It is
-// p.numeric if the sum must be a number, and nil if the sum is on the left side of a comparison or
-// alone.
-func (p *parser) sum(other *quantity) *node {
-	return p.leftAssociative(other, p.product, map[string]op{"+": opAdd, "-": opSub})
+// sum parses values joined by + and −. On the right side of a comparison, leftSide is the quantity
+// on its left side. It is p.numeric if the sum must be a number, and nil if the sum is itself on
+// the left side or alone.
+func (p *parser) sum(leftSide *quantity) *node {
+	return p.leftAssociative(leftSide, p.product, map[string]op{"+": opAdd, "-": opSub})
 }
 
 func (p *parser) product(other *quantity) *node {
@@ -79,14 +79,14 @@ func (p *parser) primary(other *quantity) *node {
 	panic(fault(t.at, "", "A quantity or a number is missing in front of this."))
 }
 
-// enclosed parses an expression in parentheses or between bars. If other is not nil, the
+// enclosed parses an expression in parentheses or between bars. If leftSide is not nil, the
 // expression must be a number.
-func (p *parser) enclosed(open token, other *quantity) *node {
-	if open.text == "|" {
-		return p.absoluteValue(open, "|")
+func (p *parser) enclosed(opening token, leftSide *quantity) *node {
+	if opening.text == "|" {
+		return p.absoluteValue(opening, "|")
 	}
 	var n *node
-	if other != nil {
+	if leftSide != nil {
 		n = p.mustBeNumber(p.sum(p.numeric))
 	} else if n = p.or(); n.asQuantity() != nil && n.asQuantity().Kind != anatomy.Number {
 		n = p.condition(n)
@@ -95,7 +95,7 @@ func (p *parser) enclosed(open token, other *quantity) *node {
 		p.mustBeNumber(n)
 	}
 	inner := *n
-	inner.at = open.at
+	inner.at = opening.at
 	return p.expectClosing(")", &inner)
 }
 
@@ -108,10 +108,10 @@ func (p *parser) absoluteCall() *node {
 	return p.enter(func() *node { return p.absoluteValue(t, ")") })
 }
 
-// absoluteValue parses the absolute value after the token open, up to the token closing.
-func (p *parser) absoluteValue(open token, closing string) *node {
+// absoluteValue parses an absolute value after its opening token, up to the closing one.
+func (p *parser) absoluteValue(opening token, closing string) *node {
 	return p.expectClosing(closing,
-		&node{op: opAbs, args: []*node{p.mustBeNumber(p.sum(p.numeric))}, at: open.at})
+		&node{op: opAbs, args: []*node{p.mustBeNumber(p.sum(p.numeric))}, at: opening.at})
 }
 
 // expectClosing consumes the sign closing, which ends the node n, and returns n. If the next token
@@ -256,9 +256,9 @@ func (p *parser) entry(n *node, size int) {
 }
 
 // entryAt parses text as the index of n, which must be from 1 to size or a quantity such as k. text
-// is the part [at, to) of the source, in runes.
-func (p *parser) entryAt(n *node, text string, at, to, size int) *node {
-	n.to = to
+// is the part [start, end) of the source, in runes.
+func (p *parser) entryAt(n *node, text string, start, end, size int) *node {
+	n.to = end
 	if q, ok := p.v.find(text); ok && q.Index && !n.isFeature() {
 		n.index = q
 		return n
@@ -266,11 +266,11 @@ func (p *parser) entryAt(n *node, text string, at, to, size int) *node {
 	i, err := strconv.Atoi(text)
 	switch {
 	case err != nil:
-		panic(fault(at, "", "An index is a whole number, 1 to %d.", size))
+		panic(fault(start, "", "An index is a whole number, 1 to %d.", size))
 	case i == 0:
-		panic(fault(at, p.splice(at, to, "1"), "Counting begins at 1: the index is 1 to %d.", size))
+		panic(fault(start, p.splice(start, end, "1"), "Counting begins at 1: the index is 1 to %d.", size))
 	case i > size:
-		panic(fault(at, "", "The index is 1 to %d.", size))
+		panic(fault(start, "", "The index is 1 to %d.", size))
 	}
 	n.entry = i
 	return n

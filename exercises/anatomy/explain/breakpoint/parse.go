@@ -206,9 +206,9 @@ func fault(at int, fix, format string, args ...any) *exercises.BreakpointError {
 	return &exercises.BreakpointError{At: at, Problem: fmt.Sprintf(format, args...), Fix: fix}
 }
 
-// splice returns the text with the runes [at, to) replaced.
-func (p *parser) splice(at, to int, text string) string {
-	return string(p.src[:at]) + text + string(p.src[to:])
+// splice returns the source with text in place of the runes [start, end).
+func (p *parser) splice(start, end int, text string) string {
+	return string(p.src[:start]) + text + string(p.src[end:])
 }
 
 // enter calls read one level deeper. It panics if the text is nested too deeply.
@@ -228,16 +228,16 @@ func (p *parser) and() *node {
 	return p.joined("and", opAnd, p.not)
 }
 
-// joined parses conditions joined by a word: part {word part}.
-func (p *parser) joined(word string, op op, part func() *node) *node {
-	left := part()
+// joined parses operands separated by a connective ("and" or "or").
+func (p *parser) joined(connective string, op op, parseOperand func() *node) *node {
+	left := parseOperand()
 	for {
-		p.offerJoin(left, word)
-		if _, ok := p.acceptSign(word); !ok {
+		p.offerJoin(left, connective)
+		if _, ok := p.acceptSign(connective); !ok {
 			return left
 		}
 		left = p.condition(left)
-		right := p.condition(part())
+		right := p.condition(parseOperand())
 		left = &node{op: op, args: []*node{left, right}, at: left.at, to: right.to}
 	}
 }

@@ -141,19 +141,19 @@ type candidate struct {
 	noSpace    bool     // whether text follows without a space
 }
 
-// Complete returns the completions of the word that ends at rune at, best first. They do not change
-// the text after it.
-func (v Vocabulary) Complete(text string, at int) []exercises.Completion {
+// Complete returns the completions of the word that ends at the cursor, best first. cursor counts
+// runes. The completions do not change the text after it.
+func (v Vocabulary) Complete(text string, cursor int) []exercises.Completion {
 	src := []rune(text)
 	if len(src) > budget.Condition().Runes {
 		return nil // too long already
 	}
-	at = max(0, min(at, len(src)))
-	from := at
+	cursor = max(0, min(cursor, len(src)))
+	from := cursor
 	for from > 0 && inWord(src[from-1]) {
 		from--
 	}
-	typed := string(src[from:at])
+	typed := string(src[from:cursor])
 	var out []exercises.Completion
 	add := func(head string, c candidate) {
 		whole := head + c.text
@@ -162,9 +162,9 @@ func (v Vocabulary) Complete(text string, at int) []exercises.Completion {
 				return
 			}
 		}
-		if len(out) < maxOffers && whole != string(src[:at]) {
+		if len(out) < maxOffers && whole != string(src[:cursor]) {
 			out = append(out,
-				exercises.Completion{Text: whole + string(src[at:]), At: len([]rune(whole)), Help: c.help})
+				exercises.Completion{Text: whole + string(src[cursor:]), At: len([]rune(whole)), Help: c.help})
 		}
 	}
 	head := string(src[:from])
@@ -174,8 +174,8 @@ func (v Vocabulary) Complete(text string, at int) []exercises.Completion {
 		}
 	}
 	if typed != "" {
-		for _, c := range v.follows(string(src[:at])) {
-			add(spaced(string(src[:at]), c), c)
+		for _, c := range v.follows(string(src[:cursor])) {
+			add(spaced(string(src[:cursor]), c), c)
 		}
 	}
 	return out
@@ -194,10 +194,10 @@ func spaced(head string, c candidate) string {
 	return head + " "
 }
 
-// startsWith reports whether the typed text is the beginning of the candidate.
-func (c candidate) startsWith(typed string) bool {
+// startsWith reports whether a name of the candidate starts with prefix. It ignores case.
+func (c candidate) startsWith(prefix string) bool {
 	for _, n := range append([]string{c.text}, c.names...) {
-		if strings.HasPrefix(strings.ToLower(n), strings.ToLower(typed)) {
+		if strings.HasPrefix(strings.ToLower(n), strings.ToLower(prefix)) {
 			return true
 		}
 	}
@@ -221,15 +221,15 @@ func (p *parser) offer(cs ...candidate) {
 	}
 }
 
-// offerOperand offers the values that can follow. If other is nil, these are all quantities.
-// Otherwise the value is compared with other, so they are the typical values of other and the
+// offerOperand offers the values that can follow. If leftSide is nil, these are all quantities.
+// Otherwise the value is compared with leftSide, so they are the typical values of leftSide and the
 // quantities that are numbers.
-func (p *parser) offerOperand(other *quantity) {
-	if other != nil {
-		p.offerValues(other)
+func (p *parser) offerOperand(leftSide *quantity) {
+	if leftSide != nil {
+		p.offerValues(leftSide)
 	}
 	for _, q := range p.v.known {
-		if other != nil && q.Kind != anatomy.Number {
+		if leftSide != nil && q.Kind != anatomy.Number {
 			continue
 		}
 		c := candidate{text: q.Name, help: q.Help, names: append([]string{q.Symbol}, q.Aliases...)}
@@ -238,7 +238,7 @@ func (p *parser) offerOperand(other *quantity) {
 		}
 		p.offer(c)
 	}
-	if other == nil {
+	if leftSide == nil {
 		p.offer(candidate{text: "not", help: "the contrary"}, candidate{text: "abs(", help: "the size of a number"})
 	}
 }
@@ -296,10 +296,10 @@ func (p *parser) offerVerbs(q *quantity, offer func(verb)) {
 	}
 }
 
-// offerJoin offers word (and, or) if n is a condition or can become one.
-func (p *parser) offerJoin(n *node, word string) {
+// offerJoin offers a connective ("and" or "or") if n is a condition or can become one.
+func (p *parser) offerJoin(n *node, connective string) {
 	if q := n.asQuantity(); n.isCondition() || q != nil && (q.Kind == anatomy.Flag || q.Idle) {
-		p.offer(candidate{text: word})
+		p.offer(candidate{text: connective})
 	}
 }
 

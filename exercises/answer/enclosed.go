@@ -80,10 +80,10 @@ func certainValueAt(work *budget.Budget, n *node, at map[string]enclose.Real) ce
 // differAt reports whether two scalars certainly differ at a point, and returns their values at
 // this point. Two scalars also differ if exactly one of them has no value.
 func differAt(work *budget.Budget, a, b *node, at map[string]enclose.Real) (u, v float64, differ bool) {
-	own, other := certainValueAt(work, a, at), certainValueAt(work, b, at)
-	u, v = own.value, other.value
-	if !own.known || !other.known || math.IsNaN(u) || math.IsNaN(v) {
-		return u, v, own.known && other.known && math.IsNaN(u) != math.IsNaN(v)
+	first, other := certainValueAt(work, a, at), certainValueAt(work, b, at)
+	u, v = first.value, other.value
+	if !first.known || !other.known || math.IsNaN(u) || math.IsNaN(v) {
+		return u, v, first.known && other.known && math.IsNaN(u) != math.IsNaN(v)
 	}
 	gap := certainValueAt(work, binary(opSub, a, b), at)
 	return u, v, gap.signed && gap.sign != 0

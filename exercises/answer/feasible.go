@@ -290,11 +290,11 @@ type halfspace struct {
 	open bool
 }
 
-// halfspacesOf returns conditions as inequalities, with the numbers in at for some letters. An
+// halfspacesOf returns conditions as inequalities, in which some letters have fixed values. An
 // equation becomes two inequalities.
-func halfspacesOf(cs []condition, at map[string]float64) (out []halfspace) {
+func halfspacesOf(cs []condition, values map[string]float64) (out []halfspace) {
 	for _, c := range cs {
-		h := halfspace{c.form.at(at), c.sign == '>'}
+		h := halfspace{c.form.at(values), c.sign == '>'}
 		if out = append(out, h); c.sign == '=' {
 			out = append(out, halfspace{h.p.neg(), false})
 		}
@@ -327,12 +327,12 @@ func (h halfspace) among(hs []halfspace) bool {
 	return slices.ContainsFunc(hs, func(o halfspace) bool { return o.open == h.open && o.p.equal(h.p) })
 }
 
-// solve looks for a point where the given inequalities hold and h does not. It uses the fact that
-// products of positive letters are positive. If possible is false, there is no such point.
-// Otherwise found holds the coordinates of a candidate by letter. It is such a point if all
-// monomials are single letters and the elimination was completed.
-func (rd *conditionReader) solve(given []halfspace, h halfspace) (found map[string]float64, possible bool) {
-	hs := append(slices.Clone(given), halfspace{h.p.neg(), !h.open})
+// solve looks for a point where the hypotheses hold and h does not. It uses the fact that products
+// of positive letters are positive. If possible is false, there is no such point. Otherwise
+// candidate holds the coordinates of a point by letter. That point is a solution if all monomials
+// are single letters and the elimination was completed.
+func (rd *conditionReader) solve(hypotheses []halfspace, h halfspace) (candidate map[string]float64, possible bool) {
+	hs := append(slices.Clone(hypotheses), halfspace{h.p.neg(), !h.open})
 	for _, h := range hs {
 		for _, t := range h.p {
 			if m := monomial(t.mono, intSurd(1)); rd.ring.isPositive(m) {
@@ -342,11 +342,11 @@ func (rd *conditionReader) solve(given []halfspace, h halfspace) (found map[stri
 	}
 	values := map[string]float64{"": 1}
 	possible = rd.scope.work.Spend(len(hs)) != nil || rd.eliminate(hs, values)
-	found = map[string]float64{}
+	candidate = map[string]float64{}
 	for key, v := range values {
-		found[strings.TrimSuffix(key, "^1 ")] = v
+		candidate[strings.TrimSuffix(key, "^1 ")] = v
 	}
-	return found, possible
+	return candidate, possible
 }
 
 // maxHalfspaces is the maximum number of inequalities during an elimination.

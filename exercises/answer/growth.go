@@ -326,9 +326,9 @@ func (t GrowthTask) swappedVariables(a, b growthRate) (v, w string, ok bool) {
 	return "", "", false
 }
 
-// covers reports whether each term of the other sum is outgrown by a term of g.
-func (g growthRate) covers(other growthRate, order []string) bool {
-	for _, b := range other {
+// covers reports whether each term of h is outgrown by a term of g.
+func (g growthRate) covers(h growthRate, order []string) bool {
+	for _, b := range h {
 		if !slices.ContainsFunc(g, func(a rate) bool { return a.outgrows(b, order) }) {
 			return false
 		}

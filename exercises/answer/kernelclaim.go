@@ -60,9 +60,9 @@ type KernelFinding struct {
 
 // Decide decides whether an expression in the scope of the task is a kernel. For a polynomial in x
 // and z, it decides exactly, by the matrix of the coefficients. For any other function, it looks
-// for a proof by the closure rules, and for points and a vector v with vᵀKv < 0. more holds further
-// points to try. It may be nil.
-func (t KernelTask) Decide(e Expr, more [][]float64) KernelFinding {
+// for a proof by the closure rules, and for points and a vector v with vᵀKv < 0. It also tries
+// extraPoints, which may be nil.
+func (t KernelTask) Decide(e Expr, extraPoints [][]float64) KernelFinding {
 	k, err := t.compile(e)
 	if err != nil {
 		return KernelFinding{Why: capitalise(err.Error()) + "."}
@@ -87,7 +87,7 @@ func (t KernelTask) Decide(e Expr, more [][]float64) KernelFinding {
 		}
 		return KernelFinding{Proved: true, Derivation: append(c.lines, "So this is a kernel: "+why+".")}
 	}
-	for _, points := range append(trials, more) {
+	for _, points := range append(trials, extraPoints) {
 		if f, ok := k.refuted(points); ok {
 			return f
 		}

@@ -114,15 +114,15 @@ func function(src []rune) string {
 }
 
 // otherStatement returns the error for an equation or inequality about something other than the
-// label. Its relation sign extends from at to end.
-func (l label) otherStatement(text string, at, end int) *SyntaxError {
+// label. Its relation sign extends from signStart to signEnd.
+func (l label) otherStatement(text string, signStart, signEnd int) *SyntaxError {
 	src := []rune(text)
 	if l.sign != '=' {
-		return faultf(at, "write only what comes after %s; %s states something else", l.shown,
-			clip(strings.TrimSpace(string(src[:end]))))
+		return faultf(signStart, "write only what comes after %s; %s states something else", l.shown,
+			clip(strings.TrimSpace(string(src[:signEnd]))))
 	}
-	e := faultf(at, "write only the answer, without %s", clip(strings.TrimSpace(string(src[:end]))))
-	e.Fix = strings.TrimSpace(string(src[end:]))
+	e := faultf(signStart, "write only the answer, without %s", clip(strings.TrimSpace(string(src[:signEnd]))))
+	e.Fix = strings.TrimSpace(string(src[signEnd:]))
 	return e
 }
 
@@ -265,8 +265,8 @@ func afterZero(src []rune, own label) int {
 // isBound reports whether a sign is an inequality sign.
 func isBound(r rune) bool { return strings.ContainsRune("<>≤≥", r) }
 
-// isSingleBound reports whether an inequality sign between left and right is a bound: there is no
-// other one and no bracket before it. In <x, z>, the signs are no bounds.
+// isSingleBound reports whether an inequality sign between two texts is a bound: there is no other
+// one and no bracket before it. In <x, z>, the signs are no bounds.
 func isSingleBound(left, right []rune) bool {
 	return !slices.ContainsFunc(left, func(r rune) bool { return nesting(r) > 0 || isBound(r) }) &&
 		!strings.ContainsAny(string(right), "<>≤≥")

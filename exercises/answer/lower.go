@@ -46,10 +46,9 @@ func (e Expr) scalar() (*node, error) {
 	return t.cells[0], nil
 }
 
-// loweredAt expands the expression. Free indices have the values in at, or 1 if at does not contain
-// them.
-func (e Expr) loweredAt(at map[string]int) (tensor, *SyntaxError) {
-	t, _, err := e.loweredPaired(at)
+// loweredAt expands the expression. Free indices that are not in indexValues have the value 1.
+func (e Expr) loweredAt(indexValues map[string]int) (tensor, *SyntaxError) {
+	t, _, err := e.loweredPaired(indexValues)
 	return t, err
 }
 
@@ -70,16 +69,16 @@ func (e Expr) loweredPaired(at map[string]int) (t tensor, paired map[*node]bool,
 	return lw.lower(e.root), lw.paired, nil
 }
 
-// spend charges the work of n operations at position at. It panics if the result has too many parts
-// or the budget is spent.
-func (lw *lowerer) spend(n int, at int) {
+// spend charges the work of n operations. It panics with an error at pos if the result has too many
+// parts or the budget is spent.
+func (lw *lowerer) spend(n int, pos int) {
 	before := lw.cells / cellsPerWork
 	lw.cells += n
-	if most := lw.scope.work.Limits().Nodes; lw.cells > most {
-		panic(faultf(at, "written out, this has more than %d parts; I stop here", most))
+	if maxParts := lw.scope.work.Limits().Nodes; lw.cells > maxParts {
+		panic(faultf(pos, "written out, this has more than %d parts; I stop here", maxParts))
 	}
 	if err := lw.scope.work.Spend(lw.cells/cellsPerWork - before); err != nil {
-		panic(faultf(at, "%s", err))
+		panic(faultf(pos, "%s", err))
 	}
 }
 

@@ -145,7 +145,7 @@ func (t MatrixTask) classify(a, b tensor, wrong []int, results []Result) Result 
 	case a.rows == a.cols && t.same(transposedTensor(a), b):
 		return r.withMistake("transposed", "It looks as if rows and columns were swapped: this is the transpose.")
 	case a.cols > 0 && a.rows <= maxRows &&
-		reordered(a.rows, func(i, j int) bool { return t.same(a.row(i), b.row(j)) }):
+		isPermutation(a.rows, func(i, j int) bool { return t.same(a.row(i), b.row(j)) }):
 		return r.withMistake("order", "These are the right rows, but in a different order.")
 	}
 	return r

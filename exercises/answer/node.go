@@ -106,18 +106,18 @@ func (n *node) contains(test func(*node) bool) bool {
 	return n.find(test, map[*node]bool{})
 }
 
-// find is like contains, but does not test the nodes in seen. It adds the nodes that it tests to
-// seen, so that it tests shared nodes only once.
-func (n *node) find(test func(*node) bool, seen map[*node]bool) bool {
+// find is like contains, but does not test visited nodes. It adds the nodes that it tests to
+// visited, so that it tests shared nodes only once.
+func (n *node) find(test func(*node) bool, visited map[*node]bool) bool {
 	if test(n) {
 		return true
 	}
 	if len(n.args) == 0 {
 		return false
 	}
-	seen[n] = true
+	visited[n] = true
 	for _, a := range n.args {
-		if !seen[a] && a.find(test, seen) {
+		if !visited[a] && a.find(test, visited) {
 			return true
 		}
 	}
@@ -176,12 +176,12 @@ func (o op) alwaysScalar() bool { return o == opNum || o == opName || o == opInd
 // index that does not occur outside the sum. A sum of a vector without indices adds the entries of
 // the vector and gets no index. bindSums panics with a *SyntaxError if the index is not clear.
 func bindSums(root *node, s *Scope) {
-	outside := free(root, "", true, nil)
+	outside := appendFreeIndices(root, "", true, nil)
 	root.walk(func(n *node) {
 		if n.op != opSum || n.text != "" {
 			return
 		}
-		within := free(n.args[0], "", false, nil)
+		within := appendFreeIndices(n.args[0], "", false, nil)
 		if len(within) > 1 || hasVectors(n.args[0], s) {
 			within = slices.DeleteFunc(within, func(i *node) bool { return hasIndex(outside, i) })
 		}
@@ -203,22 +203,22 @@ func hasVectors(n *node, s *Scope) bool {
 	})
 }
 
-// free appends the free indices of a tree to the list into, each letter once. An index is free if
-// no sum binds it. bound holds the letters that are bound outside the tree. If open is true, free
-// ignores sums without an explicit index.
-func free(n *node, bound string, open bool, into []*node) []*node {
+// appendFreeIndices appends the free indices of a tree to list, each letter once. An index is free
+// if no sum binds it. bound holds the letters that are bound outside the tree. If skipImplicit is
+// true, sums without an explicit index are ignored.
+func appendFreeIndices(n *node, bound string, skipImplicit bool, list []*node) []*node {
 	switch {
-	case n.op == opIndex && !strings.Contains(bound, n.text) && !hasIndex(into, n):
-		return append(into, n)
-	case n.op == opSum && n.text == "" && open:
-		return into
+	case n.op == opIndex && !strings.Contains(bound, n.text) && !hasIndex(list, n):
+		return append(list, n)
+	case n.op == opSum && n.text == "" && skipImplicit:
+		return list
 	case n.op == opSum:
 		bound += n.text
 	}
 	for _, a := range n.args {
-		into = free(a, bound, open, into)
+		list = appendFreeIndices(a, bound, skipImplicit, list)
 	}
-	return into
+	return list
 }
 
 func hasIndex(list []*node, i *node) bool {
@@ -227,7 +227,7 @@ func hasIndex(list []*node, i *node) bool {
 
 // freeIndex reports whether a tree has a free index.
 func freeIndex(n *node) bool {
-	return len(free(n, "", false, nil)) > 0
+	return len(appendFreeIndices(n, "", false, nil)) > 0
 }
 
 // oneFreeIndex returns an error if root has two different free indices although want, the right
@@ -243,6 +243,6 @@ func oneFreeIndex(root, want *node) *SyntaxError {
 
 // freeIndices returns the first two free indices of a tree, or nil for those that do not exist.
 func freeIndices(n *node) (one, other *node) {
-	list := append(free(n, "", false, nil), nil, nil)
+	list := append(appendFreeIndices(n, "", false, nil), nil, nil)
 	return list[0], list[1]
 }

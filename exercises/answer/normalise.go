@@ -138,8 +138,9 @@ var habits = [...]struct {
 }
 
 // otherSpellings returns the readings of a text after it was converted for each habit. It omits
-// readings that equal first, the reading of the text as typed, which is nil if there is none.
-func otherSpellings(text string, s *Scope, first *node) []alternative {
+// readings that equal typedReading, the reading of the text as typed, which is nil if there is
+// none.
+func otherSpellings(text string, s *Scope, typedReading *node) []alternative {
 	if tooLong(text, s) != nil {
 		return nil
 	}
@@ -150,7 +151,7 @@ func otherSpellings(text string, s *Scope, first *node) []alternative {
 			continue
 		}
 		root, _, err := parseText(spelling, s, 0)
-		if err != nil || sameNode(root, first) || h.kind == "spaces" && root.op != opList {
+		if err != nil || sameNode(root, typedReading) || h.kind == "spaces" && root.op != opList {
 			continue
 		}
 		if _, err := (Expr{root: root, scope: s}).lowered(); err != nil {

@@ -54,13 +54,13 @@ func (p *parser) alias(name string) string {
 	return name
 }
 
-// meaning returns text, the expression that a name in Scope.Means denotes, at the position of the
+// meaning parses the expression that a name in Scope.Means denotes. pos is the position of the
 // name. If it is a function of two points, the names of the points may follow in brackets: dist(x,
 // z).
-func meaning(p *parser, text string, at int) *node {
-	own := *p.scope
-	own.Means, own.words = nil, nil
-	meant := MustParse(text, own).root
+func meaning(p *parser, text string, pos int) *node {
+	scope := *p.scope
+	scope.Means, scope.words = nil, nil
+	meant := MustParse(text, scope).root
 	if points := p.scope.Arrays; len(points) == 2 && p.peek().is("(") && commaInside(p.toks[p.pos:]) {
 		if args := p.items(opList, ")").args; len(args) == 2 {
 			meant = meant.replace(func(m *node) (*node, bool) {
@@ -73,9 +73,9 @@ func meaning(p *parser, text string, at int) *node {
 			})
 		}
 	}
-	return meant.rewrite(func(_, now *node) *node {
-		out := *now
-		out.at = at
+	return meant.rewrite(func(_, copied *node) *node {
+		out := *copied
+		out.at = pos
 		return &out
 	})
 }

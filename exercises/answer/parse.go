@@ -158,10 +158,10 @@ func (p *parser) refuseEquation() {
 	}
 }
 
-// equation returns the error for a text with a sign of equality from at to end.
-func equation(src []rune, at, end int) *SyntaxError {
-	e := faultf(at, "write only the right side of the equation")
-	e.Fix = strings.TrimSpace(string(src[end:]))
+// equation returns the error for a text with a sign of equality from signStart to signEnd.
+func equation(src []rune, signStart, signEnd int) *SyntaxError {
+	e := faultf(signStart, "write only the right side of the equation")
+	e.Fix = strings.TrimSpace(string(src[signEnd:]))
 	return e
 }
 
@@ -228,7 +228,7 @@ func (p *parser) expr(minBind int) *node {
 	return left
 }
 
-// extend returns left with the next operator applied to it. It returns nil if no operator that
+// extend applies the next operator to the operand on its left. It returns nil if no operator that
 // binds more tightly than minBind follows.
 func (p *parser) extend(left *node, minBind int) *node {
 	t := p.peek()

@@ -190,19 +190,19 @@ func unreadable(err *SyntaxError) Result {
 	return r
 }
 
-// Inside returns the result for a part of a text as a result for the whole text. The whole text is the
-// concatenation of before, the part, and after.
-func (r Result) Inside(before, after string) Result {
+// Inside returns the result for a part of a text as a result for the whole text, which is prefix,
+// the part and suffix.
+func (r Result) Inside(prefix, suffix string) Result {
 	if r.At >= 0 {
-		r.At += len([]rune(before))
+		r.At += len([]rune(prefix))
 	}
 	if r.Fix != "" {
-		r.Fix = before + r.Fix + after
+		r.Fix = prefix + r.Fix + suffix
 		r.Advice = ascii.PlainLines("This I can read: " + r.Fix)
 	}
 	readings := slices.Clone(r.Readings)
 	for i := range readings {
-		readings[i].Text = before + readings[i].Text + after
+		readings[i].Text = prefix + readings[i].Text + suffix
 	}
 	r.Readings = readings
 	return r

@@ -49,7 +49,7 @@ func (t VectorTask) judge(e Expr) Result {
 	case signs:
 		return entriesResult(names, wrong).withMistake("sign",
 			"It looks as if every sign is reversed; the sizes are right.")
-	case reordered(len(entries), func(i, j int) bool { return t.entry(entries[i], j).Accepted }):
+	case isPermutation(len(entries), func(i, j int) bool { return t.entry(entries[i], j).Accepted }):
 		return entriesResult(names, wrong).withMistake("order",
 			"These are the right numbers, but in a different order.")
 	}
@@ -107,13 +107,13 @@ func entriesResult(names []string, wrong []Result) Result {
 	return r
 }
 
-// reordered reports whether n things are a permutation of the n right things. same reports whether
-// thing i equals the right thing j.
-func reordered(n int, same func(i, j int) bool) bool {
+// isPermutation reports whether n entries are a permutation of the n right entries. matches reports
+// whether entry i equals the right entry j.
+func isPermutation(n int, matches func(i, j int) bool) bool {
 	used := make([]bool, n)
 	for i := range n {
 		j := 0
-		for j < n && (used[j] || !same(i, j)) {
+		for j < n && (used[j] || !matches(i, j)) {
 			j++
 		}
 		if j == n {

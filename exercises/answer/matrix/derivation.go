@@ -366,24 +366,24 @@ func (r Reasons) message(d doubt) string {
 	return out
 }
 
-// addDoubts adds the first doubt to out, the result for the lines. If the lines are right, the
-// answer remains accepted, and the student is only asked for another reason. If err is not nil,
-// some reasons could not be checked, so right lines without a doubt are undecided.
-func (r Reasons) addDoubts(out answer.Result, doubts []doubt, err error) answer.Result {
+// addDoubts adds the first doubt to the result for the lines. If the lines are right, the answer
+// remains accepted, and the student is only asked for another reason. If err is not nil, some
+// reasons could not be checked, so right lines without a doubt are undecided.
+func (r Reasons) addDoubts(result answer.Result, doubts []doubt, err error) answer.Result {
 	switch {
-	case len(doubts) == 0 && err != nil && out.Accepted:
+	case len(doubts) == 0 && err != nil && result.Accepted:
 		return answer.Result{Verdict: exercises.Undecided, At: -1,
 			Fact: ascii.PlainLines("The lines hold. About the reasons: " + err.Error() + ".")}
 	case len(doubts) == 0:
-		return out
+		return result
 	}
 	text := ascii.Plain(r.message(doubts[0]))
-	if out.Accepted {
+	if result.Accepted {
 		return answer.Result{Verdict: exercises.OtherForm, Headline: "The lines are right, but a reason is wrong.",
 			Fact: []ascii.Line{text}}
 	}
-	out.Fact = append(slices.Clip(out.Fact), text)
-	return out
+	result.Fact = append(slices.Clip(result.Fact), text)
+	return result
 }
 
 // The evidence against a reason. Each text completes "Line 2 follows, but not by …:".

@@ -96,30 +96,30 @@ func (t Walk) followWithSign(lines []parsedLine, work *budget.Budget, turned boo
 }
 
 // checkLine judges all pairs of neighbouring sides of a line. The order of the pairs does not
-// matter, because one pair may state a fact that another pair needs. checkLine returns the facts
-// known after the line. If some pair does not follow, first is the gap of the first such pair, and
+// matter, because one pair may state a fact that another pair needs. factsAfter are the facts known
+// after the line. If some pair does not follow, firstGap is the gap of the first such pair, and
 // side is the index of its left side.
-func (k *walkJudge) checkLine(chain []*node, facts uint) (known uint, side int, first *gap, err error) {
-	var open []int
+func (k *walkJudge) checkLine(chain []*node, facts uint) (factsAfter uint, side int, firstGap *gap, err error) {
+	var pending []int
 	for s := range chain[1:] {
-		open = append(open, s)
+		pending = append(pending, s)
 	}
-	for i := 0; i < len(open); i++ {
-		pair := chain[open[i] : open[i]+2]
+	for i := 0; i < len(pending); i++ {
+		pair := chain[pending[i] : pending[i]+2]
 		after, gap, err := k.check(pair, facts)
 		switch {
 		case err != nil:
 			return 0, 0, nil, err
 		case gap == nil:
-			facts, k.earlier, first = after, append(k.earlier, pair...), nil
-			open, i = slices.Delete(open, i, i+1), -1
-		case first == nil && !gap.holds:
-			return facts, open[i], gap, nil
-		case first == nil:
-			side, first = open[i], gap
+			facts, k.earlier, firstGap = after, append(k.earlier, pair...), nil
+			pending, i = slices.Delete(pending, i, i+1), -1
+		case firstGap == nil && !gap.holds:
+			return facts, pending[i], gap, nil
+		case firstGap == nil:
+			side, firstGap = pending[i], gap
 		}
 	}
-	return facts, side, first, nil
+	return facts, side, firstGap, nil
 }
 
 // sideWords returns the text of side s of a chain and of the next side.
@@ -187,9 +187,9 @@ func unbound(pair []*node) string {
 	return ""
 }
 
-// advance returns the facts that are known after two sides whose relation holds. ok is false if the
-// sides neither follow from the given facts nor state another fact.
-func (k *walkJudge) advance(pair []*node, facts uint) (known uint, ok bool, err error) {
+// advance returns the facts known after two sides whose relation holds. ok is false if the sides
+// neither follow from the given facts nor state another fact.
+func (k *walkJudge) advance(pair []*node, facts uint) (factsAfter uint, ok bool, err error) {
 	if ok, _, err := k.holds(pair, facts); err != nil || ok {
 		return facts, ok, err
 	}
@@ -225,11 +225,11 @@ func (k *walkJudge) withCombinations(facts uint) uint {
 	return facts
 }
 
-// isInitialValue reports whether side = other states an initial value, as in w = 0. Such a line is
+// isInitialValue reports whether left = right states an initial value, as in w = 0. Such a line is
 // accepted, but nothing follows from it.
-func (t Walk) isInitialValue(side, other *node) bool {
-	return (side.op == opLetter || side.op == opEntry) && slices.Contains(t.spec.Start, side.text) &&
-		other.op == opNumber && fraction(other.text) == 0
+func (t Walk) isInitialValue(left, right *node) bool {
+	return (left.op == opLetter || left.op == opEntry) && slices.Contains(t.spec.Start, left.text) &&
+		right.op == opNumber && fraction(right.text) == 0
 }
 
 // holds reports whether the relation between two sides holds in all assignments for the set of

@@ -64,12 +64,12 @@ func parse(text string, s Space) (chain []*node, err *answer.SyntaxError) {
 	return chain, nil
 }
 
-// joinRunes replaces a sign that is typed as two runes with one rune and a space, so that the
+// joinRunes replaces a sign that is typed as a pair of runes with one rune and a space, so that the
 // positions of later runes stay the same.
-func (p *parser) joinRunes(two string, one rune) {
+func (p *parser) joinRunes(pair string, sign rune) {
 	for i := range len(p.src) - 1 {
-		if string(p.src[i:i+2]) == two {
-			p.src[i], p.src[i+1] = one, ' '
+		if string(p.src[i:i+2]) == pair {
+			p.src[i], p.src[i+1] = sign, ' '
 		}
 	}
 }
@@ -102,10 +102,10 @@ func (p *parser) enter(tooDeep string) func() {
 }
 
 // expectClosing consumes a closing bracket, which must be one of brackets. If there is none, it
-// fails at open, the position of the opening bracket.
-func (p *parser) expectClosing(open int, brackets string) {
+// fails at openPos, the position of the opening bracket.
+func (p *parser) expectClosing(openPos int, brackets string) {
 	if !strings.ContainsRune(brackets, p.peek()) {
-		p.fail(open, "This bracket is not closed.")
+		p.fail(openPos, "This bracket is not closed.")
 	}
 	p.pos++
 }

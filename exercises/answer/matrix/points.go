@@ -246,11 +246,11 @@ func (p *parser) pointIndex() string {
 	return out
 }
 
-// isIndex reports whether the letter at a position is an index.
-func (p *parser) isIndex(at int) bool {
-	r := p.src[at]
+// isIndex reports whether rune i of the source, a letter, is an index.
+func (p *parser) isIndex(i int) bool {
+	r := p.src[i]
 	return strings.ContainsRune("ijkl", r) ||
-		strings.ContainsRune(indices, r) && (at+1 == len(p.src) || !unicode.IsLetter(p.src[at+1]) && p.src[at+1] != '(')
+		strings.ContainsRune(indices, r) && (i+1 == len(p.src) || !unicode.IsLetter(p.src[i+1]) && p.src[i+1] != '(')
 }
 
 // sumPoints returns the value of a sum over all points.
@@ -381,20 +381,20 @@ func freeIndices(formulas []*node) []string {
 	return slices.Sorted(maps.Keys(used))
 }
 
-// addFreeIndices adds to out the indices in the formula that no sum binds.
-func (n *node) addFreeIndices(out map[string]bool, bound string) {
+// addFreeIndices adds to indexSet the indices in the formula that no sum binds.
+func (n *node) addFreeIndices(indexSet map[string]bool, bound string) {
 	switch n.op {
 	case opEntry:
 		for _, r := range n.index {
 			if !strings.ContainsRune(bound, r) {
-				out[string(r)] = true
+				indexSet[string(r)] = true
 			}
 		}
 	case opPointSum:
 		bound += n.index
 	}
 	for _, a := range n.args {
-		a.addFreeIndices(out, bound)
+		a.addFreeIndices(indexSet, bound)
 	}
 }
 

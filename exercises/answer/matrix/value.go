@@ -65,14 +65,14 @@ func (v value) isNumber() bool {
 	return v.kind == number || v.kind == typedZero || v.kind == matrix && v.rows == unitDim && v.cols == unitDim
 }
 
-// sized returns v, converted to a matrix of the size of other if v is a multiple of the identity or
-// a typed 0.
-func (v value) sized(other value) value {
-	if v.kind == typedZero && other.kind == matrix {
-		return zeros(other.rows, other.cols)
+// sized returns v, converted to a matrix of the size of target if v is a multiple of the identity
+// or a typed 0.
+func (v value) sized(target value) value {
+	if v.kind == typedZero && target.kind == matrix {
+		return zeros(target.rows, target.cols)
 	}
-	if v.kind == multiple && other.kind == matrix && other.rows == other.cols {
-		return identity(other.rows, v.data[0])
+	if v.kind == multiple && target.kind == matrix && target.rows == target.cols {
+		return identity(target.rows, v.data[0])
 	}
 	return v
 }

@@ -272,7 +272,7 @@ func (l *Laws) zero(name, formula string, v, tol float64, note string, args ...a
 	*l = append(*l, Law{Name: name, Formula: formula, Got: v, Tol: tol, Note: fmt.Sprintf(note, args...)})
 }
 
-// equal adds the law that v equals want up to tol.
+// equal adds the law that v and want differ by at most tol.
 func (l *Laws) equal(name, formula string, v, want, tol float64) {
 	*l = append(*l, Law{Name: name, Formula: formula, Got: v, Want: want, Tol: tol,
 		Note: fmt.Sprintf("It should be %s, but the step has %s.", Num(want), Num(v))})
@@ -285,8 +285,8 @@ func (l *Laws) condition(name, formula, value string, holds bool, note string, a
 		Note: fmt.Sprintf(note, args...)})
 }
 
-// equalVectors adds the law that a recorded vector equals want up to tol. subject is the name of an
-// entry in notes, in which the number of the entry replaces #.
+// equalVectors adds the law that the entries of a recorded vector and of want differ by at most
+// tol. subject is the name of an entry in notes, in which the number of the entry replaces #.
 func (l *Laws) equalVectors(name, formula, subject string, want []float64, recorded func(i int) float64, tol float64) {
 	maxError, at := largest(len(want), func(i int) float64 { return recorded(i) - want[i] })
 	l.difference(name, formula, maxError, tol, "%s should be %s, but the step has %s.", strings.ReplaceAll(subject,
@@ -318,8 +318,8 @@ func finite(v ...float64) bool {
 	return true
 }
 
-// unless returns words if holds is false, and "" if holds is true.
-func unless(holds bool, words string) string {
+// textUnless returns words if holds is false, and "" if holds is true.
+func textUnless(holds bool, words string) string {
 	if holds {
 		return ""
 	}

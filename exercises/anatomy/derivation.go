@@ -390,7 +390,7 @@ func (s Sum) fill(Numbers) string {
 	terms := s.nonzeroTerms()
 	for n, j := range terms {
 		if n < maxTerms {
-			text += unless(n == 0, " + ") + either(n == 0, Num(s.Coef[j]), Paren(s.Coef[j])) + "·" + Paren(s.K(j))
+			text += textUnless(n == 0, " + ") + ifElse(n == 0, Num(s.Coef[j]), Paren(s.Coef[j])) + "·" + Paren(s.K(j))
 		} else {
 			rest += s.Coef[j] * s.K(j)
 		}
@@ -399,9 +399,9 @@ func (s Sum) fill(Numbers) string {
 		text += fmt.Sprintf(" + %s (%d more)", Paren(rest), more)
 	}
 	if s.Bias != 0 {
-		text += unless(text == "", " + ") + Paren(s.Bias)
+		text += textUnless(text == "", " + ") + Paren(s.Bias)
 	}
-	return text + unless(text != "", "0")
+	return text + textUnless(text != "", "0")
 }
 
 // scale returns the sum of the absolute values of the terms.
@@ -430,6 +430,6 @@ func (s Sum) table(resolution float64) exercises.Figure {
 			ascii.Plain(ShowTo(k, each/math.Abs(c))),
 		})
 	}
-	title := fmt.Sprintf("f at point %d is Σ %s·K", s.Point+1, s.Letter) + unless(s.Bias == 0, " + b")
+	title := fmt.Sprintf("f at point %d is Σ %s·K", s.Point+1, s.Letter) + textUnless(s.Bias == 0, " + b")
 	return exercises.Figure{Title: title, Role: exercises.Table, Plot: table}
 }

@@ -62,7 +62,7 @@ func (d Descent) Limit(largest float64) float64 { return d.limit(largest) }
 
 // ObjectivePhrase returns the name of the objective in a sentence, such as "the loss" or
 // "g".
-func (d Descent) ObjectivePhrase() string { return either(d.Climbs, "", "the ") + d.Objective }
+func (d Descent) ObjectivePhrase() string { return ifElse(d.Climbs, "", "the ") + d.Objective }
 
 // PlusMinus converts a label to −1 or +1. Labels 0 and −1 become −1.
 func PlusMinus(y float64) float64 {
@@ -210,7 +210,7 @@ func (d Descent) Derivation(i int, a []float64, f float64) Derivation {
 	return append(out,
 		Quantity{
 			Name: "f", Symbol: "f(x" + sub + ")",
-			Formula: "Σⱼ " + either(d.LabelsApart, "αⱼtⱼ", "aⱼ") + "K" + sub + "ⱼ",
+			Formula: "Σⱼ " + ifElse(d.LabelsApart, "αⱼtⱼ", "aⱼ") + "K" + sub + "ⱼ",
 			Fill:    sum.fill, Compute: constantly(f), Resolution: target.Resolution,
 			Scale:     func(Numbers) float64 { return sum.scale() },
 			Allowance: func(Numbers) float64 { return d.Slack(i, f) },
@@ -304,7 +304,7 @@ func reversedSlip(y float64, r func(y, f float64) float64) Slip {
 
 func logistic(p Points, solver solvers.Solver) Descent {
 	s := solver.(solvers.Logistic)
-	keep := unless(s.Lambda == 0, "(1 − ηλ)")
+	keep := textUnless(s.Lambda == 0, "(1 − ηλ)")
 	d := Descent{
 		Points: p, Rate: s.Gamma, Step: s.Gamma, Lambda: s.Lambda, Tol: s.Tol,
 		Title:    "gradient descent on the logistic loss",

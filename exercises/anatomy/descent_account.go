@@ -89,7 +89,7 @@ func (s descentStep) otherDerivations() []Derivation {
 func (s descentStep) stability() ascii.Line {
 	limit := s.Limit(s.change.Spectrum().Highest)
 	var p Pen
-	p.Text("%s is sure to %s while %s = %s; the step size is %s", s.ObjectivePhrase(), either(s.Climbs, "rise", "fall"),
+	p.Text("%s is sure to %s while %s = %s; the step size is %s", s.ObjectivePhrase(), ifElse(s.Climbs, "rise", "fall"),
 		s.LimitFormula, Num(limit), Num(s.Step))
 	if s.Step >= limit {
 		p.Ink(ascii.Warn, ": too large")
@@ -130,12 +130,12 @@ func (s descentStep) signQuestion() Question {
 	if math.Abs(s.changeOf(j)) < 1e-3*math.Abs(s.changeOf(s.point)) {
 		j = s.point
 	}
-	name, residual := s.Letter+Sub(j+1), s.Brief+unless(s.Lambda == 0, " − λ"+s.Letter)
+	name, residual := s.Letter+Sub(j+1), s.Brief+textUnless(s.Lambda == 0, " − λ"+s.Letter)
 	return Question{
 		Name: "sign", Title: "Up or down", Text: fmt.Sprintf("Does %s grow or shrink with this step?", name),
 		Given: s.given(j),
 		Label: name, Options: exercises.Choices("grows", "shrinks"),
-		Accept: []string{either(s.changeOf(j) < 0, "shrinks", "grows")},
+		Accept: []string{ifElse(s.changeOf(j) < 0, "shrinks", "grows")},
 		Right:  fmt.Sprintf("%s is %s at point %d.", residual, Show(s.changeOf(j)/s.Rate), j+1),
 		Wrong:  fmt.Sprintf("It moves in the direction that the sign of %s gives.", residual),
 	}
@@ -166,16 +166,16 @@ func (s descentStep) lossQuestion() (Question, bool) {
 	if !finite(before, after) || math.Abs(after-before) <= 1e-9*math.Abs(before) {
 		return Question{}, false
 	}
-	down, up := either(s.Climbs, "rise", "fall"), either(s.Climbs, "fall", "rise")
+	down, up := ifElse(s.Climbs, "rise", "fall"), ifElse(s.Climbs, "fall", "rise")
 	return Question{
-		Name: "loss", Title: either(s.Climbs, "The objective", "The loss"),
+		Name: "loss", Title: ifElse(s.Climbs, "The objective", "The loss"),
 		Text:  fmt.Sprintf("Does %s %s with this step, or %s?", s.ObjectivePhrase(), down, up),
 		Given: []exercises.Block{formula("%s, %s = %s", s.Constants.Shown().Text, s.Objective, Show(before))},
 		Label: s.ObjectivePhrase(), Options: exercises.Choices("falls", "rises"),
-		Accept: []string{either(after > before, "rises", "falls")},
+		Accept: []string{ifElse(after > before, "rises", "falls")},
 		Right:  fmt.Sprintf("From %s to %s.", Show(before), Show(after)),
 		Wrong: fmt.Sprintf("A step along the gradient can be too long: then it ends %s, on the other side.",
-			either(s.Climbs, "lower", "higher")),
+			ifElse(s.Climbs, "lower", "higher")),
 		Scene: s.afterScene,
 	}, true
 }
@@ -218,7 +218,7 @@ func (s descentStep) signConstraintQuestion() Question {
 		Name: "negative", Title: "The constraint α ≥ 0", Text: "Is any α below 0 after this step?",
 		Given: []exercises.Block{s.given(s.point)[0], paragraph("An α falls where its slope 1 − t·f is below 0.")},
 		Label: "an α below 0", Options: exercises.Choices("yes", "no"),
-		Accept: []string{either(floats.Min(now) < 0, "yes", "no")},
+		Accept: []string{ifElse(floats.Min(now) < 0, "yes", "no")},
 		Right:  "Nothing in the step keeps α ≥ 0.",
 		Wrong:  "Look at the points with t·f above 1, and at their α.",
 		Scene: func() exercises.Scene {
@@ -308,7 +308,7 @@ func (s descentStep) laws() (l Laws) {
 	}
 	l.equalVectors("f", "f = Σ"+s.Weight+"·k", "f(x#)", v.F, now.F, v.ScoreRounding)
 	if !math.IsNaN(v.Value) {
-		l.equal("objective", s.Sum+unless(s.Lambda == 0, " + ½λ‖w‖²"), now.Objective, v.Value, v.ValueRounding)
+		l.equal("objective", s.Sum+textUnless(s.Lambda == 0, " + ½λ‖w‖²"), now.Objective, v.Value, v.ValueRounding)
 	}
 	if now.Status == solvers.Converged {
 		s.convergenceLaws(&l, v, spectrum)
@@ -319,7 +319,7 @@ func (s descentStep) laws() (l Laws) {
 // monotoneLaw adds the law that the objective improves. The law is waived if the step size is too
 // large.
 func (s descentStep) monotoneLaw(l *Laws, v Fit, spectrum Spectrum) {
-	before, wrong, relation := s.before, either(s.Climbs, "fall", "rise"), AtMost
+	before, wrong, relation := s.before, ifElse(s.Climbs, "fall", "rise"), AtMost
 	if s.Climbs {
 		relation = AtLeast
 	}
@@ -332,8 +332,8 @@ func (s descentStep) monotoneLaw(l *Laws, v Fit, spectrum Spectrum) {
 		waived = "not " + bound
 	}
 	*l = append(*l, Law{
-		Name:    either(s.Climbs, "rise", "fall"),
-		Formula: s.ObjectivePhrase() + " does not " + wrong + unless(waived != "", ", "+bound), Waived: waived,
+		Name:    ifElse(s.Climbs, "rise", "fall"),
+		Formula: s.ObjectivePhrase() + " does not " + wrong + textUnless(waived != "", ", "+bound), Waived: waived,
 		Got: v.Value, Relation: relation, Want: before.Value, Tol: v.ValueRounding + before.ValueRounding,
 		Shown: fmt.Sprintf("%s → %s", Rounded(before.Value, before.ValueRounding), Rounded(v.Value, v.ValueRounding)),
 		Note: fmt.Sprintf("It %ss from %s to %s, with a step of %s.", wrong, Num(before.Value), Num(v.Value),
@@ -399,7 +399,7 @@ func driftDescent(l Lockstep) (tol float64, waived string) {
 	d, _ := l.Points.Descent(l.Dual.Solver())
 	factor := max(1, 2*d.Step/d.Limit(l.Highest)-1)
 	return 1e-14 * float64(l.Frame+10+l.Len()) * math.Pow(factor, float64(l.Frame)),
-		unless(l.PSD(), "K has an eigenvalue below 0")
+		textUnless(l.PSD(), "K has an eigenvalue below 0")
 }
 
 // summarizeLoss summarizes a step of a descent by its objective.

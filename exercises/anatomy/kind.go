@@ -314,7 +314,7 @@ func Fitting(v float64) string {
 // labels returns the column of the labels, written with signs if all are ±1.
 func labels(head string, y []float64) Column {
 	return Column{Head: head, Cell: func(_ solvers.Step, i int) ascii.Line {
-		return ascii.Plain(either(math.Abs(y[i]) == 1, Label(y[i]), Num(y[i])))
+		return ascii.Plain(ifElse(math.Abs(y[i]) == 1, Label(y[i]), Num(y[i])))
 	}}
 }
 
@@ -356,7 +356,7 @@ func (c Code) Numbers(a Account) []ascii.Line {
 // pairCode returns the code of SMO.
 func pairCode(s solvers.Solver) Code {
 	rule := RuleOf(s.(solvers.SMO).Rule)
-	return codeOf(either(rule.AnyDirection, "repeat while g has not converged", "while a pair violates KKT"),
+	return codeOf(ifElse(rule.AnyDirection, "repeat while g has not converged", "while a pair violates KKT"),
 		strings.Split(rule.Formula, ",  ")[:2], anyPair(), "kappa", "star", "alnew", "aknew", "b")
 }
 
@@ -370,7 +370,7 @@ func visitCode(s solvers.Solver) Code {
 		laws = laws[:4]
 	}
 	return codeOf("repeat until a pass has no mistake",
-		[]string{"i = the next " + either(p.EveryVisit, "point", "mistake")}, d, laws...)
+		[]string{"i = the next " + ifElse(p.EveryVisit, "point", "mistake")}, d, laws...)
 }
 
 // descentCode returns the code of the descent that a solver performs.

@@ -67,8 +67,8 @@ func PairCode(a, b int) float64 { return float64(min(a, b)*maxPoints + max(a, b)
 // PairOfCode is the inverse of [PairCode].
 func PairOfCode(code float64) (a, b int) { return int(code) / maxPoints, int(code) % maxPoints }
 
-// always returns the Value function of an observable that every step has.
-func always(read func(s solvers.Step) float64) func(solvers.Step, int) (float64, bool) {
+// everyStep returns the Value function of an observable that every step has.
+func everyStep(read func(s solvers.Step) float64) func(solvers.Step, int) (float64, bool) {
 	return func(s solvers.Step, _ int) (float64, bool) { return read(s), true }
 }
 
@@ -82,9 +82,8 @@ func detail[D solvers.Detail](read func(d D) float64) func(solvers.Step, int) (f
 	return optional(FromDetail(read))
 }
 
-// lazily returns the Value function of a constant that is computed when it is first
-// needed.
-func lazily(compute func() float64) func(solvers.Step, int) (float64, bool) {
+// lazyConstant returns the Value function of a constant that is computed when it is first needed.
+func lazyConstant(compute func() float64) func(solvers.Step, int) (float64, bool) {
 	first := sync.OnceValue(compute)
 	return func(solvers.Step, int) (float64, bool) { return first(), true }
 }
@@ -98,12 +97,12 @@ func observe(names, help string, about Subject, value func(solvers.Step, int) (f
 
 // constant returns an observable that no step changes.
 func constant(names, help string, v float64) Observable {
-	return observe(names, help, AboutProblem, always(func(solvers.Step) float64 { return v }))
+	return observe(names, help, AboutProblem, everyStep(func(solvers.Step) float64 { return v }))
 }
 
 // position returns an observable of the position after the step.
 func position(names, help string, read func(s solvers.Step) float64) Observable {
-	return observe(names, help, AboutPosition, always(read))
+	return observe(names, help, AboutPosition, everyStep(read))
 }
 
 // withTypical returns the observable with a typical value.
@@ -332,9 +331,9 @@ func spectrumObservables(p *solvers.Problem) []Observable {
 	values := sync.OnceValue(func() []float64 { return eigenvalues(p) })
 	return []Observable{
 		observe("eig_min eig_min λ_min lambda_min eigmin", "the smallest eigenvalue of K", AboutProblem,
-			lazily(func() float64 { return values()[0] })).withTypical("0"),
+			lazyConstant(func() float64 { return values()[0] })).withTypical("0"),
 		observe("eig_max eig_max λ_max lambda_max eigmax", "the largest eigenvalue of K", AboutProblem,
-			lazily(func() float64 { return values()[len(values())-1] })),
+			lazyConstant(func() float64 { return values()[len(values())-1] })),
 	}
 }
 

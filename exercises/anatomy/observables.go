@@ -119,7 +119,7 @@ func observePerceptron(_ solvers.Solver, p *solvers.Problem) []Observable {
 
 // observeLeastSquares returns the observables of least squares.
 func observeLeastSquares(solver solvers.Solver, p *solvers.Problem) []Observable {
-	limit := lazily(func() float64 {
+	limit := lazyConstant(func() float64 {
 		v := eigenvalues(p)
 		return float64(p.Len()) / v[len(v)-1]
 	})
@@ -206,12 +206,12 @@ func observeRidge(solver solvers.Solver, p *solvers.Problem) []Observable {
 	}
 }
 
-// onceSolved returns the Value function read, restricted to steps after the system is solved.
-func onceSolved(read func(s solvers.Step, i int) (float64, bool)) func(solvers.Step, int) (float64, bool) {
+// onceSolved restricts a Value function to steps after the system is solved.
+func onceSolved(valueFunc func(s solvers.Step, i int) (float64, bool)) func(solvers.Step, int) (float64, bool) {
 	return func(s solvers.Step, i int) (float64, bool) {
 		if s.Updates == 0 {
 			return 0, false
 		}
-		return read(s, i)
+		return valueFunc(s, i)
 	}
 }

@@ -29,11 +29,11 @@ func explainPerceptron(c Change, a *Account) {
 	a.Rule = Rule{
 		Title: "learn from mistakes",
 		Sentences: []string{
-			either(v.solver.Seed == 0, "The points are visited in order, again and again.",
+			ifElse(v.solver.Seed == 0, "The points are visited in order, again and again.",
 				"The points are visited in an order drawn for each pass."),
 			"A point that is not strictly on its side is added.",
 		},
-		Formula: "y·f ≤ 0:  α ← α + 1" + unless(v.NoBias, ",  b ← b + y") + "       y·f > 0:  nothing changes",
+		Formula: "y·f ≤ 0:  α ← α + 1" + textUnless(v.NoBias, ",  b ← b + y") + "       y·f > 0:  nothing changes",
 		Start:   "No point has been visited yet. At α = 0 and b = 0 every y·f is 0: a mistake.",
 	}
 	a.Objective = ""
@@ -66,7 +66,7 @@ func perceptronPointState(y []float64, _ solvers.Solver) State {
 	return State{
 		Label: labels("y", y),
 		Columns: []Column{number("y·f", margin), verdict("", 11, func(s solvers.Step, i int) (bool, string, string) {
-			word := either(margin(s, i) > 0, "right", "a mistake")
+			word := ifElse(margin(s, i) > 0, "right", "a mistake")
 			return margin(s, i) > 0, " " + word, word
 		})},
 		Movers: func(s solvers.Step) []Mover {
@@ -146,7 +146,7 @@ func (v perceptronStep) mistakeQuestion() Question {
 			paragraph("A point is a mistake where y·f ≤ 0. Point %d has %s.", i+1, v.Derivation(i).Shown("y").Text),
 		},
 		Label: "a mistake", Options: exercises.Choices("yes", "no"),
-		Accept: []string{either(v.Margin(i) <= 0, "yes", "no")},
+		Accept: []string{ifElse(v.Margin(i) <= 0, "yes", "no")},
 		Right:  fmt.Sprintf("y%s·f(x%s) = %s.", sub, sub, Show(v.Margin(i))),
 		Wrong:  fmt.Sprintf("Look at the sign of y%s·f(x%s); 0 counts as a mistake.", sub, sub),
 		Scene:  v.scene,
@@ -160,7 +160,7 @@ func (v perceptronStep) moveQuestion() *MoveQuestion {
 		Name: "next", Title: "The next mistake", Text: "Which point is the next mistake?",
 		Given: []exercises.Block{
 			paragraph("The points are visited in the order of the table%s. The first with y·f ≤ 0 is the next mistake. Answer none if there is no such point.",
-				unless(v.solver.Seed == 0, ", which was drawn")),
+				textUnless(v.solver.Seed == 0, ", which was drawn")),
 		},
 		Fields: []exercises.Field{{Name: "answer", Label: "point", Placeholder: "7, or none", Width: 8, Point: true}},
 		Want:   Move{K: next + 1}, Judge: func(m Move) Judgement { return v.judge(m, next) },
@@ -173,7 +173,7 @@ func (v perceptronStep) judge(m Move, rightPoint int) Judgement {
 	i := m.K - 1
 	if i < 0 {
 		return Judgement{Right: rightPoint < 0,
-			Fact: either(rightPoint < 0, "Every point still to be visited is on its side.", "There is such a point.")}
+			Fact: ifElse(rightPoint < 0, "Every point still to be visited is on its side.", "There is such a point.")}
 	}
 	margin := fmt.Sprintf("y%s·f(x%s) = %s", Sub(i+1), Sub(i+1), Show(v.Margin(i)))
 	switch {
@@ -253,7 +253,7 @@ func (v perceptronStep) laws(stepped bool) (l Laws) {
 	sum := floats.Norm(c.Alpha, 1)
 	l.condition("count", "α = 0, 1, 2, …", "Σα = "+Num(sum), wrong <= 0 && sum == float64(now.Updates),
 		"α%s = %s, Σα = %s after %d updates.", Sub(at+1), Num(c.Alpha[at]), Num(sum), now.Updates)
-	l.equal("b", either(c.NoBias, "b = 0", "b = Σαy"), now.Bias, c.BiasFromAlpha(), 0)
+	l.equal("b", ifElse(c.NoBias, "b = 0", "b = Σαy"), now.Bias, c.BiasFromAlpha(), 0)
 	l.equalVectors("f", "f = Σαyk + b", "f(x#)", c.F, now.F, rounding)
 	if now.Status == solvers.Converged {
 		lowest, at := math.Inf(1), 0
@@ -277,7 +277,7 @@ func (v perceptronStep) visitLaws(l *Laws) {
 		points := v.VisitedPoints(v.solver, v.visitsBefore, d.Visits)
 		due := len(points) > 0 && points[len(points)-1] == d.Point
 		l.condition("order",
-			either(v.solver.Seed == 0, "points in order, 1 … n, again and again",
+			ifElse(v.solver.Seed == 0, "points in order, 1 … n, again and again",
 				"each point once a pass, in the order drawn"),
 			fmt.Sprintf("visit %d: point %d", d.Visits, d.Point+1), due, "Point %d was not due at visit %d.", d.Point+1,
 			d.Visits)

@@ -74,8 +74,8 @@ func formula(format string, args ...any) exercises.Block {
 // line returns a line of plain text.
 func line(format string, args ...any) ascii.Line { return ascii.Plain(fmt.Sprintf(format, args...)) }
 
-// either returns yes if cond is true, and otherwise no.
-func either(cond bool, yes, no string) string {
+// ifElse returns yes if cond is true, and otherwise no.
+func ifElse(cond bool, yes, no string) string {
 	if cond {
 		return yes
 	}

@@ -66,7 +66,7 @@ func (s ridgeStage) laws() (l Laws) {
 	for j := range s.change.Frame + 1 {
 		s.stageLaw(&l, stageDetail(s.change.Trace.At(j)))
 	}
-	if s.now.Stage >= solvers.StageBack {
+	if s.current.Stage >= solvers.StageBack {
 		s.solutionLaws(&l)
 	}
 	return l
@@ -100,11 +100,11 @@ func (s ridgeStage) stageLaw(l *Laws, d *solvers.RidgeDetail) {
 						Num(smallest))})
 		}
 	case d.Stage == solvers.StageCholesky:
-		rows := lower(d.Matrix)
+		rows := lowerTriangle(d.Matrix)
 		entries("factor", "LLᵀ = K + λI", 4*epsilon*float64(n+10)*size,
 			func(i, j int) float64 { return floats.Dot(rows[i], rows[j]) })
 	case d.Stage == solvers.StageForward && !d.Singular:
-		rows, z := lower(d.Matrix), d.Result.Copy()
+		rows, z := lowerTriangle(d.Matrix), d.Result.Copy()
 		terms, _ := largest(n, func(i int) float64 {
 			sum := math.Abs(c.Y[i])
 			for j, v := range rows[i] {
@@ -117,8 +117,8 @@ func (s ridgeStage) stageLaw(l *Laws, d *solvers.RidgeDetail) {
 	}
 }
 
-// lower returns the rows of the lower triangle of a matrix, padded with zeros.
-func lower(m solvers.Matrix) [][]float64 {
+// lowerTriangle returns the rows of the lower triangle of a matrix, padded with zeros.
+func lowerTriangle(m solvers.Matrix) [][]float64 {
 	n, _ := m.Dims()
 	rows := make([][]float64, n)
 	for i := range rows {
@@ -132,7 +132,7 @@ func lower(m solvers.Matrix) [][]float64 {
 
 // solutionLaws adds the laws that (K + λI)a = y and f = Ka.
 func (s ridgeStage) solutionLaws(l *Laws) {
-	c, d, a := s.change, s.now, s.change.Now.CoefCopy()
+	c, d, a := s.change, s.current, s.change.Now.CoefCopy()
 	f, res := c.RidgeResidual(s.lambda, a)
 	length, n := max(floats.Norm(c.Y, 2), math.SmallestNonzeroFloat64), float64(len(a))
 	terms, relative := floats.Norm(a, 1)*(c.Spectrum().Largest+s.lambda), floats.Norm(res, 2)/length
@@ -140,7 +140,7 @@ func (s ridgeStage) solutionLaws(l *Laws) {
 	*l = append(*l, Law{Name: "residual", Formula: "‖(K + λI)a − y‖ / ‖y‖ ≈ 0", Got: relative, Tol: tol,
 		Shown:  Rounded(relative, rounding),
 		Note:   fmt.Sprintf("The length of (K + λI)a − y is %s times that of y.", Num(relative)),
-		Waived: unless(!d.Singular, "singular")})
+		Waived: textUnless(!d.Singular, "singular")})
 	l.equalVectors("f", "f = Ka", "f(x#)", f, c.Now.F, 10*epsilon*(n+10)*(1+terms))
 	if d.Stage == solvers.StageResidual && !d.Singular {
 		l.equal("reported", "residual recorded by the step", d.Residual, relative, 2*tol)
@@ -157,5 +157,5 @@ func driftStages(l Lockstep) (tol float64, waived string) {
 		}
 		tol += 1e-14 * float64(l.Len()+t.Problem().Dim()) * max(1, d.Cond)
 	}
-	return tol, unless(tol < 1, "the systems are nearly singular")
+	return tol, textUnless(tol < 1, "the systems are nearly singular")
 }

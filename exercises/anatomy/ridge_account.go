@@ -14,9 +14,9 @@ import (
 
 // ridgeStage is a stage of ridge regression together with the stage before it.
 type ridgeStage struct {
-	change      Change
-	before, now *solvers.RidgeDetail
-	lambda      float64
+	change          Change
+	before, current *solvers.RidgeDetail
+	lambda          float64
 	// letter and weight are "K" and "a" in the dual, and "G" (for ΦᵀΦ) and "w" in the
 	// primal.
 	letter, weight string
@@ -28,7 +28,7 @@ func explainRidge(c Change, a *Account) {
 	if a.Primal {
 		s.letter, s.weight = "G", "w"
 	}
-	s.before, s.now = stageDetail(c.Before), stageDetail(c.Now)
+	s.before, s.current = stageDetail(c.Before), stageDetail(c.Now)
 	a.Rule = Rule{
 		Title: "solve (K + λI)a = y, stage by stage", Formula: "K  →  K + λI  =  LLᵀ,   Lz = y,   Lᵀa = z",
 		Start: "The stages begin with K: an inner product for every pair of points.",
@@ -40,13 +40,13 @@ func explainRidge(c Change, a *Account) {
 	}
 	a.Laws = func() Laws { return s.laws() }
 	a.Questions = s.questions
-	if s.now.Singular && s.now.Stage >= solvers.StageCholesky && s.now.Stage <= solvers.StageBack {
+	if s.current.Singular && s.current.Stage >= solvers.StageCholesky && s.current.Stage <= solvers.StageBack {
 		a.Replacement = s.singularQuestion
 		a.Rule.Start = "K + λI is singular, so there is no L. The solver takes the shortest solution a."
 		return
 	}
 	a.Derivation = s.derivation()
-	if s.now.Stage == solvers.StageResidual && !a.Primal {
+	if s.current.Stage == solvers.StageResidual && !a.Primal {
 		sum := s.sum()
 		i := sum.Point
 		a.Scene = func() exercises.Scene {
@@ -91,7 +91,7 @@ func (s ridgeStage) matrix(i, j int) float64 {
 // derivation returns the derivation of the first entries that the stage computes. It returns nil if
 // the stage computes none.
 func (s ridgeStage) derivation() Derivation {
-	switch s.now.Stage {
+	switch s.current.Stage {
 	case solvers.StageRegularise:
 		return s.regularised()
 	case solvers.StageCholesky:
@@ -170,7 +170,7 @@ func (s ridgeStage) factored() Derivation {
 
 // forward derives z₁ and z₂ from the first two rows of Lz = y.
 func (s ridgeStage) forward() Derivation {
-	out := s.twoRows("z", "y", 0, min(1, s.size()-1), s.now.RHS.At, "z1", "z2", "Row 2 also contains L₂₁z₁.")
+	out := s.twoRows("z", "y", 0, min(1, s.size()-1), s.current.RHS.At, "z1", "z2", "Row 2 also contains L₂₁z₁.")
 	for i, q := range out.Formulas() {
 		at := slices.IndexFunc(out, func(o Quantity) bool { return o.Name == q.Name })
 		out[at].Recorded = FromDetail(func(d *solvers.RidgeDetail) float64 { return d.Result.At(i) })
@@ -254,17 +254,17 @@ func (s ridgeStage) questions() []Question {
 		return []Question{{Name: name, Number: s.derivation().Fixed(quantity, slips...)}}
 	}
 	switch {
-	case s.now.Stage == solvers.StageRegularise:
+	case s.current.Stage == solvers.StageRegularise:
 		return append(s.rankQuestion(), first("entry", "m11", "times")...)
-	case s.now.Stage == solvers.StageCholesky:
+	case s.current.Stage == solvers.StageCholesky:
 		return s.definiteQuestion()
-	case s.now.Singular || s.now.Stage == solvers.StageBack && s.before.Result.Len() == 0:
+	case s.current.Singular || s.current.Stage == solvers.StageBack && s.before.Result.Len() == 0:
 		return nil
-	case s.now.Stage == solvers.StageResidual:
+	case s.current.Stage == solvers.StageResidual:
 		return s.residualQuestion()
 	}
 	name, quantity := "back", "last"
-	if s.now.Stage == solvers.StageForward {
+	if s.current.Stage == solvers.StageForward {
 		name, quantity = "forward", "z1"
 	}
 	q := first(name, quantity)
@@ -343,7 +343,7 @@ func (s ridgeStage) definiteQuestion() []Question {
 	}
 	least, top := values[0]+s.lambda, values[len(values)-1]+s.lambda
 	yes := least > 1e-9*top
-	if yes && s.now.Singular || !yes && least >= -1e-9*top && !s.now.Singular {
+	if yes && s.current.Singular || !yes && least >= -1e-9*top && !s.current.Singular {
 		return nil
 	}
 	explanation := fmt.Sprintf("Its smallest eigenvalue is %s.", Show(least))
@@ -355,7 +355,7 @@ func (s ridgeStage) definiteQuestion() []Question {
 		Text: "Is K + λI positive definite, so that it has a Cholesky factor?",
 		Given: []exercises.Block{formula("λ = %s", Show(s.lambda)),
 			paragraph("Adding λI adds λ to every eigenvalue of K.")},
-		Label: "positive definite", Options: exercises.Choices("yes", "no"), Accept: []string{either(yes, "yes", "no")},
+		Label: "positive definite", Options: exercises.Choices("yes", "no"), Accept: []string{ifElse(yes, "yes", "no")},
 		Right: explanation, Wrong: "A matrix is positive definite if all its eigenvalues are above 0.",
 		Scene: s.spectrumScene,
 	}}
@@ -381,8 +381,8 @@ func (s ridgeStage) residualQuestion() []Question {
 // singularQuestion asks about a matrix without a Cholesky factor: whether there is a
 // factor, or how many solutions there are. An indefinite matrix may still have full rank.
 func (s ridgeStage) singularQuestion() *Question {
-	k, rank, n := s.letter, s.now.Rank, s.size()
-	if s.now.Stage < solvers.StageBack {
+	k, rank, n := s.letter, s.current.Rank, s.size()
+	if s.current.Stage < solvers.StageBack {
 		return &Question{
 			Title: "One stage by hand",
 			Text:  fmt.Sprintf("Is there a lower triangular L with a positive diagonal and LLᵀ = %s + λI?", k),
@@ -400,7 +400,7 @@ func (s ridgeStage) singularQuestion() *Question {
 			paragraph("Adding a vector of the null space does not change the fit. The rank shows whether there is one other than 0.")},
 		Label:   "there are",
 		Options: []exercises.Choice{{Value: "one", Label: "one"}, {Value: "many", Label: "infinitely many"}},
-		Accept:  []string{either(rank == n, "one", "many")},
+		Accept:  []string{ifElse(rank == n, "one", "many")},
 		Right: fmt.Sprintf(
 			"Rank %d of %d: infinitely many, and the solver takes the shortest. With a larger λ there is only one.", rank, n,
 		),

@@ -193,7 +193,7 @@ func canRaise(m SMOState, k, l int) bool { return m.Violation(k, l) > 0 }
 
 // RuleOf returns the row of a pair rule. If there is none, the result has only the field PairRule.
 func RuleOf(r solvers.PairRule) RuleRow {
-	scored := func(score func(m SMOState, k, l int) float64,
+	scoreIf := func(score func(m SMOState, k, l int) float64,
 		allowed func(m SMOState, k, l int) bool) func(SMOState, int, int) (float64, bool) {
 		return func(m SMOState, k, l int) (float64, bool) { return score(m, k, l), k != l && allowed(m, k, l) }
 	}
@@ -203,7 +203,7 @@ func RuleOf(r solvers.PairRule) RuleRow {
 			Words:   "k has the lowest F of the points whose tα can grow; l promises the largest gain.",
 			Formula: "k = argmin F over tα ↑,  l = argmax (Fₗ − Fₖ)²/2κ over tα ↓, Fₗ > Fₖ,  F = E − b",
 			Task:    "k has the lowest F among the points whose tα can grow; l promises the largest gain (Fₗ − Fₖ)²/2κ of those whose tα can shrink.",
-			Score:   scored(SMOState.UnclippedGain, partnerShrinks), ScoreIntro: "the gain it promises is",
+			Score:   scoreIf(SMOState.UnclippedGain, partnerShrinks), ScoreIntro: "the gain it promises is",
 			ScoreVerb: "promises",
 		},
 		{
@@ -211,7 +211,7 @@ func RuleOf(r solvers.PairRule) RuleRow {
 			Words:   "The pair that violates its conditions most: k has the lowest F of the points whose tα can grow, l the highest F of those whose tα can shrink.",
 			Formula: "k = argmin F over tα ↑,  l = argmax F over tα ↓,  F = E − b",
 			Task:    "k has the lowest F among the points whose tα can grow; l has the highest F among those whose tα can shrink.",
-			Score:   scored(SMOState.positiveViolation, partnerShrinks), ScoreIntro: "the violation Fₗ − Fₖ is",
+			Score:   scoreIf(SMOState.positiveViolation, partnerShrinks), ScoreIntro: "the violation Fₗ − Fₖ is",
 			ScoreVerb: "has violation",
 		},
 		{
@@ -219,14 +219,14 @@ func RuleOf(r solvers.PairRule) RuleRow {
 			Words:   "k is the next point that violates; l has the farthest error of those that can move.",
 			Formula: "k = next that violates KKT,  l = largest |Eₖ − Eₗ| that can move uphill",
 			Task:    "k is the next point in order that violates its own condition; l has the farthest error |Eₖ − Eₗ| of those that can move the right way.",
-			Score:   scored(errorDistance, canRaise), ScoreIntro: "|Eₖ − Eₗ| is", ScoreVerb: "has |Eₖ − Eₗ|",
+			Score:   scoreIf(errorDistance, canRaise), ScoreIntro: "|Eₖ − Eₗ| is", ScoreVerb: "has |Eₖ − Eₗ|",
 		},
 		{
 			PairRule: solvers.MaxErrorLiteral, Title: "farthest error of all", AnyDirection: true,
 			Words:   "k is the next point in order that violates; l has the farthest error of all points.",
 			Formula: "k = next that violates KKT,  l = largest |Eₖ − Eₗ| of all",
 			Task:    "k is the next point in order that violates its own condition; l has the farthest error |Eₖ − Eₗ| of all points.",
-			Score:   scored(errorDistance, func(SMOState, int, int) bool { return true }), ScoreIntro: "|Eₖ − Eₗ| is",
+			Score:   scoreIf(errorDistance, func(SMOState, int, int) bool { return true }), ScoreIntro: "|Eₖ − Eₗ| is",
 			ScoreVerb: "has |Eₖ − Eₗ|",
 		},
 		{
@@ -234,7 +234,7 @@ func RuleOf(r solvers.PairRule) RuleRow {
 			Words:   "k is drawn from the points that violate, l from those that can move with it.",
 			Formula: "k drawn from those that violate KKT,  l drawn from those that can move with k",
 			Task:    "k and l are drawn from the points that violate the conditions.",
-			Score:   scored(errorDistance, canRaise), ScoreIntro: "|Eₖ − Eₗ| is", ScoreVerb: "has |Eₖ − Eₗ|",
+			Score:   scoreIf(errorDistance, canRaise), ScoreIntro: "|Eₖ − Eₗ| is", ScoreVerb: "has |Eₖ − Eₗ|",
 		},
 	} {
 		if row.PairRule == r {

@@ -89,7 +89,7 @@ func (u pairUpdate) explainChoice() ascii.Line {
 		)
 	case math.Abs(score-runnerUpScore) <= 1e-13*(1+math.Abs(score)):
 		return line("%s; the runner-up, %d, has the same%s.", choice, runnerUp+1,
-			unless(runnerUpScore == score, " up to rounding"))
+			textUnless(runnerUpScore == score, " up to rounding"))
 	}
 	return line("%s; the runner-up, %d, has %s and lost by %s.", choice, runnerUp+1, Num(runnerUpScore),
 		Num(max(0, score-runnerUpScore)))
@@ -172,10 +172,10 @@ func (u pairUpdate) laws(updated bool) (l Laws) {
 		Note: fmt.Sprintf("The primal objective %s lies below the dual one, %s.", Num(m.Primal()), Num(m.W()))}
 	// With a bound C, weak duality holds for any symmetric K. For the hard margin it
 	// requires ‖w‖² ≥ 0.
-	gap.Waived = unless(spectrum.PSD() || !math.IsInf(m.C, 1), "K has an eigenvalue below 0")
+	gap.Waived = textUnless(spectrum.PSD() || !math.IsInf(m.C, 1), "K has an eigenvalue below 0")
 	l = append(l, gap)
 	l.condition("claim", "converged ⇒ b_low − b_up < "+Num(u.tol()),
-		either(now.Status == solvers.Converged, Rounded(low-up, 2*tol), "not converged yet"),
+		ifElse(now.Status == solvers.Converged, Rounded(low-up, 2*tol), "not converged yet"),
 		now.Status != solvers.Converged || low-up < u.tol()+2*tol,
 		"The run claims to have converged, but a pair still violates its conditions by %s.", Num(low-up))
 	return l
@@ -187,7 +187,7 @@ func (m SMOState) feasible(l *Laws, now solvers.Step) {
 	l.zero("sum", "Σαt = 0", balance, rounding*m.sumAlpha()*max(1, float64(now.Updates)/100),
 		"Σαt is %s: the equality constraint is violated.", Num(balance))
 	lowest, highest := floats.MinIdx(m.Alpha), floats.MaxIdx(m.Alpha)
-	box := either(math.IsInf(m.C, 1), "0 ≤ α", "0 ≤ α ≤ C")
+	box := ifElse(math.IsInf(m.C, 1), "0 ≤ α", "0 ≤ α ≤ C")
 	value := fmt.Sprintf("%s … %s", Num(ZeroIfRounding(m.Alpha[lowest], m.Alpha[highest])), Num(m.Alpha[highest]))
 	if m.Alpha[lowest] < 0 || math.IsNaN(m.Alpha[lowest]) {
 		l.condition("box", box, value, false, "α%s = %s lies below 0.", Sub(lowest+1), Num(m.Alpha[lowest]))
@@ -398,9 +398,9 @@ func clipSentence(d *solvers.SMODetail) ascii.Line {
 func summarizeUpdate(s solvers.Step, _ bool) (t Summary) {
 	if d, ok := s.Detail.(*solvers.SMODetail); ok {
 		al := "αₗ = " + Num(d.NewAl) + [...]string{"", " clipped at L", " clipped at H"}[int(clippedAt(d))] +
-			unless(!d.Free, " without the clip")
+			textUnless(!d.Free, " without the clip")
 		t.addDone("%s", pairs{}.MoveOf(s))
-		t.addDone("%s", either(d.Null, "nothing moves", al))
+		t.addDone("%s", ifElse(d.Null, "nothing moves", al))
 	}
 	t.addNow("g = %s, gap %s, b = %s", Num(s.Objective), Num(s.Gap), Num(s.Bias))
 	return t

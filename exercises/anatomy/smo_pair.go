@@ -89,7 +89,7 @@ func Describe(d *solvers.SMODetail, n Numbers) {
 
 // Derivation returns the derivation of the update.
 func (p Pair) Derivation() Derivation {
-	out := slices.Concat(p.given(), p.constants(), p.errors(), p.bounds(), p.endOfStep(), p.offsets())
+	out := slices.Concat(p.givens(), p.constants(), p.errors(), p.bounds(), p.endOfStep(), p.offsets())
 	known := pairFields(&solvers.SMODetail{})
 	for i, q := range out {
 		if known[q.Name] != nil {
@@ -115,26 +115,26 @@ func (p Pair) recorded(name string) func(solvers.Step) (float64, bool) {
 // constantly returns a constant Compute function.
 func constantly(v float64) func(Numbers) float64 { return func(Numbers) float64 { return v } }
 
-// given returns the given numbers of the update.
-func (p Pair) given() Derivation {
+// givens returns the given numbers of the update.
+func (p Pair) givens() Derivation {
 	k, l, ak, al := p.K, p.L, p.Alpha[p.K], p.Alpha[p.L]
 	entry := func(name, symbol string, v float64) Quantity {
 		q := Given(name, symbol, v)
 		q.Resolution = func(n Numbers) float64 { return math.Abs(n["kappa"]) / 1000 }
 		return q
 	}
-	styled := func(q Quantity, ink ascii.Ink, resolution func(Numbers) float64) Quantity {
+	withStyle := func(q Quantity, ink ascii.Ink, resolution func(Numbers) float64) Quantity {
 		q.Ink, q.Resolution, q.Signed = ink, resolution, resolution == nil
 		return q
 	}
 	moveResolution := func(n Numbers) float64 { return math.Abs(n["delta"]) / 100 }
 	return Derivation{
-		styled(Given("tk", "tₖ", p.Y[k]), InkK, nil), styled(Given("tl", "tₗ", p.Y[l]), InkL, nil),
-		styled(Given("ak", "αₖ", ak), InkK, moveResolution), styled(Given("al", "αₗ", al), InkL, moveResolution),
+		withStyle(Given("tk", "tₖ", p.Y[k]), InkK, nil), withStyle(Given("tl", "tₗ", p.Y[l]), InkL, nil),
+		withStyle(Given("ak", "αₖ", ak), InkK, moveResolution), withStyle(Given("al", "αₗ", al), InkL, moveResolution),
 		entry("kkk", "Kₖₖ", p.Gram.At(k, k)), entry("kll", "Kₗₗ", p.Gram.At(l, l)),
 		entry("kkl", "Kₖₗ", p.Gram.At(k, l)), Given("c", "C", p.C),
-		styled(Given("fk", "f(x"+Sub(k+1)+")", p.Score[k]+p.Bias), InkK, moveResolution),
-		styled(Given("fl", "f(x"+Sub(l+1)+")", p.Score[l]+p.Bias), InkL, moveResolution),
+		withStyle(Given("fk", "f(x"+Sub(k+1)+")", p.Score[k]+p.Bias), InkK, moveResolution),
+		withStyle(Given("fl", "f(x"+Sub(l+1)+")", p.Score[l]+p.Bias), InkL, moveResolution),
 	}
 }
 
@@ -146,7 +146,7 @@ func (p Pair) constants() Derivation {
 			Name: "s", Symbol: "s", Ink: InkBound, Formula: "{tk}·{tl}", Signed: true, Word: "s",
 			Help: "tₖ·tₗ of the pair", Compute: constantly(p.Y[p.K] * p.Y[p.L]),
 			Note: func(n Numbers) string {
-				return either(n["s"] > 0, "so αₖ + αₗ stays", "so αₗ − αₖ stays")
+				return ifElse(n["s"] > 0, "so αₖ + αₗ stays", "so αₗ − αₖ stays")
 			},
 		},
 		{
@@ -160,7 +160,7 @@ func (p Pair) constants() Derivation {
 			Help:    "Kₖₖ + Kₗₗ − 2Kₖₗ of the pair",
 			Compute: constantly(kappa), Scale: constantly(p.kappaTerms()), Allowance: constantly(math.Abs(kappa) / 200),
 			Note: func(Numbers) string {
-				return unless(kappa > 0,
+				return textUnless(kappa > 0,
 					"not above 0, so "+Num(TinyKappa)+" is used instead")
 			},
 			Slips: []Slip{
@@ -248,12 +248,12 @@ func (p Pair) bounds() Derivation {
 		}
 	}
 	return Derivation{
-		bound("lo", "L", "Lo", either(sameLabels, "max(0, αₖ + αₗ − C)", "max(0, αₗ − αₖ)"), "the lower bound of αₗ",
-			func(s float64) string { return "max(0, " + either(s > 0, Num(ak+al-p.C), Num(al-ak)) + ")" },
+		bound("lo", "L", "Lo", ifElse(sameLabels, "max(0, αₖ + αₗ − C)", "max(0, αₗ − αₖ)"), "the lower bound of αₗ",
+			func(s float64) string { return "max(0, " + ifElse(s > 0, Num(ak+al-p.C), Num(al-ak)) + ")" },
 			func(s, c float64) float64 { lo, _ := Bounds(s, ak, al, c); return lo }),
-		bound("hi", "H", "Hi", either(sameLabels, "min(C, αₖ + αₗ)", "min(C, C + αₗ − αₖ)"), "the upper bound of αₗ",
+		bound("hi", "H", "Hi", ifElse(sameLabels, "min(C, αₖ + αₗ)", "min(C, C + αₗ − αₖ)"), "the upper bound of αₗ",
 			func(s float64) string {
-				return "min(" + Num(p.C) + ", " + either(s > 0, Num(ak+al), Num(p.C+al-ak)) + ")"
+				return "min(" + Num(p.C) + ", " + ifElse(s > 0, Num(ak+al), Num(p.C+al-ak)) + ")"
 			},
 			func(s, c float64) float64 { _, hi := Bounds(s, ak, al, c); return hi }),
 	}

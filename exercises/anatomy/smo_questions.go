@@ -55,7 +55,7 @@ func (u pairUpdate) questions() []Question {
 		Question{
 			Name: "rise", Title: "The objective", Text: "Does g rise with this step, or stay the same?", Given: given,
 			Label: "g", Options: exercises.Choices("rises", "stays"), Accept: []string{rises},
-			Right: either(rises == "rises", fmt.Sprintf("g gains %s.", Show(n["dW"])),
+			Right: ifElse(rises == "rises", fmt.Sprintf("g gains %s.", Show(n["dW"])),
 				fmt.Sprintf("α%s stays where it is, and so does g.", Sub(u.pair.L+1))),
 			Wrong: "g changes if αₗ moves. Where does the clip leave it?",
 		})
@@ -373,7 +373,7 @@ func (u pairUpdate) scene(points []int, extraColumns ...pointColumn) exercises.S
 	columns := append([]pointColumn{
 		labelColumn("t", u.Y), shownColumn("α", func(i int) float64 { return u.Alpha[i] }),
 		{"F", func(i int) string { return ShowTo(u.F(i), resolution) }},
-		{"tα may", func(i int) string { return either(u.Up(i), "up ", "   ") + either(u.Low(i), "low", "   ") }},
+		{"tα may", func(i int) string { return ifElse(u.Up(i), "up ", "   ") + ifElse(u.Low(i), "low", "   ") }},
 	}, extraColumns...)
 	return exercises.SceneOf(
 		pointTable(title, points, columns...),

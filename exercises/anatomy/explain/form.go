@@ -150,7 +150,7 @@ func (w filledForm) judge(ctx context.Context, q anatomy.Quantity, text string, 
 	if w.followsWrongEntry(q) {
 		return r.AsFollowing()
 	}
-	return accepted(r, w.demand(q, derived, w.numbers)) // computed from right but rounded entries
+	return acceptedResult(r, w.demand(q, derived, w.numbers)) // computed from right but rounded entries
 }
 
 // judgeAlone judges an entry as if all other entries were right.
@@ -201,9 +201,9 @@ func (w filledForm) followsWrongEntry(q anatomy.Quantity) bool {
 	})
 }
 
-// accepted returns r changed to an accepted result, which says to how many digits the number is
-// right.
-func accepted(r answer.Result, d anatomy.Demand) answer.Result {
+// acceptedResult returns r changed to an accepted result, which says to how many digits the number
+// is right.
+func acceptedResult(r answer.Result, d anatomy.Demand) answer.Result {
 	r.Verdict, r.Accepted, r.Misconception, r.Advice = exercises.Equal, true, "", nil
 	r.Fact = ascii.PlainLines("Right to " + strconv.Itoa(d.Digits()) + " digits.")
 	return r
@@ -221,7 +221,7 @@ func judgeNumber(ctx context.Context, text string, d anatomy.Demand, slips []ans
 		return r
 	}
 	if v, ok := readNumber(ctx, text); ok && d.Met(v) {
-		return accepted(r, d)
+		return acceptedResult(r, d)
 	}
 	return r
 }

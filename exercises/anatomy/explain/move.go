@@ -64,13 +64,13 @@ func (p picker) point(ctx context.Context, text string) (int, answer.Result) {
 	}
 	v, ok := readNumber(ctx, bare)
 	if !ok || v != math.Trunc(v) || v < 1 || v > float64(p.n) {
-		return 0, rejected(r, "Enter the number of one point: 1 to "+strconv.Itoa(p.n)+".")
+		return 0, rejectedResult(r, "Enter the number of one point: 1 to "+strconv.Itoa(p.n)+".")
 	}
 	return int(v), answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1, Reading: r.Reading}
 }
 
-// rejected returns a wrong result with the reading of r and the given reason.
-func rejected(r answer.Result, reason string) answer.Result {
+// rejectedResult returns a wrong result with the reading of r and the given reason.
+func rejectedResult(r answer.Result, reason string) answer.Result {
 	return answer.Result{Verdict: exercises.NotEqual, At: -1, Reading: r.Reading, Fact: factLines(reason)}
 }
 
@@ -128,7 +128,7 @@ func moveTask(q anatomy.MoveQuestion, n int) exercises.Task {
 		Fields: slices.Clone(q.Fields), Reference: p.reference()}, scene: p.moveScene}
 	if p.Blanks != nil {
 		newForm(p.Blanks(p.Want)).describe(&t)
-		t.check, t.right = p.checkByHand, p.rightByHand
+		t.check, t.rightValues = p.checkByHand, p.rightByHand
 		return t
 	}
 	t.check = func(ctx context.Context, a exercises.Answers) exercises.Report {
@@ -209,10 +209,10 @@ func (p picker) byHandResults(m picked) []answer.Result {
 	switch j := (anatomy.Judgement{}); {
 	case m.valid:
 		if j = p.Judge(m.move); !j.Right {
-			out[0], out[1] = rejected(out[0], j.Fact), rejected(out[1], j.Headline)
+			out[0], out[1] = rejectedResult(out[0], j.Fact), rejectedResult(out[1], j.Headline)
 		}
 	case out[0].Accepted && out[1].Accepted:
-		out[1] = rejected(out[1], "A pair has two different points.")
+		out[1] = rejectedResult(out[1], "A pair has two different points.")
 	}
 	return out
 }

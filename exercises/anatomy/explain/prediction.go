@@ -152,9 +152,9 @@ type task struct {
 	signs []string // names of the fields that ask for +1 or −1
 	check func(context.Context, exercises.Answers) exercises.Report
 	scene func(context.Context, exercises.Answers) exercises.Scene // may be nil
-	// right returns the right values, given the answers. If it is nil, they are always
+	// rightValues returns the right values, given the answers. If it is nil, they are always
 	// info.Reference.
-	right func(exercises.Answers) exercises.Answers
+	rightValues func(exercises.Answers) exercises.Answers
 }
 
 var (
@@ -167,10 +167,10 @@ func (t task) Info() exercises.Info { return t.info }
 
 // Right returns the right values of the fields, given the answers.
 func (t task) Right(a exercises.Answers) exercises.Answers {
-	if t.right == nil {
+	if t.rightValues == nil {
 		return t.info.Reference
 	}
-	return t.right(t.cleaned(a))
+	return t.rightValues(t.cleaned(a))
 }
 
 // Scene returns the figures of the task.

@@ -247,14 +247,14 @@ func derivedRows(a anatomy.Account, laws []exercises.Invariant) []exercises.Inva
 	for n, d := range all {
 		check := d.Check(a.Now)
 		for _, q := range d {
-			named := func(l exercises.Invariant) bool { return l.Name == q.Name }
+			sameName := func(l exercises.Invariant) bool { return l.Name == q.Name }
 			_, recorded := check.Recorded[q.Name]
 			wrong := !check.Holds(q.Name)
-			if !recorded || q.Context || !wrong && (n > 0 || q.Formula == "") || slices.ContainsFunc(laws, named) {
+			if !recorded || q.Context || !wrong && (n > 0 || q.Formula == "") || slices.ContainsFunc(laws, sameName) {
 				continue
 			}
 			row := quantityRow(d, q, check)
-			switch at := slices.IndexFunc(out, named); {
+			switch at := slices.IndexFunc(out, sameName); {
 			case at < 0 && q.Joined && len(out) > 0:
 				join(&out[len(out)-1], row)
 			case at < 0:

@@ -156,7 +156,7 @@ func (p *parser) wordOf(q *quantity) *node {
 	if known, ok := expr.Nearest(text, q.Words); ok {
 		fix = p.splice(t.at, to, known)
 	}
-	panic(fault(t.at, fix, "%s is never %s: it is %s.", q.Name, quoted(text), expr.List(q.Words, "or")))
+	panic(fault(t.at, fix, "%s is never %s: it is %s.", q.Name, quote(text), expr.List(q.Words, "or")))
 }
 
 // pair parses the right side of a comparison with the quantity q, which is a pair: (3, 9).
@@ -312,7 +312,7 @@ func (p *parser) unknownName(t token) *exercises.BreakpointError {
 	if known, ok := expr.Nearest(t.text, names); ok {
 		fix = p.splice(t.at, t.at+len([]rune(t.text)), known)
 	}
-	return fault(t.at, fix, "I do not know %s. You can use %s.", quoted(t.text), expr.List(p.v.names(),
+	return fault(t.at, fix, "I do not know %s. You can use %s.", quote(t.text), expr.List(p.v.names(),
 		"and"))
 }
 
@@ -343,4 +343,4 @@ func (q *quantity) closing() string {
 // entryText returns an entry of a quantity in normal form: "alpha[3]".
 func (q *quantity) entryText(index string) string { return q.Name + q.opening() + index + q.closing() }
 
-func quoted(s string) string { return fmt.Sprintf("“%s”", s) }
+func quote(s string) string { return fmt.Sprintf("“%s”", s) }

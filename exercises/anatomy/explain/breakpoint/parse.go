@@ -146,8 +146,8 @@ type parser struct {
 	// numeric is a quantity that is a number. It is passed as the other side of a comparison if any
 	// number may follow.
 	numeric *quantity
-	// next collects the candidates at the end of the text, for completion.
-	next []candidate
+	// candidates are the possible continuations at the end of the text, for completion.
+	candidates []candidate
 }
 
 // parse parses a whole text. If the text is invalid, n is nil and p.problem is the error.
@@ -422,7 +422,7 @@ func (p *parser) unexpected(t token) *exercises.BreakpointError {
 		return fault(t.at, p.splice(t.at, t.at, "*"), "A sign is missing here, such as *.")
 	case t.kind == tokenName:
 		if known, ok := expr.Nearest(t.text, continuations()); ok && known != t.text {
-			return fault(t.at, p.splice(t.at, t.to, known), "I do not know %s here; is it %s?", quoted(t.text+t.sub),
+			return fault(t.at, p.splice(t.at, t.to, known), "I do not know %s here; is it %s?", quote(t.text+t.sub),
 				known)
 		}
 	}

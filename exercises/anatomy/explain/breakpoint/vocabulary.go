@@ -170,12 +170,12 @@ func (v Vocabulary) Complete(text string, cursor int) []exercises.Completion {
 	head := string(src[:from])
 	for _, c := range v.follows(head) {
 		if c.startsWith(typed) {
-			add(spaced(head, c), c)
+			add(withSpace(head, c), c)
 		}
 	}
 	if typed != "" {
 		for _, c := range v.follows(string(src[:cursor])) {
-			add(spaced(string(src[:cursor]), c), c)
+			add(withSpace(string(src[:cursor]), c), c)
 		}
 	}
 	return out
@@ -185,8 +185,8 @@ func inWord(r rune) bool {
 	return unicode.IsLetter(r) || expr.IsDigit(r) || r == '_' || plainSub(r) != 0
 }
 
-// spaced returns head followed by the space that the candidate needs, if any.
-func spaced(head string, c candidate) string {
+// withSpace returns head followed by the space that the candidate needs, if any.
+func withSpace(head string, c candidate) string {
 	if c.noSpace || head == "" || strings.HasSuffix(head, " ") || strings.HasSuffix(head, "(") ||
 		strings.HasSuffix(head, "[") {
 		return head
@@ -211,13 +211,13 @@ func (v Vocabulary) follows(text string) []candidate {
 	if p.problem != nil && p.problem.At < end {
 		return nil
 	}
-	return p.next
+	return p.candidates
 }
 
 // offer adds candidates to p.next if the parser has reached the end of the text.
 func (p *parser) offer(cs ...candidate) {
 	if p.peek().kind == tokenEnd && p.problem == nil {
-		p.next = append(p.next, cs...)
+		p.candidates = append(p.candidates, cs...)
 	}
 }
 

@@ -282,7 +282,7 @@ func (c *closure) isPositive(n *node) bool {
 		}
 	}
 	v := certainValueAt(c.scope.work, n, nil)
-	return v.signed && v.sign > 0
+	return v.signCertain && v.sign > 0
 }
 
 // coefficientMatrix is a polynomial Σ Mᵢⱼ mᵢ(x) mⱼ(z), where the mᵢ are monomials.

@@ -20,18 +20,18 @@ const (
 
 // comparison is the outcome of comparing two expressions, with the evidence.
 type comparison struct {
-	outcome outcome
-	err     error  // why the outcome is tooLarge
-	fact    string // a term in which the expressions differ, or a point and the value of the first expression there
-	other   string // the value of the second expression at this point, such as "is 35", or empty
-	points  int    // if sampled: the number of points
-	doubt   bool   // if sampled: the expressions differ somewhere in floating point, but perhaps only by rounding
-	sizes   int    // number of sizes n for which the expressions were compared
-	work    int    // work spent from the budget
-	vague   bool   // whether the fact only names a differing term, which helps less than values at a point
-	slip    string // the ID of the slip that the fact describes, or empty
-	factor  string // the constant c if the first expression is c times the second, or empty
-	close   bool   // if refuted: whether the values agree to the precision of the decimals in the answer
+	outcome    outcome
+	err        error  // why the outcome is tooLarge
+	fact       string // a term in which the expressions differ, or a point and the value of the first expression there
+	otherValue string // the value of the second expression at this point, such as "is 35", or empty
+	points     int    // if sampled: the number of points
+	doubt      bool   // if sampled: the expressions differ somewhere in floating point, but perhaps only by rounding
+	sizes      int    // number of sizes n for which the expressions were compared
+	work       int    // work spent from the budget
+	vague      bool   // whether the fact only names a differing term, which helps less than values at a point
+	slip       string // the ID of the slip that the fact describes, or empty
+	factor     string // the constant c if the first expression is c times the second, or empty
+	close      bool   // if refuted: whether the values agree to the precision of the decimals in the answer
 }
 
 // Same decides whether two expressions are equal as functions. decided is false if it can prove
@@ -400,10 +400,10 @@ func compareSizes(a, b Expr) comparison {
 
 // sizesOf returns the numbers of points for which two expressions are compared.
 func sizesOf(a, b Expr) []int {
-	named := func(n *node) bool {
+	hasNumberIndex := func(n *node) bool {
 		return n.op == opArray && slices.ContainsFunc(n.args, func(i *node) bool { return i.op == opNum })
 	}
-	if a.root.contains(named) || b.root.contains(named) {
+	if a.root.contains(hasNumberIndex) || b.root.contains(hasNumberIndex) {
 		return b.scope.Sizes[:1]
 	}
 	return b.scope.Sizes

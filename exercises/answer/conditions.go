@@ -24,12 +24,12 @@ type condition struct {
 // conditionReader reads conditions in one scope. If a text has an error, it panics with a
 // *SyntaxError, see [expr.Catch].
 type conditionReader struct {
-	scope   *Scope
-	ring    *ring
-	defined map[string]*node // the entries of the vectors that Where defines
-	source  int              // the source of the conditions that are read next
-	out     []condition
-	texts   []string // the conditions as read
+	scope          *Scope
+	ring           *ring
+	definedEntries map[string]*node // the entries of the vectors that Where defines
+	source         int              // the source of the conditions that are read next
+	out            []condition
+	texts          []string // the conditions as read
 }
 
 // smallest returns the scope with the smallest of its numbers of points.
@@ -44,11 +44,11 @@ func (s *Scope) smallest() *Scope {
 // an author's texts.
 func (t ConditionsTask) reader(work *budget.Budget) *conditionReader {
 	s := t.Scope.smallest()
-	rd := &conditionReader{scope: s.withSpellings(), defined: map[string]*node{}}
+	rd := &conditionReader{scope: s.withSpellings(), definedEntries: map[string]*node{}}
 	for name, text := range t.Where {
 		e := MustParse(text, *rd.scope)
 		for i := 1; i <= s.N; i++ {
-			rd.defined[entry(s.array(name), []int{i}, 0).text] = rd.lowered(e.root, i).cells[0]
+			rd.definedEntries[entry(s.array(name), []int{i}, 0).text] = rd.lowered(e.root, i).cells[0]
 		}
 	}
 	rd.scope = rd.scope.withBudget(work)
@@ -71,8 +71,8 @@ func (rd *conditionReader) lowered(n *node, i int) tensor {
 
 // wording replaces the matches of a pattern in the text of a condition.
 type wording struct {
-	pattern *regexp.Regexp
-	by      string
+	pattern     *regexp.Regexp
+	replacement string
 }
 
 // caseMark separates a condition from the case to which it applies, as "if" does in f_i ≥ 1 if t_i
@@ -104,7 +104,7 @@ var wordings = sync.OnceValue(func() (out []wording) {
 // all other characters stay the same.
 func (w wording) applied(text string) string {
 	return w.pattern.ReplaceAllStringFunc(text, func(match string) string {
-		by := w.pattern.ReplaceAllString(match, w.by)
+		by := w.pattern.ReplaceAllString(match, w.replacement)
 		return by + strings.Repeat(" ", len([]rune(match))-len([]rune(by)))
 	})
 }
@@ -114,9 +114,9 @@ var angles = expr.Pattern(`<\S[^<>=;\n]*,[^<>=;\n]*\S>`)
 
 // chain is a chain of relations, such as 0 ≤ a ≤ 1.
 type chain struct {
-	operands []Expr
-	signs    []rune
-	given    int // number of operands before caseMark, or 0 if the chain has no case
+	operands   []Expr
+	signs      []rune
+	beforeCase int // number of operands before caseMark, or 0 if the chain has no case
 }
 
 // read adds the conditions in a text.
@@ -164,7 +164,7 @@ func (rd *conditionReader) read(text string) (err *SyntaxError) {
 			finish(i)
 		case r == caseMark:
 			operand(i)
-			c.given = len(c.operands)
+			c.beforeCase = len(c.operands)
 		case isBound(r) || r == '=':
 			operand(i)
 			c.signs = append(c.signs, r)
@@ -180,7 +180,7 @@ func (rd *conditionReader) read(text string) (err *SyntaxError) {
 // multiplies both sides by 1 ± t, which is 0 in the other case.
 func (rd *conditionReader) relations(c chain) {
 	factor, signs := intNode(1), c.signs
-	if k := c.given; k > 0 {
+	if k := c.beforeCase; k > 0 {
 		label := rd.lowered(c.operands[min(k, len(c.operands)-1)].root, 1).cells[0]
 		if len(c.operands) != k+2 || signs[k-1] != '=' || !rd.ring.signs[label.text] {
 			panic(faultf(0, "write the case with a label, as in 2b <= 3 if t_i = 1"))
@@ -230,7 +230,7 @@ func (rd *conditionReader) relate(c condition, l, r, factor *node) {
 // add adds the condition c with the expanded difference diff·factor. An inequality such as
 // min(a, b) ≥ c, a ≥ max(b, c) or a ≥ |b| becomes two conditions.
 func (rd *conditionReader) add(c condition, diff, factor *node) {
-	if extreme := splits(diff, false); extreme != nil && c.sign != '=' {
+	if extreme := caseTerm(diff, false); extreme != nil && c.sign != '=' {
 		args := extreme.args
 		if extreme.text == "abs" {
 			args = []*node{args[0], {op: opNeg, args: args}}
@@ -242,7 +242,7 @@ func (rd *conditionReader) add(c condition, diff, factor *node) {
 	}
 	c.plain = binary(opMul, diff, factor)
 	c.diff = diff.replace(func(m *node) (*node, bool) {
-		by, ok := rd.defined[m.text]
+		by, ok := rd.definedEntries[m.text]
 		return by, ok && m.op == opName
 	})
 	if !isInt(factor, 1) {
@@ -256,21 +256,21 @@ func (rd *conditionReader) add(c condition, diff, factor *node) {
 	rd.out = append(rd.out, c)
 }
 
-// splits returns the first term of the sum n that is a minimum, a subtracted maximum or a
+// caseTerm returns the first term of the sum n that is a minimum, a subtracted maximum or a
 // subtracted absolute value, or nil if there is none. If negative is set, n itself is subtracted.
-func splits(n *node, negative bool) *node {
+func caseTerm(n *node, negative bool) *node {
 	switch n.op {
 	case opCall:
 		if n.text == "min" && !negative || (n.text == "max" || n.text == "abs") && negative {
 			return n
 		}
 	case opNeg:
-		return splits(n.args[0], !negative)
+		return caseTerm(n.args[0], !negative)
 	case opAdd, opSub:
-		if first := splits(n.args[0], negative); first != nil {
+		if first := caseTerm(n.args[0], negative); first != nil {
 			return first
 		}
-		return splits(n.args[1], negative != (n.op == opSub))
+		return caseTerm(n.args[1], negative != (n.op == opSub))
 	}
 	return nil
 }

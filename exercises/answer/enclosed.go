@@ -44,10 +44,10 @@ func precisions() []uint { return []uint{128, 512} }
 type certainty struct {
 	// value is the number as a float64. If no precision can distinguish the number from 0, value is
 	// near 0. If the expression certainly has no value, it is NaN.
-	value  float64
-	known  bool // whether value is certain
-	sign   int
-	signed bool // whether sign is certain
+	value        float64
+	valueCertain bool // whether value is certain
+	sign         int
+	signCertain  bool // whether sign is certain
 }
 
 // certainValue computes a number with increasing precision, until its sign is certain and the
@@ -58,14 +58,14 @@ func certainValue(work *budget.Budget, compute func(f *enclose.Field) enclose.Re
 		r := compute(f)
 		switch {
 		case errors.Is(f.Err, enclose.ErrUndefined):
-			return certainty{value: math.NaN(), known: true}
+			return certainty{value: math.NaN(), valueCertain: true}
 		case errors.Is(f.Err, enclose.ErrVague):
 			continue
 		case f.Err != nil:
 			return out
 		}
-		out.value, out.known = f.Float(r), true
-		if out.sign, out.signed = f.Sign(r); out.signed && f.IsPrecise(r) {
+		out.value, out.valueCertain = f.Float(r), true
+		if out.sign, out.signCertain = f.Sign(r); out.signCertain && f.IsPrecise(r) {
 			break
 		}
 	}
@@ -82,11 +82,11 @@ func certainValueAt(work *budget.Budget, n *node, at map[string]enclose.Real) ce
 func differAt(work *budget.Budget, a, b *node, at map[string]enclose.Real) (u, v float64, differ bool) {
 	first, other := certainValueAt(work, a, at), certainValueAt(work, b, at)
 	u, v = first.value, other.value
-	if !first.known || !other.known || math.IsNaN(u) || math.IsNaN(v) {
-		return u, v, first.known && other.known && math.IsNaN(u) != math.IsNaN(v)
+	if !first.valueCertain || !other.valueCertain || math.IsNaN(u) || math.IsNaN(v) {
+		return u, v, first.valueCertain && other.valueCertain && math.IsNaN(u) != math.IsNaN(v)
 	}
 	gap := certainValueAt(work, binary(opSub, a, b), at)
-	return u, v, gap.signed && gap.sign != 0
+	return u, v, gap.signCertain && gap.sign != 0
 }
 
 // intervalEvaluator evaluates the nodes of one expression. It evaluates shared nodes only once.
@@ -255,11 +255,11 @@ func (e Expr) OnOneLine(variable string, x, y, z *big.Rat) bool {
 	if err != nil {
 		return false
 	}
-	at := func(v *big.Rat) *node { return n.replaceName(variable, numNode(v)) }
+	valueAt := func(v *big.Rat) *node { return n.replaceName(variable, numNode(v)) }
 	between := func(a, b *big.Rat) *node { return numNode(new(big.Rat).Sub(a, b)) }
 	// They are on one line if and only if (y − x)(e(z) − e(x)) = (z − x)(e(y) − e(x)).
-	l := binary(opMul, between(y, x), binary(opSub, at(z), at(x)))
-	r := binary(opMul, between(z, x), binary(opSub, at(y), at(x)))
+	l := binary(opMul, between(y, x), binary(opSub, valueAt(z), valueAt(x)))
+	r := binary(opMul, between(z, x), binary(opSub, valueAt(y), valueAt(x)))
 	ring := newRing(e.scope)
 	return len(ring.difference(ring.form(l), ring.form(r))) == 0 && ring.err == nil
 }

@@ -160,8 +160,8 @@ func TestFormatApart_valuesLookDifferent(t *testing.T) {
 		if c.outcome != refuted {
 			continue
 		}
-		if _, value, ok := strings.Cut(c.fact, "yours "); !ok || value == c.other {
-			t.Errorf("%s: %s, and the other %s", text, c.fact, c.other)
+		if _, value, ok := strings.Cut(c.fact, "yours "); !ok || value == c.otherValue {
+			t.Errorf("%s: %s, and the other %s", text, c.fact, c.otherValue)
 		}
 	}
 	for _, pair := range [][2]float64{{9, 9.0000001}, {8.00037, 8.00037001}, {1e-9, 1.0000001e-9}, {0, 1e-12},

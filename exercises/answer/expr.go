@@ -89,16 +89,16 @@ func (e Expr) fitEntries() Expr {
 	if n == 0 {
 		return e
 	}
-	fits := func(root *node) bool {
+	hasEntries := func(root *node) bool {
 		return n == 1 && root.op != opList || len((Expr{root: root, scope: e.scope}).List()) == n
 	}
 	var fit []alternative
 	for _, a := range e.otherReadings {
-		if fits(a.root) {
+		if hasEntries(a.root) {
 			fit = append(fit, a)
 		}
 	}
-	if fits(e.root) {
+	if hasEntries(e.root) {
 		e.otherReadings = fit
 		return e
 	}
@@ -116,7 +116,7 @@ func firstReadingOf(readings []alternative, s *Scope) (Expr, bool) {
 	}
 	e := Expr{root: readings[0].root, scope: s, otherReadings: readings[1:]}
 	for i := range e.otherReadings {
-		e.otherReadings[i].open = true
+		e.otherReadings[i].equallyLikely = true
 	}
 	return e, true
 }
@@ -204,7 +204,7 @@ func (e Expr) Entries(n int) []Expr {
 	if len(entries) != 1 || n < 2 || e.root.op == opList {
 		return entries
 	}
-	if v, err := valueOf(e); err != nil || !v.known || !v.exact.isZero() {
+	if v, err := valueOf(e); err != nil || !v.isExact || !v.exact.isZero() {
 		return entries
 	}
 	return slices.Repeat(entries, n)

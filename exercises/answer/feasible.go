@@ -110,13 +110,13 @@ func (t ConditionsTask) verdict(rd *conditionReader, want []condition) Result {
 }
 
 // sameWith reports whether the conditions are right after two changes: ≥ replaces sign, and each
-// condition for which turned returns true has its sides exchanged.
-func (rd *conditionReader) sameWith(sign rune, want []condition, turned func(c condition) bool) bool {
+// condition for which isExchanged returns true has its sides exchanged.
+func (rd *conditionReader) sameWith(sign rune, want []condition, isExchanged func(c condition) bool) bool {
 	other := *rd
 	other.out = nil
 	for _, c := range rd.out {
 		diff := c.diff
-		if turned(c) {
+		if isExchanged(c) {
 			diff = &node{op: opNeg, args: []*node{diff}}
 		}
 		if c.sign == sign {
@@ -197,7 +197,7 @@ func (t ConditionsTask) refuted(rd *conditionReader, want []condition) Result {
 		}
 	}
 	if err := rd.scope.work.Err(); err != nil {
-		return undecided(err)
+		return undecidedResult(err)
 	}
 	return newResult(exercises.Undecided, "I found no point at which these conditions differ from those asked for, but I cannot prove that they agree everywhere.")
 }
@@ -231,15 +231,15 @@ func (t ConditionsTask) differs(rd *conditionReader, want []condition, values ma
 	if !ok || !known || (own == nil) == (right == nil) {
 		return nil
 	}
-	r := vague("")
+	r := vagueResult("")
 	switch {
 	case own != nil:
-		r = vague("A point with %s has to be allowed, but your condition %s excludes it.", rd.place(*own, at), own.text)
+		r = vagueResult("A point with %s has to be allowed, but your condition %s excludes it.", rd.place(*own, at), own.text)
 	case right.source < len(t.Names):
-		r = vague("Your conditions allow a point with %s, which must not be allowed. Look at %s.", rd.place(*right, at),
+		r = vagueResult("Your conditions allow a point with %s, which must not be allowed. Look at %s.", rd.place(*right, at),
 			t.Names[right.source])
 	default:
-		r = vague("Your conditions allow a point with %s, which must not be allowed.", rd.place(*right, at))
+		r = vagueResult("Your conditions allow a point with %s, which must not be allowed.", rd.place(*right, at))
 	}
 	return &r
 }
@@ -250,7 +250,7 @@ func (rd *conditionReader) broken(cs []condition, at map[string]enclose.Real) (c
 	for i, c := range cs {
 		v := certainValueAt(rd.scope.work, c.diff, at)
 		switch {
-		case !v.signed:
+		case !v.signCertain:
 			return nil, false
 		case v.sign < 0 || v.sign == 0 && c.sign == '>' || v.sign > 0 && c.sign == '=':
 			return &cs[i], true
@@ -265,7 +265,7 @@ func (rd *conditionReader) broken(cs []condition, at map[string]enclose.Real) (c
 func (rd *conditionReader) place(c condition, at map[string]enclose.Real) string {
 	names := variablesOf(c.plain)
 	shown := slices.Clone(names)
-	for name, by := range rd.defined {
+	for name, by := range rd.definedEntries {
 		inner := variablesOf(by)
 		if !slices.ContainsFunc(inner, func(v string) bool { return !slices.Contains(names, v) }) {
 			shown = append(slices.DeleteFunc(shown, func(v string) bool { return slices.Contains(inner, v) }), name)
@@ -275,7 +275,7 @@ func (rd *conditionReader) place(c condition, at map[string]enclose.Real) string
 	var parts []string
 	for _, name := range shown {
 		n := nameNode(name)
-		if by, ok := rd.defined[name]; ok {
+		if by, ok := rd.definedEntries[name]; ok {
 			n = by
 		}
 		parts = append(parts, typesetName(name)+" = "+formatFloat(certainValueAt(rd.scope.work, n, at).value))

@@ -138,11 +138,11 @@ func (t FamilyTask) judgeAt(e Expr, d int, conditions []indexCondition) Result {
 		}
 	}
 	if err := g.expand(at); err != nil {
-		return undecided(err)
+		return undecidedResult(err)
 	}
 	kernel, err := g.feature(MustParse(at.Kernel, s))
 	if err != nil {
-		return undecided(err) // the budget was spent on φ
+		return undecidedResult(err) // the budget was spent on φ
 	}
 	if diff := kernel.sub(g.sum); len(diff) > 0 {
 		return at.residual(e, g, kernel, diff)

@@ -104,11 +104,11 @@ func (t FeatureTask) judge(e Expr) Result {
 		g.features = append(g.features, p)
 	}
 	if err := g.expand(t); err != nil {
-		return undecided(err)
+		return undecidedResult(err)
 	}
 	kernel, err := g.feature(MustParse(t.Kernel, t.scope()))
 	if err != nil {
-		return undecided(err) // the budget was spent on φ
+		return undecidedResult(err) // the budget was spent on φ
 	}
 	if diff := kernel.sub(g.sum); len(diff) > 0 {
 		return t.residual(e, g, kernel, diff)
@@ -186,7 +186,7 @@ func (t FeatureTask) refuted(e Expr) (Result, bool) {
 		return Result{}, false
 	}
 	fact := strings.Replace(c.fact, "yours", "your φ(x)·φ(z)", 1)
-	return notEqual("%s, the kernel %s.", capitalise(fact), c.other), true
+	return notEqual("%s, the kernel %s.", capitalise(fact), c.otherValue), true
 }
 
 // rootOverComponent reports whether a root extends over a component of x, such as

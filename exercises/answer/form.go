@@ -32,7 +32,7 @@ func JudgeForm(ctx context.Context, a exercises.Answers, blanks []Blank) exercis
 	for i, b := range blanks {
 		results[i] = b.Judge(ctx, a[b.Name])
 	}
-	misplaced(ctx, a, blanks, results)
+	noteMisplaced(ctx, a, blanks, results)
 	for i, b := range blanks {
 		out.Fields[b.Name] = results[i].Field()
 	}
@@ -44,7 +44,7 @@ func JudgeForm(ctx context.Context, a exercises.Answers, blanks []Blank) exercis
 	r := results[at]
 	out.Verdict, out.Headline = r.Verdict, headline(results)
 	out.Misconception, out.Advice = r.Misconception, r.Advice
-	if i, j, ok := swapped(ctx, a, blanks, results); ok && r.Verdict.Counts() {
+	if i, j, ok := findSwapped(ctx, a, blanks, results); ok && r.Verdict.Counts() {
 		out.Misconception = "swapped"
 		out.Advice = ascii.PlainLines(
 			capitalise(fmt.Sprintf("%s and %s are swapped.", blanks[i].Label, blanks[j].Label)),
@@ -69,10 +69,10 @@ func JudgeForm(ctx context.Context, a exercises.Answers, blanks []Blank) exercis
 	return out
 }
 
-// misplaced adds to the result for a wrong number the fact that the number belongs into another
+// noteMisplaced adds to the result for a wrong number the fact that the number belongs into another
 // blank. It does so only if the other blank already contains this number, so the fact gives nothing
 // away. It ignores 0 and ±1, which are right in many blanks by chance.
-func misplaced(ctx context.Context, a exercises.Answers, blanks []Blank, results []Result) {
+func noteMisplaced(ctx context.Context, a exercises.Answers, blanks []Blank, results []Result) {
 	for i, r := range results {
 		if !r.Verdict.Counts() || r.Accepted || r.Follows || r.Misconception != "" {
 			continue
@@ -94,9 +94,9 @@ func misplaced(ctx context.Context, a exercises.Answers, blanks []Blank, results
 	}
 }
 
-// swapped returns two blanks whose right answers the student has exchanged. ok is false if there are
-// no such blanks, or if another blank is wrong and does not follow from these two.
-func swapped(ctx context.Context, a exercises.Answers, blanks []Blank, results []Result) (i, j int, ok bool) {
+// findSwapped returns two blanks whose right answers the student has exchanged. ok is false if
+// there are no such blanks, or if another blank is wrong and does not follow from these two.
+func findSwapped(ctx context.Context, a exercises.Answers, blanks []Blank, results []Result) (i, j int, ok bool) {
 	var wrong []int
 	for i, r := range results {
 		if r.Verdict.Counts() && !r.Accepted && !r.Follows {
@@ -380,20 +380,20 @@ func (n Numbers) scale() float64 {
 // numbers, even if rounded to three digits.
 func (l Quantity) follows(truth, own Numbers) bool {
 	v := l.Value(own)
-	return !near(v, truth[l.Name]) && approxEqual(v, own[l.Name], truth.scale())
+	return !sameNumber(v, truth[l.Name]) && approxEqual(v, own[l.Name], truth.scale())
 }
 
-// mistakes returns the values that the quantity has after each slip that fits the answers, computed
-// from the right numbers and from the student's numbers. It leaves out a value that two slips have
-// in common, because it identifies neither slip.
-func (l Quantity) mistakes(truth, own Numbers, fits func(id string) bool) []Mistake {
+// mistakes returns the values that the quantity has after each slip that is consistent with the
+// answers, computed from the right numbers and from the student's numbers. It leaves out a value
+// that two slips have in common, because it identifies neither slip.
+func (l Quantity) mistakes(truth, own Numbers, isConsistent func(id string) bool) []Mistake {
 	var out []Mistake
 	for _, s := range l.Slips {
-		if !fits(s.ID) {
+		if !isConsistent(s.ID) {
 			continue
 		}
 		for _, e := range []Numbers{truth, own} {
-			if v := s.Value(e); !near(v, truth[l.Name]) && math.Abs(v) < 1e12 {
+			if v := s.Value(e); !sameNumber(v, truth[l.Name]) && math.Abs(v) < 1e12 {
 				out = append(out, Mistake{ID: s.ID, Answer: Decimal(v)})
 			}
 		}
@@ -421,5 +421,5 @@ func typedNumber(v float64) string {
 	return Decimal(v)
 }
 
-// near reports whether two numbers of a working are equal up to rounding errors.
-func near(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
+// sameNumber reports whether two numbers of a working are equal up to rounding errors.
+func sameNumber(a, b float64) bool { return math.Abs(a-b) < 1e-9 }

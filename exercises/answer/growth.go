@@ -44,7 +44,7 @@ func (t GrowthTask) Judge(ctx context.Context, text string) Result {
 func judgeGrowth(e Expr, t GrowthTask, s Scope) Result {
 	got, gerr := growth(e, t.Order)
 	if gerr != nil {
-		return undecided(gerr)
+		return undecidedResult(gerr)
 	}
 	want, gerr := growth(MustParse(t.Want, s), t.Order)
 	if gerr != nil {
@@ -88,9 +88,9 @@ type growthRate []rate
 type rate struct {
 	mono       mono
 	byVariable map[string]levels // the levels of each variable
-	// known is true if all factors are factorials, exponentials, powers and logarithms of
+	// elementary is true if all factors are factorials, exponentials, powers and logarithms of
 	// single variables.
-	known bool
+	elementary bool
 }
 
 // levels holds the exponents of v!, e^v, v and ln v in a product, for a variable v. The product
@@ -142,7 +142,7 @@ func withSums(n *node) *node {
 
 // rate returns how fast a product grows.
 func (r *ring) rate(m mono) rate {
-	out := rate{mono: m, byVariable: map[string]levels{}, known: true}
+	out := rate{mono: m, byVariable: map[string]levels{}, elementary: true}
 	add := func(v string, level int, by float64) {
 		l := out.byVariable[v]
 		l[level] += by
@@ -161,13 +161,13 @@ func (r *ring) rate(m mono) rate {
 		case isFactorial:
 			add(canonName(factorial), levelFactorial, by)
 		case strings.Contains(f.atom, "("):
-			out.known = false
+			out.elementary = false
 		default:
 			add(f.atom, levelPower, by)
 		}
 	}
 	for v := range out.byVariable {
-		out.known = out.known && !strings.ContainsAny(v, "( ")
+		out.elementary = out.elementary && !strings.ContainsAny(v, "( ")
 	}
 	return out
 }
@@ -206,7 +206,7 @@ func (a rate) outgrows(b rate, order []string) bool {
 	if a.mono.key() == b.mono.key() {
 		return true
 	}
-	return a.known && b.known && (a.outgrowsFreely(b) || len(order) > 0 && a.outgrowsInOrder(b, order))
+	return a.elementary && b.elementary && (a.outgrowsFreely(b) || len(order) > 0 && a.outgrowsInOrder(b, order))
 }
 
 func (a rate) outgrowsFreely(b rate) bool {
@@ -245,15 +245,15 @@ func (a rate) outgrowsInOrder(b rate, order []string) bool {
 	return true
 }
 
-// compare returns the result for an answer got. If it does not grow as fast as want, the result
-// says in which variable they differ.
+// compare returns the result for an answer. If it does not grow as fast as the right answer, the
+// result says in which variable they differ.
 func (t GrowthTask) compare(got, want growthRate) Result {
 	faster, slower := got.covers(want, t.Order), want.covers(got, t.Order)
-	unknown := func(a rate) bool { return !a.known }
+	isOther := func(a rate) bool { return !a.elementary }
 	switch {
 	case faster && slower:
 		return equal("Both grow like %s; constants and smaller terms do not count.", want)
-	case slices.ContainsFunc(got, unknown) || slices.ContainsFunc(want, unknown):
+	case slices.ContainsFunc(got, isOther) || slices.ContainsFunc(want, isOther):
 		return newResult(exercises.Undecided,
 			"I compare sums of products of powers, logarithms, exponentials and factorials, but these contain something else.")
 	}
@@ -279,21 +279,22 @@ func compareIn(v string, got, want levels) (r Result, ok bool) {
 	case got == want:
 		return r, false
 	case got == levels{}:
-		return vague("Yours does not grow with %s, but the right answer does.", v).withMistake("letter-missing", ""),
-			true
+		return vagueResult("Yours does not grow with %s, but the right answer does.", v).
+			withMistake("letter-missing", ""), true
 	case want == levels{}:
-		return vague("Yours grows with %s, but the right answer does not.", v).withMistake("letter-extra", ""), true
+		return vagueResult("Yours grows with %s, but the right answer does not.", v).
+			withMistake("letter-extra", ""), true
 	case got[levelFactorial] != want[levelFactorial] || got[levelExponential] != want[levelExponential]:
-		return vague("In %s, an exponential or a factorial makes the difference.", v).withMistake("exponential", ""),
-			true
+		return vagueResult("In %s, an exponential or a factorial makes the difference.", v).
+			withMistake("exponential", ""), true
 	case got[levelPower] > want[levelPower]:
-		return vague("The power of %s is too large: when %s doubles, yours becomes %.3g times as large.", v, v,
+		return vagueResult("The power of %s is too large: when %s doubles, yours becomes %.3g times as large.", v, v,
 			doubled).withMistake("power-large", ""), true
 	case got[levelPower] < want[levelPower]:
-		return vague("The power of %s is too small: when %s doubles, yours becomes only %.3g times as large.", v, v,
+		return vagueResult("The power of %s is too small: when %s doubles, yours becomes only %.3g times as large.", v, v,
 			doubled).withMistake("power-small", ""), true
 	}
-	return vague("The power of %s is right, but not the logarithm.", v).withMistake("logarithm", ""), true
+	return vagueResult("The power of %s is right, but not the logarithm.", v).withMistake("logarithm", ""), true
 }
 
 // leading returns the levels of the variable v in the term that grows fastest in v.
@@ -316,7 +317,7 @@ func (t GrowthTask) swappedVariables(a, b growthRate) (v, w string, ok bool) {
 			for _, r := range a {
 				powers := maps.Clone(r.byVariable)
 				powers[canonName(v)], powers[canonName(w)] = r.byVariable[canonName(w)], r.byVariable[canonName(v)]
-				other = append(other, rate{mono: mono{{atom: "exchanged"}}, byVariable: powers, known: true})
+				other = append(other, rate{mono: mono{{atom: "exchanged"}}, byVariable: powers, elementary: true})
 			}
 			if other.covers(b, t.Order) && b.covers(other, t.Order) {
 				return v, w, true

@@ -300,7 +300,7 @@ func (p *parser) sumCall(t token) *node {
 		panic(p.unclosed(")"))
 	}
 	p.advance()
-	p.open = p.open || len(t.indices) == 0
+	p.hasImplicitSum = p.hasImplicitSum || len(t.indices) == 0
 	return t.sumOver(body)
 }
 
@@ -319,7 +319,7 @@ func (p *parser) sigma() *node {
 		return p.sumCall(t)
 	}
 	n := t.sumOver(p.expr(bindSum))
-	p.open = p.open || n.text == ""
+	p.hasImplicitSum = p.hasImplicitSum || n.text == ""
 	return n
 }
 

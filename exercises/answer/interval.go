@@ -97,31 +97,31 @@ func prefixFact(r Result, end string) Result {
 	return r
 }
 
-// judgeEnd judges one end. If want is nil, the interval must have no bound at this end. infinite is
-// the reading of such an end.
-func (t IntervalTask) judgeEnd(ctx context.Context, text string, want *Expr, infinite string) Result {
+// judgeEnd judges one end. If rightEnd is nil, the interval must have no bound at this end.
+// infinite is the reading of such an end.
+func (t IntervalTask) judgeEnd(ctx context.Context, text string, rightEnd *Expr, infinite string) Result {
 	switch {
-	case isUnbounded(text) && want == nil:
+	case isUnbounded(text) && rightEnd == nil:
 		return equal("").withReadingText(infinite)
 	case isUnbounded(text):
 		return notEqual("There is a bound.").withMistake("infinite", "").withReadingText(infinite)
-	case want == nil:
+	case rightEnd == nil:
 		scope := t.Scope
 		scope.Entries = 1
 		return Judged(ctx, text, scope, func(e Expr) Result {
 			if _, err := valueOf(e); err != nil && len(scope.Vars) == 0 {
-				return undecided(err)
+				return undecidedResult(err)
 			}
 			return notEqual("Is there a bound on this side?").withMistake("finite", "")
 		})
 	case len(t.Scope.Vars) > 0:
-		r := ExprTask{Scope: t.Scope, Want: want.String()}.Judge(ctx, text)
-		if r.Verdict == exercises.Undecided && t.sameBound(ctx, text, want.String(), infinite == "∞") {
+		r := ExprTask{Scope: t.Scope, Want: rightEnd.String()}.Judge(ctx, text)
+		if r.Verdict == exercises.Undecided && t.sameBound(ctx, text, rightEnd.String(), infinite == "∞") {
 			return equal("").withReadingText(r.Reading)
 		}
 		return r
 	}
-	return NumberTask{Want: *want}.Judge(ctx, text)
+	return NumberTask{Want: *rightEnd}.Judge(ctx, text)
 }
 
 // sameBound reports whether two ends are proved to be equal for all values of the letters that

@@ -63,7 +63,7 @@ func judgeExpr(e, want Expr, t ExprTask) Result {
 	case sampled:
 		return newResult(exercises.Undecided, "It agrees with the right answer at %d points, but that is not a proof.", c.points)
 	case tooLarge:
-		return undecided(c.err)
+		return undecidedResult(c.err)
 	}
 	r := refutedResult(c)
 	if c.work > maxWork/4 {
@@ -75,7 +75,7 @@ func judgeExpr(e, want Expr, t ExprTask) Result {
 		}
 	}
 	if c.factor == "−1" {
-		return vague("Yours is −1 times the right answer.").withMistake("sign", "")
+		return vagueResult("Yours is −1 times the right answer.").withMistake("sign", "")
 	}
 	return r
 }
@@ -91,15 +91,15 @@ func (e Expr) withValues(answer Expr) (out Expr, ok bool) {
 	return e, ok
 }
 
-// otherIndex returns the free index of want, an update, and the free index of e if the two differ.
-// An update without a sum must use the index of want. If want contains a sum, any letters are
-// allowed, and otherIndex returns empty strings, as it does if the indices are the same.
-func (e Expr) otherIndex(want Expr) (i, j string) {
+// otherIndex returns the free index of an update and the free index of e if the two differ. If the
+// update has no sum, e must use its index. If it contains a sum, any letters are allowed, and
+// otherIndex returns empty strings, as it does if the indices are the same.
+func (e Expr) otherIndex(update Expr) (i, j string) {
 	if len(e.scope.Kernel) == 0 || e.scope.Query != "" ||
-		want.root.contains(func(n *node) bool { return n.op == opSum }) {
+		update.root.contains(func(n *node) bool { return n.op == opSum }) {
 		return "", ""
 	}
-	one, second := freeIndices(want.root)
+	one, second := freeIndices(update.root)
 	other, _ := freeIndices(e.root)
 	if one == nil || second != nil || other == nil || one.text == other.text {
 		return "", ""
@@ -134,7 +134,7 @@ func (p poly) containsByte(b byte) bool {
 // refutedResult returns the result for an expression that differs from the right one. The verdict
 // is Close if the expression has decimals that approximate exact numbers.
 func refutedResult(c comparison) Result {
-	if c.other != "" && !c.vague {
+	if c.otherValue != "" && !c.vague {
 		c.fact += ", which is wrong" // do not state the right value, which would give the answer away
 	}
 	fact, slip := c.fact, c.slip

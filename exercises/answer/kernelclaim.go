@@ -70,7 +70,7 @@ func (t KernelTask) Decide(e Expr, extraPoints [][]float64) KernelFinding {
 	if c := compareNodes(k.root, t.swapped(k.root), e.scope, false); c.outcome == refuted {
 		why := "It is not symmetric: k(x, z) and k(z, x) differ."
 		if c.fact != "" && !c.vague {
-			why += " " + capitalise(strings.Replace(c.fact, "yours", "k(x, z)", 1)) + ", k(z, x) " + c.other + "."
+			why += " " + capitalise(strings.Replace(c.fact, "yours", "k(x, z)", 1)) + ", k(z, x) " + c.otherValue + "."
 		}
 		return KernelFinding{Refuted: true, Asymmetric: true, Why: why}
 	}

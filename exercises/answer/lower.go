@@ -25,10 +25,10 @@ func (t tensor) isScalar() bool { return t.rows == 0 && len(t.cells) == 1 }
 func (t tensor) isVector() bool { return t.rows > 0 && t.cols == 0 }
 
 type lowerer struct {
-	scope  *Scope
-	index  map[string]int
-	cells  int
-	paired map[*node]bool // nodes that are entrywise products of two vectors
+	scope             *Scope
+	index             map[string]int
+	cells             int
+	entrywiseProducts map[*node]bool // nodes that are entrywise products of two vectors
 }
 
 // lowered expands the expression. Free indices have the value 1.
@@ -62,11 +62,11 @@ func (e Expr) loweredPaired(at map[string]int) (t tensor, paired map[*node]bool,
 		return tensor{}, nil, nil
 	}
 	defer expr.Catch(&err)
-	lw := &lowerer{scope: e.scope, index: map[string]int{}, paired: map[*node]bool{}}
+	lw := &lowerer{scope: e.scope, index: map[string]int{}, entrywiseProducts: map[*node]bool{}}
 	for _, i := range e.scope.Indices {
 		lw.index[i] = max(at[i], 1)
 	}
-	return lw.lower(e.root), lw.paired, nil
+	return lw.lower(e.root), lw.entrywiseProducts, nil
 }
 
 // spend charges the work of n operations. It panics with an error at pos if the result has too many
@@ -396,7 +396,7 @@ func (lw *lowerer) entrywise(n *node) tensor {
 	if !l.isVector() || !r.isVector() || l.rows != r.rows {
 		return lw.times(l, r, times)
 	}
-	lw.paired[n] = true
+	lw.entrywiseProducts[n] = true
 	return lw.mapped(times, l, func(k int) []*node { return []*node{l.cells[k], r.cells[k]} })
 }
 

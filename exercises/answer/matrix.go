@@ -81,7 +81,7 @@ func (t MatrixTask) judge(e Expr) Result {
 	t.Scope = *t.Scope.withBudget(e.scope.work)
 	a, err := e.lowered()
 	if err != nil {
-		return undecided(err)
+		return undecidedResult(err)
 	}
 	b, err := want.lowered()
 	if err != nil {
@@ -233,7 +233,7 @@ func PSDEntries(ctx context.Context, text string, size int) (rows [][]float64, o
 func rationalMatrix(e Expr, size int) ([][]*big.Rat, *Result) {
 	a, lerr := e.lowered()
 	if lerr != nil {
-		r := undecided(lerr)
+		r := undecidedResult(lerr)
 		return nil, &r
 	}
 	if a.rows != size || a.cols != size {
@@ -245,7 +245,7 @@ func rationalMatrix(e Expr, size int) ([][]*big.Rat, *Result) {
 	for k, cell := range a.cells {
 		f, err := ring.canon(cell)
 		if err != nil {
-			r := undecided(err)
+			r := undecidedResult(err)
 			return nil, &r
 		}
 		q, ok := f.rational()

@@ -230,11 +230,11 @@ func freeIndex(n *node) bool {
 	return len(appendFreeIndices(n, "", false, nil)) > 0
 }
 
-// oneFreeIndex returns an error if root has two different free indices although want, the right
-// answer, has at most one, as an update of one entry does.
-func oneFreeIndex(root, want *node) *SyntaxError {
+// oneFreeIndex returns an error if root has two different free indices although the right answer
+// has at most one, as an update of one entry does.
+func oneFreeIndex(root, rightAnswer *node) *SyntaxError {
 	first, second := freeIndices(root)
-	if _, two := freeIndices(want); second == nil || two != nil {
+	if _, two := freeIndices(rightAnswer); second == nil || two != nil {
 		return nil
 	}
 	return faultf(second.at, "%s and %s are both free indices here; sum over one of them, or write one letter",

@@ -132,7 +132,7 @@ var habits = [...]struct {
 	spell func(text string) string
 }{
 	{"decimal-comma", decimalCommas},
-	{"grouped", ungrouped},
+	{"grouped", withoutSeparators},
 	{"spaces", withCommas},
 	{"spaces", func(text string) string { return withCommas(decimalCommas(text)) }},
 }
@@ -201,8 +201,8 @@ var groups = expr.Pattern(
 		`\d{1,3}(?:['’_]\d{3})+(?:[.,]\d+)?|\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?)(?:$|[^\d.,]|[.,](?:$|\D))`,
 )
 
-// ungrouped removes the separators between groups of three digits.
-func ungrouped(text string) string {
+// withoutSeparators removes the separators between groups of three digits.
+func withoutSeparators(text string) string {
 	found := groups().FindAllStringSubmatchIndex(text, -1)
 	if len(found) == 0 {
 		return ""
@@ -287,7 +287,7 @@ func readable(text string, s *Scope) []rune {
 	}
 	src := Normalise(string(raw))
 	for _, p := range phrases() {
-		if slices.ContainsFunc(p.with, func(part string) bool { return strings.Contains(text, part) }) {
+		if slices.ContainsFunc(p.markers, func(part string) bool { return strings.Contains(text, part) }) {
 			src = blankGroups(src, p.pattern)
 		}
 	}
@@ -329,7 +329,7 @@ func methods(src []rune) []rune {
 // phrase is a common addition to an answer or to a sum. Spaces replace the groups of its pattern,
 // except that the "for" of sum(… for j in …) becomes a comma.
 type phrase struct {
-	with    []string // every text with the phrase contains one of these strings
+	markers []string // every text with the phrase contains one of these strings
 	pattern *regexp.Regexp
 }
 

@@ -55,12 +55,12 @@ func (t NumberTask) Judge(ctx context.Context, text string) Result {
 	return eitherReading(e, func(e Expr) Result { return judgeNumber(e, t) })
 }
 
-// value is a number in floating point and, if it is known, in exact form.
+// value is a number in floating point and, if isExact is set, in exact form.
 type value struct {
-	exact surd // the exact number, if known is set
-	known bool
-	float float64
-	text  string // the number as typed, if the expression is only a number
+	exact   surd // the exact number, if isExact is set
+	isExact bool
+	float   float64
+	text    string // the number as typed, if the expression is only a number
 }
 
 // valueOf evaluates an expression without variables.
@@ -78,12 +78,12 @@ func valueOf(e Expr) (value, error) {
 		return value{}, err
 	}
 	v := value{text: digitsOf(e.root)}
-	if v.exact, v.known = c.number(); v.known {
+	if v.exact, v.isExact = c.number(); v.isExact {
 		v.float = v.exact.float()
 		return v, nil
 	}
 	near := certainValueAt(e.scope.work, t.cells[0], nil)
-	if near.known && !math.IsNaN(near.value) && !math.IsInf(near.value, 0) {
+	if near.valueCertain && !math.IsNaN(near.value) && !math.IsInf(near.value, 0) {
 		v.float = near.value
 		return v, nil
 	}
@@ -133,7 +133,7 @@ func (v value) matchesDigits(x float64) bool {
 func judgeNumber(e Expr, t NumberTask) Result {
 	v, err := valueOf(e)
 	if err != nil {
-		return undecided(err)
+		return undecidedResult(err)
 	}
 	w, err := valueOf(t.Want)
 	if err != nil {
@@ -144,7 +144,7 @@ func judgeNumber(e Expr, t NumberTask) Result {
 	case same:
 		return equal("")
 	case !decided && err != nil:
-		return undecided(err)
+		return undecidedResult(err)
 	case !decided && !(t.Digits > 0 && v.matchesTo(w, t.Digits)) && !certainlyDiffer(e, t.Want):
 		return newResult(exercises.Undecided,
 			"The two agree to many digits, but that is not a proof. Write yours with roots and fractions, and I can decide.")
@@ -174,7 +174,7 @@ func decideNumber(v, w value, t NumberTask) Result {
 		}
 		if v.matchesDigits(x.float) && (!v.cutFrom(w) || agree(v.float, x.float, 1e-12)) ||
 			t.Digits > 0 && math.Abs(v.float-x.float) <= x.tolerance(t.Digits) {
-			return vague("%s", direction(v, w)).withMistake(m.ID, m.Advice)
+			return vagueResult("%s", direction(v, w)).withMistake(m.ID, m.Advice)
 		}
 	}
 	if r, ok := roundedEarly(v, w, t); ok {
@@ -194,11 +194,11 @@ func (v value) matchesTo(w value, digits int) bool {
 	if unit := v.unit(); unit == 0 || unit > allowed || w.float == 0 || off <= w.tolerance(digits+1) {
 		return true
 	}
-	return rounded(v.float, digits) == rounded(w.float, digits)
+	return roundToDigits(v.float, digits) == roundToDigits(w.float, digits)
 }
 
-// rounded returns v rounded to the given number of digits, half away from 0.
-func rounded(v float64, digits int) string {
+// roundToDigits returns v rounded to the given number of digits, half away from 0.
+func roundToDigits(v float64, digits int) string {
 	return strconv.FormatFloat(v*(1+1e-12), 'e', digits-1, 64)
 }
 
@@ -214,7 +214,7 @@ func (v value) tolerance(digits int) float64 {
 
 func rightTo(w value, digits int) string {
 	q, rational := w.exact.rat()
-	if w.known && w.exact.bits() < 40 && !(rational && q.Denom().Cmp(big.NewInt(20)) > 0 && endless(q)) &&
+	if w.isExact && w.exact.bits() < 40 && !(rational && q.Denom().Cmp(big.NewInt(20)) > 0 && endless(q)) &&
 		len(w.exact.String()) <= 16 {
 		return fmt.Sprintf("Right to %s; exactly it is %s.", countOf(digits, "digit", "digits"), inDecimals(w.exact))
 	}
@@ -280,7 +280,7 @@ func printDecimal(v value) string {
 
 // cutFact returns a fact that shows that the decimal v is not exactly w, without revealing w.
 func cutFact(v, w value) string {
-	if v.known && w.known && len(w.exact) == 1 && w.exact[0].k != 1 {
+	if v.isExact && w.isExact && len(w.exact) == 1 && w.exact[0].k != 1 {
 		return fmt.Sprintf("%s² = %s is close to the square of the right answer, but not equal to it. Write it with a root.",
 			printDecimal(v), exactDecimal(v.exact.mul(v.exact)))
 	}
@@ -318,7 +318,7 @@ func direction(v, w value) string {
 // double and the square of 2.
 func classifyNumber(v, w value) Result {
 	if v.float == 0 || w.float == 0 {
-		return vague("%s", direction(v, w))
+		return vagueResult("%s", direction(v, w))
 	}
 	var matching []numberSlip
 	for _, r := range numberSlips {
@@ -327,12 +327,12 @@ func classifyNumber(v, w value) Result {
 		}
 	}
 	if len(matching) == 0 && v.hasSameDigits(w) {
-		return vague("Yours has the right digits, but in a different order.").withMistake("digits", "")
+		return vagueResult("Yours has the right digits, but in a different order.").withMistake("digits", "")
 	}
 	if len(matching) != 1 {
-		return vague("%s", direction(v, w))
+		return vagueResult("%s", direction(v, w))
 	}
-	return vague("%s", matching[0].fact).withMistake(matching[0].id, "")
+	return vagueResult("%s", matching[0].fact).withMistake(matching[0].id, "")
 }
 
 // whole reports whether the number is an integer.
@@ -364,23 +364,23 @@ func (r numberSlip) holds(v, w value) bool {
 	return !math.IsNaN(slip) && slip != w.float && v.matchesDigits(slip)
 }
 
-func times(factor float64) func(float64) float64 {
+func scaleBy(factor float64) func(float64) float64 {
 	return func(w float64) float64 { return factor * w }
 }
 
 // numberSlips lists the slips that classifyNumber recognises.
 var numberSlips = [...]numberSlip{
-	{id: "sign", apply: times(-1), fact: "The size is right, the sign is wrong."},
-	{id: "factor-2", apply: times(2), fact: "Yours is twice the right answer."},
-	{id: "factor-half", apply: times(0.5), fact: "Yours is half the right answer."},
-	{id: "factor-2", apply: times(-2), fact: "Yours is −2 times the right answer."},
-	{id: "factor-half", apply: times(-0.5), fact: "Yours is −½ times the right answer."},
-	{id: "factor-10", apply: times(10), fact: "Yours is 10 times the right answer."},
-	{id: "factor-10", apply: times(0.1), fact: "Yours is a tenth of the right answer."},
-	{id: "percent", apply: times(100), fact: "Yours is 100 times the right answer."},
-	{id: "percent", apply: times(0.01), fact: "Yours is a hundredth of the right answer."},
-	{id: "factor-root-2", apply: times(math.Sqrt2), fact: "Yours is √2 times the right answer."},
-	{id: "factor-root-2", apply: times(math.Sqrt2 / 2), fact: "Yours is the right answer divided by √2."},
+	{id: "sign", apply: scaleBy(-1), fact: "The size is right, the sign is wrong."},
+	{id: "factor-2", apply: scaleBy(2), fact: "Yours is twice the right answer."},
+	{id: "factor-half", apply: scaleBy(0.5), fact: "Yours is half the right answer."},
+	{id: "factor-2", apply: scaleBy(-2), fact: "Yours is −2 times the right answer."},
+	{id: "factor-half", apply: scaleBy(-0.5), fact: "Yours is −½ times the right answer."},
+	{id: "factor-10", apply: scaleBy(10), fact: "Yours is 10 times the right answer."},
+	{id: "factor-10", apply: scaleBy(0.1), fact: "Yours is a tenth of the right answer."},
+	{id: "percent", apply: scaleBy(100), fact: "Yours is 100 times the right answer."},
+	{id: "percent", apply: scaleBy(0.01), fact: "Yours is a hundredth of the right answer."},
+	{id: "factor-root-2", apply: scaleBy(math.Sqrt2), fact: "Yours is √2 times the right answer."},
+	{id: "factor-root-2", apply: scaleBy(math.Sqrt2 / 2), fact: "Yours is the right answer divided by √2."},
 	{id: "reciprocal", apply: func(w float64) float64 { return 1 / w },
 		fact: "Yours is the reciprocal of the right answer."},
 	{id: "squared", apply: func(w float64) float64 { return w * w }, fact: "Yours is the square of the right answer."},

@@ -63,7 +63,7 @@ func (t ObjectiveTask) Judge(ctx context.Context, text string) Result {
 	r := Judged(ctx, rest, t.Scope, func(e Expr) Result {
 		r := t.judge(e, large)
 		if err := e.BudgetErr(); err != nil && !r.Accepted {
-			return undecided(err)
+			return undecidedResult(err)
 		}
 		return r
 	})
@@ -103,7 +103,7 @@ func withWord(reading string, large bool) string {
 func (t ObjectiveTask) judge(e Expr, large bool) Result {
 	x, err := e.scalar()
 	if err != nil {
-		return vague("An objective is one number: %s.", err).withMistake("vector", "")
+		return vagueResult("An objective is one number: %s.", err).withMistake("vector", "")
 	}
 	var y *node
 	turned := false
@@ -116,7 +116,7 @@ func (t ObjectiveTask) judge(e Expr, large bool) Result {
 			return equal("")
 		case sign != 0:
 			word := map[bool]string{true: "small", false: "large"}[large]
-			return vague("It is to be made %s instead.", word).withMistake("sense", "")
+			return vagueResult("It is to be made %s instead.", word).withMistake("sense", "")
 		}
 	}
 	return differentTerm(x, y, e.scope, turned)
@@ -166,7 +166,7 @@ func differentTerm(x, y *node, s *Scope, turned bool) Result {
 		}
 	}
 	if fact, slip := termFact(own, needed, r.signs); fact != "" && r.err == nil {
-		return vague("Up to a common factor, %s.", fact).withMistake(slip, "")
+		return vagueResult("Up to a common factor, %s.", fact).withMistake(slip, "")
 	}
-	return vague("Its solution is at a different point from that of the problem asked for.")
+	return vagueResult("Its solution is at a different point from that of the problem asked for.")
 }

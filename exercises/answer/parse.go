@@ -32,7 +32,7 @@ type parser struct {
 	secondReadings fork // the ambiguous constructions that are read in their second reading
 	ambiguities    fork // the ambiguous constructions that the text contains, so far
 	div            int  // index of the first token of the current denominator, or 0
-	open           bool // whether some sum has no explicit index
+	hasImplicitSum bool // whether some sum has no explicit index
 	joins          int  // index of a token that continues a product without an operator, or 0
 }
 
@@ -54,7 +54,7 @@ func parseText(text string, s *Scope, secondReadings fork) (n *node, ambiguities
 	if p.peek().kind == tokEnd {
 		panic(faultf(0, "there is no number, name or formula here"))
 	}
-	if n = p.top(); p.open {
+	if n = p.top(); p.hasImplicitSum {
 		bindSums(n, s)
 	}
 	return n, p.ambiguities, nil

@@ -52,34 +52,34 @@ func precedence(n *node) int {
 }
 
 // printNode returns the text of an expression.
-func printNode(n *node) string { return printed(n, wholePrint) }
+func printNode(n *node) string { return printLimited(n, wholePrint) }
 
 // printShort returns the text of an expanded expression, cut after shortPrint nodes, because the
 // expression may share many nodes.
-func printShort(n *node) string { return printed(n, shortPrint) }
+func printShort(n *node) string { return printLimited(n, shortPrint) }
 
 const (
 	wholePrint = 1 << 16 // more nodes than any text has
 	shortPrint = 100
 )
 
-func printed(n *node, limit int) string {
-	p := &printer{left: limit}
+func printLimited(n *node, limit int) string {
+	p := &printer{nodesLeft: limit}
 	p.node(n)
 	return string(p.out)
 }
 
-// printer prints an expression. left is the number of nodes that it may still print. For each node
-// after that, it prints … instead.
+// printer prints an expression. It prints at most nodesLeft nodes, and … instead of every further
+// node.
 type printer struct {
-	left int
-	out  []byte
+	nodesLeft int
+	out       []byte
 }
 
 func (p *printer) write(text string) { p.out = append(p.out, text...) }
 
 func (p *printer) node(n *node) {
-	if p.left--; p.left < 0 {
+	if p.nodesLeft--; p.nodesLeft < 0 {
 		p.write("…")
 		return
 	}
@@ -338,8 +338,8 @@ func Exactly(v float64, slips ...Mistake) func(context.Context, string) Result {
 	return NumberTask{Want: MustParse(Decimal(v), Scope{}), Mistakes: slips}.Judge
 }
 
-// ToDigits returns the judge of a number. want is an expression for the number, such as "2√2". The
-// student may round to the given number of significant digits. ToDigits panics if want cannot be
+// ToDigits returns the judge of a number that is given as an expression, such as "2√2". The student
+// may round to the given number of significant digits. ToDigits panics if the expression cannot be
 // parsed.
 func ToDigits(want string, digits int) func(context.Context, string) Result {
 	return NumberTask{Want: MustParse(want, Scope{}), Digits: digits}.Judge

@@ -224,12 +224,12 @@ func (p probe) refute(c *comparison, x []float64, u, v float64) {
 		at = append(at, typesetName(n)+" = "+formatFloat(x[i]))
 	}
 	own, other := formatApart(u, v)
-	c.outcome, c.fact, c.other = refuted, "yours is "+own, "is "+other
+	c.outcome, c.fact, c.otherValue = refuted, "yours is "+own, "is "+other
 	if math.IsNaN(u) {
 		c.fact = "yours has no value"
 	}
 	if math.IsNaN(v) {
-		c.other = "has no value"
+		c.otherValue = "has no value"
 	}
 	if len(at) > 0 {
 		c.fact = "at " + strings.Join(at, ", ") + " " + c.fact

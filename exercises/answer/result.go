@@ -151,9 +151,9 @@ func (r Result) AsFormula() Result {
 	return r
 }
 
-// vague returns the result for a wrong answer with a vague fact, which is omitted if the cause of
-// the mistake is recognised.
-func vague(format string, args ...any) Result {
+// vagueResult returns the result for a wrong answer with a vague fact, which is omitted if the
+// cause of the mistake is recognised.
+func vagueResult(format string, args ...any) Result {
 	r := notEqual(format, args...)
 	r.Vague = true
 	return r
@@ -208,8 +208,8 @@ func (r Result) Inside(prefix, suffix string) Result {
 	return r
 }
 
-// undecided returns the result for an answer that cannot be decided.
-func undecided(err error) Result {
+// undecidedResult returns the result for an answer that cannot be decided.
+func undecidedResult(err error) Result {
 	return newResult(exercises.Undecided, "%s.", capitalise(err.Error()))
 }
 
@@ -292,9 +292,9 @@ var forks = [...]struct {
 
 // alternative is another reading of a text.
 type alternative struct {
-	root *node
-	kind string
-	open bool // whether this reading is as likely as the first one
+	root          *node
+	kind          string
+	equallyLikely bool // whether this reading is as likely as the first one
 }
 
 // maxAlternatives is the maximum number of readings besides the first.
@@ -324,7 +324,7 @@ func alternatives(text string, s *Scope, first *node, ambiguities fork) []altern
 				return now
 			})
 		}
-		out = append(out, alternative{root: root, kind: f.kind, open: f.both})
+		out = append(out, alternative{root: root, kind: f.kind, equallyLikely: f.both})
 	}
 	return append(out, otherSpellings(text, s, first)...)
 }
@@ -340,7 +340,7 @@ func eitherReading(e Expr, judge func(Expr) Result) Result {
 func eitherAccepted(e Expr, judge func(Expr) Result, accepted func(Expr) bool) Result {
 	first := judge(e).withReading(e)
 	for _, a := range e.otherReadings {
-		if !a.open && (first.Accepted || !first.Verdict.Counts()) {
+		if !a.equallyLikely && (first.Accepted || !first.Verdict.Counts()) {
 			continue
 		}
 		second := Expr{root: a.root, scope: e.scope}
@@ -360,7 +360,7 @@ func eitherAccepted(e Expr, judge func(Expr) Result, accepted func(Expr) bool) R
 func (e Expr) readings() []exercises.Reading {
 	var out []exercises.Reading
 	for _, a := range e.otherReadings {
-		if !a.open {
+		if !a.equallyLikely {
 			continue
 		}
 		if len(out) == 0 {

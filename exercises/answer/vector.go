@@ -152,7 +152,7 @@ func Values(ctx context.Context, text string, n int) ([]float64, *Result) {
 	for i, x := range entries {
 		v, err := valueOf(x)
 		if err != nil {
-			r := undecided(err)
+			r := undecidedResult(err)
 			return nil, &r
 		}
 		out[i] = v.float
@@ -204,7 +204,7 @@ func (t ProportionalTask) judge(e Expr) Result {
 	}
 	v, err := exactVector(entries)
 	if err != nil {
-		return undecided(err)
+		return undecidedResult(err)
 	}
 	w, err := exactVector(t.Want)
 	if err != nil {
@@ -214,9 +214,9 @@ func (t ProportionalTask) judge(e Expr) Result {
 	switch {
 	case mismatch >= 0:
 		if i := oddEntry(v, w); i >= 0 {
-			return vague("Entry %d has the wrong ratio to the others.", i+1)
+			return vagueResult("Entry %d has the wrong ratio to the others.", i+1)
 		}
-		return vague("The ratios of the entries are not right.")
+		return vagueResult("The ratios of the entries are not right.")
 	case factor.isZero():
 		return notEqual("All entries are 0.").withMistake("zero", "")
 	case factor.isOne():
@@ -238,7 +238,7 @@ func exactVector(es []Expr) ([]surd, error) {
 		if err != nil {
 			return nil, err
 		}
-		if !v.known {
+		if !v.isExact {
 			return nil, fmt.Errorf("entry %d, %s, is not a number I know exactly", i+1, e.quoted())
 		}
 		out[i] = v.exact
@@ -306,7 +306,7 @@ func (t SpanTask) judge(e Expr) Result {
 	}
 	v, err := exactVector(entries)
 	if err != nil {
-		return undecided(err)
+		return undecidedResult(err)
 	}
 	if allZero(v) {
 		return notEqual("The zero vector lies in every span: take all coefficients 0.").withMistake("zero", "")
@@ -330,16 +330,16 @@ func (t SpanTask) remainder(v []surd) []surd {
 		if err != nil {
 			panic("answer: a vector of a span: " + err.Error())
 		}
-		if row = reduced(row, done); !allZero(row) {
+		if row = reduceByRows(row, done); !allZero(row) {
 			done = append(done, row)
 		}
 	}
-	return reduced(v, done)
+	return reduceByRows(v, done)
 }
 
-// reduced subtracts multiples of the rows from a vector so that the result is 0 at the first
+// reduceByRows subtracts multiples of the rows from a vector so that the result is 0 at the first
 // nonzero position of each row.
-func reduced(v []surd, rows [][]surd) []surd {
+func reduceByRows(v []surd, rows [][]surd) []surd {
 	out := slices.Clone(v)
 	for _, row := range rows {
 		at := slices.IndexFunc(row, func(x surd) bool { return !x.isZero() })

@@ -90,7 +90,7 @@ func (t WitnessTask) Judge(ctx context.Context, text string) Result {
 		return newResult(exercises.Undecided, "vᵀKv takes too long to compute at these points; fewer will do.")
 	case math.IsNaN(sum.value):
 		return notEqual("The function has no value at some pair of these points.")
-	case !sum.signed:
+	case !sum.signCertain:
 		return newResult(exercises.Undecided, "I cannot tell whether vᵀKv is negative at these points.")
 	case sum.sign < 0:
 		return equal("vᵀKv = %s < 0 at these points: no kernel can give that.", formatFloat(sum.value))
@@ -123,7 +123,7 @@ func numbers(ctx context.Context, text string, n int) ([]*node, *Result) {
 			_, err = valueOf(x)
 		}
 		if err != nil {
-			r := undecided(err)
+			r := undecidedResult(err)
 			return nil, &r
 		}
 		out = append(out, v)

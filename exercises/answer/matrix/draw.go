@@ -16,9 +16,9 @@ type drawCache struct {
 	mu    sync.Mutex
 	byKey map[drawKey][]assignment
 
-	derive      sync.Once
-	derived     uint // in a walk to a statement: the set of facts that follow from earlier facts
-	deriveError error
+	derive       sync.Once
+	derivedFacts uint // in a walk to a statement: the set of facts that follow from earlier facts
+	deriveError  error
 }
 
 // drawKey identifies a list of assignments by the set of known facts and the hypothesis.
@@ -33,7 +33,7 @@ type hypothesis struct {
 	withoutConclusion bool   // the conclusion is unknown even if all facts are known
 	withoutBounds     bool   // all inequalities are unknown
 	keepsConclusion   bool   // the conclusion is known even if some facts are unknown
-	dropped           string // the given equations that are unknown, as concatenated results of droppedMark
+	unknownGivens     string // the given equations that are unknown, as concatenated results of droppedMark
 }
 
 // assignments returns the assignments for a set of known facts, in which these facts and all given
@@ -65,9 +65,9 @@ func (t Walk) assignments(facts uint) ([]assignment, error) {
 // knownLaws returns the laws that are known if the set of known facts is facts.
 func (t Walk) knownLaws(facts uint) []law {
 	laws := slices.DeleteFunc(slices.Clone(t.givens),
-		func(l law) bool { return strings.Contains(t.dropped, droppedMark(l)) })
+		func(l law) bool { return strings.Contains(t.unknownGivens, droppedMark(l)) })
 	for i, l := range t.factLaws {
-		if facts&(1<<i) != 0 && t.drawings.derived&(1<<i) == 0 {
+		if facts&(1<<i) != 0 && t.drawings.derivedFacts&(1<<i) == 0 {
 			laws = append(laws, l)
 		}
 	}

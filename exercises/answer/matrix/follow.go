@@ -17,10 +17,10 @@ import (
 // line holds in all these assignments only if it follows from the known facts.
 type walkJudge struct {
 	Walk
-	work    *budget.Budget
-	earlier []*node    // the sides of the earlier lines
-	failed  assignment // the last assignment in which a relation did not hold
-	turned  bool       // whether the letters in WalkSpec.EitherSign have the opposite sign
+	work           *budget.Budget
+	earlier        []*node    // the sides of the earlier lines
+	counterexample assignment // the last assignment in which a relation did not hold
+	oppositeSign   bool       // whether the letters in WalkSpec.EitherSign have the opposite sign
 }
 
 // follow judges parsed lines. If the student may choose the sign of some letters, it judges the
@@ -61,16 +61,16 @@ func (n *node) turned(letters []string) *node {
 // followWithSign judges parsed lines. Each line may use the facts that earlier lines stated.
 func (t Walk) followWithSign(lines []parsedLine, work *budget.Budget, turned bool) verdict {
 	var facts uint
-	k := &walkJudge{Walk: t, work: work, turned: turned}
+	k := &walkJudge{Walk: t, work: work, oppositeSign: turned}
 	known := []uint{0}
 	if err := k.deriveFacts(); err != nil {
-		return verdict{Result: undecided(err)}
+		return verdict{Result: undecidedResult(err)}
 	}
 	for i, l := range lines {
 		chain := l.sides
 		after, s, gap, err := k.checkLine(chain, facts)
 		if err != nil {
-			return verdict{Result: undecided(err), validLines: i, factsBefore: known}
+			return verdict{Result: undecidedResult(err), validLines: i, factsBefore: known}
 		}
 		if gap != nil {
 			out := verdict{Result: notEqual(lineWord(i) + sideWords(chain, s) + gap.why), validLines: i,
@@ -84,13 +84,13 @@ func (t Walk) followWithSign(lines []parsedLine, work *budget.Budget, turned boo
 		}
 		facts = after
 		if facts, err = k.stated(chain, facts); err != nil {
-			return verdict{Result: undecided(err), validLines: i, factsBefore: known}
+			return verdict{Result: undecidedResult(err), validLines: i, factsBefore: known}
 		}
 		known = append(known, facts)
 	}
 	end, err := k.judgeEnd(lines, facts)
 	if err != nil {
-		end = undecided(err)
+		end = undecidedResult(err)
 	}
 	return verdict{Result: end, validLines: len(lines), factsBefore: known}
 }
@@ -242,7 +242,7 @@ func (k *walkJudge) holds(pair []*node, facts uint) (bool, *misfit, error) {
 	for _, w := range assignments {
 		for _, points := range w.pointAssignments(pair) {
 			if ok, bad, err := points.relates(pair, k.work); !ok || err != nil {
-				k.failed = points
+				k.counterexample = points
 				return false, bad, err
 			}
 		}
@@ -294,7 +294,7 @@ func (k *walkJudge) sameStatement(a, b []*node, facts uint) (bool, error) {
 		v, bad := differences(group, oneIndex(a), k.work)
 		u, worse := differences(group, oneIndex(b), k.work)
 		for _, m := range []*misfit{bad, worse} {
-			if m != nil && m.ended {
+			if m != nil && m.budgetSpent {
 				return false, m
 			}
 		}
@@ -313,7 +313,7 @@ func differences(list []assignment, pair []*node, work *budget.Budget) (value, *
 		for _, points := range w.pointAssignments(pair) {
 			rest, err := w.charge(work, pair)
 			if err != nil {
-				return value{}, &misfit{text: err.Error(), ended: true}
+				return value{}, &misfit{text: err.Error(), budgetSpent: true}
 			}
 			v, bad := points.eval(difference(pair), rest)
 			if bad != nil {
@@ -391,7 +391,7 @@ func (k *walkJudge) judgeEnd(lines []parsedLine, facts uint) (answer.Result, err
 			break
 		}
 		for _, l := range slices.Backward(lines) {
-			if same, err := k.sameStatement(ends(l.sides), t.goal, 0); err != nil || same {
+			if same, err := k.sameStatement(outerSides(l.sides), t.goal, 0); err != nil || same {
 				return accepted, err
 			}
 		}

@@ -98,15 +98,15 @@ func (s Space) parseOne(text string) (*node, *answer.Result) {
 	return chain[0], nil
 }
 
-// compare compares two formulas in every assignment in which want has a value. For example, the
-// inverse of ΦᵀΦ has a value only if Φ has at least as many rows as columns.
+// compare compares two formulas in every assignment in which the right one has a value. For
+// example, the inverse of ΦᵀΦ has a value only if Φ has at least as many rows as columns.
 func (s Space) compare(got, want *node, work *budget.Budget) answer.Result {
 	var noValue *misfit // why the wanted formula had no value in the assignments so far
 	for k, w := range s.assignments {
 		u, bad := w.eval(want, work)
 		if bad != nil {
-			if bad.ended {
-				return undecided(bad)
+			if bad.budgetSpent {
+				return undecidedResult(bad)
 			}
 			if k == 0 || noValue != nil {
 				noValue = bad
@@ -116,8 +116,8 @@ func (s Space) compare(got, want *node, work *budget.Budget) answer.Result {
 		noValue = nil
 		v, misfit := w.eval(got, work)
 		if misfit != nil {
-			if misfit.ended {
-				return undecided(misfit)
+			if misfit.budgetSpent {
+				return undecidedResult(misfit)
 			}
 			return notEqual(misfit.Error() + ".")
 		}
@@ -135,7 +135,7 @@ func (s Space) compare(got, want *node, work *budget.Budget) answer.Result {
 	return answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1}
 }
 
-func undecided(err error) answer.Result {
+func undecidedResult(err error) answer.Result {
 	return answer.Result{Verdict: exercises.Undecided, At: -1, Fact: factLines(err.Error() + ".")}
 }
 
@@ -203,7 +203,7 @@ func (c Chain) follow(lines []parsedLine, work *budget.Budget) verdict {
 func (c Chain) judgeEnd(lines []parsedLine, work *budget.Budget) answer.Result {
 	for _, required := range c.Through {
 		if found := c.contains(lines, required, work); work.Err() != nil {
-			return undecided(work.Err())
+			return undecidedResult(work.Err())
 		} else if !found {
 			return notYet("All lines hold. A line " + strings.Split(required, "=")[0] +
 				"= … is still missing: each line should follow from earlier ones by one move.")
@@ -276,8 +276,8 @@ type formulaSlip struct {
 // spent.
 const slipShare = 5
 
-// explain looks for a slip that turns want into got and adds it to r if r is a wrong result. It
-// does not change the verdict.
+// explain looks for a slip that turns the right formula into that of the student and adds it to r
+// if r is a wrong result. It does not change the verdict.
 func (s Space) explain(r answer.Result, got, want *node, work *budget.Budget) answer.Result {
 	first := s.assignments[0]
 	v, bad := first.eval(got, work)

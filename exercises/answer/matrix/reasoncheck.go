@@ -50,15 +50,15 @@ func lawName(letter string) string {
 }
 
 func (t Walk) newReasonCheck(lines []parsedLine, i int, r verdict, work *budget.Budget) reasonCheck {
-	return walkReasonCheck{walkJudge: &walkJudge{Walk: t, work: work}, before: r.factsBefore[i],
-		after: r.factsBefore[i+1], earlier: lines[:i]}
+	return walkReasonCheck{walkJudge: &walkJudge{Walk: t, work: work}, factsBefore: r.factsBefore[i],
+		factsAfter: r.factsBefore[i+1], earlier: lines[:i]}
 }
 
 // walkReasonCheck is the reasonCheck of a line of a walk.
 type walkReasonCheck struct {
 	*walkJudge
-	before, after uint         // the sets of facts known before and after the line
-	earlier       []parsedLine // the lines before this line
+	factsBefore, factsAfter uint         // the sets of facts known before and after the line
+	earlier                 []parsedLine // the lines before this line
 }
 
 // assuming returns a copy of the check that judges the line under a hypothesis.
@@ -74,15 +74,15 @@ func (s walkReasonCheck) assuming(h hypothesis) walkReasonCheck {
 // one of them, there is no such evidence.
 func (s walkReasonCheck) evidenceAgainstLaw(pair []*node, r Reason) string {
 	facts, givens := s.laws(r)
-	if facts&s.after&^s.before != 0 || s.statesLaw(pair, facts, givens) {
+	if facts&s.factsAfter&^s.factsBefore != 0 || s.statesLaw(pair, facts, givens) {
 		return ""
 	}
-	dropped := ""
+	unknownGivens := ""
 	for _, g := range givens {
-		dropped += droppedMark(g)
+		unknownGivens += droppedMark(g)
 	}
-	withoutLaw := s.assuming(hypothesis{keepsConclusion: s.after == s.allFacts(), dropped: dropped})
-	known := s.after &^ facts
+	withoutLaw := s.assuming(hypothesis{keepsConclusion: s.factsAfter == s.allFacts(), unknownGivens: unknownGivens})
+	known := s.factsAfter &^ facts
 	switch ok, bad, err := withoutLaw.holds(pair, known); {
 	case err != nil || bad != nil:
 		return ""
@@ -104,12 +104,12 @@ func (s walkReasonCheck) statesLaw(pair []*node, facts uint, givens []law) bool 
 		if facts&(1<<i) == 0 {
 			continue
 		}
-		if stated, err := s.statesFact(pair, i, s.before&^facts); err == nil && stated {
+		if stated, err := s.statesFact(pair, i, s.factsBefore&^facts); err == nil && stated {
 			return true
 		}
 	}
 	return slices.ContainsFunc(givens, func(g law) bool {
-		same, err := s.assuming(hypothesis{dropped: droppedMark(g)}).sameStatement(pair, g.pair(), s.before)
+		same, err := s.assuming(hypothesis{unknownGivens: droppedMark(g)}).sameStatement(pair, g.pair(), s.factsBefore)
 		return err == nil && same
 	})
 }
@@ -141,12 +141,12 @@ func (s walkReasonCheck) findSame(pair []*node, facts uint) int {
 // evidenceAgainstLines returns evidence that no earlier line was substituted: the line needs no
 // fact that these lines state.
 func (s walkReasonCheck) evidenceAgainstLines(pair []*node) string {
-	concluded := s.assuming(hypothesis{keepsConclusion: s.after == s.allFacts()})
+	concluded := s.assuming(hypothesis{keepsConclusion: s.factsAfter == s.allFacts()})
 	for i := range s.factLaws {
-		if s.before&(1<<i) == 0 {
+		if s.factsBefore&(1<<i) == 0 {
 			continue
 		}
-		if ok, _, err := concluded.holds(pair, s.after&^(1<<i)); err != nil || !ok {
+		if ok, _, err := concluded.holds(pair, s.factsAfter&^(1<<i)); err != nil || !ok {
 			return ""
 		}
 	}

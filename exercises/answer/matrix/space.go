@@ -217,7 +217,7 @@ func randSource(d int, name string, i int) *rand.Rand {
 // eval returns the value of a formula in an assignment. It charges one unit of work for each node.
 func (w assignment) eval(n *node, work *budget.Budget) (value, *misfit) {
 	if err := work.Spend(1); err != nil {
-		return value{}, &misfit{text: err.Error(), ended: true}
+		return value{}, &misfit{text: err.Error(), budgetSpent: true}
 	}
 	if n.op == opPointSum {
 		return w.sumPoints(n, work)
@@ -314,7 +314,7 @@ func (w assignment) fold(n *node, args []value) (value, *misfit) {
 // locate adds to a misfit the operands that do not fit: the last of parts, and all parts before it
 // as one product.
 func locate(err *misfit, parts []*node) *misfit {
-	if err == nil || err.ended {
+	if err == nil || err.budgetSpent {
 		return err
 	}
 	last := parts[len(parts)-1]

@@ -96,9 +96,9 @@ func difference(pair []*node) *node {
 	return minus(pair[0], pair[1])
 }
 
-// ends returns the first and the last side of a line, with the relation that the line implies
+// outerSides returns the first and the last side of a line, with the relation that the line implies
 // between them: a < c for a ≤ b < c.
-func ends(sides []*node) []*node {
+func outerSides(sides []*node) []*node {
 	last := *sides[len(sides)-1]
 	for _, side := range sides[1:] {
 		if r := side.relation; isInequality(r) && !(isInequality(last.relation) && strings.ContainsRune("≤≥", r)) {
@@ -117,7 +117,7 @@ func (w assignment) relates(pair []*node, work *budget.Budget) (ok bool, bad *mi
 	v, bad := w.eval(pair[0], work)
 	u, worse := w.eval(pair[1], work)
 	for _, m := range []*misfit{bad, worse} {
-		if m != nil && m.ended {
+		if m != nil && m.budgetSpent {
 			return false, nil, m
 		} else if m != nil {
 			return false, m, nil
@@ -169,14 +169,14 @@ func (k *walkJudge) example(pair []*node) string {
 		}
 	}
 	used := letterCounts(formulas...)
-	w, separator, out := k.failed, " with ", " For example,"
+	w, separator, out := k.counterexample, " with ", " For example,"
 	add := func(name string, v value) {
 		out += separator + name + " = " + v.String()
 		separator = ", "
 	}
 	for _, l := range k.space.letters {
 		v, name := w.values[l.name], glyph(l.name)
-		if k.turned && slices.Contains(k.spec.EitherSign, l.name) {
+		if k.oppositeSign && slices.Contains(k.spec.EitherSign, l.name) {
 			v = v.scaled(elem(1).neg())
 		}
 		switch {
@@ -228,7 +228,7 @@ func (k *walkJudge) deriveFacts() error {
 				return
 			}
 			if ok {
-				d.derived |= 1 << i
+				d.derivedFacts |= 1 << i
 			}
 		}
 	})
@@ -240,8 +240,8 @@ func (k *walkJudge) deriveFacts() error {
 func (k *walkJudge) stated(sides []*node, facts uint) (uint, error) {
 	for i := range k.factLaws {
 		for from := range sides {
-			for to := from + 1; to < len(sides) && k.drawings.derived&^facts&(1<<i) != 0; to++ {
-				same, err := k.sameStatement(ends(sides[from:to+1]), k.factLaws[i].pair(), 0)
+			for to := from + 1; to < len(sides) && k.drawings.derivedFacts&^facts&(1<<i) != 0; to++ {
+				same, err := k.sameStatement(outerSides(sides[from:to+1]), k.factLaws[i].pair(), 0)
 				if err != nil {
 					return 0, err
 				}

@@ -80,8 +80,8 @@ func (v value) sized(target value) value {
 // misfit is the error of an operation on values that has no result, because their sizes do not fit
 // or because the budget has run out.
 type misfit struct {
-	text  string
-	ended bool // the budget has run out
+	text        string
+	budgetSpent bool // the budget has run out
 }
 
 func (m *misfit) Error() string { return m.text }

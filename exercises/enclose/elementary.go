@@ -22,8 +22,8 @@ func (f *Field) Exp(a Real) Real {
 		return Int(0)
 	}
 	// |e^(m+d) − e^m| ≤ e^m(e^rad − 1) ≤ 2·rad·e^m
-	spread := timesRadius(upper(m), timesRadius(big.NewFloat(2), u.rad))
-	return f.ofBall(ball{m, plusRadius(timesRadius(spread, big.NewFloat(1.01)), rounded(m, f.Bits-2))})
+	spread := timesRadius(absUp(m), timesRadius(big.NewFloat(2), u.rad))
+	return f.ofBall(ball{m, plusRadius(timesRadius(spread, big.NewFloat(1.01)), roundingError(m, f.Bits-2))})
 }
 
 // halvings returns how often an argument is halved before its series is summed.
@@ -126,7 +126,7 @@ func (f *Field) Sqrt(a Real) Real {
 	}
 	m := new(big.Float).SetPrec(f.Bits).Sqrt(u.mid)
 	// |√(m+d) − √m| ≤ |d|/√m
-	return f.ofBall(ball{m, plusRadius(radius().Quo(u.rad, lower(m)), rounded(m, f.Bits))})
+	return f.ofBall(ball{m, plusRadius(radius().Quo(u.rad, absDown(m)), roundingError(m, f.Bits))})
 }
 
 // Sin returns sin a.
@@ -232,19 +232,19 @@ func fromUnits(n *big.Int, bits uint) *big.Float {
 	return v.SetMantExp(v, -int(bits))
 }
 
-// constant returns Σ c·arc(n, s) over the pairs {c, n} in parts. It stores the result in *known,
+// constant returns Σ c·arc(n, s) over the pairs {c, n} in parts. It stores the result in *cache,
 // and reuses it if it has enough bits.
-func (f *Field) constant(known **big.Float, bits uint, s int64, parts ...[2]int64) *big.Float {
-	if *known != nil && (*known).Prec() >= bits {
-		return *known
+func (f *Field) constant(cache **big.Float, bits uint, s int64, parts ...[2]int64) *big.Float {
+	if *cache != nil && (*cache).Prec() >= bits {
+		return *cache
 	}
 	f.pay(int(bits), 128)
 	sum := new(big.Int)
 	for _, p := range parts {
 		sum.Add(sum, new(big.Int).Mul(big.NewInt(p[0]), arc(p[1], s, bits+guardBits)))
 	}
-	*known = fromUnits(sum, bits+guardBits)
-	return *known
+	*cache = fromUnits(sum, bits+guardBits)
+	return *cache
 }
 
 // computeLn2 returns ln 2 = 18·atanh(1/26) − 2·atanh(1/4801) + 8·atanh(1/8749).
@@ -260,7 +260,7 @@ func (f *Field) computePi(bits uint) *big.Float {
 // Pi returns π.
 func (f *Field) Pi() Real {
 	m := new(big.Float).SetPrec(f.Bits).Set(f.computePi(f.Bits))
-	return f.ofBall(ball{m, rounded(m, f.Bits)})
+	return f.ofBall(ball{m, roundingError(m, f.Bits)})
 }
 
 // maxProducts is the largest exponent for which a power is computed by multiplication.

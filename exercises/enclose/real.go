@@ -263,14 +263,14 @@ const radiusBits = 64
 
 func radius() *big.Float { return new(big.Float).SetPrec(radiusBits).SetMode(big.AwayFromZero) }
 
-// upper returns |v|, rounded upwards.
-func upper(v *big.Float) *big.Float { return radius().Set(new(big.Float).Abs(v)) }
+// absUp returns |v|, rounded upwards.
+func absUp(v *big.Float) *big.Float { return radius().Set(new(big.Float).Abs(v)) }
 
 // power2 returns 2^e as a radius.
 func power2(e int) *big.Float { return radius().SetMantExp(big.NewFloat(1), e) }
 
-// rounded returns a bound of the error of v if v was rounded to prec bits.
-func rounded(v *big.Float, prec uint) *big.Float {
+// roundingError returns a bound of the error of v if v was rounded to prec bits.
+func roundingError(v *big.Float, prec uint) *big.Float {
 	if v.Sign() == 0 {
 		return radius()
 	}
@@ -324,20 +324,20 @@ func timesRadius(a, b *big.Float) *big.Float { return radius().Mul(a, b) }
 // point returns the ball of a rational number, rounded to prec bits.
 func point(q *big.Rat, prec uint) ball {
 	m := new(big.Float).SetPrec(prec).SetRat(q)
-	return ball{m, rounded(m, prec)}
+	return ball{m, roundingError(m, prec)}
 }
 
 func (a ball) neg() ball { return ball{new(big.Float).Neg(a.mid), a.rad} }
 
 func (a ball) add(b ball, prec uint) ball {
 	m := sum(a.mid, b.mid, prec)
-	return ball{m, plusRadius(a.rad, b.rad, rounded(m, prec))}
+	return ball{m, plusRadius(a.rad, b.rad, roundingError(m, prec))}
 }
 
 func (a ball) mul(b ball, prec uint) ball {
 	m := new(big.Float).SetPrec(prec).Mul(a.mid, b.mid)
-	r := plusRadius(timesRadius(upper(a.mid), b.rad), timesRadius(upper(b.mid), a.rad), timesRadius(a.rad, b.rad),
-		rounded(m, prec))
+	r := plusRadius(timesRadius(absUp(a.mid), b.rad), timesRadius(absUp(b.mid), a.rad), timesRadius(a.rad, b.rad),
+		roundingError(m, prec))
 	return ball{m, r}
 }
 
@@ -345,26 +345,26 @@ func (a ball) mul(b ball, prec uint) ball {
 func (a ball) inverse(prec uint) ball {
 	m := new(big.Float).SetPrec(prec).Quo(big.NewFloat(1), a.mid)
 	// |1/(m+d) − 1/m| = |d|/(|m||m+d|) ≤ rad/(|m|(|m| − rad))
-	r := radius().Quo(radius().Quo(a.rad, lower(a.mid)), a.lowerBound())
-	return ball{m, plusRadius(r, rounded(m, prec))}
+	r := radius().Quo(radius().Quo(a.rad, absDown(a.mid)), a.lowerBound())
+	return ball{m, plusRadius(r, roundingError(m, prec))}
 }
 
-// lower returns |v|, rounded downwards.
-func lower(v *big.Float) *big.Float {
+// absDown returns |v|, rounded downwards.
+func absDown(v *big.Float) *big.Float {
 	return new(big.Float).SetPrec(radiusBits).SetMode(big.ToZero).Set(new(big.Float).Abs(v))
 }
 
 // lowerBound returns a lower bound of the absolute values in a ball without 0.
 func (a ball) lowerBound() *big.Float {
-	low := lower(a.mid)
+	low := absDown(a.mid)
 	if _, far := dominant(low, a.rad, radiusBits); far {
-		return lower(new(big.Float).SetMode(big.ToZero).SetPrec(radiusBits).Mul(low, big.NewFloat(1-0x1p-50)))
+		return absDown(new(big.Float).SetMode(big.ToZero).SetPrec(radiusBits).Mul(low, big.NewFloat(1-0x1p-50)))
 	}
 	return new(big.Float).SetPrec(radiusBits).SetMode(big.ToZero).Sub(low, a.rad)
 }
 
 // upperBound returns an upper bound of the absolute values in a ball.
-func (a ball) upperBound() *big.Float { return plusRadius(upper(a.mid), a.rad) }
+func (a ball) upperBound() *big.Float { return plusRadius(absUp(a.mid), a.rad) }
 
 // sign returns the sign of all numbers of the ball. ok is false if their signs
 // differ.
@@ -372,7 +372,7 @@ func (a ball) sign() (sign int, ok bool) {
 	switch {
 	case a.mid.Sign() == 0 && a.rad.Sign() == 0:
 		return 0, true
-	case lower(a.mid).Cmp(a.rad) > 0:
+	case absDown(a.mid).Cmp(a.rad) > 0:
 		return a.mid.Sign(), true
 	}
 	return 0, false

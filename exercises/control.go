@@ -41,25 +41,25 @@ func (c Control) IsButton() bool { return c.Press != nil }
 // IsSlider reports whether the control is a slider.
 func (c Control) IsSlider() bool { return !c.IsChoice() && !c.IsButton() }
 
-// Pressed returns the answers after a button is pressed, and the sorted names of the
-// answers that changed. A control that is no button changes nothing.
-func (c Control) Pressed(a Answers) (changed []string, after Answers) {
+// Pressed returns the sorted names of the answers that a press of the button changes, and all
+// answers after the press. A control that is no button changes nothing.
+func (c Control) Pressed(a Answers) (changed []string, newAnswers Answers) {
 	if !c.IsButton() {
 		return nil, a
 	}
-	after = c.Press(a)
-	for name := range after {
-		if after[name] != a[name] {
+	newAnswers = c.Press(a)
+	for name := range newAnswers {
+		if newAnswers[name] != a[name] {
 			changed = append(changed, name)
 		}
 	}
 	for name := range a {
-		if _, kept := after[name]; !kept && a[name] != "" {
+		if _, kept := newAnswers[name]; !kept && a[name] != "" {
 			changed = append(changed, name)
 		}
 	}
 	slices.Sort(changed)
-	return changed, after
+	return changed, newAnswers
 }
 
 // IsChoice reports whether the control is a choice.

@@ -229,8 +229,8 @@ type Block struct {
 // Computed reports whether the task has a text field that a judge judges, records no prediction,
 // and cannot be left out.
 func (i Info) Computed() bool {
-	typed := func(f Field) bool { return f.Kind == TextField && f.Judge != "" }
-	return slices.ContainsFunc(i.Fields, typed) && !slices.ContainsFunc(i.Fields, Field.IsPrediction) &&
+	isJudgedText := func(f Field) bool { return f.Kind == TextField && f.Judge != "" }
+	return slices.ContainsFunc(i.Fields, isJudgedText) && !slices.ContainsFunc(i.Fields, Field.IsPrediction) &&
 		!slices.ContainsFunc(i.Fields, Field.canLeaveOut)
 }
 
@@ -371,7 +371,7 @@ func Day(t time.Time) string {
 	return t.Format("2 Jan")
 }
 
-// IsHomework reports whether attempts are limited or solutions are withheld at the time now.
+// IsHomework reports whether attempts are limited or solutions are withheld at a time.
 func (s Schedule) IsHomework(now time.Time) bool {
 	if s.SolutionFrom.IsZero() {
 		return s.Attempts > 0 || s.TriesFirst > 0

@@ -147,9 +147,9 @@ type Cell struct {
 }
 
 // Shown returns the text of a cell, given which fields are right.
-func (c Cell) Shown(right func(field string) bool) ascii.Line {
+func (c Cell) Shown(isRight func(field string) bool) ascii.Line {
 	for _, field := range c.Reveals {
-		if !right(field) {
+		if !isRight(field) {
 			return c.Before
 		}
 	}
@@ -185,17 +185,17 @@ type Blank struct {
 	Column, Row int
 }
 
-// Table returns the table for display. right reports whether the answer in a field is
-// right, and blank returns the text to show in a field.
-func (t FieldTable) Table(right func(field string) bool, blank func(field string) ascii.Line) ascii.Table {
+// Table returns the table for display. isRight reports whether the answer in a field is right, and
+// fieldText returns the text to show in a field.
+func (t FieldTable) Table(isRight func(field string) bool, fieldText func(field string) ascii.Line) ascii.Table {
 	out := ascii.Table{Columns: slices.Clone(t.Columns)}
 	for _, row := range t.Rows {
 		var cells []ascii.Line
 		for _, c := range row {
 			if c.Field != "" {
-				cells = append(cells, blank(c.Field))
+				cells = append(cells, fieldText(c.Field))
 			} else {
-				cells = append(cells, c.Shown(right))
+				cells = append(cells, c.Shown(isRight))
 			}
 		}
 		out.Rows = append(out.Rows, cells)
@@ -228,8 +228,8 @@ func Lines(text string) []string {
 }
 
 // Because splits a line of a derivation at the word "by" into the text before it and the reason
-// after it. at is the index of the rune where the reason begins, or −1 if the line has no reason.
-func Because(line string) (sides, reason string, at int) {
+// after it. reasonStart is a rune index, or −1 if the line has no reason.
+func Because(line string) (sides, reason string, reasonStart int) {
 	runes := []rune(line)
 	for i := 1; i+1 < len(runes); i++ {
 		word := string(runes[i:i+2]) == because && unicode.IsSpace(runes[i-1])
@@ -246,43 +246,43 @@ func Because(line string) (sides, reason string, at int) {
 	return line, "", -1
 }
 
-// LineAt finds the line of a text that contains the rune with the index at. from is the
-// index of the line's first rune, to is the index after its last rune, and number counts
-// the nonempty lines from 0. If the line is empty, LineAt returns the last nonempty line
-// before it. ok is false if there is none.
-func LineAt(text string, at int) (from, to, number int, ok bool) {
+// LineAt finds the line of a text that contains the rune with the index pos. lineStart is the index
+// of the line's first rune, lineEnd is the index after its last rune, and number counts the
+// nonempty lines from 0. If the line is empty, LineAt returns the last nonempty line before it. ok
+// is false if there is none.
+func LineAt(text string, pos int) (lineStart, lineEnd, number int, ok bool) {
 	runes, start := []rune(text), 0
 	number = -1
 	for i := 0; i <= len(runes); i++ {
 		if i < len(runes) && !isLineEnd(runes[i]) {
 			continue
 		}
-		if start > min(at, len(runes)) {
+		if start > min(pos, len(runes)) {
 			break
 		}
 		if strings.TrimSpace(string(runes[start:i])) != "" {
-			from, to, number = start, i, number+1
+			lineStart, lineEnd, number = start, i, number+1
 		}
 		start = i + 1
 	}
-	return from, to, number, number >= 0
+	return lineStart, lineEnd, number, number >= 0
 }
 
-// WithReason sets the reason of the line that contains the cursor. at is the position of the cursor
-// in runes, and cursor is its new position, at the end of the reason. If the line is the last one,
-// WithReason begins a new line and moves the cursor there.
-func WithReason(text string, at int, reason string) (changed string, cursor int) {
-	from, to, _, ok := LineAt(text, at)
+// WithReason sets the reason of the line that contains the cursor. newCursor is at the end of the
+// reason. Both cursors count runes. If the line is the last one, WithReason begins a new line and
+// moves the cursor there.
+func WithReason(text string, cursor int, reason string) (changed string, newCursor int) {
+	lineStart, lineEnd, _, ok := LineAt(text, cursor)
 	if !ok {
-		return text, at
+		return text, cursor
 	}
 	runes := []rune(text)
-	sides, _, _ := Because(string(runes[from:to]))
+	sides, _, _ := Because(string(runes[lineStart:lineEnd]))
 	line := strings.TrimRightFunc(sides, unicode.IsSpace) + " " + because + " " + reason
-	cursor = from + len([]rune(line))
-	rest := string(runes[to:])
+	newCursor = lineStart + len([]rune(line))
+	rest := string(runes[lineEnd:])
 	if strings.TrimSpace(strings.Trim(rest, ";")) == "" {
-		rest, cursor = "; ", cursor+2
+		rest, newCursor = "; ", newCursor+2
 	}
-	return string(runes[:from]) + line + rest, cursor
+	return string(runes[:lineStart]) + line + rest, newCursor
 }

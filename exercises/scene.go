@@ -87,10 +87,10 @@ type Run interface {
 	Abilities() Abilities
 }
 
-// Scan returns the first frame after from (dir = 1) or before from (dir = −1) at which b holds. It
-// does not extend the run. It returns −1 if there is no such frame or when ctx is cancelled.
-func Scan(ctx context.Context, run Run, from, dir int, b Break) int {
-	for i := from + dir; i >= 0 && i < run.Len() && ctx.Err() == nil; i += dir {
+// Scan returns the first frame after start (dir = 1) or before start (dir = −1) at which b holds.
+// It does not extend the run. It returns −1 if there is no such frame or when ctx is cancelled.
+func Scan(ctx context.Context, run Run, start, dir int, b Break) int {
+	for i := start + dir; i >= 0 && i < run.Len() && ctx.Err() == nil; i += dir {
 		if run.Holds(i, b) {
 			return i
 		}
@@ -279,9 +279,9 @@ type Fork struct {
 	Name   string // name of the run that the fork created; may be empty
 }
 
-// Regrow repeats the forks of one run on another run with the same root, and extends the
-// result to frame last. It returns an error if a fork is not possible.
-func Regrow(ctx context.Context, run Run, forks []Fork, last int) (Run, error) {
+// Regrow repeats the forks of one run on another run with the same root, and extends the result to
+// lastFrame. It returns an error if a fork is not possible.
+func Regrow(ctx context.Context, run Run, forks []Fork, lastFrame int) (Run, error) {
 	for _, f := range forks {
 		run = Reach(ctx, run, f.At)
 		from := AbilitiesOf(run).Branching
@@ -296,7 +296,7 @@ func Regrow(ctx context.Context, run Run, forks []Fork, last int) (Run, error) {
 			run = to.Named(f.Name)
 		}
 	}
-	return Reach(ctx, run, last), ctx.Err()
+	return Reach(ctx, run, lastFrame), ctx.Err()
 }
 
 // Reach returns a run extended to a frame, or as far as it goes.

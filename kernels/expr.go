@@ -211,21 +211,22 @@ func (k *Expr) fillRow(dst, x []float64, p packed, from int) {
 	}
 }
 
-// pairs sets the variables for the pairs of x with the n points of p from index first on.
-func (b *block) pairs(x []float64, p packed, first, n int) {
+// pairs sets the variables for the pairs of x with n points of p. start is the index of the first
+// one.
+func (b *block) pairs(x []float64, p packed, start, n int) {
 	used := func(slot int) []float64 { return b.vars[slot][:min(n, len(b.vars[slot]))] }
-	dots(used(slotDot), x, p, first)
+	dots(used(slotDot), x, p, start)
 	for j := range used(slotDist2) {
-		b.vars[slotDist2][j] = vec.Dist2(x, p.point(first+j))
+		b.vars[slotDist2][j] = vec.Dist2(x, p.point(start+j))
 	}
 	for j := range used(slotDist) {
-		b.vars[slotDist][j] = math.Sqrt(vec.Dist2(x, p.point(first+j)))
+		b.vars[slotDist][j] = math.Sqrt(vec.Dist2(x, p.point(start+j)))
 	}
 	for j := range used(slotX) {
 		b.vars[slotX][j] = x[0]
 	}
 	for j := range used(slotZ) {
-		b.vars[slotZ][j] = p.point(first + j)[0]
+		b.vars[slotZ][j] = p.point(start + j)[0]
 	}
 }
 

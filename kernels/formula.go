@@ -263,10 +263,10 @@ func (p *formulaParser) call(t token) *node {
 	panic(p.fault(t.pos, suggestion(t.text, names, hint), "%q is not a function here", shorten(t.text)))
 }
 
-// suggestion returns a hint with the known name nearest to name, or the given
-// hint if none is near.
-func suggestion(name string, known []string, hint string) string {
-	if near, ok := expr.Nearest(name, known); ok {
+// suggestion returns a hint with the one of knownNames nearest to name, or the given hint if none
+// is near.
+func suggestion(name string, knownNames []string, hint string) string {
+	if near, ok := expr.Nearest(name, knownNames); ok {
 		return fmt.Sprintf("did you mean %s?", near)
 	}
 	return hint

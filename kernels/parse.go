@@ -420,10 +420,10 @@ func (l *lexer) list(item func()) {
 	l.expectClose(open)
 }
 
-// expectClose skips the parenthesis that closes the parenthesis at open.
-func (l *lexer) expectClose(open int) {
+// expectClose skips the parenthesis that closes the parenthesis at openPos.
+func (l *lexer) expectClose(openPos int) {
 	if !l.accept(")") {
-		panic(l.fault(open, "close it with )", "this parenthesis is not closed before %s", l.tok.describe()))
+		panic(l.fault(openPos, "close it with )", "this parenthesis is not closed before %s", l.tok.describe()))
 	}
 }
 

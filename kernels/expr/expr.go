@@ -84,11 +84,11 @@ func Function(name string) func(float64) float64 {
 	return nil
 }
 
-// Nearest returns the known word closest to a typed one. A word of up to three letters
-// may have one typing error, a longer one may have two. If no known word is that close, or if
-// a single letter is typed, Nearest returns false.
-func Nearest(typed string, known []string) (string, bool) {
-	from := []rune(strings.ToLower(typed))
+// Nearest returns the one of knownWords that is closest to input. A word of up to three letters may
+// have one typing error, a longer one may have two. If no word is that close, or if input is a
+// single letter, Nearest returns false.
+func Nearest(input string, knownWords []string) (string, bool) {
+	from := []rune(strings.ToLower(input))
 	limit, best := 2, ""
 	switch {
 	case len(from) < 2:
@@ -96,7 +96,7 @@ func Nearest(typed string, known []string) (string, bool) {
 	case len(from) <= 3:
 		limit = 1
 	}
-	for _, word := range known {
+	for _, word := range knownWords {
 		if diff := len(from) - utf8.RuneCountInString(word); diff > limit || diff < -limit {
 			continue // too many letters must be inserted or deleted
 		}

@@ -149,28 +149,28 @@ func PlainTeX(src []rune) []rune {
 	return out
 }
 
-// texCommand replaces the command at a position and returns the position after it.
-func texCommand(out []rune, at int) int {
-	end := at + 1
+// texCommand replaces the command that begins at start and returns the position after it.
+func texCommand(out []rune, start int) int {
+	end := start + 1
 	for end < len(out) && out[end] < 0x80 && unicode.IsLetter(out[end]) {
 		end++
 	}
-	if end == at+1 {
+	if end == start+1 {
 		end = min(end+1, len(out))
 	}
-	name := string(out[at+1 : end])
+	name := string(out[start+1 : end])
 	sign, known := texSigns[name]
 	switch {
 	case !known && (len(name) < 2 || slices.Contains([]string{"begin", "end", "choose", "over"}, name)):
 		return end
 	case !known:
-		out[at] = ' '
+		out[start] = ' '
 		return end
 	}
-	for i := at; i < end; i++ {
+	for i := start; i < end; i++ {
 		out[i] = ' '
 	}
-	to := at // next to the character before it, as in K_{k\ell}
+	to := start // next to the character before it, as in K_{k\ell}
 	if end < len(out) && (out[end] == '_' || out[end] == '^' || out[end] == '{') {
 		to = end - len([]rune(sign)) // next to the character after it, as in \ell_i
 	}

@@ -32,8 +32,8 @@ func expBlocks(v *float64, quads int, powers *[64]uint64, c *[9]float64)
 //go:noescape
 func outerBlocks(dst, left, right *float64, terms, stride, w, blocks int)
 
-// advance64 adds ck·rk + cl·rl to 4·quads scores, quads ≥ 1, and returns the
-// least score + up.
+// advance64 adds ck·rk + cl·rl to 4·quads scores, quads ≥ 1, and returns the least score[i] +
+// up[i].
 //
 //go:noescape
 func advance64(score, up, rk, rl *float64, quads int, ck, cl float64) float64
@@ -45,7 +45,8 @@ func advance32(score, up *float64, rk, rl *float32, quads int, ck, cl float64) f
 
 // scan64 searches quads ≥ 1 groups of four entries for the first group that contains an entry with
 // gap·|gap| > bar·κ. It returns the index of that group, or quads if there is none. It raises
-// high[j] to the largest score + low at position j of the groups up to and including that group.
+// high[j] to the largest score[i] + low[i] at position j of the groups up to and including that
+// group.
 //
 //go:noescape
 func scan64(score, low, diag, row *float64, quads int, bUp, kkk, bar float64, high *[4]float64) int

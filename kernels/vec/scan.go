@@ -128,10 +128,10 @@ func scanQuads[T Entry](p *partnerSearch, score, low, diag []float64, row []T, q
 	panic("vec: rows hold float64 or float32")
 }
 
-// partnerEach continues the search with the indices from … to−1, in plain Go.
-func partnerEach[T Entry](p *partnerSearch, score, low, diag []float64, row []T, from, to int) {
+// partnerEach continues the search with the indices start … end−1, in plain Go.
+func partnerEach[T Entry](p *partnerSearch, score, low, diag []float64, row []T, start, end int) {
 	const clearlyLess = 1 - 0x1p-49 // 1 − 8ε
-	for i := from; i < to; i++ {
+	for i := start; i < end; i++ {
 		f := score[i] + low[i]
 		if f > p.bLow {
 			p.bLow = f

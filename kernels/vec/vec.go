@@ -49,9 +49,9 @@ func CheckLengths(x, z []float64) {
 }
 
 // ForRanges divides the indices 0 … n−1 into ranges of length size; the last range may be shorter.
-// It calls do with the range from … to−1 for each of them, on all cores, and returns after the last
-// call. If a call panics, ForRanges panics with the same value.
-func ForRanges(n, size int, do func(from, to int)) {
+// It calls do with the range start … end−1 for each of them, on all cores, and returns after the
+// last call. If a call panics, ForRanges panics with the same value.
+func ForRanges(n, size int, do func(start, end int)) {
 	var next atomic.Int64
 	var broken atomic.Pointer[any]
 	work := func() {
@@ -61,11 +61,11 @@ func ForRanges(n, size int, do func(from, to int)) {
 			}
 		}()
 		for {
-			from := int(next.Add(int64(size))) - size
-			if from >= n {
+			start := int(next.Add(int64(size))) - size
+			if start >= n {
 				return
 			}
-			do(from, min(from+size, n))
+			do(start, min(start+size, n))
 		}
 	}
 	var others sync.WaitGroup
@@ -243,16 +243,15 @@ func AddOuter(dst, left, right []float64, h, n, w int) {
 	outerEach(dst, left, right, n, w, r, h, 0)
 }
 
-// outerEach is AddOuter in plain Go, for the rows with indices from … to−1 and the
-// columns with indices first … w−1.
-func outerEach(dst, left, right []float64, n, w, from, to, first int) {
-	if first >= w {
+// outerEach is AddOuter in plain Go, for the rows start … end−1 and the columns firstColumn … w−1.
+func outerEach(dst, left, right []float64, n, w, start, end, firstColumn int) {
+	if firstColumn >= w {
 		return
 	}
-	for r := from; r < to; r++ {
-		row := dst[r*w+first : (r+1)*w]
+	for r := start; r < end; r++ {
+		row := dst[r*w+firstColumn : (r+1)*w]
 		for k, l := range left[r*n : (r+1)*n] {
-			terms := right[k*w+first : (k+1)*w]
+			terms := right[k*w+firstColumn : (k+1)*w]
 			for c := range row {
 				row[c] += l * terms[c]
 			}

@@ -54,7 +54,7 @@ func (d descent) next(p *Problem, s Step, hooks FaultHooks) Step {
 	coef := clone(s.coef)
 	floats.Add(coef, did.change)
 	next := d.complete(p, Step{N: s.N + 1, Updates: s.Updates + 1, coef: coef}, did)
-	if rose(s.Objective, next.Objective) {
+	if hasRisen(s.Objective, next.Objective) {
 		did.Rises++
 	}
 	d.judge(p, &next)
@@ -90,8 +90,8 @@ func (d descent) direction(p *Problem, r, c []float64) []float64 {
 	return g
 }
 
-// rose reports whether an objective rose by more than rounding.
-func rose(before, after float64) bool {
+// hasRisen reports whether an objective rose by more than rounding.
+func hasRisen(before, after float64) bool {
 	if before < 0 {
 		return after > before*(1-riseTol)
 	}

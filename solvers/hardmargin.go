@@ -42,7 +42,7 @@ func HardMargin(x [][]float64, y []float64) (Margin, error) {
 	if !ok {
 		return Margin{}, nil
 	}
-	if best, found := separator(scaled(x), y); found {
+	if best, found := separator(scaleToUnit(x), y); found {
 		if m := fromDirection(x, y, best); m.Separable {
 			return m, nil
 		}
@@ -63,7 +63,8 @@ func LinearGram(x [][]float64) *Dense {
 }
 
 // separationTol is the smallest gap between the classes that does not count as rounding error,
-// measured in the coordinates that whiten or scaled returns. These coordinates are about 1 in size.
+// measured in the coordinates that whiten or scaleToUnit returns. These coordinates are about 1 in
+// size.
 const separationTol = 1e-9
 
 // separator returns the direction w with the widest gap between the classes. It returns false if no
@@ -178,7 +179,7 @@ func whiten(x [][]float64) [][]float64 {
 	n := len(x)
 	var svd mat.SVD
 	if !svd.Factorize(columns(x), mat.SVDThin) {
-		return scaled(x)
+		return scaleToUnit(x)
 	}
 	values := svd.Values(nil)
 	var u mat.Dense
@@ -199,8 +200,8 @@ func whiten(x [][]float64) [][]float64 {
 	return out
 }
 
-// scaled returns the points divided by their largest absolute coordinate.
-func scaled(x [][]float64) [][]float64 {
+// scaleToUnit returns the points divided by their largest absolute coordinate.
+func scaleToUnit(x [][]float64) [][]float64 {
 	var size float64
 	for _, row := range x {
 		size = max(size, floats.Norm(row, math.Inf(1)))

@@ -146,15 +146,15 @@ const (
 // some recomputed steps. Steps can be dropped at any time, because all traces that share the store
 // would recompute the same steps. A stepStore is safe for concurrent use.
 type stepStore struct {
-	parent *stepStore // has the steps 0 … from−1; nil if from is 0
-	from   int
+	parent *stepStore // has the steps 0 … start−1; nil if start is 0
+	start  int
 
 	mu         sync.Mutex
 	budgets    []*MemoryBudget
 	interval   int
-	kept       stepSet
+	regular    stepSet
 	recomputed stepSet
-	seen       int // number of steps so far
+	count      int // number of steps so far
 }
 
 // stepSet holds steps by their index in the trace, and their total size.
@@ -177,7 +177,7 @@ func (s *stepSet) put(i int, step Step) {
 func (st *stepStore) fork(i int) *stepStore {
 	st.mu.Lock()
 	defer st.mu.Unlock()
-	return &stepStore{parent: st, from: i, interval: st.interval}
+	return &stepStore{parent: st, start: i, interval: st.interval}
 }
 
 // join adds the store to the budget b and returns b. If b is nil, join uses the store's first
@@ -217,9 +217,9 @@ func (st *stepStore) isKept(i int) bool { return i < keepFirst || i%st.interval 
 func (st *stepStore) add(i int, s Step) {
 	st.mu.Lock()
 	defer st.mu.Unlock()
-	st.seen++
+	st.count++
 	if st.isKept(i) {
-		st.kept.put(i, s)
+		st.regular.put(i, s)
 	}
 }
 
@@ -239,7 +239,7 @@ func (st *stepStore) get(i int) (Step, bool) {
 	st = st.owner(i)
 	st.mu.Lock()
 	defer st.mu.Unlock()
-	if s, ok := st.kept.steps[i]; ok {
+	if s, ok := st.regular.steps[i]; ok {
 		return s, true
 	}
 	s, ok := st.recomputed.steps[i]
@@ -248,7 +248,7 @@ func (st *stepStore) get(i int) (Step, bool) {
 
 // owner returns the store that step i belongs to.
 func (st *stepStore) owner(i int) *stepStore {
-	for i < st.from {
+	for i < st.start {
 		st = st.parent
 	}
 	return st
@@ -259,15 +259,15 @@ func (st *stepStore) owner(i int) *stepStore {
 func (st *stepStore) thin() bool {
 	st.mu.Lock()
 	defer st.mu.Unlock()
-	if len(st.kept.steps) <= 2*keepFirst {
+	if len(st.regular.steps) <= 2*keepFirst {
 		return false
 	}
 	st.interval *= 2
-	all := st.kept.steps
-	st.kept, st.recomputed = stepSet{}, stepSet{}
+	all := st.regular.steps
+	st.regular, st.recomputed = stepSet{}, stepSet{}
 	for i, s := range all {
 		if st.isKept(i) {
-			st.kept.put(i, s)
+			st.regular.put(i, s)
 		}
 	}
 	return true
@@ -280,7 +280,7 @@ const briefBytes = 64
 func (st *stepStore) bytes() int {
 	st.mu.Lock()
 	defer st.mu.Unlock()
-	return st.kept.bytes + st.recomputed.bytes + st.seen*briefBytes
+	return st.regular.bytes + st.recomputed.bytes + st.count*briefBytes
 }
 
 // bytes returns the approximate size of a step.

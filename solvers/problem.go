@@ -281,9 +281,9 @@ type Rows struct {
 	limit int // maximum number of cached rows
 	fill  func(i int, dst []float64)
 
-	mu     sync.Mutex
-	kept   map[int]*list.Element
-	recent *list.List // list of cachedRow, most recently used first
+	mu       sync.Mutex
+	elements map[int]*list.Element
+	recent   *list.List // list of cachedRow, most recently used first
 }
 
 type cachedRow struct {
@@ -299,11 +299,11 @@ func NewRows(n int, fill func(i int, dst []float64), cacheBytes int) *Rows {
 		panic("solvers: NewRows needs n ≥ 1 and a function")
 	}
 	return &Rows{
-		n:      n,
-		limit:  max(2, cacheBytes/(8*n)),
-		fill:   fill,
-		kept:   map[int]*list.Element{},
-		recent: list.New(),
+		n:        n,
+		limit:    max(2, cacheBytes/(8*n)),
+		fill:     fill,
+		elements: map[int]*list.Element{},
+		recent:   list.New(),
 	}
 }
 
@@ -317,7 +317,7 @@ func (r *Rows) At(i, j int) float64 { return r.Row(i)[j] }
 func (r *Rows) Row(i int) []float64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if e, ok := r.kept[i]; ok {
+	if e, ok := r.elements[i]; ok {
 		r.recent.MoveToFront(e)
 		return e.Value.(cachedRow).row
 	}
@@ -325,9 +325,9 @@ func (r *Rows) Row(i int) []float64 {
 	r.fill(i, row)
 	if r.recent.Len() >= r.limit {
 		oldest := r.recent.Back()
-		delete(r.kept, oldest.Value.(cachedRow).i)
+		delete(r.elements, oldest.Value.(cachedRow).i)
 		r.recent.Remove(oldest)
 	}
-	r.kept[i] = r.recent.PushFront(cachedRow{i, row})
+	r.elements[i] = r.recent.PushFront(cachedRow{i, row})
 	return row
 }

@@ -142,7 +142,7 @@ func (w *fastSMO[T]) recordObjectives() {
 	bUp, bLow := st.thresholds()
 	w2 := st.normSquared()
 	w.objective = floats.Sum(w.alpha) - w2/2
-	w.primalSeen = min(w.primalSeen, Primal(st.c, w2, -(bUp+bLow)/2, st.score, st.t))
+	w.leastPrimal = min(w.leastPrimal, Primal(st.c, w2, -(bUp+bLow)/2, st.score, st.t))
 }
 
 // solution returns the current result in the original order of the points.
@@ -158,7 +158,7 @@ func (w *fastSMO[T]) solution(status Status) Solution {
 		out.Scores, out.Bias, out.Objective, out.Primal = w.score, step.Bias, step.Objective, step.PrimalObjective
 		out.Violation, out.NormSq, out.Sentence = step.Violation, w.state().normSquared(), step.Sentence
 	} else {
-		out.Bias, out.Objective, out.Primal = -(w.bUp+w.bLow)/2, w.objective, w.primalSeen
+		out.Bias, out.Objective, out.Primal = -(w.bUp+w.bLow)/2, w.objective, w.leastPrimal
 		out.Violation, out.NormSq = w.bLow-w.bUp, 2*(floats.Sum(w.alpha)-w.objective)
 	}
 	out.Gap = out.Primal - out.Objective

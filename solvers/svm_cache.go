@@ -107,8 +107,8 @@ func (c *rowCache[T]) row(i, m int) []T {
 	return row
 }
 
-// kept returns the row of point i if all its entries are cached.
-func (c *rowCache[T]) kept(i int) ([]T, bool) {
+// completeRow returns the row of point i if all its entries are cached.
+func (c *rowCache[T]) completeRow(i int) ([]T, bool) {
 	r := c.rowOf[i]
 	if r == nil || r.filled < c.src.Len() {
 		return nil, false

@@ -46,15 +46,15 @@ type fastSMO[T vec.Entry] struct {
 	complete        bool // whether all scores are current
 	unshrunk        bool // whether shrinkActive has activated all points once
 
-	updates    int
-	k          int // first point of the next pair, or −1
-	bUp, bLow  float64
-	objective  float64
-	rounding   float64   // largest rounding error of an entry of a row
-	exactAlpha []float64 // α when all scores were last recomputed
-	exactSince int       // number of updates when all scores were last recomputed
-	primalSeen float64   // the least primal objective so far, which bounds W from above
-	spread     float64   // see [Spread]; NaN until it is needed
+	updates     int
+	k           int // first point of the next pair, or −1
+	bUp, bLow   float64
+	objective   float64
+	rounding    float64   // largest rounding error of an entry of a row
+	exactAlpha  []float64 // α when all scores were last recomputed
+	exactSince  int       // number of updates when all scores were last recomputed
+	leastPrimal float64   // the least primal objective so far, which bounds W from above
+	spread      float64   // see [Spread]; NaN until it is needed
 }
 
 func newFastSMO[T vec.Entry](s SMO, src RowSource, y []float64, o Options) *fastSMO[T] {
@@ -69,7 +69,7 @@ func newFastSMO[T vec.Entry](s SMO, src RowSource, y []float64, o Options) *fast
 		shrink: !o.NoShrinking, report: o.Progress,
 		point: identity(n), t: clone(y), alpha: make([]float64, n), score: make([]float64, n),
 		diag: make([]float64, n), up: make([]float64, n), low: make([]float64, n),
-		exactAlpha: make([]float64, n), active: n, complete: true, primalSeen: s.C * float64(n), spread: math.NaN(),
+		exactAlpha: make([]float64, n), active: n, complete: true, leastPrimal: s.C * float64(n), spread: math.NaN(),
 	}
 	copy(w.alpha, o.Start)
 	largest := 0.0
@@ -312,20 +312,20 @@ func (w *fastSMO[T]) stale() int {
 	return w.active
 }
 
-// regroup makes the idle points inactive and moves the others to the front. If all is not set, it
-// considers only the active points. If all is set, it considers all points, whose scores must be
+// regroup makes the idle points inactive and moves the others to the front. If allPoints is not
+// set, it considers only the active points. Otherwise it considers all points, whose scores must be
 // current. Points that were active come before points that become active again, so that cached rows
 // lose few entries.
-func (w *fastSMO[T]) regroup(all bool) {
-	if all {
+func (w *fastSMO[T]) regroup(allPoints bool) {
+	if allPoints {
 		w.bUp, _ = vec.Lowest(w.score, w.up)
 		w.bLow = vec.Highest(w.score, w.low)
 	}
-	was, n := w.active, w.src.Len()
+	oldActive, n := w.active, w.src.Len()
 	w.active = n
 	if w.shrink {
-		w.active = w.partition(0, was)
-		if all {
+		w.active = w.partition(0, oldActive)
+		if allPoints {
 			w.active = w.partition(w.active, n)
 		}
 	}
@@ -336,11 +336,11 @@ func (w *fastSMO[T]) regroup(all bool) {
 	w.selectFirst()
 }
 
-// partition reorders the points with indices from … to−1 so that idle points come last,
-// and returns the index of the first idle point.
-func (w *fastSMO[T]) partition(from, to int) int {
+// partition reorders the points start … end−1 so that idle points come last, and returns the index
+// of the first idle point.
+func (w *fastSMO[T]) partition(start, end int) int {
 	var pairs [][2]int32
-	a, b := from, to
+	a, b := start, end
 	for {
 		for a < b && !w.idle(a) {
 			a++
@@ -372,10 +372,10 @@ func (w *fastSMO[T]) swap(a, b int) {
 // cache while all support vectors are added.
 const chunk = 1024
 
-// recompute computes the scores of the points with indices from … n−1 from α. It uses exact entries
-// of the Gram matrix and all cores. If ctx is cancelled, it returns false, and some of these scores
-// are still outdated.
-func (w *fastSMO[T]) recompute(ctx context.Context, from int) bool {
+// recompute computes the scores of the points start … n−1 from α. It uses exact entries of the Gram
+// matrix and all cores. If ctx is cancelled, it returns false, and some of these scores are still
+// outdated.
+func (w *fastSMO[T]) recompute(ctx context.Context, start int) bool {
 	n := w.src.Len()
 	var support []int
 	for j, a := range w.alpha {
@@ -383,15 +383,15 @@ func (w *fastSMO[T]) recompute(ctx context.Context, from int) bool {
 			support = append(support, j)
 		}
 	}
-	vec.ForRanges(n-from, chunk, func(a, b int) {
+	vec.ForRanges(n-start, chunk, func(a, b int) {
 		var sum, part [chunk]float64
-		w.sum(ctx, sum[:b-a], part[:], support, from+a)
+		w.sum(ctx, sum[:b-a], part[:], support, start+a)
 	})
 	if ctx.Err() != nil {
 		return false
 	}
 	w.complete = true
-	if from == 0 {
+	if start == 0 {
 		copy(w.exactAlpha, w.alpha)
 		w.exactSince = w.updates
 	}
@@ -399,26 +399,26 @@ func (w *fastSMO[T]) recompute(ctx context.Context, from int) bool {
 	return true
 }
 
-// sum computes the scores of len(sum) points, beginning with index first. If ctx is cancelled, it
-// returns without storing the scores. support holds the indices with α ≠ 0. The slices sum and part are
-// working memory.
-func (w *fastSMO[T]) sum(ctx context.Context, sum, part []float64, support []int, first int) {
-	clear(sum)
-	part = part[:len(sum)]
+// sum computes the scores of len(scores) points, beginning with index start. If ctx is cancelled,
+// it returns without storing the scores. support holds the indices with α ≠ 0. The slices scores
+// and work are working memory.
+func (w *fastSMO[T]) sum(ctx context.Context, scores, work []float64, support []int, start int) {
+	clear(scores)
+	work = work[:len(scores)]
 	for i, j := range support {
 		if i%256 == 0 && ctx.Err() != nil {
 			return
 		}
-		row := part
-		if whole, ok := w.cache.kept(j); ok {
+		row := work
+		if whole, ok := w.cache.completeRow(j); ok {
 			if exact, is64 := any(whole).([]float64); is64 {
-				row = exact[first : first+len(sum)]
+				row = exact[start : start+len(scores)]
 			}
 		}
-		if &row[0] == &part[0] {
-			w.src.Fill(part, j, first)
+		if &row[0] == &work[0] {
+			w.src.Fill(work, j, start)
 		}
-		floats.AddScaled(sum, w.alpha[j]*w.t[j], row)
+		floats.AddScaled(scores, w.alpha[j]*w.t[j], row)
 	}
-	copy(w.score[first:], sum)
+	copy(w.score[start:], scores)
 }

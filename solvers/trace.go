@@ -38,13 +38,13 @@ func briefOf(s Step) brief {
 
 // pinnedStep is a step that [Solver.Next] did not make, so it cannot be recomputed.
 type pinnedStep struct {
-	at   int // index in the trace
-	step Step
+	index int // index in the trace
+	step  Step
 }
 
 // segment is a sequence of steps of the same solver on the same problem.
 type segment struct {
-	first   int // index in the trace of the first step of the segment
+	start   int // index in the trace of the first step of the segment
 	solver  Solver
 	problem *Problem
 }
@@ -91,8 +91,8 @@ func (t Trace) Brief(i int) Step {
 
 // lookup returns step i if it is stored.
 func (t Trace) lookup(i int) (Step, bool) {
-	j := sort.Search(len(t.pinned), func(j int) bool { return t.pinned[j].at >= i })
-	if j < len(t.pinned) && t.pinned[j].at == i {
+	j := sort.Search(len(t.pinned), func(j int) bool { return t.pinned[j].index >= i })
+	if j < len(t.pinned) && t.pinned[j].index == i {
 		return t.pinned[j].step, true
 	}
 	return t.store.get(i)
@@ -121,7 +121,7 @@ func (t Trace) recompute(i int) Step {
 // segmentOf returns the segment of step i.
 func (t Trace) segmentOf(i int) segment {
 	for n := len(t.segments) - 1; n > 0; n-- {
-		if t.segments[n].first <= i {
+		if t.segments[n].start <= i {
 			return t.segments[n]
 		}
 	}
@@ -153,9 +153,9 @@ func (t Trace) Problem() *Problem { return t.problem }
 func (t Trace) Cut(i int) Trace {
 	t.last = t.At(i)
 	t.briefs = slices.Clip(t.briefs[:i+1])
-	t.pinned = slices.Clip(t.pinned[:sort.Search(len(t.pinned), func(j int) bool { return t.pinned[j].at > i })])
+	t.pinned = slices.Clip(t.pinned[:sort.Search(len(t.pinned), func(j int) bool { return t.pinned[j].index > i })])
 	t.segments = slices.Clone(t.segments)
-	for len(t.segments) > 1 && t.segments[len(t.segments)-1].first > i {
+	for len(t.segments) > 1 && t.segments[len(t.segments)-1].start > i {
 		t.segments = t.segments[:len(t.segments)-1]
 	}
 	return t.fork()
@@ -181,7 +181,7 @@ func (t Trace) Resume(s Solver, p *Problem) Trace {
 // fork returns the trace with its own store for later steps, which will differ from the later steps
 // of the original.
 func (t Trace) fork() Trace {
-	t.segments = append(slices.Clip(t.segments), segment{first: len(t.briefs), solver: t.solver, problem: t.problem})
+	t.segments = append(slices.Clip(t.segments), segment{start: len(t.briefs), solver: t.solver, problem: t.problem})
 	t.store = t.store.fork(len(t.briefs))
 	return t
 }

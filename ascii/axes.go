@@ -77,7 +77,7 @@ func xTickCount(w int) int { return clamp(w/9, 2, 12) }
 // rows, it returns only the first and the third tick.
 func yTicksOf(y Range, h int) []Tick {
 	ticks := y.scaleTicks(yTickCount(h))
-	if len(ticks) > 2 && h < 9 && !(frame{Rect{H: h}, y, y}).even(ticks[:3]) {
+	if len(ticks) > 2 && h < 9 && !(frame{Rect{H: h}, y, y}).hasEvenTicks(ticks[:3]) {
 		return []Tick{ticks[0], ticks[2]}
 	}
 	return ticks
@@ -88,7 +88,7 @@ func yTicksOf(y Range, h int) []Tick {
 // factor is above 1.15.
 func (a *axes) spaceYTicks(sameScale bool) {
 	f := &a.frame
-	if a.noLabels || f.area.H < 9 || f.even(yTicksOf(f.y, f.area.H)) {
+	if a.noLabels || f.area.H < 9 || f.hasEvenTicks(yTicksOf(f.y, f.area.H)) {
 		return
 	}
 	wide, ticks := f.y.centred(yTickCount(f.area.H), f.area.H, Range.scaleTicks)
@@ -101,8 +101,8 @@ func (a *axes) spaceYTicks(sameScale bool) {
 	f.y, a.yTicks = wide, ticks
 }
 
-// even reports whether ticks on the y axis are the same number of rows apart.
-func (f frame) even(ticks []Tick) bool {
+// hasEvenTicks reports whether ticks on the y axis are the same number of rows apart.
+func (f frame) hasEvenTicks(ticks []Tick) bool {
 	row := func(i int) int { return floor((f.y.Max - ticks[i].Value) / f.y.Span() * float64(f.area.H)) }
 	for i := 2; i < len(ticks); i++ {
 		if row(i)-row(i-1) != row(1)-row(0) {

@@ -103,7 +103,7 @@ func (b Bars) columnLabels(dst *Grid, area Rect, f frame, g comb, v View) {
 			clipText(dst, area, f.area.X+x, y, text, Dim)
 		}
 	}
-	if b.labelled(f.area.W, v) {
+	if b.hasColumnLabels(f.area.W, v) {
 		for c, x := range b.Bars {
 			put(c, v.elide(x.Label, g.width))
 		}
@@ -124,8 +124,8 @@ func (b Bars) columnLabels(dst *Grid, area Rect, f frame, g comb, v View) {
 	}
 }
 
-// labelled reports whether the label of every bar fits under its column.
-func (b Bars) labelled(w int, v View) bool {
+// hasColumnLabels reports whether the label of every bar fits under its column.
+func (b Bars) hasColumnLabels(w int, v View) bool {
 	any := false
 	for _, x := range b.Bars {
 		n := Width(v.Transliterate(x.Label))

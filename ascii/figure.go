@@ -157,12 +157,12 @@ func Since(now, before Figure) (words string, ok bool) {
 	switch now := now.(type) {
 	case Map:
 		if now.Field != nil {
-			return now.since(before.(Map))
+			return now.changeFrom(before.(Map))
 		}
 	case Chart:
-		return now.since(before.(Chart))
+		return now.changeFrom(before.(Chart))
 	case Bars:
-		return now.since(before.(Bars))
+		return now.changeFrom(before.(Bars))
 	case Roster:
 		return "", false // the other figures of a run contain the same information
 	}
@@ -174,11 +174,11 @@ func Since(now, before Figure) (words string, ok bool) {
 	return strings.Join(described, " "), true
 }
 
-// since lists the points that changed their state or their side. If there are none, it returns the
+// changeFrom lists the points that changed their state or their side. If there are none, it returns the
 // sentence about the shares of the classes if that sentence changed. It compares pictures of the
 // same points by the same kind of solver.
-func (m Map) since(was Map) (string, bool) {
-	if !m.comparable(was) {
+func (m Map) changeFrom(previous Map) (string, bool) {
+	if !m.comparable(previous) {
 		return "", false
 	}
 	var parts []string
@@ -195,9 +195,9 @@ func (m Map) since(was Map) (string, bool) {
 	}
 	for k, state := range [...]string{PlainMark: "at α = 0 now", FreeSV: "free support vectors now",
 		BoundSV: "at the bound C now", Missed: "with α > 0 now"} {
-		add(state, func(i int) bool { return m.Marks[i].Kind == MarkKind(k) && was.Marks[i].Kind != MarkKind(k) })
+		add(state, func(i int) bool { return m.Marks[i].Kind == MarkKind(k) && previous.Marks[i].Kind != MarkKind(k) })
 	}
-	a, b := was.read(), m.read()
+	a, b := previous.read(), m.read()
 	if !a.flat() && !b.flat() {
 		wrong := func(r mapReading, i int) bool { return slices.Contains(r.wrong, i) }
 		add("on the right side now", func(i int) bool { return wrong(a, i) && !wrong(b, i) })
@@ -223,32 +223,32 @@ func (m Map) comparable(was Map) bool {
 		slices.Equal(m.Kinds, was.Kinds) && slices.EqualFunc(m.Marks, was.Marks, samePlace)
 }
 
-// since returns a sentence with the new values of the coloured series whose value at the cursor
+// changeFrom returns a sentence with the new values of the coloured series whose value at the cursor
 // changed.
-func (c Chart) since(was Chart) (string, bool) {
-	if len(was.Series) != len(c.Series) || !c.HasCursor || !was.HasCursor {
+func (c Chart) changeFrom(previous Chart) (string, bool) {
+	if len(previous.Series) != len(c.Series) || !c.HasCursor || !previous.HasCursor {
 		return "", false
 	}
 	var values []string
 	for i, s := range c.Series {
 		now, ok := s.Near(c.Cursor)
-		from, had := was.Series[i].Near(was.Cursor)
-		if !s.Dim && s.Name == was.Series[i].Name && ok && had && c.format(now.Y) != c.format(from.Y) {
+		from, had := previous.Series[i].Near(previous.Cursor)
+		if !s.Dim && s.Name == previous.Series[i].Name && ok && had && c.format(now.Y) != c.format(from.Y) {
 			values = append(values, c.seriesName(i)+" is "+c.format(now.Y))
 		}
 	}
 	return newValues(values), true
 }
 
-// since returns the new values of a few bars, or the number of bars that
+// changeFrom returns the new values of a few bars, or the number of bars that
 // changed.
-func (b Bars) since(was Bars) (string, bool) {
-	if len(was.Bars) != len(b.Bars) {
+func (b Bars) changeFrom(previous Bars) (string, bool) {
+	if len(previous.Bars) != len(b.Bars) {
 		return "", false
 	}
 	var values []string
 	for i, x := range b.Bars {
-		if b.format(x.Value) != was.format(was.Bars[i].Value) {
+		if b.format(x.Value) != previous.format(previous.Bars[i].Value) {
 			values = append(values, b.name(i)+" is "+b.format(x.Value))
 		}
 	}

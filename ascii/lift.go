@@ -61,7 +61,7 @@ func (l Lift) Draw(dst *Grid, area Rect, v View) {
 	c := m.strokes(g, a.frame)
 	l.drawDrops(c, a.frame)
 	c.paint(dst, v, g.backgrounds(v))
-	drawMarks(dst, a.frame.area, v, g.backgrounds(v), m.placed(g, a.frame, v))
+	drawMarks(dst, a.frame.area, v, g.backgrounds(v), m.placeMarks(g, a.frame, v))
 	l.numberLine().drawOn(dst, line, v)
 	clipText(dst, area, max(area.X, line.area.X-2-Width(l.XLabel)), line.area.Y+line.area.H/2,
 		v.Transliterate(l.XLabel), Text)
@@ -324,14 +324,14 @@ func (n NumberLine) drawOn(dst *Grid, f frame, v View) {
 		n.verticalLine(dst, f, n.Cursor, v.Pick('╎', '|'), Select)
 	}
 	drawMarks(dst, f.area, v, func(dx, dy int) Ink { return dst.At(f.area.X+dx, f.area.Y+dy).Bg },
-		n.placed(dst, f, axis))
+		n.placeMarks(dst, f, axis))
 }
 
-func (n NumberLine) placed(dst *Grid, f frame, axis int) []placed {
-	var out []placed
+func (n NumberLine) placeMarks(dst *Grid, f frame, axis int) []placedMark {
+	var out []placedMark
 	for _, m := range n.Marks {
 		if x, _, ok := f.place(Point{m.X, 0}); ok {
-			out = append(out, placed{m, x, axis, dst.At(x, axis).Bg})
+			out = append(out, placedMark{m, x, axis, dst.At(x, axis).Bg})
 		}
 	}
 	return out

@@ -75,7 +75,7 @@ func (m Map) Draw(dst *Grid, area Rect, v View) {
 		g.paint(dst, v)
 	}
 	m.strokes(g, l.axes.frame).paint(dst, v, g.backgrounds(v))
-	counted := drawMarks(dst, l.axes.frame.area, v, g.backgrounds(v), m.placed(g, l.axes.frame, v))
+	counted := drawMarks(dst, l.axes.frame.area, v, g.backgrounds(v), m.placeMarks(g, l.axes.frame, v))
 	m.drawLegend(dst, l.legend, v, counted)
 }
 
@@ -204,13 +204,13 @@ func (l CurveLine) points(f frame) []Point {
 	return pts
 }
 
-// placed returns the marks with their cells in a frame.
-func (m Map) placed(g *ground, f frame, v View) []placed {
-	var out []placed
+// placeMarks returns the marks with their cells in a frame.
+func (m Map) placeMarks(g *ground, f frame, v View) []placedMark {
+	var out []placedMark
 	for _, k := range m.Marks {
 		p := Point{k.X, k.Y}
 		if x, y, ok := f.place(p); ok {
-			out = append(out, placed{k, x, y, g.at(p, v)})
+			out = append(out, placedMark{k, x, y, g.at(p, v)})
 		}
 	}
 	return out

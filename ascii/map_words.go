@@ -95,14 +95,14 @@ func (m Map) markWords() []string {
 		out = append(out, fmt.Sprintf("%s with α > 0: a mistake at least once.", Count(missed, "point")))
 	}
 	if n := len(free) + len(bound); n > 0 {
-		out = append(out, fmt.Sprintf("%s: %s, %s.", Count(n, "support vector"), m.counted(free, "free"),
-			m.counted(bound, "at the bound C")))
+		out = append(out, fmt.Sprintf("%s: %s, %s.", Count(n, "support vector"), m.countMarks(free, "free"),
+			m.countMarks(bound, "at the bound C")))
 	}
 	return out
 }
 
-// counted returns how many marks are in a state, and the numbers of these marks.
-func (m Map) counted(marks []int, state string) string {
+// countMarks returns how many marks are in a state, and the numbers of these marks.
+func (m Map) countMarks(marks []int, state string) string {
 	if len(marks) == 0 {
 		return "0 " + state
 	}

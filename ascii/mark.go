@@ -66,8 +66,8 @@ const (
 	holdsText       // a bracket or a part of a label
 )
 
-// placed is a mark with its cell and background.
-type placed struct {
+// placedMark is a mark with its cell and background.
+type placedMark struct {
 	Mark
 	x, y int
 	bg   Ink
@@ -75,7 +75,7 @@ type placed struct {
 
 // drawMarks draws marks, with the most important ones on top, and then their labels in the same
 // order of importance. hasCounts is true if a written number is the count of the marks in one cell.
-func drawMarks(dst *Grid, area Rect, v View, background func(x, y int) Ink, marks []placed) (hasCounts bool) {
+func drawMarks(dst *Grid, area Rect, v View, background func(x, y int) Ink, marks []placedMark) (hasCounts bool) {
 	k := marker{dst: dst, area: area, v: v, background: background, contents: make([]uint8, area.W*area.H)}
 	for _, m := range marks {
 		k.hold(m.x, m.y, holdsMark)
@@ -100,7 +100,7 @@ func drawMarks(dst *Grid, area Rect, v View, background func(x, y int) Ink, mark
 
 // numbers writes the number of each mark for which there is room. If several marks share a cell, it
 // writes their count for the first one without a number. hasCounts is true if it wrote a count.
-func (k marker) numbers(marks []placed) (hasCounts bool) {
+func (k marker) numbers(marks []placedMark) (hasCounts bool) {
 	type cell struct{ x, y int }
 	share := map[cell]int{}
 	for _, m := range marks {
@@ -128,7 +128,7 @@ func (k marker) numbers(marks []placed) (hasCounts bool) {
 // draw writes a mark and its brackets. A selected mark gets the colour of its brackets, and so does
 // a mark in focus if a neighbouring cell is not free. If the profile has fills, a mark in focus
 // next to a label or to a bracket of another mark gets no brackets.
-func (k marker) draw(m placed) {
+func (k marker) draw(m placedMark) {
 	r, ink := m.glyph(k.v)
 	sides, edge := k.sides(m.Mark)
 	beside := k.holds(m.x-1, m.y) | k.holds(m.x+1, m.y)
@@ -166,7 +166,7 @@ func (k marker) sides(m Mark) ([]rune, Ink) {
 // label writes the label of a mark, with its number if there is room. It tries the right of the
 // mark, then the left, above and below. If none of these is free, it writes the label over other
 // text, unless the label begins with a digit.
-func (k marker) label(m placed) {
+func (k marker) label(m placedMark) {
 	label := k.v.Transliterate(m.Label)
 	if label == "" {
 		return
@@ -198,7 +198,7 @@ func (k marker) label(m placed) {
 // above or below. edge is the number of columns of brackets on each side of the mark. The
 // text hides nothing and is not next to a digit, so that two numbers do not look like one.
 // If possible, it is not next to a bracket of another mark either.
-func (k marker) freePosition(m placed, w, edge int) (x, y int, ok bool) {
+func (k marker) freePosition(m placedMark, w, edge int) (x, y int, ok bool) {
 	right, left := m.x+edge+1, m.x-edge-w
 	for _, touches := range []func(x, y int) bool{k.text, k.digit} {
 		switch {

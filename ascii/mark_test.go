@@ -56,9 +56,9 @@ func (m Map) topAt(area Rect, v View, x, y int) Mark {
 
 func TestMarker_label(t *testing.T) {
 	line := func(marks ...Mark) string {
-		at := make([]placed, len(marks))
+		at := make([]placedMark, len(marks))
 		for i, m := range marks {
-			at[i] = placed{Mark: m, x: int(m.X), y: int(m.Y)}
+			at[i] = placedMark{Mark: m, x: int(m.X), y: int(m.Y)}
 		}
 		dst := NewGrid(10, 2)
 		drawMarks(dst, dst.Bounds(), View{}, func(int, int) Ink { return None }, at)

@@ -150,7 +150,7 @@ func (s Space) Draw(dst *Grid, area Rect, v View) {
 			dst.Write(x+1, y, Width(name), Line{{Text: name, Ink: Dim}})
 		}
 	}
-	drawMarks(dst, area, v, (*ground)(nil).backgrounds(v), heads.placed(nil, f, v))
+	drawMarks(dst, area, v, (*ground)(nil).backgrounds(v), heads.placeMarks(nil, f, v))
 }
 
 // Words describes the ends of each arrow in three dimensions and lists the

@@ -199,7 +199,7 @@ func (b Bench) scene(ctx context.Context, machines []machine, sets []stage.Stage
 	if note != "" {
 		scene.Notes = append(scene.Notes, stage.Warning(note))
 	}
-	m, choice := b.chosen(machines, at.model.Set, a)
+	m, choice := b.chooseMachine(machines, at.model.Set, a)
 	scene.Controls = at.controls
 	if len(machines) > 1 {
 		scene.Controls = append(scene.Controls, choice)
@@ -216,7 +216,7 @@ func (b Bench) scene(ctx context.Context, machines []machine, sets []stage.Stage
 	slices.SortStableFunc(scene.Controls, func(c, d exercises.Control) int {
 		return cmp.Compare(b.place(c), b.place(d))
 	})
-	missing, run := at.missing(), exercises.Run(nil)
+	missing, run := at.missingInput(), exercises.Run(nil)
 	if err == nil && missing == "" {
 		run, err = b.run(at, problem, m.solver, a)
 	}
@@ -231,9 +231,9 @@ func (b Bench) place(c exercises.Control) int {
 	return slices.Index(b.Last, strings.TrimPrefix(c.Name, b.Names))
 }
 
-// chosen returns the chosen solver and its control. It offers only solvers that can
+// chooseMachine returns the chosen solver and its control. It offers only solvers that can
 // take the data.
-func (b Bench) chosen(machines []machine, set *dataset.Set, a exercises.Answers) (machine, exercises.Control) {
+func (b Bench) chooseMachine(machines []machine, set *dataset.Set, a exercises.Answers) (machine, exercises.Control) {
 	var suitable []exercises.Choice
 	for _, m := range machines {
 		if len(machines) == 1 || set.Task() == dataset.Classification || takesTargets(m.Name) {

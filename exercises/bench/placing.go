@@ -137,15 +137,15 @@ const longestText = 2900
 func (p *placing) set() stage.StageSet {
 	s := stage.StageSet{Name: placed, Label: "points you place", Kernel: "rbf", Width: 1}
 	points := p.points
-	if p.missing() != "" {
+	if p.missingInput() != "" {
 		points = Placed{{X: -1, Label: -1}, {X: 1, Label: 1}}
 	}
 	s.Set = points.Set()
 	return s
 }
 
-// missing returns a sentence about what a run still needs, or "" if it needs nothing more.
-func (p *placing) missing() string {
+// missingInput returns a sentence about what a run still needs, or "" if it needs nothing more.
+func (p *placing) missingInput() string {
 	negative, positive := p.points.Count()
 	switch {
 	case p.err != nil:

@@ -100,10 +100,10 @@ func typedKernel(text string) (k kernels.Kernel[[]float64], fault string) {
 	return k, ""
 }
 
-// missing returns a sentence about what a run still needs, or "" if it needs nothing more.
-func (s setUp) missing() string {
-	if s.placing != nil && s.placing.missing() != "" {
-		return s.placing.missing()
+// missingInput returns a sentence about what a run still needs, or "" if it needs nothing more.
+func (s setUp) missingInput() string {
+	if s.placing != nil && s.placing.missingInput() != "" {
+		return s.placing.missingInput()
 	}
 	return s.fault
 }

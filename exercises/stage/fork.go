@@ -18,7 +18,7 @@ import (
 // come first. The controls have the values in a. Options ignores invalid answers, for which Preview
 // returns an error.
 func (r Run) Options(i int, a exercises.Answers) []exercises.Control {
-	if i < 0 || i >= r.Len() || r.segmentAt(i).faulty() {
+	if i < 0 || i >= r.Len() || r.segmentAt(i).hasFault() {
 		return nil
 	}
 	p, err := r.plan(i, a)

@@ -119,7 +119,7 @@ func (r Run) plan(i int, a exercises.Answers) (plan, error) {
 	if i < 0 || i >= r.Len() {
 		return plan{}, fmt.Errorf("there is no frame %d; the frames are 0 to %d", i, r.Len()-1)
 	}
-	if r.segmentAt(i).faulty() {
+	if r.segmentAt(i).hasFault() {
 		return plan{}, errFaulty
 	}
 	p, err := parameterPlan(r, i, a)

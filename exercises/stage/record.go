@@ -69,7 +69,7 @@ func (r Run) Write(w io.Writer, format string, others []exercises.Run) error {
 func fileOf(r Run) (runfile.File, error) {
 	s := r.start
 	switch {
-	case s.faulty():
+	case s.hasFault():
 		return runfile.File{},
 			fmt.Errorf("a run with a planted error cannot be saved: the file would reveal the error")
 	case s.primal() || s.model.Kernel == nil || !runfile.Describable(s.solver()):

@@ -68,8 +68,8 @@ func (s segment) primal() bool { return s.problem().Primal() }
 func (s segment) solver() solvers.Solver    { return s.initialTraces[0].Solver() }
 func (s segment) problem() *solvers.Problem { return s.initialTraces[0].Problem() }
 
-// faulty reports whether the solver has a planted error.
-func (s segment) faulty() bool {
+// hasFault reports whether the solver has a planted error.
+func (s segment) hasFault() bool {
 	_, ok := s.solver().(interface{ Claims() solvers.Solver })
 	return ok
 }
@@ -107,10 +107,10 @@ func (s segment) code(f exercises.Frame, traces []solvers.Trace, i int) exercise
 	return f
 }
 
-// account returns the account of frame i of the traces. If opening is true, no step led to this
+// account returns the account of frame i of the traces. If isOpening is true, no step led to this
 // frame.
-func (s segment) account(traces []solvers.Trace, i int, opening bool) (anatomy.Account, bool) {
-	return s.parser.points().Account(traces, i, opening)
+func (s segment) account(traces []solvers.Trace, i int, isOpening bool) (anatomy.Account, bool) {
+	return s.parser.points().Account(traces, i, isOpening)
 }
 
 // condition returns a function that tests a break. name is the name of a break of the painter, or

@@ -335,10 +335,10 @@ func (b *binding) allRight(ctx context.Context, s task, a exercises.Answers) boo
 	return len(s.fields) > 0
 }
 
-// predictionLines returns a line for each field in which the student has made a prediction.
-// If there are several fields, the lines contain the labels of the fields. If settled is
-// true, each line also shows whether the prediction was right.
-func (b *binding) predictionLines(fields []string, a exercises.Answers, v values, settled bool) []ascii.Line {
+// predictionLines returns a line for each field in which the student has made a prediction. If
+// there are several fields, the lines contain the labels of the fields. If showVerdict is true,
+// each line also shows whether the prediction was right.
+func (b *binding) predictionLines(fields []string, a exercises.Answers, v values, showVerdict bool) []ascii.Line {
 	var out []ascii.Line
 	for _, f := range fields {
 		head := "You said: "
@@ -348,7 +348,7 @@ func (b *binding) predictionLines(fields []string, a exercises.Answers, v values
 		for _, c := range b.context.choices[f] {
 			if c.Value == a[f] {
 				said := ascii.Line{{Text: head, Ink: ascii.Dim}, {Text: v.text(c.Label), Ink: ascii.Text}}
-				if settled {
+				if showVerdict {
 					said = append(said, b.outcome(f, a[f], v)...)
 				}
 				out = append(out, said)

@@ -102,7 +102,8 @@ func (l live) fillAnswers(ctx context.Context, line ascii.Line, a exercises.Answ
 			if place == nil || !l.p.IsField(rest[place[2]:place[3]]) {
 				break
 			}
-			out = append(out, ascii.Span{Text: rest[:place[0]], Ink: s.Ink}, l.typed(ctx, rest[place[2]:place[3]], a))
+			out = append(out, ascii.Span{Text: rest[:place[0]], Ink: s.Ink},
+				l.answerSpan(ctx, rest[place[2]:place[3]], a))
 			rest = rest[place[1]:]
 		}
 		out = append(out, ascii.Span{Text: rest, Ink: s.Ink})
@@ -110,8 +111,8 @@ func (l live) fillAnswers(ctx context.Context, line ascii.Line, a exercises.Answ
 	return out
 }
 
-// typed returns the answer in a field.
-func (l live) typed(ctx context.Context, field string, a exercises.Answers) ascii.Span {
+// answerSpan returns the answer in a field.
+func (l live) answerSpan(ctx context.Context, field string, a exercises.Answers) ascii.Span {
 	reading := l.p.Reading(ctx, a, field)
 	words, chosen := l.words[a[field]]
 	switch {

@@ -132,12 +132,12 @@ func (t liftTask) judge(e answer.Expr) answer.Result {
 	case l.verdict == inseparable:
 		return l.notSeparated(out)
 	}
-	return t.separated(out, l)
+	return t.judgeSeparated(out, l)
 }
 
-// separated returns the result for a feature that works, with the line as its
+// judgeSeparated returns the result for a feature that works, with the line as its
 // certificate, and a comparison of the margin if it has to be wider.
-func (t liftTask) separated(r answer.Result, l lifted) answer.Result {
+func (t liftTask) judgeSeparated(r answer.Result, l lifted) answer.Result {
 	r.Verdict, r.Accepted, r.Headline = exercises.Equal, true, "Separable."
 	r.Fact = ascii.PlainLines(l.certificate())
 	if !t.widerMargin {
@@ -157,7 +157,7 @@ func (t liftTask) separated(r answer.Result, l lifted) answer.Result {
 		return r
 	}
 	switch {
-	case l.shrunk(t.reference):
+	case l.isShrunk(t.reference):
 		r.Misconception = "shrunk"
 	case !l.levelLineSeparates():
 		r.Misconception = "slanted"
@@ -248,9 +248,9 @@ func (l lifted) obstacle() string {
 		strings.Join(named[1], ", "), strings.Join(named[-1], ", "))
 }
 
-// shrunk reports whether the heights equal the heights of another lift, times a factor with an
+// isShrunk reports whether the heights equal the heights of another lift, times a factor with an
 // absolute value below 1.
-func (l lifted) shrunk(other lifted) bool {
+func (l lifted) isShrunk(other lifted) bool {
 	factor := l.heights[0] / other.heights[0]
 	for i, h := range l.heights {
 		if math.Abs(h-factor*other.heights[i]) > 1e-9*(1+math.Abs(h)) {

@@ -112,7 +112,7 @@ func (f fourPoints) y(i int) string { return answer.Signed(f.set.Label(i)) }
 
 func (f fourPoints) vars() worksheets.Vars {
 	now, after, end := f.now(), f.after(), f.trace.Last()
-	k, first, wrong := f.nextMistake.Point, (f.lastMistake.Point+1)%f.set.Len(), f.misjudged()
+	k, first, wrong := f.nextMistake.Point, (f.lastMistake.Point+1)%f.set.Len(), f.misjudgedPoint()
 	made := "the first mistake"
 	if f.updates == 2 {
 		made = "two mistakes"
@@ -206,9 +206,9 @@ func (f fourPoints) visitWords() string {
 	return strings.Join(out, " ")
 }
 
-// misjudged returns a point that a student may take for the next mistake: the next point if it
+// misjudgedPoint returns a point that a student may take for the next mistake: the next point if it
 // is right, or the one after the mistake.
-func (f fourPoints) misjudged() int {
+func (f fourPoints) misjudgedPoint() int {
 	if passed := f.lastMistake.Visits % f.set.Len(); passed != f.nextMistake.Point {
 		return passed
 	}
@@ -216,7 +216,7 @@ func (f fourPoints) misjudged() int {
 }
 
 func (f fourPoints) misjudgement() string {
-	if i := f.misjudged(); i == f.lastMistake.Visits%f.set.Len() {
+	if i := f.misjudgedPoint(); i == f.lastMistake.Visits%f.set.Len() {
 		return fmt.Sprintf("Point %d is already right: %s. So neither α nor b changes.", i+1, f.margin(i))
 	}
 	return fmt.Sprintf("Point %d comes before yours and is a mistake: %s.", f.nextMistake.Point+1,

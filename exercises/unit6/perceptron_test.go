@@ -60,7 +60,7 @@ func TestFourPoints_nextMistakeInEveryOrder(t *testing.T) {
 			if known == 2 && f.nextMistake.Margin != 0 {
 				t.Errorf("order %v: after two mistakes y·f = %v, want 0", order, f.nextMistake.Margin)
 			}
-			if i := f.misjudged(); i == f.nextMistake.Point || i == f.lastMistake.Point && known == 1 {
+			if i := f.misjudgedPoint(); i == f.nextMistake.Point || i == f.lastMistake.Point && known == 1 {
 				t.Errorf("order %v after %d: got point %d as the wrong answer, want one that can be mistaken for the next mistake",
 					order, known, i+1)
 			}

@@ -48,8 +48,8 @@ func logisticAgainstSVM(b worksheets.Brief) worksheets.Parts {
 			set:   dataset.BlobsOverlapping(60, b.Seed),
 			fresh: dataset.BlobsOverlapping(400, b.Seed+1<<32)},
 	}
-	both := lesson.Must(v[0].fitted(context.Background(), askedC))
-	first := lesson.Must(v[0].fitted(context.Background(), 1))
+	both := lesson.Must(v[0].fitBoth(context.Background(), askedC))
+	first := lesson.Must(v[0].fitBoth(context.Background(), 1))
 	n := v[0].set.Len()
 	x, f := b.Numbers["near"], b.Numbers["f"]
 	return worksheets.Parts{
@@ -83,7 +83,7 @@ type fitted struct {
 	f        kernels.Expansion // the function of logistic regression
 }
 
-func (d matchup) fitted(ctx context.Context, c float64) (fitted, error) {
+func (d matchup) fitBoth(ctx context.Context, c float64) (fitted, error) {
 	out := fitted{matchup: d}
 	k := kernels.RBF{Sigma: d.sigma}
 	var err error
@@ -130,7 +130,7 @@ func (v versus) scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 	shown := stage.ChoiceControl("shown", "picture", a, "svm",
 		exercises.Labelled("svm", "SVM", "logistic", "logistic")...)
 	scene := exercises.Scene{Controls: []exercises.Control{c, data, shown}}
-	f, err := d.fitted(ctx, c.Number())
+	f, err := d.fitBoth(ctx, c.Number())
 	if err != nil {
 		return scene
 	}

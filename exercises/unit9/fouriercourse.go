@@ -26,7 +26,7 @@ func (g *fourierError) run(f features) exercises.Run {
 		Rule: "The number of features is doubled. An entry of ZZᵀ is the mean of 2cc′ over all of them, with c = " +
 			map[bool]string{false: "cos(ωᵀx + θ).", true: "cos ωᵀx or sin ωᵀx."}[f.pairs],
 		Objective: "error", ObjectiveLabel: "RMS error",
-		Steps: len(f.steps) - 1, Record: w.record, Derive: w.derive, Given: w.given, Laws: w.laws,
+		Steps: len(f.steps) - 1, Record: w.record, Derive: w.derive, Given: w.givenLines, Laws: w.laws,
 		Words: doublingWords(w.entry()),
 	}, stage.Presentation{
 		Frame: func(i int) exercises.Frame { return g.frame(f.steps, i) },
@@ -121,8 +121,8 @@ func (w doubling) derive(i int) anatomy.Derivation {
 	}
 }
 
-// given explains the two means in the derivation of step i.
-func (w doubling) given(i int) []ascii.Line {
+// givenLines explains the two means in the derivation of step i.
+func (w doubling) givenLines(i int) []ascii.Line {
 	a, b := w.pair()
 	m := w.steps[i-1].m
 	return ascii.Linesf(

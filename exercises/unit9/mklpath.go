@@ -31,7 +31,8 @@ func (l *mixture) run() exercises.Run {
 		Title:     "the weights of the kernels",
 		Rule:      "An SVM is solved with the kernel Σβₘkₘ. Each weight becomes its share of all lengths ‖wₘ‖ = βₘ√qₘ. A weight below 0.001 becomes 0 and stays 0.",
 		Objective: "J", ObjectiveLabel: "J",
-		Steps: len(l.path) - 1, Record: l.record, Derive: l.derive, Given: l.given, Laws: l.laws, Words: mixWords(),
+		Steps: len(l.path) - 1, Record: l.record, Derive: l.derive, Given: l.givenLines, Laws: l.laws,
+		Words: mixWords(),
 	}, stage.Presentation{
 		Frame: l.frame, Event: l.event, End: "The duality gap is below 10⁻⁵ of J.", Points: "beta",
 		Breaks: []exercises.Break{
@@ -96,8 +97,8 @@ func (l *mixture) squares(s solvers.MKLStep) []float64 {
 	return out
 }
 
-// dropped returns the indices of the kernels that the step after s removes.
-func (l *mixture) dropped(s solvers.MKLStep, q []float64) []int {
+// droppedKernels returns the indices of the kernels that the step after s removes.
+func (l *mixture) droppedKernels(s solvers.MKLStep, q []float64) []int {
 	var total float64
 	for m, b := range s.Beta {
 		total += b * math.Sqrt(q[m])
@@ -115,7 +116,7 @@ func (l *mixture) dropped(s solvers.MKLStep, q []float64) []int {
 func (l *mixture) derive(i int) anatomy.Derivation {
 	before := l.path[i-1]
 	q := l.squares(before)
-	left := l.dropped(before, q)
+	left := l.droppedKernels(before, q)
 	var old, squares, lengths, weights anatomy.Derivation
 	var parts []string
 	for m := range before.Beta {
@@ -163,11 +164,11 @@ func (l *mixture) derive(i int) anatomy.Derivation {
 	return slices.Concat(old, squares, lengths, anatomy.Derivation{total}, weights)
 }
 
-// given explains which kernels step i removes, and why.
-func (l *mixture) given(i int) []ascii.Line {
+// givenLines explains which kernels step i removes, and why.
+func (l *mixture) givenLines(i int) []ascii.Line {
 	var out []ascii.Line
 	before := l.path[i-1]
-	for _, m := range l.dropped(before, l.squares(before)) {
+	for _, m := range l.droppedKernels(before, l.squares(before)) {
 		out = append(out,
 			ascii.Plainf(
 				"‖w%s‖ is below 0.001 of the sum of all four lengths, and q%s is not the largest: kernel %d is left out.",
@@ -222,14 +223,14 @@ func (l *mixture) laws(i int) []anatomy.Law {
 // mixtures are the sets that the stage offers. The first is the initial one.
 type mixtures []*mixture
 
-// chosen returns the set that the control selects, and the control.
-func (l mixtures) chosen(control string, a exercises.Answers) (*mixture, exercises.Control) {
+// chosenMixture returns the set that the control selects, and the control.
+func (l mixtures) chosenMixture(control string, a exercises.Answers) (*mixture, exercises.Control) {
 	c, one := stage.DataControl(control, l, func(one *mixture) exercises.Choice { return one.name }, a)
 	return one, c
 }
 
 func (l mixtures) pathScene(_ context.Context, a exercises.Answers) exercises.Scene {
-	one, data := l.chosen("mixed", a)
+	one, data := l.chosenMixture("mixed", a)
 	return exercises.Scene{Controls: []exercises.Control{data}, Run: one.run()}
 }
 
@@ -280,7 +281,7 @@ func (l *mixture) weightCurves(i int) ascii.Chart {
 // values of both objectives. Once the student has found the kernel with the most weight by
 // alignment, the weights by alignment replace the alignments.
 func (l mixtures) compareScene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	one, data := l.chosen("compared", a)
+	one, data := l.chosenMixture("compared", a)
 	scene := exercises.Scene{Controls: []exercises.Control{data}}
 	by, margin, target := one.byAligned, one.end(), kernels.Target(one.set.Labels())
 	most := answer.Exactly(float64(floats.MaxIdx(l[0].alignedWeights) + 1))
@@ -339,7 +340,7 @@ func (l *mixture) weighings() []weighing {
 
 // freshScene shows J of several weights and their errors on new points.
 func (l mixtures) freshScene(_ context.Context, a exercises.Answers) exercises.Scene {
-	one, data := l.chosen("mixed", a)
+	one, data := l.chosenMixture("mixed", a)
 	table := ascii.Table{Columns: ascii.Columns("weights", "J", "wrong", "new wrong")}
 	for _, w := range one.weighings() {
 		f := one.machine(w.MKLStep).F

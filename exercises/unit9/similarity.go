@@ -30,10 +30,10 @@ func anySimilarity(b worksheets.Brief) worksheets.Parts {
 		Tasks: worksheets.Tasks{
 			"six":     {Scene: s.sixSimilarities},
 			"witness": {Scene: byWeights},
-			"yes":     {Scene: s.typed("yes", s.noteProof), Judges: s.asked("yes", true).judge()},
-			"no":      {Scene: s.typed("no", s.noteProof), Judges: s.asked("no", false).judge()},
-			"pairs":   {Scene: flat.typed("pairs", noteSuspects), Judges: flat.asked("pairs", false).judge()},
-			"both":    {Scene: flat.typed("both", flat.atWork), Judges: flat.asked("both", true).judge()},
+			"yes":     {Scene: s.typedScene("yes", s.noteProof), Judges: s.newTask("yes", true).judge()},
+			"no":      {Scene: s.typedScene("no", s.noteProof), Judges: s.newTask("no", false).judge()},
+			"pairs":   {Scene: flat.typedScene("pairs", noteSuspects), Judges: flat.newTask("pairs", false).judge()},
+			"both":    {Scene: flat.typedScene("both", flat.atWork), Judges: flat.newTask("both", true).judge()},
 			"back":    {Scene: gramVectors, Judges: worksheets.Judges{"gram": negativePSD()}},
 		},
 	}
@@ -155,8 +155,8 @@ func (s sample) sixSimilarities(ctx context.Context, a exercises.Answers) exerci
 // addition returns a scene with something added. g is the matrix of the similarity e at the points.
 type addition func(ctx context.Context, scene exercises.Scene, e answer.Expr, g *mat.SymDense) exercises.Scene
 
-// typed shows the similarity that is typed into a field, at all points.
-func (s sample) typed(field string, add addition) worksheets.SceneFunc {
+// typedScene shows the similarity that is typed into a field, at all points.
+func (s sample) typedScene(field string, add addition) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		return s.similarityScene(ctx, a[field], add)
 	}

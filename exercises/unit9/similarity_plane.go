@@ -51,9 +51,9 @@ func newPlaneSample(r *rand.Rand, seed uint64) planeSample {
 	}
 }
 
-// asked asks for a function that is not a kernel although no pair of the points refutes it. If
+// newTask asks for a function that is not a kernel although no pair of the points refutes it. If
 // kernel is set, it asks for a kernel that is a function neither of dot alone nor of dist alone.
-func (s planeSample) asked(field string, kernel bool) ownSimilarity {
+func (s planeSample) newTask(field string, kernel bool) ownSimilarity {
 	o := ownSimilarity{field: field, sample: s.sample, kernel: kernel, excluded: flatSimilarities(),
 		excludedName: "one of the four functions"}
 	if o.verdict, o.misconception = s.pairs, "proved"; kernel {
@@ -194,10 +194,10 @@ type ownSimilarity struct {
 	verdict func(e answer.Expr, facts []string) answer.Result
 }
 
-// asked asks for a function of two numbers whose signs are misleading. If kernel is set, this is
+// newTask asks for a function of two numbers whose signs are misleading. If kernel is set, this is
 // a kernel that is negative at some pair of the sample's points. Otherwise it is a function that
 // is not a kernel although it is negative at no pair.
-func (s sample) asked(field string, kernel bool) ownSimilarity {
+func (s sample) newTask(field string, kernel bool) ownSimilarity {
 	return ownSimilarity{field: field, sample: s, kernel: kernel, excluded: similarities(),
 		excludedName: "one of the six functions",
 		verdict: func(e answer.Expr, facts []string) answer.Result {

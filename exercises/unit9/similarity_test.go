@@ -93,7 +93,7 @@ func TestOwnSimilarity_judgesKernels(t *testing.T) {
 		{false, "", exercises.Empty, ""},
 		{true, "x +", exercises.Unreadable, ""},
 	} {
-		c.check(t, s.asked("own", c.kernel).judge()["own"])
+		c.check(t, s.newTask("own", c.kernel).judge()["own"])
 	}
 }
 
@@ -126,6 +126,6 @@ func TestPlaneSample_judgesKernels(t *testing.T) {
 		{true, "", exercises.Empty, ""},
 		{true, "dott", exercises.Unreadable, ""},
 	} {
-		c.check(t, s.asked("own", c.kernel).judge()["own"])
+		c.check(t, s.newTask("own", c.kernel).judge()["own"])
 	}
 }

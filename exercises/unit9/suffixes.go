@@ -36,8 +36,9 @@ func (s suffixes) cell(n int) (i, j int) { return (n - 1) / len(s.z), (n - 1) % 
 
 func (s suffixes) frame(n int) exercises.Frame {
 	f := exercises.Frame{
-		Figures: []exercises.Figure{stage.Main(fmt.Sprintf("x = %s, z = %s", string(s.x), string(s.z)), s.filled(n))},
-		Status:  ascii.Plainf("%d of %d cells, sum so far %v", n, len(s.x)*len(s.z), s.record(n)["sum"]),
+		Figures: []exercises.Figure{stage.Main(fmt.Sprintf("x = %s, z = %s", string(s.x), string(s.z)),
+			s.filledTable(n))},
+		Status: ascii.Plainf("%d of %d cells, sum so far %v", n, len(s.x)*len(s.z), s.record(n)["sum"]),
 	}
 	if n == 0 {
 		f.Formula = ascii.PlainLines("a cell is how many letters agree,", "going backwards from two places")
@@ -81,8 +82,8 @@ func (s suffixes) event(n int) string {
 	return "“" + all[len(all)-1] + "” in common"
 }
 
-// filled shows the first n cells of the table and highlights the diagonal that ends in cell n.
-func (s suffixes) filled(n int) ascii.Table {
+// filledTable shows the first n cells of the table and highlights the diagonal that ends in cell n.
+func (s suffixes) filledTable(n int) ascii.Table {
 	t := ascii.Table{Columns: []ascii.Column{{Title: "", Width: 2}}}
 	for _, b := range s.z {
 		t.Columns = append(t.Columns, ascii.Column{Title: string(b), Width: 3, Right: true})

@@ -194,13 +194,13 @@ func unequalScene(set *dataset.Set) worksheets.SceneFunc {
 // growth shows how the errors that a width causes depend on the number of training points. Its
 // training sets are noisy moons of several sizes. fresh holds new points for testing.
 type growth struct {
-	sets  []*dataset.Set
-	fresh *dataset.Set
-	swept *stage.Cached[[][]int]
+	sets        []*dataset.Set
+	fresh       *dataset.Set
+	sweepErrors *stage.Cached[[][]int]
 }
 
 func newGrowth(seed uint64) growth {
-	g := growth{fresh: dataset.Moons(400, 0.2, seed+1<<32), swept: &stage.Cached[[][]int]{}}
+	g := growth{fresh: dataset.Moons(400, 0.2, seed+1<<32), sweepErrors: &stage.Cached[[][]int]{}}
 	for _, n := range []int{20, 80, 240} {
 		g.sets = append(g.sets, dataset.Moons(n, 0.2, seed))
 	}
@@ -257,7 +257,7 @@ func (g growth) sweep(ctx context.Context) ([][]int, error) {
 func (g growth) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	sigma := growthSlider(a)
 	scene := exercises.Scene{Controls: []exercises.Control{sigma}}
-	all, err := g.swept.Get(ctx, g.sweep)
+	all, err := g.sweepErrors.Get(ctx, g.sweep)
 	if err != nil {
 		return scene
 	}

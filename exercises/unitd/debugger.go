@@ -75,7 +75,7 @@ func newTour(seed uint64) tour {
 		if !t.findClips() || !t.findPair(r) {
 			continue
 		}
-		if t.whyStep = t.contested(); t.whyStep == 0 {
+		if t.whyStep = t.contestedStep(); t.whyStep == 0 {
 			continue
 		}
 		ctx := context.Background()
@@ -137,9 +137,9 @@ func (t *tour) findPair(r *rand.Rand) bool {
 	return false
 }
 
-// contested returns the first step, from step 2 on, at which another l was possible and clearly
+// contestedStep returns the first step, from step 2 on, at which another l was possible and clearly
 // worse than the chosen l. If there is none, it returns 0.
-func (t *tour) contested() int {
+func (t *tour) contestedStep() int {
 	for i := 2; i < t.fullTrace.Len(); i++ {
 		if second, lead := t.runnerUp(i); second >= 0 && lead > 1e-3 {
 			return i

@@ -281,9 +281,9 @@ type suspect struct{ solvers.Solver }
 // Claims returns the correct solver.
 func (s suspect) Claims() solvers.Solver { return s.Solver }
 
-// faulty plants the mistake in the solver. If the mistake is in the features, the solver remains
-// correct.
-func (h *hunt) faulty(right solvers.Solver, after int, times float64) solvers.Solver {
+// faultySolver plants the mistake in the solver. If the mistake is in the features, the solver
+// remains correct.
+func (h *hunt) faultySolver(right solvers.Solver, after int, times float64) solvers.Solver {
 	if h.kind.fault == 0 {
 		return suspect{right}
 	}
@@ -314,7 +314,7 @@ func (h *hunt) drawSMO(r *rand.Rand) {
 		Rule:       oneOf(r, solvers.MaxViolation, solvers.SecondOrder, solvers.MaxError),
 		MaxUpdates: huntSpan,
 	}
-	h.start(m, right, h.faulty(right, r.IntN(5), 0))
+	h.start(m, right, h.faultySolver(right, r.IntN(5), 0))
 }
 
 // grid draws points with small whole coordinates. The first points are on an axis. There, y·f and
@@ -344,7 +344,7 @@ func (h *hunt) drawPerceptron(r *rand.Rand) {
 		m = stage.Model{Set: points(r),
 			Kernel: oneOf[kernels.Kernel[[]float64]](r, kernels.Linear{}, kernels.RBF{Sigma: 1})}
 	}
-	h.start(m, right, h.faulty(right, r.IntN(8), 0))
+	h.start(m, right, h.faultySolver(right, r.IntN(8), 0))
 }
 
 func (h *hunt) drawLogistic(r *rand.Rand) {
@@ -352,7 +352,7 @@ func (h *hunt) drawLogistic(r *rand.Rand) {
 	g := lesson.Must(m.Gram())
 	gamma := exercises.RoundTo(solvers.GammaSafe(g)*(0.1+0.4*r.Float64()), 2)
 	right := solvers.Logistic{Gamma: gamma, MaxSteps: huntSpan}
-	h.start(m, right, h.faulty(right, r.IntN(8), 0))
+	h.start(m, right, h.faultySolver(right, r.IntN(8), 0))
 }
 
 func (h *hunt) drawSquares(r *rand.Rand) {
@@ -369,7 +369,7 @@ func (h *hunt) drawSquares(r *rand.Rand) {
 		times = half + 1 // so that the mistake differs from a missing 2/n
 	}
 	right := solvers.LeastSquares{Eta: eta, MaxSteps: huntSpan}
-	h.start(m, right, h.faulty(right, r.IntN(8), times))
+	h.start(m, right, h.faultySolver(right, r.IntN(8), times))
 }
 
 func (h *hunt) drawRidge(r *rand.Rand) {
@@ -377,7 +377,7 @@ func (h *hunt) drawRidge(r *rand.Rand) {
 		Kernel: oneOf[kernels.Kernel[[]float64]](r, kernels.RBF{Sigma: 0.5}, kernels.RBF{Sigma: 1},
 			kernels.Poly{Degree: 3, C: 1})}
 	right := solvers.Ridge{Lambda: oneOf(r, 0.1, 0.5, 1)}
-	h.start(m, right, h.faulty(right, 0, 0))
+	h.start(m, right, h.faultySolver(right, 0, 0))
 }
 
 // smooth returns a kernel for gradient descent. If the mistake is in the features, it is the

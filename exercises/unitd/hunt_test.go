@@ -174,7 +174,7 @@ func checkJudge(t *testing.T, q quest) {
 			check.That(t, r.Accepted == right && right == (r.Misconception == ""),
 				"%s at %d: answer step %d, %s: got accepted %v, misconception %q, want one right answer", q.kind.ID,
 				q.hunt.badStep, step, k.ID, r.Accepted, r.Misconception)
-			if r.Misconception == "other" && q.given(a)["tell"] == "" {
+			if r.Misconception == "other" && q.varsOf(a)["tell"] == "" {
 				t.Errorf("%s: answer %s: got no explanation, want one", q.kind.ID, k.ID)
 			}
 		}

@@ -124,7 +124,7 @@ func (q quest) task() worksheets.Behaviour {
 			v["other"] = k.ID
 		}
 	}
-	out := worksheets.Behaviour{OnStage: true, Scene: q.scene, Check: q.judge, Given: q.given,
+	out := worksheets.Behaviour{OnStage: true, Scene: q.scene, Check: q.judge, Given: q.varsOf,
 		Choices: map[string][]exercises.Choice{q.faultField: choices}, Vars: v}
 	if q.number == 4 {
 		out.Judges = worksheets.Judges{condition: {Check: q.judgeCondition, Relates: true}}
@@ -201,8 +201,8 @@ func (q quest) judge(ctx context.Context, a exercises.Answers) exercises.Report 
 	return r
 }
 
-// given returns the values that messages of misconceptions quote.
-func (q quest) given(a exercises.Answers) worksheets.Vars {
+// varsOf returns the values that messages of misconceptions quote.
+func (q quest) varsOf(a exercises.Answers) worksheets.Vars {
 	return worksheets.Vars{"typed": strings.TrimSpace(a[q.stepField]), "tell": q.tell(a[q.faultField])}
 }
 

@@ -270,15 +270,13 @@ func signOf(f float64) int {
 }
 
 // Numbered returns the map with labels that number the marks from 1. Marks with a letter have a
-// label such as "k = 3" and are the only ones in focus. letters maps indices of marks to letters.
+// label such as "k = 3", or "k" if there is no room for the number, and are the only ones in focus.
+// letters maps indices of marks to letters.
 func (m Map) Numbered(letters map[int]string) Map {
 	m.Marks = slices.Clone(m.Marks)
 	for i := range m.Marks {
-		label, letter := strconv.Itoa(i+1), letters[i]
-		if letter != "" {
-			label = letter + " = " + label
-		}
-		m.Marks[i].Label, m.Marks[i].Focus = label, letter != ""
+		number, letter := strconv.Itoa(i+1), letters[i]
+		m.Marks[i].Label, m.Marks[i].Number, m.Marks[i].Focus = cmp.Or(letter, number), number, letter != ""
 	}
 	return m
 }

@@ -173,7 +173,7 @@ func (k marker) label(m placedMark) {
 	}
 	sides, _ := k.sides(m.Mark)
 	edge, text := len(sides)/2, label
-	if m.Number != "" {
+	if m.Number != "" && m.Number != m.Label {
 		text += " = " + m.Number
 	}
 	at, y, ok := k.freePosition(m, Width(text), edge)

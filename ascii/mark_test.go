@@ -80,6 +80,7 @@ func TestMarker_label(t *testing.T) {
 		{line(number(3, "4"), number(6, "1"), plain(7)), "   □4 □□/      1"}, // the labels do not run together as 41
 		{line(number(8, "34"), plain(7), plain(9)), "       □□□/        34"},
 		{line(number(9, "34"), plain(8)), "        □□"}, // no label is cut to 3
+		{line(Map{Marks: []Mark{plain(1), plain(5)}}.Numbered(map[int]string{1: "k"}).Marks...), " □1 (□)/     k = 2"},
 	} {
 		check.That(t, c.got == c.want, "%q, want %q", c.got, c.want)
 	}

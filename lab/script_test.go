@@ -221,7 +221,7 @@ func boardScripts() []script {
 			{"f", "16 of 30 students, stuck, stuck first | asks for help | 3× sign of the l | 12 min, planned 8", "Sue"},
 			{"f", "4 of 30 students, asking for help", ""},
 			{"f f s pgdown pgdown pgdown",
-				"30 of 30 students, by name | › Tim | stuck: 3× unreadable  13 min at the task, 4 wrong, 0 hints", ""},
+				"30 of 30 students, by name | › Tim | stuck: 3× unreadable  13 min at the task, 0 wrong, 0 hints", ""},
 			{"left left left", "task 1 | move on?", ""},
 		}},
 		// The wrong answers are in groups, with an explanation and the raw answers.

@@ -121,7 +121,11 @@ func (b *Screen) openStudent() session.Intent {
 
 // progressOf describes the work of a student at a task.
 func progressOf(done class.Attempts) string {
-	out := ascii.Count(len(done.Wrong), "wrong answer") + ", " + ascii.Count(done.Hints, "hint")
+	out, wrong := "", done.CountWrong()
+	if n := len(done.Wrong) - wrong; n > 0 {
+		out = fmt.Sprintf("%d unreadable, ", n)
+	}
+	out += ascii.Count(wrong, "wrong answer") + ", " + ascii.Count(done.Hints, "hint")
 	if done.Solution {
 		out += ", saw the solution"
 	}

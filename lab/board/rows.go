@@ -212,7 +212,7 @@ func (l look) sign(t *theme.Theme) ascii.Span {
 
 // words describes the look in the legend.
 func (l look) words() string {
-	return [...]string{"to do", "working", "wrong", "done", "helped", "skipped", "out of attempts", "ask"}[l]
+	return [...]string{"to do", "working", "wrong 2×", "done", "helped", "skipped", "out of attempts", "ask"}[l]
 }
 
 // cell returns a cell of up to three columns: the sign and, at the current task, the minutes

@@ -22,6 +22,16 @@ func (t Attempts) last() Answer {
 	return t.Wrong[len(t.Wrong)-1]
 }
 
+// CountWrong returns the number of wrong answers, without unreadable ones.
+func (t Attempts) CountWrong() (n int) {
+	for _, a := range t.Wrong {
+		if !a.Unreadable {
+			n++
+		}
+	}
+	return n
+}
+
 // Group is a group of wrong answers with the same misconception or, if no rule recognised
 // one, with the same reading.
 type Group struct {

@@ -219,7 +219,7 @@ const (
 type Cell struct {
 	State   State
 	Current bool
-	Wrong   int           // number of wrong answers
+	Wrong   int           // number of wrong answers, without unreadable ones
 	Time    time.Duration // of a done task, until it was done; of the current one, so far
 }
 
@@ -306,7 +306,7 @@ func (s *student) cell(task PlannedTask, now time.Time) Cell {
 	if !begun {
 		return Cell{}
 	}
-	c := Cell{Wrong: len(t.Wrong), Current: task.TaskID == s.current, Time: t.Took}
+	c := Cell{Wrong: t.CountWrong(), Current: task.TaskID == s.current, Time: t.Took}
 	if c.Current && !t.Done && !t.UsedUp {
 		if !s.followBegan.IsZero() {
 			now = s.followBegan
@@ -322,7 +322,7 @@ func (s *student) cell(task PlannedTask, now time.Time) Cell {
 		c.State = Done
 	case t.UsedUp:
 		c.State = UsedUp
-	case c.Current && task.Asks && len(t.Wrong) >= 2:
+	case c.Current && task.Asks && c.Wrong >= 2:
 		c.State = Wrong
 	case c.Current:
 		c.State = Working

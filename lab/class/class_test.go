@@ -64,6 +64,7 @@ func TestBoard_cells(t *testing.T) {
 	last.Last = true
 	b := newBoard(left, last, event("done", progress.TaskOpened, "read", 0), event("done", progress.TaskOpened, "add", 10), helped,
 		event("skipper", progress.TaskOpened, "add", 0), event("skipper", progress.TaskOpened, "guess", 5),
+		wrong("reader", "", "", 0), wrong("reader", "", "", 2), wrong("reader", "", "7", 3),
 		event("wrong", progress.TaskOpened, "add", 0), wrong("wrong", "sign", "-5", 10), wrong("wrong", "", "7", 20),
 		help, right("done", 40)) // a task that is done stays as it was
 	b.SetNames(map[string]string{"new": "Zoe"})
@@ -77,6 +78,7 @@ func TestBoard_cells(t *testing.T) {
 		"wrong":   {{}, {State: Wrong, Current: true, Wrong: 2, Time: time.Minute}, {}},
 		"leaver":  {{}, {State: Skipped, Current: true, Time: 30 * time.Second}, {}},
 		"out":     {{}, {State: UsedUp, Current: true, Wrong: 1}, {}},
+		"reader":  {{}, {State: Working, Current: true, Wrong: 1, Time: time.Minute}, {}}, // two are unreadable
 		"new":     {{}, {}, {}},
 	} {
 		check.That(t, slices.Equal(got[id], want), "%s: got cells %+v, want %+v", id, got[id], want)

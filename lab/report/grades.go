@@ -92,7 +92,7 @@ func (t *Totals) add(g Grade) {
 	if g.Done || len(g.Wrong) > 0 || g.Hints > 0 || g.Solution {
 		t.tried++
 	}
-	if n := countWrong(g.Attempts); n > 0 {
+	if n := g.CountWrong(); n > 0 {
 		t.mistaken++
 		t.wrong += n
 	}
@@ -164,16 +164,6 @@ func (b *Gradebook) tasksOf(id string) ([]exercises.Info, error) {
 	return b.tasks[id], nil
 }
 
-// countWrong returns the number of wrong answers, without unreadable ones.
-func countWrong(a class.Attempts) (n int) {
-	for _, answer := range a.Wrong {
-		if !answer.Unreadable {
-			n++
-		}
-	}
-	return n
-}
-
 // grades returns the grades of a student at the tasks of an exercise.
 func grades(s exercises.Summary, tasks []exercises.Info, w class.Work, doc progress.Exercise) []Grade {
 	out := make([]Grade, len(tasks))
@@ -181,7 +171,7 @@ func grades(s exercises.Summary, tasks []exercises.Info, w class.Work, doc progr
 	for i, task := range slices.Backward(tasks) {
 		at := class.TaskID{Exercise: s.ID, Task: task.Name}
 		done, seen := w.Tasks[at]
-		g := Grade{TaskID: at, Attempts: done, Title: task.Heading(), Optional: task.Optional, Tries: countWrong(done)}
+		g := Grade{TaskID: at, Attempts: done, Title: task.Heading(), Optional: task.Optional, Tries: done.CountWrong()}
 		if done.Done && !done.LeftOut {
 			g.Tries++
 		}

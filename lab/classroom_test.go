@@ -205,6 +205,17 @@ func TestClass_messagesDoNotDisturb(t *testing.T) {
 	}
 }
 
+// The row of a message leaves room for the picture below a text.
+func TestClass_messageKeepsThePicture(t *testing.T) {
+	c := newClassroom(t)
+	bob := c.join(class.Person{ID: "bob", Name: "Bob"}, 80, 24, study.Options{})
+	bob.run(bob.m.perform(session.Open{Exercise: "1.2"}))
+	c.until("the picture is visible", bob.shows("The number line", "─(◇)─", "−4 "))
+	check.OK(t, bob.m.Config.Class.Announce("Five more minutes"))
+	c.until("the message is visible", bob.shows("Five more minutes"))
+	bob.sees("fewest errors =", "The number line", "─(◇)─", "−4 ")
+}
+
 // The newest message is on top, a withdrawn one disappears, and a long one opens.
 func TestClass_messages(t *testing.T) {
 	b := newClassBench(t, 80, 24, fakeLibrary{}, "")

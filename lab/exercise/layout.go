@@ -88,7 +88,7 @@ func (l regions) withQuestion(rows int) regions {
 }
 
 // minPreview is the least height of the figures below the text of a narrow screen.
-const minPreview = 6
+const minPreview = 5
 
 // preview returns the area of the figures below a text with the given number of rows. It
 // is empty on a wide screen, which has a stage, and below a text that leaves little room.

@@ -67,6 +67,18 @@ func (r *classRecord) Activity(_ context.Context, after map[string]int64, _ int)
 	return news, nil
 }
 
+// kinds returns the kinds of the events, as far as they are among the given ones.
+func (r *classRecord) kinds(all ...progress.EventKind) (out []progress.EventKind) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, e := range r.events {
+		if slices.Contains(all, e.Kind) {
+			out = append(out, e.Kind)
+		}
+	}
+	return out
+}
+
 func (*classRecord) AwaitNotes(context.Context, func()) {}
 
 func (r *classRecord) NamesByID(context.Context) (map[string]string, error) { return r.names, nil }
@@ -499,21 +511,13 @@ func TestFollow_stepsOfARun(t *testing.T) {
 	c.until("Bob sees the next exercise", bob.shows("2.1"))
 	ada.keys("f9", "enter")
 	c.until("nobody leads", bob.shows("Where will it go next?"))
-	var kinds []progress.EventKind
-	events, err := c.record.Activity(t.Context(), map[string]int64{}, 0)
-	check.OK(t, err)
-	for _, e := range events {
-		if e.Kind == progress.FollowBegun || e.Kind == progress.FollowEnded {
-			kinds = append(kinds, e.Kind)
-		}
-	}
-	got, want := fmt.Sprint(kinds), "[follow unfollow follow unfollow]"
+	got, want := fmt.Sprint(c.record.kinds("follow", "unfollow")), "[follow unfollow follow unfollow]"
 	check.That(t, got == want, "events of Bob: got %s, want %s", got, want)
 }
 
 func TestFollow_handover(t *testing.T) {
 	c, ada, bob := newFollowedClass(t, "7.7", "watch", study.Options{})
-	eve := c.join(class.Person{ID: "eve", Name: "Eve", Teacher: true}, 100, 30, study.Options{})
+	eve := c.join(class.Person{ID: "eve", Name: "Eve", Teacher: true}, 100, 30, study.Options{Log: c.record})
 	ada.keys("f9")
 	c.until("Bob is on the list", ada.shows("Hand over to Eve", "Hand over to Bob"))
 	ada.play(act{"'bob' enter", "", ""})
@@ -522,6 +526,9 @@ func TestFollow_handover(t *testing.T) {
 	eve.play(act{"f9", "Bob leads the class. | Take over from Bob", ""})
 	eve.keys("down", "enter")
 	c.until("Eve sees Bob's task and answer", eve.shows("leave Bob", "Where will it go next?", "k = 12"))
+	c.until("it is saved that Eve follows", func() bool {
+		return !strings.Contains(eve.screen(), "not yet saved") && len(c.record.kinds("follow")) == 2
+	})
 	bob.play(act{"backspace backspace '5'", "", ""})
 	c.until("Eve sees the other answer", eve.shows("k = 5"))
 	bob.play(act{"enter", "The form is not complete yet.", ""})

@@ -308,7 +308,7 @@ func (m *Model) perform(intent session.Intent) tea.Cmd {
 	case session.ToLead:
 		return m.lead()
 	case session.ToBoard:
-		return m.toggleBoard()
+		return tea.Batch(m.toggleBoard(), m.Save())
 	case session.Quit:
 		return m.quit()
 	}

@@ -234,5 +234,5 @@ func (l *Leader) follow() (session.Intent, tea.Cmd) {
 		l.session.Notice = err.Error()
 		return nil, nil
 	}
-	return session.Push{Top: f}, nil
+	return session.Push{Top: f}, l.session.Save()
 }

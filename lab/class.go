@@ -19,8 +19,12 @@ func (m *Model) updateRoom(r class.Room) tea.Cmd {
 	if m.Classroom != nil {
 		m.Classroom.Update()
 	}
-	m.Notify(m.leader.ChangeWords(before))
+	words := m.leader.ChangeWords(before)
+	if m.Following && r.Lead.Driver != before.Driver {
+		m.Notice = "" // it may name the former driver
+	}
 	cmd := tea.Batch(m.updateFollower(), m.AwaitRoom())
+	m.Notify(words)
 	if slices.Contains(m.screens, session.Screen(m.board)) {
 		return tea.Batch(m.board.Refresh(), cmd)
 	}
@@ -75,10 +79,10 @@ func (m *Model) updateFollower() tea.Cmd {
 		if err == nil && m.Room.Lead.Driver != "" && !m.leader.Drives() {
 			return cmd
 		}
+		f.Close()
 		if err != nil {
 			m.Notice = err.Error()
 		}
-		f.Close()
 		m.screens = slices.Delete(m.screens, i, i+1)
 		return tea.Batch(m.top().Resume(), m.Save())
 	}

@@ -491,7 +491,8 @@ func TestFollow_stepsOfARun(t *testing.T) {
 	bob.play(act{"right x enter ctrl+n", "step 3 / | Only Ada can change this.", ""})
 	bob.play(act{"tab", "Step through the run.", ""})
 	// One key leads Bob back to his own work, which is as he left it.
-	bob.play(act{"f7", "Where will it go next? | k = 12", ""})
+	bob.play(act{"x", "Only Ada can change this.", ""})
+	bob.play(act{"f7", "Where will it go next? | k = 12", "Only Ada"})
 	ada.keys("right")
 	bob.keys("f7")
 	c.until("Bob follows again", bob.shows("step 4 /"))
@@ -534,9 +535,11 @@ func TestFollow_handover(t *testing.T) {
 	bob.play(act{"enter", "The form is not complete yet.", ""})
 	c.until("Eve sees the verdict", eve.shows("The form is not complete yet."))
 	// A teacher can always take the lead back, but is asked first.
+	eve.play(act{"x", "Only Bob can change this.", ""})
 	ada.play(act{"f9", "Bob leads the class.", ""})
 	ada.keys("enter")
 	c.until("Ada leads, and Eve sees what she shows", eve.shows("leave Ada", "Watch it"))
+	eve.play(act{"x", "Only Ada can change this.", ""})
 	c.until("Bob no longer leads", bob.shows("Ada leads the class now."))
 	ada.m.Config.Class.Leave()
 	c.until("nobody leads when the driver leaves", func() bool { return eve.m.Room.Lead.Driver == "" })

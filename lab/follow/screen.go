@@ -62,8 +62,10 @@ func (f *Screen) Receive(lead class.Lead) (tea.Cmd, error) {
 	return f.Resume(), nil
 }
 
-// Close ends following.
+// Close ends following. It removes the notice, which may say that only the driver can change
+// something.
 func (f *Screen) Close() {
+	f.session.Notice = ""
 	f.session.SetFollowing(false)
 	f.Mirror.Close()
 }
@@ -88,7 +90,7 @@ func (f *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 		return session.Pop{}, nil
 	}
 	if isKey {
-		f.session.Notice = "Only " + f.lead.Name + " can change this. Press f7 to return to your own work."
+		f.session.Notice = "Only " + f.session.Room.Lead.Name + " can change this. Press f7 to return to your own work."
 	}
 	return nil, nil
 }
@@ -112,7 +114,7 @@ func (f *Screen) Layout() {
 
 // Footer returns the keys of a follower.
 func (f *Screen) Footer() session.Footer {
-	keys := []key.Binding{ui.Hint("f7", "leave "+f.lead.Name), ui.Hint("pgup pgdn", "scroll")}
+	keys := []key.Binding{ui.Hint("f7", "leave "+f.session.Room.Lead.Name), ui.Hint("pgup pgdn", "scroll")}
 	if f.session.Narrow() {
 		keys = append(keys, ui.Hint("tab", "text or stage"))
 	}

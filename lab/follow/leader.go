@@ -60,6 +60,8 @@ func (l *Leader) ChangeWords(before class.Lead) string {
 	case now.Driver == m.ID: // the classroom has a message about it
 	case before.Driver == m.ID && now.Driver == "":
 		return "You no longer lead the class."
+	case l.session.Following && now.Driver == "":
+		return before.Name + " has stopped leading the class."
 	case before.Driver == m.ID:
 		return now.Name + " leads the class now."
 	}

@@ -124,3 +124,11 @@ func TestRegrade_log(t *testing.T) {
 		check.That(t, strings.Contains(stderr, says), "regrade: got %q, want %q in it", stderr, says)
 	}
 }
+
+// A file of which no line can be read is one error.
+func TestRegrade_otherFormat(t *testing.T) {
+	_, stderr, code := call(t, "name,id,time\nAda,1,2\nBob,2,3\n", "regrade", "-")
+	check.That(t, code == exitFailed && strings.Count(stderr, "line ") == 1 &&
+		strings.Contains(stderr, "regrade reads JSON Lines, as kernellab class export --json prints them"),
+		"got exit %d, %s, want %d and one error about the format", code, stderr, exitFailed)
+}

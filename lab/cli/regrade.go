@@ -96,9 +96,16 @@ func regrade(ctx context.Context, s streams, file string, asJSON bool) error {
 		changes++
 		return printChange(s.out, c, asJSON)
 	}}
-	problems, err := progress.ReadEvents(in, func(line int, e progress.Event) error { return r.answer(ctx, line, e) })
+	events := 0
+	problems, err := progress.ReadEvents(in, func(line int, e progress.Event) error {
+		events++
+		return r.answer(ctx, line, e)
+	})
 	if err != nil {
 		return readError(ctx, name, err)
+	}
+	if events == 0 && len(problems) > 0 {
+		return failf("regrade reads JSON Lines, as kernellab class export --json prints them", "%s: %v", name, problems[0])
 	}
 	for _, p := range problems {
 		fmt.Fprintf(s.err, "%s: %v\n", file, p)

@@ -351,8 +351,9 @@ func Cause(err error) string {
 // ErrDamaged reports that a database cannot be read. It is not changed.
 var ErrDamaged = errors.New("the record is damaged")
 
-// ErrDeleted reports a save of a student who has been deleted. Nothing was written.
-var ErrDeleted = errors.New("your work here has been deleted by whoever runs the lab")
+// ErrDeleted reports a save of a student who has been deleted, or whose class has been archived.
+// Nothing was written.
+var ErrDeleted = errors.New("your work here has been deleted or put away by whoever runs the lab")
 
 // ErrSlow reports that a save is taking longer than anybody should wait for it.
 var ErrSlow = errors.New("the disk does not answer")

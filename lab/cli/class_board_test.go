@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -57,4 +58,19 @@ func TestClass_boardWithRun(t *testing.T) {
 	if _, _, err := lost.open(t.Context(), streams{}, library); err == nil || !strings.Contains(err.Error(), "no controls") {
 		t.Errorf("got error %v, want that the sandbox has no controls for it", err)
 	}
+}
+
+// The board of a teacher on this machine reports it if nobody can see what it posts.
+func TestClass_boardWithoutHost(t *testing.T) {
+	dir := t.TempDir()
+	db := store.Open(filepath.Join(dir, recordName), store.NoQuota)
+	defer db.Close()
+	post := func() error { return hostRecord{db, dir}.Post(progress.Note{Key: "announcement", Sender: "host"}) }
+	host := must.Value(lockFolder(dir))
+	check.OK(t, post())
+	check.OK(t, host.Close())
+	err := post()
+	check.That(t, errors.Is(err, progress.ErrNoHost) && progress.Cause(err) == "the host is not running",
+		"after the host: got %v, want %v", err, progress.ErrNoHost)
+	check.OK(t, must.Value(lockFolder(dir)).Close()) // another host can start
 }

@@ -20,6 +20,7 @@ import (
 	"kernellab/lab/progress"
 	"kernellab/lab/report"
 	"kernellab/lab/session"
+	"kernellab/lab/store"
 	"kernellab/lab/study"
 )
 
@@ -288,6 +289,24 @@ func sandboxWith(ctx context.Context, f runfile.File) (doc progress.Exercise, er
 		Tasks: map[string]progress.Task{box.Tasks[0]: {Seen: true, Debug: d}}}}, nil
 }
 
+// hostRecord is the record of a class on this machine.
+type hostRecord struct {
+	*store.DB
+	dir string // folder of the host
+}
+
+// Post posts a note. If no host has locked the folder, nobody would see the note, so Post returns
+// [progress.ErrNoHost]. The hosts of a shared record may be on other machines.
+func (r hostRecord) Post(n progress.Note) error {
+	lock := lockOf(r.dir)
+	free, _ := lock.TryRLock()
+	_ = lock.Close()
+	if free && !r.IsShared() {
+		return progress.ErrNoHost
+	}
+	return r.DB.Post(n)
+}
+
 // printedWidth is the width of a printed board.
 const printedWidth = 120
 
@@ -307,7 +326,7 @@ func (c *classCommand) board(ctx context.Context, _ []string) error {
 	if err != nil {
 		return err
 	}
-	hub := newHub(library, c.DB, nil)
+	hub := newHub(library, hostRecord{c.DB, c.dataDir}, nil)
 	teacher := hub.Join(class.Person{ID: "host", Name: "Teacher", Teacher: true})
 	config := session.Config{Student: student, Start: start,
 		Profile: choice.Profile, Class: teacher, Context: ctx, Write: writeHere}

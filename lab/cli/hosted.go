@@ -50,8 +50,8 @@ func newHostedLabs(library exercises.Library, dir string, db *store.DB, watch re
 }
 
 // newHub returns the hub of the class in a record.
-func newHub(library exercises.Library, db *store.DB, failed func(error)) *class.Hub {
-	return class.NewHub(db, class.NewBoard(typedAnswers(library)), failed)
+func newHub(library exercises.Library, record class.Record, failed func(error)) *class.Hub {
+	return class.NewHub(record, class.NewBoard(typedAnswers(library)), failed)
 }
 
 // open creates the lab of one client, and the hook that saves the student's work. The lab's

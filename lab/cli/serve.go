@@ -273,7 +273,7 @@ const folderHint = "--data-dir takes a folder that this user may write to, with 
 // number of the process is in a file of its own, because a locked file cannot be read on
 // Windows.
 func lockFolder(dir string) (*flock.Flock, error) {
-	lock, pidFile := flock.New(filepath.Join(dir, "host.lock")), filepath.Join(dir, "host.pid")
+	lock, pidFile := lockOf(dir), filepath.Join(dir, "host.pid")
 	err := os.MkdirAll(dir, 0o700)
 	free := false
 	if err == nil {
@@ -293,6 +293,9 @@ func lockFolder(dir string) (*flock.Flock, error) {
 	return nil, failf("end it, or take another folder with --data-dir",
 		"another host, process %s, uses the folder %s", pid, dir)
 }
+
+// lockOf returns the lock of a host's folder, unlocked.
+func lockOf(dir string) *flock.Flock { return flock.New(filepath.Join(dir, "host.lock")) }
 
 // quietLibraries redirects the log of the process to the host's log, without
 // attributes. The SSH library writes there when it keeps a panic from ending the

@@ -339,6 +339,7 @@ func Cause(err error) string {
 		{syscall.EIO, "the disk reports a fault"},
 		{ErrSlow, "the disk does not answer"},
 		{ErrDeleted, ErrDeleted.Error()},
+		{ErrNoHost, ErrNoHost.Error()},
 		{ErrDamaged, "the record is damaged; restore a backup, or move it away to begin a new one"},
 	} {
 		if errors.Is(err, c.err) {
@@ -354,6 +355,9 @@ var ErrDamaged = errors.New("the record is damaged")
 // ErrDeleted reports a save of a student who has been deleted, or whose class has been archived.
 // Nothing was written.
 var ErrDeleted = errors.New("your work here has been deleted or put away by whoever runs the lab")
+
+// ErrNoHost reports a message to the class while its host is not running. Nothing was written.
+var ErrNoHost = errors.New("the host is not running")
 
 // ErrSlow reports that a save is taking longer than anybody should wait for it.
 var ErrSlow = errors.New("the disk does not answer")

@@ -111,7 +111,7 @@ func (p *Palette) appendRune(dst []byte, r rune) []byte {
 	case p.profile != SevenBit:
 		return utf8.AppendRune(dst, portable(r))
 	}
-	dst = append(dst, letterFor(r))
+	dst = append(dst, LetterFor(r))
 	if RuneWidth(r) == 2 {
 		dst = append(dst, ' ')
 	}

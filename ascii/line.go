@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Span is a run of text in one ink.
@@ -166,14 +167,16 @@ func (l Line) words() []piece {
 }
 
 // Line transliterates a line for the profile, as [View.Transliterate] does a
-// text.
+// text, also where two spans meet.
 func (v View) Line(l Line) Line {
 	if v.Profile != SevenBit {
 		return l
 	}
-	out := make(Line, len(l))
+	out, last := make(Line, len(l)), rune(0)
 	for i, s := range l {
-		out[i] = Span{Text: v.Transliterate(s.Text), Ink: s.Ink}
+		first, _ := utf8.DecodeRuneInString(s.Text)
+		out[i] = Span{Text: separatorOf(last, first) + v.Transliterate(s.Text), Ink: s.Ink}
+		last, _ = utf8.DecodeLastRuneInString(s.Text)
 	}
 	return out
 }

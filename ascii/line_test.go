@@ -125,7 +125,14 @@ func TestView_TransliterateUnique(t *testing.T) {
 		"Kₖₖ + 2Kₖₗ":   "K_kk + 2K_kl",
 		"αₖαₗ":         "a_k a_l",
 		"x₁z₁":         "x1z1",
+
+		"Σℓ(yᵢ, fᵢ) + ½λ‖w‖²": "sum ell(y_i, f_i) + 1/2 lambda||w||^2",
+		"λw, λaᵢ, 2λ, ΦᵀΦα":   "lambda w, lambda a_i, 2lambda, Phi^T Phi alpha",
+		"+ CΣξ":               "+ C sum xi",
+		"√x, √2, Größe, 3 µs": "sqrt x, sqrt2, Grosse, 3 mus",
 	} {
 		check.Equal(t, v.Transliterate(text), want, "%q", text)
 	}
+	l := v.Line(Line{{Text: "½"}, {Text: "λ", Ink: Symbol1}, {Text: "aᵢ"}, {Text: "(w)"}})
+	check.Equal(t, l.String(), "1/2 lambda a_i(w)", "a line of several spans")
 }

@@ -43,7 +43,7 @@ func (v View) Transliterate(s string) string {
 
 // separatorOf returns the text that is inserted between the ASCII forms of the previous rune and r.
 // It is "_" before an index that is a letter, as in αₖ and Eₗ, and a space between letters that
-// become words, as in Σαt and tₖtₗ.
+// become words, as in Σαt, ½λw and tₖtₗ.
 func separatorOf(previous, r rune) string {
 	switch {
 	case unicode.IsLetter(previous) && subscript(previous) == 0 && unicode.IsLetter(rune(subscript(r))):
@@ -51,11 +51,16 @@ func separatorOf(previous, r rune) string {
 	case unicode.IsLetter(previous) && subscript(previous) != 0 && unicode.IsLetter(r) && subscript(r) == 0 &&
 		superscript(r) == 0:
 		return " "
-	case r == 'α' && (unicode.IsLetter(previous) || previous == 'Σ' || previous == '∑'), previous == 'α' &&
-		r < utf8.RuneSelf && unicode.IsLetter(r):
+	case spelled(r) && unicode.IsLetter(previous), spelled(previous) && (spelled(r) || unicode.IsLetter(r)) &&
+		subscript(r) == 0 && superscript(r) == 0:
 		return " "
 	}
 	return ""
+}
+
+// spelled reports whether the ASCII form of a rune is the name of a symbol, or a fraction.
+func spelled(r rune) bool {
+	return unicode.Is(unicode.Greek, r) || strings.ContainsRune("ℓ∑∏√∞½¼¾⅓", r)
 }
 
 func isASCII(s string) bool {
@@ -78,7 +83,7 @@ func writeReading(b *strings.Builder, r rune) {
 		return
 	}
 	if RuneWidth(r) > 0 && r != '\ufe0f' {
-		b.WriteByte(letterFor(r))
+		b.WriteByte(LetterFor(r))
 	}
 }
 
@@ -119,9 +124,9 @@ func partnerOf(pairs string, r rune) byte {
 	return pairs[i+utf8.RuneLen(r)]
 }
 
-// letterFor returns the seven-bit character for a rune in a single cell, or '?'
+// LetterFor returns the seven-bit character for a rune in a single cell, or '?'
 // if there is none.
-func letterFor(r rune) byte {
+func LetterFor(r rune) byte {
 	if r >= 0 && r < utf8.RuneSelf {
 		return byte(r)
 	}

@@ -169,12 +169,12 @@ func (f *Field) maxRows() int {
 // SetSize sets the size of the box.
 func (f *Field) SetSize(w, h int) { f.w, f.h = max(1, w), max(1, h) }
 
-// runes returns the text, with ? for each rune that the terminal cannot show.
+// runes returns the text. In the ASCII profile it replaces each rune by a single character.
 func (f *Field) runes() []rune {
 	text := []rune(f.Value())
 	for i, r := range text {
 		if r > 0x7e && f.theme.View().Profile == ascii.SevenBit {
-			text[i] = '?'
+			text[i] = rune(ascii.LetterFor(r))
 		}
 	}
 	return text

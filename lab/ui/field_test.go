@@ -167,7 +167,7 @@ func TestField_marksTheWrongRune(t *testing.T) {
 // In the ASCII profile every rune keeps its column.
 func TestField_sevenBit(t *testing.T) {
 	f := NewField(theme.New(ascii.SevenBit, true))
-	f.SetValue("α+1")
-	f.SetSize(5, 1)
-	compare(t, f.View(), "?+1__")
+	f.SetValue("−g_i Σ_j 漢")
+	f.SetSize(11, 1)
+	compare(t, f.View(), "-g_i S_j ?_")
 }

@@ -227,8 +227,8 @@ func (t ProportionalTask) judge(e Expr) Result {
 	if t.EitherSign {
 		return equal("Yours is %s times the worksheet's: the same direction or the opposite one.", factor)
 	}
-	return notEqual("The boundary is the same, but its two sides are swapped: yours is %s times the right answer.",
-		factor).withMistake("sign", "It looks as if all signs are reversed: then every label is reversed too.")
+	return notEqual("Only a positive multiple is right, but yours is %s times the right answer.",
+		factor).withMistake("sign", "It looks as if all signs are reversed.")
 }
 
 func exactVector(es []Expr) ([]surd, error) {

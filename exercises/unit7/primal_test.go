@@ -2,8 +2,10 @@ package unit7
 
 import (
 	"math"
+	"strings"
 	"testing"
 
+	"kernellab/exercises"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/lesson"
 	"kernellab/kernels"
@@ -42,6 +44,32 @@ func TestPricedSlack_followsAWrongSlack(t *testing.T) {
 		}
 		if r := lessontest.Report(s, truth); !r.Accepted {
 			t.Errorf("seed %d: got %+v, want the reference accepted", seed, r)
+		}
+	}
+}
+
+// TestDualAndPrimal_advice checks for 7.4 the advice on reversed signs and on exchanged values of b.
+func TestDualAndPrimal_advice(t *testing.T) {
+	negate := strings.NewReplacer("[", "[-", ", ", ", -")
+	for _, seed := range lessontest.Fifty()[:5] {
+		e := lessontest.Open(t, dualAndPrimal, "7.4", seed)
+		hulls, offset := lessontest.Task(t, e, "hulls"), lessontest.Task(t, e, "offset")
+		truth := offset.Info().Reference
+		one, mean := truth["one"], truth["mean"]
+		for _, c := range []struct {
+			task exercises.Task
+			a    exercises.Answers
+			want string
+		}{
+			{hulls, exercises.Answers{"mixture": negate.Replace(hulls.Info().Reference["mixture"])}, "no α may be below 0"},
+			{offset, truth.With("one", mean).With("mean", one), "You swapped the two"},
+			{offset, truth.With("one", mean), "Here only point"},
+			{offset, truth.With("one", mean).With("mean", "7"), "Here only point"},
+			{offset, truth.With("mean", one), "The mean is over all"},
+		} {
+			if said := lessontest.Text(lessontest.Report(c.task, c.a).Advice); !strings.Contains(said, c.want) {
+				t.Errorf("%v: got %q, want %q", c.a, said, c.want)
+			}
 		}
 	}
 }

@@ -195,9 +195,9 @@ func digitRun(src []rune, p int) int {
 }
 
 // groups matches a number whose digits are in groups of three, with the same separator between all
-// groups.
+// groups. Commas do not group a number that begins with 0, such as 0,742.
 var groups = expr.Pattern(
-	`(?:^|[^\d.,])(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:[ \x{a0}\x{2009}\x{202f}]\d{3})+(?:[.,]\d+)?|` +
+	`(?:^|[^\d.,])([1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:[ \x{a0}\x{2009}\x{202f}]\d{3})+(?:[.,]\d+)?|` +
 		`\d{1,3}(?:['’_]\d{3})+(?:[.,]\d+)?|\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?)(?:$|[^\d.,]|[.,](?:$|\D))`,
 )
 

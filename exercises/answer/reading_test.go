@@ -422,3 +422,11 @@ func TestValues(t *testing.T) {
 		}
 	}
 }
+
+// A number with a leading 0 has no separators of thousands.
+func TestNumberTask_leadingZero(t *testing.T) {
+	for text, want := range map[string]exercises.Verdict{"-0,742": exercises.Equal, "-1,742": exercises.Ambiguous} {
+		r := NumberTask{Want: MustParse(strings.Replace(text, ",", ".", 1), Scope{}), Digits: 3}.Judge(t.Context(), text)
+		check.Equal(t, r.Verdict, want, "%q", text)
+	}
+}

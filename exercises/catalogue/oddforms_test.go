@@ -183,7 +183,8 @@ func checkOddForms(t *testing.T, s task) {
 			if form.name == labelled && oddLabel.MatchString(f.Label) {
 				text = f.Label + " " + was
 			}
-			if form.name == "a decimal comma" && len(text)-strings.Index(text, ",") == 4 {
+			if form.name == "a decimal comma" && len(text)-strings.Index(text, ",") == 4 &&
+				!strings.HasPrefix(strings.TrimLeft(text, "-−"), "0") {
 				continue // 1,234 has two readings
 			}
 			if text != was {

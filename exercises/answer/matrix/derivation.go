@@ -390,7 +390,7 @@ func (r Reasons) addDoubts(result answer.Result, doubts []doubt, err error) answ
 const (
 	evidenceUnused       = "the line does not contain it"
 	evidenceUnneeded     = "the line holds without it"
-	evidenceNotRewritten = "it is not an earlier line in another form: something was substituted"
+	evidenceNotRewritten = "it is not an earlier line in another form: more was done here"
 )
 
 func evidenceAlreadyIn(line int) string {

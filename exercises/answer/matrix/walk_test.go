@@ -243,7 +243,7 @@ func TestWalk_wrongReasons(t *testing.T) {
 		"∂f_i/∂w = φ_i by putting lines in":                                "no earlier line was substituted",
 		"∂f_i/∂w = φ_i by stationarity":                                    "the line does not contain it. A slope is 0 there.",
 		"∂f_i/∂w = φ_i by comparing coefficients":                          "it does not give the step of a",
-		begun + "w ← w − γ Σ_i ∂ℓ_i/∂w by rearranging":                     "not an earlier line",
+		begun + "w ← w − γ Σ_i ∂ℓ_i/∂w by rearranging":                     "not an earlier line in another form: more was done",
 		begun + "w ← w − γ Σ_i ∂ℓ_i/∂w; w = Σ_i a_i φ_i by descent":        "the line holds without it",
 		full + "; a ← a + γ (y − s(K a)) by the chain rule":                "Line 8 follows, but not by the chain rule",
 		full + "; a ← a + γ (y − s(K a)) by comparing coefficients":        "line 7 gives this step already",

@@ -2,6 +2,7 @@ package matrix
 
 import (
 	"context"
+	"fmt"
 	"math/big"
 	"math/rand/v2"
 	"strings"
@@ -110,6 +111,13 @@ func TestTask_inverseForSomeSizes(t *testing.T) {
 		if r := task.Judge(t.Context(), text); r.Accepted != want {
 			t.Errorf("%s: %s %v", text, r.Verdict.Words(), r.Fact)
 		}
+	}
+	for text, want := range map[string]string{
+		"(ΦΦᵀ)^-1 Phi^T y": "n×n times m×n is not defined",
+		"Φᵀ(ΦΦᵀ)^-1 y":     "this matrix is singular for some sizes",
+	} {
+		r := task.Judge(t.Context(), text)
+		check.That(t, strings.Contains(fmt.Sprint(r.Fact), want), "%s: %v, want %s", text, r.Fact, want)
 	}
 }
 

@@ -1,6 +1,7 @@
 package matrix
 
 import (
+	"cmp"
 	"fmt"
 	"hash/fnv"
 	"math/big"
@@ -223,13 +224,23 @@ func (w assignment) eval(n *node, work *budget.Budget) (value, *misfit) {
 		return w.sumPoints(n, work)
 	}
 	args := make([]value, len(n.args))
+	var singular *misfit // the first, which is reported if the shapes fit
 	for i, a := range n.args {
 		v, err := w.eval(a, work)
-		if err != nil {
-			return value{}, err
+		if err != nil && v.data == nil {
+			return v, err
 		}
-		args[i] = v
+		args[i], singular = v, cmp.Or(singular, err)
 	}
+	v, err := w.apply(n, args)
+	if err == nil || v.data != nil {
+		err = cmp.Or(singular, err)
+	}
+	return v, err
+}
+
+// apply returns the value of a formula whose arguments have the given values.
+func (w assignment) apply(n *node, args []value) (value, *misfit) {
 	switch n.op {
 	case opLetter:
 		return w.values[n.text], nil

@@ -163,7 +163,8 @@ func (v value) transposed() value {
 	return out
 }
 
-// inverse returns the inverse, by Gauss–Jordan elimination.
+// inverse returns the inverse, by Gauss–Jordan elimination. With the misfit for a singular matrix it
+// returns v, which has the same shape.
 func (v value) inverse() (value, *misfit) {
 	if v.kind != matrix {
 		if v.data[0] == 0 {
@@ -183,7 +184,7 @@ func (v value) inverse() (value, *misfit) {
 			pivot++
 		}
 		if pivot == n {
-			return value{}, misfitf("this matrix is singular for some sizes and has no inverse")
+			return v, misfitf("this matrix is singular for some sizes and has no inverse")
 		}
 		for j := range n {
 			a[pivot*n+j], a[col*n+j] = a[col*n+j], a[pivot*n+j]

@@ -41,6 +41,14 @@ func whyText(run stage.Course, i int) string {
 	return strings.Join(out, "\n")
 }
 
+// TestMixture_noWeights checks the headlines for sliders that were not moved or were moved to 0.
+func TestMixture_noWeights(t *testing.T) {
+	task := lessontest.OpenTask(t, Unit(), "9.5", "hand", 3)
+	zero := exercises.Answers{"share1": "0", "share2": "0", "share3": "0", "share4": "0"}
+	check.Equal(t, lessontest.Report(task, nil).Headline, "Move the weights first.", "not moved")
+	check.Equal(t, lessontest.Report(task, zero).Headline, "All weights are 0, so no kernel is left.", "all 0")
+}
+
 // TestMixture_lawsHoldAtEveryStep checks the laws of 9.5, also at steps that leave a
 // kernel out. The reasons end in the weights that the table shows.
 func TestMixture_lawsHoldAtEveryStep(t *testing.T) {

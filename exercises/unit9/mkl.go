@@ -75,11 +75,13 @@ func (l *mixture) sliders(a exercises.Answers) (controls []exercises.Control, be
 	return controls, beta
 }
 
+const noKernel = "All weights are 0, so no kernel is left."
+
 func (l *mixture) handScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	controls, beta := l.sliders(a)
 	scene := exercises.Scene{Controls: controls}
 	if floats.Sum(beta) == 0 {
-		scene.Notes = []ascii.Line{stage.Warning("All weights are 0, so no kernel is left.")}
+		scene.Notes = []ascii.Line{stage.Warning(noKernel)}
 		return scene
 	}
 	s, err := l.evaluate(ctx, beta)
@@ -131,15 +133,19 @@ func (l *mixture) weights(s solvers.MKLStep) ascii.Table {
 	return t
 }
 
-// handCheck judges J for the weights on the sliders. If no slider was ever moved, the answer is empty.
+// handCheck judges J for the weights on the sliders. If no slider was ever
+// moved, or all weights are 0, the answer is empty.
 func (l *mixture) handCheck(ctx context.Context, a exercises.Answers) exercises.Report {
 	controls, beta := l.sliders(a)
 	touched := false
 	for _, c := range controls {
 		touched = touched || a[c.Name] != ""
 	}
-	if !touched || floats.Sum(beta) == 0 {
+	switch {
+	case !touched:
 		return exercises.Report{Verdict: exercises.Empty, Headline: "Move the weights first."}
+	case floats.Sum(beta) == 0:
+		return exercises.Report{Verdict: exercises.Empty, Headline: noKernel}
 	}
 	s, err := l.evaluate(ctx, beta)
 	if err != nil {

@@ -54,9 +54,8 @@ func TestRidge_singular(t *testing.T) {
 	var cond *ConditionError
 	check.That(t, errors.As(err, &cond) && cond.Rank == 1 && cond.N == 2,
 		"error %v, want a condition error of rank 1", err)
-	if s.Status != Singular || farthest(s.CoefCopy(), []float64{1, 1}) > 1e-12 {
-		t.Errorf("Ridge of a singular K: got %v with a = %v, want %v with a = (1, 1)", s.Status, s.CoefCopy(), Singular)
-	}
+	check.That(t, s.Status == Singular && farthest(s.CoefCopy(), []float64{1, 1}) <= 1e-12,
+		"Ridge of a singular K: got %v with a = %v, want %v with a = (1, 1)", s.Status, s.CoefCopy(), Singular)
 	if s, err := (Ridge{Lambda: 1e-3}).Solve(dual(t, g, []float64{2, 2})); err != nil || s.Status != Converged {
 		t.Errorf("λ > 0: got %v, error %v, want %v", s.Status, err, Converged)
 	}
@@ -167,9 +166,7 @@ func TestEigenvalues_scales(t *testing.T) {
 		got := Eigenvalues(4, func(i, j int) float64 { return scale * k(i, j) })
 		check.Must(t, len(got) == 4, "Eigenvalues scaled by %g = %v, want 4", scale, got)
 		for i := range got {
-			if math.Abs(got[i]/scale-want[i]) > 1e-12 {
-				t.Errorf("%g: %v, want multiples of %v", scale, got, want)
-			}
+			check.That(t, math.Abs(got[i]/scale-want[i]) <= 1e-12, "%g: %v, want multiples of %v", scale, got, want)
 		}
 	}
 	blocks := Eigenvalues(4, func(i, j int) float64 {
@@ -201,9 +198,7 @@ func mklCases(t *testing.T) []mklCase {
 	t.Helper()
 	var o struct{ Cases []mklCase }
 	oracletest.JSON(t, "mkl.json", &o)
-	if len(o.Cases) == 0 {
-		t.Fatal("mkl.json has no cases, want at least one")
-	}
+	check.Must(t, len(o.Cases) > 0, "mkl.json has no cases, want at least one")
 	return o.Cases
 }
 
@@ -221,9 +216,8 @@ func (c mklCase) scaled(t *testing.T) ([]*mat.SymDense, []float64) {
 			}
 		}
 		d := MeanDiagonal(g)
-		if math.Abs(d-c.MeanDiag[m]) > 1e-9*d {
-			t.Errorf("%s: mean diagonal %v, want %v", c.Dataset, d, c.MeanDiag[m])
-		}
+		check.That(t, math.Abs(d-c.MeanDiag[m]) <= 1e-9*d,
+			"%s: mean diagonal %v, want %v", c.Dataset, d, c.MeanDiag[m])
 		g.ScaleSym(1/d, g)
 		out = append(out, g)
 	}
@@ -242,16 +236,13 @@ func TestMKL_Learn(t *testing.T) {
 		path := must.Value(l.Learn(ctx, grams, y))
 		end := path[len(path)-1]
 		t.Logf("%s: %d steps, β %.4f, gap %.2g", c.Dataset, len(path)-1, end.Beta, end.Gap())
-		if math.Abs(path[0].Objective-c.Uniform) > 1e-4*c.Uniform || math.Abs(end.Objective-c.J) > 1e-4*c.J {
-			t.Errorf("%s: J from %v to %v, want %v to %v", c.Dataset, path[0].Objective, end.Objective, c.Uniform, c.J)
-		}
-		if end.Gap() > l.Gap*end.Objective {
-			t.Errorf("%s: the gap at the end is %v, want at most %v", c.Dataset, end.Gap(), l.Gap*end.Objective)
-		}
+		check.That(t, math.Abs(path[0].Objective-c.Uniform) <= 1e-4*c.Uniform && math.Abs(end.Objective-c.J) <= 1e-4*c.J,
+			"%s: J from %v to %v, want %v to %v", c.Dataset, path[0].Objective, end.Objective, c.Uniform, c.J)
+		check.That(t, end.Gap() <= l.Gap*end.Objective,
+			"%s: the gap at the end is %v, want at most %v", c.Dataset, end.Gap(), l.Gap*end.Objective)
 		for m, mu := range c.Mu {
-			if math.Abs(end.Beta[m]-mu) > 0.01 || mu < 1e-6 && end.Beta[m] != 0 {
-				t.Errorf("%s: β%d = %v, want %v", c.Dataset, m+1, end.Beta[m], mu)
-			}
+			check.That(t, math.Abs(end.Beta[m]-mu) <= 0.01 && (mu >= 1e-6 || end.Beta[m] == 0),
+				"%s: β%d = %v, want %v", c.Dataset, m+1, end.Beta[m], mu)
 			alone := make([]float64, len(grams))
 			alone[m] = 1
 			if s, err := l.Evaluate(ctx, grams, y, alone); err != nil ||
@@ -265,9 +256,8 @@ func TestMKL_Learn(t *testing.T) {
 				t.Errorf("%s, step %d: got β = %v, gap %v, bound %v, want β on the simplex, gap ≥ 0, bound ≤ %v",
 					c.Dataset, i, s.Beta, s.Gap(), s.Bound, c.J)
 			}
-			if i > 0 && s.Objective > path[i-1].Objective*(1+1e-6) {
-				t.Errorf("%s, step %d: J = %v, want at most %v", c.Dataset, i, s.Objective, path[i-1].Objective)
-			}
+			last := path[max(i, 1)-1].Objective
+			check.That(t, s.Objective <= last*(1+1e-6), "%s, step %d: J = %v, want at most %v", c.Dataset, i, s.Objective, last)
 		}
 		for m := range grams {
 			const h = 1e-3
@@ -276,9 +266,8 @@ func TestMKL_Learn(t *testing.T) {
 			a, _ := l.Evaluate(ctx, grams, y, up)
 			b, _ := l.Evaluate(ctx, grams, y, down)
 			slope := (a.Objective - b.Objective) / (2 * h)
-			if math.Abs(slope+path[0].Squares[m]/2) > 1e-2*(1+math.Abs(slope)) {
-				t.Errorf("%s: slope in β%d %v, want %v", c.Dataset, m+1, slope, -path[0].Squares[m]/2)
-			}
+			check.That(t, math.Abs(slope+path[0].Squares[m]/2) <= 1e-2*(1+math.Abs(slope)),
+				"%s: slope in β%d %v, want %v", c.Dataset, m+1, slope, -path[0].Squares[m]/2)
 		}
 	}
 }

@@ -54,13 +54,10 @@ func answerSaved(t *testing.T, store progress.Store) bool {
 func TestUnsavedWork_retryWrites(t *testing.T) {
 	store, s := &failing{broken: true}, &unsavedWork{}
 	student := newUnsavedStudent(t, store)
-	if leave(student) == nil {
-		t.Fatal("leave with a broken store: got no error, want one")
-	}
+	check.Must(t, leave(student) != nil, "leave with a broken store: got no error, want one")
 	s.add("ada", student)
-	if s.retry() != 1 || s.empty() == nil || answerSaved(t, store) {
-		t.Fatal("retry with a broken store: got the work written, want it held")
-	}
+	check.Must(t, s.retry() == 1 && s.empty() != nil && !answerSaved(t, store),
+		"retry with a broken store: got the work written, want it held")
 	store.broken = false
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -68,9 +65,8 @@ func TestUnsavedWork_retryWrites(t *testing.T) {
 	for s.retry() > 0 {
 		time.Sleep(time.Millisecond)
 	}
-	if !answerSaved(t, store) || s.empty() != nil || s.take("ada") != nil {
-		t.Fatal("retry with a store that works: got the work still held, want it written")
-	}
+	check.Must(t, answerSaved(t, store) && s.empty() == nil && s.take("ada") == nil,
+		"retry with a store that works: got the work still held, want it written")
 }
 
 // Two sessions with the same key may both end with unsaved work. A student who returns
@@ -81,12 +77,10 @@ func TestUnsavedWork_takeNewest(t *testing.T) {
 	s.add("ada", first)
 	s.add("bob", newUnsavedStudent(t, store))
 	s.add("ada", second)
-	if s.take("eve") != nil || s.take("ada") != second || s.retry() != 2 {
-		t.Fatal("take: got another student, want the newest of ada")
-	}
-	if s.take("ada") != first || s.take("ada") != nil {
-		t.Fatal("take again: got another student, want the first of ada, once")
-	}
+	check.Must(t, s.take("eve") == nil && s.take("ada") == second && s.retry() == 2,
+		"take: got another student, want the newest of ada")
+	check.Must(t, s.take("ada") == first && s.take("ada") == nil,
+		"take again: got another student, want the first of ada, once")
 }
 
 // The number of students with unsaved work is bounded, however many keys there are.
@@ -94,13 +88,9 @@ func TestUnsavedWork_putIsBounded(t *testing.T) {
 	s := &unsavedWork{}
 	student := newUnsavedStudent(t, &failing{broken: true})
 	for range maxUnsaved {
-		if !s.add("ada", student) {
-			t.Fatal("put: got no room, want room for a class")
-		}
+		check.Must(t, s.add("ada", student), "put: got no room, want room for a class")
 	}
-	if s.add("eve", student) {
-		t.Fatal("add beyond the maximum: got room, want none")
-	}
+	check.Must(t, !s.add("eve", student), "add beyond the maximum: got room, want none")
 }
 
 // brokenModel is a lab that panics when it is closed.
@@ -121,9 +111,7 @@ func TestHostedLabs_leaveSaves(t *testing.T) {
 		defer func() { _ = recover() }()
 		_ = labs.leave(brokenModel{}, newUnsavedStudent(t, store), remote.Client{ID: "ada"})
 	}()
-	if !answerSaved(t, store) {
-		t.Error("leave with a lab that panics: got the work lost, want it written")
-	}
+	check.That(t, answerSaved(t, store), "leave with a lab that panics: got the work lost, want it written")
 }
 
 // However often a save is tried, the log has one line when it begins to fail, one line for
@@ -217,9 +205,8 @@ func TestMeasureRecord_names(t *testing.T) {
 	measureRecord(db, m)
 	student := db.Student("ada")
 	student.Saved = newFaultLog(slog.New(slog.DiscardHandler), m).recordSave
-	if student.SaveProfile(progress.Profile{Seed: 1}) == nil {
-		t.Fatal("a save beyond the quota: got no error, want one")
-	}
+	check.Must(t, student.SaveProfile(progress.Profile{Seed: 1}) != nil,
+		"a save beyond the quota: got no error, want one")
 	measureAnswers(must.Value(catalogue.New()), m)
 	roomy := store.Open(filepath.Join(t.TempDir(), recordName), store.NoQuota)
 	defer roomy.Close()

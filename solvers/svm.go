@@ -135,8 +135,8 @@ func (w *fastSMO[T]) state() *smoState {
 	return &smoState{p: p, t: w.t, c: w.solver.C, alpha: w.alpha, score: w.score}
 }
 
-// recordObjectives sets objective to W and lowers primalSeen to the current primal objective if
-// that is less. All scores must be current.
+// recordObjectives sets objective to W and lowers leastPrimal to the current primal
+// objective if that is less. All scores must be current.
 func (w *fastSMO[T]) recordObjectives() {
 	st := w.state()
 	bUp, bLow := st.thresholds()

@@ -115,8 +115,7 @@ func (p probe) values(a, b *node, points int, visit func(x []float64, u, v float
 	return nil
 }
 
-// clearDifference is the relative difference from which two values clearly differ. When search
-// finds such values, it stops.
+// clearDifference is the relative difference beyond which a larger one is no clearer to a student.
 const clearDifference = 1e-3
 
 // clarity rates how clearly two values show a student that two expressions differ. The maximum is

@@ -150,7 +150,7 @@ func (lx *lexer) splitLower(p, end int) ([]token, bool) {
 	defer func() { lx.src = typed }()
 	lx.src = slices.Clone(typed)
 	for i := p; i < end; i++ {
-		if typed[i] != 'E' || lx.inWord(i) { // a lone E is an error of a point, not Euler's e
+		if typed[i] != 'E' || lx.inWord(i) { // a lone E is the error f − t, not Euler's e
 			lx.src[i] = unicode.ToLower(lx.src[i])
 		}
 	}

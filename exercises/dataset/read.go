@@ -184,7 +184,7 @@ type Error struct {
 	Hint   string // what would work; may be empty
 }
 
-// Error returns one line: file:line: column 3 (x3): what is wrong: "value". Hint.
+// Error returns one line such as file:line: column 3 (x3): what is wrong: "value"; hint
 func (e *Error) Error() string {
 	var b strings.Builder
 	b.WriteString(e.File)

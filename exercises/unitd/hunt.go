@@ -317,8 +317,8 @@ func (h *hunt) drawSMO(r *rand.Rand) {
 	h.start(m, right, h.faultySolver(right, r.IntN(5), 0))
 }
 
-// grid draws points with small whole coordinates. The first points are on an axis. There, y·f and
-// the product of the coordinates are exactly 0.
+// grid draws points with small whole coordinates. The sums of a perceptron are then exact, so y·f can be
+// exactly 0. Some of the first points are on an axis, where the product of the coordinates is 0.
 func grid(r *rand.Rand) *dataset.Set {
 	n := 8 + 2*r.IntN(3)
 	x, y := make([][]float64, n), make([]float64, n)
@@ -339,7 +339,7 @@ func (h *hunt) drawPerceptron(r *rand.Rand) {
 	switch h.kind.ID {
 	case rootTwo:
 		m.Kernel = lesson.Quadratic()
-		h.productOnly = true // has no effect until a point off the axes is added
+		h.productOnly = true // this mistake shows only after a mistake at a point off the axes
 	case "eager":
 		m = stage.Model{Set: points(r),
 			Kernel: oneOf[kernels.Kernel[[]float64]](r, kernels.Linear{}, kernels.RBF{Sigma: 1})}
@@ -366,7 +366,7 @@ func (h *hunt) drawSquares(r *rand.Rand) {
 	eta := exercises.RoundTo(limit*(0.2+0.4*r.Float64()), 2)
 	times := 1.3 * limit / eta
 	if half := float64(m.Set.Len()) / 2; math.Abs(times-half) < 1 {
-		times = half + 1 // so that the mistake differs from a missing 2/n
+		times = half + 1 // with half, the planted mistake would be the same as leaving out 2/n
 	}
 	right := solvers.LeastSquares{Eta: eta, MaxSteps: huntSpan}
 	h.start(m, right, h.faultySolver(right, r.IntN(8), times))

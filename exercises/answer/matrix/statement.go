@@ -157,7 +157,7 @@ func (v value) sameSigns(u value) bool {
 // isColumn reports whether a value is a column vector. A 1×1 matrix is a number instead.
 func (v value) isColumn() bool { return v.kind == matrix && v.cols == unitDim && v.rows != unitDim }
 
-// example describes k.failed, the last example in which a relation did not hold: the values of the
+// example describes k.counterexample, the last example in which a relation did not hold: the values of the
 // letters in the sides, and the values of the sides. If a side is a letter with a definition,
 // example states the values of the letters in the definition instead.
 func (k *walkJudge) example(pair []*node) string {

@@ -43,7 +43,7 @@ func TestTurns_areFair(t *testing.T) {
 					running.Go(func() { takeTurns(ctx, busy[i], length) })
 				}
 				honest := &account{turns: shared}
-				time.Sleep(time.Second)
+				time.Sleep(time.Second + length/2) // in the middle of a turn
 				if waiting, taken := shared.load(); taken != n || waiting != len(busy)-n {
 					t.Errorf("got %d turns waiting and %d taken, want %d and %d", waiting, taken, len(busy)-n, n)
 				}

@@ -6,25 +6,24 @@ import (
 	"strings"
 )
 
-// Heatmap shows a matrix in colours, with row 0 at the top. It is mainly used
-// for Gram matrices. An entry takes a whole number of pixels (one cell wide,
-// half a cell high). If the matrix is larger than the area, a pixel shows the
-// mean of several entries.
+// Heatmap shows a matrix in colours, with row 0 at the top. It is mainly used for Gram matrices. A
+// pixel is one cell wide and half a cell high, and an entry takes a whole number of pixels. If the
+// matrix is larger than the area, a pixel shows the mean of several entries.
 type Heatmap struct {
 	Rows, Cols int
 	// At returns entry (i, j). An entry that is not finite is drawn blank, or as a
 	// dot if the heatmap shows numbers.
 	At    func(i, j int) float64
 	Range Range // if zero, the range of the entries
-	// Signed selects a scale around 0. Positive entries then have the fills of class +1 and
-	// negative entries the fills of class −1. Otherwise the scale is sequential.
+	// Signed selects a scale around 0. Positive entries then have the background colours of class
+	// +1 and negative entries those of class −1. Otherwise the scale is sequential.
 	Signed bool
 	// RowClass and ColClass are the classes of the rows and columns: +1, −1, or 0
 	// for none. If not nil, they are drawn along the left and the upper edge.
 	RowClass, ColClass []int
-	// Bar shows the values of the entries. If there is room, every entry shows its number.
-	// Otherwise there is a colour bar on the right or, if it does not fit there, in a row below the
-	// matrix.
+	// Bar adds the numbers of the scale or the entries. If there is room, every entry shows
+	// its number. Otherwise there is a colour bar on the right or, if it does not fit there, in a
+	// row below the matrix.
 	Bar bool
 }
 
@@ -211,7 +210,7 @@ func (h Heatmap) ink(l heatLayout, value float64) Ink {
 	return GramLevel(int(t * (GramSteps - 1e-9)))
 }
 
-// shade returns the texture of a value for profiles without fills.
+// shade returns the character that shows a value in profiles without background colours.
 func (h Heatmap) shade(l heatLayout, value float64, v View) Cell {
 	if !finite(value) {
 		return Cell{}
@@ -275,7 +274,7 @@ func (h Heatmap) Words() []string {
 const fewEntries = 25
 
 // largeEntryWords lists, row by row, the columns with large entries. An entry is large if it is in
-// the upper half of the range r. The list is useful for matrices that are pictures. If more than
+// the upper half of the range r. The list is useful if the large entries form a shape. If more than
 // half of the entries are large, it returns nil.
 func (h Heatmap) largeEntryWords(r Range) []string {
 	var rows []string

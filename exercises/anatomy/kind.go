@@ -13,7 +13,7 @@ import (
 // Kind describes a kind of solver, such as SMO: everything except how it makes a step. It is a row
 // of the table [All].
 type Kind struct {
-	Name      string // machine name, such as "smo"
+	Name      string // identifier, such as "smo"
 	Title     string // for students, such as "SMO"
 	Letter    string // symbol of the dual coefficients, such as "α"
 	Weight    string // factor of φᵢ in w, such as "αy"
@@ -37,9 +37,9 @@ type Kind struct {
 	// Descent returns the descent that a solver of the kind performs. It is nil for other
 	// kinds.
 	Descent func(p Points, s solvers.Solver) Descent
-	// Drift bounds the difference that rounding can cause between a run in the dual and the
-	// same run in the primal, relative to the terms of w. If there is no such bound, waived
-	// says why. Otherwise, waived is empty.
+	// Drift bounds the difference that rounding can cause between a run in the dual and the same
+	// run in the primal, relative to the size of the terms that add up to w. If there is no such
+	// bound, waived says why. Otherwise, waived is empty.
 	Drift func(l Lockstep) (tol float64, waived string)
 	// Fault takes a step with a planted mistake. It is nil if the solver supports
 	// FaultHooks.
@@ -60,7 +60,7 @@ type Kind struct {
 	ChangesAll bool
 	// Steering lets a student choose the steps. It is nil if a step has no choices.
 	Steering Steering
-	// Effect describes the effect of the step next, which a student chose. instead is the move that
+	// Effect describes what a step that a student chose (next) would do. instead is the move that
 	// the solver would have made, or the zero Move if that is not known.
 	Effect func(at Crossing, next solvers.Step, instead Move) []ascii.Line
 	// Describe summarizes a step. stepped is false at a start.
@@ -181,7 +181,7 @@ func OwnKind(s solvers.Solver) (Kind, bool) {
 	return Kind{}, false
 }
 
-// KindNamed returns the kind with the given machine name.
+// KindNamed returns the kind with the given Name, such as "smo".
 func KindNamed(name string) (Kind, bool) {
 	for _, k := range All() {
 		if k.Name == name {
@@ -325,8 +325,9 @@ type Code struct {
 	laws  []string     // names of the quantities whose formulas are the last lines
 }
 
-// codeOf returns pseudo-code: the head of the loop, the lines that choose points, and the formulas
-// of the quantities of d that laws names. In these formulas, it replaces the subscript 1 by i.
+// codeOf returns pseudo-code: the head of the loop, the lines that choose points, and a formula for
+// each quantity named in laws. The formulas are the definitions in d, with i in place of the
+// subscript 1.
 func codeOf(while string, choice []string, d Derivation, laws ...string) Code {
 	c := Code{Lines: ascii.PlainLines(append([]string{while}, choice...)...), laws: laws}
 	for _, name := range laws {

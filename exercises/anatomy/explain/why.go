@@ -14,10 +14,10 @@
 // prediction.go, then the questions of the kind (smo_questions.go for SMO), and then form.go, which
 // judges the answers.
 //
-// Every number is computed from the points, the kernel and the coefficients before
-// the step. The numbers that the step recorded are not trusted: if one differs,
-// [Why] adds "the step has …", and [Ledger] reports a violated law. The allowance
-// for rounding is proportional to the size of the terms of a sum.
+// Every number is computed from the points, the kernel and the coefficients before the step. The
+// numbers that the step recorded are not trusted: if one differs, [Why] adds "the step has …", and
+// [Ledger] reports a violated law. If a number is a sum, the difference allowed for rounding is
+// proportional to the size of its terms.
 //
 // All results are immutable and safe for concurrent use. The package knows nothing
 // of pictures, stages or terminals.
@@ -235,9 +235,10 @@ func lawRow(l anatomy.Law) exercises.Invariant {
 	return row
 }
 
-// derivedRows returns the rows of the quantities whose names are not among the laws. Joined
-// quantities share a row. A quantity that occurs in several derivations has one row, from the first
-// derivation in which it is wrong or, if it is never wrong, from the first derivation.
+// derivedRows returns the rows of the quantities whose names are not among the laws. A quantity
+// marked as Joined shares the row of the quantity before it. A quantity that occurs in several
+// derivations has one row. It comes from the first derivation in which the quantity is wrong, or
+// from the first of all if it is never wrong.
 func derivedRows(a anatomy.Account, laws []exercises.Invariant) []exercises.Invariant {
 	all := []anatomy.Derivation{a.Derivation}
 	if a.Others != nil {

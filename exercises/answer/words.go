@@ -170,8 +170,8 @@ func (lx *lexer) inRun(i int) bool {
 }
 
 // split splits the run from p to end into known names, and returns their tokens in reverse order.
-// The last name may extend beyond end if it has an index in braces. dead holds the positions from
-// which no split is possible.
+// If the last name has an index in braces, its token ends after the braces, beyond end. dead holds
+// the positions from which no split is possible.
 func (lx *lexer) split(p, end int, dead map[int]bool) ([]token, bool) {
 	if p >= end || !unicode.IsLetter(lx.src[p]) || !lx.inRun(p) {
 		return lx.tail(p, end, dead)

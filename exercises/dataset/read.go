@@ -152,8 +152,8 @@ type Options struct {
 	// Label is the column of the labels in a CSV file: its name, or its number from 1. If empty,
 	// the reader chooses it. LIBSVM's format names no columns, so a Label is an error there.
 	Label string
-	// Positive is the class that becomes +1. All others together become −1. If empty,
-	// there must be two classes, and the reader orders them.
+	// Positive is the class that becomes +1. All others together become −1. If empty, there must be
+	// two classes, and the reader decides which one becomes +1.
 	Positive string
 	// Like is the set that a model was trained on. Set it to read points for which the model makes
 	// predictions. If both files name their columns, they are matched by name, in any order, and a

@@ -89,7 +89,7 @@ func (d solvedDual) hasEveryCase() bool {
 		len(d.where(isZero)) > 1
 }
 
-// The following conditions take α and t·f of a point, and serve as arguments of where.
+// The following conditions take α and t·f of a point, and are passed to the method where.
 
 func isFree(a, _ float64) bool    { return a > 0 && a < solvedC }
 func isBound(a, _ float64) bool   { return a == solvedC }
@@ -166,8 +166,9 @@ func newStoppedRun(seed uint64) solvedDual {
 	}
 }
 
-// visiblyBroken reports whether some points violate each of the two conditions of complementary
-// slackness, others do not, and the picture shows which points do.
+// visiblyBroken reports whether a student can see in the picture which points violate complementary
+// slackness. Each of its two conditions must be violated by some points and satisfied by others, at
+// most five points may be wrong, and no point may be close to the margin without being on it.
 func (d solvedDual) visiblyBroken() bool {
 	for i := range d.Alpha {
 		if off := math.Abs(d.SignedScore(i) - 1); off > 1e-9 && off < 0.25 {

@@ -21,9 +21,8 @@ import (
 // step and names the mistake.
 //
 // Two things prove which step is the first bad one. First, the ledger is green at all earlier
-// frames and red at this step. Second, the solver that the run claims to be takes the same steps
-// before it, but a different one there. findHunt looks for data for which both are visible despite
-// rounding.
+// frames and red at this step. Second, the correct solver takes the same steps before it, but a
+// different one there. findHunt draws data until both can be seen despite rounding.
 
 // huntSpan is the maximum number of steps of a run in a hunt.
 const huntSpan = 30
@@ -43,7 +42,7 @@ type hunt struct {
 	kind          mistake
 	model         stage.Model
 	correctSolver solvers.Solver
-	traces        []solvers.Trace // the traces of the run at their start
+	traces        []solvers.Trace // the traces of the run, before its first step
 	badStep       int             // the first bad step
 	// If productOnly, √2 is missing only in the feature √2x₁x₂.
 	productOnly bool
@@ -67,7 +66,7 @@ func findHunt(k mistake, r *rand.Rand) hunt {
 	}
 }
 
-// run returns the run at its start, shown like a run of the claimed solver.
+// run returns the run before its first step. It is drawn like a run of the correct solver.
 func (h hunt) run() stage.Run {
 	p, _ := stage.PainterOf(h.model, h.correctSolver)
 	return stage.NewRun(h.model, p, h.traces...)
@@ -168,8 +167,9 @@ func (h hunt) primalDifference(dual, primal solvers.Step) float64 {
 	return most
 }
 
-// difference returns the largest difference between two steps in coefficients, b, and the matrix
-// of a stage of ridge regression. If their status differs, it is at least 1.
+// difference returns the largest difference between the numbers of two steps: the coefficients, b,
+// and the details of a step of SMO or a stage of ridge regression. If their status differs, it is
+// at least 1.
 func difference(a, b solvers.Step) float64 {
 	most := math.Abs(a.Bias - b.Bias)
 	if a.Status != b.Status {

@@ -11,11 +11,11 @@ import (
 	"kernellab/exercises/answer"
 )
 
-// Params are the parameters of one judge or scene as written, with the values of
-// variables filled in. A parameter that is left out has the zero value. Problems are
-// recorded with their places in the file, and the maker need not handle them.
+// Params are the parameters of one judge or scene as written, with the values of variables filled
+// in. A parameter that is left out has the zero value. The methods record problems with their
+// places in the file, so the [Maker] that reads the parameters need not handle them.
 type Params struct {
-	description, name string // description is used in messages: "the judge number"
+	description, name string // description begins messages, such as "the judge number" for the judge called number
 	node              node
 	parameterNames    []string
 	*makerContext
@@ -25,8 +25,8 @@ type Params struct {
 type makerContext struct {
 	Brief    Brief // input of the lesson
 	problems *problems
-	// judges holds the judges of all fields of the exercise. It is filled while the
-	// tasks are bound, and scenes read it only when they are drawn.
+	// judges holds the judges of all fields of the exercise. It is filled while the judges and
+	// scenes of all tasks are made. Scenes read it only when they are drawn, when it is complete.
 	judges      map[string]Judge
 	judgeParams map[string]*Params // parameters of the judges, by field
 	labels      labels
@@ -34,10 +34,11 @@ type makerContext struct {
 	choices     map[string][]exercises.Choice // choices that the worksheet gives, by field
 	fieldLabels map[string]string             // labels of all fields, by name
 	Sets        map[string]exercises.Data     // data sets of the worksheet and of the lesson
-	lesson      SceneFunc                     // the lesson's scene for the task being bound, until it is used
+	lesson      SceneFunc                     // the lesson's scene for the current task, until Lesson returns it
 }
 
-// Lesson returns the lesson's scene for this task, or nil if it has none.
+// Lesson returns the lesson's scene for this task. It returns nil if there is none or if the scene
+// has been returned already.
 func (in *makerContext) Lesson() SceneFunc {
 	scene := in.lesson
 	in.lesson = nil
@@ -191,8 +192,8 @@ func (p *Params) Choice(name string, words ...string) string {
 	return s
 }
 
-// Parts returns the entries of a list, each with its own parameters. If an entry is a text or a
-// list, it is the value of the first parameter.
+// Parts returns the entries of a list, each with its own parameters. An entry that is a map gives
+// the parameters by name. An entry that is a text or a list is the value of parameterNames[0].
 func (p *Params) Parts(name string, parameterNames ...string) []*Params {
 	v := p.value(name)
 	list := v.list
@@ -213,9 +214,9 @@ func (p *Params) Parts(name string, parameterNames ...string) []*Params {
 	return out
 }
 
-// Part makes what a parameter names, as in "in: dual". The parameter may include parameters
-// for the maker, as in "in: {dual: a}". ok is false if the parameter is left out, is a
-// list, or names none of the makers.
+// Part calls the maker that a parameter names, such as the maker dual for "in: dual". The parameter
+// may also give parameters to this maker, as in "in: {dual: a}". ok is false if the parameter is
+// left out, is a list, or names none of the makers.
 func Part[T any](p *Params, name string, makers map[string]Maker[T]) (made T, ok bool) {
 	v := p.value(name)
 	if v.kind != textNode && v.kind != mapNode || !checkNames(name, makers, v, p.problems) {

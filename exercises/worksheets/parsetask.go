@@ -52,8 +52,8 @@ func (b *builder) fields(c chunk) {
 	}
 }
 
-// legacyField reads where the answer to a field was in an older worksheet: a field name
-// and a number.
+// legacyField reads where the answer to a field was in an older worksheet: the name of a field and
+// the number of the entry in it.
 func (b *builder) legacyField(at place, text string) exercises.LegacyField {
 	if text == "" {
 		return exercises.LegacyField{}
@@ -137,8 +137,8 @@ func (b *builder) judge(c chunk, written node) node {
 	return n
 }
 
-// located returns a copy of a node with places in the file instead of the chunk, and
-// records the node's variables.
+// located returns a copy of a node with places counted from the start of the file instead of the
+// chunk, and records the node's variables.
 func (b *builder) located(c chunk, written node) node {
 	if written.kind == noNode {
 		return written

@@ -53,7 +53,7 @@ func number(p *worksheets.Params) worksheets.Judge {
 	return j
 }
 
-// orNumber also accepts another number, exactly.
+// orNumber returns a check that accepts what check accepts and also the number of the task other.
 func orNumber(check func(context.Context, string) answer.Result,
 	other answer.NumberTask) func(context.Context, string) answer.Result {
 	return func(ctx context.Context, text string) answer.Result {
@@ -160,7 +160,7 @@ func proportional(p *worksheets.Params) worksheets.Judge {
 	return j
 }
 
-// span makes a judge for a vector that is not in the span of some vectors.
+// span makes a judge that accepts a vector if it is outside the span of the given vectors.
 func span(p *worksheets.Params) worksheets.Judge {
 	var t answer.SpanTask
 	texts := p.Texts("span")
@@ -208,7 +208,7 @@ func set(p *worksheets.Params) worksheets.Judge {
 	return j
 }
 
-// interval makes a judge for an interval, including its ends.
+// interval makes a judge for an interval. An answer must also include or exclude the same ends.
 func interval(p *worksheets.Params) worksheets.Judge {
 	text, scope := p.Needed("interval"), scopeOf(p)
 	t, err := answer.ReadInterval(text, scope)
@@ -282,8 +282,8 @@ func matrixEntries(p *worksheets.Params) worksheets.Judge {
 	})
 }
 
-// comparing returns a judge that compares a text with the wanted answer. The judge's Same
-// compares a text with an example of a misconception in the same way.
+// comparing returns a judge that compares a text with the wanted answer. The judge's Same compares
+// a text with an example of a misconception as if the example were the wanted answer.
 func comparing(s answer.Scope, reference, want string,
 	judge func(ctx context.Context, text, want string) answer.Result) worksheets.Judge {
 	j := worksheets.CheckJudge(reference,
@@ -295,8 +295,8 @@ func comparing(s answer.Scope, reference, want string,
 	return j
 }
 
-// witness makes a judge for a proof that a function is not a kernel: points on a line
-// and a vector, separated by a bar.
+// witness makes a judge for a proof that a function is not a kernel. The student types real numbers
+// as points, then a bar, then a vector.
 func witness(p *worksheets.Params) worksheets.Judge {
 	t := answer.WitnessTask{KernelTask: answer.KernelTask{X: []string{"x"}, Z: []string{"z"}},
 		Kernel: p.Needed("witness")}

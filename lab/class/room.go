@@ -11,8 +11,8 @@ import (
 	"kernellab/lab/progress"
 )
 
-// The keys of notes. Those that end in a blank are followed by the ID of a person. A hint to
-// everybody has no ID.
+// The keys of notes. A key that ends in a space is followed by the ID of a person or, for endedKey,
+// by the number of a vote. A hint to everybody has no ID.
 const (
 	announcementKey = "announcement"
 	gateKey         = "gate"
@@ -28,8 +28,8 @@ const (
 	endedKey        = "ended " // followed by the number of a vote
 )
 
-// Room holds the messages of the teacher and the requests of the students. It is a value:
-// With returns a new one.
+// Room holds the messages of the teacher and the requests of the students. A room is a value. The
+// method With returns a changed copy of it.
 type Room struct {
 	Announcement Announcement
 	Gate         Gate
@@ -96,9 +96,10 @@ type Pace struct {
 // paceFades is the time after which a pace is forgotten.
 const paceFades = 5 * time.Minute
 
-// Hint is a teacher's answer to a request for help, or a hint.
+// Hint is help that a teacher sends to one student or to everybody: a hint of the worksheet or a
+// text that the teacher typed.
 type Hint struct {
-	TaskID // the task if it is one of the worksheet's hints
+	TaskID // the task to which a hint of the worksheet belongs
 	Text   string
 	Level  int       // its number among the hints of the task, from 1; 0 if a teacher typed it
 	At     time.Time `json:"-"`
@@ -110,7 +111,7 @@ const hintFades = 10 * time.Minute
 // IsFresh reports whether a hint should still be shown.
 func (h Hint) IsFresh(now time.Time) bool { return h.Text != "" && now.Sub(h.At) < hintFades }
 
-// With returns the room after further notes, in their order.
+// With returns a copy of the room to which the notes have been added in the given order.
 func (r Room) With(notes ...progress.Note) Room {
 	r.Requests, r.Ended = slices.Clone(r.Requests), slices.Clip(r.Ended)
 	r.Paces, r.hints, r.shown, r.data = cloneMap(r.Paces), cloneMap(r.hints), cloneMap(r.shown), cloneMap(r.data)
@@ -236,7 +237,8 @@ type Ballot struct {
 // Ballot returns the current round of the vote.
 func (v Vote) Ballot() Ballot { return Ballot{v.ID, v.Round} }
 
-// Raw returns [progress.Event.Raw] of a vote for an option, given by its number from 1.
+// Raw returns the [progress.Event.Raw] of a vote for an option in this round. Options are numbered
+// from 1.
 func (b Ballot) Raw(option int) map[string]string {
 	return map[string]string{"vote": strconv.FormatInt(b.Vote, 10), "round": strconv.Itoa(b.Round),
 		"option": strconv.Itoa(option)}

@@ -279,7 +279,7 @@ func runPlain(ctx context.Context, s streams, own localStudent, start string, p 
 	})
 	var unsaved *transcript.UnsavedError
 	if errors.As(err, &unsaved) {
-		err = nil // leave below reports what is still unsaved
+		err = nil // the call of leave below reports what is still unsaved
 	}
 	return errors.Join(err, notSaved(leave(own.student)))
 }

@@ -13,7 +13,7 @@ import (
 type Breakpoint struct {
 	exercises.Break
 	Off         bool
-	Unsupported bool // the run on the stage cannot evaluate it, for instance because the run lacks a point
+	Unsupported bool // the current run cannot evaluate it, such as a condition on point 9 of 8 points
 }
 
 // State describes in a few words whether the condition stops the run.
@@ -28,7 +28,7 @@ func (c Breakpoint) State() string {
 }
 
 // Breakpoints holds the student's breakpoints, newest first. A reading of a breakpoint is a text
-// such as "gap = 0.0031", with the values at the frame on the stage. The zero value has no
+// such as "gap = 0.0031", with the values at the frame that the student sees. The zero value has no
 // breakpoints.
 type Breakpoints struct {
 	list     []Breakpoint

@@ -61,8 +61,8 @@ func arrange(area ascii.Rect, p content) layout {
 
 // textHeight returns how many of h rows the stage uses. A stage with only texts uses fewer than h
 // rows, so that its controls are close to the texts. It uses two or three fifths of them, or more
-// if the texts need more. In these coarse steps, a slider that changes the length of a text rarely
-// moves itself.
+// if the texts need more. Because the height changes only in such large steps, a slider that
+// changes the length of a text usually keeps its place on the screen.
 func (p content) textHeight(h int) int {
 	need := p.mainHeight + p.rows + p.controls + p.lines + 4
 	switch {
@@ -263,9 +263,9 @@ func columnsOf(r ascii.Rect, n, gap int) []ascii.Rect {
 // figureColumn stacks figures with the given preferred heights, where 0 means any height. If equal
 // shares are too small for a figure, each figure gets its preferred height, and the figures without
 // one share the rest. They have at least five rows, which an axis needs, and there are gaps between
-// figures. If more figures fit without gaps, figureColumn omits the gaps; if more fit with four
-// rows instead of five, it also reduces the minimum to four. It omits figures that do not fit,
-// except the first.
+// figures. If more figures fit without gaps, figureColumn omits the gaps. If even more fit with a
+// minimum of four rows, it uses that minimum too. It omits figures that do not fit, except the
+// first.
 func figureColumn(r ascii.Rect, heights []int) []ascii.Rect {
 	even := rowsOf(r, len(heights), 1)
 	if len(heights) < 2 || even[0].H >= slices.Max(heights) {

@@ -12,7 +12,7 @@ import (
 )
 
 // Stage shows a view: figures in fixed places. One figure may be enlarged, and one point may be
-// inspected. A stage knows neither the run nor the student's questions about the run.
+// inspected. A stage knows the run of a solver only through the view.
 type Stage struct {
 	Enlarge  int    // 0: show all figures; i: show only figure i−1
 	zooms    []zoom // zooms of the figures, by index
@@ -96,9 +96,9 @@ func (s *Stage) Arrange(view ascii.View, area ascii.Rect, v View) Places {
 	return out
 }
 
-// layoutFor returns the layout for some content. If a table is cut, the tables also get the rows
-// reserved for the inspected point. When a point is inspected, its lines cover the last rows of the
-// tables.
+// layoutFor returns the layout for some content. If there is no run and a table does not fit, no
+// rows are reserved for an inspected point, and the tables get them. When a point is inspected, its
+// lines cover the last rows of the tables.
 func (s *Stage) layoutFor(view ascii.View, area ascii.Rect, v View, c content) layout {
 	l := arrange(area, c)
 	if !l.cutsTable(c) || !v.HasPoints() || v.HasRun {
@@ -168,15 +168,16 @@ func (s *Stage) figures(v View) (out []PlacedFigure) {
 }
 
 // reservedRows returns the number of rows below the picture that are reserved for lines. It is the
-// maximum that was needed at this size since the task began, including the first step of the run,
-// so that the picture does not move when lines are added. An inspected point has separate rows on a
-// tall stage and takes the first of these rows on a lower one. Without a run, a low stage reserves
-// no rows for a point until one is inspected.
+// maximum that was needed at this size since the task began. At the start of a run, it also
+// includes what the first step will need, so that the picture does not move when lines are added.
+// On a tall stage, an inspected point has rows of its own. On a lower one, it takes the first of
+// the reserved rows. Without a run, a low stage reserves no rows for a point until one is
+// inspected.
 func (s *Stage) reservedRows(view ascii.View, area ascii.Rect, v View) int {
 	alone := s.withoutPoint()
 	n := len(alone.linesBelow(view, area, v))
 	if _, rows := v.PointTable(); rows && area.H >= minPointsHeight && area.H < tallStage {
-		n = max(n, min(len(v.Formula)+1, 2*len(v.Formula)-1)) // one of several lines may need two rows
+		n = max(n, min(len(v.Formula)+1, 2*len(v.Formula)-1)) // if there are several lines, one may need two rows
 	}
 	if v.HasPoints() && (s.Point >= 0 || v.HasRun || area.H >= lowStage) {
 		alone.Point = max(0, s.Point)
@@ -235,7 +236,7 @@ func (s *Stage) Draw(g *ascii.Grid, view ascii.View, places Places, v View) {
 	}
 }
 
-// Render returns the stage of w×h cells as the content of a layer.
+// Render draws the stage on w×h cells and returns it as styled text.
 func (s *Stage) Render(t *theme.Theme, view ascii.View, w, h int, at Places, v View) string {
 	if s.grid == nil {
 		s.grid = ascii.NewGrid(0, 0)
@@ -311,7 +312,8 @@ func (c *Cache) Draw(g *ascii.Grid, view ascii.View, f PlacedFigure, key Key) {
 	g.Blit(e.cells, f.Area.X, f.Area.Y)
 }
 
-// MapPoint returns the coordinates under a cell of the stage in a map.
+// MapPoint returns the coordinates that a map shows at cell (x, y) of the stage. The second result
+// is false if the figure is not a map or the cell is outside it.
 func (s PlacedFigure) MapPoint(view ascii.View, x, y int) (ascii.Point, bool) {
 	f, ok := s.Figure.Plot.(ascii.Map)
 	if !ok || !s.Area.Contains(x, y) {
@@ -322,8 +324,8 @@ func (s PlacedFigure) MapPoint(view ascii.View, x, y int) (ascii.Point, bool) {
 
 // PointAt returns the index of the point at cell (x, y), or −1 if there is none. The cell can
 // belong to the picture, to a chart with one bar per point, or to a table of points. places and
-// view describe what is on the screen now. onFigure reports whether the cell belongs to a figure
-// with points.
+// view describe what is on the screen now. onFigure is true at every cell of the picture. In a
+// chart or a table, it is true only at the bar or row of a point.
 func (s *Stage) PointAt(places Places, view View, terminal ascii.View, x, y int) (i int, onFigure bool) {
 	k := slices.IndexFunc(places.Figures, func(f PlacedFigure) bool { return f.Area.Contains(x, y) })
 	if !view.HasPoints() || k < 0 {

@@ -19,7 +19,8 @@ import (
 // RoomMsg reports that something has changed in the class.
 type RoomMsg struct{ Room class.Room }
 
-// ToLead does what the key for leading offers: to lead, to stop or to follow.
+// ToLead leads the class, stops leading, or follows the driver, whichever the key for leading
+// offers now.
 type ToLead struct{}
 
 // ToBoard shows the board of a teacher. If the board is on top, it shows the screen below the
@@ -39,8 +40,8 @@ func (s *Session) NotTeacherReason() string {
 	return ReasonIf(s.Classroom != nil, "a teacher leads the class")
 }
 
-// SetFollowing records whether the screen of the driver is open. Only then does the member
-// receive every step.
+// SetFollowing records whether the student has opened the screen that follows the driver of the
+// class. While it is open, the student receives every step of the driver.
 func (s *Session) SetFollowing(on bool) {
 	s.Following = on
 	s.Config.Class.Follow(on)
@@ -54,8 +55,8 @@ func (s *Session) SetFollowing(on bool) {
 	}
 }
 
-// AwaitRoom returns the command that waits until something changes in the class. It
-// returns nil at home.
+// AwaitRoom returns the command that waits until something changes in the class. It returns nil if
+// there is no class.
 func (s *Session) AwaitRoom() tea.Cmd {
 	m := s.Config.Class
 	if m == nil {
@@ -77,8 +78,8 @@ func (s *Session) AwaitRoom() tea.Cmd {
 // confirmation, unless it is empty, or the error of post.
 func Send(confirmation string, post func() error) tea.Cmd { return SendText("", confirmation, post) }
 
-// SendText is like [Send], for a text that somebody has typed. If it cannot be sent, it becomes
-// [Session.Unsent].
+// SendText is like [Send], for a text that somebody has typed. If it cannot be sent, the notice of
+// the error keeps it for [Session.Unsent].
 func SendText(text, done string, post func() error) tea.Cmd {
 	return func() tea.Msg {
 		if err := post(); err != nil {
@@ -102,15 +103,15 @@ func ClassKeys() KeyMap {
 	}
 }
 
-// Classroom holds what a student sees of the class. A message of the teacher is one line
-// below the screen until the student puts it away. Windows open only at the student's
-// request, so a message never takes a key that is part of an answer.
+// Classroom holds what a student sees of the class. A message of the teacher is one line below the
+// screen until the student puts it away. A message opens no window unless the student asks for it,
+// so the keys that the student types always reach the answer.
 type Classroom struct {
 	session    *Session
 	messages   []message            // messages that are not put away, the newest first
 	latest     [numKinds]message    // the newest message of each kind
 	lastNotice string               // the last notice about the vote or the gate
-	waitsAt    class.Gate           // the gate at which the student waits, or the zero gate
+	waitsAt    class.Gate           // the gate at which the student waits for the class, or the zero gate
 	votes      map[class.Ballot]int // numbers of the options that the student chose, from 1
 	window     int                  // ID of the window of the class that was opened last
 }
@@ -132,7 +133,7 @@ type message struct {
 	kind  messageKind
 	id    string // distinguishes messages of the same kind
 	text  string
-	opens string // what f7 opens, in the words of the footer; "" if nothing
+	opens string // label of f7 in the footer while the message is visible; "" if f7 opens nothing
 }
 
 // Update shows what is new in the room.
@@ -154,7 +155,8 @@ func (c *Classroom) Update() {
 	}
 }
 
-// hintWords returns the text of a hint. A hint of a worksheet has the student's numbers.
+// hintWords returns the text of a hint. A hint of the worksheet contains the numbers of this
+// student's exercise.
 func (c *Classroom) hintWords(h class.Hint) string {
 	lines := study.HintLines(c.session.Student, h.Exercise, h.Task)
 	if h.Level < 1 || h.Level > len(lines) {
@@ -180,8 +182,8 @@ func (c *Classroom) leadMessage() message {
 	return m
 }
 
-// show shows a message, unless it has been shown already. An empty text only removes the
-// message before it.
+// show shows a message, unless it has been shown already. It replaces the previous message of the
+// same kind. If its text is empty, the previous message is only removed.
 func (c *Classroom) show(m message) {
 	if c.latest[m.kind].id == m.id {
 		return
@@ -284,8 +286,9 @@ func (c *Classroom) Holds(w *study.Work, i int) bool {
 // Pauses reports whether a gate holds the class.
 func (c *Classroom) Pauses() bool { return c != nil && c.session.Room.Gate.Holds }
 
-// HoldsExercise reports whether the student has not begun an exercise and the class pauses in an
-// earlier one. It returns false for the exercise that the teacher has chosen for early finishers.
+// HoldsExercise reports whether the student must not begin an exercise because the class pauses in
+// an earlier one. The result is false for an exercise that the student has begun and for the
+// exercise that the teacher has chosen for early finishers.
 func (c *Classroom) HoldsExercise(id string) bool {
 	if !c.Pauses() {
 		return false
@@ -328,8 +331,9 @@ func (c *Classroom) Early() (v study.ExerciseView, ok bool) {
 	return v, ok
 }
 
-// Footer returns the entry for f7 in the footer: the student's place in the queue for help,
-// or the purpose of the key. The entry is disabled if the visible message explains the key.
+// Footer returns the entry for f7 in the footer: the student's place in the queue for help, or the
+// purpose of the key. The purpose is disabled if f7 opens the visible message, which then has its
+// own entry for the key.
 func (c *Classroom) Footer() key.Binding {
 	if n := c.helpPlace(); n > 0 {
 		return ui.Hint("f7", fmt.Sprintf("number %d in the queue", n))

@@ -144,8 +144,8 @@ func isUnreachable(err error) bool {
 		answer != nil && strings.HasPrefix(answer.Code, "57P") // it is stopping or starting
 }
 
-// setResult records the result of a transaction for Ready, and reports a failure to Failed.
-// A student who reaches the quota is a failure only for Failed.
+// setResult records the result of a transaction for Ready, and reports a failure to Failed. If a
+// student reaches the quota, the database stays ready, but Failed is still called.
 func (db *DB) setResult(err error) {
 	kind := failureKind(err)
 	db.failing.Store(kind != "" && kind != failedQuota)

@@ -38,7 +38,8 @@ func (w *Work) RevealHint() bool {
 	return true
 }
 
-// HintLines returns the hints of a task with the student's numbers, each as one line.
+// HintLines returns the hints of a task, each as one line. They contain the numbers of this
+// student's exercise.
 func HintLines(s *Student, exercise, task string) (lines []string) {
 	e, err := s.Preview(exercise)
 	if err != nil {
@@ -66,8 +67,8 @@ func (w *Work) SolutionShown() bool {
 	return w.state().Solution && !AwaitsPrediction(w) && w.Homework(w.index).SolutionReason() == ""
 }
 
-// RevealSolution records that the worked solution is shown. It does nothing for a
-// prediction that has not been made, or if there is a SolutionReason.
+// RevealSolution records that the worked solution is shown. It does nothing for a prediction that
+// has not been made, if SolutionReason returns a reason not to show it, or in a round without help.
 func (w *Work) RevealSolution() {
 	s := w.state()
 	if s.Solution || AwaitsPrediction(w) || w.Homework(w.index).SolutionReason() != "" || !w.round.AllowsHelp() {
@@ -86,8 +87,8 @@ func CanFillReference(w *Work) bool {
 	return len(w.Info().Reference) > 0 && !w.Info().Prediction && w.Homework(w.index).SolutionReason() == ""
 }
 
-// FillReference puts the reference answer into the fields if [CanFillReference] is true. The
-// solution then counts as shown.
+// FillReference puts the reference answer into the fields if [CanFillReference] returns true,
+// except in a round without help. The solution then counts as shown.
 func (w *Work) FillReference() {
 	if !CanFillReference(w) || !w.round.AllowsHelp() {
 		return
@@ -101,11 +102,11 @@ func (w *Work) FillReference() {
 // include a night.
 const recallDelay = 20 * time.Hour
 
-// fadingOf returns how much of its template the current task leaves out: half, or all once
-// recallDelay has passed. The delay counts from the time when the exercise was done, if that
-// is known and before the current attempt. In a review it counts from the time when the task
-// was last asked. A task shows the whole template if there is no such time, if it is done in
-// this attempt, or in a test-out, where the student may never have seen the task.
+// fadingOf returns how much of the template of the current task is shown: half of it, or nothing
+// once recallDelay has passed. The delay starts when the exercise was done, if that was before the
+// current attempt. In a review it starts when the task was last asked. The whole template is shown
+// if the start is unknown or if the task is done in this attempt. It is also shown in a test-out,
+// because the student may never have seen the task.
 func fadingOf(w *Work) exercises.Fading {
 	now, known := w.student.options.Now(), !w.record.DoneAt.IsZero() && w.record.Started.After(w.record.DoneAt)
 	last := w.record.DoneAt
@@ -147,8 +148,8 @@ func (w Wait) Words() string {
 	return ascii.Count(w.Hours, "hour") + " after " + w.For
 }
 
-// Predicate returns the delay after the name of the exercise, such as "is best done a day
-// after 6.2".
+// Predicate returns the delay as a phrase that follows the name of an exercise, such as "is best
+// done a day after 6.2".
 func (w Wait) Predicate() string {
 	if w.Opens.IsZero() {
 		return "is best done " + w.Words()

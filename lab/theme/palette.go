@@ -11,10 +11,10 @@ import (
 	"kernellab/ascii"
 )
 
-// Palette returns the style of every ink in a profile on a dark or a light screen. If the
-// profile has fixed colours (24 bits or 256), styles include a background: the background of
-// the terminal can have any colour, and the fills are chosen for these two backgrounds. With
-// sixteen colours or fewer, styles leave the terminal's background.
+// Palette returns the style of every ink in a profile on a dark or a light screen. If the profile
+// has fixed colours (24 bits or 256), styles include a dark or a light background. The fills are
+// chosen for these two backgrounds, and the terminal's own can have any colour. With sixteen
+// colours or fewer, styles leave the terminal's background.
 //
 // The palette is immutable. Making one takes microseconds.
 func Palette(p ascii.Profile, dark bool) *ascii.Palette {
@@ -96,9 +96,9 @@ func monoAttr(i ascii.Ink) string {
 const unset = -1
 
 // indexes256 returns the index of every ink in the 256-colour table. Most inks get the nearest
-// colour. Fills are chosen by hand, because the nearest colour of both weak fills is the same
-// grey. Inks are also chosen by hand if the nearest colour belongs to a class or is hard to see
-// on a fill.
+// colour. Fills are chosen by hand, because the nearest colour of both weak fills is the same grey.
+// Inks are also chosen by hand if the nearest colour looks like that of class +1 or −1, or is hard
+// to see on a fill.
 func indexes256(dark bool) [ascii.NumInks]int {
 	var out [ascii.NumInks]int
 	for ink, h := range shadesOf(dark) {
@@ -123,7 +123,8 @@ func inks256(dark bool) map[ascii.Ink]int {
 	return map[ascii.Ink]int{ascii.Symbol2: 22}
 }
 
-// fills256 returns the indices of the fills of each side in three strengths.
+// fills256 returns the indices of the fills of f > 0 and f < 0, each at the three levels of
+// strengthLevel.
 func fills256(dark bool) (pos, neg [3]int) {
 	if dark {
 		return [3]int{234, 58, 94}, [3]int{234, 17, 24}
@@ -131,8 +132,8 @@ func fills256(dark bool) (pos, neg [3]int) {
 	return [3]int{255, 230, 222}, [3]int{255, 153, 117}
 }
 
-// strengthLevel maps a fill strength to one of three: below ½, up to the margin at |f| = 1, and
-// beyond it.
+// strengthLevel maps a fill strength to one of three levels. A strength counts steps of 0.15 in
+// |f|. The level changes at |f| = 0.45 and, just beyond the margin, at |f| = 1.05.
 func strengthLevel(strength int) int {
 	switch {
 	case strength < 3:
@@ -143,10 +144,10 @@ func strengthLevel(strength int) int {
 	return 2
 }
 
-// The sixteen colours depend on the terminal: in some, bright colours are greys, yellow
-// is invisible on white, and with Solarized bright black is the background. Every ink
-// has a colour that is readable in all common palettes, which a test checks. Letters,
-// series and signs share the few remaining colours and differ in their text.
+// The sixteen colours depend on the terminal: in some, bright colours are greys, yellow is
+// invisible on white, and with Solarized bright black is the background. Every ink has a colour
+// that is readable in all common palettes, which a test checks. Symbols of formulas, series of
+// charts, and signs such as ✓ share the few remaining colours. They differ in their text.
 
 // indexes16 returns the index of every ink among the sixteen colours. Text has the
 // terminal's own colour, which its owner can read. Fills have no colour but a texture.
@@ -203,10 +204,10 @@ type hex uint32
 // css returns the colour as "#rrggbb".
 func (h hex) css() string { return fmt.Sprintf("#%06x", uint32(h)) }
 
-// inkShades returns the colours of all inks except fills and Gram levels, on a dark and
-// on a light screen. Only the classes are blue and orange, a pair that people with
-// common colour blindnesses can distinguish. Letters, series and everything that reacts
-// to keys have the hues between these.
+// inkShades returns the colours of all inks except fills and Gram levels, on a dark and on a light
+// screen. Only the classes are blue and orange, a pair that people with common colour blindnesses
+// can distinguish. Symbols of formulas, series of charts and everything that reacts to keys have
+// the hues between these.
 func inkShades() map[ascii.Ink][2]hex {
 	return map[ascii.Ink][2]hex{
 		ascii.None: {0xe6e9ef, 0x1c2128}, ascii.Paper: {0x0f1218, 0xfbfbf9}, ascii.Text: {0xe6e9ef, 0x1c2128},

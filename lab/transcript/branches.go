@@ -232,8 +232,8 @@ func (p *player) choose(words []string) (ok bool) {
 	return true
 }
 
-// choiceValue returns the value for c that the student has typed as text, or a problem.
-// It does not check numbers, because the run checks them.
+// choiceValue returns the value of c that the typed text means, or describes why there is none. It
+// does not check numbers, because the run checks them.
 func (p *printer) choiceValue(c exercises.Control, text string) (value, problem string) {
 	if !c.IsChoice() {
 		return strings.Replace(text, "−", "-", 1), ""

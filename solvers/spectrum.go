@@ -127,8 +127,8 @@ type Offset struct {
 }
 
 // OffsetOf returns the values of b that α allows, for labels −1/+1 and α in [0, c], where c is
-// above 0 and +Inf for the hard margin. If no point bounds b from below, Lo is −Inf, and if none
-// bounds b from above, Hi is +Inf. Either happens only if α = 0 and there is only one class.
+// above 0 and +Inf for the hard margin. Lo is −Inf if no point bounds b from below, and Hi is +Inf
+// if no point bounds b from above. Each of these happens only if α = 0 and there is only one class.
 // OffsetOf panics if the lengths differ.
 func OffsetOf(g Gram, t, alpha []float64, c float64) Offset {
 	if len(t) != g.Len() || len(alpha) != g.Len() {

@@ -290,7 +290,7 @@ type halfspace struct {
 	open bool
 }
 
-// halfspacesOf returns conditions as inequalities, in which some letters have fixed values. An
+// halfspacesOf returns conditions as inequalities, with the given values put in for some letters. An
 // equation becomes two inequalities.
 func halfspacesOf(cs []condition, values map[string]float64) (out []halfspace) {
 	for _, c := range cs {

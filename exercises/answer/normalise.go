@@ -264,8 +264,8 @@ func endsEntry(src []rune) bool {
 	return i >= 0 && !strings.ContainsRune("+-*/^([{·−\\", src[i])
 }
 
-// startsEntry reports whether an entry can start at the start of src: with a minus sign directly
-// before an operand, or with anything that is not an operator.
+// startsEntry reports whether src can begin with an entry of a list. An entry begins with an operand,
+// or with a minus sign directly before an operand.
 func startsEntry(src []rune) bool {
 	i := 0
 	for i < len(src) && src[i] == ' ' {

@@ -310,8 +310,8 @@ func (s *unsavedWork) keepTrying(ctx context.Context, pause time.Duration) {
 	}
 }
 
-// empty tries to write all work one last time. The error contains the number of sessions
-// whose work is lost.
+// empty tries a last time to write all work. If this fails, the error says how many sessions lose
+// their work.
 func (s *unsavedWork) empty() error {
 	if left := s.retry(); left > 0 {
 		return fmt.Errorf("sessions whose work could not be saved: %d", left)

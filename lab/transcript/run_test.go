@@ -83,9 +83,9 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// checkText fails unless a transcript has only lines that fit the width, without control characters
-// and, in the ASCII profile, without other characters than ASCII. It has no characters for drawing
-// except those in input, which the transcript repeats.
+// checkText checks that the lines of a transcript fit the width and contain no control characters.
+// They may contain characters for drawing only if input, which the transcript repeats, contains them.
+// In the ASCII profile, all characters must be ASCII.
 func checkText(t testing.TB, said, input string, o Options) {
 	t.Helper()
 	width := o.Width

@@ -268,7 +268,7 @@ func derivedRows(a anatomy.Account, laws []exercises.Invariant) []exercises.Inva
 	return out
 }
 
-// join merges a row into target, so that both share one row.
+// join appends the law, the value and the note of row to those of target.
 func join(target *exercises.Invariant, row exercises.Invariant) {
 	target.Law = append(append(target.Law, ascii.Plain(", ")...), row.Law...)
 	target.Value, target.Holds = target.Value+", "+row.Value, target.Holds && row.Holds

@@ -163,7 +163,7 @@ func (l law) mustWait(laws []law) bool {
 	return slices.ContainsFunc(laws, func(o law) bool { return used[o.name] > 0 })
 }
 
-// define gives the letter of a law the value that the law defines.
+// define computes the letter that a law defines, and stores its value.
 func (w assignment) define(l law) error {
 	if l.index == "" {
 		v, bad := w.eval(l.formula, nil)
@@ -218,9 +218,9 @@ func (s Space) drawSmallSizes(k int) assignment {
 	return w
 }
 
-// small returns a small whole number for example d, or a fraction in every fourth example. The
-// range is small so that both sides of a condition are often equal. A scalar is sometimes ten times
-// as large, to refute inequalities that hold only for small numbers.
+// small returns a small whole number for example d, or a fraction in every fourth example. Because
+// the range is small, both sides of a condition are often equal. One scalar in three is ten times as
+// large, to refute inequalities that hold only for small numbers.
 func (w assignment) small(d int, isNumber bool) elem {
 	reach := 1 + d%3
 	n := w.rand.IntN(2*reach+1) - reach

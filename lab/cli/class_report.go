@@ -298,10 +298,13 @@ type hostRecord struct {
 // Post posts a note. If no host has locked the folder, nobody would see the note, so Post returns
 // [progress.ErrNoHost]. The hosts of a shared record may be on other machines.
 func (r hostRecord) Post(n progress.Note) error {
+	if r.IsShared() {
+		return r.DB.Post(n)
+	}
 	lock := lockOf(r.dir)
 	free, _ := lock.TryRLock()
 	_ = lock.Close()
-	if free && !r.IsShared() {
+	if free {
 		return progress.ErrNoHost
 	}
 	return r.DB.Post(n)

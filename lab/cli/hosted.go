@@ -76,13 +76,14 @@ func (h hostedLabs) open(ctx context.Context, c remote.Client, p class.Person) (
 	}
 	model := lab.New(config)
 	return remote.Lab{Model: model, Leave: func() error {
+		err := h.leave(model, student, c)
 		if config.Class != nil {
 			config.Class.Leave()
 			if h.db.Student(p.ID).Visit() == nil { // the student has not been deleted
 				_ = config.Class.SetPresent(false)
 			}
 		}
-		return h.leave(model, student, c)
+		return err
 	}}, nil
 }
 

@@ -43,6 +43,9 @@ func (s *Session) NotTeacherReason() string {
 // SetFollowing records whether the student has opened the screen that follows the driver of the
 // class. While it is open, the student receives every step of the driver.
 func (s *Session) SetFollowing(on bool) {
+	if s.Following == on {
+		return // the screen was closed before
+	}
 	s.Following = on
 	s.Config.Class.Follow(on)
 	kind := progress.FollowEnded

@@ -3,7 +3,6 @@ package ui
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
@@ -22,7 +21,6 @@ type Choices struct {
 
 	theme   *theme.Theme
 	value   string
-	sign    string // the sign that was typed just before, or ""
 	focused bool
 }
 
@@ -48,12 +46,10 @@ func (c *Choices) chosen() int {
 	return slices.IndexFunc(c.Options, func(o Choice) bool { return o.Value == c.value && c.value != "" })
 }
 
-// Update selects another option. A digit after a sign selects the option whose label ends in that
-// number; without a sign it is the position of an option.
+// Update selects another option.
 func (c *Choices) Update(msg tea.Msg) Event {
 	press, _ := msg.(tea.KeyPressMsg)
-	keys, at, last, sign := Keys(), c.chosen(), len(c.Options)-1, c.sign
-	c.sign = ""
+	keys, at, last := Keys(), c.chosen(), len(c.Options)-1
 	switch {
 	case key.Matches(press, keys.Up) && at < 0:
 		return c.Choose(last)
@@ -63,12 +59,6 @@ func (c *Choices) Update(msg tea.Msg) Event {
 		return c.Choose(min(at+1, last))
 	case key.Matches(press, keys.Next):
 		return c.Choose((at + 1) % len(c.Options))
-	case strings.Contains("+-−", press.Text) && press.Text != "":
-		c.sign = strings.Replace(press.Text, "-", "−", 1)
-	case key.Matches(press, keys.Pick) && sign != "":
-		return c.Choose(slices.IndexFunc(c.Options, func(o Choice) bool {
-			return strings.HasSuffix(strings.ReplaceAll(o.Label, "-", "−"), sign+press.Text)
-		}))
 	case key.Matches(press, keys.Pick):
 		return c.Choose(int(press.String()[0] - '1'))
 	}

@@ -197,11 +197,6 @@ func TestChoices_update(t *testing.T) {
 	c := NewChoices(mono(), yesNo...)
 	a, b := update(c, "1"), update(c, "1")
 	check.That(t, a == Changed && b == Ignored, "update twice = %d, %d, want Changed and Ignored", a, b)
-	for text, want := range map[string]string{"+1": "p", "-1": "m", "−1": "m", "1": "m", "+2": "", "+ 2": "p", "+12": "p"} {
-		c := NewChoices(mono(), Choice{"m", "class −1"}, Choice{"p", "class +1"})
-		typeText(c, text)
-		check.Equal(t, c.Value(), want, "the choice for %q", text)
-	}
 }
 
 // flags returns a form with a table and an entry after it. The table has two columns of text

@@ -197,7 +197,9 @@ func TestBoard_away(t *testing.T) {
 	c := teach(t, "1.2", "feature")
 	c.sees("0 of 3 done  3 at it", "▸3 working")
 	c.record.now = func() time.Time { return classNow }
-	check.OK(t, c.hub.Join(class.Person{ID: "b"}).SetPresent(false))
+	b := c.hub.Join(class.Person{ID: "b"})
+	b.Leave()
+	check.OK(t, b.SetPresent(false))
 	c.m.board.Now = func() time.Time { return classNow.Add(time.Minute) }
 	c.sync()
 	c.run(c.m.board.Refresh())

@@ -130,6 +130,7 @@ func TestBoard_presence(t *testing.T) {
 	h.Join(Person{ID: "t", Teacher: true})
 	bob := h.Join(Person{ID: "bob"})
 	post := func(on bool, seconds int) {
+		bob.Leave()
 		check.OK(t, bob.SetPresent(on))
 		m.notes[len(m.notes)-1].At = began.Add(time.Duration(seconds) * time.Second)
 	}
@@ -148,6 +149,9 @@ func TestBoard_presence(t *testing.T) {
 	is(true, NotStuck, 299./60, 675)
 	post(true, 900)
 	is(false, NotStuck, 299./60, 960)
+	h.Join(Person{ID: "bob"})
+	check.OK(t, bob.SetPresent(false))
+	is(false, NotStuck, 299./60, 970) // the older session has ended, and the newer one goes on
 	m.events = append(m.events, event("bob", progress.TaskOpened, "add", 960))
 	is(false, TooLong, 17, 1020)
 }

@@ -321,8 +321,20 @@ func (m *Member) post(key string, body any) error {
 // RegisterTeacher records that the member is a teacher, and so no student of the class.
 func (m *Member) RegisterTeacher() error { return m.post(teacherKey+m.ID, struct{}{}) }
 
-// SetPresent records that the member's session has begun or ended.
-func (m *Member) SetPresent(on bool) error { return m.post(presenceKey+m.ID, on) }
+// SetPresent records that the member's session has begun or, after Leave, ended. It does nothing at
+// the end of a session if the student has a newer one at this host.
+func (m *Member) SetPresent(on bool) error {
+	newer := false
+	m.hub.mu.Lock()
+	for o := range m.hub.members {
+		newer = newer || o.ID == m.ID && !on
+	}
+	m.hub.mu.Unlock()
+	if newer {
+		return nil
+	}
+	return m.post(presenceKey+m.ID, on)
+}
 
 // Announce shows one line to everybody. An empty text removes it.
 func (m *Member) Announce(text string) error {

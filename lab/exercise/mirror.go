@@ -102,7 +102,9 @@ func (e *Mirror) Show(shown class.Shown) (cmd tea.Cmd, ok bool) {
 // the answer in a field has changed, at that field.
 func (e *Mirror) reread(before exercises.Answers) {
 	pane := e.Task.Pane
-	e.Task.reset()
+	if e.Task.reset(); !e.shown.Judged {
+		e.Task.Form.marks = nil // the driver has dropped them
+	}
 	e.Task.recallPending = e.shown.Judged
 	e.Task.Pane, e.Keyboard.form = pane, e.Task.Form
 	changed := slices.IndexFunc(e.Task.Info().Fields, func(f exercises.Field) bool {

@@ -113,12 +113,15 @@ func (n *node) String() string {
 			switch last := i == len(n.args)-1; {
 			case a.op == opPointSum && last:
 				text = a.String()
-			case a.op == opQuotient && !last:
+			case a.op == opQuotient && !last || a.op == opProduct && i > 0:
 				text = "(" + text + ")"
 			}
-			if i > 0 && (a.dotted || strings.IndexAny(text, "0123456789.−") == 0 || isDerivative(a) ||
-				isDerivative(n.args[i-1])) {
+			switch {
+			case i == 0:
+			case a.dotted || isDerivative(a) || isDerivative(n.args[i-1]):
 				b.WriteString("·")
+			case strings.IndexAny(text, "0123456789.−") == 0:
+				b.WriteString("*") // a dot between columns means an inner product
 			}
 			b.WriteString(text)
 		}

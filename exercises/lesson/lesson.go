@@ -1,8 +1,9 @@
-// Package lesson contains Go code that exercises of several units share: runs and support
-// vector machines on a data set, pictures and tables of points, tables with fields, judges
-// of answers, and a Gram matrix that students fill in by hand.
+// Package lesson contains Go code that exercises of several units share: recorded runs of solvers,
+// support vector machines, pictures and tables of points, tables with fields for answers, judges
+// (which check answers), and a Gram matrix that students fill in by hand.
 //
-// A slip is a mistake that a student is likely to make.
+// A slip is a mistake that a student is likely to make. A scene is what the stage, the part of the
+// screen next to the text, shows. A worksheet is the Markdown file of an exercise.
 //
 // The package does not know any exercise by name, nor the terminal or screens.
 package lesson
@@ -49,10 +50,10 @@ func Trace(m stage.Model, s solvers.Solver, steps int) solvers.Trace {
 	return Must(Must(solvers.NewTrace(s, Must(m.Dual()))).Extend(context.Background(), steps, nil))
 }
 
-// StageRun is like Trace, but returns a run for the stage. It also stops at a frame at which
-// stopBreak holds.
-func StageRun(m stage.Model, s solvers.Solver, steps int, stopBreak exercises.Break) stage.Run {
-	return Must(Must(stage.Start(m, s)).Extend(context.Background(), steps, stopBreak)).(stage.Run)
+// StageRun is like Trace, but returns a run with pictures that students can step through. It also
+// stops at the first step at which breakpoint holds.
+func StageRun(m stage.Model, s solvers.Solver, steps int, breakpoint exercises.Break) stage.Run {
+	return Must(Must(stage.Start(m, s)).Extend(context.Background(), steps, breakpoint)).(stage.Run)
 }
 
 // SVM returns the support vector machine on a set.
@@ -60,8 +61,8 @@ func SVM(set *dataset.Set, k kernels.Kernel[[]float64], c float64) stage.Machine
 	return Must(stage.Model{Set: set, Kernel: k}.SVM(context.Background(), c))
 }
 
-// WrongPoints returns the points of a set on the wrong side of f or on the boundary, as the
-// focus of a map.
+// WrongPoints returns the points of a set on the wrong side of f or on the boundary. The keys are
+// the indices of the points and the values are empty, as stage.MapOptions.Focus expects.
 func WrongPoints(set *dataset.Set, f kernels.Expansion) map[int]string {
 	wrong := map[int]string{}
 	for i := range set.Len() {
@@ -93,13 +94,13 @@ func PointsAlone(set *dataset.Set, title string) exercises.Figure {
 
 // The size in cells of the smallest picture in which students have to count points.
 const (
-	countedColumns = 30
-	countedRows    = 11
+	smallestColumns = 30
+	smallestRows    = 11
 )
 
-// Overlapping reports whether two points of the plane share a cell of a small picture
-// or nearly do.
-func Overlapping(s *dataset.Set) bool {
+// HasOverlappingPoints reports whether two points of the plane are so close that they may share a
+// character cell of a small picture.
+func HasOverlappingPoints(s *dataset.Set) bool {
 	var x, y ascii.Range
 	for i := range s.Len() {
 		x, y = x.With(s.Point(i)[0]), y.With(s.Point(i)[1])
@@ -107,7 +108,7 @@ func Overlapping(s *dataset.Set) bool {
 	for i := range s.Len() {
 		for j := range i {
 			p, q := s.Point(i), s.Point(j)
-			if math.Abs(p[0]-q[0]) < x.Span()/countedColumns && math.Abs(p[1]-q[1]) < y.Span()/countedRows {
+			if math.Abs(p[0]-q[0]) < x.Span()/smallestColumns && math.Abs(p[1]-q[1]) < y.Span()/smallestRows {
 				return true
 			}
 		}
@@ -115,20 +116,21 @@ func Overlapping(s *dataset.Set) bool {
 	return false
 }
 
-// DrawApart draws sets until no two points of different classes share a cell of a small
-// picture, because a boundary between them would be invisible.
-func DrawApart(seed uint64, draw func(seed uint64) *dataset.Set) *dataset.Set {
+// DrawLegible draws random sets until no two points of different classes share a
+// character cell of a small picture, because a boundary between them would be invisible. It gives up
+// after 1000 sets and returns the first one.
+func DrawLegible(seed uint64, draw func(seed uint64) *dataset.Set) *dataset.Set {
 	for i := range uint64(1000) {
-		if set := draw(seed + i<<33); classesApart(set) {
+		if set := draw(seed + i<<33); classesShareNoCell(set) {
 			return set
 		}
 	}
 	return draw(seed)
 }
 
-func classesApart(set *dataset.Set) bool {
+func classesShareNoCell(set *dataset.Set) bool {
 	picture := PointsAlone(set, "").Plot.(ascii.Map)
-	picture.Field = ascii.FieldFunc(func(_, _ float64) float64 { return 0 }) // a boundary will be drawn in it
+	picture.Field = ascii.FieldFunc(func(_, _ float64) float64 { return 0 }) // as if a boundary were drawn
 	first := map[[2]int]float64{}
 	for i := range set.Len() {
 		x, y, ok := picture.Place(ascii.Rect{W: 48, H: 19}, ascii.View{Aspect: 2}, i)
@@ -140,14 +142,14 @@ func classesApart(set *dataset.Set) bool {
 	return true
 }
 
-// SlipsDiffer reports whether the correct value of each blank and the values of its slips
-// all differ by at least the given distance.
+// SlipsDiffer reports whether, for each blank, the correct value and the values of its slips differ
+// from each other by at least the given distance.
 func SlipsDiffer(w answer.Working, distance float64) bool {
-	truth := w.Truth()
+	trueValues := w.Truth()
 	for _, q := range w {
-		values := []float64{q.Value(truth)}
+		values := []float64{q.Value(trueValues)}
 		for _, s := range q.Slips {
-			values = append(values, s.Value(truth))
+			values = append(values, s.Value(trueValues))
 		}
 		slices.Sort(values)
 		for i := 1; i < len(values); i++ {
@@ -159,30 +161,30 @@ func SlipsDiffer(w answer.Working, distance float64) bool {
 	return true
 }
 
-// Near reports whether two numbers are equal up to rounding.
-func Near(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
+// NearlyEqual reports whether two numbers are equal up to rounding.
+func NearlyEqual(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
 
-// OnePoint returns the judge of a field that asks for the number of one of n points. reason
-// returns a sentence about why point i is not the answer.
-func OnePoint(want, n int, reason func(i int) string) worksheets.Judge {
+// OnePointJudge returns the judge of a field that asks for the number of one of n points. The answer
+// is the point with the index want. reason returns a sentence that says why point i is not the
+// answer.
+func OnePointJudge(want, n int, reason func(i int) string) worksheets.Judge {
 	t := answer.SetTask{Want: []int{want + 1}, Max: n, Size: 1}
 	j := worksheets.CheckJudge(PointNumber(want), func(ctx context.Context, text string) answer.Result {
 		r := t.Judge(ctx, text)
-		if got, stop := answer.ReadSet(text, t); stop == nil && !r.Accepted {
+		if got, problem := answer.ReadSet(text, t); problem == nil && !r.Accepted {
 			r.Fact = ascii.PlainLines(reason(got[0] - 1))
 		}
 		return r
 	})
 	j.Same = func(_ context.Context, typed, example string) bool {
-		a, noA := answer.ReadSet(typed, t)
-		b, noB := answer.ReadSet(example, t)
-		return noA == nil && noB == nil && slices.Equal(a, b)
+		a, problemA := answer.ReadSet(typed, t)
+		b, problemB := answer.ReadSet(example, t)
+		return problemA == nil && problemB == nil && slices.Equal(a, b)
 	}
 	return j
 }
 
-// GoalInk returns the ink of a number that has to reach a goal, according to whether it has reached
-// it.
+// GoalInk returns the ink, or colour, of a number that has to reach a goal.
 func GoalInk(reached bool) ascii.Ink {
 	if reached {
 		return ascii.Good
@@ -190,9 +192,9 @@ func GoalInk(reached bool) ascii.Ink {
 	return ascii.Bad
 }
 
-// GoalReport returns the report on controls that the student moves to reach a goal. mistake
-// is the ID of the misconception, or empty if the goal is reached. Only then does the report
-// have the given headline. facts describe how close the controls are to the goal.
+// GoalReport returns the report on controls that the student moves to reach a goal. If the goal is
+// reached, mistake is empty, and the report has the given headline. Otherwise mistake is the ID of
+// the student's misconception. facts describe how close the controls are to the goal.
 func GoalReport(mistake, headline string, facts ...ascii.Line) exercises.Report {
 	r := exercises.Report{Verdict: exercises.Equal, Accepted: true, Headline: headline, Fact: facts}
 	if mistake != "" {
@@ -201,60 +203,60 @@ func GoalReport(mistake, headline string, facts ...ascii.Line) exercises.Report 
 	return r
 }
 
-// Clock measures the time that several methods of one computation take for growing numbers
-// of points. It measures on this machine when the student turns on a switch, and once more
-// when the student asks for it.
+// Clock measures how long several methods of one computation take for growing numbers of points. It
+// measures on the machine that runs kernellab when the student turns on a switch. If the student
+// asks for it, the clock measures a second time.
 type Clock struct {
-	Name      string // name of the switch
-	Title     string
-	Describes string   // what is timed; completes the sentence "Turn the switch below, and"
-	Sizes     []int    // numbers of points
-	Methods   []string // names, in the order of the functions from Prepare
+	Name         string // name of the switch
+	Title        string
+	SwitchEffect string   // completes the sentence "Turn the switch below, and"
+	Sizes        []int    // numbers of points
+	Methods      []string // names, in the order of the functions from Prepare
 	// Prepare prepares the computation for n points and returns one function for each
 	// method.
-	Prepare      func(ctx context.Context, n int) []func() error
-	first, again stage.Cached[[][]float64]
+	Prepare                   func(ctx context.Context, n int) []func() error
+	firstTimes, repeatedTimes stage.Cached[[][]float64]
 }
 
-// clockRuns is the least number of times that each method is timed. clockTime is the least time
-// for which all methods together are timed. The shortest time of a method counts, because other
-// programs on the machine only make it longer.
+// Each method is timed at least minClockRuns times, and all methods together are timed for at least
+// minClockTime. The shortest time of a method counts, because other programs on the machine only make
+// it longer.
 const (
-	clockRuns = 5
-	clockTime = 300 * time.Millisecond
+	minClockRuns = 5
+	minClockTime = 300 * time.Millisecond
 )
 
 // Scene shows the milliseconds of each method by size, as a chart and as a table.
 func (c *Clock) Scene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	asked := stage.ChoiceControl(c.Name, "times here", a, "no",
+	control := stage.ChoiceControl(c.Name, "times here", a, "no",
 		exercises.Labelled("no", "not yet", "yes", "measured", "again", "measured again")...)
-	scene := exercises.Scene{Controls: []exercises.Control{asked}}
-	if asked.Value == "no" {
+	scene := exercises.Scene{Controls: []exercises.Control{control}}
+	if control.Value == "no" {
 		scene.Figures = []exercises.Figure{stage.Main(c.Title,
-			ascii.TextBlock{Wrap: true, Lines: ascii.PlainLines("Turn the switch below, and " + c.Describes)})}
+			ascii.TextBlock{Wrap: true, Lines: ascii.PlainLines("Turn the switch below, and " + c.SwitchEffect)})}
 		return scene
 	}
-	kept := &c.first
-	if asked.Value == "again" {
-		kept = &c.again
+	cache := &c.firstTimes
+	if control.Value == "again" {
+		cache = &c.repeatedTimes
 	}
-	took, err := kept.Get(ctx, c.measure)
+	milliseconds, err := cache.Get(ctx, c.measure)
 	if err != nil {
 		return scene
 	}
 	chart, table := ascii.Chart{Log: true, XLabel: "log₁₀ n"}, ascii.Table{Columns: ascii.Columns("n")}
-	for k, way := range c.Methods {
-		chart.Series = append(chart.Series, ascii.ChartSeries{Name: way, Ink: ascii.Series(k)})
-		table.Columns = append(table.Columns, ascii.Column{Title: way, Right: true})
+	for k, method := range c.Methods {
+		chart.Series = append(chart.Series, ascii.ChartSeries{Name: method, Ink: ascii.Series(k)})
+		table.Columns = append(table.Columns, ascii.Column{Title: method, Right: true})
 	}
 	last := len(c.Sizes) - 1
 	growth := []ascii.Line{ascii.Plainf("%d : %d", c.Sizes[last], c.Sizes[last-1])}
-	for k, ms := range took[last] {
-		growth = append(growth, ascii.Plainf("%.1f : 1", ms/took[last-1][k]))
+	for k, ms := range milliseconds[last] {
+		growth = append(growth, ascii.Plainf("%.1f : 1", ms/milliseconds[last-1][k]))
 	}
 	for i, n := range c.Sizes {
 		row := ascii.PlainLines(strconv.Itoa(n))
-		for k, ms := range took[i] {
+		for k, ms := range milliseconds[i] {
 			chart.Series[k].Add(math.Log10(float64(n)), max(ms, 1e-6))
 			row = append(row, ascii.Inked(exercises.Typeset(anatomy.Plain(ms, 3)), ascii.Series(k)))
 		}
@@ -266,27 +268,28 @@ func (c *Clock) Scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 	return scene
 }
 
-// measure returns the milliseconds by size and method. The sizes and the methods take turns,
-// so that a slowdown of the machine affects all of them.
+// measure returns the milliseconds that each method takes for each size: element [i][k] is for
+// Sizes[i] and Methods[k]. The sizes and the methods take turns, so that a slowdown of the machine
+// affects all of them.
 func (c *Clock) measure(ctx context.Context) ([][]float64, error) {
-	took, ways := make([][]float64, len(c.Sizes)), make([][]func() error, len(c.Sizes))
+	milliseconds, methods := make([][]float64, len(c.Sizes)), make([][]func() error, len(c.Sizes))
 	for i, n := range c.Sizes {
-		ways[i] = c.Prepare(ctx, n)
-		took[i] = slices.Repeat([]float64{math.Inf(1)}, len(ways[i]))
+		methods[i] = c.Prepare(ctx, n)
+		milliseconds[i] = slices.Repeat([]float64{math.Inf(1)}, len(methods[i]))
 	}
-	for run, begin := 0, time.Now(); run < clockRuns || time.Since(begin) < clockTime; run++ {
-		for i := range ways {
-			for k, way := range ways[i] {
+	for run, firstStart := 0, time.Now(); run < minClockRuns || time.Since(firstStart) < minClockTime; run++ {
+		for i := range methods {
+			for k, method := range methods[i] {
 				start := time.Now()
-				if err := way(); err != nil {
+				if err := method(); err != nil {
 					return nil, err
 				}
-				took[i][k] = min(took[i][k], float64(time.Since(start).Nanoseconds())/1e6)
+				milliseconds[i][k] = min(milliseconds[i][k], float64(time.Since(start).Nanoseconds())/1e6)
 			}
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
 		}
 	}
-	return took, nil
+	return milliseconds, nil
 }

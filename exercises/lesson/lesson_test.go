@@ -28,8 +28,8 @@ func TestClock_measuresWhenAsked(t *testing.T) {
 		runs = 0
 		s := c.Scene(t.Context(), exercises.Answers{"here": turned})
 		table, ok := s.Figures[1].Plot.(ascii.Table)
-		if !ok || len(table.Rows) != 3 || len(table.Columns) != 3 || runs < 4*clockRuns {
-			t.Errorf("%s: got table %v after %d runs, want 3 rows of 3 columns after %d", turned, table, runs, 4*clockRuns)
+		if !ok || len(table.Rows) != 3 || len(table.Columns) != 3 || runs < 4*minClockRuns {
+			t.Errorf("%s: got table %v after %d runs, want 3 rows of 3 columns after %d", turned, table, runs, 4*minClockRuns)
 		}
 		measured := runs
 		if c.Scene(t.Context(), exercises.Answers{"here": turned}); runs != measured {

@@ -16,8 +16,8 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// Column is a column of a table of points. Text returns the cell of point i, counted from
-// 0.
+// Column is a column of a table of points. Text returns the text of the cell for point i, counted
+// from 0.
 type Column struct {
 	Title string
 	Text  func(i int) string
@@ -46,27 +46,28 @@ func PointTable(title string, n int, columns ...Column) exercises.Figure {
 	return stage.Table(title, t)
 }
 
-// Numbered returns a column with the title i and the numbers of the points.
-func Numbered() Column { return Column{Title: "i", Text: PointNumber} }
+// NumberColumn returns a column with the title i and the numbers of the points.
+func NumberColumn() Column { return Column{Title: "i", Text: PointNumber} }
 
-// FormattedColumn returns a column that formats a value of each point.
-func FormattedColumn[T any](title string, value func(i int) T, write func(T) string) Column {
-	return Column{Title: title, Text: func(i int) string { return write(value(i)) }}
+// FormattedColumn returns a column with a formatted value for each point. value returns the value of
+// point i.
+func FormattedColumn[T any](title string, value func(i int) T, format func(T) string) Column {
+	return Column{Title: title, Text: func(i int) string { return format(value(i)) }}
 }
 
-// ValuesColumn returns a column that formats one of the values for each point.
-func ValuesColumn[T any](title string, values []T, write func(T) string) Column {
-	return FormattedColumn(title, func(i int) T { return values[i] }, write)
+// ValuesColumn returns a column with formatted values. values[i] is the value of point i.
+func ValuesColumn[T any](title string, values []T, format func(T) string) Column {
+	return FormattedColumn(title, func(i int) T { return values[i] }, format)
 }
 
-// Inked returns the column with an ink for each point.
-func (c Column) Inked(ink func(i int) ascii.Ink) Column {
+// WithInk returns the column with an ink, or colour, for each point.
+func (c Column) WithInk(ink func(i int) ascii.Ink) Column {
 	c.Ink = ink
 	return c
 }
 
-// AtLeft returns the column with its text aligned to the left, as for words.
-func (c Column) AtLeft() Column {
+// AlignLeft returns the column with its text aligned to the left, as for words.
+func (c Column) AlignLeft() Column {
 	c.Left = true
 	return c
 }
@@ -78,19 +79,19 @@ func Coordinates(x []float64) string { return "(" + JoinText(x, answer.DisplayDe
 func TypedVector(v []float64) string { return "[" + JoinText(v, answer.Decimal) + "]" }
 
 // JoinText formats values with commas between them.
-func JoinText[T any](v []T, write func(T) string) string {
-	parts := make([]string, len(v))
+func JoinText[T any](v []T, format func(T) string) string {
+	texts := make([]string, len(v))
 	for j, x := range v {
-		parts[j] = write(x)
+		texts[j] = format(x)
 	}
-	return strings.Join(parts, ", ")
+	return strings.Join(texts, ", ")
 }
 
-// TrueMinus replaces hyphens by minus signs.
-func TrueMinus(typed string) string { return strings.ReplaceAll(typed, "-", "−") }
+// WithMinusSigns replaces hyphens by minus signs.
+func WithMinusSigns(text string) string { return strings.ReplaceAll(text, "-", "−") }
 
 // ThreeDigits formats a number with three digits and a true minus sign.
-func ThreeDigits(v float64) string { return TrueMinus(exercises.Typeset(anatomy.Plain(v, 3))) }
+func ThreeDigits(v float64) string { return WithMinusSigns(exercises.Typeset(anatomy.Plain(v, 3))) }
 
 // PointNumber returns the number of a point as the student counts it, from 1.
 func PointNumber(i int) string { return strconv.Itoa(i + 1) }
@@ -98,19 +99,19 @@ func PointNumber(i int) string { return strconv.Itoa(i + 1) }
 // PointSet formats points as a student counts them: {1, 4}.
 func PointSet(points ...int) string { return "{" + JoinText(points, PointNumber) + "}" }
 
-// EntryColumns returns a column for each of the n columns of a matrix. head is the format of
+// EntryColumns returns a column for each of the n columns of a matrix. titleFormat is the format of
 // their titles, with %s for the index.
-func EntryColumns(head string, width, n int, entry func(i, j int) float64) []Column {
+func EntryColumns(titleFormat string, width, n int, entry func(i, j int) float64) []Column {
 	out := make([]Column, n)
 	for j := range n {
-		out[j] = Column{Title: fmt.Sprintf(head, anatomy.Sub(j+1)), Width: width,
+		out[j] = Column{Title: fmt.Sprintf(titleFormat, anatomy.Sub(j+1)), Width: width,
 			Text: func(i int) string { return answer.DisplayDecimal(entry(i, j)) }}
 	}
 	return out
 }
 
-// Always returns a function that returns v for every row.
-func Always[T any](v T) func(int) T { return func(int) T { return v } }
+// Constant returns a function that returns v for every row.
+func Constant[T any](v T) func(int) T { return func(int) T { return v } }
 
 // FixedFigures returns a function for a scene of figures that do not depend on the answers.
 func FixedFigures(figures ...exercises.Figure) worksheets.SceneFunc {
@@ -122,42 +123,43 @@ func FixedScene(s exercises.Scene) worksheets.SceneFunc {
 	return func(context.Context, exercises.Answers) exercises.Scene { return s }
 }
 
-// SliderAt returns the value of a slider of the worksheet.
-func SliderAt(a exercises.Answers, name string) float64 {
+// SliderValue returns the value of the named slider of a worksheet.
+func SliderValue(a exercises.Answers, name string) float64 {
 	v, _ := strconv.ParseFloat(a[name], 64)
 	return v
 }
 
-// FieldTable returns a table of points that contains fields. f is the table of the points.
-// Each additional column has a text or the blank of a field for every point.
-func FieldTable(f exercises.Figure, more ...FieldColumn) map[string]exercises.FieldTable {
-	t := f.Plot.(ascii.Table)
-	out := exercises.FieldTable{Columns: t.Columns}
-	for _, c := range more {
-		out.Columns = append(out.Columns, ascii.Column{Title: c.Title, Right: true})
+// FieldTables returns a table of points that contains fields, under the key "points". figure
+// is the table of the points, as PointTable returns it. Each additional column has a text or the
+// blank of a field for every point.
+func FieldTables(figure exercises.Figure, columns ...FieldColumn) map[string]exercises.FieldTable {
+	t := figure.Plot.(ascii.Table)
+	fields := exercises.FieldTable{Columns: t.Columns}
+	for _, c := range columns {
+		fields.Columns = append(fields.Columns, ascii.Column{Title: c.Title, Right: true})
 	}
 	for i, row := range t.Rows {
 		var cells []exercises.Cell
 		for _, l := range row {
 			cells = append(cells, exercises.Cell{Text: l})
 		}
-		for _, c := range more {
+		for _, c := range columns {
 			cells = append(cells, c.Cell(i))
 		}
-		out.Rows = append(out.Rows, cells)
+		fields.Rows = append(fields.Rows, cells)
 	}
-	return map[string]exercises.FieldTable{"points": out}
+	return map[string]exercises.FieldTable{"points": fields}
 }
 
-// FieldColumn is an additional column of a FieldTable.
+// FieldColumn is an additional column of a table that [FieldTables] returns.
 type FieldColumn struct {
 	Title string
 	Cell  func(i int) exercises.Cell
 }
 
-// BlankOf returns a [FieldColumn.Cell] that is a blank for every point. name returns the name
+// BlankCell returns a [FieldColumn.Cell] that is a blank for every point. name returns the name
 // of the field for point i.
-func BlankOf(name func(i int) string) func(i int) exercises.Cell {
+func BlankCell(name func(i int) string) func(i int) exercises.Cell {
 	return func(i int) exercises.Cell { return exercises.Cell{Field: name(i)} }
 }
 
@@ -169,7 +171,7 @@ func TypedNumber(ctx context.Context, a exercises.Answers, field string) float64
 	return math.NaN()
 }
 
-// GramTask asks for a Gram matrix entry by entry, in fields k11, k12, ….
+// GramTask asks for a Gram matrix entry by entry. The fields are k11, k12, ….
 type GramTask struct {
 	Points  []string               // as text, one for each row
 	K       func(i, j int) float64 // the kernel of two points
@@ -177,18 +179,18 @@ type GramTask struct {
 	Picture ascii.Map // the points with their numbers
 }
 
-// GramSlip is a slip in a Gram matrix. Entry returns what the student computes instead of
-// the kernel, or NaN for an entry that the slip does not change. Unless Single is set,
+// GramSlip is a slip, a likely mistake, in a Gram matrix. Entry returns what the student computes
+// instead of the kernel, or NaN for an entry that the slip does not change. Unless SingleEntry is set,
 // the slip is recognised only if all entries that it affects show it.
 type GramSlip struct {
-	ID     string
-	Entry  func(i, j int) float64
-	Single bool // may be made in one entry alone
+	ID          string
+	Entry       func(i, j int) float64
+	SingleEntry bool // the slip can be made in one entry alone
 }
 
-// UpperOnly returns the slip of filling in only the upper half, with 0 below the
+// UpperHalfSlip returns the slip of filling in only the upper half, with 0 below the
 // diagonal.
-func UpperOnly() GramSlip {
+func UpperHalfSlip() GramSlip {
 	return GramSlip{ID: "upper-only", Entry: func(i, j int) float64 {
 		if i > j {
 			return 0
@@ -197,7 +199,7 @@ func UpperOnly() GramSlip {
 	}}
 }
 
-// GramField returns the field of an entry.
+// GramField returns the name of the field for an entry.
 func GramField(i, j int) string { return "k" + PointNumber(i) + PointNumber(j) }
 
 // Working returns the calculation of all entries with their slips, row by row.
@@ -211,8 +213,8 @@ func (g GramTask) Working() answer.Working {
 			q := answer.Quantity{Name: GramField(i, j), Value: constant(g.K(i, j))}
 			for _, s := range g.Slips {
 				v := s.Entry(i, j)
-				if !math.IsNaN(v) && !(s.Single && v == 0) { // a lone 0 has many causes
-					q.Slips = append(q.Slips, answer.Slip{ID: s.ID, Value: constant(v), Whole: !s.Single})
+				if !math.IsNaN(v) && !(s.SingleEntry && v == 0) { // a lone 0 has many causes
+					q.Slips = append(q.Slips, answer.Slip{ID: s.ID, Value: constant(v), Whole: !s.SingleEntry})
 				}
 			}
 			out = append(out, q)
@@ -221,21 +223,21 @@ func (g GramTask) Working() answer.Working {
 	return out
 }
 
-// SlipsDiffer reports whether every slip is recognisable: in some entry, its value differs
-// from the correct value and from the values of the other slips.
-func (g GramTask) SlipsDiffer() bool {
-	return !slices.ContainsFunc(g.Slips, func(s GramSlip) bool { return !g.isVisible(s) })
+// AllSlipsRecognisable reports whether every slip is recognisable. A slip is recognisable if in some
+// entry its value differs from the correct value and from the values of the other slips.
+func (g GramTask) AllSlipsRecognisable() bool {
+	return !slices.ContainsFunc(g.Slips, func(s GramSlip) bool { return !g.isRecognisable(s) })
 }
 
-func (g GramTask) isVisible(s GramSlip) bool {
+func (g GramTask) isRecognisable(s GramSlip) bool {
 	for i := range g.Points {
 		for j := range g.Points {
 			v := s.Entry(i, j)
-			alone := !math.IsNaN(v) && v != g.K(i, j)
+			unique := !math.IsNaN(v) && v != g.K(i, j)
 			for _, o := range g.Slips {
-				alone = alone && (o.ID == s.ID || o.Entry(i, j) != v)
+				unique = unique && (o.ID == s.ID || o.Entry(i, j) != v)
 			}
-			if alone {
+			if unique {
 				return true
 			}
 		}

@@ -149,7 +149,7 @@ const proofPoints = 4
 func newNoLine(draw uint64) noLine {
 	for try := draw; ; try += 1 << 32 {
 		n := noLine{set: dataset.BlobsOverlapping(12, try)}
-		if lesson.Overlapping(n.set) {
+		if lesson.HasOverlappingPoints(n.set) {
 			continue
 		}
 		if n.proof = n.search(); n.proof != nil {

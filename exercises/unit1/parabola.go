@@ -53,7 +53,7 @@ func linesAreParabolas(b worksheets.Brief) worksheets.Parts {
 			return rootsScene(set, shifted, name, slices.DeleteFunc(roots, math.IsNaN))
 		}},
 		"look": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
-			w1, w2, offset := lesson.SliderAt(a, "w1"), lesson.SliderAt(a, "w2"), lesson.SliderAt(a, "offset")
+			w1, w2, offset := lesson.SliderValue(a, "w1"), lesson.SliderValue(a, "w2"), lesson.SliderValue(a, "offset")
 			q := parabola{w2, w1 + 2*w2, w2 + offset}
 			below := quadraticScene(set, q)
 			return exercises.Scene{

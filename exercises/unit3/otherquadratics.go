@@ -27,7 +27,7 @@ func otherQuadratics(b worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
 			"at": lesson.Coordinates(x), "mirrored": lesson.Coordinates([]float64{-x[0], -x[1]}),
-			"f":     lesson.TrueMinus(anatomy.Plain(f, 3)),
+			"f":     lesson.WithMinusSigns(anatomy.Plain(f, 3)),
 			"least": least, "wrong": anatomy.Num(float64(stage.Wrong(even.F, blobs))),
 			"n": anatomy.Num(float64(blobs.Len())),
 		},
@@ -63,7 +63,7 @@ func regions(_ context.Context, a exercises.Answers) exercises.Scene {
 		func(name string) exercises.Choice {
 			return exercises.Choice{Value: name, Label: dataset.MustBuiltin(name).Title()}
 		}, a)
-	m := quadraticSVM(dataset.MustBuiltin(name), lesson.SliderAt(a, "c"))
+	m := quadraticSVM(dataset.MustBuiltin(name), lesson.SliderValue(a, "c"))
 	focus := lesson.WrongPoints(m.Set, m.F)
 	summary := fmt.Sprintf("%d of %d points on the wrong side", len(focus), m.Set.Len())
 	if len(focus) == m.Set.Len() {
@@ -95,7 +95,8 @@ func negativeForm(n map[string]float64) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		picture := chart
 		picture.Series = []ascii.ChartSeries{
-			curve("vᵀKv", ascii.Symbol3, lesson.SliderAt(a, "q"), lesson.SliderAt(a, "v"), lesson.SliderAt(a, "w")),
+			curve("vᵀKv", ascii.Symbol3, lesson.SliderValue(a, "q"), lesson.SliderValue(a, "v"),
+				lesson.SliderValue(a, "w")),
 			curve("0", ascii.Accent, 0, 0, 0),
 		}
 		if e, ok := answer.ReadWitness(ctx, a["witness"]); ok && len(e[0]) == 2 && len(e[1]) == 2 {

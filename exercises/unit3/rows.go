@@ -20,7 +20,7 @@ func transformRows(b worksheets.Brief) worksheets.Parts {
 	}
 	s := newSmallPoints(b.Seed)
 	gram := s.gram()
-	gram.Slips = append(gram.Slips, lesson.GramSlip{ID: "lost-sign", Single: true,
+	gram.Slips = append(gram.Slips, lesson.GramSlip{ID: "lost-sign", SingleEntry: true,
 		Entry: func(i, j int) float64 { return math.Pow(1-s.dot(i, j), 2) }})
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
@@ -45,7 +45,7 @@ func newSmallPoints(seed uint64) smallPoints {
 		for range 3 {
 			s = append(s, []float64{float64(r.IntN(4) - 1), float64(r.IntN(5) - 2)})
 		}
-		if s.isShort() && s.gram().SlipsDiffer() {
+		if s.isShort() && s.gram().AllSlipsRecognisable() {
 			return s
 		}
 	}
@@ -84,12 +84,12 @@ func (s smallPoints) gram() lesson.GramTask {
 		Points:  []string{lesson.Coordinates(s[0]), lesson.Coordinates(s[1]), lesson.Coordinates(s[2])},
 		K:       func(i, j int) float64 { return squared(s.dot(i, j) + 1) },
 		Slips: []lesson.GramSlip{
-			{ID: "no-one", Single: true, Entry: func(i, j int) float64 { return squared(s.dot(i, j)) }},
+			{ID: "no-one", SingleEntry: true, Entry: func(i, j int) float64 { return squared(s.dot(i, j)) }},
 			{ID: "no-square", Entry: func(i, j int) float64 { return s.dot(i, j) + 1 }},
 			{ID: "squared-distance",
 				Entry: func(i, j int) float64 { return squared(s[i][0]-s[j][0]) + squared(s[i][1]-s[j][1]) }},
 			{ID: "crossed", Entry: func(i, j int) float64 { return squared(s[i][0]*s[j][1] + s[i][1]*s[j][0] + 1) }},
-			lesson.UpperOnly(),
+			lesson.UpperHalfSlip(),
 		},
 	}
 }

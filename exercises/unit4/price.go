@@ -49,7 +49,7 @@ func price(b worksheets.Brief) worksheets.Parts {
 // With the slider degree, a switch decides whether K is stored. With the slider p, the formula
 // typed into the field line is drawn as a curve.
 func costPlane(ctx context.Context, a exercises.Answers, power string) exercises.Scene {
-	p, kept := lesson.SliderAt(a, power), power == "degree" && a["kept"] == "1"
+	p, kept := lesson.SliderValue(a, power), power == "degree" && a["kept"] == "1"
 	// ratio is positive if the kernel is cheaper
 	ratio := func(x, y float64) float64 {
 		d, n := math.Pow(10, x), math.Pow(10, y)
@@ -93,8 +93,8 @@ const passDim = 10
 func newPassClock(seed uint64) *lesson.Clock {
 	return &lesson.Clock{
 		Name: "passes", Title: "One pass over n points",
-		Describes: "one pass is timed here for 15 to 240 points, in three ways.",
-		Sizes:     []int{15, 30, 60, 120, 240}, Methods: []string{"on the fly", "features", "K stored"},
+		SwitchEffect: "one pass is timed here for 15 to 240 points, in three ways.",
+		Sizes:        []int{15, 30, 60, 120, 240}, Methods: []string{"on the fly", "features", "K stored"},
 		Prepare: func(_ context.Context, n int) []func() error { return newPass(seed, n).ways() },
 	}
 }

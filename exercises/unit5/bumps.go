@@ -27,7 +27,7 @@ func gridOfBumps(b worksheets.Brief) worksheets.Parts {
 // bumpGrid shows bumps on a grid over [0, 1]: on a line, all bumps, and in the plane, the lines of
 // the grid, which cross at the centres, and a circle of radius σ = h around the middle centre.
 func bumpGrid(_ context.Context, a exercises.Answers) exercises.Scene {
-	gaps := int(lesson.SliderAt(a, "gaps"))
+	gaps := int(lesson.SliderValue(a, "gaps"))
 	h := 1 / float64(gaps)
 	unit := ascii.RangeOf(0, 1).Pad(0.1)
 	middle := float64(gaps/2) * h
@@ -90,7 +90,7 @@ const coverRadius = 0.2
 // scene shows the first points with a ball around each, and the fraction of the cube
 // that the balls cover in several dimensions.
 func (c cover) scene(_ context.Context, a exercises.Answers) exercises.Scene {
-	n := int(lesson.SliderAt(a, "points"))
+	n := int(lesson.SliderValue(a, "points"))
 	table := ascii.Table{Columns: ascii.Columns("d", "within 2σ of a point")}
 	for _, d := range []int{1, 2, 3, 10} {
 		table.Add(ascii.Plain(strconv.Itoa(d)), ascii.Plainf("%.0f %%", 100*c.coveredFraction(n, d)))

@@ -86,7 +86,7 @@ func unseenPart(b worksheets.Brief) worksheets.Parts {
 		return show(a, "The plane of x₁ and x₂")
 	}}
 	sliding := worksheets.Behaviour{Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
-		return lifted(a, lesson.SliderAt(a, "s"), z)
+		return lifted(a, lesson.SliderValue(a, "s"), z)
 	}}
 	return worksheets.Parts{Tasks: worksheets.Tasks{
 		"perpendicular": plane,
@@ -103,7 +103,7 @@ func unseenPart(b worksheets.Brief) worksheets.Parts {
 		"exact": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return lifted(a, 1) }},
 		"slide": sliding, "theorem": sliding, "representer": sliding,
 		"none": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
-			n, up := lesson.SliderAt(a, "n"), u.Times(lesson.SliderAt(a, "apart")/2)
+			n, up := lesson.SliderValue(a, "n"), u.Times(lesson.SliderValue(a, "apart")/2)
 			var more []ascii.Arrow
 			for i := 3.0; i <= n; i++ {
 				x := first.Times(math.Cos(2 * i)).Plus(points[1].To.Times(math.Sin(2 * i)))
@@ -123,7 +123,7 @@ func bothWays(b worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{Tasks: worksheets.Tasks{"machine": {Scene: func(_ context.Context,
 		a exercises.Answers) exercises.Scene {
 		table := ascii.Table{Columns: ascii.Columns("n × d", "w₁, w₂ differ by", "condition number")}
-		at := math.Round(math.Log10(lesson.SliderAt(a, "lambda")))
+		at := math.Round(math.Log10(lesson.SliderValue(a, "lambda")))
 		chart := ascii.Chart{Log: true, Y: ascii.Range{Min: 1e-16, Max: 1}, XLabel: "log₁₀ λ", HasCursor: true,
 			Cursor: at}
 		for k, size := range [][2]int{{20, 200}, {30, 50}, {50, 30}} {

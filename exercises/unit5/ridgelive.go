@@ -229,7 +229,7 @@ func randomFunctions(r *rand.Rand) worksheets.SceneFunc {
 		}
 	}
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
-		k := kernels.Gram(kernels.RBF{Sigma: lesson.SliderAt(a, "sigma")}, x)
+		k := kernels.Gram(kernels.RBF{Sigma: lesson.SliderValue(a, "sigma")}, x)
 		var chol mat.Cholesky
 		for i := range x {
 			k.SetSym(i, i, 1+1e-9) // because a nearly singular K may have rounding errors
@@ -251,9 +251,9 @@ func randomFunctions(r *rand.Rand) worksheets.SceneFunc {
 // shows the sine without noise.
 func (f fitFigure) band(_ context.Context, a exercises.Answers) exercises.Scene {
 	y := f.set.Labels()
-	floats.Scale(1+lesson.SliderAt(a, "targets"), y)
-	r := lesson.Must(newRidge(kernels.RBF{Sigma: lesson.SliderAt(a, "sigma")}, f.set.Points(), y,
-		lesson.SliderAt(a, "lambda")))
+	floats.Scale(1+lesson.SliderValue(a, "targets"), y)
+	r := lesson.Must(newRidge(kernels.RBF{Sigma: lesson.SliderValue(a, "sigma")}, f.set.Points(), y,
+		lesson.SliderValue(a, "lambda")))
 	chart, truth := r.withBand(), ascii.ChartSeries{Name: "truth", Ink: ascii.Accent}
 	mean, band := chart.Series[0], chart.Series[2]
 	narrowest, widest, inside := math.Inf(1), 0.0, 0
@@ -270,7 +270,7 @@ func (f fitFigure) band(_ context.Context, a exercises.Answers) exercises.Scene 
 	}
 	notes := ascii.Linesf("From −3 to 3 the band is ±%s at its narrowest and ±%s at its widest.",
 		lesson.ThreeDigits(narrowest), lesson.ThreeDigits(widest))
-	if lesson.SliderAt(a, "truth") > 0 {
+	if lesson.SliderValue(a, "truth") > 0 {
 		chart.Series = append(chart.Series, truth)
 		notes = append(notes, ascii.Plainf("The truth is in the band at %d %% of the places from −3 to 3.",
 			100*inside/len(truth.X)))

@@ -95,7 +95,7 @@ func sumOf(features float64, product func(i, x, z float64) float64) kernelOfTwo 
 // bumpSum shows the kernel whose features are bumps with centres from −3 to 3. Next to it is the
 // kernel that it approaches for many bumps, a multiple of an RBF kernel.
 func bumpSum(_ context.Context, a exercises.Answers) exercises.Scene {
-	n := lesson.SliderAt(a, "bumps")
+	n := lesson.SliderValue(a, "bumps")
 	mu := func(i float64) float64 { return 6*i/(n-1) - 3 }
 	bump := func(d float64) float64 { return math.Exp(-d * d / 2) }
 	multiple := math.Sqrt(math.Pi) * (n - 1) / 6
@@ -109,7 +109,7 @@ func bumpSum(_ context.Context, a exercises.Answers) exercises.Scene {
 // approaches.
 func taylorSum(_ context.Context, a exercises.Answers) exercises.Scene {
 	phi := func(x, i float64) float64 { return math.Exp(-x*x/2) * math.Pow(x, i) / math.Sqrt(math.Gamma(i+1)) }
-	return sumAndClosed(sumOf(lesson.SliderAt(a, "terms3"),
+	return sumAndClosed(sumOf(lesson.SliderValue(a, "terms3"),
 		func(i, x, z float64) float64 { return phi(x, i) * phi(z, i) }), "all features",
 		func(x, z float64) float64 { return math.Exp(-(x - z) * (x - z) / 2) })
 }

@@ -74,7 +74,7 @@ func unseenSet(r *rand.Rand, kind solvers.Labels) *dataset.Set {
 // themselves, and the dual weights. The curve is f, or e^f.
 func descentScene(axis string, set *dataset.Set, steps []solvers.Step) worksheets.SceneFunc {
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
-		step := int(lesson.SliderAt(a, "after"))
+		step := int(lesson.SliderValue(a, "after"))
 		s := steps[step]
 		f := kernels.Expansion{Kernel: kernels.RBF{Sigma: 0.7}, Points: set.Points(), Coef: s.CoefCopy()}
 		curve, points := ascii.ChartSeries{Name: axis, Ink: ascii.Symbol2},

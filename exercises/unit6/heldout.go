@@ -71,7 +71,7 @@ type heldOut struct{ train, held *dataset.Set }
 
 // drawHalves draws two moons and splits them.
 func drawHalves(seed uint64) (h heldOut) {
-	lesson.DrawApart(seed, func(from uint64) *dataset.Set {
+	lesson.DrawLegible(seed, func(from uint64) *dataset.Set {
 		h.train, h.held = dataset.Moons(120, 0.15, from).Split(from, 0.5)
 		return h.train
 	})
@@ -183,7 +183,7 @@ func (t trial) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	table := lesson.PointTable(fmt.Sprintf("Three points after %d steps", trialSteps), len(t.a),
 		lesson.Column{Title: "j", Text: lesson.PointNumber},
 		lesson.FormattedColumn("yⱼ", t.set.Label, anatomy.Num),
-		lesson.ValuesColumn("aⱼ", t.a, anatomy.Num).Inked(lesson.Always(ascii.Symbol1)),
+		lesson.ValuesColumn("aⱼ", t.a, anatomy.Num).WithInk(lesson.Constant(ascii.Symbol1)),
 		lesson.ValuesColumn("kⱼ = k(xⱼ, x)", t.k, anatomy.Num))
 	yours, mark := ascii.Inked("–", ascii.Dim), ascii.Line{}
 	if v, ok := t.value(ctx, a["score"]); ok {

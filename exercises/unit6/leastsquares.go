@@ -49,10 +49,10 @@ func leastSquares(b worksheets.Brief) worksheets.Parts {
 		Tasks: worksheets.Tasks{
 			"gram": {Tables: map[string]exercises.FieldTable{"gram": gram.Table()}, Scene: gram.Scene,
 				Hand: gram.Working()},
-			"hand": {Tables: lesson.FieldTable(p.table(),
-				lesson.FieldColumn{Title: "a′", Cell: lesson.BlankOf(firstName)},
-				lesson.FieldColumn{Title: "f", Cell: lesson.BlankOf(scoreName)},
-				lesson.FieldColumn{Title: "a″", Cell: lesson.BlankOf(secondName)}), Scene: p.handScene,
+			"hand": {Tables: lesson.FieldTables(p.table(),
+				lesson.FieldColumn{Title: "a′", Cell: lesson.BlankCell(firstName)},
+				lesson.FieldColumn{Title: "f", Cell: lesson.BlankCell(scoreName)},
+				lesson.FieldColumn{Title: "a″", Cell: lesson.BlankCell(secondName)}), Scene: p.handScene,
 				Hand: p.working()},
 			"beyond": {Scene: lesson.FixedFigures(stage.Main("The points", p.picture()))},
 			"side":   {OnStage: true},
@@ -135,7 +135,7 @@ func (p threePoints) gram() lesson.GramTask {
 			{ID: "squared-distance", Entry: func(i, j int) float64 { return (p.x[i] - p.x[j]) * (p.x[i] - p.x[j]) }},
 			{ID: "with-one", Entry: func(i, j int) float64 { return p.x[i]*p.x[j] + 1 }},
 			{ID: "targets", Entry: func(i, j int) float64 { return p.t[i] * p.t[j] }},
-			lesson.UpperOnly(),
+			lesson.UpperHalfSlip(),
 		}}
 }
 
@@ -232,7 +232,7 @@ func (p threePoints) handScene(ctx context.Context, a exercises.Answers) exercis
 // table shows the points, the targets and the Gram matrix.
 func (p threePoints) table() exercises.Figure {
 	columns := []lesson.Column{
-		lesson.Numbered().AtLeft(),
+		lesson.NumberColumn().AlignLeft(),
 		lesson.ValuesColumn("xᵢ", p.x, answer.DisplayDecimal),
 		lesson.ValuesColumn("tᵢ", p.t, answer.DisplayDecimal),
 	}

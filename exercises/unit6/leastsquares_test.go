@@ -26,17 +26,17 @@ func TestThreePoints_stepsByHandAreTheSolvers(t *testing.T) {
 		truth := p.working().Truth()
 		first, scores, second := p.each(truth, firstName), p.each(truth, scoreName), p.each(truth, secondName)
 		for i := range p.x {
-			if a := dual.At(1).Coef().At(i); !lesson.Near(a, first[i]) {
+			if a := dual.At(1).Coef().At(i); !lesson.NearlyEqual(a, first[i]) {
 				t.Errorf("seed %d: a%d after one step is %v by the solver, want %v (by hand)", seed, i+1, a, first[i])
 			}
-			if f := dual.At(1).F(i); !lesson.Near(f, scores[i]) {
+			if f := dual.At(1).F(i); !lesson.NearlyEqual(f, scores[i]) {
 				t.Errorf("seed %d: f%d is %v by the solver, want %v (by hand)", seed, i+1, f, scores[i])
 			}
-			if a := dual.At(2).Coef().At(i); !lesson.Near(a, second[i]) {
+			if a := dual.At(2).Coef().At(i); !lesson.NearlyEqual(a, second[i]) {
 				t.Errorf("seed %d: a%d after two steps is %v by the solver, want %v (by hand)", seed, i+1, a, second[i])
 			}
 		}
-		if w := primal.At(2).Coef().At(0); !lesson.Near(w, p.weight(second)) {
+		if w := primal.At(2).Coef().At(0); !lesson.NearlyEqual(w, p.weight(second)) {
 			t.Errorf("seed %d: w is %v by the primal, want %v (by hand)", seed, w, p.weight(second))
 		}
 		if dual.At(2).Objective >= dual.At(0).Objective {

@@ -91,7 +91,7 @@ func (f firstStep) typedSteps(residual func(y float64) float64) string {
 func (f firstStep) vars() worksheets.Vars {
 	return worksheets.Vars{
 		"gamma": f.gamma, "half": f.gamma / 2, "labels": strings.Trim(lesson.TypedVector(f.y), "[]"),
-		"a":        lesson.TrueMinus(f.typedSteps(func(y float64) float64 { return y - 0.5 })),
+		"a":        lesson.WithMinusSigns(f.typedSteps(func(y float64) float64 { return y - 0.5 })),
 		"sZero":    f.typedSteps(func(y float64) float64 { return y }),
 		"sOne":     f.typedSteps(func(y float64) float64 { return y - 1 }),
 		"noHalf":   f.typedSteps(func(y float64) float64 { return 2*y - 1 }),

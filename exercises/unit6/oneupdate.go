@@ -167,5 +167,5 @@ func (p atRest) curve(s solvers.Step) ascii.Chart {
 
 // trueMinus formats a number with two decimals, five columns wide. It writes −0.001 as 0.00.
 func trueMinus(v float64) string {
-	return lesson.TrueMinus(fmt.Sprintf("%5.2f", math.Round(100*v)/100+0))
+	return lesson.WithMinusSigns(fmt.Sprintf("%5.2f", math.Round(100*v)/100+0))
 }

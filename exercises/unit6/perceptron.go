@@ -169,7 +169,7 @@ func (f fourPoints) margin(i int) string {
 
 // nextMistakeJudge returns the judge of the number of the point at which the next mistake happens.
 func (f fourPoints) nextMistakeJudge() worksheets.Judge {
-	return lesson.OnePoint(f.nextMistake.Point, f.set.Len(), func(i int) string {
+	return lesson.OnePointJudge(f.nextMistake.Point, f.set.Len(), func(i int) string {
 		if f.set.Label(i)*f.now().F(i) > 0 {
 			return "Point " + lesson.PointNumber(i) + " is right: " + f.margin(i) + "."
 		}
@@ -230,10 +230,10 @@ func (f fourPoints) tableOf(updates int) worksheets.SceneFunc {
 	title := [...]string{"The four points, before the first update", "The four points, and α after the first update",
 		"The four points, and α after 2 updates"}[updates]
 	columns := []lesson.Column{
-		lesson.Numbered(),
-		lesson.FormattedColumn("x", f.set.Point, lesson.Coordinates).AtLeft(),
+		lesson.NumberColumn(),
+		lesson.FormattedColumn("x", f.set.Point, lesson.Coordinates).AlignLeft(),
 		{Title: "y", Text: f.y},
-		lesson.FormattedColumn("α", now.Coef().At, answer.DisplayDecimal).Inked(lesson.Always(ascii.Symbol1)),
+		lesson.FormattedColumn("α", now.Coef().At, answer.DisplayDecimal).WithInk(lesson.Constant(ascii.Symbol1)),
 	}
 	kernel := lesson.EntryColumns("k(x%s,·)", 0, f.set.Len(), func(i, j int) float64 { return problem.K(j, i) })
 	return lesson.FixedFigures(lesson.PointTable(title, f.set.Len(), append(columns, kernel...)...),
@@ -283,8 +283,8 @@ func (c mistakeCount) points() float64 {
 
 // distinct reports whether all known slips give wrong numbers.
 func (c mistakeCount) distinct() bool {
-	return !lesson.Near(c.points(), c.updates()) && !lesson.Near(c.bias(), c.updates()) &&
-		!lesson.Near(c.bias(), c.points())
+	return !lesson.NearlyEqual(c.points(), c.updates()) && !lesson.NearlyEqual(c.bias(), c.updates()) &&
+		!lesson.NearlyEqual(c.bias(), c.points())
 }
 
 // scene shows the end of the run with numbered points, without f, which exceeds the range of the

@@ -41,8 +41,8 @@ func plainAscent(b worksheets.Brief) worksheets.Parts {
 		Sets: map[string]exercises.Data{"five": s.model().Set},
 		Tasks: worksheets.Tasks{
 			"gradient": {
-				Tables: lesson.FieldTable(s.startTable(),
-					lesson.FieldColumn{Title: "∂g/∂αᵢ", Cell: lesson.BlankOf(slopeName)}), Scene: s.slopesScene,
+				Tables: lesson.FieldTables(s.startTable(),
+					lesson.FieldColumn{Title: "∂g/∂αᵢ", Cell: lesson.BlankCell(slopeName)}), Scene: s.slopesScene,
 				Hand: s.gradient(),
 			},
 			"step":  {Scene: s.afterOneStep},
@@ -128,8 +128,8 @@ func (s smallDual) ascend(steps int, until exercises.Break) solvers.Trace {
 // startTable shows the points with α = 0.
 func (s smallDual) startTable() exercises.Figure {
 	return lesson.PointTable("The dual variables", len(s.t),
-		lesson.Numbered().AtLeft(),
-		lesson.ValuesColumn("x", s.x, lesson.Coordinates).AtLeft(),
+		lesson.NumberColumn().AlignLeft(),
+		lesson.ValuesColumn("x", s.x, lesson.Coordinates).AlignLeft(),
 		lesson.ValuesColumn("t", s.t, answer.Signed),
 		lesson.Column{Title: "αᵢ", Text: func(int) string { return "0" }},
 	)
@@ -224,7 +224,7 @@ func (p partner) aloneScene(_ context.Context, a exercises.Answers) exercises.Sc
 	alpha := slices.Clone(p.alpha)
 	alpha[p.l] = slider.Number()
 	table := lesson.PointTable("The dual variables, 0 ≤ αᵢ ≤ 1", len(p.t),
-		lesson.Numbered().AtLeft(),
+		lesson.NumberColumn().AlignLeft(),
 		lesson.ValuesColumn("t", p.t, answer.Signed),
 		lesson.ValuesColumn("αᵢ", alpha, stage.FourDecimals),
 		lesson.Column{Title: "αᵢtᵢ", Text: func(i int) string { return stage.FourDecimals(alpha[i] * p.t[i]) }})

@@ -102,7 +102,7 @@ func TestPartner_keepsTheSum(t *testing.T) {
 		task := lessontest.OpenTask(t, Unit(), "7.5", "two", seed)
 		change := must.Value(strconv.ParseFloat(task.Info().Reference["partner"], 64))
 		alpha := append([]float64(nil), p.alpha...)
-		check.That(t, lesson.Near(floats.Dot(alpha, s.t), 0),
+		check.That(t, lesson.NearlyEqual(floats.Dot(alpha, s.t), 0),
 			"seed %d: got Σαt = %v at the start α = %v, want 0", seed, floats.Dot(alpha, s.t), alpha)
 		alpha[p.l] += p.delta
 		alpha[p.k] += change
@@ -113,12 +113,12 @@ func TestPartner_keepsTheSum(t *testing.T) {
 				t.Errorf("seed %d: got α%d = %v, want it within [0, %v]", seed, i+1, a, partnerC)
 			}
 		}
-		check.That(t, lesson.Near(sum, 0) && p.k != p.l,
+		check.That(t, lesson.NearlyEqual(sum, 0) && p.k != p.l,
 			"seed %d: Σαt = %v after the pair (%d, %d), want 0 and two different points", seed, sum, p.k, p.l)
 		kinds[answer.Signed(s.t[p.k])+answer.Signed(s.t[p.l])+strconv.FormatBool(p.delta > 0)]++
 		for _, q := range p.feasible() {
 			alpha[p.l], alpha[p.k] = q.X, q.Y
-			check.Must(t, lesson.Near(floats.Dot(alpha, s.t), 0),
+			check.Must(t, lesson.NearlyEqual(floats.Dot(alpha, s.t), 0),
 				"seed %d: got Σαt = %v at %v of the line, want 0", seed, floats.Dot(alpha, s.t), q)
 		}
 	}

@@ -32,7 +32,7 @@ func updateByHand(b worksheets.Brief) worksheets.Parts {
 			"bounds":  {Scene: h.boundsScene},
 			"bias":    {Scene: lesson.FixedScene(h.scene())},
 			"picture": {Scene: h.pictureScene},
-			"again": {Tables: lesson.FieldTable(second.points("").Figures[0]), Hand: second.update(),
+			"again": {Tables: lesson.FieldTables(second.points("").Figures[0]), Hand: second.update(),
 				Vars: second.vars()},
 			"flat": {Scene: flatScene},
 		},
@@ -118,7 +118,7 @@ func (h handTask) isInstructive() bool {
 		return false
 	}
 	lo, hi := anatomy.Bounds(-d.S, d.OldAk, d.OldAl, h.c)
-	if lesson.Near(lo, d.Lo) || lesson.Near(hi, d.Hi) {
+	if lesson.NearlyEqual(lo, d.Lo) || lesson.NearlyEqual(hi, d.Hi) {
 		return false
 	}
 	for i, x := range h.x {
@@ -154,7 +154,9 @@ func (h handTask) update() answer.Working {
 		}
 		// If C is far away, leaving it out is not a slip.
 		w[i].Slips = slices.DeleteFunc(w[i].Slips,
-			func(s answer.Slip) bool { return s.ID == "no-c" && lesson.Near(s.Value(truth), truth[w[i].Name]) })
+			func(s answer.Slip) bool {
+				return s.ID == "no-c" && lesson.NearlyEqual(s.Value(truth), truth[w[i].Name])
+			})
 	}
 	// γ is not a bound. A student may reverse only its sign and still use the correct
 	// rule for the bounds.
@@ -231,7 +233,7 @@ func (h handTask) points(title string) exercises.Scene {
 	}
 	columns := []lesson.Column{
 		{Title: "point", Text: name, Ink: ink, Left: true},
-		lesson.ValuesColumn("x", h.x, lesson.Coordinates).AtLeft(),
+		lesson.ValuesColumn("x", h.x, lesson.Coordinates).AlignLeft(),
 		lesson.ValuesColumn("t", h.t, answer.Signed),
 		lesson.ValuesColumn("α", h.alpha, answer.DisplayDecimal),
 	}
@@ -278,7 +280,7 @@ func flatScene(_ context.Context, a exercises.Answers) exercises.Scene {
 // withErrors returns the table of the four points, with cells for the pair in the
 // column E.
 func (h handTask) withErrors(k, l exercises.Cell) map[string]exercises.FieldTable {
-	return lesson.FieldTable(h.scene().Figures[0], lesson.FieldColumn{Title: "E", Cell: func(i int) exercises.Cell {
+	return lesson.FieldTables(h.scene().Figures[0], lesson.FieldColumn{Title: "E", Cell: func(i int) exercises.Cell {
 		return map[int]exercises.Cell{h.d.K: k, h.d.L: l}[i]
 	}})
 }

@@ -62,7 +62,7 @@ func TestHandTask_isEquallyHardForEverySeed(t *testing.T) {
 		for _, task := range []string{"errors", "update"} {
 			for name, typed := range lessontest.OpenTask(t, Unit(), "7.6", task, seed).Info().Reference {
 				v, err := strconv.ParseFloat(typed, 64)
-				check.That(t, err == nil && lesson.Near(v, want[name]),
+				check.That(t, err == nil && lesson.NearlyEqual(v, want[name]),
 					"seed %d: %s = %s, want %v (by hand)", seed, name, typed, want[name])
 				check.That(t, len(strings.TrimPrefix(typed, "-")) <= 7,
 					"seed %d: %s = %s, want at most 7 characters", seed, name, typed)
@@ -81,7 +81,7 @@ func TestHandTask_isEquallyHardForEverySeed(t *testing.T) {
 				t.Errorf("seed %d: got α%d = %v, want it within [0, %v]", seed, i+1, a, h.c)
 			}
 		}
-		if gain := dual(h, alpha) - before; !lesson.Near(sum, 0) || gain <= 0 || math.Abs(gain-h.d.DW) > 1e-9 {
+		if gain := dual(h, alpha) - before; !lesson.NearlyEqual(sum, 0) || gain <= 0 || math.Abs(gain-h.d.DW) > 1e-9 {
 			t.Errorf("seed %d: got Σαt = %v and a gain of %v, want 0 and %v, above 0", seed, sum, gain, h.d.DW)
 		}
 	}
@@ -110,14 +110,14 @@ func TestHandTask_tracesASlipForward(t *testing.T) {
 						own[after.Name] = after.Slips[k].Value(own)
 					}
 				}
-				if lesson.Near(own[l.Name], w.Truth()[l.Name]) {
+				if lesson.NearlyEqual(own[l.Name], w.Truth()[l.Name]) {
 					continue // γ with αₗ = 0 has no wrong case
 				}
 				a := exercises.Answers{}
 				followers := 0
 				for name, v := range own {
 					a[name] = answer.Decimal(v)
-					if name != l.Name && !lesson.Near(v, w.Truth()[name]) &&
+					if name != l.Name && !lesson.NearlyEqual(v, w.Truth()[name]) &&
 						!(s.Whole && (name == "lo" || name == "hi")) {
 						followers++
 					}
@@ -125,7 +125,7 @@ func TestHandTask_tracesASlipForward(t *testing.T) {
 				r := lessontest.Report(task, a)
 				want := s.ID
 				if !s.Whole && slices.ContainsFunc(l.Slips, func(o answer.Slip) bool {
-					return o.ID != s.ID && !o.Whole && lesson.Near(o.Value(w.Truth()), own[l.Name])
+					return o.ID != s.ID && !o.Whole && lesson.NearlyEqual(o.Value(w.Truth()), own[l.Name])
 				}) {
 					want = "" // two slips give this number, so neither is named
 				}
@@ -154,7 +154,7 @@ func TestTwins_moveToTheBound(t *testing.T) {
 		"twins: got κ = %v, α = %v in [%v, %v], want κ = 0 and α clipped at the upper end 1", d.Kappa, d.NewAl, d.Lo,
 		d.Hi)
 	// g = α₁ + α₂ − ½·2·(α₁ − α₂)², so 0.4 before and a slope of 2.
-	check.That(t, lesson.Near(before, 0.4) && lesson.Near(d.DW, 2*(d.NewAl-d.OldAl)),
+	check.That(t, lesson.NearlyEqual(before, 0.4) && lesson.NearlyEqual(d.DW, 2*(d.NewAl-d.OldAl)),
 		"twins: got g = %v and a gain of %v, want 0.4 and %v", before, d.DW, 2*(d.NewAl-d.OldAl))
 }
 
@@ -183,7 +183,7 @@ func TestHandTask_oneBoundIsNotTheOtherRule(t *testing.T) {
 			other[l.Name] = l.Slips[slices.IndexFunc(l.Slips,
 				func(s answer.Slip) bool { return s.ID == "wrong-case" })].Value(truth)
 		}
-		if lesson.Near(other["lo"], truth["lo"]) || lesson.Near(other["hi"], truth["hi"]) {
+		if lesson.NearlyEqual(other["lo"], truth["lo"]) || lesson.NearlyEqual(other["hi"], truth["hi"]) {
 			continue
 		}
 		tried++

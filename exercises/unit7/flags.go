@@ -154,15 +154,15 @@ func (p nextPair) flags() flagTask {
 				", tα moves " + map[bool]string{true: "as α does.", false: "the other way."}[t(i) > 0]
 		},
 		slips: []flagSlip{
-			{id: "by-error", explainsAll: true, feedback: lesson.Always("F only says which direction raises g."),
+			{id: "by-error", explainsAll: true, feedback: lesson.Constant("F only says which direction raises g."),
 				flag: func(i int) string { return flagOf(p.F(i) < 0, p.F(i) >= 0) }},
-			{id: "without-t", feedback: lesson.Always("That is what α may do."),
+			{id: "without-t", feedback: lesson.Constant("That is what α may do."),
 				flag: func(i int) string { return flagOf(alpha(i) < p.C, alpha(i) > 0) }},
-			{id: "no-bound", feedback: lesson.Always("Is there room above this α?"),
+			{id: "no-bound", feedback: lesson.Constant("Is there room above this α?"),
 				flag: func(i int) string { return ways(i, true, alpha(i) > 0) }},
-			{id: "no-zero", feedback: lesson.Always("Is there room below this α?"),
+			{id: "no-zero", feedback: lesson.Constant("Is there room below this α?"),
 				flag: func(i int) string { return ways(i, alpha(i) < p.C, true) }},
-			{id: "no-box", feedback: lesson.Always("Is α at 0 or at C here?"), flag: lesson.Always(mayBoth)},
+			{id: "no-box", feedback: lesson.Constant("Is α at 0 or at C here?"), flag: lesson.Constant(mayBoth)},
 		},
 	}
 }
@@ -170,10 +170,10 @@ func (p nextPair) flags() flagTask {
 // toBeFlagged returns the table of the points with a blank for every flag.
 func toBeFlagged(m anatomy.SMOState, title string, blank func(int) exercises.Cell,
 	point lesson.Column) map[string]exercises.FieldTable {
-	given := lesson.PointTable("", m.Len(), point.AtLeft(), lesson.ValuesColumn("t", m.Y, answer.Signed),
+	given := lesson.PointTable("", m.Len(), point.AlignLeft(), lesson.ValuesColumn("t", m.Y, answer.Signed),
 		lesson.Column{Title: "α", Text: func(i int) string { return withinBounds(m.Alpha[i], m.C) }},
-		lesson.FormattedColumn("F", m.F, threeDecimals).Inked(point.Ink))
-	return lesson.FieldTable(given, lesson.FieldColumn{Title: title, Cell: blank})
+		lesson.FormattedColumn("F", m.F, threeDecimals).WithInk(point.Ink))
+	return lesson.FieldTables(given, lesson.FieldColumn{Title: title, Cell: blank})
 }
 
 // flagScene shows f over the line, with arrows next to every point for the directions

@@ -45,8 +45,8 @@ func ownCode(b worksheets.Brief) worksheets.Parts {
 		Tasks: worksheets.Tasks{
 			"first": {Judges: firstPairJudges(task.Set, run.At(1).Detail.(*solvers.SMODetail)),
 				Scene: lesson.FixedFigures(lesson.PointsAlone(task.Set, "Your points"),
-					lesson.PointTable("", task.Set.Len(), lesson.Numbered(),
-						lesson.FormattedColumn("x", task.Set.Point, lesson.Coordinates).AtLeft(),
+					lesson.PointTable("", task.Set.Len(), lesson.NumberColumn(),
+						lesson.FormattedColumn("x", task.Set.Point, lesson.Coordinates).AlignLeft(),
 						lesson.FormattedColumn("t", task.Set.Label, answer.Signed)))},
 			"planted":  {Scene: p.scene},
 			"logistic": {Judges: worksheets.Judges{"early": inPlace(b.Seed)}},
@@ -150,7 +150,7 @@ func (r rerun) check(ctx context.Context, a exercises.Answers) exercises.Report 
 // firstPairJudges returns the judges of the pair in the first step: k of class +1 and l of class −1.
 func firstPairJudges(set *dataset.Set, d *solvers.SMODetail) worksheets.Judges {
 	first := func(want int, class float64, way string) worksheets.Judge {
-		return lesson.OnePoint(want, set.Len(), func(i int) string {
+		return lesson.OnePointJudge(want, set.Len(), func(i int) string {
 			point, other := "Point "+lesson.PointNumber(i), answer.Signed(-class)
 			if set.Label(i) != class {
 				return point + " has t = " + other + ": from α = 0 its tα cannot " + way + "."
@@ -166,7 +166,7 @@ func firstPairJudges(set *dataset.Set, d *solvers.SMODetail) worksheets.Judges {
 func inPlace(seed uint64) worksheets.Judge {
 	task := submission.NewLogistic(seed)
 	early, _ := task.InPlace()
-	return lesson.OnePoint(early-1, task.Set.Len(), func(i int) string {
+	return lesson.OnePointJudge(early-1, task.Set.Len(), func(i int) string {
 		if i < early-1 {
 			return "f of point " + lesson.PointNumber(i) + " is still 0, as it should be."
 		}
@@ -243,10 +243,10 @@ func (p plantedTrace) scene(ctx context.Context, a exercises.Answers) exercises.
 	}
 	state := lesson.PointTable(fmt.Sprintf("Before step %d: b = %s, C = %s", at, stage.FourDecimals(before.Bias),
 		answer.DisplayDecimal(m.C)), points.Len(),
-		lesson.Numbered().Inked(ink),
+		lesson.NumberColumn().WithInk(ink),
 		lesson.ValuesColumn("t", m.Y, answer.Signed),
 		lesson.ValuesColumn("α", m.Alpha, stage.FourDecimals),
-		lesson.FormattedColumn("F", m.F, stage.FourDecimals).Inked(ink))
+		lesson.FormattedColumn("F", m.F, stage.FourDecimals).WithInk(ink))
 	scene := exercises.Scene{
 		Controls: []exercises.Control{slider},
 		Figures:  []exercises.Figure{state, p.written(d, now)},

@@ -71,7 +71,7 @@ func newSolvedDual(seed uint64) solvedDual {
 		d := solvedDual{Machine: m.Solved(lesson.Must(
 			solvers.SolveSVM(context.Background(), gram, m.Labels(), solvers.Options{C: solvedC, Tol: 1e-9}),
 		), solvedC)}
-		if !lesson.Overlapping(d.Set) && d.hasEveryCase() && d.stopEarly(gram) {
+		if !lesson.HasOverlappingPoints(d.Set) && d.hasEveryCase() && d.stopEarly(gram) {
 			return d
 		}
 	}
@@ -151,7 +151,7 @@ func (d solvedDual) mean() float64 { return stat.Mean(d.offsets(), nil) }
 func newStoppedRun(seed uint64) solvedDual {
 	for try := seed; ; try += 1 << 32 {
 		m := stage.Model{Set: dataset.BlobsOverlapping(10, try+1<<31), Kernel: kernels.Linear{}}
-		if lesson.Overlapping(m.Set) {
+		if lesson.HasOverlappingPoints(m.Set) {
 			continue
 		}
 		run := lesson.Trace(m, solvers.SMO{C: solvedC, Tol: 1e-3}, 10)
@@ -191,7 +191,7 @@ func (d solvedDual) scene(title string, showMargin bool, want map[string]string)
 			known = known && !a.Awaits(field) && points == "{"+lesson.JoinText(typed, strconv.Itoa)+"}"
 		}
 		columns := []lesson.Column{
-			lesson.Numbered(),
+			lesson.NumberColumn(),
 			lesson.FormattedColumn("t", d.Set.Label, answer.Signed),
 			lesson.ValuesColumn("α", d.Alpha, threeDecimals),
 		}
@@ -259,5 +259,5 @@ func threeDecimals(v float64) string {
 	if v == 0 {
 		return "0"
 	}
-	return lesson.TrueMinus(strconv.FormatFloat(v, 'f', 3, 64))
+	return lesson.WithMinusSigns(strconv.FormatFloat(v, 'f', 3, 64))
 }

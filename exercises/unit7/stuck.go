@@ -158,7 +158,7 @@ func (s stall) vars() worksheets.Vars {
 // points that cannot move in the required direction.
 func (s stall) partner(want int, explainRoom bool) worksheets.Judge {
 	k := s.stuckStep.K
-	return lesson.OnePoint(want, s.Len(), func(i int) string {
+	return lesson.OnePointJudge(want, s.Len(), func(i int) string {
 		number, at := lesson.PointNumber(i), anatomy.Sub(i+1)
 		switch {
 		case i == k:
@@ -339,9 +339,9 @@ func (s stall) flags() flagTask {
 				"? And does its tα have room that way?"
 		},
 		slips: []flagSlip{
-			{id: "by-error", explainsAll: true, flag: flag(rises), feedback: lesson.Always("Can it move that way?")},
-			{id: "by-mark", flag: flag(against, other), feedback: lesson.Always("Would g rise?")},
-			{id: "same-way", flag: flag(along, rises), feedback: lesson.Always("Which way would its tα have to go?")},
+			{id: "by-error", explainsAll: true, flag: flag(rises), feedback: lesson.Constant("Can it move that way?")},
+			{id: "by-mark", flag: flag(against, other), feedback: lesson.Constant("Would g rise?")},
+			{id: "same-way", flag: flag(along, rises), feedback: lesson.Constant("Which way would its tα have to go?")},
 		},
 	}
 }

@@ -32,7 +32,7 @@ func watchSMO(b worksheets.Brief) worksheets.Parts {
 		Vars: vars,
 		Tasks: worksheets.Tasks{
 			"may": {Tables: toBeFlagged(p.SMOState, "tα may", p.flags().blank,
-				lesson.Numbered()), Scene: p.flagScene, Check: p.flags().check},
+				lesson.NumberColumn()), Scene: p.flagScene, Check: p.flags().check},
 			"state": {Judges: worksheets.Judges{"k": p.judge(p.update.K, p.Up, "up", "grow", "smaller"),
 				"l": p.judge(p.update.L, p.Low, "low", "shrink", "larger")},
 				Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
@@ -114,7 +114,7 @@ func (p nextPair) isClear() bool {
 // whether a point has the mark. The words are the name of the mark, the change of tα that the mark
 // permits, and the extreme.
 func (p nextPair) judge(want int, isMarked func(int) bool, mark, move, extreme string) worksheets.Judge {
-	return lesson.OnePoint(want, p.Len(), func(i int) string {
+	return lesson.OnePointJudge(want, p.Len(), func(i int) string {
 		if !isMarked(i) {
 			return fmt.Sprintf("Point %d is not marked %s: its tα cannot %s.", i+1, mark, move)
 		}
@@ -199,11 +199,11 @@ func (p nextPair) table(showPair bool) exercises.Figure {
 func candidates(title string, m anatomy.SMOState, set *dataset.Set, ink func(int) ascii.Ink,
 	extraColumns ...lesson.Column) exercises.Figure {
 	columns := []lesson.Column{
-		lesson.Numbered().Inked(ink),
+		lesson.NumberColumn().WithInk(ink),
 		lesson.ValuesColumn("x₁", set.Column(0), answer.DisplayDecimal),
 		lesson.ValuesColumn("t", m.Y, answer.Signed),
 		lesson.ValuesColumn("α", m.Alpha, threeDecimals),
-		lesson.FormattedColumn("F", m.F, threeDecimals).Inked(ink),
+		lesson.FormattedColumn("F", m.F, threeDecimals).WithInk(ink),
 	}
 	return lesson.PointTable(title, m.Len(), append(columns, extraColumns...)...)
 }
@@ -214,7 +214,7 @@ func mayMove(m anatomy.SMOState) lesson.Column {
 	may := func(i int) string {
 		return map[bool]string{true: "up ", false: "   "}[m.Up(i)] + map[bool]string{true: "low"}[m.Low(i)]
 	}
-	return lesson.Column{Title: "tα may", Text: may, Ink: lesson.Always(ascii.Dim), Left: true}
+	return lesson.Column{Title: "tα may", Text: may, Ink: lesson.Constant(ascii.Dim), Left: true}
 }
 
 // numbered replaces the marks of the pair that moved last by the numbers of the points.
@@ -256,7 +256,7 @@ func newResult(seed uint64) result {
 	const c = 1.0
 	for try := seed; ; try += 1 << 32 {
 		set := dataset.Moons(24, 0.25, try)
-		if lesson.Overlapping(set) {
+		if lesson.HasOverlappingPoints(set) {
 			continue
 		}
 		run := lesson.StageRun(stage.Model{Set: set, Kernel: kernels.RBF{Sigma: 0.7}}, solvers.SMO{C: c, Tol: 1e-6},

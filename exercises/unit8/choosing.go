@@ -106,7 +106,7 @@ func (v choice) plane(ctx context.Context, a exercises.Answers, showChosen bool)
 // testScene shows the chosen pair and its machine. Once the student opens the test points with the switch
 // of the task, the picture shows the test points that the machine gets wrong.
 func (v choice) testScene(_ context.Context, a exercises.Answers) exercises.Scene {
-	if lesson.SliderAt(a, "tests") == 0 {
+	if lesson.SliderValue(a, "tests") == 0 {
 		return v.scene(v.Picture(fmt.Sprintf("the chosen pair, all %d learned", v.Set.Len()), true), true)
 	}
 	m := v.Model

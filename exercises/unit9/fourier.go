@@ -188,7 +188,7 @@ func (g *fourierError) frame(all []approximated, i int) exercises.Frame {
 // RMS error of m random features. The kernel has the width on the slider.
 func (g *fourierError) nystromScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	wide := &fourierError{points: g.points,
-		gram: kernels.Gram[[]float64](kernels.RBF{Sigma: lesson.SliderAt(a, "width")}, g.points)}
+		gram: kernels.Gram[[]float64](kernels.RBF{Sigma: lesson.SliderValue(a, "width")}, g.points)}
 	r, c := lesson.Rand(g.seed, 962), wide.constant()
 	points := ascii.ChartSeries{Name: "chosen", Ink: ascii.Symbol1, Kind: ascii.Dots}
 	random := ascii.ChartSeries{Name: "random", Ink: ascii.Symbol2}

@@ -150,8 +150,8 @@ func newStopwatch(seed uint64) *lesson.Clock {
 	rbf := kernels.RBF{Sigma: 0.5}
 	return &lesson.Clock{
 		Name: "measure", Title: fmt.Sprintf("K or Z and %d steps, m = %d", steps, features),
-		Describes: "both are trained here on 50 to 800 points, which takes some seconds: K or Z is computed, followed by some steps of gradient descent.",
-		Sizes:     []int{50, 100, 200, 400, 800}, Methods: []string{"kernel", "linear on z"},
+		SwitchEffect: "both are trained here on 50 to 800 points, which takes some seconds: K or Z is computed, followed by some steps of gradient descent.",
+		Sizes:        []int{50, 100, 200, 400, 800}, Methods: []string{"kernel", "linear on z"},
 		Prepare: func(ctx context.Context, n int) []func() error {
 			set := dataset.Moons(n, 0.25, seed)
 			gamma := 0.5 * solvers.GammaSafe(lesson.Must(stage.Model{Set: set, Kernel: rbf}.Gram()))

@@ -42,9 +42,9 @@ func twoRings(seed uint64) *dataset.Set {
 // a function of the plane, and its values at the points against those of another component.
 func ringScene(rings *dataset.Set, a exercises.Answers) exercises.Scene {
 	k := []kernels.Kernel[[]float64]{kernels.Linear{}, kernels.Poly{Degree: 2},
-		kernels.RBF{Sigma: lesson.SliderAt(a, "sigma")}}[int(lesson.SliderAt(a, "kernel"))]
+		kernels.RBF{Sigma: lesson.SliderValue(a, "sigma")}}[int(lesson.SliderValue(a, "kernel"))]
 	all, shares := kernels.Components(k, rings.Points(), 3)
-	c, other := int(lesson.SliderAt(a, "component"))-1, 0
+	c, other := int(lesson.SliderValue(a, "component"))-1, 0
 	if c >= len(all) {
 		return exercises.SceneOf(lesson.PointsAlone(rings, "Two rings"),
 			ascii.Plain("There is no third component: the points vary only in the two directions of the plane."))

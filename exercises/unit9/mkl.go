@@ -314,7 +314,7 @@ func newMixtures(seed uint64) mixtures {
 			func(n int, from uint64) *dataset.Set { return dataset.Moons(n, 0.2, from) }},
 	} {
 		for from := seed; ; from += 1 << 40 {
-			learn := lesson.DrawApart(from, func(from uint64) *dataset.Set { return d.set(mixLearn, from) })
+			learn := lesson.DrawLegible(from, func(from uint64) *dataset.Set { return d.set(mixLearn, from) })
 			if l := newMixture(d.name, learn, d.set(mixFresh, from+1<<32)); d.will(l) {
 				out = append(out, l)
 				break

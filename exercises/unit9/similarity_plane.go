@@ -46,7 +46,7 @@ func newPlaneSample(r *rand.Rand, seed uint64) planeSample {
 		}
 		if s.refutes(none) {
 			return planeSample{s,
-				lesson.DrawApart(seed, func(from uint64) *dataset.Set { return dataset.Moons(60, 0.2, from) })}
+				lesson.DrawLegible(seed, func(from uint64) *dataset.Set { return dataset.Moons(60, 0.2, from) })}
 		}
 	}
 }

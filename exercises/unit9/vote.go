@@ -105,7 +105,7 @@ type poll struct {
 // positions. Finally, corner finds a corner.
 func newPoll(r *rand.Rand) poll {
 	for {
-		p := poll{set: lesson.DrawApart(r.Uint64(),
+		p := poll{set: lesson.DrawLegible(r.Uint64(),
 			func(from uint64) *dataset.Set { return dataset.Moons(pollPoints, 0.15, from) }),
 			machines: map[string]stage.Machine{}}
 		for _, name := range pollKernels() {

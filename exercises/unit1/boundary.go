@@ -28,15 +28,16 @@ type weightsTask struct {
 	set          *dataset.Set
 	names        []string                     // the fields, in order
 	want         []string                     // the weights asked for, up to a positive factor
-	slips        [][]string                   // known mistakes; some of them happen to classify the set, too
+	slips        [][]string                   // weights of likely mistakes; some also give every label right
 	f            func(v, x []float64) float64 // the score of x under weights v
 	scoreText    func(v, x []float64) string  // formats f(x) for a message: "At x₁ = 2 your quadratic is 5"
 	equalMessage string                       // the message if the weights are those asked for
 	goalText     string                       // what was asked for: "the line x₂ = 0.49"
 }
 
-// behaviour returns a task that asks for the weights. scene shows the weights typed so
-// far.
+// behaviour returns the Go part of a task of a worksheet that asks for the weights. scene draws what
+// the stage, the part of the screen next to the text, shows. v holds the typed weights, or is nil if
+// some of them cannot be read.
 func (t weightsTask) behaviour(scene func(v []float64) exercises.Scene) worksheets.Behaviour {
 	return worksheets.Behaviour{
 		Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
@@ -47,9 +48,9 @@ func (t weightsTask) behaviour(scene func(v []float64) exercises.Scene) workshee
 	}
 }
 
-// check judges weights by their effect. It distinguishes a positive multiple of the wanted weights,
-// other weights that classify the set, weights with a reversed sign, and weights that leave points
-// on the wrong side.
+// check judges weights by the labels that they give. It distinguishes a positive multiple of the
+// wanted weights, other weights that give every label right, weights with a reversed sign, and weights
+// that leave points on the wrong side.
 func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.Report {
 	var blanks []answer.Blank
 	for _, n := range t.names {
@@ -68,28 +69,28 @@ func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.R
 	}
 	report.Fact = nil
 	if err := budget.Err(ctx); !ok || err != nil {
-		return undecidedFor(err)
+		return undecidedReport(err)
 	}
 	texts := make([]string, len(t.names))
 	for i, n := range t.names {
 		texts[i] = a[n]
 	}
-	like := func(w []string) answer.Result {
+	judgeScaled := func(w []string) answer.Result {
 		return answer.ProportionalTask{Want: answer.Exprs(answer.Scope{}, w...)}.Judge(ctx,
 			"["+strings.Join(texts, ", ")+"]")
 	}
-	multiple := like(t.want)
+	multipleOfWanted := judgeScaled(t.want)
 	wrong := misclassifiedPoints(t.set, func(x []float64) float64 { return t.f(v, x) })
 	switch {
-	case multiple.Accepted: // the wanted weights classify all points, whatever floats say
-		report.Fact = append(multiple.Fact, ascii.Plain(t.equalMessage))
+	case multipleOfWanted.Accepted: // decided without rounding errors
+		report.Fact = append(multipleOfWanted.Fact, ascii.Plain(t.equalMessage))
 		return report
-	case len(wrong) == 0 && slices.ContainsFunc(t.slips, func(w []string) bool { return like(w).Accepted }):
+	case len(wrong) == 0 && slices.ContainsFunc(t.slips, func(w []string) bool { return judgeScaled(w).Accepted }):
 		return exercises.Report{Verdict: exercises.NotEqual,
 			Fact: ascii.Linesf("Its sign happens to give all %d labels, but the question asks for %s.", t.set.Len(),
 				t.goalText)}
-	case len(wrong) == 0 && budget.Err(ctx) != nil: // a slip could not be distinguished from another boundary
-		return undecidedFor(budget.Err(ctx))
+	case len(wrong) == 0 && budget.Err(ctx) != nil: // the comparison with the slips was cut short
+		return undecidedReport(budget.Err(ctx))
 	case len(wrong) == 0:
 		report.Headline = "It gets every point right, but the question asks for another boundary."
 		report.Fact = ascii.Linesf(
@@ -108,8 +109,8 @@ func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.R
 	return report
 }
 
-// undecidedFor returns the report if judging stopped with an error.
-func undecidedFor(err error) exercises.Report {
+// undecidedReport returns the report that nothing is decided. If err is not nil, it is the reason.
+func undecidedReport(err error) exercises.Report {
 	r := exercises.Report{Verdict: exercises.Undecided}
 	if err != nil {
 		r.Fact = ascii.PlainLines(err.Error())
@@ -126,21 +127,21 @@ func anyNumber(ctx context.Context, text string) answer.Result {
 		Reading: answer.EchoOf(ctx, text, answer.Scope{}).Reading, At: -1}
 }
 
-// misclassifiedPoints returns the points with t·f ≤ 0 or where f is NaN.
+// misclassifiedPoints returns the indices of the points whose label times f is not positive.
 func misclassifiedPoints(set *dataset.Set, f func([]float64) float64) []int {
-	all := make([]int, set.Len())
-	for i := range all {
-		all[i] = i
+	points := make([]int, set.Len())
+	for i := range points {
+		points[i] = i
 	}
-	return slices.DeleteFunc(all, func(i int) bool { return set.Label(i)*f(set.Point(i)) > 0 })
+	return slices.DeleteFunc(points, func(i int) bool { return set.Label(i)*f(set.Point(i)) > 0 })
 }
 
-// curvedBoundary builds exercise 1.4: x₁ = x₂² + 5 as a weight vector for
-// φ(x) = (x₁, x₂, x₁², x₂², x₁x₂).
+// curvedBoundary builds exercise 1.4, in which the student writes the curve x₁ = x₂² + 5 as weights
+// of the features φ(x) = (x₁, x₂, x₁², x₂², x₁x₂).
 func curvedBoundary(worksheets.Brief) worksheets.Parts {
 	set := dataset.MustBuiltin("parabola")
-	run := learning(set)
-	end := lesson.Must(run.Extend(context.Background(), 5000, exercises.Break{})).(stage.Run).Trace().Last()
+	run := learningRun(set)
+	last := lesson.Must(run.Extend(context.Background(), 5000, exercises.Break{})).(stage.Run).Trace().Last()
 	task := weightsTask{
 		set: set, names: []string{"w1", "w2", "w3", "w4", "w5", "b"}, want: []string{"1", "0", "0", "-1", "0", "-5"},
 		f: score,
@@ -153,12 +154,13 @@ func curvedBoundary(worksheets.Brief) worksheets.Parts {
 	}
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
-			"n": set.Len(), "updates": end.Updates, "passes": passOf(end), "steps": end.Updates + 1, "bias": end.Bias,
-			"plus": (end.Updates + int(end.Bias)) / 2, "minus": (end.Updates - int(end.Bias)) / 2,
+			"n": set.Len(), "updates": last.Updates, "passes": passNumber(last),
+			"steps": last.Updates + 1, "bias": last.Bias,
+			"plus": (last.Updates + int(last.Bias)) / 2, "minus": (last.Updates - int(last.Bias)) / 2,
 		},
 		Tasks: worksheets.Tasks{
 			"weights": task.behaviour(func(v []float64) exercises.Scene { return boundaryScene(set, v) }),
-			"guess":   {Scene: lesson.FixedFigures(plane(set, nil))},
+			"guess":   {Scene: lesson.FixedFigures(planeFigure(set, nil))},
 			"learned": {Scene: lesson.FixedScene(exercises.Scene{Run: run})},
 		},
 	}
@@ -169,7 +171,7 @@ func curveFeatures(x []float64) []float64 {
 	return []float64{x[0], x[1], x[0] * x[0], x[1] * x[1], x[0] * x[1]}
 }
 
-// score returns w·φ(x) + b, with b as the last entry of v.
+// score returns f(x) = w·φ(x) + b. v holds the five weights w, followed by b.
 func score(v, x []float64) float64 {
 	f := v[5]
 	for i, p := range curveFeatures(x) {
@@ -182,41 +184,42 @@ func score(v, x []float64) float64 {
 // it draws only the true curve.
 func boundaryScene(set *dataset.Set, v []float64) exercises.Scene {
 	if v == nil {
-		return exercises.SceneOf(plane(set, nil))
+		return exercises.SceneOf(planeFigure(set, nil))
 	}
 	wrong := misclassifiedPoints(set, func(x []float64) float64 { return score(v, x) })
-	figure := plane(set, v)
+	figure := planeFigure(set, v)
 	for _, i := range wrong {
 		figure.Plot.(ascii.Map).Marks[i].Focus = true
 	}
 	return exercises.Scene{
 		Figures: []exercises.Figure{figure},
 		Notes:   ascii.Linesf("%d of %d points on the wrong side.", len(wrong), set.Len()),
-		Inspect: scoreAt(set, v, "your f"),
+		Inspect: pointDescriber(set, v, "your f"),
 	}
 }
 
-// scoreAt returns a function that describes a point and its score.
-func scoreAt(set *dataset.Set, v []float64, called string) func(i int) []ascii.Line {
+// pointDescriber returns a function that describes point i and its score under the weights v.
+// scoreName is what the text calls the score.
+func pointDescriber(set *dataset.Set, v []float64, scoreName string) func(i int) []ascii.Line {
 	return func(i int) []ascii.Line {
 		if i < 0 || i >= set.Len() {
 			return nil
 		}
 		x := set.Point(i)
 		return ascii.Linesf("point %d: (%s, %s), class %s, %s = %s",
-			i+1, anatomy.Num(x[0]), anatomy.Num(x[1]), answer.Signed(set.Label(i)), called, anatomy.Num(score(v, x)))
+			i+1, anatomy.Num(x[0]), anatomy.Num(x[1]), answer.Signed(set.Label(i)), scoreName, anatomy.Num(score(v, x)))
 	}
 }
 
 // plane shows the points with the curve that defines their labels. If v is not nil, it also
 // shows the boundary of the weights v.
-func plane(set *dataset.Set, v []float64) exercises.Figure {
+func planeFigure(set *dataset.Set, v []float64) exercises.Figure {
 	m := ascii.Map{
 		Levels: ascii.BoundaryOnly, XLabel: "x₁", YLabel: "x₂", Curves: []ascii.CurveLine{trueCurve(set)},
 		Legend: true, X: ascii.RangeOf(set.Column(0)...).Pad(0.06), Y: ascii.RangeOf(set.Column(1)...).Pad(0.06),
 	}
 	if v != nil {
-		m.Field = fieldOf(set, v)
+		m.Field = scoreField(set, v)
 	}
 	for i := range set.Len() {
 		x := set.Point(i)
@@ -225,22 +228,22 @@ func plane(set *dataset.Set, v []float64) exercises.Figure {
 	return stage.Main("The plane", m)
 }
 
-// trueCurve returns x₁ = x₂² + 5 across a plane as wide as the data.
+// trueCurve returns the curve x₁ = x₂² + 5, over somewhat more than the range of the data.
 func trueCurve(set *dataset.Set) ascii.CurveLine {
 	y := ascii.RangeOf(set.Column(1)...)
-	reach := max(-y.Min, y.Max)
+	maxY := max(-y.Min, y.Max)
 	c := ascii.CurveLine{Ink: ascii.Truth, Name: "x₁ = x₂² + 5"}
 	const pieces = 200
 	for i := range pieces + 1 {
-		y := 1.3 * reach * (2*float64(i)/pieces - 1)
+		y := 1.3 * maxY * (2*float64(i)/pieces - 1)
 		c.Points = append(c.Points, ascii.Point{X: y*y + 5, Y: y})
 	}
 	return c
 }
 
-// fieldOf returns w·φ + b, scaled to a mean absolute value of 1 at the points. The scale
-// does not change where the boundary is.
-func fieldOf(set *dataset.Set, v []float64) ascii.Sampler {
+// scoreField returns the score, scaled to a mean absolute value of 1 at the points. The scale does not
+// move the boundary.
+func scoreField(set *dataset.Set, v []float64) ascii.Sampler {
 	var size float64
 	for i := range set.Len() {
 		size += math.Abs(score(v, set.Point(i))) / float64(set.Len())
@@ -248,12 +251,12 @@ func fieldOf(set *dataset.Set, v []float64) ascii.Sampler {
 	return ascii.FieldFunc(func(x, y float64) float64 { return score(v, []float64{x, y}) / cmp.Or(size, 1) })
 }
 
-// learning returns the run of the primal perceptron on φ, with its boundary drawn over the
-// true one. Students do not know α yet, so the run does not include the dual perceptron.
-func learning(set *dataset.Set) stage.Run {
+// learningRun returns the run of the primal perceptron on φ, with its boundary and the true curve in
+// one picture. Students do not know α yet, so the run does not include the dual perceptron.
+func learningRun(set *dataset.Set) stage.Run {
 	model := stage.Model{Set: set, Kernel: lesson.Must(kernels.Parse(`features("x1","x2","x1^2","x2^2","x1*x2")`))}
-	both := lesson.Must(stage.Start(model, solvers.Perceptron{MaxEpochs: 5000}))
-	return stage.Without(stage.NewRun(model, curvePainter{set: set}, both.Traces()[1:]...), "",
+	dualAndPrimal := lesson.Must(stage.Start(model, solvers.Perceptron{MaxEpochs: 5000}))
+	return stage.Without(stage.NewRun(model, curvePainter{set: set}, dualAndPrimal.Traces()[1:]...), "",
 		"the ledger of the perceptron comes in unit 6")
 }
 
@@ -262,29 +265,31 @@ type curvePainter struct{ set *dataset.Set }
 
 var _ stage.Painter = curvePainter{}
 
-// Repaint returns the painter itself, since nothing depends on the order of the points.
+// Repaint returns the painter itself, because the pictures depend only on the set.
 func (c curvePainter) Repaint(stage.Model, solvers.Solver) stage.Painter { return c }
 
-// Paint makes frame i.
+// Paint returns frame i: the pictures and texts of step i of the run. traces[0] holds the steps of the
+// primal perceptron.
 func (c curvePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	t := traces[0]
-	now := t.At(i)
-	d := now.Detail.(*solvers.PerceptronDetail)
-	v := weightsOf(now)
+	step := t.At(i)
+	detail := step.Detail.(*solvers.PerceptronDetail)
+	v := weightsOf(step)
 	f := exercises.Frame{
-		Figures: []exercises.Figure{c.picture(v, d.Point)},
-		Status:  ascii.Plainf("pass %d, update %d: %d points on the wrong side", d.Epoch, now.Updates, d.Errors),
+		Figures: []exercises.Figure{c.picture(v, detail.Point)},
+		Status: ascii.Plainf("pass %d, update %d: %d points on the wrong side", detail.Epoch,
+			step.Updates, detail.Errors),
 		Notes:   weightNotes(v),
-		Inspect: scoreAt(c.set, v, "f"),
+		Inspect: pointDescriber(c.set, v, "f"),
 	}
 	switch {
 	case i == 0:
 		f.Formula = ascii.PlainLines("start: w = 0 and b = 0, so f = 0 everywhere and the first point is a mistake")
-	case d.Mistake:
-		f.Formula = c.update(d)
+	case detail.Mistake:
+		f.Formula = c.updateLines(detail)
 	default:
 		f.Figures[0] = c.picture(v, -1)
-		f.Status = ascii.Plainf("pass %d: %d updates in all", d.Epoch, now.Updates)
+		f.Status = ascii.Plainf("pass %d: %d updates in all", detail.Epoch, step.Updates)
 		f.Formula = ascii.PlainLines("a whole pass without a mistake: the perceptron stops")
 		f.Notes = append(f.Notes, ascii.Plain("It separates the points, but it is not the curve x₁ = x₂² + 5."))
 	}
@@ -299,11 +304,11 @@ func (c curvePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	return f
 }
 
-// weightsOf returns w and b, as score takes them.
+// weightsOf returns w and b of a step in one slice, as score expects them.
 func weightsOf(s solvers.Step) []float64 { return append(s.CoefCopy(), s.Bias) }
 
 func (c curvePainter) picture(v []float64, focus int) exercises.Figure {
-	fig := plane(c.set, v)
+	fig := planeFigure(c.set, v)
 	fig.Title = "Learned boundary and true curve"
 	if focus >= 0 {
 		fig.Plot.(ascii.Map).Marks[focus].Focus = true
@@ -311,8 +316,8 @@ func (c curvePainter) picture(v []float64, focus int) exercises.Figure {
 	return fig
 }
 
-// update shows how a mistake changes w and b, with the numbers filled in.
-func (c curvePainter) update(d *solvers.PerceptronDetail) []ascii.Line {
+// updateLines shows how a mistake changes w and b, with the numbers of the step.
+func (c curvePainter) updateLines(d *solvers.PerceptronDetail) []ascii.Line {
 	x, y := c.set.Point(d.Point), c.set.Label(d.Point)
 	return []ascii.Line{
 		ascii.Inked(fmt.Sprintf("y·f = %s ≤ 0 at point %d: a mistake", anatomy.Num(d.Margin), d.Point+1), ascii.Bad),
@@ -335,15 +340,16 @@ func (curvePainter) Event(prev, now solvers.Step) string {
 	switch d := now.Detail.(*solvers.PerceptronDetail); {
 	case now.Status.Done():
 		return now.Status.Phrase()
-	case d.Epoch != passOf(prev):
+	case d.Epoch != passNumber(prev):
 		return fmt.Sprintf("pass %d begins", d.Epoch)
 	}
 	return ""
 }
 
-func passOf(s solvers.Step) int { return s.Detail.(*solvers.PerceptronDetail).Epoch }
+// passNumber returns the number of the pass through the points that a step belongs to.
+func passNumber(s solvers.Step) int { return s.Detail.(*solvers.PerceptronDetail).Epoch }
 
-// Breaks lists the break at each new pass.
+// Breaks returns the breakpoints that the run offers: the start of each new pass.
 func (curvePainter) Breaks() []exercises.Break {
 	return []exercises.Break{{Name: "pass", Label: "a new pass begins", Condition: "epoch changes"}}
 }

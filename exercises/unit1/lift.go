@@ -17,26 +17,27 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// liftTheLine builds exercise 1.2: a threshold on a line, then a second coordinate.
+// liftTheLine builds exercise 1.2. The student first places a threshold on a number line, and then
+// lifts the points: a feature f gives each point the second coordinate, or height, x₂ = f(x₁).
 func liftTheLine(b worksheets.Brief) worksheets.Parts {
 	set := dataset.Worksheet1D(b.Seed)
 	best, fewest := bestCut(set)
-	low, high := levelGap(set)
+	topOfMinus, bottomOfPlus := levelGap(set)
 	vars := worksheets.Vars{"n": set.Len(), "best": fewest, "bestAt": anatomy.Num(best.threshold),
-		"bestSide": best.plus()}
-	width := func(scale, shift float64) string {
+		"bestSide": best.plusSide()}
+	marginWidth := func(scale, shift float64) string {
 		heights := set.Column(0)
 		for i, x := range heights {
 			heights[i] = scale * (x + shift) * (x + shift)
 		}
 		return anatomy.Num(widestLine(set, heights).width)
 	}
-	vars["refMargin"], vars["tenMargin"] = width(1, 1), width(10, 1)
-	vars["minusTop"], vars["plusLow"] = anatomy.Num(low), anatomy.Num(high)
-	vars["squareMargins"] = width(1, 0) + ", " + width(10, 0) + " and " + width(1000, 0)
-	surprise := worksheets.Behaviour{
-		Scene: liftOf(set, "x1^3", "x₁³", "exp(x1)", "exp(x₁)", "ln(x1 + 9)", "ln(x₁ + 9)", "sin(3x1)", "sin(3x₁)",
-			"3x1 + 2", "3x₁ + 2"),
+	vars["refMargin"], vars["tenMargin"] = marginWidth(1, 1), marginWidth(10, 1)
+	vars["minusTop"], vars["plusLow"] = anatomy.Num(topOfMinus), anatomy.Num(bottomOfPlus)
+	vars["squareMargins"] = marginWidth(1, 0) + ", " + marginWidth(10, 0) + " and " + marginWidth(1000, 0)
+	otherFeatures := worksheets.Behaviour{
+		Scene: chosenLiftScene(set, "x1^3", "x₁³", "exp(x1)", "exp(x₁)", "ln(x1 + 9)", "ln(x₁ + 9)",
+			"sin(3x1)", "sin(3x₁)", "3x1 + 2", "3x₁ + 2"),
 	}
 	return worksheets.Parts{
 		Vars: vars,
@@ -44,41 +45,45 @@ func liftTheLine(b worksheets.Brief) worksheets.Parts {
 			"threshold": {
 				Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return thresholdScene(set, a) },
 			},
-			"feature": {Scene: typedLift("feature", set), Judges: worksheets.Judges{"feature": liftJudge(set, false)}},
-			"place": {
-				Scene:  func(_ context.Context, a exercises.Answers) exercises.Scene { return placedScene(set, a) },
-				Judges: worksheets.Judges{"level": levelJudge(low, high)},
+			"feature": {
+				Scene:  typedLiftScene("feature", set),
+				Judges: worksheets.Judges{"feature": liftJudge(set, false)},
 			},
-			"monotone": {Scene: lesson.FixedFigures(stage.Main("x₂ = exp(x₁)", liftBy(set, math.Exp)))},
-			"surprise": surprise, "shape": surprise,
-			"beat": {Scene: typedLift("wider", set), Judges: worksheets.Judges{"wider": liftJudge(set, true)}},
+			"place": {
+				Scene:  func(_ context.Context, a exercises.Answers) exercises.Scene { return placeLineScene(set, a) },
+				Judges: worksheets.Judges{"level": levelJudge(topOfMinus, bottomOfPlus)},
+			},
+			"monotone": {Scene: lesson.FixedFigures(stage.Main("x₂ = exp(x₁)", curveOfFeature(set, math.Exp)))},
+			"surprise": otherFeatures, "shape": otherFeatures,
+			"beat": {Scene: typedLiftScene("wider", set), Judges: worksheets.Judges{"wider": liftJudge(set, true)}},
 			"stretch": {
-				Scene: liftOf(set, "x1^2", "x₁²", "10x1^2", "10x₁²", "1000x1^2", "1000x₁²", "(x1+1)^2", "(x₁ + 1)²",
-					"10(x1+1)^2", "10(x₁ + 1)²", "1000(x1+1)^2", "1000(x₁ + 1)²"),
+				Scene: chosenLiftScene(set, "x1^2", "x₁²", "10x1^2", "10x₁²", "1000x1^2", "1000x₁²",
+					"(x1+1)^2", "(x₁ + 1)²", "10(x1+1)^2", "10(x₁ + 1)²", "1000(x1+1)^2", "1000(x₁ + 1)²"),
 			},
 		},
 	}
 }
 
-// liftOf shows the set lifted by the feature that a control chooses. features lists a typed
-// feature, its label, the next typed feature, and so on.
-func liftOf(set *dataset.Set, features ...string) worksheets.SceneFunc {
-	offered := exercises.Labelled(features...)
+// chosenLiftScene shows the set lifted by the feature that a control chooses. valuesAndLabels
+// alternates between a feature as a student would type it and the label of that choice.
+func chosenLiftScene(set *dataset.Set, valuesAndLabels ...string) worksheets.SceneFunc {
+	choices := exercises.Labelled(valuesAndLabels...)
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		c := stage.ChoiceControl("shown", "x₂ =", a, offered[0].Value, offered...)
+		c := stage.ChoiceControl("shown", "x₂ =", a, choices[0].Value, choices...)
 		s := liftedScene(ctx, c.Value, set)
 		s.Controls = []exercises.Control{c}
 		return s
 	}
 }
 
-// typedLift shows the set lifted by the typed feature.
-func typedLift(field string, set *dataset.Set) worksheets.SceneFunc {
+// typedLiftScene shows the set lifted by the feature that the student typed into a field.
+func typedLiftScene(field string, set *dataset.Set) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene { return liftedScene(ctx, a[field], set) }
 }
 
-// liftBy shows the set on the curve of a feature, without a line.
-func liftBy(set *dataset.Set, f func(x float64) float64) ascii.Lift {
+// curveOfFeature returns a figure that shows the set lifted to the curve of a feature, without a
+// separating line.
+func curveOfFeature(set *dataset.Set, f func(x float64) float64) ascii.Lift {
 	marks, span := stage.MarksOnLine(set)
 	return ascii.Lift{X: span, F: f, Marks: marks, XLabel: "x₁", YLabel: "x₂"}
 }
@@ -86,18 +91,18 @@ func liftBy(set *dataset.Set, f func(x float64) float64) ascii.Lift {
 // liftedScene shows the set lifted by the feature typed so far, or at height 0 if there
 // is none.
 func liftedScene(ctx context.Context, text string, set *dataset.Set) exercises.Scene {
-	l, err := liftText(ctx, text, set)
+	l, err := parseAndLift(ctx, text, set)
 	if err != nil {
-		flat := liftBy(set, func(float64) float64 { return 0 })
-		s := exercises.SceneOf(stage.Main("x₂ = 0: no point has a height yet", flat))
+		flatLift := curveOfFeature(set, func(float64) float64 { return 0 })
+		s := exercises.SceneOf(stage.Main("x₂ = 0: no point has a height yet", flatLift))
 		var syntax *answer.SyntaxError
 		if !errors.As(err, &syntax) {
 			s.Notes = []ascii.Line{stage.Warning(err.Error())}
 		}
 		return s
 	}
-	picture := liftBy(set, func(x float64) float64 { return l.f.Value(x) })
-	if m := l.margin; l.verdict == separable && m.drawable() {
+	picture := curveOfFeature(set, func(x float64) float64 { return l.f.Value(x) })
+	if m := l.line; l.verdict == separable && m.isDrawable() {
 		picture.HasLine, picture.W1, picture.W2, picture.B = true, m.w1, m.w2, m.b
 	}
 	title, notes := l.summary()
@@ -109,30 +114,30 @@ func liftedScene(ctx context.Context, text string, set *dataset.Set) exercises.S
 }
 
 // summary returns a title that says whether a line separates the classes, and notes.
-func (l lifted) summary() (title string, notes []ascii.Line) {
+func (l liftedSet) summary() (title string, notes []ascii.Line) {
 	title = "x₂ = " + l.feature.String()
 	switch {
 	case l.verdict == undecided:
 		return title + ": not decided", nil
 	case l.verdict == inseparable:
 		return title + ": no line separates", nil
-	case !l.margin.drawable():
+	case !l.line.isDrawable():
 		return title + ": a line separates", ascii.PlainLines("Its numbers are too extreme to be drawn.")
 	}
 	return title + ": a line separates",
 		[]ascii.Line{{{Text: "A line separates, with margin ", Ink: ascii.Text},
-			{Text: anatomy.Num(l.margin.width), Ink: ascii.Strong}, {Text: ".", Ink: ascii.Text}}}
+			{Text: anatomy.Num(l.line.width), Ink: ascii.Strong}, {Text: ".", Ink: ascii.Text}}}
 }
 
-// inspect describes a lifted point.
-func (l lifted) inspect(i int) []ascii.Line {
+// inspect describes lifted point i, counted from 0, when the student selects it.
+func (l liftedSet) inspect(i int) []ascii.Line {
 	if i < 0 || i >= l.set.Len() {
 		return nil
 	}
 	x, h := l.set.Point(i)[0], l.heights[i]
 	out := ascii.Linesf("point %d: x₁ = %s, x₂ = %s, class %s", i+1, anatomy.Num(x), anatomy.Num(h),
 		answer.Signed(l.set.Label(i)))
-	if m := l.margin; l.verdict == separable && m.drawable() {
+	if m := l.line; l.verdict == separable && m.isDrawable() {
 		f := m.w1*x + m.w2*h + m.b
 		out = append(out,
 			ascii.Linesf("f = %s, at distance %s from the line", anatomy.Num(f), anatomy.Num(math.Abs(f)*m.width))...)
@@ -140,32 +145,32 @@ func (l lifted) inspect(i int) []ascii.Line {
 	return out
 }
 
-// shiftedSquare is the height of a point in the lifted plane of the task named place.
+// shiftedSquare is the feature (x₁ + 1)², which lifts the points in the task with the name place.
 func shiftedSquare(x float64) float64 { return (x + 1) * (x + 1) }
 
 // levelGap returns the heights of the highest point of class −1 and of the lowest of
 // class +1. A horizontal line separates the classes exactly if its height is between them.
-func levelGap(set *dataset.Set) (low, high float64) {
-	low, high = math.Inf(-1), math.Inf(1)
+func levelGap(set *dataset.Set) (topOfMinus, bottomOfPlus float64) {
+	topOfMinus, bottomOfPlus = math.Inf(-1), math.Inf(1)
 	for i, x := range set.Column(0) {
 		if h := shiftedSquare(x); set.Label(i) < 0 {
-			low = max(low, h)
+			topOfMinus = max(topOfMinus, h)
 		} else {
-			high = min(high, h)
+			bottomOfPlus = min(bottomOfPlus, h)
 		}
 	}
-	return low, high
+	return topOfMinus, bottomOfPlus
 }
 
-// levelJudge makes a judge for the height of a horizontal line between two heights, such
-// as 1.
+// levelJudge returns a judge for the height of a horizontal line. The height must be between low and
+// high. An example of an answer is 1.
 func levelJudge(low, high float64) worksheets.Judge {
 	check := func(ctx context.Context, text string) answer.Result {
 		return answer.Judged(ctx, text, answer.Scope{Entries: 1}, func(e answer.Expr) answer.Result {
 			out := answer.Result{Verdict: exercises.NotEqual, At: -1}
 			h := math.NaN()
-			if f, err := e.Compile(); err == nil {
-				h = f.Value()
+			if compiled, err := e.Compile(); err == nil {
+				h = compiled.Value()
 			}
 			switch {
 			case h > low && h < high:
@@ -183,18 +188,18 @@ func levelJudge(low, high float64) worksheets.Judge {
 	return worksheets.ExprJudge(answer.Scope{Entries: 1}, "1", check)
 }
 
-// placedScene shows the set lifted by (x₁ + 1)² with a line on sliders. Points above the line are
-// classified as +1, and points on the wrong side are highlighted.
-func placedScene(set *dataset.Set, a exercises.Answers) exercises.Scene {
+// placeLineScene shows the set lifted by (x₁ + 1)², and a line that the student places with sliders.
+// Points above the line are classified as +1, and points on the wrong side are highlighted.
+func placeLineScene(set *dataset.Set, a exercises.Answers) exercises.Scene {
 	slope := stage.Slider("slope", "slope", -3, 3, 0.25, a, "1.5")
 	height := stage.Slider("height", "height", -2, 6, 0.25, a, "3")
-	wrong := misclassifiedPoints(set, func(x []float64) float64 {
+	misclassified := misclassifiedPoints(set, func(x []float64) float64 {
 		return shiftedSquare(x[0]) - slope.Number()*x[0] - height.Number()
 	})
-	picture := liftBy(set, shiftedSquare)
+	picture := curveOfFeature(set, shiftedSquare)
 	picture.HasLine, picture.BoundaryOnly = true, true
 	picture.W1, picture.W2, picture.B = -slope.Number(), 1, -height.Number()
-	for _, i := range wrong {
+	for _, i := range misclassified {
 		picture.Marks[i].Focus = true
 	}
 	return exercises.Scene{
@@ -202,7 +207,7 @@ func placedScene(set *dataset.Set, a exercises.Answers) exercises.Scene {
 		Controls: []exercises.Control{slope, height},
 		Notes: []ascii.Line{{
 			{Text: "Your line makes ", Ink: ascii.Text},
-			{Text: ascii.Count(len(wrong), "error"), Ink: ascii.Warn},
+			{Text: ascii.Count(len(misclassified), "error"), Ink: ascii.Warn},
 			{Text: fmt.Sprintf(" of %d points.", set.Len()), Ink: ascii.Dim},
 		}},
 	}
@@ -214,48 +219,48 @@ type cut struct {
 	side      float64 // +1 or −1
 }
 
-// plus returns the side that is classified as +1.
-func (c cut) plus() string {
+// plusSide returns the side, "left" or "right", that is classified as +1.
+func (c cut) plusSide() string {
 	if c.side < 0 {
 		return "left"
 	}
 	return "right"
 }
 
-// wrong reports whether a cut errs on a point.
-func (c cut) wrong(x, label float64) bool { return c.side*(x-c.threshold)*label <= 0 }
+// misclassifies reports whether the cut gives a point at x the wrong label. It does on the threshold.
+func (c cut) misclassifies(x, label float64) bool { return c.side*(x-c.threshold)*label <= 0 }
 
-// errors returns the number of points of a set on a line that a cut misclassifies.
-func (c cut) errors(set *dataset.Set) int {
+// errorCount returns the number of points of a set on a line that a cut misclassifies.
+func (c cut) errorCount(set *dataset.Set) int {
 	return len(misclassifiedPoints(set, func(x []float64) float64 { return c.side * (x[0] - c.threshold) }))
 }
 
 // bestCut returns the cut with the fewest errors and their number. It tries the middle of
-// every gap between points and both ends, each in both directions. A cut at an end gives
+// every gap between points and both ends, each with either side as +1. A cut at an end gives
 // every point the same class. It is tried last, so a cut between points is preferred.
-// Middles are rounded to tenths, like the slider. The points are tenths, too, and a gap is
-// wider than one tenth.
+// Midpoints are rounded to tenths, because the slider moves in tenths. A rounded midpoint is still
+// in its gap, because the coordinates are multiples of 0.1, too, and a gap is wider than 0.1.
 func bestCut(set *dataset.Set) (best cut, fewest int) {
 	x := set.Column(0)
 	slices.Sort(x)
-	var places []float64
+	var thresholds []float64
 	for i := range len(x) - 1 {
-		places = append(places, math.Round((x[i]+x[i+1])*5)/10)
+		thresholds = append(thresholds, math.Round((x[i]+x[i+1])*5)/10)
 	}
-	places = append(places, x[0]-1, x[len(x)-1]+1)
+	thresholds = append(thresholds, x[0]-1, x[len(x)-1]+1)
 	fewest = math.MaxInt
-	for _, at := range places {
+	for _, threshold := range thresholds {
 		for _, side := range []float64{1, -1} {
-			if n := (cut{at, side}).errors(set); n < fewest {
-				best, fewest = cut{at, side}, n
+			if n := (cut{threshold, side}).errorCount(set); n < fewest {
+				best, fewest = cut{threshold, side}, n
 			}
 		}
 	}
 	return best, fewest
 }
 
-// cutControls returns the slider of t and the choice of the side. The slider begins
-// among the points of class −1, where cuts are worst.
+// cutControls returns the slider of the threshold t, and the choice of the side that is +1. The
+// slider starts at −1, among the points of class −1, where a cut makes many errors.
 func cutControls(set *dataset.Set, a exercises.Answers) (t, side exercises.Control) {
 	x := ascii.RangeOf(set.Column(0)...)
 	t = stage.Slider("t", "t", math.Floor(x.Min)-0.5, math.Ceil(x.Max)+0.5, 0.1, a, "-1")
@@ -273,7 +278,7 @@ func thresholdScene(set *dataset.Set, a exercises.Answers) exercises.Scene {
 	}
 	marks, span := stage.MarksOnLine(set)
 	for i, m := range marks {
-		marks[i].Focus = c.wrong(m.X, float64(m.Class))
+		marks[i].Focus = c.misclassifies(m.X, float64(m.Class))
 	}
 	line := ascii.NumberLine{
 		X: span, Marks: marks, Label: "x₁", HasCursor: true, Cursor: c.threshold,
@@ -284,7 +289,7 @@ func thresholdScene(set *dataset.Set, a exercises.Answers) exercises.Scene {
 		Controls: []exercises.Control{t, side},
 		Notes: []ascii.Line{{
 			{Text: fmt.Sprintf("t = %s: ", anatomy.Num(c.threshold)), Ink: ascii.Text},
-			{Text: ascii.Count(c.errors(set), "error"), Ink: ascii.Warn},
+			{Text: ascii.Count(c.errorCount(set), "error"), Ink: ascii.Warn},
 			{Text: fmt.Sprintf(" of %d points", set.Len()), Ink: ascii.Dim},
 		}},
 	}

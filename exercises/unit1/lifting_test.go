@@ -64,16 +64,16 @@ func TestBestCut_isOnTheSlider(t *testing.T) {
 			math.Abs(steps-math.Round(steps)) > 1e-9 {
 			t.Errorf("seed %d: got the cut %v, want a position of the slider among the points", seed, best.threshold)
 		}
-		a := exercises.Answers{"t": fmt.Sprintf("%.1f", best.threshold), "side": best.plus()}
+		a := exercises.Answers{"t": fmt.Sprintf("%.1f", best.threshold), "side": best.plusSide()}
 		note := lessontest.Text(lessontest.OpenTask(t, Unit(), "1.2", "threshold", seed).Scene(t.Context(), a).Notes)
 		check.That(t, strings.Contains(note, fmt.Sprintf(": %d errors", fewest)),
 			"seed %d: %v: got the note %s, want %d errors", seed, a, note, fewest)
 	}
 }
 
-// TestPlacedScene_countsErrors moves the horizontal line up. The line makes no error exactly at the
+// TestPlaceLineScene_countsErrors moves the horizontal line up. The line makes no error exactly at the
 // heights that are accepted. The initial line makes errors.
-func TestPlacedScene_countsErrors(t *testing.T) {
+func TestPlaceLineScene_countsErrors(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		task := lessontest.OpenTask(t, Unit(), "1.2", "place", seed)
 		errors := func(a exercises.Answers) string { return lessontest.Text(task.Scene(t.Context(), a).Notes) }
@@ -125,12 +125,12 @@ func TestLiftTask_judgesWiderMargins(t *testing.T) {
 	}
 }
 
-// TestLinesAreParabolas_numbersAreShort checks that the quadratic separates the classes,
+// TestLineAndParabola_numbersAreShort checks that the quadratic separates the classes,
 // and that the roots of the reference are short decimals.
-func TestLinesAreParabolas_numbersAreShort(t *testing.T) {
+func TestLineAndParabola_numbersAreShort(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		set := dataset.Worksheet1D(seed)
-		e := lessontest.Open(t, linesAreParabolas, "1.3", seed)
+		e := lessontest.Open(t, lineAndParabola, "1.3", seed)
 		c := value(t, lessontest.Task(t, e, "write").Info().Reference["c"])
 		for i := range set.Len() {
 			x := set.Point(i)[0]

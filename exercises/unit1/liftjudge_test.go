@@ -11,16 +11,16 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// TestLiftText_lineSeparates checks that the line of a lift has every point on its side,
+// TestParseAndLift_lineSeparates checks that the line of a lift has every point on its side,
 // and that its margin is the distance of the nearest point.
-func TestLiftText_lineSeparates(t *testing.T) {
+func TestParseAndLift_lineSeparates(t *testing.T) {
 	for seed := range uint64(200) {
 		set := dataset.Worksheet1D(seed)
 		for _, f := range []string{"(x1+1)^2", "x1^2", "exp(x1)", "x1^3", "abs(x1+1)"} {
-			l, err := liftText(t.Context(), f, set)
+			l, err := parseAndLift(t.Context(), f, set)
 			check.Must(t, err == nil && l.verdict == separable,
-				"seed %d: liftText(%s): error %v, verdict %v, want separable", seed, f, err, l.verdict)
-			m := l.margin
+				"seed %d: parseAndLift(%s): error %v, verdict %v, want separable", seed, f, err, l.verdict)
+			m := l.line
 			length := math.Hypot(m.w1, m.w2)
 			nearest := math.Inf(1)
 			for i, h := range l.heights {
@@ -42,9 +42,9 @@ func TestLift_solutionsHaveTheMargins(t *testing.T) {
 		said := lessontest.TextOf(lessontest.OpenTask(t, Unit(), "1.2", "stretch", seed).Info().Solution) +
 			lessontest.TextOf(lessontest.OpenTask(t, Unit(), "1.2", "beat", seed).Info().Solution)
 		for _, f := range []string{"x1^2", "10x1^2", "1000x1^2", "10(x1+1)^2"} {
-			l, err := liftText(t.Context(), f, set)
-			check.That(t, err == nil && strings.Contains(said, anatomy.Num(l.margin.width)),
-				"seed %d: got %q, want the margin %v of %s in it (error %v)", seed, said, l.margin.width, f, err)
+			l, err := parseAndLift(t.Context(), f, set)
+			check.That(t, err == nil && strings.Contains(said, anatomy.Num(l.line.width)),
+				"seed %d: got %q, want the margin %v of %s in it (error %v)", seed, said, l.line.width, f, err)
 		}
 	}
 }

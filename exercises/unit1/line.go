@@ -20,16 +20,17 @@ import (
 	"kernellab/solvers"
 )
 
-// handLine is a line that the student rotates and shifts until few points are on its
-// wrong side. It uses coordinates with mean 0 and standard deviation 1.
+// handLine is a line that the student rotates and shifts until few points are on its wrong side. The
+// sliders move it in coordinates that are scaled to mean 0 and standard deviation 1.
 type handLine struct {
-	set             *dataset.Set
-	mean, scale     []float64
-	goal            int    // maximum number of points on the wrong side
-	rotation, shift string // slider values that reach the goal
+	set                 *dataset.Set
+	mean, scale         []float64
+	goal                int    // maximum number of points on the wrong side
+	goalTurn, goalShift string // slider values that reach the goal
 }
 
-// newHandLine allows two errors more than the best slider values make.
+// newHandLine returns the line for a set. Its goal is two errors more than the best slider values
+// make.
 func newHandLine(set *dataset.Set) handLine {
 	h := handLine{set: set, mean: set.Mean(), goal: set.Len()}
 	for j := range set.Dim() {
@@ -38,27 +39,27 @@ func newHandLine(set *dataset.Set) handLine {
 	turn, _ := h.controls(nil)
 	for t := turn.Min; t <= turn.Max; t += turn.Step {
 		if wrong, s := h.bestShift(t); wrong < h.goal {
-			h.goal, h.rotation, h.shift = wrong, exercises.FormatNumber(t), exercises.FormatNumber(s)
+			h.goal, h.goalTurn, h.goalShift = wrong, exercises.FormatNumber(t), exercises.FormatNumber(s)
 		}
 	}
 	h.goal += 2
 	return h
 }
 
-// bestShift returns the minimum number of errors for a rotation, and a shift that reaches
-// it.
-func (h handLine) bestShift(turn float64) (wrong int, at float64) {
-	_, shift := h.controls(nil)
-	wrong = h.set.Len() + 1
-	for s := shift.Min; s <= shift.Max; s += shift.Step {
-		if w := stage.Wrong(h.boundaryAt(turn, s), h.set); w < wrong {
-			wrong, at = w, s
+// bestShift returns the minimum number of errors of all shifts for a rotation of turn degrees, and a
+// shift that reaches it.
+func (h handLine) bestShift(turn float64) (fewest int, best float64) {
+	_, slider := h.controls(nil)
+	fewest = h.set.Len() + 1
+	for s := slider.Min; s <= slider.Max; s += slider.Step {
+		if errors := stage.Wrong(h.boundaryAt(turn, s), h.set); errors < fewest {
+			fewest, best = errors, s
 		}
 	}
-	return wrong, at
+	return fewest, best
 }
 
-// slidersFor returns the first slider values that show the mistake with an ID.
+// slidersFor returns slider values with which the student makes the mistake with the given ID.
 func (h handLine) slidersFor(id string) (turn, shift string) {
 	t, s := h.controls(nil)
 	for x := t.Min; x <= t.Max; x += t.Step {
@@ -71,33 +72,34 @@ func (h handLine) slidersFor(id string) (turn, shift string) {
 	return t.Value, s.Value
 }
 
-// mistake returns the mistake of the slider values, or "" if they reach the goal.
+// mistake returns the ID of the mistake that the slider values show, or "" if they reach the goal.
 func (h handLine) mistake(turn, shift float64) string {
 	if stage.Wrong(h.boundaryAt(turn, shift), h.set) <= h.goal {
 		return ""
 	}
-	if least, _ := h.bestShift(turn); least <= h.goal {
+	if fewest, _ := h.bestShift(turn); fewest <= h.goal {
 		return "shifted-off"
 	}
-	if least, _ := h.bestShift(turn + 180); least <= h.goal {
+	if fewest, _ := h.bestShift(turn + 180); fewest <= h.goal {
 		return "turned-round"
 	}
-	for _, near := range []float64{turn - 15, turn + 15} {
-		if least, _ := h.bestShift(near); least <= h.goal {
+	for _, neighbour := range []float64{turn - 15, turn + 15} {
+		if fewest, _ := h.bestShift(neighbour); fewest <= h.goal {
 			return "turned-off"
 		}
 	}
 	return "turned-far"
 }
 
-// controls returns the sliders. They begin with a vertical line.
+// controls returns the sliders. At first the line is vertical.
 func (h handLine) controls(a exercises.Answers) (turn, shift exercises.Control) {
 	turn = stage.Slider("turn", "turn", 0, 345, 15, a, "180")
 	turn.Round = true
 	return turn, stage.Slider("move", "shift", -2, 2, 0.25, a, "0")
 }
 
-// boundaryAt returns f, positive on the side of +1.
+// boundaryAt returns the function f that is 0 on the line and positive on the side of +1. turn is in
+// degrees, and shift is in scaled coordinates.
 func (h handLine) boundaryAt(turn, shift float64) kernels.Expansion {
 	w := []float64{math.Cos(turn*math.Pi/180) / h.scale[0], math.Sin(turn*math.Pi/180) / h.scale[1]}
 	return kernels.Expansion{
@@ -118,14 +120,15 @@ func (h handLine) scene(_ context.Context, a exercises.Answers) exercises.Scene 
 	}
 }
 
-// progressLine returns the number of errors as a line.
+// progressLine returns a sentence about the number of errors, which is green if the goal is reached.
 func (h handLine) progressLine(errorCount int) ascii.Line {
 	return ascii.Line{{Text: fmt.Sprintf("%d of %d points", errorCount, h.set.Len()),
 		Ink: lesson.GoalInk(errorCount <= h.goal)},
 		{Text: " on the wrong side of your line.", Ink: ascii.Text}}
 }
 
-// check counts the errors. If no slider was ever moved, there is no answer yet.
+// check compares the number of errors with the goal. If no slider was ever moved, there is no answer
+// yet.
 func (h handLine) check(_ context.Context, a exercises.Answers) exercises.Report {
 	if a["turn"] == "" && a["move"] == "" {
 		return exercises.Report{Verdict: exercises.Empty, Headline: "Turn the line first: tab goes to the sliders."}
@@ -135,38 +138,39 @@ func (h handLine) check(_ context.Context, a exercises.Answers) exercises.Report
 	return lesson.GoalReport(h.mistake(turn.Number(), shift.Number()), "There it is.", h.progressLine(wrong))
 }
 
-// noLine is a set that no line separates. The student proves this by naming a few of its
+// inseparableSet is a set that no line separates. The student proves this by naming a few of its
 // points. By Kirchberger's theorem, four suffice in the plane.
-type noLine struct {
+type inseparableSet struct {
 	set   *dataset.Set
 	proof []int // four points that no line separates
 }
 
-// proofPoints is the maximum number of points of a proof.
-const proofPoints = 4
+// maxProofPoints is the maximum number of points of a proof.
+const maxProofPoints = 4
 
-// newNoLine draws sets of twelve visible points until no line separates one.
-func newNoLine(draw uint64) noLine {
-	for try := draw; ; try += 1 << 32 {
-		n := noLine{set: dataset.BlobsOverlapping(12, try)}
+// newInseparableSet draws sets of twelve points until their pictures do not overlap and no line
+// separates the classes.
+func newInseparableSet(seed uint64) inseparableSet {
+	for trySeed := seed; ; trySeed += 1 << 32 {
+		n := inseparableSet{set: dataset.BlobsOverlapping(12, trySeed)}
 		if lesson.HasOverlappingPoints(n.set) {
 			continue
 		}
-		if n.proof = n.search(); n.proof != nil {
+		if n.proof = n.findProof(); n.proof != nil {
 			return n
 		}
 	}
 }
 
-// search returns four points that no line separates, or nil if there are none.
-func (n noLine) search() []int {
+// findProof returns four points that no line separates, or nil if there are none.
+func (n inseparableSet) findProof() []int {
 	for i := range n.set.Len() {
 		for j := range i {
 			for k := range j {
 				for l := range k {
-					few := []int{l, k, j, i}
-					if _, parted := n.lineBetween(few); !parted {
-						return few
+					points := []int{l, k, j, i}
+					if _, separable := n.lineBetween(points); !separable {
+						return points
 					}
 				}
 			}
@@ -175,10 +179,10 @@ func (n noLine) search() []int {
 	return nil
 }
 
-// lineBetween reports whether a line separates the given points by class, and returns the
-// line.
-func (n noLine) lineBetween(few []int) (line solvers.Margin, parted bool) {
-	s := n.set.Subset(few)
+// lineBetween reports whether a line separates the classes of the given points, and returns the line.
+// If all points are of one class, separable is true, and the line is the zero value.
+func (n inseparableSet) lineBetween(points []int) (line solvers.Margin, separable bool) {
+	s := n.set.Subset(points)
 	if a, b := s.Count(); a == 0 || b == 0 {
 		return line, true
 	}
@@ -186,40 +190,42 @@ func (n noLine) lineBetween(few []int) (line solvers.Margin, parted bool) {
 	return line, err == nil && line.Separable
 }
 
-// read returns the points that a text names.
-func (n noLine) read(text string) ([]int, *answer.Result) {
-	few, stop := answer.ReadSet(text, answer.SetTask{Max: n.set.Len()})
-	for i := range few {
-		few[i]--
+// readPoints returns the indices of the points whose numbers the student typed. If the text cannot be
+// read, it returns the result to report.
+func (n inseparableSet) readPoints(text string) ([]int, *answer.Result) {
+	points, problem := answer.ReadSet(text, answer.SetTask{Max: n.set.Len()})
+	for i := range points {
+		points[i]--
 	}
-	return few, stop
+	return points, problem
 }
 
-// judge returns a judge that looks for a line between the named points.
-func (n noLine) judge() worksheets.Judge {
+// judge returns the judge of the field for the points of the proof.
+func (n inseparableSet) judge() worksheets.Judge {
 	j := worksheets.CheckJudge("", n.check)
 	j.Same = func(_ context.Context, typed, example string) bool {
-		a, noA := n.read(typed)
-		b, noB := n.read(example)
-		return noA == nil && noB == nil && slices.Equal(a, b)
+		a, problemA := n.readPoints(typed)
+		b, problemB := n.readPoints(example)
+		return problemA == nil && problemB == nil && slices.Equal(a, b)
 	}
 	return j
 }
 
-func (n noLine) check(_ context.Context, text string) answer.Result {
-	few, stop := n.read(text)
-	if stop != nil {
-		return *stop
+// check accepts at most maxProofPoints points if no line separates them.
+func (n inseparableSet) check(_ context.Context, text string) answer.Result {
+	points, problem := n.readPoints(text)
+	if problem != nil {
+		return *problem
 	}
-	r := answer.Result{Verdict: exercises.NotEqual, At: -1, Reading: lesson.PointSet(few...)}
-	_, parted := n.lineBetween(few)
-	switch a, b := n.set.Subset(few).Count(); {
-	case len(few) > proofPoints:
+	r := answer.Result{Verdict: exercises.NotEqual, At: -1, Reading: lesson.PointSet(points...)}
+	_, separable := n.lineBetween(points)
+	switch a, b := n.set.Subset(points).Count(); {
+	case len(points) > maxProofPoints:
 		r.Misconception = "many"
-		r.Fact = ascii.Linesf("These are %d points, but %d are enough.", len(few), proofPoints)
+		r.Fact = ascii.Linesf("These are %d points, but %d are enough.", len(points), maxProofPoints)
 	case a == 0 || b == 0:
 		r.Misconception = "one-class"
-	case parted:
+	case separable:
 		r.Misconception = "parted"
 	default:
 		r.Verdict, r.Accepted = exercises.Equal, true
@@ -231,32 +237,32 @@ func (n noLine) check(_ context.Context, text string) answer.Result {
 // scene shows the points with their numbers. It also shows the line that separates the
 // points named in the answer or, if there is none, the segments between named points of the
 // same class.
-func (n noLine) scene(_ context.Context, a exercises.Answers) exercises.Scene {
-	few, stop := n.read(a["proof"])
-	if stop != nil || len(few) > proofPoints {
-		few = nil
+func (n inseparableSet) scene(_ context.Context, a exercises.Answers) exercises.Scene {
+	points, problem := n.readPoints(a["proof"])
+	if problem != nil || len(points) > maxProofPoints {
+		points = nil
 	}
 	m := stage.Model{Set: n.set, Kernel: kernels.Linear{}}
 	f := kernels.Expansion{Kernel: m.Kernel}
-	line, _ := n.lineBetween(few)
+	line, _ := n.lineBetween(points)
 	if line.W != nil {
 		f = kernels.Expansion{Kernel: m.Kernel, Points: [][]float64{line.W}, Coef: []float64{1}, Bias: line.B}
 	}
 	picture := m.Map(f, stage.MapOptions{}).Plot.(ascii.Map)
 	if line.W == nil {
-		picture.Field, picture.Curves = nil, n.segments(few)
+		picture.Field, picture.Curves = nil, n.segments(points)
 	}
 	for i := range picture.Marks {
-		picture.Marks[i].Label, picture.Marks[i].Focus = strconv.Itoa(i+1), slices.Contains(few, i)
+		picture.Marks[i].Label, picture.Marks[i].Focus = strconv.Itoa(i+1), slices.Contains(points, i)
 	}
 	return exercises.SceneOf(stage.Main("Twelve noisy points", picture))
 }
 
-// segments connects the points of each class.
-func (n noLine) segments(few []int) []ascii.CurveLine {
+// segments returns the segments between each two of the given points that are of the same class.
+func (n inseparableSet) segments(points []int) []ascii.CurveLine {
 	var out []ascii.CurveLine
-	for k, i := range few {
-		for _, j := range few[:k] {
+	for k, i := range points {
+		for _, j := range points[:k] {
 			if n.set.Label(i) != n.set.Label(j) {
 				continue
 			}

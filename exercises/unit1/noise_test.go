@@ -17,37 +17,37 @@ import (
 // errors on the training points and more on new points. On the curved set they make fewer errors on
 // both, even if the degree is high.
 func TestFitted_isAsTheTextSays(t *testing.T) {
-	for _, draw := range noiseDraws() {
-		noisy := fitDegrees(noisyTask(draw), 1, 3, 5)
+	for _, draw := range noiseSeeds() {
+		noisy := fitDegrees(noisySplit(draw), 1, 3, 5)
 		line, three, five := noisy[0], noisy[1], noisy[2]
-		if three.train >= line.train || five.train > line.train/2 {
+		if three.trainError >= line.trainError || five.trainError > line.trainError/2 {
 			t.Errorf("draw %d: training errors %v, %v, %v, want degree 3 below the line, and degree 5 at most half of it",
-				draw, line.train, three.train, five.train)
+				draw, line.trainError, three.trainError, five.trainError)
 		}
-		if three.fresh < line.fresh+0.03 || five.fresh < line.fresh+0.06 {
+		if three.freshError < line.freshError+0.03 || five.freshError < line.freshError+0.06 {
 			t.Errorf("draw %d: errors on new points %v, %v, %v, want degrees 3 and 5 clearly above the line", draw,
-				line.fresh, three.fresh, five.fresh)
+				line.freshError, three.freshError, five.freshError)
 		}
-		curved := fitDegrees(curvedTask(draw), 1, 2, 3, 4, 5, 6, 7)
-		if curved[0].train < 0.06 || curved[2].train != 0 {
+		curved := fitDegrees(curvedSplit(draw), 1, 2, 3, 4, 5, 6, 7)
+		if curved[0].trainError < 0.06 || curved[2].trainError != 0 {
 			t.Errorf("draw %d: training errors on the parabola %v, %v, want at least 0.06 for the line and 0 for degree 3",
-				draw, curved[0].train, curved[2].train)
+				draw, curved[0].trainError, curved[2].trainError)
 		}
-		gain := math.Round(1000*(curved[0].fresh-curved[2].fresh)) / 1000
-		for _, shown := range []cell{line, three, curved[0], curved[2]} {
-			if math.Abs(gain-shown.train) < 1e-9 || math.Abs(gain-shown.fresh) < 1e-9 {
+		gain := math.Round(1000*(curved[0].freshError-curved[2].freshError)) / 1000
+		for _, shown := range []trainedMachine{line, three, curved[0], curved[2]} {
+			if math.Abs(gain-shown.trainError) < 1e-9 || math.Abs(gain-shown.freshError) < 1e-9 {
 				t.Errorf("draw %d: the gain %v is one of the errors shown, want a number that is not shown", draw, gain)
 			}
 		}
 		for _, c := range curved[1:] {
-			if c.fresh > curved[0].fresh/2 {
+			if c.freshError > curved[0].freshError/2 {
 				t.Errorf("draw %d: %s errs on %v of new points of the parabola, want at most half of the line's %v",
-					draw, c.boundaryText, c.fresh, curved[0].fresh)
+					draw, c.boundaryName, c.freshError, curved[0].freshError)
 			}
 		}
 		for _, c := range append(noisy, curved...) {
 			check.That(t, c.Status == solvers.Converged,
-				"draw %d, %s, %s: got %v, want convergence", draw, c.task.name, c.boundaryText, c.Status)
+				"draw %d, %s, %s: got %v, want convergence", draw, c.split.name, c.boundaryName, c.Status)
 		}
 	}
 }
@@ -55,8 +55,8 @@ func TestFitted_isAsTheTextSays(t *testing.T) {
 // TestHandLine_judgesItsPlace checks for every draw that some values of the sliders reach the goal,
 // that the initial values do not, and that every mistake is recognised.
 func TestHandLine_judgesItsPlace(t *testing.T) {
-	for _, draw := range noiseDraws() {
-		h := newHandLine(noisyTask(draw).train)
+	for _, draw := range noiseSeeds() {
+		h := newHandLine(noisySplit(draw).train)
 		check.That(t, h.mistake(180, 0) != "", "draw %d: the line starts without a mistake, want one", draw)
 		for _, id := range []string{"turned-off", "turned-far", "shifted-off", "turned-round"} {
 			turn, shift := h.slidersFor(id)
@@ -64,7 +64,7 @@ func TestHandLine_judgesItsPlace(t *testing.T) {
 			check.That(t, r.Misconception == id && !r.Accepted,
 				"draw %d: %s, %s is %q, want %q", draw, turn, shift, r.Misconception, id)
 		}
-		if r := h.check(context.Background(), exercises.Answers{"turn": h.rotation, "move": h.shift}); !r.Accepted {
+		if r := h.check(context.Background(), exercises.Answers{"turn": h.goalTurn, "move": h.goalShift}); !r.Accepted {
 			t.Errorf("draw %d: best place of the line: got refused (%v), want accepted", draw, r.Fact)
 		}
 		for turn := 0.0; turn < 360; turn += 15 {
@@ -88,28 +88,28 @@ func TestHandLine_judgesItsPlace(t *testing.T) {
 	}
 }
 
-// TestNoLine_acceptsOnlyProofs compares the verdicts with perceptrons. A perceptron finds a line
+// TestInseparableSet_acceptsOnlyProofs compares the verdicts with perceptrons. A perceptron finds a line
 // for every choice of points that is called separable, and none for the reference.
-func TestNoLine_acceptsOnlyProofs(t *testing.T) {
-	for _, draw := range noiseDraws() {
-		n := newNoLine(draw)
+func TestInseparableSet_acceptsOnlyProofs(t *testing.T) {
+	for _, draw := range noiseSeeds() {
+		n := newInseparableSet(draw)
 		reference := lesson.JoinText(n.proof, lesson.PointNumber)
-		few, _ := n.read(reference)
-		ends := func(few []int) bool {
+		few, _ := n.readPoints(reference)
+		perceptronConverges := func(few []int) bool {
 			s := n.set.Subset(few)
 			trace := lesson.Trace(stage.Model{Set: s, Kernel: kernels.Linear{}}, solvers.Perceptron{MaxEpochs: 20_000},
 				60_000)
 			return trace.Last().Status == solvers.Converged
 		}
-		check.That(t, len(few) == proofPoints && !ends(few) && n.check(context.Background(), reference).Accepted,
+		check.That(t, len(few) == maxProofPoints && !perceptronConverges(few) && n.check(context.Background(), reference).Accepted,
 			"draw %d: proof %s: want it accepted, of %d points and without a line that separates them", draw,
-			reference, proofPoints)
+			reference, maxProofPoints)
 		parted := 0
 		for i := range n.set.Len() {
 			some := []int{i, (i + 1) % 12, (i + 4) % 12}
 			if _, ok := n.lineBetween(some); ok {
 				parted++
-				check.That(t, ends(some), "draw %d: the perceptron finds no line for %v, want one", draw, some)
+				check.That(t, perceptronConverges(some), "draw %d: the perceptron finds no line for %v, want one", draw, some)
 			}
 		}
 		check.That(t, parted != 0, "draw %d: got no three points that are separable, want some", draw)

@@ -21,12 +21,12 @@ type parabola struct{ a, b, c float64 }
 
 func (q parabola) value(x float64) float64 { return (q.a*x+q.b)*x + q.c }
 
-// linesAreParabolas builds exercise 1.3: with the lift x₂ = (x₁ + 1)² substituted, the line
-// x₂ = h becomes a quadratic on the number line.
-func linesAreParabolas(b worksheets.Brief) worksheets.Parts {
+// lineAndParabola builds exercise 1.3: if (x₁ + 1)², the height of a lifted point, is substituted for
+// x₂, the line x₂ = h becomes a quadratic function on the number line.
+func lineAndParabola(b worksheets.Brief) worksheets.Parts {
 	set, h := dataset.Worksheet1D(b.Seed), b.Numbers["h"]
-	shifted := parabola{1, 2, 1 - h} // x₂ − h after substituting x₂ = (x₁ + 1)²
-	name := "x₁² + 2x₁ " + anatomy.Plus(1-h)
+	difference := parabola{1, 2, 1 - h} // x₂ − h after substituting x₂ = (x₁ + 1)²
+	formula := "x₁² + 2x₁ " + anatomy.Plus(1-h)
 	task := weightsTask{
 		set: set, names: []string{"a", "b", "c"}, want: []string{"1", "2", answer.Decimal(1 - h)},
 		f: func(v, x []float64) float64 { return parabola{v[0], v[1], v[2]}.value(x[0]) },
@@ -50,41 +50,41 @@ func linesAreParabolas(b worksheets.Brief) worksheets.Parts {
 		}),
 		"roots": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 			roots := []float64{lesson.TypedNumber(ctx, a, "left"), lesson.TypedNumber(ctx, a, "right")}
-			return rootsScene(set, shifted, name, slices.DeleteFunc(roots, math.IsNaN))
+			return rootsScene(set, difference, formula, slices.DeleteFunc(roots, math.IsNaN))
 		}},
 		"look": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
 			w1, w2, offset := lesson.SliderValue(a, "w1"), lesson.SliderValue(a, "w2"), lesson.SliderValue(a, "offset")
 			q := parabola{w2, w1 + 2*w2, w2 + offset}
-			below := quadraticScene(set, q)
+			quadratic := quadraticScene(set, q)
 			return exercises.Scene{
 				Figures: []exercises.Figure{
 					stage.Main("w₁·x₁ + w₂·x₂ + offset = 0", lineInPlane(set, w1, w2, offset)),
 					stage.Chart(fmt.Sprintf("a = %s, b = %s, c = %s", anatomy.Num(q.a), anatomy.Num(q.b),
-						anatomy.Num(q.c)), below.Figures[0].Plot),
+						anatomy.Num(q.c)), quadratic.Figures[0].Plot),
 				},
-				Notes: below.Notes,
+				Notes: quadratic.Notes,
 			}
 		}},
 	}}
 }
 
-// lineInPlane shows the lift x₂ = (x₁ + 1)² with the line w1·x₁ + w2·x₂ + offset = 0.
+// lineInPlane shows the points lifted by x₂ = (x₁ + 1)² and the line w1·x₁ + w2·x₂ + offset = 0.
 func lineInPlane(set *dataset.Set, w1, w2, offset float64) ascii.Lift {
-	lift := liftBy(set, func(x float64) float64 { return (x + 1) * (x + 1) })
+	lift := curveOfFeature(set, func(x float64) float64 { return (x + 1) * (x + 1) })
 	lift.HasLine, lift.W1, lift.W2, lift.B, lift.BoundaryOnly = true, w1, w2, offset, true
 	return lift
 }
 
-// quadraticScene shows a quadratic as a parabola. Below the parabola, it shows the number
-// line with the roots and with the label that the sign of the quadratic gives.
+// quadraticScene shows a quadratic as a parabola. Below the parabola, it shows the number line with
+// the roots and with the labels that the sign of the quadratic gives to the points.
 func quadraticScene(set *dataset.Set, q parabola) exercises.Scene {
 	marks, span := stage.MarksOnLine(set)
 	wrong := bracketWrong(marks, set, q.value)
-	line := ascii.NumberLine{X: span, F: q.value, Marks: slices.Clone(marks), Roots: q.roots(), Label: "x₁"}
+	numberLine := ascii.NumberLine{X: span, F: q.value, Marks: slices.Clone(marks), Roots: q.roots(), Label: "x₁"}
 	for i := range marks {
 		marks[i].Y = q.value(marks[i].X)
 	}
-	plane := ascii.Map{
+	parabolaPlot := ascii.Map{
 		X: span, Marks: marks, XLabel: "x₁", YLabel: "f", Levels: ascii.BoundaryOnly,
 		Field:  ascii.FieldFunc(func(_, y float64) float64 { return y }),
 		Curves: []ascii.CurveLine{{F: q.value, Name: "f"}},
@@ -95,14 +95,14 @@ func quadraticScene(set *dataset.Set, q parabola) exercises.Scene {
 	}
 	return exercises.Scene{
 		Figures: []exercises.Figure{
-			stage.Main("f = ax₁² + bx₁ + c: above 0 is +1, below 0 is −1", plane),
-			stage.Strip("Its label for each x₁", line),
+			stage.Main("f = ax₁² + bx₁ + c: above 0 is +1, below 0 is −1", parabolaPlot),
+			stage.Strip("Its label for each x₁", numberLine),
 		},
 		Notes: []ascii.Line{note},
 	}
 }
 
-// bracketWrong puts the points where f has the wrong sign in brackets, and returns the
+// bracketWrong puts the marks of the points at which f has the wrong sign in brackets, and returns the
 // number of these points.
 func bracketWrong(marks []ascii.Mark, set *dataset.Set, f func(float64) float64) int {
 	wrong := misclassifiedPoints(set, func(x []float64) float64 { return f(x[0]) })
@@ -112,21 +112,22 @@ func bracketWrong(marks []ascii.Mark, set *dataset.Set, f func(float64) float64)
 	return len(wrong)
 }
 
-// rootsScene shows the parabola, and the number line cut at the roots given so far.
-func rootsScene(set *dataset.Set, q parabola, name string, roots []float64) exercises.Scene {
+// rootsScene shows the parabola of q under a title, and the number line cut at the roots that the
+// student has typed.
+func rootsScene(set *dataset.Set, q parabola, title string, roots []float64) exercises.Scene {
 	marks, span := stage.MarksOnLine(set)
-	line := ascii.NumberLine{X: span, Marks: marks, Roots: roots, Label: "x₁"}
+	numberLine := ascii.NumberLine{X: span, Marks: marks, Roots: roots, Label: "x₁"}
 	notes := ascii.PlainLines("The line will be cut at your roots when there are two.")
 	if len(roots) == 2 {
-		line.F = func(x float64) float64 { return (x - roots[0]) * (x - roots[1]) }
-		notes = ascii.Linesf("On the wrong side of these cuts: %d of %d points.", bracketWrong(marks, set, line.F),
-			set.Len())
+		numberLine.F = func(x float64) float64 { return (x - roots[0]) * (x - roots[1]) }
+		notes = ascii.Linesf("On the wrong side of these cuts: %d of %d points.",
+			bracketWrong(marks, set, numberLine.F), set.Len())
 	}
-	above := quadraticScene(set, q).Figures[0]
-	above.Title = name
+	parabolaFigure := quadraticScene(set, q).Figures[0]
+	parabolaFigure.Title = title
 	return exercises.Scene{
-		Figures: []exercises.Figure{above,
-			stage.Strip("The number line, cut at your roots", line)},
+		Figures: []exercises.Figure{parabolaFigure,
+			stage.Strip("The number line, cut at your roots", numberLine)},
 		Notes: notes,
 	}
 }

@@ -17,14 +17,14 @@ func TestRootsScene_showsTheQuadratic(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		set := dataset.Worksheet1D(seed)
 		task := lessontest.OpenTask(t, Unit(), "1.3", "roots", seed)
-		drawn := func(a exercises.Answers) (ascii.CurveLine, []float64) {
+		curveAndCuts := func(a exercises.Answers) (ascii.CurveLine, []float64) {
 			figures := task.Scene(t.Context(), a).Figures
 			return figures[0].Plot.(ascii.Map).Curves[0], figures[1].Plot.(ascii.NumberLine).Roots
 		}
-		if _, roots := drawn(exercises.Answers{"right": "0"}); len(roots) != 1 {
+		if _, roots := curveAndCuts(exercises.Answers{"right": "0"}); len(roots) != 1 {
 			t.Errorf("seed %d: one root is typed: got the cuts %v, want one", seed, roots)
 		}
-		curve, roots := drawn(task.Info().Reference)
+		curve, roots := curveAndCuts(task.Info().Reference)
 		check.That(t, len(roots) == 2, "seed %d: got the cuts %v, want two", seed, roots)
 		for _, x := range roots {
 			if math.Abs(curve.F(x)) > 1e-9 {

@@ -14,13 +14,16 @@ import (
 	"kernellab/exercises/enclose"
 )
 
-// The separability of lifted points is decided without rounding. By Kirchberger's theorem, a line
-// separates two finite sets of the plane if and only if a line separates the classes in every
-// choice of four of the points. In three points, no line does if the points lie on a line and the
-// middle point is of the other class. In four points that are not on one line, no line does if the
-// affine dependence Σλᵢpᵢ = 0, Σλᵢ = 0 has λ ≥ 0 for one class and λ ≤ 0 for the other. The λ are
-// the orientations of the triples, so the signs of orientations decide. Each orientation is
-// enclosed with as many digits as necessary, or proved to be 0.
+// Each point x₁ of the number line is lifted to the height x₂ = f(x₁), where f is the feature. This
+// file decides without rounding errors whether a line separates the classes of the lifted points.
+//
+// By Kirchberger's theorem, a line separates two finite sets of the plane if and only if, for every
+// choice of four of the points, a line separates the classes of the four. If three points lie on a
+// line and the middle one is of the other class, no line separates them. Four points that are not on
+// one line have an affine dependence Σλᵢpᵢ = 0, Σλᵢ = 0. No line separates them if λ ≥ 0 for one
+// class and λ ≤ 0 for the other. Up to its sign, each λ is the orientation of the other three
+// points, so the signs of orientations decide. An orientation is enclosed in an interval with as many
+// digits as necessary, or proved to be 0.
 
 // verdict is what has been proved about lifted points.
 type verdict uint8
@@ -31,7 +34,8 @@ const (
 	inseparable
 )
 
-// liftedPoint is a point of the line with its class and its height in the current field.
+// liftedPoint is a point of the number line with its class and its height, an enclosure that
+// separation.field computes.
 type liftedPoint struct {
 	index  int // index of the point in the set
 	x      *big.Rat
@@ -39,22 +43,22 @@ type liftedPoint struct {
 	height enclose.Real
 }
 
-// separation decides whether a line separates the points of a set lifted with a feature.
+// separation decides whether a line separates the classes of a set whose points a feature lifts.
 type separation struct {
 	feature      answer.Expr
-	points       []liftedPoint // sorted by x
-	field        *enclose.Field
+	points       []liftedPoint  // sorted by x
+	field        *enclose.Field // arithmetic with enclosures, at the current precision
 	affine       bool           // the feature is proved to be affine, so all orientations are 0
-	orientations map[[3]int]int // known signs
+	orientations map[[3]int]int // known signs, at any precision
 }
 
 // precisions returns the numbers of bits to try, in order.
 func precisions() []uint { return []uint{128, 512, 2048, 8192} }
 
 // decide returns what can be proved about the lifted set. If no line separates the classes,
-// witnesses contains three or four points that prove it: the convex hulls of their classes
-// intersect. The error is the error of the first point without a height, or the budget's error if
-// no height was computed.
+// witnesses contains the indices in points of three or four points that prove it: the convex hulls of
+// their classes intersect. If a point has no height, err is a *noHeightError. If the budget of
+// computation does not suffice for the first precision, err is the error of the budget.
 func (s *separation) decide() (v verdict, witnesses []int, err error) {
 	for k, bits := range precisions() {
 		err = s.lift(bits)
@@ -64,7 +68,7 @@ func (s *separation) decide() (v verdict, witnesses []int, err error) {
 		case errors.Is(err, enclose.ErrRange):
 			return undecided, nil, nil
 		case err != nil && k > 0:
-			return undecided, nil, nil // the budget does not allow more digits
+			return undecided, nil, nil // the budget does not suffice for more digits
 		case err != nil:
 			return undecided, nil, err
 		}
@@ -88,17 +92,20 @@ func newSeparation(e answer.Expr, set *dataset.Set) *separation {
 	return s
 }
 
-// noHeight reports that a point certainly has no height.
-type noHeight struct{ x *big.Rat }
+// noHeightError is the error that a point certainly has no height. x is the point.
+type noHeightError struct{ x *big.Rat }
 
-func (e *noHeight) Error() string { return "the feature has no value at x₁ = " + e.x.RatString() }
+func (e *noHeightError) Error() string {
+	return "the feature has no value at x₁ = " + e.x.RatString()
+}
 
+// lift computes an enclosure of the height of every point with the given number of bits.
 func (s *separation) lift(bits uint) error {
 	s.field = s.feature.Field(bits)
 	for i, p := range s.points {
 		h, err := s.feature.Enclosed(s.field, map[string]*big.Rat{"x1": p.x})
 		if errors.Is(err, enclose.ErrUndefined) {
-			return &noHeight{p.x}
+			return &noHeightError{p.x}
 		}
 		if err != nil {
 			return err
@@ -108,9 +115,10 @@ func (s *separation) lift(bits uint) error {
 	return nil
 }
 
-// orientation returns the orientation of three points i < j < k. It is +1 if the middle point lies
-// below the line through the other two. orientation tries again at every precision until the sign
-// is known.
+// orientation returns the sign of the orientation of three points i < j < k: +1 if the middle point
+// lies below the line through the other two, −1 if it lies above it, and 0 if it lies on it. ok is
+// false if the current precision does not suffice. If prove is set, orientation also tries to prove
+// symbolically that the sign is 0. It stores known signs for all later precisions.
 func (s *separation) orientation(i, j, k int, prove bool) (sign int, ok bool) {
 	if s.affine {
 		return 0, true
@@ -135,10 +143,11 @@ func (s *separation) orientation(i, j, k int, prove bool) (sign int, ok bool) {
 	return sign, ok
 }
 
-// checkSubsets examines all choices of three and of four points.
+// checkSubsets examines all choices of three and of four points. If the classes of one choice are
+// inseparable, it also returns that choice.
 func (s *separation) checkSubsets(prove bool) (verdict, []int) {
 	out := separable
-	worst := func(v verdict) bool {
+	provesInseparable := func(v verdict) bool {
 		if v == undecided {
 			out = undecided
 		}
@@ -148,11 +157,11 @@ func (s *separation) checkSubsets(prove bool) (verdict, []int) {
 	for i := range n {
 		for j := i + 1; j < n; j++ {
 			for k := j + 1; k < n; k++ {
-				if worst(s.checkThree(i, j, k, prove)) {
+				if provesInseparable(s.checkThree(i, j, k, prove)) {
 					return inseparable, []int{i, j, k}
 				}
 				for l := k + 1; l < n; l++ {
-					if worst(s.checkFour(i, j, k, l, prove)) {
+					if provesInseparable(s.checkFour(i, j, k, l, prove)) {
 						return inseparable, []int{i, j, k, l}
 					}
 				}
@@ -181,34 +190,34 @@ func (s *separation) checkThree(i, j, k int, prove bool) verdict {
 // are on one line, checkThree decides.
 func (s *separation) checkFour(i, j, k, l int, prove bool) verdict {
 	// λ of each point: the orientation of the other three, with alternating signs.
-	order := [4]int{i, j, k, l}
-	of := [4][3]int{{j, k, l}, {i, k, l}, {i, j, l}, {i, j, k}}
-	var seen [3]bool // the signs of λ times class: −1, 0, +1
-	vague, class := false, 0
-	for m, t := range of {
-		class += s.points[order[m]].class
+	indices := [4]int{i, j, k, l}
+	triples := [4][3]int{{j, k, l}, {i, k, l}, {i, j, l}, {i, j, k}}
+	var signSeen [3]bool // the signs of λ times class: −1, 0, +1
+	someUnknown, classSum := false, 0
+	for m, t := range triples {
+		classSum += s.points[indices[m]].class
 		sign, ok := s.orientation(t[0], t[1], t[2], prove)
 		if !ok {
-			vague = true
+			someUnknown = true
 			continue
 		}
-		seen[1+sign*(1-2*(m%2))*s.points[order[m]].class] = true
+		signSeen[1+sign*(1-2*(m%2))*s.points[indices[m]].class] = true
 	}
 	switch {
-	case class == 4 || class == -4:
+	case classSum == 4 || classSum == -4:
 		return separable
-	case seen[0] && seen[2]:
+	case signSeen[0] && signSeen[2]:
 		return separable
-	case vague:
+	case someUnknown:
 		return undecided
-	case seen[0] || seen[2]:
+	case signSeen[0] || signSeen[2]:
 		return inseparable
 	}
 	return separable // all four are on one line, so checkThree decides
 }
 
-// straight reports whether all points are proved to lie on one line.
-func (s *separation) straight() bool {
+// isStraight reports whether all lifted points are proved to lie on one line.
+func (s *separation) isStraight() bool {
 	for k := 2; k < len(s.points); k++ {
 		if sign, ok := s.orientation(0, 1, k, true); !ok || sign != 0 {
 			return false
@@ -217,14 +226,15 @@ func (s *separation) straight() bool {
 	return true
 }
 
-// boundary is the widest line between lifted points of both classes. f = w₁x₁ + w₂x₂ + b is
-// 0 on the line and ±1 at the closest points, and width is their distance from the line.
-// The numbers are computed in floating point, and are zero if that fails.
-type boundary struct{ w1, w2, b, width float64 }
+// separatingLine is the line with the widest margin between lifted points of both classes.
+// f = w₁x₁ + w₂x₂ + b is 0 on the line and ±1 at the closest points. width is the distance of the
+// closest points from the line. The numbers are computed in floating point, and are zero if that
+// fails.
+type separatingLine struct{ w1, w2, b, width float64 }
 
-// shortest returns the line with the fewest digits for which every lifted point is
-// certainly on its correct side. ok is false if sixteen digits do not suffice.
-func (s *separation) shortest(m boundary) (w1, w2, b string, ok bool) {
+// shortestDecimals returns the numbers of the line m with the fewest digits for which every lifted
+// point is certainly on its correct side. ok is false if sixteen digits do not suffice.
+func (s *separation) shortestDecimals(m separatingLine) (w1, w2, b string, ok bool) {
 	for _, digits := range []int{4, 6, 9, 12, 16} {
 		w1, w2, b = anatomy.Digits(m.w1, digits), anatomy.Digits(m.w2, digits), anatomy.Digits(m.b, digits)
 		if math.Abs(m.b) < 1e-9 {
@@ -237,8 +247,8 @@ func (s *separation) shortest(m boundary) (w1, w2, b string, ok bool) {
 	return "", "", "", false
 }
 
-// separates reports whether a line, as written, certainly has every lifted point on its
-// side.
+// separates reports whether a line certainly has every lifted point on its correct side. texts are
+// w₁, w₂ and b as decimals.
 func (s *separation) separates(texts ...string) bool {
 	var v [3]enclose.Real
 	for i, t := range texts {
@@ -258,8 +268,8 @@ func (s *separation) separates(texts ...string) bool {
 	return f.Err == nil
 }
 
-// drawable reports whether a picture can use the numbers of the line.
-func (m boundary) drawable() bool {
+// isDrawable reports whether the numbers of the line are finite, so that a picture can show it.
+func (m separatingLine) isDrawable() bool {
 	sum := m.w1 + m.w2 + m.b
 	return !math.IsNaN(sum) && !math.IsInf(sum, 0) && m.width > 0 && !math.IsInf(m.width, 0)
 }

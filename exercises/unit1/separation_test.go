@@ -47,36 +47,36 @@ func exponential(v *big.Float) *big.Float {
 	return sum
 }
 
-// drawn is a random feature. text is what a student types, and evaluate computes the feature for
+// randomFeature is a feature drawn at random. text is what a student types, and evaluate computes the feature for
 // the reference.
-type drawn struct {
+type randomFeature struct {
 	text     string
 	evaluate func(x *big.Float) *big.Float
 }
 
 // argument returns a random argument of a function.
-func argument(r *rand.Rand) drawn {
+func argument(r *rand.Rand) randomFeature {
 	c := fmt.Sprintf("%.1f", r.Float64()*6-3)
 	shift := func(x *big.Float) *big.Float { return total(x, decimal(c)) }
 	switch r.IntN(3) {
 	case 0:
-		return drawn{"x1", func(x *big.Float) *big.Float { return x }}
+		return randomFeature{"x1", func(x *big.Float) *big.Float { return x }}
 	case 1:
-		return drawn{"(x1 + (" + c + "))", shift}
+		return randomFeature{"(x1 + (" + c + "))", shift}
 	}
-	return drawn{"(x1 + (" + c + "))^2", func(x *big.Float) *big.Float { return times(shift(x), shift(x)) }}
+	return randomFeature{"(x1 + (" + c + "))^2", func(x *big.Float) *big.Float { return times(shift(x), shift(x)) }}
 }
 
 // bentFeature returns a random nonlinear function of a random argument.
-func bentFeature(r *rand.Rand) drawn {
+func bentFeature(r *rand.Rand) randomFeature {
 	u := argument(r)
-	of := func(format string, f func(*big.Float) *big.Float) drawn {
-		return drawn{fmt.Sprintf(format, u.text), func(x *big.Float) *big.Float { return f(u.evaluate(x)) }}
+	compose := func(format string, f func(*big.Float) *big.Float) randomFeature {
+		return randomFeature{fmt.Sprintf(format, u.text), func(x *big.Float) *big.Float { return f(u.evaluate(x)) }}
 	}
 	switch r.IntN(3) {
 	case 0:
 		n := 2 + r.IntN(49)
-		return of("(%s)^"+fmt.Sprint(n), func(v *big.Float) *big.Float {
+		return compose("(%s)^"+fmt.Sprint(n), func(v *big.Float) *big.Float {
 			out := float(1)
 			for range n {
 				out = times(out, v)
@@ -85,18 +85,18 @@ func bentFeature(r *rand.Rand) drawn {
 		})
 	case 1:
 		k := []string{"1", "-1", "5", "20", "-100", "1000", "-1000"}[r.IntN(7)]
-		return of("exp("+k+"(%s))", func(v *big.Float) *big.Float { return exponential(times(decimal(k), v)) })
+		return compose("exp("+k+"(%s))", func(v *big.Float) *big.Float { return exponential(times(decimal(k), v)) })
 	}
-	return of("abs(%s)", func(v *big.Float) *big.Float { return new(big.Float).Abs(v) })
+	return compose("abs(%s)", func(v *big.Float) *big.Float { return new(big.Float).Abs(v) })
 }
 
 // feature returns a·f(x) + b·x + c with a random function f.
-func feature(r *rand.Rand) drawn {
+func feature(r *rand.Rand) randomFeature {
 	f := bentFeature(r)
 	a := []string{"1", "-3", "1e-10", "1e-30", "0.7"}[r.IntN(5)]
 	b := []string{"0", "1", "-2.5", "1e6"}[r.IntN(4)]
 	c := []string{"0", "1", "1e14", "-1e14"}[r.IntN(4)]
-	return drawn{
+	return randomFeature{
 		text: fmt.Sprintf("(%s)*%s + (%s)*x1 + (%s)", a, f.text, b, c),
 		evaluate: func(x *big.Float) *big.Float {
 			return total(total(times(decimal(a), f.evaluate(x)), times(decimal(b), x)), decimal(c))
@@ -153,7 +153,7 @@ func referenceVerdict(x, h []*big.Float, class []float64) (yes, sure bool) {
 	return yes, true
 }
 
-// TestSeparation_isNeverWrong compares verdicts and certificates for random features with
+// TestSeparation_isNeverWrong compares verdicts, lines and witnesses for random features with
 // the reference. Package enclose tests the other functions.
 func TestSeparation_isNeverWrong(t *testing.T) {
 	cases := 60
@@ -168,8 +168,8 @@ func TestSeparation_isNeverWrong(t *testing.T) {
 	for n := range cases {
 		set := dataset.Worksheet1D(uint64(n))
 		f := feature(r)
-		l, err := liftText(t.Context(), f.text, set)
-		check.Must(t, err == nil, "liftText(%s): got error %v, want none", f.text, err)
+		l, err := parseAndLift(t.Context(), f.text, set)
+		check.Must(t, err == nil, "parseAndLift(%s): got error %v, want none", f.text, err)
 		counts[l.verdict]++
 		var x, h []*big.Float
 		for i := range set.Len() {
@@ -186,9 +186,9 @@ func TestSeparation_isNeverWrong(t *testing.T) {
 			t.Errorf("seed %d, %s: got verdict %v; separable: want %v by the reference (sure: %v)", n, f.text,
 				l.verdict, yes, sure)
 		case l.verdict == separable:
-			holdsLine(t, f.text, l, x, h)
+			checkLine(t, f.text, l, x, h)
 		default:
-			holdsMeeting(t, f.text, l, x, h)
+			checkWitnesses(t, f.text, l, x, h)
 		}
 	}
 	t.Logf("separable %d, not %d, undecided %d; the reference is unsure of %d", counts[separable], counts[inseparable],
@@ -198,10 +198,10 @@ func TestSeparation_isNeverWrong(t *testing.T) {
 	}
 }
 
-// holdsLine checks a printed line against the heights of the reference.
-func holdsLine(t *testing.T, text string, l lifted, x, h []*big.Float) {
+// checkLine checks a printed line against the heights of the reference.
+func checkLine(t *testing.T, text string, l liftedSet, x, h []*big.Float) {
 	t.Helper()
-	w1, w2, b, ok := l.shortest(l.margin)
+	w1, w2, b, ok := l.shortestDecimals(l.line)
 	if !ok {
 		return
 	}
@@ -213,9 +213,9 @@ func holdsLine(t *testing.T, text string, l lifted, x, h []*big.Float) {
 	}
 }
 
-// holdsMeeting checks the points of a certificate against the reference, which must not
+// checkWitnesses checks the witnesses of an inseparable set against the reference, which must not
 // separate them either.
-func holdsMeeting(t *testing.T, text string, l lifted, x, h []*big.Float) {
+func checkWitnesses(t *testing.T, text string, l liftedSet, x, h []*big.Float) {
 	t.Helper()
 	var px, ph []*big.Float
 	var class []float64
@@ -223,7 +223,7 @@ func holdsMeeting(t *testing.T, text string, l lifted, x, h []*big.Float) {
 		px, ph, class = append(px, x[i]), append(ph, h[i]), append(class, l.set.Label(i))
 	}
 	if yes, sure := referenceVerdict(px, ph, class); sure && yes {
-		t.Errorf("%s: points %v of the certificate are separable, want them not to be", text, l.witnesses)
+		t.Errorf("%s: the witnesses %v are separable, want them not to be", text, l.witnesses)
 	}
 }
 
@@ -237,7 +237,7 @@ func TestSeparation_survivesRounding(t *testing.T) {
 		"tanh(1000x1)", "1/(1+exp(-1000(x1+1)^2))",
 	} {
 		for seed := range uint64(10) {
-			if l, err := liftText(t.Context(), text, dataset.Worksheet1D(seed)); err != nil || l.verdict != separable {
+			if l, err := parseAndLift(t.Context(), text, dataset.Worksheet1D(seed)); err != nil || l.verdict != separable {
 				t.Errorf("seed %d, %s: got verdict %v, error %v, want separable", seed, text, l.verdict, err)
 			}
 		}
@@ -245,16 +245,16 @@ func TestSeparation_survivesRounding(t *testing.T) {
 	for _, text := range []string{"√2x1", "√2 abs(x1+9)", "e x1 + pi", "ln(exp(x1))", "1e300 + 1e-300x1",
 		"√3 max(x1, 9)", "√2 + √3 x1"} {
 		for seed := range uint64(10) {
-			if l, err := liftText(t.Context(), text,
-				dataset.Worksheet1D(seed)); err != nil || l.verdict != inseparable || !l.straight() {
+			if l, err := parseAndLift(t.Context(), text,
+				dataset.Worksheet1D(seed)); err != nil || l.verdict != inseparable || !l.isStraight() {
 				t.Errorf("seed %d, %s: verdict %v, error %v, want inseparable and straight", seed, text, l.verdict, err)
 			}
 		}
 	}
 	for _, text := range []string{"exp(exp(20x1))", "sin(x1)^2 + cos(x1)^2"} {
-		l, err := liftText(t.Context(), text, dataset.Worksheet1D(1))
+		l, err := parseAndLift(t.Context(), text, dataset.Worksheet1D(1))
 		check.That(t, err == nil && l.verdict == undecided,
-			"liftText(%s): got verdict %v, error %v, want undecided", text, l.verdict, err)
+			"parseAndLift(%s): got verdict %v, error %v, want undecided", text, l.verdict, err)
 		r := liftJudge(dataset.Worksheet1D(1), false).Check(t.Context(), text)
 		check.That(t, !r.Verdict.Counts() && !r.Accepted,
 			"Check(%s): got %v, want no attempt to be counted", text, r.Verdict)

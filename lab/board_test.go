@@ -77,7 +77,7 @@ func (r *classRecord) work(id string, i int) {
 	from, at := len(r.events), time.Time{}
 	add := func(task int, took time.Duration, e progress.Event) {
 		at = at.Add(took)
-		e.Student, e.Exercise, e.Task, e.Time, e.MS = id, "7.7", fmt.Sprint("task", task), at, took.Milliseconds()
+		e.Student, e.Exercise, e.Task, e.Time, e.Milliseconds = id, "7.7", fmt.Sprint("task", task), at, took.Milliseconds()
 		r.events = append(r.events, e)
 	}
 	tasks := min(2+i*i%7, len(classTasks)-2)

@@ -38,8 +38,8 @@ func (r *classRecord) Post(n progress.Note) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.err == nil {
-		if n.Number, n.At = int64(len(r.notes)+1), time.Now(); r.now != nil {
-			n.At = r.now()
+		if n.Number, n.Posted = int64(len(r.notes)+1), time.Now(); r.now != nil {
+			n.Posted = r.now()
 		}
 		r.notes = append(r.notes, n)
 	}
@@ -59,7 +59,7 @@ func (r *classRecord) Notes(_ context.Context, after int64) ([]progress.Note, er
 	return slices.Clone(r.notes[after:]), nil
 }
 
-func (r *classRecord) Activity(_ context.Context, after map[string]int64, _ int) ([]progress.Event, error) {
+func (r *classRecord) NewEvents(_ context.Context, after map[string]int64, _ int) ([]progress.Event, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	news := slices.Clone(r.events[after["all"]:])

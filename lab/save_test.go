@@ -329,7 +329,7 @@ func TestSavedRun_waitsForItsRun(t *testing.T) {
 		act{"esc ctrl+c", "", ""})
 	state, _, _ := store.Load()
 	if d := state.Exercises["D.1"].Tasks["debug"].Debug; d == nil || len(d.Branches) > 0 || len(d.Conditions) != 2 ||
-		len(d.Waiting) != 1 || len(d.Waiting[0].Branches) != 2 {
+		len(d.OtherRuns) != 1 || len(d.OtherRuns[0].Branches) != 2 {
 		t.Fatalf("saved = %+v, want two waiting branches", d)
 	}
 	reopenedLab(t, store, debugLibrary{control: true}, 120, 36).play(act{"", "branches waiting: 2", "gone"})
@@ -342,11 +342,11 @@ func TestSavedRun_oddDocument(t *testing.T) {
 	b.play(act{"L i enter b 'alpha == 0.5' enter ctrl+c", "", ""})
 	edit(t, store, func(d *progress.Debug) {
 		good := d.Branches[0]
-		d.Shown, d.Made = 77, -3
+		d.ShownBranch, d.BranchesMade = 77, -3
 		d.Branches = []progress.Branch{
-			{Number: 1, Parent: 9, Forks: []progress.Fork{{Frame: -4}}, Last: -1}, {Number: -2,
-				Forks: good.Forks}, {Number: 4, Last: 1 << 40},
-			{Number: 5, Parent: 5, Forks: good.Forks, Last: 1 << 40}, {Number: 5, Forks: good.Forks}, {Number: 6,
+			{Number: 1, Parent: 9, Forks: []progress.Fork{{Frame: -4}}, LastFrame: -1}, {Number: -2,
+				Forks: good.Forks}, {Number: 4, LastFrame: 1 << 40},
+			{Number: 5, Parent: 5, Forks: good.Forks, LastFrame: 1 << 40}, {Number: 5, Forks: good.Forks}, {Number: 6,
 				Forks: []progress.Fork{{Frame: 1 << 40}}},
 		}
 	})

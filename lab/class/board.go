@@ -125,7 +125,7 @@ func (s *student) add(e progress.Event, typedText func(progress.Event) string) {
 	}
 	task := TaskID{e.Exercise, e.Task}
 	if task != s.current || wasAway {
-		s.current, s.openedAt = task, e.Time.Add(-time.Duration(e.MS)*time.Millisecond)
+		s.current, s.openedAt = task, e.Time.Add(-time.Duration(e.Milliseconds)*time.Millisecond)
 	}
 	if !slices.Contains(s.Begun, e.Exercise) {
 		s.Begun = append(s.Begun, e.Exercise)
@@ -150,10 +150,10 @@ func (t *Attempts) add(e progress.Event, typedText func(progress.Event) string) 
 	}
 	if e.Accepted {
 		t.LeftOut = e.LeavesOut()
-		t.Done, t.Took, t.When = true, time.Duration(e.MS)*time.Millisecond, e.Time
+		t.Done, t.Took, t.When = true, time.Duration(e.Milliseconds)*time.Millisecond, e.Time
 		return
 	}
-	t.UsedUp = e.Last
+	t.UsedUp = e.LastAttempt
 	t.Wrong = append(t.Wrong, Answer{e.Note, e.Reading, typedText(e), e.Verdict == ""})
 }
 
@@ -279,9 +279,9 @@ func (b *Board) Rows(p Plan, now time.Time) []Row {
 func (s *student) row(id string, p Plan, limits []time.Duration, now time.Time, presence progress.Note) Row {
 	r := Row{ID: id, Name: s.Name, Seen: s.Seen, At: s.current, Cells: make([]Cell, len(p.Tasks)),
 		Away: now.Sub(s.Seen) > awayAfter}
-	stopped := presence.At.After(s.Seen)
+	stopped := presence.Posted.After(s.Seen)
 	if stopped {
-		r.Away = presence.Body == "false" || now.Sub(presence.At) > awayAfter
+		r.Away = presence.Body == "false" || now.Sub(presence.Posted) > awayAfter
 		now = s.Seen
 	}
 	for i, task := range p.Tasks {

@@ -34,7 +34,7 @@ func event(student string, kind progress.EventKind, task string, seconds int) pr
 // wrong returns a wrong answer with a misconception. If reading is "", it is unreadable.
 func wrong(student, note, reading string, seconds int) progress.Event {
 	e := event(student, progress.AnswerGiven, "add", seconds)
-	e.Note, e.Reading, e.MS = note, reading, int64(seconds)*1000
+	e.Note, e.Reading, e.Milliseconds = note, reading, int64(seconds)*1000
 	if reading != "" {
 		e.Verdict = "not-equal"
 	}
@@ -61,7 +61,7 @@ func TestBoard_cells(t *testing.T) {
 	left := right("leaver", 30)
 	left.Verdict = "skipped"
 	last := wrong("out", "", "7", 10)
-	last.Last = true
+	last.LastAttempt = true
 	b := newBoard(left, last, event("done", progress.TaskOpened, "read", 0), event("done", progress.TaskOpened, "add", 10), helped,
 		event("skipper", progress.TaskOpened, "add", 0), event("skipper", progress.TaskOpened, "guess", 5),
 		wrong("reader", "", "", 0), wrong("reader", "", "", 2), wrong("reader", "", "7", 3),
@@ -132,7 +132,7 @@ func TestBoard_presence(t *testing.T) {
 	post := func(on bool, seconds int) {
 		bob.Leave()
 		check.OK(t, bob.SetPresent(on))
-		m.notes[len(m.notes)-1].At = began.Add(time.Duration(seconds) * time.Second)
+		m.notes[len(m.notes)-1].Posted = began.Add(time.Duration(seconds) * time.Second)
 	}
 	is := func(away bool, stuck Stuck, minutes float64, seconds int) {
 		t.Helper()
@@ -205,7 +205,7 @@ type memory struct {
 func (m *memory) Post(n progress.Note) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	n.Number, n.At = int64(len(m.notes)+1), began.Add(time.Duration(len(m.notes))*time.Second)
+	n.Number, n.Posted = int64(len(m.notes)+1), began.Add(time.Duration(len(m.notes))*time.Second)
 	m.notes = append(m.notes, n)
 	return m.err
 }
@@ -216,7 +216,7 @@ func (m *memory) Notes(_ context.Context, after int64) ([]progress.Note, error) 
 	return m.notes[after:], m.err
 }
 
-func (m *memory) Activity(_ context.Context, after map[string]int64, _ int) ([]progress.Event, error) {
+func (m *memory) NewEvents(_ context.Context, after map[string]int64, _ int) ([]progress.Event, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	news := m.events[after["all"]:]
@@ -312,7 +312,7 @@ func TestHub_readsAgainAfterErasure(t *testing.T) {
 	m.events = []progress.Event{event("bob", progress.TaskOpened, "add", 0)}
 	m.notes[0] = progress.Note{Number: 1}
 	m.mu.Unlock()
-	check.OK(t, m.Post(progress.Note{Key: progress.Erased}))
+	check.OK(t, m.Post(progress.Note{Key: progress.ErasedKey}))
 	await(t, teacher, func(r Room) bool {
 		rows := teacher.Board().Rows(plan, began)
 		return !r.Gate.Holds && slices.ContainsFunc(rows, func(r Row) bool { return r.ID == "bob" && r.Cells[1].Current })

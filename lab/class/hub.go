@@ -19,7 +19,7 @@ import (
 type Record interface {
 	Post(n progress.Note) error
 	Notes(ctx context.Context, after int64) ([]progress.Note, error)
-	Activity(ctx context.Context, after map[string]int64, most int) ([]progress.Event, error)
+	NewEvents(ctx context.Context, after map[string]int64, most int) ([]progress.Event, error)
 	AwaitNotes(ctx context.Context, changed func())
 	NamesByID(ctx context.Context) (map[string]string, error)
 }
@@ -119,7 +119,7 @@ func (h *Hub) refresh(ctx context.Context) (unread bool, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, n := range notes {
-		if n.Key == progress.Erased && n.Number > h.erased {
+		if n.Key == progress.ErasedKey && n.Number > h.erased {
 			h.last, h.erased = 0, n.Number
 			h.board.Clear()
 			clear(h.events)
@@ -144,7 +144,7 @@ func (h *Hub) refresh(ctx context.Context) (unread bool, err error) {
 
 // readEvents puts new events and names on the board, and returns how many there are.
 func (h *Hub) readEvents(ctx context.Context) (n int, err error) {
-	all, err := h.record.Activity(ctx, h.events, activityLimit)
+	all, err := h.record.NewEvents(ctx, h.events, activityLimit)
 	h.board.Add(all...)
 	if err != nil {
 		return 0, err

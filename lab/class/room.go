@@ -135,7 +135,7 @@ func (r *Room) add(n progress.Note) {
 	switch kind {
 	case announcementKey:
 		r.Announcement = decodeBody[Announcement](n)
-		r.Announcement.At = n.At
+		r.Announcement.At = n.Posted
 	case gateKey:
 		r.Gate = decodeBody[Gate](n)
 	case leadKey:
@@ -151,10 +151,10 @@ func (r *Room) add(n progress.Note) {
 	case helpKey:
 		r.request(person, n)
 	case paceKey:
-		r.Paces[person] = Pace{decodeBody[Pace](n).Wish, n.At}
+		r.Paces[person] = Pace{decodeBody[Pace](n).Wish, n.Posted}
 	case hintKey:
 		h := decodeBody[Hint](n)
-		h.At = n.At
+		h.At = n.Posted
 		r.hints[person] = h
 	}
 	if l := &r.Lead; kind == leadKey || person == l.Driver && (kind == shownKey || kind == dataKey) {
@@ -170,7 +170,7 @@ func (r *Room) request(student string, n progress.Note) {
 		r.Requests = slices.Delete(r.Requests, i, i+1)
 	case n.Body != "" && i < 0:
 		q := decodeBody[Request](n)
-		q.Student, q.At = student, n.At
+		q.Student, q.At = student, n.Posted
 		r.Requests = append(r.Requests, q)
 	}
 }

@@ -164,7 +164,7 @@ func (a *admission) open(ctx context.Context, c remote.Client) (remote.Lab, erro
 	if !p.Joined.IsZero() {
 		return a.labs.open(ctx, c, a.person(student, p.Name, c))
 	}
-	_, err = os.Stat(progress.ForStudent(a.labs.dir, c.ID))
+	_, err = os.Stat(progress.StudentDir(a.labs.dir, c.ID))
 	old := p.ID != "" || err == nil // the student worked here before students had names
 	invited := old || slices.Contains(a.teacherKeys, c.ID)
 	if !invited && !a.hasRoom(ctx) {

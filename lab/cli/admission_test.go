@@ -184,7 +184,7 @@ func TestAdmission_roster(t *testing.T) {
 func TestAdmission_invited(t *testing.T) {
 	a := admit(t, classFlags{code: "gram", students: 1}, "")
 	a.teacherKeys = []string{"teacher", "other teacher"}
-	dir := progress.ForStudent(a.labs.dir, "old")
+	dir := progress.StudentDir(a.labs.dir, "old")
 	check.OK(t, os.MkdirAll(dir, 0o700))
 	body := must.Value(json.Marshal(progress.Profile{Version: progress.Version, Seed: 41}))
 	check.OK(t, os.WriteFile(filepath.Join(dir, "profile.json"), body, 0o600))

@@ -146,8 +146,8 @@ func (c *classCommand) list(ctx context.Context, _ []string) error {
 	fmt.Fprintln(out, "name\tid\tlast seen\tevents")
 	for _, p := range people {
 		seen := "-"
-		if !p.Seen.IsZero() {
-			seen = p.Seen.Local().Format(time.DateTime)
+		if !p.LastSeen.IsZero() {
+			seen = p.LastSeen.Local().Format(time.DateTime)
 		}
 		fmt.Fprintf(out, "%s\t%.8s\t%s\t%d\n", cmp.Or(p.Name, "-"), p.ID, seen, p.Events)
 	}
@@ -217,7 +217,7 @@ func (c *classCommand) forget(ctx context.Context, args []string) error {
 	if err := c.Forget(p.ID); err != nil || p.Folder == "" {
 		return err
 	}
-	return os.RemoveAll(filepath.Join(progress.Students(c.dataDir), filepath.Base(p.Folder)))
+	return os.RemoveAll(filepath.Join(progress.StudentsDir(c.dataDir), filepath.Base(p.Folder)))
 }
 
 // purge deletes the class.
@@ -233,7 +233,7 @@ func (c *classCommand) purge(ctx context.Context, _ []string) error {
 	if err := c.Purge(); err != nil {
 		return err
 	}
-	return os.RemoveAll(progress.Students(c.dataDir))
+	return os.RemoveAll(progress.StudentsDir(c.dataDir))
 }
 
 // confirm asks a question, unless --yes is given, and returns an error unless the answer is yes.
@@ -288,7 +288,7 @@ func (c *classCommand) archive(ctx context.Context, args []string) error {
 	}
 	fmt.Fprintf(c.err, "the class is empty now, and %s has what was in it\n", path)
 	// An older program may have saved what the record does not have.
-	err = os.Rename(progress.Students(c.dataDir), strings.TrimSuffix(path, ".db")+"-students")
+	err = os.Rename(progress.StudentsDir(c.dataDir), strings.TrimSuffix(path, ".db")+"-students")
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}

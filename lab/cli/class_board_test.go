@@ -51,7 +51,7 @@ func TestClass_boardWithRun(t *testing.T) {
 	if root := exercises.AbilitiesOf(run).Branching.Root(); d.Root != root {
 		t.Errorf("got branches of the run %s, want those of %s", d.Root, root)
 	}
-	if len(d.Branches) != 2 || d.Branches[1].Parent != 1 || len(d.Branches[1].Forks) != 2 || d.Branches[1].Last != 13 {
+	if len(d.Branches) != 2 || d.Branches[1].Parent != 1 || len(d.Branches[1].Forks) != 2 || d.Branches[1].LastFrame != 13 {
 		t.Errorf("got branches %+v, want the second forked from the first", d.Branches)
 	}
 	lost := boardFlags{run: "../../testdata/old/runs/lesson-perceptron.run"}

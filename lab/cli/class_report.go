@@ -159,8 +159,8 @@ func (c *classCommand) export(ctx context.Context, _ []string) error {
 				return writeJSON(c.out, namedEvent{p.Name, e})
 			}
 			return out.Write(escapeCells(p.Name, e.Student, e.Time.UTC().Format(time.RFC3339), e.Exercise, e.Task,
-				string(e.Kind), cmp.Or(e.Verdict, e.Status), e.Note, strconv.Itoa(e.Hints), strconv.FormatInt(e.MS, 10),
-				typed(e), e.Reading))
+				string(e.Kind), cmp.Or(e.Verdict, e.Status), e.Note, strconv.Itoa(e.Hints),
+				strconv.FormatInt(e.Milliseconds, 10), typed(e), e.Reading))
 		}); err != nil {
 			return err
 		}
@@ -275,13 +275,13 @@ func sandboxWith(ctx context.Context, f runfile.File) (doc progress.Exercise, er
 	if err != nil {
 		return doc, err
 	}
-	d := &progress.Debug{Root: root, Last: f.Branches[0].Steps, Made: len(f.Branches) - 1}
+	d := &progress.Debug{Root: root, LastFrame: f.Branches[0].Steps, BranchesMade: len(f.Branches) - 1}
 	numbers, forks := map[string]int{}, map[string][]progress.Fork{}
 	for i, b := range f.Branches[1:] {
 		numbers[b.Name] = i + 1
 		forks[b.Name] = append(slices.Clone(forks[b.From]), progress.Fork{Frame: b.At, Choices: b.Choose, Name: b.Name})
 		d.Branches = append(d.Branches, progress.Branch{Number: i + 1, Parent: numbers[b.From], Forks: forks[b.Name],
-			Last: b.Steps})
+			LastFrame: b.Steps})
 	}
 	box := sandbox.Summary()
 	return progress.Exercise{ID: box.ID, Attempt: progress.Attempt{Seed: study.SandboxSeed, Started: time.Now(),

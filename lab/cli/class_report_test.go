@@ -84,7 +84,7 @@ func TestClass_teacher(t *testing.T) {
 func TestClass_archive(t *testing.T) {
 	dir := t.TempDir()
 	workOf(t, dir)
-	old := progress.ForStudent(dir, "eve")
+	old := progress.StudentDir(dir, "eve")
 	check.OK(t, os.MkdirAll(old, 0o700))
 	file := filepath.Join(dir, "classes", "autumn.db")
 	for _, c := range []struct {

@@ -95,7 +95,7 @@ func TestClass_listAndMerge(t *testing.T) {
 // Deleting asks first, and also deletes what an older program saved.
 func TestClass_forgetAndPurge(t *testing.T) {
 	dir := classOf(t, map[string][]int{"Ada": {1, 2}, "Bob": {1}})
-	old := progress.ForStudent(dir, "Eve")
+	old := progress.StudentDir(dir, "Eve")
 	check.OK(t, os.MkdirAll(old, 0o700))
 	check.OK(t, os.WriteFile(filepath.Join(old, "profile.json"), []byte(`{"version":1,"seed":41}`), 0o600))
 	db := store.Open(filepath.Join(dir, recordName), store.NoQuota)
@@ -131,7 +131,7 @@ func TestClass_forgetAndPurge(t *testing.T) {
 			t.Errorf("%q: the old folder of Eve: %v", c.args, err)
 		}
 	}
-	if _, err := os.Stat(progress.Students(dir)); err == nil {
+	if _, err := os.Stat(progress.StudentsDir(dir)); err == nil {
 		t.Error("after purge: got old folders, want none")
 	}
 }

@@ -136,7 +136,7 @@ func (c *gradesCommand) rows(ctx context.Context, db *store.DB, library exercise
 		}
 		who := []string{cmp.Or(names[p.ID], p.Name), p.ID}
 		if c.summary {
-			out = append(out, append(who, summaryOf(all, p.Seen)...))
+			out = append(out, append(who, summaryOf(all, p.LastSeen)...))
 			continue
 		}
 		for _, e := range all {

@@ -79,7 +79,7 @@ func (h hostedLabs) open(ctx context.Context, c remote.Client, p class.Person) (
 		err := h.leave(model, student, c)
 		if config.Class != nil {
 			config.Class.Leave()
-			if h.db.Student(p.ID).Visit() == nil { // the student has not been deleted
+			if h.db.Student(p.ID).RecordLogin() == nil { // the student has not been deleted
 				_ = config.Class.SetPresent(false)
 			}
 		}
@@ -118,12 +118,12 @@ func (h hostedLabs) student(c remote.Client) (student *study.Student, warnings [
 	if err != nil {
 		return nil, nil, err
 	}
-	damaged, err := record.Import(ctx, progress.ForStudent(h.dir, c.ID))
+	damaged, err := record.Import(ctx, progress.StudentDir(h.dir, c.ID))
 	if err != nil {
 		damaged = append(damaged, err)
 	}
-	_ = record.Visit() // the first save reports the error
-	record.Saved = faults.recordSave
+	_ = record.RecordLogin() // the first save reports the error
+	record.OnSave = faults.recordSave
 	student, more, err := study.Open(h.library, record,
 		study.Options{Log: countedLog{record, h.watch.Metrics}, NewSeed: seedOf(c.ID)})
 	for _, w := range append(damaged, more...) {
@@ -337,7 +337,7 @@ func (h hostedLabs) joinClass(fingerprint string) (leave func(), err error) {
 	ctx, leave := context.WithCancel(context.Background())
 	go func() {
 		defer h.watch.Guard()
-		h.db.ReplaceSessions(ctx)
+		h.db.WatchSessions(ctx)
 	}()
 	return leave, nil
 }
@@ -351,5 +351,5 @@ func (h hostedLabs) begin(ctx context.Context, c remote.Client, replaced func())
 	if err != nil {
 		return nil, err
 	}
-	return h.db.Begin(ctx, student.ID(), replaced)
+	return h.db.BeginSession(ctx, student.ID(), replaced)
 }

@@ -204,7 +204,7 @@ func TestMeasureRecord_names(t *testing.T) {
 	defer db.Close()
 	measureRecord(db, m)
 	student := db.Student("ada")
-	student.Saved = newFaultLog(slog.New(slog.DiscardHandler), m).recordSave
+	student.OnSave = newFaultLog(slog.New(slog.DiscardHandler), m).recordSave
 	check.Must(t, student.SaveProfile(progress.Profile{Seed: 1}) != nil,
 		"a save beyond the quota: got no error, want one")
 	measureAnswers(must.Value(catalogue.New()), m)

@@ -216,7 +216,7 @@ func dataOf(s progress.State) string {
 
 // withoutClocks returns what a student would miss: everything but clocks and counters.
 func withoutClocks(s progress.State) progress.State {
-	s.Profile.Updated, s.Profile.Revision, s.Profile.Last = time.Time{}, 0, ""
+	s.Profile.Updated, s.Profile.Revision, s.Profile.LastExercise = time.Time{}, 0, ""
 	for id, e := range s.Exercises {
 		e.Updated, e.Revision, e.Seconds = time.Time{}, 0, 0
 		s.Exercises[id] = e
@@ -270,7 +270,7 @@ func checkPosition(t *testing.T, w *study.Work, kept progress.Exercise) {
 			t.Errorf("%s: got no step %s, want the one in the document", kept.ID, name)
 		}
 	}
-	for _, m := range step.Disputed {
+	for _, m := range step.DeniedMistakes {
 		if !moved && !w.Disputed(m) {
 			t.Errorf("%s: got %s not disputed, want it disputed", kept.ID, m)
 		}
@@ -347,7 +347,7 @@ func checkTranscript(t *testing.T, home, data string, w *study.Work) {
 // not count as a new attempt.
 func checkRepeat(t *testing.T, w *study.Work, kept progress.Exercise) {
 	t.Helper()
-	if len(kept.Tasks[kept.Task].Tried) == 0 || w.Info().Name != kept.Task {
+	if len(kept.Tasks[kept.Task].LatestAnswers) == 0 || w.Info().Name != kept.Task {
 		return
 	}
 	report := w.Task().Check(context.Background(), w.Answers())

@@ -246,7 +246,7 @@ func measureRecord(db *store.DB, m *remote.Metrics) {
 	for _, kind := range store.FailureKinds() {
 		m.Failures(kind)
 	}
-	db.Failed = func(kind string) { m.Failures(kind).Inc() }
+	db.OnFailure = func(kind string) { m.Failures(kind).Inc() }
 }
 
 // openRecord opens the record of a class and connects to it. The caller must close it.

@@ -32,7 +32,7 @@ func twoEvents() []progress.Event {
 	return []progress.Event{
 		{Kind: progress.AnswerGiven, Time: at, Exercise: "3.2", Task: "phi", Seed: 1, Data: "mine", Reading: "x",
 			Raw: map[string]string{"phi": "x"}, Status: "valid", Verdict: "equal", Note: "sign", Disputed: true, Solution: true,
-			Last: true},
+			LastAttempt: true},
 		{Kind: progress.HintShown, Time: at, Exercise: "3.2", Task: "phi", Seed: 1, Hints: 1},
 	}
 }

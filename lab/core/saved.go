@@ -36,7 +36,7 @@ func (d *Debugger) ScheduleRestore(saved *progress.Debug, frame int) {
 	d.saved.job.Stop()
 	d.saved = savedRun{job: d.saved.job, frame: frame}
 	if saved != nil {
-		d.saved.waiting.runs = slices.DeleteFunc(slices.Clone(saved.Waiting),
+		d.saved.waiting.runs = slices.DeleteFunc(slices.Clone(saved.OtherRuns),
 			func(o *progress.Debug) bool { return o == nil || o.Root == "" })
 		if len(saved.Branches)+len(saved.Conditions) > 0 {
 			d.saved.pending = saved
@@ -83,13 +83,13 @@ func (d *Debugger) applyRestored(m restoredMsg) (notice string) {
 	}
 	s.pending = nil
 	b := p.UpToDate()
-	if !b.graft(m.branches, m.saved.Root, m.saved.Made) {
+	if !b.graft(m.branches, m.saved.Root, m.saved.BranchesMade) {
 		m.branches, m.lost = nil, m.lost+s.waiting.add(m.saved)
 	}
 	if at, _ := p.Place(); len(m.branches) > 0 && b.current == 0 && (at == s.frame || p.Finished()) {
 		p.Halt() // the run being computed is shorter
 		p.ExtendTo(m.original)
-		if shown := b.indexOfNumber(m.saved.Shown); shown > 0 {
+		if shown := b.indexOfNumber(m.saved.ShownBranch); shown > 0 {
 			p.SwitchTo(shown)
 		}
 		p.Resume(s.frame)
@@ -236,31 +236,31 @@ const maxSaved, maxForks = 24, 48
 // save returns the saved form of the branches, which must be up to date. If there are no forks,
 // only Made is set.
 func (b *Branches) save() *progress.Debug {
-	out := &progress.Debug{Made: b.forks}
+	out := &progress.Debug{BranchesMade: b.forks}
 	if !b.Forked() {
 		return out
 	}
 	if out.Root = rootOf(b.list[0].run); out.Root == "" {
 		return out
 	}
-	out.Last = b.list[0].run.Len() - 1
+	out.LastFrame = b.list[0].run.Len() - 1
 	for i, one := range b.list[1:] {
 		forks := one.run.Abilities().Branching.Forks()
 		if len(forks) > maxForks {
 			continue
 		}
-		saved := progress.Branch{Number: one.number, Parent: b.list[one.parent].number, Last: one.run.Len() - 1}
+		saved := progress.Branch{Number: one.number, Parent: b.list[one.parent].number, LastFrame: one.run.Len() - 1}
 		for _, f := range forks {
 			saved.Forks = append(saved.Forks, progress.Fork{Frame: f.At, Choices: maps.Clone(f.Choose), Name: f.Name})
 		}
 		out.Branches = append(out.Branches, saved)
 		if i+1 == b.current {
-			out.Shown = one.number
+			out.ShownBranch = one.number
 		}
 	}
 	out.Branches = out.Branches[max(0, len(out.Branches)-maxSaved):]
-	if !slices.ContainsFunc(out.Branches, func(s progress.Branch) bool { return s.Number == out.Shown }) {
-		out.Shown = 0
+	if !slices.ContainsFunc(out.Branches, func(s progress.Branch) bool { return s.Number == out.ShownBranch }) {
+		out.ShownBranch = 0
 	}
 	return out
 }
@@ -275,7 +275,7 @@ type restoredBranch struct {
 // computed, and returns their number as lost.
 func regrow(ctx context.Context, run exercises.Run, was *progress.Debug) (original exercises.Run, out []restoredBranch,
 	lost int) {
-	original = exercises.Reach(ctx, run, min(was.Last, regrowLimit))
+	original = exercises.Reach(ctx, run, min(was.LastFrame, regrowLimit))
 	seen := map[int]bool{}
 	for _, k := range was.Branches {
 		if k.Number < 1 || len(k.Forks) == 0 || seen[k.Number] {
@@ -286,7 +286,7 @@ func regrow(ctx context.Context, run exercises.Run, was *progress.Debug) (origin
 		for _, f := range k.Forks {
 			forks = append(forks, exercises.Fork{At: f.Frame, Choose: f.Choices, Name: f.Name})
 		}
-		grown, err := exercises.Regrow(ctx, original, forks, min(k.Last, forks[len(forks)-1].At+regrowLimit))
+		grown, err := exercises.Regrow(ctx, original, forks, min(k.LastFrame, forks[len(forks)-1].At+regrowLimit))
 		if err != nil {
 			lost++
 			continue
@@ -369,7 +369,7 @@ func (w *waitingRuns) with(d *progress.Debug) *progress.Debug {
 	if d != nil {
 		out = *d
 	}
-	out.Waiting = w.runs
+	out.OtherRuns = w.runs
 	return &out
 }
 
@@ -388,7 +388,8 @@ func (w *waitingRuns) add(d *progress.Debug) (lost int) {
 	w.take(d.Root)
 	w.changes++
 	w.runs = append(slices.Clone(w.runs),
-		&progress.Debug{Root: d.Root, Last: d.Last, Branches: d.Branches, Shown: d.Shown, Made: d.Made})
+		&progress.Debug{Root: d.Root, LastFrame: d.LastFrame, Branches: d.Branches, ShownBranch: d.ShownBranch,
+			BranchesMade: d.BranchesMade})
 	for len(w.runs) > maxWaiting {
 		lost += len(w.runs[0].Branches)
 		w.runs = w.runs[1:]

@@ -129,9 +129,9 @@ func withoutLengths(d *progress.Debug) (out progress.Debug) {
 		return out
 	}
 	out = *d
-	out.Last, out.Branches, out.Waiting = 0, slices.Clone(d.Branches), nil
+	out.LastFrame, out.Branches, out.OtherRuns = 0, slices.Clone(d.Branches), nil
 	for i := range out.Branches {
-		out.Branches[i].Last = 0
+		out.Branches[i].LastFrame = 0
 	}
 	return out
 }

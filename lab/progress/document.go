@@ -56,45 +56,45 @@ type Attempt struct {
 
 // Task is the state of one task of an exercise.
 type Task struct {
-	Done     bool     `json:"done,omitempty"`
-	Helped   bool     `json:"helped,omitempty"`   // a hint or the solution was seen before it was done
-	Seen     bool     `json:"seen,omitempty"`     // the student has opened the task
-	Attempts int      `json:"attempts,omitempty"` // different answers judged
-	Tried    []string `json:"tried,omitempty"`    // fingerprints of the latest judged answers
-	Hints    int      `json:"hints,omitempty"`    // number of hints shown
-	Solution bool     `json:"solution,omitempty"` // the worked solution was shown
-	Verdict  string   `json:"verdict,omitempty"`  // the last verdict, in words
-	Frame    int      `json:"frame,omitempty"`    // position in the run
-	Disputed []string `json:"disputed,omitempty"` // misconceptions that the student denies
-	Debug    *Debug   `json:"debug,omitempty"`    // branches and conditions; never changed in place
+	Done           bool     `json:"done,omitempty"`
+	Helped         bool     `json:"helped,omitempty"`   // a hint or the solution was seen before it was done
+	Seen           bool     `json:"seen,omitempty"`     // the student has opened the task
+	Attempts       int      `json:"attempts,omitempty"` // different answers judged
+	LatestAnswers  []string `json:"tried,omitempty"`    // fingerprints of the latest judged answers
+	Hints          int      `json:"hints,omitempty"`    // number of hints shown
+	Solution       bool     `json:"solution,omitempty"` // the worked solution was shown
+	Verdict        string   `json:"verdict,omitempty"`  // the last verdict, in words
+	Frame          int      `json:"frame,omitempty"`    // position in the run
+	DeniedMistakes []string `json:"disputed,omitempty"` // misconceptions that the student denies
+	Debug          *Debug   `json:"debug,omitempty"`    // branches and conditions; never changed in place
 }
 
 // Review is the review schedule of a task that the student has once answered right.
 // Package study computes it.
 type Review struct {
 	Due        time.Time `json:"due"`
-	Last       time.Time `json:"last"`       // when it was last asked
+	LastAsked  time.Time `json:"last"`       // when it was last asked
 	Stability  float64   `json:"stability"`  // days until the probability of recall falls to 0.9
 	Difficulty float64   `json:"difficulty"` // from 1 to 10
-	Asked      int       `json:"asked"`      // how often it was asked
+	TimesAsked int       `json:"asked"`      // how often it was asked
 	Lapses     int       `json:"lapses,omitempty"`
 }
 
 // same reports whether two reviews are equal.
 func (r Review) same(o Review) bool {
-	times := r.Due.Equal(o.Due) && r.Last.Equal(o.Last)
-	r.Due, r.Last, o.Due, o.Last = time.Time{}, time.Time{}, time.Time{}, time.Time{}
+	times := r.Due.Equal(o.Due) && r.LastAsked.Equal(o.LastAsked)
+	r.Due, r.LastAsked, o.Due, o.LastAsked = time.Time{}, time.Time{}, time.Time{}, time.Time{}
 	return times && r == o
 }
 
 // Profile holds what belongs to the student and not to an exercise.
 type Profile struct {
-	Version  int       `json:"version"`
-	Seed     uint64    `json:"seed"`           // 0: none drawn yet
-	Last     string    `json:"last,omitempty"` // ID of the exercise opened last
-	Settings Settings  `json:"settings"`
-	Updated  time.Time `json:"updated"`
-	Revision uint64    `json:"revision"`
+	Version      int       `json:"version"`
+	Seed         uint64    `json:"seed"`           // 0: none drawn yet
+	LastExercise string    `json:"last,omitempty"` // ID of the exercise opened last
+	Settings     Settings  `json:"settings"`
+	Updated      time.Time `json:"updated"`
+	Revision     uint64    `json:"revision"`
 }
 
 // Settings are the student's choices about the screen. The zero value leaves every
@@ -119,7 +119,8 @@ func (e Exercise) Clone() Exercise {
 func (a Attempt) clone() Attempt {
 	a.Answers, a.Tasks = maps.Clone(a.Answers), maps.Clone(a.Tasks)
 	for name, t := range a.Tasks {
-		t.Tried, t.Disputed, t.Debug = slices.Clone(t.Tried), slices.Clone(t.Disputed), t.Debug.clone()
+		t.LatestAnswers, t.DeniedMistakes = slices.Clone(t.LatestAnswers), slices.Clone(t.DeniedMistakes)
+		t.Debug = t.Debug.clone()
 		a.Tasks[name] = t
 	}
 	return a
@@ -155,29 +156,30 @@ func (a Attempt) hasWork() bool {
 	return false
 }
 
-// Debug holds the branches and conditions that a student has made for the run of a task.
+// Debug holds the branches (runs that differ from the run of a task in some choices) and the
+// conditions (breakpoints) that a student has made for the run of a task.
 type Debug struct {
 	// Root identifies the run that the branches were forked from. They are meaningless
 	// for any other run.
-	Root     string   `json:"root,omitempty"`
-	Last     int      `json:"last,omitempty"` // the last frame of the run that was computed
-	Branches []Branch `json:"branches,omitempty"`
-	Shown    int      `json:"shown,omitempty"` // the number of the branch on the stage; 0: the original
-	Made     int      `json:"made,omitempty"`  // number of branches ever made; numbers are not reused
+	Root         string   `json:"root,omitempty"`
+	LastFrame    int      `json:"last,omitempty"` // the last frame of the run that was computed
+	Branches     []Branch `json:"branches,omitempty"`
+	ShownBranch  int      `json:"shown,omitempty"` // the number of the branch on the screen; 0: the original
+	BranchesMade int      `json:"made,omitempty"`  // number of branches ever made; numbers are not reused
 	// Conditions are sorted from newest to oldest.
 	Conditions []Condition `json:"conditions,omitempty"`
-	// Waiting holds the branches of runs with other data or parameters, each with its
-	// root, from oldest to newest. Its elements have no Conditions and no Waiting.
-	Waiting []*Debug `json:"waiting,omitempty"`
+	// OtherRuns holds the branches of runs with other data or parameters, each with its
+	// root, from oldest to newest. Its elements have no Conditions and no OtherRuns.
+	OtherRuns []*Debug `json:"waiting,omitempty"`
 }
 
 // Branch describes a run that was forked from the original, or from another branch, by making
 // other choices.
 type Branch struct {
-	Number int    `json:"number"`
-	Parent int    `json:"left,omitempty"` // the number of the parent branch; 0: the original
-	Forks  []Fork `json:"forks"`          // the choices that lead here from the original, oldest first
-	Last   int    `json:"last"`           // the last frame that was computed
+	Number    int    `json:"number"`
+	Parent    int    `json:"left,omitempty"` // the number of the parent branch; 0: the original
+	Forks     []Fork `json:"forks"`          // the choices that lead here from the original, oldest first
+	LastFrame int    `json:"last"`           // the last frame that was computed
 }
 
 // Fork is a choice and the frame after which it was made.
@@ -205,9 +207,9 @@ func (d *Debug) clone() *Debug {
 			out.Branches[i].Forks[j].Choices = maps.Clone(f.Choices)
 		}
 	}
-	out.Waiting = nil
-	for _, w := range d.Waiting {
-		out.Waiting = append(out.Waiting, w.clone())
+	out.OtherRuns = nil
+	for _, w := range d.OtherRuns {
+		out.OtherRuns = append(out.OtherRuns, w.clone())
 	}
 	return &out
 }

@@ -40,25 +40,25 @@ const (
 // Event is one line of the log: something that a student did. Fields that its kind does
 // not use are zero.
 type Event struct {
-	Student  string            `json:"student,omitempty"` // id of the student; "" until the event is read from a record
-	Seq      int64             `json:"seq,omitempty"`     // number of the student's event, from 1; 0 like Student
-	Kind     EventKind         `json:"kind"`
-	Time     time.Time         `json:"time"`
-	Exercise string            `json:"exercise"`
-	Task     string            `json:"step"`
-	Seed     uint64            `json:"seed"`
-	Data     string            `json:"data,omitempty"` // the student's own data set; "" for the built-in one
-	Raw      map[string]string `json:"raw"`            // every answer of the exercise, as typed
-	Reading  string            `json:"reading"`
-	Status   string            `json:"status"`            // valid, empty, invalid, ambiguous, undecided
-	Verdict  string            `json:"verdict,omitempty"` // equal, equal-other-form, close, not-equal, skipped
-	Accepted bool              `json:"accepted"`
-	Note     string            `json:"note,omitempty"` // name of the misconception that was recognised
-	Disputed bool              `json:"disputed,omitempty"`
-	Hints    int               `json:"hints"`              // number of hints shown so far
-	Solution bool              `json:"solution,omitempty"` // the worked solution has been shown
-	Last     bool              `json:"last,omitempty"`     // the answer was the last attempt that homework allows
-	MS       int64             `json:"ms"`                 // milliseconds since the task was opened
+	Student      string            `json:"student,omitempty"` // id; "" until the event is read from a record
+	Seq          int64             `json:"seq,omitempty"`     // number of the student's event, from 1; 0 like Student
+	Kind         EventKind         `json:"kind"`
+	Time         time.Time         `json:"time"`
+	Exercise     string            `json:"exercise"`
+	Task         string            `json:"step"`
+	Seed         uint64            `json:"seed"`
+	Data         string            `json:"data,omitempty"` // the student's own data set; "" for the built-in one
+	Raw          map[string]string `json:"raw"`            // every answer of the exercise, as typed
+	Reading      string            `json:"reading"`
+	Status       string            `json:"status"`            // valid, empty, invalid, ambiguous, undecided
+	Verdict      string            `json:"verdict,omitempty"` // equal, equal-other-form, close, not-equal, skipped
+	Accepted     bool              `json:"accepted"`
+	Note         string            `json:"note,omitempty"` // name of the misconception that was recognised
+	Disputed     bool              `json:"disputed,omitempty"`
+	Hints        int               `json:"hints"`              // number of hints shown so far
+	Solution     bool              `json:"solution,omitempty"` // the worked solution has been shown
+	LastAttempt  bool              `json:"last,omitempty"`     // the answer was the last attempt that homework allows
+	Milliseconds int64             `json:"ms"`                 // milliseconds since the task was opened
 }
 
 // IsJudged reports whether the event has a verdict.
@@ -111,7 +111,7 @@ func ReadEvents(r io.Reader, visit func(line int, e Event) error) (problems []er
 		}
 		var e Event
 		if err := json.Unmarshal(text, &e); err != nil {
-			problems = append(problems, &LineError{line, explainedEvent(err)})
+			problems = append(problems, &LineError{line, explainEventError(err)})
 			continue
 		}
 		if err := visit(line, e); err != nil {
@@ -128,28 +128,28 @@ func ReadEvents(r io.Reader, visit func(line int, e Event) error) (problems []er
 	return problems, nil
 }
 
-// explainedEvent replaces an error of decoding an event by one in terms of the JSON.
-func explainedEvent(err error) error {
+// explainEventError replaces an error of decoding an event by one in terms of the JSON.
+func explainEventError(err error) error {
 	if _, ok := errors.AsType[*json.SyntaxError](err); ok {
 		return fmt.Errorf("it is not a JSON object: %w", err)
 	}
-	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
+	typeErr, ok := errors.AsType[*json.UnmarshalTypeError](err)
 	if !ok {
 		return errors.New("time must be in the form 2026-11-27T10:00:00Z")
 	}
-	kind := wrong.Type.Kind()
-	if wrong.Field == "raw" {
+	kind := typeErr.Type.Kind()
+	if typeErr.Field == "raw" {
 		kind = reflect.Map // not the kind of the map's values
 	}
-	wanted := map[reflect.Kind]string{reflect.String: "a text", reflect.Bool: "true or false",
+	wantedTypes := map[reflect.Kind]string{reflect.String: "a text", reflect.Bool: "true or false",
 		reflect.Map: "an object of texts", reflect.Struct: "an object", reflect.Uint64: "a whole number from 0"}
-	return fmt.Errorf("%s must be %s (got: %s)", cmp.Or(wrong.Field, "it"),
-		cmp.Or(wanted[kind], "a whole number"), wrong.Value)
+	return fmt.Errorf("%s must be %s (got: %s)", cmp.Or(typeErr.Field, "it"),
+		cmp.Or(wantedTypes[kind], "a whole number"), typeErr.Value)
 }
 
-// Erased is the key of a note about the record: students or events were deleted, so
+// ErasedKey is the key of a note about the record: students or events were deleted, so
 // everything has to be read again.
-const Erased = "erased"
+const ErasedKey = "erased"
 
 // Note is a message to or from a teacher that a class shares: an announcement, a gate, or a
 // request for help, for example. A class has one note for each key. A newer note replaces
@@ -159,5 +159,5 @@ type Note struct {
 	Sender string // id of the sender
 	Body   string // JSON; "" if the note has been withdrawn
 	Number int64  // notes are numbered in the order in which they were posted
-	At     time.Time
+	Posted time.Time
 }

@@ -104,9 +104,9 @@ const profileName = "profile.json"
 // if that is an absolute path, else ~/.local/share/kernellab, ~/Library/Application
 // Support/kernellab on macOS, or %LocalAppData%\kernellab on Windows. It reads variables
 // only through env.
-func DefaultDir(env func(string) string) (string, error) { return defaultDir(runtime.GOOS, env) }
+func DefaultDir(env func(string) string) (string, error) { return defaultDirFor(runtime.GOOS, env) }
 
-func defaultDir(system string, env func(string) string) (string, error) {
+func defaultDirFor(system string, env func(string) string) (string, error) {
 	if xdg := env("XDG_DATA_HOME"); filepath.IsAbs(xdg) {
 		return filepath.Join(xdg, "kernellab"), nil
 	}
@@ -128,15 +128,15 @@ func defaultDir(system string, env func(string) string) (string, error) {
 	return filepath.Join(home, ".local", "share", "kernellab"), nil
 }
 
-// ForStudent returns the folder under root for the student with an ID, such as the
+// StudentDir returns the folder under root for the student with an ID, such as the
 // fingerprint of a public key. Different IDs have different folders, and no ID leads out
 // of root, whatever it contains.
-func ForStudent(root, id string) string {
-	return filepath.Join(Students(root), digest(id))
+func StudentDir(root, id string) string {
+	return filepath.Join(StudentsDir(root), digest(id))
 }
 
-// Students returns the folder under root that has a folder for each student.
-func Students(root string) string { return filepath.Join(root, "students") }
+// StudentsDir returns the folder under root that has a folder for each student.
+func StudentsDir(root string) string { return filepath.Join(root, "students") }
 
 // digest returns 32 hexadecimal digits for any text.
 func digest(s string) string {

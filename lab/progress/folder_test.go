@@ -19,7 +19,7 @@ func sample(id string, revision uint64) Exercise {
 		Version: Version, ID: id, Attempt: Attempt{
 			Seed: 1<<63 + 1, Data: "mine.csv (9 × 2)", Started: day(1), Task: "sum", Index: 1,
 			Answers: map[string]string{"x2": "(x₁+1)² <&>", "b": ""},
-			Tasks:   map[string]Task{"sum": {Attempts: 2, Tried: []string{"a", "b"}, Hints: 1, Frame: 12}},
+			Tasks:   map[string]Task{"sum": {Attempts: 2, LatestAnswers: []string{"a", "b"}, Hints: 1, Frame: 12}},
 		},
 		Updated: day(2), Revision: revision,
 	}
@@ -85,7 +85,7 @@ func TestDefaultDir_environment(t *testing.T) {
 		{"nothing on Windows", "windows", map[string]string{"HOME": "/h"}, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got, err := defaultDir(c.system, func(k string) string { return c.env[k] })
+			got, err := defaultDirFor(c.system, func(k string) string { return c.env[k] })
 			check.That(t, filepath.ToSlash(got) == c.want && (err == nil) == (c.want != ""),
 				"defaultDir = %q, error %v, want %q", got, err, c.want)
 			if err != nil && !strings.Contains(err.Error(), "XDG_DATA_HOME") {

@@ -3,7 +3,7 @@
 // in a database, [Memory] for the lifetime of the process. [ReadFolder] reads what older
 // programs saved as files.
 //
-// If two processes change the same document, their changes are merged field by field.
+// If two processes change the same document, their changes are merged field by field, see [Merge].
 //
 // The package must not know exercises, screens or terminals. It imports only the
 // standard library.
@@ -128,9 +128,9 @@ func Merge(base, mine, disk Exercise) Exercise {
 	for name := range mine.Tasks {
 		out.Tasks[name] = mergeTask(base.Tasks[name], mine.Tasks[name], disk.Tasks[name])
 	}
-	for name, s := range disk.Tasks {
+	for name, task := range disk.Tasks {
 		if _, ok := mine.Tasks[name]; !ok {
-			out.Tasks[name] = s
+			out.Tasks[name] = task
 		}
 	}
 	return out
@@ -144,21 +144,21 @@ const maxOtherAttempts = 4
 // began it, and the other attempts that this process has added.
 func mergeOtherAttempts(base, mine, disk Exercise) []Attempt {
 	var out []Attempt
-	among := func(all []Attempt, s Attempt) bool {
-		return slices.ContainsFunc(all, func(o Attempt) bool { return o.Same(s) })
+	contains := func(all []Attempt, a Attempt) bool {
+		return slices.ContainsFunc(all, func(b Attempt) bool { return b.Same(a) })
 	}
-	for _, s := range disk.OtherAttempts {
-		if !s.Same(mine.Attempt) && (among(mine.OtherAttempts, s) || !among(base.OtherAttempts, s)) {
-			out = append(out, s.clone())
+	for _, a := range disk.OtherAttempts {
+		if !a.Same(mine.Attempt) && (contains(mine.OtherAttempts, a) || !contains(base.OtherAttempts, a)) {
+			out = append(out, a.clone())
 		}
 	}
-	known := disk.Same(base.Attempt) && disk.Updated.Equal(base.Updated)
-	if !mine.Same(disk.Attempt) && !known && disk.hasWork() {
+	diskUnchanged := disk.Same(base.Attempt) && disk.Updated.Equal(base.Updated)
+	if !mine.Same(disk.Attempt) && !diskUnchanged && disk.hasWork() {
 		out = append(out, disk.Attempt.clone())
 	}
-	for _, s := range mine.OtherAttempts {
-		if !s.Same(mine.Attempt) && !among(out, s) && !among(base.OtherAttempts, s) {
-			out = append(out, s.clone())
+	for _, a := range mine.OtherAttempts {
+		if !a.Same(mine.Attempt) && !contains(out, a) && !contains(base.OtherAttempts, a) {
+			out = append(out, a.clone())
 		}
 	}
 	return out[max(0, len(out)-maxOtherAttempts):]
@@ -168,32 +168,32 @@ func mergeOtherAttempts(base, mine, disk Exercise) []Attempt {
 // the later review wins.
 func mergeReviews(base, mine, disk map[string]Review) map[string]Review {
 	out := maps.Clone(mine)
-	for name, there := range disk {
-		was, had := base[name]
-		here, has := mine[name]
-		changedHere := has && !(had && here.same(was))
-		changedThere := !(had && there.same(was))
-		if changedHere && !(changedThere && there.Last.After(here.Last)) {
+	for name, diskReview := range disk {
+		baseReview, inBase := base[name]
+		myReview, inMine := mine[name]
+		changedByMe := inMine && !(inBase && myReview.same(baseReview))
+		changedOnDisk := !(inBase && diskReview.same(baseReview))
+		if changedByMe && !(changedOnDisk && diskReview.LastAsked.After(myReview.LastAsked)) {
 			continue
 		}
 		if out == nil {
 			out = map[string]Review{}
 		}
-		out[name] = there
+		out[name] = diskReview
 	}
 	return out
 }
 
 func mergeAnswers(base, mine, disk map[string]string) map[string]string {
 	out := maps.Clone(mine)
-	for name, text := range disk {
-		was, had := base[name]
-		now, has := mine[name]
-		if has == had && now == was {
+	for name, diskText := range disk {
+		baseText, inBase := base[name]
+		myText, inMine := mine[name]
+		if inMine == inBase && myText == baseText {
 			if out == nil {
 				out = map[string]string{}
 			}
-			out[name] = text
+			out[name] = diskText
 		}
 	}
 	return out
@@ -203,14 +203,14 @@ func mergeTask(base, mine, disk Task) Task {
 	out := mine
 	out.Done = mine.Done || disk.Done
 	if disk.Done {
-		out.Helped = disk.Helped // the task was done there first
+		out.Helped = disk.Helped // the other process has done the task first
 	}
 	out.Seen = mine.Seen || disk.Seen
 	out.Attempts = disk.Attempts + max(0, mine.Attempts-base.Attempts)
 	out.Hints = max(mine.Hints, disk.Hints)
 	out.Solution = mine.Solution || disk.Solution
-	out.Tried = union(disk.Tried, mine.Tried)
-	out.Disputed = union(disk.Disputed, mine.Disputed)
+	out.LatestAnswers = union(disk.LatestAnswers, mine.LatestAnswers)
+	out.DeniedMistakes = union(disk.DeniedMistakes, mine.DeniedMistakes)
 	if mine.Verdict == base.Verdict {
 		out.Verdict = disk.Verdict
 	}
@@ -241,8 +241,8 @@ func MergeProfile(base, mine, disk Profile) Profile {
 	if disk.Seed != 0 {
 		out.Seed = disk.Seed
 	}
-	if mine.Last == base.Last {
-		out.Last = disk.Last
+	if mine.LastExercise == base.LastExercise {
+		out.LastExercise = disk.LastExercise
 	}
 	if mine.Settings == base.Settings {
 		out.Settings = disk.Settings
@@ -265,8 +265,8 @@ func (e *FolderError) Unwrap() error { return e.Err }
 
 // cause returns the error without its path, which the sentence contains already.
 func cause(err error) error {
-	if at, ok := errors.AsType[*fs.PathError](err); ok {
-		return at.Err
+	if pathErr, ok := errors.AsType[*fs.PathError](err); ok {
+		return pathErr.Err
 	}
 	return err
 }
@@ -307,7 +307,7 @@ func (e *BusyError) Error() string {
 	return "another kernellab has been writing to the same place for too long"
 }
 
-// hasType reports whether an error has a type.
+// hasType reports whether an error is or wraps an error of type E.
 func hasType[E error](err error) bool {
 	_, ok := errors.AsType[E](err)
 	return ok

@@ -14,12 +14,12 @@ func anyStep(t *rapid.T) Task {
 	return Task{
 		Done: rapid.Bool().Draw(t, "done"), Helped: rapid.Bool().Draw(t, "helped"), Seen: rapid.Bool().Draw(t, "seen"),
 		Attempts: rapid.IntRange(0, 5).Draw(t, "attempts"), Hints: rapid.IntRange(0, 3).Draw(t, "hints"),
-		Solution: rapid.Bool().Draw(t, "solution"),
-		Verdict:  rapid.SampledFrom([]string{"", "Equal."}).Draw(t, "verdict"),
-		Frame:    rapid.IntRange(0, 9).Draw(t, "frame"),
-		Tried:    rapid.SliceOfNDistinct(rapid.StringMatching("[a-c]"), 0, 3, rapid.ID).Draw(t, "tried"),
-		Disputed: rapid.SliceOfNDistinct(rapid.StringMatching("[a-c]"), 0, 3, rapid.ID).Draw(t, "disputed"),
-		Debug:    anyDebug(t),
+		Solution:       rapid.Bool().Draw(t, "solution"),
+		Verdict:        rapid.SampledFrom([]string{"", "Equal."}).Draw(t, "verdict"),
+		Frame:          rapid.IntRange(0, 9).Draw(t, "frame"),
+		LatestAnswers:  rapid.SliceOfNDistinct(rapid.StringMatching("[a-c]"), 0, 3, rapid.ID).Draw(t, "tried"),
+		DeniedMistakes: rapid.SliceOfNDistinct(rapid.StringMatching("[a-c]"), 0, 3, rapid.ID).Draw(t, "disputed"),
+		Debug:          anyDebug(t),
 	}
 }
 
@@ -49,8 +49,8 @@ func anyExercise(t *rapid.T) Exercise {
 
 func anyReview(t *rapid.T) Review {
 	last := rapid.IntRange(1, 9).Draw(t, "asked on")
-	return Review{Due: day(last + rapid.IntRange(1, 9).Draw(t, "for")), Last: day(last), Stability: 3, Difficulty: 5,
-		Asked: rapid.IntRange(1, 3).Draw(t, "asked")}
+	return Review{Due: day(last + rapid.IntRange(1, 9).Draw(t, "for")), LastAsked: day(last), Stability: 3, Difficulty: 5,
+		TimesAsked: rapid.IntRange(1, 3).Draw(t, "asked")}
 }
 
 // drawNewer draws a document that this process may save after base.
@@ -147,11 +147,11 @@ func anyDebug(t *rapid.T) *Debug {
 	}
 	d := &Debug{Root: rapid.SampledFrom([]string{"a", "a", "b"}).Draw(t, "root")}
 	for _, at := range rapid.SliceOfNDistinct(rapid.IntRange(3, 5), 0, 3, rapid.ID).Draw(t, "ways") {
-		d.Made++
+		d.BranchesMade++
 		d.Branches = append(d.Branches,
-			Branch{Number: d.Made, Forks: []Fork{{Frame: at, Choices: map[string]string{"k": "1"}}}, Last: at + 1})
+			Branch{Number: d.BranchesMade, Forks: []Fork{{Frame: at, Choices: map[string]string{"k": "1"}}}, LastFrame: at + 1})
 	}
-	d.Shown = rapid.IntRange(0, d.Made).Draw(t, "shown")
+	d.ShownBranch = rapid.IntRange(0, d.BranchesMade).Draw(t, "shown")
 	for _, text := range rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"x", "y", "z"}), 0, 3, rapid.ID).Draw(t,
 		"texts") {
 		d.Conditions = append(d.Conditions, Condition{Text: text, Off: rapid.Bool().Draw(t, "off")})

@@ -18,7 +18,7 @@ import (
 func eventsOf() []progress.Event {
 	var all []progress.Event
 	add := func(exercise, task string, e progress.Event) {
-		e.Exercise, e.Task, e.MS = exercise, task, 60_000
+		e.Exercise, e.Task, e.Milliseconds = exercise, task, 60_000
 		e.Time = morning.Add(time.Duration(len(all)) * time.Minute)
 		e.Raw = map[string]string{"a": "typed " + evil}
 		all = append(all, e)
@@ -36,7 +36,7 @@ func eventsOf() []progress.Event {
 	add("1.2", "surprise", wrong) // afterwards, in a review
 	add("1.2", "shape", progress.Event{Kind: progress.AnswerGiven, Status: "invalid"})
 	add("7.7", "may", wrong)
-	add("7.7", "may", progress.Event{Kind: progress.AnswerGiven, Verdict: "not-equal", Last: true})
+	add("7.7", "may", progress.Event{Kind: progress.AnswerGiven, Verdict: "not-equal", LastAttempt: true})
 	add("7.9", "own", progress.Event{Kind: progress.AnswerGiven, Verdict: "skipped", Accepted: true})
 	return all
 }

@@ -44,7 +44,7 @@ func reportOn(t *testing.T, o Options) *Report {
 			now = now.Add(time.Minute)
 			r.Add(progress.Event{Student: id, Kind: progress.AnswerGiven, Time: now, Exercise: exercise, Task: task,
 				Raw: map[string]string{"a": typed}, Reading: typed, Note: note, Verdict: verdict, Accepted: accepted,
-				MS: int64(i+1) * 60_000, Hints: i})
+				Milliseconds: int64(i+1) * 60_000, Hints: i})
 		}
 		answer("1.2", "threshold", fmt.Sprint(3+i, evil), "swapped", "not-equal", false)
 		answer("1.2", "threshold", "7"+evil, "", "not-equal", false)

@@ -27,12 +27,12 @@ var ErrNotEmpty = errors.New("the record is not empty")
 // SQLite file that only its owner can read. The record may be in use meanwhile: the file
 // holds its state at one moment. If Backup fails, it leaves no new file.
 func (db *DB) Backup(ctx context.Context, path string) error {
-	from, done, err := db.reader(ctx)
+	source, release, err := db.reader(ctx)
 	if err != nil {
 		return err
 	}
-	defer done()
-	snapshot, err := from.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelSnapshot, ReadOnly: true})
+	defer release()
+	snapshot, err := source.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelSnapshot, ReadOnly: true})
 	if err != nil {
 		return err
 	}
@@ -41,19 +41,19 @@ func (db *DB) Backup(ctx context.Context, path string) error {
 }
 
 // writeBackup writes everything in a record to a new SQLite file.
-func writeBackup(ctx context.Context, from rowSource, path string) error {
+func writeBackup(ctx context.Context, source rowSource, path string) error {
 	if _, err := os.Lstat(path); err == nil {
 		return &fs.PathError{Op: "create", Path: path, Err: fs.ErrExist}
 	}
-	return writeComplete(path, func(part string) error {
-		out, err := openSQLite(ctx, part, url.Values{})
+	return writeComplete(path, func(partPath string) error {
+		out, err := openSQLite(ctx, partPath, url.Values{})
 		if err != nil {
 			return err
 		}
 		err = migration{}.run(ctx, out)
 		if err == nil {
 			err = inTransaction(ctx, out, func(ctx context.Context, tx *sql.Tx) error {
-				return copyTables(ctx, from, tx)
+				return copyTables(ctx, source, tx)
 			})
 		}
 		return errors.Join(err, out.Close())
@@ -93,16 +93,16 @@ func (db *DB) Restore(ctx context.Context, backup string) error {
 	if err := copyFile(backup, migrated); err != nil {
 		return err
 	}
-	from, err := openSQLite(ctx, migrated, url.Values{})
+	source, err := openSQLite(ctx, migrated, url.Values{})
 	if err != nil {
 		return translateError(err)
 	}
-	defer from.Close()
+	defer source.Close()
 	var version int
-	if err := from.QueryRowContext(ctx, `SELECT MAX(version) FROM schema_version`).Scan(&version); err != nil {
+	if err := source.QueryRowContext(ctx, `SELECT MAX(version) FROM schema_version`).Scan(&version); err != nil {
 		return fmt.Errorf("it is not a backup of a record: %w", translateError(err))
 	}
-	if err := (migration{}).run(ctx, from); err != nil {
+	if err := (migration{}).run(ctx, source); err != nil {
 		return translateError(err)
 	}
 	return db.save(func(_ context.Context, tx *sql.Tx) error {
@@ -115,7 +115,7 @@ func (db *DB) Restore(ctx context.Context, backup string) error {
 				return ErrNotEmpty
 			}
 		}
-		return copyTables(ctx, from, tx)
+		return copyTables(ctx, source, tx)
 	})
 }
 
@@ -123,9 +123,9 @@ func (db *DB) Restore(ctx context.Context, backup string) error {
 // same PostgreSQL database. The name of the copy ends in the version: students_v1, for example.
 func backUpTables(ctx context.Context, tx *sql.Tx, version int) error {
 	for _, table := range tables(version) {
-		kept := fmt.Sprintf("%s_v%d", table, version)
-		if err := execAll(ctx, tx, []string{`DROP TABLE IF EXISTS ` + kept,
-			`CREATE TABLE ` + kept + ` AS TABLE ` + table}); err != nil {
+		copyName := fmt.Sprintf("%s_v%d", table, version)
+		if err := execAll(ctx, tx, []string{`DROP TABLE IF EXISTS ` + copyName,
+			`CREATE TABLE ` + copyName + ` AS TABLE ` + table}); err != nil {
 			return err
 		}
 	}
@@ -158,8 +158,8 @@ func copyTables(ctx context.Context, source rowSource, target *sql.Tx) error {
 	return nil
 }
 
-func copyTable(ctx context.Context, from rowSource, to *sql.Tx, table string) error {
-	rows, err := from.QueryContext(ctx, `SELECT * FROM `+table)
+func copyTable(ctx context.Context, source rowSource, target *sql.Tx, table string) error {
+	rows, err := source.QueryContext(ctx, `SELECT * FROM `+table)
 	if err != nil {
 		return err
 	}
@@ -168,17 +168,17 @@ func copyTable(ctx context.Context, from rowSource, to *sql.Tx, table string) er
 	if err != nil {
 		return err
 	}
-	values, cells, marks := make([]any, len(columns)), make([]any, len(columns)), make([]string, len(columns))
+	values, pointers, placeholders := make([]any, len(columns)), make([]any, len(columns)), make([]string, len(columns))
 	for i := range columns {
-		cells[i], marks[i] = &values[i], fmt.Sprintf("$%d", i+1)
+		pointers[i], placeholders[i] = &values[i], fmt.Sprintf("$%d", i+1)
 	}
 	insert := fmt.Sprintf(`INSERT INTO %s (%s) VALUES (%s)`, table,
-		strings.Join(columns, ", "), strings.Join(marks, ", "))
+		strings.Join(columns, ", "), strings.Join(placeholders, ", "))
 	for rows.Next() {
-		if err := rows.Scan(cells...); err != nil {
+		if err := rows.Scan(pointers...); err != nil {
 			return err
 		}
-		if _, err := to.ExecContext(ctx, insert, values...); err != nil {
+		if _, err := target.ExecContext(ctx, insert, values...); err != nil {
 			return err
 		}
 	}
@@ -187,7 +187,7 @@ func copyTable(ctx context.Context, from rowSource, to *sql.Tx, table string) er
 
 // writeComplete creates or replaces a file. It calls write with the path of an empty file,
 // and renames that file to path when everything is on the disk.
-func writeComplete(path string, write func(part string) error) error {
+func writeComplete(path string, write func(partPath string) error) error {
 	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".part-*")
 	if err != nil {
 		return err
@@ -234,15 +234,15 @@ func copyFile(from, to string) error {
 // events are counted in added are complete.
 func (db *DB) ImportEvents(export io.Reader) (added int, err error) {
 	logs := map[string][]progress.Event{}
-	bad, err := progress.ReadEvents(export, func(line int, e progress.Event) error {
+	problems, err := progress.ReadEvents(export, func(line int, e progress.Event) error {
 		if err := checkExported(e); err != nil {
 			return &progress.LineError{Line: line, Err: err}
 		}
 		logs[e.Student] = append(logs[e.Student], e)
 		return nil
 	})
-	if len(bad) > 0 {
-		err = bad[0]
+	if len(problems) > 0 {
+		err = problems[0]
 	}
 	if err != nil {
 		return 0, err
@@ -286,10 +286,10 @@ func (s *Student) mergeEvents(ctx context.Context, tx *sql.Tx, events []progress
 	if err := s.followMerge(ctx, tx); err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return 0, err
 	}
-	if err := s.create(ctx, tx); err != nil {
+	if err := s.createRow(ctx, tx); err != nil {
 		return 0, err
 	}
-	last, err := s.count(ctx, tx, 0, 0)
+	last, err := s.addToTotals(ctx, tx, 0, 0)
 	if err != nil {
 		return 0, err
 	}
@@ -297,26 +297,26 @@ func (s *Student) mergeEvents(ctx context.Context, tx *sql.Tx, events []progress
 	if err != nil {
 		return 0, err
 	}
-	next, bytes := last, 0
+	highest, bytes := last, 0
 	add := func(e progress.Event) error {
-		text, err := textOf(e)
+		text, err := eventJSON(e)
 		if err != nil {
 			return err
 		}
-		next, bytes, added = max(next, e.Seq), bytes+len(text), added+1
-		return s.insert(ctx, tx, e.Seq, e, text)
+		highest, bytes, added = max(highest, e.Seq), bytes+len(text), added+1
+		return s.insertEvent(ctx, tx, e.Seq, e, text)
 	}
-	var others []progress.Event
-	lines := map[string]bool{}
+	var renumbered []progress.Event
+	seen := map[string]bool{}
 	for _, e := range events {
-		text, err := inUTC(e)
+		text, err := eventJSONInUTC(e)
 		line := fmt.Sprint(e.Seq, text)
 		switch {
-		case err != nil || lines[line]:
+		case err != nil || seen[line]:
 		case counts[text] > 0:
 			counts[text]--
 		case numbers[e.Seq]:
-			others = append(others, e)
+			renumbered = append(renumbered, e)
 		default:
 			numbers[e.Seq] = true
 			err = add(e)
@@ -324,20 +324,20 @@ func (s *Student) mergeEvents(ctx context.Context, tx *sql.Tx, events []progress
 		if err != nil {
 			return 0, err
 		}
-		lines[line] = true
+		seen[line] = true
 	}
-	for _, e := range others {
-		e.Seq = next + 1
+	for _, e := range renumbered {
+		e.Seq = highest + 1
 		if err := add(e); err != nil {
 			return 0, err
 		}
 	}
-	_, err = s.count(ctx, tx, bytes, int(next-last))
+	_, err = s.addToTotals(ctx, tx, bytes, int(highest-last))
 	return added, err
 }
 
-// readLog reads the student's log. counts maps each text that inUTC returns to the number of its
-// events, and numbers contains the numbers of the events.
+// readLog reads the student's log. counts maps each text that eventJSONInUTC returns to the number
+// of events with this text. numbers contains the numbers of all events.
 func (s *Student) readLog(ctx context.Context, tx *sql.Tx) (counts map[string]int, numbers map[int64]bool, err error) {
 	counts, numbers = map[string]int{}, map[int64]bool{}
 	err = eachRow(ctx, tx, `SELECT seq, body FROM events WHERE student = $1`, []any{s.ID()}, func(r *sql.Rows) error {
@@ -345,7 +345,7 @@ func (s *Student) readLog(ctx context.Context, tx *sql.Tx) (counts map[string]in
 		if err != nil {
 			return err
 		}
-		text, err := inUTC(e)
+		text, err := eventJSONInUTC(e)
 		counts[text]++
 		numbers[e.Seq] = true
 		return err
@@ -353,16 +353,16 @@ func (s *Student) readLog(ctx context.Context, tx *sql.Tx) (counts map[string]in
 	return counts, numbers, err
 }
 
-// inUTC returns the text of an event with its time in UTC. It is the same for every time zone
-// in which the event may be written.
-func inUTC(e progress.Event) (string, error) {
+// eventJSONInUTC returns the JSON of an event with its time in UTC. It is the same for every time
+// zone in which the event may be written.
+func eventJSONInUTC(e progress.Event) (string, error) {
 	e.Time = e.Time.UTC()
-	return textOf(e)
+	return eventJSON(e)
 }
 
-// textOf returns the JSON of an event as the record keeps it. It lacks the student and the
+// eventJSON returns the JSON of an event as the record keeps it. It lacks the student and the
 // number, which are in columns of their own.
-func textOf(e progress.Event) (string, error) {
+func eventJSON(e progress.Event) (string, error) {
 	e.Student, e.Seq = "", 0
 	text, err := json.Marshal(e)
 	return string(text), err

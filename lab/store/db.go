@@ -33,22 +33,22 @@ import (
 // DB is the record of a class. It connects to the database when it is first used, and
 // tries again at each use until that succeeds. It is safe for concurrent use.
 type DB struct {
-	// Failed, if not nil, is called after each failed transaction with the kind of the
+	// OnFailure, if not nil, is called after each failed transaction with the kind of the
 	// failure, which is one of FailureKinds. Set it before the first save.
-	Failed func(kind string)
+	OnFailure func(kind string)
 
-	address string
-	host    string // name of this process among the connections to PostgreSQL
-	quota   int64  // maximum size in bytes of one student's documents and events
-	saves   chan save
-	closing chan struct{} // closed by Close
-	stopped chan struct{} // closed when the writer has ended
-	failing atomic.Bool   // whether the last transaction failed, for another reason than a quota
-	trying  atomic.Bool   // whether a transaction of Ready is running
-	waiting atomic.Int64  // number of saves that are not committed
-	// onNetwork reports whether a folder is on a network file system. SQLite then uses a
+	address      string
+	host         string // name of this process among the connections to PostgreSQL
+	quota        int64  // maximum size in bytes of one student's documents and events
+	saves        chan saveRequest
+	closing      chan struct{} // closed by Close
+	stopped      chan struct{} // closed when the writer has ended
+	lastFailed   atomic.Bool   // whether the last transaction failed, for another reason than a quota
+	retrying     atomic.Bool   // whether a transaction of Ready is running
+	pendingSaves atomic.Int64  // number of saves that are not committed
+	// isOnNetwork reports whether a folder is on a network file system. SQLite then uses a
 	// rollback journal, because its write-ahead log needs memory that processes share.
-	onNetwork func(dir string) bool
+	isOnNetwork func(dir string) bool
 
 	mu      sync.Mutex
 	sql     *sql.DB                   // nil until connected
@@ -59,10 +59,10 @@ type DB struct {
 // that begins with postgres://. The record connects when it is first used, and creates the file if
 // it does not exist. The documents and events of each student can have at most quota bytes.
 func Open(address string, quota int64) *DB {
-	db := &DB{address: address, host: "kernellab " + rand.Text(), quota: quota, saves: make(chan save),
+	db := &DB{address: address, host: "kernellab " + rand.Text(), quota: quota, saves: make(chan saveRequest),
 		closing: make(chan struct{}), stopped: make(chan struct{}), running: map[runningSession]func(){},
-		onNetwork: onNetwork}
-	go db.write()
+		isOnNetwork: isOnNetwork}
+	go db.runWriter()
 	return db
 }
 
@@ -107,7 +107,7 @@ func (db *DB) Connect(ctx context.Context) error {
 	return &progress.FolderError{Dir: filepath.Dir(db.address), Err: translateError(err)}
 }
 
-// open opens the database and brings it to the latest schema.
+// open opens the database and changes its tables to the latest version of the schema.
 func (db *DB) open(ctx context.Context) (pool *sql.DB, err error) {
 	var m migration
 	if isPostgres(db.address) {
@@ -115,15 +115,15 @@ func (db *DB) open(ctx context.Context) (pool *sql.DB, err error) {
 		// The lock makes other hosts wait until the schema has changed. SQLite needs none,
 		// because it runs only one transaction at a time.
 		m = migration{lock: []string{`SELECT pg_advisory_xact_lock(7391)`}, backUp: backUpTables}
-	} else if err = createPrivate(db.address); err == nil {
+	} else if err = createPrivateFile(db.address); err == nil {
 		journal := "WAL"
-		if db.onNetwork(filepath.Dir(db.address)) {
+		if db.isOnNetwork(filepath.Dir(db.address)) {
 			journal = "DELETE"
 		}
 		pool, err = openSQLite(ctx, db.address, url.Values{"_pragma": {"journal_mode(" + journal + ")"}})
 		m.backUp = func(ctx context.Context, _ *sql.Tx, version int) error {
-			return writeComplete(fmt.Sprintf("%s.v%d", db.address, version), func(part string) error {
-				_, err := pool.ExecContext(ctx, `VACUUM INTO $1`, part)
+			return writeComplete(fmt.Sprintf("%s.v%d", db.address, version), func(partPath string) error {
+				_, err := pool.ExecContext(ctx, `VACUUM INTO $1`, partPath)
 				return err
 			})
 		}
@@ -148,9 +148,9 @@ func (db *DB) Close() error {
 	return db.sql.Close()
 }
 
-// reader returns connections for reading. The caller must call done after the last use.
+// reader returns connections for reading. The caller must call release after the last use.
 // If this process cannot write to an SQLite file, reader opens it read-only.
-func (db *DB) reader(ctx context.Context) (pool *sql.DB, done func(), err error) {
+func (db *DB) reader(ctx context.Context) (pool *sql.DB, release func(), err error) {
 	err = db.Connect(ctx)
 	if err == nil {
 		return db.sql, func() {}, nil
@@ -163,13 +163,13 @@ func (db *DB) reader(ctx context.Context) (pool *sql.DB, done func(), err error)
 	if isEmpty(db.address+"-wal") && isEmpty(db.address+"-journal") {
 		options.Set("immutable", "1") // otherwise SQLite creates further files
 	}
-	pool, failed := openSQLite(ctx, db.address, options)
-	if failed != nil {
+	pool, readErr := openSQLite(ctx, db.address, options)
+	if readErr != nil {
 		return nil, nil, err
 	}
 	version := 0
-	failed = pool.QueryRowContext(ctx, `SELECT MAX(version) FROM schema_version`).Scan(&version)
-	if failed != nil || version != len(schema) {
+	readErr = pool.QueryRowContext(ctx, `SELECT MAX(version) FROM schema_version`).Scan(&version)
+	if readErr != nil || version != len(schema) {
 		return nil, nil, errors.Join(err, pool.Close())
 	}
 	return pool, func() { _ = pool.Close() }, nil
@@ -183,11 +183,11 @@ func isEmpty(path string) bool {
 
 // query runs a query on the database and calls visit for every row.
 func (db *DB) query(ctx context.Context, query string, args []any, visit func(*sql.Rows) error) error {
-	pool, done, err := db.reader(ctx)
+	pool, release, err := db.reader(ctx)
 	if err != nil {
 		return err
 	}
-	defer done()
+	defer release()
 	return translateError(eachRow(ctx, pool, query, args, visit))
 }
 
@@ -364,9 +364,9 @@ func openSQLite(ctx context.Context, path string, options url.Values) (*sql.DB, 
 	return pool, nil
 }
 
-// createPrivate creates a file and its folder if they do not exist. Only their owner has
+// createPrivateFile creates a file and its folder if they do not exist. Only their owner has
 // access.
-func createPrivate(path string) error {
+func createPrivateFile(path string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}

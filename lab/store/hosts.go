@@ -35,13 +35,13 @@ type runningSession struct {
 const sessionKind = "session"
 
 const (
-	endPause      = 50 * time.Millisecond // between two checks whether earlier sessions have ended
-	removeTimeout = time.Second           // maximum time for removing an announcement
+	endPollInterval = 50 * time.Millisecond // between two checks whether earlier sessions have ended
+	removeTimeout   = time.Second           // maximum time for removing an announcement
 )
 
-// Begin announces a session of a student to the hosts that share the record. It returns
+// BeginSession announces a session of a student to the hosts that share the record. It returns
 // when the student's earlier sessions on other hosts have ended, or with an error when ctx
-// ends. When the student begins a newer session on another host, replaced is called, perhaps
+// ends. When the student begins a newer session on another host, onReplaced is called, perhaps
 // more than once. It must return at once, because other sessions wait meanwhile. If end is
 // nil, the session could not be announced. Otherwise the caller must call end when the work
 // of the session is saved. The record must be shared.
@@ -49,8 +49,8 @@ const (
 // If a student begins several sessions at the same time, the session with the highest number
 // remains. Each session looks for newer ones after its own row is committed, so at least one
 // of any two sessions finds the other. A host that is killed leaves its rows behind. They are
-// ignored, because the host is no longer connected, see [DB.ReplaceSessions].
-func (db *DB) Begin(ctx context.Context, student string, replaced func()) (end func(), err error) {
+// ignored, because the host is no longer connected, see [DB.WatchSessions].
+func (db *DB) BeginSession(ctx context.Context, student string, onReplaced func()) (end func(), err error) {
 	r := runningSession{student: student}
 	for r.number == 0 { // until no other host takes the same number
 		err := db.query(ctx, `WITH announced AS (INSERT INTO sessions (student, number, host)
@@ -65,80 +65,80 @@ func (db *DB) Begin(ctx context.Context, student string, replaced func()) (end f
 			return nil, err
 		}
 	}
-	db.setReplaced(r, replaced)
-	return func() { db.end(r) }, db.awaitEarlier(ctx, r, replaced)
+	db.setOnReplaced(r, onReplaced)
+	return func() { db.endSession(r) }, db.awaitEarlier(ctx, r, onReplaced)
 }
 
 // awaitEarlier waits until the student's earlier sessions on other hosts have ended. If
-// there is a newer session, it calls replaced and returns.
-func (db *DB) awaitEarlier(ctx context.Context, r runningSession, replaced func()) error {
+// there is a newer session, it calls onReplaced and returns.
+func (db *DB) awaitEarlier(ctx context.Context, r runningSession, onReplaced func()) error {
 	for {
-		var newer, earlier bool
+		var newer, earlierAlive bool
 		err := db.query(ctx, `SELECT number > $2, EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = host)
 			FROM sessions WHERE student = $1 AND number <> $2 AND host <> $3`, []any{r.student, r.number, db.host},
 			func(rows *sql.Rows) error {
 				var isNewer, isAlive bool
 				err := rows.Scan(&isNewer, &isAlive)
-				newer, earlier = newer || isNewer, earlier || isAlive && !isNewer
+				newer, earlierAlive = newer || isNewer, earlierAlive || isAlive && !isNewer
 				return err
 			})
 		if err != nil {
 			return err
 		}
 		if newer {
-			replaced()
+			onReplaced()
 			return nil
 		}
-		if !earlier {
+		if !earlierAlive {
 			return nil
 		}
 		select {
-		case <-time.After(endPause):
+		case <-time.After(endPollInterval):
 		case <-ctx.Done():
 			if errors.Is(ctx.Err(), context.DeadlineExceeded) { // later sessions need not wait for these
-				db.remove(`student = $1 AND number < $2`, r.student, r.number)
+				db.removeSessions(`student = $1 AND number < $2`, r.student, r.number)
 			}
 			return ctx.Err()
 		}
 	}
 }
 
-// end removes a session that has ended.
-func (db *DB) end(r runningSession) {
-	db.setReplaced(r, nil)
-	db.remove(`student = $1 AND number = $2`, r.student, r.number)
+// endSession removes a session that has ended.
+func (db *DB) endSession(r runningSession) {
+	db.setOnReplaced(r, nil)
+	db.removeSessions(`student = $1 AND number = $2`, r.student, r.number)
 }
 
-// remove removes the announcements of sessions that meet a condition.
-func (db *DB) remove(condition string, args ...any) {
+// removeSessions removes the announcements of sessions that meet a condition.
+func (db *DB) removeSessions(condition string, args ...any) {
 	ctx, cancel := context.WithTimeout(context.Background(), removeTimeout)
 	defer cancel()
 	_ = db.query(ctx, `DELETE FROM sessions WHERE `+condition, args, nil)
 }
 
-// removeDead removes the announcements of hosts that are no longer connected.
-func (db *DB) removeDead() {
-	db.remove(`NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = host)`)
+// removeDeadSessions removes the announcements of hosts that are no longer connected.
+func (db *DB) removeDeadSessions() {
+	db.removeSessions(`NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = host)`)
 }
 
-// setReplaced sets the function to call when a session is replaced. Nil removes it.
-func (db *DB) setReplaced(r runningSession, replaced func()) {
+// setOnReplaced sets the function to call when a session is replaced. Nil removes it.
+func (db *DB) setOnReplaced(r runningSession, onReplaced func()) {
 	db.mu.Lock()
 	defer db.mu.Unlock()
-	if replaced == nil {
+	if onReplaced == nil {
 		delete(db.running, r)
 	} else {
-		db.running[r] = replaced
+		db.running[r] = onReplaced
 	}
 }
 
-// ReplaceSessions runs until ctx ends. When a student begins a newer session on another host,
-// it calls the replaced functions of the student's sessions in this process. Other hosts wait
-// for the sessions of this process only while ReplaceSessions runs.
-func (db *DB) ReplaceSessions(ctx context.Context) {
+// WatchSessions runs until ctx ends. When a student begins a newer session on another host, it
+// calls the functions onReplaced of the student's sessions in this process, which end them. Other
+// hosts wait for the sessions of this process only while WatchSessions runs.
+func (db *DB) WatchSessions(ctx context.Context) {
 	db.Listen(ctx, sessionKind, func(student string) error {
 		if student == "" {
-			db.removeDead()
+			db.removeDeadSessions()
 		}
 		return db.query(ctx, `SELECT student, MAX(number) FROM sessions WHERE student = $1 OR $1 = '' GROUP BY student`,
 			[]any{student}, func(rows *sql.Rows) error {
@@ -146,20 +146,20 @@ func (db *DB) ReplaceSessions(ctx context.Context) {
 				if err := rows.Scan(&newest.student, &newest.number); err != nil {
 					return err
 				}
-				db.replace(newest)
+				db.callReplaced(newest)
 				return nil
 			})
 	})
 }
 
-// replace calls the replaced functions of the sessions on this host that are older than
+// callReplaced calls the functions onReplaced of the sessions on this host that are older than
 // newest and belong to the same student.
-func (db *DB) replace(newest runningSession) {
+func (db *DB) callReplaced(newest runningSession) {
 	db.mu.Lock()
 	defer db.mu.Unlock()
-	for r, replaced := range db.running {
+	for r, onReplaced := range db.running {
 		if r.student == newest.student && r.number < newest.number {
-			replaced()
+			onReplaced()
 		}
 	}
 }

@@ -85,7 +85,7 @@ func eachHost(t *testing.T, test func(t *testing.T, open func() *DB, add func() 
 		}
 		test(t, open, func() *DB {
 			db := open()
-			go db.ReplaceSessions(t.Context())
+			go db.WatchSessions(t.Context())
 			eventually(t, "the host listens", func() bool {
 				n := 0
 				check.OK(t, db.sql.QueryRow(`SELECT COUNT(*) FROM pg_stat_activity WHERE application_name = $1`, db.host).Scan(&n))
@@ -118,7 +118,7 @@ func begin(db *DB, limit time.Duration) (s *running, err error) {
 	s, start := &running{}, time.Now()
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
-	s.end, err = db.Begin(ctx, "ada", func() { s.replaced.Store(true) })
+	s.end, err = db.BeginSession(ctx, "ada", func() { s.replaced.Store(true) })
 	s.waited = time.Since(start)
 	return s, err
 }

@@ -32,7 +32,7 @@ func anyExport(t *rapid.T) []progress.Event {
 // textAt returns the text of an event, which is the same in every zone.
 func textAt(e progress.Event) string {
 	e.Time = e.Time.UTC()
-	return must.Value(textOf(e))
+	return must.Value(eventJSON(e))
 }
 
 // importAs imports the exports with student as the student of every event. It returns how

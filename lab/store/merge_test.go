@@ -38,16 +38,16 @@ func TestStudent_mergesTwoWriters(t *testing.T) {
 		start.Reviews = map[string]progress.Review{"sum": reviewOn(1, 2), "rest": reviewOn(1, 3)}
 		got := bothSave(t, open, start, func(e *progress.Exercise) {
 			e.Known, e.Answers["x2"] = true, "from a"
-			e.Tasks["sum"] = progress.Task{Done: true, Seen: true, Attempts: 3, Hints: 1, Frame: 12, Tried: []string{"a", "b", "c"}}
+			e.Tasks["sum"] = progress.Task{Done: true, Seen: true, Attempts: 3, Hints: 1, Frame: 12, LatestAnswers: []string{"a", "b", "c"}}
 			e.Reviews["sum"], e.Reviews["own"] = reviewOn(6, 9), reviewOn(5, 1)
 		}, func(e *progress.Exercise) {
 			e.Answers["b"] = "from b"
-			e.Tasks["sum"] = progress.Task{Attempts: 3, Hints: 2, Frame: 40, Tried: []string{"a", "b", "d"}}
+			e.Tasks["sum"] = progress.Task{Attempts: 3, Hints: 2, Frame: 40, LatestAnswers: []string{"a", "b", "d"}}
 			e.Reviews["sum"], e.Reviews["rest"] = reviewOn(4, 1), reviewOn(4, 8)
 		})
 		check.That(t, got.Answers["x2"] == "from a" && got.Answers["b"] == "from b" && got.Known,
 			"got answers %q, known %v, want the answers of both, true", got.Answers, got.Known)
-		if s := got.Tasks["sum"]; !s.Done || s.Attempts != 4 || s.Hints != 2 || s.Frame != 40 || len(s.Tried) != 4 {
+		if s := got.Tasks["sum"]; !s.Done || s.Attempts != 4 || s.Hints != 2 || s.Frame != 40 || len(s.LatestAnswers) != 4 {
 			t.Errorf("got task %+v, want the work of both", s)
 		}
 		want := map[string]progress.Review{"sum": reviewOn(6, 9), "rest": reviewOn(4, 8), "own": reviewOn(5, 1)}
@@ -67,14 +67,14 @@ func TestStudent_savesAtOnce(t *testing.T) {
 				n, revision := strconv.Itoa(i+1), uint64(i+1)
 				e := progress.Exercise{ID: "7.7", Revision: revision,
 					Attempt: progress.Attempt{Started: day(1), Answers: map[string]string{"x": n}}}
-				if err := errors.Join(s.SaveExercise(e), s.SaveProfile(progress.Profile{Last: n, Revision: revision})); err != nil {
+				if err := errors.Join(s.SaveExercise(e), s.SaveProfile(progress.Profile{LastExercise: n, Revision: revision})); err != nil {
 					t.Error(err)
 				}
 			})
 		}
 		wg.Wait()
 		got := load(t, s)
-		if e := got.Exercises["7.7"]; e.Revision != 20 || e.Answers["x"] != "20" || got.Profile.Last != "20" {
+		if e := got.Exercises["7.7"]; e.Revision != 20 || e.Answers["x"] != "20" || got.Profile.LastExercise != "20" {
 			t.Errorf("got %+v, want revision 20 of both", got)
 		}
 	})
@@ -88,7 +88,7 @@ func TestStudent_twoFirstProfiles(t *testing.T) {
 		load(t, a)
 		load(t, b)
 		for i, s := range []*Student{a, b, a, b} {
-			p := progress.Profile{Seed: uint64(40 + i%2), Last: "7.7", Revision: uint64(1 + i/2)}
+			p := progress.Profile{Seed: uint64(40 + i%2), LastExercise: "7.7", Revision: uint64(1 + i/2)}
 			check.OK(t, s.SaveProfile(p))
 			if got := load(t, open().Student("ada")).Profile.Seed; got != 40 {
 				t.Fatalf("save %d: got seed %d, want 40, the first on disk", i, got)
@@ -177,8 +177,8 @@ func TestStudent_debugOfTwoSessions(t *testing.T) {
 	forkAt := func(frame int) func(*progress.Exercise) {
 		return func(e *progress.Exercise) {
 			s := e.Tasks["sum"]
-			s.Debug = &progress.Debug{Root: "r", Made: 1, Shown: 1,
-				Branches: []progress.Branch{{Number: 1, Forks: []progress.Fork{{Frame: frame}}, Last: 9}}}
+			s.Debug = &progress.Debug{Root: "r", BranchesMade: 1, ShownBranch: 1,
+				Branches: []progress.Branch{{Number: 1, Forks: []progress.Fork{{Frame: frame}}, LastFrame: 9}}}
 			e.Tasks["sum"] = s
 		}
 	}
@@ -216,5 +216,5 @@ func holdsAnswers(e, want progress.Exercise) bool {
 }
 
 func reviewOn(on, for_ int) progress.Review {
-	return progress.Review{Due: day(on + for_), Last: day(on), Stability: float64(for_), Difficulty: 5, Asked: 1}
+	return progress.Review{Due: day(on + for_), LastAsked: day(on), Stability: float64(for_), Difficulty: 5, TimesAsked: 1}
 }

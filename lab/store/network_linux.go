@@ -6,9 +6,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// onNetwork reports whether a folder may be on a network file system. A file system of
+// isOnNetwork reports whether a folder may be on a network file system. A file system of
 // FUSE may be one. On an error it returns false.
-func onNetwork(dir string) bool {
+func isOnNetwork(dir string) bool {
 	var fs unix.Statfs_t
 	return unix.Statfs(dir, &fs) == nil && slices.Contains([]uint32{
 		unix.NFS_SUPER_MAGIC, unix.SMB_SUPER_MAGIC, unix.SMB2_SUPER_MAGIC, unix.CIFS_SUPER_MAGIC, unix.V9FS_MAGIC,

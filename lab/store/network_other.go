@@ -2,5 +2,5 @@
 
 package store
 
-// onNetwork returns false, because it does not know the file systems of this system.
-func onNetwork(string) bool { return false }
+// isOnNetwork returns false, because it does not know the file systems of this system.
+func isOnNetwork(string) bool { return false }

@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// onNetwork reports whether a folder is on a network drive. On an error it returns false.
-func onNetwork(dir string) bool {
+// isOnNetwork reports whether a folder is on a network drive. On an error it returns false.
+func isOnNetwork(dir string) bool {
 	path, err := filepath.Abs(dir)
 	if err != nil {
 		return false

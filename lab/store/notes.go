@@ -43,26 +43,26 @@ func (db *DB) Notes(ctx context.Context, lastNumber int64) (all []progress.Note,
 			var n progress.Note
 			var at int64
 			err := r.Scan(&n.Key, &n.Number, &n.Sender, &at, &n.Body)
-			n.At = fromMicro(at)
+			n.Posted = fromMicro(at)
 			all = append(all, n)
 			return err
 		})
 	return all, err
 }
 
-// AwaitNotes calls changed whenever another host may have posted a note, until ctx ends.
+// AwaitNotes calls onChange whenever another host may have posted a note, until ctx ends.
 // With SQLite it returns at once, because SQLite cannot notify other processes.
-func (db *DB) AwaitNotes(ctx context.Context, changed func()) {
+func (db *DB) AwaitNotes(ctx context.Context, onChange func()) {
 	db.Listen(ctx, noteKind, func(string) error {
-		changed()
+		onChange()
 		return nil
 	})
 }
 
-// Activity returns the events of all students whose numbers are greater than in lastKnown, which
+// NewEvents returns the events of all students whose numbers are greater than in lastKnown, which
 // maps each student's id to the number of the last event that the caller knows. As soon as it has
 // at least limit events, it leaves the remaining students for the next call. It updates lastKnown.
-func (db *DB) Activity(ctx context.Context, lastKnown map[string]int64, limit int) (all []progress.Event, err error) {
+func (db *DB) NewEvents(ctx context.Context, lastKnown map[string]int64, limit int) (all []progress.Event, err error) {
 	newest := map[string]int64{}
 	if err := db.query(ctx, `SELECT id, seq FROM students`, nil, func(r *sql.Rows) error {
 		var id string

@@ -25,8 +25,8 @@ func TestDB_notes(t *testing.T) {
 		var got []string
 		for _, n := range all {
 			got = append(got, fmt.Sprint(n.Key, n.Number, n.Sender, n.Body))
-			if age := time.Since(n.At); age < -time.Minute || age > time.Minute {
-				t.Errorf("got a note of %v, want one of now", n.At)
+			if age := time.Since(n.Posted); age < -time.Minute || age > time.Minute {
+				t.Errorf("got a note of %v, want one of now", n.Posted)
 			}
 		}
 		if want := []string{"help bob2bob{}", "gate3eve"}; !slices.Equal(got, want) {
@@ -73,13 +73,13 @@ func TestDB_awaitNotes(t *testing.T) {
 	})
 }
 
-// Activity returns the new events of all students, in several calls if there are many.
+// NewEvents returns the new events of all students, in several calls if there are many.
 func TestDB_activity(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		a, b := open(), open()
 		after := map[string]int64{}
 		read := func(most int) (got []string) {
-			all, err := a.Activity(t.Context(), after, most)
+			all, err := a.NewEvents(t.Context(), after, most)
 			check.OK(t, err)
 			for _, e := range all {
 				got = append(got, fmt.Sprint(e.Student, e.Seq, e.Task))

@@ -14,13 +14,13 @@ import (
 
 // Person describes a student of a class, but not the student's work.
 type Person struct {
-	ID     string
-	Name   string    // "" until the student has joined
-	Joined time.Time // zero until the student has joined
-	Seen   time.Time // last login or save; zero if unknown
-	Folder string    // name of the folder that Import has read, or ""
-	Bytes  int64     // size of documents and events
-	Events int64     // number of events in the record
+	ID       string
+	Name     string    // "" until the student has joined
+	Joined   time.Time // zero until the student has joined
+	LastSeen time.Time // last login or save; zero if unknown
+	Folder   string    // name of the folder that Import has read, or ""
+	Bytes    int64     // size of documents and events
+	Events   int64     // number of events in the record
 }
 
 // People returns all students in the database, sorted by name.
@@ -28,14 +28,14 @@ func (db *DB) People(ctx context.Context) ([]Person, error) {
 	return db.people(ctx, `ORDER BY name, id`)
 }
 
-func (db *DB) people(ctx context.Context, which string, args ...any) (all []Person, err error) {
+func (db *DB) people(ctx context.Context, clauses string, args ...any) (all []Person, err error) {
 	err = db.query(ctx, `SELECT id, name, joined, seen, folder, bytes,
-		(SELECT COUNT(*) FROM events WHERE student = id) FROM students `+which, args,
+		(SELECT COUNT(*) FROM events WHERE student = id) FROM students `+clauses, args,
 		func(r *sql.Rows) error {
 			var p Person
 			var joined, seen int64
 			err := r.Scan(&p.ID, &p.Name, &joined, &seen, &p.Folder, &p.Bytes, &p.Events)
-			p.Joined, p.Seen = fromMicro(joined), fromMicro(seen)
+			p.Joined, p.LastSeen = fromMicro(joined), fromMicro(seen)
 			all = append(all, p)
 			return err
 		})
@@ -64,15 +64,15 @@ func (s *Student) Person(ctx context.Context) (Person, error) {
 // not record, the size of their documents decides. Students whose id is in except are not
 // counted.
 func (db *DB) CountStudents(ctx context.Context, except []string) (working, all int, err error) {
-	const lookSize = 4 << 10 // maximum size in bytes of the documents of a student who only looks around
-	args, marks := []any{lookSize}, []string{"''"}
+	const maxLookSize = 4 << 10 // maximum size in bytes of the documents of a student who only looks around
+	args, placeholders := []any{maxLookSize}, []string{"''"}
 	for _, id := range except {
 		args = append(args, id)
-		marks = append(marks, fmt.Sprintf("$%d", len(args)))
+		placeholders = append(placeholders, fmt.Sprintf("$%d", len(args)))
 	}
 	err = db.query(ctx, `SELECT COUNT(CASE WHEN seq = 0 AND bytes > $1 OR
 		EXISTS (SELECT 1 FROM events WHERE student = id AND kind <> 'opened') THEN 1 END), COUNT(*) FROM students
-		WHERE id NOT IN (`+strings.Join(marks, ",")+`)`, args,
+		WHERE id NOT IN (`+strings.Join(placeholders, ",")+`)`, args,
 		func(r *sql.Rows) error { return r.Scan(&working, &all) })
 	return working, all, err
 }
@@ -84,14 +84,14 @@ var ErrNameTaken = errors.New("somebody in the class has this name")
 // another student has the name, the error is [ErrNameTaken].
 func (s *Student) Join(name string, unique bool) error {
 	err := s.db.save(func(ctx context.Context, tx *sql.Tx) error {
-		var same int
+		var namesakes int
 		err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM students WHERE name = $1 AND id <> $2`,
-			name, s.ID()).Scan(&same)
-		if err == nil && unique && same > 0 {
+			name, s.ID()).Scan(&namesakes)
+		if err == nil && unique && namesakes > 0 {
 			err = ErrNameTaken
 		}
 		if err == nil {
-			err = s.create(ctx, tx)
+			err = s.createRow(ctx, tx)
 		}
 		if err != nil {
 			return err
@@ -103,23 +103,23 @@ func (s *Student) Join(name string, unique bool) error {
 	if err != nil {
 		return fmt.Errorf("joining: %w", err)
 	}
-	return s.Visit()
+	return s.RecordLogin()
 }
 
-// Visit records a login of a student of the class. If the student is deleted afterwards,
+// RecordLogin records a login of a student of the class. If the student is deleted afterwards,
 // saves by s write nothing and return [progress.ErrDeleted]. If the student is merged into
 // another student, s saves to the record of the other student.
-func (s *Student) Visit() error {
+func (s *Student) RecordLogin() error {
 	s.joined = true
-	return s.db.save(s.enter)
+	return s.db.save(s.ensureRow)
 }
 
-// enter ensures that the student has a row. It creates none for a student who has joined a
+// ensureRow ensures that the student has a row. It creates none for a student who has joined a
 // class: if such a student has no row, the student has been deleted or merged. If merged,
-// enter changes the id of s. Only the writer calls enter.
-func (s *Student) enter(ctx context.Context, tx *sql.Tx) error {
+// ensureRow changes the id of s. Only the writer calls ensureRow.
+func (s *Student) ensureRow(ctx context.Context, tx *sql.Tx) error {
 	if !s.joined {
-		return s.create(ctx, tx)
+		return s.createRow(ctx, tx)
 	}
 	for {
 		result, err := tx.ExecContext(ctx, `UPDATE students SET seen = $1 WHERE id = $2`, time.Now().UnixMicro(),
@@ -173,31 +173,31 @@ func (db *DB) Roster(ctx context.Context) (all []RosterRow, err error) {
 // code or, if its name is already on the list, keeps the code and the student there.
 func (db *DB) SetRoster(rows []RosterRow) error {
 	return db.save(func(ctx context.Context, tx *sql.Tx) error {
-		gone := map[string]bool{}
+		removed := map[string]bool{}
 		if err := eachRow(ctx, tx, `SELECT name FROM roster`, nil, func(r *sql.Rows) error {
 			var name string
 			err := r.Scan(&name)
-			gone[name] = true
+			removed[name] = true
 			return err
 		}); err != nil {
 			return err
 		}
 		for _, row := range rows {
-			delete(gone, row.Name)
+			delete(removed, row.Name)
 		}
-		for name := range gone {
+		for name := range removed {
 			if _, err := tx.ExecContext(ctx, `DELETE FROM roster WHERE name = $1`, name); err != nil {
 				return err
 			}
 		}
 		for _, row := range rows {
-			set := `student = excluded.student, code = ''`
+			onConflict := `student = excluded.student, code = ''`
 			if row.Student == "" {
 				row.Code = strings.ToLower(rand.Text()[:codeLength])
-				set = `code = CASE WHEN roster.code = '' THEN excluded.code ELSE roster.code END`
+				onConflict = `code = CASE WHEN roster.code = '' THEN excluded.code ELSE roster.code END`
 			}
 			if _, err := tx.ExecContext(ctx, `INSERT INTO roster (name, student, code) VALUES ($1, $2, $3)
-				ON CONFLICT (name) DO UPDATE SET `+set, row.Name, row.Student, row.Code); err != nil {
+				ON CONFLICT (name) DO UPDATE SET `+onConflict, row.Name, row.Student, row.Code); err != nil {
 				return err
 			}
 		}
@@ -263,10 +263,10 @@ func (db *DB) erase(do txFunc) error {
 		if err := do(ctx, tx); err != nil {
 			return err
 		}
-		return db.post(ctx, tx, progress.Note{Key: progress.Erased})
+		return db.post(ctx, tx, progress.Note{Key: progress.ErasedKey})
 	})
 	if err == nil && db.IsShared() {
-		db.removeDead()
+		db.removeDeadSessions()
 	} else if err == nil {
 		err = db.query(context.Background(), `PRAGMA wal_checkpoint(TRUNCATE)`, nil,
 			func(*sql.Rows) error { return nil })
@@ -318,29 +318,29 @@ func (db *DB) Merge(targetID, sourceID string) error {
 				return err
 			}
 		}
-		return db.post(ctx, tx, progress.Note{Key: progress.Erased})
+		return db.post(ctx, tx, progress.Note{Key: progress.ErasedKey})
 	})
 }
 
 // mergeDocuments moves the documents of another student to s. If both have a document for
 // an exercise, it merges them, and the document changed last takes precedence.
-func (s *Student) mergeDocuments(ctx context.Context, tx *sql.Tx, from string) error {
+func (s *Student) mergeDocuments(ctx context.Context, tx *sql.Tx, sourceID string) error {
 	mine, err := documentsOf(ctx, tx, s.ID())
 	if err != nil {
 		return err
 	}
-	theirs, err := documentsOf(ctx, tx, from)
+	theirs, err := documentsOf(ctx, tx, sourceID)
 	if err != nil {
 		return err
 	}
-	if _, err := tx.ExecContext(ctx, `DELETE FROM documents WHERE student IN ($1, $2)`, s.ID(), from); err != nil {
+	if _, err := tx.ExecContext(ctx, `DELETE FROM documents WHERE student IN ($1, $2)`, s.ID(), sourceID); err != nil {
 		return err
 	}
 	revision := max(mine.Profile.Revision, theirs.Profile.Revision) + 1
 	mine.Profile = progress.MergeProfile(progress.Profile{}, theirs.Profile, mine.Profile)
 	mine.Profile.Version, mine.Profile.Revision = progress.Version, revision
 	for id, newer := range theirs.Exercises {
-		if older, both := mine.Exercises[id]; both {
+		if older, inBoth := mine.Exercises[id]; inBoth {
 			if older.Updated.After(newer.Updated) {
 				older, newer = newer, older
 			}

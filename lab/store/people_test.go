@@ -38,7 +38,7 @@ func TestStudent_joins(t *testing.T) {
 		}
 		check.OK(t, bob.Join("brisk otter", false))
 		p := person(t, open().Student("ada"))
-		if p.Name != "brisk otter" || time.Since(p.Joined) > time.Hour || p.Seen.Before(p.Joined) {
+		if p.Name != "brisk otter" || time.Since(p.Joined) > time.Hour || p.LastSeen.Before(p.Joined) {
 			t.Errorf("got %+v, want the name and when she joined and was seen", p)
 		}
 		check.OK(t, ada.Append(progress.Event{Time: day(1)}))
@@ -222,8 +222,8 @@ func TestDB_merge(t *testing.T) {
 		for n, s := range []*Student{oldKey, newKey, oldKey, newKey, newKey} {
 			check.OK(t, s.Append(progress.Event{Time: day(n + 1), Seed: uint64(n)}))
 		}
-		check.OK(t, oldKey.SaveProfile(progress.Profile{Seed: 41, Last: "1.1", Revision: 3}))
-		check.OK(t, newKey.SaveProfile(progress.Profile{Seed: 77, Last: "7.7", Revision: 1}))
+		check.OK(t, oldKey.SaveProfile(progress.Profile{Seed: 41, LastExercise: "1.1", Revision: 3}))
+		check.OK(t, newKey.SaveProfile(progress.Profile{Seed: 77, LastExercise: "7.7", Revision: 1}))
 		keep(t, oldKey, sample("1.1", 1))
 		keep(t, oldKey, sample("7.7", 4))
 		mine := sample("7.7", 1)

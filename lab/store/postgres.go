@@ -35,13 +35,13 @@ func (db *DB) Listen(ctx context.Context, kind string, handle func(text string) 
 
 // listen receives notifications until an error occurs. It uses a separate connection that
 // has the name of this process.
-func (db *DB) listen(ctx context.Context, kind string, each func(text string) error) error {
+func (db *DB) listen(ctx context.Context, kind string, handle func(text string) error) error {
 	config, err := pgconn.ParseConfig(db.address)
 	if err != nil {
 		return err
 	}
 	config.RuntimeParams["application_name"] = db.host
-	texts := []string{""} // texts to pass to each
+	texts := []string{""} // received but not handled yet
 	config.OnNotification = func(_ *pgconn.PgConn, n *pgconn.Notification) { texts = append(texts, n.Payload) }
 	conn, err := pgconn.ConnectConfig(ctx, config)
 	if err != nil {
@@ -56,7 +56,7 @@ func (db *DB) listen(ctx context.Context, kind string, each func(text string) er
 	}
 	for err == nil {
 		for _, text := range texts {
-			if err := each(text); err != nil {
+			if err := handle(text); err != nil {
 				return err
 			}
 		}
@@ -86,18 +86,18 @@ func (postgres) Driver() driver.Driver { return nil }
 // postgresConn is a connection.
 type postgresConn struct {
 	*pgconn.PgConn
-	checked time.Time // when the connection was last checked; zero if never
+	lastChecked time.Time // when the connection was last checked; zero if never
 }
 
-// checkAfter is the idle time after which a connection is checked before its next use.
-const checkAfter = time.Second
+// maxUncheckedIdle is the idle time after which a connection is checked before its next use.
+const maxUncheckedIdle = time.Second
 
 // ResetSession returns driver.ErrBadConn if the connection cannot be used again.
 func (c *postgresConn) ResetSession(ctx context.Context) error {
-	if c.IsClosed() || c.TxStatus() != 'I' || time.Since(c.checked) > checkAfter && c.Ping(ctx) != nil {
+	if c.IsClosed() || c.TxStatus() != 'I' || time.Since(c.lastChecked) > maxUncheckedIdle && c.Ping(ctx) != nil {
 		return driver.ErrBadConn
 	}
-	c.checked = time.Now()
+	c.lastChecked = time.Now()
 	return nil
 }
 

@@ -21,32 +21,33 @@ import (
 // Student is the record of one student. It is a [progress.Store], and it logs events.
 // Several processes may open the same student. Their changes are merged.
 type Student struct {
-	// Saved, if not nil, is called after each save with the duration and the error. what is
-	// the id of an exercise, "" for the profile, or "events". Calls may be concurrent.
-	Saved func(what string, took time.Duration, err error)
+	// OnSave, if not nil, is called after each save with the duration and the error. The
+	// argument document is the id of an exercise, "" for the profile, or "events" for the log.
+	// Calls may be concurrent.
+	OnSave func(document string, took time.Duration, err error)
 
 	db     *DB
-	id     atomic.Pointer[string] // changed by the writer after a merge
-	joined bool                   // whether the student has joined a class, see Visit
+	id     atomic.Pointer[string] // changes if this student is merged into another one, see ensureRow
+	joined bool                   // whether the student has joined a class, see RecordLogin
 
-	appending sync.Mutex
-	unsure    *progress.Event // the last event of Append, until its transaction is confirmed
+	appendMu    sync.Mutex
+	unconfirmed *progress.Event // the last event of Append, until its transaction is confirmed
 
-	mu      sync.Mutex
-	bases   map[string]progress.Exercise // what this process last loaded or saved
-	profile progress.Profile
+	mu            sync.Mutex
+	baseExercises map[string]progress.Exercise // what this process last loaded or saved
+	baseProfile   progress.Profile
 }
 
 // Student returns the record of the student with an id. It writes nothing.
 func (db *DB) Student(id string) *Student {
-	s := &Student{db: db, bases: map[string]progress.Exercise{}}
+	s := &Student{db: db, baseExercises: map[string]progress.Exercise{}}
 	s.id.Store(&id)
 	return s
 }
 
-// StudentWithKey returns the record of the student whose public key has a fingerprint. The id is an
-// HMAC of the fingerprint with a secret of the class, so that ids do not reveal the keys
-// of the students. If the student was merged into another student, it returns the other.
+// StudentWithKey returns the record of the student whose public key has the given fingerprint. The
+// id of the student is an HMAC of the fingerprint with a secret of the class, so that ids do not
+// reveal keys. If the student was merged into another student, it returns the other one.
 func (db *DB) StudentWithKey(ctx context.Context, fingerprint string) (*Student, error) {
 	var secret string
 	if err := db.query(ctx, `SELECT value FROM class WHERE key = 'secret'`, nil,
@@ -75,22 +76,22 @@ func (db *DB) Students(ctx context.Context) (all []*Student, err error) {
 	return all, err
 }
 
-// Load reads all documents. If they cannot be read, or if nothing can be written, it returns
-// a warning and what it could read. The error is always nil.
+// Load reads all documents. If reading fails, or if the database is not writable, it returns a
+// warning together with what it has read. The error is always nil.
 func (s *Student) Load() (progress.State, []error, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var warnings []error
 	state, err := s.Documents(context.Background())
 	if err == nil {
-		err = s.db.Connect(context.Background()) // a file that can be read may not be writable
+		err = s.db.Connect(context.Background()) // also checks that the file is writable
 	}
 	if err != nil {
 		warnings = append(warnings, err)
 	}
-	s.profile = state.Profile
+	s.baseProfile = state.Profile
 	for id, e := range state.Exercises {
-		s.bases[id] = e.Clone()
+		s.baseExercises[id] = e.Clone()
 	}
 	return state, warnings, nil
 }
@@ -128,18 +129,18 @@ func decodeInto(state *progress.State) func(*sql.Rows) error {
 func (s *Student) SaveExercise(e progress.Exercise) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	base, known := s.bases[e.ID]
+	base, known := s.baseExercises[e.ID]
 	if known && e.Revision < base.Revision {
 		return nil
 	}
 	e.Version = progress.Version
-	err := saveDocument(s, e.ID, e, func(there progress.Exercise) progress.Exercise {
-		return progress.Merge(base, e, there)
+	err := saveDocument(s, e.ID, e, func(saved progress.Exercise) progress.Exercise {
+		return progress.Merge(base, e, saved)
 	})
 	if err != nil {
 		return fmt.Errorf("saving the progress of %s: %w", e.ID, err)
 	}
-	s.bases[e.ID] = e.Clone()
+	s.baseExercises[e.ID] = e.Clone()
 	return nil
 }
 
@@ -148,17 +149,17 @@ func (s *Student) SaveExercise(e progress.Exercise) error {
 func (s *Student) SaveProfile(p progress.Profile) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if p.Revision < s.profile.Revision {
+	if p.Revision < s.baseProfile.Revision {
 		return nil
 	}
 	p.Version = progress.Version
-	err := saveDocument(s, "", p, func(there progress.Profile) progress.Profile {
-		return progress.MergeProfile(s.profile, p, there)
+	err := saveDocument(s, "", p, func(saved progress.Profile) progress.Profile {
+		return progress.MergeProfile(s.baseProfile, p, saved)
 	})
 	if err != nil {
 		return fmt.Errorf("saving the profile: %w", err)
 	}
-	s.profile = p
+	s.baseProfile = p
 	return nil
 }
 
@@ -175,7 +176,7 @@ func (s *Student) Import(ctx context.Context, dir string) (warnings []error, err
 		return warnings, err
 	}
 	return warnings, s.db.save(func(ctx context.Context, tx *sql.Tx) error {
-		if err := s.create(ctx, tx); err != nil {
+		if err := s.createRow(ctx, tx); err != nil {
 			return err
 		}
 		result, err := tx.ExecContext(ctx, `UPDATE students SET folder = $1 WHERE id = $2 AND bytes = 0`,
@@ -190,7 +191,7 @@ func (s *Student) Import(ctx context.Context, dir string) (warnings []error, err
 			return err
 		}
 		for _, e := range old.Events {
-			if err := s.append(ctx, tx, e); err != nil {
+			if err := s.appendEvent(ctx, tx, e); err != nil {
 				return err
 			}
 		}
@@ -205,7 +206,7 @@ func saveDocument[T any](s *Student, id string, doc T, merge func(saved T) T) er
 		err := tx.QueryRowContext(ctx, `SELECT body FROM documents WHERE student = $1 AND exercise = $2`, s.ID(), id).Scan(&old)
 		switch {
 		case errors.Is(err, sql.ErrNoRows):
-			return s.replace(ctx, tx, id, old, doc)
+			return s.replaceDocument(ctx, tx, id, old, doc)
 		case err != nil:
 			return err
 		}
@@ -213,27 +214,27 @@ func saveDocument[T any](s *Student, id string, doc T, merge func(saved T) T) er
 		if err := json.Unmarshal([]byte(old), &saved); err != nil {
 			return err
 		}
-		return s.replace(ctx, tx, id, old, merge(saved))
+		return s.replaceDocument(ctx, tx, id, old, merge(saved))
 	})
 }
 
 // addDocuments adds documents of a student who has none.
 func (s *Student) addDocuments(ctx context.Context, tx *sql.Tx, state progress.State) error {
 	for id, e := range state.Exercises {
-		if err := s.replace(ctx, tx, id, "", e); err != nil {
+		if err := s.replaceDocument(ctx, tx, id, "", e); err != nil {
 			return err
 		}
 	}
-	return s.replace(ctx, tx, "", "", state.Profile)
+	return s.replaceDocument(ctx, tx, "", "", state.Profile)
 }
 
-// replace replaces the document whose JSON is oldJSON. If oldJSON is "", it adds the document.
-func (s *Student) replace(ctx context.Context, tx *sql.Tx, id, oldJSON string, doc any) error {
+// replaceDocument replaces the document whose JSON is oldJSON. If oldJSON is "", it adds the document.
+func (s *Student) replaceDocument(ctx context.Context, tx *sql.Tx, id, oldJSON string, doc any) error {
 	body, err := json.Marshal(doc)
 	if err != nil {
 		return err
 	}
-	if _, err := s.count(ctx, tx, len(body)-len(oldJSON), 0); err != nil {
+	if _, err := s.addToTotals(ctx, tx, len(body)-len(oldJSON), 0); err != nil {
 		return err
 	}
 	_, err = tx.ExecContext(ctx, `INSERT INTO documents (student, exercise, body) VALUES ($1, $2, $3)
@@ -245,29 +246,29 @@ func (s *Student) replace(ctx context.Context, tx *sql.Tx, id, oldJSON string, d
 // again with the same event. The event is not added twice, even if the database has committed
 // it and only the confirmation was lost.
 func (s *Student) Append(e progress.Event) error {
-	s.appending.Lock()
-	defer s.appending.Unlock()
+	s.appendMu.Lock()
+	defer s.appendMu.Unlock()
 	err := s.save("events", func(ctx context.Context, tx *sql.Tx) error {
-		kept, err := false, error(nil)
-		if s.unsure != nil && reflect.DeepEqual(*s.unsure, e) {
-			kept, err = s.endsWith(ctx, tx, e)
+		logged, err := false, error(nil)
+		if s.unconfirmed != nil && reflect.DeepEqual(*s.unconfirmed, e) {
+			logged, err = s.endsWith(ctx, tx, e)
 		}
-		s.unsure = &e
-		if err != nil || kept {
+		s.unconfirmed = &e
+		if err != nil || logged {
 			return err
 		}
-		return s.append(ctx, tx, e)
+		return s.appendEvent(ctx, tx, e)
 	})
 	if err != nil {
 		return fmt.Errorf("logging an event: %w", err)
 	}
-	s.unsure = nil
+	s.unconfirmed = nil
 	return nil
 }
 
 // endsWith reports whether e is the last event in the log.
 func (s *Student) endsWith(ctx context.Context, tx *sql.Tx, e progress.Event) (bool, error) {
-	text, err := textOf(e)
+	text, err := eventJSON(e)
 	if err != nil {
 		return false, err
 	}
@@ -277,51 +278,51 @@ func (s *Student) endsWith(ctx context.Context, tx *sql.Tx, e progress.Event) (b
 	return n > 0, err
 }
 
-func (s *Student) append(ctx context.Context, tx *sql.Tx, e progress.Event) error {
-	text, err := textOf(e)
+func (s *Student) appendEvent(ctx context.Context, tx *sql.Tx, e progress.Event) error {
+	text, err := eventJSON(e)
 	if err != nil {
 		return err
 	}
-	seq, err := s.count(ctx, tx, len(text), 1)
+	seq, err := s.addToTotals(ctx, tx, len(text), 1)
 	if err != nil {
 		return err
 	}
-	return s.insert(ctx, tx, seq, e, text)
+	return s.insertEvent(ctx, tx, seq, e, text)
 }
 
-// insert adds an event with a number. text is its JSON.
-func (s *Student) insert(ctx context.Context, tx *sql.Tx, seq int64, e progress.Event, text string) error {
+// insertEvent adds an event with a number. text is its JSON.
+func (s *Student) insertEvent(ctx context.Context, tx *sql.Tx, seq int64, e progress.Event, text string) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO events (student, seq, at, kind, exercise, task, body)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 		s.ID(), seq, e.Time.UnixMicro(), string(e.Kind), e.Exercise, e.Task, text)
 	return err
 }
 
-// save executes do in a transaction and reports the result to s.Saved.
-func (s *Student) save(what string, do txFunc) error {
+// save executes do in a transaction, after ensureRow, and reports the result to s.OnSave.
+func (s *Student) save(document string, do txFunc) error {
 	start := time.Now()
 	err := s.db.save(func(ctx context.Context, tx *sql.Tx) error {
-		if err := s.enter(ctx, tx); err != nil {
+		if err := s.ensureRow(ctx, tx); err != nil {
 			return err
 		}
 		return do(ctx, tx)
 	})
-	if s.Saved != nil {
-		s.Saved(what, time.Since(start), err)
+	if s.OnSave != nil {
+		s.OnSave(document, time.Since(start), err)
 	}
 	return err
 }
 
-// create creates the row of the student if it does not exist.
-func (s *Student) create(ctx context.Context, tx *sql.Tx) error {
+// createRow creates the row of the student if it does not exist.
+func (s *Student) createRow(ctx context.Context, tx *sql.Tx) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO students (id) VALUES ($1) ON CONFLICT (id) DO NOTHING`, s.ID())
 	return err
 }
 
-// count adds to the student's totals of bytes and events, and returns the number of the
+// addToTotals adds to the student's totals of bytes and events, and returns the number of the
 // last event. It locks the row, so other hosts wait until the transaction ends. If the
 // bytes grow beyond the quota, the error is a *progress.QuotaError.
-func (s *Student) count(ctx context.Context, tx *sql.Tx, bytes, events int) (seq int64, err error) {
+func (s *Student) addToTotals(ctx context.Context, tx *sql.Tx, bytes, events int) (seq int64, err error) {
 	var total int64
 	err = tx.QueryRowContext(ctx, `UPDATE students SET bytes = bytes + $1, seq = seq + $2 WHERE id = $3 RETURNING bytes, seq`,
 		bytes, events, s.ID()).Scan(&total, &seq)

@@ -60,7 +60,7 @@ func sample(id string, revision uint64) progress.Exercise {
 			Seed: 1<<63 + 1, Data: "mine.csv (9 × 2)", Started: day(1), Task: "sum", Index: 1,
 			Answers: map[string]string{"x2": "(x₁+1)² <&>'; DROP TABLE students", "b": ""},
 			Tasks: map[string]progress.Task{"look": {Done: true, Seen: true},
-				"sum": {Attempts: 2, Tried: []string{"a", "b"}, Hints: 1, Frame: 12}},
+				"sum": {Attempts: 2, LatestAnswers: []string{"a", "b"}, Hints: 1, Frame: 12}},
 		},
 		Seconds: 61.5, Updated: day(2), Revision: revision,
 	}
@@ -75,7 +75,7 @@ func TestStudent_savesAndLoads(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		s := open().Student("ada")
 		e := sample("7.7", 1)
-		p := progress.Profile{Version: progress.Version, Seed: 41, Last: "7.7", Updated: day(2), Revision: 1}
+		p := progress.Profile{Version: progress.Version, Seed: 41, LastExercise: "7.7", Updated: day(2), Revision: 1}
 		check.OK(t, s.SaveExercise(e))
 		check.OK(t, s.SaveProfile(p))
 		other := open()
@@ -126,7 +126,7 @@ func TestStudent_appendsInOrder(t *testing.T) {
 func TestStudent_reportsSaves(t *testing.T) {
 	s := Open(filepath.Join(t.TempDir(), "class.db"), 2000).Student("ada")
 	var got []string
-	s.Saved = func(what string, _ time.Duration, err error) { got = append(got, fmt.Sprint(what, " ", err == nil)) }
+	s.OnSave = func(what string, _ time.Duration, err error) { got = append(got, fmt.Sprint(what, " ", err == nil)) }
 	keep(t, s, sample("7.7", 1))
 	check.OK(t, s.SaveProfile(progress.Profile{Seed: 1, Revision: 1}))
 	check.OK(t, s.Append(progress.Event{Exercise: "7.7"}))
@@ -194,7 +194,7 @@ func TestDB_networkJournal(t *testing.T) {
 	for range 2 {
 		db := Open(path, NoQuota)
 		defer db.Close()
-		db.onNetwork = func(dir string) bool { return dir == filepath.Dir(path) }
+		db.isOnNetwork = func(dir string) bool { return dir == filepath.Dir(path) }
 		all.Go(func() {
 			for range 20 {
 				if err := db.Student("ada").Append(progress.Event{}); err != nil {
@@ -257,8 +257,8 @@ func TestDB_failures(t *testing.T) {
 	eachEngine(t, func(t *testing.T, open func() *DB) {
 		db := open()
 		var got []string
-		db.Failed = func(kind string) { got = append(got, kind) }
-		want := []string{failedOther, failedFull, failedOther}
+		db.OnFailure = func(kind string) { got = append(got, kind) }
+		want := []string{otherFailure, diskFullFailure, otherFailure}
 		for _, err := range []error{errors.New("broken"), syscall.ENOSPC, nil} {
 			_ = db.save(func(_ context.Context, tx *sql.Tx) error {
 				if err == nil {
@@ -268,7 +268,7 @@ func TestDB_failures(t *testing.T) {
 			})
 		}
 		if isPostgres(db.address) {
-			want = append(want, failedReach)
+			want = append(want, unreachableFailure)
 			_ = db.save(func(_ context.Context, tx *sql.Tx) error {
 				_, err := tx.Exec(`SELECT pg_terminate_backend(pg_backend_pid())`)
 				return err

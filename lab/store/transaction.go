@@ -19,20 +19,20 @@ import (
 	"kernellab/lab/progress"
 )
 
-// save is a part of a transaction and the channel for its result.
-type save struct {
-	do   txFunc
-	done chan<- error
+// saveRequest is a part of a transaction and the channel for its result.
+type saveRequest struct {
+	do     txFunc
+	result chan<- error
 }
 
-// maxBatch is the time after which a transaction takes no further saves.
-const maxBatch = 50 * time.Millisecond
+// maxBatchTime is the time after which a transaction takes no further saves.
+const maxBatchTime = 50 * time.Millisecond
 
-// errClosed is the error of a save that the writer has not begun before Close.
+// errClosed is the error of a save that had not begun when Close was called.
 var errClosed = errors.New("the record is closed")
 
-// write executes the saves, one transaction after another, until the record is closed.
-func (db *DB) write() {
+// runWriter executes the saves, one transaction after another, until the record is closed.
+func (db *DB) runWriter() {
 	defer close(db.stopped)
 	for {
 		select {
@@ -47,12 +47,12 @@ func (db *DB) write() {
 // commit executes a save, and the saves that are waiting, in one transaction. If that
 // fails, it executes each save in a transaction of its own, so that the failure of one
 // student's save does not affect other students.
-func (db *DB) commit(first save) {
-	batch := []save{first}
+func (db *DB) commit(first saveRequest) {
+	batch := []saveRequest{first}
 	err := db.transaction(func(ctx context.Context, tx *sql.Tx) error {
 		begun := time.Now()
 		for i := 0; i < len(batch); i++ {
-			if err := batch[i].do(ctx, tx); err != nil || time.Since(begun) >= maxBatch {
+			if err := batch[i].do(ctx, tx); err != nil || time.Since(begun) >= maxBatchTime {
 				return err
 			}
 			select {
@@ -65,15 +65,15 @@ func (db *DB) commit(first save) {
 	})
 	for _, s := range batch {
 		if err != nil && len(batch) > 1 {
-			s.done <- db.transaction(s.do)
+			s.result <- db.transaction(s.do)
 		} else {
-			s.done <- err
+			s.result <- err
 		}
 	}
 }
 
 // transaction executes do and commits. If do panics, transaction returns an error, because
-// a panic on the writer's goroutine would end the process.
+// a panic in the goroutine of runWriter would end the process.
 func (db *DB) transaction(do txFunc) (err error) {
 	defer func() {
 		if value := recover(); value != nil {
@@ -90,11 +90,11 @@ func (db *DB) transaction(do txFunc) (err error) {
 
 // save executes do in a transaction and returns after its commit.
 func (db *DB) save(do txFunc) error {
-	db.waiting.Add(1)
-	defer db.waiting.Add(-1)
+	db.pendingSaves.Add(1)
+	defer db.pendingSaves.Add(-1)
 	done := make(chan error, 1)
 	select {
-	case db.saves <- save{do, done}:
+	case db.saves <- saveRequest{do, done}:
 		return <-done
 	case <-db.stopped:
 		return errClosed
@@ -103,16 +103,16 @@ func (db *DB) save(do txFunc) error {
 
 // The kinds of failed transactions.
 const (
-	failedQuota = "quota"       // a student has reached the quota
-	failedBusy  = "busy"        // another process was writing for too long
-	failedFull  = "disk_full"   // the disk of an SQLite file is full
-	failedReach = "unreachable" // the database does not answer, or is stopping
-	failedOther = "other"
+	quotaFailure       = "quota"       // a student has reached the quota
+	busyFailure        = "busy"        // another process was writing for too long
+	diskFullFailure    = "disk_full"   // the disk of an SQLite file is full
+	unreachableFailure = "unreachable" // the database does not answer, or is stopping
+	otherFailure       = "other"
 )
 
-// FailureKinds returns the kinds of failed transactions, see [DB.Failed].
+// FailureKinds returns the kinds of failed transactions, see [DB.OnFailure].
 func FailureKinds() []string {
-	return []string{failedQuota, failedBusy, failedFull, failedReach, failedOther}
+	return []string{quotaFailure, busyFailure, diskFullFailure, unreachableFailure, otherFailure}
 }
 
 // failureKind returns the kind of the failure that caused an error of a transaction. It
@@ -124,38 +124,38 @@ func failureKind(err error) string {
 	case err == nil || errors.Is(err, ErrNameTaken) || errors.Is(err, progress.ErrDeleted):
 		return ""
 	case full:
-		return failedQuota
+		return quotaFailure
 	case busy:
-		return failedBusy
+		return busyFailure
 	case errors.Is(err, syscall.ENOSPC):
-		return failedFull
+		return diskFullFailure
 	case isUnreachable(err):
-		return failedReach
+		return unreachableFailure
 	}
-	return failedOther
+	return otherFailure
 }
 
 // isUnreachable reports whether an error means that the database does not answer.
 func isUnreachable(err error) bool {
-	_, unconnected := errors.AsType[*pgconn.ConnectError](err)
-	_, broken := errors.AsType[net.Error](err)
-	answer, _ := errors.AsType[*pgconn.PgError](err)
-	return unconnected || broken || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, driver.ErrBadConn) ||
-		answer != nil && strings.HasPrefix(answer.Code, "57P") // it is stopping or starting
+	_, connectFailed := errors.AsType[*pgconn.ConnectError](err)
+	_, networkFailed := errors.AsType[net.Error](err)
+	pgErr, _ := errors.AsType[*pgconn.PgError](err)
+	return connectFailed || networkFailed || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, driver.ErrBadConn) ||
+		pgErr != nil && strings.HasPrefix(pgErr.Code, "57P") // it is stopping or starting
 }
 
-// setResult records the result of a transaction for Ready, and reports a failure to Failed. If a
-// student reaches the quota, the database stays ready, but Failed is still called.
+// setResult records the result of a transaction for Ready, and reports a failure to OnFailure. If a
+// student reaches the quota, the database stays ready, but OnFailure is still called.
 func (db *DB) setResult(err error) {
 	kind := failureKind(err)
-	db.failing.Store(kind != "" && kind != failedQuota)
-	if kind != "" && db.Failed != nil {
-		db.Failed(kind)
+	db.lastFailed.Store(kind != "" && kind != quotaFailure)
+	if kind != "" && db.OnFailure != nil {
+		db.OnFailure(kind)
 	}
 }
 
 // WaitingSaves returns the number of saves that have begun but are not committed.
-func (db *DB) WaitingSaves() int { return int(db.waiting.Load()) }
+func (db *DB) WaitingSaves() int { return int(db.pendingSaves.Load()) }
 
 // answerTimeout is the time in which the database has to answer IsReachable.
 const answerTimeout = time.Second
@@ -173,15 +173,15 @@ func (db *DB) IsReachable() bool {
 // not answer. After a failure it also starts a transaction that changes nothing. When the
 // record works again, a later call therefore returns nil, even if nobody has saved anything.
 func (db *DB) Ready() error {
-	if !db.failing.Load() {
+	if !db.lastFailed.Load() {
 		if db.IsReachable() {
 			return nil
 		}
 		return errors.New("the record does not answer")
 	}
-	if db.trying.CompareAndSwap(false, true) {
+	if db.retrying.CompareAndSwap(false, true) {
 		go func() {
-			defer db.trying.Store(false)
+			defer db.retrying.Store(false)
 			_ = db.save(func(ctx context.Context, tx *sql.Tx) error {
 				_, err := tx.ExecContext(ctx, `UPDATE class SET value = value WHERE key = 'secret'`)
 				return err

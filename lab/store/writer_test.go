@@ -20,7 +20,7 @@ func TestDB_batchesEnd(t *testing.T) {
 	for range 12 {
 		all.Go(func() {
 			if err := db.save(func(_ context.Context, tx *sql.Tx) error {
-				time.Sleep(maxBatch * 2 / 5)
+				time.Sleep(maxBatchTime * 2 / 5)
 				mu.Lock()
 				defer mu.Unlock()
 				saves[tx]++
@@ -32,6 +32,6 @@ func TestDB_batchesEnd(t *testing.T) {
 	}
 	all.Wait()
 	if n := slices.Max(slices.Collect(maps.Values(saves))); n > 3 {
-		t.Errorf("got %d saves in a transaction, want at most 3, which take %s", n, 3*maxBatch*2/5)
+		t.Errorf("got %d saves in a transaction, want at most 3, which take %s", n, 3*maxBatchTime*2/5)
 	}
 }

@@ -111,7 +111,7 @@ func fadingOf(w *Work) exercises.Fading {
 	now, known := w.student.options.Now(), !w.record.DoneAt.IsZero() && w.record.Started.After(w.record.DoneAt)
 	last := w.record.DoneAt
 	if w.round != nil {
-		known, last = w.round.kind != TestingOut && w.before.Asked > 0, w.before.Last
+		known, last = w.round.kind != TestingOut && w.before.TimesAsked > 0, w.before.LastAsked
 	}
 	switch {
 	case !known || w.state().Done:

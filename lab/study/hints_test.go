@@ -300,7 +300,7 @@ func TestHomework_attemptsUsedUp(t *testing.T) {
 		t.Errorf("last attempt: got %+v, want the exercise done", o)
 	}
 	v, _ := s.View("1.1")
-	if got := v.Words(); got != "done, 1 out of attempts" || v.TaskStates[1] != TaskUsedUp || !w.judged.Last {
+	if got := v.Words(); got != "done, 1 out of attempts" || v.TaskStates[1] != TaskUsedUp || !w.judged.LastAttempt {
 		t.Errorf("got %q, the states %v, the event %+v, want 1 out of attempts", got, v.TaskStates, w.judged)
 	}
 	_, err := s.StartOver("1.1")

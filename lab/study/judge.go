@@ -94,7 +94,7 @@ func (w *Work) Dispute(misconception string) {
 	}
 	w.logDispute(misconception)
 	s := w.state()
-	s.Disputed = append(slices.Clone(s.Disputed), misconception)
+	s.DeniedMistakes = append(slices.Clone(s.DeniedMistakes), misconception)
 	w.setState(s)
 	w.recordActivity()
 }
@@ -102,7 +102,7 @@ func (w *Work) Dispute(misconception string) {
 // Disputed reports whether the student disputed a misconception of the current task in
 // this attempt.
 func (w *Work) Disputed(misconception string) bool {
-	return slices.Contains(w.state().Disputed, misconception)
+	return slices.Contains(w.state().DeniedMistakes, misconception)
 }
 
 // Outcome describes what a report means for the student's record.
@@ -150,8 +150,8 @@ func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Repor
 		if o.Counted = r.Verdict.Counts() && !w.Homework(w.index).isFree(r); o.Counted {
 			s.Attempts++
 		}
-		s.Tried = append(slices.Clone(s.Tried), fingerprint(w.Info(), a, r))
-		s.Tried = s.Tried[max(0, len(s.Tried)-maxTried):]
+		s.LatestAnswers = append(slices.Clone(s.LatestAnswers), fingerprint(w.Info(), a, r))
+		s.LatestAnswers = s.LatestAnswers[max(0, len(s.LatestAnswers)-maxTried):]
 	}
 	w.setState(s)
 	w.logAnswer(ctx, a, r)
@@ -177,7 +177,7 @@ func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Repor
 // counted as it does now. Answers with the same text are the same even if the judge parses them
 // differently now.
 func (w *Work) wasJudged(a exercises.Answers, r exercises.Report) bool {
-	before := w.state().Tried
+	before := w.state().LatestAnswers
 	return slices.Contains(before, fingerprint(w.Info(), a, r)) ||
 		slices.Contains(before, fingerprint(w.Info(), a, exercises.Report{Verdict: r.Verdict}))
 }
@@ -186,7 +186,7 @@ func (w *Work) wasJudged(a exercises.Answers, r exercises.Report) bool {
 func (w *Work) Judged() bool { return isJudged(w.Info(), w.state()) }
 
 func isJudged(info exercises.Info, s progress.Task) bool {
-	return len(s.Tried) > 0 || s.Done && !AsksNothing(info)
+	return len(s.LatestAnswers) > 0 || s.Done && !AsksNothing(info)
 }
 
 // IsRepeat reports whether a report contains nothing new for the student: the answers a, complete

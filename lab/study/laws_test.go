@@ -93,7 +93,7 @@ func TestStudent_resumesAtSamePlace(t *testing.T) {
 
 // placeOf returns what a student finds on opening an exercise.
 func placeOf(t *rapid.T, s *Student, id string) string {
-	p := place{Suggest: s.Suggest(), Last: s.profile.Last, Seed: s.Seed(), Units: s.Units(), Settings: s.Settings()}
+	p := place{Suggest: s.Suggest(), Last: s.profile.LastExercise, Seed: s.Seed(), Units: s.Units(), Settings: s.Settings()}
 	w := must.Value(s.Start(id))
 	p.Index, p.AttemptSeed, p.Answers = w.Index(), w.Exercise().Seed, w.Answers()
 	for i := range w.Len() {

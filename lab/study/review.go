@@ -62,15 +62,15 @@ func reviewAfter(r progress.Review, now time.Time, how recall) progress.Review {
 	card := fsrs.NewCard(now)
 	if isScheduled(r) {
 		card = fsrs.Card{State: fsrs.Review, Stability: r.Stability, Difficulty: r.Difficulty,
-			LastReview: earlierReview(r.Last, now)}
+			LastReview: earlierReview(r.LastAsked, now)}
 	}
 	next, err := fsrs.NewFSRS(p).Next(card, now, how.rating())
 	if err != nil { // impossible after the check above; ask the task again tomorrow
 		next.Card = fsrs.Card{Due: now.Add(day), Stability: 1, Difficulty: maxDifficulty / 2}
 	}
-	out := progress.Review{Due: next.Card.Due, Last: now, Stability: next.Card.Stability,
+	out := progress.Review{Due: next.Card.Due, LastAsked: now, Stability: next.Card.Stability,
 		Difficulty: next.Card.Difficulty}
-	out.Asked, out.Lapses = r.Asked+1, r.Lapses
+	out.TimesAsked, out.Lapses = r.TimesAsked+1, r.Lapses
 	if how == forgotten && isScheduled(r) {
 		out.Lapses++
 	}
@@ -79,7 +79,7 @@ func reviewAfter(r progress.Review, now time.Time, how recall) progress.Review {
 
 // isScheduled reports whether r has values that the scheduler can produce.
 func isScheduled(r progress.Review) bool {
-	return !r.Last.IsZero() && r.Stability >= minStability && r.Stability <= maxStability && r.Difficulty >= 1 &&
+	return !r.LastAsked.IsZero() && r.Stability >= minStability && r.Stability <= maxStability && r.Difficulty >= 1 &&
 		r.Difficulty <= maxDifficulty
 }
 
@@ -98,7 +98,7 @@ const day = 24 * time.Hour
 func isDue(r progress.Review, now time.Time) bool {
 	y, m, d := now.Date()
 	tomorrow := time.Date(y, m, d+1, 0, 0, 0, 0, now.Location())
-	return r.Due.Before(tomorrow) || r.Last.After(now.Add(day))
+	return r.Due.Before(tomorrow) || r.LastAsked.After(now.Add(day))
 }
 
 // TaskID identifies a task of an exercise that can be asked alone.

@@ -46,7 +46,7 @@ func TestReviewAfter_followsFSRS(t *testing.T) {
 		is("the first difficulty", first.Difficulty, min(max(w[4]-math.Exp(w[5]*float64(g-1))+1, 1), 10))
 	}
 	for _, days := range []int{1, 4, 20} {
-		before := progress.Review{Last: noon(1), Due: noon(2), Stability: 4, Difficulty: 6, Asked: 2}
+		before := progress.Review{LastAsked: noon(1), Due: noon(2), Stability: 4, Difficulty: 6, TimesAsked: 2}
 		now, r := noon(1+days), retrievability(float64(days), 4)
 		grown := math.Exp(w[8]) * (11 - 6) * math.Pow(4, -w[9]) * (math.Exp((1-r)*w[10]) - 1)
 		lost := min(4, w[11]*math.Pow(6, -w[12])*(math.Pow(5, w[13])-1)*math.Exp((1-r)*w[14]))
@@ -65,25 +65,25 @@ func TestReviewAfter_interval(t *testing.T) {
 	r := reviewAfter(progress.Review{}, noon(1), recalledAtOnce)
 	for range 12 {
 		next := reviewAfter(r, r.Due, recalledAtOnce)
-		days := next.Due.Sub(next.Last).Hours() / 24
+		days := next.Due.Sub(next.LastAsked).Hours() / 24
 		check.That(t, days == math.Trunc(days) && math.Abs(days-min(next.Stability, maxInterval)) <= 2,
 			"got %v days at a stability of %v, want the nearest whole number", days, next.Stability)
 		withHelp, wrong := reviewAfter(r, r.Due, recalledWithHelp), reviewAfter(r, r.Due, forgotten)
-		capped := !next.Due.Before(next.Last.Add(maxInterval * day))
+		capped := !next.Due.Before(next.LastAsked.Add(maxInterval * day))
 		if !capped && !next.Due.After(withHelp.Due) || withHelp.Due.After(next.Due) || !withHelp.Due.After(wrong.Due) {
 			t.Errorf("got due %v if right, %v with help, %v if wrong, want the worse one earlier", next.Due,
 				withHelp.Due, wrong.Due)
 		}
 		r = next
 	}
-	check.That(t, r.Due.Sub(r.Last) <= maxInterval*day, "the task is due after %v, want at most %v", r.Due.Sub(r.Last),
+	check.That(t, r.Due.Sub(r.LastAsked) <= maxInterval*day, "the task is due after %v, want at most %v", r.Due.Sub(r.LastAsked),
 		maxInterval*day)
 	r = reviewAfter(r, r.Due, forgotten)
-	check.That(t, r.Asked == 14 && r.Lapses == 1, "got asked %d times, %d lapses, want 14, 1", r.Asked, r.Lapses)
+	check.That(t, r.TimesAsked == 14 && r.Lapses == 1, "got asked %d times, %d lapses, want 14, 1", r.TimesAsked, r.Lapses)
 }
 
 func TestIsDue_days(t *testing.T) {
-	r := progress.Review{Last: noon(1), Due: noon(4)}
+	r := progress.Review{LastAsked: noon(1), Due: noon(4)}
 	for now, want := range map[time.Time]bool{noon(1): false, noon(3).Add(11 * time.Hour): false,
 		noon(4).Add(-12 * time.Hour): true, noon(4): true, noon(30): true} {
 		check.That(t, isDue(r, now) == want, "isDue on %v = %v, want %v", now, !want, want)
@@ -96,7 +96,7 @@ func TestReviewAfter_clockGoesBack(t *testing.T) {
 	ahead := reviewAfter(progress.Review{}, noon(1).AddDate(10, 0, 0), recalledAtOnce)
 	check.That(t, isDue(ahead, noon(1)), "a task from the future: got not due, want due")
 	again := reviewAfter(ahead, noon(1), recalledAtOnce)
-	check.That(t, again.Last == noon(1) && !again.Due.After(noon(1).AddDate(0, 1, 0)) &&
+	check.That(t, again.LastAsked == noon(1) && !again.Due.After(noon(1).AddDate(0, 1, 0)) &&
 		again.Stability >= ahead.Stability, "after the clock was set back: got %+v, want it due within a month",
 		again)
 	today := reviewAfter(progress.Review{}, noon(1), recalledAtOnce)
@@ -107,8 +107,8 @@ func TestReviewAfter_clockGoesBack(t *testing.T) {
 func TestReviewAfter_damagedNumbers(t *testing.T) {
 	fresh := reviewAfter(progress.Review{}, noon(9), recalledAtOnce)
 	for _, r := range []progress.Review{
-		{Last: noon(1), Stability: -1, Difficulty: 5}, {Last: noon(1), Stability: 1e300, Difficulty: 5},
-		{Last: noon(1), Stability: 3, Difficulty: 0}, {Last: noon(1), Stability: 3, Difficulty: math.NaN()},
+		{LastAsked: noon(1), Stability: -1, Difficulty: 5}, {LastAsked: noon(1), Stability: 1e300, Difficulty: 5},
+		{LastAsked: noon(1), Stability: 3, Difficulty: 0}, {LastAsked: noon(1), Stability: 3, Difficulty: math.NaN()},
 		{Stability: 3, Difficulty: 3},
 	} {
 		if got := reviewAfter(r, noon(9), recalledAtOnce); got.Due != fresh.Due || got.Stability != fresh.Stability {

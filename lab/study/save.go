@@ -199,7 +199,7 @@ func (w *Work) event(kind progress.EventKind) progress.Event {
 	s, now := w.state(), w.student.options.Now()
 	return progress.Event{
 		Kind: kind, Time: now, Exercise: w.ID(), Task: w.Info().Name, Seed: w.record.Seed, Data: w.record.Data,
-		Hints: s.Hints, Solution: s.Solution, MS: max(0, now.Sub(w.opened).Milliseconds()),
+		Hints: s.Hints, Solution: s.Solution, Milliseconds: max(0, now.Sub(w.opened).Milliseconds()),
 	}
 }
 
@@ -225,7 +225,7 @@ func (w *Work) logAnswer(ctx context.Context, a exercises.Answers, r exercises.R
 	}
 	e.Raw, e.Reading = maps.Clone(a), exercises.ReadAllAs(ctx, w.Task(), info.Fields, a, r)
 	e.Status, e.Verdict, e.Accepted, e.Note = r.Verdict.Status(), r.Verdict.Name(), r.Accepted, r.Misconception
-	e.Last = w.Homework(w.index).UsedUp()
+	e.LastAttempt = w.Homework(w.index).UsedUp()
 	w.judged = e
 	w.student.book.add(e)
 }

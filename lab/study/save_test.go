@@ -155,7 +155,7 @@ func TestStudent_SaveLogsAnswers(t *testing.T) {
 	check.That(t, !first.Solution && second.Solution, "got solution shown = %v, then %v, want false, then true",
 		first.Solution, second.Solution)
 	check.That(t, first.Exercise == "1.1" && first.Task == "add" && first.Raw["s"] == "4" && !first.Accepted &&
-		first.Hints == 0 && first.MS == 1500 && first.Verdict == "not-equal" && first.Status == "valid",
+		first.Hints == 0 && first.Milliseconds == 1500 && first.Verdict == "not-equal" && first.Status == "valid",
 		"first answer: got %+v, want 4 refused without hints", first)
 	check.That(t, second.Raw["s"] == "5" && second.Accepted && second.Hints == 1 && second.Verdict == "equal",
 		"second answer: got %+v, want 5 accepted with a hint", second)

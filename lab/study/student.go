@@ -258,8 +258,8 @@ func (s *Student) open(id string, seed uint64) (*Work, error) {
 	for _, info := range w.infos {
 		r.Answers = exercises.MigrateAnswers(info.Fields, r.Answers)
 	}
-	if s.profile.Last != id && !inSandbox(s, id) {
-		s.profile.Last = id
+	if s.profile.LastExercise != id && !inSandbox(s, id) {
+		s.profile.LastExercise = id
 		s.touchProfile()
 	}
 	return w, nil

@@ -261,7 +261,7 @@ func (s *Student) Suggest() string {
 	}
 	last := 0
 	for i, e := range all {
-		if e.ID == s.profile.Last {
+		if e.ID == s.profile.LastExercise {
 			last = i
 		}
 	}

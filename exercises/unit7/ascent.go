@@ -23,30 +23,30 @@ import (
 // plainAscent builds exercise 7.5: the problems of plain gradient ascent on the dual.
 func plainAscent(b worksheets.Brief) worksheets.Parts {
 	s := newSmallDual(b.Seed)
-	p := newPartner(b.Seed, s)
+	p := newPairMove(b.Seed, s)
 	n, sum := len(s.t), s.eta*s.labelSum()
-	broken := s.ascend(maxAscent, exercises.Break{Name: "negative"})
-	below := broken.Len() - 1
+	run := s.ascend(maxAscent, exercises.Break{Name: "negative"})
+	negativeStep := run.Len() - 1
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
-			"n": n, "pos": s.count(1), "neg": s.count(-1),
+			"n": n, "pos": s.countLabel(1), "neg": s.countLabel(-1),
 			"eta": s.eta, "sum": sum, "plain": s.eta * float64(n), "minusSum": -sum, "one": math.Abs(sum),
 			"ones":  lesson.TypedVector(slices.Repeat([]float64{1}, n)),
 			"delta": p.delta, "tk": answer.Signed(s.t[p.k]), "tl": answer.Signed(s.t[p.l]),
 			"k": lesson.PointNumber(p.k), "l": lesson.PointNumber(p.l),
-			"below": below, "belowBefore": below - 1, "belowAfter": below + 1,
-			"least":   anatomy.Num(broken.Last().Detail.(*solvers.AscentDetail).Least),
-			"partner": p.change(), "minusPartner": -p.change(),
+			"below": negativeStep, "belowBefore": negativeStep - 1, "belowAfter": negativeStep + 1,
+			"least":   anatomy.Num(run.Last().Detail.(*solvers.AscentDetail).Least),
+			"partner": p.compensation(), "minusPartner": -p.compensation(),
 		},
 		Sets: map[string]exercises.Data{"five": s.model().Set},
 		Tasks: worksheets.Tasks{
 			"gradient": {
 				Tables: lesson.FieldTables(s.startTable(),
 					lesson.FieldColumn{Title: "∂g/∂αᵢ", Cell: lesson.BlankCell(slopeName)}), Scene: s.slopesScene,
-				Hand: s.gradient(),
+				Hand: s.gradientWorking(),
 			},
-			"step":  {Scene: s.afterOneStep},
-			"guess": {Scene: lesson.FixedFigures(s.points())},
+			"step":  {Scene: s.stepScene},
+			"guess": {Scene: lesson.FixedFigures(s.pointsFigure())},
 			"alone": {Scene: p.aloneScene},
 			"two":   {Scene: p.pairScene},
 		},
@@ -71,7 +71,7 @@ type smallDual struct {
 func newSmallDual(seed uint64) smallDual {
 	r := lesson.Rand(seed, 75)
 	for {
-		s := drawSmallDual(r)
+		s := randomSmallDual(r)
 		if s.eta*solvers.LambdaMax(s.gram) > 1 {
 			continue
 		}
@@ -82,16 +82,16 @@ func newSmallDual(seed uint64) smallDual {
 	}
 }
 
-// drawSmallDual draws five points of the plane, three of one class and two of the other, at
+// randomSmallDual draws five points of the plane, three of one class and two of the other, at
 // least 1 apart, and a rate.
-func drawSmallDual(r *rand.Rand) smallDual {
+func randomSmallDual(r *rand.Rand) smallDual {
 	s := smallDual{t: []float64{1, 1, 1, -1, -1}, eta: []float64{0.05, 0.08, 0.1, 0.2}[r.IntN(4)]}
 	if r.IntN(2) == 0 {
 		s.t = []float64{1, 1, -1, -1, -1}
 	}
 	for len(s.x) < len(s.t) {
-		side := s.t[len(s.x)]
-		x := []float64{side + float64(r.IntN(3)-1), float64(r.IntN(5) - 2)}
+		label := s.t[len(s.x)]
+		x := []float64{label + float64(r.IntN(3)-1), float64(r.IntN(5) - 2)}
 		if !containsPoint(s.x, x) {
 			s.x = append(s.x, x)
 		}
@@ -104,7 +104,7 @@ func containsPoint(xs [][]float64, x []float64) bool {
 	return slices.ContainsFunc(xs, func(z []float64) bool { return slices.Equal(z, x) })
 }
 
-func (s smallDual) count(label float64) (n int) {
+func (s smallDual) countLabel(label float64) (n int) {
 	for _, t := range s.t {
 		if t == label {
 			n++
@@ -113,14 +113,15 @@ func (s smallDual) count(label float64) (n int) {
 	return n
 }
 
-func (s smallDual) labelSum() float64 { return float64(s.count(1) - s.count(-1)) }
+func (s smallDual) labelSum() float64 { return float64(s.countLabel(1) - s.countLabel(-1)) }
 
 // model returns the points with the linear kernel.
 func (s smallDual) model() stage.Model {
 	return stage.Model{Set: dataset.NewClassification("five points", s.x, s.t), Kernel: kernels.Linear{}}
 }
 
-// ascend returns the trace of gradient ascent at the rate s.eta.
+// ascend returns the trace of gradient ascent at the rate s.eta. It ends after the given number of
+// steps, or earlier at a step that satisfies until.
 func (s smallDual) ascend(steps int, until exercises.Break) solvers.Trace {
 	return lesson.StageRun(s.model(), solvers.Ascent{Eta: s.eta, MaxSteps: maxAscent}, steps, until).Trace()
 }
@@ -135,21 +136,21 @@ func (s smallDual) startTable() exercises.Figure {
 	)
 }
 
-// afterOneStep shows the table at the start. Once the answer sum is right, it shows the table
+// stepScene shows the table at the start. Once the answer to the field sum is right, it shows the table
 // after one step, with the violated constraints.
-func (s smallDual) afterOneStep(ctx context.Context, a exercises.Answers) exercises.Scene {
+func (s smallDual) stepScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	sum, table, note := s.eta*s.labelSum(), s.startTable(), ascii.Plain("η = "+answer.DisplayDecimal(s.eta))
 	if !a.Awaits("sum") && answer.Exactly(sum)(ctx, a["sum"]).Accepted {
 		table, note = stage.AscentTable(s.model(), s.ascend(1, exercises.Break{}).Last()), stage.BalanceNote(sum)
 		table.Title = "The dual variables after one step"
 	}
-	return exercises.Scene{Figures: []exercises.Figure{s.points(), table}, Notes: []ascii.Line{note}}
+	return exercises.Scene{Figures: []exercises.Figure{s.pointsFigure(), table}, Notes: []ascii.Line{note}}
 }
 
 func slopeName(i int) string { return "slope" + lesson.PointNumber(i) }
 
-// gradient calculates the slopes ∂g/∂αᵢ at α = 0. All are 1, because at α = 0 every sum over j is 0.
-func (s smallDual) gradient() answer.Working {
+// gradientWorking returns the blanks for the slopes ∂g/∂αᵢ at α = 0. All are 1, because at α = 0 every sum over j is 0.
+func (s smallDual) gradientWorking() answer.Working {
 	var out answer.Working
 	for i, t := range s.t {
 		out = append(out, answer.Quantity{Name: slopeName(i), Value: constant(1), Slips: []answer.Slip{
@@ -161,14 +162,14 @@ func (s smallDual) gradient() answer.Working {
 	return out
 }
 
-// constant returns the law of a quantity that does not depend on other quantities.
+// constant returns the function that computes a quantity which does not depend on other quantities.
 func constant(v float64) func(answer.Numbers) float64 {
 	return func(answer.Numbers) float64 { return v }
 }
 
 // slopesScene shows the points, and a bar for every typed slope.
 func (s smallDual) slopesScene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	points := s.points()
+	points := s.pointsFigure()
 	points.Role = exercises.Chart
 	bars := ascii.Bars{Vertical: true, Range: ascii.RangeOf(-2, 2), Format: func(v float64) string {
 		if math.IsNaN(v) {
@@ -186,27 +187,29 @@ func (s smallDual) slopesScene(ctx context.Context, a exercises.Answers) exercis
 	return exercises.Scene{Figures: []exercises.Figure{stage.Main("The slopes that you type", bars), points}}
 }
 
-// points shows the points with their numbers.
-func (s smallDual) points() exercises.Figure { return lesson.PointsAlone(s.model().Set, "The points") }
+// pointsFigure shows the points with their numbers.
+func (s smallDual) pointsFigure() exercises.Figure {
+	return lesson.PointsAlone(s.model().Set, "The points")
+}
 
-// partnerC is the bound C of the questions about moving one α alone and two together.
-const partnerC = 1
+// pairC is the bound C of the questions about moving one α alone and two together.
+const pairC = 1
 
-// partner is a feasible α. The student changes one entry, αₗ, by delta, and must change another
-// entry, αₖ, to compensate. Both entries stay within [0, C].
-type partner struct {
+// pairMove is a feasible α, and a change of two of its entries. The student changes one entry, αₗ,
+// by delta, and must change another entry, αₖ, to compensate. Both entries stay within [0, C].
+type pairMove struct {
 	smallDual
 	alpha []float64
 	k, l  int
 	delta float64
 }
 
-// newPartner draws the pair and the change. The values of α are multiples of 0.2 with Σ
+// newPairMove draws the pair and the change. The values of α are multiples of 0.2 with Σ
 // αᵢtᵢ = 0.
-func newPartner(seed uint64, s smallDual) partner {
+func newPairMove(seed uint64, s smallDual) pairMove {
 	r := lesson.Rand(seed, 752)
-	p := partner{smallDual: s, alpha: []float64{0.4, 0.6, 0.2, 0.8, 0.4}}
-	if s.count(1) == 2 {
+	p := pairMove{smallDual: s, alpha: []float64{0.4, 0.6, 0.2, 0.8, 0.4}}
+	if s.countLabel(1) == 2 {
 		p.alpha = []float64{0.8, 0.4, 0.4, 0.6, 0.2}
 	}
 	p.k = r.IntN(len(s.t))
@@ -215,12 +218,12 @@ func newPartner(seed uint64, s smallDual) partner {
 	return p
 }
 
-// change returns the change of αₖ that keeps Σ αᵢtᵢ = 0.
-func (p partner) change() float64 { return -p.t[p.k] * p.t[p.l] * p.delta }
+// compensation returns the change of αₖ that keeps Σ αᵢtᵢ = 0.
+func (p pairMove) compensation() float64 { return -p.t[p.k] * p.t[p.l] * p.delta }
 
 // aloneScene lets the student move one α and see Σ αᵢtᵢ.
-func (p partner) aloneScene(_ context.Context, a exercises.Answers) exercises.Scene {
-	slider := stage.Slider("moved", "α"+anatomy.Sub(p.l+1), 0, partnerC, 0.05, a, answer.Decimal(p.alpha[p.l]))
+func (p pairMove) aloneScene(_ context.Context, a exercises.Answers) exercises.Scene {
+	slider := stage.Slider("moved", "α"+anatomy.Sub(p.l+1), 0, pairC, 0.05, a, answer.Decimal(p.alpha[p.l]))
 	alpha := slices.Clone(p.alpha)
 	alpha[p.l] = slider.Number()
 	table := lesson.PointTable("The dual variables, 0 ≤ αᵢ ≤ 1", len(p.t),
@@ -234,30 +237,31 @@ func (p partner) aloneScene(_ context.Context, a exercises.Answers) exercises.Sc
 
 // pairScene shows the square in which αₖ and αₗ may move, and the change of αₗ. Once the answer
 // is right, it also shows the line on which the pair must stay.
-func (p partner) pairScene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	from := ascii.Point{X: p.alpha[p.l], Y: p.alpha[p.k]}
-	m := square("α"+anatomy.Sub(p.l+1), "α"+anatomy.Sub(p.k+1))
-	m.Marks = []ascii.Mark{{X: from.X, Y: from.Y, Label: "now"}}
+func (p pairMove) pairScene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	start := ascii.Point{X: p.alpha[p.l], Y: p.alpha[p.k]}
+	m := squareMap("α"+anatomy.Sub(p.l+1), "α"+anatomy.Sub(p.k+1))
+	m.Marks = []ascii.Mark{{X: start.X, Y: start.Y, Label: "now"}}
 	notes := ascii.PlainLines(
 		"k = " + lesson.PointNumber(p.k) + ", l = " + lesson.PointNumber(p.l) + ": 0 ≤ α ≤ C for both.",
 	)
-	if !a.Awaits("partner") && answer.Exactly(p.change())(ctx, a["partner"]).Accepted {
-		m.Curves = append(m.Curves, ascii.CurveLine{Ink: ascii.Boundary, Name: "Σ αᵢtᵢ = 0", Points: p.feasible()})
-		m.Marks = append(m.Marks, ascii.Mark{X: from.X + p.delta, Y: from.Y + p.change(), Focus: true, Label: "after"})
+	if !a.Awaits("partner") && answer.Exactly(p.compensation())(ctx, a["partner"]).Accepted {
+		m.Curves = append(m.Curves, ascii.CurveLine{Ink: ascii.Boundary, Name: "Σ αᵢtᵢ = 0", Points: p.feasibleLine()})
+		m.Marks = append(m.Marks, ascii.Mark{X: start.X + p.delta, Y: start.Y + p.compensation(), Focus: true,
+			Label: "after"})
 		notes = append(notes, ascii.Plain("On the line Σ αᵢtᵢ = 0. SMO, in 7.6, always moves along such a line."))
 	}
 	return exercises.Scene{Figures: []exercises.Figure{stage.Main("Two α, and the square 0 ≤ α ≤ C", m)}, Notes: notes}
 }
 
-// feasible returns the part of the line Σ αᵢtᵢ = 0 within the square.
-func (p partner) feasible() []ascii.Point {
+// feasibleLine returns points on the part of the line Σ αᵢtᵢ = 0 within the square.
+func (p pairMove) feasibleLine() []ascii.Point {
 	s := p.t[p.k] * p.t[p.l]
 	gamma := p.alpha[p.k] + s*p.alpha[p.l]
 	var out []ascii.Point
 	const pieces = 100
 	for i := range pieces + 1 {
-		x := partnerC * float64(i) / pieces
-		if y := gamma - s*x; y >= -1e-9 && y <= partnerC+1e-9 {
+		x := pairC * float64(i) / pieces
+		if y := gamma - s*x; y >= -1e-9 && y <= pairC+1e-9 {
 			out = append(out, ascii.Point{X: x, Y: y})
 		}
 	}

@@ -98,7 +98,7 @@ func TestPartner_keepsTheSum(t *testing.T) {
 	kinds := map[string]int{}
 	for seed := range uint64(lessontest.Seeds) {
 		s := newSmallDual(seed)
-		p := newPartner(seed, s)
+		p := newPairMove(seed, s)
 		task := lessontest.OpenTask(t, Unit(), "7.5", "two", seed)
 		change := must.Value(strconv.ParseFloat(task.Info().Reference["partner"], 64))
 		alpha := append([]float64(nil), p.alpha...)
@@ -109,14 +109,14 @@ func TestPartner_keepsTheSum(t *testing.T) {
 		var sum float64
 		for i, a := range alpha {
 			sum += a * s.t[i]
-			if a < -1e-9 || a > partnerC+1e-9 {
-				t.Errorf("seed %d: got α%d = %v, want it within [0, %v]", seed, i+1, a, partnerC)
+			if a < -1e-9 || a > pairC+1e-9 {
+				t.Errorf("seed %d: got α%d = %v, want it within [0, %v]", seed, i+1, a, pairC)
 			}
 		}
 		check.That(t, lesson.NearlyEqual(sum, 0) && p.k != p.l,
 			"seed %d: Σαt = %v after the pair (%d, %d), want 0 and two different points", seed, sum, p.k, p.l)
 		kinds[answer.Signed(s.t[p.k])+answer.Signed(s.t[p.l])+strconv.FormatBool(p.delta > 0)]++
-		for _, q := range p.feasible() {
+		for _, q := range p.feasibleLine() {
 			alpha[p.l], alpha[p.k] = q.X, q.Y
 			check.Must(t, lesson.NearlyEqual(floats.Dot(alpha, s.t), 0),
 				"seed %d: got Σαt = %v at %v of the line, want 0", seed, floats.Dot(alpha, s.t), q)

@@ -18,51 +18,52 @@ import (
 	"kernellab/solvers"
 )
 
-// updateByHand builds exercise 7.6: one update of SMO with every number filled in.
+// updateByHand builds exercise 7.6: updates of SMO in which the student fills in every number.
 func updateByHand(b worksheets.Brief) worksheets.Parts {
-	second := newHandTasks(b.Seed)
+	second := newUpdatePair(b.Seed)
 	h := second.firstUpdate
-	derivation := h.pair().Derivation()
+	derivation := h.pairState().Derivation()
 	return worksheets.Parts{
 		Vars: h.vars(),
 		Tasks: worksheets.Tasks{
-			"errors": {Tables: h.withErrors(exercises.Cell{Field: "ek"}, exercises.Cell{Field: "el"}),
-				Hand: working(derivation, nil, "ek", "el")},
-			"update":  {Tables: h.knownErrors(), Scene: h.draftScene, Hand: h.update()},
+			"errors": {Tables: h.errorTable(exercises.Cell{Field: "ek"}, exercises.Cell{Field: "el"}),
+				Hand: blanksOf(derivation, nil, "ek", "el")},
+			"update":  {Tables: h.knownErrorTable(), Scene: h.draftScene, Hand: h.updateWorking()},
 			"bounds":  {Scene: h.boundsScene},
-			"bias":    {Scene: lesson.FixedScene(h.scene())},
+			"bias":    {Scene: lesson.FixedScene(h.pointsScene())},
 			"picture": {Scene: h.pictureScene},
-			"again": {Tables: lesson.FieldTables(second.points("").Figures[0]), Hand: second.update(),
+			"again": {Tables: lesson.FieldTables(second.tableScene("").Figures[0]), Hand: second.updateWorking(),
 				Vars: second.vars()},
 			"flat": {Scene: flatScene},
 		},
 	}
 }
 
-// working returns some quantities of a derivation as blanks, with their laws and slips.
-// knownNumbers holds the other numbers that the laws use.
-func working(s anatomy.Derivation, knownNumbers anatomy.Numbers, names ...string) answer.Working {
-	law := func(of func(anatomy.Numbers) float64) func(answer.Numbers) float64 {
-		return func(own answer.Numbers) float64 {
-			n := maps.Clone(own)
+// blanksOf returns the named quantities of a derivation as blanks. A blank has the formula of its
+// quantity and the wrong formulas of known slips. knownNumbers holds the other numbers in the
+// formulas.
+func blanksOf(s anatomy.Derivation, knownNumbers anatomy.Numbers, names ...string) answer.Working {
+	withKnown := func(compute func(anatomy.Numbers) float64) func(answer.Numbers) float64 {
+		return func(numbers answer.Numbers) float64 {
+			n := maps.Clone(numbers)
 			maps.Copy(n, knownNumbers)
-			return of(n)
+			return compute(n)
 		}
 	}
 	var out answer.Working
 	for _, q := range s.Pick(names...) {
-		l := answer.Quantity{Name: q.Name, From: q.From, Value: law(q.Compute), Sign: q.Signed}
+		l := answer.Quantity{Name: q.Name, From: q.From, Value: withKnown(q.Compute), Sign: q.Signed}
 		for _, slip := range q.Slips {
-			l.Slips = append(l.Slips, answer.Slip{ID: slip.ID, Value: law(slip.Compute)})
+			l.Slips = append(l.Slips, answer.Slip{ID: slip.ID, Value: withKnown(slip.Compute)})
 		}
 		out = append(out, l)
 	}
 	return out
 }
 
-// handTask is one SMO update with only short numbers: points with whole coordinates, α
+// handUpdate is one SMO update with only short numbers: points with whole coordinates, α
 // and b in tenths.
-type handTask struct {
+type handUpdate struct {
 	x     [][]float64
 	t     []float64
 	gram  *solvers.Dense
@@ -71,24 +72,24 @@ type handTask struct {
 	d     solvers.SMODetail
 }
 
-// newHandTasks draws pairs of updates from the seed until one suits the exercise, so that
+// newUpdatePair draws pairs of updates from the seed until one suits the exercise, so that
 // every student gets an equally hard one. Both updates change α. The first is clipped, the
 // second is not, and every known slip gives a wrong number.
-func newHandTasks(seed uint64) secondPair {
+func newUpdatePair(seed uint64) secondUpdate {
 	r := lesson.Rand(seed, 76)
 	for {
-		h, ok := drawHandTask(r)
+		h, ok := randomHandUpdate(r)
 		if !ok || !h.isInstructive() {
 			continue
 		}
-		if second, ok := h.next(r); ok {
+		if second, ok := h.randomSecondUpdate(r); ok {
 			return second
 		}
 	}
 }
 
-func drawHandTask(r *rand.Rand) (handTask, bool) {
-	h := handTask{t: []float64{1, 1, -1, -1}, c: float64(4+r.IntN(7)) / 10, b: float64(r.IntN(9)-4) / 10}
+func randomHandUpdate(r *rand.Rand) (handUpdate, bool) {
+	h := handUpdate{t: []float64{1, 1, -1, -1}, c: float64(4+r.IntN(7)) / 10, b: float64(r.IntN(9)-4) / 10}
 	r.Shuffle(4, func(i, j int) { h.t[i], h.t[j] = h.t[j], h.t[i] })
 	for range 4 {
 		h.x = append(h.x, []float64{float64(r.IntN(5) - 2), float64(r.IntN(5) - 2)})
@@ -110,11 +111,12 @@ func drawHandTask(r *rand.Rand) (handTask, bool) {
 	return h, true
 }
 
-// isInstructive reports whether the update shows everything that the exercise is about.
-func (h handTask) isInstructive() bool {
+// isInstructive reports whether the update is clipped, moves clearly, has short numbers, and gives
+// other numbers for known slips.
+func (h handUpdate) isInstructive() bool {
 	d := h.d
-	moves := d.Clipped && math.Abs(d.NewAl-d.OldAl) > 0.05 && math.Abs(d.Unclipped-d.NewAl) > 0.05
-	if !isShort(d.Kappa) || !moves || d.Kkl == 0 || d.S > 0 && d.OldAk+d.OldAl <= h.c {
+	clippedMove := d.Clipped && math.Abs(d.NewAl-d.OldAl) > 0.05 && math.Abs(d.Unclipped-d.NewAl) > 0.05
+	if !isShort(d.Kappa) || !clippedMove || d.Kkl == 0 || d.S > 0 && d.OldAk+d.OldAl <= h.c {
 		return false
 	}
 	lo, hi := anatomy.Bounds(-d.S, d.OldAk, d.OldAl, h.c)
@@ -126,7 +128,7 @@ func (h handTask) isInstructive() bool {
 			return false
 		}
 	}
-	return lesson.SlipsDiffer(working(h.pair().Derivation(), nil, "ek", "el"), 1e-9)
+	return lesson.SlipsDiffer(blanksOf(h.pairState().Derivation(), nil, "ek", "el"), 1e-9)
 }
 
 // isShort reports whether division by kappa gives few decimals.
@@ -134,18 +136,18 @@ func isShort(kappa float64) bool {
 	return slices.Contains([]float64{1, 2, 4, 5, 8, 10, 16, 20}, kappa)
 }
 
-// pair returns the update.
-func (h handTask) pair() anatomy.Pair {
+// pairState returns the state before the update, with the pair that the update moves.
+func (h handUpdate) pairState() anatomy.Pair {
 	points := anatomy.Points{Gram: h.gram, Y: h.t}
 	return anatomy.Pair{SMOState: points.SMOStateAt(h.c, h.alpha, h.b), K: h.d.K, L: h.d.L}
 }
 
-// update calculates the blanks of the update. The errors are given, because the previous
-// task asks for them. For κ, the slip is to reverse the signs of all terms, not just of one.
-func (h handTask) update() answer.Working {
-	p := h.pair()
+// updateWorking returns the blanks of the update. The errors are given, because the previous task
+// asks for them. For κ, the slip is to reverse the signs of all terms, not just of one.
+func (h handUpdate) updateWorking() answer.Working {
+	p := h.pairState()
 	derivation := p.Derivation()
-	w := working(derivation, derivation.Pick("ek", "el").Values(),
+	w := blanksOf(derivation, derivation.Pick("ek", "el").Values(),
 		"s", "gamma", "lo", "hi", "kappa", "star", "alnew", "aknew")
 	for i := range w {
 		truth := w.Truth()
@@ -163,14 +165,14 @@ func (h handTask) update() answer.Working {
 	w[1].Slips[0].ID = "other-kept"
 	kappa := &w[4]
 	kappa.Slips = slices.DeleteFunc(kappa.Slips, func(s answer.Slip) bool { return s.ID == "kappa-sign" })
-	turned := answer.Slip{ID: "kappa-sign", Value: func(answer.Numbers) float64 { return -p.Curvature() }}
-	kappa.Slips = append([]answer.Slip{turned}, kappa.Slips...)
+	signSlip := answer.Slip{ID: "kappa-sign", Value: func(answer.Numbers) float64 { return -p.Curvature() }}
+	kappa.Slips = append([]answer.Slip{signSlip}, kappa.Slips...)
 	return w
 }
 
 // vars returns the quantities of the update by name. Labels are texts with a sign, such as +1.
-func (h handTask) vars() worksheets.Vars {
-	derivation := h.pair().Derivation()
+func (h handUpdate) vars() worksheets.Vars {
+	derivation := h.pairState().Derivation()
 	v := worksheets.Vars{"k": lesson.PointNumber(h.d.K), "l": lesson.PointNumber(h.d.L),
 		"otherS": answer.Signed(-h.d.S), "gain": anatomy.Num(h.d.DW), "C": h.c}
 	for name, x := range derivation.Values() {
@@ -186,7 +188,7 @@ func (h handTask) vars() worksheets.Vars {
 }
 
 // errorWithoutAlpha returns the error of a point if f is computed without the α, which is a known slip.
-func (h handTask) errorWithoutAlpha(i int) float64 {
+func (h handUpdate) errorWithoutAlpha(i int) float64 {
 	out := h.b - h.t[i]
 	for j, t := range h.t {
 		out += t * h.gram.At(i, j)
@@ -194,22 +196,23 @@ func (h handTask) errorWithoutAlpha(i int) float64 {
 	return out
 }
 
-// keptSums returns αₖ + αₗ for one pair and αₖ − αₗ for another pair, both with C = 1. The student
+// conservedSums returns αₖ + αₗ for one pair and αₖ − αₗ for another pair, both with C = 1. Updates
+// do not change them. The student
 // finds the interval of αₗ from each number. Both numbers are multiples of 0.1 that depend on the
 // seed.
-func (h handTask) keptSums() (sum, diff float64) {
+func (h handUpdate) conservedSums() (sum, diff float64) {
 	tenths := func(v, from, to float64) float64 { return min(max(math.Round(v*10)/10, from), to) }
 	return tenths(1+(h.c+h.d.OldAl)/2, 1.2, 1.8), tenths(0.2+h.alpha[0]/2, 0.2, 0.7)
 }
 
-func (h handTask) boundsVars() worksheets.Vars {
-	sum, diff := h.keptSums()
+func (h handUpdate) boundsVars() worksheets.Vars {
+	sum, diff := h.conservedSums()
 	return worksheets.Vars{"sum": sum, "diff": diff, "sameLo": sum - 1, "otherHi": 1 - diff}
 }
 
 // pictureScene shows g along the line of the pair, with the update marked on this parabola, and the table.
-func (h handTask) pictureScene(context.Context, exercises.Answers) exercises.Scene {
-	s := h.scene()
+func (h handUpdate) pictureScene(context.Context, exercises.Answers) exercises.Scene {
+	s := h.pointsScene()
 	parabola := stage.Parabola(&h.d, solvers.DualObjective(h.gram, h.t, h.alpha))
 	parabola.Title, parabola.Role = "g(α) along the line of the pair", exercises.Main
 	s.Figures = append([]exercises.Figure{parabola}, s.Figures...)
@@ -217,16 +220,16 @@ func (h handTask) pictureScene(context.Context, exercises.Answers) exercises.Sce
 	return s
 }
 
-// scene shows b, C and a table of the four points with the Gram matrix.
-func (h handTask) scene() exercises.Scene {
-	s := h.points("Four points, linear kernel")
+// pointsScene shows b, C and a table of the four points with the Gram matrix.
+func (h handUpdate) pointsScene() exercises.Scene {
+	s := h.tableScene("Four points, linear kernel")
 	s.Notes = append(ascii.PlainLines("b = "+answer.DisplayDecimal(h.b)+",  C = "+answer.DisplayDecimal(h.c)),
 		s.Notes[1:]...)
 	return s
 }
 
-// points shows the table, with k and l marked.
-func (h handTask) points(title string) exercises.Scene {
+// tableScene shows the table of the four points, with k and l marked.
+func (h handUpdate) tableScene(title string) exercises.Scene {
 	name := func(i int) string { return lesson.PointNumber(i) + map[int]string{h.d.K: "  k", h.d.L: "  l"}[i] }
 	ink := func(i int) ascii.Ink {
 		return max(ascii.Text, map[int]ascii.Ink{h.d.K: ascii.Symbol1, h.d.L: ascii.Symbol2}[i])
@@ -250,9 +253,9 @@ func (h handTask) points(title string) exercises.Scene {
 	}
 }
 
-// twins returns the update of a pair with κ = 0, and g before it. The pair is the same point
+// twinUpdate returns the update of a pair with κ = 0, and g before it. The pair is the same point
 // with both labels, α = 0.2 for each and C = 1.
-func twins() (solvers.SMODetail, float64) {
+func twinUpdate() (solvers.SMODetail, float64) {
 	gram := solvers.LinearGram([][]float64{{1, 1}, {1, 1}})
 	t, alpha := []float64{1, -1}, []float64{0.2, 0.2}
 	return solvers.PairUpdate(gram, t, alpha, 0, 1, 0, 1), solvers.DualObjective(gram, t, alpha)
@@ -261,37 +264,38 @@ func twins() (solvers.SMODetail, float64) {
 // flatScene shows g along the line of a pair with κ = 0. There, g is linear, so its maximum is
 // at an end. The end of the step is shown once the student has found it.
 func flatScene(_ context.Context, a exercises.Answers) exercises.Scene {
-	d, before := twins()
-	fig := stage.Parabola(&d, before)
-	fig.Title, fig.Role = "g(α) along the line of the twins", exercises.Main
-	chart := fig.Plot.(ascii.Chart)
+	d, objective := twinUpdate()
+	figure := stage.Parabola(&d, objective)
+	figure.Title, figure.Role = "g(α) along the line of the twins", exercises.Main
+	chart := figure.Plot.(ascii.Chart)
 	chart.X, chart.Y = ascii.RangeOf(d.Lo, d.Hi).Pad(0.3), ascii.RangeOf(0, 2.5)
 	if a["flat"] != "end" {
 		chart.Series = slices.DeleteFunc(slices.Clone(chart.Series),
 			func(s ascii.ChartSeries) bool { return s.Name == "new" || s.Name == "α*" })
 	}
-	fig.Plot = chart
+	figure.Plot = chart
 	return exercises.Scene{
-		Figures: []exercises.Figure{fig},
+		Figures: []exercises.Figure{figure},
 		Notes:   ascii.PlainLines("x₁ = x₂ = (1, 1), t₁ = +1, t₂ = −1, α₁ = α₂ = 0.2, C = 1, so κ = 2 + 2 − 2·2 = 0."),
 	}
 }
 
-// withErrors returns the table of the four points, with cells for the pair in the
-// column E.
-func (h handTask) withErrors(k, l exercises.Cell) map[string]exercises.FieldTable {
-	return lesson.FieldTables(h.scene().Figures[0], lesson.FieldColumn{Title: "E", Cell: func(i int) exercises.Cell {
-		return map[int]exercises.Cell{h.d.K: k, h.d.L: l}[i]
-	}})
+// errorTable returns the table of the four points, with the given cells for k and l in the column
+// E.
+func (h handUpdate) errorTable(k, l exercises.Cell) map[string]exercises.FieldTable {
+	return lesson.FieldTables(h.pointsScene().Figures[0], lesson.FieldColumn{Title: "E",
+		Cell: func(i int) exercises.Cell {
+			return map[int]exercises.Cell{h.d.K: k, h.d.L: l}[i]
+		}})
 }
 
-func (h handTask) knownErrors() map[string]exercises.FieldTable {
-	given := func(v float64) exercises.Cell { return exercises.Cell{Text: ascii.Plain(answer.DisplayDecimal(v))} }
-	return h.withErrors(given(h.d.Ek), given(h.d.El))
+func (h handUpdate) knownErrorTable() map[string]exercises.FieldTable {
+	textCell := func(v float64) exercises.Cell { return exercises.Cell{Text: ascii.Plain(answer.DisplayDecimal(v))} }
+	return h.errorTable(textCell(h.d.Ek), textCell(h.d.El))
 }
 
 // draftScene shows the parabola as far as the student has filled in its numbers.
-func (h handTask) draftScene(ctx context.Context, a exercises.Answers) exercises.Scene {
+func (h handUpdate) draftScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	typed := func(name string) float64 { return lesson.TypedNumber(ctx, a, name) }
 	d := stage.Draft{
 		Old: h.d.OldAl, Slope: h.d.Tl * (h.d.Ek - h.d.El), C: h.c,
@@ -300,21 +304,21 @@ func (h handTask) draftScene(ctx context.Context, a exercises.Answers) exercises
 	return exercises.Scene{Figures: []exercises.Figure{d.Figure()}}
 }
 
-// square shows the square [0, C] × [0, C] for two α, with C = 1. αₗ grows to the right, αₖ upwards.
-func square(xLabel, yLabel string) ascii.Map {
+// squareMap shows the square [0, C] × [0, C] for two α, with C = 1. αₗ grows to the right, αₖ upwards.
+func squareMap(xLabel, yLabel string) ascii.Map {
 	edge := ascii.CurveLine{Ink: ascii.Axis, Name: "The box",
-		Points: []ascii.Point{{X: 0, Y: 0}, {X: partnerC, Y: 0}, {X: partnerC, Y: partnerC}, {X: 0, Y: partnerC},
+		Points: []ascii.Point{{X: 0, Y: 0}, {X: pairC, Y: 0}, {X: pairC, Y: pairC}, {X: 0, Y: pairC},
 			{X: 0, Y: 0}}}
 	return ascii.Map{
-		X: ascii.RangeOf(0, partnerC).Pad(0.12), Y: ascii.RangeOf(0, partnerC).Pad(0.12), SameScale: true,
+		X: ascii.RangeOf(0, pairC).Pad(0.12), Y: ascii.RangeOf(0, pairC).Pad(0.12), SameScale: true,
 		XLabel: xLabel, YLabel: yLabel, Curves: []ascii.CurveLine{edge},
 	}
 }
 
 // boundsScene shows the pair at the typed bounds of αₗ, inside or outside the square.
-func (h handTask) boundsScene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	sum, diff := h.keptSums()
-	m := square("αₗ", "αₖ")
+func (h handUpdate) boundsScene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	sum, diff := h.conservedSums()
+	m := squareMap("αₗ", "αₖ")
 	m.X, m.Y = m.X.With(-0.3).With(1.3), m.Y.With(-0.3).With(1.3)
 	for _, line := range []struct {
 		field, name string
@@ -342,90 +346,92 @@ func (h handTask) boundsScene(ctx context.Context, a exercises.Answers) exercise
 	}
 }
 
-// secondPair is the update after the first one. It starts from the new α, moves another pair,
+// secondUpdate is the update after the first one. It starts from the new α, moves another pair,
 // and its maximum lies inside [L, H].
-type secondPair struct {
-	handTask                 // the state after the first update, and the pair
+type secondUpdate struct {
+	handUpdate               // the state after the first update, and the pair
 	firstPair   anatomy.Pair // the pair before the first update
-	firstUpdate handTask
+	firstUpdate handUpdate
 }
 
-// next draws a second update that has short numbers like the first and is not clipped.
+// randomSecondUpdate draws a second update that has short numbers like the first and is not clipped.
 // ok is false if no pair has such an update.
-func (h handTask) next(r *rand.Rand) (secondPair, bool) {
-	after := h
-	after.alpha = h.pair().After(h.d.NewAk, h.d.NewAl).Alpha
-	for _, at := range r.Perm(16) {
-		k, l := at/4, at%4
+func (h handUpdate) randomSecondUpdate(r *rand.Rand) (secondUpdate, bool) {
+	second := h
+	second.alpha = h.pairState().After(h.d.NewAk, h.d.NewAl).Alpha
+	for _, pair := range r.Perm(16) {
+		k, l := pair/4, pair%4
 		if k == l || k == h.d.K && l == h.d.L || k == h.d.L && l == h.d.K {
 			continue
 		}
-		after.d = solvers.PairUpdate(h.gram, h.t, after.alpha, h.b, h.c, k, l)
-		s := secondPair{handTask: after, firstUpdate: h,
-			firstPair: anatomy.Pair{SMOState: h.pair().SMOState, K: k, L: l}}
+		second.d = solvers.PairUpdate(h.gram, h.t, second.alpha, h.b, h.c, k, l)
+		s := secondUpdate{handUpdate: second, firstUpdate: h,
+			firstPair: anatomy.Pair{SMOState: h.pairState().SMOState, K: k, L: l}}
 		if s.isInstructive() {
 			return s, true
 		}
 	}
-	return secondPair{}, false
+	return secondUpdate{}, false
 }
 
 // isInstructive reports whether the maximum lies well inside [L, H], and every slip gives
 // another number.
-func (s secondPair) isInstructive() bool {
+func (s secondUpdate) isInstructive() bool {
 	d := s.d
 	const room = 0.04
 	inside := d.Unclipped > d.Lo+room && d.Unclipped < d.Hi-room && math.Abs(d.NewAl-d.OldAl) > room
-	return inside && isShort(d.Kappa) && d.Kkl != 0 && lesson.SlipsDiffer(s.update(), 1e-9)
+	return inside && isShort(d.Kappa) && d.Kkl != 0 && lesson.SlipsDiffer(s.updateWorking(), 1e-9)
 }
 
-// update calculates the blanks of the second update. The student computes only the difference
+// updateWorking returns the blanks of the second update. The student computes only the difference
 // of the two errors, which does not depend on b.
-func (s secondPair) update() answer.Working {
-	p, d := s.pair(), s.d
-	errors := func(of anatomy.Pair) float64 { return of.F(of.K) - of.F(of.L) }
-	climb := func(n answer.Numbers) float64 { return d.Tl * n["apart"] / n["kappa2"] }
+func (s secondUpdate) updateWorking() answer.Working {
+	p, d := s.pairState(), s.d
+	errorDifference := func(p anatomy.Pair) float64 { return p.F(p.K) - p.F(p.L) }
+	unclippedChange := func(n answer.Numbers) float64 { return d.Tl * n["apart"] / n["kappa2"] }
 	clip := func(v float64) float64 { return max(d.Lo, min(v, d.Hi)) }
-	across := func(n answer.Numbers) float64 { return d.S * (d.OldAl - n["al2"]) }
+	partnerChange := func(n answer.Numbers) float64 { return d.S * (d.OldAl - n["al2"]) }
 	return answer.Working{
-		{Name: "apart", Value: func(answer.Numbers) float64 { return errors(p) }, Slips: []answer.Slip{
-			{ID: "old-alpha", Value: func(answer.Numbers) float64 { return errors(s.firstPair) }},
+		{Name: "apart", Value: func(answer.Numbers) float64 { return errorDifference(p) }, Slips: []answer.Slip{
+			{ID: "old-alpha", Value: func(answer.Numbers) float64 { return errorDifference(s.firstPair) }},
 		}},
 		{Name: "kappa2", Value: func(answer.Numbers) float64 { return p.Curvature() }, Slips: []answer.Slip{
 			{ID: "kappa-two", Value: func(answer.Numbers) float64 { return p.Curvature() + d.Kkl }},
 		}},
 		{Name: "al2", From: []string{"apart", "kappa2"},
-			Value: func(n answer.Numbers) float64 { return clip(d.OldAl + climb(n)) }, Slips: []answer.Slip{
+			Value: func(n answer.Numbers) float64 { return clip(d.OldAl + unclippedChange(n)) }, Slips: []answer.Slip{
 				{ID: "to-the-end", Value: func(n answer.Numbers) float64 {
-					if climb(n) > 0 {
+					if unclippedChange(n) > 0 {
 						return d.Hi
 					}
 					return d.Lo
 				}},
-				{ID: "errors-swapped", Value: func(n answer.Numbers) float64 { return clip(d.OldAl - climb(n)) }},
+				{ID: "errors-swapped",
+					Value: func(n answer.Numbers) float64 { return clip(d.OldAl - unclippedChange(n)) }},
 			}},
-		{Name: "ak2", From: []string{"al2"}, Value: func(n answer.Numbers) float64 { return d.OldAk + across(n) },
+		{Name: "ak2", From: []string{"al2"},
+			Value: func(n answer.Numbers) float64 { return d.OldAk + partnerChange(n) },
 			Slips: []answer.Slip{
-				{ID: "partner-sign", Value: func(n answer.Numbers) float64 { return d.OldAk - across(n) }},
+				{ID: "partner-sign", Value: func(n answer.Numbers) float64 { return d.OldAk - partnerChange(n) }},
 			}},
 	}
 }
 
 // vars returns the numbers of the second update for its text and solution.
-func (s secondPair) vars() worksheets.Vars {
-	d, p, n := s.d, s.pair(), s.update().Truth()
+func (s secondUpdate) vars() worksheets.Vars {
+	d, p, n := s.d, s.pairState(), s.updateWorking().Truth()
 	return worksheets.Vars{
 		"k2": lesson.PointNumber(d.K), "l2": lesson.PointNumber(d.L), "tk2": answer.Signed(d.Tk),
 		"tl2": answer.Signed(d.Tl), "s2": answer.Signed(d.S), "ak2old": d.OldAk, "al2old": d.OldAl,
-		"kk2": d.Kkk, "ll2": d.Kll, "kl2": d.Kkl, "apartNoLabels": s.apartWithoutLabels(),
+		"kk2": d.Kkk, "ll2": d.Kll, "kl2": d.Kkl, "apartNoLabels": s.differenceWithoutLabels(),
 		"apart": n["apart"], "kappa2": d.Kappa, "lo2": d.Lo, "hi2": d.Hi, "al2": d.NewAl, "ak2": d.NewAk,
 		"gk2": p.F(d.K) + d.Tk, "gl2": p.F(d.L) + d.Tl,
 	}
 }
 
-// apartWithoutLabels returns the difference of the errors if f is computed without labels,
+// differenceWithoutLabels returns the difference of the errors if f is computed without labels,
 // which is a known slip.
-func (s secondPair) apartWithoutLabels() float64 {
+func (s secondUpdate) differenceWithoutLabels() float64 {
 	out := s.t[s.d.L] - s.t[s.d.K]
 	for j, a := range s.alpha {
 		out += a * (s.gram.At(s.d.K, j) - s.gram.At(s.d.L, j))

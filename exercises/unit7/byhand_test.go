@@ -17,7 +17,7 @@ import (
 
 // fromThePoints computes the update of 7.6 from the points, with nothing but the formulas of the
 // worksheet.
-func fromThePoints(h handTask) map[string]float64 {
+func fromThePoints(h handUpdate) map[string]float64 {
 	k, l, t, a := h.d.K, h.d.L, h.t, h.alpha
 	f := func(i int) float64 {
 		sum := h.b
@@ -41,7 +41,7 @@ func fromThePoints(h handTask) map[string]float64 {
 }
 
 // dual returns g(α), computed from the points.
-func dual(h handTask, alpha []float64) float64 {
+func dual(h handUpdate, alpha []float64) float64 {
 	var g float64
 	for i, a := range alpha {
 		g += a
@@ -57,7 +57,7 @@ func dual(h handTask, alpha []float64) float64 {
 // and increases g.
 func TestHandTask_isEquallyHardForEverySeed(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
-		h := newHandTasks(seed).firstUpdate
+		h := newUpdatePair(seed).firstUpdate
 		want := fromThePoints(h)
 		for _, task := range []string{"errors", "update"} {
 			for name, typed := range lessontest.OpenTask(t, Unit(), "7.6", task, seed).Info().Reference {
@@ -92,7 +92,7 @@ func TestHandTask_isEquallyHardForEverySeed(t *testing.T) {
 // from it.
 func TestHandTask_tracesASlipForward(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds / 5) {
-		w := newHandTasks(seed).firstUpdate.update().WithSlips(
+		w := newUpdatePair(seed).firstUpdate.updateWorking().WithSlips(
 			[]string{"wrong-case", "other-kept", "no-c", "kappa-sign", "kappa-two", "errors-swapped", "no-clip",
 				"partner-sign"},
 		)
@@ -149,7 +149,7 @@ func TestHandTask_tracesASlipForward(t *testing.T) {
 // TestTwins_moveToTheBound checks that κ = 0 and that the step ends at the bound of
 // [L, H] at which g is larger.
 func TestTwins_moveToTheBound(t *testing.T) {
-	d, before := twins()
+	d, before := twinUpdate()
 	check.That(t, d.Kappa == 0 && d.NewAl == d.Hi && d.Hi == 1 && d.Clipped,
 		"twins: got κ = %v, α = %v in [%v, %v], want κ = 0 and α clipped at the upper end 1", d.Kappa, d.NewAl, d.Lo,
 		d.Hi)
@@ -176,7 +176,7 @@ func TestFlatScene_givesNothingAway(t *testing.T) {
 func TestHandTask_oneBoundIsNotTheOtherRule(t *testing.T) {
 	tried := 0
 	for seed := range uint64(lessontest.Seeds) {
-		w := newHandTasks(seed).firstUpdate.update()
+		w := newUpdatePair(seed).firstUpdate.updateWorking()
 		truth, step := w.Truth(), lessontest.OpenTask(t, Unit(), "7.6", "update", seed)
 		other := answer.Numbers{}
 		for _, l := range w[2:4] {

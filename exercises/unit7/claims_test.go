@@ -36,7 +36,7 @@ func TestStall_andRaceNeedTheUpdatesOfTheText(t *testing.T) {
 		if last := printed.Last(); last.Status != solvers.Stuck || last.Updates != c.stuck {
 			t.Errorf("%s: %v after %d updates, want stuck after %d", c.set, last.Status, last.Updates, c.stuck)
 		}
-		done := runRules(m)
+		done := raceOn(m)
 		for i, want := range c.race {
 			if last := done.traces[i].Last(); last.Status != solvers.Converged || want > 0 && last.Updates != want {
 				t.Errorf("%s, rule %d: %v after %d updates, want %d", c.set, i, last.Status, last.Updates, want)

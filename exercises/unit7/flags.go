@@ -14,7 +14,7 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// flagTask is a column of flags that the student fills in. The flag of a point
+// flagTask is a table column of flags, such as "up" or "yes", that the student fills in. The flag of a point
 // describes what the rule of the task allows the point to do. The name of its field in the form
 // is the value of field, followed by the number of the point.
 type flagTask struct {
@@ -34,26 +34,27 @@ type flagSlip struct {
 	feedback    func(i int) string // feedback on a flag that follows from the rule, without the correct flag
 }
 
-func (f flagTask) name(i int) string { return f.field + lesson.PointNumber(i) }
+func (f flagTask) fieldName(i int) string { return f.field + lesson.PointNumber(i) }
 
 // blank returns the cell of a point's flag.
-func (f flagTask) blank(i int) exercises.Cell { return exercises.Cell{Field: f.name(i)} }
+func (f flagTask) blank(i int) exercises.Cell { return exercises.Cell{Field: f.fieldName(i)} }
 
-// check judges each flag separately, and looks for a wrong rule that explains the wrong flags.
+// check judges each flag separately. If a known wrong rule explains the wrong flags, its feedback is
+// given.
 func (f flagTask) check(ctx context.Context, a exercises.Answers) exercises.Report {
-	slip, found := f.slip(a)
+	slip, found := f.matchingSlip(a)
 	var blanks []answer.Blank
 	for i := range f.n {
 		blanks = append(blanks,
-			answer.Blank{Name: f.name(i), Label: "point " + lesson.PointNumber(i),
+			answer.Blank{Name: f.fieldName(i), Label: "point " + lesson.PointNumber(i),
 				Judge: func(_ context.Context, text string) answer.Result {
 					r := answer.JudgeChoice(text, f.flag(i))
 					if r.Verdict == exercises.NotEqual {
-						says := f.question(i)
+						feedback := f.question(i)
 						if found {
-							says = slip.feedback(i)
+							feedback = slip.feedback(i)
 						}
-						r.Fact = ascii.PlainLines(says)
+						r.Fact = ascii.PlainLines(feedback)
 					}
 					return r
 				}})
@@ -65,8 +66,8 @@ func (f flagTask) check(ctx context.Context, a exercises.Answers) exercises.Repo
 	return r
 }
 
-// slip returns the first wrong rule that explains the flags filled in so far.
-func (f flagTask) slip(a exercises.Answers) (flagSlip, bool) {
+// matchingSlip returns the first wrong rule that explains the flags filled in so far.
+func (f flagTask) matchingSlip(a exercises.Answers) (flagSlip, bool) {
 	for _, s := range f.slips {
 		if f.explains(s, a) {
 			return s, true
@@ -76,18 +77,18 @@ func (f flagTask) slip(a exercises.Answers) (flagSlip, bool) {
 }
 
 func (f flagTask) explains(s flagSlip, a exercises.Answers) bool {
-	wrong := false
+	anyWrong := false
 	for i := range f.n {
-		flag := a[f.name(i)]
+		flag := a[f.fieldName(i)]
 		if flag == "" {
 			continue
 		}
 		if (s.explainsAll || flag != f.flag(i)) && flag != s.flag(i) {
 			return false
 		}
-		wrong = wrong || flag != f.flag(i)
+		anyWrong = anyWrong || flag != f.flag(i)
 	}
-	return wrong
+	return anyWrong
 }
 
 // slipsDiffer reports whether a student who follows one wrong rule at every point is recognised
@@ -96,9 +97,9 @@ func (f flagTask) slipsDiffer() bool {
 	for _, s := range f.slips {
 		a := exercises.Answers{}
 		for i := range f.n {
-			a[f.name(i)] = s.flag(i)
+			a[f.fieldName(i)] = s.flag(i)
 		}
-		if first, found := f.slip(a); !found || first.id != s.id {
+		if first, found := f.matchingSlip(a); !found || first.id != s.id {
 			return false
 		}
 	}
@@ -109,7 +110,7 @@ func (f flagTask) slipsDiffer() bool {
 func (f flagTask) vars() worksheets.Vars {
 	out := worksheets.Vars{}
 	for i := range f.n {
-		out[f.name(i)] = f.flag(i)
+		out[f.fieldName(i)] = f.flag(i)
 		for _, s := range f.slips {
 			out[strings.ReplaceAll(s.id, "-", "_")+lesson.PointNumber(i)] = s.flag(i)
 		}
@@ -124,13 +125,13 @@ const (
 	mayBoth   = "both"
 )
 
-// flagOf returns the flag of a point whose tα may grow, shrink, or both. If C > 0, grows or shrinks
-// is true.
-func flagOf(grows, shrinks bool) string {
+// flagOf returns the flag of a point whose tα may grow, shrink, or both. One of the two is true,
+// because C > 0.
+func flagOf(canGrow, canShrink bool) string {
 	switch {
-	case grows && shrinks:
+	case canGrow && canShrink:
 		return mayBoth
-	case grows:
+	case canGrow:
 		return mayGrow
 	}
 	return mayShrink
@@ -139,12 +140,12 @@ func flagOf(grows, shrinks bool) string {
 // flags returns the task of finding the directions in which tα of each point may change.
 func (p nextPair) flags() flagTask {
 	t, alpha := func(i int) float64 { return p.Y[i] }, func(i int) float64 { return p.Alpha[i] }
-	// ways returns the flag of a point, given whether its α may grow or shrink.
-	ways := func(i int, grows, shrinks bool) string {
+	// flagByAlpha returns the flag of a point, given whether its α may grow or shrink.
+	flagByAlpha := func(i int, canGrow, canShrink bool) string {
 		if t(i) > 0 {
-			return flagOf(grows, shrinks)
+			return flagOf(canGrow, canShrink)
 		}
-		return flagOf(shrinks, grows)
+		return flagOf(canShrink, canGrow)
 	}
 	return flagTask{
 		field: "may", n: p.Len(),
@@ -159,21 +160,21 @@ func (p nextPair) flags() flagTask {
 			{id: "without-t", feedback: lesson.Constant("That is what α may do."),
 				flag: func(i int) string { return flagOf(alpha(i) < p.C, alpha(i) > 0) }},
 			{id: "no-bound", feedback: lesson.Constant("Is there room above this α?"),
-				flag: func(i int) string { return ways(i, true, alpha(i) > 0) }},
+				flag: func(i int) string { return flagByAlpha(i, true, alpha(i) > 0) }},
 			{id: "no-zero", feedback: lesson.Constant("Is there room below this α?"),
-				flag: func(i int) string { return ways(i, alpha(i) < p.C, true) }},
+				flag: func(i int) string { return flagByAlpha(i, alpha(i) < p.C, true) }},
 			{id: "no-box", feedback: lesson.Constant("Is α at 0 or at C here?"), flag: lesson.Constant(mayBoth)},
 		},
 	}
 }
 
-// toBeFlagged returns the table of the points with a blank for every flag.
-func toBeFlagged(m anatomy.SMOState, title string, blank func(int) exercises.Cell,
+// flagTable returns the table of the points with a blank for every flag.
+func flagTable(m anatomy.SMOState, title string, blank func(int) exercises.Cell,
 	point lesson.Column) map[string]exercises.FieldTable {
-	given := lesson.PointTable("", m.Len(), point.AlignLeft(), lesson.ValuesColumn("t", m.Y, answer.Signed),
+	table := lesson.PointTable("", m.Len(), point.AlignLeft(), lesson.ValuesColumn("t", m.Y, answer.Signed),
 		lesson.Column{Title: "α", Text: func(i int) string { return withinBounds(m.Alpha[i], m.C) }},
 		lesson.FormattedColumn("F", m.F, threeDecimals).WithInk(point.Ink))
-	return lesson.FieldTables(given, lesson.FieldColumn{Title: title, Cell: blank})
+	return lesson.FieldTables(table, lesson.FieldColumn{Title: title, Cell: blank})
 }
 
 // flagScene shows f over the line, with arrows next to every point for the directions
@@ -185,7 +186,7 @@ func (p nextPair) flagScene(_ context.Context, a exercises.Answers) exercises.Sc
 	marks := figure.Plot.(ascii.Map).Marks
 	arrows := map[string]string{mayGrow: "↑", mayShrink: "↓", mayBoth: "↑↓"}
 	for i := range marks {
-		marks[i].Label += arrows[a[p.flags().name(i)]]
+		marks[i].Label += arrows[a[p.flags().fieldName(i)]]
 	}
 	return exercises.Scene{Figures: []exercises.Figure{figure}, Notes: s.Notes}
 }

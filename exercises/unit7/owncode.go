@@ -24,7 +24,7 @@ import (
 )
 
 // ownCode builds exercise 7.9: a task for the student's own program, and the trace of a program
-// with a mistake. Both depend on the seed.
+// with a mistake. Both depend on the seed, which is in the brief: the input of every lesson.
 func ownCode(b worksheets.Brief) worksheets.Parts {
 	task := submission.NewTask(b.Seed)
 	run := lesson.Must(task.Solved())
@@ -34,10 +34,10 @@ func ownCode(b worksheets.Brief) worksheets.Parts {
 		"badStep": p.Step, "badNext": p.Step + 1, "badBefore": p.Step - 1,
 		"badGroup": p.Group(), "badWords": strings.Join(p.Words, " "),
 	}
-	maps.Copy(vars, firstVars(run))
-	maps.Copy(vars, otherVars(b.Seed))
-	again := newRerun(b.Seed, task)
-	maps.Copy(vars, again.vars())
+	maps.Copy(vars, updateVars(run))
+	maps.Copy(vars, logisticVars(b.Seed))
+	rerun := newRerun(b.Seed, task)
+	maps.Copy(vars, rerun.vars())
 	vars["seed"], vars["C"] = strconv.FormatUint(b.Seed, 10), boundC(task)
 	return worksheets.Parts{
 		Vars: vars,
@@ -49,8 +49,8 @@ func ownCode(b worksheets.Brief) worksheets.Parts {
 						lesson.FormattedColumn("x", task.Set.Point, lesson.Coordinates).AlignLeft(),
 						lesson.FormattedColumn("t", task.Set.Label, answer.Signed)))},
 			"planted":  {Scene: p.scene},
-			"logistic": {Judges: worksheets.Judges{"early": inPlace(b.Seed)}},
-			"own":      {Check: again.check},
+			"logistic": {Judges: worksheets.Judges{"early": firstWrongPointJudge(b.Seed)}},
+			"own":      {Check: rerun.check},
 		},
 	}
 }
@@ -61,11 +61,11 @@ func boundC(t submission.Task) float64 { return t.Solver.(solvers.SMO).C }
 // rerun is the last task: the student runs the program once more, and then computes f at a new point
 // z. SMO has a new C, and logistic regression makes more steps than before.
 type rerun struct {
-	c            float64
-	z            []float64
-	bias, weight float64 // b and Σα of SMO
-	// runs holds the outcomes of both algorithms, "smo" and "logistic", and the outcomes of their
-	// first runs, "before" and "five".
+	c              float64
+	z              []float64
+	bias, alphaSum float64 // b and Σα of SMO
+	// runs holds the outcomes of the last runs of both algorithms, "smo" and "logistic", and of their
+	// first runs: "before" is the first run of SMO, and "five" is logistic regression after 5 steps.
 	runs map[string]outcome
 }
 
@@ -74,57 +74,59 @@ type rerun struct {
 // f(z).
 type outcome struct{ finalValue, f float64 }
 
-// rerunTol is the tolerance of SMO in the last run. It is so small that the digits of g and f do
-// not depend on how a program breaks ties between pairs.
+// rerunTol is the tolerance of SMO in the last run. It is so small that the digits that
+// the student enters do not depend on how a program breaks ties between pairs.
 const rerunTol = 1e-8
 
 // rerunSteps is the number of steps of logistic regression in the last run.
 const rerunSteps = 10
 
-// newRerun draws C and z. It prefers an instructive rerun.
-func newRerun(seed uint64, task submission.Task) (again rerun) {
+// newRerun draws C and z until the rerun is instructive. If none is, it returns the last one drawn.
+func newRerun(seed uint64, task submission.Task) (next rerun) {
 	r, first := lesson.Rand(seed, 791), submission.NewLogistic(seed).Solver.(solvers.Logistic)
-	end := func(s solvers.Solver) solvers.Step {
+	lastStep := func(s solvers.Solver) solvers.Step {
 		return lesson.Must(submission.Task{Set: task.Set, Kernel: task.Kernel, Solver: s}.Solved()).Last()
 	}
-	at := func(s solvers.Step, last float64) outcome {
-		f := stage.Model{Set: task.Set, Kernel: task.Kernel}.Expansion(s).Eval(again.z)
+	outcomeAt := func(s solvers.Step, last float64) outcome {
+		f := stage.Model{Set: task.Set, Kernel: task.Kernel}.Expansion(s).Eval(next.z)
 		return outcome{last, math.Round(1e9*f) / 1e9}
 	}
-	five, ten := end(first), end(solvers.Logistic{Gamma: first.Gamma, MaxSteps: rerunSteps})
-	before := end(task.Solver)
+	afterFive, afterTen := lastStep(first), lastStep(solvers.Logistic{Gamma: first.Gamma, MaxSteps: rerunSteps})
+	firstSMO := lastStep(task.Solver)
 	for _, i := range r.Perm(5 * 81) { // 5 values of C, and 9 × 9 points z
-		again.c = []float64{0.05, 0.1, 0.3, 0.4, 0.7}[i%5]
-		again.z = []float64{float64(i/5%9 - 4), float64(i/45 - 4)}
-		smo := end(solvers.SMO{C: again.c, Tol: rerunTol, Rule: solvers.MaxViolation})
-		again.bias, again.weight = smo.Bias, floats.Sum(smo.CoefCopy())
-		again.runs = map[string]outcome{
-			"smo": at(smo, smo.Objective), "before": at(before, before.Objective),
-			"logistic": at(ten, ten.Coef().At(0)), "five": at(five, five.Coef().At(0))}
-		if smo.Updates < 500 && again.isInstructive() {
+		next.c = []float64{0.05, 0.1, 0.3, 0.4, 0.7}[i%5]
+		next.z = []float64{float64(i/5%9 - 4), float64(i/45 - 4)}
+		smo := lastStep(solvers.SMO{C: next.c, Tol: rerunTol, Rule: solvers.MaxViolation})
+		next.bias, next.alphaSum = smo.Bias, floats.Sum(smo.CoefCopy())
+		next.runs = map[string]outcome{
+			"smo": outcomeAt(smo, smo.Objective), "before": outcomeAt(firstSMO, firstSMO.Objective),
+			"logistic": outcomeAt(afterTen, afterTen.Coef().At(0)), "five": outcomeAt(afterFive,
+				afterFive.Coef().At(0))}
+		if smo.Updates < 500 && next.isInstructive() {
 			break
 		}
 	}
-	return again
+	return next
 }
 
 // isInstructive reports whether g and a₁ differ from their values in the first runs, and whether
 // g, a₁ and f are clearly not 0.
 func (r rerun) isInstructive() bool {
 	for name, first := range map[string]string{"smo": "before", "logistic": "five"} {
-		got, old := r.runs[name], r.runs[first].finalValue
+		got, previous := r.runs[name], r.runs[first].finalValue
 		if math.Abs(got.finalValue) < 0.01 || math.Abs(got.f) < 0.05 ||
-			math.Abs(got.finalValue-old) < 0.01*math.Abs(old) {
+			math.Abs(got.finalValue-previous) < 0.01*math.Abs(previous) {
 			return false
 		}
 	}
 	return true
 }
 
-// vars returns what the task shows, and its right and wrong answers.
+// vars returns what the task shows, and its right answers. The outcomes of the first runs are known
+// wrong answers.
 func (r rerun) vars() worksheets.Vars {
 	v := worksheets.Vars{"newC": r.c, "z": lesson.Coordinates(r.z), "rerunSteps": rerunSteps,
-		"smoB": r.bias, "smoSum": r.weight}
+		"smoB": r.bias, "smoSum": r.alphaSum}
 	for name, run := range r.runs {
 		v[name+"Last"], v[name+"F"] = run.finalValue, run.f
 	}
@@ -134,48 +136,49 @@ func (r rerun) vars() worksheets.Vars {
 // check judges the numbers that the student's program has printed. The choice between SMO and
 // logistic regression is not judged.
 func (r rerun) check(ctx context.Context, a exercises.Answers) exercises.Report {
-	run, chosen := r.runs[a["own"]]
-	if !chosen {
+	run, found := r.runs[a["own"]]
+	if !found {
 		return answer.JudgeForm(ctx, a, []answer.Blank{{Name: "own", Label: "your program",
 			Judge: func(_ context.Context, text string) answer.Result { return answer.JudgeChoice(text, "smo") }}})
 	}
-	number := func(v float64) func(context.Context, string) answer.Result {
+	numberJudge := func(v float64) func(context.Context, string) answer.Result {
 		return answer.NumberTask{Want: answer.Float(v), Digits: 3}.Judge
 	}
 	return answer.JudgeForm(ctx, a, []answer.Blank{
-		{Name: "last", Label: "the number after the last step", Judge: number(run.finalValue)},
-		{Name: "new", Label: "f(z)", Judge: number(run.f)}})
+		{Name: "last", Label: "the number after the last step", Judge: numberJudge(run.finalValue)},
+		{Name: "new", Label: "f(z)", Judge: numberJudge(run.f)}})
 }
 
-// firstPairJudges returns the judges of the pair in the first step: k of class +1 and l of class −1.
+// firstPairJudges returns the judges of k and l, the two points of the first step. k has class +1,
+// and l has class −1.
 func firstPairJudges(set *dataset.Set, d *solvers.SMODetail) worksheets.Judges {
-	first := func(want int, class float64, way string) worksheets.Judge {
+	pointJudge := func(want int, class float64, change string) worksheets.Judge {
 		return lesson.OnePointJudge(want, set.Len(), func(i int) string {
 			point, other := "Point "+lesson.PointNumber(i), answer.Signed(-class)
 			if set.Label(i) != class {
-				return point + " has t = " + other + ": from α = 0 its tα cannot " + way + "."
+				return point + " has t = " + other + ": from α = 0 its tα cannot " + change + "."
 			}
 			return point + " has F = " + other + ", but so has an earlier point. If several points have the same F, take the first."
 		})
 	}
-	return worksheets.Judges{"k": first(d.K, 1, "grow"), "l": first(d.L, -1, "shrink")}
+	return worksheets.Judges{"k": pointJudge(d.K, 1, "grow"), "l": pointJudge(d.L, -1, "shrink")}
 }
 
-// inPlace returns the judge of this question: if the program updates each a in place, what is the
-// first point at which f is wrong?
-func inPlace(seed uint64) worksheets.Judge {
+// firstWrongPointJudge returns the judge of this question: if the program overwrites the coefficients
+// aᵢ one by one, what is the first point at which f is wrong?
+func firstWrongPointJudge(seed uint64) worksheets.Judge {
 	task := submission.NewLogistic(seed)
-	early, _ := task.InPlace()
-	return lesson.OnePointJudge(early-1, task.Set.Len(), func(i int) string {
-		if i < early-1 {
+	firstWrong, _ := task.InPlace()
+	return lesson.OnePointJudge(firstWrong-1, task.Set.Len(), func(i int) string {
+		if i < firstWrong-1 {
 			return "f of point " + lesson.PointNumber(i) + " is still 0, as it should be."
 		}
 		return "A point before point " + lesson.PointNumber(i) + " already has a wrong f."
 	})
 }
 
-// firstVars returns the numbers of the first update of a run and of its first clipped update.
-func firstVars(run solvers.Trace) worksheets.Vars {
+// updateVars returns the numbers of the first update of a run and of its first clipped update.
+func updateVars(run solvers.Trace) worksheets.Vars {
 	d := run.At(1).Detail.(*solvers.SMODetail)
 	vars := worksheets.Vars{"k": lesson.PointNumber(d.K), "l": lesson.PointNumber(d.L), "kappa": d.Kappa,
 		"kkk": d.Kkk, "kll": d.Kll, "kkl": d.Kkl, "stepsInAll": run.Last().Updates,
@@ -190,37 +193,40 @@ func firstVars(run solvers.Trace) worksheets.Vars {
 	return vars
 }
 
-// otherVars returns the numbers of the task of logistic regression, and of the first step of a
-// program that updates each a in place.
-func otherVars(seed uint64) worksheets.Vars {
+// logisticVars returns the numbers of the task of logistic regression, and of the first step of a
+// program that overwrites the coefficients aᵢ one by one.
+func logisticVars(seed uint64) worksheets.Vars {
 	task := submission.NewLogistic(seed)
 	gamma := task.Solver.(solvers.Logistic).Gamma
 	y := func(i int) float64 { return anatomy.ZeroOne(task.Set.Label(i)) }
-	early, wrong := task.InPlace()
+	firstWrong, wrongValue := task.InPlace()
 	var terms []string
 	k := kernels.Gram(task.Kernel, task.Set.Points())
-	for j := range early - 1 {
+	for j := range firstWrong - 1 {
 		terms = append(terms,
-			fmt.Sprintf("(%s)·(%s)", answer.DisplayDecimal(gamma*(y(j)-.5)), answer.DisplayDecimal(k.At(early-1, j))))
+			fmt.Sprintf("(%s)·(%s)", answer.DisplayDecimal(gamma*(y(j)-.5)), answer.DisplayDecimal(k.At(firstWrong-1,
+				j))))
 	}
-	before := ""
-	if early > 2 {
-		before = fmt.Sprintf("For the points before point %d, f is 0 as it should be, and a changes by ±η/2. ", early)
+	correctText := ""
+	if firstWrong > 2 {
+		correctText = fmt.Sprintf("For the points before point %d, f is 0 as it should be, and a changes by ±η/2. ",
+			firstWrong)
 	}
-	at := map[string]float64{"step": 1}
-	for i := range early - 1 {
-		at["f"+strconv.Itoa(i+1)] = 0
+	values := map[string]float64{"step": 1}
+	for i := range firstWrong - 1 {
+		values["f"+strconv.Itoa(i+1)] = 0
 	}
-	at["f"+strconv.Itoa(early)] = wrong
-	var says []string
-	if p, err := submission.Compare(context.Background(), task, []submission.Row{{Line: 1, Values: at}}, 1e-5); err ==
+	values["f"+strconv.Itoa(firstWrong)] = wrongValue
+	var diffOutput []string
+	if p, err := submission.Compare(context.Background(), task, []submission.Row{{Line: 1, Values: values}},
+		1e-5); err ==
 		nil {
-		says = append([]string{fmt.Sprintf("“step %d is the first that is wrong.", p.Step)}, p.Words...)
+		diffOutput = append([]string{fmt.Sprintf("“step %d is the first that is wrong.", p.Step)}, p.Words...)
 	}
 	return worksheets.Vars{
 		"gamma": gamma, "y1": y(0), "moved": gamma * (y(0) - .5),
-		"sZero": gamma * y(0), "early": early, "wrong": wrong, "sum": strings.Join(terms, " + "),
-		"before": before, "says": strings.Join(says, " ") + "”",
+		"sZero": gamma * y(0), "early": firstWrong, "wrong": wrongValue, "sum": strings.Join(terms, " + "),
+		"before": correctText, "says": strings.Join(diffOutput, " ") + "”",
 	}
 }
 
@@ -231,17 +237,17 @@ type plantedTrace struct {
 }
 
 // scene shows a step of the trace and the state before the step. Once the student has found the
-// mistake, scene describes it in the words of the command kernellab diff.
+// mistake, scene describes it as the command "kernellab diff" would print it.
 func (p plantedTrace) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	slider := stage.Slider("tracestep", "step", 1, float64(p.Trace.Len()-1), 1, a, "1")
-	at := int(math.Round(slider.Number()))
-	before, now := p.Trace.At(at-1), p.Trace.At(at)
+	step := int(math.Round(slider.Number()))
+	before, after := p.Trace.At(step-1), p.Trace.At(step)
 	points := anatomy.Points{Gram: p.Trace.Problem().Gram(), Y: p.task.Set.Labels()}
-	m, d := points.SMOState(boundC(p.task), before), now.Detail.(*solvers.SMODetail)
+	m, d := points.SMOState(boundC(p.task), before), after.Detail.(*solvers.SMODetail)
 	ink := func(i int) ascii.Ink {
 		return max(ascii.Text, map[int]ascii.Ink{d.K: ascii.Symbol1, d.L: ascii.Symbol2}[i])
 	}
-	state := lesson.PointTable(fmt.Sprintf("Before step %d: b = %s, C = %s", at, stage.FourDecimals(before.Bias),
+	state := lesson.PointTable(fmt.Sprintf("Before step %d: b = %s, C = %s", step, stage.FourDecimals(before.Bias),
 		answer.DisplayDecimal(m.C)), points.Len(),
 		lesson.NumberColumn().WithInk(ink),
 		lesson.ValuesColumn("t", m.Y, answer.Signed),
@@ -249,7 +255,7 @@ func (p plantedTrace) scene(ctx context.Context, a exercises.Answers) exercises.
 		lesson.FormattedColumn("F", m.F, stage.FourDecimals).WithInk(ink))
 	scene := exercises.Scene{
 		Controls: []exercises.Control{slider},
-		Figures:  []exercises.Figure{state, p.written(d, now)},
+		Figures:  []exercises.Figure{state, p.writtenTable(d, after)},
 	}
 	if !a.Awaits("at") && !a.Awaits("quantity") && answer.Exactly(float64(p.Step))(ctx, a["at"]).Accepted &&
 		a["quantity"] == p.Group() {
@@ -260,8 +266,8 @@ func (p plantedTrace) scene(ctx context.Context, a exercises.Answers) exercises.
 	return scene
 }
 
-// written shows what the program wrote in a step.
-func (plantedTrace) written(d *solvers.SMODetail, now solvers.Step) exercises.Figure {
+// writtenTable shows what the program wrote in a step.
+func (plantedTrace) writtenTable(d *solvers.SMODetail, now solvers.Step) exercises.Figure {
 	t := ascii.Table{Columns: ascii.Columns("number", "written")}
 	for _, e := range []struct {
 		name string

@@ -38,35 +38,35 @@ func Unit() worksheets.Source {
 	}}
 }
 
-// softMargin builds exercise 7.2: the price of three slacks, and the number of support vectors of
+// softMargin builds exercise 7.2: the cost of three slacks, and the number of support vectors of
 // two overlapping clouds for two values of C.
 func softMargin(b worksheets.Brief) worksheets.Parts {
 	c, n := newClouds(lesson.Rand(b.Seed, 72)), b.Numbers
-	slide := worksheets.Behaviour{Scene: slackScene(c.set)}
+	slackBehaviour := worksheets.Behaviour{Scene: slackScene(c.set)}
 	return worksheets.Parts{
 		Vars: worksheets.Vars{"n": cloudPoints, "many": c.manySV, "few": c.fewSV, "bound": c.boundSV},
-		Tasks: worksheets.Tasks{"slack": {Hand: pricedSlack(n)}, "slide": slide,
-			"match": slide, "end": slide},
+		Tasks: worksheets.Tasks{"slack": {Hand: slackWorking(n)}, "slide": slackBehaviour,
+			"match": slackBehaviour, "end": slackBehaviour},
 	}
 }
 
-// pricedSlack returns the slacks of three points and their total cost CΣξ.
-func pricedSlack(n map[string]float64) answer.Working {
-	sum := func(own answer.Numbers) float64 { return own["xi1"] + own["xi2"] + own["xi3"] }
+// slackWorking returns the blanks for the slacks of three points and their total cost CΣξ.
+func slackWorking(n map[string]float64) answer.Working {
+	sum := func(numbers answer.Numbers) float64 { return numbers["xi1"] + numbers["xi2"] + numbers["xi3"] }
 	return answer.Working{
 		{Name: "xi1", Value: constant(0)}, {Name: "xi2", Value: constant(n["xb"])},
 		{Name: "xi3", Value: constant(n["xc"])},
 		{Name: "cost", From: []string{"xi1", "xi2", "xi3"},
-			Value: func(own answer.Numbers) float64 { return n["C"] * sum(own) },
+			Value: func(numbers answer.Numbers) float64 { return n["C"] * sum(numbers) },
 			Slips: []answer.Slip{{ID: "no-price", Value: sum}}},
 	}
 }
 
-// cloudPoints is the number of points in both clouds. manyC and fewC are the values of C at which
-// the student counts. leastC is the smallest C of the slider: there, every point is a support vector.
+// cloudPoints is the number of points of both clouds together. manyC and fewC are the values of C at which
+// the student counts. smallestC is the smallest C of the slider: there, every point is a support vector.
 const (
-	cloudPoints         = 80
-	manyC, fewC, leastC = 0.01, 10, 0.0001
+	cloudPoints            = 80
+	manyC, fewC, smallestC = 0.01, 10, 0.0001
 )
 
 // clouds are two clouds that no line separates. manySV and fewSV are the numbers of support vectors
@@ -80,21 +80,22 @@ type clouds struct {
 func newClouds(r *rand.Rand) clouds {
 	for {
 		c := clouds{set: dataset.BlobsOverlapping(cloudPoints, r.Uint64())}
-		if c.count() {
+		if c.countSupports() {
 			return c
 		}
 	}
 }
 
-// count computes the counts and reports whether they are suitable.
-func (c *clouds) count() bool {
+// countSupports computes the counts and reports whether they are suitable.
+func (c *clouds) countSupports() bool {
 	m := stage.Model{Set: c.set, Kernel: kernels.Linear{}}
 	gram := lesson.Must(m.Gram())
 	var counts [2][3]int
 	for i, tol := range []float64{0, 1e-7} {
-		for j, at := range []float64{leastC, manyC, fewC} {
-			s := lesson.Must(solvers.SolveSVM(context.Background(), gram, m.Labels(), solvers.Options{C: at, Tol: tol}))
-			counts[i][j], c.boundSV = s.Supports(), s.AtBound(at)
+		for j, cost := range []float64{smallestC, manyC, fewC} {
+			s := lesson.Must(solvers.SolveSVM(context.Background(), gram, m.Labels(), solvers.Options{C: cost,
+				Tol: tol}))
+			counts[i][j], c.boundSV = s.Supports(), s.AtBound(cost)
 		}
 	}
 	c.manySV, c.fewSV = counts[0][1], counts[0][2]
@@ -143,9 +144,10 @@ func slacks(m stage.Machine) (lines []ascii.CurveLine, sum float64) {
 		if slack < 1e-2 || !(m.NormSq > 0) {
 			continue
 		}
-		x, way := m.Set.Point(i), t*slack/m.NormSq
+		x, distance := m.Set.Point(i), t*slack/m.NormSq
 		lines = append(lines,
-			ascii.CurveLine{Points: []ascii.Point{{X: x[0], Y: x[1]}, {X: x[0] + way*w[0], Y: x[1] + way*w[1]}},
+			ascii.CurveLine{Points: []ascii.Point{{X: x[0], Y: x[1]}, {X: x[0] + distance*w[0],
+				Y: x[1] + distance*w[1]}},
 				Ink: ascii.Accent, Name: fmt.Sprintf("From point %d to its margin", i+1)})
 	}
 	return lines, sum

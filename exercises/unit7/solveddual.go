@@ -22,31 +22,32 @@ import (
 
 // dualAndPrimal builds exercise 7.4: reading a solution, and computing b from it.
 func dualAndPrimal(b worksheets.Brief) worksheets.Parts {
-	d, stopped := newSolvedDual(b.Seed), newStoppedRun(b.Seed)
-	on, out := d.pointSet(isFree), d.pointSet(isZero)
-	much, little := stopped.pointSet(weighsTooMuch), stopped.pointSet(weighsTooLittle)
-	read := d.scene("A solved machine", false, map[string]string{"on": on, "out": out})
+	d, unsolved := newSolvedDual(b.Seed), newStoppedRun(b.Seed)
+	free, zero := d.pointSet(isFree), d.pointSet(isZero)
+	tooMuch, tooLittle := unsolved.pointSet(weighsTooMuch), unsolved.pointSet(weighsTooLittle)
+	solutionScene := d.scene("A solved machine", false, map[string]string{"on": free, "out": zero})
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
 			"n": d.Set.Len(), "c": solvedC,
-			"on": on, "bound": d.pointSet(isBound), "out": out,
+			"on": free, "bound": d.pointSet(isBound), "out": zero,
 			"support": d.pointSet(isSupport),
 			"first":   lesson.PointNumber(d.free[0]), "one": math.Round(1000*d.offsets()[0]) / 1000,
-			"mean":   math.Round(1e6*d.mean()) / 1e6,
+			"mean":   math.Round(1e6*d.meanOffset()) / 1e6,
 			"firstT": d.Set.Label(d.free[0]), "freeN": len(d.free),
-			"meanS":   stat.Mean(d.score, nil),
+			"meanS":   stat.Mean(d.scores, nil),
 			"middleB": (slices.Max(d.offsets()) + slices.Min(d.offsets())) / 2,
-			"much":    much, "little": little, "weighing": stopped.pointSet(isSupport),
-			"beyondAll": stopped.pointSet(isBeyond),
-			"insideAll": stopped.pointSet(isInside),
+			"much":    tooMuch, "little": tooLittle, "weighing": unsolved.pointSet(isSupport),
+			"beyondAll": unsolved.pointSet(isBeyond),
+			"insideAll": unsolved.pointSet(isInside),
 		},
 		Tasks: worksheets.Tasks{
-			"slackness": {Scene: read},
-			"trap":      {Scene: read},
+			"slackness": {Scene: solutionScene},
+			"trap":      {Scene: solutionScene},
 			"broken": {
-				Scene: stopped.scene("After some steps", true, map[string]string{"much": much, "little": little})},
+				Scene: unsolved.scene("After some steps", true, map[string]string{"much": tooMuch,
+					"little": tooLittle})},
 			"offset": {Scene: lesson.FixedFigures(d.picture(false), d.freeTable())},
-			"hulls":  {Scene: mixtureOf([]float64{b.Numbers["x1"], b.Numbers["h"], b.Numbers["x3"]})},
+			"hulls":  {Scene: mixtureScene([]float64{b.Numbers["x1"], b.Numbers["h"], b.Numbers["x3"]})},
 		},
 	}
 }
@@ -58,8 +59,8 @@ const solvedC = 1
 // SMO on the same points, which stopped early and gives less exact offsets.
 type solvedDual struct {
 	stage.Machine
-	free  []int     // free support vectors of the second run
-	score []float64 // score[n] is Σⱼ αⱼtⱼKᵢⱼ for i = free[n], to three decimals
+	free   []int     // free support vectors of the second run
+	scores []float64 // scores[n] is Σⱼ αⱼtⱼKᵢⱼ for i = free[n], to three decimals
 }
 
 // newSolvedDual draws points until each case occurs: two or three points on the margin, some
@@ -71,7 +72,7 @@ func newSolvedDual(seed uint64) solvedDual {
 		d := solvedDual{Machine: m.Solved(lesson.Must(
 			solvers.SolveSVM(context.Background(), gram, m.Labels(), solvers.Options{C: solvedC, Tol: 1e-9}),
 		), solvedC)}
-		if !lesson.HasOverlappingPoints(d.Set) && d.hasEveryCase() && d.stopEarly(gram) {
+		if !lesson.HasOverlappingPoints(d.Set) && d.hasEveryCase() && d.setLooseScores(gram) {
 			return d
 		}
 	}
@@ -84,12 +85,12 @@ func (d solvedDual) hasEveryCase() bool {
 			return false
 		}
 	}
-	free := len(d.where(isFree))
-	return d.Status == solvers.Converged && free >= 2 && free <= 3 && len(d.where(isBound)) > 0 &&
-		len(d.where(isZero)) > 1
+	free := len(d.pointsWhere(isFree))
+	return d.Status == solvers.Converged && free >= 2 && free <= 3 && len(d.pointsWhere(isBound)) > 0 &&
+		len(d.pointsWhere(isZero)) > 1
 }
 
-// The following conditions take α and t·f of a point, and are passed to the method where.
+// The following conditions take α and t·f of a point, and are passed to the method pointsWhere.
 
 func isFree(a, _ float64) bool    { return a > 0 && a < solvedC }
 func isBound(a, _ float64) bool   { return a == solvedC }
@@ -104,11 +105,11 @@ func isInside(_, m float64) bool  { return m < 1-1e-9 }
 func weighsTooMuch(a, m float64) bool   { return a > 0 && isBeyond(a, m) }
 func weighsTooLittle(a, m float64) bool { return a < solvedC && isInside(a, m) }
 
-// where returns the points whose α and t·f satisfy a condition.
-func (d solvedDual) where(is func(a, m float64) bool) []int {
+// pointsWhere returns the points whose α and t·f satisfy a condition.
+func (d solvedDual) pointsWhere(condition func(a, m float64) bool) []int {
 	var out []int
 	for i, a := range d.Alpha {
-		if is(a, d.SignedScore(i)) {
+		if condition(a, d.SignedScore(i)) {
 			out = append(out, i)
 		}
 	}
@@ -116,34 +117,35 @@ func (d solvedDual) where(is func(a, m float64) bool) []int {
 }
 
 // pointSet returns the points that satisfy a condition, as a student writes a set.
-func (d solvedDual) pointSet(is func(a, m float64) bool) string {
-	return lesson.PointSet(d.where(is)...)
+func (d solvedDual) pointSet(condition func(a, m float64) bool) string {
+	return lesson.PointSet(d.pointsWhere(condition)...)
 }
 
-// stopEarly sets free and score to those of a run with a loose tolerance, in which the free
+// setLooseScores sets free and scores to those of a run with a loose tolerance, in which the free
 // points disagree slightly about b. It reports whether these points and scores suit the exercise.
-func (d *solvedDual) stopEarly(gram solvers.Gram) bool {
+func (d *solvedDual) setLooseScores(gram solvers.Gram) bool {
 	loose := lesson.Trace(d.Model, solvers.SMO{C: solvedC, Tol: 0.1}, 1000)
-	o := solvers.OffsetOf(gram, d.Labels(), loose.Last().CoefCopy(), solvedC)
-	d.free, d.score = o.Free, nil
-	for _, i := range o.Free {
-		d.score = append(d.score, math.Round((d.Set.Label(i)-o.Each[i])*1000)/1000)
+	offset := solvers.OffsetOf(gram, d.Labels(), loose.Last().CoefCopy(), solvedC)
+	d.free, d.scores = offset.Free, nil
+	for _, i := range offset.Free {
+		d.scores = append(d.scores, math.Round((d.Set.Label(i)-offset.Each[i])*1000)/1000)
 	}
 	each := d.offsets()
-	return len(each) >= 2 && len(each) <= 3 && slices.Max(each)-slices.Min(each) > 0.01 && math.Abs(d.mean()) > 0.05 &&
+	return len(each) >= 2 && len(each) <= 3 && slices.Max(each)-slices.Min(each) > 0.01 &&
+		math.Abs(d.meanOffset()) > 0.05 &&
 		math.Abs(each[0]) > 0.05
 }
 
 // offsets returns b according to each of the free points.
 func (d solvedDual) offsets() []float64 {
 	out := make([]float64, len(d.free))
-	for at, i := range d.free {
-		out[at] = d.Set.Label(i) - d.score[at]
+	for n, i := range d.free {
+		out[n] = d.Set.Label(i) - d.scores[n]
 	}
 	return out
 }
 
-func (d solvedDual) mean() float64 { return stat.Mean(d.offsets(), nil) }
+func (d solvedDual) meanOffset() float64 { return stat.Mean(d.offsets(), nil) }
 
 // newStoppedRun draws a run of SMO that was stopped before it converged. Some points with
 // α > 0 are beyond the margin, some points with α < C are inside the margin, and no point
@@ -156,28 +158,29 @@ func newStoppedRun(seed uint64) solvedDual {
 		}
 		run := lesson.Trace(m, solvers.SMO{C: solvedC, Tol: 1e-3}, 10)
 		for i := 3; i < run.Len(); i++ {
-			at := run.At(i)
-			d := solvedDual{Machine: m.Solved(solvers.Solution{Alpha: at.CoefCopy(), Scores: at.Scores().Copy(),
-				Bias: at.Bias}, solvedC)}
-			if d.visiblyBroken() {
+			step := run.At(i)
+			d := solvedDual{Machine: m.Solved(solvers.Solution{Alpha: step.CoefCopy(), Scores: step.Scores().Copy(),
+				Bias: step.Bias}, solvedC)}
+			if d.showsViolations() {
 				return d
 			}
 		}
 	}
 }
 
-// visiblyBroken reports whether a student can see in the picture which points violate complementary
+// showsViolations reports whether a student can see in the picture which points violate complementary
 // slackness. Each of its two conditions must be violated by some points and satisfied by others, at
 // most five points may be wrong, and no point may be close to the margin without being on it.
-func (d solvedDual) visiblyBroken() bool {
+func (d solvedDual) showsViolations() bool {
 	for i := range d.Alpha {
-		if off := math.Abs(d.SignedScore(i) - 1); off > 1e-9 && off < 0.25 {
+		if distance := math.Abs(d.SignedScore(i) - 1); distance > 1e-9 && distance < 0.25 {
 			return false
 		}
 	}
-	much, little := len(d.where(weighsTooMuch)), len(d.where(weighsTooLittle))
-	return much > 0 && much < len(d.where(isBeyond)) && little > 0 && little < len(d.where(isInside)) &&
-		much+little <= 5
+	tooMuch, tooLittle := len(d.pointsWhere(weighsTooMuch)), len(d.pointsWhere(weighsTooLittle))
+	return tooMuch > 0 && tooMuch < len(d.pointsWhere(isBeyond)) && tooLittle > 0 &&
+		tooLittle < len(d.pointsWhere(isInside)) &&
+		tooMuch+tooLittle <= 5
 }
 
 // scene shows a table of α and the picture of the points. It shows the margin if showMargin is set.
@@ -185,24 +188,24 @@ func (d solvedDual) visiblyBroken() bool {
 // shows the margin and t·f.
 func (d solvedDual) scene(title string, showMargin bool, want map[string]string) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		known := true
+		solved := true
 		for field, points := range want {
 			typed, _ := answer.ReadSet(a[field], answer.SetTask{})
-			known = known && !a.Awaits(field) && points == "{"+lesson.JoinText(typed, strconv.Itoa)+"}"
+			solved = solved && !a.Awaits(field) && points == "{"+lesson.JoinText(typed, strconv.Itoa)+"}"
 		}
 		columns := []lesson.Column{
 			lesson.NumberColumn(),
 			lesson.FormattedColumn("t", d.Set.Label, answer.Signed),
 			lesson.ValuesColumn("α", d.Alpha, threeDecimals),
 		}
-		if known {
+		if solved {
 			columns = append(columns,
 				lesson.FormattedColumn("t·f", d.SignedScore, threeDecimals),
 				lesson.Column{Title: "ξ", Text: func(i int) string {
 					return threeDecimals(max(0, math.Round(1000*(1-d.SignedScore(i)))/1000))
 				}})
 		}
-		return exercises.Scene{Figures: []exercises.Figure{d.picture(known || showMargin),
+		return exercises.Scene{Figures: []exercises.Figure{d.picture(solved || showMargin),
 			lesson.PointTable(fmt.Sprintf("%s, C = %d", title, solvedC), d.Set.Len(), columns...)}}
 	}
 }
@@ -226,9 +229,9 @@ func (d solvedDual) picture(solved bool) exercises.Figure {
 	return picture
 }
 
-// mixtureOf shows three points of a line, of which the middle one has class −1. For the typed α,
-// it also shows the mean of the outer points with the weights α.
-func mixtureOf(x []float64) worksheets.SceneFunc {
+// mixtureScene shows three points of a line. The middle one has class −1. For the typed α, it also
+// shows the mean of the outer points with the weights α.
+func mixtureScene(x []float64) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		line := ascii.NumberLine{Label: "x", X: ascii.RangeOf(x...).Pad(0.25)}
 		for i, v := range x {
@@ -250,8 +253,8 @@ func mixtureOf(x []float64) worksheets.SceneFunc {
 func (d solvedDual) freeTable() exercises.Figure {
 	return lesson.PointTable("Free points of the stopped run", len(d.free),
 		lesson.ValuesColumn("i", d.free, lesson.PointNumber),
-		lesson.FormattedColumn("t", func(at int) float64 { return d.Set.Label(d.free[at]) }, answer.Signed),
-		lesson.ValuesColumn("sᵢ = Σⱼ αⱼtⱼKᵢⱼ", d.score, threeDecimals))
+		lesson.FormattedColumn("t", func(n int) float64 { return d.Set.Label(d.free[n]) }, answer.Signed),
+		lesson.ValuesColumn("sᵢ = Σⱼ αⱼtⱼKᵢⱼ", d.scores, threeDecimals))
 }
 
 // threeDecimals formats a number for comparison in columns.

@@ -21,20 +21,20 @@ import (
 	"kernellab/solvers"
 )
 
-// stuckRule builds exercise 7.8: a pair rule from printed pseudo-code, why it stalls, and four rules
-// that do not stall.
+// stuckRule builds exercise 7.8: a rule for the choice of the pair as pseudo-code prints it, why it
+// stalls, and four rules that do not stall.
 func stuckRule(b worksheets.Brief) worksheets.Parts {
-	watched, race, nine := newRun(b.Seed)
+	watched, race, results := newWatchedRun(b.Seed)
 	asked := newStall(b.Seed+1<<32, 3, stall.isClear)
 	vars := watched.stallVars()
-	for _, more := range []worksheets.Vars{asked.vars(), asked.flags().vars(), nine.vars()} {
-		maps.Copy(vars, more)
+	for _, taskVars := range []worksheets.Vars{asked.vars(), asked.flags().vars(), results.vars()} {
+		maps.Copy(vars, taskVars)
 	}
-	candidates := func(marks bool) worksheets.SceneFunc {
+	candidates := func(showMarks bool) worksheets.SceneFunc {
 		return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 			out := asked.flagScene(ctx, a)
 			out.Figures = append(out.Figures,
-				asked.table(marks, !a.Awaits("chosen") && isPoint(ctx, a["chosen"], asked.stuckStep.L)))
+				asked.candidateTable(showMarks, !a.Awaits("chosen") && isPoint(ctx, a["chosen"], asked.stuckStep.L)))
 			return out
 		}
 	}
@@ -44,20 +44,20 @@ func stuckRule(b worksheets.Brief) worksheets.Parts {
 		Tasks: worksheets.Tasks{
 			"believe": {OnStage: true},
 			"stall":   {OnStage: true},
-			"candidates": {Judges: worksheets.Judges{"chosen": asked.partner(asked.stuckStep.L, false)},
+			"candidates": {Judges: worksheets.Judges{"chosen": asked.partnerJudge(asked.stuckStep.L, false)},
 				Scene: candidates(false)},
 			"guess":    {Scene: lesson.FixedFigures(lesson.PointsAlone(watched.set, "The nine points"))},
 			"partners": {Tables: asked.toBeFlagged(), Scene: asked.flagScene, Check: asked.flags().check},
-			"who": {Judges: worksheets.Judges{"better": asked.partner(asked.repairedL, true)},
+			"who": {Judges: worksheets.Judges{"better": asked.partnerJudge(asked.repairedL, true)},
 				Scene: candidates(true)},
 			"race": {Scene: race.scene},
 		},
 	}
 }
 
-// newRun draws the points of the run that the student watches. On these points, the numbers of
+// newWatchedRun draws the points of the run that the student watches. On these points, the numbers of
 // updates of the four working rules must clearly differ.
-func newRun(seed uint64) (stall, race, results) {
+func newWatchedRun(seed uint64) (stall, race, results) {
 	for try := seed; ; try += 1 << 34 {
 		watched := newStall(try, 5, func(stall) bool { return true })
 		race := newRace(watched.set)
@@ -106,16 +106,17 @@ func (stall) solver(rule solvers.PairRule) solvers.SMO {
 	return solvers.SMO{C: stuckC, Tol: stuckTol, Rule: rule, Seed: 1}
 }
 
-// isClear reports whether the points suit the questions. The digits of the table must suffice to
+// isClear reports whether the questions have clear answers. The digits of the table must suffice to
 // find the partners that the repaired rule and the printed rule choose. Each misconception about
 // the flags must give a flag that is wrong.
 func (s stall) isClear() bool {
-	k, at := s.stuckStep.K, s.repairedL
-	far := math.Abs(s.F(k) - s.F(at))
-	_, next := anatomy.RuleOf(solvers.MaxError).Best(s.SMOState, k, at)
-	_, second := anatomy.RuleOf(solvers.MaxErrorLiteral).Best(s.SMOState, k, s.stuckStep.L)
+	k, repaired := s.stuckStep.K, s.repairedL
+	distance := math.Abs(s.F(k) - s.F(repaired))
+	_, runnerUp := anatomy.RuleOf(solvers.MaxError).Best(s.SMOState, k, repaired)
+	_, literalRunnerUp := anatomy.RuleOf(solvers.MaxErrorLiteral).Best(s.SMOState, k, s.stuckStep.L)
 	outside := s.stuckStep.Unclipped < s.stuckStep.Lo-1e-3 || s.stuckStep.Unclipped > s.stuckStep.Hi+1e-3
-	return at != s.stuckStep.L && far > next+clearLead && math.Abs(s.F(k)-s.F(s.stuckStep.L)) > second+clearLead &&
+	return repaired != s.stuckStep.L && distance > runnerUp+minLead &&
+		math.Abs(s.F(k)-s.F(s.stuckStep.L)) > literalRunnerUp+minLead &&
 		outside &&
 		s.Up(k) != s.Low(k) && s.flags().slipsDiffer()
 }
@@ -123,12 +124,12 @@ func (s stall) isClear() bool {
 // stallVars returns the numbers of the watched run and of the optimum.
 func (s stall) stallVars() worksheets.Vars {
 	best := lesson.Trace(stage.Model{Set: s.set, Kernel: lesson.Quadratic()}, s.solver(solvers.SecondOrder), 5000)
-	corners := lesson.Trace(stage.Model{Set: dataset.MustBuiltin("xor4"), Kernel: lesson.Quadratic()},
+	xorTrace := lesson.Trace(stage.Model{Set: dataset.MustBuiltin("xor4"), Kernel: lesson.Quadratic()},
 		s.solver(solvers.MaxErrorLiteral), 100)
-	last, top := s.trace.Last(), best.Last().Objective
-	w, g := math.Round(last.Objective*1000)/1000, math.Round(top*1000)/1000 // as the text has them
+	last, optimum := s.trace.Last(), best.Last().Objective
+	w, g := math.Round(last.Objective*1000)/1000, math.Round(optimum*1000)/1000 // as the text has them
 	return worksheets.Vars{
-		"xor": corners.Last().Updates, "stuck": last.Updates,
+		"xor": xorTrace.Last().Updates, "stuck": last.Updates,
 		"w": w, "best": g, "percent": anatomy.Digits(100*w/g, 2),
 	}
 }
@@ -136,17 +137,18 @@ func (s stall) stallVars() worksheets.Vars {
 // vars returns the variables of the worksheet that describe the candidates for l.
 func (s stall) vars() worksheets.Vars {
 	k, l := s.stuckStep.K, s.stuckStep.L
-	side, other := "below", "above"
+	wrongSide, otherSide := "below", "above"
 	if s.stuckStep.Unclipped > s.stuckStep.Hi {
-		side, other = other, side
+		wrongSide, otherSide = otherSide, wrongSide
 	}
 	kWay, fWay, mark := "grow", "above", "low"
 	if !s.Up(k) || s.E(k) > 0 {
 		kWay, fWay, mark = "shrink", "below", "up"
 	}
 	return worksheets.Vars{
-		"k": lesson.PointNumber(k), "l": lesson.PointNumber(l), "better": lesson.PointNumber(s.repairedL), "side": side,
-		"otherSide": other, "al": s.Alpha[l],
+		"k": lesson.PointNumber(k), "l": lesson.PointNumber(l), "better": lesson.PointNumber(s.repairedL),
+		"side":      wrongSide,
+		"otherSide": otherSide, "al": s.Alpha[l],
 		"ak": s.Alpha[k], "farthest": math.Abs(s.F(k) - s.F(l)),
 		"fk": threeDecimals(s.F(k)), "fl": threeDecimals(s.F(l)), "tl": answer.Signed(s.Y[l]),
 		"slope":     anatomy.Num(s.Y[l] * (s.F(k) - s.F(l))),
@@ -154,60 +156,61 @@ func (s stall) vars() worksheets.Vars {
 	}
 }
 
-// partner judges which point is the partner of k. If explainRoom is set, it gives reasons against
+// partnerJudge returns the judge of the point l that is updated with k. If explainRoom is set, it gives reasons against
 // points that cannot move in the required direction.
-func (s stall) partner(want int, explainRoom bool) worksheets.Judge {
+func (s stall) partnerJudge(want int, explainRoom bool) worksheets.Judge {
 	k := s.stuckStep.K
 	return lesson.OnePointJudge(want, s.Len(), func(i int) string {
-		number, at := lesson.PointNumber(i), anatomy.Sub(i+1)
+		number, sub := lesson.PointNumber(i), anatomy.Sub(i+1)
 		switch {
 		case i == k:
 			return "Point " + number + " is k itself."
 		case explainRoom && s.E(i) > s.E(k) != (s.E(s.repairedL) > s.E(k)):
-			return "F" + at + " = " + threeDecimals(s.F(i)) + " lies on the wrong side of Fₖ = " +
+			return "F" + sub + " = " + threeDecimals(s.F(i)) + " lies on the wrong side of Fₖ = " +
 				threeDecimals(s.F(k)) +
 				": g would fall."
 		case explainRoom && s.Up(s.stuckStep.K) && !s.Low(i) || explainRoom && s.Low(k) && !s.Up(i):
 			return "tα of point " + number + " has no room that way: it lacks the mark that l needs."
 		}
-		return "|Fₖ − F" + at + "| = " + threeDecimals(math.Abs(s.F(k)-s.F(i))) + ", but another one is larger."
+		return "|Fₖ − F" + sub + "| = " + threeDecimals(math.Abs(s.F(k)-s.F(i))) + ", but another one is larger."
 	})
 }
 
-// table shows the candidates. If showMarks is set, it also shows which way tα of each point may
+// candidateTable shows the candidates. If showMarks is set, it also shows which way tα of each point may
 // change. If showL is set, l is highlighted.
-func (s stall) table(showMarks, showL bool) exercises.Figure {
+func (s stall) candidateTable(showMarks, showL bool) exercises.Figure {
 	pair := map[int]ascii.Ink{s.stuckStep.K: ascii.Symbol1}
 	if showL {
 		pair[s.stuckStep.L] = ascii.Symbol2
 	}
 	ink := func(i int) ascii.Ink { return max(ascii.Text, pair[i]) }
-	more := []lesson.Column{
+	extraColumns := []lesson.Column{
 		{Title: "|Fₖ − Fᵢ|", Text: func(i int) string { return threeDecimals(math.Abs(s.F(s.stuckStep.K) - s.F(i))) }},
 	}
 	if showMarks {
-		more = append(more, mayMove(s.SMOState))
+		extraColumns = append(extraColumns, mayMoveColumn(s.SMOState))
 	}
-	return candidates("Candidates for l, k = "+lesson.PointNumber(s.stuckStep.K), s.SMOState, s.set, ink, more...)
+	return candidateTable("Candidates for l, k = "+lesson.PointNumber(s.stuckStep.K), s.SMOState, s.set, ink,
+		extraColumns...)
 }
 
 // race runs SMO with four pair rules on each of some sets.
-type race []entrant
+type race []raceSet
 
-// entrant is a set on which the rules are run. runs computes the results on its first call.
-type entrant struct {
+// raceSet is a data set on which the rules are run. runs computes the results on its first call.
+type raceSet struct {
 	name exercises.Choice // entry of the control that selects the set
 	runs func() results
 }
 
 // results are the runs of the rules on a set.
 type results struct {
-	traces []solvers.Trace // in the order of racers
+	traces []solvers.Trace // in the order of raceRules
 	best   float64         // the largest final g
 }
 
-// racers returns the rules with their names in answers.
-func racers() (rules []solvers.PairRule, names []string) {
+// raceRules returns the rules with their names in answers.
+func raceRules() (rules []solvers.PairRule, names []string) {
 	return []solvers.PairRule{solvers.MaxError, solvers.MaxViolation, solvers.SecondOrder, solvers.Random},
 		[]string{"repaired", "violation", "second", "random"}
 }
@@ -218,7 +221,7 @@ func newRace(nine *dataset.Set) race {
 	add := func(name, label string, set *dataset.Set, kernel kernels.Kernel[[]float64]) {
 		m := stage.Model{Set: set, Kernel: kernel}
 		r = append(r,
-			entrant{exercises.Choice{Value: name, Label: label}, sync.OnceValue(func() results { return runRules(m) })})
+			raceSet{exercises.Choice{Value: name, Label: label}, sync.OnceValue(func() results { return raceOn(m) })})
 	}
 	add("nine", "nine points of a line", nine, lesson.Quadratic())
 	add("moons", "two moons", dataset.MustBuiltin("moons"), kernels.RBF{Sigma: 0.5})
@@ -227,9 +230,9 @@ func newRace(nine *dataset.Set) race {
 	return r
 }
 
-// runRules runs every rule to its end.
-func runRules(m stage.Model) results {
-	rules, _ := racers()
+// raceOn runs SMO with every rule until it ends.
+func raceOn(m stage.Model) results {
+	rules, _ := raceRules()
 	var out results
 	for _, rule := range rules {
 		t := lesson.Trace(m, stall{}.solver(rule), 5000)
@@ -241,22 +244,22 @@ func runRules(m stage.Model) results {
 
 // vars returns the numbers of updates, and the rules with the fewest and the most.
 func (s results) vars() worksheets.Vars {
-	rules, names := racers()
+	rules, names := raceRules()
 	vars := worksheets.Vars{}
-	few, many := 0, 0
+	fewest, most := 0, 0
 	for i, name := range names {
 		n := s.updates(i)
 		vars[name] = n
-		if n < s.updates(few) {
-			few = i
+		if n < s.updates(fewest) {
+			fewest = i
 		}
-		if n > s.updates(many) {
-			many = i
+		if n > s.updates(most) {
+			most = i
 		}
 	}
-	vars["fewest"], vars["most"] = names[few], names[many]
-	vars["few"], vars["fewWords"] = s.updates(few), anatomy.RuleOf(rules[few]).Title
-	vars["many"], vars["manyWords"] = s.updates(many), anatomy.RuleOf(rules[many]).Title
+	vars["fewest"], vars["most"] = names[fewest], names[most]
+	vars["few"], vars["fewWords"] = s.updates(fewest), anatomy.RuleOf(rules[fewest]).Title
+	vars["many"], vars["manyWords"] = s.updates(most), anatomy.RuleOf(rules[most]).Title
 	vars["ratio"] = anatomy.Digits(float64(s.updates(3))/float64(s.updates(2)), 3)
 	return vars
 }
@@ -264,7 +267,7 @@ func (s results) vars() worksheets.Vars {
 // clearlyDiffer reports whether a single rule takes the fewest updates, by more than a tenth, a
 // single rule takes the most, and the random rule takes clearly more than the rule of the largest gain.
 func (s results) clearlyDiffer() bool {
-	_, names := racers()
+	_, names := raceRules()
 	var n []int
 	for i := range names {
 		n = append(n, s.updates(i))
@@ -278,20 +281,20 @@ func (s results) updates(i int) int { return s.traces[i].Last().Updates }
 
 // scene shows the convergence curves on a set in one chart.
 func (r race) scene(_ context.Context, a exercises.Answers) exercises.Scene {
-	control, set := stage.DataControl("raceset", r, func(e entrant) exercises.Choice { return e.name }, a)
+	control, set := stage.DataControl("raceset", r, func(e raceSet) exercises.Choice { return e.name }, a)
 	scene := exercises.Scene{Controls: []exercises.Control{control}}
-	done := set.runs()
-	rules, _ := racers()
+	results := set.runs()
+	rules, _ := raceRules()
 	chart := ascii.Chart{XLabel: "updates", Log: true}
 	for i, rule := range rules {
-		s := done.curve(i)
-		called := anatomy.RuleOf(rule).Title
-		s.Name, s.Ink = fmt.Sprintf("%s %d", called[strings.LastIndex(called, " ")+1:], done.updates(i)),
+		s := results.curve(i)
+		title := anatomy.RuleOf(rule).Title
+		s.Name, s.Ink = fmt.Sprintf("%s %d", title[strings.LastIndex(title, " ")+1:], results.updates(i)),
 			ascii.Series(i)
 		chart.Series = append(chart.Series, s)
 		scene.Notes = append(scene.Notes,
-			ascii.Line{{Text: called, Ink: s.Ink},
-				{Text: fmt.Sprintf(": %d updates", done.updates(i)), Ink: ascii.Text}})
+			ascii.Line{{Text: title, Ink: s.Ink},
+				{Text: fmt.Sprintf(": %d updates", results.updates(i)), Ink: ascii.Text}})
 	}
 	scene.Figures = []exercises.Figure{stage.Main("g* − g over the updates, "+set.name.Label, chart)}
 	return scene
@@ -303,24 +306,24 @@ func (s results) curve(i int) ascii.ChartSeries {
 	var out ascii.ChartSeries
 	t := s.traces[i]
 	for n := range t.Len() {
-		if lack := s.best - t.Brief(n).Objective; lack > 1e-7*s.best {
-			out.Add(float64(n), lack)
+		if difference := s.best - t.Brief(n).Objective; difference > 1e-7*s.best {
+			out.Add(float64(n), difference)
 		}
 	}
 	return out
 }
 
 // flags returns the task of finding the points that may be chosen with k. The tα of such a point
-// can change in the opposite direction, and this raises g.
+// can change in the direction opposite to that of k, and this raises g.
 func (s stall) flags() flagTask {
 	k := s.stuckStep.K
-	grows := s.Up(k) && s.E(k) <= 0 // k must grow its tα
-	rises := func(i int) bool { return grows && s.F(i) > s.F(k) || !grows && s.F(i) < s.F(k) }
-	against := func(i int) bool { return grows && s.Low(i) || !grows && s.Up(i) }
-	along := func(i int) bool { return grows && s.Up(i) || !grows && s.Low(i) }
-	flag := func(all ...func(int) bool) func(int) string {
+	kMustGrow := s.Up(k) && s.E(k) <= 0 // k must grow its tα
+	raisesG := func(i int) bool { return kMustGrow && s.F(i) > s.F(k) || !kMustGrow && s.F(i) < s.F(k) }
+	movesAgainstK := func(i int) bool { return kMustGrow && s.Low(i) || !kMustGrow && s.Up(i) }
+	movesWithK := func(i int) bool { return kMustGrow && s.Up(i) || !kMustGrow && s.Low(i) }
+	yesIf := func(conditions ...func(int) bool) func(int) string {
 		return func(i int) string {
-			for _, holds := range all {
+			for _, holds := range conditions {
 				if !holds(i) {
 					return "no"
 				}
@@ -328,9 +331,9 @@ func (s stall) flags() flagTask {
 			return "yes"
 		}
 	}
-	other := func(i int) bool { return i != k }
+	isNotK := func(i int) bool { return i != k }
 	return flagTask{
-		field: "go", n: s.Len(), flag: flag(against, rises),
+		field: "go", n: s.Len(), flag: yesIf(movesAgainstK, raisesG),
 		question: func(i int) string {
 			if i == k {
 				return "This is k itself."
@@ -339,16 +342,18 @@ func (s stall) flags() flagTask {
 				"? And does its tα have room that way?"
 		},
 		slips: []flagSlip{
-			{id: "by-error", explainsAll: true, flag: flag(rises), feedback: lesson.Constant("Can it move that way?")},
-			{id: "by-mark", flag: flag(against, other), feedback: lesson.Constant("Would g rise?")},
-			{id: "same-way", flag: flag(along, rises), feedback: lesson.Constant("Which way would its tα have to go?")},
+			{id: "by-error", explainsAll: true, flag: yesIf(raisesG),
+				feedback: lesson.Constant("Can it move that way?")},
+			{id: "by-mark", flag: yesIf(movesAgainstK, isNotK), feedback: lesson.Constant("Would g rise?")},
+			{id: "same-way", flag: yesIf(movesWithK, raisesG),
+				feedback: lesson.Constant("Which way would its tα have to go?")},
 		},
 	}
 }
 
-// toBeFlagged returns the table of the candidates with a blank for every flag.
+// flagTable returns the table of the candidates with a blank for every flag.
 func (s stall) toBeFlagged() map[string]exercises.FieldTable {
-	return toBeFlagged(s.SMOState, "may go with k", s.flags().blank, lesson.Column{Title: "i",
+	return flagTable(s.SMOState, "may go with k", s.flags().blank, lesson.Column{Title: "i",
 		Text: func(i int) string { return lesson.PointNumber(i) + map[int]string{s.stuckStep.K: " k"}[i] },
 		Ink:  func(i int) ascii.Ink { return max(ascii.Text, map[int]ascii.Ink{s.stuckStep.K: ascii.Symbol1}[i]) }})
 }
@@ -369,7 +374,7 @@ func (s stall) flagScene(_ context.Context, a exercises.Answers) exercises.Scene
 		if s.Alpha[i] > 0 {
 			m.Kind = ascii.FreeSV
 		}
-		switch flag := a[s.flags().name(i)]; {
+		switch flag := a[s.flags().fieldName(i)]; {
 		case i == k:
 			m.Label, m.Ink = "k", ascii.Symbol1
 		case flag == "yes":

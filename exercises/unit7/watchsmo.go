@@ -23,7 +23,7 @@ import (
 // watchSMO builds exercise 7.7: SMO from α = 0 to the optimum, with predictions of its moves.
 func watchSMO(b worksheets.Brief) worksheets.Parts {
 	p := newNextPair(b.Seed)
-	r := newResult(b.Seed)
+	r := newSolvedProblem(b.Seed)
 	rules := updatesByRule()
 	vars := p.vars()
 	maps.Copy(vars, rules)
@@ -31,10 +31,10 @@ func watchSMO(b worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{
 		Vars: vars,
 		Tasks: worksheets.Tasks{
-			"may": {Tables: toBeFlagged(p.SMOState, "tα may", p.flags().blank,
+			"may": {Tables: flagTable(p.SMOState, "tα may", p.flags().blank,
 				lesson.NumberColumn()), Scene: p.flagScene, Check: p.flags().check},
-			"state": {Judges: worksheets.Judges{"k": p.judge(p.update.K, p.Up, "up", "grow", "smaller"),
-				"l": p.judge(p.update.L, p.Low, "low", "shrink", "larger")},
+			"state": {Judges: worksheets.Judges{"k": p.pointJudge(p.update.K, p.Up, "up", "grow", "smaller"),
+				"l": p.pointJudge(p.update.L, p.Low, "low", "shrink", "larger")},
 				Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 					return p.scene(
 						!a.Awaits("k") && !a.Awaits("l") && isPoint(ctx, a["k"], p.update.K) &&
@@ -50,7 +50,7 @@ func watchSMO(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// updatesByRule returns the numbers of updates that two pair rules need on the separable blobs,
+// updatesByRule returns the numbers of updates that SMO needs with two rules for the pair, on the separable blobs,
 // with the same parameters as on the stage. They do not depend on the seed.
 var updatesByRule = sync.OnceValue(func() worksheets.Vars {
 	out := worksheets.Vars{}
@@ -71,9 +71,9 @@ type nextPair struct {
 	anatomy.SMOState
 }
 
-// clearLead is the minimum difference between the extreme F and every other F. It ensures that
+// minLead is the minimum difference between the extreme F and every other F. It ensures that
 // the digits in the table identify the pair.
-const clearLead = 0.01
+const minLead = 0.01
 
 // newNextPair runs SMO with the maximal violating pair on the worksheet data of the seed. It stops
 // before the third update or a later one, as soon as the pair of the next update is clear and this
@@ -97,26 +97,26 @@ func newNextPair(seed uint64) nextPair {
 	}
 }
 
-// isClear reports whether F of k and of l lead by at least clearLead, and whether a student who
+// isClear reports whether F of k and of l differ from all others by at least minLead, and whether a student who
 // ignores the marks finds another pair.
 func (p nextPair) isClear() bool {
 	k, l := p.update.K, p.update.L
 	for i := range p.Y {
-		if i != k && p.Up(i) && p.F(i) < p.F(k)+clearLead || i != l && p.Low(i) && p.F(i) > p.F(l)-clearLead {
+		if i != k && p.Up(i) && p.F(i) < p.F(k)+minLead || i != l && p.Low(i) && p.F(i) > p.F(l)-minLead {
 			return false
 		}
 	}
-	uk, ul := p.extremePair()
-	return uk != k || ul != l
+	unmarkedK, unmarkedL := p.extremePair()
+	return unmarkedK != k || unmarkedL != l
 }
 
-// judge judges k or l, the point with an extreme F among the points with a mark. isMarked reports
-// whether a point has the mark. The words are the name of the mark, the change of tα that the mark
-// permits, and the extreme.
-func (p nextPair) judge(want int, isMarked func(int) bool, mark, move, extreme string) worksheets.Judge {
+// pointJudge returns the judge of k or l, the point with an extreme F among the points with a mark. isMarked reports
+// whether a point has the mark. The texts are the name of the mark, the change of
+// tα that the mark permits, and the extreme.
+func (p nextPair) pointJudge(want int, isMarked func(int) bool, mark, change, extreme string) worksheets.Judge {
 	return lesson.OnePointJudge(want, p.Len(), func(i int) string {
 		if !isMarked(i) {
-			return fmt.Sprintf("Point %d is not marked %s: its tα cannot %s.", i+1, mark, move)
+			return fmt.Sprintf("Point %d is not marked %s: its tα cannot %s.", i+1, mark, change)
 		}
 		return fmt.Sprintf("F%s = %s: another point marked %s has a %s F.", anatomy.Sub(i+1), threeDecimals(p.F(i)),
 			mark, extreme)
@@ -139,16 +139,17 @@ func (p nextPair) extremePair() (k, l int) {
 
 func (p nextPair) vars() worksheets.Vars {
 	d := p.update
-	words := "reaches the top"
+	clipText := "reaches the top"
 	if d.Clipped {
-		words = "is clipped"
+		clipText = "is clipped"
 	}
-	uk, ul := p.extremePair()
+	unmarkedK, unmarkedL := p.extremePair()
 	return worksheets.Vars{
 		"k": lesson.PointNumber(d.K), "l": lesson.PointNumber(d.L), "kSub": anatomy.Sub(d.K + 1),
-		"lSub": anatomy.Sub(d.L + 1), "unmarkedK": lesson.PointNumber(uk), "unmarkedL": lesson.PointNumber(ul),
-		"fk": anatomy.Num(p.F(d.K)), "fl": anatomy.Num(p.F(d.L)), "violation": anatomy.Num(p.F(d.L) - p.F(d.K)),
-		"C": p.solver.C, "clipWords": words, "star": anatomy.Num(d.Unclipped), "lo": anatomy.Num(d.Lo),
+		"lSub": anatomy.Sub(d.L + 1), "unmarkedK": lesson.PointNumber(unmarkedK),
+		"unmarkedL": lesson.PointNumber(unmarkedL),
+		"fk":        anatomy.Num(p.F(d.K)), "fl": anatomy.Num(p.F(d.L)), "violation": anatomy.Num(p.F(d.L) - p.F(d.K)),
+		"C": p.solver.C, "clipWords": clipText, "star": anatomy.Num(d.Unclipped), "lo": anatomy.Num(d.Lo),
 		"hi":       anatomy.Num(d.Hi),
 		"willClip": map[bool]string{true: "yes", false: "no"}[d.Clipped],
 	}
@@ -165,13 +166,13 @@ func (p nextPair) scene(showPair bool) exercises.Scene {
 	painter := stage.SMOPainter{Model: stage.Model{Set: p.set, Kernel: lesson.Quadratic()}, Solver: p.solver}
 	frame := painter.Paint([]solvers.Trace{p.trace}, p.trace.Len()-1)
 	return exercises.Scene{
-		Figures: []exercises.Figure{p.table(showPair), p.numbered(frame.Figures[0], showPair)},
+		Figures: []exercises.Figure{p.stateTable(showPair), p.withPointNumbers(frame.Figures[0], showPair)},
 		Notes:   ascii.PlainLines("C = " + answer.DisplayDecimal(p.solver.C)),
 		Inspect: frame.Inspect,
 	}
 }
 
-// clipScene shows scene and, after the prediction, the parabola of the step.
+// clipScene shows what scene shows and, after the prediction, the parabola of the step.
 func (p nextPair) clipScene(predicted bool) exercises.Scene {
 	s := p.scene(true)
 	if predicted {
@@ -189,14 +190,14 @@ func (p nextPair) ink(i int, showPair bool) ascii.Ink {
 	return max(ascii.Text, map[int]ascii.Ink{p.update.K: ascii.Symbol1, p.update.L: ascii.Symbol2}[i])
 }
 
-// table shows the state of each point.
-func (p nextPair) table(showPair bool) exercises.Figure {
-	return candidates("After "+strconv.Itoa(p.trace.Last().Updates)+" updates", p.SMOState, p.set,
-		func(i int) ascii.Ink { return p.ink(i, showPair) }, mayMove(p.SMOState))
+// stateTable shows the state of each point.
+func (p nextPair) stateTable(showPair bool) exercises.Figure {
+	return candidateTable("After "+strconv.Itoa(p.trace.Last().Updates)+" updates", p.SMOState, p.set,
+		func(i int) ascii.Ink { return p.ink(i, showPair) }, mayMoveColumn(p.SMOState))
 }
 
-// candidates shows a table of the points of a line, with x, t, α, F and the extra columns.
-func candidates(title string, m anatomy.SMOState, set *dataset.Set, ink func(int) ascii.Ink,
+// candidateTable shows a table of the points of a line, with x, t, α, F and the extra columns.
+func candidateTable(title string, m anatomy.SMOState, set *dataset.Set, ink func(int) ascii.Ink,
 	extraColumns ...lesson.Column) exercises.Figure {
 	columns := []lesson.Column{
 		lesson.NumberColumn().WithInk(ink),
@@ -208,51 +209,52 @@ func candidates(title string, m anatomy.SMOState, set *dataset.Set, ink func(int
 	return lesson.PointTable(title, m.Len(), append(columns, extraColumns...)...)
 }
 
-// mayMove returns a column with the mark “up” for points whose tα may grow, and “low” for points
+// mayMoveColumn returns a column with the mark “up” for points whose tα may grow, and “low” for points
 // whose tα may shrink.
-func mayMove(m anatomy.SMOState) lesson.Column {
+func mayMoveColumn(m anatomy.SMOState) lesson.Column {
 	may := func(i int) string {
 		return map[bool]string{true: "up ", false: "   "}[m.Up(i)] + map[bool]string{true: "low"}[m.Low(i)]
 	}
 	return lesson.Column{Title: "tα may", Text: may, Ink: lesson.Constant(ascii.Dim), Left: true}
 }
 
-// numbered replaces the marks of the pair that moved last by the numbers of the points.
-func (p nextPair) numbered(f exercises.Figure, known bool) exercises.Figure {
+// withPointNumbers replaces the marks of the pair that moved last by the numbers of the points.
+func (p nextPair) withPointNumbers(f exercises.Figure, showPair bool) exercises.Figure {
 	f.Title = "f over the line, with the numbers of the points"
 	m := f.Plot.(ascii.Map)
 	m.Marks = slices.Clone(m.Marks)
 	for i := range m.Marks {
-		m.Marks[i].Label, m.Marks[i].Ink = lesson.PointNumber(i), p.ink(i, known)
-		m.Marks[i].Focus = known && (i == p.update.K || i == p.update.L)
+		m.Marks[i].Label, m.Marks[i].Ink = lesson.PointNumber(i), p.ink(i, showPair)
+		m.Marks[i].Focus = showPair && (i == p.update.K || i == p.update.L)
 		m.Marks[i].ChangedSide = false
 	}
 	f.Plot = m
 	return f
 }
 
-// result is a solved problem of n points. The student counts its support vectors, sv in all and
-// bound of them at C.
-type result struct {
-	run       stage.Run
-	n         int
-	sv, bound int
-	c         float64
+// solvedProblem is a solved problem of n points. The student counts its support vectors, and those
+// with α = C.
+type solvedProblem struct {
+	run               stage.Run
+	n                 int
+	supports, atBound int
+	c                 float64
 }
 
-func (r result) vars() worksheets.Vars {
-	v := worksheets.Vars{"points": r.n, "readC": r.c, "sv": r.sv, "bound": r.bound, "free": r.sv - r.bound,
-		"spare": r.n - r.sv}
+func (r solvedProblem) vars() worksheets.Vars {
+	v := worksheets.Vars{"points": r.n, "readC": r.c, "sv": r.supports, "bound": r.atBound,
+		"free":  r.supports - r.atBound,
+		"spare": r.n - r.supports}
 	for i, a := range r.run.Trace().Last().Coef().All() {
 		v["a"+strconv.Itoa(i+1)] = anatomy.Num(a)
 	}
 	return v
 }
 
-// newResult solves two moons with an RBF kernel. It draws until every point is visible,
+// newSolvedProblem solves two moons with an RBF kernel. It draws until every point is visible,
 // some support vectors are free, some are at the bound and some points are not support
 // vectors.
-func newResult(seed uint64) result {
+func newSolvedProblem(seed uint64) solvedProblem {
 	const c = 1.0
 	for try := seed; ; try += 1 << 32 {
 		set := dataset.Moons(24, 0.25, try)
@@ -261,17 +263,17 @@ func newResult(seed uint64) result {
 		}
 		run := lesson.StageRun(stage.Model{Set: set, Kernel: kernels.RBF{Sigma: 0.7}}, solvers.SMO{C: c, Tol: 1e-6},
 			2000, exercises.Break{})
-		r := result{run: run, n: set.Len(), c: c}
+		r := solvedProblem{run: run, n: set.Len(), c: c}
 		last := r.run.Trace().Last()
 		for _, a := range last.Coef().All() {
 			if a > 0 {
-				r.sv++
+				r.supports++
 			}
 			if a == c {
-				r.bound++
+				r.atBound++
 			}
 		}
-		if last.Status == solvers.Converged && r.bound > 0 && r.sv > r.bound && r.sv < r.n {
+		if last.Status == solvers.Converged && r.atBound > 0 && r.supports > r.atBound && r.supports < r.n {
 			return r
 		}
 	}

@@ -163,7 +163,7 @@ func TestWatchSMO_takesOwnData(t *testing.T) {
 // in a cell of its own, at several sizes.
 func TestResult_drawsEveryPointApart(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds / 10) {
-		r := newResult(seed)
+		r := newSolvedProblem(seed)
 		m := r.run.Frame(r.run.Len() - 1).Figures[0].Plot.(ascii.Map)
 		for _, area := range []ascii.Rect{{W: 44, H: 14}, {W: 52, H: 20}, {W: 96, H: 40}} {
 			seen := map[[2]int]int{}

@@ -107,11 +107,11 @@ func TestDoubling_lawsHoldAtEveryStep(t *testing.T) {
 	for _, seed := range []uint64{1, 7} {
 		g := newFourierError(seed)
 		for _, pairs := range []bool{false, true} {
-			f := lesson.Must(g.all(t.Context(), pairs))
+			f := lesson.Must(g.cachedDraws(t.Context(), pairs))
 			run := finalCourse(t, g.run(f))
-			for i, s := range f.steps {
+			for i, s := range f.approximations {
 				check.Equal(t, redLaws(run, i), "", "seed %d, pairs %v, m = %d: the broken laws", seed, pairs, s.m)
-				a, b := doubling{g, f}.pair()
+				a, b := doubling{g, f}.watchedPair()
 				if why := whyText(run, i); i > 0 && !strings.Contains(why, " = "+anatomy.Num(s.gram.At(a, b))+"\n") {
 					t.Errorf("seed %d, m = %d: want the entry %v in the reasons, got\n%s", seed, s.m, s.gram.At(a, b),
 						why)
@@ -119,7 +119,7 @@ func TestDoubling_lawsHoldAtEveryStep(t *testing.T) {
 			}
 			for _, until := range []float64{0.1, 0.03} {
 				b := exercises.Break{Name: "error < " + anatomy.Plain(until, 2)}
-				at := slices.IndexFunc(f.steps, func(s approximated) bool { return s.error < until })
+				at := slices.IndexFunc(f.approximations, func(s approximation) bool { return s.error < until })
 				if stopped, err := g.run(f).Extend(t.Context(), 99, b); err != nil || stopped.Len() != at+1 {
 					t.Errorf("seed %d until %s: stopped at %d, want %d", seed, b.Name, stopped.Len()-1, at)
 				}
@@ -130,16 +130,16 @@ func TestDoubling_lawsHoldAtEveryStep(t *testing.T) {
 
 // TestDoubling_lawsFindAWrongStep plants a wrong ZZᵀ and a wrong error.
 func TestDoubling_lawsFindAWrongStep(t *testing.T) {
-	for law, plant := range map[string]func(s *approximated, a, b int){
-		"entry": func(s *approximated, a, b int) { s.gram.SetSym(a, b, s.gram.At(a, b)+1e-9) },
-		"mean":  func(s *approximated, a, b int) { s.gram.SetSym(a, b, -s.gram.At(a, b)) },
-		"m":     func(s *approximated, _, _ int) { s.m++ },
+	for law, plant := range map[string]func(s *approximation, a, b int){
+		"entry": func(s *approximation, a, b int) { s.gram.SetSym(a, b, s.gram.At(a, b)+1e-9) },
+		"mean":  func(s *approximation, a, b int) { s.gram.SetSym(a, b, -s.gram.At(a, b)) },
+		"m":     func(s *approximation, _, _ int) { s.m++ },
 	} {
 		g := newFourierError(7)
-		f := lesson.Must(g.all(t.Context(), false))
+		f := lesson.Must(g.cachedDraws(t.Context(), false))
 		run := finalCourse(t, g.run(f))
-		a, b := doubling{g, f}.pair()
-		s := &f.steps[1]
+		a, b := doubling{g, f}.watchedPair()
+		s := &f.approximations[1]
 		plant(s, a, b)
 		if red := redLaws(run, 1); !slices.Contains(strings.Fields(red), law) {
 			t.Errorf("fault against %s: got the broken laws %q, want its own among them", law, red)

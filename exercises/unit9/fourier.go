@@ -24,12 +24,12 @@ import (
 func backToPrimal(b worksheets.Brief) worksheets.Parts {
 	g := newFourierError(b.Seed)
 	return worksheets.Parts{
-		Vars: worksheets.Vars{"firstError": anatomy.Plain(g.constant()/math.Sqrt(b.Numbers["first"]), 2)},
+		Vars: worksheets.Vars{"firstError": anatomy.Plain(g.errorConstant()/math.Sqrt(b.Numbers["first"]), 2)},
 		Tasks: worksheets.Tasks{
 			"grow":    {Scene: g.scene},
 			"nystrom": {Scene: g.nystromScene},
 			"picture": {Scene: newTwins(b.Seed).scene},
-			"time":    {Scene: newStopwatch(b.Seed).Scene},
+			"time":    {Scene: newTrainingClock(b.Seed).Scene},
 		},
 	}
 }
@@ -40,14 +40,15 @@ const (
 	maxFeatures  = 10 << maxDoublings
 )
 
-// fourierError compares growing sets of features with the kernel of some points.
+// fourierError compares the Gram matrix K of some points with its approximations ZZᵀ by growing
+// numbers of random features.
 type fourierError struct {
 	seed   uint64
 	points [][]float64
 	kernel kernels.RBF
 	gram   *mat.SymDense
-	// The features drawn: cosines with a phase, and pairs of cosine and sine.
-	ofPhases, ofPairs stage.Cached[features]
+	// Features that are cosines with a phase, and features that are pairs of cosine and sine.
+	phaseFeatures, pairFeatures stage.Cached[featureDraws]
 }
 
 // newFourierError takes thirty points of the moons, class by class.
@@ -65,14 +66,14 @@ func newFourierError(seed uint64) *fourierError {
 	return g
 }
 
-// constant returns √m times the expected RMS error of the entries of ZZᵀ off the diagonal. It does
-// not depend on m.
-func (g *fourierError) constant() float64 {
-	return math.Sqrt(g.offDiagonal(func(i, j int) float64 { return kernels.PhaseVariance(g.gram.At(i, j)) }))
+// errorConstant returns √m times the expected RMS error of the entries of ZZᵀ off the diagonal, which
+// does not depend on m.
+func (g *fourierError) errorConstant() float64 {
+	return math.Sqrt(g.meanOverPairs(func(i, j int) float64 { return kernels.PhaseVariance(g.gram.At(i, j)) }))
 }
 
-// offDiagonal returns the mean of a symmetric function of i and j over all i ≠ j.
-func (g *fourierError) offDiagonal(f func(i, j int) float64) float64 {
+// meanOverPairs returns the mean of a symmetric function of i and j over all i ≠ j.
+func (g *fourierError) meanOverPairs(f func(i, j int) float64) float64 {
 	var sum float64
 	n := len(g.points)
 	for i := range n {
@@ -83,103 +84,105 @@ func (g *fourierError) offDiagonal(f func(i, j int) float64) float64 {
 	return sum / float64(n*(n-1)/2)
 }
 
-// approximated is the approximation of K by m = 10·2ⁱ features.
-type approximated struct {
+// approximation is ZZᵀ, the approximation of K by m = 10·2ⁱ features.
+type approximation struct {
 	m          int
 	gram       *mat.SymDense // ZZᵀ for the last draw
 	error      float64       // RMS error off the diagonal, over all draws
 	drawErrors []float64     // mean squared error off the diagonal, for each draw
 }
 
-// features holds the features of the last draw and the results for every m.
-type features struct {
-	z     kernels.Fourier
-	pairs bool           // whether the features are pairs of cosine and sine
-	steps []approximated // steps[i] uses the first 10·2ⁱ features of each draw
+// featureDraws holds the features of the last draw, and the approximation of K for every m.
+type featureDraws struct {
+	z              kernels.Fourier
+	pairs          bool            // whether the features are pairs of cosine and sine
+	approximations []approximation // steps[i] uses the first 10·2ⁱ features of each draw
 }
 
 // fourierDraws is the number of draws of features for each m. The errors of the entries in
 // one draw are correlated, so a single draw says little about the expected error.
 const fourierDraws = 24
 
-// all returns the features of one kind. It draws them when it is first called.
-func (g *fourierError) all(ctx context.Context, pairs bool) (features, error) {
-	kept := &g.ofPhases
+// cachedDraws returns the features of one kind: pairs of cosine and sine, or cosines with a phase.
+// It draws them when it is first called.
+func (g *fourierError) cachedDraws(ctx context.Context, pairs bool) (featureDraws, error) {
+	cache := &g.phaseFeatures
 	if pairs {
-		kept = &g.ofPairs
+		cache = &g.pairFeatures
 	}
-	return kept.Get(ctx, func(ctx context.Context) (features, error) { return g.draw(ctx, pairs) })
+	return cache.Get(ctx, func(ctx context.Context) (featureDraws, error) { return g.draw(ctx, pairs) })
 }
 
 // draw draws maxFeatures features fourierDraws times, and evaluates the first m of them for every m.
-func (g *fourierError) draw(ctx context.Context, pairs bool) (features, error) {
+func (g *fourierError) draw(ctx context.Context, pairs bool) (featureDraws, error) {
 	r := lesson.Rand(g.seed, 96)
-	out, drawn := make([]approximated, maxDoublings+1), features{pairs: pairs}
+	results, draws := make([]approximation, maxDoublings+1), featureDraws{pairs: pairs}
 	for range fourierDraws {
 		if ctx.Err() != nil {
-			return features{}, ctx.Err()
+			return featureDraws{}, ctx.Err()
 		}
-		drawn.z = kernels.NewFourier(r, g.kernel, 2, maxFeatures, pairs)
+		draws.z = kernels.NewFourier(r, g.kernel, 2, maxFeatures, pairs)
 		z := mat.NewDense(len(g.points), maxFeatures, nil)
 		for j, x := range g.points {
-			drawn.z.MapTo(z.RawRowView(j), x)
+			draws.z.MapTo(z.RawRowView(j), x)
 		}
 		sum := mat.NewSymDense(len(g.points), nil)
 		from := 0
-		for i := range out {
-			a := &out[i]
+		for i := range results {
+			a := &results[i]
 			a.m = 10 << i
 			sum.SymRankK(sum, 1, z.Slice(0, len(g.points), from, a.m))
 			a.gram = mat.NewSymDense(len(g.points), nil)
 			a.gram.ScaleSym(float64(maxFeatures)/float64(a.m), sum) // z contains the factor 1/√maxFeatures
-			a.drawErrors = append(a.drawErrors, g.offDiagonal(func(i, j int) float64 {
+			a.drawErrors = append(a.drawErrors, g.meanOverPairs(func(i, j int) float64 {
 				d := a.gram.At(i, j) - g.gram.At(i, j)
 				return d * d
 			}))
 			from = a.m
 		}
 	}
-	for i := range out {
-		out[i].error = math.Sqrt(floats.Sum(out[i].drawErrors) / fourierDraws)
+	for i := range results {
+		results[i].error = math.Sqrt(floats.Sum(results[i].drawErrors) / fourierDraws)
 	}
-	drawn.steps = out
-	return drawn, nil
+	draws.approximations = results
+	return draws, nil
 }
 
 func (g *fourierError) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	kind := stage.ChoiceControl("kind", "features", a, "phases",
 		exercises.Labelled("phases", "cosines with a phase", "pairs", "pairs of cosine and sine")...)
 	scene := exercises.Scene{Controls: []exercises.Control{kind}}
-	if all, err := g.all(ctx, kind.Value == "pairs"); err == nil {
-		scene.Run = g.run(all)
+	if draws, err := g.cachedDraws(ctx, kind.Value == "pairs"); err == nil {
+		scene.Run = g.run(draws)
 	}
 	return scene
 }
 
-func (g *fourierError) frame(all []approximated, i int) exercises.Frame {
-	n, at := len(g.points), all[i]
+func (g *fourierError) frame(results []approximation, i int) exercises.Frame {
+	n, current := len(g.points), results[i]
 	curve := ascii.ChartSeries{Name: "error", Ink: ascii.Symbol1, Kind: ascii.Dots}
-	for _, one := range all[:i+1] {
-		curve.Add(math.Log10(float64(one.m)), one.error)
+	for _, r := range results[:i+1] {
+		curve.Add(math.Log10(float64(r.m)), r.error)
 	}
-	heat := func(k *mat.SymDense) ascii.Heatmap {
+	heatmap := func(k *mat.SymDense) ascii.Heatmap {
 		return ascii.Heatmap{Rows: n, Cols: n, At: k.At, Range: ascii.RangeOf(-0.4, 1.4), Bar: true}
 	}
 	return exercises.Frame{
 		Figures: []exercises.Figure{
-			stage.Main(fmt.Sprintf("ZZᵀ, m = %d", at.m), heat(at.gram)),
-			stage.Main("K", heat(g.gram)),
+			stage.Main(fmt.Sprintf("ZZᵀ, m = %d", current.m), heatmap(current.gram)),
+			stage.Main("K", heatmap(g.gram)),
 			stage.Chart("RMS error", ascii.Chart{
 				XLabel: "log₁₀ m", Series: []ascii.ChartSeries{curve}, Log: true,
 				X: ascii.RangeOf(0.9, 4.6), Y: ascii.RangeOf(0.003, 0.6), // room for 10⁴ beside the m
 			}),
 		},
-		Status: ascii.Plainf("%d features: RMS error %s over %d draws, of which one is shown", at.m,
-			anatomy.Digits(at.error, 3), fourierDraws),
+		Status: ascii.Plainf("%d features: RMS error %s over %d draws, of which one is shown", current.m,
+			anatomy.Digits(current.error, 3), fourierDraws),
 		Formula: []ascii.Line{
-			ascii.Plainf("error · √m = %s · %s = %s", anatomy.Digits(at.error, 3),
-				anatomy.Digits(math.Sqrt(float64(at.m)), 3), anatomy.Digits(at.error*math.Sqrt(float64(at.m)), 2)),
-			ascii.Plain("largest error on the diagonal: " + anatomy.Digits(g.offOnDiagonal(at.gram), 2)),
+			ascii.Plainf("error · √m = %s · %s = %s", anatomy.Digits(current.error, 3),
+				anatomy.Digits(math.Sqrt(float64(current.m)), 3),
+				anatomy.Digits(current.error*math.Sqrt(float64(current.m)), 2)),
+			ascii.Plain("largest error on the diagonal: " + anatomy.Digits(g.diagonalError(current.gram), 2)),
 		},
 	}
 }
@@ -187,17 +190,17 @@ func (g *fourierError) frame(all []approximated, i int) exercises.Frame {
 // nystromScene shows the RMS error of Nyström's approximation with m landmarks, next to the expected
 // RMS error of m random features. The kernel has the width on the slider.
 func (g *fourierError) nystromScene(_ context.Context, a exercises.Answers) exercises.Scene {
-	wide := &fourierError{points: g.points,
+	resized := &fourierError{points: g.points,
 		gram: kernels.Gram[[]float64](kernels.RBF{Sigma: lesson.SliderValue(a, "width")}, g.points)}
-	r, c := lesson.Rand(g.seed, 962), wide.constant()
+	r, c := lesson.Rand(g.seed, 962), resized.errorConstant()
 	points := ascii.ChartSeries{Name: "chosen", Ink: ascii.Symbol1, Kind: ascii.Dots}
 	random := ascii.ChartSeries{Name: "random", Ink: ascii.Symbol2}
 	for m := 1; m <= 20; m++ {
 		var square float64
 		for range fourierDraws {
-			k := kernels.Nystrom(wide.gram, r.Perm(len(g.points))[:m])
-			square += wide.offDiagonal(func(i, j int) float64 {
-				d := k.At(i, j) - wide.gram.At(i, j)
+			k := kernels.Nystrom(resized.gram, r.Perm(len(g.points))[:m])
+			square += resized.meanOverPairs(func(i, j int) float64 {
+				d := k.At(i, j) - resized.gram.At(i, j)
 				return d * d
 			})
 		}
@@ -208,7 +211,7 @@ func (g *fourierError) nystromScene(_ context.Context, a exercises.Answers) exer
 		Series: []ascii.ChartSeries{points, random}}))
 }
 
-func (g *fourierError) offOnDiagonal(k *mat.SymDense) float64 {
+func (g *fourierError) diagonalError(k *mat.SymDense) float64 {
 	d := make([]float64, k.SymmetricDim())
 	for i := range d {
 		d[i] = math.Abs(k.At(i, i) - 1)
@@ -216,18 +219,18 @@ func (g *fourierError) offOnDiagonal(k *mat.SymDense) float64 {
 	return floats.Max(d)
 }
 
-// fourierTwins are two machines: one with an RBF kernel, and a linear one on random features
+// fourierTwins are two learning machines: one with an RBF kernel, and a linear one on random features
 // of the same kernel. Both are trained by logistic regression, with the same steps of gradient
 // descent from zero and the same penalty, or by ridge regression on the labels. The machine
 // with the kernel is trained only once.
 type fourierTwins struct {
 	seed            uint64
 	model           stage.Model
-	logistic, ridge stage.Cached[firstTwin]
+	logistic, ridge stage.Cached[kernelMachine]
 }
 
-// firstTwin is the trained machine with the kernel, and its values on the lattice.
-type firstTwin struct {
+// kernelMachine is the trained machine with the kernel, and its values on the lattice.
+type kernelMachine struct {
 	kernels.Expansion
 	gamma  float64 // step size of gradient descent
 	values lattice
@@ -238,42 +241,44 @@ func newTwins(seed uint64) *fourierTwins {
 		model: stage.Model{Set: dataset.MustBuiltin("moons"), Kernel: kernels.RBF{Sigma: 0.5}}}
 }
 
-// first returns the trained machine with the kernel, "logistic" or "ridge".
-func (t *fourierTwins) first(ctx context.Context, machine string) (firstTwin, error) {
-	if machine == "ridge" {
-		return t.ridge.Get(ctx, func(context.Context) (firstTwin, error) {
+// trainKernelMachine returns the machine with the kernel, trained by the method "logistic" or
+// "ridge". It trains each only once.
+func (t *fourierTwins) trainKernelMachine(ctx context.Context, method string) (kernelMachine, error) {
+	if method == "ridge" {
+		return t.ridge.Get(ctx, func(context.Context) (kernelMachine, error) {
 			a := lesson.Must(
 				solvers.SolveRidge(kernels.Gram[[]float64](t.model.Kernel, t.model.Set.Points()), t.model.Labels(),
 					twinPenalty),
 			)
-			return t.seenAs(a.Coef, 0), nil
+			return t.newKernelMachine(a.Coef, 0), nil
 		})
 	}
-	return t.logistic.Get(ctx, func(ctx context.Context) (firstTwin, error) {
+	return t.logistic.Get(ctx, func(ctx context.Context) (kernelMachine, error) {
 		gamma := 0.5 * solvers.GammaSafe(lesson.Must(t.model.Gram()))
 		a, err := trainLogistic(ctx, lesson.Must(t.model.Dual()), gamma, twinSteps)
 		if err != nil {
-			return firstTwin{}, err
+			return kernelMachine{}, err
 		}
-		return t.seenAs(a, gamma), nil
+		return t.newKernelMachine(a, gamma), nil
 	})
 }
 
-// seenAs returns the machine with the coefficients a, sampled on the lattice.
-func (t *fourierTwins) seenAs(a []float64, gamma float64) firstTwin {
-	one := firstTwin{gamma: gamma,
+// newKernelMachine returns the machine with the coefficients a, sampled on the lattice.
+func (t *fourierTwins) newKernelMachine(a []float64, gamma float64) kernelMachine {
+	m := kernelMachine{gamma: gamma,
 		Expansion: kernels.Expansion{Kernel: t.model.Kernel, Points: t.model.Set.Points(), Coef: a}}
-	one.values = newLattice(ascii.RangeOf(t.model.Set.Column(0)...).Pad(0.12),
+	m.values = newLattice(ascii.RangeOf(t.model.Set.Column(0)...).Pad(0.12),
 		ascii.RangeOf(t.model.Set.Column(1)...).Pad(0.12))
-	one.Sample(one.values.values, one.values.ticks(one.values.x), one.values.ticks(one.values.y))
-	return one
+	m.Sample(m.values.values, m.values.ticks(m.values.x), m.values.ticks(m.values.y))
+	return m
 }
 
-// second trains the linear machine and returns its weights w. The rows of z are the features
+// trainLinearMachine trains the linear machine and returns its weights w. The rows of z are the features
 // of the points. For ridge regression, w = Zᵀ(ZZᵀ + λI)⁻¹y, which equals (ZᵀZ + λI)⁻¹Zᵀy, as
 // shown in exercise 5.2.
-func (t *fourierTwins) second(ctx context.Context, machine string, gamma float64, z [][]float64) ([]float64, error) {
-	if machine != "ridge" {
+func (t *fourierTwins) trainLinearMachine(ctx context.Context, method string, gamma float64,
+	z [][]float64) ([]float64, error) {
+	if method != "ridge" {
 		return trainLogistic(ctx, lesson.Must(solvers.NewPrimal(z, t.model.Labels())), gamma, twinSteps)
 	}
 	a := lesson.Must(solvers.SolveRidge(kernels.Gram[[]float64](kernels.Linear{}, z), t.model.Labels(), twinPenalty))
@@ -304,17 +309,17 @@ func featureRows(f kernels.Fourier, points [][]float64) [][]float64 {
 }
 
 func (t *fourierTwins) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	count := stage.LogSlider("features", "m", 4, 1024, math.Log10(2), a, "4")
-	m := 2 * int(math.Round(count.Number()/2))
-	which := stage.ChoiceControl("twins", "machine", a, "logistic",
+	size := stage.LogSlider("features", "m", 4, 1024, math.Log10(2), a, "4")
+	m := 2 * int(math.Round(size.Number()/2))
+	method := stage.ChoiceControl("twins", "machine", a, "logistic",
 		exercises.Labelled("logistic", "logistic", "ridge", "ridge")...)
-	scene := exercises.Scene{Controls: []exercises.Control{count, which}}
-	f, err := t.first(ctx, which.Value)
+	scene := exercises.Scene{Controls: []exercises.Control{size, method}}
+	f, err := t.trainKernelMachine(ctx, method.Value)
 	if err != nil {
 		return scene
 	}
 	z := kernels.NewFourier(lesson.Rand(t.seed, 960), t.model.Kernel.(kernels.RBF), 2, m, true)
-	w, err := t.second(ctx, which.Value, f.gamma, featureRows(z, t.model.Set.Points()))
+	w, err := t.trainLinearMachine(ctx, method.Value, f.gamma, featureRows(z, t.model.Set.Points()))
 	if err != nil {
 		return scene
 	}

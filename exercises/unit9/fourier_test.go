@@ -17,16 +17,16 @@ import (
 func TestFourierError_fallsWithRootM(t *testing.T) {
 	whole := &fourierError{points: dataset.MustBuiltin("moons").Points(), kernel: kernels.RBF{Sigma: 1}}
 	whole.gram = kernels.Gram[[]float64](whole.kernel, whole.points)
-	if c := whole.constant(); math.Abs(c-0.8802197747797642) > 1e-9 {
+	if c := whole.errorConstant(); math.Abs(c-0.8802197747797642) > 1e-9 {
 		t.Errorf("all moons: error·√m = %v, want 0.8802197747797642", c)
 	}
 	for seed := range uint64(6) {
 		g := newFourierError(seed)
-		if c := g.constant(); c < 0.84 || c > 0.93 || len(g.points) != 30 {
+		if c := g.errorConstant(); c < 0.84 || c > 0.93 || len(g.points) != 30 {
 			t.Errorf("seed %d: got %d points, error·√m = %v, want 30 points and 0.84 to 0.93", seed, len(g.points), c)
 		}
 		var mean float64
-		all := lesson.Must(g.all(t.Context(), false)).steps
+		all := lesson.Must(g.cachedDraws(t.Context(), false)).approximations
 		for _, a := range all {
 			c := a.error * math.Sqrt(float64(a.m))
 			mean += c / float64(len(all))
@@ -37,8 +37,8 @@ func TestFourierError_fallsWithRootM(t *testing.T) {
 		if mean < 0.75 || mean > 1.05 {
 			t.Errorf("seed %d: mean of error·√m = %v, want 0.75 to 1.05", seed, mean)
 		}
-		for _, a := range lesson.Must(g.all(t.Context(), true)).steps {
-			if d := g.offOnDiagonal(a.gram); d > 1e-12 {
+		for _, a := range lesson.Must(g.cachedDraws(t.Context(), true)).approximations {
+			if d := g.diagonalError(a.gram); d > 1e-12 {
 				t.Errorf("seed %d, m = %d: pairs are off by %v on the diagonal, want 0", seed, a.m, d)
 			}
 		}
@@ -49,7 +49,7 @@ func TestFourierError_fallsWithRootM(t *testing.T) {
 // of features.
 func TestFourierError_keepsItsFeatures(t *testing.T) {
 	g := newFourierError(5)
-	all, z := lesson.Must(g.all(t.Context(), true)).steps, mat.NewSymDense(len(g.points), nil)
+	all, z := lesson.Must(g.cachedDraws(t.Context(), true)).approximations, mat.NewSymDense(len(g.points), nil)
 	r, rows := lesson.Rand(g.seed, 96), mat.NewDense(len(g.points), maxFeatures, nil)
 	for range fourierDraws - 1 {
 		kernels.NewFourier(r, g.kernel, 2, maxFeatures, true)

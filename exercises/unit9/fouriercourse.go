@@ -17,19 +17,21 @@ import (
 	"kernellab/solvers"
 )
 
-// run returns the run in which m doubles. The derivation of a step calculates one entry of
-// ZZᵀ as a mean over the features. The ledger checks all entries.
-func (g *fourierError) run(f features) exercises.Run {
+// run returns a run, a recorded process that the student can step through: each step doubles m. The
+// derivation of a step calculates one entry of ZZᵀ as a mean over the features. The ledger, which
+// checks what must hold at every step, compares an entry with its mean, and for pairs the diagonal
+// with 1.
+func (g *fourierError) run(f featureDraws) exercises.Run {
 	w := doubling{g, f}
 	return stage.NewCourse(anatomy.Course{
 		Title: "random features",
 		Rule: "The number of features is doubled. An entry of ZZᵀ is the mean of 2cc′ over all of them, with c = " +
 			map[bool]string{false: "cos(ωᵀx + θ).", true: "cos ωᵀx or sin ωᵀx."}[f.pairs],
 		Objective: "error", ObjectiveLabel: "RMS error",
-		Steps: len(f.steps) - 1, Record: w.record, Derive: w.derive, Given: w.givenLines, Laws: w.laws,
-		Words: doublingWords(w.entry()),
+		Steps: len(f.approximations) - 1, Record: w.record, Derive: w.derive, Given: w.givenLines, Laws: w.laws,
+		Words: doublingQuantities(w.entryName()),
 	}, stage.Presentation{
-		Frame: func(i int) exercises.Frame { return g.frame(f.steps, i) },
+		Frame: func(i int) exercises.Frame { return g.frame(f.approximations, i) },
 		End:   "The run ends at 5 120 features.",
 		Breaks: []exercises.Break{
 			{Name: "error < 0.1", Label: "the error falls below 0.1"},
@@ -39,34 +41,34 @@ func (g *fourierError) run(f features) exercises.Run {
 	})
 }
 
-// doubling is the course of a growing number of features.
+// doubling computes the numbers of a run in which every step doubles the number of features.
 type doubling struct {
 	*fourierError
-	features
+	featureDraws
 }
 
-// pair returns the two points whose entry of ZZᵀ the derivations calculate. Of all pairs, the kernel
-// of these two points is nearest to ½.
-func (w doubling) pair() (a, b int) {
-	near := math.Inf(1)
+// watchedPair returns the two points whose entry of ZZᵀ the derivations of the steps calculate. Of
+// all pairs, the kernel of these two points is nearest to ½.
+func (w doubling) watchedPair() (a, b int) {
+	smallest := math.Inf(1)
 	for i := range w.points {
 		for j := range i {
-			if d := math.Abs(w.gram.At(i, j) - 0.5); d < near {
-				near, a, b = d, j, i
+			if d := math.Abs(w.gram.At(i, j) - 0.5); d < smallest {
+				smallest, a, b = d, j, i
 			}
 		}
 	}
 	return a, b
 }
 
-// entry formats the name of the pair's entry.
-func (w doubling) entry() string {
-	a, b := w.pair()
+// entryName returns the name of the entry of ZZᵀ for the watched pair, such as z₁·z₂.
+func (w doubling) entryName() string {
+	a, b := w.watchedPair()
 	return "z" + anatomy.Sub(a+1) + "·z" + anatomy.Sub(b+1)
 }
 
-// doublingWords returns the quantities that breakpoint conditions can use.
-func doublingWords(entry string) anatomy.Derivation {
+// doublingQuantities returns the quantities that breakpoint conditions can use.
+func doublingQuantities(entry string) anatomy.Derivation {
 	return anatomy.Derivation{
 		{Name: "m", Symbol: "m", Word: "m", Help: "the number of features", Persistent: true},
 		{Name: "error", Symbol: "error", Word: "error", Aliases: []string{"rms"},
@@ -79,17 +81,17 @@ func doublingWords(entry string) anatomy.Derivation {
 
 // record returns the recorded numbers of step i.
 func (w doubling) record(i int) anatomy.Numbers {
-	s := w.steps[i]
-	a, b := w.pair()
+	s := w.approximations[i]
+	a, b := w.watchedPair()
 	return anatomy.Numbers{
 		"m": float64(s.m), "error": s.error, "product": s.error * math.Sqrt(float64(s.m)),
-		"entry": s.gram.At(a, b), "off": w.offOnDiagonal(s.gram),
+		"entry": s.gram.At(a, b), "off": w.diagonalError(s.gram),
 	}
 }
 
-// mean returns the mean of the products 2cc′ of the pair over the features j with start ≤ j < end.
-func (w doubling) mean(start, end int) float64 {
-	a, b := w.pair()
+// meanProduct returns the mean of the products 2cc′ of the pair over the features j with start ≤ j < end.
+func (w doubling) meanProduct(start, end int) float64 {
+	a, b := w.watchedPair()
 	left, right := make([]float64, maxFeatures), make([]float64, maxFeatures)
 	w.z.MapTo(left, w.points[a])
 	w.z.MapTo(right, w.points[b])
@@ -98,12 +100,12 @@ func (w doubling) mean(start, end int) float64 {
 
 // derive returns the derivation of step i, which leads from frame i−1 to frame i.
 func (w doubling) derive(i int) anatomy.Derivation {
-	m := w.steps[i-1].m
-	entry := w.entry()
+	m := w.approximations[i-1].m
+	entry := w.entryName()
 	return anatomy.Derivation{
 		{Name: "before", Symbol: "m before", Compute: func(anatomy.Numbers) float64 { return float64(m) }},
-		{Name: "old", Symbol: "old mean", Compute: func(anatomy.Numbers) float64 { return w.mean(0, m) }},
-		{Name: "added", Symbol: "new mean", Compute: func(anatomy.Numbers) float64 { return w.mean(m, 2*m) }},
+		{Name: "old", Symbol: "old mean", Compute: func(anatomy.Numbers) float64 { return w.meanProduct(0, m) }},
+		{Name: "added", Symbol: "new mean", Compute: func(anatomy.Numbers) float64 { return w.meanProduct(m, 2*m) }},
 		{
 			Name: "m", Symbol: "m", Formula: "2·{before}", From: []string{"before"},
 			Compute: func(n anatomy.Numbers) float64 { return 2 * n["before"] },
@@ -123,29 +125,29 @@ func (w doubling) derive(i int) anatomy.Derivation {
 
 // givenLines explains the two means in the derivation of step i.
 func (w doubling) givenLines(i int) []ascii.Line {
-	a, b := w.pair()
-	m := w.steps[i-1].m
+	a, b := w.watchedPair()
+	m := w.approximations[i-1].m
 	return ascii.Linesf(
 		"For points %d and %d, where K has %s: the old mean is over the first %d features, the new mean over the next %d.", a+1,
 		b+1, anatomy.Num(w.gram.At(a, b)), m, m,
 	)
 }
 
-// laws returns what must hold at step i.
+// laws returns the equations and inequalities that must hold at step i.
 func (w doubling) laws(i int) []anatomy.Law {
-	s := w.steps[i]
-	a, b := w.pair()
-	out := []anatomy.Law{{Name: "mean", Formula: fmt.Sprintf("%s = mean of %d products", w.entry(), s.m),
-		Got: s.gram.At(a, b), Want: w.mean(0, s.m), Tol: 1e-12}}
+	s := w.approximations[i]
+	a, b := w.watchedPair()
+	out := []anatomy.Law{{Name: "mean", Formula: fmt.Sprintf("%s = mean of %d products", w.entryName(), s.m),
+		Got: s.gram.At(a, b), Want: w.meanProduct(0, s.m), Tol: 1e-12}}
 	if w.pairs {
 		out = append(out, anatomy.Law{Name: "diagonal", Formula: "diagonal of ZZᵀ − K, at most",
-			Got: w.offOnDiagonal(s.gram), Tol: 1e-12})
+			Got: w.diagonalError(s.gram), Tol: 1e-12})
 	}
 	return out
 }
 
-// newStopwatch times the computation of K or Z and some steps of gradient descent with it.
-func newStopwatch(seed uint64) *lesson.Clock {
+// newTrainingClock returns a clock that times the computation of K or Z and some steps of gradient descent with it.
+func newTrainingClock(seed uint64) *lesson.Clock {
 	const steps, features = 100, 64
 	rbf := kernels.RBF{Sigma: 0.5}
 	return &lesson.Clock{

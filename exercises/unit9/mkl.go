@@ -24,48 +24,51 @@ import (
 // learnKernel builds exercise 9.5: weights of four kernels chosen by hand, by the margin, and by
 // alignment, on two sets that depend on the seed.
 func learnKernel(b worksheets.Brief) worksheets.Parts {
-	both := newMixtures(b.Seed)
-	sizes, moons := both[0], both[1]
-	end, most := sizes.end(), floats.MaxIdx(sizes.alignedWeights)
-	names, left, leftMoons := mixNames(), sizes.survivors(), moons.survivors()
+	sets := newMixtures(b.Seed)
+	sizes, moons := sets[0], sets[1]
+	end, mostAligned := sizes.lastStep(), floats.MaxIdx(sizes.alignedWeights)
+	names, survivors, moonSurvivors := mixKernelNames(), sizes.survivors(), moons.survivors()
 	vars := worksheets.Vars{
-		"goal": sizes.goal(), "least": anatomy.Digits(end.Objective, 4), "best": anatomy.Digits(sizes.best(), 4),
-		"survivors": len(left), "left": lesson.PointSet(left...), "leftMoons": lesson.PointSet(leftMoons...),
-		"first": left[0] + 1, "second": left[1] + 1, "firstName": names[left[0]], "secondName": names[left[1]],
-		"moonNames":    names[leftMoons[0]] + " and " + names[leftMoons[1]],
-		"firstWeight":  anatomy.Digits(end.Beta[left[0]], 3),
-		"secondWeight": anatomy.Digits(end.Beta[left[1]], 3),
-		"alignMost":    most + 1, "alignWords": names[most], "alignShare": anatomy.Digits(sizes.alignedWeights[most],
+		"goal": sizes.goal(), "least": anatomy.Digits(end.Objective, 4), "best": anatomy.Digits(sizes.bestSingle(), 4),
+		"survivors": len(survivors), "left": lesson.PointSet(survivors...),
+		"leftMoons": lesson.PointSet(moonSurvivors...),
+		"first":     survivors[0] + 1, "second": survivors[1] + 1, "firstName": names[survivors[0]],
+		"secondName":   names[survivors[1]],
+		"moonNames":    names[moonSurvivors[0]] + " and " + names[moonSurvivors[1]],
+		"firstWeight":  anatomy.Digits(end.Beta[survivors[0]], 3),
+		"secondWeight": anatomy.Digits(end.Beta[survivors[1]], 3),
+		"alignMost":    mostAligned + 1, "alignWords": names[mostAligned],
+		"alignShare": anatomy.Digits(sizes.alignedWeights[mostAligned],
 			2),
-		"marginShare": anatomy.Digits(end.Beta[most], 2),
+		"marginShare": anatomy.Digits(end.Beta[mostAligned], 2),
 	}
-	fewest := sizes.fresh.Len()
-	for _, r := range sizes.weighings() {
-		fewest = min(fewest, stage.Wrong(sizes.machine(r.MKLStep).F, sizes.fresh))
+	fewestErrors := sizes.newPoints.Len()
+	for _, r := range sizes.namedSolutions() {
+		fewestErrors = min(fewestErrors, stage.Wrong(sizes.machine(r.MKLStep).F, sizes.newPoints))
 	}
-	vars["learned"], vars["fresh"] = mixLearn, mixFresh
-	vars["newWrong"], vars["newFewest"] = stage.Wrong(sizes.machine(end).F, sizes.fresh), fewest
-	for m, s := range sizes.shares() {
+	vars["learned"], vars["fresh"] = mixTrainingPoints, mixNewPoints
+	vars["newWrong"], vars["newFewest"] = stage.Wrong(sizes.machine(end).F, sizes.newPoints), fewestErrors
+	for m, s := range sizes.sliderValues() {
 		vars[nameOfKernel("share", m)] = s
 	}
 	return worksheets.Parts{
 		Vars: vars,
 		Tasks: worksheets.Tasks{
 			"hand":      {Scene: sizes.handScene, Check: sizes.handCheck},
-			"path":      {Scene: both.pathScene},
-			"alignment": {Scene: both.compareScene},
-			"caution":   {Scene: both.freshScene},
+			"path":      {Scene: sets.pathScene},
+			"alignment": {Scene: sets.compareScene},
+			"caution":   {Scene: sets.freshScene},
 		},
 	}
 }
 
-// shareSum is the maximum of a slider of weights.
+// shareSum is the maximum of every slider of weights, and the sum of sliderValues.
 const shareSum = 20
 
-// sliders returns the sliders of the shares, which are equal at first, and β, the shares divided by
-// their sum.
+// sliders returns a slider for each kernel, all at the same value at first, and the weights β, the
+// values of the sliders divided by their sum.
 func (l *mixture) sliders(a exercises.Answers) (controls []exercises.Control, beta []float64) {
-	for i, name := range mixNames() {
+	for i, name := range mixKernelNames() {
 		c := stage.Slider(nameOfKernel("share", i), name, 0, shareSum, 1, a, "5")
 		controls, beta = append(controls, c), append(beta, c.Number())
 	}
@@ -75,24 +78,24 @@ func (l *mixture) sliders(a exercises.Answers) (controls []exercises.Control, be
 	return controls, beta
 }
 
-const noKernel = "All weights are 0, so no kernel is left."
+const noKernelText = "All weights are 0, so no kernel is left."
 
 func (l *mixture) handScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	controls, beta := l.sliders(a)
 	scene := exercises.Scene{Controls: controls}
 	if floats.Sum(beta) == 0 {
-		scene.Notes = []ascii.Line{stage.Warning(noKernel)}
+		scene.Notes = []ascii.Line{stage.Warning(noKernelText)}
 		return scene
 	}
 	s, err := l.evaluate(ctx, beta)
 	if err != nil {
 		return scene
 	}
-	whole := l.picture(s)
-	small, plot := stage.Chart("the small moons", nil), whole.Plot.(ascii.Map)
+	large := l.picture(s)
+	small, plot := stage.Chart("the small moons", nil), large.Plot.(ascii.Map)
 	plot.X, plot.Y, plot.Legend = ascii.RangeOf(5.2, 6), ascii.RangeOf(0.3, 0.8), false
 	small.Plot = plot
-	scene.Figures = []exercises.Figure{whole, small, stage.Table("Weights, Σβ = 1", l.weights(s))}
+	scene.Figures = []exercises.Figure{large, small, stage.Table("Weights, Σβ = 1", l.weightTable(s))}
 	scene.Notes = []ascii.Line{l.progressLine(s)}
 	return scene
 }
@@ -104,7 +107,7 @@ func (l *mixture) progressLine(s solvers.MKLStep) ascii.Line {
 		{Text: ", at most " + answer.DisplayDecimal(l.goal()) + " is asked for", Ink: ascii.Dim}}
 }
 
-// machine returns the SVM with the kernel of a step.
+// machine returns the SVM with the kernel Σβₘkₘ of a step.
 func (l *mixture) machine(s solvers.MKLStep) stage.Machine {
 	var k kernels.Sum[[]float64]
 	for m, b := range s.Beta {
@@ -115,18 +118,18 @@ func (l *mixture) machine(s solvers.MKLStep) stage.Machine {
 	return stage.Model{Set: l.set, Kernel: k}.Solved(solvers.Solution{Alpha: s.Alpha, Bias: s.Bias}, mixC)
 }
 
-// picture shows the SVM with the kernel of a step.
+// picture shows the SVM with the kernel Σβₘkₘ of a step.
 func (l *mixture) picture(s solvers.MKLStep) exercises.Figure {
 	return l.machine(s).Picture(fmt.Sprintf("SVM, C = %d, with the kernel Σβₘkₘ", mixC), false)
 }
 
-// weights shows β of a step with the slopes of J.
-func (l *mixture) weights(s solvers.MKLStep) ascii.Table {
+// weightTable shows β of a step with the slopes of J, the optimum of the SVM for given weights.
+func (l *mixture) weightTable(s solvers.MKLStep) ascii.Table {
 	t := ascii.Table{Columns: []ascii.Column{{Title: "m", Width: 2}, {Title: "kernel"}, {Title: "βₘ", Right: true},
 		{Title: "slope of J", Right: true}}}
 	for m, b := range s.Beta {
 		t.Add(
-			ascii.Inked(fmt.Sprint(m+1), ascii.Dim), ascii.Inked(mixNames()[m], ascii.Series(m)),
+			ascii.Inked(fmt.Sprint(m+1), ascii.Dim), ascii.Inked(mixKernelNames()[m], ascii.Series(m)),
 			ascii.Plain(strconv.FormatFloat(b, 'f', 4, 64)), ascii.Plain("−"+anatomy.Plain(s.Squares[m]/2, 4)),
 		)
 	}
@@ -145,7 +148,7 @@ func (l *mixture) handCheck(ctx context.Context, a exercises.Answers) exercises.
 	case !touched:
 		return exercises.Report{Verdict: exercises.Empty, Headline: "Move the weights first."}
 	case floats.Sum(beta) == 0:
-		return exercises.Report{Verdict: exercises.Empty, Headline: noKernel}
+		return exercises.Report{Verdict: exercises.Empty, Headline: noKernelText}
 	}
 	s, err := l.evaluate(ctx, beta)
 	if err != nil {
@@ -181,40 +184,40 @@ func twoSizes(n int, seed uint64) *dataset.Set {
 }
 
 const (
-	mixC     = 1    // C of every SVM of exercise 9.5
-	mixGap   = 1e-5 // relative duality gap at the end of a path
-	mixLearn = 60   // number of training points
-	mixFresh = 200  // number of new points
+	mixC              = 1    // C of every SVM of exercise 9.5
+	mixGap            = 1e-5 // relative duality gap at the end of a path
+	mixTrainingPoints = 60   // number of training points
+	mixNewPoints      = 200  // number of new points
 )
 
-// mixNames returns the names of the four kernels, in their order.
-func mixNames() []string {
+// mixKernelNames returns the names of the four kernels, in their order.
+func mixKernelNames() []string {
 	return []string{"linear", "(xᵀz + 1)²", "RBF σ=1", "RBF σ=0.158"}
 }
 
-// mixture is a set with the four kernels, each divided by the mean of its diagonal, and the
-// weights that the two objectives choose.
+// mixture is a data set with four kernels, each divided by the mean of its diagonal, and the
+// weights of the kernels that two objectives choose: J and the alignment with the labels.
 type mixture struct {
 	name           exercises.Choice // entry of the control that selects the set
-	set, fresh     *dataset.Set
+	set, newPoints *dataset.Set
 	kernels        []kernels.Kernel[[]float64]
 	grams          []*mat.SymDense
 	singleKernels  []solvers.MKLStep // the solution for each kernel alone
 	path           []solvers.MKLStep // the steps of the solver that minimises J
 	alignedWeights []float64         // weights by alignment
-	byAligned      solvers.MKLStep   // the solution for the weights by alignment
+	alignedStep    solvers.MKLStep   // the solution for the weights by alignment
 }
 
 // newMixture learns the weights of both objectives.
-func newMixture(name exercises.Choice, set, fresh *dataset.Set) *mixture {
-	l := &mixture{name: name, set: set, fresh: fresh}
+func newMixture(name exercises.Choice, set, newPoints *dataset.Set) *mixture {
+	l := &mixture{name: name, set: set, newPoints: newPoints}
 	for _, k := range []kernels.Kernel[[]float64]{kernels.Linear{}, kernels.Poly{Degree: 2, C: 1},
 		kernels.RBF{Sigma: 1}, kernels.RBFFromGamma(20)} {
 		g := kernels.Gram(k, set.Points())
-		by := 1 / solvers.MeanDiagonal(g)
-		g.ScaleSym(by, g)
+		factor := 1 / solvers.MeanDiagonal(g)
+		g.ScaleSym(factor, g)
 		l.grams = append(l.grams, g)
-		l.kernels = append(l.kernels, kernels.Scaled[[]float64]{Factor: by, Kernel: k})
+		l.kernels = append(l.kernels, kernels.Scaled[[]float64]{Factor: factor, Kernel: k})
 	}
 	ctx := context.Background()
 	for m := range l.grams {
@@ -224,7 +227,7 @@ func newMixture(name exercises.Choice, set, fresh *dataset.Set) *mixture {
 	}
 	l.path = lesson.Must(solvers.MKL{C: mixC, Gap: mixGap}.Learn(ctx, l.grams, set.Labels()))
 	l.alignedWeights, _ = kernels.AlignedWeights(l.grams, kernels.Target(set.Labels()))
-	l.byAligned = lesson.Must(l.evaluate(ctx, l.alignedWeights))
+	l.alignedStep = lesson.Must(l.evaluate(ctx, l.alignedWeights))
 	return l
 }
 
@@ -233,11 +236,11 @@ func (l *mixture) evaluate(ctx context.Context, beta []float64) (solvers.MKLStep
 	return solvers.MKL{C: mixC}.Evaluate(ctx, l.grams, l.set.Labels(), beta)
 }
 
-// end returns the last step of the path.
-func (l *mixture) end() solvers.MKLStep { return l.path[len(l.path)-1] }
+// lastStep returns the last step of the path.
+func (l *mixture) lastStep() solvers.MKLStep { return l.path[len(l.path)-1] }
 
-// best returns the smallest J of a single kernel.
-func (l *mixture) best() float64 {
+// bestSingle returns the smallest J of a single kernel.
+func (l *mixture) bestSingle() float64 {
 	out := math.Inf(1)
 	for _, s := range l.singleKernels {
 		out = min(out, s.Objective)
@@ -247,12 +250,12 @@ func (l *mixture) best() float64 {
 
 // goal returns the J to reach by hand: half way from the best single kernel to the
 // minimum, in tenths.
-func (l *mixture) goal() float64 { return math.Floor(5*(l.best()+l.end().Objective)) / 10 }
+func (l *mixture) goal() float64 { return math.Floor(5*(l.bestSingle()+l.lastStep().Objective)) / 10 }
 
-// survivors returns the indices of the kernels with nonzero weights at the end of the path.
+// survivors returns the indices of the kernels with nonzero weights at the last step of the path.
 func (l *mixture) survivors() []int {
 	var out []int
-	for m, b := range l.end().Beta {
+	for m, b := range l.lastStep().Beta {
 		if b > 0 {
 			out = append(out, m)
 		}
@@ -260,37 +263,37 @@ func (l *mixture) survivors() []int {
 	return out
 }
 
-// shares returns values for the sliders that approximate the weights at the end of the path. Their
+// sliderValues returns values for the sliders that approximate the weights at the end of the path. Their
 // sum is shareSum.
-func (l *mixture) shares() []float64 {
+func (l *mixture) sliderValues() []float64 {
 	out := make([]float64, len(l.grams))
-	for m, b := range l.end().Beta {
+	for m, b := range l.lastStep().Beta {
 		out[m] = math.Round(shareSum * b)
 	}
 	out[floats.MaxIdx(out)] += shareSum - floats.Sum(out)
 	return out
 }
 
-// leavesTwo reports whether exactly two kernels are left, both with substantial weights.
-func (l *mixture) leavesTwo() bool {
-	end, left := l.end(), l.survivors()
-	return len(left) == 2 && end.Gap() <= mixGap*end.Objective &&
-		min(end.Beta[left[0]], end.Beta[left[1]]) > 0.05
+// keepsTwoKernels reports whether exactly two kernels are left, both with substantial weights.
+func (l *mixture) keepsTwoKernels() bool {
+	last, survivors := l.lastStep(), l.survivors()
+	return len(survivors) == 2 && last.Gap() <= mixGap*last.Objective &&
+		min(last.Beta[survivors[0]], last.Beta[survivors[1]]) > 0.05
 }
 
-// clear reports whether the questions about a set have clear answers. The two remaining weights
+// isClear reports whether the questions about the set have clear answers. The two remaining weights
 // must differ from each other and from their initial value ¼. The goal must be reachable with
 // the sliders, but not with a single kernel.
-func (l *mixture) clear() bool {
-	if !l.leavesTwo() {
+func (l *mixture) isClear() bool {
+	if !l.keepsTwoKernels() {
 		return false
 	}
-	first := l.end().Beta[l.survivors()[0]]
+	first := l.lastStep().Beta[l.survivors()[0]]
 	if math.Abs(first-0.25) < 0.02 || math.Abs(first-0.5) < 0.015 {
 		return false
 	}
-	s := lesson.Must(l.evaluate(context.Background(), scaledToOne(l.shares())))
-	return l.best() > l.goal()+0.2 && s.Objective < l.goal()-0.05
+	s := lesson.Must(l.evaluate(context.Background(), scaledToOne(l.sliderValues())))
+	return l.bestSingle() > l.goal()+0.2 && s.Objective < l.goal()-0.05
 }
 
 // scaledToOne divides weights by their sum.
@@ -300,22 +303,22 @@ func scaledToOne(v []float64) []float64 {
 	return out
 }
 
-// newMixtures draws two sets until both are suitable. The first has moons of two sizes, the second
+// newMixtures draws two sets, each until it is suitable. The first has moons of two sizes, the second
 // of one size.
 func newMixtures(seed uint64) mixtures {
 	var out mixtures
 	for _, d := range []struct {
-		name exercises.Choice
-		will func(*mixture) bool
-		set  func(n int, from uint64) *dataset.Set
+		name  exercises.Choice
+		suits func(*mixture) bool
+		set   func(n int, from uint64) *dataset.Set
 	}{
-		{exercises.Choice{Value: "sizes", Label: "two sizes of moons"}, (*mixture).clear, twoSizes},
-		{exercises.Choice{Value: "moons", Label: "two moons"}, (*mixture).leavesTwo,
+		{exercises.Choice{Value: "sizes", Label: "two sizes of moons"}, (*mixture).isClear, twoSizes},
+		{exercises.Choice{Value: "moons", Label: "two moons"}, (*mixture).keepsTwoKernels,
 			func(n int, from uint64) *dataset.Set { return dataset.Moons(n, 0.2, from) }},
 	} {
 		for from := seed; ; from += 1 << 40 {
-			learn := lesson.DrawLegible(from, func(from uint64) *dataset.Set { return d.set(mixLearn, from) })
-			if l := newMixture(d.name, learn, d.set(mixFresh, from+1<<32)); d.will(l) {
+			train := lesson.DrawLegible(from, func(from uint64) *dataset.Set { return d.set(mixTrainingPoints, from) })
+			if l := newMixture(d.name, train, d.set(mixNewPoints, from+1<<32)); d.suits(l) {
 				out = append(out, l)
 				break
 			}

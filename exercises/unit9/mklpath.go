@@ -25,14 +25,14 @@ import (
 // SimpleMKL (JMLR 9, 2008): ∂J/∂βₘ = −qₘ/2 (section 3.2), and the duality gap is
 // ½(max q − Σβq) (equation 13).
 
-// run returns the path as a run.
+// run returns the path of the solver as a run, through which the student can step.
 func (l *mixture) run() exercises.Run {
 	return stage.NewCourse(anatomy.Course{
 		Title:     "the weights of the kernels",
 		Rule:      "An SVM is solved with the kernel Σβₘkₘ. Each weight becomes its share of all lengths ‖wₘ‖ = βₘ√qₘ. A weight below 0.001 becomes 0 and stays 0.",
 		Objective: "J", ObjectiveLabel: "J",
 		Steps: len(l.path) - 1, Record: l.record, Derive: l.derive, Given: l.givenLines, Laws: l.laws,
-		Words: mixWords(),
+		Words: mixQuantities(),
 	}, stage.Presentation{
 		Frame: l.frame, Event: l.event, End: "The duality gap is below 10⁻⁵ of J.", Points: "beta",
 		Breaks: []exercises.Break{
@@ -47,8 +47,8 @@ func (l *mixture) run() exercises.Run {
 // 1.
 func nameOfKernel(name string, m int) string { return name + strconv.Itoa(m+1) }
 
-// mixWords returns the quantities that breakpoint conditions can use.
-func mixWords() anatomy.Derivation {
+// mixQuantities returns the quantities that breakpoint conditions can use.
+func mixQuantities() anatomy.Derivation {
 	out := anatomy.Derivation{
 		{Name: "J", Symbol: "J", Word: "J", Aliases: []string{"objective"}, Help: "the optimum of the SVM, ½‖w‖² + CΣξ",
 			Persistent: true},
@@ -56,12 +56,12 @@ func mixWords() anatomy.Derivation {
 			Persistent: true},
 		{Name: "alive", Symbol: "alive", Word: "alive", Help: "how many weights are above 0", Persistent: true},
 	}
-	for m := range mixNames() {
+	for m := range mixKernelNames() {
 		out = append(out,
 			anatomy.Quantity{Name: nameOfKernel("beta", m), Symbol: "β" + anatomy.Sub(m+1), Word: "beta",
 				Aliases: []string{"b"}, Help: "the weight of a kernel", Typical: "0", Entry: m + 1, Persistent: true})
 	}
-	for m := range mixNames() {
+	for m := range mixKernelNames() {
 		out = append(out,
 			anatomy.Quantity{Name: nameOfKernel("q", m), Symbol: "q" + anatomy.Sub(m+1), Word: "q",
 				Help: "−2 times the slope of J in a weight", Entry: m + 1, Persistent: true})
@@ -114,17 +114,17 @@ func (l *mixture) droppedKernels(s solvers.MKLStep, q []float64) []int {
 
 // derive returns the derivation of step i, which leads from frame i−1 to frame i.
 func (l *mixture) derive(i int) anatomy.Derivation {
-	before := l.path[i-1]
-	q := l.squares(before)
-	left := l.droppedKernels(before, q)
+	previous := l.path[i-1]
+	q := l.squares(previous)
+	dropped := l.droppedKernels(previous, q)
 	var old, squares, lengths, weights anatomy.Derivation
-	var parts []string
-	for m := range before.Beta {
+	var lengthNames []string
+	for m := range previous.Beta {
 		sub := anatomy.Sub(m + 1)
 		name := func(of string) string { return nameOfKernel(of, m) }
 		old = append(old,
 			anatomy.Quantity{Name: name("old"), Symbol: "β" + sub, Entry: m + 1,
-				Compute: func(anatomy.Numbers) float64 { return before.Beta[m] }})
+				Compute: func(anatomy.Numbers) float64 { return previous.Beta[m] }})
 		squares = append(squares,
 			anatomy.Quantity{Name: name("square"), Symbol: "q" + sub, Entry: m + 1,
 				Compute: func(anatomy.Numbers) float64 { return q[m] }})
@@ -140,22 +140,22 @@ func (l *mixture) derive(i int) anatomy.Derivation {
 					Compute: func(n anatomy.Numbers) float64 { return n[name("old")] * n[name("square")] }},
 			},
 		})
-		share, is := "", 1.0
-		if slices.Contains(left, m) {
-			share, is = "0·", 0
+		prefix, factor := "", 1.0
+		if slices.Contains(dropped, m) {
+			prefix, factor = "0·", 0
 		} else {
-			parts = append(parts, name("length"))
+			lengthNames = append(lengthNames, name("length"))
 		}
 		weights = append(weights, anatomy.Quantity{
 			Name: name("beta"), Symbol: "β" + sub + "′", Ink: ascii.Series(m), Entry: m + 1,
-			Formula: share + "{" + name("length") + "}/{total}", From: []string{name("length"), "total"},
-			Compute: func(n anatomy.Numbers) float64 { return is * n[name("length")] / n["total"] },
+			Formula: prefix + "{" + name("length") + "}/{total}", From: []string{name("length"), "total"},
+			Compute: func(n anatomy.Numbers) float64 { return factor * n[name("length")] / n["total"] },
 		})
 	}
 	total := anatomy.Quantity{
-		Name: "total", Symbol: "Σ", Formula: "{" + strings.Join(parts, "} + {") + "}", From: parts,
+		Name: "total", Symbol: "Σ", Formula: "{" + strings.Join(lengthNames, "} + {") + "}", From: lengthNames,
 		Compute: func(n anatomy.Numbers) (sum float64) {
-			for _, name := range parts {
+			for _, name := range lengthNames {
 				sum += n[name]
 			}
 			return sum
@@ -167,8 +167,8 @@ func (l *mixture) derive(i int) anatomy.Derivation {
 // givenLines explains which kernels step i removes, and why.
 func (l *mixture) givenLines(i int) []ascii.Line {
 	var out []ascii.Line
-	before := l.path[i-1]
-	for _, m := range l.droppedKernels(before, l.squares(before)) {
+	previous := l.path[i-1]
+	for _, m := range l.droppedKernels(previous, l.squares(previous)) {
 		out = append(out,
 			ascii.Plainf(
 				"‖w%s‖ is below 0.001 of the sum of all four lengths, and q%s is not the largest: kernel %d is left out.",
@@ -192,7 +192,7 @@ func (l *mixture) event(i int) string {
 // mixTol is the maximum relative error of J. The error comes from the tolerance of the SVM of a step.
 const mixTol = 1e-5
 
-// laws returns what must hold at step i.
+// laws returns the equations and inequalities that must hold at step i.
 func (l *mixture) laws(i int) []anatomy.Law {
 	s := l.path[i]
 	q, f, t := l.squares(s), l.machine(s).F, l.set.Labels()
@@ -211,43 +211,44 @@ func (l *mixture) laws(i int) []anatomy.Law {
 		{Name: "duality", Formula: "gap ≥ 0", Got: s.Gap(), Relation: anatomy.AtLeast, Tol: 1e-9 * s.Objective},
 	}
 	if i > 0 {
-		was := l.path[i-1].Objective
+		previous := l.path[i-1].Objective
 		out = append(out,
 			anatomy.Law{Name: "falls", Formula: "J does not rise", Got: s.Objective, Relation: anatomy.AtMost,
-				Want: was,
-				Tol:  mixTol * was})
+				Want: previous,
+				Tol:  mixTol * previous})
 	}
 	return out
 }
 
-// mixtures are the sets that the stage offers. The first is the initial one.
+// mixtures are the sets that the stage, the right half of the screen, offers. The first is shown
+// at first.
 type mixtures []*mixture
 
 // chosenMixture returns the set that the control selects, and the control.
 func (l mixtures) chosenMixture(control string, a exercises.Answers) (*mixture, exercises.Control) {
-	c, one := stage.DataControl(control, l, func(one *mixture) exercises.Choice { return one.name }, a)
-	return one, c
+	c, chosen := stage.DataControl(control, l, func(one *mixture) exercises.Choice { return one.name }, a)
+	return chosen, c
 }
 
 func (l mixtures) pathScene(_ context.Context, a exercises.Answers) exercises.Scene {
-	one, data := l.chosenMixture("mixed", a)
-	return exercises.Scene{Controls: []exercises.Control{data}, Run: one.run()}
+	chosen, data := l.chosenMixture("mixed", a)
+	return exercises.Scene{Controls: []exercises.Control{data}, Run: chosen.run()}
 }
 
-// frame returns step i of the path.
+// frame returns the figures and texts that show step i of the path.
 func (l *mixture) frame(i int) exercises.Frame {
-	now := l.path[i]
+	current := l.path[i]
 	return exercises.Frame{
 		Figures: []exercises.Figure{
 			stage.Main("The weights β over the steps", l.weightCurves(i)),
-			stage.Table("", l.weights(now)),
+			stage.Table("", l.weightTable(current)),
 		},
-		Status: ascii.Plainf("J = %s, gap %s", anatomy.Digits(now.Objective, 5),
-			exercises.Typeset(anatomy.Plain(max(now.Gap(), 0), 2))),
+		Status: ascii.Plainf("J = %s, gap %s", anatomy.Digits(current.Objective, 5),
+			exercises.Typeset(anatomy.Plain(max(current.Gap(), 0), 2))),
 		Formula: ascii.PlainLines(
 			"βₘ ← βₘ√qₘ / Σₗ βₗ√qₗ,   qₘ = −2 · slope of J in βₘ"),
 
-		Inspect: func(m int) []ascii.Line { return l.describe(now, m) },
+		Inspect: func(m int) []ascii.Line { return l.describe(current, m) },
 	}
 }
 
@@ -257,7 +258,7 @@ func (l *mixture) describe(s solvers.MKLStep, m int) []ascii.Line {
 		return nil
 	}
 	return []ascii.Line{
-		ascii.Inked(fmt.Sprintf("kernel %d: %s", m+1, mixNames()[m]), ascii.Series(m)),
+		ascii.Inked(fmt.Sprintf("kernel %d: %s", m+1, mixKernelNames()[m]), ascii.Series(m)),
 		ascii.Plainf("β%s = %s, q%s = %s", anatomy.Sub(m+1), anatomy.Num(s.Beta[m]), anatomy.Sub(m+1),
 			anatomy.Num(s.Squares[m])),
 	}
@@ -267,7 +268,7 @@ func (l *mixture) describe(s solvers.MKLStep, m int) []ascii.Line {
 func (l *mixture) weightCurves(i int) ascii.Chart {
 	chart := ascii.Chart{XLabel: "step", X: ascii.RangeOf(0, float64(len(l.path)-1)), Y: ascii.RangeOf(0, 1),
 		HasCursor: true, Cursor: float64(i)}
-	for m, name := range mixNames() {
+	for m, name := range mixKernelNames() {
 		curve := ascii.ChartSeries{Name: name, Ink: ascii.Series(m)}
 		for _, s := range l.path[:i+1] {
 			curve.Y = append(curve.Y, s.Beta[m])
@@ -281,77 +282,78 @@ func (l *mixture) weightCurves(i int) ascii.Chart {
 // values of both objectives. Once the student has found the kernel with the most weight by
 // alignment, the weights by alignment replace the alignments.
 func (l mixtures) compareScene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	one, data := l.chosenMixture("compared", a)
+	chosen, data := l.chosenMixture("compared", a)
 	scene := exercises.Scene{Controls: []exercises.Control{data}}
-	by, margin, target := one.byAligned, one.end(), kernels.Target(one.set.Labels())
+	shown, margin, target := chosen.alignedStep, chosen.lastStep(), kernels.Target(chosen.set.Labels())
 	most := answer.Exactly(float64(floats.MaxIdx(l[0].alignedWeights) + 1))
-	known := !a.Awaits("most") && most(ctx, a["most"]).Accepted
-	if !known {
-		by = margin
+	solved := !a.Awaits("most") && most(ctx, a["most"]).Accepted
+	if !solved {
+		shown = margin
 	}
-	last := map[bool]string{true: "β by alignment", false: "alignment alone"}[known]
+	lastTitle := map[bool]string{true: "β by alignment", false: "alignment alone"}[solved]
 	table := ascii.Table{
 		Columns: []ascii.Column{{Title: "m", Width: 2}, {Title: "kernel"}, {Title: "β by the margin", Right: true},
-			{Title: last, Right: true}},
+			{Title: lastTitle, Right: true}},
 	}
-	for m, name := range mixNames() {
-		value := kernels.Alignment(one.grams[m], target)
-		if known {
-			value = one.alignedWeights[m]
+	for m, name := range mixKernelNames() {
+		value := kernels.Alignment(chosen.grams[m], target)
+		if solved {
+			value = chosen.alignedWeights[m]
 		}
 		table.Add(
 			ascii.Inked(fmt.Sprint(m+1), ascii.Dim), ascii.Inked(name, ascii.Series(m)),
 			ascii.Plainf("%.4f", margin.Beta[m]), ascii.Plainf("%.4f", value),
 		)
 	}
-	both := func(what string, value func(s solvers.MKLStep) float64) {
+	addRow := func(what string, value func(s solvers.MKLStep) float64) {
 		row := []ascii.Line{nil, ascii.Inked(what, ascii.Dim), ascii.Plain(anatomy.Digits(value(margin), 4))}
-		if known {
-			row = append(row, ascii.Plain(anatomy.Digits(value(by), 4)))
+		if solved {
+			row = append(row, ascii.Plain(anatomy.Digits(value(shown), 4)))
 		}
 		table.Add(row...)
 	}
-	both("J, smaller is better", func(s solvers.MKLStep) float64 { return s.Objective })
-	both("alignment, larger is better", func(s solvers.MKLStep) float64 {
-		return kernels.Alignment(solvers.WeightedSum(one.grams, s.Beta), target)
+	addRow("J, smaller is better", func(s solvers.MKLStep) float64 { return s.Objective })
+	addRow("alignment, larger is better", func(s solvers.MKLStep) float64 {
+		return kernels.Alignment(solvers.WeightedSum(chosen.grams, s.Beta), target)
 	})
 	scene.Figures = []exercises.Figure{
-		stage.Table("Two objectives, two answers: "+one.name.Label, table), one.picture(by),
+		stage.Table("Two objectives, two answers: "+chosen.name.Label, table), chosen.picture(shown),
 	}
 	return scene
 }
 
-// weighing is the solution for some weights β, with a name.
-type weighing struct {
+// namedSolution is the solution for some weights β, with the name of these weights.
+type namedSolution struct {
 	name string
 	solvers.MKLStep
 }
 
-// weighings returns all weights of the exercise: each kernel alone, the start of the path, and
+// namedSolutions returns the solutions for all weights of the exercise: each kernel alone, the start of the path, and
 // the weights that each of the two objectives chooses.
-func (l *mixture) weighings() []weighing {
-	var out []weighing
+func (l *mixture) namedSolutions() []namedSolution {
+	var out []namedSolution
 	for m, s := range l.singleKernels {
-		out = append(out, weighing{mixNames()[m] + " alone", s})
+		out = append(out, namedSolution{mixKernelNames()[m] + " alone", s})
 	}
-	return append(out, weighing{"¼ each", l.path[0]}, weighing{"by alignment", l.byAligned},
-		weighing{"by the margin", l.end()})
+	return append(out, namedSolution{"¼ each", l.path[0]}, namedSolution{"by alignment", l.alignedStep},
+		namedSolution{"by the margin", l.lastStep()})
 }
 
 // freshScene shows J of several weights and their errors on new points.
 func (l mixtures) freshScene(_ context.Context, a exercises.Answers) exercises.Scene {
-	one, data := l.chosenMixture("mixed", a)
+	chosen, data := l.chosenMixture("mixed", a)
 	table := ascii.Table{Columns: ascii.Columns("weights", "J", "wrong", "new wrong")}
-	for _, w := range one.weighings() {
-		f := one.machine(w.MKLStep).F
+	for _, w := range chosen.namedSolutions() {
+		f := chosen.machine(w.MKLStep).F
 		table.Add(ascii.Plain(w.name), ascii.Plain(anatomy.Digits(w.Objective, 4)),
-			ascii.Plainf("%d", stage.Wrong(f, one.set)), ascii.Plainf("%d", stage.Wrong(f, one.fresh)))
+			ascii.Plainf("%d", stage.Wrong(f, chosen.set)), ascii.Plainf("%d", stage.Wrong(f, chosen.newPoints)))
 	}
 	return exercises.Scene{
 		Controls: []exercises.Control{data},
 		Figures: []exercises.Figure{
-			stage.Table(fmt.Sprintf("%d points learned, %d for validation", one.set.Len(), one.fresh.Len()), table),
-			one.picture(one.end()),
+			stage.Table(fmt.Sprintf("%d points learned, %d for validation", chosen.set.Len(), chosen.newPoints.Len()),
+				table),
+			chosen.picture(chosen.lastStep()),
 		},
 	}
 }

@@ -22,14 +22,15 @@ import (
 	"kernellab/kernels/structured"
 )
 
-// setsAndGraphs builds exercise 9.7: two sets and two graphs that depend on the seed.
+// setsAndGraphs builds exercise 9.7: kernels of sets and of graphs. Two sets and two graphs depend
+// on the seed.
 func setsAndGraphs(b worksheets.Brief) worksheets.Parts {
 	r := lesson.Rand(b.Seed, 97)
-	a, other := drawSets(r)
-	both := (a & other).Len()
-	g := drawGraphs(r)
+	a, other := randomSets(r)
+	intersection := (a & other).Len()
+	g := randomGraphs(r)
 	vars := worksheets.Vars{
-		"A": a.String(), "B": other.String(), "both": both, "union": (a | other).Len(),
+		"A": a.String(), "B": other.String(), "both": intersection, "union": (a | other).Len(),
 		"apart": (a ^ other).Len(), "halfApart": a.Len() + other.Len(),
 		"sizeA": a.Len(), "sizeB": other.Len(),
 	}
@@ -43,32 +44,34 @@ func setsAndGraphs(b worksheets.Brief) worksheets.Parts {
 	product, _ := structured.Product(g[0], g[1])
 	vars["edges"] = len(product.Edges)
 	return worksheets.Parts{Vars: vars, Tasks: worksheets.Tasks{
-		"name":    newSubsets("phi", structured.Intersection(), 4).behaviour("[a1, a2, a3, a4]"),
-		"powers":  newSubsets("powers", structured.AllSubsets(), 2).behaviour("[1, a1, a2, a1 a2]"),
-		"witness": setWitness(structured.Overlap()),
+		"name":    newSubsetTask("phi", structured.Intersection(), 4).featureQuestion("[a1, a2, a3, a4]"),
+		"powers":  newSubsetTask("powers", structured.AllSubsets(), 2).featureQuestion("[1, a1, a2, a1 a2]"),
+		"witness": setWitnessQuestion(structured.Overlap()),
 		"walks": {Scene: lesson.FixedFigures(stage.Main("G", graphPicture(g[0])), stage.Main("H", graphPicture(g[1])),
 			stage.Table("The product: pairs of vertices with the same label", productTable(g[0], g[1])))},
 	}}
 }
 
-// drawSets draws two subsets of {1, …, 8} that intersect, neither of which contains the other.
-// The sizes of intersection, union and symmetric difference differ enough to recognise slips.
-func drawSets(r *rand.Rand) (a, b structured.Set) {
+// randomSets draws two subsets of {1, …, 8} that intersect, neither of which contains the other.
+// The sizes of intersection, union and symmetric difference differ, so that the worksheet can
+// recognise which of them a student took by mistake.
+func randomSets(r *rand.Rand) (a, b structured.Set) {
 	for {
 		a, b = structured.Set(r.IntN(256)), structured.Set(r.IntN(256))
-		both, union, apart := (a & b).Len(), (a | b).Len(), (a ^ b).Len()
-		if both >= 2 && apart >= 3 && both != apart && union != apart && a&^b != 0 && b&^a != 0 {
+		intersection, union, difference := (a & b).Len(), (a | b).Len(), (a ^ b).Len()
+		if intersection >= 2 && difference >= 3 && intersection != difference && union != difference && a&^b != 0 &&
+			b&^a != 0 {
 			return a, b
 		}
 	}
 }
 
-// graphPair is two graphs with labels a and b.
+// graphPair is two graphs whose vertices are labelled "a" or "b".
 type graphPair [2]structured.Graph
 
-// drawGraphs draws labels for a path of four vertices and a triangle with a tail, until
+// randomGraphs draws labels for a path of four vertices and a triangle with a tail, until
 // the numbers of common walks of lengths 0, 1 and 2 are distinct and above 0.
-func drawGraphs(r *rand.Rand) graphPair {
+func randomGraphs(r *rand.Rand) graphPair {
 	shapes := [2][][2]int{{{0, 1}, {1, 2}, {2, 3}}, {{0, 1}, {1, 2}, {2, 0}, {2, 3}}}
 	for {
 		var out graphPair
@@ -92,17 +95,17 @@ func commonWalks(length int) kernels.Kernel[structured.Graph] {
 // graphPicture shows the vertices on a circle, each with its number and label.
 func graphPicture(g structured.Graph) ascii.Map {
 	m := ascii.Map{X: ascii.RangeOf(-1.6, 1.9), Y: ascii.RangeOf(-1.3, 1.3), Bare: true}
-	at := func(v int) ascii.Point {
+	position := func(v int) ascii.Point {
 		t := 2 * math.Pi * (float64(v) + 0.5) / float64(len(g.Labels))
 		return ascii.Point{X: math.Cos(t), Y: math.Sin(t)}
 	}
 	for _, e := range g.Edges {
 		m.Curves = append(m.Curves,
-			ascii.CurveLine{Points: []ascii.Point{at(e[0]), at(e[1])}, Ink: ascii.Dim,
+			ascii.CurveLine{Points: []ascii.Point{position(e[0]), position(e[1])}, Ink: ascii.Dim,
 				Name: fmt.Sprintf("The edge from %d to %d", e[0]+1, e[1]+1)})
 	}
 	for v, label := range g.Labels {
-		p := at(v)
+		p := position(v)
 		m.Marks = append(m.Marks,
 			ascii.Mark{X: p.X, Y: p.Y, Label: strconv.Itoa(v+1) + ": " + label, Ink: ascii.Symbol1})
 	}
@@ -116,11 +119,11 @@ func productTable(g, h structured.Graph) ascii.Table {
 	table := ascii.Table{
 		Columns: []ascii.Column{{Title: "vertex"}, {Title: "next to it"}, {Title: "vertex"}, {Title: "next to it"}},
 	}
-	half := (len(pairs) + 1) / 2
-	for i := range half {
+	rows := (len(pairs) + 1) / 2
+	for i := range rows {
 		row := vertexCells(product, pairs, i)
-		if i+half < len(pairs) {
-			row = append(row, vertexCells(product, pairs, i+half)...)
+		if i+rows < len(pairs) {
+			row = append(row, vertexCells(product, pairs, i+rows)...)
 		}
 		table.Add(row...)
 	}
@@ -130,25 +133,27 @@ func productTable(g, h structured.Graph) ascii.Table {
 // vertexCells returns a vertex of the product with its label, and its neighbours.
 func vertexCells(product structured.Graph, pairs [][2]int, i int) []ascii.Line {
 	name := func(v int) string { return fmt.Sprintf("(%d,%d)", pairs[v][0]+1, pairs[v][1]+1) }
-	var next []string
+	var names []string
 	for _, e := range product.Edges {
 		switch i {
 		case e[0]:
-			next = append(next, name(e[1]))
+			names = append(names, name(e[1]))
 		case e[1]:
-			next = append(next, name(e[0]))
+			names = append(names, name(e[0]))
 		}
 	}
-	near := ascii.Plain(strings.Join(next, " "))
-	if len(next) == 0 {
-		near = ascii.Inked("none", ascii.Dim)
+	neighbours := ascii.Plain(strings.Join(names, " "))
+	if len(names) == 0 {
+		neighbours = ascii.Inked("none", ascii.Dim)
 	}
-	return []ascii.Line{{{Text: name(i) + " ", Ink: ascii.Text}, {Text: product.Labels[i], Ink: ascii.Symbol1}}, near}
+	return []ascii.Line{{{Text: name(i) + " ", Ink: ascii.Text}, {Text: product.Labels[i], Ink: ascii.Symbol1}},
+		neighbours}
 }
 
-// behaviour asks for φ(A) of a subset A of {1, …, n}. The variable ai is 1 if i is in A, else 0.
+// featureQuestion asks for φ(A) of a subset A of {1, …, n}. The variables a1, a2, … say whether
+// 1, 2, … are in A.
 // The judge compares φ(A)·φ(B) with k(A, B) for all pairs of subsets.
-func (t subsetTask) behaviour(canonical string) worksheets.Behaviour {
+func (t subsetTask) featureQuestion(canonical string) worksheets.Behaviour {
 	j := worksheets.ExprJudge(t.scope, canonical, func(ctx context.Context, text string) answer.Result {
 		return answer.Judged(ctx, text, t.scope, t.judge)
 	})
@@ -156,7 +161,8 @@ func (t subsetTask) behaviour(canonical string) worksheets.Behaviour {
 	return worksheets.Behaviour{Scene: t.scene, Judges: worksheets.Judges{t.field: j}}
 }
 
-// subsetTask is a kernel on the subsets of a small universe.
+// subsetTask asks for the features of a kernel on the subsets of {1, …, n}, in the answer field
+// named field.
 type subsetTask struct {
 	field  string
 	kernel kernels.Kernel[structured.Set]
@@ -164,7 +170,7 @@ type subsetTask struct {
 	scope  answer.Scope
 }
 
-func newSubsets(field string, kernel kernels.Kernel[structured.Set], n int) subsetTask {
+func newSubsetTask(field string, kernel kernels.Kernel[structured.Set], n int) subsetTask {
 	t := subsetTask{field: field, kernel: kernel, n: n}
 	for i := range n {
 		t.scope.Vars = append(t.scope.Vars, "a"+lesson.PointNumber(i))
@@ -213,21 +219,21 @@ func (t subsetTask) judge(e answer.Expr) answer.Result {
 			}
 		}
 	}
-	return t.exactly(e, out)
+	return t.judgeExactly(e, out)
 }
 
-// exactly compares inner products with the kernel in exact arithmetic. It is called if they
+// judgeExactly compares inner products with the kernel in exact arithmetic. It is called if they
 // agree to nine digits.
-func (t subsetTask) exactly(e answer.Expr, out answer.Result) answer.Result {
+func (t subsetTask) judgeExactly(e answer.Expr, out answer.Result) answer.Result {
 	all := structured.Subsets(t.n)
-	settings := make([]map[string]int64, len(all))
+	assignments := make([]map[string]int64, len(all))
 	for i, a := range all {
-		settings[i] = map[string]int64{}
+		assignments[i] = map[string]int64{}
 		for j, bit := range t.bits(a) {
-			settings[i][t.scope.Vars[j]] = int64(bit)
+			assignments[i][t.scope.Vars[j]] = int64(bit)
 		}
 	}
-	rows, err := answer.ExactRows(e.List(), settings)
+	rows, err := answer.ExactRows(e.List(), assignments)
 	if err != nil {
 		out.Verdict, out.Fact = exercises.Undecided,
 			ascii.PlainLines("Yours agrees to nine digits for all pairs of subsets, but that is no proof: "+err.Error()+".")
@@ -248,8 +254,8 @@ func (t subsetTask) exactly(e answer.Expr, out answer.Result) answer.Result {
 	return out
 }
 
-// fraction returns k(A, B) as an exact fraction. The denominator of k(A, B) must be the size of a
-// set of at most ten elements.
+// fraction returns k(A, B) as an exact fraction. The denominator of k(A, B) must be between 1
+// and 10.
 func fraction(k kernels.Kernel[structured.Set], a, b structured.Set) *big.Rat {
 	const multiple = 2520 // least common multiple of 1 to 10
 	return big.NewRat(int64(math.Round(k.Eval(a, b)*multiple)), multiple)
@@ -269,18 +275,18 @@ func (t subsetTask) bits(a structured.Set) []float64 {
 // scene shows k(A, B) for all pairs of subsets, and φ(A)·φ(B) for the typed φ.
 func (t subsetTask) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	all := structured.Subsets(t.n)
-	var most float64
+	var largest float64
 	for _, a := range all {
-		most = max(most, t.kernel.Eval(a, a))
+		largest = max(largest, t.kernel.Eval(a, a))
 	}
 	e, err := answer.Parse(ctx, a[t.field], t.scope)
-	heat := func(title string, at func(i, j int) float64) exercises.Figure {
+	heatmap := func(title string, at func(i, j int) float64) exercises.Figure {
 		return stage.Main(title,
-			ascii.Heatmap{Rows: len(all), Cols: len(all), At: at, Range: ascii.Range{Min: 0, Max: most},
+			ascii.Heatmap{Rows: len(all), Cols: len(all), At: at, Range: ascii.Range{Min: 0, Max: largest},
 				Bar: err != nil})
 	}
 	k := func(i, j int) float64 { return t.kernel.Eval(all[i], all[j]) }
-	s := exercises.SceneOf(heat(fmt.Sprintf("%s, all %d subsets", t.kernel.String(), len(all)), k))
+	s := exercises.SceneOf(heatmap(fmt.Sprintf("%s, all %d subsets", t.kernel.String(), len(all)), k))
 	s.Notes = ascii.Linesf("Rows and columns: %s, %s, %s … %s.", all[0], all[1], all[2], all[len(all)-1])
 	if err != nil {
 		return s
@@ -289,30 +295,31 @@ func (t subsetTask) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 	if err != nil {
 		return s
 	}
-	yours, same := func(i, j int) float64 { return floats.Dot(phi[i], phi[j]) }, 0
+	typedKernel, agreeing := func(i, j int) float64 { return floats.Dot(phi[i], phi[j]) }, 0
 	for i := range all {
 		for j := range all {
-			if math.Abs(yours(i, j)-k(i, j)) < 1e-9 {
-				same++
+			if math.Abs(typedKernel(i, j)-k(i, j)) < 1e-9 {
+				agreeing++
 			}
 		}
 	}
-	s.Figures = append(s.Figures, heat("Your φ(A)·φ(B)", yours))
-	s.Notes = append(s.Notes, ascii.Plainf("The two agree on %d of %d pairs. The darkest colour is 0, and the brightest is %g or more.",
-		same, len(all)*len(all), most))
+	s.Figures = append(s.Figures, heatmap("Your φ(A)·φ(B)", typedKernel))
+	s.Notes = append(s.Notes,
+		ascii.Plainf("The two agree on %d of %d pairs. The darkest colour is 0, and the brightest is %g or more.",
+			agreeing, len(all)*len(all), largest))
 	return s
 }
 
-// setWitness asks for sets and a vector v with vᵀKv < 0, separated by a bar. The answer is
-// judged in exact fractions.
-func setWitness(kernel kernels.Kernel[structured.Set]) worksheets.Behaviour {
+// setWitnessQuestion asks for "sets | v" such that vᵀKv < 0. The answer is judged in exact
+// fractions.
+func setWitnessQuestion(kernel kernels.Kernel[structured.Set]) worksheets.Behaviour {
 	t := setWitnessTask{kernel: kernel}
 	j := worksheets.CheckJudge("", t.check)
 	j.Name = "set-witness"
 	j.Same = func(ctx context.Context, typed, example string) bool {
-		a, v, stop := readSets(ctx, typed)
-		b, w, none := readSets(ctx, example)
-		return stop == nil && none == nil && fmt.Sprint(a, v) == fmt.Sprint(b, w)
+		a, v, rejection := readSets(ctx, typed)
+		b, w, otherRejection := readSets(ctx, example)
+		return rejection == nil && otherRejection == nil && fmt.Sprint(a, v) == fmt.Sprint(b, w)
 	}
 	return worksheets.Behaviour{Scene: t.scene, Judges: worksheets.Judges{"sets": j}}
 }
@@ -325,7 +332,7 @@ type setWitnessTask struct {
 const maxSets = 8
 
 // readSets reads sets of elements 1 to 9, and a number for each set. If the text does not have
-// this form, the result says why. Otherwise the result is nil.
+// this form, the result says why. Otherwise it is nil.
 func readSets(ctx context.Context, text string) ([]structured.Set, []float64, *answer.Result) {
 	fail := func(format string, args ...any) *answer.Result {
 		return &answer.Result{Verdict: exercises.Unreadable, At: 0, Fact: ascii.Linesf(format, args...)}
@@ -337,34 +344,34 @@ func readSets(ctx context.Context, text string) ([]structured.Set, []float64, *a
 	if !ok {
 		return nil, nil, fail("Put a bar between the sets and v, as in {1}, {2, 3} | 1, −1.")
 	}
-	named, stop := answer.ReadSets(left, answer.SetTask{Max: 9, Noun: "element"})
-	if stop != nil {
-		mended := stop.Inside("", "|"+right)
-		return nil, nil, &mended
+	elementLists, rejection := answer.ReadSets(left, answer.SetTask{Max: 9, Noun: "element"})
+	if rejection != nil {
+		positioned := rejection.Inside("", "|"+right)
+		return nil, nil, &positioned
 	}
-	if len(named) > maxSets {
+	if len(elementLists) > maxSets {
 		return nil, nil, fail("Write at most %d sets.", maxSets)
 	}
 	var sets []structured.Set
-	for _, elements := range named {
+	for _, elements := range elementLists {
 		var s structured.Set
 		for _, e := range elements {
 			s |= structured.SetOf(e - 1)
 		}
 		sets = append(sets, s)
 	}
-	v, stop := answer.Values(ctx, right, len(sets))
-	if stop != nil {
-		mended := stop.Inside(left+"|", "")
-		stop = &mended
+	v, rejection := answer.Values(ctx, right, len(sets))
+	if rejection != nil {
+		positioned := rejection.Inside(left+"|", "")
+		rejection = &positioned
 	}
-	return sets, v, stop
+	return sets, v, rejection
 }
 
 func (t setWitnessTask) check(ctx context.Context, text string) answer.Result {
-	sets, v, stop := readSets(ctx, text)
-	if stop != nil {
-		return *stop
+	sets, v, rejection := readSets(ctx, text)
+	if rejection != nil {
+		return *rejection
 	}
 	sum := new(big.Rat)
 	for i, a := range sets {
@@ -374,7 +381,7 @@ func (t setWitnessTask) check(ctx context.Context, text string) answer.Result {
 		}
 	}
 	value, _ := sum.Float64()
-	out := answer.Result{Verdict: exercises.NotEqual, At: -1, Reading: witnessWords(sets, v)}
+	out := answer.Result{Verdict: exercises.NotEqual, At: -1, Reading: witnessText(sets, v)}
 	switch sum.Sign() {
 	case -1:
 		out.Verdict, out.Accepted, out.Headline = exercises.Equal, true, "A witness."
@@ -394,7 +401,7 @@ func exactRational(v float64) *big.Rat {
 	return new(big.Rat)
 }
 
-func witnessWords(sets []structured.Set, v []float64) string {
+func witnessText(sets []structured.Set, v []float64) string {
 	var left, right []string
 	for i, s := range sets {
 		left, right = append(left, s.String()), append(right, anatomy.Num(v[i]))
@@ -402,10 +409,11 @@ func witnessWords(sets []structured.Set, v []float64) string {
 	return strings.Join(left, ", ") + " | " + strings.Join(right, ", ")
 }
 
-// scene shows the Gram matrix K of the typed sets, and vᵀKv.
+// scene shows the Gram matrix K of the typed sets, and v next to it. Until the answer is
+// readable, it shows K of {1}, {2} and {3}.
 func (t setWitnessTask) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	sets, v, stop := readSets(ctx, a["sets"])
-	if stop != nil {
+	sets, v, rejection := readSets(ctx, a["sets"])
+	if rejection != nil {
 		sets, v = []structured.Set{1, 2, 4}, nil
 	}
 	table := ascii.Table{Columns: []ascii.Column{{Title: "", Width: 12}}}

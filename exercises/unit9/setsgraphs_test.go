@@ -11,7 +11,7 @@ import (
 // TestSubsetTask_acceptsEveryFeatureMap checks that any φ with the right kernel on all
 // subsets is accepted, in any form, order or rotation.
 func TestSubsetTask_acceptsEveryFeatureMap(t *testing.T) {
-	both, all := newSubsets("phi", structured.Intersection(), 2), newSubsets("phi", structured.AllSubsets(), 2)
+	both, all := newSubsetTask("phi", structured.Intersection(), 2), newSubsetTask("phi", structured.AllSubsets(), 2)
 	for _, c := range []struct {
 		task        subsetTask
 		typed, says string
@@ -24,7 +24,7 @@ func TestSubsetTask_acceptsEveryFeatureMap(t *testing.T) {
 		{both, "1/a1", "has no value"},
 		{all, "[1 + a1 a2, a1, a2]", "B = {1, 2}"},
 	} {
-		r := c.task.behaviour("").Judges["phi"].Check(t.Context(), c.typed)
+		r := c.task.featureQuestion("").Judges["phi"].Check(t.Context(), c.typed)
 		if r.Accepted != (c.says == "") || !strings.Contains(lessontest.Text(r.Fact), c.says) {
 			t.Errorf("Check(%s): got accepted %v (%s), want %v with %q", c.typed, r.Accepted, lessontest.Text(r.Fact),
 				c.says == "", c.says)
@@ -34,7 +34,7 @@ func TestSubsetTask_acceptsEveryFeatureMap(t *testing.T) {
 
 // TestSetWitness_decidesExactly checks that witnesses are decided in exact fractions.
 func TestSetWitness_decidesExactly(t *testing.T) {
-	judge := setWitness(structured.Overlap()).Judges["sets"]
+	judge := setWitnessQuestion(structured.Overlap()).Judges["sets"]
 	for typed, ok := range map[string]bool{
 		"{1}, {2}, {1, 2} | 1, 1, -1": true, "{1}, {2}, {1, 2} | 1, 1, -4": false,
 		"{1, 2, 3}, {2}, {1} | -1, 1, 1": true, "{}, {1} | 5, 1": false,

@@ -24,17 +24,20 @@ import (
 // anySimilarity builds exercise 9.2: which functions of two points are kernels.
 func anySimilarity(b worksheets.Brief) worksheets.Parts {
 	s := newSample(lesson.Rand(b.Seed, 92))
-	flat := newPlaneSample(lesson.Rand(b.Seed, 921), b.Seed)
+	planar := newPlaneSample(lesson.Rand(b.Seed, 921), b.Seed)
 	return worksheets.Parts{
-		Vars: worksheets.Vars{"breaks": s.breaks, "most": len(s.points), "before": s.breaks - 1, "points": s.text()},
+		Vars: worksheets.Vars{"breaks": s.refutingCount, "most": len(s.points), "before": s.refutingCount - 1,
+			"points": s.pointList()},
 		Tasks: worksheets.Tasks{
-			"six":     {Scene: s.sixSimilarities},
-			"witness": {Scene: byWeights},
-			"yes":     {Scene: s.typedScene("yes", s.noteProof), Judges: s.newTask("yes", true).judge()},
-			"no":      {Scene: s.typedScene("no", s.noteProof), Judges: s.newTask("no", false).judge()},
-			"pairs":   {Scene: flat.typedScene("pairs", noteSuspects), Judges: flat.newTask("pairs", false).judge()},
-			"both":    {Scene: flat.typedScene("both", flat.atWork), Judges: flat.newTask("both", true).judge()},
-			"back":    {Scene: gramVectors, Judges: worksheets.Judges{"gram": negativePSD()}},
+			"six":     {Scene: s.chosenSimilarityScene},
+			"witness": {Scene: witnessScene},
+			"yes":     {Scene: s.typedScene("yes", s.noteProof), Judges: s.newTask("yes", true).judges()},
+			"no":      {Scene: s.typedScene("no", s.noteProof), Judges: s.newTask("no", false).judges()},
+			"pairs": {Scene: planar.typedScene("pairs", noteRefutingPoints), Judges: planar.newTask("pairs",
+				false).judges()},
+			"both": {Scene: planar.typedScene("both", planar.addMachine), Judges: planar.newTask("both",
+				true).judges()},
+			"back": {Scene: gramVectorsScene, Judges: worksheets.Judges{"gram": negativePSDJudge()}},
 		},
 	}
 }
@@ -51,17 +54,17 @@ func similarities() []exercises.Choice {
 	)
 }
 
-// sample is the sequence of points at which a similarity is tried, and the scope of formulas.
-// On the line, breaks is the smallest n for which the first n points refute the last of the six
-// similarities.
+// sample is the sequence of points at which a similarity is tried. task knows the variables of
+// formulas, and decides whether a formula is a kernel. On the line, refutingCount is the smallest n
+// for which the first n points refute the last of the six similarities.
 type sample struct {
-	task   answer.KernelTask
-	points [][]float64
-	breaks int
+	task          answer.KernelTask
+	points        [][]float64
+	refutingCount int
 }
 
-// first returns the sample with only its first n points.
-func (s sample) first(n int) sample {
+// firstPoints returns the sample with only its first n points.
+func (s sample) firstPoints(n int) sample {
 	s.points = s.points[:n]
 	return s
 }
@@ -74,20 +77,20 @@ func newSample(r *rand.Rand) sample {
 		for _, q := range r.Perm(13)[:8] {
 			s.points = append(s.points, []float64{float64(q) / 4})
 		}
-		s.breaks = 4 + r.IntN(2)
-		if s.clear() {
+		s.refutingCount = 4 + r.IntN(2)
+		if s.isClear() {
 			return s
 		}
 	}
 }
 
-func (s sample) clear() bool {
+func (s sample) isClear() bool {
 	above, below := func(x []float64) bool { return x[0] > 1 }, func(x []float64) bool { return x[0] < 1 }
 	if !slices.ContainsFunc(s.points, above) || !slices.ContainsFunc(s.points, below) {
 		return false
 	}
 	last := similarities()[5].Value
-	if s.least(last, s.breaks-1) < 1e-3 || s.least(last, s.breaks) > -5e-3 {
+	if s.smallestEigenvalue(last, s.refutingCount-1) < 1e-3 || s.smallestEigenvalue(last, s.refutingCount) > -5e-3 {
 		return false
 	}
 	return s.refutes(similarities()[3:])
@@ -104,10 +107,10 @@ func (s sample) refutes(choices []exercises.Choice) bool {
 	return true
 }
 
-// least returns the smallest eigenvalue of a similarity at the first n points.
-func (s sample) least(text string, n int) float64 {
+// smallestEigenvalue returns the smallest eigenvalue of a similarity at the first n points.
+func (s sample) smallestEigenvalue(text string, n int) float64 {
 	e, _ := answer.Parse(context.Background(), text, s.task.Scope())
-	g, _ := s.first(n).gram(e)
+	g, _ := s.firstPoints(n).gram(e)
 	return solvers.Eigenvalues(g.SymmetricDim(), g.At)[0]
 }
 
@@ -122,16 +125,16 @@ func (s sample) gram(e answer.Expr) (*mat.SymDense, bool) {
 	return g, kernels.CheckFinite(g) == nil
 }
 
-func (s sample) text() string {
+func (s sample) pointList() string {
 	var out []string
 	for i := range s.points {
-		out = append(out, s.place(i))
+		out = append(out, s.pointText(i))
 	}
 	return strings.Join(out, ", ")
 }
 
-// place formats the position of a point: a number, or (x₁, x₂).
-func (s sample) place(i int) string {
+// pointText formats the position of a point: a number, or (x₁, x₂).
+func (s sample) pointText(i int) string {
 	var out []string
 	for _, v := range s.points[i] {
 		out = append(out, answer.DisplayDecimal(v))
@@ -142,58 +145,58 @@ func (s sample) place(i int) string {
 	return "(" + strings.Join(out, ", ") + ")"
 }
 
-// sixSimilarities shows the scene of one of the six similarities. Controls choose the similarity
+// chosenSimilarityScene shows the scene of one of the six similarities. Controls choose the similarity
 // and the number of points.
-func (s sample) sixSimilarities(ctx context.Context, a exercises.Answers) exercises.Scene {
-	which := stage.ChoiceControl("similarity", "k(x, z)", a, similarities()[0].Value, similarities()...)
+func (s sample) chosenSimilarityScene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	similarity := stage.ChoiceControl("similarity", "k(x, z)", a, similarities()[0].Value, similarities()...)
 	n := stage.Slider("points", "points", 2, float64(len(s.points)), 1, a, "2")
-	scene := s.first(int(n.Number())).similarityScene(ctx, which.Value, nil)
-	scene.Controls = []exercises.Control{which, n}
+	scene := s.firstPoints(int(n.Number())).similarityScene(ctx, similarity.Value, nil)
+	scene.Controls = []exercises.Control{similarity, n}
 	return scene
 }
 
-// addition returns a scene with something added. g is the matrix of the similarity e at the points.
-type addition func(ctx context.Context, scene exercises.Scene, e answer.Expr, g *mat.SymDense) exercises.Scene
+// sceneAddition returns the scene with something added to it. g is the matrix of the similarity e at the points.
+type sceneAddition func(ctx context.Context, scene exercises.Scene, e answer.Expr, g *mat.SymDense) exercises.Scene
 
 // typedScene shows the similarity that is typed into a field, at all points.
-func (s sample) typedScene(field string, add addition) worksheets.SceneFunc {
+func (s sample) typedScene(field string, add sceneAddition) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		return s.similarityScene(ctx, a[field], add)
 	}
 }
 
 // similarityScene shows the Gram matrix of a similarity at the points, its eigenvalues, and a witness
-// if there is one. If add is not nil, add changes the scene.
-func (s sample) similarityScene(ctx context.Context, text string, add addition) exercises.Scene {
-	places := s.places()
+// if there is one. If add is not nil, it adds to the scene.
+func (s sample) similarityScene(ctx context.Context, text string, add sceneAddition) exercises.Scene {
+	notes := s.pointsNote()
 	e, err := answer.Parse(ctx, text, s.task.Scope())
-	missing := ascii.Inked("The stage shows K as you type.", ascii.Dim)
+	placeholder := ascii.Inked("The stage shows K as you type.", ascii.Dim)
 	var g *mat.SymDense
 	ok := err == nil
 	if ok {
 		g, ok = s.gram(e)
-		missing = stage.Warning("This function has no finite value at some pair of these points.")
+		placeholder = stage.Warning("This function has no finite value at some pair of these points.")
 	}
 	if !ok {
-		return exercises.Scene{Notes: append(places, missing), Figures: []exercises.Figure{s.where(nil)}}
+		return exercises.Scene{Notes: append(notes, placeholder), Figures: []exercises.Figure{s.pointsFigure(nil)}}
 	}
 	n := len(s.points)
 	heat := stage.Main(fmt.Sprintf("K at %d points", n),
 		ascii.Heatmap{Rows: n, Cols: n, At: g.At, Signed: true, Bar: true})
 	scene := exercises.Scene{Figures: []exercises.Figure{heat, signedEigenvalues(g)}}
 	f, refuted := s.task.RefutedAt(e, s.points)
-	if s.flat() {
+	if s.inPlane() {
 		scene.Figures[0].Role = exercises.Chart // next to the plane
-		scene.Figures = append(scene.Figures, s.where(f.V))
+		scene.Figures = append(scene.Figures, s.pointsFigure(f.V))
 	}
-	scene.Notes = append(places, ascii.Plain("No negative eigenvalue at these points. That proves nothing."))
+	scene.Notes = append(notes, ascii.Plain("No negative eigenvalue at these points. That proves nothing."))
 	if refuted {
 		weights := ascii.Bars{}
 		for i, v := range f.V {
-			weights.Bars = append(weights.Bars, ascii.Bar{Label: s.name(i), Value: v, Ink: ascii.Symbol2})
+			weights.Bars = append(weights.Bars, ascii.Bar{Label: s.barLabel(i), Value: v, Ink: ascii.Symbol2})
 		}
 		scene.Figures = append(scene.Figures, stage.Chart("The witness v, by point", weights))
-		scene.Notes = append(places,
+		scene.Notes = append(notes,
 			ascii.Line{{Text: "vᵀKv = " + anatomy.Num(f.Value) + " < 0", Ink: ascii.Bad},
 				{Text: ": the sign is certain, in spite of rounding.", Ink: ascii.Text}})
 	}
@@ -208,38 +211,39 @@ func (s sample) similarityScene(ctx context.Context, text string, add addition) 
 func (s sample) noteProof(_ context.Context, scene exercises.Scene, e answer.Expr, _ *mat.SymDense) exercises.Scene {
 	switch f := s.task.Decide(e, nil); {
 	case f.Proved:
-		scene.Notes = append(s.places(), ascii.Inked("Proved by the rules: a kernel.", ascii.Good))
+		scene.Notes = append(s.pointsNote(), ascii.Inked("Proved by the rules: a kernel.", ascii.Good))
 	case f.Asymmetric:
-		return exercises.SceneOf(s.where(nil),
-			append(s.places(), stage.Warning("K is not symmetric: k(x, z) and k(z, x) differ."))...)
+		return exercises.SceneOf(s.pointsFigure(nil),
+			append(s.pointsNote(), stage.Warning("K is not symmetric: k(x, z) and k(z, x) differ."))...)
 	}
 	return scene
 }
 
-// flat reports whether the points lie in the plane.
-func (s sample) flat() bool { return len(s.points[0]) == 2 }
+// inPlane reports whether the points lie in the plane.
+func (s sample) inPlane() bool { return len(s.points[0]) == 2 }
 
-// name returns the label of a bar for point i.
-func (s sample) name(i int) string {
-	if s.flat() {
+// barLabel returns the label of a bar for point i.
+func (s sample) barLabel(i int) string {
+	if s.inPlane() {
 		return "point " + lesson.PointNumber(i)
 	}
-	return "x = " + s.place(i)
+	return "x = " + s.pointText(i)
 }
 
-// places returns a note with the positions of the points. For points of the plane it returns nil,
+// pointsNote returns a note with the positions of the points. For points of the plane it returns nil,
 // because the picture shows their positions.
-func (s sample) places() []ascii.Line {
-	if s.flat() {
+func (s sample) pointsNote() []ascii.Line {
+	if s.inPlane() {
 		return nil
 	}
-	return []ascii.Line{ascii.Inked("points: "+s.text(), ascii.Dim)}
+	return []ascii.Line{ascii.Inked("points: "+s.pointList(), ascii.Dim)}
 }
 
-// where shows the points on their line or, with the weights of a witness, in the plane.
-func (s sample) where(v []float64) exercises.Figure {
-	if s.flat() {
-		return s.plane(v)
+// pointsFigure shows the points on their line or in the plane. In the plane, it highlights the
+// points with nonzero weight in the witness v.
+func (s sample) pointsFigure(v []float64) exercises.Figure {
+	if s.inPlane() {
+		return s.planeFigure(v)
 	}
 	l := ascii.NumberLine{X: ascii.RangeOf(-0.25, 3.25), Label: "x"}
 	for i, x := range s.points {
@@ -266,8 +270,8 @@ func signedEigenvalues(g *mat.SymDense) exercises.Figure {
 	return stage.Chart("Eigenvalues of K", bars)
 }
 
-// negativePSD makes a judge for a positive semidefinite matrix with a negative entry.
-func negativePSD() worksheets.Judge {
+// negativePSDJudge returns the judge for a positive semidefinite matrix with a negative entry.
+func negativePSDJudge() worksheets.Judge {
 	j := worksheets.CheckJudge("[[2, -1, 0], [-1, 2, -1], [0, -1, 2]]",
 		func(ctx context.Context, text string) answer.Result {
 			return answer.PSDTask{Size: 3, Negative: true}.Judge(ctx, text)
@@ -276,15 +280,15 @@ func negativePSD() worksheets.Judge {
 	return j
 }
 
-// gramVectors draws vectors with the typed Gram matrix K = UΛUᵀ: the rows of U√Λ.
-func gramVectors(ctx context.Context, a exercises.Answers) exercises.Scene {
+// gramVectorsScene draws vectors that have the typed Gram matrix K = UΛUᵀ: the rows of U√Λ.
+func gramVectorsScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	const size = 3
 	rows, ok := answer.PSDEntries(ctx, a["gram"], size)
 	plot := ascii.Map{X: ascii.RangeOf(-2, 2), Y: ascii.RangeOf(-2, 2), SameScale: true,
 		XLabel: "c₁", YLabel: "c₂"}
-	plain := exercises.SceneOf(stage.Main("Vectors with these inner products", plot))
+	unanswered := exercises.SceneOf(stage.Main("Vectors with these inner products", plot))
 	if !ok {
-		return plain
+		return unanswered
 	}
 	g := mat.NewSymDense(size, nil)
 	for i := range rows {
@@ -292,22 +296,22 @@ func gramVectors(ctx context.Context, a exercises.Answers) exercises.Scene {
 			g.SetSym(i, j, rows[i][j])
 		}
 	}
-	phi, ok := factor(g)
+	phi, ok := spectralFactor(g)
 	if !ok {
-		plain.Notes = []ascii.Line{
+		unanswered.Notes = []ascii.Line{
 			stage.Warning("An eigenvalue is negative and has no root, so there are no such vectors."),
 		}
-		plain.Figures = append(plain.Figures, signedEigenvalues(g))
-		return plain
+		unanswered.Figures = append(unanswered.Figures, signedEigenvalues(g))
+		return unanswered
 	}
-	reach := 0.5
+	limit := 0.5
 	for i, v := range phi {
 		plot.Marks = append(plot.Marks, ascii.Mark{X: v[0], Y: v[1], Label: "φ" + anatomy.Sub(i+1)})
 		plot.Curves = append(plot.Curves,
 			ascii.CurveLine{Points: []ascii.Point{{}, {X: v[0], Y: v[1]}}, Name: "The vector φ" + anatomy.Sub(i+1)})
-		reach = max(reach, 1.2*max(math.Abs(v[0]), math.Abs(v[1])))
+		limit = max(limit, 1.2*max(math.Abs(v[0]), math.Abs(v[1])))
 	}
-	plot.X = ascii.RangeOf(-reach, reach)
+	plot.X = ascii.RangeOf(-limit, limit)
 	plot.Y = plot.X
 	table := lesson.PointTable("Rows of U√Λ", size,
 		append([]lesson.Column{{Title: "", Text: func(i int) string { return "φ" + anatomy.Sub(i+1) }}},
@@ -319,9 +323,9 @@ func gramVectors(ctx context.Context, a exercises.Answers) exercises.Scene {
 	}
 }
 
-// factor returns the rows of U√Λ for K = UΛUᵀ, with the eigenvalues in descending order. ok is
+// spectralFactor returns the rows of U√Λ for K = UΛUᵀ, with the eigenvalues in descending order. ok is
 // false if an eigenvalue is negative by more than rounding errors.
-func factor(g *mat.SymDense) (rows [][]float64, ok bool) {
+func spectralFactor(g *mat.SymDense) (rows [][]float64, ok bool) {
 	var e mat.EigenSym
 	if !e.Factorize(g, true) {
 		return nil, false
@@ -342,15 +346,15 @@ func factor(g *mat.SymDense) (rows [][]float64, ok bool) {
 	return rows, true
 }
 
-// byWeights shows the entries vᵢvⱼKᵢⱼ for k(x, z) = (xz − 1)² and a typed witness, and their sum
+// witnessScene shows the products vᵢvⱼKᵢⱼ for k(x, z) = (xz − 1)² and a typed witness, and their sum
 // vᵀKv.
-func byWeights(ctx context.Context, a exercises.Answers) exercises.Scene {
-	plain := ascii.Table{Columns: ascii.Columns("", "x₁", "x₂"), Rows: [][]ascii.Line{
+func witnessScene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	formulas := ascii.Table{Columns: ascii.Columns("", "x₁", "x₂"), Rows: [][]ascii.Line{
 		{ascii.Plain("x₁"), ascii.Plain("(x₁² − 1)²"), ascii.Plain("(x₁x₂ − 1)²")},
 		{ascii.Plain("x₂"), ascii.Plain("(x₁x₂ − 1)²"), ascii.Plain("(x₂² − 1)²")},
 	}}
 	scene := exercises.Scene{
-		Figures: []exercises.Figure{stage.Table("K for k(x, z) = (xz − 1)²", plain)},
+		Figures: []exercises.Figure{stage.Table("K for k(x, z) = (xz − 1)²", formulas)},
 		Notes:   ascii.PlainLines("vᵀKv = v₁²K₁₁ + 2v₁v₂K₁₂ + v₂²K₂₂"),
 	}
 	parts, ok := answer.ReadWitness(ctx, a["witness"])

@@ -29,7 +29,7 @@ func flatSimilarities() []exercises.Choice {
 }
 
 // planeSample is a sequence of points of the plane at which a similarity is tried, and a set on
-// which a machine with this similarity as its kernel is trained.
+// which a support vector machine with this similarity as its kernel is trained.
 type planeSample struct {
 	sample
 	set *dataset.Set
@@ -38,13 +38,13 @@ type planeSample struct {
 // newPlaneSample draws ten points whose coordinates are multiples of ½, until they refute
 // exp(−dist³) and the two functions among flatSimilarities that are not kernels.
 func newPlaneSample(r *rand.Rand, seed uint64) planeSample {
-	none := append(flatSimilarities()[2:], exercises.Choice{Value: "exp(-dist^3)"})
+	nonKernels := append(flatSimilarities()[2:], exercises.Choice{Value: "exp(-dist^3)"})
 	for {
 		s := sample{task: answer.KernelTask{X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}}}
 		for _, q := range r.Perm(81)[:10] {
 			s.points = append(s.points, []float64{float64(q%9)/2 - 2, float64(q/9)/2 - 2})
 		}
-		if s.refutes(none) {
+		if s.refutes(nonKernels) {
 			return planeSample{s,
 				lesson.DrawLegible(seed, func(from uint64) *dataset.Set { return dataset.Moons(60, 0.2, from) })}
 		}
@@ -53,38 +53,38 @@ func newPlaneSample(r *rand.Rand, seed uint64) planeSample {
 
 // newTask asks for a function that is not a kernel although no pair of the points refutes it. If
 // kernel is set, it asks for a kernel that is a function neither of dot alone nor of dist alone.
-func (s planeSample) newTask(field string, kernel bool) ownSimilarity {
-	o := ownSimilarity{field: field, sample: s.sample, kernel: kernel, excluded: flatSimilarities(),
+func (s planeSample) newTask(field string, wantsKernel bool) similarityTask {
+	o := similarityTask{field: field, sample: s.sample, wantsKernel: wantsKernel, excludedChoices: flatSimilarities(),
 		excludedName: "one of the four functions"}
-	if o.verdict, o.misconception = s.pairs, "proved"; kernel {
-		o.verdict, o.misconception = s.usesBoth, "refuted"
+	if o.verdict, o.misconception = s.judgePairs, "proved"; wantsKernel {
+		o.verdict, o.misconception = s.judgeBoth, "refuted"
 	}
 	return o
 }
 
-// pairs returns the verdict on a function that is not a kernel. It is accepted if no one or two
+// judgePairs returns the verdict on a function that is not a kernel. It is accepted if no one or two
 // of the points refute it.
-func (s planeSample) pairs(e answer.Expr, facts []string) answer.Result {
-	g, stop := s.finite(e, "The points: ")
-	if stop != nil {
-		return *stop
+func (s planeSample) judgePairs(e answer.Expr, facts []string) answer.Result {
+	g, rejection := s.finiteGram(e, "The points: ")
+	if rejection != nil {
+		return *rejection
 	}
-	if id, text := suspects(g); id != "" {
+	if id, text := refutingPoints(g); id != "" {
 		return newResult(exercises.NotEqual, id, "No kernel. But "+text)
 	}
 	return acceptedResult(append(facts[:len(facts):len(facts)], "And no two of the points on the stage show it."))
 }
 
-// suspects looks for one or two points that refute K. It returns the misconception "one" or "two"
+// refutingPoints looks for one or two points that refute K. It returns the misconception "one" or "two"
 // and a text that names the points. If there are none, id is "".
-func suspects(g *mat.SymDense) (id, text string) {
-	dust := dustOf(g)
+func refutingPoints(g *mat.SymDense) (id, text string) {
+	tolerance := zeroTolerance(g)
 	for j := range g.SymmetricDim() {
-		if g.At(j, j) < -dust {
+		if g.At(j, j) < -tolerance {
 			return "one", fmt.Sprintf("point %d alone shows it: k(x, x) < 0 there.", j+1)
 		}
 		for i := range j {
-			if g.At(i, j)*g.At(i, j) > g.At(i, i)*g.At(j, j)+dust*dust+1e-12*g.At(i, j)*g.At(i, j) {
+			if g.At(i, j)*g.At(i, j) > g.At(i, i)*g.At(j, j)+tolerance*tolerance+1e-12*g.At(i, j)*g.At(i, j) {
 				return "two", fmt.Sprintf("points %d and %d alone show it: K₁₂² > K₁₁K₂₂ for them.", i+1, j+1)
 			}
 		}
@@ -92,20 +92,20 @@ func suspects(g *mat.SymDense) (id, text string) {
 	return "", ""
 }
 
-// noteSuspects adds a note that names one or two points that refute the function, or says that there
+// noteRefutingPoints adds a note that names one or two points that refute the function, or says that there
 // are none.
-func noteSuspects(_ context.Context, scene exercises.Scene, _ answer.Expr, g *mat.SymDense) exercises.Scene {
+func noteRefutingPoints(_ context.Context, scene exercises.Scene, _ answer.Expr, g *mat.SymDense) exercises.Scene {
 	note := ascii.Plain("All pairs of the points pass.")
-	if id, text := suspects(g); id != "" {
+	if id, text := refutingPoints(g); id != "" {
 		note = stage.Warning("No kernel: " + text)
 	}
 	scene.Notes = append(scene.Notes, note)
 	return scene
 }
 
-// usesBoth returns the verdict on a kernel. It is accepted if it is a function neither of dot alone nor
+// judgeBoth returns the verdict on a kernel. It is accepted if it is a function neither of dot alone nor
 // of dist alone.
-func (s planeSample) usesBoth(e answer.Expr, facts []string) answer.Result {
+func (s planeSample) judgeBoth(e answer.Expr, facts []string) answer.Result {
 	p := func(a, b, c, d float64) [2][]float64 { return [2][]float64{{a, b}, {c, d}} }
 	sameDot := [][2][]float64{p(1, 0, 0.25, 0), p(0.5, 0, 0.5, 0), p(0.5, 0.5, 0, 0.5), p(-1, 1, 0, 0.25)}
 	sameDist := [][2][]float64{p(0, 0, 0.5, 0), p(1, 1, 1, 0.5), p(-0.3, 0, -0.6, 0.4), p(2, 0, 1.5, 0)}
@@ -139,9 +139,9 @@ func (s planeSample) varies(e answer.Expr, pairs [][2][]float64) bool {
 	return false
 }
 
-// plane shows the points of a sample, with the weights of a witness after their
-// numbers.
-func (s sample) plane(v []float64) exercises.Figure {
+// planeFigure shows the points of a sample with their numbers, and highlights those with nonzero
+// weight in the witness v.
+func (s sample) planeFigure(v []float64) exercises.Figure {
 	m := ascii.Map{X: ascii.RangeOf(-2.6, 2.6), Y: ascii.RangeOf(-2.6, 2.6), XLabel: "x₁", YLabel: "x₂"}
 	title := "The points"
 	for i, x := range s.points {
@@ -154,22 +154,22 @@ func (s sample) plane(v []float64) exercises.Figure {
 	return stage.Main(title, m)
 }
 
-// workC is the C of the machine that learns with the student's kernel.
-const workC = 10
+// machineC is the C of the machine that learns with the student's kernel.
+const machineC = 10
 
-// atWork adds a support vector machine trained with the function if the rules prove that the
+// addMachine adds a support vector machine trained with the function if the rules prove that the
 // function is a kernel.
-func (s planeSample) atWork(ctx context.Context, scene exercises.Scene, e answer.Expr,
+func (s planeSample) addMachine(ctx context.Context, scene exercises.Scene, e answer.Expr,
 	_ *mat.SymDense) exercises.Scene {
 	k, _ := s.task.Kernel(e)
 	if !s.task.Decide(e, nil).Proved {
 		return scene
 	}
-	m, err := stage.Model{Set: s.set, Kernel: k}.SVM(ctx, workC)
+	m, err := stage.Model{Set: s.set, Kernel: k}.SVM(ctx, machineC)
 	if err != nil {
 		return scene
 	}
-	scene.Figures = append([]exercises.Figure{m.Picture(fmt.Sprintf("At work: SVM, C = %d", workC), true)},
+	scene.Figures = append([]exercises.Figure{m.Picture(fmt.Sprintf("At work: SVM, C = %d", machineC), true)},
 		scene.Figures[:2]...)
 	scene.Notes = []ascii.Line{
 		ascii.Inked("Proved by the rules: a kernel.", ascii.Good),
@@ -179,16 +179,16 @@ func (s planeSample) atWork(ctx context.Context, scene exercises.Scene, e answer
 	return scene
 }
 
-// ownSimilarity asks for a function of two points that is a kernel, or for one that is not a
+// similarityTask asks for a function of two points that is a kernel, or for one that is not a
 // kernel, such that a look at K does not reveal which. The excluded functions and their positive
 // multiples do not count.
-type ownSimilarity struct {
-	field         string
-	sample        sample
-	kernel        bool
-	excluded      []exercises.Choice
-	excludedName  string // what to call an excluded function, such as "one of the six functions"
-	misconception string // if a kernel is asked for and the function is none, or vice versa; or ""
+type similarityTask struct {
+	field           string
+	sample          sample
+	wantsKernel     bool
+	excludedChoices []exercises.Choice
+	excludedName    string // what to call an excluded function, such as "one of the six functions"
+	misconception   string // if a kernel is asked for and the function is not one, or vice versa; may be ""
 	// verdict returns the verdict on a function of the right kind. facts states what proves that
 	// the function is a kernel, or refutes it.
 	verdict func(e answer.Expr, facts []string) answer.Result
@@ -197,16 +197,17 @@ type ownSimilarity struct {
 // newTask asks for a function of two numbers whose signs are misleading. If kernel is set, this is
 // a kernel that is negative at some pair of the sample's points. Otherwise it is a function that
 // is not a kernel although it is negative at no pair.
-func (s sample) newTask(field string, kernel bool) ownSimilarity {
-	return ownSimilarity{field: field, sample: s, kernel: kernel, excluded: similarities(),
+func (s sample) newTask(field string, wantsKernel bool) similarityTask {
+	return similarityTask{field: field, sample: s, wantsKernel: wantsKernel, excludedChoices: similarities(),
 		excludedName: "one of the six functions",
 		verdict: func(e answer.Expr, facts []string) answer.Result {
-			return s.signs(e, kernel, facts)
+			return s.judgeSigns(e, wantsKernel, facts)
 		}}
 }
 
-// judge first proves or refutes that the function is a kernel, and then calls more.
-func (o ownSimilarity) judge() worksheets.Judges {
+// judges returns the judge of the field. It first tries to prove or to refute that the function is a
+// kernel. If the function is of the right kind, it calls verdict.
+func (o similarityTask) judges() worksheets.Judges {
 	scope := o.sample.task.Scope()
 	return worksheets.Judges{o.field: worksheets.ExprJudge(scope, "",
 		func(ctx context.Context, text string) answer.Result {
@@ -214,24 +215,24 @@ func (o ownSimilarity) judge() worksheets.Judges {
 		})}
 }
 
-func (o ownSimilarity) decide(e answer.Expr) answer.Result {
+func (o similarityTask) decide(e answer.Expr) answer.Result {
 	task := o.sample.task
-	for _, c := range o.excluded {
-		if given, err := answer.ParseOwn(c.Value, task.Scope()); err == nil && e.IsMultipleOf(given) {
+	for _, c := range o.excludedChoices {
+		if excluded, err := answer.ParseOwn(c.Value, task.Scope()); err == nil && e.IsMultipleOf(excluded) {
 			return newResult(exercises.NotEqual, "given",
 				"That is "+o.excludedName+", or a positive multiple of one.")
 		}
 	}
 	f := task.Decide(e, o.sample.points)
-	if drawn, ok := task.RefutedAt(e, o.sample.points); f.Refuted && !f.Asymmetric && ok && drawn.Why != f.Why {
+	if onStage, ok := task.RefutedAt(e, o.sample.points); f.Refuted && !f.Asymmetric && ok && onStage.Why != f.Why {
 		f.Why += " The stage shows a witness at its own points."
 	}
 	switch {
 	case f.Asymmetric:
 		return newResult(exercises.NotEqual, "asymmetric", f.Why)
-	case o.kernel && f.Proved:
+	case o.wantsKernel && f.Proved:
 		return o.verdict(e, f.Derivation)
-	case o.kernel && f.Refuted:
+	case o.wantsKernel && f.Refuted:
 		return newResult(exercises.NotEqual, o.misconception, f.Why)
 	case f.Refuted:
 		return o.verdict(e, []string{f.Why})
@@ -244,30 +245,30 @@ func (o ownSimilarity) decide(e answer.Expr) answer.Result {
 		"vᵀKv is not below 0 at any points that I tried, but no rule proves a kernel. So I cannot tell.")
 }
 
-// signs returns the verdict on a function of the right kind. It depends on the signs of the
+// judgeSigns returns the verdict on a function of the right kind. It depends on the signs of the
 // function at pairs of the sample's points.
-func (s sample) signs(e answer.Expr, kernel bool, facts []string) answer.Result {
-	g, stop := s.finite(e, "The signs: ")
-	if stop != nil {
-		return *stop
+func (s sample) judgeSigns(e answer.Expr, wantsKernel bool, facts []string) answer.Result {
+	g, rejection := s.finiteGram(e, "The signs: ")
+	if rejection != nil {
+		return *rejection
 	}
-	negative, at, dust := 0, [2]int{}, dustOf(g)
+	negative, example, tolerance := 0, [2]int{}, zeroTolerance(g)
 	for i := range s.points {
 		for j := range i + 1 {
-			if g.At(i, j) < -dust {
-				negative, at = negative+1, [2]int{i, j}
+			if g.At(i, j) < -tolerance {
+				negative, example = negative+1, [2]int{i, j}
 			}
 		}
 	}
-	x, z := s.place(at[0]), s.place(at[1])
+	x, z := s.pointText(example[0]), s.pointText(example[1])
 	switch {
-	case kernel && negative == 0:
+	case wantsKernel && negative == 0:
 		return newResult(exercises.NotEqual, "positive",
 			"A kernel. But it is not negative at any pair of the points.")
-	case !kernel && negative > 0:
+	case !wantsKernel && negative > 0:
 		return newResult(exercises.NotEqual, "negative",
 			fmt.Sprintf("No kernel. But it is negative at x = %s, z = %s.", x, z))
-	case kernel:
+	case wantsKernel:
 		facts = append(facts[:len(facts):len(facts)],
 			fmt.Sprintf("And it is negative, for example at x = %s, z = %s.", x, z))
 	}
@@ -281,24 +282,26 @@ func acceptedResult(facts []string) answer.Result {
 	return r
 }
 
-// dustOf returns the size below which an entry of a matrix counts as 0.
-func dustOf(g *mat.SymDense) float64 { return 1e-12 * mat.Norm(g, 1) / float64(g.SymmetricDim()) }
+// zeroTolerance returns the size below which an entry of a matrix counts as 0.
+func zeroTolerance(g *mat.SymDense) float64 {
+	return 1e-12 * mat.Norm(g, 1) / float64(g.SymmetricDim())
+}
 
-// finite returns the matrix of a function at the points. If the matrix has an entry that is not
-// finite, it returns a verdict instead. If this cannot be decided, the message begins with task.
-func (s sample) finite(e answer.Expr, task string) (*mat.SymDense, *answer.Result) {
+// finiteGram returns the matrix of a function at the points. If the matrix has an entry that is not
+// finite, it returns a verdict instead. If this cannot be decided, the message begins with prefix.
+func (s sample) finiteGram(e answer.Expr, prefix string) (*mat.SymDense, *answer.Result) {
 	g, ok := s.gram(e)
 	if ok {
 		return g, nil
 	}
 	r := newResult(exercises.NotEqual, "", "This function has no finite value at some pair of the points.")
 	if err := e.BudgetErr(); err != nil {
-		r = newResult(exercises.Undecided, "", task+err.Error()+".")
+		r = newResult(exercises.Undecided, "", prefix+err.Error()+".")
 	}
 	return nil, &r
 }
 
-// newResult returns a result with the given verdict, misconception and facts, one fact per line.
-func newResult(v exercises.Verdict, known string, facts ...string) answer.Result {
-	return answer.Result{Verdict: v, Misconception: known, At: -1, Fact: ascii.PlainLines(facts...)}
+// newResult returns a result with the given verdict, misconception and facts, one fact in a line.
+func newResult(v exercises.Verdict, misconception string, facts ...string) answer.Result {
+	return answer.Result{Verdict: v, Misconception: misconception, At: -1, Fact: ascii.PlainLines(facts...)}
 }

@@ -24,7 +24,7 @@ func TestFactor_hasTheInnerProducts(t *testing.T) {
 		b.Apply(func(_, _ int, _ float64) float64 { return r.NormFloat64() }, b)
 		var k mat.SymDense
 		k.SymOuterK(1, b)
-		rows, ok := factor(&k)
+		rows, ok := spectralFactor(&k)
 		check.Must(t, ok, "factor(%v): got no factor, want one", mat.Formatted(&k))
 		for i := range 3 {
 			for j := range 3 {
@@ -34,7 +34,7 @@ func TestFactor_hasTheInnerProducts(t *testing.T) {
 			}
 		}
 	}
-	if _, ok := factor(mat.NewSymDense(2, []float64{0, 1, 1, 0})); ok {
+	if _, ok := spectralFactor(mat.NewSymDense(2, []float64{0, 1, 1, 0})); ok {
 		t.Error("factor with a negative eigenvalue: got a factor, want none")
 	}
 }
@@ -46,10 +46,10 @@ func TestSample_refutesOnlyNonKernels(t *testing.T) {
 		s := newSample(rand.New(rand.NewPCG(seed, 92)))
 		for i, c := range similarities() {
 			for n := 2; n <= len(s.points); n++ {
-				scene := s.first(n).similarityScene(context.Background(), c.Value, nil)
-				if refuted := len(scene.Figures) > 2; i < 3 && refuted || i == 5 && refuted != (n >= s.breaks) {
+				scene := s.firstPoints(n).similarityScene(context.Background(), c.Value, nil)
+				if refuted := len(scene.Figures) > 2; i < 3 && refuted || i == 5 && refuted != (n >= s.refutingCount) {
 					t.Errorf("seed %d: %s with %d points: refuted %v, want only the last to be refuted, from %d points on",
-						seed, c.Label, n, refuted, s.breaks)
+						seed, c.Label, n, refuted, s.refutingCount)
 				}
 			}
 		}
@@ -93,7 +93,7 @@ func TestOwnSimilarity_judgesKernels(t *testing.T) {
 		{false, "", exercises.Empty, ""},
 		{true, "x +", exercises.Unreadable, ""},
 	} {
-		c.check(t, s.newTask("own", c.kernel).judge()["own"])
+		c.check(t, s.newTask("own", c.kernel).judges()["own"])
 	}
 }
 
@@ -126,6 +126,6 @@ func TestPlaneSample_judgesKernels(t *testing.T) {
 		{true, "", exercises.Empty, ""},
 		{true, "dott", exercises.Unreadable, ""},
 	} {
-		c.check(t, s.newTask("own", c.kernel).judge()["own"])
+		c.check(t, s.newTask("own", c.kernel).judges()["own"])
 	}
 }

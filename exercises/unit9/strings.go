@@ -35,30 +35,31 @@ func stringKernels(b worksheets.Brief) worksheets.Parts {
 		newStringMachine(context.Background(), families,
 			structured.Normalised[string]{Kernel: structured.Substrings{}}),
 	)
-	own := newOwnString(machine, motifs[1])
-	letters := longStrings{b.Seed}
+	ownTask := newOwnStringTask(machine, motifs[1])
+	random := longStrings{b.Seed}
 	vars := worksheets.Vars{
-		"wrong": machine.errors(), "held": len(families.HeldOut), "train": len(families.Train),
-		"goal": anatomy.Num(own.goal), "ownRight": own.reference, "motifA": motifs[0], "motifB": motifs[1],
-		"ownBegin": motifs[1][:4], "ownValue": anatomy.Num(machine.score(own.reference)),
+		"wrong": machine.heldOutErrors(), "held": len(families.HeldOut), "train": len(families.Train),
+		"goal": anatomy.Num(ownTask.goal), "ownRight": ownTask.reference, "motifA": motifs[0], "motifB": motifs[1],
+		"ownBegin": motifs[1][:4], "ownValue": anatomy.Num(machine.score(ownTask.reference)),
 	}
-	maps.Copy(vars, stringDraws(r))
+	maps.Copy(vars, stringVars(r))
 	return worksheets.Parts{
 		Vars: vars,
 		Tasks: worksheets.Tasks{
-			"watch": {Scene: newSuffixes("aardvark", vars.Text("other")).scene()},
-			"table": {Follows: worksheets.Follows{"total": addsUp("total",
+			"watch": {Scene: newSuffixTable("aardvark", vars.Text("other")).scene()},
+			"table": {Follows: worksheets.Follows{"total": isSumOf("total",
 				vars["total"].(float64)-float64(vars["lastRow"].(int)), "c1", "c2", "c3", "c4")}},
-			"long":    {Scene: letters.scene},
-			"machine": {Scene: stringStage{families, dataset.Languages()}.scene},
-			"own":     {Scene: own.scene, Judges: worksheets.Judges{"own": own.judge()}},
+			"long":    {Scene: random.scene},
+			"machine": {Scene: stringSets{families, dataset.Languages()}.scene},
+			"own":     {Scene: ownTask.scene, Judges: worksheets.Judges{"own": ownTask.judge()}},
 		},
 	}
 }
 
-// stringDraws returns a student's words with the answers to the questions about them.
-func stringDraws(r *rand.Rand) worksheets.Vars {
-	out, all := worksheets.Vars{}, structured.Substrings{}
+// stringVars returns the variables of the worksheet: words that depend on the seed, and the answers
+// to the questions about them.
+func stringVars(r *rand.Rand) worksheets.Vars {
+	out, substrings := worksheets.Vars{}, structured.Substrings{}
 	word := [][2]string{{"banana", "ana"}, {"mississippi", "issi"}, {"entente", "ente"}, {"alfalfa", "alfa"}}[r.IntN(4)]
 	out["word"], out["part"] = word[0], word[1]
 	out["often"] = structured.Occurrences(word[0])[word[1]]
@@ -70,35 +71,35 @@ func stringDraws(r *rand.Rand) worksheets.Vars {
 
 	pair := [][2]string{{"tart", "art"}, {"rare", "area"}, {"onion", "noon"}, {"pepper", "pep"}}[r.IntN(4)]
 	out["x"], out["z"] = pair[0], pair[1]
-	out["k"] = all.Eval(pair[0], pair[1])
+	out["k"] = substrings.Eval(pair[0], pair[1])
 	out["longest"], out["distinct"] = longestCommon(pair[0], pair[1]), len(commonSubstrings(pair[0], pair[1]))
 
-	single := structured.Spectrum{P: 1}
-	out["singles"], out["allPairs"] = single.Eval(pair[0], pair[1]), len(pair[0])*len(pair[1])
-	out["kxx"] = all.Eval(pair[0], pair[0])
-	out["kzz"] = all.Eval(pair[1], pair[1])
-	letters := commonSubstrings(pair[0], pair[1])
-	maps.DeleteFunc(letters, func(s string, _ int) bool { return len(s) > 1 })
-	out["commonLetters"] = len(letters)
+	oneLetter := structured.Spectrum{P: 1}
+	out["singles"], out["allPairs"] = oneLetter.Eval(pair[0], pair[1]), len(pair[0])*len(pair[1])
+	out["kxx"] = substrings.Eval(pair[0], pair[0])
+	out["kzz"] = substrings.Eval(pair[1], pair[1])
+	commonLetters := commonSubstrings(pair[0], pair[1])
+	maps.DeleteFunc(commonLetters, func(s string, _ int) bool { return len(s) > 1 })
+	out["commonLetters"] = len(commonLetters)
 
-	maps.Copy(out, tableToFill("pqp", []string{"qpqp", "pqqp", "qppq"}[r.IntN(3)]))
+	maps.Copy(out, tableVars("pqp", []string{"qpqp", "pqqp", "qppq"}[r.IntN(3)]))
 
 	other := []string{"bazaar", "larva", "guava", "karaoke"}[r.IntN(4)]
 	const long = "aardvark"
 	out["other"] = other
-	out["pairs"], out["sum"] = structured.Spectrum{P: 2}.Eval(long, other), all.Eval(long, other)
-	out["otherSingles"], out["threes"] = single.Eval(long, other), structured.Spectrum{P: 3}.Eval(long, other)
+	out["pairs"], out["sum"] = structured.Spectrum{P: 2}.Eval(long, other), substrings.Eval(long, other)
+	out["otherSingles"], out["threes"] = oneLetter.Eval(long, other), structured.Spectrum{P: 3}.Eval(long, other)
 	out["otherLetters"] = len(other)
 	out["peak"] = longestCommon(long, other)
-	out["xx"], out["zz"] = all.Eval(long, long), all.Eval(other, other)
-	cosine := structured.Normalised[string]{Kernel: all}.Eval(long, other)
+	out["xx"], out["zz"] = substrings.Eval(long, long), substrings.Eval(other, other)
+	cosine := structured.Normalised[string]{Kernel: substrings}.Eval(long, other)
 	out["cosine"], out["angle"] = anatomy.Plain(cosine, 6), math.Acos(cosine)*180/math.Pi
 	return out
 }
 
-// tableToFill returns the cells of the table of two strings and their sum. It also returns what
-// known slips give for the last row and for the sum.
-func tableToFill(rows, columns string) worksheets.Vars {
+// tableVars returns the cells of the table that the student fills in for two strings, and their sum.
+// It also returns the results of known mistakes.
+func tableVars(rows, columns string) worksheets.Vars {
 	out := worksheets.Vars{"rows": rows, "columns": columns,
 		"total": structured.Substrings{}.Eval(rows, columns)}
 	for j, letter := range columns {
@@ -117,9 +118,9 @@ func tableToFill(rows, columns string) worksheets.Vars {
 	return out
 }
 
-// addsUp returns a function that reports whether the number in the field total is the sum of base
+// isSumOf returns a function that reports whether the number in the field total is the sum of base
 // and the numbers in the fields parts.
-func addsUp(total string, base float64, parts ...string) func(context.Context, exercises.Answers) bool {
+func isSumOf(total string, base float64, parts ...string) func(context.Context, exercises.Answers) bool {
 	return func(ctx context.Context, a exercises.Answers) bool {
 		sum := base
 		for _, name := range parts {
@@ -145,15 +146,15 @@ func commonSubstrings(x, z string) map[string]int {
 	return out
 }
 
-// longStrings are random strings of four letters. A slider sets their length.
+// longStrings shows the Gram matrix of random strings over four letters. A slider sets their length.
 type longStrings struct{ seed uint64 }
 
 // scene shows the Gram matrix of the strings, raw or normalised. Above the matrix it shows the
 // similarity of two of the strings.
 func (l longStrings) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	length := stage.Slider("length", "length n", 5, 160, 5, a, "5")
-	how := entriesControl("how", a)
-	scene := exercises.Scene{Controls: []exercises.Control{length, how}}
+	form := normalisationControl("how", a)
+	scene := exercises.Scene{Controls: []exercises.Control{length, form}}
 	r := lesson.Rand(l.seed, 940)
 	const n = 14
 	x := make([]string, n)
@@ -165,25 +166,25 @@ func (l longStrings) scene(ctx context.Context, a exercises.Answers) exercises.S
 		return scene
 	}
 	cosines := structured.NormalisedGram(g)
-	if how.Value == "normalised" {
+	if form.Value == "normalised" {
 		g = cosines
 	}
 	scene.Figures = []exercises.Figure{
 		stage.Main(fmt.Sprintf("%d random strings; normalised: %s on average", n,
-			anatomy.Digits(offDiagonal(cosines), 2)),
+			anatomy.Digits(meanOffDiagonal(cosines), 2)),
 			ascii.Heatmap{Rows: n, Cols: n, At: g.At, Range: ascii.RangeOf(0, mat.Max(g)), Bar: true}),
 	}
 	return scene
 }
 
-// entriesControl returns the choice between a kernel and its normalised form.
-func entriesControl(name string, a exercises.Answers) exercises.Control {
+// normalisationControl returns the choice between a kernel and its normalised form.
+func normalisationControl(name string, a exercises.Answers) exercises.Control {
 	return stage.ChoiceControl(name, "entries", a, "raw",
 		exercises.Labelled("raw", "k(x, z)", "normalised", "normalised")...)
 }
 
-// offDiagonal returns the mean of the entries off the diagonal.
-func offDiagonal(g *mat.SymDense) float64 {
+// meanOffDiagonal returns the mean of the entries off the diagonal.
+func meanOffDiagonal(g *mat.SymDense) float64 {
 	n := g.SymmetricDim()
 	return (mat.Sum(g) - mat.Trace(g)) / float64(n*(n-1))
 }
@@ -204,8 +205,8 @@ func newStringMachine(ctx context.Context, t dataset.Texts, k kernels.Kernel[str
 	m := stringMachine{texts: t, kernel: k}
 	var x []string
 	var y []float64
-	for _, one := range t.Train {
-		x, y = append(x, one.Letters), append(y, one.Label)
+	for _, text := range t.Train {
+		x, y = append(x, text.Letters), append(y, text.Label)
 	}
 	m.gram = kernels.Gram(k, x)
 	var err error
@@ -213,42 +214,42 @@ func newStringMachine(ctx context.Context, t dataset.Texts, k kernels.Kernel[str
 	return m, err
 }
 
-// score returns f(s).
+// score returns the decision value f(s).
 func (m stringMachine) score(s string) float64 {
 	f := m.Bias
-	for i, one := range m.texts.Train {
+	for i, text := range m.texts.Train {
 		if m.Alpha[i] > 0 {
-			f += m.Alpha[i] * one.Label * m.kernel.Eval(one.Letters, s)
+			f += m.Alpha[i] * text.Label * m.kernel.Eval(text.Letters, s)
 		}
 	}
 	return f
 }
 
-// errors returns the number of held-out strings on the wrong side.
-func (m stringMachine) errors() int {
-	return wrongSide(m.texts.HeldOut, func(i int) float64 { return m.score(m.texts.HeldOut[i].Letters) })
+// heldOutErrors returns the number of held-out strings on the wrong side.
+func (m stringMachine) heldOutErrors() int {
+	return countWrong(m.texts.HeldOut, func(i int) float64 { return m.score(m.texts.HeldOut[i].Letters) })
 }
 
 // trainingErrors returns the number of training strings on the wrong side.
 func (m stringMachine) trainingErrors() int {
-	return wrongSide(m.texts.Train, func(i int) float64 { return m.Scores[i] + m.Bias })
+	return countWrong(m.texts.Train, func(i int) float64 { return m.Scores[i] + m.Bias })
 }
 
-// wrongSide returns the number of strings on the wrong side of f.
-func wrongSide(texts []dataset.Text, f func(i int) float64) (n int) {
-	for i, one := range texts {
-		if f(i)*one.Label <= 0 {
+// countWrong returns the number of strings on the wrong side of f.
+func countWrong(texts []dataset.Text, f func(i int) float64) (n int) {
+	for i, text := range texts {
+		if f(i)*text.Label <= 0 {
 			n++
 		}
 	}
 	return n
 }
 
-// heaviest shows the n training strings of a class with the largest α.
-func (m stringMachine) heaviest(n int, label float64) ascii.Table {
+// heaviestTable shows the n training strings of a class with the largest α.
+func (m stringMachine) heaviestTable(n int, label float64) ascii.Table {
 	order := make([]int, 0, len(m.texts.Train))
-	for i, one := range m.texts.Train {
-		if one.Label == label && m.Alpha[i] > 0 {
+	for i, text := range m.texts.Train {
+		if text.Label == label && m.Alpha[i] > 0 {
 			order = append(order, i)
 		}
 	}
@@ -264,16 +265,17 @@ func (m stringMachine) heaviest(n int, label float64) ascii.Table {
 	return table
 }
 
-// stringStage shows a machine on one of two sets. Controls choose the set and the kernel.
-type stringStage [2]dataset.Texts
+// stringSets are the two sets of strings of the scene that shows a support vector machine. Controls
+// choose the set and the kernel.
+type stringSets [2]dataset.Texts
 
-func (s stringStage) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+func (s stringSets) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	set := stage.ChoiceControl("strings", "strings", a, "families",
 		exercises.Labelled("families", "two families", "languages", "English and Italian")...)
 	count := stage.ChoiceControl("counted", "substrings", a, "1",
 		exercises.Labelled("1", "one letter", "2", "two", "3", "three", "all", "any length")...)
-	how := entriesControl("scaled", a)
-	scene := exercises.Scene{Controls: []exercises.Control{set, count, how}}
+	form := normalisationControl("scaled", a)
+	scene := exercises.Scene{Controls: []exercises.Control{set, count, form}}
 	texts := s[0]
 	if set.Value == "languages" {
 		texts = s[1]
@@ -282,33 +284,33 @@ func (s stringStage) scene(ctx context.Context, a exercises.Answers) exercises.S
 	if count.Value != "all" {
 		k = structured.Spectrum{P: int(count.Value[0] - '0')}
 	}
-	if how.Value == "normalised" {
+	if form.Value == "normalised" {
 		k = structured.Normalised[string]{Kernel: k}
 	}
-	m, err := newStringMachine(ctx, inClasses(texts), k)
+	m, err := newStringMachine(ctx, sortedByClass(texts), k)
 	if err != nil || ctx.Err() != nil {
 		return scene
 	}
 	scene.Figures = []exercises.Figure{
-		stage.Main(fmt.Sprintf("K of %d strings: the machine sees nothing else", len(texts.Train)), m.heat()),
+		stage.Main(fmt.Sprintf("K of %d strings: the machine sees nothing else", len(texts.Train)), m.gramHeatmap()),
 		stage.Table(fmt.Sprintf("SVM, C = %d", stringC), m.resultsTable()),
 	}
 	return scene
 }
 
-// inClasses sorts the training strings by class.
-func inClasses(t dataset.Texts) dataset.Texts {
+// sortedByClass sorts the training strings by class.
+func sortedByClass(t dataset.Texts) dataset.Texts {
 	t.Train = slices.Clone(t.Train)
 	slices.SortStableFunc(t.Train, func(a, b dataset.Text) int { return cmp.Compare(b.Label, a.Label) })
 	return t
 }
 
-// heat shows K, with a scale for the entries off the diagonal.
-func (m stringMachine) heat() ascii.Heatmap {
+// gramHeatmap shows K. Its colours span the range of the entries off the diagonal.
+func (m stringMachine) gramHeatmap() ascii.Heatmap {
 	n := len(m.texts.Train)
 	classes := make([]int, n)
-	for i, one := range m.texts.Train {
-		classes[i] = int(one.Label)
+	for i, text := range m.texts.Train {
+		classes[i] = int(text.Label)
 	}
 	scale := ascii.RangeOf(m.gram.At(0, 1))
 	for i := range n {
@@ -320,32 +322,32 @@ func (m stringMachine) heat() ascii.Heatmap {
 }
 
 func (m stringMachine) resultsTable() ascii.Table {
-	row := func(name string, n, of int) []ascii.Line {
-		return []ascii.Line{ascii.Inked(name, ascii.Dim), ascii.Plainf("%d of %d", n, of)}
+	row := func(name string, n, total int) []ascii.Line {
+		return []ascii.Line{ascii.Inked(name, ascii.Dim), ascii.Plainf("%d of %d", n, total)}
 	}
 	return ascii.Table{Columns: ascii.Columns("", ""), Rows: [][]ascii.Line{
 		row("training strings that are wrong", m.trainingErrors(), len(m.texts.Train)),
-		row("held-out strings that are wrong", m.errors(), len(m.texts.HeldOut)),
+		row("held-out strings that are wrong", m.heldOutErrors(), len(m.texts.HeldOut)),
 		row("strings with α > 0", m.Supports(), len(m.texts.Train)),
 	}}
 }
 
-// ownString asks for a string s with f(s) ≤ goal < 0, far on the side of class −1, and judges the
+// ownStringTask asks the student for a string s with f(s) ≤ goal < 0, far on the side of class −1, and judges the
 // answer by evaluating f.
-type ownString struct {
+type ownStringTask struct {
 	machine   stringMachine
 	goal      float64 // maximum of f for an accepted string
 	reference string
 }
 
 // The minimum and maximum length of the student's string.
-const minOwn, maxOwn = 6, 12
+const minOwnLength, maxOwnLength = 6, 12
 
-// newOwnString sets the goal to three quarters of f at the reference. The reference is the motif
+// newOwnStringTask sets the goal to three quarters of f at the reference. The reference is the motif
 // of the family, or the motif repeated up to the maximum length if f is smaller there.
-func newOwnString(m stringMachine, motif string) ownString {
-	o := ownString{machine: m, reference: motif}
-	if longer := (motif + motif)[:maxOwn]; m.score(longer) < m.score(motif) {
+func newOwnStringTask(m stringMachine, motif string) ownStringTask {
+	o := ownStringTask{machine: m, reference: motif}
+	if longer := (motif + motif)[:maxOwnLength]; m.score(longer) < m.score(motif) {
 		o.reference = longer
 	}
 	o.goal = math.Ceil(10*0.75*m.score(o.reference)) / 10
@@ -353,27 +355,28 @@ func newOwnString(m stringMachine, motif string) ownString {
 }
 
 // judge returns a judge that evaluates the machine at the typed string.
-func (o ownString) judge() worksheets.Judge {
+func (o ownStringTask) judge() worksheets.Judge {
 	return worksheets.Judge{
 		Check: o.check, Echo: o.echo, Reference: o.reference,
 		Same: func(_ context.Context, typed, example string) bool {
-			return normalLetters(typed) == normalLetters(example)
+			return upperLetters(typed) == upperLetters(example)
 		},
 	}
 }
 
-func normalLetters(text string) string {
+func upperLetters(text string) string {
 	return strings.ToUpper(strings.Trim(answer.Trimmed(text), " \t\"'“”"))
 }
 
-// echo reads the letters.
-func (ownString) echo(ctx context.Context, text string) exercises.Echo {
-	s := normalLetters(text)
+// echo returns what is shown below the field while the student types: the string as it was read, or
+// what is wrong with it.
+func (ownStringTask) echo(ctx context.Context, text string) exercises.Echo {
+	s := upperLetters(text)
 	if s == "" {
 		return answer.EchoOf(ctx, text, answer.Scope{})
 	}
-	if why, at := stringProblem(s); why != "" {
-		return exercises.Echo{Problem: why, At: at}
+	if problem, at := stringProblem(s); problem != "" {
+		return exercises.Echo{Problem: problem, At: at}
 	}
 	return exercises.Echo{Reading: s, At: -1}
 }
@@ -386,23 +389,24 @@ func stringProblem(s string) (problem string, at int) {
 			return "The letters are A, C, G and T.", i
 		}
 	}
-	if len(s) > maxOwn {
-		return fmt.Sprintf("Write at most %d letters.", maxOwn), maxOwn
+	if len(s) > maxOwnLength {
+		return fmt.Sprintf("Write at most %d letters.", maxOwnLength), maxOwnLength
 	}
 	return "", -1
 }
 
-func (o ownString) check(_ context.Context, text string) answer.Result {
-	s := normalLetters(text)
+func (o ownStringTask) check(_ context.Context, text string) answer.Result {
+	s := upperLetters(text)
 	if s == "" {
 		return answer.Result{Verdict: exercises.Empty, At: -1}
 	}
-	if why, at := stringProblem(s); why != "" {
-		return answer.Result{Verdict: exercises.Unreadable, At: min(at, len([]rune(text))), Fact: ascii.PlainLines(why)}
+	if problem, at := stringProblem(s); problem != "" {
+		return answer.Result{Verdict: exercises.Unreadable, At: min(at, len([]rune(text))),
+			Fact: ascii.PlainLines(problem)}
 	}
-	if len(s) < minOwn {
+	if len(s) < minOwnLength {
 		return answer.Result{Verdict: exercises.NotEqual, Headline: "Too short.", Reading: s, At: -1,
-			Fact: ascii.Linesf("Write at least %d letters.", minOwn)}
+			Fact: ascii.Linesf("Write at least %d letters.", minOwnLength)}
 	}
 	f := o.machine.score(s)
 	r := answer.Result{
@@ -419,13 +423,13 @@ func (o ownString) check(_ context.Context, text string) answer.Result {
 }
 
 // scene shows the strings with the largest weights, and f of the typed string.
-func (o ownString) scene(_ context.Context, a exercises.Answers) exercises.Scene {
+func (o ownStringTask) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	s := exercises.Scene{Figures: []exercises.Figure{
-		stage.Main("Family B, heaviest strings", o.machine.heaviest(9, -1)),
-		stage.Chart("Family A, heaviest strings", o.machine.heaviest(9, 1)),
+		stage.Main("Family B, heaviest strings", o.machine.heaviestTable(9, -1)),
+		stage.Chart("Family A, heaviest strings", o.machine.heaviestTable(9, 1)),
 	}}
-	typed := normalLetters(a["own"])
-	if why, _ := stringProblem(typed); typed != "" && why == "" {
+	typed := upperLetters(a["own"])
+	if problem, _ := stringProblem(typed); typed != "" && problem == "" {
 		s.Notes = ascii.Linesf("f(%s) = %s", typed, anatomy.Num(o.machine.score(typed)))
 	}
 	return s

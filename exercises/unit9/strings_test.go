@@ -21,24 +21,24 @@ func TestStringMachine_separatesFamilies(t *testing.T) {
 	for seed := range uint64(40) {
 		texts, motifs := dataset.Families(80, seed)
 		m := lesson.Must(newStringMachine(t.Context(), texts, all))
-		if n, one := m.trainingErrors(), wrongSide(texts.Train, func(i int) float64 { return m.score(texts.Train[i].Letters) }); n != one {
+		if n, one := m.trainingErrors(), countWrong(texts.Train, func(i int) float64 { return m.score(texts.Train[i].Letters) }); n != one {
 			t.Errorf("seed %d: %d wrong training strings by the Gram matrix, want %d as by the kernel", seed, n, one)
 		}
-		if n := m.errors(); n > 10 {
+		if n := m.heldOutErrors(); n > 10 {
 			t.Errorf("seed %d: got %d of %d wrong, want at most 10", seed, n, len(texts.HeldOut))
 		}
 		coin := lesson.Must(newStringMachine(t.Context(), texts, structured.Spectrum{P: 1}))
-		if n := coin.errors(); n < 11 || n > 29 {
+		if n := coin.heldOutErrors(); n < 11 || n > 29 {
 			t.Errorf("seed %d: single letters: got %d of %d wrong, want 11 to 29", seed, n, len(texts.HeldOut))
 		}
-		o := newOwnString(m, motifs[1])
+		o := newOwnStringTask(m, motifs[1])
 		if !o.check(t.Context(), o.reference).Accepted || o.goal > -0.3 {
 			t.Errorf("seed %d: motif %s gets %v, want it to reach the goal %v, at most −0.3", seed, o.reference,
 				m.score(o.reference), o.goal)
 		}
 		r, lucky := rand.New(rand.NewPCG(seed, 1)), 0
 		for range 200 {
-			if o.check(t.Context(), dataset.Letters(r, maxOwn)).Accepted {
+			if o.check(t.Context(), dataset.Letters(r, maxOwnLength)).Accepted {
 				lucky++
 			}
 		}
@@ -51,9 +51,9 @@ func TestStringMachine_separatesFamilies(t *testing.T) {
 }
 
 // filledTable returns the table of two strings, and the run that fills it, at its end.
-func filledTable(t *testing.T, x, z string) (suffixes, stage.Course) {
+func filledTable(t *testing.T, x, z string) (suffixTable, stage.Course) {
 	t.Helper()
-	s := newSuffixes(x, z)
+	s := newSuffixTable(x, z)
 	return s, finalCourse(t, s.run())
 }
 
@@ -69,8 +69,8 @@ func TestSuffixes_lawsHoldAtEveryCell(t *testing.T) {
 				continue
 			}
 			why := run.Frame(i).Why()
-			r, j := s.cell(i)
-			for k, want := range []int{s.table[r][j], int(s.record(i)["sum"])} {
+			r, j := s.cellOfFrame(i)
+			for k, want := range []int{s.lengths[r][j], int(s.record(i)["sum"])} {
 				if got := why[len(why)-2+k].String(); !strings.HasSuffix(got, fmt.Sprintf(" = %d", want)) {
 					t.Errorf("%v, cell %d: got the reason %q, want it to end in %d", c, i, got, want)
 				}
@@ -85,7 +85,7 @@ func TestSuffixes_lawsFindAWrongCell(t *testing.T) {
 	for i := range 3 {
 		for j := range 3 {
 			s, run := filledTable(t, "ark", "ark")
-			s.table[i][j]++
+			s.lengths[i][j]++
 			at := i*3 + j + 1
 			if red := redLaws(run, at); !strings.HasPrefix(red, "pairs") || !strings.HasSuffix(red, "cell") {
 				t.Errorf("cell %d is one too large: got the broken laws %q, want the pairs and the cell", at, red)
@@ -107,7 +107,7 @@ func TestSuffixes_stopAtConditions(t *testing.T) {
 		"row == 3": func(i, j int) bool { return i == 2 },
 	} {
 		for n := 1; n < run.Len(); n++ {
-			if i, j := s.cell(n); run.Holds(n, exercises.Break{Name: name}) != holds(i, j) {
+			if i, j := s.cellOfFrame(n); run.Holds(n, exercises.Break{Name: name}) != holds(i, j) {
 				t.Errorf("%s at cell %d, %d: got %v, want %v", name, i+1, j+1, !holds(i, j), holds(i, j))
 			}
 		}

@@ -14,27 +14,27 @@ import (
 	"kernellab/kernels/structured"
 )
 
-// suffixes is the complete table of two strings: table[i][j] is the length of the longest common
+// suffixTable is the complete table of two strings: table[i][j] is the length of the longest common
 // suffix of x[:i+1] and z[:j+1].
-type suffixes struct {
-	x, z  []rune
-	table [][]int
+type suffixTable struct {
+	x, z    []rune
+	lengths [][]int
 }
 
-func newSuffixes(x, z string) suffixes {
-	return suffixes{[]rune(x), []rune(z), structured.SuffixTable(x, z)}
+func newSuffixTable(x, z string) suffixTable {
+	return suffixTable{[]rune(x), []rune(z), structured.SuffixTable(x, z)}
 }
 
-// scene shows how the table of longest common suffixes fills cell by cell. Its sum is
-// the kernel of all substrings.
-func (s suffixes) scene() worksheets.SceneFunc {
+// scene shows how the table is filled cell by cell. The sum of its cells is the value of the kernel
+// of all substrings.
+func (s suffixTable) scene() worksheets.SceneFunc {
 	return lesson.FixedScene(exercises.Scene{Run: s.run()})
 }
 
-// cell returns the cell that frame n > 0 has filled.
-func (s suffixes) cell(n int) (i, j int) { return (n - 1) / len(s.z), (n - 1) % len(s.z) }
+// cellOfFrame returns the cell that step n > 0 fills. Frame n is the table after step n.
+func (s suffixTable) cellOfFrame(n int) (i, j int) { return (n - 1) / len(s.z), (n - 1) % len(s.z) }
 
-func (s suffixes) frame(n int) exercises.Frame {
+func (s suffixTable) frame(n int) exercises.Frame {
 	f := exercises.Frame{
 		Figures: []exercises.Figure{stage.Main(fmt.Sprintf("x = %s, z = %s", string(s.x), string(s.z)),
 			s.filledTable(n))},
@@ -44,77 +44,77 @@ func (s suffixes) frame(n int) exercises.Frame {
 		f.Formula = ascii.PlainLines("a cell is how many letters agree,", "going backwards from two places")
 		return f
 	}
-	i, j := s.cell(n)
-	f.Formula = []ascii.Line{s.law(i, j),
+	i, j := s.cellOfFrame(n)
+	f.Formula = []ascii.Line{s.recurrenceLine(i, j),
 		{{Text: "in common here: ", Ink: ascii.Dim},
-			{Text: cmp.Or(strings.Join(s.common(i, j), ", "), "nothing"), Ink: ascii.Symbol1}}}
+			{Text: cmp.Or(strings.Join(s.commonSuffixes(i, j), ", "), "nothing"), Ink: ascii.Symbol1}}}
 	return f
 }
 
-// law shows how a cell follows from the cell above and to the left.
-func (s suffixes) law(i, j int) ascii.Line {
-	at := fmt.Sprintf("x%s = %c, z%s = %c: ", anatomy.Sub(i+1), s.x[i], anatomy.Sub(j+1), s.z[j])
-	if s.table[i][j] == 0 {
-		return ascii.Line{{Text: at, Ink: ascii.Text}, {Text: "different, 0", Ink: ascii.Dim}}
+// recurrenceLine says how a cell follows from the next cell on the diagonal, above and to the left.
+func (s suffixTable) recurrenceLine(i, j int) ascii.Line {
+	prefix := fmt.Sprintf("x%s = %c, z%s = %c: ", anatomy.Sub(i+1), s.x[i], anatomy.Sub(j+1), s.z[j])
+	if s.lengths[i][j] == 0 {
+		return ascii.Line{{Text: prefix, Ink: ascii.Text}, {Text: "different, 0", Ink: ascii.Dim}}
 	}
-	return ascii.Line{{Text: at, Ink: ascii.Text},
-		{Text: fmt.Sprintf("equal, 1 + %d up left = %d", s.table[i][j]-1, s.table[i][j]), Ink: ascii.Symbol1}}
+	return ascii.Line{{Text: prefix, Ink: ascii.Text},
+		{Text: fmt.Sprintf("equal, 1 + %d up left = %d", s.lengths[i][j]-1, s.lengths[i][j]), Ink: ascii.Symbol1}}
 }
 
-// common returns the substrings that end at both positions, the shortest first.
-func (s suffixes) common(i, j int) []string {
+// commonSuffixes returns the substrings that end at both positions, the shortest first.
+func (s suffixTable) commonSuffixes(i, j int) []string {
 	var out []string
-	for n := 1; n <= s.table[i][j]; n++ {
+	for n := 1; n <= s.lengths[i][j]; n++ {
 		out = append(out, string(s.x[i+1-n:i+1]))
 	}
 	return out
 }
 
-// event names a common substring of at least two letters.
-func (s suffixes) event(n int) string {
+// event names the longest common substring that ends in cell n if it has at least two letters.
+func (s suffixTable) event(n int) string {
 	if n == 0 {
 		return ""
 	}
-	all := s.common(s.cell(n))
-	if len(all) < 2 {
+	substrings := s.commonSuffixes(s.cellOfFrame(n))
+	if len(substrings) < 2 {
 		return ""
 	}
-	return "“" + all[len(all)-1] + "” in common"
+	return "“" + substrings[len(substrings)-1] + "” in common"
 }
 
 // filledTable shows the first n cells of the table and highlights the diagonal that ends in cell n.
-func (s suffixes) filledTable(n int) ascii.Table {
+func (s suffixTable) filledTable(n int) ascii.Table {
 	t := ascii.Table{Columns: []ascii.Column{{Title: "", Width: 2}}}
 	for _, b := range s.z {
 		t.Columns = append(t.Columns, ascii.Column{Title: string(b), Width: 3, Right: true})
 	}
-	lit := map[[2]int]bool{}
+	highlighted := map[[2]int]bool{}
 	if n > 0 {
-		i, j := s.cell(n)
-		for k := range s.table[i][j] {
-			lit[[2]int{i - k, j - k}] = true
+		i, j := s.cellOfFrame(n)
+		for k := range s.lengths[i][j] {
+			highlighted[[2]int{i - k, j - k}] = true
 		}
 	}
 	for i, a := range s.x {
 		row := []ascii.Line{ascii.Inked(string(a), ascii.Dim)}
 		for j := range s.z {
-			row = append(row, s.entry(i, j, n, lit[[2]int{i, j}]))
+			row = append(row, s.cellLine(i, j, n, highlighted[[2]int{i, j}]))
 		}
 		t.Add(row...)
 	}
 	return t
 }
 
-func (s suffixes) entry(i, j, n int, lit bool) ascii.Line {
-	text, at := fmt.Sprint(s.table[i][j]), i*len(s.z)+j+1
+func (s suffixTable) cellLine(i, j, n int, highlighted bool) ascii.Line {
+	text, number := fmt.Sprint(s.lengths[i][j]), i*len(s.z)+j+1
 	switch {
-	case at > n:
+	case number > n:
 		return ascii.Inked("·", ascii.Dim)
-	case lit:
+	case highlighted:
 		return ascii.Inked(text, ascii.Symbol1)
-	case at == n:
+	case number == n:
 		return ascii.Inked(text, ascii.Select)
-	case s.table[i][j] == 0:
+	case s.lengths[i][j] == 0:
 		return ascii.Inked(text, ascii.Dim)
 	}
 	return ascii.Plain(text)
@@ -122,12 +122,12 @@ func (s suffixes) entry(i, j, n int, lit bool) ascii.Line {
 
 // run returns the run that fills the table, one cell per step. The derivations of its steps
 // compute each cell from the letters of the strings.
-func (s suffixes) run() exercises.Run {
+func (s suffixTable) run() exercises.Run {
 	return stage.NewCourse(anatomy.Course{
 		Title:     "the table of common suffixes",
 		Rule:      "If the two letters agree, a cell is one more than the cell up left. If they differ, it is 0.",
 		Objective: "sum",
-		Steps:     len(s.x) * len(s.z), Record: s.record, Derive: s.derive, Given: s.letters, Laws: s.laws,
+		Steps:     len(s.x) * len(s.z), Record: s.record, Derive: s.derive, Given: s.lettersLine, Laws: s.laws,
 		Words: anatomy.Derivation{
 			{Name: "cell", Symbol: "cell", Word: "cell", Help: "the number that the step fills in"},
 			{Name: "sum", Symbol: "sum", Word: "sum", Help: "the sum of all cells so far", Persistent: true},
@@ -146,20 +146,20 @@ func (s suffixes) run() exercises.Run {
 }
 
 // record returns the numbers of the table at frame n.
-func (s suffixes) record(n int) anatomy.Numbers {
+func (s suffixTable) record(n int) anatomy.Numbers {
 	out := anatomy.Numbers{"sum": 0, "longest": 0}
 	for k := 1; k <= n; k++ {
-		i, j := s.cell(k)
-		cell := float64(s.table[i][j])
+		i, j := s.cellOfFrame(k)
+		cell := float64(s.lengths[i][j])
 		out["row"], out["column"], out["cell"] = float64(i+1), float64(j+1), cell
 		out["sum"], out["longest"] = out["sum"]+cell, max(out["longest"], cell)
 	}
 	return out
 }
 
-// agree returns how many letters of x and z agree, going backwards from positions i and j, which
+// suffixLength returns how many letters of x and z agree, going backwards from positions i and j, which
 // count from 0.
-func (s suffixes) agree(i, j int) float64 {
+func (s suffixTable) suffixLength(i, j int) float64 {
 	n := 0
 	for ; n <= min(i, j) && s.x[i-n] == s.z[j-n]; n++ {
 	}
@@ -167,30 +167,32 @@ func (s suffixes) agree(i, j int) float64 {
 }
 
 // derive returns the derivation of step n, which leads from frame n−1 to frame n.
-func (s suffixes) derive(n int) anatomy.Derivation {
-	i, j := s.cell(n)
-	at := func(i, j int) string { return fmt.Sprintf("T[%d][%d]", i, j) }
-	same := 0.0
+func (s suffixTable) derive(n int) anatomy.Derivation {
+	i, j := s.cellOfFrame(n)
+	name := func(i, j int) string { return fmt.Sprintf("T[%d][%d]", i, j) }
+	indicator := 0.0
 	slips := []anatomy.Slip{
 		{ID: "anyway", Advice: "Compare the two letters: no common substring ends here.",
 			Compute: func(n anatomy.Numbers) float64 { return n["up"] + 1 }},
 	}
 	if s.x[i] == s.z[j] {
-		same, slips = 1, []anatomy.Slip{
-			{ID: "alone", Advice: "That counts these two letters only. The run that ends in the cell up left goes on here.",
+		indicator, slips = 1, []anatomy.Slip{
+			{ID: "alone",
+				Advice:  "That counts these two letters only. The run that ends in the cell up left goes on here.",
 				Compute: func(anatomy.Numbers) float64 { return 1 }},
 			{ID: "copied", Advice: "That is the cell up left. Here one more letter agrees.",
 				Compute: func(n anatomy.Numbers) float64 { return n["up"] }},
 		}
 	}
 	return anatomy.Derivation{
-		{Name: "up", Symbol: at(i, j), Compute: func(anatomy.Numbers) float64 { return s.agree(i-1, j-1) }},
-		{Name: "before", Symbol: "sum before", Compute: func(anatomy.Numbers) float64 { return s.record(n - 1)["sum"] }},
+		{Name: "up", Symbol: name(i, j), Compute: func(anatomy.Numbers) float64 { return s.suffixLength(i-1, j-1) }},
+		{Name: "before", Symbol: "sum before",
+			Compute: func(anatomy.Numbers) float64 { return s.record(n - 1)["sum"] }},
 		{
-			Name: "cell", Symbol: at(i+1, j+1), Ink: ascii.Symbol1, Formula: "[" + s.equal(i, j) + "]·({up} + 1)",
+			Name: "cell", Symbol: name(i+1, j+1), Ink: ascii.Symbol1, Formula: "[" + s.equation(i, j) + "]·({up} + 1)",
 			From:    []string{"up"},
-			Fill:    func(n anatomy.Numbers) string { return fmt.Sprintf("%v·(%v + 1)", same, n["up"]) },
-			Compute: func(n anatomy.Numbers) float64 { return same * (n["up"] + 1) },
+			Fill:    func(n anatomy.Numbers) string { return fmt.Sprintf("%v·(%v + 1)", indicator, n["up"]) },
+			Compute: func(n anatomy.Numbers) float64 { return indicator * (n["up"] + 1) },
 			Slips:   slips,
 		},
 		{
@@ -205,24 +207,24 @@ func (s suffixes) derive(n int) anatomy.Derivation {
 	}
 }
 
-// equal states in symbols that the letters of a cell agree.
-func (s suffixes) equal(i, j int) string {
+// equation returns the formula that says that the two letters of a cell agree.
+func (s suffixTable) equation(i, j int) string {
 	return fmt.Sprintf("x%s = z%s", anatomy.Sub(i+1), anatomy.Sub(j+1))
 }
 
-// letters returns the two letters that step n compares.
-func (s suffixes) letters(n int) []ascii.Line {
-	i, j := s.cell(n)
+// lettersLine names the two letters that step n compares.
+func (s suffixTable) lettersLine(n int) []ascii.Line {
+	i, j := s.cellOfFrame(n)
 	return ascii.Linesf("x%s is %c, z%s is %c; [%s] is 1 if they are the same letter, else 0.", anatomy.Sub(i+1),
-		s.x[i], anatomy.Sub(j+1), s.z[j], s.equal(i, j))
+		s.x[i], anatomy.Sub(j+1), s.z[j], s.equation(i, j))
 }
 
-// laws returns what must hold for the table at frame n: the sum of its cells is the number of
+// laws returns the equation that must hold for the table at frame n: the sum of its cells is the number of
 // pairs of equal substrings, which laws counts directly.
-func (s suffixes) laws(n int) []anatomy.Law {
+func (s suffixTable) laws(n int) []anatomy.Law {
 	var pairs float64
 	for k := 1; k <= n; k++ {
-		i, j := s.cell(k)
+		i, j := s.cellOfFrame(k)
 		for p := 1; p <= min(i, j)+1; p++ {
 			if string(s.x[i+1-p:i+1]) == string(s.z[j+1-p:j+1]) {
 				pairs++

@@ -36,7 +36,7 @@ func Unit() worksheets.Source {
 	return worksheets.Source{Worksheets: files, Lessons: map[string]worksheets.Lesson{
 		"9.1": voteByKernel,
 		"9.2": anySimilarity,
-		"9.3": theWidth,
+		"9.3": kernelWidth,
 		"9.4": stringKernels,
 		"9.5": learnKernel,
 		"9.6": backToPrimal,
@@ -61,18 +61,19 @@ func voteByKernel(b worksheets.Brief) worksheets.Parts {
 		vars["like"], vars["unlike"] = "below", "above"
 	}
 	for name, k := range map[string]string{"Linear": "linear", "RBF": "rbf"} {
-		vars["near"+name] = int(math.Round(100 * poll.share(poll.machines[k])))
+		vars["near"+name] = int(math.Round(100 * poll.nearestShare(poll.machines[k])))
 	}
-	threeMachines(b.Numbers, vars)
+	addMachineVars(b.Numbers, vars)
 	return worksheets.Parts{Vars: vars, Tasks: worksheets.Tasks{
 		"walk":    {Scene: poll.scene},
-		"hand":    {Scene: voters.scene(), Follows: worksheets.Follows{"sum": addsUp("sum", 0, "votes")}},
+		"hand":    {Scene: voters.scene(), Follows: worksheets.Follows{"sum": isSumOf("sum", 0, "votes")}},
 		"against": {Scene: voters.scene()},
 	}}
 }
 
-// threeMachines sets the variables of the task with three linear machines.
-func threeMachines(n map[string]float64, vars worksheets.Vars) {
+// addMachineVars sets the variables of the task about three linear machines A, B and C, one for
+// each class.
+func addMachineVars(n map[string]float64, vars worksheets.Vars) {
 	for _, name := range []string{"a", "c"} {
 		vars[name+"x"] = strings.TrimSuffix(answer.DisplayDecimal(n[name]), "1")
 	}
@@ -91,18 +92,18 @@ const (
 // pollKernels returns the kernels to choose from.
 func pollKernels() []string { return []string{"rbf", "linear", "cubic"} }
 
-// poll is two moons with a machine for each kernel. The student looks for the heaviest voter of the
+// poll is two moons with a support vector machine for each kernel. The student looks for the heaviest voter of the
 // linear machine at a position.
 type poll struct {
 	set               *dataset.Set
 	machines          map[string]stage.Machine
 	position          []float64
-	heaviest, nearest int // indices of points
+	heaviest, nearest int // indices of voters at position
 }
 
 // newPoll draws until three conditions hold. With the RBF kernel, the heaviest voter is the nearest
 // one at most positions. With the linear kernel, this holds at no more than a third of the
-// positions. Finally, corner finds a corner.
+// positions. Finally, findCorner finds a corner.
 func newPoll(r *rand.Rand) poll {
 	for {
 		p := poll{set: lesson.DrawLegible(r.Uint64(),
@@ -111,20 +112,22 @@ func newPoll(r *rand.Rand) poll {
 		for _, name := range pollKernels() {
 			p.machines[name] = lesson.SVM(p.set, stage.KernelOf(name, pollWidth), pollC)
 		}
-		if p.share(p.machines["rbf"]) > 0.65 && 3*p.share(p.machines["linear"]) < 1 && p.corner() {
+		if p.nearestShare(p.machines["rbf"]) > 0.65 && 3*p.nearestShare(p.machines["linear"]) < 1 && p.findCorner() {
 			return p
 		}
 	}
 }
 
-// corner looks for a corner of the picture at which one voter of the linear machine is heavier
-// than all others by at least a tenth and is not the nearest voter. It reports whether there is one.
-func (p *poll) corner() bool {
+// findCorner looks for a corner of the picture at which one voter of the linear machine is heavier
+// than all others by at least a tenth and is not the nearest voter. It reports whether there
+// is one, and stores it in position.
+func (p *poll) findCorner() bool {
 	for _, at := range [][]float64{{-1.5, 1.5}, {2.5, -1}, {2.5, 1.5}, {-1.5, -1}} {
-		all := votes(p.machines["linear"], at)
-		if near := nearest(all); math.Abs(all[0].weight) > 1.1*math.Abs(all[1].weight) && near != all[0].point &&
-			all[0].point > 0 { // Point 1 must be wrong, because nonsense such as "x1 +" names it.
-			p.position, p.heaviest, p.nearest = at, all[0].point, near
+		sorted := votes(p.machines["linear"], at)
+		if closest := nearest(sorted); math.Abs(sorted[0].weight) > 1.1*math.Abs(sorted[1].weight) &&
+			closest != sorted[0].point &&
+			sorted[0].point > 0 { // Point 1 must be wrong, because nonsense such as "x1 +" names it.
+			p.position, p.heaviest, p.nearest = at, sorted[0].point, closest
 			return true
 		}
 	}
@@ -152,22 +155,22 @@ func votes(m stage.Machine, x []float64) []vote {
 }
 
 // nearest returns the point of the vote with the smallest distance.
-func nearest(all []vote) int { return slices.MinFunc(all, byDistance).point }
+func nearest(votes []vote) int { return slices.MinFunc(votes, byDistance).point }
 
 func byDistance(u, v vote) int { return cmp.Compare(u.distance, v.distance) }
 
-// share returns at what fraction of a grid of 21 × 21 positions the heaviest voter is the nearest one.
-func (p poll) share(m stage.Machine) (near float64) {
+// nearestShare returns at what fraction of a grid of 21 × 21 positions the heaviest voter is the nearest one.
+func (p poll) nearestShare(m stage.Machine) (share float64) {
 	const steps = 20
 	for i := range steps + 1 {
 		for j := range steps + 1 {
-			all := votes(m, []float64{-1.5 + 4*float64(i)/steps, -1 + 2.5*float64(j)/steps})
-			if all[0].point == nearest(all) {
-				near++
+			sorted := votes(m, []float64{-1.5 + 4*float64(i)/steps, -1 + 2.5*float64(j)/steps})
+			if sorted[0].point == nearest(sorted) {
+				share++
 			}
 		}
 	}
-	return near / ((steps + 1) * (steps + 1))
+	return share / ((steps + 1) * (steps + 1))
 }
 
 // shownVoters is the number of voters that the chart shows.
@@ -179,9 +182,9 @@ func (p poll) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	x1 := stage.Slider("x1", "x₁", -1.5, 2.5, 0.25, a, "0.5")
 	x2 := stage.Slider("x2", "x₂", -1, 1.5, 0.25, a, "0.25")
 	m, x := p.machines[kernel.Value], []float64{x1.Number(), x2.Number()}
-	all := votes(m, x)
+	sorted := votes(m, x)
 	bars, focus := ascii.Bars{}, map[int]string{}
-	for _, v := range all[:min(shownVoters, len(all))] {
+	for _, v := range sorted[:min(shownVoters, len(sorted))] {
 		bars.Bars = append(bars.Bars,
 			ascii.Bar{Label: lesson.PointNumber(v.point), Value: v.weight, Class: int(p.set.Label(v.point))})
 		focus[v.point] = lesson.PointNumber(v.point)
@@ -196,24 +199,24 @@ func (p poll) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	picture.Plot, picture.Sets = plot, []string{x1.Name, x2.Name}
 	return exercises.Scene{
 		Figures: []exercises.Figure{picture,
-			stage.Chart(fmt.Sprintf("Heaviest %d of %d votes", len(bars.Bars), len(all)), bars)},
+			stage.Chart(fmt.Sprintf("Heaviest %d of %d votes", len(bars.Bars), len(sorted)), bars)},
 		Controls: []exercises.Control{kernel, x1, x2},
-		Notes:    p.notes(m, x, all),
+		Notes:    p.notes(m, x, sorted),
 	}
 }
 
 // notes gives f(x), the heaviest and the nearest voter at x, and at what fraction of positions
 // these two are the same.
-func (p poll) notes(m stage.Machine, x []float64, all []vote) []ascii.Line {
-	same := "not the nearest"
-	if all[0].point == nearest(all) {
-		same = "the nearest as well"
+func (p poll) notes(m stage.Machine, x []float64, sorted []vote) []ascii.Line {
+	comparison := "not the nearest"
+	if sorted[0].point == nearest(sorted) {
+		comparison = "the nearest as well"
 	}
 	return []ascii.Line{
 		ascii.Plainf("f(x) = votes + b = %s; b = %s.", anatomy.Num(m.F.Eval(x)), anatomy.Num(m.Bias)),
-		ascii.Plain("The heaviest voter here is " + same + "."),
+		ascii.Plain("The heaviest voter here is " + comparison + "."),
 		ascii.Inked(fmt.Sprintf(
-			"In the whole picture, it is the nearest at %.0f %% of the places.", 100*p.share(m)), ascii.Dim),
+			"In the whole picture, it is the nearest at %.0f %% of the places.", 100*p.nearestShare(m)), ascii.Dim),
 	}
 }
 
@@ -224,29 +227,29 @@ type ballot struct {
 	x        []float64
 }
 
-// newBallot draws ballots until one is fair.
+// newBallot draws ballots until one is instructive.
 func newBallot(r *rand.Rand) ballot {
 	for {
-		whole := func() float64 { return float64(r.IntN(7) - 3) }
-		b := ballot{x: []float64{whole(), whole()}}
+		integer := func() float64 { return float64(r.IntN(7) - 3) }
+		b := ballot{x: []float64{integer(), integer()}}
 		for i := range b.alpha {
 			b.alpha[i], b.y[i], b.point[i] = []float64{0.5, 1, 2}[r.IntN(3)], float64(1-2*r.IntN(2)),
-				[]float64{whole(), whole()}
+				[]float64{integer(), integer()}
 		}
-		if b.fair() {
+		if b.isInstructive() {
 			return b
 		}
 	}
 }
 
-// fair reports whether all votes are nonzero and differ in size, the sum is not 0, not
+// isInstructive reports whether all votes are nonzero and differ in size, the sum is not 0, not
 // all weights are equal, both classes occur, and one or two voters vote against their own
 // class. Voter 1 does not, because nonsense answers such as "x1 +" name it.
-func (b ballot) fair() bool {
-	against, sizes, classes, places := 0, map[float64]bool{}, map[float64]bool{},
+func (b ballot) isInstructive() bool {
+	against, sizes, classes, positions := 0, map[float64]bool{}, map[float64]bool{},
 		map[string]bool{lesson.Coordinates(b.x): true}
 	for i := range b.alpha {
-		sizes[math.Abs(b.vote(i))], classes[b.y[i]], places[lesson.Coordinates(b.point[i])] = true, true, true
+		sizes[math.Abs(b.vote(i))], classes[b.y[i]], positions[lesson.Coordinates(b.point[i])] = true, true, true
 		if b.similarity(i) < 0 {
 			against++
 		}
@@ -254,7 +257,7 @@ func (b ballot) fair() bool {
 	if b.similarity(0) < 0 {
 		return false
 	}
-	return !sizes[0] && len(sizes) == 3 && len(classes) == 2 && len(places) == 4 &&
+	return !sizes[0] && len(sizes) == 3 && len(classes) == 2 && len(positions) == 4 &&
 		(b.alpha[0] != b.alpha[1] || b.alpha[1] != b.alpha[2]) && (against == 1 || against == 2) && b.sum() != 0
 }
 

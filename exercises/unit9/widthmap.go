@@ -18,57 +18,59 @@ import (
 	"kernellab/kernels"
 )
 
-// theWidth builds exercise 9.3: the effect of σ, alone, together with C, and with a growing number
+// kernelWidth builds exercise 9.3: the effect of σ, alone, together with C, and with a growing number
 // of points.
-func theWidth(b worksheets.Brief) worksheets.Parts {
+func kernelWidth(b worksheets.Brief) worksheets.Parts {
 	w := widthMap{set: dataset.Moons(40, 0.15, b.Seed), grid: &stage.Cached[[][]shares]{}}
-	few := fewOf(dataset.Moons(120, 0.15, b.Seed), int(b.Numbers["plus"]), int(b.Numbers["minus"]))
+	unequal := firstOfClasses(dataset.Moons(120, 0.15, b.Seed), int(b.Numbers["plus"]), int(b.Numbers["minus"]))
 	vars := worksheets.Vars{"n": w.set.Len(), "zeroBias": b.Numbers["bias"]}
-	for name, at := range map[string][2]float64{"Flat": {100, 1}, "Line": {100, 1e4},
+	for name, pair := range map[string][2]float64{"Flat": {100, 1}, "Line": {100, 1e4},
 		"Start": {0.56, 1}, "Steep": {0.56, 1e4}, "End": {100, 1e5}} {
-		m := lesson.Must(w.machine(context.Background(), kernels.RBF{Sigma: at[0]}, at[1]))
+		m := lesson.Must(w.trainMachine(context.Background(), kernels.RBF{Sigma: pair[0]}, pair[1]))
 		vars["sv"+name], vars["err"+name] = m.Supports(), stage.Wrong(m.F, w.set)
 	}
-	linear := lesson.Must(w.machine(context.Background(), kernels.Linear{}, 1))
+	linear := lesson.Must(w.trainMachine(context.Background(), kernels.Linear{}, 1))
 	vars["svLinear"], vars["errLinear"] = linear.Supports(), stage.Wrong(linear.F, w.set)
 	g := newGrowth(b.Seed)
-	narrow := lesson.Must(g.errorsAt(context.Background(), growthWidths()[growthAsked]))
-	vars["growSome"] = narrow[1]
-	vars["growStart"] = lesson.Must(g.errorsAt(context.Background(), 1))[len(narrow)-1]
-	vars["growFew"], vars["growMany"], vars["growNew"] = narrow[0], narrow[len(narrow)-1], g.fresh.Len()
+	narrowErrors := lesson.Must(g.errorsAt(context.Background(), growthWidths()[askedWidth]))
+	vars["growSome"] = narrowErrors[1]
+	vars["growStart"] = lesson.Must(g.errorsAt(context.Background(), 1))[len(narrowErrors)-1]
+	vars["growFew"], vars["growMany"], vars["growNew"] = narrowErrors[0], narrowErrors[len(narrowErrors)-1],
+		g.newPoints.Len()
 	return worksheets.Parts{Vars: vars, Tasks: worksheets.Tasks{
-		"entries": {Scene: w.matrix}, "map": {Scene: w.scene}, "zero": {Scene: unequalScene(few)},
+		"entries": {Scene: w.matrixScene}, "map": {Scene: w.scene}, "zero": {Scene: unequalScene(unequal)},
 		"grow": {Scene: g.scene},
 	}}
 }
 
-// widthMap is two moons with an RBF of any σ and C. The grid is computed once.
+// widthMap trains support vector machines with RBF kernels on two moons, for any σ and C. grid holds
+// the results for all pairs of σ and C of the map. It is computed only once.
 type widthMap struct {
 	set  *dataset.Set
 	grid *stage.Cached[[][]shares]
 }
 
-// machine trains a machine. Its tolerance is so small that the number of support vectors is that
-// of the optimum.
-func (w widthMap) machine(ctx context.Context, k kernels.Kernel[[]float64], c float64) (stage.Machine, error) {
+// trainMachine trains a machine. Its tolerance is so small that the number of support
+// vectors is that of the optimum.
+func (w widthMap) trainMachine(ctx context.Context, k kernels.Kernel[[]float64], c float64) (stage.Machine, error) {
 	return stage.Model{Set: w.set, Kernel: k, Tol: 1e-6}.SVM(ctx, c)
 }
 
 // sigmaSlider returns a slider over the widths of the map.
-func sigmaSlider(name, at string, a exercises.Answers) exercises.Control {
-	return stage.LogSlider(name, "σ", 0.01, 100, 0.25, a, at)
+func sigmaSlider(name, initial string, a exercises.Answers) exercises.Control {
+	return stage.LogSlider(name, "σ", 0.01, 100, 0.25, a, initial)
 }
 
-// matrix shows K as a heatmap, with the points sorted by class.
-func (w widthMap) matrix(_ context.Context, a exercises.Answers) exercises.Scene {
+// matrixScene shows K as a heatmap, with the points sorted by class.
+func (w widthMap) matrixScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	sigma := sigmaSlider("matrixsigma", "0.56", a)
 	points, classes := byClass(w.set)
 	g := kernels.Gram(kernels.RBF{Sigma: sigma.Number()}, points)
-	off, least := 0.0, 1.0
+	mean, smallest := 0.0, 1.0
 	n := len(points)
 	for i := range n {
 		for j := range i {
-			off, least = off+g.At(i, j)/float64(n*(n-1)/2), min(least, g.At(i, j))
+			mean, smallest = mean+g.At(i, j)/float64(n*(n-1)/2), min(smallest, g.At(i, j))
 		}
 	}
 	return exercises.Scene{
@@ -76,7 +78,7 @@ func (w widthMap) matrix(_ context.Context, a exercises.Answers) exercises.Scene
 		Figures: []exercises.Figure{stage.Main("K, by class", ascii.Heatmap{
 			Rows: n, Cols: n, At: g.At, Range: ascii.RangeOf(0, 1), RowClass: classes, ColClass: classes, Bar: true,
 		})},
-		Notes: ascii.Linesf("Off the diagonal: mean %s, least %s.", anatomy.Num(off), anatomy.Num(least)),
+		Notes: ascii.Linesf("Off the diagonal: mean %s, least %s.", anatomy.Num(mean), anatomy.Num(smallest)),
 	}
 }
 
@@ -95,17 +97,17 @@ func byClass(set *dataset.Set) (points [][]float64, classes []int) {
 // shares are the fractions of support vectors and of errors among all points.
 type shares struct{ supports, errors float64 }
 
-// wholePlane returns the plane of 9.3: σ = 10⁻² … 10² and C = 10⁻¹ … 10⁵, in half decades.
-func wholePlane() stage.Plane {
+// mapPlane returns the grid of σ and C in 9.3: σ = 10⁻² … 10² and C = 10⁻¹ … 10⁵, in half decades.
+func mapPlane() stage.Plane {
 	return stage.Plane{
 		Sigma: stage.Decades{From: -2, Step: 0.5, Count: 9}, C: stage.Decades{From: -1, Step: 0.5, Count: 13},
 	}
 }
 
-// solved trains a machine for each pair of σ and C in the plane, and returns their shares.
-func (w widthMap) solved(ctx context.Context) ([][]shares, error) {
-	return stage.OverPlane(wholePlane(), func(k kernels.RBF, c float64) (shares, error) {
-		m, err := w.machine(ctx, k, c)
+// allShares trains a machine for each pair of σ and C of the map, and returns the shares of each.
+func (w widthMap) allShares(ctx context.Context) ([][]shares, error) {
+	return stage.OverPlane(mapPlane(), func(k kernels.RBF, c float64) (shares, error) {
+		m, err := w.trainMachine(ctx, k, c)
 		if err != nil {
 			return shares{}, err
 		}
@@ -121,22 +123,22 @@ func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scen
 	colour := stage.ChoiceControl("mapcolour", "colour", a, "supports",
 		exercises.Labelled("supports", "support vectors", "errors", "training errors")...)
 	scene := exercises.Scene{Controls: []exercises.Control{sigma, c, colour}}
-	m, err := w.machine(ctx, kernels.RBF{Sigma: sigma.Number()}, c.Number())
+	m, err := w.trainMachine(ctx, kernels.RBF{Sigma: sigma.Number()}, c.Number())
 	if err != nil {
 		return scene
 	}
-	g, err := w.grid.Get(ctx, w.solved)
+	g, err := w.grid.Get(ctx, w.allShares)
 	if err != nil {
 		return scene
 	}
 	value, most := func(i, j int) float64 { return g[i][j].supports }, 1.0
-	said := "orange or dotted: all points are support vectors, blue or empty: few"
+	legend := "orange or dotted: all points are support vectors, blue or empty: few"
 	if colour.Value == "errors" {
 		value, most = func(i, j int) float64 { return g[i][j].errors }, 0.5
-		said = "orange or dotted: many errors, blue or empty: none"
+		legend = "orange or dotted: many errors, blue or empty: none"
 	}
-	plot := wholePlane().Picture(value, most)
-	plot.Marks = []ascii.Mark{wholePlane().Mark(sigma.Number(), c.Number(), "here")}
+	plot := mapPlane().Picture(value, most)
+	plot.Marks = []ascii.Mark{mapPlane().Mark(sigma.Number(), c.Number(), "here")}
 	plot.Curves = []ascii.CurveLine{
 		{Points: []ascii.Point{{X: plot.X.Min, Y: 0}, {X: plot.X.Max, Y: 0}}, Dotted: true, Name: "C = 1"},
 		{Points: []ascii.Point{{X: plot.Y.Min / 2, Y: plot.Y.Min}, {X: plot.X.Max, Y: 2 * plot.X.Max}}, Name: "C = σ²"},
@@ -148,13 +150,13 @@ func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scen
 	}
 	scene.Notes = []ascii.Line{
 		ascii.Plainf("%d of the %d support vectors have α = C.", m.AtBound(m.C), m.Supports()),
-		ascii.Inked("horizontal line: C = 1; rising line: C = σ². "+said, ascii.Dim),
+		ascii.Inked("horizontal line: C = 1; rising line: C = σ². "+legend, ascii.Dim),
 	}
 	return scene
 }
 
-// fewOf returns the first nPlus points of class +1 and the first nMinus points of class −1.
-func fewOf(set *dataset.Set, nPlus, nMinus int) *dataset.Set {
+// firstOfClasses returns the first nPlus points of class +1 and the first nMinus points of class −1.
+func firstOfClasses(set *dataset.Set, nPlus, nMinus int) *dataset.Set {
 	left := map[float64]int{1: nPlus, -1: nMinus}
 	var chosen []int
 	for i := range set.Len() {
@@ -191,24 +193,25 @@ func unequalScene(set *dataset.Set) worksheets.SceneFunc {
 	}
 }
 
-// growth shows how the errors that a width causes depend on the number of training points. Its
-// training sets are noisy moons of several sizes. fresh holds new points for testing.
+// growth shows how the number of errors at each width depends on the number of training points. Its
+// training sets are noisy moons of several sizes. newPoints are
+// for testing.
 type growth struct {
 	sets        []*dataset.Set
-	fresh       *dataset.Set
+	newPoints   *dataset.Set
 	sweepErrors *stage.Cached[[][]int]
 }
 
 func newGrowth(seed uint64) growth {
-	g := growth{fresh: dataset.Moons(400, 0.2, seed+1<<32), sweepErrors: &stage.Cached[[][]int]{}}
+	g := growth{newPoints: dataset.Moons(400, 0.2, seed+1<<32), sweepErrors: &stage.Cached[[][]int]{}}
 	for _, n := range []int{20, 80, 240} {
 		g.sets = append(g.sets, dataset.Moons(n, 0.2, seed))
 	}
 	return g
 }
 
-// growthAsked is the index in growthWidths of the narrow width about which a question asks.
-const growthAsked = 2
+// askedWidth is the index in growthWidths of the narrow width that a question is about.
+const askedWidth = 2
 
 // growthWidths returns the widths from 0.032 to 10 in quarters of a decade, rounded as on the slider.
 func growthWidths() []float64 {
@@ -234,7 +237,7 @@ func (g growth) errorsAt(ctx context.Context, sigma float64) ([]int, error) {
 		if err != nil {
 			return nil, err
 		}
-		out[i] = stage.Wrong(m.F, g.fresh)
+		out[i] = stage.Wrong(m.F, g.newPoints)
 	}
 	return out, nil
 }
@@ -261,24 +264,25 @@ func (g growth) scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 	if err != nil {
 		return scene
 	}
-	here, err := g.errorsAt(ctx, sigma.Number())
+	errorsHere, err := g.errorsAt(ctx, sigma.Number())
 	if err != nil {
 		return scene
 	}
 	chart := ascii.Chart{XLabel: "log₁₀ σ", HasCursor: true, Cursor: math.Log10(sigma.Number()),
-		Y: ascii.Range{Min: 0, Max: float64(g.fresh.Len()) / 2}}
-	var words []string
+		Y: ascii.Range{Min: 0, Max: float64(g.newPoints.Len()) / 2}}
+	var errorTexts []string
 	for i, set := range g.sets {
 		s := ascii.ChartSeries{Name: fmt.Sprintf("n = %d", set.Len()), Ink: ascii.Series(i)}
 		for j, width := range growthWidths() {
 			s.Add(math.Log10(width), float64(all[j][i]))
 		}
 		chart.Series = append(chart.Series, s)
-		words = append(words, fmt.Sprintf("%d (n = %d)", here[i], set.Len()))
+		errorTexts = append(errorTexts, fmt.Sprintf("%d (n = %d)", errorsHere[i], set.Len()))
 	}
 	scene.Figures = []exercises.Figure{
-		stage.Main(fmt.Sprintf("σ = %s, errors: %s", anatomy.Num(sigma.Number()), strings.Join(words, ", ")), chart),
+		stage.Main(fmt.Sprintf("σ = %s, errors: %s", anatomy.Num(sigma.Number()), strings.Join(errorTexts, ", ")),
+			chart),
 	}
-	scene.Notes = ascii.Linesf("Errors on %d new points, with C = 10.", g.fresh.Len())
+	scene.Notes = ascii.Linesf("Errors on %d new points, with C = 10.", g.newPoints.Len())
 	return scene
 }

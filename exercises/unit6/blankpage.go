@@ -26,7 +26,7 @@ const (
 	unseenSteps  = 60
 )
 
-// blankPage builds exercise 6.7. It draws points for the loss that the worksheet has drawn, and a
+// blankPage builds exercise 6.7. The worksheet has drawn a loss. blankPage draws points for it, and a
 // level that the sum of the losses crosses clearly between two steps.
 func blankPage(b worksheets.Brief) worksheets.Parts {
 	r := lesson.Rand(b.Seed, 67)
@@ -34,7 +34,7 @@ func blankPage(b worksheets.Brief) worksheets.Parts {
 	loss, _ := solvers.LossByName(b.Texts["name"])
 	descent := solvers.LossDescent{Loss: loss, Eta: unseenRate}
 	for {
-		set := unseenSet(r, loss.Labels)
+		set := randomSineSet(r, loss.Labels)
 		steps := lesson.Must(
 			descent.Walk(kernels.Gram(kernels.RBF{Sigma: 0.7}, set.Points()), set.Labels(), unseenSteps),
 		)
@@ -52,26 +52,27 @@ func blankPage(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// unseenSet draws points whose labels follow a sine as closely as their kind permits.
-func unseenSet(r *rand.Rand, kind solvers.Labels) *dataset.Set {
+// randomSineSet draws points whose labels follow a sine as closely as their kind permits: signs are
+// those of the sine, and positive labels are its exponential.
+func randomSineSet(r *rand.Rand, kind solvers.Labels) *dataset.Set {
 	var x [][]float64
 	var y []float64
 	for i := range unseenPoints {
-		at := -2 + 4*(float64(i)+0.2+0.6*r.Float64())/unseenPoints
-		label := math.Sin(2 * at)
+		x0 := -2 + 4*(float64(i)+0.2+0.6*r.Float64())/unseenPoints
+		label := math.Sin(2 * x0)
 		switch kind {
 		case solvers.Signs:
 			label = math.Copysign(1, label)
 		case solvers.Positives:
 			label = math.Exp(label)
 		}
-		x, y = append(x, []float64{at}), append(y, label)
+		x, y = append(x, []float64{x0}), append(y, label)
 	}
 	return dataset.NewRegression("points", x, y)
 }
 
-// descentScene shows the descent step by step: the expected labels, the labels
-// themselves, and the dual weights. The curve is f, or e^f.
+// descentScene shows the step of the descent that a slider chooses: the predicted labels as a curve, f
+// or e^f, the labels themselves, and the dual weights.
 func descentScene(axis string, set *dataset.Set, steps []solvers.Step) worksheets.SceneFunc {
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
 		step := int(lesson.SliderValue(a, "after"))

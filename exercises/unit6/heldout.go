@@ -25,35 +25,35 @@ import (
 // kernelLogistic builds exercise 6.4: logistic regression from K alone, and the effect of the
 // kernel's width on held-out points.
 func kernelLogistic(b worksheets.Brief) worksheets.Parts {
-	h := drawHalves(b.Seed)
-	goal := h.goal()
-	t := target{halves: h, goal: goal}
-	w := h.best()
-	train := lesson.PointsAlone(h.train, fmt.Sprintf("%d points to train on", h.train.Len()))
-	held := lesson.PointsAlone(h.held, fmt.Sprintf("%d validation points", h.held.Len()))
+	halves := randomSplit(b.Seed)
+	goal := halves.goalLoss()
+	t := target{split: halves, goal: goal}
+	best := halves.bestWidth()
+	train := lesson.PointsAlone(halves.train, fmt.Sprintf("%d points to train on", halves.train.Len()))
+	heldOut := lesson.PointsAlone(halves.heldOut, fmt.Sprintf("%d validation points", halves.heldOut.Len()))
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
-			"n": h.train.Len(), "steps": trainSteps,
-			"bestSigma": w.text, "bestLoss": anatomy.Num(w.held), "bestTrain": anatomy.Num(w.train),
-			"goal": anatomy.Num(goal), "coin": anatomy.Num(h.coin()), "goalSigma": anatomy.Num(goalSigma),
-			"trainOn": textFor(b.Data, "Two moons are on the stage.",
+			"n": halves.train.Len(), "steps": trainSteps,
+			"bestSigma": best.text, "bestLoss": anatomy.Num(best.heldOutLoss), "bestTrain": anatomy.Num(best.trainLoss),
+			"goal": anatomy.Num(goal), "coin": anatomy.Num(halves.coinLoss()), "goalSigma": anatomy.Num(goalSigma),
+			"trainOn": textForData(b.Data, "Two moons are on the stage.",
 				"Your own points are on the stage. Under data you can also choose moons and circles."),
 		},
-		Sets: map[string]exercises.Data{"moons": h.train},
+		Sets: map[string]exercises.Data{"moons": halves.train},
 		Tasks: worksheets.Tasks{
-			"score":  {Scene: newTrial(h).scene},
+			"score":  {Scene: randomTrial(halves).scene},
 			"zeros":  {Scene: lesson.FixedFigures(train)},
 			"train":  {OnStage: true},
 			"target": {Scene: t.scene, Check: t.check},
-			"narrow": {Scene: lesson.FixedFigures(train, held)},
-			"curve":  {Scene: h.curveScene(), Check: w.check},
+			"narrow": {Scene: lesson.FixedFigures(train, heldOut)},
+			"curve":  {Scene: halves.curveScene(), Check: best.check},
 		},
 	}
 }
 
-// textFor returns ownText if the stage begins with the student's own points, and otherwise
-// builtinText.
-func textFor(data exercises.Data, builtinText, ownText string) string {
+// textForData returns ownText if the stage, the right half of the screen, begins with the student's
+// own points, and otherwise builtinText.
+func textForData(data exercises.Data, builtinText, ownText string) string {
 	if _, _, ok := stage.OwnSet(data, 0); ok {
 		return ownText
 	}
@@ -66,35 +66,35 @@ const (
 	goalSigma  = 0.5 // the width that defines the target loss
 )
 
-// heldOut is a training set and an equally large held-out set of the same distribution.
-type heldOut struct{ train, held *dataset.Set }
+// split is a training set and an equally large held-out set of the same distribution.
+type split struct{ train, heldOut *dataset.Set }
 
-// drawHalves draws two moons and splits them.
-func drawHalves(seed uint64) (h heldOut) {
+// randomSplit draws two moons and splits them in halves.
+func randomSplit(seed uint64) (h split) {
 	lesson.DrawLegible(seed, func(from uint64) *dataset.Set {
-		h.train, h.held = dataset.Moons(120, 0.15, from).Split(from, 0.5)
+		h.train, h.heldOut = dataset.Moons(120, 0.15, from).Split(from, 0.5)
 		return h.train
 	})
 	return h
 }
 
-// coin returns the loss of predicting ½ for each point: n ln 2, where training begins.
-func (h heldOut) coin() float64 { return float64(h.train.Len()) * math.Ln2 }
+// coinLoss returns the loss of predicting ½ for each point, n ln 2. Training begins with this loss.
+func (h split) coinLoss() float64 { return float64(h.train.Len()) * math.Ln2 }
 
-// fit is a model after trainSteps steps, with its loss on each half.
+// fit is a model after trainSteps steps of gradient descent, with its loss on each half.
 type fit struct {
-	model       stage.Model
-	trace       solvers.Trace
-	train, held float64
+	model                  stage.Model
+	trace                  solvers.Trace
+	trainLoss, heldOutLoss float64
 }
 
-// fit trains with a kernel.
-func (h heldOut) fit(k kernels.Kernel[[]float64]) fit {
+// fitKernel trains on the training set with a kernel.
+func (h split) fitKernel(k kernels.Kernel[[]float64]) fit {
 	f := fit{model: stage.Model{Set: h.train, Kernel: k}}
 	gamma := trainShare * solvers.GammaSafe(lesson.Must(f.model.Gram()))
 	f.trace = lesson.Trace(f.model, solvers.Logistic{Gamma: gamma}, trainSteps)
 	last := f.trace.Last()
-	f.train, f.held = last.Objective, lossOn(h.held, f.model.Expansion(last))
+	f.trainLoss, f.heldOutLoss = last.Objective, lossOn(h.heldOut, f.model.Expansion(last))
 	return f
 }
 
@@ -107,52 +107,52 @@ func lossOn(set *dataset.Set, f kernels.Expansion) float64 {
 	return solvers.LogisticLoss(set.Labels(), scores)
 }
 
-// goal returns the training loss to reach: 1.1 times the loss with the RBF kernel of width
+// goalLoss returns the training loss to reach: 1.1 times the loss with the RBF kernel of width
 // goalSigma, rounded up to two significant digits.
-func (h heldOut) goal() float64 {
-	loss := h.fit(kernels.RBF{Sigma: goalSigma}).train
+func (h split) goalLoss() float64 {
+	loss := h.fitKernel(kernels.RBF{Sigma: goalSigma}).trainLoss
 	unit := math.Pow(10, math.Floor(math.Log10(loss))-1)
 	return math.Ceil(1.1*loss/unit) * unit
 }
 
-// end returns the last frame of the run.
-func (f fit) end() exercises.Frame {
+// lastFrame returns the figures after the last step.
+func (f fit) lastFrame() exercises.Frame {
 	return stage.DescentPainter{Model: f.model, Logistic: true}.Paint([]solvers.Trace{f.trace}, f.trace.Len()-1)
 }
 
-// trial is a small fitted model that the student's formula must reproduce: three
-// points, their dual variables a after a few steps, and a new point x. The correct
+// newPointTrial is a small fitted model on which the student's formula for a new point is tried:
+// three points, their dual variables a after a few steps, and a new point x. The correct
 // value s(wᵀφ(x)) comes from the primal run, which does not use a.
-type trial struct {
-	set   *dataset.Set
-	x     []float64
-	a, k  []float64
-	truth float64
+type newPointTrial struct {
+	set         *dataset.Set
+	x           []float64
+	a, k        []float64
+	probability float64
 }
 
-// trialSteps is the number of gradient steps.
+// trialSteps is the number of gradient steps of the small model.
 const trialSteps = 4
 
-// newTrial fits two points of class +1 and one of class −1. x is the first held-out point.
-func newTrial(h heldOut) trial {
+// randomTrial fits two points of class +1 and one of class −1. x is the first held-out point.
+func randomTrial(h split) newPointTrial {
 	first := slices.Index(h.train.Labels(), 1)
-	t := trial{x: h.held.Point(0), set: h.train.Subset([]int{
+	t := newPointTrial{x: h.heldOut.Point(0), set: h.train.Subset([]int{
 		first, slices.Index(h.train.Labels(), -1), first + 1 + slices.Index(h.train.Labels()[first+1:], 1),
 	})}
 	m := stage.Model{Set: t.set, Kernel: lesson.Quadratic()}
-	both := lesson.StageRun(m, solvers.Logistic{Gamma: 0.1}, trialSteps,
+	traces := lesson.StageRun(m, solvers.Logistic{Gamma: 0.1}, trialSteps,
 		exercises.Break{}).Traces() // The primal runs in lockstep.
-	t.a = both[0].Last().CoefCopy()
+	t.a = traces[0].Last().CoefCopy()
 	for _, x := range t.set.Points() {
 		t.k = append(t.k, m.Kernel.Eval(x, t.x))
 	}
-	phi, _ := stage.Model{Set: h.held.Subset([]int{0}), Kernel: m.Kernel}.Features()
-	t.truth = solvers.Sigmoid(floats.Dot(both[1].Last().CoefCopy(), phi[0]))
+	phi, _ := stage.Model{Set: h.heldOut.Subset([]int{0}), Kernel: m.Kernel}.Features()
+	t.probability = solvers.Sigmoid(floats.Dot(traces[1].Last().CoefCopy(), phi[0]))
 	return t
 }
 
 // value returns the value of the student's formula for the trial.
-func (t trial) value(ctx context.Context, text string) (float64, bool) {
+func (t newPointTrial) value(ctx context.Context, text string) (float64, bool) {
 	e, err := answer.Parse(ctx, text, scoreScope())
 	if err != nil {
 		return 0, false
@@ -178,47 +178,47 @@ func scoreScope() answer.Scope {
 	return s.AtQuery("k")
 }
 
-// scene shows the trial as a table, with the value of the student's formula and the true value.
-func (t trial) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+// scene shows the three points as a table, with the value of the student's formula and the true value.
+func (t newPointTrial) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	table := lesson.PointTable(fmt.Sprintf("Three points after %d steps", trialSteps), len(t.a),
 		lesson.Column{Title: "j", Text: lesson.PointNumber},
 		lesson.FormattedColumn("yⱼ", t.set.Label, anatomy.Num),
 		lesson.ValuesColumn("aⱼ", t.a, anatomy.Num).WithInk(lesson.Constant(ascii.Symbol1)),
 		lesson.ValuesColumn("kⱼ = k(xⱼ, x)", t.k, anatomy.Num))
-	yours, mark := ascii.Inked("–", ascii.Dim), ascii.Line{}
+	formulaValue, comparison := ascii.Inked("–", ascii.Dim), ascii.Line{}
 	if v, ok := t.value(ctx, a["score"]); ok {
-		yours, mark = ascii.Plain(anatomy.Num(v)), ascii.Inked("not the same", ascii.Bad)
-		if math.Abs(v-t.truth) < 1e-9 {
-			mark = ascii.Inked("the same", ascii.Good)
+		formulaValue, comparison = ascii.Plain(anatomy.Num(v)), ascii.Inked("not the same", ascii.Bad)
+		if math.Abs(v-t.probability) < 1e-9 {
+			comparison = ascii.Inked("the same", ascii.Good)
 		}
 	}
 	check := ascii.Table{
 		Columns: []ascii.Column{{Title: "by"}, {Title: "P(+1 | x)", Right: true}, {Title: ""}},
 		Rows: [][]ascii.Line{
-			{{{Text: "w: s(wᵀφ(x))", Ink: ascii.Text}}, ascii.Plain(anatomy.Num(t.truth)), nil},
-			{{{Text: "your formula", Ink: ascii.Text}}, yours, mark},
+			{{{Text: "w: s(wᵀφ(x))", Ink: ascii.Text}}, ascii.Plain(anatomy.Num(t.probability)), nil},
+			{{{Text: "your formula", Ink: ascii.Text}}, formulaValue, comparison},
 		},
 	}
 	return exercises.Scene{Figures: []exercises.Figure{table, stage.Table("At a new point x", check)}}
 }
 
-// target is a training loss to reach by choosing the kernel and its width with controls, whose
-// values are the answer.
+// target is a training loss that the student must reach by choosing the kernel and its width. The
+// values of the controls are the answer.
 type target struct {
-	halves heldOut
-	goal   float64
+	split split
+	goal  float64
 }
 
 // controls returns the controls. They begin at the linear kernel, which does not reach
 // the target.
 func (t target) controls(a exercises.Answers) (kernel, sigma exercises.Control) {
-	return stage.KernelControl("goalkernel", a, "linear"), stage.SigmaControl("goalsigma", t.halves.train, a, 3)
+	return stage.KernelControl("goalkernel", a, "linear"), stage.SigmaControl("goalsigma", t.split.train, a, 3)
 }
 
-// fit trains with the values of the controls.
-func (t target) fit(a exercises.Answers) fit {
+// fitChosen trains with the values of the controls.
+func (t target) fitChosen(a exercises.Answers) fit {
 	kernel, sigma := t.controls(a)
-	return t.halves.fit(stage.KernelOf(kernel.Value, sigma.Number()))
+	return t.split.fitKernel(stage.KernelOf(kernel.Value, sigma.Number()))
 }
 
 func (t target) scene(_ context.Context, a exercises.Answers) exercises.Scene {
@@ -227,20 +227,20 @@ func (t target) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	if kernel.Value == "rbf" {
 		scene.Controls = append(scene.Controls, sigma)
 	}
-	f := t.fit(a)
-	end := f.end()
+	f := t.fitChosen(a)
+	end := f.lastFrame()
 	scene.Figures, scene.Inspect = end.Figures[:3], end.Inspect
 	scene.Figures[1].Title = "training loss"
 	scene.Notes = []ascii.Line{t.progressLine(f)}
 	return scene
 }
 
-// progressLine compares a loss with the target.
+// progressLine compares the training loss of f with the target.
 func (t target) progressLine(f fit) ascii.Line {
 	return ascii.Line{
 		{Text: fmt.Sprintf("%s, after %d steps: training loss ", kernels.Describe(f.model.Kernel), trainSteps),
 			Ink: ascii.Text},
-		{Text: anatomy.Num(f.train), Ink: lesson.GoalInk(f.train <= t.goal)},
+		{Text: anatomy.Num(f.trainLoss), Ink: lesson.GoalInk(f.trainLoss <= t.goal)},
 		{Text: fmt.Sprintf(", target %s", anatomy.Num(t.goal)), Ink: ascii.Dim},
 	}
 }
@@ -252,9 +252,9 @@ func (t target) check(_ context.Context, a exercises.Answers) exercises.Report {
 	if a["goalkernel"] == "" && a["goalsigma"] == "" {
 		return exercises.Report{Verdict: exercises.Empty, Headline: "First choose a kernel and σ with the controls."}
 	}
-	f, mistake := t.fit(a), ""
+	f, mistake := t.fitChosen(a), ""
 	switch {
-	case f.train <= t.goal:
+	case f.trainLoss <= t.goal:
 	case kernel.Value == "rbf":
 		mistake = "wide"
 	default:
@@ -263,68 +263,71 @@ func (t target) check(_ context.Context, a exercises.Answers) exercises.Report {
 	return lesson.GoalReport(mistake, "Reached.", t.progressLine(f))
 }
 
-// losses are the losses on both halves, by log₁₀ σ.
-type losses struct{ logSigma, train, held []float64 }
+// losses are the losses on both halves for each log₁₀ σ.
+type losses struct{ logSigma, train, heldOut []float64 }
 
 // sweep trains with σ = 0.01 to 10 in quarters of a decade.
-func (h heldOut) sweep() (l losses) {
+func (h split) sweep() (l losses) {
 	for x := -2.0; x <= 1; x += 0.25 {
-		f := h.fit(kernels.RBF{Sigma: math.Pow(10, x)})
-		l.logSigma, l.train, l.held = append(l.logSigma, x), append(l.train, f.train), append(l.held, f.held)
+		f := h.fitKernel(kernels.RBF{Sigma: math.Pow(10, x)})
+		l.logSigma, l.train, l.heldOut = append(l.logSigma, x), append(l.train, f.trainLoss), append(l.heldOut,
+			f.heldOutLoss)
 	}
 	return l
 }
 
-// width is the slider value with the smallest held-out loss, and the losses there. The
+// bestSigma is the slider value with the smallest held-out loss, and the losses there. The
 // student's σ is compared with it.
-type width struct {
-	halves             heldOut
-	sigma, train, held float64
-	text               string // σ as the slider writes it
+type bestSigma struct {
+	split                         split
+	sigma, trainLoss, heldOutLoss float64
+	text                          string // σ as the slider writes it
 }
 
-// best returns the width with the smallest held-out loss among the slider values from 0.1 to 1,
+// bestWidth returns the width with the smallest held-out loss among the slider values from 0.1 to 1,
 // which include the optimum for two moons.
-func (h heldOut) best() width {
+func (h split) bestWidth() bestSigma {
 	const from, to = 0.1, 1.01
-	least := width{held: math.Inf(1)}
+	best := bestSigma{heldOutLoss: math.Inf(1)}
 	for text := exercises.FormatNumber(from); ; {
-		at := h.widthControl(exercises.Answers{"fitsigma": text})
-		if at.Number() > to {
-			return least
+		control := h.widthControl(exercises.Answers{"fitsigma": text})
+		if control.Number() > to {
+			return best
 		}
-		if f := h.fit(kernels.RBF{Sigma: at.Number()}); f.held < least.held {
-			least = width{halves: h, sigma: at.Number(), train: f.train, held: f.held, text: at.Value}
+		if f := h.fitKernel(kernels.RBF{Sigma: control.Number()}); f.heldOutLoss < best.heldOutLoss {
+			best = bestSigma{split: h, sigma: control.Number(), trainLoss: f.trainLoss, heldOutLoss: f.heldOutLoss,
+				text: control.Value}
 		}
-		text = at.Nudge(1)
+		text = control.Nudge(1)
 	}
 }
 
-// nearEnough is the factor by which a held-out loss may exceed the minimum. The position of the
+// acceptedFactor is the factor by which a held-out loss may exceed the minimum. The position of the
 // minimum depends on the random held-out points.
-const nearEnough = 1.1
+const acceptedFactor = 1.1
 
 // widthControl returns the slider of σ. Its initial value is far too large.
-func (h heldOut) widthControl(a exercises.Answers) exercises.Control {
+func (h split) widthControl(a exercises.Answers) exercises.Control {
 	return stage.SigmaControl("fitsigma", h.train, a, 3)
 }
 
 // check trains with the chosen σ and judges the held-out loss. Until the slider is moved, there
 // is no answer.
-func (w width) check(_ context.Context, a exercises.Answers) exercises.Report {
+func (w bestSigma) check(_ context.Context, a exercises.Answers) exercises.Report {
 	if a["fitsigma"] == "" {
 		return exercises.Report{Verdict: exercises.Empty, Headline: "First move σ."}
 	}
-	sigma := w.halves.widthControl(a).Number()
-	f := w.halves.fit(kernels.RBF{Sigma: sigma})
-	facts := ascii.Linesf("At σ = %s the validation loss is %s.", anatomy.Num(sigma), anatomy.Num(f.held))
+	sigma := w.split.widthControl(a).Number()
+	f := w.split.fitKernel(kernels.RBF{Sigma: sigma})
+	facts := ascii.Linesf("At σ = %s the validation loss is %s.", anatomy.Num(sigma), anatomy.Num(f.heldOutLoss))
 	switch {
-	case f.held <= w.held:
+	case f.heldOutLoss <= w.heldOutLoss:
 		return lesson.GoalReport("", "There it is smallest.", facts...)
-	case f.held <= nearEnough*w.held:
+	case f.heldOutLoss <= acceptedFactor*w.heldOutLoss:
 		return lesson.GoalReport("", "Near enough.",
 			append(facts,
-				ascii.Plainf("The smallest loss on the slider is %s, at σ = %s.", anatomy.Num(w.held), w.text))...)
+				ascii.Plainf("The smallest loss on the slider is %s, at σ = %s.", anatomy.Num(w.heldOutLoss),
+					w.text))...)
 	case sigma < w.sigma:
 		return lesson.GoalReport("narrow", "", facts...)
 	}
@@ -333,37 +336,37 @@ func (w width) check(_ context.Context, a exercises.Answers) exercises.Report {
 
 // curveScene shows the fit of one width and a chart of the losses of all widths. These losses are
 // computed only once.
-func (h heldOut) curveScene() func(context.Context, exercises.Answers) exercises.Scene {
-	swept := sync.OnceValue(h.sweep)
+func (h split) curveScene() func(context.Context, exercises.Answers) exercises.Scene {
+	allLosses := sync.OnceValue(h.sweep)
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
 		sigma := h.widthControl(a)
 		scene := exercises.Scene{Controls: []exercises.Control{sigma}}
-		f, all := h.fit(kernels.RBF{Sigma: sigma.Number()}), swept()
-		end := f.end()
-		scene.Figures = []exercises.Figure{end.Figures[0], h.lossChart(all, sigma.Number()), end.Figures[2]}
+		f, losses := h.fitKernel(kernels.RBF{Sigma: sigma.Number()}), allLosses()
+		end := f.lastFrame()
+		scene.Figures = []exercises.Figure{end.Figures[0], h.lossChart(losses, sigma.Number()), end.Figures[2]}
 		scene.Inspect = end.Inspect
 		scene.Notes = []ascii.Line{
 			{
 				{Text: "σ = " + anatomy.Num(sigma.Number()) + ": ", Ink: ascii.Text},
-				{Text: "training loss " + anatomy.Num(f.train), Ink: ascii.Series(0)},
+				{Text: "training loss " + anatomy.Num(f.trainLoss), Ink: ascii.Series(0)},
 				{Text: ", ", Ink: ascii.Text},
-				{Text: "validation loss " + anatomy.Num(f.held), Ink: ascii.Series(1)},
+				{Text: "validation loss " + anatomy.Num(f.heldOutLoss), Ink: ascii.Series(1)},
 			},
-			ascii.Inked("a coin toss: "+anatomy.Num(h.coin()), ascii.Dim),
+			ascii.Inked("a coin toss: "+anatomy.Num(h.coinLoss()), ascii.Dim),
 		}
 		return scene
 	}
 }
 
-func (h heldOut) lossChart(l losses, sigma float64) exercises.Figure {
+func (h split) lossChart(l losses, sigma float64) exercises.Figure {
 	return stage.Chart("loss after training, by σ", ascii.Chart{
 		Log: true,
 		Series: []ascii.ChartSeries{
 			{Name: "training", X: l.logSigma, Y: l.train, Ink: ascii.Series(0)},
-			{Name: "validation", X: l.logSigma, Y: l.held, Ink: ascii.Series(1)},
+			{Name: "validation", X: l.logSigma, Y: l.heldOut, Ink: ascii.Series(1)},
 		},
 		XLabel:    "log₁₀ σ",
 		HasCursor: true, Cursor: math.Log10(sigma),
-		Refs: []ascii.RefLine{{Y: h.coin(), Label: "coin toss"}},
+		Refs: []ascii.RefLine{{Y: h.coinLoss(), Label: "coin toss"}},
 	})
 }

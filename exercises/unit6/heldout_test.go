@@ -16,18 +16,18 @@ import (
 
 func TestHeldOut_onlyNarrowRBFsReachTheGoal(t *testing.T) {
 	for _, seed := range lessontest.Fifty() {
-		h := drawHalves(seed)
-		goal := h.goal()
+		h := randomSplit(seed)
+		goal := h.goalLoss()
 		for _, sigma := range []float64{0.01, 0.05, 0.2, 0.4, goalSigma} {
-			if f := h.fit(kernels.RBF{Sigma: sigma}); f.train > goal {
-				t.Errorf("seed %d: σ = %v ends at %v, want at most the target %v", seed, sigma, f.train, goal)
+			if f := h.fitKernel(kernels.RBF{Sigma: sigma}); f.trainLoss > goal {
+				t.Errorf("seed %d: σ = %v ends at %v, want at most the target %v", seed, sigma, f.trainLoss, goal)
 			}
 		}
 		for _, k := range []kernels.Kernel[[]float64]{
 			kernels.Linear{}, kernels.Poly{Degree: 2, C: 1}, kernels.Poly{Degree: 3, C: 1}, kernels.RBF{Sigma: 1.5},
 		} {
-			if f := h.fit(k); f.train <= goal {
-				t.Errorf("seed %d: %s ends at %v, want more than the target %v", seed, k, f.train, goal)
+			if f := h.fitKernel(k); f.trainLoss <= goal {
+				t.Errorf("seed %d: %s ends at %v, want more than the target %v", seed, k, f.trainLoss, goal)
 			}
 		}
 	}
@@ -36,26 +36,26 @@ func TestHeldOut_onlyNarrowRBFsReachTheGoal(t *testing.T) {
 // TestLosses_narrowWidthsOverfit checks the shape of the curves that the text promises.
 func TestLosses_narrowWidthsOverfit(t *testing.T) {
 	for _, seed := range lessontest.Fifty() {
-		h := drawHalves(seed)
+		h := randomSplit(seed)
 		l := h.sweep()
 		last := len(l.logSigma) - 1
-		if l.train[0] > 0.01*h.coin() {
+		if l.train[0] > 0.01*h.coinLoss() {
 			t.Errorf("seed %d: training loss at log₁₀ σ = %v is %v, want at most %v", seed, l.logSigma[0], l.train[0],
-				0.01*h.coin())
+				0.01*h.coinLoss())
 		}
-		if math.Abs(l.held[0]/h.coin()-1) > 0.1 {
+		if math.Abs(l.heldOut[0]/h.coinLoss()-1) > 0.1 {
 			t.Errorf("seed %d: held-out loss at log₁₀ σ = %v is %v, want about that of a coin toss, %v", seed, l.logSigma[0],
-				l.held[0], h.coin())
+				l.heldOut[0], h.coinLoss())
 		}
-		best := h.best()
-		if best.held > 1.05*slices.Min(l.held) || best.held > 0.75*min(l.held[0], l.held[last]) {
+		best := h.bestWidth()
+		if best.heldOutLoss > 1.05*slices.Min(l.heldOut) || best.heldOutLoss > 0.75*min(l.heldOut[0], l.heldOut[last]) {
 			t.Errorf("seed %d: best σ %v has held-out loss %v, want nearly the least and clearly less than at the ends of %v",
-				seed, best.sigma, best.held, l.held)
+				seed, best.sigma, best.heldOutLoss, l.heldOut)
 		}
-		i := slices.Index(l.held, slices.Min(l.held))
-		if low := slices.Max(l.train[:i]); low > max(l.train[i], 0.01*h.coin()) {
+		i := slices.Index(l.heldOut, slices.Min(l.heldOut))
+		if low := slices.Max(l.train[:i]); low > max(l.train[i], 0.01*h.coinLoss()) {
 			t.Errorf("seed %d: a smaller σ than %v has training loss %v, want at most %v", seed, best.sigma, low,
-				max(l.train[i], 0.01*h.coin()))
+				max(l.train[i], 0.01*h.coinLoss()))
 		}
 		if l.train[last] < 10*l.train[0] {
 			t.Errorf("seed %d: training loss at log₁₀ σ = %v is %v, want at least %v", seed, l.logSigma[last], l.train[last],
@@ -68,8 +68,8 @@ func TestLosses_narrowWidthsOverfit(t *testing.T) {
 // accepted, but neither the start of the slider nor its ends.
 func TestWidth_isJudgedByHeldOutLoss(t *testing.T) {
 	for _, seed := range lessontest.Fifty() {
-		h := drawHalves(seed)
-		w := h.best()
+		h := randomSplit(seed)
+		w := h.bestWidth()
 		at := h.widthControl(exercises.Answers{"fitsigma": w.text})
 		for _, by := range []int{-1, 0, 1} {
 			r := w.check(context.Background(), exercises.Answers{"fitsigma": at.Nudge(by)})
@@ -91,7 +91,7 @@ func TestWidth_isJudgedByHeldOutLoss(t *testing.T) {
 
 func TestFit_hasNoZeroCoefficient(t *testing.T) {
 	for _, seed := range lessontest.Fifty() {
-		f := drawHalves(seed).fit(kernels.RBF{Sigma: goalSigma})
+		f := randomSplit(seed).fitKernel(kernels.RBF{Sigma: goalSigma})
 		check.That(t, !slices.Contains(f.trace.Last().CoefCopy(), 0),
 			"seed %d: got an a of 0 among %v, want none", seed, f.trace.Last().CoefCopy())
 	}
@@ -120,16 +120,16 @@ func TestUnit_ownDataComeFirst(t *testing.T) {
 
 func TestTrial_tellsTheFormulaFromItsSlips(t *testing.T) {
 	for _, seed := range lessontest.Fifty() {
-		tr := newTrial(drawHalves(seed))
+		tr := randomTrial(randomSplit(seed))
 		for _, text := range []string{"s(sum(j, a_j k_j))", "s(aᵀk)"} {
-			if v, ok := tr.value(t.Context(), text); !ok || math.Abs(v-tr.truth) > 1e-12 {
-				t.Errorf("seed %d: value(%s) = %v, %v, want %v", seed, text, v, ok, tr.truth)
+			if v, ok := tr.value(t.Context(), text); !ok || math.Abs(v-tr.probability) > 1e-12 {
+				t.Errorf("seed %d: value(%s) = %v, %v, want %v", seed, text, v, ok, tr.probability)
 			}
 		}
 		for _, text := range []string{"sum(j, a_j k_j)", "s(sum(j, a_j y_j k_j))", "sum(j, s(a_j k_j))",
 			"s(-sum(j, a_j k_j))"} {
-			if v, ok := tr.value(t.Context(), text); !ok || math.Abs(v-tr.truth) < 1e-4 {
-				t.Errorf("seed %d: value(%s) = %v, %v, want something else than %v", seed, text, v, ok, tr.truth)
+			if v, ok := tr.value(t.Context(), text); !ok || math.Abs(v-tr.probability) < 1e-4 {
+				t.Errorf("seed %d: value(%s) = %v, %v, want something else than %v", seed, text, v, ok, tr.probability)
 			}
 		}
 		if _, ok := tr.value(t.Context(), "(("); ok {

@@ -50,9 +50,9 @@ func leastSquares(b worksheets.Brief) worksheets.Parts {
 			"gram": {Tables: map[string]exercises.FieldTable{"gram": gram.Table()}, Scene: gram.Scene,
 				Hand: gram.Working()},
 			"hand": {Tables: lesson.FieldTables(p.table(),
-				lesson.FieldColumn{Title: "a′", Cell: lesson.BlankCell(firstName)},
+				lesson.FieldColumn{Title: "a′", Cell: lesson.BlankCell(oneStepName)},
 				lesson.FieldColumn{Title: "f", Cell: lesson.BlankCell(scoreName)},
-				lesson.FieldColumn{Title: "a″", Cell: lesson.BlankCell(secondName)}), Scene: p.handScene,
+				lesson.FieldColumn{Title: "a″", Cell: lesson.BlankCell(twoStepsName)}), Scene: p.handScene,
 				Hand: p.working()},
 			"beyond": {Scene: lesson.FixedFigures(stage.Main("The points", p.picture()))},
 			"side":   {OnStage: true},
@@ -62,8 +62,9 @@ func leastSquares(b worksheets.Brief) worksheets.Parts {
 
 func (p threePoints) vars() worksheets.Vars {
 	truth := p.working().Truth()
-	first, scores, second := p.each(truth, firstName), p.each(truth, scoreName), p.each(truth, secondName)
-	lambda, limit := p.lambda(), 3/p.lambda()
+	afterOne, scores, afterTwo := p.valuesOf(truth, oneStepName), p.valuesOf(truth, scoreName), p.valuesOf(truth,
+		twoStepsName)
+	lambda, limit := p.largestEigenvalue(), 3/p.largestEigenvalue()
 	return worksheets.Vars{
 		"eta": p.eta, "rate": p.rate, "lambda": lambda, "limit": threeDigits(limit), "above": threeDigits(1.1 * limit),
 		"fastest": threeDigits(limit / 2), "twice": threeDigits(2 * limit), "noN": threeDigits(limit / 3),
@@ -71,10 +72,11 @@ func (p threePoints) vars() worksheets.Vars {
 		"x1": p.x[0], "x2": p.x[1], "x3": p.x[2],
 		"t2": p.t[1], "t3": p.t[2], "gramRows": p.gram().Rows(),
 		"k11": p.k(0, 0), "k12": p.k(0, 1), "x1p": anatomy.Paren(p.x[0]), "x2p": anatomy.Paren(p.x[1]),
-		"first": lesson.Coordinates(first), "scores": lesson.Coordinates(scores), "second": lesson.Coordinates(second),
-		"f1": first[0], "q1": anatomy.Paren(scores[0]), "t1": p.t[0], "s1": second[0],
-		"s2": second[1], "s3": second[2], "sum2": second[0] + second[1] + second[2],
-		"factorAbove": -1.2, "w1": p.weight(first), "w2": p.weight(second),
+		"first": lesson.Coordinates(afterOne), "scores": lesson.Coordinates(scores),
+		"second": lesson.Coordinates(afterTwo),
+		"f1":     afterOne[0], "q1": anatomy.Paren(scores[0]), "t1": p.t[0], "s1": afterTwo[0],
+		"s2": afterTwo[1], "s3": afterTwo[2], "sum2": afterTwo[0] + afterTwo[1] + afterTwo[2],
+		"factorAbove": -1.2, "w1": p.weight(afterOne), "w2": p.weight(afterTwo),
 	}
 }
 
@@ -95,19 +97,19 @@ type threePoints struct {
 func newThreePoints(seed uint64) threePoints {
 	r := lesson.Rand(seed, 61)
 	for {
-		p := drawThreePoints(r)
-		if p.eta <= 0.9*(3/p.lambda()) && !p.inLine() && lesson.SlipsDiffer(p.working(), 0.051) {
+		p := randomThreePoints(r)
+		if p.eta <= 0.9*(3/p.largestEigenvalue()) && !p.fitsExactly() && lesson.SlipsDiffer(p.working(), 0.051) {
 			return p
 		}
 	}
 }
 
-func drawThreePoints(r *rand.Rand) threePoints {
+func randomThreePoints(r *rand.Rand) threePoints {
 	p := threePoints{rate: float64(1+r.IntN(2)) / 10}
 	p.eta = p.rate * 3 / 2
-	places := []float64{-2, -1, 1, 2, 3}
-	r.Shuffle(len(places), func(i, j int) { places[i], places[j] = places[j], places[i] })
-	p.x = places[:3]
+	candidates := []float64{-2, -1, 1, 2, 3}
+	r.Shuffle(len(candidates), func(i, j int) { candidates[i], candidates[j] = candidates[j], candidates[i] })
+	p.x = candidates[:3]
 	for range p.x {
 		t := float64(1 + r.IntN(4))
 		if r.IntN(2) == 0 {
@@ -118,15 +120,15 @@ func drawThreePoints(r *rand.Rand) threePoints {
 	return p
 }
 
-// inLine reports whether some f(x) = wx equals all three targets.
-func (p threePoints) inLine() bool {
+// fitsExactly reports whether some f(x) = wx equals all three targets.
+func (p threePoints) fitsExactly() bool {
 	return p.t[0]*p.x[1] == p.t[1]*p.x[0] && p.t[1]*p.x[2] == p.t[2]*p.x[1]
 }
 
 // k returns the linear kernel of two of the points.
 func (p threePoints) k(i, j int) float64 { return p.x[i] * p.x[j] }
 
-// gram asks for the Gram matrix of the points.
+// gram returns the task that asks for the Gram matrix of the points.
 func (p threePoints) gram() lesson.GramTask {
 	return lesson.GramTask{Picture: p.picture(),
 		Points: []string{answer.DisplayDecimal(p.x[0]), answer.DisplayDecimal(p.x[1]), answer.DisplayDecimal(p.x[2])},
@@ -139,8 +141,10 @@ func (p threePoints) gram() lesson.GramTask {
 		}}
 }
 
-// lambda returns the largest eigenvalue of K, which here is Σ xᵢ².
-func (p threePoints) lambda() float64 { return solvers.LambdaMax(solvers.LinearGram(p.rows())) }
+// largestEigenvalue returns the largest eigenvalue of K, which here is Σ xᵢ².
+func (p threePoints) largestEigenvalue() float64 {
+	return solvers.LambdaMax(solvers.LinearGram(p.rows()))
+}
 
 func (p threePoints) rows() [][]float64 {
 	return [][]float64{{p.x[0]}, {p.x[1]}, {p.x[2]}}
@@ -152,41 +156,43 @@ func (p threePoints) set() *dataset.Set { return dataset.NewRegression("three po
 // weight returns w = Φᵀa, which is one number because the points are numbers.
 func (p threePoints) weight(a []float64) float64 { return a[0]*p.x[0] + a[1]*p.x[1] + a[2]*p.x[2] }
 
-func firstName(i int) string  { return fmt.Sprint("first", i+1) }
-func scoreName(i int) string  { return fmt.Sprint("score", i+1) }
-func secondName(i int) string { return fmt.Sprint("second", i+1) }
+func oneStepName(i int) string  { return fmt.Sprint("first", i+1) }
+func scoreName(i int) string    { return fmt.Sprint("score", i+1) }
+func twoStepsName(i int) string { return fmt.Sprint("second", i+1) }
 
-// each returns the three numbers of one kind.
-func (p threePoints) each(n answer.Numbers, name func(int) string) []float64 {
+// valuesOf returns the numbers of the three points whose names name returns.
+func (p threePoints) valuesOf(n answer.Numbers, name func(int) string) []float64 {
 	return []float64{n[name(0)], n[name(1)], n[name(2)]}
 }
 
-// working calculates a′ after one step, f = Ka′, and a″ after two steps.
+// working returns the blanks that the student fills in: a′ after one step, f = Ka′, and a″ after two
+// steps.
 func (p threePoints) working() answer.Working {
 	var first, scores, second answer.Working
 	for i := range p.x {
-		begin := func(factor float64) func(answer.Numbers) float64 {
+		firstStep := func(factor float64) func(answer.Numbers) float64 {
 			return func(answer.Numbers) float64 { return factor * p.rate * p.t[i] }
 		}
-		first = append(first, answer.Quantity{Name: firstName(i), Value: begin(1), Slips: []answer.Slip{
-			{ID: "no-two", Value: begin(0.5)}, {ID: "no-n", Value: begin(3)}, {ID: "uphill", Value: begin(-1)},
+		first = append(first, answer.Quantity{Name: oneStepName(i), Value: firstStep(1), Slips: []answer.Slip{
+			{ID: "no-two", Value: firstStep(0.5)}, {ID: "no-n", Value: firstStep(3)}, {ID: "uphill",
+				Value: firstStep(-1)},
 		}})
 		scores = append(scores, answer.Quantity{
-			Name: scoreName(i), From: []string{firstName(0), firstName(1), firstName(2)},
-			Value: func(n answer.Numbers) float64 { return p.weight(p.each(n, firstName)) * p.x[i] },
+			Name: scoreName(i), From: []string{oneStepName(0), oneStepName(1), oneStepName(2)},
+			Value: func(n answer.Numbers) float64 { return p.weight(p.valuesOf(n, oneStepName)) * p.x[i] },
 			Slips: []answer.Slip{
 				{ID: "row-sum", Value: func(answer.Numbers) float64 { return p.k(i, 0) + p.k(i, 1) + p.k(i, 2) }},
-				{ID: "own-only", Value: func(n answer.Numbers) float64 { return p.k(i, i) * n[firstName(i)] }},
+				{ID: "own-only", Value: func(n answer.Numbers) float64 { return p.k(i, i) * n[oneStepName(i)] }},
 			},
 		})
-		step := func(n answer.Numbers) float64 { return p.rate * (p.t[i] - n[scoreName(i)]) }
+		change := func(n answer.Numbers) float64 { return p.rate * (p.t[i] - n[scoreName(i)]) }
 		second = append(second, answer.Quantity{
-			Name: secondName(i), From: []string{firstName(i), scoreName(i)},
-			Value: func(n answer.Numbers) float64 { return n[firstName(i)] + step(n) },
+			Name: twoStepsName(i), From: []string{oneStepName(i), scoreName(i)},
+			Value: func(n answer.Numbers) float64 { return n[oneStepName(i)] + change(n) },
 			Slips: []answer.Slip{
-				{ID: "restart", Value: step},
-				{ID: "same-again", Value: func(n answer.Numbers) float64 { return n[firstName(i)] + p.rate*p.t[i] }},
-				{ID: "uphill", Value: func(n answer.Numbers) float64 { return n[firstName(i)] - step(n) }},
+				{ID: "restart", Value: change},
+				{ID: "same-again", Value: func(n answer.Numbers) float64 { return n[oneStepName(i)] + p.rate*p.t[i] }},
+				{ID: "uphill", Value: func(n answer.Numbers) float64 { return n[oneStepName(i)] - change(n) }},
 			},
 		})
 	}
@@ -210,10 +216,10 @@ func (p threePoints) handScene(ctx context.Context, a exercises.Answers) exercis
 		words string
 		name  func(int) string
 		ink   ascii.Ink
-	}{{"after one step", firstName, ascii.Dim}, {"after two steps", secondName, ascii.Curve}} {
-		if own, ok := answer.ValuesOf(ctx, a, step.name(0), step.name(1), step.name(2)); ok {
+	}{{"after one step", oneStepName, ascii.Dim}, {"after two steps", twoStepsName, ascii.Curve}} {
+		if typed, ok := answer.ValuesOf(ctx, a, step.name(0), step.name(1), step.name(2)); ok {
 			picture.Curves = append(picture.Curves,
-				ascii.CurveLine{F: func(x float64) float64 { return p.weight(own) * x },
+				ascii.CurveLine{F: func(x float64) float64 { return p.weight(typed) * x },
 					Ink: step.ink, Dotted: step.ink == ascii.Dim,
 					Name: step.words})
 		}

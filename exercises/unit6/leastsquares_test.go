@@ -24,7 +24,7 @@ func TestThreePoints_stepsByHandAreTheSolvers(t *testing.T) {
 		dual := must.Value(r.Traces()[0].Extend(t.Context(), 2, nil))
 		primal := must.Value(r.Traces()[1].Extend(t.Context(), 2, nil))
 		truth := p.working().Truth()
-		first, scores, second := p.each(truth, firstName), p.each(truth, scoreName), p.each(truth, secondName)
+		first, scores, second := p.valuesOf(truth, oneStepName), p.valuesOf(truth, scoreName), p.valuesOf(truth, twoStepsName)
 		for i := range p.x {
 			if a := dual.At(1).Coef().At(i); !lesson.NearlyEqual(a, first[i]) {
 				t.Errorf("seed %d: a%d after one step is %v by the solver, want %v (by hand)", seed, i+1, a, first[i])
@@ -48,25 +48,25 @@ func TestThreePoints_stepsByHandAreTheSolvers(t *testing.T) {
 
 func TestThreePoints_followASlip(t *testing.T) {
 	p := newThreePoints(1)
-	own := p.each(p.working().Truth(), firstName)
+	own := p.valuesOf(p.working().Truth(), oneStepName)
 	own[0]++
 	a := exercises.Answers{}
 	for i := range p.x {
 		f := p.weight(own) * p.x[i]
-		a[firstName(i)], a[scoreName(i)], a[secondName(i)] = answer.Decimal(own[i]), answer.Decimal(f),
+		a[oneStepName(i)], a[scoreName(i)], a[twoStepsName(i)] = answer.Decimal(own[i]), answer.Decimal(f),
 			answer.Decimal(own[i]+p.rate*(p.t[i]-f))
 	}
 	r := lessontest.OpenTask(t, Unit(), "6.1", "hand", 1).Check(t.Context(), a)
 	check.That(t, !r.Accepted && r.Verdict == exercises.NotEqual && strings.Contains(r.Fact[0].String(), "a₁′"),
 		"slip in a₁′: got %s %v, want a₁′ called not equal", r.FirstLine(), r.Fact)
 	for i := range p.x {
-		for _, name := range []string{scoreName(i), secondName(i)} {
+		for _, name := range []string{scoreName(i), twoStepsName(i)} {
 			if f := r.Fields[name]; f.Verdict != exercises.Close && f.Verdict != exercises.Equal {
 				t.Errorf("%s follows from the slip: got verdict %s, want close or equal", name, f.Verdict.Words())
 			}
 		}
 	}
-	if f := r.Fields[firstName(1)]; f.Verdict != exercises.Equal || f.Message != "" {
+	if f := r.Fields[oneStepName(1)]; f.Verdict != exercises.Equal || f.Message != "" {
 		t.Errorf("a₂′ is right: got %v, want equal and no message", f)
 	}
 }

@@ -23,43 +23,43 @@ func zeroOne(b worksheets.Brief) worksheets.Parts {
 		Vars: f.vars(),
 		Tasks: worksheets.Tasks{
 			"slope": {Judges: worksheets.Judges{"slope": slopeJudge()}},
-			"first": {Scene: f.bars},
+			"first": {Scene: f.barsScene},
 			"watch": {OnStage: true},
 		},
 	}
 }
 
-// sigmoidValue returns the scope of formulas in the letter s.
-func sigmoidValue() answer.Scope {
+// scopeInS returns the scope of formulas in the letter s, which is the value s(u).
+func scopeInS() answer.Scope {
 	return answer.Scope{Vars: []string{"s"}, Unit: []string{"s"}, Alias: map[string]string{"sigma": "s"}}
 }
 
-// sigmoidOfU returns the scope of formulas in the letter u and the function s.
-func sigmoidOfU() answer.Scope { return answer.Scope{Vars: []string{"u"}, Logistic: true} }
+// scopeInU returns the scope of formulas in the letter u and the function s.
+func scopeInU() answer.Scope { return answer.Scope{Vars: []string{"u"}, Logistic: true} }
 
 // slopeJudge accepts s(1−s) and s(u)(1−s(u)). If a correct formula contains u outside s(u), the
 // verdict is OtherForm.
 func slopeJudge() worksheets.Judge {
-	j := worksheets.ExprJudge(sigmoidValue(), "", func(ctx context.Context, text string) answer.Result {
-		r := answer.ExprTask{Scope: sigmoidValue(), Want: "s(1-s)"}.Judge(ctx, text)
+	j := worksheets.ExprJudge(scopeInS(), "", func(ctx context.Context, text string) answer.Result {
+		r := answer.ExprTask{Scope: scopeInS(), Want: "s(1-s)"}.Judge(ctx, text)
 		if r.Verdict != exercises.Unreadable {
 			return r
 		}
-		inU := answer.ExprTask{Scope: sigmoidOfU(), Want: "s(u)(1-s(u))", Form: answer.InValue}.Judge(ctx, text)
-		switch inU.Verdict {
+		result := answer.ExprTask{Scope: scopeInU(), Want: "s(u)(1-s(u))", Form: answer.InValue}.Judge(ctx, text)
+		switch result.Verdict {
 		case exercises.Unreadable:
 			return r
 		case exercises.OtherForm:
-			inU.Misconception, inU.Fact = "in-u", nil // its other form is the answer
+			result.Misconception, result.Fact = "in-u", nil // its other form is the answer
 		}
-		return inU
+		return result
 	})
-	inS := j.Echo
+	echoInS := j.Echo
 	j.Echo = func(ctx context.Context, text string) exercises.Echo {
-		if e := answer.EchoOf(ctx, text, sigmoidOfU()); e.Problem == "" {
+		if e := answer.EchoOf(ctx, text, scopeInU()); e.Problem == "" {
 			return e
 		}
-		return inS(ctx, text)
+		return echoInS(ctx, text)
 	}
 	return j
 }
@@ -100,15 +100,15 @@ func (f firstStep) vars() worksheets.Vars {
 	}
 }
 
-// bars shows the student's a, each in the colour of its class, between ±η.
-func (f firstStep) bars(ctx context.Context, a exercises.Answers) exercises.Scene {
-	own, problem := answer.Values(ctx, a["first"], len(f.y))
+// barsScene shows the student's a, each in the colour of its class, between ±η.
+func (f firstStep) barsScene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	typed, problem := answer.Values(ctx, a["first"], len(f.y))
 	b := ascii.Bars{Range: ascii.RangeOf(-f.gamma, f.gamma)}
 	for i, y := range f.y {
 		bar := ascii.Bar{Label: fmt.Sprintf("a%s  y = %s", anatomy.Sub(i+1), answer.DisplayDecimal(y)),
 			Class: int(2*y) - 1}
 		if problem == nil {
-			bar.Value = own[i]
+			bar.Value = typed[i]
 		}
 		b.Bars = append(b.Bars, bar)
 	}
@@ -117,14 +117,14 @@ func (f firstStep) bars(ctx context.Context, a exercises.Answers) exercises.Scen
 
 // plusMinus builds exercise 6.3: logistic regression with labels −1 and +1.
 func plusMinus(b worksheets.Brief) worksheets.Parts {
-	p := newPush(b.Seed)
+	p := newThreeScores(b.Seed)
 	vars := p.vars()
 	vars["vanishes"], vars["lastLeft"], vars["farEnd"] = vanishingScore(), vanishingScore()-1, farthestScore
 	vars["lost"] = anatomy.Num(53 * math.Ln2)
 	return worksheets.Parts{Vars: vars, Tasks: worksheets.Tasks{"side": {OnStage: true}}}
 }
 
-// farthestScore is the largest f for which 1 − s(f) is computed.
+// farthestScore is the largest f for which the worksheet computes 1 − s(f).
 const farthestScore = 45
 
 // vanishingScore returns the smallest whole f for which 1 − s(f) is 0 in floating point.
@@ -136,41 +136,41 @@ func vanishingScore() int {
 	return f
 }
 
-// push holds the labels and scores of three points. The score of one has the wrong sign.
-type push struct {
-	y, f                    [3]float64
-	wrong, close, confident int // their indices
+// threeScores holds the labels and scores of three points. The score of one has the wrong sign.
+type threeScores struct {
+	y, f                          [3]float64
+	wrong, barelyRight, confident int // their indices
 }
 
-// newPush draws a point on the wrong side of the boundary, one just on the right side and one
+// newThreeScores draws a point on the wrong side of the boundary, one just on the right side and one
 // far on the right side. Both classes occur.
-func newPush(seed uint64) push {
+func newThreeScores(seed uint64) threeScores {
 	r := lesson.Rand(seed, 63)
 	margins := [3]float64{-float64(1+r.IntN(3)) - 0.5, float64(1+r.IntN(4)) / 10, float64(4 + r.IntN(3))}
-	at := r.Perm(3)
-	p := push{wrong: at[0], close: at[1], confident: at[2]}
-	side := float64(2*r.IntN(2) - 1)
-	for kind, i := range at {
-		p.y[i] = side
+	order := r.Perm(3)
+	p := threeScores{wrong: order[0], barelyRight: order[1], confident: order[2]}
+	label := float64(2*r.IntN(2) - 1)
+	for kind, i := range order {
+		p.y[i] = label
 		p.f[i] = p.y[i] * margins[kind]
-		side = -side
+		label = -label
 	}
 	return p
 }
 
-// size returns how far a step moves aᵢ, in units of η.
-func (p push) size(i int) float64 { return solvers.Sigmoid(-p.y[i] * p.f[i]) }
+// stepSize returns how far a step moves aᵢ, in units of η.
+func (p threeScores) stepSize(i int) float64 { return solvers.Sigmoid(-p.y[i] * p.f[i]) }
 
-func (p push) vars() worksheets.Vars {
+func (p threeScores) vars() worksheets.Vars {
 	v := worksheets.Vars{
-		"wrong": lesson.PointNumber(p.wrong), "close": lesson.PointNumber(p.close),
+		"wrong": lesson.PointNumber(p.wrong), "close": lesson.PointNumber(p.barelyRight),
 		"confident": lesson.PointNumber(p.confident), "margin": p.y[p.wrong] * p.f[p.wrong],
 	}
 	sizes := make([]string, len(p.y))
 	for i := range p.y {
 		n := lesson.PointNumber(i)
 		v["y"+n], v["f"+n], v["m"+n] = answer.Signed(p.y[i]), p.f[i], p.y[i]*p.f[i]
-		sizes[i] = fmt.Sprintf("a%s moves by %sη", anatomy.Sub(i+1), anatomy.Digits(p.size(i), 2))
+		sizes[i] = fmt.Sprintf("a%s moves by %sη", anatomy.Sub(i+1), anatomy.Digits(p.stepSize(i), 2))
 	}
 	v["sizes"] = strings.Join(sizes, ", ") + "."
 	return v

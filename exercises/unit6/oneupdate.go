@@ -18,35 +18,35 @@ import (
 	"kernellab/solvers"
 )
 
-// oneUpdate builds exercise 6.6: descent for any loss.
+// oneUpdate builds exercise 6.6: gradient descent in the dual for any loss.
 func oneUpdate(b worksheets.Brief) worksheets.Parts {
 	r := lesson.Rand(b.Seed, 660)
-	near, eta, steps := newDescents(r)
-	p := newAtRest(r)
+	similarity, eta, steps := newDescents(r)
+	p := newOptimum(r)
 	_, zeros, _ := p.converge(solvers.HingeLoss(), 1)
 	_, zerosFirst, _ := p.converge(solvers.HingeLoss(), 0.25)
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
-			"near": near, "rate2": eta, "slow": steps[1], "fast": steps[0],
-			"mu2": math.Round((1-near)*10) / 10, "zeros": zeros, "zerosFirst": zerosFirst,
-			"others": restPoints - zeros, "points": restPoints,
+			"near": similarity, "rate2": eta, "slow": steps[1], "fast": steps[0],
+			"mu2": math.Round((1-similarity)*10) / 10, "zeros": zeros, "zerosFirst": zerosFirst,
+			"others": optimumPoints - zeros, "points": optimumPoints,
 		},
-		Tasks: worksheets.Tasks{"rest": {Scene: p.bars}},
+		Tasks: worksheets.Tasks{"rest": {Scene: p.barsScene}},
 	}
 }
 
-// raceSteps is the number of steps of the two descents.
-const raceSteps = 40
+// maxDescentSteps is the maximum number of steps of the two descents.
+const maxDescentSteps = 40
 
 // stepsToTenth returns the number of steps until the error is at most a tenth, if each step
 // multiplies it by factor. clear is true if neither this error nor the previous one is near a
 // tenth.
-func stepsToTenth(factor float64) (steps int, clear bool) {
-	left, before := 1.0, 1.0
-	for ; steps < raceSteps && left > 0.1; steps++ {
-		left, before = left*factor, left
+func stepsToTenth(factor float64) (steps int, isClear bool) {
+	err, previous := 1.0, 1.0
+	for ; steps < maxDescentSteps && err > 0.1; steps++ {
+		err, previous = err*factor, err
 	}
-	return steps, left < 0.098 && before > 0.102
+	return steps, err < 0.098 && previous > 0.102
 }
 
 // newDescents draws similarity = k(x₁, x₂) and η for two points with targets +1 and −1. It also
@@ -55,44 +55,45 @@ func newDescents(r *rand.Rand) (similarity, eta float64, steps [2]int) {
 	for {
 		similarity, eta = float64(3+r.IntN(4))/10, float64(5+r.IntN(5))/10
 		mu := 1 - similarity
-		w, one := stepsToTenth(1 - eta*mu)
-		a, two := stepsToTenth(1 - eta*mu*mu)
-		if one && two && w+2 < a && a < raceSteps {
+		w, wClear := stepsToTenth(1 - eta*mu)
+		a, aClear := stepsToTenth(1 - eta*mu*mu)
+		if wClear && aClear && w+2 < a && a < maxDescentSteps {
 			return similarity, eta, [2]int{w, a}
 		}
 	}
 }
 
-// restPoints is the number of points.
-const restPoints = 10
+// optimumPoints is the number of points of an optimum.
+const optimumPoints = 10
 
-// atRest holds points on a line with labels −1 and +1, and their Gram matrix.
-type atRest struct {
+// optimum holds points on a line with labels −1 and +1, and their Gram matrix. The student looks at
+// the coefficients a at the optimum for several losses.
+type optimum struct {
 	x [][]float64
 	y []float64
 	k *mat.SymDense
 }
 
-// restKernel returns the kernel of the points.
-func restKernel() kernels.RBF { return kernels.RBF{Sigma: 1} }
+// optimumKernel returns the kernel of an optimum.
+func optimumKernel() kernels.RBF { return kernels.RBF{Sigma: 1} }
 
-// newAtRest draws five points of each class and sorts them. With λ = 1 and the hinge loss, 2 to 4
+// newOptimum draws five points of each class and sorts them. With λ = 1 and the hinge loss, 2 to 4
 // of the a are 0, and each a is either clearly 0, with its point beyond the margin, or clearly
 // not 0.
-func newAtRest(r *rand.Rand) atRest {
+func newOptimum(r *rand.Rand) optimum {
 	for {
-		var p atRest
-		at, drawn := make([]float64, restPoints), make([]int, restPoints)
+		var p optimum
+		x, order := make([]float64, optimumPoints), make([]int, optimumPoints)
 		label := func(i int) float64 { return float64(2*(i%2) - 1) }
-		for i := range at {
-			at[i] = 1.1*label(i) + 0.6*r.NormFloat64()
+		for i := range x {
+			x[i] = 1.1*label(i) + 0.6*r.NormFloat64()
 		}
-		floats.Argsort(at, drawn)
-		for i, x := range at {
-			p.x, p.y = append(p.x, []float64{x}), append(p.y, label(drawn[i]))
+		floats.Argsort(x, order)
+		for i, x := range x {
+			p.x, p.y = append(p.x, []float64{x}), append(p.y, label(order[i]))
 		}
-		p.k = kernels.Gram(restKernel(), p.x)
-		if _, zeros, clear := p.converge(solvers.HingeLoss(), 1); clear && zeros >= 2 && zeros <= 4 {
+		p.k = kernels.Gram(optimumKernel(), p.x)
+		if _, zeros, isClear := p.converge(solvers.HingeLoss(), 1); isClear && zeros >= 2 && zeros <= 4 {
 			return p
 		}
 	}
@@ -100,7 +101,7 @@ func newAtRest(r *rand.Rand) atRest {
 
 // converge runs a descent with decreasing step sizes. It returns the last step and the number of
 // its a that are 0. clear is true if exactly the points with a = 0 are clearly beyond the margin.
-func (p atRest) converge(l solvers.Loss, lambda float64) (s solvers.Step, zeros int, clear bool) {
+func (p optimum) converge(l solvers.Loss, lambda float64) (s solvers.Step, zeros int, isClear bool) {
 	problem := lesson.Must(solvers.NewDual(solvers.NewDense(p.k), p.y))
 	d := solvers.LossDescent{Loss: l, Lambda: lambda, Eta: 0.04 / lambda}
 	s = lesson.Must(d.Start(problem))
@@ -110,54 +111,56 @@ func (p atRest) converge(l solvers.Loss, lambda float64) (s solvers.Step, zeros 
 			s = d.Next(problem, s)
 		}
 	}
-	clear = true
+	isClear = true
 	for i, y := range p.y {
-		margin, zero := y*s.F(i), atZero(lambda*s.Coef().At(i))
-		if zero {
+		margin, isZero := y*s.F(i), countsAsZero(lambda*s.Coef().At(i))
+		if isZero {
 			zeros++
 		}
-		clear = clear && (zero && margin > 1.03 || !zero && margin < 1.015 && lambda*math.Abs(s.Coef().At(i)) > 0.1)
+		isClear = isClear && (isZero && margin > 1.03 || !isZero && margin < 1.015 &&
+			lambda*math.Abs(s.Coef().At(i)) > 0.1)
 	}
-	return s, zeros, clear
+	return s, zeros, isClear
 }
 
-// atZero reports whether an a counts as 0. A step multiplies it by 1 − ηλ, so it never becomes
+// countsAsZero reports whether an a counts as 0. A step multiplies it by 1 − ηλ, so it never becomes
 // exactly 0.
-func atZero(a float64) bool { return math.Abs(a) < 1e-4 }
+func countsAsZero(a float64) bool { return math.Abs(a) < 1e-4 }
 
-// bars shows λyᵢaᵢ at the optimum, for a loss and a λ on controls.
-func (p atRest) bars(_ context.Context, a exercises.Answers) exercises.Scene {
+// barsScene shows λyᵢaᵢ at the optimum, for a loss and a λ on controls.
+func (p optimum) barsScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	losses := map[string]solvers.Loss{"squared": solvers.SquaredLoss(), "logistic": solvers.PlusMinus.Loss(),
 		"hinge": solvers.HingeLoss()}
-	which := stage.ChoiceControl("loss", "loss", a, "squared", exercises.Choices("squared", "logistic", "hinge")...)
+	lossControl := stage.ChoiceControl("loss", "loss", a, "squared", exercises.Choices("squared", "logistic",
+		"hinge")...)
 	lambda := stage.Slider("lambda", "λ", 0.25, 4, 0.25, a, "0.25")
-	s, _, _ := p.converge(losses[which.Value], lambda.Number())
-	chart := ascii.Bars{Range: ascii.RangeOf(-0.5, 1), Format: trueMinus}
+	s, _, _ := p.converge(losses[lossControl.Value], lambda.Number())
+	chart := ascii.Bars{Range: ascii.RangeOf(-0.5, 1), Format: twoDecimals}
 	for i, y := range p.y {
-		bar := ascii.Bar{Label: fmt.Sprintf("%2d  yf = %s", i+1, trueMinus(y*s.F(i))), Class: int(y),
+		bar := ascii.Bar{Label: fmt.Sprintf("%2d  yf = %s", i+1, twoDecimals(y*s.F(i))), Class: int(y),
 			Value: lambda.Number() * y * s.Coef().At(i)}
-		if atZero(bar.Value) {
+		if countsAsZero(bar.Value) {
 			bar.Value = 0
 		}
 		chart.Bars = append(chart.Bars, bar)
 	}
 	return exercises.Scene{
-		Controls: []exercises.Control{which, lambda},
+		Controls: []exercises.Control{lossControl, lambda},
 		Figures: []exercises.Figure{
-			stage.Main("λ·yᵢ·aᵢ at rest, "+which.Value+" loss", chart),
-			stage.Chart("f and the labels", p.curve(s)),
+			stage.Main("λ·yᵢ·aᵢ at rest, "+lossControl.Value+" loss", chart),
+			stage.Chart("f and the labels", p.scoreChart(s)),
 		},
 	}
 }
 
-// curve shows f over the line.
-func (p atRest) curve(s solvers.Step) ascii.Chart {
+// scoreChart shows f over the line, and the labels.
+func (p optimum) scoreChart(s solvers.Step) ascii.Chart {
 	f := ascii.ChartSeries{Name: "f", Ink: ascii.Symbol2}
 	labels := ascii.ChartSeries{Name: "y", Kind: ascii.Dots, Ink: ascii.Symbol3, Y: p.y}
 	for _, x := range p.x {
 		labels.X = append(labels.X, x[0])
 	}
-	fit := kernels.Expansion{Kernel: restKernel(), Points: p.x, Coef: s.CoefCopy()}
+	fit := kernels.Expansion{Kernel: optimumKernel(), Points: p.x, Coef: s.CoefCopy()}
 	for x := -3.0; x <= 3; x += 0.05 {
 		f.Add(x, fit.Eval([]float64{x}))
 	}
@@ -165,7 +168,7 @@ func (p atRest) curve(s solvers.Step) ascii.Chart {
 		Series: []ascii.ChartSeries{labels, f}}
 }
 
-// trueMinus formats a number with two decimals, five columns wide. It writes −0.001 as 0.00.
-func trueMinus(v float64) string {
+// twoDecimals formats a number with two decimals, five columns wide. It writes −0.001 as 0.00.
+func twoDecimals(v float64) string {
 	return lesson.WithMinusSigns(fmt.Sprintf("%5.2f", math.Round(100*v)/100+0))
 }

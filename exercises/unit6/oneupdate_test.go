@@ -19,7 +19,7 @@ func pairErrors(t *testing.T, similarity, eta float64) (out [2][]float64) {
 	d := solvers.LossDescent{Loss: solvers.SquaredLoss(), Eta: eta}
 	s := must.Value(d.Start(p))
 	left, a := mat.NewVecDense(2, []float64{1, -1}), mat.NewVecDense(2, nil) // of the descent on a
-	for range raceSteps + 1 {
+	for range maxDescentSteps + 1 {
 		out[0] = append(out[0], math.Abs(1-s.F(0)))
 		out[1] = append(out[1], math.Abs(left.AtVec(0)))
 		s = d.Next(p, s)

@@ -20,39 +20,40 @@ import (
 	"kernellab/solvers"
 )
 
-// kernelPerceptron builds exercise 6.5: α counts mistakes.
+// kernelPerceptron builds exercise 6.5, in which α counts the mistakes of the kernel perceptron.
 func kernelPerceptron(b worksheets.Brief) worksheets.Parts {
-	four := newFourPoints(b.Seed)
+	fourPoints := newFourPoints(b.Seed)
 	count := newMistakeCount(b.Seed)
-	vars := four.vars()
-	round := updatesOfARound(four.set)
-	vars["round"], vars["twoRounds"] = round, 2*round
-	vars["onStage"] = textFor(b.Data, "The stage holds the four points.",
+	vars := fourPoints.vars()
+	period := updatesPerPeriod(fourPoints.set)
+	vars["round"], vars["twoRounds"] = period, 2*period
+	vars["onStage"] = textForData(b.Data, "The stage holds the four points.",
 		"Your own points are on the stage. For the question, choose the four points under data.")
 	return worksheets.Parts{
 		Vars: vars,
-		Sets: map[string]exercises.Data{"xor4": four.set},
+		Sets: map[string]exercises.Data{"xor4": fourPoints.set},
 		Tasks: worksheets.Tasks{
-			"zero": {Scene: four.tableOf(0)},
-			"next": {Scene: four.tableOf(four.updates), Judges: worksheets.Judges{"point": four.nextMistakeJudge()},
+			"zero": {Scene: fourPoints.tableScene(0)},
+			"next": {Scene: fourPoints.tableScene(fourPoints.updates),
+				Judges: worksheets.Judges{"point": fourPoints.nextMistakeJudge()},
 				Follows: worksheets.Follows{
-					"alpha": four.hasNumbers("alpha", func(i int) []float64 {
-						out := four.now().CoefCopy()
+					"alpha": fourPoints.numbersFollow("alpha", func(i int) []float64 {
+						out := fourPoints.current().CoefCopy()
 						out[i]++
 						return out
 					}),
-					"b": four.hasNumbers("b", func(i int) []float64 {
-						return []float64{four.now().Bias + four.set.Label(i)}
+					"b": fourPoints.numbersFollow("b", func(i int) []float64 {
+						return []float64{fourPoints.current().Bias + fourPoints.set.Label(i)}
 					}),
 				}},
 			"count": {Scene: count.scene, Vars: worksheets.Vars{
 				"often": lesson.PointNumber(count.mostFrequent), "sub": anatomy.Sub(count.mostFrequent + 1),
 				"times":  count.alpha[count.mostFrequent],
 				"alphas": lesson.TypedVector(count.alpha), "updates": count.updates(), "nine": len(count.alpha),
-				"bias": count.bias(), "squares": floats.Dot(count.alpha, count.alpha), "points": count.points(),
+				"bias": count.bias(), "squares": floats.Dot(count.alpha, count.alpha), "points": count.supports(),
 			}},
 			"watch":   {OnStage: true},
-			"forever": {Scene: lesson.FixedFigures(lesson.PointsAlone(four.set, "The four points"))},
+			"forever": {Scene: lesson.FixedFigures(lesson.PointsAlone(fourPoints.set, "The four points"))},
 			"endless": {OnStage: true},
 		},
 	}
@@ -71,11 +72,11 @@ type fourPoints struct {
 // After one mistake, the next point may be right or wrong. After two, it is on the boundary.
 func newFourPoints(seed uint64) fourPoints {
 	r := lesson.Rand(seed, 65)
-	return fourPointsIn(r.Perm(4), 1+r.IntN(2))
+	return fourPointsInOrder(r.Perm(4), 1+r.IntN(2))
 }
 
-// fourPointsIn returns the task for an order of the points and a number of updates.
-func fourPointsIn(order []int, updates int) fourPoints {
+// fourPointsInOrder returns the task for an order of the points and a number of updates.
+func fourPointsInOrder(order []int, updates int) fourPoints {
 	f := fourPoints{set: dataset.MustBuiltin("xor4").Subset(order), updates: updates}
 	f.trace = lesson.Trace(stage.Model{Set: f.set, Kernel: lesson.Quadratic()}, solvers.Perceptron{}, 20)
 	f.lastMistake = f.trace.At(updates).Detail.(*solvers.PerceptronDetail)
@@ -83,9 +84,9 @@ func fourPointsIn(order []int, updates int) fourPoints {
 	return f
 }
 
-// updatesOfARound returns the number of updates in one period of the perceptron, on points that no
+// updatesPerPeriod returns the number of updates in one period of the perceptron, on points that no
 // line separates. A period ends when f at the end of a pass equals f at the end of an earlier pass.
-func updatesOfARound(set *dataset.Set) int {
+func updatesPerPeriod(set *dataset.Set) int {
 	t := lesson.Trace(stage.Model{Set: set, Kernel: kernels.Linear{}}, solvers.Perceptron{EveryVisit: true}, 100)
 	scores := func(i int) []float64 {
 		f := t.At(i).Scores().Copy()
@@ -103,39 +104,41 @@ func updatesOfARound(set *dataset.Set) int {
 	panic("lessons: the perceptron does not come round on " + set.Name())
 }
 
-// now returns the state from which the student continues, and after returns the next state.
-func (f fourPoints) now() solvers.Step   { return f.trace.At(f.updates) }
-func (f fourPoints) after() solvers.Step { return f.trace.At(f.updates + 1) }
+// current returns the state from which the student continues, and after returns the next state.
+func (f fourPoints) current() solvers.Step { return f.trace.At(f.updates) }
+func (f fourPoints) next() solvers.Step    { return f.trace.At(f.updates + 1) }
 
-// y formats the label of point i, counted from 0.
-func (f fourPoints) y(i int) string { return answer.Signed(f.set.Label(i)) }
+// labelText formats the label of point i, counted from 0.
+func (f fourPoints) labelText(i int) string { return answer.Signed(f.set.Label(i)) }
 
 func (f fourPoints) vars() worksheets.Vars {
-	now, after, end := f.now(), f.after(), f.trace.Last()
-	k, first, wrong := f.nextMistake.Point, (f.lastMistake.Point+1)%f.set.Len(), f.misjudgedPoint()
-	made := "the first mistake"
+	now, after, end := f.current(), f.next(), f.trace.Last()
+	k, firstVisited, wrong := f.nextMistake.Point, (f.lastMistake.Point+1)%f.set.Len(), f.misjudgedPoint()
+	mistakesText := "the first mistake"
 	if f.updates == 2 {
-		made = "two mistakes"
+		mistakesText = "two mistakes"
 	}
-	misjudged, alone, signed := now.CoefCopy(), make([]float64, f.set.Len()), after.CoefCopy()
-	misjudged[wrong]++
-	more, twice := now.CoefCopy(), after.CoefCopy()
-	floats.AddConst(1, more)
-	twice[k]++
-	alone[k], signed[k] = 1, -1
+	alphaWrong, onlyNew, newNegative := now.CoefCopy(), make([]float64, f.set.Len()), after.CoefCopy()
+	alphaWrong[wrong]++
+	allPlusOne, addedTwice := now.CoefCopy(), after.CoefCopy()
+	floats.AddConst(1, allPlusOne)
+	addedTwice[k]++
+	onlyNew[k], newNegative[k] = 1, -1
 	vars := worksheets.Vars{
 		"fourUpdates": end.Updates, "fourVisits": end.Detail.(*solvers.PerceptronDetail).Visits,
-		"y1": f.y(0), "yk": f.y(k), "k": lesson.PointNumber(k), "kSub": anatomy.Sub(k + 1), "made": made,
-		"margin":   f.margin(k),
+		"y1": f.labelText(0), "yk": f.labelText(k), "k": lesson.PointNumber(k), "kSub": anatomy.Sub(k + 1),
+		"made":     mistakesText,
+		"margin":   f.marginText(k),
 		"alphaNow": lesson.TypedVector(now.CoefCopy()), "bNow": now.Bias,
 		"alphaAfter": lesson.TypedVector(after.CoefCopy()), "bAfter": after.Bias,
-		"first": lesson.PointNumber(first), "firstScore": f.score(first),
-		"walk":      f.visitWords(),
-		"misjudged": f.misjudgement(), "wrong": lesson.PointNumber(wrong), "alphaWrong": lesson.TypedVector(misjudged),
-		"bWrong":  now.Bias + f.set.Label(wrong),
-		"bTurned": now.Bias - f.set.Label(k), "alphaAlone": lesson.TypedVector(alone),
-		"alphaSigned": lesson.TypedVector(signed), "alphaMore": lesson.TypedVector(more),
-		"alphaTwice": lesson.TypedVector(twice), "updatesThen": after.Updates,
+		"first": lesson.PointNumber(firstVisited), "firstScore": f.scoreText(firstVisited),
+		"walk":      f.visitsText(),
+		"misjudged": f.misjudgementText(), "wrong": lesson.PointNumber(wrong),
+		"alphaWrong": lesson.TypedVector(alphaWrong),
+		"bWrong":     now.Bias + f.set.Label(wrong),
+		"bTurned":    now.Bias - f.set.Label(k), "alphaAlone": lesson.TypedVector(onlyNew),
+		"alphaSigned": lesson.TypedVector(newNegative), "alphaMore": lesson.TypedVector(allPlusOne),
+		"alphaTwice": lesson.TypedVector(addedTwice), "updatesThen": after.Updates,
 	}
 	for i := range f.set.Len() { // the update at point i
 		alpha, point := now.CoefCopy(), lesson.PointNumber(i)
@@ -145,21 +148,22 @@ func (f fourPoints) vars() worksheets.Vars {
 	return vars
 }
 
-// score returns the sum f(xᵢ) with its numbers.
-func (f fourPoints) score(i int) string {
+// scoreText returns the sum f(xᵢ) with its numbers filled in.
+func (f fourPoints) scoreText(i int) string {
 	var terms []string
-	for j, a := range f.now().Coef().All() {
+	for j, a := range f.current().Coef().All() {
 		if a > 0 {
-			terms = append(terms, fmt.Sprintf("(%s)·%s", f.y(j), answer.DisplayDecimal(f.trace.Problem().K(j, i))))
+			terms = append(terms, fmt.Sprintf("(%s)·%s", f.labelText(j), answer.DisplayDecimal(f.trace.Problem().K(j,
+				i))))
 		}
 	}
 	return fmt.Sprintf("f(x%s) = %s + (%s) = %s", anatomy.Sub(i+1), strings.Join(terms, " + "),
-		answer.DisplayDecimal(f.now().Bias), answer.DisplayDecimal(f.now().F(i)))
+		answer.DisplayDecimal(f.current().Bias), answer.DisplayDecimal(f.current().F(i)))
 }
 
-// margin formats yᵢf(xᵢ) for the beginning of a sentence.
-func (f fourPoints) margin(i int) string {
-	sub, m := anatomy.Sub(i+1), f.set.Label(i)*f.now().F(i)
+// marginText formats yᵢf(xᵢ) for the beginning of a sentence.
+func (f fourPoints) marginText(i int) string {
+	sub, m := anatomy.Sub(i+1), f.set.Label(i)*f.current().F(i)
 	sign := "≤"
 	if m > 0 {
 		sign = ">"
@@ -170,16 +174,16 @@ func (f fourPoints) margin(i int) string {
 // nextMistakeJudge returns the judge of the number of the point at which the next mistake happens.
 func (f fourPoints) nextMistakeJudge() worksheets.Judge {
 	return lesson.OnePointJudge(f.nextMistake.Point, f.set.Len(), func(i int) string {
-		if f.set.Label(i)*f.now().F(i) > 0 {
-			return "Point " + lesson.PointNumber(i) + " is right: " + f.margin(i) + "."
+		if f.set.Label(i)*f.current().F(i) > 0 {
+			return "Point " + lesson.PointNumber(i) + " is right: " + f.marginText(i) + "."
 		}
-		return f.margin(i) + ", but another mistake comes before point " + lesson.PointNumber(i) + "."
+		return f.marginText(i) + ", but another mistake comes before point " + lesson.PointNumber(i) + "."
 	})
 }
 
-// hasNumbers returns a function that reports whether a field has the expected numbers for the point
+// numbersFollow returns a function that reports whether a field has the expected numbers for the point
 // that the student has typed. expected(i) returns those for point i.
-func (f fourPoints) hasNumbers(field string, expected func(i int) []float64,
+func (f fourPoints) numbersFollow(field string, expected func(i int) []float64,
 ) func(context.Context, exercises.Answers) bool {
 	return func(ctx context.Context, a exercises.Answers) bool {
 		i := slices.Index([]float64{1, 2, 3, 4}, lesson.TypedNumber(ctx, a, "point"))
@@ -192,8 +196,8 @@ func (f fourPoints) hasNumbers(field string, expected func(i int) []float64,
 	}
 }
 
-// visitWords describes the visits up to the next mistake.
-func (f fourPoints) visitWords() string {
+// visitsText describes the visits up to the next mistake.
+func (f fourPoints) visitsText() string {
 	var out []string
 	for v := f.lastMistake.Visits; v < f.nextMistake.Visits; v++ {
 		i := v % f.set.Len()
@@ -201,7 +205,7 @@ func (f fourPoints) visitWords() string {
 		if i == f.nextMistake.Point {
 			word = "a mistake"
 		}
-		out = append(out, fmt.Sprintf("%s, so %s: %s.", f.score(i), f.margin(i), word))
+		out = append(out, fmt.Sprintf("%s, so %s: %s.", f.scoreText(i), f.marginText(i), word))
 	}
 	return strings.Join(out, " ")
 }
@@ -209,30 +213,30 @@ func (f fourPoints) visitWords() string {
 // misjudgedPoint returns a point that a student may take for the next mistake: the next point if it
 // is right, or the one after the mistake.
 func (f fourPoints) misjudgedPoint() int {
-	if passed := f.lastMistake.Visits % f.set.Len(); passed != f.nextMistake.Point {
-		return passed
+	if visited := f.lastMistake.Visits % f.set.Len(); visited != f.nextMistake.Point {
+		return visited
 	}
 	return f.nextMistake.Visits % f.set.Len()
 }
 
-func (f fourPoints) misjudgement() string {
+func (f fourPoints) misjudgementText() string {
 	if i := f.misjudgedPoint(); i == f.lastMistake.Visits%f.set.Len() {
-		return fmt.Sprintf("Point %d is already right: %s. So neither α nor b changes.", i+1, f.margin(i))
+		return fmt.Sprintf("Point %d is already right: %s. So neither α nor b changes.", i+1, f.marginText(i))
 	}
 	return fmt.Sprintf("Point %d comes before yours and is a mistake: %s.", f.nextMistake.Point+1,
-		f.margin(f.nextMistake.Point))
+		f.marginText(f.nextMistake.Point))
 }
 
-// tableOf shows a table of the points, kernel values and α after some updates, and a picture of
+// tableScene shows a table of the points, kernel values and α after some updates, and a picture of
 // the points.
-func (f fourPoints) tableOf(updates int) worksheets.SceneFunc {
+func (f fourPoints) tableScene(updates int) worksheets.SceneFunc {
 	now, problem := f.trace.At(updates), f.trace.Problem()
 	title := [...]string{"The four points, before the first update", "The four points, and α after the first update",
 		"The four points, and α after 2 updates"}[updates]
 	columns := []lesson.Column{
 		lesson.NumberColumn(),
 		lesson.FormattedColumn("x", f.set.Point, lesson.Coordinates).AlignLeft(),
-		{Title: "y", Text: f.y},
+		{Title: "y", Text: f.labelText},
 		lesson.FormattedColumn("α", now.Coef().At, answer.DisplayDecimal).WithInk(lesson.Constant(ascii.Symbol1)),
 	}
 	kernel := lesson.EntryColumns("k(x%s,·)", 0, f.set.Len(), func(i, j int) float64 { return problem.K(j, i) })
@@ -252,19 +256,19 @@ type mistakeCount struct {
 
 // The limits on a run that students can read and add up.
 const (
-	minOften   = 2
-	maxUpdates = 40
+	minMostFrequent = 2
+	maxUpdates      = 40
 )
 
 // newMistakeCount draws points and runs the perceptron with the quadratic kernel, until one point
-// has been a mistake at least minOften times and the sum of α is at most maxUpdates.
+// has been a mistake at least minMostFrequent times and the sum of α is at most maxUpdates.
 func newMistakeCount(seed uint64) mistakeCount {
 	for try := seed; ; try += 1 << 32 {
 		m := stage.Model{Set: dataset.Worksheet1D(try), Kernel: lesson.Quadratic()}
 		trace := lesson.Trace(m, solvers.Perceptron{}, maxUpdates+1)
 		c := mistakeCount{model: m, trace: trace, alpha: trace.Last().CoefCopy(), labels: m.Set.Labels()}
 		c.mostFrequent = floats.MaxIdx(c.alpha)
-		if trace.Last().Status == solvers.Converged && c.alpha[c.mostFrequent] >= minOften && c.distinct() {
+		if trace.Last().Status == solvers.Converged && c.alpha[c.mostFrequent] >= minMostFrequent && c.slipsDiffer() {
 			return c
 		}
 	}
@@ -276,15 +280,15 @@ func (c mistakeCount) updates() float64 { return floats.Sum(c.alpha) }
 // bias returns b, which is Σ αᵢyᵢ because each update adds a label to it.
 func (c mistakeCount) bias() float64 { return floats.Dot(c.alpha, c.labels) }
 
-// points returns the number of nonzero αᵢ.
-func (c mistakeCount) points() float64 {
+// supports returns the number of nonzero αᵢ.
+func (c mistakeCount) supports() float64 {
 	return float64(floats.Count(func(a float64) bool { return a != 0 }, c.alpha))
 }
 
-// distinct reports whether all known slips give wrong numbers.
-func (c mistakeCount) distinct() bool {
-	return !lesson.NearlyEqual(c.points(), c.updates()) && !lesson.NearlyEqual(c.bias(), c.updates()) &&
-		!lesson.NearlyEqual(c.bias(), c.points())
+// slipsDiffer reports whether every known slip gives a wrong number.
+func (c mistakeCount) slipsDiffer() bool {
+	return !lesson.NearlyEqual(c.supports(), c.updates()) && !lesson.NearlyEqual(c.bias(), c.updates()) &&
+		!lesson.NearlyEqual(c.bias(), c.supports())
 }
 
 // scene shows the end of the run with numbered points, without f, which exceeds the range of the

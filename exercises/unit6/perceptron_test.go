@@ -51,12 +51,12 @@ func TestFourPoints_nextMistakeInEveryOrder(t *testing.T) {
 	answers := map[string]bool{}
 	for _, order := range orders() {
 		for known := 1; known <= 2; known++ {
-			f := fourPointsIn(order, known)
+			f := fourPointsInOrder(order, known)
 			alpha, b, last := byHand(f.set.Points(), f.set.Labels(), known+1)
-			check.That(t, f.nextMistake.Point == last && slices.Equal(f.after().CoefCopy(), alpha) &&
-				f.after().Bias == b,
+			check.That(t, f.nextMistake.Point == last && slices.Equal(f.next().CoefCopy(), alpha) &&
+				f.next().Bias == b,
 				"order %v after %d: got point %d, α = %v, b = %v, want %d, %v, %v (by hand)", order, known,
-				f.nextMistake.Point+1, f.after().CoefCopy(), f.after().Bias, last+1, alpha, b)
+				f.nextMistake.Point+1, f.next().CoefCopy(), f.next().Bias, last+1, alpha, b)
 			if known == 2 && f.nextMistake.Margin != 0 {
 				t.Errorf("order %v: after two mistakes y·f = %v, want 0", order, f.nextMistake.Margin)
 			}
@@ -78,9 +78,9 @@ func TestFourPoints_nextMistakeInEveryOrder(t *testing.T) {
 }
 
 func TestFourPoints_walkDescribesEveryVisit(t *testing.T) {
-	f := fourPointsIn([]int{0, 3, 1, 2}, 1)
+	f := fourPointsInOrder([]int{0, 3, 1, 2}, 1)
 	want := "f(x₂) = (+1)·1 + (1) = 2, so y₂·f(x₂) = 2 > 0: right. f(x₃) = (+1)·1 + (1) = 2, so y₃·f(x₃) = −2 ≤ 0: a mistake."
-	if got := f.visitWords(); got != want {
+	if got := f.visitsText(); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
@@ -100,8 +100,8 @@ func TestMistakeCount_alphaCountsMistakes(t *testing.T) {
 			t.Errorf("seed %d: α = %v, want %v as counted; Σα = %v, want %d; Σαy = %v, want %v", seed, c.alpha,
 				counted, c.updates(), trace.Last().Updates, c.bias(), trace.Last().Bias)
 		}
-		if c.alpha[c.mostFrequent] < minOften || c.updates() > maxUpdates {
-			t.Errorf("seed %d: α = %v, want a count of at least %d and at most %d in all", seed, c.alpha, minOften,
+		if c.alpha[c.mostFrequent] < minMostFrequent || c.updates() > maxUpdates {
+			t.Errorf("seed %d: α = %v, want a count of at least %d and at most %d in all", seed, c.alpha, minMostFrequent,
 				maxUpdates)
 		}
 	}
@@ -115,10 +115,10 @@ func TestNextMistake_followsAWrongPoint(t *testing.T) {
 			if i == f.nextMistake.Point {
 				continue
 			}
-			alpha := f.now().CoefCopy()
+			alpha := f.current().CoefCopy()
 			alpha[i]++
 			a := exercises.Answers{"point": lesson.PointNumber(i), "alpha": lesson.TypedVector(alpha),
-				"b": answer.Decimal(f.now().Bias + f.set.Label(i))}
+				"b": answer.Decimal(f.current().Bias + f.set.Label(i))}
 			r := lessontest.Report(s, a)
 			sameB := f.set.Label(i) == f.set.Label(f.nextMistake.Point)
 			if r.Accepted || r.Fields["point"].Follows || !r.Fields["alpha"].Follows || r.Fields["b"].Follows == sameB {

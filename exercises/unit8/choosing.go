@@ -21,39 +21,39 @@ import (
 func chooseParameters(b worksheets.Brief) worksheets.Parts {
 	ctx := context.Background()
 	v := lesson.Must(newChoice(ctx, b.Seed))
-	for i := uint64(1); v.inFolds == 0; i++ { // a test error cannot be below an error of 0 % in the folds
+	for i := uint64(1); v.foldError == 0; i++ { // a test error cannot be below an error of 0 % in the folds
 		v = lesson.Must(newChoice(ctx, b.Seed+i<<52))
 	}
-	narrow, truth := lesson.Must(v.Plane.Train(ctx, v.Set, 0, v.Plane.C.Count-1)), "near"
-	if d := v.onTest - v.inFolds; d < -1 {
-		truth = "smaller"
+	narrow, relation := lesson.Must(v.Plane.Train(ctx, v.Set, 0, v.Plane.C.Count-1)), "near"
+	if d := v.testError - v.foldError; d < -1 {
+		relation = "smaller"
 	} else if d > 1 {
-		truth = "larger"
+		relation = "larger"
 	}
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
 			"sigma": anatomy.Digits(v.Plane.Sigma.At(v.I), 2), "c": anatomy.Digits(v.Plane.C.At(v.J), 2),
-			"fewest": v.Errors(v.I, v.J), "share": answer.DisplayDecimal(v.inFolds),
+			"fewest": v.Errors(v.I, v.J), "share": answer.DisplayDecimal(v.foldError),
 			"start": v.Errors(len(v.Wrong)-1, 0), "trained": stage.Wrong(v.F, v.Set),
 			"narrow": v.Errors(0, v.Plane.C.Count-1), "learnedNarrow": stage.Wrong(narrow.F, v.Set),
-			"tested": stage.Wrong(v.F, v.test), "testShare": answer.DisplayDecimal(v.onTest), "truth": truth,
+			"tested": stage.Wrong(v.F, v.test), "testShare": answer.DisplayDecimal(v.testError), "truth": relation,
 		},
 		Tasks: worksheets.Tasks{
 			"plane": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
-				return v.plane(ctx, a, b.Right(ctx, a, "fewest"))
+				return v.planeScene(ctx, a, b.Right(ctx, a, "fewest"))
 			}},
 			"guess": {Scene: func(context.Context, exercises.Answers) exercises.Scene { return v.testScene(ctx, nil) }},
-			"once":  {Scene: v.testScene}, "least": {Scene: otherSets(b.Seed)},
+			"once":  {Scene: v.testScene}, "least": {Scene: otherSetsScene(b.Seed)},
 		},
 	}
 }
 
-// choice holds the σ and C that cross-validation chooses for a set. inFolds and onTest are the error
-// rates with this pair in the folds and on test points, in per cent.
+// choice holds the σ and C that cross-validation chooses for a set. foldError and testError are the
+// error rates with this pair, in the folds and on test points, in per cent.
 type choice struct {
 	stage.Validation
-	test            *dataset.Set
-	inFolds, onTest float64
+	test                 *dataset.Set
+	foldError, testError float64
 }
 
 func newChoice(ctx context.Context, seed uint64) (v choice, err error) {
@@ -62,8 +62,8 @@ func newChoice(ctx context.Context, seed uint64) (v choice, err error) {
 	}
 	if v.Validation, err = plane.Validate(ctx, dataset.Moons(50, 0.3, seed), 5); err == nil {
 		v.test = dataset.Moons(1000, 0.3, seed+1<<40)
-		v.inFolds = perCent(v.Errors(v.I, v.J), v.Set)
-		v.onTest = perCent(stage.Wrong(v.F, v.test), v.test)
+		v.foldError = errorRate(v.Errors(v.I, v.J), v.Set)
+		v.testError = errorRate(stage.Wrong(v.F, v.test), v.test)
 	}
 	return v, err
 }
@@ -88,9 +88,9 @@ func (v choice) scene(machine exercises.Figure, showChosen bool, highlighted ...
 	return exercises.Scene{Figures: []exercises.Figure{stage.Main("errors in five folds, by σ and C", plot), machine}}
 }
 
-// plane shows one pair of σ and C and its machine. If showChosen is true, it also marks the chosen
-// pair.
-func (v choice) plane(ctx context.Context, a exercises.Answers, showChosen bool) (scene exercises.Scene) {
+// planeScene shows one pair of σ and C and the support vector machine with this pair. If showChosen
+// is true, it also marks the chosen pair.
+func (v choice) planeScene(ctx context.Context, a exercises.Answers, showChosen bool) (scene exercises.Scene) {
 	sigma, c := v.Plane.Sigma.Slider("cvsigma", "σ", a, "3.2"), v.Plane.C.Slider("cvc", "C", a, "0.1")
 	i, j := v.Plane.Sigma.Nearest(sigma.Number()), v.Plane.C.Nearest(c.Number())
 	if m, err := v.Plane.Train(ctx, v.Set, i, j); err == nil {
@@ -103,37 +103,37 @@ func (v choice) plane(ctx context.Context, a exercises.Answers, showChosen bool)
 	return scene
 }
 
-// testScene shows the chosen pair and its machine. Once the student opens the test points with the switch
-// of the task, the picture shows the test points that the machine gets wrong.
+// testScene shows the chosen pair and its machine. Once the student opens the test points with the
+// switch of the task, the picture shows the test points that the machine gets wrong.
 func (v choice) testScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	if lesson.SliderValue(a, "tests") == 0 {
 		return v.scene(v.Picture(fmt.Sprintf("the chosen pair, all %d learned", v.Set.Len()), true), true)
 	}
 	m := v.Model
 	m.Set = v.test
-	return v.scene(onlyWrong(m, v.F, stage.MapOptions{Margins: true,
+	return v.scene(errorsFigure(m, v.F, stage.MapOptions{Margins: true,
 		Title: fmt.Sprintf("wrong: %d of %d test points", stage.Wrong(v.F, v.test), v.test.Len())}), true)
 }
 
-// otherSets shows the error rates in the folds and on test points for 20 more sets.
-func otherSets(seed uint64) worksheets.SceneFunc {
-	kept := &stage.Cached[exercises.Scene]{}
+// otherSetsScene shows the error rates in the folds and on test points for 20 more sets.
+func otherSetsScene(seed uint64) worksheets.SceneFunc {
+	cache := &stage.Cached[exercises.Scene]{}
 	return func(ctx context.Context, _ exercises.Answers) exercises.Scene {
-		scene, _ := kept.Get(ctx, func(ctx context.Context) (exercises.Scene, error) {
+		scene, _ := cache.Get(ctx, func(ctx context.Context) (exercises.Scene, error) {
 			dots, above := ascii.ChartSeries{Kind: ascii.Dots, Ink: ascii.Curve}, 0
 			for i := uint64(1); i <= 20; i++ {
 				v, err := newChoice(ctx, seed+i<<44)
 				if err != nil {
 					return exercises.Scene{}, err
 				}
-				if dots.Add(v.inFolds, v.onTest); v.onTest > v.inFolds {
+				if dots.Add(v.foldError, v.testError); v.testError > v.foldError {
 					above++
 				}
 			}
-			to := ascii.RangeOf(0, 30)
-			equal := ascii.ChartSeries{Name: "equal", X: []float64{0, to.Max}, Y: []float64{0, to.Max}, Dim: true}
+			axis := ascii.RangeOf(0, 30)
+			equal := ascii.ChartSeries{Name: "equal", X: []float64{0, axis.Max}, Y: []float64{0, axis.Max}, Dim: true}
 			return exercises.SceneOf(
-				stage.Main("the chosen pairs: per cent wrong", ascii.Chart{X: to, Y: to, XLabel: "in the folds",
+				stage.Main("the chosen pairs: per cent wrong", ascii.Chart{X: axis, Y: axis, XLabel: "in the folds",
 					YLabel: "test", Series: []ascii.ChartSeries{equal, dots}}),
 				ascii.Plainf("%d of 20 sets lie above the line: more wrong on test points.", above)), nil
 		})

@@ -24,33 +24,34 @@ const (
 	maxDegree = 8
 )
 
-// degreeP builds exercise 8.3: (xᵀz + 1)ᵖ for p = 1 … 8 on three sets, and on noise.
+// degreeP builds exercise 8.3: (xᵀz + 1)ᵖ for p = 1 … 8 on three sets, and on a noisy set.
 func degreeP(b worksheets.Brief) worksheets.Parts {
 	s := degreeSets{sets: map[string]*dataset.Set{}, machines: map[string]*stage.Cached[[]stage.Machine]{}}
 	vars := worksheets.Vars{}
 	var wrong []int
-	for _, name := range setNames() { // the moons come last
+	for _, name := range degreeSetNames() { // the moons come last
 		s.sets[name], s.machines[name] = dataset.MustBuiltin(name), &stage.Cached[[]stage.Machine]{}
-		wrong = untilRight(s.sets[name])
+		wrong = errorsUntilZero(s.sets[name])
 		vars[name+"First"], vars[name+"One"], vars[name+"Two"] = len(wrong), wrong[0], wrong[1]
 		vars[name+"N"] = s.sets[name].Len()
 	}
-	n := newNoise(lesson.Rand(b.Seed, 83))
+	n := newNoisyMoons(lesson.Rand(b.Seed, 83))
 	last := len(n.machines) - 1
-	vars["best"], vars["bestNew"], vars["bestTrain"] = n.best+1, n.share(n.best), n.trainErrors[n.best]
+	vars["best"], vars["bestNew"], vars["bestTrain"] = n.bestIndex+1, n.newErrorText(n.bestIndex),
+		n.trainErrors[n.bestIndex]
 	vars["bestLearned"] = slices.Index(n.trainErrors, slices.Min(n.trainErrors)) + 1
-	vars["lastNew"], vars["lastTrain"] = n.share(last), n.trainErrors[last]
-	vars["learned"], vars["fresh"] = n.set.Len(), n.fresh.Len()
+	vars["lastNew"], vars["lastTrain"] = n.newErrorText(last), n.trainErrors[last]
+	vars["learned"], vars["fresh"] = n.set.Len(), n.newPoints.Len()
 	return worksheets.Parts{Vars: vars, Tasks: worksheets.Tasks{
-		"guess": {Scene: s.clouds()}, "strip": {Scene: s.scene, Judges: worksheets.Judges{
-			"one": judgeErrors(wrong, 1), "two": judgeErrors(wrong, 2),
+		"guess": {Scene: s.pointsScene()}, "strip": {Scene: s.scene, Judges: worksheets.Judges{
+			"one": errorsJudge(wrong, 1), "two": errorsJudge(wrong, 2),
 		}},
-		"why": {Scene: s.mirrored()}, "new": {Scene: n.scene},
+		"why": {Scene: s.mirrorScene()}, "new": {Scene: n.scene},
 	}}
 }
 
-// degrees returns the machines of one set for p = 1 to maxDegree.
-func degrees(ctx context.Context, set *dataset.Set) ([]stage.Machine, error) {
+// machinesByDegree returns the support vector machines of one set for p = 1 to maxDegree.
+func machinesByDegree(ctx context.Context, set *dataset.Set) ([]stage.Machine, error) {
 	var out []stage.Machine
 	for p := 1; p <= maxDegree; p++ {
 		m, err := stage.Model{Set: set, Kernel: kernels.Poly{Degree: p, C: 1}}.SVM(ctx, degreeC)
@@ -62,9 +63,9 @@ func degrees(ctx context.Context, set *dataset.Set) ([]stage.Machine, error) {
 	return out, nil
 }
 
-// untilRight returns the numbers of training errors for p = 1, 2, … up to the first that is 0, but
+// errorsUntilZero returns the numbers of training errors for p = 1, 2, … up to the first that is 0, but
 // at least for p = 1 and 2.
-func untilRight(set *dataset.Set) []int {
+func errorsUntilZero(set *dataset.Set) []int {
 	var out []int
 	for p := 1; p <= maxDegree && (p <= 2 || out[p-2] > 0); p++ {
 		out = append(out, stage.Wrong(lesson.SVM(set, kernels.Poly{Degree: p, C: 1}, degreeC).F, set))
@@ -72,7 +73,7 @@ func untilRight(set *dataset.Set) []int {
 	return out
 }
 
-func setNames() []string { return []string{"parabola", "circles", "moons"} }
+func degreeSetNames() []string { return []string{"parabola", "circles", "moons"} }
 
 // degreeSets holds the three sets and, for each set, the machines of all degrees in a row of pictures.
 type degreeSets struct {
@@ -80,19 +81,19 @@ type degreeSets struct {
 	machines map[string]*stage.Cached[[]stage.Machine]
 }
 
-// clouds shows the points of the sets side by side.
-func (s degreeSets) clouds() worksheets.SceneFunc {
-	all := ascii.Board{Cols: 2}
-	for i, name := range setNames() {
+// pointsScene shows the points of the sets side by side.
+func (s degreeSets) pointsScene() worksheets.SceneFunc {
+	board := ascii.Board{Cols: 2}
+	for i, name := range degreeSetNames() {
 		caption := []string{"the curve", "two circles", "two moons"}[i] // a title would reveal the degree
-		all.Panels = append(all.Panels,
+		board.Panels = append(board.Panels,
 			ascii.Panel{Head: ascii.PlainLines(caption), Plot: lesson.PointsAlone(s.sets[name], "").Plot})
 	}
-	return lesson.FixedFigures(stage.Main("Three sets", all))
+	return lesson.FixedFigures(stage.Main("Three sets", board))
 }
 
-// mirrored shows the moons with their centre c, the point c + u and its mirror image c − u.
-func (s degreeSets) mirrored() worksheets.SceneFunc {
+// mirrorScene shows the moons with their centre c, the point c + u and its mirror image c − u.
+func (s degreeSets) mirrorScene() worksheets.SceneFunc {
 	figure := lesson.PointsAlone(s.sets["moons"], "Half a turn about the centre")
 	plot := figure.Plot.(ascii.Map)
 	const cx, cy, ux, uy = 0.5, 0.25, -0.5, 0.75 // c + u is on the upper moon, up to noise
@@ -109,37 +110,37 @@ func (s degreeSets) mirrored() worksheets.SceneFunc {
 
 // scene shows the regions of one set for every p.
 func (s degreeSets) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	data, name := stage.DataControl("stripdata", setNames(), func(name string) exercises.Choice {
+	data, name := stage.DataControl("stripdata", degreeSetNames(), func(name string) exercises.Choice {
 		return exercises.Choice{Value: name, Label: s.sets[name].Title()}
 	}, a)
 	set := s.sets[name]
 	scene := exercises.Scene{Controls: []exercises.Control{data}}
 	machines, err := s.machines[name].Get(ctx,
-		func(ctx context.Context) ([]stage.Machine, error) { return degrees(ctx, set) })
+		func(ctx context.Context) ([]stage.Machine, error) { return machinesByDegree(ctx, set) })
 	if err != nil {
 		return scene
 	}
-	all := ascii.Board{Cols: 3}
+	board := ascii.Board{Cols: 3}
 	for i, m := range machines {
 		wrong := stage.Wrong(m.F, m.Set)
-		picture := onlyWrong(m.Model, m.F, stage.MapOptions{}).Plot.(ascii.Map)
+		picture := errorsFigure(m.Model, m.F, stage.MapOptions{}).Plot.(ascii.Map)
 		picture.XLabel, picture.YLabel = "", ""
-		all.Panels = append(all.Panels, ascii.Panel{Plot: picture, Head: []ascii.Line{{
+		board.Panels = append(board.Panels, ascii.Panel{Plot: picture, Head: []ascii.Line{{
 			{Text: fmt.Sprintf("p = %d: ", i+1), Ink: ascii.Text},
 			{Text: fmt.Sprintf("%d wrong", wrong), Ink: lesson.GoalInk(wrong == 0)},
 		}}})
 	}
 	scene.Figures = []exercises.Figure{
-		stage.Main(fmt.Sprintf("%s, %d points, SVM, C = %d, (xᵀz + 1)ᵖ", set.Title(), set.Len(), degreeC), all),
+		stage.Main(fmt.Sprintf("%s, %d points, SVM, C = %d, (xᵀz + 1)ᵖ", set.Title(), set.Len(), degreeC), board),
 	}
 	scene.Notes = ascii.PlainLines("Only points that are wrong are marked.")
 	return scene
 }
 
-// judgeErrors judges the number of errors of degree p on the moons. errorCounts[i] is the number of
+// errorsJudge returns the judge of the number of errors of degree p on the moons. errorCounts[i] is the number of
 // errors of degree i + 1. If the answer is wrong, the feedback names a degree with the typed number
 // of errors, or states that there is none.
-func judgeErrors(errorCounts []int, p int) worksheets.Judge {
+func errorsJudge(errorCounts []int, p int) worksheets.Judge {
 	exact := answer.Exactly(float64(errorCounts[p-1]))
 	judge := worksheets.ExprJudge(answer.Scope{}, strconv.Itoa(errorCounts[p-1]),
 		func(ctx context.Context, text string) answer.Result {
@@ -156,8 +157,8 @@ func judgeErrors(errorCounts []int, p int) worksheets.Judge {
 	return judge
 }
 
-// onlyWrong returns the picture of f with marks only for the misclassified points.
-func onlyWrong(m stage.Model, f kernels.Expansion, o stage.MapOptions) exercises.Figure {
+// errorsFigure returns the picture of f with marks only for the misclassified points.
+func errorsFigure(m stage.Model, f kernels.Expansion, o stage.MapOptions) exercises.Figure {
 	figure := m.Map(f, o)
 	picture := figure.Plot.(ascii.Map)
 	picture.Marks = slices.DeleteFunc(picture.Marks, func(p ascii.Mark) bool {
@@ -167,60 +168,60 @@ func onlyWrong(m stage.Model, f kernels.Expansion, o stage.MapOptions) exercises
 	return figure
 }
 
-// noise holds two moons with much noise, the machines of all degrees, and their numbers of errors
+// noisyMoons holds two moons with much noise, the machines of all degrees, and their numbers of errors
 // on the training points and on new points.
-type noise struct {
-	set, fresh               *dataset.Set
-	machines                 []stage.Machine
-	trainErrors, freshErrors []int // errors on the training points and on new points, by degree − 1
-	best                     int   // index of the degree with the fewest errors on new points
+type noisyMoons struct {
+	set, newPoints         *dataset.Set
+	machines               []stage.Machine
+	trainErrors, newErrors []int // errors on the training points and on new points, by degree − 1
+	bestIndex              int   // index of the degree with the fewest errors on new points
 }
 
-// newNoise draws until one degree is clearly the best on new points but the highest degree has fewer
+// newNoisyMoons draws points until one degree is clearly the best on new points but the highest degree has fewer
 // errors on the training points.
-func newNoise(r *rand.Rand) noise {
+func newNoisyMoons(r *rand.Rand) noisyMoons {
 	for {
-		n := noise{set: dataset.Moons(50, 0.25, r.Uint64()), fresh: dataset.Moons(400, 0.25, r.Uint64())}
-		n.machines = lesson.Must(degrees(context.Background(), n.set))
+		n := noisyMoons{set: dataset.Moons(50, 0.25, r.Uint64()), newPoints: dataset.Moons(400, 0.25, r.Uint64())}
+		n.machines = lesson.Must(machinesByDegree(context.Background(), n.set))
 		for i, m := range n.machines {
-			n.trainErrors, n.freshErrors = append(n.trainErrors, stage.Wrong(m.F, n.set)), append(n.freshErrors,
-				stage.Wrong(m.F, n.fresh))
-			if n.freshErrors[i] < n.freshErrors[n.best] {
-				n.best = i
+			n.trainErrors, n.newErrors = append(n.trainErrors, stage.Wrong(m.F, n.set)), append(n.newErrors,
+				stage.Wrong(m.F, n.newPoints))
+			if n.newErrors[i] < n.newErrors[n.bestIndex] {
+				n.bestIndex = i
 			}
 		}
-		if n.clear() {
+		if n.isClear() {
 			return n
 		}
 	}
 }
 
-// clear reports whether one degree, at least 2, is the best on new points by at least two errors. The
+// isClear reports whether one degree, at least 2, is the best on new points by at least two errors. The
 // highest degree must have at least five more errors on new points than the best degree, but fewer
 // training errors than the best degree and than p = 3.
-func (n noise) clear() bool {
-	for i, e := range n.freshErrors {
-		if i != n.best && e < n.freshErrors[n.best]+2 {
+func (n noisyMoons) isClear() bool {
+	for i, e := range n.newErrors {
+		if i != n.bestIndex && e < n.newErrors[n.bestIndex]+2 {
 			return false
 		}
 	}
-	last := len(n.freshErrors) - 1
-	return n.freshErrors[last] > n.freshErrors[n.best]+4 &&
-		n.trainErrors[last] < min(n.trainErrors[n.best], n.trainErrors[2]) && n.best > 0
+	last := len(n.newErrors) - 1
+	return n.newErrors[last] > n.newErrors[n.bestIndex]+4 &&
+		n.trainErrors[last] < min(n.trainErrors[n.bestIndex], n.trainErrors[2]) && n.bestIndex > 0
 }
 
-// perCent returns the error rate, in per cent, of a machine that makes errorCount errors on a set.
-func perCent(errorCount int, set *dataset.Set) float64 {
+// errorRate returns the error rate, in per cent, of a machine that makes errorCount errors on a set.
+func errorRate(errorCount int, set *dataset.Set) float64 {
 	return 100 * float64(errorCount) / float64(set.Len())
 }
 
-// share formats the error rate of degree i + 1 on new points.
-func (n noise) share(i int) string {
-	return anatomy.Num(perCent(n.freshErrors[i], n.fresh)) + " %"
+// newErrorText formats the error rate of degree i + 1 on new points.
+func (n noisyMoons) newErrorText(i int) string {
+	return anatomy.Num(errorRate(n.newErrors[i], n.newPoints)) + " %"
 }
 
 // scene shows the machine of one degree and both curves of errors.
-func (n noise) scene(_ context.Context, a exercises.Answers) exercises.Scene {
+func (n noisyMoons) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	p := stage.Slider("noisep", "p", 1, maxDegree, 1, a, "1")
 	i := int(p.Number()) - 1
 	chart := ascii.Chart{XLabel: "p", HasCursor: true, Cursor: p.Number(), Y: ascii.RangeOf(0, 20),
@@ -228,15 +229,15 @@ func (n noise) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 			{Name: "learned", Ink: ascii.Series(0)}, {Name: "validation", Ink: ascii.Series(1)},
 		}}
 	for j := range n.machines {
-		chart.Series[0].Add(float64(j+1), perCent(n.trainErrors[j], n.set))
-		chart.Series[1].Add(float64(j+1), perCent(n.freshErrors[j], n.fresh))
+		chart.Series[0].Add(float64(j+1), errorRate(n.trainErrors[j], n.set))
+		chart.Series[1].Add(float64(j+1), errorRate(n.newErrors[j], n.newPoints))
 	}
 	return exercises.Scene{
 		Controls: []exercises.Control{p},
 		Figures: []exercises.Figure{
 			n.machines[i].Picture(
 				fmt.Sprintf("p = %d: wrong %d of %d, validation %s", i+1, n.trainErrors[i], n.set.Len(),
-					n.share(i)), true,
+					n.newErrorText(i)), true,
 			),
 			stage.Chart("Wrong, in per cent, by p", chart),
 		},

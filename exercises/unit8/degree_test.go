@@ -20,7 +20,7 @@ import (
 // degree 1 on the moons, which are symmetric about (½, ¼), and that SMO step by step
 // agrees with the fast solver.
 func TestDegrees_squareGainsNothingOnTheMoons(t *testing.T) {
-	all := must.Value(degrees(context.Background(), dataset.MustBuiltin("moons")))
+	all := must.Value(machinesByDegree(context.Background(), dataset.MustBuiltin("moons")))
 	if a, b := stage.Wrong(all[0].F, all[0].Set), stage.Wrong(all[1].F, all[0].Set); a != 14 || b != 14 {
 		t.Errorf("moons: got %d errors with p = 1 and %d with p = 2, want 14 and 14 (oracle)", a, b)
 	}
@@ -51,12 +51,12 @@ func TestDegrees_nameTheDegreeWithSuchACount(t *testing.T) {
 // is between the ends, and that the last degree has fewer training errors.
 func TestNoise_hasOneBestDegree(t *testing.T) {
 	for _, seed := range lessontest.Fifty()[:25] {
-		n := newNoise(rand.New(rand.NewPCG(seed, 83)))
+		n := newNoisyMoons(rand.New(rand.NewPCG(seed, 83)))
 		least, at := math.MaxInt, 0
 		for i, m := range n.machines {
 			wrong := 0
-			for j := range n.fresh.Len() {
-				if math.Signbit(m.F.Eval(n.fresh.Point(j))) != (n.fresh.Label(j) < 0) {
+			for j := range n.newPoints.Len() {
+				if math.Signbit(m.F.Eval(n.newPoints.Point(j))) != (n.newPoints.Label(j) < 0) {
 					wrong++
 				}
 			}
@@ -64,9 +64,9 @@ func TestNoise_hasOneBestDegree(t *testing.T) {
 				least, at = wrong, i
 			}
 		}
-		if at != n.best || at == 0 || at == maxDegree-1 || n.trainErrors[maxDegree-1] >= n.trainErrors[2] {
+		if at != n.bestIndex || at == 0 || at == maxDegree-1 || n.trainErrors[maxDegree-1] >= n.trainErrors[2] {
 			t.Errorf("seed %d: best degree %d, want %d by counting, between the ends; training errors %v, want fewer at the last degree",
-				seed, n.best+1, at+1, n.trainErrors)
+				seed, n.bestIndex+1, at+1, n.trainErrors)
 		}
 	}
 }

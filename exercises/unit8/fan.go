@@ -22,18 +22,18 @@ import (
 	"kernellab/solvers"
 )
 
-// perceptronAgainstSVM builds exercise 8.2: many boundaries of the perceptron, one of the SVM.
+// perceptronAgainstSVM builds exercise 8.2: the perceptron finds many boundaries, the SVM one.
 func perceptronAgainstSVM(b worksheets.Brief) worksheets.Parts {
 	r := lesson.Rand(b.Seed, 82)
-	easy := newFan(drawEasy(r))
-	narrow := drawNarrow(r)
+	easy := newFan(randomEasySet(r))
+	narrow := randomNarrowFan(r)
 	x, y := easy.set.Point(0), easy.set.Label(0)
 	w := linearWeights(narrow.svm.F)
-	fastest, slowest := narrow.updates(fanOrders)
-	size := anatomy.Plain(floats.Dot(w, w), 4)
-	reach := anatomy.Plain(narrow.farthest(), 4)
-	bound := product(reach, size)
-	fans := func(data, orders string) worksheets.Behaviour {
+	fastest, slowest := narrow.updatesRange(fanOrders)
+	normSq := anatomy.Plain(floats.Dot(w, w), 4)
+	radiusSq := anatomy.Plain(narrow.radiusSq(), 4)
+	bound := roundedProduct(radiusSq, normSq)
+	fanBehaviour := func(data, orders string) worksheets.Behaviour {
 		return worksheets.Behaviour{Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 			if !b.Right(ctx, a, "bound") {
 				return fanScene(easy, narrow, a, math.Inf(1), data, orders)
@@ -41,25 +41,25 @@ func perceptronAgainstSVM(b worksheets.Brief) worksheets.Parts {
 			return fanScene(easy, narrow, a, bound, data, orders)
 		}}
 	}
-	last := fans("narrow", strconv.Itoa(fanOrders))
-	m := drawMatch(lesson.Rand(b.Seed, 820))
+	last := fanBehaviour("narrow", strconv.Itoa(fanOrders))
+	m := randomMatch(lesson.Rand(b.Seed, 820))
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
 			"first": lesson.Coordinates(x), "y": answer.Signed(y), "w1": y * x[0], "w2": y * x[1], "b": y,
 			"n": easy.set.Len(), "m": narrow.set.Len(),
 			"orders": fanOrders, "slowest": slowest, "fastest": fastest,
 			"ratio": anatomy.Digits(float64(slowest)/float64(fastest), 2),
-			"reach": reach, "size": size, "bound": anatomy.Plain(bound, 4),
+			"reach": radiusSq, "size": normSq, "bound": anatomy.Plain(bound, 4),
 			"whole": anatomy.Plain(math.Floor(bound), 6), "root": anatomy.Plain(math.Sqrt(bound), 4),
-			"norm": anatomy.Plain(m.norm, 4), "closest": anatomy.Plain(m.least, 4),
-			"kernelMargin": anatomy.Plain(m.margin(), 3), "kernelTimes": anatomy.Digits(m.times(), 2),
-			"svmMargin": anatomy.Plain(m.svm.Margin(), 3), "ring": m.svm.Set.Len(), "wider": m.wider(),
+			"norm": anatomy.Plain(m.norm, 4), "closest": anatomy.Plain(m.minScore, 4),
+			"kernelMargin": anatomy.Plain(m.margin(), 3), "kernelTimes": anatomy.Digits(m.marginRatio(), 2),
+			"svmMargin": anatomy.Plain(m.svm.Margin(), 3), "ring": m.svm.Set.Len(), "wider": m.ratioChoice(),
 		},
 		Tasks: worksheets.Tasks{
 			"one": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 				return easy.firstScene(b.Right(ctx, a, "weights"))
 			}},
-			"orders": fans("easy", "1"), "bound": last, "trap": last,
+			"orders": fanBehaviour("easy", "1"), "bound": last, "trap": last,
 			"kernel": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 				return m.scene(b.Right(ctx, a, "wider"), b.Right(ctx, a, "distance"))
 			}},
@@ -67,8 +67,8 @@ func perceptronAgainstSVM(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// product multiplies two numbers that are rounded as in the text of the worksheet.
-func product(a, b string) float64 {
+// roundedProduct multiplies two numbers that are rounded as in the text of the worksheet.
+func roundedProduct(a, b string) float64 {
 	x, _ := strconv.ParseFloat(a, 64)
 	y, _ := strconv.ParseFloat(b, 64)
 	return x * y
@@ -84,7 +84,7 @@ type line struct {
 	updates int
 }
 
-// fan is a set with its hard-margin SVM, and the perceptron's line for each order of the points.
+// fan is a set with its hard-margin SVM, and the perceptron's lines, one for each order of the points.
 // In the first order, the points are as in the set.
 type fan struct {
 	set   *dataset.Set
@@ -97,7 +97,7 @@ func newFan(set *dataset.Set) fan {
 	for order := range fanOrders {
 		t := lesson.Trace(f.svm.Model, solvers.Perceptron{Seed: uint64(order), MaxEpochs: 2000}, 20000)
 		w := linearWeights(f.svm.Expansion(t.Last()))
-		f.lines = append(f.lines, line{w: w, margin: f.distance(w), updates: t.Last().Updates})
+		f.lines = append(f.lines, line{w: w, margin: f.marginOf(w), updates: t.Last().Updates})
 	}
 	return f
 }
@@ -107,29 +107,29 @@ func linearWeights(f kernels.Expansion) []float64 {
 	return append(anatomy.FeatureWeights(f.Points, f.Coef), f.Bias)
 }
 
-// distance returns the minimum distance of a point from a line. The distance of a point on the wrong
+// marginOf returns the minimum distance of a point of the set from the line w. The distance of a point on the wrong
 // side is negative.
-func (f fan) distance(w []float64) float64 {
-	least := math.Inf(1)
+func (f fan) marginOf(w []float64) float64 {
+	smallest := math.Inf(1)
 	for i := range f.set.Len() {
 		x := f.set.Point(i)
-		least = min(least, f.set.Label(i)*(w[0]*x[0]+w[1]*x[1]+w[2])/math.Hypot(w[0], w[1]))
+		smallest = min(smallest, f.set.Label(i)*(w[0]*x[0]+w[1]*x[1]+w[2])/math.Hypot(w[0], w[1]))
 	}
-	return least
+	return smallest
 }
 
-// farthest returns the maximum of ‖x‖² + 1 over the points. This is R² in Novikoff's bound if the
+// radiusSq returns the maximum of ‖x‖² + 1 over the points. This is R² in Novikoff's bound if the
 // offset is the weight of a constant feature 1.
-func (f fan) farthest() float64 {
-	most := 0.0
+func (f fan) radiusSq() float64 {
+	largest := 0.0
 	for _, x := range f.set.Points() {
-		most = max(most, floats.Dot(x, x)+1)
+		largest = max(largest, floats.Dot(x, x)+1)
 	}
-	return most
+	return largest
 }
 
-// updates returns the minimum and the maximum number of updates among the first lines.
-func (f fan) updates(orders int) (least, most int) {
+// updatesRange returns the minimum and the maximum number of updates among the first lines.
+func (f fan) updatesRange(orders int) (least, most int) {
 	least = math.MaxInt
 	for _, l := range f.lines[:orders] {
 		least, most = min(least, l.updates), max(most, l.updates)
@@ -137,9 +137,9 @@ func (f fan) updates(orders int) (least, most int) {
 	return least, most
 }
 
-// drawEasy draws two clusters far apart, in tenths. The first point has class −1. After the
+// randomEasySet draws two clusters far apart, in tenths. The first point has class −1. After the
 // perceptron's update at it, all points are on the right side.
-func drawEasy(r *rand.Rand) *dataset.Set {
+func randomEasySet(r *rand.Rand) *dataset.Set {
 	tenth := func(v float64) float64 { return math.Round(10*v) / 10 }
 	for {
 		var points [][]float64
@@ -150,16 +150,16 @@ func drawEasy(r *rand.Rand) *dataset.Set {
 				[]float64{tenth(2.5*y + 0.8*r.NormFloat64()), tenth(2.5*y + 0.8*r.NormFloat64())}), append(labels, y)
 		}
 		f := fan{set: dataset.NewClassification("two heaps", points, labels)}
-		if f.distance([]float64{labels[0] * points[0][0], labels[0] * points[0][1], labels[0]}) > 0.05 &&
+		if f.marginOf([]float64{labels[0] * points[0][0], labels[0] * points[0][1], labels[0]}) > 0.05 &&
 			points[0][0] != points[0][1] {
 			return f.set
 		}
 	}
 }
 
-// drawNarrow draws points on both sides of a slanted line, in hundredths, until the maximum number
+// randomNarrowFan draws points on both sides of a slanted line, in hundredths, until the maximum number
 // of updates of an order is more than 3 above the minimum.
-func drawNarrow(r *rand.Rand) fan {
+func randomNarrowFan(r *rand.Rand) fan {
 	for {
 		angle, shift := 0.3+0.9*r.Float64(), 0.5+r.Float64()
 		var points [][]float64
@@ -175,7 +175,7 @@ func drawNarrow(r *rand.Rand) fan {
 			continue
 		}
 		f := newFan(dataset.NewClassification("a narrow street", points, labels))
-		if least, most := f.updates(fanOrders); most > least+3 && f.svm.Margin() < 0.6 {
+		if least, most := f.updatesRange(fanOrders); most > least+3 && f.svm.Margin() < 0.6 {
 			return f
 		}
 	}
@@ -208,14 +208,14 @@ func fanScene(easy, narrow fan, a exercises.Answers, bound float64, initialSet, 
 	}
 	picture := f.svm.Picture(fmt.Sprintf("%s, %s", f.set.Name(), ascii.Count(n, "order")), true)
 	plot := picture.Plot.(ascii.Map)
-	least, most := f.updates(n)
+	least, most := f.updatesRange(n)
 	margins := ascii.Chart{XLabel: "updates", X: ascii.Range{Min: 0, Max: float64(most + 1)},
 		Y: ascii.Range{Min: 0, Max: 1.15 * f.svm.Margin()}, Refs: []ascii.RefLine{{Y: f.svm.Margin(), Label: "SVM"}}}
 	s := ascii.ChartSeries{Name: "perceptron", Ink: ascii.Curve, Kind: ascii.Dots}
-	key := "map: the SVM thick, the last order thin, the others dotted; chart: the SVM dotted"
+	legend := "map: the SVM thick, the last order thin, the others dotted; chart: the SVM dotted"
 	if data.Value == "narrow" && !math.IsInf(bound, 1) {
 		margins.X.Max, margins.HasCursor, margins.Cursor = 1.1*bound, true, bound
-		key += "; vertical line: the bound"
+		legend += "; vertical line: the bound"
 	}
 	widest := 0.0
 	for i, l := range f.lines[:n] {
@@ -231,9 +231,10 @@ func fanScene(easy, narrow fan, a exercises.Answers, bound float64, initialSet, 
 		Figures: []exercises.Figure{picture,
 			stage.Chart(fmt.Sprintf("margin after %d to %d updates", least, most), margins)},
 		Notes: []ascii.Line{
-			ascii.Plainf("Margin of the SVM: %s. Widest margin of the perceptron so far: %s.", anatomy.Num(f.svm.Margin()),
+			ascii.Plainf("Margin of the SVM: %s. Widest margin of the perceptron so far: %s.",
+				anatomy.Num(f.svm.Margin()),
 				anatomy.Num(widest)),
-			ascii.Inked(key, ascii.Dim),
+			ascii.Inked(legend, ascii.Dim),
 		},
 	}
 }
@@ -242,34 +243,35 @@ func fanScene(easy, narrow fan, a exercises.Answers, bound float64, initialSet, 
 func lineEnds(w []float64, x, y ascii.Range) []ascii.Point {
 	mid := []float64{(x.Min + x.Max) / 2, (y.Min + y.Max) / 2}
 	size := w[0]*w[0] + w[1]*w[1]
-	off := (w[0]*mid[0] + w[1]*mid[1] + w[2]) / size
-	foot, long := ascii.Point{X: mid[0] - off*w[0], Y: mid[1] - off*w[1]}, 2*(x.Span()+y.Span())/math.Sqrt(size)
-	return []ascii.Point{{X: foot.X + long*w[1], Y: foot.Y - long*w[0]}, {X: foot.X - long*w[1], Y: foot.Y + long*w[0]}}
+	offset := (w[0]*mid[0] + w[1]*mid[1] + w[2]) / size
+	foot, length := ascii.Point{X: mid[0] - offset*w[0], Y: mid[1] - offset*w[1]}, 2*(x.Span()+y.Span())/math.Sqrt(size)
+	return []ascii.Point{{X: foot.X + length*w[1], Y: foot.Y - length*w[0]}, {X: foot.X - length*w[1],
+		Y: foot.Y + length*w[0]}}
 }
 
-// match holds a perceptron and a hard-margin SVM that were trained on the same points with the
+// marginComparison holds a perceptron and a hard-margin SVM that were trained on the same points with the
 // same kernel.
-type match struct {
+type marginComparison struct {
 	perceptron kernels.Expansion
 	svm        stage.Machine
 	norm       float64 // ‖w‖² of the perceptron in feature space
-	least      float64 // the minimum of the perceptron's t·f over the points
+	minScore   float64 // the minimum of the perceptron's t·f over the points
 }
 
-// drawMatch draws two rings until the ratio of the two margins is clearly different from 2 and
+// randomMatch draws two rings until the ratio of the two margins is clearly different from 2 and
 // from 5.
-func drawMatch(r *rand.Rand) match {
+func randomMatch(r *rand.Rand) marginComparison {
 	for {
 		set := dataset.Circles(24, 0.15, r.Uint64())
-		m := match{svm: lesson.SVM(set, lesson.Quadratic(), math.Inf(1)), least: math.Inf(1)}
+		m := marginComparison{svm: lesson.SVM(set, lesson.Quadratic(), math.Inf(1)), minScore: math.Inf(1)}
 		t := lesson.Trace(m.svm.Model, solvers.Perceptron{MaxEpochs: 2000}, 20000)
 		m.perceptron = m.svm.Expansion(t.Last())
 		for i, c := range m.perceptron.Coef {
 			f := m.perceptron.Eval(set.Point(i))
 			m.norm += c * (f - m.perceptron.Bias)
-			m.least = min(m.least, set.Label(i)*f)
+			m.minScore = min(m.minScore, set.Label(i)*f)
 		}
-		if m.least > 0 && math.Abs(m.times()/2-1) > 0.1 && math.Abs(m.times()/5-1) > 0.1 {
+		if m.minScore > 0 && math.Abs(m.marginRatio()/2-1) > 0.1 && math.Abs(m.marginRatio()/5-1) > 0.1 {
 			return m
 		}
 	}
@@ -277,14 +279,14 @@ func drawMatch(r *rand.Rand) match {
 
 // margin returns the distance of the closest point from the perceptron's boundary, in feature
 // space.
-func (m match) margin() float64 { return m.least / math.Sqrt(m.norm) }
+func (m marginComparison) margin() float64 { return m.minScore / math.Sqrt(m.norm) }
 
-// times returns the margin of the SVM divided by the margin of the perceptron.
-func (m match) times() float64 { return m.svm.Margin() / m.margin() }
+// marginRatio returns the margin of the SVM divided by the margin of the perceptron.
+func (m marginComparison) marginRatio() float64 { return m.svm.Margin() / m.margin() }
 
-// wider returns the right choice about the ratio: "little", "some" or "much".
-func (m match) wider() string {
-	switch x := m.times(); {
+// ratioChoice returns the right answer about the ratio: "little", "some" or "much".
+func (m marginComparison) ratioChoice() string {
+	switch x := m.marginRatio(); {
 	case x < 2:
 		return "little"
 	case x < 5:
@@ -295,15 +297,15 @@ func (m match) wider() string {
 
 // scene shows the perceptron. If showSVM is set, it also shows the SVM. If showMargin is set, it
 // also shows the perceptron's margin.
-func (m match) scene(showSVM, showMargin bool) exercises.Scene {
-	cell := func(shown bool, v float64) ascii.Line {
-		if !shown {
+func (m marginComparison) scene(showSVM, showMargin bool) exercises.Scene {
+	cell := func(show bool, v float64) ascii.Line {
+		if !show {
 			return ascii.Plain("…")
 		}
 		return ascii.Plain(anatomy.Num(v))
 	}
 	table := ascii.Table{Columns: ascii.Columns("", "‖w‖²", "least t·f", "margin")}
-	table.Add(ascii.Plain("perceptron"), cell(true, m.norm), cell(true, m.least), cell(showMargin, m.margin()))
+	table.Add(ascii.Plain("perceptron"), cell(true, m.norm), cell(true, m.minScore), cell(showMargin, m.margin()))
 	table.Add(ascii.Plain("SVM"), cell(showSVM, m.svm.NormSq), cell(showSVM, 1), cell(showSVM, m.svm.Margin()))
 	scene := exercises.SceneOf(m.svm.Map(m.perceptron, stage.MapOptions{Title: "perceptron, (xᵀz + 1)²"}))
 	if showSVM {
@@ -311,7 +313,7 @@ func (m match) scene(showSVM, showMargin bool) exercises.Scene {
 	}
 	scene.Figures = append(scene.Figures, stage.Table("in feature space", table))
 	if showSVM && showMargin {
-		scene.Notes = ascii.Linesf("The SVM's margin is %s times as wide.", anatomy.Digits(m.times(), 2))
+		scene.Notes = ascii.Linesf("The SVM's margin is %s times as wide.", anatomy.Digits(m.marginRatio(), 2))
 	}
 	return scene
 }

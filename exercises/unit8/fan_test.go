@@ -16,7 +16,7 @@ import (
 // update.
 func TestFan_onePointDecides(t *testing.T) {
 	for _, seed := range lessontest.Fifty() {
-		f := newFan(drawEasy(rand.New(rand.NewPCG(seed, 82))))
+		f := newFan(randomEasySet(rand.New(rand.NewPCG(seed, 82))))
 		if f.lines[0].updates != 1 {
 			t.Errorf("seed %d: got %d updates, want 1", seed, f.lines[0].updates)
 		}

@@ -40,23 +40,26 @@ func Unit() worksheets.Source {
 
 // logisticAgainstSVM builds exercise 8.1: logistic loss and hinge loss, with the same kernel and points.
 func logisticAgainstSVM(b worksheets.Brief) worksheets.Parts {
-	v := versus{
+	v := comparisonSets{
 		{name: exercises.Choice{Value: "moons", Label: "two moons"}, sigma: 0.5,
-			set:   lesson.DrawLegible(b.Seed, func(seed uint64) *dataset.Set { return dataset.Moons(60, 0.2, seed) }),
-			fresh: dataset.Moons(400, 0.2, b.Seed+1<<32)},
+			set: lesson.DrawLegible(b.Seed, func(seed uint64) *dataset.Set {
+				return dataset.Moons(60, 0.2,
+					seed)
+			}),
+			newPoints: dataset.Moons(400, 0.2, b.Seed+1<<32)},
 		{name: exercises.Choice{Value: "blobs", Label: "two blobs"}, sigma: 1.5,
-			set:   dataset.BlobsOverlapping(60, b.Seed),
-			fresh: dataset.BlobsOverlapping(400, b.Seed+1<<32)},
+			set:       dataset.BlobsOverlapping(60, b.Seed),
+			newPoints: dataset.BlobsOverlapping(400, b.Seed+1<<32)},
 	}
-	both := lesson.Must(v[0].fitBoth(context.Background(), askedC))
-	first := lesson.Must(v[0].fitBoth(context.Background(), 1))
+	fitted := lesson.Must(v[0].fitBoth(context.Background(), questionC))
+	initial := lesson.Must(v[0].fitBoth(context.Background(), 1))
 	n := v[0].set.Len()
 	x, f := b.Numbers["near"], b.Numbers["f"]
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
-			"points": n, "askedC": askedC, "svm": both.svm.Supports(), "svmFirst": first.svm.Supports(),
-			"logistic": both.nonzero(),
-			"svmNew":   both.share(both.svm.F), "logisticNew": both.share(both.f),
+			"points": n, "askedC": questionC, "svm": fitted.svm.Supports(), "svmFirst": initial.svm.Supports(),
+			"logistic": fitted.nonzeroCoefs(),
+			"svmNew":   fitted.newErrorText(fitted.svm.F), "logisticNew": fitted.newErrorText(fitted.f),
 			"slope":  anatomy.Plain(solvers.Sigmoid(-x), 3),
 			"weight": anatomy.Plain(b.Numbers["c"]*solvers.Sigmoid(-x), 3), "p": anatomy.Plain(solvers.Sigmoid(f), 3),
 		},
@@ -64,27 +67,28 @@ func logisticAgainstSVM(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// askedC is the C for which the student counts nonzero coefficients.
-const askedC = 10
+// questionC is the C for which the student counts nonzero coefficients.
+const questionC = 10
 
-// matchup is a set, new points of the same kind, and the width of an RBF that suits them.
-type matchup struct {
-	name       exercises.Choice // entry of the control that selects the set
-	sigma      float64
-	set, fresh *dataset.Set
+// comparisonSet is a data set, new points of the same distribution, and a suitable width of the RBF
+// kernel.
+type comparisonSet struct {
+	name           exercises.Choice // entry of the control that selects the set
+	sigma          float64
+	set, newPoints *dataset.Set
 }
 
-// fitted holds both machines of a matchup, with λ = 1/C. Logistic regression has the kernel
+// fittedPair holds the SVM and logistic regression on a comparisonSet, with λ = 1/C. Logistic regression has the kernel
 // k + 1, so its offset is Σa.
-type fitted struct {
-	matchup
+type fittedPair struct {
+	comparisonSet
 	svm      stage.Machine
 	logistic solvers.LogisticSolution
 	f        kernels.Expansion // the function of logistic regression
 }
 
-func (d matchup) fitBoth(ctx context.Context, c float64) (fitted, error) {
-	out := fitted{matchup: d}
+func (d comparisonSet) fitBoth(ctx context.Context, c float64) (fittedPair, error) {
+	out := fittedPair{comparisonSet: d}
 	k := kernels.RBF{Sigma: d.sigma}
 	var err error
 	if out.svm, err = (stage.Model{Set: d.set, Kernel: k}).SVM(ctx, c); err != nil {
@@ -109,34 +113,34 @@ func offsetGram(k kernels.Kernel[[]float64], set *dataset.Set) *mat.SymDense {
 	return g
 }
 
-// nonzero returns the number of nonzero coefficients of logistic regression.
-func (f fitted) nonzero() int {
+// nonzeroCoefs returns the number of nonzero coefficients of logistic regression.
+func (f fittedPair) nonzeroCoefs() int {
 	return floats.Count(func(a float64) bool { return a != 0 }, f.logistic.Coef)
 }
 
-// share formats the error rate on new points.
-func (f fitted) share(e kernels.Expansion) string {
-	return anatomy.Num(perCent(stage.Wrong(e, f.fresh), f.fresh)) + " %"
+// newErrorText formats the error rate on new points.
+func (f fittedPair) newErrorText(e kernels.Expansion) string {
+	return anatomy.Num(errorRate(stage.Wrong(e, f.newPoints), f.newPoints)) + " %"
 }
 
-// versus holds the matchups among which the student chooses.
-type versus []matchup
+// comparisonSets holds the sets among which the student chooses.
+type comparisonSets []comparisonSet
 
 // scene shows both boundaries, the slopes of both losses with a mark for every point, and a table
 // with the numbers of both machines.
-func (v versus) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	data, d := stage.DataControl("duel", v, func(d matchup) exercises.Choice { return d.name }, a)
+func (v comparisonSets) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	data, d := stage.DataControl("duel", v, func(d comparisonSet) exercises.Choice { return d.name }, a)
 	c := stage.LogSlider("duelc", "C = 1/λ", 0.01, 1000, 0.5, a, "1")
-	shown := stage.ChoiceControl("shown", "picture", a, "svm",
+	machine := stage.ChoiceControl("shown", "picture", a, "svm",
 		exercises.Labelled("svm", "SVM", "logistic", "logistic")...)
-	scene := exercises.Scene{Controls: []exercises.Control{c, data, shown}}
+	scene := exercises.Scene{Controls: []exercises.Control{c, data, machine}}
 	f, err := d.fitBoth(ctx, c.Number())
 	if err != nil {
 		return scene
 	}
 	scene.Figures = []exercises.Figure{
-		f.picture(shown.Value == "logistic", c.Value),
-		stage.Chart("|a|/C, by t·f", f.slopes()), f.numbers(),
+		f.picture(machine.Value == "logistic", c.Value),
+		stage.Chart("|a|/C, by t·f", f.slopeChart()), f.resultsTable(),
 	}
 	scene.Notes = []ascii.Line{ascii.Inked(
 		"background and bright line: chosen machine; dim line: the other; filled: α > 0 in the SVM; coloured: α = C",
@@ -145,31 +149,31 @@ func (v versus) scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 }
 
 // picture returns the map of one machine with the boundary of the other.
-func (f fitted) picture(logistic bool, c string) exercises.Figure {
-	in, beside := f.svm.F, f.f
+func (f fittedPair) picture(logistic bool, c string) exercises.Figure {
+	main, other := f.svm.F, f.f
 	if logistic {
-		in, beside = beside, in
+		main, other = other, main
 	}
-	picture := f.svm.Map(in,
+	picture := f.svm.Map(main,
 		stage.MapOptions{
 			Title: fmt.Sprintf("%s, RBF, σ = %s, C = %s", f.name.Label, anatomy.Num(f.sigma), exercises.Typeset(c)),
 			Kind:  f.svm.AlphaMark, Probability: logistic,
 		})
 	plot := picture.Plot.(ascii.Map)
-	plot.Comparison = beside
+	plot.Comparison = other
 	picture.Plot = plot
 	return picture
 }
 
-// slopes shows the absolute slopes of both losses, and each point's |a|/C.
-func (f fitted) slopes() ascii.Chart {
+// slopeChart shows the absolute slopes of both losses, and |a|/C of each point.
+func (f fittedPair) slopeChart() ascii.Chart {
 	points := [2]ascii.ChartSeries{{Name: "SVM", Kind: ascii.Dots, Ink: ascii.Series(0)},
 		{Name: "logistic", Kind: ascii.Crosses, Ink: ascii.Series(1)}}
 	for i := range f.set.Len() {
 		y := f.set.Label(i)
-		for k, at := range [2][2]float64{{f.svm.SignedScore(i), f.svm.Alpha[i] / f.svm.C},
+		for k, point := range [2][2]float64{{f.svm.SignedScore(i), f.svm.Alpha[i] / f.svm.C},
 			{y * f.logistic.Scores[i], math.Abs(f.logistic.Coef[i]) / f.svm.C}} {
-			points[k].Add(max(-3, min(at[0], 4)), at[1])
+			points[k].Add(max(-3, min(point[0], 4)), point[1])
 		}
 	}
 	hinge := ascii.ChartSeries{Name: "hinge", X: []float64{-3, 1, 1, 4}, Y: []float64{1, 1, 0, 0}, Dim: true}
@@ -182,13 +186,14 @@ func (f fitted) slopes() ascii.Chart {
 		Series: []ascii.ChartSeries{hinge, curve, points[0], points[1]}}
 }
 
-// numbers shows both machines in a table.
-func (f fitted) numbers() exercises.Figure {
+// resultsTable shows both machines in a table.
+func (f fittedPair) resultsTable() exercises.Figure {
 	table := ascii.Table{Columns: ascii.Columns("", "a ≠ 0", "wrong", "new wrong")}
 	row := func(name string, nonzero int, e kernels.Expansion) {
-		table.Add(ascii.PlainLines(name, strconv.Itoa(nonzero), strconv.Itoa(stage.Wrong(e, f.set)), f.share(e))...)
+		table.Add(ascii.PlainLines(name, strconv.Itoa(nonzero), strconv.Itoa(stage.Wrong(e, f.set)),
+			f.newErrorText(e))...)
 	}
 	row("SVM", f.svm.Supports(), f.svm.F)
-	row("logistic", f.nonzero(), f.f)
-	return stage.Table(fmt.Sprintf("%d points learned, %d new", f.set.Len(), f.fresh.Len()), table)
+	row("logistic", f.nonzeroCoefs(), f.f)
+	return stage.Table(fmt.Sprintf("%d points learned, %d new", f.set.Len(), f.newPoints.Len()), table)
 }

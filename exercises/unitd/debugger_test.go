@@ -33,9 +33,9 @@ func TestTour_toolsAnswerTheQuestions(t *testing.T) {
 			notes = append(notes, n.String())
 		}
 		all := strings.Join(notes, "\n")
-		if !strings.Contains(all, "Δg = "+anatomy.Num(tour.gain)) ||
+		if !strings.Contains(all, "Δg = "+anatomy.Num(tour.forkGain)) ||
 			!strings.Contains(all, "Pair ("+v.Text("ownK")+", "+v.Text("ownL")+") would gain Δg = "+v.Text("ownGain")) {
-			t.Errorf("seed %d: want Δg = %v in the notes, got\n%s", seed, tour.gain, all)
+			t.Errorf("seed %d: want Δg = %v in the notes, got\n%s", seed, tour.forkGain, all)
 		}
 	}
 }

@@ -18,70 +18,72 @@ import (
 	"kernellab/solvers"
 )
 
-// errata builds exercise D.3. Its variable stallG is the value of g at which a run stalls, on a set
-// that depends on the seed. Only a former version of the exercise asks for it.
+// errata builds exercise D.3, in which students refute errors of a printed text. Its variable
+// stallG is the value of g at which a run stalls, on a set that depends on the seed. Only a former
+// version of the exercise asks for it.
 func errata(b worksheets.Brief) worksheets.Parts {
 	name := []string{"worksheet1d", "circles"}[b.Seed%2]
 	model := stage.Model{Set: dataset.MustBuiltin(name), Kernel: lesson.Quadratic()}
-	stall := lesson.Trace(model, solvers.SMO{C: 10, Tol: 1e-3, Rule: solvers.MaxErrorLiteral}, 100)
-	return worksheets.Parts{Vars: worksheets.Vars{"stallG": anatomy.Plain(stall.Last().Objective, 8)},
-		Tasks: refutations(b.Numbers)}
+	trace := lesson.Trace(model, solvers.SMO{C: 10, Tol: 1e-3, Rule: solvers.MaxErrorLiteral}, 100)
+	return worksheets.Parts{Vars: worksheets.Vars{"stallG": anatomy.Plain(trace.Last().Objective, 8)},
+		Tasks: refutationTasks(b.Numbers)}
 }
 
-// refutations returns the tasks in which the student refutes a claim by numbers, and one task
+// refutationTasks returns the tasks in which the student refutes a claim by numbers, and one task
 // with only a scene.
-func refutations(n map[string]float64) worksheets.Tasks {
-	form := func(c []float64, cross float64) float64 {
+func refutationTasks(n map[string]float64) worksheets.Tasks {
+	quadraticForm := func(c []float64, cross float64) float64 {
 		return n["p"]*c[0]*c[0] + cross*n["q"]*c[0]*c[1] + n["s"]*c[1]*c[1]
 	}
-	near := func(v []float64) float64 { return n["near"]*v[0] + v[1] }
-	far := func(v []float64) float64 { return n["far"]*v[0] - v[1] }
-	half := func(v []float64) float64 { return v[0] * v[0] / 2 }
-	twice := refutation{
+	nearMargin := func(v []float64) float64 { return n["near"]*v[0] + v[1] }
+	farMargin := func(v []float64) float64 { return n["far"]*v[0] - v[1] }
+	halfSquare := func(v []float64) float64 { return v[0] * v[0] / 2 }
+	doubledCross := refutation{
 		field: "refute1", letters: []string{"c1", "c2"}, names: [2]string{"‖w‖²", "the printed line"},
 		reference: "1, 1",
-		sides:     func(c []float64) (left, right float64) { return form(c, 2), form(c, 4) },
-		table: sides{"‖w‖² and the printed line, at your c", []side{
-			{"‖w‖², all four terms of ΣΣ", func(c []float64) float64 { return form(c, 2) }},
-			{"the line as printed", func(c []float64) float64 { return form(c, 4) }},
+		sides:     func(c []float64) (left, right float64) { return quadraticForm(c, 2), quadraticForm(c, 4) },
+		table: formulaTable{"‖w‖² and the printed line, at your c", []formula{
+			{"‖w‖², all four terms of ΣΣ", func(c []float64) float64 { return quadraticForm(c, 2) }},
+			{"the line as printed", func(c []float64) float64 { return quadraticForm(c, 4) }},
 		}},
 	}
-	most := refutation{
+	objectiveBound := refutation{
 		field: "refute4", letters: []string{"w", "b"}, names: [2]string{"½w²", "the number to beat"},
 		reference: "40, " + answer.Decimal(n["shift"]),
-		sides:     func(v []float64) (left, right float64) { return half(v), n["big"] }, bound: true,
-		conditions: []side{{answer.DisplayDecimal(n["near"]) + " w + b ≥ 1", near},
-			{answer.DisplayDecimal(n["far"]) + " w − b ≥ 1", far}},
-		table: sides{"At your w and b",
-			[]side{{"t₁(w·x₁ + b), at least 1", near}, {"t₂(w·x₂ + b), at least 1", far}, {"½w²", half}}},
+		sides:     func(v []float64) (left, right float64) { return halfSquare(v), n["big"] }, isInequality: true,
+		conditions: []formula{{answer.DisplayDecimal(n["near"]) + " w + b ≥ 1", nearMargin},
+			{answer.DisplayDecimal(n["far"]) + " w − b ≥ 1", farMargin}},
+		table: formulaTable{"At your w and b",
+			[]formula{{"t₁(w·x₁ + b), at least 1", nearMargin}, {"t₂(w·x₂ + b), at least 1", farMargin}, {"½w²",
+				halfSquare}}},
 	}
-	cheap := sides{"Products of a pass", []side{
+	products := formulaTable{"Products of a pass", []formula{
 		{"with K stored", func(v []float64) float64 { return v[0] * v[0] }},
 		{"on features, n·d² with d = " + answer.DisplayDecimal(n["d"]),
 			func(v []float64) float64 { return v[0] * n["dd"] }},
 	}}
-	return worksheets.Tasks{"twice": twice.behaviour(), "most": most.behaviour(),
-		"cheap": {Scene: cheap.scene("refute6", 1)}}
+	return worksheets.Tasks{"twice": doubledCross.behaviour(), "most": objectiveBound.behaviour(),
+		"cheap": {Scene: products.scene("refute6", 1)}}
 }
 
-// sides is a table of formulas and their values at the numbers typed into a field.
-type sides struct {
+// formulaTable is a table of formulas and their values at the numbers typed into a field.
+type formulaTable struct {
 	title string
-	rows  []side
+	rows  []formula
 }
 
-type side struct {
+type formula struct {
 	name  string
 	value func(v []float64) float64
 }
 
-func (s sides) scene(field string, letters int) worksheets.SceneFunc {
+func (s formulaTable) scene(field string, letters int) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		v, stop := answer.Values(ctx, a[field], letters)
+		v, rejection := answer.Values(ctx, a[field], letters)
 		table := ascii.Table{Columns: ascii.Columns("", "at your numbers")}
 		for _, r := range s.rows {
 			cell := ascii.Inked("…", ascii.Dim)
-			if stop == nil {
+			if rejection == nil {
 				cell = ascii.Plain(anatomy.Num(r.value(v)))
 			}
 			table.Add(ascii.Inked(r.name, ascii.Dim), cell)
@@ -93,14 +95,14 @@ func (s sides) scene(field string, letters int) worksheets.SceneFunc {
 // refutation asks for numbers that refute a claim. The claim is left = right or, if bound is set,
 // left ≤ right. At the numbers, each condition must have a value of at least 1.
 type refutation struct {
-	field      string
-	letters    []string
-	names      [2]string
-	sides      func(v []float64) (left, right float64)
-	bound      bool // the claim is left ≤ right
-	conditions []side
-	reference  string
-	table      sides
+	field        string
+	letters      []string
+	names        [2]string
+	sides        func(v []float64) (left, right float64)
+	isInequality bool // the claim is left ≤ right
+	conditions   []formula
+	reference    string
+	table        formulaTable
 }
 
 func (t refutation) behaviour() worksheets.Behaviour {
@@ -109,18 +111,18 @@ func (t refutation) behaviour() worksheets.Behaviour {
 	return worksheets.Behaviour{Scene: t.table.scene(t.field, len(t.letters)), Judges: worksheets.Judges{t.field: j}}
 }
 
-// equalTo reports whether two sides are equal up to rounding. The sides were computed from the
-// given numbers v. The tolerance is relative to the sides and to min(1, max|vᵢ|²), an estimate of
+// nearlyEqual reports whether the two sides of a claim are equal up to rounding. They were computed
+// from the numbers v. The tolerance is relative to the sides and to min(1, max|vᵢ|²), an estimate of
 // the size of terms that may cancel.
-func equalTo(left, right float64, v []float64) bool {
+func nearlyEqual(left, right float64, v []float64) bool {
 	largest := floats.Norm(v, math.Inf(1))
 	return math.Abs(left-right) <= 1e-9*(min(1, largest*largest)+math.Abs(left)+math.Abs(right))
 }
 
 func (t refutation) check(ctx context.Context, text string) answer.Result {
-	v, stop := answer.Values(ctx, text, len(t.letters))
-	if stop != nil {
-		return *stop
+	v, rejection := answer.Values(ctx, text, len(t.letters))
+	if rejection != nil {
+		return *rejection
 	}
 	out := answer.Result{Verdict: exercises.NotEqual, At: -1}
 	for i, x := range v {
@@ -131,7 +133,7 @@ func (t refutation) check(ctx context.Context, text string) answer.Result {
 		}
 	}
 	for _, c := range t.conditions {
-		if l := c.value(v); !(l >= 1) && !equalTo(l, 1, v) {
+		if l := c.value(v); !(l >= 1) && !nearlyEqual(l, 1, v) {
 			out.Headline = "A condition is broken."
 			out.Fact = ascii.Linesf("%s is needed, but here the left side is %s.", c.name,
 				anatomy.Num(l))
@@ -139,16 +141,16 @@ func (t refutation) check(ctx context.Context, text string) answer.Result {
 		}
 	}
 	l, r := t.sides(v)
-	said := fmt.Sprintf("Here %s is %s, and %s is %s", t.names[0], anatomy.Num(l), t.names[1], anatomy.Num(r))
+	comparison := fmt.Sprintf("Here %s is %s, and %s is %s", t.names[0], anatomy.Num(l), t.names[1], anatomy.Num(r))
 	switch {
 	case math.IsNaN(l) || math.IsNaN(r):
 		out.Headline, out.Fact = "No value.", ascii.PlainLines("One of the two sides has no value here.")
-	case equalTo(l, r, v) || t.bound && l <= r:
+	case nearlyEqual(l, r, v) || t.isInequality && l <= r:
 		out.Headline = "That refutes nothing."
-		out.Fact = ascii.PlainLines(said + ". Find numbers that refute what is printed.")
+		out.Fact = ascii.PlainLines(comparison + ". Find numbers that refute what is printed.")
 	default:
 		out.Verdict, out.Accepted, out.Headline = exercises.Equal, true, "Refuted."
-		out.Fact = ascii.PlainLines(said + ".")
+		out.Fact = ascii.PlainLines(comparison + ".")
 	}
 	return out
 }

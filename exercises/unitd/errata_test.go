@@ -24,8 +24,8 @@ func TestErrata_formerCardStalls(t *testing.T) {
 // conditions and violate the claim strictly.
 func TestRefutation_checksCounterexamples(t *testing.T) {
 	square := func(v []float64) (left, right float64) { return v[0] * v[0], 9 }
-	task := refutation{field: "f", letters: []string{"a"}, names: [2]string{"a²", "9"}, sides: square, bound: true,
-		conditions: []side{{"a ≥ 1", func(v []float64) float64 { return v[0] }}}}
+	task := refutation{field: "f", letters: []string{"a"}, names: [2]string{"a²", "9"}, sides: square, isInequality: true,
+		conditions: []formula{{"a ≥ 1", func(v []float64) float64 { return v[0] }}}}
 	for typed, says := range map[string]string{"4": "", "7/2": "", "3": "that refute", "2": "that refute", "-5": "is needed"} {
 		if r := task.check(t.Context(), typed); r.Accepted != (says == "") ||
 			!strings.Contains(lessontest.Text(r.Fact), says) {

@@ -17,12 +17,13 @@ import (
 )
 
 // Exercise D.2 is a bug hunt. Each run in it has one planted mistake, drawn from the seed. The
-// student looks at the ledger, the charts and the reasons of each step, finds the first bad
-// step and names the mistake.
+// student looks at the charts, at the reasons for each step and at the ledger, the list of what
+// must hold at every step. Then the student finds the first bad step and names the mistake.
 //
-// Two things prove which step is the first bad one. First, the ledger is green at all earlier
-// frames and red at this step. Second, the correct solver takes the same steps before it, but a
-// different one there. findHunt draws data until both can be seen despite rounding.
+// Two things prove which step is the first bad one. First, everything in the ledger holds at all
+// earlier steps, and something does not hold at this step. Second, the correct solver takes the
+// same steps before it, but a different one there. findHunt draws data until both can be seen
+// despite rounding.
 
 // huntSpan is the maximum number of steps of a run in a hunt.
 const huntSpan = 30
@@ -30,11 +31,11 @@ const huntSpan = 30
 // latestMistake is the maximum index of the first bad step.
 const latestMistake = 14
 
-// visible is the minimum difference between the first bad step and the correct one, and
+// minVisible is the minimum difference between the first bad step and the correct one, and
 // hidden is the maximum difference between an earlier step and the correct one.
 const (
-	visible = 5e-3
-	hidden  = 1e-9
+	minVisible = 5e-3
+	maxHidden  = 1e-9
 )
 
 // hunt is a run with one planted mistake. It is immutable and safe for concurrent use.
@@ -48,25 +49,25 @@ type hunt struct {
 	productOnly bool
 }
 
-// newHunt makes a hunt for the planted mistake with the given ID.
+// newHunt returns a hunt for the planted mistake with the given ID.
 func newHunt(id string, seed uint64) hunt {
 	kinds := plantableMistakes()
-	at := slices.IndexFunc(kinds, func(k mistake) bool { return k.ID == id })
-	return findHunt(kinds[at], lesson.Rand(seed, uint64(at)))
+	index := slices.IndexFunc(kinds, func(k mistake) bool { return k.ID == id })
+	return findHunt(kinds[index], lesson.Rand(seed, uint64(index)))
 }
 
 // findHunt draws data until the mistake has a first bad step that can be proved and is not too
 // late. For nearly all mistakes, ten sets suffice.
 func findHunt(k mistake, r *rand.Rand) hunt {
 	for {
-		h := drawHunt(k, r)
-		if h.badStep = h.firstBad(); h.badStep > 0 {
+		h := randomHunt(k, r)
+		if h.badStep = h.findBadStep(); h.badStep > 0 {
 			return h
 		}
 	}
 }
 
-// run returns the run before its first step. It is drawn like a run of the correct solver.
+// run returns the run before its first step. Its pictures look like those of the correct solver.
 func (h hunt) run() stage.Run {
 	p, _ := stage.PainterOf(h.model, h.correctSolver)
 	return stage.NewRun(h.model, p, h.traces...)
@@ -92,17 +93,18 @@ func (h hunt) extendTraces(n int) []solvers.Trace {
 	return out
 }
 
-// firstBad returns the first bad step. It returns 0 if the step is not visible, or if the ledger and
+// findBadStep returns the first bad step. It returns 0 if the step is not visible, or if the ledger and
 // the correct solver do not agree on it.
-func (h hunt) firstBad() int {
+func (h hunt) findBadStep() int {
 	traces := h.extendTraces(latestMistake)
-	first := h.firstDeparture(traces)
-	if first == 0 || !h.fair(traces, first) {
+	first := h.firstDeviation(traces)
+	if first == 0 || !h.isRecognisable(traces, first) {
 		return 0
 	}
 	accounts := anatomy.NewAccounts(h.model)
 	for i := range first + 1 {
-		if slices.ContainsFunc(ledger(accounts, traces, i), func(law exercises.Invariant) bool { return !law.Holds }) !=
+		if slices.ContainsFunc(ledgerAt(accounts, traces, i),
+			func(law exercises.Invariant) bool { return !law.Holds }) !=
 			(i == first) {
 			return 0
 		}
@@ -110,8 +112,8 @@ func (h hunt) firstBad() int {
 	return first
 }
 
-// ledger returns the laws at frame i.
-func ledger(d *anatomy.Accounts, traces []solvers.Trace, i int) []exercises.Invariant {
+// ledgerAt returns the ledger at step i: what must hold there, and whether it does.
+func ledgerAt(d *anatomy.Accounts, traces []solvers.Trace, i int) []exercises.Invariant {
 	a, ok := d.Account(traces, i, false)
 	if !ok {
 		return nil
@@ -119,16 +121,16 @@ func ledger(d *anatomy.Accounts, traces []solvers.Trace, i int) []exercises.Inva
 	return explain.Ledger(a)
 }
 
-// firstDeparture returns the first step that the correct solver would not have taken from the
+// firstDeviation returns the first step that the correct solver would not have taken from the
 // previous step. It returns 0 if there is none or if the difference is not visible.
-func (h hunt) firstDeparture(traces []solvers.Trace) int {
+func (h hunt) firstDeviation(traces []solvers.Trace) int {
 	for j, t := range traces {
 		for i := 1; i < t.Len(); i++ {
-			apart := h.difference(traces, j, i)
+			difference := h.differenceAt(traces, j, i)
 			switch {
-			case apart >= visible:
+			case difference >= minVisible:
 				return i
-			case apart > hidden:
+			case difference > maxHidden:
 				return 0
 			}
 		}
@@ -136,22 +138,22 @@ func (h hunt) firstDeparture(traces []solvers.Trace) int {
 	return 0
 }
 
-// difference returns the difference between step i of trace j and the correct step.
-func (h hunt) difference(traces []solvers.Trace, j, i int) float64 {
+// differenceAt returns the difference between step i of trace j and the correct step.
+func (h hunt) differenceAt(traces []solvers.Trace, j, i int) float64 {
 	t := traces[j]
-	now := t.At(i)
+	step := t.At(i)
 	if j > 0 && h.kind.ID == rootTwo {
-		return h.primalDifference(traces[0].At(i), now)
+		return h.primalDifference(traces[0].At(i), step)
 	}
-	want, err := h.correctSolver.Next(t.Problem(), t.At(i-1))
+	correct, err := h.correctSolver.Next(t.Problem(), t.At(i-1))
 	if err != nil {
 		return 0
 	}
-	return difference(now, want)
+	return stepDifference(step, correct)
 }
 
-// primalDifference returns the largest difference between w of the primal step and the w that follows from
-// the coefficients of the dual step and the correct features.
+// primalDifference returns the largest difference between w of the primal step and the w that
+// follows from the coefficients of the dual step and the correct features.
 func (h hunt) primalDifference(dual, primal solvers.Step) float64 {
 	rows, ok := h.model.Features()
 	if !ok {
@@ -167,10 +169,10 @@ func (h hunt) primalDifference(dual, primal solvers.Step) float64 {
 	return most
 }
 
-// difference returns the largest difference between the numbers of two steps: the coefficients, b,
-// and the details of a step of SMO or a stage of ridge regression. If their status differs, it is
+// stepDifference returns the largest difference between the numbers of two steps: the coefficients, b,
+// and the details of a step of SMO or ridge regression. If their status differs, it is
 // at least 1.
-func difference(a, b solvers.Step) float64 {
+func stepDifference(a, b solvers.Step) float64 {
 	most := math.Abs(a.Bias - b.Bias)
 	if a.Status != b.Status {
 		most = 1
@@ -209,9 +211,9 @@ func ridgeDifference(d, e *solvers.RidgeDetail) float64 {
 	return most
 }
 
-// fair reports whether students can recognise the mistake at a step. If the mistake is in how
+// isRecognisable reports whether students can recognise the mistake at a step. If the mistake is in how
 // a pair moves, the pair must have moved.
-func (h hunt) fair(traces []solvers.Trace, first int) bool {
+func (h hunt) isRecognisable(traces []solvers.Trace, first int) bool {
 	d, ok := traces[0].At(first).Detail.(*solvers.SMODetail)
 	if !ok || h.kind.ID == "early" {
 		return true
@@ -219,12 +221,12 @@ func (h hunt) fair(traces []solvers.Trace, first int) bool {
 	return d.Moved()
 }
 
-// drawHunt makes a hunt for a mistake. It does not yet set the first bad step.
-func drawHunt(k mistake, r *rand.Rand) hunt {
+// randomHunt returns a hunt for a mistake. It does not yet set the first bad step.
+func randomHunt(k mistake, r *rand.Rand) hunt {
 	name := k.solvers[r.IntN(len(k.solvers))]
 	switch {
 	case k.ID == rootTwo:
-		name = oneOf(r, "perceptron", "perceptron", "logistic", "least-squares")
+		name = randomOf(r, "perceptron", "perceptron", "logistic", "least-squares")
 	case k.fault != 0:
 		name = k.fault.Solver()
 	}
@@ -244,15 +246,15 @@ func drawHunt(k mistake, r *rand.Rand) hunt {
 	return h
 }
 
-// start begins the run of the faulty solver in the dual. If there are few features, the primal
+// startTraces begins the run of the faulty solver in the dual. If there are few features, the primal
 // runs in lockstep.
-func (h *hunt) start(m stage.Model, right, s solvers.Solver) {
-	h.model, h.correctSolver = m, right
+func (h *hunt) startTraces(m stage.Model, correct, s solvers.Solver) {
+	h.model, h.correctSolver = m, correct
 	problems := []*solvers.Problem{lesson.Must(m.Dual())}
-	if _, smo := right.(solvers.SMO); !smo {
+	if _, smo := correct.(solvers.SMO); !smo {
 		if rows, ok := m.Features(); ok {
 			if h.kind.ID == rootTwo {
-				withoutRoot(rows, h.productOnly)
+				removeRootTwo(rows, h.productOnly)
 			}
 			problems = append(problems, lesson.Must(solvers.NewPrimal(rows, m.Set.Labels())))
 		}
@@ -262,9 +264,9 @@ func (h *hunt) start(m stage.Model, right, s solvers.Solver) {
 	}
 }
 
-// withoutRoot divides features by √2. Each row is 1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂². It divides only
+// removeRootTwo divides features by √2. Each row is 1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂². It divides only
 // the product or, if productOnly is false, all three features with a factor √2.
-func withoutRoot(rows [][]float64, productOnly bool) {
+func removeRootTwo(rows [][]float64, productOnly bool) {
 	for _, row := range rows {
 		row[4] /= math.Sqrt2
 		if !productOnly {
@@ -274,27 +276,28 @@ func withoutRoot(rows [][]float64, productOnly bool) {
 	}
 }
 
-// suspect is a correct solver in a run whose features are wrong. Like a faulty solver, it has a
+// claimingSolver is a correct solver in a run whose features are wrong. Like a faulty solver, it has a
 // method Claims, so that the abilities of the run do not reveal where the mistake is.
-type suspect struct{ solvers.Solver }
+type claimingSolver struct{ solvers.Solver }
 
 // Claims returns the correct solver.
-func (s suspect) Claims() solvers.Solver { return s.Solver }
+func (s claimingSolver) Claims() solvers.Solver { return s.Solver }
 
-// faultySolver plants the mistake in the solver. If the mistake is in the features, the solver
-// remains correct.
-func (h *hunt) faultySolver(right solvers.Solver, after int, times float64) solvers.Solver {
+// faultySolver returns the solver with the planted mistake. If the mistake is in the features, the
+// solver remains correct. correctSteps and factor are After and Times of
+// [anatomy.FaultySolver].
+func (h *hunt) faultySolver(correct solvers.Solver, correctSteps int, factor float64) solvers.Solver {
 	if h.kind.fault == 0 {
-		return suspect{right}
+		return claimingSolver{correct}
 	}
-	return anatomy.FaultySolver{Right: right, Fault: h.kind.fault, After: after, Times: times}
+	return anatomy.FaultySolver{Right: correct, Fault: h.kind.fault, After: correctSteps, Times: factor}
 }
 
-// oneOf draws one of the given values.
-func oneOf[T any](r *rand.Rand, values ...T) T { return values[r.IntN(len(values))] }
+// randomOf draws one of the given values.
+func randomOf[T any](r *rand.Rand, values ...T) T { return values[r.IntN(len(values))] }
 
-// points draws a small set of points of two classes.
-func points(r *rand.Rand) *dataset.Set {
+// randomPoints draws a small set of points of two classes.
+func randomPoints(r *rand.Rand) *dataset.Set {
 	n, seed := 8+2*r.IntN(4), r.Uint64()
 	switch r.IntN(3) {
 	case 0:
@@ -306,20 +309,20 @@ func points(r *rand.Rand) *dataset.Set {
 }
 
 func (h *hunt) drawSMO(r *rand.Rand) {
-	m := stage.Model{Set: points(r),
-		Kernel: oneOf[kernels.Kernel[[]float64]](r, kernels.Linear{}, lesson.Quadratic(), kernels.RBF{Sigma: 1},
+	m := stage.Model{Set: randomPoints(r),
+		Kernel: randomOf[kernels.Kernel[[]float64]](r, kernels.Linear{}, lesson.Quadratic(), kernels.RBF{Sigma: 1},
 			kernels.RBF{Sigma: 0.5})}
-	right := solvers.SMO{
-		C:          oneOf(r, 0.5, 1, 2, 5),
-		Rule:       oneOf(r, solvers.MaxViolation, solvers.SecondOrder, solvers.MaxError),
+	correct := solvers.SMO{
+		C:          randomOf(r, 0.5, 1, 2, 5),
+		Rule:       randomOf(r, solvers.MaxViolation, solvers.SecondOrder, solvers.MaxError),
 		MaxUpdates: huntSpan,
 	}
-	h.start(m, right, h.faultySolver(right, r.IntN(5), 0))
+	h.startTraces(m, correct, h.faultySolver(correct, r.IntN(5), 0))
 }
 
-// grid draws points with small whole coordinates. The sums of a perceptron are then exact, so y·f can be
-// exactly 0. Some of the first points are on an axis, where the product of the coordinates is 0.
-func grid(r *rand.Rand) *dataset.Set {
+// gridPoints draws points with small whole coordinates. The sums of a perceptron are then exact, so
+// y·f can be exactly 0. Some of the first points are on an axis, where the product of the coordinates is 0.
+func gridPoints(r *rand.Rand) *dataset.Set {
 	n := 8 + 2*r.IntN(3)
 	x, y := make([][]float64, n), make([]float64, n)
 	onAxis := r.IntN(6)
@@ -334,57 +337,57 @@ func grid(r *rand.Rand) *dataset.Set {
 }
 
 func (h *hunt) drawPerceptron(r *rand.Rand) {
-	right := solvers.Perceptron{EveryVisit: true, MaxEpochs: 3}
-	m := stage.Model{Set: grid(r), Kernel: kernels.Linear{}}
+	correct := solvers.Perceptron{EveryVisit: true, MaxEpochs: 3}
+	m := stage.Model{Set: gridPoints(r), Kernel: kernels.Linear{}}
 	switch h.kind.ID {
 	case rootTwo:
 		m.Kernel = lesson.Quadratic()
 		h.productOnly = true // this mistake shows only after a mistake at a point off the axes
 	case "eager":
-		m = stage.Model{Set: points(r),
-			Kernel: oneOf[kernels.Kernel[[]float64]](r, kernels.Linear{}, kernels.RBF{Sigma: 1})}
+		m = stage.Model{Set: randomPoints(r),
+			Kernel: randomOf[kernels.Kernel[[]float64]](r, kernels.Linear{}, kernels.RBF{Sigma: 1})}
 	}
-	h.start(m, right, h.faultySolver(right, r.IntN(8), 0))
+	h.startTraces(m, correct, h.faultySolver(correct, r.IntN(8), 0))
 }
 
 func (h *hunt) drawLogistic(r *rand.Rand) {
-	m := stage.Model{Set: points(r), Kernel: h.smooth(r)}
+	m := stage.Model{Set: randomPoints(r), Kernel: h.descentKernel(r)}
 	g := lesson.Must(m.Gram())
 	gamma := exercises.RoundTo(solvers.GammaSafe(g)*(0.1+0.4*r.Float64()), 2)
-	right := solvers.Logistic{Gamma: gamma, MaxSteps: huntSpan}
-	h.start(m, right, h.faultySolver(right, r.IntN(8), 0))
+	correct := solvers.Logistic{Gamma: gamma, MaxSteps: huntSpan}
+	h.startTraces(m, correct, h.faultySolver(correct, r.IntN(8), 0))
 }
 
 func (h *hunt) drawSquares(r *rand.Rand) {
-	m := stage.Model{Set: points(r), Kernel: h.smooth(r)}
+	m := stage.Model{Set: randomPoints(r), Kernel: h.descentKernel(r)}
 	if h.kind.ID != rootTwo && r.IntN(2) == 0 {
 		m = stage.Model{Set: dataset.SineReg(8+r.IntN(6), 0.15, r.Uint64()),
-			Kernel: kernels.RBF{Sigma: oneOf(r, 0.5, 1)}}
+			Kernel: kernels.RBF{Sigma: randomOf(r, 0.5, 1)}}
 	}
 	g := lesson.Must(m.Gram())
 	limit := solvers.EtaMax(g)
 	eta := exercises.RoundTo(limit*(0.2+0.4*r.Float64()), 2)
-	times := 1.3 * limit / eta
-	if half := float64(m.Set.Len()) / 2; math.Abs(times-half) < 1 {
-		times = half + 1 // with half, the planted mistake would be the same as leaving out 2/n
+	factor := 1.3 * limit / eta
+	if half := float64(m.Set.Len()) / 2; math.Abs(factor-half) < 1 {
+		factor = half + 1 // with half, the planted mistake would be the same as leaving out 2/n
 	}
-	right := solvers.LeastSquares{Eta: eta, MaxSteps: huntSpan}
-	h.start(m, right, h.faultySolver(right, r.IntN(8), times))
+	correct := solvers.LeastSquares{Eta: eta, MaxSteps: huntSpan}
+	h.startTraces(m, correct, h.faultySolver(correct, r.IntN(8), factor))
 }
 
 func (h *hunt) drawRidge(r *rand.Rand) {
 	m := stage.Model{Set: dataset.SineReg(6+r.IntN(6), 0.15, r.Uint64()),
-		Kernel: oneOf[kernels.Kernel[[]float64]](r, kernels.RBF{Sigma: 0.5}, kernels.RBF{Sigma: 1},
+		Kernel: randomOf[kernels.Kernel[[]float64]](r, kernels.RBF{Sigma: 0.5}, kernels.RBF{Sigma: 1},
 			kernels.Poly{Degree: 3, C: 1})}
-	right := solvers.Ridge{Lambda: oneOf(r, 0.1, 0.5, 1)}
-	h.start(m, right, h.faultySolver(right, 0, 0))
+	correct := solvers.Ridge{Lambda: randomOf(r, 0.1, 0.5, 1)}
+	h.startTraces(m, correct, h.faultySolver(correct, 0, 0))
 }
 
-// smooth returns a kernel for gradient descent. If the mistake is in the features, it is the
+// descentKernel returns a kernel for gradient descent. If the mistake is in the features, it is the
 // quadratic kernel.
-func (h *hunt) smooth(r *rand.Rand) kernels.Kernel[[]float64] {
+func (h *hunt) descentKernel(r *rand.Rand) kernels.Kernel[[]float64] {
 	if h.kind.ID == rootTwo {
 		return lesson.Quadratic()
 	}
-	return oneOf[kernels.Kernel[[]float64]](r, lesson.Quadratic(), kernels.RBF{Sigma: 1})
+	return randomOf[kernels.Kernel[[]float64]](r, lesson.Quadratic(), kernels.RBF{Sigma: 1})
 }

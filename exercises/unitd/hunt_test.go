@@ -56,7 +56,7 @@ func checkHunt(t *testing.T, seed uint64, h hunt) {
 	accounts := anatomy.NewAccounts(h.model)
 	for i := range h.badStep + 1 {
 		var names []string
-		for _, law := range ledger(accounts, run, i) {
+		for _, law := range ledgerAt(accounts, run, i) {
 			if !law.Holds {
 				names = append(names, law.Name)
 			}
@@ -97,7 +97,7 @@ func checkRight(t *testing.T, seed uint64, h hunt) {
 	}
 	accounts := anatomy.NewAccounts(h.model)
 	for i := range right[0].Len() {
-		for _, law := range ledger(accounts, right, i) {
+		for _, law := range ledgerAt(accounts, right, i) {
 			check.That(t, law.Holds,
 				"seed %d %s: right run, frame %d: got the broken law %+v, want none", seed, h.kind.ID, i, law)
 		}
@@ -149,32 +149,32 @@ func TestHunt_namesTheSolversLargestStep(t *testing.T) {
 // and that the hunts use at least three solvers.
 func TestHunts_haveOneRightAnswer(t *testing.T) {
 	for seed := range uint64(60) {
-		hunts := drawHunts(seed)
+		hunts := randomHunts(seed)
 		used := map[string]bool{}
 		for i, h := range hunts {
 			used[h.correctSolver.Name()] = true
 			check.That(t, h.kind.Level == i+1,
 				"seed %d: hunt %d: got level %d, want its number", seed, i+1, h.kind.Level)
-			q := newQuest(h, i+1)
-			check.That(t, q.law != "" && q.about() != "",
-				"seed %d %s: got law %q and text %q, want both", seed, h.kind.ID, q.law, q.about())
+			q := newHuntTask(h, i+1)
+			check.That(t, q.law != "" && q.description() != "",
+				"seed %d %s: got law %q and text %q, want both", seed, h.kind.ID, q.law, q.description())
 			checkJudge(t, q)
 		}
 		check.That(t, len(used) >= 3, "seed %d: got the solvers %v, want at least 3", seed, used)
 	}
 }
 
-func checkJudge(t *testing.T, q quest) {
+func checkJudge(t *testing.T, q huntTask) {
 	t.Helper()
 	for step := max(0, q.hunt.badStep-2); step <= q.hunt.badStep+2; step++ {
 		for _, k := range q.choices() {
-			a := exercises.Answers{q.stepField: strconv.Itoa(step), q.faultField: k.ID, condition: "step == 1"}
+			a := exercises.Answers{q.stepField: strconv.Itoa(step), q.faultField: k.ID, conditionField: "step == 1"}
 			r := q.judge(t.Context(), a)
 			right := step == q.hunt.badStep && k.ID == q.kind.ID
 			check.That(t, r.Accepted == right && right == (r.Misconception == ""),
 				"%s at %d: answer step %d, %s: got accepted %v, misconception %q, want one right answer", q.kind.ID,
 				q.hunt.badStep, step, k.ID, r.Accepted, r.Misconception)
-			if r.Misconception == "other" && q.varsOf(a)["tell"] == "" {
+			if r.Misconception == "other" && q.quotedVars(a)["tell"] == "" {
 				t.Errorf("%s: answer %s: got no explanation, want one", q.kind.ID, k.ID)
 			}
 		}
@@ -222,11 +222,11 @@ func TestHunt_answersEveryQuestion(t *testing.T) {
 // give the same.
 func TestHunt_helpFades(t *testing.T) {
 	for seed := range uint64(10) {
-		hunts := drawHunts(seed)
+		hunts := randomHunts(seed)
 		for i, h := range hunts {
-			q := newQuest(h, i+1)
+			q := newHuntTask(h, i+1)
 			for _, typed := range []string{"", "step > 1000", "step ==", "step == " + strconv.Itoa(h.badStep)} {
-				s := q.scene(t.Context(), exercises.Answers{condition: typed})
+				s := q.scene(t.Context(), exercises.Answers{conditionField: typed})
 				longer := must.Value(s.Run.Extend(t.Context(), h.badStep, exercises.Break{}))
 				run, opens := longer.(stage.Run), typed == "step == "+strconv.Itoa(h.badStep)
 				a := run.Abilities()

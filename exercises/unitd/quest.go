@@ -22,88 +22,89 @@ import (
 // comes first.
 const huntLevels = 4
 
-// bugHunt builds exercise D.2: one hunt with its solution on the page, and four that the student solves.
+// bugHunt builds exercise D.2: one hunt for a planted mistake with its solution on the page, and four
+// that the student solves.
 func bugHunt(b worksheets.Brief) worksheets.Parts {
-	shown := newHunt("no-clip", b.Seed)
+	example := newHunt("no-clip", b.Seed)
 	out := worksheets.Parts{Tasks: worksheets.Tasks{"tools": worksheets.Behaviour{
-		Scene: shown.scene,
-		Vars:  worksheets.Vars{"about": shown.about(), "first": shown.badStep, "proof": shown.kind.Proof},
+		Scene: example.scene,
+		Vars:  worksheets.Vars{"about": example.description(), "first": example.badStep, "proof": example.kind.Proof},
 	}}}
-	for i, h := range drawHunts(b.Seed) {
-		out.Tasks["hunt"+strconv.Itoa(i+1)] = newQuest(h, i+1).task()
+	for i, h := range randomHunts(b.Seed) {
+		out.Tasks["hunt"+strconv.Itoa(i+1)] = newHuntTask(h, i+1).behaviour()
 	}
 	return out
 }
 
-// drawHunts draws one hunt of each level, with different solvers if possible. It draws the hardest
+// randomHunts draws one hunt of each level, with different solvers if possible. It draws the hardest
 // level first, because there are the fewest mistakes of this level.
-func drawHunts(seed uint64) []hunt {
+func randomHunts(seed uint64) []hunt {
 	r := lesson.Rand(seed, 0xd2)
 	out := make([]hunt, huntLevels)
 	used := map[string]bool{}
 	for level := huntLevels; level >= 1; level-- {
-		var fresh, any []mistake
+		var unused, ofLevel []mistake
 		for _, k := range plantableMistakes() {
 			if k.Level != level || k.ID == "no-clip" {
 				continue
 			}
-			any = append(any, k)
+			ofLevel = append(ofLevel, k)
 			if !used[k.fault.Solver()] {
-				fresh = append(fresh, k)
+				unused = append(unused, k)
 			}
 		}
-		if len(fresh) == 0 {
-			fresh = any
+		if len(unused) == 0 {
+			unused = ofLevel
 		}
-		h := newHunt(fresh[r.IntN(len(fresh))].ID, r.Uint64())
+		h := newHunt(unused[r.IntN(len(unused))].ID, r.Uint64())
 		used[h.correctSolver.Name()] = true
 		out[level-1] = h
 	}
 	return out
 }
 
-// scene shows the run on the stage with all its abilities.
+// scene shows the run on the stage, the right half of the screen. All its tools are open.
 func (h hunt) scene(context.Context, exercises.Answers) exercises.Scene {
 	return exercises.Scene{Run: h.run()}
 }
 
-// about describes the solver that the run claims to be, with its parameters.
-func (h hunt) about() string {
-	var what, stages string
+// description describes the solver that the run claims to be, with its parameters.
+func (h hunt) description() string {
+	var solver, stagesText string
 	switch s := h.correctSolver.(type) {
 	case solvers.SMO:
-		what = fmt.Sprintf("SMO with C = %s, pair rule “%s”,", anatomy.Num(s.C), anatomy.RuleOf(s.Rule).Title)
+		solver = fmt.Sprintf("SMO with C = %s, pair rule “%s”,", anatomy.Num(s.C), anatomy.RuleOf(s.Rule).Title)
 	case solvers.Perceptron:
-		what = "The perceptron, with one visit in each step,"
+		solver = "The perceptron, with one visit in each step,"
 	case solvers.Logistic:
-		what = fmt.Sprintf("Logistic regression by gradient descent with η = %s", anatomy.Num(s.Gamma))
+		solver = fmt.Sprintf("Logistic regression by gradient descent with η = %s", anatomy.Num(s.Gamma))
 	case solvers.LeastSquares:
-		what = fmt.Sprintf("Least squares by gradient descent with η = %s", anatomy.Num(s.Eta))
+		solver = fmt.Sprintf("Least squares by gradient descent with η = %s", anatomy.Num(s.Eta))
 	case solvers.Ridge:
-		what = fmt.Sprintf("Ridge regression with λ = %s", anatomy.Num(s.Lambda))
-		stages = " It solves (K + λI)a = y in stages, with LLᵀ = K + λI: first Lz = y, the forward solve, " +
+		solver = fmt.Sprintf("Ridge regression with λ = %s", anatomy.Num(s.Lambda))
+		stagesText = " It solves (K + λI)a = y in stages, with LLᵀ = K + λI: first Lz = y, the forward solve, " +
 			"then Lᵀa = z."
 	}
-	text := fmt.Sprintf("%s on %d points, with the %s.%s", what, h.model.Set.Len(),
-		kernels.Describe(h.model.Kernel), stages)
+	text := fmt.Sprintf("%s on %d points, with the %s.%s", solver, h.model.Set.Len(),
+		kernels.Describe(h.model.Kernel), stagesText)
 	if len(h.traces) > 1 {
 		text += " The same solver runs in the primal beside it, and the ledger compares the two."
 	}
 	return text
 }
 
-// quest is a task in which the student solves a hunt.
-type quest struct {
+// huntTask is a task in which the student solves a hunt.
+type huntTask struct {
 	hunt
 	number                int
 	stepField, faultField string // names of the fields
-	law                   string // the first violated law at the first bad step
+	law                   string // the first entry of the ledger that does not hold at the first bad step
 }
 
-func newQuest(h hunt, number int) quest {
+func newHuntTask(h hunt, number int) huntTask {
 	n := strconv.Itoa(number)
-	q := quest{hunt: h, number: number, stepField: "first" + n, faultField: "fault" + n}
-	for _, law := range ledger(anatomy.NewAccounts(h.model), h.extendTraces(h.badStep), h.badStep) {
+	q := huntTask{hunt: h, number: number, stepField: "first" + n, faultField: "fault" + n}
+	for _, law := range ledgerAt(anatomy.NewAccounts(h.model), h.extendTraces(h.badStep), h.badStep) {
 		if !law.Holds {
 			q.law = law.Law.String()
 			break
@@ -112,9 +113,9 @@ func newQuest(h hunt, number int) quest {
 	return q
 }
 
-func (q quest) task() worksheets.Behaviour {
+func (q huntTask) behaviour() worksheets.Behaviour {
 	v := worksheets.Vars{
-		"about": q.about(), "first": q.hunt.badStep, "law": q.law, "fault": q.kind.ID, "label": q.kind.Label,
+		"about": q.description(), "first": q.hunt.badStep, "law": q.law, "fault": q.kind.ID, "label": q.kind.Label,
 		"proof": q.kind.Proof,
 	}
 	var choices []exercises.Choice
@@ -124,34 +125,35 @@ func (q quest) task() worksheets.Behaviour {
 			v["other"] = k.ID
 		}
 	}
-	out := worksheets.Behaviour{OnStage: true, Scene: q.scene, Check: q.judge, Given: q.varsOf,
+	out := worksheets.Behaviour{OnStage: true, Scene: q.scene, Check: q.judge, Given: q.quotedVars,
 		Choices: map[string][]exercises.Choice{q.faultField: choices}, Vars: v}
 	if q.number == 4 {
-		out.Judges = worksheets.Judges{condition: {Check: q.judgeCondition, Relates: true}}
+		out.Judges = worksheets.Judges{conditionField: {Check: q.judgeCondition, Relates: true}}
 	}
 	return out
 }
 
-// condition is the name of the field for the breakpoint condition that opens the ledger of the last hunt.
-const condition = "watch4"
+// conditionField is the field for a breakpoint condition, at which a run stops. In the last hunt, a
+// right condition opens the ledger.
+const conditionField = "watch4"
 
 // scene shows the run. In the third hunt, the reasons of steps are closed. In the fourth, the ledger
 // and the reasons are closed until the student has typed a condition that stops the run.
-func (q quest) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+func (q huntTask) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	run := q.run()
 	switch {
 	case q.number == 3:
 		run = stage.Without(run, "closed in this hunt; the ledger lists what must hold", "")
-	case q.number == 4 && !q.judgeCondition(ctx, a[condition]).Accepted:
-		const shut = " when a condition that you have written stops the run"
-		run = stage.Without(run, "why opens"+shut, "the ledger opens"+shut)
+	case q.number == 4 && !q.judgeCondition(ctx, a[conditionField]).Accepted:
+		const whenOpen = " when a condition that you have written stops the run"
+		run = stage.Without(run, "why opens"+whenOpen, "the ledger opens"+whenOpen)
 	}
 	return exercises.Scene{Run: run}
 }
 
-// judgeCondition judges a condition, which must stop the run no later than at the first
-// bad step.
-func (q quest) judgeCondition(ctx context.Context, text string) answer.Result {
+// judgeCondition judges a breakpoint condition. It must stop the run no later than at the first bad
+// step.
+func (q huntTask) judgeCondition(ctx context.Context, text string) answer.Result {
 	if strings.TrimSpace(text) == "" {
 		return answer.Result{Verdict: exercises.Empty, At: -1}
 	}
@@ -162,12 +164,12 @@ func (q quest) judgeCondition(ctx context.Context, text string) answer.Result {
 		return answer.Result{Verdict: exercises.Unreadable, At: -1,
 			Fact: ascii.PlainLines("This is not a condition: " + what + ". The list of b shows the names as you type.")}
 	}
-	long, err := run.Extend(ctx, q.hunt.badStep, exercises.Break{})
+	extended, err := run.Extend(ctx, q.hunt.badStep, exercises.Break{})
 	if err != nil {
 		return answer.Result{Verdict: exercises.Undecided, Fact: ascii.PlainLines(err.Error()), At: -1}
 	}
-	for i := 1; i < long.Len(); i++ {
-		if long.(stage.Run).Holds(i, b) {
+	for i := 1; i < extended.Len(); i++ {
+		if extended.(stage.Run).Holds(i, b) {
 			return answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1}
 		}
 	}
@@ -175,14 +177,16 @@ func (q quest) judgeCondition(ctx context.Context, text string) answer.Result {
 		Fact: ascii.PlainLines("This does not stop the run at the first bad step or before."), At: -1}
 }
 
-// judge judges the step before the mistake, because the right mistake at a wrong step may be a guess.
-func (q quest) judge(ctx context.Context, a exercises.Answers) exercises.Report {
+// judge judges the step first and then the mistake, because the right mistake at a wrong step may be
+// a guess.
+func (q huntTask) judge(ctx context.Context, a exercises.Answers) exercises.Report {
 	blanks := []answer.Blank{
 		{Name: q.stepField, Label: "first bad step", Judge: q.judgeStep},
 		{Name: q.faultField, Label: "what is wrong", Judge: q.judgeFault},
 	}
 	if q.number == 4 {
-		blanks = append([]answer.Blank{{Name: condition, Label: "the condition", Judge: q.judgeCondition}}, blanks...)
+		blanks = append([]answer.Blank{{Name: conditionField, Label: "the condition", Judge: q.judgeCondition}},
+			blanks...)
 	}
 	r := answer.JudgeForm(ctx, a, blanks)
 	if r.Accepted || !r.Verdict.Counts() {
@@ -201,14 +205,14 @@ func (q quest) judge(ctx context.Context, a exercises.Answers) exercises.Report 
 	return r
 }
 
-// varsOf returns the values that messages of misconceptions quote.
-func (q quest) varsOf(a exercises.Answers) worksheets.Vars {
-	return worksheets.Vars{"typed": strings.TrimSpace(a[q.stepField]), "tell": q.tell(a[q.faultField])}
+// quotedVars returns the values that messages of misconceptions quote.
+func (q huntTask) quotedVars(a exercises.Answers) worksheets.Vars {
+	return worksheets.Vars{"typed": strings.TrimSpace(a[q.stepField]), "tell": q.tellOf(a[q.faultField])}
 }
 
 // judgeStep judges whether the step is the first bad one. The message for a wrong step does not
 // name the right one, because the student can find it in the ledger.
-func (q quest) judgeStep(ctx context.Context, text string) answer.Result {
+func (q huntTask) judgeStep(ctx context.Context, text string) answer.Result {
 	r := answer.Exactly(float64(q.hunt.badStep))(ctx, text)
 	if r.Verdict.Counts() {
 		r.Fact, r.Advice, r.Misconception = nil, nil, ""
@@ -216,7 +220,7 @@ func (q quest) judgeStep(ctx context.Context, text string) answer.Result {
 	return r
 }
 
-func (q quest) judgeFault(_ context.Context, text string) answer.Result {
+func (q huntTask) judgeFault(_ context.Context, text string) answer.Result {
 	switch text {
 	case "":
 		return answer.Result{Verdict: exercises.Empty, At: -1}
@@ -226,8 +230,8 @@ func (q quest) judgeFault(_ context.Context, text string) answer.Result {
 	return answer.Result{Verdict: exercises.NotEqual, At: -1}
 }
 
-// tell returns mistake.Tell of the mistake with the given ID, or "".
-func (q quest) tell(id string) string {
+// tellOf returns mistake.Tell of the mistake with the given ID, or "".
+func (q huntTask) tellOf(id string) string {
 	for _, k := range q.choices() {
 		if k.ID == id {
 			return k.Tell
@@ -295,12 +299,15 @@ func mistakes() []mistake {
 			anatomy.FaultBiasSign},
 
 		{"residual-sign", "the residual has the wrong sign",
-			"The residuals have the opposite sign, so the step leads uphill, away from the labels.", "each residual would be minus the right one.", 1, []string{logistic, squares}, anatomy.FaultResidualSign},
+			"The residuals have the opposite sign, so the step leads uphill, away from the labels.",
+			"each residual would be minus the right one.", 1, []string{logistic, squares},
+			anatomy.FaultResidualSign},
 		{"no-sigmoid", "the residual lacks the s of s(f)",
 			"The residual is y − f. With s(f) it would always lie between −1 and 1.",
 			"each residual would be label minus f, not label minus s(f).", 3, []string{logistic},
 			anatomy.FaultNoSigmoid},
-		{"no-mean", "the factor 2/n is left out", "a changed by η times the residual instead of 2η/n times the residual.",
+		{"no-mean", "the factor 2/n is left out",
+			"a changed by η times the residual instead of 2η/n times the residual.",
 			"the residuals would be right, and a would change by n/2 times the right amount.", 2, []string{squares},
 			anatomy.FaultNoMean},
 		{"too-long", "the steps are longer than stated",

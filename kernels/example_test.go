@@ -76,7 +76,7 @@ func ExampleExpansion_Sample() {
 func ExampleAlignment() {
 	points, y := [][]float64{{-2}, {-1}, {1}, {2}}, []float64{1, -1, -1, 1}
 	for _, k := range []kernels.Kernel[[]float64]{kernels.Linear{}, kernels.Poly{Degree: 2}} {
-		fmt.Printf("%v: %.2f\n", k, kernels.Alignment(kernels.Gram(k, points), kernels.Target(y)))
+		fmt.Printf("%v: %.2f\n", k, kernels.Alignment(kernels.Gram(k, points), kernels.TargetGram(y)))
 	}
 	// Output:
 	// linear: 0.00

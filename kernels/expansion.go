@@ -18,7 +18,7 @@ type Expansion struct {
 
 // Eval returns f(x).
 func (e Expansion) Eval(x []float64) float64 {
-	e.check()
+	e.checkLengths()
 	f := e.Bias
 	for i, c := range e.Coef {
 		if c != 0 {
@@ -31,17 +31,17 @@ func (e Expansion) Eval(x []float64) float64 {
 // Sample writes f on the grid of pixels with columns xs and rows ys:
 // dst[r*len(xs)+c] = f(xs[c], ys[r]). dst must have length len(xs)·len(ys).
 // Points have two coordinates, or one if f depends on xs[c] only. If they have
-// more, Sample panics: choose a plane with [Expansion.On].
+// more, Sample panics: choose a plane with [Expansion.OnSlice].
 //
 // Sample is much faster than calling Eval for every pixel. It samples kernels
 // composed of RBFs, linear and polynomial kernels as a product of thin
 // matrices. The values differ from those of Eval only by rounding.
-func (e Expansion) Sample(dst, xs, ys []float64) { e.On(e.defaultSlice()).Sample(dst, xs, ys) }
+func (e Expansion) Sample(dst, xs, ys []float64) { e.OnSlice(e.defaultSlice()).Sample(dst, xs, ys) }
 
-// On returns the restriction of f to a plane in the input space.
-func (e Expansion) On(s Slice) Plane { return Plane{e: e, slice: s} }
+// OnSlice returns the restriction of f to the plane s in the input space.
+func (e Expansion) OnSlice(s Slice) SlicedExpansion { return SlicedExpansion{e: e, slice: s} }
 
-func (e Expansion) check() {
+func (e Expansion) checkLengths() {
 	if len(e.Points) != len(e.Coef) {
 		panic("kernels: length mismatch")
 	}
@@ -70,25 +70,25 @@ type Slice struct {
 	At   []float64
 }
 
-// Plane is an [Expansion] restricted to a [Slice].
-type Plane struct {
+// SlicedExpansion is an [Expansion] restricted to a [Slice].
+type SlicedExpansion struct {
 	e     Expansion
 	slice Slice
 }
 
 // Eval returns f at the point with the given two coordinates in the plane.
-func (p Plane) Eval(x, y float64) float64 { return p.e.Eval(p.slice.point(x, y)) }
+func (p SlicedExpansion) Eval(x, y float64) float64 { return p.e.Eval(p.slice.point(x, y)) }
 
 // Sample is [Expansion.Sample] on the plane.
-func (p Plane) Sample(dst, xs, ys []float64) {
-	p.e.check()
+func (p SlicedExpansion) Sample(dst, xs, ys []float64) {
+	p.e.checkLengths()
 	if len(dst) != len(xs)*len(ys) {
 		panic("kernels: length mismatch")
 	}
 	for i := range dst {
 		dst[i] = p.e.Bias
 	}
-	addField(dst, p.e.Kernel, gather(p.e.Points, p.e.Coef, p.slice), xs, ys)
+	addField(dst, p.e.Kernel, newSupport(p.e.Points, p.e.Coef, p.slice), xs, ys)
 }
 
 // point returns the input with the given two coordinates in the plane.
@@ -101,7 +101,7 @@ func (s Slice) point(x, y float64) []float64 {
 	return z
 }
 
-// support holds the data of an expansion on a plane: the points with nonzero weight, their
+// support holds the data of an expansion on a plane: the points with nonzero coefficients, their
 // two coordinates in the plane, and the contributions of the fixed coordinates to inner
 // products and squared distances.
 type support struct {
@@ -113,8 +113,8 @@ type support struct {
 	fixedDistance2 []float64
 }
 
-// gather collects the points with a nonzero coefficient.
-func gather(points [][]float64, coef []float64, slice Slice) support {
+// newSupport collects the points with a nonzero coefficient.
+func newSupport(points [][]float64, coef []float64, slice Slice) support {
 	n := 0
 	for _, c := range coef {
 		if c != 0 {
@@ -136,14 +136,14 @@ func gather(points [][]float64, coef []float64, slice Slice) support {
 func (s *support) add(p []float64, c float64) {
 	vec.CheckLengths(p, s.slice.At)
 	y, restDot, restD2 := 0.0, 0.0, 0.0
-	for m, at := range s.slice.At {
+	for m, fixed := range s.slice.At {
 		switch m {
 		case s.slice.I:
 		case s.slice.J:
 			y = p[m]
 		default:
-			restDot += p[m] * at
-			restD2 += (p[m] - at) * (p[m] - at)
+			restDot += p[m] * fixed
+			restD2 += (p[m] - fixed) * (p[m] - fixed)
 		}
 	}
 	s.points = append(s.points, p)
@@ -154,8 +154,8 @@ func (s *support) add(p []float64, c float64) {
 	s.fixedDistance2 = append(s.fixedDistance2, restD2)
 }
 
-// scaled returns the support with every weight multiplied by factor.
-func (s support) scaled(factor float64) support {
+// scaledBy returns the support with every weight multiplied by factor.
+func (s support) scaledBy(factor float64) support {
 	w := make([]float64, len(s.weight))
 	for i, v := range s.weight {
 		w[i] = v * factor
@@ -164,7 +164,7 @@ func (s support) scaled(factor float64) support {
 	return s
 }
 
-// addField adds Σ wᵢ·k(xᵢ, ·) on the grid to dst. It splits the kernel into parts with a fast
+// addField adds the values of Σ wᵢ·k(xᵢ, ·) on the grid, the field, to dst. It splits the kernel into parts with a fast
 // method and evaluates the other parts pixel by pixel.
 func addField(dst []float64, k Kernel[[]float64], s support, xs, ys []float64) {
 	if len(dst) == 0 || len(s.weight) == 0 {
@@ -185,14 +185,14 @@ func addField(dst []float64, k Kernel[[]float64], s support, xs, ys []float64) {
 		}
 		return
 	case Scaled[[]float64]:
-		addField(dst, k.Kernel, s.scaled(k.Factor), xs, ys)
+		addField(dst, k.Kernel, s.scaledBy(k.Factor), xs, ys)
 		return
 	case RBF:
 		addRBF(dst, k.Gamma(), s, xs, ys)
 		return
 	case Product[[]float64]:
-		if factor, gamma, ok := oneRBF(k); ok {
-			addRBF(dst, gamma, s.scaled(factor), xs, ys)
+		if factor, gamma, ok := mergeRBFs(k); ok {
+			addRBF(dst, gamma, s.scaledBy(factor), xs, ys)
 			return
 		}
 	}
@@ -212,17 +212,17 @@ func addRepeated(dst []float64, k Kernel[[]float64], s support, xs []float64, ro
 	}
 }
 
-// oneRBF merges a product of RBFs and multiples of RBFs into one multiple of one RBF:
+// mergeRBFs merges a product of RBFs and multiples of RBFs into one multiple of one RBF:
 // exp(−g₁r)·exp(−g₂r) = exp(−(g₁+g₂)r). If there is another kind of factor, ok is false.
-func oneRBF(k Product[[]float64]) (factor, gamma float64, ok bool) {
+func mergeRBFs(k Product[[]float64]) (factor, gamma float64, ok bool) {
 	factor = 1
 	for _, f := range k {
-		if scaled, is := f.(Scaled[[]float64]); is {
+		if scaled, isScaled := f.(Scaled[[]float64]); isScaled {
 			factor *= scaled.Factor
 			f = scaled.Kernel
 		}
-		rbf, is := f.(RBF)
-		if !is {
+		rbf, isRBF := f.(RBF)
+		if !isRBF {
 			return 0, 0, false
 		}
 		gamma += rbf.Gamma()
@@ -261,9 +261,9 @@ func addRBF(dst []float64, gamma float64, s support, xs, ys []float64) {
 
 // addPointwise adds the field of any kernel to dst. It evaluates the kernel at every pixel.
 func addPointwise(dst []float64, k Kernel[[]float64], s support, xs, ys []float64) {
-	p := pack(s.points)
+	p := packPoints(s.points)
 	work := len(dst) * len(s.weight)
-	eachRow(len(ys), work > 1<<16, func(r int) {
+	forEachRow(len(ys), work > 1<<16, func(r int) {
 		values := make([]float64, len(s.weight))
 		x := s.slice.point(0, ys[r])
 		for c := range xs {

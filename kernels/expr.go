@@ -24,15 +24,15 @@ import (
 // not always positive semidefinite: see [CheckPSD]. A value may be NaN or
 // infinite: see [CheckFinite].
 type Expr struct {
-	source  string
-	root    *node
-	needs   exprNeeds
-	highest int // the highest entry used, or 0
-	blocks  sync.Pool
+	source       string
+	root         *node
+	slots        usedSlots
+	highestEntry int // the highest entry used, or 0
+	blocks       sync.Pool
 }
 
-// The slots of the variables of an Expr. The entries follow from numSlots on, in the order x1, z1,
-// x2, z2, …
+// The slots of the variables of an Expr: their positions in the list of values that a formula is
+// evaluated with. The entries of the points follow from numSlots on, in the order x1, z1, x2, z2, …
 const (
 	slotDot = iota
 	slotDist
@@ -45,32 +45,32 @@ const (
 // maxEntry is the highest entry of a point that a formula can name.
 const maxEntry = 9
 
-// exprNeeds[slot] reports whether a formula uses the variable in that slot.
-type exprNeeds [numSlots]bool
+// usedSlots[slot] reports whether a formula uses the variable in that slot.
+type usedSlots [numSlots]bool
 
-// distances reports whether the formula uses dist or dist2.
-func (u exprNeeds) distances() bool { return u[slotDist] || u[slotDist2] }
+// usesDistances reports whether the formula uses dist or dist2.
+func (u usedSlots) usesDistances() bool { return u[slotDist] || u[slotDist2] }
 
-// coordinates reports whether the formula uses x or z.
-func (u exprNeeds) coordinates() bool { return u[slotX] || u[slotZ] }
+// usesCoordinates reports whether the formula uses x or z.
+func (u usedSlots) usesCoordinates() bool { return u[slotX] || u[slotZ] }
 
 // newExpr parses src[from:end] as a formula of two points.
 func newExpr(src []rune, from, end int) *Expr {
 	root := parseFormula(src, from, end, exprScope())
-	k := &Expr{source: strings.TrimSpace(string(src[from:end])), root: root.fold()}
-	root.variables(func(slot int) {
+	k := &Expr{source: strings.TrimSpace(string(src[from:end])), root: root.foldConstants()}
+	root.eachVariable(func(slot int) {
 		if slot < numSlots {
-			k.needs[slot] = true
+			k.slots[slot] = true
 		} else {
-			k.highest = max(k.highest, (slot-numSlots)/2+1)
+			k.highestEntry = max(k.highestEntry, (slot-numSlots)/2+1)
 		}
 	})
 	switch {
-	case k.highest > 0 && k.needs.coordinates():
+	case k.highestEntry > 0 && k.slots.usesCoordinates():
 		panic(&ParseError{Pos: from, Text: string(src),
 			Msg:  "x and z are the coordinates of points in 1-D, so x1 and z1 cannot occur with them",
 			Hint: "write x1 and z1 throughout"})
-	case !k.symmetric():
+	case !k.looksSymmetric():
 		panic(&ParseError{Pos: from, Text: string(src),
 			Msg:  "a kernel must be symmetric, and here swapping x and z changes the value",
 			Hint: "use x and z alike, as in min(x,z) or x*z"})
@@ -87,16 +87,16 @@ func exprScope() scope {
 			}
 			return entrySlot(name)
 		},
-		list:  "dot, dist, dist2 (and x, z in 1-D; x1, z1, … in more)",
-		names: names,
+		description: "dot, dist, dist2 (and x, z in 1-D; x1, z1, … in more)",
+		names:       names,
 	}
 }
 
-// symmetric tests some pairs of points. Formulas without coordinates are
-// symmetric by construction.
-func (k *Expr) symmetric() bool {
-	d := k.highest
-	if k.needs.coordinates() {
+// looksSymmetric reports whether swapping x and z does not change the value for some pairs of points.
+// Formulas without coordinates are symmetric by construction.
+func (k *Expr) looksSymmetric() bool {
+	d := k.highestEntry
+	if k.slots.usesCoordinates() {
 		d = 1
 	}
 	x, z := make([]float64, d), make([]float64, d)
@@ -120,30 +120,30 @@ func nearlyEqual(a, b float64) bool {
 // Eval returns the formula's value for the two points.
 func (k *Expr) Eval(x, z []float64) float64 {
 	vec.CheckLengths(x, z)
-	k.mustTake(len(x))
+	k.mustAcceptDim(len(x))
 	var vars [numSlots + 2*maxEntry]float64
-	if k.needs[slotDot] {
+	if k.slots[slotDot] {
 		vars[slotDot] = vec.Dot(x, z)
 	}
-	if k.needs.distances() {
+	if k.slots.usesDistances() {
 		vars[slotDist2] = vec.Dist2(x, z)
 		vars[slotDist] = math.Sqrt(vars[slotDist2])
 	}
-	if k.needs.coordinates() {
+	if k.slots.usesCoordinates() {
 		vars[slotX], vars[slotZ] = x[0], z[0]
 	}
-	for i := range k.highest {
+	for i := range k.highestEntry {
 		vars[numSlots+2*i], vars[numSlots+2*i+1] = x[i], z[i]
 	}
 	return k.root.eval(vars[:])
 }
 
-// mustTake panics if the formula cannot take points of d coordinates.
-func (k *Expr) mustTake(d int) {
-	if k.needs.coordinates() && d != 1 {
+// mustAcceptDim panics if the formula does not accept points of d coordinates.
+func (k *Expr) mustAcceptDim(d int) {
+	if k.slots.usesCoordinates() && d != 1 {
 		panic("kernels: a formula with x and z takes points in 1-D")
 	}
-	if d < k.highest {
+	if d < k.highestEntry {
 		panic("kernels: a formula uses an entry that the points do not have")
 	}
 }
@@ -152,23 +152,24 @@ func (k *Expr) mustTake(d int) {
 func (k *Expr) String() string { return `expr("` + k.source + `")` }
 
 func (k *Expr) checkDim(d int) error {
-	if k.needs.coordinates() && d != 1 {
+	if k.slots.usesCoordinates() && d != 1 {
 		return fmt.Errorf("%s uses x and z, which stand for points in 1-D, but the points have %d coordinates; "+
 			"use x1 and z1, dot, dist or dist2", k, d)
 	}
-	if d < k.highest {
-		return fmt.Errorf("%s uses x%d or z%d, but the points have %s", k, k.highest, k.highest, coordinates(d))
+	if d < k.highestEntry {
+		return fmt.Errorf("%s uses x%d or z%d, but the points have %s", k, k.highestEntry, k.highestEntry,
+			coordinatesText(d))
 	}
 	return nil
 }
 
-// expr parses the quoted formula.
+// expr parses the argument of expr, a quoted formula. t is the name.
 func (p *parser) expr(t token) Kernel[[]float64] {
 	texts := p.quotedArguments(t)
 	if len(texts) != 1 {
-		panic(p.fault(texts[1].pos, `write one formula, as in expr("exp(-dist)")`, "expr takes one formula"))
+		panic(p.errorAt(texts[1].pos, `write one formula, as in expr("exp(-dist)")`, "expr takes one formula"))
 	}
-	from, end := texts[0].contents()
+	from, end := texts[0].innerRange()
 	return newExpr(p.src, from, end)
 }
 
@@ -190,42 +191,42 @@ func entrySlot(name string) (slot int, ok bool) {
 
 // fillRow writes k(x, p_from), k(x, p_from+1), … to dst. These are the values
 // of Eval, computed in blocks if the formula has no entries.
-func (k *Expr) fillRow(dst, x []float64, p packed, from int) {
-	if k.highest > 0 {
+func (k *Expr) fillRow(dst, x []float64, p packedPoints, from int) {
+	if k.highestEntry > 0 {
 		for j := range dst {
 			dst[j] = k.Eval(x, p.point(from+j))
 		}
 		return
 	}
-	k.mustTake(len(x))
-	b, ok := k.blocks.Get().(*block)
+	k.mustAcceptDim(len(x))
+	b, ok := k.blocks.Get().(*blockEvaluator)
 	if !ok {
-		b = newBlock(k.needs)
+		b = newBlockEvaluator(k.slots)
 	}
 	defer k.blocks.Put(b)
 	for len(dst) > 0 {
 		n := min(len(dst), blockLen)
-		b.pairs(x, p, from, n)
+		b.setPairs(x, p, from, n)
 		b.eval(dst[:n], k.root)
 		dst, from = dst[n:], from+n
 	}
 }
 
-// pairs sets the variables for the pairs of x with n points of p. start is the index of the first
+// setPairs sets the variables for the pairs of x with n points of p. start is the index of the first
 // one.
-func (b *block) pairs(x []float64, p packed, start, n int) {
-	used := func(slot int) []float64 { return b.vars[slot][:min(n, len(b.vars[slot]))] }
-	dots(used(slotDot), x, p, start)
-	for j := range used(slotDist2) {
+func (b *blockEvaluator) setPairs(x []float64, p packedPoints, start, n int) {
+	values := func(slot int) []float64 { return b.vars[slot][:min(n, len(b.vars[slot]))] }
+	innerProducts(values(slotDot), x, p, start)
+	for j := range values(slotDist2) {
 		b.vars[slotDist2][j] = vec.Dist2(x, p.point(start+j))
 	}
-	for j := range used(slotDist) {
+	for j := range values(slotDist) {
 		b.vars[slotDist][j] = math.Sqrt(vec.Dist2(x, p.point(start+j)))
 	}
-	for j := range used(slotX) {
+	for j := range values(slotX) {
 		b.vars[slotX][j] = x[0]
 	}
-	for j := range used(slotZ) {
+	for j := range values(slotZ) {
 		b.vars[slotZ][j] = p.point(start + j)[0]
 	}
 }
@@ -234,41 +235,41 @@ func (b *block) pairs(x []float64, p packed, start, n int) {
 // and intermediate values for these pairs must fit in the L1 cache.
 const blockLen = 256
 
-// block evaluates a formula for up to blockLen pairs of points, one operation at a time.
-type block struct {
-	vars [numSlots][]float64
-	free [][]float64
+// blockEvaluator evaluates a formula for up to blockLen pairs of points, one operation at a time.
+type blockEvaluator struct {
+	vars        [numSlots][]float64
+	freeVectors [][]float64
 }
 
-// newBlock allocates the variables that a formula uses.
-func newBlock(needs exprNeeds) *block {
-	b := &block{}
+// newBlockEvaluator allocates the variables that a formula uses.
+func newBlockEvaluator(slots usedSlots) *blockEvaluator {
+	b := &blockEvaluator{}
 	for slot := range b.vars {
-		if needs[slot] {
+		if slots[slot] {
 			b.vars[slot] = make([]float64, blockLen)
 		}
 	}
 	return b
 }
 
-func (b *block) acquire(n int) []float64 {
-	if last := len(b.free) - 1; last >= 0 {
-		v := b.free[last]
-		b.free = b.free[:last]
+func (b *blockEvaluator) acquire(n int) []float64 {
+	if last := len(b.freeVectors) - 1; last >= 0 {
+		v := b.freeVectors[last]
+		b.freeVectors = b.freeVectors[:last]
 		return v[:n]
 	}
 	return make([]float64, n, blockLen)
 }
 
-func (b *block) release(v []float64) { b.free = append(b.free, v) }
+func (b *blockEvaluator) release(v []float64) { b.freeVectors = append(b.freeVectors, v) }
 
 // eval writes the formula's values for the first len(dst) pairs to dst. They are the values of
 // [node.eval].
-func (b *block) eval(dst []float64, n *node) {
+func (b *blockEvaluator) eval(dst []float64, n *node) {
 	switch n.op {
 	case opNumber:
 		for j := range dst {
-			dst[j] = n.num
+			dst[j] = n.value
 		}
 		return
 	case opVariable:
@@ -278,27 +279,27 @@ func (b *block) eval(dst []float64, n *node) {
 	b.eval(dst, n.args[0])
 	if len(n.args) == 1 {
 		for j, a := range dst {
-			dst[j] = n.unary(a)
+			dst[j] = n.evalUnary(a)
 		}
 		return
 	}
 	for _, arg := range n.args[1:] {
-		b.binary(n.op, dst, arg)
+		b.applyBinary(n.op, dst, arg)
 	}
 }
 
-// binary replaces v by the result of an operation on v and another argument.
-func (b *block) binary(o op, v []float64, arg *node) {
+// applyBinary replaces v by the result of an operation on v and another argument.
+func (b *blockEvaluator) applyBinary(o op, v []float64, arg *node) {
 	switch arg.op {
 	case opNumber:
-		applyNumber(o, v, arg.num)
+		applyNumber(o, v, arg.value)
 	case opVariable:
 		applyEach(o, v, b.vars[arg.slot])
 	default:
-		part := b.acquire(len(v))
-		b.eval(part, arg)
-		applyEach(o, v, part)
-		b.release(part)
+		operand := b.acquire(len(v))
+		b.eval(operand, arg)
+		applyEach(o, v, operand)
+		b.release(operand)
 	}
 }
 
@@ -322,33 +323,33 @@ func applyNumber(o op, v []float64, c float64) {
 		}
 	default:
 		for j, a := range v {
-			v[j] = binary(o, a, c)
+			v[j] = evalBinary(o, a, c)
 		}
 	}
 }
 
-func applyEach(o op, v, with []float64) {
-	with = with[:len(v)]
+func applyEach(o op, v, operands []float64) {
+	operands = operands[:len(v)]
 	switch o {
 	case opAdd:
-		for j, c := range with {
+		for j, c := range operands {
 			v[j] += c
 		}
 	case opSubtract:
-		for j, c := range with {
+		for j, c := range operands {
 			v[j] -= c
 		}
 	case opMultiply:
-		for j, c := range with {
+		for j, c := range operands {
 			v[j] *= c
 		}
 	case opDivide:
-		for j, c := range with {
+		for j, c := range operands {
 			v[j] /= c
 		}
 	default:
-		for j, c := range with {
-			v[j] = binary(o, v[j], c)
+		for j, c := range operands {
+			v[j] = evalBinary(o, v[j], c)
 		}
 	}
 }

@@ -18,9 +18,9 @@ const maxCoordinate = 10000
 // of [Expr]: features("x", "(x+1)^2"). It is positive semidefinite wherever its
 // features are finite.
 type Features struct {
-	sources []string
-	roots   []*node
-	needs   int // the highest coordinate used, counted from 1
+	sources           []string
+	roots             []*node
+	highestCoordinate int // the highest coordinate used, counted from 1
 }
 
 var (
@@ -28,13 +28,13 @@ var (
 	_ FeatureMap        = (*Features)(nil)
 )
 
-// add parses src[from:end] as another feature. It is only called while f is
+// addFeature parses src[from:end] as another feature. It is only called while f is
 // built.
-func (f *Features) add(src []rune, from, end int) {
+func (f *Features) addFeature(src []rune, from, end int) {
 	root := parseFormula(src, from, end, featureScope())
 	f.sources = append(f.sources, strings.TrimSpace(string(src[from:end])))
 	f.roots = append(f.roots, root)
-	root.variables(func(slot int) { f.needs = max(f.needs, slot+1) })
+	root.eachVariable(func(slot int) { f.highestCoordinate = max(f.highestCoordinate, slot+1) })
 }
 
 func featureScope() scope {
@@ -47,8 +47,8 @@ func featureScope() scope {
 			i, err := strconv.Atoi(digits)
 			return i - 1, ok && err == nil && i >= 1 && i <= maxCoordinate
 		},
-		list:  "x1, x2, … (x alone is x1)",
-		names: []string{"x1", "x2"},
+		description: "x1, x2, … (x alone is x1)",
+		names:       []string{"x1", "x2"},
 	}
 }
 
@@ -83,13 +83,13 @@ func (f *Features) MapTo(dst, x []float64) {
 }
 
 func (f *Features) checkLen(x []float64) {
-	if len(x) < f.needs {
+	if len(x) < f.highestCoordinate {
 		panic("kernels: a feature uses a coordinate that the point does not have")
 	}
 }
 
-// coordinates returns a number of coordinates in words.
-func coordinates(d int) string {
+// coordinatesText returns a number of coordinates with its noun, such as "2 coordinates".
+func coordinatesText(d int) string {
 	if d == 1 {
 		return "1 coordinate"
 	}
@@ -97,18 +97,19 @@ func coordinates(d int) string {
 }
 
 func (f *Features) checkDim(d int) error {
-	if d < f.needs {
-		return fmt.Errorf("%s uses x%d, but the points have %s; use x1 to x%d", f, f.needs, coordinates(d), d)
+	if d < f.highestCoordinate {
+		return fmt.Errorf("%s uses x%d, but the points have %s; use x1 to x%d", f, f.highestCoordinate,
+			coordinatesText(d), d)
 	}
 	return nil
 }
 
-// features parses the quoted formulas.
+// features parses the arguments of features, quoted formulas. t is the name.
 func (p *parser) features(t token) Kernel[[]float64] {
 	f := &Features{}
 	for _, text := range p.quotedArguments(t) {
-		from, end := text.contents()
-		f.add(p.src, from, end)
+		from, end := text.innerRange()
+		f.addFeature(p.src, from, end)
 	}
 	return f
 }
@@ -128,7 +129,7 @@ func (p *parser) features(t token) Kernel[[]float64] {
 // and their variance is 0 at x = x′.
 type Fourier struct {
 	omega [][]float64
-	phase []float64 // nil: pairs
+	phase []float64 // nil if two features share a frequency
 }
 
 var _ FeatureMap = Fourier{}
@@ -186,26 +187,26 @@ func (f Fourier) MapTo(dst, x []float64) {
 	}
 }
 
-// Plane writes wᵀz(x, y) for all x of xs and y of ys to dst, one row per y. The
+// Sample writes wᵀz(x, y) for all x of xs and y of ys to dst, one row per y. The
 // inputs must have two coordinates. Because cos(u + v) = cos u·cos v − sin
-// u·sin v, it computes a cosine per frequency and coordinate instead of one per
+// u·sin v, it needs a cosine for each frequency and coordinate, not for each
 // frequency and point.
-func (f Fourier) Plane(dst, w, xs, ys []float64) {
+func (f Fourier) Sample(dst, w, xs, ys []float64) {
 	if len(dst) != len(xs)*len(ys) || len(w) != f.Dim(2) || len(f.omega[0]) != 2 {
 		panic("kernels: length mismatch")
 	}
 	n := len(f.omega)
-	across, down := make([]float64, 2*n*len(xs)), make([]float64, 2*n*len(ys))
+	columnFactors, rowFactors := make([]float64, 2*n*len(xs)), make([]float64, 2*n*len(ys))
 	for c, x := range xs {
-		row := across[2*n*c : 2*n*(c+1)]
+		row := columnFactors[2*n*c : 2*n*(c+1)]
 		for j, o := range f.omega {
-			even, odd, theta := f.weights(w, j)
-			sin, cos := math.Sincos(o[0]*x + theta)
-			row[2*j], row[2*j+1] = even*cos+odd*sin, odd*cos-even*sin
+			cosWeight, sinWeight, phase := f.weights(w, j)
+			sin, cos := math.Sincos(o[0]*x + phase)
+			row[2*j], row[2*j+1] = cosWeight*cos+sinWeight*sin, sinWeight*cos-cosWeight*sin
 		}
 	}
 	for r, y := range ys {
-		row := down[2*n*r : 2*n*(r+1)]
+		row := rowFactors[2*n*r : 2*n*(r+1)]
 		for j, o := range f.omega {
 			row[2*j+1], row[2*j] = math.Sincos(o[1] * y)
 		}
@@ -213,7 +214,7 @@ func (f Fourier) Plane(dst, w, xs, ys []float64) {
 	scale := math.Sqrt(2 / float64(f.Dim(2)))
 	for i := range dst {
 		r, c := i/len(xs), i%len(xs)
-		dst[i] = scale * vec.Dot(down[2*n*r:2*n*(r+1)], across[2*n*c:2*n*(c+1)])
+		dst[i] = scale * vec.Dot(rowFactors[2*n*r:2*n*(r+1)], columnFactors[2*n*c:2*n*(c+1)])
 	}
 }
 

@@ -95,7 +95,7 @@ func TestPlane_SampleAgreesWithEval(t *testing.T) {
 			t.Run(text+" "+c.name, func(t *testing.T) {
 				e := randomExpansion(k, 40, c.d, 11)
 				got := make([]float64, len(xs)*len(ys))
-				e.On(c.s).Sample(got, xs, ys)
+				e.OnSlice(c.s).Sample(got, xs, ys)
 				checkField(t, text+" "+c.name, e, c.s, got, xs, ys)
 				if c.d <= 2 {
 					clear(got)
@@ -154,7 +154,7 @@ func TestExpr_rowHasTheBitsOfEval(t *testing.T) {
 		k := anyTyped(t, d)
 		e := randomExpansion(k, rapid.SampledFrom([]int{1, 7, blockLen, 2*blockLen + 3}).Draw(t, "n"), d,
 			rapid.Uint64().Draw(t, "seed"))
-		p := pack(e.Points)
+		p := packPoints(e.Points)
 		from := rapid.IntRange(0, len(e.Points)-1).Draw(t, "from")
 		got := make([]float64, len(e.Points)-from)
 		evalRow(got, k, e.Points[0], p, from)
@@ -175,7 +175,7 @@ func TestNode_foldKeepsValue(t *testing.T) {
 		for i := range vars {
 			vars[i] = rapid.Float64Range(-9, 9).Draw(t, "value")
 		}
-		got, want := n.fold().eval(vars[:]), n.eval(vars[:])
+		got, want := n.foldConstants().eval(vars[:]), n.eval(vars[:])
 		if got != want && !(math.IsNaN(got) && math.IsNaN(want)) {
 			t.Fatalf("%s: %v, want %v", string(text), got, want)
 		}
@@ -186,7 +186,7 @@ func BenchmarkField(b *testing.B) {
 	for _, text := range []string{"rbf(sigma=0.7)", "poly(degree=3,c=1)"} {
 		for _, size := range [][2]int{{160, 100}, {400, 240}} {
 			for _, n := range []int{50, 200, 1000} {
-				b.Run(text+"/"+number(float64(size[0]))+"x"+number(float64(size[1]))+"/"+number(float64(n)),
+				b.Run(text+"/"+formatNumber(float64(size[0]))+"x"+formatNumber(float64(size[1]))+"/"+formatNumber(float64(n)),
 					func(b *testing.B) {
 						e := randomExpansion(mustParse(b, text), n, 2, 1)
 						for i := range e.Coef {

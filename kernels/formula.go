@@ -28,11 +28,11 @@ const (
 
 // node is a node in the tree of a formula. It never changes after parsing.
 type node struct {
-	op   op
-	num  float64 // the value of opNumber
-	slot int     // the slot of opVariable
-	args []*node
-	fn   func(float64) float64 // the function of opAbs and opCall
+	op    op
+	value float64 // the value of opNumber
+	slot  int     // the slot of opVariable
+	args  []*node
+	fn    func(float64) float64 // the function of opAbs and opCall
 }
 
 // eval computes the formula for the values of its variables by slot. The result
@@ -40,56 +40,56 @@ type node struct {
 func (n *node) eval(vars []float64) float64 {
 	switch n.op {
 	case opNumber:
-		return n.num
+		return n.value
 	case opVariable:
 		return vars[n.slot]
 	}
 	a := n.args[0].eval(vars)
 	if len(n.args) == 1 {
-		return n.unary(a)
+		return n.evalUnary(a)
 	}
 	for _, arg := range n.args[1:] {
-		a = binary(n.op, a, arg.eval(vars))
+		a = evalBinary(n.op, a, arg.eval(vars))
 	}
 	return a
 }
 
-// variables calls visit with the slot of every variable.
-func (n *node) variables(visit func(slot int)) {
+// eachVariable calls visit with the slot of every variable in the formula.
+func (n *node) eachVariable(visit func(slot int)) {
 	if n.op == opVariable {
 		visit(n.slot)
 	}
 	for _, a := range n.args {
-		a.variables(visit)
+		a.eachVariable(visit)
 	}
 }
 
-// fold returns the formula with each constant part replaced by its value.
-func (n *node) fold() *node {
+// foldConstants returns the formula with each part that has no variables replaced by its value.
+func (n *node) foldConstants() *node {
 	if len(n.args) == 0 {
 		return n
 	}
 	out, constant := &node{op: n.op, fn: n.fn}, true
 	for _, a := range n.args {
-		a = a.fold()
+		a = a.foldConstants()
 		out.args = append(out.args, a)
 		constant = constant && a.op == opNumber
 	}
 	if constant {
-		return &node{op: opNumber, num: out.eval(nil)}
+		return &node{op: opNumber, value: out.eval(nil)}
 	}
 	return out
 }
 
-// unary applies an operation with one argument.
-func (n *node) unary(a float64) float64 {
+// evalUnary applies an operation with one argument.
+func (n *node) evalUnary(a float64) float64 {
 	if n.op == opNegate {
 		return -a
 	}
 	return n.fn(a)
 }
 
-func binary(o op, a, b float64) float64 {
+func evalBinary(o op, a, b float64) float64 {
 	switch o {
 	case opAdd:
 		return a + b
@@ -126,20 +126,20 @@ type function struct {
 }
 
 func functions() []function {
-	const many = 16
+	const maxArgs = 16
 	return []function{
 		{"exp", opCall, 1, 1}, {"sqrt", opCall, 1, 1}, {"abs", opAbs, 1, 1},
 		{"cos", opCall, 1, 1}, {"sin", opCall, 1, 1}, {"tanh", opCall, 1, 1},
 		{"log", opCall, 1, 1}, {"pow", opPower, 2, 2},
-		{"min", opMin, 2, many}, {"max", opMax, 2, many},
+		{"min", opMin, 2, maxArgs}, {"max", opMax, 2, maxArgs},
 	}
 }
 
 // scope defines the variables of a formula.
 type scope struct {
-	slot  func(name string) (int, bool)
-	list  string   // the variables in words, for hints
-	names []string // names to suggest after a typing error
+	slot        func(name string) (int, bool)
+	description string   // the variables in words, for hints
+	names       []string // names to suggest after a typing error
 }
 
 // formulaParser parses a formula by recursive descent:
@@ -159,11 +159,11 @@ type formulaParser struct {
 func parseFormula(src []rune, from, end int, s scope) *node {
 	p := &formulaParser{lexer: newLexer(src, from, end), scope: s}
 	if p.tok.kind == tokEnd {
-		panic(p.fault(p.tok.pos, "write one over "+s.list, "the formula is empty"))
+		panic(p.errorAt(p.tok.pos, "write one over "+s.description, "the formula is empty"))
 	}
 	n := p.sum()
 	if p.tok.kind != tokEnd {
-		panic(p.fault(p.tok.pos, "put an operator + - * / ^ there, as in 2*dist",
+		panic(p.errorAt(p.tok.pos, "put an operator + - * / ^ there, as in 2*dist",
 			"%s was not expected after a complete formula", p.tok.describe()))
 	}
 	return n
@@ -206,9 +206,9 @@ func (p *formulaParser) power() *node {
 	base := p.atom()
 	switch {
 	case p.accept("²"):
-		return &node{op: opPower, args: []*node{base, {num: 2}}}
+		return &node{op: opPower, args: []*node{base, {value: 2}}}
 	case p.accept("³"):
-		return &node{op: opPower, args: []*node{base, {num: 3}}}
+		return &node{op: opPower, args: []*node{base, {value: 3}}}
 	case p.accept("^"):
 		return &node{op: opPower, args: []*node{base, p.signed()}}
 	}
@@ -220,29 +220,29 @@ func (p *formulaParser) atom() *node {
 	switch {
 	case t.kind == tokNumber:
 		p.next()
-		return &node{num: t.value}
+		return &node{value: t.value}
 	case t.kind == tokName:
 		p.next()
-		if p.is("(") {
+		if p.isSymbol("(") {
 			return p.call(t)
 		}
 		return p.variable(t)
-	case p.is("("):
+	case p.isSymbol("("):
 		args := p.arguments()
 		if len(args) != 1 {
-			panic(p.fault(t.pos, "write one value in parentheses", "%d values in parentheses without a function",
+			panic(p.errorAt(t.pos, "write one value in parentheses", "%d values in parentheses without a function",
 				len(args)))
 		}
 		return args[0]
 	}
-	panic(p.fault(t.pos, "use "+p.scope.list, "a value was expected, not %s", t.describe()))
+	panic(p.errorAt(t.pos, "use "+p.scope.description, "a value was expected, not %s", t.describe()))
 }
 
 func (p *formulaParser) variable(t token) *node {
 	if slot, ok := p.scope.slot(t.text); ok {
 		return &node{op: opVariable, slot: slot}
 	}
-	panic(p.fault(t.pos, suggestion(t.text, p.scope.names, "use "+p.scope.list), "%q is not a variable here",
+	panic(p.errorAt(t.pos, suggestion(t.text, p.scope.names, "use "+p.scope.description), "%q is not a variable here",
 		shorten(t.text)))
 }
 
@@ -252,7 +252,7 @@ func (p *formulaParser) call(t token) *node {
 		if f.name == t.text {
 			args := p.arguments()
 			if len(args) < f.min || len(args) > f.max {
-				panic(p.fault(t.pos, fmt.Sprintf("give %s %d", f.name, f.min), "%s cannot take %d values", f.name,
+				panic(p.errorAt(t.pos, fmt.Sprintf("give %s %d", f.name, f.min), "%s cannot take %d values", f.name,
 					len(args)))
 			}
 			return &node{op: f.op, args: args, fn: expr.Function(f.name)}
@@ -260,7 +260,7 @@ func (p *formulaParser) call(t token) *node {
 		names = append(names, f.name)
 	}
 	hint := "there are " + strings.Join(names, ", ") + "; write products with *"
-	panic(p.fault(t.pos, suggestion(t.text, names, hint), "%q is not a function here", shorten(t.text)))
+	panic(p.errorAt(t.pos, suggestion(t.text, names, hint), "%q is not a function here", shorten(t.text)))
 }
 
 // suggestion returns a hint with the one of knownNames nearest to name, or the given hint if none
@@ -275,7 +275,7 @@ func suggestion(name string, knownNames []string, hint string) string {
 // arguments parses "(" sum {"," sum} ")".
 func (p *formulaParser) arguments() []*node {
 	var args []*node
-	p.list(func() { args = append(args, p.sum()) })
+	p.parseList(func() { args = append(args, p.sum()) })
 	return args
 }
 

@@ -12,8 +12,8 @@ import (
 	"kernellab/kernels/vec"
 )
 
-// parallelFrom is the number of points from which computing a Gram matrix in parallel saves time.
-const parallelFrom = 128
+// minParallelPoints is the number of points from which computing a Gram matrix in parallel saves time.
+const minParallelPoints = 128
 
 // Gram returns the n×n matrix Kᵢⱼ = k(xᵢ, xⱼ), which takes 8n² bytes. It
 // computes only the upper triangle, in parallel if there are many points.
@@ -24,38 +24,38 @@ func Gram[T any](k Kernel[T], xs []T) *mat.SymDense {
 	}
 	data := make([]float64, n*n)
 	fill := gramRow(k, xs)
-	eachRow(n, n >= parallelFrom, func(i int) { fill(data[i*n+i:(i+1)*n], i) })
+	forEachRow(n, n >= minParallelPoints, func(i int) { fill(data[i*n+i:(i+1)*n], i) })
 	return mat.NewSymDense(n, data)
 }
 
-// packedFrom is the number of points from which [PackedRows] is faster than [Rows], although it
+// minPackedPoints is the number of points from which [PackedRows] is faster than [Rows], although it
 // copies the points.
-const packedFrom = 256
+const minPackedPoints = 256
 
 // gramRow returns a function that writes row i from the diagonal on, k(xᵢ, xᵢ), k(xᵢ, xᵢ₊₁), …, to
 // dst.
 func gramRow[T any](k Kernel[T], xs []T) func(dst []float64, i int) {
-	if vectors, ok := any(xs).([][]float64); ok && len(xs) >= packedFrom {
+	if vectors, ok := any(xs).([][]float64); ok && len(xs) >= minPackedPoints {
 		s := NewPackedRows(any(k).(Kernel[[]float64]), vectors)
 		return func(dst []float64, i int) { s.fill(dst, i, i) }
 	}
 	rows := NewRows(k, xs)
-	return func(dst []float64, i int) { rows.segment(dst, xs[i], i) }
+	return func(dst []float64, i int) { rows.fillFrom(dst, xs[i], i) }
 }
 
 // Rows computes rows of a Gram matrix on demand, for problems whose matrix does not fit in memory.
 // It copies the points if they are vectors. Several goroutines may use it at the same time.
 type Rows[T any] struct {
-	kernel Kernel[T]
-	points []T
-	packed packed // a copy of the points if T is []float64, else empty
+	kernel  Kernel[T]
+	points  []T
+	vectors packedPoints // a copy of the points if T is []float64, else empty
 }
 
 // NewRows prepares the rows of the Gram matrix of xs.
 func NewRows[T any](k Kernel[T], xs []T) *Rows[T] {
 	r := &Rows[T]{kernel: k, points: xs}
 	if vectors, ok := any(xs).([][]float64); ok {
-		r.packed = pack(vectors)
+		r.vectors = packPoints(vectors)
 	}
 	return r
 }
@@ -68,11 +68,11 @@ func (r *Rows[T]) RowFor(dst []float64, x T) {
 	if len(dst) != len(r.points) {
 		panic("kernels: length mismatch")
 	}
-	r.segment(dst, x, 0)
+	r.fillFrom(dst, x, 0)
 }
 
-// segment writes k(x, x_from), k(x, x_from+1), … to dst.
-func (r *Rows[T]) segment(dst []float64, x T, from int) {
+// fillFrom writes k(x, x_from), k(x, x_from+1), … to dst.
+func (r *Rows[T]) fillFrom(dst []float64, x T, from int) {
 	k, isVector := any(r.kernel).(Kernel[[]float64])
 	if !isVector {
 		for j := range dst {
@@ -80,20 +80,20 @@ func (r *Rows[T]) segment(dst []float64, x T, from int) {
 		}
 		return
 	}
-	evalRow(dst, k, any(x).([]float64), r.packed, from)
+	evalRow(dst, k, any(x).([]float64), r.vectors, from)
 }
 
-// packed stores points of equal length one after another.
-type packed struct {
+// packedPoints stores points of equal length one after another.
+type packedPoints struct {
 	data []float64
 	d    int
 }
 
-func pack(points [][]float64) packed {
+func packPoints(points [][]float64) packedPoints {
 	if len(points) == 0 {
-		return packed{}
+		return packedPoints{}
 	}
-	p := packed{data: make([]float64, 0, len(points)*len(points[0])), d: len(points[0])}
+	p := packedPoints{data: make([]float64, 0, len(points)*len(points[0])), d: len(points[0])}
 	for _, x := range points {
 		vec.CheckLengths(x, points[0])
 		p.data = append(p.data, x...)
@@ -101,13 +101,13 @@ func pack(points [][]float64) packed {
 	return p
 }
 
-func (p packed) point(i int) []float64 { return p.data[i*p.d : (i+1)*p.d : (i+1)*p.d] }
+func (p packedPoints) point(i int) []float64 { return p.data[i*p.d : (i+1)*p.d : (i+1)*p.d] }
 
-// dots writes x·p_from, x·p_from+1, … to dst. It must not be inlined: in the
+// innerProducts writes x·p_from, x·p_from+1, … to dst. It must not be inlined: in the
 // middle of a larger function the loop takes 1.6 times as long at d = 20.
 //
 //go:noinline
-func dots(dst, x []float64, p packed, from int) {
+func innerProducts(dst, x []float64, p packedPoints, from int) {
 	for j := range dst {
 		dst[j] = vec.Dot(x, p.point(from+j))
 	}
@@ -115,18 +115,18 @@ func dots(dst, x []float64, p packed, from int) {
 
 // evalRow writes k(x, p_from), k(x, p_from+1), … to dst. The values are those of Eval. It switches
 // on the kernel's type once per row instead of once per value.
-func evalRow(dst []float64, k Kernel[[]float64], x []float64, p packed, from int) {
+func evalRow(dst []float64, k Kernel[[]float64], x []float64, p packedPoints, from int) {
 	switch k := k.(type) {
 	case Linear:
-		dots(dst, x, p, from)
+		innerProducts(dst, x, p, from)
 	case Poly:
-		dots(dst, x, p, from)
+		innerProducts(dst, x, p, from)
 		for j, u := range dst {
 			dst[j] = intPow(u+k.C, k.Degree)
 		}
 	case RBF:
 		for j := range dst {
-			dst[j] = k.ofDist2(vec.Dist2(x, p.point(from+j)))
+			dst[j] = k.evalDist2(vec.Dist2(x, p.point(from+j)))
 		}
 	case *Expr:
 		k.fillRow(dst, x, p, from)
@@ -137,8 +137,8 @@ func evalRow(dst []float64, k Kernel[[]float64], x []float64, p packed, from int
 	}
 }
 
-// eachRow calls do(0) … do(n−1), on all cores if parallel is set.
-func eachRow(n int, parallel bool, do func(i int)) {
+// forEachRow calls do(0) … do(n−1), on all cores if parallel is set.
+func forEachRow(n int, parallel bool, do func(i int)) {
 	if parallel {
 		vec.ForRanges(n, 1, func(i, _ int) { do(i) })
 		return
@@ -154,15 +154,15 @@ func eachRow(n int, parallel bool, do func(i int)) {
 // measures how well K agrees with labels −1 and +1. If both matrices are positive semidefinite, the
 // alignment lies between 0 and 1.
 func Alignment(k, l mat.Symmetric) float64 {
-	norm := inner(k, k) * inner(l, l)
+	norm := frobeniusProduct(k, k) * frobeniusProduct(l, l)
 	if norm == 0 {
 		return 0
 	}
-	return inner(k, l) / math.Sqrt(norm)
+	return frobeniusProduct(k, l) / math.Sqrt(norm)
 }
 
-// inner returns ⟨K, L⟩. It panics if the sizes differ.
-func inner(k, l mat.Symmetric) float64 {
+// frobeniusProduct returns ⟨K, L⟩ = Σ KᵢⱼLᵢⱼ. It panics if the sizes differ.
+func frobeniusProduct(k, l mat.Symmetric) float64 {
 	n := k.SymmetricDim()
 	if l.SymmetricDim() != n {
 		panic("kernels: length mismatch")
@@ -176,8 +176,8 @@ func inner(k, l mat.Symmetric) float64 {
 	return sum
 }
 
-// Target returns yyᵀ.
-func Target(y []float64) *mat.SymDense {
+// TargetGram returns yyᵀ, the Gram matrix that agrees best with the labels y.
+func TargetGram(y []float64) *mat.SymDense {
 	out := mat.NewSymDense(len(y), nil)
 	out.SymOuterK(1, mat.NewDense(len(y), 1, append([]float64(nil), y...)))
 	return out
@@ -187,33 +187,34 @@ func Target(y []float64) *mat.SymDense {
 // target. Up to a factor, β is the v ≥ 0 that minimises vᵀMv − 2vᵀa with Mₘₗ = ⟨Kₘ, Kₗ⟩ and aₘ =
 // ⟨Kₘ, T⟩ (Cortes, Mohri and Rostamizadeh, Algorithms for Learning Kernels Based on Centered
 // Alignment, JMLR 13, 2012, proposition 9, here not centred). AlignedWeights minimises by
-// coordinate descent. The result ok is false if no kernel is aligned with the target.
+// coordinate descent. The result ok is false if no kernel has a
+// positive alignment with the target.
 func AlignedWeights(grams []*mat.SymDense, target mat.Symmetric) (beta []float64, ok bool) {
 	n := len(grams)
 	m, a, v := mat.NewSymDense(n, nil), make([]float64, n), make([]float64, n)
 	for i, k := range grams {
-		a[i] = inner(k, target)
+		a[i] = frobeniusProduct(k, target)
 		for j := i; j < n; j++ {
-			m.SetSym(i, j, inner(k, grams[j]))
+			m.SetSym(i, j, frobeniusProduct(k, grams[j]))
 		}
 	}
 	for range 10_000 {
-		var moved, sum float64
+		var maxChange, sum float64
 		for i := range v {
-			rest := a[i]
+			residual := a[i]
 			for j := range v {
 				if j != i {
-					rest -= m.At(i, j) * v[j]
+					residual -= m.At(i, j) * v[j]
 				}
 			}
-			next := max(0, rest/m.At(i, i))
-			moved, v[i] = max(moved, math.Abs(next-v[i])), next
-			sum += next
+			value := max(0, residual/m.At(i, i))
+			maxChange, v[i] = max(maxChange, math.Abs(value-v[i])), value
+			sum += value
 		}
 		if sum == 0 {
 			return nil, false
 		}
-		if moved < 1e-13*sum {
+		if maxChange < 1e-13*sum {
 			break
 		}
 	}
@@ -226,57 +227,57 @@ func AlignedWeights(grams []*mat.SymDense, target mat.Symmetric) (beta []float64
 // Up Kernel Machines, NIPS 2000). It is exact in these columns and rows. The algorithm adds one
 // point p at a time: it moves rₚrₚᵀ/rₚₚ from the residual to the approximation, where rₚ is
 // column p of the residual.
-func Nystrom(k mat.Symmetric, chosen []int) *mat.SymDense {
+func Nystrom(k mat.Symmetric, landmarks []int) *mat.SymDense {
 	const negligible = 1e-12 // skips a point whose column is 0 up to rounding
 	n := k.SymmetricDim()
-	left, out := mat.NewSymDense(n, nil), mat.NewSymDense(n, nil)
-	left.CopySym(k)
-	for _, p := range chosen {
-		if column := mat.Col(nil, p, left); column[p] > negligible*k.At(p, p) {
-			left.SymRankOne(left, -1/column[p], mat.NewVecDense(n, column))
+	residual, out := mat.NewSymDense(n, nil), mat.NewSymDense(n, nil)
+	residual.CopySym(k)
+	for _, p := range landmarks {
+		if column := mat.Col(nil, p, residual); column[p] > negligible*k.At(p, p) {
+			residual.SymRankOne(residual, -1/column[p], mat.NewVecDense(n, column))
 			out.SymRankOne(out, 1/column[p], mat.NewVecDense(n, column))
 		}
 	}
 	return out
 }
 
-// Centred returns HKH with H = I − 11ᵀ/n, the Gram matrix of the features after subtraction of
+// CentredGram returns HKH with H = I − 11ᵀ/n, the Gram matrix of the features after subtraction of
 // their mean.
-func Centred(k mat.Symmetric) *mat.SymDense {
+func CentredGram(k mat.Symmetric) *mat.SymDense {
 	n := k.SymmetricDim()
-	rows, total := rowMeans(k)
+	means, mean := rowMeans(k)
 	out := mat.NewSymDense(n, nil)
 	for i := range n {
 		for j := i; j < n; j++ {
-			out.SetSym(i, j, k.At(i, j)-rows[i]-rows[j]+total)
+			out.SetSym(i, j, k.At(i, j)-means[i]-means[j]+mean)
 		}
 	}
 	return out
 }
 
-// rowMeans returns the mean of each row and the mean of all entries.
-func rowMeans(k mat.Symmetric) (rows []float64, total float64) {
+// rowMeans returns the mean of each row, and the mean of all entries.
+func rowMeans(k mat.Symmetric) (means []float64, mean float64) {
 	n := k.SymmetricDim()
-	rows = make([]float64, n)
-	for i := range rows {
+	means = make([]float64, n)
+	for i := range means {
 		for j := range n {
-			rows[i] += k.At(i, j) / float64(n)
+			means[i] += k.At(i, j) / float64(n)
 		}
-		total += rows[i] / float64(n)
+		mean += means[i] / float64(n)
 	}
-	return rows, total
+	return means, mean
 }
 
-// Components returns the first m components of kernel PCA by decreasing variance, and the share of
+// PrincipalComponents returns the first m components of kernel PCA by decreasing variance, and the share of
 // each in the total variance (Schölkopf, Smola and Müller, Nonlinear Component Analysis as a Kernel
 // Eigenvalue Problem, Neural Computation 10, 1998). A component is the function f(x) = w·(φ(x) −
 // μ), where μ is the mean of the features and w has length 1. Its sign is such that f ≥ 0 at the
 // first point. If the features vary in fewer than m directions, there are fewer components. If the
 // iteration for the eigenvectors does not converge, Components returns none.
-func Components(k Kernel[[]float64], points [][]float64, m int) (components []Expansion, shares []float64) {
+func PrincipalComponents(k Kernel[[]float64], points [][]float64, m int) (components []Expansion, shares []float64) {
 	gram := Gram(k, points)
-	rows, _ := rowMeans(gram)
-	centred := Centred(gram)
+	means, _ := rowMeans(gram)
+	centred := CentredGram(gram)
 	var eig mat.EigenSym
 	if !eig.Factorize(centred, true) {
 		return nil, nil
@@ -286,10 +287,10 @@ func Components(k Kernel[[]float64], points [][]float64, m int) (components []Ex
 	values, total := eig.Values(nil), mat.Trace(centred)
 	for i := len(values) - 1; i >= 0 && len(components) < m && values[i] > 1e-10*total; i-- {
 		f := Expansion{Kernel: k, Points: points, Coef: mat.Col(nil, i, &vectors)}
-		size := math.Copysign(math.Sqrt(values[i]), f.Coef[0])
+		scale := math.Copysign(math.Sqrt(values[i]), f.Coef[0])
 		for j := range f.Coef {
-			f.Coef[j] /= size
-			f.Bias -= f.Coef[j] * rows[j]
+			f.Coef[j] /= scale
+			f.Bias -= f.Coef[j] * means[j]
 		}
 		components, shares = append(components, f), append(shares, values[i]/total)
 	}

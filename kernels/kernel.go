@@ -49,8 +49,8 @@ type FeatureMap interface {
 // CheckDim returns nil if the kernel accepts points of d coordinates, and otherwise an error with a
 // suggestion. For example, a typed kernel that uses x and z accepts only points in 1-D.
 func CheckDim(k Kernel[[]float64], d int) error {
-	if own, ok := k.(interface{ checkDim(d int) error }); ok {
-		return own.checkDim(d)
+	if checker, ok := k.(interface{ checkDim(d int) error }); ok {
+		return checker.checkDim(d)
 	}
 	for _, part := range parts(k) {
 		if err := CheckDim(part, d); err != nil {
@@ -166,7 +166,7 @@ func (k Scaled[T]) String() string {
 	if _, product := k.Kernel.(Product[T]); product {
 		compound = false
 	}
-	return number(k.Factor) + "*" + parenthesised(k.Kernel, compound)
+	return formatNumber(k.Factor) + "*" + parenthesised(k.Kernel, compound)
 }
 
 func isCompound[T any](k Kernel[T]) bool {
@@ -177,12 +177,12 @@ func isCompound[T any](k Kernel[T]) bool {
 	return false
 }
 
-func parenthesised[T any](k Kernel[T], yes bool) string {
-	if yes {
+func parenthesised[T any](k Kernel[T], parenthesise bool) string {
+	if parenthesise {
 		return "(" + k.String() + ")"
 	}
 	return k.String()
 }
 
-// number formats v in the shortest form that parses back to the same value.
-func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+// formatNumber formats v in the shortest form that parses back to the same value.
+func formatNumber(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }

@@ -94,7 +94,7 @@ func (byLength) Eval(x, z string) float64 { return float64(len(x) * len(z)) }
 func (byLength) String() string { return "length" }
 
 func TestGram_manyPointsAndOtherTypes(t *testing.T) {
-	e := randomExpansion(nil, 3*parallelFrom, 2, 9)
+	e := randomExpansion(nil, 3*minParallelPoints, 2, 9)
 	k := mustParse(t, "0.5*rbf(sigma=0.8)+linear*poly(3)")
 	g := Gram(k, e.Points)
 	for i, x := range e.Points {
@@ -156,8 +156,8 @@ func TestRBF_widthConventions(t *testing.T) {
 		for name, v := range map[string]float64{
 			"g":      math.Exp(-k.Gamma() * r2),
 			"s":      math.Exp(-r2 / (k.S() * k.S())),
-			"from g": RBFFromGamma(k.Gamma()).ofDist2(r2),
-			"from s": RBFFromS(k.S()).ofDist2(r2),
+			"from g": RBFFromGamma(k.Gamma()).evalDist2(r2),
+			"from s": RBFFromS(k.S()).evalDist2(r2),
 		} {
 			if math.Abs(v-want) > 1e-13*want {
 				t.Fatalf("σ = %v, r² = %v: value by %s = %v, want %v", sigma, r2, name, v, want)
@@ -191,14 +191,14 @@ func TestAlignment_cosine(t *testing.T) {
 	y := []float64{1, -1}
 	for _, c := range []float64{0, 0.2, 0.5, 0.9} {
 		k := mat.NewSymDense(2, []float64{1, c, c, 1})
-		if got, want := Alignment(k, Target(y)), (2-2*c)/(2*math.Sqrt(2+2*c*c)); math.Abs(got-want) > 1e-15 {
+		if got, want := Alignment(k, TargetGram(y)), (2-2*c)/(2*math.Sqrt(2+2*c*c)); math.Abs(got-want) > 1e-15 {
 			t.Errorf("c = %v: Alignment = %v, want %v", c, got, want)
 		}
 		if got := Alignment(k, k); math.Abs(got-1) > 1e-15 {
 			t.Errorf("Alignment(k, k) = %v, want 1", got)
 		}
 	}
-	check.Equal(t, Alignment(mat.NewSymDense(2, nil), Target(y)), 0, "Alignment of the zero matrix")
+	check.Equal(t, Alignment(mat.NewSymDense(2, nil), TargetGram(y)), 0, "Alignment of the zero matrix")
 }
 
 // No weights on a fine grid of the simplex are better aligned.
@@ -212,7 +212,7 @@ func TestAlignedWeights_maximum(t *testing.T) {
 		}
 		grams := []*mat.SymDense{Gram[[]float64](RBF{Sigma: 0.5}, x), Gram[[]float64](Linear{}, x),
 			Gram[[]float64](Poly{Degree: 2, C: 1}, x)}
-		beta, ok := AlignedWeights(grams, Target(y))
+		beta, ok := AlignedWeights(grams, TargetGram(y))
 		if !ok {
 			t.Fatal("AlignedWeights: got no weights, want some")
 		}
@@ -223,7 +223,7 @@ func TestAlignedWeights_maximum(t *testing.T) {
 				part.ScaleSym(b[m], k)
 				sum.AddSym(sum, &part)
 			}
-			return Alignment(sum, Target(y))
+			return Alignment(sum, TargetGram(y))
 		}
 		best := of(beta)
 		for i := range 21 {

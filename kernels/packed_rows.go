@@ -17,8 +17,8 @@ import (
 type PackedRows struct {
 	kernel Kernel[[]float64]
 	n, d   int
-	block  []float64 // coordinate j of point i at (i/lanes·d + j)·lanes + i mod lanes
-	rows   packed    // the points one by one, for kernels without a fast method
+	block  []float64    // coordinate j of point i at (i/lanes·d + j)·lanes + i mod lanes
+	rows   packedPoints // the points one by one, for kernels without a fast method
 	pool   sync.Pool
 }
 
@@ -36,17 +36,17 @@ func NewPackedRows(k Kernel[[]float64], points [][]float64) *PackedRows {
 		for i, x := range points {
 			vec.CheckLengths(x, points[0])
 			for j, v := range x {
-				s.block[s.coordinate(i, j)] = v
+				s.block[s.coordinateIndex(i, j)] = v
 			}
 		}
 	default:
-		s.rows = pack(points)
+		s.rows = packPoints(points)
 	}
 	return s
 }
 
-// coordinate returns the index in the block of coordinate j of point i.
-func (s *PackedRows) coordinate(i, j int) int { return (i/lanes*s.d+j)*lanes + i%lanes }
+// coordinateIndex returns the index in the block of coordinate j of point i.
+func (s *PackedRows) coordinateIndex(i, j int) int { return (i/lanes*s.d+j)*lanes + i%lanes }
 
 // Len returns the number of points.
 func (s *PackedRows) Len() int { return s.n }
@@ -58,7 +58,7 @@ func (s *PackedRows) point(dst []float64, i int) []float64 {
 	}
 	dst = dst[:0]
 	for j := range s.d {
-		dst = append(dst, s.block[s.coordinate(i, j)])
+		dst = append(dst, s.block[s.coordinateIndex(i, j)])
 	}
 	return dst
 }
@@ -70,9 +70,11 @@ const lanes = vec.Lanes
 // takes no longer than touching new memory.
 const cheapDim = 32
 
-// Cheap reports whether an entry takes only a few nanoseconds. That is so if the kernel has a fast
+// HasCheapEntries reports whether an entry takes only a few nanoseconds. It does if the kernel has a fast
 // method, the points have few coordinates and the processor has vector instructions.
-func (s *PackedRows) Cheap() bool { return vec.Wide() && s.block != nil && s.d <= cheapDim }
+func (s *PackedRows) HasCheapEntries() bool {
+	return vec.UsesVectorInstructions() && s.block != nil && s.d <= cheapDim
+}
 
 // Diag returns k(xᵢ, xᵢ).
 func (s *PackedRows) Diag(i int) float64 {
@@ -90,15 +92,15 @@ func (s *PackedRows) Swap(i, j int) {
 		return
 	}
 	for c := range s.d {
-		a, b := s.coordinate(i, c), s.coordinate(j, c)
+		a, b := s.coordinateIndex(i, c), s.coordinateIndex(j, c)
 		s.block[a], s.block[b] = s.block[b], s.block[a]
 	}
 }
 
 // Fill writes k(xᵢ, x_from), k(xᵢ, x_from+1), … to dst.
 func (s *PackedRows) Fill(dst []float64, i, from int) {
-	if part := s.share(len(dst)); part < len(dst) {
-		vec.ForRanges(len(dst), part, func(a, b int) { s.fill(dst[a:b], i, from+a) })
+	if chunk := s.chunkSize(len(dst)); chunk < len(dst) {
+		vec.ForRanges(len(dst), chunk, func(a, b int) { s.fill(dst[a:b], i, from+a) })
 		return
 	}
 	s.fill(dst, i, from)
@@ -106,8 +108,8 @@ func (s *PackedRows) Fill(dst []float64, i, from int) {
 
 // Fill32 writes the values of Fill, rounded to float32.
 func (s *PackedRows) Fill32(dst []float32, i, from int) {
-	if part := s.share(len(dst)); part < len(dst) {
-		vec.ForRanges(len(dst), part, func(a, b int) { s.fill32(dst[a:b], i, from+a) })
+	if chunk := s.chunkSize(len(dst)); chunk < len(dst) {
+		vec.ForRanges(len(dst), chunk, func(a, b int) { s.fill32(dst[a:b], i, from+a) })
 		return
 	}
 	s.fill32(dst, i, from)
@@ -115,32 +117,32 @@ func (s *PackedRows) Fill32(dst []float32, i, from int) {
 
 // scratch holds the memory that computing a part of a row needs.
 type scratch struct {
-	x    []float64
-	edge [lanes]float64 // a whole block, if only a part of it is needed
-	wide [512]float64   // values before the conversion to float32
+	x         []float64
+	edgeBlock [lanes]float64 // the values of a block of which only a part is needed
+	unrounded [512]float64   // values before the conversion to float32
 }
 
 func (s *PackedRows) fill(dst []float64, i, from int) {
-	w := s.scratch(i)
+	w := s.scratchFor(i)
 	s.fillPart(dst, w, from)
 	s.pool.Put(w)
 }
 
 func (s *PackedRows) fill32(dst []float32, i, from int) {
-	w := s.scratch(i)
+	w := s.scratchFor(i)
 	for len(dst) > 0 {
-		wide := w.wide[:min(len(w.wide), len(dst))]
-		s.fillPart(wide, w, from)
-		for j, v := range wide {
+		values := w.unrounded[:min(len(w.unrounded), len(dst))]
+		s.fillPart(values, w, from)
+		for j, v := range values {
 			dst[j] = float32(v)
 		}
-		dst, from = dst[len(wide):], from+len(wide)
+		dst, from = dst[len(values):], from+len(values)
 	}
 	s.pool.Put(w)
 }
 
-// scratch returns memory for parts of row i.
-func (s *PackedRows) scratch(i int) *scratch {
+// scratchFor returns memory for parts of row i.
+func (s *PackedRows) scratchFor(i int) *scratch {
 	w, ok := s.pool.Get().(*scratch)
 	if !ok {
 		w = &scratch{}
@@ -149,14 +151,14 @@ func (s *PackedRows) scratch(i int) *scratch {
 	return w
 }
 
-// shareFrom is the amount of work, in coordinates, from which dividing a part of a row among the
+// minSharedWork is the amount of work, in coordinates, from which dividing a part of a row among the
 // cores saves time.
-const shareFrom = 1 << 16
+const minSharedWork = 1 << 16
 
-// share returns how many of n entries each core computes, which is n if one core computes them all.
-func (s *PackedRows) share(n int) int {
+// chunkSize returns how many of n entries each core computes. It is n if one core computes all.
+func (s *PackedRows) chunkSize(n int) int {
 	cores := runtime.GOMAXPROCS(0)
-	if cores == 1 || n*(s.d+8) < shareFrom {
+	if cores == 1 || n*(s.d+8) < minSharedWork {
 		return n
 	}
 	return (n/cores + lanes) / lanes * lanes
@@ -166,33 +168,33 @@ func (s *PackedRows) share(n int) int {
 func (s *PackedRows) fillPart(dst []float64, w *scratch, from int) {
 	switch k := s.kernel.(type) {
 	case Linear:
-		s.blocks(dst, w, from, 0)
+		s.fillBlocks(dst, w, from, 0)
 	case Poly:
-		s.blocks(dst, w, from, 0)
+		s.fillBlocks(dst, w, from, 0)
 		for j, v := range dst {
 			dst[j] = intPow(v+k.C, k.Degree)
 		}
 	case RBF:
-		s.blocks(dst, w, from, -1/(2*k.Sigma*k.Sigma))
+		s.fillBlocks(dst, w, from, -1/(2*k.Sigma*k.Sigma))
 		vec.Exp(dst)
 	default:
 		evalRow(dst, k, w.x, s.rows, from)
 	}
 }
 
-// blocks writes factor times the squared distances from x to dst, or the inner products with x if
+// fillBlocks writes factor times the squared distances from x to dst, or the inner products with x if
 // factor is 0. If dst begins or ends inside a block, it computes that whole block and copies a part
 // of it.
-func (s *PackedRows) blocks(dst []float64, w *scratch, from int, factor float64) {
+func (s *PackedRows) fillBlocks(dst []float64, w *scratch, from int, factor float64) {
 	for j := 0; j < len(dst); {
 		b, skip := (from+j)/lanes, (from+j)%lanes
 		block := s.block[b*lanes*s.d:]
-		if whole := (len(dst) - j) / lanes; skip == 0 && whole > 0 {
-			vec.Blocks(dst[j:j+whole*lanes], w.x, block, factor)
-			j += whole * lanes
+		if wholeBlocks := (len(dst) - j) / lanes; skip == 0 && wholeBlocks > 0 {
+			vec.FillBlocks(dst[j:j+wholeBlocks*lanes], w.x, block, factor)
+			j += wholeBlocks * lanes
 			continue
 		}
-		vec.Blocks(w.edge[:], w.x, block, factor)
-		j += copy(dst[j:], w.edge[skip:])
+		vec.FillBlocks(w.edgeBlock[:], w.x, block, factor)
+		j += copy(dst[j:], w.edgeBlock[skip:])
 	}
 }

@@ -11,11 +11,11 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// syntax describes how one kind of kernel is written.
+// syntax describes how one kind of kernel is written as text.
 type syntax struct {
-	names   []string // the first is the canonical name
-	example string
-	read    func(p *parser, t token) Kernel[[]float64] // parses what follows the kernel's name, the token t
+	names          []string // the first is the canonical name
+	example        string
+	parseArguments func(p *parser, t token) Kernel[[]float64] // parses what follows the kernel's name, the token t
 }
 
 // syntaxes returns the syntax of every kind of kernel.
@@ -41,11 +41,11 @@ func syntaxOf(name string) (syntax, bool) {
 
 // syntaxHint returns a hint that lists all kernels.
 func syntaxHint() string {
-	works := "write "
+	text := "write "
 	for _, w := range syntaxes() {
-		works += w.example + ", "
+		text += w.example + ", "
 	}
-	return works + "or sums and multiples like 0.3*rbf(sigma=1)+0.7*linear"
+	return text + "or sums and multiples like 0.3*rbf(sigma=1)+0.7*linear"
 }
 
 // Parse parses a kernel on vectors:
@@ -76,13 +76,13 @@ func parse(s string) (k Kernel[[]float64], err *ParseError) {
 	}
 	p := &parser{newLexer(src, 0, len(src))}
 	if p.tok.kind == tokEnd {
-		panic(p.fault(0, syntaxHint(), "no kernel is given"))
+		panic(p.errorAt(0, syntaxHint(), "no kernel is given"))
 	}
-	read := p.sum()
+	kernel := p.sum()
 	if p.tok.kind != tokEnd {
-		panic(p.unexpected())
+		panic(p.unexpectedError())
 	}
-	return read, checkCost(read, s)
+	return kernel, checkCost(kernel, s)
 }
 
 // parser parses kernels by recursive descent:
@@ -92,9 +92,9 @@ func parse(s string) (k Kernel[[]float64], err *ParseError) {
 //	factor  = number | "(" sum ")" | name ["(" arguments ")"]
 type parser struct{ lexer }
 
-// unexpected returns the error for a token that cannot follow a complete
+// unexpectedError returns the error for a token that cannot follow a complete
 // kernel.
-func (p *parser) unexpected() *ParseError {
+func (p *parser) unexpectedError() *ParseError {
 	hint := "join kernels with + or *"
 	switch p.tok.text {
 	case "-":
@@ -104,7 +104,7 @@ func (p *parser) unexpected() *ParseError {
 	case "^", "²", "³":
 		hint = "a power is a product, as in linear*linear, or poly(degree=2,c=0)"
 	}
-	return p.fault(p.tok.pos, hint, "%s was not expected here", p.tok.describe())
+	return p.errorAt(p.tok.pos, hint, "%s was not expected here", p.tok.describe())
 }
 
 func (p *parser) sum() Kernel[[]float64] {
@@ -123,27 +123,27 @@ func (p *parser) sum() Kernel[[]float64] {
 func (p *parser) product() Kernel[[]float64] {
 	start := p.tok
 	var factors Product[[]float64]
-	multiple, scaled := 1.0, false
+	multiple, hasMultiple := 1.0, false
 	for more := true; more; more = p.accept("*") {
 		if p.tok.kind == tokNumber {
-			multiple, scaled = multiple*p.next().value, true
+			multiple, hasMultiple = multiple*p.next().value, true
 		} else {
 			factors = append(factors, p.factor())
 		}
 	}
 	if len(factors) == 0 {
-		panic(p.fault(start.pos, "multiply a kernel by it, as in "+start.text+"*linear",
+		panic(p.errorAt(start.pos, "multiply a kernel by it, as in "+start.text+"*linear",
 			"a number alone is not a kernel"))
 	}
 	var k Kernel[[]float64] = factors
 	if len(factors) == 1 {
 		k = factors[0]
 	}
-	if !scaled {
+	if !hasMultiple {
 		return k
 	}
 	if !(multiple > 0) || math.IsInf(multiple, 0) {
-		panic(p.fault(start.pos, "use a multiple like 0.5",
+		panic(p.errorAt(start.pos, "use a multiple like 0.5",
 			"a multiple of a kernel must be positive and finite, not %g", multiple))
 	}
 	return Scaled[[]float64]{Factor: multiple, Kernel: k}
@@ -152,19 +152,19 @@ func (p *parser) product() Kernel[[]float64] {
 func (p *parser) factor() Kernel[[]float64] {
 	t := p.tok
 	switch {
-	case p.is("-"):
-		panic(p.fault(t.pos, "use a positive multiple, as in 0.5*linear",
+	case p.isSymbol("-"):
+		panic(p.errorAt(t.pos, "use a positive multiple, as in 0.5*linear",
 			"a negative multiple of a kernel is not positive semidefinite"))
 	case p.accept("("):
 		k := p.sum()
 		p.expectClose(t.pos)
 		return k
 	case t.kind != tokName:
-		panic(p.fault(t.pos, syntaxHint(), "a kernel was expected, not %s", t.describe()))
+		panic(p.errorAt(t.pos, syntaxHint(), "a kernel was expected, not %s", t.describe()))
 	}
 	p.next()
 	if w, ok := syntaxOf(t.text); ok {
-		return w.read(p, t)
+		return w.parseArguments(p, t)
 	}
 	var names []string
 	for _, w := range syntaxes() {
@@ -174,7 +174,7 @@ func (p *parser) factor() Kernel[[]float64] {
 	if name, ok := expr.Nearest(t.text, names); ok {
 		hint = fmt.Sprintf("did you mean %s?", exampleOf(name))
 	}
-	panic(p.fault(t.pos, hint, "there is no kernel %q", shorten(t.text)))
+	panic(p.errorAt(t.pos, hint, "there is no kernel %q", shorten(t.text)))
 }
 
 func exampleOf(name string) string {
@@ -184,18 +184,18 @@ func exampleOf(name string) string {
 
 // argument is a number given to a kernel, by name or by position.
 type argument struct {
-	name  string // empty if by position
-	value float64
-	pos   int // where the value begins
-	at    int // where the whole argument begins
+	name     string // empty if by position
+	value    float64
+	valuePos int // where the value begins
+	start    int // where the whole argument begins
 }
 
 // arguments parses "(" [name "="] number {"," …} ")" if there is a parenthesis.
 func (p *parser) arguments(kernel string) []argument {
 	var args []argument
-	if p.is("(") {
-		p.list(func() {
-			if !p.is(")") { // empty, or a trailing comma
+	if p.isSymbol("(") {
+		p.parseList(func() {
+			if !p.isSymbol(")") { // empty, or a trailing comma
 				args = append(args, p.argument(kernel))
 			}
 		})
@@ -204,18 +204,19 @@ func (p *parser) arguments(kernel string) []argument {
 }
 
 func (p *parser) argument(kernel string) argument {
-	arg := argument{at: p.tok.pos}
+	arg := argument{start: p.tok.pos}
 	if p.tok.kind == tokName {
 		arg.name = strings.ToLower(p.next().text)
 		if !p.accept("=") {
-			panic(p.fault(p.tok.pos, "write it like "+exampleOf(kernel), "= and a number were expected after %q",
+			panic(p.errorAt(p.tok.pos, "write it like "+exampleOf(kernel), "= and a number were expected after %q",
 				shorten(arg.name)))
 		}
 	}
-	arg.pos = p.tok.pos
+	arg.valuePos = p.tok.pos
 	negative := p.accept("-")
 	if p.tok.kind != tokNumber {
-		panic(p.fault(p.tok.pos, "write it like "+exampleOf(kernel), "a number was expected, not %s", p.tok.describe()))
+		panic(p.errorAt(p.tok.pos, "write it like "+exampleOf(kernel), "a number was expected, not %s",
+			p.tok.describe()))
 	}
 	arg.value = p.next().value
 	if negative {
@@ -224,27 +225,27 @@ func (p *parser) argument(kernel string) argument {
 	return arg
 }
 
-func (p *parser) badArgument(arg argument, kernel, known string) *ParseError {
+func (p *parser) argumentError(arg argument, kernel, known string) *ParseError {
 	if arg.name == "" {
-		return p.fault(arg.at, "write it like "+exampleOf(kernel), "%s does not take so many numbers", kernel)
+		return p.errorAt(arg.start, "write it like "+exampleOf(kernel), "%s does not take so many numbers", kernel)
 	}
-	return p.fault(arg.at, fmt.Sprintf("it has %s, as in %s", known, exampleOf(kernel)), "%s has no %q", kernel,
+	return p.errorAt(arg.start, fmt.Sprintf("it has %s, as in %s", known, exampleOf(kernel)), "%s has no %q", kernel,
 		shorten(arg.name))
 }
 
-// contents returns the range of a quoted text without its quotes.
-func (t token) contents() (from, end int) { return t.pos + 1, t.pos + 1 + len([]rune(t.text)) }
+// innerRange returns the range of a quoted text without its quotes.
+func (t token) innerRange() (from, end int) { return t.pos + 1, t.pos + 1 + len([]rune(t.text)) }
 
 // quotedArguments parses "(" quoted {"," quoted} ")" after the kernel's name, the token t.
 func (p *parser) quotedArguments(t token) []token {
 	hint := "write it like " + exampleOf(strings.ToLower(t.text))
-	if !p.is("(") {
-		panic(p.fault(t.pos, hint, "%s needs a formula in quotes", t.text))
+	if !p.isSymbol("(") {
+		panic(p.errorAt(t.pos, hint, "%s needs a formula in quotes", t.text))
 	}
 	var texts []token
-	p.list(func() {
+	p.parseList(func() {
 		if p.tok.kind != tokText {
-			panic(p.fault(p.tok.pos, hint, "a formula in quotes was expected, not %s", p.tok.describe()))
+			panic(p.errorAt(p.tok.pos, hint, "a formula in quotes was expected, not %s", p.tok.describe()))
 		}
 		texts = append(texts, p.next())
 	})
@@ -326,9 +327,9 @@ func newLexer(src []rune, from, end int) lexer {
 	return l
 }
 
-// symbol returns the canonical spelling of a symbol. The result ok is false if
+// canonicalSymbol returns the canonical spelling of a symbol. The result ok is false if
 // r is not a symbol.
-func symbol(r rune) (string, bool) {
+func canonicalSymbol(r rune) (string, bool) {
 	if plain, ok := expr.Plain(r); ok {
 		r = plain
 	}
@@ -338,81 +339,81 @@ func symbol(r rune) (string, bool) {
 	return string(r), strings.ContainsRune("+-*/^(),=²³", r)
 }
 
-func (l *lexer) fault(pos int, hint, format string, a ...any) *ParseError {
+func (l *lexer) errorAt(pos int, hint, format string, a ...any) *ParseError {
 	return &ParseError{Pos: pos, Text: string(l.src), Msg: fmt.Sprintf(format, a...), Hint: hint}
 }
 
 // next reads the next token into l.tok and returns the previous one.
 func (l *lexer) next() token {
-	before := l.tok
+	previous := l.tok
 	for l.at < l.end && unicode.IsSpace(l.src[l.at]) {
 		l.at++
 	}
 	l.tok = token{pos: l.at}
 	if l.at < l.end {
-		l.read(l.src[l.at])
+		l.readToken(l.src[l.at])
 	}
-	return before
+	return previous
 }
 
-// read reads the token that begins with r.
-func (l *lexer) read(r rune) {
+// readToken reads the token that begins with r.
+func (l *lexer) readToken(r rune) {
 	start := l.at
 	if end := expr.NumberEnd(l.src[:l.end], start); end > start {
-		l.number(start, end)
+		l.readNumber(start, end)
 		return
 	}
-	switch sign, ok := symbol(r); {
+	switch spelling, ok := canonicalSymbol(r); {
 	case unicode.IsLetter(r) || r == '_':
 		for l.at < l.end && (unicode.IsLetter(l.src[l.at]) || expr.IsDigit(l.src[l.at]) || l.src[l.at] == '_') {
 			l.at++
 		}
 		l.tok.kind, l.tok.text = tokName, string(l.src[start:l.at])
 	case r == '"' || r == '\'':
-		l.quoted(r)
+		l.readQuoted(r)
 	case ok:
 		l.at++
-		l.tok.kind, l.tok.text = tokSymbol, sign
+		l.tok.kind, l.tok.text = tokSymbol, spelling
 	default:
-		panic(l.fault(start, "a kernel is written with letters, numbers and + * ( ) , =", "%q means nothing here",
+		panic(l.errorAt(start, "a kernel is written with letters, numbers and + * ( ) , =", "%q means nothing here",
 			string(r)))
 	}
 }
 
-func (l *lexer) number(start, end int) {
+func (l *lexer) readNumber(start, end int) {
 	l.at = end
 	v, err := expr.ParseNumber(l.src[start:end])
 	text := string(l.src[start:end])
 	if err != nil {
-		panic(l.fault(start, "write it like 2, 0.5 or 1e-3", "%q is not a number that can be held", shorten(text)))
+		panic(l.errorAt(start, "write it like 2, 0.5 or 1e-3", "%q is not a number that can be held", shorten(text)))
 	}
 	l.tok = token{kind: tokNumber, text: text, value: v, pos: start}
 }
 
-func (l *lexer) quoted(quote rune) {
+func (l *lexer) readQuoted(quote rune) {
 	start := l.at
 	n := slices.Index(l.src[start+1:l.end], quote)
 	if n < 0 {
-		panic(l.fault(start, "close it with another "+string(quote), "the quoted text does not end"))
+		panic(l.errorAt(start, "close it with another "+string(quote), "the quoted text does not end"))
 	}
 	l.at = start + n + 2
 	l.tok = token{kind: tokText, text: string(l.src[start+1 : l.at-1]), pos: start}
 }
 
-// is reports whether the current token is the given symbol.
-func (l *lexer) is(symbol string) bool { return l.tok.kind == tokSymbol && l.tok.text == symbol }
+// isSymbol reports whether the current token is the given symbol.
+func (l *lexer) isSymbol(symbol string) bool { return l.tok.kind == tokSymbol && l.tok.text == symbol }
 
 // accept skips the given symbol if it is the current token.
 func (l *lexer) accept(symbol string) bool {
-	if !l.is(symbol) {
+	if !l.isSymbol(symbol) {
 		return false
 	}
 	l.next()
 	return true
 }
 
-// list parses "(" item {"," item} ")".
-func (l *lexer) list(item func()) {
+// parseList parses "(" item {"," item} ")".
+func (l *lexer) parseList(item func()) {
 	open := l.next().pos
 	for more := true; more; more = l.accept(",") {
 		item()
@@ -423,13 +424,13 @@ func (l *lexer) list(item func()) {
 // expectClose skips the parenthesis that closes the parenthesis at openPos.
 func (l *lexer) expectClose(openPos int) {
 	if !l.accept(")") {
-		panic(l.fault(openPos, "close it with )", "this parenthesis is not closed before %s", l.tok.describe()))
+		panic(l.errorAt(openPos, "close it with )", "this parenthesis is not closed before %s", l.tok.describe()))
 	}
 }
 
 // enter increments the nesting depth of a kernel or formula and checks it.
 func (l *lexer) enter(what string) {
 	if l.depth++; l.depth > maxNesting {
-		panic(l.fault(l.tok.pos, "a "+what+" of fewer levels works", "nested deeper than %d levels", maxNesting))
+		panic(l.errorAt(l.tok.pos, "a "+what+" of fewer levels works", "nested deeper than %d levels", maxNesting))
 	}
 }

@@ -13,8 +13,8 @@ import (
 // changes nothing.
 func TestCentred_rowsSumToZero(t *testing.T) {
 	points := cloud(9, 3)
-	once := Centred(Gram(Kernel[[]float64](RBF{Sigma: 0.7}), points))
-	twice := Centred(once)
+	once := CentredGram(Gram(Kernel[[]float64](RBF{Sigma: 0.7}), points))
+	twice := CentredGram(once)
 	for i := range points {
 		var sum float64
 		for j := range points {
@@ -45,7 +45,7 @@ func TestComponents_areOrdinaryPCA(t *testing.T) {
 	eig.Factorize(scatter, true)
 	var w mat.Dense
 	eig.VectorsTo(&w)
-	got, shares := Components(Linear{}, points, 5)
+	got, shares := PrincipalComponents(Linear{}, points, 5)
 	if len(got) != d || math.Abs(floats.Sum(shares)-1) > 1e-12 {
 		t.Fatalf("got %d components with the shares %v, want %d with the sum 1", len(got), shares, d)
 	}

@@ -36,7 +36,8 @@ func (Linear) MapTo(dst, x []float64) {
 func (p *parser) linear(t token) Kernel[[]float64] {
 	args := p.arguments("linear")
 	if len(args) > 0 {
-		panic(p.fault(args[0].at, "write linear; poly(degree=1,c=1) adds a constant", "%s takes no numbers", t.text))
+		panic(p.errorAt(args[0].start, "write linear; poly(degree=1,c=1) adds a constant", "%s takes no numbers",
+			t.text))
 	}
 	return Linear{}
 }
@@ -61,7 +62,7 @@ func (k Poly) Eval(x, z []float64) float64 { return intPow(vec.Dot(x, z)+k.C, k.
 
 // String returns "poly(degree=p,c=C)".
 func (k Poly) String() string {
-	return "poly(degree=" + number(float64(k.Degree)) + ",c=" + number(k.C) + ")"
+	return "poly(degree=" + formatNumber(float64(k.Degree)) + ",c=" + formatNumber(k.C) + ")"
 }
 
 // Dim returns the number of monomials.
@@ -80,9 +81,9 @@ func (k Poly) MapTo(dst, x []float64) {
 		panic("kernels: length mismatch")
 	}
 	i := 0
-	for exp := range k.monomials(len(x)) {
-		v := math.Sqrt(k.weight(exp))
-		for j, e := range exp {
+	for exponents := range k.monomials(len(x)) {
+		v := math.Sqrt(k.weight(exponents))
+		for j, e := range exponents {
 			v *= intPow(x[j], e)
 		}
 		dst[i] = v
@@ -92,25 +93,25 @@ func (k Poly) MapTo(dst, x []float64) {
 
 // weight returns the coefficient of xᵉzᵉ in (x·z + C)^p. It is the multinomial
 // coefficient p!/(e₁!…e_d!·r!)·C^r, where r = p − Σe is the remaining degree.
-func (k Poly) weight(exp []int) float64 {
+func (k Poly) weight(exponents []int) float64 {
 	rest, w := k.Degree, 1.0
-	for _, e := range exp {
+	for _, e := range exponents {
 		w *= float64(combin.Binomial(rest, e))
 		rest -= e
 	}
 	return w * intPow(k.C, rest)
 }
 
-// monomials yields the exponents of the features. It reuses the slice.
+// monomials yields the exponents of each feature. It reuses the yielded slice.
 func (k Poly) monomials(d int) iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
-		lowest := 0
+		minDegree := 0
 		if k.C == 0 {
-			lowest = k.Degree
+			minDegree = k.Degree
 		}
-		exp := make([]int, d)
-		for total := lowest; total <= k.Degree; total++ {
-			if !compositions(exp, 0, total, yield) {
+		exponents := make([]int, d)
+		for total := minDegree; total <= k.Degree; total++ {
+			if !compositions(exponents, 0, total, yield) {
 				return
 			}
 		}
@@ -119,17 +120,17 @@ func (k Poly) monomials(d int) iter.Seq[[]int] {
 
 // compositions yields all ways of distributing total over exp[from:]. The first
 // coordinate starts with the largest possible share.
-func compositions(exp []int, from, total int, yield func([]int) bool) bool {
-	if from >= len(exp)-1 {
-		if len(exp) == 0 {
-			return total > 0 || yield(exp)
+func compositions(exponents []int, from, total int, yield func([]int) bool) bool {
+	if from >= len(exponents)-1 {
+		if len(exponents) == 0 {
+			return total > 0 || yield(exponents)
 		}
-		exp[from] = total
-		return yield(exp)
+		exponents[from] = total
+		return yield(exponents)
 	}
 	for e := total; e >= 0; e-- {
-		exp[from] = e
-		if !compositions(exp, from+1, total-e, yield) {
+		exponents[from] = e
+		if !compositions(exponents, from+1, total-e, yield) {
 			return false
 		}
 	}
@@ -161,19 +162,19 @@ func intPow(x float64, n int) float64 {
 	return r
 }
 
-// poly parses the degree and c.
+// poly parses the arguments of poly, the degree and c. t is the name.
 func (p *parser) poly(t token) Kernel[[]float64] {
 	args := p.arguments("poly")
 	k := Poly{C: 1}
-	degree := argument{pos: t.pos}
+	degree := argument{valuePos: t.pos}
 	seen := map[string]bool{}
 	for i, arg := range args {
 		name, ok := polyArgument(arg.name, i)
 		if !ok {
-			panic(p.badArgument(arg, "poly", "degree and c"))
+			panic(p.argumentError(arg, "poly", "degree and c"))
 		}
 		if seen[name] {
-			panic(p.fault(arg.at, "give it once", "%s is given twice", name))
+			panic(p.errorAt(arg.start, "give it once", "%s is given twice", name))
 		}
 		seen[name] = true
 		if name == "degree" {
@@ -181,16 +182,16 @@ func (p *parser) poly(t token) Kernel[[]float64] {
 			continue
 		}
 		if !(arg.value >= 0) || math.IsInf(arg.value, 0) {
-			panic(p.fault(arg.pos, "use c=1, or c=0 for only the products of full degree",
+			panic(p.errorAt(arg.valuePos, "use c=1, or c=0 for only the products of full degree",
 				"c must be 0 or more, not %g: with c < 0 this is not a kernel", arg.value))
 		}
 		k.C = arg.value
 	}
 	if !seen["degree"] {
-		panic(p.fault(t.pos, "write poly(degree=2,c=1)", "a polynomial kernel needs a degree"))
+		panic(p.errorAt(t.pos, "write poly(degree=2,c=1)", "a polynomial kernel needs a degree"))
 	}
 	if degree.value != math.Trunc(degree.value) || degree.value < 1 || degree.value > MaxDegree {
-		panic(p.fault(degree.pos, "write poly(degree=2,c=1)",
+		panic(p.errorAt(degree.valuePos, "write poly(degree=2,c=1)",
 			"the degree must be a whole number from 1 to %d, not %g", MaxDegree, degree.value))
 	}
 	k.Degree = int(degree.value)
@@ -244,21 +245,21 @@ func degreeOf(k Kernel[[]float64]) (degree int, ok bool) {
 	return 0, false
 }
 
-// addPolynomial adds the field Σ wᵢ·k(xᵢ, ·) of a polynomial kernel of the given degree to dst. Its
-// values at degree + 1 nodes in each coordinate determine the field, so the cost per pixel does not
+// addPolynomial adds the field Σ wᵢ·k(xᵢ, ·) of a polynomial kernel of the given degree to dst. The
+// values at degree + 1 nodes in each coordinate determine the field, so the cost of a pixel does not
 // depend on the number of points.
 func addPolynomial(dst []float64, k Kernel[[]float64], degree int, s support, xs, ys []float64) {
-	nodesX, acrossX := interpolate(xs, degree)
-	nodesY, acrossY := interpolate(ys, degree)
+	nodesX, basisX := interpolate(xs, degree)
+	nodesY, basisY := interpolate(ys, degree)
 	values := make([]float64, len(nodesX)*len(nodesY))
 	addPointwise(values, k, s, nodesX, nodesY)
 	var field mat.Dense
-	field.Product(acrossY, mat.NewDense(len(nodesY), len(nodesX), values), acrossX.T())
+	field.Product(basisY, mat.NewDense(len(nodesY), len(nodesX), values), basisX.T())
 	floats.Add(dst, field.RawMatrix().Data)
 }
 
-// interpolate returns Chebyshev's nodes for polynomials of a degree on the range
-// of v, and the matrix that maps the values of a polynomial at the nodes to its
+// interpolate returns the Chebyshev nodes for polynomials of the given degree on the
+// range of v, and the matrix that maps the values of a polynomial at the nodes to its
 // values at v. It uses the barycentric formula, which is stable at these nodes
 // (Berrut and Trefethen, Barycentric Lagrange Interpolation, SIAM Review 46,
 // 2004, section 5).
@@ -272,15 +273,15 @@ func interpolate(v []float64, degree int) (nodes []float64, basis *mat.Dense) {
 	weights[0] /= 2
 	weights[degree] /= 2
 	basis = mat.NewDense(len(v), degree+1, nil)
-	for i, at := range v {
+	for i, x := range v {
 		row := basis.RawRowView(i)
 		for j, node := range nodes {
-			if at == node {
+			if x == node {
 				clear(row)
 				row[j] = 1
 				break
 			}
-			row[j] = weights[j] / (at - node)
+			row[j] = weights[j] / (x - node)
 		}
 		floats.Scale(1/floats.Sum(row), row)
 	}

@@ -33,23 +33,23 @@ func (k RBF) Gamma() float64 { return 1 / (2 * k.Sigma * k.Sigma) }
 func (k RBF) S() float64 { return k.Sigma * math.Sqrt2 }
 
 // Eval returns exp(−‖x−z‖²/(2σ²)).
-func (k RBF) Eval(x, z []float64) float64 { return k.ofDist2(vec.Dist2(x, z)) }
+func (k RBF) Eval(x, z []float64) float64 { return k.evalDist2(vec.Dist2(x, z)) }
 
 // String returns "rbf(sigma=σ)".
-func (k RBF) String() string { return "rbf(sigma=" + number(k.Sigma) + ")" }
+func (k RBF) String() string { return "rbf(sigma=" + formatNumber(k.Sigma) + ")" }
 
-// ofDist2 returns the value for the squared distance d2.
-func (k RBF) ofDist2(d2 float64) float64 { return math.Exp(-d2 / (2 * k.Sigma * k.Sigma)) }
+// evalDist2 returns the value for the squared distance d2.
+func (k RBF) evalDist2(d2 float64) float64 { return math.Exp(-d2 / (2 * k.Sigma * k.Sigma)) }
 
-// rbf parses the width in one of its three conventions.
+// rbf parses the argument of rbf, the width in one of its three conventions. t is the name.
 func (p *parser) rbf(t token) Kernel[[]float64] {
 	const example = "write rbf(sigma=1), rbf(s=1.4) with s² = 2σ², or rbf(gamma=0.5) with gamma = 1/(2σ²)"
 	args := p.arguments("rbf")
 	if len(args) == 0 {
-		panic(p.fault(t.pos, example, "%s needs a width", t.text))
+		panic(p.errorAt(t.pos, example, "%s needs a width", t.text))
 	}
 	if len(args) > 1 {
-		panic(p.fault(args[1].at, example, "an RBF has one width, and %d are given", len(args)))
+		panic(p.errorAt(args[1].start, example, "an RBF has one width, and %d are given", len(args)))
 	}
 	arg := args[0]
 	var k RBF
@@ -61,14 +61,14 @@ func (p *parser) rbf(t token) Kernel[[]float64] {
 	case "gamma", "g", "γ":
 		k = RBFFromGamma(arg.value)
 	default:
-		panic(p.badArgument(arg, "rbf", "sigma, s or gamma"))
+		panic(p.argumentError(arg, "rbf", "sigma, s or gamma"))
 	}
 	if !(arg.value > 0) {
-		panic(p.fault(arg.pos, "use a positive width like rbf(sigma=1)", "%s must be greater than 0, not %g",
+		panic(p.errorAt(arg.valuePos, "use a positive width like rbf(sigma=1)", "%s must be greater than 0, not %g",
 			arg.name, arg.value))
 	}
 	if !(k.Sigma >= MinSigma && k.Sigma <= MaxSigma) {
-		panic(p.fault(arg.pos, "use a width near the distances between the points",
+		panic(p.errorAt(arg.valuePos, "use a width near the distances between the points",
 			"%s=%g is out of range: σ may be %g to %g", arg.name, arg.value, MinSigma, MaxSigma))
 	}
 	return k

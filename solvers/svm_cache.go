@@ -216,14 +216,14 @@ type RowSource interface {
 	Swap(i, j int)
 }
 
-// Cheap is an optional interface of a RowSource. If Cheap reports true, computing an entry takes
+// CheapEntries is an optional interface of a RowSource. If Cheap reports true, computing an entry takes
 // about as long as touching new memory, a few nanoseconds. The cache then begins with room for few
 // rows, and grows when many rows have had to be recomputed.
-type Cheap interface{ Cheap() bool }
+type CheapEntries interface{ HasCheapEntries() bool }
 
 func isCheap(src RowSource) bool {
-	c, ok := src.(Cheap)
-	return ok && c.Cheap()
+	c, ok := src.(CheapEntries)
+	return ok && c.HasCheapEntries()
 }
 
 // gramRows is a RowSource that reads a Gram matrix.

@@ -193,7 +193,7 @@ func (w *fastSMO[T]) update(rowK []T, l int) bool {
 	w.updateBounds(l)
 	dk, dl := d.NewAk-d.OldAk, d.NewAl-d.OldAl
 	w.objective += d.DW
-	w.bUp, w.k = vec.Advance(w.score[:w.active], w.up, rowK, rowL, w.t[k]*dk, w.t[l]*dl)
+	w.bUp, w.k = vec.AdvanceScores(w.score[:w.active], w.up, rowK, rowL, w.t[k]*dk, w.t[l]*dl)
 	return true
 }
 

@@ -257,7 +257,7 @@ func TestSolveSVM_shrinkingSavesRows(t *testing.T) {
 // cheapRows are rows that are cheap to recompute.
 type cheapRows struct{ *countedRows }
 
-func (cheapRows) Cheap() bool { return true }
+func (cheapRows) HasCheapEntries() bool { return true }
 
 // A source whose rows are cheap leads to the same updates, bit by bit, as any other. The number of
 // recomputed rows is bounded, and few rows are cached if few are needed again.

@@ -325,7 +325,7 @@ func (t *fourierTwins) scene(ctx context.Context, a exercises.Answers) exercises
 	}
 	x, y := f.values.x, f.values.y
 	g := newLattice(x, y)
-	z.Plane(g.values, w, g.ticks(x), g.ticks(y))
+	z.Sample(g.values, w, g.ticks(x), g.ticks(y))
 	picture := ascii.Map{X: x, Y: y, Field: f.Expansion, Comparison: g, Levels: ascii.BoundaryOnly, XLabel: "x₁",
 		YLabel: "x₂"}
 	for i := range t.model.Set.Len() {

@@ -45,7 +45,7 @@ func twoRings(seed uint64) *dataset.Set {
 func ringScene(rings *dataset.Set, a exercises.Answers) exercises.Scene {
 	k := []kernels.Kernel[[]float64]{kernels.Linear{}, kernels.Poly{Degree: 2},
 		kernels.RBF{Sigma: lesson.SliderValue(a, "sigma")}}[int(lesson.SliderValue(a, "kernel"))]
-	components, shares := kernels.Components(k, rings.Points(), 3)
+	components, shares := kernels.PrincipalComponents(k, rings.Points(), 3)
 	c, other := int(lesson.SliderValue(a, "component"))-1, 0
 	if c >= len(components) {
 		return exercises.SceneOf(lesson.PointsAlone(rings, "Two rings"),

@@ -284,7 +284,7 @@ func (l *mixture) weightCurves(i int) ascii.Chart {
 func (l mixtures) compareScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	chosen, data := l.chosenMixture("compared", a)
 	scene := exercises.Scene{Controls: []exercises.Control{data}}
-	shown, margin, target := chosen.alignedStep, chosen.lastStep(), kernels.Target(chosen.set.Labels())
+	shown, margin, target := chosen.alignedStep, chosen.lastStep(), kernels.TargetGram(chosen.set.Labels())
 	most := answer.Exactly(float64(floats.MaxIdx(l[0].alignedWeights) + 1))
 	solved := !a.Awaits("most") && most(ctx, a["most"]).Accepted
 	if !solved {

@@ -1,14 +1,14 @@
 // Package structured contains kernels on objects that are not vectors: strings, sets, and graphs
-// with labels. Each kernel is a sum of products of feature counts and is computed without listing
-// the features. [Substrings] has infinitely many features.
+// with labels. Each kernel is an inner product of feature counts. It is computed without listing the
+// features. [Substrings] has infinitely many features.
 //
 // If the features of an object can be listed, the package also lists them, so
 // that a test can compare ⟨φ(x), φ(z)⟩ with k(x, z) and a student can look at
 // them.
 //
 // All functions are pure. The package knows no class labels, no solver and no
-// terminal. [kernels.Gram] also makes Gram matrices of these kernels. String
-// returns their names, which no function parses.
+// terminal. [kernels.Gram] also computes Gram matrices of these kernels. Their
+// String methods return names for display, which no function parses.
 package structured
 
 import (
@@ -104,39 +104,39 @@ func Subsets(n int) []Set {
 	return out
 }
 
-// SetKernel is a function k(A, B) = Func(|A|, |B|, |A ∩ B|). It need not be a kernel: see
+// SetFunction is a function k(A, B) = Func(|A|, |B|, |A ∩ B|). It need not be a kernel: see
 // [Overlap].
-type SetKernel struct {
+type SetFunction struct {
 	Name string
-	Func func(a, b, both int) float64
+	Func func(a, b, common int) float64
 }
 
-var _ kernels.Kernel[Set] = SetKernel{}
+var _ kernels.Kernel[Set] = SetFunction{}
 
 // Eval returns the value for A and B.
-func (k SetKernel) Eval(a, b Set) float64 { return k.Func(a.Len(), b.Len(), (a & b).Len()) }
+func (k SetFunction) Eval(a, b Set) float64 { return k.Func(a.Len(), b.Len(), (a & b).Len()) }
 
 // String returns the name.
-func (k SetKernel) String() string { return k.Name }
+func (k SetFunction) String() string { return k.Name }
 
-// Intersection returns the kernel |A ∩ B|. Its features are the elements:
+// Intersection returns the kernel |A ∩ B|. Its features belong to the elements:
 // feature e is 1 if e is in the set.
-func Intersection() SetKernel {
-	return SetKernel{"|A ∩ B|", func(_, _, both int) float64 { return float64(both) }}
+func Intersection() SetFunction {
+	return SetFunction{"|A ∩ B|", func(_, _, both int) float64 { return float64(both) }}
 }
 
-// AllSubsets returns the kernel 2^|A ∩ B|. Its features are the subsets S of
+// AllSubsets returns the kernel 2^|A ∩ B|. Its features belong to the subsets S of
 // the universe: feature S is 1 if the set contains S (Shawe-Taylor and
 // Cristianini, Kernel Methods for Pattern Analysis, 2004, section 9.4).
-func AllSubsets() SetKernel {
-	return SetKernel{"2^|A ∩ B|", func(_, _, both int) float64 { return math.Ldexp(1, both) }}
+func AllSubsets() SetFunction {
+	return SetFunction{"2^|A ∩ B|", func(_, _, both int) float64 { return math.Ldexp(1, both) }}
 }
 
 // Overlap returns the function |A ∩ B|/min(|A|, |B|), which is 0 if A or B is
 // empty. It looks like Jaccard's kernel |A ∩ B|/|A ∪ B| but is not a kernel:
 // for {1}, {2} and {1, 2}, v = (1, 1, −1) gives vᵀKv = −1.
-func Overlap() SetKernel {
-	return SetKernel{"|A ∩ B|/min(|A|, |B|)", func(a, b, both int) float64 {
+func Overlap() SetFunction {
+	return SetFunction{"|A ∩ B|/min(|A|, |B|)", func(a, b, both int) float64 {
 		if min(a, b) == 0 {
 			return 0
 		}
@@ -174,10 +174,10 @@ func Product(g, h Graph) (product Graph, pairs [][2]int) {
 			}
 		}
 	}
-	inG, inH := g.neighbours(), h.neighbours()
+	neighboursG, neighboursH := g.neighbours(), h.neighbours()
 	for i, p := range pairs {
 		for j, q := range pairs[:i] {
-			if slices.Contains(inG[p[0]], q[0]) && slices.Contains(inH[p[1]], q[1]) {
+			if slices.Contains(neighboursG[p[0]], q[0]) && slices.Contains(neighboursH[p[1]], q[1]) {
 				product.Edges = append(product.Edges, [2]int{j, i})
 			}
 		}
@@ -185,9 +185,9 @@ func Product(g, h Graph) (product Graph, pairs [][2]int) {
 	return product, pairs
 }
 
-// CommonWalks counts the pairs of walks with Length edges, one in each graph,
-// that read the same labels. These are the walks in the product graph, 1ᵀAˡ1
-// (Gärtner, Flach and Wrobel, On Graph Kernels, COLT 2003, section 4, for a
+// CommonWalks counts the pairs of walks with Length edges, one in each graph, that read the same
+// labels. Their number is the number of walks of l edges in the product graph, 1ᵀAˡ1, where A is
+// its adjacency matrix (Gärtner, Flach and Wrobel, On Graph Kernels, COLT 2003, section 4, for a
 // single length).
 type CommonWalks struct{ Length int }
 
@@ -196,22 +196,22 @@ var _ kernels.Kernel[Graph] = CommonWalks{}
 // Eval counts the walks in the product, extending them by one edge at a time.
 func (k CommonWalks) Eval(g, h Graph) float64 {
 	product, pairs := Product(g, h)
-	next := product.neighbours()
-	at := make([]float64, len(pairs))
-	for i := range at {
-		at[i] = 1
+	neighbours := product.neighbours()
+	walks := make([]float64, len(pairs))
+	for i := range walks {
+		walks[i] = 1
 	}
 	for range k.Length {
-		step := make([]float64, len(at))
-		for v := range at {
-			for _, u := range next[v] {
-				step[v] += at[u]
+		extended := make([]float64, len(walks))
+		for v := range walks {
+			for _, u := range neighbours[v] {
+				extended[v] += walks[u]
 			}
 		}
-		at = step
+		walks = extended
 	}
 	var sum float64
-	for _, n := range at {
+	for _, n := range walks {
 		sum += n
 	}
 	return sum
@@ -226,9 +226,9 @@ func (k CommonWalks) String() string { return fmt.Sprintf("walks(length=%d)", k.
 //
 // The number of common substrings that end at positions i of x and j of z is
 // the length of the longest common suffix of x[..i] and z[..j]. So k is the sum
-// of a |x|×|z| table of such lengths. Eval keeps only one row of it (Lodhi
-// et al., Text Classification using String Kernels, JMLR 2, 2002, without
-// gaps).
+// of a |x|×|z| table of such lengths. Eval keeps only one row of it. This is
+// the case without gaps of Lodhi et al., Text Classification using String Kernels,
+// JMLR 2, 2002.
 type Substrings struct{}
 
 var _ kernels.Kernel[string] = Substrings{}
@@ -245,7 +245,7 @@ func (Substrings) String() string { return "substrings" }
 
 // Spectrum is the kernel of the substrings of P letters, P ≥ 1 (Leslie, Eskin
 // and Noble, The Spectrum Kernel, PSB 2002, section 2). It counts the pairs of
-// positions whose longest common suffix has at least P letters.
+// positions at which a common substring of P letters ends.
 type Spectrum struct{ P int }
 
 var _ kernels.Kernel[string] = Spectrum{}
@@ -270,17 +270,17 @@ func (k Spectrum) String() string { return fmt.Sprintf("spectrum(p=%d)", k.P) }
 // eachSuffixLength calls visit with each entry of the table of longest common
 // suffixes, row by row.
 func eachSuffixLength(x, z string, visit func(length int)) {
-	right := []rune(z)
-	row := make([]int, len(right)+1) // the previous row; row[0] stays 0
+	letters := []rune(z)
+	row := make([]int, len(letters)+1) // the previous row; row[0] stays 0
 	for _, a := range x {
-		before := 0
-		for j, b := range right {
+		diagonal := 0
+		for j, b := range letters {
 			above := row[j+1]
 			row[j+1] = 0
 			if a == b {
-				row[j+1] = before + 1
+				row[j+1] = diagonal + 1
 			}
-			before = above
+			diagonal = above
 			visit(row[j+1])
 		}
 	}

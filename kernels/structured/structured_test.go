@@ -34,7 +34,7 @@ func TestSetKernel_positiveSemidefinite(t *testing.T) {
 				}
 			}
 		}
-		for _, k := range []SetKernel{Intersection(), AllSubsets()} {
+		for _, k := range []SetFunction{Intersection(), AllSubsets()} {
 			if least := leastEigenvalue(kernels.Gram[Set](k, all)); least < -1e-12*math.Ldexp(1, 2*n) {
 				t.Errorf("%v on %d elements: least eigenvalue = %v, want 0 or more", k, n, least)
 			}

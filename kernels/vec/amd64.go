@@ -20,12 +20,12 @@ func distanceBlocks(dst, x, block *float64, d, blocks int, factor float64)
 //go:noescape
 func dotBlocks(dst, x, block *float64, d, blocks int)
 
-// expBlocks applies [expEach] to 4·quads numbers, quads ≥ 1.
+// expBlocks applies [expPlain] to 4·quads numbers, quads ≥ 1.
 //
 //go:noescape
 func expBlocks(v *float64, quads int, powers *[64]uint64, c *[9]float64)
 
-// outerBlocks does the work of [outerEach] for four rows of dst and 8·blocks columns. The rows of
+// outerBlocks does the work of [outerPlain] for four rows of dst and 8·blocks columns. The rows of
 // dst and right are w numbers apart, and the rows of left are stride numbers apart. terms and
 // blocks are at least 1.
 //

@@ -80,7 +80,7 @@ nextCoordinate:
 
 // func expBlocks(v *float64, quads int, powers *[64]uint64, c *[9]float64)
 //
-// It computes four exponentials at a time, with the operations of expEach in order.
+// It computes four exponentials at a time, with the operations of expPlain in order.
 TEXT ·expBlocks(SB), NOSPLIT, $0-32
 	MOVQ         v+0(FP), DI
 	MOVQ         quads+8(FP), CX
@@ -136,7 +136,7 @@ nextQuad:
 // func outerBlocks(dst, left, right *float64, terms, stride, w, blocks int)
 //
 // It keeps four rows by eight columns in registers. Each sum adds its terms in the
-// order of outerEach, so the bits are the same.
+// order of outerPlain, so the bits are the same.
 TEXT ·outerBlocks(SB), NOSPLIT, $0-56
 	MOVQ dst+0(FP), DI
 	MOVQ left+8(FP), SI

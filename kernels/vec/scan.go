@@ -5,8 +5,8 @@ import "math"
 // Entry is the type of the numbers in a row of a Gram matrix.
 type Entry interface{ float32 | float64 }
 
-// Lowest returns b_up, the least score[i] + up[i], and its index k. If no sum is below +Inf, k is
-// −1.
+// Lowest returns b_up, the smallest score[i] + up[i], and its index k. up[i] is −tᵢ for the points
+// from which k is chosen, and +Inf for the others. If no sum is below +Inf, k is −1.
 func Lowest(score, up []float64) (bUp float64, k int) {
 	bUp, k = math.Inf(1), -1
 	up = up[:len(score)]
@@ -30,19 +30,19 @@ func Highest(score, low []float64) float64 {
 	return bLow
 }
 
-// Advance adds ck·rk[i] + cl·rl[i] to each score[i] and returns the result of [Lowest] for the new
+// AdvanceScores adds ck·rk[i] + cl·rl[i] to each score[i] and returns the result of [Lowest] for the new
 // scores. It passes over memory once instead of three times.
-func Advance[T Entry](score, up []float64, rk, rl []T, ck, cl float64) (bUp float64, k int) {
+func AdvanceScores[T Entry](score, up []float64, rk, rl []T, ck, cl float64) (bUp float64, k int) {
 	if !hasVector {
-		return advanceEach(score, up, rk, rl, ck, cl)
+		return advancePlain(score, up, rk, rl, ck, cl)
 	}
-	const piece = 512 // short enough to search it for the index of the minimum
+	const chunk = 512 // short enough to search it for the index of the minimum
 	bUp, k = math.Inf(1), -1
-	at := 0
-	for ; len(score)-at >= 4; at += piece {
-		quads := min(piece, len(score)-at) / 4
-		if least := advanceQuads(score[at:], up[at:], rk[at:], rl[at:], quads, ck, cl); least < bUp {
-			bUp, k = least, at
+	start := 0
+	for ; len(score)-start >= 4; start += chunk {
+		quads := min(chunk, len(score)-start) / 4
+		if least := advanceQuads(score[start:], up[start:], rk[start:], rl[start:], quads, ck, cl); least < bUp {
+			bUp, k = least, start
 		}
 	}
 	if k >= 0 {
@@ -50,9 +50,9 @@ func Advance[T Entry](score, up []float64, rk, rl []T, ck, cl float64) (bUp floa
 			k++
 		}
 	}
-	at = len(score) &^ 3
-	if f, i := advanceEach(score[at:], up[at:], rk[at:], rl[at:], ck, cl); f < bUp {
-		bUp, k = f, at+i
+	start = len(score) &^ 3
+	if f, i := advancePlain(score[start:], up[start:], rk[start:], rl[start:], ck, cl); f < bUp {
+		bUp, k = f, start+i
 	}
 	return bUp, k
 }
@@ -67,8 +67,8 @@ func advanceQuads[T Entry](score, up []float64, rk, rl []T, quads int, ck, cl fl
 	panic("vec: rows hold float64 or float32")
 }
 
-// advanceEach is Advance in plain Go.
-func advanceEach[T Entry](score, up []float64, rk, rl []T, ck, cl float64) (bUp float64, k int) {
+// advancePlain is Advance in plain Go.
+func advancePlain[T Entry](score, up []float64, rk, rl []T, ck, cl float64) (bUp float64, k int) {
 	bUp, k = math.Inf(1), -1
 	up, rk, rl = up[:len(score)], rk[:len(score)], rl[:len(score)]
 	for i, s := range score {
@@ -87,11 +87,11 @@ const TinyKappa = 1e-12
 // partnerSearch is the state of a search in I_low for the l with the largest gain (Fₗ − Fₖ)²/κ,
 // where Fₖ = bUp (Fan, Chen, Lin 2005, eq. 3). The search also computes b_low.
 type partnerSearch struct {
-	bUp, kkk float64
-	bLow     float64
-	l        int     // the best l so far, or −1
-	best     float64 // gain of l
-	bar      float64 // a little less than best; gains up to bar are rejected without a division
+	bUp, kkk  float64
+	bLow      float64
+	l         int     // the best l so far, or −1
+	bestGain  float64 // gain of l
+	threshold float64 // a little less than best; gains up to bar are rejected without a division
 }
 
 // BestPartner returns the largest f = score + low, and the index l with the largest (f − bUp)²/κ
@@ -100,7 +100,7 @@ type partnerSearch struct {
 func BestPartner[T Entry](score, low, diag []float64, row []T, bUp, kkk float64) (bLow float64, l int) {
 	p := partnerSearch{bUp: bUp, kkk: kkk, bLow: math.Inf(-1), l: -1}
 	if !hasVector || len(score) < 4 {
-		partnerEach(&p, score, low, diag, row, 0, len(score))
+		partnerPlain(&p, score, low, diag, row, 0, len(score))
 		return p.bLow, p.l
 	}
 	high := [4]float64{p.bLow, p.bLow, p.bLow, p.bLow}
@@ -108,10 +108,10 @@ func BestPartner[T Entry](score, low, diag []float64, row []T, bUp, kkk float64)
 	for at := 0; at < end; at += 4 {
 		at += 4 * scanQuads(&p, score[at:], low[at:], diag[at:], row[at:], (end-at)/4, &high)
 		if at < end {
-			partnerEach(&p, score, low, diag, row, at, at+4)
+			partnerPlain(&p, score, low, diag, row, at, at+4)
 		}
 	}
-	partnerEach(&p, score, low, diag, row, end, len(score))
+	partnerPlain(&p, score, low, diag, row, end, len(score))
 	for _, f := range high {
 		p.bLow = max(p.bLow, f)
 	}
@@ -121,16 +121,16 @@ func BestPartner[T Entry](score, low, diag []float64, row []T, bUp, kkk float64)
 func scanQuads[T Entry](p *partnerSearch, score, low, diag []float64, row []T, quads int, high *[4]float64) int {
 	switch row := any(row).(type) {
 	case []float64:
-		return scan64(&score[0], &low[0], &diag[0], &row[0], quads, p.bUp, p.kkk, p.bar, high)
+		return scan64(&score[0], &low[0], &diag[0], &row[0], quads, p.bUp, p.kkk, p.threshold, high)
 	case []float32:
-		return scan32(&score[0], &low[0], &diag[0], &row[0], quads, p.bUp, p.kkk, p.bar, high)
+		return scan32(&score[0], &low[0], &diag[0], &row[0], quads, p.bUp, p.kkk, p.threshold, high)
 	}
 	panic("vec: rows hold float64 or float32")
 }
 
-// partnerEach continues the search with the indices start … end−1, in plain Go.
-func partnerEach[T Entry](p *partnerSearch, score, low, diag []float64, row []T, start, end int) {
-	const clearlyLess = 1 - 0x1p-49 // 1 − 8ε
+// partnerPlain continues the search with the indices start … end−1, in plain Go.
+func partnerPlain[T Entry](p *partnerSearch, score, low, diag []float64, row []T, start, end int) {
+	const slightlyLess = 1 - 0x1p-49 // 1 − 8ε
 	for i := start; i < end; i++ {
 		f := score[i] + low[i]
 		if f > p.bLow {
@@ -141,11 +141,11 @@ func partnerEach[T Entry](p *partnerSearch, score, low, diag []float64, row []T,
 		if kappa < TinyKappa {
 			kappa = TinyKappa
 		}
-		if gap*math.Abs(gap) <= p.bar*kappa {
+		if gap*math.Abs(gap) <= p.threshold*kappa {
 			continue
 		}
-		if gain := gap * gap / kappa; gain > p.best {
-			p.best, p.bar, p.l = gain, gain*clearlyLess, i
+		if gain := gap * gap / kappa; gain > p.bestGain {
+			p.bestGain, p.threshold, p.l = gain, gain*slightlyLess, i
 		}
 	}
 }

@@ -1,6 +1,6 @@
 // Package vec contains the operations on slices of numbers that take most of the time in kernels
 // and solvers: inner products and distances (to one point or to blocks of eight), exponentials,
-// sums of outer products, and the scans over an SVM's scores.
+// sums of outer products, and the scans over an SVM's scores that choose the pair of a step.
 //
 // Every function has a version in plain Go. On processors with AVX2, assembly
 // does most of the work with the same operations in the same order. So the
@@ -53,11 +53,11 @@ func CheckLengths(x, z []float64) {
 // last call. If a call panics, ForRanges panics with the same value.
 func ForRanges(n, size int, do func(start, end int)) {
 	var next atomic.Int64
-	var broken atomic.Pointer[any]
+	var panicValue atomic.Pointer[any]
 	work := func() {
 		defer func() {
 			if r := recover(); r != nil {
-				broken.CompareAndSwap(nil, &r)
+				panicValue.CompareAndSwap(nil, &r)
 			}
 		}()
 		for {
@@ -74,7 +74,7 @@ func ForRanges(n, size int, do func(start, end int)) {
 	}
 	work()
 	others.Wait()
-	if r := broken.Load(); r != nil {
+	if r := panicValue.Load(); r != nil {
 		panic(*r)
 	}
 }
@@ -110,18 +110,18 @@ func Exp(v []float64) {
 		expBlocks(&v[0], quads, powers, &expConstants)
 		v = v[4*quads:]
 	}
-	expEach(v)
+	expPlain(v)
 }
 
-// expConstants holds the constants of [expEach] for the assembly. It is
+// expConstants holds the constants of [expPlain] for the assembly. It is
 // read-only.
 var expConstants = [9]float64{64 / math.Ln2, rounder, ln2Hi / 64, ln2Lo / 64, 0.5, 1. / 6, 1. / 24, 1. / 120, expLowest}
 
-// expEach is Exp in plain Go.
-func expEach(v []float64) {
+// expPlain is Exp in plain Go.
+func expPlain(v []float64) {
 	for i, x := range v {
 		if !(x >= expLowest) {
-			v[i] = lowExp(x)
+			v[i] = expBelowRange(x)
 			continue
 		}
 		k := x*(64/math.Ln2) + rounder
@@ -135,8 +135,8 @@ func expEach(v []float64) {
 	}
 }
 
-// lowExp returns 0 if x is below expLowest, and NaN if x is NaN.
-func lowExp(x float64) float64 {
+// expBelowRange returns e^x for an x that is not at least expLowest: 0, or NaN if x is NaN.
+func expBelowRange(x float64) float64 {
 	if x < expLowest {
 		return 0
 	}
@@ -147,13 +147,13 @@ func lowExp(x float64) float64 {
 // coordinates: coordinate j of point i is at j·Lanes + i.
 const Lanes = 8
 
-// Wide reports whether vector instructions process the blocks.
-func Wide() bool { return hasVector }
+// UsesVectorInstructions reports whether vector instructions process blocks of points.
+func UsesVectorInstructions() bool { return hasVector }
 
-// Blocks fills dst with factor times the squared distances between x and the points of consecutive
+// FillBlocks fills dst with factor times the squared distances between x and the points of consecutive
 // blocks. If factor is 0, it writes the inner products of x with these points instead. The length
 // of dst is a multiple of [Lanes].
-func Blocks(dst, x, block []float64, factor float64) {
+func FillBlocks(dst, x, block []float64, factor float64) {
 	d, n := len(x), len(dst)/Lanes
 	switch {
 	case d == 0:
@@ -163,12 +163,12 @@ func Blocks(dst, x, block []float64, factor float64) {
 	case hasVector:
 		distanceBlocks(&dst[0], &x[0], &block[0], d, n, factor)
 	default:
-		blocksEach(dst, x, block, factor)
+		blocksPlain(dst, x, block, factor)
 	}
 }
 
-// blocksEach is Blocks in plain Go.
-func blocksEach(dst, x, block []float64, factor float64) {
+// blocksPlain is Blocks in plain Go.
+func blocksPlain(dst, x, block []float64, factor float64) {
 	for i, size := 0, Lanes*len(x); i < len(dst); i, block = i+Lanes, block[size:] {
 		out := (*[Lanes]float64)(dst[i:])
 		if factor == 0 {
@@ -184,9 +184,9 @@ func blocksEach(dst, x, block []float64, factor float64) {
 // single sum would have to wait for the previous one.
 func dot8(out *[Lanes]float64, x, block []float64) {
 	var s0, s1, s2, s3, s4, s5, s6, s7 float64
-	at := 0
+	start := 0
 	for _, v := range x {
-		c := block[at : at+Lanes : at+Lanes]
+		c := block[start : start+Lanes : start+Lanes]
 		s0 += c[0] * v
 		s1 += c[1] * v
 		s2 += c[2] * v
@@ -195,7 +195,7 @@ func dot8(out *[Lanes]float64, x, block []float64) {
 		s5 += c[5] * v
 		s6 += c[6] * v
 		s7 += c[7] * v
-		at += Lanes
+		start += Lanes
 	}
 	out[0], out[1], out[2], out[3] = s0, s1, s2, s3
 	out[4], out[5], out[6], out[7] = s4, s5, s6, s7
@@ -207,15 +207,15 @@ func dot8(out *[Lanes]float64, x, block []float64) {
 func distance8(out *[Lanes]float64, x, block []float64, factor float64) {
 	for half := 0; half < Lanes; half += 4 {
 		var s0, s1, s2, s3 float64
-		at := half
+		start := half
 		for _, v := range x {
-			c := block[at : at+4 : at+4]
+			c := block[start : start+4 : start+4]
 			d0, d1, d2, d3 := c[0]-v, c[1]-v, c[2]-v, c[3]-v
 			s0 += d0 * d0
 			s1 += d1 * d1
 			s2 += d2 * d2
 			s3 += d3 * d3
-			at += Lanes
+			start += Lanes
 		}
 		out[half], out[half+1], out[half+2], out[half+3] = s0*factor, s1*factor, s2*factor, s3*factor
 	}
@@ -228,23 +228,23 @@ func distance8(out *[Lanes]float64, x, block []float64, factor float64) {
 func AddOuter(dst, left, right []float64, h, n, w int) {
 	// Take the rows of right in groups that fit in the cache, and apply each group to all rows of
 	// dst before the next group.
-	const rows, columns, stretch = 4, 8, 128
+	const rows, columns, groupSize = 4, 8, 128
 	if !hasVector || n == 0 || h < rows || w < columns {
-		outerEach(dst, left, right, n, w, 0, h, 0)
+		outerPlain(dst, left, right, n, w, 0, h, 0)
 		return
 	}
 	blocks, r := w/columns, h-h%rows
-	for k := 0; k < n; k += stretch {
+	for k := 0; k < n; k += groupSize {
 		for i := 0; i < r; i += rows {
-			outerBlocks(&dst[i*w], &left[i*n+k], &right[k*w], min(stretch, n-k), n, w, blocks)
+			outerBlocks(&dst[i*w], &left[i*n+k], &right[k*w], min(groupSize, n-k), n, w, blocks)
 		}
 	}
-	outerEach(dst, left, right, n, w, 0, r, blocks*columns)
-	outerEach(dst, left, right, n, w, r, h, 0)
+	outerPlain(dst, left, right, n, w, 0, r, blocks*columns)
+	outerPlain(dst, left, right, n, w, r, h, 0)
 }
 
-// outerEach is AddOuter in plain Go, for the rows start … end−1 and the columns firstColumn … w−1.
-func outerEach(dst, left, right []float64, n, w, start, end, firstColumn int) {
+// outerPlain is AddOuter in plain Go, for the rows start … end−1 and the columns firstColumn … w−1.
+func outerPlain(dst, left, right []float64, n, w, start, end, firstColumn int) {
 	if firstColumn >= w {
 		return
 	}

@@ -43,8 +43,8 @@ func TestBlocks_sameBits(t *testing.T) {
 		x, block := normal(d), normal(5*Lanes*d)
 		for _, factor := range []float64{0, -.3} {
 			got, want := make([]float64, 5*Lanes), make([]float64, 5*Lanes)
-			Blocks(got, x, block, factor)
-			blocksEach(want, x, block, factor)
+			FillBlocks(got, x, block, factor)
+			blocksPlain(want, x, block, factor)
 			sameBits(t, got, want)
 		}
 	}
@@ -52,7 +52,7 @@ func TestBlocks_sameBits(t *testing.T) {
 		-.333}
 	want := append([]float64(nil), got...)
 	Exp(got)
-	expEach(want)
+	expPlain(want)
 	sameBits(t, got, want)
 }
 
@@ -153,14 +153,14 @@ func compareScans[T Entry](t *testing.T, r *rand.Rand, n int) {
 		}
 	}
 	same := slices.Clone(score)
-	bUp, k := Advance(score, up, rk, rl, .5, -.25)
-	wantUp, wantK := advanceEach(same, up, rk, rl, .5, -.25)
+	bUp, k := AdvanceScores(score, up, rk, rl, .5, -.25)
+	wantUp, wantK := advancePlain(same, up, rk, rl, .5, -.25)
 	if bUp != wantUp || k != wantK || !reflect.DeepEqual(score, same) {
 		t.Fatalf("n = %d: Advance = %v at %d, want %v at %d", n, bUp, k, wantUp, wantK)
 	}
 	bLow, l := BestPartner(score, low, diag, rk, -2, 1)
 	p := partnerSearch{bUp: -2, kkk: 1, bLow: math.Inf(-1), l: -1}
-	partnerEach(&p, score, low, diag, rk, 0, n)
+	partnerPlain(&p, score, low, diag, rk, 0, n)
 	if bLow != p.bLow || l != p.l {
 		t.Fatalf("n = %d: BestPartner = %d with b_low %v, want %d with %v", n, l, bLow, p.l, p.bLow)
 	}

@@ -27,37 +27,39 @@ var files embed.FS
 func Unit() worksheets.Source {
 	return worksheets.Source{Worksheets: files, Lessons: map[string]worksheets.Lesson{
 		"2.1": starsAndBars,
-		"2.2": everyProduct,
+		"2.2": quadraticFeatures,
 	}}
 }
 
-// starsAndBars builds exercise 2.1: rows of stars and bars, and the monomials that they represent.
+// starsAndBars builds exercise 2.1: rows of stars and bars, and the monomials that they represent. In
+// a row, the d bars separate d + 1 groups of stars. The numbers of stars in the groups are the
+// exponents of x₀, x₁, …, x_d, where x₀ = 1.
 func starsAndBars(worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{Tasks: worksheets.Tasks{
 		"stars": {Scene: starsScene(3)}, "formula": {Scene: starsScene(5)},
 	}}
 }
 
-// starsScene shows p stars with d bars between them, and the monomial of the row. A
-// slider goes through all rows, and begins at the fifth.
-func starsScene(most float64) worksheets.SceneFunc {
+// starsScene shows a row of p stars and d bars, and its monomial. Sliders choose d, p, which is at most
+// maxDegree, and the row. The row slider starts at the fifth row.
+func starsScene(maxDegree float64) worksheets.SceneFunc {
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
-		d, degree := stage.Slider("d", "d", 1, 4, 1, a, "3"), stage.Slider("p", "p", 1, most, 1, a, "2")
+		d, degree := stage.Slider("d", "d", 1, 4, 1, a, "3"), stage.Slider("p", "p", 1, maxDegree, 1, a, "2")
 		rows := starRows(int(d.Number()), int(degree.Number()))
-		at := stage.Slider("row", "row", 1, float64(len(rows)), 1, a, "5")
-		at.Value = exercises.FormatNumber(at.Number()) // the row may no longer exist
+		rowSlider := stage.Slider("row", "row", 1, float64(len(rows)), 1, a, "5")
+		rowSlider.Value = exercises.FormatNumber(rowSlider.Number()) // d and p may now give fewer rows
 		return exercises.Scene{
 			Figures: []exercises.Figure{
 				stage.Main("A row of stars and bars",
-					ascii.TextBlock{Lines: starLines(rows, int(at.Number())-1), Wrap: true}),
+					ascii.TextBlock{Lines: starLines(rows, int(rowSlider.Number())-1), Wrap: true}),
 			},
-			Controls: []exercises.Control{at, d, degree},
+			Controls: []exercises.Control{rowSlider, d, degree},
 		}
 	}
 }
 
-// starRows returns the exponents (of x₀, x₁, …, x_d) of every monomial of degree
-// exactly p, by falling exponent of x₀, so the constant comes first.
+// starRows returns the exponents of x₀, x₁, …, x_d in every monomial of degree exactly p, by falling
+// exponent of x₀. Because x₀ = 1, the first monomial is the constant.
 func starRows(d, p int) [][]int {
 	if d == 0 {
 		return [][]int{{p}}
@@ -71,27 +73,27 @@ func starRows(d, p int) [][]int {
 	return out
 }
 
-// starLines shows row k with its exponents, and the monomials so far.
+// starLines shows row k as stars and bars, its monomial, and the monomials of all rows up to k.
 func starLines(rows [][]int, k int) []ascii.Line {
 	powers := rows[k]
-	var row, below ascii.Line
+	var starRow, variables ascii.Line
 	for i, n := range powers {
 		if i > 0 {
-			row = append(row, ascii.Span{Text: "|", Ink: ascii.Symbol2})
-			below = append(below, ascii.Span{Text: " ", Ink: ascii.Text})
+			starRow = append(starRow, ascii.Span{Text: "|", Ink: ascii.Symbol2})
+			variables = append(variables, ascii.Span{Text: " ", Ink: ascii.Text})
 		}
-		row = append(row, ascii.Span{Text: fmt.Sprintf(" %-10s", strings.Repeat("* ", n)), Ink: ascii.Symbol1})
-		below = append(below, ascii.Span{Text: fmt.Sprintf(" %-10s", "x"+anatomy.Sub(i)), Ink: ascii.Dim})
+		starRow = append(starRow, ascii.Span{Text: fmt.Sprintf(" %-10s", strings.Repeat("* ", n)), Ink: ascii.Symbol1})
+		variables = append(variables, ascii.Span{Text: fmt.Sprintf(" %-10s", "x"+anatomy.Sub(i)), Ink: ascii.Dim})
 	}
 	out := []ascii.Line{
-		row, below, nil, meaning(powers), nil,
+		starRow, variables, nil, monomialLine(powers), nil,
 		ascii.Inked("so far: "+ascii.Count(k+1, "row"), ascii.Dim),
 	}
 	return append(out, monomialsByDegree(rows[:k+1])...)
 }
 
-// meaning returns the monomial of a row, with and without x₀.
-func meaning(powers []int) ascii.Line {
+// monomialLine returns the monomial with the given exponents, with and without x₀.
+func monomialLine(powers []int) ascii.Line {
 	bare := ascii.Span{Text: monomial(powers[1:], 1), Ink: ascii.Strong}
 	if powers[0] == 0 {
 		return ascii.Line{bare}
@@ -100,25 +102,26 @@ func meaning(powers []int) ascii.Line {
 		{Text: "     since x₀ = 1", Ink: ascii.Dim}}
 }
 
-// monomialsByDegree lists the monomials of rows without x₀, a line for each degree.
+// monomialsByDegree lists the monomials of rows without their x₀, one line for each degree.
 func monomialsByDegree(rows [][]int) []ascii.Line {
 	p := rows[0][0] // the first row is the constant
-	found := make([][]string, p+1)
+	byDegree := make([][]string, p+1)
 	for _, powers := range rows {
-		found[p-powers[0]] = append(found[p-powers[0]], monomial(powers[1:], 1))
+		byDegree[p-powers[0]] = append(byDegree[p-powers[0]], monomial(powers[1:], 1))
 	}
 	var out []ascii.Line
-	for degree, list := range found {
-		if len(list) > 0 {
-			head := fmt.Sprintf("degree %d, %d of them: ", degree, len(list))
+	for degree, monomials := range byDegree {
+		if len(monomials) > 0 {
+			head := fmt.Sprintf("degree %d, %d of them: ", degree, len(monomials))
 			out = append(out,
-				ascii.Line{{Text: head, Ink: ascii.Dim}, {Text: strings.Join(list, ", "), Ink: ascii.Text}})
+				ascii.Line{{Text: head, Ink: ascii.Dim}, {Text: strings.Join(monomials, ", "), Ink: ascii.Text}})
 		}
 	}
 	return out
 }
 
-// monomial formats exponents of x. The first exponent belongs to the index firstIndex.
+// monomial formats the monomial with the given exponents. powers[0] is the exponent of the coordinate
+// with the index firstIndex.
 func monomial(powers []int, firstIndex int) string {
 	var factors []string
 	for i, n := range powers {
@@ -138,26 +141,27 @@ func monomial(powers []int, firstIndex int) string {
 // digitSide is the side of the picture of a digit.
 const digitSide = dataset.DigitSide
 
-// digitsShown is the number of pictures to choose from.
-const digitsShown = 20
+// pictureCount is the number of pictures to choose from.
+const pictureCount = 20
 
-// everyProduct builds exercise 2.2: one of the pictures of the set digits, with two chosen pixels
-// and their product. The seed chooses the first picture, a zero, whose stroke passes through both.
-func everyProduct(b worksheets.Brief) worksheets.Parts {
+// quadraticFeatures builds exercise 2.2: a picture of the data set digits, with two chosen pixels and
+// their product. The seed chooses the picture that is shown first, a zero, whose stroke passes through
+// both pixels.
+func quadraticFeatures(b worksheets.Brief) worksheets.Parts {
 	set := dataset.MustBuiltin("digits")
-	first := strconv.Itoa(2 + 2*int(b.Seed%(digitsShown/2))) // zeros are the even ones, counted from 1
+	first := strconv.Itoa(2 + 2*int(b.Seed%(pictureCount/2))) // zeros are the even ones, counted from 1
 	return worksheets.Parts{Tasks: worksheets.Tasks{"digits": {Scene: func(_ context.Context,
 		a exercises.Answers) exercises.Scene {
-		choice := stage.Slider("picture", "picture", 1, digitsShown, 1, a, first)
-		shown := picture(set.Point(int(choice.Number()) - 1))
-		one, other := newPixel(a, "first", "1", "14", "8"), newPixel(a, "second", "2", "18", "20")
+		pictureSlider := stage.Slider("picture", "picture", 1, pictureCount, 1, a, first)
+		digit := digitPixels(set.Point(int(pictureSlider.Number()) - 1))
+		pixel1, pixel2 := newPixel(a, "first", "1", "14", "8"), newPixel(a, "second", "2", "18", "20")
 		return exercises.Scene{
-			Controls: slices.Concat([]exercises.Control{choice}, one.controls, other.controls),
-			Figures: []exercises.Figure{stage.Main(shown.product(one.index, other.index), ascii.Heatmap{
+			Controls: slices.Concat([]exercises.Control{pictureSlider}, pixel1.controls, pixel2.controls),
+			Figures: []exercises.Figure{stage.Main(digit.productText(pixel1.index, pixel2.index), ascii.Heatmap{
 				Rows: digitSide, Cols: digitSide, Range: ascii.RangeOf(0, 1.6),
 				At: func(r, c int) float64 {
-					if i := r*digitSide + c; i != one.index && i != other.index {
-						return shown[i]
+					if i := r*digitSide + c; i != pixel1.index && i != pixel2.index {
+						return digit[i]
 					}
 					return 1.6
 				},
@@ -166,11 +170,11 @@ func everyProduct(b worksheets.Brief) worksheets.Parts {
 	}}}}
 }
 
-// picture holds the pixels of a digit, row by row.
-type picture []float64
+// digitPixels holds the pixels of the picture of a digit, row by row.
+type digitPixels []float64
 
-// product describes the feature made of two pixels, counting pixels from 1.
-func (p picture) product(i, j int) string {
+// productText describes the feature that is the product of pixels i and j. It counts pixels from 1.
+func (p digitPixels) productText(i, j int) string {
 	i, j = min(i, j), max(i, j)
 	if i == j {
 		return fmt.Sprintf("x%s² = %s, a square", anatomy.Sub(i+1), anatomy.Digits(p[i]*p[i], 2))
@@ -179,13 +183,15 @@ func (p picture) product(i, j int) string {
 		anatomy.Digits(p[i], 2), anatomy.Digits(p[j], 2), anatomy.Digits(p[i]*p[j], 2))
 }
 
-// pixel is an index into the picture, row by row from 0, with the two sliders that
-// choose it.
+// pixel is a pixel that the student chooses with two sliders. index counts the pixels row by row,
+// from 0.
 type pixel struct {
 	index    int
 	controls []exercises.Control
 }
 
+// newPixel returns the pixel that the answers choose. name is the prefix of the sliders' names, number
+// is shown in their labels, and row and column are their initial values.
 func newPixel(a exercises.Answers, name, number, row, column string) pixel {
 	r := stage.Slider(name+"row", "row "+number, 1, digitSide, 1, a, row)
 	c := stage.Slider(name+"column", "column "+number, 1, digitSide, 1, a, column)

@@ -11,9 +11,7 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// Unit 2 has no Go of its own: what is tested here is its worksheet with the
-// kit.
-
+// These tests check the worksheets of unit 2, together with the Go code for them.
 // powersOf lists the powers of every monomial of degree at most p in d variables,
 // by going through all (p + 1)ᵈ.
 func powersOf(d, p int) [][]int {

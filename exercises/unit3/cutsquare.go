@@ -25,84 +25,85 @@ var files embed.FS
 // Unit returns the worksheets of the unit, and the lessons by exercise ID.
 func Unit() worksheets.Source {
 	return worksheets.Source{Worksheets: files, Lessons: map[string]worksheets.Lesson{
-		"3.1": theSquare,
+		"3.1": expandSquare,
 		"3.2": splitKernel,
 		"3.3": transformRows,
 		"3.4": otherQuadratics,
 	}}
 }
 
-// theSquare builds exercise 3.1: a square with sides u + v + 1, cut into a cell for each product. A
-// cell gets a name when the typed sum counts it. A term with coefficient 2 counts two
-// cells.
-func theSquare(worksheets.Brief) worksheets.Parts {
+// expandSquare builds exercise 3.1, in which the student expands (u + v + 1)². The figure is a square
+// with sides u + v + 1, cut into a cell for each product. A cell gets a name when the typed sum
+// contains its product. A term with coefficient 2 counts two cells.
+func expandSquare(worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{Tasks: worksheets.Tasks{"square": {Scene: func(ctx context.Context,
 		a exercises.Answers) exercises.Scene {
 		return exercises.SceneOf(stage.Main("The square, cut into its products", newSquareFigure(ctx, a["expansion"])))
 	}}}}
 }
 
-// sides returns the three parts of a side of the square, as names and as letters.
+// sides returns the names of the three parts of a side of the square. The first two are also the
+// variables of the typed sum.
 func sides() []string { return []string{"u", "v", "1"} }
 
-// namedDegree limits the degree of the terms for which the figure can report that they have
-// no cell. The terms with a cell have degree 2 or less.
-const namedDegree = 4
+// maxNamedDegree is the largest degree of a typed term that the figure can name. The terms with a cell
+// have degree 2 or less.
+const maxNamedDegree = 4
 
-// squareFigure draws the square. Cells are three rows high if there is room, or else
-// one row.
+// squareFigure draws the square. Cells are three rows of characters high if there is room, and
+// otherwise one row.
 type squareFigure struct {
 	names [3][3]string // the name of each counted cell; "" for the others
 	extra string       // terms of the sum for which there is no cell or no further cell
 }
 
-// newSquareFigure returns the square with the cells that a text counts. If the text is not
-// a sum without brackets, no cell is counted.
+// newSquareFigure returns the square with the cells that a typed sum counts. If the text is not a sum
+// without brackets, no cell is counted.
 func newSquareFigure(ctx context.Context, text string) (f squareFigure) {
 	letters := sides()[:2]
 	e, err := answer.Parse(ctx, text, answer.Scope{Vars: letters})
 	if err != nil || !e.HasForm(answer.Opened) {
 		return f
 	}
-	c := newCoefficients(len(letters), namedDegree)
-	left := c.fromExpr(e, letters)
-	if left == nil {
+	c := newInterpolator(len(letters), maxNamedDegree)
+	remaining := c.fromExpr(e, letters)
+	if remaining == nil {
 		f.extra = "a term of yours"
 		return f
 	}
 	for i := range f.names {
 		for j := range f.names[i] {
-			m := make(powers, 3)
-			m[i]++
-			m[j]++
-			m = m[:2]
-			at := slices.IndexFunc(c.powers, func(q powers) bool { return slices.Equal(q, m) })
-			if left[at] >= 1-1e-9 {
-				f.names[i][j] = m.named(letters...)
-				left[at]--
+			exponents := make(powers, 3)
+			exponents[i]++
+			exponents[j]++
+			exponents = exponents[:2]
+			index := slices.IndexFunc(c.powers, func(q powers) bool { return slices.Equal(q, exponents) })
+			if remaining[index] >= 1-1e-9 {
+				f.names[i][j] = exponents.text(letters...)
+				remaining[index]--
 			}
 		}
 	}
-	var over []string
-	for i, rest := range left {
-		text := c.powers[i].named(letters...)
+	var extraTerms []string
+	for i, coef := range remaining {
+		text := c.powers[i].text(letters...)
 		switch {
-		case math.Abs(rest) <= 1e-9:
+		case math.Abs(coef) <= 1e-9:
 			continue
 		case text == "1":
-			text = shortNumber(rest)
-		case math.Abs(rest-1) > 1e-9:
-			text = shortNumber(rest) + "·" + text
+			text = shortNumber(coef)
+		case math.Abs(coef-1) > 1e-9:
+			text = shortNumber(coef) + "·" + text
 		}
-		over = append(over, text)
+		extraTerms = append(extraTerms, text)
 	}
-	f.extra = strings.Join(over, ", ")
+	f.extra = strings.Join(extraTerms, ", ")
 	return f
 }
 
-// fromExpr returns the coefficients of an expression as a polynomial in the letters. It returns nil
-// if the expression is not a polynomial with only the monomials of c.
-func (c coefficients) fromExpr(e answer.Expr, letters []string) []float64 {
+// fromExpr returns the coefficients of an expression, which it treats as a polynomial in the letters.
+// It returns nil if the expression is not a sum of multiples of the monomials c.powers.
+func (c interpolator) fromExpr(e answer.Expr, letters []string) []float64 {
 	f, err := e.Compile(letters...)
 	if err != nil {
 		return nil
@@ -130,11 +131,11 @@ func (c coefficients) fromExpr(e answer.Expr, letters []string) []float64 {
 	return out
 }
 
-// roomyCell is the height of a cell in the rows u and v if there is room.
-const roomyCell = 3
+// tallCellHeight is the height in characters of the cells in the rows u and v if there is room.
+const tallCellHeight = 3
 
 func (f squareFigure) Draw(dst *ascii.Grid, area ascii.Rect, v ascii.View) {
-	lines := f.lines(roomyCell)
+	lines := f.lines(tallCellHeight)
 	if len(lines) > area.H {
 		lines = f.lines(1)
 	}
@@ -147,20 +148,20 @@ func (f squareFigure) PreferredWidth(v ascii.View) int {
 }
 
 // PreferredHeight returns the height of the square if there is room.
-func (f squareFigure) PreferredHeight(int, ascii.View) int { return len(f.lines(roomyCell)) }
+func (f squareFigure) PreferredHeight(int, ascii.View) int { return len(f.lines(tallCellHeight)) }
 
-// lines draws the square. The sides u and v are drawn longer than 1.
+// lines draws the square with cells of the given height. The sides u and v are longer than the side 1.
 func (f squareFigure) lines(height int) []ascii.Line {
 	widths := []int{11, 9, 5}
-	head, rules := "   ", make([]string, 3)
+	sideNames, rules := "   ", make([]string, 3)
 	for j, w := range widths {
-		head += centreText(sides()[j], w) + " "
+		sideNames += centreText(sides()[j], w) + " "
 		rules[j] = strings.Repeat("─", w)
 	}
 	rule := func(left, between, right string) ascii.Line {
 		return ascii.Inked("  "+left+strings.Join(rules, between)+right, ascii.Dim)
 	}
-	out := []ascii.Line{ascii.Inked(head, ascii.Strong), rule("┌", "┬", "┐")}
+	out := []ascii.Line{ascii.Inked(sideNames, ascii.Strong), rule("┌", "┬", "┐")}
 	for i, row := range f.names {
 		if i > 0 {
 			out = append(out, rule("├", "┼", "┤"))
@@ -186,11 +187,11 @@ func (f squareFigure) lines(height int) []ascii.Line {
 			out = append(out, line)
 		}
 	}
-	last := ascii.Line{} // always drawn, so that the lines below do not move
+	extraLine := ascii.Line{} // always drawn, so that the lines below do not move
 	if f.extra != "" {
-		last = ascii.Inked("  no cell for "+f.extra, ascii.Bad)
+		extraLine = ascii.Inked("  no cell for "+f.extra, ascii.Bad)
 	}
-	return append(out, rule("└", "┴", "┘"), last)
+	return append(out, rule("└", "┴", "┘"), extraLine)
 }
 
 // Words lists the counted cells.

@@ -20,7 +20,7 @@ import (
 	"kernellab/kernels"
 )
 
-// splitKernel builds exercise 3.2: the features of (xᵀz + 1)².
+// splitKernel builds exercise 3.2, in which the student splits (xᵀz + 1)² into φ(x)·φ(z).
 func splitKernel(b worksheets.Brief) worksheets.Parts {
 	t := featureTrial{field: "phi", kernelTitle: "(xᵀz+1)²", c: 1, pairs: testPairs(b.Seed, 32)}
 	return worksheets.Parts{Tasks: worksheets.Tasks{"phi": {Scene: t.scene}}}
@@ -29,14 +29,14 @@ func splitKernel(b worksheets.Brief) worksheets.Parts {
 // pair is two points at which a feature map is tried.
 type pair struct{ x, z []float64 }
 
-// featureTrial compares (xᵀz + c)² in a table with φ(x)·φ(z) for the φ typed into a
-// field, term by term and at a few points of the plane.
+// featureTrial compares (xᵀz + c)² with φ(x)·φ(z), where φ is the feature map that the student types
+// into a field. It compares them in tables: term by term, and at a few pairs of points of the plane.
 type featureTrial struct {
 	field       string
 	kernelTitle string // the kernel in the head of the table
 	pairs       []pair
 	c           float64
-	hasSlider   bool // c is a letter of φ, with a slider
+	hasSlider   bool // φ may contain the letter c, and a slider chooses its value
 }
 
 // testPairs draws five pairs of points with small whole coordinates. No coordinate and no
@@ -54,6 +54,7 @@ func testPairs(seed, stream uint64) []pair {
 	return pairs
 }
 
+// scene shows both tables, with dashes for φ as long as the field cannot be read.
 func (t featureTrial) scene(ctx context.Context, a exercises.Answers) (scene exercises.Scene) {
 	scope := answer.Scope{Vars: []string{"x1", "x2", "z1", "z2"}}
 	if t.hasSlider {
@@ -67,14 +68,14 @@ func (t featureTrial) scene(ctx context.Context, a exercises.Answers) (scene exe
 	}}
 	for _, p := range t.pairs {
 		want := kernel.Eval(p.x, p.z)
-		got, mark := ascii.Inked("–", ascii.Dim), ascii.Line{}
+		got, verdict := ascii.Inked("–", ascii.Dim), ascii.Line{}
 		if v, ok := innerProduct(phi, p); ok {
-			got, mark = ascii.Plain(shortNumber(v)), agreement(v, want)
+			got, verdict = ascii.Plain(shortNumber(v)), agreementLine(v, want)
 		}
 		table.Add(ascii.Plain(lesson.Coordinates(p.x)), ascii.Plain(lesson.Coordinates(p.z)),
-			ascii.Plain(shortNumber(want)), got, mark)
+			ascii.Plain(shortNumber(want)), got, verdict)
 	}
-	scene.Figures = []exercises.Figure{stage.Main("Term by term", t.terms(kernel, phi)),
+	scene.Figures = []exercises.Figure{stage.Main("Term by term", t.termTable(kernel, phi)),
 		stage.Table("Tried at a few points", table)}
 	return scene
 }
@@ -82,8 +83,8 @@ func (t featureTrial) scene(ctx context.Context, a exercises.Answers) (scene exe
 // featureFunc is one entry of φ at a point.
 type featureFunc func(x []float64) float64
 
-// parseFeatures returns the typed features of x, ready to evaluate, or nil if the text
-// cannot be read.
+// parseFeatures returns the entries of the typed φ as functions of x, or nil if the text cannot be
+// read.
 func parseFeatures(ctx context.Context, text string, scope answer.Scope, c float64) []featureFunc {
 	e, err := answer.Parse(ctx, text, scope)
 	if err != nil {
@@ -112,7 +113,8 @@ func innerProduct(phi []featureFunc, p pair) (float64, bool) {
 	return sum, !math.IsNaN(sum) && !math.IsInf(sum, 0)
 }
 
-func agreement(got, want float64) ascii.Line {
+// agreementLine compares a value with the correct one, up to rounding.
+func agreementLine(got, want float64) ascii.Line {
 	if math.Abs(got-want) <= 1e-9*(1+math.Abs(want)) {
 		return ascii.Inked("equal", ascii.Good)
 	}
@@ -122,10 +124,10 @@ func agreement(got, want float64) ascii.Line {
 // shortNumber formats a number with at most four decimals.
 func shortNumber(v float64) string { return answer.DisplayDecimal(math.Round(v*1e4) / 1e4) }
 
-// A polynomial of degree p in x and in z is Σ Cᵢⱼ·mᵢ(x)·mⱼ(z), where m₁, …, mₙ are the monomials of
-// degree ≤ p. Let V be the matrix of their values at n points. The Gram matrix of the points is
-// VCVᵀ, which determines C if V is invertible. V is invertible if the points are the exponents of
-// the monomials.
+// A polynomial k(x, z) of degree p in x and in z is Σ Cᵢⱼ·mᵢ(x)·mⱼ(z), where m₁, …, mₙ are the
+// monomials of degree ≤ p. Let V be the matrix of the values of the monomials at n points, the nodes.
+// The matrix of the values k of two nodes is VCVᵀ, which determines C if V is invertible. V is
+// invertible if the coordinates of the nodes are the exponents of the monomials.
 
 // powers are the exponents of a monomial, one for each variable.
 type powers []int
@@ -148,26 +150,26 @@ func (p powers) value(x []float64) float64 {
 	return v
 }
 
-// coefficients computes C from values of a polynomial.
-type coefficients struct {
-	powers []powers
-	v      *mat.Dense
+// interpolator computes the coefficients of a polynomial from its values at the nodes. vandermonde is V.
+type interpolator struct {
+	powers      []powers
+	vandermonde *mat.Dense
 }
 
-func newCoefficients(d, degree int) coefficients {
-	c := coefficients{powers: powersUpTo(d, degree)}
+func newInterpolator(d, degree int) interpolator {
+	c := interpolator{powers: powersUpTo(d, degree)}
 	n := len(c.powers)
-	c.v = mat.NewDense(n, n, nil)
+	c.vandermonde = mat.NewDense(n, n, nil)
 	for i := range n {
 		for j, m := range c.powers {
-			c.v.Set(i, j, m.value(c.node(i)))
+			c.vandermonde.Set(i, j, m.value(c.node(i)))
 		}
 	}
 	return c
 }
 
-// powersUpTo returns the exponents of all monomials of degree at most p in d variables,
-// by rising degree.
+// powersUpTo returns the exponents of all monomials of degree at most p in d variables, by rising
+// degree. Monomials of the same degree are sorted by falling largest exponent.
 func powersUpTo(d, p int) []powers {
 	out := []powers{nil}
 	for range d {
@@ -183,16 +185,16 @@ func powersUpTo(d, p int) []powers {
 		if da, db := a.degree(), b.degree(); da != db {
 			return da - db
 		}
-		if mixed := slices.Max(b) - slices.Max(a); mixed != 0 {
-			return mixed // squares before products
+		if byMaxExponent := slices.Max(b) - slices.Max(a); byMaxExponent != 0 {
+			return byMaxExponent // squares before products
 		}
 		return slices.Compare(b, a)
 	})
 	return out
 }
 
-// node returns the i-th point of the Gram matrix.
-func (c coefficients) node(i int) []float64 {
+// node returns the i-th node, whose coordinates are the exponents of the i-th monomial.
+func (c interpolator) node(i int) []float64 {
 	x := make([]float64, len(c.powers[i]))
 	for k, n := range c.powers[i] {
 		x[k] = float64(n)
@@ -200,8 +202,9 @@ func (c coefficients) node(i int) []float64 {
 	return x
 }
 
-// fromKernel returns C of a function of two points. ok is false if some value is not finite.
-func (c coefficients) fromKernel(k func(x, z []float64) (float64, bool)) (*mat.Dense, bool) {
+// fromKernel returns the coefficients C of a function k of two points, as if it were a polynomial. ok
+// is false if k returns no value at some nodes.
+func (c interpolator) fromKernel(k func(x, z []float64) (float64, bool)) (*mat.Dense, bool) {
 	n := len(c.powers)
 	gram := mat.NewDense(n, n, nil)
 	for i := range n {
@@ -213,26 +216,26 @@ func (c coefficients) fromKernel(k func(x, z []float64) (float64, bool)) (*mat.D
 			gram.Set(i, j, v)
 		}
 	}
-	var half, out mat.Dense
-	if half.Solve(c.v, gram) != nil || out.Solve(c.v, half.T()) != nil {
+	var partial, out mat.Dense
+	if partial.Solve(c.vandermonde, gram) != nil || out.Solve(c.vandermonde, partial.T()) != nil {
 		return nil, false
 	}
 	return mat.DenseCopyOf(out.T()), true
 }
 
-// fromValues returns the coefficients of a polynomial in the variables, given its values at
-// the points.
-func (c coefficients) fromValues(values []float64) []float64 {
+// fromValues returns the coefficients of a polynomial of one point. values are its values at the
+// nodes.
+func (c interpolator) fromValues(values []float64) []float64 {
 	var out mat.VecDense
-	if out.SolveVec(c.v, mat.NewVecDense(len(values), values)) != nil {
+	if out.SolveVec(c.vandermonde, mat.NewVecDense(len(values), values)) != nil {
 		return nil
 	}
 	return out.RawVector().Data
 }
 
-// named formats a monomial as x₁x₂, and the constant as 1. If there are two names for each
-// exponent, it formats the product of the monomials of x and z.
-func (p powers) named(names ...string) string {
+// text formats a monomial as x₁x₂, and the constant as 1. names are the names of the variables. If
+// there are twice as many names as exponents, it formats the product of the monomials of x and of z.
+func (p powers) text(names ...string) string {
 	var b strings.Builder
 	for k, name := range names {
 		switch n := p[k%len(p)]; n {
@@ -259,38 +262,39 @@ func formatPower(text string) string {
 	return e.String()
 }
 
-// terms returns a table that compares the terms of a kernel and of φ(x)·φ(z).
-func (t featureTrial) terms(kernel kernels.Kernel[[]float64], phi []featureFunc) ascii.Table {
-	c := newCoefficients(2, 2)
-	want, _ := c.fromKernel(func(x, z []float64) (float64, bool) { return kernel.Eval(x, z), true })
-	yours, ok := c.fromKernel(func(x, z []float64) (float64, bool) { return innerProduct(phi, pair{x, z}) })
-	ok = ok && t.isSumOfTerms(c, yours, phi)
+// termTable returns a table that compares the coefficients of a kernel with those of φ(x)·φ(z).
+func (t featureTrial) termTable(kernel kernels.Kernel[[]float64], phi []featureFunc) ascii.Table {
+	c := newInterpolator(2, 2)
+	kernelCoef, _ := c.fromKernel(func(x, z []float64) (float64, bool) { return kernel.Eval(x, z), true })
+	phiCoef, ok := c.fromKernel(func(x, z []float64) (float64, bool) { return innerProduct(phi, pair{x, z}) })
+	ok = ok && t.isSumOfTerms(c, phiCoef, phi)
 	table := ascii.Table{Columns: []ascii.Column{
 		{Title: "term"}, {Title: "the kernel has", Right: true}, {Title: "φ(x)·φ(z) gives", Right: true}, {Title: ""},
 	}}
 	for i, m := range c.powers {
-		row := []ascii.Line{ascii.Plain(m.named("x1", "x2", "z1", "z2")), ascii.Plain(shortNumber(want.At(i, i))),
+		row := []ascii.Line{ascii.Plain(m.text("x1", "x2", "z1", "z2")), ascii.Plain(shortNumber(kernelCoef.At(i, i))),
 			ascii.Inked("–", ascii.Dim), nil}
 		if ok {
-			row[2], row[3] = ascii.Plain(shortNumber(yours.At(i, i))), agreement(yours.At(i, i), want.At(i, i))
+			row[2], row[3] = ascii.Plain(shortNumber(phiCoef.At(i, i))),
+				agreementLine(phiCoef.At(i, i), kernelCoef.At(i, i))
 		}
 		table.Add(row...)
 	}
-	other := []ascii.Line{ascii.Plain("others"), ascii.Plain("0"), ascii.Inked("–", ascii.Dim), nil}
-	switch n := countOthers(yours); {
+	othersRow := []ascii.Line{ascii.Plain("others"), ascii.Plain("0"), ascii.Inked("–", ascii.Dim), nil}
+	switch n := countMixedTerms(phiCoef); {
 	case len(phi) > 0 && !ok:
-		other[3] = ascii.Inked("terms of other kinds", ascii.Bad)
+		othersRow[3] = ascii.Inked("terms of other kinds", ascii.Bad)
 	case ok && n == 0:
-		other[2], other[3] = ascii.Plain("0"), ascii.Inked("equal", ascii.Good)
+		othersRow[2], othersRow[3] = ascii.Plain("0"), ascii.Inked("equal", ascii.Good)
 	case ok:
-		other[2], other[3] = ascii.Plain(strconv.Itoa(n)), ascii.Inked("too many", ascii.Bad)
+		othersRow[2], othersRow[3] = ascii.Plain(strconv.Itoa(n)), ascii.Inked("too many", ascii.Bad)
 	}
-	table.Add(other...)
+	table.Add(othersRow...)
 	return table
 }
 
-// countOthers returns the number of terms made of two different monomials.
-func countOthers(c *mat.Dense) int {
+// countMixedTerms returns the number of terms made of two different monomials.
+func countMixedTerms(c *mat.Dense) int {
 	if c == nil {
 		return 0
 	}
@@ -305,14 +309,14 @@ func countOthers(c *mat.Dense) int {
 	return count
 }
 
-// isSumOfTerms reports whether φ(x)·φ(z) is the sum of its terms at the trial's points.
-// This fails if a feature has a higher degree or is not a polynomial.
-func (t featureTrial) isSumOfTerms(c coefficients, terms *mat.Dense, phi []featureFunc) bool {
+// isSumOfTerms reports whether φ(x)·φ(z) equals the polynomial with the given coefficients at the
+// pairs of the trial. It does not if a feature has a higher degree or is not a polynomial.
+func (t featureTrial) isSumOfTerms(c interpolator, coef *mat.Dense, phi []featureFunc) bool {
 	for _, p := range t.pairs {
 		var sum float64
 		for i, mi := range c.powers {
 			for j, mj := range c.powers {
-				sum += terms.At(i, j) * mi.value(p.x) * mj.value(p.z)
+				sum += coef.At(i, j) * mi.value(p.x) * mj.value(p.z)
 			}
 		}
 		if v, ok := innerProduct(phi, p); !ok || math.Abs(v-sum) > 1e-9*(1+math.Abs(v)) {

@@ -18,17 +18,17 @@ import (
 	"kernellab/kernels"
 )
 
-// otherQuadratics builds exercise 3.4: (xᵀz + c)², and the limits of c = 0.
+// otherQuadratics builds exercise 3.4: the kernels (xᵀz + c)², and what c = 0 cannot separate.
 func otherQuadratics(b worksheets.Brief) worksheets.Parts {
 	blobs := dataset.MustBuiltin("blobs_sep")
-	even := quadraticSVM(blobs, 0)
-	least := leastOffset(blobs)
-	x, f := clearPoint(even, b.Seed)
+	svm := quadraticSVM(blobs, 0)
+	minC := leastOffset(blobs)
+	x, f := pointOffBoundary(svm, b.Seed)
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
 			"at": lesson.Coordinates(x), "mirrored": lesson.Coordinates([]float64{-x[0], -x[1]}),
 			"f":     lesson.WithMinusSigns(anatomy.Plain(f, 3)),
-			"least": least, "wrong": anatomy.Num(float64(stage.Wrong(even.F, blobs))),
+			"least": minC, "wrong": anatomy.Num(float64(stage.Wrong(svm.F, blobs))),
 			"n": anatomy.Num(float64(blobs.Len())),
 		},
 		Tasks: worksheets.Tasks{"guess": {Scene: lesson.FixedFigures(
@@ -41,24 +41,24 @@ func otherQuadratics(b worksheets.Brief) worksheets.Parts {
 				Scene: featureTrial{field: "general", kernelTitle: "(xᵀz + c)²", hasSlider: true,
 					pairs: testPairs(b.Seed, 341)}.scene,
 			},
-			"regions":  {Scene: regions},
-			"negative": {Scene: negativeForm(b.Numbers)},
+			"regions":  {Scene: regionsScene},
+			"negative": {Scene: quadraticFormScene(b.Numbers)},
 			"derive":   {Judges: worksheets.Judges{"derive": squareDerivation()}},
 			"any":      {Judges: worksheets.Judges{"families": squareFamilies()}},
 		},
 	}
 }
 
-// offsets returns the values of c on the control of 3.4, in rising order.
+// offsets returns the values of c that the slider of 3.4 offers, in rising order.
 func offsets() []float64 { return []float64{0, 0.0001, 0.001, 0.01, 0.1, 1, 10} }
 
-// quadraticSVM returns the machine of (xᵀz + c)² with C = 10.
+// quadraticSVM trains the support vector machine with the kernel (xᵀz + c)² and C = 10.
 func quadraticSVM(set *dataset.Set, c float64) stage.Machine {
 	return lesson.SVM(set, kernels.Poly{Degree: 2, C: c}, 10)
 }
 
-// regions shows one of four sets, the machine with the c of the slider, and its errors.
-func regions(_ context.Context, a exercises.Answers) exercises.Scene {
+// regionsScene shows one of four sets, the machine for the c of the slider, and its errors.
+func regionsScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	data, name := stage.DataControl("data", []string{"blobs_sep", "circles", "parabola", "odd_line"},
 		func(name string) exercises.Choice {
 			return exercises.Choice{Value: name, Label: dataset.MustBuiltin(name).Title()}
@@ -76,60 +76,60 @@ func regions(_ context.Context, a exercises.Answers) exercises.Scene {
 		}}}
 }
 
-// negativeForm shows vᵀKv over p with the q and v of the sliders, and with those of a typed
-// example.
-func negativeForm(n map[string]float64) worksheets.SceneFunc {
-	form := func(p, q, v, w float64) float64 {
-		k := func(x, z float64) float64 { return math.Pow(x*z-n["k"], 2) }
+// quadraticFormScene shows vᵀKv as a function of p, where K is the matrix of (xz − k)² for the numbers
+// p and q, and v has two entries. It takes q and v from sliders, and again from a typed example.
+func quadraticFormScene(numbers map[string]float64) worksheets.SceneFunc {
+	quadraticForm := func(p, q, v, w float64) float64 {
+		k := func(x, z float64) float64 { return math.Pow(x*z-numbers["k"], 2) }
 		return v*v*k(p, p) + 2*v*w*k(p, q) + w*w*k(q, q)
 	}
-	chart := ascii.Chart{XLabel: "p", X: ascii.RangeOf(n["left"], n["right"]), Y: ascii.RangeOf(n["low"], n["high"])}
+	chart := ascii.Chart{XLabel: "p", X: ascii.RangeOf(numbers["left"], numbers["right"]),
+		Y: ascii.RangeOf(numbers["low"], numbers["high"])}
 	curve := func(name string, ink ascii.Ink, q, v, w float64) ascii.ChartSeries {
 		s := ascii.ChartSeries{Name: name, Ink: ink}
 		for i := range 241 {
 			p := chart.X.Min + (chart.X.Max-chart.X.Min)*float64(i)/240
-			s.Add(p, form(p, q, v, w))
+			s.Add(p, quadraticForm(p, q, v, w))
 		}
 		return s
 	}
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		picture := chart
-		picture.Series = []ascii.ChartSeries{
+		withCurves := chart
+		withCurves.Series = []ascii.ChartSeries{
 			curve("vᵀKv", ascii.Symbol3, lesson.SliderValue(a, "q"), lesson.SliderValue(a, "v"),
 				lesson.SliderValue(a, "w")),
 			curve("0", ascii.Accent, 0, 0, 0),
 		}
-		if e, ok := answer.ReadWitness(ctx, a["witness"]); ok && len(e[0]) == 2 && len(e[1]) == 2 {
-			p, q, v, w := e[0][0], e[0][1], e[1][0], e[1][1]
+		if witness, ok := answer.ReadWitness(ctx, a["witness"]); ok && len(witness[0]) == 2 && len(witness[1]) == 2 {
+			p, q, v, w := witness[0][0], witness[0][1], witness[1][0], witness[1][1]
 			dot := ascii.ChartSeries{Ink: ascii.Symbol1, Kind: ascii.Dots}
-			dot.Add(p, form(p, q, v, w))
-			picture.Series = append(picture.Series, curve("yours", ascii.Symbol1, q, v, w), dot)
+			dot.Add(p, quadraticForm(p, q, v, w))
+			withCurves.Series = append(withCurves.Series, curve("yours", ascii.Symbol1, q, v, w), dot)
 		}
-		return exercises.Scene{Figures: []exercises.Figure{stage.Main("", picture)}}
+		return exercises.Scene{Figures: []exercises.Figure{stage.Main("", withCurves)}}
 	}
 }
 
-// leastOffset returns the smallest offset for which every point of a set is on the right
-// side.
+// leastOffset returns the smallest c of the slider for which every point of a set is on the right side.
 func leastOffset(set *dataset.Set) float64 {
 	all := offsets()
 	return all[slices.IndexFunc(all, func(c float64) bool { return stage.Wrong(quadraticSVM(set, c).F, set) == 0 })]
 }
 
-// clearPoint draws a point of the machine's set at which |f| is not small. Its coordinates
+// pointOffBoundary draws a point of the machine's set at which |f| is not small. Its coordinates
 // have one decimal.
-func clearPoint(m stage.Machine, seed uint64) (x []float64, f float64) {
+func pointOffBoundary(m stage.Machine, seed uint64) (x []float64, f float64) {
 	r := lesson.Rand(seed, 34)
 	for math.Abs(f) < 0.2 {
-		at := m.Model.Set.Point(r.IntN(m.Model.Set.Len()))
-		x = []float64{math.Round(10*at[0]) / 10, math.Round(10*at[1]) / 10}
+		point := m.Model.Set.Point(r.IntN(m.Model.Set.Len()))
+		x = []float64{math.Round(10*point[0]) / 10, math.Round(10*point[1]) / 10}
 		f = m.F.Eval(x)
 	}
 	return x, f
 }
 
-// squareDerivation makes a judge for the derivation of (xᵀz + c)² as a sum of products of
-// a feature of x and a feature of z. It judges line by line, for points of any length.
+// squareDerivation returns a judge for the derivation of (xᵀz + c)² as a sum of products of a feature
+// of x and a feature of z. The judge checks it line by line, for points of any dimension.
 func squareDerivation() worksheets.Judge {
 	scope := answer.Scope{
 		Vars: []string{"c", "d"}, Positive: []string{"c"}, Indices: answer.IndexLetters(), N: 3,
@@ -153,7 +153,8 @@ func squareDerivation() worksheets.Judge {
 	}
 }
 
-// squareFamilies makes a judge for the features of (u + c)², u = xᵀz, family by family.
+// squareFamilies returns a judge for the features of (u + c)², where u = xᵀz. The features are written
+// as families with indices, such as x_i x_j for all i and j.
 func squareFamilies() worksheets.Judge {
 	t := answer.FamilyTask{Kernel: "(u + c)^2", Params: []string{"c"}, Families: []string{"c", "√(2c) x_i", "x_i x_j"}}
 	j := worksheets.ExprJudge(t.Scope(), "["+strings.Join(t.Families, ", ")+"]", t.Judge)

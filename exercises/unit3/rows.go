@@ -11,8 +11,9 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// transformRows builds exercise 3.3: two rows whose points the worksheet draws, and the Gram matrix
-// of three more points. The exercise writes √2 and not 1√2.
+// transformRows builds exercise 3.3: the features of two rows of a data matrix, whose points the
+// worksheet draws at random, and the Gram matrix of three more points. The variable zRoot is r√2,
+// written as √2 if r is 1.
 func transformRows(b worksheets.Brief) worksheets.Parts {
 	root := "√2"
 	if r := b.Numbers["r"]; r != 1 {
@@ -37,7 +38,8 @@ func transformRows(b worksheets.Brief) worksheets.Parts {
 // smallPoints are three points of the plane whose Gram matrix can be computed mentally.
 type smallPoints [][]float64
 
-// newSmallPoints draws points until the entries are short and every slip shows.
+// newSmallPoints draws points until the entries of the Gram matrix are easy and every likely mistake
+// (slip) in them can be recognised.
 func newSmallPoints(seed uint64) smallPoints {
 	r := lesson.Rand(seed, 33)
 	for {
@@ -45,15 +47,15 @@ func newSmallPoints(seed uint64) smallPoints {
 		for range 3 {
 			s = append(s, []float64{float64(r.IntN(4) - 1), float64(r.IntN(5) - 2)})
 		}
-		if s.isShort() && s.gram().AllSlipsRecognisable() {
+		if s.isEasy() && s.gram().AllSlipsRecognisable() {
 			return s
 		}
 	}
 }
 
-// isShort reports whether no point is the origin or equals another, and no entry of the
+// isEasy reports whether no point is the origin or equals another, and no entry of the
 // Gram matrix is 0 or above 100, so that the student knows every square by heart.
-func (s smallPoints) isShort() bool {
+func (s smallPoints) isEasy() bool {
 	for i := range s {
 		if s.dot(i, i) == 0 {
 			return false
@@ -72,7 +74,7 @@ func (s smallPoints) isShort() bool {
 
 func (s smallPoints) dot(i, j int) float64 { return s[i][0]*s[j][0] + s[i][1]*s[j][1] }
 
-// gram asks for the Gram matrix of the points with (xᵀz + 1)².
+// gram returns the task that asks for the Gram matrix of the points for the kernel (xᵀz + 1)².
 func (s smallPoints) gram() lesson.GramTask {
 	squared := func(v float64) float64 { return v * v }
 	picture := ascii.Map{XLabel: "1st", YLabel: "2nd", X: ascii.RangeOf(-2, 3), Y: ascii.RangeOf(-3, 3)}

@@ -1,4 +1,4 @@
-// Package unit4 contains unit 4, “The kernel trick and its price”: its worksheets, and Go code for
+// Package unit4 contains unit 4, “The kernel trick and its breakEven”: its worksheets, and Go code for
 // the exercises that need it.
 //
 // The package does not know other units, the terminal or screens.
@@ -27,34 +27,36 @@ var files embed.FS
 // Unit returns the worksheets of the unit, and the lessons by exercise ID.
 func Unit() worksheets.Source {
 	return worksheets.Source{Worksheets: files, Lessons: map[string]worksheets.Lesson{
-		"4.2": price,
+		"4.2": breakEven,
 	}}
 }
 
-// price builds exercise 4.2: which way is cheaper, counted and timed.
-func price(b worksheets.Brief) worksheets.Parts {
-	counted := func(typed string) worksheets.Behaviour {
+// breakEven builds exercise 4.2: is a pass over the data cheaper with kernel values or with features?
+// The student compares numbers of multiplications and measures times.
+func breakEven(b worksheets.Brief) worksheets.Parts {
+	costTask := func(slider string) worksheets.Behaviour {
 		return worksheets.Behaviour{
-			Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene { return costPlane(ctx, a, typed) },
+			Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene { return costPlane(ctx, a, slider) },
 		}
 	}
 	return worksheets.Parts{Tasks: worksheets.Tasks{
-		"line": counted("p"), "guess": counted("pixels"), "stored": counted("degree"),
+		"line": costTask("p"), "guess": costTask("pixels"), "stored": costTask("degree"),
 		"clock": {Scene: newPassClock(b.Seed).Scene},
 	}}
 }
 
-// costPlane shows the plane of d and n on logarithmic scales, coloured by the cheaper way of one
-// pass: the kernel, or all features up to a degree. power is the name of the slider for the degree.
-// With the slider degree, a switch decides whether K is stored. With the slider p, the formula
-// typed into the field line is drawn as a curve.
-func costPlane(ctx context.Context, a exercises.Answers, power string) exercises.Scene {
-	p, kept := lesson.SliderValue(a, power), power == "degree" && a["kept"] == "1"
-	// ratio is positive if the kernel is cheaper
+// costPlane shows a plane with the number of coordinates, d, and the number of points, n, on
+// logarithmic scales. The colour says which computation of one pass is cheaper: with the kernel, or
+// with all features up to a degree p. slider is the name of the slider that chooses p. If it is
+// "degree", a switch decides whether the Gram matrix K is stored. If it is "p", the formula typed into
+// the field "line" is drawn as a curve.
+func costPlane(ctx context.Context, a exercises.Answers, slider string) exercises.Scene {
+	p, stored := lesson.SliderValue(a, slider), slider == "degree" && a["kept"] == "1"
+	// ratio returns the logarithm of the ratio of costs, which is positive if the kernel is cheaper.
 	ratio := func(x, y float64) float64 {
 		d, n := math.Pow(10, x), math.Pow(10, y)
 		kernel, features := n*n, 2*n
-		if !kept {
+		if !stored {
 			kernel *= d
 		}
 		for k := 1.0; k <= p; k++ {
@@ -68,7 +70,7 @@ func costPlane(ctx context.Context, a exercises.Answers, power string) exercises
 		Marks: []ascii.Mark{{X: math.Log10(784), Y: math.Log10(60000), Label: "MNIST"}},
 	}
 	scope := answer.Scope{Vars: []string{"d", "p"}}
-	if e, err := answer.Parse(ctx, a["line"], scope); power == "p" && err == nil {
+	if e, err := answer.Parse(ctx, a["line"], scope); slider == "p" && err == nil {
 		if f, err := e.Compile(scope.Vars...); err == nil {
 			m.Curves = []ascii.CurveLine{
 				{F: func(x float64) float64 { return math.Log10(f.Value(math.Pow(10, x), p)) }, Ink: ascii.Accent,
@@ -85,40 +87,41 @@ func costPlane(ctx context.Context, a exercises.Answers, power string) exercises
 	}
 }
 
-// passDim is the number of coordinates of the points of the clock.
+// passDim is the number of coordinates of the points whose passes are timed.
 const passDim = 10
 
-// newPassClock times a pass over points in three ways. All numbers of the largest pass fit into
-// a processor's cache: beyond it, time grows faster than the count.
+// newPassClock returns the clock that times one pass over the points, computed in three ways. All
+// numbers of the largest pass fit into the cache of a processor, because outside the cache the time
+// would grow faster than the number of multiplications.
 func newPassClock(seed uint64) *lesson.Clock {
 	return &lesson.Clock{
 		Name: "passes", Title: "One pass over n points",
 		SwitchEffect: "one pass is timed here for 15 to 240 points, in three ways.",
 		Sizes:        []int{15, 30, 60, 120, 240}, Methods: []string{"on the fly", "features", "K stored"},
-		Prepare: func(_ context.Context, n int) []func() error { return newPass(seed, n).ways() },
+		Prepare: func(_ context.Context, n int) []func() error { return newPassData(seed, n).methods() },
 	}
 }
 
-// pass is n points with their features and their Gram matrix, and the weights that a
-// pass of logistic regression needs.
-type pass struct {
+// passData holds what a pass of logistic regression needs: n points x, their features phi, their Gram
+// matrix k, the weights w of the features and the dual weights a.
+type passData struct {
 	kernel    kernels.Kernel[[]float64]
 	x, phi, k [][]float64
 	w, a      []float64
-	sum       float64 // of the last pass, so that the compiler cannot remove it
+	result    float64 // result of the last pass, kept so that the compiler cannot remove the computation
 }
 
-func newPass(seed uint64, n int) *pass {
+func newPassData(seed uint64, n int) *passData {
 	r := lesson.Rand(seed, 42)
-	features := lesson.Quadratic()
-	m := features.Dim(passDim)
-	p := &pass{kernel: features, w: make([]float64, m), a: make([]float64, n)}
+	quadratic := lesson.Quadratic()
+	m := quadratic.Dim(passDim)
+	p := &passData{kernel: quadratic, w: make([]float64, m), a: make([]float64, n)}
 	for i := range n {
 		x, phi := make([]float64, passDim), make([]float64, m)
 		for j := range x {
 			x[j] = r.NormFloat64() / float64(passDim)
 		}
-		features.MapTo(phi, x)
+		quadratic.MapTo(phi, x)
 		p.x, p.phi, p.a[i] = append(p.x, x), append(p.phi, phi), r.NormFloat64()
 	}
 	gram := kernels.Gram(p.kernel, p.x)
@@ -128,28 +131,30 @@ func newPass(seed uint64, n int) *pass {
 	return p
 }
 
-// ways returns the passes over all points, in the order of the clock.
-func (p *pass) ways() []func() error {
+// methods returns the three computations of a pass, in the order of the clock's Methods.
+func (p *passData) methods() []func() error {
 	var out []func() error
-	for _, way := range []func() float64{p.onTheFly, p.overFeatures, p.stored} {
+	for _, method := range []func() float64{p.sumWithKernel, p.sumWithFeatures, p.sumWithGram} {
 		out = append(out, func() error {
-			p.sum = way()
+			p.result = method()
 			return nil
 		})
 	}
 	return out
 }
 
-func (p *pass) overFeatures() (sum float64) {
-	step := make([]float64, len(p.w))
+// sumWithFeatures computes f and the gradient from the features.
+func (p *passData) sumWithFeatures() (sum float64) {
+	gradient := make([]float64, len(p.w))
 	for i, row := range p.phi {
 		sum += floats.Dot(p.w, row)
-		floats.AddScaled(step, p.a[i], row)
+		floats.AddScaled(gradient, p.a[i], row)
 	}
-	return sum + floats.Sum(step)
+	return sum + floats.Sum(gradient)
 }
 
-func (p *pass) onTheFly() (sum float64) {
+// sumWithKernel computes f from kernel values, which it evaluates for each pair of points.
+func (p *passData) sumWithKernel() (sum float64) {
 	for _, x := range p.x {
 		for j, z := range p.x {
 			sum += p.a[j] * p.kernel.Eval(x, z)
@@ -158,7 +163,8 @@ func (p *pass) onTheFly() (sum float64) {
 	return sum
 }
 
-func (p *pass) stored() (sum float64) {
+// sumWithGram computes f from the stored Gram matrix.
+func (p *passData) sumWithGram() (sum float64) {
 	for _, row := range p.k {
 		sum += floats.Dot(p.a, row)
 	}

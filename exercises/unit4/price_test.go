@@ -14,18 +14,18 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// TestPass_waysAgree checks that features and kernel give the same numbers, and that
+// TestPassData_methodsAgree checks that features and kernel give the same numbers, and that
 // the stored K is the one computed on the fly.
-func TestPass_waysAgree(t *testing.T) {
-	p := newPass(7, 30)
+func TestPassData_methodsAgree(t *testing.T) {
+	p := newPassData(7, 30)
 	check.That(t, len(p.w) == 11*12/2, "got %d features in 10 dimensions, want 66", len(p.w))
 	for i, row := range p.phi {
 		if k := floats.Dot(row, p.phi[0]); math.Abs(k-p.k[i][0]) > 1e-12 {
 			t.Errorf("point %d: φ·φ = %v, want %v, the kernel", i, k, p.k[i][0])
 		}
 	}
-	if fly, stored := p.onTheFly(), p.stored(); math.Abs(fly-stored) > 1e-9 {
-		t.Errorf("onTheFly() = %v, want %v as stored", fly, stored)
+	if fly, stored := p.sumWithKernel(), p.sumWithGram(); math.Abs(fly-stored) > 1e-9 {
+		t.Errorf("sumWithKernel() = %v, want %v as stored", fly, stored)
 	}
 }
 

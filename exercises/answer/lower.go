@@ -95,7 +95,7 @@ func (lw *lowerer) lower(n *node) tensor {
 	case opEntry:
 		return lw.entryOf(n)
 	case opNeg:
-		return lw.perEntry(n, n.args[0])
+		return lw.perEntry(n, lw.lower(n.args[0]))
 	case opAdd, opSub:
 		return lw.addition(n)
 	case opMul:
@@ -202,21 +202,23 @@ func entry(a *Array, idx []int, at int) *node {
 	return &node{op: opName, text: name, at: at}
 }
 
-// mapped returns a tensor of the same shape as t, whose cell k applies the operation of n to
-// args(k).
-func (lw *lowerer) mapped(n *node, t tensor, args func(k int) []*node) tensor {
-	out := tensor{rows: t.rows, cols: t.cols}
-	for k := range t.cells {
-		out.cells = append(out.cells, &node{op: n.op, text: n.text, args: args(k), at: n.at})
+// perEntry applies the operation of n to each entry of its arguments, which are one or two tensors
+// of the same shape, or a scalar and any tensor. The scalar is an argument at every entry.
+func (lw *lowerer) perEntry(n *node, args ...tensor) tensor {
+	shape := args[0]
+	if shape.isScalar() {
+		shape = args[len(args)-1]
+	}
+	out := tensor{rows: shape.rows, cols: shape.cols}
+	for k := range shape.cells {
+		cell := &node{op: n.op, text: n.text, at: n.at}
+		for _, t := range args {
+			cell.args = append(cell.args, t.cells[k%len(t.cells)])
+		}
+		out.cells = append(out.cells, cell)
 	}
 	lw.spend(len(out.cells), n.at)
 	return out
-}
-
-// perEntry applies a unary operation to every entry.
-func (lw *lowerer) perEntry(n, arg *node) tensor {
-	t := lw.lower(arg)
-	return lw.mapped(n, t, func(k int) []*node { return []*node{t.cells[k]} })
 }
 
 func (lw *lowerer) operands(n *node) (l, r tensor) { return lw.lower(n.args[0]), lw.lower(n.args[1]) }
@@ -224,10 +226,15 @@ func (lw *lowerer) operands(n *node) (l, r tensor) { return lw.lower(n.args[0]),
 func (lw *lowerer) addition(n *node) tensor {
 	l, r := lw.operands(n)
 	if l.rows != r.rows || l.cols != r.cols {
-		panic(faultf(n.at, "these cannot be added: %s has %s, %s has %s", clip(printNode(n.args[0])), l.shape(),
-			clip(printNode(n.args[1])), r.shape()))
+		panic(mismatch(n, "added", l, r))
 	}
-	return lw.mapped(n, l, func(k int) []*node { return []*node{l.cells[k], r.cells[k]} })
+	return lw.perEntry(n, l, r)
+}
+
+// mismatch returns the error for an operation of n on l and r, whose shapes do not fit.
+func mismatch(n *node, done string, l, r tensor) *SyntaxError {
+	return faultf(n.at, "these cannot be %s: %s has %s, %s has %s", done, clip(printNode(n.args[0])), l.shape(),
+		clip(printNode(n.args[1])), r.shape())
 }
 
 func (t tensor) shape() string {
@@ -251,7 +258,7 @@ func (lw *lowerer) scaled(n *node) tensor {
 	if !r.isScalar() || n.op == opPow && !l.isScalar() {
 		panic(faultf(n.at, "a vector cannot be used here; use its entries or an inner product"))
 	}
-	return lw.mapped(n, l, func(k int) []*node { return []*node{l.cells[k], r.cells[0]} })
+	return lw.perEntry(n, l, r)
 }
 
 // call expands a function. A kernel becomes an entry of its matrix, and a norm becomes the root of a
@@ -272,7 +279,7 @@ func (lw *lowerer) call(n *node) tensor {
 		n = &node{op: opCall, text: "s", args: n.args, at: n.at}
 	}
 	if len(n.args) == 1 {
-		return lw.perEntry(n, n.args[0])
+		return lw.perEntry(n, lw.lower(n.args[0]))
 	}
 	out := &node{op: opCall, text: n.text, at: n.at}
 	for _, a := range n.args {
@@ -369,10 +376,8 @@ func (lw *lowerer) product(n *node) tensor {
 
 func (lw *lowerer) times(l, r tensor, n *node) tensor {
 	switch {
-	case l.isScalar():
-		return lw.mapped(n, r, func(k int) []*node { return []*node{l.cells[0], r.cells[k]} })
-	case r.isScalar():
-		return lw.mapped(n, l, func(k int) []*node { return []*node{l.cells[k], r.cells[0]} })
+	case l.isScalar() || r.isScalar():
+		return lw.perEntry(n, l, r)
 	case l.isVector() && r.isVector():
 		return lw.inner(l, r, n)
 	case r.isVector() && l.cols == r.rows:
@@ -385,8 +390,7 @@ func (lw *lowerer) times(l, r tensor, n *node) tensor {
 	case l.isVector() && l.rows == r.rows:
 		return lw.times(transposedTensor(r), l, n)
 	}
-	panic(faultf(n.at, "these cannot be multiplied: %s has %s, %s has %s", clip(printNode(n.args[0])), l.shape(),
-		clip(printNode(n.args[1])), r.shape()))
+	panic(mismatch(n, "multiplied", l, r))
 }
 
 // entrywise expands the entrywise product of two vectors. It treats anything else like product.
@@ -397,7 +401,7 @@ func (lw *lowerer) entrywise(n *node) tensor {
 		return lw.times(l, r, times)
 	}
 	lw.entrywiseProducts[n] = true
-	return lw.mapped(times, l, func(k int) []*node { return []*node{l.cells[k], r.cells[k]} })
+	return lw.perEntry(times, l, r)
 }
 
 func (lw *lowerer) inner(l, r tensor, n *node) tensor {

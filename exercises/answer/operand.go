@@ -129,24 +129,16 @@ func (p *parser) bracket() *node {
 		p.advance()
 		return p.expr(bindNeg)
 	case "(":
-		n := p.items(opList, ")")
-		if len(n.args) == 1 {
-			return n.args[0]
-		}
-		return n
+		return group(p.items(opList, ")"))
 	case "[":
 		factor := p.pos > 0 && (p.pos == p.joins || p.startsFactor())
 		n := p.items(opList, "]")
-		if factor && len(n.args) == 1 {
-			return n.args[0] // 3[x+1]
+		if factor {
+			return group(n) // 3[x+1]
 		}
 		return n
 	case "{":
-		n := p.items(opSet, "}")
-		if len(n.args) == 1 {
-			return n.args[0] // a group of TeX
-		}
-		return n
+		return group(p.items(opSet, "}"))
 	case "<":
 		return p.inner()
 	case "|":
@@ -158,6 +150,15 @@ func (p *parser) bracket() *node {
 		e.Fix = string(p.src[:t.at]) + string(p.src[t.end:])
 	}
 	panic(e)
+}
+
+// group returns the only part of a list or a set, which is a group (…) or a group {…} of TeX then. It
+// returns any other list or set unchanged.
+func group(n *node) *node {
+	if len(n.args) == 1 {
+		return n.args[0]
+	}
+	return n
 }
 
 // startsFactor reports whether the next bracket continues a product or a function, because no
@@ -216,9 +217,9 @@ func (p *parser) unclosed(closing string) *SyntaxError {
 	return e
 }
 
-// enclosed parses one expression in the brackets that the next token opens.
-func (p *parser) enclosed(closing string) *node {
-	n := p.items(opList, closing)
+// braced parses one expression in braces.
+func (p *parser) braced() *node {
+	n := p.items(opList, "}")
 	if len(n.args) != 1 {
 		panic(faultf(n.at, "expected one expression in these brackets, found %d", len(n.args)))
 	}
@@ -253,7 +254,7 @@ func (p *parser) rootOf(t token) *node {
 	defer func() { p.depth-- }()
 	var arg *node
 	if next.is("{") {
-		arg = p.enclosed("}")
+		arg = p.braced()
 	} else {
 		arg = p.operand()
 	}
@@ -335,7 +336,7 @@ func (p *parser) function() *node {
 		if !p.peek().is("{") || len(degree.args) != 1 {
 			return &node{op: opCall, text: t.text, args: degree.args, at: t.at}
 		}
-		return binary(opPow, p.enclosed("}"), binary(opDiv, intNode(1), degree.args[0])) // \sqrt[3]{x}
+		return binary(opPow, p.braced(), binary(opDiv, intNode(1), degree.args[0])) // \sqrt[3]{x}
 	}
 	if t.text == "sum" && p.peek().is("(") {
 		return p.sumCall(t)
@@ -389,7 +390,7 @@ func (p *parser) arguments(fn token) []*node {
 	case next.is("{"):
 		var args []*node
 		for p.peek().is("{") && len(args) < 2 {
-			args = append(args, p.enclosed("}"))
+			args = append(args, p.braced())
 		}
 		return args
 	case p.scope.bareLog && fn.text == "ln" && p.startsOperand(next):

@@ -285,7 +285,7 @@ func (p *parser) power(left *node) *node {
 		bind = bindAdd
 	}
 	if p.peek().is("{") {
-		return binary(opPow, left, p.enclosed("}"))
+		return binary(opPow, left, p.braced())
 	}
 	return binary(opPow, left, p.expr(bind))
 }

@@ -211,14 +211,14 @@ func (v *intervalEvaluator) signOf(a enclose.Real) enclose.Real {
 	return enclose.Int(int64(sign))
 }
 
-// wholeNumber returns a as an integer from 0 to limit. It fails with ErrUndefined if a is a
-// fraction or negative, and with ErrVague if a is above limit or not known exactly.
-func (v *intervalEvaluator) wholeNumber(a enclose.Real, limit int64) int64 {
+// wholeNumber returns a as an integer from 0 to maxWritten. It fails with ErrUndefined if a is a
+// fraction or negative, and with ErrVague if a is above maxWritten or not known exactly.
+func (v *intervalEvaluator) wholeNumber(a enclose.Real) int64 {
 	q, ok := a.Rational()
 	switch {
 	case ok && (!q.IsInt() || q.Sign() < 0):
 		v.fail(enclose.ErrUndefined)
-	case !ok || !q.Num().IsInt64() || q.Num().Int64() > limit:
+	case !ok || !q.Num().IsInt64() || q.Num().Int64() > maxWritten:
 		v.unknown()
 	default:
 		return q.Num().Int64()
@@ -227,12 +227,12 @@ func (v *intervalEvaluator) wholeNumber(a enclose.Real, limit int64) int64 {
 }
 
 func (v *intervalEvaluator) factorial(a enclose.Real) enclose.Real {
-	n := v.wholeNumber(a, maxWritten)
+	n := v.wholeNumber(a)
 	return enclose.Exact(new(big.Rat).SetInt(new(big.Int).MulRange(1, n)))
 }
 
 func (v *intervalEvaluator) choose(a, b enclose.Real) enclose.Real {
-	n, k := v.wholeNumber(a, maxWritten), v.wholeNumber(b, maxWritten)
+	n, k := v.wholeNumber(a), v.wholeNumber(b)
 	return enclose.Exact(new(big.Rat).SetInt(new(big.Int).Binomial(n, k)))
 }
 

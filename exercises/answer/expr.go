@@ -250,15 +250,9 @@ func (e Expr) IsMultipleOf(other Expr) bool {
 // proved to be equal. It can be used as Behaviour.Same of a worksheet.
 func SameText(s Scope) func(ctx context.Context, field, a, b string) bool {
 	return func(ctx context.Context, _, a, b string) bool {
-		x, err := Parse(ctx, lastSide(a), s)
-		if err != nil {
-			return false
-		}
-		y, err := Parse(ctx, b, s)
-		if err != nil {
-			return false
-		}
-		return provedEqual(x, y)
+		x, errX := Parse(ctx, lastSide(a), s)
+		y, errY := Parse(ctx, b, s)
+		return errX == nil && errY == nil && provedEqual(x, y)
 	}
 }
 

@@ -72,8 +72,7 @@ func (t ConditionsTask) read(ctx context.Context, text string) (*conditionReader
 	}
 	rd := t.reader(budget.FromContext(ctx))
 	if err := rd.read(text); err != nil {
-		r := unreadable(err)
-		return nil, &r
+		return nil, new(unreadable(err))
 	}
 	return rd, nil
 }

@@ -233,26 +233,22 @@ func PSDEntries(ctx context.Context, text string, size int) (rows [][]float64, o
 func rationalMatrix(e Expr, size int) ([][]*big.Rat, *Result) {
 	a, lerr := e.lowered()
 	if lerr != nil {
-		r := undecidedResult(lerr)
-		return nil, &r
+		return nil, new(undecidedResult(lerr))
 	}
 	if a.rows != size || a.cols != size {
-		r := notEqual("This has %s, but it should have %d rows of %d.", a.shape(), size, size).withMistake("shape", "")
-		return nil, &r
+		return nil, new(notEqual("This has %s, but it should have %d rows of %d.", a.shape(), size, size).withMistake("shape", ""))
 	}
 	ring := newRing(e.scope)
 	m := make([][]*big.Rat, size)
 	for k, cell := range a.cells {
 		f, err := ring.canon(cell)
 		if err != nil {
-			r := undecidedResult(err)
-			return nil, &r
+			return nil, new(undecidedResult(err))
 		}
 		q, ok := f.rational()
 		if !ok {
-			r := newResult(exercises.Undecided,
-				"Write whole numbers, fractions or decimals: these are decided exactly.")
-			return nil, &r
+			return nil, new(newResult(exercises.Undecided,
+				"Write whole numbers, fractions or decimals: these are decided exactly."))
 		}
 		m[k/size] = append(m[k/size], q)
 	}

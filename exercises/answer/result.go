@@ -239,8 +239,7 @@ func readAnswer(ctx context.Context, text string, s *Scope) (Expr, *Result) {
 	}
 	e, err := parseTyped(ctx, text, s)
 	if err != nil {
-		r := unreadable(err)
-		return Expr{}, &r
+		return Expr{}, new(unreadable(err))
 	}
 	return e, nil
 }

@@ -104,8 +104,7 @@ func ReadSet(text string, t SetTask) ([]int, *Result) {
 		err = t.checkCount(got)
 	}
 	if err != nil {
-		r := unreadable(err)
-		return nil, &r
+		return nil, new(unreadable(err))
 	}
 	return got, nil
 }

@@ -63,10 +63,9 @@ func (e Expr) vector(n int) ([]Expr, *Result) {
 	if len(entries) == n {
 		return entries, nil
 	}
-	r := notEqual("Yours has %s, but there should be %d.", countOf(len(entries), "entry", "entries"), n).withMistake(
+	return nil, new(notEqual("Yours has %s, but there should be %d.", countOf(len(entries), "entry", "entries"), n).withMistake(
 		"length",
-		"")
-	return nil, &r
+		""))
 }
 
 // entry judges a number as the student's entry i.
@@ -144,16 +143,14 @@ func Values(ctx context.Context, text string, n int) ([]float64, *Result) {
 	}
 	entries := e.Entries(n)
 	if n > 0 && len(entries) != n {
-		r := newResult(exercises.Unreadable, "Yours has %s, but there should be %d.",
-			countOf(len(entries), "number", "numbers"), n)
-		return nil, &r
+		return nil, new(newResult(exercises.Unreadable, "Yours has %s, but there should be %d.",
+			countOf(len(entries), "number", "numbers"), n))
 	}
 	out := make([]float64, len(entries))
 	for i, x := range entries {
 		v, err := valueOf(x)
 		if err != nil {
-			r := undecidedResult(err)
-			return nil, &r
+			return nil, new(undecidedResult(err))
 		}
 		out[i] = v.float
 	}

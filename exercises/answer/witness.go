@@ -123,8 +123,7 @@ func numbers(ctx context.Context, text string, n int) ([]*node, *Result) {
 			_, err = valueOf(x)
 		}
 		if err != nil {
-			r := undecidedResult(err)
-			return nil, &r
+			return nil, new(undecidedResult(err))
 		}
 		out = append(out, v)
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 )
 
 // Words describes the first, last, least and greatest value of every coloured series and its value
@@ -210,11 +209,8 @@ func (c Chart) crossingsText(at []float64) string {
 	if len(at) > maxCrossings {
 		return fmt.Sprintf("%d times", len(at))
 	}
-	var all []string
-	for _, x := range at {
-		all = append(all, fmt.Sprintf("%.3g", withoutSignedZero(x)))
-	}
-	return fmt.Sprintf("at %s %s", cmp.Or(c.XLabel, "x ="), strings.Join(all, ", "))
+	values := Join(at, ", ", func(x float64) string { return fmt.Sprintf("%.3g", withoutSignedZero(x)) })
+	return fmt.Sprintf("at %s %s", cmp.Or(c.XLabel, "x ="), values)
 }
 
 // crossings returns the X values at which s crosses another series with the same X values. If the

@@ -244,7 +244,7 @@ func (l Lift) Words() []string {
 			plane.numbers(wrong, maxListed)))
 	}
 	if roots := l.Roots(); len(roots) > 0 {
-		return append(out, "On the number line the sign changes at "+join(roots)+".")
+		return append(out, "On the number line the sign changes at "+listValues(roots)+".")
 	}
 	return append(out, "On the number line the sign does not change.")
 }
@@ -391,7 +391,7 @@ func (n NumberLine) Words() []string {
 		out = append(out, "From left to right: "+n.groups()+".")
 	}
 	if len(n.Roots) > 0 {
-		out = append(out, "The sign changes at "+join(n.Roots)+".")
+		out = append(out, "The sign changes at "+listValues(n.Roots)+".")
 	}
 	if n.HasCursor {
 		out = append(out, "The cursor is at "+FormatValue(n.Cursor)+".")
@@ -411,15 +411,9 @@ func (n NumberLine) groups() string {
 		for len(marks) > 0 && marks[0].Class == class {
 			group, marks = append(group, marks[0].X), marks[1:]
 		}
-		groups = append(groups, className(class)+": "+join(group))
+		groups = append(groups, className(class)+": "+listValues(group))
 	}
 	return strings.Join(groups, "; ")
 }
 
-func join(values []float64) string {
-	parts := make([]string, len(values))
-	for i, x := range values {
-		parts[i] = FormatValue(x)
-	}
-	return strings.Join(parts, ", ")
-}
+func listValues(values []float64) string { return Join(values, ", ", FormatValue) }

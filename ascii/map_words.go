@@ -207,19 +207,11 @@ func (l CurveLine) words(x, y Range, xLabel, yLabel string) string {
 		return fmt.Sprintf("%s is at %s.", name, pts[0].format())
 	case pts[0] == pts[n-1]:
 		if n <= 6 {
-			return fmt.Sprintf("%s is closed, with corners at %s.", name, corners(pts[:n-1]))
+			return fmt.Sprintf("%s is closed, with corners at %s.", name, Join(pts[:n-1], ", ", Point.format))
 		}
 		return name + " " + contour{pts: pts, closed: true}.course(x, y, xLabel, yLabel) + "."
 	}
 	return name + " " + contour{pts: pts}.course(x, y, xLabel, yLabel) + "."
-}
-
-func corners(pts []Point) string {
-	var out []string
-	for _, p := range pts {
-		out = append(out, p.format())
-	}
-	return strings.Join(out, ", ")
 }
 
 // fewPlaces is the largest number of points whose positions are listed.

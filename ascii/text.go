@@ -164,6 +164,15 @@ func withoutAccent(r rune) byte {
 	return '?'
 }
 
+// Join returns the texts of values with a separator between them.
+func Join[T any](values []T, separator string, text func(T) string) string {
+	parts := make([]string, len(values))
+	for i, v := range values {
+		parts[i] = text(v)
+	}
+	return strings.Join(parts, separator)
+}
+
 // maxMarks is the maximum number of combining marks that CleanLine leaves on a character.
 const maxMarks = 2
 

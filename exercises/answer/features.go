@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 )
 
@@ -118,12 +119,9 @@ func (t FeatureTask) judge(e Expr) Result {
 
 // praise returns the result for a right φ.
 func (t FeatureTask) praise(g gram) Result {
-	usual := make([]string, len(t.Canonical))
-	for i, c := range t.Canonical {
-		usual[i] = MustParse(c, t.scope()).String()
-	}
+	usual := ascii.Join(t.Canonical, ", ", func(f string) string { return MustParse(f, t.scope()).String() })
 	return equal("Your φ with %s gives the kernel exactly.",
-		countOf(len(g.features), "feature", "features")).withFact("One right φ is [%s].", strings.Join(usual, ", "))
+		countOf(len(g.features), "feature", "features")).withFact("One right φ is [%s].", usual)
 }
 
 // containsZ returns the result for features that contain z, although φ is a function of x alone.

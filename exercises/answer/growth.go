@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/kernels/expr"
 )
@@ -338,9 +339,5 @@ func (g growthRate) covers(h growthRate, order []string) bool {
 }
 
 func (g growthRate) String() string {
-	parts := make([]string, len(g))
-	for i, a := range g {
-		parts[i] = a.mono.String()
-	}
-	return strings.Join(parts, " + ")
+	return ascii.Join(g, " + ", func(a rate) string { return a.mono.String() })
 }

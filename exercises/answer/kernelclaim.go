@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"kernellab/ascii"
 	"kernellab/kernels"
 
 	"gonum.org/v1/gonum/mat"
@@ -288,20 +289,12 @@ func positiveFirst(v []float64) []float64 {
 }
 
 func showPoints(points [][]float64) string {
-	parts := make([]string, len(points))
-	for i, p := range points {
-		parts[i] = showVector(p)
+	return ascii.Join(points, ", ", func(p []float64) string {
 		if len(p) == 1 {
-			parts[i] = formatFloat(p[0])
+			return formatFloat(p[0])
 		}
-	}
-	return strings.Join(parts, ", ")
+		return showVector(p)
+	})
 }
 
-func showVector(v []float64) string {
-	parts := make([]string, len(v))
-	for i, x := range v {
-		parts[i] = formatFloat(x)
-	}
-	return "(" + strings.Join(parts, ", ") + ")"
-}
+func showVector(v []float64) string { return "(" + ascii.Join(v, ", ", formatFloat) + ")" }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/kernels/expr"
 )
@@ -67,21 +68,15 @@ func (t SetTask) noun() string {
 	return t.Noun
 }
 
-func (r Result) withSet(got []int) Result { return r.withReadingText("{" + joinInts(got) + "}") }
+func (r Result) withSet(got []int) Result {
+	return r.withReadingText("{" + ascii.Join(got, ", ", strconv.Itoa) + "}")
+}
 
 func countThings(n int, noun string) string {
 	if n == 1 {
 		return "one " + noun + " is"
 	}
 	return fmt.Sprintf("%d %ss are", n, noun)
-}
-
-func joinInts(xs []int) string {
-	parts := make([]string, len(xs))
-	for i, x := range xs {
-		parts[i] = strconv.Itoa(x)
-	}
-	return strings.Join(parts, ", ")
 }
 
 func without(a, b []int) []int {

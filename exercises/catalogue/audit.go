@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 )
 
@@ -126,11 +127,7 @@ func sameAnswers(info exercises.Info, a, b exercises.Answers) bool {
 
 // messageOf returns the message about a wrong answer as one text.
 func messageOf(r exercises.Report) string {
-	var parts []string
-	for _, l := range slices.Concat(r.Fact, r.Advice) {
-		parts = append(parts, l.String())
-	}
-	return strings.Join(parts, " ")
+	return ascii.Join(slices.Concat(r.Fact, r.Advice), " ", ascii.Line.String)
 }
 
 // NeverDistinguishable returns the misconceptions that no seed from 1 to n can show: with the

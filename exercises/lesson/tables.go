@@ -73,19 +73,10 @@ func (c Column) AlignLeft() Column {
 }
 
 // Coordinates formats a point: (1, −2).
-func Coordinates(x []float64) string { return "(" + JoinText(x, answer.DisplayDecimal) + ")" }
+func Coordinates(x []float64) string { return "(" + ascii.Join(x, ", ", answer.DisplayDecimal) + ")" }
 
 // TypedVector formats a vector as a student would type it.
-func TypedVector(v []float64) string { return "[" + JoinText(v, answer.Decimal) + "]" }
-
-// JoinText formats values with commas between them.
-func JoinText[T any](v []T, format func(T) string) string {
-	texts := make([]string, len(v))
-	for j, x := range v {
-		texts[j] = format(x)
-	}
-	return strings.Join(texts, ", ")
-}
+func TypedVector(v []float64) string { return "[" + ascii.Join(v, ", ", answer.Decimal) + "]" }
 
 // WithMinusSigns replaces hyphens by minus signs.
 func WithMinusSigns(text string) string { return strings.ReplaceAll(text, "-", "−") }
@@ -97,7 +88,7 @@ func ThreeDigits(v float64) string { return WithMinusSigns(exercises.Typeset(ana
 func PointNumber(i int) string { return strconv.Itoa(i + 1) }
 
 // PointSet formats points as a student counts them: {1, 4}.
-func PointSet(points ...int) string { return "{" + JoinText(points, PointNumber) + "}" }
+func PointSet(points ...int) string { return "{" + ascii.Join(points, ", ", PointNumber) + "}" }
 
 // EntryColumns returns a column for each of the n columns of a matrix. titleFormat is the format of
 // their titles, with %s for the index.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"strings"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -154,12 +153,9 @@ func AscentTable(m Model, s solvers.Step) exercises.Figure {
 		if a < 0 {
 			ink, note = ascii.Bad, ascii.Inked("below 0", ascii.Bad)
 		}
-		x := make([]string, m.Set.Dim())
-		for j, v := range m.Set.Point(i) {
-			x[j] = answer.DisplayDecimal(v)
-		}
+		x := ascii.Join(m.Set.Point(i), ", ", answer.DisplayDecimal)
 		table.Add(
-			ascii.Plain(strconv.Itoa(i+1)), ascii.Plain("("+strings.Join(x, ", ")+")"),
+			ascii.Plain(strconv.Itoa(i+1)), ascii.Plain("("+x+")"),
 			ascii.Plain(answer.Signed(d.Y[i])), ascii.Inked(FourDecimals(a), ink),
 			ascii.Plain(FourDecimals(d.ResidualAt(i, s.F(i)))),
 			note,

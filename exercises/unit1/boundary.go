@@ -322,7 +322,7 @@ func (c curvePainter) updateLines(d *solvers.PerceptronDetail) []ascii.Line {
 	return []ascii.Line{
 		ascii.Inked(fmt.Sprintf("y·f = %s ≤ 0 at point %d: a mistake", anatomy.Num(d.Margin), d.Point+1), ascii.Bad),
 		ascii.Plainf("w ← w + yφ(x) = w + (%s)·(%s),  b ← b + (%[1]s)", answer.Signed(y),
-			lesson.JoinText(curveFeatures(x), anatomy.Num)),
+			ascii.Join(curveFeatures(x), ", ", anatomy.Num)),
 	}
 }
 
@@ -330,7 +330,7 @@ func (c curvePainter) updateLines(d *solvers.PerceptronDetail) []ascii.Line {
 // curve.
 func weightNotes(v []float64) []ascii.Line {
 	return []ascii.Line{
-		ascii.Plainf("w = (%s), b = %s", lesson.JoinText(v[:5], anatomy.Num), anatomy.Num(v[5])),
+		ascii.Plainf("w = (%s), b = %s", ascii.Join(v[:5], ", ", anatomy.Num), anatomy.Num(v[5])),
 		ascii.Inked("true, up to a positive factor: (1, 0, 0, −1, 0) and −5", ascii.Dim),
 	}
 }

@@ -67,8 +67,8 @@ func noiseOrStructure(b worksheets.Brief) worksheets.Parts {
 			"moreWrong": stage.Wrong(noisyFits[2].F, noisy.fresh) - stage.Wrong(noisyFits[0].F, noisy.fresh),
 			"gap5":      anatomy.Num(100 * (noisyFits[2].freshError - noisyFits[0].freshError)),
 			"gapWhole":  math.Round(100 * (noisyFits[2].freshError - noisyFits[0].freshError)),
-			"few":       proof.set.Len(), "proof": lesson.JoinText(proof.proof, lesson.PointNumber),
-			"three": lesson.JoinText(proof.proof[:3], lesson.PointNumber),
+			"few":       proof.set.Len(), "proof": ascii.Join(proof.proof, ", ", lesson.PointNumber),
+			"three": ascii.Join(proof.proof[:3], ", ", lesson.PointNumber),
 		},
 		Tasks: worksheets.Tasks{
 			"line":   {Scene: line.scene, Check: line.check},

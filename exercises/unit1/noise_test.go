@@ -93,7 +93,7 @@ func TestHandLine_judgesItsPlace(t *testing.T) {
 func TestInseparableSet_acceptsOnlyProofs(t *testing.T) {
 	for _, draw := range noiseSeeds() {
 		n := newInseparableSet(draw)
-		reference := lesson.JoinText(n.proof, lesson.PointNumber)
+		reference := lesson.PointSet(n.proof...)
 		few, _ := n.readPoints(reference)
 		perceptronConverges := func(few []int) bool {
 			s := n.set.Subset(few)

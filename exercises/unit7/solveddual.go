@@ -191,7 +191,7 @@ func (d solvedDual) scene(title string, showMargin bool, want map[string]string)
 		solved := true
 		for field, points := range want {
 			typed, _ := answer.ReadSet(a[field], answer.SetTask{})
-			solved = solved && !a.Awaits(field) && points == "{"+lesson.JoinText(typed, strconv.Itoa)+"}"
+			solved = solved && !a.Awaits(field) && points == "{"+ascii.Join(typed, ", ", strconv.Itoa)+"}"
 		}
 		columns := []lesson.Column{
 			lesson.NumberColumn(),

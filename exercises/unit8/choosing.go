@@ -97,7 +97,7 @@ func (v choice) planeScene(ctx context.Context, a exercises.Answers, showChosen 
 		scene = v.scene(m.Picture(fmt.Sprintf("all %d learned: %d wrong", m.Set.Len(), stage.Wrong(m.F, m.Set)), true),
 			showChosen, i, j)
 		scene.Notes = ascii.Linesf("Here the folds have %s wrong: %d of %d.",
-			lesson.JoinText(v.Wrong[i][j], strconv.Itoa), v.Errors(i, j), m.Set.Len())
+			ascii.Join(v.Wrong[i][j], ", ", strconv.Itoa), v.Errors(i, j), m.Set.Len())
 	}
 	scene.Controls = []exercises.Control{sigma, c}
 	return scene

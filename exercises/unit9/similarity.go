@@ -135,14 +135,11 @@ func (s sample) pointList() string {
 
 // pointText formats the position of a point: a number, or (x₁, x₂).
 func (s sample) pointText(i int) string {
-	var out []string
-	for _, v := range s.points[i] {
-		out = append(out, answer.DisplayDecimal(v))
+	text := ascii.Join(s.points[i], ", ", answer.DisplayDecimal)
+	if len(s.points[i]) == 1 {
+		return text
 	}
-	if len(out) == 1 {
-		return out[0]
-	}
-	return "(" + strings.Join(out, ", ") + ")"
+	return "(" + text + ")"
 }
 
 // chosenSimilarityScene shows the scene of one of the six similarities. Controls choose the similarity

@@ -110,11 +110,7 @@ func (b *bound) explain(j *exercises.Report, a exercises.Answers) {
 	}
 	for name, f := range j.Fields {
 		if say, ok := b.misconceptions[f.Misconception]; ok && f.Slip() && f.Misconception != j.Misconception {
-			var words []string
-			for _, l := range v.reportLines(say) {
-				words = append(words, l.String())
-			}
-			f.Message = strings.Join(words, " ")
+			f.Message = ascii.Join(v.reportLines(say), " ", ascii.Line.String)
 			j.Fields[name] = f
 		}
 	}
@@ -129,11 +125,8 @@ func (b *bound) notOffered(a exercises.Answers) (exercises.Report, bool) {
 		if _, ok := exercises.Chosen(f.Choices, a[f.Name]); ok {
 			continue
 		}
-		values := make([]string, len(f.Choices))
-		for i, c := range f.Choices {
-			values[i] = c.Value
-		}
-		message := "Choose one of: " + strings.Join(values, ", ") + "."
+		values := ascii.Join(f.Choices, ", ", func(c exercises.Choice) string { return c.Value })
+		message := "Choose one of: " + values + "."
 		return exercises.Report{
 			Verdict: exercises.Unreadable, Fact: ascii.PlainLines(message),
 			Fields: map[string]exercises.FieldReport{f.Name: {Verdict: exercises.Unreadable, Message: message, At: -1}},

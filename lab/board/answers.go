@@ -31,11 +31,7 @@ func explain(ctx context.Context, variants []*exercises.Exercise, task int) map[
 		t := e.Tasks[task]
 		for _, m := range t.Info().Misconceptions {
 			r := t.Check(ctx, m.Example)
-			var advice []string
-			for _, l := range r.Advice {
-				advice = append(advice, l.String())
-			}
-			first, _, _ := strings.Cut(strings.Join(advice, " "), ". ")
+			first, _, _ := strings.Cut(ascii.Join(r.Advice, " ", ascii.Line.String), ". ")
 			first = strings.TrimSuffix(first, ".")
 			if r.Misconception != m.ID || k > 0 && first != out[m.ID] {
 				first = ""

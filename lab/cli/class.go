@@ -177,11 +177,7 @@ func studentIn(ctx context.Context, db *store.DB, text string) (store.Person, er
 	case len(named) == 1:
 		return named[0], nil
 	}
-	var candidates []string
-	for _, p := range named {
-		candidates = append(candidates, title(p))
-	}
-	return store.Person{}, failf("write the beginning of one id", "%q may be %s", text, strings.Join(candidates, ", "))
+	return store.Person{}, failf("write the beginning of one id", "%q may be %s", text, ascii.Join(named, ", ", title))
 }
 
 // title returns the name and the beginning of the id of a student.

@@ -173,11 +173,9 @@ func printChange(w io.Writer, c change, asJSON bool) error {
 	if asJSON {
 		return writeJSON(w, c)
 	}
-	var typed []string
-	for _, name := range sortedKeys(c.Raw) {
-		typed = append(typed, name+"="+strings.ReplaceAll(c.Raw[name], "\n", " "))
-	}
+	typed := ascii.Join(sortedKeys(c.Raw), "; ",
+		func(name string) string { return name + "=" + strings.ReplaceAll(c.Raw[name], "\n", " ") })
 	_, err := fmt.Fprintf(w, "line %d: %s %s, seed %d: %s → %s  %s\n", c.Line, c.Exercise, c.Step, c.Seed, c.Before,
-		c.After, strings.Join(typed, "; "))
+		c.After, typed)
 	return err
 }

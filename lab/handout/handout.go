@@ -269,14 +269,11 @@ func (s *sheet) question(info exercises.Info) {
 	}
 	fields := map[string][]string{} // the labels of the fields of tables, by their choices
 	for _, f := range info.Fields {
-		var choices []string
-		for _, c := range f.Choices {
-			choices = append(choices, c.Label)
-		}
-		if key := strings.Join(choices, "; "); !inTable[f.Name] {
+		choices := ascii.Join(f.Choices, "; ", func(c exercises.Choice) string { return c.Label })
+		if !inTable[f.Name] {
 			s.field(f)
-		} else if len(choices) > 0 {
-			fields[key] = append(fields[key], strings.TrimRight(f.Label, " =:"))
+		} else if len(f.Choices) > 0 {
+			fields[choices] = append(fields[choices], strings.TrimRight(f.Label, " =:"))
 		}
 	}
 	for _, choices := range slices.Sorted(maps.Keys(fields)) {

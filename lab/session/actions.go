@@ -8,6 +8,7 @@ import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
+	"kernellab/ascii"
 	"kernellab/lab/ui"
 )
 
@@ -78,12 +79,9 @@ type KeyBinding struct {
 // keys, followed by the words, which describe the effect.
 func (z Zone) Bind(name, keys, words string) KeyBinding {
 	signs := map[string]string{"up": "↑", "down": "↓", "left": "←", "right": "→", "pgdown": "pgdn"}
-	var label []string
-	for _, k := range strings.Fields(keys) {
-		label = append(label, cmp.Or(signs[k], k))
-	}
-	return KeyBinding{name, z, key.NewBinding(key.WithKeys(strings.Fields(keys)...),
-		key.WithHelp(strings.Join(label, " "), words))}
+	list := strings.Fields(keys)
+	label := ascii.Join(list, " ", func(k string) string { return cmp.Or(signs[k], k) })
+	return KeyBinding{name, z, key.NewBinding(key.WithKeys(list...), key.WithHelp(label, words))}
 }
 
 // Labelled returns the binding with another label instead of its keys.

@@ -2,7 +2,6 @@ package study
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"kernellab/ascii"
@@ -50,11 +49,8 @@ func HintLines(s *Student, exercise, task string) (lines []string) {
 		return nil
 	}
 	for _, blocks := range e.Tasks[i].Info().Hints {
-		var words []string
-		for _, b := range blocks {
-			words = append(words, b.Text.String())
-		}
-		lines = append(lines, ascii.CleanLine(strings.Join(words, " "), maxHintLine))
+		text := ascii.Join(blocks, " ", func(b exercises.Block) string { return b.Text.String() })
+		lines = append(lines, ascii.CleanLine(text, maxHintLine))
 	}
 	return lines
 }

@@ -234,13 +234,7 @@ func printable(r rune) rune {
 }
 
 // Lines returns lines with escape sequences, separated by line breaks.
-func (t *Theme) Lines(lines []ascii.Line) string {
-	out := make([]string, len(lines))
-	for i, l := range lines {
-		out[i] = t.Line(l)
-	}
-	return strings.Join(out, "\n")
-}
+func (t *Theme) Lines(lines []ascii.Line) string { return ascii.Join(lines, "\n", t.Line) }
 
 // Figure returns a grid as text. The first line has its full width, so that a layer
 // with the text is as large as the grid.

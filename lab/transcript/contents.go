@@ -285,12 +285,9 @@ func (c *conversation) needs(e study.ExerciseView) []study.ExerciseView {
 
 // buildsOn lists exercises with the student's progress, if there are any.
 func (c *conversation) buildsOn(needs []study.ExerciseView) {
-	var words []string
-	for _, n := range needs {
-		words = append(words, n.ID+", "+n.State.Words())
-	}
-	if len(words) > 0 {
-		c.say("Builds on " + strings.Join(words, "; ") + ".")
+	if len(needs) > 0 {
+		c.say("Builds on " + ascii.Join(needs, "; ",
+			func(n study.ExerciseView) string { return n.ID + ", " + n.State.Words() }) + ".")
 	}
 }
 

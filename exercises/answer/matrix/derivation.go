@@ -61,11 +61,7 @@ func judge(ctx context.Context, d derivation, text string) answer.Result {
 	r := d.follow(lines, budget.FromContext(ctx))
 	doubts, err := doubtsOf(ctx, d, lines, r, 1)
 	out := d.reasons().addDoubts(r.Result, doubts, err)
-	shown := make([]string, len(lines))
-	for i, l := range lines {
-		shown[i] = d.reasons().shown(l)
-	}
-	out.At, out.Reading = -1, strings.Join(shown, "; ")
+	out.At, out.Reading = -1, ascii.Join(lines, "; ", d.reasons().shown)
 	return out
 }
 

@@ -18,7 +18,7 @@ import (
 
 // boxesScene shows rows of matrices, drawn as boxes to scale, with operators such as · and = between the boxes.
 func boxesScene(p *worksheets.Params) worksheets.SceneFunc {
-	by := leversOf(p, "sliders")
+	by := leversOf(p)
 	title := by.title(p, "boxes")
 	var rows [][]box
 	for _, r := range p.Parts("rows", "row") {
@@ -159,7 +159,7 @@ func (b box) lines(at []float64) []ascii.Line {
 // tableScene shows a table of texts. A cell {field} shows the answer in that field. A row
 // may be hidden until the answers in some fields are right.
 func tableScene(p *worksheets.Params) worksheets.SceneFunc {
-	by := leversOf(p, "sliders")
+	by := leversOf(p)
 	title, columns, notes := by.title(p, "table"), p.Parts("columns", "column", "width", "left"),
 		livesOf(p, "notes", by)
 	rows := p.Parts("rows", "row", "once")

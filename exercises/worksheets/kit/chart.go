@@ -21,7 +21,7 @@ const curvePoints = 241
 // chartScene shows curves of functions of one variable, some of which the student types, and
 // points that appear on the curves.
 func chartScene(p *worksheets.Params) worksheets.SceneFunc {
-	x, by := p.Needed("x"), leversOf(p, "sliders")
+	x, by := p.Needed("x"), leversOf(p)
 	title := by.title(p, "chart")
 	notes := livesOf(p, "notes", by)
 	c := chart{p: p, levers: by, domain: ascii.Range{Min: p.Float("from"), Max: p.Float("to")}}
@@ -154,7 +154,7 @@ func inkOf(p *worksheets.Params, otherwise string) ascii.Ink {
 // barsScene shows bars whose sizes are functions of the sliders, on a logarithmic scale
 // or on a linear one that ends at the parameter most.
 func barsScene(p *worksheets.Params) worksheets.SceneFunc {
-	by := leversOf(p, "sliders")
+	by := leversOf(p)
 	title, unit, most, notes := by.title(p, "bars"), p.Text("unit"), p.Float("most"), livesOf(p, "notes", by)
 	type row struct {
 		label string
@@ -214,7 +214,7 @@ func amount(v float64, unit string) string {
 
 // planeScene shows points and lines of a plane, and a linear function of the position.
 func planeScene(p *worksheets.Params) worksheets.SceneFunc {
-	by, known, numbers := leversOf(p, "sliders"), p.Fields("right"), p.Fields("numbers")
+	by, known, numbers := leversOf(p), p.Fields("right"), p.Fields("numbers")
 	sliders := len(by.list)
 	for _, field := range known { // in formulas, the name of a field is 1 if its answer is right, else 0
 		by.list = append(by.list, exercises.Control{Name: field, Max: 1})

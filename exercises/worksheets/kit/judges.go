@@ -12,9 +12,6 @@ import (
 
 // judges returns the judges of package answer by name.
 func judges() map[string]worksheets.Maker[worksheets.Judge] {
-	made := func(make func(*worksheets.Params) worksheets.Judge, takes ...string) worksheets.Maker[worksheets.Judge] {
-		return worksheets.Maker[worksheets.Judge]{Takes: takes, Make: make}
-	}
 	return map[string]worksheets.Maker[worksheets.Judge]{
 		"number":       made(number, "number", "digits", "units", "also"),
 		"expr":         made(equalTo, "expr", "in", "form", "also"),

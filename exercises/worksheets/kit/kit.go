@@ -27,6 +27,11 @@ import (
 // New returns the kit.
 func New() worksheets.Kit { return worksheets.Kit{Judges: judges(), Scenes: scenes()} }
 
+// made returns the maker of a judge, a scene or a scope, and the parameters that it takes.
+func made[T any](make func(*worksheets.Params) T, takes ...string) worksheets.Maker[T] {
+	return worksheets.Maker[T]{Takes: takes, Make: make}
+}
+
 // expression reads a parameter that is an expression in a scope.
 func expression(p *worksheets.Params, name, text string, s answer.Scope) (answer.Expr, bool) {
 	e, err := answer.ParseOwn(text, s)
@@ -40,13 +45,11 @@ func expression(p *worksheets.Params, name, text string, s answer.Scope) (answer
 // scopes returns the scopes of answers by name.
 func scopes() map[string]worksheets.Maker[answer.Scope] {
 	return map[string]worksheets.Maker[answer.Scope]{
-		"letters": {Takes: []string{"letters", "positive", "signs", "bits", "unit", "atMost", "alias", "values",
-			"logistic"},
-			Make: letters},
-		"dual":    {Takes: []string{"dual", "targets", "signs", "bits", "scalars", "alias", "logistic"}, Make: dual},
-		"machine": {Takes: []string{"machine", "labels", "alias", "scalars"}, Make: machine},
-		"vectors": {Takes: []string{"vectors", "points", "length", "letters", "positive", "signs", "bits", "unit",
-			"alias", "sums", "logistic", "kernel"}, Make: vectors},
+		"letters": made(letters, "letters", "positive", "signs", "bits", "unit", "atMost", "alias", "values", "logistic"),
+		"dual":    made(dual, "dual", "targets", "signs", "bits", "scalars", "alias", "logistic"),
+		"machine": made(machine, "machine", "labels", "alias", "scalars"),
+		"vectors": made(vectors, "vectors", "points", "length", "letters", "positive", "signs", "bits", "unit",
+			"alias", "sums", "logistic", "kernel"),
 	}
 }
 
@@ -120,12 +123,13 @@ func vectors(p *worksheets.Params) answer.Scope {
 	if p.Flag("sums") {
 		s.Indices, s.N = answer.IndexLetters(), length
 	}
-	for _, name := range p.Texts("vectors") {
-		s.Arrays = append(s.Arrays, answer.Array{Name: name, Dims: []int{length}})
+	add := func(names []string, dims ...int) {
+		for _, name := range names {
+			s.Arrays = append(s.Arrays, answer.Array{Name: name, Dims: dims})
+		}
 	}
-	for _, name := range p.Texts("points") {
-		s.Arrays = append(s.Arrays, answer.Array{Name: name, Dims: []int{length, length}})
-	}
+	add(p.Texts("vectors"), length)
+	add(p.Texts("points"), length, length)
 	if k := p.Text("kernel"); k != "" {
 		s = s.AtQuery(k)
 	}
@@ -137,10 +141,6 @@ func vectors(p *worksheets.Params) answer.Scope {
 
 // scenes returns the scenes of the stage by name.
 func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
-	made := func(make func(*worksheets.Params) worksheets.SceneFunc,
-		takes ...string) worksheets.Maker[worksheets.SceneFunc] {
-		return worksheets.Maker[worksheets.SceneFunc]{Takes: takes, Make: make}
-	}
 	return map[string]worksheets.Maker[worksheets.SceneFunc]{
 		"lesson": made(lessonScene, "lesson", "sliders", "notes"),
 		"bars":   made(barsScene, "bars", "most", "unit", "sliders", "rows", "marks", "notes"),
@@ -161,7 +161,7 @@ func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 // lessonScene returns the lesson's scene with a title, sliders and notes from the
 // worksheet. The answers passed to the lesson include the values of the sliders.
 func lessonScene(p *worksheets.Params) worksheets.SceneFunc {
-	by, draw := leversOf(p, "sliders"), p.Lesson()
+	by, draw := leversOf(p), p.Lesson()
 	title, notes := by.title(p, "lesson"), livesOf(p, "notes", by)
 	if draw == nil {
 		p.Fail("lesson", "", "the lesson has no scene for this task")

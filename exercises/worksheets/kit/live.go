@@ -134,10 +134,10 @@ type levers struct {
 	laws map[string]answer.Func // the compiled formulas of all texts, by source
 }
 
-// leversOf reads a list of levers.
-func leversOf(p *worksheets.Params, name string) levers {
+// leversOf reads the parameter "sliders", a list of levers.
+func leversOf(p *worksheets.Params) levers {
 	by := levers{laws: map[string]answer.Func{}}
-	for _, part := range p.Parts(name, "name", "label", "from", "to", "at", "step", "log", "words", "values") {
+	for _, part := range p.Parts("sliders", "name", "label", "from", "to", "at", "step", "log", "words", "values") {
 		c := exercises.Control{Name: part.Needed("name"), Label: cmp.Or(part.Text("label"), part.Text("name")),
 			Value: part.Text("at")}
 		for i, word := range part.Texts("words") {

@@ -267,11 +267,6 @@ func (l *Laws) difference(name, formula string, v, tol float64, note string, arg
 		Note: fmt.Sprintf(note, args...)})
 }
 
-// zero adds the law that v is 0 up to tol.
-func (l *Laws) zero(name, formula string, v, tol float64, note string, args ...any) {
-	*l = append(*l, Law{Name: name, Formula: formula, Got: v, Tol: tol, Note: fmt.Sprintf(note, args...)})
-}
-
 // equal adds the law that v and want differ by at most tol.
 func (l *Laws) equal(name, formula string, v, want, tol float64) {
 	*l = append(*l, Law{Name: name, Formula: formula, Got: v, Want: want, Tol: tol,

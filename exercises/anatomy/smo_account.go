@@ -184,8 +184,10 @@ func (u pairUpdate) laws(updated bool) (l Laws) {
 // feasible adds the laws Σαt = 0 and 0 ≤ α ≤ C.
 func (m SMOState) feasible(l *Laws, now solvers.Step) {
 	balance := floats.Dot(m.Alpha, m.Y)
-	l.zero("sum", "Σαt = 0", balance, rounding*m.sumAlpha()*max(1, float64(now.Updates)/100),
-		"Σαt is %s: the equality constraint is violated.", Num(balance))
+	*l = append(*l, Law{
+		Name: "sum", Formula: "Σαt = 0", Got: balance, Tol: rounding * m.sumAlpha() * max(1, float64(now.Updates)/100),
+		Note: fmt.Sprintf("Σαt is %s: the equality constraint is violated.", Num(balance)),
+	})
 	lowest, highest := floats.MinIdx(m.Alpha), floats.MaxIdx(m.Alpha)
 	box := ifElse(math.IsInf(m.C, 1), "0 ≤ α", "0 ≤ α ≤ C")
 	value := fmt.Sprintf("%s … %s", Num(ZeroIfRounding(m.Alpha[lowest], m.Alpha[highest])), Num(m.Alpha[highest]))

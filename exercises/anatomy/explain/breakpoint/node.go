@@ -95,6 +95,11 @@ type node struct {
 	at, to int // range in the text, in runes
 }
 
+// binary returns the node of an operation on two operands.
+func binary(op op, left, right *node) *node {
+	return &node{op: op, args: []*node{left, right}, at: left.at, to: right.to}
+}
+
 // isCondition reports whether a node is a condition, which is true or false, rather than a value.
 func (n *node) isCondition() bool { return n.op <= opTrue }
 

@@ -33,7 +33,7 @@ func (p *parser) leftAssociative(other *quantity, part func(*quantity) *node, op
 		p.mustBeNumber(left)
 		p.take()
 		right := p.mustBeNumber(part(p.numeric))
-		left = &node{op: o, args: []*node{left, right}, at: left.at, to: right.to}
+		left = binary(o, left, right)
 	}
 }
 

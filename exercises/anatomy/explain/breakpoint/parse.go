@@ -238,7 +238,7 @@ func (p *parser) joined(connective string, op op, parseOperand func() *node) *no
 		}
 		left = p.condition(left)
 		right := p.condition(parseOperand())
-		left = &node{op: op, args: []*node{left, right}, at: left.at, to: right.to}
+		left = binary(op, left, right)
 	}
 }
 
@@ -296,9 +296,10 @@ func (p *parser) compared() *node {
 	out := left
 	for rel, ok := p.relation(); ok; rel, ok = p.relation() {
 		right := p.rightSide(left, rel)
-		link := &node{op: opCompare, rel: rel.rel, args: []*node{left, right}, at: left.at, to: right.to}
+		link := binary(opCompare, left, right)
+		link.rel = rel.rel
 		if out.isCondition() {
-			link = &node{op: opAnd, args: []*node{out, link}, at: out.at, to: link.to}
+			link = binary(opAnd, out, link)
 		}
 		out, left = link, right
 	}

@@ -22,17 +22,25 @@ func (c *closure) proveSum(n *node) (string, bool) {
 	if len(written) < 2 {
 		return c.proveSingle(written, n)
 	}
-	before := len(c.lines)
-	for _, t := range written {
-		if _, ok := c.provePart(t, ""); !ok {
-			c.lines = c.lines[:before]
-			return "", false
-		}
+	if !c.proveEach(written) {
+		return "", false
 	}
 	if len(written) == 2 {
 		return "the sum of two kernels", true
 	}
 	return "the sum of kernels", true
+}
+
+// proveEach proves that each part is a kernel. Unless it succeeds, it adds no lines to the proof.
+func (c *closure) proveEach(parts []*node) bool {
+	before := len(c.lines)
+	for _, p := range parts {
+		if _, ok := c.provePart(p, ""); !ok {
+			c.lines = c.lines[:before]
+			return false
+		}
+	}
+	return true
 }
 
 // proveSingle proves that the sum or product whole is a kernel if it has only one part, parts[0].
@@ -123,13 +131,9 @@ func (c *closure) proveProduct(n *node) (string, bool) {
 // proveFactors proves that each factor is a kernel or a positive number. Unless it succeeds, it
 // adds no lines to the proof.
 func (c *closure) proveFactors(factors []*node) (string, bool) {
-	before := len(c.lines)
 	others := slices.DeleteFunc(slices.Clone(factors), c.isPositiveNumber)
-	for _, p := range others {
-		if _, ok := c.provePart(p, ""); !ok {
-			c.lines = c.lines[:before]
-			return "", false
-		}
+	if !c.proveEach(others) {
+		return "", false
 	}
 	switch len(others) {
 	case 1:

@@ -137,17 +137,7 @@ func (t FamilyTask) judgeAt(e Expr, d int, conditions []indexCondition) Result {
 			g.features = append(g.features, p)
 		}
 	}
-	if err := g.expand(at); err != nil {
-		return undecidedResult(err)
-	}
-	kernel, err := g.feature(MustParse(at.Kernel, s))
-	if err != nil {
-		return undecidedResult(err) // the budget was spent on φ
-	}
-	if diff := kernel.sub(g.sum); len(diff) > 0 {
-		return at.residual(e, g, kernel, diff)
-	}
-	return equal("")
+	return at.judgeGram(e, g, s, equal(""))
 }
 
 // expandIndices expands a family for points with d components. A family has at most two free

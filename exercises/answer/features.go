@@ -104,17 +104,23 @@ func (t FeatureTask) judge(e Expr) Result {
 		}
 		g.features = append(g.features, p)
 	}
+	return t.judgeGram(e, g, t.scope(), t.praise(g))
+}
+
+// judgeGram returns right if the Gram polynomial of g is equal to the kernel in the scope s.
+// Otherwise it returns the result that says what is wrong with φ.
+func (t FeatureTask) judgeGram(e Expr, g gram, s Scope, right Result) Result {
 	if err := g.expand(t); err != nil {
 		return undecidedResult(err)
 	}
-	kernel, err := g.feature(MustParse(t.Kernel, t.scope()))
+	kernel, err := g.feature(MustParse(t.Kernel, s))
 	if err != nil {
 		return undecidedResult(err) // the budget was spent on φ
 	}
 	if diff := kernel.sub(g.sum); len(diff) > 0 {
 		return t.residual(e, g, kernel, diff)
 	}
-	return t.praise(g)
+	return right
 }
 
 // praise returns the result for a right φ.

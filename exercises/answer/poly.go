@@ -188,10 +188,7 @@ func (p poly) singleTerm() (term, bool) {
 // terms returns the terms by descending degree. Terms of equal degree are sorted by name.
 func (p poly) terms() []term {
 	keys := slices.SortedFunc(maps.Keys(p), func(a, b string) int {
-		if c := cmp.Compare(p[b].mono.degree(), p[a].mono.degree()); c != 0 {
-			return c
-		}
-		return cmp.Compare(a, b)
+		return cmp.Or(cmp.Compare(p[b].mono.degree(), p[a].mono.degree()), cmp.Compare(a, b))
 	})
 	out := make([]term, len(keys))
 	for i, k := range keys {

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -61,12 +62,7 @@ func (t SetTask) judgeOne(got int) Result {
 	return r.withReadingText(strconv.Itoa(got))
 }
 
-func (t SetTask) noun() string {
-	if t.Noun == "" {
-		return "point"
-	}
-	return t.Noun
-}
+func (t SetTask) noun() string { return cmp.Or(t.Noun, "point") }
 
 func (r Result) withSet(got []int) Result {
 	return r.withReadingText("{" + ascii.Join(got, ", ", strconv.Itoa) + "}")

@@ -232,9 +232,9 @@ func (s *Student) WarmUp(w *Work) (t TaskID, ok bool) {
 	if w.round != nil || w.index != 0 || s.warmUpsBegun[w.ID()] || w.Judged() || w.TaskDone(0) {
 		return TaskID{}, false
 	}
-	here := unitOf(s.units, w.ID())
+	here := s.unitOf(w.ID())
 	for _, t := range s.Due() {
-		if unitOf(s.units, t.Exercise) < here {
+		if s.unitOf(t.Exercise) < here {
 			return t, true
 		}
 	}
@@ -253,8 +253,8 @@ func (s *Student) BeginWarmUp(w *Work) (*Round, error) {
 }
 
 // unitOf returns the index of an exercise's unit in the library, or −1.
-func unitOf(units []exercises.Unit, id string) int {
-	return slices.IndexFunc(units, func(u exercises.Unit) bool {
+func (s *Student) unitOf(id string) int {
+	return slices.IndexFunc(s.units, func(u exercises.Unit) bool {
 		return slices.ContainsFunc(u.Exercises, func(e exercises.Summary) bool { return e.ID == id })
 	})
 }
@@ -265,7 +265,7 @@ func unitOf(units []exercises.Unit, id string) int {
 // run concurrently with the student.
 func (s *Student) PlanTestOut(exercise string) func(context.Context) ([]TaskID, error) {
 	var unit exercises.Unit
-	if at := unitOf(s.units, exercise); at >= 0 {
+	if at := s.unitOf(exercise); at >= 0 {
 		unit = s.course.withoutHomework(s.units[at])
 	}
 	library := s.library
@@ -292,7 +292,7 @@ func (s *Student) PlanTestOut(exercise string) func(context.Context) ([]TaskID, 
 // TestOut starts a round of the given tasks, to test out of the unit to which an exercise belongs.
 // It returns nil if there are no tasks.
 func (s *Student) TestOut(exercise string, tasks []TaskID) (*Round, error) {
-	at := unitOf(s.units, exercise)
+	at := s.unitOf(exercise)
 	if at < 0 {
 		return nil, fmt.Errorf("no exercise %q", exercise)
 	}

@@ -81,17 +81,15 @@ func notation(t *theme.Theme) func(*ui.Document) {
 		}
 		d.Gap()
 		d.Write(ascii.Inked("On the pictures", ascii.Accent))
-		d.Write(
-			ascii.Line{{Text: t.Glyph('◇', 'x') + " ", Ink: ascii.MarkPos},
-				{Text: t.Glyph('□', 'o'), Ink: ascii.MarkNeg}, {Text: "   a point of class +1, and of class −1"}},
-			ascii.Line{{Text: t.Glyph('◆', 'X') + " ", Ink: ascii.FreePos},
-				{Text: t.Glyph('■', 'O'), Ink: ascii.FreeNeg}, {Text: "   a free support vector, 0 < α < C"}},
-			ascii.Line{{Text: t.Glyph('◆', 'K') + " ", Ink: ascii.BoundPos},
-				{Text: t.Glyph('■', 'Q'), Ink: ascii.BoundNeg}, {Text: "   a support vector at its bound, α = C"}},
-			ascii.Line{{Text: t.Glyph('◆', 'X') + " ", Ink: ascii.MarkPos},
-				{Text: t.Glyph('■', 'O'), Ink: ascii.MarkNeg}, {Text: "   perceptron: a point that was a mistake, α " +
-					"> 0"}},
-		)
+		write := func(positive, negative string, inkPos, inkNeg ascii.Ink, meaning string) {
+			d.Write(ascii.Line{{Text: positive + " ", Ink: inkPos}, {Text: negative, Ink: inkNeg}, {Text: "   " + meaning}})
+		}
+		write(t.Glyph('◇', 'x'), t.Glyph('□', 'o'), ascii.MarkPos, ascii.MarkNeg, "a point of class +1, and of class −1")
+		write(t.Glyph('◆', 'X'), t.Glyph('■', 'O'), ascii.FreePos, ascii.FreeNeg, "a free support vector, 0 < α < C")
+		write(t.Glyph('◆', 'K'), t.Glyph('■', 'Q'), ascii.BoundPos, ascii.BoundNeg,
+			"a support vector at its bound, α = C")
+		write(t.Glyph('◆', 'X'), t.Glyph('■', 'O'), ascii.MarkPos, ascii.MarkNeg,
+			"perceptron: a point that was a mistake, α > 0")
 	}
 }
 

@@ -236,7 +236,8 @@ func rationalMatrix(e Expr, size int) ([][]*big.Rat, *Result) {
 		return nil, new(undecidedResult(lerr))
 	}
 	if a.rows != size || a.cols != size {
-		return nil, new(notEqual("This has %s, but it should have %d rows of %d.", a.shape(), size, size).withMistake("shape", ""))
+		return nil, new(notEqual("This has %s, but it should have %d rows of %d.", a.shape(), size, size).
+			withMistake("shape", ""))
 	}
 	ring := newRing(e.scope)
 	m := make([][]*big.Rat, size)

@@ -63,9 +63,8 @@ func (e Expr) vector(n int) ([]Expr, *Result) {
 	if len(entries) == n {
 		return entries, nil
 	}
-	return nil, new(notEqual("Yours has %s, but there should be %d.", countOf(len(entries), "entry", "entries"), n).withMistake(
-		"length",
-		""))
+	return nil, new(notEqual("Yours has %s, but there should be %d.", countOf(len(entries), "entry", "entries"), n).
+		withMistake("length", ""))
 }
 
 // entry judges a number as the student's entry i.

@@ -82,9 +82,11 @@ func notation(t *theme.Theme) func(*ui.Document) {
 		d.Gap()
 		d.Write(ascii.Inked("On the pictures", ascii.Accent))
 		write := func(positive, negative string, inkPos, inkNeg ascii.Ink, meaning string) {
-			d.Write(ascii.Line{{Text: positive + " ", Ink: inkPos}, {Text: negative, Ink: inkNeg}, {Text: "   " + meaning}})
+			d.Write(ascii.Line{{Text: positive + " ", Ink: inkPos}, {Text: negative, Ink: inkNeg},
+				{Text: "   " + meaning}})
 		}
-		write(t.Glyph('◇', 'x'), t.Glyph('□', 'o'), ascii.MarkPos, ascii.MarkNeg, "a point of class +1, and of class −1")
+		write(t.Glyph('◇', 'x'), t.Glyph('□', 'o'), ascii.MarkPos, ascii.MarkNeg,
+			"a point of class +1, and of class −1")
 		write(t.Glyph('◆', 'X'), t.Glyph('■', 'O'), ascii.FreePos, ascii.FreeNeg, "a free support vector, 0 < α < C")
 		write(t.Glyph('◆', 'K'), t.Glyph('■', 'Q'), ascii.BoundPos, ascii.BoundNeg,
 			"a support vector at its bound, α = C")

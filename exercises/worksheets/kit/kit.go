@@ -45,7 +45,8 @@ func expression(p *worksheets.Params, name, text string, s answer.Scope) (answer
 // scopes returns the scopes of answers by name.
 func scopes() map[string]worksheets.Maker[answer.Scope] {
 	return map[string]worksheets.Maker[answer.Scope]{
-		"letters": made(letters, "letters", "positive", "signs", "bits", "unit", "atMost", "alias", "values", "logistic"),
+		"letters": made(letters, "letters", "positive", "signs", "bits", "unit", "atMost", "alias", "values",
+			"logistic"),
 		"dual":    made(dual, "dual", "targets", "signs", "bits", "scalars", "alias", "logistic"),
 		"machine": made(machine, "machine", "labels", "alias", "scalars"),
 		"vectors": made(vectors, "vectors", "points", "length", "letters", "positive", "signs", "bits", "unit",

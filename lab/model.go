@@ -67,7 +67,7 @@ import (
 func warnings(all []string) func(*ui.Document) {
 	return func(d *ui.Document) {
 		for _, text := range all {
-			d.Gap()
+			d.AddGap()
 			d.Write(ascii.Inked(text, ascii.Text))
 		}
 	}

@@ -171,7 +171,7 @@ var cutShort = regexp.MustCompile(`… .*more`)
 // empty.
 func (b *bench) checkFreeCells(where string) {
 	e := b.exercise()
-	above, below := e.Task.Pane.More()
+	above, below := e.Task.Pane.HasMore()
 	cut := !e.Regions().Text.Empty() && (above || below) || cutShort.MatchString(b.screen())
 	blank := b.blankShare()
 	check.That(b.t, blank <= 0.4 || !cut, "%s: %.0f %% of the screen are empty, want nothing cut:\n%s", where, 100*blank, b.screen())

@@ -80,19 +80,19 @@ func (b *Screen) writeAnswers(d *ui.Document) {
 	for i, g := range b.groups {
 		from := d.Len()
 		mark, ink := ui.Pointer(b.Session.Theme, b.onAnswers && i == b.group)
-		d.Item(append(mark, ascii.Span{Text: fmt.Sprintf("%3d  ", g.Students), Ink: ascii.Strong}),
+		d.AddItem(append(mark, ascii.Span{Text: fmt.Sprintf("%3d  ", g.Students), Ink: ascii.Strong}),
 			b.Session.Theme.View().Clip(ascii.Inked(label(g), ink), maxLabelLines*(d.Width-indent)))
 		if why := b.explained[g.Misconception]; why != "" {
-			d.Item(ascii.Blanks(indent), ascii.Inked(why, ascii.Dim))
+			d.AddItem(ascii.Blanks(indent), ascii.Inked(why, ascii.Dim))
 		}
 		if texts, _ := tally(g); !g.Unreadable {
 			typed := ascii.Inked("typed  "+strings.Join(texts, "   "), ascii.Dim)
 			d.Add(append(ascii.Blanks(indent), b.Session.Theme.View().Clip(typed, d.Width-indent)...))
 		}
 		if i == b.group {
-			d.Keep(from, d.Len()-1)
+			d.KeepVisible(from, d.Len()-1)
 		}
-		d.Gap()
+		d.AddGap()
 	}
 }
 
@@ -103,14 +103,14 @@ func (b *Screen) openStudent() session.Intent {
 	return session.Push{Top: session.NewTextWindow(b.Session, nameOf(r), func(d *ui.Document) {
 		d.Write(ascii.Inked(b.taskTitle(r.At), ascii.Accent),
 			ascii.Inked(progressOf(done), ascii.Dim))
-		d.Gap()
+		d.AddGap()
 		for i, a := range done.Wrong {
 			why := inWords(a.Misconception)
 			if a.Unreadable {
 				why = "cannot be read"
 			}
-			d.Item(ascii.Inked(fmt.Sprintf("%3d  ", i+1), ascii.Dim), ascii.Inked(a.Typed, ascii.Text))
-			d.Item(ascii.Blanks(5), ascii.Inked(why, ascii.Dim))
+			d.AddItem(ascii.Inked(fmt.Sprintf("%3d  ", i+1), ascii.Dim), ascii.Inked(a.Typed, ascii.Text))
+			d.AddItem(ascii.Blanks(5), ascii.Inked(why, ascii.Dim))
 		}
 	})}
 }
@@ -139,9 +139,9 @@ func (b *Screen) openGroup() session.Intent {
 	return session.Push{Top: session.NewTextWindow(b.Session, title, func(d *ui.Document) {
 		d.Write(ascii.Inked(label(g), ascii.Accent), ascii.Inked(b.explained[g.Misconception], ascii.Text))
 		d.Write(ascii.Inked(strings.Join(slices.Sorted(slices.Values(g.Names)), ", "), ascii.Dim))
-		d.Gap()
+		d.AddGap()
 		for _, text := range texts {
-			d.Item(ascii.Inked(fmt.Sprintf("%3d  ", n[text]), ascii.Dim), ascii.Inked(text, ascii.Text))
+			d.AddItem(ascii.Inked(fmt.Sprintf("%3d  ", n[text]), ascii.Dim), ascii.Inked(text, ascii.Text))
 		}
 	})}
 }

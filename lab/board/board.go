@@ -342,7 +342,7 @@ func (b *Screen) openExercises() session.Intent {
 
 // click selects the student under the mouse.
 func (b *Screen) click(c ui.Click) {
-	top, _, n := b.list.Visible()
+	top, _, n := b.list.VisibleLines()
 	if i := top + c.Y; c.ID == "student" && !b.showsStrip() && i < n {
 		b.onAnswers, b.student = false, b.rows[i].ID
 	}

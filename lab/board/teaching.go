@@ -160,7 +160,7 @@ func (b *Screen) activity() ascii.Line {
 // openRequests opens a window with the requests for help, the longest waiting first.
 func (b *Screen) openRequests() session.Intent {
 	p := ui.NewPicker(b.Session.Theme, "Requests for help")
-	p.None, p.Width = "nobody is asking for help", 76
+	p.EmptyText, p.Width = "nobody is asking for help", 76
 	var rows []ui.Row
 	for _, q := range b.Session.Room.Requests {
 		rows = append(rows, ui.Row{Label: q.Name + "  " + b.taskTitle(q.TaskID),
@@ -242,7 +242,7 @@ func (b *Screen) stuckAt(task class.TaskID) (ids []string) {
 func (b *Screen) openHintWindow(title string, at class.TaskID, send func(class.Hint) session.Choice,
 	rows ...ui.Row) session.Intent {
 	p := b.newPrompt(title+": "+b.taskTitle(at), "type a text, or choose a hint of the worksheet", "sends")
-	p.ID, p.None = "hint", "The worksheet has no hints for this task."
+	p.ID, p.EmptyText = "hint", "The worksheet has no hints for this task."
 	p.Input.SetLimit(maxHint)
 	p.Hints = slices.Insert(p.Hints, 0, ui.Hint("↑ ↓", "choose"))
 	for i, text := range study.HintLines(b.Session.Student, at.Exercise, at.Task) {

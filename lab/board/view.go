@@ -54,7 +54,7 @@ func (b *Screen) Layout() {
 		d := ui.NewDocument(b.Session.Theme, at.W)
 		write(d)
 		p.SetSize(at.W, at.H)
-		p.Show(d)
+		p.SetDocument(d)
 	}
 	if b.showsStrip() {
 		show(b.list, list, b.writeStrip)
@@ -152,7 +152,7 @@ func (b *Screen) headings(w int) []ascii.Line {
 // writeRows writes a row for each student.
 func (b *Screen) writeRows(d *ui.Document) {
 	selected, w := b.index(), b.taskWidth(d.Width)
-	d.Keep(selected, selected)
+	d.KeepVisible(selected, selected)
 	for i, r := range b.rows {
 		mark, ink := ui.Pointer(b.Session.Theme, i == selected && !b.onAnswers)
 		line := b.pad(append(mark, ascii.Span{Text: nameOf(r), Ink: ink}), nameWidth)
@@ -240,8 +240,8 @@ func (b *Screen) writeStrip(d *ui.Document) {
 			x, sign := label+i*pitch+i/10, b.look(r, b.task).sign(t)
 			cells = append(append(cells, ascii.Blanks(x-cells.Width())...), sign)
 			if d.Len()*studentsPerLine+i == selected {
-				d.Keep(d.Len(), d.Len())
-				d.Place("selected", ascii.Rect{X: x, Y: d.Len(), W: 1, H: 1},
+				d.KeepVisible(d.Len(), d.Len())
+				d.PlacePart("selected", ascii.Rect{X: x, Y: d.Len(), W: 1, H: 1},
 					t.Style(sign.Ink).Reverse(true).Render(sign.Text))
 			}
 		}
@@ -268,7 +268,7 @@ func (b *Screen) Print(ctx context.Context, out io.Writer) error {
 		b.selectTask(i)
 		b.explained = explain(ctx, b.variants, i)
 		b.Refresh()
-		d.Gap()
+		d.AddGap()
 		d.Add(b.title(), b.status(w), b.legend())
 		b.writeAnswers(d)
 	}

@@ -28,7 +28,7 @@ func (b *Screen) openVote() session.Intent {
 		return session.Push{Top: newVoteWindow(b, v)}
 	}
 	p := b.newPrompt("Ask everybody", "type a question | first option | second option", "asks everybody")
-	p.None = "The selected task has no question with choices. Type one."
+	p.EmptyText = "The selected task has no question with choices. Type one."
 	var rows []ui.Row
 	for _, v := range b.choiceVotes() {
 		rows = append(rows, ui.Row{Label: v.Question, Detail: strings.Join(v.Options, " | "), Value: v})
@@ -217,7 +217,7 @@ func (w *voteWindow) write(d *ui.Document) {
 	v := w.vote
 	v.Counts = w.counts()
 	w.Session.WriteVote(d, v, -1, nil)
-	d.Gap()
+	d.AddGap()
 	votes := 0
 	for _, n := range v.Counts[len(v.Counts)-1] {
 		votes += n

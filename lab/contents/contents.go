@@ -402,8 +402,8 @@ func (c *Screen) writeTestOut(d *ui.Document) {
 	if c.noTestOutReason() != "" {
 		return
 	}
-	d.Gap()
-	d.Item(ascii.Inked(c.Session.Keys.Key(session.ZoneContents, "test out")+" ", ascii.Accent),
+	d.AddGap()
+	d.AddItem(ascii.Inked(c.Session.Keys.Key(session.ZoneContents, "test out")+" ", ascii.Accent),
 		ascii.Inked("test out of unit "+c.unit().ID+": three tasks right in a row", ascii.Dim))
 }
 
@@ -424,7 +424,7 @@ func writeAttempts(c *Screen, d *ui.Document, v study.ExerciseView) {
 	if len(v.OtherAttempts) == 0 {
 		return
 	}
-	d.Gap()
+	d.AddGap()
 	for _, s := range v.OtherAttempts {
 		d.Write(ascii.Line{{Text: "Also begun: ", Ink: ascii.Dim}, {Text: session.AttemptWords(v, s), Ink: ascii.Text}})
 	}

@@ -71,12 +71,12 @@ func (c *Screen) writeList(r ascii.Rect) {
 		from = max(0, min(at-r.H/2, len(rows)-r.H))
 		to = from + r.H - 1
 	}
-	d.Keep(from, to)
-	for top, _, _ := c.list.Visible(); !c.centred && d.Len() < top+r.H; { // a unit that is folded stays at its row
+	d.KeepVisible(from, to)
+	for top, _, _ := c.list.VisibleLines(); !c.centred && d.Len() < top+r.H; { // a unit that is folded stays at its row
 		d.Add(nil)
 	}
 	c.list.SetSize(r.W, r.H)
-	c.list.Show(d)
+	c.list.SetDocument(d)
 }
 
 // Footer returns the keys that are useful in the contents.
@@ -228,12 +228,12 @@ func (c *Screen) writeAbout(d *ui.Document, e study.ExerciseView, u study.UnitVi
 	writeAttempts(c, d, e)
 	c.writeTestOut(d)
 	if needs := c.needs(e); len(needs) > 1 {
-		d.Gap()
+		d.AddGap()
 		d.Write(needs)
 	}
 	list := func(what string, titles []string) {
 		if len(titles) > 0 {
-			d.Gap()
+			d.AddGap()
 			d.Write(ascii.Line{{Text: what + ": ", Ink: ascii.Dim},
 				{Text: strings.Join(titles, "; "), Ink: ascii.Text}})
 		}
@@ -242,7 +242,7 @@ func (c *Screen) writeAbout(d *ui.Document, e study.ExerciseView, u study.UnitVi
 	list("Skipped", e.Titles(study.TaskSkipped))
 	list("Out of attempts", e.Titles(study.TaskUsedUp))
 	if u.Intro != "" {
-		d.Gap()
+		d.AddGap()
 		d.Write(ascii.Inked("Unit "+u.ID+": "+u.Intro, ascii.Dim))
 	}
 	c.writePaths(d)
@@ -265,7 +265,7 @@ func (c *Screen) writePaths(d *ui.Document) {
 			line = append(line, ascii.Span{Text: ",", Ink: ascii.Dim})
 		}
 	}
-	d.Gap()
+	d.AddGap()
 	d.Write(line)
 }
 
@@ -309,7 +309,7 @@ func writeTaskNames(t *theme.Theme, d *ui.Document, v study.ExerciseView) {
 		case v.State == study.Begun && i == v.Index:
 			state, ink = study.Begun, ascii.Accent
 		}
-		d.Item(ascii.Line{stateGlyph(t, state), {Text: " "}}, ascii.Inked(v.TaskTitle(i), ink))
+		d.AddItem(ascii.Line{stateGlyph(t, state), {Text: " "}}, ascii.Inked(v.TaskTitle(i), ink))
 	}
 }
 

@@ -89,12 +89,12 @@ func (d *Debugger) LayoutPanels(l PanelRects) {
 		t, r, pane := d.Session.Theme, l[p], d.Inspector.panes[p]
 		pane.SetSize(r.W, r.H-1)
 		if p == LedgerPanel {
-			pane.Show(writeLedger(&d.Ledger, t, r.W, r.H-1))
+			pane.SetDocument(writeLedger(&d.Ledger, t, r.W, r.H-1))
 			continue
 		}
 		why := ui.NewDocument(t, r.W)
 		why.Write(d.Why()...)
-		pane.Show(why)
+		pane.SetDocument(why)
 	}
 }
 
@@ -117,7 +117,7 @@ func (i *inspector) layer(t *theme.Theme, p Panel, r ascii.Rect, title string, f
 		ink, key = ascii.Accent, "↑ ↓"
 	}
 	head, where := t.View().Line(ascii.Inked(title+" ", ink)), ascii.Line{}
-	if from, to, n := i.panes[p].Visible(); from > 0 || to < n {
+	if from, to, n := i.panes[p].VisibleLines(); from > 0 || to < n {
 		where = t.View().Line(ascii.Line{{Text: fmt.Sprintf(" %d–%d of %d  ", from+1, to, n), Ink: ascii.Dim},
 			{Text: key, Ink: ascii.Strong}, {Text: " scroll ", Ink: ascii.Dim}})
 	}
@@ -193,11 +193,11 @@ func writeInvariant(t *theme.Theme, d *ui.Document, i exercises.Invariant) {
 	if head.Width()+2+value.Width() <= d.Width {
 		d.Add(ui.Spread(t, d.Width, head, value))
 	} else {
-		d.Item(ascii.Line{mark}, i.Law)
-		d.Item(ascii.Blanks(4), value)
+		d.AddItem(ascii.Line{mark}, i.Law)
+		d.AddItem(ascii.Blanks(4), value)
 	}
 	if !i.Holds && i.Note != "" {
-		d.Item(ascii.Blanks(2), ascii.Inked(i.Note, ascii.Bad))
+		d.AddItem(ascii.Blanks(2), ascii.Inked(i.Note, ascii.Bad))
 	}
 }
 
@@ -356,11 +356,11 @@ func (d *Debugger) Signs(v pictures.View, view ascii.View) (out []string) {
 func (d *Debugger) Timeline(t *theme.Theme, focused bool) ui.Timeline {
 	p := &d.Player
 	run, b := p.Run(), &p.Branches
-	out := ui.Timeline{Len: run.Len(), At: p.At(), Words: p.Words(), Focused: focused}
-	out.Event = func(i int) bool { return run.Event(i) != "" }
+	out := ui.Timeline{StepCount: run.Len(), CurrentStep: p.At(), PositionText: p.Words(), Focused: focused}
+	out.HasEvent = func(i int) bool { return run.Event(i) != "" }
 	for _, i := range d.Breakpoints.Stops() {
 		if i < run.Len() {
-			out.Signs = append(out.Signs, ui.Sign{At: i, Glyph: t.Glyph('▼', 'v'), Ink: ascii.Warn})
+			out.Signs = append(out.Signs, ui.Sign{Step: i, Glyph: t.Glyph('▼', 'v'), Ink: ascii.Warn})
 		}
 	}
 	if !b.Forked() {
@@ -368,12 +368,12 @@ func (d *Debugger) Timeline(t *theme.Theme, focused bool) ui.Timeline {
 	}
 	for _, p := range b.ForkPoints() {
 		if p.Number > 0 {
-			out.Signs = append(out.Signs, ui.Sign{At: p.Frame, Glyph: t.Glyph('┬', 'Y'), Ink: ascii.Accent,
+			out.Signs = append(out.Signs, ui.Sign{Step: p.Frame, Glyph: t.Glyph('┬', 'Y'), Ink: ascii.Accent,
 				Label: strconv.Itoa(p.Number)})
 		}
 	}
 	if left, ok := b.ForkFrame(); ok {
-		out.Signs = append(out.Signs, ui.Sign{At: left, Glyph: t.Glyph('┴', '^'), Ink: ascii.Accent})
+		out.Signs = append(out.Signs, ui.Sign{Step: left, Glyph: t.Glyph('┴', '^'), Ink: ascii.Accent})
 	}
 	return out
 }

@@ -56,7 +56,7 @@ func (d *Debugger) runsTo(b exercises.Break) session.Choice {
 
 func (d *Debugger) newParsedWindow(parser exercises.Breakpoints, offered []exercises.Break) *session.Dialog {
 	p := ui.NewSearch(d.Session.Theme, "Run until …", conditionPlaceholder(parser))
-	p.Width, p.Filters, p.None = 76, false, ""
+	p.Width, p.Filters, p.EmptyText = 76, false, ""
 	p.Height = len(d.Breakpoints.All()) + 8
 	c := &breakpointWindow{Dialog: session.NewDialog(d.Session, p), debugger: d, picker: p, parser: parser,
 		breakpoints: &d.Breakpoints, offered: offered}

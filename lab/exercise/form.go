@@ -69,11 +69,11 @@ func NewForm(ctx context.Context, t *theme.Theme, task exercises.Task, info exer
 }
 
 // At returns the index of the field that has the focus, or −1.
-func (f *Form) At() int { return f.fields.At() }
+func (f *Form) At() int { return f.fields.FocusIndex() }
 
 // focus gives the focus to field i. With −1 no field has it.
 func (f *Form) focus(i int) {
-	if f.fields.Focus(i); i >= 0 {
+	if f.fields.FocusEntry(i); i >= 0 {
 		f.last = i
 	}
 }
@@ -206,7 +206,7 @@ func (f *Form) setReport(r exercises.Report) {
 	for i, field := range f.Info.Fields {
 		if in := f.textField(i); in != nil {
 			v := r.Fields[field.Name].Verdict
-			in.Replace = v.Counts() && v != exercises.Equal && !r.Accepted && !field.Derivation
+			in.WillReplace = v.Counts() && v != exercises.Equal && !r.Accepted && !field.Derivation
 		}
 	}
 }

@@ -19,7 +19,7 @@ func newFields(t *theme.Theme, info exercises.Info) *ui.Form {
 			e.Input = newChoices(t, f.Choices)
 		} else {
 			in := ui.NewField(t)
-			in.Lines = f.Derivation
+			in.IsDerivation = f.Derivation
 			e.Input, e.Example = in, f.Example()
 		}
 		entries[i], byName[f.Name] = e, e
@@ -29,7 +29,7 @@ func newFields(t *theme.Theme, info exercises.Info) *ui.Form {
 		rows := make([][]ui.Cell, len(table.Rows))
 		for y, row := range table.Rows {
 			for _, c := range row {
-				rows[y] = append(rows[y], ui.Cell{Room: max(t.View().Line(c.Text).Width(),
+				rows[y] = append(rows[y], ui.Cell{ReservedWidth: max(t.View().Line(c.Text).Width(),
 					t.View().Line(c.Before).Width()), Entry: byName[c.Field]})
 			}
 		}
@@ -67,18 +67,18 @@ func (f *Form) tableWidth() int {
 
 // WriteTo adds the question and the fields to a document.
 func (f *Form) WriteTo(d *ui.Document) {
-	formulas := d.Formulas()
+	formulas := d.FormulaLines()
 	if len(f.Info.Question) > 0 {
-		d.Gap()
+		d.AddGap()
 		if len(f.Info.Tables) > 0 {
-			d.Above(d.Len(), questionLine(f.Info.Question))
+			d.SetStickyHeading(d.Len(), questionLine(f.Info.Question))
 		}
 		d.Write(questionLine(f.Info.Question))
 	}
 	if len(f.Info.Fields)+len(f.Info.Tables) == 0 {
 		return
 	}
-	d.Gap()
+	d.AddGap()
 	if len(f.Info.Tables) > 0 {
 		d.Pin(d.Len(), formulas...)
 	}

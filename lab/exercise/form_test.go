@@ -122,7 +122,7 @@ func TestForm_marksOfAGroupAreVisible(t *testing.T) {
 		d := ui.NewDocument(mono(), width)
 		f.WriteTo(d)
 		for i := range fields {
-			at, _ := d.At(fields[i].Name)
+			at, _ := d.PartArea(fields[i].Name)
 			row := []rune(d.Lines()[at.Y].String())
 			if end := at.X + at.W; len(row) < end || !strings.HasPrefix(strings.TrimLeft(string(row[end:]), " "),
 				"✗") ||

@@ -347,7 +347,7 @@ func roundNextWords(r *study.Round) string {
 // writeRoundEnd writes where the enter key leads from a task of a round, if the task is done.
 func (s *taskWriter) writeRoundEnd() {
 	if s.done() && s.Work.Finished() {
-		s.d.Gap()
+		s.d.AddGap()
 		s.writeKey("enter", s.nextWords())
 	}
 }
@@ -366,7 +366,7 @@ func (s *taskWriter) writeWarmUp() {
 		return
 	}
 	s.writeKey(s.firstKey("warm up"), fmt.Sprintf("first a warm-up, if you like: a task from %s", t.Exercise))
-	s.d.Gap()
+	s.d.AddGap()
 }
 
 // taskDot returns the dot of a task in the header.

@@ -319,7 +319,7 @@ func (e *Screen) Layout() {
 func (e *Screen) Layers() []*lipgloss.Layer {
 	l := e.Regions()
 	out := e.Task.Layers(l)
-	if _, _, rows := e.Task.Pane.Visible(); !e.Stage.TextOnly {
+	if _, _, rows := e.Task.Pane.VisibleLines(); !e.Stage.TextOnly {
 		if r := l.preview(rows); !r.Empty() {
 			out = append(out, e.Stage.previewLayer(r))
 		}

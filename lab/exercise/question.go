@@ -36,7 +36,7 @@ func newQuestionWindow(s *session.Session, w *study.Work, n core.NextStep,
 		step: n, Stage: newQuestionStage(s, n.Before)}
 	q.Form = NewForm(s.Ctx, s.Theme, n.Question, n.Question.Info(), exercises.Answers{}, &q.jobs)
 	q.page = ui.NewWindow(s.Theme, n.Title(), q.writeText)
-	q.page.ID, q.page.Ruled, q.page.Place = "prediction", true, q.area
+	q.page.ID, q.page.Bordered, q.page.AreaFor = "prediction", true, q.area
 	return q
 }
 
@@ -53,7 +53,7 @@ func (q *QuestionWindow) Resume() tea.Cmd { return q.Stage.compose(q.Part, q.For
 func (q *QuestionWindow) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 	in, cmd := q.route(msg)
 	cmd = tea.Batch(cmd, q.Form.request(q.Part), q.Stage.compose(q.Part, q.Form))
-	return in, tea.Batch(cmd, q.BusyCmd(q.busy.Show(checkLabel(&q.jobs))))
+	return in, tea.Batch(cmd, q.BusyCmd(q.busy.SetLabel(checkLabel(&q.jobs))))
 }
 
 func (q *QuestionWindow) route(msg tea.Msg) (session.Intent, tea.Cmd) {

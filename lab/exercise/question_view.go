@@ -58,7 +58,7 @@ func (q *QuestionWindow) peekPlaces() questionPlaces {
 
 // hints returns the keys to show now.
 func (q *QuestionWindow) hints() []key.Binding {
-	above, below := q.page.Pane.More()
+	above, below := q.page.Pane.HasMore()
 	look := ui.Hint("ctrl+o", "look")
 	out := []key.Binding{ui.Hint("enter", "answer"), look, ui.Hint("esc", "leave")}
 	switch {
@@ -82,17 +82,17 @@ func (q *QuestionWindow) Footer() session.Footer { return q.Session.WindowFooter
 // writeText writes the question with its verdict.
 func (q *QuestionWindow) writeText(d *ui.Document) {
 	f := q.Form
-	d.Blocks(blocksOf(f.Info.Text))
+	d.WriteBlocks(blocksOf(f.Info.Text))
 	q.Stage.writeScene(d, q.Places.table != nil)
 	f.WriteTo(d)
-	from, to := d.Kept()
+	from, to := d.KeptLines()
 	q.busy.WriteTo(d)
 	if f.report != nil && !q.jobs.Check.Busy() {
-		d.Gap()
+		d.AddGap()
 		f.writeFirstLine(d, q.Session.Theme)
 		for _, l := range slices.Concat(f.report.Fact, f.report.Advice) {
 			if !f.report.RepeatsFieldMessage(l) {
-				d.Item(ascii.Blanks(2), l)
+				d.AddItem(ascii.Blanks(2), l)
 			}
 		}
 		q.writeOutcome(d)
@@ -101,8 +101,8 @@ func (q *QuestionWindow) writeText(d *ui.Document) {
 	if to = min(max(to, from+1+blanksAhead), last); f.At() < 0 || f.report != nil {
 		from, to = last, last
 	}
-	d.Keep(from, to)
-	d.KeepAbove()
+	d.KeepVisible(from, to)
+	d.ShowLinesAbove()
 }
 
 // blanksAhead is the number of lines below the focused field that stay visible.
@@ -111,18 +111,18 @@ const blanksAhead = 3
 // writeOutcome compares a settled prediction with the step, and gives the tally.
 func (q *QuestionWindow) writeOutcome(d *ui.Document) {
 	if q.settled() && q.revealed > 0 {
-		d.Gap()
+		d.AddGap()
 		d.Write(ascii.Inked(ascii.Count(q.revealed, "value")+" shown", ascii.Dim))
 	}
 	if !q.settled() || q.step.Purpose == core.WorkOut {
 		return
 	}
-	d.Gap()
+	d.AddGap()
 	for _, field := range q.Form.Info.Fields {
-		d.Item(ascii.Blanks(2), q.resultLine(field))
+		d.AddItem(ascii.Blanks(2), q.resultLine(field))
 	}
 	hits, asked := q.work.Predictions()
-	d.Gap()
+	d.AddGap()
 	d.Write(ascii.Inked(fmt.Sprintf("In this exercise you predicted %d of %d.", hits, asked), ascii.Strong))
 }
 
@@ -167,7 +167,7 @@ func (q *QuestionWindow) Layout() {
 	case !l.narrow:
 		q.Places = q.Stage.arrange(l.Stage)
 	}
-	q.page.Tight = l.narrow
+	q.page.Compact = l.narrow
 	q.page.SetSize(q.Session.Width, q.Session.Height)
 }
 
@@ -286,7 +286,7 @@ func (s *questionStage) arrange(area ascii.Rect) questionPlaces {
 	}
 	out.table = ui.NewPane(s.session.Theme)
 	out.table.SetSize(w, area.H)
-	out.table.Show(d)
+	out.table.SetDocument(d)
 	out.column = area.Columns(area.W-w, w)
 	if out.Picture.W -= w + 3; out.Picture.W < minPicture {
 		out.column.X, out.Picture = area.X, ascii.Rect{}
@@ -316,7 +316,7 @@ func (s *questionStage) writeTables(d *ui.Document) {
 		if !ok {
 			continue
 		}
-		d.Gap()
+		d.AddGap()
 		d.Write(ascii.Inked(f.Title, ascii.Text))
 		d.Add(t.Header(d.Width, s.session.Terminal()))
 		for i, l := range t.Lines(d.Width, s.session.Terminal()) {
@@ -333,7 +333,7 @@ func (s *questionStage) writeTables(d *ui.Document) {
 // tables if they are not next to the picture.
 func (s *questionStage) writeScene(d *ui.Document, inColumn bool) {
 	if len(s.scene.Notes) > 0 {
-		d.Gap()
+		d.AddGap()
 	}
 	d.Write(s.scene.Notes...)
 	if !inColumn {

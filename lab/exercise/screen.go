@@ -292,6 +292,6 @@ func (e *Screen) FieldsChanged() tea.Cmd {
 
 // showWork shows which work is in progress. It is called after every message.
 func (e *Screen) showWork() tea.Cmd {
-	return tea.Batch(e.BusyCmd(e.Task.busy.Show(checkLabel(&e.Task.Jobs))),
-		e.BusyCmd(e.Stage.busy.Show(e.Stage.busyLabel())))
+	return tea.Batch(e.BusyCmd(e.Task.busy.SetLabel(checkLabel(&e.Task.Jobs))),
+		e.BusyCmd(e.Stage.busy.SetLabel(e.Stage.busyLabel())))
 }

@@ -150,13 +150,13 @@ func (s *taskView) Layout(r ascii.Rect, stage stageInfo) {
 	s.Form.WriteTo(d)
 	w.writeReport()
 	if len(stage.notes) > 0 {
-		d.Gap()
+		d.AddGap()
 		d.Write(stage.notes...)
 	}
 	w.writeHints()
 	w.keepVisible(r.H)
 	s.Pane.SetSize(d.Width, r.H)
-	s.Pane.Show(d)
+	s.Pane.SetDocument(d)
 }
 
 // introduction returns the title and the text of the task in w columns. It caches them,
@@ -165,8 +165,8 @@ func (s *taskView) introduction(w int) *ui.Document {
 	if s.intro == nil || s.intro.Width != w {
 		s.intro = ui.NewDocument(s.Session.Theme, w)
 		s.intro.Write(ascii.Inked(s.Info().Title, ascii.Strong))
-		s.intro.Gap()
-		s.intro.Blocks(blocksOf(s.Info().Text))
+		s.intro.AddGap()
+		s.intro.WriteBlocks(blocksOf(s.Info().Text))
 	}
 	return s.intro
 }
@@ -205,17 +205,17 @@ func questionLine(q ascii.Line) ascii.Line {
 func (s *taskWriter) writeReport() {
 	s.busy.WriteTo(s.d)
 	if s.Report() != nil && !s.Jobs.Check.Busy() {
-		s.d.Gap()
+		s.d.AddGap()
 		s.verdict = s.d.Len()
 		s.writeVerdict()
 	}
 	s.writePause()
 	if why := s.homework().ClosedReason(); why != "" {
-		s.d.Gap()
+		s.d.AddGap()
 		s.d.Write(ascii.Inked(why, ascii.Text))
 	}
 	if s.done() && !s.Work.Finished() && !s.stage.whatIf {
-		s.d.Gap()
+		s.d.AddGap()
 		s.writeKey("enter", s.nextWords())
 	}
 	s.writeEnd()
@@ -226,7 +226,7 @@ func (s *taskWriter) writePause() {
 	if !s.Session.Classroom.Waits() || !s.held(s.Work.Index()+1) {
 		return
 	}
-	s.d.Gap()
+	s.d.AddGap()
 	s.d.Write(ascii.Inked("Your class pauses here and goes on together, when your teacher says so. "+
 		"Until then you can finish this task, or go back to any other.", ascii.Text))
 }
@@ -238,22 +238,22 @@ func (s *taskWriter) writeVerdict() {
 	s.Form.writeFirstLine(s.d, s.Session.Theme)
 	for _, l := range r.Fact {
 		if !r.RepeatsFieldMessage(l) {
-			s.d.Item(ascii.Blanks(2), l)
+			s.d.AddItem(ascii.Blanks(2), l)
 		}
 	}
 	advice := s.advice()
 	if len(advice) > 0 {
-		s.d.Gap()
+		s.d.AddGap()
 	}
 	for _, l := range advice {
-		s.d.Item(ascii.Blanks(2), l)
+		s.d.AddItem(ascii.Blanks(2), l)
 	}
 	if s.canDispute() {
 		s.writeKey("  "+s.firstKey("dispute"), "not what I did: hide this")
 	}
 	if words := s.outcomeWords(); words != "" {
-		s.d.Gap()
-		s.d.Item(ascii.Blanks(2), ascii.Inked(words, ascii.Dim))
+		s.d.AddGap()
+		s.d.AddItem(ascii.Blanks(2), ascii.Inked(words, ascii.Dim))
 	}
 }
 
@@ -273,20 +273,20 @@ func (s *taskView) outcomeWords() string {
 func (s *taskWriter) writeHints() {
 	shown, _ := s.Work.Hints()
 	for i, hint := range shown {
-		s.d.Gap()
+		s.d.AddGap()
 		s.hint = s.d.Len()
 		s.d.Write(ascii.Inked(fmt.Sprintf("Hint %d", i+1), ascii.Accent))
-		s.d.Blocks(blocksOf(hint))
+		s.d.WriteBlocks(blocksOf(hint))
 	}
 	if s.Work.SolutionShown() {
-		s.d.Gap()
+		s.d.AddGap()
 		s.hint = s.d.Len()
 		s.d.Write(ascii.Inked("Solution", ascii.Accent))
-		s.d.Blocks(blocksOf(s.Info().Solution))
+		s.d.WriteBlocks(blocksOf(s.Info().Solution))
 		if !s.Work.OffersNewNumbers() {
 			return
 		}
-		s.d.Gap()
+		s.d.AddGap()
 		s.writeKey(s.firstKey("restart"), "a similar task: this exercise with new numbers")
 	}
 }
@@ -300,9 +300,9 @@ func (s *taskWriter) writeEnd() {
 	if !s.Work.Finished() {
 		return
 	}
-	s.d.Gap()
+	s.d.AddGap()
 	done := ascii.Inked(s.Session.Theme.Glyph('✓', '+')+" ", ascii.Good)
-	s.d.Item(done, ascii.Inked(fmt.Sprintf("Exercise %s is done.", s.Work.ID()), ascii.Strong))
+	s.d.AddItem(done, ascii.Inked(fmt.Sprintf("Exercise %s is done.", s.Work.ID()), ascii.Strong))
 	if s.done() && !s.stage.whatIf {
 		s.writeKey("enter", s.nextWords())
 	}
@@ -313,7 +313,7 @@ func (s *taskWriter) writeEnd() {
 
 // writeKey writes a key and what it does.
 func (s *taskWriter) writeKey(key, words string) {
-	s.d.Item(ascii.Inked(key+" ", ascii.Accent), ascii.Inked(words, ascii.Dim))
+	s.d.AddItem(ascii.Inked(key+" ", ascii.Accent), ascii.Inked(words, ascii.Dim))
 }
 
 // firstKey returns the first key for an action in the focused zone.
@@ -323,7 +323,7 @@ func (s *taskWriter) firstKey(name string) string { return s.Session.Keys.Key(s.
 // the verdict on a right answer, or the focused field with as much of the verdict as
 // fits.
 func (s *taskWriter) keepVisible(h int) {
-	from, to := s.d.Kept()
+	from, to := s.d.KeptLines()
 	at, last := s.Form.At(), s.d.Len()-1
 	judged := s.Report() != nil || s.Jobs.Check.Busy()
 	switch {
@@ -338,8 +338,8 @@ func (s *taskWriter) keepVisible(h int) {
 	case judged:
 		to = max(to, min(last, from+h-1))
 	}
-	s.d.Keep(from, to)
-	s.d.KeepAbove()
+	s.d.KeepVisible(from, to)
+	s.d.ShowLinesAbove()
 }
 
 // nextWords returns where the enter key leads when a task is done.
@@ -385,7 +385,7 @@ func (s *taskView) shortNextWords() string {
 // writeFirstLine writes the first line of the report after its mark.
 func (f *Form) writeFirstLine(d *ui.Document, t *theme.Theme) {
 	mark, ink := verdictMark(t, *f.report)
-	d.Item(ascii.Inked(mark+" ", ink), ascii.Inked(f.report.FirstLine(), ink))
+	d.AddItem(ascii.Inked(mark+" ", ink), ascii.Inked(f.report.FirstLine(), ink))
 }
 
 // verdictMark returns the mark and the ink of a report.

@@ -141,7 +141,7 @@ func (s *taskView) write(msg tea.Msg) (event ui.Event, lost string) {
 	}
 	if in := s.Form.textField(s.Form.At()); in != nil {
 		s.Pane.Follow()
-		lost = in.Lost()
+		lost = in.LossWarning()
 	}
 	return event, lost
 }

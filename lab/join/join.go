@@ -79,7 +79,7 @@ func New(o Options) *Model {
 	m := &Model{o: o, theme: t, field: ui.NewField(t), footer: ui.NewFooter(t)}
 	m.footer.Keys = []key.Binding{ui.Hint("enter", "go on"), ui.Hint("esc", "leave")}
 	m.field.SetLimit(maxTyped)
-	m.field.Focus(true)
+	m.field.SetFocused(true)
 	return m
 }
 
@@ -215,7 +215,7 @@ func (m *Model) checked(name string) {
 // showError shows an error of Check or Join.
 func (m *Model) showError(err error) {
 	m.busy, m.queue, m.err = false, nil, errFailed
-	m.field.Replace = m.o.AsksCode // typing then replaces the wrong code
+	m.field.WillReplace = m.o.AsksCode // typing then replaces the wrong code
 	taken, isTaken := errors.AsType[*TakenError](err)
 	if isTaken {
 		m.o.Suggestion = taken.Next
@@ -235,25 +235,25 @@ func (m *Model) layout() {
 	}
 	d := ui.NewDocument(m.theme, max(1, min(m.w-2*margin, 76)))
 	d.Write(ascii.Inked("kernellab", ascii.Strong))
-	d.Gap()
+	d.AddGap()
 	switch {
 	case m.o.AsksCode:
 		d.Write(ascii.Plain("Welcome. This lab belongs to a class. Please type the code that your teacher gave you:"))
 		m.write(d, margin, "code")
 	case m.o.Name != "":
 		d.Write(ascii.Plain("Welcome, " + m.o.Name + "."))
-		d.Gap()
+		d.AddGap()
 	default:
 		d.Write(ascii.Plain("Welcome. What should the class call you? If you type nothing, you get the name in the field."))
 		m.write(d, margin, m.o.Suggestion)
 	}
 	if m.err != nil {
 		d.Write(ascii.Inked(m.err.Error(), ascii.Warn))
-		d.Gap()
+		d.AddGap()
 	}
 	if !m.o.AsksCode {
 		for _, line := range m.rights() {
-			d.Item(ascii.Inked("· ", ascii.Dim), ascii.Plain(line))
+			d.AddItem(ascii.Inked("· ", ascii.Dim), ascii.Plain(line))
 		}
 	}
 	text := ui.NewLayer("", d.String(), margin, 1)
@@ -265,7 +265,7 @@ func (m *Model) layout() {
 func (m *Model) write(d *ui.Document, x int, placeholder string) {
 	m.field.Placeholder = placeholder
 	m.field.SetSize(min(d.Width, maxCells+2), 1)
-	d.Gap()
+	d.AddGap()
 	y := d.Len() + 1
 	m.layers = append(m.layers, ui.NewLayer("field", m.field.View(), x, y))
 	cx, cy := m.field.Caret()

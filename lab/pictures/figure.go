@@ -86,7 +86,7 @@ func ControlView(c exercises.Control, focused bool) ui.Control {
 		for _, o := range c.Choices {
 			out.Options = append(out.Options, o.Label)
 		}
-		out.Chosen = max(0, exercises.ChoiceIndex(c.Choices, c.Value))
+		out.ChosenOption = max(0, exercises.ChoiceIndex(c.Choices, c.Value))
 	} else if !out.Button {
 		out.Position, out.Value = c.Fraction(), strings.ReplaceAll(exercises.Typeset(c.Value), "-", "−")
 	}

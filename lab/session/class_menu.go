@@ -118,13 +118,13 @@ func (v *voteWindow) writeText(d *ui.Document) {
 func (s *Session) WriteVote(d *ui.Document, v class.Vote, cursor int, ownVotes map[class.Ballot]int) {
 	d.Write(ascii.Inked(v.Question, ascii.Strong))
 	for i, option := range v.Options {
-		d.Gap()
+		d.AddGap()
 		pointer, ink := ui.Pointer(s.Theme, i == cursor)
 		sign := "  "
 		if ownVotes[v.Ballot()] == i+1 {
 			sign = s.Theme.Glyph('●', '*') + " "
 		}
-		d.Item(slices.Concat(pointer, ascii.Inked(sign, ascii.Accent), ascii.Inked(fmt.Sprint(i+1, " "), ascii.Dim)),
+		d.AddItem(slices.Concat(pointer, ascii.Inked(sign, ascii.Accent), ascii.Inked(fmt.Sprint(i+1, " "), ascii.Dim)),
 			ascii.Inked(option, ink))
 		if len(v.Counts) > 0 {
 			d.Add(s.voteBars(d.Width, v, i, ownVotes))
@@ -252,7 +252,7 @@ func (c *Classroom) ask(wish, confirmation string, send func() error) Choice {
 func (c *Classroom) newMessageWindow() Screen {
 	return c.makeClassWindow(NewTextWindow(c.session, "From your teacher", func(d *ui.Document) {
 		for _, text := range c.texts() {
-			d.Gap()
+			d.AddGap()
 			d.Write(ascii.Inked(text, ascii.Text))
 		}
 	}), Choice(c.openMenu))

@@ -20,7 +20,7 @@ func NewHelp(s *Session, here Zone, works func(KeyBinding) bool) Screen {
 	return NewTextWindow(s, "Keys", func(d *ui.Document) {
 		others := 0
 		for _, z := range helpOrder(here) {
-			group := ui.Help{Title: z.String()}
+			group := ui.HelpGroup{Title: z.String()}
 			for _, b := range s.Keys.Zone(z) {
 				if works(b) {
 					group.Keys = append(group.Keys, b.Binding)
@@ -30,7 +30,7 @@ func NewHelp(s *Session, here Zone, works func(KeyBinding) bool) Screen {
 			}
 			ui.WriteHelp(d, group)
 		}
-		d.Gap()
+		d.AddGap()
 		d.Write(ascii.Inked(fmt.Sprintf("%s more do nothing here, or not now. %s finds them by what they do.",
 			ascii.Count(others, "key"), s.Keys.Key(here, "go to")), ascii.Dim))
 	})
@@ -72,14 +72,14 @@ func NewConfirmWindow(s *Session, question string, do Choice) *Dialog {
 func notation(t *theme.Theme) func(*ui.Document) {
 	return func(d *ui.Document) {
 		for _, s := range study.Symbols() {
-			d.Entry(10, ascii.Inked(s.Sign, ascii.Strong), ascii.Inked(s.Meaning, ascii.Text))
+			d.AddPaddedItem(10, ascii.Inked(s.Sign, ascii.Strong), ascii.Inked(s.Meaning, ascii.Text))
 		}
-		d.Gap()
+		d.AddGap()
 		d.Write(ascii.Inked("Conventions", ascii.Accent))
 		for _, c := range study.Conventions() {
-			d.Item(ascii.Inked("· ", ascii.Dim), ascii.Inked(c, ascii.Text))
+			d.AddItem(ascii.Inked("· ", ascii.Dim), ascii.Inked(c, ascii.Text))
 		}
-		d.Gap()
+		d.AddGap()
 		d.Write(ascii.Inked("On the pictures", ascii.Accent))
 		write := func(positive, negative string, inkPos, inkNeg ascii.Ink, meaning string) {
 			d.Write(ascii.Line{{Text: positive + " ", Ink: inkPos}, {Text: negative, Ink: inkNeg},

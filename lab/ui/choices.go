@@ -35,30 +35,30 @@ func (c *Choices) Value() string { return c.value }
 // SetValue selects a value.
 func (c *Choices) SetValue(v string) { c.value = v }
 
-// Focus gives the focus to the choices, or takes it away if focused is false.
-func (c *Choices) Focus(focused bool) { c.focused = focused }
+// SetFocused gives the focus to the choices, or takes it away if focused is false.
+func (c *Choices) SetFocused(focused bool) { c.focused = focused }
 
 // Focused reports whether the choices have the focus.
 func (c *Choices) Focused() bool { return c.focused }
 
-// chosen returns the index of the selected option, or −1.
-func (c *Choices) chosen() int {
+// chosenIndex returns the index of the selected option, or −1.
+func (c *Choices) chosenIndex() int {
 	return slices.IndexFunc(c.Options, func(o Choice) bool { return o.Value == c.value && c.value != "" })
 }
 
 // Update selects another option.
 func (c *Choices) Update(msg tea.Msg) Event {
 	press, _ := msg.(tea.KeyPressMsg)
-	keys, at, last := Keys(), c.chosen(), len(c.Options)-1
+	keys, selected, last := Keys(), c.chosenIndex(), len(c.Options)-1
 	switch {
-	case key.Matches(press, keys.Up) && at < 0:
+	case key.Matches(press, keys.Up) && selected < 0:
 		return c.Choose(last)
 	case key.Matches(press, keys.Up):
-		return c.Choose(max(0, at-1))
+		return c.Choose(max(0, selected-1))
 	case key.Matches(press, keys.Down):
-		return c.Choose(min(at+1, last))
+		return c.Choose(min(selected+1, last))
 	case key.Matches(press, keys.Next):
-		return c.Choose((at + 1) % len(c.Options))
+		return c.Choose((selected + 1) % len(c.Options))
 	case key.Matches(press, keys.Pick):
 		return c.Choose(int(press.String()[0] - '1'))
 	}
@@ -86,7 +86,7 @@ func (c *Choices) View(w int) string {
 // option returns the lines of option k.
 func (c *Choices) option(d *Document, k int) []ascii.Line {
 	mark, ink, text := "( ) ", ascii.Dim, ascii.Text
-	if k == c.chosen() {
+	if k == c.chosenIndex() {
 		mark, ink, text = "("+c.theme.Glyph('•', '*')+") ", ascii.Strong, ascii.Strong
 	}
 	number := ascii.Span{Text: "  "}
@@ -96,19 +96,19 @@ func (c *Choices) option(d *Document, k int) []ascii.Line {
 	return d.wrapItem(ascii.Line{number, {Text: mark, Ink: ink}}, ascii.Inked(c.Options[k].Label, text))
 }
 
-// cell draws the selected option in w columns. If the cell has the focus, ‹ and ›
+// cellView draws the selected option in w columns. If the cell has the focus, ‹ and ›
 // around the option show that there are others.
-func (c *Choices) cell(w int) string {
+func (c *Choices) cellView(w int) string {
 	left, right := " ", " "
 	if c.focused {
 		left, right = c.theme.Glyph('‹', '<'), c.theme.Glyph('›', '>')
 	}
 	row := ascii.Inked(left+" ", ascii.Accent)
-	if k := c.chosen(); k >= 0 {
+	if k := c.chosenIndex(); k >= 0 {
 		row = append(row, c.theme.View().Clip(ascii.Inked(c.Options[k].Label, ascii.Strong), w-3)...)
 	}
-	row = append(fill(c.theme, row, w-1), ascii.Span{Text: right, Ink: ascii.Accent})
-	return c.theme.Block(c.theme.Line(row), w, 1, ground(c.focused))
+	row = append(fillRow(c.theme, row, w-1), ascii.Span{Text: right, Ink: ascii.Accent})
+	return c.theme.Block(c.theme.Line(row), w, 1, boxBackground(c.focused))
 }
 
 // cellWidth returns the width of a cell that has room for every option.
@@ -120,9 +120,9 @@ func (c *Choices) cellWidth() int {
 	return n
 }
 
-// list returns all options in one line, each after its number. No line break can separate
+// oneLine returns all options in one line, each after its number. No line break can separate
 // an option from its number.
-func (c *Choices) list() ascii.Line {
+func (c *Choices) oneLine() ascii.Line {
 	var out ascii.Line
 	for k, o := range c.Options {
 		number, label := strconv.Itoa(k+1), "  "
@@ -139,11 +139,11 @@ func (c *Choices) list() ascii.Line {
 func (e *Entry) writeList(d *Document, list *Choices) {
 	top := d.Len()
 	if e.Label != "" {
-		d.Write(ascii.Inked(e.Label, e.ink()))
+		d.Write(ascii.Inked(e.Label, e.labelInk()))
 	}
 	for k := range list.Options {
 		rows := list.option(d, k)
-		if k == list.chosen() {
+		if k == list.chosenIndex() {
 			rows[0] = append(rows[0], e.Remark.Mark.span(d.theme, wideMark))
 		}
 		d.AddPart(e.Name+"/"+strconv.Itoa(k), rows...)

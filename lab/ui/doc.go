@@ -2,10 +2,10 @@
 // works without the others. A [theme.Theme] determines their style. Start with the
 // example, then read form.go.
 //
-// The package knows nothing of exercises. Components take plain values, such as labels,
-// marks and [ascii.Line] for text, and Update returns an [Event]. After a change a
-// screen lays out its text in a [Document], passes the layers of all components
-// to [Compose], and later asks [Hit] for the layer under the mouse.
+// The package knows nothing about exercises. Components take plain values, such as labels, marks
+// (verdicts next to fields) and [ascii.Line] for text, and Update returns an [Event]. After a
+// change a screen lays out its text in a [Document], passes the layers of all components to
+// [Compose], and later asks [Hit] for the layer under the mouse.
 //
 //	Field     a box for a line of text
 //	Choices   a list of options, or a cell that cycles through them
@@ -15,7 +15,7 @@
 //	Pane      scrolls a Document and keeps some of its lines visible
 //	Window    a Document in the middle of the screen, in front of everything else
 //	Picker    rows to choose from: NewPicker, NewSearch, NewPrompt
-//	Footer    some keys and what they do; WriteHelp lists all of them
+//	Footer    the most useful keys and what they do; WriteHelp lists all keys
 //	Control   a slider, options, or a button; Timeline shows a run
 //	Busy      a spinner for work that takes time
 //

@@ -9,8 +9,8 @@ import (
 	"kernellab/lab/theme"
 )
 
-// Document is text laid out for a width, with parts that can be clicked. A [Pane]
-// shows it. Its methods transliterate text for the terminal and wrap it.
+// Document is text laid out for a width, with parts that can be clicked. A [Pane] shows it.
+// Its methods wrap text, and replace characters that the terminal does not have.
 type Document struct {
 	Width  int
 	Height int // rows of the pane; 0 for a text that should be as short as possible
@@ -18,13 +18,13 @@ type Document struct {
 	theme               *theme.Theme
 	lines               []ascii.Line
 	parts               []part
-	formulas            []int // numbers of the lines that belong to formulas
-	pinned              []int // see Pin
-	limit               int   // see Pin
-	firstKept, lastKept int   // see Keep
-	upwards             bool  // see KeepAbove
-	above               ascii.Line
-	aboveFor            int // see Above
+	formulaLines        []int // numbers of the lines that belong to formulas
+	pinnedLines         []int // see Pin
+	pinLimit            int   // see Pin
+	firstKept, lastKept int   // see KeepVisible
+	showsLinesAbove     bool  // see ShowLinesAbove
+	stickyHeading       ascii.Line
+	headingLine         int // see SetStickyHeading
 	caret               *[2]int
 }
 
@@ -32,7 +32,7 @@ type Document struct {
 // lines.
 type part struct {
 	id   string
-	at   ascii.Rect
+	area ascii.Rect
 	view string
 }
 
@@ -53,8 +53,8 @@ func (d *Document) Add(lines ...ascii.Line) { d.lines = append(d.lines, lines...
 
 // Append appends another document, except its parts.
 func (d *Document) Append(o *Document) {
-	for _, i := range o.formulas {
-		d.formulas = append(d.formulas, d.Len()+i)
+	for _, i := range o.formulaLines {
+		d.formulaLines = append(d.formulaLines, d.Len()+i)
 	}
 	d.Add(o.lines...)
 }
@@ -66,31 +66,31 @@ func (d *Document) Write(lines ...ascii.Line) {
 	}
 }
 
-// Gap appends an empty line, unless the last line is empty or there is none.
-func (d *Document) Gap() {
+// AddGap appends an empty line, unless the last line is empty or there is none.
+func (d *Document) AddGap() {
 	if n := len(d.lines); n > 0 && d.lines[n-1].Width() > 0 {
 		d.Add(nil)
 	}
 }
 
-// Item appends a line after a mark, with a hanging indent.
-func (d *Document) Item(mark, l ascii.Line) { d.Add(d.wrapItem(mark, l)...) }
+// AddItem appends a line after a mark, with a hanging indent.
+func (d *Document) AddItem(mark, l ascii.Line) { d.Add(d.wrapItem(mark, l)...) }
 
 // wrapItem wraps a line after a mark, both in the characters of the terminal.
 func (d *Document) wrapItem(mark, l ascii.Line) []ascii.Line {
 	return d.transliterate(l).WrapBehind(d.transliterate(mark), d.Width)
 }
 
-// Entry appends an item whose mark is padded to a column.
-func (d *Document) Entry(column int, mark, l ascii.Line) {
+// AddPaddedItem appends an item whose mark is padded to a column.
+func (d *Document) AddPaddedItem(column int, mark, l ascii.Line) {
 	mark = d.transliterate(mark)
-	d.Item(pad(mark, max(column, mark.Width()+1)), l)
+	d.AddItem(pad(mark, max(column, mark.Width()+1)), l)
 }
 
 // transliterate returns a line in the characters that the terminal has.
 func (d *Document) transliterate(l ascii.Line) ascii.Line { return d.theme.View().Line(l) }
 
-// Block is a part of a text, such as a paragraph or an item of a list.
+// Block is a paragraph, a heading, a formula, or an item of a list.
 type Block struct {
 	Kind BlockKind
 	Mark string // bullet or number of an Item
@@ -109,46 +109,46 @@ const (
 	Verbatim // a single line
 )
 
-// Blocks appends a text. It separates blocks by empty lines, except the items of
+// WriteBlocks appends a text. It separates blocks by empty lines, except the items of
 // a list and the lines of a formula or of verbatim text.
-func (d *Document) Blocks(blocks []Block) {
+func (d *Document) WriteBlocks(blocks []Block) {
 	for i, b := range blocks {
 		if i > 0 && (b.Kind != blocks[i-1].Kind || !slices.Contains([]BlockKind{Item, Verbatim, Formula}, b.Kind)) {
 			d.Add(nil)
 		}
-		d.block(b)
+		d.writeBlock(b)
 	}
 }
 
-func (d *Document) block(b Block) {
+func (d *Document) writeBlock(b Block) {
 	const margin = 2
 	switch b.Kind {
 	case Heading:
 		d.Write(ascii.Inked(b.Text.String(), ascii.Strong))
 	case Formula:
 		for _, row := range d.transliterate(b.Text).Formula(d.Width - margin) {
-			d.formulas = append(d.formulas, d.Len())
+			d.formulaLines = append(d.formulaLines, d.Len())
 			d.Add(append(ascii.Blanks(margin), row...))
 		}
 	case Verbatim:
-		d.Item(ascii.Blanks(margin), b.Text)
+		d.AddItem(ascii.Blanks(margin), b.Text)
 	case Item:
-		d.Item(ascii.Inked(cmp.Or(b.Mark, "·")+" ", ascii.Dim), b.Text)
+		d.AddItem(ascii.Inked(cmp.Or(b.Mark, "·")+" ", ascii.Dim), b.Text)
 	default:
 		d.Write(b.Text)
 	}
 }
 
-// Place adds a part that is drawn over the lines.
-func (d *Document) Place(id string, at ascii.Rect, view string) {
+// PlacePart adds a part that is drawn over the lines.
+func (d *Document) PlacePart(id string, at ascii.Rect, view string) {
 	d.parts = append(d.parts, part{id, at, view})
 }
 
-// At returns the rectangle of the part with the given ID, if there is one.
-func (d *Document) At(id string) (at ascii.Rect, ok bool) {
+// PartArea returns the rectangle of the part with the given ID, if there is one.
+func (d *Document) PartArea(id string) (at ascii.Rect, ok bool) {
 	for _, p := range d.parts {
 		if p.id == id {
-			return p.at, true
+			return p.area, true
 		}
 	}
 	return ascii.Rect{}, false
@@ -156,34 +156,34 @@ func (d *Document) At(id string) (at ascii.Rect, ok bool) {
 
 // AddPart appends lines as a part.
 func (d *Document) AddPart(id string, lines ...ascii.Line) {
-	d.Place(id, ascii.Rect{Y: d.Len(), W: d.Width, H: len(lines)}, d.theme.Lines(lines))
+	d.PlacePart(id, ascii.Rect{Y: d.Len(), W: d.Width, H: len(lines)}, d.theme.Lines(lines))
 	for range lines {
 		d.Add(ascii.Blanks(d.Width))
 	}
 }
 
-// Keep asks the pane to keep the lines first to last visible, including last. If they do not all
+// KeepVisible asks the pane to keep the lines first to last visible, including last. If they do not all
 // fit, it keeps the first ones visible.
-func (d *Document) Keep(first, last int) { d.firstKept, d.lastKept = first, last }
+func (d *Document) KeepVisible(first, last int) { d.firstKept, d.lastKept = first, last }
 
-// KeepAbove asks the pane to show as many lines as fit above the lines of Keep. Without
-// KeepAbove the pane scrolls as little as possible.
-func (d *Document) KeepAbove() { d.upwards = true }
+// ShowLinesAbove asks the pane to show as many lines as fit above the lines of KeepVisible. Without
+// ShowLinesAbove the pane scrolls as little as possible.
+func (d *Document) ShowLinesAbove() { d.showsLinesAbove = true }
 
-// Kept returns the arguments of the last call of Keep.
-func (d *Document) Kept() (first, last int) { return d.firstKept, d.lastKept }
+// KeptLines returns the arguments of the last call of KeepVisible.
+func (d *Document) KeptLines() (first, last int) { return d.firstKept, d.lastKept }
 
-// Formulas returns the numbers of the lines that belong to formulas.
-func (d *Document) Formulas() []int { return d.formulas }
+// FormulaLines returns the numbers of the lines that belong to formulas.
+func (d *Document) FormulaLines() []int { return d.formulaLines }
 
 // Pin asks the pane to show the given lines at its top while they are scrolled out. An
 // example are the formulas to which a long table refers. The pane does not show them where
 // they would cover line limit or a later line.
-func (d *Document) Pin(limit int, lines ...int) { d.limit, d.pinned = limit, lines }
+func (d *Document) Pin(limit int, lines ...int) { d.pinLimit, d.pinnedLines = limit, lines }
 
-// Above asks the pane to draw l in the row above itself while line i of the document is
+// SetStickyHeading asks the pane to draw l in the row above itself while line i of the document is
 // scrolled out. An example of l is the question that a long table answers.
-func (d *Document) Above(i int, l ascii.Line) { d.aboveFor, d.above = i, l }
+func (d *Document) SetStickyHeading(i int, l ascii.Line) { d.headingLine, d.stickyHeading = i, l }
 
 // SetCaret sets the position of the text cursor.
 func (d *Document) SetCaret(x, y int) { d.caret = &[2]int{x, y} }

@@ -27,9 +27,9 @@ func TestDocument_pictures(t *testing.T) {
 	}
 	testPictures(t, []picture{
 		{"paragraphs and formulas", given(func(d *Document) {
-			d.Blocks(plain(Paragraph, "The boundary is where f is zero."))
+			d.WriteBlocks(plain(Paragraph, "The boundary is where f is zero."))
 			d.Add(nil)
-			d.Blocks(plain(Formula, "f(x) = Σᵢ αᵢ tᵢ k(xᵢ, x) + b = w·x + b"))
+			d.WriteBlocks(plain(Formula, "f(x) = Σᵢ αᵢ tᵢ k(xᵢ, x) + b = w·x + b"))
 		}), 30, 6, `
 		The boundary is where f is
 		zero.
@@ -37,7 +37,7 @@ func TestDocument_pictures(t *testing.T) {
 		  f(x) = Σᵢ αᵢ tᵢ k(xᵢ, x) + b
 		       = w·x + b`},
 		{"a list has no gaps", given(func(d *Document) {
-			d.Blocks(append(plain(Heading, "Steps"), plain(Item, "choose a pair",
+			d.WriteBlocks(append(plain(Heading, "Steps"), plain(Item, "choose a pair",
 				"solve for both of its multipliers")...))
 		}), 20, 6, `
 		Steps
@@ -46,17 +46,17 @@ func TestDocument_pictures(t *testing.T) {
 		· solve for both of
 		  its multipliers`},
 		{"entries in columns", given(func(d *Document) {
-			d.Entry(8, ascii.Inked("esc", ascii.Strong), ascii.Inked("leave the field", ascii.Text))
-			d.Entry(8, ascii.Inked("ctrl+pgdn", ascii.Strong), ascii.Inked("down", ascii.Text))
+			d.AddPaddedItem(8, ascii.Inked("esc", ascii.Strong), ascii.Inked("leave the field", ascii.Text))
+			d.AddPaddedItem(8, ascii.Inked("ctrl+pgdn", ascii.Strong), ascii.Inked("down", ascii.Text))
 		}), 18, 4, `
 		esc     leave the
 		        field
 		ctrl+pgdn down`},
 		{"one gap at most", given(func(d *Document) {
-			d.Gap()
+			d.AddGap()
 			d.Write(ascii.Inked("a", ascii.Text))
-			d.Gap()
-			d.Gap()
+			d.AddGap()
+			d.AddGap()
 			d.Write(ascii.Inked("b", ascii.Text))
 		}), 10, 4, `
 		a
@@ -83,7 +83,7 @@ func pane(d *Document, change func(*Pane)) func(w, h int) []*lipgloss.Layer {
 	return func(w, h int) []*lipgloss.Layer {
 		p := NewPane(mono())
 		p.SetSize(w, h-2)
-		p.Show(d)
+		p.SetDocument(d)
 		if change != nil {
 			change(p)
 		}
@@ -92,7 +92,7 @@ func pane(d *Document, change func(*Pane)) func(w, h int) []*lipgloss.Layer {
 }
 
 func TestPane_pictures(t *testing.T) {
-	box := func(d *Document) { d.Place("box", ascii.Rect{X: 5, Y: 3, W: 2, H: 3}, "11\n22\n33") }
+	box := func(d *Document) { d.PlacePart("box", ascii.Rect{X: 5, Y: 3, W: 2, H: 3}, "11\n22\n33") }
 	testPictures(t, []picture{
 		{"all in sight", pane(pages(2, nil), nil), 20, 5, `
 
@@ -104,16 +104,16 @@ func TestPane_pictures(t *testing.T) {
 		bbb
 		ccc
 		              ↓ pgdn`},
-		{"kept in sight", pane(pages(9, func(d *Document) { d.Keep(4, 5) }), nil), 20, 5, `
+		{"kept in sight", pane(pages(9, func(d *Document) { d.KeepVisible(4, 5) }), nil), 20, 5, `
 		              ↑ pgup
 		ddd
 		eee
 		fff
 		              ↓ pgdn`},
-		{"the lines above if there is room", pane(pages(9, func(d *Document) { d.Keep(1, 1); d.KeepAbove() }),
+		{"the lines above if there is room", pane(pages(9, func(d *Document) { d.KeepVisible(1, 1); d.ShowLinesAbove() }),
 			func(p *Pane) {
-				p.Show(pages(9, func(d *Document) { d.Keep(7, 8) }))
-				p.Show(pages(9, func(d *Document) { d.Keep(4, 5); d.KeepAbove() }))
+				p.SetDocument(pages(9, func(d *Document) { d.KeepVisible(7, 8) }))
+				p.SetDocument(pages(9, func(d *Document) { d.KeepVisible(4, 5); d.ShowLinesAbove() }))
 			}), 20, 6, `
 		              ↑ pgup
 		ccc
@@ -121,22 +121,22 @@ func TestPane_pictures(t *testing.T) {
 		eee
 		fff
 		              ↓ pgdn`},
-		{"the first ones if there is no room for all", pane(pages(9, func(d *Document) { d.Keep(2, 8) }), nil), 20, 5, `
+		{"the first ones if there is no room for all", pane(pages(9, func(d *Document) { d.KeepVisible(2, 8) }), nil), 20, 5, `
 		              ↑ pgup
 		ccc
 		ddd
 		eee
 		              ↓ pgdn`},
-		{"scrolled by hand it stays", pane(pages(9, func(d *Document) { d.Keep(4, 5) }), func(p *Pane) {
+		{"scrolled by hand it stays", pane(pages(9, func(d *Document) { d.KeepVisible(4, 5) }), func(p *Pane) {
 			update(p, "pgup pgup")
-			p.Show(pages(9, func(d *Document) { d.Keep(7, 8) }))
+			p.SetDocument(pages(9, func(d *Document) { d.KeepVisible(7, 8) }))
 		}), 20, 5, `
 
 		aaa
 		bbb
 		ccc
 		              ↓ pgdn`},
-		{"and follows again", pane(pages(9, func(d *Document) { d.Keep(4, 5) }), func(p *Pane) {
+		{"and follows again", pane(pages(9, func(d *Document) { d.KeepVisible(4, 5) }), func(p *Pane) {
 			update(p, "pgup pgup")
 			p.Follow()
 		}), 20, 5, `
@@ -145,27 +145,27 @@ func TestPane_pictures(t *testing.T) {
 		eee
 		fff
 		              ↓ pgdn`},
-		{"a part is cut to what is in sight", pane(pages(9, func(d *Document) { box(d); d.Keep(5, 6) }), nil), 20, 5, `
+		{"a part is cut to what is in sight", pane(pages(9, func(d *Document) { box(d); d.KeepVisible(5, 6) }), nil), 20, 5, `
 		              ↑ pgup
 		eee  22
 		fff  33
 		ggg
 		              ↓ pgdn`},
 		{"a pinned formula covers nothing beyond its limit",
-			pane(pages(9, func(d *Document) { d.Pin(5, 1); d.Keep(5, 9) }), nil), 20, 6, `
+			pane(pages(9, func(d *Document) { d.Pin(5, 1); d.KeepVisible(5, 9) }), nil), 20, 6, `
 		              ↑ pgup
 		fff
 		ggg
 		hhh
 		iii`},
 		{"a line above while another is out of sight",
-			pane(pages(9, func(d *Document) { d.Above(2, ascii.Plain("Which?")); d.Keep(4, 5) }), nil), 20, 5, `
+			pane(pages(9, func(d *Document) { d.SetStickyHeading(2, ascii.Plain("Which?")); d.KeepVisible(4, 5) }), nil), 20, 5, `
 		Which?        ↑ pgup
 		ddd
 		eee
 		fff
 		              ↓ pgdn`},
-		{"a pinned formula stays above", pane(pages(9, func(d *Document) { d.Pin(6, 1); d.Keep(6, 7) }), nil), 20, 6, `
+		{"a pinned formula stays above", pane(pages(9, func(d *Document) { d.Pin(6, 1); d.KeepVisible(6, 7) }), nil), 20, 6, `
 		              ↑ pgup
 		bbb
 		fff
@@ -179,13 +179,13 @@ func TestPane_pictures(t *testing.T) {
 // returns the part that it hits.
 func TestPane_caretAndClick(t *testing.T) {
 	d := pages(9, func(d *Document) {
-		d.Place("box", ascii.Rect{X: 5, Y: 4, W: 3, H: 1}, "___")
+		d.PlacePart("box", ascii.Rect{X: 5, Y: 4, W: 3, H: 1}, "___")
 		d.SetCaret(6, 4)
-		d.Keep(4, 4)
+		d.KeepVisible(4, 4)
 	})
 	p := NewPane(mono())
 	p.SetSize(20, 3)
-	p.Show(d)
+	p.SetDocument(d)
 	if x, y, ok := p.Caret(); x != 6 || y != 2 || !ok {
 		t.Errorf("Caret = %d,%d, %t, want another place", x, y, ok)
 	}
@@ -217,12 +217,12 @@ func TestPane_keepsInSight(t *testing.T) {
 		for range 2 {
 			from := rapid.IntRange(0, n-1).Draw(t, "from")
 			to := rapid.IntRange(from, n-1).Draw(t, "to")
-			p.Show(pages(n, func(d *Document) {
-				if d.Keep(from, to); rapid.Bool().Draw(t, "above") {
-					d.KeepAbove()
+			p.SetDocument(pages(n, func(d *Document) {
+				if d.KeepVisible(from, to); rapid.Bool().Draw(t, "above") {
+					d.ShowLinesAbove()
 				}
 			}))
-			top, _, _ := p.Visible()
+			top, _, _ := p.VisibleLines()
 			if top < 0 || top > max(0, n-h) {
 				t.Fatalf("got line %d of %d first in %d rows, want no blank row", top, n, h)
 			}

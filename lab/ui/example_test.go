@@ -16,7 +16,7 @@ import (
 func Example() {
 	t := theme.New(ascii.Mono, true)
 	form := ui.NewForm(t, []*ui.Entry{{Name: "x2", Label: "x₂ =", Width: 6, Input: ui.NewField(t)}})
-	form.Focus(0)
+	form.FocusEntry(0)
 	if form.Update(tea.KeyPressMsg{Code: '4', Text: "4"}) == ui.Changed {
 		form.Current().Remark = ui.Remark{Mark: ui.Right, Text: ascii.Plain("= 4"), Lasting: true}
 	}
@@ -26,7 +26,7 @@ func Example() {
 	form.WriteTo(text)
 	pane := ui.NewPane(t)
 	pane.SetSize(30, 3)
-	pane.Show(text)
+	pane.SetDocument(text)
 
 	layers := pane.Layers("text", 0, 0)
 	fmt.Println(ansi.Strip(ui.Compose(t, 30, 3, layers...)))

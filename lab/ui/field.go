@@ -25,18 +25,18 @@ const maxRows = 8
 // Field is a box for a line of text. A long text wraps into the rows of the box;
 // in a box of one row it scrolls sideways. textinput does the editing.
 type Field struct {
-	Placeholder string // shown in an empty field, if it fits
-	Wrong       int    // the rune to highlight, counted from 1; 0 for none
-	Replace     bool   // whether the next typed text replaces the value; an edit resets it
-	Lines       bool   // whether every semicolon ends a line, and lines break between words
-	Marks       []Mark // verdicts on the lines, drawn next to them
-	Reading     string // shown instead of a text that does not fit, unless the field has the focus
+	Placeholder  string // shown in an empty field, if it fits
+	WrongRune    int    // the rune to highlight, counted from 1; 0 for none
+	WillReplace  bool   // whether the next typed text replaces the value; an edit resets it
+	IsDerivation bool   // whether every semicolon ends a line, and lines break between words
+	LineMarks    []Mark // verdicts on the lines, drawn next to them
+	Reading      string // the text as it was understood; shown if the text does not fit and the field has no focus
 
-	theme    *theme.Theme
-	input    textinput.Model
-	w, h     int
-	overflow int    // see Lost
-	replaced string // see Lost
+	theme        *theme.Theme
+	input        textinput.Model
+	w, h         int
+	droppedRunes int    // see LossWarning
+	replaced     string // see LossWarning
 }
 
 // NewField returns an empty field of 20 columns.
@@ -63,8 +63,8 @@ func (f *Field) Value() string { return f.input.Value() }
 
 // SetValue replaces the text and moves the cursor to its end.
 func (f *Field) SetValue(s string) {
-	f.Replace = false
-	f.input.SetValue(clean(s))
+	f.WillReplace = false
+	f.input.SetValue(cleanText(s))
 	f.input.CursorEnd()
 }
 
@@ -77,11 +77,11 @@ func (f *Field) Cursor() int { return f.input.Position() }
 // SetCursor moves the cursor to the position after n runes.
 func (f *Field) SetCursor(n int) { f.input.SetCursor(n) }
 
-// ReplaceNext lets the next typed text replace the value. Lost then returns the value.
-func (f *Field) ReplaceNext() { f.Replace, f.replaced = true, f.Value() }
+// ReplaceNext lets the next typed text replace the value. LossWarning then returns the value.
+func (f *Field) ReplaceNext() { f.WillReplace, f.replaced = true, f.Value() }
 
-// Focus gives the focus to the field, or takes it away if focused is false.
-func (f *Field) Focus(focused bool) {
+// SetFocused gives the focus to the field, or takes it away if focused is false.
+func (f *Field) SetFocused(focused bool) {
 	if f.input.Blur(); focused {
 		f.input.Focus()
 	}
@@ -90,12 +90,12 @@ func (f *Field) Focus(focused bool) {
 // Focused reports whether the field has the focus.
 func (f *Field) Focused() bool { return f.input.Focused() }
 
-// Lost returns what the last key or paste lost, in words, or "": the characters of it that the
+// LossWarning returns what the last key or paste lost, in words, or "": the characters of it that the
 // limit dropped, or the text that it replaced.
-func (f *Field) Lost() string {
+func (f *Field) LossWarning() string {
 	switch {
-	case f.overflow > 0:
-		return fmt.Sprintf("%d characters fit; the last %d did not.", f.input.CharLimit, f.overflow)
+	case f.droppedRunes > 0:
+		return fmt.Sprintf("%d characters fit; the last %d did not.", f.input.CharLimit, f.droppedRunes)
 	case f.replaced != "":
 		return "instead of " + f.replaced
 	}
@@ -107,31 +107,31 @@ func (f *Field) Update(msg tea.Msg) Event {
 	typed := ""
 	switch m := msg.(type) {
 	case tea.KeyPressMsg:
-		m.Text = clean(m.Text)
+		m.Text = cleanText(m.Text)
 		msg, typed = m, m.Text
-		f.Replace = f.Replace && (typed != "" || key.Matches(m, Keys().Up, Keys().Down))
+		f.WillReplace = f.WillReplace && (typed != "" || key.Matches(m, Keys().Up, Keys().Down))
 	case tea.PasteMsg:
-		if f.Lines {
+		if f.IsDerivation {
 			m.Content = lineBreaks.ReplaceAllString(strings.Trim(m.Content, "\r\n"), "; ")
 		}
-		m.Content = clean(m.Content)
+		m.Content = cleanText(m.Content)
 		msg, typed = m, m.Content
 	}
-	before, at, kept := f.Value(), f.Cursor(), utf8.RuneCountInString(f.Value())
+	before, cursorBefore, runesBefore := f.Value(), f.Cursor(), utf8.RuneCountInString(f.Value())
 	switch {
-	case !f.Replace || typed != "" && strings.IndexAny(typed, neverFirst) == 0:
+	case !f.WillReplace || typed != "" && strings.IndexAny(typed, continuationRunes) == 0:
 		f.replaced = ""
 	case typed != "":
 		f.input.SetValue("")
-		kept = 0
+		runesBefore = 0
 	}
-	f.Replace = f.Replace && typed == ""
+	f.WillReplace = f.WillReplace && typed == ""
 	f.input, _ = f.input.Update(msg)
-	f.overflow = max(0, utf8.RuneCountInString(typed)+kept-f.input.CharLimit)
+	f.droppedRunes = max(0, utf8.RuneCountInString(typed)+runesBefore-f.input.CharLimit)
 	switch {
 	case f.Value() != before:
 		return Changed
-	case f.Cursor() != at:
+	case f.Cursor() != cursorBefore:
 		return Moved
 	}
 	return Ignored
@@ -140,12 +140,12 @@ func (f *Field) Update(msg tea.Msg) Event {
 // lineBreaks matches what ends a line of a pasted derivation, and the blanks around it.
 var lineBreaks = regexp.MustCompile(`[; \t]*[\r\n]\s*`)
 
-// neverFirst contains characters with which no answer begins. Text that begins with one of
+// continuationRunes contains characters with which no answer begins. Text that begins with one of
 // them does not replace the value even if Replace is set, as on a calculator.
-const neverFirst = "+*/^)]}=!;,' "
+const continuationRunes = "+*/^)]}=!;,' "
 
-// clean joins the lines of a text and drops control and format characters.
-func clean(s string) string {
+// cleanText joins the lines of a text and drops control and format characters.
+func cleanText(s string) string {
 	s = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ", "\t", " ").Replace(s)
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || r == unicode.ReplacementChar || unicode.Is(unicode.Cf, r) {
@@ -160,7 +160,7 @@ func (f *Field) Rows(w int) int { return min(len(f.fold(f.runes(), w)), f.maxRow
 
 // maxRows returns the number of rows to which the box grows before it scrolls.
 func (f *Field) maxRows() int {
-	if f.Lines {
+	if f.IsDerivation {
 		return 3 * maxRows / 2
 	}
 	return maxRows
@@ -183,16 +183,16 @@ func (f *Field) runes() []rune {
 // fold breaks a text into rows of w columns and returns the index of each row's first
 // rune. It leaves room for the cursor after the last rune, and for the marks of lines.
 func (f *Field) fold(text []rune, w int) []int {
-	if f.Lines {
+	if f.IsDerivation {
 		w = max(1, w-2)
 	}
 	starts, used, word := []int{0}, 0, 0
 	for i, r := range text {
 		n := ascii.RuneWidth(r)
 		switch {
-		case f.Lines && lineBegins(text, i):
+		case f.IsDerivation && lineBegins(text, i):
 			starts, used, word = append(starts, i), 0, i
-		case used+n > w && f.Lines && word > starts[len(starts)-1]:
+		case used+n > w && f.IsDerivation && word > starts[len(starts)-1]:
 			starts, used = append(starts, word), ascii.Width(string(text[word:i]))
 		case used+n > w:
 			starts, used = append(starts, i), 0
@@ -201,7 +201,7 @@ func (f *Field) fold(text []rune, w int) []int {
 			word = i + 1
 		}
 	}
-	if f.Lines && lineBegins(text, len(text)) {
+	if f.IsDerivation && lineBegins(text, len(text)) {
 		return append(starts, len(text))
 	}
 	if used >= w {
@@ -222,34 +222,34 @@ func lineBegins(text []rune, i int) bool {
 	return false
 }
 
-// mark returns the verdict on the line that begins at rune i. It returns NoMark if no line
+// lineMark returns the verdict on the line that begins at rune i. It returns NoMark if no line
 // begins there, or if the line is not judged.
-func (f *Field) mark(text []rune, i int) Mark {
+func (f *Field) lineMark(text []rune, i int) Mark {
 	n := strings.Count(string(text[:i]), ";")
-	if i > 0 && !lineBegins(text, i) || n >= len(f.Marks) {
+	if i > 0 && !lineBegins(text, i) || n >= len(f.LineMarks) {
 		return NoMark
 	}
-	return f.Marks[n]
+	return f.LineMarks[n]
 }
 
-// starts returns the index of the first rune of each row, beginning with the first visible
+// visibleRowStarts returns the index of the first rune of each row, beginning with the first visible
 // row. If the field has the focus, the row with the cursor is visible.
-func (f *Field) starts() []int {
-	text, at := f.runes(), 0
+func (f *Field) visibleRowStarts() []int {
+	text, cursor := f.runes(), 0
 	if f.Focused() {
-		at = f.Cursor()
+		cursor = f.Cursor()
 	}
 	if f.h == 1 {
-		return []int{leftmost(text, at, f.w)}
+		return []int{firstVisibleRune(text, cursor, f.w)}
 	}
 	all := f.fold(text, f.w)
-	top := rowOf(all, at) - f.h/2
+	top := rowOf(all, cursor) - f.h/2
 	return all[max(0, min(top, len(all)-f.h)):]
 }
 
-// leftmost returns the index of the first visible rune of a row of w columns. The row is
+// firstVisibleRune returns the index of the first visible rune of a row of w columns. The row is
 // scrolled just far enough to show the cursor, which is after the given number of runes.
-func leftmost(text []rune, cursor, w int) int {
+func firstVisibleRune(text []rune, cursor, w int) int {
 	used := 0
 	for i := cursor - 1; i >= 0; i-- {
 		used += ascii.RuneWidth(text[i])
@@ -271,9 +271,9 @@ func rowOf(starts []int, index int) int {
 	return row
 }
 
-// place returns the cell of the rune with the given index, and reports whether the cell is visible.
-func (f *Field) place(index int) (x, y int, ok bool) {
-	text, starts := f.runes(), f.starts()
+// cellOf returns the cell of the rune with the given index, and reports whether the cell is visible.
+func (f *Field) cellOf(index int) (x, y int, ok bool) {
+	text, starts := f.runes(), f.visibleRowStarts()
 	if index < starts[0] || index > len(text) {
 		return 0, 0, false
 	}
@@ -284,53 +284,53 @@ func (f *Field) place(index int) (x, y int, ok bool) {
 
 // Caret returns the cell of the cursor.
 func (f *Field) Caret() (x, y int) {
-	x, y, _ = f.place(f.Cursor())
+	x, y, _ = f.cellOf(f.Cursor())
 	return min(x, f.w-1), y
 }
 
 // View draws the box.
 func (f *Field) View() string {
-	text, starts := f.runes(), f.starts()
+	text, starts := f.runes(), f.visibleRowStarts()
 	rows, ends := make([]ascii.Line, f.h), append(starts, len(text))[1:]
 	for y := range min(f.h, len(starts)) {
 		rows[y], _ = f.style(text, starts[y], ends[y]).Cut(f.w)
-		if m := f.mark(text, starts[y]); m != NoMark && rows[y].Width() < f.w-1 {
-			rows[y] = append(pad(rows[y], f.w-1), m.span(f.theme, 1))
+		if verdict := f.lineMark(text, starts[y]); verdict != NoMark && rows[y].Width() < f.w-1 {
+			rows[y] = append(pad(rows[y], f.w-1), verdict.span(f.theme, 1))
 		}
 	}
 	switch {
 	case len(text) == 0:
-		rows[0] = f.example()
+		rows[0] = f.placeholderLine()
 	case f.h == 1 && !f.Focused() && ascii.Width(f.Value()) > f.w && f.Reading != "" && ascii.Width(f.Reading) <= f.w:
 		rows[0] = ascii.Inked(f.Reading, ascii.Strong)
 	case f.h == 1:
-		rows[0] = f.withEnds(rows[0], starts[0] > 0, ascii.Width(string(text[starts[0]:])) > f.w)
+		rows[0] = f.withEllipses(rows[0], starts[0] > 0, ascii.Width(string(text[starts[0]:])) > f.w)
 	}
 	for y, row := range rows {
-		rows[y] = fill(f.theme, row, f.w)
+		rows[y] = fillRow(f.theme, row, f.w)
 	}
-	return f.theme.Block(f.theme.Lines(rows), f.w, f.h, ground(f.Focused()))
+	return f.theme.Block(f.theme.Lines(rows), f.w, f.h, boxBackground(f.Focused()))
 }
 
 // style returns the runes from index start to index end − 1 and highlights the wrong one. A text
 // that will be replaced is dim.
 func (f *Field) style(text []rune, start, end int) ascii.Line {
-	at, ink := f.Wrong-1, ascii.Strong
-	if f.Replace {
+	wrong, ink := f.WrongRune-1, ascii.Strong
+	if f.WillReplace {
 		ink = ascii.Dim
 	}
-	if at < start || at >= end {
+	if wrong < start || wrong >= end {
 		return ascii.Inked(string(text[start:end]), ink)
 	}
 	return ascii.Line{
-		{Text: string(text[start:at]), Ink: ascii.Strong}, {Text: string(text[at]), Ink: ascii.Warn},
-		{Text: string(text[at+1 : end]), Ink: ascii.Strong},
+		{Text: string(text[start:wrong]), Ink: ascii.Strong}, {Text: string(text[wrong]), Ink: ascii.Warn},
+		{Text: string(text[wrong+1 : end]), Ink: ascii.Strong},
 	}
 }
 
-// example returns the placeholder, or nil if it does not fit. It is in parentheses if
+// placeholderLine returns the placeholder, or nil if it does not fit. It is in parentheses if
 // the profile has no backgrounds.
-func (f *Field) example() ascii.Line {
+func (f *Field) placeholderLine() ascii.Line {
 	text := f.Placeholder
 	if text != "" && !f.theme.View().Filled() {
 		text = "(" + text + ")"
@@ -342,20 +342,20 @@ func (f *Field) example() ascii.Line {
 	return l
 }
 
-// withEnds puts an ellipsis at each end at which a row is cut, except under the cursor.
-func (f *Field) withEnds(row ascii.Line, left, right bool) ascii.Line {
-	at := -1
+// withEllipses puts an ellipsis at each end at which a row is cut, except under the cursor.
+func (f *Field) withEllipses(row ascii.Line, left, right bool) ascii.Line {
+	caret := -1
 	if f.Focused() {
-		at, _ = f.Caret()
+		caret, _ = f.Caret()
 	}
-	more := ascii.Inked(f.theme.Glyph('…', '~'), ascii.Dim)
-	if left && at != 0 && f.w > 2 {
+	ellipsis := ascii.Inked(f.theme.Glyph('…', '~'), ascii.Dim)
+	if left && caret != 0 && f.w > 2 {
 		_, rest := row.Cut(1)
-		row = append(more, rest...)
+		row = append(ellipsis, rest...)
 	}
-	if right && at != f.w-1 && f.w > 2 {
+	if right && caret != f.w-1 && f.w > 2 {
 		row, _ = row.Cut(f.w - 1)
-		row = append(row, more...)
+		row = append(row, ellipsis...)
 	}
 	return row
 }
@@ -363,14 +363,14 @@ func (f *Field) withEnds(row ascii.Line, left, right bool) ascii.Line {
 // writePointer adds a line with an arrow that points up at the wrong rune, if that rune is
 // in the last row of the box. The box begins in column x.
 func (f *Field) writePointer(d *Document, x int) {
-	if at, y, ok := f.place(f.Wrong - 1); ok && y == f.h-1 {
+	if at, y, ok := f.cellOf(f.WrongRune - 1); ok && y == f.h-1 {
 		d.Add(append(ascii.Blanks(x+at), ascii.Inked(f.theme.Glyph('↑', '^'), ascii.Warn)...))
 	}
 }
 
-// fill extends a row of a box to w columns. It adds underscores if the profile has no
+// fillRow extends a row of a box to w columns. It adds underscores if the profile has no
 // backgrounds to show the box, and blanks otherwise.
-func fill(t *theme.Theme, row ascii.Line, w int) ascii.Line {
+func fillRow(t *theme.Theme, row ascii.Line, w int) ascii.Line {
 	if t.View().Filled() {
 		return pad(row, w)
 	}

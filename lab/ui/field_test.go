@@ -18,7 +18,7 @@ func field(text string, cursor int, change func(*Field)) func(w, h int) []*lipgl
 	return func(w, h int) []*lipgloss.Layer {
 		f := NewField(mono())
 		f.SetValue(text)
-		if f.Focus(cursor >= 0); cursor >= 0 {
+		if f.SetFocused(cursor >= 0); cursor >= 0 {
 			f.SetCursor(cursor)
 		}
 		if change != nil {
@@ -31,7 +31,7 @@ func field(text string, cursor int, change func(*Field)) func(w, h int) []*lipgl
 
 func TestField_pictures(t *testing.T) {
 	example := func(f *Field) { f.Placeholder = "1/2" }
-	judged := func(f *Field) { f.Lines, f.Marks = true, []Mark{Right, Right, Wrong} }
+	judged := func(f *Field) { f.IsDerivation, f.LineMarks = true, []Mark{Right, Right, Wrong} }
 	testPictures(t, []picture{
 		{"empty", field("", 0, nil), 8, 1, "________"},
 		{"an example", field("", 0, example), 8, 1, "(1/2)___"},
@@ -76,7 +76,7 @@ func TestField_update(t *testing.T) {
 	} {
 		f := NewField(mono())
 		f.SetValue(c.text)
-		f.Focus(true)
+		f.SetFocused(true)
 		if event := update(f, c.keys); event != c.event || f.Value() != c.want {
 			t.Errorf("%s: %q, event %d, want %q, %d", c.name, f.Value(), event, c.want, c.event)
 		}
@@ -90,8 +90,8 @@ func TestField_replace(t *testing.T) {
 		"^ 7": "12^7", "↑ 7": "7"} {
 		f := NewField(mono())
 		f.SetValue("12")
-		f.Focus(true)
-		f.Replace = true
+		f.SetFocused(true)
+		f.WillReplace = true
 		update(f, keys)
 		check.That(t, f.Value() == want, "%s: %q, want %q", keys, f.Value(), want)
 	}
@@ -101,19 +101,19 @@ func TestField_replace(t *testing.T) {
 // the field are dropped and counted.
 func TestField_paste(t *testing.T) {
 	f := NewField(mono())
-	f.Focus(true)
+	f.SetFocused(true)
 	f.Update(tea.PasteMsg{Content: "(1,\r\n2,\n3)\t\x1b[31m\u202e\u009b\ufeffx"})
 	want := "(1, 2, 3) [31mx"
 	check.That(t, f.Value() == want, "%q, want %q", f.Value(), want)
 	f.SetValue("ab")
 	f.Update(tea.PasteMsg{Content: strings.Repeat("α", FieldLimit)})
-	if n := len([]rune(f.Value())); n != FieldLimit || !strings.Contains(f.Lost(), "last 2 did") {
-		t.Errorf("got %d runes and %q, want %d and 2 lost", n, f.Lost(), FieldLimit)
+	if n := len([]rune(f.Value())); n != FieldLimit || !strings.Contains(f.LossWarning(), "last 2 did") {
+		t.Errorf("got %d runes and %q, want %d and 2 lost", n, f.LossWarning(), FieldLimit)
 	}
 	typeText(f, "k")
-	check.That(t, strings.Contains(f.Lost(), "last 1 did"), "got %q after a key, want 1 lost", f.Lost())
+	check.That(t, strings.Contains(f.LossWarning(), "last 1 did"), "got %q after a key, want 1 lost", f.LossWarning())
 	update(f, "←")
-	check.That(t, f.Lost() == "", "got %q after an arrow, want nothing lost", f.Lost())
+	check.That(t, f.LossWarning() == "", "got %q after an arrow, want nothing lost", f.LossWarning())
 }
 
 // The lines of a pasted derivation stay lines.
@@ -121,8 +121,8 @@ func TestField_pasteOfLines(t *testing.T) {
 	for pasted, want := range map[string]string{"a = b\nb = c": "a = b; b = c", "a = b;\r\n\r\n  b = c\r\n": "a = b; b = c",
 		"a = b; b = c": "a = b; b = c", "a ": "a ", "a\r\tb": "a; b"} {
 		f := NewField(mono())
-		f.Lines = true
-		f.Focus(true)
+		f.IsDerivation = true
+		f.SetFocused(true)
 		f.Update(tea.PasteMsg{Content: pasted})
 		check.Equal(t, f.Value(), want, "the paste of %q", pasted)
 	}
@@ -141,7 +141,7 @@ func TestField_caret(t *testing.T) {
 	} {
 		f := NewField(mono())
 		f.SetValue(c.text)
-		f.Focus(true)
+		f.SetFocused(true)
 		f.SetCursor(c.cursor)
 		f.SetSize(c.w, c.h)
 		if x, y := f.Caret(); x != c.x || y != c.y {
@@ -157,7 +157,7 @@ func TestField_marksTheWrongRune(t *testing.T) {
 	f := NewField(colours)
 	f.SetValue("1+*2")
 	f.SetSize(6, 1)
-	f.Wrong = 3
+	f.WrongRune = 3
 	if want := colours.Block(colours.Line(ascii.Line{{Text: "1+", Ink: ascii.Strong}, {Text: "*", Ink: ascii.Warn},
 		{Text: "2", Ink: ascii.Strong}}), 6, 1, ascii.Field); f.View() != want {
 		t.Errorf("%q, want %q", f.View(), want)

@@ -45,7 +45,7 @@ const keyGap = 3
 // Layers returns a layer for each enabled key and one for the notice. The ID of a key's
 // layer is key/NAMES, such as "key/↑ ↓".
 func (f *Footer) Layers(area ascii.Rect) []*lipgloss.Layer {
-	keys, pinned := f.enabled(f.Keys), f.enabled(f.Pinned)
+	keys, pinned := f.enabledLayers(f.Keys), f.enabledLayers(f.Pinned)
 	gap, width := keyGap, -keyGap
 	for _, l := range slices.Concat(keys, pinned) {
 		width += l.Width() + keyGap
@@ -79,18 +79,18 @@ func (f *Footer) Layers(area ascii.Rect) []*lipgloss.Layer {
 	return out
 }
 
-// enabled returns the layers of the enabled keys.
-func (f *Footer) enabled(keys []key.Binding) (out []*lipgloss.Layer) {
+// enabledLayers returns the layers of the enabled keys.
+func (f *Footer) enabledLayers(keys []key.Binding) (out []*lipgloss.Layer) {
 	for _, k := range keys {
 		if k.Enabled() {
-			out = append(out, f.key(k))
+			out = append(out, f.keyLayer(k))
 		}
 	}
 	return out
 }
 
-// key returns the layer that shows a key and what it does.
-func (f *Footer) key(k key.Binding) *lipgloss.Layer {
+// keyLayer returns the layer that shows a key and what it does.
+func (f *Footer) keyLayer(k key.Binding) *lipgloss.Layer {
 	names, view := k.Help(), f.theme.View()
 	k.SetHelp(view.Transliterate(names.Key), view.Transliterate(names.Desc))
 	h := help.Model{Styles: help.Styles{ShortKey: f.theme.Key, ShortDesc: f.theme.Word}}
@@ -105,19 +105,19 @@ func (f *Footer) Click(c Click) (press tea.KeyPressMsg, ok bool) {
 	if !ok {
 		return press, false
 	}
-	names, at := strings.Split(c.ID, " "), 0
+	names, start := strings.Split(c.ID, " "), 0
 	for _, name := range names {
-		end := at + ascii.Width(f.theme.View().Transliterate(name))
-		if c.X >= at && c.X < end {
+		end := start + ascii.Width(f.theme.View().Transliterate(name))
+		if c.X >= start && c.X < end {
 			return KeyNamed(name)
 		}
-		at = end + 1
+		start = end + 1
 	}
 	return KeyNamed(names[0])
 }
 
-// KeyNamed returns the key with a name that footer and help use, such as ↑ or
-// ctrl+p.
+// KeyNamed returns the key with the given name, which is written as in the footer and in the help:
+// ↑ or ctrl+p, for example.
 func KeyNamed(name string) (k tea.KeyPressMsg, ok bool) {
 	for prefix, mod := range map[string]tea.KeyMod{"ctrl+": tea.ModCtrl, "alt+": tea.ModAlt, "shift+": tea.ModShift} {
 		if rest, found := strings.CutPrefix(name, prefix); found {
@@ -143,24 +143,24 @@ func KeyNamed(name string) (k tea.KeyPressMsg, ok bool) {
 	return k, k.Code != 0
 }
 
-// Help is a group of keys on the help screen.
-type Help struct {
+// HelpGroup is a group of keys on the help screen.
+type HelpGroup struct {
 	Title string
 	Keys  []key.Binding
 }
 
 // WriteHelp adds groups of keys to a document, except empty groups.
-func WriteHelp(d *Document, groups ...Help) {
+func WriteHelp(d *Document, groups ...HelpGroup) {
 	const column = 14
-	for _, p := range groups {
-		if len(p.Keys) == 0 {
+	for _, group := range groups {
+		if len(group.Keys) == 0 {
 			continue
 		}
-		d.Gap()
-		d.Write(ascii.Inked(p.Title, ascii.Accent))
-		for _, k := range p.Keys {
+		d.AddGap()
+		d.Write(ascii.Inked(group.Title, ascii.Accent))
+		for _, k := range group.Keys {
 			h := k.Help()
-			d.Entry(column, ascii.Inked(h.Key, ascii.Strong), ascii.Inked(h.Desc, ascii.Text))
+			d.AddPaddedItem(column, ascii.Inked(h.Key, ascii.Strong), ascii.Inked(h.Desc, ascii.Text))
 		}
 	}
 }
@@ -196,10 +196,10 @@ func NewBusy(t *theme.Theme, after After) *Busy {
 	return b
 }
 
-// Show sets the label of the work in progress, or "" if there is none. Call it after
+// SetLabel sets the label of the work in progress, or "" if there is none. Call it after
 // every message: it does nothing while the label stays the same. For new work it
 // returns the command that makes the spinner visible later.
-func (b *Busy) Show(label string) tea.Cmd {
+func (b *Busy) SetLabel(label string) tea.Cmd {
 	if label == b.Label {
 		return nil
 	}
@@ -260,7 +260,7 @@ func (b *Busy) WriteTo(d *Document) {
 	if !b.visible {
 		return
 	}
-	d.Gap()
-	d.Place("busy", ascii.Rect{Y: d.Len(), W: d.Width, H: 1}, b.View(d.Width))
+	d.AddGap()
+	d.PlacePart("busy", ascii.Rect{Y: d.Len(), W: d.Width, H: 1}, b.View(d.Width))
 	d.Add(ascii.Blanks(d.Width))
 }

@@ -17,11 +17,11 @@ type Input interface {
 	Value() string
 	SetValue(string)
 	Update(tea.Msg) Event
-	Focus(focused bool)
+	SetFocused(focused bool)
 	Focused() bool
 }
 
-// Entry is an input with a label and a remark.
+// Entry is an input with a label and a remark: the feedback on its text.
 type Entry struct {
 	Name    string // unique in the form
 	Label   string
@@ -46,39 +46,39 @@ type Form struct {
 func NewForm(t *theme.Theme, entries []*Entry, tables ...*Table) *Form {
 	f := &Form{entries, tables, t}
 	for _, e := range entries {
-		if in, ok := e.Input.(*Field); ok && f.table(e) == nil {
+		if in, ok := e.Input.(*Field); ok && f.tableOf(e) == nil {
 			in.Placeholder = e.Example
 		}
 	}
 	return f
 }
 
-// At returns the index of the entry that has the focus, or −1.
-func (f *Form) At() int {
+// FocusIndex returns the index of the entry that has the focus, or −1.
+func (f *Form) FocusIndex() int {
 	return slices.IndexFunc(f.Entries, func(e *Entry) bool { return e.Input.Focused() })
 }
 
 // Current returns the entry that has the focus, or nil.
 func (f *Form) Current() *Entry {
-	if i := f.At(); i >= 0 {
+	if i := f.FocusIndex(); i >= 0 {
 		return f.Entries[i]
 	}
 	return nil
 }
 
-// Focus gives the focus to entry i. With −1 no entry has it.
-func (f *Form) Focus(i int) {
+// FocusEntry gives the focus to entry i. With −1 no entry has it.
+func (f *Form) FocusEntry(i int) {
 	for k, e := range f.Entries {
-		e.Input.Focus(k == i)
+		e.Input.SetFocused(k == i)
 	}
 }
 
-func (f *Form) index(name string) int {
+func (f *Form) indexOf(name string) int {
 	return slices.IndexFunc(f.Entries, func(e *Entry) bool { return e.Name == name })
 }
 
-// table returns the table that contains an entry, or nil.
-func (f *Form) table(e *Entry) *Table {
+// tableOf returns the table that contains an entry, or nil.
+func (f *Form) tableOf(e *Entry) *Table {
 	for _, t := range f.Tables {
 		for _, row := range t.Rows {
 			if slices.ContainsFunc(row, func(c Cell) bool { return c.Entry == e }) {
@@ -96,7 +96,7 @@ func (f *Form) Update(msg tea.Msg) Event {
 		return Ignored
 	}
 	before := e.Input.Value()
-	event := f.route(e, msg)
+	event := f.updateEntry(e, msg)
 	if e.Input.Value() != before {
 		e.Remark = Remark{}
 		return Changed
@@ -104,14 +104,14 @@ func (f *Form) Update(msg tea.Msg) Event {
 	return event
 }
 
-func (f *Form) route(e *Entry, msg tea.Msg) Event {
+func (f *Form) updateEntry(e *Entry, msg tea.Msg) Event {
 	press, _ := msg.(tea.KeyPressMsg)
-	keys, table := Keys(), f.table(e)
+	keys, table := Keys(), f.tableOf(e)
 	switch {
 	case key.Matches(press, keys.Accept):
 		return e.replace(e.Remark.Fix)
 	case key.Matches(press, keys.Reading):
-		return e.applyReading(reading(press.String()))
+		return e.applyReading(readingIndex(press.String()))
 	}
 	var in interface{ Update(tea.Msg) Event } = e.Input
 	if table != nil {
@@ -131,14 +131,14 @@ func (f *Form) route(e *Entry, msg tea.Msg) Event {
 // move gives the focus to the next entry above (delta −1) or below (delta 1). From a cell of a
 // table it skips the other cells of that table.
 func (f *Form) move(e *Entry, table *Table, delta int) Event {
-	i := f.index(e.Name) + delta
-	for table != nil && i >= 0 && i < len(f.Entries) && f.table(f.Entries[i]) == table {
+	i := f.indexOf(e.Name) + delta
+	for table != nil && i >= 0 && i < len(f.Entries) && f.tableOf(f.Entries[i]) == table {
 		i += delta
 	}
 	if _, list := e.Input.(*Choices); list && table == nil || i < 0 || i >= len(f.Entries) {
 		return Ignored
 	}
-	f.Focus(i)
+	f.FocusEntry(i)
 	return Moved
 }
 
@@ -146,12 +146,12 @@ func (f *Form) move(e *Entry, table *Table, delta int) Event {
 // click on a cell with choices selects the next choice.
 func (f *Form) Click(c Click) Event {
 	name, option, isOption := strings.Cut(c.ID, "/")
-	i := f.index(name)
+	i := f.indexOf(name)
 	if i < 0 {
 		return Ignored
 	}
-	again := f.At() == i
-	f.Focus(i)
+	again := f.FocusIndex() == i
+	f.FocusEntry(i)
 	e := f.Entries[i]
 	list, ok := e.Input.(*Choices)
 	event := Ignored
@@ -160,7 +160,7 @@ func (f *Form) Click(c Click) Event {
 		k, _ := strconv.Atoi(option)
 		event = list.Choose(k)
 	case ok && again:
-		event = list.Choose((list.chosen() + 1) % len(list.Options))
+		event = list.Choose((list.chosenIndex() + 1) % len(list.Options))
 	}
 	if event == Changed {
 		e.Remark = Remark{}
@@ -186,9 +186,9 @@ func (e *Entry) applyReading(k int) Event {
 	return e.replace(e.Remark.Readings[k].Value)
 }
 
-// reading returns the index of the reading that a key chooses: 0 for f2 or alt+1, 1 for f3 or
+// readingIndex returns the index of the reading that a key chooses: 0 for f2 or alt+1, 1 for f3 or
 // alt+2, and so on.
-func reading(key string) int {
+func readingIndex(key string) int {
 	k := int(key[len(key)-1] - '1')
 	if strings.HasPrefix(key, "f") {
 		k--
@@ -204,7 +204,7 @@ func (e *Entry) cellWidth() int {
 	if e.Width > 0 {
 		return e.Width + 1
 	}
-	return cellWidth
+	return defaultBoxWidth
 }
 
 // shortLabel returns the label without its equals sign.
@@ -212,8 +212,8 @@ func (e *Entry) shortLabel() string {
 	return strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(e.Label), "="))
 }
 
-// ink returns the ink of the label.
-func (e *Entry) ink() ascii.Ink {
+// labelInk returns the ink of the label.
+func (e *Entry) labelInk() ascii.Ink {
 	if e.Input.Focused() {
 		return ascii.Accent
 	}
@@ -224,24 +224,24 @@ func (e *Entry) ink() ascii.Ink {
 // the focus visible. The ID of a box is the name of its entry. Option k of a list has
 // the ID NAME/k.
 func (f *Form) WriteTo(d *Document) {
-	roomy := d.Len()+f.rows()+verdictRows <= d.Height
+	hasRoom := d.Len()+f.rowCount()+verdictRows <= d.Height
 	for _, t := range f.Tables {
 		t.WriteTo(d)
-		d.Gap()
+		d.AddGap()
 	}
 	for i := 0; i < len(f.Entries); {
-		e, group := f.Entries[i], f.group(i)
+		e, group := f.Entries[i], f.groupFrom(i)
 		list, isList := e.Input.(*Choices)
 		switch {
-		case f.table(e) != nil:
+		case f.tableOf(e) != nil:
 		case isList:
-			if i > 0 && roomy {
-				d.Gap()
+			if i > 0 && hasRoom {
+				d.AddGap()
 			}
 			e.writeList(d, list)
 		case len(group) > 1 && f.writeGroup(d, group):
 		default:
-			column := labelWidth(d, f.column(i))
+			column := labelWidth(d, f.alignedEntries(i))
 			for _, e := range group {
 				e.writeBox(d, column)
 			}
@@ -250,35 +250,35 @@ func (f *Form) WriteTo(d *Document) {
 	}
 }
 
-// boxed reports whether entry i is a Field of the given group outside tables.
-func (f *Form) boxed(i int, group string) bool {
-	if i < 0 || i >= len(f.Entries) || f.Entries[i].Group != group || f.table(f.Entries[i]) != nil {
+// isFieldOfGroup reports whether entry i is a Field of the given group outside tables.
+func (f *Form) isFieldOfGroup(i int, group string) bool {
+	if i < 0 || i >= len(f.Entries) || f.Entries[i].Group != group || f.tableOf(f.Entries[i]) != nil {
 		return false
 	}
-	_, text := f.Entries[i].Input.(*Field)
-	return text
+	_, isField := f.Entries[i].Input.(*Field)
+	return isField
 }
 
-// group returns entry i and the following ones that share its line.
-func (f *Form) group(i int) []*Entry {
+// groupFrom returns entry i and the following ones that share its line.
+func (f *Form) groupFrom(i int) []*Entry {
 	to := i + 1
-	for group := f.Entries[i].Group; group != "" && f.boxed(i, group) && f.boxed(to, group); {
+	for group := f.Entries[i].Group; group != "" && f.isFieldOfGroup(i, group) && f.isFieldOfGroup(to, group); {
 		to++
 	}
 	return f.Entries[i:to]
 }
 
-// column returns the entries whose boxes begin in the same column as the box of entry i: the
+// alignedEntries returns the entries whose boxes begin in the same column as the box of entry i: the
 // group of entry i or, if entry i has no group, the adjacent fields without a group.
-func (f *Form) column(i int) []*Entry {
+func (f *Form) alignedEntries(i int) []*Entry {
 	if f.Entries[i].Group != "" {
-		return f.group(i)
+		return f.groupFrom(i)
 	}
 	from, to := i, i
-	for f.boxed(from-1, "") && f.boxed(i, "") {
+	for f.isFieldOfGroup(from-1, "") && f.isFieldOfGroup(i, "") {
 		from--
 	}
-	for f.boxed(to, "") {
+	for f.isFieldOfGroup(to, "") {
 		to++
 	}
 	return f.Entries[from:to]
@@ -299,8 +299,8 @@ func labelWidth(d *Document, entries []*Entry) (widest int) {
 // reports whether at least two fit side by side; otherwise it adds nothing.
 func (f *Form) writeGroup(d *Document, group []*Entry) bool {
 	top := d.Len()
-	for across := len(group); across > 1; across-- {
-		t := f.sideBySide(group, across)
+	for perRow := len(group); perRow > 1; perRow-- {
+		t := f.sideBySide(group, perRow)
 		g := t.grid(1, wideMark, d.Width)
 		if g.width() > d.Width {
 			continue
@@ -317,14 +317,14 @@ func (f *Form) writeGroup(d *Document, group []*Entry) bool {
 }
 
 // sideBySide returns a table with the given number of labelled entries in a row.
-func (f *Form) sideBySide(group []*Entry, across int) *Table {
-	t := NewTable(f.theme, make([]ascii.Column, 2*across), nil)
+func (f *Form) sideBySide(group []*Entry, perRow int) *Table {
+	t := NewTable(f.theme, make([]ascii.Column, 2*perRow), nil)
 	for i, e := range group {
-		if i%across == 0 {
-			t.Rows = append(t.Rows, make([]Cell, 2*across))
+		if i%perRow == 0 {
+			t.Rows = append(t.Rows, make([]Cell, 2*perRow))
 		}
-		row, x := t.Rows[i/across], 2*(i%across)
-		row[x], row[x+1] = Cell{Text: ascii.Inked(e.Label, e.ink())}, Cell{Entry: e}
+		row, x := t.Rows[i/perRow], 2*(i%perRow)
+		row[x], row[x+1] = Cell{Text: ascii.Inked(e.Label, e.labelInk())}, Cell{Entry: e}
 	}
 	return t
 }
@@ -332,9 +332,9 @@ func (f *Form) sideBySide(group []*Entry, across int) *Table {
 // verdictRows is the number of rows to keep free for a verdict with its reason.
 const verdictRows = 8
 
-// rows returns the number of rows of the form with blank lines between lists, if nothing
+// rowCount returns the number of rows of the form with blank lines between lists, if nothing
 // wraps.
-func (f *Form) rows() int {
+func (f *Form) rowCount() int {
 	n := 0
 	for _, e := range f.Entries {
 		n++
@@ -348,75 +348,75 @@ func (f *Form) rows() int {
 // writeBox adds the label, padded to a column, and the box after it. If there is little
 // room, the box is below the label.
 func (e *Entry) writeBox(d *Document, column int) {
-	top, label := d.Len(), d.transliterate(ascii.Inked(e.Label, e.ink()))
+	top, label := d.Len(), d.transliterate(ascii.Inked(e.Label, e.labelInk()))
 	if column = max(column, label.Width()) + 1; e.Label == "" {
 		column = 0
-	} else if in := e.Input.(*Field); in.Lines || column > d.Width-10 {
+	} else if in := e.Input.(*Field); in.IsDerivation || column > d.Width-10 {
 		d.Write(label)
 		label, column = nil, 0
 	}
-	at := ascii.Rect{X: column, Y: d.Len(), W: d.Width - column - wideMark}
+	box := ascii.Rect{X: column, Y: d.Len(), W: d.Width - column - wideMark}
 	if e.Width > 0 {
-		at.W = max(minCell, min(e.Width+1, at.W))
+		box.W = max(minCell, min(e.Width+1, box.W))
 	}
-	if at.H = 1; e.Width <= 0 || e.Width >= at.W {
-		at.H = e.Input.(*Field).Rows(at.W)
+	if box.H = 1; e.Width <= 0 || e.Width >= box.W {
+		box.H = e.Input.(*Field).Rows(box.W)
 	}
-	e.place(d, at)
-	d.Add(append(pad(label, at.X+at.W), e.Remark.Mark.span(d.theme, wideMark)))
-	for range at.H - 1 {
+	e.placeInput(d, box)
+	d.Add(append(pad(label, box.X+box.W), e.Remark.Mark.span(d.theme, wideMark)))
+	for range box.H - 1 {
 		d.Add(ascii.Blanks(d.Width))
 	}
 	e.writeRemark(d, top)
 }
 
-// ground returns the background of a box.
-func ground(focused bool) ascii.Ink {
+// boxBackground returns the background of a box.
+func boxBackground(focused bool) ascii.Ink {
 	if focused {
 		return ascii.FieldFocus
 	}
 	return ascii.Field
 }
 
-// place adds the input as a part of a document.
-func (e *Entry) place(d *Document, at ascii.Rect) {
+// placeInput adds the input as a part of a document.
+func (e *Entry) placeInput(d *Document, area ascii.Rect) {
 	switch in := e.Input.(type) {
 	case *Field:
-		in.Wrong, in.Marks, in.Reading = e.Remark.Wrong, e.Remark.Lines, e.Remark.Reading
-		in.SetSize(at.W, at.H)
-		d.Place(e.Name, at, in.View())
+		in.WrongRune, in.LineMarks, in.Reading = e.Remark.Wrong, e.Remark.Lines, e.Remark.Reading
+		in.SetSize(area.W, area.H)
+		d.PlacePart(e.Name, area, in.View())
 	case *Choices:
-		d.Place(e.Name, at, in.cell(at.W))
+		d.PlacePart(e.Name, area, in.cellView(area.W))
 	}
 	if f, ok := e.Input.(*Field); ok && f.Focused() {
 		x, y := f.Caret()
-		d.SetCaret(at.X+x, at.Y+y)
+		d.SetCaret(area.X+x, area.Y+y)
 	}
 }
 
-// writeRemark adds the remark on an entry that begins at line top. Without a remark it
-// adds the example, unless the example fits into the box.
+// writeRemark adds the remark on an entry that begins at line top. If there is no remark, it adds
+// the example of an answer, unless the example fits into the box.
 func (e *Entry) writeRemark(d *Document, top int) {
 	focused := e.Input.Focused()
 	visible := len(e.Remark.Text) > 0 && (focused || e.Remark.Lasting)
-	f, text := e.Input.(*Field)
+	f, isField := e.Input.(*Field)
 	switch {
 	case visible:
-		if at, _ := d.At(e.Name); text && at.Y+at.H == d.Len() {
+		if at, _ := d.PartArea(e.Name); isField && at.Y+at.H == d.Len() {
 			f.writePointer(d, at.X)
 		}
-		d.Item(ascii.Blanks(2), e.message())
-	case focused && text && f.Value() == "" && len(f.example()) == 0 && e.Example != "":
-		d.Item(ascii.Blanks(2), ascii.Inked(e.Example, ascii.Dim))
+		d.AddItem(ascii.Blanks(2), e.remarkText())
+	case focused && isField && f.Value() == "" && len(f.placeholderLine()) == 0 && e.Example != "":
+		d.AddItem(ascii.Blanks(2), ascii.Inked(e.Example, ascii.Dim))
 	}
 	if focused {
 		e.Remark.writeSuggestions(d)
-		d.Keep(top, d.Len()-1)
+		d.KeepVisible(top, d.Len()-1)
 	}
 }
 
-// message returns the text of the remark. In a group the label precedes it.
-func (e *Entry) message() ascii.Line {
+// remarkText returns the text of the remark. In a group the label precedes it.
+func (e *Entry) remarkText() ascii.Line {
 	if e.Group == "" || e.shortLabel() == "" {
 		return e.Remark.Text
 	}
@@ -431,12 +431,12 @@ func (e *Entry) writeNote(d *Document) {
 	switch {
 	case len(note) > 0:
 	case isList:
-		note = list.list()
+		note = list.oneLine()
 	case strings.TrimSpace(e.Input.Value()) == "":
 		note = ascii.Inked("type "+e.Example, ascii.Dim)
 	}
 	if len(note) > 0 {
-		d.Item(ascii.Inked("  "+e.shortLabel()+"  ", ascii.Accent), note)
+		d.AddItem(ascii.Inked("  "+e.shortLabel()+"  ", ascii.Accent), note)
 	}
 	e.Remark.writeSuggestions(d)
 }

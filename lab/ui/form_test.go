@@ -18,7 +18,7 @@ func pictureOfForm(f *Form) func(w, h int) []*lipgloss.Layer {
 		f.WriteTo(d)
 		p := NewPane(mono())
 		p.SetSize(w, h)
-		p.Show(d)
+		p.SetDocument(d)
 		return p.Layers("text", 0, 0)
 	}
 }
@@ -31,7 +31,7 @@ func entry(name string, width int, group, text string) *Entry {
 
 func form(change func(*Form), entries ...*Entry) func(w, h int) []*lipgloss.Layer {
 	f := NewForm(mono(), entries)
-	f.Focus(0)
+	f.FocusEntry(0)
 	if change != nil {
 		change(f)
 	}
@@ -111,7 +111,7 @@ func TestForm_suggestions(t *testing.T) {
 		{"moving", "←", two, "1/2x", Moved},
 	} {
 		f := NewForm(mono(), []*Entry{entry("x", 0, "", "1/2x")})
-		f.Focus(0)
+		f.FocusEntry(0)
 		e := f.Current()
 		e.Remark = c.remark
 		if event := update(f, c.keys); event != c.event || e.Input.Value() != c.want {
@@ -127,17 +127,17 @@ func TestForm_suggestions(t *testing.T) {
 func TestForm_move(t *testing.T) {
 	list := &Entry{Name: "c", Input: NewChoices(mono(), yesNo...)}
 	f := NewForm(mono(), []*Entry{entry("a", 0, "", ""), entry("b", 0, "", ""), list})
-	f.Focus(0)
+	f.FocusEntry(0)
 	for _, step := range [][2]string{{"↑", "a"}, {"↓", "b"}, {"↑", "a"}, {"↓ ↓", "c"}, {"↓ ↓ ↓", "c"}, {"↑ ↑ ↑", "c"}} {
 		if update(f, step[0]); f.Current().Name != step[1] {
 			t.Fatalf("%s leads to %s, want %s", step[0], f.Current().Name, step[1])
 		}
 	}
-	f.Focus(0)
+	f.FocusEntry(0)
 	f.Current().Input.SetValue(strings.Repeat("x", FieldLimit))
 	update(f, "j")
 	check.That(t, f.Current().Name == "a", "a letter without room leads to %s, want no move", f.Current().Name)
-	f.Focus(-1)
+	f.FocusEntry(-1)
 	check.That(t, f.Current() == nil && update(f, "x") == Ignored, "a form without the keyboard takes keys")
 }
 
@@ -166,7 +166,7 @@ func TestChoices_pictures(t *testing.T) {
 	given := func(focused bool, value string, options ...Choice) func(w, h int) []*lipgloss.Layer {
 		return func(w, h int) []*lipgloss.Layer {
 			c := NewChoices(mono(), options...)
-			c.Focus(focused)
+			c.SetFocused(focused)
 			c.SetValue(value)
 			return oneLayer(c.View(w))
 		}
@@ -234,8 +234,8 @@ func TestTable_pictures(t *testing.T) {
 	}
 	testPictures(t, []picture{
 		{"marks in the cells, a line for the cell with the keyboard", given(func(f *Form) {
-			f.Focus(f.index("b1"))
-			f.Entries[f.index("a1")].Remark.Mark, f.Entries[f.index("u2")].Remark.Mark = Wrong, Follows
+			f.FocusEntry(f.indexOf("b1"))
+			f.Entries[f.indexOf("a1")].Remark.Mark, f.Entries[f.indexOf("u2")].Remark.Mark = Wrong, Follows
 			f.Current().Remark = Remark{Mark: Right, Text: ascii.Inked("= 1/2", ascii.Dim)}
 		}), 40, 8, `
 		i  α        b        up
@@ -246,7 +246,7 @@ func TestTable_pictures(t *testing.T) {
 
 		after = _______`},
 		{"choices in the line", given(func(f *Form) {
-			f.Focus(f.index("u1"))
+			f.FocusEntry(f.indexOf("u1"))
 			update(f, "2")
 		}), 40, 8, `
 		i  α        b        up
@@ -256,7 +256,7 @@ func TestTable_pictures(t *testing.T) {
 		  u1  1` + "\u00a0" + `no   2` + "\u00a0" + `yes
 
 		after = _______`},
-		{"gaps, marks and boxes give way", given(func(f *Form) { f.Focus(f.index("u2")) }), 22, 8, `
+		{"gaps, marks and boxes give way", given(func(f *Form) { f.FocusEntry(f.indexOf("u2")) }), 22, 8, `
 		i α      b      up
 		1 _____  _____    __
 		2 _____  given  ‹ __›
@@ -264,7 +264,7 @@ func TestTable_pictures(t *testing.T) {
 		  u2  1` + "\u00a0" + `no   2` + "\u00a0" + `yes
 
 		after = _______`},
-		{"the line is kept free", given(func(f *Form) { f.Focus(-1) }), 40, 8, `
+		{"the line is kept free", given(func(f *Form) { f.FocusEntry(-1) }), 40, 8, `
 		i  α        b        up
 		1  _____    _____      ____
 		2  _____    given      ____
@@ -273,7 +273,7 @@ func TestTable_pictures(t *testing.T) {
 
 		after = _______`},
 		{"what is offered", given(func(f *Form) {
-			f.Focus(0)
+			f.FocusEntry(0)
 			f.Current().Remark = Remark{Text: ascii.Inked("Two readings.", ascii.Dim),
 				Readings: []Choice{{"(1/2)x", "½x"}, {"1/(2x)", "1/(2x)"}}}
 		}), 40, 9, `
@@ -293,7 +293,7 @@ func TestTable_pictures(t *testing.T) {
 // leave a cell only at the ends of its text. Beyond the table they go to the next entry.
 func TestTable_walk(t *testing.T) {
 	f := flags()
-	f.Focus(0)
+	f.FocusEntry(0)
 	for _, step := range [][2]string{
 		{"→", "b1"}, {"1 2 ←", "b1"}, {"←", "b1"}, {"←", "a1"}, {"→", "b1"}, {"end →", "u1"}, {"j", "u2"}, {"h", "a2"},
 		{"↓", "a3"}, {"→ ↑", "a2"}, {"k", "a2"}, {"↑", "a1"}, {"↑", "a1"}, {"↓ ↓ ↓", "after"}, {"↑", "u3"},
@@ -303,6 +303,6 @@ func TestTable_walk(t *testing.T) {
 			t.Fatalf("%s leads to %s, want %s", step[0], f.Current().Name, step[1])
 		}
 	}
-	got := f.Entries[f.index("a2")].Input.Value()
+	got := f.Entries[f.indexOf("a2")].Input.Value()
 	check.That(t, got == "k", "cell after typing k = %q, want k", got)
 }

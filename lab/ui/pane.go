@@ -13,10 +13,10 @@ import (
 )
 
 // Pane scrolls a document. While it follows the document, it keeps the lines of
-// [Document.Keep] visible. It follows from the start until the student scrolls, and
+// [Document.KeepVisible] visible. It follows from the start until the student scrolls, and
 // again after the next call of [Pane.Follow].
 type Pane struct {
-	Follows bool // whether to keep the lines of [Document.Keep] visible
+	Follows bool // whether to keep the lines of [Document.KeepVisible] visible
 
 	theme     *theme.Theme
 	view      viewport.Model
@@ -43,8 +43,8 @@ func (p *Pane) SetSize(w, h int) {
 	p.scroll()
 }
 
-// Show replaces the document.
-func (p *Pane) Show(d *Document) {
+// SetDocument replaces the document.
+func (p *Pane) SetDocument(d *Document) {
 	if !slices.EqualFunc(d.lines, p.doc.lines, slices.Equal) {
 		p.cache = ""
 		p.view.SetContentLines(slices.Repeat([]string{" "}, d.Len())) // only their number matters: View draws the lines
@@ -53,18 +53,18 @@ func (p *Pane) Show(d *Document) {
 	p.scroll()
 }
 
-// Follow makes the lines of [Document.Keep] visible, and keeps them visible from now
+// Follow makes the lines of [Document.KeepVisible] visible, and keeps them visible from now
 // on.
 func (p *Pane) Follow() {
 	p.Follows = true
 	p.scroll()
 }
 
-// scroll makes the lines of [Document.Keep] visible, if the pane follows the document.
+// scroll makes the lines of [Document.KeepVisible] visible, if the pane follows the document.
 func (p *Pane) scroll() {
 	top, h := p.view.YOffset(), p.view.Height()
 	if p.Follows {
-		if p.doc.upwards {
+		if p.doc.showsLinesAbove {
 			top = 0
 		}
 		top = min(max(top, p.doc.lastKept-h+1), p.doc.firstKept)
@@ -93,22 +93,22 @@ func (p *Pane) Scroll(n int) {
 	p.Follows, p.cache = false, ""
 }
 
-// Visible returns the visible lines, from index first to index end − 1, and the number n of all
+// VisibleLines returns the visible lines, from index first to index end − 1, and the number n of all
 // lines.
-func (p *Pane) Visible() (first, end, n int) {
+func (p *Pane) VisibleLines() (first, end, n int) {
 	first, n = p.view.YOffset(), p.view.TotalLineCount()
 	return first, min(first+p.view.Height(), n), n
 }
 
-// More reports whether there are lines above and below the visible ones.
-func (p *Pane) More() (above, below bool) { return !p.view.AtTop(), !p.view.AtBottom() }
+// HasMore reports whether there are lines above and below the visible ones.
+func (p *Pane) HasMore() (above, below bool) { return !p.view.AtTop(), !p.view.AtBottom() }
 
 // View draws the visible lines. The first line is padded to the full width, so that the layer is
 // as wide as the pane.
 func (p *Pane) View() string {
 	if p.cache == "" || p.cachedFor != p.theme.Palette {
 		w, h := p.view.Width(), p.view.Height()
-		from, to, _ := p.Visible()
+		from, to, _ := p.VisibleLines()
 		rows := make([]ascii.Line, h)
 		for i, l := range p.doc.lines[from:to] {
 			rows[i], _ = l.Cut(w)
@@ -131,59 +131,59 @@ func (p *Pane) Caret() (x, y int, ok bool) {
 }
 
 // Layers returns the layers of the pane: its text with the given ID, its parts with the
-// IDs id/…, the pinned lines, the line of [Document.Above], and “↑ pgup” and “↓ pgdn” if
+// IDs id/…, the pinned lines, the line of [Document.SetStickyHeading], and “↑ pgup” and “↓ pgdn” if
 // there are more lines.
 func (p *Pane) Layers(id string, x, y int) []*lipgloss.Layer {
-	out := append([]*lipgloss.Layer{NewLayer(id, p.View(), x, y)}, p.parts(id, x, y)...)
+	out := append([]*lipgloss.Layer{NewLayer(id, p.View(), x, y)}, p.partLayers(id, x, y)...)
 	rows := p.pinnedRows()
 	if len(rows) > 0 {
 		out = append(out, NewLayer(id, p.theme.Lines(rows), x, y))
 	}
-	if p.doc.above != nil && p.view.YOffset()+len(rows) > p.doc.aboveFor {
-		head := p.theme.View().Clip(p.doc.above, p.view.Width()-signWidth)
+	if p.doc.stickyHeading != nil && p.view.YOffset()+len(rows) > p.doc.headingLine {
+		head := p.theme.View().Clip(p.doc.stickyHeading, p.view.Width()-scrollHintWidth)
 		out = append(out, NewLayer("", p.theme.Line(head), x, y-1))
 	}
-	above, below := p.More()
-	sign := func(s string, y int) {
-		s = p.theme.Style(ascii.Dim).Render(s)
-		out = append(out, NewLayer("", s, x+p.view.Width()-lipgloss.Width(s), y))
+	above, below := p.HasMore()
+	addHint := func(hint string, y int) {
+		hint = p.theme.Style(ascii.Dim).Render(hint)
+		out = append(out, NewLayer("", hint, x+p.view.Width()-lipgloss.Width(hint), y))
 	}
 	if above {
-		sign(p.theme.Glyph('↑', '^')+" pgup", y-1)
+		addHint(p.theme.Glyph('↑', '^')+" pgup", y-1)
 	}
 	if below {
-		sign(p.theme.Glyph('↓', 'v')+" pgdn", y+p.view.Height())
+		addHint(p.theme.Glyph('↓', 'v')+" pgdn", y+p.view.Height())
 	}
 	return out
 }
 
-// parts returns the layers of all parts, clipped to the visible lines.
-func (p *Pane) parts(id string, x, y int) (out []*lipgloss.Layer) {
+// partLayers returns the layers of all parts, clipped to the visible lines.
+func (p *Pane) partLayers(id string, x, y int) (out []*lipgloss.Layer) {
 	for _, part := range p.doc.parts {
-		top := part.at.Y - p.view.YOffset()
+		top := part.area.Y - p.view.YOffset()
 		rows := strings.Split(part.view, "\n")
 		from, to := max(0, -top), min(len(rows), p.view.Height()-top)
 		if from < to {
-			out = append(out, NewLayer(id+"/"+part.id, strings.Join(rows[from:to], "\n"), x+part.at.X, y+top+from))
+			out = append(out, NewLayer(id+"/"+part.id, strings.Join(rows[from:to], "\n"), x+part.area.X, y+top+from))
 		}
 	}
 	return out
 }
 
-// signWidth is the number of columns that stay free for “↑ pgup”.
-const signWidth = 12
+// scrollHintWidth is the number of columns that stay free for “↑ pgup”.
+const scrollHintWidth = 12
 
 // pinnedRows returns the pinned lines if they are scrolled out and there is room for
 // them above the document's limit.
 func (p *Pane) pinnedRows() []ascii.Line {
-	pinned, top := p.doc.pinned, p.view.YOffset()
+	pinned, top := p.doc.pinnedLines, p.view.YOffset()
 	n := len(pinned)
-	if !p.Follows || n == 0 || top <= pinned[0] || top+n > p.doc.limit || pinned[n-1] >= top+n {
+	if !p.Follows || n == 0 || top <= pinned[0] || top+n > p.doc.pinLimit || pinned[n-1] >= top+n {
 		return nil
 	}
 	out := make([]ascii.Line, n)
-	for i, at := range pinned {
-		out[i] = pad(p.doc.lines[at], p.view.Width())
+	for i, line := range pinned {
+		out[i] = pad(p.doc.lines[line], p.view.Width())
 	}
 	return out
 }

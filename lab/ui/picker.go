@@ -29,21 +29,21 @@ func (r Row) FilterValue() string { return r.Label + "\t" + r.Detail }
 // text in the input filters the rows. Otherwise the text is itself an answer, and the caller
 // may replace the rows after every change.
 type Picker struct {
-	ID       string // ID of its layer, unique among the open windows
-	Title    string
-	None     string        // shown if there are no rows
-	Numbered bool          // whether number keys choose rows too
-	Filters  bool          // whether the text filters the rows
-	Width    int           // width of the window
-	Height   int           // number of visible rows; 0: all
-	Hints    []key.Binding // keys for the footer, without esc
-	Input    *Field        // may be nil
-	Remark   Remark        // remark on the text, dropped when the text changes; without an input, shown above the rows
+	ID        string // ID of its layer, unique among the open windows
+	Title     string
+	EmptyText string        // shown if there are no rows
+	Numbered  bool          // whether number keys choose rows too
+	Filters   bool          // whether the text filters the rows
+	Width     int           // width of the window
+	Height    int           // number of visible rows; 0: all
+	Hints     []key.Binding // keys for the footer, without esc
+	Input     *Field        // may be nil
+	Remark    Remark        // remark on the text, dropped when the text changes; without an input, shown above the rows
 
-	theme  *theme.Theme
-	list   list.Model
-	onText bool // whether the text is selected and not a row
-	at     ascii.Rect
+	theme        *theme.Theme
+	list         list.Model
+	textSelected bool // whether the text is selected and not a row
+	area         ascii.Rect
 }
 
 // NewPicker returns a picker without an input.
@@ -57,7 +57,7 @@ func NewPicker(t *theme.Theme, title string, rows ...Row) *Picker {
 	p.list.SetShowStatusBar(false)
 	p.list.SetShowPagination(false)
 	p.list.Paginator.Type = paginator.Arabic
-	p.list.Filter = rank
+	p.list.Filter = rankByWords
 	k := pickerKeys()
 	p.list.KeyMap = list.KeyMap{CursorUp: k.Up, CursorDown: k.Down, PrevPage: k.PageUp, NextPage: k.PageDown}
 	p.SetRows(rows...)
@@ -67,23 +67,23 @@ func NewPicker(t *theme.Theme, title string, rows ...Row) *Picker {
 // NewSearch returns a picker whose text filters the rows.
 func NewSearch(t *theme.Theme, title, placeholder string, rows ...Row) *Picker {
 	p := NewPicker(t, title, rows...)
-	p.Width, p.Filters, p.Input, p.None = windowWidth, true, NewField(t), "nothing has that name"
+	p.Width, p.Filters, p.Input, p.EmptyText = windowWidth, true, NewField(t), "nothing has that name"
 	p.Input.Placeholder = placeholder
-	p.Input.Focus(true)
+	p.Input.SetFocused(true)
 	return p
 }
 
 // NewPrompt returns a picker without rows that asks for a text or a number.
 func NewPrompt(t *theme.Theme, title string) *Picker {
 	p := NewSearch(t, title, "")
-	p.Filters, p.None, p.Hints = false, "", p.Hints[1:]
+	p.Filters, p.EmptyText, p.Hints = false, "", p.Hints[1:]
 	return p
 }
 
-// rank returns the targets that contain all words of a text. Targets whose labels contain all
+// rankByWords returns the targets that contain all words of a text. Targets whose labels contain all
 // words come first.
-func rank(text string, targets []string) (out []list.Rank) {
-	var further []list.Rank
+func rankByWords(text string, targets []string) (out []list.Rank) {
+	var detailMatches []list.Rank
 	words := strings.Fields(strings.ToLower(text))
 	for i, target := range targets {
 		target = strings.ToLower(target)
@@ -92,10 +92,10 @@ func rank(text string, targets []string) (out []list.Rank) {
 		case containsAll(label, words):
 			out = append(out, list.Rank{Index: i})
 		case containsAll(target, words):
-			further = append(further, list.Rank{Index: i})
+			detailMatches = append(detailMatches, list.Rank{Index: i})
 		}
 	}
-	return append(out, further...)
+	return append(out, detailMatches...)
 }
 
 func containsAll(text string, words []string) bool {
@@ -112,7 +112,7 @@ func (delegate) Update(tea.Msg, *list.Model) tea.Cmd { return nil }
 // Render draws a row.
 func (d delegate) Render(out io.Writer, m list.Model, i int, item list.Item) {
 	row, view, w := item.(Row), d.theme.View(), m.Width()-2
-	pointer, ink := Pointer(d.theme, i == m.Index() && !d.onText)
+	pointer, ink := Pointer(d.theme, i == m.Index() && !d.textSelected)
 	right := view.Clip(ascii.Inked(row.Detail, ascii.Dim), w/2)
 	left := view.Clip(ascii.Inked(row.Label, ink), w-right.Width()-1)
 	fmt.Fprint(out, d.theme.Line(slices.Concat(pointer, pad(left, w-right.Width()), right)))
@@ -142,7 +142,7 @@ func (p *Picker) SetRows(rows ...Row) {
 func (p *Picker) Select(i int) {
 	n := len(p.list.VisibleItems())
 	p.list.Select(max(0, min(i, n-1)))
-	p.onText = n == 0
+	p.textSelected = n == 0
 }
 
 // Index returns the index of the selected row.
@@ -150,7 +150,7 @@ func (p *Picker) Index() int { return p.list.Index() }
 
 // Selected returns the selected row; ok is false if the text is selected.
 func (p *Picker) Selected() (r Row, ok bool) {
-	if p.onText {
+	if p.textSelected {
 		return r, false
 	}
 	r, ok = p.list.SelectedItem().(Row)
@@ -172,31 +172,31 @@ func (p *Picker) SetSize(W, H int) {
 	if rows == 0 {
 		rows = max(1, len(p.list.Items()))
 	}
-	w := body(centredRect(W, H, p.Width, H)).W
+	w := textArea(centredRect(W, H, p.Width, H)).W
 	if p.Input != nil {
 		p.Input.SetSize(w-2, 1)
 	}
-	head := len(p.head(w))
-	p.at = centredRect(W, H, p.Width, 4+head+rows)
-	p.list.SetSize(w, max(1, body(p.at).H-head))
+	head := len(p.headLines(w))
+	p.area = centredRect(W, H, p.Width, 4+head+rows)
+	p.list.SetSize(w, max(1, textArea(p.area).H-head))
 }
 
-// head returns the lines above the rows: the input (if there is one), the remark and an
+// headLines returns the lines above the rows: the input (if there is one), the remark and an
 // empty line.
-func (p *Picker) head(w int) []string {
+func (p *Picker) headLines(w int) []string {
 	d := NewDocument(p.theme, w)
 	switch {
 	case p.Input != nil:
-		p.Input.Wrong = p.Remark.Wrong
+		p.Input.WrongRune = p.Remark.Wrong
 		p.Input.writePointer(d, 2)
-		if lost := p.Input.Lost(); lost != "" {
-			d.Item(ascii.Blanks(2), ascii.Inked(lost, ascii.Warn))
+		if lost := p.Input.LossWarning(); lost != "" {
+			d.AddItem(ascii.Blanks(2), ascii.Inked(lost, ascii.Warn))
 		}
 	case len(p.Remark.Text) == 0:
 		return nil
 	}
 	if len(p.Remark.Text) > 0 {
-		d.Item(ascii.Blanks(2), p.Remark.Text)
+		d.AddItem(ascii.Blanks(2), p.Remark.Text)
 	}
 	p.Remark.writeSuggestions(d)
 	d.Add(nil)
@@ -223,12 +223,12 @@ func (p *Picker) Update(msg tea.Msg) Event {
 		return Chosen
 	case key.Matches(press, keys.Accept) && p.Remark.Fix != "":
 		p.Input.SetValue(p.Remark.Fix)
-		return p.search()
+		return p.textChanged()
 	case typing:
 	case key.Matches(press, keys.Close):
 		return Closed
 	case p.Numbered && key.Matches(press, keys.Pick):
-		return p.choose(int(press.Text[0] - '1'))
+		return p.chooseRow(int(press.Text[0] - '1'))
 	case p.moveSelection(press):
 		return Moved
 	case p.Input == nil:
@@ -237,7 +237,7 @@ func (p *Picker) Update(msg tea.Msg) Event {
 	if event := p.Input.Update(msg); event != Changed {
 		return event
 	}
-	return p.search()
+	return p.textChanged()
 }
 
 // refresh filters the rows by the text and selects the first row. A text that does not filter
@@ -247,10 +247,10 @@ func (p *Picker) refresh() {
 		p.list.SetFilterText(p.Text())
 	}
 	p.Select(0)
-	p.onText = p.onText || !p.Filters && p.Text() != ""
+	p.textSelected = p.textSelected || !p.Filters && p.Text() != ""
 }
 
-func (p *Picker) search() Event {
+func (p *Picker) textChanged() Event {
 	p.Remark = Remark{}
 	p.refresh()
 	return Changed
@@ -264,10 +264,10 @@ func (p *Picker) moveSelection(press tea.KeyPressMsg) bool {
 	switch {
 	case !up && !key.Matches(press, keys.Down, keys.PageUp, keys.PageDown):
 		return false
-	case p.onText:
-		p.onText = up || len(p.list.Items()) == 0
+	case p.textSelected:
+		p.textSelected = up || len(p.list.Items()) == 0
 	case up && p.list.Index() == 0 && p.Text() != "" && !p.Filters:
-		p.onText = true
+		p.textSelected = true
 	default:
 		p.list, _ = p.list.Update(press)
 	}
@@ -282,8 +282,8 @@ func pickerKeys() KeyMap {
 	return k
 }
 
-// choose selects and chooses row i, if there is one.
-func (p *Picker) choose(i int) Event {
+// chooseRow selects and chooses row i, if there is one.
+func (p *Picker) chooseRow(i int) Event {
 	if i >= len(p.list.VisibleItems()) {
 		return Ignored
 	}
@@ -298,11 +298,11 @@ func (p *Picker) Click(c Click) Event {
 		return Closed
 	}
 	pages := p.list.Paginator
-	y := p.at.Y + c.Y - body(p.at).Y - len(p.head(p.list.Width()))
+	y := p.area.Y + c.Y - textArea(p.area).Y - len(p.headLines(p.list.Width()))
 	if y < 0 || y >= pages.PerPage {
 		return Ignored
 	}
-	return p.choose(pages.Page*pages.PerPage + y)
+	return p.chooseRow(pages.Page*pages.PerPage + y)
 }
 
 // Keys returns the keys for the footer.
@@ -312,14 +312,14 @@ func (p *Picker) Keys() []key.Binding { return append(slices.Clip(p.Hints), Hint
 func (p *Picker) Layers() []*lipgloss.Layer {
 	lines, title := p.list.View(), p.Title
 	if len(p.list.VisibleItems()) == 0 {
-		lines = p.theme.Line(ascii.Inked("  "+p.None, ascii.Dim))
+		lines = p.theme.Line(ascii.Inked("  "+p.EmptyText, ascii.Dim))
 	}
 	if pages := p.list.Paginator; pages.TotalPages > 1 {
 		title = fmt.Sprintf("%-*s%s", p.list.Width()-4, title, pages.View())
 	}
-	text := strings.Join(append(p.head(p.list.Width()), lines), "\n")
-	return []*lipgloss.Layer{NewLayer(p.ID, frame(p.theme, false,
-		p.theme.Title.Render(p.theme.View().Transliterate(title))+"\n", text, p.at), p.at.X-1, p.at.Y)}
+	text := strings.Join(append(p.headLines(p.list.Width()), lines), "\n")
+	return []*lipgloss.Layer{NewLayer(p.ID, drawFrame(p.theme, false,
+		p.theme.Title.Render(p.theme.View().Transliterate(title))+"\n", text, p.area), p.area.X-1, p.area.Y)}
 }
 
 // Caret returns the position of the text cursor on the screen; ok is false if
@@ -329,5 +329,5 @@ func (p *Picker) Caret() (x, y int, ok bool) {
 		return 0, 0, false
 	}
 	x, _ = p.Input.Caret()
-	return body(p.at).X + 2 + x, body(p.at).Y, true
+	return textArea(p.area).X + 2 + x, textArea(p.area).Y, true
 }

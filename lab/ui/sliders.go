@@ -10,13 +10,13 @@ import (
 // Control draws a slider, a row of options, or a button. It is a plain value: the
 // caller stores the setting and handles keys.
 type Control struct {
-	Label    string
-	Value    string   // value of a slider
-	Position float64  // position of a slider, from 0 to 1
-	Options  []string // nil for a slider or a button
-	Chosen   int      // index of the current option
-	Button   bool
-	Focused  bool
+	Label        string
+	Value        string   // value of a slider
+	Position     float64  // position of a slider, from 0 to 1
+	Options      []string // nil for a slider or a button
+	ChosenOption int      // index of the current option
+	Button       bool
+	Focused      bool
 }
 
 // controlLabel is the width of a control's label.
@@ -75,7 +75,7 @@ func (c Control) options(t *theme.Theme, w int) ascii.Line {
 	var all ascii.Line
 	for i, o := range c.Options {
 		button, optionInk := "( ) ", ascii.Dim
-		if i == c.Chosen {
+		if i == c.ChosenOption {
 			button, optionInk = "("+t.Glyph('•', '*')+") ", ink
 		}
 		all = append(all, ascii.Span{Text: button + o, Ink: optionInk}, ascii.Span{Text: "  "})
@@ -84,7 +84,7 @@ func (c Control) options(t *theme.Theme, w int) ascii.Line {
 	if all.Width() <= w {
 		return all
 	}
-	return ascii.Inked(t.Glyph('‹', '<')+" "+c.Options[c.Chosen]+" "+t.Glyph('›', '>'), ink)
+	return ascii.Inked(t.Glyph('‹', '<')+" "+c.Options[c.ChosenOption]+" "+t.Glyph('›', '>'), ink)
 }
 
 // OptionAt returns the index of the option that a click on column x of a row of w
@@ -92,35 +92,35 @@ func (c Control) options(t *theme.Theme, w int) ascii.Line {
 // If only the current option is visible, a click on ‹ selects the previous one.
 func (c Control) OptionAt(t *theme.Theme, w, x int) int {
 	n := len(c.Options)
-	all, at := c.options(t, w-controlLabel-1), controlLabel+1
-	if len(all) == 1 && n > 1 && x == at {
-		return (c.Chosen + n - 1) % n
+	all, end := c.options(t, w-controlLabel-1), controlLabel+1
+	if len(all) == 1 && n > 1 && x == end {
+		return (c.ChosenOption + n - 1) % n
 	}
 	if len(all) == 1 {
-		return (c.Chosen + 1) % n
+		return (c.ChosenOption + 1) % n
 	}
 	for i, s := range all {
-		if at += ascii.Width(s.Text); x < at && i%2 == 0 && x >= at-ascii.Width(s.Text) {
+		if end += ascii.Width(s.Text); x < end && i%2 == 0 && x >= end-ascii.Width(s.Text) {
 			return i / 2
 		}
 	}
-	return (c.Chosen + 1) % n
+	return (c.ChosenOption + 1) % n
 }
 
 // Timeline draws the computed steps of a run. It marks the current step, the steps with events,
 // and the steps with a Sign.
 type Timeline struct {
-	Len, At int              // number of steps and index of the current one
-	Event   func(i int) bool // whether step i has an event; EventAt panics if it is nil
-	Signs   []Sign           // later ones cover earlier ones and events
-	Words   ascii.Line       // the position in words, to the right of the track
-	Focused bool
+	StepCount, CurrentStep int              // number of steps and index of the current one
+	HasEvent               func(i int) bool // whether step i has an event; EventAt panics if it is nil
+	Signs                  []Sign           // later ones cover earlier ones and events
+	PositionText           ascii.Line       // the position in words, to the right of the track
+	Focused                bool
 }
 
 // Sign is a symbol that is drawn at a step of a timeline, such as a breakpoint, with a
 // label if there is room.
 type Sign struct {
-	At    int // index of the step
+	Step  int // index of the step
 	Glyph string
 	Ink   ascii.Ink
 	Label string
@@ -134,20 +134,20 @@ func (l Timeline) width(w int) int { return max(1, w-timelineWords) }
 
 // column returns the column of step i on a track of w columns.
 func (l Timeline) column(w, i int) int {
-	last := max(1, l.Len-1)
+	last := max(1, l.StepCount-1)
 	return min(i, last) * (w - 1) / last
 }
 
 // StepAt returns the step at column x of a row of w columns.
 func (l Timeline) StepAt(w, x int) int {
-	return int(fraction(x, l.width(w))*float64(l.Len-1) + 0.5)
+	return int(fraction(x, l.width(w))*float64(l.StepCount-1) + 0.5)
 }
 
 // EventAt returns the first step that has an event and is drawn in column x of a row of w
 // columns; ok is false if there is none.
 func (l Timeline) EventAt(w, x int) (i int, ok bool) {
-	for i := range l.Len {
-		if l.column(l.width(w), i) == x && l.Event(i) {
+	for i := range l.StepCount {
+		if l.column(l.width(w), i) == x && l.HasEvent(i) {
 			return i, true
 		}
 	}
@@ -160,39 +160,39 @@ func (l Timeline) View(t *theme.Theme, w int) string {
 	if l.Focused {
 		knob = ascii.Accent
 	}
-	now := l.column(n, l.At)
+	knobColumn := l.column(n, l.CurrentStep)
 	var cells ascii.Line
 	for x := range n {
-		if x < now {
+		if x < knobColumn {
 			cells = append(cells, ascii.Span{Text: t.Glyph('━', '='), Ink: ascii.Dim})
 			continue
 		}
 		cells = append(cells, ascii.Span{Text: t.Glyph('─', '-'), Ink: ascii.Faint})
 	}
-	for i := 0; i < l.Len && l.Event != nil; i += max(1, l.Len/(4*n)) {
-		if x := l.column(n, i); cells[x].Ink != ascii.Axis && l.Event(i) {
+	for i := 0; i < l.StepCount && l.HasEvent != nil; i += max(1, l.StepCount/(4*n)) {
+		if x := l.column(n, i); cells[x].Ink != ascii.Axis && l.HasEvent(i) {
 			cells[x] = ascii.Span{Text: t.Glyph('╎', '\''), Ink: ascii.Axis}
 		}
 	}
 	for _, s := range l.Signs {
-		l.sign(cells, s)
+		l.drawSign(cells, s)
 	}
-	cells[now] = ascii.Span{Text: t.Glyph('●', 'O'), Ink: knob}
-	words := t.View().Clip(l.Words, w-n)
+	cells[knobColumn] = ascii.Span{Text: t.Glyph('●', 'O'), Ink: knob}
+	words := t.View().Clip(l.PositionText, w-n)
 	return t.Line(append(pad(cells, w-words.Width()), words...))
 }
 
-// sign draws a sign on the track. It adds the labels of all signs in this column, unless
+// drawSign draws a sign on the track. It adds the labels of all signs in this column, unless
 // they would cover another sign.
-func (l Timeline) sign(cells ascii.Line, s Sign) {
-	x, free := l.column(len(cells), s.At), len(cells)
+func (l Timeline) drawSign(cells ascii.Line, s Sign) {
+	x, free := l.column(len(cells), s.Step), len(cells)
 	var labels []string
 	for _, other := range l.Signs {
-		switch at := l.column(len(cells), other.At); {
-		case at == x && other.Label != "":
+		switch otherColumn := l.column(len(cells), other.Step); {
+		case otherColumn == x && other.Label != "":
 			labels = append(labels, other.Label)
-		case at > x:
-			free = min(free, at)
+		case otherColumn > x:
+			free = min(free, otherColumn)
 		}
 	}
 	cells[x] = ascii.Span{Text: s.Glyph, Ink: s.Ink}

@@ -16,7 +16,7 @@ func TestControl_pictures(t *testing.T) {
 	given := func(c Control) func(w, h int) []*lipgloss.Layer {
 		return func(w, h int) []*lipgloss.Layer { return oneLayer(c.View(mono(), w)) }
 	}
-	options := Control{Label: "kernel", Options: []string{"rbf", "poly"}, Chosen: 1}
+	options := Control{Label: "kernel", Options: []string{"rbf", "poly"}, ChosenOption: 1}
 	testPictures(t, []picture{
 		{"a slider", given(Control{Label: "C", Value: "0.5", Position: 0.5}), 40, 1,
 			"C            ━━━━━━━●───────  0.5"},
@@ -34,7 +34,7 @@ func TestControl_underTheMouse(t *testing.T) {
 		got := (Control{}).PositionAt(40, x)
 		check.That(t, got == want, "column %d is at %g, want %g", x, got, want)
 	}
-	c := Control{Options: []string{"rbf", "poly", "linear"}, Chosen: 1}
+	c := Control{Options: []string{"rbf", "poly", "linear"}, ChosenOption: 1}
 	for at, want := range map[[2]int]int{{60, 13}: 0, {60, 19}: 0, {60, 20}: 2, {60, 22}: 1, {60, 33}: 2, {60, 50}: 2,
 		{24, 13}: 0, {24, 15}: 2} {
 		got := c.OptionAt(mono(), at[0], at[1])
@@ -43,7 +43,7 @@ func TestControl_underTheMouse(t *testing.T) {
 }
 
 func TestTimeline_pictures(t *testing.T) {
-	run := Timeline{Len: 11, At: 4, Words: ascii.Inked("step 4 of 10", ascii.Dim)}
+	run := Timeline{StepCount: 11, CurrentStep: 4, PositionText: ascii.Inked("step 4 of 10", ascii.Dim)}
 	given := func(change func(*Timeline)) func(w, h int) []*lipgloss.Layer {
 		l := run
 		change(&l)
@@ -51,17 +51,17 @@ func TestTimeline_pictures(t *testing.T) {
 	}
 	testPictures(t, []picture{
 		{"a step", given(func(*Timeline) {}), 51, 1, "━━━━━━━━●────────────                  step 4 of 10"},
-		{"events", given(func(l *Timeline) { l.Event = func(i int) bool { return i%3 == 0 } }), 51, 1,
+		{"events", given(func(l *Timeline) { l.HasEvent = func(i int) bool { return i%3 == 0 } }), 51, 1,
 			"╎━━━━━╎━●───╎─────╎──                  step 4 of 10"},
 		{"signs with their labels", given(func(l *Timeline) {
 			l.Signs = []Sign{{5, "┬", ascii.Accent, "2"}, {5, "┬", ascii.Accent, "3"}, {7, "┬", ascii.Accent, "4"},
 				{8, "▼", ascii.Warn, ""}}
 		}), 51, 1, "━━━━━━━━●─┬2,3┬4▼────                  step 4 of 10"},
-		{"one step", given(func(l *Timeline) { l.Len, l.At = 1, 0 }), 51, 1,
+		{"one step", given(func(l *Timeline) { l.StepCount, l.CurrentStep = 1, 0 }), 51, 1,
 			"●────────────────────                  step 4 of 10"},
 		{"no room", given(func(*Timeline) {}), 12, 1, "●step 4 of …"},
 	})
-	run.Event = func(i int) bool { return i == 3 }
+	run.HasEvent = func(i int) bool { return i == 3 }
 	for x, want := range map[int]bool{5: false, 6: true, 50: false} {
 		if i, ok := run.EventAt(51, x); ok != want || ok && i != 3 {
 			t.Errorf("column %d has the event of step %d: %t", x, i, ok)
@@ -79,17 +79,17 @@ func TestBusy(t *testing.T) {
 		return func() tea.Msg { return f(time.Time{}) }
 	}
 	b := NewBusy(mono(), now)
-	msg := b.Show("fitting")()
+	msg := b.SetLabel("fitting")()
 	compare(t, b.View(30), "")
 	check.That(t, b.Update(msg) != nil, "the spinner does not turn")
 	compare(t, b.View(30), "⠋ fitting")
 	b.Update(b.spinner.Tick())
 	compare(t, b.View(30), "⠙ fitting")
 	compare(t, b.View(8), "⠙ fitti…")
-	check.That(t, b.Show("fitting") == nil && b.View(30) != "", "the same work begins again")
-	check.That(t, b.Show("") == nil && b.View(30) == "" && b.Update(msg) == nil && b.Update(b.spinner.Tick()) == nil,
+	check.That(t, b.SetLabel("fitting") == nil && b.View(30) != "", "the same work begins again")
+	check.That(t, b.SetLabel("") == nil && b.View(30) == "" && b.Update(msg) == nil && b.Update(b.spinner.Tick()) == nil,
 		"after its end: %q", b.View(30))
 	seven := NewBusy(theme.New(ascii.SevenBit, true), now)
-	seven.Update(seven.Show("fitting")())
+	seven.Update(seven.SetLabel("fitting")())
 	compare(t, seven.View(30), "| fitting")
 }

@@ -10,8 +10,8 @@ import (
 	"kernellab/lab/theme"
 )
 
-// The default and the minimum width of a box in a table, in columns.
-const cellWidth, minCell = 7, 3
+// The default and the minimum width of a box in a table, in columns of cells.
+const defaultBoxWidth, minCell = 7, 3
 
 // The width of a mark, with and without a blank before it.
 const wideMark, narrowMark = 2, 1
@@ -27,9 +27,9 @@ type Table struct {
 
 // Cell is a cell of a table: an entry or, if Entry is nil, a text.
 type Cell struct {
-	Text  ascii.Line
-	Room  int // columns to reserve for a longer text that comes later
-	Entry *Entry
+	Text          ascii.Line
+	ReservedWidth int // columns to reserve for a longer text that comes later
+	Entry         *Entry
 }
 
 // NewTable returns a table. The caller may change the texts of its rows.
@@ -37,8 +37,8 @@ func NewTable(t *theme.Theme, columns []ascii.Column, rows [][]Cell) *Table {
 	return &Table{columns, rows, t}
 }
 
-// Entry returns the entry that has the focus with its column and row, or nil.
-func (t *Table) Entry() (e *Entry, x, y int) {
+// FocusedEntry returns the entry that has the focus with its column and row, or nil.
+func (t *Table) FocusedEntry() (e *Entry, x, y int) {
 	for y, row := range t.Rows {
 		for x, c := range row {
 			if c.Entry != nil && c.Entry.Input.Focused() {
@@ -52,7 +52,7 @@ func (t *Table) Entry() (e *Entry, x, y int) {
 // Update moves between cells or passes the message to the cell that has the
 // focus. The keys left and right leave a text field only at the ends of its text.
 func (t *Table) Update(msg tea.Msg) Event {
-	e, x, y := t.Entry()
+	e, x, y := t.FocusedEntry()
 	if e == nil {
 		return Ignored
 	}
@@ -67,16 +67,16 @@ func (t *Table) Update(msg tea.Msg) Event {
 func direction(msg tea.Msg, in Input) (dx, dy int, ok bool) {
 	press, _ := msg.(tea.KeyPressMsg)
 	keys := Keys()
-	f, text := in.(*Field)
+	f, isField := in.(*Field)
 	switch {
-	case text && press.Text != "":
+	case isField && press.Text != "":
 	case key.Matches(press, keys.Up):
 		return 0, -1, true
 	case key.Matches(press, keys.Down):
 		return 0, 1, true
-	case key.Matches(press, keys.Left) && (!text || f.Cursor() == 0):
+	case key.Matches(press, keys.Left) && (!isField || f.Cursor() == 0):
 		return -1, 0, true
-	case key.Matches(press, keys.Right) && (!text || f.Cursor() == len(f.runes())):
+	case key.Matches(press, keys.Right) && (!isField || f.Cursor() == len(f.runes())):
 		return 1, 0, true
 	}
 	return 0, 0, false
@@ -87,28 +87,28 @@ func direction(msg tea.Msg, in Input) (dx, dy int, ok bool) {
 // row with an entry, and there to the entry closest to column x0.
 func (t *Table) moveFocus(from *Entry, x0, y0, dx, dy int) Event {
 	var best *Entry
-	least := 0
+	bestDistance := 0
 	for y, row := range t.Rows {
 		for x, c := range row {
-			ahead, aside := (x-x0)*dx+(y-y0)*dy, max(x-x0, x0-x)
+			ahead, sideways := (x-x0)*dx+(y-y0)*dy, max(x-x0, x0-x)
 			if c.Entry == nil || ahead <= 0 || dx != 0 && y != y0 {
 				continue
 			}
-			if far := 1000*(y-y0)*dy + aside; best == nil || far < least {
-				best, least = c.Entry, far
+			if distance := 1000*(y-y0)*dy + sideways; best == nil || distance < bestDistance {
+				best, bestDistance = c.Entry, distance
 			}
 		}
 	}
 	if best == nil {
 		return Ignored
 	}
-	from.Input.Focus(false)
-	best.Input.Focus(true)
+	from.Input.SetFocused(false)
+	best.Input.SetFocused(true)
 	return Moved
 }
 
-// grid holds the widths of the columns of a table and of the boxes in them; a
-// column of texts has a box of width 0.
+// grid holds the widths of the columns of a table and of the boxes in them. A column of texts has
+// a box of width 0. mark is the width of the mark after each box.
 type grid struct {
 	widths, boxes []int
 	gap, mark     int
@@ -123,8 +123,8 @@ func (g grid) width() int {
 	return total
 }
 
-// left returns the position of column x.
-func (g grid) left(x int) int {
+// leftEdge returns the position of column x.
+func (g grid) leftEdge(x int) int {
 	return grid{widths: g.widths[:x], gap: g.gap}.width() + g.gap
 }
 
@@ -135,12 +135,12 @@ func (t *Table) Width() int { return t.grid(2, wideMark, 80).width() }
 // the boxes, then the widest column.
 func (t *Table) fit(w int) grid {
 	g := t.grid(2, wideMark, 80)
-	for _, less := range []grid{{gap: 2, mark: narrowMark}, {gap: 1, mark: narrowMark}} {
+	for _, narrower := range []grid{{gap: 2, mark: narrowMark}, {gap: 1, mark: narrowMark}} {
 		if g.width() > w {
-			g = t.grid(less.gap, less.mark, 80)
+			g = t.grid(narrower.gap, narrower.mark, 80)
 		}
 	}
-	for box := cellWidth; g.width() > w && box >= minCell; box-- {
+	for box := defaultBoxWidth; g.width() > w && box >= minCell; box-- {
 		g = t.grid(1, narrowMark, box)
 	}
 	for g.width() > w && slices.Max(g.widths) > 1 {
@@ -158,7 +158,7 @@ func (t *Table) grid(gap, mark, maxBox int) grid {
 			if e := row[x].Entry; e != nil {
 				g.boxes[x] = max(g.boxes[x], min(e.cellWidth(), maxBox))
 			}
-			n = max(n, row[x].Room, t.theme.View().Line(row[x].Text).Width())
+			n = max(n, row[x].ReservedWidth, t.theme.View().Line(row[x].Text).Width())
 		}
 		g.widths[x] = n
 		if g.boxes[x] > 0 {
@@ -171,7 +171,7 @@ func (t *Table) grid(gap, mark, maxBox int) grid {
 // WriteTo adds the table to a document.
 func (t *Table) WriteTo(d *Document) {
 	g := t.fit(d.Width)
-	e, column, row := t.Entry()
+	e, column, row := t.FocusedEntry()
 	t.writeHeads(d, g, column)
 	top := d.Len()
 	for y, cells := range t.Rows {
@@ -185,49 +185,49 @@ func (t *Table) WriteTo(d *Document) {
 		return
 	}
 	e.writeNote(d)
-	d.Keep(top+row, d.Len()-1)
+	d.KeepVisible(top+row, d.Len()-1)
 }
 
 // writeHeads adds the titles of the columns, if there are any, and highlights the
 // column that has the focus.
-func (t *Table) writeHeads(d *Document, g grid, here int) {
+func (t *Table) writeHeads(d *Document, g grid, focusedColumn int) {
 	if !slices.ContainsFunc(t.Columns, func(c ascii.Column) bool { return c.Title != "" }) {
 		return
 	}
 	var head ascii.Line
 	for x, c := range t.Columns {
 		ink := ascii.Dim
-		if x == here {
+		if x == focusedColumn {
 			ink = ascii.Accent
 		}
-		head = t.put(head, g, x, ascii.Inked(c.Title, ink))
+		head = t.appendText(head, g, x, ascii.Inked(c.Title, ink))
 	}
 	d.Add(head)
 }
 
 // writeRow adds a row. It highlights the first text of the row that has the
 // focus.
-func (t *Table) writeRow(d *Document, g grid, cells []Cell, here bool) {
+func (t *Table) writeRow(d *Document, g grid, cells []Cell, focused bool) {
 	var l ascii.Line
 	for x, c := range cells {
 		switch {
 		case c.Entry != nil:
-			l = pad(l, g.left(x))
-			at := ascii.Rect{X: l.Width(), Y: d.Len(), W: min(g.boxes[x], g.widths[x]-g.mark), H: 1}
-			c.Entry.place(d, at)
-			l = append(pad(l, at.X+at.W), c.Entry.Remark.Mark.span(t.theme, g.mark))
-		case here && x == 0:
-			l = t.put(l, g, x, ascii.Inked(c.Text.String(), ascii.Accent))
+			l = pad(l, g.leftEdge(x))
+			box := ascii.Rect{X: l.Width(), Y: d.Len(), W: min(g.boxes[x], g.widths[x]-g.mark), H: 1}
+			c.Entry.placeInput(d, box)
+			l = append(pad(l, box.X+box.W), c.Entry.Remark.Mark.span(t.theme, g.mark))
+		case focused && x == 0:
+			l = t.appendText(l, g, x, ascii.Inked(c.Text.String(), ascii.Accent))
 		default:
-			l = t.put(l, g, x, c.Text)
+			l = t.appendText(l, g, x, c.Text)
 		}
 	}
 	d.Add(l)
 }
 
-// put appends a text in column x to a row.
-func (t *Table) put(l ascii.Line, g grid, x int, text ascii.Line) ascii.Line {
-	l = pad(l, g.left(x))
+// appendText appends a text in column x to a row.
+func (t *Table) appendText(l ascii.Line, g grid, x int, text ascii.Line) ascii.Line {
+	l = pad(l, g.leftEdge(x))
 	text, _ = t.theme.View().Line(text).Cut(g.widths[x])
 	if t.Columns[x].Right && g.boxes[x] == 0 {
 		l = pad(l, l.Width()+g.widths[x]-text.Width())

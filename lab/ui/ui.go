@@ -171,10 +171,10 @@ type Remark struct {
 // key.
 func (r Remark) writeSuggestions(d *Document) {
 	for k, reading := range r.Readings {
-		d.Item(ascii.Inked(fmt.Sprintf("  f%d ", k+2), ascii.Accent), ascii.Inked(reading.Label, ascii.Text))
+		d.AddItem(ascii.Inked(fmt.Sprintf("  f%d ", k+2), ascii.Accent), ascii.Inked(reading.Label, ascii.Text))
 	}
 	if r.Fix != "" {
-		d.Item(ascii.Inked("  tab ", ascii.Accent), ascii.Line{{Text: "makes it ", Ink: ascii.Dim},
+		d.AddItem(ascii.Inked("  tab ", ascii.Accent), ascii.Line{{Text: "makes it ", Ink: ascii.Dim},
 			{Text: r.Fix, Ink: ascii.Text}})
 	}
 }

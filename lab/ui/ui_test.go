@@ -137,18 +137,18 @@ func TestAnySize(t *testing.T) {
 		pane := NewPane(th)
 		for w := 0; w < 50; w += 3 {
 			for h := range 12 {
-				form.Focus((w + h) % len(entries))
+				form.FocusEntry((w + h) % len(entries))
 				search.SetSize(w, h)
 				window.SetSize(w, h)
 				d := NewDocument(th, w)
 				form.WriteTo(d)
 				pane.SetSize(w, h)
-				pane.Show(d)
+				pane.SetDocument(d)
 				layers := append(append(pane.Layers("text", 0, 0), window.Layers()...), search.Layers()...)
 				layers = append(layers, footer(th, "").Layers(ascii.Rect{W: w, H: min(h, 2)})...)
 				layers = append(layers, oneLayer(Control{Label: "C", Value: "1", Options: []string{"a", "b"}}.View(th,
 					w))...)
-				layers = append(layers, oneLayer(Timeline{Len: 3, At: 1}.View(th, w))...)
+				layers = append(layers, oneLayer(Timeline{StepCount: 3, CurrentStep: 1}.View(th, w))...)
 				if got := Compose(th, w, h, layers...); h > 0 && lipgloss.Height(got) != h {
 					t.Fatalf("%d×%d is %d rows high", w, h, lipgloss.Height(got))
 				}

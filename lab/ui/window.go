@@ -17,49 +17,49 @@ const windowWidth = 84
 // Window is a text with a title, in the middle of the screen and in front of everything
 // else.
 type Window struct {
-	ID    string // ID of its layer, unique among the open windows
-	Title string
-	Ruled bool // whether it has a border and no background, so that fields stand out
-	Tight bool // whether it has no empty row below the title
+	ID       string // ID of its layer, unique among the open windows
+	Title    string
+	Bordered bool // whether it has a border and no background, so that fields stand out
+	Compact  bool // whether it has no empty row below the title
 
-	// Place returns the area of the window for a text of the given number of lines.
+	// AreaFor returns the area of the window for a text of the given number of lines.
 	// The width must not depend on lines. If nil, the window is in the middle of the
 	// screen.
-	Place func(lines int) ascii.Rect
-	Pane  *Pane
-	Hints []key.Binding // keys for the footer, in addition to those that scroll and close
+	AreaFor func(lines int) ascii.Rect
+	Pane    *Pane
+	Hints   []key.Binding // keys for the footer, in addition to those that scroll and close
 
-	theme *theme.Theme
-	text  func(*Document)
-	at    ascii.Rect
-	frame string // what is drawn; "" after a change
+	theme       *theme.Theme
+	writeText   func(*Document)
+	area        ascii.Rect
+	cachedFrame string // what is drawn; "" after a change
 }
 
 // NewWindow returns a window. It calls text to lay out what it shows.
 func NewWindow(t *theme.Theme, title string, text func(*Document)) *Window {
-	return &Window{ID: "window", Title: title, Pane: NewPane(t), theme: t, text: text}
+	return &Window{ID: "window", Title: title, Pane: NewPane(t), theme: t, writeText: text}
 }
 
 // SetSize lays out the window on a screen of W×H cells. Call it again whenever
 // the text changes.
 func (w *Window) SetSize(W, H int) {
-	place := w.Place
+	place := w.AreaFor
 	if place == nil {
 		place = func(lines int) ascii.Rect { return centredRect(W, H, windowWidth, lines+4) }
 	}
-	w.at = place(0)
-	d := NewDocument(w.theme, w.body().W)
-	w.text(d)
-	w.at = place(d.Len())
-	w.Pane.SetSize(d.Width, w.body().H)
-	w.Pane.Show(d)
-	w.frame = ""
+	w.area = place(0)
+	d := NewDocument(w.theme, w.textArea().W)
+	w.writeText(d)
+	w.area = place(d.Len())
+	w.Pane.SetSize(d.Width, w.textArea().H)
+	w.Pane.SetDocument(d)
+	w.cachedFrame = ""
 }
 
-// body returns the rectangle of the text.
-func (w *Window) body() ascii.Rect {
-	in := body(w.at)
-	if w.Tight {
+// textArea returns the rectangle of the text.
+func (w *Window) textArea() ascii.Rect {
+	in := textArea(w.area)
+	if w.Compact {
 		in.Y, in.H = in.Y-1, in.H+1
 	}
 	return in
@@ -72,8 +72,8 @@ func centredRect(W, H, w, h int) ascii.Rect {
 	return ascii.Rect{X: (W - w) / 2, Y: (H - h) / 2, W: w, H: h}
 }
 
-// body returns the inside of a window below its title and an empty row.
-func body(window ascii.Rect) ascii.Rect {
+// textArea returns the inside of a window below its title and an empty row.
+func textArea(window ascii.Rect) ascii.Rect {
 	in := window.Inset(2, 1)
 	return in.Rows(2, in.H-2)
 }
@@ -84,7 +84,7 @@ func (w *Window) Update(msg tea.Msg) Event {
 	if press, ok := msg.(tea.KeyPressMsg); ok && key.Matches(press, keys.Close, keys.Choose) {
 		return Closed
 	}
-	w.frame = ""
+	w.cachedFrame = ""
 	return w.Pane.Update(msg)
 }
 
@@ -99,7 +99,7 @@ func (w *Window) Click(c Click) Event {
 // Keys returns the keys for the footer.
 func (w *Window) Keys() []key.Binding {
 	keys := slices.Clip(w.Hints)
-	if above, below := w.Pane.More(); above || below {
+	if above, below := w.Pane.HasMore(); above || below {
 		keys = append(keys, Hint("↑ ↓", "scroll"))
 	}
 	return append(keys, Hint("esc", "closes"))
@@ -107,31 +107,32 @@ func (w *Window) Keys() []key.Binding {
 
 // Layers returns the layer of the window and the layers of the parts of its text.
 func (w *Window) Layers() []*lipgloss.Layer {
-	if w.frame == "" {
-		w.frame = frame(w.theme, w.Ruled, w.head(), w.Pane.View(), w.at)
+	if w.cachedFrame == "" {
+		w.cachedFrame = drawFrame(w.theme, w.Bordered, w.titleRows(), w.Pane.View(), w.area)
 	}
-	in := w.body()
-	return append([]*lipgloss.Layer{NewLayer(w.ID, w.frame, w.at.X-1, w.at.Y)}, w.Pane.parts(w.ID, in.X, in.Y)...)
+	in := w.textArea()
+	out := []*lipgloss.Layer{NewLayer(w.ID, w.cachedFrame, w.area.X-1, w.area.Y)}
+	return append(out, w.Pane.partLayers(w.ID, in.X, in.Y)...)
 }
 
 // Caret returns the position of the text cursor on the screen, if it is visible.
 func (w *Window) Caret() (x, y int, ok bool) {
-	in := w.body()
+	in := w.textArea()
 	x, y, ok = w.Pane.Caret()
 	return in.X + x, in.Y + y, ok
 }
 
-// head returns the rows above the text.
-func (w *Window) head() string {
-	head := w.theme.View().Clip(ascii.Inked(w.Title, ascii.Strong), w.body().W)
-	if w.Tight {
+// titleRows returns the rows above the text.
+func (w *Window) titleRows() string {
+	head := w.theme.View().Clip(ascii.Inked(w.Title, ascii.Strong), w.textArea().W)
+	if w.Compact {
 		return w.theme.Line(head)
 	}
 	return w.theme.Lines([]ascii.Line{head, nil})
 }
 
-// frame draws a window around a head and a text, with a blank column on each side.
-func frame(t *theme.Theme, ruled bool, head, text string, at ascii.Rect) string {
+// drawFrame draws a window around a head and a text, with a blank column on each side.
+func drawFrame(t *theme.Theme, ruled bool, head, text string, at ascii.Rect) string {
 	style, ground := t.Window, ascii.Field
 	if ruled {
 		style, ground = t.Ruled, ascii.Paper

@@ -67,9 +67,9 @@ func TestWindow_closes(t *testing.T) {
 // names.
 func TestWindow_withAForm(t *testing.T) {
 	below, above := NewForm(mono(), []*Entry{entry("x", 0, "", "")}), NewForm(mono(), []*Entry{entry("x", 0, "", "")})
-	above.Focus(0)
+	above.FocusEntry(0)
 	w := NewWindow(mono(), "Predict", above.WriteTo)
-	w.Ruled = true
+	w.Bordered = true
 	w.SetSize(40, 9)
 	layers := append(pictureOfForm(below)(40, 9), w.Layers()...)
 	x, y, ok := w.Caret()
@@ -213,7 +213,7 @@ func TestPicker_update(t *testing.T) {
 	p := owned()
 	typeText(p, "x")
 	p.SetRows(rows...)
-	check.That(t, p.onText, "other lines take the place of what is typed")
+	check.That(t, p.textSelected, "other lines take the place of what is typed")
 	p = list()
 	p.SetSize(40, 12)
 	p.Update(tea.MouseWheelMsg{Button: tea.MouseWheelDown})

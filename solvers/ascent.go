@@ -17,11 +17,11 @@ import (
 // 0, and that motivates SMO. There is no bias.
 type Ascent struct {
 	Eta      float64
-	MaxSteps int // if 0, there is no cap
+	MaxSteps int // if 0, there is no limit
 }
 
-// divergedAlpha is the |α| above which the ascent counts as diverged.
-const divergedAlpha = 1e9
+// maxAlpha is the |α| above which the ascent counts as diverged.
+const maxAlpha = 1e9
 
 // Name returns "ascent".
 func (Ascent) Name() string { return "ascent" }
@@ -32,13 +32,13 @@ func (a Ascent) Start(p *Problem) (Step, error) {
 	if err := checkEta(a.Eta); err != nil {
 		return Step{}, err
 	}
-	if p.Primal() {
+	if p.IsPrimal() {
 		return Step{}, &FormError{Solver: "gradient ascent on the dual", Need: "a Gram matrix"}
 	}
-	if _, err := p.signs(); err != nil {
+	if _, err := p.signLabels(); err != nil {
 		return Step{}, err
 	}
-	return a.step(p, Step{}, make([]float64, p.Len()), &AscentDetail{}), nil
+	return a.stepAt(p, Step{}, make([]float64, p.Len()), &AscentDetail{}), nil
 }
 
 // Next executes a step along the gradient.
@@ -62,22 +62,22 @@ func (a Ascent) NextWith(p *Problem, s Step, hooks FaultHooks) (Step, error) {
 	}
 	alpha := clone(s.coef)
 	floats.AddScaled(alpha, rate, d.gradient)
-	return a.step(p, Step{N: s.N + 1, Updates: s.Updates + 1}, alpha, d), nil
+	return a.stepAt(p, Step{N: s.N + 1, Updates: s.Updates + 1}, alpha, d), nil
 }
 
 // Restate returns a step with the same α.
-func (a Ascent) Restate(p *Problem, at Step) (Step, error) {
+func (a Ascent) Restate(p *Problem, from Step) (Step, error) {
 	if _, err := a.Start(p); err != nil {
 		return Step{}, err
 	}
-	if err := checkLength(p, at); err != nil {
+	if err := checkLength(p, from); err != nil {
 		return Step{}, err
 	}
-	return a.step(p, Step{N: at.N, Updates: at.Updates}, at.coef, &AscentDetail{}), nil
+	return a.stepAt(p, Step{N: from.N, Updates: from.Updates}, from.coef, &AscentDetail{}), nil
 }
 
-// step returns the step with coefficients alpha and everything that follows from alpha.
-func (a Ascent) step(p *Problem, s Step, alpha []float64, d *AscentDetail) Step {
+// stepAt returns s with the coefficients alpha, and with everything that follows from alpha.
+func (a Ascent) stepAt(p *Problem, s Step, alpha []float64, d *AscentDetail) Step {
 	s.coef, s.signs = alpha, p.y
 	s.scores = p.scores(s.Weights())
 	s.Objective = DualObjective(p.gram, p.y, alpha)
@@ -85,15 +85,15 @@ func (a Ascent) step(p *Problem, s Step, alpha []float64, d *AscentDetail) Step 
 	d.Sum, d.Least = floats.Dot(alpha, p.y), slices.Min(alpha)
 	s.Detail = d
 	switch {
-	case math.Abs(d.Least) > divergedAlpha &&
+	case math.Abs(d.Least) > maxAlpha &&
 		s.Objective > 0: // W is 0 at the start; if it fell, the rate is too large
 		s.Status, s.Sentence = Diverged, "The numbers run away, and W has risen with them: its top is far out, or "+
 			"there is none."
-	case !(math.Abs(d.Least) <= divergedAlpha):
+	case !(math.Abs(d.Least) <= maxAlpha):
 		s.Status, s.Sentence = Diverged, "The rate is too large: the numbers run away."
 	case a.MaxSteps > 0 && s.N >= a.MaxSteps:
 		s.Status = IterationLimit
-		s.Sentence = fmt.Sprintf("After %s Σαt is %s, and the smallest α is %s.", steps(s.N), formatNumber(d.Sum),
+		s.Sentence = fmt.Sprintf("After %s Σαt is %s, and the smallest α is %s.", stepsText(s.N), formatNumber(d.Sum),
 			formatNumber(d.Least))
 	}
 	return s
@@ -118,21 +118,21 @@ func CoordinateAscent(g Gram, t []float64, c, tol float64, sweeps int) (alpha []
 	}
 	alpha, f := make([]float64, len(t)), make([]float64, len(t))
 	for range sweeps {
-		var moved float64
+		var maxChange float64
 		for i := range t {
 			kii := g.At(i, i)
 			if !(kii > 0) {
 				continue
 			}
-			to := min(max(alpha[i]+(1-t[i]*f[i])/kii, 0), c)
-			by := to - alpha[i]
-			alpha[i] = to
+			newAlpha := min(max(alpha[i]+(1-t[i]*f[i])/kii, 0), c)
+			change := newAlpha - alpha[i]
+			alpha[i] = newAlpha
 			for j := range f {
-				f[j] += by * t[i] * g.At(i, j)
+				f[j] += change * t[i] * g.At(i, j)
 			}
-			moved = max(moved, math.Abs(by)*kii)
+			maxChange = max(maxChange, math.Abs(change)*kii)
 		}
-		if moved <= tol {
+		if maxChange <= tol {
 			return alpha, true
 		}
 	}

@@ -23,8 +23,8 @@ func TestDescent_oracles(t *testing.T) {
 	eachSet(t, func(t *testing.T, set oracleSet) {
 		for _, want := range set.GD {
 			g := set.gram(want.Kernel)
-			check.That(t, close(LambdaMax(g), want.LambdaMax, 1e-10) && close(EtaMax(g), want.EtaMax, 1e-10),
-				"%s: got λ_max %v, η_max %v, want %v, %v", want.Kname, LambdaMax(g), EtaMax(g), want.LambdaMax,
+			check.That(t, close(LambdaMax(g), want.LambdaMax, 1e-10) && close(MaxEta(g), want.EtaMax, 1e-10),
+				"%s: got λ_max %v, η_max %v, want %v, %v", want.Kname, LambdaMax(g), MaxEta(g), want.LambdaMax,
 				want.EtaMax)
 			p := dual(t, g, set.Y)
 			if d := want.LogisticZero; d != nil {
@@ -71,12 +71,12 @@ func TestLeastSquares_stabilityLimit(t *testing.T) {
 	set := readOracle(t, "sine_reg")
 	g := kernelGram(rbf(1), set.X)
 	p := dual(t, g, set.Y)
-	below := run(t, LeastSquares{Eta: .99 * EtaMax(g)}, p, 3000)
+	below := run(t, LeastSquares{Eta: .99 * MaxEta(g)}, p, 3000)
 	if s := below.Last(); s.Status != Running || s.Objective > below.At(0).Objective {
 		t.Errorf("η below 2/λmax: got %v with loss %v, want %v with at most %v", s.Status, s.Objective, Running,
 			below.At(0).Objective)
 	}
-	above := run(t, LeastSquares{Eta: 1.05 * EtaMax(g)}, p, 3000)
+	above := run(t, LeastSquares{Eta: 1.05 * MaxEta(g)}, p, 3000)
 	if s := above.Last(); s.Status != Diverged || !strings.Contains(s.Sentence, "too large") {
 		t.Errorf("η above 2/λmax: got %v, %q, want %v because the rate is too large", s.Status, s.Sentence, Diverged)
 	}
@@ -109,9 +109,9 @@ func TestSolver_primalEqualsDual(t *testing.T) {
 			}
 			g := LinearGram(phi)
 			primal := primalOf(t, phi, set.Y)
-			rate := .5 * EtaMax(g)
+			rate := .5 * MaxEta(g)
 			for _, s := range []Solver{
-				LeastSquares{Eta: rate}, Logistic{Gamma: GammaSafe(g) / 4}, Logistic{Gamma: GammaSafe(g) / 4,
+				LeastSquares{Eta: rate}, Logistic{Gamma: SafeGamma(g) / 4}, Logistic{Gamma: SafeGamma(g) / 4,
 					Form: PlusMinus},
 				Perceptron{}, Perceptron{EveryVisit: true, NoBias: true},
 			} {

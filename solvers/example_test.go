@@ -84,9 +84,9 @@ func ExampleHardMargin() {
 	// false
 }
 
-// A step size above EtaMax makes gradient descent diverge.
-func ExampleEtaMax() {
+// A step size above MaxEta makes gradient descent diverge.
+func ExampleMaxEta() {
 	g := solvers.NewDense(mat.NewSymDense(2, []float64{3, 1, 1, 3}))
-	fmt.Printf("%.2f\n", solvers.EtaMax(g))
+	fmt.Printf("%.2f\n", solvers.MaxEta(g))
 	// Output: 0.50
 }

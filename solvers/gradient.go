@@ -17,13 +17,13 @@ const riseTol = 1e-9
 
 // descent is full-batch gradient descent, which least squares and logistic
 // regression share. It minimises the loss plus ½λ‖w‖². A step is c ← c +
-// rate·(pull(residuals) − λc), where pull is the identity in the dual and Φᵀ in
-// the primal.
+// rate·(r − λc) with the residuals r in the dual, and c ← c + rate·(Φᵀr − λc) in the
+// primal.
 type descent struct {
 	step, rate float64 // η, and the factor of the residuals
 	slope      float64 // the factor between direction and the negative gradient of the objective: 2/n or 1
 	lambda     float64 // weight of the penalty, 0 for none
-	limit      int     // maximum number of steps
+	maxSteps   int     // if 0, there is no limit
 	tol        float64 // stop when the length of the gradient is at most tol; if 0, never
 	// residuals fills r with −∂ℓ/∂f at each point (t − f or y − s(f)), given the scores f. loss
 	// returns the loss at the scores f.
@@ -33,7 +33,7 @@ type descent struct {
 
 // start returns the step at zero.
 func (d descent) start(p *Problem) Step {
-	return d.complete(p, Step{coef: make([]float64, p.Dim())}, d.newDetail(0))
+	return d.completeStep(p, Step{coef: make([]float64, p.Dim())}, d.newDetail(0))
 }
 
 // next executes a step, in which hooks may replace parts of the algorithm. The objective and the
@@ -42,22 +42,22 @@ func (d descent) next(p *Problem, s Step, hooks FaultHooks) Step {
 	if s.Status.Done() {
 		return s
 	}
-	by, rises := d.withHooks(hooks), 0
-	if was, ok := s.Detail.(*GradientDetail); ok {
-		rises = was.Rises
+	faulty, rises := d.withHooks(hooks), 0
+	if previous, ok := s.Detail.(*GradientDetail); ok {
+		rises = previous.Rises
 	}
-	did := by.newDetail(rises)
-	did.residuals = make([]float64, p.Len())
-	by.residuals(did.residuals, s.scores)
-	did.change = make([]float64, p.Dim())
-	floats.ScaleTo(did.change, by.rate, by.direction(p, did.residuals, s.coef))
+	detail := faulty.newDetail(rises)
+	detail.residuals = make([]float64, p.Len())
+	faulty.residuals(detail.residuals, s.scores)
+	detail.change = make([]float64, p.Dim())
+	floats.ScaleTo(detail.change, faulty.rate, faulty.direction(p, detail.residuals, s.coef))
 	coef := clone(s.coef)
-	floats.Add(coef, did.change)
-	next := d.complete(p, Step{N: s.N + 1, Updates: s.Updates + 1, coef: coef}, did)
+	floats.Add(coef, detail.change)
+	next := d.completeStep(p, Step{N: s.N + 1, Updates: s.Updates + 1, coef: coef}, detail)
 	if hasRisen(s.Objective, next.Objective) {
-		did.Rises++
+		detail.Rises++
 	}
-	d.judge(p, &next)
+	d.setStatus(p, &next)
 	return next
 }
 
@@ -66,23 +66,23 @@ func (d descent) newDetail(rises int) *GradientDetail {
 	return &GradientDetail{Rate: d.rate, Step: d.step, Lambda: d.lambda, Rises: rises}
 }
 
-// complete fills in the scores, the objective and the length of the gradient at
+// completeStep fills in the scores, the objective and the length of the gradient at
 // the step's coefficients.
-func (d descent) complete(p *Problem, s Step, did *GradientDetail) Step {
+func (d descent) completeStep(p *Problem, s Step, detail *GradientDetail) Step {
 	s.scores = p.scores(s.coef)
 	r := make([]float64, p.Len())
 	d.residuals(r, s.scores)
 	s.Violation = d.slope * p.norm(d.direction(p, r, s.coef))
 	s.Objective = d.objective(p, s.coef, s.scores)
-	s.Detail, did.Loss = did, s.Objective
+	s.Detail, detail.Loss = detail, s.Objective
 	return s
 }
 
-// direction returns the vector that the rate multiplies, pull(r) − λc for the
-// residuals r and the coefficients c. In terms of w, slope times this vector is
+// direction returns the vector that the rate multiplies, r − λc in the dual or Φᵀr − λc in the
+// primal, for the residuals r and the coefficients c. In terms of w, slope times this vector is
 // the negative gradient.
 func (d descent) direction(p *Problem, r, c []float64) []float64 {
-	g := p.pull(r)
+	g := p.toCoefficients(r)
 	if d.lambda != 0 {
 		g = clone(g)
 		floats.AddScaled(g, -d.lambda, c)
@@ -121,32 +121,32 @@ func (d descent) withHooks(hooks FaultHooks) descent {
 	return d
 }
 
-// judge sets the status of a new step. It reports divergence before the limit on steps,
+// setStatus sets the status of a new step. It reports divergence before the limit on steps,
 // because more steps would not help.
-func (d descent) judge(p *Problem, s *Step) {
+func (d descent) setStatus(p *Problem, s *Step) {
 	initial := d.loss(make([]float64, p.Len()))
 	switch {
 	case math.IsNaN(s.Objective) || math.IsInf(s.Objective, 1) || initial > 0 && s.Objective > divergenceFactor*initial:
 		s.Status = Diverged
 		s.Sentence = fmt.Sprintf("The loss is %s after %s, from %s at the start: a step size of %s is too large "+
-			"here.", formatNumber(s.Objective), steps(s.N), formatNumber(initial), formatNumber(d.step))
+			"here.", formatNumber(s.Objective), stepsText(s.N), formatNumber(initial), formatNumber(d.step))
 	case d.tol > 0 && s.Violation <= d.tol:
 		s.Status = Converged
 		s.Sentence = fmt.Sprintf("The gradient has length %s after %s, no more than %s.", formatNumber(s.Violation),
-			steps(s.N), formatNumber(d.tol))
-	case d.limit > 0 && s.N >= d.limit:
+			stepsText(s.N), formatNumber(d.tol))
+	case d.maxSteps > 0 && s.N >= d.maxSteps:
 		s.Status = IterationLimit
 		s.Sentence = d.rateWarning(s) + fmt.Sprintf("The gradient still has length %s after %s.",
-			formatNumber(s.Violation), steps(s.N))
+			formatNumber(s.Violation), stepsText(s.N))
 	}
 }
 
-func (d descent) restate(p *Problem, at Step) (Step, error) {
-	if err := checkLength(p, at); err != nil {
+func (d descent) restate(p *Problem, from Step) (Step, error) {
+	if err := checkLength(p, from); err != nil {
 		return Step{}, err
 	}
-	s := d.complete(p, Step{N: at.N, Updates: at.Updates, coef: at.coef}, d.newDetail(0))
-	d.judge(p, &s)
+	s := d.completeStep(p, Step{N: from.N, Updates: from.Updates, coef: from.coef}, d.newDetail(0))
+	d.setStatus(p, &s)
 	return s, nil
 }
 
@@ -154,7 +154,7 @@ func (d descent) restate(p *Problem, at Step) (Step, error) {
 // happens with a small enough step size.
 func (d descent) rateWarning(s *Step) string {
 	if n := s.Detail.(*GradientDetail).Rises; n > 0 {
-		return fmt.Sprintf("The loss rose in %d of %s: a smaller step size than %s avoids that. ", n, steps(s.N),
+		return fmt.Sprintf("The loss rose in %d of %s: a smaller step size than %s avoids that. ", n, stepsText(s.N),
 			formatNumber(d.step))
 	}
 	return ""
@@ -184,7 +184,7 @@ func (d LossDescent) Start(p *Problem) (Step, error) {
 	if err := checkLambda(d.Lambda); err != nil {
 		return Step{}, err
 	}
-	if err := d.Loss.check(p.y); err != nil {
+	if err := d.Loss.checkLabels(p.y); err != nil {
 		return Step{}, err
 	}
 	return d.descent(p).start(p), nil
@@ -193,9 +193,9 @@ func (d LossDescent) Start(p *Problem) (Step, error) {
 // Next executes a step.
 func (d LossDescent) Next(p *Problem, s Step) Step { return d.descent(p).next(p, s, FaultHooks{}) }
 
-// Walk returns the step at zero and the given number of steps after it, for the Gram matrix k and
+// FirstSteps returns the step at zero and the given number of steps after it, for the Gram matrix k and
 // the labels y.
-func (d LossDescent) Walk(k *mat.SymDense, y []float64, steps int) ([]Step, error) {
+func (d LossDescent) FirstSteps(k *mat.SymDense, y []float64, steps int) ([]Step, error) {
 	p, err := NewDual(NewDense(k), y)
 	if err != nil {
 		return nil, err
@@ -231,7 +231,7 @@ func residualsOf(l Loss, y []float64) func(r, f []float64) {
 //	primal: w ← w + (2η/n) Σ (tᵢ − wᵀφᵢ) φᵢ
 //	dual:   a ← a + (2η/n) (t − Ka)
 //
-// Then w = Φᵀa at every step. The descent is stable if η < n/λ_max(K), see [EtaMax]. The objective
+// Then w = Φᵀa at every step. The descent is stable if η < n/λ_max(K), see [MaxEta]. The objective
 // of a step is the mean of (t − f)² after the step.
 type LeastSquares struct {
 	Eta      float64
@@ -261,16 +261,16 @@ func (l LeastSquares) NextWith(p *Problem, s Step, hooks FaultHooks) (Step, erro
 }
 
 // Restate returns a step with the same coefficients, a or w.
-func (l LeastSquares) Restate(p *Problem, at Step) (Step, error) {
+func (l LeastSquares) Restate(p *Problem, from Step) (Step, error) {
 	if _, err := l.Start(p); err != nil {
 		return Step{}, err
 	}
-	return l.descent(p).restate(p, at)
+	return l.descent(p).restate(p, from)
 }
 
 func (l LeastSquares) descent(p *Problem) descent {
 	return descent{
-		step: l.Eta, rate: 2 * l.Eta / float64(p.Len()), slope: 2 / float64(p.Len()), limit: l.MaxSteps, tol: l.Tol,
+		step: l.Eta, rate: 2 * l.Eta / float64(p.Len()), slope: 2 / float64(p.Len()), maxSteps: l.MaxSteps, tol: l.Tol,
 		residuals: residualsOf(SquaredLoss(), p.y),
 		loss:      func(f []float64) float64 { return meanSquare(p.y, f) },
 	}

@@ -34,20 +34,20 @@ func HardMargin(x [][]float64, y []float64) (Margin, error) {
 	if err != nil {
 		return Margin{}, err
 	}
-	if _, err := p.signs(); err != nil {
+	if _, err := p.signLabels(); err != nil {
 		return Margin{}, err
 	}
 	z := whiten(x)
-	direction, ok := separator(z, y)
+	direction, ok := separatingDirection(z, y)
 	if !ok {
 		return Margin{}, nil
 	}
-	if best, found := separator(scaleToUnit(x), y); found {
-		if m := fromDirection(x, y, best); m.Separable {
+	if best, found := separatingDirection(scaleToUnit(x), y); found {
+		if m := marginFromDirection(x, y, best); m.Separable {
 			return m, nil
 		}
 	}
-	return fromDirection(x, y, pullBack(x, z, direction)), nil
+	return marginFromDirection(x, y, unwhiten(x, z, direction)), nil
 }
 
 // LinearGram returns the matrix of the inner products of the rows of x.
@@ -67,9 +67,9 @@ func LinearGram(x [][]float64) *Dense {
 // size.
 const separationTol = 1e-9
 
-// separator returns the direction w with the widest gap between the classes. It returns false if no
+// separatingDirection returns the direction w with the widest gap between the classes. It returns false if no
 // gap is wider than separationTol.
-func separator(x [][]float64, y []float64) ([]float64, bool) {
+func separatingDirection(x [][]float64, y []float64) ([]float64, bool) {
 	switch len(x[0]) {
 	case 0:
 		return nil, false
@@ -78,10 +78,10 @@ func separator(x [][]float64, y []float64) ([]float64, bool) {
 	case 2:
 		return widestGap(x, y, hullDirections(x, y))
 	}
-	return separatorSMO(x, y)
+	return separatingDirectionSMO(x, y)
 }
 
-func separatorSMO(x [][]float64, y []float64) ([]float64, bool) {
+func separatingDirectionSMO(x [][]float64, y []float64) ([]float64, bool) {
 	s, err := SolveSVM(context.Background(), LinearGram(x), y, Options{C: math.Inf(1), Tol: 1e-8, MaxIter: 300_000})
 	if err != nil {
 		return nil, false
@@ -131,16 +131,16 @@ func extremes(x [][]float64, y, w []float64) (lowest, highest float64) {
 	return lowest, highest
 }
 
-// fromDirection scales a direction so that |f| = 1 at the closest points.
-func fromDirection(x [][]float64, y, direction []float64) Margin {
+// marginFromDirection scales a direction so that |f| = 1 at the closest points.
+func marginFromDirection(x [][]float64, y, direction []float64) Margin {
 	lowest, highest := extremes(x, y, direction)
-	half := (lowest - highest) / 2
-	if !(half > 0) {
+	halfGap := (lowest - highest) / 2
+	if !(halfGap > 0) {
 		return Margin{Separable: true}
 	}
 	m := Margin{Separable: true, W: make([]float64, len(direction))}
-	floats.ScaleTo(m.W, 1/half, direction)
-	m.B = -(lowest + highest) / 2 / half
+	floats.ScaleTo(m.W, 1/halfGap, direction)
+	m.B = -(lowest + highest) / 2 / halfGap
 	m.Width = 1 / floats.Norm(m.W, 2)
 	return m
 }
@@ -151,9 +151,9 @@ func fromDirection(x [][]float64, y, direction []float64) Margin {
 // column is an affine function of other columns.
 const rankTol = 1e-10
 
-// columns returns the columns of x, centred and then divided by their largest absolute entry.
+// scaledColumns returns the columns of x, centred and then divided by their largest absolute entry.
 // Constant columns become zero.
-func columns(x [][]float64) *mat.Dense {
+func scaledColumns(x [][]float64) *mat.Dense {
 	n, d := len(x), len(x[0])
 	out := mat.NewDense(n, d, nil)
 	for j := range d {
@@ -178,7 +178,7 @@ func columns(x [][]float64) *mat.Dense {
 func whiten(x [][]float64) [][]float64 {
 	n := len(x)
 	var svd mat.SVD
-	if !svd.Factorize(columns(x), mat.SVDThin) {
+	if !svd.Factorize(scaledColumns(x), mat.SVDThin) {
 		return scaleToUnit(x)
 	}
 	values := svd.Values(nil)
@@ -216,22 +216,22 @@ func scaleToUnit(x [][]float64) [][]float64 {
 	return out
 }
 
-// pullBack converts a direction in the whitened coordinates z to the coordinates x. Both directions
-// give the points the same scores, up to a constant.
-func pullBack(x, z [][]float64, direction []float64) []float64 {
+// unwhiten converts a direction in the whitened coordinates z to the coordinates x. The points have
+// the same scores along both directions, up to a constant.
+func unwhiten(x, z [][]float64, direction []float64) []float64 {
 	n, d := len(x), len(x[0])
 	a := mat.NewDense(n, d+1, nil)
 	rhs := mat.NewVecDense(n, nil)
-	sizes := make([]float64, d)
+	scales := make([]float64, d)
 	for j := range d {
 		for i := range n {
-			sizes[j] = max(sizes[j], math.Abs(x[i][j]))
+			scales[j] = max(scales[j], math.Abs(x[i][j]))
 		}
 	}
 	for i := range n {
 		for j := range d {
-			if sizes[j] > 0 {
-				a.Set(i, j, x[i][j]/sizes[j])
+			if scales[j] > 0 {
+				a.Set(i, j, x[i][j]/scales[j])
 			}
 		}
 		a.Set(i, d, 1)
@@ -245,8 +245,8 @@ func pullBack(x, z [][]float64, direction []float64) []float64 {
 	var sol mat.VecDense
 	svd.SolveVecTo(&sol, rhs, svd.Rank(1e-14))
 	for j := range d {
-		if sizes[j] > 0 {
-			w[j] = sol.AtVec(j) / sizes[j]
+		if scales[j] > 0 {
+			w[j] = sol.AtVec(j) / scales[j]
 		}
 	}
 	return w
@@ -256,7 +256,7 @@ func pullBack(x, z [][]float64, direction []float64) []float64 {
 // plane: the directions from a corner of one convex hull to a corner of the other hull, and the
 // normals of all edges.
 func hullDirections(x [][]float64, y []float64) [][]float64 {
-	pos, neg := hull(class(x, y, 1)), hull(class(x, y, -1))
+	pos, neg := convexHull(pointsOfClass(x, y, 1)), convexHull(pointsOfClass(x, y, -1))
 	var out [][]float64
 	for _, a := range pos {
 		for _, b := range neg {
@@ -273,7 +273,7 @@ func hullDirections(x [][]float64, y []float64) [][]float64 {
 	return out
 }
 
-func class(x [][]float64, y []float64, label float64) [][]float64 {
+func pointsOfClass(x [][]float64, y []float64, label float64) [][]float64 {
 	var out [][]float64
 	for i, row := range x {
 		if y[i] == label {
@@ -283,9 +283,9 @@ func class(x [][]float64, y []float64, label float64) [][]float64 {
 	return out
 }
 
-// hull returns the corners of the convex hull, counter-clockwise (Andrew's
+// convexHull returns the corners of the convex hull, counter-clockwise (Andrew's
 // monotone chain, 1979).
-func hull(points [][]float64) [][]float64 {
+func convexHull(points [][]float64) [][]float64 {
 	ps := slices.Clone(points)
 	slices.SortFunc(ps, func(a, b []float64) int { return slices.Compare(a, b) })
 	if len(ps) < 3 {

@@ -10,15 +10,19 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// LogisticForm is a convention for the labels of logistic regression. All forms take the same steps
+// LogisticForm is a way to write logistic regression, with labels 0 and 1 or −1 and +1. All forms take
+// the same steps
 // up to rounding, because y′ − s(f) = y·s(−yf) for y = ±1 and y′ = (y+1)/2.
 type LogisticForm uint8
 
 // The forms.
 const (
-	ZeroOne    LogisticForm = iota // a ← (1 − ηλ)a + η(y − s(Ka)), y in {0, 1}, where 1 − s(f) is computed as s(−f)
-	PlusMinus                      // aᵢ ← (1 − ηλ)aᵢ + η·s(−yᵢ(Ka)ᵢ)·yᵢ, y in {−1, +1}
-	Subtracted                     // ZeroOne with 1 − s(f) as written, which loses digits and is 0 from f = 37 on
+	// ZeroOne: a ← (1 − ηλ)a + η(y − s(Ka)), y in {0, 1}, where 1 − s(f) is computed as s(−f).
+	ZeroOne LogisticForm = iota
+	// PlusMinus: aᵢ ← (1 − ηλ)aᵢ + η·s(−yᵢ(Ka)ᵢ)·yᵢ, y in {−1, +1}.
+	PlusMinus
+	// ZeroOneSubtracted: ZeroOne with 1 − s(f) as written, which loses digits and is 0 from f = 37 on.
+	ZeroOneSubtracted
 )
 
 // Logistic minimises Σ log(1 + exp(−yf)) + ½λ‖w‖², y in {−1, +1}, by gradient descent from zero,
@@ -46,7 +50,7 @@ func (l Logistic) Start(p *Problem) (Step, error) {
 	if err := checkLambda(l.Lambda); err != nil {
 		return Step{}, err
 	}
-	if _, err := plusMinus(p.y); err != nil {
+	if _, err := toPlusMinus(p.y); err != nil {
 		return Step{}, err
 	}
 	d, err := l.descent(p)
@@ -69,7 +73,7 @@ func (l Logistic) NextWith(p *Problem, s Step, hooks FaultHooks) (Step, error) {
 }
 
 // Restate returns a step with the same coefficients, a or w.
-func (l Logistic) Restate(p *Problem, at Step) (Step, error) {
+func (l Logistic) Restate(p *Problem, from Step) (Step, error) {
 	if _, err := l.Start(p); err != nil {
 		return Step{}, err
 	}
@@ -77,23 +81,23 @@ func (l Logistic) Restate(p *Problem, at Step) (Step, error) {
 	if err != nil {
 		return Step{}, err
 	}
-	return d.restate(p, at)
+	return d.restate(p, from)
 }
 
 func (l Logistic) descent(p *Problem) (descent, error) {
-	y, err := plusMinus(p.y)
+	y, err := toPlusMinus(p.y)
 	if err != nil {
 		return descent{}, err
 	}
 	return descent{
-		step: l.Gamma, rate: l.Gamma, slope: 1, lambda: l.Lambda, limit: l.MaxSteps, tol: l.Tol,
-		residuals: residualsOf(l.Form.Loss(), l.Form.labels(y)),
+		step: l.Gamma, rate: l.Gamma, slope: 1, lambda: l.Lambda, maxSteps: l.MaxSteps, tol: l.Tol,
+		residuals: residualsOf(l.Form.Loss(), l.Form.convertLabels(y)),
 		loss:      func(f []float64) float64 { return LogisticLoss(y, f) },
 	}, nil
 }
 
-// labels converts labels −1 and +1 to the convention of this form.
-func (f LogisticForm) labels(y []float64) []float64 {
+// convertLabels converts labels −1 and +1 to the labels of this form.
+func (f LogisticForm) convertLabels(y []float64) []float64 {
 	if f.Loss().Labels == Signs {
 		return y
 	}
@@ -121,8 +125,8 @@ func softplus(u float64) float64 {
 	return max(u, 0) + math.Log1p(math.Exp(-math.Abs(u)))
 }
 
-// plusMinus converts labels 0/1 or −1/+1 to −1/+1.
-func plusMinus(y []float64) ([]float64, error) {
+// toPlusMinus converts labels 0/1 or −1/+1 to −1/+1.
+func toPlusMinus(y []float64) ([]float64, error) {
 	want := "0 or 1, or −1 or +1"
 	zero, minus := -1, -1
 	var ones int
@@ -163,11 +167,11 @@ type LogisticSolution struct {
 	Status     Status // Converged, IterationLimit or Interrupted
 }
 
-// maxNewton limits the iterations of [SolveLogistic], which end when the
+// maxNewtonSteps limits the iterations of [SolveLogistic], which end when the
 // residual is at most newtonTol.
 const (
-	maxNewton = 100
-	newtonTol = 1e-9
+	maxNewtonSteps = 100
+	newtonTol      = 1e-9
 )
 
 // SolveLogistic minimises Σ log(1 + exp(−yf)) + ½λaᵀKa, f = Ka, by Newton's
@@ -179,7 +183,7 @@ const (
 // [Logistic] would reject the labels, or if λ is not positive.
 func SolveLogistic(ctx context.Context, k mat.Symmetric, y []float64, lambda float64) (LogisticSolution, error) {
 	n := k.SymmetricDim()
-	signs, err := plusMinus(y)
+	signs, err := toPlusMinus(y)
 	switch {
 	case err != nil:
 		return LogisticSolution{}, err
@@ -194,7 +198,7 @@ func SolveLogistic(ctx context.Context, k mat.Symmetric, y []float64, lambda flo
 	w.k.CopySym(k)
 	w.k.ScaleSym(1/lambda, w.k)
 	out := LogisticSolution{Status: IterationLimit}
-	for out.Residual = w.residual(); out.Iterations < maxNewton; out.Iterations++ {
+	for out.Residual = w.residual(); out.Iterations < maxNewtonSteps; out.Iterations++ {
 		if out.Residual <= newtonTol {
 			out.Status = Converged
 			break
@@ -240,15 +244,15 @@ func (w *newton) residual() float64 {
 // step moves towards the Newton point and halves the step until the objective
 // does not rise. It reports whether there was such a step.
 func (w *newton) step() bool {
-	target, ok := w.target()
+	point, ok := w.newtonPoint()
 	if !ok {
 		return false
 	}
 	before := w.objective(w.a, w.f)
-	for part := 1.0; part > 1e-9; part /= 2 {
-		a := clone(target)
+	for fraction := 1.0; fraction > 1e-9; fraction /= 2 {
+		a := clone(point)
 		floats.Sub(a, w.a)
-		floats.Scale(part, a)
+		floats.Scale(fraction, a)
 		floats.Add(a, w.a)
 		f := w.multiply(a)
 		if after := w.objective(a, f); after <= before+1e-12*math.Abs(before) {
@@ -259,20 +263,20 @@ func (w *newton) step() bool {
 	return false
 }
 
-// target returns the Newton point a = b − √W B⁻¹ √W (K/λ) b, where b = Wf + y − s(f) and B = I + √W
+// newtonPoint returns the Newton point a = b − √W B⁻¹ √W (K/λ) b, where b = Wf + y − s(f) and B = I + √W
 // (K/λ) √W. W is the diagonal matrix of the slopes s(1 − s). The result ok is false if B cannot be
 // factored.
-func (w *newton) target() ([]float64, bool) {
+func (w *newton) newtonPoint() ([]float64, bool) {
 	n := len(w.y)
-	root, b := make([]float64, n), make([]float64, n)
+	rootSlope, b := make([]float64, n), make([]float64, n)
 	for i, f := range w.f {
 		slope := Sigmoid(f) * Sigmoid(-f)
-		root[i], b[i] = math.Sqrt(slope), slope*f+w.loss.residual(w.y[i], f)
+		rootSlope[i], b[i] = math.Sqrt(slope), slope*f+w.loss.residual(w.y[i], f)
 	}
 	system := mat.NewSymDense(n, nil)
 	for i := range n {
 		for j := i; j < n; j++ {
-			system.SetSym(i, j, root[i]*w.k.At(i, j)*root[j])
+			system.SetSym(i, j, rootSlope[i]*w.k.At(i, j)*rootSlope[j])
 		}
 		system.SetSym(i, i, system.At(i, i)+1)
 	}
@@ -281,13 +285,13 @@ func (w *newton) target() ([]float64, bool) {
 		return nil, false
 	}
 	rhs := w.multiply(b)
-	floats.Mul(rhs, root)
-	var solved mat.VecDense
-	if err := chol.SolveVecTo(&solved, mat.NewVecDense(n, rhs)); err != nil {
+	floats.Mul(rhs, rootSlope)
+	var solution mat.VecDense
+	if err := chol.SolveVecTo(&solution, mat.NewVecDense(n, rhs)); err != nil {
 		return nil, false
 	}
 	for i := range b {
-		b[i] -= root[i] * solved.AtVec(i)
+		b[i] -= rootSlope[i] * solution.AtVec(i)
 	}
 	return b, true
 }

@@ -5,25 +5,25 @@ import (
 	"slices"
 )
 
-// Labels is a kind of labels or targets. Each loss accepts one kind.
-type Labels uint8
+// LabelKind is a kind of labels or targets. Each loss accepts one kind.
+type LabelKind uint8
 
 // The kinds of label.
 const (
-	Reals     Labels = iota // any finite number
-	Bits                    // 0 or 1
-	Signs                   // −1 or +1
-	Counts                  // 0, 1, 2, …
-	Positives               // above 0
+	Reals     LabelKind = iota // any finite number
+	Bits                       // 0 or 1
+	Signs                      // −1 or +1
+	Counts                     // 0, 1, 2, …
+	Positives                  // above 0
 )
 
 // String describes the labels for error messages: "−1 or +1".
-func (l Labels) String() string {
+func (l LabelKind) String() string {
 	return [...]string{"a finite number", "0 or 1", "−1 or +1", "0, 1, 2, …", "a number above 0"}[l]
 }
 
-// Takes reports whether y is a label of this kind.
-func (l Labels) Takes(y float64) bool {
+// Accepts reports whether y is a label of this kind.
+func (l LabelKind) Accepts(y float64) bool {
 	switch l {
 	case Bits:
 		return y == 0 || y == 1
@@ -42,7 +42,7 @@ func (l Labels) Takes(y float64) bool {
 // cannot be used.
 type Loss struct {
 	Name   string // "squared", "hinge" …
-	Labels Labels
+	Labels LabelKind
 	value  func(y, f float64) float64
 	slope  func(y, f float64) float64
 }
@@ -67,9 +67,9 @@ func (l Loss) Sum(y, f []float64) float64 {
 // residual returns −∂ℓ/∂f. If the slope is 0, it returns +0, never −0.
 func (l Loss) residual(y, f float64) float64 { return 0 - l.slope(y, f) }
 
-// check returns an error for the first label that the loss does not accept.
-func (l Loss) check(y []float64) error {
-	i := slices.IndexFunc(y, func(v float64) bool { return !l.Labels.Takes(v) })
+// checkLabels returns an error for the first label that the loss does not accept.
+func (l Loss) checkLabels(y []float64) error {
+	i := slices.IndexFunc(y, func(v float64) bool { return !l.Labels.Accepts(v) })
 	if i < 0 {
 		return nil
 	}
@@ -80,7 +80,7 @@ func (l Loss) check(y []float64) error {
 func Losses() []Loss {
 	return []Loss{
 		SquaredLoss(), ZeroOne.Loss(), PlusMinus.Loss(), HingeLoss(), SquaredHingeLoss(),
-		ExponentialLoss(), PoissonLoss(), FourthPowerLoss(), WaitingLoss(),
+		ExponentialLoss(), PoissonLoss(), FourthPowerLoss(), WaitingTimeLoss(),
 	}
 }
 
@@ -114,7 +114,7 @@ func (f LogisticForm) Loss() Loss {
 			value: func(y, f float64) float64 { return softplus(-y * f) },
 			slope: func(y, f float64) float64 { return -(Sigmoid(-y*f) * y) },
 		}
-	case Subtracted:
+	case ZeroOneSubtracted:
 		return Loss{
 			Name: "logistic, 1 − s(f) subtracted", Labels: Bits, value: zeroOne,
 			slope: func(y, f float64) float64 { return Sigmoid(f) - y },
@@ -187,10 +187,10 @@ func FourthPowerLoss() Loss {
 	}
 }
 
-// WaitingLoss returns the loss f + y e^(−f), which is −ln of the density of a
+// WaitingTimeLoss returns the loss f + y e^(−f), which is −ln of the density of a
 // waiting time y with expectation e^f under the exponential distribution
 // (McCullagh & Nelder, Generalized Linear Models, 1989, ch. 8).
-func WaitingLoss() Loss {
+func WaitingTimeLoss() Loss {
 	return Loss{
 		Name: "waiting time", Labels: Positives,
 		value: func(y, f float64) float64 { return f + y*math.Exp(-f) },

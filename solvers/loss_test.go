@@ -16,7 +16,7 @@ func allLosses() []Loss {
 	return []Loss{
 		SquaredLoss(), ZeroOne.Loss(), PlusMinus.Loss(), perceptronLoss(),
 		HingeLoss(), SquaredHingeLoss(), ExponentialLoss(), PoissonLoss(),
-		FourthPowerLoss(), WaitingLoss(),
+		FourthPowerLoss(), WaitingTimeLoss(),
 	}
 }
 
@@ -26,7 +26,7 @@ func perceptronLoss() Loss { return hinge("perceptron", 0) }
 
 // labelsOf returns some labels that the loss takes.
 func labelsOf(l Loss) []float64 {
-	return map[Labels][]float64{Reals: {-1.5, 0, 2}, Bits: {0, 1}, Signs: {-1, 1}, Counts: {0, 1, 4},
+	return map[LabelKind][]float64{Reals: {-1.5, 0, 2}, Bits: {0, 1}, Signs: {-1, 1}, Counts: {0, 1, 4},
 		Positives: {0.5, 2, 3}}[l.Labels]
 }
 
@@ -52,7 +52,7 @@ func near(a, b float64) bool { return math.Abs(a-b) <= 1e-14*(1+math.Abs(a)) }
 
 func TestLoss_slopeIsFiniteDifference(t *testing.T) {
 	const h = 1e-6
-	for _, l := range append(allLosses(), Subtracted.Loss()) {
+	for _, l := range append(allLosses(), ZeroOneSubtracted.Loss()) {
 		for _, y := range labelsOf(l) {
 			for _, f := range scoresAround() {
 				left, right := (l.Value(y, f)-l.Value(y, f-h))/h, (l.Value(y, f+h)-l.Value(y, f))/h
@@ -124,7 +124,7 @@ func TestLogisticForm_largeScores(t *testing.T) {
 
 func TestLabels_Takes(t *testing.T) {
 	for _, c := range []struct {
-		labels Labels
+		labels LabelKind
 		takes  []float64
 		not    []float64
 	}{
@@ -135,10 +135,10 @@ func TestLabels_Takes(t *testing.T) {
 		{Counts, []float64{0, 3}, []float64{-1, 1.5, math.NaN(), math.Inf(1)}},
 	} {
 		for _, y := range c.takes {
-			check.That(t, c.labels.Takes(y), "%v.Takes(%v) = false, want true", c.labels, y)
+			check.That(t, c.labels.Accepts(y), "%v.Takes(%v) = false, want true", c.labels, y)
 		}
 		for _, y := range c.not {
-			check.That(t, !c.labels.Takes(y), "%v.Takes(%v) = true, want false", c.labels, y)
+			check.That(t, !c.labels.Accepts(y), "%v.Takes(%v) = true, want false", c.labels, y)
 		}
 	}
 	p := dual(t, NewDense(randomK(1, 2)), []float64{1, -1})
@@ -223,7 +223,7 @@ func TestLossByName_all(t *testing.T) {
 	}
 	k := mat.NewSymDense(2, []float64{2, 1, 1, 3})
 	d := LossDescent{Loss: SquaredLoss(), Eta: 0.1}
-	steps, err := d.Walk(k, []float64{1, -1}, 3)
+	steps, err := d.FirstSteps(k, []float64{1, -1}, 3)
 	check.Must(t, err == nil && len(steps) == 4,
 		"Walk of 3 steps: got %d steps, error %v, want 4", len(steps), err)
 	for i, want := range []float64{0.1, 0.1 + 0.1*(1-0.1)} {
@@ -231,7 +231,7 @@ func TestLossByName_all(t *testing.T) {
 			t.Errorf("a after step %d is %v, want %v", i+1, got, want)
 		}
 	}
-	if _, err := (LossDescent{Loss: HingeLoss(), Eta: 0.1}).Walk(k, []float64{1, 2}, 3); err == nil {
+	if _, err := (LossDescent{Loss: HingeLoss(), Eta: 0.1}).FirstSteps(k, []float64{1, 2}, 3); err == nil {
 		t.Error("Walk of the hinge loss with label 2: got no error, want one")
 	}
 }

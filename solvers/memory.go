@@ -49,18 +49,18 @@ func budgetOf(ctx context.Context) *MemoryBudget {
 }
 
 // Used returns the number of bytes that the live traces of the budget take now.
-func (b *MemoryBudget) Used() int { return totalBytes(b.inUse()) }
+func (b *MemoryBudget) Used() int { return totalBytes(b.liveStores()) }
 
-func totalBytes(all []*stepStore) int {
+func totalBytes(stores []*stepStore) int {
 	sum := 0
-	for _, st := range all {
+	for _, st := range stores {
 		sum += st.bytes()
 	}
 	return sum
 }
 
-// add adds a store to the budget and its parents.
-func (b *MemoryBudget) add(st *stepStore) {
+// addStore adds a store to the budget and its parents.
+func (b *MemoryBudget) addStore(st *stepStore) {
 	for ; b != nil; b = b.parent {
 		b.mu.Lock()
 		b.stores = append(b.stores, weak.Make(st))
@@ -68,8 +68,8 @@ func (b *MemoryBudget) add(st *stepStore) {
 	}
 }
 
-// inUse returns the stores of live traces and removes the other stores from the budget.
-func (b *MemoryBudget) inUse() []*stepStore {
+// liveStores returns the stores of live traces and removes the other stores from the budget.
+func (b *MemoryBudget) liveStores() []*stepStore {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	var out []*stepStore
@@ -87,8 +87,8 @@ func (b *MemoryBudget) inUse() []*stepStore {
 // students together use up a parent of the trace's budget.
 var ErrMemory = errors.New("the runs of all students here fill the memory: try again when others have closed theirs")
 
-// parentFull reports whether a parent of the budget is used up.
-func (b *MemoryBudget) parentFull() bool {
+// parentIsFull reports whether a parent of the budget is used up.
+func (b *MemoryBudget) parentIsFull() bool {
 	for b = b.parent; b != nil; b = b.parent {
 		if b.Used() > b.limit {
 			return true
@@ -97,11 +97,11 @@ func (b *MemoryBudget) parentFull() bool {
 	return false
 }
 
-// enforce thins the largest stores of this budget, and of each of its parents,
+// enforceLimit thins the largest stores of this budget, and of each of its parents,
 // until the stores fit.
-func (b *MemoryBudget) enforce() {
+func (b *MemoryBudget) enforceLimit() {
 	for ; b != nil; b = b.parent {
-		all := b.inUse()
+		all := b.liveStores()
 		for totalBytes(all) > b.limit && thinLargest(all) {
 		}
 	}
@@ -109,9 +109,9 @@ func (b *MemoryBudget) enforce() {
 
 // thinLargest thins the largest store that can be thinned. It reports whether
 // there was one.
-func thinLargest(all []*stepStore) bool {
-	slices.SortFunc(all, func(a, b *stepStore) int { return b.bytes() - a.bytes() })
-	for _, st := range all {
+func thinLargest(stores []*stepStore) bool {
+	slices.SortFunc(stores, func(a, b *stepStore) int { return b.bytes() - a.bytes() })
+	for _, st := range stores {
 		if st.thin() {
 			return true
 		}
@@ -119,18 +119,18 @@ func thinLargest(all []*stepStore) bool {
 	return false
 }
 
-// keepAll is the largest number of points for which a trace stores every step as long as its budget
+// maxFullyStoredPoints is the largest number of points for which a trace stores every step as long as its budget
 // allows. A trace of more points stores only some steps from the beginning.
-const keepAll = 500
+const maxFullyStoredPoints = 500
 
-// keepFirst is the number of steps at the start of a trace that are always
+// alwaysStoredSteps is the number of steps at the start of a trace that are always
 // stored, because the steps of ridge regression are few and expensive.
-const keepFirst = 16
+const alwaysStoredSteps = 16
 
-// interval returns the initial distance between stored steps. On average, about 500 coefficients
+// initialInterval returns the initial distance between stored steps. On average, about 500 coefficients
 // and scores per step are stored.
-func interval(p *Problem) int {
-	if p.Len() <= keepAll {
+func initialInterval(p *Problem) int {
+	if p.Len() <= maxFullyStoredPoints {
 		return 1
 	}
 	return max(1, (p.Len()+p.Dim())/500)
@@ -152,7 +152,7 @@ type stepStore struct {
 	mu         sync.Mutex
 	budgets    []*MemoryBudget
 	interval   int
-	regular    stepSet
+	regular    stepSet // the steps for which mustStore is true
 	recomputed stepSet
 	count      int // number of steps so far
 }
@@ -180,9 +180,9 @@ func (st *stepStore) fork(i int) *stepStore {
 	return &stepStore{parent: st, start: i, interval: st.interval}
 }
 
-// join adds the store to the budget b and returns b. If b is nil, join uses the store's first
+// joinBudget adds the store to the budget b and returns b. If b is nil, it uses the store's first
 // budget, or a new budget of RunMemory bytes if the store has none.
-func (st *stepStore) join(b *MemoryBudget) *MemoryBudget {
+func (st *stepStore) joinBudget(b *MemoryBudget) *MemoryBudget {
 	st.mu.Lock()
 	defer st.mu.Unlock()
 	switch {
@@ -193,7 +193,7 @@ func (st *stepStore) join(b *MemoryBudget) *MemoryBudget {
 	}
 	if !slices.Contains(st.budgets, b) {
 		st.budgets = append(st.budgets, b)
-		b.add(st)
+		b.addStore(st)
 	}
 	return b
 }
@@ -210,15 +210,16 @@ func (st *stepStore) maxInterval() int {
 	return widest
 }
 
-// isKept reports whether step i must be stored at the current interval. The caller holds the lock.
-func (st *stepStore) isKept(i int) bool { return i < keepFirst || i%st.interval == 0 }
+// mustStore reports whether step i must be stored at the current interval. The caller must hold the
+// lock.
+func (st *stepStore) mustStore(i int) bool { return i < alwaysStoredSteps || i%st.interval == 0 }
 
-// add counts step i, and stores the step if isKept is true.
+// add counts step i, and stores the step if mustStore is true.
 func (st *stepStore) add(i int, s Step) {
 	st.mu.Lock()
 	defer st.mu.Unlock()
 	st.count++
-	if st.isKept(i) {
+	if st.mustStore(i) {
 		st.regular.put(i, s)
 	}
 }
@@ -254,38 +255,38 @@ func (st *stepStore) owner(i int) *stepStore {
 	return st
 }
 
-// thin drops every other stored step and all recomputed steps. If the store has at most 2·keepFirst
+// thin drops every other stored step and all recomputed steps. If the store has at most 2·alwaysStoredSteps
 // steps, thin drops nothing and returns false.
 func (st *stepStore) thin() bool {
 	st.mu.Lock()
 	defer st.mu.Unlock()
-	if len(st.regular.steps) <= 2*keepFirst {
+	if len(st.regular.steps) <= 2*alwaysStoredSteps {
 		return false
 	}
 	st.interval *= 2
 	all := st.regular.steps
 	st.regular, st.recomputed = stepSet{}, stepSet{}
 	for i, s := range all {
-		if st.isKept(i) {
+		if st.mustStore(i) {
 			st.regular.put(i, s)
 		}
 	}
 	return true
 }
 
-// briefBytes is the size of a [brief], which a trace stores for every step.
-const briefBytes = 64
+// summaryBytes is the size of a [stepSummary], which a trace stores for every step.
+const summaryBytes = 64
 
 // bytes returns the approximate size of everything in the store.
 func (st *stepStore) bytes() int {
 	st.mu.Lock()
 	defer st.mu.Unlock()
-	return st.regular.bytes + st.recomputed.bytes + st.count*briefBytes
+	return st.regular.bytes + st.recomputed.bytes + st.count*summaryBytes
 }
 
 // bytes returns the approximate size of a step.
 func (s Step) bytes() int {
-	const itself, detail = 240, 256
+	const stepBytes, detailBytes = 240, 256
 	n := len(s.coef) + len(s.scores)
 	if d, ok := s.Detail.(*GradientDetail); ok {
 		n += len(d.residuals) + len(d.change)
@@ -293,5 +294,5 @@ func (s Step) bytes() int {
 	if d, ok := s.Detail.(*AscentDetail); ok {
 		n += len(d.gradient)
 	}
-	return itself + detail + 8*n
+	return stepBytes + detailBytes + 8*n
 }

@@ -42,7 +42,7 @@ func TestMemoryBudget_longRun(t *testing.T) {
 		if !sameStep(sparse.At(i), all.At(i)) {
 			t.Fatalf("At(%d) = %+v, want %+v as in the complete trace", i, sparse.At(i), all.At(i))
 		}
-		if b, s := sparse.Brief(i), all.At(i); b.N != s.N || b.Updates != s.Updates || b.Status != s.Status ||
+		if b, s := sparse.Summary(i), all.At(i); b.N != s.N || b.Updates != s.Updates || b.Status != s.Status ||
 			b.Objective != s.Objective || b.Violation != s.Violation {
 			t.Fatalf("Brief(%d) = %+v, want the numbers of %+v", i, b, s)
 		}

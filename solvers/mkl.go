@@ -20,27 +20,27 @@ import (
 // Group Lasso, ICML 2010). J never rises. The weights depend on the scale of
 // each kernel: see [MeanDiagonal].
 type MKL struct {
-	C        float64
-	Gap      float64 // stop when the duality gap is at most Gap·J; if 0, 1e-3
-	MaxSteps int     // if 0, 500
+	C           float64
+	RelativeGap float64 // stop when the duality gap is at most Gap·J; if 0, 1e-3
+	MaxSteps    int     // if 0, 500
 }
 
 // MKLStep is the state of [MKL] after a step.
 type MKLStep struct {
-	Beta      []float64 // weights, on the simplex
-	Objective float64   // J(β)
-	Bound     float64   // Σα − ½ max qₘ, a lower bound of the least J
-	Squares   []float64 // the qₘ; −qₘ/2 is the partial derivative of J by βₘ
-	Alpha     []float64 // the SVM's α at these weights
-	Bias      float64
+	Beta       []float64 // weights, on the simplex
+	Objective  float64   // J(β)
+	LowerBound float64   // Σα − ½ max qₘ, a lower bound of the least J
+	Squares    []float64 // the qₘ; −qₘ/2 is the partial derivative of J by βₘ
+	Alpha      []float64 // the SVM's α at these weights
+	Bias       float64
 }
 
 // Gap returns an upper bound of the distance between J(β) and its minimum. It
 // is ≥ 0 up to rounding (SimpleMKL, equation 13).
-func (s MKLStep) Gap() float64 { return s.Objective - s.Bound }
+func (s MKLStep) Gap() float64 { return s.Objective - s.LowerBound }
 
-// droppedBelow is the threshold below which the weight of a kernel may be set to 0.
-const droppedBelow = 1e-3
+// dropThreshold is the threshold below which the weight of a kernel may be set to 0.
+const dropThreshold = 1e-3
 
 // Learn returns all steps, beginning with equal weights. If the weight of a kernel falls below 10⁻³
 // and its qₘ is not the largest, the weight is 0 from then on. The gap still includes this kernel.
@@ -54,7 +54,7 @@ func (l MKL) Learn(ctx context.Context, grams []*mat.SymDense, y []float64) ([]M
 	for m := range beta {
 		beta[m] = 1 / float64(len(beta))
 	}
-	steps, tol := l.MaxSteps, l.Gap
+	steps, tol := l.MaxSteps, l.RelativeGap
 	if steps == 0 {
 		steps = 500
 	}
@@ -72,7 +72,7 @@ func (l MKL) Learn(ctx context.Context, grams []*mat.SymDense, y []float64) ([]M
 		if s.Gap() <= tol*s.Objective {
 			break
 		}
-		beta = s.next()
+		beta = s.nextWeights()
 	}
 	return path, nil
 }
@@ -92,40 +92,40 @@ func (l MKL) evaluate(ctx context.Context, grams []*mat.SymDense, y, beta, start
 	if err != nil {
 		return MKLStep{}, fmt.Errorf("weights %v: %w", beta, err)
 	}
-	signed := mat.NewVecDense(len(y), nil)
+	signedAlpha := mat.NewVecDense(len(y), nil)
 	s := MKLStep{Beta: clone(beta), Squares: make([]float64, len(grams)), Alpha: sol.Alpha, Bias: sol.Bias}
 	var sum, largest float64
 	for i, a := range sol.Alpha {
-		signed.SetVec(i, a*y[i])
+		signedAlpha.SetVec(i, a*y[i])
 		sum += a
 	}
 	s.Objective = sum
 	for m, k := range grams {
-		s.Squares[m] = mat.Inner(signed, k, signed)
+		s.Squares[m] = mat.Inner(signedAlpha, k, signedAlpha)
 		s.Objective -= beta[m] * s.Squares[m] / 2
 		largest = max(largest, s.Squares[m])
 	}
-	s.Bound = sum - largest/2
+	s.LowerBound = sum - largest/2
 	return s, nil
 }
 
-// next returns the weights of the next step.
-func (s MKLStep) next() []float64 {
+// nextWeights returns the weights β of the next step.
+func (s MKLStep) nextWeights() []float64 {
 	out := clone(s.Beta)
 	var total, largest float64
 	for m, q := range s.Squares {
 		out[m] *= math.Sqrt(max(0, q))
 		total, largest = total+out[m], max(largest, q)
 	}
-	var kept float64
+	var keptSum float64
 	for m := range out {
-		if out[m] /= total; out[m] < droppedBelow && s.Squares[m] < largest {
+		if out[m] /= total; out[m] < dropThreshold && s.Squares[m] < largest {
 			out[m] = 0
 		}
-		kept += out[m]
+		keptSum += out[m]
 	}
 	for m := range out {
-		out[m] /= kept
+		out[m] /= keptSum
 	}
 	return out
 }

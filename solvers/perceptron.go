@@ -34,7 +34,7 @@ func (s Perceptron) Start(p *Problem) (Step, error) {
 	if s.MaxEpochs < 0 {
 		return Step{}, &ParamError{Name: "epochs", Value: float64(s.MaxEpochs), Want: "1 or more"}
 	}
-	y, err := p.signs()
+	y, err := p.signLabels()
 	if err != nil {
 		return Step{}, err
 	}
@@ -43,7 +43,7 @@ func (s Perceptron) Start(p *Problem) (Step, error) {
 		Violation: 1,
 		Detail:    &PerceptronDetail{Point: -1, Epoch: 1, Errors: p.Len()},
 	}
-	if !p.Primal() {
+	if !p.IsPrimal() {
 		first.signs = y
 	}
 	return first, nil
@@ -59,24 +59,24 @@ func (s Perceptron) NextWith(p *Problem, prev Step, hooks FaultHooks) (Step, err
 	if prev.Status.Done() {
 		return prev, nil
 	}
-	was, ok := prev.Detail.(*PerceptronDetail)
+	previous, ok := prev.Detail.(*PerceptronDetail)
 	if !ok {
 		panic("solvers: not a step of the perceptron")
 	}
-	at := *was
-	var turn order
+	detail := *previous
+	var order passOrder
 	for {
-		s.visit(p, prev, &turn, &at)
+		s.visit(p, prev, &order, &detail)
 		if hooks.Mistake != nil {
-			at.Mistake = hooks.Mistake(at.Margin)
+			detail.Mistake = hooks.Mistake(detail.Margin)
 		}
 		next := prev
 		next.N++
-		if at.Mistake {
-			next = s.learn(p, next, &at, hooks)
+		if detail.Mistake {
+			next = s.addPoint(p, next, &detail, hooks)
 		}
-		next.Detail = &at
-		if s.finish(p, &next, &at) || at.Mistake || s.EveryVisit {
+		next.Detail = &detail
+		if s.endPass(p, &next, &detail) || detail.Mistake || s.EveryVisit {
 			return next, nil
 		}
 	}
@@ -85,30 +85,30 @@ func (s Perceptron) NextWith(p *Problem, prev Step, hooks FaultHooks) (Step, err
 // Restate returns a step with the same α (or w), b and position in the epoch. It visits no point.
 // If the epoch is unfinished, it counts as having a mistake, because some of its points were
 // visited with the old settings.
-func (s Perceptron) Restate(p *Problem, at Step) (Step, error) {
+func (s Perceptron) Restate(p *Problem, from Step) (Step, error) {
 	first, err := s.Start(p)
 	if err != nil {
 		return Step{}, err
 	}
-	if err := checkLength(p, at); err != nil {
+	if err := checkLength(p, from); err != nil {
 		return Step{}, err
 	}
-	was, ok := at.Detail.(*PerceptronDetail)
+	previous, ok := from.Detail.(*PerceptronDetail)
 	if !ok {
 		panic("solvers: not a step of the perceptron")
 	}
-	d := *was
+	d := *previous
 	d.Mistake = false
 	if d.Visits%p.Len() != 0 {
 		d.Mistakes = max(1, d.Mistakes)
 	}
 	next := first
-	next.N, next.Updates, next.Bias, next.coef = at.N, at.Updates, at.Bias, at.coef
+	next.N, next.Updates, next.Bias, next.coef = from.N, from.Updates, from.Bias, from.coef
 	next.scores = p.scores(next.Weights())
 	next.assessMistakes(p, &d)
 	next.Detail = &d
-	if at.Status == IterationLimit && d.Visits >= s.Epochs()*p.Len() {
-		next.Status, next.Sentence = at.Status, at.Sentence
+	if from.Status == IterationLimit && d.Visits >= s.Epochs()*p.Len() {
+		next.Status, next.Sentence = from.Status, from.Sentence
 	}
 	return next, nil
 }
@@ -117,86 +117,86 @@ func (s Perceptron) Restate(p *Problem, at Step) (Step, error) {
 // wrong side. The visit does not count in Epoch or Visits, so the next step visits the same point
 // as it would have without it. Visit panics if the point does not exist.
 func (s Perceptron) Visit(p *Problem, prev Step, point int) Step {
-	was, ok := prev.Detail.(*PerceptronDetail)
+	previous, ok := prev.Detail.(*PerceptronDetail)
 	if !ok || point < 0 || point >= p.Len() {
 		panic("solvers: the perceptron cannot visit that")
 	}
-	at := *was
-	at.inspect(p, prev, point)
+	detail := *previous
+	detail.inspect(p, prev, point)
 	next := prev
 	next.N++
 	next.Status, next.Sentence = Running, ""
-	if at.Mistake {
-		next = s.learn(p, next, &at, FaultHooks{})
+	if detail.Mistake {
+		next = s.addPoint(p, next, &detail, FaultHooks{})
 	}
-	next.Detail = &at
+	next.Detail = &detail
 	return next
 }
 
 // assessMistakes sets Errors, Objective and Violation: the number of points on the wrong side, the
 // sum of −y·f over these points, and their share of all points.
-func (s *Step) assessMistakes(p *Problem, at *PerceptronDetail) {
-	s.Objective, at.Errors = 0, 0
+func (s *Step) assessMistakes(p *Problem, detail *PerceptronDetail) {
+	s.Objective, detail.Errors = 0, 0
 	for i := range s.scores {
 		if m := p.y[i] * s.F(i); m <= 0 {
-			at.Errors++
+			detail.Errors++
 			s.Objective -= m
 		}
 	}
-	s.Violation = float64(at.Errors) / float64(p.Len())
+	s.Violation = float64(detail.Errors) / float64(p.Len())
 }
 
 // visit goes to the next point and records its margin.
-func (s Perceptron) visit(p *Problem, prev Step, turn *order, at *PerceptronDetail) {
+func (s Perceptron) visit(p *Problem, prev Step, order *passOrder, detail *PerceptronDetail) {
 	n := p.Len()
-	at.Epoch = at.Visits/n + 1
-	point := turn.point(s.Seed, n, at.Epoch, at.Visits%n)
-	if at.Visits%n == 0 {
-		at.Mistakes = 0
+	detail.Epoch = detail.Visits/n + 1
+	point := order.point(s.Seed, n, detail.Epoch, detail.Visits%n)
+	if detail.Visits%n == 0 {
+		detail.Mistakes = 0
 	}
-	at.Visits++
-	at.inspect(p, prev, point)
+	detail.Visits++
+	detail.inspect(p, prev, point)
 }
 
 // inspect records the margin of a point.
-func (at *PerceptronDetail) inspect(p *Problem, prev Step, point int) {
-	at.Point = point
-	at.Margin = p.y[point] * prev.F(point)
-	at.Mistake = at.Margin <= 0
+func (detail *PerceptronDetail) inspect(p *Problem, prev Step, point int) {
+	detail.Point = point
+	detail.Margin = p.y[point] * prev.F(point)
+	detail.Mistake = detail.Margin <= 0
 }
 
-// order is the random order of the points in a pass. A step caches it, because drawing it takes
-// time.
-type order struct {
+// passOrder is the random order of the points in a pass. NextWith keeps it during a step, because
+// drawing it takes time.
+type passOrder struct {
 	epoch int
 	perm  []int
 }
 
 // point returns the index of the point that a pass visits at the given place. Places are counted
 // from 0, epochs from 1.
-func (o *order) point(seed uint64, n, epoch, place int) int {
+func (o *passOrder) point(seed uint64, n, epoch, place int) int {
 	if seed == 0 {
 		return place
 	}
 	if o.epoch != epoch {
-		*o = order{epoch, rand.New(rand.NewPCG(seed, uint64(epoch))).Perm(n)}
+		*o = passOrder{epoch, rand.New(rand.NewPCG(seed, uint64(epoch))).Perm(n)}
 	}
 	return o.perm[place]
 }
 
-// learn returns the step after adding the visited point.
-func (s Perceptron) learn(p *Problem, next Step, at *PerceptronDetail, hooks FaultHooks) Step {
-	y := p.y[at.Point]
+// addPoint returns the step after the visited point has been added to w.
+func (s Perceptron) addPoint(p *Problem, next Step, detail *PerceptronDetail, hooks FaultHooks) Step {
+	y := p.y[detail.Point]
 	next.Updates++
-	at.Mistakes++
+	detail.Mistakes++
 	next.coef = clone(next.coef)
-	if p.Primal() {
-		floats.AddScaled(next.coef, y, p.phi[at.Point])
+	if p.IsPrimal() {
+		floats.AddScaled(next.coef, y, p.phi[detail.Point])
 		next.scores = p.scores(next.coef)
 	} else {
-		next.coef[at.Point]++
+		next.coef[detail.Point]++
 		next.scores = clone(next.scores)
-		floats.AddScaled(next.scores, y, p.gram.Row(at.Point))
+		floats.AddScaled(next.scores, y, p.gram.Row(detail.Point))
 	}
 	switch {
 	case s.NoBias:
@@ -205,27 +205,27 @@ func (s Perceptron) learn(p *Problem, next Step, at *PerceptronDetail, hooks Fau
 	default:
 		next.Bias += y
 	}
-	next.assessMistakes(p, at)
+	next.assessMistakes(p, detail)
 	return next
 }
 
-// finish sets the status if a pass has just ended and had no mistake or was the
+// endPass sets the status if a pass has just ended and had no mistake or was the
 // last one. It reports whether the run is over.
-func (s Perceptron) finish(p *Problem, next *Step, at *PerceptronDetail) bool {
-	if at.Visits%p.Len() != 0 {
+func (s Perceptron) endPass(p *Problem, next *Step, detail *PerceptronDetail) bool {
+	if detail.Visits%p.Len() != 0 {
 		return false
 	}
-	if at.Mistakes == 0 {
+	if detail.Mistakes == 0 {
 		next.Status = Converged
-		next.Sentence = fmt.Sprintf("Pass %d had no mistake.", at.Epoch)
+		next.Sentence = fmt.Sprintf("Pass %d had no mistake.", detail.Epoch)
 		return true
 	}
-	if at.Epoch < s.Epochs() {
+	if detail.Epoch < s.Epochs() {
 		return false
 	}
 	next.Status = IterationLimit
-	next.Sentence = fmt.Sprintf("Pass %d, the last one allowed, still had %s.", at.Epoch,
-		count(at.Mistakes, "mistake"))
+	next.Sentence = fmt.Sprintf("Pass %d, the last one allowed, still had %s.", detail.Epoch,
+		countText(detail.Mistakes, "mistake"))
 	return true
 }
 

@@ -79,9 +79,9 @@ func checkFinite(y []float64) error {
 // Len returns n, the number of points.
 func (p *Problem) Len() int { return len(p.y) }
 
-// Primal reports whether the problem has a design matrix instead of a Gram
+// IsPrimal reports whether the problem has a design matrix instead of a Gram
 // matrix.
-func (p *Problem) Primal() bool { return p.gram == nil }
+func (p *Problem) IsPrimal() bool { return p.gram == nil }
 
 // Dim returns the number of coefficients: n in the dual, m in the primal.
 func (p *Problem) Dim() int { return p.dim }
@@ -131,10 +131,10 @@ func (p *Problem) row(i int) []float64 {
 	return p.phi[i]
 }
 
-// pull converts a vector r with an entry for each point to a vector with an entry for each
+// toCoefficients converts a vector r with an entry for each point to a vector with an entry for each
 // coefficient: r itself in the dual, Φᵀr in the primal. This conversion is the only difference
-// between a primal algorithm and its dual.
-func (p *Problem) pull(r []float64) []float64 {
+// between a primal algorithm and its dual form.
+func (p *Problem) toCoefficients(r []float64) []float64 {
 	if p.gram != nil {
 		return r
 	}
@@ -147,7 +147,7 @@ func (p *Problem) pull(r []float64) []float64 {
 
 // norm returns ‖w‖ for coefficients c, which is √(cᵀKc) in the dual.
 func (p *Problem) norm(c []float64) float64 {
-	if p.Primal() {
+	if p.IsPrimal() {
 		return floats.Norm(c, 2)
 	}
 	return math.Sqrt(max(0, floats.Dot(c, p.scores(c))))
@@ -155,15 +155,15 @@ func (p *Problem) norm(c []float64) float64 {
 
 // normSquared returns ‖w‖² for coefficients c with scores f.
 func (p *Problem) normSquared(c, f []float64) float64 {
-	if p.Primal() {
+	if p.IsPrimal() {
 		return floats.Dot(c, c)
 	}
 	return floats.Dot(c, f)
 }
 
-// signs returns the labels if they are −1 and +1 and both occur. Otherwise it returns a *LabelError
+// signLabels returns the labels if they are −1 and +1 and both occur. Otherwise it returns a *LabelError
 // or a *OneClassError.
-func (p *Problem) signs() ([]float64, error) {
+func (p *Problem) signLabels() ([]float64, error) {
 	var pos, neg int
 	for i, v := range p.y {
 		switch v {
@@ -283,7 +283,7 @@ type Rows struct {
 
 	mu       sync.Mutex
 	elements map[int]*list.Element
-	recent   *list.List // list of cachedRow, most recently used first
+	recent   *list.List // of cachedRow, most recently used first
 }
 
 type cachedRow struct {

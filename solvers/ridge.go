@@ -8,21 +8,21 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Stage is a part of the computation of ridge regression. Each step executes one stage.
-type Stage uint8
+// RidgeStage is a part of the computation of ridge regression. Each step executes one of the stages.
+type RidgeStage uint8
 
 // The stages, in order.
 const (
-	StageGram       Stage = iota // form K or ΦᵀΦ
-	StageRegularise              // add λI
-	StageCholesky                // factor into LLᵀ
-	StageForward                 // solve Lz = rhs
-	StageBack                    // solve Lᵀc = z
-	StageResidual                // compute the residual
+	StageGram       RidgeStage = iota // form K or ΦᵀΦ
+	StageRegularise                   // add λI
+	StageCholesky                     // factor into LLᵀ
+	StageForward                      // solve Lz = rhs
+	StageBack                         // solve Lᵀc = z
+	StageResidual                     // compute the residual
 )
 
 // String returns the name of the stage.
-func (s Stage) String() string {
+func (s RidgeStage) String() string {
 	names := [...]string{"Gram matrix", "add λI", "Cholesky", "forward solve", "back solve", "residual"}
 	if int(s) >= len(names) {
 		return "unknown"
@@ -87,12 +87,12 @@ func (r Ridge) NextWith(p *Problem, s Step, hooks FaultHooks) (Step, error) {
 	if s.Status.Done() {
 		return s, nil
 	}
-	was, ok := s.Detail.(*RidgeDetail)
+	previous, ok := s.Detail.(*RidgeDetail)
 	if !ok {
 		panic("solvers: not a step of ridge regression")
 	}
-	d := *was
-	w := *was.work
+	d := *previous
+	w := *previous.work
 	d.Stage++
 	d.work = &w
 	next := s
@@ -103,31 +103,31 @@ func (r Ridge) NextWith(p *Problem, s Step, hooks FaultHooks) (Step, error) {
 		w.a = r.addLambda(w.a, hooks)
 		d.Matrix = Matrix{w.a}
 	case StageCholesky:
-		r.factor(&d, &w)
+		r.factorise(&d, &w)
 		if w.chol != nil {
 			var l mat.TriDense
 			w.chol.LTo(&l)
 			d.Matrix = Matrix{&l}
 		}
 	case StageForward:
-		r.forward(&d, &w, hooks)
+		r.forwardSolve(&d, &w, hooks)
 	case StageBack:
 		next.Updates++
-		next.coef = r.back(&d, &w, hooks)
+		next.coef = r.backSolve(&d, &w, hooks)
 		next.scores = p.scores(next.coef)
 		d.Result = Vector{next.coef}
 		next.Objective = ridgeObjective(p.y, next.scores, p.normSquared(next.coef, next.scores), r.Lambda)
 	case StageResidual:
-		r.finish(&next, &d, &w)
+		r.setResidual(&next, &d, &w)
 	}
 	return next, nil
 }
 
 // Restate returns the first stage, with N and Updates of the given step. It discards the
 // coefficients: if λ changes, all later stages must be computed again.
-func (r Ridge) Restate(p *Problem, at Step) (Step, error) {
+func (r Ridge) Restate(p *Problem, from Step) (Step, error) {
 	s, err := r.Start(p)
-	s.N, s.Updates = at.N, at.Updates
+	s.N, s.Updates = from.N, from.Updates
 	return s, err
 }
 
@@ -135,7 +135,7 @@ func (r Ridge) Restate(p *Problem, at Step) (Step, error) {
 func normalEquations(p *Problem) (*mat.SymDense, []float64) {
 	m := p.Dim()
 	g := mat.NewSymDense(m, nil)
-	if !p.Primal() {
+	if !p.IsPrimal() {
 		for i := range m {
 			for j := i; j < m; j++ {
 				g.SetSym(i, j, p.gram.At(i, j))
@@ -146,7 +146,7 @@ func normalEquations(p *Problem) (*mat.SymDense, []float64) {
 	for _, row := range p.phi {
 		g.SymRankOne(g, 1, mat.NewVecDense(m, row))
 	}
-	return g, p.pull(p.y)
+	return g, p.toCoefficients(p.y)
 }
 
 // addLambda returns K + λI.
@@ -163,9 +163,8 @@ func (r Ridge) addLambda(k *mat.SymDense, hooks FaultHooks) *mat.SymDense {
 	return out
 }
 
-// factor computes L, or reports that the matrix is singular to working
-// precision.
-func (r Ridge) factor(d *RidgeDetail, w *ridgeWork) {
+// factorise computes L, or sets Singular if the matrix is singular to working precision.
+func (r Ridge) factorise(d *RidgeDetail, w *ridgeWork) {
 	var chol mat.Cholesky
 	ok := chol.Factorize(w.a)
 	d.Cond = math.Inf(1)
@@ -182,9 +181,9 @@ func (r Ridge) factor(d *RidgeDetail, w *ridgeWork) {
 // epsilon is the spacing of float64 at 1.
 const epsilon = 2.220446049250313e-16
 
-// forward solves Lz = rhs. If the matrix is singular, forward does nothing, and
-// the method back solves the whole system.
-func (r Ridge) forward(d *RidgeDetail, w *ridgeWork, hooks FaultHooks) {
+// forwardSolve solves Lz = rhs. If the matrix is singular, forwardSolve does
+// nothing, and backSolve solves the whole system.
+func (r Ridge) forwardSolve(d *RidgeDetail, w *ridgeWork, hooks FaultHooks) {
 	if w.chol == nil {
 		return
 	}
@@ -206,10 +205,10 @@ func (r Ridge) forward(d *RidgeDetail, w *ridgeWork, hooks FaultHooks) {
 	d.Result = Vector{w.z}
 }
 
-// back returns the solution c of (G + λI) c = rhs, with one round of iterative refinement. If
-// hooks.Pivot is set, back solves Lᵀc = z instead, so that the mistake in z is not lost. If the
-// matrix is singular, back returns the least-norm solution.
-func (r Ridge) back(d *RidgeDetail, w *ridgeWork, hooks FaultHooks) []float64 {
+// backSolve returns the solution c of (G + λI) c = rhs, with one round of iterative refinement. If
+// hooks.Pivot is set, backSolve solves Lᵀc = z instead, so that the mistake in z is not lost. If the
+// matrix is singular, backSolve returns the least-norm solution.
+func (r Ridge) backSolve(d *RidgeDetail, w *ridgeWork, hooks FaultHooks) []float64 {
 	if w.chol == nil {
 		c, rank := leastNorm(w.a, w.rhs)
 		d.Rank = rank
@@ -219,8 +218,8 @@ func (r Ridge) back(d *RidgeDetail, w *ridgeWork, hooks FaultHooks) []float64 {
 	if hooks.Pivot != nil {
 		return w.substitute()
 	}
-	c := solveWith(w.chol, w.rhs)
-	floats.Add(c, solveWith(w.chol, residual(w.a, c, w.rhs)))
+	c := solveCholesky(w.chol, w.rhs)
+	floats.Add(c, solveCholesky(w.chol, residual(w.a, c, w.rhs)))
 	return c
 }
 
@@ -240,9 +239,9 @@ func (w *ridgeWork) substitute() []float64 {
 	return c
 }
 
-// solveWith solves UᵀUx = rhs. It reads U by rows, which are contiguous in memory. gonum's solver,
+// solveCholesky solves UᵀUx = rhs. It reads U by rows, which are contiguous in memory. gonum's solver,
 // which is designed for many right-hand sides, reads columns.
-func solveWith(chol *mat.Cholesky, rhs []float64) []float64 {
+func solveCholesky(chol *mat.Cholesky, rhs []float64) []float64 {
 	u := chol.RawU().(mat.RawTriangular).RawTriangular()
 	n := len(rhs)
 	x := clone(rhs)
@@ -295,7 +294,7 @@ func ridgeObjective(y, f []float64, w2, lambda float64) float64 {
 	return float64(len(y))*meanSquare(y, f)/2 + lambda*w2/2
 }
 
-func (r Ridge) finish(next *Step, d *RidgeDetail, w *ridgeWork) {
+func (r Ridge) setResidual(next *Step, d *RidgeDetail, w *ridgeWork) {
 	res := residual(w.a, next.coef, w.rhs)
 	d.Result = Vector{res}
 	d.Residual = floats.Norm(res, 2) / max(floats.Norm(w.rhs, 2), math.SmallestNonzeroFloat64)
@@ -366,9 +365,9 @@ func SolveRidge(k *mat.SymDense, y []float64, lambda float64) (RidgeSolution, er
 	}
 	var d RidgeDetail
 	w := ridgeWork{a: k, rhs: y}
-	Ridge{Lambda: lambda}.factor(&d, &w)
+	Ridge{Lambda: lambda}.factorise(&d, &w)
 	out := RidgeSolution{Cond: d.Cond}
-	out.Coef = Ridge{}.back(&d, &w, FaultHooks{})
+	out.Coef = Ridge{}.backSolve(&d, &w, FaultHooks{})
 	out.Rank = d.Rank
 	res := residual(k, out.Coef, y)
 	out.Residual = floats.Norm(res, 2) / max(floats.Norm(y, 2), math.SmallestNonzeroFloat64)
@@ -408,5 +407,5 @@ func NewPosterior(k *mat.SymDense, lambda float64) (p Posterior, err error) {
 // measurement. The parameter kxx is the kernel's value at (x, x), and k holds its values at x and
 // each of the n points.
 func (p Posterior) Variance(kxx float64, k []float64) float64 {
-	return max(0, kxx-floats.Dot(k, solveWith(&p.chol, k)))
+	return max(0, kxx-floats.Dot(k, solveCholesky(&p.chol, k)))
 }

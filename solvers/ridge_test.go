@@ -68,7 +68,7 @@ func TestRidge_stages(t *testing.T) {
 	check.Must(t, tr.Len() == 6 && tr.Last().Status == Converged,
 		"got %d stages that end as %v, want 6 as %v", tr.Len(), tr.Last().Status, Converged)
 	for i := range tr.Len() {
-		check.Equal(t, tr.At(i).Detail.(*RidgeDetail).Stage, Stage(i), "the stage of step %d", i)
+		check.Equal(t, tr.At(i).Detail.(*RidgeDetail).Stage, RidgeStage(i), "the stage of step %d", i)
 	}
 	l := tr.At(2).Detail.(*RidgeDetail).Matrix
 	z := tr.At(3).Detail.(*RidgeDetail).Result
@@ -232,14 +232,14 @@ func TestMKL_Learn(t *testing.T) {
 	ctx := context.Background()
 	for _, c := range mklCases(t) {
 		grams, y := c.scaled(t)
-		l := MKL{C: c.C, Gap: 1e-5, MaxSteps: 3000}
+		l := MKL{C: c.C, RelativeGap: 1e-5, MaxSteps: 3000}
 		path := must.Value(l.Learn(ctx, grams, y))
 		end := path[len(path)-1]
 		t.Logf("%s: %d steps, β %.4f, gap %.2g", c.Dataset, len(path)-1, end.Beta, end.Gap())
 		check.That(t, math.Abs(path[0].Objective-c.Uniform) <= 1e-4*c.Uniform && math.Abs(end.Objective-c.J) <= 1e-4*c.J,
 			"%s: J from %v to %v, want %v to %v", c.Dataset, path[0].Objective, end.Objective, c.Uniform, c.J)
-		check.That(t, end.Gap() <= l.Gap*end.Objective,
-			"%s: the gap at the end is %v, want at most %v", c.Dataset, end.Gap(), l.Gap*end.Objective)
+		check.That(t, end.Gap() <= l.RelativeGap*end.Objective,
+			"%s: the gap at the end is %v, want at most %v", c.Dataset, end.Gap(), l.RelativeGap*end.Objective)
 		for m, mu := range c.Mu {
 			check.That(t, math.Abs(end.Beta[m]-mu) <= 0.01 && (mu >= 1e-6 || end.Beta[m] == 0),
 				"%s: β%d = %v, want %v", c.Dataset, m+1, end.Beta[m], mu)
@@ -252,9 +252,9 @@ func TestMKL_Learn(t *testing.T) {
 		}
 		for i, s := range path {
 			if math.Abs(floats.Sum(s.Beta)-1) > 1e-12 || floats.Min(s.Beta) < 0 || s.Gap() < -1e-4*c.J ||
-				s.Bound > c.J*(1+1e-4) {
+				s.LowerBound > c.J*(1+1e-4) {
 				t.Errorf("%s, step %d: got β = %v, gap %v, bound %v, want β on the simplex, gap ≥ 0, bound ≤ %v",
-					c.Dataset, i, s.Beta, s.Gap(), s.Bound, c.J)
+					c.Dataset, i, s.Beta, s.Gap(), s.LowerBound, c.J)
 			}
 			last := path[max(i, 1)-1].Objective
 			check.That(t, s.Objective <= last*(1+1e-6), "%s, step %d: J = %v, want at most %v", c.Dataset, i, s.Objective, last)

@@ -30,9 +30,9 @@ type SMO struct {
 // bound (LIBSVM's TAU).
 const tinyKappa = vec.TinyKappa
 
-// hopelessMargin is the ratio of the margin to the spread of the points in feature space below
+// minMarginRatio is the ratio of the margin to the spread of the points in feature space below
 // which a problem with a hard margin counts as unbounded.
-const hopelessMargin = 1e-6
+const minMarginRatio = 1e-6
 
 // refreshEvery is the number of updates after which the scores are recomputed.
 const refreshEvery = 500
@@ -49,7 +49,7 @@ func (s SMO) Start(p *Problem) (Step, error) {
 // StartAt returns a first step at the given α. It returns an error if an α is
 // outside [0, C] or Σαt ≠ 0.
 func (s SMO) StartAt(p *Problem, alpha []float64) (Step, error) {
-	if err := s.check(p); err != nil {
+	if err := s.checkProblem(p); err != nil {
 		return Step{}, err
 	}
 	if err := s.checkAlpha(p, alpha); err != nil {
@@ -59,17 +59,17 @@ func (s SMO) StartAt(p *Problem, alpha []float64) (Step, error) {
 	return s.assess(st, Step{}), nil
 }
 
-func (s SMO) check(p *Problem) error {
+func (s SMO) checkProblem(p *Problem) error {
 	if !(s.C > 0) {
 		return &ParamError{Name: "C", Value: s.C, Want: "a number above 0, or inf for the hard margin"}
 	}
 	if !(s.Tol >= 0) {
 		return &ParamError{Name: "tolerance", Value: s.Tol, Want: "a number above 0"}
 	}
-	if p.Primal() {
+	if p.IsPrimal() {
 		return &FormError{Solver: "SMO", Need: "a Gram matrix"}
 	}
-	_, err := p.signs()
+	_, err := p.signLabels()
 	return err
 }
 
@@ -109,14 +109,14 @@ func (s SMO) Next(p *Problem, prev Step) (Step, error) {
 
 // Restate returns a step with the same α. It returns an error if an α is outside [0, C] or Σαt ≠ 0.
 // The detail is nil, so a rule that chooses the points in order begins with the first point.
-func (s SMO) Restate(p *Problem, at Step) (Step, error) {
-	if err := s.check(p); err != nil {
+func (s SMO) Restate(p *Problem, from Step) (Step, error) {
+	if err := s.checkProblem(p); err != nil {
 		return Step{}, err
 	}
-	if err := s.checkAlpha(p, at.coef); err != nil {
+	if err := s.checkAlpha(p, from.coef); err != nil {
 		return Step{}, err
 	}
-	return s.assess(s.newState(p, at.coef, nil), Step{N: at.N, Updates: at.Updates}), nil
+	return s.assess(s.newState(p, from.coef, nil), Step{N: from.N, Updates: from.Updates}), nil
 }
 
 // Update returns the step that updates the pair (k, l) instead of the rule's choice, for what-if
@@ -130,21 +130,21 @@ func (s SMO) UpdateUnclipped(p *Problem, prev Step, k, l int) Step {
 	return s.update(p, prev, k, l, true)
 }
 
-func (s SMO) update(p *Problem, prev Step, k, l int, free bool) Step {
+func (s SMO) update(p *Problem, prev Step, k, l int, unclipped bool) Step {
 	if k == l || min(k, l) < 0 || max(k, l) >= p.Len() {
 		panic("solvers: a pair needs two different points")
 	}
 	st := s.stateOf(p, prev)
 	d := st.pairUpdate(k, l, prev.Bias)
-	if free && d.Clipped {
-		d.Clipped, d.Free = false, true
+	if unclipped && d.Clipped {
+		d.Clipped, d.ClipOmitted = false, true
 		st.moveUnclipped(d)
 	}
 	next := s.applyUpdate(st, prev, d)
-	if d.Free { // pairUpdate computed the gain of the clipped update
-		d.DW = next.Objective - prev.Objective
+	if d.ClipOmitted { // pairUpdate computed the gain of the clipped update
+		d.Gain = next.Objective - prev.Objective
 	}
-	if d.Null { // α has not changed
+	if d.Unchanged { // α has not changed
 		next.Status, next.Sentence = prev.Status, prev.Sentence
 	}
 	return next
@@ -153,7 +153,7 @@ func (s SMO) update(p *Problem, prev Step, k, l int, free bool) Step {
 // applyUpdate returns the step after an update that is already computed.
 func (s SMO) applyUpdate(st *smoState, prev Step, d *SMODetail) Step {
 	next := Step{N: prev.N + 1, Updates: prev.Updates, Detail: d}
-	if d.Null {
+	if d.Unchanged {
 		after := s.assess(st, next)
 		after.Status = Running
 		return after
@@ -173,7 +173,7 @@ func (s SMO) applyUpdate(st *smoState, prev Step, d *SMODetail) Step {
 // could not move.
 func (s SMO) explainStall(next *Step, violation float64) {
 	d := next.Detail.(*SMODetail)
-	if !d.Null || next.Status.Done() {
+	if !d.Unchanged || next.Status.Done() {
 		return
 	}
 	next.Status = Stuck
@@ -197,36 +197,37 @@ func (s SMO) assess(st *smoState, next Step) Step {
 	next.Violation = bLow - bUp
 	sum, w2 := floats.Sum(st.alpha), st.normSquared()
 	next.Objective = sum - w2/2
-	next.PrimalObjective = Primal(st.c, w2, next.Bias, st.score, st.t)
+	next.PrimalObjective = PrimalObjective(st.c, w2, next.Bias, st.score, st.t)
 	next.Gap = next.PrimalObjective - next.Objective
-	next.Status, next.Sentence = s.judge(st, next, sum, w2)
+	next.Status, next.Sentence = s.statusOf(st, next, sum, w2)
 	return next
 }
 
-// judge returns the status of a step and its sentence.
-func (s SMO) judge(st *smoState, next Step, sum, w2 float64) (Status, string) {
+// statusOf returns the status of a step, and the sentence that explains it.
+func (s SMO) statusOf(st *smoState, next Step, sum, w2 float64) (Status, string) {
 	if next.Violation < s.tol() {
 		return Converged, fmt.Sprintf("No pair violates the KKT conditions by %s or more, after %s.",
-			formatNumber(s.tol()), updates(next.Updates))
+			formatNumber(s.tol()), updatesText(next.Updates))
 	}
-	hard := math.IsInf(s.C, 1)
-	bound := math.Sqrt(max(w2, 0)) / sum
-	if hard && sum > 0 && bound < hopelessMargin*st.rmsNorm() && bound < hopelessMargin*Spread(st.p.gram) {
+	isHardMargin := math.IsInf(s.C, 1)
+	marginBound := math.Sqrt(max(w2, 0)) / sum
+	if isHardMargin && sum > 0 && marginBound < minMarginRatio*st.rmsNorm() &&
+		marginBound < minMarginRatio*Spread(st.p.gram) {
 		return Unbounded, fmt.Sprintf("W is %s and grows for ever: a weighted mean of one class lies %s from one "+
 			"of the other, so no hyperplane separates them. A finite C gives an "+
-			"answer.", formatNumber(next.Objective), formatNumber(2*bound))
+			"answer.", formatNumber(next.Objective), formatNumber(2*marginBound))
 	}
 	if next.Updates < s.maxUpdates() {
 		return Running, ""
 	}
-	if hard {
+	if isHardMargin {
 		return IterationLimit, fmt.Sprintf("%s, and the violation is still %s. If any hyperplane separates the "+
 			"classes, its margin is at most %s; if none does, W (now %s) grows for ever. Try a finite C, another "+
-			"kernel, or scaled features.", updates(next.Updates), formatNumber(next.Violation),
-			formatNumber(bound), formatNumber(next.Objective))
+			"kernel, or scaled features.", updatesText(next.Updates), formatNumber(next.Violation),
+			formatNumber(marginBound), formatNumber(next.Objective))
 	}
 	return IterationLimit, fmt.Sprintf("%s, and the violation is still %s, not below %s: not converged. Scaled "+
-		"features or a smaller C help.", updates(next.Updates), formatNumber(next.Violation), formatNumber(s.tol()))
+		"features or a smaller C help.", updatesText(next.Updates), formatNumber(next.Violation), formatNumber(s.tol()))
 }
 
 func (s SMO) tol() float64 {
@@ -273,11 +274,11 @@ type FaultHooks struct {
 }
 
 // Apply returns the step after the update d of a pair, whether d is correct or
-// not. It recomputes everything that follows from the new α, including DW and
-// Null.
+// not. It recomputes everything that follows from the new α, including Gain and
+// Unchanged.
 func (s SMO) Apply(p *Problem, prev Step, d SMODetail) Step {
-	d.Null = d.NewAl == d.OldAl && d.NewAk == d.OldAk
+	d.Unchanged = d.NewAl == d.OldAl && d.NewAk == d.OldAk
 	next := s.applyUpdate(s.stateOf(p, prev), prev, &d)
-	d.DW = next.Objective - prev.Objective
+	d.Gain = next.Objective - prev.Objective
 	return next
 }

@@ -74,7 +74,7 @@ func (s SMO) choose(st *smoState, prev Step) (k, l int, ok bool) {
 func (s SMO) chooseExtreme(st *smoState) (k, l int, ok bool) {
 	k = -1
 	for i := range st.alpha {
-		if st.up(i) && (k < 0 || st.F(i) < st.F(k)) {
+		if st.inUp(i) && (k < 0 || st.F(i) < st.F(k)) {
 			k = i
 		}
 	}
@@ -83,7 +83,7 @@ func (s SMO) chooseExtreme(st *smoState) (k, l int, ok bool) {
 	}
 	l = st.bestPartner(k, func(l int) (float64, bool) {
 		gap := st.F(l) - st.F(k)
-		if !st.low(l) || gap <= 0 {
+		if !st.inLow(l) || gap <= 0 {
 			return 0, false
 		}
 		if s.Rule == SecondOrder {
@@ -94,12 +94,12 @@ func (s SMO) chooseExtreme(st *smoState) (k, l int, ok bool) {
 	return k, l, l >= 0
 }
 
-// bestPartner returns the l for which the function score returns the highest number, or −1 if no point
+// bestPartner returns the l for which the function value returns the highest number, or −1 if no point
 // may be the partner of k. If several points have this number, it returns the first.
-func (st *smoState) bestPartner(k int, score func(l int) (v float64, ok bool)) int {
+func (st *smoState) bestPartner(k int, value func(l int) (v float64, ok bool)) int {
 	best, highest := -1, 0.0
 	for l := range st.alpha {
-		if v, ok := score(l); ok && l != k && (best < 0 || v > highest) {
+		if v, ok := value(l); ok && l != k && (best < 0 || v > highest) {
 			best, highest = l, v
 		}
 	}
@@ -111,30 +111,30 @@ func (st *smoState) bestPartner(k int, score func(l int) (v float64, ok bool)) i
 // a partner.
 func (s SMO) chooseInOrder(st *smoState, prev Step) (k, l int, ok bool) {
 	n := len(st.alpha)
-	from := 0
+	start := 0
 	if d, is := prev.Detail.(*SMODetail); is {
-		from = d.K + 1
+		start = d.K + 1
 	}
 	for j := range n {
-		next := (from + j) % n
-		if !st.violates(next, prev.Bias, s.tol()/2) {
+		candidate := (start + j) % n
+		if !st.violates(candidate, prev.Bias, s.tol()/2) {
 			continue
 		}
-		partner := s.farthest(st, next)
+		partner := s.farthestPartner(st, candidate)
 		switch {
 		case partner < 0:
-		case !st.pairUpdate(next, partner, prev.Bias).Null:
-			return next, partner, true
+		case !st.pairUpdate(candidate, partner, prev.Bias).Unchanged:
+			return candidate, partner, true
 		case !ok:
-			k, l, ok = next, partner, true
+			k, l, ok = candidate, partner, true
 		}
 	}
 	return k, l, ok
 }
 
-// farthest returns the l with the largest |Eₖ − Eₗ|, or −1 if there is none. MaxErrorLiteral
+// farthestPartner returns the l with the largest |Eₖ − Eₗ|, or −1 if there is none. MaxErrorLiteral
 // searches all points, MaxError only the points that can move with k.
-func (s SMO) farthest(st *smoState, k int) int {
+func (s SMO) farthestPartner(st *smoState, k int) int {
 	return st.bestPartner(k, func(l int) (float64, bool) {
 		return math.Abs(st.F(k) - st.F(l)), s.Rule == MaxErrorLiteral || st.violation(k, l) > 0
 	})
@@ -143,7 +143,7 @@ func (s SMO) farthest(st *smoState, k int) int {
 // violates reports whether point i violates its own KKT condition at bias b.
 func (st *smoState) violates(i int, b, tol float64) bool {
 	e := st.F(i) + b
-	return st.up(i) && e < -tol || st.low(i) && e > tol
+	return st.inUp(i) && e < -tol || st.inLow(i) && e > tol
 }
 
 // chooseRandom draws k from the points that violate their KKT condition, and l from the points with
@@ -151,27 +151,27 @@ func (st *smoState) violates(i int, b, tol float64) bool {
 // moving, it draws again, so a run gets stuck only if no pair can move.
 func (s SMO) chooseRandom(st *smoState, prev Step) (k, l int, ok bool) {
 	r := rand.New(rand.NewPCG(s.Seed, uint64(prev.N)))
-	half := s.tol() / 2
-	ks := st.where(func(i int) bool { return st.violates(i, prev.Bias, half) })
-	for _, at := range r.Perm(len(ks)) {
-		first := ks[at]
-		ls := st.where(func(i int) bool { return i != first && st.violation(first, i) > half })
-		for _, at := range r.Perm(len(ls)) {
-			if !st.pairUpdate(first, ls[at], prev.Bias).Null {
-				return first, ls[at], true
+	halfTol := s.tol() / 2
+	ks := st.pointsWhere(func(i int) bool { return st.violates(i, prev.Bias, halfTol) })
+	for _, i := range r.Perm(len(ks)) {
+		first := ks[i]
+		ls := st.pointsWhere(func(i int) bool { return i != first && st.violation(first, i) > halfTol })
+		for _, j := range r.Perm(len(ls)) {
+			if !st.pairUpdate(first, ls[j], prev.Bias).Unchanged {
+				return first, ls[j], true
 			}
 			if !ok {
-				k, l, ok = first, ls[at], true
+				k, l, ok = first, ls[j], true
 			}
 		}
 	}
 	return k, l, ok
 }
 
-func (st *smoState) where(is func(int) bool) []int {
+func (st *smoState) pointsWhere(condition func(int) bool) []int {
 	var out []int
 	for i := range st.alpha {
-		if is(i) {
+		if condition(i) {
 			out = append(out, i)
 		}
 	}

@@ -37,16 +37,16 @@ func (s SMO) stateOf(p *Problem, step Step) *smoState {
 // F returns the error without bias, F = score − t.
 func (st *smoState) F(i int) float64 { return st.score[i] - st.t[i] }
 
-// up reports whether tᵢαᵢ can grow, that is, whether point i is in I_up.
-func (st *smoState) up(i int) bool {
+// inUp reports whether tᵢαᵢ can grow, that is, whether point i is in I_up.
+func (st *smoState) inUp(i int) bool {
 	if st.t[i] > 0 {
 		return st.alpha[i] < st.c
 	}
 	return st.alpha[i] > 0
 }
 
-// low reports whether tᵢαᵢ can shrink, that is, whether point i is in I_low.
-func (st *smoState) low(i int) bool {
+// inLow reports whether tᵢαᵢ can shrink, that is, whether point i is in I_low.
+func (st *smoState) inLow(i int) bool {
 	if st.t[i] > 0 {
 		return st.alpha[i] > 0
 	}
@@ -58,10 +58,10 @@ func (st *smoState) thresholds() (bUp, bLow float64) {
 	bUp, bLow = math.Inf(1), math.Inf(-1)
 	for i := range st.alpha {
 		f := st.F(i)
-		if st.up(i) {
+		if st.inUp(i) {
 			bUp = min(bUp, f)
 		}
-		if st.low(i) {
+		if st.inLow(i) {
 			bLow = max(bLow, f)
 		}
 	}
@@ -79,10 +79,10 @@ func (st *smoState) kappa(k, l int) float64 {
 // moving the pair can increase W, and −Inf if the pair cannot move.
 func (st *smoState) violation(k, l int) float64 {
 	v := math.Inf(-1)
-	if st.up(k) && st.low(l) {
+	if st.inUp(k) && st.inLow(l) {
 		v = st.F(l) - st.F(k)
 	}
-	if st.low(k) && st.up(l) {
+	if st.inLow(k) && st.inUp(l) {
 		v = max(v, st.F(k)-st.F(l))
 	}
 	return v
@@ -118,17 +118,17 @@ func (st *smoState) setNewAlphas(d *SMODetail, slope float64) {
 	d.Clipped = d.NewAl != d.Unclipped
 	st.snapPair(d)
 	step := d.NewAl - d.OldAl
-	d.DW = slope*step - d.Kappa*step*step/2
+	d.Gain = slope*step - d.Kappa*step*step/2
 }
 
-// snapPair snaps αₗ, computes and snaps αₖ, and sets Null if the update changes neither α.
+// snapPair snaps αₗ, computes and snaps αₖ, and sets Unchanged if the update changes neither α.
 func (st *smoState) snapPair(d *SMODetail) {
 	size := max(d.OldAk, d.OldAl)
 	d.NewAl = st.snap(d.NewAl, size)
 	d.NewAk = st.snap(d.OldAk+d.S*(d.OldAl-d.NewAl), size)
 	tiny := math.Abs(d.NewAl-d.OldAl) <= epsilon*size
 	if tiny && !st.reachedBound(d.OldAl, d.NewAl) && !st.reachedBound(d.OldAk, d.NewAk) {
-		d.Null = true
+		d.Unchanged = true
 		d.NewAk, d.NewAl = d.OldAk, d.OldAl
 	}
 }
@@ -155,15 +155,15 @@ func (st *smoState) snap(a, size float64) float64 {
 // [0, C].
 func (st *smoState) moveUnclipped(d *SMODetail) {
 	size := max(math.Abs(d.OldAk), math.Abs(d.OldAl))
-	inside := func(a float64) float64 {
+	snapInside := func(a float64) float64 {
 		if a < -4*epsilon*size || a > st.c*(1+4*epsilon) {
 			return a
 		}
 		return st.snap(a, size)
 	}
-	d.NewAl = inside(d.Unclipped)
-	d.NewAk = inside(d.OldAk + d.S*(d.OldAl-d.NewAl))
-	d.Null = d.NewAl == d.OldAl && d.NewAk == d.OldAk
+	d.NewAl = snapInside(d.Unclipped)
+	d.NewAk = snapInside(d.OldAk + d.S*(d.OldAl-d.NewAl))
+	d.Unchanged = d.NewAl == d.OldAl && d.NewAk == d.OldAk
 }
 
 // Bounds returns L and H, the range of αₗ in which both α stay in [0, C] while αₖ + s·αₗ stays
@@ -191,10 +191,10 @@ func (st *smoState) normSquared() float64 {
 	return w2
 }
 
-// Primal returns ½‖w‖² + CΣξ, where w2 = ‖w‖², score holds w·φ(xₙ) and t the labels. For the hard
+// PrimalObjective returns ½‖w‖² + CΣξ, where w2 = ‖w‖², score holds w·φ(xₙ) and t the labels. For the hard
 // margin (C = +Inf), w is first scaled until the closest points have |f| = 1, so that the result
 // bounds the dual from above. If w does not separate the classes, the result is +Inf.
-func Primal(c, w2, b float64, score, t []float64) float64 {
+func PrimalObjective(c, w2, b float64, score, t []float64) float64 {
 	if math.IsInf(c, 1) {
 		m := halfWidth(score, t)
 		if m <= 0 {

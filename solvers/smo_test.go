@@ -75,8 +75,8 @@ func checkTrace(t check.T, where string, p *Problem, c float64, tr Trace) bool {
 			return false
 		}
 		d := s.Detail.(*SMODetail)
-		if gain := s.Objective - before.Objective; math.Abs(gain-d.DW) > 100*rounding(p, s) {
-			t.Errorf("%s step %d: DW = %v, want %v, what W gained", where, i, d.DW, gain)
+		if gain := s.Objective - before.Objective; math.Abs(gain-d.Gain) > 100*rounding(p, s) {
+			t.Errorf("%s step %d: DW = %v, want %v, what W gained", where, i, d.Gain, gain)
 			return false
 		}
 	}
@@ -164,8 +164,8 @@ func TestSMO_updateIsOptimalOnLine(t *testing.T) {
 			return DualObjective(g, y, a)
 		}
 		best := at(d.NewAl)
-		if math.Abs(best-at(alpha[l])-d.DW) > 1e-9 {
-			t.Errorf("pair (%d, %d): DW = %v, want %v, what W gained", k, l, d.DW, best-at(alpha[l]))
+		if math.Abs(best-at(alpha[l])-d.Gain) > 1e-9 {
+			t.Errorf("pair (%d, %d): DW = %v, want %v, what W gained", k, l, d.Gain, best-at(alpha[l]))
 		}
 		for i := range 101 {
 			al := d.Lo + (d.Hi-d.Lo)*float64(i)/100

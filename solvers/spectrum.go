@@ -9,7 +9,7 @@ import (
 // Eigenvalues returns the eigenvalues, in increasing order, of the symmetric n×n matrix with the
 // entries k(i, j), i ≤ j. It returns nil if the iteration does not converge.
 func Eigenvalues(n int, k func(i, j int) float64) []float64 {
-	values, ok := valuesOnly(symmetricOf(n, k))
+	values, ok := eigenvaluesOnly(symmetricMatrix(n, k))
 	if ok {
 		return values
 	}
@@ -17,10 +17,10 @@ func Eigenvalues(n int, k func(i, j int) float64) []float64 {
 	return values
 }
 
-// valuesOnly returns the eigenvalues without computing eigenvectors, which is faster. The result ok
+// eigenvaluesOnly returns the eigenvalues without computing eigenvectors, which is faster. The result ok
 // is false if the computation fails. It fails for a matrix with a block of entries below 1e-122,
 // because gonum's version of LAPACK's dsterf panics when it scales such a block.
-func valuesOnly(a *mat.SymDense) (values []float64, ok bool) {
+func eigenvaluesOnly(a *mat.SymDense) (values []float64, ok bool) {
 	defer func() {
 		if recover() != nil {
 			values, ok = nil, false
@@ -38,7 +38,7 @@ func valuesOnly(a *mat.SymDense) (values []float64, ok bool) {
 // is false if the iteration does not converge.
 func Spectrum(n int, k func(i, j int) float64) (values []float64, vectors *mat.Dense, ok bool) {
 	var eig mat.EigenSym
-	if !eig.Factorize(symmetricOf(n, k), true) {
+	if !eig.Factorize(symmetricMatrix(n, k), true) {
 		return nil, nil, false
 	}
 	vectors = new(mat.Dense)
@@ -46,8 +46,8 @@ func Spectrum(n int, k func(i, j int) float64) (values []float64, vectors *mat.D
 	return eig.Values(nil), vectors, true
 }
 
-// symmetricOf returns the symmetric n×n matrix with the entries k(i, j).
-func symmetricOf(n int, k func(i, j int) float64) *mat.SymDense {
+// symmetricMatrix returns the symmetric n×n matrix with the entries k(i, j).
+func symmetricMatrix(n int, k func(i, j int) float64) *mat.SymDense {
 	a := mat.NewSymDense(n, nil)
 	for i := range n {
 		for j := i; j < n; j++ {
@@ -67,13 +67,13 @@ func LambdaMax(g Gram) float64 {
 	return values[len(values)-1]
 }
 
-// EtaMax returns n/λ_max(K). Gradient descent on least squares is stable for step sizes η below
+// MaxEta returns n/λ_max(K). Gradient descent on least squares is stable for step sizes η below
 // this value.
-func EtaMax(g Gram) float64 { return float64(g.Len()) / LambdaMax(g) }
+func MaxEta(g Gram) float64 { return float64(g.Len()) / LambdaMax(g) }
 
-// GammaSafe returns 8/λ_max(K). For step sizes below this value, the loss of logistic regression
+// SafeGamma returns 8/λ_max(K). For step sizes below this value, the loss of logistic regression
 // without a penalty falls at every step.
-func GammaSafe(g Gram) float64 { return Logistic{}.SafeStep(g) }
+func SafeGamma(g Gram) float64 { return Logistic{}.SafeStep(g) }
 
 // SafeStep returns 8/(λ_max(K) + 4λ). For step sizes below this value, the objective falls at every
 // step.
@@ -140,10 +140,10 @@ func OffsetOf(g Gram, t, alpha []float64, c float64) Offset {
 	for i, a := range alpha {
 		b := -st.F(i)
 		o.Each = append(o.Each, b)
-		if st.up(i) {
+		if st.inUp(i) {
 			o.Lo = max(o.Lo, b)
 		}
-		if st.low(i) {
+		if st.inLow(i) {
 			o.Hi = min(o.Hi, b)
 		}
 		if a > 0 && a < c {

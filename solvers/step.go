@@ -39,7 +39,7 @@
 //     records, and known mistakes. No formula calls the solver. The reasons for a step, the
 //     ledger (a list of invariants), predictions, the step by hand and breakpoints all follow
 //     from the derivation.
-//  3. A painter in exercises/stage, which draws a frame.
+//  3. A painter in exercises/stage, which draws the figures of a step.
 //  4. A line in the table of kinds, anatomy.All, and one in the table of
 //     painters. TestRun_everySolverComplete lists what is missing.
 //
@@ -86,7 +86,7 @@ type Restater interface {
 	// everything else from the coefficients for this solver and problem p. The detail of this step
 	// does not record how the coefficients were computed. Restate returns an error if this solver
 	// cannot start from these coefficients.
-	Restate(p *Problem, at Step) (Step, error)
+	Restate(p *Problem, from Step) (Step, error)
 }
 
 var (
@@ -98,9 +98,9 @@ var (
 	_ Restater = Ridge{}
 )
 
-func checkLength(p *Problem, at Step) error {
-	if len(at.coef) != p.Dim() {
-		return fmt.Errorf("solvers: %d coefficients, want %d", len(at.coef), p.Dim())
+func checkLength(p *Problem, s Step) error {
+	if len(s.coef) != p.Dim() {
+		return fmt.Errorf("solvers: %d coefficients, want %d", len(s.coef), p.Dim())
 	}
 	return nil
 }
@@ -213,16 +213,16 @@ type SMODetail struct {
 	Kappa, KappaUsed float64
 	Unclipped        float64 // αₗ* = αₗ + tₗ(Eₖ − Eₗ)/κ
 	Clipped          bool    // αₗ* was outside [L, H], and αₗ was set to the nearer bound
-	Free             bool    // αₗ* was outside [L, H], and the clip was omitted on request
+	ClipOmitted      bool    // αₗ* was outside [L, H], and the clip was omitted on request
 	OldAk, OldAl     float64
 	NewAk, NewAl     float64
-	DW               float64 // increase of W
+	Gain             float64 // increase of W
 
-	Null bool // the update changed no α
+	Unchanged bool // the update changed no α
 }
 
 // Moved reports whether the update changed α.
-func (d *SMODetail) Moved() bool { return !d.Null }
+func (d *SMODetail) Moved() bool { return !d.Unchanged }
 
 // PerceptronDetail records the visit of a point.
 type PerceptronDetail struct {
@@ -263,9 +263,9 @@ type AscentDetail struct {
 // Residuals returns the gradient that the step followed: ∂W/∂αᵢ before the step.
 func (d *AscentDetail) Residuals() Vector { return Vector{d.gradient} }
 
-// RidgeDetail records a stage of solving the normal equations.
+// RidgeDetail records a stage of ridge regression, which solves the normal equations.
 type RidgeDetail struct {
-	Stage Stage
+	Stage RidgeStage
 	// Matrix is the matrix of the stage: G (K or ΦᵀΦ), G + λI, or the Cholesky factor L.
 	Matrix Matrix
 	// RHS is the right-hand side y or Φᵀy. Result is z after the forward solve and the residual at
@@ -366,14 +366,14 @@ func formatNumber(v float64) string {
 	return strings.ReplaceAll(s, "-", "−")
 }
 
-// count returns a number with a noun: "1 update", "3 updates".
-func count(n int, noun string) string {
+// countText returns a number with a noun: "1 update", "3 updates".
+func countText(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-func steps(n int) string { return count(n, "step") }
+func stepsText(n int) string { return countText(n, "step") }
 
-func updates(n int) string { return count(n, "update") }
+func updatesText(n int) string { return countText(n, "update") }

@@ -27,17 +27,17 @@ type Options struct {
 
 // Solution is the result of [SolveSVM]: f = Σ αᵢtᵢk(xᵢ, ·) + Bias.
 type Solution struct {
-	Alpha      []float64
-	Scores     []float64 // f − Bias at the training points; nil if an interruption left no time to compute f
-	Bias       float64
-	Objective  float64 // W, the dual
-	Primal     float64 // ½‖w‖² + CΣξ, see [Step.PrimalObjective]
-	Gap        float64 // Primal − Objective
-	Violation  float64 // b_low − b_up
-	NormSq     float64 // ‖w‖²
-	Iterations int
-	Status     Status
-	Sentence   string // explains Status, with the numbers of this solution
+	Alpha           []float64
+	Scores          []float64 // f − Bias at the training points; nil if an interruption left no time to compute f
+	Bias            float64
+	Objective       float64 // W, the dual
+	PrimalObjective float64 // ½‖w‖² + CΣξ, see [Step.PrimalObjective]
+	Gap             float64 // PrimalObjective − Objective
+	Violation       float64 // b_low − b_up
+	NormSq          float64 // ‖w‖²
+	Iterations      int
+	Status          Status
+	Sentence        string // explains Status, with the numbers of this solution
 }
 
 // Supports returns the number of points with α > 0.
@@ -89,15 +89,15 @@ func SolveRows(ctx context.Context, src RowSource, y []float64, o Options) (Solu
 	if o.CacheBytes <= 0 {
 		o.CacheBytes = 256 << 20
 	}
-	if n := src.Len(); s.tol() < exactBelow || n*n <= o.CacheBytes/8 {
+	if n := src.Len(); s.tol() < float64Tol || n*n <= o.CacheBytes/8 {
 		return newFastSMO[float64](s, src, y, o).solve(ctx), nil
 	}
 	return newFastSMO[float32](s, src, y, o).solve(ctx), nil
 }
 
-// exactBelow is the tolerance below which rounding entries to float32 would
+// float64Tol is the tolerance below which rounding entries to float32 would
 // affect the result.
-const exactBelow = 1e-6
+const float64Tol = 1e-6
 
 // checkRows checks the parameters of s, the labels y and, unless start is nil, the initial α in start.
 // It returns the error that [SMO.StartAt] returns in the same case, or nil.
@@ -106,7 +106,7 @@ func (s SMO) checkRows(src RowSource, y, start []float64) error {
 	if err != nil {
 		return err
 	}
-	if err := s.check(p); err != nil || start == nil {
+	if err := s.checkProblem(p); err != nil || start == nil {
 		return err
 	}
 	return s.checkAlpha(p, start)
@@ -142,33 +142,34 @@ func (w *fastSMO[T]) recordObjectives() {
 	bUp, bLow := st.thresholds()
 	w2 := st.normSquared()
 	w.objective = floats.Sum(w.alpha) - w2/2
-	w.leastPrimal = min(w.leastPrimal, Primal(st.c, w2, -(bUp+bLow)/2, st.score, st.t))
+	w.leastPrimal = min(w.leastPrimal, PrimalObjective(st.c, w2, -(bUp+bLow)/2, st.score, st.t))
 }
 
 // solution returns the current result in the original order of the points.
 func (w *fastSMO[T]) solution(status Status) Solution {
-	for i := range w.point {
-		for w.point[i] != i {
-			w.swap(i, w.point[i])
+	for i := range w.originalIndex {
+		for w.originalIndex[i] != i {
+			w.swap(i, w.originalIndex[i])
 		}
 	}
 	out := Solution{Alpha: w.alpha, Iterations: w.updates, Status: status}
-	if w.complete {
+	if w.scoresCurrent {
 		step := w.solver.assess(w.state(), Step{N: w.updates, Updates: w.updates})
-		out.Scores, out.Bias, out.Objective, out.Primal = w.score, step.Bias, step.Objective, step.PrimalObjective
+		out.Scores, out.Bias, out.Objective, out.PrimalObjective = w.score, step.Bias, step.Objective,
+			step.PrimalObjective
 		out.Violation, out.NormSq, out.Sentence = step.Violation, w.state().normSquared(), step.Sentence
 	} else {
-		out.Bias, out.Objective, out.Primal = -(w.bUp+w.bLow)/2, w.objective, w.leastPrimal
+		out.Bias, out.Objective, out.PrimalObjective = -(w.bUp+w.bLow)/2, w.objective, w.leastPrimal
 		out.Violation, out.NormSq = w.bLow-w.bUp, 2*(floats.Sum(w.alpha)-w.objective)
 	}
-	out.Gap = out.Primal - out.Objective
+	out.Gap = out.PrimalObjective - out.Objective
 	switch {
 	case status == Interrupted:
 		out.Sentence = fmt.Sprintf("Stopped after %s with a violation of %s; this is the best so far.",
-			updates(w.updates), formatNumber(out.Violation))
+			updatesText(w.updates), formatNumber(out.Violation))
 	case status == Stuck:
 		out.Sentence = fmt.Sprintf("After %s the steps are below the rounding of α, at a violation of %s. Scale "+
-			"the features, or ask for a looser tolerance.", updates(w.updates), formatNumber(out.Violation))
+			"the features, or ask for a looser tolerance.", updatesText(w.updates), formatNumber(out.Violation))
 	case out.Sentence == "":
 		out.Sentence = status.Sentence()
 	}

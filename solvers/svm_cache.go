@@ -37,7 +37,7 @@ const initialRows = 16
 // filled entries, and its place in the order of use.
 type rowRecord struct {
 	point, slot, filled int
-	use                 *list.Element // position in recent
+	element             *list.Element // position in recent
 }
 
 // slabEntries is the usual size of a slab, which is small compared with the
@@ -47,7 +47,7 @@ const slabEntries = 1 << 20
 // newRowCache returns a cache of at most the given number of entries. It never
 // exceeds the whole matrix and has room for at least two rows.
 //
-// If entries are cheap (see [Cheap]), the capacity begins with a few rows and
+// If entries are cheap (see [CheapEntries]), the capacity begins with a few rows and
 // grows by a factor of four whenever the number of recomputed rows reaches
 // twice the capacity. Touching memory for the first time costs as much as
 // computing such entries. A short run ends before it would pay to keep its rows,
@@ -58,7 +58,7 @@ func newRowCache[T vec.Entry](src RowSource, entries int) *rowCache[T] {
 	c.slabSize = max(2*n, min(slabEntries, entries, n*n))
 	c.maxSlabs = max(1, min(entries/c.slabSize, (n+c.slabSize/n-1)/(c.slabSize/n)))
 	c.limit = c.maxSlabs * c.slabSize
-	if isCheap(src) {
+	if hasCheapEntries(src) {
 		c.limit = min(c.limit, initialRows*n)
 	}
 	c.capacity = c.capacityFor(n)
@@ -83,12 +83,12 @@ func (c *rowCache[T]) countMiss() {
 
 // slotMemory returns the memory of slot s for the given stride.
 func (c *rowCache[T]) slotMemory(s, stride int) []T {
-	each := c.slabSize / stride
-	for len(c.slabs) <= s/each {
+	rowsPerSlab := c.slabSize / stride
+	for len(c.slabs) <= s/rowsPerSlab {
 		c.slabs = append(c.slabs, make([]T, c.slabSize))
 	}
-	from := s % each * stride
-	return c.slabs[s/each][from : from+stride : from+stride]
+	from := s % rowsPerSlab * stride
+	return c.slabs[s/rowsPerSlab][from : from+stride : from+stride]
 }
 
 // row returns the first m entries of the row of point i. The slice stays valid until the second
@@ -98,10 +98,10 @@ func (c *rowCache[T]) row(i, m int) []T {
 	if r == nil {
 		r = c.allocate(i)
 	}
-	c.recent.MoveToFront(r.use)
+	c.recent.MoveToFront(r.element)
 	row := c.slotMemory(r.slot, c.stride)[:m:m]
 	if r.filled < m {
-		fill(c.src, row[r.filled:], i, r.filled)
+		fillRow(c.src, row[r.filled:], i, r.filled)
 		r.filled = m
 	}
 	return row
@@ -125,7 +125,7 @@ func (c *rowCache[T]) allocate(i int) *rowRecord {
 	var r *rowRecord
 	if len(c.rows) < c.capacity {
 		r = &rowRecord{slot: len(c.rows)}
-		r.use = c.recent.PushFront(r)
+		r.element = c.recent.PushFront(r)
 		c.rows = append(c.rows, r)
 	} else {
 		r = c.evict()
@@ -177,24 +177,24 @@ func (c *rowCache[T]) restride(m int) {
 	}
 	capacity := c.capacityFor(m)
 	for len(c.rows) > capacity {
-		c.drop()
+		c.dropOldest()
 	}
-	moved := slices.Clone(c.rows)
+	rows := slices.Clone(c.rows)
 	if m > c.stride {
-		slices.Reverse(moved) // from the end, so that no row overwrites another
+		slices.Reverse(rows) // from the end, so that no row overwrites another
 	}
-	for _, r := range moved {
+	for _, r := range rows {
 		r.filled = min(r.filled, m)
 		copy(c.slotMemory(r.slot, m), c.slotMemory(r.slot, c.stride)[:r.filled])
 	}
 	c.stride, c.capacity = m, capacity
 }
 
-// drop evicts the least recently used row and moves the last row in memory into the slot
+// dropOldest evicts the least recently used row and moves the last row in memory into the slot
 // of the evicted row.
-func (c *rowCache[T]) drop() {
+func (c *rowCache[T]) dropOldest() {
 	r, last := c.evict(), c.rows[len(c.rows)-1]
-	c.recent.Remove(r.use)
+	c.recent.Remove(r.element)
 	copy(c.slotMemory(r.slot, c.stride), c.slotMemory(last.slot, c.stride)[:last.filled])
 	last.slot, c.rows[r.slot] = r.slot, last
 	c.rows = c.rows[:len(c.rows)-1]
@@ -216,23 +216,23 @@ type RowSource interface {
 	Swap(i, j int)
 }
 
-// CheapEntries is an optional interface of a RowSource. If Cheap reports true, computing an entry takes
+// CheapEntries is an optional interface of a RowSource. If HasCheapEntries reports true, computing an entry takes
 // about as long as touching new memory, a few nanoseconds. The cache then begins with room for few
 // rows, and grows when many rows have had to be recomputed.
 type CheapEntries interface{ HasCheapEntries() bool }
 
-func isCheap(src RowSource) bool {
+func hasCheapEntries(src RowSource) bool {
 	c, ok := src.(CheapEntries)
 	return ok && c.HasCheapEntries()
 }
 
 // gramRows is a RowSource that reads a Gram matrix.
 type gramRows struct {
-	g     Gram
-	place []int // original index of the point at each index
+	g        Gram
+	original []int // original index of the point at each index
 }
 
-func newGramRows(g Gram) *gramRows { return &gramRows{g: g, place: identity(g.Len())} }
+func newGramRows(g Gram) *gramRows { return &gramRows{g: g, original: identity(g.Len())} }
 
 func identity(n int) []int {
 	v := make([]int, n)
@@ -242,26 +242,28 @@ func identity(n int) []int {
 	return v
 }
 
-func (r *gramRows) Len() int { return len(r.place) }
+func (r *gramRows) Len() int { return len(r.original) }
 
-func (r *gramRows) Diag(i int) float64 { return r.g.At(r.place[i], r.place[i]) }
+func (r *gramRows) Diag(i int) float64 { return r.g.At(r.original[i], r.original[i]) }
 
-func (r *gramRows) Fill(dst []float64, i, from int) { gather(dst, r.g.Row(r.place[i]), r.place[from:]) }
-
-func (r *gramRows) Fill32(dst []float32, i, from int) {
-	gather(dst, r.g.Row(r.place[i]), r.place[from:])
+func (r *gramRows) Fill(dst []float64, i, from int) {
+	copyEntries(dst, r.g.Row(r.original[i]), r.original[from:])
 }
 
-func (r *gramRows) Swap(i, j int) { r.place[i], r.place[j] = r.place[j], r.place[i] }
+func (r *gramRows) Fill32(dst []float32, i, from int) {
+	copyEntries(dst, r.g.Row(r.original[i]), r.original[from:])
+}
 
-func gather[T vec.Entry](dst []T, row []float64, place []int) {
+func (r *gramRows) Swap(i, j int) { r.original[i], r.original[j] = r.original[j], r.original[i] }
+
+func copyEntries[T vec.Entry](dst []T, row []float64, indices []int) {
 	for j := range dst {
-		dst[j] = T(row[place[j]])
+		dst[j] = T(row[indices[j]])
 	}
 }
 
-// fill calls Fill or Fill32, depending on the type of dst.
-func fill[T vec.Entry](src RowSource, dst []T, i, from int) {
+// fillRow calls Fill or Fill32, depending on the type of dst.
+func fillRow[T vec.Entry](src RowSource, dst []T, i, from int) {
 	switch dst := any(dst).(type) {
 	case []float64:
 		src.Fill(dst, i, from)

@@ -30,7 +30,7 @@ const (
 //
 // All slices are in the current order of the points. Indices 0 … active−1 are
 // the active points. The scores of the inactive points are outdated unless
-// complete is set.
+// scoresCurrent is set.
 type fastSMO[T vec.Entry] struct {
 	solver SMO
 	src    RowSource
@@ -38,13 +38,13 @@ type fastSMO[T vec.Entry] struct {
 	shrink bool
 	report func(Progress)
 
-	point           []int // original index of the point at each index
+	originalIndex   []int // original index of the point at each index
 	t, alpha, score []float64
 	diag            []float64
 	up, low         []float64 // score + up is F in I_up, else +Inf; score + low is F in I_low, else −Inf
 	active          int
-	complete        bool // whether all scores are current
-	unshrunk        bool // whether shrinkActive has activated all points once
+	scoresCurrent   bool // whether all scores are current
+	hasReactivated  bool // whether shrinkActive has activated all points once
 
 	updates     int
 	k           int // first point of the next pair, or −1
@@ -61,15 +61,16 @@ func newFastSMO[T vec.Entry](s SMO, src RowSource, y []float64, o Options) *fast
 	n := src.Len()
 	var zero T
 	bytes, rounding := 8, 0.0
-	if _, single := any(zero).(float32); single {
+	if _, isFloat32 := any(zero).(float32); isFloat32 {
 		bytes, rounding = 4, 1.0/(1<<24)
 	}
 	w := &fastSMO[T]{
 		solver: s, src: src, cache: newRowCache[T](src, o.CacheBytes/bytes),
 		shrink: !o.NoShrinking, report: o.Progress,
-		point: identity(n), t: clone(y), alpha: make([]float64, n), score: make([]float64, n),
+		originalIndex: identity(n), t: clone(y), alpha: make([]float64, n), score: make([]float64, n),
 		diag: make([]float64, n), up: make([]float64, n), low: make([]float64, n),
-		exactAlpha: make([]float64, n), active: n, complete: true, leastPrimal: s.C * float64(n), spread: math.NaN(),
+		exactAlpha: make([]float64, n), active: n, scoresCurrent: true, leastPrimal: s.C * float64(n),
+		spread: math.NaN(),
 	}
 	copy(w.alpha, o.Start)
 	largest := 0.0
@@ -84,15 +85,15 @@ func newFastSMO[T vec.Entry](s SMO, src RowSource, y []float64, o Options) *fast
 
 // updateBounds updates the entries of up and low for point i after a change of αᵢ.
 func (w *fastSMO[T]) updateBounds(i int) {
-	grow, fall := w.alpha[i] < w.solver.C, w.alpha[i] > 0
+	canGrow, canShrink := w.alpha[i] < w.solver.C, w.alpha[i] > 0
 	if w.t[i] < 0 {
-		grow, fall = fall, grow
+		canGrow, canShrink = canShrink, canGrow
 	}
 	w.up[i], w.low[i] = math.Inf(1), math.Inf(-1)
-	if grow {
+	if canGrow {
 		w.up[i] = -w.t[i]
 	}
-	if fall {
+	if canShrink {
 		w.low[i] = -w.t[i]
 	}
 }
@@ -101,11 +102,11 @@ func (w *fastSMO[T]) updateBounds(i int) {
 func (w *fastSMO[T]) solve(ctx context.Context) Solution {
 	status := w.run(ctx)
 	if status == Interrupted {
-		late, stop := context.WithTimeout(context.WithoutCancel(ctx), finishTime)
-		w.recompute(late, w.stale())
+		finishCtx, stop := context.WithTimeout(context.WithoutCancel(ctx), finishTime)
+		w.recomputeScores(finishCtx, w.firstStale())
 		stop()
 	} else {
-		w.recompute(context.WithoutCancel(ctx), w.stale())
+		w.recomputeScores(context.WithoutCancel(ctx), w.firstStale())
 	}
 	return w.solution(status)
 }
@@ -113,26 +114,26 @@ func (w *fastSMO[T]) solve(ctx context.Context) Solution {
 // run updates pairs until the tolerance is reached, no pair can move, the cap on updates is
 // reached, the margin vanishes, or ctx is cancelled.
 func (w *fastSMO[T]) run(ctx context.Context) Status {
-	if w.warmStart() && !w.recompute(ctx, 0) {
+	if w.warmStart() && !w.recomputeScores(ctx, 0) {
 		return Interrupted
 	}
 	w.selectFirst()
-	last, untilShrink := time.Now(), w.period()
-	for turn := 0; ; turn++ {
-		if turn%checkEvery == 0 {
+	lastReport, untilShrink := time.Now(), w.shrinkPeriod()
+	for iteration := 0; ; iteration++ {
+		if iteration%checkEvery == 0 {
 			if ctx.Err() != nil {
 				return Interrupted
 			}
-			if now := time.Now(); w.report != nil && now.Sub(last) >= reportEvery {
-				last = now
+			if now := time.Now(); w.report != nil && now.Sub(lastReport) >= reportEvery {
+				lastReport = now
 				w.report(w.progress())
 			}
 		}
-		if turn%marginEvery == 0 && w.marginVanishes() {
+		if iteration%marginEvery == 0 && w.marginVanishes() {
 			return Unbounded
 		}
 		if untilShrink--; w.shrink && untilShrink < 0 {
-			untilShrink = w.period()
+			untilShrink = w.shrinkPeriod()
 			w.shrinkActive(ctx)
 		}
 		row, l := w.selectPartner()
@@ -143,7 +144,7 @@ func (w *fastSMO[T]) run(ctx context.Context) Status {
 			if ctx.Err() != nil {
 				return Interrupted
 			}
-			untilShrink = w.period()
+			untilShrink = w.shrinkPeriod()
 			row, l = w.selectPartner()
 		}
 		if w.updates >= w.solver.maxUpdates() {
@@ -160,8 +161,8 @@ func (w *fastSMO[T]) warmStart() bool {
 	return slices.ContainsFunc(w.alpha, func(a float64) bool { return a != 0 })
 }
 
-// period returns the number of updates between two attempts to shrink.
-func (w *fastSMO[T]) period() int { return min(w.src.Len(), 300) }
+// shrinkPeriod returns the number of updates between two attempts to shrink.
+func (w *fastSMO[T]) shrinkPeriod() int { return min(w.src.Len(), 300) }
 
 // selectFirst searches all active points for k, the first point of the next pair.
 func (w *fastSMO[T]) selectFirst() { w.bUp, w.k = vec.Lowest(w.score[:w.active], w.up) }
@@ -183,7 +184,7 @@ func (w *fastSMO[T]) selectPartner() (row []T, l int) {
 func (w *fastSMO[T]) update(rowK []T, l int) bool {
 	k := w.k
 	d := w.pairUpdate(k, l, float64(rowK[l]))
-	if d.Null {
+	if d.Unchanged {
 		return false
 	}
 	rowL := w.cache.row(l, w.active)
@@ -192,7 +193,7 @@ func (w *fastSMO[T]) update(rowK []T, l int) bool {
 	w.updateBounds(k)
 	w.updateBounds(l)
 	dk, dl := d.NewAk-d.OldAk, d.NewAl-d.OldAl
-	w.objective += d.DW
+	w.objective += d.Gain
 	w.bUp, w.k = vec.AdvanceScores(w.score[:w.active], w.up, rowK, rowL, w.t[k]*dk, w.t[l]*dl)
 	return true
 }
@@ -220,13 +221,13 @@ func (w *fastSMO[T]) marginVanishes() bool {
 		trace += w.diag[i]
 	}
 	margin := math.Sqrt(max(0, w2)) / sum
-	if size := math.Sqrt(trace / float64(len(w.alpha))); sum == 0 || margin >= hopelessMargin*size {
+	if size := math.Sqrt(trace / float64(len(w.alpha))); sum == 0 || margin >= minMarginRatio*size {
 		return false
 	}
 	if math.IsNaN(w.spread) {
 		w.spread = Spread(sourceGram{w.src})
 	}
-	return margin < hopelessMargin*w.spread
+	return margin < minMarginRatio*w.spread
 }
 
 const (
@@ -241,31 +242,31 @@ const (
 	driftShare = 0.1
 )
 
-// idle reports whether αᵢ is at a bound that it would not leave at the current thresholds.
-func (w *fastSMO[T]) idle(i int) bool {
+// isIdle reports whether αᵢ is at a bound that it would not leave at the current thresholds.
+func (w *fastSMO[T]) isIdle(i int) bool {
 	f := w.score[i] - w.t[i]
 	return math.IsInf(w.up[i], 1) && f < w.bUp || math.IsInf(w.low[i], -1) && f > w.bLow
 }
 
-// shrinkActive makes idle points inactive. When the violation is close to the tolerance for the
+// shrinkActive makes idle points inactive (see isIdle). When the violation is close to the tolerance for the
 // first time, it instead activates all points, in case some were made inactive too early.
 func (w *fastSMO[T]) shrinkActive(ctx context.Context) {
 	w.bLow = vec.Highest(w.score[:w.active], w.low)
 	if w.bLow-w.bUp < w.solver.tol() {
 		return // all points may be idle here; run decides what follows
 	}
-	if !w.unshrunk && w.bLow-w.bUp <= unshrinkFactor*w.solver.tol() {
-		w.unshrunk = true
-		w.regroup(w.recompute(ctx, w.stale()))
+	if !w.hasReactivated && w.bLow-w.bUp <= unshrinkFactor*w.solver.tol() {
+		w.hasReactivated = true
+		w.regroup(w.recomputeScores(ctx, w.firstStale()))
 		return
 	}
-	idle := 0
+	idleCount := 0
 	for i := range w.active {
-		if w.idle(i) {
-			idle++
+		if w.isIdle(i) {
+			idleCount++
 		}
 	}
-	if idle*shrinkShare > w.active {
+	if idleCount*shrinkShare > w.active {
 		w.regroup(false)
 	}
 }
@@ -274,11 +275,11 @@ func (w *fastSMO[T]) shrinkActive(ctx context.Context) {
 // scores that are outdated or may have large rounding errors. If the violation is too large, it
 // activates all points that are not idle.
 func (w *fastSMO[T]) converged(ctx context.Context) bool {
-	from := w.stale()
+	from := w.firstStale()
 	if w.drift() > driftShare*w.solver.tol() {
 		from = 0
 	}
-	if from < w.src.Len() && !w.recompute(ctx, from) {
+	if from < w.src.Len() && !w.recomputeScores(ctx, from) {
 		return false
 	}
 	w.bUp, w.k = vec.Lowest(w.score, w.up)
@@ -295,18 +296,18 @@ func (w *fastSMO[T]) converged(ctx context.Context) bool {
 // the distance between the current α and exactAlpha. In addition, each update
 // causes a rounding error of its own.
 func (w *fastSMO[T]) drift() float64 {
-	var moved, largest float64
+	var distanceSq, largest float64
 	for i, a := range w.alpha {
-		moved += (a - w.exactAlpha[i]) * (a - w.exactAlpha[i])
+		distanceSq += (a - w.exactAlpha[i]) * (a - w.exactAlpha[i])
 		largest = max(largest, math.Abs(w.score[i]))
 	}
-	since := float64(w.updates - w.exactSince)
-	return 4 * (w.rounding*math.Sqrt(moved) + epsilon*largest*math.Sqrt(since))
+	updatesSince := float64(w.updates - w.exactSince)
+	return 4 * (w.rounding*math.Sqrt(distanceSq) + epsilon*largest*math.Sqrt(updatesSince))
 }
 
-// stale returns the first index whose score may be outdated.
-func (w *fastSMO[T]) stale() int {
-	if w.complete {
+// firstStale returns the first index whose score may be outdated.
+func (w *fastSMO[T]) firstStale() int {
+	if w.scoresCurrent {
 		return w.src.Len()
 	}
 	return w.active
@@ -329,7 +330,7 @@ func (w *fastSMO[T]) regroup(allPoints bool) {
 			w.active = w.partition(w.active, n)
 		}
 	}
-	w.complete = w.active == n
+	w.scoresCurrent = w.active == n
 	if w.active > w.cache.stride || w.active*shrinkShare < w.cache.stride*(shrinkShare-1) {
 		w.cache.restride(w.active)
 	}
@@ -342,10 +343,10 @@ func (w *fastSMO[T]) partition(start, end int) int {
 	var pairs [][2]int32
 	a, b := start, end
 	for {
-		for a < b && !w.idle(a) {
+		for a < b && !w.isIdle(a) {
 			a++
 		}
-		for a < b && w.idle(b-1) {
+		for a < b && w.isIdle(b-1) {
 			b--
 		}
 		if a == b {
@@ -361,21 +362,21 @@ func (w *fastSMO[T]) partition(start, end int) int {
 
 // swap exchanges two points everywhere except in cached rows.
 func (w *fastSMO[T]) swap(a, b int) {
-	w.point[a], w.point[b] = w.point[b], w.point[a]
+	w.originalIndex[a], w.originalIndex[b] = w.originalIndex[b], w.originalIndex[a]
 	for _, v := range [...][]float64{w.t, w.alpha, w.score, w.diag, w.up, w.low, w.exactAlpha} {
 		v[a], v[b] = v[b], v[a]
 	}
 	w.src.Swap(a, b)
 }
 
-// chunk is the number of scores that are computed together. They stay in the L1
+// scoreChunk is the number of scores that are computed together. They stay in the L1
 // cache while all support vectors are added.
-const chunk = 1024
+const scoreChunk = 1024
 
-// recompute computes the scores of the points start … n−1 from α. It uses exact entries of the Gram
+// recomputeScores computes the scores of the points start … n−1 from α. It uses exact entries of the Gram
 // matrix and all cores. If ctx is cancelled, it returns false, and some of these scores are still
 // outdated.
-func (w *fastSMO[T]) recompute(ctx context.Context, start int) bool {
+func (w *fastSMO[T]) recomputeScores(ctx context.Context, start int) bool {
 	n := w.src.Len()
 	var support []int
 	for j, a := range w.alpha {
@@ -383,14 +384,14 @@ func (w *fastSMO[T]) recompute(ctx context.Context, start int) bool {
 			support = append(support, j)
 		}
 	}
-	vec.ForRanges(n-start, chunk, func(a, b int) {
-		var sum, part [chunk]float64
-		w.sum(ctx, sum[:b-a], part[:], support, start+a)
+	vec.ForRanges(n-start, scoreChunk, func(a, b int) {
+		var sum, part [scoreChunk]float64
+		w.computeScores(ctx, sum[:b-a], part[:], support, start+a)
 	})
 	if ctx.Err() != nil {
 		return false
 	}
-	w.complete = true
+	w.scoresCurrent = true
 	if start == 0 {
 		copy(w.exactAlpha, w.alpha)
 		w.exactSince = w.updates
@@ -399,10 +400,10 @@ func (w *fastSMO[T]) recompute(ctx context.Context, start int) bool {
 	return true
 }
 
-// sum computes the scores of len(scores) points, beginning with index start. If ctx is cancelled,
+// computeScores computes the scores of len(scores) points, beginning with index start. If ctx is cancelled,
 // it returns without storing the scores. support holds the indices with α ≠ 0. The slices scores
 // and work are working memory.
-func (w *fastSMO[T]) sum(ctx context.Context, scores, work []float64, support []int, start int) {
+func (w *fastSMO[T]) computeScores(ctx context.Context, scores, work []float64, support []int, start int) {
 	clear(scores)
 	work = work[:len(scores)]
 	for i, j := range support {
@@ -410,8 +411,8 @@ func (w *fastSMO[T]) sum(ctx context.Context, scores, work []float64, support []
 			return
 		}
 		row := work
-		if whole, ok := w.cache.completeRow(j); ok {
-			if exact, is64 := any(whole).([]float64); is64 {
+		if cached, ok := w.cache.completeRow(j); ok {
+			if exact, isFloat64 := any(cached).([]float64); isFloat64 {
 				row = exact[start : start+len(scores)]
 			}
 		}

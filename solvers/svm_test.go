@@ -31,7 +31,7 @@ func (r *countedRows) Fill32(dst []float32, i, from int) {
 	r.gramRows.Fill32(dst, i, from)
 }
 
-func (r *countedRows) inOrder() bool { return reflect.DeepEqual(r.place, identity(len(r.place))) }
+func (r *countedRows) inOrder() bool { return reflect.DeepEqual(r.original, identity(len(r.original))) }
 
 // Without shrinking, SolveSVM has exactly the α of the second-order rule of SMO
 // after the same number of updates.
@@ -107,8 +107,8 @@ func checkSolution(t *testing.T, where string, g Gram, y []float64, c, tol float
 	if w := DualObjective(g, y, got.Alpha); math.Abs(w-got.Objective) > 1e-6*math.Abs(w) {
 		t.Errorf("%s: Objective = %v, want W = %v", where, got.Objective, w)
 	}
-	if got.Gap < -1e-9*got.Objective || math.Abs(got.Primal-got.Objective-got.Gap) > 1e-9*got.Objective {
-		t.Errorf("%s: got primal %v, dual %v, gap %v, want the difference, at least 0", where, got.Primal,
+	if got.Gap < -1e-9*got.Objective || math.Abs(got.PrimalObjective-got.Objective-got.Gap) > 1e-9*got.Objective {
+		t.Errorf("%s: got primal %v, dual %v, gap %v, want the difference, at least 0", where, got.PrimalObjective,
 			got.Objective,
 			got.Gap)
 	}
@@ -145,9 +145,9 @@ func TestSolveSVM_oracles(t *testing.T) {
 func compareSVM(t *testing.T, set oracleSet, want oracletest.SVM, got Solution) {
 	t.Helper()
 	if got.Status == IterationLimit && got.Iterations >= 1_000_000 {
-		if got.Objective > want.DualObjective*(1+1e-9) || got.Primal < want.DualObjective*(1-1e-9) {
+		if got.Objective > want.DualObjective*(1+1e-9) || got.PrimalObjective < want.DualObjective*(1-1e-9) {
 			t.Errorf("%s C=%v: gave up with W = %v and primal %v, want them to bracket %v", want.Kname, want.C,
-				got.Objective, got.Primal, want.DualObjective)
+				got.Objective, got.PrimalObjective, want.DualObjective)
 		}
 		return
 	}
@@ -490,7 +490,7 @@ func TestSolveSVM_panicsInCaller(t *testing.T) {
 	start[0] = 1
 	w := newFastSMO[float64](SMO{C: 1}, brokenRows{&countedRows{gramRows: newGramRows(kernelGram(rbf(1), x))}}, y,
 		Options{Start: start})
-	w.recompute(context.Background(), 0)
+	w.recomputeScores(context.Background(), 0)
 }
 
 // BenchmarkSolveSVM measures the fast path on two overlapping clouds. The Gram

@@ -14,26 +14,26 @@ import (
 //
 // A long trace stores only some of its steps (see [MemoryBudget]), and so does
 // any trace of a problem with more than 500 points. [Trace.At] recomputes the
-// other steps exactly. The numbers in [Trace.Brief] are stored for every step.
+// other steps exactly. The numbers in [Trace.Summary] are stored for every step.
 type Trace struct {
-	solver   Solver
-	problem  *Problem
-	briefs   []brief
-	pinned   []pinnedStep // steps that cannot be recomputed; step 0 is always one of them
-	last     Step
-	segments []segment
-	store    *stepStore
+	solver    Solver
+	problem   *Problem
+	summaries []stepSummary
+	pinned    []pinnedStep // steps that cannot be recomputed; step 0 is always one of them
+	last      Step
+	segments  []segment
+	store     *stepStore
 }
 
-// brief holds the numbers that are stored for every step.
-type brief struct {
+// stepSummary holds the numbers that are stored for every step.
+type stepSummary struct {
 	n, updates                              int
 	status                                  Status
 	bias, objective, primal, gap, violation float64
 }
 
-func briefOf(s Step) brief {
-	return brief{s.N, s.Updates, s.Status, s.Bias, s.Objective, s.PrimalObjective, s.Gap, s.Violation}
+func summaryOf(s Step) stepSummary {
+	return stepSummary{s.N, s.Updates, s.Status, s.Bias, s.Objective, s.PrimalObjective, s.Gap, s.Violation}
 }
 
 // pinnedStep is a step that [Solver.Next] did not make, so it cannot be recomputed.
@@ -62,17 +62,18 @@ func NewTrace(s Solver, p *Problem) (Trace, error) {
 // questions.
 func TraceFrom(s Solver, p *Problem, first Step) Trace {
 	return Trace{
-		solver: s, problem: p, briefs: []brief{briefOf(first)}, pinned: []pinnedStep{{0, first}}, last: first,
-		segments: []segment{{solver: s, problem: p}}, store: &stepStore{interval: interval(p)},
+		solver: s, problem: p, summaries: []stepSummary{summaryOf(first)}, pinned: []pinnedStep{{0, first}},
+		last:     first,
+		segments: []segment{{solver: s, problem: p}}, store: &stepStore{interval: initialInterval(p)},
 	}
 }
 
 // Len returns the number of steps, which is at least 1.
-func (t Trace) Len() int { return len(t.briefs) }
+func (t Trace) Len() int { return len(t.summaries) }
 
 // At returns step i, 0 ≤ i < Len.
 func (t Trace) At(i int) Step {
-	if i == len(t.briefs)-1 {
+	if i == len(t.summaries)-1 {
 		return t.last
 	}
 	if s, ok := t.lookup(i); ok {
@@ -81,12 +82,13 @@ func (t Trace) At(i int) Step {
 	return t.recompute(i)
 }
 
-// Brief returns step i without its coefficients, scores, detail and sentence. It takes no time,
+// Summary returns step i without its coefficients, scores, detail and sentence. It takes no time,
 // because the other numbers are stored for every step.
-func (t Trace) Brief(i int) Step {
-	h := t.briefs[i]
-	return Step{N: h.n, Updates: h.updates, Status: h.status, Bias: h.bias, Objective: h.objective,
-		PrimalObjective: h.primal, Gap: h.gap, Violation: h.violation}
+func (t Trace) Summary(i int) Step {
+	summary := t.summaries[i]
+	return Step{N: summary.n, Updates: summary.updates, Status: summary.status, Bias: summary.bias,
+		Objective:       summary.objective,
+		PrimalObjective: summary.primal, Gap: summary.gap, Violation: summary.violation}
 }
 
 // lookup returns step i if it is stored.
@@ -107,8 +109,8 @@ func (t Trace) recompute(i int) Step {
 		s, ok = t.lookup(j)
 	}
 	for j++; j <= i; j++ {
-		by := t.segmentOf(j)
-		next, err := by.solver.Next(by.problem, s)
+		part := t.segmentOf(j)
+		next, err := part.solver.Next(part.problem, s)
 		if err != nil {
 			panic("solvers: a step that was taken cannot be taken again: " + err.Error())
 		}
@@ -131,13 +133,13 @@ func (t Trace) segmentOf(i int) segment {
 // StoredSteps returns the indices of at most n ≥ 2 stored steps, in increasing order and evenly
 // spaced. The first and the last step of the trace are always included.
 func (t Trace) StoredSteps(n int) []int {
-	grid := t.store.maxInterval()
-	every := grid * max(1, int(math.Ceil(float64(len(t.briefs))/float64(grid*max(1, n-1)))))
+	interval := t.store.maxInterval()
+	spacing := interval * max(1, int(math.Ceil(float64(len(t.summaries))/float64(interval*max(1, n-1)))))
 	var out []int
-	for i := 0; i < len(t.briefs)-1; i += every {
+	for i := 0; i < len(t.summaries)-1; i += spacing {
 		out = append(out, i)
 	}
-	return append(out, len(t.briefs)-1)
+	return append(out, len(t.summaries)-1)
 }
 
 // Last returns the newest step.
@@ -152,7 +154,7 @@ func (t Trace) Problem() *Problem { return t.problem }
 // Cut returns the trace of the steps 0 … i.
 func (t Trace) Cut(i int) Trace {
 	t.last = t.At(i)
-	t.briefs = slices.Clip(t.briefs[:i+1])
+	t.summaries = slices.Clip(t.summaries[:i+1])
 	t.pinned = slices.Clip(t.pinned[:sort.Search(len(t.pinned), func(j int) bool { return t.pinned[j].index > i })])
 	t.segments = slices.Clone(t.segments)
 	for len(t.segments) > 1 && t.segments[len(t.segments)-1].start > i {
@@ -164,8 +166,8 @@ func (t Trace) Cut(i int) Trace {
 // Append returns the trace with one more step, which its solver did not choose. For example, a
 // student chose the pair to update.
 func (t Trace) Append(s Step) Trace {
-	t.pinned = append(slices.Clip(t.pinned), pinnedStep{len(t.briefs), s})
-	t.briefs = append(slices.Clip(t.briefs), briefOf(s))
+	t.pinned = append(slices.Clip(t.pinned), pinnedStep{len(t.summaries), s})
+	t.summaries = append(slices.Clip(t.summaries), summaryOf(s))
 	t.last = s
 	return t.fork()
 }
@@ -181,8 +183,8 @@ func (t Trace) Resume(s Solver, p *Problem) Trace {
 // fork returns the trace with its own store for later steps, which will differ from the later steps
 // of the original.
 func (t Trace) fork() Trace {
-	t.segments = append(slices.Clip(t.segments), segment{start: len(t.briefs), solver: t.solver, problem: t.problem})
-	t.store = t.store.fork(len(t.briefs))
+	t.segments = append(slices.Clip(t.segments), segment{start: len(t.summaries), solver: t.solver, problem: t.problem})
+	t.store = t.store.fork(len(t.summaries))
 	return t
 }
 
@@ -192,11 +194,11 @@ func (t Trace) fork() Trace {
 // limits how many steps are stored. If this budget has a parent budget that is used up, Extend makes
 // no step and returns [ErrMemory].
 func (t Trace) Extend(ctx context.Context, n int, stop func(Step) bool) (Trace, error) {
-	budget := t.store.join(budgetOf(ctx))
-	if budget.parentFull() {
+	budget := t.store.joinBudget(budgetOf(ctx))
+	if budget.parentIsFull() {
 		return t, ErrMemory
 	}
-	briefs := slices.Clip(t.briefs)
+	summaries := slices.Clip(t.summaries)
 	var err error
 	for range n {
 		if t.last.Status.Done() {
@@ -210,18 +212,18 @@ func (t Trace) Extend(ctx context.Context, n int, stop func(Step) bool) (Trace, 
 			err = fmt.Errorf("%s step %d: %w", t.solver.Name(), t.last.N+1, err)
 			break
 		}
-		t.store.add(len(briefs), next)
-		briefs = append(briefs, briefOf(next))
+		t.store.add(len(summaries), next)
+		summaries = append(summaries, summaryOf(next))
 		t.last = next
-		if len(briefs)%enforceEvery == 0 {
-			budget.enforce()
+		if len(summaries)%enforceEvery == 0 {
+			budget.enforceLimit()
 		}
 		if stop != nil && stop(next) {
 			break
 		}
 	}
-	budget.enforce()
-	t.briefs = slices.Clip(briefs)
+	budget.enforceLimit()
+	t.summaries = slices.Clip(summaries)
 	return t, err
 }
 

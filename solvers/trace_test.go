@@ -247,7 +247,7 @@ func TestSMO_UpdateNullPair(t *testing.T) {
 				continue
 			}
 			next := s.Update(p, done, k, l)
-			if d := next.Detail.(*SMODetail); d.Null && next.Status != Converged {
+			if d := next.Detail.(*SMODetail); d.Unchanged && next.Status != Converged {
 				t.Errorf("pair (%d, %d) moves nothing: got status %v, want %v", k, l, next.Status, Converged)
 			}
 			if _, err := s.Next(p, next); err != nil {

@@ -176,7 +176,7 @@ func (d *Accounts) Account(traces []solvers.Trace, i int, opening bool) (Account
 	}
 	t := traces[0]
 	kind, _ := KindOf(t.Solver())
-	primal := t.Problem().Primal()
+	primal := t.Problem().IsPrimal()
 	if !primal && (d.Gram == nil || t.At(i).Coef().Len() != d.Len()) {
 		return Account{}, false
 	}
@@ -205,7 +205,7 @@ func (d *Accounts) psd() (l Laws) {
 
 // Account returns the account of a step of the kind.
 func (k Kind) Account(c Change) Account {
-	a := Account{Objective: k.Objective, Before: c.Before, Now: c.Now, Primal: c.Problem.Primal()}
+	a := Account{Objective: k.Objective, Before: c.Before, Now: c.Now, Primal: c.Problem.IsPrimal()}
 	if k.PointState != nil {
 		a.Points = &PointTable{State: k.PointState(c.Y, c.Solver), Letter: k.Letter, At: c.Before, RunnerUp: -1}
 	}

@@ -89,7 +89,7 @@ type Lockstep struct {
 // lockstep returns the laws that w of the primal run equals the w that follows from the dual
 // coefficients, and that both runs have the same f. It returns nil if there is no primal run.
 func (d *Accounts) lockstep(k Kind, traces []solvers.Trace, i int) (l Laws) {
-	if k.Drift == nil || len(traces) < 2 || i >= traces[1].Len() || !traces[1].Problem().Primal() {
+	if k.Drift == nil || len(traces) < 2 || i >= traces[1].Len() || !traces[1].Problem().IsPrimal() {
 		return nil
 	}
 	features, dual, primal := d.features(), traces[0].At(i), traces[1].At(i)

@@ -36,17 +36,17 @@
 //
 //	κ            solvers/smo_state.go kappa       SMOState.Kappa, smo.go
 //	L, H         solvers/smo_state.go Bounds      Bounds, smo_pair.go
-//	I_up, I_low  solvers/smo_state.go up, low     SMOState.Up and Low, smo.go
+//	I_up, I_low  solvers/smo_state.go inUp, inLow SMOState.Up and Low, smo.go
 //	E, F         solvers/smo_state.go F           SMOState.E and F, smo.go
 //	αₗ*, ΔW      solvers/smo_state.go pairUpdate  Pair.Derivation, smo_pair.go
 //	b            solvers/smo_state.go thresholds  SMOState.Middle, smo.go
-//	W, primal    solvers/smo_state.go Primal      SMOState.W and Primal, smo.go
+//	W, primal    solvers/smo_state.go PrimalObjective SMOState.W and Primal, smo.go
 //	y·f          solvers/perceptron.go inspect    PerceptronState.Margin, perceptron.go
 //	t − f        solvers/loss.go SquaredLoss      leastSquares, descent.go
 //	y − s(f)     solvers/loss.go slopeZeroOne     logistic, descent.go
 //	∂W/∂α        solvers/spectrum.go DualGradient  ascent, descent.go
 //	penalty      solvers/gradient.go direction    Descent.ChangeOf, descent.go
-//	pivot        solvers/ridge.go forward         Pivot and LastUnknown, ridge.go
+//	pivot        solvers/ridge.go forwardSolve    Pivot and LastUnknown, ridge.go
 //	K + λI       solvers/ridge.go addLambda       Points.Shifted, ridge.go
 //
 // The package knows nothing of pictures, terminals or particular exercises. It

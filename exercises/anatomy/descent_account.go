@@ -106,7 +106,7 @@ func (s descentStep) given(i int) []exercises.Block {
 
 func (s descentStep) questions() []Question {
 	var out []Question
-	if !s.change.Problem.Primal() && s.changeOf(s.point) != 0 && finite(s.changeOf(s.point)) {
+	if !s.change.Problem.IsPrimal() && s.changeOf(s.point) != 0 && finite(s.changeOf(s.point)) {
 		out = append(out, s.signQuestion(),
 			Question{Name: "value", Given: s.given(s.point),
 				Number: s.derivationOf(s.point).Fixed("anew", "wrong-way")})
@@ -144,7 +144,7 @@ func (s descentStep) signQuestion() Question {
 // afterStep returns the coefficients and scores after a correct step. In the primal, a is nil and f
 // are the recorded scores.
 func (s descentStep) afterStep() (a, f []float64) {
-	if s.change.Problem.Primal() {
+	if s.change.Problem.IsPrimal() {
 		for i := range s.Len() {
 			f = append(f, s.change.Now.F(i))
 		}
@@ -160,7 +160,7 @@ func (s descentStep) afterStep() (a, f []float64) {
 // changes.
 func (s descentStep) lossQuestion() (Question, bool) {
 	before, after := s.change.Before.Objective, s.change.Now.Objective
-	if !s.change.Problem.Primal() {
+	if !s.change.Problem.IsPrimal() {
 		after = s.Value(s.afterStep())
 	}
 	if !finite(before, after) || math.Abs(after-before) <= 1e-9*math.Abs(before) {
@@ -239,7 +239,7 @@ const stabilityEvery = 5
 // or exceeds 1 only along eigenvectors without remaining error.
 func (s descentStep) stabilityQuestion() (Question, bool) {
 	n := s.Len()
-	if !s.Quadratic || s.change.Problem.Primal() || (s.change.Frame-1)%stabilityEvery != 0 {
+	if !s.Quadratic || s.change.Problem.IsPrimal() || (s.change.Frame-1)%stabilityEvery != 0 {
 		return Question{}, false
 	}
 	residuals := mat.NewVecDense(n, s.before.R)

@@ -266,12 +266,12 @@ func Side(v float64) float64 { return boolNumber(v > 0) - boolNumber(v < 0) }
 // the primal.
 func coefficients(p *solvers.Problem, names string) Observable {
 	help := "the dual weight of a point"
-	if p.Primal() {
+	if p.IsPrimal() {
 		names, help = "w w a alpha", "the weight of a feature"
 	}
 	o := observe(names, help, AboutPosition,
 		func(s solvers.Step, i int) (float64, bool) { return s.Coef().At(i), true }).withEntries(p.Dim())
-	o.Feature = p.Primal()
+	o.Feature = p.IsPrimal()
 	return o
 }
 

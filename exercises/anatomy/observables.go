@@ -50,7 +50,7 @@ func pairObservables(p *solvers.Problem) []Observable {
 	}
 	out = append(out, anyPair().Observables()...)
 	return append(out, updateNumber("null null", "the update moved nothing",
-		func(d *solvers.SMODetail) float64 { return boolNumber(d.Null) }).asFlag())
+		func(d *solvers.SMODetail) float64 { return boolNumber(d.Unchanged) }).asFlag())
 }
 
 // clippedAt says which bound clipped a step: 0 for none, 1 for L, 2 for H.
@@ -98,7 +98,7 @@ func observePerceptron(_ solvers.Solver, p *solvers.Problem) []Observable {
 		coefficients(p, "alpha α a"),
 	}
 	out = append(out, classObservables(p)...)
-	if !p.Primal() {
+	if !p.IsPrimal() {
 		change := func(s solvers.Step, i int) (float64, bool) {
 			return FromVisit(
 				func(d *solvers.PerceptronDetail) float64 { return boolNumber(d.Mistake && d.Point == i) },
@@ -147,7 +147,7 @@ func descentObservables(p *solvers.Problem, loss, residual string) []Observable 
 	c := coefficients(p, "a a alpha α")
 	change := observe("d"+c.Name+" Δ"+c.Symbol+" da Δa dalpha Δα", "how much the step changed a weight", AboutStep,
 		entry(changes)).withEntries(p.Dim())
-	change.Feature = p.Primal()
+	change.Feature = p.IsPrimal()
 	return []Observable{
 		lossObservable(loss),
 		position("gradient gradient violation", "the length of the gradient of w",
@@ -181,7 +181,8 @@ func changes(s solvers.Step) solvers.Vector {
 
 // observeRidge returns the observables of the stages of ridge regression.
 func observeRidge(solver solvers.Solver, p *solvers.Problem) []Observable {
-	sinceStage := func(first solvers.Stage, names, help string, read func(d *solvers.RidgeDetail) float64) Observable {
+	sinceStage := func(first solvers.RidgeStage, names, help string,
+		read func(d *solvers.RidgeDetail) float64) Observable {
 		return observe(names, help, AboutPosition, func(s solvers.Step, _ int) (float64, bool) {
 			d := stageDetail(s)
 			return read(d), d.Stage >= first

@@ -66,7 +66,7 @@ func stageState(y []float64, solver solvers.Solver) State {
 // gram returns an entry of K, or of ΦᵀΦ in the primal.
 func (s ridgeStage) gram(i, j int) float64 {
 	p := s.change.Problem
-	if !p.Primal() {
+	if !p.IsPrimal() {
 		return s.change.Gram.At(i, j)
 	}
 	sum := 0.0
@@ -101,7 +101,7 @@ func (s ridgeStage) derivation() Derivation {
 	case solvers.StageBack:
 		return s.backward()
 	case solvers.StageResidual:
-		if !s.change.Problem.Primal() {
+		if !s.change.Problem.IsPrimal() {
 			return s.residual()
 		}
 	}
@@ -275,7 +275,7 @@ func (s ridgeStage) questions() []Question {
 // eigenvalues returns the eigenvalues of K in ascending order. ok is false in the primal and if K
 // is large.
 func (s ridgeStage) eigenvalues() (values []float64, ok bool) {
-	if s.change.Problem.Primal() {
+	if s.change.Problem.IsPrimal() {
 		return nil, false
 	}
 	values, _, ok = spectrumOf(s.size(), s.gram)
@@ -329,7 +329,8 @@ func (s ridgeStage) rankQuestion() []Question {
 		Given: []exercises.Block{
 			paragraph("K is %d×%d, and K = ΦΦᵀ: its rank is the number of directions that the points span in feature space.", n, n),
 		},
-		Number: q, Right: fmt.Sprintf("The rank is the number of nonzero eigenvalues out of %d; the largest is %s.", n, Show(top)),
+		Number: q, Right: fmt.Sprintf("The rank is the number of nonzero eigenvalues out of %d; the largest is %s.",
+			n, Show(top)),
 		Scene: s.spectrumScene,
 	}}
 }
@@ -363,7 +364,7 @@ func (s ridgeStage) definiteQuestion() []Question {
 
 // residualQuestion asks for y − f at a point, which the student can compute as λa.
 func (s ridgeStage) residualQuestion() []Question {
-	if s.change.Problem.Primal() {
+	if s.change.Problem.IsPrimal() {
 		return nil
 	}
 	d, sub := s.residual(), Sub(s.sum().Point+1)
@@ -402,7 +403,8 @@ func (s ridgeStage) singularQuestion() *Question {
 		Options: []exercises.Choice{{Value: "one", Label: "one"}, {Value: "many", Label: "infinitely many"}},
 		Accept:  []string{ifElse(rank == n, "one", "many")},
 		Right: fmt.Sprintf(
-			"Rank %d of %d: infinitely many, and the solver takes the shortest. With a larger λ there is only one.", rank, n,
+			"Rank %d of %d: infinitely many, and the solver takes the shortest. With a larger λ there is only one.",
+			rank, n,
 		),
 		Wrong: "Is there a vector other than 0 that the matrix maps to 0?",
 	}

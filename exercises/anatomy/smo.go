@@ -136,9 +136,9 @@ func (m SMOState) NormSquared() float64 {
 // W returns the dual objective g = Σα − ½‖w‖².
 func (m SMOState) W() float64 { return floats.Sum(m.Alpha) - m.NormSquared()/2 }
 
-// Primal returns ½‖w‖² + CΣξ, see [solvers.Primal].
+// Primal returns ½‖w‖² + CΣξ, see [solvers.PrimalObjective].
 func (m SMOState) Primal() float64 {
-	return solvers.Primal(m.C, m.NormSquared(), m.Bias, m.Score, m.Y)
+	return solvers.PrimalObjective(m.C, m.NormSquared(), m.Bias, m.Score, m.Y)
 }
 
 // ScoreRounding bounds the rounding error of a score if no |Kᵢⱼ| exceeds largest. The solver

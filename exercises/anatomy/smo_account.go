@@ -84,7 +84,8 @@ func (u pairUpdate) explainChoice() ascii.Line {
 		return line("%s; the rule allows no other point.", choice)
 	case !ok || runnerUpScore > score && !Same(runnerUpScore, score):
 		return ascii.Inked(
-			fmt.Sprintf("By the rule, l would be %d, which %s %s. This pair was not chosen by the rule.", runnerUp+1, verb,
+			fmt.Sprintf("By the rule, l would be %d, which %s %s. This pair was not chosen by the rule.", runnerUp+1,
+				verb,
 				Num(runnerUpScore)), ascii.Warn,
 		)
 	case math.Abs(score-runnerUpScore) <= 1e-13*(1+math.Abs(score)):
@@ -167,7 +168,8 @@ func (u pairUpdate) laws(updated bool) (l Laws) {
 	up, low, _, _ := m.Thresholds()
 	l.condition("b", "b = −(b_up + b_low)/2", Rounded(now.Bias, 2*tol),
 		now.Bias == m.Middle() || math.Abs(now.Bias-m.Middle()) <= 2*tol,
-		"b_up = %s and b_low = %s, so b should be %s, but the step has %s.", Num(up), Num(low), Num(m.Middle()), Num(now.Bias))
+		"b_up = %s and b_low = %s, so b should be %s, but the step has %s.", Num(up), Num(low), Num(m.Middle()),
+		Num(now.Bias))
 	gap := Law{Name: "gap", Formula: "primal − dual ≥ 0", Got: m.Primal() - m.W(), Relation: AtLeast, Tol: 100 * tolW,
 		Note: fmt.Sprintf("The primal objective %s lies below the dual one, %s.", Num(m.Primal()), Num(m.W()))}
 	// With a bound C, weak duality holds for any symmetric K. For the hard margin it
@@ -233,7 +235,7 @@ func (pairs) MoveOf(s solvers.Step) Move {
 	if !ok {
 		return Move{}
 	}
-	return Move{K: d.K + 1, L: d.L + 1, Free: d.Free}
+	return Move{K: d.K + 1, L: d.L + 1, Free: d.ClipOmitted}
 }
 
 // update returns the detail of the clipped step of the pair (k, l), counted from 1.
@@ -362,12 +364,13 @@ func pairEffect(at Crossing, step solvers.Step, alternative Move) []ascii.Line {
 		return nil
 	}
 	ink := ascii.Good
-	if !(d.DW > 0) {
+	if !(d.Gain > 0) {
 		ink = ascii.Warn
 	}
 	out := []ascii.Line{
 		clipSentence(d),
-		{{Text: fmt.Sprintf("Pair (%d, %d): ", d.K+1, d.L+1), Ink: ascii.Text}, {Text: "Δg = " + Num(d.DW), Ink: ink}},
+		{{Text: fmt.Sprintf("Pair (%d, %d): ", d.K+1, d.L+1), Ink: ascii.Text}, {Text: "Δg = " + Num(d.Gain),
+			Ink: ink}},
 	}
 	if alternative == (Move{}) {
 		return out
@@ -377,16 +380,16 @@ func pairEffect(at Crossing, step solvers.Step, alternative Move) []ascii.Line {
 		subject = "With the clip it"
 	}
 	return append(out, line("%s would gain Δg = %s.", subject,
-		Num(pairs{}.Take(at, alternative).Detail.(*solvers.SMODetail).DW)))
+		Num(pairs{}.Take(at, alternative).Detail.(*solvers.SMODetail).Gain)))
 }
 
 // clipSentence describes the position of αₗ* and the effect of the clip.
 func clipSentence(d *solvers.SMODetail) ascii.Line {
 	star, lo, hi := Num(d.Unclipped), Num(d.Lo), Num(d.Hi)
 	switch at := clippedAt(d); {
-	case d.Null:
+	case d.Unchanged:
 		return line("This pair cannot move: αₗ* = %s, and [L, H] = [%s, %s] holds αₗ where it is.", star, lo, hi)
-	case d.Free:
+	case d.ClipOmitted:
 		return line("αₗ* = %s lies outside [L, H] = [%s, %s]. Without the clip αₗ goes there, and αₖ = %s: a multiplier leaves [0, C].", star, lo, hi, Num(d.NewAk))
 	case at == 2:
 		return line("αₗ* = %s lies above H = %s: clipped at H.", star, hi)
@@ -400,9 +403,9 @@ func clipSentence(d *solvers.SMODetail) ascii.Line {
 func summarizeUpdate(s solvers.Step, _ bool) (t Summary) {
 	if d, ok := s.Detail.(*solvers.SMODetail); ok {
 		al := "αₗ = " + Num(d.NewAl) + [...]string{"", " clipped at L", " clipped at H"}[int(clippedAt(d))] +
-			textUnless(!d.Free, " without the clip")
+			textUnless(!d.ClipOmitted, " without the clip")
 		t.addDone("%s", pairs{}.MoveOf(s))
-		t.addDone("%s", ifElse(d.Null, "nothing moves", al))
+		t.addDone("%s", ifElse(d.Unchanged, "nothing moves", al))
 	}
 	t.addNow("g = %s, gap %s, b = %s", Num(s.Objective), Num(s.Gap), Num(s.Bias))
 	return t
@@ -417,6 +420,6 @@ func pairEntries(s solvers.Step) []Entry {
 		{"k", d.K + 1}, {"l", d.L + 1}, {"E_k", d.Ek}, {"E_l", d.El}, {"s", d.S}, {"gamma", d.Gamma}, {"lo", d.Lo},
 		{"hi", d.Hi},
 		{"kappa", d.Kappa}, {"unclipped", d.Unclipped}, {"clipped", d.Clipped}, {"alpha_k", d.NewAk},
-		{"alpha_l", d.NewAl}, {"gain", d.DW}, {"null", d.Null},
+		{"alpha_l", d.NewAl}, {"gain", d.Gain}, {"null", d.Unchanged},
 	}
 }

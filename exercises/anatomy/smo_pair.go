@@ -29,7 +29,7 @@ func PairOf(state SMOState, step solvers.Step) (Pair, bool) {
 	if !ok {
 		return Pair{}, false
 	}
-	return Pair{SMOState: state, K: d.K, L: d.L, Free: d.Free}, true
+	return Pair{SMOState: state, K: d.K, L: d.L, Free: d.ClipOmitted}, true
 }
 
 // RecordedPair returns the update that a step's detail records. The state of the result has only
@@ -38,7 +38,7 @@ func RecordedPair(d *solvers.SMODetail) Pair {
 	two := Points{
 		Gram: solvers.NewDense(mat.NewSymDense(2, []float64{d.Kkk, d.Kkl, d.Kkl, d.Kll})), Y: []float64{d.Tk, d.Tl},
 	}
-	return Pair{SMOState: two.SMOStateAt(d.C, []float64{d.OldAk, d.OldAl}, 0), L: 1, Free: d.Free}
+	return Pair{SMOState: two.SMOStateAt(d.C, []float64{d.OldAk, d.OldAl}, 0), L: 1, Free: d.ClipOmitted}
 }
 
 // anyPair returns the derivation of an arbitrary update. Callers use only what all updates have in
@@ -75,7 +75,7 @@ func pairFields(d *solvers.SMODetail) map[string]*float64 {
 		"tk": &d.Tk, "tl": &d.Tl, "ak": &d.OldAk, "al": &d.OldAl, "kkk": &d.Kkk, "kll": &d.Kll, "kkl": &d.Kkl,
 		"s": &d.S, "gamma": &d.Gamma, "kappa": &d.Kappa, "used": &d.KappaUsed, "ek": &d.Ek, "el": &d.El, "lo": &d.Lo,
 		"hi":   &d.Hi,
-		"star": &d.Unclipped, "alnew": &d.NewAl, "aknew": &d.NewAk, "dW": &d.DW,
+		"star": &d.Unclipped, "alnew": &d.NewAl, "aknew": &d.NewAk, "dW": &d.Gain,
 	}
 }
 

@@ -50,7 +50,7 @@ func (b Bench) traces(m stage.Model, problem *solvers.Problem, s solvers.Solver)
 // y′ − s(f) instead of s(−yf)·y, or the other way round. So it is not trivial that the results agree.
 func otherForm(f solvers.LogisticForm) solvers.LogisticForm {
 	if f == solvers.PlusMinus {
-		return solvers.Subtracted
+		return solvers.ZeroOneSubtracted
 	}
 	return solvers.PlusMinus
 }

@@ -36,7 +36,7 @@ func samples(t solvers.Trace, current int) []int {
 type Track struct {
 	Name  string
 	Value func(solvers.Step) float64
-	// Brief means that Value uses only fields that [solvers.Trace.Brief] returns, which are stored
+	// Brief means that Value uses only fields that [solvers.Trace.Summary] returns, which are stored
 	// for every step.
 	Brief bool
 	Ink   ascii.Ink // if None, the next unused ink of a series
@@ -65,7 +65,7 @@ func (tr Track) values(t solvers.Trace, current int) (x, y []float64) {
 		}
 		return x, y
 	}
-	value := func(i int) float64 { return tr.Value(t.Brief(i)) }
+	value := func(i int) float64 { return tr.Value(t.Summary(i)) }
 	for from, to := 0, 0; from < t.Len(); from = to {
 		to = min(t.Len(), from+2*t.Len()/maxSamples)
 		switch {

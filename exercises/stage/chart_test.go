@@ -61,7 +61,7 @@ func TestTrack_keepsExtremesOfLongRun(t *testing.T) {
 		check.That(t, len(x) <= maxSamples+3 && slices.Max(y) == 9 && slices.Min(y) == -3 && slices.IsSorted(x),
 			"step %d: got %d values from %v to %v, want at most %d from -3 to 9", current, len(x), slices.Min(y),
 			slices.Max(y), maxSamples+3)
-		check.That(t, ok && y[at] == tr.Brief(current).Objective,
+		check.That(t, ok && y[at] == tr.Summary(current).Objective,
 			"step %d is not among the %d values, want it with its objective", current, len(x))
 	}
 }

@@ -103,7 +103,7 @@ func (r Run) Fork(ctx context.Context, i int, a exercises.Answers) (exercises.Ru
 func checkPairMoves(r Run) error {
 	last := r.choices[len(r.choices)-1]
 	d, pair := r.traces[0].Last().Detail.(*solvers.SMODetail)
-	if !last.madeStep || !pair || !d.Null || last.Answers["k"] == "" && last.Answers["l"] == "" {
+	if !last.madeStep || !pair || !d.Unchanged || last.Answers["k"] == "" && last.Answers["l"] == "" {
 		return nil
 	}
 	return fmt.Errorf("pair (%d, %d) cannot move: αₗ* = %s, and [L, H] = [%s, %s] holds αₗ where it is", d.K+1, d.L+1,

@@ -150,8 +150,8 @@ func TestRun_ForkTakesPair(t *testing.T) {
 	check.That(t, d.NewAl == want2.NewAl && d.NewAk == want2.NewAk,
 		"got α = %v, %v, want %v, %v", d.NewAk, d.NewAl, want2.NewAk, want2.NewAl)
 	frame, err := r.Preview(2, exercises.Answers{"k": "1", "l": "4"})
-	check.That(t, err == nil && strings.Contains(frame.Notes[1].String(), "Δg = "+anatomy.Num(d.DW)),
-		"preview: got notes %v, error %v, want Δg = %s", frame.Notes, err, anatomy.Num(d.DW))
+	check.That(t, err == nil && strings.Contains(frame.Notes[1].String(), "Δg = "+anatomy.Num(d.Gain)),
+		"preview: got notes %v, error %v, want Δg = %s", frame.Notes, err, anatomy.Num(d.Gain))
 }
 
 func TestRun_ForkSetsParameter(t *testing.T) {
@@ -242,8 +242,8 @@ func TestRun_ForkWithoutClip(t *testing.T) {
 		t.Errorf("αₖ = %v, want %v", d.NewAk, want)
 	}
 	slope := own.Tl * (own.Ek - own.El)
-	if want := slope * slope / (2 * own.Kappa); math.Abs(d.DW-want) > 1e-9*want {
-		t.Errorf("g rises by %v, want %v, the top of its parabola", d.DW, want)
+	if want := slope * slope / (2 * own.Kappa); math.Abs(d.Gain-want) > 1e-9*want {
+		t.Errorf("g rises by %v, want %v, the top of its parabola", d.Gain, want)
 	}
 	check.That(t, isViolated(f.Invariants(at+1), "box") && !isViolated(f.Invariants(at+1), "sum"),
 		"got laws %v, want the box broken and Σαt = 0 kept", f.Invariants(at+1))

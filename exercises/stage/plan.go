@@ -80,7 +80,7 @@ func (p *plan) restateLast(s setting, changesKernel bool) error {
 		if posed, err = s.model.Dual(); err != nil {
 			return err
 		}
-		p.traces = slices.DeleteFunc(p.traces, func(t solvers.Trace) bool { return t.Problem().Primal() })
+		p.traces = slices.DeleteFunc(p.traces, func(t solvers.Trace) bool { return t.Problem().IsPrimal() })
 	}
 	for j, t := range p.traces {
 		x := s.change(t.Solver()).(solvers.Restater) // all solvers in the table of kinds are Restaters

@@ -296,6 +296,6 @@ func atRest(r Run) func(solvers.Step) bool {
 	if d.Climbs || d.Tol > 0 {
 		return never
 	}
-	limit := restShare * r.traces[0].Brief(0).Violation
+	limit := restShare * r.traces[0].Summary(0).Violation
 	return func(s solvers.Step) bool { return s.N > 0 && s.Violation <= limit }
 }

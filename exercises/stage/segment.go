@@ -62,7 +62,7 @@ func (s segment) stages(traces []solvers.Trace, i int) []solvers.Trace {
 }
 
 // primal reports whether the main trace is in the primal.
-func (s segment) primal() bool { return s.problem().Primal() }
+func (s segment) primal() bool { return s.problem().IsPrimal() }
 
 // solver and problem return the solver and the problem of the main trace.
 func (s segment) solver() solvers.Solver    { return s.initialTraces[0].Solver() }

@@ -77,11 +77,11 @@ func bounds(d *solvers.SMODetail) (lo, hi float64) {
 func smoNotes(s solvers.Step, d *solvers.SMODetail) []ascii.Line {
 	var out []ascii.Line
 	var gain anatomy.Pen
-	gain.Text("g gained %s", anatomy.Digits(d.DW, 3))
+	gain.Text("g gained %s", anatomy.Digits(d.Gain, 3))
 	switch {
 	case d.Clipped:
 		gain.Text("; the step was clipped")
-	case d.Free:
+	case d.ClipOmitted:
 		gain.Text("; the clip was left out")
 	}
 	out = append(out, gain.Line)

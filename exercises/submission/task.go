@@ -99,7 +99,7 @@ const logisticSteps = 5
 // size.
 func NewLogistic(seed uint64) Task {
 	t := NewTask(seed)
-	safe := solvers.GammaSafe(solvers.NewDense(kernels.Gram(t.Kernel, t.Set.Points())))
+	safe := solvers.SafeGamma(solvers.NewDense(kernels.Gram(t.Kernel, t.Set.Points())))
 	gamma := 0.5
 	for _, g := range []float64{0.2, 0.1, 0.05, 0.02} {
 		if gamma > safe/2 {

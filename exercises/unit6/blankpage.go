@@ -36,7 +36,7 @@ func blankPage(b worksheets.Brief) worksheets.Parts {
 	for {
 		set := randomSineSet(r, loss.Labels)
 		steps := lesson.Must(
-			descent.Walk(kernels.Gram(kernels.RBF{Sigma: 0.7}, set.Points()), set.Labels(), unseenSteps),
+			descent.FirstSteps(kernels.Gram(kernels.RBF{Sigma: 0.7}, set.Points()), set.Labels(), unseenSteps),
 		)
 		first, last := steps[0].Objective, steps[unseenSteps].Objective
 		level := exercises.RoundTo(last+(0.2+0.3*r.Float64())*(first-last), 2)
@@ -54,7 +54,7 @@ func blankPage(b worksheets.Brief) worksheets.Parts {
 
 // randomSineSet draws points whose labels follow a sine as closely as their kind permits: signs are
 // those of the sine, and positive labels are its exponential.
-func randomSineSet(r *rand.Rand, kind solvers.Labels) *dataset.Set {
+func randomSineSet(r *rand.Rand, kind solvers.LabelKind) *dataset.Set {
 	var x [][]float64
 	var y []float64
 	for i := range unseenPoints {

@@ -71,7 +71,7 @@ func TestUnseenSet_textsMatchTheLoss(t *testing.T) {
 				}
 			}
 		}
-		for _, y := range map[solvers.Labels][]float64{solvers.Signs: {-1, 1}, solvers.Reals: {-0.9, 0.4, 1},
+		for _, y := range map[solvers.LabelKind][]float64{solvers.Signs: {-1, 1}, solvers.Reals: {-0.9, 0.4, 1},
 			solvers.Positives: {0.3, 1, 2.6}}[loss.Labels] {
 			if (l["signs"] == "y") != (loss.Labels == solvers.Signs) ||
 				(l["axis"] == "e^f") != (loss.Labels == solvers.Positives) {

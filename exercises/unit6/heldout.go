@@ -62,7 +62,7 @@ func textForData(data exercises.Data, builtinText, ownText string) string {
 
 const (
 	trainSteps = 200 // number of steps of gradient descent when 6.4 trains automatically
-	trainShare = 0.5 // η as a fraction of solvers.GammaSafe
+	trainShare = 0.5 // η as a fraction of solvers.SafeGamma
 	goalSigma  = 0.5 // the width that defines the target loss
 )
 
@@ -91,7 +91,7 @@ type fit struct {
 // fitKernel trains on the training set with a kernel.
 func (h split) fitKernel(k kernels.Kernel[[]float64]) fit {
 	f := fit{model: stage.Model{Set: h.train, Kernel: k}}
-	gamma := trainShare * solvers.GammaSafe(lesson.Must(f.model.Gram()))
+	gamma := trainShare * solvers.SafeGamma(lesson.Must(f.model.Gram()))
 	f.trace = lesson.Trace(f.model, solvers.Logistic{Gamma: gamma}, trainSteps)
 	last := f.trace.Last()
 	f.trainLoss, f.heldOutLoss = last.Objective, lossOn(h.heldOut, f.model.Expansion(last))

@@ -174,7 +174,7 @@ func (h handUpdate) updateWorking() answer.Working {
 func (h handUpdate) vars() worksheets.Vars {
 	derivation := h.pairState().Derivation()
 	v := worksheets.Vars{"k": lesson.PointNumber(h.d.K), "l": lesson.PointNumber(h.d.L),
-		"otherS": answer.Signed(-h.d.S), "gain": anatomy.Num(h.d.DW), "C": h.c}
+		"otherS": answer.Signed(-h.d.S), "gain": anatomy.Num(h.d.Gain), "C": h.c}
 	for name, x := range derivation.Values() {
 		v[name] = x
 		if derivation.Get(name).Signed {

@@ -81,8 +81,8 @@ func TestHandTask_isEquallyHardForEverySeed(t *testing.T) {
 				t.Errorf("seed %d: got α%d = %v, want it within [0, %v]", seed, i+1, a, h.c)
 			}
 		}
-		if gain := dual(h, alpha) - before; !lesson.NearlyEqual(sum, 0) || gain <= 0 || math.Abs(gain-h.d.DW) > 1e-9 {
-			t.Errorf("seed %d: got Σαt = %v and a gain of %v, want 0 and %v, above 0", seed, sum, gain, h.d.DW)
+		if gain := dual(h, alpha) - before; !lesson.NearlyEqual(sum, 0) || gain <= 0 || math.Abs(gain-h.d.Gain) > 1e-9 {
+			t.Errorf("seed %d: got Σαt = %v and a gain of %v, want 0 and %v, above 0", seed, sum, gain, h.d.Gain)
 		}
 	}
 }
@@ -154,8 +154,8 @@ func TestTwins_moveToTheBound(t *testing.T) {
 		"twins: got κ = %v, α = %v in [%v, %v], want κ = 0 and α clipped at the upper end 1", d.Kappa, d.NewAl, d.Lo,
 		d.Hi)
 	// g = α₁ + α₂ − ½·2·(α₁ − α₂)², so 0.4 before and a slope of 2.
-	check.That(t, lesson.NearlyEqual(before, 0.4) && lesson.NearlyEqual(d.DW, 2*(d.NewAl-d.OldAl)),
-		"twins: got g = %v and a gain of %v, want 0.4 and %v", before, d.DW, 2*(d.NewAl-d.OldAl))
+	check.That(t, lesson.NearlyEqual(before, 0.4) && lesson.NearlyEqual(d.Gain, 2*(d.NewAl-d.OldAl)),
+		"twins: got g = %v and a gain of %v, want 0.4 and %v", before, d.Gain, 2*(d.NewAl-d.OldAl))
 }
 
 // TestFlatScene_givesNothingAway checks that the picture of the step with κ = 0 shows

@@ -306,7 +306,7 @@ func (s results) curve(i int) ascii.ChartSeries {
 	var out ascii.ChartSeries
 	t := s.traces[i]
 	for n := range t.Len() {
-		if difference := s.best - t.Brief(n).Objective; difference > 1e-7*s.best {
+		if difference := s.best - t.Summary(n).Objective; difference > 1e-7*s.best {
 			out.Add(float64(n), difference)
 		}
 	}

@@ -42,10 +42,8 @@ func Unit() worksheets.Source {
 func logisticAgainstSVM(b worksheets.Brief) worksheets.Parts {
 	v := comparisonSets{
 		{name: exercises.Choice{Value: "moons", Label: "two moons"}, sigma: 0.5,
-			set: lesson.DrawLegible(b.Seed, func(seed uint64) *dataset.Set {
-				return dataset.Moons(60, 0.2,
-					seed)
-			}),
+			set: lesson.DrawLegible(b.Seed,
+				func(seed uint64) *dataset.Set { return dataset.Moons(60, 0.2, seed) }),
 			newPoints: dataset.Moons(400, 0.2, b.Seed+1<<32)},
 		{name: exercises.Choice{Value: "blobs", Label: "two blobs"}, sigma: 1.5,
 			set:       dataset.BlobsOverlapping(60, b.Seed),

@@ -88,7 +88,7 @@ func TestMixture_lawsFindAWrongStep(t *testing.T) {
 		"sign":    func(s *solvers.MKLStep) { s.Beta[0] = -0.01 },
 		"dual":    func(s *solvers.MKLStep) { s.Objective *= 1.001 },
 		"primal":  func(s *solvers.MKLStep) { s.Bias += 0.1 },
-		"duality": func(s *solvers.MKLStep) { s.Bound = s.Objective + 0.01 },
+		"duality": func(s *solvers.MKLStep) { s.LowerBound = s.Objective + 0.01 },
 		"falls":   func(s *solvers.MKLStep) { s.Objective = 99 },
 		"balance": func(s *solvers.MKLStep) { s.Alpha[0] += 0.1 },
 	} {

@@ -254,7 +254,7 @@ func (t *fourierTwins) trainKernelMachine(ctx context.Context, method string) (k
 		})
 	}
 	return t.logistic.Get(ctx, func(ctx context.Context) (kernelMachine, error) {
-		gamma := 0.5 * solvers.GammaSafe(lesson.Must(t.model.Gram()))
+		gamma := 0.5 * solvers.SafeGamma(lesson.Must(t.model.Gram()))
 		a, err := trainLogistic(ctx, lesson.Must(t.model.Dual()), gamma, twinSteps)
 		if err != nil {
 			return kernelMachine{}, err

@@ -156,7 +156,7 @@ func newTrainingClock(seed uint64) *lesson.Clock {
 		Sizes:        []int{50, 100, 200, 400, 800}, Methods: []string{"kernel", "linear on z"},
 		Prepare: func(ctx context.Context, n int) []func() error {
 			set := dataset.Moons(n, 0.25, seed)
-			gamma := 0.5 * solvers.GammaSafe(lesson.Must(stage.Model{Set: set, Kernel: rbf}.Gram()))
+			gamma := 0.5 * solvers.SafeGamma(lesson.Must(stage.Model{Set: set, Kernel: rbf}.Gram()))
 			return []func() error{
 				func() error {
 					_, err := trainLogistic(ctx, lesson.Must(stage.Model{Set: set, Kernel: rbf}.Dual()), gamma, steps)

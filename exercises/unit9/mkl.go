@@ -225,7 +225,7 @@ func newMixture(name exercises.Choice, set, newPoints *dataset.Set) *mixture {
 		beta[m] = 1
 		l.singleKernels = append(l.singleKernels, lesson.Must(l.evaluate(ctx, beta)))
 	}
-	l.path = lesson.Must(solvers.MKL{C: mixC, Gap: mixGap}.Learn(ctx, l.grams, set.Labels()))
+	l.path = lesson.Must(solvers.MKL{C: mixC, RelativeGap: mixGap}.Learn(ctx, l.grams, set.Labels()))
 	l.alignedWeights, _ = kernels.AlignedWeights(l.grams, kernels.TargetGram(set.Labels()))
 	l.alignedStep = lesson.Must(l.evaluate(ctx, l.alignedWeights))
 	return l

@@ -129,9 +129,9 @@ func (t *tour) findPair(r *rand.Rand) bool {
 			continue
 		}
 		d := smo.Update(t.fullTrace.Problem(), t.fullTrace.At(t.forkStep), k, l).Detail.(*solvers.SMODetail)
-		if d.Moved() && d.DW > 1e-3 && d.DW < 0.8*chosen.DW && !sameDigits(d.DW, unclippedGain(d)) &&
-			!sameDigits(chosen.DW, unclippedGain(d)) {
-			t.forkK, t.forkL, t.forkGain = k, l, d.DW
+		if d.Moved() && d.Gain > 1e-3 && d.Gain < 0.8*chosen.Gain && !sameDigits(d.Gain, unclippedGain(d)) &&
+			!sameDigits(chosen.Gain, unclippedGain(d)) {
+			t.forkK, t.forkL, t.forkGain = k, l, d.Gain
 			return true
 		}
 	}
@@ -199,8 +199,8 @@ func (t tour) vars() worksheets.Vars {
 		"at": t.forkStep, "k": lesson.PointNumber(t.forkK), "l": lesson.PointNumber(t.forkL),
 		"gain": anatomy.Num(t.forkGain),
 		"ownK": lesson.PointNumber(t.ownStep.K), "ownL": lesson.PointNumber(t.ownStep.L),
-		"ownGain":   anatomy.Num(t.ownStep.DW),
-		"exactGain": roundedGain(t.forkGain), "exactOwn": roundedGain(t.ownStep.DW),
+		"ownGain":   anatomy.Num(t.ownStep.Gain),
+		"exactGain": roundedGain(t.forkGain), "exactOwn": roundedGain(t.ownStep.Gain),
 		"exactPromise": roundedGain(unclippedGain(forkUpdate)),
 		"clipWords":    clipText(forkUpdate),
 	}

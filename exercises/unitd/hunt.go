@@ -353,7 +353,7 @@ func (h *hunt) drawPerceptron(r *rand.Rand) {
 func (h *hunt) drawLogistic(r *rand.Rand) {
 	m := stage.Model{Set: randomPoints(r), Kernel: h.descentKernel(r)}
 	g := lesson.Must(m.Gram())
-	gamma := exercises.RoundTo(solvers.GammaSafe(g)*(0.1+0.4*r.Float64()), 2)
+	gamma := exercises.RoundTo(solvers.SafeGamma(g)*(0.1+0.4*r.Float64()), 2)
 	correct := solvers.Logistic{Gamma: gamma, MaxSteps: huntSpan}
 	h.startTraces(m, correct, h.faultySolver(correct, r.IntN(8), 0))
 }
@@ -365,7 +365,7 @@ func (h *hunt) drawSquares(r *rand.Rand) {
 			Kernel: kernels.RBF{Sigma: randomOf(r, 0.5, 1)}}
 	}
 	g := lesson.Must(m.Gram())
-	limit := solvers.EtaMax(g)
+	limit := solvers.MaxEta(g)
 	eta := exercises.RoundTo(limit*(0.2+0.4*r.Float64()), 2)
 	factor := 1.3 * limit / eta
 	if half := float64(m.Set.Len()) / 2; math.Abs(factor-half) < 1 {

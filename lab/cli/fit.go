@@ -266,7 +266,7 @@ func safeStep(f *modelFlags, g solvers.Gram) float64 {
 	if f.model == modelLogistic {
 		return solvers.Logistic{Lambda: f.penalty()}.SafeStep(g)
 	}
-	return solvers.EtaMax(g)
+	return solvers.MaxEta(g)
 }
 
 func limitAdvice(f *modelFlags, g solvers.Gram) string {

@@ -188,7 +188,7 @@ func fitSVM(ctx context.Context, f *modelFlags, set *dataset.Set) (*fittedModel,
 	}
 	m := &fittedModel{
 		iterations: s.Iterations, status: s.Status, sentence: s.Sentence, violation: s.Violation,
-		objective: s.Objective, primal: s.Primal, gap: s.Gap, bias: s.Bias,
+		objective: s.Objective, primal: s.PrimalObjective, gap: s.Gap, bias: s.Bias,
 		dual: s.Alpha, weights: make([]float64, len(y)),
 	}
 	for i, alpha := range s.Alpha {

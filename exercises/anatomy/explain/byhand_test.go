@@ -270,7 +270,7 @@ func TestByHand_anyValidPair(t *testing.T) {
 				switch {
 				case rises && !got.Accepted:
 					t.Fatalf("%s step %d: pair %s raises g by %v: got it refused, want it accepted: %s", r.name, i,
-						pairName(k, l), next.DW, reportText(got))
+						pairName(k, l), next.Gain, reportText(got))
 				case rises:
 					valid++
 				case got.Accepted && !u.taken(k, l) && !p.violates(k, l, s.C):

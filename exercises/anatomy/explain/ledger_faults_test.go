@@ -101,10 +101,10 @@ func TestLedger_findsSlipsOfDescent(t *testing.T) {
 		made   []string
 	}{
 		{func(g *solvers.Dense, _ uint64) solvers.Solver {
-			return solvers.Logistic{Gamma: .2 * solvers.GammaSafe(g)}
+			return solvers.Logistic{Gamma: .2 * solvers.SafeGamma(g)}
 		}, []string{"r turned", "r no-sigmoid", "anew wrong-way"}},
 		{func(g *solvers.Dense, _ uint64) solvers.Solver {
-			return solvers.LeastSquares{Eta: .2 * solvers.EtaMax(g)}
+			return solvers.LeastSquares{Eta: .2 * solvers.MaxEta(g)}
 		}, []string{"r turned", "anew wrong-way", "anew no-mean"}},
 		{func(g *solvers.Dense, _ uint64) solvers.Solver {
 			return solvers.Ascent{Eta: .2 / solvers.LambdaMax(g)}
@@ -254,7 +254,7 @@ func TestLedger_everyNumberHasItsLaw(t *testing.T) {
 		{"lo", smo, 7, func(s *solvers.Step) { smoDetail(s).Lo += 1e-6 }},
 		{"lo", smo, 7, func(s *solvers.Step) { smoDetail(s).Hi += 1e-6 }},
 		{"star", smo, 7, func(s *solvers.Step) { smoDetail(s).Unclipped += 1e-6 }},
-		{"dW", smo, 7, func(s *solvers.Step) { smoDetail(s).DW += 1e-6 }},
+		{"dW", smo, 7, func(s *solvers.Step) { smoDetail(s).Gain += 1e-6 }},
 		{"order", perceptron, 5, func(s *solvers.Step) { perceptronDetail(s).Point++ }},
 		{"b", perceptron, 1, func(s *solvers.Step) { s.Bias++ }},
 		{"count", perceptron, 5, func(s *solvers.Step) { s.Updates++ }},
@@ -326,8 +326,8 @@ func TestLedger_findsFaults(t *testing.T) {
 	g := must.Value(m.Gram())
 	right := map[string]solvers.Solver{
 		"smo": solvers.SMO{C: .05}, "perceptron": solvers.Perceptron{EveryVisit: true, MaxEpochs: 3},
-		"logistic":      solvers.Logistic{Gamma: .3 * solvers.GammaSafe(g)},
-		"least-squares": solvers.LeastSquares{Eta: .3 * solvers.EtaMax(g)},
+		"logistic":      solvers.Logistic{Gamma: .3 * solvers.SafeGamma(g)},
+		"least-squares": solvers.LeastSquares{Eta: .3 * solvers.MaxEta(g)},
 		"ridge":         solvers.Ridge{Lambda: .5},
 	}
 	broken := map[anatomy.Fault][]string{

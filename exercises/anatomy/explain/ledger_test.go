@@ -138,7 +138,7 @@ func TestLedger_holdsForOtherSolvers(t *testing.T) {
 			}
 			m := modelWith(t, set, kernel)
 			g := must.Value(m.Gram())
-			eta, gamma := solvers.EtaMax(g), solvers.GammaSafe(g)
+			eta, gamma := solvers.MaxEta(g), solvers.SafeGamma(g)
 			list := map[string]solvers.Solver{
 				"ls half": solvers.LeastSquares{Eta: eta / 2},
 				"ls edge": solvers.LeastSquares{Eta: .999 * eta, Tol: 1e-3},
@@ -182,11 +182,11 @@ func TestLedger_holdsForRandomProblems(t *testing.T) {
 			solvers.SMO{C: rapid.SampledFrom([]float64{.01, 1, 1e4, math.Inf(1)}).Draw(rt, "C"),
 				Rule: solvers.PairRule(rapid.IntRange(0, 4).Draw(rt, "rule")), Tol: 1e-6},
 			solvers.Perceptron{MaxEpochs: 20}, solvers.Perceptron{MaxEpochs: 5, EveryVisit: true},
-			solvers.Logistic{Gamma: solvers.GammaSafe(g) * rapid.Float64Range(.01, 3).Draw(rt, "γ")},
-			solvers.Logistic{Gamma: solvers.GammaSafe(g) * rapid.Float64Range(.01, 3).Draw(rt, "γ"),
+			solvers.Logistic{Gamma: solvers.SafeGamma(g) * rapid.Float64Range(.01, 3).Draw(rt, "γ")},
+			solvers.Logistic{Gamma: solvers.SafeGamma(g) * rapid.Float64Range(.01, 3).Draw(rt, "γ"),
 				Lambda: rapid.Float64Range(0, 5).Draw(rt, "penalty"), Tol: 1e-3},
 			solvers.Ascent{Eta: rapid.Float64Range(.01, 3).Draw(rt, "η of ascent") / solvers.LambdaMax(g)},
-			solvers.LeastSquares{Eta: solvers.EtaMax(g) * rapid.Float64Range(.01, 3).Draw(rt, "η")},
+			solvers.LeastSquares{Eta: solvers.MaxEta(g) * rapid.Float64Range(.01, 3).Draw(rt, "η")},
 			solvers.Ridge{Lambda: rapid.SampledFrom([]float64{0, 1e-12, 1e-3, 10}).Draw(rt, "λ")},
 		}
 		s := rapid.SampledFrom(list).Draw(rt, "solver")

@@ -72,8 +72,8 @@ func TestWhy_stepWithoutClip(t *testing.T) {
 	for i := 1; i < tr.Len(); i++ {
 		d := tr.At(i).Detail.(*solvers.SMODetail)
 		free := s.UpdateUnclipped(tr.Problem(), tr.At(i-1), d.K, d.L)
-		if got := free.Detail.(*solvers.SMODetail); got.Free != d.Clipped || got.Clipped {
-			t.Fatalf("step %d: got free %v, clipped %v, want %v, false", i, got.Free, got.Clipped, d.Clipped)
+		if got := free.Detail.(*solvers.SMODetail); got.ClipOmitted != d.Clipped || got.Clipped {
+			t.Fatalf("step %d: got free %v, clipped %v, want %v, false", i, got.ClipOmitted, got.Clipped, d.Clipped)
 		}
 		text := whole(panel(anatomy.NewAccounts(m), []solvers.Trace{tr.Cut(i - 1).Append(free)}, i))
 		if strings.Contains(text, "the step has") || strings.Contains(text, "clip is left out") != d.Clipped {

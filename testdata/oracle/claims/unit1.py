@@ -38,8 +38,8 @@ def line(at):
 
 @claim("1.1", "board",
        "Blobs: the training error is {{train3}} % for degree 3 and {{train1}} % for the line. On new points the "
-       "errors are {{fresh3}} % and {{fresh1}} %, so the winner changes. Parabola: {{bendLine}} − {{bendCurve}} = "
-       "{{gain}} percentage points.",
+       "errors are {{fresh3}} % and {{fresh1}} %, so there the line is better. Parabola: {{bendLine}} − {{bendCurve}} "
+       "= {{gain}} percentage points.",
        "By the training error, more features win on both sets. Only new points tell the two sets apart.")
 def board(at):
     cells = re.findall(r"(overlapping blobs|parabola), (a line|degree 3)\. train (\S+) % new (\S+) %\.", at.said)
@@ -75,8 +75,8 @@ def bend(at):
 
 
 @claim("1.1", "bumps",
-       "On the parabola, σ = 3: all narrower bumps make more errors on new points.",
-       "On the blobs, the line: it gets {{fresh1}} % of the new points wrong. Bumps with σ = {{sigma}} get "
+       "On the parabola σ = 3 is best: all narrower bumps make more errors on new points.",
+       "On the blobs the line is best: it gets {{fresh1}} % of the new points wrong. Bumps with σ = {{sigma}} get "
        "{{freshRBF}} % wrong, though only {{trainRBF}} % of the training points.")
 def bumps(at):
     errors = []
@@ -129,7 +129,7 @@ def place(at):
 
 
 @claim("1.2", "surprise",
-       "Three: exp(x₁), x₁³ and ln(x₁ + 9). 3x₁ + 2 does not bend at all, and sin(3x₁) bends back too soon.")
+       "Three do: exp(x₁), x₁³ and ln(x₁ + 9). 3x₁ + 2 does not bend at all, and sin(3x₁) bends back too soon.")
 @claim("1.2", "shape",
        "The property is enough, but not necessary: the slope of x₁³ falls and then rises, but x₁³ separates these "
        "points.")
@@ -142,8 +142,8 @@ def shapes(at):
 
 
 @claim("1.2", "shape",
-       "A slope that only rises (f is strictly convex) or only falls (strictly concave) lets a line cut the curve "
-       "in exactly two places, wherever you choose them.")
+       "If the slope only rises (f is strictly convex) or only falls (strictly concave), a line can cut the curve at "
+       "any two places, and nowhere else.")
 def convex(at):
     xs = sorted(at.random.uniform(-4, 2) for _ in range(9))
     t = [1] * 3 + [-1] * 3 + [1] * 3
@@ -152,7 +152,7 @@ def convex(at):
 
 
 @claim("1.2", "stretch", "the margins of x₁² times 1, 10 and 1000 are {{squareMargins}}.")
-@claim("1.2", "beat", "puts them ten times as far apart in height: its margin is {{tenMargin}}.")
+@claim("1.2", "beat", "With 10(x₁ + 1)² these heights are ten times as far apart, and the margin is {{tenMargin}}.")
 def margins(at):
     xs, t = nine(at.seed)
 
@@ -164,7 +164,7 @@ def margins(at):
         alpha, _, g = svm(K, [float(u) for u in t], 1e9 / scale, tol=1e-6)
         return 1 / math.sqrt(2 * g)
 
-    ten = number(at.read("its margin is {{tenMargin}}.", "beat")["tenMargin"])
+    ten = number(at.read("and the margin is {{tenMargin}}.", "beat")["tenMargin"])
     near(ten, margin(lambda x: 10 * (x + 1) ** 2), "10(x₁ + 1)²", rel=5e-3)
     shown = re.search(r"times 1, 10 and 1000 are (\S+), (\S+) and (\S+)\.", told("1.2", "stretch", at.seed)).groups()
     for text, c in zip(shown[:2], (1, 10)):
@@ -190,7 +190,7 @@ def roots(at):
 @claim("1.4", "learned",
        "With p updates at class +1 and m at class −1, p + m = {{updates}} and p − m = b = {{bias}}, so p = "
        "{{plus}}. The updates came in {{passes}} passes. The last pass has no update.")
-@claim("1.4", "guess", "No: it stops at the first weight vector that gets every point right, and many do.")
+@claim("1.4", "guess", "No: it stops at the first weight vector that gets every point right, and many vectors do.")
 def curve(at):
     xs, t = points("parabola")
     phi = [[x, z, x * x, z * z, x * z] for x, z in xs]

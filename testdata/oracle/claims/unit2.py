@@ -38,7 +38,7 @@ def quadratic(at):
     need(len(monomials(3, 2)) - 1 == 9 and len(monomials(d, 2)) - 1 == d * (d + 3) // 2, f"d = {d}")
 
 
-@claim("2.2", "guess", "(d − 1)/(d + 3) = 783/787, 99.5 %.")
+@claim("2.2", "guess", "The share is (d − 1)/(d + 3) = 783/787, or 99.5 %.")
 @claim("2.2", "digits",
        "There are 784·787/2 = 308 504 features. Of these, 784·783/2 = 306 936 (99.5 %) are products of two "
        "different pixels. C(786, 2) = 308 505 also counts the monomial of degree 0")
@@ -48,10 +48,10 @@ def digits(at):
 
 
 @claim("2.3", "meter",
-       "C(1003, 3) = 1003·1002·1001/6 = 167 668 501 features, and 8 bytes each make 1 341 348 008 bytes, 1.34 "
-       "GB, for one point. 8·n·m = 8n² gives n = m = 167 668 501. At n = 5000 Φ takes 6.71 TB and K takes 200 MB.")
+       "There are C(1003, 3) = 1003·1002·1001/6 = 167 668 501 features. With 8 bytes each, one point takes 1 341 348 "
+       "008 bytes, or 1.34 GB. 8·n·m = 8n² gives n = m = 167 668 501. At n = 5000 Φ takes 6.71 TB and K takes 200 MB.")
 @claim("2.3", "order", "That makes 1 + 10³ + 10⁶ + 10⁹ = 1 001 001 001 features, and 8.01 GB for each point.")
-@claim("2.3", "know", "Products with their order describe the same functions, but take about six times as much "
+@claim("2.3", "know", "Ordered products (x₁x₂ and x₂x₁) describe the same functions, but take about six times as much "
                       "memory.")
 def storage(at):
     m = math.comb(1003, 3)

@@ -42,8 +42,8 @@ def splits(at):
 
 
 @claim("3.1", "general",
-       "d(d − 1)/2 = {{d}}·{{dMinus1}}/2 = {{pairs}}. With the constant, {{d}} squares and {{d}} linear terms "
-       "that makes {{terms}} terms.")
+       "d(d − 1)/2 = {{d}}·{{dMinus1}}/2 = {{pairs}}. Together with the constant, {{d}} squares and {{d}} linear "
+       "terms, these are {{terms}} terms.")
 def terms(at):
     d = int(at.n("d"))
     near(at.n("pairs"), len(list(itertools.combinations(range(d), 2))), "pairs")
@@ -128,7 +128,8 @@ def families(at):
 
 
 @claim("3.4", "guess",
-       "On the blobs. At c = 0 every feature is a product of two coordinates, so φ(−x) = φ(x) and f(−x) = f(x).",
+       "c = 0 fails on the blobs. At c = 0 every feature is a product of two coordinates, so φ(−x) = φ(x) and f(−x) = "
+       "f(x).",
        "With c = 1 it makes no error on any of them.",
        "On the parabola no two points lie opposite each other, because all have x₁ > 0.")
 def fails(at):
@@ -160,8 +161,8 @@ def regions(at):
 
 
 @claim("3.4", "negative",
-       "p = {{root}} and q = 0 with v = (1, −1): k(p, p) = ({{k}} − {{k}})² = 0 and k(p, q) = k(q, q) = {{kk}}, so vᵀKv ="
-       " 0 − 2·{{kk}} + {{kk}} = −{{kk}}.")
+       "Take p = {{root}}, q = 0 and v = (1, −1). Then k(p, p) = ({{k}} − {{k}})² = 0 and k(p, q) = k(q, q) = {{kk}}, "
+       "so vᵀKv = 0 − 2·{{kk}} + {{kk}} = −{{kk}}.")
 def negative(at):
     r, k = at.n("root"), at.n("k")
     f = lambda x, z: (x * z - k) ** 2

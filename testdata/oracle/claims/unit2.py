@@ -76,10 +76,9 @@ def any_degree(at):
        "φ(x) has C(d + p, p) entries. That is a polynomial in d of degree p, so the costs are O(d²) and O(d³). xᵀz "
        "takes d multiplications, and the power takes p − 1, whatever d is: O(d).")
 @claim("4.1", "guess",
-       "There are C(d + 2, 2) ≈ d²/2 features, and each takes one multiplication in the inner product. If d "
-       "doubles, that is four times as many. xᵀz takes d multiplications and the square one more: about twice as "
-       "many.")
-@claim("4.1", "primal", "φ(x) has C(4, 2) = 6 entries, x has 2: 6/2 = 3 times as long.")
+       "There are C(d + 2, 2) ≈ d²/2 features, and each takes one multiplication in the inner product. If d doubles, "
+       "that is four times as many. xᵀz takes d multiplications and the square one more: this sum about doubles.")
+@claim("4.1", "primal", "With C(4, 2) = 6 entries instead of 2, a step takes 6/2 = 3 times as long.")
 def rates(at):
     for p in (2, 3):
         near(math.comb(2000 + p, p) / math.comb(1000 + p, p), 2 ** p, "twice as many coordinates", rel=0.01)
@@ -88,7 +87,7 @@ def rates(at):
 
 
 @claim("4.1", "watch",
-       "{{m}} multiplications against {{near}}: {{ratio}} times as many. In general the factor is (d + 1)(d + 2)/2 "
+       "{{m}} multiplications are {{ratio}} times as many as {{near}}. In general the factor is (d + 1)(d + 2)/2 "
        "divided by d + 1, which is (d + 2)/2.")
 def watch(at):
     d = at.n("near") - 1
@@ -97,7 +96,7 @@ def watch(at):
 
 
 @claim("4.2", "line",
-       "Its colours compare the exact costs, with C(d + p, p) features of 2 multiplications each instead of dᵖ.",
+       "Its colours compare the exact costs, with C(d + p, p) features instead of dᵖ, and 2 multiplications for each.",
        "So for p = 3 and 4 and a large d your line lies above the edge of the colours.")
 @claim("4.2", "know", "On the fly the kernel wins for n below about 2m/d, or 2dᵖ⁻¹/p!.")
 def edge(at):
@@ -113,8 +112,8 @@ def edge(at):
        "On the fly the kernel wins for n < 2m/d = 787, and 60 000 is far above 787. With K stored it wins for n < "
        "2m = 617 010")
 @claim("4.2", "digits",
-       "On the fly the kernel takes n²d = 2.82·10¹² multiplications, and the features take 2nm = 3.70·10¹⁰: 76.2 "
-       "times as many for the kernel. With K stored the kernel takes n² = 3.6·10⁹: the features take 10.3 times as "
+       "On the fly the kernel takes n²d = 2.82·10¹² multiplications, and the features take 2nm = 3.70·10¹⁰: the "
+       "kernel takes 76.2 times as many. With K stored the kernel takes n² = 3.6·10⁹: the features take 10.3 times as "
        "many. K has 8n² = 28.8·10⁹ bytes, 28.8 GB. Φ would have 148 GB.")
 def mnist(at):
     n, d, m = 60000, 784, math.comb(786, 2)

@@ -55,7 +55,7 @@ def slope(at):
 
 
 @claim("5.1", "outside",
-       "(0, 0, 1), for example: its first two entries force c₁ = c₂ = 0, but then the third would be 0.",
+       "For example w = (0, 0, 1): its first two entries force c₁ = c₂ = 0, but then its third would be 0.",
        "Every w = v + s·u with s ≠ 0 is outside the span.")
 def outside(at):
     x1, x2 = toy(at)
@@ -218,7 +218,8 @@ def moderate(at):
     need(len(shown) == 3 and all(number(e) < 1e-13 for e in shown), f"the differences are {shown}")
 
 
-@claim("5.2", "mean", "n times the whole is ½‖y − Xw‖² + ½(nλ)‖w‖²: ridge regression as before, with nλ in place of λ.")
+@claim("5.2", "mean", "n times the whole is ½‖y − Xw‖² + ½(nλ)‖w‖². That is ridge regression as before, with nλ in "
+       "place of λ.")
 def mean_loss(at):
     rng, n, d, lam = at.random, 6, 3, 0.3
     X = [[rng.gauss(0, 1) for _ in range(d)] for _ in range(n)]
@@ -260,7 +261,8 @@ def large(at):
     need(max(map(abs, times(K, a))) < 1e-4, "f does not go to 0")
 
 
-@claim("5.3", "ends", "With the RBF kernel and σ = 0.3 the curve goes through every point, or misses it by 0.02 at most.")
+@claim("5.3", "ends", "With the RBF kernel and σ = 0.3 the curve goes through every point, or misses it by at most "
+       "0.02.")
 def interpolates(at):
     shown = at.talk("a", "set lambda 1e-10", "set sigma 0.3", "look")
     missed = number(shown.split("f(xᵢ)|:")[-1].split()[0].rstrip("."))
@@ -270,7 +272,7 @@ def interpolates(at):
     need(max(abs(p - q) for p, q in zip(f, y)) <= 0.02, "points like these are missed")
 
 
-@claim("5.3", "ends", "Why does the polynomial's curve still not go through every point?")
+@claim("5.3", "ends", "Why does the curve of the polynomial still miss some points?")
 def parabola(at):
     for kernel in "abc":
         shown = at.talk("a", "set lambda 1e-10", f"set kernel {kernel}", "look")
@@ -322,7 +324,7 @@ def smoother(at):
 
 
 @claim("5.4", "least", "∂L/∂a = −Kᵀ(y − Ka) = Kᵀ(Ka − y). This is K(Ka − y), because K is symmetric.",
-       "L is ½‖y − Ka‖² − t(Kv)ᵀ(y − Ka) + ½t²‖Kv‖²", "If K has none, many a share the minimum.")
+       "L is ½‖y − Ka‖² − t(Kv)ᵀ(y − Ka) + ½t²‖Kv‖²", "If K has none, many a reach the minimum.")
 def convex(at):
     phi = [[at.random.gauss(0, 1) for _ in range(2)] for _ in range(4)]  # so K has rank 2 of 4
     K, y = times(phi, transpose(phi)), [at.random.gauss(0, 1) for _ in range(4)]
@@ -386,8 +388,8 @@ def nine(at):
 
 
 @claim("5.4", "twice",
-       "At a small distance δ and σ = 1, the smallest eigenvalue is about proportional to δ², and at most δ²/2: "
-       "below 10⁻¹⁸ at δ = 10⁻⁹.",
+       "At a small distance δ and σ = 1, the smallest eigenvalue is about proportional to δ², and at most δ²/2. At δ "
+       "= 10⁻⁹ it is below 10⁻¹⁸.",
        "Adding λI raises every eigenvalue by λ, and the condition number falls to about the largest eigenvalue "
        "divided by λ.")
 def twice(at):
@@ -672,9 +674,9 @@ def process(at):
 
 
 @claim("5.8", "hand",
-       "{{diagonal}} on the diagonal and {{c}} off it, and {{diagonal}}² − {{c}}² = {{det}}. So (K + λI)⁻¹k = "
-       "({{diagonal}} − {{c}}², {{diagonal}}·{{c}} − {{c}})/{{det}} = ({{first}}, {{second}}). The variance is 1 − "
-       "({{first}} + {{c}}·{{second}}) = 1 − {{kept}} = {{variance}}.",
+       "{{diagonal}} on the diagonal and {{c}} off it. Its determinant is {{diagonal}}² − {{c}}² = {{det}}. So (K + "
+       "λI)⁻¹k = ({{diagonal}} − {{c}}², {{diagonal}}·{{c}} − {{c}})/{{det}} = ({{first}}, {{second}}). The variance "
+       "is 1 − ({{first}} + {{c}}·{{second}}) = 1 − {{kept}} = {{variance}}.",
        "with k(x₁, x₁) = k(x₂, x₂) = 1, k(x₁, x₂) = {{c}}, and λ = {{lambda}}. Take")
 def by_hand(at):
     c, lam = number(at.v["c"].rstrip(",)")), at.n("lambda")

@@ -17,40 +17,42 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// gridOfBumps builds exercise 5.5: Gaussian bumps on a grid, and at random points of a cube.
-func gridOfBumps(b worksheets.Brief) worksheets.Parts {
+// curseOfDimensionality builds exercise 5.5: Gaussian bumps whose centres are on a grid, and random
+// points of a cube, around which the bumps cover only a fraction of the cube.
+func curseOfDimensionality(b worksheets.Brief) worksheets.Parts {
 	r := lesson.Rand(b.Seed, 55)
-	c := cover{points: uniformPoints(r, 100, 10), places: uniformPoints(r, 1000, 10)}
+	c := coverage{points: uniformPoints(r, 100, 10), testPoints: uniformPoints(r, 1000, 10)}
 	return worksheets.Parts{Tasks: worksheets.Tasks{"count": {Scene: bumpGrid}, "cure": {Scene: c.scene}}}
 }
 
-// bumpGrid shows bumps on a grid over [0, 1]: on a line, all bumps, and in the plane, the lines of
-// the grid, which cross at the centres, and a circle of radius σ = h around the middle centre.
+// bumpGrid shows bumps on a grid over [0, 1] whose gaps have the width h. On a line, it shows all
+// bumps. In the plane, it shows the lines of the grid, which cross at the centres of the bumps, and a
+// circle of radius σ = h around the centre in the middle.
 func bumpGrid(_ context.Context, a exercises.Answers) exercises.Scene {
 	gaps := int(lesson.SliderValue(a, "gaps"))
 	h := 1 / float64(gaps)
-	unit := ascii.RangeOf(0, 1).Pad(0.1)
+	axis := ascii.RangeOf(0, 1).Pad(0.1)
 	middle := float64(gaps/2) * h
-	plane := ascii.Map{X: unit, Y: unit, SameScale: true, XLabel: "x₁", YLabel: "x₂",
+	plane := ascii.Map{X: axis, Y: axis, SameScale: true, XLabel: "x₁", YLabel: "x₂",
 		Curves: []ascii.CurveLine{circleAround(middle, middle, h)}}
-	line := func(points ...ascii.Point) {
+	addLine := func(points ...ascii.Point) {
 		plane.Curves = append(plane.Curves, ascii.CurveLine{Ink: ascii.Axis, Points: points})
 	}
-	chart := ascii.Chart{X: unit, Y: ascii.RangeOf(0, 1.1), XLabel: "x"}
+	chart := ascii.Chart{X: axis, Y: ascii.RangeOf(0, 1.1), XLabel: "x"}
 	for i := range gaps + 1 {
 		mu := float64(i) * h
-		chart.Series = append(chart.Series, bumpAt(mu, h, unit, i%2 == 1))
-		line(ascii.Point{X: mu}, ascii.Point{X: mu, Y: 1})
-		line(ascii.Point{Y: mu}, ascii.Point{X: 1, Y: mu})
+		chart.Series = append(chart.Series, bumpSeries(mu, h, axis, i%2 == 1))
+		addLine(ascii.Point{X: mu}, ascii.Point{X: mu, Y: 1})
+		addLine(ascii.Point{Y: mu}, ascii.Point{X: 1, Y: mu})
 	}
 	return exercises.Scene{
 		Figures: []exercises.Figure{stage.Main("", plane), stage.Chart("All bumps on a line", chart)},
 	}
 }
 
-// bumpAt returns exp(−(x − μ)²/(2σ²)) over the domain.
-func bumpAt(mu, sigma float64, domain ascii.Range, dim bool) ascii.ChartSeries {
-	s := ascii.ChartSeries{Ink: ascii.Series(0), Dim: dim}
+// bumpSeries returns the curve exp(−(x − μ)²/(2σ²)) over the domain.
+func bumpSeries(mu, sigma float64, domain ascii.Range, dimmed bool) ascii.ChartSeries {
+	s := ascii.ChartSeries{Ink: ascii.Series(0), Dim: dimmed}
 	for j := range 81 {
 		x := domain.Min + float64(j)/80*domain.Span()
 		s.Add(x, math.Exp(-(x-mu)*(x-mu)/(2*sigma*sigma)))
@@ -63,8 +65,8 @@ func circleAround(x, y, radius float64) ascii.CurveLine {
 	out := ascii.CurveLine{Ink: ascii.Series(0)}
 	const pieces = 36
 	for i := range pieces + 1 {
-		turn := 2 * math.Pi * float64(i) / pieces
-		out.Points = append(out.Points, ascii.Point{X: x + radius*math.Cos(turn), Y: y + radius*math.Sin(turn)})
+		angle := 2 * math.Pi * float64(i) / pieces
+		out.Points = append(out.Points, ascii.Point{X: x + radius*math.Cos(angle), Y: y + radius*math.Sin(angle)})
 	}
 	return out
 }
@@ -80,52 +82,53 @@ func uniformPoints(r *rand.Rand, n, d int) [][]float64 {
 	return out
 }
 
-// cover holds points of a cube, and places at which to test whether a point is near. For a cube of
-// d dimensions, only the first d coordinates are used.
-type cover struct{ points, places [][]float64 }
+// coverage estimates the fraction of a cube that is covered by balls around points. It counts the test
+// points that are in a ball. For a cube of d dimensions, only the first d coordinates are used.
+type coverage struct{ points, testPoints [][]float64 }
 
-// coverRadius is 2σ. At a smaller distance from its centre, a bump counts as not small.
+// coverRadius is the radius of the balls, 2σ. Farther from its centre, a bump is small.
 const coverRadius = 0.2
 
 // scene shows the first points with a ball around each, and the fraction of the cube
 // that the balls cover in several dimensions.
-func (c cover) scene(_ context.Context, a exercises.Answers) exercises.Scene {
+func (c coverage) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	n := int(lesson.SliderValue(a, "points"))
 	table := ascii.Table{Columns: ascii.Columns("d", "within 2σ of a point")}
 	for _, d := range []int{1, 2, 3, 10} {
 		table.Add(ascii.Plain(strconv.Itoa(d)), ascii.Plainf("%.0f %%", 100*c.coveredFraction(n, d)))
 	}
 	return exercises.Scene{Figures: []exercises.Figure{
-		stage.Main("", c.plane(n)),
-		stage.Table(fmt.Sprintf("Of %d places in the cube", len(c.places)), table),
+		stage.Main("", c.ballMap(n)),
+		stage.Table(fmt.Sprintf("Of %d places in the cube", len(c.testPoints)), table),
 	}}
 }
 
-// coveredFraction returns the fraction of the places, in d dimensions, that are within coverRadius of one
-// of the first n points.
-func (c cover) coveredFraction(n, d int) float64 {
-	count := 0
-	for _, place := range c.places {
+// coveredFraction returns the fraction of the test points, in d dimensions, that are within coverRadius
+// of one of the first n points.
+func (c coverage) coveredFraction(n, d int) float64 {
+	covered := 0
+	for _, testPoint := range c.testPoints {
 		if slices.ContainsFunc(c.points[:n], func(x []float64) bool {
-			return floats.Distance(x[:d], place[:d], 2) <= coverRadius
+			return floats.Distance(x[:d], testPoint[:d], 2) <= coverRadius
 		}) {
-			count++
+			covered++
 		}
 	}
-	return float64(count) / float64(len(c.places))
+	return float64(covered) / float64(len(c.testPoints))
 }
 
-// plane shows where the first n points reach, by their first two coordinates.
-func (c cover) plane(n int) ascii.Map {
-	edge := ascii.CurveLine{Ink: ascii.Axis, Name: "the unit square",
+// ballMap shows the balls around the first n points in the plane of the first two coordinates.
+func (c coverage) ballMap(n int) ascii.Map {
+	unitSquare := ascii.CurveLine{Ink: ascii.Axis, Name: "the unit square",
 		Points: []ascii.Point{{}, {X: 1}, {X: 1, Y: 1}, {Y: 1}, {}}}
-	reach := ascii.RangeOf(-coverRadius, 1+coverRadius)
-	return ascii.Map{X: reach, Y: reach, SameScale: true, XLabel: "x₁", YLabel: "x₂", Curves: []ascii.CurveLine{edge},
-		Levels: ascii.BoundaryOnly, Field: ascii.FieldFunc(func(x, y float64) float64 {
-			near := math.Inf(1)
+	axis := ascii.RangeOf(-coverRadius, 1+coverRadius)
+	return ascii.Map{X: axis, Y: axis, SameScale: true, XLabel: "x₁", YLabel: "x₂",
+		Curves: []ascii.CurveLine{unitSquare}, Levels: ascii.BoundaryOnly,
+		Field: ascii.FieldFunc(func(x, y float64) float64 {
+			nearest := math.Inf(1)
 			for _, p := range c.points[:n] {
-				near = min(near, math.Hypot(p[0]-x, p[1]-y))
+				nearest = min(nearest, math.Hypot(p[0]-x, p[1]-y))
 			}
-			return 10 * (coverRadius - near)
+			return 10 * (coverRadius - nearest)
 		})}
 }

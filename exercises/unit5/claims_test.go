@@ -46,10 +46,10 @@ func TestFeatureSums_areTheClosedForms(t *testing.T) {
 	}
 }
 
-// TestLostDigits_findsSingularMatrices checks 5.4. The K of the quadratic kernel in the plane is
+// TestWithoutPenalty_findsSingularMatrices checks 5.4. The K of the quadratic kernel in the plane is
 // singular for more than six points. In 16 digits, two points 10⁻⁹ apart make the K of an RBF
 // singular, unless λ is large enough.
-func TestLostDigits_findsSingularMatrices(t *testing.T) {
+func TestWithoutPenalty_findsSingularMatrices(t *testing.T) {
 	for seed := range uint64(30) {
 		twice, grow := lessontest.OpenTask(t, Unit(), "5.4", "twice", seed).Scene, lessontest.OpenTask(t, Unit(), "5.4", "break", seed).Scene
 		singular := func(s exercises.Scene) bool { return strings.Contains(s.Notes[0].String(), "singular") }

@@ -11,7 +11,7 @@ import (
 // TestWorksheet_perpendicularWaits checks that u is drawn only after the direction is
 // found.
 func TestWorksheet_perpendicularWaits(t *testing.T) {
-	step := lessontest.Task(t, lessontest.Open(t, unseenPart, "5.1", 3), "perpendicular")
+	step := lessontest.Task(t, lessontest.Open(t, planeOfPoints, "5.1", 3), "perpendicular")
 	for want, a := range map[int]exercises.Answers{2: nil, 3: step.Info().Reference} {
 		if got := len(step.Scene(t.Context(), a).Figures[0].Plot.(ascii.Space).Arrows); got != want {
 			t.Errorf("%v: %d arrows, want %d", a, got, want)

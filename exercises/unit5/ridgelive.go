@@ -22,62 +22,64 @@ import (
 	"kernellab/solvers"
 )
 
-// sinePoints is the number of points of the noisy sine drawn for a student, and
-// sineWidth is an RBF width that suits them.
+// sinePoints is the number of points of a noisy sine that are drawn for a student, and sineWidth is a
+// width of the RBF kernel that suits them.
 const (
 	sinePoints = 16
 	sineWidth  = 0.6
 )
 
-// ridgeLive builds exercise 5.3: points of a noisy sine, and the weight of the one with the largest
-// residual.
+// ridgeLive builds exercise 5.3: kernel ridge regression on points of a noisy sine. One task asks for
+// the dual weight of the point with the largest residual.
 func ridgeLive(b worksheets.Brief) worksheets.Parts {
 	r := lesson.Rand(b.Seed, 53)
-	set := someOf("sine_reg", r)
+	set := drawSubset("sine_reg", r)
 	lambda := []float64{0.1, 0.2, 0.5}[r.IntN(3)]
 	fit := lesson.Must(newRidge(kernels.RBF{Sigma: sineWidth}, set.Points(), set.Labels(), lambda))
-	i := farthest(set.Labels(), fit.Scores)
+	i := largestResidual(set.Labels(), fit.Scores)
 	title := "A noisy sine and its fit, λ = " + anatomy.Num(lambda)
-	still := worksheets.Behaviour{Scene: lesson.FixedFigures(stage.Chart(title, fit.curve(-1)), fit.bars(-1))}
-	y, f := math.Round(set.Label(i)*1000)/1000, math.Round(fit.Scores[i]*1000)/1000 // as the text has them
+	fixedTask := worksheets.Behaviour{Scene: lesson.FixedFigures(stage.Chart(title, fit.curveChart(-1)),
+		fit.weightBars(-1))}
+	y, f := math.Round(set.Label(i)*1000)/1000, math.Round(fit.Scores[i]*1000)/1000 // rounded as in the text
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
 			"n": sinePoints, "i": anatomy.Sub(i + 1), "lambda": lambda, "y": y, "f": f,
 			"weight": (y - f) / lambda, "product": (y - f) * lambda, "residual": y - f,
 		},
 		Tasks: worksheets.Tasks{
-			"residual": {Scene: lesson.FixedFigures(stage.Main(title, fit.curve(i)))}, "guess": still, "line": still,
-			"ends": {Scene: fitFigure{set}.ends}, "away": {Scene: fitFigure{set}.ends},
-			"pull": {Scene: fitFigure{set}.pull},
+			"residual": {Scene: lesson.FixedFigures(stage.Main(title, fit.curveChart(i)))},
+			"guess":    fixedTask, "line": fixedTask,
+			"ends": {Scene: fitFigure{set}.curveScene}, "away": {Scene: fitFigure{set}.curveScene},
+			"pull": {Scene: fitFigure{set}.pullScene},
 		},
 	}
 }
 
-// someOf draws sinePoints points of a built-in set of the line, from left to right.
-func someOf(name string, r *rand.Rand) *dataset.Set {
+// drawSubset draws sinePoints points of a built-in one-dimensional set and sorts them from left to
+// right.
+func drawSubset(name string, r *rand.Rand) *dataset.Set {
 	all := dataset.MustBuiltin(name)
-	chosen := r.Perm(all.Len())[:sinePoints]
-	slices.SortFunc(chosen, func(i, j int) int { return int(math.Copysign(1, all.Point(i)[0]-all.Point(j)[0])) })
-	return all.Subset(chosen)
+	indices := r.Perm(all.Len())[:sinePoints]
+	slices.SortFunc(indices, func(i, j int) int { return int(math.Copysign(1, all.Point(i)[0]-all.Point(j)[0])) })
+	return all.Subset(indices)
 }
 
-// farthest returns the point with the largest residual.
-func farthest(y, f []float64) int {
-	at := 0
+// largestResidual returns the index of the point with the largest residual |yᵢ − fᵢ|.
+func largestResidual(y, f []float64) int {
+	largest := 0
 	for i := range y {
-		if math.Abs(y[i]-f[i]) > math.Abs(y[at]-f[at]) {
-			at = i
+		if math.Abs(y[i]-f[i]) > math.Abs(y[largest]-f[largest]) {
+			largest = i
 		}
 	}
-	return at
+	return largest
 }
 
-// fitFigure is kernel ridge regression on points of a line, with λ and the kernel on
-// controls.
+// fitFigure shows kernel ridge regression on a one-dimensional set. Controls choose λ and the kernel.
 type fitFigure struct{ set *dataset.Set }
 
-// ends shows the curve and its weights for the λ and the kernel on the controls.
-func (f fitFigure) ends(_ context.Context, a exercises.Answers) exercises.Scene {
+// curveScene shows the curve and its dual weights for the λ and the kernel that the controls choose.
+func (f fitFigure) curveScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	lambda, kernel := stage.LogSlider("lambda", "λ", 1e-10, 1e4, 0.5, a, "1"), stage.KernelControl("kernel", a, "rbf")
 	sigma, controls := stage.LogSlider("sigma", "σ", 0.05, 10, 0.1, a, "0.3"), []exercises.Control{lambda, kernel}
 	if kernel.Value == "rbf" {
@@ -89,14 +91,14 @@ func (f fitFigure) ends(_ context.Context, a exercises.Answers) exercises.Scene 
 	}
 	return exercises.Scene{
 		Controls: controls,
-		Figures:  []exercises.Figure{stage.Main("f(x) = Σⱼ aⱼ k(xⱼ, x)", r.curve(-1)), r.bars(-1)},
-		Notes:    []ascii.Line{r.words()},
+		Figures:  []exercises.Figure{stage.Main("f(x) = Σⱼ aⱼ k(xⱼ, x)", r.curveChart(-1)), r.weightBars(-1)},
+		Notes:    []ascii.Line{r.sizeLine()},
 	}
 }
 
-// pull moves one target and shows how far everything moves with it.
-func (f fitFigure) pull(_ context.Context, a exercises.Answers) exercises.Scene {
-	by := stage.Slider("by", "pulled by", -1, 1, 0.25, a, "1")
+// pullScene moves one target and shows how far the curve and the dual weights move with it.
+func (f fitFigure) pullScene(_ context.Context, a exercises.Answers) exercises.Scene {
+	pullSlider := stage.Slider("by", "pulled by", -1, 1, 0.25, a, "1")
 	point := stage.Slider("point", "point", 1, float64(f.set.Len()), 1, a, strconv.Itoa(sinePoints/2))
 	others := stage.ChoiceControl("others", "the others", a, "drawn",
 		exercises.Labelled("drawn", "as drawn", "zero", "0")...)
@@ -109,29 +111,30 @@ func (f fitFigure) pull(_ context.Context, a exercises.Answers) exercises.Scene 
 	fit := func(y []float64) ridge {
 		return lesson.Must(newRidge(stage.KernelOf(kernel.Value, 0.3), f.set.Points(), y, lambda.Number()))
 	}
-	before, pulled := fit(y), slices.Clone(y)
-	pulled[i] += by.Number()
-	after := fit(pulled)
-	chart, ghost := after.curve(i), before.curve(-1).Series[0]
-	ghost.Name, ghost.Ink = "before", ascii.Symbol2
+	fitBefore, pulledTargets := fit(y), slices.Clone(y)
+	pulledTargets[i] += pullSlider.Number()
+	fitAfter := fit(pulledTargets)
+	chart, curveBefore := fitAfter.curveChart(i), fitBefore.curveChart(-1).Series[0]
+	curveBefore.Name, curveBefore.Ink = "before", ascii.Symbol2
 	for j, y := range chart.Series[0].Y {
-		if math.Abs(y-ghost.Y[j]) < 0.05 { // two curves in the same cells cannot be told apart
-			ghost.Y[j] = math.NaN()
+		if math.Abs(y-curveBefore.Y[j]) < 0.05 { // two curves in the same cells cannot be distinguished
+			curveBefore.Y[j] = math.NaN()
 		}
 	}
-	chart.Series = append([]ascii.ChartSeries{ghost}, chart.Series...)
+	chart.Series = append([]ascii.ChartSeries{curveBefore}, chart.Series...)
 	return exercises.Scene{
-		Controls: []exercises.Control{by, point, others, lambda, kernel},
+		Controls: []exercises.Control{pullSlider, point, others, lambda, kernel},
 		Figures: []exercises.Figure{
-			stage.Main(fmt.Sprintf("Target %d pulled by %s", i+1, anatomy.Num(by.Number())), chart), after.bars(i),
+			stage.Main(fmt.Sprintf("Target %d pulled by %s", i+1, anatomy.Num(pullSlider.Number())), chart),
+			fitAfter.weightBars(i),
 		},
 		Notes: ascii.Linesf("f(x%s) moves by %s, a%s by %s.", anatomy.Sub(i+1),
-			lesson.ThreeDigits(after.Scores[i]-before.Scores[i]), anatomy.Sub(i+1),
-			lesson.ThreeDigits(after.Coef[i]-before.Coef[i])),
+			lesson.ThreeDigits(fitAfter.Scores[i]-fitBefore.Scores[i]), anatomy.Sub(i+1),
+			lesson.ThreeDigits(fitAfter.Coef[i]-fitBefore.Coef[i])),
 	}
 }
 
-// ridge is kernel ridge regression on points of a line.
+// ridge is kernel ridge regression on one-dimensional points x with targets y.
 type ridge struct {
 	kernel kernels.Kernel[[]float64]
 	x      [][]float64
@@ -140,15 +143,15 @@ type ridge struct {
 	solvers.RidgeSolution
 }
 
-// newRidge solves the system. Points in x have one coordinate.
+// newRidge solves the system (K + λI)a = y. Each point in x has one coordinate.
 func newRidge(k kernels.Kernel[[]float64], x [][]float64, y []float64, lambda float64) (ridge, error) {
 	s, err := solvers.SolveRidge(kernels.Gram(k, x), y, lambda)
 	return ridge{k, x, y, lambda, s}, err
 }
 
-// curve returns f as a chart over a part of the line that is wider than the data, with the targets
-// as dots. The dot of the highlighted point, counted from 0, stands out.
-func (r ridge) curve(highlighted int) ascii.Chart {
+// curveChart returns a chart of f over somewhat more than the range of the data, with the targets as
+// dots. highlighted is the index of the point whose dot stands out, or −1.
+func (r ridge) curveChart(highlighted int) ascii.Chart {
 	dots := ascii.ChartSeries{Name: "y", Ink: ascii.Text, Kind: ascii.Dots, Y: r.y}
 	for _, x := range r.x {
 		dots.X = append(dots.X, x[0])
@@ -170,16 +173,16 @@ func (r ridge) curve(highlighted int) ascii.Chart {
 	return chart
 }
 
-// withBand returns the curve, the targets, and a band from f − 2s to f + 2s. In a Gaussian process
+// bandChart returns a chart of the curve, the targets, and a band from f − 2s to f + 2s. In a Gaussian process
 // whose targets have noise of variance λ, s² is the variance of f(x).
-func (r ridge) withBand() ascii.Chart {
+func (r ridge) bandChart() ascii.Chart {
 	posterior := lesson.Must(solvers.NewPosterior(kernels.Gram(r.kernel, r.x), r.lambda))
 	rows, k := kernels.NewRows(r.kernel, r.x), make([]float64, len(r.x))
-	chart, band := r.curve(-1), ascii.ChartSeries{Name: "band", Ink: ascii.Symbol2}
+	chart, band := r.curveChart(-1), ascii.ChartSeries{Name: "band", Ink: ascii.Symbol2}
 	for i, x := range chart.Series[0].X {
-		at := []float64{x}
-		rows.RowFor(k, at)
-		width := 2 * math.Sqrt(posterior.Variance(r.kernel.Eval(at, at), k))
+		point := []float64{x}
+		rows.RowFor(k, point)
+		width := 2 * math.Sqrt(posterior.Variance(r.kernel.Eval(point, point), k))
 		band.Add(x, chart.Series[0].Y[i]+width)
 		band.Low = append(band.Low, chart.Series[0].Y[i]-width)
 	}
@@ -187,8 +190,9 @@ func (r ridge) withBand() ascii.Chart {
 	return chart
 }
 
-// bars returns the dual weights, point by point.
-func (r ridge) bars(selected int) exercises.Figure {
+// weightBars shows the dual weights, point by point. selected is the index of a point whose bar is
+// marked, or −1.
+func (r ridge) weightBars(selected int) exercises.Figure {
 	chart := ascii.Bars{Vertical: true, Format: lesson.ThreeDigits}
 	for i, a := range r.Coef {
 		chart.Bars = append(chart.Bars,
@@ -197,33 +201,33 @@ func (r ridge) bars(selected int) exercises.Figure {
 	return stage.Chart("a", chart)
 }
 
-// words describes the size of the weights and of the residuals.
-func (r ridge) words() ascii.Line {
+// sizeLine describes the size of the dual weights and of the residuals.
+func (r ridge) sizeLine() ascii.Line {
 	return ascii.Plainf("Largest |aᵢ|: %s. Largest |yᵢ − f(xᵢ)|: %s.",
 		lesson.ThreeDigits(floats.Norm(r.Coef, math.Inf(1))),
 		lesson.ThreeDigits(floats.Distance(r.y, r.Scores, math.Inf(1))))
 }
 
-// curveWithBand builds exercise 5.8: kernel ridge regression on points of a noisy sine with a gap, as the mean of
-// a Gaussian process.
+// curveWithBand builds exercise 5.8: kernel ridge regression on points of a noisy sine with a gap. The
+// curve is the mean of a Gaussian process.
 func curveWithBand(b worksheets.Brief) worksheets.Parts {
 	r := lesson.Rand(b.Seed, 580)
-	f := fitFigure{someOf("sine_gap", r)}
+	f := fitFigure{drawSubset("sine_gap", r)}
 	fit := lesson.Must(newRidge(kernels.RBF{Sigma: sineWidth}, f.set.Points(), f.set.Labels(), 0.01))
 	return worksheets.Parts{Tasks: worksheets.Tasks{
-		"model": {Scene: randomFunctions(r)},
-		"guess": {Scene: lesson.FixedFigures(stage.Main("", fit.curve(-1)))},
-		"band":  {Scene: f.band}, "trust": {Scene: f.band},
+		"model": {Scene: randomFunctionScene(r)},
+		"guess": {Scene: lesson.FixedFigures(stage.Main("", fit.curveChart(-1)))},
+		"band":  {Scene: f.bandScene}, "trust": {Scene: f.bandScene},
 	}}
 }
 
-// randomFunctions shows three samples Lz of a Gaussian process on a grid, where K = LLᵀ and z is
+// randomFunctionScene shows three samples Lz of a Gaussian process on a grid, where K = LLᵀ and z is
 // standard normal.
-func randomFunctions(r *rand.Rand) worksheets.SceneFunc {
+func randomFunctionScene(r *rand.Rand) worksheets.SceneFunc {
 	var x [][]float64
 	var z [3][]float64
-	for at := -4.0; at <= 4; at += 0.125 {
-		x = append(x, []float64{at})
+	for gridX := -4.0; gridX <= 4; gridX += 0.125 {
+		x = append(x, []float64{gridX})
 		for j := range z {
 			z[j] = append(z[j], r.NormFloat64())
 		}
@@ -247,14 +251,14 @@ func randomFunctions(r *rand.Rand) worksheets.SceneFunc {
 	}
 }
 
-// band shows the curve with a band of ±2 standard deviations. If the slider truth is on, it also
-// shows the sine without noise.
-func (f fitFigure) band(_ context.Context, a exercises.Answers) exercises.Scene {
+// bandScene shows the curve with a band of ±2 standard deviations. If the slider with the name truth is
+// on, it also shows the sine without noise.
+func (f fitFigure) bandScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	y := f.set.Labels()
 	floats.Scale(1+lesson.SliderValue(a, "targets"), y)
 	r := lesson.Must(newRidge(kernels.RBF{Sigma: lesson.SliderValue(a, "sigma")}, f.set.Points(), y,
 		lesson.SliderValue(a, "lambda")))
-	chart, truth := r.withBand(), ascii.ChartSeries{Name: "truth", Ink: ascii.Accent}
+	chart, truth := r.bandChart(), ascii.ChartSeries{Name: "truth", Ink: ascii.Accent}
 	mean, band := chart.Series[0], chart.Series[2]
 	narrowest, widest, inside := math.Inf(1), 0.0, 0
 	for i, x := range mean.X {

@@ -19,75 +19,75 @@ import (
 	"kernellab/solvers"
 )
 
-// lostDigits builds exercise 5.4: points of the plane with targets, all standard normal, and the
-// eigenvalues of their Gram matrix.
-func lostDigits(b worksheets.Brief) worksheets.Parts {
+// withoutPenalty builds exercise 5.4: ridge regression with λ = 0 or a tiny λ. It draws points of the
+// plane and targets, all standard normal, and shows the eigenvalues of the Gram matrix of the points.
+func withoutPenalty(b worksheets.Brief) worksheets.Parts {
 	r := lesson.Rand(b.Seed, 54)
 	var x [][]float64
 	var y []float64
 	for range 10 {
 		x, y = append(x, []float64{r.NormFloat64(), r.NormFloat64()}), append(y, r.NormFloat64())
 	}
-	growing := worksheets.Behaviour{Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+	eigenvalueTask := worksheets.Behaviour{Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		n := stage.Slider("n", "n", 2, 5, 1, a, "3")
 		if b.Right(ctx, a, "largest") {
 			n = stage.Slider("more", "n", 2, 10, 1, a, "8")
 		}
-		s := spectrum(fmt.Sprintf("Eigenvalues of K on a log scale, %.0f points, (xᵀz + 1)²", n.Number()),
+		s := spectrumScene(fmt.Sprintf("Eigenvalues of K on a log scale, %.0f points, (xᵀz + 1)²", n.Number()),
 			kernels.Gram(lesson.Quadratic(), x[:int(n.Number())]))
 		s.Controls = []exercises.Control{n}
 		return s
 	}}
 	return worksheets.Parts{Tasks: worksheets.Tasks{
-		"guess": growing, "break": growing,
+		"guess": eigenvalueTask, "break": eigenvalueTask,
 		"twice": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
-			apart := stage.LogSlider("apart", "distance", 1e-9, 1, 1, a, "1")
+			distance := stage.LogSlider("apart", "distance", 1e-9, 1, 1, a, "1")
 			lambda := stage.LogSlider("lambda", "λ", 1e-18, 1, 1, a, "1e-18")
-			near := append(slices.Clone(x[:5]), []float64{x[0][0] + apart.Number(), x[0][1]})
-			return lostWeights(near, y[:6], apart, lambda)
+			points := append(slices.Clone(x[:5]), []float64{x[0][0] + distance.Number(), x[0][1]})
+			return dualWeightsScene(points, y[:6], distance, lambda)
 		}},
 	}}
 }
 
-// spectrum shows the eigenvalues of a matrix, and its condition number.
-func spectrum(title string, g *mat.SymDense) exercises.Scene {
+// spectrumScene shows the eigenvalues of a matrix, and its condition number.
+func spectrumScene(title string, g *mat.SymDense) exercises.Scene {
 	values := solvers.Eigenvalues(g.SymmetricDim(), g.At)
-	return exercises.SceneOf(eigenBars(title, values), conditionWords(values))
+	return exercises.SceneOf(eigenBars(title, values), conditionLine(values))
 }
 
-// lostWeights shows the spectrum of K + λI for the RBF, and the length of the dual weights.
-func lostWeights(x [][]float64, y []float64, apart, lambda exercises.Control) exercises.Scene {
+// dualWeightsScene shows the eigenvalues of K + λI for an RBF kernel, and the length ‖a‖ of the dual
+// weights.
+func dualWeightsScene(x [][]float64, y []float64, distance, lambda exercises.Control) exercises.Scene {
 	gram := func() *mat.SymDense { return kernels.Gram[[]float64](kernels.RBF{Sigma: 1}, x) }
 	g := gram()
 	for i := range x {
 		g.SetSym(i, i, g.At(i, i)+lambda.Number())
 	}
-	s := spectrum("Eigenvalues of K + λI on a log scale, RBF, six points", g)
-	s.Controls = []exercises.Control{apart, lambda}
-	solved, err := solvers.SolveRidge(gram(), y, lambda.Number())
+	s := spectrumScene("Eigenvalues of K + λI on a log scale, RBF, six points", g)
+	s.Controls = []exercises.Control{distance, lambda}
+	solution, err := solvers.SolveRidge(gram(), y, lambda.Number())
 	if err != nil {
 		s.Notes = append(s.Notes, stage.Warning(err.Error()))
 		return s
 	}
-	words := "The solution a has length ‖a‖ = %s."
-	if solved.Status == solvers.Singular {
-		words = "Many a solve the system to 16 digits. The shortest has length ‖a‖ = %s."
+	format := "The solution a has length ‖a‖ = %s."
+	if solution.Status == solvers.Singular {
+		format = "Many a solve the system to 16 digits. The shortest has length ‖a‖ = %s."
 	}
-	s.Notes = append(s.Notes, ascii.Plainf(words, lesson.ThreeDigits(floats.Norm(solved.Coef, 2))))
+	s.Notes = append(s.Notes, ascii.Plainf(format, lesson.ThreeDigits(floats.Norm(solution.Coef, 2))))
 	return s
 }
 
-// rankThreshold returns the size below which an eigenvalue cannot be distinguished from 0: n
-// times the rounding error of the largest one, which is the last.
+// rankThreshold returns the size up to which an eigenvalue cannot be distinguished from 0: n times the
+// rounding error of the largest one, which is the last of the n values.
 func rankThreshold(values []float64) float64 {
 	return values[len(values)-1] * float64(len(values)) * 0x1p-52
 }
 
-// conditionWords returns rank and condition number of a matrix with these eigenvalues, in
-// increasing order. The rank counts eigenvalues above n times the rounding error of the
-// largest.
-func conditionWords(values []float64) ascii.Line {
-	most, least, rank := values[len(values)-1], values[0], 0
+// conditionLine describes a matrix with the given eigenvalues, which are in increasing order. If some
+// are not above rankThreshold, it reports the rank, and otherwise the condition number.
+func conditionLine(values []float64) ascii.Line {
+	largest, smallest, rank := values[len(values)-1], values[0], 0
 	for _, v := range values {
 		if v > rankThreshold(values) {
 			rank++
@@ -99,7 +99,7 @@ func conditionWords(values []float64) ascii.Line {
 		)
 	}
 	return ascii.Plainf("All %d eigenvalues are positive. Condition number: %s.", rank,
-		lesson.ThreeDigits(most/least))
+		lesson.ThreeDigits(largest/smallest))
 }
 
 // eigenBars shows eigenvalues, given in increasing order, on a logarithmic scale. Those that are not

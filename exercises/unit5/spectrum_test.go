@@ -10,10 +10,10 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// TestLostDigits_movesTheNearPoint checks that the moved point has the distance of the
+// TestWithoutPenalty_movesTheNearPoint checks that the moved point has the distance of the
 // slider, and that the notes give the length of the weights.
-func TestLostDigits_movesTheNearPoint(t *testing.T) {
-	step := lessontest.Task(t, lessontest.Open(t, lostDigits, "5.4", 3), "twice")
+func TestWithoutPenalty_movesTheNearPoint(t *testing.T) {
+	step := lessontest.Task(t, lessontest.Open(t, withoutPenalty, "5.4", 3), "twice")
 	least := func(d string) float64 {
 		s := step.Scene(t.Context(), exercises.Answers{"apart": d, "lambda": "0.1"})
 		if len(s.Notes) != 2 || !strings.Contains(s.Notes[1].String(), "‖a‖") ||

@@ -15,24 +15,25 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// threeGrams builds exercise 5.6: kernels as sums of features, and their closed forms.
+// threeGrams builds exercise 5.6: Gram matrices of kernels as sums over features, and closed forms of
+// these kernels.
 func threeGrams(b worksheets.Brief) worksheets.Parts {
-	at := []float64{2, 2.5, 3}[b.Seed%3]
-	need := termsNeeded(at, 1e-6)
+	radius := []float64{2, 2.5, 3}[b.Seed%3]
+	terms := termsNeeded(radius, 1e-6)
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
-			"r": anatomy.Plain(at, 2), "need": need, "less": need - 1,
-			"ten": anatomy.Digits(taylorError(at, 10), 2),
+			"r": anatomy.Plain(radius, 2), "need": terms, "less": terms - 1,
+			"ten": anatomy.Digits(taylorError(radius, 10), 2),
 		},
 		Tasks: worksheets.Tasks{
 			"terms": {Scene: errorScene},
-			"bumps": {Scene: bumpSum}, "taylor": {Scene: taylorSum},
+			"bumps": {Scene: bumpSumScene}, "taylor": {Scene: taylorSumScene},
 		},
 	}
 }
 
-// taylorError returns the error of k at x = z = r if it is computed from the first terms of the
-// features exp(−x²/2)·xⁱ/√(i!), i from 0. The exact value is 1.
+// taylorError returns the error of the RBF kernel at x = z = r if it is computed from the first features
+// exp(−x²/2)·xⁱ/√(i!), i from 0. terms is their number. The exact value of the kernel is 1.
 func taylorError(r float64, terms int) float64 {
 	sum, term := 0.0, 1.0
 	for i := range terms {
@@ -44,7 +45,7 @@ func taylorError(r float64, terms int) float64 {
 	return 1 - math.Exp(-r*r)*sum
 }
 
-// termsNeeded returns the least number of terms with an error of at most tol.
+// termsNeeded returns the least number of terms for which taylorError is at most tol.
 func termsNeeded(r, tol float64) int {
 	n := 1
 	for taylorError(r, n) > tol {
@@ -53,37 +54,37 @@ func termsNeeded(r, tol float64) int {
 	return n
 }
 
-// errorScene shows the error of the first terms of the Taylor map.
+// errorScene shows taylorError as a function of the number of terms.
 func errorScene(_ context.Context, a exercises.Answers) exercises.Scene {
-	c := stage.Slider("radius", "x = z, in σ", 0.5, 3, 0.25, a, "2")
-	taken := stage.Slider("taken", "N", 1, 32, 1, a, "5")
-	left := ascii.ChartSeries{Name: "error", Ink: ascii.Symbol1}
-	for n := 1; n <= 32 && taylorError(c.Number(), n) > 1e-12; n++ { // below, rounding errors remain
-		left.Add(float64(n), taylorError(c.Number(), n))
+	radius := stage.Slider("radius", "x = z, in σ", 0.5, 3, 0.25, a, "2")
+	termSlider := stage.Slider("taken", "N", 1, 32, 1, a, "5")
+	errors := ascii.ChartSeries{Name: "error", Ink: ascii.Symbol1}
+	for n := 1; n <= 32 && taylorError(radius.Number(), n) > 1e-12; n++ { // below, rounding errors remain
+		errors.Add(float64(n), taylorError(radius.Number(), n))
 	}
 	return exercises.Scene{
-		Controls: []exercises.Control{c, taken},
+		Controls: []exercises.Control{radius, termSlider},
 		Figures: []exercises.Figure{stage.Main("The error after N terms, at x = z", ascii.Chart{
-			Series: []ascii.ChartSeries{left}, Log: true, XLabel: "N", HasCursor: true, Cursor: taken.Number(),
+			Series: []ascii.ChartSeries{errors}, Log: true, XLabel: "N", HasCursor: true, Cursor: termSlider.Number(),
 			Refs: []ascii.RefLine{{Y: 1e-6, Label: "10⁻⁶"}}, X: ascii.Range{Min: 1, Max: 32},
 		})},
-		Notes: ascii.Linesf("x = z = %sσ, N = %s: error %s", anatomy.Plain(c.Number(), 3), taken.Value,
-			exercises.Typeset(anatomy.Plain(max(0, taylorError(c.Number(), int(taken.Number()))), 2))),
+		Notes: ascii.Linesf("x = z = %sσ, N = %s: error %s", anatomy.Plain(radius.Number(), 3), termSlider.Value,
+			exercises.Typeset(anatomy.Plain(max(0, taylorError(radius.Number(), int(termSlider.Number()))), 2))),
 	}
 }
 
-// sumGrid is the number of points for the Gram matrices of features, from −sumEnd to
-// sumEnd.
+// The Gram matrices are those of gramSize points on a regular grid from −gramEnd to gramEnd.
 const (
-	sumGrid = 24
-	sumEnd  = 1.2
+	gramSize = 24
+	gramEnd  = 1.2
 )
 
-// kernelOfTwo is a function of two numbers.
-type kernelOfTwo func(x, z float64) float64
+// kernelFunc is a function of two numbers.
+type kernelFunc func(x, z float64) float64
 
-// sumOf returns the sum of the given number of products φᵢ(x)·φᵢ(z), i from 0.
-func sumOf(features float64, product func(i, x, z float64) float64) kernelOfTwo {
+// sumOfProducts returns the kernel that is the sum of φᵢ(x)·φᵢ(z) over i from 0 to features − 1.
+// product returns φᵢ(x)·φᵢ(z).
+func sumOfProducts(features float64, product func(i, x, z float64) float64) kernelFunc {
 	return func(x, z float64) (sum float64) {
 		for i := range int(features) {
 			sum += product(float64(i), x, z)
@@ -92,64 +93,64 @@ func sumOf(features float64, product func(i, x, z float64) float64) kernelOfTwo 
 	}
 }
 
-// bumpSum shows the kernel whose features are bumps with centres from −3 to 3. Next to it is the
+// bumpSumScene shows the kernel whose features are bumps with centres from −3 to 3. Next to it is the
 // kernel that it approaches for many bumps, a multiple of an RBF kernel.
-func bumpSum(_ context.Context, a exercises.Answers) exercises.Scene {
+func bumpSumScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	n := lesson.SliderValue(a, "bumps")
 	mu := func(i float64) float64 { return 6*i/(n-1) - 3 }
 	bump := func(d float64) float64 { return math.Exp(-d * d / 2) }
 	multiple := math.Sqrt(math.Pi) * (n - 1) / 6
-	return sumAndClosed(sumOf(n, func(i, x, z float64) float64 { return bump(x-mu(i)) * bump(z-mu(i)) }),
+	return compareGrams(sumOfProducts(n, func(i, x, z float64) float64 { return bump(x-mu(i)) * bump(z-mu(i)) }),
 		anatomy.Digits(multiple, 3)+"·exp(−(x − z)²/4)", func(x, z float64) float64 {
 			return multiple * math.Exp(-(x-z)*(x-z)/4)
 		})
 }
 
-// taylorSum shows the kernel with the features exp(−x²/2)·xⁱ/√(i!), next to the RBF kernel that it
+// taylorSumScene shows the kernel with the features exp(−x²/2)·xⁱ/√(i!), next to the RBF kernel that it
 // approaches.
-func taylorSum(_ context.Context, a exercises.Answers) exercises.Scene {
+func taylorSumScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	phi := func(x, i float64) float64 { return math.Exp(-x*x/2) * math.Pow(x, i) / math.Sqrt(math.Gamma(i+1)) }
-	return sumAndClosed(sumOf(lesson.SliderValue(a, "terms3"),
+	return compareGrams(sumOfProducts(lesson.SliderValue(a, "terms3"),
 		func(i, x, z float64) float64 { return phi(x, i) * phi(z, i) }), "all features",
 		func(x, z float64) float64 { return math.Exp(-(x - z) * (x - z) / 2) })
 }
 
-// sumAndClosed shows the Gram matrices of a sum of features and of its closed form on a grid. Below
-// them it shows both diagonals as curves. A note gives the largest difference.
-func sumAndClosed(sum kernelOfTwo, name string, closed kernelOfTwo) exercises.Scene {
+// compareGrams shows the Gram matrices of two kernels on the grid: a sum over features, and its closed
+// form. Below them it shows both diagonals as curves. A note gives the largest difference.
+func compareGrams(sum kernelFunc, closedTitle string, closed kernelFunc) exercises.Scene {
 	diagonal := ascii.Chart{XLabel: "x = z"}
-	for k, f := range []kernelOfTwo{sum, closed} {
+	for k, f := range []kernelFunc{sum, closed} {
 		curve := ascii.ChartSeries{Name: []string{"left", "right"}[k], Ink: ascii.Series(k)}
 		for i := range 61 {
-			x := sumEnd * (float64(i)/30 - 1)
+			x := gramEnd * (float64(i)/30 - 1)
 			curve.Add(x, f(x, x))
 		}
 		diagonal.Series = append(diagonal.Series, curve)
 	}
-	onGrid := func(k kernelOfTwo) []float64 {
-		place := func(i int) float64 { return sumEnd * (2*float64(i)/(sumGrid-1) - 1) }
-		out := make([]float64, sumGrid*sumGrid)
+	entriesOnGrid := func(k kernelFunc) []float64 {
+		coordinate := func(i int) float64 { return gramEnd * (2*float64(i)/(gramSize-1) - 1) }
+		out := make([]float64, gramSize*gramSize)
 		for i := range out {
-			out[i] = k(place(i/sumGrid), place(i%sumGrid))
+			out[i] = k(coordinate(i/gramSize), coordinate(i%gramSize))
 		}
 		return out
 	}
-	one, other := onGrid(sum), onGrid(closed)
-	scale := ascii.RangeOf(slices.Concat(one, other)...).With(0)
-	below := stage.Table("On the diagonal from the upper left corner, x = z", diagonal)
-	below.Rows = 8
-	heat := func(title string, values []float64) exercises.Figure {
+	sumEntries, closedEntries := entriesOnGrid(sum), entriesOnGrid(closed)
+	scale := ascii.RangeOf(slices.Concat(sumEntries, closedEntries)...).With(0)
+	diagonalFigure := stage.Table("On the diagonal from the upper left corner, x = z", diagonal)
+	diagonalFigure.Rows = 8
+	heatmap := func(title string, values []float64) exercises.Figure {
 		return stage.Main(title, ascii.Heatmap{
-			Rows: sumGrid, Cols: sumGrid, At: func(i, j int) float64 { return values[i*sumGrid+j] }, Range: scale,
+			Rows: gramSize, Cols: gramSize, At: func(i, j int) float64 { return values[i*gramSize+j] }, Range: scale,
 			Bar: true,
 		})
 	}
 	return exercises.Scene{
-		Figures: []exercises.Figure{heat("", one), heat(name, other), below},
+		Figures: []exercises.Figure{heatmap("", sumEntries), heatmap(closedTitle, closedEntries), diagonalFigure},
 		Notes: ascii.PlainLines(
 			"x and z go from −1.2 to 1.2, with 0 in the middle. The largest value is " + anatomy.Digits(scale.Max, 3) +
 				", and the two differ by at most " +
-				exercises.Typeset(anatomy.Plain(floats.Distance(one, other, math.Inf(1)), 2)) + ".",
+				exercises.Typeset(anatomy.Plain(floats.Distance(sumEntries, closedEntries, math.Inf(1)), 2)) + ".",
 		),
 	}
 }

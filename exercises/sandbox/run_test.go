@@ -44,7 +44,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// Files of other exercises open too, unless a control cannot have the value of a parameter.
+// The run files of other exercises open too, unless a control cannot have the value of a parameter.
 func TestAnswers_ofOtherExercises(t *testing.T) {
 	files, err := filepath.Glob("../../testdata/old/runs/*.run")
 	check.Must(t, err == nil && len(files) != 0, "got %d files, error %v, want some", len(files), err)

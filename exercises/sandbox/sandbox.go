@@ -1,9 +1,11 @@
 // Package sandbox provides an exercise outside the units, in which students can try things.
 // It offers any data, including points placed one by one, any kernel, including a typed
 // one, and any solver, with controls for all parameters. It has no questions and is never
-// done. The package lists what is offered and reads the two fields. The choices are
-// implemented in package bench. This package knows nothing of screens and draws nothing
-// from the seed.
+// done. Start with Open.
+//
+// The package lists the choices and parses the two fields, for points and for a kernel. Package bench
+// implements the choices. Package sandbox knows nothing of screens, and it uses the seed only to
+// record it.
 package sandbox
 
 import (
@@ -23,46 +25,47 @@ import (
 	"kernellab/kernels"
 )
 
-// Summary returns the entry of the sandbox in the contents.
+// Summary returns the entry of the sandbox in the table of contents.
 func Summary() exercises.Summary {
 	return exercises.Summary{
 		ID: "S", Title: "Sandbox",
 		Goal:  "Any data, also points that you place; any kernel, also one that you type; any solver, with the steps visible.",
-		Tasks: []string{stepName}, TaskTitles: []string{"Try anything"}, TakesData: true,
+		Tasks: []string{taskName}, TaskTitles: []string{"Try anything"}, TakesData: true,
 	}
 }
 
 const (
-	first    = "xor4" // the initial set if the student has no data
-	stepName = "bench"
-	title    = "Sandbox"
+	initialSet = "xor4" // the initial set if the student has no data
+	taskName   = "bench"
+	unitTitle  = "Sandbox"
 )
 
-// Open returns the sandbox. If the student has own data, they are among the
+// Open returns the sandbox as an exercise. If the student has a data set, o.Data, it is among the
 // choices.
 func Open(o exercises.Options) (*exercises.Exercise, error) {
 	scene, err := fullBench().Scene(bench.Source{Own: o.Data})
 	if err != nil {
 		return nil, fmt.Errorf("sandbox: %w", err)
 	}
-	return &exercises.Exercise{Summary: Summary(), Unit: title, Seed: o.Seed, Tasks: []exercises.Task{task{scene}}}, nil
+	return &exercises.Exercise{Summary: Summary(), Unit: unitTitle, Seed: o.Seed,
+		Tasks: []exercises.Task{task{scene}}}, nil
 }
 
-// fullBench returns a bench with all choices.
+// fullBench returns a bench, which is a set of controls for data, kernel and solver, with all choices.
 func fullBench() bench.Bench {
 	b := bench.Bench{Second: "primal", Targets: true, Kernel: "rbf",
 		Kernels: []string{"linear", "power", "rbf", "typed"}}
 	for _, k := range anatomy.All() {
 		b.Run = append(b.Run, k.Name)
 	}
-	rest := slices.DeleteFunc(dataset.Names(), func(name string) bool { return name == first })
-	for _, name := range append([]string{"own", first, "placed"}, rest...) {
+	otherSets := slices.DeleteFunc(dataset.Names(), func(name string) bool { return name == initialSet })
+	for _, name := range append([]string{"own", initialSet, "placed"}, otherSets...) {
 		b.Data = append(b.Data, bench.Data{Set: name})
 	}
 	return b
 }
 
-// task is the only task.
+// task is the only task of the sandbox.
 type task struct{ scene bench.Scene }
 
 var _ exercises.Echoer = task{}
@@ -70,7 +73,7 @@ var _ exercises.Echoer = task{}
 // Info returns the text and the two fields.
 func (task) Info() exercises.Info {
 	return exercises.Info{
-		Name: stepName, Title: "Try anything", Text: text(), Bench: true, OnStage: true,
+		Name: taskName, Title: "Try anything", Text: instructions(), Bench: true, OnStage: true,
 		Fields: []exercises.Field{
 			{Name: bench.PointsField, Label: "points =", Width: 24, Placeholder: "0.5 1 +; -1 2 -"},
 			{Name: bench.TypedField, Label: "k(x, z) =", Placeholder: "exp(-dist)"},
@@ -78,7 +81,7 @@ func (task) Info() exercises.Info {
 	}
 }
 
-// Scene returns the stage.
+// Scene returns what the stage, the part of the screen next to the text, shows for the answers.
 func (s task) Scene(ctx context.Context, a exercises.Answers) exercises.Scene { return s.scene(ctx, a) }
 
 // Check accepts everything, because there is nothing to judge.
@@ -86,7 +89,7 @@ func (task) Check(context.Context, exercises.Answers) exercises.Report {
 	return exercises.Report{Verdict: exercises.Noted, Accepted: true, Headline: "Taken."}
 }
 
-// Echo returns how a field is read.
+// Echo describes how the text in a field is understood, or what is wrong with it.
 func (task) Echo(_ context.Context, field, text string) exercises.Echo {
 	switch field {
 	case bench.PointsField:
@@ -110,19 +113,20 @@ func echoPoints(text string) exercises.Echo {
 func echoKernel(text string) exercises.Echo {
 	k, err := bench.ReadKernel(text)
 	if err != nil {
-		words, at := bench.Fault(err)
-		return exercises.Echo{Problem: bench.Sentence(words), At: at}
+		message, at := bench.Fault(err)
+		return exercises.Echo{Problem: bench.Sentence(message), At: at}
 	}
 	return exercises.Echo{Reading: kernels.Describe(k), At: -1}
 }
 
-// text returns the instructions, with keys and, for transcripts, without them.
-func text() []exercises.Block {
+// instructions returns the text of the task. Paragraphs that mention keys have another text for the
+// transcript, the output of kernellab --plain.
+func instructions() []exercises.Block {
 	return []exercises.Block{
 		paragraph("Any data, any kernel, any solver, and all their numbers."),
-		paraAloud("`strong|Points of your own.` Choose “points you place” as data. A click places a point or aims at one. With keys: `tab` to “place a point”, the arrows, `enter`.",
+		paragraphWithAloud("`strong|Points of your own.` Choose “points you place” as data. A click places a point or aims at one. With keys: `tab` to “place a point”, the arrows, `enter`.",
 			"Points of your own. “set data placed” chooses them. They are in the field “points”, which “answer” asks for: two coordinates from −3 to 3 and a class each. Or “set x1” and “set x2” to a place, “set class”, and “press place”; if there is a point already, that takes it away. “press steps” starts a computation to step through, and leads back."),
-		paraAloud("`strong|Kernels.` `typed` is the one below: rbf(sigma=0.5) + linear, or a formula of two points in dot, dist, dist2, x1, z1 …",
+		paragraphWithAloud("`strong|Kernels.` `typed` is the one below: rbf(sigma=0.5) + linear, or a formula of two points in dot, dist, dist2, x1, z1 …",
 			"Kernels. “set kernel typed” takes the one in the field “k(x, z)”: rbf(sigma=0.5) + linear, or a formula of two points in dot, dist, dist2 and x1, z1, x2, z2."),
 		paragraph("To find out:"),
 		item("Which kernel parts four points that no line does?"),
@@ -139,19 +143,19 @@ func item(text string) exercises.Block {
 	return exercises.Block{Kind: exercises.Item, Mark: "•", Text: worksheets.Inked(text)}
 }
 
-// paraAloud returns a paragraph with another text for the transcript, where there are
+// paragraphWithAloud returns a paragraph with another text for the transcript, where there are
 // no keys.
-func paraAloud(text, aloud string) exercises.Block {
+func paragraphWithAloud(text, aloud string) exercises.Block {
 	b := paragraph(text)
 	b.Aloud = worksheets.Inked(aloud)
 	return b
 }
 
-// errSettings reports a run file with settings that the sandbox does not offer.
-var errSettings = errors.New("the sandbox has no controls for these settings of the solver, or not for so many points")
+// errUnsupportedSettings is the error for a run file with settings that the sandbox does not offer.
+var errUnsupportedSettings = errors.New("the sandbox has no controls for these settings of the solver, or not for so many points")
 
-// Answers returns the answers with which the sandbox shows the run of a file, if its points
-// are the student's own data, and the root of that run.
+// Answers returns the answers with which the sandbox shows the run of a run file, provided that the
+// points of the file are the student's own data. root identifies the settings of that run.
 func Answers(ctx context.Context, f runfile.File) (a exercises.Answers, root string, err error) {
 	kind, _ := anatomy.OwnKind(f.Solver)
 	a = exercises.Answers{"data": "own", "solver": kind.Name, "kernel": "typed", bench.TypedField: fmt.Sprint(f.Kernel)}
@@ -171,9 +175,9 @@ func Answers(ctx context.Context, f runfile.File) (a exercises.Answers, root str
 	if err != nil {
 		return nil, "", err
 	}
-	shown := ex.Tasks[0].Scene(ctx, a).Run
-	if b := exercises.AbilitiesOf(shown).Branching; shown == nil || b == nil || b.Root() != run.Root() {
-		return nil, "", errSettings
+	sandboxRun := ex.Tasks[0].Scene(ctx, a).Run
+	if b := exercises.AbilitiesOf(sandboxRun).Branching; sandboxRun == nil || b == nil || b.Root() != run.Root() {
+		return nil, "", errUnsupportedSettings
 	}
 	return a, run.Root(), nil
 }

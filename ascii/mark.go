@@ -147,8 +147,7 @@ func (k marker) draw(m placedMark) {
 }
 
 // sides returns the two characters around a mark. They are brackets if the mark is selected,
-// parentheses if it is in focus, and angle brackets if it changed sides. In a picture of at least
-// 120 columns, other marks with α > 0 have parentheses too.
+// parentheses if it is in focus, and angle brackets if it changed sides.
 func (k marker) sides(m Mark) ([]rune, Ink) {
 	switch {
 	case m.Selected:
@@ -157,8 +156,6 @@ func (k marker) sides(m Mark) ([]rune, Ink) {
 		return []rune("()"), Accent
 	case m.ChangedSide:
 		return []rune{k.v.Pick('‹', '<'), k.v.Pick('›', '>')}, Strong
-	case m.Kind != PlainMark && k.area.W >= 120:
-		return []rune("()"), Dim
 	}
 	return nil, None
 }

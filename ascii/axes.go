@@ -320,15 +320,17 @@ func decade(k int) string {
 }
 
 // Superscript writes a whole number in superscript digits.
-func Superscript(n int) string { return script(n, "⁻./⁰¹²³⁴⁵⁶⁷⁸⁹") }
+func Superscript(n int) string { return script(n, superscripts) }
 
 // Subscript writes a whole number in subscript digits.
-func Subscript(n int) string { return script(n, "₋./₀₁₂₃₄₅₆₇₈₉") }
+func Subscript(n int) string { return script(n, subscripts) }
 
-// script writes a whole number with the runes of glyphs, which correspond to the ASCII characters
-// from - to 9.
-func script(n int, glyphs string) string {
-	return strings.Map(func(r rune) rune { return []rune(glyphs)[r-'-'] }, strconv.Itoa(n))
+// Runes for the ASCII characters from - to 9.
+var superscripts, subscripts = []rune("⁻./⁰¹²³⁴⁵⁶⁷⁸⁹"), []rune("₋./₀₁₂₃₄₅₆₇₈₉")
+
+// script writes a whole number with the runes of superscripts or subscripts.
+func script(n int, glyphs []rune) string {
+	return strings.Map(func(r rune) rune { return glyphs[r-'-'] }, strconv.Itoa(n))
 }
 
 // axisNumber formats a tick's value with the decimals that its step needs.

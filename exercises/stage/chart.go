@@ -159,7 +159,7 @@ func coefHistory(title, letter string, m Model, t solvers.Trace, i int, coloured
 			values[j*len(steps)+k] = c
 		}
 	}
-	var dim, bright []ascii.ChartSeries
+	dim, bright := make([]ascii.ChartSeries, 0, n), []ascii.ChartSeries(nil)
 	for j := range n {
 		series := ascii.ChartSeries{Name: letter + anatomy.Sub(j+1), X: x,
 			Y: values[j*len(steps) : (j+1)*len(steps) : (j+1)*len(steps)]}
@@ -178,7 +178,7 @@ func coefHistory(title, letter string, m Model, t solvers.Trace, i int, coloured
 // labels of some of the bars. refs are horizontal lines.
 func CoefBars(title, letter string, m Model, s solvers.Step, tags map[int]ascii.Span,
 	refs ...ascii.RefLine) exercises.Figure {
-	b := ascii.Bars{Refs: refs}
+	b := ascii.Bars{Refs: refs, Bars: make([]ascii.Bar, 0, s.Coef().Len())}
 	for i, c := range s.Coef().All() {
 		b.Bars = append(b.Bars, ascii.Bar{Label: letter + anatomy.Sub(i+1), Value: c, Class: m.class(i), Tag: tags[i]})
 	}

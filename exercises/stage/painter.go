@@ -1,8 +1,8 @@
 package stage
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -63,8 +63,9 @@ func PainterOf(m Model, s solvers.Solver) (Painter, bool) {
 func alphaBreaks(n int, verb string) []exercises.Break {
 	out := make([]exercises.Break, n)
 	for i := range out {
-		out[i] = exercises.Break{Name: fmt.Sprint("alpha", i+1), Label: "α" + anatomy.Sub(i+1) + " " + verb,
-			Condition: fmt.Sprintf("alpha[%d] changes", i+1)}
+		point := strconv.Itoa(i + 1)
+		out[i] = exercises.Break{Name: "alpha" + point, Label: "α" + anatomy.Sub(i+1) + " " + verb,
+			Condition: "alpha[" + point + "] changes"}
 	}
 	return out
 }

@@ -179,7 +179,7 @@ func TestLines(t *testing.T) {
 func TestParse_readsPrintedFormula(t *testing.T) {
 	s := ridge(t)
 	rapid.Check(t, func(t *rapid.T) {
-		text := formula(t, 4)
+		text := rapid.SampledFrom([]string{formula(t, 4), "w*2*(w + w)", "w^T/λ*(w*X)/λ"}).Draw(t, "text")
 		chain, err := parse(text, s)
 		check.Must(t, err == nil, "%s: %v", text, err)
 		printed := chain[0].String()

@@ -17,7 +17,7 @@ const resizePause = 100 * time.Millisecond
 
 // framesPerSecond is the rate at which a session checks for changes to show. On average
 // a key is answered after half the time between two frames.
-const framesPerSecond = 60
+const framesPerSecond = 30
 
 // runProgram runs the program and the goroutines that feed it. It returns when the
 // program and its model have ended.

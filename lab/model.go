@@ -99,8 +99,8 @@ type Model struct {
 	leader     *follow.Leader
 	mistakes   session.Screen // window with the mistakes in the author's worksheet, or nil
 
-	// frame is the text that View returns. Many messages change nothing on the screen, so
-	// View composes the layers again only if they have changed.
+	// frame is the text that View returns, or "" if the size or the theme has changed
+	// since. Many messages change nothing on the screen.
 	frame          string
 	frameIsCurrent bool // whether frame is up to date
 
@@ -156,7 +156,7 @@ func (m *Model) Layout() {
 	m.fitBanner()
 	if m.dark != m.Dark {
 		m.dark = m.Dark
-		*m.Theme, m.Layers = *theme.New(m.Terminal().Profile, m.dark), nil
+		*m.Theme, m.frame = *theme.New(m.Terminal().Profile, m.dark), ""
 	}
 	if ui.TooSmall(m.Width, m.Height) {
 		return
@@ -236,7 +236,7 @@ func (m *Model) visible() []session.Screen {
 func (m *Model) top() session.Screen { return m.screens[len(m.screens)-1] }
 
 func (m *Model) resize(msg tea.WindowSizeMsg) {
-	m.Width, m.rows, m.Layers = max(0, msg.Width), max(0, msg.Height), nil
+	m.Width, m.rows, m.frame = max(0, msg.Width), max(0, msg.Height), ""
 }
 
 func (m *Model) background(msg tea.BackgroundColorMsg) tea.Cmd {

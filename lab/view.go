@@ -2,7 +2,6 @@ package lab
 
 import (
 	"fmt"
-	"slices"
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
@@ -42,9 +41,7 @@ func (m *Model) compose() {
 	if len(m.banner) > 0 {
 		layers = append(layers, m.bannerLayer())
 	}
-	if !slices.EqualFunc(layers, m.Layers, sameLayer) {
-		m.frame = ui.Compose(m.Theme, m.Width, m.rows, layers...)
-	}
+	m.frame = ui.Recompose(m.Theme, m.Width, m.rows, m.frame, m.Layers, layers)
 	m.Layers, m.frameIsCurrent = layers, true
 }
 
@@ -65,11 +62,6 @@ func (m *Model) signLayers() []*lipgloss.Layer {
 	}
 	sign := m.Theme.Line(signs)
 	return []*lipgloss.Layer{lipgloss.NewLayer(sign).X(m.Width - 2 - lipgloss.Width(sign)).Y(y)}
-}
-
-// sameLayer reports whether two layers have the same content and position.
-func sameLayer(a, b *lipgloss.Layer) bool {
-	return a.GetContent() == b.GetContent() && a.GetX() == b.GetX() && a.GetY() == b.GetY()
 }
 
 // screenLayers returns the layers of the visible screens.

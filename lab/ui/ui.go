@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 	"image"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -29,19 +30,56 @@ const (
 
 // Compose draws layers on a screen of w×h cells. Later layers cover earlier ones.
 func Compose(t *theme.Theme, w, h int, layers ...*lipgloss.Layer) string {
-	canvas := canvases.Get().(*lipgloss.Canvas)
-	defer canvases.Put(canvas)
-	canvas.Resize(w, h)
-	canvas.Clear()
-	for _, l := range layers {
-		l.Draw(canvas, image.Rect(l.GetX(), l.GetY(), l.GetX()+l.Width(), l.GetY()+l.Height()))
-	}
-	t.Paint(canvas, ascii.Paper)
-	return canvas.Render()
+	return Recompose(t, w, h, "", nil, layers)
 }
 
-// canvases is shared by all sessions, because the canvas of a large screen takes more
-// than a megabyte.
+// Recompose returns the same as [Compose]. From frame, which was composed of the layers
+// before with the same theme and size, it takes the rows that have not changed; they need
+// not be drawn again. An empty frame has no such rows.
+func Recompose(t *theme.Theme, w, h int, frame string, before, layers []*lipgloss.Layer) string {
+	canvas := canvases.Get().(*lipgloss.Canvas)
+	defer canvases.Put(canvas)
+	canvas.Resize(w, 1)
+	rows, old, parts := make([]string, h), rowParts(h, before), rowParts(h, layers)
+	if frame != "" {
+		copy(rows, strings.Split(frame, "\n"))
+	}
+	for y := range rows {
+		if frame != "" && slices.Equal(parts[y], old[y]) {
+			continue
+		}
+		canvas.Clear()
+		for _, p := range parts[y] {
+			lipgloss.NewLayer(p.text).Draw(canvas, image.Rect(p.x, 0, p.x+p.w, 1))
+		}
+		t.Paint(canvas, ascii.Paper)
+		rows[y] = canvas.Render()
+	}
+	return strings.Join(rows, "\n")
+}
+
+// rowPart is the part of a layer in one row of the screen, from column x on, w cells wide.
+type rowPart struct {
+	x, w int
+	text string
+}
+
+// rowParts returns the parts of the layers in each of the first h rows.
+func rowParts(h int, layers []*lipgloss.Layer) [][]rowPart {
+	out := make([][]rowPart, h)
+	for _, l := range layers {
+		y := l.GetY()
+		for text := range strings.SplitSeq(l.GetContent(), "\n") {
+			if y >= 0 && y < h {
+				out[y] = append(out[y], rowPart{l.GetX(), l.Width(), text})
+			}
+			y++
+		}
+	}
+	return out
+}
+
+// canvases holds canvases of one row, which sessions share.
 var canvases = sync.Pool{New: func() any { return lipgloss.NewCanvas(0, 0) }}
 
 // Click is a press of the left mouse button: the ID of the layer at the mouse, or "" if

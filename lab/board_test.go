@@ -279,7 +279,7 @@ func TestBoard_gate(t *testing.T) {
 	c.play(act{"g",
 		"Gate after 1.2 feature | Hold everybody here; early finishers go to the next exercise, 1.3 | Only warn", ""})
 	c.play(act{"2", "The gate is set.", ""})
-	g, want := c.room().Gate, (class.Gate{TaskID: class.TaskID{Exercise: "1.2", Task: "feature"}, Holds: true, Early: "1.3"})
+	g, want := c.room().Gate, (class.Gate{TaskID: class.TaskID{Exercise: "1.2", Task: "feature"}, Holds: true, EarlyExercise: "1.3"})
 	check.That(t, g == want, "got gate %+v, want %+v", g, want)
 	c.logs("a", "1.2", "feature", progress.GateReached, nil)
 	c.logs("b", "1.2", "feature", progress.GateReached, nil)
@@ -351,8 +351,8 @@ func TestBoard_vote(t *testing.T) {
 	compare(t, "board-vote-120x36", strings.Join(strings.Split(c.screen(), "\n")[10:26], "\n"))
 	c.keys("x")
 	r := c.room()
-	check.That(t, r.Vote.Round == 0 && len(r.Ended) == 1 && fmt.Sprint(r.Ended[0].Counts) == "[[1 0 1]]",
-		"got vote %+v and results %+v, want the round that was revealed", r.Vote, r.Ended)
+	check.That(t, r.Vote.Round == 0 && len(r.EndedVotes) == 1 && fmt.Sprint(r.EndedVotes[0].Counts) == "[[1 0 1]]",
+		"got vote %+v and results %+v, want the round that was revealed", r.Vote, r.EndedVotes)
 	c.sees("This vote has ended.", "round 1", "round 2")
 	c.play(act{"esc v", "Result: Which one, and by how much?", ""})
 }
@@ -398,12 +398,12 @@ func TestBoard_helpQueue(t *testing.T) {
 	c.play(act{"r", "Ben  1.2 feature | 2 min", ""})
 	c.play(act{"down enter", "Answer Ada: 1.2 feature | Which curve passes below the middle?", ""})
 	c.play(act{"'Look at x = 0.' enter", "", ""})
-	if r := c.room(); r.Hint("a").Text != "Look at x = 0." || r.Hint("b").Text != "" || r.Place("a") != 0 || r.Place("c") != 2 {
+	if r := c.room(); r.Hint("a").Text != "Look at x = 0." || r.Hint("b").Text != "" || r.PlaceInQueue("a") != 0 || r.PlaceInQueue("c") != 2 {
 		t.Errorf("got %+v, want Ada answered and Chloé second", r)
 	}
 	c.play(act{"r enter", "Answer Ben: 1.2 feature | Mark as answered | 0 wrong answers, 0 hints", ""})
 	c.play(act{"enter", "Ben is marked as answered.", ""})
-	check.Equal(t, len(c.room().Requests), 1, "requests")
+	check.Equal(t, len(c.room().HelpRequests), 1, "requests")
 }
 
 func TestBoard_hints(t *testing.T) {

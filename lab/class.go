@@ -20,8 +20,8 @@ func (m *Model) updateRoom(r class.Room) tea.Cmd {
 		m.Classroom.Update()
 	}
 	words := m.leader.ChangeWords(before)
-	if m.Following && r.Lead.Driver != before.Driver {
-		m.Notice = "" // it may name the former driver
+	if m.Following && r.Lead.LeaderID != before.LeaderID {
+		m.Notice = "" // it may name the former leader
 	}
 	cmd := tea.Batch(m.updateFollower(), m.AwaitRoom())
 	m.Notify(words)
@@ -31,27 +31,27 @@ func (m *Model) updateRoom(r class.Room) tea.Cmd {
 	return cmd
 }
 
-// lead handles the key with which the member leads or follows, see [follow.Leader.Open].
+// lead handles the key with which the member leads or follows, see [follow.Leader.HandleKey].
 func (m *Model) lead() tea.Cmd {
-	in, cmd := m.leader.Open()
+	in, cmd := m.leader.HandleKey()
 	return tea.Batch(cmd, m.perform(in), m.Save())
 }
 
-// postExercise shows the open exercise to the class if the member is its driver.
+// postExercise returns the command that shows the open exercise to the class if the member leads.
 func (m *Model) postExercise() tea.Cmd {
-	var now class.Shown
-	if m.leader.Drives() {
+	var now class.SharedExercise
+	if m.leader.Leads() {
 		if e := m.openExercise(); e != nil {
 			d := &e.Stage.Debug
-			now = class.Shown{Document: e.Stage.Document(), Judged: e.Task.Report() != nil, Why: d.Inspector.Why,
-				Ledger: d.Ledger.Open}
+			now = class.SharedExercise{Document: e.Stage.Document(), Judged: e.Task.Report() != nil,
+				Why: d.Inspector.Why, Ledger: d.Ledger.Open}
 		}
 	}
 	return m.leader.Post(now)
 }
 
 // openExercise returns the member's open exercise, or nil. A [follow.Screen], which shows the
-// exercise of the driver, does not count.
+// exercise of the leader, does not count.
 func (m *Model) openExercise() *exercise.Screen {
 	for _, s := range slices.Backward(m.screens) {
 		if e, ok := s.(*exercise.Screen); ok {
@@ -61,14 +61,14 @@ func (m *Model) openExercise() *exercise.Screen {
 	return nil
 }
 
-// follows reports whether the screen on top shows the exercise of the driver.
+// follows reports whether the screen on top shows the exercise of the leader.
 func (m *Model) follows() bool {
 	_, ok := m.top().(*follow.Screen)
 	return ok
 }
 
-// updateFollower shows what the driver shows now, if the member follows. It closes that screen
-// if nobody drives the class any more, or if the member has become the driver.
+// updateFollower shows what the leader shows now, if the screen of a follower is open. It closes
+// that screen if nobody leads the class any more, or if the member has become the leader.
 func (m *Model) updateFollower() tea.Cmd {
 	for i, s := range m.screens {
 		f, ok := s.(*follow.Screen)
@@ -76,7 +76,7 @@ func (m *Model) updateFollower() tea.Cmd {
 			continue
 		}
 		cmd, err := f.Receive(m.Room.Lead)
-		if err == nil && m.Room.Lead.Driver != "" && !m.leader.Drives() {
+		if err == nil && m.Room.Lead.LeaderID != "" && !m.leader.Leads() {
 			return cmd
 		}
 		f.Close()

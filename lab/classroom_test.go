@@ -288,7 +288,7 @@ func TestClass_gateHoldsLaterExercises(t *testing.T) {
 	check.That(t, got == "1.2", "while the class pauses: got exercise %s, want 1.2", got)
 	b.play(act{"alt+q t", "your class pauses", ""})
 	b.m.perform(session.Open{Exercise: "1.2"})
-	g.Early = "7.7"
+	g.EarlyExercise = "7.7"
 	b.hear(b.teacher.SetGate(g))
 	check.Equal(t, open("7.7"), "7.7", "an exercise for early finishers")
 }
@@ -334,7 +334,7 @@ func TestClass_vote(t *testing.T) {
 // While a gate holds, nobody opens a task after it. Students can still go back, and can open
 // the exercise for early finishers.
 func TestClass_gateHolds(t *testing.T) {
-	gate := class.Gate{TaskID: class.TaskID{Exercise: "1.2", Task: "feature"}, Holds: true, Early: "7.7"}
+	gate := class.Gate{TaskID: class.TaskID{Exercise: "1.2", Task: "feature"}, Holds: true, EarlyExercise: "7.7"}
 	begin := func(g class.Gate) *classBench {
 		b := newClassBench(t, 80, 24, fakeLibrary{}, "1.2")
 		b.hear(b.teacher.SetGate(g))
@@ -546,7 +546,7 @@ func TestFollow_handover(t *testing.T) {
 	eve.lacks("leave Ada")
 }
 
-// A follower sees the driver's own data, and a forked run of the sandbox.
+// A follower sees the leader's own data, and a forked run of the sandbox.
 func TestFollow_sandboxWithOwnData(t *testing.T) {
 	own, err := dataset.Read("clouds.csv", strings.NewReader("x1,x2,label\n0,1,a\n2,1,b\n0.5,0,a\n2,2,b\n1,3,a\n"), dataset.Options{})
 	check.OK(t, err)

@@ -43,7 +43,7 @@ func explain(ctx context.Context, variants []*exercises.Exercise, task int) map[
 }
 
 // label returns the name of a group.
-func label(g class.Group) string {
+func label(g class.AnswerGroup) string {
 	switch {
 	case g.Misconception != "":
 		return inWords(g.Misconception)
@@ -55,9 +55,9 @@ func label(g class.Group) string {
 
 // tally returns the different texts in a group, the commonest first, and how often each was
 // typed.
-func tally(g class.Group) (texts []string, n map[string]int) {
+func tally(g class.AnswerGroup) (texts []string, n map[string]int) {
 	n = map[string]int{}
-	for _, typed := range g.Typed {
+	for _, typed := range g.Texts {
 		n[strings.Join(strings.Fields(typed), " ")]++
 	}
 	texts = slices.SortedFunc(maps.Keys(n), func(a, b string) int {
@@ -99,9 +99,9 @@ func (b *Screen) writeAnswers(d *ui.Document) {
 // openStudent shows the wrong answers of the selected student at his or her current task.
 func (b *Screen) openStudent() session.Intent {
 	r, _ := b.selectedStudent()
-	done := b.member.Board().Attempts(r.ID, r.At)
+	done := b.member.Board().Attempts(r.ID, r.CurrentTask)
 	return session.Push{Top: session.NewTextWindow(b.Session, nameOf(r), func(d *ui.Document) {
-		d.Write(ascii.Inked(b.taskTitle(r.At), ascii.Accent),
+		d.Write(ascii.Inked(b.taskTitle(r.CurrentTask), ascii.Accent),
 			ascii.Inked(progressOf(done), ascii.Dim))
 		d.AddGap()
 		for i, a := range done.Wrong {
@@ -109,7 +109,7 @@ func (b *Screen) openStudent() session.Intent {
 			if a.Unreadable {
 				why = "cannot be read"
 			}
-			d.AddItem(ascii.Inked(fmt.Sprintf("%3d  ", i+1), ascii.Dim), ascii.Inked(a.Typed, ascii.Text))
+			d.AddItem(ascii.Inked(fmt.Sprintf("%3d  ", i+1), ascii.Dim), ascii.Inked(a.Text, ascii.Text))
 			d.AddItem(ascii.Blanks(5), ascii.Inked(why, ascii.Dim))
 		}
 	})}
@@ -122,7 +122,7 @@ func progressOf(done class.Attempts) string {
 		out = fmt.Sprintf("%d unreadable, ", n)
 	}
 	out += ascii.Count(wrong, "wrong answer") + ", " + ascii.Count(done.Hints, "hint")
-	if done.Solution {
+	if done.SolutionShown {
 		out += ", saw the solution"
 	}
 	if done.Done {
@@ -135,7 +135,7 @@ func progressOf(done class.Attempts) string {
 func (b *Screen) openGroup() session.Intent {
 	g := b.groups[b.group]
 	texts, n := tally(g)
-	title := fmt.Sprintf("%s of %s", ascii.Count(len(g.Typed), "answer"), ascii.Count(g.Students, "student"))
+	title := fmt.Sprintf("%s of %s", ascii.Count(len(g.Texts), "answer"), ascii.Count(g.Students, "student"))
 	return session.Push{Top: session.NewTextWindow(b.Session, title, func(d *ui.Document) {
 		d.Write(ascii.Inked(label(g), ascii.Accent), ascii.Inked(b.explained[g.Misconception], ascii.Text))
 		d.Write(ascii.Inked(strings.Join(slices.Sorted(slices.Values(g.Names)), ", "), ascii.Dim))

@@ -42,11 +42,11 @@ type Screen struct {
 	filter    filter
 
 	// What the class has done, from the last call of Refresh.
-	rows     []class.Row              // those that match the filter, in order
-	requests map[string]class.Request // for help, by student
+	rows     []class.Row                  // those that match the filter, in order
+	requests map[string]class.HelpRequest // for help, by student
 	counts   counts
-	groups   []class.Group // the wrong answers at the selected task, or the predictions
-	foretold bool          // groups are predictions
+	groups   []class.AnswerGroup // the wrong answers at the selected task, or the predictions
+	foretold bool                // groups are predictions
 
 	explained  map[string]string // sentences about the misconceptions of the selected task, by id
 	explaining core.Job
@@ -67,7 +67,7 @@ func planOf(e *exercises.Exercise) class.Plan {
 		info := t.Info()
 		at := class.TaskID{Exercise: e.ID, Task: info.Name}
 		p.Tasks = append(p.Tasks, class.PlannedTask{TaskID: at, Title: info.Heading(),
-			Asks: len(info.Fields) > 0 && !info.Bench})
+			NeedsAnswer: len(info.Fields) > 0 && !info.Bench})
 	}
 	return p
 }
@@ -79,8 +79,8 @@ func (b *Screen) Refresh() tea.Cmd {
 	if len(b.plan.Tasks) == 0 {
 		return opening
 	}
-	b.requests = map[string]class.Request{}
-	for _, q := range b.Session.Room.Requests {
+	b.requests = map[string]class.HelpRequest{}
+	for _, q := range b.Session.Room.HelpRequests {
 		b.requests[q.Student] = q
 	}
 	before := b.index()
@@ -112,7 +112,7 @@ func (b *Screen) wanted() string {
 	if b.chosen == "" && 3*b.counts.inExercise > b.counts.begun {
 		return b.plan.Exercise
 	}
-	return cmp.Or(b.chosen, b.member.Board().Exercise(), b.Session.Student.Suggest())
+	return cmp.Or(b.chosen, b.member.Board().MostOpenExercise(), b.Session.Student.Suggest())
 }
 
 // openedMsg contains the variants of the exercise to show.
@@ -287,7 +287,7 @@ func Actions(all session.KeyMap) session.Actions[*Screen] {
 				return session.ReasonIf(len(b.groups) == 0, "there are no wrong answers")
 			}
 			r, _ := b.selectedStudent()
-			return session.ReasonIf(r.At.Task == "", "this student is not at a task")
+			return session.ReasonIf(r.CurrentTask.Task == "", "this student is not at a task")
 		}},
 		"back": {Open: back},
 		"help": {Open: func(b *Screen) session.Intent { return b.actions.Help(b, session.ZoneBoard, b.Session) }},
@@ -305,7 +305,7 @@ func back(*Screen) session.Intent { return session.Pop{} }
 
 // leadWord returns the word in the footer for the key f9, which begins or ends leading.
 func (b *Screen) leadWord() string {
-	if b.Session.Room.Lead.Driver == b.member.ID {
+	if b.Session.Room.Lead.LeaderID == b.member.ID {
 		return "stop leading"
 	}
 	return "lead"

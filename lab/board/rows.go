@@ -61,13 +61,13 @@ func (b *Screen) count(all []class.Row) counts {
 		if l := b.look(r, b.task); l != look(class.Working) || !r.Away {
 			c.looks[l]++
 		}
-		if r.At.Exercise != "" {
+		if r.CurrentTask.Exercise != "" {
 			c.begun++
 		}
 		if !r.Away {
 			c.voters++
 		}
-		if r.At.Exercise == b.plan.Exercise {
+		if r.CurrentTask.Exercise == b.plan.Exercise {
 			c.inExercise++
 		}
 		for i, cell := range r.Cells {
@@ -115,7 +115,7 @@ func (b *Screen) sort() {
 
 // urgency returns how soon a student needs the teacher; the smallest is soonest.
 func (b *Screen) urgency(r class.Row) int {
-	place := b.Session.Room.Place(r.ID)
+	place := b.Session.Room.PlaceInQueue(r.ID)
 	switch state := current(r).State; {
 	case place > 0:
 		return place - 10_000
@@ -123,7 +123,7 @@ func (b *Screen) urgency(r class.Row) int {
 		return 0
 	case r.Away:
 		return 4
-	case state == class.Wrong:
+	case state == class.TwiceWrong:
 		return 1
 	case state == class.Working:
 		return 2
@@ -150,15 +150,15 @@ func (b *Screen) remark(r class.Row) (text string, ink ascii.Ink) {
 	case asks:
 		return "asks for help", ascii.Select
 	case r.Stuck == class.SameMistake:
-		return "3× " + inWords(r.Mistake), ascii.Warn
+		return "3× " + inWords(r.LastMisconception), ascii.Warn
 	case r.Stuck == class.Unreadable:
 		return "3× unreadable", ascii.Warn
 	case r.Stuck == class.TooLong:
 		return fmt.Sprintf("%d min, planned %d", minutes(current(r).Time), minutes(b.plan.TaskTime())), ascii.Warn
-	case r.At.Exercise != "" && r.At.Exercise != b.plan.Exercise:
-		return "in " + r.At.Exercise, ascii.Dim
-	case r.Away && !r.Seen.IsZero():
-		return "away since " + r.Seen.Local().Format("15:04"), ascii.Dim
+	case r.CurrentTask.Exercise != "" && r.CurrentTask.Exercise != b.plan.Exercise:
+		return "in " + r.CurrentTask.Exercise, ascii.Dim
+	case r.Away && !r.LastSeen.IsZero():
+		return "away since " + r.LastSeen.Local().Format("15:04"), ascii.Dim
 	}
 	return "", ascii.Dim
 }
@@ -178,8 +178,8 @@ func (b *Screen) about() ascii.Line {
 		out = append(out, ascii.Span{Text: why + gap, Ink: ink})
 	}
 	if at := current(r); at.Current {
-		out = append(out, ascii.Span{Text: fmt.Sprintf("%d min at the task, %d wrong, %s", minutes(at.Time), at.Wrong,
-			ascii.Count(r.Hints, "hint")), Ink: ascii.Dim})
+		out = append(out, ascii.Span{Text: fmt.Sprintf("%d min at the task, %d wrong, %s", minutes(at.Time),
+			at.WrongCount, ascii.Count(r.Hints, "hint")), Ink: ascii.Dim})
 	}
 	return out
 }
@@ -221,8 +221,8 @@ func (l look) cell(t *theme.Theme, c class.Cell) ascii.Span {
 	sign := l.sign(t)
 	if n := minutes(c.Time); l == look(class.Working) && n > 0 {
 		sign.Text += fmt.Sprint(min(n, 99), "m")[:2] // there is no room for more
-	} else if l == look(class.Wrong) {
-		sign.Text += fmt.Sprint(c.Wrong)
+	} else if l == look(class.TwiceWrong) {
+		sign.Text += fmt.Sprint(c.WrongCount)
 	}
 	return sign
 }

@@ -105,11 +105,11 @@ func (b *Screen) openGate() session.Intent {
 		add("Open the gate after "+b.taskTitle(g.TaskID), class.Gate{})
 	}
 	add("Hold everybody here; early finishers wait", hold)
-	if hold.Early = study.SandboxOf(s.Student).ID; hold.Early != "" {
+	if hold.EarlyExercise = study.SandboxOf(s.Student).ID; hold.EarlyExercise != "" {
 		add("Hold everybody here; early finishers go to the sandbox", hold)
 	}
-	if hold.Early = nextExercise(s.Student, at.Exercise); hold.Early != "" {
-		add("Hold everybody here; early finishers go to the next exercise, "+hold.Early, hold)
+	if hold.EarlyExercise = nextExercise(s.Student, at.Exercise); hold.EarlyExercise != "" {
+		add("Hold everybody here; early finishers go to the next exercise, "+hold.EarlyExercise, hold)
 	}
 	add("Only warn students who go on", class.Gate{TaskID: at})
 	p := ui.NewPicker(s.Theme, "Gate after "+b.taskTitle(at), rows...)
@@ -147,8 +147,8 @@ func (b *Screen) activity() ascii.Line {
 		}
 		if !g.Holds {
 			place += " warns"
-		} else if waiting, early := b.member.Board().Held(g); early > 0 {
-			place += fmt.Sprintf(" holds: %d wait, %d in %s", waiting, early, g.Early)
+		} else if waiting, early := b.member.Board().CountHeld(g); early > 0 {
+			place += fmt.Sprintf(" holds: %d wait, %d in %s", waiting, early, g.EarlyExercise)
 		} else {
 			place += fmt.Sprintf(" holds: %d wait", waiting)
 		}
@@ -162,7 +162,7 @@ func (b *Screen) openRequests() session.Intent {
 	p := ui.NewPicker(b.Session.Theme, "Requests for help")
 	p.EmptyText, p.Width = "nobody is asking for help", 76
 	var rows []ui.Row
-	for _, q := range b.Session.Room.Requests {
+	for _, q := range b.Session.Room.HelpRequests {
 		rows = append(rows, ui.Row{Label: q.Name + "  " + b.taskTitle(q.TaskID),
 			Detail: fmt.Sprintf("%d min", minutes(b.Now().Sub(q.At))),
 			Value:  session.Choice(func() (session.Intent, tea.Cmd) { return b.openAnswer(q), nil })})
@@ -172,18 +172,18 @@ func (b *Screen) openRequests() session.Intent {
 }
 
 // lastTry describes the work at the task of a request for help, with the last wrong answer.
-func (b *Screen) lastTry(q class.Request) string {
+func (b *Screen) lastTry(q class.HelpRequest) string {
 	done := b.member.Board().Attempts(q.Student, q.TaskID)
 	out := progressOf(done)
 	if n := len(done.Wrong); n > 0 {
-		out += ". Last: " + done.Wrong[n-1].Typed
+		out += ". Last: " + done.Wrong[n-1].Text
 	}
 	return out
 }
 
 // openAnswer opens a window for the answer to a request for help. The first row ends the request
 // without one.
-func (b *Screen) openAnswer(q class.Request) session.Intent {
+func (b *Screen) openAnswer(q class.HelpRequest) session.Intent {
 	end := func() error { return b.member.EndHelp(q.Student) }
 	return b.openHintWindow("Answer "+q.Name, q.TaskID, func(h class.Hint) session.Choice {
 		return sendChoice(h.Text, "Answered "+q.Name+".", func() error {
@@ -200,8 +200,8 @@ func (b *Screen) openAnswer(q class.Request) session.Intent {
 // keyboard, and otherwise about the task of the selected student. A second window asks who gets it.
 func (b *Screen) openHint() session.Intent {
 	at := b.selectedTask()
-	if r, _ := b.selectedStudent(); !b.onAnswers && r.At.Task != "" {
-		at = r.At
+	if r, _ := b.selectedStudent(); !b.onAnswers && r.CurrentTask.Task != "" {
+		at = r.CurrentTask
 	}
 	return b.openHintWindow("Send a hint", at, func(h class.Hint) session.Choice {
 		to := func(name string, students ...string) session.Choice {
@@ -230,7 +230,7 @@ func (b *Screen) openHint() session.Intent {
 // stuckAt returns the IDs of the students on the board who are stuck at a task.
 func (b *Screen) stuckAt(task class.TaskID) (ids []string) {
 	for _, r := range b.rows {
-		if r.At == task && r.Stuck != class.NotStuck {
+		if r.CurrentTask == task && r.Stuck != class.NotStuck {
 			ids = append(ids, r.ID)
 		}
 	}

@@ -168,7 +168,7 @@ func (b *Screen) writeRows(d *ui.Document) {
 // legend explains each sign and states how many students have it at the selected task.
 func (b *Screen) legend() (out ascii.Line) {
 	for l := range numLooks {
-		if l == look(class.UsedUp) && b.counts.looks[l] == 0 { // rare
+		if l == look(class.OutOfAttempts) && b.counts.looks[l] == 0 { // rare
 			continue
 		}
 		out = append(out, l.sign(b.Session.Theme), ascii.Span{Text: fmt.Sprint(b.counts.looks[l]), Ink: ascii.Text},

@@ -33,7 +33,7 @@ func (b *Screen) openVote() session.Intent {
 	for _, v := range b.choiceVotes() {
 		rows = append(rows, ui.Row{Label: v.Question, Detail: strings.Join(v.Options, " | "), Value: v})
 	}
-	for _, v := range slices.Backward(b.Session.Room.Ended) {
+	for _, v := range slices.Backward(b.Session.Room.EndedVotes) {
 		rows = append(rows, ui.Row{Label: "Result: " + v.Question, Value: v})
 		p.Hints[0] = ui.Hint("enter", "asks everybody, or shows the result")
 	}
@@ -169,7 +169,7 @@ func (w *voteWindow) refresh() {
 	if room.Vote.ID == w.vote.ID {
 		w.vote = room.Vote
 	}
-	for _, v := range room.Ended {
+	for _, v := range room.EndedVotes {
 		if v.ID == w.vote.ID {
 			w.vote, w.ended = v, true
 		}
@@ -206,7 +206,7 @@ func (w *voteWindow) key(msg tea.KeyPressMsg) (in session.Intent, cmd tea.Cmd, o
 func (w *voteWindow) counts() [][]int {
 	out := slices.Clone(w.vote.Counts)
 	for round := len(out) + 1; round <= w.vote.Round; round++ {
-		out = append(out, w.board.member.Board().Votes(class.Ballot{Vote: w.vote.ID, Round: round},
+		out = append(out, w.board.member.Board().CountVotes(class.VoteRound{VoteID: w.vote.ID, Round: round},
 			len(w.vote.Options)))
 	}
 	return out

@@ -8,14 +8,14 @@ import (
 
 // Answer is a wrong or unreadable answer.
 type Answer struct {
-	Misconception string // "" if no rule recognised one
-	Reading       string // how the lab reads the answer
-	Typed         string // as typed
+	Misconception string // ID of the recognised misconception; "" if no rule recognised one
+	Reading       string // the answer as the lab understands it
+	Text          string // as typed
 	Unreadable    bool
 }
 
-// last returns the last wrong or unreadable answer, or an empty one.
-func (t Attempts) last() Answer {
+// lastWrong returns the last wrong or unreadable answer, or an empty one.
+func (t Attempts) lastWrong() Answer {
 	if len(t.Wrong) == 0 {
 		return Answer{}
 	}
@@ -32,34 +32,34 @@ func (t Attempts) CountWrong() (n int) {
 	return n
 }
 
-// Group is a group of wrong answers with the same misconception or, if no rule recognised
+// AnswerGroup is a group of wrong answers with the same misconception or, if no rule recognised
 // one, with the same reading.
-type Group struct {
+type AnswerGroup struct {
 	Misconception string // "" if no rule recognised one
-	Reading       string // how the lab reads all the answers; "" if they differ
+	Reading       string // the answer as the lab understands it; "" if the answers differ
 	Students      int    // number of different students
-	Typed         []string
+	Texts         []string
 	Unreadable    bool
-	Names         []string // of the students
+	Names         []string // names of the students
 }
 
 // WrongAnswers returns the wrong answers at a task in groups, the commonest first.
-func (b *Board) WrongAnswers(task TaskID) []Group {
-	return b.groups(func(s *student) []Answer { return s.Tasks[task].Wrong })
+func (b *Board) WrongAnswers(task TaskID) []AnswerGroup {
+	return b.groupAnswers(func(s *student) []Answer { return s.Tasks[task].Wrong })
 }
 
 // Predictions returns the predictions at a task in groups, the commonest first.
-func (b *Board) Predictions(task TaskID) []Group {
-	return b.groups(func(s *student) []Answer { return s.Tasks[task].Foretold })
+func (b *Board) Predictions(task TaskID) []AnswerGroup {
+	return b.groupAnswers(func(s *student) []Answer { return s.Tasks[task].Predictions })
 }
 
-// groups returns answers of all students in groups, the commonest first.
-func (b *Board) groups(answers func(*student) []Answer) []Group {
+// groupAnswers returns answers of all students in groups, the commonest first.
+func (b *Board) groupAnswers(answers func(*student) []Answer) []AnswerGroup {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	groups := map[Answer]*Group{}
+	groups := map[Answer]*AnswerGroup{}
 	for _, id := range slices.Sorted(maps.Keys(b.students)) {
-		counted := map[*Group]bool{}
+		counted := map[*AnswerGroup]bool{}
 		for _, a := range answers(b.students[id]) {
 			g := groupOf(groups, a)
 			if !counted[g] {
@@ -67,30 +67,30 @@ func (b *Board) groups(answers func(*student) []Answer) []Group {
 				g.Students++
 				g.Names = append(g.Names, b.students[id].Name)
 			}
-			g.Typed = append(g.Typed, a.Typed)
+			g.Texts = append(g.Texts, a.Text)
 		}
 	}
-	var all []Group
+	var all []AnswerGroup
 	for _, g := range groups {
 		all = append(all, *g)
 	}
-	slices.SortFunc(all, func(a, b Group) int {
-		return cmp.Or(cmp.Compare(b.Students, a.Students), cmp.Compare(len(b.Typed), len(a.Typed)),
+	slices.SortFunc(all, func(a, b AnswerGroup) int {
+		return cmp.Or(cmp.Compare(b.Students, a.Students), cmp.Compare(len(b.Texts), len(a.Texts)),
 			cmp.Compare(a.Misconception, b.Misconception), cmp.Compare(a.Reading, b.Reading))
 	})
 	return all
 }
 
 // groupOf returns the group of an answer. It creates one if necessary.
-func groupOf(groups map[Answer]*Group, a Answer) *Group {
-	reading := cmp.Or(a.Reading, a.Typed)
+func groupOf(groups map[Answer]*AnswerGroup, a Answer) *AnswerGroup {
+	reading := cmp.Or(a.Reading, a.Text)
 	key := Answer{Misconception: a.Misconception}
 	if a.Misconception == "" {
 		key.Reading, key.Unreadable = reading, a.Unreadable
 	}
 	g := groups[key]
 	if g == nil {
-		g = &Group{Misconception: a.Misconception, Reading: reading, Unreadable: a.Unreadable}
+		g = &AnswerGroup{Misconception: a.Misconception, Reading: reading, Unreadable: a.Unreadable}
 		groups[key] = g
 	}
 	if g.Reading != reading {

@@ -56,25 +56,25 @@ type TaskID struct{ Exercise, Task string }
 
 // student holds the work of a student, and what is needed to time the current task.
 type student struct {
-	Work
+	StudentWork
 	current     TaskID
-	openedAt    time.Time      // time when the current task was opened, plus the time spent following the teacher
-	followBegan time.Time      // the zero time if the student does not follow the teacher
-	votes       map[Ballot]int // the option that the student chose last
+	openedAt    time.Time         // time when the current task was opened, plus the time spent following the teacher
+	followBegan time.Time         // the zero time if the student does not follow the teacher
+	votes       map[VoteRound]int // the option that the student chose last
 }
 
 // Attempts holds the work of a student at a task.
 type Attempts struct {
-	Done     bool
-	LeftOut  bool          // whether it counts as done because the student chose to leave it out
-	UsedUp   bool          // whether all attempts at homework are used, if it is not done
-	Took     time.Duration // from opening the task to the right answer
-	When     time.Time     // of the right answer, or if there is none, of the last event
-	Hints    int
-	Solution bool     // whether the solution was shown before the task was done
-	Held     bool     // whether a gate at this task made the student wait
-	Wrong    []Answer // wrong and unreadable answers, in order
-	Foretold []Answer // the prediction, if there is one
+	Done          bool
+	LeftOut       bool          // whether the task counts as done because the student chose to leave it out
+	UsedUp        bool          // whether all attempts at homework are used, if it is not done
+	TimeTaken     time.Duration // from opening the task to the right answer
+	When          time.Time     // of the right answer, or if there is none, of the last event
+	Hints         int
+	SolutionShown bool     // whether the solution was shown before the task was done
+	WaitedAtGate  bool     // whether a gate at this task made the student wait
+	Wrong         []Answer // wrong and unreadable answers, in order
+	Predictions   []Answer // the prediction, if there is one
 }
 
 // Attempts returns the work of a student at a task.
@@ -95,30 +95,30 @@ func (b *Board) Add(events ...progress.Event) {
 		if b.excluded[e.Student] {
 			continue
 		}
-		b.studentOf(e.Student).add(e, b.typedText)
+		b.studentOf(e.Student).addEvent(e, b.typedText)
 	}
 }
 
 func (b *Board) studentOf(id string) *student {
 	s := b.students[id]
 	if s == nil {
-		s = &student{Work: Work{Tasks: map[TaskID]Attempts{}}, votes: map[Ballot]int{}}
+		s = &student{StudentWork: StudentWork{Tasks: map[TaskID]Attempts{}}, votes: map[VoteRound]int{}}
 		b.students[id] = s
 	}
 	return s
 }
 
-// add adds an event of the student. e.Exercise is "" if the student was in the list of exercises.
-func (s *student) add(e progress.Event, typedText func(progress.Event) string) {
-	wasAway := e.Time.Sub(s.Seen) > awayAfter
-	s.Seen = e.Time
+// addEvent adds an event of the student. e.Exercise is "" if the student was in the list of exercises.
+func (s *student) addEvent(e progress.Event, typedText func(progress.Event) string) {
+	wasAway := e.Time.Sub(s.LastSeen) > awayAfter
+	s.LastSeen = e.Time
 	if e.Kind == progress.FollowBegun {
 		s.followBegan = e.Time
 	} else if !s.followBegan.IsZero() {
 		s.openedAt, s.followBegan = s.openedAt.Add(e.Time.Sub(s.followBegan)), time.Time{}
 	}
 	if e.Kind == progress.VoteCast {
-		s.vote(e)
+		s.recordVote(e)
 	}
 	if e.Exercise == "" {
 		return
@@ -127,30 +127,30 @@ func (s *student) add(e progress.Event, typedText func(progress.Event) string) {
 	if task != s.current || wasAway {
 		s.current, s.openedAt = task, e.Time.Add(-time.Duration(e.Milliseconds)*time.Millisecond)
 	}
-	if !slices.Contains(s.Begun, e.Exercise) {
-		s.Begun = append(s.Begun, e.Exercise)
+	if !slices.Contains(s.BegunExercises, e.Exercise) {
+		s.BegunExercises = append(s.BegunExercises, e.Exercise)
 	}
 	t := s.Tasks[task]
-	t.add(e, typedText)
+	t.addEvent(e, typedText)
 	s.Tasks[task] = t
 }
 
-// add adds an event at the task.
-func (t *Attempts) add(e progress.Event, typedText func(progress.Event) string) {
-	t.Held = t.Held || e.Kind == progress.GateReached
+// addEvent adds an event at the task.
+func (t *Attempts) addEvent(e progress.Event, typedText func(progress.Event) string) {
+	t.WaitedAtGate = t.WaitedAtGate || e.Kind == progress.GateReached
 	if !t.Done {
 		t.When = e.Time
-		t.Hints, t.Solution = max(t.Hints, e.Hints), t.Solution || e.Solution
+		t.Hints, t.SolutionShown = max(t.Hints, e.Hints), t.SolutionShown || e.Solution
 	}
 	if !e.IsJudged() || e.Disputed || t.Done && !t.LeftOut || e.Status == "empty" {
 		return
 	}
 	if e.Kind == progress.PredictionMade {
-		t.Foretold = []Answer{{Reading: e.Reading, Typed: typedText(e)}}
+		t.Predictions = []Answer{{Reading: e.Reading, Text: typedText(e)}}
 	}
 	if e.Accepted {
 		t.LeftOut = e.LeavesOut()
-		t.Done, t.Took, t.When = true, time.Duration(e.Milliseconds)*time.Millisecond, e.Time
+		t.Done, t.TimeTaken, t.When = true, time.Duration(e.Milliseconds)*time.Millisecond, e.Time
 		return
 	}
 	t.UsedUp = e.LastAttempt
@@ -174,7 +174,7 @@ func (b *Board) SetNames(names map[string]string) (changed int) {
 	return changed
 }
 
-// Plan describes an exercise.
+// Plan is the outline of an exercise for the board: its tasks and the time planned for it.
 type Plan struct {
 	Exercise string
 	Title    string
@@ -185,15 +185,15 @@ type Plan struct {
 // PlannedTask is a task of a Plan.
 type PlannedTask struct {
 	TaskID
-	Title string
-	Asks  bool // whether it asks for an answer
+	Title       string
+	NeedsAnswer bool // whether it asks for an answer
 }
 
 // TaskTime returns the time planned for a task that asks for an answer.
 func (p Plan) TaskTime() time.Duration {
 	asking := 0
 	for _, t := range p.Tasks {
-		if t.Asks {
+		if t.NeedsAnswer {
 			asking++
 		}
 	}
@@ -205,57 +205,57 @@ type State uint8
 
 // The states.
 const (
-	NotBegun State = iota
-	Working        // current, with at most one wrong answer
-	Wrong          // current, with at least two wrong answers
-	Done           // or read, if the task asks nothing
-	Helped         // done after the solution was shown
-	Skipped        // left behind without a right answer
-	UsedUp         // not done, but all attempts at homework are used
+	NotBegun         State = iota
+	Working                // current, with at most one wrong answer
+	TwiceWrong             // current, with at least two wrong answers
+	Done                   // or read, if the task asks nothing
+	DoneWithSolution       // done after the solution was shown
+	Skipped                // left behind without a right answer
+	OutOfAttempts          // not done, but all attempts at homework are used
 	NumStates
 )
 
 // Cell is the cell of a student and a task.
 type Cell struct {
-	State   State
-	Current bool
-	Wrong   int           // number of wrong answers, without unreadable ones
-	Time    time.Duration // of a done task, until it was done; of the current one, so far
+	State      State
+	Current    bool
+	WrongCount int           // number of wrong answers, without unreadable ones
+	Time       time.Duration // of a done task, until it was done; of the current one, so far
 }
 
 // IsDone reports whether the task is done.
-func (c Cell) IsDone() bool { return c.State == Done || c.State == Helped }
+func (c Cell) IsDone() bool { return c.State == Done || c.State == DoneWithSolution }
 
 // Row is the row of a student.
 type Row struct {
-	ID, Name string
-	Seen     time.Time // of the last event
-	Cells    []Cell    // one for each task of the plan
-	Done     int       // number of tasks done
-	Stuck    Stuck
-	Mistake  string // the misconception that was recognised in the last wrong answer at the current task
-	Away     bool   // whether the student's session has ended, or the student has done nothing for a long time
-	Hints    int    // shown at the current task
-	At       TaskID // the current task, which may be of another exercise
+	ID, Name          string
+	LastSeen          time.Time // of the last event
+	Cells             []Cell    // one for each task of the plan
+	Done              int       // number of tasks done
+	Stuck             StuckReason
+	LastMisconception string // recognised in the last wrong answer at the current task, or ""
+	Away              bool   // whether the student's session has ended, or the student has done nothing for a long time
+	Hints             int    // shown at the current task
+	CurrentTask       TaskID // the current task, which may be of another exercise
 }
 
-// Stuck names the reason why a student seems to be stuck.
-type Stuck uint8
+// StuckReason names the reason why a student seems to be stuck.
+type StuckReason uint8
 
 // The reasons, and NotStuck.
 const (
-	NotStuck    Stuck = iota
-	SameMistake       // three wrong answers with the same misconception
-	TooLong           // longer at the task than planned and than twice the median
-	Unreadable        // three unreadable answers in a row
+	NotStuck    StuckReason = iota
+	SameMistake             // three wrong answers with the same misconception
+	TooLong                 // longer at the task than planned and than twice the median
+	Unreadable              // three unreadable answers in a row
 )
 
-// awayAfter is the time without events after which a student seems to have left. If the host is killed,
-// nothing else shows it.
+// awayAfter is the time without events after which a student seems to have left. It is needed because
+// no end of a session is recorded if the host is killed.
 const awayAfter = 30 * time.Minute
 
-// inARow is the number of answers in a row that show that a student is stuck.
-const inARow = 3
+// stuckCount is the number of similar answers in a row after which a student seems to be stuck.
+const stuckCount = 3
 
 // Rows returns the row of every student, sorted by name.
 func (b *Board) Rows(p Plan, now time.Time) []Row {
@@ -263,7 +263,7 @@ func (b *Board) Rows(p Plan, now time.Time) []Row {
 	defer b.mu.Unlock()
 	limits := make([]time.Duration, len(p.Tasks))
 	for i, t := range p.Tasks {
-		limits[i] = max(p.TaskTime(), 2*Median(b.times(t.TaskID)))
+		limits[i] = max(p.TaskTime(), 2*Median(b.solvingTimes(t.TaskID)))
 	}
 	var rows []Row
 	for id, s := range b.students {
@@ -277,22 +277,23 @@ func (b *Board) Rows(p Plan, now time.Time) []Row {
 // student seems to be stuck. If nothing has happened since the student's session began or ended,
 // the time at the task has stopped at the last event.
 func (s *student) row(id string, p Plan, limits []time.Duration, now time.Time, presence progress.Note) Row {
-	r := Row{ID: id, Name: s.Name, Seen: s.Seen, At: s.current, Cells: make([]Cell, len(p.Tasks)),
-		Away: now.Sub(s.Seen) > awayAfter}
-	stopped := presence.Posted.After(s.Seen)
-	if stopped {
+	r := Row{ID: id, Name: s.Name, LastSeen: s.LastSeen, CurrentTask: s.current, Cells: make([]Cell, len(p.Tasks)),
+		Away: now.Sub(s.LastSeen) > awayAfter}
+	clockStopped := presence.Posted.After(s.LastSeen)
+	if clockStopped {
 		r.Away = presence.Body == "false" || now.Sub(presence.Posted) > awayAfter
-		now = s.Seen
+		now = s.LastSeen
 	}
 	for i, task := range p.Tasks {
 		c := s.cell(task, now)
 		r.Cells[i] = c
 		if c.IsDone() {
 			r.Done++
-		} else if c.Current && c.State != UsedUp && task.Asks {
+		} else if c.Current && c.State != OutOfAttempts && task.NeedsAnswer {
 			t := s.Tasks[task.TaskID]
-			r.Hints, r.Mistake, r.Stuck = t.Hints, t.last().Misconception, t.stuck(c.Time, limits[i])
-			if (r.Away || stopped) && r.Stuck == TooLong {
+			r.Hints, r.LastMisconception = t.Hints, t.lastWrong().Misconception
+			r.Stuck = t.stuckReason(c.Time, limits[i])
+			if (r.Away || clockStopped) && r.Stuck == TooLong {
 				r.Stuck = NotStuck
 			}
 		}
@@ -306,7 +307,7 @@ func (s *student) cell(task PlannedTask, now time.Time) Cell {
 	if !begun {
 		return Cell{}
 	}
-	c := Cell{Wrong: t.CountWrong(), Current: task.TaskID == s.current, Time: t.Took}
+	c := Cell{WrongCount: t.CountWrong(), Current: task.TaskID == s.current, Time: t.TimeTaken}
 	if c.Current && !t.Done && !t.UsedUp {
 		if !s.followBegan.IsZero() {
 			now = s.followBegan
@@ -316,17 +317,17 @@ func (s *student) cell(task PlannedTask, now time.Time) Cell {
 	switch {
 	case t.LeftOut:
 		c.State = Skipped
-	case t.Done && t.Solution:
-		c.State = Helped
+	case t.Done && t.SolutionShown:
+		c.State = DoneWithSolution
 	case t.Done:
 		c.State = Done
 	case t.UsedUp:
-		c.State = UsedUp
-	case c.Current && task.Asks && c.Wrong >= 2:
-		c.State = Wrong
+		c.State = OutOfAttempts
+	case c.Current && task.NeedsAnswer && c.WrongCount >= 2:
+		c.State = TwiceWrong
 	case c.Current:
 		c.State = Working
-	case task.Asks:
+	case task.NeedsAnswer:
 		c.State = Skipped
 	default:
 		c.State = Done
@@ -334,9 +335,9 @@ func (s *student) cell(task PlannedTask, now time.Time) Cell {
 	return c
 }
 
-// stuck returns why a student seems to be stuck after the elapsed time at a task that is not done.
-func (t Attempts) stuck(elapsed, limit time.Duration) Stuck {
-	last := t.last()
+// stuckReason returns why a student seems to be stuck after the elapsed time at a task that is not done.
+func (t Attempts) stuckReason(elapsed, limit time.Duration) StuckReason {
+	last := t.lastWrong()
 	same := 0 // how many of the last answers are like the last one
 	for _, a := range slices.Backward(t.Wrong) {
 		if a.Unreadable != last.Unreadable || a.Misconception != last.Misconception {
@@ -345,9 +346,9 @@ func (t Attempts) stuck(elapsed, limit time.Duration) Stuck {
 		same++
 	}
 	switch {
-	case same >= inARow && last.Unreadable:
+	case same >= stuckCount && last.Unreadable:
 		return Unreadable
-	case same >= inARow && last.Misconception != "":
+	case same >= stuckCount && last.Misconception != "":
 		return SameMistake
 	case elapsed > limit:
 		return TooLong
@@ -355,35 +356,35 @@ func (t Attempts) stuck(elapsed, limit time.Duration) Stuck {
 	return NotStuck
 }
 
-// times returns how long the students took for a task that they have done.
-func (b *Board) times(task TaskID) (all []time.Duration) {
+// solvingTimes returns how long the students took for a task that they have done.
+func (b *Board) solvingTimes(task TaskID) (all []time.Duration) {
 	for _, s := range b.students {
 		if t := s.Tasks[task]; t.Done {
-			all = append(all, t.Took)
+			all = append(all, t.TimeTaken)
 		}
 	}
 	return all
 }
 
-// Held counts the students whom a gate holds: those who wait at it, and those who do the exercise
-// for early finishers meanwhile.
-func (b *Board) Held(g Gate) (waiting, early int) {
+// CountHeld counts the students whom a gate holds: those who wait at it, and those who meanwhile do
+// the exercise for early finishers.
+func (b *Board) CountHeld(g Gate) (waiting, early int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, s := range b.students {
 		switch {
-		case !s.Tasks[g.TaskID].Held:
+		case !s.Tasks[g.TaskID].WaitedAtGate:
 		case s.current == g.TaskID:
 			waiting++
-		case s.current.Exercise == g.Early:
+		case s.current.Exercise == g.EarlyExercise:
 			early++
 		}
 	}
 	return waiting, early
 }
 
-// Exercise returns the exercise that most students have open, or "".
-func (b *Board) Exercise() string {
+// MostOpenExercise returns the exercise that most students have open, or "".
+func (b *Board) MostOpenExercise() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	n := map[string]int{}
@@ -401,24 +402,24 @@ func (b *Board) Exercise() string {
 	return most
 }
 
-// Work holds the work of a student.
-type Work struct {
-	Name  string
-	Seen  time.Time // of the last event
-	Tasks map[TaskID]Attempts
-	Begun []string // exercises, in order
+// StudentWork holds the work of a student.
+type StudentWork struct {
+	Name           string
+	LastSeen       time.Time // of the last event
+	Tasks          map[TaskID]Attempts
+	BegunExercises []string // IDs, in the order in which the exercises were begun
 }
 
-// Work returns the work of every student, sorted by name.
-func (b *Board) Work() (all []Work) {
+// AllWork returns the work of every student, sorted by name.
+func (b *Board) AllWork() (all []StudentWork) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, id := range slices.Sorted(maps.Keys(b.students)) {
-		w := b.students[id].Work
-		w.Tasks, w.Begun = maps.Clone(w.Tasks), slices.Clone(w.Begun)
+		w := b.students[id].StudentWork
+		w.Tasks, w.BegunExercises = maps.Clone(w.Tasks), slices.Clone(w.BegunExercises)
 		all = append(all, w)
 	}
-	slices.SortStableFunc(all, func(a, b Work) int { return cmp.Compare(a.Name, b.Name) })
+	slices.SortStableFunc(all, func(a, b StudentWork) int { return cmp.Compare(a.Name, b.Name) })
 	return all
 }
 

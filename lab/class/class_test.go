@@ -22,8 +22,8 @@ var began = time.Date(2026, 11, 27, 9, 0, 0, 0, time.UTC)
 // The tasks of plan.
 var read, add, guess = TaskID{"1.1", "read"}, TaskID{"1.1", "add"}, TaskID{"1.1", "guess"}
 
-var plan = Plan{Exercise: "1.1", Minutes: 10, Tasks: []PlannedTask{{TaskID: read}, {TaskID: add, Asks: true},
-	{TaskID: guess, Asks: true}}}
+var plan = Plan{Exercise: "1.1", Minutes: 10, Tasks: []PlannedTask{{TaskID: read}, {TaskID: add, NeedsAnswer: true},
+	{TaskID: guess, NeedsAnswer: true}}}
 
 // event returns an event of a student at a task, some seconds after the class began.
 func event(student string, kind progress.EventKind, task string, seconds int) progress.Event {
@@ -73,12 +73,12 @@ func TestBoard_cells(t *testing.T) {
 		got[r.ID] = r.Cells
 	}
 	for id, want := range map[string][]Cell{
-		"done":    {{State: Done}, {State: Helped, Current: true, Time: 20 * time.Second}, {}},
+		"done":    {{State: Done}, {State: DoneWithSolution, Current: true, Time: 20 * time.Second}, {}},
 		"skipper": {{}, {State: Skipped}, {State: Working, Current: true, Time: 55 * time.Second}},
-		"wrong":   {{}, {State: Wrong, Current: true, Wrong: 2, Time: time.Minute}, {}},
+		"wrong":   {{}, {State: TwiceWrong, Current: true, WrongCount: 2, Time: time.Minute}, {}},
 		"leaver":  {{}, {State: Skipped, Current: true, Time: 30 * time.Second}, {}},
-		"out":     {{}, {State: UsedUp, Current: true, Wrong: 1}, {}},
-		"reader":  {{}, {State: Working, Current: true, Wrong: 1, Time: time.Minute}, {}}, // two are unreadable
+		"out":     {{}, {State: OutOfAttempts, Current: true, WrongCount: 1}, {}},
+		"reader":  {{}, {State: Working, Current: true, WrongCount: 1, Time: time.Minute}, {}}, // two are unreadable
 		"new":     {{}, {}, {}},
 	} {
 		check.That(t, slices.Equal(got[id], want), "%s: got cells %+v, want %+v", id, got[id], want)
@@ -97,7 +97,7 @@ func TestBoard_stuck(t *testing.T) {
 	for name, c := range map[string]struct {
 		answers []progress.Event
 		now     int // seconds
-		want    Stuck
+		want    StuckReason
 	}{
 		"three times the same":  {[]progress.Event{wrong("a", "sign", "1", 1), wrong("a", "sign", "2", 2), wrong("a", "sign", "3", 3)}, 9, SameMistake},
 		"another one between":   {[]progress.Event{wrong("a", "sign", "1", 1), wrong("a", "half", "2", 2), wrong("a", "sign", "3", 3)}, 9, NotStuck},
@@ -134,7 +134,7 @@ func TestBoard_presence(t *testing.T) {
 		check.OK(t, bob.SetPresent(on))
 		m.notes[len(m.notes)-1].Posted = began.Add(time.Duration(seconds) * time.Second)
 	}
-	is := func(away bool, stuck Stuck, minutes float64, seconds int) {
+	is := func(away bool, stuck StuckReason, minutes float64, seconds int) {
 		t.Helper()
 		check.OK(t, h.Read(t.Context()))
 		rows := h.board.Rows(plan, began.Add(time.Duration(seconds)*time.Second))
@@ -160,12 +160,12 @@ func TestBoard_wrongAnswersInGroups(t *testing.T) {
 	b := newBoard(wrong("a", "sign", "-5", 1), wrong("b", "sign", "-5", 2), wrong("c", "sign", "-6", 3),
 		wrong("a", "", "7", 4), wrong("b", "", "7", 5), wrong("d", "", "8", 6), wrong("d", "", "8", 7))
 	got := b.WrongAnswers(TaskID{"1.1", "add"})
-	want := []Group{{"sign", "", 3, []string{"typed -5", "typed -5", "typed -6"}, false, nil},
+	want := []AnswerGroup{{"sign", "", 3, []string{"typed -5", "typed -5", "typed -6"}, false, nil},
 		{"", "7", 2, []string{"typed 7", "typed 7"}, false, nil}, {"", "8", 1, []string{"typed 8", "typed 8"}, false, nil}}
-	if !slices.EqualFunc(got, want, func(a, b Group) bool {
+	if !slices.EqualFunc(got, want, func(a, b AnswerGroup) bool {
 		return a.Misconception == b.Misconception && a.Reading == b.Reading && a.Students == b.Students &&
 			len(a.Names) == a.Students &&
-			slices.Equal(a.Typed, b.Typed)
+			slices.Equal(a.Texts, b.Texts)
 	}) {
 		t.Errorf("got groups %+v, want %+v", got, want)
 	}
@@ -177,7 +177,7 @@ func TestBoard_heldAtGate(t *testing.T) {
 	b := newBoard(event("waits", progress.GateReached, "add", 1), event("early", progress.GateReached, "add", 2), elsewhere,
 		event("works", progress.TaskOpened, "add", 3), event("went on", progress.GateReached, "add", 4),
 		event("went on", progress.TaskOpened, "guess", 5))
-	if w, e := b.Held(Gate{TaskID: add, Early: "S"}); w != 1 || e != 1 {
+	if w, e := b.CountHeld(Gate{TaskID: add, EarlyExercise: "S"}); w != 1 || e != 1 {
 		t.Errorf("got %d waiting and %d elsewhere, want 1 and 1", w, e)
 	}
 }
@@ -189,7 +189,7 @@ func TestBoard_lastVoteCounts(t *testing.T) {
 		return e
 	}
 	b := newBoard(cast("a", "1", "1"), cast("a", "1", "2"), cast("b", "1", "2"), cast("a", "2", "3"), cast("c", "1", "x"))
-	if got := b.Votes(Ballot{9, 1}, 3); !slices.Equal(got, []int{0, 2, 0}) {
+	if got := b.CountVotes(VoteRound{9, 1}, 3); !slices.Equal(got, []int{0, 2, 0}) {
 		t.Errorf("got %v, want [0 2 0]", got)
 	}
 }
@@ -262,14 +262,14 @@ func TestHub_passesNotesOn(t *testing.T) {
 		ada.WishPace(progress.Slower)} {
 		check.OK(t, err)
 	}
-	r := await(t, teacher, func(r Room) bool { return len(r.Paces) > 0 })
-	if r.Announcement.Text != "Hello" || !r.Gate.Holds || r.Place("bob") != 1 || r.Place("ada") != 2 || r.Place("eve") != 0 {
+	r := await(t, teacher, func(r Room) bool { return len(r.PaceWishes) > 0 })
+	if r.Announcement.Text != "Hello" || !r.Gate.Holds || r.PlaceInQueue("bob") != 1 || r.PlaceInQueue("ada") != 2 || r.PlaceInQueue("eve") != 0 {
 		t.Errorf("got room %+v, want the announcement, the gate, Bob first and Ada second", r)
 	}
 	if a, b := r.Hint("ada").Text, r.Hint("bob").Text; a != "Five more minutes." || b != "Well done." {
 		t.Errorf("got hints %q and %q, want the newest of each", a, b)
 	}
-	at := r.Paces["ada"].At
+	at := r.PaceWishes["ada"].At
 	if f, s := r.CountPaces(at.Add(4 * time.Minute)); f != 0 || s != 1 {
 		t.Errorf("got %d faster and %d slower, want 0 and 1", f, s)
 	}
@@ -277,7 +277,7 @@ func TestHub_passesNotesOn(t *testing.T) {
 		t.Errorf("after five minutes: got %d slower, want 0", s)
 	}
 	check.OK(t, teacher.EndHelp("bob"))
-	await(t, ada, func(r Room) bool { return r.Place("ada") == 1 })
+	await(t, ada, func(r Room) bool { return r.PlaceInQueue("ada") == 1 })
 }
 
 // The notes outlive the hub, but an old hint is no longer shown.
@@ -290,14 +290,14 @@ func TestHub_afterRestart(t *testing.T) {
 		check.OK(t, err)
 	}
 	ada := inClass(t, record, nil).Join(Person{ID: "ada"})
-	r := await(t, ada, func(r Room) bool { return len(r.Ended) == 1 && r.Vote.Round == 0 })
+	r := await(t, ada, func(r Room) bool { return len(r.EndedVotes) == 1 && r.Vote.Round == 0 })
 	if h := r.Hint("ada"); r.Announcement.Text != "Hello" || !h.IsFresh(h.At.Add(9*time.Minute)) {
 		t.Errorf("after a restart: got %+v, want the announcement and the hint", r)
 	}
 	if h := r.Hint("ada"); h.IsFresh(h.At.Add(10 * time.Minute)) {
 		t.Error("after ten minutes the hint is still shown")
 	}
-	if got := r.Ended[0]; !reflect.DeepEqual(got, vote) {
+	if got := r.EndedVotes[0]; !reflect.DeepEqual(got, vote) {
 		t.Errorf("got the ended vote %+v, want %+v", got, vote)
 	}
 }
@@ -307,7 +307,7 @@ func TestHub_readsAgainAfterErasure(t *testing.T) {
 	m := &memory{events: []progress.Event{event("ada", progress.TaskOpened, "add", 0)}}
 	teacher := inClass(t, m, nil).Join(Person{ID: "t", Teacher: true})
 	check.OK(t, teacher.SetGate(Gate{TaskID: add, Holds: true}))
-	await(t, teacher, func(r Room) bool { return r.Gate.Holds && len(teacher.Board().Work()) > 0 })
+	await(t, teacher, func(r Room) bool { return r.Gate.Holds && len(teacher.Board().AllWork()) > 0 })
 	m.mu.Lock()
 	m.events = []progress.Event{event("bob", progress.TaskOpened, "add", 0)}
 	m.notes[0] = progress.Note{Number: 1}
@@ -336,7 +336,7 @@ func TestHub_sparesStudents(t *testing.T) {
 	teacher, ada := h.Join(Person{ID: "t", Teacher: true}), h.Join(Person{ID: "ada"})
 	await(t, ada, func(Room) bool { return true })
 	check.OK(t, h.Join(Person{ID: "bob"}).WishPace(progress.Faster))
-	await(t, teacher, func(r Room) bool { return len(r.Paces) == 1 })
+	await(t, teacher, func(r Room) bool { return len(r.PaceWishes) == 1 })
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
 	if r, ok := ada.Next(ctx); ok {
@@ -352,12 +352,14 @@ func TestHub_fillsBoard(t *testing.T) {
 	h := inClass(t, m, nil)
 	ada := h.Join(Person{ID: "ada"})
 	await(t, ada, func(Room) bool { return true })
-	if n := len(ada.Board().Work()); n != 0 {
+	if n := len(ada.Board().AllWork()); n != 0 {
 		t.Errorf("without a teacher: got %d students on the board, want none", n)
 	}
 	teacher := h.Join(Person{ID: "t", Teacher: true})
 	h.Join(Person{ID: "eve", Teacher: true})
-	await(t, teacher, func(Room) bool { return len(teacher.Board().Work()) == 1 && teacher.Board().Exercise() == "1.1" })
+	await(t, teacher, func(Room) bool {
+		return len(teacher.Board().AllWork()) == 1 && teacher.Board().MostOpenExercise() == "1.1"
+	})
 	if r := teacher.Board().Rows(plan, began)[0]; r.Name != "Ada" {
 		t.Errorf("got the name %q, want Ada", r.Name)
 	}
@@ -386,35 +388,35 @@ func TestHub_reportsErrors(t *testing.T) {
 	}
 }
 
-// Only the driver's own stage is shown, however late that of a former driver arrives.
+// Only the leader's own stage is shown, however late that of a former leader arrives.
 func TestHub_hasOneDriver(t *testing.T) {
 	h := inClass(t, &memory{}, nil)
 	ada, bob, eve := h.Join(Person{ID: "ada", Name: "Ada", Teacher: true}), h.Join(Person{ID: "bob"}), h.Join(Person{ID: "eve"})
-	shows := func(id string) Shown { return Shown{Document: progress.Exercise{ID: id}} }
-	for _, err := range []error{ada.SetLead(Lead{Driver: "ada", Name: "Ada"}), ada.Show(shows("7.7")),
-		bob.Show(shows("2.1")), ada.SetLead(Lead{Driver: "bob", Name: "Bob"}), ada.Show(shows("1.1")), ada.Announce("done")} {
+	shows := func(id string) SharedExercise { return SharedExercise{Document: progress.Exercise{ID: id}} }
+	for _, err := range []error{ada.SetLead(Lead{LeaderID: "ada", Name: "Ada"}), ada.ShareExercise(shows("7.7")), bob.ShareExercise(shows("2.1")),
+		ada.SetLead(Lead{LeaderID: "bob", Name: "Bob"}), ada.ShareExercise(shows("1.1")), ada.Announce("done")} {
 		check.OK(t, err)
 	}
 	announced := func(r Room) bool { return r.Announcement.Text == "done" }
-	if r := await(t, eve, announced); r.Lead.Driver != "bob" || r.Lead.Document.ID != "2.1" {
-		t.Errorf("got the lead of %q with exercise %q, want Bob's 2.1", r.Lead.Driver, r.Lead.Document.ID)
+	if r := await(t, eve, announced); r.Lead.LeaderID != "bob" || r.Lead.Document.ID != "2.1" {
+		t.Errorf("got the lead of %q with exercise %q, want Bob's 2.1", r.Lead.LeaderID, r.Lead.Document.ID)
 	}
 	await(t, bob, announced)
 	bob.Leave()
-	await(t, eve, func(r Room) bool { return r.Lead.Driver == "" && r.Lead.Document.ID == "" })
+	await(t, eve, func(r Room) bool { return r.Lead.LeaderID == "" && r.Lead.Document.ID == "" })
 }
 
-// A step of the driver reaches every follower at once, whoever does not take theirs. It
+// A step of the leader reaches every follower at once, whoever does not take theirs. It
 // disturbs no one else.
 func TestHub_stalledFollowersDelayNobody(t *testing.T) {
 	h := inClass(t, &memory{}, nil)
 	ada := h.Join(Person{ID: "ada", Teacher: true})
-	check.OK(t, ada.SetLead(Lead{Driver: "ada"}))
+	check.OK(t, ada.SetLead(Lead{LeaderID: "ada"}))
 	members := make([]*Member, 300)
 	for i := range members {
 		members[i] = h.Join(Person{ID: strconv.Itoa(i)})
-		await(t, members[i], func(r Room) bool { return r.Lead.Driver == "ada" })
-		members[i].Follow(i > 0)
+		await(t, members[i], func(r Room) bool { return r.Lead.LeaderID == "ada" })
+		members[i].SetFollowing(i > 0)
 		if i > 1 { // members 0 and 1 stay stalled
 			await(t, members[i], func(Room) bool { return true })
 		}
@@ -424,7 +426,7 @@ func TestHub_stalledFollowersDelayNobody(t *testing.T) {
 		doc := progress.Exercise{ID: "7.7",
 			Attempt: progress.Attempt{Tasks: map[string]progress.Task{"run": {Frame: frame + 1}}}}
 		began := time.Now()
-		check.OK(t, ada.Show(Shown{Document: doc}))
+		check.OK(t, ada.ShareExercise(SharedExercise{Document: doc}))
 		for _, m := range members[2:] {
 			await(t, m, func(r Room) bool { return r.Lead.Document.Tasks["run"].Frame == frame+1 })
 		}
@@ -438,7 +440,7 @@ func TestHub_stalledFollowersDelayNobody(t *testing.T) {
 		t.Errorf("a stalled follower: got step %d, want the newest, 20", got)
 	}
 	await(t, members[0], func(r Room) bool { return r.Lead.Document.ID == "7.7" }) // the exercise has changed once
-	if len(members[0].changed) > 0 {
+	if len(members[0].roomChanged) > 0 {
 		t.Error("got another step for a student who does not follow, want none")
 	}
 }
@@ -473,16 +475,16 @@ func TestRoom_With(t *testing.T) {
 		kind := []string{helpKey, paceKey, hintKey, endedKey}[i%4]
 		notes = append(notes, progress.Note{Key: fmt.Sprint(kind, i), Body: `{"Wish": "faster"}`})
 	}
-	room := Room{}.With(notes...)
-	if faster, _ := room.CountPaces(time.Time{}); faster != 5000 || len(room.Ended) != 5000 || len(room.Requests) != 5000 {
-		t.Errorf("got %d paces, %d votes, %d requests, want 5000 of each", faster, len(room.Ended), len(room.Requests))
+	room := Room{}.WithNotes(notes...)
+	if faster, _ := room.CountPaces(time.Time{}); faster != 5000 || len(room.EndedVotes) != 5000 || len(room.HelpRequests) != 5000 {
+		t.Errorf("got %d paces, %d votes, %d requests, want 5000 of each", faster, len(room.EndedVotes), len(room.HelpRequests))
 	}
 	var one Room
 	for _, n := range notes[:400] {
-		one = one.With(n)
+		one = one.WithNotes(n)
 	}
-	before := Room{}.With(notes[:400]...)
-	one.With(progress.Note{Key: helpKey + "0"}, progress.Note{Key: paceKey + "1"}, notes[402])
+	before := Room{}.WithNotes(notes[:400]...)
+	one.WithNotes(progress.Note{Key: helpKey + "0"}, progress.Note{Key: paceKey + "1"}, notes[402])
 	if !reflect.DeepEqual(one, before) {
 		t.Error("one after the other: got another room than for all at once")
 	}

@@ -19,7 +19,7 @@ import (
 type Record interface {
 	Post(n progress.Note) error
 	Notes(ctx context.Context, after int64) ([]progress.Note, error)
-	NewEvents(ctx context.Context, after map[string]int64, most int) ([]progress.Event, error)
+	NewEvents(ctx context.Context, after map[string]int64, limit int) ([]progress.Event, error)
 	AwaitNotes(ctx context.Context, changed func())
 	NamesByID(ctx context.Context) (map[string]string, error)
 }
@@ -33,9 +33,9 @@ type Hub struct {
 	board       *Board
 
 	// Only Read uses these.
-	last   int64            // number of the last note in room
-	erased int64            // number of the last note about an erasure
-	events map[string]int64 // number of each student's last event on the board
+	lastNote    int64            // number of the last note in room
+	lastErasure int64            // number of the last note about an erasure
+	lastEvents  map[string]int64 // number of each student's last event on the board
 
 	mu       sync.Mutex
 	room     Room
@@ -50,14 +50,14 @@ func NewHub(record Record, board *Board, reportError func(error)) *Hub {
 		reportError = func(error) {}
 	}
 	return &Hub{record: record, reportError: reportError, wake: make(chan struct{}, 1), board: board,
-		members: map[*Member]struct{}{}, events: map[string]int64{}}
+		members: map[*Member]struct{}{}, lastEvents: map[string]int64{}}
 }
 
 // refreshPause is the time between two readings of the record if nothing else wakes the
 // hub. Another process on the same SQLite file may have changed it.
 const refreshPause = 500 * time.Millisecond
 
-// activityLimit is the number of events after which the hub interrupts reading them.
+// activityLimit is the maximum number of events that the hub reads at once.
 const activityLimit = 2000
 
 // Run reads the record until ctx ends.
@@ -102,30 +102,30 @@ func (h *Hub) Read(ctx context.Context) error {
 // refresh reads new notes and, if there is a teacher, new events. It reads everything again after
 // something was deleted from the record. unread reports whether there is more to read.
 func (h *Hub) refresh(ctx context.Context) (unread bool, err error) {
-	from := h.last
+	from := h.lastNote
 	notes, err := h.record.Notes(ctx, from)
 	if err != nil {
 		return false, err
 	}
-	news := 0
+	newCount := 0
 	if len(h.teachers()) > 0 {
-		if news, err = h.readEvents(ctx); err != nil {
+		if newCount, err = h.readEvents(ctx); err != nil {
 			return false, err
 		}
 	}
-	if len(notes) == 0 && news == 0 {
+	if len(notes) == 0 && newCount == 0 {
 		return false, nil
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, n := range notes {
-		if n.Key == progress.ErasedKey && n.Number > h.erased {
-			h.last, h.erased = 0, n.Number
+		if n.Key == progress.ErasedKey && n.Number > h.lastErasure {
+			h.lastNote, h.lastErasure = 0, n.Number
 			h.board.Clear()
-			clear(h.events)
+			clear(h.lastEvents)
 			return true, nil
 		}
-		h.last = n.Number
+		h.lastNote = n.Number
 		if IsFromTeacher(n) {
 			h.board.Exclude(n.Sender) // a teacher at another host
 		} else if strings.HasPrefix(n.Key, presenceKey) {
@@ -135,16 +135,16 @@ func (h *Hub) refresh(ctx context.Context) (unread bool, err error) {
 	if from == 0 {
 		h.room = Room{} // until now, members see the room before the erasure
 	}
-	h.room = h.room.With(notes...)
+	h.room = h.room.WithNotes(notes...)
 	for m := range h.members {
 		m.notify()
 	}
-	return news >= activityLimit, nil
+	return newCount >= activityLimit, nil
 }
 
 // readEvents puts new events and names on the board, and returns how many there are.
 func (h *Hub) readEvents(ctx context.Context) (n int, err error) {
-	all, err := h.record.NewEvents(ctx, h.events, activityLimit)
+	all, err := h.record.NewEvents(ctx, h.lastEvents, activityLimit)
 	h.board.Add(all...)
 	if err != nil {
 		return 0, err
@@ -170,7 +170,7 @@ func (h *Hub) teachers() (all []Person) {
 
 // Join adds a member of the class, who must Leave.
 func (h *Hub) Join(p Person) *Member {
-	m := &Member{Person: p, hub: h, changed: make(chan struct{}, 1)}
+	m := &Member{Person: p, hub: h, roomChanged: make(chan struct{}, 1)}
 	h.mu.Lock()
 	h.members[m] = struct{}{}
 	if p.Teacher {
@@ -198,36 +198,36 @@ type Person struct {
 // Member is a person's connection to the class.
 type Member struct {
 	Person
-	hub     *Hub
-	changed chan struct{} // holds one element if Next has not returned the newest room
+	hub         *Hub
+	roomChanged chan struct{} // holds one element if Next has not returned the newest room
 
 	// The mutex of the hub protects these.
-	visible string // what the student saw of the room when last notified
-	follows bool
+	lastVisibleRoom string // what the student saw of the room when last notified
+	following       bool
 }
 
 // visibleRoom returns what a student sees of the room, as a text to compare. Only followers
-// see every step of the driver.
+// see every step of the leader.
 func (m *Member) visibleRoom() string {
 	r, step := m.hub.room, int64(0)
-	if m.follows {
+	if m.following {
 		step = r.Lead.Number
 	}
-	return fmt.Sprintln(r.Announcement, r.Gate, r.Lead.Driver, r.Lead.Name, r.Lead.Document.ID, step, r.Vote,
-		r.Hint(m.ID), r.Place(m.ID))
+	return fmt.Sprintln(r.Announcement, r.Gate, r.Lead.LeaderID, r.Lead.Name, r.Lead.Document.ID, step, r.Vote,
+		r.Hint(m.ID), r.PlaceInQueue(m.ID))
 }
 
 // notify wakes Next, for a student only if something visible has changed.
 func (m *Member) notify() {
 	if !m.Teacher {
 		now := m.visibleRoom()
-		if now == m.visible {
+		if now == m.lastVisibleRoom {
 			return
 		}
-		m.visible = now
+		m.lastVisibleRoom = now
 	}
 	select {
-	case m.changed <- struct{}{}:
+	case m.roomChanged <- struct{}{}:
 	default:
 	}
 }
@@ -236,7 +236,7 @@ func (m *Member) notify() {
 // first, ok is false.
 func (m *Member) Next(ctx context.Context) (r Room, ok bool) {
 	select {
-	case <-m.changed:
+	case <-m.roomChanged:
 		return m.hub.Room(), true
 	case <-ctx.Done():
 		return Room{}, false
@@ -283,20 +283,20 @@ func (m *Member) Teachers() []Person {
 	return all
 }
 
-// Follow sets whether the member receives every step of the driver.
-func (m *Member) Follow(on bool) {
+// SetFollowing sets whether the member follows the leader and so receives every step.
+func (m *Member) SetFollowing(on bool) {
 	m.hub.mu.Lock()
 	defer m.hub.mu.Unlock()
-	m.follows = on
+	m.following = on
 	m.notify()
 }
 
-// Leave ends the membership. If the member drives, nobody does from now on.
+// Leave ends the membership. If the member leads, nobody does from now on.
 func (m *Member) Leave() {
 	m.hub.mu.Lock()
 	delete(m.hub.members, m)
 	m.hub.mu.Unlock()
-	if m.hub.Room().Lead.Driver == m.ID {
+	if m.hub.Room().Lead.LeaderID == m.ID {
 		if err := m.SetLead(Lead{}); err != nil {
 			m.hub.reportError(err)
 		}
@@ -347,7 +347,7 @@ func (m *Member) SetGate(g Gate) error { return m.post(gateKey, g) }
 // SetVote begins or continues a vote.
 func (m *Member) SetVote(v Vote) error { return m.post(voteKey, v) }
 
-// EndVote ends a vote and keeps the results that were revealed in [Room.Ended].
+// EndVote ends a vote. Its results that were revealed remain in [Room.EndedVotes].
 func (m *Member) EndVote(v Vote) error {
 	v.Open = false
 	if err := m.post(endedKey+strconv.FormatInt(v.ID, 10), v); err != nil {
@@ -356,25 +356,25 @@ func (m *Member) EndVote(v Vote) error {
 	return m.post(voteKey, nil)
 }
 
-// SetLead sets the driver of the class. With the zero Lead, nobody drives.
+// SetLead sets the leader of the class. With the zero Lead, nobody leads.
 func (m *Member) SetLead(l Lead) error { return m.post(leadKey, l) }
 
-// Show shows the member's exercise to the followers, now or as soon as the member drives.
-func (m *Member) Show(s Shown) error { return m.post(shownKey+m.ID, s) }
+// ShareExercise shows the member's exercise to the followers, now or as soon as the member leads.
+func (m *Member) ShareExercise(s SharedExercise) error { return m.post(shownKey+m.ID, s) }
 
 // ShareData gives the followers the member's own data.
 func (m *Member) ShareData(d Data) error { return m.post(dataKey+m.ID, d) }
 
 // AskHelp asks for help at a task. A repeated request keeps its place in the queue.
 func (m *Member) AskHelp(task TaskID) error {
-	return m.post(helpKey+m.ID, Request{Name: m.Name, TaskID: task})
+	return m.post(helpKey+m.ID, HelpRequest{Name: m.Name, TaskID: task})
 }
 
 // EndHelp withdraws a student's request for help.
 func (m *Member) EndHelp(student string) error { return m.post(helpKey+student, nil) }
 
 // WishPace asks the teacher to go faster or slower, see [progress.Faster].
-func (m *Member) WishPace(wish string) error { return m.post(paceKey+m.ID, Pace{Wish: wish}) }
+func (m *Member) WishPace(wish string) error { return m.post(paceKey+m.ID, PaceWish{Wish: wish}) }
 
 // SendHint shows a hint to one student or, if student is "", to everybody.
 func (m *Member) SendHint(student string, h Hint) error { return m.post(hintKey+student, h) }

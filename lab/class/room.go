@@ -28,19 +28,19 @@ const (
 	endedKey        = "ended " // followed by the number of a vote
 )
 
-// Room holds the messages of the teacher and the requests of the students. A room is a value. The
-// method With returns a changed copy of it.
+// Room is the shared state of a class: the messages of the teacher and the requests of the students.
+// A room is a value. The method WithNotes returns a changed copy of it.
 type Room struct {
-	Announcement Announcement
-	Gate         Gate
-	Lead         Lead
-	Vote         Vote
-	Ended        []Vote           // votes that have ended, the newest last
-	Requests     []Request        // for help, the longest waiting first
-	Paces        map[string]Pace  // by student
-	hints        map[string]Hint  // by student; "" for everybody
-	shown        map[string]Shown // by driver; former drivers are included
-	data         map[string]Data  // by driver
+	Announcement    Announcement
+	Gate            Gate
+	Lead            Lead
+	Vote            Vote
+	EndedVotes      []Vote                    // votes that have ended, the newest last
+	HelpRequests    []HelpRequest             // for help, the longest waiting first
+	PaceWishes      map[string]PaceWish       // by student
+	hints           map[string]Hint           // by the ID of a student; "" for everybody
+	sharedExercises map[string]SharedExercise // by the ID of a leader; former leaders are included
+	sharedData      map[string]Data           // by the ID of a leader
 }
 
 // Announcement is one line to everybody.
@@ -49,52 +49,55 @@ type Announcement struct {
 	At   time.Time `json:"-"`
 }
 
-// Gate stops the class after a task, or warns it.
+// Gate is the task after which a teacher stops the class, or warns it.
 type Gate struct {
-	TaskID        // the last task that may be worked on
-	Holds  bool   // whether nobody may go on; otherwise it is only a warning
-	Early  string // id of the exercise for early finishers, or ""
+	TaskID               // the last task that may be worked on
+	Holds         bool   // whether nobody may go on; otherwise it is only a warning
+	EarlyExercise string `json:"Early"` // id of the exercise for early finishers, or ""
 }
 
 // IsSet reports whether there is a gate.
 func (g Gate) IsSet() bool { return g.Exercise != "" }
 
-// Lead names the driver of the class, and holds what the driver shows to the followers.
+// Lead names the leader of the class, a member whose exercise the others can follow on their own
+// screens, and holds what the leader shows to these followers.
 type Lead struct {
-	Driver string // id of the driver; "" if nobody drives
-	Name   string // name of the driver
-	Shown  `json:"-"`
-	Data   Data  `json:"-"` // the driver's own data
-	Number int64 `json:"-"` // increases with every change
+	LeaderID       string `json:"Driver"` // id of the leader; "" if nobody leads
+	Name           string // name of the leader
+	SharedExercise `json:"-"`
+	Data           Data  `json:"-"` // the leader's own data
+	Number         int64 `json:"-"` // increases with every change
 }
 
-// Shown is what a driver shows.
-type Shown struct {
-	Document progress.Exercise // with the current task and step; without an ID if nothing is shown
-	Judged   bool              // whether there is a verdict on the answer
-	Why      bool              // whether the explanation of the step is open
-	Ledger   bool              // whether the ledger is open
+// SharedExercise is the exercise of a leader as followers see it.
+type SharedExercise struct {
+	// Document is the saved state of the exercise, with the current task and step. It has no ID if
+	// nothing is shown.
+	Document progress.Exercise
+	Judged   bool // whether there is a verdict on the answer
+	Why      bool // whether the explanation of the step is open
+	Ledger   bool // whether the ledger, the list of what must hold at every step, is open
 }
 
 // Data is a data set as a CSV file. The zero value is no data.
 type Data struct{ Name, Kind, Rows string }
 
-// Request is a request for help.
-type Request struct {
+// HelpRequest is a request for help.
+type HelpRequest struct {
 	TaskID
 	Student string `json:"-"`
 	Name    string
 	At      time.Time `json:"-"`
 }
 
-// Pace is a student's wish to go faster or slower.
-type Pace struct {
+// PaceWish is a student's wish to go faster or slower.
+type PaceWish struct {
 	Wish string // progress.Faster or progress.Slower
 	At   time.Time
 }
 
-// paceFades is the time after which a pace is forgotten.
-const paceFades = 5 * time.Minute
+// paceLifetime is the time after which a wish for another pace is forgotten.
+const paceLifetime = 5 * time.Minute
 
 // Hint is help that a teacher sends to one student or to everybody: a hint of the worksheet or a
 // text that the teacher typed.
@@ -105,18 +108,19 @@ type Hint struct {
 	At     time.Time `json:"-"`
 }
 
-// hintFades is the time after which a hint is no longer shown.
-const hintFades = 10 * time.Minute
+// hintLifetime is the time after which a hint is no longer shown.
+const hintLifetime = 10 * time.Minute
 
 // IsFresh reports whether a hint should still be shown.
-func (h Hint) IsFresh(now time.Time) bool { return h.Text != "" && now.Sub(h.At) < hintFades }
+func (h Hint) IsFresh(now time.Time) bool { return h.Text != "" && now.Sub(h.At) < hintLifetime }
 
 // With returns a copy of the room to which the notes have been added in the given order.
-func (r Room) With(notes ...progress.Note) Room {
-	r.Requests, r.Ended = slices.Clone(r.Requests), slices.Clip(r.Ended)
-	r.Paces, r.hints, r.shown, r.data = cloneMap(r.Paces), cloneMap(r.hints), cloneMap(r.shown), cloneMap(r.data)
+func (r Room) WithNotes(notes ...progress.Note) Room {
+	r.HelpRequests, r.EndedVotes = slices.Clone(r.HelpRequests), slices.Clip(r.EndedVotes)
+	r.PaceWishes, r.hints = cloneMap(r.PaceWishes), cloneMap(r.hints)
+	r.sharedExercises, r.sharedData = cloneMap(r.sharedExercises), cloneMap(r.sharedData)
 	for _, n := range notes {
-		r.add(n)
+		r.addNote(n)
 	}
 	return r
 }
@@ -128,8 +132,8 @@ func cloneMap[T any](m map[string]T) map[string]T {
 	return out
 }
 
-// add adds a note to a room that shares no memory with another one.
-func (r *Room) add(n progress.Note) {
+// addNote changes the room as a note says. The room must share no memory with another one.
+func (r *Room) addNote(n progress.Note) {
 	kind := strings.SplitAfterN(n.Key, " ", 2)[0]
 	person := n.Key[len(kind):]
 	switch kind {
@@ -141,37 +145,37 @@ func (r *Room) add(n progress.Note) {
 	case leadKey:
 		r.Lead = decodeBody[Lead](n)
 	case shownKey:
-		r.shown[person] = decodeBody[Shown](n)
+		r.sharedExercises[person] = decodeBody[SharedExercise](n)
 	case dataKey:
-		r.data[person] = decodeBody[Data](n)
+		r.sharedData[person] = decodeBody[Data](n)
 	case voteKey:
 		r.Vote = decodeBody[Vote](n)
 	case endedKey:
-		r.Ended = append(r.Ended, decodeBody[Vote](n))
+		r.EndedVotes = append(r.EndedVotes, decodeBody[Vote](n))
 	case helpKey:
-		r.request(person, n)
+		r.updateRequests(person, n)
 	case paceKey:
-		r.Paces[person] = Pace{decodeBody[Pace](n).Wish, n.Posted}
+		r.PaceWishes[person] = PaceWish{decodeBody[PaceWish](n).Wish, n.Posted}
 	case hintKey:
 		h := decodeBody[Hint](n)
 		h.At = n.Posted
 		r.hints[person] = h
 	}
-	if l := &r.Lead; kind == leadKey || person == l.Driver && (kind == shownKey || kind == dataKey) {
-		l.Shown, l.Data, l.Number = r.shown[l.Driver], r.data[l.Driver], n.Number
+	if l := &r.Lead; kind == leadKey || person == l.LeaderID && (kind == shownKey || kind == dataKey) {
+		l.SharedExercise, l.Data, l.Number = r.sharedExercises[l.LeaderID], r.sharedData[l.LeaderID], n.Number
 	}
 }
 
-// request changes the queue after a note about a student's request. A student who asks again
+// updateRequests changes the queue after a note about a student's request. A student who asks again
 // keeps the place.
-func (r *Room) request(student string, n progress.Note) {
-	switch i := r.Place(student) - 1; {
+func (r *Room) updateRequests(student string, n progress.Note) {
+	switch i := r.PlaceInQueue(student) - 1; {
 	case n.Body == "" && i >= 0:
-		r.Requests = slices.Delete(r.Requests, i, i+1)
+		r.HelpRequests = slices.Delete(r.HelpRequests, i, i+1)
 	case n.Body != "" && i < 0:
-		q := decodeBody[Request](n)
+		q := decodeBody[HelpRequest](n)
 		q.Student, q.At = student, n.Posted
-		r.Requests = append(r.Requests, q)
+		r.HelpRequests = append(r.HelpRequests, q)
 	}
 }
 
@@ -187,9 +191,9 @@ func decodeBody[T any](n progress.Note) (out T) {
 	return out
 }
 
-// Place returns the place of a student in the queue for help, from 1, or 0.
-func (r Room) Place(student string) int {
-	return 1 + slices.IndexFunc(r.Requests, func(q Request) bool { return q.Student == student })
+// PlaceInQueue returns the place of a student in the queue for help, from 1, or 0.
+func (r Room) PlaceInQueue(student string) int {
+	return 1 + slices.IndexFunc(r.HelpRequests, func(q HelpRequest) bool { return q.Student == student })
 }
 
 // Hint returns the newest hint for a student.
@@ -203,9 +207,9 @@ func (r Room) Hint(student string) Hint {
 
 // CountPaces returns how many students want to go faster and slower.
 func (r Room) CountPaces(now time.Time) (faster, slower int) {
-	for _, p := range r.Paces {
+	for _, p := range r.PaceWishes {
 		switch {
-		case now.Sub(p.At) >= paceFades:
+		case now.Sub(p.At) >= paceLifetime:
 		case p.Wish == progress.Faster:
 			faster++
 		case p.Wish == progress.Slower:
@@ -217,7 +221,7 @@ func (r Room) CountPaces(now time.Time) (faster, slower int) {
 
 // Vote asks everybody to choose one of several options. A teacher posts it with
 // [Member.SetVote], and it reaches the students as [Room.Vote]. Each choice is logged as an
-// event of kind [progress.VoteCast], and [Board.Votes] counts them for the teacher, who
+// event of kind [progress.VoteCast], and [Board.CountVotes] counts them for the teacher, who
 // reveals the counts by posting the vote again.
 type Vote struct {
 	ID       int64 // differs from vote to vote, but not between its rounds
@@ -228,36 +232,37 @@ type Vote struct {
 	Counts   [][]int // how often each option was chosen, in each round that was revealed
 }
 
-// Ballot identifies a round of a vote.
-type Ballot struct {
-	Vote  int64
-	Round int
+// VoteRound identifies a round of a vote. A teacher who asks the same question again begins a new
+// round.
+type VoteRound struct {
+	VoteID int64
+	Round  int
 }
 
-// Ballot returns the current round of the vote.
-func (v Vote) Ballot() Ballot { return Ballot{v.ID, v.Round} }
+// CurrentRound returns the current round of the vote.
+func (v Vote) CurrentRound() VoteRound { return VoteRound{v.ID, v.Round} }
 
-// Raw returns the [progress.Event.Raw] of a vote for an option in this round. Options are numbered
-// from 1.
-func (b Ballot) Raw(option int) map[string]string {
-	return map[string]string{"vote": strconv.FormatInt(b.Vote, 10), "round": strconv.Itoa(b.Round),
+// EventRaw returns the [progress.Event.Raw] of the event with which a student chooses an option in
+// this round. Options are numbered from 1.
+func (b VoteRound) EventRaw(option int) map[string]string {
+	return map[string]string{"vote": strconv.FormatInt(b.VoteID, 10), "round": strconv.Itoa(b.Round),
 		"option": strconv.Itoa(option)}
 }
 
-// vote records the vote of an event, see [Ballot.Raw].
-func (s *student) vote(e progress.Event) {
+// recordVote records the choice that an event contains, see [VoteRound.EventRaw].
+func (s *student) recordVote(e progress.Event) {
 	vote, _ := strconv.ParseInt(e.Raw["vote"], 10, 64)
 	round, _ := strconv.Atoi(e.Raw["round"])
-	s.votes[Ballot{vote, round}], _ = strconv.Atoi(e.Raw["option"])
+	s.votes[VoteRound{vote, round}], _ = strconv.Atoi(e.Raw["option"])
 }
 
-// Votes returns how often each of n options was chosen in a round.
-func (b *Board) Votes(at Ballot, n int) []int {
+// CountVotes returns how often each option was chosen in a round. The argument options is their number.
+func (b *Board) CountVotes(round VoteRound, options int) []int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	counts := make([]int, n)
+	counts := make([]int, options)
 	for _, s := range b.students {
-		if option := s.votes[at]; option >= 1 && option <= n {
+		if option := s.votes[round]; option >= 1 && option <= options {
 			counts[option-1]++
 		}
 	}

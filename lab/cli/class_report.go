@@ -63,8 +63,8 @@ func (c *classCommand) report(ctx context.Context, _ []string) error {
 	if err != nil {
 		return err
 	}
-	room := class.Room{}.With(notes...)
-	f.Votes = append(room.Ended, room.Vote)
+	room := class.Room{}.WithNotes(notes...)
+	f.Votes = append(room.EndedVotes, room.Vote)
 	r, begun := report.New(library, f.Options), map[string]bool{}
 	for _, p := range people {
 		r.Join(p.ID, p.Name)

@@ -141,9 +141,9 @@ func (c *gradesCommand) rows(ctx context.Context, db *store.DB, library exercise
 		}
 		for _, e := range all {
 			for _, g := range e.Grades {
-				solution := map[bool]string{true: "yes", false: "no"}[g.Solution]
+				solution := map[bool]string{true: "yes", false: "no"}[g.SolutionShown]
 				out = append(out, append(who, g.Exercise, g.Task, g.State, g.FirstTry(), strconv.Itoa(g.Tries),
-					strconv.Itoa(g.Hints), solution, minutesOf(g.Took), whenOf(g.When)))
+					strconv.Itoa(g.Hints), solution, minutesOf(g.TimeTaken), whenOf(g.When)))
 			}
 		}
 	}

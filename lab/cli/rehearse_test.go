@@ -27,8 +27,8 @@ func TestRehearsal_students(t *testing.T) {
 	go func() { served <- host.Serve(ctx) }()
 	go a.labs.class.Run(ctx)
 	teacher := a.labs.class.Join(class.Person{ID: "teacher", Teacher: true})
-	check.OK(t, teacher.SetLead(class.Lead{Driver: "teacher", Name: "Teacher"}))
-	check.OK(t, teacher.Show(class.Shown{Document: progress.Exercise{ID: "7.7",
+	check.OK(t, teacher.SetLead(class.Lead{LeaderID: "teacher", Name: "Teacher"}))
+	check.OK(t, teacher.ShareExercise(class.SharedExercise{Document: progress.Exercise{ID: "7.7",
 		Attempt: progress.Attempt{Seed: 1, Task: "watch"}}}))
 	check.OK(t, teacher.SetVote(class.Vote{ID: 7, Question: "Which?", Options: []string{"a", "b"}, Round: 1,
 		Open: true}))

@@ -110,10 +110,11 @@ func (w *WhatIf) setControls(controls []exercises.Control) {
 
 // sentence returns an error as a sentence for the student.
 func sentence(err error) string {
-	if s := err.Error(); s == "" || strings.HasSuffix(s, ".") {
-		return s
+	s := err.Error()
+	if s != "" && !strings.HasSuffix(s, ".") {
+		s += "."
 	}
-	return err.Error() + "."
+	return s
 }
 
 // Move selects another choice, wrapping around at the ends.

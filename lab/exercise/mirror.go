@@ -34,12 +34,12 @@ func (r *stageView) Document() (doc progress.Exercise) {
 // it.
 type Mirror struct {
 	*Screen
-	shown class.Shown
+	shown class.SharedExercise
 }
 
-// NewMirror returns a screen with the document that the driver shows. s is a session for the
+// NewMirror returns a screen with the document that the leader shows. s is a session for the
 // student that [study.Student.Mirror] returns for the document, and w is the work that it returns.
-func NewMirror(s *session.Session, w *study.Work, shown class.Shown) *Mirror {
+func NewMirror(s *session.Session, w *study.Work, shown class.SharedExercise) *Mirror {
 	e := &Mirror{ForTask(s, w), shown}
 	e.Task.mirrored = true
 	e.showStage()
@@ -56,7 +56,7 @@ func (e *Mirror) showStage() {
 	}
 }
 
-// showPanels opens the panels that the driver sees, where there is room, and closes the others.
+// showPanels opens the panels that the leader sees, where there is room, and closes the others.
 func (e *Mirror) showPanels() {
 	e.Stage.showPanel(debug.WhyPanel, e.shown.Why)
 	e.Stage.showPanel(debug.LedgerPanel, e.shown.Ledger)
@@ -64,7 +64,7 @@ func (e *Mirror) showPanels() {
 
 // Show replaces the document by a newer document, and returns the command for what has to be
 // computed. ok is false if the newer document belongs to another attempt.
-func (e *Mirror) Show(shown class.Shown) (cmd tea.Cmd, ok bool) {
+func (e *Mirror) Show(shown class.SharedExercise) (cmd tea.Cmd, ok bool) {
 	before, judged, doc := e.shown.Document, e.shown.Judged, shown.Document
 	if before.Task != doc.Task {
 		e.Close()
@@ -103,7 +103,7 @@ func (e *Mirror) Show(shown class.Shown) (cmd tea.Cmd, ok bool) {
 func (e *Mirror) reread(before exercises.Answers) {
 	pane := e.Task.Pane
 	if e.Task.reset(); !e.shown.Judged {
-		e.Task.Form.marks = nil // the driver has dropped them
+		e.Task.Form.marks = nil // the leader has dropped them
 	}
 	e.Task.recallPending = e.shown.Judged
 	e.Task.Pane, e.Keyboard.form = pane, e.Task.Form

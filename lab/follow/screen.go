@@ -10,12 +10,12 @@ import (
 	"kernellab/lab/ui"
 )
 
-// Screen shows the exercise of the driver, at the driver's task and step. Nothing can be
+// Screen shows the exercise of the leader, at the leader's task and step. Nothing can be
 // changed on it.
 type Screen struct {
 	*exercise.Mirror
-	session *session.Session // of the follower
-	lead    class.Lead       // what the screen shows
+	session *session.Session // the follower's
+	lead    class.Lead       // the state of the leader that the screen shows
 }
 
 // New returns the screen of a follower, who must Close it.
@@ -28,7 +28,7 @@ func New(s *session.Session) (*Screen, error) {
 	return f, nil
 }
 
-// open shows the exercise of the driver from its document.
+// open shows the exercise of the leader as its document, the saved state, describes it.
 func (f *Screen) open(lead class.Lead) error {
 	own, err := readCSV(lead.Data)
 	if err != nil {
@@ -41,17 +41,17 @@ func (f *Screen) open(lead class.Lead) error {
 	if f.Mirror != nil {
 		f.Mirror.Close()
 	}
-	f.lead, f.Mirror = lead, exercise.NewMirror(f.session.Mirror(other), w, lead.Shown)
+	f.lead, f.Mirror = lead, exercise.NewMirror(f.session.Mirror(other), w, lead.SharedExercise)
 	return nil
 }
 
-// Receive shows what the driver shows now. If it cannot, it returns the reason.
+// Receive updates the screen to what the leader shows now. It returns an error if that is impossible.
 func (f *Screen) Receive(lead class.Lead) (tea.Cmd, error) {
 	if lead.Document.ID == "" || lead.Number == f.lead.Number {
-		return nil, nil // a new driver shows nothing yet
+		return nil, nil // a new leader shows nothing yet
 	}
 	if lead.Data == f.lead.Data {
-		if cmd, ok := f.Show(lead.Shown); ok {
+		if cmd, ok := f.Show(lead.SharedExercise); ok {
 			f.lead = lead
 			return cmd, nil
 		}
@@ -62,7 +62,7 @@ func (f *Screen) Receive(lead class.Lead) (tea.Cmd, error) {
 	return f.Resume(), nil
 }
 
-// Close ends following. It removes the notice, which may say that only the driver can change
+// Close ends following. It removes the notice, which may say that only the leader can change
 // something.
 func (f *Screen) Close() {
 	f.session.Notice = ""
@@ -79,7 +79,7 @@ func (f *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 		_, cmd := f.Mirror.Update(msg)
 		return nil, cmd
 	case tea.KeyPressMsg, tea.MouseWheelMsg:
-		f.adopt()
+		f.adoptTerminal()
 		if f.Look(msg) {
 			f.session.Notice = ""
 			return nil, nil
@@ -101,14 +101,14 @@ func (f *Screen) KeysMustWait() bool { return false }
 // Cursor reports that nothing is being typed.
 func (f *Screen) Cursor() (x, y int, ok bool) { return 0, 0, false }
 
-// adopt takes over the size and the settings of the follower's terminal.
-func (f *Screen) adopt() {
+// adoptTerminal copies the size and the settings of the follower's terminal to the mirror.
+func (f *Screen) adoptTerminal() {
 	s := f.Mirror.Session
 	s.Width, s.Height, s.Settings, s.Layers = f.session.Width, f.session.Height, f.session.Settings, f.session.Layers
 }
 
 func (f *Screen) Layout() {
-	f.adopt()
+	f.adoptTerminal()
 	f.Mirror.Layout()
 }
 

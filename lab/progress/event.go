@@ -25,7 +25,7 @@ const (
 	GateReached    EventKind = "gate"   // the teacher holds the class at the task, and the student wanted to go on
 	HelpAsked      EventKind = "help"   // Reading is HelpWanted, HelpEnded, Faster or Slower
 	VoteCast       EventKind = "vote"   // Raw has the vote under "vote" and the number of the option under "option"
-	FollowBegun    EventKind = "follow" // the student looks at the driver's screen instead of a task
+	FollowBegun    EventKind = "follow" // the student looks at the leader's screen instead of a task
 	FollowEnded    EventKind = "unfollow"
 )
 

@@ -33,8 +33,8 @@ type student struct {
 	answered    map[string]int      // number of answers, by exercise and task
 	thinks      string              // what the student thinks about, until thinksUntil
 	thinksUntil time.Time
-	voted       class.Ballot // the last one in which the student has voted
-	gate        class.Gate   // the gate at which the student waits
+	voted       class.VoteRound // the last one in which the student has voted
+	gate        class.Gate      // the gate at which the student waits
 }
 
 // The keys that students use.
@@ -126,10 +126,10 @@ func (s *student) saved() (progress.State, error) {
 // act votes, thinks, or does something else.
 func (s *student) act(ctx context.Context) error {
 	room := s.Room()
-	waits := slices.ContainsFunc(room.Requests, func(r class.Request) bool { return r.Name == s.name })
+	waits := slices.ContainsFunc(room.HelpRequests, func(r class.HelpRequest) bool { return r.Name == s.name })
 	switch v := room.Vote; {
-	case v.Open && s.voted != v.Ballot():
-		s.voted = v.Ballot()
+	case v.Open && s.voted != v.CurrentRound():
+		s.voted = v.CurrentRound()
 		option := 0 // more and more students agree on it
 		if s.random.IntN(1+v.Round) == 0 {
 			option = s.random.IntN(max(1, len(v.Options)))

@@ -35,9 +35,9 @@ type Grade struct {
 // have "".
 func (g Grade) FirstTry() string {
 	switch {
-	case g.Tries == 0 || g.Foretold != nil:
+	case g.Tries == 0 || g.Predictions != nil:
 		return ""
-	case g.Done && g.Tries == 1 && !g.Solution:
+	case g.Done && g.Tries == 1 && !g.SolutionShown:
 		return "yes"
 	}
 	return "no"
@@ -86,10 +86,10 @@ func (t *Totals) add(g Grade) {
 	if g.FirstTry() == "yes" {
 		t.Firsts++
 	}
-	if g.Solution {
+	if g.SolutionShown {
 		t.Solutions++
 	}
-	if g.Done || len(g.Wrong) > 0 || g.Hints > 0 || g.Solution {
+	if g.Done || len(g.Wrong) > 0 || g.Hints > 0 || g.SolutionShown {
 		t.tried++
 	}
 	if n := g.CountWrong(); n > 0 {
@@ -100,11 +100,11 @@ func (t *Totals) add(g Grade) {
 		t.leftOut++
 	}
 	if g.Done {
-		t.times = append(t.times, g.Took)
+		t.times = append(t.times, g.TimeTaken)
 	}
 	t.Tries += g.Tries
 	t.Hints += g.Hints
-	t.Took += g.Took
+	t.Took += g.TimeTaken
 }
 
 // Gradebook grades the students of a class.
@@ -128,14 +128,14 @@ func (b *Gradebook) Grades(events []progress.Event, docs map[string]progress.Exe
 		e.Student = ""
 		board.Add(e)
 	}
-	return b.gradesOf(board.Work()[0], docs)
+	return b.gradesOf(board.AllWork()[0], docs)
 }
 
 // gradesOf is like [Gradebook.Grades], for the work of a student on a board.
-func (b *Gradebook) gradesOf(w class.Work, docs map[string]progress.Exercise) (all []ExerciseGrades, err error) {
+func (b *Gradebook) gradesOf(w class.StudentWork, docs map[string]progress.Exercise) (all []ExerciseGrades, err error) {
 	for _, s := range exercises.Summaries(b.library) {
 		doc := docs[s.ID]
-		if !slices.Contains(w.Begun, s.ID) && !doc.Known && !doc.Done {
+		if !slices.Contains(w.BegunExercises, s.ID) && !doc.Known && !doc.Done {
 			continue
 		}
 		tasks, err := b.tasksOf(s.ID)
@@ -165,7 +165,7 @@ func (b *Gradebook) tasksOf(id string) ([]exercises.Info, error) {
 }
 
 // grades returns the grades of a student at the tasks of an exercise.
-func grades(s exercises.Summary, tasks []exercises.Info, w class.Work, doc progress.Exercise) []Grade {
+func grades(s exercises.Summary, tasks []exercises.Info, w class.StudentWork, doc progress.Exercise) []Grade {
 	out := make([]Grade, len(tasks))
 	later := false // whether a later task was opened
 	for i, task := range slices.Backward(tasks) {
@@ -178,7 +178,7 @@ func grades(s exercises.Summary, tasks []exercises.Info, w class.Work, doc progr
 		kept := doc.Tasks[at.Task]
 		if kept.Done && !done.Done { // the events of the task have been deleted
 			g.Done, g.LeftOut = true, kept.Verdict == exercises.Skipped.Words()
-			g.Tries, g.Hints, g.Solution = kept.Attempts, kept.Hints, kept.Solution
+			g.Tries, g.Hints, g.SolutionShown = kept.Attempts, kept.Hints, kept.Solution
 		}
 		switch {
 		case g.LeftOut:

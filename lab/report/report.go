@@ -82,7 +82,7 @@ func (r *Report) Add(e progress.Event) error {
 
 // studentWork is the work of a student.
 type studentWork struct {
-	class.Work
+	class.StudentWork
 	grades []ExerciseGrades // of the exercises that the report is on
 }
 
@@ -111,7 +111,7 @@ type taskWork struct {
 
 // work returns the work of each student.
 func (r *Report) work() (all []studentWork, err error) {
-	for _, w := range r.board.Work() {
+	for _, w := range r.board.AllWork() {
 		grades, err := r.book.gradesOf(w, nil)
 		if err != nil {
 			return nil, err
@@ -265,10 +265,10 @@ func tasksOf(e ExerciseGrades, answers map[class.TaskID][]string) section {
 		columns: []string{"task", "state", "tries", "hints", "minutes", "answers"}}
 	for _, g := range e.Grades {
 		hints := fmt.Sprint(g.Hints)
-		if g.Solution {
+		if g.SolutionShown {
 			hints += ", solution"
 		}
-		s.rows = append(s.rows, []any{g.Title, g.State, g.Tries, hints, minutes(g.Took),
+		s.rows = append(s.rows, []any{g.Title, g.State, g.Tries, hints, minutes(g.TimeTaken),
 			strings.Join(answers[g.TaskID], "; ")})
 	}
 	return s

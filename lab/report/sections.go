@@ -146,7 +146,7 @@ func (r *Report) answers(tasks []taskWork, recognised bool) section {
 		s.text = "Numbers differ from student to student. The advice is the one on the first answer."
 	}
 	type group struct {
-		class.Group
+		class.AnswerGroup
 		taskWork
 	}
 	var all []group
@@ -159,14 +159,14 @@ func (r *Report) answers(tasks []taskWork, recognised bool) section {
 	}
 	slices.SortStableFunc(all, func(a, b group) int { return cmp.Compare(b.Students, a.Students) })
 	for _, g := range all[:min(maxRows, len(all))] {
-		what, typed := shorten(g.Reading), g.Typed
+		what, typed := shorten(g.Reading), g.Texts
 		if recognised {
 			first := r.firstWrong[mistake{g.TaskID, g.Misconception}]
 			what, typed = g.Misconception+": "+r.Explain(first), append([]string{r.Typed(first)}, typed...)
 		} else if g.Unreadable {
 			what = "unreadable"
 		}
-		s.rows = append(s.rows, []any{g.title, partOf(g.Students, g.tried), len(g.Typed), what, examples(typed)})
+		s.rows = append(s.rows, []any{g.title, partOf(g.Students, g.tried), len(g.Texts), what, examples(typed)})
 	}
 	return s
 }
@@ -201,7 +201,7 @@ func (r *Report) comebacks(work []studentWork) section {
 		columns: []string{"misconception", "first in", "again in", "students"}}
 	comebacks, chances := map[comeback]int{}, map[comeback]int{}
 	for _, w := range work {
-		countComebacks(w.Work, comebacks, chances)
+		countComebacks(w.StudentWork, comebacks, chances)
 	}
 	all := slices.SortedFunc(maps.Keys(comebacks), func(a, b comeback) int {
 		return cmp.Or(cmp.Compare(comebacks[b], comebacks[a]), cmp.Compare(chances[a], chances[b]),
@@ -218,7 +218,7 @@ func (r *Report) comebacks(work []studentWork) section {
 // countComebacks counts the misconceptions of a student that came back. For each misconception,
 // chances counts the later exercises up to the one in which it came back, if any, and comebacks
 // counts that exercise.
-func countComebacks(w class.Work, comebacks, chances map[comeback]int) {
+func countComebacks(w class.StudentWork, comebacks, chances map[comeback]int) {
 	made := map[comeback]bool{} // misconceptions by exercise, with an empty field to
 	for id, a := range w.Tasks {
 		for _, answer := range a.Wrong {
@@ -228,7 +228,7 @@ func countComebacks(w class.Work, comebacks, chances map[comeback]int) {
 		}
 	}
 	for c := range made {
-		for _, to := range w.Begun[slices.Index(w.Begun, c.from)+1:] {
+		for _, to := range w.BegunExercises[slices.Index(w.BegunExercises, c.from)+1:] {
 			back := comeback{c.misconception, c.from, to}
 			chances[back]++
 			if made[comeback{c.misconception, to, ""}] {
@@ -263,8 +263,8 @@ func students(work []studentWork) section {
 		columns: []string{"name", "tasks done", "wrong answers", "hints", "solutions", "last seen"}}
 	for _, w := range work {
 		sum, seen := w.totals(), "never"
-		if !w.Seen.IsZero() {
-			seen = w.Seen.Local().Format("2006-01-02 15:04")
+		if !w.LastSeen.IsZero() {
+			seen = w.LastSeen.Local().Format("2006-01-02 15:04")
 		}
 		s.rows = append(s.rows, []any{w.Name, len(sum.times), sum.wrong, sum.Hints, sum.Solutions, seen})
 	}

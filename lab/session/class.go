@@ -19,8 +19,8 @@ import (
 // RoomMsg reports that something has changed in the class.
 type RoomMsg struct{ Room class.Room }
 
-// ToLead leads the class, stops leading, or follows the driver, whichever the key for leading
-// offers now.
+// ToLead leads the class, stops leading, or follows the leader, the member whose exercise the class
+// sees. It is the intent of the key for leading, which offers one of these.
 type ToLead struct{}
 
 // ToBoard shows the board of a teacher. If the board is on top, it shows the screen below the
@@ -40,14 +40,14 @@ func (s *Session) NotTeacherReason() string {
 	return ReasonIf(s.Classroom != nil, "a teacher leads the class")
 }
 
-// SetFollowing records whether the student has opened the screen that follows the driver of the
-// class. While it is open, the student receives every step of the driver.
+// SetFollowing records whether the student has opened the screen that follows the leader of the
+// class. While it is open, the student receives every step of the leader.
 func (s *Session) SetFollowing(on bool) {
 	if s.Following == on {
 		return // the screen was closed before
 	}
 	s.Following = on
-	s.Config.Class.Follow(on)
+	s.Config.Class.SetFollowing(on)
 	kind := progress.FollowEnded
 	if on {
 		kind = progress.FollowBegun
@@ -111,12 +111,12 @@ func ClassKeys() KeyMap {
 // so the keys that the student types always reach the answer.
 type Classroom struct {
 	session    *Session
-	messages   []message            // messages that are not put away, the newest first
-	latest     [numKinds]message    // the newest message of each kind
-	lastNotice string               // the last notice about the vote or the gate
-	waitsAt    class.Gate           // the gate at which the student waits for the class, or the zero gate
-	votes      map[class.Ballot]int // numbers of the options that the student chose, from 1
-	window     int                  // ID of the window of the class that was opened last
+	messages   []message               // messages that are not put away, the newest first
+	latest     [numKinds]message       // the newest message of each kind
+	lastNotice string                  // the last notice about the vote or the gate
+	waitsAt    class.Gate              // the gate at which the student waits for the class, or the zero gate
+	votes      map[class.VoteRound]int // numbers of the options that the student chose, from 1
+	window     int                     // ID of the window of the class that was opened last
 }
 
 // messageKind is the kind of a message. A newer message replaces an older one of its kind.
@@ -168,15 +168,15 @@ func (c *Classroom) hintWords(h class.Hint) string {
 	return lines[h.Level-1]
 }
 
-// leadMessage describes the driver of the class and the exercise that the driver shows, which a
+// leadMessage describes the leader of the class and the exercise that the leader shows, which a
 // student can follow.
 func (c *Classroom) leadMessage() message {
 	l := c.session.Room.Lead
-	m := message{kindLead, fmt.Sprint(l.Driver, l.Document.ID, c.session.Following), "", "follow"}
+	m := message{kindLead, fmt.Sprint(l.LeaderID, l.Document.ID, c.session.Following), "", "follow"}
 	switch {
 	case c.session.Following:
-	case l.Driver == c.session.Config.Class.ID:
-		m.id, m.text, m.opens = l.Driver, "You lead. Your class can follow the exercise that you open.", "stop"
+	case l.LeaderID == c.session.Config.Class.ID:
+		m.id, m.text, m.opens = l.LeaderID, "You lead. Your class can follow the exercise that you open.", "stop"
 	case l.Document.ID != "" && l.Document.ID == study.SandboxOf(c.session.Student).ID:
 		m.text = l.Name + " shows the sandbox."
 	case l.Document.ID != "":
@@ -297,7 +297,7 @@ func (c *Classroom) HoldsExercise(id string) bool {
 		return false
 	}
 	g, later := c.session.Room.Gate, false
-	if id == g.Early {
+	if id == g.EarlyExercise {
 		return false
 	}
 	for _, u := range c.session.Student.Units() {
@@ -329,7 +329,7 @@ func (c *Classroom) Waits() bool { return c != nil && c.waitsAt.Holds }
 // not wait, or if the teacher has chosen no exercise.
 func (c *Classroom) Early() (v study.ExerciseView, ok bool) {
 	if c.Waits() {
-		v, ok = c.session.Student.View(c.waitsAt.Early)
+		v, ok = c.session.Student.View(c.waitsAt.EarlyExercise)
 	}
 	return v, ok
 }
@@ -347,4 +347,4 @@ func (c *Classroom) Footer() key.Binding {
 }
 
 // helpPlace returns the student's place in the queue for help, from 1, or 0.
-func (c *Classroom) helpPlace() int { return c.session.Room.Place(c.session.Config.Class.ID) }
+func (c *Classroom) helpPlace() int { return c.session.Room.PlaceInQueue(c.session.Config.Class.ID) }

@@ -18,8 +18,8 @@ import (
 // Round is 0.
 func (c *Classroom) vote() class.Vote {
 	room := c.session.Room
-	if n := len(room.Ended); room.Vote.Round == 0 && n > 0 {
-		return room.Ended[n-1]
+	if n := len(room.EndedVotes); room.Vote.Round == 0 && n > 0 {
+		return room.EndedVotes[n-1]
 	}
 	return room.Vote
 }
@@ -28,8 +28,8 @@ func (c *Classroom) vote() class.Vote {
 // voted yet or if the result is known.
 func (c *Classroom) voteMessage() message {
 	v := c.session.Room.Vote
-	voted := c.votes[v.Ballot()] > 0
-	m := message{kindVote, fmt.Sprint(v.Ballot(), v.Open, voted, len(v.Counts)), "", "vote"}
+	voted := c.votes[v.CurrentRound()] > 0
+	m := message{kindVote, fmt.Sprint(v.CurrentRound(), v.Open, voted, len(v.Counts)), "", "vote"}
 	switch {
 	case v.Open && !voted && v.Round > 1:
 		m.text = "Vote again: " + v.Question
@@ -46,12 +46,12 @@ func (c *Classroom) voteMessage() message {
 type voteWindow struct {
 	*Classroom
 	page   *ui.Window
-	round  class.Ballot // round for which the student chooses
-	cursor int          // index of the selected option
+	round  class.VoteRound // round for which the student chooses
+	cursor int             // index of the selected option
 }
 
 func (c *Classroom) newVoteWindow() Screen {
-	v := &voteWindow{Classroom: c, round: c.vote().Ballot()}
+	v := &voteWindow{Classroom: c, round: c.vote().CurrentRound()}
 	v.cursor = max(0, c.votes[v.round]-1)
 	v.page = ui.NewWindow(c.session.Theme, "Vote", v.writeText)
 	d := NewDialog(c.session, v.page)
@@ -69,7 +69,7 @@ func (c *Classroom) newVoteWindow() Screen {
 // choosing key was meant for the old round. In that case key only shows that a new round has begun.
 func (v *voteWindow) key(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, ok bool) {
 	now, keys := v.vote(), ui.Keys()
-	switch newRound := v.round != now.Ballot(); {
+	switch newRound := v.round != now.CurrentRound(); {
 	case !now.Open:
 		return nil, nil, false
 	case key.Matches(msg, keys.Up):
@@ -77,7 +77,7 @@ func (v *voteWindow) key(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, ok bool) 
 	case key.Matches(msg, keys.Down):
 		v.cursor = min(v.cursor+1, len(now.Options)-1)
 	case newRound && key.Matches(msg, keys.Pick, keys.Choose):
-		v.round, v.cursor, v.session.Notice = now.Ballot(), 0, "This is a new round: please choose again."
+		v.round, v.cursor, v.session.Notice = now.CurrentRound(), 0, "This is a new round: please choose again."
 	case key.Matches(msg, keys.Pick):
 		if i := int(msg.Text[0] - '1'); i < len(now.Options) {
 			v.cursor = i
@@ -93,9 +93,9 @@ func (v *voteWindow) key(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, ok bool) 
 // cast votes for the selected option.
 func (v *voteWindow) cast(now class.Vote) (Intent, tea.Cmd) {
 	option := v.cursor + 1
-	v.votes[now.Ballot()] = option
+	v.votes[now.CurrentRound()] = option
 	v.show(v.voteMessage())
-	v.session.Student.Log(v.session.Work(), progress.VoteCast, "", now.Ballot().Raw(option))
+	v.session.Student.Log(v.session.Work(), progress.VoteCast, "", now.CurrentRound().EventRaw(option))
 	v.say(fmt.Sprintf("You voted for %d. f7 changes it.", option))
 	return Pop{}, v.session.Save()
 }
@@ -115,13 +115,13 @@ func (v *voteWindow) writeText(d *ui.Document) {
 // WriteVote writes the question of a vote and its options, each with its share of the votes in the
 // rounds that are counted. It points to the option with index cursor, if there is one, and marks
 // ownVotes, the student's own votes. For a teacher, ownVotes is nil.
-func (s *Session) WriteVote(d *ui.Document, v class.Vote, cursor int, ownVotes map[class.Ballot]int) {
+func (s *Session) WriteVote(d *ui.Document, v class.Vote, cursor int, ownVotes map[class.VoteRound]int) {
 	d.Write(ascii.Inked(v.Question, ascii.Strong))
 	for i, option := range v.Options {
 		d.AddGap()
 		pointer, ink := ui.Pointer(s.Theme, i == cursor)
 		sign := "  "
-		if ownVotes[v.Ballot()] == i+1 {
+		if ownVotes[v.CurrentRound()] == i+1 {
 			sign = s.Theme.Glyph('●', '*') + " "
 		}
 		d.AddItem(slices.Concat(pointer, ascii.Inked(sign, ascii.Accent), ascii.Inked(fmt.Sprint(i+1, " "), ascii.Dim)),
@@ -134,14 +134,14 @@ func (s *Session) WriteVote(d *ui.Document, v class.Vote, cursor int, ownVotes m
 
 // voteBars returns the share and the number of the votes for an option in the last rounds that
 // are counted, side by side, in a line of w columns.
-func (s *Session) voteBars(w int, v class.Vote, option int, own map[class.Ballot]int) ascii.Line {
+func (s *Session) voteBars(w int, v class.Vote, option int, own map[class.VoteRound]int) ascii.Line {
 	out, first := ascii.Blanks(6), max(0, len(v.Counts)-maxRounds)
 	for i, counts := range v.Counts[first:] {
 		all, round, ink := 0, first+i+1, ascii.Axis
 		for _, n := range counts {
 			all += n
 		}
-		if own == nil || own[class.Ballot{Vote: v.ID, Round: round}] == option+1 {
+		if own == nil || own[class.VoteRound{VoteID: v.ID, Round: round}] == option+1 {
 			ink = ascii.Accent
 		}
 		n, column := counts[option], (w-6)/(len(v.Counts)-first)

@@ -139,7 +139,7 @@ type Session struct {
 	lastOwner     *int   // last owner number; shared with mirrors
 	SelectNext    bool   // whether the contents select the next exercise
 	Student       *study.Student
-	Following     bool               // whether the screen of the driver is open
+	Following     bool               // whether the student follows the exercise of the leader, a member of the class
 	Room          class.Room         // the state of the class; zero at home
 	Classroom     *Classroom         // what a student sees of the class; nil at home
 	Work          func() *study.Work // returns the work of the open exercise, or nil
@@ -164,7 +164,7 @@ func New(c Config, keys KeyMap) *Session {
 	s.Theme = theme.New(c.Profile, s.Dark)
 	s.Footer = ui.NewFooter(s.Theme)
 	if c.Class != nil && !c.Class.Teacher {
-		s.Classroom = &Classroom{session: s, votes: map[class.Ballot]int{}}
+		s.Classroom = &Classroom{session: s, votes: map[class.VoteRound]int{}}
 	}
 	return s
 }
@@ -328,7 +328,7 @@ type (
 	Open       struct{ Exercise, Task string } // replaces every screen above the contents
 	ToContents struct{}                        // back to the contents
 	ShowTask   struct{ Work *study.Work }      // puts a task of a round on top
-	Restart    struct {                        // replaces every screen above the contents, as Open
+	Restart    struct {                        // replaces every screen above the contents, like Open
 		Exercise string
 		Begin    func() error // begins another attempt at the exercise, whose screen is closed
 	}

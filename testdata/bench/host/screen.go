@@ -30,7 +30,7 @@ func (s *student) goTo(on screen) error {
 // something.
 type walk struct {
 	taken   int
-	follows bool // whether the student watches the driver, where other keys change nothing
+	follows bool // whether the student watches the leader, where other keys change nothing
 }
 
 // stretch is the number of steps before a walk turns. The contents have more lines, and

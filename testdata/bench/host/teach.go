@@ -30,7 +30,7 @@ func teach(h *host, o options) (end func(), err error) {
 	hub := room.NewHub(db, room.NewBoard(func(progress.Event) string { return "" }), nil)
 	t := teacher{hub.Join(room.Person{ID: "teacher", Name: "Teacher"}),
 		room.Vote{ID: 1, Question: "Which point is next?", Options: []string{"the first", "the second"}, Round: 1}}
-	if err := errors.Join(t.act(1), t.SetLead(room.Lead{Driver: t.ID, Name: t.Name})); err != nil {
+	if err := errors.Join(t.act(1), t.SetLead(room.Lead{LeaderID: t.ID, Name: t.Name})); err != nil {
 		return nil, err
 	}
 	over, ended := make(chan struct{}), make(chan struct{})
@@ -66,12 +66,12 @@ func (t *teacher) act(i int) error {
 		t.vote.Open = !t.vote.Open
 		return t.SetVote(t.vote)
 	}
-	return t.Show(room.Shown{Document: progress.Exercise{ID: string(watchSMO),
+	return t.ShareExercise(room.SharedExercise{Document: progress.Exercise{ID: string(watchSMO),
 		Attempt: progress.Attempt{Seed: 1, Task: "watch",
 			Tasks: map[string]progress.Task{"watch": {Seen: true, Frame: i}}}}})
 }
 
-// follow makes every second student follow the driver.
+// follow makes every second student follow the leader.
 func (c class) follow() (failed error) {
 	for i := 0; i < len(c) && failed == nil; i += 2 {
 		c[i].walk.follows = true

@@ -44,7 +44,7 @@ func (m *Model) postExercise() tea.Cmd {
 		if e := m.openExercise(); e != nil {
 			d := &e.Stage.Debug
 			now = class.SharedExercise{Document: e.Stage.Document(), Judged: e.Task.Report() != nil,
-				Why: d.Inspector.Why, Ledger: d.Ledger.Open}
+				Why: d.Inspector.WhyOpen, Ledger: d.Ledger.Open}
 		}
 	}
 	return m.leader.Post(now)
@@ -99,7 +99,7 @@ func (m *Model) classKey(msg tea.Msg) (in session.Intent, ok bool) {
 	case name == "class" && !m.Classroom.Owns(m.top()):
 		return m.OpenClass(), true
 	case name == "read":
-		m.Classroom.PutAway()
+		m.Classroom.DismissMessage()
 		return nil, true
 	}
 	return nil, false

@@ -39,7 +39,7 @@ func TestContents_clicks(t *testing.T) {
 	b.sees("A line up there")
 	click(4)
 	c := contentsOf(t, b)
-	check.Must(t, c.Items[c.Selected].ID == "1.3", "selected = %s, want 1.3", c.Items[c.Selected].ID)
+	check.Must(t, c.Exercises[c.Selected].ID == "1.3", "selected = %s, want 1.3", c.Exercises[c.Selected].ID)
 	click(4)
 	_, ok := b.m.top().(*exercise.Screen)
 	check.Must(t, ok, "top screen = %T, want an exercise", b.m.top())
@@ -59,8 +59,8 @@ func TestContents_foldingKeepsTheRowAtTheMouse(t *testing.T) {
 		l, c := contents.LayoutContents(80, 24), contentsOf(t, b)
 		b.m.View()
 		for y = l.List.Y + l.List.H - 1; ; y-- {
-			if r, ok := c.RowAt(10, y); ok && r.Item >= 0 {
-				return c.Items[r.Item].ID, y
+			if r, ok := c.RowAt(10, y); ok && r.Exercise >= 0 {
+				return c.Exercises[r.Exercise].ID, y
 			}
 		}
 	}
@@ -71,7 +71,7 @@ func TestContents_foldingKeepsTheRowAtTheMouse(t *testing.T) {
 		check.Must(t, now == y, "%s was in row %d and is in %d, want no change", id, y, now)
 		b.keys("down", "down")
 		c := contentsOf(t, b)
-		row(c.Items[c.Selected].ID + " ")
+		row(c.Exercises[c.Selected].ID + " ")
 	}
 	unit := row("Unit 2")
 	b.send(tea.MouseClickMsg{X: 10, Y: unit, Button: tea.MouseLeft})

@@ -185,7 +185,7 @@ func TestBreakpoint_ofOnePoint(t *testing.T) {
 func TestBranches_belongToTheirRun(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L", "i", "enter")
-	b.run(b.exercise().Stage.Compose())
+	b.run(b.exercise().Stage.RequestScene())
 	b.play(act{"", "@11 | branch 1  update 11", ""})
 	b.keys("ctrl+n")
 	check.Must(t, !b.exercise().Stage.Debug.Player.Branches.Forked(), "branches outlive their task, want none")

@@ -160,7 +160,7 @@ func TestTable_marksConsequencesOfASlip(t *testing.T) {
 	slip := exercises.Answers{"kappa": "2", "star": "1.4"}
 	f, info := b.exercise().Task.Form, b.exercise().Task.Info()
 	for i, field := range info.Fields {
-		f.Fill(i, cmp.Or(slip[field.Name], info.Reference[field.Name]))
+		f.FillField(i, cmp.Or(slip[field.Name], info.Reference[field.Name]))
 	}
 	b.exercise().Task.StoreFields()
 	b.keys("enter")
@@ -241,7 +241,7 @@ func TestTypedNumber_survivesUnsent(t *testing.T) {
 			e := b.exercise()
 			for i := range x.Tasks {
 				e.Task.Work.GoTo(i)
-				e.Enter()
+				e.SetUpTask()
 				for _, f := range e.Task.Info().Fields {
 					check.Equal(t, e.Task.Form.Answers[f.Name], want[f.Name],
 						"%s %s: field %s after the line was cut", x.ID,
@@ -312,7 +312,7 @@ func TestTypedNumber_reachesTheWrongField(t *testing.T) {
 		b := newBench(t, 120, 36, session.Config{Student: newStudent(t,
 			oneStep{fakeLibrary{}, parabola()}), Start: "1.3", Background: session.Dark})
 		for i, text := range strings.Split(typed, " ") {
-			b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: i})
+			b.exercise().SetFocus(exercise.Focus{Kind: exercise.FieldFocus, Index: i})
 			b.typed(text)
 		}
 		b.keys("enter")
@@ -531,10 +531,10 @@ func TestGather_textIsOneChange(t *testing.T) {
 		text += letter
 		input = append(input, press(letter))
 	}
-	before := b.exercise().Stage.Scenes
+	before := b.exercise().Stage.SceneCount
 	b.gathered(input)
 	check.Equal(t, b.answer(), text, "the field")
-	n := b.exercise().Stage.Scenes - before
+	n := b.exercise().Stage.SceneCount - before
 	check.That(t, n <= 2, "200 letters requested %d scenes, want at most 2", n)
 }
 
@@ -543,7 +543,7 @@ func TestGather_textIsOneChange(t *testing.T) {
 func TestTurn_delaysComputations(t *testing.T) {
 	taken, given := 0, 0
 	config := session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1",
-		Turn: func(context.Context) (func(), bool) {
+		AwaitTurn: func(context.Context) (func(), bool) {
 			taken++
 			return func() { given++ }, true
 		}}

@@ -86,7 +86,7 @@ func (m *Model) merge(input []tea.Msg) (msg tea.Msg, n int) {
 		for n < len(input) && input[n] == input[0] {
 			n++
 		}
-		return exercise.WheelTurns{By: first, Times: n}, n
+		return exercise.WheelTurns{Msg: first, Times: n}, n
 	case tea.MouseMotionMsg:
 		n = 1
 		for n < len(input) && sameDrag(first, input[n]) {

@@ -231,7 +231,7 @@ func TestExport_originalHasItsForks(t *testing.T) {
 	r, ok := exercise.NewExporter(b.exercise())
 	check.Must(t, ok, "the run cannot be exported, want an exporter")
 	var text strings.Builder
-	check.OK(t, r.Encoder(exercise.ExportAnswer{Format: "run"})(&text))
+	check.OK(t, r.Encoder(exercise.ExportChoice{Format: "run"})(&text))
 	check.That(t, strings.Contains(text.String(), "branch branch-1 from main at 3"), "want the fork, got\n%s",
 		text.String())
 }

@@ -314,7 +314,7 @@ func TestCache_keepsPictures(t *testing.T) {
 
 // runAt loads one run after another, and goes to the given frame of each. It returns the key
 // of the last frame.
-func runAt(frames ...int) core.Key {
+func runAt(frames ...int) core.MomentKey {
 	var p core.Player
 	for _, at := range frames {
 		p.Load(fakeRun{n: 9})

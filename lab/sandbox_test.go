@@ -72,14 +72,14 @@ func (b *bench) choose(words string) {
 		return
 	}
 	k := slices.IndexFunc(c.Choices, func(o exercises.Choice) bool { return strings.HasPrefix(o.Label, option) })
-	b.run(e.Stage.SetIfChanged(i, c.Choices[k].Value))
+	b.run(e.Stage.SetControlIfChanged(i, c.Choices[k].Value))
 }
 
 func (b *bench) toButton(name string) {
 	b.t.Helper()
 	i := exercises.ControlIndex(b.exercise().Stage.Scene.Controls, name)
 	check.Must(b.t, i >= 0, "got no %s, want one", name)
-	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnControl, I: i})
+	b.exercise().SetFocus(exercise.Focus{Kind: exercise.ControlFocus, Index: i})
 }
 
 // A click places a point of the chosen class, at every size. A click on a point aims at
@@ -137,7 +137,7 @@ func TestSandbox_byKeys(t *testing.T) {
 	check.Equal(t, placedPoints(b).String(), "1.1 0.1 +", "the points")
 	b.keys("tab", "enter")
 	check.That(t, len(placedPoints(b)) == 0, "cleared, there are %v, want none", placedPoints(b))
-	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: 0})
+	b.exercise().SetFocus(exercise.Focus{Kind: exercise.FieldFocus, Index: 0})
 	b.play(act{"'0 0 +; 1 1 -'", "2 points: 1 | 0 of 2 points on the wrong side", ""})
 }
 
@@ -145,7 +145,7 @@ func TestSandbox_byKeys(t *testing.T) {
 // starts a run moves it to the stage.
 func TestSandbox_keyboardStaysOnItsControl(t *testing.T) {
 	b := openSandbox(t, [2]int{120, 36}, ascii.TrueColor, &progress.Memory{})
-	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: 0})
+	b.exercise().SetFocus(exercise.Focus{Kind: exercise.FieldFocus, Index: 0})
 	b.typed("0 0 +; 1 1 -")
 	at := func() string {
 		c, _ := b.exercise().Stage.FocusedControl()
@@ -198,7 +198,7 @@ func TestSandbox_focusedControlIsVisible(t *testing.T) {
 // left.
 func TestSandbox_isNeverDone(t *testing.T) {
 	b := openSandbox(t, [2]int{120, 36}, ascii.TrueColor, &progress.Memory{})
-	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: 0})
+	b.exercise().SetFocus(exercise.Focus{Kind: exercise.FieldFocus, Index: 0})
 	b.typed("0 0 +; 1 1 -")
 	for range 30 {
 		b.keys("enter")
@@ -219,7 +219,7 @@ func TestSandbox_isRestored(t *testing.T) {
 	b.choose("class: □")
 	b.clickAt(t, 1, 0)
 	b.choose("kernel: typed")
-	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: 1})
+	b.exercise().SetFocus(exercise.Focus{Kind: exercise.FieldFocus, Index: 1})
 	b.play(act{"'exp(-dist)'", "of 2 points on the wrong side", ""})
 	before := placedPoints(b)
 	b.plays(act{"esc q", "0 of 4 | sandbox", ""}, act{"q", "", ""})
@@ -233,11 +233,11 @@ func TestSandbox_isRestored(t *testing.T) {
 // unreadable one is explained.
 func TestSandbox_explainsAnInvalidKernel(t *testing.T) {
 	b := openSandbox(t, [2]int{120, 36}, ascii.TrueColor, &progress.Memory{})
-	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: 0})
+	b.exercise().SetFocus(exercise.Focus{Kind: exercise.FieldFocus, Index: 0})
 	b.play(act{"'0 0 +; 1 1 -; 2 0 +' tab 'dist'", "The kernel that you typed is not used", ""})
 	b.choose("kernel: typed")
 	b.sees("This is not a kernel: on these points K", "the eigenvalue −2.")
-	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: 1})
+	b.exercise().SetFocus(exercise.Focus{Kind: exercise.FieldFocus, Index: 1})
 	b.play(act{"'('", "The kernel cannot be read yet", ""})
 }
 

@@ -192,7 +192,7 @@ func TestVerdict_isVisibleBelowALongForm(t *testing.T) {
 		b.keys("ctrl+n")
 	}
 	b.keys("1", "tab", "2", "tab", "3", "tab", "1", "tab", "tab", "tab")
-	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: 0})
+	b.exercise().SetFocus(exercise.Focus{Kind: exercise.FieldFocus, Index: 0})
 	b.play(act{"enter", "✓ Right.", ""})
 	b.keys("tab")
 	check.That(t, b.fieldVisible(), "want the field on the screen, got\n%s", b.screen())
@@ -224,7 +224,7 @@ func keyTable() string {
 	b.WriteString("| where | keys | |\n| --- | --- | --- |\n")
 	for z := session.ZoneEverywhere; z <= session.ZoneOverlay; z++ {
 		where := z.String()
-		for _, c := range newKeyMap(true).Zone(z) {
+		for _, c := range newKeyMap(true).InZone(z) {
 			h := c.Help()
 			fmt.Fprintf(&b, "| %s | `%s` | %s |\n", where, strings.ReplaceAll(h.Key, "|", "\\|"), h.Desc)
 			where = ""
@@ -342,7 +342,7 @@ func TestActions_areComplete(t *testing.T) {
 func TestBusy_showsPlace(t *testing.T) {
 	place := 3
 	b := newBench(t, 80, 24, session.Config{Start: "1.2",
-		Place: func() int { return place }})
+		QueuePlace: func() int { return place }})
 	b.play(act{"enter 'x^2'", "", ""})
 	b.hold = true
 	b.keys("enter")

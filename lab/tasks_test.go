@@ -325,7 +325,7 @@ func (b *bench) checkKeysShowEffect(where string) {
 	s := &b.exercise().Task
 	fill := func(a exercises.Answers) {
 		for i, f := range s.Info().Fields {
-			s.Form.Fill(i, a[f.Name])
+			s.Form.FillField(i, a[f.Name])
 		}
 		s.StoreFields()
 	}
@@ -418,7 +418,7 @@ func (b *bench) checkTypedNumber(where string) {
 		b.emptyFields()
 		e.SetFocus(f)
 		b.typesANumber(fmt.Sprintf("%s, focus %v", where, f))
-		if f.Kind != exercise.OnField && hasText(e.Task.Info()) {
+		if f.Kind != exercise.FieldFocus && hasText(e.Task.Info()) {
 			b.emptyFields()
 			e.SetFocus(f)
 			b.typesAnInterval(fmt.Sprintf("%s, focus %v", where, f))
@@ -433,10 +433,10 @@ func (b *bench) checkTypedNumber(where string) {
 func foci(e *exercise.Screen) []exercise.Focus {
 	out := []exercise.Focus{{}}
 	for i := range e.Stage.Scene.Controls {
-		out = append(out, exercise.Focus{Kind: exercise.OnControl, I: i})
+		out = append(out, exercise.Focus{Kind: exercise.ControlFocus, Index: i})
 	}
 	for i := range e.Task.Info().Fields {
-		out = append(out, exercise.Focus{Kind: exercise.OnField, I: i})
+		out = append(out, exercise.Focus{Kind: exercise.FieldFocus, Index: i})
 	}
 	return out
 }
@@ -444,7 +444,7 @@ func foci(e *exercise.Screen) []exercise.Focus {
 func (b *bench) emptyFields() {
 	e := b.exercise()
 	for i := range e.Task.Info().Fields {
-		e.Task.Form.Fill(i, "")
+		e.Task.Form.FillField(i, "")
 	}
 	e.Task.StoreFields()
 }
@@ -497,7 +497,7 @@ func (b *bench) checkWayToAnswer(where string) {
 	e := b.exercise()
 	info := e.Task.Info()
 	for _, f := range foci(e) {
-		if len(info.Fields) == 0 || info.Bench || f.Kind == exercise.OnField {
+		if len(info.Fields) == 0 || info.Bench || f.Kind == exercise.FieldFocus {
 			continue
 		}
 		e.SetFocus(f)
@@ -505,7 +505,7 @@ func (b *bench) checkWayToAnswer(where string) {
 		check.That(b.t, strings.Contains(b.screen(), " tab answer "),
 			"%s, focus %v: want tab answer in the footer, got\n%s", where, f, b.screen())
 		b.keys("tab")
-		got, want := e.Keyboard.Focus(), (exercise.Focus{Kind: exercise.OnField})
+		got, want := e.Keyboard.Focus(), (exercise.Focus{Kind: exercise.FieldFocus})
 		check.That(b.t, got == want, "%s, focus %v: tab leads to %v, want %v", where, f, got, want)
 	}
 }
@@ -622,7 +622,7 @@ func (b *bench) solvers() func(func() bool) {
 				continue
 			}
 			for _, choice := range control.Choices {
-				b.run(e.Stage.SetIfChanged(c, choice.Value))
+				b.run(e.Stage.SetControlIfChanged(c, choice.Value))
 				b.toRun()
 				b.keys("l")
 				if b.hasRun() && !yield() {
@@ -656,7 +656,7 @@ func (b *bench) checkQuestion(f *exercise.Form) {
 	b.t.Helper()
 	b.seesNeeded(f)
 	for i, field := range f.Info.Fields {
-		f.Fill(i, f.Info.Reference[field.Name])
+		f.FillField(i, f.Info.Reference[field.Name])
 	}
 	b.send(tea.PasteMsg{})
 	b.seesNeeded(f)
@@ -692,7 +692,7 @@ func TestQuestion_clickFillsInAPoint(t *testing.T) {
 		x, y, ok := q.Stage.Picture.Plot.(ascii.Map).Place(ascii.Rect{W: area.W, H: area.H}, q.Session.Terminal(), 6)
 		check.Must(t, ok, "point 7 has no place, want one")
 		b.send(tea.MouseClickMsg{X: area.X + x, Y: area.Y + y, Button: tea.MouseLeft})
-		if got := q.Form.Answers["l"]; got != "7" || q.Peek {
+		if got := q.Form.Answers["l"]; got != "7" || q.Hidden {
 			t.Fatalf("%v: the picture filled in %q, want 7", size, got)
 		}
 		b.sees("7")

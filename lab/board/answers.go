@@ -42,8 +42,8 @@ func explain(ctx context.Context, variants []*exercises.Exercise, task int) map[
 	return out
 }
 
-// label returns the name of a group.
-func label(g class.AnswerGroup) string {
+// groupName returns the name of a group.
+func groupName(g class.AnswerGroup) string {
 	switch {
 	case g.Misconception != "":
 		return inWords(g.Misconception)
@@ -71,7 +71,7 @@ func (b *Screen) writeAnswers(d *ui.Document) {
 	const indent, maxLabelLines = 7, 2
 	head := "Wrong answers, by number of students"
 	switch {
-	case b.foretold:
+	case b.showsPredictions:
 		head = "Predictions, by number of students"
 	case len(b.groups) == 0:
 		head = "No wrong answers yet"
@@ -79,10 +79,10 @@ func (b *Screen) writeAnswers(d *ui.Document) {
 	d.Write(ascii.Inked(head, ascii.Dim), nil)
 	for i, g := range b.groups {
 		from := d.Len()
-		mark, ink := ui.Pointer(b.Session.Theme, b.onAnswers && i == b.group)
+		mark, ink := ui.Pointer(b.Session.Theme, b.answersFocused && i == b.group)
 		d.AddItem(append(mark, ascii.Span{Text: fmt.Sprintf("%3d  ", g.Students), Ink: ascii.Strong}),
-			b.Session.Theme.View().Clip(ascii.Inked(label(g), ink), maxLabelLines*(d.Width-indent)))
-		if why := b.explained[g.Misconception]; why != "" {
+			b.Session.Theme.View().Clip(ascii.Inked(groupName(g), ink), maxLabelLines*(d.Width-indent)))
+		if why := b.explanations[g.Misconception]; why != "" {
 			d.AddItem(ascii.Blanks(indent), ascii.Inked(why, ascii.Dim))
 		}
 		if texts, _ := tally(g); !g.Unreadable {
@@ -99,12 +99,12 @@ func (b *Screen) writeAnswers(d *ui.Document) {
 // openStudent shows the wrong answers of the selected student at his or her current task.
 func (b *Screen) openStudent() session.Intent {
 	r, _ := b.selectedStudent()
-	done := b.member.Board().Attempts(r.ID, r.CurrentTask)
+	attempts := b.member.Board().Attempts(r.ID, r.CurrentTask)
 	return session.Push{Top: session.NewTextWindow(b.Session, nameOf(r), func(d *ui.Document) {
 		d.Write(ascii.Inked(b.taskTitle(r.CurrentTask), ascii.Accent),
-			ascii.Inked(progressOf(done), ascii.Dim))
+			ascii.Inked(progressWords(attempts), ascii.Dim))
 		d.AddGap()
-		for i, a := range done.Wrong {
+		for i, a := range attempts.Wrong {
 			why := inWords(a.Misconception)
 			if a.Unreadable {
 				why = "cannot be read"
@@ -115,17 +115,17 @@ func (b *Screen) openStudent() session.Intent {
 	})}
 }
 
-// progressOf describes the work of a student at a task.
-func progressOf(done class.Attempts) string {
-	out, wrong := "", done.CountWrong()
-	if n := len(done.Wrong) - wrong; n > 0 {
+// progressWords describes the work of a student at a task.
+func progressWords(attempts class.Attempts) string {
+	out, wrong := "", attempts.CountWrong()
+	if n := len(attempts.Wrong) - wrong; n > 0 {
 		out = fmt.Sprintf("%d unreadable, ", n)
 	}
-	out += ascii.Count(wrong, "wrong answer") + ", " + ascii.Count(done.Hints, "hint")
-	if done.SolutionShown {
+	out += ascii.Count(wrong, "wrong answer") + ", " + ascii.Count(attempts.Hints, "hint")
+	if attempts.SolutionShown {
 		out += ", saw the solution"
 	}
-	if done.Done {
+	if attempts.Done {
 		out += ", solved now"
 	}
 	return out
@@ -137,7 +137,7 @@ func (b *Screen) openGroup() session.Intent {
 	texts, n := tally(g)
 	title := fmt.Sprintf("%s of %s", ascii.Count(len(g.Texts), "answer"), ascii.Count(g.Students, "student"))
 	return session.Push{Top: session.NewTextWindow(b.Session, title, func(d *ui.Document) {
-		d.Write(ascii.Inked(label(g), ascii.Accent), ascii.Inked(b.explained[g.Misconception], ascii.Text))
+		d.Write(ascii.Inked(groupName(g), ascii.Accent), ascii.Inked(b.explanations[g.Misconception], ascii.Text))
 		d.Write(ascii.Inked(strings.Join(slices.Sorted(slices.Values(g.Names)), ", "), ascii.Dim))
 		d.AddGap()
 		for _, text := range texts {

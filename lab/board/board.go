@@ -24,32 +24,32 @@ type Screen struct {
 	session.Base
 	Now func() time.Time // the clock
 
-	actions  session.Actions[*Screen]
-	member   *class.Member
-	chosen   string                // id of the exercise to show; "" for one that many students have open
-	variants []*exercises.Exercise // the exercise with the numbers of two seeds
-	plan     class.Plan
-	opens    string // ID of the exercise that is being opened
-	opening  core.Job
-	ticks    int // generation of the current clock
+	actions     session.Actions[*Screen]
+	member      *class.Member
+	chosenID    string                // id of the exercise to show; "" for one that many students have open
+	variants    []*exercises.Exercise // the exercise with the numbers of two seeds
+	plan        class.Plan
+	openingID   string // ID of the exercise that is being opened
+	openJob     core.Job
+	clockStarts int // generation of the current clock
 
 	// What is selected.
-	task      int    // index of a task
-	student   string // id of a student; "" for the first row
-	group     int    // index of a group of wrong answers
-	onAnswers bool   // whether the keyboard is on the wrong answers
-	order     order
-	filter    filter
+	task           int    // index of a task
+	student        string // id of a student; "" for the first row
+	group          int    // index of a group of wrong answers
+	answersFocused bool   // whether the keyboard is on the wrong answers
+	order          order
+	filter         filter
 
 	// What the class has done, from the last call of Refresh.
-	rows     []class.Row                  // those that match the filter, in order
-	requests map[string]class.HelpRequest // for help, by student
-	counts   counts
-	groups   []class.AnswerGroup // the wrong answers at the selected task, or the predictions
-	foretold bool                // groups are predictions
+	rows             []class.Row                  // those that match the filter, in order
+	requests         map[string]class.HelpRequest // for help, by student
+	counts           counts
+	groups           []class.AnswerGroup // the wrong answers at the selected task, or the predictions
+	showsPredictions bool                // groups are predictions
 
-	explained  map[string]string // sentences about the misconceptions of the selected task, by id
-	explaining core.Job
+	explanations map[string]string // sentences about the misconceptions of the selected task, by id
+	explainJob   core.Job
 
 	list, answers *ui.Pane
 }
@@ -83,36 +83,36 @@ func (b *Screen) Refresh() tea.Cmd {
 	for _, q := range b.Session.Room.HelpRequests {
 		b.requests[q.Student] = q
 	}
-	before := b.index()
+	before := b.selectedIndex()
 	all := data.Rows(b.plan, b.Now())
-	b.counts = b.count(all)
+	b.counts = b.countStudents(all)
 	b.rows = slices.DeleteFunc(all, func(r class.Row) bool { return !b.matches(r) })
 	b.sort()
-	if b.index() < 0 && len(b.rows) > 0 {
+	if b.selectedIndex() < 0 && len(b.rows) > 0 {
 		b.student = b.rows[max(0, min(before, len(b.rows)-1))].ID
 	}
-	b.groups, b.foretold = data.WrongAnswers(b.selectedTask()), false
+	b.groups, b.showsPredictions = data.WrongAnswers(b.selectedTask()), false
 	if len(b.groups) == 0 {
 		b.groups = data.Predictions(b.selectedTask())
-		b.foretold = len(b.groups) > 0
+		b.showsPredictions = len(b.groups) > 0
 	}
 	b.group = max(0, min(b.group, len(b.groups)-1))
-	if b.explained != nil || b.explaining.Busy() {
+	if b.explanations != nil || b.explainJob.Busy() {
 		return opening
 	}
 	variants, task := b.variants, b.task
-	return tea.Batch(opening, b.Ask(&b.explaining, func(ctx context.Context, to core.Address) tea.Msg {
+	return tea.Batch(opening, b.Ask(&b.explainJob, func(ctx context.Context, to core.Address) tea.Msg {
 		return explainedMsg{to, explain(ctx, variants, task)}
 	}))
 }
 
-// wanted returns the ID of the exercise to show.
-func (b *Screen) wanted() string {
+// exerciseToShow returns the ID of the exercise to show.
+func (b *Screen) exerciseToShow() string {
 	// The board stays while more than a third of the students at work are in its exercise.
-	if b.chosen == "" && 3*b.counts.inExercise > b.counts.begun {
+	if b.chosenID == "" && 3*b.counts.inExercise > b.counts.begun {
 		return b.plan.Exercise
 	}
-	return cmp.Or(b.chosen, b.member.Board().MostOpenExercise(), b.Session.Student.Suggest())
+	return cmp.Or(b.chosenID, b.member.Board().MostOpenExercise(), b.Session.Student.Suggest())
 }
 
 // openedMsg contains the variants of the exercise to show.
@@ -125,13 +125,13 @@ type openedMsg struct {
 // openWanted returns the command that opens the exercise to show, unless it is shown or being
 // opened.
 func (b *Screen) openWanted() tea.Cmd {
-	id := b.wanted()
-	if id == b.plan.Exercise || b.opening.Busy() && id == b.opens {
+	id := b.exerciseToShow()
+	if id == b.plan.Exercise || b.openJob.Busy() && id == b.openingID {
 		return nil
 	}
-	b.opens = id
+	b.openingID = id
 	open := b.variantsOf(id)
-	return b.Ask(&b.opening, func(_ context.Context, to core.Address) tea.Msg {
+	return b.Ask(&b.openJob, func(_ context.Context, to core.Address) tea.Msg {
 		variants, err := open()
 		return openedMsg{to, variants, err}
 	})
@@ -150,24 +150,24 @@ func (b *Screen) variantsOf(id string) func() ([]*exercises.Exercise, error) {
 	}
 }
 
-// show shows an exercise, at the task that most students are working on.
-func (b *Screen) show(variants []*exercises.Exercise) {
+// showExercise shows an exercise, at the task that most students are working on.
+func (b *Screen) showExercise(variants []*exercises.Exercise) {
 	b.variants, b.plan = variants, planOf(variants[0])
-	at := make([]int, len(b.plan.Tasks))
+	working := make([]int, len(b.plan.Tasks))
 	for _, r := range b.member.Board().Rows(b.plan, b.Now()) {
 		for i, c := range r.Cells {
-			if isAt(c) {
-				at[i]++
+			if isWorkingAt(c) {
+				working[i]++
 			}
 		}
 	}
-	b.selectTask(slices.Index(at, slices.Max(at)))
+	b.selectTask(slices.Index(working, slices.Max(working)))
 }
 
 // selectTask selects a task.
 func (b *Screen) selectTask(i int) {
-	b.task, b.group, b.explained = max(0, min(i, len(b.plan.Tasks)-1)), 0, nil
-	b.explaining.Stop()
+	b.task, b.group, b.explanations = max(0, min(i, len(b.plan.Tasks)-1)), 0, nil
+	b.explainJob.Stop()
 }
 
 // selectedTask returns the selected task.
@@ -175,15 +175,15 @@ func (b *Screen) selectedTask() class.TaskID { return b.plan.Tasks[b.task].TaskI
 
 // selectedStudent returns the row of the selected student. ok is false if there is none.
 func (b *Screen) selectedStudent() (r class.Row, ok bool) {
-	i := b.index()
+	i := b.selectedIndex()
 	if i < 0 {
 		return r, false
 	}
 	return b.rows[i], true
 }
 
-// index returns the index of the selected student in rows, or −1.
-func (b *Screen) index() int {
+// selectedIndex returns the selectedIndex of the selected student in rows, or −1.
+func (b *Screen) selectedIndex() int {
 	if b.student == "" {
 		return min(0, len(b.rows)-1)
 	}
@@ -198,15 +198,15 @@ type tickMsg struct{ core.Address }
 
 // Resume starts the clock.
 func (b *Screen) Resume() tea.Cmd {
-	b.ticks++
-	msg := tickMsg{core.Address{Owner: b.Owner, Gen: b.ticks}}
+	b.clockStarts++
+	msg := tickMsg{core.Address{Owner: b.Owner, Gen: b.clockStarts}}
 	return tea.Batch(b.Refresh(), b.Session.Tick(clockPause, func(time.Time) tea.Msg { return msg }))
 }
 
 // Close stops unfinished work. The board can be shown again.
 func (b *Screen) Close() {
-	b.explaining.Stop()
-	b.opening.Stop()
+	b.explainJob.Stop()
+	b.openJob.Stop()
 }
 
 func (b *Screen) Overlay() bool { return false }
@@ -220,24 +220,24 @@ func (b *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 	case tea.MouseClickMsg:
 		b.click(b.Session.Hit(msg))
 	case tea.MouseWheelMsg:
-		b.pane().Scroll(session.WheelStep(msg))
+		b.pane().Scroll(session.WheelLines(msg))
 	case tickMsg:
-		if msg.Gen == b.ticks {
+		if msg.Gen == b.clockStarts {
 			return nil, b.Resume()
 		}
 	case openedMsg:
-		if !b.opening.Finish(msg.Address) {
+		if !b.openJob.Finish(msg.Address) {
 			return nil, nil
 		}
 		if msg.err != nil {
 			b.Session.Notice = msg.err.Error()
 			return nil, nil
 		}
-		b.show(msg.variants)
+		b.showExercise(msg.variants)
 		return nil, b.Refresh()
 	case explainedMsg:
-		if b.explaining.Finish(msg.Address) {
-			b.explained = msg.sentences
+		if b.explainJob.Finish(msg.Address) {
+			b.explanations = msg.sentences
 		}
 	case session.Choice:
 		in, cmd := msg()
@@ -264,7 +264,7 @@ func ownActions() session.Actions[*Screen] {
 		{KeyBinding: bind("filter", "f", "show everybody, or only students who are stuck, ask for help, or have not begun"),
 			Rank: 12, Word: "filter", Do: func(b *Screen) { b.filter = (b.filter + 1) % numFilters }},
 		{KeyBinding: bind("back", "q", "back to your own exercises; f7 returns"), Rank: 19,
-			Word: "own exercises", Open: back},
+			Word: "own exercises", Open: leave},
 	}, teachingActions()...)
 }
 
@@ -274,25 +274,25 @@ func Keys() session.KeyMap { return ownActions().Bindings() }
 // Actions returns the table of actions of the board. It also contains the actions of an
 // exercise that work here.
 func Actions(all session.KeyMap) session.Actions[*Screen] {
-	return append(ownActions(), session.Shared(all, map[string]session.Action[*Screen]{
+	return append(ownActions(), session.SharedActions(all, map[string]session.Action[*Screen]{
 		"page up": {Do: moveBy(-10)}, "page down": {Do: moveBy(10)},
-		"next": {Rank: 3, WordFunc: (*Screen).tabWord, Do: func(b *Screen) { b.onAnswers = !b.onAnswers }},
+		"next": {Rank: 3, WordFunc: (*Screen).tabWord, Do: func(b *Screen) { b.answersFocused = !b.answersFocused }},
 		"answer": {Rank: 10, Word: "show", Open: func(b *Screen) session.Intent {
-			if b.onAnswers {
+			if b.answersFocused {
 				return b.openGroup()
 			}
 			return b.openStudent()
 		}, Disabled: func(b *Screen) string {
-			if b.onAnswers {
+			if b.answersFocused {
 				return session.ReasonIf(len(b.groups) == 0, "there are no wrong answers")
 			}
 			r, _ := b.selectedStudent()
 			return session.ReasonIf(r.CurrentTask.Task == "", "this student is not at a task")
 		}},
-		"back": {Open: back},
-		"help": {Open: func(b *Screen) session.Intent { return b.actions.Help(b, session.ZoneBoard, b.Session) }},
+		"back": {Open: leave},
+		"help": {Open: func(b *Screen) session.Intent { return b.actions.OpenHelp(b, session.ZoneBoard, b.Session) }},
 		"go to": {Open: func(b *Screen) session.Intent {
-			return b.Session.ShowPalette(b.actions.Rows(b, session.ZoneBoard, b.Session))
+			return b.Session.ShowPalette(b.actions.PaletteRows(b, session.ZoneBoard, b.Session))
 		}},
 		"settings": {Open: func(b *Screen) session.Intent { return b.Session.ShowSettings() }},
 		"lead": {Rank: 9, WordFunc: (*Screen).leadWord,
@@ -301,7 +301,7 @@ func Actions(all session.KeyMap) session.Actions[*Screen] {
 	})...)
 }
 
-func back(*Screen) session.Intent { return session.Pop{} }
+func leave(*Screen) session.Intent { return session.Pop{} }
 
 // leadWord returns the word in the footer for the key f9, which begins or ends leading.
 func (b *Screen) leadWord() string {
@@ -314,17 +314,17 @@ func (b *Screen) leadWord() string {
 // moveBy returns a handler that moves the selection by n.
 func moveBy(n int) func(*Screen) {
 	return func(b *Screen) {
-		if b.onAnswers {
+		if b.answersFocused {
 			b.group += n // Refresh limits it
 		} else if len(b.rows) > 0 {
-			b.student = b.rows[max(0, min(b.index()+n, len(b.rows)-1))].ID
+			b.student = b.rows[max(0, min(b.selectedIndex()+n, len(b.rows)-1))].ID
 		}
 		b.pane().Follow()
 	}
 }
 
 func (b *Screen) tabWord() string {
-	if b.onAnswers {
+	if b.answersFocused {
 		return "students"
 	}
 	return "wrong answers"
@@ -332,7 +332,7 @@ func (b *Screen) tabWord() string {
 
 // openExercises opens a list of the exercises.
 func (b *Screen) openExercises() session.Intent {
-	show := func(id string) session.Choice { return session.Does(func() { b.chosen = id }) }
+	show := func(id string) session.Choice { return session.CallChoice(func() { b.chosenID = id }) }
 	rows := []ui.Row{{Label: "the one that most students have open", Value: show("")}}
 	for _, e := range b.Session.Student.Exercises() {
 		rows = append(rows, ui.Row{Label: e.ID + "  " + e.Title, Value: show(e.ID)})
@@ -344,6 +344,6 @@ func (b *Screen) openExercises() session.Intent {
 func (b *Screen) click(c ui.Click) {
 	top, _, n := b.list.VisibleLines()
 	if i := top + c.Y; c.ID == "student" && !b.showsStrip() && i < n {
-		b.onAnswers, b.student = false, b.rows[i].ID
+		b.answersFocused, b.student = false, b.rows[i].ID
 	}
 }

@@ -28,10 +28,10 @@ func (o order) words() string { return [...]string{"stuck first", "by name", "by
 type filter uint8
 
 const (
-	everybody filter = iota
-	stuck
-	needsHelp
-	hasNotBegun
+	filterNone filter = iota
+	filterStuck
+	filterAsking
+	filterNotBegun
 	numFilters
 )
 
@@ -53,12 +53,12 @@ type counts struct {
 	median  time.Duration // until it was done
 }
 
-// count counts the students at the tasks.
-func (b *Screen) count(all []class.Row) counts {
+// countStudents counts the students at the tasks.
+func (b *Screen) countStudents(all []class.Row) counts {
 	c := counts{students: len(all), done: make([]int, len(b.plan.Tasks))}
 	var times []time.Duration
 	for _, r := range all {
-		if l := b.look(r, b.task); l != look(class.Working) || !r.Away {
+		if l := b.lookOf(r, b.task); l != look(class.Working) || !r.Away {
 			c.looks[l]++
 		}
 		if r.CurrentTask.Exercise != "" {
@@ -78,7 +78,7 @@ func (b *Screen) count(all []class.Row) counts {
 		cell := r.Cells[b.task]
 		if cell.IsDone() {
 			times = append(times, cell.Time)
-		} else if isAt(cell) && !r.Away {
+		} else if isWorkingAt(cell) && !r.Away {
 			c.atWork++
 		}
 		begun := slices.ContainsFunc(r.Cells, func(c class.Cell) bool { return c.State != class.NotBegun })
@@ -90,14 +90,14 @@ func (b *Screen) count(all []class.Row) counts {
 	return c
 }
 
-// isAt reports whether a student is working on the task.
-func isAt(c class.Cell) bool { return c.Current && !c.IsDone() }
+// isWorkingAt reports whether a student is working on the task.
+func isWorkingAt(c class.Cell) bool { return c.Current && !c.IsDone() }
 
 // matches reports whether a row matches the filter.
 func (b *Screen) matches(r class.Row) bool {
 	_, asks := b.requests[r.ID]
-	return [...]bool{everybody: true, stuck: asks || r.Stuck != class.NotStuck, needsHelp: asks,
-		hasNotBegun: r.Cells[b.task].State == class.NotBegun}[b.filter]
+	return [...]bool{filterNone: true, filterStuck: asks || r.Stuck != class.NotStuck, filterAsking: asks,
+		filterNotBegun: r.Cells[b.task].State == class.NotBegun}[b.filter]
 }
 
 // sort sorts the rows, which are sorted by name already.
@@ -163,8 +163,8 @@ func (b *Screen) remark(r class.Row) (text string, ink ascii.Ink) {
 	return "", ascii.Dim
 }
 
-// about describes the selected student in one line.
-func (b *Screen) about() ascii.Line {
+// selectedLine describes the selected student in one line.
+func (b *Screen) selectedLine() ascii.Line {
 	r, ok := b.selectedStudent()
 	if !ok {
 		return nil
@@ -196,8 +196,8 @@ const (
 	numLooks = asking + 1
 )
 
-// look returns the look of a student's cell.
-func (b *Screen) look(r class.Row, task int) look {
+// lookOf returns the lookOf of a student's cell.
+func (b *Screen) lookOf(r class.Row, task int) look {
 	if b.requests[r.ID].TaskID == b.plan.Tasks[task].TaskID {
 		return asking
 	}

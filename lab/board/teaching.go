@@ -37,12 +37,14 @@ func teachingActions() session.Actions[*Screen] {
 			Rank: 7, Word: "requests", Open: (*Screen).openRequests},
 		{KeyBinding: bind("hint", "i", "hint: send one to the selected student or to everybody"),
 			Rank: 7, Word: "hint", Open: (*Screen).openHint},
-	}.DisabledBy(func(b *Screen) string { return session.ReasonIf(len(b.variants) == 0, "no exercise is open") })
+	}.WithDisabledReason(func(b *Screen) string {
+		return session.ReasonIf(len(b.variants) == 0, "no exercise is open")
+	})
 }
 
 // sendChoice returns a choice that posts to the class. text is what the teacher typed for it, or "".
-func sendChoice(text, done string, post func() error) session.Choice {
-	return func() (session.Intent, tea.Cmd) { return nil, session.SendText(text, done, post) }
+func sendChoice(text, confirmation string, post func() error) session.Choice {
+	return func() (session.Intent, tea.Cmd) { return nil, session.SendText(text, confirmation, post) }
 }
 
 // taskTitle returns the exercise and the title of a task.
@@ -73,46 +75,46 @@ func (b *Screen) openAnnouncement() session.Intent {
 		p.Hints[0] = ui.Hint("enter", "announces the line or removes the old one")
 	}
 	d := session.NewDialog(b.Session, p)
-	d.Chosen = func() (session.Intent, tea.Cmd) {
-		text, done := ascii.CleanLine(p.Text(), maxAnnouncement), "Announced to everybody."
+	d.OnChosen = func() (session.Intent, tea.Cmd) {
+		text, confirmation := ascii.CleanLine(p.Text(), maxAnnouncement), "Announced to everybody."
 		if _, removes := p.Selected(); removes {
-			text, done = "", "The announcement is removed."
+			text, confirmation = "", "The announcement is removed."
 		} else if text == "" {
 			return nil, nil
 		}
-		return sendChoice(text, done, func() error { return b.member.Announce(text) }), nil
+		return sendChoice(text, confirmation, func() error { return b.member.Announce(text) }), nil
 	}
 	return session.Push{Top: d}
 }
 
 // openGate opens a window in which the teacher holds the class at the selected task.
 func (b *Screen) openGate() session.Intent {
-	s, at := b.Session, b.selectedTask()
+	s, task := b.Session, b.selectedTask()
 	var rows []ui.Row
-	add := func(label string, g class.Gate) {
-		done := "The gate is set."
+	addRow := func(label string, g class.Gate) {
+		confirmation := "The gate is set."
 		if !g.IsSet() {
-			done = "The gate is open."
+			confirmation = "The gate is open."
 		}
-		r := ui.Row{Label: label, Value: sendChoice("", done, func() error { return b.member.SetGate(g) })}
+		r := ui.Row{Label: label, Value: sendChoice("", confirmation, func() error { return b.member.SetGate(g) })}
 		if g == s.Room.Gate {
 			r.Detail = "now"
 		}
 		rows = append(rows, r)
 	}
-	hold := class.Gate{TaskID: at, Holds: true}
+	gate := class.Gate{TaskID: task, Holds: true}
 	if g := s.Room.Gate; g.IsSet() {
-		add("Open the gate after "+b.taskTitle(g.TaskID), class.Gate{})
+		addRow("Open the gate after "+b.taskTitle(g.TaskID), class.Gate{})
 	}
-	add("Hold everybody here; early finishers wait", hold)
-	if hold.EarlyExercise = study.SandboxOf(s.Student).ID; hold.EarlyExercise != "" {
-		add("Hold everybody here; early finishers go to the sandbox", hold)
+	addRow("Hold everybody here; early finishers wait", gate)
+	if gate.EarlyExercise = study.SandboxOf(s.Student).ID; gate.EarlyExercise != "" {
+		addRow("Hold everybody here; early finishers go to the sandbox", gate)
 	}
-	if hold.EarlyExercise = nextExercise(s.Student, at.Exercise); hold.EarlyExercise != "" {
-		add("Hold everybody here; early finishers go to the next exercise, "+hold.EarlyExercise, hold)
+	if gate.EarlyExercise = nextExercise(s.Student, task.Exercise); gate.EarlyExercise != "" {
+		addRow("Hold everybody here; early finishers go to the next exercise, "+gate.EarlyExercise, gate)
 	}
-	add("Only warn students who go on", class.Gate{TaskID: at})
-	p := ui.NewPicker(s.Theme, "Gate after "+b.taskTitle(at), rows...)
+	addRow("Only warn students who go on", class.Gate{TaskID: task})
+	p := ui.NewPicker(s.Theme, "Gate after "+b.taskTitle(task), rows...)
 	p.Numbered, p.Width = true, 76
 	return session.Push{Top: session.NewMenu(s, p)}
 }
@@ -133,9 +135,9 @@ func (b *Screen) gateIndex() int {
 	return slices.IndexFunc(b.plan.Tasks, func(t class.PlannedTask) bool { return t.TaskID == g.TaskID })
 }
 
-// activity describes the gate, how many students wait there, and the vote. It is empty if
+// activityLine describes the gate, how many students wait there, and the vote. It is empty if
 // there is neither.
-func (b *Screen) activity() ascii.Line {
+func (b *Screen) activityLine() ascii.Line {
 	var words []string
 	if v := b.Session.Room.Vote; v.Open {
 		words = append(words, "vote open")
@@ -171,12 +173,12 @@ func (b *Screen) openRequests() session.Intent {
 	return session.Push{Top: session.NewMenu(b.Session, p)}
 }
 
-// lastTry describes the work at the task of a request for help, with the last wrong answer.
-func (b *Screen) lastTry(q class.HelpRequest) string {
-	done := b.member.Board().Attempts(q.Student, q.TaskID)
-	out := progressOf(done)
-	if n := len(done.Wrong); n > 0 {
-		out += ". Last: " + done.Wrong[n-1].Text
+// attemptsWords describes the work at the task of a request for help, with the last wrong answer.
+func (b *Screen) attemptsWords(q class.HelpRequest) string {
+	attempts := b.member.Board().Attempts(q.Student, q.TaskID)
+	out := progressWords(attempts)
+	if n := len(attempts.Wrong); n > 0 {
+		out += ". Last: " + attempts.Wrong[n-1].Text
 	}
 	return out
 }
@@ -192,18 +194,18 @@ func (b *Screen) openAnswer(q class.HelpRequest) session.Intent {
 			}
 			return end()
 		})
-	}, ui.Row{Label: "Mark as answered, without a text", Detail: b.lastTry(q),
+	}, ui.Row{Label: "Mark as answered, without a text", Detail: b.attemptsWords(q),
 		Value: sendChoice("", q.Name+" is marked as answered.", end)})
 }
 
 // openHint opens a window for a hint. It is about the selected task if the wrong answers have the
 // keyboard, and otherwise about the task of the selected student. A second window asks who gets it.
 func (b *Screen) openHint() session.Intent {
-	at := b.selectedTask()
-	if r, _ := b.selectedStudent(); !b.onAnswers && r.CurrentTask.Task != "" {
-		at = r.CurrentTask
+	task := b.selectedTask()
+	if r, _ := b.selectedStudent(); !b.answersFocused && r.CurrentTask.Task != "" {
+		task = r.CurrentTask
 	}
-	return b.openHintWindow("Send a hint", at, func(h class.Hint) session.Choice {
+	return b.openHintWindow("Send a hint", task, func(h class.Hint) session.Choice {
 		to := func(name string, students ...string) session.Choice {
 			return sendChoice(h.Text, "The hint is sent to "+name+".", func() error {
 				for _, id := range students {
@@ -218,17 +220,17 @@ func (b *Screen) openHint() session.Intent {
 		if r, ok := b.selectedStudent(); ok {
 			rows = append(rows, ui.Row{Label: nameOf(r), Detail: "selected on the board", Value: to(nameOf(r), r.ID)})
 		}
-		if ids := b.stuckAt(at); len(ids) > 0 {
+		if ids := b.studentsStuckAt(task); len(ids) > 0 {
 			rows = append(rows, ui.Row{Label: "all who are stuck at this task", Detail: fmt.Sprint(len(ids)),
 				Value: to("all who are stuck", ids...)})
 		}
 		rows = append(rows, ui.Row{Label: "everybody", Value: to("everybody", "")})
-		return session.Request(session.Push{Top: session.NewListWindow(b.Session, "Send the hint to …", rows...)})
+		return session.IntentChoice(session.Push{Top: session.NewListWindow(b.Session, "Send the hint to …", rows...)})
 	})
 }
 
-// stuckAt returns the IDs of the students on the board who are stuck at a task.
-func (b *Screen) stuckAt(task class.TaskID) (ids []string) {
+// studentsStuckAt returns the IDs of the students on the board who are stuck at a task.
+func (b *Screen) studentsStuckAt(task class.TaskID) (ids []string) {
 	for _, r := range b.rows {
 		if r.CurrentTask == task && r.Stuck != class.NotStuck {
 			ids = append(ids, r.ID)
@@ -239,14 +241,14 @@ func (b *Screen) stuckAt(task class.TaskID) (ids []string) {
 
 // openHintWindow opens a window that asks for a text or one of the worksheet's hints for a
 // task, and runs the choice that send returns for it. Other rows come first.
-func (b *Screen) openHintWindow(title string, at class.TaskID, send func(class.Hint) session.Choice,
+func (b *Screen) openHintWindow(title string, task class.TaskID, send func(class.Hint) session.Choice,
 	rows ...ui.Row) session.Intent {
-	p := b.newPrompt(title+": "+b.taskTitle(at), "type a text, or choose a hint of the worksheet", "sends")
+	p := b.newPrompt(title+": "+b.taskTitle(task), "type a text, or choose a hint of the worksheet", "sends")
 	p.ID, p.EmptyText = "hint", "The worksheet has no hints for this task."
 	p.Input.SetLimit(maxHint)
 	p.Hints = slices.Insert(p.Hints, 0, ui.Hint("↑ ↓", "choose"))
-	for i, text := range study.HintLines(b.Session.Student, at.Exercise, at.Task) {
-		rows = append(rows, ui.Row{Label: text, Value: class.Hint{TaskID: at, Text: text, Level: i + 1}})
+	for i, text := range study.HintLines(b.Session.Student, task.Exercise, task.Task) {
+		rows = append(rows, ui.Row{Label: text, Value: class.Hint{TaskID: task, Text: text, Level: i + 1}})
 	}
 	p.SetRows(rows...)
 	d := session.NewDialog(b.Session, p)
@@ -254,7 +256,7 @@ func (b *Screen) openHintWindow(title string, at class.TaskID, send func(class.H
 		r, _ := p.Selected()
 		p.Remark = ui.Remark{Text: ascii.Inked(cmp.Or(r.Detail, r.Label), ascii.Dim)} // the row may be too short for it
 	}
-	d.Chosen = func() (session.Intent, tea.Cmd) {
+	d.OnChosen = func() (session.Intent, tea.Cmd) {
 		h := class.Hint{Text: ascii.CleanLine(p.Text(), maxHint)}
 		switch r, _ := p.Selected(); v := r.Value.(type) {
 		case session.Choice:

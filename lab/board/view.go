@@ -28,7 +28,7 @@ func (b *Screen) layout() (list, answers ascii.Rect) {
 	case !b.Session.Narrow():
 		list.W = list.W * 5 / 8
 		answers = answers.Columns(list.W+4, answers.W-list.W-4)
-	case b.onAnswers:
+	case b.answersFocused:
 		list = ascii.Rect{}
 	default:
 		answers = ascii.Rect{}
@@ -38,7 +38,7 @@ func (b *Screen) layout() (list, answers ascii.Rect) {
 
 // pane returns the pane that has the focus.
 func (b *Screen) pane() *ui.Pane {
-	if b.onAnswers {
+	if b.answersFocused {
 		return b.answers
 	}
 	return b.list
@@ -50,18 +50,18 @@ func (b *Screen) Layout() {
 		return
 	}
 	list, answers := b.layout()
-	show := func(p *ui.Pane, at ascii.Rect, write func(*ui.Document)) {
+	fill := func(p *ui.Pane, at ascii.Rect, write func(*ui.Document)) {
 		d := ui.NewDocument(b.Session.Theme, at.W)
 		write(d)
 		p.SetSize(at.W, at.H)
 		p.SetDocument(d)
 	}
 	if b.showsStrip() {
-		show(b.list, list, b.writeStrip)
+		fill(b.list, list, b.writeStrip)
 	} else {
-		show(b.list, list, b.writeRows)
+		fill(b.list, list, b.writeRows)
 	}
-	show(b.answers, answers, b.writeAnswers)
+	fill(b.answers, answers, b.writeAnswers)
 }
 
 func (b *Screen) Layers() []*lipgloss.Layer {
@@ -84,8 +84,8 @@ func (b *Screen) Layers() []*lipgloss.Layer {
 	if answers.H > 0 {
 		out = append(out, b.answers.Layers("group", answers.X, answers.Y)...)
 	}
-	block(0, w, b.header(w), ui.Spread(t, w, b.title(), b.activity()))
-	block(b.Session.Height-5, w, b.legend(), b.about(), b.status(w))
+	block(0, w, b.header(w), ui.Spread(t, w, b.title(), b.activityLine()))
+	block(b.Session.Height-5, w, b.legend(), b.selectedLine(), b.status(w))
 	return out
 }
 
@@ -151,13 +151,13 @@ func (b *Screen) headings(w int) []ascii.Line {
 
 // writeRows writes a row for each student.
 func (b *Screen) writeRows(d *ui.Document) {
-	selected, w := b.index(), b.taskWidth(d.Width)
+	selected, w := b.selectedIndex(), b.taskWidth(d.Width)
 	d.KeepVisible(selected, selected)
 	for i, r := range b.rows {
-		mark, ink := ui.Pointer(b.Session.Theme, i == selected && !b.onAnswers)
+		mark, ink := ui.Pointer(b.Session.Theme, i == selected && !b.answersFocused)
 		line := b.pad(append(mark, ascii.Span{Text: nameOf(r), Ink: ink}), nameWidth)
 		for task, c := range r.Cells {
-			cell := b.look(r, task).cell(b.Session.Theme, c)
+			cell := b.lookOf(r, task).cell(b.Session.Theme, c)
 			line = append(line, b.pad(append(ascii.Blanks(1), cell), w)...)
 		}
 		remark, ink := b.remark(r)
@@ -230,14 +230,14 @@ func (b *Screen) showsStrip() bool {
 // form a group.
 func (b *Screen) writeStrip(d *ui.Document) {
 	const label = 6
-	t, selected, pitch := b.Session.Theme, b.index(), 1
+	t, selected, pitch := b.Session.Theme, b.selectedIndex(), 1
 	if label+2*studentsPerLine+studentsPerLine/10 <= d.Width {
 		pitch = 2
 	}
 	for line := range slices.Chunk(b.rows, studentsPerLine) {
 		cells := ascii.Inked(fmt.Sprintf("%4d", d.Len()*studentsPerLine+1), ascii.Dim)
 		for i, r := range line {
-			x, sign := label+i*pitch+i/10, b.look(r, b.task).sign(t)
+			x, sign := label+i*pitch+i/10, b.lookOf(r, b.task).sign(t)
 			cells = append(append(cells, ascii.Blanks(x-cells.Width())...), sign)
 			if d.Len()*studentsPerLine+i == selected {
 				d.KeepVisible(d.Len(), d.Len())
@@ -254,19 +254,19 @@ func (b *Screen) writeStrip(d *ui.Document) {
 func (b *Screen) Print(ctx context.Context, out io.Writer) error {
 	w := b.Session.Width
 	d := ui.NewDocument(b.Session.Theme, w)
-	variants, err := b.variantsOf(b.wanted())()
+	variants, err := b.variantsOf(b.exerciseToShow())()
 	if err != nil {
 		return err
 	}
-	b.show(variants)
+	b.showExercise(variants)
 	b.Refresh()
-	b.onAnswers = true // marks no student as selected
-	d.Add(append([]ascii.Line{b.header(w), b.activity()}, b.headings(w)...)...)
+	b.answersFocused = true // marks no student as selected
+	d.Add(append([]ascii.Line{b.header(w), b.activityLine()}, b.headings(w)...)...)
 	b.writeRows(d)
-	b.onAnswers = false
+	b.answersFocused = false
 	for i := range b.plan.Tasks {
 		b.selectTask(i)
-		b.explained = explain(ctx, b.variants, i)
+		b.explanations = explain(ctx, b.variants, i)
 		b.Refresh()
 		d.AddGap()
 		d.Add(b.title(), b.status(w), b.legend())

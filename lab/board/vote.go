@@ -49,10 +49,10 @@ func (b *Screen) openVote() session.Intent {
 		v, problem := vote()
 		p.Remark = ui.Remark{Text: ascii.Inked(problem, ascii.Warn)}
 		if len(v.Options) > 0 {
-			p.Remark.Text = ascii.Inked(optionsOf(v), ascii.Dim)
+			p.Remark.Text = ascii.Inked(voteText(v), ascii.Dim)
 		}
 	}
-	d.Chosen = func() (session.Intent, tea.Cmd) {
+	d.OnChosen = func() (session.Intent, tea.Cmd) {
 		if v, _ := vote(); len(v.Options) > 0 {
 			return b.voteChoice(v, p.Text()), nil
 		}
@@ -125,8 +125,8 @@ func parseVote(text string) (v class.Vote, problem string) {
 	return v, problem
 }
 
-// optionsOf returns a question with its options and their numbers.
-func optionsOf(v class.Vote) string {
+// voteText returns a question with its options and their numbers.
+func voteText(v class.Vote) string {
 	out := v.Question
 	for i, o := range v.Options {
 		out += fmt.Sprintf("  %d %s", i+1, o)
@@ -157,9 +157,9 @@ type voteWindow struct {
 
 func newVoteWindow(b *Screen, v class.Vote) *voteWindow {
 	w := &voteWindow{board: b, vote: v}
-	w.window = ui.NewWindow(b.Session.Theme, "Vote", w.write)
+	w.window = ui.NewWindow(b.Session.Theme, "Vote", w.writeText)
 	w.Dialog = session.NewDialog(b.Session, w.window)
-	w.Refresh, w.HandleKey = w.refresh, w.key
+	w.Refresh, w.HandleKey = w.refresh, w.handleKey
 	return w
 }
 
@@ -184,8 +184,8 @@ func (w *voteWindow) refresh() {
 	}
 }
 
-// key goes on with the vote or ends it.
-func (w *voteWindow) key(msg tea.KeyPressMsg) (in session.Intent, cmd tea.Cmd, ok bool) {
+// handleKey goes on with the vote or ends it.
+func (w *voteWindow) handleKey(msg tea.KeyPressMsg) (in session.Intent, cmd tea.Cmd, ok bool) {
 	v, name := w.vote, w.Session.Keys.Match(session.ZoneOverlay, msg)
 	switch {
 	case w.ended:
@@ -212,8 +212,8 @@ func (w *voteWindow) counts() [][]int {
 	return out
 }
 
-// write fills the window: the question, and the votes for each option.
-func (w *voteWindow) write(d *ui.Document) {
+// writeText fills the window: the question, and the votes for each option.
+func (w *voteWindow) writeText(d *ui.Document) {
 	v := w.vote
 	v.Counts = w.counts()
 	w.Session.WriteVote(d, v, -1, nil)

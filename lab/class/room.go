@@ -132,7 +132,7 @@ func cloneMap[T any](m map[string]T) map[string]T {
 	return out
 }
 
-// addNote changes the room as a note says. The room must share no memory with another one.
+// addNote applies a note to the room, which must share no memory with another one.
 func (r *Room) addNote(n progress.Note) {
 	kind := strings.SplitAfterN(n.Key, " ", 2)[0]
 	person := n.Key[len(kind):]

@@ -74,7 +74,7 @@ type admission struct {
 func newAdmission(ctx context.Context, f classFlags, labs hostedLabs) (*admission, error) {
 	a := &admission{classFlags: f, labs: labs, wrong: map[string]*rate.Limiter{}}
 	if f.teachers != "" {
-		keys, err := readClassFile("--teachers", f.teachers, join.ReadTeachers)
+		keys, err := readClassFile("--teachers", f.teachers, join.ReadTeacherKeys)
 		if err != nil {
 			return nil, err
 		}

@@ -65,8 +65,8 @@ func (h hostedLabs) open(ctx context.Context, c remote.Client, p class.Person) (
 		student.Course().Exempt = true
 	}
 	ctx = solvers.WithMemoryBudget(ctx, solvers.NewMemoryBudget(clientRuns, h.runs))
-	config := session.Config{Student: student, Profile: profileOf(c), Context: ctx, Turn: remote.Turn,
-		Place: func() int { return remote.Place(ctx) }, Warnings: warnings, HostRetries: !c.Anonymous()}
+	config := session.Config{Student: student, Profile: profileOf(c), Context: ctx, AwaitTurn: remote.Turn,
+		QueuePlace: func() int { return remote.Place(ctx) }, Warnings: warnings, HostRetries: !c.Anonymous()}
 	if p.ID != "" {
 		config.Class = h.class.Join(p)
 		_ = config.Class.SetPresent(true) // the next save reports the error

@@ -68,12 +68,12 @@ func list(ctx context.Context, s streams, where string, asJSON bool) error {
 func stateWords(e study.ExerciseView) string {
 	words := e.State.Words()
 	switch {
-	case !e.Wait.Opens.IsZero():
-		words = e.Wait.Words()
+	case !e.Delay.Opens.IsZero():
+		words = e.Delay.Words()
 	case e.State == study.Untouched:
 		words = fmt.Sprintf("%d min", e.Minutes)
 	case e.State == study.Begun:
-		words = fmt.Sprintf("begun, step %d of %d", e.Index+1, len(e.Tasks))
+		words = fmt.Sprintf("begun, step %d of %d", e.TaskIndex+1, len(e.Tasks))
 	}
 	return words + e.DueWords()
 }
@@ -128,10 +128,10 @@ func listedExercise(e study.ExerciseView) exerciseLine {
 	l := exerciseLine{
 		Unit: unit, Exercise: e.ID, Title: e.Title, Minutes: e.Minutes, Needs: append([]string{}, e.Needs...),
 		Steps: e.Tasks,
-		State: e.State.Words(), StepsDone: e.TasksDone, Seconds: number(e.Spent.Seconds()), Drawn: e.Drawn,
+		State: e.State.Words(), StepsDone: e.TasksDone, Seconds: number(e.TimeSpent.Seconds()), Drawn: e.Drawn,
 	}
 	if e.State != study.Untouched {
-		l.Step = e.Tasks[e.Index]
+		l.Step = e.Tasks[e.TaskIndex]
 	}
 	if !e.Opens.IsZero() {
 		l.Opens = e.Opens.Format(time.RFC3339)

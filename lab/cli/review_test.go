@@ -28,7 +28,7 @@ func TestReviews_everyUnit(t *testing.T) {
 		}
 	}
 	now = now.AddDate(0, 0, 10)
-	r, err := s.Reviews()
+	r, err := s.BeginReview()
 	check.Must(t, err == nil && r != nil, "Reviews: got %v, error %v, want a round", r, err)
 	for more := true; more; {
 		w := r.Work()
@@ -45,8 +45,8 @@ func TestReviews_everyUnit(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	check.That(t, len(s.Due()) == 0 && len(units) == 0,
-		"got tasks still due %v, units without a review %v, want none", s.Due(), units)
+	check.That(t, len(s.DueTasks()) == 0 && len(units) == 0,
+		"got tasks still due %v, units without a review %v, want none", s.DueTasks(), units)
 }
 
 func doAll(t *testing.T, s *study.Student, id string) {
@@ -75,7 +75,7 @@ func TestTestOut_everyUnit(t *testing.T) {
 	for _, u := range lib.Units() {
 		s, _, err := study.Open(lib, &progress.Memory{}, study.Options{NewSeed: 7})
 		check.OK(t, err)
-		r, err := s.TestOut(u.Exercises[0].ID, must.Value(s.PlanTestOut(u.Exercises[0].ID)(t.Context())))
+		r, err := s.BeginTestOut(u.Exercises[0].ID, must.Value(s.PlanTestOut(u.Exercises[0].ID)(t.Context())))
 		if err != nil || r == nil {
 			t.Errorf("TestOut of unit %s: got error %v, want a round", u.ID, err)
 			continue

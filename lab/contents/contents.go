@@ -24,18 +24,18 @@ type Screen struct {
 	session.Base
 	actions     session.Actions[*Screen]
 	units       []study.UnitView
-	Items       []study.ExerciseView // all exercises in order
+	Exercises   []study.ExerciseView // all exercises in order
 	unitOf      []int                // index of the unit of each item
 	Selected    int
 	folds       folds
 	list        *ui.Pane
-	centred     bool     // whether to keep the selection in the middle of the list
+	keepCentred bool     // whether to keep the selection in the middle of the list
 	planning    core.Job // chooses the tasks for a test-out
 	WaitAdvised string   // ID of the exercise with which the student was advised to wait
 }
 
 func New(s *session.Session) *Screen {
-	c := &Screen{Base: s.NewBase(), actions: Actions(s.Keys), list: ui.NewPane(s.Theme), centred: true}
+	c := &Screen{Base: s.NewBase(), actions: Actions(s.Keys), list: ui.NewPane(s.Theme), keepCentred: true}
 	c.loadStates()
 	c.Selected = max(0, c.IndexOf(s.Student.Suggest()))
 	c.folds = foldDone(c.units, c.currentUnit())
@@ -44,14 +44,14 @@ func New(s *session.Session) *Screen {
 
 // loadStates reads the states of all exercises from the student's record.
 func (c *Screen) loadStates() {
-	c.units, c.Items, c.unitOf = c.Session.Student.UnitsOnPath(), nil, nil
+	c.units, c.Exercises, c.unitOf = c.Session.Student.UnitsOnPath(), nil, nil
 	for i, u := range c.units {
-		c.Items = append(c.Items, u.Exercises...)
+		c.Exercises = append(c.Exercises, u.Exercises...)
 		for range u.Exercises {
 			c.unitOf = append(c.unitOf, i)
 		}
 	}
-	rest := c.Items // the views of the units share this array
+	rest := c.Exercises // the views of the units share this array
 	for i, u := range c.units {
 		n := len(u.Exercises)
 		c.units[i].Exercises, rest = rest[:n:n], rest[n:]
@@ -64,7 +64,7 @@ func (c *Screen) Resume() tea.Cmd {
 	if i := c.IndexOf(c.Session.Student.Suggest()); i >= 0 && c.Session.SelectNext {
 		c.Selected = i
 	}
-	c.centred = c.centred || c.Session.SelectNext
+	c.keepCentred = c.keepCentred || c.Session.SelectNext
 	c.Session.SelectNext = false
 	return nil
 }
@@ -76,8 +76,8 @@ func (c *Screen) Close() { c.planning.Stop() }
 // exercise.
 func (c *Screen) currentUnit() int { return c.unitOf[c.Selected] }
 
-// folded reports whether the selected line is a folded unit.
-func (c *Screen) folded() bool { return c.folds[c.currentUnit()] }
+// unitIsFolded reports whether the selected line is a unitIsFolded unit.
+func (c *Screen) unitIsFolded() bool { return c.folds[c.currentUnit()] }
 
 func (c *Screen) Overlay() bool { return false }
 
@@ -85,7 +85,7 @@ func (c *Screen) Overlay() bool { return false }
 func (c *Screen) KeysMustWait() bool { return c.planning.Busy() }
 
 func (c *Screen) IndexOf(id string) int {
-	return slices.IndexFunc(c.Items, func(e study.ExerciseView) bool { return e.ID == id })
+	return slices.IndexFunc(c.Exercises, func(e study.ExerciseView) bool { return e.ID == id })
 }
 
 func (c *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
@@ -93,11 +93,11 @@ func (c *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 	case tea.KeyPressMsg:
 		return c.actions.Press(c, session.ZoneContents, msg, c.Session)
 	case tea.MouseClickMsg:
-		c.centred = false
+		c.keepCentred = false
 		return c.click(msg), nil
 	case tea.MouseWheelMsg:
-		c.centred = false
-		c.move(session.WheelStep(msg) / 3)
+		c.keepCentred = false
+		c.move(session.WheelLines(msg) / 3)
 	case plannedMsg:
 		return c.startTestOut(msg), nil
 	case session.Choice:
@@ -146,21 +146,23 @@ func Actions(keyMap session.KeyMap) session.Actions[*Screen] {
 	}
 	shared := map[string]session.Action[*Screen]{
 		"previous": moveBy(-1), "next": moveBy(1), "page up": moveBy(-10), "page down": moveBy(10),
-		"answer":  {Open: (*Screen).openSelected},
-		"back":    {Open: func(*Screen) session.Intent { return session.Quit{} }},
-		"help":    {Open: func(c *Screen) session.Intent { return c.actions.Help(c, session.ZoneContents, c.Session) }},
+		"answer": {Open: (*Screen).openSelected},
+		"back":   {Open: func(*Screen) session.Intent { return session.Quit{} }},
+		"help": {Open: func(c *Screen) session.Intent {
+			return c.actions.OpenHelp(c, session.ZoneContents, c.Session)
+		}},
 		"symbols": {Rank: 9, Word: "symbols", Open: func(c *Screen) session.Intent { return c.Session.ShowSymbols() }},
 		"go to": {Rank: 7, Word: "find", Open: func(c *Screen) session.Intent {
-			return c.Session.ShowPalette(c.actions.Rows(c, session.ZoneContents, c.Session))
+			return c.Session.ShowPalette(c.actions.PaletteRows(c, session.ZoneContents, c.Session))
 		}},
 		"settings": {Open: func(c *Screen) session.Intent { return c.Session.ShowSettings() }},
 		"class":    {Open: func(c *Screen) session.Intent { return c.Session.OpenClass() }},
-		"read":     {Do: func(c *Screen) { c.Session.Classroom.PutAway() }},
+		"read":     {Do: func(c *Screen) { c.Session.Classroom.DismissMessage() }},
 		"lead": {Disabled: func(c *Screen) string { return c.Session.NotTeacherReason() },
 			Open: func(*Screen) session.Intent { return session.ToLead{} }},
 		"leave": {}, "quit": {},
 	}
-	return append(ownActions(), session.Shared(keyMap, shared)...)
+	return append(ownActions(), session.SharedActions(keyMap, shared)...)
 }
 
 // noSandboxReason returns why there is no sandbox to open, or "".
@@ -184,32 +186,32 @@ func (c *Screen) nextPath(tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	paths, chosen := c.Session.Student.Paths()
 	c.Session.Student.SetPath(paths[(chosen+1)%len(paths)].Name)
 	c.loadStates()
-	c.Selected, c.centred = max(0, c.IndexOf(c.Session.Student.Suggest())), true
+	c.Selected, c.keepCentred = max(0, c.IndexOf(c.Session.Student.Suggest())), true
 	c.folds = foldDone(c.units, c.currentUnit())
 	return nil, c.Session.Save()
 }
 
 // notBegunReason returns why there is nothing to restart, or "".
 func (c *Screen) notBegunReason() string {
-	return session.ReasonIf(c.folded() || c.Items[c.Selected].State == study.Untouched,
+	return session.ReasonIf(c.unitIsFolded() || c.Exercises[c.Selected].State == study.Untouched,
 		"not begun yet")
 }
 
 // restart asks before it restarts the selected exercise.
 func (c *Screen) restart() session.Intent {
-	return c.Session.AskRestart(c.Items[c.Selected].ID)
+	return c.Session.AskRestart(c.Exercises[c.Selected].ID)
 }
 
 // openSelected opens the selected exercise, or unfolds the selected unit. If the
 // student should wait with an exercise, the key has to be pressed twice.
 func (c *Screen) openSelected() session.Intent {
-	if c.folded() {
+	if c.unitIsFolded() {
 		c.unfold()
 		return nil
 	}
-	e := c.Items[c.Selected]
-	if e.Wait.IsSet() && c.WaitAdvised != e.ID {
-		c.WaitAdvised, c.Session.Notice = e.ID, e.Wait.Advice(e.ID, "Press enter again to begin it now")
+	e := c.Exercises[c.Selected]
+	if e.Delay.IsSet() && c.WaitAdvised != e.ID {
+		c.WaitAdvised, c.Session.Notice = e.ID, e.Delay.Advice(e.ID, "Press enter again to begin it now")
 		return nil
 	}
 	return session.Open{Exercise: e.ID}
@@ -224,13 +226,13 @@ func (c *Screen) move(n int) {
 	}
 	for ; n > 0; n-- {
 		next := c.Selected + dir
-		for c.folded() && next >= 0 && next < len(c.Items) && c.unitOf[next] == c.currentUnit() {
+		for c.unitIsFolded() && next >= 0 && next < len(c.Exercises) && c.unitOf[next] == c.currentUnit() {
 			next += dir
 		}
-		if next < 0 || next >= len(c.Items) {
+		if next < 0 || next >= len(c.Exercises) {
 			return
 		}
-		if c.Selected = next; c.folded() {
+		if c.Selected = next; c.unitIsFolded() {
 			c.Selected = c.firstOf(c.currentUnit())
 		}
 	}
@@ -242,14 +244,14 @@ func (c *Screen) click(msg tea.MouseClickMsg) session.Intent {
 	if !ok {
 		return nil
 	}
-	if row.Item < 0 {
+	if row.Exercise < 0 {
 		c.toggle(row.unit)
 		return nil
 	}
-	if row.Item == c.Selected {
+	if row.Exercise == c.Selected {
 		return c.openSelected()
 	}
-	c.Selected = row.Item
+	c.Selected = row.Exercise
 	return nil
 }
 
@@ -275,11 +277,11 @@ func foldDone(units []study.UnitView, openUnit int) folds {
 }
 
 func (c *Screen) foldedReason() string {
-	return session.ReasonIf(c.folded(), "folded already")
+	return session.ReasonIf(c.unitIsFolded(), "folded already")
 }
 
 func (c *Screen) notFoldedReason() string {
-	return session.ReasonIf(!c.folded(), "not folded")
+	return session.ReasonIf(!c.unitIsFolded(), "not folded")
 }
 
 func (c *Screen) fold() { c.folds[c.currentUnit()] = true }
@@ -299,46 +301,46 @@ func (c *Screen) toggle(unit int) {
 
 // row identifies a line of the list by the indices of its exercise and unit. Item is −1 if
 // the line is the title of a unit. Both are −1 if the line is blank.
-type row struct{ unit, Item int }
+type row struct{ unit, Exercise int }
 
 // rows returns the lines of the list and the index of the selected line.
-func (c *Screen) rows() (rows []row, at int) {
+func (c *Screen) rows() (rows []row, selected int) {
 	n := 0
 	for i, u := range c.units {
 		if i > 0 && !(c.folds[i] && c.folds[i-1]) {
 			rows = append(rows, row{-1, -1})
 		}
 		if i == c.currentUnit() && c.folds[i] {
-			at = len(rows)
+			selected = len(rows)
 		}
 		rows = append(rows, row{i, -1})
 		for range u.Exercises {
 			if !c.folds[i] {
 				if n == c.Selected {
-					at = len(rows)
+					selected = len(rows)
 				}
 				rows = append(rows, row{i, n})
 			}
 			n++
 		}
 	}
-	return rows, at
+	return rows, selected
 }
 
 // review starts a review of everything that is due.
 func (c *Screen) review() session.Intent {
-	r, err := c.Session.Student.Reviews()
+	r, err := c.Session.Student.BeginReview()
 	return c.Session.ShowRound(r, err, "nothing is due for review")
 }
 
 // reviewWord returns the word for the review in the footer, with the number of tasks due.
 func (c *Screen) reviewWord() string {
-	return fmt.Sprintf("review: %d due", len(c.Session.Student.Due()))
+	return fmt.Sprintf("review: %d due", len(c.Session.Student.DueTasks()))
 }
 
 // notDueReason returns why there is nothing to review, or "".
 func (c *Screen) notDueReason() string {
-	return session.ReasonIf(len(c.Session.Student.Due()) == 0, "nothing is due yet; tasks that you solved come back after some days")
+	return session.ReasonIf(len(c.Session.Student.DueTasks()) == 0, "nothing is due yet; tasks that you solved come back after some days")
 }
 
 // noTestOutReason returns why the student cannot test out of the selected unit, or "".
@@ -347,7 +349,7 @@ func (c *Screen) noTestOutReason() string {
 		return "your class pauses"
 	}
 	u := c.unit()
-	if c.Session.Student.Course().IsHomework(u) {
+	if c.Session.Student.Course().IsHomeworkUnit(u) {
 		return "homework cannot be tested out"
 	}
 	return session.ReasonIf(u.Done == len(u.Exercises), "you have done or tested out of every exercise of this unit")
@@ -363,7 +365,7 @@ func (c *Screen) unit() study.UnitView { return c.units[c.currentUnit()] }
 // askTestOut asks before a test-out starts.
 func (c *Screen) askTestOut() session.Intent {
 	question := fmt.Sprintf("Test out of unit %s? Three tasks right in a row, no hints", c.unit().ID)
-	id := c.Items[c.Selected].ID
+	id := c.Exercises[c.Selected].ID
 	return session.Push{Top: session.NewConfirmWindow(c.Session, question,
 		func() (session.Intent, tea.Cmd) { return nil, c.plan(id) })}
 }
@@ -393,7 +395,7 @@ func (c *Screen) startTestOut(m plannedMsg) session.Intent {
 	if m.err != nil {
 		return c.Session.ShowRound(nil, m.err, "")
 	}
-	r, err := c.Session.Student.TestOut(m.exercise, m.tasks)
+	r, err := c.Session.Student.BeginTestOut(m.exercise, m.tasks)
 	return c.Session.ShowRound(r, err, "no task of this unit can be asked by itself")
 }
 
@@ -409,13 +411,13 @@ func (c *Screen) writeTestOut(d *ui.Document) {
 
 // noAttemptsReason returns why there is no other attempt to resume, or "".
 func noAttemptsReason(c *Screen) string {
-	return session.ReasonIf(c.folded() || len(c.Items[c.Selected].OtherAttempts) == 0,
+	return session.ReasonIf(c.unitIsFolded() || len(c.Exercises[c.Selected].OtherAttempts) == 0,
 		"you have begun no other attempt at this exercise")
 }
 
 // askAttempt asks which attempt to resume.
 func askAttempt(c *Screen) session.Intent {
-	e := c.Items[c.Selected]
+	e := c.Exercises[c.Selected]
 	return session.Push{Top: session.NewListWindow(c.Session, "Other attempts at "+e.ID, c.Session.AttemptRows(e)...)}
 }
 

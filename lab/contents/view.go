@@ -51,28 +51,29 @@ func (c *Screen) Layers() []*lipgloss.Layer {
 		ui.NewLayer("", text, l.detail.X, l.detail.Y))
 }
 
-// writeList lays out the list. Each exercise or unit is a part with the index of its
-// row.
+// writeList lays out the list. Each exercise and each unit becomes a part of the document, a
+// block of lines that can be clicked. The part has the index of its row as its name.
 func (c *Screen) writeList(r ascii.Rect) {
 	d := ui.NewDocument(c.Session.Theme, r.W)
-	rows, at := c.rows()
+	rows, selected := c.rows()
 	for i, row := range rows {
 		switch {
 		case row.unit < 0:
 			d.Add(nil)
-		case row.Item < 0:
+		case row.Exercise < 0:
 			d.AddPart(strconv.Itoa(i), c.unitLine(r.W, row.unit))
 		default:
-			d.AddPart(strconv.Itoa(i), c.itemLine(r.W, row.Item))
+			d.AddPart(strconv.Itoa(i), c.itemLine(r.W, row.Exercise))
 		}
 	}
-	from, to := at, at
-	if c.centred {
-		from = max(0, min(at-r.H/2, len(rows)-r.H))
+	from, to := selected, selected
+	if c.keepCentred {
+		from = max(0, min(selected-r.H/2, len(rows)-r.H))
 		to = from + r.H - 1
 	}
 	d.KeepVisible(from, to)
-	for top, _, _ := c.list.VisibleLines(); !c.centred && d.Len() < top+r.H; { // a unit that is folded stays at its row
+	// Add blank rows, so that a unit does not move when it is folded.
+	for top, _, _ := c.list.VisibleLines(); !c.keepCentred && d.Len() < top+r.H; {
 		d.Add(nil)
 	}
 	c.list.SetSize(r.W, r.H)
@@ -89,10 +90,10 @@ func (c *Screen) Footer() session.Footer {
 }
 
 func (c *Screen) enterWord() string {
-	if c.folded() {
+	if c.unitIsFolded() {
 		return "unfold"
 	}
-	switch c.Items[c.Selected].State {
+	switch c.Exercises[c.Selected].State {
 	case study.Untouched:
 		return "start"
 	case study.Begun:
@@ -120,8 +121,8 @@ func (c *Screen) header(w int) ascii.Line {
 func (c *Screen) timeWords() string {
 	var spent time.Duration
 	minutes := 0
-	for _, e := range c.Items {
-		spent += e.Spent
+	for _, e := range c.Exercises {
+		spent += e.TimeSpent
 		minutes += e.Minutes
 	}
 	if spent < time.Minute {
@@ -144,7 +145,7 @@ func formatMinutes(minutes int) string {
 
 // itemLine returns the row of an exercise.
 func (c *Screen) itemLine(w, i int) ascii.Line {
-	e := c.Items[i]
+	e := c.Exercises[i]
 	pointer, ink := ascii.Span{Text: "  "}, ascii.Text
 	if i == c.Selected {
 		pointer, ink = c.pointer(), ascii.Accent
@@ -201,14 +202,14 @@ func meterOf(t *theme.Theme, u study.UnitView) ascii.Line {
 // writeDetail describes the selected exercise or unit, briefly if there are few rows.
 func (c *Screen) writeDetail(d *ui.Document, rows int) {
 	unit := c.unit()
-	if c.folded() {
+	if c.unitIsFolded() {
 		d.Write(ascii.Line{{Text: unit.ID + "  ", Ink: ascii.Dim}, {Text: unit.Title, Ink: ascii.Strong}},
 			ascii.Inked(unit.Intro, ascii.Text))
 		return
 	}
-	e := c.Items[c.Selected]
+	e := c.Exercises[c.Selected]
 	d.Write(ascii.Line{{Text: e.ID + "  ", Ink: ascii.Dim}, {Text: e.Title, Ink: ascii.Strong},
-		{Text: "   " + effort(e), Ink: ascii.Dim}})
+		{Text: "   " + effortWords(e), Ink: ascii.Dim}})
 	if rules := e.Schedule.Words(); rules != "" {
 		d.Write(ascii.Inked(rules, ascii.Text))
 	}
@@ -217,19 +218,19 @@ func (c *Screen) writeDetail(d *ui.Document, rows int) {
 		return
 	}
 	d.Write(nil)
-	c.writeAbout(d, e, unit)
+	c.writeExercise(d, e, unit)
 }
 
-// writeAbout writes the goal of an exercise, its tasks, the keys for it, and what was
-// hard.
-func (c *Screen) writeAbout(d *ui.Document, e study.ExerciseView, u study.UnitView) {
+// writeExercise writes the goal of an exercise, its tasks, the keys for other attempts and for a
+// test-out, the exercises that it builds on, and the tasks that were hard for the student.
+func (c *Screen) writeExercise(d *ui.Document, e study.ExerciseView, u study.UnitView) {
 	d.Write(ascii.Inked(e.Goal, ascii.Text), nil)
 	writeTaskNames(c.Session.Theme, d, e)
 	writeAttempts(c, d, e)
 	c.writeTestOut(d)
-	if needs := c.needs(e); len(needs) > 1 {
+	if prerequisites := c.prerequisites(e); len(prerequisites) > 1 {
 		d.AddGap()
-		d.Write(needs)
+		d.Write(prerequisites)
 	}
 	list := func(what string, titles []string) {
 		if len(titles) > 0 {
@@ -248,7 +249,8 @@ func (c *Screen) writeAbout(d *ui.Document, e study.ExerciseView, u study.UnitVi
 	c.writePaths(d)
 }
 
-// writePaths lists the paths with their times, the chosen one in the accent colour.
+// writePaths lists the paths, the selections of exercises of which a student can choose one, with
+// their times.
 func (c *Screen) writePaths(d *ui.Document) {
 	paths, chosen := c.Session.Student.Paths()
 	if len(paths) < 2 {
@@ -269,31 +271,31 @@ func (c *Screen) writePaths(d *ui.Document) {
 	d.Write(line)
 }
 
-// needs returns the exercises on the path on which an exercise builds, with their
-// states.
-func (c *Screen) needs(e study.ExerciseView) ascii.Line {
+// prerequisites returns the exercises that another exercise builds on, with their states. It
+// omits exercises that are not on the student's path, the selection that the student has chosen.
+func (c *Screen) prerequisites(e study.ExerciseView) ascii.Line {
 	out := ascii.Line{{Text: "Builds on:", Ink: ascii.Dim}}
 	for _, id := range e.Needs {
 		if i := c.IndexOf(id); i >= 0 {
 			out = append(out, ascii.Span{Text: " " + id + " ", Ink: ascii.Text},
-				stateGlyph(c.Session.Theme, c.Items[i].State))
+				stateGlyph(c.Session.Theme, c.Exercises[i].State))
 		}
 	}
 	return out
 }
 
-// effort returns how long an exercise takes, how many tasks it has, and how much time
+// effortWords returns how long an exercise takes, how many tasks it has, and how much time
 // the student has spent on it.
-func effort(v study.ExerciseView) string {
+func effortWords(v study.ExerciseView) string {
 	out := ascii.Count(len(v.Tasks), "task")
 	if v.Minutes > 0 {
 		out = fmt.Sprintf("about %d minutes, %s", v.Minutes, out)
 	}
-	if spent := int(v.Spent.Minutes()); spent > 0 {
+	if spent := int(v.TimeSpent.Minutes()); spent > 0 {
 		out += fmt.Sprintf("; %d min spent", spent)
 	}
-	if v.Asked > 0 {
-		out += fmt.Sprintf("; predicted %d of %d", v.Predicted, v.Asked)
+	if v.Predictions > 0 {
+		out += fmt.Sprintf("; predicted %d of %d", v.RightPredictions, v.Predictions)
 	}
 	return out
 }
@@ -306,7 +308,7 @@ func writeTaskNames(t *theme.Theme, d *ui.Document, v study.ExerciseView) {
 		switch s := v.TaskStates[i]; {
 		case s == study.TaskDone || s == study.TaskDoneWithHints:
 			state = study.Done
-		case v.State == study.Begun && i == v.Index:
+		case v.State == study.Begun && i == v.TaskIndex:
 			state, ink = study.Begun, ascii.Accent
 		}
 		d.AddItem(ascii.Line{stateGlyph(t, state), {Text: " "}}, ascii.Inked(v.TaskTitle(i), ink))
@@ -329,17 +331,17 @@ func stateGlyph(t *theme.Theme, s study.State) ascii.Span {
 // stateWords returns when an exercise opens or, if it is open, its progress. If it has not been
 // begun, it returns when the student should begin it, or how long it takes.
 func stateWords(v study.ExerciseView) ascii.Span {
-	if !v.Wait.Opens.IsZero() {
-		return ascii.Span{Text: v.Wait.Words(), Ink: ascii.Dim}
+	if !v.Delay.Opens.IsZero() {
+		return ascii.Span{Text: v.Delay.Words(), Ink: ascii.Dim}
 	}
 	switch v.State {
 	case study.Begun:
-		return ascii.Span{Text: fmt.Sprintf("task %d of %d", v.Index+1, len(v.Tasks)), Ink: ascii.Accent}
+		return ascii.Span{Text: fmt.Sprintf("task %d of %d", v.TaskIndex+1, len(v.Tasks)), Ink: ascii.Accent}
 	case study.Done, study.DoneWithHints, study.TestedOut:
 		return ascii.Span{Text: v.Words(), Ink: ascii.Good}
 	}
-	if v.Wait.IsSet() {
-		return ascii.Span{Text: cmp.Or(v.Wait.Remaining(), v.Wait.Words()), Ink: ascii.Dim}
+	if v.Delay.IsSet() {
+		return ascii.Span{Text: cmp.Or(v.Delay.RemainingWords(), v.Delay.Words()), Ink: ascii.Dim}
 	}
 	if v.Minutes > 0 {
 		return ascii.Span{Text: fmt.Sprintf("%d min", v.Minutes), Ink: ascii.Dim}

@@ -48,10 +48,10 @@ func (b *Branches) Others() []exercises.Run {
 }
 
 // Run returns the run of branch i, as far as it has been computed. The run of the current branch
-// may be outdated, see [Player.UpToDate].
+// may be outdated, see [Player.UpdatedBranches].
 func (b *Branches) Run(i int) exercises.Run { return b.list[i].run }
 
-func (b *Branches) extend(i int, run exercises.Run) {
+func (b *Branches) storeOther(i int, run exercises.Run) {
 	if b.IsOther(i) {
 		b.list[i].run = run
 	}
@@ -103,8 +103,8 @@ func (b *Branches) Name(i int) string {
 	return fmt.Sprintf("branch %d", b.list[i].number)
 }
 
-// Current returns the name of the current branch.
-func (b *Branches) Current() string { return b.Name(b.current) }
+// CurrentName returns the name of the current branch.
+func (b *Branches) CurrentName() string { return b.Name(b.current) }
 
 // TreeNode is a branch in the tree. Depth is the number of forks between the branch and the
 // original.
@@ -137,12 +137,12 @@ func (b *Branches) remove(i int) {
 	if i == 0 || !b.IsOther(i) {
 		return
 	}
-	up := b.list[i].parent
+	parent := b.list[i].parent
 	b.list = slices.Delete(b.list, i, i+1)
 	for k := range b.list {
 		switch p := &b.list[k].parent; {
 		case *p == i:
-			*p = up
+			*p = parent
 		case *p > i:
 			*p--
 		}
@@ -164,8 +164,8 @@ func (b *Branches) forkedAt(i int) (frame int, choice string, ok bool) {
 	return 0, "", false
 }
 
-// Origin describes where and how branch i was forked. It returns "" for the original.
-func (b *Branches) Origin(i int) string {
+// OriginWords describes where and how branch i was forked. It returns "" for the original.
+func (b *Branches) OriginWords(i int) string {
 	at, choice, ok := b.forkedAt(i)
 	if !ok {
 		return ""
@@ -173,9 +173,9 @@ func (b *Branches) Origin(i int) string {
 	return fmt.Sprintf("forked from %s at step %d: %s", b.Name(b.list[i].parent), at, choice)
 }
 
-// Choice describes what branch i does differently and from which step on. It returns
+// ChoiceWords describes what branch i does differently and from which step on. It returns
 // "" for the original.
-func (b *Branches) Choice(i int) string {
+func (b *Branches) ChoiceWords(i int) string {
 	at, choice, ok := b.forkedAt(i)
 	if !ok {
 		return ""
@@ -197,26 +197,26 @@ type ForkPoint struct{ Index, Number, Frame int }
 // ForkPoints returns the fork point of every branch except the current one.
 func (b *Branches) ForkPoints() []ForkPoint {
 	var out []ForkPoint
-	mine := b.shared(b.current)
+	ownFrames := b.sharedFrames(b.current)
 	for i := range b.list {
 		if i == b.current {
 			continue
 		}
-		theirs, at := b.shared(i), math.MaxInt
-		for up := i; up >= 0; up = b.list[up].parent {
-			if last, ok := mine[up]; ok {
-				at = min(last, theirs[up])
+		otherFrames, frame := b.sharedFrames(i), math.MaxInt
+		for ancestor := i; ancestor >= 0; ancestor = b.list[ancestor].parent {
+			if last, ok := ownFrames[ancestor]; ok {
+				frame = min(last, otherFrames[ancestor])
 				break
 			}
 		}
-		out = append(out, ForkPoint{i, b.list[i].number, at})
+		out = append(out, ForkPoint{i, b.list[i].number, frame})
 	}
 	return out
 }
 
-// shared returns the last frame that branch i shares with each of its ancestors, keyed by
+// sharedFrames returns the last frame that branch i shares with each of its ancestors, keyed by
 // the index of the ancestor. The entry for branch i itself is [math.MaxInt].
-func (b *Branches) shared(i int) map[int]int {
+func (b *Branches) sharedFrames(i int) map[int]int {
 	out, last := map[int]int{}, math.MaxInt
 	for ; i >= 0; i = b.list[i].parent {
 		out[i] = last
@@ -227,8 +227,8 @@ func (b *Branches) shared(i int) map[int]int {
 	return out
 }
 
-// UpToDate stores the player's run in the current branch, and returns the branches.
-func (p *Player) UpToDate() *Branches {
+// UpdatedBranches stores the player's run in the current branch, and returns the branches.
+func (p *Player) UpdatedBranches() *Branches {
 	run := p.run
 	if p.wholeRun != nil {
 		run = p.wholeRun
@@ -239,13 +239,15 @@ func (p *Player) UpToDate() *Branches {
 
 // Fork replaces the run by a run forked from it, and shows the given frame, which is the first one
 // in which the two runs differ.
-func (p *Player) Fork(run exercises.Run, frame int) { p.swap(p.UpToDate().fork(run), frame) }
+func (p *Player) Fork(run exercises.Run, frame int) {
+	p.replaceRun(p.UpdatedBranches().fork(run), frame)
+}
 
 // SwitchTo replaces the run by branch i, at the same step.
 func (p *Player) SwitchTo(i int) {
-	if wanted := p.at; p.Branches.IsOther(i) {
-		p.swap(p.UpToDate().switchTo(i), wanted)
-		p.Seek(wanted)
+	if frame := p.at; p.Branches.IsOther(i) {
+		p.replaceRun(p.UpdatedBranches().switchTo(i), frame)
+		p.Seek(frame)
 	}
 }
 
@@ -257,8 +259,8 @@ func (p *Player) Remove(i int) {
 	p.Branches.remove(i)
 }
 
-// swap replaces the run, and shows the given frame of the new run.
-func (p *Player) swap(run exercises.Run, frame int) {
+// replaceRun replaces the run, and shows the given frame of the new run.
+func (p *Player) replaceRun(run exercises.Run, frame int) {
 	p.StopAtFrame()
 	p.wholeRun = nil
 	p.run = run
@@ -272,33 +274,33 @@ func (p *Player) swap(run exercises.Run, frame int) {
 type Comparison struct {
 	Open   bool
 	Name   string // name of the other branch
-	Shown  exercises.Comparison
-	Known  bool
+	Result exercises.Comparison
+	Loaded bool
 	Serial int // counts the comparisons shown
 
 	branch int // index of the other branch
-	frame  frameJob
+	job    frameJob
 }
 
 // compareMsg contains a comparison with branch with, and the run of that branch, which was
 // extended as far as the comparison needed.
 type compareMsg struct {
 	Address
-	with  int
-	other exercises.Run
-	shown exercises.Comparison
-	ok    bool
+	branch int
+	other  exercises.Run
+	result exercises.Comparison
+	ok     bool
 }
 
-// open starts a comparison with branch i.
-func (c *Comparison) open(i int, name string) {
+// start starts a comparison with branch i.
+func (c *Comparison) start(i int, name string) {
 	c.Close()
 	c.Open, c.branch, c.Name = true, i, name
 }
 
 func (c *Comparison) Close() {
-	c.frame.forget()
-	*c = Comparison{frame: c.frame, Serial: c.Serial}
+	c.job.forget()
+	*c = Comparison{job: c.job, Serial: c.Serial}
 }
 
 // request returns the work that compares the two branches at a moment, or nil if there
@@ -308,26 +310,26 @@ func (c *Comparison) request(a Asker, now Moment, b *Branches) Work {
 	if !c.Open || this == nil {
 		return nil
 	}
-	with, other := c.branch, b.Run(c.branch)
-	return c.frame.request(a, now, func(ctx context.Context, to Address) any {
+	branch, other := c.branch, b.Run(c.branch)
+	return c.job.request(a, now, func(ctx context.Context, to Address) any {
 		other := exercises.Reach(ctx, other, now.At)
 		shown, ok := this.Compare(other, now.At)
-		return compareMsg{to, with, other, shown, ok}
+		return compareMsg{to, branch, other, shown, ok}
 	})
 }
 
 // receive stores a comparison and the extended other run. It returns a message if the
 // two runs have nothing to compare.
 func (c *Comparison) receive(m compareMsg, b *Branches) (notice string) {
-	if !c.frame.finish(m.Address) || !c.Open {
+	if !c.job.finish(m.Address) || !c.Open {
 		return ""
 	}
-	b.extend(m.with, m.other)
+	b.storeOther(m.branch, m.other)
 	if !m.ok {
 		c.Close()
 		return "these two runs have nothing to compare"
 	}
-	c.Shown, c.Known = m.shown, true
+	c.Result, c.Loaded = m.result, true
 	c.Serial++
 	return ""
 }

@@ -16,8 +16,8 @@ type Breakpoint struct {
 	Unsupported bool // the current run cannot evaluate it, such as a condition on point 9 of 8 points
 }
 
-// State describes in a few words whether the condition stops the run.
-func (c Breakpoint) State() string {
+// StateWords describes in a few words whether the condition stops the run.
+func (c Breakpoint) StateWords() string {
 	switch {
 	case c.Unsupported:
 		return "without effect: not in this run"
@@ -31,11 +31,11 @@ func (c Breakpoint) State() string {
 // such as "gap = 0.0031", with the values at the frame that the student sees. The zero value has no
 // breakpoints.
 type Breakpoints struct {
-	list     []Breakpoint
-	changes  int               // number of changes of list
-	frame    frameJob          // requests the readings
-	readings map[string]string // readings by the name of the breakpoint; "" if it has no value
-	stops    stops
+	list       []Breakpoint
+	changes    int               // number of changes of list
+	readingJob frameJob          // requests the readings
+	readings   map[string]string // readings by the name of the breakpoint; "" if it has no value
+	stops      stops
 }
 
 // maxBreakpoints is the maximum number of conditions. A new condition replaces the oldest.
@@ -61,13 +61,13 @@ func (c *Breakpoints) AddIfSupported(b exercises.Break, run exercises.Run) {
 	if exercises.AbilitiesOf(run).Breakpoints != nil {
 		c.Add(b)
 	}
-	c.frame.lastKey = Key{}
+	c.readingJob.lastKey = MomentKey{}
 }
 
 // restore appends breakpoints that were saved earlier.
 func (c *Breakpoints) restore(all []Breakpoint) {
 	c.changes++
-	c.frame.lastKey = Key{}
+	c.readingJob.lastKey = MomentKey{}
 	c.list = slices.Clone(c.list)
 	for _, k := range all {
 		if c.Find(k.Name) < 0 && len(c.list) < maxBreakpoints {
@@ -130,9 +130,9 @@ func (c *Breakpoints) LabelsAt(run exercises.Run, frame int) string {
 	return strings.Join(out, ", ")
 }
 
-// Read returns the readings of all conditions, without duplicates. The function reading
+// CollectReadings returns the readings of all conditions, without duplicates. The function reading
 // returns the reading of one condition, or "".
-func (c *Breakpoints) Read(reading func(exercises.Break) string) []string {
+func (c *Breakpoints) CollectReadings(reading func(exercises.Break) string) []string {
 	var out []string
 	for _, k := range c.list {
 		if r := reading(k.Break); r != "" && !slices.Contains(out, r) {
@@ -142,16 +142,16 @@ func (c *Breakpoints) Read(reading func(exercises.Break) string) []string {
 	return out
 }
 
-// Values returns the readings at the frame on the stage, without duplicates.
-func (c *Breakpoints) Values() []string {
-	return c.Read(func(b exercises.Break) string { return c.readings[b.Name] })
+// CurrentReadings returns the readings at the frame on the stage, without duplicates.
+func (c *Breakpoints) CurrentReadings() []string {
+	return c.CollectReadings(func(b exercises.Break) string { return c.readings[b.Name] })
 }
 
 // Reading returns the reading of a breakpoint at the frame on the stage, or "".
 func (c *Breakpoints) Reading(b Breakpoint) string { return c.readings[b.Name] }
 
-// Stops returns the frames found so far at which an active breakpoint holds.
-func (c *Breakpoints) Stops() []int { return c.stops.frames }
+// StopFrames returns the frames found so far at which an active breakpoint holds.
+func (c *Breakpoints) StopFrames() []int { return c.stops.frames }
 
 // stops caches the numbers of the frames of a run at which an active breakpoint holds. The
 // timeline marks these frames. When the run grows, only the new frames are checked.
@@ -167,8 +167,8 @@ type stops struct {
 // active breakpoint holds.
 type stopsMsg struct {
 	Address
-	upTo int
-	at   []int
+	upTo   int
+	frames []int
 }
 
 // request returns the work that checks the unchecked frames, or nil.
@@ -185,7 +185,7 @@ func (s *stops) request(a Asker, now Moment, active exercises.Break) Work {
 		m := stopsMsg{Address: address, upTo: to}
 		for i := from; i < to && ctx.Err() == nil; i++ {
 			if now.Run.Holds(i, active) {
-				m.at = append(m.at, i)
+				m.frames = append(m.frames, i)
 			}
 		}
 		return m
@@ -194,7 +194,7 @@ func (s *stops) request(a Asker, now Moment, active exercises.Break) Work {
 
 func (s *stops) receive(m stopsMsg) {
 	if s.job.Finish(m.Address) {
-		s.checked, s.frames = m.upTo, slices.Concat(s.frames, m.at)
+		s.checked, s.frames = m.upTo, slices.Concat(s.frames, m.frames)
 	}
 }
 
@@ -208,17 +208,17 @@ type readingsMsg struct {
 // request returns the work that reads the breakpoints at a moment, or nil if they
 // are known.
 func (c *Breakpoints) request(a Asker, now Moment) Work {
-	typed := exercises.AbilitiesOf(now.Run).Breakpoints
-	if typed == nil || len(c.list) == 0 {
+	ability := exercises.AbilitiesOf(now.Run).Breakpoints
+	if ability == nil || len(c.list) == 0 {
 		return nil
 	}
-	kept := c.list
-	return c.frame.request(a, now, func(_ context.Context, to Address) any {
+	conditions := c.list
+	return c.readingJob.request(a, now, func(_ context.Context, to Address) any {
 		m := readingsMsg{to, map[string]string{}, map[string]*exercises.Break{}}
-		for _, k := range kept {
-			b, ok := readBreak(now.Run, k.Name)
+		for _, k := range conditions {
+			b, ok := findBreak(now.Run, k.Name)
 			if m.parsedBreaks[k.Name] = nil; ok {
-				m.parsedBreaks[k.Name], m.readings[k.Name] = &b, typed.Reading(b, now.At)
+				m.parsedBreaks[k.Name], m.readings[k.Name] = &b, ability.Reading(b, now.At)
 			}
 		}
 		return m
@@ -226,7 +226,7 @@ func (c *Breakpoints) request(a Asker, now Moment) Work {
 }
 
 func (c *Breakpoints) receive(m readingsMsg) {
-	if !c.frame.finish(m.Address) {
+	if !c.readingJob.finish(m.Address) {
 		return
 	}
 	c.readings = m.readings

@@ -35,28 +35,28 @@ import (
 // The operations of a Debugger change the state at once and compute nothing. After each
 // operation, Work returns what has to be computed, and Receive takes the results.
 type Debugger struct {
-	Player        Player
-	Breakpoints   Breakpoints
-	Ledger        Ledger
-	WhatIf        WhatIf // at most one of WhatIf and Compare is open
-	Compare       Comparison
-	questions     questions
-	saved         savedRun
-	seekingChange exercises.Break // the condition to which LastChange rewinds; reported when the player gets there
+	Player       Player
+	Breakpoints  Breakpoints
+	Ledger       Ledger
+	WhatIf       WhatIf // at most one of WhatIf and Compare is open
+	Compare      Comparison
+	questions    questions
+	saved        savedRun
+	soughtChange exercises.Break // the condition to which SeekLastChange rewinds; reported when the player gets there
 }
 
 // Reset discards everything that belongs to the task that the student is leaving.
 func (d *Debugger) Reset() {
 	d.Player.Reset()
-	d.Breakpoints = Breakpoints{frame: d.Breakpoints.frame, stops: stops{job: d.Breakpoints.stops.job}}
-	d.Ledger.Known = false
+	d.Breakpoints = Breakpoints{readingJob: d.Breakpoints.readingJob, stops: stops{job: d.Breakpoints.stops.job}}
+	d.Ledger.Loaded = false
 }
 
 // Stop cancels all unfinished work and closes overrides.
 func (d *Debugger) Stop() {
 	d.Player.StopAtFrame()
-	d.seekingChange = exercises.Break{}
-	d.Breakpoints.frame.forget()
+	d.soughtChange = exercises.Break{}
+	d.Breakpoints.readingJob.forget()
 	d.Breakpoints.stops.job.Stop()
 	d.Ledger.forget()
 	d.questions.job.Stop()
@@ -91,11 +91,11 @@ func (d *Debugger) Load(run exercises.Run) (notice string) {
 // clock, and what the open panels show about the frame on the stage.
 func (d *Debugger) Work(a Asker) []Work {
 	d.PassBreakpoints()
-	here, shown := d.Player.Here(), d.shownMoment()
+	current, shown := d.Player.Here(), d.shownMoment()
 	return []Work{
-		d.Player.Work(a), d.Player.Clock.request(a.Owner), d.restore(a), d.questions.request(a, here),
-		d.WhatIf.requestPreview(a), d.WhatIf.requestFork(a), d.Compare.request(a, here, &d.Player.Branches),
-		d.Breakpoints.request(a, shown), d.Breakpoints.stops.request(a, here, d.Breakpoints.Active()),
+		d.Player.Work(a), d.Player.Clock.request(a.Owner), d.restore(a), d.questions.request(a, current),
+		d.WhatIf.requestPreview(a), d.WhatIf.requestFork(a), d.Compare.request(a, current, &d.Player.Branches),
+		d.Breakpoints.request(a, shown), d.Breakpoints.stops.request(a, current, d.Breakpoints.Active()),
 		d.Ledger.request(a, shown),
 	}
 }
@@ -132,8 +132,8 @@ func (d *Debugger) Receive(msg any) (notice string) {
 // maxFrames in total. It returns messages for the student, and the error that stopped the
 // run.
 func (d *Debugger) Settle(ctx context.Context, batch, maxFrames int) (notices []string, err error) {
-	p, a := &d.Player, Asker{Context: ctx, Batch: batch}
-	for last, busy := p.length()+maxFrames, true; busy; {
+	p, a := &d.Player, Asker{Context: ctx, BatchSize: batch}
+	for limit, busy := p.length()+maxFrames, true; busy; {
 		busy = false
 		for _, work := range d.Work(a) {
 			if work == nil {
@@ -147,7 +147,7 @@ func (d *Debugger) Settle(ctx context.Context, batch, maxFrames int) (notices []
 				err, p.failure = p.failure, nil
 			}
 		}
-		if p.length() >= last {
+		if p.length() >= limit {
 			p.Halt()
 		}
 	}
@@ -163,11 +163,11 @@ func (d *Debugger) Notice() string {
 		d.Player.failure = nil
 		return err.Error()
 	}
-	p, b := &d.Player, d.seekingChange
+	p, b := &d.Player, d.soughtChange
 	if b.Name == "" || p.Moving() {
 		return ""
 	}
-	d.seekingChange = exercises.Break{}
+	d.soughtChange = exercises.Break{}
 	if typed := p.Abilities().Breakpoints; typed != nil && p.Run().Holds(p.At(), b) {
 		return fmt.Sprintf("step %d: %s", p.At(), typed.Reading(b, p.At()))
 	}
@@ -176,7 +176,7 @@ func (d *Debugger) Notice() string {
 
 // PassBreakpoints passes the active breakpoints to the player, which will stop at them. A front
 // end calls it before every message, because a window may have switched a breakpoint off.
-func (d *Debugger) PassBreakpoints() { d.Player.StopAt(d.Breakpoints.Active()) }
+func (d *Debugger) PassBreakpoints() { d.Player.SetBreakpoint(d.Breakpoints.Active()) }
 
 // shownMoment returns the moment on the stage: the moment of what-if if it shows an alternative
 // step, and the moment of the player otherwise.
@@ -202,7 +202,7 @@ func (d *Debugger) receiveFork(m forkMsg) (notice string) {
 	}
 	d.Player.Fork(run, at)
 	b := &d.Player.Branches
-	return b.Current() + " " + b.Origin(b.current)
+	return b.CurrentName() + " " + b.OriginWords(b.current)
 }
 
 // OpenWhatIf asks which alternatives the next step has.
@@ -216,7 +216,7 @@ func (d *Debugger) OpenWhatIf() {
 func (d *Debugger) CompareWith(i int) {
 	d.CloseOverrides()
 	if b := &d.Player.Branches; b.IsOther(i) {
-		d.Compare.open(i, b.Name(i))
+		d.Compare.start(i, b.Name(i))
 	}
 }
 
@@ -238,10 +238,10 @@ func (d *Debugger) RunTo(b exercises.Break) {
 	d.Player.SeekBreak(b, 1)
 }
 
-// LastChange rewinds to the step at which the coefficient of a point last changed.
-func (d *Debugger) LastChange(point int) {
+// SeekLastChange rewinds to the step at which the coefficient of a point last changed.
+func (d *Debugger) SeekLastChange(point int) {
 	if typed := d.Player.Abilities().Breakpoints; typed != nil {
-		d.seekingChange, _ = typed.Change(point)
-		d.Player.SeekBreak(d.seekingChange, -1)
+		d.soughtChange, _ = typed.Change(point)
+		d.Player.SeekBreak(d.soughtChange, -1)
 	}
 }

@@ -65,29 +65,29 @@ func (j *Job) Finish(a Address) bool {
 // Asker starts jobs for a screen. The answers go to Owner. When Context is cancelled, so are all
 // jobs.
 type Asker struct {
-	Owner   int
-	Context context.Context
-	Turn    func(context.Context, Work) Work // delays work until it may run; nil means that work never waits
-	Batch   int                              // frames by which a run is extended at a time; 0 means the default
+	Owner     int
+	Context   context.Context
+	AwaitTurn func(context.Context, Work) Work // delays work until it may run; nil means that work never waits
+	BatchSize int                              // frames by which a run is extended at a time; 0 means the default
 }
 
 // Ask starts a job and returns its work, which runs question and returns its answer.
 func (a Asker) Ask(j *Job, question func(ctx context.Context, to Address) any) Work {
 	ctx, gen := j.start(a.Context)
 	work := func() any { return question(ctx, Address{a.Owner, gen}) }
-	if a.Turn == nil {
+	if a.AwaitTurn == nil {
 		return work
 	}
-	return a.Turn(ctx, work)
+	return a.AwaitTurn(ctx, work)
 }
 
 // Ledger holds the invariants of the frame on the stage. Until they are computed, it keeps the
 // invariants of the previous frame.
 type Ledger struct {
 	frameJob
-	Open  bool
-	Known bool
-	Items []exercises.Invariant
+	Open   bool
+	Loaded bool
+	Items  []exercises.Invariant
 }
 
 // ledgerMsg contains the invariants of a frame.
@@ -96,8 +96,8 @@ type ledgerMsg struct {
 	items []exercises.Invariant
 }
 
-// Show opens or closes the ledger.
-func (l *Ledger) Show(open bool) {
+// SetOpen opens or closes the ledger.
+func (l *Ledger) SetOpen(open bool) {
 	l.Open = open
 	l.forget()
 }
@@ -116,12 +116,12 @@ func (l *Ledger) request(a Asker, now Moment) Work {
 
 func (l *Ledger) receive(m ledgerMsg) {
 	if l.finish(m.Address) {
-		l.Items, l.Known = m.items, true
+		l.Items, l.Loaded = m.items, true
 	}
 }
 
-// Broken returns the number of invariants that do not hold.
-func (l *Ledger) Broken() int {
+// CountBroken returns the number of invariants that do not hold.
+func (l *Ledger) CountBroken() int {
 	n := 0
 	for _, i := range l.Items {
 		if !i.Holds {
@@ -135,7 +135,7 @@ func (l *Ledger) Broken() int {
 // next question only after an answer to the previous one.
 type frameJob struct {
 	job     Job
-	lastKey Key // the frame that was asked about last
+	lastKey MomentKey // the frame that was asked about last
 }
 
 // request returns the work that asks about a frame, or nil if the answer is known or
@@ -154,5 +154,5 @@ func (f *frameJob) finish(to Address) bool { return f.job.Finish(to) }
 // forget cancels the question, so that it will be asked again.
 func (f *frameJob) forget() {
 	f.job.Stop()
-	f.lastKey = Key{}
+	f.lastKey = MomentKey{}
 }

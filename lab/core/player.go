@@ -32,11 +32,11 @@ type goal struct {
 	frame     int             // goalFrame: the number of the frame
 	find      findFrame       // goalFound
 	condition exercises.Break // goalFound: the condition for which find looks, if any
-	scan      int             // goalFound: the direction of the search in the computed frames; 0 extends the run
+	scanDir   int             // goalFound: the direction of the search in the computed frames; 0 extends the run
 	returning bool            // the player returns to the position that it had in an earlier run
 
-	origin int  // the frame to return to if the condition is not found
-	quiet  bool // no message if the condition is not found
+	originFrame int  // the frame to return to if the condition is not found
+	quiet       bool // no message if the condition is not found
 }
 
 type goalKind uint8
@@ -79,7 +79,7 @@ func (p *Player) Load(run exercises.Run) {
 	run = p.Branches.replaceOriginal(run)
 	p.wholeRun = nil
 	at, end := p.Place()
-	p.stop()
+	p.dropGoal()
 	p.Clock.stop()
 	p.line = 0
 	p.run = run
@@ -129,9 +129,9 @@ func (p *Player) Settled() bool { return !p.Seeking() && p.line == 0 }
 // Seeking reports whether the player is moving to a goal.
 func (p *Player) Seeking() bool { return p.goal.kind != goalNone }
 
-// Steady reports whether no line of the next step is shown. Only then can several steps
+// AtWholeFrame reports whether no line of the next step is shown. Only then can several steps
 // be taken at once.
-func (p *Player) Steady() bool { return p.line == 0 }
+func (p *Player) AtWholeFrame() bool { return p.line == 0 }
 
 // Repeat makes n moves at once, each of the given number of frames. If frames is negative, the moves
 // go back.
@@ -161,8 +161,8 @@ func (p *Player) Place() (at int, end bool) {
 	return p.at, p.Finished()
 }
 
-// stop drops the goal and cancels the batch in progress.
-func (p *Player) stop() {
+// dropGoal drops the goal and cancels the batch in progress.
+func (p *Player) dropGoal() {
 	p.job.Stop()
 	p.goal = goal{}
 }
@@ -172,11 +172,11 @@ func (p *Player) Seek(i int) {
 	if p.run == nil {
 		return
 	}
-	p.stop()
+	p.dropGoal()
 	if i >= p.run.Len() && !p.ended() {
 		p.goal = goal{kind: goalFrame, frame: i}
 	}
-	p.show(i)
+	p.moveTo(i)
 }
 
 // Forward goes n frames beyond the frame to which the player is moving, or beyond the current
@@ -198,8 +198,9 @@ func (p *Player) SeekEnd() {
 	switch {
 	case p.run == nil:
 	case p.breakpoint.Name != "":
-		p.stop()
-		p.goal = goal{kind: goalFound, find: lastIfHolds(p.breakpoint), condition: p.breakpoint, scan: 1, quiet: true}
+		p.dropGoal()
+		p.goal = goal{kind: goalFound, find: lastIfHolds(p.breakpoint), condition: p.breakpoint, scanDir: 1,
+			quiet: true}
 	default:
 		p.seekBeyond(goal{kind: goalEnd})
 	}
@@ -232,8 +233,8 @@ func (p *Player) seekBeyond(g goal) {
 	}
 }
 
-// Toggle starts or stops playing. At the end of a run it starts from the beginning.
-func (p *Player) Toggle() {
+// TogglePlaying starts or stops playing. At the end of a run it starts from the beginning.
+func (p *Player) TogglePlaying() {
 	switch {
 	case p.run == nil:
 	case p.Clock.playing:
@@ -248,7 +249,7 @@ func (p *Player) Toggle() {
 
 // Halt stops playing and searching. StopAtFrame also hides the lines of the next frame.
 func (p *Player) Halt() {
-	p.stop()
+	p.dropGoal()
 	p.Clock.stop()
 }
 
@@ -261,12 +262,12 @@ func (p *Player) StopAtFrame() {
 // playing.
 func (p *Player) StepForward() {
 	p.Clock.stop()
-	p.step(1)
+	p.stepBy(1)
 }
 
 func (p *Player) StepBack() {
 	p.Clock.stop()
-	p.step(-1)
+	p.stepBy(-1)
 }
 
 func (p *Player) Jump(i int) {
@@ -283,17 +284,17 @@ func (p *Player) PlayFrame() {
 		p.Clock.stop()
 	case !p.job.Busy() && p.goal.kind == goalNone:
 		from := p.at
-		p.step(1)
+		p.stepBy(1)
 		haltAtBreakpoint(p, from)
 	}
 }
 
 // Clock determines when the next frame is played.
 type Clock struct {
-	playing bool
-	waiting bool // whether a tick has been requested
-	speed   int  // index into Speeds
-	ticks   int  // number of starts; ticks of earlier starts are ignored
+	playing       bool
+	tickRequested bool // whether a tick has been requested
+	speed         int  // index into Speeds
+	starts        int  // number of starts; ticks of earlier starts are ignored
 }
 
 // Speeds returns the possible speeds in frames per second.
@@ -304,8 +305,8 @@ type TickMsg struct{ Address }
 
 // start starts the clock. Earlier ticks are no longer current.
 func (c *Clock) start() {
-	c.playing, c.waiting = true, false
-	c.ticks++
+	c.playing, c.tickRequested = true, false
+	c.starts++
 }
 
 func (c *Clock) stop() { c.playing = false }
@@ -313,12 +314,12 @@ func (c *Clock) stop() { c.playing = false }
 // Playing reports whether the clock runs.
 func (c *Clock) Playing() bool { return c.playing }
 
-// Set selects one of Speeds. Faster and Slower select the next higher and the next lower speed.
-func (c *Clock) Set(rate int) { c.choose(slices.Index(Speeds(), rate)) }
-func (c *Clock) Faster()      { c.choose(c.speed + 1) }
-func (c *Clock) Slower()      { c.choose(c.speed - 1) }
+// SetRate selects one of Speeds. Faster and Slower select the next higher and the next lower speed.
+func (c *Clock) SetRate(rate int) { c.setSpeed(slices.Index(Speeds(), rate)) }
+func (c *Clock) Faster()          { c.setSpeed(c.speed + 1) }
+func (c *Clock) Slower()          { c.setSpeed(c.speed - 1) }
 
-func (c *Clock) choose(i int) { c.speed = max(0, min(i, len(Speeds())-1)) }
+func (c *Clock) setSpeed(i int) { c.speed = max(0, min(i, len(Speeds())-1)) }
 
 // Rate returns the speed in frames per second.
 func (c *Clock) Rate() int { return Speeds()[c.speed] }
@@ -326,27 +327,27 @@ func (c *Clock) Rate() int { return Speeds()[c.speed] }
 // accept reports whether the clock runs and a tick belongs to its latest start. If so,
 // the next tick can be requested.
 func (c *Clock) accept(m TickMsg) bool {
-	current := c.playing && m.Gen == c.ticks
-	c.waiting = c.waiting && !current
+	current := c.playing && m.Gen == c.starts
+	c.tickRequested = c.tickRequested && !current
 	return current
 }
 
 // request returns the work that waits for the next tick, or nil if the clock is stopped
 // or waits already.
 func (c *Clock) request(owner int) Work {
-	if c.waiting {
+	if c.tickRequested {
 		return nil
 	}
-	c.waiting = c.playing
-	return c.Tick(owner)
+	c.tickRequested = c.playing
+	return c.AwaitTick(owner)
 }
 
-// Tick returns the work that waits for the next tick, or nil if the clock is stopped.
-func (c *Clock) Tick(owner int) Work {
+// AwaitTick returns the work that waits for the next tick, or nil if the clock is stopped.
+func (c *Clock) AwaitTick(owner int) Work {
 	if !c.playing {
 		return nil
 	}
-	tick, pause := TickMsg{Address{Owner: owner, Gen: c.ticks}}, time.Second/time.Duration(c.Rate())
+	tick, pause := TickMsg{Address{Owner: owner, Gen: c.starts}}, time.Second/time.Duration(c.Rate())
 	return func() any {
 		time.Sleep(pause)
 		return tick

@@ -196,7 +196,7 @@ func TestBackUndoesForward(t *testing.T) {
 		path := []place{{}}
 		for range rapid.IntRange(1, 80).Draw(rt, "steps") {
 			if lines {
-				p.NextLine()
+				p.ShowNextLine()
 			} else {
 				p.StepForward()
 			}
@@ -268,7 +268,7 @@ func TestPlayer_breakpointStopsEveryWayOn(t *testing.T) {
 		p.Seek(from)
 		settle(t, &p)
 		last := p.run.Len() - 1
-		p.StopAt(exercises.Break{Name: "event", Label: "an event"})
+		p.SetBreakpoint(exercises.Break{Name: "event", Label: "an event"})
 		next := func(most int) int {
 			most = min(most, frames-1)
 			for i := from + 1; i < most; i++ {
@@ -287,7 +287,7 @@ func TestPlayer_breakpointStopsEveryWayOn(t *testing.T) {
 			p.SeekEnd()
 			want = next(frames)
 		case 2:
-			p.Toggle()
+			p.TogglePlaying()
 			if from == frames-1 {
 				from = 0
 			}
@@ -351,7 +351,7 @@ func TestWhatIf_ignoresLateChoices(t *testing.T) {
 	preview := w.requestPreview(asker)().(previewMsg)
 	w.begin(MomentAtEnd(run, 2))
 	w.receivePreview(preview)
-	check.That(t, !w.Known && len(w.Controls) == 0, "a late preview was taken: %+v, want it ignored", w.Controls)
+	check.That(t, !w.Loaded && len(w.Controls) == 0, "a late preview was taken: %+v, want it ignored", w.Controls)
 	w.Fork()
 	fork := w.requestFork(asker)().(forkMsg)
 	w.Fork()
@@ -367,9 +367,9 @@ func TestWhatIf_previewsTheLatestChoices(t *testing.T) {
 	asker := Asker{Owner: 1, Context: t.Context()}
 	w := openWhatIf(branching{grower: grower{n: 5}})
 	w.receivePreview(w.requestPreview(asker)().(previewMsg))
-	w.Set(0, "2")
+	w.SetChoice(0, "2")
 	early := w.requestPreview(asker)
-	w.Set(0, "3")
+	w.SetChoice(0, "3")
 	check.That(t, w.requestPreview(asker) == nil, "two previews at once, want one")
 	w.receivePreview(early().(previewMsg))
 	w.receivePreview(w.requestPreview(asker)().(previewMsg))
@@ -406,7 +406,7 @@ func TestWhatIf_selectedChoiceStaysSelected(t *testing.T) {
 	}
 	w := &WhatIf{}
 	w.setControls(named("k", "l", "C", "rule"))
-	w.Move(2)
+	w.MoveSelection(2)
 	for _, names := range [][]string{{"k", "l", "clip", "C", "rule"}, {"k", "l", "C", "rule"}, {"C"}} {
 		w.setControls(named(names...))
 		got := w.Controls[w.Selected].Name

@@ -32,21 +32,21 @@ type NextStep struct {
 func (p Purpose) Outcome(r exercises.Report) study.PredictionOutcome {
 	switch {
 	case r.Accepted && r.Verdict.Counts():
-		return study.Right
+		return study.PredictionRight
 	case r.Accepted:
-		return study.Recorded
+		return study.PredictionRecorded
 	case r.Verdict.Counts() && p == Predict:
-		return study.Wrong
+		return study.PredictionWrong
 	}
-	return study.Pending
+	return study.PredictionPending
 }
 
-// Count adds the outcome of a question to the tally of predictions if it is a judged prediction,
+// CountPrediction adds the outcome of a question to the tally of predictions if it is a judged prediction,
 // and reports whether it has.
-func (p Purpose) Count(w *study.Work, o study.PredictionOutcome) bool {
-	counts := p == Predict && (o == study.Right || o == study.Wrong)
+func (p Purpose) CountPrediction(w *study.Work, o study.PredictionOutcome) bool {
+	counts := p == Predict && (o == study.PredictionRight || o == study.PredictionWrong)
 	if counts {
-		w.CountPrediction(o == study.Right)
+		w.CountPrediction(o == study.PredictionRight)
 	}
 	return counts
 }
@@ -59,51 +59,51 @@ func (n *NextStep) Title() string {
 	return fmt.Sprintf("Predict step %d", n.At+1)
 }
 
-// Ends reports whether the run ends before the step.
-func (n *NextStep) Ends() bool { return n.run == nil }
+// RunEnds reports whether the run ends before the step.
+func (n *NextStep) RunEnds() bool { return n.run == nil }
 
 // nextStepMsg contains the question about the next step.
 type nextStepMsg struct {
 	Address
-	frame Key
+	frame MomentKey
 	next  NextStep
 }
 
 // questions requests the question about the next step.
 type questions struct {
-	job     Job
-	wanted  bool
-	purpose Purpose
-	answer  *NextStep
+	job       Job
+	requested bool
+	purpose   Purpose
+	received  *NextStep
 }
 
-// ask schedules the question about the next step.
-func (q *questions) ask(kind Purpose) { q.wanted, q.purpose = true, kind }
+// schedule schedules the question about the next step.
+func (q *questions) schedule(kind Purpose) { q.requested, q.purpose = true, kind }
 
 // request returns the work that asks about the step after the current one, or nil.
 func (q *questions) request(a Asker, current Moment) Work {
-	if !q.wanted {
+	if !q.requested {
 		return nil
 	}
-	q.wanted = false
+	q.requested = false
 	kind := q.purpose
 	return a.Ask(&q.job, func(ctx context.Context, to Address) any {
 		m := nextStepMsg{Address: to, frame: current.Key()}
 		if longer := exercises.Reach(ctx, current.Run, current.At+1); longer.Len() > current.At+1 {
-			m.next = questionOn(longer, current.At, kind)
+			m.next = newNextStep(longer, current.At, kind)
 		}
 		return m
 	})
 }
 
-// questionOn returns the step that follows the given frame, with its question. The run must include
+// newNextStep returns the step that follows the given frame, with its question. The run must include
 // the step. A prediction asks only the first question that the run has.
-func questionOn(run exercises.Run, frame int, kind Purpose) NextStep {
+func newNextStep(run exercises.Run, frame int, kind Purpose) NextStep {
 	out := NextStep{Purpose: kind, At: frame, Before: run.Frame(frame), run: run}
-	asks := run.Abilities().Predictions
+	predictions := run.Abilities().Predictions
 	if kind == WorkOut {
-		out.Question = asks.ByHand(frame)
-	} else if all := asks.Questions(frame); len(all) > 0 {
+		out.Question = predictions.ByHand(frame)
+	} else if all := predictions.Questions(frame); len(all) > 0 {
 		out.Question = all[0]
 	}
 	return out
@@ -113,7 +113,7 @@ func questionOn(run exercises.Run, frame int, kind Purpose) NextStep {
 func (d *Debugger) AskQuestion(kind Purpose) {
 	d.CloseOverrides()
 	d.Player.StopAtFrame()
-	d.questions.ask(kind)
+	d.questions.schedule(kind)
 }
 
 // receiveQuestion stores the question and hides the frames after the current one. It does nothing
@@ -123,21 +123,21 @@ func (d *Debugger) receiveQuestion(m nextStepMsg) {
 		return
 	}
 	if m.next.Question != nil {
-		d.Player.Hide()
+		d.Player.HideLaterFrames()
 	}
-	d.questions.answer = &m.next
+	d.questions.received = &m.next
 }
 
 // TakeQuestion returns the step whose question has arrived since the last call, or nil.
 func (d *Debugger) TakeQuestion() *NextStep {
-	n := d.questions.answer
-	d.questions.answer = nil
+	n := d.questions.received
+	d.questions.received = nil
 	return n
 }
 
 // TakeStep moves the run by the step that was asked about.
 func (d *Debugger) TakeStep(n NextStep) {
-	d.Player.Reveal()
+	d.Player.RevealLaterFrames()
 	d.Player.ExtendTo(n.run)
 	d.Player.Seek(n.At + 1)
 }

@@ -53,7 +53,7 @@ type restoredMsg struct {
 	branches    []restoredBranch
 	lost        int // number of branches that could not be restored
 	breakpoints []Breakpoint
-	unread      []string // texts of conditions that the run could not parse
+	unparsed    []string // texts of conditions that the run could not parse
 }
 
 // restore returns the work that computes the branches and reads the breakpoints again, or
@@ -63,13 +63,13 @@ func (d *Debugger) restore(a Asker) Work {
 	if s.pending == nil || run == nil || s.job.Busy() {
 		return nil
 	}
-	was := s.pending
+	saved := s.pending
 	return a.Ask(&s.job, func(ctx context.Context, to Address) any {
-		m := restoredMsg{Address: to, saved: was, lost: len(was.Branches)}
-		if root := rootOf(run); root != "" && root == was.Root {
-			m.original, m.branches, m.lost = regrow(ctx, run, was)
+		m := restoredMsg{Address: to, saved: saved, lost: len(saved.Branches)}
+		if root := rootOf(run); root != "" && root == saved.Root {
+			m.original, m.branches, m.lost = regrow(ctx, run, saved)
 		}
-		m.breakpoints, m.unread = readAgain(run, was.Conditions)
+		m.breakpoints, m.unparsed = parseConditions(run, saved.Conditions)
 		return m
 	})
 }
@@ -82,7 +82,7 @@ func (d *Debugger) applyRestored(m restoredMsg) (notice string) {
 		return ""
 	}
 	s.pending = nil
-	b := p.UpToDate()
+	b := p.UpdatedBranches()
 	if !b.graft(m.branches, m.saved.Root, m.saved.BranchesMade) {
 		m.branches, m.lost = nil, m.lost+s.waiting.add(m.saved)
 	}
@@ -97,31 +97,31 @@ func (d *Debugger) applyRestored(m restoredMsg) (notice string) {
 	d.Breakpoints.restore(m.breakpoints) // counts as a change, so that the new state is saved
 	var words []string
 	if m.lost > 0 {
-		words = append(words, goneWords(m.lost))
+		words = append(words, lostWords(m.lost))
 	}
-	if len(m.unread) > 0 {
-		words = append(words, "without effect here: "+strings.Join(m.unread, ", "))
+	if len(m.unparsed) > 0 {
+		words = append(words, "without effect here: "+strings.Join(m.unparsed, ", "))
 	}
 	return strings.Join(words, "; ")
 }
 
-// readAgain parses the conditions of a document for a run. Conditions that the run cannot
+// parseConditions parses the conditions of a document for a run. Conditions that the run cannot
 // parse become unsupported and stay in the list, because another run may be able to parse
-// them. unread contains their texts.
-func readAgain(run exercises.Run, all []progress.Condition) (out []Breakpoint, unread []string) {
+// them. unparsed contains their texts.
+func parseConditions(run exercises.Run, all []progress.Condition) (out []Breakpoint, unparsed []string) {
 	for _, c := range all {
-		b, known := readBreak(run, c.Text)
+		b, known := findBreak(run, c.Text)
 		if !known {
-			unread, b = append(unread, "“"+c.Text+"”"), exercises.Break{Name: c.Text, Label: c.Text}
+			unparsed, b = append(unparsed, "“"+c.Text+"”"), exercises.Break{Name: c.Text, Label: c.Text}
 		}
 		out = append(out, Breakpoint{Break: b, Off: c.Off, Unsupported: !known})
 	}
-	return out, unread
+	return out, unparsed
 }
 
-// readBreak returns the condition with the given name if the run lists the condition or can parse
+// findBreak returns the condition with the given name if the run lists the condition or can parse
 // the name. Otherwise ok is false.
-func readBreak(run exercises.Run, name string) (b exercises.Break, ok bool) {
+func findBreak(run exercises.Run, name string) (b exercises.Break, ok bool) {
 	listed := run.Breaks()
 	if i := slices.IndexFunc(listed, func(b exercises.Break) bool { return b.Name == name }); i >= 0 {
 		return listed[i], true
@@ -153,10 +153,10 @@ func (d *Debugger) Changes() (now *progress.Debug, changed bool) {
 func (d *Debugger) Document() *progress.Debug {
 	s := &d.saved
 	if s.pending != nil {
-		return s.waiting.with(s.pending)
+		return s.waiting.addedTo(s.pending)
 	}
 	if d.Player.run != nil {
-		d.Player.UpToDate()
+		d.Player.UpdatedBranches()
 	}
 	out := d.Player.Branches.save()
 	for _, k := range d.Breakpoints.list {
@@ -165,7 +165,7 @@ func (d *Debugger) Document() *progress.Debug {
 	if len(out.Branches)+len(out.Conditions) == 0 {
 		out = nil
 	}
-	return s.waiting.with(out)
+	return s.waiting.addedTo(out)
 }
 
 // leaveRun sets aside the branches that do not belong to a new run, including branches that
@@ -173,30 +173,31 @@ func (d *Debugger) Document() *progress.Debug {
 // were lost.
 func (d *Debugger) leaveRun(run exercises.Run) (notice string) {
 	s, waiting, lost := &d.saved, 0, 0
-	setAside := func(was *progress.Debug) {
-		waiting += len(was.Branches)
-		lost += s.waiting.add(was)
+	setAside := func(saved *progress.Debug) {
+		waiting += len(saved.Branches)
+		lost += s.waiting.add(saved)
 	}
-	if due, root := s.pending, rootOf(run); due != nil && len(due.Branches) > 0 && root != "" && root != due.Root {
-		setAside(due)
+	pending, root := s.pending, rootOf(run)
+	if pending != nil && len(pending.Branches) > 0 && root != "" && root != pending.Root {
+		setAside(pending)
 		s.job.Stop()
-		if s.pending = nil; len(due.Conditions) > 0 {
-			s.pending = &progress.Debug{Conditions: due.Conditions}
+		if s.pending = nil; len(pending.Conditions) > 0 {
+			s.pending = &progress.Debug{Conditions: pending.Conditions}
 		}
 	}
-	if b := &d.Player.Branches; b.droppedBy(run) {
-		was := d.Player.UpToDate().save()
-		if len(was.Branches) > 0 {
-			setAside(was)
+	if b := &d.Player.Branches; b.losesForks(run) {
+		saved := d.Player.UpdatedBranches().save()
+		if len(saved.Branches) > 0 {
+			setAside(saved)
 		}
-		lost += len(b.list) - 1 - len(was.Branches)
+		lost += len(b.list) - 1 - len(saved.Branches)
 		*b = Branches{}
 	}
 	switch {
 	case waiting > 0:
 		return WaitWords(waiting)
 	case lost > 0:
-		return goneWords(lost)
+		return lostWords(lost)
 	}
 	return ""
 }
@@ -221,8 +222,8 @@ func WaitWords(n int) string {
 	return fmt.Sprintf("%d branches wait until the data and parameters are the same again", n)
 }
 
-// goneWords returns the message that n branches were lost with their run.
-func goneWords(n int) string {
+// lostWords returns the message that n branches were lost with their run.
+func lostWords(n int) string {
 	if n == 1 {
 		return "a branch is gone: its run had different data or parameters"
 	}
@@ -273,11 +274,11 @@ type restoredBranch struct {
 
 // regrow computes a saved original and its branches again. It omits branches that cannot be
 // computed, and returns their number as lost.
-func regrow(ctx context.Context, run exercises.Run, was *progress.Debug) (original exercises.Run, out []restoredBranch,
-	lost int) {
-	original = exercises.Reach(ctx, run, min(was.LastFrame, regrowLimit))
+func regrow(ctx context.Context, run exercises.Run, saved *progress.Debug) (original exercises.Run,
+	out []restoredBranch, lost int) {
+	original = exercises.Reach(ctx, run, min(saved.LastFrame, regrowLimit))
 	seen := map[int]bool{}
-	for _, k := range was.Branches {
+	for _, k := range saved.Branches {
 		if k.Number < 1 || len(k.Forks) == 0 || seen[k.Number] {
 			lost++
 			continue
@@ -328,9 +329,9 @@ func (b *Branches) indexOfNumber(number int) int {
 	return slices.IndexFunc(b.list, func(o branch) bool { return number > 0 && o.number == number })
 }
 
-// droppedBy reports whether the forks must be removed if run becomes the original. They
+// losesForks reports whether the forks must be removed if run becomes the original. They
 // must be removed if run is nil or is known to begin differently from the old original.
-func (b *Branches) droppedBy(run exercises.Run) bool {
+func (b *Branches) losesForks(run exercises.Run) bool {
 	if !b.Forked() || run == nil {
 		return b.Forked()
 	}
@@ -359,9 +360,9 @@ type waitingRuns struct {
 // the oldest run are dropped.
 const maxWaiting = 6
 
-// with returns the document d, which may be nil, with the waiting branches added. It
+// addedTo returns the document d, which may be nil, addedTo the waiting branches added. It
 // returns nil if there is nothing to save.
-func (w *waitingRuns) with(d *progress.Debug) *progress.Debug {
+func (w *waitingRuns) addedTo(d *progress.Debug) *progress.Debug {
 	if len(w.runs) == 0 && d == nil {
 		return nil
 	}

@@ -20,7 +20,7 @@ type position struct {
 
 	line    int
 	next    exercises.Frame // the frame with the key nextKey, kept for its lines
-	nextKey Key
+	nextKey MomentKey
 
 	breakpoint exercises.Break // breakpoint at which the player stops on its way
 }
@@ -33,9 +33,9 @@ type Moment struct {
 	serial int
 }
 
-// Key identifies a moment. It stays valid when the run is extended, because computed frames
+// MomentKey identifies a moment. It stays valid when the run is extended, because computed frames
 // never change.
-type Key struct{ serial, at int }
+type MomentKey struct{ serial, at int }
 
 // MomentAtEnd returns the last moment of a run that is not the player's. The number n ≥ 1
 // must be different for each run.
@@ -44,7 +44,7 @@ func MomentAtEnd(run exercises.Run, n int) Moment { return Moment{run, run.Len()
 // RunID identifies the run of a moment.
 func (m Moment) RunID() int { return m.serial }
 
-func (m Moment) Key() Key { return Key{m.serial, m.At} }
+func (m Moment) Key() MomentKey { return MomentKey{m.serial, m.At} }
 
 // Run returns the run, which may be nil.
 func (p *position) Run() exercises.Run { return p.run }
@@ -83,8 +83,8 @@ func (p *position) ended() bool {
 	return done
 }
 
-// show moves to frame i, or to the nearest computed frame.
-func (p *position) show(i int) {
+// moveTo moves to frame i, or to the nearest computed frame.
+func (p *position) moveTo(i int) {
 	if p.run == nil {
 		return
 	}
@@ -96,9 +96,9 @@ func (p *position) show(i int) {
 	p.at, p.frame = i, p.run.Frame(i)
 }
 
-// following returns the next frame, which must exist.
-func (p *position) following() exercises.Frame {
-	key := Key{p.serial, p.at + 1}
+// nextFrame returns the next frame, which must exist.
+func (p *position) nextFrame() exercises.Frame {
+	key := MomentKey{p.serial, p.at + 1}
 	if p.nextKey != key {
 		p.next, p.nextKey = p.run.Frame(p.at+1), key
 	}
@@ -111,15 +111,15 @@ func (p *position) FirstStep() *exercises.Frame {
 	if p.at > 0 || p.length() < 2 {
 		return nil
 	}
-	first := p.following()
+	first := p.nextFrame()
 	return &first
 }
 
-// comingLines returns the lines of the step to the next frame: what each
+// nextLines returns the lines of the step to the next frame: what each
 // line of its pseudo-code except the first computes, or its formula if there is no
 // pseudo-code.
-func (p *position) comingLines() []ascii.Line {
-	next := p.following()
+func (p *position) nextLines() []ascii.Line {
+	next := p.nextFrame()
 	if next.Code.Numbers != nil {
 		return next.Code.Numbers()
 	}
@@ -132,7 +132,7 @@ func (p *position) LineProgress() (shown, total int) {
 	if p.line == 0 || p.run == nil || p.at+1 >= p.run.Len() {
 		return 0, 0
 	}
-	total = len(p.comingLines())
+	total = len(p.nextLines())
 	return min(p.line, total), total
 }
 
@@ -144,8 +144,8 @@ func (p *position) Formula() []ascii.Line {
 	if shown == 0 {
 		return p.frame.Formula
 	}
-	line := p.comingLines()[shown-1 : shown]
-	if code := p.following().Code; code.Numbers != nil {
+	line := p.nextLines()[shown-1 : shown]
+	if code := p.nextFrame().Code; code.Numbers != nil {
 		return []ascii.Line{code.Lines[shown], line[0]}
 	}
 	return line
@@ -163,54 +163,54 @@ func (p *position) Status() ascii.Line {
 	}
 }
 
-// step goes one step forward (dir 1) or back (dir −1). If lines of the next step are
+// stepBy goes one stepBy forward (dir 1) or back (dir −1). If lines of the next stepBy are
 // shown, going back hides the last one.
-func (p *Player) step(dir int) {
+func (p *Player) stepBy(dir int) {
 	switch {
 	case p.run == nil:
 	case dir > 0:
 		p.Forward(1)
 	case p.line > 0:
-		p.stop()
+		p.dropGoal()
 		p.line--
 	default:
 		p.Seek(p.at - 1)
 	}
 }
 
-// NextLine shows one line more of the step to the next frame. After the last line it
+// ShowNextLine shows one line more of the step to the next frame. After the last line it
 // takes the step.
-func (p *Player) NextLine() {
+func (p *Player) ShowNextLine() {
 	p.Clock.stop()
 	switch {
 	case p.run == nil:
 	case p.at+1 >= p.run.Len():
 		if !p.ended() && p.goal.kind == goalNone {
-			p.stop()
+			p.dropGoal()
 			p.goal = goal{kind: goalLine}
 		}
-	case p.line < len(p.comingLines()):
-		p.stop()
+	case p.line < len(p.nextLines()):
+		p.dropGoal()
 		p.line++
 	default:
 		p.Seek(p.at + 1)
 	}
 }
 
-// Hide hides everything after the current frame, if the run supports it. Charts and
+// HideLaterFrames hides everything after the current frame, if the run supports it. Charts and
 // timeline must not answer an open question about the next step. The player does not
-// move until Reveal is called.
-func (p *Player) Hide() {
-	asks := p.Abilities().Predictions
-	if asks == nil || p.wholeRun != nil || p.at >= p.run.Len()-1 {
+// move until RevealLaterFrames is called.
+func (p *Player) HideLaterFrames() {
+	predictions := p.Abilities().Predictions
+	if predictions == nil || p.wholeRun != nil || p.at >= p.run.Len()-1 {
 		return
 	}
 	p.wholeRun = p.run
-	p.replaceVersion(asks.UpTo(p.at))
+	p.replaceVersion(predictions.UpTo(p.at))
 }
 
-// Reveal shows again what Hide hid.
-func (p *Player) Reveal() {
+// RevealLaterFrames shows again what HideLaterFrames hid.
+func (p *Player) RevealLaterFrames() {
 	if whole := p.wholeRun; whole != nil {
 		p.wholeRun = nil
 		p.replaceVersion(whole)
@@ -245,8 +245,8 @@ func (p *Player) Work(a Asker) Work {
 	if p.run == nil || p.goal.kind == goalNone || p.job.Busy() {
 		return nil
 	}
-	if p.goal.scan != 0 {
-		return p.scan(a)
+	if p.goal.scanDir != 0 {
+		return p.requestScan(a)
 	}
 	if p.ended() {
 		p.goal = goal{}
@@ -255,7 +255,7 @@ func (p *Player) Work(a Asker) Work {
 	if p.batch < 1 {
 		p.batch = firstBatch
 	}
-	n := cmp.Or(a.Batch, p.batch)
+	n := cmp.Or(a.BatchSize, p.batch)
 	if p.goal.kind == goalLine {
 		n = 1
 	}
@@ -314,21 +314,21 @@ func (p *Player) advance(oldLen int) {
 	last, reached, from := p.run.Len()-1, p.ended(), p.at
 	switch p.goal.kind {
 	case goalFrame:
-		p.show(min(p.goal.frame, last))
-		reached = reached || last >= p.goal.frame || p.goal.condition.Name != "" && p.stopped()
+		p.moveTo(min(p.goal.frame, last))
+		reached = reached || last >= p.goal.frame || p.goal.condition.Name != "" && p.atBreakpoint()
 	case goalEnd:
-		p.show(last)
+		p.moveTo(last)
 	case goalLine:
 		p.line = min(1, last-p.at)
-		if p.line > 0 && len(p.comingLines()) == 0 {
-			p.show(last)
+		if p.line > 0 && len(p.nextLines()) == 0 {
+			p.moveTo(last)
 		}
 		reached = true
 	case goalFound:
 		if at := p.goal.find(p.run, oldLen); at >= 0 {
-			p.show(at)
+			p.moveTo(at)
 			reached = true
-		} else if p.show(last); reached {
+		} else if p.moveTo(last); reached {
 			recordNotFound(p, p.goal)
 		}
 	}
@@ -351,17 +351,17 @@ func (p *Player) SeekBreak(b exercises.Break, dir int) {
 	if p.run == nil {
 		return
 	}
-	p.stop()
+	p.dropGoal()
 	p.Clock.stop()
-	p.goal = goal{kind: goalFound, find: lastIfHolds(b), condition: b, scan: dir, origin: p.at}
+	p.goal = goal{kind: goalFound, find: lastIfHolds(b), condition: b, scanDir: dir, originFrame: p.at}
 }
 
-// scan returns the work that looks for the goal's condition among the computed
+// requestScan returns the work that looks for the goal's condition among the computed
 // frames.
-func (p *Player) scan(a Asker) Work {
+func (p *Player) requestScan(a Asker) Work {
 	run, from, g := p.run, p.at, p.goal
 	return a.Ask(&p.job, func(ctx context.Context, to Address) any {
-		return scannedMsg{to, exercises.Scan(ctx, run, from, g.scan, g.condition)}
+		return scannedMsg{to, exercises.Scan(ctx, run, from, g.scanDir, g.condition)}
 	})
 }
 
@@ -375,12 +375,13 @@ func (p *Player) receiveScan(m scannedMsg) {
 	p.goal = goal{}
 	switch {
 	case m.at >= 0:
-		p.show(m.at)
-	case g.scan > 0 && !p.ended():
-		p.seekBeyond(goal{kind: goalFound, find: g.find, condition: g.condition, origin: g.origin, quiet: g.quiet})
+		p.moveTo(m.at)
+	case g.scanDir > 0 && !p.ended():
+		p.seekBeyond(goal{kind: goalFound, find: g.find, condition: g.condition, originFrame: g.originFrame,
+			quiet: g.quiet})
 	default:
-		if g.scan > 0 {
-			p.show(p.run.Len() - 1)
+		if g.scanDir > 0 {
+			p.moveTo(p.run.Len() - 1)
 		}
 		recordNotFound(p, g)
 	}
@@ -393,7 +394,7 @@ func recordNotFound(p *Player, g goal) {
 		return
 	}
 	p.notFound = g.condition.Label
-	p.show(min(g.origin, p.run.Len()-1))
+	p.moveTo(min(g.originFrame, p.run.Len()-1))
 }
 
 // TakeNotFound returns the label of the condition that was not found since the last
@@ -404,12 +405,12 @@ func (p *Player) TakeNotFound() string {
 	return missed
 }
 
-// StopAt sets the breakpoint at which the player stops while it plays, goes to the end
+// SetBreakpoint sets the breakpoint at which the player stops while it plays, goes to the end
 // or takes several steps. The zero Break removes it.
-func (p *position) StopAt(b exercises.Break) { p.breakpoint = b }
+func (p *position) SetBreakpoint(b exercises.Break) { p.breakpoint = b }
 
-// stopped reports whether the breakpoint holds at the frame shown.
-func (p *position) stopped() bool { return p.run.Holds(p.at, p.breakpoint) }
+// atBreakpoint reports whether the breakpoint holds at the frame shown.
+func (p *position) atBreakpoint() bool { return p.run.Holds(p.at, p.breakpoint) }
 
 // nextStop returns the first computed frame after the current one at which the breakpoint holds, up
 // to frame limit. If there is none, it returns limit.
@@ -428,7 +429,7 @@ func (p *position) nextStop(limit int) int {
 // haltAtBreakpoint stops playing if the player has left the frame start and the breakpoint holds at
 // the new frame.
 func haltAtBreakpoint(p *Player, start int) {
-	if p.Clock.playing && p.at != start && p.stopped() {
+	if p.Clock.playing && p.at != start && p.atBreakpoint() {
 		p.Clock.stop()
 	}
 }

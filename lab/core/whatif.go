@@ -19,12 +19,12 @@ type WhatIf struct {
 	Selected int
 	answers  exercises.Answers
 
-	stale   bool // the choices have changed since the latest preview began
-	forking bool // the student has taken the step
-	Frame   exercises.Frame
-	Known   bool   // Frame belongs to these choices or to earlier ones
-	Refusal string // why the choice is not possible, or ""
-	Serial  int    // counts the frames shown
+	stale         bool // the choices have changed since the latest preview began
+	forkRequested bool // the student has taken the step
+	Frame         exercises.Frame
+	Loaded        bool   // Frame belongs to these choices or to earlier ones
+	Refusal       string // why the choice is not possible, or ""
+	Serial        int    // counts the frames shown
 
 	// The jobs are kept when WhatIf is closed, so that a late answer is never mistaken
 	// for the answer to a later question.
@@ -91,7 +91,7 @@ func (w *WhatIf) receivePreview(m previewMsg) (notice string) {
 	if m.err != nil {
 		w.Refusal = sentence(m.err)
 	} else {
-		w.Frame, w.Known = m.frame, true
+		w.Frame, w.Loaded = m.frame, true
 		w.Serial++
 	}
 	return ""
@@ -117,8 +117,8 @@ func sentence(err error) string {
 	return s
 }
 
-// Move selects another choice, wrapping around at the ends.
-func (w *WhatIf) Move(n int) {
+// MoveSelection selects another choice, wrapping around at the ends.
+func (w *WhatIf) MoveSelection(n int) {
 	if k := len(w.Controls); k > 0 {
 		w.Selected = (w.Selected + n + k) % k
 	}
@@ -127,7 +127,7 @@ func (w *WhatIf) Move(n int) {
 // Nudge moves the selected choice n values on, or back if n is negative.
 func (w *WhatIf) Nudge(n int) {
 	if w.Selected < len(w.Controls) {
-		w.Set(w.Selected, w.Controls[w.Selected].Nudge(n))
+		w.SetChoice(w.Selected, w.Controls[w.Selected].Nudge(n))
 	}
 }
 
@@ -137,12 +137,12 @@ func (w *WhatIf) SetPoint(i int) {
 	number := strconv.Itoa(i + 1)
 	if i >= 0 && w.Selected < len(w.Controls) && slices.ContainsFunc(w.Controls[w.Selected].Choices,
 		func(c exercises.Choice) bool { return c.Value == number }) {
-		w.Set(w.Selected, number)
+		w.SetChoice(w.Selected, number)
 	}
 }
 
-// Set changes choice i to a value.
-func (w *WhatIf) Set(i int, value string) {
+// SetChoice changes choice i to a value.
+func (w *WhatIf) SetChoice(i int, value string) {
 	c := w.Controls[i]
 	w.Selected = i
 	if w.Forking() {
@@ -156,18 +156,18 @@ func (w *WhatIf) Set(i int, value string) {
 
 // Fork requests a fork that takes the step with the choices.
 func (w *WhatIf) Fork() {
-	w.forking = !w.forks.Busy() && (w.Refusal == "" || w.stale || w.previews.Busy())
+	w.forkRequested = !w.forks.Busy() && (w.Refusal == "" || w.stale || w.previews.Busy())
 }
 
 // Forking reports whether the fork is requested or being computed.
-func (w *WhatIf) Forking() bool { return w.forking || w.forks.Busy() }
+func (w *WhatIf) Forking() bool { return w.forkRequested || w.forks.Busy() }
 
 // requestFork returns the work that forks the run, or nil if none is requested.
 func (w *WhatIf) requestFork(a Asker) Work {
-	if !w.forking {
+	if !w.forkRequested {
 		return nil
 	}
-	w.forking = false
+	w.forkRequested = false
 	run, at, answers := w.origin.Run.Abilities().Branching, w.origin.At, w.answers
 	return a.Ask(&w.forks, func(ctx context.Context, to Address) any {
 		forked, err := run.Fork(ctx, at, answers)
@@ -195,7 +195,7 @@ func (w *WhatIf) receiveFork(m forkMsg) (run exercises.Run, at int) {
 }
 
 // ShowsStep reports whether the stage shows the frame of the alternative.
-func (w *WhatIf) ShowsStep() bool { return w.Open && w.Known && w.Refusal == "" }
+func (w *WhatIf) ShowsStep() bool { return w.Open && w.Loaded && w.Refusal == "" }
 
 // ShowsStepAfter reports whether the alternative to the step after a frame is known.
 func (w *WhatIf) ShowsStepAfter(at int) bool { return w.ShowsStep() && w.origin.At == at }

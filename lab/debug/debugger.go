@@ -32,9 +32,9 @@ func New(p session.Part) Debugger {
 // Reset removes everything that belongs to the previous task, and closes the panels.
 func (d *Debugger) Reset() {
 	d.Debugger.Reset()
-	d.ShowPanel(WhyPanel, false)
-	d.ShowPanel(LedgerPanel, false)
-	d.Player.Clock.Set(d.Session.Settings.Speed)
+	d.SetPanelOpen(WhyPanel, false)
+	d.SetPanelOpen(LedgerPanel, false)
+	d.Player.Clock.SetRate(d.Session.Settings.Speed)
 }
 
 // Load replaces the run by the run of a new scene.
@@ -135,7 +135,7 @@ func (d *Debugger) NoBreakReason() string {
 }
 
 func (d *Debugger) NoWhyReason() string {
-	if d.Inspector.Why {
+	if d.Inspector.WhyOpen {
 		return ""
 	}
 	return cmp.Or(d.Player.Abilities().NoWhy, session.ReasonIf(d.Player.Frame().Why == nil,

@@ -16,7 +16,7 @@ import (
 // If not all laws fit, the laws that do not hold come first.
 func TestLedger_manyLaws(t *testing.T) {
 	var l core.Ledger
-	l.Known = true
+	l.Loaded = true
 	for i := range 12 {
 		l.Items = append(l.Items, exercises.Invariant{Law: ascii.Plain(fmt.Sprintf("law %d", i)), Value: "0",
 			Holds: i != 11})
@@ -52,7 +52,7 @@ func TestOverlayWhatIf(t *testing.T) {
 	}
 	w.Frame = exercises.Frame{Figures: []exercises.Figure{{Title: "other"}, {Title: "chart"}},
 		Notes: []ascii.Line{ascii.Plain("other")}}
-	w.Known = true
+	w.Loaded = true
 	if v := overlayWhatIf(w, own); v.Figures[0].Title != "What if: other" || v.Figures[1].Title != "chart" ||
 		v.Facts[0].String() != "other" {
 		t.Errorf("view with the frame = %+v, want its figures", v)

@@ -18,10 +18,10 @@ import (
 )
 
 // HasPanelRoom reports whether a screen has room for an explanation below its stage.
-func HasPanelRoom(w, h int) bool { return w >= session.WideFrom && h >= panelsFromHeight }
+func HasPanelRoom(w, h int) bool { return w >= session.WideFrom && h >= minPanelHeight }
 
-// panelsFromHeight is the minimum height of a screen with an explanation below its stage.
-const panelsFromHeight = 30
+// minPanelHeight is the minimum height of a screen with an explanation below its stage.
+const minPanelHeight = 30
 
 // Panel is a text about the run that stays open while the run is stepped.
 type Panel int
@@ -46,35 +46,35 @@ func PanelNamed(name string) (p Panel, ok bool) {
 // inspector shows the panels: the explanation of the step and the ledger. If there is
 // no room for its panel, the explanation opens in a window.
 type inspector struct {
-	Why   bool // whether the explanation is open, if there is room for its panel
-	panes [LedgerPanel + 1]*ui.Pane
+	WhyOpen bool // whether the explanation is open, if there is room for its panel
+	panes   [LedgerPanel + 1]*ui.Pane
 }
 
 func newInspector(t *theme.Theme) inspector {
 	return inspector{panes: [...]*ui.Pane{WhyPanel: ui.NewPane(t), LedgerPanel: ui.NewPane(t)}}
 }
 
-// bothPanelsFrom is the minimum width of a screen with room for both panels.
-const bothPanelsFrom = 150
+// minBothPanelsWidth is the minimum width of a screen with room for both panels.
+const minBothPanelsWidth = 150
 
-// ShowPanel opens a panel, scrolled to its beginning, or closes it. On a screen without
+// SetPanelOpen opens a panel, scrolled to its beginning, or closes it. On a screen without
 // room for both panels, opening one closes the other.
-func (d *Debugger) ShowPanel(p Panel, open bool) {
+func (d *Debugger) SetPanelOpen(p Panel, open bool) {
 	d.Inspector.panes[p].Follow()
-	alone := open && d.Session.Width < bothPanelsFrom
+	alone := open && d.Session.Width < minBothPanelsWidth
 	if p == WhyPanel || alone {
-		d.Inspector.Why = open && p == WhyPanel
+		d.Inspector.WhyOpen = open && p == WhyPanel
 	}
 	if p == LedgerPanel || alone {
-		d.Ledger.Show(open && p == LedgerPanel)
+		d.Ledger.SetOpen(open && p == LedgerPanel)
 	}
 }
 
 // PanelRects holds the area of each panel. It is empty if the panel is closed or has no room.
 type PanelRects [LedgerPanel + 1]ascii.Rect
 
-// Open returns the panels that have room.
-func (l PanelRects) Open() (out []Panel) {
+// OpenPanels returns the panels that have room.
+func (l PanelRects) OpenPanels() (out []Panel) {
 	for p, r := range l {
 		if !r.Empty() {
 			out = append(out, Panel(p))
@@ -85,7 +85,7 @@ func (l PanelRects) Open() (out []Panel) {
 
 // LayoutPanels lays out the panels that have room.
 func (d *Debugger) LayoutPanels(l PanelRects) {
-	for _, p := range l.Open() {
+	for _, p := range l.OpenPanels() {
 		t, r, pane := d.Session.Theme, l[p], d.Inspector.panes[p]
 		pane.SetSize(r.W, r.H-1)
 		if p == LedgerPanel {
@@ -101,8 +101,8 @@ func (d *Debugger) LayoutPanels(l PanelRects) {
 // PanelLayers returns the layers of the panels that have room. focused is the panel
 // with the focus.
 func (d *Debugger) PanelLayers(l PanelRects, focused Panel) (out []*lipgloss.Layer) {
-	for _, p := range l.Open() {
-		title := d.About() + [...]string{WhyPanel: "Why this step", LedgerPanel: "The ledger"}[p]
+	for _, p := range l.OpenPanels() {
+		title := d.TitlePrefix() + [...]string{WhyPanel: "Why this step", LedgerPanel: "The ledger"}[p]
 		out = append(out, d.Inspector.layer(d.Session.Theme, p, l[p], title, focused == p))
 	}
 	return out
@@ -138,7 +138,7 @@ const maxLedgerWidth = 64
 func writeLedger(l *core.Ledger, t *theme.Theme, w, h int) *ui.Document {
 	d := ui.NewDocument(t, w)
 	switch {
-	case !l.Known:
+	case !l.Loaded:
 		d.Write(ascii.Inked("checking the ledger …", ascii.Dim))
 		return d
 	case len(l.Items) == 0:
@@ -170,7 +170,7 @@ func writeLaws(l *core.Ledger, t *theme.Theme, w int, brokenFirst bool) []ascii.
 }
 
 func ledgerSummary(l *core.Ledger) ascii.Line {
-	n := l.Broken()
+	n := l.CountBroken()
 	switch {
 	case n == 0 && len(l.Items) == 1:
 		return ascii.Inked("it holds at this step", ascii.Good)
@@ -228,7 +228,7 @@ func (d *Debugger) overlayRun(v pictures.View) pictures.View {
 		v.Inspect = f.Inspect
 	}
 	if b := &p.Branches; b.Forked() {
-		v.Status = ascii.Inked(b.Current()+"  ", ascii.Accent)
+		v.Status = ascii.Inked(b.CurrentName()+"  ", ascii.Accent)
 	} else if n := d.WaitingBranches(); n > 0 {
 		v.Status = ascii.Inked(fmt.Sprintf("branches waiting: %d  ", n), ascii.Dim)
 	}
@@ -241,7 +241,7 @@ func (d *Debugger) overlayRun(v pictures.View) pictures.View {
 
 // watched returns the watched values in one line, or nil if there are none.
 func (d *Debugger) watched() ascii.Line {
-	all := d.Breakpoints.Values()
+	all := d.Breakpoints.CurrentReadings()
 	if len(all) == 0 {
 		return nil
 	}
@@ -258,7 +258,7 @@ func overlayWhatIf(w *core.WhatIf, v pictures.View) pictures.View {
 	case w.Refusal != "":
 		v.Facts, v.Formula = []ascii.Line{ascii.Inked(w.Refusal, ascii.Bad)}, nil
 		return v
-	case !w.Known:
+	case !w.Loaded:
 		return v
 	}
 	v.Key.WhatIf, v.Inspect = w.Serial, w.Frame.Inspect
@@ -277,7 +277,7 @@ func whatIfStatus(w *core.WhatIf) ascii.Line {
 		return ascii.Line{head, {Text: "taking the step; esc stops", Ink: ascii.Dim}}
 	case w.Refusal != "":
 		return ascii.Line{head, {Text: "no step", Ink: ascii.Bad}}
-	case !w.Known:
+	case !w.Loaded:
 		return ascii.Line{head}
 	}
 	return append(ascii.Line{head}, w.Frame.Status...)
@@ -285,22 +285,22 @@ func whatIfStatus(w *core.WhatIf) ascii.Line {
 
 // overlayComparison returns a view with the frame of the comparison.
 func overlayComparison(c *core.Comparison, v pictures.View) pictures.View {
-	v.Override, v.Facts, v.Formula, v.ShownLines = "Beside "+c.Name, c.Shown.Facts, nil, 0
+	v.Override, v.Facts, v.Formula, v.ShownLines = "Beside "+c.Name, c.Result.Facts, nil, 0
 	v.Status = append(ascii.Line{{Text: "beside " + c.Name + "  ", Ink: ascii.Warn}}, v.Status...)
-	if c.Known {
-		v.Figures, v.Inspect, v.Key.Compare = c.Shown.Figures, nil, c.Serial
+	if c.Loaded {
+		v.Figures, v.Inspect, v.Key.Compare = c.Result.Figures, nil, c.Serial
 	}
 	return v
 }
 
-// About returns a prefix for the titles of the panels. It is "" unless the panels are about an
+// TitlePrefix returns a prefix for the titles of the panels. It is "" unless the panels are about an
 // alternative step, or two branches are being compared.
-func (d *Debugger) About() string {
+func (d *Debugger) TitlePrefix() string {
 	switch b := &d.Player.Branches; {
 	case d.WhatIf.ShowsStep():
 		return "What if: "
 	case d.Compare.Open:
-		return b.Current() + ": "
+		return b.CurrentName() + ": "
 	}
 	return ""
 }
@@ -320,19 +320,19 @@ func (d *Debugger) Why() []ascii.Line {
 // Signs returns the signs in use on the timeline and in the table of points, each with
 // its meaning.
 func (d *Debugger) Signs(v pictures.View, view ascii.View) (out []string) {
-	sign := func(utf8, seven rune, words string) { out = append(out, string(view.Pick(utf8, seven))+" "+words) }
+	add := func(utf8, seven rune, words string) { out = append(out, string(view.Pick(utf8, seven))+" "+words) }
 	p := &d.Player
 	if p.Run() == nil {
 		return nil
 	}
-	if len(d.Breakpoints.Stops()) > 0 {
-		sign('▼', 'v', "condition")
+	if len(d.Breakpoints.StopFrames()) > 0 {
+		add('▼', 'v', "condition")
 	}
 	if p.Branches.Forked() {
-		if _, left := p.Branches.ForkFrame(); left {
-			sign('┴', '^', "left here")
+		if _, hasOrigin := p.Branches.ForkFrame(); hasOrigin {
+			add('┴', '^', "left here")
 		}
-		sign('┬', 'Y', "a branch forks")
+		add('┬', 'Y', "a branch forks")
 	}
 	if r, ok := v.PointTable(); ok {
 		for _, c := range r.Columns {
@@ -343,7 +343,7 @@ func (d *Debugger) Signs(v pictures.View, view ascii.View) (out []string) {
 	}
 	for i, n := 0, p.Run().Len(); i < n; i += max(1, n/400) {
 		if p.Run().Event(i) != "" {
-			sign('╎', '\'', "event")
+			add('╎', '\'', "event")
 			break
 		}
 	}
@@ -358,7 +358,7 @@ func (d *Debugger) Timeline(t *theme.Theme, focused bool) ui.Timeline {
 	run, b := p.Run(), &p.Branches
 	out := ui.Timeline{StepCount: run.Len(), CurrentStep: p.At(), PositionText: p.Words(), Focused: focused}
 	out.HasEvent = func(i int) bool { return run.Event(i) != "" }
-	for _, i := range d.Breakpoints.Stops() {
+	for _, i := range d.Breakpoints.StopFrames() {
 		if i < run.Len() {
 			out.Signs = append(out.Signs, ui.Sign{Step: i, Glyph: t.Glyph('▼', 'v'), Ink: ascii.Warn})
 		}
@@ -372,8 +372,8 @@ func (d *Debugger) Timeline(t *theme.Theme, focused bool) ui.Timeline {
 				Label: strconv.Itoa(p.Number)})
 		}
 	}
-	if left, ok := b.ForkFrame(); ok {
-		out.Signs = append(out.Signs, ui.Sign{Step: left, Glyph: t.Glyph('┴', '^'), Ink: ascii.Accent})
+	if forkFrame, ok := b.ForkFrame(); ok {
+		out.Signs = append(out.Signs, ui.Sign{Step: forkFrame, Glyph: t.Glyph('┴', '^'), Ink: ascii.Accent})
 	}
 	return out
 }

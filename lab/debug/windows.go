@@ -44,14 +44,14 @@ func (d *Debugger) newBreakWindow() session.Screen {
 	}
 	var rows []ui.Row
 	for _, b := range run.Breaks() {
-		rows = append(rows, ui.Row{Label: b.Label, Value: d.runsTo(b)})
+		rows = append(rows, ui.Row{Label: b.Label, Value: d.runChoice(b)})
 	}
 	return session.NewListWindow(d.Session, "Run until …", rows...)
 }
 
-// runsTo returns the choice that runs to a breakpoint.
-func (d *Debugger) runsTo(b exercises.Break) session.Choice {
-	return session.Does(func() { d.RunTo(b) })
+// runChoice returns the choice that runs to a breakpoint.
+func (d *Debugger) runChoice(b exercises.Break) session.Choice {
+	return session.CallChoice(func() { d.RunTo(b) })
 }
 
 func (d *Debugger) newParsedWindow(parser exercises.Breakpoints, offered []exercises.Break) *session.Dialog {
@@ -60,9 +60,9 @@ func (d *Debugger) newParsedWindow(parser exercises.Breakpoints, offered []exerc
 	p.Height = len(d.Breakpoints.All()) + 8
 	c := &breakpointWindow{Dialog: session.NewDialog(d.Session, p), debugger: d, picker: p, parser: parser,
 		breakpoints: &d.Breakpoints, offered: offered}
-	c.HandleKey, c.Changed, c.Refresh = c.key, c.list, c.refreshHints
-	c.Chosen = func() (session.Intent, tea.Cmd) { return c.enter(), nil }
-	c.list()
+	c.HandleKey, c.OnChanged, c.Refresh = c.handleKey, c.updateRows, c.refreshHints
+	c.OnChosen = func() (session.Intent, tea.Cmd) { return c.confirm(), nil }
+	c.updateRows()
 	return c.Dialog
 }
 
@@ -74,16 +74,16 @@ func conditionPlaceholder(parser exercises.Breakpoints) string {
 	return "type a condition, or choose one"
 }
 
-// list updates the rows for the typed text. Without text they are the student's
+// updateRows updates the rows for the typed text. Without text they are the student's
 // breakpoints and those that the run offers; with text they are the completions and the
 // offered breakpoints that contain it.
-func (c *breakpointWindow) list() {
+func (c *breakpointWindow) updateRows() {
 	var rows []ui.Row
 	text := strings.TrimSpace(c.picker.Text())
 	if text == "" {
 		for _, k := range c.breakpoints.All() {
 			rows = append(rows, ui.Row{Label: k.Label, Detail: strings.TrimSpace(c.breakpoints.Reading(k) + "  " +
-				k.State()), Value: ownCondition(k.Break)})
+				k.StateWords()), Value: ownCondition(k.Break)})
 		}
 	} else {
 		rows = c.completions()
@@ -136,19 +136,19 @@ func BreakpointKeys() session.KeyMap {
 	}
 }
 
-func (c *breakpointWindow) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd, bool) {
+func (c *breakpointWindow) handleKey(msg tea.KeyPressMsg) (session.Intent, tea.Cmd, bool) {
 	switch c.Session.Keys.Match(session.ZoneBreakpoints, msg) {
 	case "accept":
 		if c.picker.Remark.Fix != "" {
 			return nil, nil, false
 		}
-		c.accept()
+		c.acceptCompletion()
 		return nil, nil, true
 	case "turn":
-		c.change(c.breakpoints.Toggle)
+		c.changeSelected(c.breakpoints.Toggle)
 		return nil, nil, true
 	case "forget":
-		c.change(c.breakpoints.Remove)
+		c.changeSelected(c.breakpoints.Remove)
 		return nil, nil, true
 	}
 	return nil, nil, false
@@ -157,8 +157,8 @@ func (c *breakpointWindow) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd, bo
 // refreshHints shows the keys for the selected row.
 func (c *breakpointWindow) refreshHints() {
 	c.picker.Hints = []key.Binding{ui.Hint("enter", "runs on")}
-	k, kept := c.selected().(ownCondition)
-	if !kept {
+	k, isOwn := c.selected().(ownCondition)
+	if !isOwn {
 		return
 	}
 	state := "off"
@@ -174,8 +174,8 @@ func (c *breakpointWindow) selected() any {
 	return r.Value
 }
 
-// accept inserts the selected completion, or the first one if the text is selected.
-func (c *breakpointWindow) accept() {
+// acceptCompletion inserts the selected completion, or the first one if the text is selected.
+func (c *breakpointWindow) acceptCompletion() {
 	k, ok := c.selected().(exercises.Completion)
 	if all := c.completions(); !ok && c.selected() == nil && len(all) > 0 {
 		k, ok = all[0].Value.(exercises.Completion)
@@ -184,26 +184,26 @@ func (c *breakpointWindow) accept() {
 		c.picker.Input.SetValue(k.Text)
 		c.picker.Input.SetCursor(k.At)
 		c.picker.Remark = ui.Remark{}
-		c.list()
+		c.updateRows()
 	}
 }
 
-// enter closes the window and runs to the selected or the typed breakpoint. If a
+// confirm closes the window and runs to the selected or the typed breakpoint. If a
 // completion is selected, it inserts that instead. If the run cannot parse a text or a
 // saved condition, it shows what is wrong, with the condition in the input.
-func (c *breakpointWindow) enter() session.Intent {
+func (c *breakpointWindow) confirm() session.Intent {
 	switch v := c.selected().(type) {
 	case exercises.Completion:
-		c.accept()
+		c.acceptCompletion()
 		return nil
 	case ownCondition:
 		if i := c.breakpoints.Find(v.Name); i < 0 || !c.breakpoints.All()[i].Unsupported {
-			return c.debugger.runsTo(exercises.Break(v))
+			return c.debugger.runChoice(exercises.Break(v))
 		}
 		c.picker.Input.SetValue(v.Name)
-		c.list()
+		c.updateRows()
 	case exercises.Break:
-		return c.debugger.runsTo(v)
+		return c.debugger.runChoice(v)
 	}
 	if strings.TrimSpace(c.picker.Text()) == "" {
 		return nil
@@ -214,7 +214,7 @@ func (c *breakpointWindow) enter() session.Intent {
 		c.picker.Remark = ui.Remark{Text: ascii.Inked(e.Problem, ascii.Warn), Wrong: e.At + 1, Fix: e.Fix}
 		return nil
 	}
-	return c.debugger.runsTo(b)
+	return c.debugger.runChoice(b)
 }
 
 // asBreakpointError returns err as a BreakpointError. If err has no position in the text, the
@@ -227,24 +227,24 @@ func asBreakpointError(err error) *exercises.BreakpointError {
 	return &exercises.BreakpointError{At: -1, Problem: err.Error()}
 }
 
-// change applies f to the selected breakpoint and lists the rows again. f is given the name
+// changeSelected applies f to the selected breakpoint and lists the rows again. f is given the name
 // of the breakpoint.
-func (c *breakpointWindow) change(f func(name string)) {
-	k, kept := c.selected().(ownCondition)
-	if !kept {
+func (c *breakpointWindow) changeSelected(f func(name string)) {
+	k, isOwn := c.selected().(ownCondition)
+	if !isOwn {
 		c.Session.Notice = "select one of your own conditions; the others are only suggestions"
 		return
 	}
 	index := c.picker.Index()
 	f(k.Name)
-	c.list()
+	c.updateRows()
 	c.picker.Select(index)
 }
 
 // newBranchWindow returns the window with the tree of branches. There the student
 // switches to a branch, compares it with the one on the stage, or removes it.
 func (d *Debugger) newBranchWindow() *session.Dialog {
-	s, b := d.Session, d.Player.UpToDate()
+	s, b := d.Session, d.Player.UpdatedBranches()
 	rows := branchRows(b, s.Terminal())
 	p := ui.NewPicker(s.Theme, "Branches", rows...)
 	p.Select(slices.IndexFunc(rows, func(r ui.Row) bool { return b.IsOther(r.Value.(int)) }))
@@ -258,20 +258,20 @@ func (d *Debugger) newBranchWindow() *session.Dialog {
 		return r.Value.(int)
 	}
 	w := session.NewDialog(s, p)
-	w.Chosen = func() (session.Intent, tea.Cmd) {
+	w.OnChosen = func() (session.Intent, tea.Cmd) {
 		i := selected()
-		return session.Does(func() { d.SwitchTo(i) }), nil
+		return session.CallChoice(func() { d.SwitchTo(i) }), nil
 	}
 	w.HandleKey = func(msg tea.KeyPressMsg) (session.Intent, tea.Cmd, bool) {
 		i := selected()
 		switch s.Keys.Match(session.ZoneOverlay, msg) {
 		case "forget":
 			if i > 0 {
-				return session.Choice(func() (session.Intent, tea.Cmd) { return d.forget(i), nil }), nil, true
+				return session.Choice(func() (session.Intent, tea.Cmd) { return d.removeBranch(i), nil }), nil, true
 			}
 		case "compare":
 			if b.IsOther(i) {
-				return session.Does(func() { d.CompareWith(i) }), nil, true
+				return session.CallChoice(func() { d.CompareWith(i) }), nil, true
 			}
 			s.Notice = "this branch is on the stage: select another one"
 			return nil, nil, true
@@ -281,8 +281,8 @@ func (d *Debugger) newBranchWindow() *session.Dialog {
 	return w
 }
 
-// forget removes a branch, and opens the window again if others remain.
-func (d *Debugger) forget(branch int) session.Intent {
+// removeBranch removes a branch, and opens the window again if others remain.
+func (d *Debugger) removeBranch(branch int) session.Intent {
 	d.RemoveBranch(branch)
 	if d.Player.Branches.Forked() {
 		return d.AskBranch()
@@ -298,7 +298,7 @@ func branchRows(b *core.Branches, v ascii.View) []ui.Row {
 		r := ui.Row{Label: b.Name(t.Index), Value: t.Index}
 		if t.Depth > 0 {
 			r.Label = strings.Repeat("  ", t.Depth-1) + string(v.Pick('└',
-				'+')) + " " + r.Label + "  " + b.Choice(t.Index)
+				'+')) + " " + r.Label + "  " + b.ChoiceWords(t.Index)
 		}
 		r.Detail = progressWords(b.Run(t.Index))
 		if t.Index == b.CurrentIndex() {

@@ -29,7 +29,7 @@ var classActions = sync.OnceValue(func() session.Actions[*Screen] {
 	keys := session.ClassKeys()
 	return slices.Concat(actions(), session.Actions[*Screen]{
 		{KeyBinding: keys[0], Open: func(e *Screen) session.Intent { return e.Session.OpenClass() }},
-		{KeyBinding: keys[1], Do: func(e *Screen) { e.Session.Classroom.PutAway() }},
+		{KeyBinding: keys[1], Do: func(e *Screen) { e.Session.Classroom.DismissMessage() }},
 		{KeyBinding: keys[2], Disabled: func(e *Screen) string { return e.Session.NotTeacherReason() },
 			Open: func(*Screen) session.Intent { return session.ToLead{} }},
 	})
@@ -54,7 +54,7 @@ func everywhereActions() session.Actions[*Screen] {
 			Disabled: session.ForPart(taskOf, (*taskView).noSkipReason), Update: skip},
 		{KeyBinding: bind("previous task", "ctrl+b", "previous task"),
 			Disabled: session.ForPart(taskOf, (*taskView).noPreviousTaskReason),
-			Command:  func(e *Screen) tea.Cmd { return e.goTo(e.Task.Work.Index() - 1) }},
+			Command:  func(e *Screen) tea.Cmd { return e.goToTask(e.Task.Work.Index() - 1) }},
 		{KeyBinding: bind("page down", "pgdown", "scroll the text down"), Handle: scrollText},
 		{KeyBinding: bind("page up", "pgup", "scroll the text up"), Handle: scrollText},
 		{KeyBinding: bind("go to", "ctrl+p",
@@ -73,7 +73,7 @@ func everywhereActions() session.Actions[*Screen] {
 		{KeyBinding: bind("warm up", "ctrl+y",
 			"before an exercise: review a task of an earlier unit that is due"), Rank: 11, Word: "warm-up",
 			Disabled: func(e *Screen) string {
-				_, ok := e.Session.Student.WarmUp(e.Task.Work)
+				_, ok := e.Session.Student.WarmUpTask(e.Task.Work)
 				return session.ReasonIf(!ok, "no task of an earlier unit is due, or you have begun the exercise")
 			},
 			Open: session.ForPart(taskOf, (*taskView).warmUp)},
@@ -101,7 +101,7 @@ func outsideActions() session.Actions[*Screen] {
 	for _, k := range short {
 		a := *all.Find(session.ZoneEverywhere, k[0])
 		if a.KeyBinding = bind(a.Name, k[1], a.Help().Desc); k[1] == "]" {
-			a.Disabled = goOnReason
+			a.Disabled = noGoOnReason
 		}
 		out = append(out, a)
 	}
@@ -147,9 +147,9 @@ func controlActions() session.Actions[*Screen] {
 		{KeyBinding: bind("least", "home", "the lowest value"), Command: slideTo(0)},
 		{KeyBinding: bind("most", "end", "the highest value"), Command: slideTo(1)},
 		{KeyBinding: bind("previous", "up k", "slider above; if a button moves a cross: move it up"), Rank: 21,
-			ShownKey: "↑ ↓", WordFunc: upWord, Command: upBy(-1)},
+			ShownKey: "↑ ↓", WordFunc: upWord, Command: moveVertically(-1)},
 		{KeyBinding: bind("next", "down j", "slider below; if a button moves a cross: move it down"),
-			Command: upBy(1)},
+			Command: moveVertically(1)},
 		{KeyBinding: bind("press", "enter space",
 			"press the button; elsewhere enter checks the answer, and space takes the next option"), Rank: 19,
 			ShownKey: "enter", WordFunc: session.ForPart(stageOf, (*stageView).pressWord), Handle: pressKey},
@@ -173,7 +173,7 @@ func runActions() session.Actions[*stageView] {
 		{KeyBinding: bind("end", "$ end", "end of the run, or the next step at which a condition holds").Labelled("$"),
 			Do: onPlayer((*core.Player).SeekEnd)},
 		{KeyBinding: bind("play", "space", "play and pause"),
-			Do: onPlayer((*core.Player).Toggle)},
+			Do: onPlayer((*core.Player).TogglePlaying)},
 		{KeyBinding: bind("faster", "+ =", "play faster; zoom into a map that is enlarged, or that has no run").Labelled("+"),
 			Rank: 22, ShownKey: "+ _", WordFunc: (*stageView).zoomWord, Disabled: (*stageView).noSpeedReason,
 			Do: zoomOr(pictures.KeyLevels, (*core.Clock).Faster)},
@@ -181,7 +181,7 @@ func runActions() session.Actions[*stageView] {
 			Disabled: (*stageView).noSpeedReason, Do: zoomOr(-pictures.KeyLevels, (*core.Clock).Slower)},
 		{KeyBinding: bind("lines", "u",
 			"go line by line through the pseudo-code of the next step"), Rank: 38, Word: "code line",
-			Do: onPlayer((*core.Player).NextLine)},
+			Do: onPlayer((*core.Player).ShowNextLine)},
 		{KeyBinding: bind("event", "n", "next event of the run"), Rank: 52, Word: "event",
 			Do: onPlayer(func(p *core.Player) { p.SeekEvent(1) })},
 		{KeyBinding: bind("previous event", "N", "previous event"),
@@ -190,7 +190,7 @@ func runActions() session.Actions[*stageView] {
 			"run until a condition holds; it stays active, and can be switched off in the "+
 				"list"), Rank: 34, Word: "run until", Disabled: session.ForPart(debuggerOf,
 			(*debug.Debugger).NoBreakReason), Open: session.ForPart(debuggerOf, (*debug.Debugger).AskBreak)},
-	}.DisabledBy((*stageView).noRunReason)
+	}.WithDisabledReason((*stageView).noRunReason)
 }
 
 // questionActions returns the actions that ask about the run.
@@ -201,7 +201,7 @@ func questionActions() session.Actions[*stageView] {
 			Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NoWhyReason), Open: (*stageView).toggleWhy},
 		{KeyBinding: bind("ledger", "v", "the ledger: what must hold at every step, and whether it does"),
 			Rank: 32, Word: "ledger", Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NoLedgerReason),
-			Do: func(r *stageView) { r.showPanel(debug.LedgerPanel, !r.Debug.Ledger.Open) }},
+			Do: func(r *stageView) { r.setPanelOpen(debug.LedgerPanel, !r.Debug.Ledger.Open) }},
 		{KeyBinding: bind("what if", "i",
 			"what if: another pair, point, step size, parameter; see where it leads, then "+
 				"fork"), Rank: 33, Word: "what if",
@@ -215,7 +215,7 @@ func questionActions() session.Actions[*stageView] {
 			Do:       func(r *stageView) { r.Debug.AskQuestion(core.WorkOut) }},
 		{KeyBinding: bind("last change", "m",
 			"back to the step at which α of the inspected point last changed"), Disabled: (*stageView).noChangeReason,
-			Do: func(r *stageView) { r.Debug.LastChange(r.Pictures.Point) }},
+			Do: func(r *stageView) { r.Debug.SeekLastChange(r.Pictures.Point) }},
 		{KeyBinding: bind("branches", "o", "the branches: go to one, compare it with this one, or remove it"),
 			Rank: 31, Word: "branches", Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NoBranchReason),
 			Open: session.ForPart(debuggerOf, (*debug.Debugger).AskBranch)},
@@ -273,9 +273,9 @@ func panelActions() session.Actions[*stageView] {
 func whatIfActions() session.Actions[*stageView] {
 	bind := session.ZoneWhatIf.Bind
 	return session.Actions[*stageView]{
-		{KeyBinding: bind("up", "up k", "choice above"), Do: func(r *stageView) { r.Debug.WhatIf.Move(-1) }},
+		{KeyBinding: bind("up", "up k", "choice above"), Do: func(r *stageView) { r.Debug.WhatIf.MoveSelection(-1) }},
 		{KeyBinding: bind("down", "down j", "choice below"), Rank: 3, ShownKey: "↑ ↓", Word: "choose",
-			Do: func(r *stageView) { r.Debug.WhatIf.Move(1) }},
+			Do: func(r *stageView) { r.Debug.WhatIf.MoveSelection(1) }},
 		{KeyBinding: bind("more", "right l", "the next value"), Rank: 2, ShownKey: "← →", Word: "change",
 			Do: choiceBy(1)},
 		{KeyBinding: bind("less", "left h", "the previous value"), Do: choiceBy(-1)},
@@ -305,14 +305,14 @@ func debuggerOf(r *stageView) *debug.Debugger { return &r.Debug }
 
 // The following functions return handlers that move by n.
 func slideBy(n int) func(*Screen) tea.Cmd {
-	return func(e *Screen) tea.Cmd { return e.Stage.nudge(n) }
+	return func(e *Screen) tea.Cmd { return e.Stage.nudgeControl(n) }
 }
 
 // slideTo returns a handler that moves the focused slider to a fraction of its range.
 func slideTo(t float64) func(*Screen) tea.Cmd {
 	return func(e *Screen) tea.Cmd {
 		if c, _ := e.Stage.FocusedControl(); c.IsSlider() {
-			return e.Stage.SetIfChanged(e.Keyboard.Control, c.AtFraction(t))
+			return e.Stage.SetControlIfChanged(e.Keyboard.Control, c.AtFraction(t))
 		}
 		return nil
 	}

@@ -19,9 +19,9 @@ import (
 	"kernellab/lab/ui"
 )
 
-// ExportAnswer is the student's choice of what to export: the run in a format, or the
+// ExportChoice is the student's choice of what to export: the run in a format, or the
 // stage as a picture.
-type ExportAnswer struct {
+type ExportChoice struct {
 	Format  string
 	picture bool
 }
@@ -38,14 +38,14 @@ type exportedMsg struct {
 
 // exporter exports the run of an exercise, or the stage at one of its frames.
 type exporter struct {
-	session  *session.Session
-	exercise *exercises.Exercise
-	run      exercises.Export
-	branches []exercises.Run // the other branches
-	frame    int
-	stage    pictures.Stage
-	view     pictures.View
-	area     ascii.Rect // area of the stage on the screen
+	session       *session.Session
+	exercise      *exercises.Exercise
+	export        exercises.Export
+	otherBranches []exercises.Run // the other branches
+	frame         int
+	stage         pictures.Stage
+	view          pictures.View
+	area          ascii.Rect // area of the stage on the screen
 }
 
 // NewExporter returns an exporter for the run on the stage. ok is false if the run
@@ -54,10 +54,10 @@ func NewExporter(e *Screen) (r exporter, ok bool) {
 	p := &e.Stage.Debug.Player
 	r = exporter{session: e.Session, exercise: e.Task.Work.Exercise(), frame: p.At(), stage: e.Stage.Pictures,
 		view: e.Stage.View(), area: e.basicRegions(StagePane).Stage}
-	if r.run = p.Abilities().Export; r.run != nil {
-		r.branches = p.UpToDate().Others()
+	if r.export = p.Abilities().Export; r.export != nil {
+		r.otherBranches = p.UpdatedBranches().Others()
 	}
-	return r, r.run != nil
+	return r, r.export != nil
 }
 
 func noExportReason(e *Screen) string {
@@ -68,7 +68,7 @@ func noExportReason(e *Screen) string {
 func askExport(e *Screen) session.Intent {
 	r, _ := NewExporter(e)
 	var rows []ui.Row
-	add := func(a ExportAnswer, detail string) {
+	add := func(a ExportChoice, detail string) {
 		write := func() (session.Intent, tea.Cmd) {
 			if now, ok := NewExporter(e); ok {
 				return nil, now.write(a, e.Part, &e.Stage.Export)
@@ -77,25 +77,25 @@ func askExport(e *Screen) session.Intent {
 		}
 		rows = append(rows, ui.Row{Label: r.fileName(a), Detail: detail, Value: session.Choice(write)})
 	}
-	for _, f := range r.run.Formats() {
+	for _, f := range r.export.Formats() {
 		detail := "its steps, " + strings.ToUpper(f)
 		if f == "run" {
 			detail = "to replay it"
 		}
-		add(ExportAnswer{Format: f}, detail)
+		add(ExportChoice{Format: f}, detail)
 	}
 	title := "Show this run as text"
 	if r.session.Config.Write != nil {
 		title = "Export this run"
 		if len(r.view.Figures) > 0 {
-			add(ExportAnswer{picture: true}, "the stage, SVG")
+			add(ExportChoice{picture: true}, "the stage, SVG")
 		}
 	}
 	return session.Push{Top: session.NewListWindow(r.session, title, rows...)}
 }
 
 // fileName returns a name for the exported file.
-func (r exporter) fileName(a ExportAnswer) string {
+func (r exporter) fileName(a ExportChoice) string {
 	if a.picture {
 		return study.PictureName(r.exercise, r.frame)
 	}
@@ -104,10 +104,10 @@ func (r exporter) fileName(a ExportAnswer) string {
 
 // write returns the command that exports the run or a picture. If the student has a folder, the
 // command writes a file. Otherwise, its message contains the text.
-func (r exporter) write(a ExportAnswer, by session.Part, to *exportJob) tea.Cmd {
+func (r exporter) write(a ExportChoice, part session.Part, job *exportJob) tea.Cmd {
 	encode, store, name := r.Encoder(a), r.session.Config.Write, r.fileName(a)
-	to.name = name
-	return by.Ask(&to.Job, func(ctx context.Context, address core.Address) tea.Msg {
+	job.name = name
+	return part.Ask(&job.Job, func(ctx context.Context, address core.Address) tea.Msg {
 		m := exportedMsg{Address: address, name: name}
 		if store != nil {
 			m.path, m.err = store(name, func(w io.Writer) error { return encode(&exportWriter{ctx, w, math.MaxInt}) })
@@ -125,9 +125,9 @@ func (r exporter) write(a ExportAnswer, by session.Part, to *exportJob) tea.Cmd 
 
 // Encoder returns the function that writes the run in a format, or the stage as a
 // picture.
-func (r exporter) Encoder(a ExportAnswer) func(io.Writer) error {
+func (r exporter) Encoder(a ExportChoice) func(io.Writer) error {
 	if !a.picture {
-		return func(w io.Writer) error { return r.run.Write(w, a.Format, r.branches) }
+		return func(w io.Writer) error { return r.export.Write(w, a.Format, r.otherBranches) }
 	}
 	g := r.stage.Picture(study.PictureTitle(r.exercise, r.frame), r.view, r.area.W, r.area.H)
 	return func(w io.Writer) error { return pictures.WriteSVG(w, g) }

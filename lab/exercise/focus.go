@@ -12,12 +12,12 @@ import (
 // form, a control, the stage, or a panel. It also records which pane a narrow screen
 // shows.
 type keyboard struct {
-	form     *Form       // records itself which of its fields has the focus
-	controls int         // number of controls
-	Control  int         // index of the control with the focus, or −1
-	panel    debug.Panel // the panel with the focus
-	Pane     pane
-	points   bool // whether there is a pane with the points of a run
+	form      *Form       // records itself which of its fields has the focus
+	controls  int         // number of controls
+	Control   int         // index of the control with the focus, or −1
+	panel     debug.Panel // the panel with the focus
+	Pane      pane
+	hasPoints bool // whether there is a pane with the points of a run
 }
 
 // screenInfo is what the keyboard needs to know about the screen: whether it is narrow,
@@ -31,20 +31,20 @@ type screenInfo struct {
 
 // Focus identifies a part of the screen that can have the focus.
 type Focus struct {
-	Kind focusKind
-	I    int // index of the field, control or panel; on the stage, 1 for the pane with the points of its run
+	Kind  focusKind
+	Index int // index of the field, control or panel; on the stage, 1 for the pane with the points of its run
 }
 
-// onPoints returns the focus on the pane with the points of a run.
-func onPoints() Focus { return Focus{onStage, 1} }
+// pointsFocus returns the focus on the pane with the points of a run.
+func pointsFocus() Focus { return Focus{stageFocus, 1} }
 
 type focusKind uint8
 
 const (
-	onStage focusKind = iota
-	OnField
-	OnControl
-	onPanel
+	stageFocus focusKind = iota
+	FieldFocus
+	ControlFocus
+	panelFocus
 )
 
 // newKeyboard returns a keyboard whose focus is the form's first field.
@@ -55,7 +55,7 @@ func (k *keyboard) update(controls int, points bool) {
 	if k.controls = controls; k.Control >= controls {
 		k.Control = -1
 	}
-	if k.points = points; !points && k.Pane == pointsPane {
+	if k.hasPoints = points; !points && k.Pane == pointsPane {
 		k.Pane = StagePane
 	}
 }
@@ -63,13 +63,13 @@ func (k *keyboard) update(controls int, points bool) {
 func (k *keyboard) Focus() Focus {
 	switch {
 	case k.Control >= 0:
-		return Focus{OnControl, k.Control}
+		return Focus{ControlFocus, k.Control}
 	case k.form.At() >= 0:
-		return Focus{OnField, k.form.At()}
+		return Focus{FieldFocus, k.form.At()}
 	case k.panel != debug.NoPanel:
-		return Focus{onPanel, int(k.panel)}
+		return Focus{panelFocus, int(k.panel)}
 	case k.Pane == pointsPane:
-		return onPoints()
+		return pointsFocus()
 	}
 	return Focus{}
 }
@@ -88,28 +88,28 @@ func (k *keyboard) zone() session.Zone {
 	return session.ZoneStage
 }
 
-// Set moves the focus to f and shows the pane of f. If f is a field that does not
+// SetFocus moves the focus to f and shows the pane of f. If f is a field that does not
 // exist, it only shows the other pane.
-func (k *keyboard) Set(f Focus, narrow bool) {
+func (k *keyboard) SetFocus(f Focus, narrow bool) {
 	k.Control, k.panel = -1, debug.NoPanel
 	k.form.focus(-1)
 	switch {
-	case f.Kind == OnField && f.I < len(k.form.Info.Fields):
+	case f.Kind == FieldFocus && f.Index < len(k.form.Info.Fields):
 		k.Pane = textPane
-		k.form.focus(f.I)
-	case f.Kind == OnField && narrow && k.Pane != textPane:
+		k.form.focus(f.Index)
+	case f.Kind == FieldFocus && narrow && k.Pane != textPane:
 		k.Pane = textPane
-	case f == onPoints():
+	case f == pointsFocus():
 		k.Pane = pointsPane
-	case f.Kind == onPanel && k.Pane == pointsPane: // the panel is below it
+	case f.Kind == panelFocus && k.Pane == pointsPane: // the panel is below it
 	default:
 		k.Pane = StagePane
 	}
 	switch f.Kind {
-	case OnControl:
-		k.Control = f.I
-	case onPanel:
-		k.panel = debug.Panel(f.I)
+	case ControlFocus:
+		k.Control = f.Index
+	case panelFocus:
+		k.panel = debug.Panel(f.Index)
 	}
 }
 
@@ -118,17 +118,17 @@ func (k *keyboard) Set(f Focus, narrow bool) {
 func (k *keyboard) tabStops(r screenInfo) []Focus {
 	var out []Focus
 	for i := range k.form.Info.Fields {
-		out = append(out, Focus{OnField, i})
+		out = append(out, Focus{FieldFocus, i})
 	}
 	for i := range k.controls {
-		out = append(out, Focus{OnControl, i})
+		out = append(out, Focus{ControlFocus, i})
 	}
 	for _, p := range r.panels {
-		out = append(out, Focus{onPanel, int(p)})
+		out = append(out, Focus{panelFocus, int(p)})
 	}
 	out = append(out, Focus{})
-	if r.narrow && k.points {
-		out = append(out, onPoints())
+	if r.narrow && k.hasPoints {
+		out = append(out, pointsFocus())
 	}
 	return out
 }
@@ -139,26 +139,26 @@ func (k *keyboard) cyclesPanes(r screenInfo) bool {
 	return r.narrow && len(k.form.Info.Fields)+k.controls == 0
 }
 
-// target returns the part that is n stops of tab away. On a wide screen, tab leads from outside
+// tabTarget returns the part that is n stops of tab away. On a wide screen, tab leads from outside
 // the form to the field to fill in next. While some fields are not right, tab skips the fields
 // that are right. If text is true, the part is the text of a narrow screen, which cannot have
 // the focus.
-func (k *keyboard) target(n int, r screenInfo) (to Focus, text bool) {
-	if n == 1 && r.needsAnswer && !r.narrow && k.Focus().Kind != OnField {
-		return Focus{OnField, k.form.next("")}, false
+func (k *keyboard) tabTarget(n int, r screenInfo) (to Focus, text bool) {
+	if n == 1 && r.needsAnswer && !r.narrow && k.Focus().Kind != FieldFocus {
+		return Focus{FieldFocus, k.form.nextField("")}, false
 	}
 	stops := slices.DeleteFunc(k.tabStops(r), func(f Focus) bool {
-		return n == 1 && r.needsAnswer && f.Kind == OnField && f != k.Focus() &&
-			k.form.marks[k.form.Info.Fields[f.I].Name].Verdict == exercises.Equal
+		return n == 1 && r.needsAnswer && f.Kind == FieldFocus && f != k.Focus() &&
+			k.form.fieldReports[k.form.Info.Fields[f.Index].Name].Verdict == exercises.Equal
 	})
 	at, count := max(0, slices.Index(stops, k.Focus())), len(stops)
 	if k.cyclesPanes(r) {
 		count++
 	}
-	if r.narrow && k.Focus().Kind == onStage && k.Pane == textPane {
+	if r.narrow && k.Focus().Kind == stageFocus && k.Pane == textPane {
 		switch {
-		case k.controls > 0 && !k.points:
-			return Focus{Kind: OnControl}, false
+		case k.controls > 0 && !k.hasPoints:
+			return Focus{Kind: ControlFocus}, false
 		case !k.cyclesPanes(r):
 			return Focus{}, false
 		}
@@ -170,10 +170,10 @@ func (k *keyboard) target(n int, r screenInfo) (to Focus, text bool) {
 	return stops[at], false
 }
 
-// move moves the focus by n stops of tab.
-func (k *keyboard) move(n int, r screenInfo) {
-	to, text := k.target(n, r)
-	if k.Set(to, r.narrow); text {
+// moveByTab moves the focus by n stops of tab.
+func (k *keyboard) moveByTab(n int, r screenInfo) {
+	to, text := k.tabTarget(n, r)
+	if k.SetFocus(to, r.narrow); text {
 		k.Pane = textPane
 	}
 }
@@ -182,34 +182,34 @@ func (k *keyboard) move(n int, r screenInfo) {
 // run to step through. From there it moves the focus back to the fields.
 func (k *keyboard) leave(narrow, steps bool) {
 	switch at := k.Focus().Kind; {
-	case at == onStage || at == OnControl && !steps:
-		k.Set(Focus{OnField, k.form.next("")}, narrow)
-	case at == OnField && !steps && k.controls > 0:
-		k.Set(Focus{Kind: OnControl}, narrow)
+	case at == stageFocus || at == ControlFocus && !steps:
+		k.SetFocus(Focus{FieldFocus, k.form.nextField("")}, narrow)
+	case at == FieldFocus && !steps && k.controls > 0:
+		k.SetFocus(Focus{Kind: ControlFocus}, narrow)
 	default:
-		k.Set(Focus{}, narrow)
+		k.SetFocus(Focus{}, narrow)
 	}
 }
 
 // nextName returns a name for the part to which tab leads.
 func (k *keyboard) nextName(r screenInfo) string {
 	at := k.Focus().Kind
-	switch next, text := k.target(1, r); {
+	switch next, text := k.tabTarget(1, r); {
 	case text:
 		return "text"
-	case next.Kind == onPanel:
-		return debug.Panel(next.I).String()
-	case next == onPoints():
+	case next.Kind == panelFocus:
+		return debug.Panel(next.Index).String()
+	case next == pointsFocus():
 		return "points"
-	case next.Kind == OnField && at == OnField:
+	case next.Kind == FieldFocus && at == FieldFocus:
 		return "next"
-	case next.Kind == OnField && r.needsAnswer:
+	case next.Kind == FieldFocus && r.needsAnswer:
 		return "answer"
-	case next.Kind == OnField:
+	case next.Kind == FieldFocus:
 		return "field"
-	case next.Kind == OnControl && at == OnControl:
+	case next.Kind == ControlFocus && at == ControlFocus:
 		return "next slider"
-	case next.Kind == OnControl:
+	case next.Kind == ControlFocus:
 		return "slider"
 	}
 	return "stage"

@@ -23,20 +23,20 @@ import (
 // them, and the verdict. It passes keys and clicks to the field that has the focus.
 // It knows neither the screen around it nor the purpose of the answers.
 type Form struct {
-	Task    exercises.Task
-	Info    exercises.Info
-	Answers exercises.Answers // includes answers without a field
-	fields  *ui.Form
-	last    int // index of the field that had the focus last
+	Task        exercises.Task
+	Info        exercises.Info
+	Answers     exercises.Answers // includes answers without a field
+	fields      *ui.Form
+	lastFocused int // index of the field that had the focus last
 
 	ctx    context.Context           // context of the session, which cancels reading
 	Echoes map[string]exercises.Echo // how the task reads the fields, by name
 
-	report *exercises.Report                // the verdict on the current answers, or nil
-	marks  map[string]exercises.FieldReport // the last verdicts on fields that have not changed since
+	report       *exercises.Report                // the verdict on the current answers, or nil
+	fieldReports map[string]exercises.FieldReport // the last verdicts on fields that have not changed since
 
-	jobs   *FormJobs
-	unread []string // fields still to be read by a command because reading them takes long
+	jobs         *FormJobs
+	unreadFields []string // fields still to be read by a command because reading them takes long
 }
 
 // FormJobs holds the jobs of a form. All forms of a screen share one FormJobs, so that the
@@ -74,27 +74,28 @@ func (f *Form) At() int { return f.fields.FocusIndex() }
 // focus gives the focus to field i. With −1 no field has it.
 func (f *Form) focus(i int) {
 	if f.fields.FocusEntry(i); i >= 0 {
-		f.last = i
+		f.lastFocused = i
 	}
 }
 
-// next returns the index of the field that the student should fill in next: the first field with a
+// nextField returns the index of the field that the student should fill in nextField: the first field with a
 // wrong answer, else the first empty field, else the field that had the focus last, else the first
 // field. If text is not empty, it only considers fields that accept text and are not right, and
 // prefers text fields to choices. It leaves out choices that are made and not marked wrong. It returns
 // −1 if there is no such field.
-func (f *Form) next(text string) int {
-	wanted := []func(name string) bool{
-		func(name string) bool { r, judged := f.marks[name]; return judged && r.Open() },
+func (f *Form) nextField(text string) int {
+	priorities := []func(name string) bool{
+		func(name string) bool { r, judged := f.fieldReports[name]; return judged && r.Open() },
 		func(name string) bool { return f.Answers[name] == "" },
-		func(name string) bool { return name == f.FieldName(f.last) && !f.isRight(name) },
+		func(name string) bool { return name == f.FieldName(f.lastFocused) && !f.isRight(name) },
 		func(name string) bool { return text == "" || !f.isRight(name) },
 	}
 	for _, kind := range []exercises.FieldKind{exercises.TextField, exercises.ChoiceField} {
-		for _, ok := range wanted {
+		for _, ok := range priorities {
 			for i, field := range f.Info.Fields {
-				made := kind == exercises.ChoiceField && f.Answers[field.Name] != "" && !f.marks[field.Name].Slip()
-				if ok(field.Name) && accepts(field, text) && (text == "" || field.Kind == kind && !made) {
+				isChosen := kind == exercises.ChoiceField && f.Answers[field.Name] != "" &&
+					!f.fieldReports[field.Name].Slip()
+				if ok(field.Name) && acceptsText(field, text) && (text == "" || field.Kind == kind && !isChosen) {
 					return i
 				}
 			}
@@ -103,9 +104,9 @@ func (f *Form) next(text string) int {
 	return -1
 }
 
-// accepts reports whether a text can be typed into a field. A field with choices accepts their
+// acceptsText reports whether a text can be typed into a field. A field with choices acceptsText their
 // numbers, and a field for a number does not accept a single letter.
-func accepts(f exercises.Field, text string) bool {
+func acceptsText(f exercises.Field, text string) bool {
 	n, err := strconv.Atoi(text)
 	switch {
 	case text == "":
@@ -122,8 +123,8 @@ func isLetter(text string) bool {
 	return n == len(text) && unicode.IsLetter(r)
 }
 
-// move moves the focus by n fields, wrapping around at the ends.
-func (f *Form) move(n int) {
+// moveFocus moves the focus by n fields, wrapping around at the ends.
+func (f *Form) moveFocus(n int) {
 	if k := len(f.Info.Fields); k > 0 {
 		f.focus((f.At() + n + k) % k)
 	}
@@ -151,7 +152,7 @@ func (f *Form) Update(msg tea.Msg) ui.Event {
 	f.updateRemarks()
 	i, event := f.At(), f.fields.Update(msg)
 	if event == ui.Changed {
-		f.store(i)
+		f.storeField(i)
 	}
 	return event
 }
@@ -160,13 +161,13 @@ func (f *Form) Update(msg tea.Msg) ui.Event {
 func (f *Form) click(c ui.Click) ui.Event {
 	event := f.fields.Click(c)
 	if event == ui.Changed {
-		f.store(f.At())
+		f.storeField(f.At())
 	}
 	return event
 }
 
-// answer returns the answer in the field that has the focus.
-func (f *Form) answer() string { return f.Answers[f.FieldName(f.At())] }
+// focusedAnswer returns the focusedAnswer in the field that has the focus.
+func (f *Form) focusedAnswer() string { return f.Answers[f.FieldName(f.At())] }
 
 // FieldName returns the name of field i, or "" if there is none.
 func (f *Form) FieldName(i int) string {
@@ -176,33 +177,33 @@ func (f *Form) FieldName(i int) string {
 	return f.Info.Fields[i].Name
 }
 
-// Fill puts a text into field i, with the cursor at its end.
-func (f *Form) Fill(i int, text string) {
+// FillField puts a text into field i, with the cursor at its end.
+func (f *Form) FillField(i int, text string) {
 	f.fields.Entries[i].Input.SetValue(text)
-	f.store(i)
+	f.storeField(i)
 }
 
-// store records the answer in field i and drops the verdict on the old answer. In a derivation, it
+// storeField records the answer in field i and drops the verdict on the old answer. In a derivation, it
 // keeps the verdicts on the lines before the first changed line.
-func (f *Form) store(i int) {
+func (f *Form) storeField(i int) {
 	name, text := f.Info.Fields[i].Name, f.fields.Entries[i].Input.Value()
 	lines := f.judgedLines(name, text)
 	f.Answers = f.Answers.With(name, text)
 	f.echo(i, text)
 	f.dropReport()
-	if f.marks == nil {
+	if f.fieldReports == nil {
 		return
 	}
-	f.marks = maps.Clone(f.marks)
-	if delete(f.marks, name); len(lines) > 0 {
-		f.marks[name] = exercises.FieldReport{Lines: lines, At: -1}
+	f.fieldReports = maps.Clone(f.fieldReports)
+	if delete(f.fieldReports, name); len(lines) > 0 {
+		f.fieldReports[name] = exercises.FieldReport{Lines: lines, At: -1}
 	}
 }
 
 // setReport shows a verdict. The next text that is typed into a field that is not right
 // replaces its content, except in a derivation.
 func (f *Form) setReport(r exercises.Report) {
-	f.report, f.marks = &r, r.Fields
+	f.report, f.fieldReports = &r, r.Fields
 	for i, field := range f.Info.Fields {
 		if in := f.textField(i); in != nil {
 			v := r.Fields[field.Name].Verdict
@@ -214,7 +215,7 @@ func (f *Form) setReport(r exercises.Report) {
 // judgedLines returns the verdicts on the leading lines of a derivation that are the same in the
 // new text.
 func (f *Form) judgedLines(name, text string) []exercises.Verdict {
-	own := f.marks[name]
+	own := f.fieldReports[name]
 	before, now, n := exercises.Lines(f.Answers[name]), exercises.Lines(text), 0
 	for n < min(len(before), len(now), len(own.Lines)) && strings.TrimSpace(before[n]) == strings.TrimSpace(now[n]) {
 		n++
@@ -233,7 +234,7 @@ func (f *Form) dropReport() {
 func (f *Form) echo(i int, text string) {
 	name := f.Info.Fields[i].Name
 	delete(f.Echoes, name)
-	f.unread = slices.DeleteFunc(f.unread, func(n string) bool { return n == name })
+	f.unreadFields = slices.DeleteFunc(f.unreadFields, func(n string) bool { return n == name })
 	f.jobs.read.Stop()
 	echoer, reads := f.Task.(exercises.Echoer)
 	if !reads || f.textField(i) == nil || strings.TrimSpace(text) == "" {
@@ -243,7 +244,7 @@ func (f *Form) echo(i int, text string) {
 		f.Echoes[name] = e
 		return
 	}
-	f.unread = append(f.unread, name)
+	f.unreadFields = append(f.unreadFields, name)
 }
 
 // EchoMsg contains the reading of a field's text.
@@ -256,10 +257,10 @@ type EchoMsg struct {
 // request returns the command that reads the next unread field, or nil if there is none or such
 // a command is still running.
 func (f *Form) request(a session.Part) tea.Cmd {
-	if len(f.unread) == 0 || f.jobs.read.Busy() {
+	if len(f.unreadFields) == 0 || f.jobs.read.Busy() {
 		return nil
 	}
-	name := f.unread[0]
+	name := f.unreadFields[0]
 	echoer, text := f.Task.(exercises.Echoer), f.Answers[name]
 	return a.Ask(&f.jobs.read, func(ctx context.Context, to core.Address) tea.Msg {
 		return EchoMsg{to, name, echoer.Echo(ctx, name, text)}
@@ -268,7 +269,7 @@ func (f *Form) request(a session.Part) tea.Cmd {
 
 func (f *Form) receiveEcho(m EchoMsg) {
 	if f.jobs.read.Finish(m.Address) {
-		f.Echoes[m.Name], f.unread = m.Echo, f.unread[1:]
+		f.Echoes[m.Name], f.unreadFields = m.Echo, f.unreadFields[1:]
 	}
 }
 
@@ -326,7 +327,7 @@ func (f *Form) suggestionsFor(i int) suggestions {
 		return suggestions{}
 	}
 	name := f.Info.Fields[i].Name
-	if own := f.marks[name]; len(own.Readings) > 0 || own.Fix != "" {
+	if own := f.fieldReports[name]; len(own.Readings) > 0 || own.Fix != "" {
 		return suggestions{own.Readings, own.Fix}
 	}
 	e := f.Echoes[name]
@@ -344,21 +345,21 @@ func (f *Form) reasons() (list []string, number int, ok bool) {
 		return nil, 0, false
 	}
 	list = f.Info.Fields[f.At()].Reasons
-	_, _, number, ok = exercises.LineAt(f.answer(), in.Cursor())
+	_, _, number, ok = exercises.LineAt(f.focusedAnswer(), in.Cursor())
 	return list, number, ok
 }
 
 // insertReason adds a reason to the line with the cursor.
 func (f *Form) insertReason(reason string) {
 	in := f.textField(f.At())
-	text, at := exercises.WithReason(f.answer(), in.Cursor(), reason)
-	f.Fill(f.At(), text)
+	text, at := exercises.WithReason(f.focusedAnswer(), in.Cursor(), reason)
+	f.FillField(f.At(), text)
 	in.SetCursor(at)
 }
 
-// openLine begins the next line of a derivation if the cursor is at the end, and all
+// beginNextLine begins the next line of a derivation if the cursor is at the end, and all
 // lines are right but do not yet reach the goal. It keeps the verdict.
-func (f *Form) openLine() {
+func (f *Form) beginNextLine() {
 	in := f.textField(f.At())
 	if in == nil || f.report == nil || f.report.Accepted {
 		return

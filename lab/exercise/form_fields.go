@@ -105,7 +105,7 @@ func (f *Form) updateRemarks() {
 // text.
 func (f *Form) remarkOn(i int) ui.Remark {
 	name, e := f.FieldName(i), f.Echoes[f.FieldName(i)]
-	verdict, judged := f.marks[name]
+	verdict, judged := f.fieldReports[name]
 	suggested := f.suggestionsFor(i)
 	out := ui.Remark{Mark: markOf(verdict), Fix: suggested.fix, Reading: e.Reading}
 	for _, v := range verdict.Lines {
@@ -141,7 +141,7 @@ func (f *Form) remarkOn(i int) ui.Remark {
 
 // isRight reports whether a field is known to be right.
 func (f *Form) isRight(name string) bool {
-	v := f.marks[name].Verdict
+	v := f.fieldReports[name].Verdict
 	return v == exercises.Equal || v == exercises.OtherForm
 }
 

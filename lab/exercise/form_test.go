@@ -35,7 +35,7 @@ func TestForm_echoesEndWithTheSession(t *testing.T) {
 	ctx, end := context.WithCancel(t.Context())
 	step, fields := &listener{}, []exercises.Field{{Name: "a"}, {Name: "b"}}
 	f := NewForm(ctx, mono(), step, exercises.Info{Fields: fields}, exercises.Answers{"a": "1"}, &FormJobs{})
-	f.Fill(1, "2")
+	f.FillField(1, "2")
 	end()
 	check.Must(t, len(step.contexts) == 2, "got %d echoes, want 2", len(step.contexts))
 	for i, c := range step.contexts {
@@ -75,7 +75,7 @@ func TestForm_readsLongTextInACommand(t *testing.T) {
 	if late == nil || f.request(asker) != nil {
 		t.Fatal("request: want one command at a time")
 	}
-	f.Fill(1, long("3"))
+	f.FillField(1, long("3"))
 	f.receiveEcho(late().(EchoMsg))
 	if e, ok := f.Echoes["a"]; ok {
 		t.Errorf("echo after a late answer = %+v, want none", e)
@@ -85,7 +85,7 @@ func TestForm_readsLongTextInACommand(t *testing.T) {
 	}
 	check.That(t, f.Echoes["a"].Reading == long("1") && f.Echoes["b"].Reading == long("3"),
 		"echoes = %+v, want both texts", f.Echoes)
-	f.Fill(0, "4")
+	f.FillField(0, "4")
 	check.That(t, f.Echoes["a"].Reading == "4" && f.request(asker) == nil,
 		"echo of a short text = %+v, want it without a command", f.Echoes["a"])
 }
@@ -102,8 +102,8 @@ func TestForm_keepsMarksOfUnchangedFields(t *testing.T) {
 	f.focusFirst(func(r exercises.FieldReport) bool { return r.Verdict == exercises.NotEqual })
 	check.Must(t, f.At() == 1, "At = %d, want 1", f.At())
 	f.Update(tea.KeyPressMsg{Code: '7', Text: "7"})
-	_, a := f.marks["a"]
-	_, b := f.marks["b"]
+	_, a := f.fieldReports["a"]
+	_, b := f.fieldReports["b"]
 	check.That(t, a && !b && f.report == nil,
 		"after a change of b: verdict on a %v, on b %v, report %v, want only that on a", a, b, f.report)
 }

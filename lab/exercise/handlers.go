@@ -32,8 +32,8 @@ func leave(e *Screen) {
 		e.Session.Notice = "export cancelled"
 	case e.Stage.Debug.Compare.Open:
 		e.Stage.Debug.Compare.Close()
-	case e.Keyboard.Focus().Kind != OnField && !e.Regions().Panels[debug.WhyPanel].Empty():
-		e.Stage.showPanel(debug.WhyPanel, false)
+	case e.Keyboard.Focus().Kind != FieldFocus && !e.Regions().Panels[debug.WhyPanel].Empty():
+		e.Stage.setPanelOpen(debug.WhyPanel, false)
 	default:
 		e.Keyboard.leave(e.Session.Narrow(), e.Stage.Debug.Player.Run() != nil)
 		e.Task.showField()
@@ -45,10 +45,10 @@ func leave(e *Screen) {
 func focusBy(n int) func(*Screen) {
 	return func(e *Screen) {
 		if w := &e.Stage.Debug.WhatIf; w.Open {
-			w.Move(n)
+			w.MoveSelection(n)
 			return
 		}
-		e.Keyboard.move(n, e.screenInfo())
+		e.Keyboard.moveByTab(n, e.screenInfo())
 		e.Task.showField()
 	}
 }
@@ -58,7 +58,7 @@ func focusBy(n int) func(*Screen) {
 func passToForm(n int) func(*Screen, tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	return func(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 		f := e.Task.Form
-		event, cmd := e.write(msg)
+		event, cmd := e.editField(msg)
 		if event == ui.Ignored && f.textField(f.At()) != nil && !f.inTable(f.At()) {
 			focusBy(n)(e)
 		}
@@ -70,10 +70,10 @@ func passToForm(n int) func(*Screen, tea.KeyPressMsg) (session.Intent, tea.Cmd) 
 // text field. Letters are mostly keys of actions there.
 const answerSigns = "0123456789-−√.,([{"
 
-// toAnswer handles a key press or pasted text that does nothing where the focus is. It moves the
+// focusAnswer handles a key press or pasted text that does nothing where the focus is. It moves the
 // focus to the field for which the text must be meant. The text replaces a number in that field, and
 // continues a formula.
-func (e *Screen) toAnswer(msg tea.Msg) {
+func (e *Screen) focusAnswer(msg tea.Msg) {
 	typed := ""
 	switch msg := msg.(type) {
 	case tea.PasteMsg:
@@ -85,16 +85,16 @@ func (e *Screen) toAnswer(msg tea.Msg) {
 	}
 	z, f := e.Zone(), e.Task.Form
 	if typed == "" || z == session.ZoneField || z == session.ZoneWhatIf || !e.Task.needsAnswer() ||
-		z == session.ZoneChoice && accepts(f.Info.Fields[f.At()], typed) {
+		z == session.ZoneChoice && acceptsText(f.Info.Fields[f.At()], typed) {
 		return
 	}
-	i := f.next(typed)
+	i := f.nextField(typed)
 	name := f.FieldName(i)
-	if z == session.ZoneChoice && f.Answers[name] != "" && !f.marks[name].Slip() {
+	if z == session.ZoneChoice && f.Answers[name] != "" && !f.fieldReports[name].Slip() {
 		return // it is rather a number that no choice has
 	}
 	if i >= 0 {
-		e.SetFocus(Focus{OnField, i})
+		e.SetFocus(Focus{FieldFocus, i})
 	}
 	if in := f.textField(i); in != nil && strings.Trim(in.Value(), "0123456789-−.,") == "" {
 		in.ReplaceNext()
@@ -108,9 +108,9 @@ func (e *Screen) isUnused(msg tea.KeyPressMsg) bool {
 	return isLetter(msg.Text) && e.Stage.Debug.Player.Run() == nil && (a == nil || a.DisabledReason(e) != "")
 }
 
-// offers reports whether a letter that is typed into a field for a number is a key that the text of
+// namesKey reports whether a letter that is typed into a field for a number is a key that the text of
 // the task names. This happens in tasks that are done on the stage.
-func (s *taskView) offers(msg tea.KeyPressMsg) bool {
+func (s *taskView) namesKey(msg tea.KeyPressMsg) bool {
 	info, at := s.Info(), s.Form.At()
 	if !info.OnStage || at < 0 || info.Fields[at].Judge != exercises.Number || !isLetter(msg.Text) {
 		return false
@@ -120,10 +120,10 @@ func (s *taskView) offers(msg tea.KeyPressMsg) bool {
 }
 
 // awaitsText reports whether a text field still needs an answer.
-func (s *taskView) awaitsText() bool { return s.needsAnswer() && s.Form.next("(") >= 0 }
+func (s *taskView) awaitsText() bool { return s.needsAnswer() && s.Form.nextField("(") >= 0 }
 
-// goOnReason returns why ] does not go on to the next task.
-func goOnReason(e *Screen) string {
+// noGoOnReason returns why ] does not go on to the next task.
+func noGoOnReason(e *Screen) string {
 	return cmp.Or(e.Task.noSkipReason(), session.ReasonIf(e.Task.awaitsText(),
 		"this task needs an answer; ctrl+n skips it"))
 }
@@ -143,19 +143,19 @@ func outsideTableReason(e *Screen) string {
 
 // accept accepts the suggested correction, or goes to the next field.
 func accept(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
-	event, cmd := e.write(msg)
+	event, cmd := e.editField(msg)
 	if event == ui.Ignored {
 		focusBy(1)(e)
 	}
 	return nil, cmd
 }
 
-// fromEmptyField handles arrow keys in an empty field, where the cursor cannot move.
+// moveFromEmptyField handles arrow keys in an empty field, where the cursor cannot move.
 // They step the run if it is visible, or else move the first slider. A narrow screen
 // then shows the slider and gives it the focus.
-func fromEmptyField(e *Screen, msg tea.KeyPressMsg) tea.Cmd {
+func moveFromEmptyField(e *Screen, msg tea.KeyPressMsg) tea.Cmd {
 	by, arrow := map[string]int{"left": -1, "right": 1, "shift+left": -10, "shift+right": 10}[msg.String()]
-	if !arrow || e.Task.Form.answer() != "" || e.Stage.Debug.WhatIf.Open {
+	if !arrow || e.Task.Form.focusedAnswer() != "" || e.Stage.Debug.WhatIf.Open {
 		return nil
 	}
 	if e.Stage.Debug.Player.Run() != nil {
@@ -169,9 +169,9 @@ func fromEmptyField(e *Screen, msg tea.KeyPressMsg) tea.Cmd {
 		return nil
 	}
 	if e.Session.Narrow() {
-		e.Keyboard.Set(Focus{OnControl, i}, true)
+		e.Keyboard.SetFocus(Focus{ControlFocus, i}, true)
 	}
-	return e.Stage.SetIfChanged(i, e.Stage.Scene.Controls[i].Nudge(by))
+	return e.Stage.SetControlIfChanged(i, e.Stage.Scene.Controls[i].Nudge(by))
 }
 
 // scrollText scrolls the text by a page.
@@ -185,12 +185,12 @@ func scrollText(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 // leaves the controls, which are then hidden.
 func takeHint(e *Screen) (session.Intent, tea.Cmd) {
 	if e.Session.Narrow() && e.Keyboard.Pane != textPane {
-		e.SetFocus(Focus{OnField, e.Task.Form.next("")})
+		e.SetFocus(Focus{FieldFocus, e.Task.Form.nextField("")})
 	}
 	s := &e.Task
 	switch {
 	case s.Work.RevealHint():
-		s.hinted = true
+		s.hintRequested = true
 		s.Pane.Follow()
 		return nil, s.Session.Save()
 	case !s.Work.SolutionShown() && len(s.Info().Solution) > 0:
@@ -199,7 +199,7 @@ func takeHint(e *Screen) (session.Intent, tea.Cmd) {
 	case study.CanFillReference(s.Work) && len(s.Info().Fields) > 0:
 		return session.Push{Top: session.NewConfirmWindow(s.Session, "Fill the solution into the fields?",
 			func() (session.Intent, tea.Cmd) {
-				s.fillIn()
+				s.fillReference()
 				return nil, e.Stage.refresh()
 			})}, nil
 	}
@@ -222,7 +222,7 @@ func goToExercise(e *Screen) session.Intent { return e.Session.ShowPalette(Palet
 func help(e *Screen) session.Intent {
 	return session.Push{Top: session.NewHelp(e.Session, e.Zone(), func(b session.KeyBinding) bool {
 		a := e.Actions.Find(b.Zone, b.Name)
-		open := b.Zone != session.ZonePanel || len(e.Regions().Panels.Open()) > 0
+		open := b.Zone != session.ZonePanel || len(e.Regions().Panels.OpenPanels()) > 0
 		return a != nil && open && e.Task.hasZone(b.Zone) && e.Stage.hasZone(b.Zone) && a.DisabledReason(e) == ""
 	})}
 }
@@ -235,7 +235,7 @@ type (
 		times  int
 	}
 	WheelTurns struct {
-		By    tea.MouseWheelMsg
+		Msg   tea.MouseWheelMsg
 		Times int
 	}
 )
@@ -243,7 +243,7 @@ type (
 // MergeKeys merges the leading keys of the input that run the same action. It returns
 // the message to handle and how many keys it replaces.
 func (e *Screen) MergeKeys(first tea.KeyPressMsg, input []tea.Msg) (tea.Msg, int) {
-	if e.Task.offers(first) {
+	if e.Task.namesKey(first) {
 		return first, 1
 	}
 	z := e.Zone()
@@ -268,7 +268,7 @@ func (e *Screen) MergeKeys(first tea.KeyPressMsg, input []tea.Msg) (tea.Msg, int
 		return tea.PasteMsg{Content: text.String()}, n
 	case a != nil && a.Delta != 0 && a.DisabledReason(e) == "":
 		n := count(func(k tea.KeyPressMsg) bool { return e.Actions.Match(z, k) == a })
-		if z == session.ZoneControl || e.Stage.Debug.Player.Steady() {
+		if z == session.ZoneControl || e.Stage.Debug.Player.AtWholeFrame() {
 			return RepeatedAction{a, n}, n
 		}
 	}
@@ -280,7 +280,7 @@ func (e *Screen) repeat(m RepeatedAction) tea.Cmd {
 	e.Task.Work.Touch(time.Now())
 	e.Session.Notice = ""
 	if m.action.Zone == session.ZoneControl {
-		return e.Stage.nudge(m.action.Delta * m.times)
+		return e.Stage.nudgeControl(m.action.Delta * m.times)
 	}
 	e.Stage.Debug.Player.Repeat(m.action.Delta, m.times)
 	e.Keyboard.Pane = StagePane
@@ -297,7 +297,7 @@ func PaletteRows(e *Screen) []ui.Row {
 	if v, ok := e.Session.Student.View(e.Task.Work.ID()); ok && e.Task.Work.Round() == nil {
 		out = e.Session.AttemptRows(v)
 	}
-	return append(out, e.Actions.Rows(e, z, e.Session)...)
+	return append(out, e.Actions.PaletteRows(e, z, e.Session)...)
 }
 
 // nextTask opens the next task of a round. After the last one it leaves the round.
@@ -312,7 +312,7 @@ func (e *Screen) nextTask() (session.Intent, tea.Cmd) {
 	}
 	e.Close()
 	e.Task.Work, e.Task.forms = r.Work(), map[int]*Form{}
-	e.Enter()
+	e.SetUpTask()
 	return nil, e.Stage.refresh()
 }
 
@@ -322,7 +322,7 @@ func skip(e *Screen) (session.Intent, tea.Cmd) {
 	if e.Task.Work.Round() != nil {
 		return e.nextTask()
 	}
-	return nil, e.goTo(e.Task.Work.Index() + 1)
+	return nil, e.goToTask(e.Task.Work.Index() + 1)
 }
 
 // roundTitle returns the title of a round.
@@ -338,7 +338,7 @@ func roundNextWords(r *study.Round) string {
 	switch {
 	case r.Kind() == study.WarmingUp:
 		return "to the exercise"
-	case r.Last():
+	case r.IsLast():
 		return "to the contents"
 	}
 	return "next task"
@@ -346,7 +346,7 @@ func roundNextWords(r *study.Round) string {
 
 // writeRoundEnd writes where the enter key leads from a task of a round, if the task is done.
 func (s *taskWriter) writeRoundEnd() {
-	if s.done() && s.Work.Finished() {
+	if s.canGoOn() && s.Work.Finished() {
 		s.d.AddGap()
 		s.writeKey("enter", s.nextWords())
 	}
@@ -361,7 +361,7 @@ func (s *taskView) warmUp() session.Intent {
 // writeWarmUp offers a task before the exercise, until the student goes to the second
 // task.
 func (s *taskWriter) writeWarmUp() {
-	t, ok := s.Session.Student.WarmUp(s.Work)
+	t, ok := s.Session.Student.WarmUpTask(s.Work)
 	if !ok {
 		return
 	}

@@ -87,14 +87,14 @@ func (l regions) withQuestion(rows int) regions {
 	return l
 }
 
-// minPreview is the least height of the figures below the text of a narrow screen.
-const minPreview = 5
+// minPreviewHeight is the least height of the figures below the text of a narrow screen.
+const minPreviewHeight = 5
 
 // preview returns the area of the figures below a text with the given number of rows. It
 // is empty on a wide screen, which has a stage, and below a text that leaves little room.
 func (l regions) preview(textRows int) ascii.Rect {
 	rows := l.Text.H - textRows - 1
-	if !l.narrow || rows < minPreview {
+	if !l.narrow || rows < minPreviewHeight {
 		return ascii.Rect{}
 	}
 	return ascii.Rect{X: l.Text.X, Y: l.Text.Y + l.Text.H - rows, W: l.header.W, H: rows}
@@ -153,19 +153,19 @@ func (l regions) withPanels(why, ledger bool) regions {
 		panel.X += l.Stage.W + 2
 		panel.W -= l.Stage.W + 2
 	default:
-		l.Stage, *panel = pictures.SplitBottom(l.Stage, min(ledgerRows, rows), true)
+		l.Stage, *panel = pictures.SplitBottom(l.Stage, min(maxLedgerRows, rows), true)
 		l.Stage.H--
 	}
 	return l
 }
 
-// ledgerRows is the maximum height of the ledger below the stage.
-const ledgerRows = 21
+// maxLedgerRows is the maximum height of the ledger below the stage.
+const maxLedgerRows = 21
 
-// split decides how text and stage share the columns of a wide screen. It depends on
+// columnSplit decides how text and stage share the columns of a wide screen. It depends on
 // the first scene of a task and does not change during the task. Texts and tables on
 // the stage take the columns that they need, and the task's text gets the rest.
-type split struct {
+type columnSplit struct {
 	textOnly bool // whether the stage has only texts and tables
 	columns  int  // number of columns that these texts and tables take
 	tables   int  // number of columns of the tables in the task's text
@@ -176,9 +176,9 @@ type columnar interface{ PreferredWidth(ascii.View) int }
 
 // splitOf returns the split for a scene. tablesWidth is the width of the tables in the
 // task's text.
-func splitOf(s exercises.Scene, v ascii.View, tablesWidth int) split {
+func splitOf(s exercises.Scene, v ascii.View, tablesWidth int) columnSplit {
 	figures, tables := s.Figures, 0
-	out := split{tables: tablesWidth, textOnly: len(figures) > 0 && s.Run == nil}
+	out := columnSplit{tables: tablesWidth, textOnly: len(figures) > 0 && s.Run == nil}
 	if len(s.Controls) > 0 {
 		out.columns = sliderWidth
 	}
@@ -209,14 +209,14 @@ const sliderWidth = 44
 // stage.
 const halfGap = 3
 
-// growth is the number of columns by which the texts on the stage may grow while the
+// textGrowth is the number of columns by which the texts on the stage may grow while the
 // student types.
-const growth = 8
+const textGrowth = 8
 
 // withSplit gives the task's text the columns that a stage with only texts does not
 // need: at least its usual width, and at most maxTextWidth and two thirds of the
 // screen. Text and stage are in the middle of the screen.
-func (l regions) withSplit(s split) regions {
+func (l regions) withSplit(s columnSplit) regions {
 	if l.narrow || l.tooSmall || l.Stage.Empty() {
 		return l
 	}
@@ -225,20 +225,20 @@ func (l regions) withSplit(s split) regions {
 		return l
 	}
 	whole := l.Text.W + l.Stage.W + halfGap
-	l.Text.W = max(l.Text.W, min(maxTextWidth, whole*2/3, whole-halfGap-s.columns-growth))
-	l.Stage.W = min(whole-halfGap-l.Text.W, max(s.columns+growth, whole/3))
+	l.Text.W = max(l.Text.W, min(maxTextWidth, whole*2/3, whole-halfGap-s.columns-textGrowth))
+	l.Stage.W = min(whole-halfGap-l.Text.W, max(s.columns+textGrowth, whole/3))
 	l.Text.X += (whole - halfGap - l.Text.W - l.Stage.W) / 2
 	l.Stage.X = l.Text.X + l.Text.W + halfGap
 	l.Text, l.Stage = centreText(l.Text), centreText(l.Stage)
 	return l
 }
 
-// minStage is the minimum width of the stage next to a table in the text.
-const minStage = 44
+// minStageWidth is the minimum width of the stage next to a table in the text.
+const minStageWidth = 44
 
 // withTables gives the text one column more than its tables need.
 func (l regions) withTables(columns int) regions {
-	more := min(columns+1-l.Text.W, l.Stage.W-minStage)
+	more := min(columns+1-l.Text.W, l.Stage.W-minStageWidth)
 	if columns == 0 || more <= 0 {
 		return l
 	}
@@ -265,14 +265,14 @@ func (e *Screen) Zone() session.Zone {
 
 // SetFocus moves the focus and scrolls a focused field into view.
 func (e *Screen) SetFocus(f Focus) {
-	e.Keyboard.Set(f, e.Session.Narrow())
+	e.Keyboard.SetFocus(f, e.Session.Narrow())
 	e.Task.showField()
 }
 
 // screenInfo returns what the keyboard needs to know about the screen. The panels of a
 // narrow screen are below its stage.
 func (e *Screen) screenInfo() screenInfo {
-	return screenInfo{e.Session.Narrow(), e.regionsFor(max(e.Keyboard.Pane, StagePane)).Panels.Open(),
+	return screenInfo{e.Session.Narrow(), e.regionsFor(max(e.Keyboard.Pane, StagePane)).Panels.OpenPanels(),
 		e.Task.needsAnswer()}
 }
 
@@ -285,7 +285,7 @@ func (e *Screen) regionsFor(shown pane) regions {
 	d := &e.Stage.Debug
 	ledger := d.Ledger.Open && d.NoLedgerReason() == "" &&
 		!(d.HasOverride() && e.Session.Narrow())
-	why := d.Inspector.Why && d.Player.Run() != nil && debug.HasPanelRoom(e.Session.Width, e.Session.Height)
+	why := d.Inspector.WhyOpen && d.Player.Run() != nil && debug.HasPanelRoom(e.Session.Width, e.Session.Height)
 	return e.basicRegions(shown).withPanels(why, ledger)
 }
 
@@ -412,18 +412,18 @@ func tabWord(e *Screen) string {
 		return "correct it"
 	}
 	r := e.screenInfo()
-	next, _ := e.Keyboard.target(1, r)
+	next, _ := e.Keyboard.tabTarget(1, r)
 	return session.ReasonIf((len(e.Keyboard.tabStops(r)) > 1 || r.narrow) &&
-		!(e.Stage.TextOnly && next.Kind != OnField), e.Keyboard.nextName(r))
+		!(e.Stage.TextOnly && next.Kind != FieldFocus), e.Keyboard.nextName(r))
 }
 
 func chooseWord(e *Screen) string { return session.ReasonIf(outsideTableReason(e) != "", "choose") }
 
 func leaveWord(e *Screen) string {
 	at := e.Keyboard.Focus().Kind
-	if at == OnControl && e.Stage.Debug.Player.Run() == nil {
+	if at == ControlFocus && e.Stage.Debug.Player.Run() == nil {
 		return "answer"
 	}
-	next, _ := e.Keyboard.target(1, e.screenInfo())
-	return session.ReasonIf(!e.Stage.TextOnly && at != onStage && next.Kind != onStage, "stage")
+	next, _ := e.Keyboard.tabTarget(1, e.screenInfo())
+	return session.ReasonIf(!e.Stage.TextOnly && at != stageFocus && next.Kind != stageFocus, "stage")
 }

@@ -44,7 +44,7 @@ func TestWithSplit_followsTheContent(t *testing.T) {
 	for _, w := range []int{100, 120, 160, 200, 250} {
 		for _, columns := range []int{5, 40, 70, 300} {
 			l := LayoutExercise(w, 40, textPane)
-			d := l.withSplit(split{textOnly: true, columns: columns})
+			d := l.withSplit(columnSplit{textOnly: true, columns: columns})
 			if d.Text.W < l.Text.W || d.Text.W > max(maxTextWidth, l.Text.W) {
 				t.Errorf("%d columns, stage of %d: text width = %d, want %d to %d", w, columns, d.Text.W, l.Text.W,
 					maxTextWidth)
@@ -52,7 +52,7 @@ func TestWithSplit_followsTheContent(t *testing.T) {
 			if d.Text.X+d.Text.W >= d.Stage.X || d.Stage.X+d.Stage.W > w || d.Text.X < 2 {
 				t.Errorf("%d columns, stage of %d: got overlapping text %v and stage %v", w, columns, d.Text, d.Stage)
 			}
-			check.Equal(t, l.withSplit(split{columns: columns}), l, "%d columns: withSplit for pictures", w)
+			check.Equal(t, l.withSplit(columnSplit{columns: columns}), l, "%d columns: withSplit for pictures", w)
 		}
 	}
 }
@@ -88,9 +88,9 @@ func TestKeyboard_isAtAnExistingPlace(t *testing.T) {
 		for range rapid.IntRange(0, 12).Draw(rt, "keys") {
 			switch rapid.IntRange(0, 4).Draw(rt, "key") {
 			case 0, 1:
-				k.move(1, in)
+				k.moveByTab(1, in)
 			case 2:
-				k.move(-1, in)
+				k.moveByTab(-1, in)
 			case 3:
 				k.leave(in.narrow, rapid.Bool().Draw(rt, "steps"))
 			case 4:
@@ -98,10 +98,10 @@ func TestKeyboard_isAtAnExistingPlace(t *testing.T) {
 			}
 			here := k.Focus()
 			switch {
-			case here.Kind == OnField && (here.I >= len(info.Fields) || k.Pane != textPane),
-				here.Kind == OnControl && (here.I >= k.controls || k.Pane != StagePane):
+			case here.Kind == FieldFocus && (here.Index >= len(info.Fields) || k.Pane != textPane),
+				here.Kind == ControlFocus && (here.Index >= k.controls || k.Pane != StagePane):
 				fallthrough
-			case here == onPoints() && !k.points, k.Pane == pointsPane && !k.points:
+			case here == pointsFocus() && !k.hasPoints, k.Pane == pointsPane && !k.hasPoints:
 				rt.Fatalf("got focus %+v, want a place among %d fields and %d controls on pane %d", here,
 					len(info.Fields),
 					k.controls, k.Pane)
@@ -112,10 +112,10 @@ func TestKeyboard_isAtAnExistingPlace(t *testing.T) {
 		}
 		home, steps := k.Focus(), rapid.IntRange(0, 9).Draw(rt, "steps")
 		for range steps {
-			k.move(1, in)
+			k.moveByTab(1, in)
 		}
 		for range steps {
-			k.move(-1, in)
+			k.moveByTab(-1, in)
 		}
 		if k.Focus() != home {
 			rt.Fatalf("focus after %d stops forward and back = %+v, want %+v", steps, k.Focus(), home)
@@ -130,6 +130,6 @@ func TestKeyboard_nextName(t *testing.T) {
 	in := screenInfo{panels: []debug.Panel{debug.LedgerPanel}}
 	for i, want := range []string{"next", "slider", "next slider", "ledger", "stage", "field"} {
 		check.Equal(t, k.nextName(in), want, "nextName at stop %d", i)
-		k.move(1, in)
+		k.moveByTab(1, in)
 	}
 }

@@ -58,8 +58,8 @@ func (e *Mirror) showStage() {
 
 // showPanels opens the panels that the leader sees, where there is room, and closes the others.
 func (e *Mirror) showPanels() {
-	e.Stage.showPanel(debug.WhyPanel, e.shown.Why)
-	e.Stage.showPanel(debug.LedgerPanel, e.shown.Ledger)
+	e.Stage.setPanelOpen(debug.WhyPanel, e.shown.Why)
+	e.Stage.setPanelOpen(debug.LedgerPanel, e.shown.Ledger)
 }
 
 // Show replaces the document by a newer document, and returns the command for what has to be
@@ -75,14 +75,14 @@ func (e *Mirror) Show(shown class.SharedExercise) (cmd tea.Cmd, ok bool) {
 	e.shown = shown
 	e.showPanels()
 	if before.Task != doc.Task {
-		e.Enter()
+		e.SetUpTask()
 		e.showStage()
-		return tea.Batch(e.Stage.Compose(), e.Task.request(), e.showWork()), true
+		return tea.Batch(e.Stage.RequestScene(), e.Task.request(), e.showWork()), true
 	}
 	was, is := before.Tasks[doc.Task], doc.Tasks[doc.Task]
-	if judged != shown.Judged || !sameWork(was, is) || !maps.Equal(before.Answers, doc.Answers) {
+	if judged != shown.Judged || !differOnlyInRun(was, is) || !maps.Equal(before.Answers, doc.Answers) {
 		e.reread(before.Answers)
-		cmd = e.Stage.Compose()
+		cmd = e.Stage.RequestScene()
 	}
 	d := &e.Stage.Debug
 	branched := !reflect.DeepEqual(withoutLengths(was.Debug), withoutLengths(is.Debug))
@@ -103,7 +103,7 @@ func (e *Mirror) Show(shown class.SharedExercise) (cmd tea.Cmd, ok bool) {
 func (e *Mirror) reread(before exercises.Answers) {
 	pane := e.Task.Pane
 	if e.Task.reset(); !e.shown.Judged {
-		e.Task.Form.marks = nil // the leader has dropped them
+		e.Task.Form.fieldReports = nil // the leader has dropped them
 	}
 	e.Task.recallPending = e.shown.Judged
 	e.Task.Pane, e.Keyboard.form = pane, e.Task.Form
@@ -116,8 +116,8 @@ func (e *Mirror) reread(before exercises.Answers) {
 	}
 }
 
-// sameWork reports whether two states of a task differ only in its run.
-func sameWork(a, b progress.Task) bool {
+// differOnlyInRun reports whether two states of a task differ only in its run.
+func differOnlyInRun(a, b progress.Task) bool {
 	a.Frame, a.Debug, b.Frame, b.Debug = 0, nil, 0, nil
 	return reflect.DeepEqual(a, b)
 }
@@ -136,10 +136,10 @@ func withoutLengths(d *progress.Debug) (out progress.Debug) {
 	return out
 }
 
-// Look handles what moves only the view: it scrolls the text, zooms a map, enlarges a figure,
+// ChangeView handles what moves only the view: it scrolls the text, zooms a map, enlarges a figure,
 // and on a narrow screen switches between the text and the stage. ok is false for
 // anything else.
-func (e *Mirror) Look(msg tea.Msg) (ok bool) {
+func (e *Mirror) ChangeView(msg tea.Msg) (ok bool) {
 	switch msg := msg.(type) {
 	case tea.MouseWheelMsg:
 		e.turnWheel(WheelTurns{msg, 1})

@@ -53,7 +53,7 @@ func (r *stageView) dragTo(x, y int) tea.Cmd {
 	case dragSlider:
 		if i := d.control; i < len(r.Scene.Controls) {
 			c := r.Scene.Controls[i]
-			return r.SetIfChanged(i, c.AtFraction(pictures.ControlView(c, false).PositionAt(d.width, x)))
+			return r.SetControlIfChanged(i, c.AtFraction(pictures.ControlView(c, false).PositionAt(d.width, x)))
 		}
 	case dragPoint:
 		if p, ok := d.figure.MapPoint(view, x, y); ok {
@@ -79,13 +79,13 @@ func (r *stageView) pointSliders(f pictures.PlacedFigure) (out []int) {
 
 // movePoint moves the student's point.
 func (r *stageView) movePoint(f pictures.PlacedFigure, p ascii.Point) tea.Cmd {
-	own := r.pointSliders(f)
-	if len(own) != 2 {
+	sliders := r.pointSliders(f)
+	if len(sliders) != 2 {
 		return nil
 	}
-	r.focus(Focus{OnControl, own[0]})
-	return tea.Batch(r.SetIfChanged(own[0], r.Scene.Controls[own[0]].Near(p.X)),
-		r.SetIfChanged(own[1], r.Scene.Controls[own[1]].Near(p.Y)))
+	r.focus(Focus{ControlFocus, sliders[0]})
+	return tea.Batch(r.SetControlIfChanged(sliders[0], r.Scene.Controls[sliders[0]].Near(p.X)),
+		r.SetControlIfChanged(sliders[1], r.Scene.Controls[sliders[1]].Near(p.Y)))
 }
 
 // mouse handles clicks, drags and the wheel.
@@ -108,19 +108,19 @@ func (e *Screen) mouse(msg tea.Msg) tea.Cmd {
 // press handles a left click.
 func (e *Screen) press(msg tea.MouseClickMsg) tea.Cmd {
 	click := e.Session.Hit(msg)
-	e.Task.hinted = false
+	e.Task.hintRequested = false
 	e.Stage.drag = drag{left: msg.X - click.X, top: msg.Y - click.Y}
 	if in, ok := click.In("text"); ok {
 		return pressText(e, in)
 	}
 	switch click.ID {
 	case "steps":
-		return e.goTo(click.X)
+		return e.goToTask(click.X)
 	case "question":
 		e.Keyboard.Pane = textPane
 	}
 	if p, ok := debug.PanelNamed(click.ID); ok {
-		e.SetFocus(Focus{onPanel, int(p)})
+		e.SetFocus(Focus{panelFocus, int(p)})
 	}
 	return e.Stage.press(click)
 }
@@ -131,7 +131,7 @@ func pressText(e *Screen, c ui.Click) tea.Cmd {
 	if event == ui.Ignored {
 		return nil
 	}
-	e.SetFocus(Focus{OnField, e.Task.Form.At()})
+	e.SetFocus(Focus{FieldFocus, e.Task.Form.At()})
 	if event != ui.Changed {
 		return nil
 	}
@@ -139,7 +139,7 @@ func pressText(e *Screen, c ui.Click) tea.Cmd {
 }
 
 // focus moves the focus to a part of the stage view.
-func (r *stageView) focus(f Focus) { r.keyboard.Set(f, r.Session.Narrow()) }
+func (r *stageView) focus(f Focus) { r.keyboard.SetFocus(f, r.Session.Narrow()) }
 
 // press handles a left click on the stage view.
 func (r *stageView) press(click ui.Click) tea.Cmd {
@@ -157,18 +157,18 @@ func (r *stageView) press(click ui.Click) tea.Cmd {
 
 // pressStage starts dragging what is at a cell of the stage, or selects it.
 func (r *stageView) pressStage(x, y int) tea.Cmd {
-	view, free := r.Session.Terminal(), !r.Debug.WhatIf.Open
-	if f, button, ok := r.buttonUnder(x, y); ok && free {
+	view, noWhatIf := r.Session.Terminal(), !r.Debug.WhatIf.Open
+	if f, button, ok := r.buttonUnder(x, y); ok && noWhatIf {
 		return r.pressFigure(f, button, x, y)
 	}
 	if i, on := r.Pictures.PointAt(r.places, r.View(), view, x, y); on {
 		r.Pictures.Point = i
-		if i >= 0 && !free {
+		if i >= 0 && !noWhatIf {
 			r.Debug.WhatIf.SetPoint(i)
 			return nil
 		}
 	}
-	if r.Pictures.Point < 0 && free {
+	if r.Pictures.Point < 0 && noWhatIf {
 		return r.grabPoint(x, y)
 	}
 	return nil
@@ -192,42 +192,42 @@ func (r *stageView) pressTimeline(x int) tea.Cmd {
 // controls are the choices of the alternative.
 func (r *stageView) pressControl(i, x int) tea.Cmd {
 	v := r.View()
-	at := pictures.ControlRects(r.places.Controls, len(v.Controls), v.FocusedControl)
-	if i >= len(at) {
+	rects := pictures.ControlRects(r.places.Controls, len(v.Controls), v.FocusedControl)
+	if i >= len(rects) {
 		return nil
 	}
 	c, drawn := v.Controls[i], pictures.ControlView(v.Controls[i], false)
-	value := c.AtFraction(drawn.PositionAt(at[i].W, x))
+	value := c.AtFraction(drawn.PositionAt(rects[i].W, x))
 	if c.IsChoice() {
-		value = c.Choices[drawn.OptionAt(r.Session.Theme, at[i].W, x)].Value
+		value = c.Choices[drawn.OptionAt(r.Session.Theme, rects[i].W, x)].Value
 	}
 	if r.Debug.WhatIf.Open && !c.IsButton() {
-		r.Debug.WhatIf.Set(i, value)
+		r.Debug.WhatIf.SetChoice(i, value)
 		return nil
 	}
-	r.focus(Focus{OnControl, i})
+	r.focus(Focus{ControlFocus, i})
 	if c.IsButton() {
 		return r.pressButton(i)
 	}
 	if !c.IsChoice() {
-		r.drag.kind, r.drag.control, r.drag.width = dragSlider, i, at[i].W
+		r.drag.kind, r.drag.control, r.drag.width = dragSlider, i, rects[i].W
 	}
-	return r.SetIfChanged(i, value)
+	return r.SetControlIfChanged(i, value)
 }
 
 // turnWheel scrolls the text or a panel, or zooms the map at which the wheel is turned.
 func (e *Screen) turnWheel(msg WheelTurns) {
 	n, levels := 3*msg.Times, -1
-	if msg.By.Button == tea.MouseWheelUp {
+	if msg.Msg.Button == tea.MouseWheelUp {
 		n, levels = -n, 1
 	}
-	click := e.Session.Hit(msg.By)
+	click := e.Session.Hit(msg.Msg)
 	_, inText := click.In("text")
 	panel, isPanel := debug.PanelNamed(click.ID)
 	switch {
 	case inText:
 		for range msg.Times {
-			e.Task.Pane.Update(msg.By)
+			e.Task.Pane.Update(msg.Msg)
 		}
 	case isPanel:
 		e.Stage.Debug.ScrollPanel(panel, n)
@@ -295,7 +295,7 @@ func pressKey(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	case msg.Code == tea.KeyEnter:
 		return e.submit()
 	case c.IsChoice():
-		return nil, e.Stage.nudge(1)
+		return nil, e.Stage.nudgeControl(1)
 	}
 	return nil, nil
 }
@@ -310,19 +310,19 @@ func (r *stageView) moveSlider(c exercises.Control, axis, by int) (cmd tea.Cmd, 
 	if i < 0 {
 		return nil, false
 	}
-	return r.SetIfChanged(i, r.Scene.Controls[i].Nudge(by)), true
+	return r.SetControlIfChanged(i, r.Scene.Controls[i].Nudge(by)), true
 }
 
-// upBy returns a handler that moves the focus by n controls. On a button with two
+// moveVertically returns a handler that moves the focus by n controls. On a button with two
 // sliders, it moves the vertical one down by n.
-func upBy(n int) func(*Screen) tea.Cmd {
+func moveVertically(n int) func(*Screen) tea.Cmd {
 	return func(e *Screen) tea.Cmd {
 		c, _ := e.Stage.focusedButton()
 		cmd, ok := e.Stage.moveSlider(c, 1, -n)
 		if !ok {
 			in := e.screenInfo()
 			in.needsAnswer = false // unlike tab, this does not go to the answer first
-			e.Keyboard.move(n, in)
+			e.Keyboard.moveByTab(n, in)
 			e.Task.showField()
 		}
 		return cmd
@@ -351,14 +351,14 @@ func (r *stageView) pressFigure(f pictures.PlacedFigure, button, x, y int) tea.C
 	if !ok || !on {
 		return nil
 	}
-	r.focus(Focus{OnControl, button})
-	own := r.pointSliders(f)
+	r.focus(Focus{ControlFocus, button})
+	sliders := r.pointSliders(f)
 	if i, hit := m.Pick(f.Bounds(), r.Session.Terminal(), x-f.Area.X, y-f.Area.Y); hit {
 		exact := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
-		return r.setSliders(own, exact(m.Marks[i].X), exact(m.Marks[i].Y))
+		return r.setSliders(sliders, exact(m.Marks[i].X), exact(m.Marks[i].Y))
 	}
-	moved := r.setSliders(own, r.Scene.Controls[own[0]].Near(p.X), r.Scene.Controls[own[1]].Near(p.Y))
-	across, up := r.Scene.Controls[own[0]].Number(), r.Scene.Controls[own[1]].Number()
+	moved := r.setSliders(sliders, r.Scene.Controls[sliders[0]].Near(p.X), r.Scene.Controls[sliders[1]].Near(p.Y))
+	across, up := r.Scene.Controls[sliders[0]].Number(), r.Scene.Controls[sliders[1]].Number()
 	if slices.ContainsFunc(m.Marks, func(k ascii.Mark) bool { return k.X == across && k.Y == up }) {
 		return moved
 	}

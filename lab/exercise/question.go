@@ -16,18 +16,18 @@ import (
 // compares a prediction with the step, and the run takes the step.
 type QuestionWindow struct {
 	session.Window
-	busy     *ui.Busy
-	work     *study.Work                 // counts right predictions
-	takeStep func(core.NextStep) tea.Cmd // takes the step that was asked about
-	step     core.NextStep
-	Form     *Form
-	outcome  study.PredictionOutcome
-	jobs     FormJobs
-	revealed int // number of values shown in a step by hand
-	Stage    questionStage
-	Peek     bool // whether the window is hidden until the next key
-	page     *ui.Window
-	Places   questionPlaces // areas of the stage
+	busy        *ui.Busy
+	work        *study.Work                 // counts right predictions
+	takeStep    func(core.NextStep) tea.Cmd // takes the step that was asked about
+	step        core.NextStep
+	Form        *Form
+	outcome     study.PredictionOutcome
+	jobs        FormJobs
+	shownValues int // number of values shown in a step by hand
+	Stage       questionStage
+	Hidden      bool // whether the window is hidden until the next key
+	page        *ui.Window
+	Places      questionPlaces // areas of the stage
 }
 
 func newQuestionWindow(s *session.Session, w *study.Work, n core.NextStep,
@@ -59,7 +59,7 @@ func (q *QuestionWindow) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 func (q *QuestionWindow) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
-		return q.key(msg)
+		return q.handleKey(msg)
 	case tea.PasteMsg:
 		q.edit("", msg)
 	case tea.MouseWheelMsg:
@@ -102,15 +102,15 @@ func (q *QuestionWindow) match(msg tea.KeyPressMsg) string {
 	return cmp.Or(q.Session.Keys.Match(session.ZoneQuestion, msg), q.Session.Keys.Match(in, msg))
 }
 
-func (q *QuestionWindow) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
+func (q *QuestionWindow) handleKey(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	q.Session.Notice = ""
-	if q.Peek {
-		q.Peek = false
+	if q.Hidden {
+		q.Hidden = false
 		return nil, nil
 	}
 	switch a := q.match(msg); a {
 	case "peek":
-		q.Peek = true
+		q.Hidden = true
 	case "back", "leave":
 		return session.Pop{}, nil
 	case "page down", "page up":
@@ -118,7 +118,7 @@ func (q *QuestionWindow) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	case "answer":
 		return q.enter()
 	case "hint":
-		q.reveal()
+		q.revealValue()
 	default:
 		q.edit(a, msg)
 	}
@@ -133,13 +133,13 @@ func (q *QuestionWindow) edit(a string, msg tea.Msg) {
 	}
 	q.page.Pane.Follow()
 	press, _ := msg.(tea.KeyPressMsg)
-	edge := f.inTable(f.At()) && (press.Code == tea.KeyUp || press.Code == tea.KeyDown)
+	atTableEdge := f.inTable(f.At()) && (press.Code == tea.KeyUp || press.Code == tea.KeyDown)
 	switch {
-	case f.Update(msg) != ui.Ignored || edge:
+	case f.Update(msg) != ui.Ignored || atTableEdge:
 	case a == "previous":
-		f.move(-1)
+		f.moveFocus(-1)
 	case a == "next", a == "accept":
-		f.move(1)
+		f.moveFocus(1)
 	}
 }
 
@@ -156,7 +156,7 @@ func (q *QuestionWindow) enter() (session.Intent, tea.Cmd) {
 }
 
 // settled reports whether the question is finished.
-func (q *QuestionWindow) settled() bool { return q.outcome != study.Pending }
+func (q *QuestionWindow) settled() bool { return q.outcome != study.PredictionPending }
 
 // receiveReport handles a verdict: it records the outcome and counts a prediction.
 func (q *QuestionWindow) receiveReport(m ReportMsg) tea.Cmd {
@@ -174,7 +174,7 @@ func (q *QuestionWindow) receiveReport(m ReportMsg) tea.Cmd {
 	if q.settled() {
 		return nil
 	}
-	if q.outcome = q.step.Purpose.Outcome(m.Report); !q.step.Purpose.Count(q.work, q.outcome) {
+	if q.outcome = q.step.Purpose.Outcome(m.Report); !q.step.Purpose.CountPrediction(q.work, q.outcome) {
 		return nil
 	}
 	return q.Session.Save()
@@ -189,14 +189,14 @@ func (q *QuestionWindow) noRevealReason(f *Form, value string, known bool) strin
 		return "it is already right"
 	case !known:
 		return "there is no value to show for this blank"
-	case f.answer() == value:
+	case f.focusedAnswer() == value:
 		return "this is the solver's value; another blank may be wrong"
 	}
 	return ""
 }
 
-// reveal fills the right value into the focused field of a step by hand.
-func (q *QuestionWindow) reveal() {
+// revealValue fills the right value into the focused field of a step by hand.
+func (q *QuestionWindow) revealValue() {
 	f := q.Form
 	if f.At() < 0 {
 		return
@@ -206,7 +206,7 @@ func (q *QuestionWindow) reveal() {
 	if q.Session.Notice != "" {
 		return
 	}
-	q.revealed++
-	f.Fill(f.At(), value)
+	q.shownValues++
+	f.FillField(f.At(), value)
 	q.page.Pane.Follow()
 }

@@ -24,14 +24,14 @@ import (
 // the window is hidden, the click also brings it back.
 func (q *QuestionWindow) click(msg tea.MouseClickMsg) {
 	f := q.Form
-	if q.Peek = false; q.settled() {
+	if q.Hidden = false; q.settled() {
 		return
 	}
 	hit := q.Session.Hit(msg)
 	c, inText := hit.In("prediction")
 	row, inTable := hit.In("table")
 	number, isRow := strings.CutPrefix(c.ID+row.ID, rowPrefix)
-	point, picked := q.Stage.pick(q.Places, msg.X, msg.Y)
+	point, picked := q.Stage.pointAt(q.Places, msg.X, msg.Y)
 	switch {
 	case isRow:
 		n, _ := strconv.Atoi(number)
@@ -56,13 +56,13 @@ func (q *QuestionWindow) peekPlaces() questionPlaces {
 	return at
 }
 
-// hints returns the keys to show now.
-func (q *QuestionWindow) hints() []key.Binding {
+// footerKeys returns the keys to show now.
+func (q *QuestionWindow) footerKeys() []key.Binding {
 	above, below := q.page.Pane.HasMore()
 	look := ui.Hint("ctrl+o", "look")
 	out := []key.Binding{ui.Hint("enter", "answer"), look, ui.Hint("esc", "leave")}
 	switch {
-	case q.Peek:
+	case q.Hidden:
 		return []key.Binding{ui.Hint("any key", "comes back")}
 	case q.settled():
 		out = []key.Binding{ui.Hint("enter", "on"), look}
@@ -77,7 +77,7 @@ func (q *QuestionWindow) hints() []key.Binding {
 }
 
 // Footer returns the keys of the question. They replace the keys of the screen below.
-func (q *QuestionWindow) Footer() session.Footer { return q.Session.WindowFooter(q.hints()) }
+func (q *QuestionWindow) Footer() session.Footer { return q.Session.WindowFooter(q.footerKeys()) }
 
 // writeText writes the question with its verdict.
 func (q *QuestionWindow) writeText(d *ui.Document) {
@@ -110,9 +110,9 @@ const blanksAhead = 3
 
 // writeOutcome compares a settled prediction with the step, and gives the tally.
 func (q *QuestionWindow) writeOutcome(d *ui.Document) {
-	if q.settled() && q.revealed > 0 {
+	if q.settled() && q.shownValues > 0 {
 		d.AddGap()
-		d.Write(ascii.Inked(ascii.Count(q.revealed, "value")+" shown", ascii.Dim))
+		d.Write(ascii.Inked(ascii.Count(q.shownValues, "value")+" shown", ascii.Dim))
 	}
 	if !q.settled() || q.step.Purpose == core.WorkOut {
 		return
@@ -162,7 +162,7 @@ func (q *QuestionWindow) Layout() {
 	l := LayoutExercise(q.Session.Width, q.Session.Height, StagePane)
 	q.Places = questionPlaces{}
 	switch {
-	case q.Peek:
+	case q.Hidden:
 		q.Places = q.peekPlaces()
 	case !l.narrow:
 		q.Places = q.Stage.arrange(l.Stage)
@@ -188,7 +188,7 @@ func (q *QuestionWindow) area(lines int) ascii.Rect {
 }
 
 func (q *QuestionWindow) Layers() []*lipgloss.Layer {
-	if !q.Peek {
+	if !q.Hidden {
 		return append(q.Stage.Layers(q.Places), q.page.Layers()...)
 	}
 	out, at := q.Stage.Layers(q.Places), q.Places.All
@@ -206,7 +206,7 @@ func (q *QuestionWindow) Layers() []*lipgloss.Layer {
 
 func (q *QuestionWindow) Cursor() (x, y int, ok bool) {
 	x, y, ok = q.page.Caret()
-	return x, y, ok && !q.Peek
+	return x, y, ok && !q.Hidden
 }
 
 // questionStage is the stage next to a question: the picture before the step, with
@@ -218,7 +218,7 @@ type questionStage struct {
 	job       core.Job
 	requested bool // whether the scene for answers has been requested
 	answers   exercises.Answers
-	drawn     pictures.Cache
+	cache     pictures.Cache
 	session   *session.Session
 }
 
@@ -254,7 +254,7 @@ func (s *questionStage) receiveScene(m SceneMsg) {
 	s.scene = m.Scene
 	if picture, ok := s.Picture.Plot.(ascii.Map); ok {
 		s.Picture.Plot = picture.Numbered(m.Scene.Points)
-		s.drawn.Clear()
+		s.cache.Clear()
 	}
 }
 
@@ -350,7 +350,7 @@ func (s *questionStage) Layers(at questionPlaces) []*lipgloss.Layer {
 	if r := at.Picture; s.Picture.Plot != nil && r.H >= 4 {
 		r.X, r.Y = r.X-at.All.X, r.Y-at.All.Y
 		g.Write(r.X, r.Y, r.W, view.Clip(ascii.Inked(s.Picture.Title, ascii.Text), r.W))
-		s.drawn.Draw(g, view, pictures.PlacedFigure{Figure: s.Picture, Area: s.PictureArea(r)}, pictures.Key{})
+		s.cache.Draw(g, view, pictures.PlacedFigure{Figure: s.Picture, Area: s.PictureArea(r)}, pictures.Key{})
 	}
 	out := []*lipgloss.Layer{ui.NewLayer("", s.session.Theme.Figure(g), at.All.X, at.All.Y)}
 	if at.table != nil {
@@ -364,8 +364,8 @@ func (s *questionStage) PictureArea(r ascii.Rect) ascii.Rect {
 	return r.Rows(1, r.H-1)
 }
 
-// pick returns the point of the picture at a cell of the screen.
-func (s *questionStage) pick(places questionPlaces, x, y int) (point int, ok bool) {
+// pointAt returns the point of the picture at a cell of the screen.
+func (s *questionStage) pointAt(places questionPlaces, x, y int) (point int, ok bool) {
 	r := s.PictureArea(places.Picture)
 	m, isMap := s.Picture.Plot.(ascii.Map)
 	if !isMap || !r.Contains(x, y) {
@@ -378,19 +378,19 @@ func (s *questionStage) pick(places questionPlaces, x, y int) (point int, ok boo
 // and otherwise into the first empty field for a point. If the next field is for a point and
 // empty, the next field gets the focus.
 func (f *Form) fillPoint(point int) {
-	takes := func(i int) bool { return i >= 0 && i < len(f.Info.Fields) && f.Info.Fields[i].Point }
-	empty := func(i int) bool { return takes(i) && f.Answers[f.Info.Fields[i].Name] == "" }
+	isPointField := func(i int) bool { return i >= 0 && i < len(f.Info.Fields) && f.Info.Fields[i].Point }
+	isEmptyPointField := func(i int) bool { return isPointField(i) && f.Answers[f.Info.Fields[i].Name] == "" }
 	for i := range f.Info.Fields {
-		if !takes(f.At()) && empty(i) {
+		if !isPointField(f.At()) && isEmptyPointField(i) {
 			f.focus(i)
 		}
 	}
 	at := f.At()
-	if !takes(at) {
+	if !isPointField(at) {
 		return
 	}
-	f.Fill(at, strconv.Itoa(point+1))
-	if empty(at + 1) {
+	f.FillField(at, strconv.Itoa(point+1))
+	if isEmptyPointField(at + 1) {
 		f.focus(at + 1)
 	}
 }

@@ -38,12 +38,12 @@ import (
 // them.
 type Screen struct {
 	session.Base
-	Actions  session.Actions[*Screen]
-	Task     taskView
-	Stage    stageView
-	Keyboard keyboard
-	split    split
-	splitFor int // number of the task to which split belongs, from 1; 0 if there is none yet
+	Actions   session.Actions[*Screen]
+	Task      taskView
+	Stage     stageView
+	Keyboard  keyboard
+	split     columnSplit
+	splitTask int // number of the task to which split belongs, from 1; 0 if there is none yet
 }
 
 // New opens an exercise at the named task, or if the name is empty or unknown, where
@@ -68,7 +68,7 @@ func ForTask(s *session.Session, w *study.Work) *Screen {
 	e.Task = taskView{Part: e.Part, Work: w, forms: map[int]*Form{}, busy: s.NewBusy()}
 	e.Stage = stageView{Part: e.Part, setAnswer: e.Task.setAnswer, keyboard: &e.Keyboard, busy: s.NewBusy()}
 	e.Stage.Debug = debug.New(e.Part)
-	e.Enter()
+	e.SetUpTask()
 	return e
 }
 
@@ -90,8 +90,8 @@ func (e *Screen) Close() {
 	e.Task.Jobs.stop()
 }
 
-// Enter sets the screen up for the student's current task.
-func (e *Screen) Enter() {
+// SetUpTask sets the screen up for the student's current task.
+func (e *Screen) SetUpTask() {
 	e.Task.reset()
 	e.Stage.reset(e.Task.Work)
 	e.Keyboard = newKeyboard(e.Task.Form)
@@ -114,8 +114,8 @@ func (e *Screen) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 		return e.key(msg)
 	case tea.PasteMsg:
 		e.Task.Work.Touch(time.Now())
-		e.toAnswer(msg)
-		_, cmd := e.write(msg)
+		e.focusAnswer(msg)
+		_, cmd := e.editField(msg)
 		return nil, cmd
 	case tea.MouseClickMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg:
 		return nil, e.mouse(msg)
@@ -124,11 +124,11 @@ func (e *Screen) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 	case WheelTurns:
 		e.turnWheel(msg)
 	case SceneMsg:
-		if at := e.Task.Work.Index() + 1; e.Stage.ReceiveScene(msg) && at != e.splitFor {
-			e.split, e.splitFor = splitOf(msg.Scene, e.Session.Terminal(), e.Task.Form.tableWidth()), at
+		if at := e.Task.Work.Index() + 1; e.Stage.ReceiveScene(msg) && at != e.splitTask {
+			e.split, e.splitTask = splitOf(msg.Scene, e.Session.Terminal(), e.Task.Form.tableWidth()), at
 		}
 	case ReportMsg:
-		return nil, e.show(msg)
+		return nil, e.showVerdict(msg)
 	case recalledMsg:
 		e.Task.receiveRecall(msg)
 	case EchoMsg:
@@ -158,17 +158,17 @@ func (e *Screen) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 // Actions on the run or its picture switch a narrow screen to the stage.
 func (e *Screen) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	e.Task.Work.Touch(time.Now())
-	e.toAnswer(msg)
-	if e.Task.offers(msg) {
+	e.focusAnswer(msg)
+	if e.Task.namesKey(msg) {
 		e.SetFocus(Focus{})
 	}
 	z := e.Zone()
 	a := e.Actions.Match(z, msg)
 	switch {
 	case a == nil && z == session.ZoneField:
-		event, cmd := e.write(msg)
+		event, cmd := e.editField(msg)
 		if event == ui.Ignored {
-			cmd = fromEmptyField(e, msg)
+			cmd = moveFromEmptyField(e, msg)
 		}
 		return nil, cmd
 	case a.DisabledReason(e) != "":
@@ -177,8 +177,8 @@ func (e *Screen) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	}
 	e.Session.Notice = ""
 	if a == nil {
-		way := map[bool]string{true: "esc, then the answer", false: "tab leads to the answer"}[z == session.ZoneWhatIf]
-		e.Session.NoticeUnless(msg.Text == "" || !e.Task.awaitsText(), way)
+		hint := map[bool]string{true: "esc, then the answer", false: "tab leads to the answer"}[z == session.ZoneWhatIf]
+		e.Session.NoticeUnless(msg.Text == "" || !e.Task.awaitsText(), hint)
 		return nil, nil
 	}
 	in, cmd := a.Run(e, msg)
@@ -188,21 +188,21 @@ func (e *Screen) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	return in, cmd
 }
 
-// show shows a verdict and saves it. It requests the picture and the notes, which may
+// showVerdict shows a verdict and saves it. It requests the picture and the notes, which may
 // depend on the verdict.
-func (e *Screen) show(m ReportMsg) tea.Cmd {
+func (e *Screen) showVerdict(m ReportMsg) tea.Cmd {
 	if !e.Task.receiveReport(m) {
 		return nil
 	}
 	e.Stage.Pictures.Point = -1
 	if at := e.Task.Form.At(); at >= 0 {
-		e.SetFocus(Focus{OnField, at})
+		e.SetFocus(Focus{FieldFocus, at})
 		e.Task.movedToField = false // the focus moved because of the verdict
 	}
 	if len(e.Task.Info().Fields) == 0 {
 		return e.Session.Save()
 	}
-	return tea.Batch(e.Session.Save(), e.Stage.Compose())
+	return tea.Batch(e.Session.Save(), e.Stage.RequestScene())
 }
 
 // submit checks the answer. If the answer is already accepted or nothing is asked, it
@@ -213,7 +213,7 @@ func (e *Screen) submit() (session.Intent, tea.Cmd) {
 		focusBy(1)(e)
 		return nil, nil
 	}
-	if s.done() {
+	if s.canGoOn() {
 		return e.advance()
 	}
 	if r := s.Report(); r != nil && r.Verdict.Counts() && !s.mayBeStale {
@@ -238,7 +238,7 @@ func (e *Screen) advance() (session.Intent, tea.Cmd) {
 		return session.Open{Exercise: v.ID}, e.Session.Save()
 	}
 	if w.Index() < w.Len()-1 {
-		return nil, e.goTo(w.Index() + 1)
+		return nil, e.goToTask(w.Index() + 1)
 	}
 	if w.MarkRead() {
 		e.Keyboard.Pane = textPane
@@ -246,37 +246,37 @@ func (e *Screen) advance() (session.Intent, tea.Cmd) {
 		return nil, e.Session.Save()
 	}
 	if i, open := w.NextOpen(); open {
-		return nil, e.goTo(i)
+		return nil, e.goToTask(i)
 	}
-	if e.Task.held(w.Len()) {
-		return nil, e.Session.Classroom.Wait(w)
+	if e.Task.isHeldBefore(w.Len()) {
+		return nil, e.Session.Classroom.RecordWaiting(w)
 	}
 	return e.Task.finish(), e.Session.Save()
 }
 
-// goTo opens task i, if it exists and the class does not pause before it.
-func (e *Screen) goTo(i int) tea.Cmd {
+// goToTask opens task i, if it exists and the class does not pause before it.
+func (e *Screen) goToTask(i int) tea.Cmd {
 	w := e.Task.Work
 	if i < 0 || i >= w.Len() || i == w.Index() {
 		return nil
 	}
-	if e.Task.held(i) {
-		return e.Session.Classroom.Wait(w)
+	if e.Task.isHeldBefore(i) {
+		return e.Session.Classroom.RecordWaiting(w)
 	}
 	e.Close()
 	w.GoTo(i)
-	e.Enter()
+	e.SetUpTask()
 	return e.Stage.refresh()
 }
 
-// write passes a key press or pasted text to the field that has the focus.
-func (e *Screen) write(msg tea.Msg) (ui.Event, tea.Cmd) {
+// editField passes a key press or pasted text to the field that has the focus.
+func (e *Screen) editField(msg tea.Msg) (ui.Event, tea.Cmd) {
 	if e.Stage.Debug.WhatIf.Open {
 		return ui.Ignored, nil
 	}
-	event, lost := e.Task.write(msg)
-	if event == ui.Changed || lost != "" {
-		e.Session.Notice = lost // the notice about the old text is obsolete
+	event, notice := e.Task.editField(msg)
+	if event == ui.Changed || notice != "" {
+		e.Session.Notice = notice // the notice about the old text is obsolete
 	}
 	if event != ui.Changed {
 		return event, nil

@@ -34,14 +34,14 @@ type stageView struct {
 
 	preview pictures.Stage // the figures below a short text
 
-	Scene    exercises.Scene
-	Scenes   int // number of scenes received
-	SceneJob core.Job
-	TextOnly bool // the last scene has nothing for the stage
-	Pictures pictures.Stage
-	Debug    debug.Debugger
-	Export   exportJob // the export of the run
-	busy     *ui.Busy
+	Scene      exercises.Scene
+	SceneCount int // number of scenes received
+	SceneJob   core.Job
+	TextOnly   bool // the last scene has nothing for the stage
+	Pictures   pictures.Stage
+	Debug      debug.Debugger
+	Export     exportJob // the export of the run
+	busy       *ui.Busy
 }
 
 // SceneMsg contains the scene for some answers.
@@ -60,10 +60,10 @@ func (r *stageView) reset(w *study.Work) {
 
 // Resume requests the scene if there is none.
 func (r *stageView) Resume() tea.Cmd {
-	r.Debug.Player.Clock.Set(r.Session.Settings.Speed)
-	r.Debug.Player.Reveal()
+	r.Debug.Player.Clock.SetRate(r.Session.Settings.Speed)
+	r.Debug.Player.RevealLaterFrames()
 	if r.Scene.Figures == nil && r.Scene.Run == nil && !r.SceneJob.Busy() {
-		return r.Compose()
+		return r.RequestScene()
 	}
 	return nil
 }
@@ -80,9 +80,9 @@ func (r *stageView) Close() {
 	r.SceneJob.Stop()
 }
 
-// Compose requests the scene for the current answers. The old picture stays until the
+// RequestScene requests the scene for the current answers. The old picture stays until the
 // new one arrives.
-func (r *stageView) Compose() tea.Cmd {
+func (r *stageView) RequestScene() tea.Cmd {
 	task, answers := r.work.Task(), study.StageAnswers(r.work)
 	return r.Ask(&r.SceneJob, func(ctx context.Context, to core.Address) tea.Msg {
 		scene := task.Scene(ctx, answers)
@@ -104,7 +104,7 @@ func (r *stageView) ReceiveScene(m SceneMsg) (ok bool) {
 	}
 	r.followControl(m.Scene)
 	r.Scene, r.TextOnly = m.Scene, isEmpty(m.Scene)
-	r.Scenes++
+	r.SceneCount++
 	first := r.Debug.Player.Run() == nil
 	r.Debug.Load(m.Scene.Run)
 	r.keyboard.update(len(r.Scene.Controls), r.Debug.HasPoints())
@@ -121,20 +121,20 @@ func isEmpty(s exercises.Scene) bool {
 }
 
 // refresh requests the scene for the current answers, and saves them.
-func (r *stageView) refresh() tea.Cmd { return tea.Batch(r.Compose(), r.Session.Save()) }
+func (r *stageView) refresh() tea.Cmd { return tea.Batch(r.RequestScene(), r.Session.Save()) }
 
-// SetIfChanged sets control i to a value, unless it has that value. The control changes at
+// SetControlIfChanged sets control i to a value, unless it has that value. The control changes at
 // once, and the picture when the new scene arrives.
-func (r *stageView) SetIfChanged(i int, value string) tea.Cmd {
+func (r *stageView) SetControlIfChanged(i int, value string) tea.Cmd {
 	if r.Scene.Controls[i].Value == value {
 		return nil
 	}
-	return r.Set(i, value)
+	return r.SetControl(i, value)
 }
 
-// nudge moves the focused control. A choice that has wrapped around to its old value
+// nudgeControl moves the focused control. A choice that has wrapped around to its old value
 // counts as changed.
-func (r *stageView) nudge(by int) tea.Cmd {
+func (r *stageView) nudgeControl(by int) tea.Cmd {
 	i := r.keyboard.Control
 	c := r.Scene.Controls[i]
 	if c.IsButton() {
@@ -142,13 +142,13 @@ func (r *stageView) nudge(by int) tea.Cmd {
 		return cmd
 	}
 	if len(c.Choices) > 1 {
-		return r.Set(i, c.Nudge(by))
+		return r.SetControl(i, c.Nudge(by))
 	}
-	return r.SetIfChanged(i, c.Nudge(by))
+	return r.SetControlIfChanged(i, c.Nudge(by))
 }
 
-// Set sets a control to a value, even if it has that value.
-func (r *stageView) Set(i int, value string) tea.Cmd {
+// SetControl sets a control to a value, even if it has that value.
+func (r *stageView) SetControl(i int, value string) tea.Cmd {
 	r.Debug.CloseOverrides()
 	r.Scene.Controls = slices.Clone(r.Scene.Controls)
 	r.Scene.Controls[i].Value = value
@@ -165,7 +165,7 @@ func (r *stageView) notesOnStage() bool {
 // View returns what is on the stage now.
 func (r *stageView) View() pictures.View {
 	v := r.Debug.Overlay(pictures.View{
-		Key: pictures.Key{Scene: r.Scenes}, FocusedControl: r.keyboard.Control, Controls: r.Scene.Controls,
+		Key: pictures.Key{Scene: r.SceneCount}, FocusedControl: r.keyboard.Control, Controls: r.Scene.Controls,
 		Figures: r.Scene.Figures, Formula: r.Scene.Formula, Inspect: r.Scene.Inspect,
 	})
 	// The text shows the notes of the run, but a narrow screen may hide the text.
@@ -228,7 +228,7 @@ func (r *stageView) Layers(area ascii.Rect) []*lipgloss.Layer {
 		}
 	}
 	if !at.Timeline.Empty() {
-		add("timeline", r.Debug.Timeline(t, r.keyboard.Focus().Kind == onStage).View(t, at.Timeline.W), at.Timeline)
+		add("timeline", r.Debug.Timeline(t, r.keyboard.Focus().Kind == stageFocus).View(t, at.Timeline.W), at.Timeline)
 		v.Signs = r.Debug.Signs(v, t.View())
 		add("status", t.Lines(pictures.StatusLines(t, at.Status, v)), at.Status)
 	}
@@ -273,8 +273,8 @@ func (r *stageView) busyLabel() string {
 
 // toggleWhy opens the explanation of the step, or closes its panel.
 func (r *stageView) toggleWhy() session.Intent {
-	if r.Debug.Inspector.Why && debug.HasPanelRoom(r.Session.Width, r.Session.Height) {
-		r.showPanel(debug.WhyPanel, false)
+	if r.Debug.Inspector.WhyOpen && debug.HasPanelRoom(r.Session.Width, r.Session.Height) {
+		r.setPanelOpen(debug.WhyPanel, false)
 		return nil
 	}
 	return r.openWhy()
@@ -284,16 +284,16 @@ func (r *stageView) toggleWhy() session.Intent {
 // the arrows still step the run.
 func (r *stageView) openWhy() session.Intent {
 	if debug.HasPanelRoom(r.Session.Width, r.Session.Height) {
-		r.showPanel(debug.WhyPanel, true)
+		r.setPanelOpen(debug.WhyPanel, true)
 		return nil
 	}
 	return session.Push{Top: r.Debug.NewWhyWindow()}
 }
 
-// showPanel opens or closes a panel. If a closed panel had the focus, the stage gets
+// setPanelOpen opens or closes a panel. If a closed panel had the focus, the stage gets
 // it.
-func (r *stageView) showPanel(p debug.Panel, open bool) {
-	r.Debug.ShowPanel(p, open)
+func (r *stageView) setPanelOpen(p debug.Panel, open bool) {
+	r.Debug.SetPanelOpen(p, open)
 	if !open && r.keyboard.panel == p {
 		r.keyboard.panel = debug.NoPanel
 	}
@@ -303,20 +303,20 @@ func (r *stageView) askStep() session.Intent {
 	p := ui.NewPrompt(r.Session.Theme, "Go to step")
 	p.Width = 64
 	d := session.NewDialog(r.Session, p)
-	d.Chosen = func() (session.Intent, tea.Cmd) {
-		return session.Does(func() { r.goToStep(p.Text()) }), nil
+	d.OnChosen = func() (session.Intent, tea.Cmd) {
+		return session.CallChoice(func() { r.goToStep(p.Text()) }), nil
 	}
 	return session.Push{Top: d}
 }
 
 // goToStep goes to the step with a number, or as far as the run goes.
 func (r *stageView) goToStep(text string) {
-	const most = 1_000_000
+	const maxStep = 1_000_000
 	n, err := strconv.Atoi(strings.TrimSpace(text))
 	ok := err == nil && n >= 0
 	r.Session.NoticeUnless(ok, fmt.Sprintf("%q is not the number of a step", text))
 	if ok {
-		r.Debug.Player.Seek(min(n, most))
+		r.Debug.Player.Seek(min(n, maxStep))
 	}
 }
 

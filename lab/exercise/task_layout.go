@@ -43,16 +43,16 @@ func (s *taskView) header(r ascii.Rect) []*lipgloss.Layer {
 	}
 	right := slices.Concat(tally, dots, words, ascii.Inked("   ", ascii.Text), session.SeedLine(ex.Seed))
 	x := r.X + r.W - right.Width()
-	out := []*lipgloss.Layer{layer(t.View().Clip(s.name(x-r.X-3), x-r.X-3), r.X), layer(right, x)}
+	out := []*lipgloss.Layer{layer(t.View().Clip(s.titleLine(x-r.X-3), x-r.X-3), r.X), layer(right, x)}
 	if len(dots) > 0 {
 		out = append(out, layer(dots, x+tally.Width()).ID("steps"))
 	}
 	return out
 }
 
-// name returns the names of the unit and the exercise. If they do not fit into w
+// titleLine returns the names of the unit and the exercise. If they do not fit into w
 // columns, it omits the unit.
-func (s *taskView) name(w int) ascii.Line {
+func (s *taskView) titleLine(w int) ascii.Line {
 	ex := s.Work.Exercise()
 	out := ascii.Line{{Text: ex.ID + " ", Ink: ascii.Dim}, {Text: ex.Title, Ink: ascii.Strong}}
 	group := ex.Unit
@@ -105,11 +105,11 @@ func (s *taskView) questionRows(w int) int {
 	case len(info.Fields) == 0 && len(info.Question) > 0:
 		return maxQuestionRows
 	}
-	return max(1, min(len(s.Session.Terminal().Line(s.aboveStage()).Wrap(w)), maxQuestionRows))
+	return max(1, min(len(s.Session.Terminal().Line(s.stageHeading()).Wrap(w)), maxQuestionRows))
 }
 
-// aboveStage returns the question or, once it is answered, the verdict and its reason.
-func (s *taskView) aboveStage() ascii.Line {
+// stageHeading returns the question or, once it is answered, the verdict and its reason.
+func (s *taskView) stageHeading() ascii.Line {
 	r := s.Report()
 	if r == nil {
 		return s.Headline()
@@ -125,7 +125,7 @@ func (s *taskView) aboveStage() ascii.Line {
 // questionLines returns the rows above the stage. It clips text that does not fit.
 func (s *taskView) questionLines(r ascii.Rect) []ascii.Line {
 	view := s.Session.Terminal()
-	rows := view.Line(s.aboveStage()).Wrap(r.W)
+	rows := view.Line(s.stageHeading()).Wrap(r.W)
 	if last := r.H - 1; len(rows) > r.H {
 		rows[last] = view.Clip(slices.Concat(rows[last], ascii.Blanks(1), rows[last+1]), r.W)
 		rows = rows[:r.H]
@@ -186,7 +186,7 @@ type taskWriter struct {
 	d     *ui.Document
 	stage stageInfo
 
-	verdict, hint int // line numbers of the verdict, and of the newest hint or the solution
+	verdictLine, hintLine int // line numbers of the verdict, and of the newest hint or the solution
 }
 
 // questionLine returns the question in bold, except for words that have their own ink.
@@ -206,7 +206,7 @@ func (s *taskWriter) writeReport() {
 	s.busy.WriteTo(s.d)
 	if s.Report() != nil && !s.Jobs.Check.Busy() {
 		s.d.AddGap()
-		s.verdict = s.d.Len()
+		s.verdictLine = s.d.Len()
 		s.writeVerdict()
 	}
 	s.writePause()
@@ -214,7 +214,7 @@ func (s *taskWriter) writeReport() {
 		s.d.AddGap()
 		s.d.Write(ascii.Inked(why, ascii.Text))
 	}
-	if s.done() && !s.Work.Finished() && !s.stage.whatIf {
+	if s.canGoOn() && !s.Work.Finished() && !s.stage.whatIf {
 		s.d.AddGap()
 		s.writeKey("enter", s.nextWords())
 	}
@@ -223,7 +223,7 @@ func (s *taskWriter) writeReport() {
 
 // writePause writes that the class pauses here, if the student has tried to go on.
 func (s *taskWriter) writePause() {
-	if !s.Session.Classroom.Waits() || !s.held(s.Work.Index()+1) {
+	if !s.Session.Classroom.IsWaiting() || !s.isHeldBefore(s.Work.Index()+1) {
 		return
 	}
 	s.d.AddGap()
@@ -274,13 +274,13 @@ func (s *taskWriter) writeHints() {
 	shown, _ := s.Work.Hints()
 	for i, hint := range shown {
 		s.d.AddGap()
-		s.hint = s.d.Len()
+		s.hintLine = s.d.Len()
 		s.d.Write(ascii.Inked(fmt.Sprintf("Hint %d", i+1), ascii.Accent))
 		s.d.WriteBlocks(blocksOf(hint))
 	}
 	if s.Work.SolutionShown() {
 		s.d.AddGap()
-		s.hint = s.d.Len()
+		s.hintLine = s.d.Len()
 		s.d.Write(ascii.Inked("Solution", ascii.Accent))
 		s.d.WriteBlocks(blocksOf(s.Info().Solution))
 		if !s.Work.OffersNewNumbers() {
@@ -303,7 +303,7 @@ func (s *taskWriter) writeEnd() {
 	s.d.AddGap()
 	done := ascii.Inked(s.Session.Theme.Glyph('✓', '+')+" ", ascii.Good)
 	s.d.AddItem(done, ascii.Inked(fmt.Sprintf("Exercise %s is done.", s.Work.ID()), ascii.Strong))
-	if s.done() && !s.stage.whatIf {
+	if s.canGoOn() && !s.stage.whatIf {
 		s.writeKey("enter", s.nextWords())
 	}
 	if s.Work.OffersNewNumbers() {
@@ -327,12 +327,12 @@ func (s *taskWriter) keepVisible(h int) {
 	at, last := s.Form.At(), s.d.Len()-1
 	judged := s.Report() != nil || s.Jobs.Check.Busy()
 	switch {
-	case s.hinted:
-		from, to = s.hint, last
+	case s.hintRequested:
+		from, to = s.hintLine, last
 	case at >= 0 && s.Form.inTable(at) && judged && last-from >= h:
-		to = max(to, min(s.verdict, from+h-1))
+		to = max(to, min(s.verdictLine, from+h-1))
 	case s.Report() != nil && (at < 0 || s.Report().Accepted && !s.movedToField && last-from >= h):
-		from, to = s.verdict, last
+		from, to = s.verdictLine, last
 	case at < 0:
 		from, to = last, last
 	case judged:
@@ -351,7 +351,7 @@ func (s *taskView) nextWords() string {
 	switch v, early := s.earlyExercise(); {
 	case early:
 		return "meanwhile: " + v.ID + " " + v.Title
-	case s.held(next):
+	case s.isHeldBefore(next):
 		return "wait for your class"
 	case next < s.Work.Len():
 		return "next task"

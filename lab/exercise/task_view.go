@@ -27,7 +27,7 @@ type taskView struct {
 
 	Jobs          FormJobs
 	outcome       study.Outcome
-	hinted        bool // the last key asked for a hint or for the solution
+	hintRequested bool // the last key asked for a hint or for the solution
 	movedToField  bool // the focus has moved to a field since the verdict
 	recallPending bool // the verdict on the saved answers still has to be requested
 	mirrored      bool // the answers are another student's
@@ -38,8 +38,8 @@ type taskView struct {
 func (s *taskView) reset() {
 	s.Form = NewForm(s.Session.Ctx, s.Session.Theme, s.Work.Task(), s.Work.Info(), s.Work.Answers(), &s.Jobs)
 	if before := s.forms[s.Work.Index()]; before != nil {
-		s.Form.marks = maps.Clone(before.marks) // except those of fields that have changed
-		maps.DeleteFunc(s.Form.marks, func(name string, _ exercises.FieldReport) bool {
+		s.Form.fieldReports = maps.Clone(before.fieldReports) // except those of fields that have changed
+		maps.DeleteFunc(s.Form.fieldReports, func(name string, _ exercises.FieldReport) bool {
 			return s.Form.Answers[name] != before.Answers[name]
 		})
 	}
@@ -47,7 +47,7 @@ func (s *taskView) reset() {
 	if s.Info().Bench || s.Info().OnStage && !s.hasDraft() {
 		s.Form.focus(-1)
 	}
-	s.recallPending, s.hinted, s.movedToField = s.Work.Judged(), false, false
+	s.recallPending, s.hintRequested, s.movedToField = s.Work.Judged(), false, false
 	s.mayBeStale = false
 	s.outcome, s.intro = study.Outcome{}, nil
 	s.Pane = ui.NewPane(s.Session.Theme)
@@ -80,7 +80,7 @@ func (s *taskView) receiveRecall(m recalledMsg) {
 	if s.mayBeStale {
 		if s.mayBeStale = false; !reflect.DeepEqual(s.Report(), &m.Report) {
 			s.dropVerdict()
-			s.Form.marks = nil
+			s.Form.fieldReports = nil
 		}
 		return
 	}
@@ -107,7 +107,7 @@ func (s *taskView) setAnswer(name, text string) {
 	}
 	if s.Report() == nil || len(s.Info().Fields) == 0 {
 		s.dropVerdict()
-		s.Form.marks = nil
+		s.Form.fieldReports = nil
 		return
 	}
 	s.Form.Answers = s.Work.Answers()
@@ -128,27 +128,27 @@ func (s *taskView) dropVerdict() {
 	s.mayBeStale, s.outcome = false, study.Outcome{}
 }
 
-// write passes a key press or pasted text to the field that has the focus. It returns the event,
+// editField passes a key press or pasted text to the field that has the focus. It returns the event,
 // and a message about text that did not fit.
-func (s *taskView) write(msg tea.Msg) (event ui.Event, lost string) {
+func (s *taskView) editField(msg tea.Msg) (event ui.Event, notice string) {
 	i := s.Form.At()
 	if event = s.Form.Update(msg); event == ui.Ignored {
 		return event, ""
 	}
-	s.hinted = false
+	s.hintRequested = false
 	if s.Form.At() != i {
 		s.showField()
 	}
 	if in := s.Form.textField(s.Form.At()); in != nil {
 		s.Pane.Follow()
-		lost = in.LossWarning()
+		notice = in.LossWarning()
 	}
-	return event, lost
+	return event, notice
 }
 
 // showField scrolls the focused field into view.
 func (s *taskView) showField() {
-	if s.hinted = false; s.Form.At() >= 0 {
+	if s.hintRequested = false; s.Form.At() >= 0 {
 		s.movedToField = true
 		s.Pane.Follow()
 	}
@@ -170,7 +170,7 @@ func (s *taskView) receiveReport(m ReportMsg) (shown bool) {
 	s.outcome = s.Work.Apply(s.Session.Ctx, m.answers, m.Report)
 	report := s.homework().Redact(m.Report)
 	s.Form.setReport(report)
-	s.hinted, s.movedToField = s.outcome.Hinted, false
+	s.hintRequested, s.movedToField = s.outcome.Hinted, false
 	s.Pane.Follow()
 	unread := []exercises.Verdict{exercises.Unreadable, exercises.Ambiguous}
 	switch {
@@ -179,16 +179,16 @@ func (s *taskView) receiveReport(m ReportMsg) (shown bool) {
 	case !report.Accepted && !s.Form.focusFirst(exercises.FieldReport.Open) && s.Form.At() < 0:
 		s.Form.focus(0)
 	}
-	if s.Form.openLine(); s.Form.At() >= 0 {
+	if s.Form.beginNextLine(); s.Form.At() >= 0 {
 		name := s.Form.FieldName(s.Form.At())
 		s.Work.Set(name, s.Form.Answers[name])
 	}
 	return true
 }
 
-// done reports whether there is nothing left to check, so that the enter key leads to the next
+// canGoOn reports whether there is nothing left to check, so that the enter key leads to the next
 // task.
-func (s *taskView) done() bool {
+func (s *taskView) canGoOn() bool {
 	if r := s.Work.Round(); r != nil && r.Finished() && s.Report() != nil {
 		return true
 	}
@@ -205,22 +205,22 @@ func (s *taskView) solved() bool { return s.Work.Round() == nil && s.Work.TaskDo
 
 // needsAnswer reports whether the task still needs an answer that is typed or chosen.
 func (s *taskView) needsAnswer() bool {
-	return len(s.Info().Fields) > 0 && !s.Info().Bench && !s.done()
+	return len(s.Info().Fields) > 0 && !s.Info().Bench && !s.canGoOn()
 }
 
 // revealSolution shows the worked solution.
 func (s *taskView) revealSolution() tea.Cmd {
 	s.Work.RevealSolution()
-	s.hinted = true
+	s.hintRequested = true
 	s.Pane.Follow()
 	return s.Session.Save()
 }
 
-// fillIn puts the reference answer into the fields.
-func (s *taskView) fillIn() {
+// fillReference puts the reference answer into the fields.
+func (s *taskView) fillReference() {
 	s.Work.FillReference()
 	for i, f := range s.Info().Fields {
-		s.Form.Fill(i, s.Work.Answers()[f.Name])
+		s.Form.FillField(i, s.Work.Answers()[f.Name])
 	}
 	s.dropVerdict()
 }
@@ -250,7 +250,7 @@ func (s *taskView) canDispute() bool {
 func (s *taskView) nextExercise() (v study.ExerciseView, ok bool) {
 	student := s.Session.Student
 	v, ok = student.View(student.Suggest())
-	return v, ok && !v.State.Settled() && v.ID != s.Work.ID() && !v.Wait.IsSet()
+	return v, ok && !v.State.Settled() && v.ID != s.Work.ID() && !v.Delay.IsSet()
 }
 
 // finish leaves a finished exercise for the next one or, if there is none, for the table of
@@ -260,22 +260,22 @@ func (s *taskView) finish() session.Intent {
 		return session.Open{Exercise: next.ID}
 	}
 	s.Session.Notice = "Every exercise is done."
-	if v, ok := s.Session.Student.View(s.Session.Student.Suggest()); ok && v.Wait.IsSet() {
-		s.Session.Notice = v.Wait.Advice(v.ID, "All others are done")
+	if v, ok := s.Session.Student.View(s.Session.Student.Suggest()); ok && v.Delay.IsSet() {
+		s.Session.Notice = v.Delay.Advice(v.ID, "All others are done")
 	}
 	s.Session.SelectNext = true
 	return session.ToContents{}
 }
 
-// held reports whether the class pauses before task i, see [session.Classroom.Holds].
-func (s *taskView) held(i int) bool { return s.Session.Classroom.Holds(s.Work, i) }
+// isHeldBefore reports whether the class pauses before task i, see [session.Classroom.Holds].
+func (s *taskView) isHeldBefore(i int) bool { return s.Session.Classroom.Holds(s.Work, i) }
 
 // earlyExercise returns the exercise that the teacher has chosen for students who finish early and
 // wait here for their class. ok is false if the student does not have to wait, or if the teacher
 // has chosen none.
 func (s *taskView) earlyExercise() (v study.ExerciseView, ok bool) {
-	if s.held(s.Work.Index() + 1) {
-		return s.Session.Classroom.Early()
+	if s.isHeldBefore(s.Work.Index() + 1) {
+		return s.Session.Classroom.EarlyExercise()
 	}
 	return v, false
 }
@@ -331,7 +331,7 @@ func (s *taskView) enterWord() string {
 	switch {
 	case s.Info().Bench:
 		return ""
-	case s.done():
+	case s.canGoOn():
 		return s.shortNextWords()
 	case s.Form.At() < 0 && s.needsAnswer():
 		return "check"

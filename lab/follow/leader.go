@@ -69,7 +69,7 @@ func (l *Leader) ChangeWords(before class.Lead) string {
 	return ""
 }
 
-// Sign returns a short text that says whether the member leads or follows, or nil.
+// Sign returns a short text for a member who leads or follows, or nil.
 func (l *Leader) Sign() ascii.Line {
 	switch {
 	case l.Leads():

@@ -80,7 +80,7 @@ func (f *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 		return nil, cmd
 	case tea.KeyPressMsg, tea.MouseWheelMsg:
 		f.adoptTerminal()
-		if f.Look(msg) {
+		if f.ChangeView(msg) {
 			f.session.Notice = ""
 			return nil, nil
 		}

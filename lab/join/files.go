@@ -14,8 +14,8 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// Expected is a row of the list of a class. It describes a student whom the teacher expects.
-type Expected struct {
+// ExpectedStudent is a row of the list of a class. It describes a student whom the teacher expects.
+type ExpectedStudent struct {
 	Name        string // clean, and unique in the list
 	Fingerprint string // of the student's public key, such as SHA256:…, or ""
 }
@@ -27,7 +27,7 @@ const byteOrderMark = "\ufeff"
 // name and an optional fingerprint in each line. If it contains a semicolon, semicolons
 // separate the values, otherwise commas. Names that differ only in case are the same. An
 // error names the line and the value.
-func ReadRoster(in io.Reader) (all []Expected, err error) {
+func ReadRoster(in io.Reader) (all []ExpectedStudent, err error) {
 	text, err := io.ReadAll(in)
 	if err != nil {
 		return nil, err
@@ -68,7 +68,7 @@ func ReadRoster(in io.Reader) (all []Expected, err error) {
 }
 
 // parseRow parses a row.
-func parseRow(row []string) (e Expected, err error) {
+func parseRow(row []string) (e ExpectedStudent, err error) {
 	if !utf8.ValidString(row[0]) {
 		return e, fmt.Errorf("%q is not UTF-8: save the list as CSV UTF-8", row[0])
 	}
@@ -89,9 +89,9 @@ func parseRow(row []string) (e Expected, err error) {
 	return e, nil
 }
 
-// ReadTeachers reads public keys in the format of authorized_keys and returns the set of
+// ReadTeacherKeys reads public keys in the format of authorized_keys and returns the set of
 // their fingerprints. An error names the line.
-func ReadTeachers(in io.Reader) (fingerprints map[string]bool, err error) {
+func ReadTeacherKeys(in io.Reader) (fingerprints map[string]bool, err error) {
 	fingerprints = map[string]bool{}
 	lines := bufio.NewScanner(in)
 	for n := 1; lines.Scan(); n++ {

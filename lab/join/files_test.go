@@ -17,7 +17,7 @@ const fingerprint = "SHA256:uNiVztksCsDhcc0u9e8BrrQXVUpKZIDTMczCvj3tD2s"
 
 func TestReadRoster(t *testing.T) {
 	got, err := ReadRoster(strings.NewReader("Ada\n\"Lovelace, A.\", " + fingerprint + "\n\nBob,\n"))
-	want := []Expected{{"Ada", ""}, {"Lovelace, A.", fingerprint}, {"Bob", ""}}
+	want := []ExpectedStudent{{"Ada", ""}, {"Lovelace, A.", fingerprint}, {"Bob", ""}}
 	check.That(t, err == nil && slices.Equal(got, want), "got %q, %v, want %q", got, err, want)
 	const excel = "\ufeffAda;\r\nLovelace, A.;" + fingerprint + "\r\n"
 	if got, err := ReadRoster(strings.NewReader(excel)); err != nil || !slices.Equal(got, want[:2]) {
@@ -64,11 +64,11 @@ func FuzzReadRoster(f *testing.F) {
 func TestReadTeachers(t *testing.T) {
 	key := must.Value(gossh.NewPublicKey(ed25519.NewKeyFromSeed(make([]byte, 32)).Public()))
 	line := string(gossh.MarshalAuthorizedKey(key))
-	got, err := ReadTeachers(strings.NewReader("\ufeff# us\n\nno-pty " + line))
+	got, err := ReadTeacherKeys(strings.NewReader("\ufeff# us\n\nno-pty " + line))
 	if want := map[string]bool{gossh.FingerprintSHA256(key): true}; err != nil || !maps.Equal(got, want) {
 		t.Errorf("got %v, %v, want %v", got, err, want)
 	}
-	if _, err := ReadTeachers(strings.NewReader(line + "ssh-ed25519 AAAA\n")); err == nil ||
+	if _, err := ReadTeacherKeys(strings.NewReader(line + "ssh-ed25519 AAAA\n")); err == nil ||
 		!strings.Contains(err.Error(), "line 2") {
 		t.Errorf("a damaged line: got error %v, want its number", err)
 	}

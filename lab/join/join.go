@@ -60,14 +60,14 @@ var errFailed = errors.New("The lab could not save that. Please press enter agai
 // Model is the screen of a first login. When the student has joined, Update returns the
 // lab instead.
 type Model struct {
-	o      Options
-	theme  *theme.Theme
-	field  *ui.Field
-	footer *ui.Footer
-	w, h   int
-	busy   bool      // whether Check or Join is running
-	queue  []tea.Msg // keys and pastes that arrived meanwhile
-	err    error
+	options       Options
+	theme         *theme.Theme
+	field         *ui.Field
+	footer        *ui.Footer
+	width, height int
+	busy          bool      // whether Check or Join is running
+	queue         []tea.Msg // keys and pastes that arrived meanwhile
+	err           error
 
 	layers []*lipgloss.Layer
 	caret  *tea.Cursor
@@ -76,15 +76,15 @@ type Model struct {
 // New returns the screen of a first login.
 func New(o Options) *Model {
 	t := theme.New(o.Profile, true)
-	m := &Model{o: o, theme: t, field: ui.NewField(t), footer: ui.NewFooter(t)}
+	m := &Model{options: o, theme: t, field: ui.NewField(t), footer: ui.NewFooter(t)}
 	m.footer.Keys = []key.Binding{ui.Hint("enter", "go on"), ui.Hint("esc", "leave")}
-	m.field.SetLimit(maxTyped)
+	m.field.SetLimit(maxTypedLength)
 	m.field.SetFocused(true)
 	return m
 }
 
-// maxTyped is the maximum number of characters in the field.
-const maxTyped = 200
+// maxTypedLength is the maximum number of characters in the field.
+const maxTypedLength = 200
 
 // Init does nothing.
 func (m *Model) Init() tea.Cmd { return nil }
@@ -106,19 +106,19 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	var cmd tea.Cmd
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		m.w, m.h = msg.Width, msg.Height
+		m.width, m.height = msg.Width, msg.Height
 	case tea.KeyPressMsg, tea.PasteMsg:
 		cmd = m.input(msg)
 	case checkedMsg:
 		if msg.err == nil {
-			m.checked(msg.name)
+			m.acceptCode(msg.name)
 			return m.replay(m, nil)
 		}
 		m.showError(msg.err)
 	case joinedMsg:
 		if msg.err == nil {
-			lab, sized := msg.lab.Update(tea.WindowSizeMsg{Width: m.w, Height: m.h})
-			return m.replay(lab, tea.Batch(msg.lab.Init(), sized))
+			lab, resized := msg.lab.Update(tea.WindowSizeMsg{Width: m.width, Height: m.height})
+			return m.replay(lab, tea.Batch(msg.lab.Init(), resized))
 		}
 		m.showError(msg.err)
 	}
@@ -155,7 +155,7 @@ func (m *Model) input(msg tea.Msg) tea.Cmd {
 		return tea.Quit
 	}
 	switch {
-	case m.w > 0 && ui.TooSmall(m.w, m.h): // the student cannot see the field
+	case m.width > 0 && ui.TooSmall(m.width, m.height): // the student cannot see the field
 	case m.busy:
 		if len(m.queue) < maxAhead {
 			m.queue = append(m.queue, msg)
@@ -182,7 +182,7 @@ func (m *Model) replay(next tea.Model, cmd tea.Cmd) (tea.Model, tea.Cmd) {
 // submit returns a command that checks the code or joins.
 func (m *Model) submit() tea.Cmd {
 	m.busy = true
-	o, text := m.o, m.field.Value()
+	o, text := m.options, m.field.Value()
 	if o.AsksCode {
 		return func() tea.Msg {
 			name, err := o.Check(text)
@@ -203,11 +203,11 @@ func (m *Model) submit() tea.Cmd {
 	}
 }
 
-// checked shows the next question after a right code. name is the name for a personal code,
+// acceptCode shows the next question after a right code. name is the name for a personal code,
 // or "".
-func (m *Model) checked(name string) {
-	m.busy, m.err, m.o.AsksCode = false, nil, false
-	m.o.Name = cmp.Or(name, m.o.Name)
+func (m *Model) acceptCode(name string) {
+	m.busy, m.err, m.options.AsksCode = false, nil, false
+	m.options.Name = cmp.Or(name, m.options.Name)
 	m.field.SetValue("")
 	m.layout()
 }
@@ -215,10 +215,10 @@ func (m *Model) checked(name string) {
 // showError shows an error of Check or Join.
 func (m *Model) showError(err error) {
 	m.busy, m.queue, m.err = false, nil, errFailed
-	m.field.WillReplace = m.o.AsksCode // typing then replaces the wrong code
+	m.field.WillReplace = m.options.AsksCode // typing then replaces the wrong code
 	taken, isTaken := errors.AsType[*TakenError](err)
 	if isTaken {
-		m.o.Suggestion = taken.Next
+		m.options.Suggestion = taken.Next
 	}
 	if isTaken || errors.Is(err, ErrCode) || errors.Is(err, ErrWait) {
 		m.err = err
@@ -229,42 +229,42 @@ func (m *Model) showError(err error) {
 func (m *Model) layout() {
 	const margin = 2
 	m.caret, m.layers = nil, nil
-	if ui.TooSmall(m.w, m.h) {
-		m.layers = []*lipgloss.Layer{ui.TooSmallLayer(m.theme, m.w, m.h)}
+	if ui.TooSmall(m.width, m.height) {
+		m.layers = []*lipgloss.Layer{ui.TooSmallLayer(m.theme, m.width, m.height)}
 		return
 	}
-	d := ui.NewDocument(m.theme, max(1, min(m.w-2*margin, 76)))
+	d := ui.NewDocument(m.theme, max(1, min(m.width-2*margin, 76)))
 	d.Write(ascii.Inked("kernellab", ascii.Strong))
 	d.AddGap()
 	switch {
-	case m.o.AsksCode:
+	case m.options.AsksCode:
 		d.Write(ascii.Plain("Welcome. This lab belongs to a class. Please type the code that your teacher gave you:"))
-		m.write(d, margin, "code")
-	case m.o.Name != "":
-		d.Write(ascii.Plain("Welcome, " + m.o.Name + "."))
+		m.writeField(d, margin, "code")
+	case m.options.Name != "":
+		d.Write(ascii.Plain("Welcome, " + m.options.Name + "."))
 		d.AddGap()
 	default:
 		d.Write(ascii.Plain("Welcome. What should the class call you? If you type nothing, you get the name in the field."))
-		m.write(d, margin, m.o.Suggestion)
+		m.writeField(d, margin, m.options.Suggestion)
 	}
 	if m.err != nil {
 		d.Write(ascii.Inked(m.err.Error(), ascii.Warn))
 		d.AddGap()
 	}
-	if !m.o.AsksCode {
-		for _, line := range m.rights() {
+	if !m.options.AsksCode {
+		for _, line := range m.privacyLines() {
 			d.AddItem(ascii.Inked("· ", ascii.Dim), ascii.Plain(line))
 		}
 	}
 	text := ui.NewLayer("", d.String(), margin, 1)
 	m.layers = append([]*lipgloss.Layer{text}, m.layers...)
-	m.layers = append(m.layers, m.footer.Layers(ascii.Rect{X: margin, Y: m.h - 1, W: m.w - 2*margin, H: 1})...)
+	m.layers = append(m.layers, m.footer.Layers(ascii.Rect{X: margin, Y: m.height - 1, W: m.width - 2*margin, H: 1})...)
 }
 
-// write adds the field to a document whose left edge is at column x.
-func (m *Model) write(d *ui.Document, x int, placeholder string) {
+// writeField adds the field to a document whose left edge is at column x.
+func (m *Model) writeField(d *ui.Document, x int, placeholder string) {
 	m.field.Placeholder = placeholder
-	m.field.SetSize(min(d.Width, maxCells+2), 1)
+	m.field.SetSize(min(d.Width, maxNameWidth+2), 1)
 	d.AddGap()
 	y := d.Len() + 1
 	m.layers = append(m.layers, ui.NewLayer("field", m.field.View(), x, y))
@@ -273,13 +273,13 @@ func (m *Model) write(d *ui.Document, x int, placeholder string) {
 	d.Add(ascii.Blanks(d.Width), nil)
 }
 
-// rights returns the sentences that a student reads before joining: what is kept, for how
+// privacyLines returns the sentences that a student reads before joining: what is kept, for how
 // long, and how to have it deleted.
-func (m *Model) rights() []string {
+func (m *Model) privacyLines() []string {
 	long := "It is kept until your teacher deletes the class."
-	if m.o.KeepDays > 0 {
+	if m.options.KeepDays > 0 {
 		long = fmt.Sprintf("Answers, hints and times are kept for %s, your name and your place in the exercises "+
-			"until your teacher deletes the class.", ascii.Count(m.o.KeepDays, "day"))
+			"until your teacher deletes the class.", ascii.Count(m.options.KeepDays, "day"))
 	}
 	return []string{
 		"The lab keeps your answers, the hints you take, the times, and your name. Your teacher sees them.",
@@ -290,16 +290,16 @@ func (m *Model) rights() []string {
 
 // View returns the screen.
 func (m *Model) View() tea.View {
-	v := tea.NewView(ui.Compose(m.theme, m.w, m.h, m.layers...))
+	v := tea.NewView(ui.Compose(m.theme, m.width, m.height, m.layers...))
 	v.AltScreen, v.WindowTitle, v.Cursor = true, "kernellab", m.caret
 	return v
 }
 
-// maxCells is the maximum width of a name in cells.
-const maxCells = 32
+// maxNameWidth is the maximum width of a name in cells.
+const maxNameWidth = 32
 
 // CleanName makes a text a name that is safe to show anywhere, see [ascii.CleanLine].
-func CleanName(text string) string { return ascii.CleanLine(text, maxCells) }
+func CleanName(text string) string { return ascii.CleanLine(text, maxNameWidth) }
 
 // The words of pseudonyms.
 const (

@@ -154,8 +154,8 @@ func TestModel_gathers(t *testing.T) {
 		flood = append(flood, tea.KeyPressMsg{Code: 'q', Text: "q"})
 	}
 	m := v.model.(*Model)
-	if _, cmd, n := m.Gather(append(flood, enter)); n != 5000 || cmd != nil || len(m.field.Value()) != maxTyped {
-		t.Errorf("got %d of 5000 keys handled and %d characters, want %d", n, len(m.field.Value()), maxTyped)
+	if _, cmd, n := m.Gather(append(flood, enter)); n != 5000 || cmd != nil || len(m.field.Value()) != maxTypedLength {
+		t.Errorf("got %d of 5000 keys handled and %d characters, want %d", n, len(m.field.Value()), maxTypedLength)
 	}
 	if _, cmd, n := m.Gather([]tea.Msg{enter, flood[0]}); n != 1 || cmd == nil {
 		t.Errorf("got %d messages handled, want enter alone", n)

@@ -34,8 +34,8 @@ func FuzzCleanName(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		name := CleanName(text)
 		check.Equal(t, CleanName(name), name, "cleaned again")
-		if !utf8.ValidString(name) || ascii.Width(name) > maxCells || strings.TrimSpace(name) != name {
-			t.Errorf("got %q, want valid UTF-8 without spaces at its ends in at most %d cells", name, maxCells)
+		if !utf8.ValidString(name) || ascii.Width(name) > maxNameWidth || strings.TrimSpace(name) != name {
+			t.Errorf("got %q, want valid UTF-8 without spaces at its ends in at most %d cells", name, maxNameWidth)
 		}
 		const maxMarks = 2
 		marks := maxMarks

@@ -52,7 +52,7 @@ type View struct {
 // Key identifies pictures: equal keys mean equal pictures.
 type Key struct {
 	Scene           int
-	Run             core.Key
+	Run             core.MomentKey
 	WhatIf, Compare int
 	points          bool // whether only the points of a run are shown
 }

@@ -129,8 +129,8 @@ func FirstKey(b KeyBinding) string {
 	return first
 }
 
-// Zone returns the bindings of a zone.
-func (k KeyMap) Zone(z Zone) []KeyBinding {
+// InZone returns the bindings of a zone.
+func (k KeyMap) InZone(z Zone) []KeyBinding {
 	return slices.DeleteFunc(slices.Clone(k), func(b KeyBinding) bool { return b.Zone != z })
 }
 
@@ -197,8 +197,8 @@ func (t Actions[S]) Bindings() KeyMap {
 	return out
 }
 
-// DisabledBy sets Disabled to reason in every action where it is nil.
-func (t Actions[S]) DisabledBy(reason func(S) string) Actions[S] {
+// WithDisabledReason sets Disabled to reason in every action where it is nil.
+func (t Actions[S]) WithDisabledReason(reason func(S) string) Actions[S] {
 	for i := range t {
 		if t[i].Disabled == nil {
 			t[i].Disabled = reason
@@ -247,19 +247,19 @@ func (t Actions[S]) Press(s S, z Zone, msg tea.KeyPressMsg, session *Session) (I
 	return nil, nil
 }
 
-// Help opens the list of the keys that work on a screen.
-func (t Actions[S]) Help(s S, z Zone, to *Session) Intent {
-	return Push{NewHelp(to, z, func(b KeyBinding) bool {
+// OpenHelp opens the list of the keys that work on a screen.
+func (t Actions[S]) OpenHelp(s S, z Zone, session *Session) Intent {
+	return Push{NewHelp(session, z, func(b KeyBinding) bool {
 		a := t.Find(b.Zone, b.Name)
 		return a != nil && a.DisabledReason(s) == ""
 	})}
 }
 
-// Shared returns an action for each binding in ZoneLab and ZoneEverywhere. The action in shared
+// SharedActions returns an action for each binding in ZoneLab and ZoneEverywhere. The action in shared
 // with the name of the binding is used. A binding without one is disabled, because it works only in
 // an exercise.
-func Shared[S any](all KeyMap, shared map[string]Action[S]) (out Actions[S]) {
-	for _, b := range slices.Concat(all.Zone(ZoneLab), all.Zone(ZoneEverywhere)) {
+func SharedActions[S any](all KeyMap, shared map[string]Action[S]) (out Actions[S]) {
+	for _, b := range slices.Concat(all.InZone(ZoneLab), all.InZone(ZoneEverywhere)) {
 		a, ok := shared[b.Name]
 		if !ok {
 			a.Disabled = func(S) string { return "in an exercise" }

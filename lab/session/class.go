@@ -32,7 +32,7 @@ func (s *Session) OpenClass() Intent {
 	if s.Classroom == nil {
 		return ToBoard{}
 	}
-	return s.Classroom.open()
+	return s.Classroom.openMessage()
 }
 
 // NotTeacherReason returns why the student cannot lead the class, or "".
@@ -83,15 +83,15 @@ func Send(confirmation string, post func() error) tea.Cmd { return SendText("", 
 
 // SendText is like [Send], for a text that somebody has typed. If it cannot be sent, the notice of
 // the error keeps it for [Session.Unsent].
-func SendText(text, done string, post func() error) tea.Cmd {
+func SendText(text, confirmation string, post func() error) tea.Cmd {
 	return func() tea.Msg {
 		if err := post(); err != nil {
 			return NoticeMsg{"Not sent, please try again: " + progress.Cause(err) + ".", text}
 		}
-		if done == "" {
+		if confirmation == "" {
 			return nil
 		}
-		return NoticeMsg{Text: done}
+		return NoticeMsg{Text: confirmation}
 	}
 }
 
@@ -110,13 +110,13 @@ func ClassKeys() KeyMap {
 // screen until the student puts it away. A message opens no window unless the student asks for it,
 // so the keys that the student types always reach the answer.
 type Classroom struct {
-	session    *Session
-	messages   []message               // messages that are not put away, the newest first
-	latest     [numKinds]message       // the newest message of each kind
-	lastNotice string                  // the last notice about the vote or the gate
-	waitsAt    class.Gate              // the gate at which the student waits for the class, or the zero gate
-	votes      map[class.VoteRound]int // numbers of the options that the student chose, from 1
-	window     int                     // ID of the window of the class that was opened last
+	session     *Session
+	messages    []message               // messages that are not put away, the newest first
+	latest      [numKinds]message       // the newest message of each kind
+	lastNotice  string                  // the last notice about the vote or the gate
+	waitingGate class.Gate              // the gate at which the student waits for the class, or the zero gate
+	ownVotes    map[class.VoteRound]int // numbers of the options that the student chose, from 1
+	windowID    int                     // ID of the window of the class that was opened last
 }
 
 // messageKind is the kind of a message. A newer message replaces an older one of its kind.
@@ -133,10 +133,10 @@ const (
 
 // message is a message of the teacher.
 type message struct {
-	kind  messageKind
-	id    string // distinguishes messages of the same kind
-	text  string
-	opens string // label of f7 in the footer while the message is visible; "" if f7 opens nothing
+	kind      messageKind
+	id        string // distinguishes messages of the same kind
+	text      string
+	openLabel string // label of f7 in the footer while the message is visible; "" if f7 opens nothing
 }
 
 // Update shows what is new in the room.
@@ -153,8 +153,8 @@ func (c *Classroom) Update() {
 	c.show(c.voteMessage())
 	c.show(message{kindGate, fmt.Sprint(room.Gate), c.gateWords(), ""})
 	c.show(c.leadMessage())
-	if c.waitsAt != room.Gate {
-		c.waitsAt = class.Gate{}
+	if c.waitingGate != room.Gate {
+		c.waitingGate = class.Gate{}
 	}
 }
 
@@ -176,7 +176,7 @@ func (c *Classroom) leadMessage() message {
 	switch {
 	case c.session.Following:
 	case l.LeaderID == c.session.Config.Class.ID:
-		m.id, m.text, m.opens = l.LeaderID, "You lead. Your class can follow the exercise that you open.", "stop"
+		m.id, m.text, m.openLabel = l.LeaderID, "You lead. Your class can follow the exercise that you open.", "stop"
 	case l.Document.ID != "" && l.Document.ID == study.SandboxOf(c.session.Student).ID:
 		m.text = l.Name + " shows the sandbox."
 	case l.Document.ID != "":
@@ -204,11 +204,11 @@ func (c *Classroom) show(m message) {
 // ShowsVote reports whether the visible message is about a vote.
 func (c *Classroom) ShowsVote() bool { return c.visible().kind == kindVote }
 
-// say shows a notice until the vote or the gate changes.
-func (c *Classroom) say(words string) { c.session.Notice, c.lastNotice = words, words }
+// showNotice shows a notice until the vote or the gate changes.
+func (c *Classroom) showNotice(words string) { c.session.Notice, c.lastNotice = words, words }
 
-// PutAway puts the visible message away.
-func (c *Classroom) PutAway() {
+// DismissMessage puts the visible message away.
+func (c *Classroom) DismissMessage() {
 	if c.Rows() > 0 {
 		c.messages = c.messages[1:]
 	}
@@ -228,8 +228,8 @@ func (c *Classroom) visible() (m message) {
 	if c.Rows() == 0 {
 		return m
 	}
-	if m = c.messages[0]; m.opens == "" && ascii.Width(m.text) > c.session.Width-18 {
-		m.opens = "all of it"
+	if m = c.messages[0]; m.openLabel == "" && ascii.Width(m.text) > c.session.Width-18 {
+		m.openLabel = "all of it"
 	}
 	return m
 }
@@ -244,10 +244,10 @@ func (c *Classroom) Layers(y int) []*lipgloss.Layer {
 	if n := len(c.messages) - 1; n > 0 {
 		away = fmt.Sprintf("next (%d)", n)
 	}
-	f.Notice, f.Pinned = m.text, []key.Binding{ui.Hint("f7", m.opens), ui.Hint("f8", away)}
-	f.Pinned[0].SetEnabled(m.opens != "")
+	f.Notice, f.Pinned = m.text, []key.Binding{ui.Hint("f7", m.openLabel), ui.Hint("f8", away)}
+	f.Pinned[0].SetEnabled(m.openLabel != "")
 	row := ui.NewLayer("", s.Theme.Block("", s.Width, 1, ascii.Paper), 0, y)
-	return append([]*lipgloss.Layer{row}, f.Layers(s.row(y))...)
+	return append([]*lipgloss.Layer{row}, f.Layers(s.screenRow(y))...)
 }
 
 // gateWords describes the gate in a line, or returns "". If the gate at which the student waited is
@@ -257,8 +257,8 @@ func (c *Classroom) gateWords() string {
 	v, _ := c.session.Student.View(g.Exercise)
 	task, ok := v.Summary.Index(g.Task)
 	switch {
-	case !ok && c.waitsAt.IsSet():
-		return fmt.Sprintf("Your class goes on in %s.", c.waitsAt.Exercise)
+	case !ok && c.waitingGate.IsSet():
+		return fmt.Sprintf("Your class goes on in %s.", c.waitingGate.Exercise)
 	case !ok:
 		return ""
 	case g.Holds:
@@ -311,25 +311,25 @@ func (c *Classroom) HoldsExercise(id string) bool {
 	return false
 }
 
-// Wait records that the student waits at a task at which the class pauses. It logs this once for
+// RecordWaiting records that the student waits at a task at which the class pauses. It logs this once for
 // each gate.
-func (c *Classroom) Wait(w *study.Work) tea.Cmd {
-	c.say("Your class pauses here.")
-	if g := c.session.Room.Gate; c.waitsAt != g {
-		c.waitsAt = g
+func (c *Classroom) RecordWaiting(w *study.Work) tea.Cmd {
+	c.showNotice("Your class pauses here.")
+	if g := c.session.Room.Gate; c.waitingGate != g {
+		c.waitingGate = g
 		c.session.Student.Log(w, progress.GateReached, "", nil)
 	}
 	return c.session.Save()
 }
 
-// Waits reports whether the student waits at the gate.
-func (c *Classroom) Waits() bool { return c != nil && c.waitsAt.Holds }
+// IsWaiting reports whether the student waits at the gate.
+func (c *Classroom) IsWaiting() bool { return c != nil && c.waitingGate.Holds }
 
-// Early returns the exercise to work on while waiting at the gate. ok is false if the student does
+// EarlyExercise returns the exercise to work on while waiting at the gate. ok is false if the student does
 // not wait, or if the teacher has chosen no exercise.
-func (c *Classroom) Early() (v study.ExerciseView, ok bool) {
-	if c.Waits() {
-		v, ok = c.session.Student.View(c.waitsAt.EarlyExercise)
+func (c *Classroom) EarlyExercise() (v study.ExerciseView, ok bool) {
+	if c.IsWaiting() {
+		v, ok = c.session.Student.View(c.waitingGate.EarlyExercise)
 	}
 	return v, ok
 }
@@ -338,13 +338,15 @@ func (c *Classroom) Early() (v study.ExerciseView, ok bool) {
 // purpose of the key. The purpose is disabled if f7 opens the visible message, which then has its
 // own entry for the key.
 func (c *Classroom) Footer() key.Binding {
-	if n := c.helpPlace(); n > 0 {
+	if n := c.helpQueuePlace(); n > 0 {
 		return ui.Hint("f7", fmt.Sprintf("number %d in the queue", n))
 	}
 	hint := ui.Hint("f7", "ask for help")
-	hint.SetEnabled(c.visible().opens == "")
+	hint.SetEnabled(c.visible().openLabel == "")
 	return hint
 }
 
-// helpPlace returns the student's place in the queue for help, from 1, or 0.
-func (c *Classroom) helpPlace() int { return c.session.Room.PlaceInQueue(c.session.Config.Class.ID) }
+// helpQueuePlace returns the student's place in the queue for help, from 1, or 0.
+func (c *Classroom) helpQueuePlace() int {
+	return c.session.Room.PlaceInQueue(c.session.Config.Class.ID)
+}

@@ -28,7 +28,7 @@ func (c *Classroom) vote() class.Vote {
 // voted yet or if the result is known.
 func (c *Classroom) voteMessage() message {
 	v := c.session.Room.Vote
-	voted := c.votes[v.CurrentRound()] > 0
+	voted := c.ownVotes[v.CurrentRound()] > 0
 	m := message{kindVote, fmt.Sprint(v.CurrentRound(), v.Open, voted, len(v.Counts)), "", "vote"}
 	switch {
 	case v.Open && !voted && v.Round > 1:
@@ -36,7 +36,7 @@ func (c *Classroom) voteMessage() message {
 	case v.Open && !voted:
 		m.text = "Vote: " + v.Question
 	case !v.Open && v.Round > 0:
-		m.text, m.opens = "How the class voted: "+v.Question, "result"
+		m.text, m.openLabel = "How the class voted: "+v.Question, "result"
 	}
 	return m
 }
@@ -52,10 +52,10 @@ type voteWindow struct {
 
 func (c *Classroom) newVoteWindow() Screen {
 	v := &voteWindow{Classroom: c, round: c.vote().CurrentRound()}
-	v.cursor = max(0, c.votes[v.round]-1)
+	v.cursor = max(0, c.ownVotes[v.round]-1)
 	v.page = ui.NewWindow(c.session.Theme, "Vote", v.writeText)
 	d := NewDialog(c.session, v.page)
-	d.HandleKey = v.key
+	d.HandleKey = v.handleKey
 	d.Refresh = func() {
 		v.page.Hints = nil
 		if v.vote().Open {
@@ -65,38 +65,38 @@ func (c *Classroom) newVoteWindow() Screen {
 	return c.makeClassWindow(d, Choice(c.openMenu))
 }
 
-// key selects an option or votes for it. If a new round has begun since the window opened, a
-// choosing key was meant for the old round. In that case key only shows that a new round has begun.
-func (v *voteWindow) key(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, ok bool) {
-	now, keys := v.vote(), ui.Keys()
-	switch newRound := v.round != now.CurrentRound(); {
-	case !now.Open:
+// handleKey selects an option or votes for it. If a new round has begun since the window opened, a
+// choosing handleKey was meant for the old round. In that case handleKey only shows that a new round has begun.
+func (v *voteWindow) handleKey(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, ok bool) {
+	vote, keys := v.vote(), ui.Keys()
+	switch newRound := v.round != vote.CurrentRound(); {
+	case !vote.Open:
 		return nil, nil, false
 	case key.Matches(msg, keys.Up):
 		v.cursor = max(0, v.cursor-1)
 	case key.Matches(msg, keys.Down):
-		v.cursor = min(v.cursor+1, len(now.Options)-1)
+		v.cursor = min(v.cursor+1, len(vote.Options)-1)
 	case newRound && key.Matches(msg, keys.Pick, keys.Choose):
-		v.round, v.cursor, v.session.Notice = now.CurrentRound(), 0, "This is a new round: please choose again."
+		v.round, v.cursor, v.session.Notice = vote.CurrentRound(), 0, "This is a new round: please choose again."
 	case key.Matches(msg, keys.Pick):
-		if i := int(msg.Text[0] - '1'); i < len(now.Options) {
+		if i := int(msg.Text[0] - '1'); i < len(vote.Options) {
 			v.cursor = i
 		}
 	case key.Matches(msg, keys.Choose):
-		in, cmd = v.cast(now)
+		in, cmd = v.castVote(vote)
 	default:
 		return nil, nil, false
 	}
 	return in, cmd, true
 }
 
-// cast votes for the selected option.
-func (v *voteWindow) cast(now class.Vote) (Intent, tea.Cmd) {
+// castVote votes for the selected option.
+func (v *voteWindow) castVote(vote class.Vote) (Intent, tea.Cmd) {
 	option := v.cursor + 1
-	v.votes[now.CurrentRound()] = option
+	v.ownVotes[vote.CurrentRound()] = option
 	v.show(v.voteMessage())
-	v.session.Student.Log(v.session.Work(), progress.VoteCast, "", now.CurrentRound().EventRaw(option))
-	v.say(fmt.Sprintf("You voted for %d. f7 changes it.", option))
+	v.session.Student.Log(v.session.Work(), progress.VoteCast, "", vote.CurrentRound().EventRaw(option))
+	v.showNotice(fmt.Sprintf("You voted for %d. f7 changes it.", option))
 	return Pop{}, v.session.Save()
 }
 
@@ -105,11 +105,11 @@ const maxRounds = 3
 
 // writeText writes the vote.
 func (v *voteWindow) writeText(d *ui.Document) {
-	now, cursor := v.vote(), -1
-	if now.Open {
+	vote, cursor := v.vote(), -1
+	if vote.Open {
 		cursor = v.cursor
 	}
-	v.session.WriteVote(d, now, cursor, v.votes)
+	v.session.WriteVote(d, vote, cursor, v.ownVotes)
 }
 
 // WriteVote writes the question of a vote and its options, each with its share of the votes in the
@@ -134,19 +134,19 @@ func (s *Session) WriteVote(d *ui.Document, v class.Vote, cursor int, ownVotes m
 
 // voteBars returns the share and the number of the votes for an option in the last rounds that
 // are counted, side by side, in a line of w columns.
-func (s *Session) voteBars(w int, v class.Vote, option int, own map[class.VoteRound]int) ascii.Line {
+func (s *Session) voteBars(w int, v class.Vote, option int, ownVotes map[class.VoteRound]int) ascii.Line {
 	out, first := ascii.Blanks(6), max(0, len(v.Counts)-maxRounds)
 	for i, counts := range v.Counts[first:] {
-		all, round, ink := 0, first+i+1, ascii.Axis
+		total, round, ink := 0, first+i+1, ascii.Axis
 		for _, n := range counts {
-			all += n
+			total += n
 		}
-		if own == nil || own[class.VoteRound{VoteID: v.ID, Round: round}] == option+1 {
+		if ownVotes == nil || ownVotes[class.VoteRound{VoteID: v.ID, Round: round}] == option+1 {
 			ink = ascii.Accent
 		}
 		n, column := counts[option], (w-6)/(len(v.Counts)-first)
-		label := fmt.Sprintf("round %d %3.0f %% ", round, 100*float64(n)/float64(max(1, all)))
-		full := n * max(1, column-len(label)-5) / max(1, all)
+		label := fmt.Sprintf("round %d %3.0f %% ", round, 100*float64(n)/float64(max(1, total)))
+		full := n * max(1, column-len(label)-5) / max(1, total)
 		bar := ascii.Line{{Text: label, Ink: ascii.Dim},
 			{Text: strings.Repeat(s.Theme.Glyph('█', '#'), full), Ink: ink}, {Text: fmt.Sprint(" ", n), Ink: ascii.Dim}}
 		out = append(out, ui.Spread(s.Theme, column, bar, nil)...)
@@ -154,12 +154,12 @@ func (s *Session) voteBars(w int, v class.Vote, option int, own map[class.VoteRo
 	return out
 }
 
-// open opens what the visible message refers to. If the message refers to nothing, it opens the
+// openMessage opens what the visible message refers to. If the message refers to nothing, it opens the
 // menu.
-func (c *Classroom) open() Intent {
+func (c *Classroom) openMessage() Intent {
 	c.session.Notice = ""
 	switch m := c.visible(); {
-	case m.opens == "":
+	case m.openLabel == "":
 		return Push{c.newMenu()}
 	case m.kind == kindVote:
 		return Push{c.newVoteWindow()}
@@ -170,11 +170,11 @@ func (c *Classroom) open() Intent {
 }
 
 // Owns reports whether a screen is a window of the class. If c is nil, it returns false.
-func (c *Classroom) Owns(s Screen) bool { return c != nil && s.ID() == c.window }
+func (c *Classroom) Owns(s Screen) bool { return c != nil && s.ID() == c.windowID }
 
 // makeClassWindow makes d a window of the class, in which the key f7 requests the intent onF7.
 func (c *Classroom) makeClassWindow(d *Dialog, onF7 Intent) *Dialog {
-	c.window = d.ID()
+	c.windowID = d.ID()
 	handle := d.HandleKey
 	d.HandleKey = func(msg tea.KeyPressMsg) (Intent, tea.Cmd, bool) {
 		switch {
@@ -204,7 +204,7 @@ func (c *Classroom) menuRows() (out []ui.Row) {
 		out = append(out, ui.Row{Label: label, Detail: detail, Value: run})
 	}
 	member := c.session.Config.Class
-	if n := c.helpPlace(); n > 0 {
+	if n := c.helpQueuePlace(); n > 0 {
 		row("I no longer need help", fmt.Sprintf("you are number %d in the queue", n), c.ask(progress.HelpEnded,
 			"Good. Your teacher sees it.", func() error { return member.EndHelp(member.ID) }))
 	} else {
@@ -227,10 +227,10 @@ func (c *Classroom) menuRows() (out []ui.Row) {
 	}
 	if m := c.leadMessage(); m.text != "" {
 		label := "Follow"
-		if m.opens == "stop" {
+		if m.openLabel == "stop" {
 			label = "Stop leading"
 		}
-		row(label, m.text, Request(ToLead{}))
+		row(label, m.text, IntentChoice(ToLead{}))
 	}
 	if len(c.texts()) > 0 {
 		row("Read what your teacher wrote", "",

@@ -16,20 +16,20 @@ import (
 
 // newPalette returns a window that searches the names of exercises, actions of the screen below,
 // symbols and conventions.
-func newPalette(s *Session, here []ui.Row) Screen {
+func newPalette(s *Session, actionRows []ui.Row) Screen {
 	var exercises []ui.Row
 	for _, u := range s.Student.Units() {
 		for _, e := range u.Exercises {
 			row := ui.Row{Label: e.ID + "  " + e.Title, Detail: u.Title,
-				Value: Request(Open{Exercise: e.ID})}
+				Value: IntentChoice(Open{Exercise: e.ID})}
 			exercises = append(exercises, row)
 		}
 	}
 	if box := study.SandboxOf(s.Student); box.ID != "" {
 		exercises = append(exercises, ui.Row{Label: box.ID + "  " + box.Title, Detail: "any data, kernel and solver",
-			Value: Request(Open{Exercise: box.ID})})
+			Value: IntentChoice(Open{Exercise: box.ID})})
 	}
-	all := slices.Concat(exercises, here, s.symbolRows())
+	all := slices.Concat(exercises, actionRows, s.symbolRows())
 	p := ui.NewSearch(s.Theme, "Find", "an exercise, an action, a symbol", all...)
 	p.Height = max(12, len(exercises))
 	return NewMenu(s, p)
@@ -52,9 +52,9 @@ func (s *Session) symbolRows() []ui.Row {
 	return out
 }
 
-// Rows returns a row for each action that works in a zone, with its keys or the reason why
+// PaletteRows returns a row for each action that works in a zone, with its keys or the reason why
 // it is disabled. If two actions have the same name, only the first is listed.
-func (t Actions[S]) Rows(s S, z Zone, to *Session) []ui.Row {
+func (t Actions[S]) PaletteRows(s S, z Zone, session *Session) []ui.Row {
 	var out []ui.Row
 	listed := map[string]bool{}
 	for _, in := range z.SearchOrder() {
@@ -66,17 +66,17 @@ func (t Actions[S]) Rows(s S, z Zone, to *Session) []ui.Row {
 			listed[a.Name] = true
 			out = append(out, ui.Row{Label: a.Help().Desc,
 				Detail: strings.TrimSpace(a.Help().Key + "  " + a.DisabledReason(s)),
-				Value:  a.choice(s, to)})
+				Value:  a.choice(s, session)})
 		}
 	}
 	return out
 }
 
 // choice returns the choice that runs the action, or shows the reason why it is disabled.
-func (a *Action[S]) choice(s S, to *Session) Choice {
+func (a *Action[S]) choice(s S, session *Session) Choice {
 	return func() (Intent, tea.Cmd) {
 		if why := a.DisabledReason(s); why != "" {
-			to.Notice = why
+			session.Notice = why
 			return nil, nil
 		}
 		k, _ := ui.KeyNamed(a.Keys()[0])
@@ -102,7 +102,7 @@ func (s *Session) AskRestart(id string) Intent {
 		_, err := s.Student.StartOver(id)
 		return err
 	}
-	return Push{Top: NewConfirmWindow(s, question, Request(Restart{id, begin}))}
+	return Push{Top: NewConfirmWindow(s, question, IntentChoice(Restart{id, begin}))}
 }
 
 // AttemptWords returns the seed of an attempt and its progress.
@@ -119,7 +119,7 @@ func (s *Session) AttemptRows(v study.ExerciseView) []ui.Row {
 			return err
 		}
 		out = append(out, ui.Row{Label: "go back to " + AttemptWords(v, a),
-			Detail: "begun " + a.Started.Format("2 January 2006"), Value: Request(Restart{v.ID, begin})})
+			Detail: "begun " + a.Started.Format("2 January 2006"), Value: IntentChoice(Restart{v.ID, begin})})
 	}
 	return out
 }
@@ -151,8 +151,8 @@ func withDefaults(set study.Settings) study.Settings {
 	return set
 }
 
-// setting moves a choice to its next value.
-type setting func()
+// changeSetting moves a choice to its next value.
+type changeSetting func()
 
 // NewSettingsWindow returns a window for the settings. Changes take effect at once.
 func NewSettingsWindow(s *Session) *Dialog {
@@ -160,9 +160,9 @@ func NewSettingsWindow(s *Session) *Dialog {
 	p.Width = 60
 	p.Hints = []key.Binding{ui.Hint("↑ ↓", "choose"), ui.Hint("enter", "changes it")}
 	d := NewDialog(s, p)
-	d.Chosen = func() (Intent, tea.Cmd) {
+	d.OnChosen = func() (Intent, tea.Cmd) {
 		r, _ := p.Selected()
-		r.Value.(setting)()
+		r.Value.(changeSetting)()
 		s.Settings.Path = s.Student.Settings().Path // it is chosen elsewhere
 		s.Student.SetSettings(s.Settings)
 		return nil, s.Save()
@@ -179,21 +179,21 @@ func NewSettingsWindow(s *Session) *Dialog {
 // settingRows returns a row for each setting with its current value. Choosing a row
 // sets the next value, or the first one after the last.
 func (s *Session) settingRows() []ui.Row {
-	now, speeds, screens := &s.Settings, core.Speeds(), map[bool]string{true: "dark", false: "light"}
-	row := func(name, value string, change setting) ui.Row {
+	settings, speeds, backgrounds := &s.Settings, core.Speeds(), map[bool]string{true: "dark", false: "light"}
+	row := func(name, value string, change changeSetting) ui.Row {
 		return ui.Row{Label: name, Detail: value, Value: change}
 	}
 	return []ui.Row{
-		row("Screen", screens[s.Dark], func() {
+		row("Screen", backgrounds[s.Dark], func() {
 			s.Dark = !s.Dark
-			now.Background = screens[s.Dark]
+			settings.Background = backgrounds[s.Dark]
 		}),
-		row("Playing speed", fmt.Sprintf("%d steps a second", now.Speed), func() {
-			now.Speed = speeds[(slices.Index(speeds, now.Speed)+1)%len(speeds)]
+		row("Playing speed", fmt.Sprintf("%d steps a second", settings.Speed), func() {
+			settings.Speed = speeds[(slices.Index(speeds, settings.Speed)+1)%len(speeds)]
 		}),
-		row("Height of a cell over its width", fmt.Sprintf("%.1f", now.Aspect), func() {
-			if now.Aspect += 0.1; now.Aspect > 3 {
-				now.Aspect = 1
+		row("Height of a cell over its width", fmt.Sprintf("%.1f", settings.Aspect), func() {
+			if settings.Aspect += 0.1; settings.Aspect > 3 {
+				settings.Aspect = 1
 			}
 		}),
 	}

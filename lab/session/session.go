@@ -74,13 +74,13 @@ type Config struct {
 	// the lab is hosted: nothing is written, and texts are shown to be copied. Write is called in a
 	// command, not on the screen's goroutine.
 	Write func(name string, text func(io.Writer) error) (where string, err error)
-	// Turn waits until there is room for one more computation, and returns a function to call when
-	// it has ended. If ctx ends first, ok is false. If Turn is nil, computations never wait. Turn
+	// AwaitTurn waits until there is room for one more computation, and returns a function to call when
+	// it has ended. If ctx ends first, ok is false. If AwaitTurn is nil, computations never wait. AwaitTurn
 	// is called in a command.
-	Turn func(ctx context.Context) (end func(), ok bool)
-	// Place returns the position in the queue of the student's first waiting computation, from 1,
-	// or 0 if none waits. It may be nil if Turn is nil.
-	Place func() int
+	AwaitTurn func(ctx context.Context) (end func(), ok bool)
+	// QueuePlace returns the position in the queue of the student's first waiting computation, from 1,
+	// or 0 if none waits. It may be nil if AwaitTurn is nil.
+	QueuePlace func() int
 	// Class connects the lab with the class of its host. It is nil at home.
 	Class *class.Member
 	// Reload returns the exercises if the worksheets that an author is writing have changed since
@@ -164,7 +164,7 @@ func New(c Config, keys KeyMap) *Session {
 	s.Theme = theme.New(c.Profile, s.Dark)
 	s.Footer = ui.NewFooter(s.Theme)
 	if c.Class != nil && !c.Class.Teacher {
-		s.Classroom = &Classroom{session: s, votes: map[class.VoteRound]int{}}
+		s.Classroom = &Classroom{session: s, ownVotes: map[class.VoteRound]int{}}
 	}
 	return s
 }
@@ -185,11 +185,11 @@ func (s *Session) Hit(m tea.MouseMsg) ui.Click {
 // awaitTurn returns work that waits for its turn before it computes. If ctx has ended
 // when the turn comes, it does nothing.
 func (s *Session) awaitTurn(ctx context.Context, w core.Work) core.Work {
-	if s.Config.Turn == nil {
+	if s.Config.AwaitTurn == nil {
 		return w
 	}
 	return func() any {
-		end, ok := s.Config.Turn(ctx)
+		end, ok := s.Config.AwaitTurn(ctx)
 		if !ok {
 			return nil
 		}
@@ -213,11 +213,11 @@ func Commands(all ...core.Work) tea.Cmd {
 // NewBase returns the base of a new screen, with a new owner number.
 func (s *Session) NewBase() Base {
 	*s.lastOwner++
-	return Base{Part{core.Asker{Owner: *s.lastOwner, Context: s.Ctx, Turn: s.awaitTurn}, s}}
+	return Base{Part{core.Asker{Owner: *s.lastOwner, Context: s.Ctx, AwaitTurn: s.awaitTurn}, s}}
 }
 
-// row returns row y of the screen between its margins.
-func (s *Session) row(y int) ascii.Rect { return ascii.Rect{X: 2, Y: y, W: s.Width - 4, H: 1} }
+// screenRow returns screenRow y of the screen between its margins.
+func (s *Session) screenRow(y int) ascii.Rect { return ascii.Rect{X: 2, Y: y, W: s.Width - 4, H: 1} }
 
 // Narrow reports whether the screen is too narrow for text and stage side by side.
 func (s *Session) Narrow() bool { return s.Width < WideFrom }
@@ -231,7 +231,7 @@ func (s *Session) ShowSymbols() Intent {
 	return Push{NewTextWindow(s, "Symbols and conventions", notation(s.Theme))}
 }
 
-func (s *Session) ShowPalette(here []ui.Row) Intent { return Push{newPalette(s, here)} }
+func (s *Session) ShowPalette(actionRows []ui.Row) Intent { return Push{newPalette(s, actionRows)} }
 
 func (s *Session) ShowSettings() Intent { return Push{NewSettingsWindow(s)} }
 
@@ -338,11 +338,11 @@ type (
 // it is a message to the screen below, which runs it.
 type Choice func() (Intent, tea.Cmd)
 
-// Request returns the choice that requests an intent.
-func Request(in Intent) Choice { return func() (Intent, tea.Cmd) { return in, nil } }
+// IntentChoice returns the choice that requests an intent.
+func IntentChoice(in Intent) Choice { return func() (Intent, tea.Cmd) { return in, nil } }
 
-// Does returns the choice that calls f.
-func Does(f func()) Choice {
+// CallChoice returns the choice that calls f.
+func CallChoice(f func()) Choice {
 	return func() (Intent, tea.Cmd) {
 		f()
 		return nil, nil
@@ -383,7 +383,7 @@ type BusyMsg struct {
 // NewBusy returns a spinner for work in progress.
 func (s *Session) NewBusy() *ui.Busy {
 	b := ui.NewBusy(s.Theme, func(d time.Duration, f func(time.Time) tea.Msg) tea.Cmd { return s.Tick(d, f) })
-	b.Place = s.Config.Place
+	b.Place = s.Config.QueuePlace
 	return b
 }
 

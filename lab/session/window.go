@@ -16,13 +16,13 @@ import (
 
 // NewHelp returns a window that lists the keys that work on the screen, beginning with
 // the focused zone. One line counts all other keys.
-func NewHelp(s *Session, here Zone, works func(KeyBinding) bool) Screen {
+func NewHelp(s *Session, focused Zone, isEnabled func(KeyBinding) bool) Screen {
 	return NewTextWindow(s, "Keys", func(d *ui.Document) {
 		others := 0
-		for _, z := range helpOrder(here) {
+		for _, z := range helpOrder(focused) {
 			group := ui.HelpGroup{Title: z.String()}
-			for _, b := range s.Keys.Zone(z) {
-				if works(b) {
+			for _, b := range s.Keys.InZone(z) {
+				if isEnabled(b) {
 					group.Keys = append(group.Keys, b.Binding)
 				} else {
 					others++
@@ -32,16 +32,16 @@ func NewHelp(s *Session, here Zone, works func(KeyBinding) bool) Screen {
 		}
 		d.AddGap()
 		d.Write(ascii.Inked(fmt.Sprintf("%s more do nothing here, or not now. %s finds them by what they do.",
-			ascii.Count(others, "key"), s.Keys.Key(here, "go to")), ascii.Dim))
+			ascii.Count(others, "key"), s.Keys.Key(focused, "go to")), ascii.Dim))
 	})
 }
 
 // helpOrder returns every zone, starting with the focused one.
-func helpOrder(here Zone) []Zone {
+func helpOrder(focused Zone) []Zone {
 	all := []Zone{ZoneContents, ZoneBoard, ZoneField, ZoneChoice, ZoneControl, ZoneStage, ZonePanel, ZoneLab,
 		ZoneEverywhere, ZoneWhatIf, ZoneQuestion, ZoneBreakpoints, ZoneOverlay}
-	rest := slices.DeleteFunc(all, func(z Zone) bool { return z == here })
-	return slices.Insert(rest, 0, here)
+	rest := slices.DeleteFunc(all, func(z Zone) bool { return z == focused })
+	return slices.Insert(rest, 0, focused)
 }
 
 // NewListWindow returns a menu of rows under a title, see [NewMenu].
@@ -53,7 +53,7 @@ func NewListWindow(s *Session, title string, rows ...ui.Row) *Dialog {
 // the window.
 func NewMenu(s *Session, p *ui.Picker) *Dialog {
 	d := NewDialog(s, p)
-	d.Chosen = func() (Intent, tea.Cmd) {
+	d.OnChosen = func() (Intent, tea.Cmd) {
 		r, _ := p.Selected()
 		if do, ok := r.Value.(Choice); ok {
 			return do, nil
@@ -105,12 +105,12 @@ func (Window) Resume() tea.Cmd { return nil }
 // WindowFooter returns a footer with the keys of a window. They replace the keys of the
 // screen below, which are disabled.
 func (s *Session) WindowFooter(keys []key.Binding) Footer {
-	return Footer{Area: s.row(s.Height - 1), Keys: keys}
+	return Footer{Area: s.screenRow(s.Height - 1), Keys: keys}
 }
 
-// WheelStep returns the number of lines that a turn of the wheel scrolls down. It is negative for a
+// WheelLines returns the number of lines that a turn of the wheel scrolls down. It is negative for a
 // turn up.
-func WheelStep(msg tea.MouseWheelMsg) int {
+func WheelLines(msg tea.MouseWheelMsg) int {
 	if msg.Button == tea.MouseWheelUp {
 		return -3
 	}
@@ -154,14 +154,14 @@ type Dialog struct {
 	HandleKey func(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, ok bool)
 	// Refresh updates the component before it is laid out. It may be nil.
 	Refresh func()
-	// Chosen does what the student has chosen with enter. It may be nil.
-	Chosen func() (Intent, tea.Cmd)
-	// Changed is called when the text has changed. It may be nil.
-	Changed func()
+	// OnChosen does what the student has chosen with enter. It may be nil.
+	OnChosen func() (Intent, tea.Cmd)
+	// OnChanged is called when the text has changed. It may be nil.
+	OnChanged func()
 }
 
-func NewDialog(s *Session, b component) *Dialog {
-	return &Dialog{Window: Window{s.NewBase()}, component: b}
+func NewDialog(s *Session, content component) *Dialog {
+	return &Dialog{Window: Window{s.NewBase()}, component: content}
 }
 
 // NewTextWindow returns a window with a text that scrolls.
@@ -213,10 +213,10 @@ func (d *Dialog) handleEvent(e ui.Event) (Intent, tea.Cmd) {
 	switch {
 	case e == ui.Closed:
 		return Pop{}, nil
-	case e == ui.Chosen && d.Chosen != nil:
-		return d.Chosen()
-	case e == ui.Changed && d.Changed != nil:
-		d.Changed()
+	case e == ui.Chosen && d.OnChosen != nil:
+		return d.OnChosen()
+	case e == ui.Changed && d.OnChanged != nil:
+		d.OnChanged()
 	}
 	return nil, nil
 }

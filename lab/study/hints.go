@@ -107,7 +107,7 @@ func fadingOf(w *Work) exercises.Fading {
 	now, known := w.student.options.Now(), !w.record.DoneAt.IsZero() && w.record.Started.After(w.record.DoneAt)
 	last := w.record.DoneAt
 	if w.round != nil {
-		known, last = w.round.kind != TestingOut && w.before.TimesAsked > 0, w.before.LastAsked
+		known, last = w.round.kind != TestingOut && w.reviewBefore.TimesAsked > 0, w.reviewBefore.LastAsked
 	}
 	switch {
 	case !known || w.state().Done:
@@ -121,41 +121,41 @@ func fadingOf(w *Work) exercises.Fading {
 // Wait describes what an exercise should wait for. It is either a date before which the exercise
 // cannot be opened, or the advice to wait some hours after another exercise was done. The student
 // may ignore the advice.
-type Wait struct {
-	Opens time.Time     // the date; if not zero, the other fields are not set
-	For   string        // ID of the other exercise; "" if there is none
-	Hours int           // hours to wait after the other exercise was done
-	Left  time.Duration // remaining time; 0 if the other exercise is not done
+type Delay struct {
+	Opens    time.Time     // the date; if not zero, the other fields are not set
+	After    string        // ID of the other exercise; "" if there is none
+	Hours    int           // hours to wait after the other exercise was done
+	TimeLeft time.Duration // remaining time; 0 if the other exercise is not done
 }
 
 // IsSet reports whether there is something to wait for.
-func (w Wait) IsSet() bool { return w.For != "" || !w.Opens.IsZero() }
+func (w Delay) IsSet() bool { return w.After != "" || !w.Opens.IsZero() }
 
 // Words returns the delay in a few words, such as "a day after 6.2".
-func (w Wait) Words() string {
+func (w Delay) Words() string {
 	switch {
 	case !w.Opens.IsZero():
 		return "opens " + exercises.Day(w.Opens)
 	case w.Hours == 0:
-		return "after " + w.For
+		return "after " + w.After
 	case w.Hours == 24:
-		return "a day after " + w.For
+		return "a day after " + w.After
 	}
-	return ascii.Count(w.Hours, "hour") + " after " + w.For
+	return ascii.Count(w.Hours, "hour") + " after " + w.After
 }
 
 // Predicate returns the delay as a phrase that follows the name of an exercise, such as "is best
 // done a day after 6.2".
-func (w Wait) Predicate() string {
+func (w Delay) Predicate() string {
 	if w.Opens.IsZero() {
 		return "is best done " + w.Words()
 	}
 	return "opens " + exercises.Date(w.Opens)
 }
 
-// Remaining returns the remaining time in words, or "" if it is unknown.
-func (w Wait) Remaining() string {
-	hours := int((w.Left + time.Hour - 1) / time.Hour)
+// RemainingWords returns the remaining time in words, or "" if it is unknown.
+func (w Delay) RemainingWords() string {
+	hours := int((w.TimeLeft + time.Hour - 1) / time.Hour)
 	if hours == 0 {
 		return ""
 	}
@@ -164,35 +164,35 @@ func (w Wait) Remaining() string {
 
 // Advice returns the notice for a student who opens the exercise with the given ID too early.
 // instruction is a sentence, without its period, on how to begin it anyway.
-func (w Wait) Advice(id, instruction string) string {
+func (w Delay) Advice(id, instruction string) string {
 	if !w.Opens.IsZero() {
 		return id + " " + w.Predicate() + "."
 	}
 	left := ""
-	if r := w.Remaining(); r != "" {
+	if r := w.RemainingWords(); r != "" {
 		left = ", " + r
 	}
 	return fmt.Sprintf("%s %s%s. %s.", id, w.Predicate(), left, instruction)
 }
 
-// waitFor returns what an exercise should wait for. An exercise that is open and has not been
+// delayOf returns what an exercise should wait for. An exercise that is open and has not been
 // begun may have to wait for another one. It need not wait if the other one was tested out, or
 // was done in an old version of the program that did not save the time.
-func waitFor(s *Student, e exercises.Summary) Wait {
-	if s.course.notOpen(e.ID) != nil {
-		return Wait{Opens: e.Opens}
+func delayOf(s *Student, e exercises.Summary) Delay {
+	if s.course.openError(e.ID) != nil {
+		return Delay{Opens: e.Opens}
 	}
 	a := e.After
 	if a.Exercise == "" || s.records[e.ID] != nil {
-		return Wait{}
+		return Delay{}
 	}
 	r := s.records[a.Exercise]
 	if r == nil || !r.Done && !r.Known {
-		return Wait{For: a.Exercise, Hours: a.Hours}
+		return Delay{After: a.Exercise, Hours: a.Hours}
 	}
 	left := time.Duration(a.Hours)*time.Hour - s.options.Now().Sub(r.DoneAt)
 	if left <= 0 {
-		return Wait{}
+		return Delay{}
 	}
-	return Wait{For: a.Exercise, Hours: a.Hours, Left: left}
+	return Delay{After: a.Exercise, Hours: a.Hours, TimeLeft: left}
 }

@@ -87,7 +87,7 @@ func TestWork_templateFades(t *testing.T) {
 	fades(start(t, s, "1.1"), exercises.Whole, "done, and opened again")
 
 	c.now = c.now.AddDate(0, 0, 30)
-	r := must.Value(s.Reviews())
+	r := must.Value(s.BeginReview())
 	fades(r.Work(), exercises.BlankPage, "in a review")
 	rightAnswer(r.Work())
 	fades(r.Work(), exercises.Whole, "done in a review")
@@ -102,11 +102,11 @@ func TestStudent_exerciseForLaterDay(t *testing.T) {
 		t.Helper()
 		v, _ := s.View("1.2")
 		got := ""
-		if v.Wait.IsSet() {
-			got = v.Wait.Words()
+		if v.Delay.IsSet() {
+			got = v.Delay.Words()
 		}
-		check.That(t, got == want && v.Wait.Remaining() == left && s.Suggest() == suggested,
-			"at %v: %q, %q, suggested %s; want %q, %q, %s", c.now, got, v.Wait.Remaining(), s.Suggest(), want, left,
+		check.That(t, got == want && v.Delay.RemainingWords() == left && s.Suggest() == suggested,
+			"at %v: %q, %q, suggested %s; want %q, %q, %s", c.now, got, v.Delay.RemainingWords(), s.Suggest(), want, left,
 			suggested)
 	}
 	see("a day after 1.1", "", "1.1")
@@ -115,7 +115,7 @@ func TestStudent_exerciseForLaterDay(t *testing.T) {
 	c.now = c.now.Add(90 * time.Minute)
 	see("a day after 1.1", "in 23 hours", "2.1")
 	v, _ := s.View("1.2")
-	if got := v.Wait.Advice("1.2", "Enter"); !strings.Contains(got,
+	if got := v.Delay.Advice("1.2", "Enter"); !strings.Contains(got,
 		"1.2 is best done a day after 1.1, in 23 hours. Enter.") {
 		t.Errorf("Advice() = %q, want that 1.2 is best done a day later", got)
 	}
@@ -142,7 +142,7 @@ func TestTally_ignoresOtherTexts(t *testing.T) {
 	for text, want := range map[string][2]int{
 		"": {}, "7/9": {7, 9}, "0/0": {}, "9/7": {}, "-1/3": {}, "x": {}, "7": {}, "3/": {},
 	} {
-		right, asked := tally(exercises.Answers{predictionsName: text})
+		right, asked := parseTally(exercises.Answers{predictionsName: text})
 		check.That(t, [2]int{right, asked} == want, "%q is %d of %d, want %v", text, right, asked, want)
 	}
 }
@@ -159,7 +159,7 @@ func TestWork_tallyOfPredictions(t *testing.T) {
 	check.OK(t, s.Leave()())
 	s = open(t, store, Options{})
 	v, _ := s.View("1.1")
-	check.Must(t, v.Predicted == 2 && v.Asked == 3, "kept: %d of %d, want 2 of 3", v.Predicted, v.Asked)
+	check.Must(t, v.RightPredictions == 2 && v.Predictions == 3, "kept: %d of %d, want 2 of 3", v.RightPredictions, v.Predictions)
 	w = start(t, s, "1.1")
 	no := exercises.Report{Verdict: exercises.NotEqual}
 	w.Apply(t.Context(), w.Answers(), no)
@@ -168,7 +168,7 @@ func TestWork_tallyOfPredictions(t *testing.T) {
 	check.That(t, got.Repeated, "the same answer after a prediction: got %+v, want it repeated", got)
 	must.Value(s.restart("1.1", s.otherSeed("1.1")))
 	v, _ = s.View("1.1")
-	check.That(t, v.Asked == 0, "a new attempt begins with %d predictions, want 0", v.Asked)
+	check.That(t, v.Predictions == 0, "a new attempt begins with %d predictions, want 0", v.Predictions)
 }
 
 // After an exercise that was brought forward, the order continues where it was left.
@@ -202,8 +202,8 @@ func TestStudent_exerciseAfterLaterOne(t *testing.T) {
 		}
 		v, _ := s.View("1.2")
 		words := ""
-		if v.Wait.IsSet() {
-			words = v.Wait.Words()
+		if v.Delay.IsSet() {
+			words = v.Delay.Words()
 		}
 		next, _ := s.View(s.Suggest())
 		why, want := WhyNext(s, "1.1", next), " (1.2 is best done after 2.1)"
@@ -300,8 +300,8 @@ func TestHomework_attemptsUsedUp(t *testing.T) {
 		t.Errorf("last attempt: got %+v, want the exercise done", o)
 	}
 	v, _ := s.View("1.1")
-	if got := v.Words(); got != "done, 1 out of attempts" || v.TaskStates[1] != TaskUsedUp || !w.judged.LastAttempt {
-		t.Errorf("got %q, the states %v, the event %+v, want 1 out of attempts", got, v.TaskStates, w.judged)
+	if got := v.Words(); got != "done, 1 out of attempts" || v.TaskStates[1] != TaskUsedUp || !w.lastJudged.LastAttempt {
+		t.Errorf("got %q, the states %v, the event %+v, want 1 out of attempts", got, v.TaskStates, w.lastJudged)
 	}
 	_, err := s.StartOver("1.1")
 	check.That(t, err != nil, "StartOver: got no error, want one")
@@ -318,8 +318,8 @@ func TestStudent_opensOnItsDate(t *testing.T) {
 	if _, err := s.Start("1.1"); err == nil || err.Error() != "1.1 opens Sat 21 Nov 2026, 09:00 UTC" {
 		t.Errorf("Start before the date: got %v, want the date", err)
 	}
-	if v, _ := s.View("1.1"); v.Wait.Words() != "opens 21 Nov 09:00" || s.Suggest() != "1.2" {
-		t.Errorf("got %q, and %s is suggested, want the date and 1.2", v.Wait.Words(), s.Suggest())
+	if v, _ := s.View("1.1"); v.Delay.Words() != "opens 21 Nov 09:00" || s.Suggest() != "1.2" {
+		t.Errorf("got %q, and %s is suggested, want the date and 1.2", v.Delay.Words(), s.Suggest())
 	}
 	c.now = c.now.Add(time.Hour)
 	start(t, s, "1.1")

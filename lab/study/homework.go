@@ -11,34 +11,34 @@ import (
 
 // Course holds what a course prescribes to a student. Without a course it prescribes nothing.
 type Course struct {
-	Title  string
-	Exempt bool // whether dates and the rules of homework do not apply, as for a teacher
-	plans  map[string]exercises.Schedule
-	now    func() time.Time
+	Title     string
+	Exempt    bool // whether dates and the rules of homework do not apply, as for a teacher
+	schedules map[string]exercises.Schedule
+	now       func() time.Time
 }
 
 func newCourse(lib exercises.Library, now func() time.Time) *Course {
-	c := &Course{plans: map[string]exercises.Schedule{}, now: now}
+	c := &Course{schedules: map[string]exercises.Schedule{}, now: now}
 	if lib, ok := lib.(exercises.Titled); ok {
 		c.Title = lib.Title()
 	}
 	for _, e := range exercises.Summaries(lib) {
-		c.plans[e.ID] = e.Schedule
+		c.schedules[e.ID] = e.Schedule
 	}
 	return c
 }
 
-// plan returns the schedule that applies to an exercise.
-func (c *Course) plan(id string) exercises.Schedule {
+// scheduleOf returns the schedule that applies to an exercise.
+func (c *Course) scheduleOf(id string) exercises.Schedule {
 	if c.Exempt {
 		return exercises.Schedule{}
 	}
-	return c.plans[id]
+	return c.schedules[id]
 }
 
-// homework returns the schedule that applies to an exercise if it is homework now.
-func (c *Course) homework(id string) (s exercises.Schedule) {
-	if plan := c.plan(id); plan.IsHomework(c.now()) {
+// homeworkSchedule returns the schedule that applies to an exercise if it is homeworkSchedule now.
+func (c *Course) homeworkSchedule(id string) (s exercises.Schedule) {
+	if plan := c.scheduleOf(id); plan.IsHomework(c.now()) {
 		return plan
 	}
 	return s
@@ -47,15 +47,15 @@ func (c *Course) homework(id string) (s exercises.Schedule) {
 // NoRestartReason returns why an exercise cannot be started over, or "". A restart would reset the
 // number of attempts, which homework may limit.
 func (c *Course) NoRestartReason(id string) string {
-	if c.homework(id).Attempts > 0 {
+	if c.homeworkSchedule(id).Attempts > 0 {
 		return "homework cannot be started over"
 	}
 	return ""
 }
 
-// notOpen returns an error if an exercise does not open until later.
-func (c *Course) notOpen(id string) error {
-	if opens := c.plan(id).Opens; c.now().Before(opens) {
+// openError returns an error if an exercise does not open until later.
+func (c *Course) openError(id string) error {
+	if opens := c.scheduleOf(id).Opens; c.now().Before(opens) {
 		return fmt.Errorf("%s opens %s", id, exercises.Date(opens))
 	}
 	return nil
@@ -63,7 +63,7 @@ func (c *Course) notOpen(id string) error {
 
 // isHomework reports whether an exercise is homework, or is not open.
 func (c *Course) isHomework(id string) bool {
-	return c.plan(id).IsHomework(c.now()) || c.notOpen(id) != nil
+	return c.scheduleOf(id).IsHomework(c.now()) || c.openError(id) != nil
 }
 
 // withoutHomework returns a unit with only the exercises that are open and are not homework.
@@ -73,15 +73,15 @@ func (c *Course) withoutHomework(u exercises.Unit) exercises.Unit {
 	return u
 }
 
-// IsHomework reports whether all exercises of a unit are homework, or are not open.
-func (c *Course) IsHomework(u UnitView) bool {
+// IsHomeworkUnit reports whether all exercises of a unit are homework, or are not open.
+func (c *Course) IsHomeworkUnit(u UnitView) bool {
 	return !slices.ContainsFunc(u.Exercises, func(e ExerciseView) bool { return !c.isHomework(e.ID) })
 }
 
 // Homework holds the rules of homework for a task, and the attempts at it so far. The zero value
 // has no rules.
 type Homework struct {
-	plan     exercises.Schedule
+	schedule exercises.Schedule
 	done     bool
 	attempts int
 	round    *Round // the round to which the task belongs; nil in an ordinary attempt
@@ -89,9 +89,9 @@ type Homework struct {
 
 // Homework returns the rules for task i. In a round, the number of attempts has no limit.
 func (w *Work) Homework(i int) Homework {
-	h := Homework{round: w.round, plan: w.student.course.homework(w.ID())}
+	h := Homework{round: w.round, schedule: w.student.course.homeworkSchedule(w.ID())}
 	if w.round != nil {
-		h.plan.Attempts = 0
+		h.schedule.Attempts = 0
 	}
 	s := w.record.Tasks[w.infos[i].Name]
 	h.done, h.attempts = s.Done, s.Attempts
@@ -101,19 +101,19 @@ func (w *Work) Homework(i int) Homework {
 // AttemptsLeft returns how many attempts are left. limited is false if there is no limit, or if
 // the task is done; n then means nothing.
 func (h Homework) AttemptsLeft() (n int, limited bool) {
-	return h.plan.Attempts - h.attempts, h.plan.Attempts > 0 && !h.done
+	return h.schedule.Attempts - h.attempts, h.schedule.Attempts > 0 && !h.done
 }
 
 // UsedUp reports whether no attempts are left.
-func (h Homework) UsedUp() bool { return h.plan.UsedUp(h.attempts) && !h.done }
+func (h Homework) UsedUp() bool { return h.schedule.UsedUp(h.attempts) && !h.done }
 
 // ClosedReason returns why the task takes no more answers, in a sentence, or "".
 func (h Homework) ClosedReason() string {
 	if !h.UsedUp() {
 		return ""
 	}
-	why := fmt.Sprintf("You have used your %s at this task.", ascii.Count(h.plan.Attempts, "attempt"))
-	if from := h.plan.SolutionFrom; !from.IsZero() {
+	why := fmt.Sprintf("You have used your %s at this task.", ascii.Count(h.schedule.Attempts, "attempt"))
+	if from := h.schedule.SolutionFrom; !from.IsZero() {
 		why += " The solution opens " + exercises.Date(from) + "."
 	}
 	return why
@@ -121,11 +121,11 @@ func (h Homework) ClosedReason() string {
 
 // SolutionReason returns why the worked solution cannot be seen yet, or "".
 func (h Homework) SolutionReason() string {
-	switch from := h.plan.SolutionFrom; {
+	switch from := h.schedule.SolutionFrom; {
 	case !from.IsZero():
 		return "homework: solution opens " + from.Format("2 Jan 15:04")
-	case !h.done && h.attempts < h.plan.TriesFirst:
-		return "homework: solution opens after " + ascii.Count(h.plan.TriesFirst, "attempt")
+	case !h.done && h.attempts < h.schedule.TriesFirst:
+		return "homework: solution opens after " + ascii.Count(h.schedule.TriesFirst, "attempt")
 	}
 	return ""
 }
@@ -147,5 +147,5 @@ func (h Homework) isFree(r exercises.Report) bool {
 			return false
 		}
 	}
-	return h.plan.Attempts > 0 && len(r.Fields) > 0 && !r.Accepted
+	return h.schedule.Attempts > 0 && len(r.Fields) > 0 && !r.Accepted
 }

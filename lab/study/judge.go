@@ -34,7 +34,7 @@ func (s TaskState) Words() string {
 
 // TaskState returns the state of task i, 0 ≤ i < Len.
 func (w *Work) TaskState(i int) TaskState {
-	return taskStates(w.record, w.exercise.Summary.Tasks, w.index, w.student.course.homework(w.ID()))[i]
+	return taskStates(w.record, w.exercise.Summary.Tasks, w.index, w.student.course.homeworkSchedule(w.ID()))[i]
 }
 
 // taskStates returns the states of the tasks in the current attempt of a record, where the task
@@ -307,10 +307,10 @@ type PredictionOutcome uint8
 
 // The outcomes of a question.
 const (
-	Pending PredictionOutcome = iota
-	Right
-	Wrong
-	Recorded // neither right nor wrong
+	PredictionPending PredictionOutcome = iota
+	PredictionRight
+	PredictionWrong
+	PredictionRecorded // neither right nor wrong
 )
 
 // Recap is the text that follows the actual value of a predicted field. It consists of
@@ -324,11 +324,11 @@ type Recap struct {
 // Recap compares the actual value of a field with the predicted one, both as displayed.
 func (o PredictionOutcome) Recap(actual, predicted string) Recap {
 	switch {
-	case o == Pending, predicted == "":
+	case o == PredictionPending, predicted == "":
 		return Recap{}
 	case predicted == actual:
 		return Recap{Prefix: ", as you said"}
-	case o == Right:
+	case o == PredictionRight:
 		return Recap{Prefix: "; your ", Suffix: " counts too", ShowsPrediction: true}
 	}
 	return Recap{Prefix: "; you said ", ShowsPrediction: true}

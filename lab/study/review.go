@@ -55,23 +55,23 @@ const (
 // before the answer. The zero value of r means that the task was never asked. A schedule with
 // values that the scheduler never produces, as from an edited file, counts as zero too. If the
 // clock was set back since r.Last, reviewAfter assumes that no time has passed.
-func reviewAfter(r progress.Review, now time.Time, how recall) progress.Review {
+func reviewAfter(r progress.Review, now time.Time, quality recall) progress.Review {
 	p := fsrs.DefaultParam()
 	p.EnableShortTerm, p.MaximumInterval = false, maxInterval
 	now = now.Round(0).UTC()
 	card := fsrs.NewCard(now)
 	if isScheduled(r) {
 		card = fsrs.Card{State: fsrs.Review, Stability: r.Stability, Difficulty: r.Difficulty,
-			LastReview: earlierReview(r.LastAsked, now)}
+			LastReview: earlierOf(r.LastAsked, now)}
 	}
-	next, err := fsrs.NewFSRS(p).Next(card, now, how.rating())
+	next, err := fsrs.NewFSRS(p).Next(card, now, quality.rating())
 	if err != nil { // impossible after the check above; ask the task again tomorrow
 		next.Card = fsrs.Card{Due: now.Add(day), Stability: 1, Difficulty: maxDifficulty / 2}
 	}
 	out := progress.Review{Due: next.Card.Due, LastAsked: now, Stability: next.Card.Stability,
 		Difficulty: next.Card.Difficulty}
 	out.TimesAsked, out.Lapses = r.TimesAsked+1, r.Lapses
-	if how == forgotten && isScheduled(r) {
+	if quality == forgotten && isScheduled(r) {
 		out.Lapses++
 	}
 	return out
@@ -83,7 +83,7 @@ func isScheduled(r progress.Review) bool {
 		r.Difficulty <= maxDifficulty
 }
 
-func earlierReview(a, b time.Time) time.Time {
+func earlierOf(a, b time.Time) time.Time {
 	if b.Before(a) {
 		return b
 	}
@@ -104,10 +104,10 @@ func isDue(r progress.Review, now time.Time) bool {
 // TaskID identifies a task of an exercise that can be asked alone.
 type TaskID struct{ Exercise, Name string }
 
-// Due returns the tasks that are due for review today, the longest overdue first.
-func (s *Student) Due() []TaskID {
+// DueTasks returns the tasks that are due for review today, the longest overdue first.
+func (s *Student) DueTasks() []TaskID {
 	var out []TaskID
-	since := map[TaskID]time.Time{}
+	due := map[TaskID]time.Time{}
 	for _, e := range exercises.Summaries(s.library) {
 		r := s.records[e.ID]
 		if r == nil {
@@ -115,12 +115,12 @@ func (s *Student) Due() []TaskID {
 		}
 		for name, review := range r.Reviews {
 			if t := (TaskID{e.ID, name}); slices.Contains(e.Tasks, name) && isDue(review, s.options.Now()) {
-				out, since[t] = append(out, t), review.Due
+				out, due[t] = append(out, t), review.Due
 			}
 		}
 	}
 	slices.SortFunc(out, func(a, b TaskID) int {
-		return cmp.Or(since[a].Compare(since[b]), cmp.Compare(a.Exercise, b.Exercise), cmp.Compare(a.Name, b.Name))
+		return cmp.Or(due[a].Compare(due[b]), cmp.Compare(a.Exercise, b.Exercise), cmp.Compare(a.Name, b.Name))
 	})
 	return out
 }
@@ -140,19 +140,19 @@ func (s *Student) scheduleReview(w *Work) {
 // and rates how well the task has been answered so far. After the task's first right answer
 // it changes nothing.
 func (s *Student) updateReview(w *Work) {
-	if r := w.round; r == nil || r.kind == TestingOut || r.right > r.index {
+	if r := w.round; r == nil || r.kind == TestingOut || r.answeredRight > r.index {
 		return
 	}
-	s.storeReview(TaskID{w.ID(), w.Info().Name}, reviewAfter(w.before, s.options.Now(), recallOf(w.state())))
+	s.storeReview(TaskID{w.ID(), w.Info().Name}, reviewAfter(w.reviewBefore, s.options.Now(), recallOf(w.state())))
 }
 
 // storeReview stores a review and marks the record as changed.
 func (s *Student) storeReview(t TaskID, review progress.Review) {
-	s.markChanged(s.putReview(t, review))
+	s.markChanged(s.setReview(t, review))
 }
 
-// putReview stores a review in the record of the exercise.
-func (s *Student) putReview(t TaskID, review progress.Review) *record {
+// setReview stores a review in the record of the exercise.
+func (s *Student) setReview(t TaskID, review progress.Review) *record {
 	r := s.recordOf(t.Exercise)
 	reviews := maps.Clone(r.Reviews)
 	if reviews == nil {

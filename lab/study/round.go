@@ -33,22 +33,24 @@ const testOutLength = 3
 // exercise. It belongs to its Student and to the same goroutine. Students may leave it at any time;
 // tasks that were not asked stay due.
 type Round struct {
-	student *Student
-	kind    RoundKind
-	unit    exercises.Unit // the unit of a test-out
-	tasks   []TaskID
-	index   int
-	work    *Work
-	right   int    // index of the last task answered right, plus 1; in a test-out the number of right answers
-	failed  bool   // whether a wrong answer has ended the round
-	message string // sentence about the latest answer
+	student       *Student
+	kind          RoundKind
+	unit          exercises.Unit // the unit of a test-out
+	tasks         []TaskID
+	index         int
+	work          *Work
+	answeredRight int    // index of the last task answered right, plus 1; in a test-out the number of right answers
+	failed        bool   // whether a wrong answer has ended the round
+	message       string // sentence about the latest answer
 }
 
-// Reviews returns a round of all tasks that are due, or nil if there are none.
-func (s *Student) Reviews() (*Round, error) { return s.round(Reviewing, exercises.Unit{}, s.Due()) }
+// BeginReview returns a round of all tasks that are due, or nil if there are none.
+func (s *Student) BeginReview() (*Round, error) {
+	return s.newRound(Reviewing, exercises.Unit{}, s.DueTasks())
+}
 
-// round starts a round. It returns nil if there are no tasks.
-func (s *Student) round(k RoundKind, u exercises.Unit, tasks []TaskID) (*Round, error) {
+// newRound starts a newRound. It returns nil if there are no tasks.
+func (s *Student) newRound(k RoundKind, u exercises.Unit, tasks []TaskID) (*Round, error) {
 	if len(tasks) == 0 {
 		return nil, nil
 	}
@@ -99,13 +101,13 @@ func (r *Round) Place() (number, total int) { return r.index + 1, len(r.tasks) }
 // task is done.
 func (r *Round) Finished() bool { return r.failed || r.index == len(r.tasks)-1 && r.work.TaskDone(0) }
 
-// Last reports whether no other task follows the current one.
-func (r *Round) Last() bool { return r.failed || r.index >= len(r.tasks)-1 }
+// IsLast reports whether no other task follows the current one.
+func (r *Round) IsLast() bool { return r.failed || r.index >= len(r.tasks)-1 }
 
 // Next goes to the next task. moved is false if there is no next task, or if the current task of a
 // test-out is not done.
 func (r *Round) Next() (moved bool, err error) {
-	if r.work != nil && r.Last() || r.kind == TestingOut && r.work != nil && !r.work.TaskDone(0) {
+	if r.work != nil && r.IsLast() || r.kind == TestingOut && r.work != nil && !r.work.TaskDone(0) {
 		return false, nil
 	}
 	w, err := r.student.openAlone(r.tasks[r.index+1], r)
@@ -126,7 +128,7 @@ func (s *Student) openAlone(t TaskID, r *Round) (*Work, error) {
 	if at < 0 {
 		return nil, fmt.Errorf("exercise %s has no task %s", t.Exercise, t.Name)
 	}
-	given := exercises.Answers{}
+	earlierAnswers := exercises.Answers{}
 	for _, step := range ex.Tasks[:at] {
 		info := step.Info()
 		earlier := maps.Clone(info.Reference)
@@ -135,17 +137,17 @@ func (s *Student) openAlone(t TaskID, r *Round) (*Work, error) {
 				delete(earlier, f.Name)
 			}
 		}
-		maps.Copy(given, earlier)
+		maps.Copy(earlierAnswers, earlier)
 	}
-	only := *ex
-	only.Tasks, only.Summary.Tasks, only.TaskTitles = ex.Tasks[at:at+1], ex.Summary.Tasks[at:at+1], nil
-	w := &Work{student: s, record: &record{}, exercise: &only, infos: infosOf(&only), round: r}
+	single := *ex
+	single.Tasks, single.Summary.Tasks, single.TaskTitles = ex.Tasks[at:at+1], ex.Summary.Tasks[at:at+1], nil
+	w := &Work{student: s, record: &record{}, exercise: &single, infos: infosOf(&single), round: r}
 	w.record.ID = t.Exercise
 	w.infos[0].Text = slices.Concat(w.infos[0].Alone, w.infos[0].Text)
 	w.begin(ex.Seed, "")
-	w.record.Answers = given
-	if held := s.records[t.Exercise]; held != nil {
-		w.before = held.Reviews[t.Name]
+	w.record.Answers = earlierAnswers
+	if stored := s.records[t.Exercise]; stored != nil {
+		w.reviewBefore = stored.Reviews[t.Name]
 	}
 	return w, nil
 }
@@ -164,13 +166,13 @@ func (r *Round) recordAnswer(w *Work, report exercises.Report) {
 		r.recordTestOut(w, report)
 		return
 	}
-	if r.right > r.index { // the current task was answered right before
+	if r.answeredRight > r.index { // the current task was answered right before
 		return
 	}
 	r.student.updateReview(w)
-	r.message = "It comes again " + r.student.whenAgain(w) + "."
+	r.message = "It comes again " + r.student.dueWords(w) + "."
 	if w.TaskDone(0) {
-		r.right = r.index + 1
+		r.answeredRight = r.index + 1
 	}
 }
 
@@ -178,13 +180,13 @@ func (r *Round) recordAnswer(w *Work, report exercises.Report) {
 // an answer that is right but not in the required form, the student may try again.
 func (r *Round) recordTestOut(w *Work, report exercises.Report) {
 	switch {
-	case w.TaskDone(0) && r.right <= r.index:
-		r.right = r.index + 1
-		r.message = fmt.Sprintf("%d of %d in a row.", r.right, len(r.tasks))
-		if r.right == len(r.tasks) {
+	case w.TaskDone(0) && r.answeredRight <= r.index:
+		r.answeredRight = r.index + 1
+		r.message = fmt.Sprintf("%d of %d in a row.", r.answeredRight, len(r.tasks))
+		if r.answeredRight == len(r.tasks) {
 			r.student.markKnown(r.unit)
 			r.message = fmt.Sprintf(
-				"%d in a row: you know unit %s. Its exercises count as tested out, and you can still open them.", r.right,
+				"%d in a row: you know unit %s. Its exercises count as tested out, and you can still open them.", r.answeredRight,
 				r.unit.ID,
 			)
 		}
@@ -212,8 +214,8 @@ func (s *Student) markKnown(u exercises.Unit) {
 	}
 }
 
-// whenAgain returns in words when a task is due again.
-func (s *Student) whenAgain(w *Work) string {
+// dueWords returns in words when a task is due again.
+func (s *Student) dueWords(w *Work) string {
 	due := s.records[w.ID()].Reviews[w.Info().Name].Due
 	now := s.options.Now()
 	switch days := int(due.Sub(now).Hours()/24 + 0.5); {
@@ -226,15 +228,15 @@ func (s *Student) whenAgain(w *Work) string {
 	}
 }
 
-// WarmUp returns a task that may precede an exercise: a due task of an earlier unit. ok is false if
+// WarmUpTask returns a task that may precede an exercise: a due task of an earlier unit. ok is false if
 // there is no such task, or if the exercise has been begun.
-func (s *Student) WarmUp(w *Work) (t TaskID, ok bool) {
+func (s *Student) WarmUpTask(w *Work) (t TaskID, ok bool) {
 	if w.round != nil || w.index != 0 || s.warmUpsBegun[w.ID()] || w.Judged() || w.TaskDone(0) {
 		return TaskID{}, false
 	}
-	here := s.unitOf(w.ID())
-	for _, t := range s.Due() {
-		if s.unitOf(t.Exercise) < here {
+	unit := s.unitIndex(w.ID())
+	for _, t := range s.DueTasks() {
+		if s.unitIndex(t.Exercise) < unit {
 			return t, true
 		}
 	}
@@ -244,16 +246,16 @@ func (s *Student) WarmUp(w *Work) (t TaskID, ok bool) {
 // BeginWarmUp starts a round with the warm-up of an exercise, or returns nil if there is no
 // warm-up. The warm-up is not offered again in this session.
 func (s *Student) BeginWarmUp(w *Work) (*Round, error) {
-	t, ok := s.WarmUp(w)
+	t, ok := s.WarmUpTask(w)
 	if !ok {
 		return nil, nil
 	}
 	s.warmUpsBegun[w.ID()] = true
-	return s.round(WarmingUp, exercises.Unit{}, []TaskID{t})
+	return s.newRound(WarmingUp, exercises.Unit{}, []TaskID{t})
 }
 
-// unitOf returns the index of an exercise's unit in the library, or −1.
-func (s *Student) unitOf(id string) int {
+// unitIndex returns the index of an exercise's unit in the library, or −1.
+func (s *Student) unitIndex(id string) int {
 	return slices.IndexFunc(s.units, func(u exercises.Unit) bool {
 		return slices.ContainsFunc(u.Exercises, func(e exercises.Summary) bool { return e.ID == id })
 	})
@@ -265,7 +267,7 @@ func (s *Student) unitOf(id string) int {
 // run concurrently with the student.
 func (s *Student) PlanTestOut(exercise string) func(context.Context) ([]TaskID, error) {
 	var unit exercises.Unit
-	if at := s.unitOf(exercise); at >= 0 {
+	if at := s.unitIndex(exercise); at >= 0 {
 		unit = s.course.withoutHomework(s.units[at])
 	}
 	library := s.library
@@ -289,14 +291,14 @@ func (s *Student) PlanTestOut(exercise string) func(context.Context) ([]TaskID, 
 	}
 }
 
-// TestOut starts a round of the given tasks, to test out of the unit to which an exercise belongs.
+// BeginTestOut starts a round of the given tasks, to test out of the unit to which an exercise belongs.
 // It returns nil if there are no tasks.
-func (s *Student) TestOut(exercise string, tasks []TaskID) (*Round, error) {
-	at := s.unitOf(exercise)
+func (s *Student) BeginTestOut(exercise string, tasks []TaskID) (*Round, error) {
+	at := s.unitIndex(exercise)
 	if at < 0 {
 		return nil, fmt.Errorf("no exercise %q", exercise)
 	}
-	return s.round(TestingOut, s.units[at], tasks)
+	return s.newRound(TestingOut, s.units[at], tasks)
 }
 
 // pileOf returns the tasks of an exercise that are judged by computing, shuffled. If some tasks

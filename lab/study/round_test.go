@@ -89,16 +89,16 @@ func TestRound_reviewHasNewNumbers(t *testing.T) {
 	c, store := &clock{morning()}, &progress.Memory{}
 	s := openDrawer(t, store, c)
 	solveAll(t, s, "1.1")
-	due := s.Due()
-	check.Must(t, len(due) == 0 && must.Value(s.Reviews()) == nil, "Due() at once = %v, want none", due)
+	due := s.DueTasks()
+	check.Must(t, len(due) == 0 && must.Value(s.BeginReview()) == nil, "Due() at once = %v, want none", due)
 	seed := start(t, s, "1.1").Exercise().Seed
 	write(t, s.Save())
 	c.now = c.now.AddDate(0, 0, 3)
 	s = openDrawer(t, store, c)
-	if due := s.Due(); len(due) != 1 || due[0] != (TaskID{"1.1", "sum"}) {
+	if due := s.DueTasks(); len(due) != 1 || due[0] != (TaskID{"1.1", "sum"}) {
 		t.Fatalf("Due() three days later = %v, want the sum of 1.1", due)
 	}
-	r := must.Value(s.Reviews())
+	r := must.Value(s.BeginReview())
 	w := r.Work()
 	check.That(t, w.Exercise().Seed != seed && w.Len() == 1 && w.Info().Name == "sum" && w.Answers()["g"] == "" &&
 		w.Answers()["n"] == "", "got seed %d, task %s of %d, answers %v, want another seed and the empty sum alone",
@@ -109,7 +109,7 @@ func TestRound_reviewHasNewNumbers(t *testing.T) {
 	if attempt := start(t, s, "1.1"); attempt.Exercise().Seed != seed || !attempt.Finished() {
 		t.Errorf("after a review: got an attempt with seed %d, want %d, finished", attempt.Exercise().Seed, seed)
 	}
-	check.That(t, len(s.Due()) == 0, "Due() after the review = %v, want none", s.Due())
+	check.That(t, len(s.DueTasks()) == 0, "Due() after the review = %v, want none", s.DueTasks())
 }
 
 // In a round the text of a task begins with the context that the earlier tasks would have given.
@@ -128,7 +128,7 @@ func TestRound_taskHasItsContext(t *testing.T) {
 	got := told(attempt)
 	check.That(t, got == "two.", "on its attempt: got %q, want %q", got, "two.")
 	c.now = c.now.AddDate(0, 0, 4)
-	got = told(must.Value(s.Reviews()).Work())
+	got = told(must.Value(s.BeginReview()).Work())
 	check.That(t, got == "one.two.", "alone: got %q, want %q", got, "one.two.")
 }
 
@@ -140,7 +140,7 @@ func TestRound_reviewFeedsScheduler(t *testing.T) {
 		s := openDrawer(t, store, c)
 		solveAll(t, s, "1.1")
 		c.now = c.now.AddDate(0, 0, 4)
-		do(must.Value(s.Reviews()).Work())
+		do(must.Value(s.BeginReview()).Work())
 		write(t, s.Save())
 		state, _, err := store.Load()
 		check.OK(t, err)
@@ -166,29 +166,29 @@ func TestRound_skippedAndClockBack(t *testing.T) {
 	solveAll(t, s, "1.1")
 	solveAll(t, s, "2.1")
 	c.now = c.now.AddDate(0, 0, 5)
-	r := must.Value(s.Reviews())
+	r := must.Value(s.BeginReview())
 	more, err := r.Next()
 	check.Must(t, more && err == nil, "Next() = %v, error %v, want a second task", more, err)
 	at, of := r.Place()
-	check.That(t, at == 2 && of == 2 && r.Last() && !r.Finished(), "Place() = %d of %d, want 2 of 2", at, of)
+	check.That(t, at == 2 && of == 2 && r.IsLast() && !r.Finished(), "Place() = %d of %d, want 2 of 2", at, of)
 	more, _ = r.Next()
 	check.That(t, !more, "Next() after the second: got a third task, want none")
-	check.That(t, len(s.Due()) == 2, "after one was left out: Due() = %v, want 2", s.Due())
+	check.That(t, len(s.DueTasks()) == 2, "after one was left out: Due() = %v, want 2", s.DueTasks())
 	rightAnswer(r.Work())
 	c.now = c.now.AddDate(-3, 0, 0)
-	check.That(t, len(s.Due()) == 2, "with the clock set back: Due() = %v, want 2", s.Due())
-	for r := must.Value(s.Reviews()); ; {
+	check.That(t, len(s.DueTasks()) == 2, "with the clock set back: Due() = %v, want 2", s.DueTasks())
+	for r := must.Value(s.BeginReview()); ; {
 		rightAnswer(r.Work())
 		if more, _ := r.Next(); !more {
 			break
 		}
 	}
-	check.That(t, len(s.Due()) == 0, "Due() = %v, want none", s.Due())
+	check.That(t, len(s.DueTasks()) == 0, "Due() = %v, want none", s.DueTasks())
 }
 
 func testOut(t *testing.T, s *Student, id string) *Round {
 	t.Helper()
-	return must.Value(s.TestOut(id, must.Value(s.PlanTestOut(id)(t.Context()))))
+	return must.Value(s.BeginTestOut(id, must.Value(s.PlanTestOut(id)(t.Context()))))
 }
 
 func TestStudent_WarmUp(t *testing.T) {
@@ -197,7 +197,7 @@ func TestStudent_WarmUp(t *testing.T) {
 	solveAll(t, s, "2.1")
 	c.now = c.now.AddDate(0, 0, 5)
 	for id, want := range map[string]bool{"1.1": false, "2.2": false, "3.1": true} {
-		if task, ok := s.WarmUp(start(t, s, id)); ok != want || ok && task != (TaskID{"2.1", "sum"}) {
+		if task, ok := s.WarmUpTask(start(t, s, id)); ok != want || ok && task != (TaskID{"2.1", "sum"}) {
 			t.Errorf("WarmUp before %s = %v, %v, want %v", id, task, ok, want)
 		}
 	}
@@ -205,11 +205,11 @@ func TestStudent_WarmUp(t *testing.T) {
 	r, err := s.BeginWarmUp(w)
 	check.Must(t, err == nil && r != nil && r.Kind() == WarmingUp, "BeginWarmUp: got %v, error %v, want a warm-up", r,
 		err)
-	_, again := s.WarmUp(w)
+	_, again := s.WarmUpTask(w)
 	check.That(t, !again, "WarmUp again: got an offer, want none")
 	w = start(t, s, "3.2")
 	check.Must(t, rightAnswer(w).TaskDone, "the right answer: got not done, want done")
-	_, late := s.WarmUp(w)
+	_, late := s.WarmUpTask(w)
 	check.That(t, !late, "WarmUp of an exercise that was begun: got an offer, want none")
 }
 
@@ -263,7 +263,7 @@ func TestRound_testOutEndsKindly(t *testing.T) {
 		t.Errorf("a wrong answer: got %q, finished %v, want the end with kind words", o.Message, r.Finished())
 	}
 	rightAnswer(r.Work())
-	check.That(t, r.Finished() && r.right == 1, "a right answer after the end: got %d right, want 1", r.right)
+	check.That(t, r.Finished() && r.answeredRight == 1, "a right answer after the end: got %d right, want 1", r.answeredRight)
 	for _, u := range s.Units() {
 		for _, e := range u.Exercises {
 			check.That(t, e.State == Untouched, "%s: got state %s, want %s", e.ID, e.State.Words(), Untouched.Words())

@@ -125,9 +125,9 @@ type EventLog interface {
 	Append(e progress.Event) error
 }
 
-// maxWaiting is the maximum number of events that wait for a log that cannot be written. Later
+// maxQueued is the maximum number of events that wait for a log that cannot be written. Later
 // events are dropped. A full queue has about as many bytes as a host stores per student.
-const maxWaiting = 30_000
+const maxQueued = 30_000
 
 // logbook queues events until a save has written them. The student shares it with
 // concurrent saves.
@@ -136,15 +136,15 @@ type logbook struct {
 
 	writing sync.Mutex // serialises writes, to keep the order
 	mu      sync.Mutex
-	waiting []progress.Event // an event remains here until the log has it
+	queue   []progress.Event // an event remains here until the log has it
 }
 
 // add appends an event to the queue.
 func (b *logbook) add(e progress.Event) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.log != nil && len(b.waiting) < maxWaiting {
-		b.waiting = append(b.waiting, e)
+	if b.log != nil && len(b.queue) < maxQueued {
+		b.queue = append(b.queue, e)
 	}
 }
 
@@ -152,14 +152,14 @@ func (b *logbook) add(e progress.Event) {
 func (b *logbook) unsaved() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return len(b.waiting)
+	return len(b.queue)
 }
 
 // unsavedWork returns the number of events in the queue that show work of the student.
 func (b *logbook) unsavedWork() (n int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for _, e := range b.waiting {
+	for _, e := range b.queue {
 		if e.Kind != progress.TaskOpened {
 			n++
 		}
@@ -172,11 +172,11 @@ func (b *logbook) unsavedWork() (n int) {
 func (b *logbook) next(written int) (e progress.Event, ok bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.waiting = b.waiting[written:]
-	if len(b.waiting) == 0 {
+	b.queue = b.queue[written:]
+	if len(b.queue) == 0 {
 		return e, false
 	}
-	return b.waiting[0], true
+	return b.queue[0], true
 }
 
 // write appends the first n queued events to the log, one after another, until one cannot be
@@ -199,7 +199,7 @@ func (w *Work) event(kind progress.EventKind) progress.Event {
 	s, now := w.state(), w.student.options.Now()
 	return progress.Event{
 		Kind: kind, Time: now, Exercise: w.ID(), Task: w.Info().Name, Seed: w.record.Seed, Data: w.record.Data,
-		Hints: s.Hints, Solution: s.Solution, Milliseconds: max(0, now.Sub(w.opened).Milliseconds()),
+		Hints: s.Hints, Solution: s.Solution, Milliseconds: max(0, now.Sub(w.taskOpened).Milliseconds()),
 	}
 }
 
@@ -226,14 +226,14 @@ func (w *Work) logAnswer(ctx context.Context, a exercises.Answers, r exercises.R
 	e.Raw, e.Reading = maps.Clone(a), exercises.ReadAllAs(ctx, w.Task(), info.Fields, a, r)
 	e.Status, e.Verdict, e.Accepted, e.Note = r.Verdict.Status(), r.Verdict.Name(), r.Accepted, r.Misconception
 	e.LastAttempt = w.Homework(w.index).UsedUp()
-	w.judged = e
+	w.lastJudged = e
 	w.student.book.add(e)
 }
 
 // logDispute logs the latest answer again, marked as disputed, if its verdict was due to the
 // given misconception.
 func (w *Work) logDispute(misconception string) {
-	e := w.judged
+	e := w.lastJudged
 	if e.Note != misconception || e.Task != w.Info().Name {
 		return
 	}

@@ -179,7 +179,7 @@ func (s *Student) Start(id string) (*Work, error) { return s.open(id, s.seedOf(i
 
 // seedOf returns the seed with which an exercise is opened.
 func (s *Student) seedOf(id string) uint64 {
-	if inSandbox(s, id) {
+	if isSandbox(s, id) {
 		return SandboxSeed
 	}
 	if r := s.records[id]; r.hasAttempt() && (s.options.Seed == nil || s.restarted[id]) {
@@ -229,7 +229,7 @@ func (s *Student) otherSeed(id string) uint64 {
 }
 
 func (s *Student) open(id string, seed uint64) (*Work, error) {
-	if err := s.course.notOpen(id); err != nil {
+	if err := s.course.openError(id); err != nil {
 		return nil, err
 	}
 	ex, err := s.library.Open(id, exercises.Options{Seed: seed, Data: s.options.Data})
@@ -239,16 +239,16 @@ func (s *Student) open(id string, seed uint64) (*Work, error) {
 	if len(ex.Tasks) == 0 {
 		return nil, fmt.Errorf("exercise %s has no tasks", id)
 	}
-	fresh := !s.records[id].hasAttempt()
+	isNew := !s.records[id].hasAttempt()
 	r := s.recordOf(id)
 	w := &Work{student: s, record: r, exercise: ex, infos: infosOf(ex)}
-	data := attemptData(s, ex.Summary)
+	data := attemptDataKey(s, ex.Summary)
 	switch same := r.Seed == seed && r.Data == data; {
-	case !fresh && same:
+	case !isNew && same:
 		w.resume()
-	case !fresh && r.switchTo(func(o progress.Attempt) bool { return o.Seed == seed && o.Data == data }):
+	case !isNew && r.switchTo(func(o progress.Attempt) bool { return o.Seed == seed && o.Data == data }):
 		w.resume()
-		w.changed()
+		w.recordChange()
 	default:
 		if r.Seed != seed {
 			r.Answers = nil // answers to other numbers do not apply
@@ -258,7 +258,7 @@ func (s *Student) open(id string, seed uint64) (*Work, error) {
 	for _, info := range w.infos {
 		r.Answers = exercises.MigrateAnswers(info.Fields, r.Answers)
 	}
-	if s.profile.LastExercise != id && !inSandbox(s, id) {
+	if s.profile.LastExercise != id && !isSandbox(s, id) {
 		s.profile.LastExercise = id
 		s.touchProfile()
 	}
@@ -300,7 +300,7 @@ type AttemptView struct {
 // latest comes first.
 func otherAttempts(s *Student, e exercises.Summary, r *record) []AttemptView {
 	var out []AttemptView
-	data := attemptData(s, e)
+	data := attemptDataKey(s, e)
 	for _, s := range slices.Backward(r.OtherAttempts) {
 		if s.Data != data {
 			continue
@@ -374,13 +374,13 @@ func SandboxOf(s *Student) exercises.Summary {
 	return exercises.Summary{}
 }
 
-// inSandbox reports whether an ID belongs to the sandbox.
-func inSandbox(s *Student, id string) bool { return id != "" && id == SandboxOf(s).ID }
+// isSandbox reports whether an ID belongs to the sandbox.
+func isSandbox(s *Student, id string) bool { return id != "" && id == SandboxOf(s).ID }
 
-// attemptData returns the key of the data that an attempt belongs to. The sandbox has a
+// attemptDataKey returns the key of the data that an attempt belongs to. The sandbox has a
 // single attempt for all data, because data are only one of its choices.
-func attemptData(s *Student, e exercises.Summary) string {
-	if inSandbox(s, e.ID) {
+func attemptDataKey(s *Student, e exercises.Summary) string {
+	if isSandbox(s, e.ID) {
 		return ""
 	}
 	return dataKey(s.options.Data, e)

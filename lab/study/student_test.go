@@ -72,8 +72,8 @@ func TestWork_formerTask(t *testing.T) {
 		before, _ := s.View("1.1")
 		w = start(t, s, "1.1")
 		after, _ := s.View("1.1")
-		check.That(t, before.Index == 1 && w.Info().Name == "add" && after.State.Settled() == done,
-			"with add done %v: got it listed at %d, opened at %s, settled %v, want 1, add, %v", done, before.Index,
+		check.That(t, before.TaskIndex == 1 && w.Info().Name == "add" && after.State.Settled() == done,
+			"with add done %v: got it listed at %d, opened at %s, settled %v, want 1, add, %v", done, before.TaskIndex,
 			w.Info().Name, after.State.Settled(), done)
 	}
 }

@@ -41,22 +41,22 @@ type ExerciseView struct {
 	exercises.Summary
 	State State
 	// Index is the index of the current task.
-	Index int
+	TaskIndex int
 	// TaskStates are the states of the tasks in the current attempt. TasksDone is the number of
 	// tasks that are done or left out.
 	TaskStates []TaskState
 	TasksDone  int
-	Spent      time.Duration
+	TimeSpent  time.Duration
 	// HardTasks holds the titles of tasks that took the student two hints, the worked
 	// solution, or four attempts.
 	HardTasks []string
 	// Predicted is the number of right predictions in the current attempt, and Asked is the
 	// number of all predictions.
-	Predicted, Asked int
+	RightPredictions, Predictions int
 	// OtherAttempts are the attempts that are not the current attempt, the latest first.
 	OtherAttempts []AttemptView
 	// Wait describes what the exercise should wait for.
-	Wait Wait
+	Delay Delay
 }
 
 // TaskTitle returns the title of task i, or its name if it has none.
@@ -142,7 +142,7 @@ func (s *Student) View(id string) (v ExerciseView, ok bool) {
 			return s.view(e), true
 		}
 	}
-	if inSandbox(s, id) {
+	if isSandbox(s, id) {
 		return s.view(SandboxOf(s)), true
 	}
 	return ExerciseView{}, false
@@ -150,22 +150,22 @@ func (s *Student) View(id string) (v ExerciseView, ok bool) {
 
 func (s *Student) view(e exercises.Summary) ExerciseView {
 	v := ExerciseView{Summary: e, TaskStates: make([]TaskState, len(e.Tasks))}
-	v.Wait = waitFor(s, e)
+	v.Delay = delayOf(s, e)
 	r := s.records[e.ID]
 	if r == nil {
 		return v
 	}
-	v.State, v.Spent = Begun, time.Duration(r.Seconds*float64(time.Second))
+	v.State, v.TimeSpent = Begun, time.Duration(r.Seconds*float64(time.Second))
 	if !r.hasAttempt() {
 		v.State = Untouched
 	}
-	v.Predicted, v.Asked = tally(r.Answers)
+	v.RightPredictions, v.Predictions = parseTally(r.Answers)
 	v.OtherAttempts = otherAttempts(s, e, r)
-	v.Index = max(0, min(r.Index, len(e.Tasks)-1))
+	v.TaskIndex = max(0, min(r.Index, len(e.Tasks)-1))
 	if i, ok := e.Index(r.Task); ok {
-		v.Index = i
+		v.TaskIndex = i
 	}
-	v.TaskStates = taskStates(r, e.Tasks, v.Index, s.course.homework(e.ID))
+	v.TaskStates = taskStates(r, e.Tasks, v.TaskIndex, s.course.homeworkSchedule(e.ID))
 	for i, name := range e.Tasks {
 		state := r.Tasks[name]
 		if state.Done {
@@ -212,9 +212,9 @@ func (s *Student) Paths() (paths []Path, chosen int) {
 	slices.SortFunc(paths, func(a, b Path) int {
 		return cmp.Or(cmp.Compare(a.Minutes, b.Minutes), cmp.Compare(b.Name, a.Name))
 	})
-	is := func(name string) func(Path) bool { return func(p Path) bool { return p.Name == name } }
-	if chosen = slices.IndexFunc(paths, is(s.profile.Settings.Path)); chosen < 0 {
-		chosen = slices.IndexFunc(paths, is(""))
+	hasName := func(name string) func(Path) bool { return func(p Path) bool { return p.Name == name } }
+	if chosen = slices.IndexFunc(paths, hasName(s.profile.Settings.Path)); chosen < 0 {
+		chosen = slices.IndexFunc(paths, hasName(""))
 	}
 	return paths, chosen
 }
@@ -267,24 +267,24 @@ func (s *Student) Suggest() string {
 	}
 	from := last
 	for i, e := range all {
-		if e.After.Exercise == all[last].ID && !e.State.Settled() && !e.Wait.IsSet() {
+		if e.After.Exercise == all[last].ID && !e.State.Settled() && !e.Delay.IsSet() {
 			return e.ID
 		}
 		if e.ID == all[last].After.Exercise && all[last].State.Settled() {
 			from = i
 		}
 	}
-	later := all[last].ID
+	waitingID := all[last].ID
 	for i := range all {
 		e := all[(from+i)%len(all)]
-		switch waits := e.Wait.IsSet(); {
+		switch waits := e.Delay.IsSet(); {
 		case !e.State.Settled() && !waits:
 			return e.ID
-		case waits && later == all[last].ID:
-			later = e.ID
+		case waits && waitingID == all[last].ID:
+			waitingID = e.ID
 		}
 	}
-	return later
+	return waitingID
 }
 
 // WhyNext explains why successor follows the exercise with the given id, although the student's
@@ -297,8 +297,8 @@ func WhyNext(s *Student, id string, successor ExerciseView) string {
 		return ""
 	case successor.After.Exercise == id:
 		return ", which builds on " + id
-	case all[i+1].Wait.IsSet():
-		return fmt.Sprintf(" (%s %s)", all[i+1].ID, all[i+1].Wait.Predicate())
+	case all[i+1].Delay.IsSet():
+		return fmt.Sprintf(" (%s %s)", all[i+1].ID, all[i+1].Delay.Predicate())
 	case slices.ContainsFunc(all[:i], func(e ExerciseView) bool { return e.ID == successor.ID }):
 		return ", still open"
 	}

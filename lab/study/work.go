@@ -14,18 +14,20 @@ import (
 // to its Student and must be used on the same goroutine. The student's next Save includes every
 // change.
 type Work struct {
-	student   *Student
-	record    *record
-	exercise  *exercises.Exercise
-	infos     []exercises.Info
-	index     int
-	lastTouch time.Time       // time of the last Touch
-	opened    time.Time       // when the current task was opened
-	judged    progress.Event  // the latest judged answer
-	verdicts  map[string]bool // whether a field was judged since its last change; no entry if neither happened here
+	student    *Student
+	record     *record
+	exercise   *exercises.Exercise
+	infos      []exercises.Info
+	index      int
+	lastTouch  time.Time      // time of the last Touch
+	taskOpened time.Time      // when the current task was opened
+	lastJudged progress.Event // the latest judged answer
+	// judgedSinceChange holds whether a field was judged since its last change, by name. It has no entry
+	// for a field that was neither judged nor changed in this session.
+	judgedSinceChange map[string]bool
 
-	round  *Round          // the round to which the task belongs; nil in an ordinary attempt
-	before progress.Review // the review record of the task when the round began
+	round        *Round          // the round to which the task belongs; nil in an ordinary attempt
+	reviewBefore progress.Review // the review record of the task when the round began
 }
 
 func infosOf(e *exercises.Exercise) []exercises.Info {
@@ -48,19 +50,19 @@ func (w *Work) begin(seed uint64, data string) {
 // If neither exists, it goes to the task with the saved index. If all open tasks have since been
 // removed from the exercise, resume marks the exercise as done.
 func (w *Work) resume() {
-	w.opened = w.student.options.Now()
+	w.taskOpened = w.student.options.Now()
 	w.index = max(0, min(w.record.Index, len(w.infos)-1))
 	if i, ok := w.exercise.Index(w.record.Task); ok {
 		w.index = i
 	}
 	if !w.record.Done && w.finish() {
-		w.changed()
+		w.recordChange()
 	}
 	w.student.book.add(w.event(progress.TaskOpened))
 }
 
-// changed records a change.
-func (w *Work) changed() {
+// recordChange records a change.
+func (w *Work) recordChange() {
 	r := w.record
 	r.Revision++
 	r.timeChanged = false
@@ -71,7 +73,7 @@ func (w *Work) changed() {
 // than look around, see Options.WorkOnly.
 func (w *Work) recordActivity() {
 	w.student.onlyLooked = false
-	w.changed()
+	w.recordChange()
 }
 
 // ID returns the ID of the exercise.
@@ -128,12 +130,12 @@ func (w *Work) Next() bool {
 }
 
 func (w *Work) openTask(i int) {
-	w.index, w.opened = i, w.student.options.Now()
+	w.index, w.taskOpened = i, w.student.options.Now()
 	w.record.Index, w.record.Task = i, w.infos[i].Name
 	s := w.state()
 	s.Seen = true
 	w.setState(s)
-	w.changed()
+	w.recordChange()
 	w.student.book.add(w.event(progress.TaskOpened))
 }
 
@@ -144,7 +146,7 @@ func (w *Work) MarkRead() (finished bool) {
 		return false
 	}
 	finished = w.finishTask()
-	w.changed()
+	w.recordChange()
 	return finished
 }
 
@@ -172,7 +174,7 @@ const MaxText = 4096
 // Set stores the value of a field or control. Text is stored as typed, cut to MaxText
 // bytes, with invalid UTF-8 replaced by U+FFFD.
 func (w *Work) Set(name, text string) {
-	text = trim(text)
+	text = cleanText(text)
 	if old, had := w.record.Answers[name]; had && old == text || !had && text == "" {
 		return
 	}
@@ -183,11 +185,11 @@ func (w *Work) Set(name, text string) {
 
 // recordJudged records whether fields have been judged since their last change.
 func recordJudged(w *Work, judged bool, fields ...string) {
-	if w.verdicts == nil {
-		w.verdicts = map[string]bool{}
+	if w.judgedSinceChange == nil {
+		w.judgedSinceChange = map[string]bool{}
 	}
 	for _, name := range fields {
-		w.verdicts[name] = judged
+		w.judgedSinceChange[name] = judged
 	}
 }
 
@@ -195,19 +197,19 @@ func recordJudged(w *Work, judged bool, fields ...string) {
 // changed since their verdict, so that the stage does not show whether they are right. If the
 // current task is repeated from memory, StageAnswers also sets how much of its template is shown.
 func StageAnswers(w *Work) exercises.Answers {
-	var open []string
+	var unjudged []string
 	for _, info := range w.infos {
-		before := isJudged(info, w.record.Tasks[info.Name])
+		judgedBefore := isJudged(info, w.record.Tasks[info.Name])
 		for _, f := range info.Fields {
-			if judged, known := w.verdicts[f.Name]; known && !judged || !known && !before {
-				open = append(open, f.Name)
+			if judged, known := w.judgedSinceChange[f.Name]; known && !judged || !known && !judgedBefore {
+				unjudged = append(unjudged, f.Name)
 			}
 		}
 	}
-	return w.Answers().Awaiting(open...).Faded(fadingOf(w))
+	return w.Answers().Awaiting(unjudged...).Faded(fadingOf(w))
 }
 
-func trim(text string) string {
+func cleanText(text string) string {
 	text = strings.ToValidUTF8(text, "\uFFFD")
 	if len(text) <= MaxText {
 		return text
@@ -230,7 +232,7 @@ func (w *Work) SetFrame(i int) {
 	}
 	s.Frame = i
 	w.setState(s)
-	w.changed()
+	w.recordChange()
 }
 
 // idleAfter is the maximum gap between two actions that counts as work.
@@ -269,10 +271,10 @@ func (w *Work) CountPrediction(right bool) {
 }
 
 // Predictions returns the tally of predictions in the current attempt.
-func (w *Work) Predictions() (right, asked int) { return tally(w.Answers()) }
+func (w *Work) Predictions() (right, asked int) { return parseTally(w.Answers()) }
 
-// tally parses the tally of predictions in the answers a. An invalid tally counts as empty.
-func tally(a exercises.Answers) (right, asked int) {
+// parseTally parses the parseTally of predictions in the answers a. An invalid parseTally counts as empty.
+func parseTally(a exercises.Answers) (right, asked int) {
 	n, err := fmt.Sscanf(a[predictionsName], "%d/%d", &right, &asked)
 	if n != 2 || err != nil || right < 0 || asked < right {
 		return 0, 0
@@ -323,6 +325,6 @@ func UpdateMirror(w *Work, doc progress.Exercise) (ok bool) {
 	if r.ID != doc.ID || !r.Same(doc.Attempt) || !ok {
 		return false
 	}
-	r.Exercise, w.index, w.verdicts = doc.Clone(), i, nil
+	r.Exercise, w.index, w.judgedSinceChange = doc.Clone(), i, nil
 	return true
 }

@@ -26,7 +26,7 @@ func (p *player) listBranches(string) {
 	}
 	for _, t := range b.Tree() {
 		text := capital(b.Name(t.Index))
-		if o := b.Origin(t.Index); o != "" {
+		if o := b.OriginWords(t.Index); o != "" {
 			text += " " + o
 		}
 		text = sentence(text)
@@ -76,7 +76,7 @@ func (p *player) switchTo(i int) {
 		p.say("You are on " + p.Player.Branches.Name(i) + ".")
 		return
 	}
-	left := p.Player.Branches.Current()
+	left := p.Player.Branches.CurrentName()
 	p.SwitchTo(i)
 	p.settle()
 	p.sayf("On %s now; %s stays.", p.Player.Branches.Name(i), left)
@@ -115,7 +115,7 @@ func (p *player) compare(arg string) {
 	if !p.hasBranches() {
 		return
 	}
-	p.Player.UpToDate()
+	p.Player.UpdatedBranches()
 	with := 1 - b.CurrentIndex() // the other branch if there are two
 	switch {
 	case arg != "":
@@ -143,11 +143,11 @@ func (p *player) compare(arg string) {
 func (p *player) compareWith(i int) {
 	p.CompareWith(i)
 	p.settle()
-	if c := &p.Compare; c.Known {
-		p.say(capital(p.Player.Branches.Current()) + " beside " + c.Name + ", at step " +
+	if c := &p.Compare; c.Loaded {
+		p.say(capital(p.Player.Branches.CurrentName()) + " beside " + c.Name + ", at step " +
 			strconv.Itoa(p.at()) + ".")
-		p.table(c.Shown.Facts)
-		p.pictures(c.Shown.Figures)
+		p.table(c.Result.Facts)
+		p.pictures(c.Result.Figures)
 		c.Close()
 		return
 	}
@@ -225,7 +225,7 @@ func (p *player) choose(words []string) (ok bool) {
 			p.say(problem)
 			return false
 		}
-		w.Set(i, value)
+		w.SetChoice(i, value)
 		p.settle()
 		words = words[n:]
 	}
@@ -302,6 +302,6 @@ func (p *player) fork(string) {
 		return
 	}
 	p.sayf("This is %s now. “original” returns, “compare” describes how the two differ, “branches” lists all.",
-		p.Player.Branches.Current())
+		p.Player.Branches.CurrentName())
 	p.writeMove()
 }

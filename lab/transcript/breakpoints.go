@@ -161,7 +161,7 @@ func (p *player) listWatched(typed exercises.Breakpoints) {
 		return
 	}
 	for i, k := range all {
-		text := k.Label + ", " + k.State()
+		text := k.Label + ", " + k.StateWords()
 		if r := typed.Reading(k.Break, p.at()); r != "" {
 			text += ": " + r
 		}
@@ -198,7 +198,7 @@ func (p *player) turn(arg string) {
 	if c, ok := p.watchedAt("turn", arg); ok {
 		p.Breakpoints.Toggle(c.Name)
 		c.Off = !c.Off
-		p.say("“" + c.Label + "” is " + c.State() + ".")
+		p.say("“" + c.Label + "” is " + c.StateWords() + ".")
 	}
 }
 
@@ -208,7 +208,7 @@ func (p *player) writeWatched() {
 	if typed == nil {
 		return
 	}
-	all := p.Breakpoints.Read(func(b exercises.Break) string { return typed.Reading(b, p.at()) })
+	all := p.Breakpoints.CollectReadings(func(b exercises.Break) string { return typed.Reading(b, p.at()) })
 	if len(all) > 0 {
 		p.say("Watched: " + strings.Join(all, ", ") + ".")
 	}

@@ -66,7 +66,7 @@ func (c *conversation) writeOptions() {
 	if study.SandboxOf(c.student).ID != "" {
 		c.say("Sandbox: any data, points that you place, any kernel and solver. “sandbox” opens it.")
 	}
-	if due := len(c.student.Due()); due > 0 {
+	if due := len(c.student.DueTasks()); due > 0 {
 		c.sayf("Review: %d due. “review” asks again, with new numbers, what you answered right some days ago.", due)
 	}
 	c.sayf("Your seed is %d. With another seed, your neighbours see other numbers. %s", c.student.Seed(),
@@ -113,14 +113,14 @@ func describe(e study.ExerciseView) string {
 	s := fmt.Sprintf("%s, %s %s", e.ID, sentence(e.Title), capital(e.Words()))
 	switch {
 	case e.State == study.Begun && len(e.Tasks) > 0:
-		s += fmt.Sprintf(", at task %d of %d", e.Index+1, len(e.Tasks))
-	case e.Wait.IsSet():
-		s += ", " + strings.TrimPrefix(e.Wait.Predicate(), "is ")
+		s += fmt.Sprintf(", at task %d of %d", e.TaskIndex+1, len(e.Tasks))
+	case e.Delay.IsSet():
+		s += ", " + strings.TrimPrefix(e.Delay.Predicate(), "is ")
 	case e.State == study.Untouched && e.Minutes > 0:
 		s += ", takes about " + ascii.Count(e.Minutes, "minute")
 	}
 	s += e.DueWords()
-	if minutes := int(e.Spent.Round(time.Minute) / time.Minute); minutes > 0 {
+	if minutes := int(e.TimeSpent.Round(time.Minute) / time.Minute); minutes > 0 {
 		s += ", " + ascii.Count(minutes, "minute") + " spent"
 	}
 	return s + "."
@@ -145,9 +145,9 @@ func (c *conversation) open(arg string) {
 		return
 	}
 	v, _ := c.student.View(id)
-	if v.Wait.IsSet() && c.advisedAgainst != id {
+	if v.Delay.IsSet() && c.advisedAgainst != id {
 		c.advisedAgainst = id
-		c.say(v.Wait.Advice(id, "Open it once more to begin it now"))
+		c.say(v.Delay.Advice(id, "Open it once more to begin it now"))
 		return
 	}
 	w, err := c.student.Start(id)
@@ -168,7 +168,7 @@ func (c *conversation) open(arg string) {
 	if v.State == study.Untouched && slices.ContainsFunc(needs, isOpen) {
 		c.buildsOn(needs)
 	}
-	if task, ok := c.student.WarmUp(w); ok {
+	if task, ok := c.student.WarmUpTask(w); ok {
 		v, _ := c.student.View(task.Exercise)
 		c.sayf("You can warm up with one task from %s, %s Type “warm-up” to get it with new numbers, or go on.", v.ID, sentence(v.Title))
 	}
@@ -265,8 +265,8 @@ func (c *conversation) about(arg string) {
 		c.say("Goal: " + e.Goal)
 	}
 	c.buildsOn(c.needs(e))
-	if e.Asked > 0 {
-		c.sayf("Predicted: %d of %d.", e.Predicted, e.Asked)
+	if e.Predictions > 0 {
+		c.sayf("Predicted: %d of %d.", e.RightPredictions, e.Predictions)
 	}
 	for i := range e.Tasks {
 		c.hang(fmt.Sprintf("%3d. ", i+1), sentence(e.TaskTitle(i))+" "+sentence(capital(e.TaskStates[i].Words())))

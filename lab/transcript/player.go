@@ -206,7 +206,7 @@ func (p *player) writePosition() {
 	status, step := typesetNumbers([]string{withCommas(p.frame().Status.String())})[0], "step "+strconv.Itoa(p.at())
 	named := strings.HasPrefix(status+" ", step+" ")
 	if p.Player.Branches.CurrentIndex() > 0 {
-		step, named = p.Player.Branches.Current()+", "+step, false
+		step, named = p.Player.Branches.CurrentName()+", "+step, false
 	}
 	switch {
 	case status == "":
@@ -258,7 +258,7 @@ func (p *player) timeline(string) {
 	}
 	p.say(say + ".")
 	if at, ok := p.Player.Branches.ForkFrame(); ok {
-		p.sayf("This is %s, which was forked at step %d.", p.Player.Branches.Current(), at)
+		p.sayf("This is %s, which was forked at step %d.", p.Player.Branches.CurrentName(), at)
 	}
 	n := 0
 	for i := range last + 1 {
@@ -291,7 +291,7 @@ func (p *player) nextLine(arg string) {
 		}
 	}
 	if dir > 0 {
-		p.Player.NextLine()
+		p.Player.ShowNextLine()
 	} else {
 		p.Player.StepBack()
 	}

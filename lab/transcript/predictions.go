@@ -48,7 +48,7 @@ func (l *lesson) openPrediction() {
 	l.stage.player.settle()
 	next := l.stage.player.TakeQuestion()
 	switch {
-	case next == nil || next.Ends():
+	case next == nil || next.RunEnds():
 		l.say("The computation ends here: there is no next step.")
 		return
 	case next.Question == nil:
@@ -120,11 +120,11 @@ func (l *lesson) judgePrediction() {
 	}
 	q.report(r)
 	o := q.next.Purpose.Outcome(r)
-	if o == study.Pending {
+	if o == study.PredictionPending {
 		q.form.askOpen(r)
 		return
 	}
-	if q.next.Purpose.Count(l.work, o) {
+	if q.next.Purpose.CountPrediction(l.work, o) {
 		l.save()
 	}
 	q.writeOutcome(o)
@@ -196,7 +196,7 @@ func (q *prediction) writeOutcome(o study.PredictionOutcome) {
 // endPrediction closes the question and shows the frames that were hidden.
 func (l *lesson) endPrediction() {
 	l.prediction = nil
-	l.stage.player.Player.Reveal()
+	l.stage.player.Player.RevealLaterFrames()
 }
 
 // leavePrediction closes an open question when another command is typed.

@@ -32,7 +32,7 @@ func (c *conversation) round(r *study.Round, err error, notice string, parent *l
 
 // review begins a round of everything that is due.
 func (c *conversation) review(string) {
-	r, err := c.student.Reviews()
+	r, err := c.student.BeginReview()
 	c.round(r, err, "Nothing is due for review. Tasks that you solve come back after some days.", nil)
 }
 
@@ -64,7 +64,7 @@ func (c *conversation) testOut(arg string) {
 		}
 		var r *study.Round
 		if err == nil {
-			r, err = c.student.TestOut(u.Exercises[0].ID, tasks)
+			r, err = c.student.BeginTestOut(u.Exercises[0].ID, tasks)
 		}
 		c.round(r, err, "Nothing in unit "+u.ID+" can be asked alone.", nil)
 		return
@@ -109,7 +109,7 @@ func (l *lesson) nextWords() string {
 	switch r := l.work.Round(); {
 	case r.Kind() == study.WarmingUp:
 		return "An empty line goes to the exercise."
-	case r.Last():
+	case r.IsLast():
 		return "An empty line goes to the contents."
 	}
 	return "An empty line brings the next task."
@@ -152,7 +152,7 @@ func (l *lesson) record(arg string) {
 	name := study.RecordName(l.work.Exercise(), format)
 	switch {
 	case slices.Contains(run.Formats(), format):
-		text = func(w io.Writer) error { return run.Write(w, format, p.Player.UpToDate().Others()) }
+		text = func(w io.Writer) error { return run.Write(w, format, p.Player.UpdatedBranches().Others()) }
 	case format == "svg":
 		name = study.PictureName(l.work.Exercise(), p.at())
 		text = func(w io.Writer) error {

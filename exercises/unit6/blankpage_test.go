@@ -29,8 +29,8 @@ func unseenCases(t *testing.T, seeds uint64) (briefs []worksheets.Brief, parts [
 // lossNamed returns the loss with a name, or the zero value.
 func lossNamed(name string) solvers.Loss { l, _ := solvers.LossByName(name); return l }
 
-// oneOfEach returns the texts of each case, by the name of its loss.
-func oneOfEach(briefs []worksheets.Brief) map[string]map[string]string {
+// textsByLoss returns the texts of each case, by the name of its loss.
+func textsByLoss(briefs []worksheets.Brief) map[string]map[string]string {
 	out := map[string]map[string]string{}
 	for _, b := range briefs {
 		out[b.Texts["name"]] = b.Texts
@@ -53,12 +53,12 @@ func valueOf(t *testing.T, text string, y, f float64) float64 {
 	return at.Value(y, f)
 }
 
-// TestUnseenSet_textsMatchTheLoss evaluates the formulas of 6.7 for the slope, its
+// TestRandomSineSet_textsMatchTheLoss evaluates the formulas of 6.7 for the slope, its
 // negative and the update, and compares them with the loss that the stage runs. The slip
 // gives another value.
-func TestUnseenSet_textsMatchTheLoss(t *testing.T) {
+func TestRandomSineSet_textsMatchTheLoss(t *testing.T) {
 	briefs, _ := unseenCases(t, 40)
-	all := oneOfEach(briefs)
+	all := textsByLoss(briefs)
 	check.That(t, len(all) == 3, "got %d losses in 40 seeds, want 3", len(all))
 	for name, l := range all {
 		loss := lossNamed(name)

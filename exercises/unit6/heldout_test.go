@@ -14,7 +14,7 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-func TestHeldOut_onlyNarrowRBFsReachTheGoal(t *testing.T) {
+func TestSplit_onlyNarrowRBFsReachTheGoal(t *testing.T) {
 	for _, seed := range lessontest.Fifty() {
 		h := randomSplit(seed)
 		goal := h.goalLoss()
@@ -64,19 +64,19 @@ func TestLosses_narrowWidthsOverfit(t *testing.T) {
 	}
 }
 
-// TestWidth_isJudgedByHeldOutLoss checks that the width with the least held-out loss is
+// TestBestSigma_isJudgedByHeldOutLoss checks that the width with the least held-out loss is
 // accepted, but neither the start of the slider nor its ends.
-func TestWidth_isJudgedByHeldOutLoss(t *testing.T) {
+func TestBestSigma_isJudgedByHeldOutLoss(t *testing.T) {
 	for _, seed := range lessontest.Fifty() {
 		h := randomSplit(seed)
 		w := h.bestWidth()
-		at := h.widthControl(exercises.Answers{"fitsigma": w.text})
-		for _, by := range []int{-1, 0, 1} {
-			r := w.check(context.Background(), exercises.Answers{"fitsigma": at.Nudge(by)})
-			if least := r.Headline == "There it is smallest."; least != (by == 0) ||
-				r.Accepted && !least && len(r.Fact) != 2 {
+		control := h.widthControl(exercises.Answers{"fitsigma": w.text})
+		for _, nudge := range []int{-1, 0, 1} {
+			r := w.check(context.Background(), exercises.Answers{"fitsigma": control.Nudge(nudge)})
+			if isSmallest := r.Headline == "There it is smallest."; isSmallest != (nudge == 0) ||
+				r.Accepted && !isSmallest && len(r.Fact) != 2 {
 				t.Errorf("seed %d, %d places from the least: got %q, accepted %v, %v, want \"There it is smallest.\" only at 0",
-					seed, by, r.Headline, r.Accepted, r.Fact)
+					seed, nudge, r.Headline, r.Accepted, r.Fact)
 			}
 		}
 		start := h.widthControl(nil).Value
@@ -118,7 +118,7 @@ func TestUnit_ownDataComeFirst(t *testing.T) {
 	}
 }
 
-func TestTrial_tellsTheFormulaFromItsSlips(t *testing.T) {
+func TestNewPointTrial_tellsTheFormulaFromItsSlips(t *testing.T) {
 	for _, seed := range lessontest.Fifty() {
 		tr := randomTrial(randomSplit(seed))
 		for _, text := range []string{"s(sum(j, a_j k_j))", "s(aᵀk)"} {

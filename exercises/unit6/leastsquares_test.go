@@ -48,13 +48,13 @@ func TestThreePoints_stepsByHandAreTheSolvers(t *testing.T) {
 
 func TestThreePoints_followASlip(t *testing.T) {
 	p := newThreePoints(1)
-	own := p.valuesOf(p.working().Truth(), oneStepName)
-	own[0]++
+	numbers := p.valuesOf(p.working().Truth(), oneStepName)
+	numbers[0]++
 	a := exercises.Answers{}
 	for i := range p.x {
-		f := p.weight(own) * p.x[i]
-		a[oneStepName(i)], a[scoreName(i)], a[twoStepsName(i)] = answer.Decimal(own[i]), answer.Decimal(f),
-			answer.Decimal(own[i]+p.rate*(p.t[i]-f))
+		f := p.weight(numbers) * p.x[i]
+		a[oneStepName(i)], a[scoreName(i)], a[twoStepsName(i)] = answer.Decimal(numbers[i]), answer.Decimal(f),
+			answer.Decimal(numbers[i]+p.rate*(p.t[i]-f))
 	}
 	r := lessontest.OpenTask(t, Unit(), "6.1", "hand", 1).Check(t.Context(), a)
 	check.That(t, !r.Accepted && r.Verdict == exercises.NotEqual && strings.Contains(r.Fact[0].String(), "a₁′"),

@@ -18,16 +18,16 @@ func pairErrors(t *testing.T, similarity, eta float64) (out [2][]float64) {
 	p := must.Value(solvers.NewDual(solvers.NewDense(k), []float64{1, -1}))
 	d := solvers.LossDescent{Loss: solvers.SquaredLoss(), Eta: eta}
 	s := must.Value(d.Start(p))
-	left, a := mat.NewVecDense(2, []float64{1, -1}), mat.NewVecDense(2, nil) // of the descent on a
+	residual, a := mat.NewVecDense(2, []float64{1, -1}), mat.NewVecDense(2, nil) // of the descent on a
 	for range maxDescentSteps + 1 {
 		out[0] = append(out[0], math.Abs(1-s.F(0)))
-		out[1] = append(out[1], math.Abs(left.AtVec(0)))
+		out[1] = append(out[1], math.Abs(residual.AtVec(0)))
 		s = d.Next(p, s)
 		var gradient, f mat.VecDense
-		gradient.MulVec(k, left) // −∂L/∂a = K(y − f)
+		gradient.MulVec(k, residual) // −∂L/∂a = K(y − f)
 		a.AddScaledVec(a, eta, &gradient)
 		f.MulVec(k, a)
-		left.SubVec(mat.NewVecDense(2, []float64{1, -1}), &f)
+		residual.SubVec(mat.NewVecDense(2, []float64{1, -1}), &f)
 	}
 	return out
 }

@@ -112,38 +112,38 @@ func (f fourPoints) next() solvers.Step    { return f.trace.At(f.updates + 1) }
 func (f fourPoints) labelText(i int) string { return answer.Signed(f.set.Label(i)) }
 
 func (f fourPoints) vars() worksheets.Vars {
-	now, after, end := f.current(), f.next(), f.trace.Last()
+	current, next, last := f.current(), f.next(), f.trace.Last()
 	k, firstVisited, wrong := f.nextMistake.Point, (f.lastMistake.Point+1)%f.set.Len(), f.misjudgedPoint()
 	mistakesText := "the first mistake"
 	if f.updates == 2 {
 		mistakesText = "two mistakes"
 	}
-	alphaWrong, onlyNew, newNegative := now.CoefCopy(), make([]float64, f.set.Len()), after.CoefCopy()
+	alphaWrong, onlyNew, newNegative := current.CoefCopy(), make([]float64, f.set.Len()), next.CoefCopy()
 	alphaWrong[wrong]++
-	allPlusOne, addedTwice := now.CoefCopy(), after.CoefCopy()
+	allPlusOne, addedTwice := current.CoefCopy(), next.CoefCopy()
 	floats.AddConst(1, allPlusOne)
 	addedTwice[k]++
 	onlyNew[k], newNegative[k] = 1, -1
 	vars := worksheets.Vars{
-		"fourUpdates": end.Updates, "fourVisits": end.Detail.(*solvers.PerceptronDetail).Visits,
+		"fourUpdates": last.Updates, "fourVisits": last.Detail.(*solvers.PerceptronDetail).Visits,
 		"y1": f.labelText(0), "yk": f.labelText(k), "k": lesson.PointNumber(k), "kSub": anatomy.Sub(k + 1),
 		"made":     mistakesText,
 		"margin":   f.marginText(k),
-		"alphaNow": lesson.TypedVector(now.CoefCopy()), "bNow": now.Bias,
-		"alphaAfter": lesson.TypedVector(after.CoefCopy()), "bAfter": after.Bias,
+		"alphaNow": lesson.TypedVector(current.CoefCopy()), "bNow": current.Bias,
+		"alphaAfter": lesson.TypedVector(next.CoefCopy()), "bAfter": next.Bias,
 		"first": lesson.PointNumber(firstVisited), "firstScore": f.scoreText(firstVisited),
 		"walk":      f.visitsText(),
 		"misjudged": f.misjudgementText(), "wrong": lesson.PointNumber(wrong),
 		"alphaWrong": lesson.TypedVector(alphaWrong),
-		"bWrong":     now.Bias + f.set.Label(wrong),
-		"bTurned":    now.Bias - f.set.Label(k), "alphaAlone": lesson.TypedVector(onlyNew),
+		"bWrong":     current.Bias + f.set.Label(wrong),
+		"bTurned":    current.Bias - f.set.Label(k), "alphaAlone": lesson.TypedVector(onlyNew),
 		"alphaSigned": lesson.TypedVector(newNegative), "alphaMore": lesson.TypedVector(allPlusOne),
-		"alphaTwice": lesson.TypedVector(addedTwice), "updatesThen": after.Updates,
+		"alphaTwice": lesson.TypedVector(addedTwice), "updatesThen": next.Updates,
 	}
 	for i := range f.set.Len() { // the update at point i
-		alpha, point := now.CoefCopy(), lesson.PointNumber(i)
+		alpha, point := current.CoefCopy(), lesson.PointNumber(i)
 		alpha[i]++
-		vars["alpha"+point], vars["b"+point] = lesson.TypedVector(alpha), now.Bias+f.set.Label(i)
+		vars["alpha"+point], vars["b"+point] = lesson.TypedVector(alpha), current.Bias+f.set.Label(i)
 	}
 	return vars
 }
@@ -230,14 +230,14 @@ func (f fourPoints) misjudgementText() string {
 // tableScene shows a table of the points, kernel values and α after some updates, and a picture of
 // the points.
 func (f fourPoints) tableScene(updates int) worksheets.SceneFunc {
-	now, problem := f.trace.At(updates), f.trace.Problem()
+	step, problem := f.trace.At(updates), f.trace.Problem()
 	title := [...]string{"The four points, before the first update", "The four points, and α after the first update",
 		"The four points, and α after 2 updates"}[updates]
 	columns := []lesson.Column{
 		lesson.NumberColumn(),
 		lesson.FormattedColumn("x", f.set.Point, lesson.Coordinates).AlignLeft(),
 		{Title: "y", Text: f.labelText},
-		lesson.FormattedColumn("α", now.Coef().At, answer.DisplayDecimal).WithInk(lesson.Constant(ascii.Symbol1)),
+		lesson.FormattedColumn("α", step.Coef().At, answer.DisplayDecimal).WithInk(lesson.Constant(ascii.Symbol1)),
 	}
 	kernel := lesson.EntryColumns("k(x%s,·)", 0, f.set.Len(), func(i, j int) float64 { return problem.K(j, i) })
 	return lesson.FixedFigures(lesson.PointTable(title, f.set.Len(), append(columns, kernel...)...),

@@ -13,8 +13,8 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// orders returns all orders of four points.
-func orders() (out [][]int) {
+// allOrders returns all orders of four points.
+func allOrders() (out [][]int) {
 	for a := range 4 {
 		for b := range 4 {
 			for c := range 4 {
@@ -27,9 +27,9 @@ func orders() (out [][]int) {
 	return out
 }
 
-// byHand runs the perceptron as a student would, with the kernel written out,
+// runByHand runs the perceptron as a student would, with the kernel written out,
 // until it has made some mistakes.
-func byHand(x [][]float64, y []float64, mistakes int) (alpha []float64, b float64, last int) {
+func runByHand(x [][]float64, y []float64, mistakes int) (alpha []float64, b float64, last int) {
 	alpha = make([]float64, len(x))
 	for i := 0; mistakes > 0; i = (i + 1) % len(x) {
 		f := b
@@ -49,10 +49,10 @@ func byHand(x [][]float64, y []float64, mistakes int) (alpha []float64, b float6
 
 func TestFourPoints_nextMistakeInEveryOrder(t *testing.T) {
 	answers := map[string]bool{}
-	for _, order := range orders() {
+	for _, order := range allOrders() {
 		for known := 1; known <= 2; known++ {
 			f := fourPointsInOrder(order, known)
-			alpha, b, last := byHand(f.set.Points(), f.set.Labels(), known+1)
+			alpha, b, last := runByHand(f.set.Points(), f.set.Labels(), known+1)
 			check.That(t, f.nextMistake.Point == last && slices.Equal(f.next().CoefCopy(), alpha) &&
 				f.next().Bias == b,
 				"order %v after %d: got point %d, α = %v, b = %v, want %d, %v, %v (by hand)", order, known,

@@ -20,8 +20,8 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-// slopes returns answers with the given texts as the entries of the gradient.
-func slopes(typed ...string) exercises.Answers {
+// slopeAnswers returns answers with the given texts as the entries of the gradient.
+func slopeAnswers(typed ...string) exercises.Answers {
 	a := exercises.Answers{}
 	for i, text := range typed {
 		a[slopeName(i)] = text
@@ -92,9 +92,9 @@ func plainStep(s smallDual, alpha []float64, eta float64) []float64 {
 	return next
 }
 
-// TestPartner_keepsTheSum checks that both α stay in their box and that the sum stays 0. All labels
+// TestPairMove_keepsTheSum checks that both α stay in their box and that the sum stays 0. All labels
 // of the two points and both signs of the change must occur.
-func TestPartner_keepsTheSum(t *testing.T) {
+func TestPairMove_keepsTheSum(t *testing.T) {
 	kinds := map[string]int{}
 	for seed := range uint64(lessontest.Seeds) {
 		s := newSmallDual(seed)
@@ -139,7 +139,7 @@ func innerProduct(x, z []float64) float64 {
 func TestSlope_drawsOnlyWhatIsTyped(t *testing.T) {
 	s := lessontest.OpenTask(t, Unit(), "7.5", "gradient", 1)
 	for _, typed := range [][]string{nil, {"7"}, {"", "-7", "7 +"}} {
-		bars := s.Scene(t.Context(), slopes(typed...)).Figures[0].Plot.(ascii.Bars)
+		bars := s.Scene(t.Context(), slopeAnswers(typed...)).Figures[0].Plot.(ascii.Bars)
 		for i, b := range bars.Bars {
 			want := math.NaN()
 			if i < len(typed) && !strings.Contains(typed[i], "+") {

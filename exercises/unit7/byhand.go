@@ -197,9 +197,8 @@ func (h handUpdate) errorWithoutAlpha(i int) float64 {
 }
 
 // conservedSums returns αₖ + αₗ for one pair and αₖ − αₗ for another pair, both with C = 1. Updates
-// do not change them. The student
-// finds the interval of αₗ from each number. Both numbers are multiples of 0.1 that depend on the
-// seed.
+// do not change them. The student finds the interval of αₗ from each number. Both numbers are
+// multiples of 0.1 that depend on the seed.
 func (h handUpdate) conservedSums() (sum, diff float64) {
 	tenths := func(v, from, to float64) float64 { return min(max(math.Round(v*10)/10, from), to) }
 	return tenths(1+(h.c+h.d.OldAl)/2, 1.2, 1.8), tenths(0.2+h.alpha[0]/2, 0.2, 0.7)

@@ -15,9 +15,9 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// fromThePoints computes the update of 7.6 from the points, with nothing but the formulas of the
+// quantitiesFromPoints computes the update of 7.6 from the points, with nothing but the formulas of the
 // worksheet.
-func fromThePoints(h handUpdate) map[string]float64 {
+func quantitiesFromPoints(h handUpdate) map[string]float64 {
 	k, l, t, a := h.d.K, h.d.L, h.t, h.alpha
 	f := func(i int) float64 {
 		sum := h.b
@@ -40,8 +40,8 @@ func fromThePoints(h handUpdate) map[string]float64 {
 	return v
 }
 
-// dual returns g(α), computed from the points.
-func dual(h handUpdate, alpha []float64) float64 {
+// dualObjective returns g(α), computed from the points.
+func dualObjective(h handUpdate, alpha []float64) float64 {
 	var g float64
 	for i, a := range alpha {
 		g += a
@@ -52,13 +52,13 @@ func dual(h handUpdate, alpha []float64) float64 {
 	return g
 }
 
-// TestHandTask_isEquallyHardForEverySeed checks that the reference is the update by
+// TestHandUpdate_isEquallyHardForEverySeed checks that the reference is the update by
 // hand and has short numbers, and that the update is clipped, keeps both constraints
 // and increases g.
-func TestHandTask_isEquallyHardForEverySeed(t *testing.T) {
+func TestHandUpdate_isEquallyHardForEverySeed(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		h := newUpdatePair(seed).firstUpdate
-		want := fromThePoints(h)
+		want := quantitiesFromPoints(h)
 		for _, task := range []string{"errors", "update"} {
 			for name, typed := range lessontest.OpenTask(t, Unit(), "7.6", task, seed).Info().Reference {
 				v, err := strconv.ParseFloat(typed, 64)
@@ -72,7 +72,7 @@ func TestHandTask_isEquallyHardForEverySeed(t *testing.T) {
 			t.Errorf("seed %d: α* = %v is within or too near [%v, %v]", seed, want["star"], want["lo"], want["hi"])
 		}
 		alpha := append([]float64(nil), h.alpha...)
-		before := dual(h, alpha)
+		before := dualObjective(h, alpha)
 		alpha[h.d.K], alpha[h.d.L] = want["aknew"], want["alnew"]
 		var sum float64
 		for i, a := range alpha {
@@ -81,16 +81,16 @@ func TestHandTask_isEquallyHardForEverySeed(t *testing.T) {
 				t.Errorf("seed %d: got α%d = %v, want it within [0, %v]", seed, i+1, a, h.c)
 			}
 		}
-		if gain := dual(h, alpha) - before; !lesson.NearlyEqual(sum, 0) || gain <= 0 || math.Abs(gain-h.d.Gain) > 1e-9 {
+		if gain := dualObjective(h, alpha) - before; !lesson.NearlyEqual(sum, 0) || gain <= 0 || math.Abs(gain-h.d.Gain) > 1e-9 {
 			t.Errorf("seed %d: got Σαt = %v and a gain of %v, want 0 and %v, above 0", seed, sum, gain, h.d.Gain)
 		}
 	}
 }
 
-// TestHandTask_tracesASlipForward makes each slip of the update and continues
+// TestHandUpdate_tracesASlipForward makes each slip of the update and continues
 // correctly from it. The report names the slip once and marks the numbers that follow
 // from it.
-func TestHandTask_tracesASlipForward(t *testing.T) {
+func TestHandUpdate_tracesASlipForward(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds / 5) {
 		w := newUpdatePair(seed).firstUpdate.updateWorking().WithSlips(
 			[]string{"wrong-case", "other-kept", "no-c", "kappa-sign", "kappa-two", "errors-swapped", "no-clip",
@@ -171,9 +171,9 @@ func TestFlatScene_givesNothingAway(t *testing.T) {
 	}
 }
 
-// TestHandTask_oneBoundIsNotTheOtherRule checks a single bound that agrees by chance with the rule
+// TestHandUpdate_oneBoundIsNotTheOtherRule checks a single bound that agrees by chance with the rule
 // for the other s, such as H = C. It must not be reported as the mistake of using the other rule.
-func TestHandTask_oneBoundIsNotTheOtherRule(t *testing.T) {
+func TestHandUpdate_oneBoundIsNotTheOtherRule(t *testing.T) {
 	tried := 0
 	for seed := range uint64(lessontest.Seeds) {
 		w := newUpdatePair(seed).firstUpdate.updateWorking()

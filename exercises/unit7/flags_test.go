@@ -76,18 +76,18 @@ func TestFlagTask_tracesFlagsToARule(t *testing.T) {
 				r.Misconception, r.Fields[name].Message)
 		}
 	}
-	turned := exercises.Answers{}
+	opposite := exercises.Answers{}
 	for name, flag := range s.Info().Reference {
-		turned[name] = map[string]string{"up": "low", "low": "both", "both": "up"}[flag]
+		opposite[name] = map[string]string{"up": "low", "low": "both", "both": "up"}[flag]
 	}
-	if r := lessontest.Report(s, turned); r.Accepted || r.Misconception != "" {
+	if r := lessontest.Report(s, opposite); r.Accepted || r.Misconception != "" {
 		t.Errorf("flags of no rule: got accepted %v, misconception %q, want neither", r.Accepted, r.Misconception)
 	} else if first, last := r.Fields["may1"].Message,
 		r.Fields["may6"].Message; !strings.Contains(first, "α = ") || first == last {
 		t.Errorf("two rows that no rule explains: got %q and %q, want different messages with the α of each row",
 			first, last)
 	}
-	if r := lessontest.Report(s, exercises.Answers{"may1": turned["may1"]}); r.Verdict.Counts() {
+	if r := lessontest.Report(s, exercises.Answers{"may1": opposite["may1"]}); r.Verdict.Counts() {
 		t.Errorf("one flag of nine: got verdict %v, want one that does not count", r.Verdict)
 	}
 }

@@ -22,17 +22,17 @@ func TestSlacks_slackEndsOnTheMargin(t *testing.T) {
 	}
 	for _, l := range lines {
 		from, to := l.Points[0], l.Points[1]
-		at, end := m.F.Eval([]float64{from.X, from.Y}), m.F.Eval([]float64{to.X, to.Y})
+		atStart, atEnd := m.F.Eval([]float64{from.X, from.Y}), m.F.Eval([]float64{to.X, to.Y})
 		length := math.Hypot(to.X-from.X, to.Y-from.Y)
-		if math.Abs(math.Abs(end)-1) > 1e-9 || math.Abs(length-math.Abs(end-at)/math.Sqrt(m.NormSq)) > 1e-9 {
-			t.Errorf("slack from f = %v to %v has length %v, want it to end at |f| = 1 and to be ξ/‖w‖ long", at, end,
+		if math.Abs(math.Abs(atEnd)-1) > 1e-9 || math.Abs(length-math.Abs(atEnd-atStart)/math.Sqrt(m.NormSq)) > 1e-9 {
+			t.Errorf("slack from f = %v to %v has length %v, want it to end at |f| = 1 and to be ξ/‖w‖ long", atStart, atEnd,
 				length)
 		}
 	}
 }
 
 // A price that follows from a wrong slack is not reported.
-func TestPricedSlack_followsAWrongSlack(t *testing.T) {
+func TestSlackWorking_followsAWrongSlack(t *testing.T) {
 	for seed := range uint64(5) {
 		s := lessontest.OpenTask(t, Unit(), "7.2", "slack", seed)
 		truth := s.Info().Reference
@@ -55,20 +55,20 @@ func TestDualAndPrimal_advice(t *testing.T) {
 		e := lessontest.Open(t, dualAndPrimal, "7.4", seed)
 		hulls, offset := lessontest.Task(t, e, "hulls"), lessontest.Task(t, e, "offset")
 		truth := offset.Info().Reference
-		one, mean := truth["one"], truth["mean"]
+		single, mean := truth["one"], truth["mean"]
 		for _, c := range []struct {
 			task exercises.Task
 			a    exercises.Answers
 			want string
 		}{
 			{hulls, exercises.Answers{"mixture": negate.Replace(hulls.Info().Reference["mixture"])}, "no α may be below 0"},
-			{offset, truth.With("one", mean).With("mean", one), "You swapped the two"},
+			{offset, truth.With("one", mean).With("mean", single), "You swapped the two"},
 			{offset, truth.With("one", mean), "Here only point"},
 			{offset, truth.With("one", mean).With("mean", "7"), "Here only point"},
-			{offset, truth.With("mean", one), "The mean is over all"},
+			{offset, truth.With("mean", single), "The mean is over all"},
 		} {
-			if said := lessontest.Text(lessontest.Report(c.task, c.a).Advice); !strings.Contains(said, c.want) {
-				t.Errorf("%v: got %q, want %q", c.a, said, c.want)
+			if advice := lessontest.Text(lessontest.Report(c.task, c.a).Advice); !strings.Contains(advice, c.want) {
+				t.Errorf("%v: got %q, want %q", c.a, advice, c.want)
 			}
 		}
 	}

@@ -130,10 +130,10 @@ func (d *solvedDual) setLooseScores(gram solvers.Gram) bool {
 	for _, i := range offset.Free {
 		d.scores = append(d.scores, math.Round((d.Set.Label(i)-offset.Each[i])*1000)/1000)
 	}
-	each := d.offsets()
-	return len(each) >= 2 && len(each) <= 3 && slices.Max(each)-slices.Min(each) > 0.01 &&
+	offsets := d.offsets()
+	return len(offsets) >= 2 && len(offsets) <= 3 && slices.Max(offsets)-slices.Min(offsets) > 0.01 &&
 		math.Abs(d.meanOffset()) > 0.05 &&
-		math.Abs(each[0]) > 0.05
+		math.Abs(offsets[0]) > 0.05
 }
 
 // offsets returns b according to each of the free points.

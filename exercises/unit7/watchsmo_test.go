@@ -159,9 +159,9 @@ func TestWatchSMO_takesOwnData(t *testing.T) {
 	}
 }
 
-// TestResult_drawsEveryPointApart checks that the picture of the run shows every point
+// TestSolvedProblem_drawsEveryPointApart checks that the picture of the run shows every point
 // in a cell of its own, at several sizes.
-func TestResult_drawsEveryPointApart(t *testing.T) {
+func TestSolvedProblem_drawsEveryPointApart(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds / 10) {
 		r := newSolvedProblem(seed)
 		m := r.run.Frame(r.run.Len() - 1).Figures[0].Plot.(ascii.Map)

@@ -24,7 +24,7 @@ func chooseParameters(b worksheets.Brief) worksheets.Parts {
 	for i := uint64(1); v.foldError == 0; i++ { // a test error cannot be below an error of 0 % in the folds
 		v = lesson.Must(newChoice(ctx, b.Seed+i<<52))
 	}
-	narrow, relation := lesson.Must(v.Plane.Train(ctx, v.Set, 0, v.Plane.C.Count-1)), "near"
+	narrowMachine, relation := lesson.Must(v.Plane.Train(ctx, v.Set, 0, v.Plane.C.Count-1)), "near"
 	if d := v.testError - v.foldError; d < -1 {
 		relation = "smaller"
 	} else if d > 1 {
@@ -35,7 +35,7 @@ func chooseParameters(b worksheets.Brief) worksheets.Parts {
 			"sigma": anatomy.Digits(v.Plane.Sigma.At(v.I), 2), "c": anatomy.Digits(v.Plane.C.At(v.J), 2),
 			"fewest": v.Errors(v.I, v.J), "share": answer.DisplayDecimal(v.foldError),
 			"start": v.Errors(len(v.Wrong)-1, 0), "trained": stage.Wrong(v.F, v.Set),
-			"narrow": v.Errors(0, v.Plane.C.Count-1), "learnedNarrow": stage.Wrong(narrow.F, v.Set),
+			"narrow": v.Errors(0, v.Plane.C.Count-1), "learnedNarrow": stage.Wrong(narrowMachine.F, v.Set),
 			"tested": stage.Wrong(v.F, v.test), "testShare": answer.DisplayDecimal(v.testError), "truth": relation,
 		},
 		Tasks: worksheets.Tasks{
@@ -72,8 +72,8 @@ func newChoice(ctx context.Context, seed uint64) (v choice, err error) {
 // highlights the pair with the given indices, if there are any. If showChosen is true, it marks the
 // pair chosen by cross-validation.
 func (v choice) scene(machine exercises.Figure, showChosen bool, highlighted ...int) exercises.Scene {
-	least := v.Errors(v.I, v.J)
-	plot := v.Plane.Picture(func(i, j int) float64 { return float64(v.Errors(i, j) - least) }, 10)
+	fewest := v.Errors(v.I, v.J)
+	plot := v.Plane.Picture(func(i, j int) float64 { return float64(v.Errors(i, j) - fewest) }, 10)
 	plot.Legend = true // so that the axes of both maps are at the same height
 	for i, row := range v.Wrong {
 		for j := range row {

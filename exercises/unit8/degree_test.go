@@ -16,10 +16,10 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-// TestDegrees_squareGainsNothingOnTheMoons checks that degree 2 makes as many errors as
+// TestMachinesByDegree_squareGainsNothingOnTheMoons checks that degree 2 makes as many errors as
 // degree 1 on the moons, which are symmetric about (½, ¼), and that SMO step by step
 // agrees with the fast solver.
-func TestDegrees_squareGainsNothingOnTheMoons(t *testing.T) {
+func TestMachinesByDegree_squareGainsNothingOnTheMoons(t *testing.T) {
 	all := must.Value(machinesByDegree(context.Background(), dataset.MustBuiltin("moons")))
 	if a, b := stage.Wrong(all[0].F, all[0].Set), stage.Wrong(all[1].F, all[0].Set); a != 14 || b != 14 {
 		t.Errorf("moons: got %d errors with p = 1 and %d with p = 2, want 14 and 14 (oracle)", a, b)
@@ -36,7 +36,7 @@ func TestDegrees_squareGainsNothingOnTheMoons(t *testing.T) {
 	}
 }
 
-func TestDegrees_nameTheDegreeWithSuchACount(t *testing.T) {
+func TestMachinesByDegree_nameTheDegreeWithSuchACount(t *testing.T) {
 	strip := lessontest.OpenTask(t, Unit(), "8.3", "strip", 1)
 	for typed, want := range map[string]string{
 		"0":  "With two moons, the picture of p = 3 has 0 wrong.", // 14, 14, 0, 0, 0, 0, 0, 0
@@ -47,12 +47,12 @@ func TestDegrees_nameTheDegreeWithSuchACount(t *testing.T) {
 	}
 }
 
-// TestNoise_hasOneBestDegree checks for every seed that the best degree on new points
+// TestNoisyMoons_hasOneBestDegree checks for every seed that the best degree on new points
 // is between the ends, and that the last degree has fewer training errors.
-func TestNoise_hasOneBestDegree(t *testing.T) {
+func TestNoisyMoons_hasOneBestDegree(t *testing.T) {
 	for _, seed := range lessontest.Fifty()[:25] {
 		n := newNoisyMoons(rand.New(rand.NewPCG(seed, 83)))
-		least, at := math.MaxInt, 0
+		fewest, degree := math.MaxInt, 0
 		for i, m := range n.machines {
 			wrong := 0
 			for j := range n.newPoints.Len() {
@@ -60,13 +60,13 @@ func TestNoise_hasOneBestDegree(t *testing.T) {
 					wrong++
 				}
 			}
-			if wrong < least {
-				least, at = wrong, i
+			if wrong < fewest {
+				fewest, degree = wrong, i
 			}
 		}
-		if at != n.bestIndex || at == 0 || at == maxDegree-1 || n.trainErrors[maxDegree-1] >= n.trainErrors[2] {
+		if degree != n.bestIndex || degree == 0 || degree == maxDegree-1 || n.trainErrors[maxDegree-1] >= n.trainErrors[2] {
 			t.Errorf("seed %d: best degree %d, want %d by counting, between the ends; training errors %v, want fewer at the last degree",
-				seed, n.bestIndex+1, at+1, n.trainErrors)
+				seed, n.bestIndex+1, degree+1, n.trainErrors)
 		}
 	}
 }

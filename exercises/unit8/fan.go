@@ -25,20 +25,20 @@ import (
 // perceptronAgainstSVM builds exercise 8.2: the perceptron finds many boundaries, the SVM one.
 func perceptronAgainstSVM(b worksheets.Brief) worksheets.Parts {
 	r := lesson.Rand(b.Seed, 82)
-	easy := newFan(randomEasySet(r))
-	narrow := randomNarrowFan(r)
-	x, y := easy.set.Point(0), easy.set.Label(0)
-	w := linearWeights(narrow.svm.F)
-	fastest, slowest := narrow.updatesRange(fanOrders)
+	easyFan := newFan(randomEasySet(r))
+	narrowFan := randomNarrowFan(r)
+	x, y := easyFan.set.Point(0), easyFan.set.Label(0)
+	w := linearWeights(narrowFan.svm.F)
+	fastest, slowest := narrowFan.updatesRange(fanOrders)
 	normSq := anatomy.Plain(floats.Dot(w, w), 4)
-	radiusSq := anatomy.Plain(narrow.radiusSq(), 4)
+	radiusSq := anatomy.Plain(narrowFan.radiusSq(), 4)
 	bound := roundedProduct(radiusSq, normSq)
 	fanBehaviour := func(data, orders string) worksheets.Behaviour {
 		return worksheets.Behaviour{Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 			if !b.Right(ctx, a, "bound") {
-				return fanScene(easy, narrow, a, math.Inf(1), data, orders)
+				return fanScene(easyFan, narrowFan, a, math.Inf(1), data, orders)
 			}
-			return fanScene(easy, narrow, a, bound, data, orders)
+			return fanScene(easyFan, narrowFan, a, bound, data, orders)
 		}}
 	}
 	last := fanBehaviour("narrow", strconv.Itoa(fanOrders))
@@ -46,7 +46,7 @@ func perceptronAgainstSVM(b worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
 			"first": lesson.Coordinates(x), "y": answer.Signed(y), "w1": y * x[0], "w2": y * x[1], "b": y,
-			"n": easy.set.Len(), "m": narrow.set.Len(),
+			"n": easyFan.set.Len(), "m": narrowFan.set.Len(),
 			"orders": fanOrders, "slowest": slowest, "fastest": fastest,
 			"ratio": anatomy.Digits(float64(slowest)/float64(fastest), 2),
 			"reach": radiusSq, "size": normSq, "bound": anatomy.Plain(bound, 4),
@@ -57,7 +57,7 @@ func perceptronAgainstSVM(b worksheets.Brief) worksheets.Parts {
 		},
 		Tasks: worksheets.Tasks{
 			"one": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
-				return easy.firstScene(b.Right(ctx, a, "weights"))
+				return easyFan.firstScene(b.Right(ctx, a, "weights"))
 			}},
 			"orders": fanBehaviour("easy", "1"), "bound": last, "trap": last,
 			"kernel": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
@@ -129,12 +129,12 @@ func (f fan) radiusSq() float64 {
 }
 
 // updatesRange returns the minimum and the maximum number of updates among the first lines.
-func (f fan) updatesRange(orders int) (least, most int) {
-	least = math.MaxInt
+func (f fan) updatesRange(orders int) (fewest, maximum int) {
+	fewest = math.MaxInt
 	for _, l := range f.lines[:orders] {
-		least, most = min(least, l.updates), max(most, l.updates)
+		fewest, maximum = min(fewest, l.updates), max(maximum, l.updates)
 	}
-	return least, most
+	return fewest, maximum
 }
 
 // randomEasySet draws two clusters far apart, in tenths. The first point has class −1. After the
@@ -208,8 +208,8 @@ func fanScene(easy, narrow fan, a exercises.Answers, bound float64, initialSet, 
 	}
 	picture := f.svm.Picture(fmt.Sprintf("%s, %s", f.set.Name(), ascii.Count(n, "order")), true)
 	plot := picture.Plot.(ascii.Map)
-	least, most := f.updatesRange(n)
-	margins := ascii.Chart{XLabel: "updates", X: ascii.Range{Min: 0, Max: float64(most + 1)},
+	fewest, maximum := f.updatesRange(n)
+	margins := ascii.Chart{XLabel: "updates", X: ascii.Range{Min: 0, Max: float64(maximum + 1)},
 		Y: ascii.Range{Min: 0, Max: 1.15 * f.svm.Margin()}, Refs: []ascii.RefLine{{Y: f.svm.Margin(), Label: "SVM"}}}
 	s := ascii.ChartSeries{Name: "perceptron", Ink: ascii.Curve, Kind: ascii.Dots}
 	legend := "map: the SVM thick, the last order thin, the others dotted; chart: the SVM dotted"
@@ -229,7 +229,7 @@ func fanScene(easy, narrow fan, a exercises.Answers, bound float64, initialSet, 
 	return exercises.Scene{
 		Controls: []exercises.Control{data, orders},
 		Figures: []exercises.Figure{picture,
-			stage.Chart(fmt.Sprintf("margin after %d to %d updates", least, most), margins)},
+			stage.Chart(fmt.Sprintf("margin after %d to %d updates", fewest, maximum), margins)},
 		Notes: []ascii.Line{
 			ascii.Plainf("Margin of the SVM: %s. Widest margin of the perceptron so far: %s.",
 				anatomy.Num(f.svm.Margin()),

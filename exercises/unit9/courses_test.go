@@ -15,14 +15,14 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// finalCourse returns the course after its last step.
-func finalCourse(t *testing.T, run exercises.Run) stage.Course {
+// finishedCourse returns the course after its last step.
+func finishedCourse(t *testing.T, run exercises.Run) stage.Course {
 	t.Helper()
 	return exercises.Reach(t.Context(), run, 9999).(stage.Course)
 }
 
-// redLaws names the laws that do not hold at a frame.
-func redLaws(run stage.Course, i int) string {
+// brokenLaws names the laws that do not hold at a frame.
+func brokenLaws(run stage.Course, i int) string {
 	var out []string
 	for _, law := range run.Invariants(i) {
 		if !law.Holds {
@@ -53,12 +53,12 @@ func TestMixture_noWeights(t *testing.T) {
 // kernel out. The reasons end in the weights that the table shows.
 func TestMixture_lawsHoldAtEveryStep(t *testing.T) {
 	for _, seed := range lessontest.Fifty()[:4] {
-		both := newMixtures(seed)
-		sizes, moons := both[0], both[1]
+		sets := newMixtures(seed)
+		sizes, moons := sets[0], sets[1]
 		for _, l := range []*mixture{sizes, moons} {
-			run, dropped := finalCourse(t, l.run()), 0
+			run, dropped := finishedCourse(t, l.run()), 0
 			for i, s := range l.path {
-				check.Equal(t, redLaws(run, i), "", "seed %d, %s, step %d: the broken laws", seed, l.name, i)
+				check.Equal(t, brokenLaws(run, i), "", "seed %d, %s, step %d: the broken laws", seed, l.name, i)
 				if i == 0 {
 					continue
 				}
@@ -93,12 +93,12 @@ func TestMixture_lawsFindAWrongStep(t *testing.T) {
 		"balance": func(s *solvers.MKLStep) { s.Alpha[0] += 0.1 },
 	} {
 		sizes := newMixtures(7)[0]
-		run := finalCourse(t, sizes.run())
+		run := finishedCourse(t, sizes.run())
 		plant(&sizes.path[3])
-		if red := redLaws(run, 3); !slices.Contains(strings.Fields(red), law) {
+		if red := brokenLaws(run, 3); !slices.Contains(strings.Fields(red), law) {
 			t.Errorf("fault against %s: got the broken laws %q, want its own among them", law, red)
 		}
-		check.Equal(t, redLaws(run, 2), "", "step before a fault against %s: the broken laws", law)
+		check.Equal(t, brokenLaws(run, 2), "", "step before a fault against %s: the broken laws", law)
 	}
 }
 
@@ -108,9 +108,9 @@ func TestDoubling_lawsHoldAtEveryStep(t *testing.T) {
 		g := newFourierError(seed)
 		for _, pairs := range []bool{false, true} {
 			f := lesson.Must(g.cachedDraws(t.Context(), pairs))
-			run := finalCourse(t, g.run(f))
+			run := finishedCourse(t, g.run(f))
 			for i, s := range f.approximations {
-				check.Equal(t, redLaws(run, i), "", "seed %d, pairs %v, m = %d: the broken laws", seed, pairs, s.m)
+				check.Equal(t, brokenLaws(run, i), "", "seed %d, pairs %v, m = %d: the broken laws", seed, pairs, s.m)
 				a, b := doubling{g, f}.watchedPair()
 				if why := whyText(run, i); i > 0 && !strings.Contains(why, " = "+anatomy.Num(s.gram.At(a, b))+"\n") {
 					t.Errorf("seed %d, m = %d: want the entry %v in the reasons, got\n%s", seed, s.m, s.gram.At(a, b),
@@ -137,11 +137,11 @@ func TestDoubling_lawsFindAWrongStep(t *testing.T) {
 	} {
 		g := newFourierError(7)
 		f := lesson.Must(g.cachedDraws(t.Context(), false))
-		run := finalCourse(t, g.run(f))
+		run := finishedCourse(t, g.run(f))
 		a, b := doubling{g, f}.watchedPair()
 		s := &f.approximations[1]
 		plant(s, a, b)
-		if red := redLaws(run, 1); !slices.Contains(strings.Fields(red), law) {
+		if red := brokenLaws(run, 1); !slices.Contains(strings.Fields(red), law) {
 			t.Errorf("fault against %s: got the broken laws %q, want its own among them", law, red)
 		}
 	}
@@ -151,7 +151,7 @@ func TestDoubling_lawsFindAWrongStep(t *testing.T) {
 // becomes 0 and does not change any more.
 func TestMixture_findsWhereAKernelIsLeftOut(t *testing.T) {
 	sizes := newMixtures(7)[0]
-	run := finalCourse(t, sizes.run())
+	run := finishedCourse(t, sizes.run())
 	dropped := slices.IndexFunc(sizes.path, func(s solvers.MKLStep) bool { return s.Beta[1] == 0 })
 	b, ok := run.Change(1)
 	if at := exercises.Scan(t.Context(), run, run.Len(), -1, b); !ok || at != dropped {

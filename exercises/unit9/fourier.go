@@ -378,11 +378,11 @@ func (l lattice) disagreement(other lattice) float64 {
 
 // Sample interpolates the lattice at each (x, y). It implements [ascii.Sampler].
 func (l lattice) Sample(dst, xs, ys []float64) {
-	at := func(i, j int) float64 { return l.values[j*latticeSide+i] }
-	place := func(r ascii.Range, v float64) float64 { return (v - r.Min) / r.Span() * (latticeSide - 1) }
+	value := func(i, j int) float64 { return l.values[j*latticeSide+i] }
+	position := func(r ascii.Range, v float64) float64 { return (v - r.Min) / r.Span() * (latticeSide - 1) }
 	for r, y := range ys {
 		for c, x := range xs {
-			dst[r*len(xs)+c] = stage.Bilinear(at, latticeSide, latticeSide, place(l.x, x), place(l.y, y))
+			dst[r*len(xs)+c] = stage.Bilinear(value, latticeSide, latticeSide, position(l.x, x), position(l.y, y))
 		}
 	}
 }

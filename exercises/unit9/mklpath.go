@@ -121,7 +121,7 @@ func (l *mixture) derive(i int) anatomy.Derivation {
 	var lengthNames []string
 	for m := range previous.Beta {
 		sub := anatomy.Sub(m + 1)
-		name := func(of string) string { return nameOfKernel(of, m) }
+		name := func(prefix string) string { return nameOfKernel(prefix, m) }
 		old = append(old,
 			anatomy.Quantity{Name: name("old"), Symbol: "β" + sub, Entry: m + 1,
 				Compute: func(anatomy.Numbers) float64 { return previous.Beta[m] }})
@@ -285,8 +285,8 @@ func (l mixtures) compareScene(ctx context.Context, a exercises.Answers) exercis
 	chosen, data := l.chosenMixture("compared", a)
 	scene := exercises.Scene{Controls: []exercises.Control{data}}
 	shown, margin, target := chosen.alignedStep, chosen.lastStep(), kernels.TargetGram(chosen.set.Labels())
-	most := answer.Exactly(float64(floats.MaxIdx(l[0].alignedWeights) + 1))
-	solved := !a.Awaits("most") && most(ctx, a["most"]).Accepted
+	isMostAligned := answer.Exactly(float64(floats.MaxIdx(l[0].alignedWeights) + 1))
+	solved := !a.Awaits("most") && isMostAligned(ctx, a["most"]).Accepted
 	if !solved {
 		shown = margin
 	}

@@ -150,9 +150,8 @@ func vertexCells(product structured.Graph, pairs [][2]int, i int) []ascii.Line {
 		neighbours}
 }
 
-// featureQuestion asks for φ(A) of a subset A of {1, …, n}. The variables a1, a2, … say whether
-// 1, 2, … are in A.
-// The judge compares φ(A)·φ(B) with k(A, B) for all pairs of subsets.
+// featureQuestion asks for φ(A) of a subset A of {1, …, n}. The variables a1, a2, … say whether 1,
+// 2, … are in A. The judge compares φ(A)·φ(B) with k(A, B) for all pairs of subsets.
 func (t subsetTask) featureQuestion(canonical string) worksheets.Behaviour {
 	j := worksheets.ExprJudge(t.scope, canonical, func(ctx context.Context, text string) answer.Result {
 		return answer.Judged(ctx, text, t.scope, t.judge)
@@ -280,9 +279,9 @@ func (t subsetTask) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 		largest = max(largest, t.kernel.Eval(a, a))
 	}
 	e, err := answer.Parse(ctx, a[t.field], t.scope)
-	heatmap := func(title string, at func(i, j int) float64) exercises.Figure {
+	heatmap := func(title string, entry func(i, j int) float64) exercises.Figure {
 		return stage.Main(title,
-			ascii.Heatmap{Rows: len(all), Cols: len(all), At: at, Range: ascii.Range{Min: 0, Max: largest},
+			ascii.Heatmap{Rows: len(all), Cols: len(all), At: entry, Range: ascii.Range{Min: 0, Max: largest},
 				Bar: err != nil})
 	}
 	k := func(i, j int) float64 { return t.kernel.Eval(all[i], all[j]) }

@@ -32,8 +32,8 @@ func TestSubsetTask_acceptsEveryFeatureMap(t *testing.T) {
 	}
 }
 
-// TestSetWitness_decidesExactly checks that witnesses are decided in exact fractions.
-func TestSetWitness_decidesExactly(t *testing.T) {
+// TestSetWitnessQuestion_decidesExactly checks that witnesses are decided in exact fractions.
+func TestSetWitnessQuestion_decidesExactly(t *testing.T) {
 	judge := setWitnessQuestion(structured.Overlap()).Judges["sets"]
 	for typed, ok := range map[string]bool{
 		"{1}, {2}, {1, 2} | 1, 1, -1": true, "{1}, {2}, {1, 2} | 1, 1, -4": false,

@@ -16,8 +16,8 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// TestFactor_hasTheInnerProducts checks that the rows of UΛ^½ have the inner products in K.
-func TestFactor_hasTheInnerProducts(t *testing.T) {
+// TestSpectralFactor_hasTheInnerProducts checks that the rows of UΛ^½ have the inner products in K.
+func TestSpectralFactor_hasTheInnerProducts(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 2))
 	for range 50 {
 		b := mat.NewDense(3, 1+r.IntN(3), nil)
@@ -74,7 +74,7 @@ func (c similarity) check(t *testing.T, judge worksheets.Judge) {
 	}
 }
 
-func TestOwnSimilarity_judgesKernels(t *testing.T) {
+func TestSimilarityTask_judgesKernels(t *testing.T) {
 	s := newSample(rand.New(rand.NewPCG(7, 92)))
 	for _, c := range []similarity{
 		{true, "(x-1)(z-1)", exercises.Equal, ""},

@@ -383,7 +383,7 @@ func (ownStringTask) echo(ctx context.Context, text string) exercises.Echo {
 
 // stringProblem says what is wrong with a text that is not a string over A, C, G, T of the required
 // length, and at which position. If the text is such a string, problem is "".
-func stringProblem(s string) (problem string, at int) {
+func stringProblem(s string) (problem string, position int) {
 	for i, r := range []rune(s) {
 		if !strings.ContainsRune("ACGT", r) {
 			return "The letters are A, C, G and T.", i

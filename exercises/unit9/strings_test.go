@@ -54,17 +54,17 @@ func TestStringMachine_separatesFamilies(t *testing.T) {
 func filledTable(t *testing.T, x, z string) (suffixTable, stage.Course) {
 	t.Helper()
 	s := newSuffixTable(x, z)
-	return s, finalCourse(t, s.run())
+	return s, finishedCourse(t, s.run())
 }
 
-// TestSuffixes_lawsHoldAtEveryCell checks the laws of the table for several strings. The
+// TestSuffixTable_lawsHoldAtEveryCell checks the laws of the table for several strings. The
 // last reasons give the cell and the sum that the table shows.
-func TestSuffixes_lawsHoldAtEveryCell(t *testing.T) {
+func TestSuffixTable_lawsHoldAtEveryCell(t *testing.T) {
 	for _, c := range [][2]string{{"aardvark", "karaoke"}, {"ark", "ark"}, {"aaaa", "aaa"}, {"x", "y"},
 		{"äöä", "öäö"}} {
 		s, run := filledTable(t, c[0], c[1])
 		for i := range run.Len() {
-			check.Equal(t, redLaws(run, i), "", "%v, cell %d: the broken laws", c, i)
+			check.Equal(t, brokenLaws(run, i), "", "%v, cell %d: the broken laws", c, i)
 			if i == 0 {
 				continue
 			}
@@ -79,28 +79,28 @@ func TestSuffixes_lawsHoldAtEveryCell(t *testing.T) {
 	}
 }
 
-// TestSuffixes_lawsFindAWrongCell checks that the law of the cell fails at a wrong cell,
+// TestSuffixTable_lawsFindAWrongCell checks that the law of the cell fails at a wrong cell,
 // and the law of the pairs from there on.
-func TestSuffixes_lawsFindAWrongCell(t *testing.T) {
+func TestSuffixTable_lawsFindAWrongCell(t *testing.T) {
 	for i := range 3 {
 		for j := range 3 {
 			s, run := filledTable(t, "ark", "ark")
 			s.lengths[i][j]++
-			at := i*3 + j + 1
-			if red := redLaws(run, at); !strings.HasPrefix(red, "pairs") || !strings.HasSuffix(red, "cell") {
-				t.Errorf("cell %d is one too large: got the broken laws %q, want the pairs and the cell", at, red)
+			number := i*3 + j + 1
+			if red := brokenLaws(run, number); !strings.HasPrefix(red, "pairs") || !strings.HasSuffix(red, "cell") {
+				t.Errorf("cell %d is one too large: got the broken laws %q, want the pairs and the cell", number, red)
 			}
-			check.Equal(t, redLaws(run, at-1), "", "before cell %d, which is wrong: the broken laws", at)
-			if red := redLaws(run, 9); !strings.Contains(red, "pairs") {
-				t.Errorf("after cell %d, which is wrong: got the broken laws %q, want the pairs", at, red)
+			check.Equal(t, brokenLaws(run, number-1), "", "before cell %d, which is wrong: the broken laws", number)
+			if red := brokenLaws(run, 9); !strings.Contains(red, "pairs") {
+				t.Errorf("after cell %d, which is wrong: got the broken laws %q, want the pairs", number, red)
 			}
 		}
 	}
 }
 
-// TestSuffixes_stopAtConditions checks the conditions of the table by hand: a run of
+// TestSuffixTable_stopAtConditions checks the conditions of the table by hand: a run of
 // common letters ends where the letters differ but those before them agree.
-func TestSuffixes_stopAtConditions(t *testing.T) {
+func TestSuffixTable_stopAtConditions(t *testing.T) {
 	s, run := filledTable(t, "aardvark", "karaoke")
 	for name, holds := range map[string]func(i, j int) bool{
 		"cell > 0": func(i, j int) bool { return s.x[i] == s.z[j] },
@@ -118,9 +118,9 @@ func TestSuffixes_stopAtConditions(t *testing.T) {
 	}
 }
 
-// TestSuffixes_askAboutLetters checks that the question shows the letters, but not
+// TestSuffixTable_askAboutLetters checks that the question shows the letters, but not
 // whether they agree.
-func TestSuffixes_askAboutLetters(t *testing.T) {
+func TestSuffixTable_askAboutLetters(t *testing.T) {
 	_, run := filledTable(t, "ark", "ark")
 	for i := range run.Len() - 1 {
 		step := run.ByHand(i)
@@ -145,9 +145,9 @@ func TestSuffixes_askAboutLetters(t *testing.T) {
 	}
 }
 
-// TestSuffixes_fillToTheKernel checks that the table ends with the kernel of all
+// TestSuffixTable_fillToTheKernel checks that the table ends with the kernel of all
 // substrings, 10 for aardvark and ark.
-func TestSuffixes_fillToTheKernel(t *testing.T) {
+func TestSuffixTable_fillToTheKernel(t *testing.T) {
 	_, run := filledTable(t, "aardvark", "ark")
 	check.Must(t, run.Len() == 25, "got %d frames, want 25", run.Len())
 	if s := run.Frame(24).Status.String(); s != "24 of 24 cells, sum so far 10" {

@@ -122,12 +122,12 @@ func newPoll(r *rand.Rand) poll {
 // than all others by at least a tenth and is not the nearest voter. It reports whether there
 // is one, and stores it in position.
 func (p *poll) findCorner() bool {
-	for _, at := range [][]float64{{-1.5, 1.5}, {2.5, -1}, {2.5, 1.5}, {-1.5, -1}} {
-		sorted := votes(p.machines["linear"], at)
+	for _, corner := range [][]float64{{-1.5, 1.5}, {2.5, -1}, {2.5, 1.5}, {-1.5, -1}} {
+		sorted := votes(p.machines["linear"], corner)
 		if closest := nearest(sorted); math.Abs(sorted[0].weight) > 1.1*math.Abs(sorted[1].weight) &&
 			closest != sorted[0].point &&
 			sorted[0].point > 0 { // Point 1 must be wrong, because nonsense such as "x1 +" names it.
-			p.position, p.heaviest, p.nearest = at, sorted[0].point, closest
+			p.position, p.heaviest, p.nearest = corner, sorted[0].point, closest
 			return true
 		}
 	}

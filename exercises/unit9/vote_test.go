@@ -41,7 +41,7 @@ func TestVotes_addUpAndOneIsHeaviest(t *testing.T) {
 }
 
 // A sum that is right for wrong votes is not reported as a slip.
-func TestAddsUp_followsWrongVotes(t *testing.T) {
+func TestIsSumOf_followsWrongVotes(t *testing.T) {
 	a := exercises.Answers{"votes": "[4, 3, -8]", "sum": "-1"}
 	if follows := isSumOf("sum", 0, "votes"); !follows(t.Context(), a) || follows(t.Context(), a.With("sum", "1")) {
 		t.Errorf("%v follows: %v, want −1 to follow and 1 not to", a, follows(t.Context(), a))

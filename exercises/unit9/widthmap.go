@@ -22,7 +22,7 @@ import (
 // of points.
 func kernelWidth(b worksheets.Brief) worksheets.Parts {
 	w := widthMap{set: dataset.Moons(40, 0.15, b.Seed), grid: &stage.Cached[[][]shares]{}}
-	unequal := firstOfClasses(dataset.Moons(120, 0.15, b.Seed), int(b.Numbers["plus"]), int(b.Numbers["minus"]))
+	unequalSet := firstOfClasses(dataset.Moons(120, 0.15, b.Seed), int(b.Numbers["plus"]), int(b.Numbers["minus"]))
 	vars := worksheets.Vars{"n": w.set.Len(), "zeroBias": b.Numbers["bias"]}
 	for name, pair := range map[string][2]float64{"Flat": {100, 1}, "Line": {100, 1e4},
 		"Start": {0.56, 1}, "Steep": {0.56, 1e4}, "End": {100, 1e5}} {
@@ -38,7 +38,7 @@ func kernelWidth(b worksheets.Brief) worksheets.Parts {
 	vars["growFew"], vars["growMany"], vars["growNew"] = narrowErrors[0], narrowErrors[len(narrowErrors)-1],
 		g.newPoints.Len()
 	return worksheets.Parts{Vars: vars, Tasks: worksheets.Tasks{
-		"entries": {Scene: w.matrixScene}, "map": {Scene: w.scene}, "zero": {Scene: unequalScene(unequal)},
+		"entries": {Scene: w.matrixScene}, "map": {Scene: w.scene}, "zero": {Scene: unequalScene(unequalSet)},
 		"grow": {Scene: g.scene},
 	}}
 }
@@ -131,13 +131,13 @@ func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scen
 	if err != nil {
 		return scene
 	}
-	value, most := func(i, j int) float64 { return g[i][j].supports }, 1.0
+	value, maxValue := func(i, j int) float64 { return g[i][j].supports }, 1.0
 	legend := "orange or dotted: all points are support vectors, blue or empty: few"
 	if colour.Value == "errors" {
-		value, most = func(i, j int) float64 { return g[i][j].errors }, 0.5
+		value, maxValue = func(i, j int) float64 { return g[i][j].errors }, 0.5
 		legend = "orange or dotted: many errors, blue or empty: none"
 	}
-	plot := mapPlane().Picture(value, most)
+	plot := mapPlane().Picture(value, maxValue)
 	plot.Marks = []ascii.Mark{mapPlane().Mark(sigma.Number(), c.Number(), "here")}
 	plot.Curves = []ascii.CurveLine{
 		{Points: []ascii.Point{{X: plot.X.Min, Y: 0}, {X: plot.X.Max, Y: 0}}, Dotted: true, Name: "C = 1"},
@@ -157,11 +157,11 @@ func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scen
 
 // firstOfClasses returns the first nPlus points of class +1 and the first nMinus points of class −1.
 func firstOfClasses(set *dataset.Set, nPlus, nMinus int) *dataset.Set {
-	left := map[float64]int{1: nPlus, -1: nMinus}
+	remaining := map[float64]int{1: nPlus, -1: nMinus}
 	var chosen []int
 	for i := range set.Len() {
-		if y := set.Label(i); left[y] > 0 {
-			chosen, left[y] = append(chosen, i), left[y]-1
+		if y := set.Label(i); remaining[y] > 0 {
+			chosen, remaining[y] = append(chosen, i), remaining[y]-1
 		}
 	}
 	return set.Subset(chosen)
@@ -194,8 +194,7 @@ func unequalScene(set *dataset.Set) worksheets.SceneFunc {
 }
 
 // growth shows how the number of errors at each width depends on the number of training points. Its
-// training sets are noisy moons of several sizes. newPoints are
-// for testing.
+// training sets are noisy moons of several sizes. newPoints are for testing.
 type growth struct {
 	sets        []*dataset.Set
 	newPoints   *dataset.Set
@@ -260,7 +259,7 @@ func (g growth) sweep(ctx context.Context) ([][]int, error) {
 func (g growth) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	sigma := growthSlider(a)
 	scene := exercises.Scene{Controls: []exercises.Control{sigma}}
-	all, err := g.sweepErrors.Get(ctx, g.sweep)
+	errorCounts, err := g.sweepErrors.Get(ctx, g.sweep)
 	if err != nil {
 		return scene
 	}
@@ -274,7 +273,7 @@ func (g growth) scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 	for i, set := range g.sets {
 		s := ascii.ChartSeries{Name: fmt.Sprintf("n = %d", set.Len()), Ink: ascii.Series(i)}
 		for j, width := range growthWidths() {
-			s.Add(math.Log10(width), float64(all[j][i]))
+			s.Add(math.Log10(width), float64(errorCounts[j][i]))
 		}
 		chart.Series = append(chart.Series, s)
 		errorTexts = append(errorTexts, fmt.Sprintf("%d (n = %d)", errorsHere[i], set.Len()))

@@ -159,56 +159,56 @@ func (h hunt) primalDifference(dual, primal solvers.Step) float64 {
 	if !ok {
 		return 0
 	}
-	var most float64
+	var largest float64
 	for j, w := range primal.Coef().All() {
 		for i, c := range dual.Weights() {
 			w -= c * rows[i][j]
 		}
-		most = max(most, math.Abs(w))
+		largest = max(largest, math.Abs(w))
 	}
-	return most
+	return largest
 }
 
 // stepDifference returns the largest difference between the numbers of two steps: the coefficients, b,
 // and the details of a step of SMO or ridge regression. If their status differs, it is
 // at least 1.
 func stepDifference(a, b solvers.Step) float64 {
-	most := math.Abs(a.Bias - b.Bias)
+	largest := math.Abs(a.Bias - b.Bias)
 	if a.Status != b.Status {
-		most = 1
+		largest = 1
 	}
 	for i, v := range a.Coef().All() {
-		most = max(most, math.Abs(v-b.Coef().At(i)))
+		largest = max(largest, math.Abs(v-b.Coef().At(i)))
 	}
 	switch d := a.Detail.(type) {
 	case *solvers.RidgeDetail:
-		most = max(most, ridgeDifference(d, b.Detail.(*solvers.RidgeDetail)))
+		largest = max(largest, ridgeDifference(d, b.Detail.(*solvers.RidgeDetail)))
 	case *solvers.SMODetail:
 		e := b.Detail.(*solvers.SMODetail)
 		for _, v := range []float64{d.Ek - e.Ek, d.El - e.El, d.Lo - e.Lo, d.Kappa - e.Kappa,
 			d.Unclipped - e.Unclipped} {
-			most = max(most, math.Abs(v))
+			largest = max(largest, math.Abs(v))
 		}
 		if d.Hi != e.Hi {
-			most = max(most, math.Abs(d.Hi-e.Hi))
+			largest = max(largest, math.Abs(d.Hi-e.Hi))
 		}
 	}
-	return most
+	return largest
 }
 
 func ridgeDifference(d, e *solvers.RidgeDetail) float64 {
-	var most float64
+	var largest float64
 	n, m := d.Matrix.Dims()
 	if k, l := e.Matrix.Dims(); k != n || l != m {
 		return 1
 	}
 	for i := range n * m {
-		most = max(most, math.Abs(d.Matrix.At(i/m, i%m)-e.Matrix.At(i/m, i%m)))
+		largest = max(largest, math.Abs(d.Matrix.At(i/m, i%m)-e.Matrix.At(i/m, i%m)))
 	}
 	for i := range min(d.Result.Len(), e.Result.Len()) {
-		most = max(most, math.Abs(d.Result.At(i)-e.Result.At(i)))
+		largest = max(largest, math.Abs(d.Result.At(i)-e.Result.At(i)))
 	}
-	return most
+	return largest
 }
 
 // isRecognisable reports whether students can recognise the mistake at a step. If the mistake is in how
@@ -368,8 +368,8 @@ func (h *hunt) drawSquares(r *rand.Rand) {
 	limit := solvers.MaxEta(g)
 	eta := exercises.RoundTo(limit*(0.2+0.4*r.Float64()), 2)
 	factor := 1.3 * limit / eta
-	if half := float64(m.Set.Len()) / 2; math.Abs(factor-half) < 1 {
-		factor = half + 1 // with half, the planted mistake would be the same as leaving out 2/n
+	if halfCount := float64(m.Set.Len()) / 2; math.Abs(factor-halfCount) < 1 {
+		factor = halfCount + 1 // with half, the planted mistake would be the same as leaving out 2/n
 	}
 	correct := solvers.LeastSquares{Eta: eta, MaxSteps: huntSpan}
 	h.startTraces(m, correct, h.faultySolver(correct, r.IntN(8), factor))

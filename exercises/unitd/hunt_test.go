@@ -31,7 +31,7 @@ func TestHunt_canBeProved(t *testing.T) {
 			later[h.kind.ID]++
 		}
 		checkHunt(t, seed, h)
-		checkRight(t, seed, h)
+		checkCorrectSolver(t, seed, h)
 	}
 	for _, k := range plantableMistakes() {
 		t.Logf("%-18s %3d, %3d later than the first step", k.ID, kinds[k.ID], later[k.ID])
@@ -52,7 +52,7 @@ func checkHunt(t *testing.T, seed uint64, h hunt) {
 			run[0].Len()-1)
 		return
 	}
-	checkPanel(t, seed, h, run)
+	checkReasons(t, seed, h, run)
 	accounts := anatomy.NewAccounts(h.model)
 	for i := range h.badStep + 1 {
 		var names []string
@@ -68,9 +68,9 @@ func checkHunt(t *testing.T, seed uint64, h hunt) {
 	}
 }
 
-// checkPanel checks where the reasons contradict the step. They contradict no step before the first
+// checkReasons checks where the reasons contradict the step. They contradict no step before the first
 // bad step. They contradict the first bad step, unless the mistake is in the features.
-func checkPanel(t *testing.T, seed uint64, h hunt, run []solvers.Trace) {
+func checkReasons(t *testing.T, seed uint64, h hunt, run []solvers.Trace) {
 	t.Helper()
 	accounts := anatomy.NewAccounts(h.model)
 	for i := range h.badStep + 1 {
@@ -84,8 +84,8 @@ func checkPanel(t *testing.T, seed uint64, h hunt, run []solvers.Trace) {
 	}
 }
 
-// checkRight checks that the ledger is green at every step of the claimed solver on the same data.
-func checkRight(t *testing.T, seed uint64, h hunt) {
+// checkCorrectSolver checks that the ledger is green at every step of the claimed solver on the same data.
+func checkCorrectSolver(t *testing.T, seed uint64, h hunt) {
 	t.Helper()
 	var right []solvers.Trace
 	problems := []*solvers.Problem{h.traces[0].Problem()}
@@ -128,15 +128,15 @@ func TestHunt_namesTheSolversLargestStep(t *testing.T) {
 	for _, id := range []string{"no-mean", "too-long", "residual-sign", "no-sigmoid", rootTwo} {
 		for seed := range uint64(6) {
 			h := newHunt(id, seed)
-			said := limits[h.correctSolver.Name()]
+			limit := limits[h.correctSolver.Name()]
 			for _, k := range append(h.choices(), h.kind) {
 				for _, text := range []string{k.Label, k.Proof, k.Tell} {
-					if strings.Contains(text, "{") || strings.Contains(text, "λmax") && !strings.Contains(text, said) {
+					if strings.Contains(text, "{") || strings.Contains(text, "λmax") && !strings.Contains(text, limit) {
 						t.Errorf("%s of %s: got the text %q, want the solver's limit and no open variable", k.ID,
 							h.correctSolver.Name(), text)
 					}
-					seen[h.correctSolver.Name()] = seen[h.correctSolver.Name()] || said != "" &&
-						strings.Contains(text, said)
+					seen[h.correctSolver.Name()] = seen[h.correctSolver.Name()] || limit != "" &&
+						strings.Contains(text, limit)
 				}
 			}
 		}
@@ -145,9 +145,9 @@ func TestHunt_namesTheSolversLargestStep(t *testing.T) {
 		"got the limits of %v, want those of logistic and least-squares", seen)
 }
 
-// TestHunts_haveOneRightAnswer checks that hunt i of the lesson has level i and one right answer,
+// TestRandomHunts_haveOneRightAnswer checks that hunt i of the lesson has level i and one right answer,
 // and that the hunts use at least three solvers.
-func TestHunts_haveOneRightAnswer(t *testing.T) {
+func TestRandomHunts_haveOneRightAnswer(t *testing.T) {
 	for seed := range uint64(60) {
 		hunts := randomHunts(seed)
 		used := map[string]bool{}

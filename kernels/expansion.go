@@ -234,9 +234,9 @@ func mergeRBFs(k Product[[]float64]) (factor, gamma float64, ok bool) {
 // the field is a matrix product (H×n)·(n×W) with (W+H)·n exponentials.
 func addRBF(dst []float64, gamma float64, s support, xs, ys []float64) {
 	n := len(s.weight)
-	left, right := make([]float64, len(ys)*n), make([]float64, n*len(xs))
+	rowFactors, columnFactors := make([]float64, len(ys)*n), make([]float64, n*len(xs))
 	for i, p := range s.px {
-		row := right[i*len(xs) : (i+1)*len(xs)]
+		row := columnFactors[i*len(xs) : (i+1)*len(xs)]
 		for c, x := range xs {
 			row[c] = -gamma * (x - p) * (x - p)
 		}
@@ -247,7 +247,7 @@ func addRBF(dst []float64, gamma float64, s support, xs, ys []float64) {
 		weight[i] = w * math.Exp(-gamma*s.fixedDistance2[i])
 	}
 	for r, y := range ys {
-		row := left[r*n : (r+1)*n]
+		row := rowFactors[r*n : (r+1)*n]
 		for i, p := range s.py {
 			row[i] = -gamma * (y - p) * (y - p)
 		}
@@ -256,7 +256,7 @@ func addRBF(dst []float64, gamma float64, s support, xs, ys []float64) {
 			row[i] *= w
 		}
 	}
-	vec.AddOuter(dst, left, right, len(ys), n, len(xs))
+	vec.AddOuter(dst, rowFactors, columnFactors, len(ys), n, len(xs))
 }
 
 // addPointwise adds the field of any kernel to dst. It evaluates the kernel at every pixel.

@@ -216,7 +216,7 @@ func TestAlignedWeights_maximum(t *testing.T) {
 		if !ok {
 			t.Fatal("AlignedWeights: got no weights, want some")
 		}
-		of := func(b []float64) float64 {
+		evaluate := func(b []float64) float64 {
 			sum := mat.NewSymDense(12, nil)
 			for m, k := range grams {
 				var part mat.SymDense
@@ -225,11 +225,11 @@ func TestAlignedWeights_maximum(t *testing.T) {
 			}
 			return Alignment(sum, TargetGram(y))
 		}
-		best := of(beta)
+		best := evaluate(beta)
 		for i := range 21 {
 			for j := range 21 - i {
 				b := []float64{float64(i) / 20, float64(j) / 20, float64(20-i-j) / 20}
-				if got := of(b); got > best+1e-9 {
+				if got := evaluate(b); got > best+1e-9 {
 					t.Errorf("weights %v have alignment %v, want at most %v as of %v", b, got, best, beta)
 				}
 			}
@@ -263,17 +263,17 @@ func comparePackedRows(t *testing.T, k Kernel[[]float64], s *PackedRows, points 
 		if got, want := s.Diag(i), k.Eval(x, x); got != want {
 			t.Fatalf("%v: diagonal %d is %v, want %v", k, i, got, want)
 		}
-		for _, at := range [][2]int{{0, 45}, {0, 1}, {7, 9}, {8, 16}, {13, 45}, {44, 45}, {5, 5}} {
-			dst, half := make([]float64, at[1]-at[0]), make([]float32, at[1]-at[0])
-			s.Fill(dst, i, at[0])
-			s.Fill32(half, i, at[0])
+		for _, bounds := range [][2]int{{0, 45}, {0, 1}, {7, 9}, {8, 16}, {13, 45}, {44, 45}, {5, 5}} {
+			dst, half := make([]float64, bounds[1]-bounds[0]), make([]float32, bounds[1]-bounds[0])
+			s.Fill(dst, i, bounds[0])
+			s.Fill32(half, i, bounds[0])
 			for j, got := range dst {
-				z := points[at[0]+j]
+				z := points[bounds[0]+j]
 				if want := k.Eval(x, z); math.Abs(got-want) > 1e-14*sizeOf(k, x, z) {
-					t.Fatalf("%v, %d coordinates: K(%d, %d) = %v, want %v", k, len(x), i, at[0]+j, got, want)
+					t.Fatalf("%v, %d coordinates: K(%d, %d) = %v, want %v", k, len(x), i, bounds[0]+j, got, want)
 				}
 				check.Must(t, half[j] == float32(got),
-					"%v: K(%d, %d) = %v in float32, want %v", k, i, at[0]+j, half[j], float32(got))
+					"%v: K(%d, %d) = %v in float32, want %v", k, i, bounds[0]+j, half[j], float32(got))
 			}
 		}
 	}

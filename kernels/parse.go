@@ -313,16 +313,16 @@ func (t token) describe() string {
 // positions in the whole text. The methods report errors by a panic with a
 // *ParseError: see [expr.Catch].
 type lexer struct {
-	src   []rune
-	at    int
-	end   int
-	tok   token
-	depth int
+	src    []rune
+	offset int
+	end    int
+	tok    token
+	depth  int
 }
 
 // newLexer returns a lexer of src[from:end] that has read the first token.
 func newLexer(src []rune, from, end int) lexer {
-	l := lexer{src: src, at: from, end: end}
+	l := lexer{src: src, offset: from, end: end}
 	l.next()
 	return l
 }
@@ -346,33 +346,34 @@ func (l *lexer) errorAt(pos int, hint, format string, a ...any) *ParseError {
 // next reads the next token into l.tok and returns the previous one.
 func (l *lexer) next() token {
 	previous := l.tok
-	for l.at < l.end && unicode.IsSpace(l.src[l.at]) {
-		l.at++
+	for l.offset < l.end && unicode.IsSpace(l.src[l.offset]) {
+		l.offset++
 	}
-	l.tok = token{pos: l.at}
-	if l.at < l.end {
-		l.readToken(l.src[l.at])
+	l.tok = token{pos: l.offset}
+	if l.offset < l.end {
+		l.readToken(l.src[l.offset])
 	}
 	return previous
 }
 
 // readToken reads the token that begins with r.
 func (l *lexer) readToken(r rune) {
-	start := l.at
+	start := l.offset
 	if end := expr.NumberEnd(l.src[:l.end], start); end > start {
 		l.readNumber(start, end)
 		return
 	}
 	switch spelling, ok := canonicalSymbol(r); {
 	case unicode.IsLetter(r) || r == '_':
-		for l.at < l.end && (unicode.IsLetter(l.src[l.at]) || expr.IsDigit(l.src[l.at]) || l.src[l.at] == '_') {
-			l.at++
+		for l.offset < l.end && (unicode.IsLetter(l.src[l.offset]) || expr.IsDigit(l.src[l.offset]) ||
+			l.src[l.offset] == '_') {
+			l.offset++
 		}
-		l.tok.kind, l.tok.text = tokName, string(l.src[start:l.at])
+		l.tok.kind, l.tok.text = tokName, string(l.src[start:l.offset])
 	case r == '"' || r == '\'':
 		l.readQuoted(r)
 	case ok:
-		l.at++
+		l.offset++
 		l.tok.kind, l.tok.text = tokSymbol, spelling
 	default:
 		panic(l.errorAt(start, "a kernel is written with letters, numbers and + * ( ) , =", "%q means nothing here",
@@ -381,7 +382,7 @@ func (l *lexer) readToken(r rune) {
 }
 
 func (l *lexer) readNumber(start, end int) {
-	l.at = end
+	l.offset = end
 	v, err := expr.ParseNumber(l.src[start:end])
 	text := string(l.src[start:end])
 	if err != nil {
@@ -391,13 +392,13 @@ func (l *lexer) readNumber(start, end int) {
 }
 
 func (l *lexer) readQuoted(quote rune) {
-	start := l.at
+	start := l.offset
 	n := slices.Index(l.src[start+1:l.end], quote)
 	if n < 0 {
 		panic(l.errorAt(start, "close it with another "+string(quote), "the quoted text does not end"))
 	}
-	l.at = start + n + 2
-	l.tok = token{kind: tokText, text: string(l.src[start+1 : l.at-1]), pos: start}
+	l.offset = start + n + 2
+	l.tok = token{kind: tokText, text: string(l.src[start+1 : l.offset-1]), pos: start}
 }
 
 // isSymbol reports whether the current token is the given symbol.

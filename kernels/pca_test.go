@@ -9,9 +9,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// TestCentred_rowsSumToZero checks that HKH has rows of sum 0, and that centring twice
+// TestCentredGram_rowsSumToZero checks that HKH has rows of sum 0, and that centring twice
 // changes nothing.
-func TestCentred_rowsSumToZero(t *testing.T) {
+func TestCentredGram_rowsSumToZero(t *testing.T) {
 	points := cloud(9, 3)
 	once := CentredGram(Gram(Kernel[[]float64](RBF{Sigma: 0.7}), points))
 	twice := CentredGram(once)
@@ -29,9 +29,9 @@ func TestCentred_rowsSumToZero(t *testing.T) {
 	}
 }
 
-// TestComponents_areOrdinaryPCA compares the linear kernel with the eigenvectors of the
+// TestPrincipalComponents_areOrdinaryPCA compares the linear kernel with the eigenvectors of the
 // covariance matrix, and checks that there are only as many components as directions.
-func TestComponents_areOrdinaryPCA(t *testing.T) {
+func TestPrincipalComponents_areOrdinaryPCA(t *testing.T) {
 	const d = 3
 	points := cloud(12, d)
 	mean, scatter := make([]float64, d), mat.NewSymDense(d, nil)

@@ -94,12 +94,12 @@ func (k Poly) MapTo(dst, x []float64) {
 // weight returns the coefficient of xᵉzᵉ in (x·z + C)^p. It is the multinomial
 // coefficient p!/(e₁!…e_d!·r!)·C^r, where r = p − Σe is the remaining degree.
 func (k Poly) weight(exponents []int) float64 {
-	rest, w := k.Degree, 1.0
+	remaining, w := k.Degree, 1.0
 	for _, e := range exponents {
-		w *= float64(combin.Binomial(rest, e))
-		rest -= e
+		w *= float64(combin.Binomial(remaining, e))
+		remaining -= e
 	}
-	return w * intPow(k.C, rest)
+	return w * intPow(k.C, remaining)
 }
 
 // monomials yields the exponents of each feature. It reuses the yielded slice.

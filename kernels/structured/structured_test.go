@@ -12,7 +12,7 @@ import (
 
 // |A ∩ B| and 2^|A ∩ B| are inner products of their features, so their Gram
 // matrix on all subsets has no negative eigenvalue. That of Overlap has one.
-func TestSetKernel_positiveSemidefinite(t *testing.T) {
+func TestSetFunction_positiveSemidefinite(t *testing.T) {
 	for n := 1; n <= 6; n++ {
 		all := Subsets(n)
 		for _, a := range all {

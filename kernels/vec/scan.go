@@ -105,10 +105,10 @@ func BestPartner[T Entry](score, low, diag []float64, row []T, bUp, kkk float64)
 	}
 	high := [4]float64{p.bLow, p.bLow, p.bLow, p.bLow}
 	end := len(score) &^ 3
-	for at := 0; at < end; at += 4 {
-		at += 4 * scanQuads(&p, score[at:], low[at:], diag[at:], row[at:], (end-at)/4, &high)
-		if at < end {
-			partnerPlain(&p, score, low, diag, row, at, at+4)
+	for i := 0; i < end; i += 4 {
+		i += 4 * scanQuads(&p, score[i:], low[i:], diag[i:], row[i:], (end-i)/4, &high)
+		if i < end {
+			partnerPlain(&p, score, low, diag, row, i, i+4)
 		}
 	}
 	partnerPlain(&p, score, low, diag, row, end, len(score))

@@ -35,7 +35,7 @@ func TestExp_relativeError(t *testing.T) {
 }
 
 // The assembly must have the same bits as plain Go.
-func TestBlocks_sameBits(t *testing.T) {
+func TestFillBlocks_sameBits(t *testing.T) {
 	if !hasVector {
 		t.Log("this processor has no AVX2: nothing to compare")
 	}
@@ -126,7 +126,7 @@ func TestForRanges_panicsInCaller(t *testing.T) {
 }
 
 // The assembly must have the same bits as plain Go.
-func TestAdvance_sameBits(t *testing.T) {
+func TestAdvanceScores_sameBits(t *testing.T) {
 	if !hasVector {
 		t.Log("this processor has no AVX2: nothing to compare")
 	}

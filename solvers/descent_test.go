@@ -23,7 +23,7 @@ func TestDescent_oracles(t *testing.T) {
 	eachSet(t, func(t *testing.T, set oracleSet) {
 		for _, want := range set.GD {
 			g := set.gram(want.Kernel)
-			check.That(t, close(LambdaMax(g), want.LambdaMax, 1e-10) && close(MaxEta(g), want.EtaMax, 1e-10),
+			check.That(t, isClose(LambdaMax(g), want.LambdaMax, 1e-10) && isClose(MaxEta(g), want.EtaMax, 1e-10),
 				"%s: got λ_max %v, η_max %v, want %v, %v", want.Kname, LambdaMax(g), MaxEta(g), want.LambdaMax,
 				want.EtaMax)
 			p := dual(t, g, set.Y)
@@ -42,7 +42,7 @@ func TestDescent_oracles(t *testing.T) {
 
 func compareIterates(t *testing.T, set oracleSet, gd oracletest.GD, s Solver, p *Problem, want *oracletest.Descent) {
 	t.Helper()
-	tr := run(t, s, p, 50)
+	tr := runTrace(t, s, p, 50)
 	for text, it := range want.T {
 		n := must.Value(strconv.Atoi(text))
 		if n >= tr.Len() {
@@ -51,16 +51,16 @@ func compareIterates(t *testing.T, set oracleSet, gd oracletest.GD, s Solver, p 
 			continue
 		}
 		got := tr.At(n)
-		if d := farthest(got.CoefCopy(), it.A); d > 1e-10 {
+		if d := maxDifference(got.CoefCopy(), it.A); d > 1e-10 {
 			t.Errorf("%s %s t=%d: a differs from the reference by %.3g, want at most 1e-10", gd.Kname, s.Name(), n, d)
 		}
-		check.That(t, close(got.Objective, it.Loss, 1e-10),
+		check.That(t, isClose(got.Objective, it.Loss, 1e-10),
 			"%s %s t=%d: loss %v, want %v", gd.Kname, s.Name(), n, got.Objective, it.Loss)
-		if d := farthest(set.probes(gd.Kernel, got.CoefCopy(), 0), it.PredProbes); d > 1e-10 {
+		if d := maxDifference(set.probes(gd.Kernel, got.CoefCopy(), 0), it.PredProbes); d > 1e-10 {
 			t.Errorf("%s %s t=%d: f at the probes differs by %.3g, want at most 1e-10", gd.Kname, s.Name(), n, d)
 		}
 		if gd.Kname == "linear" {
-			if d := farthest(pulled(set.X, got.CoefCopy()), it.W); d > 1e-10 {
+			if d := maxDifference(transposeTimes(set.X, got.CoefCopy()), it.W); d > 1e-10 {
 				t.Errorf("%s t=%d: Φᵀa differs from the reference by %.3g, want at most 1e-10", s.Name(), n, d)
 			}
 		}
@@ -71,12 +71,12 @@ func TestLeastSquares_stabilityLimit(t *testing.T) {
 	set := readOracle(t, "sine_reg")
 	g := kernelGram(rbf(1), set.X)
 	p := dual(t, g, set.Y)
-	below := run(t, LeastSquares{Eta: .99 * MaxEta(g)}, p, 3000)
+	below := runTrace(t, LeastSquares{Eta: .99 * MaxEta(g)}, p, 3000)
 	if s := below.Last(); s.Status != Running || s.Objective > below.At(0).Objective {
 		t.Errorf("η below 2/λmax: got %v with loss %v, want %v with at most %v", s.Status, s.Objective, Running,
 			below.At(0).Objective)
 	}
-	above := run(t, LeastSquares{Eta: 1.05 * MaxEta(g)}, p, 3000)
+	above := runTrace(t, LeastSquares{Eta: 1.05 * MaxEta(g)}, p, 3000)
 	if s := above.Last(); s.Status != Diverged || !strings.Contains(s.Sentence, "too large") {
 		t.Errorf("η above 2/λmax: got %v, %q, want %v because the rate is too large", s.Status, s.Sentence, Diverged)
 	}
@@ -115,8 +115,8 @@ func TestSolver_primalEqualsDual(t *testing.T) {
 					Form: PlusMinus},
 				Perceptron{}, Perceptron{EveryVisit: true, NoBias: true},
 			} {
-				compareLockstep(t, name+" "+kind+" "+s.Name(), phi, run(t, s, dual(t, g, set.Y), 60),
-					run(t, s, primal, 60))
+				compareLockstep(t, name+" "+kind+" "+s.Name(), phi, runTrace(t, s, dual(t, g, set.Y), 60),
+					runTrace(t, s, primal, 60))
 			}
 		}
 	}
@@ -130,11 +130,11 @@ func compareLockstep(t *testing.T, name string, phi [][]float64, dual, primal Tr
 	}
 	for i := range dual.Len() {
 		a, w := dual.At(i), primal.At(i)
-		if d := farthest(pulled(phi, a.Weights()), w.CoefCopy()); d > 1e-10 {
+		if d := maxDifference(transposeTimes(phi, a.Weights()), w.CoefCopy()); d > 1e-10 {
 			t.Errorf("%s step %d: Φᵀa differs from w by %.3g, want at most 1e-10", name, i, d)
 			return
 		}
-		if !close(a.Objective, w.Objective, 1e-10) || a.Bias != w.Bias || a.Status != w.Status {
+		if !isClose(a.Objective, w.Objective, 1e-10) || a.Bias != w.Bias || a.Status != w.Status {
 			t.Errorf("%s step %d: got objective %v, b %v, %v in the dual, want %v, %v, %v as in the primal", name, i,
 				a.Objective, a.Bias, a.Status, w.Objective, w.Bias, w.Status)
 			return
@@ -149,7 +149,7 @@ func TestPerceptron_oracles(t *testing.T) {
 				continue // rounding decides between equal points, and the runs may differ from there on
 			}
 			s := Perceptron{NoBias: !want.Bias}
-			tr := run(t, s, dual(t, set.gram(want.Kernel), set.Y), want.Updates+2)
+			tr := runTrace(t, s, dual(t, set.gram(want.Kernel), set.Y), want.Updates+2)
 			last := tr.Last()
 			d := last.Detail.(*PerceptronDetail)
 			if (last.Status == Converged) != want.Converged || last.Updates != want.Updates || d.Epoch != want.Epochs {
@@ -162,9 +162,9 @@ func TestPerceptron_oracles(t *testing.T) {
 					break
 				}
 			}
-			check.That(t, farthest(last.CoefCopy(), want.Alpha) == 0 && last.Bias == want.B,
+			check.That(t, maxDifference(last.CoefCopy(), want.Alpha) == 0 && last.Bias == want.B,
 				"%s: α = %v, b = %v, want %v, %v", want.Kname, last.CoefCopy(), last.Bias, want.Alpha, want.B)
-			if d := farthest(set.probes(want.Kernel, last.Weights(), last.Bias), want.DecisionProbes); d > 1e-9 {
+			if d := maxDifference(set.probes(want.Kernel, last.Weights(), last.Bias), want.DecisionProbes); d > 1e-9 {
 				t.Errorf("%s: f at the probes differs by %.3g, want at most 1e-9", want.Kname, d)
 			}
 		}
@@ -174,7 +174,7 @@ func TestPerceptron_oracles(t *testing.T) {
 func TestPerceptron_EveryVisitAgrees(t *testing.T) {
 	set := readOracle(t, "moons")
 	p := dual(t, kernelGram(rbf(1), set.X), set.Y)
-	jump, walk := run(t, Perceptron{}, p, 5000), run(t, Perceptron{EveryVisit: true}, p, 5000)
+	jump, walk := runTrace(t, Perceptron{}, p, 5000), runTrace(t, Perceptron{EveryVisit: true}, p, 5000)
 	a, b := jump.Last(), walk.Last()
 	if a.Status != Converged || b.Status != Converged || a.Updates != b.Updates ||
 		!reflect.DeepEqual(a.CoefCopy(), b.CoefCopy()) {
@@ -189,7 +189,7 @@ func TestPerceptron_randomOrder(t *testing.T) {
 	set := readOracle(t, "moons")
 	p := dual(t, kernelGram(dot, set.X), set.Y)
 	n := p.Len()
-	tr := run(t, Perceptron{EveryVisit: true, Seed: 11}, p, 3*n)
+	tr := runTrace(t, Perceptron{EveryVisit: true, Seed: 11}, p, 3*n)
 	var epochs [3][]int
 	for i := 1; i <= 3*n; i++ {
 		d := tr.At(i).Detail.(*PerceptronDetail)
@@ -211,9 +211,9 @@ func TestPerceptron_VisitOutOfOrder(t *testing.T) {
 	p := dual(t, kernelGram(dot, set.X), set.Y)
 	rapid.Check(t, func(t *rapid.T) {
 		s := Perceptron{EveryVisit: rapid.Bool().Draw(t, "every"), Seed: rapid.Uint64Range(0, 4).Draw(t, "seed")}
-		tr := run(t, s, p, 0)
+		tr := runTrace(t, s, p, 0)
 		for range rapid.IntRange(0, 4).Draw(t, "disturbances") {
-			tr = extended(t, tr, rapid.IntRange(0, 2*p.Len()).Draw(t, "steps"))
+			tr = extendTrace(t, tr, rapid.IntRange(0, 2*p.Len()).Draw(t, "steps"))
 			tr = tr.Append(s.Visit(p, tr.Last(), rapid.IntRange(0, p.Len()-1).Draw(t, "point")))
 			if rapid.Bool().Draw(t, "reorder") {
 				s.Seed = rapid.Uint64Range(0, 4).Draw(t, "seed")
@@ -221,7 +221,7 @@ func TestPerceptron_VisitOutOfOrder(t *testing.T) {
 				tr = tr.Cut(tr.Len()-2).Append(at).Resume(s, p)
 			}
 		}
-		tr = extended(t, tr, 10_000)
+		tr = extendTrace(t, tr, 10_000)
 		last := tr.Last()
 		check.Must(t, last.Status == Converged,
 			"after 10 000 steps the status is %v, want %v", last.Status, Converged)
@@ -246,17 +246,17 @@ func TestAscent_followsGradient(t *testing.T) {
 		g := LinearGram(x)
 		p := dual(t, g, y)
 		s := Ascent{Eta: 1.9 / LambdaMax(g), MaxSteps: 30}
-		at := must.Value(s.Start(p))
-		for !at.Status.Done() {
-			next := must.Value(s.Next(p, at))
+		step := must.Value(s.Start(p))
+		for !step.Status.Done() {
+			next := must.Value(s.Next(p, step))
 			for i := range x {
 				const h = 1e-5
-				up, down := at.CoefCopy(), at.CoefCopy()
+				up, down := step.CoefCopy(), step.CoefCopy()
 				up[i], down[i] = up[i]+h, down[i]-h
 				slope := (DualObjective(g, y, up) - DualObjective(g, y, down)) / (2 * h)
-				moved := next.Coef().At(i) - at.Coef().At(i)
-				if math.Abs(moved-s.Eta*slope) > 1e-6*(1+math.Abs(slope)) {
-					t.Fatalf("seed %d step %d: α%d moved by %v, want %v", seed, next.N, i+1, moved, s.Eta*slope)
+				change := next.Coef().At(i) - step.Coef().At(i)
+				if math.Abs(change-s.Eta*slope) > 1e-6*(1+math.Abs(slope)) {
+					t.Fatalf("seed %d step %d: α%d moved by %v, want %v", seed, next.N, i+1, change, s.Eta*slope)
 				}
 				var f float64
 				for j, a := range next.Coef().All() {
@@ -266,13 +266,13 @@ func TestAscent_followsGradient(t *testing.T) {
 					t.Fatalf("seed %d: f%d is %v, want %v", seed, i+1, next.F(i), f)
 				}
 			}
-			if next.Objective < at.Objective-1e-9*math.Abs(at.Objective) {
-				t.Errorf("seed %d step %d: W = %v, want at least %v", seed, next.N, next.Objective, at.Objective)
+			if next.Objective < step.Objective-1e-9*math.Abs(step.Objective) {
+				t.Errorf("seed %d step %d: W = %v, want at least %v", seed, next.N, next.Objective, step.Objective)
 			}
-			at = next
+			step = next
 		}
-		check.That(t, at.N == 30 && at.Status == IterationLimit && at.Sentence != "",
-			"seed %d: ended at step %d as %v, %q, want step 30 as %v", seed, at.N, at.Status, at.Sentence,
+		check.That(t, step.N == 30 && step.Status == IterationLimit && step.Sentence != "",
+			"seed %d: ended at step %d as %v, %q, want step 30 as %v", seed, step.N, step.Status, step.Sentence,
 			IterationLimit)
 	}
 }
@@ -289,7 +289,7 @@ func TestAscent_divergence(t *testing.T) {
 		{[][]float64{{3e-5}, {3e-5}}, 1e8, "W has risen with them"}, // 2/λmax is above 10⁹
 	} {
 		p := dual(t, LinearGram(c.x), []float64{1, -1})
-		tr := run(t, Ascent{Eta: c.eta}, p, 1000)
+		tr := runTrace(t, Ascent{Eta: c.eta}, p, 1000)
 		if last := tr.Last(); last.Status != Diverged || !strings.Contains(last.Sentence, c.want) {
 			t.Errorf("%v with η = %g: got %v, %q, W = %g, want %v, %q", c.x, c.eta, last.Status, last.Sentence,
 				last.Objective, Diverged, c.want)
@@ -297,9 +297,9 @@ func TestAscent_divergence(t *testing.T) {
 	}
 }
 
-// penalised returns a problem of 12 points in the plane with a kernel of six
+// penalisedProblems returns a problem of 12 points in the plane with a kernel of six
 // features, as dual and as primal, and its Gram matrix.
-func penalised(t *testing.T, seed uint64) (inA, inW *Problem, g *Dense) {
+func penalisedProblems(t *testing.T, seed uint64) (inA, inW *Problem, g *Dense) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 7))
 	rows, y := make([][]float64, 12), make([]float64, 12)
@@ -317,10 +317,10 @@ func penalised(t *testing.T, seed uint64) (inA, inW *Problem, g *Dense) {
 // step.
 func TestDescent_penalisedStep(t *testing.T) {
 	for seed := range uint64(10) {
-		dual, primal, g := penalised(t, seed)
+		dual, primal, g := penalisedProblems(t, seed)
 		s := Logistic{Lambda: 1.5}
 		s.Gamma = .99 * s.SafeStep(g)
-		tr := run(t, s, primal, 30)
+		tr := runTrace(t, s, primal, 30)
 		for i := range tr.Len() - 1 {
 			at, next := tr.At(i), tr.At(i+1)
 			for j := range at.coef {
@@ -342,7 +342,7 @@ func TestDescent_penalisedStep(t *testing.T) {
 			}
 		}
 		// The dual run has the same objectives and gradients.
-		last := run(t, s, dual, 30).Last()
+		last := runTrace(t, s, dual, 30).Last()
 		if want := tr.Last(); math.Abs(last.Objective-want.Objective) > 1e-10*want.Objective ||
 			math.Abs(last.Violation-want.Violation) > 1e-8*(1+want.Violation) {
 			t.Errorf("seed %d: got objective %v, gradient %v in the dual, want %v, %v as in the primal", seed,
@@ -368,7 +368,7 @@ func TestLogistic_optimum(t *testing.T) {
 		g := kernelGram(rbf(.5), x)
 		for e := -5; e <= 3; e++ {
 			lambda := math.Pow(10, float64(e))
-			s, err := SolveLogistic(context.Background(), symmetric(g), y, lambda)
+			s, err := SolveLogistic(context.Background(), symmetricCopy(g), y, lambda)
 			check.Must(t, err == nil && s.Status == Converged,
 				"λ = %v: got %v after %d, residual %v, error %v, want %v", lambda, s.Status, s.Iterations, s.Residual,
 				err, Converged)
@@ -390,14 +390,14 @@ func TestLogistic_optimum(t *testing.T) {
 // Newton's method, to its tolerance, for both kinds of labels. In w it has the
 // same f.
 func TestSolveLogistic_agreesWithDescent(t *testing.T) {
-	for seed := range uint64(thorough(2, 10)) {
-		p, primal, g := penalised(t, seed)
+	for seed := range uint64(testCount(2, 10)) {
+		p, primal, g := penalisedProblems(t, seed)
 		for _, lambda := range []float64{.5, 2, 10} {
-			newton := must.Value(SolveLogistic(t.Context(), symmetric(g), p.y, lambda))
+			newton := must.Value(SolveLogistic(t.Context(), symmetricCopy(g), p.y, lambda))
 			for _, form := range []LogisticForm{ZeroOne, PlusMinus} {
 				s := Logistic{Lambda: lambda, Form: form}
 				s.Gamma = s.SafeStep(g) / 2
-				last, w := run(t, s, p, 4000).Last(), run(t, s, primal, 4000).Last()
+				last, w := runTrace(t, s, p, 4000).Last(), runTrace(t, s, primal, 4000).Last()
 				if off := floats.Distance(last.coef, newton.Coef, math.Inf(1)); !(off < 1e-9) ||
 					math.Abs(last.Objective-newton.Objective) > 1e-9*newton.Objective {
 					t.Errorf("seed %d, λ = %v, form %d: a is %v off Newton's, the objective %v, want %v", seed,
@@ -422,20 +422,20 @@ func TestSolveLogistic_errors(t *testing.T) {
 	x, y := clouds(6, 2, 1, 1)
 	g := kernelGram(rbf(.5), x)
 	var param *ParamError
-	if _, err := SolveLogistic(context.Background(), symmetric(g), y, 0); !errors.As(err, &param) {
+	if _, err := SolveLogistic(context.Background(), symmetricCopy(g), y, 0); !errors.As(err, &param) {
 		t.Errorf("λ = 0: got error %v, want a ParamError", err)
 	}
-	if _, err := SolveLogistic(context.Background(), symmetric(g), y[:5], 1); err == nil {
+	if _, err := SolveLogistic(context.Background(), symmetricCopy(g), y[:5], 1); err == nil {
 		t.Error("five labels for six points: got no error, want one")
 	}
 	var one *OneClassError
-	if _, err := SolveLogistic(context.Background(), symmetric(g), []float64{1, 1, 1, 1, 1, 1}, 1); !errors.As(err,
+	if _, err := SolveLogistic(context.Background(), symmetricCopy(g), []float64{1, 1, 1, 1, 1, 1}, 1); !errors.As(err,
 		&one) {
 		t.Errorf("one class: got error %v, want a OneClassError", err)
 	}
 	ended, end := context.WithCancel(context.Background())
 	end()
-	if s, err := SolveLogistic(ended, symmetric(g), y, 1); err != nil || s.Status != Interrupted {
+	if s, err := SolveLogistic(ended, symmetricCopy(g), y, 1); err != nil || s.Status != Interrupted {
 		t.Errorf("cancelled before the start: got %v, error %v, want %v", s.Status, err, Interrupted)
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"kernellab/testdata/support/must"
 )
 
-func lifted(x [][]float64, f func(float64) float64) [][]float64 {
+func withFeature(x [][]float64, f func(float64) float64) [][]float64 {
 	out := make([][]float64, len(x))
 	for i, row := range x {
 		out[i] = []float64{row[0], f(row[0])}
@@ -46,13 +46,13 @@ func TestHardMargin_studentFeatures(t *testing.T) {
 		{"sum that is affine", func(x float64) float64 { return (x+1)*(x+1) - x*x }, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			m := must.Value(HardMargin(lifted(set.X, c.f), set.Y))
+			m := must.Value(HardMargin(withFeature(set.X, c.f), set.Y))
 			if m.Separable != c.want {
 				t.Errorf("HardMargin of %s: got separable = %v, want %v", c.name, m.Separable, c.want)
 				return
 			}
 			if m.Separable {
-				checkMargin(t, c.name, lifted(set.X, c.f), set.Y, m)
+				checkMargin(t, c.name, withFeature(set.X, c.f), set.Y, m)
 			}
 		})
 	}
@@ -81,7 +81,7 @@ func TestHardMargin_oracle(t *testing.T) {
 			}
 			x := set.X
 			if want.Kname == "lift" {
-				x = lifted(set.X, func(v float64) float64 { return (v + 1) * (v + 1) })
+				x = withFeature(set.X, func(v float64) float64 { return (v + 1) * (v + 1) })
 			}
 			m := must.Value(HardMargin(x, set.Y))
 			if want.Feasible != nil && !*want.Feasible {
@@ -113,7 +113,7 @@ func TestHardMargin_agreesWithDual(t *testing.T) {
 		}
 		y[0], y[1] = 1, -1
 		m := must.Value(HardMargin(x, y))
-		s := solved(t, LinearGram(x), y, Options{C: math.Inf(1), MaxIter: 20_000})
+		s := mustSolve(t, LinearGram(x), y, Options{C: math.Inf(1), MaxIter: 20_000})
 		if m.Separable != (s.Status == Converged) && !(m.Separable && m.Width < 0.1) {
 			t.Errorf("HardMargin(%v, %v): got separable %v, want it as the dual is %v", x, y, m.Separable, s.Status)
 		}
@@ -130,7 +130,7 @@ func TestOffsetOf_oracles(t *testing.T) {
 			}
 			// The reference rounds α. snapped sets every α that is nearly 0 or C to that bound.
 			c := float64(want.C)
-			got := OffsetOf(set.gram(want.Kernel), set.Y, snapped(want.Alpha, c), c)
+			got := OffsetOf(set.gram(want.Kernel), set.Y, snapToBounds(want.Alpha, c), c)
 			if math.Abs(got.Mean-want.B) > 1e-5 {
 				t.Errorf("%s C=%v: b = %v, want %v", want.Kname, want.C, got.Mean, want.B)
 			}
@@ -147,7 +147,7 @@ func TestOffsetOf_oracles(t *testing.T) {
 	})
 }
 
-func snapped(alpha []float64, c float64) []float64 {
+func snapToBounds(alpha []float64, c float64) []float64 {
 	out, most := clone(alpha), floats.Max(alpha)
 	for i, a := range out {
 		switch {

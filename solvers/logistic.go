@@ -10,9 +10,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// LogisticForm is a way to write logistic regression, with labels 0 and 1 or −1 and +1. All forms take
-// the same steps
-// up to rounding, because y′ − s(f) = y·s(−yf) for y = ±1 and y′ = (y+1)/2.
+// LogisticForm is a way to write logistic regression, with labels 0 and 1 or −1 and +1. All forms
+// take the same steps up to rounding, because y′ − s(f) = y·s(−yf) for y = ±1 and y′ = (y+1)/2.
 type LogisticForm uint8
 
 // The forms.
@@ -248,14 +247,14 @@ func (w *newton) step() bool {
 	if !ok {
 		return false
 	}
-	before := w.objective(w.a, w.f)
+	previous := w.objective(w.a, w.f)
 	for fraction := 1.0; fraction > 1e-9; fraction /= 2 {
 		a := clone(point)
 		floats.Sub(a, w.a)
 		floats.Scale(fraction, a)
 		floats.Add(a, w.a)
 		f := w.multiply(a)
-		if after := w.objective(a, f); after <= before+1e-12*math.Abs(before) {
+		if value := w.objective(a, f); value <= previous+1e-12*math.Abs(previous) {
 			w.a, w.f = a, f
 			return true
 		}

@@ -46,9 +46,9 @@ func subdifferential(l Loss, y, f float64) (low, high float64) {
 	return l.Slope(y, math.Nextafter(f, math.Inf(-1))), l.Slope(y, math.Nextafter(f, math.Inf(1)))
 }
 
-// near reports whether two slopes agree up to the last digits, as the slopes on
+// nearlyEqual reports whether two slopes agree up to the last digits, as the slopes on
 // both sides of a point do if there is no kink.
-func near(a, b float64) bool { return math.Abs(a-b) <= 1e-14*(1+math.Abs(a)) }
+func nearlyEqual(a, b float64) bool { return math.Abs(a-b) <= 1e-14*(1+math.Abs(a)) }
 
 func TestLoss_slopeIsFiniteDifference(t *testing.T) {
 	const h = 1e-6
@@ -63,8 +63,8 @@ func TestLoss_slopeIsFiniteDifference(t *testing.T) {
 						l.Name, y,
 						f, low, high, left, right)
 				}
-				if s := l.Slope(y, f); !near(s, low) && !near(s, high) ||
-					!near(math.Abs(s), math.Max(math.Abs(low), math.Abs(high))) {
+				if s := l.Slope(y, f); !nearlyEqual(s, low) && !nearlyEqual(s, high) ||
+					!nearlyEqual(math.Abs(s), math.Max(math.Abs(low), math.Abs(high))) {
 					t.Errorf("%s, y = %v, f = %v: Slope = %v, want the larger in size of [%v, %v]", l.Name, y, f, s,
 						low, high)
 				}
@@ -122,7 +122,7 @@ func TestLogisticForm_largeScores(t *testing.T) {
 	}
 }
 
-func TestLabels_Takes(t *testing.T) {
+func TestLabelKind_Accepts(t *testing.T) {
 	for _, c := range []struct {
 		labels LabelKind
 		takes  []float64
@@ -161,8 +161,8 @@ func randomK(seed uint64, n int) *mat.SymDense {
 	return &k
 }
 
-// descended returns step n of the descent d from zero.
-func descended(t *testing.T, d LossDescent, p *Problem, n int) Step {
+// stepAfter returns step n of the descent d from zero.
+func stepAfter(t *testing.T, d LossDescent, p *Problem, n int) Step {
 	t.Helper()
 	s := must.Value(d.Start(p))
 	for range n {
@@ -171,8 +171,8 @@ func descended(t *testing.T, d LossDescent, p *Problem, n int) Step {
 	return s
 }
 
-// labelled returns n labels by repeating those of labelsOf.
-func labelled(l Loss, n int) []float64 {
+// exampleLabels returns n labels by repeating those of labelsOf.
+func exampleLabels(l Loss, n int) []float64 {
 	some, y := labelsOf(l), make([]float64, n)
 	for i := range y {
 		y[i] = some[i%len(some)]
@@ -190,19 +190,19 @@ func TestLossDescent_update(t *testing.T) {
 	}
 	for _, l := range allLosses() {
 		for _, lambda := range []float64{0, 0.3} {
-			y := labelled(l, 4)
+			y := exampleLabels(l, 4)
 			primal := primalOf(t, phi, y)
 			inA := dual(t, LinearGram(phi), y)
 			d := LossDescent{Loss: l, Eta: 0.05, Lambda: lambda}
-			was, now := descended(t, d, inA, 6), descended(t, d, inA, 7)
+			previous, next := stepAfter(t, d, inA, 6), stepAfter(t, d, inA, 7)
 			for i := range y {
-				want := (1-d.Eta*lambda)*was.coef[i] - d.Eta*l.Slope(y[i], was.F(i))
-				if math.Abs(now.coef[i]-want) > 1e-12 {
-					t.Errorf("%s, λ = %v: a%d is %v, want %v", l.Name, lambda, i+1, now.coef[i], want)
+				want := (1-d.Eta*lambda)*previous.coef[i] - d.Eta*l.Slope(y[i], previous.F(i))
+				if math.Abs(next.coef[i]-want) > 1e-12 {
+					t.Errorf("%s, λ = %v: a%d is %v, want %v", l.Name, lambda, i+1, next.coef[i], want)
 				}
-				if w := descended(t, d, primal, 7); math.Abs(w.F(i)-now.F(i)) > 1e-9 {
+				if w := stepAfter(t, d, primal, 7); math.Abs(w.F(i)-next.F(i)) > 1e-9 {
 					t.Errorf("%s, λ = %v: f(x%d) of the primal is %v, want %v as of the dual", l.Name, lambda, i+1,
-						w.F(i), now.F(i))
+						w.F(i), next.F(i))
 				}
 			}
 		}

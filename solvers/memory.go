@@ -101,8 +101,8 @@ func (b *MemoryBudget) parentIsFull() bool {
 // until the stores fit.
 func (b *MemoryBudget) enforceLimit() {
 	for ; b != nil; b = b.parent {
-		all := b.liveStores()
-		for totalBytes(all) > b.limit && thinLargest(all) {
+		stores := b.liveStores()
+		for totalBytes(stores) > b.limit && thinLargest(stores) {
 		}
 	}
 }
@@ -264,9 +264,9 @@ func (st *stepStore) thin() bool {
 		return false
 	}
 	st.interval *= 2
-	all := st.regular.steps
+	steps := st.regular.steps
 	st.regular, st.recomputed = stepSet{}, stepSet{}
-	for i, s := range all {
+	for i, s := range steps {
 		if st.mustStore(i) {
 			st.regular.put(i, s)
 		}

@@ -8,18 +8,18 @@ import (
 	"testing"
 )
 
-// endless returns a descent on 60 points that does not end.
-func endless(t *testing.T) Trace {
+// endlessTrace returns a descent on 60 points that does not end.
+func endlessTrace(t *testing.T) Trace {
 	t.Helper()
 	x, y := clouds(60, 2, 1, 5)
 	for i := range y {
 		y[i] = max(0, y[i])
 	}
-	tr := run(t, Logistic{Gamma: .01}, dual(t, kernelGram(rbf(1), x), y), 0)
+	tr := runTrace(t, Logistic{Gamma: .01}, dual(t, kernelGram(rbf(1), x), y), 0)
 	return tr
 }
 
-func longer(t *testing.T, tr Trace, r *MemoryBudget, n int) Trace {
+func extendInBudget(t *testing.T, tr Trace, r *MemoryBudget, n int) Trace {
 	t.Helper()
 	out, err := tr.Extend(WithMemoryBudget(t.Context(), r), n, nil)
 	if err != nil || out.Len() != tr.Len()+n {
@@ -32,9 +32,9 @@ func longer(t *testing.T, tr Trace, r *MemoryBudget, n int) Trace {
 func TestMemoryBudget_longRun(t *testing.T) {
 	const limit, steps = 2 << 20, 6000
 	budget := NewMemoryBudget(limit, nil)
-	start := endless(t)
-	all := extended(t, start, steps)
-	sparse := longer(t, TraceFrom(start.solver, start.problem, start.Last()), budget, steps)
+	start := endlessTrace(t)
+	all := extendTrace(t, start, steps)
+	sparse := extendInBudget(t, TraceFrom(start.solver, start.problem, start.Last()), budget, steps)
 	if taken := budget.Used(); taken > limit || taken < limit/4 {
 		t.Errorf("Used() = %d, want at most %d and at least a quarter of it", taken, limit)
 	}
@@ -47,7 +47,7 @@ func TestMemoryBudget_longRun(t *testing.T) {
 			t.Fatalf("Brief(%d) = %+v, want the numbers of %+v", i, b, s)
 		}
 	}
-	fork := longer(t, sparse.Cut(steps/2), budget, steps/4)
+	fork := extendInBudget(t, sparse.Cut(steps/2), budget, steps/4)
 	for i := 0; i < fork.Len(); i += 97 {
 		if !sameStep(fork.At(i), all.At(i)) {
 			t.Fatalf("At(%d) of a fork = %+v, want %+v as in the complete trace", i, fork.At(i), all.At(i))
@@ -60,13 +60,13 @@ func TestMemoryBudget_longRun(t *testing.T) {
 
 // The steps of a chart are stored.
 func TestTrace_StoredSteps(t *testing.T) {
-	tr := longer(t, endless(t), NewMemoryBudget(1<<20, nil), 5000)
-	at := tr.StoredSteps(400)
-	if len(at) < 150 || len(at) > 400 || at[0] != 0 || at[len(at)-1] != tr.Len()-1 {
-		t.Fatalf("StoredSteps(400) returns %d steps %v, want 150 to 400 from first to last", len(at), at)
+	tr := extendInBudget(t, endlessTrace(t), NewMemoryBudget(1<<20, nil), 5000)
+	stored := tr.StoredSteps(400)
+	if len(stored) < 150 || len(stored) > 400 || stored[0] != 0 || stored[len(stored)-1] != tr.Len()-1 {
+		t.Fatalf("StoredSteps(400) returns %d steps %v, want 150 to 400 from first to last", len(stored), stored)
 	}
-	for n, i := range at[:len(at)-1] {
-		if _, known := tr.lookup(i); !known || n > 0 && i <= at[n-1] {
+	for n, i := range stored[:len(stored)-1] {
+		if _, known := tr.lookup(i); !known || n > 0 && i <= stored[n-1] {
 			t.Errorf("StoredSteps has step %d, which is not stored or not in order, want stored steps in order", i)
 		}
 	}
@@ -77,13 +77,13 @@ func TestTrace_StoredSteps(t *testing.T) {
 func TestMemoryBudget_thinsLongestRun(t *testing.T) {
 	parent := NewMemoryBudget(4<<20, nil)
 	one, other := NewMemoryBudget(3<<20, parent), NewMemoryBudget(3<<20, parent)
-	long := longer(t, endless(t), one, 3000)
-	short := longer(t, endless(t), other, 300)
+	long := extendInBudget(t, endlessTrace(t), one, 3000)
+	short := extendInBudget(t, endlessTrace(t), other, 300)
 	before, small := one.Used(), other.Used()
 	if parent.Used() != before+small {
 		t.Errorf("Used() of the parent = %d, want the sum of %d and %d", parent.Used(), before, small)
 	}
-	middle := longer(t, endless(t), NewMemoryBudget(3<<20, parent), 700)
+	middle := extendInBudget(t, endlessTrace(t), NewMemoryBudget(3<<20, parent), 700)
 	if parent.Used() > 4<<20 || one.Used() >= before || other.Used() != small {
 		t.Errorf("got %d bytes in the parent, %d in the longest, %d in the shortest, want at most %d, less than %d, %d",
 			parent.Used(), one.Used(), other.Used(), 4<<20, before, small)
@@ -105,7 +105,7 @@ func TestMemoryBudget_refusesWhenFull(t *testing.T) {
 	own := func() context.Context { return WithMemoryBudget(t.Context(), NewMemoryBudget(1<<20, parent)) }
 	var held []Trace
 	for {
-		tr, err := endless(t).Extend(own(), 400, nil)
+		tr, err := endlessTrace(t).Extend(own(), 400, nil)
 		if err == nil {
 			held = append(held, tr)
 			continue
@@ -133,10 +133,10 @@ func TestMemoryBudget_refusesWhenFull(t *testing.T) {
 // Other sessions thin a run while it is read.
 func TestMemoryBudget_concurrentUse(t *testing.T) {
 	parent := NewMemoryBudget(1<<20, nil)
-	tr := longer(t, endless(t), parent, 400)
+	tr := extendInBudget(t, endlessTrace(t), parent, 400)
 	var wait sync.WaitGroup
 	wait.Go(func() {
-		other := endless(t)
+		other := endlessTrace(t)
 		for range 4 {
 			other, _ = other.Extend(WithMemoryBudget(context.Background(), parent), 400, nil)
 		}

@@ -40,9 +40,9 @@ func (s oracleSet) probes(k oracletest.Kernel, c []float64, b float64) []float64
 	return out
 }
 
-// thorough returns night if THOROUGH is set, as .ci/nightly does, and otherwise
+// testCount returns night if THOROUGH is set, as .ci/nightly does, and otherwise
 // gate.
-func thorough(gate, night int) int {
+func testCount(gate, night int) int {
 	if os.Getenv("THOROUGH") != "" {
 		return night
 	}
@@ -56,9 +56,9 @@ func eachSet(t *testing.T, test func(t *testing.T, set oracleSet)) {
 	}
 }
 
-// farthest returns the largest difference between two vectors, relative to the
+// maxDifference returns the largest difference between two vectors, relative to the
 // largest entry of the second if that is above 1.
-func farthest(got, want []float64) float64 {
+func maxDifference(got, want []float64) float64 {
 	var worst, size float64
 	for i := range want {
 		worst = math.Max(worst, math.Abs(got[i]-want[i]))
@@ -67,8 +67,8 @@ func farthest(got, want []float64) float64 {
 	return worst / math.Max(1, size)
 }
 
-// close reports whether a and b differ by at most tol, relative to b if |b| > 1.
-func close(a, b, tol float64) bool { return math.Abs(a-b) <= tol*math.Max(1, math.Abs(b)) }
+// isClose reports whether a and b differ by at most tol, relative to b if |b| > 1.
+func isClose(a, b, tol float64) bool { return math.Abs(a-b) <= tol*math.Max(1, math.Abs(b)) }
 
 func kernelGram(k oracletest.Func, x [][]float64) *Dense {
 	rows := make([][]float64, len(x))
@@ -95,13 +95,13 @@ func primalOf(t fataler, phi [][]float64, y []float64) *Problem {
 	return must.Value(NewPrimal(phi, y))
 }
 
-func run(t fataler, s Solver, p *Problem, n int) Trace {
+func runTrace(t fataler, s Solver, p *Problem, n int) Trace {
 	t.Helper()
 	tr := must.Value(NewTrace(s, p))
-	return extended(t, tr, n)
+	return extendTrace(t, tr, n)
 }
 
-func extended(t fataler, tr Trace, n int) Trace {
+func extendTrace(t fataler, tr Trace, n int) Trace {
 	return must.Value(tr.Extend(context.Background(), n, nil))
 }
 
@@ -119,8 +119,8 @@ func clouds(n, d int, shift float64, seed uint64) (x [][]float64, y []float64) {
 	return x, y
 }
 
-// pulled returns Φᵀc.
-func pulled(phi [][]float64, c []float64) []float64 {
+// transposeTimes returns Φᵀc.
+func transposeTimes(phi [][]float64, c []float64) []float64 {
 	w := make([]float64, len(phi[0]))
 	for i, row := range phi {
 		floats.AddScaled(w, c[i], row)

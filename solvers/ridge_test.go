@@ -24,10 +24,10 @@ func TestRidge_oracles(t *testing.T) {
 			}
 			s := must.Value(Ridge{Lambda: want.Lambda}.Solve(dual(t, set.gram(want.Kernel), set.Y)))
 			tol := math.Max(1e-8, 1e-15*want.Cond)
-			if d := farthest(set.probes(want.Kernel, s.CoefCopy(), 0), want.PredProbes); d > tol {
+			if d := maxDifference(set.probes(want.Kernel, s.CoefCopy(), 0), want.PredProbes); d > tol {
 				t.Errorf("%s λ=%v: f at the probes differs by %.3g, want at most %.3g", want.Kname, want.Lambda, d, tol)
 			}
-			if d := farthest(s.CoefCopy(), want.A); d > tol {
+			if d := maxDifference(s.CoefCopy(), want.A); d > tol {
 				t.Errorf("%s λ=%v: a differs by %.3g, want at most %.3g", want.Kname, want.Lambda, d, tol)
 			}
 			if want.Kname == "linear" {
@@ -41,7 +41,7 @@ func compareRidgePrimal(t *testing.T, set oracleSet, want oracletest.Ridge) {
 	t.Helper()
 	p := primalOf(t, set.X, set.Y)
 	s := must.Value(Ridge{Lambda: want.Lambda}.Solve(p))
-	if d := farthest(s.CoefCopy(), want.W); d > 1e-8 {
+	if d := maxDifference(s.CoefCopy(), want.W); d > 1e-8 {
 		t.Errorf("primal λ=%v: w differs by %.3g, want at most 1e-8", want.Lambda, d)
 	}
 }
@@ -54,7 +54,7 @@ func TestRidge_singular(t *testing.T) {
 	var cond *ConditionError
 	check.That(t, errors.As(err, &cond) && cond.Rank == 1 && cond.N == 2,
 		"error %v, want a condition error of rank 1", err)
-	check.That(t, s.Status == Singular && farthest(s.CoefCopy(), []float64{1, 1}) <= 1e-12,
+	check.That(t, s.Status == Singular && maxDifference(s.CoefCopy(), []float64{1, 1}) <= 1e-12,
 		"Ridge of a singular K: got %v with a = %v, want %v with a = (1, 1)", s.Status, s.CoefCopy(), Singular)
 	if s, err := (Ridge{Lambda: 1e-3}).Solve(dual(t, g, []float64{2, 2})); err != nil || s.Status != Converged {
 		t.Errorf("λ > 0: got %v, error %v, want %v", s.Status, err, Converged)
@@ -64,7 +64,7 @@ func TestRidge_singular(t *testing.T) {
 func TestRidge_stages(t *testing.T) {
 	set := readOracle(t, "sine_reg")
 	g := kernelGram(rbf(1), set.X)
-	tr := run(t, Ridge{Lambda: .1}, dual(t, g, set.Y), 100)
+	tr := runTrace(t, Ridge{Lambda: .1}, dual(t, g, set.Y), 100)
 	check.Must(t, tr.Len() == 6 && tr.Last().Status == Converged,
 		"got %d stages that end as %v, want 6 as %v", tr.Len(), tr.Last().Status, Converged)
 	for i := range tr.Len() {
@@ -78,13 +78,13 @@ func TestRidge_stages(t *testing.T) {
 			llt += l.At(i, k) * l.At(i, k)
 			lz += l.At(i, k) * z.At(k)
 		}
-		check.That(t, close(llt, g.At(i, i)+.1, 1e-12) && close(lz, set.Y[i], 1e-12),
+		check.That(t, isClose(llt, g.At(i, i)+.1, 1e-12) && isClose(lz, set.Y[i], 1e-12),
 			"row %d: got LLᵀ = %v, Lz = %v, want %v, %v", i, llt, lz, g.At(i, i)+.1, set.Y[i])
 	}
 }
 
-// symmetric copies a Gram matrix, for a solver that uses it up.
-func symmetric(g *Dense) *mat.SymDense {
+// symmetricCopy copies a Gram matrix, for a solver that uses it up.
+func symmetricCopy(g *Dense) *mat.SymDense {
 	s := mat.NewSymDense(g.Len(), nil)
 	for i := range g.Len() {
 		for j := i; j < g.Len(); j++ {
@@ -114,8 +114,8 @@ func TestSolveRidge_agreesWithStages(t *testing.T) {
 		for _, want := range set.KRR {
 			g := set.gram(want.Kernel)
 			at := must.Value(Ridge{Lambda: want.Lambda}.Solve(dual(t, g, set.Y)))
-			s := must.Value(SolveRidge(symmetric(g), set.Y, want.Lambda))
-			if d := farthest(s.Coef, at.CoefCopy()); d > 1e-12 {
+			s := must.Value(SolveRidge(symmetricCopy(g), set.Y, want.Lambda))
+			if d := maxDifference(s.Coef, at.CoefCopy()); d > 1e-12 {
 				t.Errorf("%s λ=%v: a differs from the stages by %.3g, want at most 1e-12", want.Kname, want.Lambda, d)
 			}
 			rounding := 1e-14 * largestRow(g, s.Coef)
@@ -139,10 +139,10 @@ func TestSolveRidge_agreesWithStages(t *testing.T) {
 func TestSolveRidge_singular(t *testing.T) {
 	g := mat.NewSymDense(2, []float64{1, 1, 1, 1})
 	s, err := SolveRidge(g, []float64{2, 2}, 0)
-	if err != nil || s.Status != Singular || s.Rank != 1 || !close(s.Coef[0], 1, 1e-12) || !close(s.Coef[1], 1, 1e-12) {
+	if err != nil || s.Status != Singular || s.Rank != 1 || !isClose(s.Coef[0], 1, 1e-12) || !isClose(s.Coef[1], 1, 1e-12) {
 		t.Errorf("got %+v, %v; want the least-norm answer (1, 1)", s, err)
 	}
-	check.That(t, close(s.Scores[0], 2, 1e-12), "f = %v, want 2", s.Scores)
+	check.That(t, isClose(s.Scores[0], 2, 1e-12), "f = %v, want 2", s.Scores)
 }
 
 func TestSolveRidge_errors(t *testing.T) {

@@ -154,9 +154,9 @@ func (s SMO) update(p *Problem, prev Step, k, l int, unclipped bool) Step {
 func (s SMO) applyUpdate(st *smoState, prev Step, d *SMODetail) Step {
 	next := Step{N: prev.N + 1, Updates: prev.Updates, Detail: d}
 	if d.Unchanged {
-		after := s.assess(st, next)
-		after.Status = Running
-		return after
+		unchanged := s.assess(st, next)
+		unchanged.Status = Running
+		return unchanged
 	}
 	next.Updates++
 	alpha := clone(st.alpha)

@@ -112,7 +112,7 @@ func (st *smoState) bestPartner(k int, value func(l int) (v float64, ok bool)) i
 func (s SMO) chooseInOrder(st *smoState, prev Step) (k, l int, ok bool) {
 	n := len(st.alpha)
 	start := 0
-	if d, is := prev.Detail.(*SMODetail); is {
+	if d, isUpdate := prev.Detail.(*SMODetail); isUpdate {
 		start = d.K + 1
 	}
 	for j := range n {

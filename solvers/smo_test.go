@@ -35,7 +35,7 @@ func TestSMO_invariants(t *testing.T) {
 			p := dual(t, kernelGram(k, set.X), set.Y)
 			for _, c := range []float64{.1, 10, math.Inf(1)} {
 				for _, rule := range allRules {
-					tr := run(t, SMO{C: c, Rule: rule, Tol: 1e-6, Seed: 5}, p, 250)
+					tr := runTrace(t, SMO{C: c, Rule: rule, Tol: 1e-6, Seed: 5}, p, 250)
 					where := fmt.Sprintf("%s %s C=%v %v", name, kname, c, rule)
 					if !checkTrace(t, where, p, c, tr) {
 						return
@@ -70,12 +70,12 @@ func checkTrace(t check.T, where string, p *Problem, c float64, tr Trace) bool {
 			continue
 		}
 		before := tr.At(i - 1)
-		if s.Objective < before.Objective-rounding(p, s) {
+		if s.Objective < before.Objective-roundingBound(p, s) {
 			t.Errorf("%s step %d: W = %v, want at least %v", where, i, s.Objective, before.Objective)
 			return false
 		}
 		d := s.Detail.(*SMODetail)
-		if gain := s.Objective - before.Objective; math.Abs(gain-d.Gain) > 100*rounding(p, s) {
+		if gain := s.Objective - before.Objective; math.Abs(gain-d.Gain) > 100*roundingBound(p, s) {
 			t.Errorf("%s step %d: DW = %v, want %v, what W gained", where, i, d.Gain, gain)
 			return false
 		}
@@ -83,9 +83,9 @@ func checkTrace(t check.T, where string, p *Problem, c float64, tr Trace) bool {
 	return checkLast(t, where, p, c, tr.Last())
 }
 
-// rounding bounds the rounding error of the objective, a sum of terms αᵢαⱼKᵢⱼ
+// roundingBound bounds the rounding error of the objective, a sum of terms αᵢαⱼKᵢⱼ
 // that mostly cancel.
-func rounding(p *Problem, s Step) float64 {
+func roundingBound(p *Problem, s Step) float64 {
 	var k float64
 	for i := range p.Len() {
 		k = math.Max(k, p.gram.At(i, i))
@@ -98,17 +98,17 @@ func rounding(p *Problem, s Step) float64 {
 func checkLast(t check.T, where string, p *Problem, c float64, s Step) bool {
 	alpha := s.CoefCopy()
 	scale := 1 + floats.Sum(alpha)
-	if w := DualObjective(p.gram, p.y, alpha); math.Abs(w-s.Objective) > 10*rounding(p, s) {
+	if w := DualObjective(p.gram, p.y, alpha); math.Abs(w-s.Objective) > 10*roundingBound(p, s) {
 		t.Errorf("%s: Objective = %v, want W = %v", where, s.Objective, w)
 		return false
 	}
 	for i, g := range DualGradient(p.gram, p.y, alpha) {
-		if f := p.y[i] * (1 - g); math.Abs(f-s.Scores().At(i)) > 10*rounding(p, s) {
+		if f := p.y[i] * (1 - g); math.Abs(f-s.Scores().At(i)) > 10*roundingBound(p, s) {
 			t.Errorf("%s: score %d = %v, want %v", where, i, s.Scores().At(i), f)
 			return false
 		}
 	}
-	if s.Gap < -10*rounding(p, s) {
+	if s.Gap < -10*roundingBound(p, s) {
 		t.Errorf("%s: the gap is %v, want at least 0", where, s.Gap)
 		return false
 	}
@@ -137,7 +137,7 @@ func TestSMO_invariantsRandom(t *testing.T) {
 		rule := rapid.SampledFrom(allRules).Draw(t, "rule")
 		p := dual(t, LinearGram(x), y)
 		s := SMO{C: c, Rule: rule, Seed: 3}
-		tr := run(t, s, p, 200)
+		tr := runTrace(t, s, p, 200)
 		checkTrace(t, rule.String(), p, c, tr)
 	})
 }
@@ -236,31 +236,31 @@ func TestSMO_traceOracle(t *testing.T) {
 
 func compareTrace(t *testing.T, p *Problem, s SMO, steps []tracePair, robust int, final float64) {
 	t.Helper()
-	tr := run(t, s, p, 2000)
+	tr := runTrace(t, s, p, 2000)
 	for n := range robust {
 		want, got := steps[n], tr.At(n+1)
-		if residue(want.AlphaI, s.C) || residue(want.AlphaJ, s.C) {
+		if isResidue(want.AlphaI, s.C) || isResidue(want.AlphaJ, s.C) {
 			break // the reference does not snap: from here on its sets differ
 		}
 		d := got.Detail.(*SMODetail)
 		check.Must(t, d.K == want.I && d.L == want.J,
 			"%v update %d: pair (%d, %d), want (%d, %d)", s.Rule, n+1, d.K, d.L, want.I, want.J)
-		if !close(d.NewAk, want.AlphaI, 1e-9) || !close(d.NewAl, want.AlphaJ, 1e-9) ||
-			!close(got.Objective, want.Dual, 1e-9) || !close(got.Bias, want.BMid, 1e-9) {
+		if !isClose(d.NewAk, want.AlphaI, 1e-9) || !isClose(d.NewAl, want.AlphaJ, 1e-9) ||
+			!isClose(got.Objective, want.Dual, 1e-9) || !isClose(got.Bias, want.BMid, 1e-9) {
 			t.Fatalf("%v update %d: αₖ %v αₗ %v W %v b %v, want %+v", s.Rule, n+1, d.NewAk, d.NewAl, got.Objective,
 				got.Bias, want)
 		}
-		if before := tr.At(n).Violation; !close(before, want.Gap, 1e-9) {
+		if before := tr.At(n).Violation; !isClose(before, want.Gap, 1e-9) {
 			t.Fatalf("%v update %d: violation before it %v, want %v", s.Rule, n+1, before, want.Gap)
 		}
 	}
 	last := tr.Last()
-	check.That(t, last.Status == Converged && close(last.Objective, final, 1e-6),
+	check.That(t, last.Status == Converged && isClose(last.Objective, final, 1e-6),
 		"%v: %v at W = %v, want %v", s.Rule, last.Status, last.Objective, final)
 }
 
-// residue reports whether an α misses its bound by rounding alone.
-func residue(a, c float64) bool {
+// isResidue reports whether an α misses its bound by rounding alone.
+func isResidue(a, c float64) bool {
 	return a != 0 && math.Abs(a) < 1e-14 || a != c && math.Abs(a-c) < 1e-14*c
 }
 
@@ -272,7 +272,7 @@ func TestSMO_literalRuleGetsStuck(t *testing.T) {
 		set := readOracle(t, c.Dataset)
 		p := dual(t, set.gram(c.Kernel), set.Y)
 		name := fmt.Sprintf("%s %s C=%v", c.Dataset, c.Kname, float64(c.C))
-		literal := run(t, SMO{C: float64(c.C), Tol: 2e-3, Rule: MaxErrorLiteral}, p, 2000)
+		literal := runTrace(t, SMO{C: float64(c.C), Tol: 2e-3, Rule: MaxErrorLiteral}, p, 2000)
 		want := Converged
 		if c.Traces.Literal.Status == "stuck" {
 			want = Stuck
@@ -282,8 +282,8 @@ func TestSMO_literalRuleGetsStuck(t *testing.T) {
 			t.Errorf("%s literal: %v after %d updates, want %v after %d", name, got.Status, got.Updates, want,
 				c.Traces.Literal.Updates)
 		}
-		repaired := run(t, SMO{C: float64(c.C), Tol: 2e-3, Rule: MaxError}, p, 2000)
-		if got := repaired.Last(); got.Status != Converged || !close(got.Objective, c.Traces.FeasCyc.Dual, 1e-2) {
+		repaired := runTrace(t, SMO{C: float64(c.C), Tol: 2e-3, Rule: MaxError}, p, 2000)
+		if got := repaired.Last(); got.Status != Converged || !isClose(got.Objective, c.Traces.FeasCyc.Dual, 1e-2) {
 			t.Errorf("%s repaired: %v at %v, want %v", name, got.Status, got.Objective, c.Traces.FeasCyc.Dual)
 		}
 		comparePairs(t, name+" repaired", repaired, c.Traces.FeasCyc.Pairs[:min(3, len(c.Traces.FeasCyc.Pairs))])
@@ -308,8 +308,8 @@ func comparePairs(t *testing.T, name string, tr Trace, pairs [][2]int) {
 func TestPairRule_randomSeed(t *testing.T) {
 	set := readOracle(t, "moons")
 	p := dual(t, kernelGram(rbf(1), set.X), set.Y)
-	a, b, c := run(t, SMO{C: 1, Rule: Random, Seed: 1}, p, 20), run(t, SMO{C: 1, Rule: Random, Seed: 1}, p,
-		20), run(t, SMO{C: 1, Rule: Random, Seed: 2}, p, 20)
+	a, b, c := runTrace(t, SMO{C: 1, Rule: Random, Seed: 1}, p, 20), runTrace(t, SMO{C: 1, Rule: Random, Seed: 1}, p,
+		20), runTrace(t, SMO{C: 1, Rule: Random, Seed: 2}, p, 20)
 	check.That(t, reflect.DeepEqual(a.Last().CoefCopy(), b.Last().CoefCopy()),
 		"seed 1 twice: got α = %v and %v, want one path", a.Last().CoefCopy(), b.Last().CoefCopy())
 	check.That(t, !reflect.DeepEqual(a.Last().CoefCopy(), c.Last().CoefCopy()),
@@ -320,7 +320,7 @@ func TestSMO_indefiniteKernel(t *testing.T) {
 	// K = −x·z has κ = −‖x − z‖² < 0 for every pair.
 	x := [][]float64{{0, 1}, {1, 0}, {2, 2}, {-1, -1}}
 	neg := func(x, z []float64) float64 { return -dot(x, z) }
-	tr := run(t, SMO{C: 1}, dual(t, kernelGram(neg, x), []float64{1, -1, 1, -1}), 100)
+	tr := runTrace(t, SMO{C: 1}, dual(t, kernelGram(neg, x), []float64{1, -1, 1, -1}), 100)
 	check.Must(t, tr.Last().Status.Done(),
 		"after 100 steps the status is %v, want one that is done", tr.Last().Status)
 	d := tr.At(1).Detail.(*SMODetail)
@@ -337,7 +337,7 @@ func TestSMO_indefiniteKernel(t *testing.T) {
 
 func TestSMO_hardMarginInseparable(t *testing.T) {
 	set := readOracle(t, "worksheet1d")
-	tr := run(t, SMO{C: math.Inf(1), MaxUpdates: 200}, dual(t, LinearGram(set.X), set.Y), 1000)
+	tr := runTrace(t, SMO{C: math.Inf(1), MaxUpdates: 200}, dual(t, LinearGram(set.X), set.Y), 1000)
 	last := tr.Last()
 	if last.Status != IterationLimit || last.Updates != 200 || !strings.Contains(last.Sentence, "margin is at most") {
 		t.Errorf("got %v after %d updates, %q, want %v after 200 and a bound on the margin", last.Status, last.Updates,
@@ -353,11 +353,11 @@ func TestSMO_contradictoryDuplicates(t *testing.T) {
 	x := [][]float64{{0, 1}, {0, 1}, {2, 3}, {-1, 0}}
 	y := []float64{1, -1, 1, -1}
 	g := LinearGram(x)
-	hard := run(t, SMO{C: math.Inf(1)}, dual(t, g, y), 1000)
+	hard := runTrace(t, SMO{C: math.Inf(1)}, dual(t, g, y), 1000)
 	check.That(t, hard.Last().Status == Unbounded && strings.Contains(hard.Last().Sentence, "no hyperplane"),
 		"hard margin: got %v, %q, want %v", hard.Last().Status, hard.Last().Sentence, Unbounded)
-	check.Equal(t, solved(t, g, y, Options{C: math.Inf(1)}).Status, Unbounded, "SolveSVM of the hard margin")
-	soft := run(t, SMO{C: 10, Tol: 1e-9}, dual(t, g, y), 1000)
+	check.Equal(t, mustSolve(t, g, y, Options{C: math.Inf(1)}).Status, Unbounded, "SolveSVM of the hard margin")
+	soft := runTrace(t, SMO{C: 10, Tol: 1e-9}, dual(t, g, y), 1000)
 	check.That(t, soft.Last().Status == Converged && soft.Last().Coef().At(0) == 10,
 		"soft margin: got %v, α₁ = %v, want %v, 10", soft.Last().Status, soft.Last().Coef().At(0), Converged)
 	d := PairUpdate(g, y, []float64{0, 0, 0, 0}, 0, 10, 0, 1)

@@ -43,12 +43,12 @@ func TestSolveSVM_samePairsAsSMO(t *testing.T) {
 			g := kernelGram(k, set.X)
 			p := dual(t, g, set.Y)
 			for _, c := range []float64{.5, 20} {
-				tr := run(t, SMO{C: c, Tol: 1e-9}, p, 300)
+				tr := runTrace(t, SMO{C: c, Tol: 1e-9}, p, 300)
 				for _, n := range []int{1, 2, 3, 10, 50, 300} {
 					if n >= tr.Len() {
 						break
 					}
-					got := solved(t, g, set.Y, Options{C: c, Tol: 1e-9, MaxIter: n, NoShrinking: true})
+					got := mustSolve(t, g, set.Y, Options{C: c, Tol: 1e-9, MaxIter: n, NoShrinking: true})
 					if want := tr.At(n); got.Iterations != n || !reflect.DeepEqual(got.Alpha, want.CoefCopy()) {
 						t.Fatalf("%s %s C=%v: got α = %v after %d updates, want %v after %d as SMO", name, kname, c,
 							got.Alpha, got.Iterations, want.CoefCopy(), n)
@@ -62,13 +62,13 @@ func TestSolveSVM_samePairsAsSMO(t *testing.T) {
 // The problems shrink, in caches from two rows to all, with rows of both types.
 // The solution agrees with SMO.
 func TestSolveSVM_optimal(t *testing.T) {
-	n := thorough(200, 400)
+	n := testCount(200, 400)
 	for _, c := range []float64{1e-3, 1, 100, 1e4} {
 		for _, gamma := range []float64{1e-4, .05, 10, 1e4} {
 			x, y := clouds(n, 3, .5, 7)
 			g := kernelGram(rbf(gamma), x)
 			tol := 1e-3 * math.Min(1, c)
-			want := run(t, SMO{C: c, Tol: tol}, dual(t, g, y), 100_000).Last()
+			want := runTrace(t, SMO{C: c, Tol: tol}, dual(t, g, y), 100_000).Last()
 			for _, cache := range []int{1, 100 * n, 4 * n * n, 1 << 30} {
 				src := &countedRows{gramRows: newGramRows(g)}
 				got, err := SolveRows(context.Background(), src, y, Options{C: c, Tol: tol, CacheBytes: cache})
@@ -124,10 +124,10 @@ func TestSolveSVM_oracles(t *testing.T) {
 			if !want.Verified {
 				o.MaxIter = 1_000_000 // it does not converge
 			}
-			if thorough(0, 1) == 0 && set.Dataset == "blobs_overlap" && want.Kname == "poly3(c=1)" && o.C == 100 {
+			if testCount(0, 1) == 0 && set.Dataset == "blobs_overlap" && want.Kname == "poly3(c=1)" && o.C == 100 {
 				continue // takes four million updates
 			}
-			got := solved(t, set.gram(want.Kernel), set.Y, o)
+			got := mustSolve(t, set.gram(want.Kernel), set.Y, o)
 			t.Logf("%s C=%v: %v after %d, violation %.2g gap %.3g", want.Kname, want.C, got.Status, got.Iterations,
 				got.Violation, got.Gap)
 			if want.Feasible != nil && !*want.Feasible {
@@ -172,11 +172,11 @@ func compareSVM(t *testing.T, set oracleSet, want oracletest.SVM, got Solution) 
 	for i, a := range got.Alpha {
 		weights[i] = a * set.Y[i]
 	}
-	if d := farthest(set.probes(want.Kernel, weights, b), want.DecisionProbes); d > tol {
+	if d := maxDifference(set.probes(want.Kernel, weights, b), want.DecisionProbes); d > tol {
 		t.Errorf("%s C=%v: f at the probes differs by %.3g, want at most %.3g", want.Kname, want.C, d, tol)
 	}
 	if want.AlphaUnique && want.KKTCond < 1e3 {
-		if d := farthest(got.Alpha, want.Alpha); d > 1e-5 {
+		if d := maxDifference(got.Alpha, want.Alpha); d > 1e-5 {
 			t.Errorf("%s C=%v: α differs by %.3g, want at most 1e-5", want.Kname, want.C, d)
 		}
 	}
@@ -193,8 +193,8 @@ func TestSolveSVM_everyPointIdle(t *testing.T) {
 	y := []float64{1, -1, 1, -1, 1, -1, 1, -1, 1, -1}
 	for _, tol := range []float64{1e-3, 1e-6, 1e-9} {
 		fast := solveOrFail(t, LinearGram(x), y, Options{C: 1, Tol: tol})
-		slow := run(t, SMO{C: 1, Tol: tol}, dual(t, LinearGram(x), y), 1000).Last()
-		if d := farthest(fast.Alpha, slow.CoefCopy()); slow.Status != Converged || d > 1e-4 {
+		slow := runTrace(t, SMO{C: 1, Tol: tol}, dual(t, LinearGram(x), y), 1000).Last()
+		if d := maxDifference(fast.Alpha, slow.CoefCopy()); slow.Status != Converged || d > 1e-4 {
 			t.Errorf("tolerance %g: SMO is %v with α %g away, want %v with at most 1e-4", tol, slow.Status, d,
 				Converged)
 		}
@@ -221,7 +221,7 @@ func TestSolveSVM_edgeCases(t *testing.T) {
 			"γ = 1e4": rbf(1e4)} {
 			for _, c := range []float64{1e-3, 1, 1e4} {
 				g := kernelGram(k, x)
-				got := solved(t, g, y[:len(x)], Options{C: c, Tol: 1e-3, MaxIter: 200_000})
+				got := mustSolve(t, g, y[:len(x)], Options{C: c, Tol: 1e-3, MaxIter: 200_000})
 				if far := name == "scaled" || name == "line" && c > 1; got.Status == IterationLimit &&
 					kname == "linear" && far {
 					continue // convergence may need more updates than that
@@ -230,9 +230,9 @@ func TestSolveSVM_edgeCases(t *testing.T) {
 			}
 		}
 	}
-	for _, one := range []float64{1, -1} {
-		if _, err := SolveSVM(context.Background(), LinearGram(line), slices.Repeat([]float64{one}, 60), Options{C: 1}); err == nil {
-			t.Errorf("SolveSVM with labels %v only: got no error, want one", one)
+	for _, label := range []float64{1, -1} {
+		if _, err := SolveSVM(context.Background(), LinearGram(line), slices.Repeat([]float64{label}, 60), Options{C: 1}); err == nil {
+			t.Errorf("SolveSVM with labels %v only: got no error, want one", label)
 		}
 	}
 }
@@ -321,16 +321,16 @@ func TestRows_equalDense(t *testing.T) {
 	dense := kernelGram(rbf(1), set.X)
 	computed := 0
 	rows := NewRows(len(set.Y), func(i int, dst []float64) { computed++; copy(dst, dense.Row(i)) }, 8*100*10)
-	held := clone(rows.Row(0))
+	savedRow := clone(rows.Row(0))
 	first := rows.Row(0)
 	for i := range set.Y {
 		rows.Row(i)
 	}
-	check.That(t, reflect.DeepEqual(held, first),
-		"a row that fell out of the cache became %v, want %v", first, held)
+	check.That(t, reflect.DeepEqual(savedRow, first),
+		"a row that fell out of the cache became %v, want %v", first, savedRow)
 	check.That(t, computed == len(set.Y), "%d rows computed, want %d", computed, len(set.Y))
-	want := solved(t, dense, set.Y, Options{C: 1, Tol: 1e-6})
-	got := solved(t, rows, set.Y, Options{C: 1, Tol: 1e-6})
+	want := mustSolve(t, dense, set.Y, Options{C: 1, Tol: 1e-6})
+	got := mustSolve(t, rows, set.Y, Options{C: 1, Tol: 1e-6})
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("SolveSVM of rows: got W = %v after %d, want %v after %d as of a matrix", got.Objective,
 			got.Iterations,
@@ -374,14 +374,14 @@ func TestSolveSVM_warmStart(t *testing.T) {
 	}
 }
 
-// solved returns the solution of a valid problem.
-func solved(t fataler, g Gram, y []float64, o Options) Solution {
+// mustSolve returns the solution of a valid problem.
+func mustSolve(t fataler, g Gram, y []float64, o Options) Solution {
 	return must.Value(SolveSVM(context.Background(), g, y, o))
 }
 
 func solveOrFail(t *testing.T, g Gram, y []float64, o Options) Solution {
 	t.Helper()
-	s := solved(t, g, y, o)
+	s := mustSolve(t, g, y, o)
 	check.Must(t, s.Status == Converged, "SolveSVM: got %v, want %v", s.Status, Converged)
 	return s
 }

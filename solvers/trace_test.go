@@ -19,15 +19,15 @@ import (
 func TestTrace_independentExtensions(t *testing.T) {
 	set := readOracle(t, "moons")
 	p := dual(t, kernelGram(rbf(1), set.X), set.Y)
-	past := run(t, SMO{C: 1}, p, 5)
+	past := runTrace(t, SMO{C: 1}, p, 5)
 	var a, b Trace
 	var wg sync.WaitGroup
 	wg.Add(2)
-	go func() { defer wg.Done(); a = extended(t, past, 10) }()
+	go func() { defer wg.Done(); a = extendTrace(t, past, 10) }()
 	go func() {
 		defer wg.Done()
 		other := SMO{C: 1}.Update(p, past.Last(), 3, 90)
-		b = extended(t, past.Append(other), 9)
+		b = extendTrace(t, past.Append(other), 9)
 	}()
 	wg.Wait()
 	if a.Len() != 16 || b.Len() != 16 || past.Len() != 6 {
@@ -36,14 +36,14 @@ func TestTrace_independentExtensions(t *testing.T) {
 	if da, db := a.At(6).Detail.(*SMODetail), b.At(6).Detail.(*SMODetail); da.K == db.K && da.L == db.L {
 		t.Errorf("both futures begin with the pair (%d, %d), want two pairs", da.K, da.L)
 	}
-	if again := extended(t, past, 10); !reflect.DeepEqual(again.At(15).CoefCopy(), a.At(15).CoefCopy()) {
+	if again := extendTrace(t, past, 10); !reflect.DeepEqual(again.At(15).CoefCopy(), a.At(15).CoefCopy()) {
 		t.Errorf("Extend again: got α = %v, want %v", again.At(15).CoefCopy(), a.At(15).CoefCopy())
 	}
 }
 
 func TestTrace_ExtendStops(t *testing.T) {
 	p := xor(t)
-	tr := run(t, SMO{C: 1}, p, 0)
+	tr := runTrace(t, SMO{C: 1}, p, 0)
 	tr, err := tr.Extend(context.Background(), 100, func(s Step) bool { return s.N == 1 })
 	if err != nil || tr.Len() != 2 {
 		t.Errorf("Extend until step 1: got %d steps, error %v, want 2", tr.Len(), err)
@@ -117,7 +117,7 @@ func TestParsePairRule_readsNames(t *testing.T) {
 func TestSMO_StartAt(t *testing.T) {
 	p := xor(t)
 	s := must.Value(SMO{C: 1}.StartAt(p, []float64{.1, .1, .2, 0}))
-	if w := DualObjective(p.gram, p.y, s.CoefCopy()); !close(w, s.Objective, 1e-14) {
+	if w := DualObjective(p.gram, p.y, s.CoefCopy()); !isClose(w, s.Objective, 1e-14) {
 		t.Errorf("W = %v, want %v", s.Objective, w)
 	}
 	for _, bad := range [][]float64{{.1, 0, 0, 0}, {2, 0, 2, 0}, {-.1, 0, -.1, 0}, {0, 0}} {
@@ -143,8 +143,8 @@ func TestRestater_sameProblem(t *testing.T) {
 	p := dual(t, kernelGram(rbf(1), set.X), set.Y)
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.SampledFrom(restaters()).Draw(t, "solver")
-		start := run(t, s, p, 0)
-		tr := extended(t, start, rapid.IntRange(0, 40).Draw(t, "steps"))
+		start := runTrace(t, s, p, 0)
+		tr := extendTrace(t, start, rapid.IntRange(0, 40).Draw(t, "steps"))
 		at := tr.Last()
 		again, err := s.Restate(p, at)
 		check.Must(t, err == nil, "%s: Restate: got error %v, want none", s.Name(), err)
@@ -184,7 +184,7 @@ func TestRestater_otherProblem(t *testing.T) {
 		if _, ok := s.(Ridge); ok {
 			continue
 		}
-		at := run(t, s, p, 25).Last()
+		at := runTrace(t, s, p, 25).Last()
 		there, err := s.Restate(q, at)
 		check.Must(t, err == nil, "%s: Restate: got error %v, want none", s.Name(), err)
 		weights := there.Weights()
@@ -202,7 +202,7 @@ func TestRestater_otherProblem(t *testing.T) {
 
 func TestSMO_RestateRejectsAlpha(t *testing.T) {
 	p := xor(t)
-	at := run(t, SMO{C: 10}, p, 50).Last()
+	at := runTrace(t, SMO{C: 10}, p, 50).Last()
 	if _, err := (SMO{C: 1e-3}).Restate(p, at); err == nil {
 		t.Error("Restate with C below an α: got no error, want one")
 	}
@@ -215,17 +215,17 @@ func TestSMO_RestateRejectsAlpha(t *testing.T) {
 func TestTrace_ResumeWithLargerC(t *testing.T) {
 	set := readOracle(t, "blobs_overlap")
 	p := dual(t, kernelGram(dot, set.X), set.Y)
-	tr := run(t, SMO{C: .1}, p, 5000)
+	tr := runTrace(t, SMO{C: .1}, p, 5000)
 	if tr.Last().Status != Converged {
 		t.Fatalf("C = 0.1: status %v, want %v", tr.Last().Status, Converged)
 	}
-	more := SMO{C: 1}
-	at, err := more.Restate(p, tr.Last())
+	other := SMO{C: 1}
+	at, err := other.Restate(p, tr.Last())
 	if err != nil || at.Status != Running {
 		t.Fatalf("Restate with C = 1: got status %v, error %v, want %v", at.Status, err, Running)
 	}
-	longer := must.Value(tr.Cut(tr.Len()-2).Append(at).Resume(more, p).Extend(context.Background(), 5000, nil))
-	want := run(t, more, p, 5000).Last()
+	longer := must.Value(tr.Cut(tr.Len()-2).Append(at).Resume(other, p).Extend(context.Background(), 5000, nil))
+	want := runTrace(t, other, p, 5000).Last()
 	if got := longer.Last(); got.Status != Converged || math.Abs(got.Objective-want.Objective) > .1 ||
 		got.Objective <= tr.Last().Objective {
 		t.Errorf("%v with W = %v, want %v", got.Status, got.Objective, want.Objective)
@@ -237,7 +237,7 @@ func TestTrace_ResumeWithLargerC(t *testing.T) {
 func TestSMO_UpdateNullPair(t *testing.T) {
 	p := xor(t)
 	s := SMO{C: 1}
-	done := run(t, s, p, 50).Last()
+	done := runTrace(t, s, p, 50).Last()
 	if done.Status != Converged {
 		t.Fatalf("after 50 steps the status is %v, want %v", done.Status, Converged)
 	}
@@ -275,14 +275,14 @@ func TestTrace_recomputedStep(t *testing.T) {
 	p, q := dual(t, kernelGram(rbf(1), set.X), set.Y), dual(t, kernelGram(rbf(9), set.X), set.Y)
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.SampledFrom(restaters()).Draw(t, "solver")
-		full := run(t, s, p, 0)
+		full := runTrace(t, s, p, 0)
 		sparse := full
 		sparse.store.interval = 3
 		both := func(do func(Trace) Trace) { full, sparse = do(full), do(sparse) }
 		for range rapid.IntRange(1, 4).Draw(t, "rounds") {
 			n := rapid.IntRange(0, 60).Draw(t, "steps")
 			both(func(tr Trace) Trace {
-				longer := extended(t, tr, n)
+				longer := extendTrace(t, tr, n)
 				return longer
 			})
 			at := rapid.IntRange(0, full.Len()-1).Draw(t, "at")
@@ -291,9 +291,9 @@ func TestTrace_recomputedStep(t *testing.T) {
 			case 0:
 				both(func(tr Trace) Trace { return tr.Cut(at) })
 			case 1:
-				both(func(tr Trace) Trace { return taken(tr.Cut(at), point) })
+				both(func(tr Trace) Trace { return appendStudentStep(tr.Cut(at), point) })
 			case 2:
-				both(func(tr Trace) Trace { return resumed(t, tr.Cut(at), s, q) })
+				both(func(tr Trace) Trace { return resumeTrace(t, tr.Cut(at), s, q) })
 			}
 		}
 		if full.Len() != sparse.Len() {
@@ -311,8 +311,8 @@ func TestTrace_recomputedStep(t *testing.T) {
 	})
 }
 
-// taken appends an update of the given point if the student could choose it for this solver.
-func taken(tr Trace, point int) Trace {
+// appendStudentStep appends an update of the given point if the student could choose it for this solver.
+func appendStudentStep(tr Trace, point int) Trace {
 	switch s := tr.solver.(type) {
 	case SMO:
 		return tr.Append(s.Update(tr.problem, tr.Last(), point, point+1))
@@ -322,8 +322,8 @@ func taken(tr Trace, point int) Trace {
 	return tr
 }
 
-// resumed continues the last step on another problem.
-func resumed(t *rapid.T, tr Trace, s Restater, p *Problem) Trace {
+// resumeTrace continues the last step on another problem.
+func resumeTrace(t *rapid.T, tr Trace, s Restater, p *Problem) Trace {
 	again := must.Value(s.Restate(p, tr.Last()))
 	if tr.Len() == 1 {
 		return tr

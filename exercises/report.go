@@ -155,20 +155,20 @@ const tooLargeToEcho = "This is too large to be read while you type; enter judge
 // WhileTyping calls echo with the small work budget that an answer has while it is
 // being typed. If that is not enough, the echo only says so. Every task's Echo uses it.
 func WhileTyping(ctx context.Context, echo func(context.Context) Echo) Echo {
-	ctx = budget.With(ctx, budget.Echo())
+	ctx = budget.StartCall(ctx, budget.EchoLimits())
 	e := echo(ctx)
-	if err := budget.Err(ctx); errors.Is(err, budget.ErrLarge) || errors.Is(err, budget.ErrBusy) {
+	if err := budget.CallErr(ctx); errors.Is(err, budget.ErrLarge) || errors.Is(err, budget.ErrBusy) {
 		return Echo{Note: tooLargeToEcho, At: -1}
 	}
 	return e
 }
 
 // ForEcho returns a context for an echo that a screen waits for. It limits the work to an eighth of
-// [budget.Echo].
+// [budget.EchoLimits].
 func ForEcho(ctx context.Context) context.Context {
-	l := budget.Echo()
+	l := budget.EchoLimits()
 	l.Work /= 8
-	return budget.With(ctx, l)
+	return budget.StartCall(ctx, l)
 }
 
 // Unread reports whether the text was not read because that would take too long.
@@ -213,7 +213,7 @@ func ReadAs(ctx context.Context, s Task, f Field, text string, r Report) string 
 // reading follows its label.
 func ReadAllAs(ctx context.Context, s Task, fields []Field, a Answers, r Report) string {
 	var out []string
-	ctx = budget.With(ctx, budget.Echoes())
+	ctx = budget.StartCall(ctx, budget.TaskEchoLimits())
 	for _, f := range fields {
 		reading := ReadAs(ctx, s, f, a[f.Name], r)
 		switch {

@@ -13,7 +13,7 @@ type greedy struct{ Task }
 
 func (greedy) Echo(ctx context.Context, _, text string) Echo {
 	return WhileTyping(ctx, func(ctx context.Context) Echo {
-		if err := budget.FromContext(ctx).Spend(len(text)); err != nil {
+		if err := budget.StartAnswer(ctx).Spend(len(text)); err != nil {
 			return Echo{Problem: err.Error(), At: -1}
 		}
 		return Echo{Reading: text, At: -1}
@@ -21,14 +21,14 @@ func (greedy) Echo(ctx context.Context, _, text string) Echo {
 }
 
 func texts(n int) (Field, string) {
-	return Field{Name: string(rune('a' + n))}, strings.Repeat("1", int(budget.Echo().Work*3/4))
+	return Field{Name: string(rune('a' + n))}, strings.Repeat("1", int(budget.EchoLimits().Work*3/4))
 }
 
 func TestWhileTyping_endsWithItsBudget(t *testing.T) {
 	if e := (greedy{}).Echo(t.Context(), "a", "x"); e.Reading != "x" || e.Note != "" {
 		t.Errorf("Echo of a short text = %+v, want its reading", e)
 	}
-	long := strings.Repeat("1", int(budget.Echo().Work+1))
+	long := strings.Repeat("1", int(budget.EchoLimits().Work+1))
 	if e := (greedy{}).Echo(t.Context(), "a", long); e.Note != tooLargeToEcho || e.Problem != "" || e.At != -1 {
 		t.Errorf("Echo of a long text = %+v, want the note that it is too large", e)
 	}
@@ -62,7 +62,7 @@ func TestReadAllAs_isBounded(t *testing.T) {
 		fields, a[f.Name] = append(fields, f), text+"."
 	}
 	got := ReadAllAs(t.Context(), greedy{}, fields, a, Report{})
-	if most := 3 * int(budget.Echo().Work); len(got) > most {
+	if most := 3 * int(budget.EchoLimits().Work); len(got) > most {
 		t.Errorf("ReadAllAs read %d bytes, want at most %d", len(got), most)
 	}
 }

@@ -107,7 +107,7 @@ func (q Quantity) InFormula(v float64) string {
 func (q Quantity) ForComputing(n Numbers) string {
 	switch {
 	case q.Signed:
-		return answer.Signed(n[q.Name])
+		return answer.SignedDecimal(n[q.Name])
 	case q.Resolution != nil:
 		return ShowTo(n[q.Name], q.Resolution(n))
 	}

@@ -103,7 +103,7 @@ type pointColumn struct {
 
 // labelColumn returns the column of the labels.
 func labelColumn(title string, y []float64) pointColumn {
-	return pointColumn{title, func(i int) string { return answer.Signed(y[i]) }}
+	return pointColumn{title, func(i int) string { return answer.SignedDecimal(y[i]) }}
 }
 
 // shownColumn returns a column of numbers with enough digits to compute with them.

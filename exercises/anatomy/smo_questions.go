@@ -43,7 +43,7 @@ func (u pairUpdate) questions() []Question {
 				{Value: "none", Label: "neither"}}, Accept: acceptedClips(n),
 			Right: fmt.Sprintf("αₗ* = %s and [L, H] = [%s, %s].", Show(n["star"]), Show(n["lo"]), Show(n["hi"])),
 			Wrong: fmt.Sprintf("Compare αₗ* with L and H: s = tₖ·tₗ = %s decides which rule gives the two.",
-				answer.Signed(n["s"])),
+				answer.SignedDecimal(n["s"])),
 		},
 		Question{
 			Name: "alpha", Title: "The new αₗ", Text: fmt.Sprintf("What is α%s after the step?", Sub(u.pair.L+1)),

@@ -11,78 +11,78 @@ type Form uint8
 
 // The forms.
 const (
-	AnyForm  Form = iota
-	Opened        // a sum without brackets, which may have like terms
-	Single        // one term
-	Short         // a sum without brackets and without like terms
-	OneValue      // s(…), a value of the logistic function, or the one term to which it expands
-	InValue       // a formula in which u occurs only as s(u)
-	Halves        // a sum of products f(x)·f(z), see inHalves
+	AnyForm             Form = iota
+	ExpandedForm             // a sum without brackets, which may have like terms
+	OneTermForm              // one term
+	CollectedForm            // a sum without brackets and without like terms
+	OneLogisticForm          // s(…), a value of the logistic function s, or the one term that results if it is expanded
+	OnlyLogisticForm         // a formula in which the letter u occurs only as s(u)
+	FeatureProductsForm      // a sum of products f(x)·f(z), see isFeatureProducts
 )
 
-// words describes the form so that it completes the sentence "it is not …".
-func (f Form) words() string {
+// description describes the form so that it completes the sentence "it is not …".
+func (f Form) description() string {
 	switch f {
-	case Opened:
+	case ExpandedForm:
 		return "a sum without brackets"
-	case Single:
+	case OneTermForm:
 		return "a single term"
-	case Short:
+	case CollectedForm:
 		return "as short as it gets"
-	case OneValue:
+	case OneLogisticForm:
 		return "one value s(…)"
-	case InValue:
+	case OnlyLogisticForm:
 		return "written with s alone"
-	case Halves:
+	case FeatureProductsForm:
 		return "split into products of two equal halves"
 	}
 	return "in the form asked"
 }
 
-// holds reports whether an expression has the form. It ignores neutral operations such as + 0.
-func (f Form) holds(e Expr) bool {
-	e.root = e.root.rewrite(withoutNeutral)
+// matches reports whether an expression has the form. It ignores neutral operations such as + 0.
+func (f Form) matches(e Expr) bool {
+	e.root = e.root.rewrite(dropNeutral)
 	switch f {
-	case Opened:
-		return !e.multiplies(opMul, opPow, opDiv)
-	case Single:
+	case ExpandedForm:
+		return !e.hasSumInside(opMul, opPow, opDiv)
+	case OneTermForm:
 		return len(termsOf(e.root, false, nil)) == 1
-	case Short:
-		return !e.multiplies(opMul, opPow, opDiv) && !e.hasLikeTerms()
-	case OneValue:
-		if isValue(e.root) {
-			return !e.root.args[0].contains(isValue)
+	case CollectedForm:
+		return !e.hasSumInside(opMul, opPow, opDiv) && !e.hasLikeTerms()
+	case OneLogisticForm:
+		if isLogistic(e.root) {
+			return !e.root.args[0].contains(isLogistic)
 		}
-		return len(termsOf(e.root, false, nil)) == 1 && !e.root.contains(isValue)
-	case Halves:
-		return e.inHalves()
-	case InValue:
-		return !withoutValues(e.root).contains(func(n *node) bool { return n.op == opName && n.text == "u" })
+		return len(termsOf(e.root, false, nil)) == 1 && !e.root.contains(isLogistic)
+	case FeatureProductsForm:
+		return e.isFeatureProducts()
+	case OnlyLogisticForm:
+		return !withoutLogistic(e.root).contains(func(n *node) bool { return n.op == opName && n.text == "u" })
 	}
 	return true
 }
 
-func isValue(n *node) bool { return n.op == opCall && n.text == "s" }
+func isLogistic(n *node) bool { return n.op == opCall && n.text == "s" }
 
-// withoutValues replaces s(u) by a letter.
-func withoutValues(n *node) *node {
+// withoutLogistic replaces s(u) by a letter.
+func withoutLogistic(n *node) *node {
 	return n.replace(func(m *node) (*node, bool) {
-		return nameNode("s"), isValue(m) && m.args[0].op == opName && m.args[0].text == "u"
+		return nameNode("s"), isLogistic(m) && m.args[0].op == opName && m.args[0].text == "u"
 	})
 }
 
-// withoutNeutral returns the operand of an operation that changes nothing (+ 0, ·1, /1, ^1 and
+// dropNeutral returns the operand of an operation that changes nothing (+ 0, ·1, /1, ^1 and
 // −(−…)), and any other node unchanged. It is an argument of [node.rewrite].
-func withoutNeutral(_, n *node) *node {
-	zero := func(i int) bool { return isInt(n.args[i], 0) }
-	one := func(i int) bool { return isInt(n.args[i], 1) }
+func dropNeutral(_, n *node) *node {
+	isZero := func(i int) bool { return isInt(n.args[i], 0) }
+	isOne := func(i int) bool { return isInt(n.args[i], 1) }
 	switch {
-	case n.op == opAdd && zero(0), n.op == opMul && one(0):
+	case n.op == opAdd && isZero(0), n.op == opMul && isOne(0):
 		return n.args[1]
-	case (n.op == opAdd || n.op == opSub) && zero(1), (n.op == opMul || n.op == opDiv || n.op == opPow) && one(1):
+	case (n.op == opAdd || n.op == opSub) && isZero(1), (n.op == opMul || n.op == opDiv || n.op == opPow) && isOne(1):
 		return n.args[0]
-	case n.op == opSub && zero(0):
-		return &node{op: opNeg, args: n.args[1:], at: n.at}
+	case n.op == opSub && isZero(0):
+		return &node{op: opNeg, args: n.args[1:], pos: n.pos}
 	case n.op == opNeg && n.args[0].op == opNeg:
 		return n.args[0].args[0]
 	}
@@ -98,12 +98,12 @@ func (e Expr) hasLikeTerms() bool {
 		if err != nil {
 			return false
 		}
-		c, cerr := newRing(e.scope).canon(n)
-		one, single := c.num.singleTerm()
+		c, cerr := newRing(e.scope).canonicalForm(n)
+		term, single := c.num.singleTerm()
 		if cerr != nil || !single {
 			return cerr == nil && len(c.num) == 0
 		}
-		if key := one.mono.key(); !strings.Contains(key, "(") {
+		if key := term.mono.key(); !strings.Contains(key, "(") {
 			if seen[key] {
 				return true
 			}
@@ -113,65 +113,66 @@ func (e Expr) hasLikeTerms() bool {
 	return false
 }
 
-// multiplies reports whether a sum occurs inside one of the given operations.
-func (e Expr) multiplies(ops ...op) bool {
+// hasSumInside reports whether a sum occurs inside one of the given operations.
+func (e Expr) hasSumInside(ops ...op) bool {
 	isSum := func(n *node) bool { return n.op == opAdd || n.op == opSub || n.op == opSum }
 	return e.root.contains(func(n *node) bool { return slices.Contains(ops, n.op) && n.contains(isSum) })
 }
 
-// inHalves reports whether an expression is a sum of products f(x)·f(z), like φ(x)·φ(z). In every
-// product, one half contains x, and the other half is the same formula in z. A factor that contains
-// neither x nor z must occur an even number of times, so that both halves can have it. x and z are
-// the first two vectors of the scope.
-func (e Expr) inHalves() bool {
+// isFeatureProducts reports whether an expression is a sum of products f(x)·f(z), like φ(x)·φ(z).
+// In every product, one half contains x, and the other half is the same formula in z. A factor that
+// contains neither x nor z must occur an even number of times, so that both halves can contain it.
+// x and z are the first two vectors of the scope.
+func (e Expr) isFeatureProducts() bool {
 	if len(e.scope.Arrays) < 2 {
 		return false
 	}
-	h := halves{x: e.scope.Arrays[0].Name, z: e.scope.Arrays[1].Name}
-	return h.sum(e.root)
+	h := vectorPair{x: e.scope.Arrays[0].Name, z: e.scope.Arrays[1].Name}
+	return h.isSumOfProducts(e.root)
 }
 
-// halves holds the names of the two vectors x and z.
-type halves struct{ x, z string }
+// vectorPair holds the names of the two vectors x and z.
+type vectorPair struct{ x, z string }
 
-// sum reports whether every term of a sum is a product of two halves and no term is subtracted.
-func (h halves) sum(n *node) bool {
+// isSumOfProducts reports whether every term of a sum is a product of two halves and no term is
+// subtracted.
+func (h vectorPair) isSumOfProducts(n *node) bool {
 	switch n.op {
 	case opAdd:
-		return h.sum(n.args[0]) && h.sum(n.args[1])
+		return h.isSumOfProducts(n.args[0]) && h.isSumOfProducts(n.args[1])
 	case opSum:
-		return n.text != "" && h.sum(n.args[0])
+		return n.text != "" && h.isSumOfProducts(n.args[0])
 	}
-	var ofX, ofZ, bare []string
-	for _, f := range wholeFactors(n) {
+	var xFactors, zFactors, constants []string
+	for _, f := range repeatedFactors(n) {
 		switch hasX, hasZ := f.contains(h.hasName(h.x)), f.contains(h.hasName(h.z)); {
 		case hasX && hasZ:
 			return false
 		case hasX:
-			ofX = append(ofX, printNode(h.mirrored(f)))
+			xFactors = append(xFactors, printNode(h.withZForX(f)))
 		case hasZ:
-			ofZ = append(ofZ, printNode(f))
+			zFactors = append(zFactors, printNode(f))
 		default:
-			bare = append(bare, printNode(f))
+			constants = append(constants, printNode(f))
 		}
 	}
-	slices.Sort(ofX)
-	slices.Sort(ofZ)
-	slices.Sort(bare)
-	for pair := range slices.Chunk(bare, 2) {
+	slices.Sort(xFactors)
+	slices.Sort(zFactors)
+	slices.Sort(constants)
+	for pair := range slices.Chunk(constants, 2) {
 		if len(pair) < 2 || pair[0] != pair[1] {
 			return false
 		}
 	}
-	return slices.Equal(ofX, ofZ)
+	return slices.Equal(xFactors, zFactors)
 }
 
-// maxExponent is the largest exponent of a power that wholeFactors splits into factors.
+// maxExponent is the largest exponent of a power that repeatedFactors splits into factors.
 const maxExponent = 12
 
-// wholeFactors returns the factors of a product. For a power with a small whole exponent k, it
+// repeatedFactors returns the factors of a product. For a power with a small whole exponent k, it
 // returns the base k times.
-func wholeFactors(n *node) []*node {
+func repeatedFactors(n *node) []*node {
 	var out []*node
 	for _, f := range factorsOf(n, nil) {
 		if k := maxExponent; f.op == opPow {
@@ -188,12 +189,12 @@ func wholeFactors(n *node) []*node {
 	return out
 }
 
-func (h halves) hasName(name string) func(*node) bool {
+func (h vectorPair) hasName(name string) func(*node) bool {
 	return func(n *node) bool { return (n.op == opArray || n.op == opName) && n.text == name }
 }
 
-// mirrored returns a factor with x replaced by z.
-func (h halves) mirrored(n *node) *node {
+// withZForX returns a factor with x replaced by z.
+func (h vectorPair) withZForX(n *node) *node {
 	return n.replace(func(m *node) (*node, bool) {
 		out := *m
 		out.text = h.z

@@ -10,11 +10,11 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// canon returns the canonical form of a lowered node: two nodes with the same canonical form are
-// equal wherever both have values.
-func (r *ring) canon(n *node) (frac, error) { return r.form(n), r.err }
+// canonicalForm returns the canonical form of a node without indices, sums and vectors. Two nodes
+// with the same canonical form are equal wherever both have values.
+func (r *ring) canonicalForm(n *node) (frac, error) { return r.form(n), r.err }
 
-// form is like canon, but leaves the error in r.err. It computes a shared node only once.
+// form is like canonicalForm, but leaves the error in r.err. It computes a shared node only once.
 func (r *ring) form(n *node) frac {
 	if f, ok := r.cache[n]; ok {
 		return f
@@ -22,14 +22,14 @@ func (r *ring) form(n *node) frac {
 	if !r.spend(1) {
 		return wholeFrac(poly{})
 	}
-	f := r.formOf(n)
+	f := r.computeForm(n)
 	if r.err == nil && len(n.args) > 0 {
 		r.cache[n] = f
 	}
 	return f
 }
 
-func (r *ring) formOf(n *node) frac {
+func (r *ring) computeForm(n *node) frac {
 	switch n.op {
 	case opNum:
 		return constantFrac(ratSurd(n.num))
@@ -48,9 +48,9 @@ func (r *ring) formOf(n *node) frac {
 	case opSub:
 		return r.sub(r.form(n.args[0]), r.form(n.args[1]))
 	case opMul:
-		return r.times(r.form(n.args[0]), r.form(n.args[1]))
+		return r.mulFrac(r.form(n.args[0]), r.form(n.args[1]))
 	case opDiv:
-		return r.times(r.form(n.args[0]), r.inverse(r.form(n.args[1])))
+		return r.mulFrac(r.form(n.args[0]), r.inverse(r.form(n.args[1])))
 	case opPow:
 		return r.power(n)
 	case opCall:
@@ -100,9 +100,9 @@ func (r *ring) call(n *node) frac {
 	case "s":
 		return r.inverse(r.add(constantFrac(intSurd(1)), r.exponential(args[0].neg())))
 	case "factorial", "choose":
-		return r.counting(n.text, args)
+		return r.countingFunction(n.text, args)
 	case "min", "max":
-		return r.extreme(n.text, args)
+		return r.minOrMax(n.text, args)
 	case "sign":
 		if v, ok := args[0].number(); ok {
 			return constantFrac(intSurd(int64(signOf(v.float()))))
@@ -110,7 +110,7 @@ func (r *ring) call(n *node) frac {
 	case "ln":
 		return r.logarithm(args[0])
 	case "cos", "sin", "tan":
-		if f, ok := r.angle(n.text, args[0]); ok {
+		if f, ok := r.trigOfAngle(n.text, args[0]); ok {
 			return f
 		}
 	case "cosh", "sinh", "tanh":
@@ -119,18 +119,20 @@ func (r *ring) call(n *node) frac {
 	return r.atom(n.text, args...)
 }
 
-// maxAtom is the maximum length of the name of an atom. The name is part of every monomial that
+// maxAtomName is the maximum length of the name of an atom. The name is part of every monomial that
 // contains the atom.
-const maxAtom = 600
+const maxAtomName = 600
 
 // atom returns a function of canonical arguments as an atom: an unknown whose name contains the
 // arguments. Atoms with different names may depend on each other, so canonical forms with atoms can
 // prove that expressions are equal but not that they differ.
-func (r *ring) atom(fn string, args ...frac) frac { return wholeFrac(atomPoly(r.unknown(fn, args...))) }
+func (r *ring) atom(fn string, args ...frac) frac {
+	return wholeFrac(atomPoly(r.functionAtom(fn, args...)))
+}
 
-// unknown returns the name of the atom for a function of canonical arguments.
-func (r *ring) unknown(fn string, args ...frac) string {
-	r.loose = true
+// functionAtom returns the name of the atom for a function of canonical arguments.
+func (r *ring) functionAtom(fn string, args ...frac) string {
+	r.atomsMayDepend = true
 	keys := make([]string, len(args))
 	for i, a := range args {
 		if !r.spend(len(a.num) + len(a.den)) {
@@ -139,7 +141,7 @@ func (r *ring) unknown(fn string, args ...frac) string {
 		keys[i] = a.String()
 	}
 	name := fn + "(" + strings.Join(keys, ", ") + ")"
-	if len(name) > maxAtom {
+	if len(name) > maxAtomName {
 		r.fail(budget.ErrLarge)
 	}
 	r.spend(len(name) / 16)
@@ -160,14 +162,14 @@ func (a frac) String() string {
 // functions; Ax 1971), so equality of canonical forms is decisive.
 func (r *ring) exponential(u frac) frac {
 	if !u.den.isOne() {
-		name := r.unknown("exp", u)
+		name := r.functionAtom("exp", u)
 		r.positive[name] = true
 		return wholeFrac(atomPoly(name))
 	}
 	out, m := constantFrac(intSurd(1)), mono(nil)
 	for _, t := range u.num.terms() {
-		if power, ok := r.exponentialLog(t); ok {
-			out = r.times(out, power)
+		if power, ok := r.expOfLogTerm(t); ok {
+			out = r.mulFrac(out, power)
 			continue
 		}
 		for _, p := range t.coef {
@@ -181,12 +183,12 @@ func (r *ring) exponential(u frac) frac {
 			m = m.mul(mono{{name, p.q.Num().Int64(), p.q.Denom().Int64()}})
 		}
 	}
-	return r.times(out, wholeFrac(monomial(m, intSurd(1))))
+	return r.mulFrac(out, wholeFrac(monomial(m, intSurd(1))))
 }
 
-// exponentialLog returns e^t for an exponent t = v·ln u, which is u^v. ok is false if t is not of
+// expOfLogTerm returns e^t for an exponent t = v·ln u, which is u^v. ok is false if t is not of
 // this form, and if u is a prime and v is not a number.
-func (r *ring) exponentialLog(t term) (power frac, ok bool) {
+func (r *ring) expOfLogTerm(t term) (power frac, ok bool) {
 	i := slices.IndexFunc(t.mono, func(f factor) bool {
 		_, log := r.logs[f.atom]
 		return log && f.num == 1 && f.den == 1
@@ -202,7 +204,7 @@ func (r *ring) exponentialLog(t term) (power frac, ok bool) {
 			return frac{}, false
 		}
 		m := prime.mono.power(q.Num().Int64(), q.Denom().Int64())
-		return r.times(constantFrac(intSurd(1)), wholeFrac(monomial(m, intSurd(1)))), true
+		return r.mulFrac(constantFrac(intSurd(1)), wholeFrac(monomial(m, intSurd(1)))), true
 	}
 	return r.powerOf(u, v), true
 }
@@ -220,7 +222,7 @@ func (r *ring) root(u frac) frac {
 	if len(t.mono) == 0 && t.coef.float() < 0 {
 		return r.fail(fmt.Errorf("the square root of %s is not a real number", clip(t.coef.String())))
 	}
-	c, ok := r.rootOf(t.coef)
+	c, ok := r.rootOfNumber(t.coef)
 	if !ok {
 		return r.squareRootAtom(u)
 	}
@@ -247,7 +249,7 @@ func (r *ring) halfPower(f factor) poly {
 }
 
 func (r *ring) squareRootAtom(u frac) frac {
-	name := r.unknown("√", u)
+	name := r.functionAtom("√", u)
 	if u.den.isOne() {
 		r.roots[name] = u.num
 	}
@@ -264,7 +266,7 @@ func (r *ring) absolute(u frac) frac {
 	}
 	t, single := u.num.singleTerm()
 	if single && u.den.isOne() {
-		return r.absoluteMono(t)
+		return r.absoluteTerm(t)
 	}
 	if r.isPositive(u.num) && r.isPositive(u.den) {
 		return u
@@ -276,7 +278,7 @@ func (r *ring) absolute(u frac) frac {
 	if u.num.terms()[0].coef.float() < 0 {
 		u.num = u.num.neg()
 	}
-	name := r.unknown("abs", u)
+	name := r.functionAtom("abs", u)
 	if u.den.isOne() {
 		r.roots[name] = r.mul(u.num, u.num)
 	}
@@ -293,8 +295,8 @@ func (r *ring) isPositive(p poly) bool {
 	return len(p) > 0
 }
 
-// absoluteMono returns the absolute value of a term, factor by factor.
-func (r *ring) absoluteMono(t term) frac {
+// absoluteTerm returns the absolute value of a term, factor by factor.
+func (r *ring) absoluteTerm(t term) frac {
 	c := t.coef
 	if c.float() < 0 {
 		c = c.neg()
@@ -309,7 +311,7 @@ func (r *ring) absoluteMono(t term) frac {
 		case f.den != 1:
 			return r.atom("abs", wholeFrac(poly{t.mono.key(): t}))
 		default:
-			r.loose = true
+			r.atomsMayDepend = true
 			name := "abs(" + f.atom + ")"
 			r.roots[name] = monomial(mono{{f.atom, 2, 1}}, intSurd(1))
 			p = monomial(mono{{name, 1, 1}}.mul(mono{newFactor(f.atom, f.num-1, 1)}.nonzero()), intSurd(1))

@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// closure proves that an expression is a kernel by the rules that construct kernels from
+// kernelProof proves that an expression is a kernel by the rules that construct kernels from
 // kernels: sums, products, multiples by c ≥ 0, whole powers, exp, f(x)f(z), and the
 // elementary kernels (Shawe-Taylor and Cristianini, Kernel Methods for Pattern Analysis,
 // 2004, proposition 3.22).
-type closure struct {
+type kernelProof struct {
 	task          KernelTask
 	scope         *Scope
 	lines         []string
@@ -28,7 +28,7 @@ type finding struct {
 // prove returns the rule by which n is a kernel, and adds lines about the parts of n to the proof.
 // ok is false if no rule applies or the budget is spent. If a node occurs several times, prove
 // tries it only once.
-func (c *closure) prove(n *node) (rule string, ok bool) {
+func (c *kernelProof) prove(n *node) (rule string, ok bool) {
 	if f, tried := c.findings[n]; tried {
 		return f.rule, f.ok
 	}
@@ -41,11 +41,11 @@ func (c *closure) prove(n *node) (rule string, ok bool) {
 }
 
 // findRule is prove without the cache of findings.
-func (c *closure) findRule(n *node) (rule string, ok bool) {
+func (c *kernelProof) findRule(n *node) (rule string, ok bool) {
 	if m, ok := c.coefficients(n); ok {
 		return m.rule(), isPSD(m.m)
 	}
-	if c.isOneFeature(n) {
+	if c.hasOneFeature(n) {
 		return "it is f(x)·f(z), the inner product of one feature", true
 	}
 	switch n.op {
@@ -58,36 +58,36 @@ func (c *closure) findRule(n *node) (rule string, ok bool) {
 			return c.provePart(n.args[0], "a whole power of a kernel is a product of kernels")
 		}
 		if n.args[0].op == opName && n.args[0].text == "e" {
-			return c.exponential(n.args[1])
+			return c.proveExponential(n.args[1])
 		}
 	case opCall:
-		return c.function(n)
+		return c.proveCall(n)
 	}
 	return "", false
 }
 
-func (c *closure) function(n *node) (string, bool) {
+func (c *kernelProof) proveCall(n *node) (string, bool) {
 	switch {
 	case n.text == "exp":
-		return c.exponential(n.args[0])
+		return c.proveExponential(n.args[0])
 	case n.text == "cos":
-		return c.cosine(n.args[0])
-	case n.text == "min" && len(n.args) == 2 && c.task.NonNegative && c.isPair(n.args[0], n.args[1]):
+		return c.proveCosine(n.args[0])
+	case n.text == "min" && len(n.args) == 2 && c.task.NonNegative && c.isComponentPair(n.args[0], n.args[1]):
 		return "min(x, z) of numbers ≥ 0 is the length of the overlap of [0, x] and [0, z], an inner product of functions", true
 	}
 	return "", false
 }
 
-// isPair reports whether x and z have one component each, and a and b are these components, in
-// either order.
-func (c *closure) isPair(a, b *node) bool {
+// isComponentPair reports whether x and z have one component each, and a and b are these
+// components, in either order.
+func (c *kernelProof) isComponentPair(a, b *node) bool {
 	return len(c.task.X) == 1 && a.op == opName && b.op == opName &&
 		(a.text == c.task.X[0] && b.text == c.task.Z[0] || a.text == c.task.Z[0] && b.text == c.task.X[0])
 }
 
 // provePart proves that n, an operand of a larger expression, is a kernel, and adds a line that
 // says so. It returns rule unchanged, the rule by which the larger expression is then a kernel.
-func (c *closure) provePart(n *node, rule string) (string, bool) {
+func (c *kernelProof) provePart(n *node, rule string) (string, bool) {
 	reason, ok := c.prove(n)
 	if ok {
 		if line := fmt.Sprintf("%s is a kernel: %s.", c.shortText(n), reason); !slices.Contains(c.lines, line) {
@@ -98,7 +98,7 @@ func (c *closure) provePart(n *node, rule string) (string, bool) {
 }
 
 // shortText returns a part as text, with the short forms in abbreviations, such as xᵀz and ‖x − z‖.
-func (c *closure) shortText(n *node) string {
+func (c *kernelProof) shortText(n *node) string {
 	return printShort(n.replace(func(m *node) (*node, bool) {
 		for sign, written := range c.abbreviations {
 			if sameNode(m, written) {
@@ -109,9 +109,9 @@ func (c *closure) shortText(n *node) string {
 	}))
 }
 
-// exponential proves that exp(u) is a kernel. If u is a kernel, it uses the power series.
+// proveExponential proves that exp(u) is a kernel. If u is a kernel, it uses the power series.
 // Otherwise, as for u(x, z) = −g·‖x − z‖², it splits off a factor f(x)f(z).
-func (c *closure) exponential(u *node) (string, bool) {
+func (c *kernelProof) proveExponential(u *node) (string, bool) {
 	if _, ok := c.provePart(u, ""); ok {
 		return "exp of a kernel is a sum of its powers with positive coefficients", true
 	}
@@ -135,10 +135,10 @@ func (c *closure) exponential(u *node) (string, bool) {
 
 // canon returns the canonical form of a part. All parts of one proof share a budget, because the
 // rules expand many parts, and some large parts repeatedly.
-func (c *closure) canon(n *node) (frac, error) {
+func (c *kernelProof) canon(n *node) (frac, error) {
 	r := newRing(c.scope)
 	r.work = c.work
-	f, err := r.canon(n)
+	f, err := r.canonicalForm(n)
 	c.work = r.work
 	return f, err
 }
@@ -146,7 +146,7 @@ func (c *closure) canon(n *node) (frac, error) {
 // coefficients returns the matrix M of a polynomial Σ Mᵢⱼ mᵢ(x) mⱼ(z), where the mᵢ are monomials.
 // It returns false if n is not a polynomial in x and z with rational coefficients, or if it has too
 // many monomials.
-func (c *closure) coefficients(n *node) (*coefficientMatrix, bool) {
+func (c *kernelProof) coefficients(n *node) (*coefficientMatrix, bool) {
 	f, err := c.canon(n)
 	if err != nil || !f.den.isOne() {
 		return nil, false
@@ -154,7 +154,7 @@ func (c *closure) coefficients(n *node) (*coefficientMatrix, bool) {
 	out := &coefficientMatrix{}
 	for _, t := range f.num.terms() {
 		q, ok := t.coef.rat()
-		x, z, split := c.split(t.mono)
+		x, z, split := c.splitByPoint(t.mono)
 		if !ok || !split || !out.set(x, z, q) {
 			return nil, false
 		}
@@ -162,9 +162,9 @@ func (c *closure) coefficients(n *node) (*coefficientMatrix, bool) {
 	return out, true
 }
 
-// split splits a monomial into the factors from x and the factors from z. In the latter, the names
-// of the components of x replace those of z.
-func (c *closure) split(m mono) (x, z mono, ok bool) {
+// splitByPoint splits a monomial into the factors from x and the factors from z. In the latter, the
+// names of the components of x replace those of z.
+func (c *kernelProof) splitByPoint(m mono) (x, z mono, ok bool) {
 	for _, f := range m {
 		if f.den != 1 || f.num < 0 {
 			return nil, nil, false
@@ -186,13 +186,13 @@ func (c *closure) split(m mono) (x, z mono, ok bool) {
 // The following functions recognise kernels of the distance ‖x − z‖ and of the difference x − z. No
 // rule constructs these kernels from smaller ones.
 
-// distanceSign is the printed form of ‖x − z‖.
-const distanceSign = "‖x − z‖"
+// distanceText is the printed form of ‖x − z‖.
+const distanceText = "‖x − z‖"
 
 // withoutDistance removes a term −c·‖x − z‖ with c > 0 from the exponent u. It may do so because
 // the distance is conditionally negative definite, and therefore exp(−c·‖x − z‖) is a kernel
 // (Schoenberg 1938). It returns the rest of the exponent, or u if there is no such term.
-func (c *closure) withoutDistance(u *node) (rest *node, found bool) {
+func (c *kernelProof) withoutDistance(u *node) (rest *node, found bool) {
 	var distance *node
 	u.contains(func(m *node) bool {
 		if c.isDistance(m) {
@@ -206,25 +206,26 @@ func (c *closure) withoutDistance(u *node) (rest *node, found bool) {
 	// If no odd power of the distance except the first occurs in u, the coefficient of the distance
 	// is the odd part of u at distance 1. If another odd power occurs, the rest is not a
 	// polynomial.
-	odd := binary(opDiv, binary(opSub, c.replaceDistance(u, intNode(1)), c.replaceDistance(u, intNode(-1))), intNode(2))
-	f, err := c.canon(odd)
+	oddPart := binary(opDiv, binary(opSub, c.replaceDistance(u, intNode(1)), c.replaceDistance(u, intNode(-1))),
+		intNode(2))
+	f, err := c.canon(oddPart)
 	if err != nil {
 		return u, false
 	}
 	if v, known := f.number(); !known || v.float() >= 0 {
 		return u, false
 	}
-	return binary(opSub, u, binary(opMul, odd, distance)), true
+	return binary(opSub, u, binary(opMul, oddPart, distance)), true
 }
 
 // replaceDistance replaces the distance of x and z by d wherever it occurs in n.
-func (c *closure) replaceDistance(n, d *node) *node {
+func (c *kernelProof) replaceDistance(n, d *node) *node {
 	return n.replace(func(m *node) (*node, bool) { return d, c.isDistance(m) })
 }
 
 // isDistance reports whether n is the distance of x and z, written as √Σ(xᵢ − zᵢ)² or, for points
 // with one component, as |x − z|.
-func (c *closure) isDistance(n *node) bool {
+func (c *kernelProof) isDistance(n *node) bool {
 	if n.op != opCall || n.text != "abs" && n.text != "sqrt" {
 		return false
 	}
@@ -239,17 +240,17 @@ func (c *closure) isDistance(n *node) bool {
 	return c.equal(square, sum)
 }
 
-// cosine proves that cos(u) is a kernel if u = h(x) − h(z). In this case it equals cos h(x)·cos
+// proveCosine proves that cos(u) is a kernel if u = h(x) − h(z). In this case it equals cos h(x)·cos
 // h(z) + sin h(x)·sin h(z).
-func (c *closure) cosine(u *node) (string, bool) {
+func (c *kernelProof) proveCosine(u *node) (string, bool) {
 	h := c.substitutePoint(u, c.task.Z, 0)
-	if !c.equal(u, binary(opSub, h, c.task.swapped(h))) {
+	if !c.equal(u, binary(opSub, h, c.task.swapPoints(h))) {
 		return "", false
 	}
 	return "with h(x) − h(z) in the cosine it is cos h(x)·cos h(z) + sin h(x)·sin h(z), an inner product of two features", true
 }
 
 // equal reports whether two expressions are proved to be equal.
-func (c *closure) equal(a, b *node) bool {
+func (c *kernelProof) equal(a, b *node) bool {
 	return compareForms(a, b, c.scope, false).outcome == proved
 }

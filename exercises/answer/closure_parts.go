@@ -13,26 +13,26 @@ const maxParts = 24
 
 // proveSum proves that a sum is a kernel. It proves all polynomial terms together and every other
 // term separately. Unless all these parts are kernels, it adds no lines to the proof.
-func (c *closure) proveSum(n *node) (string, bool) {
+func (c *kernelProof) proveSum(n *node) (string, bool) {
 	terms := termsOf(n, false, nil)
 	if len(terms) > maxParts {
 		return "", false
 	}
-	written := c.mergedPolynomials(terms, opAdd)
-	if len(written) < 2 {
-		return c.proveSingle(written, n)
+	parts := c.mergePolynomials(terms, opAdd)
+	if len(parts) < 2 {
+		return c.proveSingle(parts, n)
 	}
-	if !c.proveEach(written) {
+	if !c.proveEach(parts) {
 		return "", false
 	}
-	if len(written) == 2 {
+	if len(parts) == 2 {
 		return "the sum of two kernels", true
 	}
 	return "the sum of kernels", true
 }
 
 // proveEach proves that each part is a kernel. Unless it succeeds, it adds no lines to the proof.
-func (c *closure) proveEach(parts []*node) bool {
+func (c *kernelProof) proveEach(parts []*node) bool {
 	before := len(c.lines)
 	for _, p := range parts {
 		if _, ok := c.provePart(p, ""); !ok {
@@ -45,33 +45,33 @@ func (c *closure) proveEach(parts []*node) bool {
 
 // proveSingle proves that the sum or product whole is a kernel if it has only one part, parts[0].
 // It fails if this part is equal to whole, because the proof would never end.
-func (c *closure) proveSingle(parts []*node, whole *node) (string, bool) {
+func (c *kernelProof) proveSingle(parts []*node, whole *node) (string, bool) {
 	if len(parts) == 0 || sameNode(parts[0], whole) {
 		return "", false
 	}
 	return c.prove(parts[0])
 }
 
-// mergedPolynomials returns the parts of a sum or product. It merges all parts that are polynomials
+// mergePolynomials returns the parts of a sum or product. It merges all parts that are polynomials
 // into the first such part.
-func (c *closure) mergedPolynomials(parts []*node, operator op) []*node {
-	at := -1
+func (c *kernelProof) mergePolynomials(parts []*node, operator op) []*node {
+	merged := -1
 	var out []*node
 	for _, p := range parts {
 		if _, polynomial := c.coefficients(p); !polynomial {
 			out = append(out, p)
 			continue
 		}
-		if at < 0 {
-			at, out = len(out), append(out, nil)
+		if merged < 0 {
+			merged, out = len(out), append(out, nil)
 		}
-		out[at] = joined(operator, out[at], p)
+		out[merged] = combine(operator, out[merged], p)
 	}
 	return out
 }
 
-// joined applies the operator to a and b. If a is nil, it returns b.
-func joined(operator op, a, b *node) *node {
+// combine applies the operator to a and b. If a is nil, it returns b.
+func combine(operator op, a, b *node) *node {
 	if a == nil {
 		return b
 	}
@@ -99,15 +99,15 @@ func termsOf(n *node, negative bool, terms []*node) []*node {
 // then all factors that contain only one of x and z into another, and then all other polynomials
 // into a third. It proves each factor separately. If this fails, it tries again without the second
 // merge. If this fails too, it expands the product.
-func (c *closure) proveProduct(n *node) (string, bool) {
+func (c *kernelProof) proveProduct(n *node) (string, bool) {
 	factors := factorsOf(n, nil)
 	if len(factors) > maxParts {
 		return "", false
 	}
 	factors = mergeExponentials(factors)
 	feature, mixed := c.splitFeature(factors)
-	ways := [][]*node{append(feature, c.mergedPolynomials(mixed, opMul)...), c.mergedPolynomials(factors, opMul)}
-	for _, parts := range ways {
+	groupings := [][]*node{append(feature, c.mergePolynomials(mixed, opMul)...), c.mergePolynomials(factors, opMul)}
+	for _, parts := range groupings {
 		if len(parts) < 2 {
 			if why, ok := c.proveSingle(parts, n); ok {
 				return why, true
@@ -130,7 +130,7 @@ func (c *closure) proveProduct(n *node) (string, bool) {
 
 // proveFactors proves that each factor is a kernel or a positive number. Unless it succeeds, it
 // adds no lines to the proof.
-func (c *closure) proveFactors(factors []*node) (string, bool) {
+func (c *kernelProof) proveFactors(factors []*node) (string, bool) {
 	others := slices.DeleteFunc(slices.Clone(factors), c.isPositiveNumber)
 	if !c.proveEach(others) {
 		return "", false
@@ -145,7 +145,7 @@ func (c *closure) proveFactors(factors []*node) (string, bool) {
 }
 
 // isPositiveNumber reports whether a factor contains neither x nor z and is proved to be positive.
-func (c *closure) isPositiveNumber(n *node) bool {
+func (c *kernelProof) isPositiveNumber(n *node) bool {
 	return !hasName(n, c.task.X) && !hasName(n, c.task.Z) && c.isPositive(n)
 }
 
@@ -197,7 +197,7 @@ func mergeExponentials(factors []*node) []*node {
 	var others []*node
 	for _, f := range factors {
 		if u, ok := exponentOf(f); ok {
-			exponent = joined(opAdd, exponent, u)
+			exponent = combine(opAdd, exponent, u)
 			continue
 		}
 		others = append(others, f)
@@ -210,20 +210,20 @@ func mergeExponentials(factors []*node) []*node {
 
 // splitFeature splits factors. If some factors contain only one of x and z, feature holds their
 // product as its only element. mixed holds all other factors.
-func (c *closure) splitFeature(factors []*node) (feature, mixed []*node) {
-	var whole *node
+func (c *kernelProof) splitFeature(factors []*node) (feature, mixed []*node) {
+	var product *node
 	for _, f := range factors {
 		x, z := hasName(f, c.task.X), hasName(f, c.task.Z)
 		if x == z {
 			mixed = append(mixed, f)
 			continue
 		}
-		whole = joined(opMul, whole, f)
+		product = combine(opMul, product, f)
 	}
-	if whole == nil {
+	if product == nil {
 		return nil, mixed
 	}
-	return []*node{whole}, mixed
+	return []*node{product}, mixed
 }
 
 func hasName(n *node, names []string) bool {
@@ -250,28 +250,28 @@ func expandSum(factors []*node) []*node {
 	return nil
 }
 
-// isOneFeature reports whether it is proved that k(x, z) = f(x)·f(z) for some f. This holds if k is
+// hasOneFeature reports whether it is proved that k(x, z) = f(x)·f(z) for some f. This holds if k is
 // symmetric and, for some p, k(p, p) > 0 and k(x, z)·k(p, p) = k(x, p)·k(p, z). The form in which k
 // is written does not matter.
-func (c *closure) isOneFeature(n *node) bool {
+func (c *kernelProof) hasOneFeature(n *node) bool {
 	if !hasName(n, c.task.X) || !hasName(n, c.task.Z) {
 		return false
 	}
 	for _, p := range []int64{1, 2, 3} {
 		atZ := c.substitutePoint(n, c.task.Z, p)
-		both := c.substitutePoint(atZ, c.task.X, p)
-		if !c.isPositive(both) {
+		atBoth := c.substitutePoint(atZ, c.task.X, p)
+		if !c.isPositive(atBoth) {
 			continue
 		}
-		return c.equal(binary(opMul, n, both), binary(opMul, atZ, c.substitutePoint(n, c.task.X, p))) &&
-			c.equal(n, c.task.swapped(n))
+		return c.equal(binary(opMul, n, atBoth), binary(opMul, atZ, c.substitutePoint(n, c.task.X, p))) &&
+			c.equal(n, c.task.swapPoints(n))
 	}
 	return false
 }
 
 // substitutePoint returns n with v substituted for each of the names, which are the components of x
 // or of z.
-func (c *closure) substitutePoint(n *node, names []string, v int64) *node {
+func (c *kernelProof) substitutePoint(n *node, names []string, v int64) *node {
 	for _, name := range names {
 		n = substitute(n, name, v)
 	}
@@ -279,13 +279,13 @@ func (c *closure) substitutePoint(n *node, names []string, v int64) *node {
 }
 
 // isPositive reports whether an expression without x and z is proved to be positive.
-func (c *closure) isPositive(n *node) bool {
+func (c *kernelProof) isPositive(n *node) bool {
 	if f, err := c.canon(n); err == nil {
 		if v, known := f.number(); known {
 			return v.float() > 0
 		}
 	}
-	v := certainValueAt(c.scope.work, n, nil)
+	v := certaintyAt(c.scope.work, n, nil)
 	return v.signCertain && v.sign > 0
 }
 

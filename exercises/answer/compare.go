@@ -12,26 +12,26 @@ import (
 type outcome uint8
 
 const (
-	proved   outcome = iota // equal, by their canonical forms
-	refuted                 // different, by their canonical forms or at a point
-	sampled                 // no difference at the sample points, but not proved
-	tooLarge                // not decided: the budget is spent, or an expression has no value
+	proved  outcome = iota // equal, by their canonical forms
+	refuted                // different, by their canonical forms or at a point
+	sampled                // no difference at the sample points, but not proved
+	failed                 // not decided: the budget is spent, or an expression has no value
 )
 
 // comparison is the outcome of comparing two expressions, with the evidence.
 type comparison struct {
-	outcome    outcome
-	err        error  // why the outcome is tooLarge
-	fact       string // a term in which the expressions differ, or a point and the value of the first expression there
-	otherValue string // the value of the second expression at this point, such as "is 35", or empty
-	points     int    // if sampled: the number of points
-	doubt      bool   // if sampled: the expressions differ somewhere in floating point, but perhaps only by rounding
-	sizes      int    // number of sizes n for which the expressions were compared
-	work       int    // work spent from the budget
-	vague      bool   // whether the fact only names a differing term, which helps less than values at a point
-	slip       string // the ID of the slip that the fact describes, or empty
-	factor     string // the constant c if the first expression is c times the second, or empty
-	close      bool   // if refuted: whether the values agree to the precision of the decimals in the answer
+	outcome     outcome
+	err         error  // why the outcome is failed
+	fact        string // a term in which the expressions differ, or a point and the value of the first expression there
+	otherValue  string // the value of the second expression at this point, such as "is 35", or empty
+	points      int    // if sampled: the number of points
+	mayDiffer   bool   // if sampled: the expressions differ somewhere in floating point, but perhaps only by rounding
+	sizes       int    // number of sizes n for which the expressions were compared
+	work        int    // work spent from the budget
+	vague       bool   // whether the fact only names a differing term, which helps less than values at a point
+	slip        string // the ID of the slip that the fact describes, or empty
+	factor      string // the constant c if the first expression is c times the second, or empty
+	closeValues bool   // if refuted: whether the values agree to the precision of the decimals in the answer
 }
 
 // Same decides whether two expressions are equal as functions. decided is false if it can prove
@@ -48,8 +48,8 @@ func compare(a, b Expr) comparison {
 	if a.expanded && b.expanded {
 		return compareNodes(a.root, b.root, b.scope, a.hasDecimals())
 	}
-	if _, second := freeIndices(b.root); second == nil {
-		if first, second := freeIndices(a.root); second != nil {
+	if _, second := firstFreeIndices(b.root); second == nil {
+		if first, second := firstFreeIndices(a.root); second != nil {
 			return comparison{outcome: refuted,
 				fact: fmt.Sprintf("yours has two free indices, %s and %s", first.text, second.text)}
 		}
@@ -57,42 +57,42 @@ func compare(a, b Expr) comparison {
 	if len(b.scope.Sizes) > 0 {
 		return compareSizes(a, b)
 	}
-	return compareOne(a, b, 0)
+	return compareAtSize(a, b, 0)
 }
 
-// compareOne compares two expressions for the number of points in the scope. The fact mentions this
-// number if it is also passed as points. If points is 0, the fact does not mention it.
-func compareOne(a, b Expr, points int) comparison {
+// compareAtSize compares two expressions for the number of points in the scope. The fact mentions
+// this number if it is also passed as points. If points is 0, the fact does not mention it.
+func compareAtSize(a, b Expr, points int) comparison {
 	result := comparison{outcome: proved}
-	for _, s := range settings(a, b) {
-		ta, tb, err := s.lowered(a, b)
+	for _, s := range indexSettings(a, b) {
+		ta, tb, err := s.tensors(a, b)
 		if err != nil {
-			return comparison{outcome: tooLarge, err: err}
+			return comparison{outcome: failed, err: err}
 		}
 		c := compareTensors(ta, tb, b.scope, a.hasDecimals())
 		if c.fact != "" && c.outcome == refuted {
-			c.fact = s.where(points) + c.fact
+			c.fact = s.factPrefix(points) + c.fact
 		}
 		if c.outcome != proved {
 			result = c
 		}
-		if c.outcome == refuted || c.outcome == tooLarge {
+		if c.outcome == refuted || c.outcome == failed {
 			break
 		}
 	}
 	return result
 }
 
-// setting assigns values to the free indices of two expressions.
-type setting struct {
+// indexSetting assigns values to the free indices of two expressions.
+type indexSetting struct {
 	indices   map[string]int
 	condition string // "for i = 2, "
 	i         int    // the value of the free index if there is only one, or 0
-	count     int
+	size      int
 }
 
-// where returns the beginning of a fact, which says for which values of the indices it holds.
-func (s setting) where(points int) string {
+// factPrefix returns the beginning of a fact, which says for which values of the indices it holds.
+func (s indexSetting) factPrefix(points int) string {
 	switch {
 	case points == 0:
 		return s.condition
@@ -102,28 +102,29 @@ func (s setting) where(points int) string {
 	return fmt.Sprintf("for n = %d, %s", points, strings.TrimPrefix(s.condition, "for "))
 }
 
-// settings returns the values of the free indices for which two expressions are compared. If there
-// is no free index, it returns one setting. If there is one, it returns a setting for each value.
-// If the second expression has two free indices, it returns a setting for each pair of values.
-func settings(a, b Expr) []setting {
-	one, two := freeIndices(b.root)
+// indexSettings returns the values of the free indices for which two expressions are compared. If
+// there is no free index, it returns one empty indexSetting. If there is one, it returns an
+// indexSetting for each value. If the second expression has two free indices, it returns one for
+// each pair of values.
+func indexSettings(a, b Expr) []indexSetting {
+	first, second := firstFreeIndices(b.root)
 	n := max(b.scope.N, 1)
 	switch {
-	case two != nil:
-		var out []setting
+	case second != nil:
+		var out []indexSetting
 		for k := range n * n {
 			i, j := k/n+1, k%n+1
 			out = append(out,
-				setting{indices: map[string]int{one.text: i, two.text: j},
-					condition: fmt.Sprintf("for %s = %d, %s = %d, ", one.text, i, two.text, j)})
+				indexSetting{indices: map[string]int{first.text: i, second.text: j},
+					condition: fmt.Sprintf("for %s = %d, %s = %d, ", first.text, i, second.text, j)})
 		}
 		return out
-	case n == 1 || one == nil && !freeIndex(a.root):
-		return []setting{{}}
+	case n == 1 || first == nil && !hasFreeIndex(a.root):
+		return []indexSetting{{}}
 	}
-	out := make([]setting, n)
+	out := make([]indexSetting, n)
 	for k := range out {
-		out[k] = setting{indices: map[string]int{}, condition: fmt.Sprintf("for i = %d, ", k+1), i: k + 1, count: n}
+		out[k] = indexSetting{indices: map[string]int{}, condition: fmt.Sprintf("for i = %d, ", k+1), i: k + 1, size: n}
 		for _, index := range b.scope.Indices {
 			out[k].indices[index] = k + 1
 		}
@@ -131,19 +132,19 @@ func settings(a, b Expr) []setting {
 	return out
 }
 
-// lowered expands both expressions. If a is a vector of new values and b only the new value of one
+// tensors expands both expressions. If a is a vector of new values and b only the new value of one
 // entry, ta is that entry of a.
-func (s setting) lowered(a, b Expr) (ta, tb tensor, err error) {
-	ta, aerr := a.loweredAt(s.indices)
+func (s indexSetting) tensors(a, b Expr) (ta, tb tensor, err error) {
+	ta, aerr := a.tensorAt(s.indices)
 	if aerr != nil {
 		return ta, tb, aerr
 	}
-	tb, berr := b.loweredAt(s.indices)
+	tb, berr := b.tensorAt(s.indices)
 	if berr != nil {
 		return ta, tb, berr
 	}
-	if s.i > 0 && tb.isScalar() && ta.isVector() && ta.rows == s.count {
-		ta = scalar(ta.cells[s.i-1])
+	if s.i > 0 && tb.isScalar() && ta.isVector() && ta.rows == s.size {
+		ta = scalarTensor(ta.cells[s.i-1])
 	}
 	return ta, tb, nil
 }
@@ -156,7 +157,7 @@ func compareTensors(a, b tensor, s *Scope, decimals bool) comparison {
 	result := comparison{outcome: proved}
 	for k := range a.cells {
 		c := compareNodes(a.cells[k], b.cells[k], s, decimals)
-		if c.outcome == refuted || c.outcome == tooLarge {
+		if c.outcome == refuted || c.outcome == failed {
 			return c
 		}
 		if c.outcome == sampled {
@@ -171,7 +172,7 @@ func compareTensors(a, b tensor, s *Scope, decimals bool) comparison {
 // of each variable v between 0 and 1.
 func compareNodes(a, b *node, s *Scope, decimals bool) comparison {
 	c := compareForms(a, b, s, decimals)
-	if c.outcome == proved || c.outcome == tooLarge || !byCases(a, b, s, decimals) {
+	if c.outcome == proved || c.outcome == failed || !equalByCases(a, b, s, decimals) {
 		return c
 	}
 	return comparison{outcome: proved}
@@ -186,40 +187,40 @@ func compareForms(a, b *node, s *Scope, decimals bool) comparison {
 	fa, fb := r.form(a), r.form(b)
 	diff := r.difference(fa, fb)
 	if r.err != nil {
-		return comparison{outcome: tooLarge, err: r.err}
+		return comparison{outcome: failed, err: r.err}
 	}
 	p := newProbe(s, a, b)
 	if len(diff) == 0 {
-		return p.domain(a, b, r.loose)
+		return p.compareDomains(a, b, r.atomsMayDepend)
 	}
-	c := p.search(a, b)
-	if c.outcome == sampled && r.loose && !c.doubt {
-		c = p.searchClosely(a, b, c)
+	c := p.findDifference(a, b)
+	if c.outcome == sampled && r.atomsMayDepend && !c.mayDiffer {
+		c = p.findSmallDifference(a, b, c)
 	}
 	c.work = r.work
-	c.close = decimals && c.outcome == refuted && (c.close || nearlyEqual(fa, fb))
-	if c.outcome == sampled && !r.loose {
+	c.closeValues = decimals && c.outcome == refuted && (c.closeValues || nearlyEqual(fa, fb))
+	if c.outcome == sampled && !r.atomsMayDepend {
 		c.outcome = refuted
-		c.close = decimals
+		c.closeValues = decimals
 	}
-	if c.outcome == sampled && c.doubt && r.loose {
-		return comparison{outcome: tooLarge, err: errDoubt}
+	if c.outcome == sampled && c.mayDiffer && r.atomsMayDepend {
+		return comparison{outcome: failed, err: errUndecided}
 	}
 	if c.outcome == refuted {
-		if fact, slip := termFact(fa, fb, r.signs); fact != "" && !r.loose {
+		if fact, slip := termFact(fa, fb, r.signs); fact != "" && !r.atomsMayDepend {
 			c.fact, c.vague, c.slip = fact, true, slip
 		}
 		// If the right answer is a single term, the factor would reveal its coefficient.
-		if _, alone := fb.num.singleTerm(); !c.close && (!alone || !c.vague || c.slip != "") {
+		if _, alone := fb.num.singleTerm(); !c.closeValues && (!alone || !c.vague || c.slip != "") {
 			c.factor = r.proportion(fa, fb)
 		}
 	}
 	return c
 }
 
-// errDoubt is the error if neither canonical forms nor computing with many digits can decide
+// errUndecided is the error if neither canonical forms nor computing with many digits can decide
 // whether two expressions are equal.
-var errDoubt = errors.New(
+var errUndecided = errors.New(
 	"I cannot decide whether this differs from the right answer: the values are too close, or too large",
 )
 
@@ -252,8 +253,8 @@ func termFact(a, b frac, signs map[string]bool) (fact, slip string) {
 	terms := slices.DeleteFunc(a.num.sub(b.num).terms(), func(t term) bool {
 		return slices.ContainsFunc(t.mono, func(f factor) bool { return strings.ContainsRune(f.atom, '(') })
 	})
-	needed, alone := b.num.singleTerm()
-	if alone && coefOf(a.num, needed.mono).isZero() {
+	needed, isTerm := b.num.singleTerm()
+	if isTerm && coefOf(a.num, needed.mono).isZero() {
 		if own, ok := a.num.singleTerm(); ok && len(terms) == 2 {
 			return wrongFactor(own.mono, needed.mono)
 		}
@@ -337,13 +338,13 @@ func (r *ring) proportion(a, b frac) string {
 // AnySize returns the scope for vectors of any length. In s, the vectors have three entries. count
 // is the letter for the length, or "". An answer is judged for the lengths 3, 2 and 4.
 func (s Scope) AnySize(count string) Scope {
-	s.Sizes, s.Count = []int{3, 2, 4}, canonName(count)
+	s.Sizes, s.CountLetter = []int{3, 2, 4}, canonName(count)
 	s.N = s.Sizes[0]
 	return s
 }
 
-// sized returns the scope with n points.
-func (s *Scope) sized(n int) *Scope {
+// atSize returns the scope with n points.
+func (s *Scope) atSize(n int) *Scope {
 	out := *s
 	out.N, out.Sizes = n, nil
 	out.Arrays = slices.Clone(s.Arrays)
@@ -359,10 +360,10 @@ func (s *Scope) sized(n int) *Scope {
 	return &out
 }
 
-// sized returns the expression for n points.
-func (e Expr) sized(n int) Expr {
-	e.scope = e.scope.sized(n)
-	if count := e.scope.Count; count != "" {
+// atSize returns the expression for n points.
+func (e Expr) atSize(n int) Expr {
+	e.scope = e.scope.atSize(n)
+	if count := e.scope.CountLetter; count != "" {
 		e.root = e.root.replaceName(count, intNode(int64(n)))
 	}
 	return e
@@ -370,25 +371,25 @@ func (e Expr) sized(n int) Expr {
 
 // compareSizes compares two expressions for several numbers of points. If an expression names a
 // point, as in a₃, it is meant for three points, and compareSizes uses only the first number of
-// points. If it cannot decide for the first number, the outcome is tooLarge, and so it is if the
-// budget is spent at the second number. If it cannot decide for a later number, it returns the result
-// for the numbers before it.
+// points. If it cannot decide for the first number, the outcome is failed, and so it is if the
+// budget is spent at the second number. If it cannot decide for a later number, it returns the
+// result for the numbers before it.
 func compareSizes(a, b Expr) comparison {
 	result := comparison{outcome: proved}
 	for k, n := range sizesOf(a, b) {
-		shown := n
-		if k == 0 && b.scope.Count == "" {
-			shown = 0 // the exercise has this number of points, so the fact need not mention it
+		factSize := n
+		if k == 0 && b.scope.CountLetter == "" {
+			factSize = 0 // the exercise has this number of points, so the fact need not mention it
 		}
-		c := compareOne(a.sized(n), b.sized(n), shown)
+		c := compareAtSize(a.atSize(n), b.atSize(n), factSize)
 		switch {
 		case c.outcome == refuted && k == 0:
-			return a.symbolic(b, c)
+			return a.compareSymbolically(b, c)
 		case c.outcome == refuted:
 			return c
-		case c.outcome == tooLarge && (k == 0 || k == 1 && a.scope.work.Err() != nil):
+		case c.outcome == failed && (k == 0 || k == 1 && a.scope.work.Err() != nil):
 			return c
-		case c.outcome == tooLarge:
+		case c.outcome == failed:
 			return result
 		case c.outcome == sampled:
 			result.outcome, result.points = sampled, c.points
@@ -409,31 +410,31 @@ func sizesOf(a, b Expr) []int {
 	return b.scope.Sizes
 }
 
-// symbolic compares e and b again, with the letter for the number of points instead of a number. If
-// it finds a difference, it returns this comparison, whose fact contains the letter. Otherwise it
-// returns c, the comparison for one number of points.
-func (e Expr) symbolic(b Expr, c comparison) comparison {
-	if e.scope.Count == "" || e.countsPoints() {
+// compareSymbolically compares e and b again, with the letter for the number of points instead of a
+// number. If it finds a difference, it returns this comparison, whose fact contains the letter.
+// Otherwise it returns c, the comparison for one number of points.
+func (e Expr) compareSymbolically(b Expr, c comparison) comparison {
+	if e.scope.CountLetter == "" || e.hasConstantSummand() {
 		return c
 	}
-	if s := compareOne(e, b, 0); s.outcome == refuted {
+	if s := compareAtSize(e, b, 0); s.outcome == refuted {
 		return s
 	}
 	return c
 }
 
-// countsPoints reports whether the expression contains a sum in which a term does not depend on the
-// index, as in sum(j, 1).
-func (e Expr) countsPoints() bool {
+// hasConstantSummand reports whether the expression contains a sum in which a term does not depend
+// on the index, as in sum(j, 1).
+func (e Expr) hasConstantSummand() bool {
 	return e.root.contains(func(n *node) bool {
 		if n.op != opSum {
 			return false
 		}
-		bound := func(m *node) bool {
+		dependsOnIndex := func(m *node) bool {
 			return m.contains(func(i *node) bool { return i.op == opIndex && i.text == n.text })
 		}
-		return !bound(n.args[0]) || n.args[0].contains(func(m *node) bool {
-			return (m.op == opAdd || m.op == opSub) && bound(m.args[0]) != bound(m.args[1])
+		return !dependsOnIndex(n.args[0]) || n.args[0].contains(func(m *node) bool {
+			return (m.op == opAdd || m.op == opSub) && dependsOnIndex(m.args[0]) != dependsOnIndex(m.args[1])
 		})
 	})
 }

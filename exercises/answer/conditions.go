@@ -13,12 +13,12 @@ import (
 // condition is diff ≥ 0, diff > 0 or diff = 0. A condition with an index is expanded to one
 // condition for each value of the index.
 type condition struct {
-	plain  *node // diff, but with the vectors that ConditionsTask.Where defines
-	diff   *node
-	form   poly   // diff up to a positive factor
-	sign   rune   // ≥, > or =
-	text   string // the condition as read
-	source int    // for a condition of ConditionsTask.Want: its index there
+	typedDiff *node // diff, but with the vectors that ConditionsTask.Where defines
+	diff      *node
+	form      poly   // diff up to a positive factor
+	sign      rune   // ≥, > or =
+	text      string // the condition as read
+	wantIndex int    // for a condition of ConditionsTask.Want: its index there
 }
 
 // conditionReader reads conditions in one scope. If a text has an error, it panics with a
@@ -27,15 +27,15 @@ type conditionReader struct {
 	scope          *Scope
 	ring           *ring
 	definedEntries map[string]*node // the entries of the vectors that Where defines
-	source         int              // the source of the conditions that are read next
-	out            []condition
+	wantIndex      int              // the wantIndex of the conditions that are read next
+	conditions     []condition
 	texts          []string // the conditions as read
 }
 
-// smallest returns the scope with the smallest of its numbers of points.
-func (s *Scope) smallest() *Scope {
+// atSmallestSize returns the scope with the smallest of its numbers of points.
+func (s *Scope) atSmallestSize() *Scope {
 	if s = s.withIndices(); len(s.Sizes) > 0 {
-		s = s.sized(slices.Min(s.Sizes))
+		s = s.atSize(slices.Min(s.Sizes))
 	}
 	return s
 }
@@ -43,12 +43,12 @@ func (s *Scope) smallest() *Scope {
 // reader returns a reader of conditions. It charges its work to the given budget, which is nil for
 // an author's texts.
 func (t ConditionsTask) reader(work *budget.Budget) *conditionReader {
-	s := t.Scope.smallest()
-	rd := &conditionReader{scope: s.withSpellings(), definedEntries: map[string]*node{}}
+	s := t.Scope.atSmallestSize()
+	rd := &conditionReader{scope: s.withVocabularyComputed(), definedEntries: map[string]*node{}}
 	for name, text := range t.Where {
 		e := MustParse(text, *rd.scope)
 		for i := 1; i <= s.N; i++ {
-			rd.definedEntries[entry(s.array(name), []int{i}, 0).text] = rd.lowered(e.root, i).cells[0]
+			rd.definedEntries[entry(s.array(name), []int{i}, 0).text] = rd.tensorAt(e.root, i).cells[0]
 		}
 	}
 	rd.scope = rd.scope.withBudget(work)
@@ -56,21 +56,21 @@ func (t ConditionsTask) reader(work *budget.Budget) *conditionReader {
 	return rd
 }
 
-// lowered expands an expression with every free index at i.
-func (rd *conditionReader) lowered(n *node, i int) tensor {
+// tensor expands an expression with every free index at i.
+func (rd *conditionReader) tensorAt(n *node, i int) tensor {
 	at := map[string]int{}
 	for _, letter := range rd.scope.Indices {
 		at[letter] = i
 	}
-	t, err := (Expr{root: n, scope: rd.scope}).loweredAt(at)
+	t, err := (Expr{root: n, scope: rd.scope}).tensorAt(at)
 	if err != nil {
 		panic(err)
 	}
 	return t
 }
 
-// wording replaces the matches of a pattern in the text of a condition.
-type wording struct {
+// rewriteRule replaces the matches of a pattern in the text of a condition.
+type rewriteRule struct {
 	pattern     *regexp.Regexp
 	replacement string
 }
@@ -79,9 +79,9 @@ type wording struct {
 // = 1.
 const caseMark = '@'
 
-// wordings returns the replacements that convert the usual ways to write conditions to one
+// rewriteRules returns the replacements that convert the usual ways to write conditions to one
 // notation. They are applied in this order.
-var wordings = sync.OnceValue(func() (out []wording) {
+var rewriteRules = sync.OnceValue(func() (out []rewriteRule) {
 	const (
 		indexRange = `[{\[(]?\s*1\s*(?:,\s*2\s*)?(?:,|\.\.+|…|⋯|to|:|-|\s)+[nN]\s*[}\])]?`
 		in         = `\s*(?:=|∈|\bin\b|\bfrom\b)\s*`
@@ -95,22 +95,22 @@ var wordings = sync.OnceValue(func() (out []wording) {
 		{`(?i)\band\b|∧|&+|\\\\`, ";"}, {`(?i)\b(?:if|when|whenever|for|where)\b`, string(caseMark)},
 		{`(\pL)\(\s*x\s*_?\{?([ijklᵢⱼₖₗ])\}?\s*\)`, "${1}_$2"}, // f(x_i) is f_i
 	} {
-		out = append(out, wording{regexp.MustCompile(w[0]), w[1]})
+		out = append(out, rewriteRule{regexp.MustCompile(w[0]), w[1]})
 	}
 	return out
 })
 
-// applied replaces all matches in a text and pads them with blanks, so that the positions of
+// apply replaces all matches in a text and pads them with blanks, so that the positions of
 // all other characters stay the same.
-func (w wording) applied(text string) string {
+func (w rewriteRule) apply(text string) string {
 	return w.pattern.ReplaceAllStringFunc(text, func(match string) string {
 		by := w.pattern.ReplaceAllString(match, w.replacement)
 		return by + strings.Repeat(" ", len([]rune(match))-len([]rune(by)))
 	})
 }
 
-// angles matches an inner product <w, x>, in which < and > are brackets.
-var angles = expr.Pattern(`<\S[^<>=;\n]*,[^<>=;\n]*\S>`)
+// angleBrackets matches an inner product <w, x>, in which < and > are brackets.
+var angleBrackets = expr.Pattern(`<\S[^<>=;\n]*,[^<>=;\n]*\S>`)
 
 // chain is a chain of relations, such as 0 ≤ a ≤ 1.
 type chain struct {
@@ -127,15 +127,15 @@ func (rd *conditionReader) read(text string) (err *SyntaxError) {
 		return err
 	}
 	text = string(src)
-	for _, w := range wordings() {
-		text = w.applied(text)
+	for _, w := range rewriteRules() {
+		text = w.apply(text)
 	}
 	src = []rune(text)
 	var c chain
-	var waiting []Expr // operands without a sign so far, such as w₁ in w₁, w₂ ≥ 0
+	var pendingOperands []Expr // operands without a sign so far, such as w₁ in w₁, w₂ ≥ 0
 	from := 0
-	operand := func(to int) {
-		e, err := parseIn(string(src[from:to]), rd.scope)
+	addOperand := func(to int) {
+		e, err := parseInScope(string(src[from:to]), rd.scope)
 		if err != nil {
 			err.At, err.Fix = err.At+from, ""
 			panic(err)
@@ -143,45 +143,45 @@ func (rd *conditionReader) read(text string) (err *SyntaxError) {
 		c.operands = append(c.operands, e)
 		from = to + 1
 	}
-	finish := func(to int) {
+	finishCondition := func(to int) {
 		if len(c.signs) == 0 && isBlank(string(src[from:to])) {
 			from = to + 1
 			return
 		}
-		if operand(to); len(c.signs) == 0 {
-			waiting, c = append(waiting, c.operands[0]), chain{}
+		if addOperand(to); len(c.signs) == 0 {
+			pendingOperands, c = append(pendingOperands, c.operands[0]), chain{}
 			return
 		}
-		for _, e := range append(waiting, c.operands[0]) {
+		for _, e := range append(pendingOperands, c.operands[0]) {
 			c.operands[0] = e
-			rd.relations(c)
+			rd.addChain(c)
 		}
-		waiting, c = nil, chain{}
+		pendingOperands, c = nil, chain{}
 	}
-	for i, r := range outsideBrackets([]rune(wording{angles(), ""}.applied(text))) {
+	for i, r := range outsideBrackets([]rune(rewriteRule{angleBrackets(), ""}.apply(text))) {
 		switch {
 		case strings.ContainsRune(";,\n\r", r):
-			finish(i)
+			finishCondition(i)
 		case r == caseMark:
-			operand(i)
+			addOperand(i)
 			c.beforeCase = len(c.operands)
-		case isBound(r) || r == '=':
-			operand(i)
+		case isInequality(r) || r == '=':
+			addOperand(i)
 			c.signs = append(c.signs, r)
 		}
 	}
-	if finish(len(src)); len(waiting) > 0 || len(rd.out) == 0 {
+	if finishCondition(len(src)); len(pendingOperands) > 0 || len(rd.conditions) == 0 {
 		return faultf(len(src), "a condition needs a sign: >=, <= or =")
 	}
 	return nil
 }
 
-// relations adds the conditions of a chain. If the chain applies only to the case t = ±1, relations
+// addChain adds the conditions of a chain. If the chain applies only to the case t = ±1, addChain
 // multiplies both sides by 1 ± t, which is 0 in the other case.
-func (rd *conditionReader) relations(c chain) {
+func (rd *conditionReader) addChain(c chain) {
 	factor, signs := intNode(1), c.signs
 	if k := c.beforeCase; k > 0 {
-		label := rd.lowered(c.operands[min(k, len(c.operands)-1)].root, 1).cells[0]
+		label := rd.tensorAt(c.operands[min(k, len(c.operands)-1)].root, 1).cells[0]
 		if len(c.operands) != k+2 || signs[k-1] != '=' || !rd.ring.signs[label.text] {
 			panic(faultf(0, "write the case with a label, as in 2b <= 3 if t_i = 1"))
 		}
@@ -198,49 +198,49 @@ func (rd *conditionReader) relations(c chain) {
 		case '≤':
 			l, r, sign = r, l, '≥'
 		}
-		rd.relate(condition{sign: sign, text: text, source: rd.source}, l.root, r.root, factor)
+		rd.addRelation(condition{sign: sign, text: text, wantIndex: rd.wantIndex}, l.root, r.root, factor)
 	}
 }
 
-// relate adds the conditions that factor·l and factor·r have the relation c.sign, one for each
+// addRelation adds the conditions that factor·l and factor·r have the relation c.sign, one for each
 // value of the index and each entry of a vector.
-func (rd *conditionReader) relate(c condition, l, r, factor *node) {
+func (rd *conditionReader) addRelation(c condition, l, r, factor *node) {
 	whole, n := binary(opMul, binary(opSub, l, r), factor), 1
-	if err := oneFreeIndex(whole, factor); err != nil {
+	if err := checkOneFreeIndex(whole, factor); err != nil {
 		panic(err)
 	}
-	if freeIndex(whole) {
+	if hasFreeIndex(whole) {
 		n = rd.scope.N
 	}
 	for i := 1; i <= n; i++ {
-		left, right := rd.lowered(l, i).cells, rd.lowered(r, i).cells
+		left, right := rd.tensorAt(l, i).cells, rd.tensorAt(r, i).cells
 		if len(left) != len(right) && len(left) != 1 && len(right) != 1 {
-			panic(faultf(l.at, "these cannot be compared: the sides have %d and %d entries", len(left), len(right)))
+			panic(faultf(l.pos, "these cannot be compared: the sides have %d and %d entries", len(left), len(right)))
 		}
-		if len(rd.out) >= maxHalfspaces {
-			panic(faultf(l.at, "these are more than %d conditions; I stop reading here", maxHalfspaces))
+		if len(rd.conditions) >= maxHalfspaces {
+			panic(faultf(l.pos, "these are more than %d conditions; I stop reading here", maxHalfspaces))
 		}
 		for k := range max(len(left), len(right)) {
 			diff := binary(opSub, left[min(k, len(left)-1)], right[min(k, len(right)-1)])
-			rd.add(c, diff, rd.lowered(factor, i).cells[0])
+			rd.addExpanded(c, diff, rd.tensorAt(factor, i).cells[0])
 		}
 	}
 }
 
-// add adds the condition c with the expanded difference diff·factor. An inequality such as
+// addExpanded adds the condition c with the expanded difference diff·factor. An inequality such as
 // min(a, b) ≥ c, a ≥ max(b, c) or a ≥ |b| becomes two conditions.
-func (rd *conditionReader) add(c condition, diff, factor *node) {
+func (rd *conditionReader) addExpanded(c condition, diff, factor *node) {
 	if extreme := caseTerm(diff, false); extreme != nil && c.sign != '=' {
 		args := extreme.args
 		if extreme.text == "abs" {
 			args = []*node{args[0], {op: opNeg, args: args}}
 		}
 		for _, a := range args {
-			rd.add(c, diff.replace(func(m *node) (*node, bool) { return a, m == extreme }), factor)
+			rd.addExpanded(c, diff.replace(func(m *node) (*node, bool) { return a, m == extreme }), factor)
 		}
 		return
 	}
-	c.plain = binary(opMul, diff, factor)
+	c.typedDiff = binary(opMul, diff, factor)
 	c.diff = diff.replace(func(m *node) (*node, bool) {
 		by, ok := rd.definedEntries[m.text]
 		return by, ok && m.op == opName
@@ -252,8 +252,8 @@ func (rd *conditionReader) add(c condition, diff, factor *node) {
 	if c.form = f.num; !f.den.isOne() {
 		c.form = rd.ring.mul(f.num, f.den) // has the same sign as f
 	}
-	c.form = rd.ring.withoutFactor(c.form)
-	rd.out = append(rd.out, c)
+	c.form = rd.ring.withoutPositiveFactor(c.form)
+	rd.conditions = append(rd.conditions, c)
 }
 
 // caseTerm returns the first term of the sum n that is a minimum, a subtracted maximum or a
@@ -275,10 +275,10 @@ func caseTerm(n *node, negative bool) *node {
 	return nil
 }
 
-// withoutFactor divides a polynomial by the positive letters that all terms contain, and by the
-// absolute value of the first coefficient.
-func (r *ring) withoutFactor(p poly) poly {
-	p = p.dividedBy(slices.DeleteFunc(p.common(), func(f factor) bool { return !r.positive[f.atom] }))
+// withoutPositiveFactor divides a polynomial by the positive letters that all terms contain, and by
+// the absolute value of the first coefficient.
+func (r *ring) withoutPositiveFactor(p poly) poly {
+	p = p.dividedBy(slices.DeleteFunc(p.commonFactor(), func(f factor) bool { return !r.positive[f.atom] }))
 	for _, t := range p.terms() {
 		if t.coef.float() < 0 {
 			t.coef = t.coef.neg()

@@ -9,22 +9,22 @@ import (
 	"kernellab/exercises/enclose"
 )
 
-// Field returns a field for interval arithmetic with the given number of bits. It charges its work
-// to the budget of the expression.
-func (e Expr) Field(bits uint) *enclose.Field {
+// IntervalField returns a field for interval arithmetic with the given number of bits. It charges
+// its work to the budget of the expression.
+func (e Expr) IntervalField(bits uint) *enclose.Field {
 	return &enclose.Field{Bits: bits, Spend: e.scope.work.Spend}
 }
 
-// Enclosed returns an interval that contains a scalar's value at a point, to the precision
+// Enclosure returns an interval that contains a scalar's value at a point, to the precision
 // of the field. The error is [enclose.ErrUndefined] if there is certainly no value,
 // [enclose.ErrVague] if the precision does not suffice, or the error of the budget.
-func (e Expr) Enclosed(f *enclose.Field, at map[string]*big.Rat) (enclose.Real, error) {
+func (e Expr) Enclosure(f *enclose.Field, point map[string]*big.Rat) (enclose.Real, error) {
 	n, err := e.scalar()
 	if err != nil {
 		return enclose.Real{}, err
 	}
-	values := make(map[string]enclose.Real, len(at))
-	for name, q := range at {
+	values := make(map[string]enclose.Real, len(point))
+	for name, q := range point {
 		values[name] = enclose.Exact(q)
 	}
 	return enclosureAt(f, n, values), f.Err
@@ -32,8 +32,8 @@ func (e Expr) Enclosed(f *enclose.Field, at map[string]*big.Rat) (enclose.Real, 
 
 // enclosureAt returns an interval that contains the value of the scalar n at a point. n must be
 // expanded.
-func enclosureAt(f *enclose.Field, n *node, at map[string]enclose.Real) enclose.Real {
-	v := intervalEvaluator{Field: f, at: at, cache: map[*node]enclose.Real{}}
+func enclosureAt(f *enclose.Field, n *node, point map[string]enclose.Real) enclose.Real {
+	v := intervalEvaluator{Field: f, point: point, cache: map[*node]enclose.Real{}}
 	return v.eval(n)
 }
 
@@ -50,9 +50,9 @@ type certainty struct {
 	signCertain  bool // whether sign is certain
 }
 
-// certainValue computes a number with increasing precision, until its sign is certain and the
+// certaintyOf computes a number with increasing precision, until its sign is certain and the
 // interval is narrow enough to round it to a float64.
-func certainValue(work *budget.Budget, compute func(f *enclose.Field) enclose.Real) (out certainty) {
+func certaintyOf(work *budget.Budget, compute func(f *enclose.Field) enclose.Real) (out certainty) {
 	for _, bits := range precisions() {
 		f := &enclose.Field{Bits: bits, Spend: work.Spend}
 		r := compute(f)
@@ -72,27 +72,27 @@ func certainValue(work *budget.Budget, compute func(f *enclose.Field) enclose.Re
 	return out
 }
 
-// certainValueAt returns what is certain about an expanded scalar's value at a point.
-func certainValueAt(work *budget.Budget, n *node, at map[string]enclose.Real) certainty {
-	return certainValue(work, func(f *enclose.Field) enclose.Real { return enclosureAt(f, n, at) })
+// certaintyAt returns what is certain about an expanded scalar's value at a point.
+func certaintyAt(work *budget.Budget, n *node, point map[string]enclose.Real) certainty {
+	return certaintyOf(work, func(f *enclose.Field) enclose.Real { return enclosureAt(f, n, point) })
 }
 
-// differAt reports whether two scalars certainly differ at a point, and returns their values at
-// this point. Two scalars also differ if exactly one of them has no value.
-func differAt(work *budget.Budget, a, b *node, at map[string]enclose.Real) (u, v float64, differ bool) {
-	first, other := certainValueAt(work, a, at), certainValueAt(work, b, at)
+// certainlyDifferAt reports whether two scalars certainly differ at a point, and returns their
+// values at this point. Two scalars also differ if exactly one of them has no value.
+func certainlyDifferAt(work *budget.Budget, a, b *node, point map[string]enclose.Real) (u, v float64, differ bool) {
+	first, other := certaintyAt(work, a, point), certaintyAt(work, b, point)
 	u, v = first.value, other.value
 	if !first.valueCertain || !other.valueCertain || math.IsNaN(u) || math.IsNaN(v) {
 		return u, v, first.valueCertain && other.valueCertain && math.IsNaN(u) != math.IsNaN(v)
 	}
-	gap := certainValueAt(work, binary(opSub, a, b), at)
+	gap := certaintyAt(work, binary(opSub, a, b), point)
 	return u, v, gap.signCertain && gap.sign != 0
 }
 
 // intervalEvaluator evaluates the nodes of one expression. It evaluates shared nodes only once.
 type intervalEvaluator struct {
 	*enclose.Field
-	at    map[string]enclose.Real
+	point map[string]enclose.Real
 	cache map[*node]enclose.Real
 }
 
@@ -113,7 +113,7 @@ func (v *intervalEvaluator) operation(n *node) enclose.Real {
 	case opNum:
 		return enclose.Exact(n.num)
 	case opName:
-		return v.name(n.text)
+		return v.variable(n.text)
 	case opCall:
 		return v.call(n)
 	}
@@ -137,11 +137,11 @@ func (v *intervalEvaluator) operation(n *node) enclose.Real {
 	case opPow:
 		return v.Pow(a, b)
 	}
-	return v.unknown()
+	return v.failVague()
 }
 
-// unknown records that a value cannot be computed.
-func (v *intervalEvaluator) unknown() enclose.Real {
+// failVague records that a value cannot be computed.
+func (v *intervalEvaluator) failVague() enclose.Real {
 	return v.fail(enclose.ErrVague)
 }
 
@@ -152,8 +152,8 @@ func (v *intervalEvaluator) fail(err error) enclose.Real {
 	return enclose.Int(0)
 }
 
-func (v *intervalEvaluator) name(name string) enclose.Real {
-	if x, ok := v.at[name]; ok {
+func (v *intervalEvaluator) variable(name string) enclose.Real {
+	if x, ok := v.point[name]; ok {
 		return x
 	}
 	switch name {
@@ -162,7 +162,7 @@ func (v *intervalEvaluator) name(name string) enclose.Real {
 	case "pi":
 		return v.Pi()
 	}
-	return v.unknown()
+	return v.failVague()
 }
 
 func (v *intervalEvaluator) call(n *node) enclose.Real {
@@ -191,7 +191,7 @@ func (v *intervalEvaluator) call(n *node) enclose.Real {
 	if fn := v.function(n.text); fn != nil {
 		return fn(args[0])
 	}
-	return v.unknown()
+	return v.failVague()
 }
 
 // function returns the function with the given name, computed to the precision of the field, or
@@ -206,20 +206,20 @@ func (v *intervalEvaluator) function(name string) func(enclose.Real) enclose.Rea
 func (v *intervalEvaluator) signOf(a enclose.Real) enclose.Real {
 	sign, ok := v.Sign(a)
 	if !ok {
-		return v.unknown()
+		return v.failVague()
 	}
 	return enclose.Int(int64(sign))
 }
 
-// wholeNumber returns a as an integer from 0 to maxWritten. It fails with ErrUndefined if a is a
-// fraction or negative, and with ErrVague if a is above maxWritten or not known exactly.
+// wholeNumber returns a as an integer from 0 to maxFactorial. It fails with ErrUndefined if a is a
+// fraction or negative, and with ErrVague if a is above maxFactorial or not known exactly.
 func (v *intervalEvaluator) wholeNumber(a enclose.Real) int64 {
 	q, ok := a.Rational()
 	switch {
 	case ok && (!q.IsInt() || q.Sign() < 0):
 		v.fail(enclose.ErrUndefined)
-	case !ok || !q.Num().IsInt64() || q.Num().Int64() > maxWritten:
-		v.unknown()
+	case !ok || !q.Num().IsInt64() || q.Num().Int64() > maxFactorial:
+		v.failVague()
 	default:
 		return q.Num().Int64()
 	}
@@ -256,10 +256,10 @@ func (e Expr) OnOneLine(variable string, x, y, z *big.Rat) bool {
 		return false
 	}
 	valueAt := func(v *big.Rat) *node { return n.replaceName(variable, numNode(v)) }
-	between := func(a, b *big.Rat) *node { return numNode(new(big.Rat).Sub(a, b)) }
+	difference := func(a, b *big.Rat) *node { return numNode(new(big.Rat).Sub(a, b)) }
 	// They are on one line if and only if (y − x)(e(z) − e(x)) = (z − x)(e(y) − e(x)).
-	l := binary(opMul, between(y, x), binary(opSub, valueAt(z), valueAt(x)))
-	r := binary(opMul, between(z, x), binary(opSub, valueAt(y), valueAt(x)))
+	l := binary(opMul, difference(y, x), binary(opSub, valueAt(z), valueAt(x)))
+	r := binary(opMul, difference(z, x), binary(opSub, valueAt(y), valueAt(x)))
 	ring := newRing(e.scope)
 	return len(ring.difference(ring.form(l), ring.form(r))) == 0 && ring.err == nil
 }

@@ -178,7 +178,7 @@ func (c *compiler) add(n *node) error {
 	if _, ok := c.slots[n]; ok {
 		return nil
 	}
-	if len(c.code)%cellsPerWork == 0 {
+	if len(c.code)%nodesPerWork == 0 {
 		if err := c.work.Spend(1); err != nil {
 			return err
 		}

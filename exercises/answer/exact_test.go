@@ -99,19 +99,19 @@ func TestSame_roundingNeverRefutes(t *testing.T) {
 // If the budget runs out after three points, nothing is decided.
 func TestCompare_oneSizeIsNotAProof(t *testing.T) {
 	task := ExprTask{Scope: lsScope, Want: lsWant}
-	whole := budget.FromContext(t.Context())
+	whole := budget.StartAnswer(t.Context())
 	e := must.Value(Parse(t.Context(), task.Want, task.Scope))
 	want := MustParse(task.Want, task.Scope)
 	e.scope = e.scope.withBudget(whole)
 	if c := compare(e, want); c.outcome != proved || c.sizes != 3 {
 		t.Fatalf("outcome %d for %d sizes", c.outcome, c.sizes)
 	}
-	three := compareOne(e.sized(3), want.sized(3), 0)
+	three := compareAtSize(e.atSize(3), want.atSize(3), 0)
 	check.Must(t, three.outcome == proved, "outcome %d", three.outcome)
 	for share := int64(1); share < 20; share++ {
-		l := budget.Answer()
+		l := budget.AnswerLimits()
 		l.Work = whole.Spent() * share / 20
-		e.scope = e.scope.withBudget(budget.In(budget.With(t.Context(), l)))
+		e.scope = e.scope.withBudget(budget.OfCall(budget.StartCall(t.Context(), l)))
 		if c := compare(e, want); c.outcome == proved && c.sizes < 2 || c.outcome == refuted {
 			t.Errorf("with %d units: outcome %d for %d sizes", l.Work, c.outcome, c.sizes)
 		}
@@ -123,16 +123,16 @@ func TestCompare_oneSizeIsNotAProof(t *testing.T) {
 func TestProbe_pointsAreInRange(t *testing.T) {
 	s := DualScope(DualNames{Weights: "a", Targets: "y", Bits: true, Scalars: []string{"gamma"}})
 	s.Vars = append(s.Vars, "s", "v")
-	s.Unit, s.Signs = []string{"s"}, []string{"v"}
+	s.InUnitInterval, s.Signs = []string{"s"}, []string{"v"}
 	e := MustParse("gamma s v sum(j, a_j y_j) sum(i, sum(j, K_ij))", s)
-	lowered, err := e.lowered()
+	lowered, err := e.tensor()
 	if err != nil {
 		t.Fatal(err)
 	}
 	p := newProbe(e.scope, lowered.cells[0], lowered.cells[0])
 	for k := range samplePoints {
 		at := map[string]float64{}
-		for i, v := range p.point(k) {
+		for i, v := range p.samplePoint(k) {
 			at[p.names[i]] = v
 		}
 		for _, y := range []string{"y1", "y2", "y3"} {
@@ -153,7 +153,7 @@ func TestProbe_pointsAreInRange(t *testing.T) {
 }
 
 func TestFormatApart_valuesLookDifferent(t *testing.T) {
-	s := Scope{Vars: []string{"x", "s"}, Unit: []string{"s"}, Logistic: true}
+	s := Scope{Vars: []string{"x", "s"}, InUnitInterval: []string{"s"}, Logistic: true}
 	for _, text := range []string{"sin(x) + 1e-7", "sin(x)(1 + 1e-8)", "sin(x) + exp(-100x^2)", "sin(x) + 1e-12 exp(x)",
 		"sin(x) + s(-30x)", "sin(x+1e-7)"} {
 		c := compare(MustParse(text, s), MustParse("sin(x)", s))
@@ -166,7 +166,7 @@ func TestFormatApart_valuesLookDifferent(t *testing.T) {
 	}
 	for _, pair := range [][2]float64{{9, 9.0000001}, {8.00037, 8.00037001}, {1e-9, 1.0000001e-9}, {0, 1e-12},
 		{-2, -2.0000000001}} {
-		if a, b := formatApart(pair[0], pair[1]); a == b {
+		if a, b := formatDistinct(pair[0], pair[1]); a == b {
 			t.Errorf("%v and %v are both shown as %s, want a difference", pair[0], pair[1], a)
 		}
 	}
@@ -257,7 +257,7 @@ func TestCanon_keepsValue(t *testing.T) {
 		for name, v := range at {
 			n = substitute(n, name, int64(v))
 		}
-		c, err := newRing(e.scope).canon(n)
+		c, err := newRing(e.scope).canonicalForm(n)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -26,23 +26,23 @@ type Expr struct {
 // The text may be untrusted. The budget of the context limits the work of parsing and of
 // everything done later with the expression.
 func Parse(ctx context.Context, text string, s Scope) (Expr, error) {
-	e, err := parseTyped(ctx, text, &s)
+	e, err := parseUntrusted(ctx, text, &s)
 	if err != nil {
 		return Expr{}, err
 	}
 	return e, nil
 }
 
-// parseTyped parses an untrusted text and starts its budget. All typed texts are parsed
+// parseUntrusted parses an untrusted text and starts its budget. All typed texts are parsed
 // here.
-func parseTyped(ctx context.Context, text string, s *Scope) (Expr, *SyntaxError) {
-	return parseIn(text, s.withBudget(budget.FromContext(ctx)))
+func parseUntrusted(ctx context.Context, text string, s *Scope) (Expr, *SyntaxError) {
+	return parseInScope(text, s.withBudget(budget.StartAnswer(ctx)))
 }
 
-// ParseOwn is like Parse, but is for texts of the program, such as those of a worksheet. It does not
-// limit the work, so it must not be used for a text that a student has typed.
-func ParseOwn(text string, s Scope) (Expr, error) {
-	e, err := parseIn(text, &s)
+// ParseTrusted is like Parse, but is for texts of the program, such as those of a worksheet. It
+// does not limit the work, so it must not be used for a text that a student has typed.
+func ParseTrusted(text string, s Scope) (Expr, error) {
+	e, err := parseInScope(text, &s)
 	if err != nil {
 		return Expr{}, err
 	}
@@ -53,21 +53,21 @@ func ParseOwn(text string, s Scope) (Expr, error) {
 // an error, all results about the expression must be ignored.
 func (e Expr) BudgetErr() error { return e.scope.work.Err() }
 
-// MustParse is like ParseOwn but panics on an error.
+// MustParse is like ParseTrusted but panics on an error.
 func MustParse(text string, s Scope) Expr {
-	e, err := ParseOwn(text, s)
+	e, err := ParseTrusted(text, s)
 	if err != nil {
 		panic("answer: " + text + ": " + err.Error())
 	}
 	return e
 }
 
-func parseIn(text string, s *Scope) (Expr, *SyntaxError) {
-	s = s.withIndices().withSpellings()
+func parseInScope(text string, s *Scope) (Expr, *SyntaxError) {
+	s = s.withIndices().withVocabularyComputed()
 	root, ambiguities, err := parseText(text, s, 0)
 	if err != nil {
 		if e, ok := firstReadingOf(otherSpellings(text, s, nil), s); ok {
-			if e = e.fitEntries(); s.Entries != 1 || e.root.op != opList {
+			if e = e.preferEntryCount(); s.Entries != 1 || e.root.op != opList {
 				return e, nil
 			}
 		}
@@ -75,16 +75,16 @@ func parseIn(text string, s *Scope) (Expr, *SyntaxError) {
 		return Expr{}, err
 	}
 	e := Expr{root: root, scope: s, otherReadings: alternatives(text, s, root, ambiguities)}
-	if _, err := e.lowered(); err != nil {
+	if _, err := e.tensor(); err != nil {
 		return Expr{}, err
 	}
-	return e.fitEntries(), nil
+	return e.preferEntryCount(), nil
 }
 
-// fitEntries returns e in the first reading with the number of entries that the scope requires.
-// Further readings with this number become its other, equally likely readings. If no reading has
-// this number, it returns e.
-func (e Expr) fitEntries() Expr {
+// preferEntryCount returns e in the first reading with the number of entries that the scope
+// requires. Further readings with this number become its other, equally likely readings. If no
+// reading has this number, it returns e.
+func (e Expr) preferEntryCount() Expr {
 	n := e.scope.Entries
 	if n == 0 {
 		return e
@@ -134,8 +134,8 @@ func Float(v float64) Expr {
 	return Expr{root: numNode(r), scope: &Scope{}}
 }
 
-// Exprs parses several texts of an author in one scope. It panics if one is invalid.
-func Exprs(s Scope, texts ...string) []Expr {
+// MustParseAll parses several texts of an author in one scope. It panics if one is invalid.
+func MustParseAll(s Scope, texts ...string) []Expr {
 	out := make([]Expr, len(texts))
 	for i, t := range texts {
 		out[i] = MustParse(t, s)
@@ -162,7 +162,7 @@ func (e Expr) Vars() []string {
 // returns the expression itself.
 func (e Expr) List() []Expr {
 	root := e.root
-	for root.op == opTransp && root.args[0].op == opList {
+	for root.op == opTranspose && root.args[0].op == opList {
 		root = root.args[0] // a column is a list
 	}
 	for root.op == opList && len(root.args) == 1 && root.args[0].op == opList {
@@ -187,7 +187,7 @@ func (e Expr) cells() []Expr {
 	if e.root.op.alwaysScalar() {
 		return []Expr{e}
 	}
-	t, err := e.lowered()
+	t, err := e.tensor()
 	if err != nil || !t.isVector() {
 		return []Expr{e}
 	}
@@ -221,7 +221,7 @@ func isDecimal(text string) bool {
 }
 
 // HasForm reports whether the expression has a form.
-func (e Expr) HasForm(f Form) bool { return f.holds(e) }
+func (e Expr) HasForm(f Form) bool { return f.matches(e) }
 
 // IsMultipleOf reports whether the expression is proved to be a positive multiple
 // of another one in the same scope.
@@ -231,12 +231,12 @@ func (e Expr) IsMultipleOf(other Expr) bool {
 	if errX != nil || errY != nil {
 		return false
 	}
-	for _, at := range []int64{1, 2, 3} {
+	for _, first := range []int64{1, 2, 3} {
 		u, v := x, y
 		for i, name := range variablesOf(x, y) { // consecutive numbers for the variables, so that no two are equal
-			u, v = substitute(u, name, at+int64(i)), substitute(v, name, at+int64(i))
+			u, v = substitute(u, name, first+int64(i)), substitute(v, name, first+int64(i))
 		}
-		own, wanted := certainValueAt(e.scope.work, u, nil), certainValueAt(e.scope.work, v, nil)
+		own, wanted := certaintyAt(e.scope.work, u, nil), certaintyAt(e.scope.work, v, nil)
 		if own.sign*wanted.sign == 0 {
 			continue // a value is 0 or not known
 		}
@@ -250,7 +250,7 @@ func (e Expr) IsMultipleOf(other Expr) bool {
 // proved to be equal. It can be used as Behaviour.Same of a worksheet.
 func SameText(s Scope) func(ctx context.Context, field, a, b string) bool {
 	return func(ctx context.Context, _, a, b string) bool {
-		x, errX := Parse(ctx, lastSide(a), s)
+		x, errX := Parse(ctx, rightmostSide(a), s)
 		y, errY := Parse(ctx, b, s)
 		return errX == nil && errY == nil && provedEqual(x, y)
 	}
@@ -260,13 +260,13 @@ func SameText(s Scope) func(ctx context.Context, field, a, b string) bool {
 // expressions clearly differ at a sample point.
 func provedEqual(a, b Expr) bool {
 	b.scope = b.scope.withBudget(a.scope.work)
-	one, other := a, b
+	sizedA, sizedB := a, b
 	if sizes := b.scope.Sizes; len(sizes) > 0 {
-		one, other = a.sized(sizes[0]), b.sized(sizes[0])
+		sizedA, sizedB = a.atSize(sizes[0]), b.atSize(sizes[0])
 	}
-	for _, s := range settings(one, other) {
-		ta, tb, err := s.lowered(one, other)
-		if err != nil || ta.isScalar() && tb.isScalar() && differAtPoint(ta.cells[0], tb.cells[0], other.scope) {
+	for _, s := range indexSettings(sizedA, sizedB) {
+		ta, tb, err := s.tensors(sizedA, sizedB)
+		if err != nil || ta.isScalar() && tb.isScalar() && differAtPoint(ta.cells[0], tb.cells[0], sizedB.scope) {
 			return false
 		}
 	}
@@ -275,7 +275,7 @@ func provedEqual(a, b Expr) bool {
 
 // differAtPoint reports whether two scalars clearly differ at a sample point.
 func differAtPoint(a, b *node, s *Scope) (differ bool) {
-	_ = newProbe(s, a, b).values(a, b, 3,
+	_ = newProbe(s, a, b).visitValues(a, b, 3,
 		func(_ []float64, u, v float64) bool { // no clear difference if the values cannot be computed
 			differ = !math.IsNaN(u) && !math.IsNaN(v) && !agree(u, v, 1e-6)
 			return differ

@@ -39,12 +39,12 @@ func (t ConditionsTask) Judge(ctx context.Context, text string) Result {
 	}
 	wanted := t.reader(nil)
 	for i, text := range t.Want {
-		wanted.source = i
+		wanted.wantIndex = i
 		if err := wanted.read(text); err != nil {
 			panic("answer: " + text + ": " + err.Error())
 		}
 	}
-	return t.verdict(rd, wanted.out).withReadingText(rd.String())
+	return t.verdict(rd, wanted.conditions).withReadingText(rd.String())
 }
 
 // Echo returns the reading of the conditions, which is shown while the student types.
@@ -63,14 +63,15 @@ func (t ConditionsTask) Echo(ctx context.Context, text string) exercises.Echo {
 func (t ConditionsTask) Same(ctx context.Context, typed, example string) bool {
 	rd, stop := t.read(ctx, typed)
 	other := t.reader(nil)
-	return stop == nil && other.read(example) == nil && rd.implies(rd.out, other.out) && rd.implies(other.out, rd.out)
+	return stop == nil && other.read(example) == nil &&
+		rd.implies(rd.conditions, other.conditions) && rd.implies(other.conditions, rd.conditions)
 }
 
 func (t ConditionsTask) read(ctx context.Context, text string) (*conditionReader, *Result) {
 	if r := blankOrTooLong(text, &t.Scope); r != nil {
 		return nil, r
 	}
-	rd := t.reader(budget.FromContext(ctx))
+	rd := t.reader(budget.StartAnswer(ctx))
 	if err := rd.read(text); err != nil {
 		return nil, new(unreadable(err))
 	}
@@ -81,39 +82,39 @@ func (t ConditionsTask) read(ctx context.Context, text string) (*conditionReader
 func (rd *conditionReader) String() string { return strings.Join(rd.texts, ";  ") }
 
 func (t ConditionsTask) verdict(rd *conditionReader, want []condition) Result {
-	weak, strong := rd.implies(want, rd.out), rd.implies(rd.out, want)
+	followsFromWant, impliesWant := rd.implies(want, rd.conditions), rd.implies(rd.conditions, want)
 	contradiction := condition{diff: intNode(-1), form: constPoly(intSurd(-1)), sign: '≥'}
 	switch {
-	case weak && strong:
+	case followsFromWant && impliesWant:
 		return equal("")
-	case rd.implies(rd.out, []condition{contradiction}):
+	case rd.implies(rd.conditions, []condition{contradiction}):
 		return notEqual("No point meets all of these conditions.").withMistake("impossible", "")
 	}
-	r := t.refuted(rd, want)
+	r := t.refute(rd, want)
 	id := ""
 	switch {
 	case r.Verdict != exercises.NotEqual:
-	case rd.sameWith('>', want, func(condition) bool { return false }):
+	case rd.sameAfterChange('>', want, func(condition) bool { return false }):
 		id = "strict"
-	case rd.sameWith(0, want, func(condition) bool { return true }):
+	case rd.sameAfterChange(0, want, func(condition) bool { return true }):
 		id = "reversed"
-	case rd.sameWith('=', want, func(condition) bool { return false }),
-		rd.sameWith('=', want, func(c condition) bool { return c.sign == '=' && !c.among(want) }):
+	case rd.sameAfterChange('=', want, func(condition) bool { return false }),
+		rd.sameAfterChange('=', want, func(c condition) bool { return c.sign == '=' && !c.isIn(want) }):
 		id = "equation"
-	case weak:
+	case followsFromWant:
 		id = "missing"
-	case strong:
+	case impliesWant:
 		id = "too-strict"
 	}
 	return r.withMistake(id, "")
 }
 
-// sameWith reports whether the conditions are right after two changes: ≥ replaces sign, and each
-// condition for which isExchanged returns true has its sides exchanged.
-func (rd *conditionReader) sameWith(sign rune, want []condition, isExchanged func(c condition) bool) bool {
+// sameAfterChange reports whether the conditions are right after two changes: ≥ replaces sign, and
+// each condition for which isExchanged returns true has its sides exchanged.
+func (rd *conditionReader) sameAfterChange(sign rune, want []condition, isExchanged func(c condition) bool) bool {
 	other := *rd
-	other.out = nil
-	for _, c := range rd.out {
+	other.conditions = nil
+	for _, c := range rd.conditions {
 		diff := c.diff
 		if isExchanged(c) {
 			diff = &node{op: opNeg, args: []*node{diff}}
@@ -121,13 +122,13 @@ func (rd *conditionReader) sameWith(sign rune, want []condition, isExchanged fun
 		if c.sign == sign {
 			c.sign = '≥'
 		}
-		other.add(c, diff, intNode(1))
+		other.addExpanded(c, diff, intNode(1))
 	}
-	return rd.implies(other.out, want) && rd.implies(want, other.out)
+	return rd.implies(other.conditions, want) && rd.implies(want, other.conditions)
 }
 
-// among reports whether one of the conditions cs has the same form as c.
-func (c condition) among(cs []condition) bool {
+// isIn reports whether one of the conditions cs has the same form as c.
+func (c condition) isIn(cs []condition) bool {
 	return slices.ContainsFunc(cs, func(o condition) bool { return o.form.equal(c.form) })
 }
 
@@ -147,7 +148,7 @@ func (rd *conditionReader) implies(a, b []condition) bool {
 		}
 		known := halfspacesOf(a, at)
 		for _, h := range halfspacesOf(b, at) {
-			if h.among(known) {
+			if h.isIn(known) {
 				continue
 			}
 			if _, possible := rd.solve(known, h); possible {
@@ -167,31 +168,31 @@ func variablesIn(a, b []condition) []string {
 	return variablesOf(nodes...)
 }
 
-// draws is the number of data sets for which refuted looks for a point.
-const draws = 12
+// maxDataSets is the number of data sets for which refute looks for a point.
+const maxDataSets = 12
 
-// refuted looks for a point that is feasible for the student's conditions or for the right
+// refute looks for a point that is feasible for the student's conditions or for the right
 // conditions, but not for both. It returns a result that shows this point. If it finds none, the
 // result is undecided.
-func (t ConditionsTask) refuted(rd *conditionReader, want []condition) Result {
-	all := probe{scope: rd.scope, names: variablesIn(rd.out, want)}
+func (t ConditionsTask) refute(rd *conditionReader, want []condition) Result {
+	all := probe{scope: rd.scope, names: variablesIn(rd.conditions, want)}
 	data := all
 	data.names = slices.DeleteFunc(slices.Clone(all.names),
-		func(name string) bool { return t.Scope.varies(t.Unknowns, name) })
-	for k := range draws {
-		given := data.byName(k)
-		for _, lists := range [][2][]condition{{rd.out, want}, {want, rd.out}} {
-			for _, h := range halfspacesOf(lists[1], given) {
-				found, _ := rd.solve(halfspacesOf(lists[0], given), h)
-				maps.Copy(found, given)
-				if r := t.differs(rd, want, found); r != nil {
+		func(name string) bool { return t.Scope.isUnknown(t.Unknowns, name) })
+	for k := range maxDataSets {
+		dataValues := data.pointByName(k)
+		for _, lists := range [][2][]condition{{rd.conditions, want}, {want, rd.conditions}} {
+			for _, h := range halfspacesOf(lists[1], dataValues) {
+				found, _ := rd.solve(halfspacesOf(lists[0], dataValues), h)
+				maps.Copy(found, dataValues)
+				if r := t.differenceAt(rd, want, found); r != nil {
 					return *r
 				}
 			}
 		}
 	}
 	for k := range 5 * samplePoints {
-		if r := t.differs(rd, want, all.byName(k)); r != nil {
+		if r := t.differenceAt(rd, want, all.pointByName(k)); r != nil {
 			return *r
 		}
 	}
@@ -201,53 +202,53 @@ func (t ConditionsTask) refuted(rd *conditionReader, want []condition) Result {
 	return newResult(exercises.Undecided, "I found no point at which these conditions differ from those asked for, but I cannot prove that they agree everywhere.")
 }
 
-// varies reports whether a variable is an unknown or an entry of an unknown. If there are no
-// unknowns, every variable varies.
-func (s *Scope) varies(unknowns []string, name string) bool {
+// isUnknown reports whether a variable is an unknown or an entry of an unknown. If no unknowns are
+// listed, every variable is one.
+func (s *Scope) isUnknown(unknowns []string, name string) bool {
 	return len(unknowns) == 0 ||
 		slices.ContainsFunc(unknowns, func(u string) bool { return slices.Contains(s.entries(u), name) })
 }
 
-// byName returns sample point k as a map from names to coordinates.
-func (p probe) byName(k int) map[string]float64 {
+// pointByName returns sample point k as a map from names to coordinates.
+func (p probe) pointByName(k int) map[string]float64 {
 	out := map[string]float64{}
-	for i, v := range p.point(k) {
+	for i, v := range p.samplePoint(k) {
 		out[p.names[i]] = v
 	}
 	return out
 }
 
-// differs returns the result for a point that is feasible for only one of the lists. It returns nil
-// if the point is feasible for both or neither, or if that is uncertain. Letters without a value
-// are 0.
-func (t ConditionsTask) differs(rd *conditionReader, want []condition, values map[string]float64) *Result {
+// differenceAt returns the result for a point that is feasible for only one of the lists. It
+// returns nil if the point is feasible for both or neither, or if that is uncertain. Letters
+// without a value are 0.
+func (t ConditionsTask) differenceAt(rd *conditionReader, want []condition, values map[string]float64) *Result {
 	at := map[string]enclose.Real{}
-	for _, name := range variablesIn(rd.out, want) {
+	for _, name := range variablesIn(rd.conditions, want) {
 		at[name] = enclose.Exact(new(big.Rat).SetFloat64(values[name]))
 	}
-	own, ok := rd.broken(rd.out, at)
-	right, known := rd.broken(want, at)
-	if !ok || !known || (own == nil) == (right == nil) {
+	ownViolated, ok := rd.firstViolated(rd.conditions, at)
+	rightViolated, known := rd.firstViolated(want, at)
+	if !ok || !known || (ownViolated == nil) == (rightViolated == nil) {
 		return nil
 	}
 	r := vagueResult("")
 	switch {
-	case own != nil:
-		r = vagueResult("A point with %s has to be allowed, but your condition %s excludes it.", rd.place(*own, at), own.text)
-	case right.source < len(t.Names):
-		r = vagueResult("Your conditions allow a point with %s, which must not be allowed. Look at %s.", rd.place(*right, at),
-			t.Names[right.source])
+	case ownViolated != nil:
+		r = vagueResult("A point with %s has to be allowed, but your condition %s excludes it.", rd.describePoint(*ownViolated, at), ownViolated.text)
+	case rightViolated.wantIndex < len(t.Names):
+		r = vagueResult("Your conditions allow a point with %s, which must not be allowed. Look at %s.", rd.describePoint(*rightViolated, at),
+			t.Names[rightViolated.wantIndex])
 	default:
-		r = vagueResult("Your conditions allow a point with %s, which must not be allowed.", rd.place(*right, at))
+		r = vagueResult("Your conditions allow a point with %s, which must not be allowed.", rd.describePoint(*rightViolated, at))
 	}
 	return &r
 }
 
-// broken returns the first condition that a point violates, or nil if there is none. ok is false if
-// that is uncertain.
-func (rd *conditionReader) broken(cs []condition, at map[string]enclose.Real) (c *condition, ok bool) {
+// firstViolated returns the first condition that a point violates, or nil if there is none. ok is
+// false if that is uncertain.
+func (rd *conditionReader) firstViolated(cs []condition, at map[string]enclose.Real) (c *condition, ok bool) {
 	for i, c := range cs {
-		v := certainValueAt(rd.scope.work, c.diff, at)
+		v := certaintyAt(rd.scope.work, c.diff, at)
 		switch {
 		case !v.signCertain:
 			return nil, false
@@ -258,16 +259,17 @@ func (rd *conditionReader) broken(cs []condition, at map[string]enclose.Real) (c
 	return nil, true
 }
 
-// place describes a point by the values of the letters in a condition. If the condition contains
-// all letters of the definition of an entry, such as f₁, it gives the value of the entry instead of
-// these letters.
-func (rd *conditionReader) place(c condition, at map[string]enclose.Real) string {
-	names := variablesOf(c.plain)
+// describePoint describes a point by the values of the letters in a condition. If the condition
+// contains all letters of the definition of an entry, such as f₁, it gives the value of the entry
+// instead of these letters.
+func (rd *conditionReader) describePoint(c condition, at map[string]enclose.Real) string {
+	names := variablesOf(c.typedDiff)
 	shown := slices.Clone(names)
 	for name, by := range rd.definedEntries {
-		inner := variablesOf(by)
-		if !slices.ContainsFunc(inner, func(v string) bool { return !slices.Contains(names, v) }) {
-			shown = append(slices.DeleteFunc(shown, func(v string) bool { return slices.Contains(inner, v) }), name)
+		definitionVars := variablesOf(by)
+		if !slices.ContainsFunc(definitionVars, func(v string) bool { return !slices.Contains(names, v) }) {
+			shown = append(slices.DeleteFunc(shown,
+				func(v string) bool { return slices.Contains(definitionVars, v) }), name)
 		}
 	}
 	slices.Sort(shown)
@@ -277,23 +279,23 @@ func (rd *conditionReader) place(c condition, at map[string]enclose.Real) string
 		if by, ok := rd.definedEntries[name]; ok {
 			n = by
 		}
-		parts = append(parts, typesetName(name)+" = "+formatFloat(certainValueAt(rd.scope.work, n, at).value))
+		parts = append(parts, typesetName(name)+" = "+formatFloat(certaintyAt(rd.scope.work, n, at).value))
 	}
 	return strings.Join(parts, ", ")
 }
 
-// halfspace is the inequality p ≥ 0, or p > 0 if it is open. Each monomial of p counts as a
+// halfspace is the inequality p ≥ 0, or p > 0 if it is strict. Each monomial of p counts as a
 // variable, so p is linear.
 type halfspace struct {
-	p    poly
-	open bool
+	p      poly
+	strict bool
 }
 
 // halfspacesOf returns conditions as inequalities, with the given values put in for some letters. An
 // equation becomes two inequalities.
 func halfspacesOf(cs []condition, values map[string]float64) (out []halfspace) {
 	for _, c := range cs {
-		h := halfspace{c.form.at(values), c.sign == '>'}
+		h := halfspace{c.form.withValues(values), c.sign == '>'}
 		if out = append(out, h); c.sign == '=' {
 			out = append(out, halfspace{h.p.neg(), false})
 		}
@@ -301,8 +303,8 @@ func halfspacesOf(cs []condition, values map[string]float64) (out []halfspace) {
 	return out
 }
 
-// at returns p with numbers for the letters in values, where they have whole exponents.
-func (p poly) at(values map[string]float64) poly {
+// withValues returns p with numbers for the letters in values, where they have whole exponents.
+func (p poly) withValues(values map[string]float64) poly {
 	out := poly{}
 	for _, t := range p {
 		var rest mono
@@ -316,14 +318,14 @@ func (p poly) at(values map[string]float64) poly {
 				t.coef = t.coef.mul(ratSurd(new(big.Rat).SetFloat64(v)))
 			}
 		}
-		out.put(term{rest, t.coef})
+		out.addTerm(term{rest, t.coef})
 	}
 	return out
 }
 
-// among reports whether hs contains h.
-func (h halfspace) among(hs []halfspace) bool {
-	return slices.ContainsFunc(hs, func(o halfspace) bool { return o.open == h.open && o.p.equal(h.p) })
+// isIn reports whether hs contains h.
+func (h halfspace) isIn(hs []halfspace) bool {
+	return slices.ContainsFunc(hs, func(o halfspace) bool { return o.strict == h.strict && o.p.equal(h.p) })
 }
 
 // solve looks for a point where the hypotheses hold and h does not. It uses the fact that products
@@ -331,7 +333,7 @@ func (h halfspace) among(hs []halfspace) bool {
 // candidate holds the coordinates of a point by letter. That point is a solution if all monomials
 // are single letters and the elimination was completed.
 func (rd *conditionReader) solve(hypotheses []halfspace, h halfspace) (candidate map[string]float64, possible bool) {
-	hs := append(slices.Clone(hypotheses), halfspace{h.p.neg(), !h.open})
+	hs := append(slices.Clone(hypotheses), halfspace{h.p.neg(), !h.strict})
 	for _, h := range hs {
 		for _, t := range h.p {
 			if m := monomial(t.mono, intSurd(1)); rd.ring.isPositive(m) {
@@ -355,20 +357,20 @@ const maxHalfspaces = 64
 // adds a solution to values, which maps the keys of monomials to numbers. If the elimination takes
 // too much work, it returns true without a solution.
 func (rd *conditionReader) eliminate(hs []halfspace, values map[string]float64) bool {
-	var left []halfspace // the inequalities that contain variables, without duplicates
+	var remaining []halfspace // the inequalities that contain variables, without duplicates
 	counts := map[string]int{}
 	for _, h := range hs {
 		if c, constant := h.p.constant(); constant {
-			if v := c.float(); v < 0 || v == 0 && h.open {
+			if v := c.float(); v < 0 || v == 0 && h.strict {
 				return false
 			}
-		} else if !h.among(left) {
-			left = append(left, h)
+		} else if !h.isIn(remaining) {
+			remaining = append(remaining, h)
 			for key := range h.p {
 				counts[key]++
 			}
 		}
-		if len(left) > maxHalfspaces || rd.scope.work.Spend(1+len(left)/2) != nil {
+		if len(remaining) > maxHalfspaces || rd.scope.work.Spend(1+len(remaining)/2) != nil {
 			return true
 		}
 	}
@@ -377,46 +379,46 @@ func (rd *conditionReader) eliminate(hs []halfspace, values map[string]float64) 
 		return true
 	}
 	rarest := slices.MinFunc(slices.Sorted(maps.Keys(counts)), func(a, b string) int { return counts[a] - counts[b] })
-	var without []halfspace
-	for _, a := range left {
+	var reduced []halfspace
+	for _, a := range remaining {
 		t, ok := a.p[rarest]
 		if !ok {
-			without = append(without, a)
+			reduced = append(reduced, a)
 		}
-		for _, b := range left {
+		for _, b := range remaining {
 			if u := b.p[rarest].coef; ok && t.coef.float() > 0 && u.float() < 0 {
-				without = append(without, halfspace{a.p.scale(u.neg()).add(b.p.scale(t.coef)), a.open || b.open})
+				reduced = append(reduced, halfspace{a.p.scale(u.neg()).add(b.p.scale(t.coef)), a.strict || b.strict})
 			}
 		}
 	}
-	if !rd.eliminate(without, values) {
+	if !rd.eliminate(reduced, values) {
 		return false
 	}
-	values[rarest] = between(left, rarest, values)
+	values[rarest] = valueBetween(remaining, rarest, values)
 	return true
 }
 
-// between returns a value of the variable key for which all inequalities hold, given the values of
-// the other variables. It prefers 0, and then whole numbers near the bounds.
-func between(hs []halfspace, key string, values map[string]float64) float64 {
-	tries, ends := []float64{0}, []float64(nil)
+// valueBetween returns a value of the variable key for which all inequalities hold, given the
+// values of the other variables. It prefers 0, and then whole numbers near the bounds.
+func valueBetween(hs []halfspace, key string, values map[string]float64) float64 {
+	candidates, bounds := []float64{0}, []float64(nil)
 	for _, h := range hs {
 		if t, ok := h.p[key]; ok {
 			values[key] = 0
 			end := -h.valueAt(values) / t.coef.float()
-			ends = append(ends, end)
-			tries = append(tries, math.Ceil(end), math.Floor(end), math.Ceil(end)+1, math.Floor(end)-1)
+			bounds = append(bounds, end)
+			candidates = append(candidates, math.Ceil(end), math.Floor(end), math.Ceil(end)+1, math.Floor(end)-1)
 		}
 	}
-	for _, a := range ends {
-		for _, b := range ends {
-			tries = append(tries, (a+b)/2)
+	for _, a := range bounds {
+		for _, b := range bounds {
+			candidates = append(candidates, (a+b)/2)
 		}
 	}
-	for _, values[key] = range tries {
+	for _, values[key] = range candidates {
 		if !slices.ContainsFunc(hs, func(h halfspace) bool {
 			v := h.valueAt(values)
-			return v < 0 || v == 0 && h.open
+			return v < 0 || v == 0 && h.strict
 		}) {
 			break
 		}

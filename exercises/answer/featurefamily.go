@@ -30,10 +30,10 @@ func dimensions() []int { return []int{2, 3, 4} }
 
 // Scope returns the scope in which an answer is parsed.
 func (t FamilyTask) Scope() Scope {
-	most := 4
+	maxDimension := 4
 	return Scope{
-		Vars: t.Params, Positive: t.Params, Arrays: []Array{{Name: "x", Dims: []int{most}}},
-		Indices: IndexLetters(), N: most,
+		Vars: t.Params, Positive: t.Params, Arrays: []Array{{Name: "x", Dims: []int{maxDimension}}},
+		Indices: IndexLetters(), N: maxDimension,
 	}
 }
 
@@ -42,14 +42,14 @@ func (t FamilyTask) Scope() Scope {
 // [FeatureTask.Judge] does.
 func (t FamilyTask) Judge(ctx context.Context, text string) Result {
 	s := t.Scope()
-	plain, conditions := withoutConditions(text)
-	e, stop := readAnswer(ctx, plain, &s)
+	bareText, conditions := withoutConditions(text)
+	e, stop := readAnswer(ctx, bareText, &s)
 	if stop != nil {
 		return *stop
 	}
-	r := eitherReading(e, func(e Expr) Result { return t.judge(e, conditions) })
+	r := judgeReadings(e, func(e Expr) Result { return t.judge(e, conditions) })
 	if len(conditions) > 0 && r.Reading != "" {
-		r.Reading = withConditions(e, conditions)
+		r.Reading = readingWithConditions(e, conditions)
 	}
 	return r
 }
@@ -59,13 +59,13 @@ func EchoFamily(ctx context.Context, text string, t FamilyTask) exercises.Echo {
 	plain, conditions := withoutConditions(text)
 	echo := EchoOf(ctx, plain, t.Scope())
 	if e, err := Parse(ctx, plain, t.Scope()); err == nil && len(conditions) > 0 {
-		echo.Reading = withConditions(e, conditions)
+		echo.Reading = readingWithConditions(e, conditions)
 	}
 	return echo
 }
 
-// withConditions returns the text of the families, each with the conditions on its indices.
-func withConditions(e Expr, conditions []indexCondition) string {
+// readingWithConditions returns the text of the families, each with the conditions on its indices.
+func readingWithConditions(e Expr, conditions []indexCondition) string {
 	var out []string
 	for i, family := range e.List() {
 		text := family.String()
@@ -83,19 +83,19 @@ func (t FamilyTask) judge(e Expr, conditions []indexCondition) Result {
 	for _, r := range conditions {
 		if families := e.List(); r.family >= len(families) {
 			return unreadable(faultf(0, "there is no list of features before%s", r.conditionText()))
-		} else if index := r.unbound(families[r.family].root); index != "" {
+		} else if index := r.missingIndex(families[r.family].root); index != "" {
 			return unreadable(
 				faultf(0, "the condition%[3]s needs an index %[2]s, but %[1]s has none",
-					families[r.family].quoted(), index,
+					families[r.family].asQuotation(), index,
 					r.conditionText()),
 			)
 		}
 	}
-	if r, bad := (FeatureTask{Canonical: t.Families}).featuresAdded(e); bad {
+	if r, bad := (FeatureTask{Canonical: t.Families}).addedFeaturesResult(e); bad {
 		return r
 	}
 	for _, d := range dimensions() {
-		if r := t.judgeAt(e, d, conditions); r.Verdict != exercises.Equal {
+		if r := t.judgeInDimension(e, d, conditions); r.Verdict != exercises.Equal {
 			if r.Verdict == exercises.NotEqual {
 				return r.withFact("This was computed with d = %d; it has to hold for every d.", d)
 			}
@@ -118,11 +118,11 @@ func (t FamilyTask) inDimension(d int) FeatureTask {
 	return out
 }
 
-func (t FamilyTask) judgeAt(e Expr, d int, conditions []indexCondition) Result {
-	at := t.inDimension(d)
-	s := at.scope()
+func (t FamilyTask) judgeInDimension(e Expr, d int, conditions []indexCondition) Result {
+	task := t.inDimension(d)
+	s := task.scope()
 	s.work = e.scope.work
-	g := gram{ring: newRing(&s)}
+	g := gramPolynomial{ring: newRing(&s)}
 	for i, family := range e.List() {
 		features, err := family.expandIndices(d,
 			slices.DeleteFunc(slices.Clone(conditions), func(r indexCondition) bool { return r.family != i }))
@@ -130,45 +130,45 @@ func (t FamilyTask) judgeAt(e Expr, d int, conditions []indexCondition) Result {
 			return newResult(exercises.Undecided, "Family %d: %s.", i+1, err)
 		}
 		for _, f := range features {
-			p, err := g.feature(Expr{root: f, scope: &s, expanded: true})
+			p, err := g.polynomialOf(Expr{root: f, scope: &s, expanded: true})
 			if err != nil {
 				return newResult(exercises.Undecided, "Family %d: %s.", i+1, err)
 			}
 			g.features = append(g.features, p)
 		}
 	}
-	return at.judgeGram(e, g, s, equal(""))
+	return task.judgeGram(e, g, s, equal(""))
 }
 
 // expandIndices expands a family for points with d components. A family has at most two free
 // indices. For each choice of their values that satisfies the conditions, expandIndices returns one
 // feature.
 func (e Expr) expandIndices(d int, conditions []indexCondition) ([]*node, error) {
-	one, two := freeIndices(e.root)
-	at := []map[string]int{{}}
-	for _, index := range []*node{one, two} {
+	first, second := firstFreeIndices(e.root)
+	settings := []map[string]int{{}}
+	for _, index := range []*node{first, second} {
 		if index == nil {
 			continue
 		}
-		var more []map[string]int
-		for _, m := range at {
+		var extended []map[string]int
+		for _, m := range settings {
 			for v := range d {
-				with := map[string]int{index.text: v + 1}
-				for k, was := range m {
-					with[k] = was
+				setting := map[string]int{index.text: v + 1}
+				for k, value := range m {
+					setting[k] = value
 				}
-				more = append(more, with)
+				extended = append(extended, setting)
 			}
 		}
-		at = more
+		settings = extended
 	}
-	sized := Expr{root: e.root, scope: e.scope.sized(d)}
+	sized := Expr{root: e.root, scope: e.scope.atSize(d)}
 	var out []*node
-	for _, m := range at {
-		if slices.ContainsFunc(conditions, func(r indexCondition) bool { return !r.holds(m) }) {
+	for _, m := range settings {
+		if slices.ContainsFunc(conditions, func(r indexCondition) bool { return !r.isSatisfied(m) }) {
 			continue
 		}
-		cell, err := sized.loweredAt(m)
+		cell, err := sized.tensorAt(m)
 		if err != nil {
 			return nil, errors.New(err.Error())
 		}
@@ -218,7 +218,7 @@ func withoutConditions(text string) (string, []indexCondition) {
 		if groups[0] >= 0 {
 			r := indexCondition{family: familyAt(text[:from])}
 			r.left, r.right = text[groups[0]:groups[1]], text[groups[4]:groups[5]]
-			r.sign = plainSign(text[groups[2]:groups[3]])
+			r.sign = oneRuneSign(text[groups[2]:groups[3]])
 			found = append(found, r)
 		}
 		text = text[:from] + strings.Repeat(" ", len([]rune(text[from:end]))) + text[end:]
@@ -241,11 +241,11 @@ func familyAt(text string) int {
 	return n
 }
 
-// holds reports whether the values of the indices satisfy the condition. If at lacks an index of
-// the condition, holds returns true.
-func (r indexCondition) holds(at map[string]int) bool {
-	a, okA := at[r.left]
-	b, okB := at[r.right]
+// isSatisfied reports whether the values of the indices satisfy the condition. If values lacks an
+// index of the condition, holds returns true.
+func (r indexCondition) isSatisfied(values map[string]int) bool {
+	a, okA := values[r.left]
+	b, okB := values[r.right]
 	if !okA || !okB {
 		return true
 	}
@@ -262,9 +262,9 @@ func (r indexCondition) holds(at map[string]int) bool {
 	return a != b
 }
 
-// unbound returns an index of the condition that does not occur in its family, or "".
-func (r indexCondition) unbound(family *node) string {
-	one, two := freeIndices(family)
+// missingIndex returns an index of the condition that does not occur in its family, or "".
+func (r indexCondition) missingIndex(family *node) string {
+	one, two := firstFreeIndices(family)
 	for _, index := range []string{r.left, r.right} {
 		if !slices.ContainsFunc([]*node{one, two}, func(n *node) bool { return n != nil && n.text == index }) {
 			return index
@@ -273,8 +273,8 @@ func (r indexCondition) unbound(family *node) string {
 	return ""
 }
 
-// plainSign returns a relation as a single character, such as ≤ for <=.
-func plainSign(sign string) string {
+// oneRuneSign returns a relation as a single character, such as ≤ for <=.
+func oneRuneSign(sign string) string {
 	switch sign {
 	case "<=", `\le`, `\leq`:
 		return "≤"
@@ -291,9 +291,9 @@ func (r indexCondition) conditionText() string {
 	return " (" + r.left + " " + r.sign + " " + r.right + ")"
 }
 
-// featuresAdded returns the result for an answer that adds the features instead of listing them.
-// For any other answer, it returns false.
-func (t FeatureTask) featuresAdded(e Expr) (Result, bool) {
+// addedFeaturesResult returns the result for an answer that adds the features instead of listing
+// them. For any other answer, it returns false.
+func (t FeatureTask) addedFeaturesResult(e Expr) (Result, bool) {
 	entries := e.List()
 	if len(entries) != 1 || len(t.Canonical) < 2 || entries[0].expanded {
 		return Result{}, false

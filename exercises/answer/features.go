@@ -29,7 +29,7 @@ func (t FeatureTask) scope(extra ...string) Scope {
 	return Scope{Vars: slices.Concat(t.X, t.Z, t.Params, extra), Positive: slices.Concat(t.Params, extra)}
 }
 
-// Scope returns the scope in which an answer is parsed, for Echo.
+// Scope returns the scope in which an answer is parsed. [EchoOf] needs it.
 func (t FeatureTask) Scope() Scope { return t.scope() }
 
 // Judge decides exactly whether the typed vector is a feature map of the kernel. It
@@ -40,25 +40,25 @@ func (t FeatureTask) Judge(ctx context.Context, text string) Result {
 	if r := blankOrTooLong(text, &s); r != nil {
 		return *r
 	}
-	e, err := parseTyped(ctx, text, &s)
+	e, err := parseUntrusted(ctx, text, &s)
 	if err != nil {
-		if r, ok := t.freeConstant(ctx, text, err); ok {
+		if r, ok := t.freeConstantResult(ctx, text, err); ok {
 			return r
 		}
 		return unreadable(err)
 	}
-	return eitherReading(e, t.judge)
+	return judgeReadings(e, t.judge)
 }
 
-// freeConstant returns the result for an answer in which the constant feature is an unknown letter:
-// [c, √2x1, …]. For any other answer, it returns false.
-func (t FeatureTask) freeConstant(ctx context.Context, text string, err *SyntaxError) (Result, bool) {
+// freeConstantResult returns the result for an answer in which the constant feature is an unknown
+// letter: [c, √2x1, …]. For any other answer, it returns false.
+func (t FeatureTask) freeConstantResult(ctx context.Context, text string, err *SyntaxError) (Result, bool) {
 	name := err.Found
 	if letters := []rune(name); len(letters) == 0 || len(letters) > 2 || !unicode.IsLetter(letters[0]) {
 		return Result{}, false
 	}
 	s := t.scope(name)
-	e, perr := parseTyped(ctx, text, &s)
+	e, perr := parseUntrusted(ctx, text, &s)
 	if perr != nil {
 		return Result{}, false
 	}
@@ -74,27 +74,27 @@ func (t FeatureTask) freeConstant(ctx context.Context, text string, err *SyntaxE
 	return Result{}, false
 }
 
-// gram holds features f and the Gram polynomial Σ f(x)f(z). The monomials of this polynomial are
-// called Gram monomials.
-type gram struct {
+// gramPolynomial holds features f and the Gram polynomial Σ f(x)f(z). The monomials of this
+// polynomial are called Gram monomials.
+type gramPolynomial struct {
 	ring     *ring
 	features []poly
 	sum      poly
 }
 
 func (t FeatureTask) judge(e Expr) Result {
-	if r, bad := t.containsZ(e); bad {
+	if r, bad := t.containsZResult(e); bad {
 		return r
 	}
-	if r, bad := t.featuresAdded(e); bad {
+	if r, bad := t.addedFeaturesResult(e); bad {
 		return r
 	}
-	g := gram{ring: newRing(e.scope)}
+	g := gramPolynomial{ring: newRing(e.scope)}
 	for i, f := range e.List() {
-		p, err := g.feature(f)
+		p, err := g.polynomialOf(f)
 		if err != nil {
-			if r, ok := t.refuted(e); ok && errors.Is(err, errNotPolynomial) {
-				if t.rootOverComponent(f) {
+			if r, ok := t.pointRefutation(e); ok && errors.Is(err, errNotPolynomial) {
+				if t.hasRootOverComponent(f) {
 					return r.withMistake("root-over-component",
 						"It looks as if the root covers a component of x. It belongs only to the number before it: √2·x₁ is √2x1 or sqrt(2)*x1.")
 				}
@@ -104,41 +104,41 @@ func (t FeatureTask) judge(e Expr) Result {
 		}
 		g.features = append(g.features, p)
 	}
-	return t.judgeGram(e, g, t.scope(), t.praise(g))
+	return t.judgeGram(e, g, t.scope(), t.rightResult(g))
 }
 
 // judgeGram returns right if the Gram polynomial of g is equal to the kernel in the scope s.
 // Otherwise it returns the result that says what is wrong with φ.
-func (t FeatureTask) judgeGram(e Expr, g gram, s Scope, right Result) Result {
-	if err := g.expand(t); err != nil {
+func (t FeatureTask) judgeGram(e Expr, g gramPolynomial, s Scope, right Result) Result {
+	if err := g.computeSum(t); err != nil {
 		return undecidedResult(err)
 	}
-	kernel, err := g.feature(MustParse(t.Kernel, s))
+	kernel, err := g.polynomialOf(MustParse(t.Kernel, s))
 	if err != nil {
 		return undecidedResult(err) // the budget was spent on φ
 	}
 	if diff := kernel.sub(g.sum); len(diff) > 0 {
-		return t.residual(e, g, kernel, diff)
+		return t.wrongTermResult(e, g, kernel, diff)
 	}
 	return right
 }
 
-// praise returns the result for a right φ.
-func (t FeatureTask) praise(g gram) Result {
-	usual := ascii.Join(t.Canonical, ", ", func(f string) string { return MustParse(f, t.scope()).String() })
+// rightResult returns the result for a right φ.
+func (t FeatureTask) rightResult(g gramPolynomial) Result {
+	canonical := ascii.Join(t.Canonical, ", ", func(f string) string { return MustParse(f, t.scope()).String() })
 	return equal("Your φ with %s gives the kernel exactly.",
-		countOf(len(g.features), "feature", "features")).withFact("One right φ is [%s].", usual)
+		countOf(len(g.features), "feature", "features")).withFact("One right φ is [%s].", canonical)
 }
 
-// containsZ returns the result for features that contain z, although φ is a function of x alone.
-// For any other answer, it returns false.
-func (t FeatureTask) containsZ(e Expr) (Result, bool) {
+// containsZResult returns the result for features that contain z, although φ is a function of x
+// alone. For any other answer, it returns false.
+func (t FeatureTask) containsZResult(e Expr) (Result, bool) {
 	for i, f := range e.List() {
 		for _, v := range f.Vars() {
 			if !slices.Contains(t.Z, v) {
 				continue
 			}
-			r := notEqual("Feature %d, %s, contains %s.", i+1, f.quoted(), typesetName(v))
+			r := notEqual("Feature %d, %s, contains %s.", i+1, f.asQuotation(), typesetName(v))
 			return r.withMistake("contains-z",
 				"φ is computed from one point alone. Write φ(x) in x; the z side is the same function, φ(z)."), true
 		}
@@ -149,30 +149,31 @@ func (t FeatureTask) containsZ(e Expr) (Result, bool) {
 // errNotPolynomial is the error for a feature that cannot be compared by its terms.
 var errNotPolynomial = errors.New("is not a polynomial, and I compare polynomials here")
 
-// feature returns an entry of φ as a polynomial. If it is not one, the error is errNotPolynomial.
-func (g *gram) feature(f Expr) (poly, error) {
-	t, lerr := f.lowered()
+// polynomialOf returns an entry of φ as a polynomial. If it is not one, the error is
+// errNotPolynomial.
+func (g *gramPolynomial) polynomialOf(f Expr) (poly, error) {
+	t, lerr := f.tensor()
 	if lerr != nil {
 		return nil, lerr
 	}
 	if !t.isScalar() {
 		return nil, fmt.Errorf("it has %s, where one value is needed", t.shape())
 	}
-	c, err := g.ring.canon(t.cells[0])
+	c, err := g.ring.canonicalForm(t.cells[0])
 	if err != nil {
 		return nil, err
 	}
-	if !c.den.isOne() || g.ring.loose || c.num.containsByte('(') {
-		return nil, fmt.Errorf("%s %w", f.quoted(), errNotPolynomial)
+	if !c.den.isOne() || g.ring.atomsMayDepend || c.num.containsByte('(') {
+		return nil, fmt.Errorf("%s %w", f.asQuotation(), errNotPolynomial)
 	}
 	return c.num, nil
 }
 
-// refuted looks for two points at which φ(x)·φ(z) differs from the kernel. It is for features that
-// are not polynomials.
-func (t FeatureTask) refuted(e Expr) (Result, bool) {
+// pointRefutation looks for two points at which φ(x)·φ(z) differs from the kernel. It is for
+// features that are not polynomials.
+func (t FeatureTask) pointRefutation(e Expr) (Result, bool) {
 	kernel := MustParse(t.Kernel, t.scope()).root
-	var gram *node
+	var gramNode *node
 	for _, f := range e.List() {
 		at, err := f.scalar()
 		if err != nil {
@@ -182,10 +183,10 @@ func (t FeatureTask) refuted(e Expr) (Result, bool) {
 		for i, x := range t.X {
 			z = z.replaceName(x, nameNode(t.Z[i]))
 		}
-		gram = plus(gram, binary(opMul, at, z))
+		gramNode = addNodes(gramNode, binary(opMul, at, z))
 	}
-	p := newProbe(e.scope, gram, kernel)
-	c := p.search(gram, kernel)
+	p := newProbe(e.scope, gramNode, kernel)
+	c := p.findDifference(gramNode, kernel)
 	if c.outcome != refuted {
 		return Result{}, false
 	}
@@ -193,29 +194,29 @@ func (t FeatureTask) refuted(e Expr) (Result, bool) {
 	return notEqual("%s, the kernel %s.", capitalise(fact), c.otherValue), true
 }
 
-// rootOverComponent reports whether a root extends over a component of x, such as
+// hasRootOverComponent reports whether a root extends over a component of x, such as
 // √(2x₁) for √2·x₁.
-func (t FeatureTask) rootOverComponent(f Expr) bool {
+func (t FeatureTask) hasRootOverComponent(f Expr) bool {
 	return f.root.contains(func(n *node) bool { return n.op == opCall && n.text == "sqrt" && hasName(n, t.X) })
 }
 
 // maxFeatures is the maximum length of φ.
 const maxFeatures = 200
 
-// expand computes the Gram polynomial.
-func (g *gram) expand(t FeatureTask) error {
+// computeSum computes the Gram polynomial.
+func (g *gramPolynomial) computeSum(t FeatureTask) error {
 	if len(g.features) > maxFeatures {
 		return fmt.Errorf("φ has %d entries; I go up to %d", len(g.features), maxFeatures)
 	}
 	g.sum = poly{}
 	for _, p := range g.features {
-		g.sum = g.sum.add(g.ring.mul(p, t.atZ(p)))
+		g.sum = g.sum.add(g.ring.mul(p, t.withZForX(p)))
 	}
 	return g.ring.err
 }
 
-// atZ returns p with every component of x replaced by the same component of z.
-func (t FeatureTask) atZ(p poly) poly {
+// withZForX returns p with every component of x replaced by the same component of z.
+func (t FeatureTask) withZForX(p poly) poly {
 	out := poly{}
 	for _, s := range p {
 		m := mono{}
@@ -225,14 +226,14 @@ func (t FeatureTask) atZ(p poly) poly {
 			}
 			m = m.mul(mono{f})
 		}
-		out.put(term{m, s.coef})
+		out.addTerm(term{m, s.coef})
 	}
 	return out
 }
 
-// group returns the kind of a Gram monomial, such as "cross". It depends on the part of the
+// monomialKind returns the kind of a Gram monomial, such as "cross". It depends on the part of the
 // monomial in x.
-func (t FeatureTask) group(m mono) string {
+func (t FeatureTask) monomialKind(m mono) string {
 	var powers []int64
 	var degree int64
 	for _, x := range t.X {
@@ -252,9 +253,9 @@ func (t FeatureTask) group(m mono) string {
 	return "square"
 }
 
-// residual returns the result for a wrong φ. Its fact is a term that differs. It recognises known
-// slips by the pattern of all differences.
-func (t FeatureTask) residual(e Expr, g gram, kernel, diff poly) Result {
+// wrongTermResult returns the result for a wrong φ. Its fact is a term that differs. It recognises
+// known slips by the pattern of all differences.
+func (t FeatureTask) wrongTermResult(e Expr, g gramPolynomial, kernel, diff poly) Result {
 	terms := diff.terms()
 	slices.SortStableFunc(terms, func(a, b term) int { return int(a.mono.degree() - b.mono.degree()) })
 	m := terms[0].mono
@@ -266,7 +267,7 @@ func (t FeatureTask) residual(e Expr, g gram, kernel, diff poly) Result {
 			return r.withFact("%s", fact).withMistake("decimals", "No decimal is exactly √2; write √2 or sqrt(2).")
 		}
 	}
-	return r.withMistake(t.slip(terms, g.sum, kernel))
+	return r.withMistake(t.recogniseSlip(terms, g.sum, kernel))
 }
 
 // gramTerm returns the sum of the terms of p that have the same components as m as text, such as
@@ -276,20 +277,20 @@ func (t FeatureTask) gramTerm(p poly, m mono) string {
 	sum := poly{}
 	for _, s := range p {
 		if params, components := t.splitMono(s.mono); components.key() == rest.key() {
-			sum.put(term{params, s.coef})
+			sum.addTerm(term{params, s.coef})
 		}
 	}
-	c, several := sum.String(), len(sum) > 1
+	c, needsBrackets := sum.String(), len(sum) > 1
 	if v, ok := sum.constant(); ok {
-		c, several = coefficient(v), len(v) > 1
+		c, needsBrackets = coefficient(v), len(v) > 1
 	}
 	switch {
 	case len(rest) == 0:
 		return "the constant " + c
-	case several:
+	case needsBrackets:
 		c = "(" + c + ")"
 	}
-	return c + "·" + strings.ReplaceAll(t.inOrder(rest).String(), "·", "")
+	return c + "·" + strings.ReplaceAll(t.sortFactors(rest).String(), "·", "")
 }
 
 // splitMono splits a monomial into a part in the parameters of the kernel and a part in the
@@ -305,9 +306,9 @@ func (t FeatureTask) splitMono(m mono) (params, components mono) {
 	return params, components
 }
 
-// inOrder sorts the factors of a Gram monomial: first parameters, then components of x, then
+// sortFactors sorts the factors of a Gram monomial: first parameters, then components of x, then
 // components of z.
-func (t FeatureTask) inOrder(m mono) mono {
+func (t FeatureTask) sortFactors(m mono) mono {
 	order := slices.Concat(t.Params, t.X, t.Z)
 	out := slices.Clone(m)
 	slices.SortStableFunc(out,
@@ -315,12 +316,13 @@ func (t FeatureTask) inOrder(m mono) mono {
 	return out
 }
 
-// slip returns the ID and the advice of the slip whose pattern the differences have, or empty
-// strings. terms are the monomials whose coefficients in yours and kernel differ.
-func (t FeatureTask) slip(terms []term, yours, kernel poly) (id, advice string) {
+// recogniseSlip returns the ID and the advice of the slip whose pattern the differences have, or
+// empty strings. terms are the terms of the difference between own, the polynomial of the student,
+// and kernel.
+func (t FeatureTask) recogniseSlip(terms []term, own, kernel poly) (id, advice string) {
 	seen := map[string]bool{}
 	for _, d := range terms {
-		y, k := coefOf(yours, d.mono), coefOf(kernel, d.mono)
+		y, k := coefOf(own, d.mono), coefOf(kernel, d.mono)
 		pattern := "other"
 		switch {
 		case k.isZero():
@@ -332,9 +334,9 @@ func (t FeatureTask) slip(terms []term, yours, kernel poly) (id, advice string) 
 		case y.add(intSurd(-4)).isZero() && k.add(intSurd(-2)).isZero():
 			pattern = "two"
 		}
-		seen[t.group(d.mono)+"-"+pattern] = true
+		seen[t.monomialKind(d.mono)+"-"+pattern] = true
 	}
-	has := func(want ...string) bool {
+	sawExactly := func(want ...string) bool {
 		for _, w := range want {
 			if !seen[w] {
 				return false
@@ -342,19 +344,19 @@ func (t FeatureTask) slip(terms []term, yours, kernel poly) (id, advice string) 
 		}
 		return len(seen) == len(want)
 	}
-	for _, s := range slips {
-		if has(s.pattern...) {
-			return s.id, s.says
+	for _, s := range featureSlips {
+		if sawExactly(s.pattern...) {
+			return s.id, s.advice
 		}
 	}
 	return "", ""
 }
 
-// slips lists the recognised patterns with their advice.
-var slips = [...]struct {
+// featureSlips lists the recognised patterns with their advice.
+var featureSlips = [...]struct {
 	id      string
 	pattern []string
-	says    string
+	advice  string
 }{
 	{"cross-one", []string{"cross-one"},
 		"It looks as if the cross term has weight 1. It appears twice in the square, once for each order: which factor, multiplied by itself, gives 2?"},
@@ -382,7 +384,7 @@ var slips = [...]struct {
 
 // decimalsFact returns a fact about a φ whose coefficients are decimals close to the right ones. ok
 // is false if some coefficient is not close.
-func (g gram) decimalsFact(kernel poly) (fact string, ok bool) {
+func (g gramPolynomial) decimalsFact(kernel poly) (fact string, ok bool) {
 	diff := kernel.sub(g.sum).terms()
 	for _, d := range diff {
 		y, k := coefOf(g.sum, d.mono).float(), coefOf(kernel, d.mono).float()

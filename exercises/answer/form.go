@@ -34,15 +34,15 @@ func JudgeForm(ctx context.Context, a exercises.Answers, blanks []Blank) exercis
 	}
 	noteMisplaced(ctx, a, blanks, results)
 	for i, b := range blanks {
-		out.Fields[b.Name] = results[i].Field()
+		out.Fields[b.Name] = results[i].FieldReport()
 	}
-	at := decidingField(results)
-	if at < 0 {
-		out.Verdict, out.Accepted, out.Headline = exercises.Equal, true, headline(results)
+	deciding := decidingField(results)
+	if deciding < 0 {
+		out.Verdict, out.Accepted, out.Headline = exercises.Equal, true, commonHeadline(results)
 		return out
 	}
-	r := results[at]
-	out.Verdict, out.Headline = r.Verdict, headline(results)
+	r := results[deciding]
+	out.Verdict, out.Headline = r.Verdict, commonHeadline(results)
 	out.Misconception, out.Advice = r.Misconception, r.Advice
 	if i, j, ok := findSwapped(ctx, a, blanks, results); ok && r.Verdict.Counts() {
 		out.Misconception = "swapped"
@@ -54,12 +54,12 @@ func JudgeForm(ctx context.Context, a exercises.Answers, blanks []Blank) exercis
 		if slices.ContainsFunc(results, func(r Result) bool { return r.Verdict != exercises.Empty }) {
 			out.Headline = "The form is not complete yet."
 		}
-		out.Fact = ascii.PlainLines(stillEmpty(results, blanks))
+		out.Fact = ascii.PlainLines(emptyFieldsText(results, blanks))
 		return out
 	}
 	for i, line := range r.Fact {
 		if i == 0 {
-			line = append(ascii.Inked(blanks[at].Label+": ", ascii.Strong), line...)
+			line = append(ascii.Inked(blanks[deciding].Label+": ", ascii.Strong), line...)
 		}
 		out.Fact = append(out.Fact, line)
 	}
@@ -77,7 +77,7 @@ func noteMisplaced(ctx context.Context, a exercises.Answers, blanks []Blank, res
 		if !r.Verdict.Counts() || r.Accepted || r.Follows || r.Misconception != "" {
 			continue
 		}
-		if v, stop := Values(ctx, a[blanks[i].Name], 1); stop != nil || v[0] == 0 || math.Abs(v[0]) == 1 {
+		if v, stop := ParseNumbers(ctx, a[blanks[i].Name], 1); stop != nil || v[0] == 0 || math.Abs(v[0]) == 1 {
 			continue
 		}
 		var owners []string // labels of the blanks with this number
@@ -111,23 +111,23 @@ func findSwapped(ctx context.Context, a exercises.Answers, blanks []Blank, resul
 	return i, j, accepts(blanks[i], a[blanks[j].Name]) && accepts(blanks[j], a[blanks[i].Name])
 }
 
-// headline returns the common headline of the wrong fields or, if none is wrong, of all fields. It
-// returns "" if their headlines differ or if some field was not judged.
-func headline(results []Result) string {
+// commonHeadline returns the common headline of the wrong fields or, if none is wrong, of all
+// fields. It returns "" if their headlines differ or if some field was not judged.
+func commonHeadline(results []Result) string {
 	accepted := !slices.ContainsFunc(results, func(r Result) bool { return !r.Accepted })
-	said, first := "", true
+	common, first := "", true
 	for _, r := range results {
 		switch {
 		case !r.Verdict.Counts():
 			return ""
 		case r.Accepted != accepted:
-		case !first && said != r.Headline:
+		case !first && common != r.Headline:
 			return ""
 		default:
-			said, first = r.Headline, false
+			common, first = r.Headline, false
 		}
 	}
-	return said
+	return common
 }
 
 // countText returns a sentence with the number of right fields. It does not count predictions. If
@@ -172,9 +172,9 @@ func decidingField(results []Result) int {
 		func(r Result) bool { return r.Verdict == exercises.Close && !r.Follows },
 		func(r Result) bool { return !r.Accepted },
 	}
-	for _, is := range order {
+	for _, hasVerdict := range order {
 		for i, r := range results {
-			if is(r) {
+			if hasVerdict(r) {
 				return i
 			}
 		}
@@ -182,7 +182,7 @@ func decidingField(results []Result) int {
 	return -1
 }
 
-func stillEmpty(results []Result, blanks []Blank) string {
+func emptyFieldsText(results []Result, blanks []Blank) string {
 	var names []string
 	for i, r := range results {
 		if r.Verdict == exercises.Empty {
@@ -207,9 +207,9 @@ type Quantity struct {
 	Sign        bool // the quantity is a sign, for which + is accepted as +1
 }
 
-// Read returns the text to judge for a student's answer. If the quantity is a sign, this is "+1"
-// for "+".
-func (q Quantity) Read(text string) string {
+// TextToJudge returns the text to judge for a student's answer. If the quantity is a sign, this is
+// "+1" for "+".
+func (q Quantity) TextToJudge(text string) string {
 	if q.Sign {
 		return CompleteSign(text)
 	}
@@ -257,8 +257,8 @@ func (w Working) WithSlips(ids []string) Working {
 	return out
 }
 
-// Truth returns the right value of every quantity.
-func (w Working) Truth() Numbers {
+// RightValues returns the right value of every quantity.
+func (w Working) RightValues() Numbers {
 	e := Numbers{}
 	for _, l := range w {
 		e[l.Name] = l.Value(e)
@@ -269,7 +269,7 @@ func (w Working) Truth() Numbers {
 // Reference returns the right values as a student would type them.
 func (w Working) Reference() exercises.Answers {
 	a := exercises.Answers{}
-	for name, v := range w.Truth() {
+	for name, v := range w.RightValues() {
 		a[name] = Decimal(v)
 	}
 	return a
@@ -278,7 +278,7 @@ func (w Working) Reference() exercises.Answers {
 // Examples returns an example of answers for each slip ID. It contains only the fields in which the
 // slip is possible.
 func (w Working) Examples() map[string]exercises.Answers {
-	truth := w.Truth()
+	truth := w.RightValues()
 	out := map[string]exercises.Answers{}
 	for _, l := range w {
 		for _, s := range l.Slips {
@@ -294,37 +294,38 @@ func (w Working) Examples() map[string]exercises.Answers {
 // Judge judges each number separately. The message describes the first slip that does not
 // follow from an earlier one.
 func (w Working) Judge(ctx context.Context, a exercises.Answers) exercises.Report {
-	truth, studentNumbers := w.Truth(), w.studentNumbers(ctx, a)
+	truth, studentNumbers := w.RightValues(), w.studentNumbers(ctx, a)
 	var blanks []Blank
-	named := "" // the ID of the first recognised slip
+	firstSlip := "" // the ID of the first recognised slip
 	for _, l := range w {
-		slips := l.mistakes(truth, studentNumbers, func(id string) bool { return w.fits(id, truth, studentNumbers, a) })
-		r := Exactly(truth[l.Name], slips...)(ctx, l.Read(a[l.Name]))
+		slips := l.mistakes(truth, studentNumbers,
+			func(id string) bool { return w.isConsistent(id, truth, studentNumbers, a) })
+		r := ExactJudge(truth[l.Name], slips...)(ctx, l.TextToJudge(a[l.Name]))
 		if l.Sign {
 			r = r.AsSign(studentNumbers[l.Name])
 		}
 		switch {
 		case !r.Verdict.Counts() || r.Accepted:
 		case isInfinity(a[l.Name]):
-			if id := l.infiniteSlip(truth); w.fits(id, truth, studentNumbers, a) {
+			if id := l.infiniteSlip(truth); w.isConsistent(id, truth, studentNumbers, a) {
 				r.Misconception = id
 			}
 		case l.follows(truth, studentNumbers):
 			r = r.AsFollowing()
 		}
 		if r.Verdict.Counts() {
-			named = cmp.Or(named, r.Misconception)
+			firstSlip = cmp.Or(firstSlip, r.Misconception)
 		}
 		blanks = append(blanks, Blank{
 			Name: l.Name, Label: l.Label, Judge: func(context.Context, string) Result { return r },
 			Accepts: func(ctx context.Context, text string) bool {
-				return Exactly(truth[l.Name])(ctx, l.Read(text)).Accepted
+				return ExactJudge(truth[l.Name])(ctx, l.TextToJudge(text)).Accepted
 			},
 		})
 	}
 	out := JudgeForm(ctx, a, blanks)
 	if out.Verdict.Counts() && !out.Accepted && out.Misconception == "" {
-		out.Misconception = named
+		out.Misconception = firstSlip
 	}
 	return out
 }
@@ -335,7 +336,7 @@ func (w Working) studentNumbers(ctx context.Context, a exercises.Answers) Number
 	e := Numbers{}
 	for _, l := range w {
 		e[l.Name] = l.Value(e)
-		if v, problem := Values(ctx, l.Read(a[l.Name]), 1); problem == nil {
+		if v, problem := ParseNumbers(ctx, l.TextToJudge(a[l.Name]), 1); problem == nil {
 			e[l.Name] = v[0]
 		} else if isInfinity(a[l.Name]) {
 			e[l.Name] = math.Inf(1)
@@ -344,9 +345,9 @@ func (w Working) studentNumbers(ctx context.Context, a exercises.Answers) Number
 	return e
 }
 
-// fits reports whether the answers may contain the slip with the given ID. If it is Whole, all
-// filled-in numbers in which it is possible must show it.
-func (w Working) fits(id string, truth, own Numbers, a exercises.Answers) bool {
+// isConsistent reports whether the answers may contain the slip with the given ID. If it is Whole,
+// all filled-in numbers in which it is possible must show it.
+func (w Working) isConsistent(id string, truth, own Numbers, a exercises.Answers) bool {
 	for _, l := range w {
 		i := slices.IndexFunc(l.Slips, func(s Slip) bool { return s.ID == id })
 		if i < 0 || !l.Slips[i].Whole || a[l.Name] == "" {

@@ -7,15 +7,15 @@ import (
 	"slices"
 )
 
-// maxExtreme is the maximum number of arguments for which max and min are expanded if some argument
-// is not a number.
-const maxExtreme = 3
+// maxExpandedArgs is the maximum number of arguments for which max and min are expanded if some
+// argument is not a number.
+const maxExpandedArgs = 3
 
-// extreme returns the max or min of its arguments, by max(a, b) = (a + b + |a − b|)/2. For more
-// than maxExtreme arguments that are not all numbers, it returns an atom.
-func (r *ring) extreme(fn string, args []frac) frac {
-	symbolic := func(a frac) bool { _, number := a.number(); return !number }
-	if len(args) > maxExtreme && slices.ContainsFunc(args, symbolic) {
+// minOrMax returns the max or min of its arguments, by max(a, b) = (a + b + |a − b|)/2. For more
+// than maxExpandedArgs arguments that are not all numbers, it returns an atom.
+func (r *ring) minOrMax(fn string, args []frac) frac {
+	isSymbolic := func(a frac) bool { _, number := a.number(); return !number }
+	if len(args) > maxExpandedArgs && slices.ContainsFunc(args, isSymbolic) {
 		return r.atom(fn, args...)
 	}
 	best := args[0]
@@ -57,27 +57,27 @@ func (r *ring) logarithm(u frac) frac {
 
 // logAtom returns ln u as an atom.
 func (r *ring) logAtom(u frac) frac {
-	name := r.unknown("ln", u)
+	name := r.functionAtom("ln", u)
 	r.logs[name] = u
 	return wholeFrac(atomPoly(name))
 }
 
-// logFactor returns ln of one factor. If alone is set, the factor may be an odd power of an atom of
-// unknown sign, because such a power is positive exactly if the atom is positive.
-func (r *ring) logFactor(f factor, alone bool) (poly, bool) {
+// logFactor returns ln of one factor. If onlyFactor is set, the factor may be an odd power of an
+// atom of unknown sign, because such a power is positive exactly if the atom is positive.
+func (r *ring) logFactor(f factor, onlyFactor bool) (poly, bool) {
 	k := ratSurd(big.NewRat(f.num, f.den))
 	if u, ok := r.exponents[f.atom]; ok {
 		return u.scale(k), true
 	}
-	if !r.positive[f.atom] && (!alone || f.den != 1 || f.num%2 == 0) {
+	if !r.positive[f.atom] && (!onlyFactor || f.den != 1 || f.num%2 == 0) {
 		return nil, false
 	}
-	r.loose = true
+	r.atomsMayDepend = true
 	name := "ln(" + atomName(f.atom) + ")"
 	if isPrime(f.atom) {
 		name = "ln" + f.atom
 	}
-	if isPrime(f.atom) || r.large {
+	if isPrime(f.atom) || r.largeVariables {
 		r.positive[name] = true
 	}
 	r.logs[name] = wholeFrac(atomPoly(f.atom))
@@ -88,7 +88,7 @@ func (r *ring) logFactor(f factor, alone bool) (poly, bool) {
 // logarithms of different primes are linearly independent over the rationals.
 func (r *ring) logNumber(c surd) (poly, bool) {
 	out := poly{}
-	primes, ok := r.primes(c)
+	primes, ok := r.primeFactors(c)
 	for _, f := range primes {
 		part, _ := r.logFactor(f, false)
 		out = out.add(part)
@@ -96,8 +96,8 @@ func (r *ring) logNumber(c surd) (poly, bool) {
 	return out, ok
 }
 
-// angle returns cos, sin or tan of a multiple of π/12. ok is false for other angles.
-func (r *ring) angle(fn string, u frac) (f frac, ok bool) {
+// trigOfAngle returns cos, sin or tan of a multiple of π/12. ok is false for other angles.
+func (r *ring) trigOfAngle(fn string, u frac) (f frac, ok bool) {
 	t, single := u.num.singleTerm()
 	if q, rational := t.coef.rat(); len(u.num) == 0 || single && rational && u.den.isOne() &&
 		slices.Equal(t.mono, mono{{"pi", 1, 1}}) && q.Num().BitLen() < 32 && 12%q.Denom().Int64() == 0 {
@@ -105,25 +105,25 @@ func (r *ring) angle(fn string, u frac) (f frac, ok bool) {
 		if single {
 			k = q.Num().Int64() * (12 / q.Denom().Int64())
 		}
-		cos, sin := constantFrac(cosine(k)), constantFrac(cosine(k-6))
+		cos, sin := constantFrac(cosineOfTwelfths(k)), constantFrac(cosineOfTwelfths(k-6))
 		switch fn {
 		case "cos":
 			return cos, true
 		case "sin":
 			return sin, true
 		}
-		return r.times(sin, r.inverse(cos)), true
+		return r.mulFrac(sin, r.inverse(cos)), true
 	}
 	return frac{}, false
 }
 
-// cosine returns cos(kπ/12).
-func cosine(k int64) surd {
+// cosineOfTwelfths returns cos(kπ/12).
+func cosineOfTwelfths(k int64) surd {
 	if k = abs64(k) % 24; k > 12 {
 		k = 24 - k
 	}
 	if k > 6 {
-		return cosine(12 - k).neg()
+		return cosineOfTwelfths(12 - k).neg()
 	}
 	quarter := func(k int64, n int64) part { return part{k, big.NewRat(n, 4)} }
 	return []surd{intSurd(1), {quarter(2, 1), quarter(6, 1)}, {quarter(3, 2)}, {quarter(2, 2)}, {quarter(1, 2)},
@@ -137,15 +137,15 @@ func (r *ring) hyperbolic(fn string, e frac) frac {
 	half := constantFrac(ratSurd(big.NewRat(1, 2)))
 	switch fn {
 	case "sinh":
-		return r.times(sinh, half)
+		return r.mulFrac(sinh, half)
 	case "cosh":
-		return r.times(cosh, half)
+		return r.mulFrac(cosh, half)
 	}
-	return r.times(sinh, r.inverse(cosh))
+	return r.mulFrac(sinh, r.inverse(cosh))
 }
 
-// counting evaluates factorials and binomial coefficients of whole numbers.
-func (r *ring) counting(fn string, args []frac) frac {
+// countingFunction evaluates factorials and binomial coefficients of whole numbers.
+func (r *ring) countingFunction(fn string, args []frac) frac {
 	var ns [2]int64
 	for i, a := range args {
 		q, ok := a.rational()
@@ -160,8 +160,8 @@ func (r *ring) counting(fn string, args []frac) frac {
 		}
 		ns[i] = q.Num().Int64()
 	}
-	if fn == "factorial" && ns[0] > maxWritten {
-		return r.fail(fmt.Errorf("%d! is more than I write out; I go up to the factorial of %d", ns[0], maxWritten))
+	if fn == "factorial" && ns[0] > maxFactorial {
+		return r.fail(fmt.Errorf("%d! is more than I write out; I go up to the factorial of %d", ns[0], maxFactorial))
 	}
 	if fn == "choose" && min(ns[1], ns[0]-ns[1]) > 200 {
 		return r.fail(errors.New("this binomial coefficient is more than I write out"))
@@ -188,20 +188,20 @@ func (r *ring) symbolicCount(fn string, args []frac) frac {
 		k, rest = rest, k // C(n, n−k) = C(n, k)
 	}
 	if q, ok := k.rational(); ok && q.IsInt() && q.Sign() >= 0 && q.Num().IsInt64() && q.Num().Int64() <= maxShift {
-		return r.falling(n, q.Num().Int64())
+		return r.chooseByProduct(n, q.Num().Int64())
 	}
-	above := r.factorial(n)
-	return r.times(above, r.inverse(r.times(r.factorial(k), r.factorial(rest))))
+	numerator := r.factorial(n)
+	return r.mulFrac(numerator, r.inverse(r.mulFrac(r.factorial(k), r.factorial(rest))))
 }
 
 // maxShift is the largest whole number k for which factorial expands (n+k)!.
 const maxShift = 12
 
-// falling returns C(n, k) = n(n−1)…(n−k+1)/k! for an integer k ≥ 0.
-func (r *ring) falling(n frac, k int64) frac {
+// chooseByProduct returns C(n, k) = n(n−1)…(n−k+1)/k! for an integer k ≥ 0.
+func (r *ring) chooseByProduct(n frac, k int64) frac {
 	out := constantFrac(ratSurd(new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).MulRange(1, k))))
 	for i := range k {
-		out = r.times(out, r.add(n, constantFrac(intSurd(-i))))
+		out = r.mulFrac(out, r.add(n, constantFrac(intSurd(-i))))
 	}
 	return out
 }
@@ -209,7 +209,7 @@ func (r *ring) falling(n frac, k int64) frac {
 // factorial returns u!. If u has a whole constant term, it expands by it: (n+2)! = (n+2)(n+1)·n!.
 func (r *ring) factorial(u frac) frac {
 	if _, ok := u.rational(); ok {
-		return r.counting("factorial", []frac{u})
+		return r.countingFunction("factorial", []frac{u})
 	}
 	if !u.den.isOne() {
 		return r.atom("factorial", u)
@@ -219,18 +219,18 @@ func (r *ring) factorial(u frac) frac {
 	if !ok || !q.IsInt() || !q.Num().IsInt64() || abs64(q.Num().Int64()) > maxShift {
 		return r.atom("factorial", u)
 	}
-	bare := wholeFrac(u.num.sub(constPoly(shift)))
-	name := r.unknown("factorial", bare)
+	withoutShift := wholeFrac(u.num.sub(constPoly(shift)))
+	name := r.functionAtom("factorial", withoutShift)
 	r.positive[name] = true
 	out, c := wholeFrac(atomPoly(name)), q.Num().Int64()
 	for k := int64(1); k <= c; k++ {
-		out = r.times(out, r.add(bare, constantFrac(intSurd(k))))
+		out = r.mulFrac(out, r.add(withoutShift, constantFrac(intSurd(k))))
 	}
 	for k := int64(0); k > c; k-- {
-		out = r.times(out, r.inverse(r.add(bare, constantFrac(intSurd(k)))))
+		out = r.mulFrac(out, r.inverse(r.add(withoutShift, constantFrac(intSurd(k)))))
 	}
 	return out
 }
 
-// maxWritten is the largest number whose factorial is expanded.
-const maxWritten = 1100
+// maxFactorial is the largest number whose factorial is expanded.
+const maxFactorial = 1100

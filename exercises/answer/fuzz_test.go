@@ -75,7 +75,7 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		printed := e.String()
-		if len(printed) > budget.Answer().Bytes {
+		if len(printed) > budget.AnswerLimits().Bytes {
 			return
 		}
 		again, perr := Parse(context.Background(), printed, s)
@@ -181,12 +181,12 @@ func TestExprTask_workIsCounted(t *testing.T) {
 	for _, text := range []string{vectorPower(40), "(y_1+y_2+y_3+a_1+a_2+a_3)^8"} {
 		var spent [2]int64
 		for i := range spent {
-			ctx := budget.With(t.Context(), budget.Call())
+			ctx := budget.StartCall(t.Context(), budget.CallLimits())
 			r := ExprTask{Scope: vectors(), Want: "a_i"}.Judge(ctx, text)
 			check.That(t, len(r.Fact) != 0, "Judge(%s) has no fact, want a sentence", text)
-			spent[i] = budget.In(ctx).Spent()
+			spent[i] = budget.OfCall(ctx).Spent()
 		}
-		if spent[0] != spent[1] || spent[0] > budget.Answer().Work+1 {
+		if spent[0] != spent[1] || spent[0] > budget.AnswerLimits().Work+1 {
 			t.Errorf("%s: spent %v", text, spent)
 		}
 	}
@@ -218,9 +218,9 @@ func TestExprTask_quotesLittle(t *testing.T) {
 }
 
 func TestEchoOf_spendsBudget(t *testing.T) {
-	ctx := budget.With(t.Context(), budget.Answer())
+	ctx := budget.StartCall(t.Context(), budget.AnswerLimits())
 	EchoOf(ctx, strings.Repeat("x1 ", 900)+"))", Scope{Vars: []string{"x1"}}) // is not expanded
-	if spent := budget.In(ctx).Spent(); spent < 900/tokensPerWork {
+	if spent := budget.OfCall(ctx).Spent(); spent < 900/tokensPerWork {
 		t.Errorf("EchoOf spent %d on 900 names, want at least %d", spent, 900/tokensPerWork)
 	}
 }

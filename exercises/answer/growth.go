@@ -31,12 +31,12 @@ func (t GrowthTask) Judge(ctx context.Context, text string) Result {
 	if r := blankOrTooLong(text, &s); r != nil {
 		return *r
 	}
-	e, err := parseTyped(ctx, insideO(text), &s)
+	e, err := parseUntrusted(ctx, withoutO(text), &s)
 	if err != nil {
 		return unreadable(err)
 	}
 	judge := func(e Expr) Result { return judgeGrowth(e, t, s) }
-	if r := eitherReading(e, judge); r.Verdict == exercises.Ambiguous {
+	if r := judgeReadings(e, judge); r.Verdict == exercises.Ambiguous {
 		return r // d2 may be d²
 	}
 	return judge(e)
@@ -63,9 +63,9 @@ func (r Result) withReadingText(s string) Result {
 	return r
 }
 
-// insideO replaces the O and the brackets of O(…) by spaces, so that the positions of other
+// withoutO replaces the O and the brackets of O(…) by spaces, so that the positions of other
 // characters do not change.
-func insideO(text string) string {
+func withoutO(text string) string {
 	rs := expr.PlainTeX([]rune(text))
 	for i, r := range rs {
 		if !strings.ContainsRune("OΘo𝒪Ω", r) || i > 0 && unicode.IsLetter(rs[i-1]) {
@@ -112,37 +112,37 @@ func growth(e Expr, order []string) (growthRate, error) {
 		return nil, err
 	}
 	r := newRing(e.scope)
-	c, err := r.canon(withSums(n))
+	c, err := r.canonicalForm(sumsForMax(n))
 	if err != nil {
 		return nil, err
 	}
 	if !c.den.isOne() {
-		return nil, fmt.Errorf("%s divides by a sum; write it as a sum of products", e.quoted())
+		return nil, fmt.Errorf("%s divides by a sum; write it as a sum of products", e.asQuotation())
 	}
 	var all growthRate
 	for _, term := range c.num.terms() {
-		all = append(all, r.rate(term.mono))
+		all = append(all, r.rateOf(term.mono))
 	}
 	return slices.DeleteFunc(slices.Clone(all), func(a rate) bool {
 		return slices.ContainsFunc(all, func(b rate) bool { return b.outgrows(a, order) && !a.outgrows(b, order) })
 	}), nil
 }
 
-// withSums replaces max(a, b) by a + b, which grows equally fast.
-func withSums(n *node) *node {
+// sumsForMax replaces max(a, b) by a + b, which grows equally fast.
+func sumsForMax(n *node) *node {
 	return n.replace(func(m *node) (sum *node, isMax bool) {
 		if m.op != opCall || m.text != "max" {
 			return nil, false
 		}
 		for _, a := range m.args {
-			sum = joined(opAdd, sum, withSums(a))
+			sum = combine(opAdd, sum, sumsForMax(a))
 		}
 		return sum, true
 	})
 }
 
-// rate returns how fast a product grows.
-func (r *ring) rate(m mono) rate {
+// rateOf returns how fast a product grows.
+func (r *ring) rateOf(m mono) rate {
 	out := rate{mono: m, byVariable: map[string]levels{}, elementary: true}
 	add := func(v string, level int, by float64) {
 		l := out.byVariable[v]
@@ -207,10 +207,11 @@ func (a rate) outgrows(b rate, order []string) bool {
 	if a.mono.key() == b.mono.key() {
 		return true
 	}
-	return a.elementary && b.elementary && (a.outgrowsFreely(b) || len(order) > 0 && a.outgrowsInOrder(b, order))
+	return a.elementary && b.elementary &&
+		(a.outgrowsInEveryVariable(b) || len(order) > 0 && a.outgrowsInOrder(b, order))
 }
 
-func (a rate) outgrowsFreely(b rate) bool {
+func (a rate) outgrowsInEveryVariable(b rate) bool {
 	for _, powers := range []map[string]levels{a.byVariable, b.byVariable} {
 		for v := range powers {
 			x, y := a.byVariable[v], b.byVariable[v]
@@ -222,10 +223,10 @@ func (a rate) outgrowsFreely(b rate) bool {
 	return true
 }
 
-// outgrowsInOrder is like outgrowsFreely for products of powers of variables v₁ ≤ … ≤ v_k. Let vᵢ =
-// t^eᵢ with 0 ≤ e₁ ≤ … ≤ e_k. For all such e, the power of t in a is at least its power in b if,
-// for each j, the total power of v_j, …, v_k in a is at least that in b. A logarithm in b counts as
-// its variable, which is larger. A logarithm in a counts as 1, which is smaller.
+// outgrowsInOrder is like outgrowsInEveryVariable for products of powers of variables v₁ ≤ … ≤ v_k.
+// Let vᵢ = t^eᵢ with 0 ≤ e₁ ≤ … ≤ e_k. For all such e, the power of t in a is at least its power in
+// b if, for each j, the total power of v_j, …, v_k in a is at least that in b. A logarithm in b
+// counts as its variable, which is larger. A logarithm in a counts as 1, which is smaller.
 func (a rate) outgrowsInOrder(b rate, order []string) bool {
 	for _, powers := range []map[string]levels{a.byVariable, b.byVariable} {
 		for v, l := range powers {
@@ -250,11 +251,11 @@ func (a rate) outgrowsInOrder(b rate, order []string) bool {
 // result says in which variable they differ.
 func (t GrowthTask) compare(got, want growthRate) Result {
 	faster, slower := got.covers(want, t.Order), want.covers(got, t.Order)
-	isOther := func(a rate) bool { return !a.elementary }
+	isNotElementary := func(a rate) bool { return !a.elementary }
 	switch {
 	case faster && slower:
 		return equal("Both grow like %s; constants and smaller terms do not count.", want)
-	case slices.ContainsFunc(got, isOther) || slices.ContainsFunc(want, isOther):
+	case slices.ContainsFunc(got, isNotElementary) || slices.ContainsFunc(want, isNotElementary):
 		return newResult(exercises.Undecided,
 			"I compare sums of products of powers, logarithms, exponentials and factorials, but these contain something else.")
 	}
@@ -262,7 +263,7 @@ func (t GrowthTask) compare(got, want growthRate) Result {
 		return notEqual("%s and %s have changed places.", v, w).withMistake("letters", "")
 	}
 	for _, v := range t.Vars {
-		if r, ok := compareIn(v, got.leading(v), want.leading(v)); ok {
+		if r, ok := compareIn(v, got.leadingLevels(v), want.leadingLevels(v)); ok {
 			return r
 		}
 	}
@@ -275,7 +276,7 @@ func (t GrowthTask) compare(got, want growthRate) Result {
 // compareIn describes how two sums differ in variable v. ok is false if they grow equally
 // fast in v.
 func compareIn(v string, got, want levels) (r Result, ok bool) {
-	doubled := math.Exp2(got[levelPower])
+	growthFactor := math.Exp2(got[levelPower])
 	switch {
 	case got == want:
 		return r, false
@@ -290,16 +291,16 @@ func compareIn(v string, got, want levels) (r Result, ok bool) {
 			withMistake("exponential", ""), true
 	case got[levelPower] > want[levelPower]:
 		return vagueResult("The power of %s is too large: when %s doubles, yours becomes %.3g times as large.", v, v,
-			doubled).withMistake("power-large", ""), true
+			growthFactor).withMistake("power-large", ""), true
 	case got[levelPower] < want[levelPower]:
 		return vagueResult("The power of %s is too small: when %s doubles, yours becomes only %.3g times as large.", v, v,
-			doubled).withMistake("power-small", ""), true
+			growthFactor).withMistake("power-small", ""), true
 	}
 	return vagueResult("The power of %s is right, but not the logarithm.", v).withMistake("logarithm", ""), true
 }
 
-// leading returns the levels of the variable v in the term that grows fastest in v.
-func (g growthRate) leading(v string) levels {
+// leadingLevels returns the levels of the variable v in the term that grows fastest in v.
+func (g growthRate) leadingLevels(v string) levels {
 	var out levels
 	for _, a := range g {
 		if l := a.byVariable[canonName(v)]; slices.Compare(l[:], out[:]) > 0 {

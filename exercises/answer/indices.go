@@ -8,17 +8,17 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// indices reads up to n indices at position q. Each index is a digit or an index letter. It returns
-// the indices and the position after them, or position 0 if there are none. A matrix may have the
-// index of a row only, as in K_i, K[i] and K[i,:].
-func (lx *lexer) indices(q, n int) ([]string, int) {
-	q, closing := lx.openSub(q)
+// readIndices reads up to n indices at position q. Each index is a digit or an index letter. It
+// returns the indices and the position after them, or position 0 if there are none. A matrix may
+// have the index of a row only, as in K_i, K[i] and K[i,:].
+func (lx *lexer) readIndices(q, n int) ([]string, int) {
+	q, closing := lx.openSubscript(q)
 	var out []string
-	whole := false // a colon replaces an index
+	hasColon := false // a colon replaces an index
 	for len(out) < n {
-		q = lx.skipSeparators(q, closing, len(out) > 0 || whole)
-		if r := runeAt(lx.src, q); closing != 0 && (r == ':' || r == '·') && !whole {
-			whole = true
+		q = lx.skipSeparators(q, closing, len(out) > 0 || hasColon)
+		if r := runeAt(lx.src, q); closing != 0 && (r == ':' || r == '·') && !hasColon {
+			hasColon = true
 			q++
 			continue
 		}
@@ -29,13 +29,13 @@ func (lx *lexer) indices(q, n int) ([]string, int) {
 		out = append(out, i)
 		q++
 	}
-	if len(out) == 0 || len(out) < n && closing == ')' && !whole || expr.IsDigit(lx.plainAt(q)) {
+	if len(out) == 0 || len(out) < n && closing == ')' && !hasColon || expr.IsDigit(lx.plainAt(q)) {
 		return nil, 0
 	}
-	if whole && len(out) < n {
+	if hasColon && len(out) < n {
 		q = lx.skipSeparators(q, closing, true)
 	}
-	return out, lx.closeSub(q, closing)
+	return out, lx.closeSubscript(q, closing)
 }
 
 // indexAt returns the index at q. The second result is false if there is none.
@@ -50,26 +50,26 @@ func (lx *lexer) plainAt(q int) rune {
 	if q >= len(lx.src) {
 		return 0
 	}
-	return lx.plainSub(q)
+	return lx.plainSubscript(q)
 }
 
 // skipSeparators returns the position after the separators at q between two indices: _, commas and
 // blanks in brackets, or the ][ of K[i][j].
-func (lx *lexer) skipSeparators(q int, closing rune, later bool) int {
-	if closing == ']' && later && runeAt(lx.src, q) == ']' && runeAt(lx.src, q+1) == '[' {
+func (lx *lexer) skipSeparators(q int, closing rune, afterIndex bool) int {
+	if closing == ']' && afterIndex && runeAt(lx.src, q) == ']' && runeAt(lx.src, q+1) == '[' {
 		return q + 2
 	}
 	for q < len(lx.src) &&
-		(later && lx.src[q] == '_' ||
-			closing != 0 && strings.ContainsRune(", ", lx.src[q]) && (later || lx.src[q] == ' ')) {
+		(afterIndex && lx.src[q] == '_' ||
+			closing != 0 && strings.ContainsRune(", ", lx.src[q]) && (afterIndex || lx.src[q] == ' ')) {
 		q++
 	}
 	return q
 }
 
-// pointIndex splits a name such as Ek, Kkl or alphai into the base and the indices of one or two
-// points.
-func pointIndex(name string) (base, index string, ok bool) {
+// splitPointIndices splits a name such as Ek, Kkl or alphai into the base and the indices of one or
+// two points.
+func splitPointIndices(name string) (base, index string, ok bool) {
 	for n := 2; n > 0; n-- {
 		at := len(name) - n
 		if at < 1 || strings.Trim(name[at:], "ijkl") != "" {
@@ -85,13 +85,13 @@ func pointIndex(name string) (base, index string, ok bool) {
 
 // indexedSpellings returns further spellings of a name with indices: E_k, Kₖₗ and
 // α_{i} for Ek, Kkl and alphai.
-func indexedSpellings(name, canon string) names {
+func indexedSpellings(name, canon string) vocabulary {
 	if greekLetter(name) != 0 {
 		return nil
 	}
-	base, index, ok := pointIndex(name)
+	base, index, ok := splitPointIndices(name)
 	if !ok && len(name) > 2 && strings.Trim(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == "" {
-		return names{ // b_up for bup
+		return vocabulary{ // b_up for bup
 			{base: name[:1] + "_" + name[1:], canon: canon, kind: tokName},
 			{base: name[:1] + "_{" + name[1:] + "}", canon: canon, kind: tokName},
 		}
@@ -99,7 +99,7 @@ func indexedSpellings(name, canon string) names {
 	if !ok {
 		return nil
 	}
-	out := names{{base: base, digits: index, canon: canon, kind: tokName}}
+	out := vocabulary{{base: base, digits: index, canon: canon, kind: tokName}}
 	if letter := greekLetter(base); letter != 0 {
 		out = append(out, spelling{base: string(letter), digits: index, canon: canon, kind: tokName})
 	}
@@ -118,28 +118,28 @@ func typesetIndexed(base, index string) string {
 // subscript reads exactly the given digits or letters as a subscript: 1, _1, ₁, _{1}, [1] or (1).
 // It returns the position after them, or 0 if they are not there.
 func (lx *lexer) subscript(q int, digits string) int {
-	q, closing := lx.openSub(q)
+	q, closing := lx.openSubscript(q)
 	for i, d := range digits {
 		for i > 0 && closing != 0 && (runeAt(lx.src, q) == ',' || runeAt(lx.src, q) == ' ') {
 			q++ // K_{k, l}
 		}
-		if q >= len(lx.src) || lx.plainSub(q) != d {
+		if q >= len(lx.src) || lx.plainSubscript(q) != d {
 			return 0
 		}
 		q++
 	}
-	if q < len(lx.src) && expr.IsDigit(lx.plainSub(q)) {
+	if q < len(lx.src) && expr.IsDigit(lx.plainSubscript(q)) {
 		return 0
 	}
 	for closing != 0 && runeAt(lx.src, q) == ' ' {
 		q++
 	}
-	return lx.closeSub(q, closing)
+	return lx.closeSubscript(q, closing)
 }
 
-// openSub skips an underscore and an opening bracket at q. It returns the position after them and
-// the bracket that must close, or 0 if there is no bracket.
-func (lx *lexer) openSub(q int) (int, rune) {
+// openSubscript skips an underscore and an opening bracket at q. It returns the position after them
+// and the bracket that must close, or 0 if there is no bracket.
+func (lx *lexer) openSubscript(q int) (int, rune) {
 	if q < len(lx.src) && lx.src[q] == '_' {
 		q++
 		if q < len(lx.src) && lx.src[q] == '{' {
@@ -156,7 +156,7 @@ func (lx *lexer) openSub(q int) (int, rune) {
 	return q, 0
 }
 
-func (lx *lexer) closeSub(q int, closing rune) int {
+func (lx *lexer) closeSubscript(q int, closing rune) int {
 	if closing == 0 {
 		return q
 	}
@@ -166,7 +166,7 @@ func (lx *lexer) closeSub(q int, closing rune) int {
 	return 0
 }
 
-func (lx *lexer) plainSub(q int) rune {
+func (lx *lexer) plainSubscript(q int) rune {
 	if s := expr.FromSubscript(lx.src[q]); s != 0 {
 		return s
 	}
@@ -189,14 +189,14 @@ func (lx *lexer) sumIndex(p int) int {
 			q++
 		}
 	}
-	lowered := q == p // after Σⱼ, only subscripts belong to the sum
+	onlySubscripts := q == p // after Σⱼ, only subscripts belong to the sum
 	var out []string
 	for {
 		if braced && len(out) > 0 {
 			q = lx.betweenIndices(q, &out)
 		}
 		r := lx.plainAt(q)
-		if r == 0 || !lx.names.hasIndex(string(r)) || lowered && expr.FromSubscript(lx.src[q]) == 0 {
+		if r == 0 || !lx.names.hasIndex(string(r)) || onlySubscripts && expr.FromSubscript(lx.src[q]) == 0 {
 			break
 		}
 		out = append(out, string(r))
@@ -206,7 +206,7 @@ func (lx *lexer) sumIndex(p int) int {
 		return p
 	}
 	if braced {
-		for q = lx.skipFrom(q); runeAt(lx.src, q) == ' '; {
+		for q = lx.skipLowerLimit(q); runeAt(lx.src, q) == ' '; {
 			q++
 		}
 		if runeAt(lx.src, q) != '}' {
@@ -214,7 +214,7 @@ func (lx *lexer) sumIndex(p int) int {
 		}
 		q++
 	}
-	q = lx.skipTo(q)
+	q = lx.skipUpperLimit(q)
 	last := &lx.toks[len(lx.toks)-1]
 	last.indices, last.end = out, q
 	return q
@@ -236,8 +236,8 @@ func (lx *lexer) betweenIndices(q int, out *[]string) int {
 	}
 }
 
-// skipFrom skips the =1 of Σ_{j=1}. Sums here always start at 1.
-func (lx *lexer) skipFrom(q int) int {
+// skipLowerLimit skips the =1 of Σ_{j=1}. Sums here always start at 1.
+func (lx *lexer) skipLowerLimit(q int) int {
 	for _, from := range []string{"=1", " = 1"} {
 		if end := q + len(from); end <= len(lx.src) && string(lx.src[q:end]) == from {
 			return end
@@ -246,8 +246,8 @@ func (lx *lexer) skipFrom(q int) int {
 	return q
 }
 
-// skipTo skips the ^n or ^{n} of Σ_{j=1}^n. Sums here always run to the last index.
-func (lx *lexer) skipTo(q int) int {
+// skipUpperLimit skips the ^n or ^{n} of Σ_{j=1}^n. Sums here always run to the last index.
+func (lx *lexer) skipUpperLimit(q int) int {
 	for _, to := range []string{"^n", "^N", "^{n}", "^{N}", "ⁿ"} {
 		end := q + len([]rune(to))
 		if end <= len(lx.src) && string(lx.src[q:end]) == to && !unicode.IsLetter(runeAt(lx.src, end)) {
@@ -261,19 +261,19 @@ func (lx *lexer) skipTo(q int) int {
 // i + 1.
 func (t token) sumOver(body *node) *node {
 	if len(t.indices) == 0 {
-		return &node{op: opSum, args: []*node{body}, at: t.at}
+		return &node{op: opSum, args: []*node{body}, pos: t.start}
 	}
 	args := []*node{body}
 	letters := slices.Clone(t.indices)
 	if i := slices.Index(letters, orderedSum); i == 1 && len(letters) == 3 {
-		args = append(args, &node{op: opIndex, text: letters[0], at: t.at})
+		args = append(args, &node{op: opIndex, text: letters[0], pos: t.start})
 		letters = slices.Delete(letters, i, i+1)
 	}
 	for i := len(letters) - 1; i >= 0; i-- {
 		if slices.Contains(letters[:i], letters[i]) {
-			panic(faultf(t.at, "the sum runs over %s twice; take another letter", letters[i]))
+			panic(faultf(t.start, "the sum runs over %s twice; take another letter", letters[i]))
 		}
-		body = &node{op: opSum, text: letters[i], args: args, at: t.at}
+		body = &node{op: opSum, text: letters[i], args: args, pos: t.start}
 		args = []*node{body}
 	}
 	return body
@@ -323,8 +323,8 @@ func (p *parser) sigma() *node {
 	return n
 }
 
-// zero returns a tensor of the same shape with all entries 0.
-func (t tensor) zero() tensor {
+// zeros returns a tensor of the same shape with all entries 0.
+func (t tensor) zeros() tensor {
 	out := t
 	out.cells = make([]*node, len(t.cells))
 	for i := range out.cells {

@@ -20,23 +20,23 @@ type IntervalTask struct {
 // ReadInterval parses the interval of a worksheet, in the notation that students use. Its ends may
 // contain the letters of the scope.
 func ReadInterval(text string, s Scope) (IntervalTask, error) {
-	in, problem := readInterval(text)
+	typed, problem := splitInterval(text)
 	if problem != nil {
 		return IntervalTask{}, problem
 	}
-	t := IntervalTask{Scope: s, LoOpen: in.lo.open, HiOpen: in.hi.open}
+	t := IntervalTask{Scope: s, LoOpen: typed.lo.open, HiOpen: typed.hi.open}
 	for _, end := range []struct {
-		text string
-		put  **Expr
-	}{{in.lo.text, &t.Lo}, {in.hi.text, &t.Hi}} {
+		text   string
+		target **Expr
+	}{{typed.lo.text, &t.Lo}, {typed.hi.text, &t.Hi}} {
 		if isUnbounded(end.text) {
 			continue
 		}
-		e, err := ParseOwn(end.text, s)
+		e, err := ParseTrusted(end.text, s)
 		if err != nil {
 			return IntervalTask{}, err
 		}
-		*end.put = &e
+		*end.target = &e
 	}
 	return t, nil
 }
@@ -47,36 +47,37 @@ func (t IntervalTask) Judge(ctx context.Context, text string) Result {
 	if r := blankOrTooLong(text, &t.Scope); r != nil {
 		return *r
 	}
-	in, err := readInterval(text)
+	typed, err := splitInterval(text)
 	if err != nil {
 		return unreadable(err)
 	}
-	lo, hi := t.judgeEnd(ctx, in.lo.text, t.Lo, "−∞"), t.judgeEnd(ctx, in.hi.text, t.Hi, "∞")
-	before, after := "[", "]"
-	if in.lo.open || lo.Reading == "−∞" {
-		before = "("
+	lo, hi := t.judgeEnd(ctx, typed.lo.text, t.Lo, "−∞"), t.judgeEnd(ctx, typed.hi.text, t.Hi, "∞")
+	leftBracket, rightBracket := "[", "]"
+	if typed.lo.open || lo.Reading == "−∞" {
+		leftBracket = "("
 	}
-	if in.hi.open || hi.Reading == "∞" {
-		after = ")"
+	if typed.hi.open || hi.Reading == "∞" {
+		rightBracket = ")"
 	}
 	var r Result
 	switch {
 	case !lo.Verdict.Counts():
-		r = lo.Inside(before, ", "+in.hi.text+after)
+		r = lo.SurroundedBy(leftBracket, ", "+typed.hi.text+rightBracket)
 	case !hi.Verdict.Counts():
-		r = hi.Inside(before+in.lo.text+", ", after)
+		r = hi.SurroundedBy(leftBracket+typed.lo.text+", ", rightBracket)
 	default:
-		return t.verdict(ctx, in, lo, hi).withReadingText(before + lo.Reading + ", " + hi.Reading + after)
+		return t.verdict(ctx, typed, lo, hi).
+			withReadingText(leftBracket + lo.Reading + ", " + hi.Reading + rightBracket)
 	}
 	r.At = -1 // r.At was a position in the text of one end
 	return r
 }
 
-func (t IntervalTask) verdict(ctx context.Context, in interval, lo, hi Result) Result {
+func (t IntervalTask) verdict(ctx context.Context, typed interval, lo, hi Result) Result {
 	switch {
 	case !lo.Accepted && !hi.Accepted:
-		if t.Lo != nil && t.Hi != nil && t.judgeEnd(ctx, in.lo.text, t.Hi, "∞").Accepted &&
-			t.judgeEnd(ctx, in.hi.text, t.Lo, "−∞").Accepted {
+		if t.Lo != nil && t.Hi != nil && t.judgeEnd(ctx, typed.lo.text, t.Hi, "∞").Accepted &&
+			t.judgeEnd(ctx, typed.hi.text, t.Lo, "−∞").Accepted {
 			return notEqual("Both ends are right, but they are swapped.").withMistake("order",
 				"The smaller end comes first.")
 		}
@@ -85,7 +86,7 @@ func (t IntervalTask) verdict(ctx context.Context, in interval, lo, hi Result) R
 		return prefixFact(lo, "The lower end")
 	case !hi.Accepted:
 		return prefixFact(hi, "The upper end")
-	case t.Lo != nil && in.lo.open != t.LoOpen, t.Hi != nil && in.hi.open != t.HiOpen:
+	case t.Lo != nil && typed.lo.open != t.LoOpen, t.Hi != nil && typed.hi.open != t.HiOpen:
 		return notEqual("The ends are right. Which of them belong to the interval?").withMistake("open-end",
 			"A square bracket or ≤ includes the end, a round one or < leaves it out.")
 	}
@@ -98,17 +99,17 @@ func prefixFact(r Result, end string) Result {
 }
 
 // judgeEnd judges one end. If rightEnd is nil, the interval must have no bound at this end.
-// infinite is the reading of such an end.
-func (t IntervalTask) judgeEnd(ctx context.Context, text string, rightEnd *Expr, infinite string) Result {
+// infinityText is the reading of such an end.
+func (t IntervalTask) judgeEnd(ctx context.Context, text string, rightEnd *Expr, infinityText string) Result {
 	switch {
 	case isUnbounded(text) && rightEnd == nil:
-		return equal("").withReadingText(infinite)
+		return equal("").withReadingText(infinityText)
 	case isUnbounded(text):
-		return notEqual("There is a bound.").withMistake("infinite", "").withReadingText(infinite)
+		return notEqual("There is a bound.").withMistake("infinite", "").withReadingText(infinityText)
 	case rightEnd == nil:
 		scope := t.Scope
 		scope.Entries = 1
-		return Judged(ctx, text, scope, func(e Expr) Result {
+		return ParseAndJudge(ctx, text, scope, func(e Expr) Result {
 			if _, err := valueOf(e); err != nil && len(scope.Vars) == 0 {
 				return undecidedResult(err)
 			}
@@ -116,7 +117,7 @@ func (t IntervalTask) judgeEnd(ctx context.Context, text string, rightEnd *Expr,
 		})
 	case len(t.Scope.Vars) > 0:
 		r := ExprTask{Scope: t.Scope, Want: rightEnd.String()}.Judge(ctx, text)
-		if r.Verdict == exercises.Undecided && t.sameBound(ctx, text, rightEnd.String(), infinite == "∞") {
+		if r.Verdict == exercises.Undecided && t.sameBound(ctx, text, rightEnd.String(), infinityText == "∞") {
 			return equal("").withReadingText(r.Reading)
 		}
 		return r
@@ -127,15 +128,15 @@ func (t IntervalTask) judgeEnd(ctx context.Context, text string, rightEnd *Expr,
 // sameBound reports whether two ends are proved to be equal for all values of the letters that
 // Scope.AtMost allows.
 func (t IntervalTask) sameBound(ctx context.Context, a, b string, upper bool) bool {
-	s, before := t.Scope, "end >= "
+	s, conditions := t.Scope, "end >= "
 	if upper {
-		before = "end <= "
+		conditions = "end <= "
 	}
 	s.Vars = append([]string{"end"}, s.Vars...)
 	for name, bound := range s.AtMost {
-		before = name + " <= " + bound + "; " + before
+		conditions = name + " <= " + bound + "; " + conditions
 	}
-	return ConditionsTask{Scope: s}.Same(ctx, before+a, before+b)
+	return ConditionsTask{Scope: s}.Same(ctx, conditions+a, conditions+b)
 }
 
 // isUnbounded reports whether the text of an end means that there is no bound.
@@ -153,8 +154,8 @@ type bound struct {
 	open bool // whether the interval excludes the end
 }
 
-// readInterval reads an interval that is written with brackets or with inequalities.
-func readInterval(text string) (interval, *SyntaxError) {
+// splitInterval reads an interval that is written with brackets or with inequalities.
+func splitInterval(text string) (interval, *SyntaxError) {
 	if err := tooLong(text, &Scope{}); err != nil {
 		return interval{}, err
 	}
@@ -166,26 +167,26 @@ func readInterval(text string) (interval, *SyntaxError) {
 	}
 	s = strings.TrimSpace(s)
 	if strings.ContainsAny(s, "<>≤≥") {
-		return readInequality(s)
+		return splitInequality(s)
 	}
 	rs := []rune(s)
 	last := len(rs) - 1
 	if last < 2 || !strings.ContainsRune("[](", rs[0]) || !strings.ContainsRune("[])", rs[last]) {
 		return interval{}, faultf(0, "write an interval, as [0, 1] or 0 <= a <= 1")
 	}
-	inner, cuts := rs[1:last], map[rune][]int{}
+	inner, separators := rs[1:last], map[rune][]int{}
 	for i, r := range outsideBrackets(inner) {
-		cuts[r] = append(cuts[r], i)
+		separators[r] = append(separators[r], i)
 	}
-	cut := cuts[',']
-	if len(cuts[';']) == 1 {
-		cut = cuts[';']
+	separatorAt := separators[',']
+	if len(separators[';']) == 1 {
+		separatorAt = separators[';']
 	}
-	if len(cut) != 1 {
+	if len(separatorAt) != 1 {
 		return interval{}, faultf(0, "an interval has two ends, as [0, 1]")
 	}
-	in := interval{bound{strings.TrimSpace(string(inner[:cut[0]])), rs[0] != '['},
-		bound{strings.TrimSpace(string(inner[cut[0]+1:])), rs[last] != ']'}}
+	in := interval{bound{strings.TrimSpace(string(inner[:separatorAt[0]])), rs[0] != '['},
+		bound{strings.TrimSpace(string(inner[separatorAt[0]+1:])), rs[last] != ']'}}
 	for _, end := range []bound{in.lo, in.hi} {
 		if err := checkBrackets([]rune(end.text)); err != nil {
 			return interval{}, faultf(0, "between the brackets of the interval, %s", err.Reason)
@@ -200,8 +201,8 @@ func readInterval(text string) (interval, *SyntaxError) {
 // aroundZero matches |a| ≤ 1.
 var aroundZero = expr.Pattern(`^\|([^|]*)\|\s*([<≤])(.*)$`)
 
-// readInequality reads 0 ≤ a ≤ 1, a ≥ 0, 1 > a and |a| ≤ 1.
-func readInequality(s string) (interval, *SyntaxError) {
+// splitInequality reads 0 ≤ a ≤ 1, a ≥ 0, 1 > a and |a| ≤ 1.
+func splitInequality(s string) (interval, *SyntaxError) {
 	s = aroundZero().ReplaceAllString(s, "-($3) $2 $1 $2 $3")
 	var parts []string
 	var signs []rune
@@ -213,26 +214,26 @@ func readInequality(s string) (interval, *SyntaxError) {
 		}
 	}
 	parts = append(parts, strings.TrimSpace(s[from:]))
-	at := -1
+	letterAt := -1
 	for i, p := range parts {
 		if isVariable(p) {
-			at = i
+			letterAt = i
 		}
 	}
-	if at < 0 || len(parts) > 3 || len(parts) == 3 && at != 1 {
+	if letterAt < 0 || len(parts) > 3 || len(parts) == 3 && letterAt != 1 {
 		return interval{}, faultf(0, "write the bounds around one letter, as 0 <= a <= 1")
 	}
 	var in interval
 	for i, sign := range signs {
 		end, lower := parts[i], true // the bound is on the left of the sign
-		if i >= at {
+		if i >= letterAt {
 			end, lower = parts[i+1], false
 		}
-		put := &in.hi
+		target := &in.hi
 		if lower != (sign == '>' || sign == '≥') {
-			put = &in.lo
+			target = &in.lo
 		}
-		*put = bound{end, sign == '<' || sign == '>'}
+		*target = bound{end, sign == '<' || sign == '>'}
 	}
 	if len(signs) == 2 && (in.lo.text == "" || in.hi.text == "") {
 		return interval{}, faultf(0, "the two signs point in different directions")
@@ -260,11 +261,11 @@ func isInfinity(text string) bool {
 // judgeInfinity judges an answer if the answer or the right value is +∞. Otherwise it returns
 // false.
 func judgeInfinity(ctx context.Context, text string, t NumberTask) (Result, bool) {
-	typed := isInfinity(text)
+	isTypedInfinite := isInfinity(text)
 	switch {
-	case typed && t.Infinite:
+	case isTypedInfinite && t.Infinite:
 		return equal("").withReadingText("∞"), true
-	case typed:
+	case isTypedInfinite:
 		return notEqual("The value is finite.").withMistake("infinite", "").withReadingText("∞"), true
 	case !t.Infinite:
 		return Result{}, false
@@ -274,7 +275,7 @@ func judgeInfinity(ctx context.Context, text string, t NumberTask) (Result, bool
 	if stop != nil {
 		return *stop, true
 	}
-	return notEqual("There are larger values than %s that are allowed.", e.quoted()).withReading(e).withMistake(
+	return notEqual("There are larger values than %s that are allowed.", e.asQuotation()).withReading(e).withMistake(
 		"finite", "",
 	), true
 }

@@ -27,42 +27,42 @@ type ExprTask struct {
 // as not proved.
 func (t ExprTask) Judge(ctx context.Context, text string) Result {
 	t.Scope.Entries = 1
-	t.Scope = t.Scope.prepared()
+	t.Scope = t.Scope.withVocabulary()
 	want := MustParse(t.Want, t.Scope)
-	e, stop := readAnswer(ctx, withoutQuestion(ctx, text, t.Scope, func(e Expr) bool { return provedEqual(e, want) }),
-		&t.Scope)
+	e, stop := readAnswer(ctx,
+		withoutRepeatedQuestion(ctx, text, t.Scope, func(e Expr) bool { return provedEqual(e, want) }), &t.Scope)
 	if stop != nil {
 		return *stop
 	}
-	if err := oneFreeIndex(e.root, want.root); err != nil {
+	if err := checkOneFreeIndex(e.root, want.root); err != nil {
 		return unreadable(err)
 	}
-	plain := ExprTask{Scope: t.Scope, Form: t.Form}
-	return eitherAccepted(e, func(e Expr) Result { return judgeExpr(e, want, t) },
-		func(e Expr) bool { return judgeExpr(e, want, plain).Accepted }).AsFormula()
+	withoutMistakes := ExprTask{Scope: t.Scope, Form: t.Form}
+	return judgeReadingsWith(e, func(e Expr) Result { return judgeExpr(e, want, t) },
+		func(e Expr) bool { return judgeExpr(e, want, withoutMistakes).Accepted }).AsFormula()
 }
 
 func judgeExpr(e, want Expr, t ExprTask) Result {
-	if given, ok := want.withValues(e); ok && provedEqual(e, given) {
-		want = given
+	if wantWithValues, ok := want.withValues(e); ok && provedEqual(e, wantWithValues) {
+		want = wantWithValues
 	}
 	c := compare(e, want)
 	switch c.outcome {
 	case proved:
-		if i, j := e.otherIndex(want); j != "" {
+		if i, j := e.indexMismatch(want); j != "" {
 			return notEqual("There is no sum over %s here. Write the update of point %s.", j, i).withMistake(
 				"other-index", "",
 			)
 		}
-		if !t.Form.holds(e) {
-			r := newResult(exercises.OtherForm, "It is not %s yet.", t.Form.words()).withMistake("form", "")
+		if !t.Form.matches(e) {
+			r := newResult(exercises.OtherForm, "It is not %s yet.", t.Form.description()).withMistake("form", "")
 			r.Vague = true
 			return r
 		}
-		return equal("").anotherForm(e, want, t.Form)
+		return equal("").withAnotherForm(e, want, t.Form)
 	case sampled:
 		return newResult(exercises.Undecided, "It agrees with the right answer at %d points, but that is not a proof.", c.points)
-	case tooLarge:
+	case failed:
 		return undecidedResult(c.err)
 	}
 	r := refutedResult(c)
@@ -91,25 +91,25 @@ func (e Expr) withValues(answer Expr) (out Expr, ok bool) {
 	return e, ok
 }
 
-// otherIndex returns the free index of an update and the free index of e if the two differ. If the
-// update has no sum, e must use its index. If it contains a sum, any letters are allowed, and
-// otherIndex returns empty strings, as it does if the indices are the same.
-func (e Expr) otherIndex(update Expr) (i, j string) {
+// indexMismatch returns the free index of an update and the free index of e if the two differ. If
+// the update has no sum, e must use its index. If it contains a sum, any letters are allowed, and
+// indexMismatch returns empty strings, as it does if the indices are the same.
+func (e Expr) indexMismatch(update Expr) (i, j string) {
 	if len(e.scope.Kernel) == 0 || e.scope.Query != "" ||
 		update.root.contains(func(n *node) bool { return n.op == opSum }) {
 		return "", ""
 	}
-	one, second := freeIndices(update.root)
-	other, _ := freeIndices(e.root)
+	one, second := firstFreeIndices(update.root)
+	other, _ := firstFreeIndices(e.root)
 	if one == nil || second != nil || other == nil || one.text == other.text {
 		return "", ""
 	}
 	return one.text, other.text
 }
 
-// anotherForm adds as a fact another way to write the right answer. If the task requires a form, it
-// adds nothing, because the other way might be the expression in the question.
-func (r Result) anotherForm(e, want Expr, form Form) Result {
+// withAnotherForm adds as a fact another way to write the right answer. If the task requires a
+// form, it adds nothing, because the other way might be the expression in the question.
+func (r Result) withAnotherForm(e, want Expr, form Form) Result {
 	if form != AnyForm {
 		return r
 	}
@@ -152,7 +152,7 @@ func refutedResult(c comparison) Result {
 	}
 	r := notEqual("%s.", capitalise(fact))
 	r.Vague, r.Misconception = c.vague || fact != c.fact, slip
-	if c.close {
+	if c.closeValues {
 		r.Verdict = exercises.Close
 		r = r.withMistake("decimals", "If you rounded a number, write it exactly, as √2 or 1/3.")
 	}
@@ -187,24 +187,24 @@ func (t DerivationTask) Judge(ctx context.Context, text string) Result {
 	if r := blankOrTooLong(text, &t.Scope); r != nil {
 		return *r
 	}
-	scope, previous, n := t.Scope.withBudget(budget.FromContext(ctx)), MustParse(t.From, t.Scope), 0
+	scope, previous, n := t.Scope.withBudget(budget.StartAnswer(ctx)), MustParse(t.From, t.Scope), 0
 	for i, line := range derivationLines(text) { // each line is parsed only after the earlier ones were judged
-		e, fault := t.readLine(i, line, scope)
-		if fault != nil {
-			return unreadable(fault)
+		e, err := t.readLine(i, line, scope)
+		if err != nil {
+			return unreadable(err)
 		}
-		r, ok := t.follows(i, e, previous)
+		r, ok := t.judgeLine(i, e, previous)
 		if !ok {
 			return r
 		}
 		previous, n = e, i+1
 	}
 	if n == 0 {
-		return unreadable(noLine())
+		return unreadable(noLineError())
 	}
-	if !t.Form.holds(previous) {
+	if !t.Form.matches(previous) {
 		return newResult(exercises.OtherForm, "Every line follows from the one before. The last one is not %s yet.",
-			t.Form.words()).withReading(previous).withMistake("form", "")
+			t.Form.description()).withReading(previous).withMistake("form", "")
 	}
 	if n < t.MinLines {
 		return newResult(exercises.OtherForm, "It ends where it should. Write the lines in between as well: %s or more.",
@@ -221,18 +221,18 @@ const maxDerivationLines = 100
 // readLine parses line i of a derivation.
 func (t DerivationTask) readLine(i int, line derivationLine, scope *Scope) (Expr, *SyntaxError) {
 	if i == maxDerivationLines {
-		return Expr{}, faultf(line.at, "a derivation has at most %d lines here", maxDerivationLines)
+		return Expr{}, faultf(line.start, "a derivation has at most %d lines here", maxDerivationLines)
 	}
-	e, err := parseIn(line.text, scope)
+	e, err := parseInScope(line.text, scope)
 	if err == nil {
 		return e, nil
 	}
-	err.At += line.at
+	err.At += line.start
 	err.Reason, err.Fix = fmt.Sprintf("line %d: %s", i+1, err.Error()), ""
 	return Expr{}, err
 }
 
-func noLine() *SyntaxError { return faultf(0, "write an expression on each line") }
+func noLineError() *SyntaxError { return faultf(0, "write an expression on each line") }
 
 // Echo returns the reading of the last line, which is shown while the student types. It judges no
 // line.
@@ -241,19 +241,19 @@ func (t DerivationTask) Echo(ctx context.Context, text string) exercises.Echo {
 	if err := tooLong(text, &t.Scope); err != nil {
 		return unreadable(err).Echo()
 	} else if len(lines) == 0 {
-		return unreadable(noLine()).Echo()
+		return unreadable(noLineError()).Echo()
 	}
 	last := lines[len(lines)-1]
 	echo := EchoOf(ctx, last.text, t.Scope)
 	if echo.Problem != "" {
-		echo.At += last.at
+		echo.At += last.start
 	}
 	return echo
 }
 
-// follows judges line i, which must equal the previous expression. ok is true if it does.
-func (t DerivationTask) follows(i int, e, previous Expr) (Result, bool) {
-	r := eitherReading(e,
+// judgeLine judges line i, which must equal the previous expression. ok is true if it does.
+func (t DerivationTask) judgeLine(i int, e, previous Expr) (Result, bool) {
+	r := judgeReadings(e,
 		func(e Expr) Result { return judgeExpr(e, previous, ExprTask{Scope: t.Scope, Mistakes: t.Mistakes}) })
 	if r.Accepted {
 		return r, true
@@ -269,7 +269,8 @@ func (t DerivationTask) follows(i int, e, previous Expr) (Result, bool) {
 }
 
 // Line is a line of a derivation. Follows is true if the line follows from the earlier lines. Broken
-// is true for the first line that does not follow or cannot be read. For later lines, both are false.
+// is true for the first line that does not follow or cannot be read. For later lines, both are
+// false.
 type Line struct {
 	Text            string
 	Follows, Broken bool
@@ -281,18 +282,18 @@ type Line struct {
 // Lines returns the lines typed so far.
 func (t DerivationTask) Lines(ctx context.Context, text string) []Line {
 	var out []Line
-	before, broken := MustParse(t.From, t.Scope), false
-	scope := t.Scope.withBudget(budget.FromContext(ctx))
+	previous, broken := MustParse(t.From, t.Scope), false
+	scope := t.Scope.withBudget(budget.StartAnswer(ctx))
 	for i, line := range derivationLines(text) {
 		if i == maxDerivationLines {
 			break
 		}
 		l := Line{Text: line.text}
-		e, err := parseIn(line.text, scope)
+		e, err := parseInScope(line.text, scope)
 		if l.Unreadable = err != nil; !l.Unreadable && !broken {
 			l.Text = e.String()
-			_, l.Follows = t.follows(i, e, before)
-			before = e
+			_, l.Follows = t.judgeLine(i, e, previous)
+			previous = e
 		}
 		l.Broken = !broken && !l.Follows
 		broken = broken || l.Broken
@@ -301,11 +302,11 @@ func (t DerivationTask) Lines(ctx context.Context, text string) []Line {
 	return out
 }
 
-// derivationLine is one expression of a derivation. at is the position of its start in the typed
-// text, in runes.
+// derivationLine is one expression of a derivation. start is its position in the typed text,
+// in runes.
 type derivationLine struct {
-	text string
-	at   int
+	text  string
+	start int
 }
 
 // derivationLines splits a derivation at line breaks, semicolons and equals signs.

@@ -32,7 +32,7 @@ func (t KernelTask) Scope() Scope {
 		s.Vars = nil
 		x, z := strings.TrimRight(t.X[0], "0123456789"), strings.TrimRight(t.Z[0], "0123456789")
 		s.Arrays = []Array{{Name: x, Dims: []int{d}}, {Name: z, Dims: []int{d}}}
-		s.Means = map[string]string{"dot": x + "'" + z, "dist": "norm(" + x + "-" + z + ")",
+		s.Definitions = map[string]string{"dot": x + "'" + z, "dist": "norm(" + x + "-" + z + ")",
 			"dist2": "norm(" + x + "-" + z + ")^2"}
 	}
 	if t.NonNegative {
@@ -68,20 +68,20 @@ func (t KernelTask) Decide(e Expr, extraPoints [][]float64) KernelFinding {
 	if err != nil {
 		return KernelFinding{Why: capitalise(err.Error()) + "."}
 	}
-	if c := compareNodes(k.root, t.swapped(k.root), e.scope, false); c.outcome == refuted {
+	if c := compareNodes(k.root, t.swapPoints(k.root), e.scope, false); c.outcome == refuted {
 		why := "It is not symmetric: k(x, z) and k(z, x) differ."
 		if c.fact != "" && !c.vague {
 			why += " " + capitalise(strings.Replace(c.fact, "yours", "k(x, z)", 1)) + ", k(z, x) " + c.otherValue + "."
 		}
 		return KernelFinding{Refuted: true, Asymmetric: true, Why: why}
 	}
-	trials := t.trials()
+	trials := t.pointSets()
 	for _, points := range trials {
-		if why := k.undefined(points); why != "" {
+		if why := k.undefinedMessage(points); why != "" {
 			return KernelFinding{Why: why}
 		}
 	}
-	c := closure{task: t, scope: e.scope, findings: map[*node]finding{}, abbreviations: t.signs()}
+	c := kernelProof{task: t, scope: e.scope, findings: map[*node]finding{}, abbreviations: t.abbreviations()}
 	if why, ok := c.prove(k.root); ok {
 		if len(c.lines) == 0 {
 			return KernelFinding{Proved: true, Derivation: []string{"A kernel: " + why + "."}}
@@ -89,7 +89,7 @@ func (t KernelTask) Decide(e Expr, extraPoints [][]float64) KernelFinding {
 		return KernelFinding{Proved: true, Derivation: append(c.lines, "So this is a kernel: "+why+".")}
 	}
 	for _, points := range append(trials, extraPoints) {
-		if f, ok := k.refuted(points); ok {
+		if f, ok := k.refuteAt(points); ok {
 			return f
 		}
 	}
@@ -100,13 +100,13 @@ func (t KernelTask) Decide(e Expr, extraPoints [][]float64) KernelFinding {
 	return KernelFinding{}
 }
 
-// signs maps the short forms xᵀz and ‖x − z‖ to their expanded forms. On the line, it returns an empty
-// map.
-func (t KernelTask) signs() map[string]*node {
+// abbreviations maps the short forms xᵀz and ‖x − z‖ to their expanded forms. On the line, it
+// returns an empty map.
+func (t KernelTask) abbreviations() map[string]*node {
 	s, out := t.Scope(), map[string]*node{}
-	for name, sign := range map[string]string{"dot": "xᵀz", "dist": distanceSign} {
-		if text, ok := s.Means[name]; ok {
-			written, err := MustParse(text, s).lowered()
+	for name, sign := range map[string]string{"dot": "xᵀz", "dist": distanceText} {
+		if text, ok := s.Definitions[name]; ok {
+			written, err := MustParse(text, s).tensor()
 			if err == nil {
 				out[sign] = written.cells[0]
 			}
@@ -125,19 +125,20 @@ func (t KernelTask) Kernel(e Expr) (k kernels.Kernel[[]float64], ok bool) {
 // compiledKernel is an expanded and compiled scalar expression that implements
 // kernels.Kernel.
 type compiledKernel struct {
-	task KernelTask
-	expr Expr
-	root *node
-	run  Func
+	task     KernelTask
+	expr     Expr
+	root     *node
+	compiled Func
 }
 
 var _ kernels.Kernel[[]float64] = compiledKernel{}
 
-func (k compiledKernel) Eval(x, z []float64) float64 { return k.run.Value(slices.Concat(x, z)...) }
+func (k compiledKernel) Eval(x, z []float64) float64 { return k.compiled.Value(slices.Concat(x, z)...) }
 func (k compiledKernel) String() string              { return k.expr.String() }
 
-// evaluations is the maximum number of evaluations of the function in all trials together.
-const evaluations = 500
+// maxEvaluations is the maximum number of evaluations of the function at all sets of points
+// together.
+const maxEvaluations = 500
 
 // compile compiles an expression for evaluation at points.
 func (t KernelTask) compile(e Expr) (compiledKernel, error) {
@@ -149,25 +150,25 @@ func (t KernelTask) compile(e Expr) (compiledKernel, error) {
 	if err != nil {
 		return compiledKernel{}, err
 	}
-	return compiledKernel{t, e, root, run}, e.scope.work.Spend(evaluations * len(run.code) / evaluationsPerWork)
+	return compiledKernel{t, e, root, run}, e.scope.work.Spend(maxEvaluations * len(run.code) / evaluationsPerWork)
 }
 
-// undefined returns a message with a pair of points at which the function has no
+// undefinedMessage returns a message with a pair of points at which the function has no
 // value, or "" if it has values at all pairs.
-func (k compiledKernel) undefined(points [][]float64) string {
+func (k compiledKernel) undefinedMessage(points [][]float64) string {
 	for _, x := range points {
 		for _, z := range points {
 			if math.IsNaN(k.Eval(x, z)) {
 				return fmt.Sprintf("It has no value at x = %s, z = %s: a kernel is defined for all points.",
-					showPoints([][]float64{x}), showPoints([][]float64{z}))
+					formatPoints([][]float64{x}), formatPoints([][]float64{z}))
 			}
 		}
 	}
 	return ""
 }
 
-// swapped returns the expression with x and z exchanged.
-func (t KernelTask) swapped(n *node) *node {
+// swapPoints returns the expression with x and z exchanged.
+func (t KernelTask) swapPoints(n *node) *node {
 	return n.replace(func(m *node) (*node, bool) {
 		if m.op != opName {
 			return nil, false
@@ -182,9 +183,9 @@ func (t KernelTask) swapped(n *node) *node {
 	})
 }
 
-// trials returns the sets of points at which a kernel is tested. Points with small whole numbers
+// pointSets returns the sets of points at which a kernel is tested. Points with small whole numbers
 // come first, so that a witness can be checked by hand.
-func (t KernelTask) trials() [][][]float64 {
+func (t KernelTask) pointSets() [][][]float64 {
 	lines := [][]float64{{0, 1}, {1, 2}, {-1, 1}, {0, 1, 2}, {-1, 0, 1}, {1, 2, 3}, {-2, -1, 0, 1, 2},
 		{0, 0.5, 1, 1.5, 2}, {0, 0.1, 0.2, 1}, {0, 1, 2, 3, 4, 5, 6}, {-3, -1, 2, 4}, {0, 2, 4, 6, 8, 10}}
 	var out [][][]float64
@@ -210,17 +211,17 @@ func (t KernelTask) trials() [][][]float64 {
 	return out
 }
 
-// RefutedAt looks for a vector v with vᵀKv < 0 at the given points, with small whole numbers as
+// RefuteAt looks for a vector v with vᵀKv < 0 at the given points, with small whole numbers as
 // entries if possible. ok is true only if the sign is certain. K must be symmetric.
-func (t KernelTask) RefutedAt(e Expr, points [][]float64) (f KernelFinding, ok bool) {
+func (t KernelTask) RefuteAt(e Expr, points [][]float64) (f KernelFinding, ok bool) {
 	k, err := t.compile(e)
 	if err != nil {
 		return f, false
 	}
-	return k.refuted(points)
+	return k.refuteAt(points)
 }
 
-func (k compiledKernel) refuted(points [][]float64) (f KernelFinding, ok bool) {
+func (k compiledKernel) refuteAt(points [][]float64) (f KernelFinding, ok bool) {
 	g := kernels.Gram(k, points)
 	if kernels.CheckFinite(g) != nil {
 		return f, false
@@ -237,7 +238,7 @@ func (k compiledKernel) refuted(points [][]float64) (f KernelFinding, ok bool) {
 	if sum.sign >= 0 {
 		return f, false
 	}
-	why := fmt.Sprintf("At the points %s the vector v = %s has vᵀKv = %s < 0.", showPoints(points), showVector(v),
+	why := fmt.Sprintf("At the points %s the vector v = %s has vᵀKv = %s < 0.", formatPoints(points), formatVector(v),
 		formatFloat(sum.value))
 	return KernelFinding{Refuted: true, Why: why, V: v, Value: sum.value}, true
 }
@@ -254,19 +255,19 @@ func vectorNodes(v []float64) []*node {
 // negativeDirection returns a vector v with vᵀGv < 0, if possible with small whole numbers as
 // entries. It returns nil if G is positive semidefinite up to a tolerance.
 func negativeDirection(g mat.Symmetric, tol float64) []float64 {
-	var not *kernels.NotPSDError
-	if !errors.As(kernels.CheckPSD(g, tol), &not) {
+	var notPSD *kernels.NotPSDError
+	if !errors.As(kernels.CheckPSD(g, tol), &notPSD) {
 		return nil
 	}
-	v := not.Vector
+	v := notPSD.Vector
 	largest := max(slices.Max(v), -slices.Min(v))
 	for scale := 1.0; scale <= 20; scale++ {
 		rounded := make([]float64, len(v))
 		for i, x := range v {
 			rounded[i] = math.Round(x/largest*scale) + 0
 		}
-		at := mat.NewVecDense(len(v), rounded)
-		if mat.Inner(at, g, at) < -1e-9*scale*scale {
+		vector := mat.NewVecDense(len(v), rounded)
+		if mat.Inner(vector, g, vector) < -1e-9*scale*scale {
 			return positiveFirst(rounded)
 		}
 	}
@@ -288,13 +289,13 @@ func positiveFirst(v []float64) []float64 {
 	return v
 }
 
-func showPoints(points [][]float64) string {
+func formatPoints(points [][]float64) string {
 	return ascii.Join(points, ", ", func(p []float64) string {
 		if len(p) == 1 {
 			return formatFloat(p[0])
 		}
-		return showVector(p)
+		return formatVector(p)
 	})
 }
 
-func showVector(v []float64) string { return "(" + ascii.Join(v, ", ", formatFloat) + ")" }
+func formatVector(v []float64) string { return "(" + ascii.Join(v, ", ", formatFloat) + ")" }

@@ -138,7 +138,7 @@ func TestIsPSD_matchesDefinition(t *testing.T) {
 		if isPSD(m) {
 			continue
 		}
-		if v := negativeDirection(inFloats(m), 1e-12); v == nil || quadraticForm(m, v).Sign() >= 0 {
+		if v := negativeDirection(toSymDense(m), 1e-12); v == nil || quadraticForm(m, v).Sign() >= 0 {
 			t.Errorf("%v: no witness, got %v", m, v)
 		}
 	}
@@ -153,7 +153,7 @@ func TestKernelTask_refutedAtPoints(t *testing.T) {
 		"exp(-(x-z)^2)": false, "(1 + x z)^2": false, "min(x, z)": false,
 	} {
 		e := MustParse(text, task.Scope())
-		f, ok := task.RefutedAt(e, points)
+		f, ok := task.RefuteAt(e, points)
 		check.Equal(t, ok, want, "RefutedAt(%s)", text)
 		if ok && f.Value >= 0 {
 			t.Errorf("RefutedAt(%s): vᵀKv = %v, want it below 0", text, f.Value)
@@ -163,7 +163,7 @@ func TestKernelTask_refutedAtPoints(t *testing.T) {
 
 // JudgeKernel returns the finding of Decide about a text as the result of a field.
 func JudgeKernel(ctx context.Context, text string, t KernelTask) Result {
-	return Judged(ctx, text, t.Scope(), func(e Expr) Result { return t.result(t.Decide(e, nil)) })
+	return ParseAndJudge(ctx, text, t.Scope(), func(e Expr) Result { return t.result(t.Decide(e, nil)) })
 }
 
 func (t KernelTask) result(f KernelFinding) Result {
@@ -180,7 +180,7 @@ func (t KernelTask) result(f KernelFinding) Result {
 		return newResult(exercises.Undecided, "%s", f.Why)
 	}
 	return newResult(exercises.Undecided, "No negative vᵀKv at the %d sets of points I tried, which proves nothing.",
-		len(t.trials()))
+		len(t.pointSets()))
 }
 
 func TestHalves(t *testing.T) {
@@ -204,11 +204,11 @@ func TestHalves(t *testing.T) {
 		"Σ_i (x_i + c) (z_i - c)":    false,
 		"c":                          false,
 	} {
-		if e := MustParse(typed, s); Halves.holds(e) != want {
+		if e := MustParse(typed, s); FeatureProductsForm.matches(e) != want {
 			t.Errorf("%s is in halves: %v", typed, !want)
 		}
 	}
-	if Halves.holds(MustParse("c c", Scope{Vars: []string{"c"}})) {
+	if FeatureProductsForm.matches(MustParse("c c", Scope{Vars: []string{"c"}})) {
 		t.Error("halves of nothing")
 	}
 }
@@ -216,7 +216,7 @@ func TestHalves(t *testing.T) {
 // Each line of a chain follows, up to the first that does not or that cannot be read. A chain with
 // the right last line also needs enough lines and the required form.
 func TestDerivationTask_lines(t *testing.T) {
-	task := DerivationTask{Scope: sumScope(), From: "(x'z + c)^2", To: "(x'z)^2 + 2c x'z + c^2", Form: Halves,
+	task := DerivationTask{Scope: sumScope(), From: "(x'z + c)^2", To: "(x'z)^2 + 2c x'z + c^2", Form: FeatureProductsForm,
 		MinLines: 2}
 	const right, ends = "(x'z)^2 + 2c x'z + c^2", "Σ_{i,j} x_i x_j z_i z_j + Σ_i √(2c)x_i √(2c)z_i + c c"
 	for _, c := range []struct {

@@ -10,46 +10,46 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// Unlabelled removes the label of the field if the student repeated it at the start of the answer.
+// WithoutLabel removes the label of the field if the student repeated it at the start of the answer.
 // For the label "η <", it removes "η <", "eta <" and "0 < η <", and for "aᵢ ←" also "a_i =". The
 // start of the text must consist of the name in the label, or one of otherNames, and the relation
 // sign of the label. Spaces replace the removed runes, so that positions in the text do not change.
 // Any other equation is left to the judge. Any other inequality is an error, because no judge reads
 // inequalities.
-func Unlabelled(text, label string, otherNames ...string) (string, *SyntaxError) {
-	l := labelOf(label, otherNames)
+func WithoutLabel(text, label string, otherNames ...string) (string, *SyntaxError) {
+	l := parseLabel(label, otherNames)
 	src := Normalise(text)
-	from := afterZero(src, l)
+	from := skipZeroBound(src, l)
 	r, ok := firstRelation(src[from:])
 	if !ok {
 		return text, nil
 	}
-	end := from + r.at + r.width
-	left := src[from : from+r.at]
+	end := from + r.start + r.width
+	left := src[from : from+r.start]
 	switch {
 	case r.sign == l.sign && l.matches(left) && isBlank(string(src[end:])):
 		return text, faultf(end, "nothing follows %s yet", clip(strings.TrimSpace(string(src))))
 	case r.sign == l.sign && l.matches(left):
 		out := []rune(text)
-		blank(out[:end])
+		blankOut(out[:end])
 		return string(out), nil
-	case r.sign == '=' && l.sign == '=', isBlank(string(left)) && runeAt(src, r.at) == '≈':
+	case r.sign == '=' && l.sign == '=', isBlank(string(left)) && runeAt(src, r.start) == '≈':
 		return text, nil
 	}
-	return text, l.otherStatement(text, from+r.at, end)
+	return text, l.otherStatementError(text, from+r.start, end)
 }
 
 // label is the text before a field.
 type label struct {
-	shown            string
+	text             string
 	names, functions []string // possible names as canonicalName returns them, and those of functions among them
 	sign             rune     // the relation sign
 }
 
-// labelOf parses a field's label. A label without a relation sign is an equation.
-func labelOf(text string, otherNames []string) label {
+// parseLabel parses a field's label. A label without a relation sign is an equation.
+func parseLabel(text string, otherNames []string) label {
 	src := Normalise(strings.TrimRight(text, " :"))
-	l := label{shown: strings.TrimSpace(text), sign: '='}
+	l := label{text: strings.TrimSpace(text), sign: '='}
 	for i := range src {
 		if s, width := relationSign(src[i:]); width > 0 && i+width == len(src) {
 			l.sign, src = s, src[:i]
@@ -71,11 +71,11 @@ func labelOf(text string, otherNames []string) label {
 func (l *label) addName(src []rune) {
 	name := canonicalName(src)
 	l.names = append(l.names, name)
-	if f := function(src); f != "" {
+	if f := functionName(src); f != "" {
 		l.names, l.functions = append(l.names, f), append(l.functions, f)
 	}
-	if old := newValue().ReplaceAllString(name, ""); old != name {
-		l.names = append(l.names, old)
+	if withoutMark := nextValueMark().ReplaceAllString(name, ""); withoutMark != name {
+		l.names = append(l.names, withoutMark)
 	}
 	if src = []rune(strings.TrimSpace(string(src))); len(src) == 2 && expr.FromSubscript(src[1]) == 'i' {
 		l.names = append(l.names, canonicalName(src[:1]))
@@ -86,10 +86,10 @@ func (l *label) addName(src []rune) {
 // in aᵢ′, a_new[i] or aᵢ⁺, and arguments that differ from those in the label. If the label is an
 // equation, the name may be missing.
 func (l label) matches(left []rune) bool {
-	name, f := canonicalName(left), function(left)
-	old := strings.TrimRight(newValue().ReplaceAllString(name, ""), "'+")
+	name, f := canonicalName(left), functionName(left)
+	withoutMark := strings.TrimRight(nextValueMark().ReplaceAllString(name, ""), "'+")
 	return name == "" && l.sign == '=' || slices.Contains(l.names, name) ||
-		old != name && slices.Contains(l.names, old) ||
+		withoutMark != name && slices.Contains(l.names, withoutMark) ||
 		f != "" && (slices.Contains(l.names, f) ||
 			slices.ContainsFunc(l.functions, func(own string) bool { return strings.EqualFold(own, f) }))
 }
@@ -98,12 +98,12 @@ func (l label) matches(left []rune) bool {
 // pattern is the name.
 var lastName = expr.Pattern(`^(?:.*[,:] *)?(?:[a-z]+ +)*(\pL[^ ()|]*)$`)
 
-// newValue matches the part of a canonical name that marks the next value: new, (t+1).
-var newValue = expr.Pattern(`new|[tk]\+1$`)
+// nextValueMark matches the part of a canonical name that marks the next value: new, (t+1).
+var nextValueMark = expr.Pattern(`new|[tk]\+1$`)
 
-// function returns the canonical name of f for f(x) or f(x₁, x₂), or "" if the text is
+// functionName returns the canonical name of f for f(x) or f(x₁, x₂), or "" if the text is
 // not such a call.
-func function(src []rune) string {
+func functionName(src []rune) string {
 	text := strings.TrimRight(strings.TrimSpace(decorations().ReplaceAllString(string(src), "")), "ᵀ")
 	at := strings.IndexByte(text, '(')
 	if at <= 0 || !strings.HasSuffix(text, ")") || strings.ContainsAny(text[:at], "+-/*)") ||
@@ -113,12 +113,12 @@ func function(src []rune) string {
 	return canonicalName([]rune(text[:at]))
 }
 
-// otherStatement returns the error for an equation or inequality about something other than the
+// otherStatementError returns the error for an equation or inequality about something other than the
 // label. Its relation sign extends from signStart to signEnd.
-func (l label) otherStatement(text string, signStart, signEnd int) *SyntaxError {
+func (l label) otherStatementError(text string, signStart, signEnd int) *SyntaxError {
 	src := []rune(text)
 	if l.sign != '=' {
-		return faultf(signStart, "write only what comes after %s; %s states something else", l.shown,
+		return faultf(signStart, "write only what comes after %s; %s states something else", l.text,
 			clip(strings.TrimSpace(string(src[:signEnd]))))
 	}
 	e := faultf(signStart, "write only the answer, without %s", clip(strings.TrimSpace(string(src[:signEnd]))))
@@ -159,15 +159,15 @@ var decorations = expr.Pattern(`\bfrac\b|\^\s*(?:T\b|ᵀ|\{\s*[Tᵀ]\s*\})|\b[yt
 // relation is a relation sign in a text: its position, its length in runes and its kind. Every sign
 // of equality has the kind '='.
 type relation struct {
-	at, width int
-	sign      rune
+	start, width int
+	sign         rune
 }
 
 // firstRelation returns the first relation outside all brackets. It ignores the < and > of <x, z>.
 func firstRelation(src []rune) (relation, bool) {
 	for i := range outsideBrackets(src) {
 		sign, width := relationSign(src[i:])
-		if width == 0 || isBound(sign) && !isSingleBound(src[:i], src[i+width:]) {
+		if width == 0 || isInequality(sign) && !isSingleInequality(src[:i], src[i+width:]) {
 			continue
 		}
 		return relation{i, width, sign}, true
@@ -199,29 +199,29 @@ func nesting(r rune) int {
 	return 0
 }
 
-// withoutQuestion replaces the question by spaces if the student repeated it at the start of the
-// answer. For example, if isQuestion returns true for 1 − s(f), it leaves only the right side of 1
-// − s(f) = s(−f).
-func withoutQuestion(ctx context.Context, text string, s Scope, isQuestion func(Expr) bool) string {
+// withoutRepeatedQuestion replaces the question by spaces if the student repeated it at the start
+// of the answer. For example, if isQuestion returns true for 1 − s(f), it leaves only the right
+// side of 1 − s(f) = s(−f).
+func withoutRepeatedQuestion(ctx context.Context, text string, s Scope, isQuestion func(Expr) bool) string {
 	for range maxChain {
-		at := equalsAt(Normalise(text))
+		at := equalsIndex(Normalise(text))
 		if at < 0 {
 			return text
 		}
 		src := []rune(text)
-		e, err := parseTyped(ctx, string(src[:at]), &s)
+		e, err := parseUntrusted(ctx, string(src[:at]), &s)
 		if err != nil || !isQuestion(e) {
 			return text
 		}
-		blank(src[:at+1])
+		blankOut(src[:at+1])
 		text = string(src)
 	}
 	return text
 }
 
-// equalsAt returns the position of the first sign of equality outside all brackets
+// equalsIndex returns the position of the first sign of equality outside all brackets
 // with text on both sides, or −1.
-func equalsAt(src []rune) int {
+func equalsIndex(src []rune) int {
 	for i, r := range outsideBrackets(src) {
 		if r == '=' && !isBlank(string(src[:i])) && !isBlank(string(src[i+1:])) {
 			return i
@@ -230,11 +230,11 @@ func equalsAt(src []rune) int {
 	return -1
 }
 
-// lastSide returns the text after the last sign of equality.
-func lastSide(text string) string {
+// rightmostSide returns the text after the last sign of equality.
+func rightmostSide(text string) string {
 	src := []rune(text)
 	for range maxChain {
-		at := equalsAt(Normalise(string(src)))
+		at := equalsIndex(Normalise(string(src)))
 		if at < 0 {
 			break
 		}
@@ -246,9 +246,9 @@ func lastSide(text string) string {
 // maxChain is the maximum number of signs of equality in an answer.
 const maxChain = 4
 
-// afterZero returns the position after "0 <" in 0 < η < 1 if the label is an upper bound of η.
+// skipZeroBound returns the position after "0 <" in 0 < η < 1 if the label is an upper bound of η.
 // Otherwise it returns 0.
-func afterZero(src []rune, own label) int {
+func skipZeroBound(src []rune, own label) int {
 	if own.sign != '<' && own.sign != '≤' {
 		return 0
 	}
@@ -262,13 +262,13 @@ func afterZero(src []rune, own label) int {
 	return 0
 }
 
-// isBound reports whether a sign is an inequality sign.
-func isBound(r rune) bool { return strings.ContainsRune("<>≤≥", r) }
+// isInequality reports whether a sign is an inequality sign.
+func isInequality(r rune) bool { return strings.ContainsRune("<>≤≥", r) }
 
-// isSingleBound reports whether an inequality sign between two texts is a bound: there is no other
-// one and no bracket before it. In <x, z>, the signs are no bounds.
-func isSingleBound(left, right []rune) bool {
-	return !slices.ContainsFunc(left, func(r rune) bool { return nesting(r) > 0 || isBound(r) }) &&
+// isSingleInequality reports whether an inequality sign between two texts is a bound: there is no
+// other one and no bracket before it. In <x, z>, the signs are no bounds.
+func isSingleInequality(left, right []rune) bool {
+	return !slices.ContainsFunc(left, func(r rune) bool { return nesting(r) > 0 || isInequality(r) }) &&
 		!strings.ContainsAny(string(right), "<>≤≥")
 }
 

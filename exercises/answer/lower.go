@@ -10,7 +10,7 @@ import (
 // Lowering expands an expression into scalars: indices get their values, sums
 // become additions, vectors and matrices become their entries. The result has only
 // numbers, names, + − * / ^ and functions. If an expression cannot be expanded,
-// lowering panics with a *SyntaxError, which [Expr.lowered] catches.
+// lowering panics with a *SyntaxError, which [Expr.tensor] catches.
 
 // tensor is a scalar (no rows), a vector (cols is 0) or a matrix, row by row.
 type tensor struct {
@@ -18,7 +18,7 @@ type tensor struct {
 	cells      []*node
 }
 
-func scalar(n *node) tensor { return tensor{cells: []*node{n}} }
+func scalarTensor(n *node) tensor { return tensor{cells: []*node{n}} }
 
 func (t tensor) isScalar() bool { return t.rows == 0 && len(t.cells) == 1 }
 
@@ -26,88 +26,88 @@ func (t tensor) isVector() bool { return t.rows > 0 && t.cols == 0 }
 
 type lowerer struct {
 	scope             *Scope
-	index             map[string]int
-	cells             int
+	indexValues       map[string]int
+	expandedNodes     int
 	entrywiseProducts map[*node]bool // nodes that are entrywise products of two vectors
 }
 
-// lowered expands the expression. Free indices have the value 1.
-func (e Expr) lowered() (tensor, *SyntaxError) { return e.loweredAt(nil) }
+// tensor expands the expression to scalars. Free indices have the value 1.
+func (e Expr) tensor() (tensor, *SyntaxError) { return e.tensorAt(nil) }
 
 // scalar expands an expression that has a single value.
 func (e Expr) scalar() (*node, error) {
-	t, err := e.lowered()
+	t, err := e.tensor()
 	switch {
 	case err != nil:
 		return nil, err
 	case !t.isScalar():
-		return nil, fmt.Errorf("%s has %s; one value is needed here", e.quoted(), t.shape())
+		return nil, fmt.Errorf("%s has %s; one value is needed here", e.asQuotation(), t.shape())
 	}
 	return t.cells[0], nil
 }
 
-// loweredAt expands the expression. Free indices that are not in indexValues have the value 1.
-func (e Expr) loweredAt(indexValues map[string]int) (tensor, *SyntaxError) {
-	t, _, err := e.loweredPaired(indexValues)
+// tensorAt expands the expression. Free indices that are not in indexValues have the value 1.
+func (e Expr) tensorAt(indexValues map[string]int) (tensor, *SyntaxError) {
+	t, _, err := e.tensorWithProducts(indexValues)
 	return t, err
 }
 
-// loweredPaired is like loweredAt, but also returns the set of nodes that multiply two vectors
+// tensorWithProducts is like tensorAt, but also returns the set of nodes that multiply two vectors
 // entry by entry.
-func (e Expr) loweredPaired(at map[string]int) (t tensor, paired map[*node]bool, err *SyntaxError) {
+func (e Expr) tensorWithProducts(indexValues map[string]int) (t tensor, products map[*node]bool, err *SyntaxError) {
 	if e.expanded {
-		return scalar(e.root), nil, nil
+		return scalarTensor(e.root), nil, nil
 	}
 	if e.root.op == opSet && len(e.root.args) == 0 {
 		return tensor{}, nil, nil
 	}
 	defer expr.Catch(&err)
-	lw := &lowerer{scope: e.scope, index: map[string]int{}, entrywiseProducts: map[*node]bool{}}
+	lw := &lowerer{scope: e.scope, indexValues: map[string]int{}, entrywiseProducts: map[*node]bool{}}
 	for _, i := range e.scope.Indices {
-		lw.index[i] = max(at[i], 1)
+		lw.indexValues[i] = max(indexValues[i], 1)
 	}
 	return lw.lower(e.root), lw.entrywiseProducts, nil
 }
 
-// spend charges the work of n operations. It panics with an error at pos if the result has too many
-// parts or the budget is spent.
+// spend charges the work for n nodes of the result. It panics with an error at pos if the result has
+// too many nodes or the budget is spent.
 func (lw *lowerer) spend(n int, pos int) {
-	before := lw.cells / cellsPerWork
-	lw.cells += n
-	if maxParts := lw.scope.work.Limits().Nodes; lw.cells > maxParts {
+	before := lw.expandedNodes / nodesPerWork
+	lw.expandedNodes += n
+	if maxParts := lw.scope.work.Limits().Nodes; lw.expandedNodes > maxParts {
 		panic(faultf(pos, "written out, this has more than %d parts; I stop here", maxParts))
 	}
-	if err := lw.scope.work.Spend(lw.cells/cellsPerWork - before); err != nil {
+	if err := lw.scope.work.Spend(lw.expandedNodes/nodesPerWork - before); err != nil {
 		panic(faultf(pos, "%s", err))
 	}
 }
 
-// cellsPerWork is the number of operations that are expanded in one unit of work.
-const cellsPerWork = 4
+// nodesPerWork is the number of nodes that one unit of work pays for.
+const nodesPerWork = 4
 
 func (lw *lowerer) lower(n *node) tensor {
-	lw.spend(1, n.at)
+	lw.spend(1, n.pos)
 	switch n.op {
 	case opNum, opName:
-		return scalar(n)
+		return scalarTensor(n)
 	case opArray:
 		return lw.array(n)
 	case opEntry:
-		return lw.entryOf(n)
+		return lw.entryOfExpr(n)
 	case opNeg:
-		return lw.perEntry(n, lw.lower(n.args[0]))
+		return lw.mapCells(n, lw.lower(n.args[0]))
 	case opAdd, opSub:
 		return lw.addition(n)
 	case opMul:
-		return lw.product(n)
-	case opEach:
+		return lw.multiply(n)
+	case opEntrywise:
 		return lw.entrywise(n)
 	case opDiv, opPow:
-		return lw.scaled(n)
-	case opTransp:
+		return lw.quotientOrPower(n)
+	case opTranspose:
 		return transposedTensor(lw.lower(n.args[0]))
 	case opDot:
-		return lw.innerProduct(n)
+		return lw.dot(n)
 	case opCall:
 		return lw.call(n)
 	case opSum:
@@ -115,21 +115,21 @@ func (lw *lowerer) lower(n *node) tensor {
 	case opList, opSet:
 		return lw.list(n)
 	}
-	panic(faultf(n.at, "an index cannot be used as a value here"))
+	panic(faultf(n.pos, "an index cannot be used as a value here"))
 }
 
 // array expands an array with its indices: an entry a_2 or K_ij, or the whole array a.
 func (lw *lowerer) array(n *node) tensor {
 	a := lw.scope.array(n.text)
 	if a.Points {
-		panic(faultf(n.at, "%s denotes points: use them inside the kernel, as in k(%s_i, %s_j)", n.text, n.text,
+		panic(faultf(n.pos, "%s denotes points: use them inside the kernel, as in k(%s_i, %s_j)", n.text, n.text,
 			n.text))
 	}
 	if len(n.args) == 1 && len(a.Dims) == 2 {
 		return lw.row(n, a)
 	}
 	if len(n.args) > 0 {
-		return scalar(entry(a, lw.indices(n, a), n.at))
+		return scalarTensor(entry(a, lw.indices(n, a), n.pos))
 	}
 	t := tensor{rows: a.Dims[0]}
 	if len(a.Dims) > 1 {
@@ -137,13 +137,13 @@ func (lw *lowerer) array(n *node) tensor {
 	}
 	for i := range t.rows {
 		if t.cols == 0 {
-			t.cells = append(t.cells, entry(a, []int{i + 1}, n.at))
+			t.cells = append(t.cells, entry(a, []int{i + 1}, n.pos))
 		}
 		for j := range t.cols {
-			t.cells = append(t.cells, entry(a, []int{i + 1, j + 1}, n.at))
+			t.cells = append(t.cells, entry(a, []int{i + 1, j + 1}, n.pos))
 		}
 	}
-	lw.spend(len(t.cells), n.at)
+	lw.spend(len(t.cells), n.pos)
 	return t
 }
 
@@ -152,20 +152,20 @@ func (lw *lowerer) row(n *node, a *Array) tensor {
 	i := lw.indices(n, a)[0]
 	t := tensor{rows: a.Dims[1]}
 	for j := range t.rows {
-		t.cells = append(t.cells, entry(a, []int{i, j + 1}, n.at))
+		t.cells = append(t.cells, entry(a, []int{i, j + 1}, n.pos))
 	}
-	lw.spend(len(t.cells), n.at)
+	lw.spend(len(t.cells), n.pos)
 	return t
 }
 
-// entryOf expands an entry of a vector in parentheses: (K a)_i.
-func (lw *lowerer) entryOf(n *node) tensor {
+// entryOfExpr expands an entry of a vector in parentheses: (K a)_i.
+func (lw *lowerer) entryOfExpr(n *node) tensor {
 	t := lw.lower(n.args[0])
 	v, ok := lw.indexValue(n.args[1])
 	if !ok || !t.isVector() || v < 1 || v > t.rows {
-		panic(faultf(n.at, "%s has no entry with index %s", clip(printNode(n.args[0])), clip(printNode(n.args[1]))))
+		panic(faultf(n.pos, "%s has no entry with index %s", clip(printNode(n.args[0])), clip(printNode(n.args[1]))))
 	}
-	return scalar(t.cells[v-1])
+	return scalarTensor(t.cells[v-1])
 }
 
 // indices returns the values of the indices of the array node n.
@@ -174,7 +174,7 @@ func (lw *lowerer) indices(n *node, a *Array) []int {
 	for k, arg := range n.args {
 		v, ok := lw.indexValue(arg)
 		if !ok || k >= len(a.Dims) || v < 1 || v > a.Dims[k] {
-			panic(faultf(n.at, "%s has no entry with index %s; they run from 1 to %d", n.text, printNode(arg),
+			panic(faultf(n.pos, "%s has no entry with index %s; they run from 1 to %d", n.text, printNode(arg),
 				a.Dims[min(k, len(a.Dims)-1)]))
 		}
 		idx[k] = v
@@ -184,13 +184,13 @@ func (lw *lowerer) indices(n *node, a *Array) []int {
 
 func (lw *lowerer) indexValue(n *node) (int, bool) {
 	if n.op == opIndex {
-		v, ok := lw.index[n.text]
+		v, ok := lw.indexValues[n.text]
 		return v, ok
 	}
 	return int(n.num.Num().Int64()), true
 }
 
-// entry returns the name node of an entry of an array: x1, K12.
+// entry returns the node that names an entry of an array, such as x1 or K12.
 func entry(a *Array, idx []int, at int) *node {
 	if a.Symmetric && len(idx) == 2 && idx[0] > idx[1] {
 		idx = []int{idx[1], idx[0]}
@@ -199,25 +199,25 @@ func entry(a *Array, idx []int, at int) *node {
 	for _, i := range idx {
 		name += string(rune('0' + i))
 	}
-	return &node{op: opName, text: name, at: at}
+	return &node{op: opName, text: name, pos: at}
 }
 
-// perEntry applies the operation of n to each entry of its arguments, which are one or two tensors
+// mapCells applies the operation of n to each entry of its arguments, which are one or two tensors
 // of the same shape, or a scalar and any tensor. The scalar is an argument at every entry.
-func (lw *lowerer) perEntry(n *node, args ...tensor) tensor {
+func (lw *lowerer) mapCells(n *node, args ...tensor) tensor {
 	shape := args[0]
 	if shape.isScalar() {
 		shape = args[len(args)-1]
 	}
 	out := tensor{rows: shape.rows, cols: shape.cols}
 	for k := range shape.cells {
-		cell := &node{op: n.op, text: n.text, at: n.at}
+		cell := &node{op: n.op, text: n.text, pos: n.pos}
 		for _, t := range args {
 			cell.args = append(cell.args, t.cells[k%len(t.cells)])
 		}
 		out.cells = append(out.cells, cell)
 	}
-	lw.spend(len(out.cells), n.at)
+	lw.spend(len(out.cells), n.pos)
 	return out
 }
 
@@ -228,12 +228,12 @@ func (lw *lowerer) addition(n *node) tensor {
 	if l.rows != r.rows || l.cols != r.cols {
 		panic(mismatch(n, "added", l, r))
 	}
-	return lw.perEntry(n, l, r)
+	return lw.mapCells(n, l, r)
 }
 
 // mismatch returns the error for an operation of n on l and r, whose shapes do not fit.
 func mismatch(n *node, done string, l, r tensor) *SyntaxError {
-	return faultf(n.at, "these cannot be %s: %s has %s, %s has %s", done, clip(printNode(n.args[0])), l.shape(),
+	return faultf(n.pos, "these cannot be %s: %s has %s, %s has %s", done, clip(printNode(n.args[0])), l.shape(),
 		clip(printNode(n.args[1])), r.shape())
 }
 
@@ -249,16 +249,16 @@ func (t tensor) shape() string {
 	return countOf(t.rows, "row", "rows") + " and " + countOf(t.cols, "column", "columns")
 }
 
-// scaled expands a division or a power. The right side must be a scalar.
-func (lw *lowerer) scaled(n *node) tensor {
+// quotientOrPower expands a division or a power. The right side must be a scalar.
+func (lw *lowerer) quotientOrPower(n *node) tensor {
 	l, r := lw.operands(n)
 	if n.op == opPow && l.isVector() && isInt(n.args[1], 2) {
-		return lw.inner(l, l, n) // (x−z)² is ‖x−z‖²
+		return lw.innerOfTensors(l, l, n) // (x−z)² is ‖x−z‖²
 	}
 	if !r.isScalar() || n.op == opPow && !l.isScalar() {
-		panic(faultf(n.at, "a vector cannot be used here; use its entries or an inner product"))
+		panic(faultf(n.pos, "a vector cannot be used here; use its entries or an inner product"))
 	}
-	return lw.perEntry(n, l, r)
+	return lw.mapCells(n, l, r)
 }
 
 // call expands a function. A kernel becomes an entry of its matrix, and a norm becomes the root of a
@@ -270,78 +270,79 @@ func (lw *lowerer) call(n *node) tensor {
 	if n.text == "norm" || n.text == "abs" {
 		t := lw.lower(n.args[0])
 		if t.isScalar() {
-			return scalar(&node{op: opCall, text: "abs", args: t.cells, at: n.at})
+			return scalarTensor(&node{op: opCall, text: "abs", args: t.cells, pos: n.pos})
 		}
-		lw.spend(2*len(t.cells), n.at)
-		return scalar(&node{op: opCall, text: "sqrt", args: []*node{dotNodes(t.cells, t.cells, n.at)}, at: n.at})
+		lw.spend(2*len(t.cells), n.pos)
+		return scalarTensor(
+			&node{op: opCall, text: "sqrt", args: []*node{dotNodes(t.cells, t.cells, n.pos)}, pos: n.pos})
 	}
 	if n.text == "sigmoid" {
-		n = &node{op: opCall, text: "s", args: n.args, at: n.at}
+		n = &node{op: opCall, text: "s", args: n.args, pos: n.pos}
 	}
 	if len(n.args) == 1 {
-		return lw.perEntry(n, lw.lower(n.args[0]))
+		return lw.mapCells(n, lw.lower(n.args[0]))
 	}
-	out := &node{op: opCall, text: n.text, at: n.at}
+	out := &node{op: opCall, text: n.text, pos: n.pos}
 	for _, a := range n.args {
 		t := lw.lower(a)
 		if !t.isScalar() {
-			panic(faultf(a.at, "%s takes single values here, not %s", n.text, t.shape()))
+			panic(faultf(a.pos, "%s takes single values here, not %s", n.text, t.shape()))
 		}
 		out.args = append(out.args, t.cells[0])
 	}
-	return scalar(out)
+	return scalarTensor(out)
 }
 
 // sum expands a sum over the values of its index.
 func (lw *lowerer) sum(n *node) tensor {
 	if n.text == "" {
-		return lw.total(n)
+		return lw.sumOfEntries(n)
 	}
-	before, had := lw.index[n.text]
+	before, had := lw.indexValues[n.text]
 	first, last := 1, max(lw.scope.N, 1)
 	if len(n.args) > 1 {
-		first = lw.index[n.args[1].text] + 1
+		first = lw.indexValues[n.args[1].text] + 1
 	}
 	var total tensor
 	for v := min(first, last); v <= last; v++ {
-		lw.index[n.text] = v
+		lw.indexValues[n.text] = v
 		t := lw.lower(n.args[0])
 		if v < first { // the sum is empty
-			t = t.zero()
+			t = t.zeros()
 		}
 		if v <= first {
 			total = t
 			continue
 		}
 		for i := range total.cells {
-			total.cells[i] = plus(total.cells[i], t.cells[i])
+			total.cells[i] = addNodes(total.cells[i], t.cells[i])
 		}
 	}
-	if lw.index[n.text] = before; !had {
-		delete(lw.index, n.text)
+	if lw.indexValues[n.text] = before; !had {
+		delete(lw.indexValues, n.text)
 	}
 	return total
 }
 
-// total expands a sum without an index, which adds the entries of a vector. A product of two
-// vectors, as in np.sum(a*b), is already such a sum.
-func (lw *lowerer) total(n *node) tensor {
+// sumOfEntries expands a sum without an index, which adds the entries of a vector. The product a*b
+// of two vectors is their inner product already, so np.sum(a*b) changes nothing.
+func (lw *lowerer) sumOfEntries(n *node) tensor {
 	t := lw.lower(n.args[0])
 	if t.cols > 0 || t.isScalar() && !hasVectors(n.args[0], lw.scope) {
-		panic(faultf(n.at, "write a sum with its index first, as sum(j, a_j b_j)"))
+		panic(faultf(n.pos, "write a sum with its index first, as sum(j, a_j b_j)"))
 	}
-	out := scalar(t.cells[0])
+	out := scalarTensor(t.cells[0])
 	for _, c := range t.cells[1:] {
-		out.cells[0] = plus(out.cells[0], c)
+		out.cells[0] = addNodes(out.cells[0], c)
 	}
-	lw.spend(len(t.cells), n.at)
+	lw.spend(len(t.cells), n.pos)
 	return out
 }
 
 // list expands a list: a list of scalars is a vector, and a list of lists is a matrix.
 func (lw *lowerer) list(n *node) tensor {
 	if len(n.args) == 0 {
-		panic(faultf(n.at, "nothing can be computed with an empty set"))
+		panic(faultf(n.pos, "nothing can be computed with an empty set"))
 	}
 	out := tensor{rows: len(n.args)}
 	for k, a := range n.args {
@@ -353,7 +354,7 @@ func (lw *lowerer) list(n *node) tensor {
 			out.cols = t.rows
 			out.cells = append(out.cells, t.cells...)
 		default:
-			panic(faultf(a.at, "entry %d of this list has a different shape from those before it", k+1))
+			panic(faultf(a.pos, "entry %d of this list has a different shape from those before it", k+1))
 		}
 	}
 	return out
@@ -367,70 +368,70 @@ func countOf(n int, one, many string) string {
 	return strconv.Itoa(n) + " " + many
 }
 
-// product expands the product of a scalar with anything, of a matrix with a vector, or of two
-// vectors, which is their inner product.
-func (lw *lowerer) product(n *node) tensor {
+// multiply expands a product. One factor is a scalar, or one is a matrix and the other a vector, or
+// both are vectors, whose product is their inner product.
+func (lw *lowerer) multiply(n *node) tensor {
 	l, r := lw.operands(n)
-	return lw.times(l, r, n)
+	return lw.multiplyTensors(l, r, n)
 }
 
-func (lw *lowerer) times(l, r tensor, n *node) tensor {
+func (lw *lowerer) multiplyTensors(l, r tensor, n *node) tensor {
 	switch {
 	case l.isScalar() || r.isScalar():
-		return lw.perEntry(n, l, r)
+		return lw.mapCells(n, l, r)
 	case l.isVector() && r.isVector():
-		return lw.inner(l, r, n)
+		return lw.innerOfTensors(l, r, n)
 	case r.isVector() && l.cols == r.rows:
-		lw.spend(len(l.cells), n.at)
+		lw.spend(len(l.cells), n.pos)
 		out := tensor{rows: l.rows}
 		for i := range l.rows {
-			out.cells = append(out.cells, dotNodes(l.cells[i*l.cols:(i+1)*l.cols], r.cells, n.at))
+			out.cells = append(out.cells, dotNodes(l.cells[i*l.cols:(i+1)*l.cols], r.cells, n.pos))
 		}
 		return out
 	case l.isVector() && l.rows == r.rows:
-		return lw.times(transposedTensor(r), l, n)
+		return lw.multiplyTensors(transposedTensor(r), l, n)
 	}
 	panic(mismatch(n, "multiplied", l, r))
 }
 
-// entrywise expands the entrywise product of two vectors. It treats anything else like product.
+// entrywise expands the entrywise product of two vectors. It treats anything else like multiply.
 func (lw *lowerer) entrywise(n *node) tensor {
 	l, r := lw.operands(n)
-	times := &node{op: opMul, args: n.args, at: n.at}
+	times := &node{op: opMul, args: n.args, pos: n.pos}
 	if !l.isVector() || !r.isVector() || l.rows != r.rows {
-		return lw.times(l, r, times)
+		return lw.multiplyTensors(l, r, times)
 	}
 	lw.entrywiseProducts[n] = true
-	return lw.perEntry(times, l, r)
+	return lw.mapCells(times, l, r)
 }
 
-func (lw *lowerer) inner(l, r tensor, n *node) tensor {
+func (lw *lowerer) innerOfTensors(l, r tensor, n *node) tensor {
 	if l.rows != r.rows || len(l.cells) != len(r.cells) {
-		panic(faultf(n.at, "this inner product has %s on the left and %s on the right", l.shape(), r.shape()))
+		panic(faultf(n.pos, "this inner product has %s on the left and %s on the right", l.shape(), r.shape()))
 	}
-	lw.spend(2*len(l.cells), n.at)
-	return scalar(dotNodes(l.cells, r.cells, n.at))
+	lw.spend(2*len(l.cells), n.pos)
+	return scalarTensor(dotNodes(l.cells, r.cells, n.pos))
 }
 
 func dotNodes(a, b []*node, at int) *node {
 	var sum *node
 	for i := range a {
-		sum = plus(sum, &node{op: opMul, args: []*node{a[i], b[i]}, at: at})
+		sum = addNodes(sum, &node{op: opMul, args: []*node{a[i], b[i]}, pos: at})
 	}
 	return sum
 }
 
-func plus(sum, term *node) *node {
+func addNodes(sum, term *node) *node {
 	if sum == nil {
 		return term
 	}
-	return &node{op: opAdd, args: []*node{sum, term}, at: term.at}
+	return &node{op: opAdd, args: []*node{sum, term}, pos: term.pos}
 }
 
-func (lw *lowerer) innerProduct(n *node) tensor {
+func (lw *lowerer) dot(n *node) tensor {
 	l, r := lw.operands(n)
 	if l.isScalar() && r.isScalar() {
-		return scalar(&node{op: opMul, args: []*node{l.cells[0], r.cells[0]}, at: n.at})
+		return scalarTensor(&node{op: opMul, args: []*node{l.cells[0], r.cells[0]}, pos: n.pos})
 	}
-	return lw.inner(l, r, n)
+	return lw.innerOfTensors(l, r, n)
 }

@@ -16,8 +16,8 @@ import (
 type MatrixTask struct {
 	Scope Scope
 	Want  string // the right matrix, such as [[1, 2], [3, 4]]
-	// Digits is the number of significant digits to which numbers among the entries have to be
-	// right, as in NumberTask.
+	// Digits is the number of significant digits that must be right in entries that are numbers. If
+	// it is zero, the exact numbers are required.
 	Digits int
 }
 
@@ -31,14 +31,14 @@ func (t MatrixTask) Judge(ctx context.Context, text string) Result {
 	if err := missingRow(text); err != nil {
 		return unreadable(err)
 	}
-	e, err := parseTyped(ctx, matrixText(text), &t.Scope)
+	e, err := parseUntrusted(ctx, matrixText(text), &t.Scope)
 	if err != nil {
 		if matrixText(text) != text {
 			err.At, err.Fix = min(err.At, len([]rune(text))), ""
 		}
 		return unreadable(err)
 	}
-	return eitherReading(e, t.judge)
+	return judgeReadings(e, t.judge)
 }
 
 // emptyRow matches two semicolons with nothing between them, and a semicolon before
@@ -68,8 +68,8 @@ func matrixText(text string) string {
 	}
 	for i, row := range rows {
 		row = "[" + strings.TrimSpace(row) + "]"
-		if with := withCommas(row); with != "" {
-			row = with
+		if commaRow := withCommas(row); commaRow != "" {
+			row = commaRow
 		}
 		rows[i] = row
 	}
@@ -79,17 +79,17 @@ func matrixText(text string) string {
 func (t MatrixTask) judge(e Expr) Result {
 	want := MustParse(t.Want, t.Scope)
 	t.Scope = *t.Scope.withBudget(e.scope.work)
-	a, err := e.lowered()
+	a, err := e.tensor()
 	if err != nil {
 		return undecidedResult(err)
 	}
-	b, err := want.lowered()
+	b, err := want.tensor()
 	if err != nil {
 		panic("answer: the matrix wanted: " + err.Error())
 	}
 	if a.rows != b.rows || a.cols != b.cols {
 		r := notEqual("Yours has %s, but it should have %s.", a.shape(), b.shape())
-		if a.rows == b.cols && a.cols == b.rows && t.same(transposedTensor(a), b) {
+		if a.rows == b.cols && a.cols == b.rows && t.sameMatrix(transposedTensor(a), b) {
 			return r.withMistake("transposed", "It looks as if rows and columns were swapped: this is the transpose.")
 		}
 		return r.withMistake("shape", "")
@@ -128,7 +128,7 @@ func (t MatrixTask) entry(a, b *node) Result {
 	return judgeExpr(x, y, ExprTask{Scope: t.Scope})
 }
 
-func (t MatrixTask) same(a, b tensor) bool {
+func (t MatrixTask) sameMatrix(a, b tensor) bool {
 	wrong, _ := t.wrongEntries(a, b)
 	return len(wrong) == 0
 }
@@ -138,14 +138,14 @@ func (t MatrixTask) same(a, b tensor) bool {
 func (t MatrixTask) classify(a, b tensor, wrong []int, results []Result) Result {
 	var names []string
 	for _, k := range wrong {
-		names = append(names, a.place(k))
+		names = append(names, a.cellName(k))
 	}
 	r := entriesResult(names, results)
 	switch {
-	case a.rows == a.cols && t.same(transposedTensor(a), b):
+	case a.rows == a.cols && t.sameMatrix(transposedTensor(a), b):
 		return r.withMistake("transposed", "It looks as if rows and columns were swapped: this is the transpose.")
 	case a.cols > 0 && a.rows <= maxRows &&
-		isPermutation(a.rows, func(i, j int) bool { return t.same(a.row(i), b.row(j)) }):
+		isPermutation(a.rows, func(i, j int) bool { return t.sameMatrix(a.row(i), b.row(j)) }):
 		return r.withMistake("order", "These are the right rows, but in a different order.")
 	}
 	return r
@@ -155,8 +155,8 @@ func (t tensor) row(i int) tensor {
 	return tensor{rows: 1, cols: t.cols, cells: t.cells[i*t.cols : (i+1)*t.cols]}
 }
 
-// place returns the name of a cell of a matrix or a vector, such as "row 1, column 2".
-func (t tensor) place(k int) string {
+// cellName returns the name of a cell of a matrix or a vector, such as "row 1, column 2".
+func (t tensor) cellName(k int) string {
 	if t.cols == 0 {
 		return fmt.Sprintf("entry %d", k+1)
 	}
@@ -187,14 +187,15 @@ type PSDTask struct {
 }
 
 // Judge decides exactly, by elimination in fractions, whether a matrix is symmetric and positive
-// semidefinite. It recognises matrices that are not symmetric ("asymmetric"), and matrices that are
-// not positive semidefinite although no entry is negative ("entries") or the determinant is not
-// negative ("determinant").
+// semidefinite. It recognises three mistakes:
+//   - "asymmetric": the matrix is not symmetric
+//   - "entries": it is not positive semidefinite, although no entry is negative
+//   - "determinant": it is not positive semidefinite, although the determinant is not negative
 func (t PSDTask) Judge(ctx context.Context, text string) Result {
 	if err := missingRow(text); err != nil {
 		return unreadable(err)
 	}
-	return Judged(ctx, matrixText(text), Scope{}, func(e Expr) Result {
+	return ParseAndJudge(ctx, matrixText(text), Scope{}, func(e Expr) Result {
 		m, stop := rationalMatrix(e, t.Size)
 		if stop != nil {
 			return *stop
@@ -229,9 +230,9 @@ func PSDEntries(ctx context.Context, text string, size int) (rows [][]float64, o
 }
 
 // rationalMatrix returns a square matrix of rational numbers. If the expression is not such
-// a matrix, it returns the result for the answer.
+// a matrix, it returns the result that rejects the answer.
 func rationalMatrix(e Expr, size int) ([][]*big.Rat, *Result) {
-	a, lerr := e.lowered()
+	a, lerr := e.tensor()
 	if lerr != nil {
 		return nil, new(undecidedResult(lerr))
 	}
@@ -242,7 +243,7 @@ func rationalMatrix(e Expr, size int) ([][]*big.Rat, *Result) {
 	ring := newRing(e.scope)
 	m := make([][]*big.Rat, size)
 	for k, cell := range a.cells {
-		f, err := ring.canon(cell)
+		f, err := ring.canonicalForm(cell)
 		if err != nil {
 			return nil, new(undecidedResult(err))
 		}
@@ -269,7 +270,7 @@ func (t PSDTask) judge(m [][]*big.Rat) Result {
 	}
 	switch {
 	case !isPSD(m):
-		return t.indefinite(m, negative)
+		return t.notPSDResult(m, negative)
 	case t.Negative && !negative:
 		return notEqual("It is positive semidefinite. No entry of it is below 0, and one has to be.").withMistake(
 			"nonnegative", "",
@@ -278,13 +279,13 @@ func (t PSDTask) judge(m [][]*big.Rat) Result {
 	return equal("")
 }
 
-// indefinite returns the result for a matrix that is not positive semidefinite,
+// notPSDResult returns the result for a matrix that is not positive semidefinite,
 // with a vector as evidence.
-func (t PSDTask) indefinite(m [][]*big.Rat, negative bool) Result {
-	r, g := notEqual("It is not positive semidefinite."), inFloats(m)
+func (t PSDTask) notPSDResult(m [][]*big.Rat, negative bool) Result {
+	r, g := notEqual("It is not positive semidefinite."), toSymDense(m)
 	if v := negativeDirection(g, 1e-12); v != nil && quadraticForm(m, v).Sign() < 0 {
 		value, _ := quadraticForm(m, v).Float64()
-		r = notEqual("v = %s has vᵀKv = %s < 0.", showVector(v), formatFloat(value))
+		r = notEqual("v = %s has vᵀKv = %s < 0.", formatVector(v), formatFloat(value))
 	}
 	switch {
 	case !negative:
@@ -295,8 +296,8 @@ func (t PSDTask) indefinite(m [][]*big.Rat, negative bool) Result {
 	return r
 }
 
-// inFloats returns a symmetric matrix in floating point.
-func inFloats(m [][]*big.Rat) *mat.SymDense {
+// toSymDense returns a symmetric matrix in floating point.
+func toSymDense(m [][]*big.Rat) *mat.SymDense {
 	g := mat.NewSymDense(len(m), nil)
 	for i := range m {
 		for j := range i + 1 {

@@ -73,7 +73,7 @@ func (m mutator) polynomial() string {
 	if r := task.Judge(context.Background(), right); r.Verdict != exercises.Equal {
 		return fmt.Sprintf("%s for %s: %s %v", right, task.Want, r.Verdict.Words(), r.Fact)
 	}
-	c, err := newRing(&polyScope).canon(MustParse(want, polyScope).root)
+	c, err := newRing(&polyScope).canonicalForm(MustParse(want, polyScope).root)
 	if err != nil || len(c.num) == 0 {
 		return ""
 	}
@@ -91,7 +91,7 @@ func (m mutator) changed(p poly) poly {
 	terms := p.terms()
 	t := terms[m.IntN(len(terms))]
 	by := []string{"1/1000", "-1", "1/3", "√2/50", "2"}[m.IntN(5)]
-	c, _ := newRing(&Scope{}).canon(MustParse(by, Scope{}).root)
+	c, _ := newRing(&Scope{}).canonicalForm(MustParse(by, Scope{}).root)
 	n, _ := c.number()
 	return p.add(poly{t.mono.key(): {t.mono, n}})
 }

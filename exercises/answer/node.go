@@ -20,9 +20,9 @@ const (
 	opSub
 	opMul
 	opDiv
-	opEach // entry by entry: a ∘ b
+	opEntrywise // entry by entry: a ∘ b
 	opPow
-	opTransp
+	opTranspose
 	opDot  // ⟨l, r⟩
 	opCall // text: the function
 	opSum  // text: the index; args[0]: the summand; args[1], if any: the index after which it starts
@@ -33,11 +33,11 @@ const (
 // infixes lists the binary operators with their sign in the lexer, their printed sign and their
 // binding power.
 var infixes = [...]struct {
-	sign, shown string
-	bind        int
+	sign, printed string
+	bind          int
 }{
 	opAdd: {"+", " + ", bindAdd}, opSub: {"-", " − ", bindAdd}, opMul: {"*", "·", bindMul}, opDiv: {"/", "/", bindMul},
-	opEach: {"∘", "∘", bindMul},
+	opEntrywise: {"∘", "∘", bindMul},
 }
 
 // bind returns the binding power of a binary operator, or 0 for other operators.
@@ -55,7 +55,7 @@ type node struct {
 	text string
 	num  *big.Rat
 	args []*node
-	at   int
+	pos  int // the position in the text as typed, in runes
 }
 
 func numNode(r *big.Rat) *node { return &node{op: opNum, num: r} }
@@ -64,7 +64,7 @@ func intNode(n int64) *node { return numNode(big.NewRat(n, 1)) }
 
 func nameNode(name string) *node { return &node{op: opName, text: name} }
 
-func binary(o op, l, r *node) *node { return &node{op: o, args: []*node{l, r}, at: l.at} }
+func binary(o op, l, r *node) *node { return &node{op: o, args: []*node{l, r}, pos: l.pos} }
 
 func call(fn string, args ...*node) *node { return &node{op: opCall, text: fn, args: args} }
 
@@ -138,7 +138,7 @@ func (n *node) replace(replacement func(*node) (*node, bool)) *node {
 // rewrite returns the expression with change applied to every node, after its operands. The
 // arguments of change are the old node and the node with its new operands. Shared nodes
 // stay shared, and subtrees that do not change are not copied.
-func (n *node) rewrite(change func(old, now *node) *node) *node {
+func (n *node) rewrite(change func(old, updated *node) *node) *node {
 	return n.rewriteOnce(change, map[*node]*node{})
 }
 
@@ -146,14 +146,14 @@ func (n *node) rewriteOnce(change func(old, now *node) *node, done map[*node]*no
 	if m, ok := done[n]; ok {
 		return m
 	}
-	now, args := n, make([]*node, len(n.args))
+	updated, args := n, make([]*node, len(n.args))
 	for i, a := range n.args {
 		args[i] = a.rewriteOnce(change, done)
 	}
 	if !slices.Equal(args, n.args) {
-		now = n.withArgs(n.op, args)
+		updated = n.withArgs(n.op, args)
 	}
-	done[n] = change(n, now)
+	done[n] = change(n, updated)
 	return done[n]
 }
 
@@ -172,10 +172,11 @@ func (n *node) replaceName(name string, by *node) *node {
 // alwaysScalar reports whether an operation has a single value whatever its operands are.
 func (o op) alwaysScalar() bool { return o == opNum || o == opName || o == opIndex || o == opDot }
 
-// bindSums sets the index of each sum that has no explicit index. Σ a_j K_ij runs over the only
-// index that does not occur outside the sum. A sum of a vector without indices adds the entries of
-// the vector and gets no index. bindSums panics with a *SyntaxError if the index is not clear.
-func bindSums(root *node, s *Scope) {
+// inferSumIndices sets the index of each sum that has no explicit index. Σ a_j K_ij runs over the
+// only index that does not occur outside the sum. A sum of a vector without indices adds the
+// entries of the vector and gets no index. inferSumIndices panics with a *SyntaxError if the index
+// is not clear.
+func inferSumIndices(root *node, s *Scope) {
 	outside := appendFreeIndices(root, "", true, nil)
 	root.walk(func(n *node) {
 		if n.op != opSum || n.text != "" {
@@ -190,7 +191,7 @@ func bindSums(root *node, s *Scope) {
 		case 1:
 			n.text = within[0].text
 		default:
-			panic(faultf(n.at, "write what is summed over, as in sum(j, …) or sum_j"))
+			panic(faultf(n.pos, "write what is summed over, as in sum(j, …) or sum_j"))
 		}
 	})
 }
@@ -225,24 +226,24 @@ func hasIndex(list []*node, i *node) bool {
 	return slices.ContainsFunc(list, func(o *node) bool { return o.text == i.text })
 }
 
-// freeIndex reports whether a tree has a free index.
-func freeIndex(n *node) bool {
+// hasFreeIndex reports whether a tree has a free index.
+func hasFreeIndex(n *node) bool {
 	return len(appendFreeIndices(n, "", false, nil)) > 0
 }
 
-// oneFreeIndex returns an error if root has two different free indices although the right answer
-// has at most one, as an update of one entry does.
-func oneFreeIndex(root, rightAnswer *node) *SyntaxError {
-	first, second := freeIndices(root)
-	if _, two := freeIndices(rightAnswer); second == nil || two != nil {
+// checkOneFreeIndex returns an error if root has two different free indices although the right
+// answer has at most one, as an update of one entry does.
+func checkOneFreeIndex(root, rightAnswer *node) *SyntaxError {
+	first, second := firstFreeIndices(root)
+	if _, two := firstFreeIndices(rightAnswer); second == nil || two != nil {
 		return nil
 	}
-	return faultf(second.at, "%s and %s are both free indices here; sum over one of them, or write one letter",
+	return faultf(second.pos, "%s and %s are both free indices here; sum over one of them, or write one letter",
 		first.text, second.text)
 }
 
-// freeIndices returns the first two free indices of a tree, or nil for those that do not exist.
-func freeIndices(n *node) (one, other *node) {
+// firstFreeIndices returns the first two free indices of a tree, or nil for those that do not exist.
+func firstFreeIndices(n *node) (one, other *node) {
 	list := append(appendFreeIndices(n, "", false, nil), nil, nil)
 	return list[0], list[1]
 }

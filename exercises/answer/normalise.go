@@ -68,8 +68,8 @@ func Normalise(text string) []rune {
 	return rs
 }
 
-// Trimmed removes white space and unprintable runes at both ends.
-func Trimmed(text string) string {
+// TrimSpaces removes white space and unprintable runes at both ends.
+func TrimSpaces(text string) string {
 	return strings.TrimFunc(text, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) })
 }
 
@@ -125,16 +125,16 @@ func plainRune(r rune) rune {
 // 0,3 may mean 0.3; 167 668 501 and 167,668,501 are the same number; and [1 0 2] is a list. For
 // each such habit, a text is converted to the usual spelling and read again.
 
-// habits lists these habits. spell converts a text to the usual spelling. It returns "" if the habit
-// does not occur in the text.
-var habits = [...]struct {
+// writingHabits lists these habits. spell converts a text to the usual spelling. It returns "" if
+// the habit does not occur in the text.
+var writingHabits = [...]struct {
 	kind  string
 	spell func(text string) string
 }{
-	{"decimal-comma", decimalCommas},
+	{"decimal-comma", withDecimalPoints},
 	{"grouped", withoutSeparators},
 	{"spaces", withCommas},
-	{"spaces", func(text string) string { return withCommas(decimalCommas(text)) }},
+	{"spaces", func(text string) string { return withCommas(withDecimalPoints(text)) }},
 }
 
 // otherSpellings returns the readings of a text after it was converted for each habit. It omits
@@ -145,7 +145,7 @@ func otherSpellings(text string, s *Scope, typedReading *node) []alternative {
 		return nil
 	}
 	var out []alternative
-	for _, h := range habits {
+	for _, h := range writingHabits {
 		spelling := h.spell(text)
 		if spelling == "" || len(out) == maxAlternatives || h.kind == "spaces" && s.Entries == 1 {
 			continue
@@ -154,7 +154,7 @@ func otherSpellings(text string, s *Scope, typedReading *node) []alternative {
 		if err != nil || sameNode(root, typedReading) || h.kind == "spaces" && root.op != opList {
 			continue
 		}
-		if _, err := (Expr{root: root, scope: s}).lowered(); err != nil {
+		if _, err := (Expr{root: root, scope: s}).tensor(); err != nil {
 			continue
 		}
 		if !slices.ContainsFunc(out, func(a alternative) bool { return sameNode(a.root, root) }) {
@@ -164,9 +164,9 @@ func otherSpellings(text string, s *Scope, typedReading *node) []alternative {
 	return out
 }
 
-// decimalCommas replaces a comma between two digits by a decimal point. A second
+// withDecimalPoints replaces a comma between two digits by a decimal point. A second
 // comma separates entries: 0,3,0,5 is 0.3, 0.5.
-func decimalCommas(text string) string {
+func withDecimalPoints(text string) string {
 	src := []rune(text)
 	changed := false
 	for p := 0; p < len(src); p++ {
@@ -194,16 +194,16 @@ func digitRun(src []rune, p int) int {
 	return p
 }
 
-// groups matches a number whose digits are in groups of three, with the same separator between all
-// groups. Commas do not group a number that begins with 0, such as 0,742.
-var groups = expr.Pattern(
+// groupedNumber matches a number whose digits are in groups of three, with the same separator
+// between all groups. Commas do not group a number that begins with 0, such as 0,742.
+var groupedNumber = expr.Pattern(
 	`(?:^|[^\d.,])([1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:[ \x{a0}\x{2009}\x{202f}]\d{3})+(?:[.,]\d+)?|` +
 		`\d{1,3}(?:['’_]\d{3})+(?:[.,]\d+)?|\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?)(?:$|[^\d.,]|[.,](?:$|\D))`,
 )
 
 // withoutSeparators removes the separators between groups of three digits.
 func withoutSeparators(text string) string {
-	found := groups().FindAllStringSubmatchIndex(text, -1)
+	found := groupedNumber().FindAllStringSubmatchIndex(text, -1)
 	if len(found) == 0 {
 		return ""
 	}
@@ -211,16 +211,16 @@ func withoutSeparators(text string) string {
 	from := 0
 	for _, m := range found {
 		b.WriteString(text[from:m[2]])
-		b.WriteString(oneNumber(text[m[2]:m[3]]))
+		b.WriteString(ungroup(text[m[2]:m[3]]))
 		from = m[3]
 	}
 	b.WriteString(text[from:])
 	return b.String()
 }
 
-// oneNumber removes the separators between the groups of a number. A different separator is the
+// ungroup removes the separators between the groups of a number. A different separator is the
 // decimal point.
-func oneNumber(grouped string) string {
+func ungroup(grouped string) string {
 	sep := grouped[strings.IndexFunc(grouped, func(r rune) bool { return !expr.IsDigit(r) }):]
 	_, width := utf8.DecodeRuneInString(sep)
 	return strings.ReplaceAll(strings.ReplaceAll(grouped, sep[:width], ""), ",", ".")
@@ -264,8 +264,8 @@ func endsEntry(src []rune) bool {
 	return i >= 0 && !strings.ContainsRune("+-*/^([{·−\\", src[i])
 }
 
-// startsEntry reports whether src can begin with an entry of a list. An entry begins with an operand,
-// or with a minus sign directly before an operand.
+// startsEntry reports whether src can begin with an entry of a list. An entry begins with an
+// operand, or with a minus sign directly before an operand.
 func startsEntry(src []rune) bool {
 	i := 0
 	for i < len(src) && src[i] == ' ' {
@@ -277,13 +277,14 @@ func startsEntry(src []rune) bool {
 	return src[i] != '-' && src[i] != '−' || i+1 < len(src) && src[i+1] != ' '
 }
 
-// readable returns a text as the lexer needs it. Spaces replace common additions to an answer:
-// "about", the unit, the library of a function, the range of a sum. Positions do not change.
-func readable(text string, s *Scope) []rune {
+// prepareForLexer returns a text as the lexer needs it. Spaces replace common additions to an
+// answer: "about", the unit, the library of a function, the range of a sum. Positions do not
+// change.
+func prepareForLexer(text string, s *Scope) []rune {
 	raw := []rune(text)
 	if strings.Contains(text, ".") {
-		raw = blankGroups(raw, libraries())
-		raw = methods(raw)
+		raw = blankGroups(raw, libraryPrefix())
+		raw = replaceDotMethod(raw)
 	}
 	src := Normalise(string(raw))
 	for _, p := range phrases() {
@@ -303,22 +304,22 @@ var environment = expr.Pattern(
 func withBrackets(text string) string {
 	return environment().ReplaceAllStringFunc(text, func(found string) string {
 		inner := strings.TrimSpace(environment().FindStringSubmatch(found)[1])
-		between, around := ",", "[%s]"
+		separator, format := ",", "[%s]"
 		if strings.Contains(inner, "&") {
-			between, around = "],[", "[[%s]]"
+			separator, format = "],[", "[[%s]]"
 		}
-		inner = strings.NewReplacer(`\\`, between, "&", ",").Replace(strings.TrimSuffix(inner, `\\`))
-		return fmt.Sprintf(around, inner)
+		inner = strings.NewReplacer(`\\`, separator, "&", ",").Replace(strings.TrimSuffix(inner, `\\`))
+		return fmt.Sprintf(format, inner)
 	})
 }
 
-// libraries matches what programmers write before a function: np.exp, math.sqrt.
-var libraries = expr.Pattern(
+// libraryPrefix matches what programmers write before a function: np.exp, math.sqrt.
+var libraryPrefix = expr.Pattern(
 	`(?:^|[^\pL\pN_.])((?:(?:np|numpy|jnp|torch|math|cmath|Math|sp|scipy|special|sympy|tf|linalg)\.)+)`,
 )
 
-// methods replaces x.dot(z) by x·(z).
-func methods(src []rune) []rune {
+// replaceDotMethod replaces x.dot(z) by x·(z).
+func replaceDotMethod(src []rune) []rune {
 	text := string(src)
 	if !strings.Contains(text, ".dot(") {
 		return src
@@ -369,7 +370,7 @@ func blankGroups(src []rune, pattern *regexp.Regexp) []rune {
 			from := len([]rune(text[:m[g]]))
 			group := out[from : from+len([]rune(text[m[g]:m[g+1]]))]
 			separates := string(group) == "for"
-			blank(group)
+			blankOut(group)
 			if separates {
 				group[0] = ','
 			}
@@ -378,7 +379,7 @@ func blankGroups(src []rune, pattern *regexp.Regexp) []rune {
 	return out
 }
 
-func blank(rs []rune) {
+func blankOut(rs []rune) {
 	for i := range rs {
 		rs[i] = ' '
 	}
@@ -393,7 +394,7 @@ func withoutUnit(src []rune, units []string) []rune {
 			continue
 		}
 		out := slices.Clone(src)
-		blank(out[len([]rune(text[:at])):])
+		blankOut(out[len([]rune(text[:at])):])
 		return out
 	}
 	return src
@@ -411,21 +412,21 @@ func checkBrackets(src []rune) *SyntaxError {
 			return faultf(i, "there is no opening bracket for this %c", r)
 		case nesting(r) < 0:
 			last := len(open) - 1
-			if left := src[open[last]]; closing(left) != r {
-				return faultf(i, "this %c should be %c, which closes the %c", r, closing(left), left)
+			if left := src[open[last]]; closingBracket(left) != r {
+				return faultf(i, "this %c should be %c, which closes the %c", r, closingBracket(left), left)
 			}
 			open = open[:last]
 		}
 	}
 	if last := len(open) - 1; last >= 0 {
 		left := src[open[last]]
-		return faultf(open[last], "this %c is not closed: %c is missing", left, closing(left))
+		return faultf(open[last], "this %c is not closed: %c is missing", left, closingBracket(left))
 	}
 	return nil
 }
 
-// closing returns the closing bracket for an opening one.
-func closing(r rune) rune {
+// closingBracket returns the closing bracket for an opening one.
+func closingBracket(r rune) rune {
 	switch r {
 	case '(':
 		return ')'

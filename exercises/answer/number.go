@@ -25,12 +25,12 @@ type NumberTask struct {
 	Infinite bool
 	// Units are the units that may follow the number.
 	Units []string
-	// Mistakes are compared with a wrong answer by value, in this order. Their answers must be
-	// numbers.
+	// Mistakes are compared with a wrong answer by value, in this order. The Answer of each must be
+	// a number.
 	Mistakes []Mistake
 }
 
-// Scope returns the scope in which an answer is parsed, for Echo.
+// Scope returns the scope in which an answer is parsed. [EchoOf] needs it.
 func (t NumberTask) Scope() Scope { return Scope{Entries: 1, Units: t.Units} }
 
 // Judge judges one number. The student may write any expression without variables:
@@ -40,7 +40,7 @@ func (t NumberTask) Judge(ctx context.Context, text string) Result {
 		return r
 	}
 	s := t.Scope()
-	text = withoutQuestion(ctx, text, s, func(e Expr) bool { return judgeNumber(e, t).Accepted })
+	text = withoutRepeatedQuestion(ctx, text, s, func(e Expr) bool { return judgeNumber(e, t).Accepted })
 	e, stop := readAnswer(ctx, text, &s)
 	if stop != nil {
 		return *stop
@@ -50,9 +50,9 @@ func (t NumberTask) Judge(ctx context.Context, text string) Result {
 			faultf(0, "one value is asked for here; this has %s", countOf(len(e.root.args), "entry", "entries")),
 		)
 	} else if listed {
-		e = e.List()[0] // [64]
+		e = e.List()[0] // a list with one entry, such as [64], counts as the entry
 	}
-	return eitherReading(e, func(e Expr) Result { return judgeNumber(e, t) })
+	return judgeReadings(e, func(e Expr) Result { return judgeNumber(e, t) })
 }
 
 // value is a number in floating point and, if isExact is set, in exact form.
@@ -65,7 +65,7 @@ type value struct {
 
 // valueOf evaluates an expression without variables.
 func valueOf(e Expr) (value, error) {
-	t, lerr := e.lowered()
+	t, lerr := e.tensor()
 	if lerr != nil {
 		return value{}, lerr
 	}
@@ -73,7 +73,7 @@ func valueOf(e Expr) (value, error) {
 		return value{}, fmt.Errorf("one number is asked for here; this has %s", t.shape())
 	}
 	r := newRing(e.scope)
-	c, err := r.canon(t.cells[0])
+	c, err := r.canonicalForm(t.cells[0])
 	if err != nil {
 		return value{}, err
 	}
@@ -82,7 +82,7 @@ func valueOf(e Expr) (value, error) {
 		v.float = v.exact.float()
 		return v, nil
 	}
-	near := certainValueAt(e.scope.work, t.cells[0], nil)
+	near := certaintyAt(e.scope.work, t.cells[0], nil)
 	if near.valueCertain && !math.IsNaN(near.value) && !math.IsInf(near.value, 0) {
 		v.float = near.value
 		return v, nil
@@ -107,9 +107,9 @@ func digitsOf(n *node) string {
 	return ""
 }
 
-// unit returns one unit in the last place of the typed number, such as 0.01 for 3.14. It returns 0
-// if the number was not typed as a decimal.
-func (v value) unit() float64 {
+// lastPlace returns one unit in the last place of the typed number, such as 0.01 for 3.14. It
+// returns 0 if the number was not typed as a decimal.
+func (v value) lastPlace() float64 {
 	if !isDecimal(v.text) {
 		return 0
 	}
@@ -124,10 +124,11 @@ func (v value) unit() float64 {
 	return math.Pow(10, float64(exp))
 }
 
-// matchesDigits reports whether v equals x to the precision of the typed digits, and to at least
-// two digits.
-func (v value) matchesDigits(x float64) bool {
-	return math.Abs(v.float-x) <= min(v.unit()/2*(1+1e-9), 0.01*math.Abs(x))+1e-9*math.Abs(x)
+// matchesAsTyped reports whether v, as the student typed it, is x rounded. v may differ from x by
+// half a unit of its last typed digit, but by at most 1 %. If v is not a decimal, only rounding
+// errors of floating point are allowed.
+func (v value) matchesAsTyped(x float64) bool {
+	return math.Abs(v.float-x) <= min(v.lastPlace()/2*(1+1e-9), 0.01*math.Abs(x))+1e-9*math.Abs(x)
 }
 
 func judgeNumber(e Expr, t NumberTask) Result {
@@ -145,7 +146,7 @@ func judgeNumber(e Expr, t NumberTask) Result {
 		return equal("")
 	case !decided && err != nil:
 		return undecidedResult(err)
-	case !decided && !(t.Digits > 0 && v.matchesTo(w, t.Digits)) && !certainlyDiffer(e, t.Want):
+	case !decided && !(t.Digits > 0 && v.isRightTo(w, t.Digits)) && !certainlyDiffer(e, t.Want):
 		return newResult(exercises.Undecided,
 			"The two agree to many digits, but that is not a proof. Write yours with roots and fractions, and I can decide.")
 	}
@@ -159,39 +160,39 @@ func certainlyDiffer(a, b Expr) bool {
 	if errU != nil || errV != nil {
 		return false
 	}
-	_, _, differ := differAt(a.scope.work, u, v, nil)
+	_, _, differ := certainlyDifferAt(a.scope.work, u, v, nil)
 	return differ
 }
 
 func decideNumber(v, w value, t NumberTask) Result {
-	if t.Digits > 0 && v.matchesTo(w, t.Digits) {
-		return equal("%s", rightTo(w, t.Digits))
+	if t.Digits > 0 && v.isRightTo(w, t.Digits) {
+		return equal("%s", rightToMessage(w, t.Digits))
 	}
 	for _, m := range t.Mistakes {
 		x, err := valueOf(MustParse(m.Answer, Scope{}))
 		if err != nil {
 			panic("answer: mistake " + m.ID + ": " + err.Error())
 		}
-		if v.matchesDigits(x.float) && (!v.cutFrom(w) || agree(v.float, x.float, 1e-12)) ||
+		if v.matchesAsTyped(x.float) && (!v.isRoundingOf(w) || agree(v.float, x.float, 1e-12)) ||
 			t.Digits > 0 && math.Abs(v.float-x.float) <= x.tolerance(t.Digits) {
-			return vagueResult("%s", direction(v, w)).withMistake(m.ID, m.Advice)
+			return vagueResult("%s", directionFact(v, w)).withMistake(m.ID, m.Advice)
 		}
 	}
-	if r, ok := roundedEarly(v, w, t); ok {
+	if r, ok := roundedEarlyResult(v, w, t); ok {
 		return r
 	}
 	return classifyNumber(v, w)
 }
 
-// matchesTo reports whether v equals w to the given number of digits. If the student typed more
-// digits, v must also be right to one more digit, or v and w must round to the same number. For w =
-// 1.3413 and three digits, 1.342 is right and 1.345 is not.
-func (v value) matchesTo(w value, digits int) bool {
+// isRightTo reports whether v equals w to the given number of digits. If the student typed more
+// digits than that, v must also be right to one more digit or round to the same number as w. For w =
+// 1.3413 and three digits, 1.342 is right and 1.345 is not, although both are within the tolerance.
+func (v value) isRightTo(w value, digits int) bool {
 	off, allowed := math.Abs(v.float-w.float), w.tolerance(digits)
 	if off > allowed {
 		return false
 	}
-	if unit := v.unit(); unit == 0 || unit > allowed || w.float == 0 || off <= w.tolerance(digits+1) {
+	if unit := v.lastPlace(); unit == 0 || unit > allowed || w.float == 0 || off <= w.tolerance(digits+1) {
 		return true
 	}
 	return roundToDigits(v.float, digits) == roundToDigits(w.float, digits)
@@ -202,8 +203,8 @@ func roundToDigits(v float64, digits int) string {
 	return strconv.FormatFloat(v*(1+1e-12), 'e', digits-1, 64)
 }
 
-// tolerance returns half a unit in the last required digit of v. If v is 0, or so small that it may
-// be the rounding error of a computed number, it returns the tolerance of a number near 1.
+// tolerance returns half a unit in the last required digit of v. If v is 0, or a number in digits
+// below 1e−12, which may be a rounding error, it returns the tolerance of a number from 0.1 to 1.
 func (v value) tolerance(digits int) float64 {
 	if v.float == 0 || v.text != "" && math.Abs(v.float) < 1e-12 {
 		return 0.5*math.Pow(10, -float64(digits)) + 1e-12
@@ -212,57 +213,61 @@ func (v value) tolerance(digits int) float64 {
 	return 0.5*math.Pow(10, lead-float64(digits)+1)*(1+1e-9) + 1e-12*math.Abs(v.float)
 }
 
-func rightTo(w value, digits int) string {
+func rightToMessage(w value, digits int) string {
 	q, rational := w.exact.rat()
-	if w.isExact && w.exact.bits() < 40 && !(rational && q.Denom().Cmp(big.NewInt(20)) > 0 && endless(q)) &&
+	if w.isExact && w.exact.bits() < 40 && !(rational && q.Denom().Cmp(big.NewInt(20)) > 0 && hasEndlessDecimal(q)) &&
 		len(w.exact.String()) <= 16 {
 		return fmt.Sprintf("Right to %s; exactly it is %s.", countOf(digits, "digit", "digits"), inDecimals(w.exact))
 	}
 	return fmt.Sprintf("Right to %s.", countOf(digits, "digit", "digits"))
 }
 
-// inDecimals writes a fraction as a decimal if its decimal is finite and its denominator is above 20.
+// inDecimals writes a fraction as a decimal if its decimal is finite and its denominator is above
+// 20.
 func inDecimals(s surd) string {
-	if q, ok := s.rat(); ok && !endless(q) && q.Denom().Cmp(big.NewInt(20)) > 0 {
+	if q, ok := s.rat(); ok && !hasEndlessDecimal(q) && q.Denom().Cmp(big.NewInt(20)) > 0 {
 		return exactDecimal(s)
 	}
 	return s.String()
 }
 
-// roundedEarly returns the result for a decimal that is the right number with too few digits. The
-// result shows the effect of the missing digits. For any other number, it returns false.
-func roundedEarly(v, w value, t NumberTask) (Result, bool) {
-	unit := v.unit()
+// roundedEarlyResult returns the result for a decimal that is the right number with too few digits.
+// If the exact number is asked for, the result shows that the decimal is not exact. For any other
+// number, it returns false.
+func roundedEarlyResult(v, w value, t NumberTask) (Result, bool) {
+	unit := v.lastPlace()
 	if t.Digits > 0 && v.text != "" && unit == 0 && w.float != math.Trunc(w.float) {
 		unit = 1 // the student typed a whole number, but the task asks for decimals
 	}
 	if unit == 0 || w.float == 0 || v.float == 0 {
 		return Result{}, false
 	}
-	if off := math.Abs(v.float - w.float); !cutAt(unit, v, w) && (t.Digits == 0 || off > 0.005*math.Abs(w.float)) {
+	if off := math.Abs(v.float - w.float); !isRoundingAt(unit, v, w) &&
+		(t.Digits == 0 || off > 0.005*math.Abs(w.float)) {
 		return Result{}, false
 	}
 	if t.Digits > 0 {
-		says := fmt.Sprintf(
+		advice := fmt.Sprintf(
 			"It looks as if you rounded too early: %s are asked for. Keep more digits until the end.",
 			countOf(t.Digits, "significant digit", "significant digits"),
 		)
 		return newResult(exercises.Close, "%s is close, but not right to %s.", printDecimal(v),
-			countOf(t.Digits, "digit", "digits")).withMistake("rounded-early", says), true
+			countOf(t.Digits, "digit", "digits")).withMistake("rounded-early", advice), true
 	}
-	return newResult(exercises.Close, "%s", cutFact(v, w)).withMistake("decimals",
+	return newResult(exercises.Close, "%s", roundingFact(v, w)).withMistake("decimals",
 		"Decimals cut off digits here; the exact number is asked for."), true
 }
 
-// cutFrom reports whether v is a decimal that results from w by omitting digits.
-func (v value) cutFrom(w value) bool {
-	unit := v.unit()
-	return unit > 0 && w.float != 0 && v.float != 0 && cutAt(unit, v, w)
+// isRoundingOf reports whether v is a decimal that results from w by omitting digits.
+func (v value) isRoundingOf(w value) bool {
+	unit := v.lastPlace()
+	return unit > 0 && w.float != 0 && v.float != 0 && isRoundingAt(unit, v, w)
 }
 
-// cutAt reports whether v is w, rounded or cut off at the given unit. If v and w differ by more than
-// a fifth of w, v counts as another number: 0.1 does not count as 0.05 rounded.
-func cutAt(unit float64, v, w value) bool {
+// isRoundingAt reports whether v is w, rounded or cut off at a decimal place. unit is the value of
+// 1 at this place. If v and w differ by more than a fifth of w, v counts as another number: 0.1
+// does not count as 0.05 rounded.
+func isRoundingAt(unit float64, v, w value) bool {
 	off := math.Abs(v.float - w.float)
 	if off > 0.2*math.Abs(w.float) {
 		return false
@@ -278,8 +283,8 @@ func printDecimal(v value) string {
 	return formatFloat(v.float)
 }
 
-// cutFact returns a fact that shows that the decimal v is not exactly w, without revealing w.
-func cutFact(v, w value) string {
+// roundingFact returns a fact that shows that the decimal v is not exactly w, without revealing w.
+func roundingFact(v, w value) string {
 	if v.isExact && w.isExact && len(w.exact) == 1 && w.exact[0].k != 1 {
 		return fmt.Sprintf("%s² = %s is close to the square of the right answer, but not equal to it. Write it with a root.",
 			printDecimal(v), exactDecimal(v.exact.mul(v.exact)))
@@ -287,15 +292,15 @@ func cutFact(v, w value) string {
 	return fmt.Sprintf("%s is close, but not exactly the number.", printDecimal(v))
 }
 
-// endless reports whether a fraction has no finite decimal, that is, whether its
+// hasEndlessDecimal reports whether a fraction has no finite decimal, that is, whether its
 // denominator has a prime factor other than 2 and 5.
-func endless(q *big.Rat) bool {
+func hasEndlessDecimal(q *big.Rat) bool {
 	_, finite := q.FloatPrec()
 	return !finite
 }
 
-// direction returns a sentence about how v differs from w, in sign or in size.
-func direction(v, w value) string {
+// directionFact returns a sentence about how v differs from w, in sign or in size.
+func directionFact(v, w value) string {
 	switch {
 	case v.float < 0 && w.float > 0:
 		return "Yours is negative, but the right answer is positive."
@@ -318,11 +323,11 @@ func direction(v, w value) string {
 // double and the square of 2.
 func classifyNumber(v, w value) Result {
 	if v.float == 0 || w.float == 0 {
-		return vagueResult("%s", direction(v, w))
+		return vagueResult("%s", directionFact(v, w))
 	}
 	var matching []numberSlip
 	for _, r := range numberSlips {
-		if r.holds(v, w) {
+		if r.leadsTo(v, w) {
 			matching = append(matching, r)
 		}
 	}
@@ -330,20 +335,20 @@ func classifyNumber(v, w value) Result {
 		return vagueResult("Yours has the right digits, but in a different order.").withMistake("digits", "")
 	}
 	if len(matching) != 1 {
-		return vagueResult("%s", direction(v, w))
+		return vagueResult("%s", directionFact(v, w))
 	}
 	return vagueResult("%s", matching[0].fact).withMistake(matching[0].id, "")
 }
 
-// whole reports whether the number is an integer.
-func (v value) whole() bool { return v.float == math.Trunc(v.float) }
+// isWhole reports whether the number is an integer.
+func (v value) isWhole() bool { return v.float == math.Trunc(v.float) }
 
 // hasSameDigits reports whether two integers have the same digits in different orders.
 func (v value) hasSameDigits(w value) bool {
 	digits := func(x value) string {
 		return string(slices.Sorted(slices.Values([]byte(strconv.FormatFloat(x.float, 'f', -1, 64)))))
 	}
-	return v.whole() && w.whole() && digits(v) == digits(w)
+	return v.isWhole() && w.isWhole() && digits(v) == digits(w)
 }
 
 // numberSlip is a slip that leads from the right number to another number.
@@ -351,17 +356,17 @@ type numberSlip struct {
 	id    string
 	apply func(w float64) float64
 	fact  string // how the two numbers are related, without a guess at the cause
-	// onlyCounts restricts the slip to integers ≥ 2.
-	onlyCounts bool
+	// integersOnly restricts the slip to integers ≥ 2.
+	integersOnly bool
 }
 
-// holds reports whether the slip turns w into v.
-func (r numberSlip) holds(v, w value) bool {
-	if r.onlyCounts && (!v.whole() || !w.whole() || w.float < 2) {
+// leadsTo reports whether the slip turns w into v.
+func (r numberSlip) leadsTo(v, w value) bool {
+	if r.integersOnly && (!v.isWhole() || !w.isWhole() || w.float < 2) {
 		return false
 	}
 	slip := r.apply(w.float)
-	return !math.IsNaN(slip) && slip != w.float && v.matchesDigits(slip)
+	return !math.IsNaN(slip) && slip != w.float && v.matchesAsTyped(slip)
 }
 
 func scaleBy(factor float64) func(float64) float64 {
@@ -385,6 +390,6 @@ var numberSlips = [...]numberSlip{
 		fact: "Yours is the reciprocal of the right answer."},
 	{id: "squared", apply: func(w float64) float64 { return w * w }, fact: "Yours is the square of the right answer."},
 	{id: "root", apply: math.Sqrt, fact: "Yours is the square root of the right answer."},
-	{id: "one-more", apply: func(w float64) float64 { return w + 1 }, onlyCounts: true, fact: "Yours is 1 too large."},
-	{id: "one-less", apply: func(w float64) float64 { return w - 1 }, onlyCounts: true, fact: "Yours is 1 too small."},
+	{id: "one-more", apply: func(w float64) float64 { return w + 1 }, integersOnly: true, fact: "Yours is 1 too large."},
+	{id: "one-less", apply: func(w float64) float64 { return w - 1 }, integersOnly: true, fact: "Yours is 1 too small."},
 }

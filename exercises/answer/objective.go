@@ -34,20 +34,20 @@ var (
 	conditionWord = expr.Pattern(`(?i)\bs[.·]\s?t\b|\bsubject\b|\bsuch that\b`)
 )
 
-// split returns the expression of an objective, with blanks instead of min or max, and whether the
-// objective is to be maximised. If text contains neither min nor max, large is the same as for
-// t.Want.
-func (t ObjectiveTask) split(text string) (rest string, large bool) {
+// splitDirection returns the expression of an objective, with blanks instead of min or max, and
+// whether the objective is to be maximised. If text contains neither min nor max, maximise is the
+// same as for t.Want.
+func (t ObjectiveTask) splitDirection(text string) (rest string, maximise bool) {
 	if rest = string(Normalise(text)); text != t.Want {
-		_, large = t.split(t.Want)
+		_, maximise = t.splitDirection(t.Want)
 	}
 	for _, pattern := range []func() *regexp.Regexp{extremeWord, extremeArrow} {
 		if m := pattern().FindStringSubmatchIndex(rest); m != nil {
-			large = strings.EqualFold(rest[m[2]:m[3]], "max")
+			maximise = strings.EqualFold(rest[m[2]:m[3]], "max")
 			rest = rest[:m[0]] + strings.Repeat(" ", utf8.RuneCountInString(rest[m[0]:m[1]])) + rest[m[1]:]
 		}
 	}
-	return rest, large
+	return rest, maximise
 }
 
 // Judge decides whether an objective has the same solutions as the right one.
@@ -55,33 +55,33 @@ func (t ObjectiveTask) Judge(ctx context.Context, text string) Result {
 	if m := conditionWord().FindStringIndex(string(Normalise(text))); m != nil {
 		return unreadable(faultf(m[0], "write only the objective here, without the conditions"))
 	}
-	rest, large := t.split(text)
+	rest, maximise := t.splitDirection(text)
 	if isBlank(rest) && !isBlank(text) {
 		return unreadable(faultf(len([]rune(rest)), "write what is to be made small or large, as in max 2u + v"))
 	}
-	t.Scope = *t.Scope.smallest()
-	r := Judged(ctx, rest, t.Scope, func(e Expr) Result {
-		r := t.judge(e, large)
+	t.Scope = *t.Scope.atSmallestSize()
+	r := ParseAndJudge(ctx, rest, t.Scope, func(e Expr) Result {
+		r := t.judge(e, maximise)
 		if err := e.BudgetErr(); err != nil && !r.Accepted {
 			return undecidedResult(err)
 		}
 		return r
 	})
-	r.Reading = withWord(r.Reading, large)
+	r.Reading = withDirection(r.Reading, maximise)
 	return r
 }
 
 // Echo returns the reading of an objective, which is shown while the student types.
 func (t ObjectiveTask) Echo(ctx context.Context, text string) exercises.Echo {
-	rest, large := t.split(text)
+	rest, large := t.splitDirection(text)
 	e := EchoOf(ctx, rest, t.Scope)
-	e.Reading = withWord(e.Reading, large)
+	e.Reading = withDirection(e.Reading, large)
 	return e
 }
 
 // Same reports whether it is proved that two objectives have the same solutions.
 func (t ObjectiveTask) Same(ctx context.Context, typed, example string) bool {
-	rest, _ := t.split(example)
+	rest, _ := t.splitDirection(example)
 	if _, err := Parse(ctx, rest, t.Scope); err != nil {
 		return false
 	}
@@ -89,47 +89,47 @@ func (t ObjectiveTask) Same(ctx context.Context, typed, example string) bool {
 	return t.Judge(ctx, typed).Accepted
 }
 
-// withWord returns the reading of an objective with min or max before it.
-func withWord(reading string, large bool) string {
+// withDirection returns the reading of an objective with min or max before it.
+func withDirection(reading string, maximise bool) string {
 	switch {
 	case reading == "":
 		return ""
-	case large:
+	case maximise:
 		return "max " + reading
 	}
 	return "min " + reading
 }
 
-func (t ObjectiveTask) judge(e Expr, large bool) Result {
+func (t ObjectiveTask) judge(e Expr, maximise bool) Result {
 	x, err := e.scalar()
 	if err != nil {
 		return vagueResult("An objective is one number: %s.", err).withMistake("vector", "")
 	}
 	var y *node
-	turned := false
+	opposite := false
 	for _, want := range slices.Concat(t.Also, []string{t.Want}) {
-		rest, otherLarge := t.split(want)
-		turned = large != otherLarge
+		rest, otherLarge := t.splitDirection(want)
+		opposite = maximise != otherLarge
 		y, _ = MustParse(rest, t.Scope).scalar() // an objective in a worksheet is a single number
-		switch sign := t.factor(x, y, e.scope); {
-		case sign != 0 && (sign < 0) == turned:
+		switch sign := t.factorSign(x, y, e.scope); {
+		case sign != 0 && (sign < 0) == opposite:
 			return equal("")
 		case sign != 0:
-			word := map[bool]string{true: "small", false: "large"}[large]
+			word := map[bool]string{true: "small", false: "large"}[maximise]
 			return vagueResult("It is to be made %s instead.", word).withMistake("sense", "")
 		}
 	}
-	return differentTerm(x, y, e.scope, turned)
+	return differingTermResult(x, y, e.scope, opposite)
 }
 
-// factor returns the sign of c if it is proved that x = c·y + d for some c and d without unknowns.
-// Otherwise it returns 0.
-func (t ObjectiveTask) factor(x, y *node, s *Scope) int {
+// factorSign returns the sign of c if it is proved that x = c·y + d for some c and d without
+// unknowns. Otherwise it returns 0.
+func (t ObjectiveTask) factorSign(x, y *node, s *Scope) int {
 	names := variablesOf(x, y)
 	change := func(n *node) (from, by *node) {
 		from, to := n, n
 		for i, name := range names {
-			if s.varies(t.Unknowns, name) {
+			if s.isUnknown(t.Unknowns, name) {
 				from, to = substitute(from, name, 1+int64(i)), substitute(to, name, 3+2*int64(i))
 			}
 		}
@@ -142,19 +142,22 @@ func (t ObjectiveTask) factor(x, y *node, s *Scope) int {
 		return 0
 	}
 	p := probe{scope: s, names: names}
-	sign := func(k int) int { return certainValueAt(s.work, binary(opMul, dx, dy), p.exactPoint(p.point(k))).sign }
+	sign := func(k int) int {
+		return certaintyAt(s.work, binary(opMul, dx, dy), p.exactPoint(p.samplePoint(k))).sign
+	}
 	if sign(0) != sign(2) {
 		return 0
 	}
 	return sign(0)
 }
 
-// differentTerm returns the result for a wrong objective. It scales x so that the first common term
-// has the same coefficient in x and in y. The result reports the first term that differs then.
-func differentTerm(x, y *node, s *Scope, turned bool) Result {
+// differingTermResult returns the result for a wrong objective. It scales x so that the first
+// common term has the same coefficient in x and in y. The result reports the first term that
+// differs then.
+func differingTermResult(x, y *node, s *Scope, opposite bool) Result {
 	r := newRing(s)
 	own, needed := r.form(x), r.form(y)
-	if turned {
+	if opposite {
 		own = own.neg()
 	}
 	for _, u := range needed.num.terms() {

@@ -18,15 +18,15 @@ func (p *parser) operand() *node {
 		if fraction([]rune(t.text)[0]) != nil {
 			return binary(opDiv, numNode(new(big.Rat).SetInt(t.num.Num())), numNode(new(big.Rat).SetInt(t.num.Denom())))
 		}
-		return &node{op: opNum, num: t.num, text: t.text, at: t.at}
+		return &node{op: opNum, num: t.num, text: t.text, pos: t.start}
 	case tokName:
 		p.advance()
-		if text, ok := p.scope.Means[t.text]; ok {
-			return meaning(p, text, t.at)
+		if text, ok := p.scope.Definitions[t.text]; ok {
+			return definitionOf(p, text, t.start)
 		}
-		return &node{op: opName, text: p.alias(t.text), at: t.at}
+		return &node{op: opName, text: p.alias(t.text), pos: t.start}
 	case tokIndex:
-		panic(faultf(t.at, "%s is an index here; use it as in a_%s", t.text, t.text))
+		panic(faultf(t.start, "%s is an index here; use it as in a_%s", t.text, t.text))
 	case tokArray:
 		p.advance()
 		return arrayNode(t)
@@ -37,7 +37,7 @@ func (p *parser) operand() *node {
 	case tokRoot:
 		return p.radical()
 	case tokNorm:
-		return p.barred(p.advance().at, "norm", 0)
+		return p.betweenBars(p.advance().start, "norm", 0)
 	case tokPunct:
 		return p.bracket()
 	}
@@ -54,16 +54,16 @@ func (p *parser) alias(name string) string {
 	return name
 }
 
-// meaning parses the expression that a name in Scope.Means denotes. pos is the position of the
+// definitionOf parses the expression that a name in Scope.Means denotes. pos is the position of the
 // name. If it is a function of two points, the names of the points may follow in brackets: dist(x,
 // z).
-func meaning(p *parser, text string, pos int) *node {
+func definitionOf(p *parser, text string, pos int) *node {
 	scope := *p.scope
-	scope.Means, scope.words = nil, nil
-	meant := MustParse(text, scope).root
+	scope.Definitions, scope.vocabulary = nil, nil
+	body := MustParse(text, scope).root
 	if points := p.scope.Arrays; len(points) == 2 && p.peek().is("(") && commaInside(p.toks[p.pos:]) {
 		if args := p.items(opList, ")").args; len(args) == 2 {
-			meant = meant.replace(func(m *node) (*node, bool) {
+			body = body.replace(func(m *node) (*node, bool) {
 				i := slices.IndexFunc(points,
 					func(a Array) bool { return m.op == opArray && m.text == a.Name && len(m.args) == 0 })
 				if i < 0 {
@@ -73,9 +73,9 @@ func meaning(p *parser, text string, pos int) *node {
 			})
 		}
 	}
-	return meant.rewrite(func(_, copied *node) *node {
+	return body.rewrite(func(_, copied *node) *node {
 		out := *copied
-		out.at = pos
+		out.pos = pos
 		return &out
 	})
 }
@@ -102,9 +102,9 @@ func commaInside(toks []token) bool {
 
 // arrayNode returns an array with its indices.
 func arrayNode(t token) *node {
-	n := &node{op: opArray, text: t.text, at: t.at}
+	n := &node{op: opArray, text: t.text, pos: t.start}
 	for _, i := range t.indices {
-		n.args = append(n.args, indexNode(i, t.at))
+		n.args = append(n.args, indexNode(i, t.start))
 	}
 	return n
 }
@@ -112,10 +112,10 @@ func arrayNode(t token) *node {
 func indexNode(i string, at int) *node {
 	if expr.IsDigit(rune(i[0])) {
 		n := intNode(int64(i[0] - '0'))
-		n.at = at
+		n.pos = at
 		return n
 	}
-	return &node{op: opIndex, text: i, at: at}
+	return &node{op: opIndex, text: i, pos: at}
 }
 
 // bracket parses a sign, a group, a list, a set, |…| or ⟨…⟩.
@@ -124,14 +124,14 @@ func (p *parser) bracket() *node {
 	switch t.text {
 	case "-":
 		p.advance()
-		return &node{op: opNeg, args: []*node{p.expr(bindNeg)}, at: t.at}
+		return &node{op: opNeg, args: []*node{p.expr(bindNeg)}, pos: t.start}
 	case "+":
 		p.advance()
 		return p.expr(bindNeg)
 	case "(":
 		return group(p.items(opList, ")"))
 	case "[":
-		factor := p.pos > 0 && (p.pos == p.joins || p.startsFactor())
+		factor := p.pos > 0 && (p.pos == p.implicitFactor || p.startsFactor())
 		n := p.items(opList, "]")
 		if factor {
 			return group(n) // 3[x+1]
@@ -140,14 +140,14 @@ func (p *parser) bracket() *node {
 	case "{":
 		return group(p.items(opSet, "}"))
 	case "<":
-		return p.inner()
+		return p.innerProduct()
 	case "|":
 		return p.absolute()
 	}
 	e := p.expected("a number, a name or (")
 	if p.pos > 0 && p.toks[p.pos-1].kind == tokPunct && strings.ContainsAny(t.text, "*/^") &&
 		strings.Contains("+-*/^", p.toks[p.pos-1].text) {
-		e.Fix = string(p.src[:t.at]) + string(p.src[t.end:])
+		e.Fix = string(p.src[:t.start]) + string(p.src[t.end:])
 	}
 	panic(e)
 }
@@ -171,14 +171,14 @@ func (p *parser) startsFactor() bool {
 // items parses a bracket of expressions separated by commas or line breaks, up to the token
 // closing.
 func (p *parser) items(o op, closing string) *node {
-	n := &node{op: o, at: p.advance().at}
-	bars, div := p.bars, p.div
-	p.bars, p.div = 0, 0
-	defer func() { p.bars, p.div = bars, div }()
-	p.lines()
+	n := &node{op: o, pos: p.advance().start}
+	bars, div := p.bars, p.denominatorStart
+	p.bars, p.denominatorStart = 0, 0
+	defer func() { p.bars, p.denominatorStart = bars, div }()
+	p.skipLines()
 	for more := o != opSet || !p.peek().is(closing); more; {
 		n.args = append(n.args, p.expr(0))
-		separated := p.separated()
+		separated := p.skipSeparator()
 		if more = !p.peek().is(closing); more && !separated {
 			panic(p.unclosed(closing))
 		}
@@ -187,19 +187,20 @@ func (p *parser) items(o op, closing string) *node {
 	return n
 }
 
-// separated skips a comma and the line breaks around it. It reports whether it has skipped anything.
-func (p *parser) separated() bool {
+// skipSeparator skips a comma and the line breaks around it. It reports whether it has skipped
+// anything.
+func (p *parser) skipSeparator() bool {
 	from := p.pos
-	p.lines()
+	p.skipLines()
 	if p.peek().is(",") {
 		p.advance()
-		p.lines()
+		p.skipLines()
 	}
 	return p.pos > from
 }
 
-// lines skips line breaks.
-func (p *parser) lines() {
+// skipLines skips line breaks.
+func (p *parser) skipLines() {
 	for p.peek().kind == tokLine {
 		p.advance()
 	}
@@ -212,7 +213,7 @@ func (p *parser) unclosed(closing string) *SyntaxError {
 	case t.kind == tokEnd:
 		e.Fix = strings.TrimSpace(string(p.src)) + closing
 	case t.is(")") || t.is("]") || t.is("}"):
-		e.Fix = string(p.src[:t.at]) + closing + string(p.src[t.end:])
+		e.Fix = string(p.src[:t.start]) + closing + string(p.src[t.end:])
 	}
 	return e
 }
@@ -221,7 +222,7 @@ func (p *parser) unclosed(closing string) *SyntaxError {
 func (p *parser) braced() *node {
 	n := p.items(opList, "}")
 	if len(n.args) != 1 {
-		panic(faultf(n.at, "expected one expression in these brackets, found %d", len(n.args)))
+		panic(faultf(n.pos, "expected one expression in these brackets, found %d", len(n.args)))
 	}
 	return n.args[0]
 }
@@ -234,7 +235,7 @@ func (p *parser) radical() *node {
 	if !slices.Contains(binds, next.kind) && !next.is("(") && !next.is("{") && !next.is("|") {
 		panic(p.expected("a number, a name or ( under the root"))
 	}
-	return p.rootOf(t)
+	return p.rootOperand(t)
 }
 
 // canBeUnderRoot reports whether a token can begin the argument of a root without brackets, as in
@@ -247,10 +248,10 @@ func canBeUnderRoot(t token) bool {
 	return false
 }
 
-// rootOf parses the argument of a root. t is the token of the root.
-func (p *parser) rootOf(t token) *node {
+// rootOfNumber parses the argument of a root. t is the token of the root.
+func (p *parser) rootOperand(t token) *node {
 	next := p.peek()
-	p.enter(t.at)
+	p.enter(t.start)
 	defer func() { p.depth-- }()
 	var arg *node
 	if next.is("{") {
@@ -259,41 +260,41 @@ func (p *parser) rootOf(t token) *node {
 		arg = p.operand()
 	}
 	if arg.op == opList {
-		panic(faultf(t.at, "the root takes one argument, not %d", len(arg.args)))
+		panic(faultf(t.start, "the root takes one argument, not %d", len(arg.args)))
 	}
-	if p.peek().is("^") && p.readsSecondWay(forkRootPower) {
+	if p.peek().is("^") && p.usesSecondReading(ambiguousRootPower) {
 		arg = p.power(arg)
 	}
-	for p.underRoot() && p.readsSecondWay(forkRoot) {
+	for p.underRoot() && p.usesSecondReading(ambiguousRoot) {
 		factor := p.advance()
-		arg = binary(opMul, arg, &node{op: opName, text: p.alias(factor.text), at: factor.at})
+		arg = binary(opMul, arg, &node{op: opName, text: p.alias(factor.text), pos: factor.start})
 	}
-	return &node{op: opCall, text: "sqrt", args: []*node{arg}, at: t.at}
+	return &node{op: opCall, text: "sqrt", args: []*node{arg}, pos: t.start}
 }
 
 // underRoot reports whether the next factor may also belong under the root, like c in √2c. This is
 // possible only if c is positive.
 func (p *parser) underRoot() bool {
 	t := p.peek()
-	return t.kind == tokName && !t.space && p.scope.isPositive(p.alias(t.text)) && !p.toks[p.pos-1].is(")")
+	return t.kind == tokName && !t.spaceBefore && p.scope.isPositive(p.alias(t.text)) && !p.toks[p.pos-1].is(")")
 }
 
 // absolute parses |…|, or ‖…‖ written as ||…||.
 func (p *parser) absolute() *node {
 	t := p.advance()
-	if next := p.peek(); next.is("|") && !next.space {
+	if next := p.peek(); next.is("|") && !next.spaceBefore {
 		p.advance()
-		return p.barred(t.at, "norm", 2)
+		return p.betweenBars(t.start, "norm", 2)
 	}
-	return p.barred(t.at, "abs", 1)
+	return p.betweenBars(t.start, "abs", 1)
 }
 
-// barred parses the argument of the function fn between bars, after the opening bars. The closing
-// bars are count times |, or ‖ if count is 0.
-func (p *parser) barred(at int, fn string, count int) *node {
+// betweenBars parses the argument of the function fn between bars, after the opening bars. The
+// closing bars are count times |, or ‖ if count is 0.
+func (p *parser) betweenBars(at int, fn string, count int) *node {
 	p.bars++
 	defer func() { p.bars-- }()
-	n := &node{op: opCall, text: fn, args: []*node{p.expr(0)}, at: at}
+	n := &node{op: opCall, text: fn, args: []*node{p.expr(0)}, pos: at}
 	if count == 0 {
 		if p.peek().kind != tokNorm {
 			panic(p.expected("the closing ‖"))
@@ -313,35 +314,35 @@ func (p *parser) barred(at int, fn string, count int) *node {
 	return n
 }
 
-// inner parses ⟨x, z⟩.
-func (p *parser) inner() *node {
+// innerProduct parses ⟨x, z⟩.
+func (p *parser) innerProduct() *node {
 	n := p.items(opList, ">")
 	if len(n.args) != 2 {
-		panic(faultf(n.at, "an inner product has two sides, as <x, z>"))
+		panic(faultf(n.pos, "an inner product has two sides, as <x, z>"))
 	}
-	return &node{op: opDot, args: n.args, at: n.at}
+	return &node{op: opDot, args: n.args, pos: n.pos}
 }
 
 // function parses a function call.
 func (p *parser) function() *node {
 	t := p.advance()
 	if t.text == "sqrt" && canBeUnderRoot(p.peek()) {
-		return p.rootOf(t)
+		return p.rootOperand(t)
 	}
 	if p.peek().is("^") {
-		panic(faultf(p.peek().at, "write the power after the parenthesis, as %s(…)^2", t.text))
+		panic(faultf(p.peek().start, "write the power after the parenthesis, as %s(…)^2", t.text))
 	}
 	if t.text == "sqrt" && p.peek().is("[") {
 		degree := p.items(opList, "]")
 		if !p.peek().is("{") || len(degree.args) != 1 {
-			return &node{op: opCall, text: t.text, args: degree.args, at: t.at}
+			return &node{op: opCall, text: t.text, args: degree.args, pos: t.start}
 		}
 		return binary(opPow, p.braced(), binary(opDiv, intNode(1), degree.args[0])) // \sqrt[3]{x}
 	}
 	if t.text == "sum" && p.peek().is("(") {
 		return p.sumCall(t)
 	}
-	n := &node{op: opCall, text: t.text, at: t.at}
+	n := &node{op: opCall, text: t.text, pos: t.start}
 	args := p.arguments(t)
 	n.args = args
 	switch {
@@ -350,18 +351,18 @@ func (p *parser) function() *node {
 	case t.text == "pow" && len(args) == 2:
 		return binary(opPow, args[0], args[1])
 	case t.text == "transpose" && len(args) == 1:
-		return &node{op: opTransp, args: args, at: t.at}
+		return &node{op: opTranspose, args: args, pos: t.start}
 	case (t.text == "log2" || t.text == "log10") && len(args) == 1 && p.scope.bareLog:
 		return call("ln", args[0])
 	case (t.text == "log2" || t.text == "log10") && len(args) == 1:
 		base, _ := strconv.ParseInt(t.text[3:], 10, 64)
 		return binary(opDiv, call("ln", args[0]), call("ln", intNode(base)))
 	case t.text == "dot" && len(args) == 2:
-		return &node{op: opDot, args: args, at: t.at}
+		return &node{op: opDot, args: args, pos: t.start}
 	}
 	want := arityOf(t.text)
 	if want > 0 && len(args) != want {
-		panic(faultf(t.at, "%s takes %s, not %d", t.text, countWords(want), len(args)))
+		panic(faultf(t.start, "%s takes %s, not %d", t.text, countWords(want), len(args)))
 	}
 	return n
 }
@@ -398,7 +399,7 @@ func (p *parser) arguments(fn token) []*node {
 	}
 	e := p.expected("(")
 	if end := p.primaryEnd(p.pos); end > p.pos && !p.startsOperand(p.toks[end]) && !p.toks[end].is("^") { // ln x
-		from, to := p.toks[p.pos].at, p.toks[end-1].end
+		from, to := p.toks[p.pos].start, p.toks[end-1].end
 		e.Fix = string(p.src[:fn.end]) + "(" + string(p.src[from:to]) + ")" + string(p.src[to:])
 	}
 	panic(e)

@@ -110,7 +110,7 @@ func pageLabel(c pageCase) string {
 func judgePage(t testing.TB, c pageCase) answer.Result {
 	t.Helper()
 	if label := pageLabel(c); label != "" {
-		text, err := answer.Unlabelled(c.text, label)
+		text, err := answer.WithoutLabel(c.text, label)
 		if err != nil {
 			return answer.Result{Verdict: exercises.Unreadable, Fact: []ascii.Line{ascii.Plain(err.Error())},
 				At: err.At}
@@ -126,7 +126,7 @@ func judgePage(t testing.TB, c pageCase) answer.Result {
 		check.Must(t, ok, "cases.tsv:%d: no scope %q", c.line, scope)
 		task := answer.ExprTask{Scope: names, Want: want, Mistakes: pageMistakes(want)}
 		if scope == "short" {
-			task.Form = answer.Short
+			task.Form = answer.CollectedForm
 		}
 		return task.Judge(context.Background(), c.text)
 	case "number":
@@ -156,7 +156,7 @@ func judgePage(t testing.TB, c pageCase) answer.Result {
 	case "derivation":
 		return answer.DerivationTask{
 			Scope: answer.Scope{Vars: []string{"u", "v"}}, From: strings.TrimSuffix(c.task, " expanded"),
-			Form: answer.Short,
+			Form: answer.CollectedForm,
 			Mistakes: []answer.Mistake{
 				{ID: "square-of-sum", Answer: "u^2+v^2+1", Advice: "Each term was squared by itself."},
 			},

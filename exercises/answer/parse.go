@@ -23,23 +23,23 @@ const (
 // parser is a Pratt parser: each token has a meaning at the start of an operand and
 // another one after an operand (Pratt, Top Down Operator Precedence, 1973).
 type parser struct {
-	src            []rune // as typed
-	toks           []token
-	pos            int
-	depth          int
-	bars           int // number of open | and ‖
-	scope          *Scope
-	secondReadings fork // the ambiguous constructions that are read in their second reading
-	ambiguities    fork // the ambiguous constructions that the text contains, so far
-	div            int  // index of the first token of the current denominator, or 0
-	hasImplicitSum bool // whether some sum has no explicit index
-	joins          int  // index of a token that continues a product without an operator, or 0
+	src              []rune // as typed
+	toks             []token
+	pos              int
+	depth            int
+	bars             int // number of open | and ‖
+	scope            *Scope
+	secondReadings   ambiguity // the ambiguous constructions that are read in their second reading
+	ambiguities      ambiguity // the ambiguous constructions that the text contains, so far
+	denominatorStart int       // index of the first token of the current denominator, or 0
+	hasImplicitSum   bool      // whether some sum has no explicit index
+	implicitFactor   int       // index of a token that continues a product without an operator, or 0
 }
 
 // parseText parses a text. The ambiguous constructions in secondReadings get their second reading,
 // all others the first. It also returns the ambiguous constructions that the text contains. Lexer
 // and parser report an error by a panic with a *SyntaxError, see [expr.Catch].
-func parseText(text string, s *Scope, secondReadings fork) (n *node, ambiguities fork, err *SyntaxError) {
+func parseText(text string, s *Scope, secondReadings ambiguity) (n *node, ambiguities ambiguity, err *SyntaxError) {
 	defer expr.Catch(&err)
 	if err := tooLong(text, s); err != nil {
 		return nil, 0, err
@@ -54,19 +54,19 @@ func parseText(text string, s *Scope, secondReadings fork) (n *node, ambiguities
 	if p.peek().kind == tokEnd {
 		panic(faultf(0, "there is no number, name or formula here"))
 	}
-	if n = p.top(); p.hasImplicitSum {
-		bindSums(n, s)
+	if n = p.wholeText(); p.hasImplicitSum {
+		inferSumIndices(n, s)
 	}
 	return n, p.ambiguities, nil
 }
 
-// lexText returns the tokens of a text. If the left side of an equation contains an unknown name, the
-// error says that the answer must not be an equation.
-func lexText(text string, s *Scope, secondReadings fork) (toks []token, ambiguities fork, err *SyntaxError) {
-	src := readable(text, s)
+// lexText returns the tokens of a text. If the left side of an equation contains an unknown name,
+// the error says that the answer must not be an equation.
+func lexText(text string, s *Scope, secondReadings ambiguity) (toks []token, ambiguities ambiguity, err *SyntaxError) {
+	src := prepareForLexer(text, s)
 	defer func() {
-		if err != nil && err.unknown() && err.At < equalsAt(src) {
-			err = equation([]rune(text), equalsAt(src), equalsAt(src)+1)
+		if err != nil && err.isUnknownName() && err.At < equalsIndex(src) {
+			err = equation([]rune(text), equalsIndex(src), equalsIndex(src)+1)
 		}
 	}()
 	defer expr.Catch(&err)
@@ -77,8 +77,8 @@ func lexText(text string, s *Scope, secondReadings fork) (toks []token, ambiguit
 // tooLong returns an error if a text is longer than the budget allows. It is called before a text
 // is analysed in any other way.
 func tooLong(text string, s *Scope) *SyntaxError {
-	if most := s.work.Limits().Bytes; len(text) > most {
-		return faultf(0, "this is %d bytes long; I read up to %d", len(text), most)
+	if maxBytes := s.work.Limits().Bytes; len(text) > maxBytes {
+		return faultf(0, "this is %d bytes long; I read up to %d", len(text), maxBytes)
 	}
 	return nil
 }
@@ -86,13 +86,14 @@ func tooLong(text string, s *Scope) *SyntaxError {
 // enter enters a level of nesting. It panics if there are too many.
 func (p *parser) enter(at int) {
 	p.depth++
-	if most := p.scope.work.Limits().Depth; p.depth > most {
-		panic(faultf(at, "this is nested deeper than %d levels; I stop reading here", most))
+	if maxDepth := p.scope.work.Limits().Depth; p.depth > maxDepth {
+		panic(faultf(at, "this is nested deeper than %d levels; I stop reading here", maxDepth))
 	}
 }
 
-// readsSecondWay records an ambiguous construction and reports whether it gets its second reading.
-func (p *parser) readsSecondWay(f fork) bool {
+// usesSecondReading records an ambiguous construction and reports whether it gets its second
+// reading.
+func (p *parser) usesSecondReading(f ambiguity) bool {
 	p.ambiguities |= f
 	return p.secondReadings&f != 0
 }
@@ -122,14 +123,14 @@ func (p *parser) advance() token {
 	return t
 }
 
-// top parses the whole text: an expression, or a list of expressions separated by
+// wholeText parses the whole text: an expression, or a list of expressions separated by
 // commas or line breaks.
-func (p *parser) top() *node {
+func (p *parser) wholeText() *node {
 	p.refuseEquation()
 	var items []*node
 	for {
 		items = append(items, p.expr(0))
-		if !p.separated() || p.peek().kind == tokEnd {
+		if !p.skipSeparator() || p.peek().kind == tokEnd {
 			break
 		}
 	}
@@ -150,11 +151,11 @@ func (p *parser) refuseEquation() {
 			continue
 		}
 		if i > 0 && (p.toks[i-1].is("+") || p.toks[i-1].is("-") || p.toks[i-1].is("*")) {
-			e := faultf(p.toks[i-1].at, "write the whole new value: the old one and the change")
-			e.Fix = string(p.src[:t.at]) + " (" + strings.TrimSpace(string(p.src[t.end:])) + ")"
+			e := faultf(p.toks[i-1].start, "write the whole new value: the old one and the change")
+			e.Fix = string(p.src[:t.start]) + " (" + strings.TrimSpace(string(p.src[t.end:])) + ")"
 			panic(e)
 		}
-		panic(equation(p.src, t.at, t.end))
+		panic(equation(p.src, t.start, t.end))
 	}
 }
 
@@ -170,27 +171,27 @@ func (p *parser) unexpected() *SyntaxError {
 	t := p.peek()
 	switch {
 	case t.is(")") || t.is("]") || t.is("}"):
-		e := faultf(t.at, "there is no opening bracket for this %s", t.text)
-		e.Fix = string(p.src[:t.at]) + string(p.src[t.end:])
+		e := faultf(t.start, "there is no opening bracket for this %s", t.text)
+		e.Fix = string(p.src[:t.start]) + string(p.src[t.end:])
 		return e
 	case t.is("_"):
-		e := faultf(t.at, "after %s: this name takes no index _%s here", p.before(), p.after(t))
+		e := faultf(t.start, "after %s: this name takes no index _%s here", p.textBefore(), p.runeAfter(t))
 		if p.pos > 0 && p.toks[p.pos-1].kind == tokArray && len(p.toks[p.pos-1].indices) == 0 {
-			e.Reason = p.scope.words.notIndexMessage(p.after(t))
+			e.Reason = p.scope.vocabulary.notIndexMessage(p.runeAfter(t))
 		}
 		return e
 	}
 	return p.expected("an operator, as + or *")
 }
 
-func (p *parser) after(t token) string {
+func (p *parser) runeAfter(t token) string {
 	return string(p.src[t.end:min(len(p.src), t.end+1)])
 }
 
 // expected returns the error if the next token is not what was expected.
 func (p *parser) expected(what string) *SyntaxError {
 	t := p.peek()
-	return &SyntaxError{At: t.at, After: p.before(), Expected: what, Found: p.found(t)}
+	return &SyntaxError{At: t.start, After: p.textBefore(), Expected: what, Found: p.found(t)}
 }
 
 // found returns the token as the student typed it.
@@ -201,12 +202,12 @@ func (p *parser) found(t token) string {
 	if t.kind == tokLine {
 		return "a new line"
 	}
-	return clip(string(p.src[t.at:max(t.end, min(t.at+1, len(p.src)))]))
+	return clip(string(p.src[t.start:max(t.end, min(t.start+1, len(p.src)))]))
 }
 
-// before returns the text of the previous token. If it is an operator, the text begins with the
+// textBefore returns the text of the previous token. If it is an operator, the text begins with the
 // operand before the operator.
-func (p *parser) before() string {
+func (p *parser) textBefore() string {
 	if p.pos == 0 {
 		return ""
 	}
@@ -214,12 +215,12 @@ func (p *parser) before() string {
 	if from > 0 && p.toks[from].kind == tokPunct && p.toks[from-1].kind != tokPunct && p.toks[from-1].kind != tokLine {
 		from--
 	}
-	return clip(string(p.src[p.toks[from].at:p.toks[p.pos-1].end]))
+	return clip(string(p.src[p.toks[from].start:p.toks[p.pos-1].end]))
 }
 
 // expr parses an expression whose operators bind more tightly than minBind.
 func (p *parser) expr(minBind int) *node {
-	p.enter(p.peek().at)
+	p.enter(p.peek().start)
 	defer func() { p.depth-- }()
 	left := p.operand()
 	for next := left; next != nil; next = p.extend(left, minBind) {
@@ -242,10 +243,10 @@ func (p *parser) extend(left *node, minBind int) *node {
 		return p.power(left)
 	case t.is("!") && minBind < bindPost:
 		p.advance()
-		return &node{op: opCall, text: "factorial", args: []*node{left}, at: t.at}
-	case t.kind == tokTransp && minBind < bindPost && left.op != opNum:
+		return &node{op: opCall, text: "factorial", args: []*node{left}, pos: t.start}
+	case t.kind == tokTranspose && minBind < bindPost && left.op != opNum:
 		p.advance() // skip the product sign before the other factor
-		return &node{op: opTransp, args: []*node{left}, at: t.at}
+		return &node{op: opTranspose, args: []*node{left}, pos: t.start}
 	case t.is("_") && p.pos > 0 && p.toks[p.pos-1].is(")"):
 		return p.entry(left)
 	case closesBeforeIndex(p.toks[max(p.pos-1, 0):]):
@@ -267,13 +268,13 @@ func (p *parser) infix(o op, left *node, bind int) *node {
 	if o == opMul {
 		o = p.times()
 	}
-	before := p.div
-	p.div = 0
+	before := p.denominatorStart
+	p.denominatorStart = 0
 	if o == opDiv {
-		p.div = p.pos
+		p.denominatorStart = p.pos
 	}
 	right := p.expr(bind)
-	p.div = before
+	p.denominatorStart = before
 	return binary(o, left, right)
 }
 
@@ -281,7 +282,7 @@ func (p *parser) infix(o op, left *node, bind int) *node {
 func (p *parser) power(left *node) *node {
 	p.advance()
 	bind := bindPow - 1
-	if left.op == opName && left.text == "e" && p.peek().is("-") && p.readsSecondWay(forkExponent) {
+	if left.op == opName && left.text == "e" && p.peek().is("-") && p.usesSecondReading(ambiguousExponent) {
 		bind = bindAdd
 	}
 	if p.peek().is("{") {
@@ -298,7 +299,7 @@ func (p *parser) entry(left *node) *node {
 		p.pos--
 		panic(p.expected("an index"))
 	}
-	return &node{op: opEntry, args: []*node{left, indexNode(i.text, i.at)}, at: t.at}
+	return &node{op: opEntry, args: []*node{left, indexNode(i.text, i.start)}, pos: t.start}
 }
 
 // closesBeforeIndex reports whether the tokens begin with a closing parenthesis and an index
@@ -311,7 +312,7 @@ func closesBeforeIndex(toks []token) bool {
 // before that operand binds more tightly.
 func (p *parser) choose(left *node, minBind int) *node {
 	bind := bindPow
-	if p.readsSecondWay(forkChoose) {
+	if p.usesSecondReading(ambiguousChoose) {
 		bind = bindLoose
 	}
 	if minBind >= bind {
@@ -338,7 +339,7 @@ func (p *parser) juxtapose(left *node, minBind int) *node {
 		return nil
 	}
 	bind := bindMul
-	if f := p.denominator(t, minBind); f != 0 && p.readsSecondWay(f) {
+	if f := p.denominator(t, minBind); f != 0 && p.usesSecondReading(f) {
 		bind = bindTight
 	}
 	if t.kind == tokNum {
@@ -346,37 +347,37 @@ func (p *parser) juxtapose(left *node, minBind int) *node {
 			panic(p.expected("an operator, as + or *"))
 		}
 		before := p.toks[p.pos-1]
-		forks := !t.space && (before.kind == tokName || before.kind == tokArray || before.is(")"))
-		if forks && p.readsSecondWay(forkPower) && minBind < bindPow {
+		forks := !t.spaceBefore && (before.kind == tokName || before.kind == tokArray || before.is(")"))
+		if forks && p.usesSecondReading(ambiguousPower) && minBind < bindPow {
 			return binary(opPow, left, p.expr(bindPow-1))
 		}
 	}
 	if minBind >= bind {
 		return nil
 	}
-	p.joins = p.pos
+	p.implicitFactor = p.pos
 	return binary(p.times(), left, p.expr(bind))
 }
 
 // times returns the operation of a product. For two vectors, it may be the inner product or the
 // entrywise product.
 func (p *parser) times() op {
-	if len(p.scope.Arrays) > 0 && p.readsSecondWay(forkEach) {
-		return opEach
+	if len(p.scope.Arrays) > 0 && p.usesSecondReading(ambiguousEntrywise) {
+		return opEntrywise
 	}
 	return opMul
 }
 
 // denominator returns the ambiguity of a factor t that follows a denominator without an operator:
 // in 1/2x, x may belong to the denominator. It returns 0 if there is no ambiguity.
-func (p *parser) denominator(t token, minBind int) fork {
-	if p.div == 0 || minBind != bindMul || p.toks[p.div].is("(") {
+func (p *parser) denominator(t token, minBind int) ambiguity {
+	if p.denominatorStart == 0 || minBind != bindMul || p.toks[p.denominatorStart].is("(") {
 		return 0
 	}
-	if !t.space && (t.kind == tokName || t.kind == tokArray || t.kind == tokRoot) {
-		return forkQuotient
+	if !t.spaceBefore && (t.kind == tokName || t.kind == tokArray || t.kind == tokRoot) {
+		return ambiguousQuotient
 	}
-	return forkFactor
+	return ambiguousFactor
 }
 
 // startsOperand reports whether the token can begin an operand directly after another operand,
@@ -388,7 +389,7 @@ func (p *parser) startsOperand(t token) bool {
 	case tokNorm:
 		return p.bars == 0
 	case tokPunct:
-		return t.text == "(" || t.text == "|" && p.bars == 0 || t.text == "<" || t.text == "[" && !t.space
+		return t.text == "(" || t.text == "|" && p.bars == 0 || t.text == "<" || t.text == "[" && !t.spaceBefore
 	}
 	return false
 }
@@ -425,8 +426,8 @@ const (
 // clip shortens a quotation.
 func clip(s string) string { return clipTo(s, maxQuote) }
 
-// quoted returns the expression as a quotation.
-func (e Expr) quoted() string { return clipTo(e.String(), maxReading) }
+// asQuotation returns the expression as a quotation.
+func (e Expr) asQuotation() string { return clipTo(e.String(), maxReading) }
 
 func clipTo(s string, limit int) string {
 	if len(s) <= limit {
@@ -443,5 +444,5 @@ func faultf(at int, format string, args ...any) *SyntaxError {
 	return &SyntaxError{At: at, Reason: fmt.Sprintf(format, args...)}
 }
 
-// unknown reports whether the error is about a name that the task does not have.
-func (e *SyntaxError) unknown() bool { return e.Expected == "" && e.Found != "" }
+// isUnknownName reports whether the error is about a name that the task does not have.
+func (e *SyntaxError) isUnknownName() bool { return e.Expected == "" && e.Found != "" }

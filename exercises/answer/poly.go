@@ -20,8 +20,8 @@ type factor struct {
 type mono []factor
 
 func (m mono) key() string {
-	var room [64]byte
-	b := room[:0]
+	var buffer [64]byte
+	b := buffer[:0]
 	for _, f := range m {
 		b = append(append(b, f.atom...), '^')
 		b = strconv.AppendInt(b, f.num, 10)
@@ -42,7 +42,7 @@ func (m mono) mul(o mono) mono {
 		case c > 0:
 			out, o = append(out, o[0]), o[1:]
 		default:
-			if f := m[0].plus(o[0]); f.num != 0 {
+			if f := m[0].mul(o[0]); f.num != 0 {
 				out = append(out, f)
 			}
 			m, o = m[1:], o[1:]
@@ -52,8 +52,8 @@ func (m mono) mul(o mono) mono {
 	return append(out, o...)
 }
 
-// plus returns f·g for two factors with the same atom, by adding the powers.
-func (f factor) plus(g factor) factor {
+// mul returns f·g for two factors with the same atom, by adding the powers.
+func (f factor) mul(g factor) factor {
 	return newFactor(f.atom, f.num*g.den+g.num*f.den, f.den*g.den)
 }
 
@@ -123,8 +123,8 @@ func constPoly(s surd) poly {
 
 func atomPoly(atom string) poly { return monomial(mono{{atom, 1, 1}}, intSurd(1)) }
 
-// put adds a term in place. The poly must not be shared yet.
-func (p poly) put(t term) {
+// addTerm adds a term in place. The poly must not be shared yet.
+func (p poly) addTerm(t term) {
 	k := t.mono.key()
 	if old, ok := p[k]; ok {
 		t.coef = old.coef.add(t.coef)
@@ -142,7 +142,7 @@ func (p poly) add(q poly) poly {
 		out[k] = t
 	}
 	for _, t := range q {
-		out.put(t)
+		out.addTerm(t)
 	}
 	return out
 }
@@ -250,26 +250,26 @@ func (t term) String() string {
 
 // String returns x₁²·x₂, with negative powers in the denominator: η·t₁/n.
 func (m mono) String() string {
-	var above, below []string
+	var inNumerator, inDenominator []string
 	for _, f := range m {
 		if f.num < 0 {
 			f.num = -f.num
-			below = append(below, f.String())
+			inDenominator = append(inDenominator, f.String())
 			continue
 		}
-		above = append(above, f.String())
+		inNumerator = append(inNumerator, f.String())
 	}
-	top := strings.Join(above, "·")
-	if len(above) == 0 {
+	top := strings.Join(inNumerator, "·")
+	if len(inNumerator) == 0 {
 		top = "1"
 	}
-	switch len(below) {
+	switch len(inDenominator) {
 	case 0:
 		return top
 	case 1:
-		return top + "/" + below[0]
+		return top + "/" + inDenominator[0]
 	}
-	return top + "/(" + strings.Join(below, "·") + ")"
+	return top + "/(" + strings.Join(inDenominator, "·") + ")"
 }
 
 func (f factor) String() string {

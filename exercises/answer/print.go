@@ -32,7 +32,7 @@ func precedence(n *node) int {
 		return bindSum
 	case opNeg:
 		return bindNeg - 3
-	case opPow, opTransp:
+	case opPow, opTranspose:
 		return bindPow
 	case opEntry:
 		return bindPost
@@ -52,15 +52,15 @@ func precedence(n *node) int {
 }
 
 // printNode returns the text of an expression.
-func printNode(n *node) string { return printLimited(n, wholePrint) }
+func printNode(n *node) string { return printLimited(n, wholePrintNodes) }
 
-// printShort returns the text of an expanded expression, cut after shortPrint nodes, because the
-// expression may share many nodes.
-func printShort(n *node) string { return printLimited(n, shortPrint) }
+// printShort returns the text of an expanded expression, cut after shortPrintNodes nodes, because
+// the expression may share many nodes.
+func printShort(n *node) string { return printLimited(n, shortPrintNodes) }
 
 const (
-	wholePrint = 1 << 16 // more nodes than any text has
-	shortPrint = 100
+	wholePrintNodes = 1 << 16 // more nodes than any text has
+	shortPrintNodes = 100
 )
 
 func printLimited(n *node, limit int) string {
@@ -93,26 +93,26 @@ func (p *printer) node(n *node) {
 	case opNeg:
 		p.write("−")
 		p.wrap(n.args[0], bindNeg)
-	case opAdd, opSub, opMul, opDiv, opEach:
+	case opAdd, opSub, opMul, opDiv, opEntrywise:
 		in := infixes[n.op]
 		p.wrap(n.args[0], in.bind)
-		p.write(in.shown)
+		p.write(in.printed)
 		p.wrapRight(n.args[1], in.bind+1)
 	case opPow:
 		p.power(n)
 	case opEntry:
-		p.between("(", n.args[:1], ")"+printIndices(n.args[1:]))
-	case opTransp:
+		p.bracketed("(", n.args[:1], ")"+printIndices(n.args[1:]))
+	case opTranspose:
 		p.wrap(n.args[0], bindPost)
 		p.write("ᵀ")
 	case opDot:
-		p.between("⟨", n.args, "⟩")
+		p.bracketed("⟨", n.args, "⟩")
 	case opSum:
 		p.sum(n)
 	case opList:
-		p.between("[", n.args, "]")
+		p.bracketed("[", n.args, "]")
 	case opSet:
-		p.between("{", n.args, "}")
+		p.bracketed("{", n.args, "}")
 	default:
 		p.call(n)
 	}
@@ -120,11 +120,11 @@ func (p *printer) node(n *node) {
 
 // sum prints a sum. If the summand is a sum, it has no brackets.
 func (p *printer) sum(n *node) {
-	body, over := n.args[0], expr.Subscript(n.text)
+	body, index := n.args[0], expr.Subscript(n.text)
 	if body.op == opSum && len(body.args) > 1 && body.args[1].text == n.text {
-		over, body = "_{"+n.text+orderedSum+body.text+"}", body.args[0]
+		index, body = "_{"+n.text+orderedSum+body.text+"}", body.args[0]
 	}
-	p.write("Σ" + over + " ")
+	p.write("Σ" + index + " ")
 	if body.op == opSum && body.text != "" {
 		p.sum(body)
 		return
@@ -132,8 +132,8 @@ func (p *printer) sum(n *node) {
 	p.wrap(body, bindSum+1)
 }
 
-// between prints nodes separated by commas, and brackets around them.
-func (p *printer) between(open string, ns []*node, closing string) {
+// bracketed prints nodes separated by commas, and brackets around them.
+func (p *printer) bracketed(open string, ns []*node, closing string) {
 	p.write(open)
 	for i, n := range ns {
 		if i > 0 {
@@ -146,7 +146,7 @@ func (p *printer) between(open string, ns []*node, closing string) {
 
 func (p *printer) wrap(n *node, min int) {
 	if precedence(n) < min {
-		p.between("(", []*node{n}, ")")
+		p.bracketed("(", []*node{n}, ")")
 		return
 	}
 	p.node(n)
@@ -179,17 +179,17 @@ func (p *printer) call(n *node) {
 		if n.args[0].contains(func(m *node) bool { return m.op == opCall && m.text == "abs" }) {
 			break // |…| does not nest
 		}
-		p.between("|", n.args, "|")
+		p.bracketed("|", n.args, "|")
 		return
 	case "norm":
-		p.between("‖", n.args, "‖")
+		p.bracketed("‖", n.args, "‖")
 		return
 	case "factorial":
 		p.wrap(n.args[0], bindPost)
 		p.write("!")
 		return
 	}
-	p.between(n.text+"(", n.args, ")")
+	p.bracketed(n.text+"(", n.args, ")")
 }
 
 // rootArgument prints the argument of a root. A plain number or name needs no
@@ -199,7 +199,7 @@ func (p *printer) rootArgument(n *node) {
 		p.node(n)
 		return
 	}
-	p.between("(", []*node{n}, ")")
+	p.bracketed("(", []*node{n}, ")")
 }
 
 func printIndices(ns []*node) string {
@@ -234,18 +234,18 @@ func superscript(n *node) (string, bool) {
 	if n.op == opNeg {
 		sign, n = "⁻", n.args[0]
 	}
-	above := ""
+	plain := ""
 	switch {
 	case n.op == opName && (n.text == "n" || n.text == "d" || n.text == "p"):
-		above = n.text
+		plain = n.text
 	case n.op == opNum && n.num.IsInt() && n.num.Sign() >= 0:
-		above = n.num.Num().String()
+		plain = n.num.Num().String()
 	}
-	if above == "" || len(above) > maxPlain {
+	if plain == "" || len(plain) > maxPlainDigits {
 		return "", false
 	}
-	above, ok := expr.Superscript(above)
-	return sign + above, ok
+	plain, ok := expr.Superscript(plain)
+	return sign + plain, ok
 }
 
 // printNum prints decimals as decimals, and other numbers as integers or fractions.
@@ -257,34 +257,35 @@ func printNum(n *node) string {
 	return strings.ReplaceAll(s, "-", "−")
 }
 
-// maxPlain is the maximum length of a number without a power of ten.
-const maxPlain = 24
+// maxPlainDigits is the maximum length of a number without a power of ten.
+const maxPlainDigits = 24
 
-// longDecimal is the number of decimal places printed for a number without a finite decimal.
-const longDecimal = 120
+// maxDecimalPlaces is the number of decimal places printed for a number without a finite decimal.
+const maxDecimalPlaces = 120
 
 // decimalString returns the exact decimal of a number, with a power of ten if it would otherwise be
-// longer than maxPlain. If there is no finite decimal, the result is rounded to longDecimal places.
+// longer than maxPlainDigits. If there is no finite decimal, the result is rounded to
+// maxDecimalPlaces places.
 func decimalString(r *big.Rat) string {
 	places, ok := r.FloatPrec()
 	if !ok {
-		return r.FloatString(longDecimal)
+		return r.FloatString(maxDecimalPlaces)
 	}
-	if plain := r.FloatString(places); len(plain) <= maxPlain {
+	if plain := r.FloatString(places); len(plain) <= maxPlainDigits {
 		return plain
 	}
 	scaled := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places)), nil)
 	scaled.Mul(scaled, r.Num()).Quo(scaled, r.Denom())
-	digits, sign := strings.CutPrefix(scaled.String(), "-")
-	ten := len(digits) - 1 - places
+	digits, negative := strings.CutPrefix(scaled.String(), "-")
+	exponent := len(digits) - 1 - places
 	digits = strings.TrimRight(digits, "0")
 	if len(digits) > 1 {
 		digits = digits[:1] + "." + digits[1:]
 	}
-	if sign {
+	if negative {
 		digits = "-" + digits
 	}
-	return digits + "e" + strconv.Itoa(ten)
+	return digits + "e" + strconv.Itoa(exponent)
 }
 
 func ratString(r *big.Rat) string {
@@ -302,7 +303,7 @@ func typesetName(name string) string {
 	if letter := greekLetter(letters); letter != 0 {
 		return string(letter) + digits
 	}
-	if base, index, ok := pointIndex(name); ok {
+	if base, index, ok := splitPointIndices(name); ok {
 		return typesetIndexed(base, index)
 	}
 	if letters == "Kx" && digits != "" { // the kernel between a point and the query point
@@ -324,23 +325,23 @@ func Decimal(v float64) string {
 // DisplayDecimal is like Decimal with a typographic minus.
 func DisplayDecimal(v float64) string { return strings.ReplaceAll(Decimal(v), "-", "−") }
 
-// Signed is like DisplayDecimal but always has a sign, as labels do: +1, −1.
-func Signed(v float64) string {
+// SignedDecimal is like DisplayDecimal but always has a sign, as labels do: +1, −1.
+func SignedDecimal(v float64) string {
 	if v > 0 {
 		return "+" + DisplayDecimal(v)
 	}
 	return DisplayDecimal(v)
 }
 
-// Exactly returns the judge of a blank whose value must be v, rounded to nine decimals as by
+// ExactJudge returns the judge of a blank whose value must be v, rounded to nine decimals as by
 // Decimal. It recognises known slips by value.
-func Exactly(v float64, slips ...Mistake) func(context.Context, string) Result {
+func ExactJudge(v float64, slips ...Mistake) func(context.Context, string) Result {
 	return NumberTask{Want: MustParse(Decimal(v), Scope{}), Mistakes: slips}.Judge
 }
 
-// ToDigits returns the judge of a number that is given as an expression, such as "2√2". The student
-// may round to the given number of significant digits. ToDigits panics if the expression cannot be
-// parsed.
-func ToDigits(want string, digits int) func(context.Context, string) Result {
+// RoundedJudge returns the judge of a number that is given as an expression, such as "2√2". The
+// student may round to the given number of significant digits. RoundedJudge panics if the
+// expression cannot be parsed.
+func RoundedJudge(want string, digits int) func(context.Context, string) Result {
 	return NumberTask{Want: MustParse(want, Scope{}), Digits: digits}.Judge
 }

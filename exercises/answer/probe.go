@@ -13,15 +13,15 @@ import (
 
 // probe evaluates two expressions at sample points.
 type probe struct {
-	scope *Scope
-	names []string
-	whole bool // the variables denote whole numbers ≥ 0
+	scope        *Scope
+	names        []string
+	wholeNumbers bool // the variables denote whole numbers ≥ 0
 }
 
 func newProbe(s *Scope, a, b *node) probe {
 	p := probe{scope: s, names: variablesOf(a, b)}
-	counts := func(n *node) bool { return n.op == opCall && (n.text == "factorial" || n.text == "choose") }
-	p.whole = a.contains(counts) || b.contains(counts)
+	isCounting := func(n *node) bool { return n.op == opCall && (n.text == "factorial" || n.text == "choose") }
+	p.wholeNumbers = a.contains(isCounting) || b.contains(isCounting)
 	return p
 }
 
@@ -41,14 +41,14 @@ func variablesOf(ns ...*node) []string {
 // samplePoints is the number of points at which expressions are compared.
 const samplePoints = 20
 
-// point returns sample point k, with a coordinate for each of p.names. The coordinates of the first
-// points are small integers, so that a student can check a value by hand, and those of later points
-// are fractions. Each variable stays in its range.
-func (p probe) point(k int) []float64 {
+// samplePoint returns sample point k, with a coordinate for each of p.names. The coordinates of the
+// first points are small integers, so that a student can check a value by hand, and those of later
+// points are fractions. Each variable stays in its range.
+func (p probe) samplePoint(k int) []float64 {
 	r := newRing(p.scope)
 	x := make([]float64, len(p.names))
 	for i, name := range p.names {
-		x[i] = p.value(r, name, k, i)
+		x[i] = p.sampleValue(r, name, k, i)
 	}
 	for name, bound := range p.scope.AtMost {
 		i, at := slices.Index(p.names, canonName(name)), slices.Index(p.names, canonName(bound))
@@ -59,13 +59,13 @@ func (p probe) point(k int) []float64 {
 	return x
 }
 
-// value returns the value of variable i, with the given name, at point k.
-func (p probe) value(r *ring, name string, k, i int) float64 {
+// sampleValue returns the value of variable i, with the given name, at point k.
+func (p probe) sampleValue(r *ring, name string, k, i int) float64 {
 	h := (k*7 + i*(k+3) + k*k) % 11
 	switch points, gram := p.scope.gramPoints(name); {
 	case gram:
 		return gramEntry(k, points)
-	case p.scope.isUnit(name):
+	case p.scope.isInUnitInterval(name):
 		return probabilities()[(h+k)%len(probabilities())]
 	case r.signs[name]:
 		return 1 - 2*float64((h+k)%2)
@@ -87,15 +87,15 @@ func (p probe) value(r *ring, name string, k, i int) float64 {
 			v = math.Ceil(v)
 		}
 	}
-	if p.whole {
+	if p.wholeNumbers {
 		v = math.Ceil(math.Abs(v))
 	}
 	return v
 }
 
-// values calls visit with the values u of a and v of b at the first sample points, as many as
+// visitValues calls visit with the values u of a and v of b at the first sample points, as many as
 // points, until visit returns true. An undefined value is NaN.
-func (p probe) values(a, b *node, points int, visit func(x []float64, u, v float64) (enough bool)) error {
+func (p probe) visitValues(a, b *node, points int, visit func(x []float64, u, v float64) (enough bool)) error {
 	fa, err := compileNode(p.scope.work, a, p.names)
 	if err != nil {
 		return err
@@ -108,7 +108,7 @@ func (p probe) values(a, b *node, points int, visit func(x []float64, u, v float
 		return err
 	}
 	for k := range points {
-		if x := p.point(k); visit(x, fa.Value(x...), fb.Value(x...)) {
+		if x := p.samplePoint(k); visit(x, fa.Value(x...), fb.Value(x...)) {
 			break
 		}
 	}
@@ -129,13 +129,13 @@ func clarity(u, v float64) float64 {
 	return c
 }
 
-// search looks for a point at which two expressions differ. It finds the point in floating point
-// arithmetic, and then computes the values again with as many digits as necessary. If these digits do
-// not confirm the difference, the result has doubt set.
-func (p probe) search(a, b *node) comparison {
-	c := comparison{outcome: sampled, close: true}
-	seen := 0.0 // the clarity of the pair of values reported so far
-	err := p.values(a, b, samplePoints, func(x []float64, u, v float64) bool {
+// findDifference looks for a point at which two expressions differ. It finds the point in floating
+// point arithmetic, and then computes the values again with as many digits as necessary. If these
+// digits do not confirm the difference, the result has doubt set.
+func (p probe) findDifference(a, b *node) comparison {
+	c := comparison{outcome: sampled, closeValues: true}
+	bestClarity := 0.0 // the clarity of the pair of values reported so far
+	err := p.visitValues(a, b, samplePoints, func(x []float64, u, v float64) bool {
 		if math.IsNaN(u) && math.IsNaN(v) {
 			return false
 		}
@@ -143,15 +143,15 @@ func (p probe) search(a, b *node) comparison {
 		if agree(u, v, 1e-9) {
 			return false
 		}
-		c.close = c.close && agree(u, v, 2e-2)
-		if clarity(u, v) <= seen {
+		c.closeValues = c.closeValues && agree(u, v, 2e-2)
+		if clarity(u, v) <= bestClarity {
 			return false
 		}
-		if u, v, differ := differAt(p.scope.work, a, b, p.exactPoint(x)); differ {
-			seen = clarity(u, v)
-			p.refute(&c, x, u, v)
+		if u, v, differ := certainlyDifferAt(p.scope.work, a, b, p.exactPoint(x)); differ {
+			bestClarity = clarity(u, v)
+			p.recordDifference(&c, x, u, v)
 		} else {
-			c.doubt = true
+			c.mayDiffer = true
 		}
 		return false
 	})
@@ -159,23 +159,23 @@ func (p probe) search(a, b *node) comparison {
 		err = fmt.Errorf("neither side has a value at the %d points I tried", samplePoints)
 	}
 	if err != nil {
-		return comparison{outcome: tooLarge, err: err}
+		return comparison{outcome: failed, err: err}
 	}
 	return c
 }
 
-// closePoints is the number of points at which two expressions that agree in
+// precisePoints is the number of points at which two expressions that agree in
 // floating point are compared with more digits.
-const closePoints = 3
+const precisePoints = 3
 
-// searchClosely looks for a point where two expressions differ although they agree in
+// findSmallDifference looks for a point where two expressions differ although they agree in
 // floating point.
-func (p probe) searchClosely(a, b *node, c comparison) comparison {
-	for k := range closePoints {
-		x := p.point(k)
-		u, v, differ := differAt(p.scope.work, a, b, p.exactPoint(x))
-		if own, other := formatApart(u, v); differ && own != other {
-			p.refute(&c, x, u, v)
+func (p probe) findSmallDifference(a, b *node, c comparison) comparison {
+	for k := range precisePoints {
+		x := p.samplePoint(k)
+		u, v, differ := certainlyDifferAt(p.scope.work, a, b, p.exactPoint(x))
+		if own, other := formatDistinct(u, v); differ && own != other {
+			p.recordDifference(&c, x, u, v)
 			return c
 		}
 	}
@@ -191,21 +191,21 @@ func (p probe) exactPoint(x []float64) map[string]enclose.Real {
 	return at
 }
 
-// domain returns the outcome proved for two expressions with the same canonical form, unless it
-// finds a sample point at which a has no value but b has one. It only looks for one if loose is
-// set, that is, if there are roots, logarithms and the like.
-func (p probe) domain(a, b *node, loose bool) comparison {
+// compareDomains returns the outcome proved for two expressions with the same canonical form,
+// unless it finds a sample point at which a has no value but b has one. It only looks for one if
+// loose is set, that is, if there are roots, logarithms and the like.
+func (p probe) compareDomains(a, b *node, loose bool) comparison {
 	c := comparison{outcome: proved}
 	if !loose {
 		return c
 	}
-	_ = p.values(a, b, samplePoints,
+	_ = p.visitValues(a, b, samplePoints,
 		func(x []float64, u, v float64) bool { // values that cannot be computed do not refute the equality
 			if !math.IsNaN(u) || math.IsNaN(v) {
 				return false
 			}
-			if u, v, differ := differAt(p.scope.work, a, b, p.exactPoint(x)); differ && math.IsNaN(u) {
-				p.refute(&c, x, u, v)
+			if u, v, differ := certainlyDifferAt(p.scope.work, a, b, p.exactPoint(x)); differ && math.IsNaN(u) {
+				p.recordDifference(&c, x, u, v)
 			}
 			return c.outcome == refuted
 		})
@@ -216,13 +216,13 @@ func agree(u, v, tol float64) bool {
 	return math.Abs(u-v) <= tol*max(1e-3, math.Abs(u), math.Abs(v))
 }
 
-// refute records in c that the two expressions have the values u and v at point x.
-func (p probe) refute(c *comparison, x []float64, u, v float64) {
+// recordDifference records in c that the two expressions have the values u and v at point x.
+func (p probe) recordDifference(c *comparison, x []float64, u, v float64) {
 	var at []string
 	for i, n := range p.names {
 		at = append(at, typesetName(n)+" = "+formatFloat(x[i]))
 	}
-	own, other := formatApart(u, v)
+	own, other := formatDistinct(u, v)
 	c.outcome, c.fact, c.otherValue = refuted, "yours is "+own, "is "+other
 	if math.IsNaN(u) {
 		c.fact = "yours has no value"
@@ -238,54 +238,54 @@ func (p probe) refute(c *comparison, x []float64, u, v float64) {
 // maxCases is the maximum number of variables with two values that are examined case by case.
 const maxCases = 4
 
-// byCases reports whether two scalars are proved to be equal for all values that their variables
-// can have. For a variable with the values ±1, or 0 and 1, it examines each value. For a
+// equalByCases reports whether two scalars are proved to be equal for all values that their
+// variables can have. For a variable with the values ±1, or 0 and 1, it examines each value. For a
 // probability, it inserts 1/(1 + u) with u > 0.
-func byCases(a, b *node, s *Scope, decimals bool) bool {
+func equalByCases(a, b *node, s *Scope, decimals bool) bool {
 	r := newRing(s)
-	var two []string
-	unit := *s
+	var twoValued []string
+	withOdds := *s
 	changed := false
 	for _, v := range variablesOf(a, b) {
 		switch {
 		case r.signs[v] || r.bits[v]:
-			two = append(two, v)
-		case s.isUnit(v):
+			twoValued = append(twoValued, v)
+		case s.isInUnitInterval(v):
 			odds := binary(opDiv, intNode(1), binary(opAdd, intNode(1), nameNode(v)))
 			a, b, changed = a.replaceName(v, odds), b.replaceName(v, odds), true
 		}
 	}
-	if len(two) > maxCases || len(two) == 0 && !changed {
+	if len(twoValued) > maxCases || len(twoValued) == 0 && !changed {
 		return false
 	}
-	unit.Unit, unit.Positive = nil, slices.Concat(s.Positive, s.Unit)
-	for k := range 1 << len(two) {
+	withOdds.InUnitInterval, withOdds.Positive = nil, slices.Concat(s.Positive, s.InUnitInterval)
+	for k := range 1 << len(twoValued) {
 		ca, cb := a, b
-		for i, v := range two {
+		for i, v := range twoValued {
 			value := int64(k >> i & 1)
 			if r.signs[v] {
 				value = 1 - 2*value
 			}
 			ca, cb = substitute(ca, v, value), substitute(cb, v, value)
 		}
-		if compareForms(ca, cb, &unit, decimals).outcome != proved {
+		if compareForms(ca, cb, &withOdds, decimals).outcome != proved {
 			return false
 		}
 	}
 	return true
 }
 
-// isUnit reports whether a variable lies between 0 and 1.
-func (s *Scope) isUnit(name string) bool {
-	return slices.ContainsFunc(s.Unit, func(u string) bool { return canonName(u) == name })
+// isInUnitInterval reports whether a variable lies between 0 and 1.
+func (s *Scope) isInUnitInterval(name string) bool {
+	return slices.ContainsFunc(s.InUnitInterval, func(u string) bool { return canonName(u) == name })
 }
 
 // probabilities returns the values of a probability at the sample points.
 func probabilities() []float64 { return []float64{0.5, 0.25, 0.75, 0.2, 0.9, 0.1, 0.6, 0.375} }
 
-// gramEntry returns the value of an entry of a Gram matrix at the k-th sample point: the inner product
-// of two vectors of small whole numbers. points names the two training points of the entry. Each name
-// is a digit or the letter of the query point.
+// gramEntry returns the value of an entry of a Gram matrix at the k-th sample point: the inner
+// product of two vectors of small whole numbers. points names the two training points of the entry.
+// Each name is a digit or the letter of the query point.
 func gramEntry(k int, points string) float64 {
 	var sum float64
 	for c := range 2 {
@@ -299,8 +299,8 @@ func gramEntry(k int, points string) float64 {
 	return sum
 }
 
-// gramPoints returns the names of the two points of an entry of a Gram matrix: "12" for K12, and "x1"
-// for Kx1. The second result is false for other names.
+// gramPoints returns the names of the two points of an entry of a Gram matrix: "12" for K12, and
+// "x1" for Kx1. The second result is false for other names.
 func (s *Scope) gramPoints(name string) (string, bool) {
 	for _, a := range s.Arrays {
 		rest, ok := strings.CutPrefix(name, a.Name)
@@ -315,8 +315,8 @@ func (s *Scope) gramPoints(name string) (string, bool) {
 // shown.
 const minShownDigits = 6
 
-// formatApart formats two numbers with enough digits to distinguish them.
-func formatApart(u, v float64) (string, string) {
+// formatDistinct formats two numbers with enough digits to distinguish them.
+func formatDistinct(u, v float64) (string, string) {
 	for digits := minShownDigits; digits < 17; digits++ {
 		a, b := formatDigits(u, digits), formatDigits(v, digits)
 		if a != b {
@@ -330,8 +330,8 @@ func formatDigits(v float64, digits int) string {
 	return strings.ReplaceAll(strconv.FormatFloat(v, 'g', digits, 64), "-", "−")
 }
 
-// relativeDifference returns the relative difference of two numbers, from 0 to 1. It returns 1 if one
-// of the numbers is NaN.
+// relativeDifference returns the relative difference of two numbers, from 0 to 1. It returns 1 if
+// one of the numbers is NaN.
 func relativeDifference(u, v float64) float64 {
 	if math.IsNaN(u) || math.IsNaN(v) {
 		return 1

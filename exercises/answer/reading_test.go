@@ -192,11 +192,11 @@ func TestUnlabelled(t *testing.T) {
 		{"f =", "1 - s(f) = s(-f)", "1 - s(f) = s(-f)"}, {"f =", "<x, z>^2", "<x, z>^2"},
 		{"η <", "|x|<x,z>", "|x|<x,z>"}, {"f =", "s(f<0)", "s(f<0)"},
 	} {
-		got, err := Unlabelled(c.text, c.label)
+		got, err := WithoutLabel(c.text, c.label)
 		check.That(t, err == nil && strings.TrimSpace(got) == c.want && len([]rune(got)) == len([]rune(c.text)),
 			"%q before %q: %q %v, want %q", c.label, c.text, got, err, c.want)
 	}
-	if got, err := Unlabelled("f(x1) = x1^2", "x₂ =", "f(x₁)"); err != nil || strings.TrimSpace(got) != "x1^2" {
+	if got, err := WithoutLabel("f(x1) = x1^2", "x₂ =", "f(x₁)"); err != nil || strings.TrimSpace(got) != "x1^2" {
 		t.Errorf("Unlabelled with another name = %q, %v, want x1^2", got, err)
 	}
 }
@@ -213,7 +213,7 @@ func TestUnlabelled_otherStatements(t *testing.T) {
 		{"η <", "banana < 3/14", 7, ""}, {"η <", "< 3/14", 0, ""}, {"η <", "η <", 3, ""},
 		{"s =", "s > 3", 2, "3"}, {"f =", "1 < 2", 2, "2"},
 	} {
-		if got, err := Unlabelled(c.text, c.label); err == nil || err.At != c.at || err.Fix != c.fix || got != c.text {
+		if got, err := WithoutLabel(c.text, c.label); err == nil || err.At != c.at || err.Fix != c.fix || got != c.text {
 			t.Errorf("Unlabelled(%q, %q) = %q, %+v, want an error at %d", c.text, c.label, got, err, c.at)
 		}
 	}
@@ -225,7 +225,7 @@ func TestUnlabelled_otherStatements(t *testing.T) {
 		{"φ(x) =", "banana = 0", 7, "0"}, {"P(+1 | x) =", "P(−1 | x) = 0", 10, "0"}, {"a₁′", "a₁″ = 0", 4, "0"},
 		{"Eₖ − Eℓ =", "E_k = 0", 4, "0"}, {"s =", "1/s if y=1", 8, "1"},
 	} {
-		text, err := Unlabelled(c.text, c.label)
+		text, err := WithoutLabel(c.text, c.label)
 		if err != nil {
 			t.Errorf("Unlabelled(%q, %q): %v, want no error", c.text, c.label, err)
 			continue
@@ -298,7 +298,7 @@ func TestJudges_readLaTeX(t *testing.T) {
 		{"unbounded interval", interval(nil, true), []string{`(0, \infty)`, `\left(0, \infty\right)`, `\alpha \gt 0`}},
 		{"set", set, []string{`\{1, 3\}`, `\left\{ 1,\; 3 \right\}`, `$\mathbf{x}_1, \mathbf{x}_3$`}},
 		{"empty set", noPoint, []string{`\emptyset`, `$\varnothing$`, `\{\}`}},
-		{"vector", VectorTask{Want: Exprs(Scope{}, "1", "1/2")}.Judge, []string{
+		{"vector", VectorTask{Want: MustParseAll(Scope{}, "1", "1/2")}.Judge, []string{
 			`\begin{pmatrix} 1 \\ \frac{1}{2} \end{pmatrix}`, `\left(1, \frac{1}{2}\right)^\top`,
 			`[1, \tfrac{1}{2}]^{\top}`}},
 		{"witness", witness, []string{`0 \mid 1`, `$0, 1/2 \vert 1, 0$`, `\frac{1}{2} | \sqrt{2}`}},
@@ -413,11 +413,11 @@ func TestReadWitness(t *testing.T) {
 }
 
 func TestValues(t *testing.T) {
-	got, stop := Values(context.Background(), "(1/2, −√4, 2e-1)", 3)
+	got, stop := ParseNumbers(context.Background(), "(1/2, −√4, 2e-1)", 3)
 	check.That(t, stop == nil && got[0] == 0.5 && got[1] == -2 && got[2] == 0.2,
 		"Values = %v, %v, want 0.5, -2, 0.2", got, stop)
 	for _, text := range []string{"", "1, 2", "1, 2, x", "1, 2, 1/0"} {
-		if got, stop := Values(context.Background(), text, 3); stop == nil || stop.Verdict.Counts() {
+		if got, stop := ParseNumbers(context.Background(), text, 3); stop == nil || stop.Verdict.Counts() {
 			t.Errorf("Values(%q, 3) = %v, %v, want a result that does not count", text, got, stop)
 		}
 	}

@@ -69,14 +69,14 @@ func (r Result) Report(field string) exercises.Report {
 	return exercises.Report{
 		Verdict: r.Verdict, Accepted: r.Accepted, Headline: r.Headline, Fact: r.Fact, Advice: r.Advice,
 		Misconception: r.Misconception,
-		Fields:        map[string]exercises.FieldReport{field: r.Field()},
+		Fields:        map[string]exercises.FieldReport{field: r.FieldReport()},
 	}
 }
 
-// Field returns the report of one field among several. The report has no message if the field is
-// right, because the mark is enough. It has no message either if the field follows from other
+// FieldReport returns the report of one field among several. The report has no message if the field
+// is right, because the mark is enough. It has no message either if the field follows from other
 // fields, because the other fields have the message.
-func (r Result) Field() exercises.FieldReport {
+func (r Result) FieldReport() exercises.FieldReport {
 	f := exercises.FieldReport{Verdict: r.Verdict, Follows: r.Follows, At: r.At, Reading: r.Reading,
 		Readings: r.Readings, Fix: r.Fix, Misconception: r.Misconception, Vague: r.Vague}
 	if len(r.Fact) > 0 && r.Verdict != exercises.Equal && !r.Follows {
@@ -117,7 +117,7 @@ type Mistake struct {
 
 // EchoOf returns the reading of a text in a scope, which is shown while the student types.
 func EchoOf(ctx context.Context, text string, s Scope) exercises.Echo {
-	e, err := parseTyped(ctx, text, &s)
+	e, err := parseUntrusted(ctx, text, &s)
 	if err != nil {
 		return exercises.Echo{Problem: err.Error(), At: err.At, Fix: err.Fix}
 	}
@@ -190,9 +190,9 @@ func unreadable(err *SyntaxError) Result {
 	return r
 }
 
-// Inside returns the result for a part of a text as a result for the whole text, which is prefix,
-// the part and suffix.
-func (r Result) Inside(prefix, suffix string) Result {
+// SurroundedBy returns the result for a part of a text as a result for the whole text, which is
+// prefix, the part and suffix.
+func (r Result) SurroundedBy(prefix, suffix string) Result {
 	if r.At >= 0 {
 		r.At += len([]rune(prefix))
 	}
@@ -237,56 +237,56 @@ func readAnswer(ctx context.Context, text string, s *Scope) (Expr, *Result) {
 	if r := blankOrTooLong(text, s); r != nil {
 		return Expr{}, r
 	}
-	e, err := parseTyped(ctx, text, s)
+	e, err := parseUntrusted(ctx, text, s)
 	if err != nil {
 		return Expr{}, new(unreadable(err))
 	}
 	return e, nil
 }
 
-// Judged parses a text in a scope and judges its possible readings.
-func Judged(ctx context.Context, text string, s Scope, judge func(Expr) Result) Result {
+// ParseAndJudge parses a text in a scope and judges its possible readings.
+func ParseAndJudge(ctx context.Context, text string, s Scope, judge func(Expr) Result) Result {
 	e, stop := readAnswer(ctx, text, &s)
 	if stop != nil {
 		return *stop
 	}
-	return eitherReading(e, judge)
+	return judgeReadings(e, judge)
 }
 
-// fork is a set of ambiguous constructions. Each has two readings. The first reading goes from left
-// to right, with the usual precedence of each operator.
-type fork uint16
+// ambiguity is a set of ambiguous constructions. Each has two readings. The first reading goes from
+// left to right, with the usual precedence of each operator.
+type ambiguity uint16
 
 const (
-	forkQuotient  fork = 1 << iota // 1/2x: (1/2)·x, or 1/(2x)
-	forkPower                      // x2: x·2, or x²
-	forkCall                       // s(x): a product, or a function of that name
-	forkFactor                     // 1/2 x and 1/2(x+1), as forkQuotient
-	forkRoot                       // √2c: √2·c, or √(2c)
-	forkExponent                   // e^-x/2: e^(−x)/2, or e^(−x/2)
-	forkRootPower                  // √x²: (√x)², or √(x²)
-	forkChoose                     // d+p choose p: d + C(p, p), or C(d+p, p)
-	forkEach                       // y*a with two vectors: their inner product, or entry by entry
+	ambiguousQuotient  ambiguity = 1 << iota // 1/2x: (1/2)·x, or 1/(2x)
+	ambiguousPower                           // x2: x·2, or x²
+	ambiguousCall                            // s(x): a product, or a function of that name
+	ambiguousFactor                          // 1/2 x and 1/2(x+1), as ambiguousQuotient
+	ambiguousRoot                            // √2c: √2·c, or √(2c)
+	ambiguousExponent                        // e^-x/2: e^(−x)/2, or e^(−x/2)
+	ambiguousRootPower                       // √x²: (√x)², or √(x²)
+	ambiguousChoose                          // d+p choose p: d + C(p, p), or C(d+p, p)
+	ambiguousEntrywise                       // y*a with two vectors: their inner product, or entry by entry
 )
 
-// forks lists the ambiguous constructions with their names. If both is true, students mean either
-// reading about equally often, so they are asked which one they mean whenever it matters. If both
-// is false, the first reading is the usual one, and a student is asked only if the first reading is
-// wrong and the second is right.
-var forks = [...]struct {
-	fork fork
-	kind string
-	both bool
+// ambiguityKinds lists the ambiguous constructions with their names. If equallyLikely is true,
+// students mean either reading about equally often, so they are asked which one they mean whenever
+// it matters. If it is false, the first reading is the usual one, and a student is asked only if
+// the first reading is wrong and the second is right.
+var ambiguityKinds = [...]struct {
+	construction  ambiguity
+	kind          string
+	equallyLikely bool
 }{
-	{forkQuotient, "quotient", true},
-	{forkPower, "power", true},
-	{forkCall, "call", true},
-	{forkFactor, "factor", false},
-	{forkRoot, "root", false},
-	{forkExponent, "exponent", false},
-	{forkRootPower, "root-power", false},
-	{forkChoose, "choose", false},
-	{forkEach, "entrywise", false},
+	{ambiguousQuotient, "quotient", true},
+	{ambiguousPower, "power", true},
+	{ambiguousCall, "call", true},
+	{ambiguousFactor, "factor", false},
+	{ambiguousRoot, "root", false},
+	{ambiguousExponent, "exponent", false},
+	{ambiguousRootPower, "root-power", false},
+	{ambiguousChoose, "choose", false},
+	{ambiguousEntrywise, "entrywise", false},
 }
 
 // alternative is another reading of a text.
@@ -301,42 +301,42 @@ const maxAlternatives = 3
 
 // alternatives returns the other readings of a text. In each of them, one kind of ambiguous
 // construction has its second reading.
-func alternatives(text string, s *Scope, first *node, ambiguities fork) []alternative {
+func alternatives(text string, s *Scope, first *node, ambiguities ambiguity) []alternative {
 	var out []alternative
-	for _, f := range forks {
-		if ambiguities&f.fork == 0 || len(out) == maxAlternatives {
+	for _, f := range ambiguityKinds {
+		if ambiguities&f.construction == 0 || len(out) == maxAlternatives {
 			continue
 		}
-		root, _, err := parseText(text, s, f.fork)
+		root, _, err := parseText(text, s, f.construction)
 		if err != nil || sameNode(root, first) {
 			continue
 		}
-		_, paired, err := (Expr{root: root, scope: s}).loweredPaired(nil)
-		if err != nil || f.fork == forkEach && len(paired) == 0 {
+		_, paired, err := (Expr{root: root, scope: s}).tensorWithProducts(nil)
+		if err != nil || f.construction == ambiguousEntrywise && len(paired) == 0 {
 			continue
 		}
-		if f.fork == forkEach {
+		if f.construction == ambiguousEntrywise {
 			root = root.rewrite(func(old, now *node) *node {
-				if old.op == opEach && !paired[old] {
+				if old.op == opEntrywise && !paired[old] {
 					return now.withArgs(opMul, now.args)
 				}
 				return now
 			})
 		}
-		out = append(out, alternative{root: root, kind: f.kind, equallyLikely: f.both})
+		out = append(out, alternative{root: root, kind: f.kind, equallyLikely: f.equallyLikely})
 	}
 	return append(out, otherSpellings(text, s, first)...)
 }
 
-// eitherReading judges an expression. If it has several readings and the verdict depends on the
+// judgeReadings judges an expression. If it has several readings and the verdict depends on the
 // reading, the result asks the student to choose.
-func eitherReading(e Expr, judge func(Expr) Result) Result {
-	return eitherAccepted(e, judge, func(e Expr) bool { return judge(e).Accepted })
+func judgeReadings(e Expr, judge func(Expr) Result) Result {
+	return judgeReadingsWith(e, judge, func(e Expr) bool { return judge(e).Accepted })
 }
 
-// eitherAccepted is like eitherReading, with a faster test of whether another
+// judgeReadingsWith is like judgeReadings, with a faster test of whether another
 // reading is right.
-func eitherAccepted(e Expr, judge func(Expr) Result, accepted func(Expr) bool) Result {
+func judgeReadingsWith(e Expr, judge func(Expr) Result, accepted func(Expr) bool) Result {
 	first := judge(e).withReading(e)
 	for _, a := range e.otherReadings {
 		if !a.equallyLikely && (first.Accepted || !first.Verdict.Counts()) {
@@ -346,7 +346,7 @@ func eitherAccepted(e Expr, judge func(Expr) Result, accepted func(Expr) bool) R
 		if accepted(second) == first.Accepted {
 			continue
 		}
-		r := newResult(exercises.Ambiguous, "This can be read as %s or as %s.", e.quoted(), second.quoted())
+		r := newResult(exercises.Ambiguous, "This can be read as %s or as %s.", e.asQuotation(), second.asQuotation())
 		r.Readings = []exercises.Reading{e.firstReading(a.kind), a.reading(e.scope)}
 		r.Advice = ascii.PlainLines("Choose one, or write it so that only one can be meant.")
 		return r

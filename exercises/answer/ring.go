@@ -27,21 +27,21 @@ type ring struct {
 	bits     map[string]bool // atoms known to be 0 or 1
 	roots    map[string]poly // maps each atom √u or |u| to its square
 	// exponents maps each atom exp(u) to u, and logs each atom ln(u) to u.
-	exponents map[string]poly
-	logs      map[string]frac
-	large     bool // the variables are large, so their logarithms are positive
-	loose     bool // some atom, such as sin(x), √u or ln(u), may depend on other atoms
-	work      int
-	budget    *budget.Budget
-	cache     map[*node]frac // canonical forms of nodes, because nodes may be shared
-	err       error
+	exponents      map[string]poly
+	logs           map[string]frac
+	largeVariables bool // the variables are large, so their logarithms are positive
+	atomsMayDepend bool // some atom, such as sin(x), √u or ln(u), may depend on other atoms
+	work           int
+	budget         *budget.Budget
+	cache          map[*node]frac // canonical forms of nodes, because nodes may be shared
+	err            error
 }
 
 func newRing(s *Scope) *ring {
 	r := &ring{positive: map[string]bool{}, signs: map[string]bool{}, bits: map[string]bool{}, roots: map[string]poly{},
-		large: s.bareLog, exponents: map[string]poly{}, logs: map[string]frac{},
+		largeVariables: s.bareLog, exponents: map[string]poly{}, logs: map[string]frac{},
 		budget: s.work, cache: map[*node]frac{}}
-	for _, v := range slices.Concat(s.Positive, s.Unit) {
+	for _, v := range slices.Concat(s.Positive, s.InUnitInterval) {
 		r.positive[canonName(v)] = true
 	}
 	for _, v := range s.Signs {
@@ -107,45 +107,45 @@ func (r *ring) mul(p, q poly) poly {
 }
 
 func (r *ring) multiplyInto(out poly, a, b term) {
-	m, c := r.reduced(a.mono.mul(b.mono), a.coef.mul(b.coef))
+	m, c := r.reducePowers(a.mono.mul(b.mono), a.coef.mul(b.coef))
 	if c.bits() > maxBits || len(c) > 0 && c[len(c)-1].k > maxRoot {
 		r.fail(budget.ErrLarge)
 		return
 	}
 	i := slices.IndexFunc(m, func(f factor) bool { return r.roots[f.atom] != nil && f.num >= 2*f.den })
 	if i < 0 {
-		out.put(term{m, c})
+		out.addTerm(term{m, c})
 		return
 	}
 	// A squared root is replaced by its argument.
 	f := m[i]
 	rest := m.mul(mono{newFactor(f.atom, -2, 1)})
 	for _, t := range r.mul(poly{rest.key(): {rest, c}}, r.roots[f.atom]) {
-		out.put(t)
+		out.addTerm(t)
 	}
 }
 
-// reduced simplifies the powers in c·m. It uses y² = 1 for signs, y² = y for bits, and
+// reducePowers simplifies the powers in c·m. It uses y² = 1 for signs, y² = y for bits, and
 // p^(3/4) = √p·p^(1/4) for primes.
-func (r *ring) reduced(m mono, c surd) (mono, surd) {
-	high := func(f factor) bool {
+func (r *ring) reducePowers(m mono, c surd) (mono, surd) {
+	isReducible := func(f factor) bool {
 		return f.den == 1 && (r.signs[f.atom] && (f.num >= 2 || f.num < 0) || r.bits[f.atom] && f.num >= 2) ||
 			isPrime(f.atom) && (f.num < 0 || 2*f.num >= f.den)
 	}
-	if !slices.ContainsFunc(m, high) {
+	if !slices.ContainsFunc(m, isReducible) {
 		return m, c
 	}
 	var out mono
 	for _, f := range m {
 		if isPrime(f.atom) {
 			var roots surd
-			f, roots = f.withoutRoots()
+			f, roots = f.splitRoots()
 			c = c.mul(roots)
 			if f.num == 0 {
 				continue
 			}
 		}
-		if high(f) {
+		if isReducible(f) {
 			if r.signs[f.atom] && f.num%2 == 0 {
 				continue
 			}
@@ -198,12 +198,12 @@ func (r *ring) add(a, b frac) frac {
 
 func (r *ring) sub(a, b frac) frac { return r.add(a, b.neg()) }
 
-func (r *ring) times(a, b frac) frac {
+func (r *ring) mulFrac(a, b frac) frac {
 	num := r.mul(a.num, b.num)
 	if a.den.isOne() && b.den.isOne() {
 		return r.quotient(num, a.den)
 	}
-	return r.tidy(r.quotient(num, r.mul(a.den, b.den)))
+	return r.normalise(r.quotient(num, r.mul(a.den, b.den)))
 }
 
 // errZeroDivision is the error for a division by an expression that is 0
@@ -214,13 +214,13 @@ func (r *ring) inverse(a frac) frac {
 	if len(a.num) == 0 {
 		return r.fail(errZeroDivision)
 	}
-	return r.tidy(frac{a.den, a.num})
+	return r.normalise(frac{a.den, a.num})
 }
 
-// tidy normalises a quotient. If the denominator is a number or a product of atoms that are never
-// zero, tidy moves it into the numerator. It makes the leading coefficient of any other denominator
-// 1. Zero becomes 0 over 1.
-func (r *ring) tidy(a frac) frac {
+// normalise normalises a quotient. If the denominator is a number or a product of atoms that are
+// never zero, normalise moves it into the numerator. It makes the leading coefficient of any other
+// denominator 1. Zero becomes 0 over 1.
+func (r *ring) normalise(a frac) frac {
 	if len(a.num) == 0 {
 		return wholeFrac(a.num)
 	}
@@ -236,11 +236,11 @@ func (r *ring) tidy(a frac) frac {
 		}
 		return frac{a.num.scale(inv), a.den.scale(inv)}
 	}
-	up := t.mono.power(-1, 1)
+	inverseMono := t.mono.power(-1, 1)
 	num := make(poly, len(a.num))
 	for _, n := range a.num {
-		m, c := r.reduced(n.mono.mul(up), n.coef.mul(inv))
-		num.put(term{m, c})
+		m, c := r.reducePowers(n.mono.mul(inverseMono), n.coef.mul(inv))
+		num.addTerm(term{m, c})
 	}
 	return wholeFrac(num)
 }
@@ -280,16 +280,16 @@ func (a frac) rational() (*big.Rat, bool) {
 // So d^(p−1) = d^p/d and (x z)^M = x^M z^M wherever both sides have values. If that is not
 // possible, the power becomes an atom.
 func (r *ring) symbolicPower(base, exp frac) frac {
-	e, ok := exponent(exp)
+	e, ok := exponentTerms(exp)
 	if !ok {
 		return r.atom("pow", base, exp)
 	}
-	num, above := r.polyPower(base.num, exp, e)
-	den, below := r.polyPower(base.den, exp, e)
-	if !above || !below {
+	num, numOK := r.polyPower(base.num, exp, e)
+	den, denOK := r.polyPower(base.den, exp, e)
+	if !numOK || !denOK {
 		return r.atom("pow", base, exp)
 	}
-	return r.times(num, r.inverse(den))
+	return r.mulFrac(num, r.inverse(den))
 }
 
 // exponentTerm is a term q·mono of an exponent.
@@ -298,9 +298,9 @@ type exponentTerm struct {
 	mono mono
 }
 
-// exponent returns the terms of an exponent. ok is false if the exponent is a quotient, or if it
-// contains large or irrational numbers.
-func exponent(exp frac) ([]exponentTerm, bool) {
+// exponentTerms returns the terms of an exponent. ok is false if the exponent is a quotient, or if
+// it contains large or irrational numbers.
+func exponentTerms(exp frac) ([]exponentTerm, bool) {
 	if !exp.den.isOne() {
 		return nil, false
 	}
@@ -322,21 +322,21 @@ func (r *ring) polyPower(p poly, exp frac, e []exponentTerm) (frac, bool) {
 	out := constantFrac(intSurd(1))
 	t, single := p.singleTerm()
 	if !single && r.spend(8*len(p)) {
-		t = term{mono: p.common(), coef: intSurd(1)}
+		t = term{mono: p.commonFactor(), coef: intSurd(1)}
 		var ok bool
 		if out, ok = r.sumPower(p.dividedBy(t.mono), e); !ok {
 			return out, false
 		}
 	}
 	if !t.coef.isOne() {
-		loose := r.loose
+		loose := r.atomsMayDepend
 		log, ok := r.logNumber(t.coef)
 		if !ok {
 			return out, false
 		}
-		out = r.times(out, r.exponential(r.times(exp, wholeFrac(log)))) // c^u is e^(u·ln c)
+		out = r.mulFrac(out, r.exponential(r.mulFrac(exp, wholeFrac(log)))) // c^u is e^(u·ln c)
 		if _, number := exp.rational(); number {
-			r.loose = loose // the result is a product of powers of primes and adds no such atom
+			r.atomsMayDepend = loose // the result is a product of powers of primes and adds no such atom
 		}
 	}
 	for _, f := range t.mono {
@@ -344,7 +344,7 @@ func (r *ring) polyPower(p poly, exp frac, e []exponentTerm) (frac, bool) {
 		if !ok {
 			return out, false
 		}
-		out = r.times(out, wholeFrac(monomial(m, intSurd(1))))
+		out = r.mulFrac(out, wholeFrac(monomial(m, intSurd(1))))
 	}
 	return out, true
 }
@@ -376,61 +376,62 @@ func factorPower(r *ring, f factor, e []exponentTerm) (mono, bool) {
 func (r *ring) sumPower(p poly, e []exponentTerm) (frac, bool) {
 	out := constantFrac(intSurd(1))
 	for _, s := range e {
-		if !s.q.IsInt() || abs64(s.q.Num().Int64()) > maxWhole {
+		if !s.q.IsInt() || abs64(s.q.Num().Int64()) > maxSumExponent {
 			return out, false
 		}
 		part := wholeFrac(p)
 		if len(s.mono) > 0 {
 			part = wholeFrac(atomPoly(powerName(r, p.String(), s, r.isPositive(p))))
 		}
-		out = r.times(out, r.powFrac(part, s.q.Num().Int64()))
+		out = r.mulFrac(out, r.powFrac(part, s.q.Num().Int64()))
 	}
 	return out, true
 }
 
-// maxWhole is the largest whole part of an exponent for which the power of a sum is
+// maxSumExponent is the largest integer in an exponent for which the power of a sum is
 // expanded.
-const maxWhole = 16
+const maxSumExponent = 16
 
 // powerName returns the name of the atom b^m, where m is the monomial of s, and records what is
 // known about the atom.
 func powerName(r *ring, b string, s exponentTerm, positive bool) string {
 	name := "pow(" + b + ", " + s.mono.String() + ")"
-	if len(name) > maxAtom {
+	if len(name) > maxAtomName {
 		r.fail(budget.ErrLarge)
 	}
 	r.spend(len(name) / 16)
 	if positive {
 		r.positive[name] = true
 	}
-	r.loose = true
+	r.atomsMayDepend = true
 	return name
 }
 
-// common returns the largest monomial that divides every term of a sum. For h⁻¹ + 1, it returns h⁻¹.
-func (p poly) common() mono {
-	least := map[string]*big.Rat{}
+// commonFactor returns the largest monomial that divides every term of a sum. For h⁻¹ + 1, it
+// returns h⁻¹.
+func (p poly) commonFactor() mono {
+	minPowers := map[string]*big.Rat{}
 	for _, t := range p {
 		for _, f := range t.mono {
-			least[f.atom] = new(big.Rat)
+			minPowers[f.atom] = new(big.Rat)
 		}
 	}
-	for atom := range least {
-		var low *big.Rat
+	for atom := range minPowers {
+		var minPower *big.Rat
 		for _, t := range p {
 			q := new(big.Rat)
 			if i := slices.IndexFunc(t.mono, func(f factor) bool { return f.atom == atom }); i >= 0 {
 				q.SetFrac64(t.mono[i].num, t.mono[i].den)
 			}
-			if low == nil || q.Cmp(low) < 0 {
-				low = q
+			if minPower == nil || q.Cmp(minPower) < 0 {
+				minPower = q
 			}
 		}
-		least[atom] = low
+		minPowers[atom] = minPower
 	}
 	var out mono
-	for _, atom := range slices.Sorted(maps.Keys(least)) {
-		if q := least[atom]; q.Sign() != 0 {
+	for _, atom := range slices.Sorted(maps.Keys(minPowers)) {
+		if q := minPowers[atom]; q.Sign() != 0 {
 			out = out.mul(mono{newFactor(atom, q.Num().Int64(), q.Denom().Int64())})
 		}
 	}
@@ -441,7 +442,7 @@ func (p poly) common() mono {
 func (p poly) dividedBy(m mono) poly {
 	out := poly{}
 	for _, t := range p {
-		out.put(term{mono: t.mono.mul(m.power(-1, 1)), coef: t.coef})
+		out.addTerm(term{mono: t.mono.mul(m.power(-1, 1)), coef: t.coef})
 	}
 	return out
 }

@@ -21,15 +21,15 @@ type Scope struct {
 	Signs []string
 	// Bits are the variables and arrays whose values are 0 or 1, so that y² = y.
 	Bits []string
-	// Unit are the names in Vars of variables between 0 and 1, such as probabilities.
-	Unit []string
+	// InUnitInterval are the names in Vars of variables between 0 and 1, such as probabilities.
+	InUnitInterval []string
 	// AtMost maps a positive variable to a variable that it does not exceed: {"alpha": "C"}
 	// means α ≤ C.
 	AtMost map[string]string
 	// Alias maps other names to allowed names: {"x": "x1"} means that x denotes x1.
 	Alias map[string]string
-	// Means maps further names to expressions in the names of the scope: {"dot": "x'z"}.
-	Means map[string]string
+	// Definitions maps further names to expressions in the names of the scope: {"dot": "x'z"}.
+	Definitions map[string]string
 	// Values maps variables to numbers that the task has given. The student may write the
 	// number instead of the variable.
 	Values map[string]string
@@ -41,31 +41,31 @@ type Scope struct {
 	// nothing else can be indices.
 	Indices []string
 	N       int
-	// Sizes are the values of N for which an answer is judged, first N itself. It is empty if the
-	// vectors have a fixed length. Count is the letter that denotes N, or "".
-	Sizes []int
-	Count string
+	// Sizes lists the values of N for which an answer is judged, starting with N itself. It is
+	// empty if the vectors have a fixed length. CountLetter is the letter that denotes N, or "".
+	Sizes       []int
+	CountLetter string
 	// Logistic allows s(u) = 1/(1+e^−u), also written σ(u), sigma, sigmoid and
 	// logistic.
 	Logistic bool
 	// Kernel maps a function of two points to the matrix of its values: with {"k": "K"}, k(x_i,
-	// x_j) is read as K_ij. It may also map a function to the vector of its values at the point
-	// Query: with {"k": "k"}, k(x_i, x) is read as k_i.
+	// x_j) is read as K_ij. If the target is a vector, its entry i is the value of the function at
+	// the points x_i and Query: with {"k": "k"}, k(x_i, x) is read as k_i.
 	Kernel map[string]string
-	// Query is the name of the point at which f is evaluated, written without an index: "x" in
-	// k(x_i, x).
+	// Query is the name of a further point, at which a function such as f(x) = Σ a_i k(x_i, x) is
+	// evaluated. It is written without an index.
 	Query string
 
 	// Units are the units that may follow the answer, such as "GB".
 	Units []string
-	// Entries is the number of entries that the answer must have, or 0 if any number is allowed. A
-	// reading with this number of entries is preferred.
+	// Entries is the number of entries that the answer must have, or 0 if any number is allowed. If
+	// a text can be understood in several ways, one with this number of entries is preferred.
 	Entries int
 
-	bareLog bool  // log n is allowed for log(n)
-	words   names // the names that the lexer knows; nil until withSpellings computes them
+	bareLog    bool       // log n is allowed for log(n)
+	vocabulary vocabulary // the names that the lexer knows; nil until withVocabularyComputed computes them
 	// work is the budget for everything that is done with a text read in the scope.
-	// It is nil for an author's text.
+	// It is nil for a text by the author of the task rather than by a student.
 	work *budget.Budget
 }
 
@@ -79,21 +79,21 @@ func (s *Scope) withBudget(work *budget.Budget) *Scope {
 	return &out
 }
 
-// prepared returns the scope with its spellings computed, for a judge that parses many texts in the
-// scope.
-func (s Scope) prepared() Scope {
-	s.words = s.withIndices().withSpellings().words
+// withVocabulary computes the accepted spellings of all names once, for a judge that parses many
+// texts in the scope.
+func (s Scope) withVocabulary() Scope {
+	s.vocabulary = s.withIndices().withVocabularyComputed().vocabulary
 	return s
 }
 
-// withSpellings returns the scope with its spellings computed, because an ambiguous text is
-// read several times.
-func (s *Scope) withSpellings() *Scope {
-	if s.words != nil {
+// withVocabularyComputed is like withVocabulary for a scope that has its index letters already. It
+// computes the spellings before an ambiguous text is parsed several times.
+func (s *Scope) withVocabularyComputed() *Scope {
+	if s.vocabulary != nil {
 		return s
 	}
 	out := *s
-	out.words = spellings(s)
+	out.vocabulary = vocabularyOf(s)
 	return &out
 }
 
@@ -141,7 +141,7 @@ func (s *Scope) withIndices() *Scope {
 	}
 	out := *s
 	out.Indices, out.N = IndexLetters(), n
-	return &out // if s is prepared, s.words already includes these indices
+	return &out // if s has a vocabulary, it includes these indices already
 }
 
 func (s *Scope) array(name string) *Array {
@@ -216,7 +216,7 @@ func canonName(s string) string {
 	return b.String()
 }
 
-// DualNames are the names in an update of dual coefficients.
+// DualNames are the names in an update rule for dual coefficients, such as a_i ← a_i + η(t_i − f_i).
 type DualNames struct {
 	Weights string   // name of the coefficients, such as a or alpha
 	Targets string   // name of the targets, such as t or y
@@ -227,9 +227,9 @@ type DualNames struct {
 	Logistic bool
 }
 
-// DualScope returns the scope of a dual update for one i. It has weights a_i, targets t_i, the
-// symmetric matrix K_ij, also written k(x_i, x_j), and index letters. Answers are judged for several
-// numbers of points. If n is among the scalars, n denotes the number of points.
+// DualScope returns the scope of an update rule for one dual coefficient a_i. It has weights a_i,
+// targets t_i, the symmetric matrix K_ij, also written k(x_i, x_j), and index letters. Answers are
+// judged for several numbers of points. If n is among the scalars, n denotes the number of points.
 func DualScope(d DualNames) Scope {
 	s := trainingScope(d.Weights, d.Targets, d.Signs)
 	if d.Bits {
@@ -285,18 +285,18 @@ func trainingScope(weights, labels string, signs bool) Scope {
 	return s
 }
 
-// AtQuery returns the scope with a vector, named k, of kernel values between the points and a new
-// point x. The student may write k(x_j, x) for k_j.
-func (s Scope) AtQuery(k string) Scope {
+// WithQuery declares that the vector k of the scope holds the kernel values between the points and a
+// new point x. The student may write k(x_j, x) for k_j.
+func (s Scope) WithQuery(k string) Scope {
 	s.Arrays = append(s.Arrays[:len(s.Arrays):len(s.Arrays)], Array{Name: "x", Dims: []int{s.N}, Points: true})
 	s.Kernel, s.Query = map[string]string{k: k}, "x"
 	return s
 }
 
-// kernel expands k(x_i, x_j) to K_ij, and k(x_i, x) to the name of the kernel value between point i
-// and the query point.
+// kernel expands k(x_i, x_j) to K_ij, and k(x_i, x) to a scalar variable that denotes the kernel
+// value between point i and the query point.
 func (lw *lowerer) kernel(n *node, matrix string) tensor {
-	idx := &node{op: opArray, text: matrix, at: n.at}
+	idx := &node{op: opArray, text: matrix, pos: n.pos}
 	queries := 0
 	for _, a := range n.args {
 		switch {
@@ -305,26 +305,26 @@ func (lw *lowerer) kernel(n *node, matrix string) tensor {
 		case a.op == opArray && len(a.args) == 0 && lw.scope.Query == a.text:
 			queries++
 		default:
-			panic(faultf(a.at, "%s takes two of the points, as %s(x_i, x_j)", n.text, n.text))
+			panic(faultf(a.pos, "%s takes two of the points, as %s(x_i, x_j)", n.text, n.text))
 		}
 	}
-	switch held := len(lw.scope.array(matrix).Dims); {
-	case queries == 0 && held == 2, queries == 1 && held == 1:
+	switch dims := len(lw.scope.array(matrix).Dims); {
+	case queries == 0 && dims == 2, queries == 1 && dims == 1:
 		return lw.array(idx)
-	case held == 1:
-		panic(faultf(n.at, "%s is taken between a point and %s here, as %s(%s_j, %s)", n.text, lw.scope.Query, n.text,
+	case dims == 1:
+		panic(faultf(n.pos, "%s is taken between a point and %s here, as %s(%s_j, %s)", n.text, lw.scope.Query, n.text,
 			lw.scope.Query, lw.scope.Query))
 	}
 	name := matrix + lw.scope.Query
 	for _, i := range idx.args {
 		v, ok := lw.indexValue(i)
 		if a := lw.scope.array(matrix); !ok || v < 1 || v > a.Dims[0] {
-			panic(faultf(n.at, "there is no point with index %s", printNode(i)))
+			panic(faultf(n.pos, "there is no point with index %s", printNode(i)))
 		}
 		name += string(rune('0' + v))
 	}
 	if queries == 2 {
 		name += lw.scope.Query
 	}
-	return scalar(&node{op: opName, text: name, at: n.at})
+	return scalarTensor(&node{op: opName, text: name, pos: n.pos})
 }

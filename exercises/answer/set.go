@@ -39,7 +39,7 @@ func (t SetTask) Judge(_ context.Context, text string) Result {
 	case t.Size == 1:
 		return t.judgeOne(got[0])
 	}
-	missing, extra := len(without(t.Want, got)), len(without(got, t.Want))
+	missing, extra := len(difference(t.Want, got)), len(difference(got, t.Want))
 	noun := t.noun()
 	switch {
 	case missing == 0 && extra == 0:
@@ -75,7 +75,7 @@ func countThings(n int, noun string) string {
 	return fmt.Sprintf("%d %ss are", n, noun)
 }
 
-func without(a, b []int) []int {
+func difference(a, b []int) []int {
 	return slices.DeleteFunc(slices.Clone(a), func(x int) bool { return slices.Contains(b, x) })
 }
 
@@ -88,7 +88,7 @@ func ReadSet(text string, t SetTask) ([]int, *Result) {
 		return nil, r
 	}
 	got, err := scanSet(text)
-	if err != nil && t.Size == 1 && strings.HasPrefix(err.Reason, setForm) {
+	if err != nil && t.Size == 1 && strings.HasPrefix(err.Reason, setHint) {
 		err.Reason = "write the number of one " + t.noun() + ", as 3"
 	}
 	if err == nil {
@@ -127,15 +127,15 @@ func JudgeChoice(choice, want string) Result {
 	return notEqual("")
 }
 
-// setForm describes the expected form of a set.
-const setForm = "write whole numbers with commas between them, as {1, 3}"
+// setHint describes the expected form of a set.
+const setHint = "write whole numbers with commas between them, as {1, 3}"
 
 var (
 	// emptySet matches the empty set.
 	emptySet = expr.Pattern(`[({\[]\s*[)}\]]|∅`)
-	// listing matches numbers with words before them and separators between them.
-	listing = expr.Pattern(`^(?:(?:[#\s]|\pL_?)*\+?\d+\s*[,;&+]?)*$`)
-	digits  = expr.Pattern(`\d+`)
+	// numberList matches numbers with words before them and separators between them.
+	numberList = expr.Pattern(`^(?:(?:[#\s]|\pL_?)*\+?\d+\s*[,;&+]?)*$`)
+	digits     = expr.Pattern(`\d+`)
 )
 
 // scanSet parses a set of whole numbers and returns it sorted and without repetitions. The
@@ -158,19 +158,19 @@ func scanSet(text string) ([]int, *SyntaxError) {
 		}
 		return r
 	}, bare))
-	if inner == "" || isNone(inner) {
+	if inner == "" || isEmptyWord(inner) {
 		return []int{}, nil
 	}
 	var got []int
 	for _, number := range digits().FindAllString(inner, -1) {
 		n, err := strconv.Atoi(number)
 		if err != nil {
-			return nil, faultf(0, setForm)
+			return nil, faultf(0, setHint)
 		}
 		got = append(got, n)
 	}
-	if bare != string(src) || !listing().MatchString(inner) || strings.ContainsAny(inner[len(inner)-1:], "&+") {
-		return nil, faultf(0, setForm)
+	if bare != string(src) || !numberList().MatchString(inner) || strings.ContainsAny(inner[len(inner)-1:], "&+") {
+		return nil, faultf(0, setHint)
 	}
 	slices.Sort(got)
 	return slices.Compact(got), nil
@@ -188,8 +188,8 @@ func ReadSets(text string, t SetTask) ([][]int, *Result) {
 		}
 		sets = append(sets, s)
 	}
-	around := setName().ReplaceAllString(inBraces().ReplaceAllString(src, " 1 "), "")
-	if _, err := scanSet(around); err != nil || strings.Trim(around, " 1,;&()[]{}\n") != "" || len(sets) == 0 {
+	outside := setName().ReplaceAllString(inBraces().ReplaceAllString(src, " 1 "), "")
+	if _, err := scanSet(outside); err != nil || strings.Trim(outside, " 1,;&()[]{}\n") != "" || len(sets) == 0 {
 		r := unreadable(faultf(0, "write each set in braces of its own, as {1}, {2, 3}"))
 		return nil, &r
 	}
@@ -202,7 +202,7 @@ var (
 	setName  = expr.Pattern(`\pL[\pL\d_₀-₉]*\s*=`)
 )
 
-func isNone(s string) bool {
+func isEmptyWord(s string) bool {
 	s = strings.ToLower(strings.TrimSpace(s))
 	return s == "none" || s == "empty" || s == "no" || s == "nobody" || s == "nothing"
 }

@@ -126,7 +126,7 @@ func (s surd) inv() (surd, bool) {
 	if len(s) > 8 {
 		return nil, false
 	}
-	p := somePrime(s)
+	p := separatingPrime(s)
 	conj := make(surd, len(s))
 	for i, r := range s {
 		conj[i] = r
@@ -141,9 +141,9 @@ func (s surd) inv() (surd, bool) {
 	return conj.mul(rest), true
 }
 
-// somePrime returns a prime that divides some but not all k of the parts. If there is none, it
+// separatingPrime returns a prime that divides some but not all k of the parts. If there is none, it
 // returns the largest prime factor of the first k.
-func somePrime(s surd) int64 {
+func separatingPrime(s surd) int64 {
 	for _, r := range s {
 		for p := int64(2); p*p <= r.k; p++ {
 			if r.k%p == 0 && !allDivide(s, p) {
@@ -206,9 +206,9 @@ func sqrtRat(q *big.Rat) (surd, bool) {
 // isPrime reports whether an atom is a prime, written (p).
 func isPrime(atom string) bool { return atom[0] == '(' }
 
-// primes returns a positive number a√k as powers of primes. ok is false for other
+// primeFactors returns a positive number a√k as powers of primes. ok is false for other
 // numbers, and if an integer is too large to factor.
-func (r *ring) primes(s surd) (m mono, ok bool) {
+func (r *ring) primeFactors(s surd) (m mono, ok bool) {
 	if len(s) != 1 || s[0].q.Sign() <= 0 {
 		return nil, false
 	}
@@ -235,8 +235,8 @@ func (r *ring) primes(s surd) (m mono, ok bool) {
 	return m, true
 }
 
-// withoutRoots splits a power of a prime into a power with an exponent below ½ and a number.
-func (f factor) withoutRoots() (factor, surd) {
+// splitRoots splits a power of a prime into a power with an exponent below ½ and a number.
+func (f factor) splitRoots() (factor, surd) {
 	halves := 2 * f.num / f.den
 	if halves*f.den > 2*f.num {
 		halves--
@@ -252,26 +252,26 @@ func (f factor) withoutRoots() (factor, surd) {
 	if odd == 1 {
 		number[0].k = p
 	}
-	return f.plus(factor{f.atom, -halves, 2}), number
+	return f.mul(factor{f.atom, -halves, 2}), number
 }
 
-// rootOfPart returns the square root of a positive number c = a√k. ok is false for other numbers,
-// and if an integer is too large to factor.
-func (r *ring) rootOfPart(c surd) (root frac, ok bool) {
-	m, ok := r.primes(c)
-	return r.times(constantFrac(intSurd(1)), wholeFrac(monomial(m.power(1, 2), intSurd(1)))), ok
+// rootOfPositive returns the square root of a positive number c = a√k. ok is false for other
+// numbers, and if an integer is too large to factor.
+func (r *ring) rootOfPositive(c surd) (root frac, ok bool) {
+	m, ok := r.primeFactors(c)
+	return r.mulFrac(constantFrac(intSurd(1)), wholeFrac(monomial(m.power(1, 2), intSurd(1)))), ok
 }
 
-// rootOf returns the square root of a number c ≥ 0. ok is false unless c = a√k, or c = a√k + b√l and
-// the root has the form √u ± √v, where u and v are rational multiples of square roots.
-func (r *ring) rootOf(c surd) (root frac, ok bool) {
+// rootOfNumber returns the square root of a number c ≥ 0. ok is false unless c = a√k, or c = a√k +
+// b√l and the root has the form √u ± √v, where u and v are rational multiples of square roots.
+func (r *ring) rootOfNumber(c surd) (root frac, ok bool) {
 	if q, rational := c.rat(); rational {
 		if root, exact := sqrtRat(q); exact {
 			return constantFrac(root), true
 		}
 	}
 	if len(c) != 2 {
-		return r.rootOfPart(c)
+		return r.rootOfPositive(c)
 	}
 	a, b := surd{c[0]}, surd{c[1]}
 	square, _ := a.mul(a).add(b.mul(b).neg()).rat() // (a + b)(a − b)
@@ -283,8 +283,8 @@ func (r *ring) rootOf(c surd) (root frac, ok bool) {
 		return frac{}, false
 	}
 	half := ratSurd(big.NewRat(1, 2))
-	u, okU := r.rootOfPart(a.add(s).mul(half))
-	v, okV := r.rootOfPart(a.add(s.neg()).mul(half))
+	u, okU := r.rootOfPositive(a.add(s).mul(half))
+	v, okV := r.rootOfPositive(a.add(s.neg()).mul(half))
 	if b[0].q.Sign() < 0 {
 		v = v.neg()
 	}
@@ -332,12 +332,12 @@ func (s surd) String() string {
 		case i > 0:
 			b.WriteString(" + ")
 		}
-		b.WriteString(p.write(q))
+		b.WriteString(p.text(q))
 	}
 	return b.String()
 }
 
-func (p part) write(q *big.Rat) string {
+func (p part) text(q *big.Rat) string {
 	if p.k == 1 {
 		return ratString(q)
 	}

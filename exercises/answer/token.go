@@ -16,27 +16,27 @@ type tokenKind uint8
 const (
 	tokEnd tokenKind = iota
 	tokNum
-	tokName   // a scalar variable or constant
-	tokArray  // an array, with its indices if there are any
-	tokIndex  // a single index letter
-	tokFunc   // a function
-	tokSum    // Σ
-	tokRoot   // √
-	tokPunct  // one of + - * / ^ ! ( ) [ ] { } , ; | < > =
-	tokNorm   // ‖
-	tokTransp // ᵀ or '
-	tokLine   // a line break
+	tokName      // a scalar variable or constant
+	tokArray     // an array, with its indices if there are any
+	tokIndex     // a single index letter
+	tokFunc      // a function
+	tokSum       // Σ
+	tokRoot      // √
+	tokPunct     // one of + - * / ^ ! ( ) [ ] { } , ; | < > =
+	tokNorm      // ‖
+	tokTranspose // ᵀ or '
+	tokLine      // a line break
 )
 
-// token is a piece of a text. Its field text is in canonical spelling. It extends from at to end in
-// the text as typed, in runes.
+// token is a piece of a text. Its field text is in canonical spelling. It extends from start to end
+// in the text as typed, in runes.
 type token struct {
-	kind    tokenKind
-	text    string
-	num     *big.Rat
-	indices []string
-	at, end int
-	space   bool // whether white space precedes the token
+	kind        tokenKind
+	text        string
+	num         *big.Rat
+	indices     []string
+	start, end  int
+	spaceBefore bool // whether white space precedes the token
 }
 
 func (t token) is(p string) bool { return t.kind == tokPunct && t.text == p }
@@ -50,52 +50,52 @@ const (
 
 type lexer struct {
 	src            []rune
-	names          names
+	names          vocabulary
 	points         []string // names of points, which occur inside a kernel
 	limits         budget.Limits
-	secondReadings fork // as in parser
-	ambiguities    fork
+	secondReadings ambiguity // as in parser
+	ambiguities    ambiguity
 	toks           []token
 	space          bool
 }
 
-// tokensPerWork is the number of tokens whose parsing costs one unit of work. blanksAToken is the
+// tokensPerWork is the number of tokens whose parsing costs one unit of work. blanksPerToken is the
 // number of blanks that cost as much as a token.
 const (
-	tokensPerWork = 3
-	blanksAToken  = 16
+	tokensPerWork  = 3
+	blanksPerToken = 16
 )
 
 // lex splits the text into tokens, the last of which is tokEnd.
-func lex(src []rune, s *Scope, secondReadings fork) ([]token, fork) {
-	lx := &lexer{src: src, names: s.words, limits: s.work.Limits(), secondReadings: secondReadings}
+func lex(src []rune, s *Scope, secondReadings ambiguity) ([]token, ambiguity) {
+	lx := &lexer{src: src, names: s.vocabulary, limits: s.work.Limits(), secondReadings: secondReadings}
 	lx.points = pointNames(s)
-	paid := 0
+	spentWork := 0
 	for p := 0; p < len(src); {
 		p = lx.nextToken(p)
 		if len(lx.toks) > lx.limits.Parts {
 			panic(faultf(p, "this has more than %d parts; I stop reading here", lx.limits.Parts))
 		}
-		if now := (len(lx.toks) + p/blanksAToken) / tokensPerWork; now > paid {
-			if err := s.work.Spend(now - paid); err != nil {
+		if now := (len(lx.toks) + p/blanksPerToken) / tokensPerWork; now > spentWork {
+			if err := s.work.Spend(now - spentWork); err != nil {
 				panic(faultf(p, "%s", err))
 			}
-			paid = now
+			spentWork = now
 		}
 	}
-	lx.emit(token{kind: tokEnd, at: len(src), end: len(src)})
+	lx.emit(token{kind: tokEnd, start: len(src), end: len(src)})
 	return lx.toks, lx.ambiguities
 }
 
 func (lx *lexer) emit(t token) {
-	t.space = lx.space
+	t.spaceBefore = lx.space
 	lx.space = false
 	lx.toks = append(lx.toks, t)
 }
 
 // emitRune emits a token of one rune and returns the position after it.
 func (lx *lexer) emitRune(kind tokenKind, text string, p int) int {
-	lx.emit(token{kind: kind, text: text, at: p, end: p + 1})
+	lx.emit(token{kind: kind, text: text, start: p, end: p + 1})
 	return p + 1
 }
 
@@ -113,10 +113,10 @@ func (lx *lexer) nextToken(p int) int {
 		lx.space = true
 		return p + 1
 	case fraction(r) != nil:
-		lx.emit(token{kind: tokNum, num: fraction(r), text: string(r), at: p, end: p + 1})
+		lx.emit(token{kind: tokNum, num: fraction(r), text: string(r), start: p, end: p + 1})
 		return p + 1
 	case r == '\\':
-		return lx.latex(p)
+		return lx.texOperator(p)
 	case expr.FromSuperscript(r) != 0:
 		return lx.superscript(p)
 	case r == '√':
@@ -126,9 +126,9 @@ func (lx *lexer) nextToken(p int) int {
 	case r == '‖':
 		return lx.emitRune(tokNorm, "‖", p)
 	case r == '\'' || r == 'ᵀ':
-		return lx.emitRune(tokTransp, "ᵀ", p)
+		return lx.emitRune(tokTranspose, "ᵀ", p)
 	case expr.FromSubscript(r) != 0:
-		return lx.looseSubscript(p)
+		return lx.standaloneSubscript(p)
 	case unicode.IsLetter(r):
 		return lx.word(p)
 	}
@@ -143,11 +143,11 @@ func (lx *lexer) dotsAt(p int) bool {
 func (lx *lexer) punct(p int) int {
 	r := lx.src[p]
 	if r == '*' && p+1 < len(lx.src) && lx.src[p+1] == '*' {
-		lx.emit(token{kind: tokPunct, text: "^", at: p, end: p + 2})
+		lx.emit(token{kind: tokPunct, text: "^", start: p, end: p + 2})
 		return p + 2
 	}
 	if end := lx.transposeAt(p); end > 0 {
-		lx.emit(token{kind: tokTransp, text: "ᵀ", at: p, end: end})
+		lx.emit(token{kind: tokTranspose, text: "ᵀ", start: p, end: end})
 		return end
 	}
 	switch r {
@@ -215,7 +215,7 @@ func (lx *lexer) number(p, end int) token {
 	if !ok {
 		panic(faultf(p, "I cannot read the number %s", clip(text)))
 	}
-	return token{kind: tokNum, num: num, text: text, at: p, end: end}
+	return token{kind: tokNum, num: num, text: text, start: p, end: end}
 }
 
 // superscript reads superscript runes at p: ⁻² as ^(-2), and ² as ^2. It returns the position after
@@ -231,16 +231,16 @@ func (lx *lexer) superscript(p int) int {
 	if err != nil {
 		panic(faultf(p, "I cannot read the exponent %s", clip(string(plain))))
 	}
-	lx.emit(token{kind: tokPunct, text: "^", at: p, end: p})
+	lx.emit(token{kind: tokPunct, text: "^", start: p, end: p})
 	if len(toks) > 1 {
-		lx.emit(token{kind: tokPunct, text: "(", at: p, end: p})
+		lx.emit(token{kind: tokPunct, text: "(", start: p, end: p})
 	}
 	for _, t := range toks {
-		t.at, t.end = p, q
+		t.start, t.end = p, q
 		lx.emit(t)
 	}
 	if len(toks) > 1 {
-		lx.emit(token{kind: tokPunct, text: ")", at: p, end: q})
+		lx.emit(token{kind: tokPunct, text: ")", start: p, end: q})
 	}
 	return q
 }
@@ -255,17 +255,17 @@ func (lx *lexer) lexInner(src []rune) (toks []token, err *SyntaxError) {
 	return inner.toks, nil
 }
 
-// looseSubscript reads a subscript that does not belong to a name, such as the ᵢ of (Ka)ᵢ.
-func (lx *lexer) looseSubscript(p int) int {
+// standaloneSubscript reads a subscript that does not belong to a name, such as the ᵢ of (Ka)ᵢ.
+func (lx *lexer) standaloneSubscript(p int) int {
 	plain := string(expr.FromSubscript(lx.src[p]))
-	t := token{kind: tokIndex, text: plain, at: p, end: p + 1}
+	t := token{kind: tokIndex, text: plain, start: p, end: p + 1}
 	if expr.IsDigit(rune(plain[0])) {
 		n, _ := new(big.Rat).SetString(plain)
 		t.kind, t.num = tokNum, n
 	} else if !lx.names.hasIndex(plain) {
 		panic(faultf(p, "there is nothing here that has the index %s", plain))
 	}
-	lx.emit(token{kind: tokPunct, text: "_", at: p, end: p})
+	lx.emit(token{kind: tokPunct, text: "_", start: p, end: p})
 	lx.emit(t)
 	return p + 1
 }
@@ -295,13 +295,13 @@ const (
 	texOver   = `\over`
 )
 
-// latex reads \choose or \over. Any other backslash is an error.
-func (lx *lexer) latex(p int) int {
+// texOperator reads \choose or \over. Any other backslash is an error.
+func (lx *lexer) texOperator(p int) int {
 	lx.space = true
 	for _, operator := range []string{texChoose, texOver} {
 		if lx.hasAt(p, operator) {
 			end := p + len(operator)
-			lx.emit(token{kind: tokPunct, text: operator, at: p, end: end})
+			lx.emit(token{kind: tokPunct, text: operator, start: p, end: end})
 			return end
 		}
 	}

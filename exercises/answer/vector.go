@@ -19,23 +19,23 @@ type VectorTask struct {
 // Judge judges a vector: first its length, then each entry. The result says which entries are wrong.
 // Judge recognises the right numbers in another order, and with all signs reversed.
 func (t VectorTask) Judge(ctx context.Context, text string) Result {
-	return Judged(ctx, text, t.Scope(), t.judge)
+	return ParseAndJudge(ctx, text, t.Scope(), t.judge)
 }
 
-// Scope returns the scope in which an answer is parsed, for Echo.
+// Scope returns the scope in which an answer is parsed. [EchoOf] needs it.
 func (t VectorTask) Scope() Scope { return Scope{Entries: len(t.Want)} }
 
 func (t VectorTask) judge(e Expr) Result {
-	entries, stop := e.vector(len(t.Want))
+	entries, stop := e.entriesOfLength(len(t.Want))
 	if stop != nil {
 		return *stop
 	}
 	var names []string
 	var wrong []Result
-	signs := len(entries) > 1
+	allSigns := len(entries) > 1
 	for i, x := range entries {
 		r := t.entry(x, i)
-		signs = signs && r.Misconception == "sign"
+		allSigns = allSigns && r.Misconception == "sign"
 		if r.Verdict == exercises.Undecided {
 			return r
 		}
@@ -46,7 +46,7 @@ func (t VectorTask) judge(e Expr) Result {
 	switch {
 	case len(wrong) == 0:
 		return equal("")
-	case signs:
+	case allSigns:
 		return entriesResult(names, wrong).withMistake("sign",
 			"It looks as if every sign is reversed; the sizes are right.")
 	case isPermutation(len(entries), func(i, j int) bool { return t.entry(entries[i], j).Accepted }):
@@ -56,9 +56,9 @@ func (t VectorTask) judge(e Expr) Result {
 	return entriesResult(names, wrong)
 }
 
-// vector returns the n entries of a vector. If it has another length, vector returns the result for
-// that.
-func (e Expr) vector(n int) ([]Expr, *Result) {
+// entriesOfLength returns the n entries of a vector. If it has another length, the second result
+// rejects the answer.
+func (e Expr) entriesOfLength(n int) ([]Expr, *Result) {
 	entries := e.Entries(n)
 	if len(entries) == n {
 		return entries, nil
@@ -130,11 +130,12 @@ func lowerFirst(s string) string {
 	return s
 }
 
-// Values parses n numbers, or any number of them if n is 0. It is for exercises that judge the
+// ParseNumbers parses n numbers, or any number of them if n is 0. It is for exercises that judge the
 // numbers themselves, for instance by running a solver or classifying points. The text may be a
-// vector, a list with commas, or one number per line. If the text cannot be used, Values returns
+// vector, a list with commas, or one number per line. If the text cannot be used, ParseNumbers
+// returns
 // the result to show instead.
-func Values(ctx context.Context, text string, n int) ([]float64, *Result) {
+func ParseNumbers(ctx context.Context, text string, n int) ([]float64, *Result) {
 	s := Scope{Entries: n}
 	e, stop := readAnswer(ctx, text, &s)
 	if stop != nil {
@@ -156,11 +157,11 @@ func Values(ctx context.Context, text string, n int) ([]float64, *Result) {
 	return out, nil
 }
 
-// ValuesOf parses the answers in the given fields, each of which must be one number. ok is false if
-// one of them cannot be read.
-func ValuesOf(ctx context.Context, a exercises.Answers, fields ...string) (values []float64, ok bool) {
+// NumbersInFields parses the answers in the given fields, each of which must be one number. ok is
+// false if one of them cannot be read.
+func NumbersInFields(ctx context.Context, a exercises.Answers, fields ...string) (values []float64, ok bool) {
 	for _, f := range fields {
-		v, problem := Values(ctx, a[f], 1)
+		v, problem := ParseNumbers(ctx, a[f], 1)
 		if problem != nil {
 			return nil, false
 		}
@@ -180,13 +181,13 @@ type ProportionalTask struct {
 
 // Judge decides exactly whether the vector is a multiple of the right vector, and distinguishes
 // positive from negative factors. An exercise that also accepts other vectors, such as any w that
-// classifies all points, calls Values first.
+// classifies all points, calls ParseNumbers first.
 func (t ProportionalTask) Judge(ctx context.Context, text string) Result {
-	return Judged(ctx, Ratio(text), Scope{Entries: len(t.Want)}, t.judge)
+	return ParseAndJudge(ctx, RatioToList(text), Scope{Entries: len(t.Want)}, t.judge)
 }
 
-// Ratio converts numbers in a ratio, 1:2:3 or 1 ∶ 2 ∶ 3, to a list with commas.
-func Ratio(text string) string {
+// RatioToList converts numbers in a ratio, 1:2:3 or 1 ∶ 2 ∶ 3, to a list with commas.
+func RatioToList(text string) string {
 	if strings.Contains(text, ":=") {
 		return text
 	}
@@ -194,7 +195,7 @@ func Ratio(text string) string {
 }
 
 func (t ProportionalTask) judge(e Expr) Result {
-	entries, stop := e.vector(len(t.Want))
+	entries, stop := e.entriesOfLength(len(t.Want))
 	if stop != nil {
 		return *stop
 	}
@@ -235,7 +236,7 @@ func exactVector(es []Expr) ([]surd, error) {
 			return nil, err
 		}
 		if !v.isExact {
-			return nil, fmt.Errorf("entry %d, %s, is not a number I know exactly", i+1, e.quoted())
+			return nil, fmt.Errorf("entry %d, %s, is not a number I know exactly", i+1, e.asQuotation())
 		}
 		out[i] = v.exact
 	}
@@ -292,11 +293,11 @@ type SpanTask struct {
 
 // Judge decides exactly whether a vector lies in the span.
 func (t SpanTask) Judge(ctx context.Context, text string) Result {
-	return Judged(ctx, text, Scope{}, t.judge)
+	return ParseAndJudge(ctx, text, Scope{}, t.judge)
 }
 
 func (t SpanTask) judge(e Expr) Result {
-	entries, stop := e.vector(len(t.Vectors[0]))
+	entries, stop := e.entriesOfLength(len(t.Vectors[0]))
 	if stop != nil {
 		return *stop
 	}
@@ -317,20 +318,21 @@ func allZero(v []surd) bool {
 	return !slices.ContainsFunc(v, func(x surd) bool { return !x.isZero() })
 }
 
-// remainder returns what remains of a vector after exact elimination with the vectors of the span. The
-// remainder is 0 if the vector lies in the span. The elimination divides only by numbers of the task.
+// remainder returns what remains of a vector after exact elimination with the vectors of the span.
+// The remainder is 0 if the vector lies in the span. The elimination divides only by numbers of the
+// task.
 func (t SpanTask) remainder(v []surd) []surd {
-	var done [][]surd
+	var echelonRows [][]surd
 	for _, u := range t.Vectors {
 		row, err := exactVector(u)
 		if err != nil {
 			panic("answer: a vector of a span: " + err.Error())
 		}
-		if row = reduceByRows(row, done); !allZero(row) {
-			done = append(done, row)
+		if row = reduceByRows(row, echelonRows); !allZero(row) {
+			echelonRows = append(echelonRows, row)
 		}
 	}
-	return reduceByRows(v, done)
+	return reduceByRows(v, echelonRows)
 }
 
 // reduceByRows subtracts multiples of the rows from a vector so that the result is 0 at the first
@@ -338,12 +340,12 @@ func (t SpanTask) remainder(v []surd) []surd {
 func reduceByRows(v []surd, rows [][]surd) []surd {
 	out := slices.Clone(v)
 	for _, row := range rows {
-		at := slices.IndexFunc(row, func(x surd) bool { return !x.isZero() })
-		inv, ok := row[at].inv()
+		pivot := slices.IndexFunc(row, func(x surd) bool { return !x.isZero() })
+		inv, ok := row[pivot].inv()
 		if !ok {
 			panic("answer: a number of a span has too many roots")
 		}
-		factor := out[at].mul(inv).neg()
+		factor := out[pivot].mul(inv).neg()
 		for j := range out {
 			out[j] = out[j].add(factor.mul(row[j]))
 		}
@@ -377,8 +379,8 @@ func ExactRows(entries []Expr, settings []map[string]int64) (ExactMatrix, error)
 // ExactMatrix is a matrix of exact numbers, by rows.
 type ExactMatrix [][]surd
 
-// InnerIs reports whether the inner product of rows i and j equals the fraction.
-func (m ExactMatrix) InnerIs(i, j int, want *big.Rat) bool {
+// InnerProductIs reports whether the inner product of rows i and j equals the fraction.
+func (m ExactMatrix) InnerProductIs(i, j int, want *big.Rat) bool {
 	sum := ratSurd(new(big.Rat).Neg(want))
 	for k := range m[i] {
 		sum = sum.add(m[i][k].mul(m[j][k]))

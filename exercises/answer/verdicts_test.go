@@ -120,10 +120,10 @@ func verdicts() []struct {
 	plane := KernelTask{X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}}
 	distance := WitnessTask{KernelTask: KernelTask{X: []string{"x"}, Z: []string{"z"}}, Kernel: "|x-z|"}
 	machineForN := ExprTask{Scope: PageScopes["machine"], Want: "sum(i, alpha_i y_i k(x_i, x)) + b"}
-	letters := Scope{Vars: []string{"y", "s", "v"}, Bits: []string{"y"}, Unit: []string{"s"}, Signs: []string{"v"}}
+	letters := Scope{Vars: []string{"y", "s", "v"}, Bits: []string{"y"}, InUnitInterval: []string{"s"}, Signs: []string{"v"}}
 	bits := DualScope(DualNames{Weights: "a", Targets: "y", Bits: true, Scalars: []string{"gamma"}, Logistic: true})
 	span := SpanTask{Vectors: [][]Expr{vectorOf("[1, 0, 2]"), vectorOf("[0, 1, -3]")}}
-	row, weights := Exprs(Scope{}, "2√2", "3√2", "1", "4", "9", "6√2"), Exprs(Scope{}, "1", "0", "0", "-1", "0", "-5")
+	row, weights := MustParseAll(Scope{}, "2√2", "3√2", "1", "4", "9", "6√2"), MustParseAll(Scope{}, "1", "0", "0", "-1", "0", "-5")
 	return []struct {
 		name  string
 		judge judge
@@ -208,7 +208,7 @@ func verdicts() []struct {
 			"not-equal": {"choose(d, p)", "choose(d+p, p) - 1", "choose(d+p-1, p)"},
 		}},
 		{"squares and pairs", judgeExprOf(dpScope, "d(d+3)/2"), given{"not-equal term-doubled": {"d^2"}}},
-		{"expanded", judgeExprOf(uvScope, "(u+v)^2", Short), given{
+		{"expanded", judgeExprOf(uvScope, "(u+v)^2", CollectedForm), given{
 			"equal": {"u²+2uv+v²"}, "equal-other-form form": {"u²+uv+uv+v²", "(u+v)²", "u(u+2v)+v²"},
 			"not-equal term-missing": {"u²+v²"},
 		}},
@@ -249,27 +249,27 @@ func verdicts() []struct {
 			}},
 		// Neutral operations do not change a form, and an expression that only
 		// looks like a form does not have it.
-		{"opened", judgeExprOf(uvScope, "(u+v)^2", Opened), given{
+		{"opened", judgeExprOf(uvScope, "(u+v)^2", ExpandedForm), given{
 			"equal": {"u^2 + (2u v) + v^2", "(u^2)/1 + 2(u)(v) + v*v", "1(u^2 + 2u v + v^2)",
 				"(u^2 + u v) + (u v + v^2)", "((u^2 + 2u v + v^2))^1", "u^2 + 2u v + v^2 + 0"},
 			"equal-other-form form": {"(u+v)^2", "(u+v)^2 + 0", "1*(u+v)^2", "-(-(u+v)^2)", "u(u+v) + v(u+v)",
 				"(u+v)(u+v)", "2(u^2/2 + u v + v^2/2)"},
 		}},
-		{"short", judgeExprOf(uvScope, "u - v", Short), given{
+		{"short", judgeExprOf(uvScope, "u - v", CollectedForm), given{
 			"equal": {"u - v", "1*(u - v)", "-(v - u)", "-v + u", "(u - v)/1", "u - v + 0", "u - 1v"},
 			"equal-other-form form": {"u - u v - v + u v", "u + v - 2v", "2(u/2 - v/2)", "u(1 - v) - v(1 - u)",
 				"(u^2 - v^2)/(u + v)", "3u - 2u - v"},
 		}},
-		{"one value of s", judgeExprOf(sOfU, "s(-u)", OneValue), given{
+		{"one value of s", judgeExprOf(sOfU, "s(-u)", OneLogisticForm), given{
 			"equal": {"s(-u)", "1 s(-u)", "s(0 - u)", "s(-(u))", "(s(-u))^1", "1/(1+e^u)"},
 			"equal-other-form form": {"1 - s(u)", "1 - s(u + 0)", "1 - s(--u)", "1 - s(2u/2)", "e^(-u) s(u)",
 				"-(s(u) - 1)", "(1 - s(u))/1", "s(u) + s(-u) - s(u)"},
 		}},
-		{"in values of s", judgeExprOf(sOfU, "s(u)(1-s(u))", InValue), given{
+		{"in values of s", judgeExprOf(sOfU, "s(u)(1-s(u))", OnlyLogisticForm), given{
 			"equal":                 {"s(u)(1-s(u))", "s(u) - s(u)^2", "s(u+0)(1 - s(1u))"},
 			"equal-other-form form": {"s(u)^2 e^(-u)", "e^(-u)/(1+e^(-u))^2", "s(u) s(-u)", "s(u)(1-s(u)) + u - u"},
 		}},
-		{"a single product", judgeExprOf(uvScope, "u v", Single), given{
+		{"a single product", judgeExprOf(uvScope, "u v", OneTermForm), given{
 			"equal":                 {"u v", "(u v)/1", "u v + 0", "-(-u v)"},
 			"equal-other-form form": {"u v + v - v", "-(v - v - u v)", "(u v - v)/1 + v"},
 		}},

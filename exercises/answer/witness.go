@@ -19,20 +19,20 @@ type WitnessTask struct {
 	Kernel string // the function, a symmetric expression in the scope of the task
 }
 
-// AtBar splits the text of a witness at its first bar into points and a vector, which may start
+// SplitAtBar splits the text of a witness at its first bar into points and a vector, which may start
 // with "v =". ok is false if there is no bar.
-func AtBar(text string) (points, vector string, ok bool) {
+func SplitAtBar(text string) (points, vector string, ok bool) {
 	text = strings.NewReplacer("∣", "|", "｜", "|").Replace(string(expr.PlainTeX([]rune(text))))
 	points, vector, ok = strings.Cut(text, "|")
-	if v, err := Unlabelled(vector, "v ="); err == nil {
+	if v, err := WithoutLabel(vector, "v ="); err == nil {
 		vector = v
 	}
 	return points, vector, ok
 }
 
-// numbersAlone returns the points of a witness as a single list of numbers. It returns a text with
-// mismatched or empty brackets unchanged, because parsing it then fails with the right error.
-func numbersAlone(points string) string {
+// withoutBrackets returns the points of a witness as a single list of numbers. It returns a text
+// with mismatched or empty brackets unchanged, because parsing it then fails with the right error.
+func withoutBrackets(points string) string {
 	bare := strings.Join(strings.Fields(points), "")
 	if checkBrackets(Normalise(points)) != nil || strings.Contains(bare, "[]") || strings.Contains(bare, "()") {
 		return points
@@ -43,10 +43,10 @@ func numbersAlone(points string) string {
 // ReadWitness parses points and a vector, separated by a bar, into two lists of numbers. ok is
 // false if one of them cannot be read.
 func ReadWitness(ctx context.Context, text string) (parts [][]float64, ok bool) {
-	points, v, both := AtBar(text)
-	for _, part := range []string{numbersAlone(points), v} {
-		numbers, stop := Values(ctx, part, 0)
-		if stop != nil || !both {
+	points, v, hasBar := SplitAtBar(text)
+	for _, part := range []string{withoutBrackets(points), v} {
+		numbers, stop := ParseNumbers(ctx, part, 0)
+		if stop != nil || !hasBar {
 			return nil, false
 		}
 		parts = append(parts, numbers)
@@ -60,19 +60,19 @@ const maxWitness = 64
 // Judge decides whether vᵀKv < 0 at the given points. A bar separates the points from v. The sign
 // is computed rigorously.
 func (t WitnessTask) Judge(ctx context.Context, text string) Result {
-	points, vector, ok := AtBar(text)
+	points, vector, ok := SplitAtBar(text)
 	if !ok {
-		return noBar(text)
+		return noBarResult(text)
 	}
-	v, stop := numbers(ctx, vector, 0)
+	v, stop := parseNumbers(ctx, vector, 0)
 	if stop != nil {
-		return stop.Inside(points+"|", "")
+		return stop.SurroundedBy(points+"|", "")
 	}
 	d := len(t.X)
-	flat, stop := numbers(ctx, numbersAlone(points), len(v)*d)
+	flat, stop := parseNumbers(ctx, withoutBrackets(points), len(v)*d)
 	switch {
 	case stop != nil:
-		return stop.Inside("", "|"+vector)
+		return stop.SurroundedBy("", "|"+vector)
 	case len(flat) != len(v)*d:
 		return unreadable(faultf(-1, "v has one entry for each point; this has %s and %s",
 			countOf(len(flat)/d, "point", "points"), countOf(len(v), "entry", "entries")))
@@ -83,7 +83,7 @@ func (t WitnessTask) Judge(ctx context.Context, text string) Result {
 	if err != nil {
 		panic("answer: the kernel: " + err.Error())
 	}
-	work := budget.FromContext(ctx)
+	work := budget.StartAnswer(ctx)
 	sum := t.quadraticForm(work, kernel, slices.Collect(slices.Chunk(flat, d)), v)
 	switch {
 	case work.Err() != nil:
@@ -100,17 +100,17 @@ func (t WitnessTask) Judge(ctx context.Context, text string) Result {
 	return notEqual("vᵀKv is 0 at these points, but it has to be negative.")
 }
 
-// noBar returns the result for a text without a bar.
-func noBar(text string) Result {
+// noBarResult returns the result for a text without a bar.
+func noBarResult(text string) Result {
 	if isBlank(text) {
 		return newResult(exercises.Empty, "")
 	}
 	return unreadable(faultf(-1, "Put a bar between the points and v, as in x₁, x₂ | v₁, v₂."))
 }
 
-// numbers parses a list of numbers and returns them as expanded scalars. n is the required number
-// of entries, or 0 if any number is allowed.
-func numbers(ctx context.Context, text string, n int) ([]*node, *Result) {
+// parseNumbers parses a list of numbers and returns them as expanded scalars. n is the required
+// number of entries, or 0 if any number is allowed.
+func parseNumbers(ctx context.Context, text string, n int) ([]*node, *Result) {
 	s := Scope{Entries: n}
 	e, stop := readAnswer(ctx, text, &s)
 	if stop != nil {
@@ -134,7 +134,7 @@ func numbers(ctx context.Context, text string, n int) ([]*node, *Result) {
 // root at the points. The numbers in points and v are expanded scalars without variables. K must be
 // symmetric.
 func (t KernelTask) quadraticForm(work *budget.Budget, root *node, points [][]*node, v []*node) certainty {
-	return certainValue(work, func(f *enclose.Field) enclose.Real {
+	return certaintyOf(work, func(f *enclose.Field) enclose.Real {
 		sum := enclose.Int(0)
 		weights, rows := make([]enclose.Real, len(v)), make([][]enclose.Real, len(v))
 		for i, x := range points {

@@ -17,20 +17,20 @@ type spelling struct {
 	kind          tokenKind
 	arity         int  // number of indices of an array
 	callOnly      bool // the spelling is a name only if a parenthesis follows
-	points        bool // the spelling is a name only if a parenthesis with a point follows: K(x_i, x_j)
+	needsPoint    bool // the spelling is a name only if a parenthesis with a point follows: K(x_i, x_j)
 	secondReading bool // the spelling is also the name of a variable; it is a function in the second reading only
 }
 
-// names lists the spellings that the lexer knows, the longer ones first.
-type names []spelling
+// vocabulary lists the spellings that the lexer knows, the longer ones first.
+type vocabulary []spelling
 
 // hasIndex reports whether a letter can be an index.
-func (ns names) hasIndex(letter string) bool {
+func (ns vocabulary) hasIndex(letter string) bool {
 	return slices.ContainsFunc(ns, func(s spelling) bool { return s.kind == tokIndex && s.base == letter })
 }
 
 // notIndexMessage returns the message for a letter that cannot be an index.
-func (ns names) notIndexMessage(typed string) string {
+func (ns vocabulary) notIndexMessage(typed string) string {
 	var letters []string
 	for _, s := range ns {
 		if s.kind == tokIndex {
@@ -38,12 +38,12 @@ func (ns names) notIndexMessage(typed string) string {
 		}
 	}
 	slices.Sort(letters)
-	return typed + " is not an index here; " + expr.List(letters, "and") + " are"
+	return typed + " is not an index here; " + expr.JoinWords(letters, "and") + " are"
 }
 
-// spellings returns the spellings of all names of the scope and of the language.
-func spellings(s *Scope) names {
-	ns := make(names, 0, 2*len(functions))
+// vocabularyOf returns the spellings of all names of the scope and of the language.
+func vocabularyOf(s *Scope) vocabulary {
+	ns := make(vocabulary, 0, 2*len(functions))
 	taken := make(map[string]bool, 2*len(functions))
 	add := func(name string, sp spelling) {
 		sp.base = strings.TrimRight(name, "0123456789")
@@ -63,21 +63,21 @@ func spellings(s *Scope) names {
 		ns = append(ns, indexedSpellings(canonName(v), canonName(v))...)
 	}
 	for from, to := range s.Alias {
-		means := spelling{kind: tokName, canon: canonName(to)}
+		target := spelling{kind: tokName, canon: canonName(to)}
 		if expr.IsDigit(rune(to[0])) {
-			means.kind = tokNum
+			target.kind = tokNum
 		} else if a := s.array(to); a != nil {
-			means.kind, means.arity = tokArray, len(a.Dims)
+			target.kind, target.arity = tokArray, len(a.Dims)
 		}
-		add(canonName(from), means)
+		add(canonName(from), target)
 		ns = append(ns, indexedSpellings(canonName(from), canonName(to))...)
 	}
-	for name := range s.Means {
+	for name := range s.Definitions {
 		add(name, spelling{kind: tokName})
 	}
 	for k, matrix := range s.Kernel {
 		for _, name := range []string{matrix, strings.ToUpper(k), "kernel"} {
-			add(name, spelling{kind: tokFunc, canon: k, arity: 2, callOnly: true, points: true})
+			add(name, spelling{kind: tokFunc, canon: k, arity: 2, callOnly: true, needsPoint: true})
 			delete(taken, name)
 		}
 	}
@@ -133,10 +133,10 @@ func (lx *lexer) word(p int) int {
 	}
 	toks, ok := lx.split(p, end, map[int]bool{})
 	if !ok {
-		toks, ok = lx.splitLower(p, end)
+		toks, ok = lx.splitLowerCase(p, end)
 	}
 	if !ok {
-		panic(lx.unknown(p, end))
+		panic(lx.unknownNameError(p, end))
 	}
 	for _, t := range slices.Backward(toks) {
 		lx.emit(t)
@@ -144,8 +144,8 @@ func (lx *lexer) word(p int) int {
 	return toks[0].end
 }
 
-// splitLower splits a run after converting it to lower case: Sqrt, EXP, X1.
-func (lx *lexer) splitLower(p, end int) ([]token, bool) {
+// splitLowerCase splits a run after converting it to lower case: Sqrt, EXP, X1.
+func (lx *lexer) splitLowerCase(p, end int) ([]token, bool) {
 	typed := lx.src
 	defer func() { lx.src = typed }()
 	lx.src = slices.Clone(typed)
@@ -172,11 +172,11 @@ func (lx *lexer) inRun(i int) bool {
 // split splits the run from p to end into known names, and returns their tokens in reverse order.
 // If the last name has an index in braces, its token ends after the braces, beyond end. dead holds
 // the positions from which no split is possible.
-func (lx *lexer) split(p, end int, dead map[int]bool) ([]token, bool) {
+func (lx *lexer) split(p, end int, deadEnds map[int]bool) ([]token, bool) {
 	if p >= end || !unicode.IsLetter(lx.src[p]) || !lx.inRun(p) {
-		return lx.tail(p, end, dead)
+		return lx.splitTail(p, end, deadEnds)
 	}
-	if dead[p] {
+	if deadEnds[p] {
 		return nil, false
 	}
 	for _, sp := range lx.names {
@@ -184,18 +184,18 @@ func (lx *lexer) split(p, end int, dead map[int]bool) ([]token, bool) {
 		if !ok || t.end <= p {
 			continue // an empty match would repeat forever
 		}
-		rest, ok := lx.split(t.end, max(end, t.end), dead)
+		rest, ok := lx.split(t.end, max(end, t.end), deadEnds)
 		if ok {
 			return append(rest, t), true
 		}
 	}
-	dead[p] = true
+	deadEnds[p] = true
 	return nil, false
 }
 
-// tail splits the rest of a run at a position where no name can start. The rest must be empty or
-// start with the digits of a number, such as 2 in x2 if only x is known.
-func (lx *lexer) tail(p, end int, dead map[int]bool) ([]token, bool) {
+// splitTail splits the rest of a run at a position where no name can start. The rest must be empty
+// or start with the digits of a number, such as 2 in x2 if only x is known.
+func (lx *lexer) splitTail(p, end int, deadEnds map[int]bool) ([]token, bool) {
 	if p >= end {
 		return nil, true
 	}
@@ -210,8 +210,8 @@ func (lx *lexer) tail(p, end int, dead map[int]bool) ([]token, bool) {
 	if err != nil {
 		return nil, false
 	}
-	number[0].at, number[0].end = p, q
-	rest, ok := lx.split(q, end, dead)
+	number[0].start, number[0].end = p, q
+	rest, ok := lx.split(q, end, deadEnds)
 	return append(rest, number[0]), ok
 }
 
@@ -225,7 +225,7 @@ func (lx *lexer) match(sp spelling, p int) (token, bool) {
 		}
 		q++
 	}
-	t := token{kind: sp.kind, text: sp.canon, at: p, end: q}
+	t := token{kind: sp.kind, text: sp.canon, start: p, end: q}
 	if sp.kind == tokNum {
 		t.num, _ = new(big.Rat).SetString(sp.canon)
 	}
@@ -234,34 +234,34 @@ func (lx *lexer) match(sp spelling, p int) (token, bool) {
 		t.end = q
 		return t, q > 0
 	}
-	if sp.callOnly && !lx.opens(q) && !(sp.canon == "choose" && lx.isBetweenOperands(p, q)) ||
-		sp.points && !lx.pointsFollow(q) {
+	if sp.callOnly && !lx.bracketFollows(q) && !(sp.canon == "choose" && lx.isBetweenOperands(p, q)) ||
+		sp.needsPoint && !lx.pointsFollow(q) {
 		return token{}, false
 	}
 	if sp.secondReading {
-		lx.ambiguities |= forkCall
-		if lx.secondReadings&forkCall == 0 {
+		lx.ambiguities |= ambiguousCall
+		if lx.secondReadings&ambiguousCall == 0 {
 			return token{}, false
 		}
 	}
-	if sp.canon == "sum" && sp.kind == tokFunc && !lx.opens(q) {
-		save := lx.toks
-		lx.toks = []token{{kind: tokSum, text: "sum", at: p, end: q}}
+	if sp.canon == "sum" && sp.kind == tokFunc && !lx.bracketFollows(q) {
+		savedToks := lx.toks
+		lx.toks = []token{{kind: tokSum, text: "sum", start: p, end: q}}
 		lx.sumIndex(q)
 		t = lx.toks[0]
-		lx.toks = save
+		lx.toks = savedToks
 		return t, true
 	}
 	if sp.kind == tokArray {
-		if idx, after := lx.indices(q, sp.arity); after > 0 {
+		if idx, after := lx.readIndices(q, sp.arity); after > 0 {
 			t.indices, t.end = idx, after
 		}
 	}
 	return t, true
 }
 
-// opens reports whether ( or { follows at q, after blanks.
-func (lx *lexer) opens(q int) bool {
+// bracketFollows reports whether ( or { follows at q, after blanks.
+func (lx *lexer) bracketFollows(q int) bool {
 	for q < len(lx.src) && lx.src[q] == ' ' {
 		q++
 	}
@@ -289,8 +289,8 @@ func (lx *lexer) isBetweenOperands(p, q int) bool {
 	return (expr.IsDigit(before) || before == ')') && expr.IsDigit(runeAt(lx.src, q))
 }
 
-// unknown returns the error for a run that does not consist of names.
-func (lx *lexer) unknown(p, end int) *SyntaxError {
+// unknownNameError returns the error for a run that does not consist of names.
+func (lx *lexer) unknownNameError(p, end int) *SyntaxError {
 	typed := string(lx.src[p:end])
 	isIndex := func(n spelling) bool { return n.kind == tokIndex }
 	if runeAt(lx.src, p-1) == '_' && slices.ContainsFunc(lx.names, isIndex) {
@@ -303,31 +303,31 @@ func (lx *lexer) unknown(p, end int) *SyntaxError {
 		}
 	}
 	name := canonName(clip(typed)) // known names are too short for clip to shorten them
-	near, ok := expr.Nearest(name, allowed)
+	nearest, ok := expr.Nearest(name, allowed)
 	if string(lx.src[end:min(len(lx.src), end+3)]) == "[0]" {
 		panic(faultf(p, "indices start at 1 here: the first entry of %s is %s[1]", clip(typed), clip(typed)))
 	}
 	e := faultf(p, "I do not know the name %s here", clip(typed))
 	const digits = "0123456789"
-	if ok && strings.TrimRight(near, digits) != strings.TrimRight(name, digits) {
-		e.Reason += "; did you mean " + typesetName(near) + "?"
-		e.Fix = string(lx.src[:p]) + near + string(lx.src[end:])
+	if ok && strings.TrimRight(nearest, digits) != strings.TrimRight(name, digits) {
+		e.Reason += "; did you mean " + typesetName(nearest) + "?"
+		e.Fix = string(lx.src[:p]) + nearest + string(lx.src[end:])
 	} else {
 		e.Reason += "."
 	}
 	if vars := lx.names.variables(); len(vars) > 0 {
-		e.Reason += " Write the answer in terms of " + expr.List(vars, "and") + "."
+		e.Reason += " Write the answer in terms of " + expr.JoinWords(vars, "and") + "."
 	}
 	e.Found = name
 	return e
 }
 
 // variables returns the names that a task declares, typeset and sorted.
-func (ns names) variables() []string {
+func (ns vocabulary) variables() []string {
 	var out []string
 	for _, n := range ns {
 		name := typesetName(n.canon)
-		declared := n.kind == tokName && n.canon != "e" && n.canon != "pi" || n.kind == tokArray || n.points
+		declared := n.kind == tokName && n.canon != "e" && n.canon != "pi" || n.kind == tokArray || n.needsPoint
 		if declared && !slices.Contains(out, name) {
 			out = append(out, name)
 		}

@@ -20,7 +20,7 @@ import (
 type Limits struct {
 	Bytes  int // in the text
 	Runes  int // in the text; 0 means no limit
-	Parts  int // numbers, names and signs
+	Parts  int // of the text: numbers, names and signs
 	Depth  int // nesting of brackets, roots and signs
 	Digits int // of one number
 	Nodes  int // operations, after sums and vectors are written out
@@ -31,35 +31,35 @@ type Limits struct {
 	Time time.Duration
 }
 
-// Answer returns the limits of the text of one field. Its Work is three times the work for
+// AnswerLimits returns the limits of the text of one field. Its Work is three times the work for
 // the most expensive answer in the curriculum.
-func Answer() Limits {
+func AnswerLimits() Limits {
 	return Limits{Bytes: 4096, Parts: 1200, Depth: 64, Digits: 60, Nodes: 20_000, Work: 11_700, Time: 5 * time.Second}
 }
 
-// Condition returns the limits of a condition on the steps of a solver. They are low,
+// ConditionLimits returns the limits of a condition on the steps of a solver. They are low,
 // because a run may evaluate the condition at a hundred thousand steps.
-func Condition() Limits { return Limits{Bytes: 800, Runes: 200, Depth: 32} }
+func ConditionLimits() Limits { return Limits{Bytes: 800, Runes: 200, Depth: 32} }
 
-// Call returns the limits for all texts of one call together. A call is a check, a picture or an
-// echo.
-func Call() Limits {
-	l := Answer()
+// CallLimits returns the limits for all texts of one call together. A call checks the answers to a
+// task, draws its picture, or echoes the answers, which means that it shows how they are understood.
+func CallLimits() Limits {
+	l := AnswerLimits()
 	l.Work += l.Work / 2
 	return l
 }
 
-// Echo returns the limits for reading a text while it is typed: a few milliseconds, because the
+// EchoLimits returns the limits for parsing a text while it is typed: a few milliseconds, because the
 // screen waits.
-func Echo() Limits {
-	l := Answer()
+func EchoLimits() Limits {
+	l := AnswerLimits()
 	l.Work = 1500
 	return l
 }
 
-// Echoes returns the limits for reading all fields of a task at once.
-func Echoes() Limits {
-	l := Echo()
+// TaskEchoLimits returns the limits for parsing all fields of a task while one of them is typed.
+func TaskEchoLimits() Limits {
+	l := EchoLimits()
 	l.Work *= 2
 	return l
 }
@@ -89,30 +89,30 @@ type Budget struct {
 // key is the key of a call's budget in a context.
 type key struct{}
 
-// With starts the budget of a call. All texts that are parsed with the returned context share this
-// budget.
-func With(ctx context.Context, l Limits) context.Context {
+// StartCall starts the budget of a call. All texts that are parsed with the returned context share
+// this budget.
+func StartCall(ctx context.Context, l Limits) context.Context {
 	return context.WithValue(ctx, key{}, start(ctx, l))
 }
 
-// FromContext starts the budget of one answer, which ends with the context. If the context has the
+// StartAnswer starts the budget of one answer, which ends with the context. If the context has the
 // budget of a call, the work is charged to both budgets.
-func FromContext(ctx context.Context) *Budget { return start(ctx, Answer()) }
+func StartAnswer(ctx context.Context) *Budget { return start(ctx, AnswerLimits()) }
 
 func start(ctx context.Context, l Limits) *Budget {
-	above := In(ctx)
-	return &Budget{limits: l, ctx: ctx, parent: above, deadline: time.Now().Add(l.Time)}
+	parent := OfCall(ctx)
+	return &Budget{limits: l, ctx: ctx, parent: parent, deadline: time.Now().Add(l.Time)}
 }
 
-// Uncharged returns a context for texts by authors. Their work is not charged to a call.
-func Uncharged(ctx context.Context) context.Context {
+// WithoutCall returns a context for texts by authors. Their work is not charged to a call.
+func WithoutCall(ctx context.Context) context.Context {
 	return context.WithValue(ctx, key{}, (*Budget)(nil))
 }
 
 // Limits returns the limits of the budget, or the limits of an answer if b is nil.
 func (b *Budget) Limits() Limits {
 	if b == nil {
-		return Answer()
+		return AnswerLimits()
 	}
 	return b.limits
 }
@@ -126,12 +126,12 @@ func (b *Budget) Spend(work int) error {
 	if b == nil {
 		return nil
 	}
-	done := b.work.Add(int64(work))
-	if done > b.limits.Work {
+	total := b.work.Add(int64(work))
+	if total > b.limits.Work {
 		return ErrLarge
 	}
-	if done-b.lastCheck.Load() >= checkEvery {
-		b.lastCheck.Store(done)
+	if total-b.lastCheck.Load() >= checkEvery {
+		b.lastCheck.Store(total)
 		if b.ctx.Err() != nil {
 			return ErrStopped
 		}
@@ -165,14 +165,14 @@ func (b *Budget) Spent() int64 {
 	return b.work.Load()
 }
 
-// Err returns the error of the budget of the call that a context belongs to, such as ErrLarge. It
-// returns nil if there is no such call.
-func Err(ctx context.Context) error {
-	return In(ctx).Err()
+// CallErr returns the error of the budget of the call that a context belongs to, such as ErrLarge.
+// It returns nil if there is no such call.
+func CallErr(ctx context.Context) error {
+	return OfCall(ctx).Err()
 }
 
-// In returns the budget of the call that a context belongs to, or nil.
-func In(ctx context.Context) *Budget {
+// OfCall returns the budget of the call that a context belongs to, or nil.
+func OfCall(ctx context.Context) *Budget {
 	b, _ := ctx.Value(key{}).(*Budget)
 	return b
 }

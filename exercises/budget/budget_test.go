@@ -20,14 +20,14 @@ func TestBudget_spend(t *testing.T) {
 }
 
 func TestBudget_textsOfACallPayTogether(t *testing.T) {
-	ctx := With(t.Context(), Limits{Work: 10, Time: time.Hour})
+	ctx := StartCall(t.Context(), Limits{Work: 10, Time: time.Hour})
 	one, two := start(ctx, Limits{Work: 8, Time: time.Hour}), start(ctx, Limits{Work: 8, Time: time.Hour})
 	check.OK(t, one.Spend(8))
 	if err := two.Spend(3); !errors.Is(err, ErrLarge) || !errors.Is(two.Err(), ErrLarge) {
 		t.Errorf("Spend(3) after 8 of a call of 10: got error %v, want ErrLarge", err)
 	}
-	if In(ctx).Spent() != 11 || In(t.Context()).Spent() != 0 {
-		t.Errorf("Spent() = %d, want 11, and 0 without a budget", In(ctx).Spent())
+	if OfCall(ctx).Spent() != 11 || OfCall(t.Context()).Spent() != 0 {
+		t.Errorf("Spent() = %d, want 11, and 0 without a budget", OfCall(ctx).Spent())
 	}
 }
 
@@ -51,7 +51,7 @@ func TestBudget_endsWithItsTime(t *testing.T) {
 
 func TestBudget_nilNeverEnds(t *testing.T) {
 	var b *Budget
-	if b.Spend(1<<40) != nil || b.Err() != nil || b.Spent() != 0 || b.Limits() != Answer() {
+	if b.Spend(1<<40) != nil || b.Err() != nil || b.Spent() != 0 || b.Limits() != AnswerLimits() {
 		t.Error("nil budget: got an error or a limit, want neither")
 	}
 }

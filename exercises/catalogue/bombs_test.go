@@ -51,10 +51,10 @@ type way struct {
 }
 
 var ways = []way{
-	{"scene", budget.Call().Work, func(ctx context.Context, f target, text string) string {
+	{"scene", budget.CallLimits().Work, func(ctx context.Context, f target, text string) string {
 		return strings.Join(texts(f.Scene(ctx, f.with(f.field, text)).Notes), "\n") + " "
 	}},
-	{"echo", budget.Echo().Work, func(ctx context.Context, f target, text string) string {
+	{"echo", budget.EchoLimits().Work, func(ctx context.Context, f target, text string) string {
 		e, ok := f.Task.(exercises.Echoer)
 		said := func(e exercises.Echo) string { return e.Problem + e.Reading + e.Note }
 		if !ok || said(e.Echo(context.Background(), f.field, f.info.Reference[f.field])) == "" {
@@ -62,7 +62,7 @@ var ways = []way{
 		}
 		return said(e.Echo(ctx, f.field, text))
 	}},
-	{"check", budget.Call().Work, func(ctx context.Context, f target, text string) string {
+	{"check", budget.CallLimits().Work, func(ctx context.Context, f target, text string) string {
 		r := f.Check(ctx, f.with(f.field, text))
 		words := strings.Join(texts(r.Fact), "\n")
 		if r.Verdict == exercises.Unreadable || r.Verdict == exercises.Undecided {
@@ -82,10 +82,10 @@ type cost struct {
 }
 
 func (w way) cost(f target, text string) cost {
-	ctx := budget.With(context.Background(), budget.Limits{Work: 1 << 60, Time: time.Hour})
+	ctx := budget.StartCall(context.Background(), budget.Limits{Work: 1 << 60, Time: time.Hour})
 	before, start := bombs.Allocated(), time.Now()
 	words := w.respond(ctx, f, text)
-	return cost{budget.In(ctx).Spent(), bombs.Allocated() - before, time.Since(start), words}
+	return cost{budget.OfCall(ctx).Spent(), bombs.Allocated() - before, time.Since(start), words}
 }
 
 // TestTargets_surviveBombs puts every bomb, a text built to take much time or memory, into a field

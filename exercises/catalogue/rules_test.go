@@ -320,13 +320,13 @@ func checkBudgets(t *testing.T, s task) {
 	}
 	each := func(a exercises.Answers, f func(work int64, r exercises.Report)) {
 		judge := func(work int64) int64 {
-			ctx := budget.With(t.Context(), budget.Limits{Work: work, Time: time.Hour})
+			ctx := budget.StartCall(t.Context(), budget.Limits{Work: work, Time: time.Hour})
 			f(work, s.Check(ctx, a))
-			return budget.In(ctx).Spent()
+			return budget.OfCall(ctx).Spent()
 		}
-		whole := judge(budget.Call().Work)
-		if whole > budget.Call().Work/3 {
-			t.Errorf("to judge %v takes %d, want at most a third of %d", a, whole, budget.Call().Work)
+		whole := judge(budget.CallLimits().Work)
+		if whole > budget.CallLimits().Work/3 {
+			t.Errorf("to judge %v takes %d, want at most a third of %d", a, whole, budget.CallLimits().Work)
 		}
 		parts := int64(thorough(2, 12))
 		for part := range parts {

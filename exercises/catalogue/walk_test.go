@@ -35,11 +35,11 @@ type task struct {
 func (s task) Check(ctx context.Context, a exercises.Answers) exercises.Report {
 	key := fmt.Sprintf("%q", a)
 	r, known := s.reports[key]
-	if known && ctx.Err() == nil && budget.In(ctx) == nil {
+	if known && ctx.Err() == nil && budget.OfCall(ctx) == nil {
 		return r
 	}
 	r = s.Task.Check(ctx, a)
-	if ctx.Err() == nil && budget.In(ctx) == nil {
+	if ctx.Err() == nil && budget.OfCall(ctx) == nil {
 		s.reports[key] = r
 	}
 	return r

@@ -145,7 +145,7 @@ func classesShareNoCell(set *dataset.Set) bool {
 // SlipsDiffer reports whether, for each blank, the correct value and the values of its slips differ
 // from each other by at least the given distance.
 func SlipsDiffer(w answer.Working, distance float64) bool {
-	trueValues := w.Truth()
+	trueValues := w.RightValues()
 	for _, q := range w {
 		values := []float64{q.Value(trueValues)}
 		for _, s := range q.Slips {

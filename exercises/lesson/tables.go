@@ -156,7 +156,7 @@ func BlankCell(name func(i int) string) func(i int) exercises.Cell {
 
 // TypedNumber returns the number typed into a field, or NaN if it is not a number.
 func TypedNumber(ctx context.Context, a exercises.Answers, field string) float64 {
-	if v, ok := answer.ValuesOf(ctx, a, field); ok {
+	if v, ok := answer.NumbersInFields(ctx, a, field); ok {
 		return v[0]
 	}
 	return math.NaN()

@@ -137,7 +137,7 @@ func (p *parser) solver(f *File) {
 	given := pairs(l.words[1:])
 	k, ok := anatomy.KindNamed(name.text)
 	if !ok {
-		name.fail(expr.List(anatomy.Names(), "or"), "there is no solver %s", shorten(name.text))
+		name.fail(expr.JoinWords(anatomy.Names(), "or"), "there is no solver %s", shorten(name.text))
 	}
 	if _, ok := given[k.Needs]; k.Needs != "" && !ok {
 		name.fail(k.Needs+"=1", "solver %s needs %s", name.text, k.Needs)

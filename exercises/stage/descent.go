@@ -156,7 +156,7 @@ func AscentTable(m Model, s solvers.Step) exercises.Figure {
 		x := ascii.Join(m.Set.Point(i), ", ", answer.DisplayDecimal)
 		table.Add(
 			ascii.Plain(strconv.Itoa(i+1)), ascii.Plain("("+x+")"),
-			ascii.Plain(answer.Signed(d.Y[i])), ascii.Inked(FourDecimals(a), ink),
+			ascii.Plain(answer.SignedDecimal(d.Y[i])), ascii.Inked(FourDecimals(a), ink),
 			ascii.Plain(FourDecimals(d.ResidualAt(i, s.F(i)))),
 			note,
 		)

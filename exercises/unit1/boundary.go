@@ -41,7 +41,7 @@ type weightsTask struct {
 func (t weightsTask) behaviour(scene func(v []float64) exercises.Scene) worksheets.Behaviour {
 	return worksheets.Behaviour{
 		Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
-			v, _ := answer.ValuesOf(ctx, a, t.names...)
+			v, _ := answer.NumbersInFields(ctx, a, t.names...)
 			return scene(v)
 		},
 		Check: t.check,
@@ -57,7 +57,7 @@ func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.R
 		blanks = append(blanks, answer.Blank{Name: n, Label: n, Judge: anyNumber})
 	}
 	report := answer.JudgeForm(ctx, a, blanks)
-	v, ok := answer.ValuesOf(ctx, a, t.names...)
+	v, ok := answer.NumbersInFields(ctx, a, t.names...)
 	if !report.Accepted {
 		for name, r := range report.Fields { // no weight is right or wrong by itself
 			if r.Verdict == exercises.Equal {
@@ -68,7 +68,7 @@ func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.R
 		return report
 	}
 	report.Fact = nil
-	if err := budget.Err(ctx); !ok || err != nil {
+	if err := budget.CallErr(ctx); !ok || err != nil {
 		return undecidedReport(err)
 	}
 	texts := make([]string, len(t.names))
@@ -76,7 +76,7 @@ func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.R
 		texts[i] = a[n]
 	}
 	judgeScaled := func(w []string) answer.Result {
-		return answer.ProportionalTask{Want: answer.Exprs(answer.Scope{}, w...)}.Judge(ctx,
+		return answer.ProportionalTask{Want: answer.MustParseAll(answer.Scope{}, w...)}.Judge(ctx,
 			"["+strings.Join(texts, ", ")+"]")
 	}
 	multipleOfWanted := judgeScaled(t.want)
@@ -89,8 +89,8 @@ func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.R
 		return exercises.Report{Verdict: exercises.NotEqual,
 			Fact: ascii.Linesf("Its sign happens to give all %d labels, but the question asks for %s.", t.set.Len(),
 				t.goalText)}
-	case len(wrong) == 0 && budget.Err(ctx) != nil: // the comparison with the slips was cut short
-		return undecidedReport(budget.Err(ctx))
+	case len(wrong) == 0 && budget.CallErr(ctx) != nil: // the comparison with the slips was cut short
+		return undecidedReport(budget.CallErr(ctx))
 	case len(wrong) == 0:
 		report.Headline = "It gets every point right, but the question asks for another boundary."
 		report.Fact = ascii.Linesf(
@@ -102,7 +102,7 @@ func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.R
 	x := t.set.Point(wrong[0])
 	report = exercises.Report{Verdict: exercises.NotEqual,
 		Fact: ascii.Linesf("%d of %d points are on the wrong side. %s, and the label is %s.",
-			len(wrong), t.set.Len(), t.scoreText(v, x), answer.Signed(t.set.Label(wrong[0])))}
+			len(wrong), t.set.Len(), t.scoreText(v, x), answer.SignedDecimal(t.set.Label(wrong[0])))}
 	if len(misclassifiedPoints(t.set, func(x []float64) float64 { return -t.f(v, x) })) == 0 {
 		report.Misconception = "sign-flip"
 	}
@@ -120,7 +120,7 @@ func undecidedReport(err error) exercises.Report {
 
 // anyNumber accepts any single number.
 func anyNumber(ctx context.Context, text string) answer.Result {
-	if _, problem := answer.Values(ctx, text, 1); problem != nil {
+	if _, problem := answer.ParseNumbers(ctx, text, 1); problem != nil {
 		return *problem
 	}
 	return answer.Result{Verdict: exercises.Equal, Accepted: true,
@@ -207,7 +207,8 @@ func pointDescriber(set *dataset.Set, v []float64, scoreName string) func(i int)
 		}
 		x := set.Point(i)
 		return ascii.Linesf("point %d: (%s, %s), class %s, %s = %s",
-			i+1, anatomy.Num(x[0]), anatomy.Num(x[1]), answer.Signed(set.Label(i)), scoreName, anatomy.Num(score(v, x)))
+			i+1, anatomy.Num(x[0]), anatomy.Num(x[1]), answer.SignedDecimal(set.Label(i)), scoreName,
+			anatomy.Num(score(v, x)))
 	}
 }
 
@@ -321,7 +322,7 @@ func (c curvePainter) updateLines(d *solvers.PerceptronDetail) []ascii.Line {
 	x, y := c.set.Point(d.Point), c.set.Label(d.Point)
 	return []ascii.Line{
 		ascii.Inked(fmt.Sprintf("y·f = %s ≤ 0 at point %d: a mistake", anatomy.Num(d.Margin), d.Point+1), ascii.Bad),
-		ascii.Plainf("w ← w + yφ(x) = w + (%s)·(%s),  b ← b + (%[1]s)", answer.Signed(y),
+		ascii.Plainf("w ← w + yφ(x) = w + (%s)·(%s),  b ← b + (%[1]s)", answer.SignedDecimal(y),
 			ascii.Join(curveFeatures(x), ", ", anatomy.Num)),
 	}
 }

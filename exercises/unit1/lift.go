@@ -136,7 +136,7 @@ func (l liftedSet) inspect(i int) []ascii.Line {
 	}
 	x, h := l.set.Point(i)[0], l.heights[i]
 	out := ascii.Linesf("point %d: x₁ = %s, x₂ = %s, class %s", i+1, anatomy.Num(x), anatomy.Num(h),
-		answer.Signed(l.set.Label(i)))
+		answer.SignedDecimal(l.set.Label(i)))
 	if m := l.line; l.verdict == separable && m.isDrawable() {
 		f := m.w1*x + m.w2*h + m.b
 		out = append(out,
@@ -166,7 +166,7 @@ func levelGap(set *dataset.Set) (topOfMinus, bottomOfPlus float64) {
 // high. An example of an answer is 1.
 func levelJudge(low, high float64) worksheets.Judge {
 	check := func(ctx context.Context, text string) answer.Result {
-		return answer.Judged(ctx, text, answer.Scope{Entries: 1}, func(e answer.Expr) answer.Result {
+		return answer.ParseAndJudge(ctx, text, answer.Scope{Entries: 1}, func(e answer.Expr) answer.Result {
 			out := answer.Result{Verdict: exercises.NotEqual, At: -1}
 			h := math.NaN()
 			if compiled, err := e.Compile(); err == nil {

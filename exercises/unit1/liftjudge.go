@@ -103,7 +103,7 @@ func liftJudge(set *dataset.Set, widerMargin bool) worksheets.Judge {
 	t := liftTask{widerMargin: widerMargin, set: set,
 		reference: lesson.Must(liftSet(answer.MustParse("(x1+1)^2", liftScope()), set))}
 	j := worksheets.ExprJudge(liftScope(), "", func(ctx context.Context, text string) answer.Result {
-		return answer.Judged(ctx, text, liftScope(), t.judge)
+		return answer.ParseAndJudge(ctx, text, liftScope(), t.judge)
 	})
 	j.Name = "lift"
 	return j

@@ -101,9 +101,9 @@ func (e *noHeightError) Error() string {
 
 // lift computes an enclosure of the height of every point with the given number of bits.
 func (s *separation) lift(bits uint) error {
-	s.field = s.feature.Field(bits)
+	s.field = s.feature.IntervalField(bits)
 	for i, p := range s.points {
-		h, err := s.feature.Enclosed(s.field, map[string]*big.Rat{"x1": p.x})
+		h, err := s.feature.Enclosure(s.field, map[string]*big.Rat{"x1": p.x})
 		if errors.Is(err, enclose.ErrUndefined) {
 			return &noHeightError{p.x}
 		}

@@ -255,7 +255,7 @@ func (p powers) text(names ...string) string {
 // formatPower formats x1^2 as x₁².
 func formatPower(text string) string {
 	name, _, _ := strings.Cut(text, "^")
-	e, err := answer.ParseOwn(text, answer.Scope{Vars: []string{name}})
+	e, err := answer.ParseTrusted(text, answer.Scope{Vars: []string{name}})
 	if err != nil {
 		return text
 	}

@@ -98,7 +98,7 @@ func planeOfPoints(b worksheets.Brief) worksheets.Parts {
 			return drawWithS(a, 0.5, z)
 		}},
 		"outside": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
-			if w, problem := answer.Values(ctx, a["witness"], 3); problem == nil {
+			if w, problem := answer.ParseNumbers(ctx, a["witness"], 3); problem == nil {
 				return show(a, "Your w, and the plane of x₁ and x₂", normal,
 					ascii.Arrow{Name: "w", To: ascii.Vector(w), Ink: ascii.Symbol3})
 			}

@@ -175,7 +175,7 @@ func scoreScope() answer.Scope {
 		Signs:    []string{"y"},
 		Logistic: true,
 	}
-	return s.AtQuery("k")
+	return s.WithQuery("k")
 }
 
 // scene shows the three points as a table, with the value of the student's formula and the true value.

@@ -61,7 +61,7 @@ func leastSquares(b worksheets.Brief) worksheets.Parts {
 }
 
 func (p threePoints) vars() worksheets.Vars {
-	truth := p.working().Truth()
+	truth := p.working().RightValues()
 	afterOne, scores, afterTwo := p.valuesOf(truth, oneStepName), p.valuesOf(truth, scoreName), p.valuesOf(truth,
 		twoStepsName)
 	lambda, limit := p.largestEigenvalue(), 3/p.largestEigenvalue()
@@ -217,7 +217,7 @@ func (p threePoints) handScene(ctx context.Context, a exercises.Answers) exercis
 		name  func(int) string
 		ink   ascii.Ink
 	}{{"after one step", oneStepName, ascii.Dim}, {"after two steps", twoStepsName, ascii.Curve}} {
-		if typed, ok := answer.ValuesOf(ctx, a, step.name(0), step.name(1), step.name(2)); ok {
+		if typed, ok := answer.NumbersInFields(ctx, a, step.name(0), step.name(1), step.name(2)); ok {
 			picture.Curves = append(picture.Curves,
 				ascii.CurveLine{F: func(x float64) float64 { return p.weight(typed) * x },
 					Ink: step.ink, Dotted: step.ink == ascii.Dim,

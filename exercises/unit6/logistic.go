@@ -31,7 +31,7 @@ func zeroOne(b worksheets.Brief) worksheets.Parts {
 
 // scopeInS returns the scope of formulas in the letter s, which is the value s(u).
 func scopeInS() answer.Scope {
-	return answer.Scope{Vars: []string{"s"}, Unit: []string{"s"}, Alias: map[string]string{"sigma": "s"}}
+	return answer.Scope{Vars: []string{"s"}, InUnitInterval: []string{"s"}, Alias: map[string]string{"sigma": "s"}}
 }
 
 // scopeInU returns the scope of formulas in the letter u and the function s.
@@ -45,7 +45,8 @@ func slopeJudge() worksheets.Judge {
 		if r.Verdict != exercises.Unreadable {
 			return r
 		}
-		result := answer.ExprTask{Scope: scopeInU(), Want: "s(u)(1-s(u))", Form: answer.InValue}.Judge(ctx, text)
+		result := answer.ExprTask{Scope: scopeInU(), Want: "s(u)(1-s(u))", Form: answer.OnlyLogisticForm}.
+			Judge(ctx, text)
 		switch result.Verdict {
 		case exercises.Unreadable:
 			return r
@@ -102,7 +103,7 @@ func (f firstStep) vars() worksheets.Vars {
 
 // barsScene shows the student's a, each in the colour of its class, between ±η.
 func (f firstStep) barsScene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	typed, problem := answer.Values(ctx, a["first"], len(f.y))
+	typed, problem := answer.ParseNumbers(ctx, a["first"], len(f.y))
 	b := ascii.Bars{Range: ascii.RangeOf(-f.gamma, f.gamma)}
 	for i, y := range f.y {
 		bar := ascii.Bar{Label: fmt.Sprintf("a%s  y = %s", anatomy.Sub(i+1), answer.DisplayDecimal(y)),
@@ -169,7 +170,7 @@ func (p threeScores) vars() worksheets.Vars {
 	sizes := make([]string, len(p.y))
 	for i := range p.y {
 		n := lesson.PointNumber(i)
-		v["y"+n], v["f"+n], v["m"+n] = answer.Signed(p.y[i]), p.f[i], p.y[i]*p.f[i]
+		v["y"+n], v["f"+n], v["m"+n] = answer.SignedDecimal(p.y[i]), p.f[i], p.y[i]*p.f[i]
 		sizes[i] = fmt.Sprintf("a%s moves by %sη", anatomy.Sub(i+1), anatomy.Digits(p.stepSize(i), 2))
 	}
 	v["sizes"] = strings.Join(sizes, ", ") + "."

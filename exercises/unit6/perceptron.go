@@ -109,7 +109,7 @@ func (f fourPoints) current() solvers.Step { return f.trace.At(f.updates) }
 func (f fourPoints) next() solvers.Step    { return f.trace.At(f.updates + 1) }
 
 // labelText formats the label of point i, counted from 0.
-func (f fourPoints) labelText(i int) string { return answer.Signed(f.set.Label(i)) }
+func (f fourPoints) labelText(i int) string { return answer.SignedDecimal(f.set.Label(i)) }
 
 func (f fourPoints) vars() worksheets.Vars {
 	current, next, last := f.current(), f.next(), f.trace.Last()
@@ -191,7 +191,7 @@ func (f fourPoints) numbersFollow(field string, expected func(i int) []float64,
 			return false
 		}
 		want := expected(i)
-		have, problem := answer.Values(ctx, a[field], len(want))
+		have, problem := answer.ParseNumbers(ctx, a[field], len(want))
 		return problem == nil && floats.EqualApprox(have, want, 1e-9)
 	}
 }

@@ -32,7 +32,7 @@ func plainAscent(b worksheets.Brief) worksheets.Parts {
 			"n": n, "pos": s.countLabel(1), "neg": s.countLabel(-1),
 			"eta": s.eta, "sum": sum, "plain": s.eta * float64(n), "minusSum": -sum, "one": math.Abs(sum),
 			"ones":  lesson.TypedVector(slices.Repeat([]float64{1}, n)),
-			"delta": p.delta, "tk": answer.Signed(s.t[p.k]), "tl": answer.Signed(s.t[p.l]),
+			"delta": p.delta, "tk": answer.SignedDecimal(s.t[p.k]), "tl": answer.SignedDecimal(s.t[p.l]),
 			"k": lesson.PointNumber(p.k), "l": lesson.PointNumber(p.l),
 			"below": negativeStep, "belowBefore": negativeStep - 1, "belowAfter": negativeStep + 1,
 			"least":   anatomy.Num(run.Last().Detail.(*solvers.AscentDetail).Least),
@@ -131,7 +131,7 @@ func (s smallDual) startTable() exercises.Figure {
 	return lesson.PointTable("The dual variables", len(s.t),
 		lesson.NumberColumn().AlignLeft(),
 		lesson.ValuesColumn("x", s.x, lesson.Coordinates).AlignLeft(),
-		lesson.ValuesColumn("t", s.t, answer.Signed),
+		lesson.ValuesColumn("t", s.t, answer.SignedDecimal),
 		lesson.Column{Title: "αᵢ", Text: func(int) string { return "0" }},
 	)
 }
@@ -140,7 +140,7 @@ func (s smallDual) startTable() exercises.Figure {
 // after one step, with the violated constraints.
 func (s smallDual) stepScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	sum, table, note := s.eta*s.labelSum(), s.startTable(), ascii.Plain("η = "+answer.DisplayDecimal(s.eta))
-	if !a.Awaits("sum") && answer.Exactly(sum)(ctx, a["sum"]).Accepted {
+	if !a.Awaits("sum") && answer.ExactJudge(sum)(ctx, a["sum"]).Accepted {
 		table, note = stage.AscentTable(s.model(), s.ascend(1, exercises.Break{}).Last()), stage.BalanceNote(sum)
 		table.Title = "The dual variables after one step"
 	}
@@ -228,7 +228,7 @@ func (p pairMove) aloneScene(_ context.Context, a exercises.Answers) exercises.S
 	alpha[p.l] = slider.Number()
 	table := lesson.PointTable("The dual variables, 0 ≤ αᵢ ≤ 1", len(p.t),
 		lesson.NumberColumn().AlignLeft(),
-		lesson.ValuesColumn("t", p.t, answer.Signed),
+		lesson.ValuesColumn("t", p.t, answer.SignedDecimal),
 		lesson.ValuesColumn("αᵢ", alpha, stage.FourDecimals),
 		lesson.Column{Title: "αᵢtᵢ", Text: func(i int) string { return stage.FourDecimals(alpha[i] * p.t[i]) }})
 	return exercises.Scene{Figures: []exercises.Figure{table}, Controls: []exercises.Control{slider},
@@ -244,7 +244,7 @@ func (p pairMove) pairScene(ctx context.Context, a exercises.Answers) exercises.
 	notes := ascii.PlainLines(
 		"k = " + lesson.PointNumber(p.k) + ", l = " + lesson.PointNumber(p.l) + ": 0 ≤ α ≤ C for both.",
 	)
-	if !a.Awaits("partner") && answer.Exactly(p.compensation())(ctx, a["partner"]).Accepted {
+	if !a.Awaits("partner") && answer.ExactJudge(p.compensation())(ctx, a["partner"]).Accepted {
 		m.Curves = append(m.Curves, ascii.CurveLine{Ink: ascii.Boundary, Name: "Σ αᵢtᵢ = 0", Points: p.feasibleLine()})
 		m.Marks = append(m.Marks, ascii.Mark{X: start.X + p.delta, Y: start.Y + p.compensation(), Focus: true,
 			Label: "after"})

@@ -115,7 +115,7 @@ func TestPairMove_keepsTheSum(t *testing.T) {
 		}
 		check.That(t, lesson.NearlyEqual(sum, 0) && p.k != p.l,
 			"seed %d: Σαt = %v after the pair (%d, %d), want 0 and two different points", seed, sum, p.k, p.l)
-		kinds[answer.Signed(s.t[p.k])+answer.Signed(s.t[p.l])+strconv.FormatBool(p.delta > 0)]++
+		kinds[answer.SignedDecimal(s.t[p.k])+answer.SignedDecimal(s.t[p.l])+strconv.FormatBool(p.delta > 0)]++
 		for _, q := range p.feasibleLine() {
 			alpha[p.l], alpha[p.k] = q.X, q.Y
 			check.Must(t, lesson.NearlyEqual(floats.Dot(alpha, s.t), 0),

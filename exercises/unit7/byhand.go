@@ -150,7 +150,7 @@ func (h handUpdate) updateWorking() answer.Working {
 	w := blanksOf(derivation, derivation.Pick("ek", "el").Values(),
 		"s", "gamma", "lo", "hi", "kappa", "star", "alnew", "aknew")
 	for i := range w {
-		truth := w.Truth()
+		truth := w.RightValues()
 		for j := range w[i].Slips {
 			w[i].Slips[j].Whole = w[i].Slips[j].ID == "wrong-case" // H = C alone does not show the other rule
 		}
@@ -174,11 +174,11 @@ func (h handUpdate) updateWorking() answer.Working {
 func (h handUpdate) vars() worksheets.Vars {
 	derivation := h.pairState().Derivation()
 	v := worksheets.Vars{"k": lesson.PointNumber(h.d.K), "l": lesson.PointNumber(h.d.L),
-		"otherS": answer.Signed(-h.d.S), "gain": anatomy.Num(h.d.Gain), "C": h.c}
+		"otherS": answer.SignedDecimal(-h.d.S), "gain": anatomy.Num(h.d.Gain), "C": h.c}
 	for name, x := range derivation.Values() {
 		v[name] = x
 		if derivation.Get(name).Signed {
-			v[name] = answer.Signed(x)
+			v[name] = answer.SignedDecimal(x)
 		}
 	}
 	v["b"] = answer.DisplayDecimal(h.b) // before the update
@@ -236,7 +236,7 @@ func (h handUpdate) tableScene(title string) exercises.Scene {
 	columns := []lesson.Column{
 		{Title: "point", Text: name, Ink: ink, Left: true},
 		lesson.ValuesColumn("x", h.x, lesson.Coordinates).AlignLeft(),
-		lesson.ValuesColumn("t", h.t, answer.Signed),
+		lesson.ValuesColumn("t", h.t, answer.SignedDecimal),
 		lesson.ValuesColumn("α", h.alpha, answer.DisplayDecimal),
 	}
 	return exercises.Scene{
@@ -332,7 +332,7 @@ func (h handUpdate) boundsScene(ctx context.Context, a exercises.Answers) exerci
 		}
 		var ends []ascii.Point
 		for _, end := range []answer.Expr{*t.Lo, *t.Hi} {
-			if v, problem := answer.Values(ctx, end.String(), 1); problem == nil {
+			if v, problem := answer.ParseNumbers(ctx, end.String(), 1); problem == nil {
 				ends = append(ends, ascii.Point{X: v[0], Y: line.partner(v[0])})
 				m.Marks = append(m.Marks, ascii.Mark{X: v[0], Y: line.partner(v[0]), Label: line.name})
 			}
@@ -418,10 +418,10 @@ func (s secondUpdate) updateWorking() answer.Working {
 
 // vars returns the numbers of the second update for its text and solution.
 func (s secondUpdate) vars() worksheets.Vars {
-	d, p, n := s.d, s.pairState(), s.updateWorking().Truth()
+	d, p, n := s.d, s.pairState(), s.updateWorking().RightValues()
 	return worksheets.Vars{
-		"k2": lesson.PointNumber(d.K), "l2": lesson.PointNumber(d.L), "tk2": answer.Signed(d.Tk),
-		"tl2": answer.Signed(d.Tl), "s2": answer.Signed(d.S), "ak2old": d.OldAk, "al2old": d.OldAl,
+		"k2": lesson.PointNumber(d.K), "l2": lesson.PointNumber(d.L), "tk2": answer.SignedDecimal(d.Tk),
+		"tl2": answer.SignedDecimal(d.Tl), "s2": answer.SignedDecimal(d.S), "ak2old": d.OldAk, "al2old": d.OldAl,
 		"kk2": d.Kkk, "ll2": d.Kll, "kl2": d.Kkl, "apartNoLabels": s.differenceWithoutLabels(),
 		"apart": n["apart"], "kappa2": d.Kappa, "lo2": d.Lo, "hi2": d.Hi, "al2": d.NewAl, "ak2": d.NewAk,
 		"gk2": p.F(d.K) + d.Tk, "gl2": p.F(d.L) + d.Tl,

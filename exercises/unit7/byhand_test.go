@@ -110,14 +110,14 @@ func TestHandUpdate_tracesASlipForward(t *testing.T) {
 						own[after.Name] = after.Slips[k].Value(own)
 					}
 				}
-				if lesson.NearlyEqual(own[l.Name], w.Truth()[l.Name]) {
+				if lesson.NearlyEqual(own[l.Name], w.RightValues()[l.Name]) {
 					continue // γ with αₗ = 0 has no wrong case
 				}
 				a := exercises.Answers{}
 				followers := 0
 				for name, v := range own {
 					a[name] = answer.Decimal(v)
-					if name != l.Name && !lesson.NearlyEqual(v, w.Truth()[name]) &&
+					if name != l.Name && !lesson.NearlyEqual(v, w.RightValues()[name]) &&
 						!(s.Whole && (name == "lo" || name == "hi")) {
 						followers++
 					}
@@ -125,7 +125,7 @@ func TestHandUpdate_tracesASlipForward(t *testing.T) {
 				r := lessontest.Report(task, a)
 				want := s.ID
 				if !s.Whole && slices.ContainsFunc(l.Slips, func(o answer.Slip) bool {
-					return o.ID != s.ID && !o.Whole && lesson.NearlyEqual(o.Value(w.Truth()), own[l.Name])
+					return o.ID != s.ID && !o.Whole && lesson.NearlyEqual(o.Value(w.RightValues()), own[l.Name])
 				}) {
 					want = "" // two slips give this number, so neither is named
 				}
@@ -177,7 +177,7 @@ func TestHandUpdate_oneBoundIsNotTheOtherRule(t *testing.T) {
 	tried := 0
 	for seed := range uint64(lessontest.Seeds) {
 		w := newUpdatePair(seed).firstUpdate.updateWorking()
-		truth, step := w.Truth(), lessontest.OpenTask(t, Unit(), "7.6", "update", seed)
+		truth, step := w.RightValues(), lessontest.OpenTask(t, Unit(), "7.6", "update", seed)
 		other := answer.Numbers{}
 		for _, l := range w[2:4] {
 			other[l.Name] = l.Slips[slices.IndexFunc(l.Slips,

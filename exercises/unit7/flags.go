@@ -151,7 +151,8 @@ func (p nextPair) flags() flagTask {
 		field: "may", n: p.Len(),
 		flag: func(i int) string { return flagOf(p.Up(i), p.Low(i)) },
 		question: func(i int) string {
-			return "Where is α = " + withinBounds(alpha(i), p.C) + " in [0, C]? With t = " + answer.Signed(t(i)) +
+			return "Where is α = " + withinBounds(alpha(i), p.C) + " in [0, C]? With t = " +
+				answer.SignedDecimal(t(i)) +
 				", tα moves " + map[bool]string{true: "as α does.", false: "the other way."}[t(i) > 0]
 		},
 		slips: []flagSlip{
@@ -171,7 +172,7 @@ func (p nextPair) flags() flagTask {
 // flagTable returns the table of the points with a blank for every flag.
 func flagTable(m anatomy.SMOState, title string, blank func(int) exercises.Cell,
 	point lesson.Column) map[string]exercises.FieldTable {
-	table := lesson.PointTable("", m.Len(), point.AlignLeft(), lesson.ValuesColumn("t", m.Y, answer.Signed),
+	table := lesson.PointTable("", m.Len(), point.AlignLeft(), lesson.ValuesColumn("t", m.Y, answer.SignedDecimal),
 		lesson.Column{Title: "α", Text: func(i int) string { return withinBounds(m.Alpha[i], m.C) }},
 		lesson.FormattedColumn("F", m.F, threeDecimals).WithInk(point.Ink))
 	return lesson.FieldTables(table, lesson.FieldColumn{Title: title, Cell: blank})

@@ -47,7 +47,7 @@ func ownCode(b worksheets.Brief) worksheets.Parts {
 				Scene: lesson.FixedFigures(lesson.PointsAlone(task.Set, "Your points"),
 					lesson.PointTable("", task.Set.Len(), lesson.NumberColumn(),
 						lesson.FormattedColumn("x", task.Set.Point, lesson.Coordinates).AlignLeft(),
-						lesson.FormattedColumn("t", task.Set.Label, answer.Signed)))},
+						lesson.FormattedColumn("t", task.Set.Label, answer.SignedDecimal)))},
 			"planted":  {Scene: p.scene},
 			"logistic": {Judges: worksheets.Judges{"early": firstWrongPointJudge(b.Seed)}},
 			"own":      {Check: rerun.check},
@@ -154,7 +154,7 @@ func (r rerun) check(ctx context.Context, a exercises.Answers) exercises.Report 
 func firstPairJudges(set *dataset.Set, d *solvers.SMODetail) worksheets.Judges {
 	pointJudge := func(want int, class float64, change string) worksheets.Judge {
 		return lesson.OnePointJudge(want, set.Len(), func(i int) string {
-			point, other := "Point "+lesson.PointNumber(i), answer.Signed(-class)
+			point, other := "Point "+lesson.PointNumber(i), answer.SignedDecimal(-class)
 			if set.Label(i) != class {
 				return point + " has t = " + other + ": from α = 0 its tα cannot " + change + "."
 			}
@@ -250,14 +250,14 @@ func (p plantedTrace) scene(ctx context.Context, a exercises.Answers) exercises.
 	state := lesson.PointTable(fmt.Sprintf("Before step %d: b = %s, C = %s", step, stage.FourDecimals(before.Bias),
 		answer.DisplayDecimal(m.C)), points.Len(),
 		lesson.NumberColumn().WithInk(ink),
-		lesson.ValuesColumn("t", m.Y, answer.Signed),
+		lesson.ValuesColumn("t", m.Y, answer.SignedDecimal),
 		lesson.ValuesColumn("α", m.Alpha, stage.FourDecimals),
 		lesson.FormattedColumn("F", m.F, stage.FourDecimals).WithInk(ink))
 	scene := exercises.Scene{
 		Controls: []exercises.Control{slider},
 		Figures:  []exercises.Figure{state, p.writtenTable(d, after)},
 	}
-	if !a.Awaits("at") && !a.Awaits("quantity") && answer.Exactly(float64(p.Step))(ctx, a["at"]).Accepted &&
+	if !a.Awaits("at") && !a.Awaits("quantity") && answer.ExactJudge(float64(p.Step))(ctx, a["at"]).Accepted &&
 		a["quantity"] == p.Group() {
 		for _, words := range append([]string{fmt.Sprintf("step %d is the first that is wrong", p.Step)}, p.Words...) {
 			scene.Notes = append(scene.Notes, ascii.Plain(words))

@@ -195,7 +195,7 @@ func (d solvedDual) scene(title string, showMargin bool, want map[string]string)
 		}
 		columns := []lesson.Column{
 			lesson.NumberColumn(),
-			lesson.FormattedColumn("t", d.Set.Label, answer.Signed),
+			lesson.FormattedColumn("t", d.Set.Label, answer.SignedDecimal),
 			lesson.ValuesColumn("α", d.Alpha, threeDecimals),
 		}
 		if solved {
@@ -238,7 +238,7 @@ func mixtureScene(x []float64) worksheets.SceneFunc {
 			line.Marks = append(line.Marks, ascii.Mark{X: v, Class: 1 - 2*(i%2), Label: lesson.PointNumber(i)})
 		}
 		var notes []ascii.Line
-		if alpha, _ := answer.Values(ctx, answer.Ratio(a["mixture"]), 0); len(alpha) == len(x) {
+		if alpha, _ := answer.ParseNumbers(ctx, answer.RatioToList(a["mixture"]), 0); len(alpha) == len(x) {
 			sum, moment := alpha[0]+alpha[2], alpha[0]*x[0]+alpha[2]*x[2]
 			line.HasCursor, line.Cursor = sum > 0, moment/sum
 			notes = ascii.Linesf("With your α: Σαt = %s,  w = Σαtx = %s. The dashed line is the mixture of x₁ and x₃.",
@@ -253,7 +253,7 @@ func mixtureScene(x []float64) worksheets.SceneFunc {
 func (d solvedDual) freeTable() exercises.Figure {
 	return lesson.PointTable("Free points of the stopped run", len(d.free),
 		lesson.ValuesColumn("i", d.free, lesson.PointNumber),
-		lesson.FormattedColumn("t", func(n int) float64 { return d.Set.Label(d.free[n]) }, answer.Signed),
+		lesson.FormattedColumn("t", func(n int) float64 { return d.Set.Label(d.free[n]) }, answer.SignedDecimal),
 		lesson.ValuesColumn("sᵢ = Σⱼ αⱼtⱼKᵢⱼ", d.scores, threeDecimals))
 }
 

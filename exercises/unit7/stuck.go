@@ -150,7 +150,7 @@ func (s stall) vars() worksheets.Vars {
 		"side":      wrongSide,
 		"otherSide": otherSide, "al": s.Alpha[l],
 		"ak": s.Alpha[k], "farthest": math.Abs(s.F(k) - s.F(l)),
-		"fk": threeDecimals(s.F(k)), "fl": threeDecimals(s.F(l)), "tl": answer.Signed(s.Y[l]),
+		"fk": threeDecimals(s.F(k)), "fl": threeDecimals(s.F(l)), "tl": answer.SignedDecimal(s.Y[l]),
 		"slope":     anatomy.Num(s.Y[l] * (s.F(k) - s.F(l))),
 		"starValue": anatomy.Num(s.stuckStep.Unclipped), "kWay": kWay, "fWay": fWay, "mark": mark,
 	}
@@ -265,7 +265,8 @@ func (s results) vars() worksheets.Vars {
 }
 
 // clearlyDiffer reports whether a single rule takes the fewest updates, by more than a tenth, a
-// single rule takes the most, and the random rule takes clearly more than the rule of the largest gain.
+// single rule takes the most, and the random rule takes clearly more than the rule of the largest
+// gain.
 func (s results) clearlyDiffer() bool {
 	_, names := raceRules()
 	var n []int

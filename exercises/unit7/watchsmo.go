@@ -157,7 +157,7 @@ func (p nextPair) vars() worksheets.Vars {
 
 // isPoint reports whether a text is the number of a point.
 func isPoint(ctx context.Context, text string, i int) bool {
-	return answer.Exactly(float64(i+1))(ctx, text).Accepted
+	return answer.ExactJudge(float64(i+1))(ctx, text).Accepted
 }
 
 // scene shows the table of candidates and the picture of f, with the numbers of the points. If
@@ -202,7 +202,7 @@ func candidateTable(title string, m anatomy.SMOState, set *dataset.Set, ink func
 	columns := []lesson.Column{
 		lesson.NumberColumn().WithInk(ink),
 		lesson.ValuesColumn("x₁", set.Column(0), answer.DisplayDecimal),
-		lesson.ValuesColumn("t", m.Y, answer.Signed),
+		lesson.ValuesColumn("t", m.Y, answer.SignedDecimal),
 		lesson.ValuesColumn("α", m.Alpha, threeDecimals),
 		lesson.FormattedColumn("F", m.F, threeDecimals).WithInk(ink),
 	}

@@ -141,7 +141,7 @@ func (s degreeSets) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 // errors of degree i + 1. If the answer is wrong, the feedback names a degree with the typed number
 // of errors, or states that there is none.
 func errorsJudge(errorCounts []int, p int) worksheets.Judge {
-	exact := answer.Exactly(float64(errorCounts[p-1]))
+	exact := answer.ExactJudge(float64(errorCounts[p-1]))
 	judge := worksheets.ExprJudge(answer.Scope{}, strconv.Itoa(errorCounts[p-1]),
 		func(ctx context.Context, text string) answer.Result {
 			r := exact(ctx, text)

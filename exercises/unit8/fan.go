@@ -45,7 +45,7 @@ func perceptronAgainstSVM(b worksheets.Brief) worksheets.Parts {
 	m := randomMatch(lesson.Rand(b.Seed, 820))
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
-			"first": lesson.Coordinates(x), "y": answer.Signed(y), "w1": y * x[0], "w2": y * x[1], "b": y,
+			"first": lesson.Coordinates(x), "y": answer.SignedDecimal(y), "w1": y * x[0], "w2": y * x[1], "b": y,
 			"n": easyFan.set.Len(), "m": narrowFan.set.Len(),
 			"orders": fanOrders, "slowest": slowest, "fastest": fastest,
 			"ratio": anatomy.Digits(float64(slowest)/float64(fastest), 2),

@@ -285,7 +285,7 @@ func (l mixtures) compareScene(ctx context.Context, a exercises.Answers) exercis
 	chosen, data := l.chosenMixture("compared", a)
 	scene := exercises.Scene{Controls: []exercises.Control{data}}
 	shown, margin, target := chosen.alignedStep, chosen.lastStep(), kernels.TargetGram(chosen.set.Labels())
-	isMostAligned := answer.Exactly(float64(floats.MaxIdx(l[0].alignedWeights) + 1))
+	isMostAligned := answer.ExactJudge(float64(floats.MaxIdx(l[0].alignedWeights) + 1))
 	solved := !a.Awaits("most") && isMostAligned(ctx, a["most"]).Accepted
 	if !solved {
 		shown = margin

@@ -154,7 +154,7 @@ func vertexCells(product structured.Graph, pairs [][2]int, i int) []ascii.Line {
 // 2, … are in A. The judge compares φ(A)·φ(B) with k(A, B) for all pairs of subsets.
 func (t subsetTask) featureQuestion(canonical string) worksheets.Behaviour {
 	j := worksheets.ExprJudge(t.scope, canonical, func(ctx context.Context, text string) answer.Result {
-		return answer.Judged(ctx, text, t.scope, t.judge)
+		return answer.ParseAndJudge(ctx, text, t.scope, t.judge)
 	})
 	j.Name = "subset-features"
 	return worksheets.Behaviour{Scene: t.scene, Judges: worksheets.Judges{t.field: j}}
@@ -240,7 +240,7 @@ func (t subsetTask) judgeExactly(e answer.Expr, out answer.Result) answer.Result
 	}
 	for i, a := range all {
 		for j, b := range all[:i+1] {
-			if !rows.InnerIs(i, j, fraction(t.kernel, a, b)) {
+			if !rows.InnerProductIs(i, j, fraction(t.kernel, a, b)) {
 				out.Verdict, out.Headline = exercises.Close, "Not this kernel."
 				out.Fact = ascii.Linesf("For A = %s and B = %s, your φ(A)·φ(B) is near %s, but not equal to it.",
 					b.String(), a.String(), t.kernel.String())
@@ -339,13 +339,13 @@ func readSets(ctx context.Context, text string) ([]structured.Set, []float64, *a
 	if strings.TrimSpace(text) == "" {
 		return nil, nil, &answer.Result{Verdict: exercises.Empty, At: -1}
 	}
-	left, right, ok := answer.AtBar(answer.Trimmed(text))
+	left, right, ok := answer.SplitAtBar(answer.TrimSpaces(text))
 	if !ok {
 		return nil, nil, fail("Put a bar between the sets and v, as in {1}, {2, 3} | 1, −1.")
 	}
 	elementLists, rejection := answer.ReadSets(left, answer.SetTask{Max: 9, Noun: "element"})
 	if rejection != nil {
-		positioned := rejection.Inside("", "|"+right)
+		positioned := rejection.SurroundedBy("", "|"+right)
 		return nil, nil, &positioned
 	}
 	if len(elementLists) > maxSets {
@@ -359,9 +359,9 @@ func readSets(ctx context.Context, text string) ([]structured.Set, []float64, *a
 		}
 		sets = append(sets, s)
 	}
-	v, rejection := answer.Values(ctx, right, len(sets))
+	v, rejection := answer.ParseNumbers(ctx, right, len(sets))
 	if rejection != nil {
-		positioned := rejection.Inside(left+"|", "")
+		positioned := rejection.SurroundedBy(left+"|", "")
 		rejection = &positioned
 	}
 	return sets, v, rejection

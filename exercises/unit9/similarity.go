@@ -100,7 +100,7 @@ func (s sample) isClear() bool {
 func (s sample) refutes(choices []exercises.Choice) bool {
 	for _, c := range choices {
 		e, _ := answer.Parse(context.Background(), c.Value, s.task.Scope())
-		if _, refuted := s.task.RefutedAt(e, s.points); !refuted {
+		if _, refuted := s.task.RefuteAt(e, s.points); !refuted {
 			return false
 		}
 	}
@@ -181,7 +181,7 @@ func (s sample) similarityScene(ctx context.Context, text string, add sceneAddit
 	heat := stage.Main(fmt.Sprintf("K at %d points", n),
 		ascii.Heatmap{Rows: n, Cols: n, At: g.At, Signed: true, Bar: true})
 	scene := exercises.Scene{Figures: []exercises.Figure{heat, signedEigenvalues(g)}}
-	f, refuted := s.task.RefutedAt(e, s.points)
+	f, refuted := s.task.RefuteAt(e, s.points)
 	if s.inPlane() {
 		scene.Figures[0].Role = exercises.Chart // next to the plane
 		scene.Figures = append(scene.Figures, s.pointsFigure(f.V))

@@ -211,20 +211,20 @@ func (o similarityTask) judges() worksheets.Judges {
 	scope := o.sample.task.Scope()
 	return worksheets.Judges{o.field: worksheets.ExprJudge(scope, "",
 		func(ctx context.Context, text string) answer.Result {
-			return answer.Judged(ctx, text, scope, o.decide)
+			return answer.ParseAndJudge(ctx, text, scope, o.decide)
 		})}
 }
 
 func (o similarityTask) decide(e answer.Expr) answer.Result {
 	task := o.sample.task
 	for _, c := range o.excludedChoices {
-		if excluded, err := answer.ParseOwn(c.Value, task.Scope()); err == nil && e.IsMultipleOf(excluded) {
+		if excluded, err := answer.ParseTrusted(c.Value, task.Scope()); err == nil && e.IsMultipleOf(excluded) {
 			return newResult(exercises.NotEqual, "given",
 				"That is "+o.excludedName+", or a positive multiple of one.")
 		}
 	}
 	f := task.Decide(e, o.sample.points)
-	if onStage, ok := task.RefutedAt(e, o.sample.points); f.Refuted && !f.Asymmetric && ok && onStage.Why != f.Why {
+	if onStage, ok := task.RefuteAt(e, o.sample.points); f.Refuted && !f.Asymmetric && ok && onStage.Why != f.Why {
 		f.Why += " The stage shows a witness at its own points."
 	}
 	switch {

@@ -124,7 +124,7 @@ func isSumOf(total string, base float64, parts ...string) func(context.Context, 
 	return func(ctx context.Context, a exercises.Answers) bool {
 		sum := base
 		for _, name := range parts {
-			v, problem := answer.Values(ctx, a[name], 0)
+			v, problem := answer.ParseNumbers(ctx, a[name], 0)
 			if problem != nil {
 				return false
 			}
@@ -365,7 +365,7 @@ func (o ownStringTask) judge() worksheets.Judge {
 }
 
 func upperLetters(text string) string {
-	return strings.ToUpper(strings.Trim(answer.Trimmed(text), " \t\"'“”"))
+	return strings.ToUpper(strings.Trim(answer.TrimSpaces(text), " \t\"'“”"))
 }
 
 // echo returns what is shown below the field while the student types: the string as it was read, or

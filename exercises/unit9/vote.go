@@ -284,10 +284,10 @@ func (b ballot) scene() worksheets.SceneFunc {
 func (b ballot) vars() worksheets.Vars {
 	votes, withoutAlpha, unsigned, against := make([]float64, 3), make([]float64, 3), make([]float64, 3), ""
 	out := worksheets.Vars{"x": lesson.Coordinates(b.x), "sum": b.sum(),
-		"verdict": answer.Signed(math.Copysign(1, b.sum()))}
+		"verdict": answer.SignedDecimal(math.Copysign(1, b.sum()))}
 	for i := range b.alpha {
 		id := strconv.Itoa(i + 1)
-		out["x"+id], out["y"+id], out["a"+id] = lesson.Coordinates(b.point[i]), answer.Signed(b.y[i]),
+		out["x"+id], out["y"+id], out["a"+id] = lesson.Coordinates(b.point[i]), answer.SignedDecimal(b.y[i]),
 			answer.DisplayDecimal(b.alpha[i])
 		out["k"+id], out["v"+id] = answer.DisplayDecimal(b.similarity(i)), answer.DisplayDecimal(b.vote(i))
 		votes[i], withoutAlpha[i], unsigned[i] = b.vote(i), b.y[i]*b.similarity(i), b.alpha[i]*b.similarity(i)

@@ -175,7 +175,7 @@ func roundedGain(v float64) string { return answer.Decimal(exercises.RoundTo(v, 
 
 // sameDigits reports whether two gains agree to the required digits.
 func sameDigits(a, b float64) bool {
-	return answer.ToDigits(roundedGain(a), gainDigits)(context.Background(), roundedGain(b)).Accepted
+	return answer.RoundedJudge(roundedGain(a), gainDigits)(context.Background(), roundedGain(b)).Accepted
 }
 
 func (t tour) vars() worksheets.Vars {

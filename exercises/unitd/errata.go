@@ -79,7 +79,7 @@ type formula struct {
 
 func (s formulaTable) scene(field string, letters int) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
-		v, rejection := answer.Values(ctx, a[field], letters)
+		v, rejection := answer.ParseNumbers(ctx, a[field], letters)
 		table := ascii.Table{Columns: ascii.Columns("", "at your numbers")}
 		for _, r := range s.rows {
 			cell := ascii.Inked("…", ascii.Dim)
@@ -120,7 +120,7 @@ func nearlyEqual(left, right float64, v []float64) bool {
 }
 
 func (t refutation) check(ctx context.Context, text string) answer.Result {
-	v, rejection := answer.Values(ctx, text, len(t.letters))
+	v, rejection := answer.ParseNumbers(ctx, text, len(t.letters))
 	if rejection != nil {
 		return *rejection
 	}

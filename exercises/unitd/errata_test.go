@@ -14,7 +14,7 @@ import (
 func TestErrata_formerCardStalls(t *testing.T) {
 	for seed, want := range []string{"0.9128", "0.6113"} {
 		parts := errata(worksheets.Brief{Seed: uint64(seed)})
-		if got := parts.Vars.Text("stallG"); !answer.ToDigits(want, 4)(t.Context(), got).Accepted {
+		if got := parts.Vars.Text("stallG"); !answer.RoundedJudge(want, 4)(t.Context(), got).Accepted {
 			t.Errorf("seed %d: got g = %s, want %s", seed, got, want)
 		}
 	}

@@ -158,7 +158,7 @@ func (q huntTask) judgeCondition(ctx context.Context, text string) answer.Result
 		return answer.Result{Verdict: exercises.Empty, At: -1}
 	}
 	run := q.run()
-	b, err := run.ParseCondition(answer.Trimmed(text))
+	b, err := run.ParseCondition(answer.TrimSpaces(text))
 	if err != nil {
 		what, _, _ := strings.Cut(err.Error(), ". ") // without the list of known names
 		return answer.Result{Verdict: exercises.Unreadable, At: -1,
@@ -213,7 +213,7 @@ func (q huntTask) quotedVars(a exercises.Answers) worksheets.Vars {
 // judgeStep judges whether the step is the first bad one. The message for a wrong step does not
 // name the right one, because the student can find it in the ledger.
 func (q huntTask) judgeStep(ctx context.Context, text string) answer.Result {
-	r := answer.Exactly(float64(q.hunt.badStep))(ctx, text)
+	r := answer.ExactJudge(float64(q.hunt.badStep))(ctx, text)
 	if r.Verdict.Counts() {
 		r.Fact, r.Advice, r.Misconception = nil, nil, ""
 	}

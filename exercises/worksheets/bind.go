@@ -422,7 +422,7 @@ func (b *binding) bindCalculation(s task, work answer.Working, f *form, v values
 		f.calculation[i].Label = v.text(field.reportName)
 		j := makeOf("judge", b.kit.Judges, field.judgeNode(node{kind: textNode, text: truth[q.Name]}), b.context)
 		if echo := j.Echo; q.Sign {
-			j.Echo = func(ctx context.Context, text string) exercises.Echo { return echo(ctx, q.Read(text)) }
+			j.Echo = func(ctx context.Context, text string) exercises.Echo { return echo(ctx, q.TextToJudge(text)) }
 		}
 		f.blanks = append(f.blanks, blank{name: q.Name, reportName: f.calculation[i].Label, judge: j})
 		b.context.judges[q.Name] = j

@@ -150,7 +150,7 @@ func (f *form) decide(ctx context.Context, b blank, text string) answer.Result {
 	}
 	id := f.mistakeIn(ctx, b.name, text)
 	switch {
-	case id == "" || undecided && budget.Err(ctx) != nil:
+	case id == "" || undecided && budget.CallErr(ctx) != nil:
 		return r
 	case undecided:
 		r.Verdict, r.Fact = exercises.NotEqual, nil
@@ -193,7 +193,7 @@ type fieldLabel struct {
 // strip returns the text without the label. It returns an error if another statement
 // precedes the answer.
 func (l fieldLabel) strip(text string) (string, *answer.SyntaxError) {
-	return answer.Unlabelled(text, l.text, l.otherNames...)
+	return answer.WithoutLabel(text, l.text, l.otherNames...)
 }
 
 // add records the label of a field, unless its judge accepts relations.

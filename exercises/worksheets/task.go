@@ -48,7 +48,7 @@ func (b *bound) Scene(ctx context.Context, a exercises.Answers) (s exercises.Sce
 	if b.scene == nil {
 		return exercises.Scene{}
 	}
-	return b.scene(budget.With(ctx, budget.Call()), b.context.labels.stripAll(a))
+	return b.scene(budget.StartCall(ctx, budget.CallLimits()), b.context.labels.stripAll(a))
 }
 
 // Check judges the answers. A task without fields is done at once, with the verdict Noted.
@@ -70,7 +70,7 @@ func (b *bound) Check(ctx context.Context, a exercises.Answers) (r exercises.Rep
 		return exercises.Report{Verdict: exercises.Skipped, Accepted: true,
 			Fact: ascii.PlainLines("This task no longer keeps the exercise open. You can come back to it.")}
 	}
-	ctx = budget.With(ctx, budget.Call())
+	ctx = budget.StartCall(ctx, budget.CallLimits())
 	j := b.check(ctx, a)
 	for name, f := range j.Fields {
 		if _, listed := b.misconceptions[f.Misconception]; listed {

@@ -44,11 +44,11 @@ func NumberEnd(src []rune, start int) int {
 	return end
 }
 
-func digitsEnd(src []rune, at int) int {
-	for at < len(src) && IsDigit(src[at]) {
-		at++
+func digitsEnd(src []rune, start int) int {
+	for start < len(src) && IsDigit(src[start]) {
+		start++
 	}
-	return at
+	return start
 }
 
 // ParseNumber returns the value of a number that ends at NumberEnd.
@@ -135,8 +135,8 @@ func editDistance(a, b []rune) int {
 	return d[len(a)][len(b)]
 }
 
-// List joins words with commas, and with a conjunction before the last word.
-func List(words []string, conjunction string) string {
+// JoinWords joins words with commas, and with a conjunction before the last word.
+func JoinWords(words []string, conjunction string) string {
 	last := len(words) - 1
 	if last < 1 {
 		return strings.Join(words, "")

@@ -16,21 +16,21 @@ var lookAlikes = [...]string{
 	" \u00a0\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\u200b\u2060\ufeff\u2062",
 }
 
-// plain maps each look-alike to its plain character. It is read-only.
-var plain = func() map[rune]rune {
-	of := map[rune]rune{}
+// plainRunes maps each look-alike to its plain character. It is read-only.
+var plainRunes = func() map[rune]rune {
+	table := map[rune]rune{}
 	for _, alike := range lookAlikes {
 		runes := []rune(alike)
 		for _, r := range runes[1:] {
-			of[r] = runes[0]
+			table[r] = runes[0]
 		}
 	}
-	return of
+	return table
 }()
 
 // Plain returns the plain character that r looks like. If r is no look-alike, ok is false.
 func Plain(r rune) (rune, bool) {
-	p, ok := plain[r]
+	p, ok := plainRunes[r]
 	return p, ok
 }
 

@@ -54,7 +54,7 @@ type slowReader struct{ exercises.Task }
 
 func (slowReader) Echo(ctx context.Context, _, text string) exercises.Echo {
 	return exercises.WhileTyping(ctx, func(ctx context.Context) exercises.Echo {
-		if err := budget.In(budget.With(ctx, budget.Echo())).Spend(len(text)); err != nil {
+		if err := budget.OfCall(budget.StartCall(ctx, budget.EchoLimits())).Spend(len(text)); err != nil {
 			return exercises.Echo{Problem: err.Error(), At: -1}
 		}
 		return exercises.Echo{Reading: text, At: -1}

@@ -247,7 +247,7 @@ func readNumber(ctx context.Context, text string) (float64, bool) {
 	if (answer.NumberTask{Infinite: true}).Judge(ctx, text).Accepted {
 		return math.Inf(1), true
 	}
-	v, problem := answer.Values(ctx, text, 1)
+	v, problem := answer.ParseNumbers(ctx, text, 1)
 	if problem != nil || math.IsNaN(v[0]) {
 		return 0, false
 	}

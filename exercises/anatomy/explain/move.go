@@ -171,7 +171,7 @@ func (p picker) checkByHand(ctx context.Context, a exercises.Answers) exercises.
 // rightByHand returns the right answers: the points of the solver's move, and the numbers
 // for the student's move.
 func (p picker) rightByHand(a exercises.Answers) exercises.Answers {
-	m := p.pick(budget.With(context.Background(), budget.Call()), a)
+	m := p.pick(budget.StartCall(context.Background(), budget.CallLimits()), a)
 	move := p.completed(m.move)
 	if m.valid && m.move.K > 0 {
 		move = m.move

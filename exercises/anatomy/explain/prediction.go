@@ -178,12 +178,12 @@ func (t task) Scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	if t.scene == nil {
 		return exercises.Scene{}
 	}
-	return t.scene(budget.With(ctx, budget.Call()), t.cleaned(a))
+	return t.scene(budget.StartCall(ctx, budget.CallLimits()), t.cleaned(a))
 }
 
 // Check judges the answers.
 func (t task) Check(ctx context.Context, a exercises.Answers) exercises.Report {
-	return t.check(budget.With(ctx, budget.Call()), t.cleaned(a))
+	return t.check(budget.StartCall(ctx, budget.CallLimits()), t.cleaned(a))
 }
 
 // Echo shows how the task reads the number in a field.
@@ -203,7 +203,7 @@ func (t task) Echo(ctx context.Context, field, text string) exercises.Echo {
 // that ask for a sign, it completes a lone "+" or "−" to "+1" or "−1".
 func (t task) cleaned(a exercises.Answers) exercises.Answers {
 	for _, f := range t.info.Fields {
-		if text, err := answer.Unlabelled(a[f.Name], f.Label); err == nil && text != a[f.Name] &&
+		if text, err := answer.WithoutLabel(a[f.Name], f.Label); err == nil && text != a[f.Name] &&
 			f.Kind == exercises.TextField {
 			a = a.With(f.Name, text)
 		}
@@ -225,7 +225,8 @@ func fixedScene(scene func() exercises.Scene) func(context.Context, exercises.An
 // field is the name of the field in tasks with one field.
 const field = "answer"
 
-// questionTask returns the task for a question, which asks for a number or for one of several options.
+// questionTask returns the task for a question, which asks for a number or for one of several
+// options.
 func questionTask(a anatomy.Account, q anatomy.Question) exercises.Task {
 	if q.Options == nil {
 		q.Title, q.Text = cmp.Or(q.Title, "The new "+q.Number.Symbol),

@@ -58,7 +58,7 @@ func judge(ctx context.Context, d derivation, text string) answer.Result {
 	if failure != nil {
 		return *failure
 	}
-	r := d.follow(lines, budget.FromContext(ctx))
+	r := d.follow(lines, budget.StartAnswer(ctx))
 	doubts, err := doubtsOf(ctx, d, lines, r, 1)
 	out := d.reasons().addDoubts(r.Result, doubts, err)
 	out.At, out.Reading = -1, ascii.Join(lines, "; ", d.reasons().shown)
@@ -91,7 +91,7 @@ func linesOf(ctx context.Context, d derivation, text string) (out []answer.Line)
 	}
 	var r verdict
 	if len(read) > 0 {
-		r = d.follow(read, budget.FromContext(ctx))
+		r = d.follow(read, budget.StartAnswer(ctx))
 	}
 	for i, l := range read {
 		out = append(out, answer.Line{Text: lineText(l.sides), Follows: i < r.validLines, Broken: i == r.validLines,
@@ -115,7 +115,7 @@ func firstSlip(ctx context.Context, d derivation, text string) (line []*node, re
 	if failure != nil {
 		return nil, noReason
 	}
-	work := budget.FromContext(ctx)
+	work := budget.StartAnswer(ctx)
 	r := d.follow(lines, work)
 	if r.wrongPair != nil || work.Err() != nil {
 		return r.wrongPair, noReason
@@ -131,7 +131,7 @@ func firstSlip(ctx context.Context, d derivation, text string) (line []*node, re
 // lines that follow. If the budget runs out, it returns an error with the doubts found so far.
 func doubtsOf(ctx context.Context, d derivation, lines []parsedLine, r verdict, limit int) ([]doubt, error) {
 	var out []doubt
-	work := budget.FromContext(ctx)
+	work := budget.StartAnswer(ctx)
 	for i, l := range lines[:r.validLines] {
 		if l.reason == noReason || len(out) == limit {
 			continue
@@ -187,7 +187,7 @@ func parseLine(d derivation, reasons Reasons, text string) (parsedLine, *answer.
 func readLines(d derivation, text string) ([]parsedLine, *answer.Result) {
 	lines := exercises.Lines(text)
 	switch {
-	case len(text) > budget.Answer().Bytes:
+	case len(text) > budget.AnswerLimits().Bytes:
 		return nil, unreadable(-1, tooLong)
 	case len(lines) == 0:
 		return nil, &answer.Result{Verdict: exercises.Empty, At: -1}
@@ -242,7 +242,8 @@ type Reasons struct {
 	// Unlisted means that the student does not see the list, so an unknown reason is ignored. If it
 	// is not set, an unknown reason is an error whose message lists the known reasons.
 	Unlisted bool
-	// lenient means that an unknown reason is ignored, because its line is only shown and not judged.
+	// lenient means that an unknown reason is ignored, because its line is only shown and not
+	// judged.
 	lenient bool
 }
 
@@ -304,7 +305,7 @@ func (r Reasons) match(text string) []int {
 	if n, err := strconv.Atoi(text); err == nil && !r.Unlisted && n >= 1 && n <= len(r.List) {
 		return []int{n - 1}
 	}
-	wanted := plainReason(answer.Trimmed(text))
+	wanted := plainReason(answer.TrimSpaces(text))
 	var prefixMatches []int
 	for i, one := range r.List {
 		words := append([]string{one.Name}, one.OtherNames...)

@@ -402,7 +402,7 @@ func (k *walkJudge) judgeEnd(lines []parsedLine, facts uint) (answer.Result, err
 		for i, l := range without {
 			without[i] = glyph(l)
 		}
-		return notYet("Every line follows. The last one still has " + expr.List(without, "and") + " in it."), nil
+		return notYet("Every line follows. The last one still has " + expr.JoinWords(without, "and") + " in it."), nil
 	case t.AtOnce && last[0].op != opLetter:
 		return notYet("Every line follows. Write the last one for all points at once, with vectors and K."), nil
 	}

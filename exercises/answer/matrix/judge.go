@@ -51,7 +51,7 @@ func (t Task) Judge(ctx context.Context, text string) answer.Result {
 	if err != nil {
 		panic("matrix: " + t.Want + ": " + err.Error())
 	}
-	work := budget.FromContext(ctx)
+	work := budget.StartAnswer(ctx)
 	r := t.explain(t.compare(got, want[0], work), got, want[0], work)
 	r.Reading = got.String()
 	if t.Short && r.Accepted && got.count() > want[0].count() {
@@ -80,7 +80,7 @@ func (s Space) Same(ctx context.Context, a, b string) bool {
 	x, stop := s.parseOne(a)
 	y, other := s.parseOne(b)
 	return stop == nil && other == nil &&
-		(x.String() == y.String() || s.compare(x, y, budget.FromContext(ctx)).Accepted)
+		(x.String() == y.String() || s.compare(x, y, budget.StartAnswer(ctx)).Accepted)
 }
 
 // parseOne parses a text that must be a single formula.

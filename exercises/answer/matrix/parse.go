@@ -32,7 +32,7 @@ func (p *parser) fail(at int, format string, args ...any) {
 // inequality signs of one direction may separate them, too.
 func parse(text string, s Space) (chain []*node, err *answer.SyntaxError) {
 	defer expr.Catch(&err)
-	p := &parser{src: answer.Normalise(text), known: s.names(), dims: s.order, max: budget.Answer(),
+	p := &parser{src: answer.Normalise(text), known: s.names(), dims: s.order, max: budget.AnswerLimits(),
 		pointLetters: s.pointLetters}
 	if len(text) > p.max.Bytes {
 		p.fail(0, tooLong)

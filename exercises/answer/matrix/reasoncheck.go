@@ -192,7 +192,7 @@ func (t Walk) SameSlip(ctx context.Context, typed, example string) bool {
 	if a == nil {
 		return false
 	}
-	b, whyExample := firstSlip(budget.Uncharged(ctx), t, example)
+	b, whyExample := firstSlip(budget.WithoutCall(ctx), t, example)
 	if b == nil || why != whyExample {
 		return false
 	}
@@ -207,7 +207,7 @@ func (t Walk) SameSlip(ctx context.Context, typed, example string) bool {
 	}
 	hypothetical := t
 	hypothetical.withoutConclusion = true
-	same, err := (&walkJudge{Walk: hypothetical, work: budget.FromContext(ctx)}).sameStatement(a, b, facts)
+	same, err := (&walkJudge{Walk: hypothetical, work: budget.StartAnswer(ctx)}).sameStatement(a, b, facts)
 	return err == nil && same
 }
 
@@ -228,7 +228,7 @@ func (s *slipCache) find(ctx context.Context, t Walk, text string) ([]*node, int
 		return s.line, s.reason
 	}
 	line, why := firstSlip(ctx, t, text)
-	if budget.Err(ctx) == nil {
+	if budget.CallErr(ctx) == nil {
 		s.text, s.line, s.reason = text, line, why
 	}
 	return line, why
@@ -261,7 +261,7 @@ func (c Chain) SameSlip(ctx context.Context, typed, example string) bool {
 	if a == nil {
 		return false
 	}
-	b, whyExample := firstSlip(budget.Uncharged(ctx), c, example)
+	b, whyExample := firstSlip(budget.WithoutCall(ctx), c, example)
 	return b != nil && lineText(a) == lineText(b) && why == whyExample
 }
 

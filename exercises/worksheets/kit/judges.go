@@ -103,8 +103,9 @@ func equalTo(p *worksheets.Params) worksheets.Judge {
 
 // form returns the required form, or the zero value if every form is accepted.
 func form(p *worksheets.Params) answer.Form {
-	return map[string]answer.Form{"opened": answer.Opened, "single": answer.Single, "short": answer.Short,
-		"value": answer.OneValue}[p.Choice("form", "any", "opened", "single", "short", "value")]
+	return map[string]answer.Form{"opened": answer.ExpandedForm, "single": answer.OneTermForm,
+		"short": answer.CollectedForm,
+		"value": answer.OneLogisticForm}[p.Choice("form", "any", "opened", "single", "short", "value")]
 }
 
 // choice makes a judge for one of the options.
@@ -152,7 +153,7 @@ func proportional(p *worksheets.Params) worksheets.Judge {
 	t := answer.ProportionalTask{Want: want.List(), EitherSign: p.Flag("either-sign")}
 	j := worksheets.ExprJudge(answer.Scope{}, text, t.Judge)
 	j.Echo = func(ctx context.Context, text string) exercises.Echo {
-		return answer.EchoOf(ctx, answer.Ratio(text), answer.Scope{})
+		return answer.EchoOf(ctx, answer.RatioToList(text), answer.Scope{})
 	}
 	return j
 }

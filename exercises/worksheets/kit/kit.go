@@ -34,7 +34,7 @@ func made[T any](make func(*worksheets.Params) T, takes ...string) worksheets.Ma
 
 // expression reads a parameter that is an expression in a scope.
 func expression(p *worksheets.Params, name, text string, s answer.Scope) (answer.Expr, bool) {
-	e, err := answer.ParseOwn(text, s)
+	e, err := answer.ParseTrusted(text, s)
 	if err != nil {
 		p.Fail(name, "", "%q cannot be read: %v", text, err)
 		return answer.Int(0), false
@@ -87,7 +87,7 @@ func aliases(p *worksheets.Params, letters []string) map[string]string {
 func lettersOf(p *worksheets.Params) answer.Scope {
 	return answer.Scope{
 		Vars: p.Texts("letters"), Positive: p.Texts("positive"), Signs: p.Texts("signs"), Bits: p.Texts("bits"),
-		Unit: p.Texts("unit"), Alias: aliases(p, p.Texts("letters")),
+		InUnitInterval: p.Texts("unit"), Alias: aliases(p, p.Texts("letters")),
 		Logistic: p.Flag("logistic"),
 	}
 }
@@ -132,7 +132,7 @@ func vectors(p *worksheets.Params) answer.Scope {
 	add(p.Texts("vectors"), length)
 	add(p.Texts("points"), length, length)
 	if k := p.Text("kernel"); k != "" {
-		s = s.AtQuery(k)
+		s = s.WithQuery(k)
 	}
 	if count != "" {
 		return s.AnySize(count)

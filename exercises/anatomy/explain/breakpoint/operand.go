@@ -139,9 +139,9 @@ func (p *parser) wordOf(q *quantity) *node {
 		for _, w := range q.Words {
 			p.offer(candidate{text: w})
 		}
-		panic(fault(t.at, "", "A word is missing here: %s.", expr.List(q.Words, "or")))
+		panic(fault(t.at, "", "A word is missing here: %s.", expr.JoinWords(q.Words, "or")))
 	case tokenNumber, tokenSign:
-		panic(fault(t.at, "", "%s is a word: %s.", q.Name, expr.List(q.Words, "or")))
+		panic(fault(t.at, "", "%s is a word: %s.", q.Name, expr.JoinWords(q.Words, "or")))
 	}
 	p.take()
 	text, to := t.text+t.sub, t.to
@@ -156,7 +156,7 @@ func (p *parser) wordOf(q *quantity) *node {
 	if known, ok := expr.Nearest(text, q.Words); ok {
 		fix = p.splice(t.at, to, known)
 	}
-	panic(fault(t.at, fix, "%s is never %s: it is %s.", q.Name, quote(text), expr.List(q.Words, "or")))
+	panic(fault(t.at, fix, "%s is never %s: it is %s.", q.Name, quote(text), expr.JoinWords(q.Words, "or")))
 }
 
 // pair parses the right side of a comparison with the quantity q, which is a pair: (3, 9).
@@ -312,7 +312,7 @@ func (p *parser) unknownName(t token) *exercises.BreakpointError {
 	if known, ok := expr.Nearest(t.text, names); ok {
 		fix = p.splice(t.at, t.at+len([]rune(t.text)), known)
 	}
-	return fault(t.at, fix, "I do not know %s. You can use %s.", quote(t.text), expr.List(p.v.names(),
+	return fault(t.at, fix, "I do not know %s. You can use %s.", quote(t.text), expr.JoinWords(p.v.names(),
 		"and"))
 }
 

@@ -152,7 +152,7 @@ type parser struct {
 
 // parse parses a whole text. If the text is invalid, n is nil and p.problem is the error.
 func (v Vocabulary) parse(text string) (n *node, p *parser) {
-	p = &parser{v: v, limits: budget.Condition(), src: []rune(text),
+	p = &parser{v: v, limits: budget.ConditionLimits(), src: []rune(text),
 		numeric: &quantity{anatomy.Observable{Kind: anatomy.Number}}}
 	defer expr.Catch(&p.problem)
 	if most := p.limits.Runes; len(p.src) > most {
@@ -266,7 +266,7 @@ func (p *parser) condition(n *node) *node {
 		return &node{op: opTrue, args: []*node{n}, at: n.at, to: n.to}
 	case q.Kind == anatomy.OneOfWords:
 		panic(fault(n.to, p.splice(n.to, n.to, " == "+q.Words[len(q.Words)-1]), "What should %s be? It is %s.", q.Name,
-			expr.List(q.Words, "and")))
+			expr.JoinWords(q.Words, "and")))
 	case q.Kind == anatomy.PointPair:
 		panic(fault(n.to, p.splice(n.to, n.to, " changes"), "What should the pair be, as in %s == (1, 2)?", q.Name))
 	}

@@ -160,7 +160,7 @@ func TestCompile_faults(t *testing.T) {
 // helps reports whether applying one fix after another leads to a text that compiles, or
 // to a fault without a fix.
 func helps(e *exercises.BreakpointError, v Vocabulary) bool {
-	for range budget.Condition().Runes {
+	for range budget.ConditionLimits().Runes {
 		_, err := Compile(e.Fix, v)
 		var again *exercises.BreakpointError
 		if !errors.As(err, &again) || again.Fix == "" {

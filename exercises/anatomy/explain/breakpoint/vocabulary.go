@@ -145,7 +145,7 @@ type candidate struct {
 // runes. The completions do not change the text after it.
 func (v Vocabulary) Complete(text string, cursor int) []exercises.Completion {
 	src := []rune(text)
-	if len(src) > budget.Condition().Runes {
+	if len(src) > budget.ConditionLimits().Runes {
 		return nil // too long already
 	}
 	cursor = max(0, min(cursor, len(src)))

@@ -28,7 +28,7 @@ func checkCompletions(t check.T, v Vocabulary, text string, at int) []exercises.
 			t.Fatalf("%q at %d: completion %q at %d loses text, want it to keep %q", text, at, c.Text, c.At, rest)
 		}
 		head := string(src[:c.At])
-		if len(src[:c.At]) > budget.Condition().Runes {
+		if len(src[:c.At]) > budget.ConditionLimits().Runes {
 			continue
 		}
 		_, err := Compile(head, v)

@@ -109,13 +109,13 @@ func (c *kernelProof) proveProduct(n *node) (string, bool) {
 	groupings := [][]*node{append(feature, c.mergePolynomials(mixed, opMul)...), c.mergePolynomials(factors, opMul)}
 	for _, parts := range groupings {
 		if len(parts) < 2 {
-			if why, ok := c.proveSingle(parts, n); ok {
-				return why, true
+			if rule, ok := c.proveSingle(parts, n); ok {
+				return rule, true
 			}
 			continue
 		}
-		if why, ok := c.proveFactors(parts); ok {
-			return why, true
+		if rule, ok := c.proveFactors(parts); ok {
+			return rule, true
 		}
 	}
 	if terms := expandSum(factors); len(terms) > 1 && len(terms) <= maxParts {

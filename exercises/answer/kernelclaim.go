@@ -82,11 +82,11 @@ func (t KernelTask) Decide(e Expr, extraPoints [][]float64) KernelFinding {
 		}
 	}
 	c := kernelProof{task: t, scope: e.scope, findings: map[*node]finding{}, abbreviations: t.abbreviations()}
-	if why, ok := c.prove(k.root); ok {
+	if rule, ok := c.prove(k.root); ok {
 		if len(c.lines) == 0 {
-			return KernelFinding{Proved: true, Derivation: []string{"A kernel: " + why + "."}}
+			return KernelFinding{Proved: true, Derivation: []string{"A kernel: " + rule + "."}}
 		}
-		return KernelFinding{Proved: true, Derivation: append(c.lines, "So this is a kernel: "+why+".")}
+		return KernelFinding{Proved: true, Derivation: append(c.lines, "So this is a kernel: "+rule+".")}
 	}
 	for _, points := range append(trials, extraPoints) {
 		if f, ok := k.refuteAt(points); ok {

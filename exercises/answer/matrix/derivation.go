@@ -17,10 +17,10 @@ import (
 // each line is judged separately.
 type derivation interface {
 	reasons() Reasons
-	// sides parses a line without its reason.
-	sides(text string) ([]*node, *answer.SyntaxError)
-	// follow judges parsed lines.
-	follow(lines []parsedLine, work *budget.Budget) verdict
+	// parseSides parses a line without its reason.
+	parseSides(text string) ([]*node, *answer.SyntaxError)
+	// judgeLines judges parsed lines.
+	judgeLines(lines []parsedLine, work *budget.Budget) verdict
 	// newReasonCheck returns a check of the reason of line i, which must follow from earlier lines.
 	// r is the verdict on the lines.
 	newReasonCheck(lines []parsedLine, i int, r verdict, work *budget.Budget) reasonCheck
@@ -58,10 +58,10 @@ func judge(ctx context.Context, d derivation, text string) answer.Result {
 	if failure != nil {
 		return *failure
 	}
-	r := d.follow(lines, budget.StartAnswer(ctx))
+	r := d.judgeLines(lines, budget.StartAnswer(ctx))
 	doubts, err := doubtsOf(ctx, d, lines, r, 1)
 	out := d.reasons().addDoubts(r.Result, doubts, err)
-	out.At, out.Reading = -1, ascii.Join(lines, "; ", d.reasons().shown)
+	out.At, out.Reading = -1, ascii.Join(lines, "; ", d.reasons().displayText)
 	return out
 }
 
@@ -70,7 +70,7 @@ func echo(d derivation, text string) exercises.Echo {
 	lines, failure := readLines(d, text)
 	switch {
 	case failure == nil:
-		return exercises.Echo{Reading: d.reasons().shown(lines[len(lines)-1]), At: -1}
+		return exercises.Echo{Reading: d.reasons().displayText(lines[len(lines)-1]), At: -1}
 	case failure.Verdict == exercises.Empty:
 		return exercises.Echo{At: -1}
 	}
@@ -79,28 +79,28 @@ func echo(d derivation, text string) exercises.Echo {
 
 // linesOf returns the lines before the first line that cannot be read.
 func linesOf(ctx context.Context, d derivation, text string) (out []answer.Line) {
-	all, reasons := exercises.Lines(text), d.reasons()
+	texts, reasons := exercises.Lines(text), d.reasons()
 	reasons.lenient = true
-	var read []parsedLine
-	for _, l := range all[:min(len(all), maxLines)] {
-		one, err := parseLine(d, reasons, l)
+	var parsed []parsedLine
+	for _, l := range texts[:min(len(texts), maxLines)] {
+		line, err := parseLine(d, reasons, l)
 		if err != nil {
 			break
 		}
-		read = append(read, one)
+		parsed = append(parsed, line)
 	}
 	var r verdict
-	if len(read) > 0 {
-		r = d.follow(read, budget.StartAnswer(ctx))
+	if len(parsed) > 0 {
+		r = d.judgeLines(parsed, budget.StartAnswer(ctx))
 	}
-	for i, l := range read {
+	for i, l := range parsed {
 		out = append(out, answer.Line{Text: lineText(l.sides), Follows: i < r.validLines, Broken: i == r.validLines,
 			Reason: reasons.nameOf(l.reason)})
 	}
-	if len(read) < len(all) && r.validLines == len(read) {
-		out = append(out, answer.Line{Text: strings.TrimSpace(all[len(read)]), Broken: true, Unreadable: true})
+	if len(parsed) < len(texts) && r.validLines == len(parsed) {
+		out = append(out, answer.Line{Text: strings.TrimSpace(texts[len(parsed)]), Broken: true, Unreadable: true})
 	}
-	doubts, _ := doubtsOf(ctx, d, read, r, len(read))
+	doubts, _ := doubtsOf(ctx, d, parsed, r, len(parsed))
 	for _, d := range doubts {
 		out[d.line].Doubted = true
 	}
@@ -116,7 +116,7 @@ func firstSlip(ctx context.Context, d derivation, text string) (line []*node, re
 		return nil, noReason
 	}
 	work := budget.StartAnswer(ctx)
-	r := d.follow(lines, work)
+	r := d.judgeLines(lines, work)
 	if r.wrongPair != nil || work.Err() != nil {
 		return r.wrongPair, noReason
 	}
@@ -174,12 +174,12 @@ const maxLines = 40
 
 // parseLine parses one line and its reason.
 func parseLine(d derivation, reasons Reasons, text string) (parsedLine, *answer.SyntaxError) {
-	text, why, bad := reasons.splitReason(text)
-	sides, err := d.sides(text)
+	text, reason, problem := reasons.splitReason(text)
+	sides, err := d.parseSides(text)
 	if err != nil {
 		return parsedLine{}, err
 	}
-	return parsedLine{sides, why}, bad
+	return parsedLine{sides, reason}, problem
 }
 
 // readLines parses the lines of a text, which are separated by line breaks or
@@ -272,7 +272,7 @@ func (r Reasons) splitReason(line string) (sides string, reason int, problem *an
 	if at < 0 {
 		return line, noReason, nil
 	}
-	matches := r.match(text)
+	matches := r.matchingReasons(text)
 	switch {
 	case len(matches) == 1:
 		return sides, matches[0], nil
@@ -299,9 +299,9 @@ func (r Reasons) noMatchMessage(text string, matches []int) string {
 		len(r.List))
 }
 
-// match returns the indices of the reasons that a text may mean: the one reason with this name or
-// number or, if there is none, all reasons whose names begin with the text.
-func (r Reasons) match(text string) []int {
+// matchingReasons returns the indices of the reasons that a text may mean: the one reason with this
+// name or number or, if there is none, all reasons whose names begin with the text.
+func (r Reasons) matchingReasons(text string) []int {
 	if n, err := strconv.Atoi(text); err == nil && !r.Unlisted && n >= 1 && n <= len(r.List) {
 		return []int{n - 1}
 	}
@@ -329,8 +329,8 @@ func plainReason(text string) string {
 	return strings.NewReplacer("ϕ", "φ", "phi", "φ", "-", " ").Replace(text)
 }
 
-// shown returns the text of a line, with its reason, as it is shown to the student.
-func (r Reasons) shown(l parsedLine) string {
+// displayText returns the text of a line, with its reason, as it is shown to the student.
+func (r Reasons) displayText(l parsedLine) string {
 	if l.reason == noReason {
 		return lineText(l.sides)
 	}
@@ -353,8 +353,8 @@ type doubt struct {
 	evidence string // why the reason cannot have led to the line
 }
 
-// message returns the message for a doubt.
-func (r Reasons) message(d doubt) string {
+// doubtMessage returns the message for a doubt.
+func (r Reasons) doubtMessage(d doubt) string {
 	one := r.List[d.reason]
 	out := fmt.Sprintf("Line %d follows, but not by %s: %s.", d.line+1, one.Name, d.evidence)
 	if one.Explanation != "" {
@@ -374,7 +374,7 @@ func (r Reasons) addDoubts(result answer.Result, doubts []doubt, err error) answ
 	case len(doubts) == 0:
 		return result
 	}
-	text := ascii.Plain(r.message(doubts[0]))
+	text := ascii.Plain(r.doubtMessage(doubts[0]))
 	if result.Accepted {
 		return answer.Result{Verdict: exercises.OtherForm, Headline: "The lines are right, but a reason is wrong.",
 			Fact: []ascii.Line{text}}

@@ -16,7 +16,7 @@ type drawCache struct {
 	mu    sync.Mutex
 	byKey map[drawKey][]assignment
 
-	derive       sync.Once
+	deriveOnce   sync.Once
 	derivedFacts uint // in a walk to a statement: the set of facts that follow from earlier facts
 	deriveError  error
 }
@@ -33,23 +33,23 @@ type hypothesis struct {
 	withoutConclusion bool   // the conclusion is unknown even if all facts are known
 	withoutBounds     bool   // all inequalities are unknown
 	keepsConclusion   bool   // the conclusion is known even if some facts are unknown
-	unknownGivens     string // the given equations that are unknown, as concatenated results of droppedMark
+	unknownGivens     string // the given equations that are unknown, as concatenated results of unknownMark
 }
 
 // assignments returns the assignments for a set of known facts, in which these facts and all given
 // equations hold. Bit i of facts is set if fact i is known.
 func (t Walk) assignments(facts uint) ([]assignment, error) {
-	t.drawings.mu.Lock()
-	defer t.drawings.mu.Unlock()
+	t.cache.mu.Lock()
+	defer t.cache.mu.Unlock()
 	key := drawKey{facts, t.hypothesis}
-	if list, ok := t.drawings.byKey[key]; ok {
+	if list, ok := t.cache.byKey[key]; ok {
 		return list, nil
 	}
-	laws, err := inOrder(t.knownLaws(facts))
+	laws, err := sortLaws(t.knownLaws(facts))
 	if err != nil {
 		return nil, err
 	}
-	list := make([]assignment, draws)
+	list := make([]assignment, assignmentCount)
 	if t.goal != nil {
 		list = make([]assignment, exampleCount)
 	}
@@ -58,16 +58,16 @@ func (t Walk) assignments(facts uint) ([]assignment, error) {
 			return nil, err
 		}
 	}
-	t.drawings.byKey[key] = list
+	t.cache.byKey[key] = list
 	return list, nil
 }
 
 // knownLaws returns the laws that are known if the set of known facts is facts.
 func (t Walk) knownLaws(facts uint) []law {
 	laws := slices.DeleteFunc(slices.Clone(t.givens),
-		func(l law) bool { return strings.Contains(t.unknownGivens, droppedMark(l)) })
+		func(l law) bool { return strings.Contains(t.unknownGivens, unknownMark(l)) })
 	for i, l := range t.factLaws {
-		if facts&(1<<i) != 0 && t.drawings.derivedFacts&(1<<i) == 0 {
+		if facts&(1<<i) != 0 && t.cache.derivedFacts&(1<<i) == 0 {
 			laws = append(laws, l)
 		}
 	}
@@ -77,20 +77,20 @@ func (t Walk) knownLaws(facts uint) []law {
 	return slices.DeleteFunc(laws, func(l law) bool { return t.withoutBounds && relationOf(l.pair()) != '=' })
 }
 
-// inOrder sorts laws so that each law uses only letters that earlier laws define or that no law
+// sortLaws sorts laws so that each law uses only letters that earlier laws define or that no law
 // defines.
-func inOrder(laws []law) (out []law, err error) {
+func sortLaws(laws []law) (out []law, err error) {
 	for len(laws) > 0 {
-		waiting := len(laws)
+		remaining := len(laws)
 		for i := 0; i < len(laws); i++ {
-			if laws[i].mustWait(laws) {
+			if laws[i].dependsOn(laws) {
 				continue
 			}
 			out = append(out, laws[i])
 			laws = slices.Delete(laws, i, i+1)
 			i--
 		}
-		if len(laws) == waiting {
+		if len(laws) == remaining {
 			return nil, fmt.Errorf("the definition of %s is circular", laws[0].name)
 		}
 	}
@@ -103,7 +103,7 @@ func inOrder(laws []law) (out []law, err error) {
 func (t Walk) drawAssignment(d int, laws []law) (assignment, error) {
 	w := t.drawLetters(d, 0)
 	for try := range maxTries {
-		failed, err := w.obey(laws)
+		failed, err := w.applyLaws(laws)
 		switch {
 		case failed == nil || err != nil:
 			return w, err
@@ -130,10 +130,10 @@ func (t Walk) redraw(w assignment, d int, points map[string]int) {
 	}
 }
 
-// obey gives the letters in w the values that laws define. If a condition fails, it returns an
+// applyLaws gives the letters in w the values that laws define. If a condition fails, it returns an
 // assignment in which the indices denote the points for which it fails. If all conditions hold, it
 // returns nil.
-func (w assignment) obey(laws []law) (*assignment, error) {
+func (w assignment) applyLaws(laws []law) (*assignment, error) {
 	for _, l := range laws {
 		if l.condition == nil {
 			if err := w.define(l); err != nil {
@@ -142,7 +142,7 @@ func (w assignment) obey(laws []law) (*assignment, error) {
 			continue
 		}
 		for _, points := range w.pointAssignments(l.condition) {
-			ok, bad, err := points.relates(l.condition, nil)
+			ok, bad, err := points.relationHolds(l.condition, nil)
 			switch {
 			case bad != nil:
 				return nil, bad
@@ -154,8 +154,8 @@ func (w assignment) obey(laws []law) (*assignment, error) {
 	return nil, nil
 }
 
-// mustWait reports whether l uses a letter that one of the laws defines.
-func (l law) mustWait(laws []law) bool {
+// dependsOn reports whether l uses a letter that one of the laws defines.
+func (l law) dependsOn(laws []law) bool {
 	used := letterCounts(l.pair()[1])
 	if l.condition != nil {
 		used = letterCounts(l.condition...)
@@ -170,7 +170,7 @@ func (w assignment) define(l law) error {
 		if bad != nil {
 			return bad
 		}
-		w.values[l.name] = w.bounded(v.sized(w.values[l.name]), l.relation)
+		w.values[l.name] = w.drawBounded(v.withShapeOf(w.values[l.name]), l.relation)
 		return nil
 	}
 	out := w.values[l.name]
@@ -181,9 +181,9 @@ func (w assignment) define(l law) error {
 			return bad
 		}
 		if len(v.data) != out.cols.size {
-			return misfitf("%s is %s for a point", l.name, v.shape())
+			return evalErrorf("%s is %s for a point", l.name, v.shape())
 		}
-		copy(out.data[i*out.cols.size:], w.bounded(v, l.relation).data)
+		copy(out.data[i*out.cols.size:], w.drawBounded(v, l.relation).data)
 	}
 	w.values[l.name] = out
 	return nil
@@ -212,18 +212,18 @@ func (t Walk) drawLetters(d, try int) assignment {
 // drawSmallSizes returns assignment k with sizes but without values. Each size is 2 or 3.
 func (s Space) drawSmallSizes(k int) assignment {
 	w := assignment{sizes: map[string]dim{"1": unitDim}, values: map[string]value{}}
-	for i, name := range s.order {
+	for i, name := range s.sizeNames {
 		w.sizes[name] = dim{name, 2 + k>>i&1}
 	}
 	return w
 }
 
-// small returns a small whole number for example d, or a fraction in every fourth example. Because
-// the range is small, both sides of a condition are often equal. One scalar in three is ten times as
-// large, to refute inequalities that hold only for small numbers.
-func (w assignment) small(d int, isNumber bool) elem {
-	reach := 1 + d%3
-	n := w.rand.IntN(2*reach+1) - reach
+// smallNumber returns a small whole number for example d, or a fraction in every fourth example.
+// Because the range is small, both sides of a condition are often equal. One scalar in three is ten
+// times as large, to refute inequalities that hold only for small numbers.
+func (w assignment) smallNumber(d int, isNumber bool) elem {
+	maxAbs := 1 + d%3
+	n := w.rand.IntN(2*maxAbs+1) - maxAbs
 	if isNumber && w.rand.IntN(3) == 0 {
 		n *= 10
 	}
@@ -233,14 +233,14 @@ func (w assignment) small(d int, isNumber bool) elem {
 	return elemOf(n)
 }
 
-// bounded returns a random value whose entries have the given relation to the entries of v. It
+// drawBounded returns a random value whose entries have the given relation to the entries of v. It
 // returns v itself if the relation is not an inequality, or if the example is tight and the
 // relation allows equality.
-func (w assignment) bounded(v value, relation rune) value {
+func (w assignment) drawBounded(v value, relation rune) value {
 	if !isInequality(relation) || w.tight && !isStrict(relation) {
 		return v
 	}
-	return v.mapped(func(i int) elem {
+	return v.mapEntries(func(i int) elem {
 		gap := elemOf(w.rand.IntN(4))
 		if isStrict(relation) && gap == 0 {
 			gap = elem(2).inv()

@@ -23,46 +23,46 @@ type walkJudge struct {
 	oppositeSign   bool       // whether the letters in WalkSpec.EitherSign have the opposite sign
 }
 
-// follow judges parsed lines. If the student may choose the sign of some letters, it judges the
+// judgeLines judges parsed lines. If the student may choose the sign of some letters, it judges the
 // lines with both signs and returns the verdict in which more lines follow.
-func (t Walk) follow(lines []parsedLine, work *budget.Budget) verdict {
-	out := t.followWithSign(lines, work, false)
+func (t Walk) judgeLines(lines []parsedLine, work *budget.Budget) verdict {
+	out := t.judgeLinesWithSign(lines, work, false)
 	if len(t.spec.EitherSign) == 0 || out.Accepted {
 		return out
 	}
-	var turned []parsedLine
+	var flipped []parsedLine
 	for _, l := range lines {
 		sides := make([]*node, len(l.sides))
 		for i, n := range l.sides {
-			sides[i] = n.turned(t.spec.EitherSign)
+			sides[i] = n.withOppositeSigns(t.spec.EitherSign)
 		}
-		turned = append(turned, parsedLine{sides, l.reason})
+		flipped = append(flipped, parsedLine{sides, l.reason})
 	}
-	if other := t.followWithSign(turned, work, true); other.validLines > out.validLines || other.Accepted {
+	if other := t.judgeLinesWithSign(flipped, work, true); other.validLines > out.validLines || other.Accepted {
 		return other
 	}
 	return out
 }
 
-// turnedLetter is the text of a minus sign that turned has inserted before a letter. Such a sign is
-// not shown to the student.
-const turnedLetter = "turned"
+// oppositeSignMark is the text of a minus sign that withOppositeSigns has inserted before a letter.
+// Such a sign is not shown to the student.
+const oppositeSignMark = "turned"
 
-// turned returns the formula with the opposite sign of some letters.
-func (n *node) turned(letters []string) *node {
+// withOppositeSigns returns the formula with the opposite sign of some letters.
+func (n *node) withOppositeSigns(letters []string) *node {
 	return n.transform(func(m *node) {
 		if (m.op == opLetter || m.op == opEntry) && slices.Contains(letters, m.text) {
-			*m = node{op: opNeg, text: turnedLetter, args: []*node{{op: m.op, text: m.text, index: m.index}},
+			*m = node{op: opNeg, text: oppositeSignMark, args: []*node{{op: m.op, text: m.text, index: m.index}},
 				pos: m.pos, relation: m.relation}
 		}
 	})
 }
 
-// followWithSign judges parsed lines. Each line may use the facts that earlier lines stated.
-func (t Walk) followWithSign(lines []parsedLine, work *budget.Budget, turned bool) verdict {
+// judgeLinesWithSign judges parsed lines. Each line may use the facts that earlier lines stated.
+func (t Walk) judgeLinesWithSign(lines []parsedLine, work *budget.Budget, oppositeSign bool) verdict {
 	var facts uint
-	k := &walkJudge{Walk: t, work: work, oppositeSign: turned}
-	known := []uint{0}
+	k := &walkJudge{Walk: t, work: work, oppositeSign: oppositeSign}
+	factsBefore := []uint{0}
 	if err := k.deriveFacts(); err != nil {
 		return verdict{Result: undecidedResult(err)}
 	}
@@ -70,11 +70,11 @@ func (t Walk) followWithSign(lines []parsedLine, work *budget.Budget, turned boo
 		chain := l.sides
 		after, s, gap, err := k.checkLine(chain, facts)
 		if err != nil {
-			return verdict{Result: undecidedResult(err), validLines: i, factsBefore: known}
+			return verdict{Result: undecidedResult(err), validLines: i, factsBefore: factsBefore}
 		}
 		if gap != nil {
-			out := verdict{Result: notEqual(lineWord(i) + sideWords(chain, s) + gap.why), validLines: i,
-				factsBefore: known}
+			out := verdict{Result: notEqual(lineWord(i) + sidesText(chain, s) + gap.why), validLines: i,
+				factsBefore: factsBefore}
 			if gap.holds {
 				out.Headline = fmt.Sprintf("Line %d comes too early.", i+1)
 			} else {
@@ -83,16 +83,16 @@ func (t Walk) followWithSign(lines []parsedLine, work *budget.Budget, turned boo
 			return out
 		}
 		facts = after
-		if facts, err = k.stated(chain, facts); err != nil {
-			return verdict{Result: undecidedResult(err), validLines: i, factsBefore: known}
+		if facts, err = k.withStatedFacts(chain, facts); err != nil {
+			return verdict{Result: undecidedResult(err), validLines: i, factsBefore: factsBefore}
 		}
-		known = append(known, facts)
+		factsBefore = append(factsBefore, facts)
 	}
 	end, err := k.judgeEnd(lines, facts)
 	if err != nil {
 		end = undecidedResult(err)
 	}
-	return verdict{Result: end, validLines: len(lines), factsBefore: known}
+	return verdict{Result: end, validLines: len(lines), factsBefore: factsBefore}
 }
 
 // checkLine judges all pairs of neighbouring sides of a line. The order of the pairs does not
@@ -106,7 +106,7 @@ func (k *walkJudge) checkLine(chain []*node, facts uint) (factsAfter uint, side 
 	}
 	for i := 0; i < len(pending); i++ {
 		pair := chain[pending[i] : pending[i]+2]
-		after, gap, err := k.check(pair, facts)
+		after, gap, err := k.checkPair(pair, facts)
 		switch {
 		case err != nil:
 			return 0, 0, nil, err
@@ -122,8 +122,8 @@ func (k *walkJudge) checkLine(chain []*node, facts uint) (factsAfter uint, side 
 	return facts, side, firstGap, nil
 }
 
-// sideWords returns the text of side s of a chain and of the next side.
-func sideWords(chain []*node, s int) string {
+// sidesText returns the text of side s of a chain and of the next side.
+func sidesText(chain []*node, s int) string {
 	if s == 0 && isStep(chain) {
 		return lineText(chain[:2])
 	}
@@ -137,10 +137,10 @@ type gap struct {
 	holds bool
 }
 
-// check judges two neighbouring sides of a line, given the known facts. If they follow from these
-// facts or state another fact, check returns the facts that are known afterwards. Otherwise it
-// returns a gap.
-func (k *walkJudge) check(pair []*node, facts uint) (uint, *gap, error) {
+// checkPair judges two neighbouring sides of a line, given the known facts. If they follow from
+// these facts or state another fact, checkPair returns the facts that are known afterwards.
+// Otherwise it returns a gap.
+func (k *walkJudge) checkPair(pair []*node, facts uint) (uint, *gap, error) {
 	if k.isInitialValue(pair[0], pair[1]) || k.isInitialValue(pair[1], pair[0]) {
 		return facts, nil, nil
 	}
@@ -151,22 +151,22 @@ func (k *walkJudge) check(pair []*node, facts uint) (uint, *gap, error) {
 	case bad != nil:
 		return 0, &gap{why: ": " + bad.Error() + "."}, nil
 	case !ok && k.goal != nil:
-		return 0, &gap{why: " does not hold." + unbound(pair) + k.example(pair)}, nil
+		return 0, &gap{why: " does not hold." + boundIndexMessage(pair) + k.example(pair)}, nil
 	case !ok:
-		return 0, &gap{why: " does not hold." + unbound(pair)}, nil
+		return 0, &gap{why: " does not hold." + boundIndexMessage(pair)}, nil
 	}
 	if unexplained, err := k.isUnexplained(pair, facts); err != nil || unexplained {
 		return 0, &gap{why: " cannot be seen from the lines so far. First write by which square the two sides differ.", holds: true}, err
 	}
 	for _, known := range []uint{facts, k.withCombinations(facts)} {
-		if now, ok, err := k.advance(pair, known); err != nil || ok {
+		if now, ok, err := k.factsAfterPair(pair, known); err != nil || ok {
 			return now, nil, err
 		}
 	}
 	if wrong, err := k.contradictsFact(pair, facts); err != nil || wrong {
 		return 0, &gap{why: " does not hold." + k.example(pair)}, err
 	}
-	missing, err := k.missing(pair, facts)
+	missing, err := k.missingFact(pair, facts)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -174,9 +174,9 @@ func (k *walkJudge) check(pair []*node, facts uint) (uint, *gap, error) {
 		holds: true}, nil
 }
 
-// unbound returns a sentence about an index that is bound by a sum on the right side but also
-// occurs outside the sum. If there is no such index, it returns "".
-func unbound(pair []*node) string {
+// boundIndexMessage returns a sentence about an index that is bound by a sum on the right side but
+// also occurs outside the sum. If there is no such index, it returns "".
+func boundIndexMessage(pair []*node) string {
 	free := freeIndices(pair[1:])
 	for _, j := range free {
 		inSum := func(n *node) bool { return n.op == opPointSum && n.index == j }
@@ -187,13 +187,13 @@ func unbound(pair []*node) string {
 	return ""
 }
 
-// advance returns the facts known after two sides whose relation holds. ok is false if the sides
-// neither follow from the given facts nor state another fact.
-func (k *walkJudge) advance(pair []*node, facts uint) (factsAfter uint, ok bool, err error) {
+// factsAfterPair returns the facts known after two sides whose relation holds. ok is false if the
+// sides neither follow from the given facts nor state another fact.
+func (k *walkJudge) factsAfterPair(pair []*node, facts uint) (factsAfter uint, ok bool, err error) {
 	if ok, _, err := k.holds(pair, facts); err != nil || ok {
 		return facts, ok, err
 	}
-	if later, err := k.stated(pair, facts); err != nil || later != facts {
+	if later, err := k.withStatedFacts(pair, facts); err != nil || later != facts {
 		return facts, false, err // the sides state a derived fact that does not follow yet
 	}
 	for i := range k.factLaws {
@@ -218,7 +218,7 @@ func (k *walkJudge) withCombinations(facts uint) uint {
 	for i, l := range k.factLaws {
 		used := letterCounts(l.formula)
 		maps.DeleteFunc(used, func(name string, _ int) bool { return defined[name] })
-		if len(used) == 0 && l.formula.count() > 0 {
+		if len(used) == 0 && l.formula.letterCount() > 0 {
 			facts |= 1 << i
 		}
 	}
@@ -229,19 +229,19 @@ func (k *walkJudge) withCombinations(facts uint) uint {
 // accepted, but nothing follows from it.
 func (t Walk) isInitialValue(left, right *node) bool {
 	return (left.op == opLetter || left.op == opEntry) && slices.Contains(t.spec.Start, left.text) &&
-		right.op == opNumber && fraction(right.text) == 0
+		right.op == opNumber && parseElem(right.text) == 0
 }
 
 // holds reports whether the relation between two sides holds in all assignments for the set of
-// known facts. If the sides cannot be compared, it returns a misfit.
-func (k *walkJudge) holds(pair []*node, facts uint) (bool, *misfit, error) {
+// known facts. If the sides cannot be compared, it returns an evalError.
+func (k *walkJudge) holds(pair []*node, facts uint) (bool, *evalError, error) {
 	assignments, err := k.assignments(facts)
 	if err != nil {
 		return false, nil, err
 	}
 	for _, w := range assignments {
 		for _, points := range w.pointAssignments(pair) {
-			if ok, bad, err := points.relates(pair, k.work); !ok || err != nil {
+			if ok, bad, err := points.relationHolds(pair, k.work); !ok || err != nil {
 				k.counterexample = points
 				return false, bad, err
 			}
@@ -291,14 +291,14 @@ func (k *walkJudge) sameStatement(a, b []*node, facts uint) (bool, error) {
 		groups = [][]assignment{assignments}
 	}
 	for _, group := range groups {
-		v, bad := differences(group, oneIndex(a), k.work)
-		u, worse := differences(group, oneIndex(b), k.work)
-		for _, m := range []*misfit{bad, worse} {
+		v, errA := differences(group, renameIndexToI(a), k.work)
+		u, errB := differences(group, renameIndexToI(b), k.work)
+		for _, m := range []*evalError{errA, errB} {
 			if m != nil && m.budgetSpent {
 				return false, m
 			}
 		}
-		if bad != nil || worse != nil || !v.multipleOf(u) || isInequality(relationOf(a)) && !v.sameSigns(u) {
+		if errA != nil || errB != nil || !v.isMultipleOf(u) || isInequality(relationOf(a)) && !v.sameSigns(u) {
 			return false, nil
 		}
 	}
@@ -307,13 +307,13 @@ func (k *walkJudge) sameStatement(a, b []*node, facts uint) (bool, error) {
 
 // differences returns a column with the difference of two sides at each point of each assignment in
 // the list.
-func differences(list []assignment, pair []*node, work *budget.Budget) (value, *misfit) {
+func differences(list []assignment, pair []*node, work *budget.Budget) (value, *evalError) {
 	var all []elem
 	for _, w := range list {
 		for _, points := range w.pointAssignments(pair) {
 			rest, err := w.charge(work, pair)
 			if err != nil {
-				return value{}, &misfit{text: err.Error(), budgetSpent: true}
+				return value{}, &evalError{text: err.Error(), budgetSpent: true}
 			}
 			v, bad := points.eval(difference(pair), rest)
 			if bad != nil {
@@ -325,18 +325,18 @@ func differences(list []assignment, pair []*node, work *budget.Budget) (value, *
 	return value{rows: dim{"all", len(all)}, cols: unitDim, data: all}, nil
 }
 
-// oneIndex renames the only free index of an equation to i. An equation with several free indices
-// or without any is returned unchanged.
-func oneIndex(pair []*node) []*node {
+// renameIndexToI renames the only free index of an equation to i. An equation with several free
+// indices or without any is returned unchanged.
+func renameIndexToI(pair []*node) []*node {
 	used := freeIndices(pair)
 	if len(used) != 1 {
 		return pair
 	}
-	return []*node{pair[0].renamed(used[0], "i"), pair[1].renamed(used[0], "i")}
+	return []*node{pair[0].swapIndices(used[0], "i"), pair[1].swapIndices(used[0], "i")}
 }
 
-// renamed returns a copy of the formula with two indices exchanged.
-func (n *node) renamed(a, b string) *node {
+// swapIndices returns a copy of the formula with two indices exchanged.
+func (n *node) swapIndices(a, b string) *node {
 	return n.transform(func(m *node) { m.index = strings.NewReplacer(a, b, b, a).Replace(m.index) })
 }
 
@@ -346,7 +346,7 @@ func (n *node) renamed(a, b string) *node {
 func (k *walkJudge) contradictsFact(pair []*node, facts uint) (bool, error) {
 	for i, l := range k.factLaws {
 		if k.goal == nil || facts&(1<<i) != 0 || l.name == "" || l.name != pair[0].text ||
-			relationOf(l.pair()) != '=' || pair[1].op == opNumber && fraction(pair[1].text) == 0 {
+			relationOf(l.pair()) != '=' || pair[1].op == opNumber && parseElem(pair[1].text) == 0 {
 			continue
 		}
 		if ok, _, err := k.holds(pair, facts|1<<i); err != nil || !ok {
@@ -356,9 +356,9 @@ func (k *walkJudge) contradictsFact(pair []*node, facts uint) (bool, error) {
 	return false, nil
 }
 
-// missing returns the description of the first fact that a true line needs and that no line has
+// missingFact returns the description of the first fact that a true line needs and that no line has
 // stated. It does not describe all such facts, because that would give the derivation away.
-func (k *walkJudge) missing(pair []*node, facts uint) (string, error) {
+func (k *walkJudge) missingFact(pair []*node, facts uint) (string, error) {
 	for i, f := range k.spec.Facts {
 		if facts&(1<<i) != 0 {
 			continue
@@ -379,7 +379,7 @@ func (k *walkJudge) judgeEnd(lines []parsedLine, facts uint) (answer.Result, err
 			unstated = f.Description
 		}
 	}
-	accepted := answer.Result{Verdict: exercises.Equal, Accepted: true, Headline: eachFollows}
+	accepted := answer.Result{Verdict: exercises.Equal, Accepted: true, Headline: eachFollowsHeadline}
 	last := lines[len(lines)-1].sides
 	used := letterCounts(last[len(last)-1])
 	without := slices.DeleteFunc(slices.Clone(t.Without), func(l string) bool { return used[l] == 0 })
@@ -403,7 +403,7 @@ func (k *walkJudge) judgeEnd(lines []parsedLine, facts uint) (answer.Result, err
 			without[i] = glyph(l)
 		}
 		return notYet("Every line follows. The last one still has " + expr.JoinWords(without, "and") + " in it."), nil
-	case t.AtOnce && last[0].op != opLetter:
+	case t.ForAllPoints && last[0].op != opLetter:
 		return notYet("Every line follows. Write the last one for all points at once, with vectors and K."), nil
 	}
 	return accepted, nil

@@ -3,21 +3,22 @@
 // from the context.
 //
 // Two formulas count as equal if they agree for random matrices over the field of
-// integers modulo 2⁶¹ − 1, for several orders of the sizes. In this field the
-// arithmetic is exact and numbers do not grow, and an identity of formulas is an
-// identity of polynomials. Two formulas that differ agree by chance with a
-// probability below 10⁻¹⁶ per draw (Schwartz 1980, Zippel 1979).
+// integers modulo 2⁶¹ − 1. The test is repeated for several orders of the sizes, such
+// as m < n and m > n. In this field the arithmetic is exact and numbers do not grow.
+// Two formulas that differ agree by chance with a probability below 10⁻¹⁶ per draw,
+// because both are quotients of polynomials (Schwartz 1980, Zippel 1979).
 //
-// Start with [Task] for a single formula. There are two kinds of derivation. A chain ([Chain])
-// consists of equations of matrices. A walk ([Walk]) is a derivation over the points of a data set.
-// Its lines may contain sums, indices, derivatives and steps of an iteration, such as w ← w −
-// γ∂L/∂w. A walk ends in a step or, if it is a walk to a statement, in an equation or an
-// inequality. A slip is a mistake that a student is likely to make. A letter is a symbol for a
-// matrix, a vector or a number.
+// Start with [Task] for a single formula. There are two kinds of derivation, which a student writes
+// line by line. A chain ([Chain]) consists of equations of matrices, such as λa = y − Ka. A walk
+// ([Walk]) is about the points of a data set. Its lines may also contain sums, indices, derivatives
+// and steps of an iteration, such as w ← w − γ∂L/∂w. Most walks end in such a step. A walk to a
+// statement ends in an equation or an inequality instead. A slip is a mistake that a student is
+// likely to make. A letter is a symbol for a matrix, a vector or a number.
 //
-// The same test decides whether a line of a walk follows from the lines before it. A fact is an
-// equation that some line must state. Until then the letter that the fact defines has random
-// values, so a line that needs the fact does not hold.
+// The comparison for random matrices also decides whether a line of a walk follows from the lines
+// before it. A fact is an equation that some line must state, such as ∂fᵢ/∂w = φᵢ. It defines a
+// letter, here ∂fᵢ/∂w. Until a line states the fact, this letter has random values. So a line that
+// needs the fact does not hold before.
 //
 // The package knows nothing about particular exercises and tasks.
 package matrix
@@ -43,7 +44,7 @@ type Task struct {
 
 // Judge decides whether a text is a formula with the value of Want.
 func (t Task) Judge(ctx context.Context, text string) answer.Result {
-	got, stop := t.parseOne(text)
+	got, stop := t.parseFormula(text)
 	if stop != nil {
 		return *stop
 	}
@@ -52,9 +53,9 @@ func (t Task) Judge(ctx context.Context, text string) answer.Result {
 		panic("matrix: " + t.Want + ": " + err.Error())
 	}
 	work := budget.StartAnswer(ctx)
-	r := t.explain(t.compare(got, want[0], work), got, want[0], work)
+	r := t.recogniseSlip(t.compare(got, want[0], work), got, want[0], work)
 	r.Reading = got.String()
-	if t.Short && r.Accepted && got.count() > want[0].count() {
+	if t.Short && r.Accepted && got.letterCount() > want[0].letterCount() {
 		r.Accepted, r.Verdict = false, exercises.OtherForm
 		r.Fact = factLines("It can be written with fewer letters.")
 	}
@@ -74,17 +75,17 @@ func (s Space) Echo(_ context.Context, text string) exercises.Echo {
 }
 
 // Same reports whether two texts are the same formula: their values agree, or the formulas are
-// written in the same way. The latter covers formulas without a value, because their sizes do not
+// written in the same way. The latter covers formulas that have no value because their sizes do not
 // match.
 func (s Space) Same(ctx context.Context, a, b string) bool {
-	x, stop := s.parseOne(a)
-	y, other := s.parseOne(b)
+	x, stop := s.parseFormula(a)
+	y, other := s.parseFormula(b)
 	return stop == nil && other == nil &&
 		(x.String() == y.String() || s.compare(x, y, budget.StartAnswer(ctx)).Accepted)
 }
 
-// parseOne parses a text that must be a single formula.
-func (s Space) parseOne(text string) (*node, *answer.Result) {
+// parseFormula parses a text that must be a single formula.
+func (s Space) parseFormula(text string) (*node, *answer.Result) {
 	if strings.TrimSpace(text) == "" {
 		return nil, &answer.Result{Verdict: exercises.Empty, At: -1}
 	}
@@ -98,10 +99,11 @@ func (s Space) parseOne(text string) (*node, *answer.Result) {
 	return chain[0], nil
 }
 
-// compare compares two formulas in every assignment in which the right one has a value. For
-// example, the inverse of ΦᵀΦ has a value only if Φ has at least as many rows as columns.
+// compare compares two formulas in every assignment of values to letters in which want, the right
+// one, has a value. For example, the inverse of ΦᵀΦ has a value only if Φ has at least as many rows
+// as columns.
 func (s Space) compare(got, want *node, work *budget.Budget) answer.Result {
-	var noValue *misfit // why the wanted formula had no value in the assignments so far
+	var noValue *evalError // why the wanted formula had no value in the assignments so far
 	for k, w := range s.assignments {
 		u, bad := w.eval(want, work)
 		if bad != nil {
@@ -114,17 +116,17 @@ func (s Space) compare(got, want *node, work *budget.Budget) answer.Result {
 			continue
 		}
 		noValue = nil
-		v, misfit := w.eval(got, work)
-		if misfit != nil {
-			if misfit.budgetSpent {
-				return undecidedResult(misfit)
+		v, err := w.eval(got, work)
+		if err != nil {
+			if err.budgetSpent {
+				return undecidedResult(err)
 			}
-			return notEqual(misfit.Error() + ".")
+			return notEqual(err.Error() + ".")
 		}
 		if v.equals(u) {
 			continue
 		}
-		if v.sized(u).shape() != u.shape() {
+		if v.withShapeOf(u).shape() != u.shape() {
 			return notEqual("This is " + v.shape() + ", but it should be " + u.shape() + ".")
 		}
 		return answer.Result{Verdict: exercises.NotEqual, At: -1}
@@ -146,9 +148,9 @@ type Chain struct {
 	// the last line must not use.
 	Goal    string
 	Without []string
-	// Through lists equations that the lines must contain, in any form: the difference of both
-	// sides must be the same up to a nonzero factor.
-	Through []string
+	// Required lists equations that the lines must contain, in any form. Two equations count as the
+	// same if left side − right side agrees up to a nonzero factor.
+	Required []string
 	// Given are equations that hold from the start, in addition to the definitions
 	// of the space.
 	Given   []string
@@ -170,10 +172,10 @@ const tooLong = "This is too long."
 
 func (c Chain) reasons() Reasons { return c.Reasons }
 
-func (c Chain) sides(text string) ([]*node, *answer.SyntaxError) { return parse(text, c.Space) }
+func (c Chain) parseSides(text string) ([]*node, *answer.SyntaxError) { return parse(text, c.Space) }
 
-// follow judges parsed lines.
-func (c Chain) follow(lines []parsedLine, work *budget.Budget) verdict {
+// judgeLines judges parsed lines.
+func (c Chain) judgeLines(lines []parsedLine, work *budget.Budget) verdict {
 	for i, l := range lines {
 		chain := l.sides
 		if len(chain) < 2 {
@@ -201,7 +203,7 @@ func (c Chain) follow(lines []parsedLine, work *budget.Budget) verdict {
 
 // judgeEnd judges lines that all hold.
 func (c Chain) judgeEnd(lines []parsedLine, work *budget.Budget) answer.Result {
-	for _, required := range c.Through {
+	for _, required := range c.Required {
 		if found := c.contains(lines, required, work); work.Err() != nil {
 			return undecidedResult(work.Err())
 		} else if !found {
@@ -213,11 +215,11 @@ func (c Chain) judgeEnd(lines []parsedLine, work *budget.Budget) answer.Result {
 		return notYet("All lines hold. The last one should say what " + glyph(c.Goal) + " is, without " +
 			strings.Join(c.Without, " and ") + " on the other side.")
 	}
-	return answer.Result{Verdict: exercises.Equal, Accepted: true, Headline: eachFollows}
+	return answer.Result{Verdict: exercises.Equal, Accepted: true, Headline: eachFollowsHeadline}
 }
 
-// eachFollows is the headline for a derivation that is right.
-const eachFollows = "Each line follows."
+// eachFollowsHeadline is the headline for a derivation that is right.
+const eachFollowsHeadline = "Each line follows."
 
 // contains reports whether some line contains an equation. Terms may be moved across the equals
 // sign, and both sides may be multiplied by a number.
@@ -230,7 +232,9 @@ func (c Chain) contains(lines []parsedLine, equation string, work *budget.Budget
 		chain := l.sides
 		for k, left := range chain {
 			if slices.ContainsFunc(chain[k+1:],
-				func(right *node) bool { return sameEquation(c.free, []*node{left, right}, required, work) }) {
+				func(right *node) bool {
+					return sameEquation(c.unconstrained, []*node{left, right}, required, work)
+				}) {
 				return true
 			}
 		}
@@ -243,9 +247,9 @@ func (c Chain) contains(lines []parsedLine, equation string, work *budget.Budget
 // equations, because then all differences would be 0.
 func sameEquation(assignments []assignment, a, b []*node, work *budget.Budget) bool {
 	for _, w := range assignments {
-		v, misfit := w.eval(minus(a[0], a[1]), work)
-		u, wrong := w.eval(minus(b[0], b[1]), work)
-		if misfit != nil || wrong != nil || !v.multipleOf(u) {
+		v, leftErr := w.eval(minus(a[0], a[1]), work)
+		u, rightErr := w.eval(minus(b[0], b[1]), work)
+		if leftErr != nil || rightErr != nil || !v.isMultipleOf(u) {
 			return false
 		}
 	}
@@ -268,25 +272,27 @@ func (c Chain) reachesGoal(chain []*node) bool {
 // formulaSlip is a known mistake in a formula.
 type formulaSlip struct {
 	id, advice string
-	// apply returns the formulas that the slip makes from a formula. It is called for every part.
+	// apply returns the formulas that the slip makes from a formula. It is called for every
+	// subformula.
 	apply func(*node) []*node
 }
 
-// slipShare limits the search for slips, which stops when 1/slipShare of the budget of an answer is
-// spent.
-const slipShare = 5
+// slipWorkDivisor limits the search for slips, which stops when 1/slipWorkDivisor of the budget of
+// an answer is spent.
+const slipWorkDivisor = 5
 
-// explain looks for a slip that turns the right formula into that of the student and adds it to r
-// if r is a wrong result. It does not change the verdict.
-func (s Space) explain(r answer.Result, got, want *node, work *budget.Budget) answer.Result {
+// recogniseSlip looks for a slip that turns the right formula into the formula of the student. It
+// adds the slip to r if the verdict of r is that the formulas differ. It does not change the
+// verdict.
+func (s Space) recogniseSlip(r answer.Result, got, want *node, work *budget.Budget) answer.Result {
 	first := s.assignments[0]
 	v, bad := first.eval(got, work)
 	if r.Verdict != exercises.NotEqual || bad != nil {
 		return r
 	}
-	for _, slip := range slices.Concat(formulaSlips, s.extraFactors()) {
+	for _, slip := range slices.Concat(formulaSlips, s.extraFactorSlips()) {
 		for _, wrong := range want.variants(slip.apply) {
-			if work.Spent() > work.Limits().Work/slipShare {
+			if work.Spent() > work.Limits().Work/slipWorkDivisor {
 				return r
 			}
 			u, bad := first.eval(wrong, work)
@@ -355,9 +361,9 @@ var formulaSlips = []formulaSlip{
 	}},
 }
 
-// extraFactors returns a slip for each letter: a part of the formula is multiplied or divided by
+// extraFactorSlips returns a slip for each letter: a part of the formula is multiplied or divided by
 // the letter, or the letter is added to the part or subtracted from it.
-func (s Space) extraFactors() []formulaSlip {
+func (s Space) extraFactorSlips() []formulaSlip {
 	var out []formulaSlip
 	for _, name := range append(s.names(), "I") {
 		l := &node{op: opLetter, text: name}

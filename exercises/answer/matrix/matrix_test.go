@@ -143,7 +143,7 @@ func TestLines(t *testing.T) {
 	c := Chain{Space: ridge(t), Goal: "a", Without: []string{"w", "a"}}
 	whole := "(X^T X + λ I) w = X^T y\nλ w = X^T (y - X w)\nw = X^T (y - Xw)/λ = X^T a\nλ a = y - X X^T a\n(K + λ I_n) a = y\na = (K + λI)^-1 y"
 	through := c
-	through.Through = []string{"w = X^T a", "lambda a = y - X X^T a"}
+	through.Required = []string{"w = X^T a", "lambda a = y - X X^T a"}
 	for text, right := range map[string]bool{
 		whole: true,
 		"w = X^T a; y = XX^T a + λ a; (K + λI)^-1 y = a":           true,
@@ -235,7 +235,7 @@ func TestTask_longAndDeepTexts(t *testing.T) {
 			t.Errorf("%.20s…: %s after %s", text, r.Verdict.Words(), time.Since(begun))
 		}
 		begun = time.Now()
-		r = Chain{Space: s, Goal: "a", Through: []string{"w = X^T a", "lambda a = y - X X^T a"}}.Judge(t.Context(),
+		r = Chain{Space: s, Goal: "a", Required: []string{"w = X^T a", "lambda a = y - X X^T a"}}.Judge(t.Context(),
 			text)
 		if r.Accepted || len(r.Fact) == 0 || time.Since(begun) > 500*time.Millisecond {
 			t.Errorf("lines %.20s…: %s after %s, %v", text, r.Verdict.Words(), time.Since(begun), r.Fact)

@@ -17,29 +17,29 @@ type parser struct {
 	pos          int
 	depth        int
 	nodes        int
-	norms        int // number of norms that are open at the position, within the innermost brackets
-	known        []string
+	openNorms    int // number of norms that are open at the position, within the innermost brackets
+	names        []string
 	dims         []string
-	max          budget.Limits
+	limits       budget.Limits
 	pointLetters *pointLetters // nil if there are only matrices
 }
 
-func (p *parser) fail(at int, format string, args ...any) {
-	panic(&answer.SyntaxError{At: at, Reason: fmt.Sprintf(format, args...)})
+func (p *parser) fail(pos int, format string, args ...any) {
+	panic(&answer.SyntaxError{At: pos, Reason: fmt.Sprintf(format, args...)})
 }
 
 // parse parses the sides of a line, which are separated by equals signs. In a walk to a statement,
 // inequality signs of one direction may separate them, too.
 func parse(text string, s Space) (chain []*node, err *answer.SyntaxError) {
 	defer expr.Catch(&err)
-	p := &parser{src: answer.Normalise(text), known: s.names(), dims: s.order, max: budget.AnswerLimits(),
+	p := &parser{src: answer.Normalise(text), names: s.names(), dims: s.sizeNames, limits: budget.AnswerLimits(),
 		pointLetters: s.pointLetters}
-	if len(text) > p.max.Bytes {
+	if len(text) > p.limits.Bytes {
 		p.fail(0, tooLong)
 	}
 	p.joinRunes("**", '^')
 	switch {
-	case p.readsRelations():
+	case p.allowsRelations():
 		p.joinRelations()
 	case p.pointLetters != nil:
 		p.joinRunes("<-", '←')
@@ -95,7 +95,7 @@ func (p *parser) addNode(n *node) *node {
 // enter begins a level of nesting and returns a function that ends it. It fails with the
 // given message if there are too many levels.
 func (p *parser) enter(tooDeep string) func() {
-	if p.depth++; p.depth > p.max.Depth {
+	if p.depth++; p.depth > p.limits.Depth {
 		p.fail(p.pos, "%s", tooDeep)
 	}
 	return func() { p.depth-- }
@@ -110,8 +110,8 @@ func (p *parser) expectClosing(openPos int, brackets string) {
 	p.pos++
 }
 
-// wrap returns the node of an operation on n, at the position of n.
-func (p *parser) wrap(o op, n *node) *node {
+// unaryNode returns the node of an operation on n, at the position of n.
+func (p *parser) unaryNode(o op, n *node) *node {
 	return p.addNode(&node{op: o, args: []*node{n}, pos: n.pos})
 }
 
@@ -125,7 +125,7 @@ func (p *parser) sum() *node {
 		}
 		term := p.product()
 		if sign == '-' {
-			term = p.wrap(opNeg, term)
+			term = p.unaryNode(opNeg, term)
 		}
 		n.args = append(n.args, term)
 		if next := p.peek(); next != '+' && next != '-' {
@@ -145,19 +145,20 @@ func (p *parser) product() *node {
 		switch next := p.peek(); {
 		case next == '\\': // K \ y solves K a = y
 			p.pos++
-			list = []*node{p.wrap(opInverse, productOf(list)), p.factor()}
+			list = []*node{p.unaryNode(opInverse, productOf(list)), p.factor()}
 		case next == '*' || next == '·':
 			p.pos++
 			right := p.factor()
-			right.dotted = next == '·' && (p.pointLetters == nil || p.readsRelations())
+			right.dotted = next == '·' && (p.pointLetters == nil || p.allowsRelations())
 			list = append(list, right)
 		case p.pointLetters != nil && (next == '∘' || next == '⊙'):
 			return p.entrywiseProduct(list)
 		case next == '/':
 			p.pos++
-			over := p.factor()
-			list = []*node{p.addNode(&node{op: opQuotient, args: []*node{productOf(list), over}, pos: over.pos})}
-		case next == 0 || strings.ContainsRune("+-=)]},←", next), p.isRelation(next), p.norms > 0 && isBar(next):
+			denominator := p.factor()
+			list = []*node{p.addNode(
+				&node{op: opQuotient, args: []*node{productOf(list), denominator}, pos: denominator.pos})}
+		case next == 0 || strings.ContainsRune("+-=)]},←", next), p.isRelation(next), p.openNorms > 0 && isBar(next):
 			return productOf(list)
 		default:
 			list = append(list, p.factor())
@@ -177,9 +178,9 @@ func (p *parser) factor() *node {
 	n := p.primary()
 	for {
 		switch r := p.peek(); {
-		case r == 'ᵀ' || r == '\'' || r == 'T' && !slices.Contains(p.known, "T") && n.op != opNumber:
+		case r == 'ᵀ' || r == '\'' || r == 'T' && !slices.Contains(p.names, "T") && n.op != opNumber:
 			p.pos++
-			n = p.wrap(opTranspose, n)
+			n = p.unaryNode(opTranspose, n)
 		case r == '^':
 			p.pos++
 			n = p.withExponent(n, p.exponent())
@@ -233,11 +234,11 @@ func (p *parser) superscript() string {
 func (p *parser) withExponent(n *node, power string) *node {
 	switch power {
 	case "T", "t", "ᵀ":
-		return p.wrap(opTranspose, n)
+		return p.unaryNode(opTranspose, n)
 	case "-1":
-		return p.wrap(opInverse, n)
+		return p.unaryNode(opInverse, n)
 	case "-T", "-ᵀ":
-		return p.wrap(opTranspose, p.wrap(opInverse, n))
+		return p.unaryNode(opTranspose, p.unaryNode(opInverse, n))
 	case "1":
 		return n
 	}
@@ -250,10 +251,10 @@ func (p *parser) withExponent(n *node, power string) *node {
 
 func (p *parser) primary() *node {
 	r := p.peek()
-	at := p.pos
+	start := p.pos
 	switch {
 	case r == 0:
-		p.fail(at, "Something is missing here.")
+		p.fail(start, "Something is missing here.")
 	case r == '-' || r == '+':
 		defer p.enter("There are too many signs in a row.")()
 		p.pos++
@@ -261,29 +262,29 @@ func (p *parser) primary() *node {
 		if r == '+' {
 			return n
 		}
-		return p.addNode(&node{op: opNeg, args: []*node{n}, pos: at})
+		return p.addNode(&node{op: opNeg, args: []*node{n}, pos: start})
 	case r == '(' || r == '[' || r == '{':
 		p.pos++
-		defer func(norms int) { p.norms = norms }(p.norms)
-		p.norms = 0
+		defer func(norms int) { p.openNorms = norms }(p.openNorms)
+		p.openNorms = 0
 		n := p.sum()
-		p.expectClosing(at, ")]}")
+		p.expectClosing(start, ")]}")
 		return n
-	case p.readsRelations() && isBar(r):
+	case p.allowsRelations() && isBar(r):
 		return p.norm()
 	case vulgarFraction(r) != "":
 		p.pos++
-		return p.addNode(&node{op: opNumber, text: vulgarFraction(r), pos: at})
+		return p.addNode(&node{op: opNumber, text: vulgarFraction(r), pos: start})
 	case expr.IsDigit(r) || r == '.':
-		end := expr.NumberEnd(p.src, at)
-		if end == at {
-			p.fail(at, "A number is missing beside this dot.")
+		end := expr.NumberEnd(p.src, start)
+		if end == start {
+			p.fail(start, "A number is missing beside this dot.")
 		}
-		if end-at > p.max.Digits || len(strings.TrimLeft(string(p.src[at:end]), "0123456789.")) > 3 {
-			p.fail(at, "This number cannot be read; the exponent of a power of ten has one digit.")
+		if end-start > p.limits.Digits || len(strings.TrimLeft(string(p.src[start:end]), "0123456789.")) > 3 {
+			p.fail(start, "This number cannot be read; the exponent of a power of ten has one digit.")
 		}
 		p.pos = end
-		return p.addNode(&node{op: opNumber, text: string(p.src[at:end]), pos: at})
+		return p.addNode(&node{op: opNumber, text: string(p.src[start:end]), pos: start})
 	}
 	return p.name()
 }
@@ -295,7 +296,7 @@ func vulgarFraction(r rune) string {
 
 // name reads the longest known name at the current position.
 func (p *parser) name() *node {
-	at, rest := p.pos, string(p.src[p.pos:])
+	start, rest := p.pos, string(p.src[p.pos:])
 	if n := p.pointOperation(rest); n != nil {
 		return n
 	}
@@ -303,23 +304,23 @@ func (p *parser) name() *node {
 		return n
 	}
 	if strings.HasPrefix(rest, "Σ") || strings.HasPrefix(rest, "sum") {
-		p.fail(at, "This answer has no sums. Write products of vectors and matrices, as in Xᵀy.")
+		p.fail(start, "This answer has no sums. Write products of vectors and matrices, as in Xᵀy.")
 	}
 	if strings.HasPrefix(rest, "frac") {
 		p.pos += len("frac")
-		above := p.partOfFraction()
-		return p.addNode(&node{op: opQuotient, args: []*node{above, p.partOfFraction()}, pos: at})
+		numerator := p.partOfFraction()
+		return p.addNode(&node{op: opQuotient, args: []*node{numerator, p.partOfFraction()}, pos: start})
 	}
 	if strings.HasPrefix(rest, "inv(") {
 		p.pos += 3
 		n := p.primary()
-		return p.addNode(&node{op: opInverse, args: []*node{n}, pos: at})
+		return p.addNode(&node{op: opInverse, args: []*node{n}, pos: start})
 	}
-	for _, known := range p.known {
+	for _, known := range p.names {
 		for _, spelled := range []string{known, glyph(known)} {
 			if strings.HasPrefix(rest, spelled) {
 				p.pos += len([]rune(spelled))
-				n := p.readIndex(p.addNode(&node{op: opLetter, text: p.pointLetters.meaning(known), pos: at}))
+				n := p.readIndex(p.addNode(&node{op: opLetter, text: p.pointLetters.resolveAlias(known), pos: start}))
 				p.skipArguments(n)
 				return n
 			}
@@ -327,9 +328,9 @@ func (p *parser) name() *node {
 	}
 	if rest[0] == 'I' {
 		p.pos++
-		return p.addNode(&node{op: opIdentity, text: p.identitySize(), pos: at})
+		return p.addNode(&node{op: opIdentity, text: p.identitySize(), pos: start})
 	}
-	p.fail(at, "%s is not a letter of this task; they are %s.", quoteRune(p.src[at]), strings.Join(p.shownNames(),
+	p.fail(start, "%s is not a letter of this task; they are %s.", quoteRune(p.src[start]), strings.Join(p.nameGlyphs(),
 		", "))
 	return nil
 }
@@ -348,7 +349,7 @@ func (p *parser) identitySize() string {
 	if p.pos == len(p.src) {
 		return ""
 	}
-	at, text := p.pos, ""
+	start, text := p.pos, ""
 	switch r := p.src[p.pos]; {
 	case r == '_' && p.pos+1 < len(p.src):
 		text = string(p.src[p.pos+1])
@@ -360,14 +361,14 @@ func (p *parser) identitySize() string {
 	case expr.FromSubscript(r) != 0:
 		text = string(expr.FromSubscript(r))
 		p.pos++
-	case slices.Contains(p.dims, string(r)) && !slices.Contains(p.known, string(r)):
+	case slices.Contains(p.dims, string(r)) && !slices.Contains(p.names, string(r)):
 		text = string(r)
 		p.pos++
 	default:
 		return ""
 	}
 	if !slices.Contains(p.dims, text) {
-		p.fail(at, "The sizes here are %s.", strings.Join(p.dims, " and "))
+		p.fail(start, "The sizes here are %s.", strings.Join(p.dims, " and "))
 	}
 	return text
 }
@@ -380,10 +381,10 @@ func quoteRune(r rune) string {
 	return "A sign that cannot be printed"
 }
 
-func (p *parser) shownNames() []string {
-	out := make([]string, 0, len(p.known)+1)
-	for _, k := range p.known {
-		if p.pointLetters.meaning(k) == k {
+func (p *parser) nameGlyphs() []string {
+	out := make([]string, 0, len(p.names)+1)
+	for _, k := range p.names {
+		if p.pointLetters.resolveAlias(k) == k {
 			out = append(out, glyph(k))
 		}
 	}

@@ -14,17 +14,17 @@ import (
 // to matrices, such formulas may contain letters with an index (a_i, φ_i), sums over the points,
 // steps (w ← …), and functions applied to each entry. A derivative such as ∂f_i/∂w is one letter.
 type pointLetters struct {
-	// rows are letters such as φ_i and ∂f_i/∂w, whose value at a point is a vector.
-	rows map[string]bool
-	// perPoint are the letters that have one number for each point.
-	perPoint map[string]bool
+	// vectors holds the letters whose value at a point is a vector, such as φ_i and ∂f_i/∂w.
+	vectors map[string]bool
+	// numbers holds the letters that have one number for each point.
+	numbers map[string]bool
 	// stepLetters are the letters that a step may change.
 	stepLetters map[string]bool
 	// signs are the letters of labels −1 or +1. bits are the letters of labels 0 or 1.
 	signs, bits []string
-	// relations is set in a walk to a statement. It allows inequalities, lengths, and the dot of
-	// inner products. In formulas without points the dot is always allowed.
-	relations bool
+	// toStatement is set in a walk to a statement. It allows inequalities, lengths, and the dot
+	// of inner products. In formulas without points the dot is always allowed.
+	toStatement bool
 	// arguments maps a letter to the arguments that may follow it: "L" to "w" and "b" for L(w, b).
 	arguments map[string][]string
 	// aliases maps other names to letters, for example "min L" to "g".
@@ -71,23 +71,23 @@ func (p *parser) pointOperation(rest string) *node {
 	if p.pointLetters == nil {
 		return nil
 	}
-	at := p.pos
+	start := p.pos
 	if m := derivative().FindStringSubmatch(rest); m != nil {
 		return p.derivative(m)
 	}
 	for _, f := range [...]struct{ spelled, name string }{{"s(", "s"}, {"σ(", "s"}, {"sigma(", "s"}, {"exp(", "exp"},
 		{"e^", "exp"}} {
-		if strings.HasPrefix(rest, f.spelled) && !p.readsRelations() {
+		if strings.HasPrefix(rest, f.spelled) && !p.allowsRelations() {
 			p.pos += len([]rune(strings.TrimSuffix(f.spelled, "(")))
-			return p.addNode(&node{op: opFunction, text: f.name, args: []*node{p.primary()}, pos: at})
+			return p.addNode(&node{op: opFunction, text: f.name, args: []*node{p.primary()}, pos: start})
 		}
 	}
-	if m := lossOrPenalty().FindStringSubmatch(rest); m != nil && p.readsRelations() {
+	if m := lossOrPenalty().FindStringSubmatch(rest); m != nil && p.allowsRelations() {
 		p.pos += len([]rune(m[0])) - 1
 		if m[1] != "l" {
-			return p.penalty(at)
+			return p.penalty(start)
 		}
-		return p.addNode(&node{op: opFunction, text: "ℓ", args: []*node{p.primary()}, pos: at})
+		return p.addNode(&node{op: opFunction, text: "ℓ", args: []*node{p.primary()}, pos: start})
 	}
 	switch {
 	case strings.HasPrefix(rest, "max("):
@@ -107,7 +107,7 @@ func (p *parser) derivative(m []string) *node {
 	at := p.pos
 	first, second := plainIndex(m[2]+m[3]), plainIndex(m[5]+m[6])
 	name := "∂" + m[1] + "/∂" + strings.Replace(m[4], "xi", "ξ", 1)
-	if !slices.Contains(p.known, name) {
+	if !slices.Contains(p.names, name) {
 		p.fail(at, "%s is not a derivative of this task.", glyph(name))
 	}
 	if first != "" && second != "" && first != second {
@@ -139,28 +139,28 @@ func plainIndex(index string) string {
 func (p *parser) maximum() *node {
 	at := p.pos
 	p.pos += len("max(")
-	one := p.sum()
+	first := p.sum()
 	if p.peek() != ',' {
 		p.fail(at, "Here max has two arguments, as in max(0, u).")
 	}
 	p.pos++
-	two := p.sum()
+	second := p.sum()
 	p.expectClosing(at, ")")
-	if two.op == opNumber {
-		one, two = two, one
+	if second.op == opNumber {
+		first, second = second, first
 	}
-	if one.op != opNumber || fraction(one.text) != 0 {
+	if first.op != opNumber || parseElem(first.text) != 0 {
 		p.fail(at, "Here max compares 0 with something: max(0, u).")
 	}
-	return p.addNode(&node{op: opFunction, text: "max", args: []*node{two}, pos: at})
+	return p.addNode(&node{op: opFunction, text: "max", args: []*node{second}, pos: at})
 }
 
-var kernelOf = expr.Pattern(`^k\(x` + pointIndex + `, ?x` + pointIndex + `\)`)
+var kernelPattern = expr.Pattern(`^k\(x` + pointIndex + `, ?x` + pointIndex + `\)`)
 
 // kernelValue parses k(x_j, x_i), an entry of K.
 func (p *parser) kernelValue(rest string) *node {
-	at, m := p.pos, kernelOf().FindStringSubmatch(rest)
-	if m == nil || m[1]+m[2] == "" || m[3]+m[4] == "" || !slices.Contains(p.known, "K") {
+	at, m := p.pos, kernelPattern().FindStringSubmatch(rest)
+	if m == nil || m[1]+m[2] == "" || m[3]+m[4] == "" || !slices.Contains(p.names, "K") {
 		p.fail(at, "Write the kernel of two points as k(x_j, x_i), or K_ji.")
 	}
 	p.pos += len([]rune(m[0]))
@@ -191,10 +191,10 @@ func (p *parser) pointSum(rest string) *node {
 		p.pos += len([]rune(m[0]))
 	case strings.HasPrefix(rest, "Σ"):
 		p.pos++
-		n.index = p.pointIndex()
+		n.index = p.readPointIndex()
 	default:
 		p.pos += len("sum")
-		n.index = p.pointIndex()
+		n.index = p.readPointIndex()
 	}
 	if len(n.index) > 1 {
 		p.fail(n.pos, "A sum runs over one index. Write two sums, Σ_i Σ_j.")
@@ -209,14 +209,14 @@ func (p *parser) readIndex(n *node) *node {
 	if p.pointLetters == nil {
 		return n
 	}
-	if n.index = p.pointIndex(); n.index != "" {
+	if n.index = p.readPointIndex(); n.index != "" {
 		n.op = opEntry
 	}
 	return n
 }
 
-// pointIndex consumes up to two subscript letters and returns them, or "".
-func (p *parser) pointIndex() string {
+// readPointIndex consumes up to two subscript letters and returns them, or "".
+func (p *parser) readPointIndex() string {
 	at, out := p.pos, ""
 	if at < len(p.src) && p.src[at] == '_' {
 		open := at+1 < len(p.src) && p.src[at+1] == '{'
@@ -254,7 +254,7 @@ func (p *parser) isIndex(i int) bool {
 }
 
 // sumPoints returns the value of a sum over all points.
-func (w assignment) sumPoints(n *node, work *budget.Budget) (value, *misfit) {
+func (w assignment) sumPoints(n *node, work *budget.Budget) (value, *evalError) {
 	var out value
 	for i := range w.sizes["n"].size {
 		v, err := w.bindIndex(n.index, i).eval(n.args[0], work)
@@ -285,13 +285,13 @@ func (w assignment) bindIndex(index string, point int) assignment {
 // entryValue returns the value of a letter with one or two indices. With one index, this is the
 // number or the vector, as a column, that the letter has for the point. With two indices, it is an
 // entry of a matrix over pairs of points.
-func (w assignment) entryValue(n *node) (value, *misfit) {
+func (w assignment) entryValue(n *node) (value, *evalError) {
 	v := w.values[n.text]
 	if len(n.index) == 2 && v.rows.name == "n" && v.cols.name != "n" {
-		return value{}, misfitf("only points have indices here, and %s is %s", glyph(n.text), v.shape())
+		return value{}, evalErrorf("only points have indices here, and %s is %s", glyph(n.text), v.shape())
 	}
 	if v.kind != matrix || v.rows.name != "n" || len(n.index) == 2 && v.cols.name != "n" {
-		return value{}, misfitf("%s is %s, so it has no entry for %s", glyph(n.text), v.shape(), n.index)
+		return value{}, evalErrorf("%s is %s, so it has no entry for %s", glyph(n.text), v.shape(), n.index)
 	}
 	i := w.pointOf[n.index[:1]]
 	if len(n.index) == 2 {
@@ -306,33 +306,32 @@ func (w assignment) entryValue(n *node) (value, *misfit) {
 	return out, nil
 }
 
-// function applies s, exp, max(0, ·), ℓ or Ω to every entry. In the finite field, random functions
-// that satisfy the same laws replace s, exp and max: exp(−u) = 1/exp(u), s(u) = 1/(1 + exp(−u)),
-// max(0, u) − max(0, −u) = u. Formulas that agree in the field are equal by these laws. ℓ becomes a
-// random function, and Ω the increasing function penalty.
-func (w assignment) function(name string, v value) value {
-	return v.mapped(func(i int) elem {
+// applyFunction applies s, exp, max(0, ·), ℓ or Ω to every entry. Random functions replace s, exp
+// and max. They satisfy the same laws: exp(−u) = 1/exp(u), s(u) = 1/(1 + exp(−u)), max(0, u) −
+// max(0, −u) = u. So formulas that agree in the field are equal by these laws. ℓ becomes a random
+// function, and Ω the increasing function penaltyValue.
+func (w assignment) applyFunction(name string, v value) value {
+	return v.mapEntries(func(i int) elem {
 		u := v.data[i]
 		switch name {
 		case "exp":
-			return w.exp(u)
+			return w.randomExp(u)
 		case "s":
-			return elem(1).add(w.exp(u.neg())).inv()
+			return elem(1).add(w.randomExp(u.neg())).inv()
 		case "ℓ":
 			c := w.randomCoefficients
 			return c[0].mul(u).add(c[1]).mul(u)
 		case "Ω":
-			return w.penalty(u)
+			return w.penaltyValue(u)
 		}
-		return u.add(w.random(u.mul(u))).mul(elem(2).inv())
+		return u.add(w.polynomial(u.mul(u))).mul(elem(2).inv())
 	})
 }
 
-// penalty returns the value at u ≥ 0 of the increasing function that replaces Ω. u is the square of
-// a length. In half of the examples, it is a polynomial. In the other half, it is log₂(u + 1),
-// interpolated linearly between powers of 2 and continued linearly beyond 256. In half of the
-// examples, it is negative near 0.
-func (w assignment) penalty(u elem) elem {
+// penaltyValue returns the value at u ≥ 0, the square of a length, of the increasing function that
+// replaces Ω. In half of the examples, it is a polynomial. In the other half, it is log₂(u + 1),
+// interpolated linearly between powers of 2 and beyond 256. In half, it is negative near 0.
+func (w assignment) penaltyValue(u elem) elem {
 	c := w.randomCoefficients
 	atZero := elem(0)
 	if c[2]&1 == 0 {
@@ -349,10 +348,10 @@ func (w assignment) penalty(u elem) elem {
 	return atZero.add(elemOf(digits - 1)).add(u.add(1).mul(power.inv()))
 }
 
-func (w assignment) exp(u elem) elem { return w.random(u).mul(w.random(u.neg()).inv()) }
+func (w assignment) randomExp(u elem) elem { return w.polynomial(u).mul(w.polynomial(u.neg()).inv()) }
 
-// random returns the value of a polynomial with random coefficients at u.
-func (w assignment) random(u elem) elem {
+// polynomial returns the value of a polynomial with random coefficients at u.
+func (w assignment) polynomial(u elem) elem {
 	var out elem
 	for _, c := range w.randomCoefficients {
 		out = out.mul(u).add(c)
@@ -362,14 +361,14 @@ func (w assignment) random(u elem) elem {
 
 // hadamard returns the entrywise product of v and u. If v or u is a number, it returns their
 // ordinary product.
-func (v value) hadamard(u value) (value, *misfit) {
+func (v value) hadamard(u value) (value, *evalError) {
 	if v.kind != matrix || u.kind != matrix || v.isNumber() || u.isNumber() {
 		return v.times(u)
 	}
 	if v.rows != u.rows || v.cols != u.cols {
-		return value{}, misfitf("%s and %s have no entrywise product", v.shape(), u.shape())
+		return value{}, evalErrorf("%s and %s have no entrywise product", v.shape(), u.shape())
 	}
-	return v.mapped(func(i int) elem { return v.data[i].mul(u.data[i]) }), nil
+	return v.mapEntries(func(i int) elem { return v.data[i].mul(u.data[i]) }), nil
 }
 
 // freeIndices returns, sorted, the indices in the formulas that no sum binds.
@@ -398,18 +397,18 @@ func (n *node) addFreeIndices(indexSet map[string]bool, bound string) {
 	}
 }
 
-// isUnindexed reports whether a formula contains φ, ∂f/∂w or a sum without an index.
-func (n *node) isUnindexed(letters *pointLetters) bool {
+// lacksIndex reports whether a formula contains φ, ∂f/∂w or a sum without an index.
+func (n *node) lacksIndex(letters *pointLetters) bool {
 	return n.contains(func(m *node) bool {
-		return m.op == opLetter && letters.rows[m.text] || m.op == opPointSum && m.index == ""
+		return m.op == opLetter && letters.vectors[m.text] || m.op == opPointSum && m.index == ""
 	})
 }
 
-// withIndexes returns the formula with the given index added to sums and letters that lack one.
-func (n *node) withIndexes(letters *pointLetters, index string) *node {
+// withIndex returns the formula with the given index added to sums and letters that lack one.
+func (n *node) withIndex(letters *pointLetters, index string) *node {
 	return n.transform(func(m *node) {
 		switch {
-		case m.op == opLetter && (letters.rows[m.text] || letters.perPoint[strings.TrimSuffix(m.text, "←")]):
+		case m.op == opLetter && (letters.vectors[m.text] || letters.numbers[strings.TrimSuffix(m.text, "←")]):
 			m.op, m.index = opEntry, index
 		case m.op == opPointSum && m.index == "":
 			m.index = index
@@ -428,23 +427,23 @@ func (n *node) pointText() string {
 		return "‖" + n.args[0].String() + "‖"
 	case opEntry:
 		sub := expr.Subscript(n.index)
-		if over, under, ok := strings.Cut(glyph(n.text), "/"); ok {
-			switch under {
+		if numerator, denominator, ok := strings.Cut(glyph(n.text), "/"); ok {
+			switch denominator {
 			case "∂ξ":
-				return over + "/" + under + sub
+				return numerator + "/" + denominator + sub
 			case "∂f":
-				under += sub
+				denominator += sub
 			}
-			return over + sub + "/" + under
+			return numerator + sub + "/" + denominator
 		}
 		return glyph(n.text) + sub
 	}
-	inside := n.args[0].String()
+	body := n.args[0].String()
 	switch n.text {
 	case "exp":
-		return "e^(" + inside + ")"
+		return "e^(" + body + ")"
 	case "max":
-		return "max(0, " + inside + ")"
+		return "max(0, " + body + ")"
 	}
-	return n.text + "(" + inside + ")"
+	return n.text + "(" + body + ")"
 }

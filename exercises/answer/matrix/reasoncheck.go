@@ -17,7 +17,7 @@ import (
 // checkReasons returns an error if some reason refers to no fact and no given equation of the walk.
 func (t Walk) checkReasons() error {
 	for _, r := range t.spec.Reasons.List {
-		facts, givens := t.laws(r)
+		facts, givens := t.lawsOf(r)
 		if r.Move == "" && facts == 0 && len(givens) == 0 {
 			return fmt.Errorf("the reason %q refers neither to a fact nor to a letter of a given equation", r.Name)
 		}
@@ -25,8 +25,8 @@ func (t Walk) checkReasons() error {
 	return nil
 }
 
-// laws returns the facts and the given equations to which a reason refers.
-func (t Walk) laws(r Reason) (facts uint, givens []law) {
+// lawsOf returns the facts and the given equations to which a reason refers.
+func (t Walk) lawsOf(r Reason) (facts uint, givens []law) {
 	refersTo := func(l law) bool {
 		return slices.ContainsFunc(r.Letters, func(letter string) bool { return lawName(letter) == l.name })
 	}
@@ -73,13 +73,13 @@ func (s walkReasonCheck) assuming(h hypothesis) walkReasonCheck {
 // used: the line holds without them, or only rewrites an earlier line. If the line itself states
 // one of them, there is no such evidence.
 func (s walkReasonCheck) evidenceAgainstLaw(pair []*node, r Reason) string {
-	facts, givens := s.laws(r)
+	facts, givens := s.lawsOf(r)
 	if facts&s.factsAfter&^s.factsBefore != 0 || s.statesLaw(pair, facts, givens) {
 		return ""
 	}
 	unknownGivens := ""
 	for _, g := range givens {
-		unknownGivens += droppedMark(g)
+		unknownGivens += unknownMark(g)
 	}
 	withoutLaw := s.assuming(hypothesis{keepsConclusion: s.factsAfter == s.allFacts(), unknownGivens: unknownGivens})
 	known := s.factsAfter &^ facts
@@ -109,13 +109,13 @@ func (s walkReasonCheck) statesLaw(pair []*node, facts uint, givens []law) bool 
 		}
 	}
 	return slices.ContainsFunc(givens, func(g law) bool {
-		same, err := s.assuming(hypothesis{unknownGivens: droppedMark(g)}).sameStatement(pair, g.pair(), s.factsBefore)
+		same, err := s.assuming(hypothesis{unknownGivens: unknownMark(g)}).sameStatement(pair, g.pair(), s.factsBefore)
 		return err == nil && same
 	})
 }
 
-// droppedMark returns the text by which hypothesis.dropped marks the law as unknown.
-func droppedMark(l law) string { return " " + l.name + " " }
+// unknownMark returns the text by which hypothesis.unknownGivens marks the law as unknown.
+func unknownMark(l law) string { return " " + l.name + " " }
 
 // pair returns the two sides of a law.
 func (l law) pair() []*node {
@@ -188,12 +188,12 @@ func evidenceAgainstInverse(pair []*node) string {
 // SameSlip reports whether the first mistake in both texts is the same. A mistake is a line
 // that does not hold or, if all lines hold, a reason that did not lead to its line.
 func (t Walk) SameSlip(ctx context.Context, typed, example string) bool {
-	a, why := t.slips.find(ctx, t, typed)
+	a, reason := t.slips.firstSlip(ctx, t, typed)
 	if a == nil {
 		return false
 	}
-	b, whyExample := firstSlip(budget.WithoutCall(ctx), t, example)
-	if b == nil || why != whyExample {
+	b, exampleReason := firstSlip(budget.WithoutCall(ctx), t, example)
+	if b == nil || reason != exampleReason {
 		return false
 	}
 	if lineText(a) == lineText(b) {
@@ -220,18 +220,18 @@ type slipCache struct {
 	reason int
 }
 
-// find returns firstSlip(ctx, t, text).
-func (s *slipCache) find(ctx context.Context, t Walk, text string) ([]*node, int) {
+// firstSlip returns firstSlip(ctx, t, text).
+func (s *slipCache) firstSlip(ctx context.Context, t Walk, text string) ([]*node, int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if text == s.text && text != "" {
 		return s.line, s.reason
 	}
-	line, why := firstSlip(ctx, t, text)
+	line, reason := firstSlip(ctx, t, text)
 	if budget.CallErr(ctx) == nil {
-		s.text, s.line, s.reason = text, line, why
+		s.text, s.line, s.reason = text, line, reason
 	}
-	return line, why
+	return line, reason
 }
 
 // In a chain, a reason refers to letters that are defined by formulas. To test the reason of a line
@@ -257,12 +257,12 @@ func (c Chain) CheckReasons() error {
 // SameSlip reports whether the first mistake in both texts is the same. A mistake is a line
 // that does not hold or, if all lines hold, a reason that did not lead to its line.
 func (c Chain) SameSlip(ctx context.Context, typed, example string) bool {
-	a, why := firstSlip(ctx, c, typed)
+	a, reason := firstSlip(ctx, c, typed)
 	if a == nil {
 		return false
 	}
-	b, whyExample := firstSlip(budget.WithoutCall(ctx), c, example)
-	return b != nil && lineText(a) == lineText(b) && why == whyExample
+	b, exampleReason := firstSlip(budget.WithoutCall(ctx), c, example)
+	return b != nil && lineText(a) == lineText(b) && reason == exampleReason
 }
 
 func (c Chain) newReasonCheck(lines []parsedLine, i int, _ verdict, work *budget.Budget) reasonCheck {
@@ -281,13 +281,13 @@ type chainReasonCheck struct {
 // holds without them, or only rewrites an earlier line. If the line itself is one of the
 // definitions, there is no such evidence.
 func (s chainReasonCheck) evidenceAgainstLaw(pair []*node, r Reason) string {
-	about := func(d law) bool { return slices.Contains(r.Letters, d.name) }
-	withoutLaw, err := s.withUndefined(about).drawAssignments()
+	isAbout := func(d law) bool { return slices.Contains(r.Letters, d.name) }
+	withoutLaw, err := s.withUndefined(isAbout).drawAssignments()
 	if err != nil {
 		return ""
 	}
 	for _, d := range s.definitions {
-		if about(d) && sameEquation(withoutLaw, pair, d.pair(), s.work) {
+		if isAbout(d) && sameEquation(withoutLaw, pair, d.pair(), s.work) {
 			return ""
 		}
 	}
@@ -310,10 +310,10 @@ func (s chainReasonCheck) findSame(assignments []assignment, pair []*node) int {
 	})
 }
 
-// source describes the earlier line, the given equation or the definition that a line restates. ok
-// is false if the line restates none.
-func (s chainReasonCheck) source(pair []*node) (where string, ok bool) {
-	if i := s.findSame(s.free, pair); i >= 0 {
+// restatedSource describes the earlier line, the given equation or the definition that a line
+// restates. ok is false if the line restates none.
+func (s chainReasonCheck) restatedSource(pair []*node) (where string, ok bool) {
+	if i := s.findSame(s.unconstrained, pair); i >= 0 {
 		return strings.TrimSuffix(strings.ToLower(lineWord(i)), ": "), true
 	}
 	var given [][]*node
@@ -326,13 +326,13 @@ func (s chainReasonCheck) source(pair []*node) (where string, ok bool) {
 		given = append(given, d.pair())
 	}
 	return "what is given",
-		slices.ContainsFunc(given, func(other []*node) bool { return sameEquation(s.free, pair, other, s.work) })
+		slices.ContainsFunc(given, func(o []*node) bool { return sameEquation(s.unconstrained, pair, o, s.work) })
 }
 
 // evidenceAgainstLines returns evidence that no earlier line was substituted: the line only
 // restates an earlier line or a given equation.
 func (s chainReasonCheck) evidenceAgainstLines(pair []*node) string {
-	if where, ok := s.source(pair); ok {
+	if where, ok := s.restatedSource(pair); ok {
 		return "it is " + where + " in another form, and nothing was substituted"
 	}
 	return ""
@@ -341,7 +341,7 @@ func (s chainReasonCheck) evidenceAgainstLines(pair []*node) string {
 // evidenceAgainstAlgebra returns evidence that no earlier line was rewritten: none of them makes
 // the same statement.
 func (s chainReasonCheck) evidenceAgainstAlgebra(pair []*node) string {
-	if _, ok := s.source(pair); ok {
+	if _, ok := s.restatedSource(pair); ok {
 		return ""
 	}
 	return evidenceNotRewritten

@@ -16,14 +16,14 @@ import (
 // formulas of earlier letters.
 type Space struct {
 	letters     []letter
-	order       []string // the sizes in the order of their first use
+	sizeNames   []string // the sizes in the order of their first use
 	definitions []law
 	assignments []assignment // the assignments in which formulas are compared
-	// free holds assignments in which the definitions of unknowns do not hold: a letter whose
-	// definition contains unknowns is random, too. A letter defined by data alone, such as K = XXᵀ,
-	// has the value of its definition.
-	free         []assignment
-	pointLetters *pointLetters // the special letters of a walk; nil if formulas have no indices
+	// unconstrained holds assignments in which defined letters have random values, too. Only a
+	// letter whose definition contains a single other letter has the value of its definition, as in
+	// K = XXᵀ, where X is data.
+	unconstrained []assignment
+	pointLetters  *pointLetters // the special letters of a walk; nil if formulas have no indices
 }
 
 type letter struct {
@@ -49,7 +49,7 @@ func NewSpace(letters, definitions []string) (Space, error) {
 	for _, text := range letters {
 		name, shape, _ := strings.Cut(text, ":")
 		rows, cols, _ := strings.Cut(strings.TrimSpace(shape), "×")
-		s.add(letter{strings.TrimSpace(name), orOne(rows), orOne(cols)})
+		s.addLetter(letter{strings.TrimSpace(name), orOne(rows), orOne(cols)})
 	}
 	for _, text := range definitions {
 		name, formula, _ := strings.Cut(text, "=")
@@ -64,23 +64,24 @@ func NewSpace(letters, definitions []string) (Space, error) {
 	if s.assignments, err = s.drawAssignments(); err != nil {
 		return Space{}, err
 	}
-	s.free, err = s.withUndefined(func(d law) bool { return len(letterCounts(d.formula)) != 1 }).drawAssignments()
+	s.unconstrained, err = s.withUndefined(func(d law) bool { return len(letterCounts(d.formula)) != 1 }).
+		drawAssignments()
 	return s, err
 }
 
-// add adds a letter, and its sizes if they are new.
-func (s *Space) add(l letter) {
+// addLetter adds a letter, and its sizes if they are new.
+func (s *Space) addLetter(l letter) {
 	s.letters = append(s.letters, l)
 	for _, d := range []string{l.rows, l.cols} {
-		if d != "1" && !slices.Contains(s.order, d) {
-			s.order = append(s.order, d)
+		if d != "1" && !slices.Contains(s.sizeNames, d) {
+			s.sizeNames = append(s.sizeNames, d)
 		}
 	}
 }
 
 // drawAssignments draws the assignments of a space.
 func (s Space) drawAssignments() ([]assignment, error) {
-	out := make([]assignment, draws)
+	out := make([]assignment, assignmentCount)
 	for k := range out {
 		w, bad := s.drawAssignment(k)
 		if bad != nil {
@@ -94,7 +95,7 @@ func (s Space) drawAssignments() ([]assignment, error) {
 // withUndefined returns a copy of the space in which the letters for which undefine returns true
 // have no definition, and thus random values.
 func (s Space) withUndefined(undefine func(d law) bool) Space {
-	out := Space{letters: slices.Clone(s.letters), order: s.order}
+	out := Space{letters: slices.Clone(s.letters), sizeNames: s.sizeNames}
 	for _, d := range s.definitions {
 		if !undefine(d) {
 			out.definitions = append(out.definitions, d)
@@ -125,9 +126,9 @@ func (s Space) names() []string {
 	return out
 }
 
-// draws is the number of assignments in which a formula is tested. In the order of their first use,
-// the sizes increase in every other assignment and decrease in the others.
-const draws = 4
+// assignmentCount is the number of assignments in which a formula is tested. In the order of their
+// first use, the sizes increase in every other assignment and decrease in the others.
+const assignmentCount = 4
 
 // assignment holds a number for each size, and a random value for each letter.
 type assignment struct {
@@ -144,10 +145,10 @@ type assignment struct {
 // drawSizes returns assignment k with sizes but without values.
 func (s Space) drawSizes(k int) assignment {
 	w := assignment{sizes: map[string]dim{"1": unitDim}, values: map[string]value{}}
-	for i, name := range s.order {
+	for i, name := range s.sizeNames {
 		size := 2 + i
 		if k%2 == 1 {
-			size = 1 + len(s.order) - i
+			size = 1 + len(s.sizeNames) - i
 		}
 		w.sizes[name] = dim{name, size + k/2}
 	}
@@ -169,7 +170,7 @@ func (s Space) drawAssignment(k int) (assignment, error) {
 // assignment also depends on try, the number of the attempt.
 func (s Space) drawLetters(d, try int) assignment {
 	w := s.drawSizes(d)
-	if s.pointLetters != nil && s.pointLetters.relations {
+	if s.pointLetters != nil && s.pointLetters.toStatement {
 		w = s.drawSmallSizes(d)
 		w.rand, w.tight, w.fractions = randSource(d, "small", try), d == 0, d%4 == 3
 	}
@@ -192,7 +193,7 @@ func (s Space) drawValue(w assignment, d int, l letter, name string) value {
 			v.data[i] = [...]elem{1, elem(1).neg()}[(i+d)%2]
 		case isZero:
 		case w.rand != nil:
-			v.data[i] = w.small(d, len(v.data) == 1)
+			v.data[i] = w.smallNumber(d, len(v.data) == 1)
 			switch {
 			case d%8 == 7 && l.rows == "n" && l.cols != "1":
 				v.data[i] = v.data[i].mul(8)
@@ -216,15 +217,15 @@ func randSource(d int, name string, i int) *rand.Rand {
 }
 
 // eval returns the value of a formula in an assignment. It charges one unit of work for each node.
-func (w assignment) eval(n *node, work *budget.Budget) (value, *misfit) {
+func (w assignment) eval(n *node, work *budget.Budget) (value, *evalError) {
 	if err := work.Spend(1); err != nil {
-		return value{}, &misfit{text: err.Error(), budgetSpent: true}
+		return value{}, &evalError{text: err.Error(), budgetSpent: true}
 	}
 	if n.op == opPointSum {
 		return w.sumPoints(n, work)
 	}
 	args := make([]value, len(n.args))
-	var singular *misfit // the first, which is reported if the shapes fit
+	var singular *evalError // the first, which is reported if the shapes fit
 	for i, a := range n.args {
 		v, err := w.eval(a, work)
 		if err != nil && v.data == nil {
@@ -232,43 +233,43 @@ func (w assignment) eval(n *node, work *budget.Budget) (value, *misfit) {
 		}
 		args[i], singular = v, cmp.Or(singular, err)
 	}
-	v, err := w.apply(n, args)
+	v, err := w.applyOperation(n, args)
 	if err == nil || v.data != nil {
 		err = cmp.Or(singular, err)
 	}
 	return v, err
 }
 
-// apply returns the value of a formula whose arguments have the given values.
-func (w assignment) apply(n *node, args []value) (value, *misfit) {
+// applyOperation returns the value of a formula whose arguments have the given values.
+func (w assignment) applyOperation(n *node, args []value) (value, *evalError) {
 	switch n.op {
 	case opLetter:
 		return w.values[n.text], nil
 	case opEntry:
 		return w.entryValue(n)
 	case opFunction:
-		return w.function(n.text, args[0]), nil
+		return w.applyFunction(n.text, args[0]), nil
 	case opEntrywise:
 		return args[0].hadamard(args[1])
 	case opNumber:
-		if x := fraction(n.text); x != 0 {
+		if x := parseElem(n.text); x != 0 {
 			return numberOf(x), nil
 		}
-		return value{kind: typedZero, rows: unitDim, cols: unitDim, data: []elem{0}}, nil
+		return value{kind: zeroLiteral, rows: unitDim, cols: unitDim, data: []elem{0}}, nil
 	case opIdentity:
 		if n.text != "" {
 			return identity(w.sizes[n.text], 1), nil
 		}
 		return value{kind: multiple, data: []elem{1}}, nil
 	case opNeg:
-		return args[0].scaled(elem(1).neg()), nil
+		return args[0].scale(elem(1).neg()), nil
 	case opTranspose:
-		return args[0].transposed(), nil
+		return args[0].transpose(), nil
 	case opNorm: // the value of a length is its square, because only squares of lengths occur
 		if args[0].rows == unitDim {
-			return args[0].times(args[0].transposed())
+			return args[0].times(args[0].transpose())
 		}
-		return args[0].transposed().times(args[0])
+		return args[0].transpose().times(args[0])
 	case opPower:
 		if n.args[0].op == opNorm {
 			return args[0], nil
@@ -277,32 +278,32 @@ func (w assignment) apply(n *node, args []value) (value, *misfit) {
 		for k := '2'; err == nil && k < rune(n.text[0]); k++ {
 			out, err = out.times(args[0])
 		}
-		return out, locate(err, n.args[:1])
+		return out, withOperands(err, n.args[:1])
 	case opInverse:
 		v, err := args[0].inverse()
-		return v, locate(err, n.args[:1])
+		return v, withOperands(err, n.args[:1])
 	case opQuotient:
 		if !args[1].isNumber() {
 			return value{},
-				misfitf("%s is %s, so it cannot be a denominator; multiply by its inverse, on the correct side",
+				evalErrorf("%s is %s, so it cannot be a denominator; multiply by its inverse, on the correct side",
 					n.args[1], args[1].shape())
 		}
-		under, err := numberOf(args[1].data[0]).inverse()
+		denominator, err := numberOf(args[1].data[0]).inverse()
 		if err != nil {
 			return value{}, err
 		}
-		return args[0].scaled(under.data[0]), nil
+		return args[0].scale(denominator.data[0]), nil
 	}
 	return w.fold(n, args)
 }
 
 // fold adds or multiplies the arguments from left to right. After a column and a dot, it first
 // multiplies the factors up to the next column: a·Ka means a·(Ka).
-func (w assignment) fold(n *node, args []value) (value, *misfit) {
+func (w assignment) fold(n *node, args []value) (value, *evalError) {
 	out := args[0]
 	for i := 1; i < len(args); i++ {
 		v, dotted := args[i], n.args[i].dotted && out.isColumn()
-		var err *misfit
+		var err *evalError
 		for ; err == nil && dotted && !v.isColumn() && i+1 < len(args); i++ {
 			v, err = v.times(args[i+1])
 		}
@@ -311,20 +312,20 @@ func (w assignment) fold(n *node, args []value) (value, *misfit) {
 		case n.op == opSum:
 			out, err = out.plus(v)
 		case dotted && v.isColumn():
-			out, err = out.transposed().times(v)
+			out, err = out.transpose().times(v)
 		default:
 			out, err = out.times(v)
 		}
 		if err != nil {
-			return value{}, locate(err, n.args[:i+1])
+			return value{}, withOperands(err, n.args[:i+1])
 		}
 	}
 	return out, nil
 }
 
-// locate adds to a misfit the operands that do not fit: the last of parts, and all parts before it
-// as one product.
-func locate(err *misfit, parts []*node) *misfit {
+// withOperands adds to an error the operands that do not fit: the last of parts, and all parts
+// before it as one product.
+func withOperands(err *evalError, parts []*node) *evalError {
 	if err == nil || err.budgetSpent {
 		return err
 	}
@@ -333,24 +334,24 @@ func locate(err *misfit, parts []*node) *misfit {
 		last = last.args[0]
 	}
 	if len(parts) == 1 {
-		return misfitf("%s: %s", last, err.text)
+		return evalErrorf("%s: %s", last, err.text)
 	}
-	before := &node{op: opProduct, args: parts[:len(parts)-1]}
+	product := &node{op: opProduct, args: parts[:len(parts)-1]}
 	if len(parts) == 2 {
-		before = parts[0]
+		product = parts[0]
 	}
-	return misfitf("%s and %s: %s", before, last, err.text)
+	return evalErrorf("%s and %s: %s", product, last, err.text)
 }
 
-// fraction returns a decimal number or a fraction as an element of the field. It panics if the text
+// parseElem returns a decimal number or a fraction as an element of the field. It panics if the text
 // is neither.
-func fraction(text string) elem {
+func parseElem(text string) elem {
 	q, ok := new(big.Rat).SetString(strings.TrimSuffix(text, "."))
 	if !ok {
 		panic("matrix: the number " + text)
 	}
 	m := big.NewInt(prime)
-	over := new(big.Int).Mod(q.Num(), m).Uint64()
-	under := new(big.Int).Mod(q.Denom(), m).Uint64()
-	return elem(over).mul(elem(under).inv())
+	numerator := new(big.Int).Mod(q.Num(), m).Uint64()
+	denominator := new(big.Int).Mod(q.Denom(), m).Uint64()
+	return elem(numerator).mul(elem(denominator).inv())
 }

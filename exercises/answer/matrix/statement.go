@@ -108,34 +108,34 @@ func outerSides(sides []*node) []*node {
 	return []*node{sides[0], &last}
 }
 
-// relates reports whether the relation between the values of two sides in the assignment holds for
-// each of their entries. If the sides cannot be compared, bad says why.
-func (w assignment) relates(pair []*node, work *budget.Budget) (ok bool, bad *misfit, err error) {
+// relationHolds reports whether the relation between the values of two sides in the assignment
+// holds for each of their entries. If the sides cannot be compared, mismatch says why.
+func (w assignment) relationHolds(pair []*node, work *budget.Budget) (ok bool, mismatch *evalError, err error) {
 	if work, err = w.charge(work, pair); err != nil {
 		return false, nil, err
 	}
-	v, bad := w.eval(pair[0], work)
-	u, worse := w.eval(pair[1], work)
-	for _, m := range []*misfit{bad, worse} {
+	v, mismatch := w.eval(pair[0], work)
+	u, rightErr := w.eval(pair[1], work)
+	for _, m := range []*evalError{mismatch, rightErr} {
 		if m != nil && m.budgetSpent {
 			return false, nil, m
 		} else if m != nil {
 			return false, m, nil
 		}
 	}
-	v, u = v.sized(u), u.sized(v)
+	v, u = v.withShapeOf(u), u.withShapeOf(v)
 	if v.shape() != u.shape() {
-		return false, misfitf("%s is %s, and %s is %s", pair[0], v.shape(), pair[1], u.shape()), nil
+		return false, evalErrorf("%s is %s, and %s is %s", pair[0], v.shape(), pair[1], u.shape()), nil
 	}
 	if !isInequality(relationOf(pair)) {
 		return v.equals(u), nil, nil
 	}
 	for i := range v.data {
-		larger, less := v.data[i], u.data[i]
+		larger, smaller := v.data[i], u.data[i]
 		if strings.ContainsRune("≤<", relationOf(pair)) {
-			larger, less = less, larger
+			larger, smaller = smaller, larger
 		}
-		gap, _, small := larger.add(less.neg()).ratio()
+		gap, _, small := larger.add(smaller.neg()).ratio()
 		switch {
 		case !small:
 			return false, nil, fmt.Errorf("these numbers grow too large to be compared")
@@ -157,9 +157,9 @@ func (v value) sameSigns(u value) bool {
 // isColumn reports whether a value is a column vector. A 1×1 matrix is a number instead.
 func (v value) isColumn() bool { return v.kind == matrix && v.cols == unitDim && v.rows != unitDim }
 
-// example describes k.counterexample, the last example in which a relation did not hold: the values of the
-// letters in the sides, and the values of the sides. If a side is a letter with a definition,
-// example states the values of the letters in the definition instead.
+// example describes k.counterexample, the last example in which a relation did not hold: the values
+// of the letters in the sides, and the values of the sides. If a side is a letter with a
+// definition, example states the values of the letters in the definition instead.
 func (k *walkJudge) example(pair []*node) string {
 	formulas := slices.Clone(pair)
 	isSide := func(name string) bool { return name == pair[0].text || name == pair[1].text }
@@ -177,13 +177,13 @@ func (k *walkJudge) example(pair []*node) string {
 	for _, l := range k.space.letters {
 		v, name := w.values[l.name], glyph(l.name)
 		if k.oppositeSign && slices.Contains(k.spec.EitherSign, l.name) {
-			v = v.scaled(elem(1).neg())
+			v = v.scale(elem(1).neg())
 		}
 		switch {
 		case used[l.name] == 0 || isSide(l.name):
 		case v.cols == unitDim:
 			add(name, v)
-		case k.space.pointLetters.rows[l.name]:
+		case k.space.pointLetters.vectors[l.name]:
 			for i := range v.rows.size {
 				add(name+expr.Subscript(fmt.Sprint(i+1)), value{data: v.data[i*v.cols.size:][:v.cols.size]})
 			}
@@ -191,7 +191,8 @@ func (k *walkJudge) example(pair []*node) string {
 	}
 	v, _ := w.eval(pair[0], nil)
 	u, _ := w.eval(pair[1], nil)
-	return out + " the left side is " + v.sized(u).String() + " and the right side is " + u.sized(v).String() + "."
+	return out + " the left side is " + v.withShapeOf(u).String() + " and the right side is " +
+		u.withShapeOf(v).String() + "."
 }
 
 // String returns the entries of a value of an example: "1/2", or "(1, −2)" for a vector.
@@ -217,8 +218,8 @@ func (k *walkJudge) deriveFacts() error {
 	if k.goal == nil {
 		return nil
 	}
-	d := k.drawings
-	d.derive.Do(func() {
+	d := k.cache
+	d.deriveOnce.Do(func() {
 		author := &walkJudge{Walk: k.Walk}
 		author.hypothesis = hypothesis{}
 		for i, l := range k.factLaws {
@@ -235,12 +236,12 @@ func (k *walkJudge) deriveFacts() error {
 	return d.deriveError
 }
 
-// stated adds to facts the derived facts that a line states, and returns the result. A line states
-// a fact if two of its sides, which need not be neighbours, state it in any form.
-func (k *walkJudge) stated(sides []*node, facts uint) (uint, error) {
+// withStatedFacts adds to facts the derived facts that a line states, and returns the result. A
+// line states a fact if two of its sides, which need not be neighbours, state it in any form.
+func (k *walkJudge) withStatedFacts(sides []*node, facts uint) (uint, error) {
 	for i := range k.factLaws {
 		for from := range sides {
-			for to := from + 1; to < len(sides) && k.drawings.derivedFacts&^facts&(1<<i) != 0; to++ {
+			for to := from + 1; to < len(sides) && k.cache.derivedFacts&^facts&(1<<i) != 0; to++ {
 				same, err := k.sameStatement(outerSides(sides[from:to+1]), k.factLaws[i].pair(), 0)
 				if err != nil {
 					return 0, err
@@ -301,8 +302,8 @@ func (n *node) isPlainlyNonNegative() bool {
 			return all
 		}
 		left, right := n.args[k-2], n.args[k-1]
-		if left.op == opTranspose && left.args[0].unindexed() == right.unindexed() ||
-			right.dotted && left.unindexed() == right.unindexed() {
+		if left.op == opTranspose && left.args[0].textWithoutIndices() == right.textWithoutIndices() ||
+			right.dotted && left.textWithoutIndices() == right.textWithoutIndices() {
 			return k == 2 || n.withArgs(opProduct, n.args[:k-2]...).isPlainlyNonNegative()
 		}
 		return all
@@ -312,8 +313,8 @@ func (n *node) isPlainlyNonNegative() bool {
 	return false
 }
 
-// unindexed returns the text of a formula without indices.
-func (n *node) unindexed() string {
+// textWithoutIndices returns the text of a formula without indices.
+func (n *node) textWithoutIndices() string {
 	return strings.Map(func(r rune) rune {
 		if expr.FromSubscript(r) != 0 {
 			return -1
@@ -322,17 +323,17 @@ func (n *node) unindexed() string {
 	}, n.String())
 }
 
-// readsRelations reports whether lines may be inequalities.
-func (p *parser) readsRelations() bool { return p.pointLetters != nil && p.pointLetters.relations }
+// allowsRelations reports whether lines may be inequalities.
+func (p *parser) allowsRelations() bool { return p.pointLetters != nil && p.pointLetters.toStatement }
 
 // joinRelations replaces each relation or norm sign that is typed as two runes with one rune.
 func (p *parser) joinRelations() {
-	for _, two := range []string{"<=≤", "=<≤", ">=≥", "||‖"} {
-		p.joinRunes(two[:2], []rune(two[2:])[0])
+	for _, typed := range []string{"<=≤", "=<≤", ">=≥", "||‖"} {
+		p.joinRunes(typed[:2], []rune(typed[2:])[0])
 	}
 }
 
-func (p *parser) isRelation(r rune) bool { return r == '=' || p.readsRelations() && isInequality(r) }
+func (p *parser) isRelation(r rune) bool { return r == '=' || p.allowsRelations() && isInequality(r) }
 
 // checkDirection fails if the direction of the next relation is opposite to that of an earlier one.
 func (p *parser) checkDirection(chain []*node, next rune) {
@@ -348,13 +349,13 @@ func isBar(r rune) bool { return r == '‖' || r == '|' }
 
 // norm parses the norm of a vector: ‖w‖ or |w|. Messages call it a length.
 func (p *parser) norm() *node {
-	at := p.pos
+	start := p.pos
 	p.pos++
-	p.norms++
+	p.openNorms++
 	inside := p.sum()
-	p.norms--
-	p.expectClosing(at, "‖|")
-	return p.addNode(&node{op: opNorm, args: []*node{inside}, pos: at})
+	p.openNorms--
+	p.expectClosing(start, "‖|")
+	return p.addNode(&node{op: opNorm, args: []*node{inside}, pos: start})
 }
 
 // penalty parses the length after Ω, as in Ω(‖w‖). at is the position of Ω.
@@ -366,11 +367,11 @@ func (p *parser) penalty(at int) *node {
 	return p.addNode(&node{op: opFunction, text: "Ω", args: []*node{n}, pos: at})
 }
 
-// squaredLengths squares the sides of a line if each side is a length or 0. In any other line, it
+// squareLengths squares the sides of a line if each side is a length or 0. In any other line, it
 // returns an error if a length is not squared.
-func squaredLengths(chain []*node) ([]*node, *answer.SyntaxError) {
+func squareLengths(chain []*node) ([]*node, *answer.SyntaxError) {
 	lengths := !slices.ContainsFunc(chain, func(n *node) bool {
-		return n.op != opNorm && !(n.op == opNumber && fraction(n.text) == 0)
+		return n.op != opNorm && !(n.op == opNumber && parseElem(n.text) == 0)
 	})
 	out := slices.Clone(chain)
 	for i, n := range chain {
@@ -409,7 +410,7 @@ var minimum = expr.Pattern(`^(?:(?:min|inf)(?:_\{[^}]*\}|_\([^)]*\)|_\pL(?:, ?\p
 // returns nil if there is no minimum at the position.
 func (p *parser) minimumOf(rest string) *node {
 	m := minimum().FindString(rest)
-	if m == "" || !p.readsRelations() {
+	if m == "" || !p.allowsRelations() {
 		return nil
 	}
 	at := p.pos
@@ -421,8 +422,8 @@ func (p *parser) minimumOf(rest string) *node {
 	return n
 }
 
-// meaning returns the letter for which a name is an alias. Any other name it returns unchanged.
-func (l *pointLetters) meaning(name string) string {
+// resolveAlias returns the letter for which a name is an alias. Any other name it returns unchanged.
+func (l *pointLetters) resolveAlias(name string) string {
 	if l != nil && l.aliases[name] != "" {
 		return l.aliases[name]
 	}
@@ -432,13 +433,13 @@ func (l *pointLetters) meaning(name string) string {
 // skipArguments consumes the parentheses after the letter n, as in L(w, b), if they contain only
 // arguments that the author has declared for n.
 func (p *parser) skipArguments(n *node) {
-	if !p.readsRelations() || p.pos == len(p.src) || p.src[p.pos] != '(' {
+	if !p.allowsRelations() || p.pos == len(p.src) || p.src[p.pos] != '(' {
 		return
 	}
 	rest := string(p.src[p.pos+1:])
 	inside, _, closed := strings.Cut(rest, ")")
 	for _, argument := range strings.Split(inside, ",") {
-		argument = p.pointLetters.meaning(strings.TrimSpace(argument))
+		argument = p.pointLetters.resolveAlias(strings.TrimSpace(argument))
 		if !closed || !slices.ContainsFunc(p.pointLetters.arguments[n.text],
 			func(a string) bool { return argument == a || argument == glyph(a) }) {
 			return

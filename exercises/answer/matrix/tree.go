@@ -82,8 +82,8 @@ func letterCounts(formulas ...*node) map[string]int {
 	return out
 }
 
-// count returns the number of occurrences of letters in the formula.
-func (n *node) count() (all int) {
+// letterCount returns the number of occurrences of letters in the formula.
+func (n *node) letterCount() (all int) {
 	for _, times := range letterCounts(n) {
 		all += times
 	}
@@ -100,9 +100,9 @@ func (n *node) String() string {
 	case opIdentity:
 		return "I" + expr.Subscript(n.text)
 	case opSum:
-		return n.sum()
+		return n.sumText()
 	case opNeg:
-		if n.text == turnedLetter {
+		if n.text == oppositeSignMark {
 			return n.args[0].String()
 		}
 		return "−" + n.args[0].negatedText()
@@ -133,8 +133,8 @@ func (n *node) String() string {
 	case opEntry, opPointSum, opFunction, opEntrywise, opNorm:
 		return n.pointText()
 	case opPower:
-		up, _ := expr.Superscript(n.text)
-		return n.args[0].textWithin(opInverse) + up
+		superscript, _ := expr.Superscript(n.text)
+		return n.args[0].textWithin(opInverse) + superscript
 	}
 	return n.args[0].textWithin(opInverse) + "⁻¹"
 }
@@ -153,7 +153,7 @@ func isDerivative(n *node) bool {
 	return (n.op == opLetter || n.op == opEntry) && strings.HasPrefix(n.text, "∂")
 }
 
-func (n *node) sum() string {
+func (n *node) sumText() string {
 	var b strings.Builder
 	for i, a := range n.args {
 		switch {
@@ -171,7 +171,7 @@ func (n *node) sum() string {
 // textWithin returns the text of a node as an argument of the operation parent, in brackets if
 // brackets are needed.
 func (n *node) textWithin(parent op) string {
-	if n.text == turnedLetter {
+	if n.text == oppositeSignMark {
 		n = n.args[0]
 	}
 	needsBrackets := n.op == opSum ||

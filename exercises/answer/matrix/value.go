@@ -19,10 +19,10 @@ var unitDim = dim{"1", 1}
 type kind uint8
 
 const (
-	matrix    kind = iota
-	number         // data has one entry
-	multiple       // a multiple of an identity matrix of unknown size; data has one entry
-	typedZero      // a 0 in a formula, which may be a number or a zero matrix; data has one entry
+	matrix      kind = iota
+	number           // data has one entry
+	multiple         // a multiple of an identity matrix of unknown size; data has one entry
+	zeroLiteral      // a 0 in a formula, which may be a number or a zero matrix; data has one entry
 )
 
 // value is a number, a multiple of the identity, or a matrix stored by rows.
@@ -52,7 +52,7 @@ func identity(size dim, x elem) value {
 // shape returns the size in words: "d×n", "a number".
 func (v value) shape() string {
 	switch {
-	case v.kind == number || v.kind == typedZero || v.rows == unitDim && v.cols == unitDim:
+	case v.kind == number || v.kind == zeroLiteral || v.rows == unitDim && v.cols == unitDim:
 		return "a number"
 	case v.kind == multiple:
 		return "a multiple of I"
@@ -62,13 +62,13 @@ func (v value) shape() string {
 
 // isNumber reports whether the value is a number or a 1×1 matrix.
 func (v value) isNumber() bool {
-	return v.kind == number || v.kind == typedZero || v.kind == matrix && v.rows == unitDim && v.cols == unitDim
+	return v.kind == number || v.kind == zeroLiteral || v.kind == matrix && v.rows == unitDim && v.cols == unitDim
 }
 
-// sized returns v, converted to a matrix of the size of target if v is a multiple of the identity
-// or a typed 0.
-func (v value) sized(target value) value {
-	if v.kind == typedZero && target.kind == matrix {
+// withShapeOf returns v, converted to a matrix of the size of target if v is a multiple of the
+// identity or a typed 0.
+func (v value) withShapeOf(target value) value {
+	if v.kind == zeroLiteral && target.kind == matrix {
 		return zeros(target.rows, target.cols)
 	}
 	if v.kind == multiple && target.kind == matrix && target.rows == target.cols {
@@ -77,19 +77,21 @@ func (v value) sized(target value) value {
 	return v
 }
 
-// misfit is the error of an operation on values that has no result, because their sizes do not fit
-// or because the budget has run out.
-type misfit struct {
+// evalError is the error of an operation on values that has no result, because their sizes do not
+// fit or because the budget has run out.
+type evalError struct {
 	text        string
 	budgetSpent bool // the budget has run out
 }
 
-func (m *misfit) Error() string { return m.text }
+func (m *evalError) Error() string { return m.text }
 
-func misfitf(format string, args ...any) *misfit { return &misfit{text: fmt.Sprintf(format, args...)} }
+func evalErrorf(format string, args ...any) *evalError {
+	return &evalError{text: fmt.Sprintf(format, args...)}
+}
 
-// mapped returns a value of the same shape, whose entry i is entry(i).
-func (v value) mapped(entry func(i int) elem) value {
+// mapEntries returns a value of the same shape, whose entry i is entry(i).
+func (v value) mapEntries(entry func(i int) elem) value {
 	out := v
 	out.data = make([]elem, len(v.data))
 	for i := range out.data {
@@ -98,34 +100,34 @@ func (v value) mapped(entry func(i int) elem) value {
 	return out
 }
 
-func (v value) scaled(x elem) value {
-	return v.mapped(func(i int) elem { return v.data[i].mul(x) })
+func (v value) scale(x elem) value {
+	return v.mapEntries(func(i int) elem { return v.data[i].mul(x) })
 }
 
-func (v value) plus(w value) (value, *misfit) {
-	v, w = v.sized(w), w.sized(v)
-	if v.kind == typedZero && w.kind == typedZero {
+func (v value) plus(w value) (value, *evalError) {
+	v, w = v.withShapeOf(w), w.withShapeOf(v)
+	if v.kind == zeroLiteral && w.kind == zeroLiteral {
 		return v, nil
 	}
 	if v.isNumber() && w.isNumber() {
 		return numberOf(v.data[0].add(w.data[0])), nil
 	}
 	if v.kind != w.kind || v.rows != w.rows || v.cols != w.cols {
-		return value{}, misfitf("%s and %s cannot be added", v.shape(), w.shape())
+		return value{}, evalErrorf("%s and %s cannot be added", v.shape(), w.shape())
 	}
-	return v.mapped(func(i int) elem { return v.data[i].add(w.data[i]) }), nil
+	return v.mapEntries(func(i int) elem { return v.data[i].add(w.data[i]) }), nil
 }
 
-func (v value) times(w value) (value, *misfit) {
+func (v value) times(w value) (value, *evalError) {
 	switch {
 	case v.kind != matrix:
-		return w.scaled(v.data[0]).asMultiple(v, w), nil
+		return w.scale(v.data[0]).asMultiple(v, w), nil
 	case w.kind != matrix, v.cols != w.rows && w.isNumber():
-		return v.scaled(w.data[0]), nil
+		return v.scale(w.data[0]), nil
 	case v.cols != w.rows && v.isNumber():
-		return w.scaled(v.data[0]), nil
+		return w.scale(v.data[0]), nil
 	case v.cols != w.rows:
-		return value{}, misfitf("%s times %s is not defined: the inner sizes are %s and %s", v.shape(), w.shape(),
+		return value{}, evalErrorf("%s times %s is not defined: the inner sizes are %s and %s", v.shape(), w.shape(),
 			v.cols.name, w.rows.name)
 	}
 	out := zeros(v.rows, w.cols)
@@ -133,16 +135,16 @@ func (v value) times(w value) (value, *misfit) {
 		for k := range v.cols.size {
 			a := v.data[i*v.cols.size+k]
 			for j := range w.cols.size {
-				at := i*w.cols.size + j
-				out.data[at] = out.data[at].add(a.mul(w.data[k*w.cols.size+j]))
+				cell := i*w.cols.size + j
+				out.data[cell] = out.data[cell].add(a.mul(w.data[k*w.cols.size+j]))
 			}
 		}
 	}
 	return out, nil
 }
 
-// asMultiple returns out, the product of v and w. If v is a multiple of I and w is a number, the result
-// is a multiple of I.
+// asMultiple returns out, the product of v and w. If v is a multiple of I and w is a number, the
+// result is a multiple of I.
 func (out value) asMultiple(v, w value) value {
 	if v.kind == multiple && w.kind == number {
 		out.kind = multiple
@@ -150,7 +152,7 @@ func (out value) asMultiple(v, w value) value {
 	return out
 }
 
-func (v value) transposed() value {
+func (v value) transpose() value {
 	if v.kind != matrix {
 		return v
 	}
@@ -163,18 +165,18 @@ func (v value) transposed() value {
 	return out
 }
 
-// inverse returns the inverse, by Gauss–Jordan elimination. With the misfit for a singular matrix it
+// inverse returns the inverse, by Gauss–Jordan elimination. With the error for a singular matrix it
 // returns v, which has the same shape.
-func (v value) inverse() (value, *misfit) {
+func (v value) inverse() (value, *evalError) {
 	if v.kind != matrix {
 		if v.data[0] == 0 {
-			return value{}, misfitf("0 has no inverse")
+			return value{}, evalErrorf("0 has no inverse")
 		}
 		v.data = []elem{v.data[0].inv()}
 		return v, nil
 	}
 	if v.rows != v.cols {
-		return value{}, misfitf("%s is not square and has no inverse", v.shape())
+		return value{}, evalErrorf("%s is not square and has no inverse", v.shape())
 	}
 	n := v.rows.size
 	a, out := append([]elem(nil), v.data...), identity(v.rows, 1)
@@ -184,7 +186,7 @@ func (v value) inverse() (value, *misfit) {
 			pivot++
 		}
 		if pivot == n {
-			return v, misfitf("this matrix is singular for some sizes and has no inverse")
+			return v, evalErrorf("this matrix is singular for some sizes and has no inverse")
 		}
 		for j := range n {
 			a[pivot*n+j], a[col*n+j] = a[col*n+j], a[pivot*n+j]
@@ -208,21 +210,21 @@ func (v value) inverse() (value, *misfit) {
 	return out, nil
 }
 
-// multipleOf reports whether v is a nonzero number times w, and w is not 0.
-func (v value) multipleOf(w value) bool {
+// isMultipleOf reports whether v is a nonzero number times w, and w is not 0.
+func (v value) isMultipleOf(w value) bool {
 	if v.kind != w.kind || v.rows != w.rows || v.cols != w.cols {
 		return false
 	}
-	at := slices.IndexFunc(w.data, func(a elem) bool { return a != 0 })
-	if at < 0 || v.data[at] == 0 {
+	pivot := slices.IndexFunc(w.data, func(a elem) bool { return a != 0 })
+	if pivot < 0 || v.data[pivot] == 0 {
 		return false
 	}
-	return v.equals(w.scaled(v.data[at].mul(w.data[at].inv())))
+	return v.equals(w.scale(v.data[pivot].mul(w.data[pivot].inv())))
 }
 
 // equals reports whether two values have the same shape and entries.
 func (v value) equals(w value) bool {
-	v, w = v.sized(w), w.sized(v)
+	v, w = v.withShapeOf(w), w.withShapeOf(v)
 	if v.isNumber() && w.isNumber() {
 		return v.data[0] == w.data[0]
 	}

@@ -21,20 +21,20 @@ type Fact struct {
 // equations are known from the start. A fact is known after the line that states it. A line that
 // needs a fact which no earlier line states does not follow.
 type Walk struct {
-	Goal       string   // the letter whose step the last line must give, or the statement that it must make
-	Without    []string // letters that the last line must not use
-	AtOnce     bool     // whether the last line must be written for all points at once
-	factLaws   []law    // one law for each fact
-	givens     []law    // the given equations
-	conclusion law      // what holds once all facts have been stated
+	Goal         string   // the letter whose step the last line must give, or the statement that it must make
+	Without      []string // letters that the last line must not use
+	ForAllPoints bool     // whether the last line must be written for all points at once
+	factLaws     []law    // one law for each fact
+	givens       []law    // the given equations
+	conclusion   law      // what holds once all facts have been stated
 	// goal is the statement that the last line must make. It is nil if the last line must be a step.
 	goal []*node
 	hypothesis
 	space Space
 	spec  WalkSpec
 
-	drawings *drawCache
-	slips    *slipCache
+	cache *drawCache
+	slips *slipCache
 }
 
 // WalkSpec describes a walk, as the author of an exercise writes it.
@@ -56,14 +56,14 @@ type WalkSpec struct {
 
 // NewWalk parses the texts of an author. goal, without and atOnce become the fields of [Walk].
 func NewWalk(w WalkSpec, goal string, without []string, atOnce bool) (t Walk, err error) {
-	t = Walk{Goal: goal, AtOnce: atOnce, spec: w, drawings: &drawCache{byKey: map[drawKey][]assignment{}},
+	t = Walk{Goal: goal, ForAllPoints: atOnce, spec: w, cache: &drawCache{byKey: map[drawKey][]assignment{}},
 		slips: &slipCache{}}
 	for _, l := range without {
 		t.Without = append(t.Without, strings.ReplaceAll(l, "ℓ", "l"))
 	}
-	t.space.pointLetters = &pointLetters{rows: map[string]bool{}, perPoint: map[string]bool{},
+	t.space.pointLetters = &pointLetters{vectors: map[string]bool{}, numbers: map[string]bool{},
 		stepLetters: map[string]bool{}, signs: w.Signs, bits: w.Bits, aliases: w.Aliases,
-		arguments: map[string][]string{}, relations: strings.ContainsAny(goal, "=≤≥<>")}
+		arguments: map[string][]string{}, toStatement: strings.ContainsAny(goal, "=≤≥<>")}
 	for _, text := range w.Letters {
 		t.addLetter(text)
 	}
@@ -77,15 +77,15 @@ func NewWalk(w WalkSpec, goal string, without []string, atOnce bool) (t Walk, er
 			return Walk{}, err
 		}
 	}
-	if t.space.pointLetters.relations {
-		t.goal, err = t.statement(goal)
+	if t.space.pointLetters.toStatement {
+		t.goal, err = t.parseStatement(goal)
 		return t, err
 	}
-	var last []law
-	if err := t.addLaw(&last, w.Conclusion); err != nil {
+	var conclusions []law
+	if err := t.addLaw(&conclusions, w.Conclusion); err != nil {
 		return Walk{}, err
 	}
-	t.conclusion = last[0]
+	t.conclusion = conclusions[0]
 	if _, err = t.assignments(t.allFacts()); err != nil {
 		return t, err
 	}
@@ -97,22 +97,23 @@ func NewWalk(w WalkSpec, goal string, without []string, atOnce bool) (t Walk, er
 func (t *Walk) addLetter(text string) {
 	name, shape, _ := strings.Cut(text, ":")
 	name, arguments, _ := strings.Cut(name, "(")
-	rows, cols, two := strings.Cut(strings.TrimSpace(shape), "×")
-	plain := strings.NewReplacer("_i", "", "ℓ", "l").Replace(strings.TrimSpace(name))
-	l := letter{name: plain, rows: orOne(rows), cols: "1"}
+	rows, cols, isMatrix := strings.Cut(strings.TrimSpace(shape), "×")
+	bareName := strings.NewReplacer("_i", "", "ℓ", "l").Replace(strings.TrimSpace(name))
+	l := letter{name: bareName, rows: orOne(rows), cols: "1"}
 	perPoint := strings.Contains(name, "_i")
 	switch {
-	case two:
+	case isMatrix:
 		l.cols = strings.TrimSpace(cols)
 	case perPoint:
 		l.rows, l.cols = "n", l.rows
 	}
-	t.space.add(l)
+	t.space.addLetter(l)
 	for a := range strings.SplitSeq(strings.Trim(arguments, ") "), ",") {
-		t.space.pointLetters.arguments[plain] = append(t.space.pointLetters.arguments[plain], strings.TrimSpace(a))
+		t.space.pointLetters.arguments[bareName] = append(t.space.pointLetters.arguments[bareName],
+			strings.TrimSpace(a))
 	}
-	t.space.pointLetters.rows[plain] = perPoint && l.cols != "1"
-	t.space.pointLetters.perPoint[plain] = l.rows == "n" && l.cols == "1"
+	t.space.pointLetters.vectors[bareName] = perPoint && l.cols != "1"
+	t.space.pointLetters.numbers[bareName] = l.rows == "n" && l.cols == "1"
 }
 
 func orOne(size string) string {
@@ -122,8 +123,8 @@ func orOne(size string) string {
 	return "1"
 }
 
-// statement parses a text that must consist of two sides with a relation.
-func (t *Walk) statement(text string) ([]*node, error) {
+// parseStatement parses a text that must consist of two sides with a relation.
+func (t *Walk) parseStatement(text string) ([]*node, error) {
 	chain, bad := parse(text, t.space)
 	switch {
 	case bad != nil:
@@ -140,11 +141,11 @@ func (t *Walk) addLaw(list *[]law, text string) error {
 	if name, _, ok := strings.Cut(text, "<-"); ok {
 		t.space.pointLetters.stepLetters[strings.TrimSpace(name)] = true
 	}
-	chain, err := t.statement(text)
+	chain, err := t.parseStatement(text)
 	if err != nil {
 		return err
 	}
-	toStatement := t.space.pointLetters.relations
+	toStatement := t.space.pointLetters.toStatement
 	isDefined := slices.ContainsFunc(slices.Concat(t.givens, t.factLaws),
 		func(l law) bool { return l.name == chain[0].text })
 	switch {
@@ -174,8 +175,8 @@ func (t Walk) reasons() Reasons { return t.spec.Reasons }
 // everyPoint matches "for all i" at the end of a line.
 var everyPoint = expr.Pattern(`,? *(?:for (?:all|every|each)|∀|\\forall) *i *$`)
 
-// sides parses a line, which is an equation or a step.
-func (t Walk) sides(text string) ([]*node, *answer.SyntaxError) {
+// parseSides parses a line, which is an equation or a step.
+func (t Walk) parseSides(text string) ([]*node, *answer.SyntaxError) {
 	if t.goal != nil && len(t.spec.Reasons.List) == 0 {
 		text, _, _ = exercises.Because(text)
 		text = everyPoint().ReplaceAllString(text, "")
@@ -189,12 +190,12 @@ func (t Walk) sides(text string) ([]*node, *answer.SyntaxError) {
 	case len(chain) < 2:
 		return nil, &answer.SyntaxError{Reason: "a line must be an equation, with =, or a step, with ←."}
 	}
-	return squaredLengths(t.withIndexes(chain))
+	return squareLengths(t.withPointIndex(chain))
 }
 
-// withIndexes returns a line with the index of its point, if the line omits it.
-func (t Walk) withIndexes(chain []*node) []*node {
-	if !t.forOnePoint(chain) {
+// withIndex returns a line with the index of its point, if the line omits it.
+func (t Walk) withPointIndex(chain []*node) []*node {
+	if !t.omitsPointIndex(chain) {
 		return chain
 	}
 	index := "i"
@@ -203,24 +204,25 @@ func (t Walk) withIndexes(chain []*node) []*node {
 	}
 	out := make([]*node, len(chain))
 	for i, n := range chain {
-		out[i] = n.withIndexes(t.space.pointLetters, index)
+		out[i] = n.withIndex(t.space.pointLetters, index)
 	}
 	return out
 }
 
-// forOnePoint reports whether a line is about one point but omits the index of this point.
-func (t Walk) forOnePoint(chain []*node) bool {
-	if slices.ContainsFunc(chain, func(n *node) bool { return n.isUnindexed(t.space.pointLetters) }) {
+// omitsPointIndex reports whether a line is about one point but omits the index of this point.
+func (t Walk) omitsPointIndex(chain []*node) bool {
+	if slices.ContainsFunc(chain, func(n *node) bool { return n.lacksIndex(t.space.pointLetters) }) {
 		return true
 	}
-	used, slope := letterCounts(chain...), false
+	used, hasDerivative := letterCounts(chain...), false
 	for _, l := range t.space.letters {
 		if used[l.name] > 0 && l.rows == "n" && l.cols != "1" {
 			return false
 		}
-		slope = slope || used[l.name] > 0 && strings.HasPrefix(l.name, "∂") && t.space.pointLetters.perPoint[l.name]
+		hasDerivative = hasDerivative || used[l.name] > 0 && strings.HasPrefix(l.name, "∂") &&
+			t.space.pointLetters.numbers[l.name]
 	}
-	return slope && !isStep(chain)
+	return hasDerivative && !isStep(chain)
 }
 
 // lineText returns the text of a line. In a step, ← replaces the first equals sign.

@@ -303,7 +303,7 @@ func TestWalk_unknownReasons(t *testing.T) {
 func pushThrough(t testing.TB) Chain {
 	t.Helper()
 	c := Chain{
-		Space: ridge(t), Goal: "a", Without: []string{"w", "a"}, Through: []string{"w = X^T a",
+		Space: ridge(t), Goal: "a", Without: []string{"w", "a"}, Required: []string{"w = X^T a",
 			"lambda a = y - X X^T a"},
 		Given: []string{"(X^T X + lambda I) w = X^T y"},
 		Reasons: Reasons{List: []Reason{

@@ -117,7 +117,7 @@ func formula(p *worksheets.Params) worksheets.Judge {
 // chain makes a judge for the lines of a derivation in matrices.
 func chain(p *worksheets.Params) worksheets.Judge {
 	t := matrix.Chain{
-		Space: spaceOf(p), Goal: p.Needed("chain"), Without: p.Texts("without"), Through: p.Texts("through"),
+		Space: spaceOf(p), Goal: p.Needed("chain"), Without: p.Texts("without"), Required: p.Texts("through"),
 		Given: p.Texts("given"), Reasons: reasonsOf(p),
 	}
 	if err := t.CheckReasons(); err != nil {

@@ -19,15 +19,15 @@ type Control struct {
 	// three significant digits.
 	Min, Max, Step float64
 	Log            bool
-	Round          bool // the value after Max is Min, as for an angle
+	Cyclic         bool // the value after Max is Min, as for an angle
 	// A choice has Choices, at least one.
 	Choices []Choice
 	// A button has Press, which returns all answers after the button is pressed, given all answers
 	// before. Press is pure.
 	Press func(Answers) Answers
-	// Moves names two sliders that the arrow keys move while the button has the focus: ← → the
+	// ArrowSliders names two sliders that the arrow keys move while the button has the focus: ← → the
 	// first, ↑ ↓ the second.
-	Moves []string
+	ArrowSliders []string
 }
 
 // ControlIndex returns the index of the control with a name, or −1.
@@ -41,9 +41,9 @@ func (c Control) IsButton() bool { return c.Press != nil }
 // IsSlider reports whether the control is a slider.
 func (c Control) IsSlider() bool { return !c.IsChoice() && !c.IsButton() }
 
-// Pressed returns the sorted names of the answers that a press of the button changes, and all
-// answers after the press. A control that is no button changes nothing.
-func (c Control) Pressed(a Answers) (changed []string, newAnswers Answers) {
+// AfterPress returns all answers after a press of the button, and the sorted names of the answers that
+// the press changes. A control that is no button changes nothing.
+func (c Control) AfterPress(a Answers) (changed []string, newAnswers Answers) {
 	if !c.IsButton() {
 		return nil, a
 	}
@@ -93,11 +93,11 @@ func (c Control) Nudge(n int) string {
 	case c.IsButton():
 		return c.Value
 	}
-	to := c.position() + float64(n)
-	if all := c.steps() + 1; c.Round {
-		to = math.Mod(math.Mod(to, all)+all, all)
+	pos := c.position() + float64(n)
+	if count := c.steps() + 1; c.Cyclic {
+		pos = math.Mod(math.Mod(pos, count)+count, count)
 	}
-	return FormatNumber(c.at(to))
+	return FormatNumber(c.valueAt(pos))
 }
 
 // Fraction returns the position of the slider between its ends, 0 … 1.
@@ -108,15 +108,15 @@ func (c Control) Fraction() float64 {
 	return c.position() / c.steps()
 }
 
-// AtFraction returns the slider's value nearest to the position t between its ends, 0 … 1, as text.
-func (c Control) AtFraction(t float64) string {
-	return FormatNumber(c.at(t * c.steps()))
+// ValueAtFraction returns the slider's value nearest to the position t between its ends, 0 … 1, as text.
+func (c Control) ValueAtFraction(t float64) string {
+	return FormatNumber(c.valueAt(t * c.steps()))
 }
 
-// Near returns the slider's value nearest to v, as text.
-func (c Control) Near(v float64) string {
+// NearestValue returns the slider's value nearest to v, as text.
+func (c Control) NearestValue(v float64) string {
 	c.Value = FormatNumber(v)
-	return FormatNumber(c.at(c.position()))
+	return FormatNumber(c.valueAt(c.position()))
 }
 
 func (c Control) steps() float64 {
@@ -133,8 +133,8 @@ func (c Control) position() float64 {
 	return (c.Number() - c.Min) / c.Step
 }
 
-// at returns the value nearest to pos, a position in steps from Min.
-func (c Control) at(pos float64) float64 {
+// valueAt returns the value nearest to pos, a position in steps from Min.
+func (c Control) valueAt(pos float64) float64 {
 	pos = max(0, min(math.Round(pos), c.steps()))
 	if c.Log {
 		return RoundTo(c.Min*math.Pow(10, pos*c.Step), c.digits())
@@ -175,7 +175,7 @@ func (c Control) nudgeChoice(n int) string {
 func Typeset(text string) string {
 	mantissa, power, ok := strings.Cut(text, "e")
 	n, err := strconv.Atoi(power)
-	if _, bad := strconv.ParseFloat(text, 64); !ok || err != nil || bad != nil {
+	if _, notNumber := strconv.ParseFloat(text, 64); !ok || err != nil || notNumber != nil {
 		return text
 	}
 	switch {

@@ -40,7 +40,7 @@ func TestControl_nudgeFollowsTheFraction(t *testing.T) {
 				c.Max += c.Step
 			}
 		}
-		c.Value = c.AtFraction(rapid.Float64Range(0, 1).Draw(rt, "at"))
+		c.Value = c.ValueAtFraction(rapid.Float64Range(0, 1).Draw(rt, "at"))
 		for _, by := range []int{1, -1, 10, -10} {
 			v, err := strconv.ParseFloat(c.Nudge(by), 64)
 			if err != nil || v < c.Min*0.94 || v > c.Max*1.06 {
@@ -68,7 +68,7 @@ func TestTypeset_setsFormulas(t *testing.T) {
 // does not keep a slider from 0.
 func TestControl_nudges(t *testing.T) {
 	choice := Control{Value: "b", Choices: []Choice{{Value: "a"}, {Value: "b"}, {Value: "c"}}}
-	angle := Control{Value: "345", Max: 345, Step: 15, Round: true}
+	angle := Control{Value: "345", Max: 345, Step: 15, Cyclic: true}
 	slider := Control{Min: -3, Max: 3, Step: 0.1, Value: "-0.1"}
 	for _, c := range []struct {
 		of   Control
@@ -80,9 +80,9 @@ func TestControl_nudges(t *testing.T) {
 	} {
 		check.Equal(t, c.of.Nudge(c.by), c.want, "%s nudged by %d", c.of.Value, c.by)
 	}
-	check.Equal(t, angle.AtFraction(1), "345", "AtFraction(1)")
-	check.That(t, slider.Near(0.04) == "0" && slider.Near(-0.04) == "0",
-		"near 0: got %s, %s, want 0 both times", slider.Near(0.04), slider.Near(-0.04))
+	check.Equal(t, angle.ValueAtFraction(1), "345", "AtFraction(1)")
+	check.That(t, slider.NearestValue(0.04) == "0" && slider.NearestValue(-0.04) == "0",
+		"near 0: got %s, %s, want 0 both times", slider.NearestValue(0.04), slider.NearestValue(-0.04))
 }
 
 // TestControl_button checks that a button gives the answers after it is pressed, with
@@ -90,7 +90,7 @@ func TestControl_nudges(t *testing.T) {
 func TestControl_button(t *testing.T) {
 	c := Control{Name: "swap",
 		Press: func(a Answers) Answers { return Answers{"kept": a["kept"], "new": "1", "other": "2", "empty": ""} }}
-	changed, after := c.Pressed(Answers{"kept": "k", "other": "1", "gone": "x"})
+	changed, after := c.AfterPress(Answers{"kept": "k", "other": "1", "gone": "x"})
 	if want := []string{"gone", "new", "other"}; !slices.Equal(changed, want) || after["new"] != "1" ||
 		after["gone"] != "" {
 		t.Errorf("button: got the changes %v of %v, want %v", changed, after, want)
@@ -98,7 +98,7 @@ func TestControl_button(t *testing.T) {
 	check.That(t, c.IsButton() && !c.IsSlider() && !c.IsChoice() && c.Nudge(3) == "" && c.Fraction() == 0,
 		"button: slider %v, Nudge(3) = %q, want neither a slider nor a choice", c.IsSlider(), c.Nudge(3))
 	slider := Control{Name: "x", Min: -3, Max: 3, Step: 0.1, Value: "1"}
-	if changed, after := slider.Pressed(Answers{"x": "1"}); len(changed) > 0 || after["x"] != "1" {
+	if changed, after := slider.AfterPress(Answers{"x": "1"}); len(changed) > 0 || after["x"] != "1" {
 		t.Errorf("pressing a slider: got the changes %v, want none", changed)
 	}
 }

@@ -16,7 +16,7 @@ func TestBecause_cutsTheReasonOff(t *testing.T) {
 		"f = byte":                  {"f = byte", "", -1},
 		"by = 2":                    {"by = 2", "", -1},
 	} {
-		if sides, reason, at := Because(line); sides != want.sides || reason != want.reason || at != want.at {
+		if sides, reason, at := SplitReason(line); sides != want.sides || reason != want.reason || at != want.at {
 			t.Errorf("Because(%q) = %q, %q, %d, want %q, %q, %d", line, sides, reason, at, want.sides, want.reason,
 				want.at)
 		}

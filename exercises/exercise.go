@@ -50,23 +50,24 @@ type Summary struct {
 	// seed is "". There may be fewer titles than Tasks.
 	TaskTitles []string
 	TakesData  bool // the exercise uses Options.Data
-	Drawn      bool // the exercise draws random numbers or data from Options.Seed
+	UsesSeed   bool // the exercise draws random numbers or data from Options.Seed
 	// Needs lists the IDs of the exercises that this exercise builds on. They precede it in
 	// the library. The lab recommends doing them first, but does not require it.
-	Needs []string
-	After After
+	Needs       []string
+	Predecessor Predecessor
 	Schedule
-	// Paths names the selections of exercises that contain this one, such as "four weeks".
+	// Paths names the paths that contain this exercise, such as "four weeks". A path is a selection of
+	// exercises that a student can follow.
 	Paths []string
-	// Former maps the names of tasks of earlier versions to the tasks that replace them.
+	// Former maps the names of tasks of earlier versions of the exercise to the tasks that replace them.
 	Former map[string]string
 }
 
 // Index returns the index in Tasks of the task with a name, or of the task that replaces it. ok is
 // false if no version of the exercise had a task with that name.
 func (s Summary) Index(task string) (i int, ok bool) {
-	if now, gone := s.Former[task]; gone {
-		task = now
+	if successor, replaced := s.Former[task]; replaced {
+		task = successor
 	}
 	i = slices.Index(s.Tasks, task)
 	return i, i >= 0
@@ -152,28 +153,28 @@ type Info struct {
 	Name  string // unique in the exercise; a key of saved progress
 	Title string
 	Text  []Block
-	// Alone is shown before Text if the student sees the task without the tasks before it.
-	Alone []Block
-	// Closes means that the task ends the exercise with a summary. The task is shown only
+	// SetUp is shown before Text if the student sees the task without the tasks before it.
+	SetUp []Block
+	// ClosesExercise means that the task ends the exercise with a summary. The task is shown only
 	// when all questions are answered, because the summary contains the answers.
-	Closes   bool
-	Optional bool       // the exercise can be completed without this task
-	Question ascii.Line // the question in one line; empty if nothing is asked
-	Fields   []Field
+	ClosesExercise bool
+	Optional       bool       // the exercise can be completed without this task
+	Question       ascii.Line // the question in one line; empty if nothing is asked
+	Fields         []Field
 	// Tables contain some of the fields, in the order of Fields. The other fields follow,
 	// one below the other.
 	Tables []FieldTable
-	// OnStage means that the stage has the focus first, because the student must do something there
-	// before filling in the fields.
-	OnStage bool
-	// Bench means that nothing is asked. The fields set up the stage and are not
-	// judged, and the task is never done.
-	Bench bool
-	// Prediction means that all fields record what the student expects. Hints and solution are
+	// FocusesStage means that the stage, the part of the screen with the pictures, has the focus
+	// first, because the student must do something there before filling in the fields.
+	FocusesStage bool
+	// AsksNothing means that the fields only set up the stage. They are not judged, and the task is
+	// never done.
+	AsksNothing bool
+	// OnlyPredictions means that all fields record what the student expects. Hints and solution are
 	// shown afterwards.
-	Prediction bool
-	Hints      [][]Block // three levels: nudge, method, almost the answer
-	Solution   []Block
+	OnlyPredictions bool
+	Hints           [][]Block // three levels: nudge, method, almost the answer
+	Solution        []Block
 	// Insight is the idea of the task, shown after a right answer. It may be empty.
 	Insight []Block
 	// Reference is a right answer, which the solution offers to fill in.
@@ -221,14 +222,14 @@ type Block struct {
 	Kind BlockKind
 	Mark string
 	Text ascii.Line
-	// Aloud replaces Text in transcripts, which have neither keys nor a pointer. If empty,
+	// SpokenText replaces Text in transcripts, which have neither keys nor a pointer. If empty,
 	// Text is used.
-	Aloud ascii.Line
+	SpokenText ascii.Line
 }
 
-// Computed reports whether the task has a text field that a judge judges, records no prediction,
-// and cannot be left out.
-func (i Info) Computed() bool {
+// NeedsComputation reports whether the student must work out an answer: the task has a text field
+// that is judged, records no prediction, and cannot be left out.
+func (i Info) NeedsComputation() bool {
 	isJudgedText := func(f Field) bool { return f.Kind == TextField && f.Judge != "" }
 	return slices.ContainsFunc(i.Fields, isJudgedText) && !slices.ContainsFunc(i.Fields, Field.IsPrediction) &&
 		!slices.ContainsFunc(i.Fields, Field.canLeaveOut)
@@ -238,20 +239,20 @@ func (i Info) Computed() bool {
 // nil map has no answers. Answers must not be changed after they are passed on.
 type Answers map[string]string
 
-// awaitingKey is the key of the answer that lists the fields that have not been judged. No field
+// unjudgedKey is the key of the answer that lists the fields that have not been judged. No field
 // has this name.
-const awaitingKey = ""
+const unjudgedKey = ""
 
-// Awaiting returns the answers with a list of the fields whose current texts have not been
+// WithUnjudged returns the answers with a list of the fields whose current texts have not been
 // judged. A scene must not show whether such a text is right.
-func (a Answers) Awaiting(fields ...string) Answers {
-	return a.With(awaitingKey, strings.Join(fields, " "))
+func (a Answers) WithUnjudged(fields ...string) Answers {
+	return a.With(unjudgedKey, strings.Join(fields, " "))
 }
 
-// Awaits reports whether a field is in the list that Awaiting added to the answers. Without a list,
-// it returns false.
-func (a Answers) Awaits(field string) bool {
-	return slices.Contains(strings.Fields(a[awaitingKey]), field)
+// IsUnjudged reports whether a field is in the list that WithUnjudged added to the answers. Without
+// a list, it returns false.
+func (a Answers) IsUnjudged(field string) bool {
+	return slices.Contains(strings.Fields(a[unjudgedKey]), field)
 }
 
 // With returns the answers with one text replaced.
@@ -279,31 +280,31 @@ type Fading uint8
 
 // The stages of fading.
 const (
-	Whole Fading = iota
-	Half
-	BlankPage
+	FadeNothing Fading = iota
+	FadeHalf
+	FadeAll
 )
 
 // fadingKey is the key of the answer that stores the fading. No field has this name.
 const fadingKey = " "
 
-// Faded returns the answers with the given fading for their scene.
-func (a Answers) Faded(f Fading) Answers {
-	if f == Whole && a[fadingKey] == "" {
+// WithFading returns the answers with the given fading for their scene.
+func (a Answers) WithFading(f Fading) Answers {
+	if f == FadeNothing && a[fadingKey] == "" {
 		return a
 	}
-	return a.With(fadingKey, [...]string{Whole: "", Half: "half", BlankPage: "blank"}[f])
+	return a.With(fadingKey, [...]string{FadeNothing: "", FadeHalf: "half", FadeAll: "blank"}[f])
 }
 
-// Fading returns the fading for the scene, Whole by default.
+// Fading returns the fading for the scene, FadeNothing by default.
 func (a Answers) Fading() Fading {
 	switch a[fadingKey] {
 	case "half":
-		return Half
+		return FadeHalf
 	case "blank":
-		return BlankPage
+		return FadeAll
 	}
-	return Whole
+	return FadeNothing
 }
 
 // LegacyField says where an older version of the exercise saved an answer: as entry number Entry,
@@ -339,9 +340,9 @@ func entriesOf(text string) []string {
 // Titled is an optional interface of a [Library]. Title returns the title of the library, or "".
 type Titled interface{ Title() string }
 
-// After recommends doing an exercise after another exercise and, if Hours is not 0, at least Hours
-// hours later. The zero After recommends nothing.
-type After struct {
+// Predecessor recommends doing an exercise after another exercise and, if Hours is not 0, at least Hours
+// hours later. The zero Predecessor recommends nothing.
+type Predecessor struct {
 	Exercise string // ID of the other exercise
 	Hours    int
 }
@@ -353,10 +354,10 @@ type Schedule struct {
 	// SolutionFrom is when the worked solutions can be seen. From then on the number of
 	// attempts has no limit. If zero, there is no date.
 	SolutionFrom time.Time
-	Attempts     int // the maximum number of attempts at a task; 0 means no limit
-	// TriesFirst is the number of attempts at a task after which its solution can be seen, if
+	MaxAttempts  int // the maximum number of attempts at a task; 0 means no limit
+	// AttemptsBeforeSolution is the number of attempts at a task after which its solution can be seen, if
 	// SolutionFrom is zero. The solution can also be seen once the task is done.
-	TriesFirst int
+	AttemptsBeforeSolution int
 }
 
 // Date formats a time with the weekday, the year and the time zone.
@@ -374,16 +375,16 @@ func Day(t time.Time) string {
 // IsHomework reports whether attempts are limited or solutions are withheld at a time.
 func (s Schedule) IsHomework(now time.Time) bool {
 	if s.SolutionFrom.IsZero() {
-		return s.Attempts > 0 || s.TriesFirst > 0
+		return s.MaxAttempts > 0 || s.AttemptsBeforeSolution > 0
 	}
 	return now.Before(s.SolutionFrom)
 }
 
 // UsedUp reports whether the attempts at a task are limited, and all of them are used.
-func (s Schedule) UsedUp(attempts int) bool { return s.Attempts > 0 && attempts >= s.Attempts }
+func (s Schedule) UsedUp(attempts int) bool { return s.MaxAttempts > 0 && attempts >= s.MaxAttempts }
 
-// Words returns the schedule in sentences, or "" if it prescribes nothing.
-func (s Schedule) Words() string {
+// Sentences returns the schedule in sentences, or "" if it prescribes nothing.
+func (s Schedule) Sentences() string {
 	var out []string
 	add := func(applies bool, words string) {
 		if applies {
@@ -392,8 +393,9 @@ func (s Schedule) Words() string {
 	}
 	add(!s.Opens.IsZero(), "Opens "+Date(s.Opens)+".")
 	add(!s.Due.IsZero(), "Due "+Date(s.Due)+".")
-	add(s.Attempts > 0, "At most "+ascii.Count(s.Attempts, "attempt")+" at each task.")
+	add(s.MaxAttempts > 0, "At most "+ascii.Count(s.MaxAttempts, "attempt")+" at each task.")
 	add(!s.SolutionFrom.IsZero(), "Solutions from "+Date(s.SolutionFrom)+".")
-	add(s.SolutionFrom.IsZero() && s.TriesFirst > 0, "Solutions after "+ascii.Count(s.TriesFirst, "attempt")+".")
+	add(s.SolutionFrom.IsZero() && s.AttemptsBeforeSolution > 0,
+		"Solutions after "+ascii.Count(s.AttemptsBeforeSolution, "attempt")+".")
 	return strings.Join(out, " ")
 }

@@ -17,7 +17,7 @@ const (
 	ChoiceField                  // one of Choices
 )
 
-// Field is a field of a form, in which the student answers.
+// Field is a field of a form, into which the student types or chooses an answer.
 type Field struct {
 	Name        string // unique in the exercise; the key in Answers
 	Label       string // "x₂ =", "αₗ ="
@@ -25,32 +25,32 @@ type Field struct {
 	Placeholder string // an example of the form of an answer, never an answer
 	Choices     []Choice
 	Width       int    // preferred width in columns; 0: all available width
-	Point       bool   // the answer is the number of a point; clicking on a point fills it in
+	AsksPoint   bool   // the answer is the number of a point; clicking on a point fills it in
 	Group       string // adjacent fields with the same Group share a line; "" for none
 	// Derivation means that the answer consists of lines, which are judged one by one.
 	Derivation bool
 	// Reasons lists the reasons that can follow a line of a derivation; see
-	// Because.
+	// SplitReason.
 	Reasons []string
 	// Legacy says where older versions saved the answer.
 	Legacy LegacyField
 	// Judge is the name of the judge of the field in package worksheets/kit, such as "number". It
-	// is ByLesson if the exercise's own Go code judges the field, and empty if the field is not
+	// is LessonJudge if the exercise's own Go code judges the field, and empty if the field is not
 	// judged.
 	Judge string
 }
 
-// The judges that other packages refer to. Number asks for a number. Prediction records what the
-// student expects and judges nothing. ByLesson is not a judge: the exercise's own Go code judges
+// The judges that other packages refer to. NumberJudge asks for a number. PredictionJudge records what
+// the student expects and judges nothing. LessonJudge is not a judge: the exercise's own Go code judges
 // the field.
 const (
-	Number     = "number"
-	Prediction = "prediction"
-	ByLesson   = "lesson"
+	NumberJudge     = "number"
+	PredictionJudge = "prediction"
+	LessonJudge     = "lesson"
 )
 
 // IsPrediction reports whether the field records what the student expects.
-func (f Field) IsPrediction() bool { return f.Judge == Prediction }
+func (f Field) IsPrediction() bool { return f.Judge == PredictionJudge }
 
 // Example returns the text to show in the empty field. This is the placeholder if the
 // placeholder describes the answer in words. Otherwise "e.g." precedes the placeholder, so
@@ -89,8 +89,8 @@ func Choices(words ...string) []Choice {
 	return out
 }
 
-// Labelled returns choices. The arguments alternate: a value, then its label.
-func Labelled(pairs ...string) []Choice {
+// LabelledChoices returns choices. Its arguments alternate between values and labels.
+func LabelledChoices(pairs ...string) []Choice {
 	var out []Choice
 	for pair := range slices.Chunk(pairs, 2) {
 		out = append(out, Choice{Value: pair[0], Label: pair[1]})
@@ -103,12 +103,12 @@ func ChoiceIndex(choices []Choice, value string) int {
 	return slices.IndexFunc(choices, func(c Choice) bool { return c.Value == value })
 }
 
-// Chosen returns the value of the choice whose value or label equals a text, ignoring case
+// FindChoice returns the value of the choice whose value or label equals a text, ignoring case
 // and punctuation: "Yes" and "yes." mean yes. ok is false if there is no such choice.
-func Chosen(choices []Choice, text string) (value string, ok bool) {
-	said := strings.Trim(text, " \t\n.!\"'“”")
+func FindChoice(choices []Choice, text string) (value string, ok bool) {
+	trimmed := strings.Trim(text, " \t\n.!\"'“”")
 	for _, c := range choices {
-		if c.Value == text || strings.EqualFold(c.Value, said) || strings.EqualFold(c.Label, said) {
+		if c.Value == text || strings.EqualFold(c.Value, trimmed) || strings.EqualFold(c.Label, trimmed) {
 			return c.Value, true
 		}
 	}
@@ -141,22 +141,22 @@ type Cell struct {
 	Text  ascii.Line
 	Field string // the field to fill in here; "" for a text
 	// Reveals names the fields whose answers Text gives away. Until all of them are
-	// right, Before replaces Text.
-	Reveals []string
-	Before  ascii.Line
+	// right, HiddenText replaces Text.
+	Reveals    []string
+	HiddenText ascii.Line
 }
 
-// Shown returns the text of a cell, given which fields are right.
-func (c Cell) Shown(isRight func(field string) bool) ascii.Line {
+// VisibleText returns the text of a cell, given which fields are right.
+func (c Cell) VisibleText(isRight func(field string) bool) ascii.Line {
 	for _, field := range c.Reveals {
 		if !isRight(field) {
-			return c.Before
+			return c.HiddenText
 		}
 	}
 	return c.Text
 }
 
-// Blanks returns the blanks of a table, row by row.
+// Blanks returns the cells to fill in, row by row.
 func (t FieldTable) Blanks() []Blank {
 	var out []Blank
 	for y, row := range t.Rows {
@@ -195,7 +195,7 @@ func (t FieldTable) Table(isRight func(field string) bool, fieldText func(field 
 			if c.Field != "" {
 				cells = append(cells, fieldText(c.Field))
 			} else {
-				cells = append(cells, c.Shown(isRight))
+				cells = append(cells, c.VisibleText(isRight))
 			}
 		}
 		out.Rows = append(out.Rows, cells)
@@ -210,8 +210,8 @@ func (t FieldTable) Table(isRight func(field string) bool, fieldText func(field 
 //
 // Only this file knows that format.
 
-// because separates a line from its reason.
-const because = "by"
+// reasonWord separates a line from its reason.
+const reasonWord = "by"
 
 // isLineEnd reports whether a character separates two lines.
 func isLineEnd(r rune) bool { return r == ';' || r == '\n' || r == '\r' }
@@ -227,21 +227,21 @@ func Lines(text string) []string {
 	return out
 }
 
-// Because splits a line of a derivation at the word "by" into the text before it and the reason
+// SplitReason splits a line of a derivation at the word "by" into the text before it and the reason
 // after it. reasonStart is a rune index, or −1 if the line has no reason.
-func Because(line string) (sides, reason string, reasonStart int) {
+func SplitReason(line string) (sides, reason string, reasonStart int) {
 	runes := []rune(line)
 	for i := 1; i+1 < len(runes); i++ {
-		word := string(runes[i:i+2]) == because && unicode.IsSpace(runes[i-1])
-		if !word || i+2 < len(runes) && !unicode.IsSpace(runes[i+2]) {
+		isReasonWord := string(runes[i:i+2]) == reasonWord && unicode.IsSpace(runes[i-1])
+		if !isReasonWord || i+2 < len(runes) && !unicode.IsSpace(runes[i+2]) {
 			continue
 		}
-		rest := i + 2
-		for rest < len(runes) && unicode.IsSpace(runes[rest]) {
-			rest++
+		start := i + 2
+		for start < len(runes) && unicode.IsSpace(runes[start]) {
+			start++
 		}
 		return strings.TrimRightFunc(string(runes[:i]), unicode.IsSpace),
-			strings.TrimRightFunc(string(runes[rest:]), unicode.IsSpace), rest
+			strings.TrimRightFunc(string(runes[start:]), unicode.IsSpace), start
 	}
 	return line, "", -1
 }
@@ -277,8 +277,8 @@ func WithReason(text string, cursor int, reason string) (changed string, newCurs
 		return text, cursor
 	}
 	runes := []rune(text)
-	sides, _, _ := Because(string(runes[lineStart:lineEnd]))
-	line := strings.TrimRightFunc(sides, unicode.IsSpace) + " " + because + " " + reason
+	sides, _, _ := SplitReason(string(runes[lineStart:lineEnd]))
+	line := strings.TrimRightFunc(sides, unicode.IsSpace) + " " + reasonWord + " " + reason
 	newCursor = lineStart + len([]rune(line))
 	rest := string(runes[lineEnd:])
 	if strings.TrimSpace(strings.Trim(rest, ";")) == "" {

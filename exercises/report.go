@@ -44,8 +44,8 @@ func (v Verdict) Words() string {
 	}[v]
 }
 
-// Counts reports whether an answer with this verdict is an attempt.
-func (v Verdict) Counts() bool { return v >= Equal }
+// CountsAsAttempt reports whether an answer with this verdict is an attempt.
+func (v Verdict) CountsAsAttempt() bool { return v >= Equal }
 
 // Report is the result of checking answers.
 type Report struct {
@@ -78,9 +78,9 @@ func (r Report) RepeatsFieldMessage(l ascii.Line) bool {
 	return false
 }
 
-// WithoutVague returns the report without the message of a field if that message is
-// vague: it would fit any wrong answer.
-func (r Report) WithoutVague(field string) Report {
+// WithoutVagueMessage returns the report without the message of a field if that message is vague,
+// that is, if it would fit any wrong answer.
+func (r Report) WithoutVagueMessage(field string) Report {
 	f := r.Fields[field]
 	if f.Vague && f.Message != "" {
 		r.Fact = slices.DeleteFunc(slices.Clone(r.Fact),
@@ -118,13 +118,13 @@ type FieldReport struct {
 	Lines []Verdict
 }
 
-// Slip reports whether the text is wrong, and not only because it follows from another field that
-// is wrong.
-func (f FieldReport) Slip() bool { return f.Verdict > OtherForm && !f.Follows }
+// IsSlip reports whether the text is wrong on its own, and not only because it follows from another
+// field that is wrong.
+func (f FieldReport) IsSlip() bool { return f.Verdict > OtherForm && !f.Follows }
 
-// Open reports whether the student still has to change the field: its text is empty, a slip, or not
+// IsOpen reports whether the student still has to change the field: its text is empty, a slip, or not
 // in the required form.
-func (f FieldReport) Open() bool { return f.Slip() || f.Verdict == Empty || f.Verdict == OtherForm }
+func (f FieldReport) IsOpen() bool { return f.IsSlip() || f.Verdict == Empty || f.Verdict == OtherForm }
 
 // Words returns the verdict's words, or other words if Follows is set.
 func (f FieldReport) Words() string {
@@ -149,30 +149,30 @@ func (r Report) FirstLine() string {
 	return r.Verdict.Words()
 }
 
-// tooLargeToEcho is the note of an echo that would take longer than a screen can wait.
-const tooLargeToEcho = "This is too large to be read while you type; enter judges it."
+// tooLargeNote is the note of an echo that would take longer than a screen can wait.
+const tooLargeNote = "This is too large to be read while you type; enter judges it."
 
-// WhileTyping calls echo with the small work budget that an answer has while it is
-// being typed. If that is not enough, the echo only says so. Every task's Echo uses it.
-func WhileTyping(ctx context.Context, echo func(context.Context) Echo) Echo {
+// EchoWhileTyping calls echo with the small work budget that an answer has while it is being typed.
+// If the budget is too small, the result has only a note. Every task's Echo uses EchoWhileTyping.
+func EchoWhileTyping(ctx context.Context, echo func(context.Context) Echo) Echo {
 	ctx = budget.StartCall(ctx, budget.EchoLimits())
 	e := echo(ctx)
 	if err := budget.CallErr(ctx); errors.Is(err, budget.ErrLarge) || errors.Is(err, budget.ErrBusy) {
-		return Echo{Note: tooLargeToEcho, At: -1}
+		return Echo{Note: tooLargeNote, At: -1}
 	}
 	return e
 }
 
-// ForEcho returns a context for an echo that a screen waits for. It limits the work to an eighth of
+// ScreenEchoContext returns a context for an echo that a screen waits for. It limits the work to an eighth of
 // [budget.EchoLimits].
-func ForEcho(ctx context.Context) context.Context {
+func ScreenEchoContext(ctx context.Context) context.Context {
 	l := budget.EchoLimits()
 	l.Work /= 8
 	return budget.StartCall(ctx, l)
 }
 
-// Unread reports whether the text was not read because that would take too long.
-func (e Echo) Unread() bool { return e.Note == tooLargeToEcho }
+// IsTooLarge reports whether the text was not read because that would take too long.
+func (e Echo) IsTooLarge() bool { return e.Note == tooLargeNote }
 
 // Status says whether an answer could be judged: "valid" if so, and otherwise "empty", "invalid",
 // "ambiguous" or "undecided".
@@ -191,31 +191,31 @@ func (v Verdict) Name() string {
 		NotEqual: "not-equal"}[v]
 }
 
-// ReadAs returns how the task reads the text in field f, typeset. This is the label of a choice,
-// the reading in the report r, or otherwise the reading of the task's echo. For an unreadable text
-// it returns "".
-func ReadAs(ctx context.Context, s Task, f Field, text string, r Report) string {
+// ReadingOf returns the reading of the text in field f: what the task understands, typeset. For a
+// choice, it returns the label of the choice. Otherwise it returns the reading in the report r or, if
+// there is none, the reading in the task's echo. For an unreadable text it returns "".
+func ReadingOf(ctx context.Context, t Task, f Field, text string, r Report) string {
 	for _, c := range f.Choices {
 		if c.Value == text {
 			return c.Label
 		}
 	}
-	if own := r.Fields[f.Name].Reading; own != "" || strings.TrimSpace(text) == "" {
-		return own
+	if reading := r.Fields[f.Name].Reading; reading != "" || strings.TrimSpace(text) == "" {
+		return reading
 	}
-	if e, ok := s.(Echoer); ok {
+	if e, ok := t.(Echoer); ok {
 		return e.Echo(ctx, f.Name, text).Reading
 	}
 	return ""
 }
 
-// ReadAllAs joins the readings of the given fields of a task. If there are several fields, each
+// ReadingsOf joins the readings of the given fields of a task. If there are several fields, each
 // reading follows its label.
-func ReadAllAs(ctx context.Context, s Task, fields []Field, a Answers, r Report) string {
+func ReadingsOf(ctx context.Context, t Task, fields []Field, a Answers, r Report) string {
 	var out []string
 	ctx = budget.StartCall(ctx, budget.TaskEchoLimits())
 	for _, f := range fields {
-		reading := ReadAs(ctx, s, f, a[f.Name], r)
+		reading := ReadingOf(ctx, t, f, a[f.Name], r)
 		switch {
 		case len(fields) == 1:
 			return reading
@@ -226,16 +226,17 @@ func ReadAllAs(ctx context.Context, s Task, fields []Field, a Answers, r Report)
 	return strings.Join(out, "; ")
 }
 
-// LeaveOut is the value of a choice with which a student leaves out a task. The task then counts as
+// LeaveOutValue is the value of a choice with which a student leaves out a task. The task then counts as
 // done, with the verdict Skipped.
-const LeaveOut = "skipped"
+const LeaveOutValue = "skipped"
 
 // LeavesOut reports whether the answers leave out the task.
 func (i Info) LeavesOut(a Answers) bool {
-	return slices.ContainsFunc(i.Fields, func(f Field) bool { return f.Kind == ChoiceField && a[f.Name] == LeaveOut })
+	return slices.ContainsFunc(i.Fields,
+		func(f Field) bool { return f.Kind == ChoiceField && a[f.Name] == LeaveOutValue })
 }
 
-// canLeaveOut reports whether the field has the choice LeaveOut.
+// canLeaveOut reports whether the field has the choice LeaveOutValue.
 func (f Field) canLeaveOut() bool {
-	return slices.ContainsFunc(f.Choices, func(c Choice) bool { return c.Value == LeaveOut })
+	return slices.ContainsFunc(f.Choices, func(c Choice) bool { return c.Value == LeaveOutValue })
 }

@@ -12,7 +12,7 @@ import (
 type greedy struct{ Task }
 
 func (greedy) Echo(ctx context.Context, _, text string) Echo {
-	return WhileTyping(ctx, func(ctx context.Context) Echo {
+	return EchoWhileTyping(ctx, func(ctx context.Context) Echo {
 		if err := budget.StartAnswer(ctx).Spend(len(text)); err != nil {
 			return Echo{Problem: err.Error(), At: -1}
 		}
@@ -29,7 +29,7 @@ func TestWhileTyping_endsWithItsBudget(t *testing.T) {
 		t.Errorf("Echo of a short text = %+v, want its reading", e)
 	}
 	long := strings.Repeat("1", int(budget.EchoLimits().Work+1))
-	if e := (greedy{}).Echo(t.Context(), "a", long); e.Note != tooLargeToEcho || e.Problem != "" || e.At != -1 {
+	if e := (greedy{}).Echo(t.Context(), "a", long); e.Note != tooLargeNote || e.Problem != "" || e.At != -1 {
 		t.Errorf("Echo of a long text = %+v, want the note that it is too large", e)
 	}
 }
@@ -38,16 +38,16 @@ func TestWhileTyping_endsWithItsBudget(t *testing.T) {
 // that a text that is too long for it differs from one that cannot be read.
 func TestAtAGlance_leavesLongTextsUnread(t *testing.T) {
 	_, long := texts(0)
-	if e := (greedy{}).Echo(ForEcho(t.Context()), "a", long); !e.Unread() || e.Reading != "" {
+	if e := (greedy{}).Echo(ScreenEchoContext(t.Context()), "a", long); !e.IsTooLarge() || e.Reading != "" {
 		t.Errorf("Echo of a long text at a glance = %+v, want it unread", e)
 	}
-	if e := (greedy{}).Echo(ForEcho(t.Context()), "a", "x"); e.Unread() || e.Reading != "x" {
+	if e := (greedy{}).Echo(ScreenEchoContext(t.Context()), "a", "x"); e.IsTooLarge() || e.Reading != "x" {
 		t.Errorf("Echo of a short text at a glance = %+v, want its reading", e)
 	}
-	if e := (greedy{}).Echo(t.Context(), "a", long); e.Unread() {
+	if e := (greedy{}).Echo(t.Context(), "a", long); e.IsTooLarge() {
 		t.Error("Echo of a long text with all its work: got it unread, want it read")
 	}
-	if (Echo{Problem: "no number", At: 0}).Unread() {
+	if (Echo{Problem: "no number", At: 0}).IsTooLarge() {
 		t.Error("Unread() of a text that cannot be read = true, want false")
 	}
 }
@@ -61,7 +61,7 @@ func TestReadAllAs_isBounded(t *testing.T) {
 		f, text := texts(n)
 		fields, a[f.Name] = append(fields, f), text+"."
 	}
-	got := ReadAllAs(t.Context(), greedy{}, fields, a, Report{})
+	got := ReadingsOf(t.Context(), greedy{}, fields, a, Report{})
 	if most := 3 * int(budget.EchoLimits().Work); len(got) > most {
 		t.Errorf("ReadAllAs read %d bytes, want at most %d", len(got), most)
 	}

@@ -11,7 +11,7 @@ import (
 	"kernellab/ascii"
 )
 
-// Scene describes what the stage shows, given the student's answers.
+// Scene describes what the stage shows, the part of the screen with the pictures, for given answers.
 type Scene struct {
 	Figures   []Figure     // if there is no run
 	Run       Run          // nil if there is nothing to step through
@@ -49,14 +49,14 @@ type Figure struct {
 	Title string
 	Role  Role
 	Plot  ascii.Figure
-	// Sets names the two sliders with the x and y coordinate of a point that the student moves on
+	// PointSliders names the sliders of x and y of a point that the student moves on
 	// the map. It is empty if there is no such point.
-	Sets []string
-	// Presses names a button. A click on the background of a map sets the two sliders of
-	// Sets and then presses the button. A click on a point sets only the sliders. If
-	// Presses is empty, the point can be dragged.
-	Presses string
-	Rows    int // minimum height without the title; 0: all rows of the figure
+	PointSliders []string
+	// ClickButton names a button. A click on the background of a map sets the two
+	// PointSliders and then presses the button. A click on a point sets only the sliders. If
+	// ClickButton is empty, the point can be dragged.
+	ClickButton string
+	Rows        int // minimum height without the title; 0: all rows of the figure
 }
 
 // FigureIndex returns the index of the first figure with a role, or −1.
@@ -87,9 +87,9 @@ type Run interface {
 	Abilities() Abilities
 }
 
-// Scan returns the first frame after start (dir = 1) or before start (dir = −1) at which b holds.
+// FindBreak returns the first frame after start (dir = 1) or before start (dir = −1) at which b holds.
 // It does not extend the run. It returns −1 if there is no such frame or when ctx is cancelled.
-func Scan(ctx context.Context, run Run, start, dir int, b Break) int {
+func FindBreak(ctx context.Context, run Run, start, dir int, b Break) int {
 	for i := start + dir; i >= 0 && i < run.Len() && ctx.Err() == nil; i += dir {
 		if run.Holds(i, b) {
 			return i
@@ -118,12 +118,12 @@ func (b Break) OfOnePoint() bool {
 // Code is the pseudo-code of an algorithm at a frame. It may be empty.
 type Code struct {
 	Lines []ascii.Line // the first is the head of the loop
-	// Numbers returns what each line except the first computed in the step that led to the
-	// frame.
-	Numbers func() []ascii.Line
+	// LineResults returns, for each line except the first, the numbers that it computed in the step
+	// that led to the frame.
+	LineResults func() []ascii.Line
 }
 
-// Frame is one position of a run.
+// Frame is one position of a run, usually the state after a step, with its pictures.
 type Frame struct {
 	Figures []Figure
 	// Status describes the position in words: "update 12, gap 3.1e-3".
@@ -131,14 +131,14 @@ type Frame struct {
 	// Formula is the update of this frame: in symbols, in numbers, and the result.
 	Formula []ascii.Line
 	Code    Code // the pseudo-code, which is also among the figures
-	// Why returns tables and sentences that explain this step, computed when it is
-	// first called. It is nil if there is nothing to explain.
+	// Why returns tables and sentences that explain the step that led to this frame. They are computed
+	// at the first call. Why is nil if there is nothing to explain.
 	Why func() []ascii.Line
 	// Notes are facts that follow the notes of the scene.
 	Notes []ascii.Line
 	// Inspect describes point i of the first figure with points.
 	Inspect func(i int) []ascii.Line
-	// Owner is a run that ends at this frame and has the abilities for it. If it is nil, the run
+	// Owner is a run that ends at this frame and has the abilities for it. If Owner is nil, the run
 	// that returned the frame has them.
 	Owner Run
 }
@@ -151,11 +151,12 @@ type Abilities struct {
 	Predictions Predictions
 	Branching   Branching
 	Export      Export
-	// Ledger returns the invariants at frame i, in a fixed order.
+	// Ledger returns the ledger: the invariants at frame i, in a fixed order.
 	Ledger func(i int) []Invariant
-	// NoWhy says why the reasons of the steps are withheld from the student, and NoLedger
-	// why the ledger is withheld. An empty text means that nothing is withheld.
-	NoWhy, NoLedger string
+	// WhyReplacement is the text that the student sees instead of the reasons of the steps, and
+	// LedgerReplacement is the text instead of the ledger, for example because these would reveal an
+	// answer. If a text is empty, the reasons or the ledger are shown.
+	WhyReplacement, LedgerReplacement string
 }
 
 // AbilitiesOf returns the abilities of a run, or none if the run is nil.
@@ -177,13 +178,13 @@ type Breakpoints interface {
 	Complete(text string, at int) []Completion
 	// Examples returns conditions that ParseCondition accepts. There may be none.
 	Examples() []string
-	// Reading returns a text such as "gap = 0.0031" with the values at frame i on which a
+	// ValuesAt returns a text such as "gap = 0.0031" with the values at frame i on which a
 	// condition depends. It returns "" if the condition depends on no values.
-	Reading(b Break, i int) string
-	// Change returns the condition that holds at a frame where the coefficient of point i changes,
+	ValuesAt(b Break, i int) string
+	// ChangeOf returns the condition that holds at a frame where the coefficient of point i changes,
 	// with i counted from 0: "alpha[3] changes" for i = 2. ok is false if point i has no
 	// coefficient.
-	Change(i int) (b Break, ok bool)
+	ChangeOf(i int) (b Break, ok bool)
 }
 
 // Completion is a possible continuation of a text that is being typed.
@@ -227,9 +228,9 @@ type Branching interface {
 	Preview(i int, a Answers) (Frame, error)
 	// Fork returns a run with the frames 0 … i of this run, followed by the step that a chooses.
 	Fork(ctx context.Context, i int, a Answers) (Run, error)
-	// Named returns a copy of the run in which the last fork has the given name. Names
+	// WithName returns a copy of the run in which the last fork has the given name. Names
 	// consist of letters, digits and hyphens, and are written to files.
-	Named(name string) Run
+	WithName(name string) Run
 	// Origin returns the last frame that this run shares with the run it was forked from, and the
 	// choice in words. ok is false for a run that was not forked.
 	Origin() (at int, choice string, ok bool)
@@ -274,33 +275,33 @@ type Invariant struct {
 
 // Fork records at which frame a run was forked from another run, and by which choice.
 type Fork struct {
-	At     int // the last frame that both runs share
-	Choose Answers
-	Name   string // name of the run that the fork created; may be empty
+	At      int     // the last frame that both runs share
+	Answers Answers // what was chosen
+	Name    string  // name of the run that the fork created; may be empty
 }
 
-// Regrow repeats the forks of one run on another run with the same root, and extends the result to
+// ReplayForks repeats the forks of one run on another run with the same root, and extends the result to
 // lastFrame. It returns an error if a fork is not possible.
-func Regrow(ctx context.Context, run Run, forks []Fork, lastFrame int) (Run, error) {
+func ReplayForks(ctx context.Context, run Run, forks []Fork, lastFrame int) (Run, error) {
 	for _, f := range forks {
-		run = Reach(ctx, run, f.At)
-		from := AbilitiesOf(run).Branching
-		if from == nil || f.At < 0 || f.At >= run.Len() {
+		run = ExtendTo(ctx, run, f.At)
+		branching := AbilitiesOf(run).Branching
+		if branching == nil || f.At < 0 || f.At >= run.Len() {
 			return nil, fmt.Errorf("there is no step %d to leave it at", f.At)
 		}
 		var err error
-		if run, err = from.Fork(ctx, f.At, f.Choose); err != nil {
+		if run, err = branching.Fork(ctx, f.At, f.Answers); err != nil {
 			return nil, err
 		}
-		if to := AbilitiesOf(run).Branching; to != nil && f.Name != "" {
-			run = to.Named(f.Name)
+		if newBranching := AbilitiesOf(run).Branching; newBranching != nil && f.Name != "" {
+			run = newBranching.WithName(f.Name)
 		}
 	}
-	return Reach(ctx, run, lastFrame), ctx.Err()
+	return ExtendTo(ctx, run, lastFrame), ctx.Err()
 }
 
-// Reach returns a run extended to a frame, or as far as it goes.
-func Reach(ctx context.Context, run Run, frame int) Run {
+// ExtendTo returns a run extended to a frame, or as far as it goes.
+func ExtendTo(ctx context.Context, run Run, frame int) Run {
 	if _, done := run.Done(); done || run.Len() > frame {
 		return run
 	}
@@ -311,10 +312,10 @@ func Reach(ctx context.Context, run Run, frame int) Run {
 	return longer
 }
 
-// Either returns a condition that holds if at least one of the given conditions holds. Without
+// AnyOf returns a condition that holds if at least one of the given conditions holds. Without
 // conditions, it returns the zero Break. The Name of the result holds the names of the conditions,
 // one per line, and its Label joins their labels.
-func Either(breaks ...Break) Break {
+func AnyOf(breaks ...Break) Break {
 	var out Break
 	for i, b := range breaks {
 		if i > 0 {

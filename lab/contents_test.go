@@ -105,7 +105,7 @@ type twoUnits struct{}
 func (twoUnits) Units() []exercises.Unit {
 	sum := func(id string, drawn bool) exercises.Summary {
 		return exercises.Summary{ID: id, Title: "Sums " + id, Minutes: 2, Tasks: []string{"twice", "plus"},
-			Drawn: drawn}
+			UsesSeed: drawn}
 	}
 	return []exercises.Unit{
 		{ID: "1", Title: "One", Exercises: []exercises.Summary{sum("1.1", true)}},
@@ -126,7 +126,7 @@ func (l twoUnits) Open(id string, o exercises.Options) (*exercises.Exercise, err
 			Solution: []exercises.Block{para("As said.")}, Reference: exercises.Answers{name: text}}
 	}
 	return &exercises.Exercise{
-		Summary: exercises.Summary{ID: id, Title: "Sums " + id, Tasks: []string{"twice", "plus"}, Drawn: id != "2.2"},
+		Summary: exercises.Summary{ID: id, Title: "Sums " + id, Tasks: []string{"twice", "plus"}, UsesSeed: id != "2.2"},
 		Unit:    "Unit", Seed: o.Seed, Tasks: []exercises.Task{sum("twice", 2*n), sum("plus", n+1)},
 	}, nil
 }
@@ -177,7 +177,7 @@ type waitingLibrary struct{ fakeLibrary }
 
 func (l waitingLibrary) Units() []exercises.Unit {
 	units := l.fakeLibrary.Units()
-	units[0].Exercises[1].After = exercises.After{Exercise: "1.2", Hours: 24}
+	units[0].Exercises[1].Predecessor = exercises.Predecessor{Exercise: "1.2", Hours: 24}
 	return units
 }
 
@@ -193,7 +193,7 @@ func TestContents_exerciseThatShouldWait(t *testing.T) {
 // A course lists its exercises with their dates. Homework keeps its solution back, and when the
 // attempts are used up, enter goes on.
 func TestCourse_onTheScreen(t *testing.T) {
-	lib, err := catalogue.With(worksheets.File{Name: "my.md", Text: []byte(worksheets.Starter)},
+	lib, err := catalogue.NewWithFiles(worksheets.File{Name: "my.md", Text: []byte(worksheets.Starter)},
 		worksheets.File{Name: "course.md", Text: []byte("---\ntitle: My course\nzone: UTC\n---\n# Week 1\n```exercises\n" +
 			"- {exercise: T.1, due: 2199-03-01, attempts: 1, solution: 2199-04-01}\n" +
 			"- {exercise: 7.7, opens: 2199-01-01 08:00}\n```\n")})

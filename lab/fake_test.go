@@ -41,7 +41,7 @@ func (f fakeLibrary) Open(id string, o exercises.Options) (*exercises.Exercise, 
 func (f fakeLibrary) exercise(id string) *exercises.Exercise {
 	var e exercises.Exercise
 	sum := func(title, goal, unit string, minutes int, tasks ...exercises.Task) {
-		e.Summary = exercises.Summary{ID: id, Title: title, Goal: goal, Minutes: minutes, Drawn: true}
+		e.Summary = exercises.Summary{ID: id, Title: title, Goal: goal, Minutes: minutes, UsesSeed: true}
 		e.Unit, e.Tasks = unit, tasks
 	}
 	switch id {
@@ -457,7 +457,7 @@ func (r debugRun) Frame(i int) exercises.Frame {
 
 func (r debugRun) UpTo(int) exercises.Run { return r }
 
-func (r debugRun) Named(string) exercises.Run { return r }
+func (r debugRun) WithName(string) exercises.Run { return r }
 
 func (r debugRun) Examples() []string { return nil }
 
@@ -482,8 +482,8 @@ func (r debugRun) Extend(ctx context.Context, n int, until exercises.Break) (exe
 	return r, ctx.Err()
 }
 
-// Change returns a breakpoint for point i, whose α changes at every frame divisible by i+2.
-func (r debugRun) Change(i int) (exercises.Break, bool) {
+// ChangeOf returns a breakpoint for point i, whose α changes at every frame divisible by i+2.
+func (r debugRun) ChangeOf(i int) (exercises.Break, bool) {
 	return exercises.Break{Name: fmt.Sprint("every ", i+2), Label: fmt.Sprintf("α%d changes", i+1)}, true
 }
 
@@ -547,7 +547,7 @@ func (r debugRun) Complete(text string, at int) []exercises.Completion {
 	return out
 }
 
-func (r debugRun) Reading(b exercises.Break, i int) string {
+func (r debugRun) ValuesAt(b exercises.Break, i int) string {
 	return fmt.Sprintf("α = %.1f", float64(i)/10)
 }
 
@@ -593,7 +593,7 @@ func (r debugRun) Fork(_ context.Context, i int, a exercises.Answers) (exercises
 			out.forks = append(out.forks, f)
 		}
 	}
-	out.forks = append(out.forks, exercises.Fork{At: i, Choose: a})
+	out.forks = append(out.forks, exercises.Fork{At: i, Answers: a})
 	return out, nil
 }
 

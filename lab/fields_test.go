@@ -224,7 +224,7 @@ func TestTypedNumber_survivesUnsent(t *testing.T) {
 			want := map[string]string{}
 			for range x.Tasks {
 				b.hold = true
-				if i := b.exercise().Task.Info(); hasText(i) && !i.Bench {
+				if i := b.exercise().Task.Info(); hasText(i) && !i.AsksNothing {
 					b.typed("-2,5")
 					want[b.exercise().Task.Form.FieldName(b.exercise().Task.Form.At())] = "-2,5"
 				}
@@ -606,7 +606,7 @@ func (l twoTasks) Units() []exercises.Unit {
 	out := l.fakeLibrary.Units()
 	for _, u := range out {
 		for i := range u.Exercises {
-			u.Exercises[i].Schedule.Attempts = l.attempts
+			u.Exercises[i].Schedule.MaxAttempts = l.attempts
 		}
 	}
 	return out

@@ -104,7 +104,7 @@ func TestMouse_everythingCanBeClicked(t *testing.T) {
 			f, m := figureOf[ascii.Map](t, e)
 			at := func(i int) float64 {
 				controls := e.Stage.Scene.Controls
-				return controls[exercises.ControlIndex(controls, f.Figure.Sets[i])].Number()
+				return controls[exercises.ControlIndex(controls, f.Figure.PointSliders[i])].Number()
 			}
 			x, y := f.Area.X+2*f.Area.W/3, f.Area.Y+f.Area.H/2
 			p, ok := m.PointAt(f.Bounds(), e.Session.Terminal(), x-f.Area.X, y-f.Area.Y)

@@ -255,7 +255,7 @@ func (b *bench) checkTables(label string) {
 	}
 	for _, table := range info.Tables {
 		for _, c := range slices.Concat(table.Rows...) {
-			text := ascii.View{}.Line(c.Shown(func(string) bool { return false })).String()
+			text := ascii.View{}.Line(c.VisibleText(func(string) bool { return false })).String()
 			check.That(b.t, strings.Contains(laid, text), "%s: %q is cut, want it whole", label, text)
 		}
 	}
@@ -374,7 +374,7 @@ func (b *bench) atFirstWrongField(where string) {
 	}
 	want := max(0, slices.IndexFunc(s.Info().Fields, func(f exercises.Field) bool {
 		own, judged := r.Fields[f.Name]
-		return judged && own.Open()
+		return judged && own.IsOpen()
 	}))
 	check.Equal(b.t, s.Form.At(), want, "%s: the field with the keyboard after a wrong answer", where)
 	check.That(b.t, (s.Info().Fields[want].Kind != exercises.TextField || b.m.View().Cursor != nil) && b.fieldVisible(),
@@ -410,7 +410,7 @@ func (b *bench) inSight(where, text string) {
 func (b *bench) checkTypedNumber(where string) {
 	b.t.Helper()
 	e := b.exercise()
-	if info := e.Task.Info(); len(info.Fields) == 0 || info.Bench {
+	if info := e.Task.Info(); len(info.Fields) == 0 || info.AsksNothing {
 		return
 	}
 	b.hold = true // no scene and no verdict
@@ -497,7 +497,7 @@ func (b *bench) checkWayToAnswer(where string) {
 	e := b.exercise()
 	info := e.Task.Info()
 	for _, f := range foci(e) {
-		if len(info.Fields) == 0 || info.Bench || f.Kind == exercise.FieldFocus {
+		if len(info.Fields) == 0 || info.AsksNothing || f.Kind == exercise.FieldFocus {
 			continue
 		}
 		e.SetFocus(f)

@@ -12,18 +12,18 @@ import (
 	"kernellab/solvers"
 )
 
-// Account contains everything that is explained about one step. The panel "why", the
-// ledger, the predictions and the step by hand are built from it. A [Kind] or a [Course]
-// creates it.
+// Account is the explanation of one step, as data: the rule, the formulas with their numbers, the
+// laws and the questions. The panel "why", the ledger (the list of laws that hold or fail), the
+// predictions and the step by hand are built from it. A [Kind] or a [Computation] creates it.
 type Account struct {
 	Rule Rule
 	// Derivation is the derivation of the step. It is nil at a start.
 	Derivation Derivation
-	// Others returns derivations of the same step for other points, which the ledger checks too. It
+	// OtherDerivations returns derivations of the same step for other points, which the ledger checks too. It
 	// may be nil.
-	Others func() []Derivation
-	// Given lists sentences that explain the formulas, such as the meaning of a letter.
-	Given []ascii.Line
+	OtherDerivations func() []Derivation
+	// FormulaNotes lists sentences that explain the formulas, such as the meaning of a letter.
+	FormulaNotes []ascii.Line
 	// Objective is the symbol of the objective. If empty, the objective is not shown.
 	Objective   string
 	Before, Now solvers.Step
@@ -68,10 +68,10 @@ type Rule struct {
 
 // PointTable describes the points of a run before a step.
 type PointTable struct {
-	State
-	Letter string       // symbol of the coefficients
-	At     solvers.Step // the step at which the points are described
-	More   []Column     // additional columns
+	PointColumns
+	Letter      string       // symbol of the coefficients
+	Step        solvers.Step // the step at which the points are described
+	MoreColumns []Column     // additional columns
 	// RunnerUp is the point that would be the second best choice of the rule, or −1 if there is
 	// none.
 	RunnerUp int
@@ -83,7 +83,7 @@ type PointTable struct {
 // Change is a step of a run together with the position before the step.
 type Change struct {
 	Points                       // without a Gram matrix in the primal
-	Solver      solvers.Solver   // the result of Claimed for the solver of the run
+	Solver      solvers.Solver   // the result of ClaimedSolver for the solver of the run
 	Problem     *solvers.Problem // the problem of the run
 	Before, Now solvers.Step
 	Trace       solvers.Trace  // the trace that contains Now
@@ -180,7 +180,7 @@ func (d *Accounts) Account(traces []solvers.Trace, i int, opening bool) (Account
 	if !primal && (d.Gram == nil || t.At(i).Coef().Len() != d.Len()) {
 		return Account{}, false
 	}
-	c := Change{Points: d.Points, Solver: Claimed(t.Solver()), Problem: t.Problem(), Trace: t, Now: t.At(i),
+	c := Change{Points: d.Points, Solver: ClaimedSolver(t.Solver()), Problem: t.Problem(), Trace: t, Now: t.At(i),
 		Before: t.At(max(0, i-1)), Frame: i, Opening: opening || i == 0, Largest: d.largest, Spectrum: d.spectrum}
 	if primal {
 		c.Gram = nil
@@ -206,15 +206,16 @@ func (d *Accounts) psd() (l Laws) {
 // Account returns the account of a step of the kind.
 func (k Kind) Account(c Change) Account {
 	a := Account{Objective: k.Objective, Before: c.Before, Now: c.Now, Primal: c.Problem.IsPrimal()}
-	if k.PointState != nil {
-		a.Points = &PointTable{State: k.PointState(c.Y, c.Solver), Letter: k.Letter, At: c.Before, RunnerUp: -1}
+	if k.PointColumns != nil {
+		a.Points = &PointTable{PointColumns: k.PointColumns(c.Y, c.Solver), Letter: k.Letter, Step: c.Before,
+			RunnerUp: -1}
 	}
 	k.Explain(c, &a)
 	if a.Derivation == nil && a.Points != nil {
-		a.Points.At = c.Now
+		a.Points.Step = c.Now
 	}
 	if c.Opening {
-		a.Derivation, a.Others, a.Questions, a.Move, a.HandMove, a.Replacement = nil, nil, nil, nil, nil, nil
+		a.Derivation, a.OtherDerivations, a.Questions, a.Move, a.HandMove, a.Replacement = nil, nil, nil, nil, nil, nil
 	}
 	return a
 }
@@ -230,8 +231,8 @@ type Law struct {
 	Shown string
 	// Note explains a violation. If it is empty, the ledger makes a note from Got and Want.
 	Note string
-	// Waived is the reason why the law need not hold here. If empty, it must hold.
-	Waived string
+	// WhyWaived is the reason why the law need not hold here. If empty, it must hold.
+	WhyWaived string
 }
 
 // Relation is the relation that must hold between two numbers.
@@ -247,7 +248,7 @@ const (
 // Holds reports whether the law holds or is waived. NaN satisfies no law.
 func (l Law) Holds() bool {
 	switch {
-	case l.Waived != "":
+	case l.WhyWaived != "":
 		return true
 	case l.Relation == AtMost:
 		return l.Got <= l.Want+l.Tol

@@ -9,32 +9,32 @@ import (
 	"kernellab/solvers"
 )
 
-// Course is a computation in steps other than the run of a solver, such as filling a table cell by
+// Computation is a computation in steps other than the run of a solver, such as filling a table cell by
 // cell, or following a path that was computed beforehand. The number of steps is known at the
-// start. The functions of a course are pure and safe for concurrent use.
-type Course struct {
-	Title, Rule string // for students: the name of the course, and a sentence about what a step does
+// start. The functions of a Computation are pure and safe for concurrent use.
+type Computation struct {
+	Title, Rule string // for students: the name of the computation, and a sentence about what a step does
 	// Objective is the name of the recorded quantity that the steps optimize. ObjectiveLabel is its
 	// symbol, or "" if a formula of the derivation already shows it.
 	Objective, ObjectiveLabel string
 	Steps                     int // index of the last position; position 0 is the start
 	// Record returns the recorded quantities of position i, by name.
 	Record func(i int) Numbers
-	// Derive returns the derivation of the step to position i ≥ 1. The formulas must not read
-	// recorded values. Derive need not set Quantity.Recorded, because a course looks up recorded
-	// values by name in the result of Record.
+	// Derive returns the derivation of the step to position i ≥ 1: its quantities with their formulas.
+	// The formulas must not read recorded values. Derive can leave Quantity.Recorded empty, because
+	// recorded values are looked up by name in the result of Record.
 	Derive func(i int) Derivation
-	// Given returns sentences that explain the formulas of step i, such as the meaning of a letter.
+	// FormulaNotes returns sentences that explain the formulas of step i, such as the meaning of a letter.
 	// It may be nil.
-	Given func(i int) []ascii.Line
-	// Laws returns the laws at position i that are not part of its derivation.
+	FormulaNotes func(i int) []ascii.Line
+	// Laws returns relations that must hold at position i, apart from the formulas of its derivation.
 	Laws func(i int) []Law
-	// Words are the quantities that breakpoint conditions can refer to.
-	Words Derivation
+	// ConditionQuantities are the quantities that breakpoint conditions can refer to.
+	ConditionQuantities Derivation
 }
 
 // Step returns position i as a step. It is Converged at the last position.
-func (c Course) Step(i int) solvers.Step {
+func (c Computation) Step(i int) solvers.Step {
 	recorded := c.Record(i)
 	out := solvers.Step{N: i, Updates: i, Objective: recorded[c.Objective], Detail: solvers.NumbersDetail(recorded)}
 	if i == c.Steps {
@@ -43,8 +43,8 @@ func (c Course) Step(i int) solvers.Step {
 	return out
 }
 
-// Account returns the account of the step to position i.
-func (c Course) Account(i int) Account {
+// Account returns the explanation of the step to position i.
+func (c Computation) Account(i int) Account {
 	out := Account{
 		Rule: Rule{Title: c.Title, Sentences: []string{c.Rule}}, Objective: c.ObjectiveLabel, Now: c.Step(i),
 		Laws: func() Laws { return c.Laws(i) },
@@ -54,14 +54,14 @@ func (c Course) Account(i int) Account {
 		return out
 	}
 	out.Before, out.Derivation = c.Step(i-1), c.Derive(i).recordedByName()
-	if c.Given != nil {
-		out.Given = c.Given(i)
+	if c.FormulaNotes != nil {
+		out.FormulaNotes = c.FormulaNotes(i)
 	}
 	return out
 }
 
-// Vocabulary returns Words with a Recorded function for each quantity.
-func (c Course) Vocabulary() Derivation { return c.Words.recordedByName() }
+// Vocabulary returns ConditionQuantities with a Recorded function for each quantity.
+func (c Computation) Vocabulary() Derivation { return c.ConditionQuantities.recordedByName() }
 
 // recordedByName returns the derivation with a Recorded function for each quantity, which looks up
 // the quantity's name in a step's NumbersDetail.
@@ -78,7 +78,7 @@ func (d Derivation) recordedByName() Derivation {
 	return out
 }
 
-// Lockstep is a run in the dual together with the same run in the primal, up to a frame.
+// Lockstep is a run in the dual and the corresponding run in the primal, both up to step Frame.
 type Lockstep struct {
 	Points
 	Spectrum
@@ -86,8 +86,8 @@ type Lockstep struct {
 	Frame        int
 }
 
-// lockstep returns the laws that w of the primal run equals the w that follows from the dual
-// coefficients, and that both runs have the same f. It returns nil if there is no primal run.
+// lockstep returns two laws: the w of the primal run equals the w that follows from the dual
+// coefficients, and both runs have the same f. It returns nil if there is no primal run.
 func (d *Accounts) lockstep(k Kind, traces []solvers.Trace, i int) (l Laws) {
 	if k.Drift == nil || len(traces) < 2 || i >= traces[1].Len() || !traces[1].Problem().IsPrimal() {
 		return nil
@@ -96,36 +96,37 @@ func (d *Accounts) lockstep(k Kind, traces []solvers.Trace, i int) (l Laws) {
 	if features == nil || primal.Coef().Len() != len(features[0]) || dual.Weights() == nil {
 		return nil
 	}
-	tol, waived := k.Drift(
+	tol, whyNoBound := k.Drift(
 		Lockstep{Points: d.Points, Spectrum: d.spectrum(), Dual: traces[0], Primal: traces[1], Frame: i},
 	)
 	c := dual.Weights()
 	w := FeatureWeights(features, c)
-	length := termSize(features, d.spectrum().Largest)
-	size := 1 + length*floats.Norm(c, 1)
-	if waived != "" {
+	largestFeature := maxFeature(features, d.spectrum().Largest)
+	size := 1 + largestFeature*floats.Norm(c, 1)
+	if whyNoBound != "" {
 		maxError, _ := largest(len(w), func(j int) float64 { return primal.Coef().At(j) - w[j] })
-		return Laws{{Name: "w", Formula: "w = Φᵀ" + k.Weight, Got: maxError, Tol: rounding * size, Waived: waived}}
+		return Laws{{Name: "w", Formula: "w = Φᵀ" + k.Weight, Got: maxError, Tol: rounding * size,
+			WhyWaived: whyNoBound}}
 	}
 	if !finite(c...) || !finite(primal.CoefCopy()...) {
 		return nil
 	}
 	addLaw := func(name, formula, note string, a, b func(i int) float64, n int, size float64) {
 		maxError, at := largest(n, func(i int) float64 { return a(i) - b(i) })
-		tol, drift := min(tol, rounding)*size, max(0, tol-rounding)*size
-		l = append(l, Law{Name: name, Formula: formula, Got: maxError, Relation: AtMost, Want: drift, Tol: tol,
+		tolerance, drift := min(tol, rounding)*size, max(0, tol-rounding)*size
+		l = append(l, Law{Name: name, Formula: formula, Got: maxError, Relation: AtMost, Want: drift, Tol: tolerance,
 			Note: line(note, Sub(at+1), Num(a(at)), Num(b(at))).String()})
 	}
 	addLaw("w", "w = Φᵀ"+k.Weight, "w%s is %s in the primal, and %s from the dual.", primal.Coef().At,
 		func(j int) float64 { return w[j] }, len(w), size)
 	addLaw("same f", "wᵀφ = f", "f(x%s) is %s in the primal and %s in the dual.", primal.F, dual.F, d.Len(),
-		size*(1+length)*math.Sqrt(float64(len(w))))
+		size*(1+largestFeature)*math.Sqrt(float64(len(w))))
 	return l
 }
 
-// termSize bounds the entries of Φ, and so the terms of w per unit of the coefficients. It returns
+// maxFeature returns a bound of |Φᵢⱼ|, so that no term aᵢΦᵢⱼ of w exceeds |aᵢ| times this bound. It is
 // the larger of the largest |Φᵢⱼ| and √k, where k is the largest |Kᵢⱼ|.
-func termSize(phi [][]float64, k float64) float64 {
+func maxFeature(phi [][]float64, k float64) float64 {
 	size := math.Sqrt(k)
 	for _, row := range phi {
 		size = max(size, floats.Norm(row, math.Inf(1)))

@@ -24,7 +24,7 @@
 // Each pair rule of SMO has a row in [RuleOf], with its score in words, in symbols
 // and as a function. See "How to add a pair rule" in package solvers.
 //
-// A [Course] is a computation outside the solvers whose steps are known in advance, such as filling
+// A [Computation] is outside the solvers, and its steps are known in advance, such as filling
 // a table cell by cell. It is described by derivations and laws alone.
 //
 // # Where a quantity is computed
@@ -42,7 +42,7 @@
 //	b            solvers/smo_state.go thresholds  SMOState.Middle, smo.go
 //	W, primal    solvers/smo_state.go PrimalObjective SMOState.W and Primal, smo.go
 //	y·f          solvers/perceptron.go inspect    PerceptronState.Margin, perceptron.go
-//	t − f        solvers/loss.go SquaredLoss      leastSquares, descent.go
+//	t − f        solvers/loss.go SquaredLoss      leastSquaresDescent, descent.go
 //	y − s(f)     solvers/loss.go slopeZeroOne     logistic, descent.go
 //	∂W/∂α        solvers/spectrum.go DualGradient  ascent, descent.go
 //	penalty      solvers/gradient.go direction    Descent.ChangeOf, descent.go

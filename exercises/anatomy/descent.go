@@ -14,12 +14,12 @@ import (
 // rate·λ)a + rate·r. It minimizes a loss or maximizes the dual.
 type Descent struct {
 	Points
-	Rate        float64 // factor of the residuals
-	Step        float64 // the step size
-	Lambda      float64 // weight of the penalty ½‖w‖², which shrinks the coefficients; 0: no penalty
-	Tol         float64 // the run has converged if the norm of the gradient is at most Tol; if 0, never
-	Climbs      bool    // the steps maximize the objective instead of minimizing it
-	LabelsApart bool    // the coefficients do not contain the labels: f = Σ αtK instead of Σ aK
+	Rate           float64 // factor of the residuals
+	Step           float64 // the step size
+	Lambda         float64 // weight of the penalty ½‖w‖², which shrinks the coefficients; 0: no penalty
+	Tol            float64 // the run has converged if the norm of the gradient is at most Tol; if 0, never
+	Maximizes      bool    // the steps maximize the objective instead of minimizing it
+	SeparateLabels bool    // the coefficients do not contain the labels: f = Σ αtK instead of Σ aK
 	// Quadratic means that the objective is a quadratic function. Then the eigenvalues of K decide
 	// whether the descent converges.
 	Quadratic bool
@@ -32,11 +32,11 @@ type Descent struct {
 	LimitFormula           string // "η < n/λmax"
 	Letter, Weight         string // symbols of a coefficient and of the factor of K in f, such as "α" and "αt"
 	Objective              string // name of the objective, such as "loss"
-	// Brief is the residual in short form, such as "t − f". Target is the symbol of the label in
+	// ResidualText is the residual in short form, such as "t − f". Target is the symbol of the label in
 	// the form that the residual uses, such as "t".
-	Brief, Target string
-	// Sum writes the objective as a sum over the points: "loss = Σ(t − f)²/n".
-	Sum string
+	ResidualText, Target string
+	// ObjectiveFormula writes the objective as a sum over the points: "loss = Σ(t − f)²/n".
+	ObjectiveFormula string
 
 	residual Residual
 	// target converts a label to the form that the loss uses. If nil, labels stay
@@ -62,7 +62,7 @@ func (d Descent) Limit(largest float64) float64 { return d.limit(largest) }
 
 // ObjectivePhrase returns the name of the objective in a sentence, such as "the loss" or
 // "g".
-func (d Descent) ObjectivePhrase() string { return ifElse(d.Climbs, "", "the ") + d.Objective }
+func (d Descent) ObjectivePhrase() string { return ifElse(d.Maximizes, "", "the ") + d.Objective }
 
 // PlusMinus converts a label to −1 or +1. Labels 0 and −1 become −1.
 func PlusMinus(y float64) float64 {
@@ -104,7 +104,7 @@ func (p Points) Descent(s solvers.Solver) (Descent, bool) {
 	if !ok || k.Descent == nil {
 		return Descent{}, false
 	}
-	return k.Descent(p, Claimed(s)), true
+	return k.Descent(p, ClaimedSolver(s)), true
 }
 
 // Value returns the objective, with the penalty, for coefficients a with scores f.
@@ -121,7 +121,7 @@ func (d Descent) penalty(a, f []float64) float64 { return d.Lambda * floats.Dot(
 
 // ScoresAt returns the scores f of all points for coefficients a.
 func (d Descent) ScoresAt(a []float64) []float64 {
-	if d.LabelsApart {
+	if d.SeparateLabels {
 		return d.Scores(a, d.Y)
 	}
 	return d.Scores(a, nil)
@@ -145,7 +145,7 @@ func (d Descent) Fit(s solvers.Step, largest float64) Fit {
 	n := len(v.F)
 	v.ScoreRounding = 1e-15 * float64(n+10) * (1 + floats.Norm(v.A, 1)*largest)
 	v.R = make([]float64, n)
-	climbs := boolNumber(d.Climbs)
+	climbs := boolNumber(d.Maximizes)
 	var size, terms float64
 	for i, f := range v.F {
 		if math.Abs(s.F(i)-f) <= v.ScoreRounding {
@@ -199,7 +199,7 @@ func (d Descent) Derivation(i int, a []float64, f float64) Derivation {
 	sub, y, r, sum := Sub(i+1), d.Y[i], d.residual, d.sum(i, a)
 	rate, target := Given("rate", d.RateSymbol, d.Rate),
 		Given("target", d.Target+sub, d.TargetAt(i)).withResolution(math.Abs(d.ResidualAt(i, f))/100)
-	rate.Ink, rate.Context, target.Signed = InkRate, true, d.LabelsApart
+	rate.Ink, rate.Context, target.Signed = InkRate, true, d.SeparateLabels
 	out := append(slices.Clone(d.Constants),
 		Given("a", d.Letter+sub, a[i]).withResolution(math.Abs(d.ChangeOf(a[i], d.ResidualAt(i, f)))/100), rate, target)
 	if d.Lambda > 0 {
@@ -210,7 +210,7 @@ func (d Descent) Derivation(i int, a []float64, f float64) Derivation {
 	return append(out,
 		Quantity{
 			Name: "f", Symbol: "f(x" + sub + ")",
-			Formula: "Σⱼ " + ifElse(d.LabelsApart, "αⱼtⱼ", "aⱼ") + "K" + sub + "ⱼ",
+			Formula: "Σⱼ " + ifElse(d.SeparateLabels, "αⱼtⱼ", "aⱼ") + "K" + sub + "ⱼ",
 			Fill:    sum.fill, Compute: constantly(f), Resolution: target.Resolution,
 			Scale:     func(Numbers) float64 { return sum.scale() },
 			Allowance: func(Numbers) float64 { return d.Slack(i, f) },
@@ -227,7 +227,7 @@ func (d Descent) Derivation(i int, a []float64, f float64) Derivation {
 // sum returns the score of point i as a sum over the points, for coefficients a.
 func (d Descent) sum(i int, a []float64) Sum {
 	s := Sum{Point: i, Letter: d.Weight, Coef: slices.Clone(a), K: func(j int) float64 { return d.Gram.At(i, j) }}
-	if d.LabelsApart {
+	if d.SeparateLabels {
 		floats.Mul(s.Coef, d.Y[:len(a)])
 	}
 	return s
@@ -247,7 +247,7 @@ func (d Descent) updated(i int, a, f float64) Quantity {
 				func(n Numbers) float64 { return d.Shrinkage()*a - d.Rate*n["r"] }},
 		},
 	}
-	if d.Climbs {
+	if d.Maximizes {
 		q.Slips[0].Advice = "It looks as if the step went downhill."
 	}
 	if d.Lambda > 0 {
@@ -262,16 +262,17 @@ func (d Descent) updated(i int, a, f float64) Quantity {
 	return q
 }
 
-func leastSquares(p Points, solver solvers.Solver) Descent {
+func leastSquaresDescent(p Points, solver solvers.Solver) Descent {
 	s := solver.(solvers.LeastSquares)
 	n := float64(p.Len())
 	return Descent{
 		Points: p, Rate: 2 * s.Eta / n, Step: s.Eta, Tol: s.Tol, Quadratic: true,
 		Title:    "gradient descent on the mean squared error",
-		Sentence: "Every aᵢ moves by its own residual: how far f is below t at that point.", Start: atZero,
+		Sentence: "Every aᵢ moves by its own residual: how far f is below t at that point.", Start: startAtZero,
 		Formula: "a ← a + (2η/n)(t − Ka)", RateSymbol: "2η/n", LimitFormula: "η < n/λmax",
-		Letter: "a", Weight: "a", Objective: "loss", Brief: "t − f", Target: "t", Sum: "loss = Σ(t − f)²/n",
-		Constants: Derivation{Given("eta", "η", s.Eta), Given("n", "n", n)},
+		Letter: "a", Weight: "a", Objective: "loss", ResidualText: "t − f", Target: "t",
+		ObjectiveFormula: "loss = Σ(t − f)²/n",
+		Constants:        Derivation{Given("eta", "η", s.Eta), Given("n", "n", n)},
 		residual: Residual{
 			symbol: "r", formula: "{target:t} − {f:f}", value: plainResidual,
 			size:  func(y, f float64) float64 { return math.Abs(y) + math.Abs(f) },
@@ -291,8 +292,8 @@ func leastSquares(p Points, solver solvers.Solver) Descent {
 	}
 }
 
-// atZero is the sentence about the start of a descent.
-const atZero = "At the start a = 0, so f = 0 at every point."
+// startAtZero is the sentence about the start of a descent.
+const startAtZero = "At the start a = 0, so f = 0 at every point."
 
 // plainResidual returns y − f.
 func plainResidual(y, f float64) float64 { return y - f }
@@ -302,18 +303,22 @@ func reversedSlip(y float64, r func(y, f float64) float64) Slip {
 	return Slip{"turned", "It looks as if the sign is wrong.", func(n Numbers) float64 { return -r(y, n["f"]) }}
 }
 
-func logistic(p Points, solver solvers.Solver) Descent {
+func logisticDescent(p Points, solver solvers.Solver) Descent {
 	s := solver.(solvers.Logistic)
 	keep := textUnless(s.Lambda == 0, "(1 − ηλ)")
 	d := Descent{
 		Points: p, Rate: s.Gamma, Step: s.Gamma, Lambda: s.Lambda, Tol: s.Tol,
 		Title:    "gradient descent on the logistic loss",
-		Sentence: "Every aᵢ moves by its own residual: label minus probability at that point.", Start: atZero,
+		Sentence: "Every aᵢ moves by its own residual: label minus probability at that point.", Start: startAtZero,
 		Formula: "a ← " + keep + "a + η(y − s(Ka)),  y in {0, 1}", RateSymbol: "η", LimitFormula: "η < 8/λmax",
-		Letter: "a", Weight: "a", Objective: "loss", Brief: "y − s(f)", Target: "y", Sum: "loss = Σ(log(1 + e^f) − yf)",
-		Constants: Derivation{Given("gamma", "η", s.Gamma)},
-		Columns:   []Column{number("s(f)", func(s solvers.Step, i int) float64 { return solvers.Sigmoid(s.F(i)) })},
-		target:    ZeroOne,
+		Letter: "a", Weight: "a", Objective: "loss", ResidualText: "y − s(f)", Target: "y",
+		ObjectiveFormula: "loss = Σ(log(1 + e^f) − yf)",
+		Constants:        Derivation{Given("gamma", "η", s.Gamma)},
+		Columns: []Column{numberColumn("s(f)", func(s solvers.Step,
+			i int) float64 {
+			return solvers.Sigmoid(s.F(i))
+		})},
+		target: ZeroOne,
 		residual: Residual{
 			symbol: "r", formula: "{target:y} − s({f:f})", value: logisticResidual, slack: .1,
 			size: func(_, _ float64) float64 { return 1 },
@@ -335,7 +340,7 @@ func logistic(p Points, solver solvers.Solver) Descent {
 	}
 	if s.Form == solvers.PlusMinus {
 		d.Formula, d.target = "aᵢ ← "+keep+"aᵢ + η·s(−yᵢ(Ka)ᵢ)·yᵢ,  y in {−1, +1}", PlusMinus
-		d.Brief, d.Sum = "y·s(−yf)", "loss = Σ log(1 + e^(−yf))"
+		d.ResidualText, d.ObjectiveFormula = "y·s(−yf)", "loss = Σ log(1 + e^(−yf))"
 		d.residual.formula = "s(−{target:y}·{f:f})·{target:y}"
 	}
 	if s.Lambda > 0 {
@@ -361,16 +366,17 @@ func signLabelSlip(y float64) []Slip {
 // large |f|.
 func logisticResidual(y, f float64) float64 { return PlusMinus(y) * solvers.Sigmoid(-PlusMinus(y)*f) }
 
-func ascent(p Points, solver solvers.Solver) Descent {
+func ascentDescent(p Points, solver solvers.Solver) Descent {
 	s := solver.(solvers.Ascent)
 	return Descent{
-		Points: p, Rate: s.Eta, Step: s.Eta, Climbs: true, LabelsApart: true,
+		Points: p, Rate: s.Eta, Step: s.Eta, Maximizes: true, SeparateLabels: true,
 		Title:    "gradient ascent on the dual",
 		Sentence: "Every α moves along its own slope of g; the constraints Σαt = 0 and α ≥ 0 are ignored.",
 		Start:    "At α = 0 every slope is 1.",
 		Formula:  "αᵢ ← αᵢ + η·∂g/∂αᵢ,  ∂g/∂αᵢ = 1 − tᵢ Σⱼ αⱼtⱼKᵢⱼ", RateSymbol: "η", LimitFormula: "η < 2/λmax",
-		Letter: "α", Weight: "αt", Objective: "g", Brief: "1 − t·f", Target: "t", Sum: "g = Σα − ½Σαtf",
-		Constants: Derivation{Given("eta", "η", s.Eta)},
+		Letter: "α", Weight: "αt", Objective: "g", ResidualText: "1 − t·f", Target: "t",
+		ObjectiveFormula: "g = Σα − ½Σαtf",
+		Constants:        Derivation{Given("eta", "η", s.Eta)},
 		residual: Residual{
 			symbol: "∂g/∂α", formula: "1 − {target}{f}", value: func(y, f float64) float64 { return 1 - y*f },
 			size: func(_, f float64) float64 { return 1 + math.Abs(f) },

@@ -27,7 +27,7 @@ func explainDescent(c Change, a *Account) {
 	s := descentStep{Descent: d, change: c}
 	a.Rule = Rule{Title: d.Title, Sentences: []string{d.Sentence}, Formula: d.Formula, Start: d.Start}
 	a.Objective = d.Objective
-	a.Points = &PointTable{State: d.state(), Letter: d.Letter, At: c.Before, RunnerUp: -1}
+	a.Points = &PointTable{PointColumns: d.pointColumns(), Letter: d.Letter, Step: c.Before, RunnerUp: -1}
 	a.Laws = func() Laws { return s.laws() }
 	if Residuals(c.Now).Len() == 0 {
 		return
@@ -47,7 +47,7 @@ func explainDescent(c Change, a *Account) {
 	}
 	s.before = d.Fit(c.Before, c.Largest())
 	_, i := largest(c.Len(), s.changeOf)
-	s.point, a.Derivation, a.Others = i, s.derivationOf(i), s.otherDerivations
+	s.point, a.Derivation, a.OtherDerivations = i, s.derivationOf(i), s.otherDerivations
 	a.Points.Rank = func(i int) float64 { return math.Abs(s.changeOf(i)) }
 	a.Chosen = func() []ascii.Line { return []ascii.Line{line("i = %d, where %s changes most", i+1, d.Letter)} }
 	a.Remarks = func() []ascii.Line { return []ascii.Line{s.stability()} }
@@ -64,7 +64,7 @@ func (s descentStep) changeOf(i int) float64 { return s.ChangeOf(s.before.A[i], 
 // derivationOf returns the derivation of coefficient i.
 func (s descentStep) derivationOf(i int) Derivation {
 	out := s.Derivation(i, s.before.A, s.before.F[i])
-	if s.LabelsApart {
+	if s.SeparateLabels {
 		now, _ := s.afterStep()
 		out = append(out, balance(s.Y, now))
 	}
@@ -89,7 +89,8 @@ func (s descentStep) otherDerivations() []Derivation {
 func (s descentStep) stability() ascii.Line {
 	limit := s.Limit(s.change.Spectrum().Highest)
 	var p Pen
-	p.Text("%s is sure to %s while %s = %s; the step size is %s", s.ObjectivePhrase(), ifElse(s.Climbs, "rise", "fall"),
+	p.Text("%s is sure to %s while %s = %s; the step size is %s", s.ObjectivePhrase(), ifElse(s.Maximizes, "rise",
+		"fall"),
 		s.LimitFormula, Num(limit), Num(s.Step))
 	if s.Step >= limit {
 		p.Ink(ascii.Warn, ": too large")
@@ -101,7 +102,7 @@ func (s descentStep) stability() ascii.Line {
 func (s descentStep) given(i int) []exercises.Block {
 	d := s.derivationOf(i)
 	return []exercises.Block{formula("%s, %s", d.Definition("anew"), d.Definition("r")),
-		slices.Concat(d.Pick("a", "target", "f"), s.Constants).Shown()}
+		slices.Concat(d.Pick("a", "target", "f"), s.Constants).ValuesBlock()}
 }
 
 func (s descentStep) questions() []Question {
@@ -117,7 +118,7 @@ func (s descentStep) questions() []Question {
 	if q, ok := s.stabilityQuestion(); ok {
 		out = append(out, q)
 	}
-	if s.Climbs {
+	if s.Maximizes {
 		out = append(out, s.signConstraintQuestion())
 	}
 	return out
@@ -130,7 +131,7 @@ func (s descentStep) signQuestion() Question {
 	if math.Abs(s.changeOf(j)) < 1e-3*math.Abs(s.changeOf(s.point)) {
 		j = s.point
 	}
-	name, residual := s.Letter+Sub(j+1), s.Brief+textUnless(s.Lambda == 0, " − λ"+s.Letter)
+	name, residual := s.Letter+Sub(j+1), s.ResidualText+textUnless(s.Lambda == 0, " − λ"+s.Letter)
 	return Question{
 		Name: "sign", Title: "Up or down", Text: fmt.Sprintf("Does %s grow or shrink with this step?", name),
 		Given: s.given(j),
@@ -166,16 +167,16 @@ func (s descentStep) lossQuestion() (Question, bool) {
 	if !finite(before, after) || math.Abs(after-before) <= 1e-9*math.Abs(before) {
 		return Question{}, false
 	}
-	down, up := ifElse(s.Climbs, "rise", "fall"), ifElse(s.Climbs, "fall", "rise")
+	down, up := ifElse(s.Maximizes, "rise", "fall"), ifElse(s.Maximizes, "fall", "rise")
 	return Question{
-		Name: "loss", Title: ifElse(s.Climbs, "The objective", "The loss"),
+		Name: "loss", Title: ifElse(s.Maximizes, "The objective", "The loss"),
 		Text:  fmt.Sprintf("Does %s %s with this step, or %s?", s.ObjectivePhrase(), down, up),
-		Given: []exercises.Block{formula("%s, %s = %s", s.Constants.Shown().Text, s.Objective, Show(before))},
+		Given: []exercises.Block{formula("%s, %s = %s", s.Constants.ValuesBlock().Text, s.Objective, Show(before))},
 		Label: s.ObjectivePhrase(), Options: exercises.Choices("falls", "rises"),
 		Accept: []string{ifElse(after > before, "rises", "falls")},
 		Right:  fmt.Sprintf("From %s to %s.", Show(before), Show(after)),
 		Wrong: fmt.Sprintf("A step along the gradient can be too long: then it ends %s, on the other side.",
-			ifElse(s.Climbs, "lower", "higher")),
+			ifElse(s.Maximizes, "lower", "higher")),
 		Scene: s.afterScene,
 	}, true
 }
@@ -184,7 +185,7 @@ func (s descentStep) lossQuestion() (Question, bool) {
 func (s descentStep) columns() []pointColumn {
 	out := []pointColumn{shownColumn(s.Target, s.TargetAt),
 		shownColumn("f", func(i int) float64 { return s.before.F[i] })}
-	if s.LabelsApart {
+	if s.SeparateLabels {
 		out = append(out, shownColumn("α", func(i int) float64 { return s.before.A[i] }))
 	}
 	return out
@@ -195,8 +196,8 @@ func (s descentStep) columns() []pointColumn {
 func (s descentStep) afterScene() exercises.Scene {
 	a, f := s.afterStep()
 	columns := append(s.columns(), shownColumn("Δf", func(i int) float64 { return f[i] - s.before.F[i] }))
-	notes := []ascii.Line{line("%s", s.Sum)}
-	if s.LabelsApart {
+	notes := []ascii.Line{line("%s", s.ObjectiveFormula)}
+	if s.SeparateLabels {
 		columns = append(columns, shownColumn("Δα", s.changeOf))
 	}
 	if s.Lambda > 0 && a != nil {
@@ -224,7 +225,7 @@ func (s descentStep) signConstraintQuestion() Question {
 		Scene: func() exercises.Scene {
 			return exercises.SceneOf(
 				pointTable("The points before the step", pointsFrom(0, s.Len()), s.columns()...),
-				s.Constants.Shown().Text)
+				s.Constants.ValuesBlock().Text)
 
 		},
 	}
@@ -268,7 +269,7 @@ func (s descentStep) stabilityQuestion() (Question, bool) {
 				Show(v))
 		}
 	}
-	given := fmt.Sprintf("%s, λmax = %s", s.Constants.Shown().Text, Show(top))
+	given := fmt.Sprintf("%s, λmax = %s", s.Constants.ValuesBlock().Text, Show(top))
 	if values[0] < -1e-12*top {
 		given += ", λmin = " + Show(values[0])
 	}
@@ -308,7 +309,8 @@ func (s descentStep) laws() (l Laws) {
 	}
 	l.equalVectors("f", "f = Σ"+s.Weight+"·k", "f(x#)", v.F, now.F, v.ScoreRounding)
 	if !math.IsNaN(v.Value) {
-		l.equal("objective", s.Sum+textUnless(s.Lambda == 0, " + ½λ‖w‖²"), now.Objective, v.Value, v.ValueRounding)
+		l.equal("objective", s.ObjectiveFormula+textUnless(s.Lambda == 0, " + ½λ‖w‖²"), now.Objective, v.Value,
+			v.ValueRounding)
 	}
 	if now.Status == solvers.Converged {
 		s.convergenceLaws(&l, v, spectrum)
@@ -319,22 +321,23 @@ func (s descentStep) laws() (l Laws) {
 // monotoneLaw adds the law that the objective improves. The law is waived if the step size is too
 // large.
 func (s descentStep) monotoneLaw(l *Laws, v Fit, spectrum Spectrum) {
-	before, wrong, relation := s.before, ifElse(s.Climbs, "fall", "rise"), AtMost
-	if s.Climbs {
+	before, wrong, relation := s.before, ifElse(s.Maximizes, "fall", "rise"), AtMost
+	if s.Maximizes {
 		relation = AtLeast
 	}
-	limit, waived := s.Limit(spectrum.Highest), ""
+	limit, whyWaived := s.Limit(spectrum.Highest), ""
 	bound := fmt.Sprintf("%s = %s", s.LimitFormula, Num(limit))
 	switch {
 	case !spectrum.PSD():
-		waived = "K has an eigenvalue below 0"
+		whyWaived = "K has an eigenvalue below 0"
 	case !(s.Step < limit*(1-1e-9)):
-		waived = "not " + bound
+		whyWaived = "not " + bound
 	}
 	*l = append(*l, Law{
-		Name:    ifElse(s.Climbs, "rise", "fall"),
-		Formula: s.ObjectivePhrase() + " does not " + wrong + textUnless(waived != "", ", "+bound), Waived: waived,
-		Got: v.Value, Relation: relation, Want: before.Value, Tol: v.ValueRounding + before.ValueRounding,
+		Name:      ifElse(s.Maximizes, "rise", "fall"),
+		Formula:   s.ObjectivePhrase() + " does not " + wrong + textUnless(whyWaived != "", ", "+bound),
+		WhyWaived: whyWaived,
+		Got:       v.Value, Relation: relation, Want: before.Value, Tol: v.ValueRounding + before.ValueRounding,
 		Shown: fmt.Sprintf("%s → %s", Rounded(before.Value, before.ValueRounding), Rounded(v.Value, v.ValueRounding)),
 		Note: fmt.Sprintf("It %ss from %s to %s, with a step of %s.", wrong, Num(before.Value), Num(v.Value),
 			Num(s.Step)),
@@ -360,19 +363,21 @@ func (s descentStep) convergenceLaws(l *Laws, v Fit, spectrum Spectrum) {
 	// is singular.
 	singular := 1e-12 * spectrum.Highest
 	tol := 2*s.Tol/math.Sqrt(max(spectrum.Lowest, singular)) + v.ScoreRounding
-	l.equalVectors("rest", "λa = "+s.Brief+" at rest", "λa#", v.R, func(i int) float64 { return s.Lambda * v.A[i] },
+	l.equalVectors("rest", "λa = "+s.ResidualText+" at rest", "λa#", v.R,
+		func(i int) float64 { return s.Lambda * v.A[i] },
 		tol)
 	if spectrum.Lowest <= singular {
-		(*l)[len(*l)-1].Waived = "K is singular"
+		(*l)[len(*l)-1].WhyWaived = "K is singular"
 	}
 }
 
-// state returns the columns of tables of points.
-func (d Descent) state() State {
-	residual := number(d.Brief, func(s solvers.Step, i int) float64 { return d.ResidualAt(i, s.F(i)) })
-	out := State{Label: labels(d.Target, d.Y), Columns: append(slices.Clone(d.Columns), residual), Movers: largestMover}
+// pointColumns returns the columns of tables of points.
+func (d Descent) pointColumns() PointColumns {
+	residual := numberColumn(d.ResidualText, func(s solvers.Step, i int) float64 { return d.ResidualAt(i, s.F(i)) })
+	out := PointColumns{Label: targetColumn(d.Target, d.Y), Columns: append(slices.Clone(d.Columns), residual),
+		Movers: largestMover}
 	if d.Target == "y" { // 0 or 1, as the solver reads it
-		out.Label = number(d.Target, func(_ solvers.Step, i int) float64 { return ZeroOne(d.Y[i]) })
+		out.Label = numberColumn(d.Target, func(_ solvers.Step, i int) float64 { return ZeroOne(d.Y[i]) })
 	}
 	return out
 }
@@ -383,7 +388,7 @@ func largestMover(s solvers.Step) []Mover {
 	if !ok {
 		return nil
 	}
-	return mover(LargestChange(g))
+	return singleMover(LargestChange(g))
 }
 
 // LargestChange returns the index of the coefficient that a step changed most.
@@ -395,7 +400,7 @@ func LargestChange(d *solvers.GradientDetail) int {
 
 // driftDescent bounds the difference between primal and dual that rounding can cause. A step can
 // multiply an error in w by a factor, and the bound grows by this factor with each step.
-func driftDescent(l Lockstep) (tol float64, waived string) {
+func driftDescent(l Lockstep) (tol float64, whyNoBound string) {
 	d, _ := l.Points.Descent(l.Dual.Solver())
 	factor := max(1, 2*d.Step/d.Limit(l.Highest)-1)
 	return 1e-14 * float64(l.Frame+10+l.Len()) * math.Pow(factor, float64(l.Frame)),
@@ -409,7 +414,7 @@ func summarizeLoss(s solvers.Step, _ bool) (t Summary) {
 }
 
 // lossEffect describes what a step would do to the loss.
-func lossEffect(at Crossing, next solvers.Step, _ Move) []ascii.Line {
+func lossEffect(at ForkPosition, next solvers.Step, _ Move) []ascii.Line {
 	d, ok := next.Detail.(*solvers.GradientDetail)
 	if !ok {
 		return nil

@@ -24,25 +24,25 @@ type Kind struct {
 	// Specimen is an example: a solver of the kind with usual parameters.
 	Specimen solvers.Solver
 
-	// Explain adds to the account of a step everything except the table of points: the
-	// rule, the derivation in the dual, the laws and the questions.
+	// Explain completes the account of a step, which has only the table of points: it adds the rule
+	// that chose the points, the formulas of the dual, the laws and the questions to the student.
 	Explain func(c Change, a *Account)
 	// Code returns the pseudo-code of a solver of the kind. It is nil if there is none.
 	Code func(s solvers.Solver) Code
 	// Observe returns the observables of the kind. Breakpoint conditions can refer to them and to
 	// the observables that all solvers have.
 	Observe func(s solvers.Solver, p *solvers.Problem) []Observable
-	// PointState returns the columns of tables of points. It is nil for kinds with a Descent.
-	PointState func(y []float64, s solvers.Solver) State
-	// Descent returns the descent that a solver of the kind performs. It is nil for other
-	// kinds.
+	// PointColumns returns the columns of a table of points. It is nil for kinds with a Descent.
+	PointColumns func(y []float64, s solvers.Solver) PointColumns
+	// Descent describes the gradient descent that a solver of the kind performs. It is nil for solvers
+	// that do not follow a gradient.
 	Descent func(p Points, s solvers.Solver) Descent
-	// Drift bounds the difference that rounding can cause between a run in the dual and the same
-	// run in the primal, relative to the size of the terms that add up to w. If there is no such
-	// bound, waived says why. Otherwise, waived is empty.
-	Drift func(l Lockstep) (tol float64, waived string)
-	// Fault takes a step with a planted mistake. It is nil if the solver supports
-	// FaultHooks.
+	// Drift returns a bound of the difference that rounding can cause between a run in the dual and the
+	// same run in the primal. The bound is relative to the size of the terms that add up to w. If there
+	// is no bound, whyNoBound gives the reason. Otherwise, it is empty.
+	Drift func(l Lockstep) (tol float64, whyNoBound string)
+	// Fault makes a step with a planted mistake. It is nil if the solver has a method NextWith, which
+	// takes solvers.FaultHooks and makes the mistake itself.
 	Fault func(f FaultySolver, p *solvers.Problem, prev solvers.Step) solvers.Step
 
 	// Primal means that the solver also runs in the primal.
@@ -53,17 +53,17 @@ type Kind struct {
 	Gap bool
 	// Restarts means that a run starts over when a parameter changes.
 	Restarts bool
-	// ErrorShown means that the training error need not be shown, because the figures of a step
+	// OmitTrainingError means that the training error need not be shown, because the figures of a step
 	// already show it or it has no meaning.
-	ErrorShown bool
+	OmitTrainingError bool
 	// ChangesAll means that every step changes all coefficients.
 	ChangesAll bool
 	// Steering lets a student choose the steps. It is nil if a step has no choices.
 	Steering Steering
-	// Effect describes what a step that a student chose (next) would do. instead is the move that
-	// the solver would have made, or the zero Move if that is not known.
-	Effect func(at Crossing, next solvers.Step, instead Move) []ascii.Line
-	// Describe summarizes a step. stepped is false at a start.
+	// Effect describes what next, a step that a student chose at a position, would do. instead is the
+	// move that the solver would have made, or the zero Move if that is not known.
+	Effect func(at ForkPosition, next solvers.Step, instead Move) []ascii.Line
+	// Describe summarizes a step. stepped is false for a starting point, to which no step led.
 	Describe func(s solvers.Step, stepped bool) Summary
 	// Entries returns the numbers of a step, apart from its coefficients, for files that other
 	// programs read.
@@ -92,7 +92,7 @@ func All() []Kind {
 				countParameter("max-updates", func(s *solvers.SMO) *int { return &s.MaxUpdates }),
 			},
 			Specimen: solvers.SMO{C: 1}, Explain: explainSMO, Code: pairCode,
-			Observe: observeSMO, PointState: pairState,
+			Observe: observeSMO, PointColumns: smoColumns,
 			Fault:  faultyPair,
 			Sparse: true, Gap: true,
 			Steering: pairs{}, Effect: pairEffect, Describe: summarizeUpdate, Entries: pairEntries,
@@ -100,15 +100,15 @@ func All() []Kind {
 		{
 			Name: "perceptron", Title: "the perceptron", Letter: "α", Weight: "αy", Objective: "loss",
 			Parameters: []Parameter{
-				seedParameter(func(s *solvers.Perceptron) *uint64 { return &s.Seed }).asOrder(),
+				seedParameter(func(s *solvers.Perceptron) *uint64 { return &s.Seed }).withOrderLabel(),
 				countParameter("max-epochs", func(s *solvers.Perceptron) *int { return &s.MaxEpochs }),
 				flagParameter("every-visit", func(s *solvers.Perceptron) *bool { return &s.EveryVisit }),
 				flagParameter("no-bias", func(s *solvers.Perceptron) *bool { return &s.NoBias }),
 			},
 			Specimen: solvers.Perceptron{EveryVisit: true}, Explain: explainPerceptron, Code: visitCode,
-			Observe:    observePerceptron,
-			PointState: perceptronPointState, Drift: perceptronDrift,
-			Primal: true, ErrorShown: true,
+			Observe:      observePerceptron,
+			PointColumns: perceptronColumns, Drift: perceptronDrift,
+			Primal: true, OmitTrainingError: true,
 			Steering: visits{}, Effect: visitEffect, Describe: summarizeVisit, Entries: visitEntries,
 		},
 		{
@@ -123,7 +123,8 @@ func All() []Kind {
 				countParameter("max-steps", func(s *solvers.Logistic) *int { return &s.MaxSteps }),
 				realParameter("tol", func(s *solvers.Logistic) *float64 { return &s.Tol }),
 			},
-			Specimen: solvers.Logistic{Gamma: .01}, Descent: logistic, Code: descentCode, Explain: explainDescent,
+			Specimen: solvers.Logistic{Gamma: .01}, Descent: logisticDescent, Code: descentCode,
+			Explain: explainDescent,
 			Observe: observeLogistic, Drift: driftDescent,
 			Primal: true, ChangesAll: true,
 			Effect: lossEffect, Describe: summarizeLoss,
@@ -136,7 +137,7 @@ func All() []Kind {
 				countParameter("max-steps", func(s *solvers.LeastSquares) *int { return &s.MaxSteps }),
 				realParameter("tol", func(s *solvers.LeastSquares) *float64 { return &s.Tol }),
 			},
-			Specimen: solvers.LeastSquares{Eta: .1}, Descent: leastSquares, Code: descentCode,
+			Specimen: solvers.LeastSquares{Eta: .1}, Descent: leastSquaresDescent, Code: descentCode,
 			Explain: explainDescent,
 			Observe: observeLeastSquares, Drift: driftDescent,
 			Primal: true, ChangesAll: true,
@@ -149,8 +150,8 @@ func All() []Kind {
 				withSlider(realParameter("eta", func(s *solvers.Ascent) *float64 { return &s.Eta }), "η", 1e-4, 10),
 				countParameter("max-steps", func(s *solvers.Ascent) *int { return &s.MaxSteps }),
 			},
-			Specimen: solvers.Ascent{Eta: .01}, Descent: ascent, Explain: explainDescent, Observe: observeAscent,
-			ErrorShown: true, ChangesAll: true,
+			Specimen: solvers.Ascent{Eta: .01}, Descent: ascentDescent, Explain: explainDescent, Observe: observeAscent,
+			OmitTrainingError: true, ChangesAll: true,
 		},
 		{
 			Name: "ridge", Title: "ridge regression", Letter: "a", Weight: "a", Objective: "objective",
@@ -159,19 +160,20 @@ func All() []Kind {
 				withSlider(realParameter("lambda", func(s *solvers.Ridge) *float64 { return &s.Lambda }), "λ", 1e-6,
 					100).allowZero(),
 			},
-			Specimen: solvers.Ridge{Lambda: .1}, Explain: explainRidge, Observe: observeRidge, PointState: stageState,
-			Drift:  driftStages,
-			Primal: true, ChangesAll: true, Restarts: true,
+			Specimen: solvers.Ridge{Lambda: .1}, Explain: explainRidge, Observe: observeRidge,
+			PointColumns: ridgeColumns,
+			Drift:        driftStages,
+			Primal:       true, ChangesAll: true, Restarts: true,
 			Effect: stageEffect, Describe: summarizeStage, Entries: stageEntries,
 		},
 	}
 }
 
-// KindOf returns the kind of the solver that s claims to be, see [Claimed].
-func KindOf(s solvers.Solver) (Kind, bool) { return OwnKind(Claimed(s)) }
+// KindOf returns the kind of the solver that s imitates, see [ClaimedSolver].
+func KindOf(s solvers.Solver) (Kind, bool) { return OwnKind(ClaimedSolver(s)) }
 
-// OwnKind returns the kind of s itself. The second result is false for a solver that only claims to
-// be of a kind, such as a [FaultySolver].
+// OwnKind returns the kind of s itself. The second result is false for a solver that only imitates
+// another solver, such as a [FaultySolver].
 func OwnKind(s solvers.Solver) (Kind, bool) {
 	for _, k := range All() {
 		if reflect.TypeOf(k.Specimen) == reflect.TypeOf(s) {
@@ -191,7 +193,7 @@ func KindNamed(name string) (Kind, bool) {
 	return Kind{}, false
 }
 
-// Summary describes in a few words what a step did (Done) and the position after it (Now).
+// Summary describes in a few words what a step did (Done) and the state after it (Now).
 type Summary struct{ Done, Now []string }
 
 func (t *Summary) addDone(format string, a ...any) {
@@ -200,7 +202,7 @@ func (t *Summary) addDone(format string, a ...any) {
 
 func (t *Summary) addNow(format string, a ...any) { t.Now = append(t.Now, fmt.Sprintf(format, a...)) }
 
-// Summary describes a step of the kind in a few words. stepped is false at a start.
+// Summary describes a step of the kind in a few words. stepped is false for a starting point.
 func (k Kind) Summary(s solvers.Step, stepped bool) (t Summary) {
 	if k.Describe != nil {
 		return k.Describe(s, stepped)
@@ -210,7 +212,7 @@ func (k Kind) Summary(s solvers.Step, stepped bool) (t Summary) {
 }
 
 // Entry is a named number, word or truth value of a step, for files that other programs read.
-// Numbers of points count from 1.
+// Points are numbered from 1.
 type Entry struct {
 	Name  string
 	Value any // int, float64, bool or string
@@ -224,8 +226,8 @@ func (k Kind) EntriesOf(s solvers.Step) []Entry {
 	return k.Entries(s)
 }
 
-// State describes the columns that tables show about each point at a step.
-type State struct {
+// PointColumns describes the columns that tables show about each point at a step.
+type PointColumns struct {
 	// Label is the first column. The coefficient, f and Columns follow it.
 	Label   Column
 	Columns []Column
@@ -262,29 +264,29 @@ type Mover struct {
 	Mark  ascii.Span
 }
 
-// PlainMark marks the point of a step that visits or changes a single point.
+// PlainMark is the mark of the point if a step visits or changes only one point.
 const PlainMark = "▸"
 
-// mover returns point i as the only mover of a step.
-func mover(i int) []Mover { return []Mover{{i, ascii.Span{Text: PlainMark, Ink: InkA}}} }
+// singleMover returns point i as the only mover of a step.
+func singleMover(i int) []Mover { return []Mover{{i, ascii.Span{Text: PlainMark, Ink: InkA}}} }
 
-// State returns the columns of tables of points for the solver s. The columns use only the labels y
+// ColumnsFor returns the columns of tables of points for the solver s. The columns use only the labels y
 // and the steps.
-func (k Kind) State(y []float64, s solvers.Solver) State {
+func (k Kind) ColumnsFor(y []float64, s solvers.Solver) PointColumns {
 	if k.Descent != nil {
-		return k.Descent(Points{Y: y}, Claimed(s)).state()
+		return k.Descent(Points{Y: y}, ClaimedSolver(s)).pointColumns()
 	}
-	return k.PointState(y, Claimed(s))
+	return k.PointColumns(y, ClaimedSolver(s))
 }
 
-// number returns a column of numbers.
-func number(head string, value func(s solvers.Step, i int) float64) Column {
+// numberColumn returns a column of numbers.
+func numberColumn(head string, value func(s solvers.Step, i int) float64) Column {
 	return Column{Head: head, Cell: func(s solvers.Step, i int) ascii.Line { return ascii.Plain(Fitting(value(s, i))) }}
 }
 
-// verdict returns a column that shows whether a point satisfies the solver's condition.
+// verdictColumn returns a column that shows whether a point satisfies the solver's condition.
 // judge returns the verdict as text for a cell and as part of a sentence.
-func verdict(head string, width int, judge func(s solvers.Step, i int) (ok bool, cell, words string)) Column {
+func verdictColumn(head string, width int, judge func(s solvers.Step, i int) (ok bool, cell, words string)) Column {
 	return Column{
 		Head: head, Width: width,
 		Cell: func(s solvers.Step, i int) ascii.Line {
@@ -311,8 +313,8 @@ func Fitting(v float64) string {
 	}
 }
 
-// labels returns the column of the labels, written with signs if all are ±1.
-func labels(head string, y []float64) Column {
+// targetColumn returns the column of the labels, written with signs if all are ±1.
+func targetColumn(head string, y []float64) Column {
 	return Column{Head: head, Cell: func(_ solvers.Step, i int) ascii.Line {
 		return ascii.Plain(ifElse(math.Abs(y[i]) == 1, Label(y[i]), Num(y[i])))
 	}}
@@ -321,33 +323,33 @@ func labels(head string, y []float64) Column {
 // Code is the pseudo-code of a solver: the head of a loop, lines that choose the points of a step,
 // and lines with formulas.
 type Code struct {
-	Lines []ascii.Line // the first line is the head of the loop
-	laws  []string     // names of the quantities whose formulas are the last lines
+	Lines         []ascii.Line // the first line is the head of the loop
+	quantityNames []string     // names of the quantities whose formulas are the last lines
 }
 
 // codeOf returns pseudo-code: the head of the loop, the lines that choose points, and a formula for
-// each quantity named in laws. The formulas are the definitions in d, with i in place of the
-// subscript 1.
-func codeOf(while string, choice []string, d Derivation, laws ...string) Code {
-	c := Code{Lines: ascii.PlainLines(append([]string{while}, choice...)...), laws: laws}
-	for _, name := range laws {
-		law := d.Definition(name)
-		for i := range law {
-			law[i].Text = strings.ReplaceAll(law[i].Text, Sub(1), "ᵢ")
+// each of the named quantities. d is the derivation for point 1. The subscript i replaces the
+// subscript 1 of its formulas.
+func codeOf(while string, choice []string, d Derivation, quantityNames ...string) Code {
+	c := Code{Lines: ascii.PlainLines(append([]string{while}, choice...)...), quantityNames: quantityNames}
+	for _, name := range quantityNames {
+		definition := d.Definition(name)
+		for i := range definition {
+			definition[i].Text = strings.ReplaceAll(definition[i].Text, Sub(1), "ᵢ")
 		}
-		c.Lines = append(c.Lines, law)
+		c.Lines = append(c.Lines, definition)
 	}
 	return c
 }
 
-// Numbers returns what a step did in each line of the code except the first: the points that it
+// LineResults returns what a step did in each line of the code except the first: the points that it
 // chose, and the formulas with the numbers that it recorded. It returns nil if no step was made.
-func (c Code) Numbers(a Account) []ascii.Line {
+func (c Code) LineResults(a Account) []ascii.Line {
 	if a.Derivation == nil {
 		return nil
 	}
 	out, n := a.Chosen(), a.Derivation.RecordedValues(a.Now)
-	for _, name := range c.laws {
+	for _, name := range c.quantityNames {
 		q := a.Derivation.Get(name)
 		out = append(out, append(ascii.Inked(q.Symbol, q.Ink), a.Derivation.Result(name, n)...))
 	}
@@ -366,12 +368,12 @@ func visitCode(s solvers.Solver) Code {
 	p := s.(solvers.Perceptron)
 	d := PerceptronState{Points: Points{Y: []float64{1}}, NoBias: p.NoBias, Alpha: []float64{0},
 		F: []float64{0}}.Derivation(0)
-	laws := []string{"f", "margin", "mistake", "alpha", "b"}
+	quantityNames := []string{"f", "margin", "mistake", "alpha", "b"}
 	if p.NoBias {
-		laws = laws[:4]
+		quantityNames = quantityNames[:4]
 	}
 	return codeOf("repeat until a pass has no mistake",
-		[]string{"i = the next " + ifElse(p.EveryVisit, "point", "mistake")}, d, laws...)
+		[]string{"i = the next " + ifElse(p.EveryVisit, "point", "mistake")}, d, quantityNames...)
 }
 
 // descentCode returns the code of the descent that a solver performs.

@@ -165,13 +165,13 @@ func (k Kind) Observables(s solvers.Solver, p *solvers.Problem) []Observable {
 	return slices.Concat(k.Observe(s, p), points, spectrumObservables(p), statusObservables())
 }
 
-// Observables returns the quantities that have a Word as observables. Quantities with the same
-// Word become the entries of one observable.
+// Observables returns the quantities that have a ConditionName, as observables. Those with the same
+// ConditionName become the entries of one observable.
 func (s Derivation) Observables() []Observable {
 	var out []Observable
 	for _, q := range s {
 		switch {
-		case q.Word == "":
+		case q.ConditionName == "":
 		case q.Entry > 1:
 			out[len(out)-1].join(q)
 		default:
@@ -184,7 +184,7 @@ func (s Derivation) Observables() []Observable {
 // observable returns the quantity as an observable. If Entry is set, it is the first entry of the
 // observable.
 func (q Quantity) observable() Observable {
-	out := Observable{Name: q.Word, Symbol: q.Symbol, Aliases: q.Aliases, Help: q.Help, About: AboutStep,
+	out := Observable{Name: q.ConditionName, Symbol: q.Symbol, Aliases: q.Aliases, Help: q.Help, About: AboutStep,
 		Typical: q.Typical, Value: optional(q.Recorded)}
 	if q.Persistent {
 		out.About = AboutPosition

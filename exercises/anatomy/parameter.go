@@ -210,5 +210,5 @@ func (p Parameter) allowInf() Parameter            { p.Infinite = true; return p
 func (p Parameter) allowZero() Parameter           { p.Zero = true; return p }
 func (p Parameter) omitting(text string) Parameter { p.Omitted = text; return p }
 
-// asOrder returns p with the label "order" in forks. p is the parameter of a seed.
-func (p Parameter) asOrder() Parameter { p.ForkLabel = "order"; return p }
+// withOrderLabel returns p with the label "order" in forks. p is the parameter of a seed.
+func (p Parameter) withOrderLabel() Parameter { p.ForkLabel = "order"; return p }

@@ -195,18 +195,18 @@ func (visits) Names() []string { return []string{"point"} }
 
 func (visits) MoveOf(s solvers.Step) Move { return Move{K: visitDetail(s).Point + 1} }
 
-func (visits) Nearest(Crossing) Move { return Move{K: 1} }
+func (visits) Nearest(ForkPosition) Move { return Move{K: 1} }
 
-func (visits) Read(at Crossing, own Move, a exercises.Answers) (Move, error) {
+func (visits) Read(at ForkPosition, own Move, a exercises.Answers) (Move, error) {
 	point, err := readPoint("the point", a["point"], at.Problem.Len(), own.K)
 	return Move{K: point}, err
 }
 
-func (visits) Take(at Crossing, m Move) solvers.Step {
+func (visits) Take(at ForkPosition, m Move) solvers.Step {
 	return at.Solver.(solvers.Perceptron).Visit(at.Problem, at.From, m.K-1)
 }
 
-func (visits) Options(at Crossing, m Move) []exercises.Control {
+func (visits) Options(at ForkPosition, m Move) []exercises.Control {
 	c := exercises.Control{Name: "point", Label: "point", Value: strconv.Itoa(m.K)}
 	for i := range at.Problem.Len() {
 		c.Choices = append(c.Choices, pointChoice(i, "y·f = "+Num(at.Problem.Y(i)*at.From.F(i))))
@@ -215,7 +215,7 @@ func (visits) Options(at Crossing, m Move) []exercises.Control {
 }
 
 // visitEffect describes the effect of a visit that a student chose.
-func visitEffect(_ Crossing, next solvers.Step, _ Move) []ascii.Line {
+func visitEffect(_ ForkPosition, next solvers.Step, _ Move) []ascii.Line {
 	d := visitDetail(next)
 	margin := fmt.Sprintf("Point %d has y·f = %s: ", d.Point+1, Num(d.Margin))
 	if d.Mistake {

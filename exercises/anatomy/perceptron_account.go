@@ -59,19 +59,20 @@ func explainPerceptron(c Change, a *Account) {
 	}
 }
 
-// perceptronPointState returns the columns in tables of points: y·f of each point, and whether the
+// perceptronColumns returns the columns in tables of points: y·f of each point, and whether the
 // point is a mistake.
-func perceptronPointState(y []float64, _ solvers.Solver) State {
+func perceptronColumns(y []float64, _ solvers.Solver) PointColumns {
 	margin := func(s solvers.Step, i int) float64 { return y[i] * s.F(i) }
-	return State{
-		Label: labels("y", y),
-		Columns: []Column{number("y·f", margin), verdict("", 11, func(s solvers.Step, i int) (bool, string, string) {
+	return PointColumns{
+		Label: targetColumn("y", y),
+		Columns: []Column{numberColumn("y·f", margin), verdictColumn("", 11, func(s solvers.Step, i int) (bool,
+			string, string) {
 			word := ifElse(margin(s, i) > 0, "right", "a mistake")
 			return margin(s, i) > 0, " " + word, word
 		})},
 		Movers: func(s solvers.Step) []Mover {
 			if d := visitDetail(s); d.Point >= 0 {
-				return mover(d.Point)
+				return singleMover(d.Point)
 			}
 			return nil
 		},
@@ -123,13 +124,14 @@ func (v perceptronStep) questions() []Question {
 	d := v.Derivation(i)
 	if v.Alpha != nil {
 		out = append(out,
-			Question{Name: "alpha", Given: []exercises.Block{paragraph("Point %d is a mistake.", i+1), d.Shown("old")},
+			Question{Name: "alpha", Given: []exercises.Block{paragraph("Point %d is a mistake.", i+1),
+				d.ValuesBlock("old")},
 				Number: d.Fixed("alpha", "plus-y")})
 	}
 	if !v.NoBias {
 		out = append(out,
 			Question{Name: "bias",
-				Given:  []exercises.Block{paragraph("Point %d is a mistake.", i+1), d.Shown("bold", "y")},
+				Given:  []exercises.Block{paragraph("Point %d is a mistake.", i+1), d.ValuesBlock("bold", "y")},
 				Number: d.Fixed("b", "minus-y")})
 	}
 	return out
@@ -143,7 +145,8 @@ func (v perceptronStep) mistakeQuestion() Question {
 		Name: "mistake", Title: "Is it a mistake?",
 		Text: fmt.Sprintf("Point %d is visited next. Is it a mistake?", i+1),
 		Given: []exercises.Block{
-			paragraph("A point is a mistake where y·f ≤ 0. Point %d has %s.", i+1, v.Derivation(i).Shown("y").Text),
+			paragraph("A point is a mistake where y·f ≤ 0. Point %d has %s.", i+1,
+				v.Derivation(i).ValuesBlock("y").Text),
 		},
 		Label: "a mistake", Options: exercises.Choices("yes", "no"),
 		Accept: []string{ifElse(v.Margin(i) <= 0, "yes", "no")},
@@ -162,8 +165,9 @@ func (v perceptronStep) moveQuestion() *MoveQuestion {
 			paragraph("The points are visited in the order of the table%s. The first with y·f ≤ 0 is the next mistake. Answer none if there is no such point.",
 				textUnless(v.solver.Seed == 0, ", which was drawn")),
 		},
-		Fields: []exercises.Field{{Name: "answer", Label: "point", Placeholder: "7, or none", Width: 8, Point: true}},
-		Want:   Move{K: next + 1}, Judge: func(m Move) Judgement { return v.judge(m, next) },
+		Fields: []exercises.Field{
+			{Name: "answer", Label: "point", Placeholder: "7, or none", Width: 8, AsksPoint: true}},
+		Want: Move{K: next + 1}, Judge: func(m Move) Judgement { return v.judge(m, next) },
 		Scene: func(Move, TypedNumber) exercises.Scene { return v.scene() },
 	}
 }
@@ -218,7 +222,7 @@ func (v perceptronStep) termsScene(i int) exercises.Scene {
 	sub := Sub(i + 1)
 	return exercises.SceneOf(
 		v.sum(i).table(math.Abs(v.Margin(i))/20),
-		line("b = %s, %s, α%s = %s", Show(v.Bias), v.Derivation(i).Shown("y").Text, sub, Show(v.Alpha[i])))
+		line("b = %s, %s, α%s = %s", Show(v.Bias), v.Derivation(i).ValuesBlock("y").Text, sub, Show(v.Alpha[i])))
 
 }
 
@@ -304,8 +308,8 @@ func (v perceptronStep) visitLaws(l *Laws) {
 // perceptronDrift returns a bound of the difference between primal and dual that rounding can
 // cause, or the reason why there is no bound. There is no bound after a visit with a margin that is
 // 0 up to rounding, because only one of the two runs may have counted it as a mistake.
-func perceptronDrift(l Lockstep) (tol float64, waived string) {
-	s, _ := Claimed(l.Dual.Solver()).(solvers.Perceptron)
+func perceptronDrift(l Lockstep) (tol float64, whyNoBound string) {
+	s, _ := ClaimedSolver(l.Dual.Solver()).(solvers.Perceptron)
 	for j := 1; j <= l.Frame; j++ {
 		d, e := visitDetail(l.Dual.At(j)), visitDetail(l.Primal.At(j))
 		if d.Visits == e.Visits && d.Mistake == e.Mistake {

@@ -38,8 +38,8 @@ type Quantity struct {
 	Resolution func(Numbers) float64
 	// Context marks a number that is shown, but neither checked nor asked for.
 	Context bool
-	// Joined means that the ledger shows the quantity in the same row as the previous quantity.
-	Joined bool
+	// SharesRow means that the ledger shows the quantity in the same row as the previous quantity.
+	SharesRow bool
 
 	// From names the quantities that Compute reads.
 	From []string
@@ -60,13 +60,13 @@ type Quantity struct {
 	Allowance func(Numbers) float64
 	Slips     []Slip
 
-	// Word is the name of the quantity in breakpoint conditions, and Aliases are further
-	// names. If Word is empty, conditions cannot use the quantity. Help describes the quantity
+	// ConditionName is the name of the quantity in breakpoint conditions, and Aliases are further
+	// names. If ConditionName is empty, conditions cannot use the quantity. Help describes the quantity
 	// in a few words. Typical is a value with which conditions often compare the quantity.
-	Word, Help, Typical string
-	Aliases             []string
-	// Entry is the number of this quantity, from 1, among the quantities with the same Word, such
-	// as 2 for beta[2]. It is 0 if no other quantity has this Word.
+	ConditionName, Help, Typical string
+	Aliases                      []string
+	// Entry is the number of this quantity, from 1, among those with the same ConditionName, such
+	// as 2 for beta[2]. It is 0 if no other quantity has this ConditionName.
 	Entry int
 	// Persistent means that the quantity describes the position after a step rather than what the
 	// step did.
@@ -172,10 +172,10 @@ func (p Points) Largest() float64 {
 	return size
 }
 
-// Claimed returns the solver that s claims to be. If s has no method Claims, it returns s.
-func Claimed(s solvers.Solver) solvers.Solver {
+// ClaimedSolver returns the solver that s imitates. If s has no method Claims, it returns s.
+func ClaimedSolver(s solvers.Solver) solvers.Solver {
 	if c, ok := s.(interface{ Claims() solvers.Solver }); ok {
-		return Claimed(c.Claims())
+		return ClaimedSolver(c.Claims())
 	}
 	return s
 }

@@ -82,9 +82,9 @@ func ifElse(cond bool, yes, no string) string {
 	return no
 }
 
-// Shown returns a line with the named quantities, such as "αₖ = 0.5, αₗ = 0". Without
+// ValuesBlock returns a line with the named quantities, such as "αₖ = 0.5, αₗ = 0". Without
 // names, it contains all quantities.
-func (d Derivation) Shown(names ...string) exercises.Block {
+func (d Derivation) ValuesBlock(names ...string) exercises.Block {
 	var text []string
 	values := d.Values()
 	for _, q := range d {
@@ -147,8 +147,8 @@ func (m Move) String() string {
 	return "no step"
 }
 
-// Numbers returns the move without the noun: "(1, 2)" for a pair.
-func (m Move) Numbers() string {
+// PointNumbers returns the move without the noun: "(1, 2)" for a pair.
+func (m Move) PointNumbers() string {
 	return strings.TrimPrefix(strings.TrimPrefix(m.String(), "pair "), "point ")
 }
 
@@ -171,8 +171,8 @@ func (m Move) Answers(solverMove Move) exercises.Answers {
 	return nil
 }
 
-// Crossing is a position at which a student can choose the next step.
-type Crossing struct {
+// ForkPosition is a position at which a student can choose the next step.
+type ForkPosition struct {
 	Solver  solvers.Solver
 	Problem *solvers.Problem
 	From    solvers.Step
@@ -186,16 +186,16 @@ type Steering interface {
 	MoveOf(s solvers.Step) Move
 	// Nearest returns the move to suggest at a position where the solver has ended and has no move
 	// of its own.
-	Nearest(at Crossing) Move
+	Nearest(at ForkPosition) Move
 	// Read returns the move that the answers choose. own is the move that the solver would make.
 	// For a missing answer, Read uses the value that suits the other answers best, or the value in
 	// own.
-	Read(at Crossing, own Move, a exercises.Answers) (Move, error)
+	Read(at ForkPosition, own Move, a exercises.Answers) (Move, error)
 	// Take makes the step with the move m.
-	Take(at Crossing, m Move) solvers.Step
+	Take(at ForkPosition, m Move) solvers.Step
 	// Options returns the controls for choosing a move, set to m. Each option shows a number
 	// that helps to judge the option.
-	Options(at Crossing, m Move) []exercises.Control
+	Options(at ForkPosition, m Move) []exercises.Control
 }
 
 // ForkChoices returns the names of all controls for forks, of all kinds of solvers: the choices of
@@ -225,7 +225,7 @@ func (k Kind) Move(s solvers.Step) Move {
 }
 
 // OwnMove returns the move that the solver would make at a crossing if the student did not choose.
-func (k Kind) OwnMove(at Crossing) Move {
+func (k Kind) OwnMove(at ForkPosition) Move {
 	if !at.From.Status.Done() {
 		if next, err := at.Solver.Next(at.Problem, at.From); err == nil {
 			return k.Move(next)

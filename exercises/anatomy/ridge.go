@@ -44,7 +44,7 @@ func (p Points) RidgeResidual(lambda float64, a []float64) (f, res []float64) {
 func stageDetail(s solvers.Step) *solvers.RidgeDetail { return s.Detail.(*solvers.RidgeDetail) }
 
 // stageEffect describes the effect of choosing another λ.
-func stageEffect(Crossing, solvers.Step, Move) []ascii.Line {
+func stageEffect(ForkPosition, solvers.Step, Move) []ascii.Line {
 	return ascii.PlainLines("The stages begin again with K, and add the new λ to its diagonal.")
 }
 
@@ -138,9 +138,9 @@ func (s ridgeStage) solutionLaws(l *Laws) {
 	terms, relative := floats.Norm(a, 1)*(c.Spectrum().Largest+s.lambda), floats.Norm(res, 2)/length
 	tol := 100 * epsilon * n * (1 + math.Sqrt(n)*terms/length)
 	*l = append(*l, Law{Name: "residual", Formula: "‖(K + λI)a − y‖ / ‖y‖ ≈ 0", Got: relative, Tol: tol,
-		Shown:  Rounded(relative, rounding),
-		Note:   fmt.Sprintf("The length of (K + λI)a − y is %s times that of y.", Num(relative)),
-		Waived: textUnless(!d.Singular, "singular")})
+		Shown:     Rounded(relative, rounding),
+		Note:      fmt.Sprintf("The length of (K + λI)a − y is %s times that of y.", Num(relative)),
+		WhyWaived: textUnless(!d.Singular, "singular")})
 	l.equalVectors("f", "f = Ka", "f(x#)", f, c.Now.F, 10*epsilon*(n+10)*(1+terms))
 	if d.Stage == solvers.StageResidual && !d.Singular {
 		l.equal("reported", "residual recorded by the step", d.Residual, relative, 2*tol)
@@ -149,7 +149,7 @@ func (s ridgeStage) solutionLaws(l *Laws) {
 
 // driftStages bounds the difference between primal and dual that rounding can cause. The bound
 // depends on the condition numbers of the two systems. If there is no bound, waived says why.
-func driftStages(l Lockstep) (tol float64, waived string) {
+func driftStages(l Lockstep) (tol float64, whyNoBound string) {
 	for _, t := range []solvers.Trace{l.Dual, l.Primal} {
 		d := stageDetail(t.At(l.Frame))
 		if d.Singular {

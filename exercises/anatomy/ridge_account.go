@@ -36,7 +36,7 @@ func explainRidge(c Change, a *Account) {
 	if a.Objective = ""; c.Now.Updates == 0 {
 		a.Points = nil
 	} else {
-		a.Points.At = c.Now
+		a.Points.Step = c.Now
 	}
 	a.Laws = func() Laws { return s.laws() }
 	a.Questions = s.questions
@@ -55,11 +55,14 @@ func explainRidge(c Change, a *Account) {
 	}
 }
 
-// stageState returns the columns of ridge regression once there are coefficients.
-func stageState(y []float64, solver solvers.Solver) State {
-	return State{Label: labels("y", y), Columns: []Column{
-		number("y − f", func(s solvers.Step, i int) float64 { return y[i] - s.F(i) }),
-		number("λa", func(s solvers.Step, i int) float64 { return solver.(solvers.Ridge).Lambda * s.Coef().At(i) }),
+// ridgeColumns returns the columns of ridge regression once there are coefficients.
+func ridgeColumns(y []float64, solver solvers.Solver) PointColumns {
+	return PointColumns{Label: targetColumn("y", y), Columns: []Column{
+		numberColumn("y − f", func(s solvers.Step, i int) float64 { return y[i] - s.F(i) }),
+		numberColumn("λa", func(s solvers.Step,
+			i int) float64 {
+			return solver.(solvers.Ridge).Lambda * s.Coef().At(i)
+		}),
 	}}
 }
 
@@ -373,7 +376,7 @@ func (s ridgeStage) residualQuestion() []Question {
 	return []Question{{
 		Name: "residual", Title: "What is left",
 		Text: fmt.Sprintf("(K + λI)a = y holds. By how much does f miss y%s? What is y%s − f(x%s)?", sub, sub, sub),
-		Given: []exercises.Block{d.Shown("a", "lambda"),
+		Given: []exercises.Block{d.ValuesBlock("a", "lambda"),
 			paragraph("f = Ka at the points, so y − f can be read off the equation.")},
 		Number: q, Right: "y − f = λa.",
 	}}

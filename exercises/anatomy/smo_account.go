@@ -54,9 +54,9 @@ func explainSMO(c Change, a *Account) {
 // l.
 func (u pairUpdate) candidates(t *PointTable) {
 	k := u.pair.K
-	t.More = []Column{
-		number("pair", func(_ solvers.Step, i int) float64 { return u.positiveViolation(k, i) }),
-		number("promise", func(_ solvers.Step, i int) float64 { return u.UnclippedGain(k, i) }),
+	t.MoreColumns = []Column{
+		numberColumn("pair", func(_ solvers.Step, i int) float64 { return u.positiveViolation(k, i) }),
+		numberColumn("promise", func(_ solvers.Step, i int) float64 { return u.UnclippedGain(k, i) }),
 	}
 	t.Rank = func(i int) float64 {
 		score, ok := u.rule.Score(u.SMOState, k, i)
@@ -82,7 +82,7 @@ func (u pairUpdate) explainChoice() ascii.Line {
 		return line("l = %d was drawn; %s %s.", l+1, u.rule.ScoreIntro, Num(score))
 	case runnerUp < 0:
 		return line("%s; the rule allows no other point.", choice)
-	case !ok || runnerUpScore > score && !Same(runnerUpScore, score):
+	case !ok || runnerUpScore > score && !LooksEqual(runnerUpScore, score):
 		return ascii.Inked(
 			fmt.Sprintf("By the rule, l would be %d, which %s %s. This pair was not chosen by the rule.", runnerUp+1,
 				verb,
@@ -112,9 +112,9 @@ func (u pairUpdate) remarks() []ascii.Line {
 // tol returns the violation below which the solver counts as converged.
 func (u pairUpdate) tol() float64 { return cmp.Or(u.smo.Tol, Tol) }
 
-// pairState returns the columns of SMO: the error of each point, the directions in which its tα can
+// smoColumns returns the columns of SMO: the error of each point, the directions in which its tα can
 // move, and its KKT condition.
-func pairState(y []float64, solver solvers.Solver) State {
+func smoColumns(y []float64, solver solvers.Solver) PointColumns {
 	smo := solver.(solvers.SMO)
 	machineOf := func(s solvers.Step, i int) SMOState {
 		return SMOState{Points: Points{Y: y[i : i+1]}, C: smo.C, Alpha: []float64{s.Coef().At(i)},
@@ -134,16 +134,17 @@ func pairState(y []float64, solver solvers.Solver) State {
 		},
 		Words: func(s solvers.Step, i int) string { _, words := machineOf(s, i).Directions(0); return words },
 	}
-	kkt := verdict("KKT", 8, func(s solvers.Step, i int) (bool, string, string) {
+	kkt := verdictColumn("KKT", 8, func(s solvers.Step, i int) (bool, string, string) {
 		if v := Digits(violation(s, i), 2); v != "0" {
 			return false, " " + v, "KKT violated by " + v
 		}
 		return true, "", "KKT satisfied"
 	})
 	kkt.Legend = "✗ size of the violation"
-	return State{
-		Label:   labels("t", y),
-		Columns: []Column{number("E", func(s solvers.Step, i int) float64 { return s.F(i) - y[i] }), directions, kkt},
+	return PointColumns{
+		Label: targetColumn("t", y),
+		Columns: []Column{numberColumn("E", func(s solvers.Step, i int) float64 { return s.F(i) - y[i] }), directions,
+			kkt},
 		Movers: func(s solvers.Step) []Mover {
 			if d, ok := s.Detail.(*solvers.SMODetail); ok {
 				return []Mover{{d.K, ascii.Span{Text: "k", Ink: InkK}}, {d.L, ascii.Span{Text: "l", Ink: InkL}}}
@@ -174,7 +175,7 @@ func (u pairUpdate) laws(updated bool) (l Laws) {
 		Note: fmt.Sprintf("The primal objective %s lies below the dual one, %s.", Num(m.Primal()), Num(m.W()))}
 	// With a bound C, weak duality holds for any symmetric K. For the hard margin it
 	// requires ‖w‖² ≥ 0.
-	gap.Waived = textUnless(spectrum.PSD() || !math.IsInf(m.C, 1), "K has an eigenvalue below 0")
+	gap.WhyWaived = textUnless(spectrum.PSD() || !math.IsInf(m.C, 1), "K has an eigenvalue below 0")
 	l = append(l, gap)
 	l.condition("claim", "converged ⇒ b_low − b_up < "+Num(u.tol()),
 		ifElse(now.Status == solvers.Converged, Rounded(low-up, 2*tol), "not converged yet"),
@@ -239,12 +240,12 @@ func (pairs) MoveOf(s solvers.Step) Move {
 }
 
 // update returns the detail of the clipped step of the pair (k, l), counted from 1.
-func (pairs) update(at Crossing, k, l int) *solvers.SMODetail {
+func (pairs) update(at ForkPosition, k, l int) *solvers.SMODetail {
 	return at.Solver.(solvers.SMO).Update(at.Problem, at.From, k-1, l-1).Detail.(*solvers.SMODetail)
 }
 
 // smoState returns the state of SMO at a crossing, with the recorded scores.
-func smoState(at Crossing) SMOState {
+func smoState(at ForkPosition) SMOState {
 	points := Points{Gram: at.Problem.Gram(), Y: at.Problem.Labels()}
 	return SMOState{Points: points, C: at.Solver.(solvers.SMO).C, Alpha: at.From.CoefCopy(), Bias: at.From.Bias,
 		Score: at.From.Scores().Copy()}
@@ -252,7 +253,7 @@ func smoState(at Crossing) SMOState {
 
 // Nearest returns the pair that violates the KKT conditions most: the points that attain
 // b_up and b_low.
-func (pairs) Nearest(at Crossing) Move {
+func (pairs) Nearest(at ForkPosition) Move {
 	_, _, k, l := smoState(at).Thresholds()
 	if k == l { // one point attains both, or no point can move
 		l = (k + 1) % at.Problem.Len()
@@ -260,7 +261,7 @@ func (pairs) Nearest(at Crossing) Move {
 	return Move{K: k + 1, L: l + 1}
 }
 
-func (p pairs) Read(at Crossing, own Move, a exercises.Answers) (Move, error) {
+func (p pairs) Read(at ForkPosition, own Move, a exercises.Answers) (Move, error) {
 	n := at.Problem.Len()
 	k, err := readPoint("k", a["k"], n, own.K)
 	if err != nil {
@@ -284,7 +285,7 @@ func (p pairs) Read(at Crossing, own Move, a exercises.Answers) (Move, error) {
 // readFree parses the answer for the choice "clip" and reports whether the step is to be left
 // unclipped. If the text is empty, it uses fallback. If clipping would have no effect, it returns
 // false.
-func (p pairs) readFree(at Crossing, k, l int, text string, fallback bool) (bool, error) {
+func (p pairs) readFree(at ForkPosition, k, l int, text string, fallback bool) (bool, error) {
 	free := fallback
 	switch text = strings.TrimSpace(text); text {
 	case "":
@@ -308,7 +309,7 @@ func (p pairs) readFree(at Crossing, k, l int, text string, fallback bool) (bool
 
 // bestPartner returns the l whose pair with k has the largest unclipped gain. If no l can raise g,
 // it returns the point whose error differs most from the error of k. k and l count from 0.
-func bestPartner(at Crossing, k int) int {
+func bestPartner(at ForkPosition, k int) int {
 	m, best := smoState(at), -1
 	distance := func(i int) float64 { return math.Abs(m.F(k) - m.F(i)) }
 	for i := range m.Y {
@@ -321,7 +322,7 @@ func bestPartner(at Crossing, k int) int {
 	return best
 }
 
-func (pairs) Take(at Crossing, m Move) solvers.Step {
+func (pairs) Take(at ForkPosition, m Move) solvers.Step {
 	s := at.Solver.(solvers.SMO)
 	if m.Free {
 		return s.UpdateUnclipped(at.Problem, at.From, m.K-1, m.L-1)
@@ -329,7 +330,7 @@ func (pairs) Take(at Crossing, m Move) solvers.Step {
 	return s.Update(at.Problem, at.From, m.K-1, m.L-1)
 }
 
-func (p pairs) Options(at Crossing, m Move) []exercises.Control {
+func (p pairs) Options(at ForkPosition, m Move) []exercises.Control {
 	k := exercises.Control{Name: "k", Label: "k", Value: strconv.Itoa(m.K)}
 	l := exercises.Control{Name: "l", Label: "l", Value: strconv.Itoa(m.L)}
 	now := smoState(at)
@@ -358,7 +359,7 @@ func (p pairs) Options(at Crossing, m Move) []exercises.Control {
 
 // pairEffect describes the clip and Δg of a step. If alternative is not zero, it compares Δg with
 // the gain of that move.
-func pairEffect(at Crossing, step solvers.Step, alternative Move) []ascii.Line {
+func pairEffect(at ForkPosition, step solvers.Step, alternative Move) []ascii.Line {
 	d, ok := step.Detail.(*solvers.SMODetail)
 	if !ok {
 		return nil

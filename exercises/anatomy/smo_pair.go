@@ -89,7 +89,7 @@ func Describe(d *solvers.SMODetail, n Numbers) {
 
 // Derivation returns the derivation of the update.
 func (p Pair) Derivation() Derivation {
-	out := slices.Concat(p.givens(), p.constants(), p.errors(), p.bounds(), p.endOfStep(), p.offsets())
+	out := slices.Concat(p.givenNumbers(), p.constants(), p.errors(), p.bounds(), p.endOfStep(), p.offsets())
 	known := pairFields(&solvers.SMODetail{})
 	for i, q := range out {
 		if known[q.Name] != nil {
@@ -115,8 +115,8 @@ func (p Pair) recorded(name string) func(solvers.Step) (float64, bool) {
 // constantly returns a constant Compute function.
 func constantly(v float64) func(Numbers) float64 { return func(Numbers) float64 { return v } }
 
-// givens returns the given numbers of the update.
-func (p Pair) givens() Derivation {
+// givenNumbers returns the given numbers of the update.
+func (p Pair) givenNumbers() Derivation {
 	k, l, ak, al := p.K, p.L, p.Alpha[p.K], p.Alpha[p.L]
 	entry := func(name, symbol string, v float64) Quantity {
 		q := Given(name, symbol, v)
@@ -143,20 +143,21 @@ func (p Pair) constants() Derivation {
 	ak, al, kappa, kkl := p.Alpha[p.K], p.Alpha[p.L], p.Curvature(), p.Gram.At(p.K, p.L)
 	return Derivation{
 		{
-			Name: "s", Symbol: "s", Ink: InkBound, Formula: "{tk}·{tl}", Signed: true, Word: "s",
+			Name: "s", Symbol: "s", Ink: InkBound, Formula: "{tk}·{tl}", Signed: true, ConditionName: "s",
 			Help: "tₖ·tₗ of the pair", Compute: constantly(p.Y[p.K] * p.Y[p.L]),
 			Note: func(n Numbers) string {
 				return ifElse(n["s"] > 0, "so αₖ + αₗ stays", "so αₗ − αₖ stays")
 			},
 		},
 		{
-			Name: "gamma", Symbol: "γ", Ink: InkBound, Joined: true, Formula: "{ak} + {s}·{al}", From: []string{"s"},
-			Word: "gamma", Help: "αₖ + s·αₗ, which the update keeps",
+			Name: "gamma", Symbol: "γ", Ink: InkBound, SharesRow: true, Formula: "{ak} + {s}·{al}", From: []string{"s"},
+			ConditionName: "gamma", Help: "αₖ + s·αₗ, which the update keeps",
 			Compute: func(n Numbers) float64 { return ak + n["s"]*al }, Scale: constantly(p.largerAlpha()),
 			Slips: []Slip{{"wrong-case", otherCase, func(n Numbers) float64 { return ak - n["s"]*al }}},
 		},
 		{
-			Name: "kappa", Symbol: "κ", Ink: InkKappa, Formula: "{kkk} + {kll} − 2{kkl}", Word: "kappa", Typical: "0",
+			Name: "kappa", Symbol: "κ", Ink: InkKappa, Formula: "{kkk} + {kll} − 2{kkl}", ConditionName: "kappa",
+			Typical: "0",
 			Help:    "Kₖₖ + Kₗₗ − 2Kₖₗ of the pair",
 			Compute: constantly(kappa), Scale: constantly(p.kappaTerms()), Allowance: constantly(math.Abs(kappa) / 200),
 			Note: func(Numbers) string {
@@ -204,8 +205,9 @@ func (p Pair) errors() Derivation {
 		aliases ...string) Quantity {
 		e := p.E(i)
 		return Quantity{
-			Name: name, Symbol: "E" + expr.Subscript(letter), Ink: ink, Joined: i == p.L, Formula: formula, Word: word,
-			Aliases: aliases, Help: "the error of " + letter + " before the update",
+			Name: name, Symbol: "E" + expr.Subscript(letter), Ink: ink, SharesRow: i == p.L, Formula: formula,
+			ConditionName: word,
+			Aliases:       aliases, Help: "the error of " + letter + " before the update",
 			Compute: constantly(e), Drift: p.scoreRounding, Scale: constantly(math.Abs(e+p.Y[i]) + 1),
 			Allowance: constantly(p.ErrorDistance() / 16), Resolution: constantly(p.ErrorDistance() / 200),
 			Slips: []Slip{
@@ -235,7 +237,7 @@ func (p Pair) bounds() Derivation {
 	bound := func(name, symbol, alias, formula, help string, fill func(s float64) string,
 		compute func(s, c float64) float64) Quantity {
 		return Quantity{
-			Name: name, Symbol: symbol, Ink: InkBound, Joined: name == "hi", Formula: formula, Word: symbol,
+			Name: name, Symbol: symbol, Ink: InkBound, SharesRow: name == "hi", Formula: formula, ConditionName: symbol,
 			Aliases: []string{alias}, Help: help,
 			Fill: func(n Numbers) string { return fill(n["s"]) }, From: []string{"s"},
 			Scale:   constantly(p.largerAlpha()),
@@ -277,8 +279,8 @@ func (p Pair) endOfStep() Derivation {
 	return Derivation{
 		{
 			Name: "star", Symbol: "αₗ*", Ink: InkL, Formula: "{al} + {tl}({ek} − {el})/{used}",
-			From: []string{"kappa", "ek", "el"},
-			Word: "star", Aliases: []string{"unclipped"}, Help: "αₗ before the clip",
+			From:          []string{"kappa", "ek", "el"},
+			ConditionName: "star", Aliases: []string{"unclipped"}, Help: "αₗ before the clip",
 			Compute: func(n Numbers) float64 { return al + ascent(n) },
 			Drift:   p.kappaTolerance, Allowance: quarterMove("star", al),
 			Scale: func(n Numbers) float64 {
@@ -297,7 +299,7 @@ func (p Pair) endOfStep() Derivation {
 			Slips: []Slip{{"no-clip", "That is αₗ* before the clip.", func(n Numbers) float64 { return n["star"] }}},
 		},
 		{
-			Name: "aknew", Symbol: "αₖ", Ink: InkK, Joined: true, Formula: "{ak} + {s}({al:αₗ old} − {alnew})",
+			Name: "aknew", Symbol: "αₖ", Ink: InkK, SharesRow: true, Formula: "{ak} + {s}({al:αₗ old} − {alnew})",
 			From:      []string{"alnew", "s"},
 			Compute:   func(n Numbers) float64 { return p.snap(ak + n["s"]*decrease(n)) },
 			Allowance: quarterMove("aknew", ak),
@@ -312,7 +314,7 @@ func (p Pair) endOfStep() Derivation {
 			Compute: func(n Numbers) float64 { return n["tl"] * (n["ek"] - n["el"]) }},
 		{Name: "delta", Symbol: "Δ", Compute: func(n Numbers) float64 { return n["alnew"] - n["al"] }},
 		{
-			Name: "dW", Symbol: "Δg", Formula: "{slope}{delta} − ½{kappa}{delta}²", Word: "dg",
+			Name: "dW", Symbol: "Δg", Formula: "{slope}{delta} − ½{kappa}{delta}²", ConditionName: "dg",
 			Aliases: []string{"dW", "gain"}, Help: "by how much the step raised g",
 			Compute: func(n Numbers) float64 { return n["slope"]*n["delta"] - n["kappa"]*n["delta"]*n["delta"]/2 },
 			Drift:   func(Numbers) float64 { return 100 * p.ObjectiveRounding(p.maxGram()) },

@@ -22,12 +22,12 @@ func (u pairUpdate) questions() []Question {
 	d, n := u.pair.Derivation(), u.pair.Derivation().Values()
 	given := []exercises.Block{
 		paragraph("The pair is %s, so k = %d and l = %d.", pairName(u.pair.K, u.pair.L), u.pair.K+1, u.pair.L+1),
-		d.Shown("ak", "al", "tk", "tl", "c"), d.Shown("ek", "el"), d.Shown("kkk", "kll", "kkl"),
+		d.ValuesBlock("ak", "al", "tk", "tl", "c"), d.ValuesBlock("ek", "el"), d.ValuesBlock("kkk", "kll", "kkl"),
 	}
 	target := paragraph("αₗ* = αₗ + tₗ(Eₖ − Eₗ)/κ, clipped to [L, H].")
 	var out []Question
 	frame := u.change.Frame - 1
-	if dust := u.dust(n); n["kappa"] <= dust || frame%kappaEvery == kappaEvery-1 {
+	if dust := u.negligibleKappa(n); n["kappa"] <= dust || frame%kappaEvery == kappaEvery-1 {
 		out = append(out, u.kappaQuestion(n, dust, given))
 	}
 	rises := "rises"
@@ -67,8 +67,8 @@ func (u pairUpdate) questions() []Question {
 	return out
 }
 
-// dust returns the size up to which κ counts as 0.
-func (u pairUpdate) dust(n Numbers) float64 {
+// negligibleKappa returns the size up to which κ counts as 0.
+func (u pairUpdate) negligibleKappa(n Numbers) float64 {
 	return 1e-12 * (math.Abs(n["kkk"]) + math.Abs(n["kll"]))
 }
 
@@ -124,9 +124,9 @@ func (u pairUpdate) isPair(k, l int) bool {
 	return k == u.pair.K && l == u.pair.L || k == u.pair.L && l == u.pair.K
 }
 
-// byRule reports whether the solver's rule chooses the pair of the update. If a student chose the
+// isChosenByRule reports whether the solver's rule chooses the pair of the update. If a student chose the
 // pair, the rule may choose another pair.
-func (u pairUpdate) byRule() bool {
+func (u pairUpdate) isChosenByRule() bool {
 	next, err := u.smo.Next(u.change.Problem, u.change.Before)
 	if err != nil {
 		return false
@@ -140,7 +140,7 @@ func (u pairUpdate) byRule() bool {
 func (u pairUpdate) moveQuestion() *MoveQuestion {
 	valid := u.Violation(u.pair.K, u.pair.L) > 0
 	switch even := (u.change.Frame-1)%2 == 0; {
-	case !u.rule.Drawn && (even || !valid) && u.byRule():
+	case !u.rule.Drawn && (even || !valid) && u.isChosenByRule():
 		return u.pairQuestion("Which pair does the rule take next?", u.rule.Task, u.ruleScene, u.judgeRule)
 	case valid:
 		text := "Any pair whose update can raise g counts, in either order: tα of one can grow, tα of the other can shrink, and F of the first is below F of the second."
@@ -154,7 +154,7 @@ func (u pairUpdate) moveQuestion() *MoveQuestion {
 func (u pairUpdate) pairQuestion(text, task string, scene func(Move, TypedNumber) exercises.Scene,
 	judge func(Move) Judgement) *MoveQuestion {
 	field := func(name, label string) exercises.Field {
-		return exercises.Field{Name: name, Label: label, Width: 5, Group: "pair", Point: true}
+		return exercises.Field{Name: name, Label: label, Width: 5, Group: "pair", AsksPoint: true}
 	}
 	return &MoveQuestion{
 		Name: "pair", Title: "The pair", Text: text, Given: []exercises.Block{paragraph("%s", task)},
@@ -307,7 +307,8 @@ func uphillBound(rightNumbers, ownNumbers Numbers) float64 {
 // rightValue, to 0 or to C, it returns that value, and otherwise a.
 func (u pairUpdate) snapTyped(a, rightValue float64) float64 {
 	for _, exact := range []float64{rightValue, 0, u.C} {
-		if !math.IsInf(exact, 0) && (Demand{Want: exact, Scale: max(math.Abs(rightValue), math.Abs(exact))}).Met(a) {
+		if !math.IsInf(exact, 0) && (Demand{Want: exact, Scale: max(math.Abs(rightValue),
+			math.Abs(exact))}).IsMetBy(a) {
 			return exact
 		}
 	}
@@ -323,7 +324,7 @@ func (u pairUpdate) handScene(m Move, typed TypedNumber) exercises.Scene {
 	p := u.otherPair(m.K-1, m.L-1)
 	n := p.Derivation().Values()
 	s := u.scene(u.extremes(p.K, p.L))
-	s.Notes = append(s.Notes, p.Derivation().Shown("kkk", "kll", "kkl").Text)
+	s.Notes = append(s.Notes, p.Derivation().ValuesBlock("kkk", "kll", "kkl").Text)
 	if kappaNotPositive(n) {
 		s.Notes = append(s.Notes,
 			line("κ is not positive here: the step goes to the bound that raises g, so there is no αₗ* to fill in."))

@@ -52,7 +52,7 @@ func TestAccount_ChoiceNamesScore(t *testing.T) {
 	for _, r := range solvers.PairRules() {
 		row, s := RuleOf(r), solvers.SMO{C: 1, Rule: r, Seed: 2}
 		points, tr := crowd(t, s)
-		a := (Kind{Explain: explainSMO, PointState: pairState}).Account(
+		a := (Kind{Explain: explainSMO, PointColumns: smoColumns}).Account(
 			Change{Points: points, Solver: s, Problem: tr.Problem(), Trace: tr, Before: tr.At(4), Now: tr.At(5),
 				Frame: 5},
 		)

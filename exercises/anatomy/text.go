@@ -85,8 +85,8 @@ func Paren(v float64) string {
 	return Num(v)
 }
 
-// Plus writes a number as a further term of a sum, with its sign and a space: "− 0.5", "+ 2".
-func Plus(v float64) string {
+// SignedTerm writes a number as a further term of a sum, with its sign and a space: "− 0.5", "+ 2".
+func SignedTerm(v float64) string {
 	if v < 0 {
 		return "− " + Num(-v)
 	}
@@ -143,15 +143,15 @@ func (p *Pen) Add(l ascii.Line) *Pen {
 // AddRecorded appends the recorded number, in the colour of errors, if it differs visibly from the
 // computed number.
 func (p *Pen) AddRecorded(computed, recorded float64) *Pen {
-	if !Same(computed, recorded) {
+	if !LooksEqual(computed, recorded) {
 		p.Ink(ascii.Bad, "   the step has "+Num(recorded))
 	}
 	return p
 }
 
-// Same reports whether two numbers agree to about seven digits, so that they look the same
+// LooksEqual reports whether two numbers agree to about seven digits, so that they look the same
 // when four are shown.
-func Same(a, b float64) bool {
+func LooksEqual(a, b float64) bool {
 	return a == b || math.Abs(a-b) <= 1e-7*(1+math.Abs(a)+math.Abs(b)) || math.IsNaN(a) && math.IsNaN(b)
 }
 
@@ -187,8 +187,8 @@ func (d Demand) slack() float64 {
 	return min(usual, max(d.Allowance, minTolerance*max(math.Abs(d.Want), math.Abs(d.Scale))))
 }
 
-// Met reports whether v is close enough to Want.
-func (d Demand) Met(v float64) bool {
+// IsMetBy reports whether v is close enough to Want.
+func (d Demand) IsMetBy(v float64) bool {
 	if math.IsInf(d.Want, 0) || math.IsInf(v, 0) {
 		return v == d.Want
 	}

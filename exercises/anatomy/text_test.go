@@ -58,9 +58,9 @@ func TestDemand_Met(t *testing.T) {
 		{1 + 5e-8, 1, 1, 1e-12, true},
 	} {
 		d := Demand{c.want, c.size, c.within}
-		check.That(t, d.Met(c.v) == c.is,
+		check.That(t, d.IsMetBy(c.v) == c.is,
 			"Met(%v) for %v of size %v within %v = %v, want %v", c.v, c.want, c.size, c.within, !c.is, c.is)
-		if n := d.Digits(); c.want != 0 && !math.IsInf(c.want, 0) && !d.Met(rounded(c.want, n)) {
+		if n := d.Digits(); c.want != 0 && !math.IsInf(c.want, 0) && !d.IsMetBy(rounded(c.want, n)) {
 			t.Errorf("%v rounded to %d digits is refused, want it met", c.want, n)
 		}
 	}

@@ -44,7 +44,7 @@ func JudgeForm(ctx context.Context, a exercises.Answers, blanks []Blank) exercis
 	r := results[deciding]
 	out.Verdict, out.Headline = r.Verdict, commonHeadline(results)
 	out.Misconception, out.Advice = r.Misconception, r.Advice
-	if i, j, ok := findSwapped(ctx, a, blanks, results); ok && r.Verdict.Counts() {
+	if i, j, ok := findSwapped(ctx, a, blanks, results); ok && r.Verdict.CountsAsAttempt() {
 		out.Misconception = "swapped"
 		out.Advice = ascii.PlainLines(
 			capitalise(fmt.Sprintf("%s and %s are swapped.", blanks[i].Label, blanks[j].Label)),
@@ -63,7 +63,7 @@ func JudgeForm(ctx context.Context, a exercises.Answers, blanks []Blank) exercis
 		}
 		out.Fact = append(out.Fact, line)
 	}
-	if len(blanks) > 1 && r.Verdict.Counts() {
+	if len(blanks) > 1 && r.Verdict.CountsAsAttempt() {
 		out.Fact = append(out.Fact, ascii.Plain(countText(results, blanks)))
 	}
 	return out
@@ -74,7 +74,7 @@ func JudgeForm(ctx context.Context, a exercises.Answers, blanks []Blank) exercis
 // away. It ignores 0 and ±1, which are right in many blanks by chance.
 func noteMisplaced(ctx context.Context, a exercises.Answers, blanks []Blank, results []Result) {
 	for i, r := range results {
-		if !r.Verdict.Counts() || r.Accepted || r.Follows || r.Misconception != "" {
+		if !r.Verdict.CountsAsAttempt() || r.Accepted || r.Follows || r.Misconception != "" {
 			continue
 		}
 		if v, stop := ParseNumbers(ctx, a[blanks[i].Name], 1); stop != nil || v[0] == 0 || math.Abs(v[0]) == 1 {
@@ -99,7 +99,7 @@ func noteMisplaced(ctx context.Context, a exercises.Answers, blanks []Blank, res
 func findSwapped(ctx context.Context, a exercises.Answers, blanks []Blank, results []Result) (i, j int, ok bool) {
 	var wrong []int
 	for i, r := range results {
-		if r.Verdict.Counts() && !r.Accepted && !r.Follows {
+		if r.Verdict.CountsAsAttempt() && !r.Accepted && !r.Follows {
 			wrong = append(wrong, i)
 		}
 	}
@@ -118,7 +118,7 @@ func commonHeadline(results []Result) string {
 	common, first := "", true
 	for _, r := range results {
 		switch {
-		case !r.Verdict.Counts():
+		case !r.Verdict.CountsAsAttempt():
 			return ""
 		case r.Accepted != accepted:
 		case !first && common != r.Headline:
@@ -305,7 +305,7 @@ func (w Working) Judge(ctx context.Context, a exercises.Answers) exercises.Repor
 			r = r.AsSign(studentNumbers[l.Name])
 		}
 		switch {
-		case !r.Verdict.Counts() || r.Accepted:
+		case !r.Verdict.CountsAsAttempt() || r.Accepted:
 		case isInfinity(a[l.Name]):
 			if id := l.infiniteSlip(truth); w.isConsistent(id, truth, studentNumbers, a) {
 				r.Misconception = id
@@ -313,7 +313,7 @@ func (w Working) Judge(ctx context.Context, a exercises.Answers) exercises.Repor
 		case l.follows(truth, studentNumbers):
 			r = r.AsFollowing()
 		}
-		if r.Verdict.Counts() {
+		if r.Verdict.CountsAsAttempt() {
 			firstSlip = cmp.Or(firstSlip, r.Misconception)
 		}
 		blanks = append(blanks, Blank{
@@ -324,7 +324,7 @@ func (w Working) Judge(ctx context.Context, a exercises.Answers) exercises.Repor
 		})
 	}
 	out := JudgeForm(ctx, a, blanks)
-	if out.Verdict.Counts() && !out.Accepted && out.Misconception == "" {
+	if out.Verdict.CountsAsAttempt() && !out.Accepted && out.Misconception == "" {
 		out.Misconception = firstSlip
 	}
 	return out

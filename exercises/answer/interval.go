@@ -61,9 +61,9 @@ func (t IntervalTask) Judge(ctx context.Context, text string) Result {
 	}
 	var r Result
 	switch {
-	case !lo.Verdict.Counts():
+	case !lo.Verdict.CountsAsAttempt():
 		r = lo.SurroundedBy(leftBracket, ", "+typed.hi.text+rightBracket)
-	case !hi.Verdict.Counts():
+	case !hi.Verdict.CountsAsAttempt():
 		r = hi.SurroundedBy(leftBracket+typed.lo.text+", ", rightBracket)
 	default:
 		return t.verdict(ctx, typed, lo, hi).

@@ -258,7 +258,7 @@ func (t DerivationTask) judgeLine(i int, e, previous Expr) (Result, bool) {
 	if r.Accepted {
 		return r, true
 	}
-	if len(r.Fact) > 0 && r.Verdict.Counts() {
+	if len(r.Fact) > 0 && r.Verdict.CountsAsAttempt() {
 		what := "the line before"
 		if i == 0 {
 			what = "the start"

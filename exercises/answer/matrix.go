@@ -109,7 +109,7 @@ func (t MatrixTask) judge(e Expr) Result {
 func (t MatrixTask) wrongEntries(a, b tensor) (wrong []int, results []Result) {
 	for k := range a.cells {
 		r := t.entry(a.cells[k], b.cells[k])
-		if !r.Accepted && !r.Verdict.Counts() {
+		if !r.Accepted && !r.Verdict.CountsAsAttempt() {
 			return []int{-1}, []Result{r}
 		}
 		if !r.Accepted {

@@ -80,7 +80,7 @@ func (m mutator) polynomial() string {
 	off := ExprTask{Scope: polyScope, Want: want}
 	wrong := MustParse(m.changed(c.num).String(), polyScope)
 	text := m.surface(Expr{root: m.rewrite(wrong.root, 2), scope: wrong.scope})
-	if r := off.Judge(context.Background(), text); r.Accepted || !r.Verdict.Counts() {
+	if r := off.Judge(context.Background(), text); r.Accepted || !r.Verdict.CountsAsAttempt() {
 		return fmt.Sprintf("%s for %s: %s %v", text, want, r.Verdict.Words(), r.Fact)
 	}
 	return ""
@@ -202,7 +202,7 @@ func (m mutator) features() string {
 	}
 	k := m.IntN(len(fs))
 	fs[k] = []string{"2", "1/2", "√2", "99/100", "0", "1.001"}[m.IntN(6)] + "*(" + fs[k] + ")"
-	if r := judgeList(fs); r.Accepted || !r.Verdict.Counts() {
+	if r := judgeList(fs); r.Accepted || !r.Verdict.CountsAsAttempt() {
 		return fmt.Sprintf("%v: %s %v", fs, r.Verdict.Words(), r.Fact)
 	}
 	return ""
@@ -237,7 +237,7 @@ func (m mutator) update() string {
 	k := m.IntN(3)
 	coefs[k] = []string{"2", "(-1)", "1/2", "(101/100)", "√3"}[m.IntN(5)] + "·" + coefs[k]
 	wrong := write(coefs)
-	if r := task.Judge(context.Background(), wrong); r.Accepted || !r.Verdict.Counts() {
+	if r := task.Judge(context.Background(), wrong); r.Accepted || !r.Verdict.CountsAsAttempt() {
 		return fmt.Sprintf("%s: %s %v", wrong, r.Verdict.Words(), r.Fact)
 	}
 	return ""
@@ -261,7 +261,7 @@ func (m mutator) gaussian() string {
 	coefs := []string{"1", "1", "1"}
 	coefs[m.IntN(3)] = []string{"2", "1/2", "(11/10)", "√2", "0"}[m.IntN(5)]
 	wrong := write(coefs[0], coefs[1], coefs[2])
-	if r := task.Judge(context.Background(), wrong); r.Accepted || !r.Verdict.Counts() {
+	if r := task.Judge(context.Background(), wrong); r.Accepted || !r.Verdict.CountsAsAttempt() {
 		return fmt.Sprintf("%s: %s %v", wrong, r.Verdict.Words(), r.Fact)
 	}
 	return ""

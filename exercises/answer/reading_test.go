@@ -148,7 +148,7 @@ func TestParse_twoReadings(t *testing.T) {
 		}
 		one, two := task.Judge(context.Background(), r.Readings[0].Text),
 			task.Judge(context.Background(), r.Readings[1].Text)
-		check.That(t, one.Verdict.Counts() && two.Verdict.Counts() && one.Accepted != two.Accepted,
+		check.That(t, one.Verdict.CountsAsAttempt() && two.Verdict.CountsAsAttempt() && one.Accepted != two.Accepted,
 			"%s for %s: the chosen texts are %s and %s", c.text, c.want, one.Verdict.Words(), two.Verdict.Words())
 	}
 }
@@ -265,7 +265,7 @@ func TestJudges_bracketsMustMatch(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"set", "vector", "points"} {
-		if r := readers[name]("[1, 3]"); !r.Verdict.Counts() {
+		if r := readers[name]("[1, 3]"); !r.Verdict.CountsAsAttempt() {
 			t.Errorf("%s: [1, 3] is %s %v", name, r.Verdict.Words(), r.Fact)
 		}
 	}
@@ -417,7 +417,7 @@ func TestValues(t *testing.T) {
 	check.That(t, stop == nil && got[0] == 0.5 && got[1] == -2 && got[2] == 0.2,
 		"Values = %v, %v, want 0.5, -2, 0.2", got, stop)
 	for _, text := range []string{"", "1, 2", "1, 2, x", "1, 2, 1/0"} {
-		if got, stop := ParseNumbers(context.Background(), text, 3); stop == nil || stop.Verdict.Counts() {
+		if got, stop := ParseNumbers(context.Background(), text, 3); stop == nil || stop.Verdict.CountsAsAttempt() {
 			t.Errorf("Values(%q, 3) = %v, %v, want a result that does not count", text, got, stop)
 		}
 	}

@@ -339,7 +339,7 @@ func judgeReadings(e Expr, judge func(Expr) Result) Result {
 func judgeReadingsWith(e Expr, judge func(Expr) Result, accepted func(Expr) bool) Result {
 	first := judge(e).withReading(e)
 	for _, a := range e.otherReadings {
-		if !a.equallyLikely && (first.Accepted || !first.Verdict.Counts()) {
+		if !a.equallyLikely && (first.Accepted || !first.Verdict.CountsAsAttempt()) {
 			continue
 		}
 		second := Expr{root: a.root, scope: e.scope}

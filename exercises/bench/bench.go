@@ -339,7 +339,7 @@ func (b Bench) onlySMO() bool {
 }
 
 func oneClass(s *dataset.Set) bool {
-	negative, positive := s.Count()
+	negative, positive := s.ClassCounts()
 	return negative == 0 || positive == 0
 }
 

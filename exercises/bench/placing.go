@@ -67,7 +67,8 @@ func (p *placing) axis(name, label string, a exercises.Answers) exercises.Contro
 }
 
 func (p *placing) class(a exercises.Answers) exercises.Control {
-	return stage.ChoiceControl(p.names+className, "class", a, "+", exercises.Labelled("+", "◇ +1", "-", "□ −1")...)
+	return stage.ChoiceControl(p.names+className, "class", a, "+",
+		exercises.LabelledChoices("+", "◇ +1", "-", "□ −1")...)
 }
 
 // controls returns the controls for placing points, and a button that switches to the steps of the
@@ -89,7 +90,7 @@ func (p *placing) controls(a exercises.Answers) []exercises.Control {
 	}
 	return []exercises.Control{
 		across, up, p.class(a),
-		{Name: p.names + placeName, Label: label, Press: p.place, Moves: []string{across.Name, up.Name}},
+		{Name: p.names + placeName, Label: label, Press: p.place, ArrowSliders: []string{across.Name, up.Name}},
 		{Name: p.names + clearName, Label: cleared, Press: p.clear},
 		turn,
 	}
@@ -198,7 +199,7 @@ func (p *placing) withCross(f exercises.Figure) exercises.Figure {
 		return f
 	}
 	m.Cross = &ascii.Point{X: p.spot.X, Y: p.spot.Y}
-	f.Plot, f.Sets, f.Presses = m, []string{p.names + acrossName, p.names + upName}, p.names+placeName
+	f.Plot, f.PointSliders, f.ClickButton = m, []string{p.names + acrossName, p.names + upName}, p.names+placeName
 	return f
 }
 

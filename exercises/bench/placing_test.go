@@ -30,7 +30,7 @@ func pressButton(t *testing.T, b Bench, a exercises.Answers, button string) (exe
 	t.Helper()
 	for _, c := range sceneOf(t, b, Source{}, a).Controls {
 		if c.Name == button {
-			_, after := c.Pressed(a)
+			_, after := c.AfterPress(a)
 			return sceneOf(t, b, Source{}, after), after
 		}
 	}
@@ -63,10 +63,10 @@ func TestPlacing_axesStay(t *testing.T) {
 	for i, at := range [][3]string{{"0", "0", "+"}, {"2.5", "-1", "+"}, {"-3", "3", "-"}, {"-2.9", "3", "-"}} {
 		s := sceneOf(t, b, Source{}, a)
 		f, m := plane(t, s)
-		if m.X != (ascii.Range{Min: -3, Max: 3}) || m.Y != m.X || f.Presses != "place" ||
-			!slices.Equal(f.Sets, []string{"x1", "x2"}) || len(m.Marks) != i || s.Run != nil {
+		if m.X != (ascii.Range{Min: -3, Max: 3}) || m.Y != m.X || f.ClickButton != "place" ||
+			!slices.Equal(f.PointSliders, []string{"x1", "x2"}) || len(m.Marks) != i || s.Run != nil {
 			t.Errorf("%d points: got axes %v by %v, a click sets %v and presses %q, want −3 to 3, x1 and x2, place",
-				i, m.X, m.Y, f.Sets, f.Presses)
+				i, m.X, m.Y, f.PointSliders, f.ClickButton)
 		}
 		var now []string
 		for _, c := range s.Controls {
@@ -135,7 +135,7 @@ func TestPlacing_runsEverySolver(t *testing.T) {
 					a = a.With("kernel", "typed").With("formula", kernel)
 				}
 				s := sceneOf(t, placingBench(), Source{}, a)
-				if f, _ := plane(t, s); f.Presses == "" || s.Run != nil || len(s.Notes) == 0 {
+				if f, _ := plane(t, s); f.ClickButton == "" || s.Run != nil || len(s.Notes) == 0 {
 					t.Errorf("%v: got no place for a point and %v, want one and a note", a, s.Notes)
 				}
 				if len(points) > 100 && kernel != "rbf" {
@@ -151,7 +151,7 @@ func TestPlacing_runsEverySolver(t *testing.T) {
 				}
 				run := must.Value(s.Run.Extend(context.Background(), 3, exercises.Break{}))
 				s.Run = run
-				if f, m := plane(t, s); f.Presses != "" || m.Cross != nil || m.X.Max != MaxCoordinate {
+				if f, m := plane(t, s); f.ClickButton != "" || m.Cross != nil || m.X.Max != MaxCoordinate {
 					t.Errorf("%v, stepped through: got a click that places a point on %v, want none", a, m.X)
 				}
 			}

@@ -54,7 +54,7 @@ func (b Bench) setUp(sets []stage.StageSet, a exercises.Answers) setUp {
 	out = b.kernel(out, chosen, a)
 	if chosen.Set.Dim() > 2 {
 		columns, pair := stage.ColumnsControl(b.Names+"columns", chosen.Set, a)
-		out.model.Pair = pair
+		out.model.DrawnColumns = pair
 		out.controls = append(out.controls, columns)
 	}
 	return out
@@ -281,7 +281,7 @@ func usualSliders(k anatomy.Kind) []slider {
 			},
 			slider{
 				Control: exercises.Control{Name: "visits", Label: "a step is", Value: "mistake",
-					Choices: exercises.Labelled(
+					Choices: exercises.LabelledChoices(
 						"mistake", "the next mistake",
 						"visit", "every point",
 					)},

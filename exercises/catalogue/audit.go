@@ -21,93 +21,93 @@ import (
 //
 // Audit returns the rules that are broken, or nil if ctx ended.
 func Audit(ctx context.Context, e *exercises.Exercise) []string {
-	a := audit{ctx: ctx, drawn: e.Drawn}
-	before := exercises.Answers{}
-	for _, s := range e.WithFormer().Tasks {
-		a.where = e.ID + " " + s.Info().Name
-		a.task(s, before)
+	a := audit{ctx: ctx, drawn: e.UsesSeed}
+	earlierAnswers := exercises.Answers{}
+	for _, t := range e.WithFormer().Tasks {
+		a.place = e.ID + " " + t.Info().Name
+		a.checkTask(t, earlierAnswers)
 		if ctx.Err() != nil {
 			return nil
 		}
-		before = before.Joined(s.Info().Reference)
+		earlierAnswers = earlierAnswers.Joined(t.Info().Reference)
 	}
 	return a.faults
 }
 
 type audit struct {
 	ctx    context.Context
-	where  string
+	place  string
 	drawn  bool // whether numbers depend on the seed, so that an example may be right by chance
 	faults []string
 }
 
 func (a *audit) add(format string, args ...any) {
-	a.faults = append(a.faults, a.where+": "+fmt.Sprintf(format, args...))
+	a.faults = append(a.faults, a.place+": "+fmt.Sprintf(format, args...))
 }
 
-func (a *audit) task(s exercises.Task, before exercises.Answers) {
-	info := s.Info()
+func (a *audit) checkTask(t exercises.Task, earlierAnswers exercises.Answers) {
+	info := t.Info()
 	if len(info.Fields) == 0 && len(info.Reference) == 0 {
 		return
 	}
-	if r := s.Check(a.ctx, before.Joined(info.Reference)); !r.Accepted ||
+	if r := t.Check(a.ctx, earlierAnswers.Joined(info.Reference)); !r.Accepted ||
 		r.Verdict != exercises.Equal && r.Verdict != exercises.Noted {
 		a.add("the reference %v is %s %s", info.Reference, r.FirstLine(), messageOf(r))
 	}
-	empty := before.Joined(nil)
+	empty := earlierAnswers.Joined(nil)
 	for _, f := range info.Fields {
 		empty[f.Name] = ""
 	}
-	if r := s.Check(a.ctx, empty); r.Accepted {
+	if r := t.Check(a.ctx, empty); r.Accepted {
 		a.add("an empty form is accepted")
 	}
-	for _, name := range givenAway(a.ctx, s, before) {
+	for _, name := range revealingPlaceholders(a.ctx, t, earlierAnswers) {
 		a.add("the placeholder of %s is an answer to it", name)
 	}
-	a.misconceptions(s, before)
+	a.checkMisconceptions(t, earlierAnswers)
 }
 
-// givenAway returns the fields whose placeholder would be accepted as an answer or, in a
+// revealingPlaceholders returns the fields whose placeholder would be accepted as an answer or, in a
 // prediction, is the true outcome.
-func givenAway(ctx context.Context, s exercises.Task, before exercises.Answers) (names []string) {
-	info := s.Info()
+func revealingPlaceholders(ctx context.Context, t exercises.Task, earlierAnswers exercises.Answers) (names []string) {
+	info := t.Info()
 	for _, f := range info.Fields {
 		if f.Placeholder == "" {
 			continue
 		}
-		known := f.Placeholder == info.Reference[f.Name]
-		if !info.Prediction && !known {
-			known = s.Check(ctx, before.Joined(info.Reference).With(f.Name, f.Placeholder)).Accepted
+		reveals := f.Placeholder == info.Reference[f.Name]
+		if !info.OnlyPredictions && !reveals {
+			reveals = t.Check(ctx, earlierAnswers.Joined(info.Reference).With(f.Name, f.Placeholder)).Accepted
 		}
-		if known {
+		if reveals {
 			names = append(names, f.Name)
 		}
 	}
 	return names
 }
 
-func (a *audit) misconceptions(s exercises.Task, before exercises.Answers) {
-	said := map[string]string{}
-	list := s.Info().Misconceptions
+func (a *audit) checkMisconceptions(t exercises.Task, earlierAnswers exercises.Answers) {
+	idByMessage := map[string]string{}
+	list := t.Info().Misconceptions
 	if a.drawn {
-		list = exercises.Distinguishable(a.ctx, s)
+		list = exercises.Distinguishable(a.ctx, t)
 	}
 	for i, m := range list {
-		r := s.Check(a.ctx, before.Joined(m.Example))
-		words := messageOf(r)
-		switch other, twice := said[words]; {
+		r := t.Check(a.ctx, earlierAnswers.Joined(m.Example))
+		message := messageOf(r)
+		switch other, repeated := idByMessage[message]; {
 		case r.Accepted:
 			a.add("the example of %s, %v, is accepted", m.ID, m.Example)
 		case r.Misconception != m.ID:
 			a.add("the example of %s, %v, is recognised as %q", m.ID, m.Example, r.Misconception)
 		case len(r.Advice) == 0:
 			a.add("the example of %s gets no advice", m.ID)
-		case twice && other != m.ID:
-			a.add("%s and %s get the same message: %s", other, m.ID, words)
+		case repeated && other != m.ID:
+			a.add("%s and %s get the same message: %s", other, m.ID, message)
 		}
-		said[words] = m.ID
+		idByMessage[message] = m.ID
 		for _, other := range list[:i] {
-			if other.ID != m.ID && sameAnswers(s.Info(), m.Example, other.Example) {
+			if other.ID != m.ID && sameAnswers(t.Info(), m.Example, other.Example) {
 				a.add("%s and %s have the same example", other.ID, m.ID)
 			}
 		}
@@ -153,39 +153,39 @@ func NeverDistinguishable(ctx context.Context, lib exercises.Library, id string,
 	return slices.DeleteFunc(names, func(name string) bool { return distinguished[name] }), nil
 }
 
-// GivenAway describes the hints and scenes that contain an answer for every seed from 1 to n. It
+// RevealedAnswers describes the hints and scenes that contain an answer for every seed from 1 to n. It
 // omits answers that occur in the text or the question. It also omits short answers that are the
 // same for every seed, because these may occur by chance.
-func GivenAway(ctx context.Context, lib exercises.Library, id string, n int) (found []string, err error) {
+func RevealedAnswers(ctx context.Context, lib exercises.Library, id string, n int) (found []string, err error) {
 	shown := map[string][]string{} // the answers that each place contains
 	for seed := range n {
 		e, err := lib.Open(id, exercises.Options{Seed: uint64(seed) + 1})
 		if err != nil {
 			return nil, err
 		}
-		before := exercises.Answers{}
+		earlierAnswers := exercises.Answers{}
 		for _, t := range e.Tasks {
 			info := t.Info()
-			texts := map[string]string{"the scene": sceneText(t.Scene(ctx, before))}
+			texts := map[string]string{"the scene": sceneText(t.Scene(ctx, earlierAnswers))}
 			for i, hint := range info.Hints {
 				texts[fmt.Sprintf("hint %d", i+1)] = textOf(hint)
 			}
-			asked := textOf(info.Text) + info.Question.String()
+			questionText := textOf(info.Text) + info.Question.String()
 			for place, text := range texts {
 				for _, f := range info.Fields {
 					answer := info.Reference[f.Name]
-					if f.Kind == exercises.TextField && contains(text, answer) && !contains(asked, answer) {
-						what := fmt.Sprintf("%s: %s gives the answer to %s away", info.Name, place, f.Name)
-						shown[what] = append(shown[what], answer)
+					if f.Kind == exercises.TextField && contains(text, answer) && !contains(questionText, answer) {
+						message := fmt.Sprintf("%s: %s gives the answer to %s away", info.Name, place, f.Name)
+						shown[message] = append(shown[message], answer)
 					}
 				}
 			}
-			before = before.Joined(info.Reference)
+			earlierAnswers = earlierAnswers.Joined(info.Reference)
 		}
 	}
-	for _, what := range slices.Sorted(maps.Keys(shown)) {
-		if all := shown[what]; len(all) == n && (len([]rune(all[0])) > 3 || slices.Max(all) != slices.Min(all)) {
-			found = append(found, what)
+	for _, message := range slices.Sorted(maps.Keys(shown)) {
+		if all := shown[message]; len(all) == n && (len([]rune(all[0])) > 3 || slices.Max(all) != slices.Min(all)) {
+			found = append(found, message)
 		}
 	}
 	return found, nil

@@ -28,7 +28,7 @@ func targets(t *testing.T) map[string][]target {
 		for _, s := range tasksOf(t.Context(), open(t, lib, summary.ID, exercises.Options{Seed: 1})) {
 			for _, f := range s.info.Fields {
 				judge := f.Judge
-				if judge == exercises.ByLesson {
+				if judge == exercises.LessonJudge {
 					judge += " " + s.exercise.Unit
 				}
 				if f.Kind == exercises.TextField {

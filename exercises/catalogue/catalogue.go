@@ -50,12 +50,12 @@ func units() []worksheets.Source {
 // New returns the library of everything built into the program. Its worksheets are
 // known from tests to be correct, so an exercise is read only when it is first opened.
 // Reading all of them would delay the start.
-func New() (*Catalogue, error) { return With() }
+func New() (*Catalogue, error) { return NewWithFiles() }
 
-// With returns the library of everything built into the program and of the worksheets in ownFiles,
+// NewWithFiles returns the library of everything built into the program and of the worksheets in ownFiles,
 // which come last. If there is a course among them, the units are those of the course, and other
 // exercises can only be opened by their IDs.
-func With(ownFiles ...worksheets.File) (*Catalogue, error) {
+func NewWithFiles(ownFiles ...worksheets.File) (*Catalogue, error) {
 	sheets := slices.DeleteFunc(slices.Clone(ownFiles), worksheets.File.IsCourse)
 	c, err := build(func(kit worksheets.Kit, folders ...fs.FS) (*worksheets.Book, error) {
 		return worksheets.Outline(kit, folders, sheets...)
@@ -73,8 +73,8 @@ func With(ownFiles ...worksheets.File) (*Catalogue, error) {
 // Title returns the title of the course, or "".
 func (c *Catalogue) Title() string { return c.course.Title }
 
-// Own returns the IDs of the exercises in own worksheets.
-func (c *Catalogue) Own() (ids []string) {
+// OwnExercises returns the IDs of the exercises in own worksheets.
+func (c *Catalogue) OwnExercises() (ids []string) {
 	for _, u := range c.book.Units() {
 		for _, e := range u.Exercises() {
 			if slices.ContainsFunc(c.ownSheets, func(f worksheets.File) bool { return f.Name == e.File() }) {
@@ -96,11 +96,11 @@ func Files() (names []string) {
 
 // LoadAll is like [New] but reads every worksheet completely at once and returns all
 // errors together.
-func LoadAll() (*Catalogue, error) { return From(units()...) }
+func LoadAll() (*Catalogue, error) { return LoadFrom(units()...) }
 
-// From returns the library of the worksheets and lessons in some folders. An exercise
+// LoadFrom returns the library of the worksheets and lessons in some folders. An exercise
 // need not have a lesson, but a lesson without an exercise is an error.
-func From(folders ...worksheets.Source) (*Catalogue, error) {
+func LoadFrom(folders ...worksheets.Source) (*Catalogue, error) {
 	return build(worksheets.Load, folders)
 }
 
@@ -116,15 +116,15 @@ func build(load func(worksheets.Kit, ...fs.FS) (*worksheets.Book, error),
 	if c.book, err = load(kit.New(), files...); err != nil {
 		return nil, err
 	}
-	if err := c.complete(); err != nil {
+	if err := c.checkLessons(); err != nil {
 		return nil, err
 	}
 	c.units = sync.OnceValue(c.listUnits)
 	return c, nil
 }
 
-// complete checks that every lesson has its exercise.
-func (c *Catalogue) complete() error {
+// checkLessons checks that every lesson has its exercise.
+func (c *Catalogue) checkLessons() error {
 	var errs []error
 	for _, id := range slices.Sorted(maps.Keys(c.lessons)) {
 		if _, ok := c.book.Exercise(id); !ok {
@@ -143,7 +143,7 @@ func (c *Catalogue) listUnits() []exercises.Unit {
 	for _, u := range c.book.Units() {
 		unit := u.Unit()
 		for i, e := range u.Exercises() {
-			unit.Exercises[i].Drawn = e.Drawn(c.lessons[unit.Exercises[i].ID] != nil)
+			unit.Exercises[i].UsesSeed = e.UsesSeed(c.lessons[unit.Exercises[i].ID] != nil)
 		}
 		out = append(out, unit)
 	}
@@ -156,23 +156,23 @@ func (c *Catalogue) listUnits() []exercises.Unit {
 // courseUnits returns the units of a course with their exercises. It removes the paths of an
 // exercise. It also removes the condition After unless the exercise that it names comes earlier in
 // the course.
-func courseUnits(course worksheets.Course, all []exercises.Unit) (out []exercises.Unit) {
-	known, before := map[string]exercises.Summary{}, map[string]bool{}
-	for _, u := range all {
+func courseUnits(course worksheets.Course, libraryUnits []exercises.Unit) (out []exercises.Unit) {
+	summaries, earlier := map[string]exercises.Summary{}, map[string]bool{}
+	for _, u := range libraryUnits {
 		for _, e := range u.Exercises {
-			known[e.ID] = e
+			summaries[e.ID] = e
 		}
 	}
 	for _, u := range course.Units {
 		planned := u.Exercises
 		u.Exercises = nil
 		for _, p := range planned {
-			e := known[p.ID]
+			e := summaries[p.ID]
 			e.Schedule, e.Paths = p.Schedule, nil
-			if !before[e.After.Exercise] {
-				e.After = exercises.After{}
+			if !earlier[e.Predecessor.Exercise] {
+				e.Predecessor = exercises.Predecessor{}
 			}
-			before[e.ID] = true
+			earlier[e.ID] = true
 			u.Exercises = append(u.Exercises, e)
 		}
 		out = append(out, u)

@@ -40,7 +40,7 @@ func TestFrom_refusesFaults(t *testing.T) {
 		{"a block that does not exist", tiny + "\n```nonsense\nx\n```\n", nil, "nonsense"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			lib, err := From(
+			lib, err := LoadFrom(
 				worksheets.Source{Worksheets: fstest.MapFS{"unit1.md": {Data: []byte(c.sheet)}}, Lessons: c.lessons},
 			)
 			if err == nil {
@@ -68,7 +68,7 @@ func TestCatalogue_Open_formerTasks(t *testing.T) {
 	lesson := func(worksheets.Brief) worksheets.Parts {
 		return worksheets.Parts{Tasks: worksheets.Tasks{"sum": {Judges: judges}}}
 	}
-	c, err := From(worksheets.Source{Worksheets: fstest.MapFS{"unit1.md": {Data: []byte(tinyWithFormer())}},
+	c, err := LoadFrom(worksheets.Source{Worksheets: fstest.MapFS{"unit1.md": {Data: []byte(tinyWithFormer())}},
 		Lessons: map[string]worksheets.Lesson{"1.1": lesson}})
 	check.OK(t, err)
 	for _, test := range []struct {
@@ -138,7 +138,7 @@ func TestCatalogue_Open_passesDataOnlyToThoseThatTakeThem(t *testing.T) {
 			got = b.Data
 			return worksheets.Parts{}
 		}
-		c, err := From(worksheets.Source{Worksheets: fstest.MapFS{"unit1.md": {Data: []byte(sheet)}},
+		c, err := LoadFrom(worksheets.Source{Worksheets: fstest.MapFS{"unit1.md": {Data: []byte(sheet)}},
 			Lessons: map[string]worksheets.Lesson{"1.1": spy}})
 		check.OK(t, err)
 		c.Open("1.1", exercises.Options{Data: dataset.Worksheet1D(1)})
@@ -164,7 +164,7 @@ func TestCatalogue_Units(t *testing.T) {
 			"got the sandbox as exercise %s, want it outside of the units", e.ID)
 	})
 	id := lib.Sandbox().ID
-	if e := open(t, lib, id, exercises.Options{Seed: 3}); e.ID != id || !e.Tasks[0].Info().Bench {
+	if e := open(t, lib, id, exercises.Options{Seed: 3}); e.ID != id || !e.Tasks[0].Info().AsksNothing {
 		t.Errorf("Open(%q) = %+v, want a bench", id, e.Summary)
 	}
 }

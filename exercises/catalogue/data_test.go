@@ -51,7 +51,7 @@ func TestExercises_takeStudentsData(t *testing.T) {
 						continue
 					}
 					a := audit{ctx: t.Context(), drawn: true}
-					if a.task(s, s.earlierAnswers); len(a.faults) > 0 {
+					if a.checkTask(s, s.earlierAnswers); len(a.faults) > 0 {
 						t.Errorf("got the faults %v, want none", a.faults)
 					}
 					checkVerdicts(t, s)

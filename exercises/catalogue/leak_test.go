@@ -146,7 +146,7 @@ func screenTexts(s task, field string) map[string]string {
 	put := func(text string, format string, at ...any) { out[fmt.Sprintf(format, at...)] = text }
 	for i, b := range s.info.Text {
 		put(b.Text.String(), "text %d", i)
-		put(b.Aloud.String(), "text %d aloud", i)
+		put(b.SpokenText.String(), "text %d aloud", i)
 	}
 	for _, f := range s.info.Fields {
 		put(f.Label, "label of %s", f.Name)

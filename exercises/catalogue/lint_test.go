@@ -174,15 +174,15 @@ func crowdedCells(p pointed, m ascii.Map, area ascii.Rect, v ascii.View) (out []
 // checkAlone reports what a later task lacks if it is asked without the others.
 func (a *audit) checkAlone(s exercises.Task) {
 	info := s.Info()
-	if !info.Computed() {
+	if !info.NeedsComputation() {
 		return
 	}
-	told := slices.Concat(info.Alone, info.Text)
+	told := slices.Concat(info.SetUp, info.Text)
 	if len(told) == 0 {
 		a.add("asked alone it has no text: add a block alone")
 		return
 	}
-	if first := firstWord(told[0].Text.String()); len(info.Alone) == 0 && slices.Contains(backReferences(), first) {
+	if first := firstWord(told[0].Text.String()); len(info.SetUp) == 0 && slices.Contains(backReferences(), first) {
 		a.add("asked alone it begins with %q, which points back: add a block alone", first)
 	}
 	known := letters(textOf(told) + " " + strings.Join(sceneTexts(s.Scene(a.ctx, nil)), "\n"))

@@ -47,7 +47,7 @@ func checkFigureNames(t *testing.T, s task) {
 	for _, hint := range s.info.Hints {
 		fmt.Fprintln(&said, hint)
 	}
-	run := exercises.Reach(t.Context(), s.scene.Run, 3)
+	run := exercises.ExtendTo(t.Context(), s.scene.Run, 3)
 	drawn := names(s.scene, run.Frame(min(1, run.Len()-1)))
 	for text, want := range mentions() {
 		if found := text.FindString(said.String()); found != "" && !strings.Contains(drawn, want) {

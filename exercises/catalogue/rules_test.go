@@ -42,14 +42,14 @@ func checkOpening(t *testing.T, lib, whole *Catalogue, summary exercises.Summary
 			check.That(t, !names[s.info.Name], "got two tasks called %s, want different names", s.info.Name)
 			names[s.info.Name] = true
 		}
-		if last := tasks[len(tasks)-1].info; last.Name == "know" && !last.Closes {
+		if last := tasks[len(tasks)-1].info; last.Name == "know" && !last.ClosesExercise {
 			t.Errorf("know: got a task like others, want one that closes the exercise")
 		}
 	}
 	slants := []string{"2.3", "3.2"} // the seed changes only a slant or the pairs to try
 	differs := slices.ContainsFunc(drawn[1:6], func(tasks []task) bool { return !sameOpenings(drawn[0], tasks) })
-	if e := drawn[0][0].exercise; e.Drawn != summary.Drawn || differs != e.Drawn && !slices.Contains(slants, e.ID) {
-		t.Errorf("drawn: got %v opened and %v in the contents, want %v, as other seeds show", e.Drawn, summary.Drawn,
+	if e := drawn[0][0].exercise; e.UsesSeed != summary.UsesSeed || differs != e.UsesSeed && !slices.Contains(slants, e.ID) {
+		t.Errorf("drawn: got %v opened and %v in the contents, want %v, as other seeds show", e.UsesSeed, summary.UsesSeed,
 			differs)
 	}
 	for _, s := range open(t, lib, summary.ID, exercises.Options{Seed: math.MaxUint32}).Tasks {
@@ -89,8 +89,8 @@ func checkCommands(t *testing.T, in exercises.Info) {
 }
 
 func checkAudit(t *testing.T, s task) {
-	a := audit{ctx: t.Context(), where: s.info.Name, drawn: s.exercise.Drawn}
-	a.task(s, s.earlierAnswers)
+	a := audit{ctx: t.Context(), place: s.info.Name, drawn: s.exercise.UsesSeed}
+	a.checkTask(s, s.earlierAnswers)
 	a.pictures(s, s.earlierAnswers)
 	if len(s.earlier) > 0 {
 		a.checkAlone(s)
@@ -127,7 +127,7 @@ func checkTexts(t *testing.T, s task) {
 	}
 	judges := kit.New().Judges
 	// A judge of a lesson may have a name, which judge --list --json gives.
-	ofLessons := []string{exercises.ByLesson, "counterexample", "derivation", "families", "lift", "psd", "set-witness",
+	ofLessons := []string{exercises.LessonJudge, "counterexample", "derivation", "families", "lift", "psd", "set-witness",
 		"subset-features"}
 	for _, f := range s.info.Fields {
 		checkText(t, "example of "+f.Name, f.Placeholder)
@@ -140,9 +140,9 @@ func checkTexts(t *testing.T, s task) {
 // taskTexts returns the texts of a task in its worksheet.
 func taskTexts(in exercises.Info) []string {
 	out := []string{in.Title, in.Question.String()}
-	for _, blocks := range append(slices.Clone(in.Hints), in.Alone, in.Text, in.Solution, in.Insight) {
+	for _, blocks := range append(slices.Clone(in.Hints), in.SetUp, in.Text, in.Solution, in.Insight) {
 		for _, b := range blocks {
-			out = append(out, b.Mark, b.Text.String(), b.Aloud.String())
+			out = append(out, b.Mark, b.Text.String(), b.SpokenText.String())
 		}
 	}
 	for _, table := range in.Tables {
@@ -164,7 +164,7 @@ func textsOf(t exercises.FieldTable) []ascii.Line {
 		out = append(out, ascii.Plain(c.Title))
 	}
 	for _, c := range slices.Concat(t.Rows...) {
-		out = append(out, c.Text, c.Before)
+		out = append(out, c.Text, c.HiddenText)
 	}
 	return out
 }
@@ -256,8 +256,8 @@ func checkVerdicts(t *testing.T, s task) {
 			"answers %v before the task: got accepted, want it to start unsolved", a)
 	}
 	r := checkedReport(t, s, s.answered())
-	if noted := r.Verdict == exercises.Noted && len(s.info.Fields) > 0; noted != s.info.Prediction {
-		t.Errorf("reference: got noted %v, want %v, as for a prediction", noted, s.info.Prediction)
+	if noted := r.Verdict == exercises.Noted && len(s.info.Fields) > 0; noted != s.info.OnlyPredictions {
+		t.Errorf("reference: got noted %v, want %v, as for a prediction", noted, s.info.OnlyPredictions)
 	}
 	check.Equal(t, r.Misconception, "", "reference: misconception")
 	for _, m := range s.info.Misconceptions {
@@ -315,7 +315,7 @@ func checkBudgets(t *testing.T, s task) {
 			}
 		}
 	}
-	if !s.info.Computed() {
+	if !s.info.NeedsComputation() {
 		return
 	}
 	each := func(a exercises.Answers, f func(work int64, r exercises.Report)) {

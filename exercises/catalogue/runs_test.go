@@ -26,7 +26,7 @@ func checkRun(t *testing.T, s task) {
 	if s.scene.Run == nil || s.exercise.ID == "D.2" {
 		return
 	}
-	whole, ok := exercises.Reach(t.Context(), s.scene.Run, 12).(questioned)
+	whole, ok := exercises.ExtendTo(t.Context(), s.scene.Run, 12).(questioned)
 	check.Must(t, ok, "got a run of type %T, want one that can be questioned", s.scene.Run)
 	r := rand.New(rand.NewPCG(1, uint64(len(s.info.Name))))
 	checkSteps(t, "run", whole, r)
@@ -36,7 +36,7 @@ func checkRun(t *testing.T, s task) {
 			if run == nil || choice.Value == c.Value {
 				continue
 			}
-			if other, ok := exercises.Reach(t.Context(), run, 4).(questioned); ok {
+			if other, ok := exercises.ExtendTo(t.Context(), run, 4).(questioned); ok {
 				checkSteps(t, c.Name+" "+choice.Value, other, r)
 			} else {
 				t.Errorf("%s %s: got a run of type %T, want one that can be questioned", c.Name, choice.Value, run)
@@ -45,7 +45,7 @@ func checkRun(t *testing.T, s task) {
 	}
 	checkConditions(t, s.scene.Run, whole)
 	_, forks := whole.(stage.Run)
-	if _, course := whole.(stage.Course); !forks && !course {
+	if _, course := whole.(stage.ComputationRun); !forks && !course {
 		t.Errorf("got a run of type %T, want one that can be forked or a course", whole)
 	}
 }
@@ -64,7 +64,7 @@ func checkSteps(t *testing.T, where string, run questioned, r *rand.Rand) {
 				law.Law.String(), law.Value, laws[law.Name], law.Note)
 			laws[law.Name] = true
 		}
-		if shown, ok := run.(stage.Run); len(laws) == 0 && (!ok || shown.Abilities().NoLedger == "") {
+		if shown, ok := run.(stage.Run); len(laws) == 0 && (!ok || shown.Abilities().LedgerReplacement == "") {
 			t.Errorf("%s frame %d: got no laws, want some", where, i)
 		}
 		if i+1 >= run.Len() {
@@ -91,7 +91,7 @@ func checkSteps(t *testing.T, where string, run questioned, r *rand.Rand) {
 func checkConditions(t *testing.T, start exercises.Run, whole questioned) {
 	t.Helper()
 	breaks := whole.Breaks()
-	if course, ok := start.(stage.Course); ok {
+	if course, ok := start.(stage.ComputationRun); ok {
 		if len(breaks) == 0 {
 			t.Error("got no conditions in a course, want some")
 		}
@@ -105,8 +105,8 @@ func checkConditions(t *testing.T, start exercises.Run, whole questioned) {
 		"got %d examples of conditions, want some, and at least 3 completions", len(whole.Examples()))
 	for _, text := range whole.Examples() {
 		b, err := whole.ParseCondition(text)
-		check.That(t, err == nil && whole.Reading(b, whole.Len()-1) != "",
-			"condition %q: reading %q, error %v, want a reading", text, whole.Reading(b, whole.Len()-1), err)
+		check.That(t, err == nil && whole.ValuesAt(b, whole.Len()-1) != "",
+			"condition %q: reading %q, error %v, want a reading", text, whole.ValuesAt(b, whole.Len()-1), err)
 		breaks = append(breaks, b)
 	}
 	for _, b := range breaks {

@@ -13,34 +13,34 @@ import (
 	"unicode"
 )
 
-// csv reads comma, semicolon or tab separated text.
-func (p parser) csv(text []byte) (*table, error) {
+// readCSV reads comma, semicolon or tab separated text.
+func (p parser) readCSV(text []byte) (*table, error) {
 	r := csv.NewReader(bytes.NewReader(normaliseLineEnds(text)))
 	r.Comma = delimiter(text)
 	r.FieldsPerRecord = -1
 	r.TrimLeadingSpace = r.Comma != '\t'
 	_, rows, _ := bytes.Cut(text, []byte("\n"))
-	p.commas = r.Comma == ';' && bytes.IndexByte(rows, '.') < 0
-	first, line, err := p.record(r)
+	p.decimalCommas = r.Comma == ';' && bytes.IndexByte(rows, '.') < 0
+	first, line, err := p.nextRecord(r)
 	if err == io.EOF {
-		return nil, emptyFile(p.file)
+		return nil, emptyFileError(p.file)
 	}
 	if err != nil {
 		return nil, err
 	}
-	head, err := p.header(first, line)
+	head, err := p.readHeader(first, line)
 	if err != nil {
 		return nil, err
 	}
-	t := &table{file: p.file, columns: head.features(), hasNames: head.hasNames, labelName: head.labelName(),
-		labelAt: head.label, notes: head.notes}
+	t := &table{file: p.file, columns: head.featureNames(), hasNames: head.hasNames, labelName: head.labelName(),
+		labelIndex: head.labelIndex, notes: head.notes}
 	if !head.hasNames {
 		if err := p.addRow(t, head, first, line); err != nil {
 			return nil, err
 		}
 	}
 	for {
-		row, line, err := p.record(r)
+		row, line, err := p.nextRecord(r)
 		if err == io.EOF {
 			return t, p.checkRows(t)
 		}
@@ -53,9 +53,9 @@ func (p parser) csv(text []byte) (*table, error) {
 	}
 }
 
-// record returns the next row that is not blank, its values trimmed, and the line on
+// nextRecord returns the next row that is not blank, its values trimmed, and the line on
 // which it starts.
-func (p parser) record(r *csv.Reader) ([]string, int, error) {
+func (p parser) nextRecord(r *csv.Reader) ([]string, int, error) {
 	for {
 		row, err := r.Read()
 		if err == io.EOF {
@@ -67,7 +67,7 @@ func (p parser) record(r *csv.Reader) ([]string, int, error) {
 		line, _ := r.FieldPos(0)
 		for i, v := range row {
 			row[i] = strings.TrimSpace(v)
-			if n := strings.Replace(row[i], ",", ".", 1); p.commas && isNumber(n) {
+			if n := strings.Replace(row[i], ",", ".", 1); p.decimalCommas && isNumber(n) {
 				row[i] = n
 			}
 		}
@@ -121,14 +121,14 @@ func delimiter(text []byte) rune {
 
 // addRow adds one row of values to the table.
 func (p parser) addRow(t *table, head header, row []string, line int) error {
-	if err := p.tooManyRows(len(t.points)+1, len(t.columns), line); err != nil {
+	if err := p.rowLimitError(len(t.points)+1, len(t.columns), line); err != nil {
 		return err
 	}
 	if len(row) != len(head.names) {
-		return p.wrongCount(head, row, line)
+		return p.wrongCountError(head, row, line)
 	}
 	point := make([]float64, 0, len(t.columns))
-	for _, j := range head.order {
+	for _, j := range head.featureColumns {
 		v, problem, hint := parseNumber(row[j])
 		if problem != "" {
 			return &Error{File: p.file, Line: line, Column: j + 1, Field: head.names[j],
@@ -137,13 +137,13 @@ func (p parser) addRow(t *table, head header, row []string, line int) error {
 		point = append(point, v)
 	}
 	t.points = append(t.points, point)
-	if head.label >= 0 {
-		t.labels = append(t.labels, label{strings.Clone(row[head.label]), line, head.label + 1})
+	if head.labelIndex >= 0 {
+		t.labels = append(t.labels, label{strings.Clone(row[head.labelIndex]), line, head.labelIndex + 1})
 	}
 	return nil
 }
 
-func (p parser) wrongCount(head header, row []string, line int) *Error {
+func (p parser) wrongCountError(head header, row []string, line int) *Error {
 	e := &Error{File: p.file, Line: line,
 		Msg:  fmt.Sprintf("%s where the first row has %d", countOf(len(row), "value"), len(head.names)),
 		Hint: "give every row one value for each column, empty ones left out with their row"}
@@ -189,14 +189,14 @@ func writeRow(out *bufio.Writer, row []string) {
 		if j > 0 {
 			out.WriteByte(',')
 		}
-		out.WriteString(quote(field))
+		out.WriteString(quoteField(field))
 	}
 	out.WriteByte('\n')
 }
 
-// quote quotes a value if it could be misread, because it contains a quotation mark, a line
+// quoteField quotes a value if it could be misread, because it contains a quotation mark, a line
 // break or a separator, or begins or ends with a blank.
-func quote(field string) string {
+func quoteField(field string) string {
 	if !strings.ContainsAny(field, "\",;\t\r\n") && strings.TrimSpace(field) == field {
 		return field
 	}
@@ -208,7 +208,7 @@ func (s *Set) labelText(i int) string {
 	case s.task != Classification:
 		return strconv.FormatFloat(y, 'g', -1, 64)
 	case y < 0:
-		return s.neg
+		return s.negClass
 	}
-	return s.pos
+	return s.posClass
 }

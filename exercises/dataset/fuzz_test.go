@@ -51,14 +51,14 @@ func FuzzReadForModel(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte, train uint8) {
 		train %= 4
 		o, text0 := smallLimits(), []string{trained, nameless, asLIBSVM, threeKind}[train]
-		o.Like = trainedOn(t, text0, Options{Positive: []string{"", "", "", "x"}[train]})
+		o.TrainingSet = trainedOn(t, text0, Options{Positive: []string{"", "", "", "x"}[train]})
 		s, err := Read("f", strings.NewReader(string(text)), o)
 		if err != nil {
 			checkRefusal(t, s == nil, err)
 			return
 		}
-		check.Must(t, s.Len() != 0 && s.Dim() == o.Like.Dim() && slices.Equal(s.Columns(), o.Like.Columns()),
-			"got %v, want at least a point in the columns %q", s, o.Like.Columns())
+		check.Must(t, s.Len() != 0 && s.Dim() == o.TrainingSet.Dim() && slices.Equal(s.Columns(), o.TrainingSet.Columns()),
+			"got %v, want at least a point in the columns %q", s, o.TrainingSet.Columns())
 		for i, p := range s.points {
 			if slices.ContainsFunc(p, func(v float64) bool { return !finite(v) }) || (math.Abs(s.Label(i)) == 1) != s.Labelled() {
 				t.Fatalf("got the point %v labelled %v, want finite coordinates and, if there are labels, a class", p, s.Label(i))
@@ -86,7 +86,7 @@ func checkSet(t *testing.T, s *Set) {
 			t.Fatalf("point %d: got %v labelled %v, want finite numbers", i, p, s.labels[i])
 		}
 	}
-	if neg, pos := s.Count(); s.task == Classification && (neg == 0 || pos == 0 || neg+pos != s.Len()) {
+	if neg, pos := s.ClassCounts(); s.task == Classification && (neg == 0 || pos == 0 || neg+pos != s.Len()) {
 		t.Fatalf("got %d and %d points of a class, want both classes and no others", neg, pos)
 	}
 }
@@ -123,7 +123,7 @@ func TestRead_survivesBombs(t *testing.T) {
 				return err
 			},
 			func() error {
-				_, err := Read("data", strings.NewReader(text), Options{Like: trainedOn(t, trained, Options{})})
+				_, err := Read("data", strings.NewReader(text), Options{TrainingSet: trainedOn(t, trained, Options{})})
 				return err
 			},
 		} {

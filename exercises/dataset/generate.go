@@ -109,11 +109,11 @@ const DigitSide = 28
 // zeros (class −1) alternate. Each has its own slant, size, position and stroke width.
 func Digits(n int, seed uint64) *Set {
 	return generate("digits", n, 0, newSource(seed, streamDigits), func(r *rand.Rand, y float64) []float64 {
-		h := newHand(r)
+		h := newHandwriting(r)
 		if y > 0 {
-			return h.picture(h.one)
+			return h.picture(h.distanceToOne)
 		}
-		return h.picture(h.zero)
+		return h.picture(h.distanceToZero)
 	})
 }
 
@@ -125,7 +125,7 @@ type handwriting struct {
 	serif                        float64 // the flag of a one, relative to halfWidth
 }
 
-func newHand(r *rand.Rand) handwriting {
+func newHandwriting(r *rand.Rand) handwriting {
 	between := func(a, b float64) float64 { return a + (b-a)*r.Float64() }
 	return handwriting{
 		slant: between(-0.25, 0.25), halfWidth: between(5.5, 7.5), halfHeight: between(8, 10.5),
@@ -147,8 +147,8 @@ func (h handwriting) picture(distance func(x, y float64) float64) []float64 {
 	return out
 }
 
-// zero returns the approximate distance from an ellipse.
-func (h handwriting) zero(x, y float64) float64 {
+// distanceToZero returns the approximate distance from an ellipse.
+func (h handwriting) distanceToZero(x, y float64) float64 {
 	u, v := x/h.halfWidth, y/h.halfHeight
 	r := math.Hypot(u, v)
 	if r < 0.1 {
@@ -158,8 +158,8 @@ func (h handwriting) zero(x, y float64) float64 {
 	return math.Abs(1-1/r) * math.Hypot(x, y)
 }
 
-// one returns the distance from an upright stroke with a flag at its upper end.
-func (h handwriting) one(x, y float64) float64 {
+// distanceToOne returns the distance from an upright stroke with a flag at its upper end.
+func (h handwriting) distanceToOne(x, y float64) float64 {
 	down := segmentDistance(x, y, -h.halfHeight, 0, h.halfHeight)
 	flag := segmentDistance(x, y, -h.halfHeight, -h.serif*h.halfWidth, -h.halfHeight+h.serif*h.halfWidth)
 	return min(down, flag)
@@ -198,18 +198,18 @@ func Families(n int, seed uint64) (t Texts, motifs [2]string) {
 		motifs[1] = shuffle(r, motifs[0])
 	}
 	for i := range n {
-		t.add(i, withMotif(r, motifs[i%2]))
+		t.addString(i, withMotif(r, motifs[i%2]))
 	}
 	return t, motifs
 }
 
-// add adds string i. The classes alternate, and two of every four strings are for training.
-func (t *Texts) add(i int, letters string) {
-	one := Text{letters, 1 - 2*float64(i%2)}
+// addString adds string i. The classes alternate, and two of every four strings are for training.
+func (t *Texts) addString(i int, letters string) {
+	text := Text{letters, 1 - 2*float64(i%2)}
 	if i%4 < 2 {
-		t.Train = append(t.Train, one)
+		t.Train = append(t.Train, text)
 	} else {
-		t.HeldOut = append(t.HeldOut, one)
+		t.HeldOut = append(t.HeldOut, text)
 	}
 }
 
@@ -260,7 +260,7 @@ func Languages() Texts {
 		worth valore earth terra length lunghezza shadow ombra wheel ruota brother fratello`
 	var t Texts
 	for i, w := range strings.Fields(words) {
-		t.add(i, w)
+		t.addString(i, w)
 	}
 	return t
 }
@@ -292,8 +292,8 @@ func newSource(seed, stream uint64) *rand.Rand { return rand.New(rand.NewPCG(see
 // the last bit between the math libraries of two platforms have no effect.
 func roundTo6(v float64) float64 { return math.Round(v*1e6) / 1e6 }
 
-// pick returns k different values of choices, in random order.
-func pick(r *rand.Rand, choices []float64, k int) []float64 {
+// pickDistinct returns k different values of choices, in random order.
+func pickDistinct(r *rand.Rand, choices []float64, k int) []float64 {
 	out := make([]float64, k)
 	for i, j := range r.Perm(len(choices))[:k] {
 		out[i] = choices[j]
@@ -302,7 +302,7 @@ func pick(r *rand.Rand, choices []float64, k int) []float64 {
 }
 
 //go:embed data/*.csv
-var files embed.FS
+var dataFiles embed.FS
 
 // builtins lists the built-in sets in the order of the curriculum: their name, and their
 // title in a sentence.
@@ -357,7 +357,7 @@ func Builtin(name string) (*Set, error) {
 	if name == "digits" {
 		return Digits(40, 1), nil // drawing 784 columns is faster than reading them
 	}
-	f, err := files.Open("data/" + name + ".csv")
+	f, err := dataFiles.Open("data/" + name + ".csv")
 	if err != nil {
 		return nil, fmt.Errorf("built-in data set: %w", err)
 	}
@@ -383,11 +383,11 @@ func MustBuiltin(name string) *Set {
 // points have the same |u|, so there are no ties.
 func Worksheet1D(seed uint64) *Set {
 	r := newSource(seed, streamWorksheet)
-	near := pick(r, []float64{12, 13, 14}, 2)
-	mid := pick(r, []float64{18, 19, 20, 21, 22}, 2)
-	far := pick(r, []float64{27, 28, 29, 30}, 2)
-	in := pick(r, []float64{4, 5, 6}, 2)
-	centre := pick(r, []float64{-2, -1, 1, 2}, 1)
+	near := pickDistinct(r, []float64{12, 13, 14}, 2)
+	mid := pickDistinct(r, []float64{18, 19, 20, 21, 22}, 2)
+	far := pickDistinct(r, []float64{27, 28, 29, 30}, 2)
+	in := pickDistinct(r, []float64{4, 5, 6}, 2)
+	centre := pickDistinct(r, []float64{-2, -1, 1, 2}, 1)
 	tenths := []float64{-far[0], -mid[0], -near[0], -in[0], centre[0], in[1], near[1], mid[1], far[1]}
 	points, labels := make([][]float64, 0, 9), make([]float64, 0, 9)
 	for i, u := range tenths {

@@ -37,7 +37,7 @@ func TestGenerators_followTheSeed(t *testing.T) {
 			if name != "worksheet1d" && sameSet(s, draw(seed+1)) {
 				t.Fatalf("%s: got the same set for seeds %d and %d, want two", name, seed, seed+1)
 			}
-			if neg, pos := s.Count(); s.Task() == Classification && name != "worksheet1d" && pos-neg != s.Len()%2 {
+			if neg, pos := s.ClassCounts(); s.Task() == Classification && name != "worksheet1d" && pos-neg != s.Len()%2 {
 				t.Fatalf("%s: got %d and %d points of a class, want equally many", name, neg, pos)
 			}
 		})

@@ -12,50 +12,50 @@ import (
 
 // header describes the columns of a CSV file.
 type header struct {
-	names    []string // of all columns
-	hasNames bool     // the names were in the file
-	label    int      // column of the label, −1 for none
-	order    []int    // the columns of the features
-	notes    []string
+	names          []string // of all columns
+	hasNames       bool     // the names were in the file
+	labelIndex     int      // column of the label, −1 for none
+	featureColumns []int    // the columns of the features
+	notes          []string
 }
 
-func (h header) features() []string {
-	names := make([]string, len(h.order))
-	for k, j := range h.order {
+func (h header) featureNames() []string {
+	names := make([]string, len(h.featureColumns))
+	for k, j := range h.featureColumns {
 		names[k] = h.names[j]
 	}
 	return names
 }
 
 func (h header) labelName() string {
-	if h.label < 0 {
+	if h.labelIndex < 0 {
 		return ""
 	}
-	return h.names[h.label]
+	return h.names[h.labelIndex]
 }
 
-// takeOthers makes features of all columns but the label.
-func (h *header) takeOthers() {
+// addFeatureColumns adds all columns except the label to featureColumns.
+func (h *header) addFeatureColumns() {
 	for j := range h.names {
-		if j != h.label {
-			h.order = append(h.order, j)
+		if j != h.labelIndex {
+			h.featureColumns = append(h.featureColumns, j)
 		}
 	}
 }
 
-// header decides whether the first row has names, which column holds the label, and which columns
+// readHeader decides whether the first row has names, which column holds the label, and which columns
 // hold the features.
-func (p parser) header(firstRow []string, line int) (header, error) {
-	if len(firstRow) > p.o.MaxColumns {
+func (p parser) readHeader(firstRow []string, line int) (header, error) {
+	if len(firstRow) > p.options.MaxColumns {
 		return header{}, &Error{File: p.file, Line: line,
-			Msg:  fmt.Sprintf("%d columns, more than the limit of %d", len(firstRow), p.o.MaxColumns),
+			Msg:  fmt.Sprintf("%d columns, more than the limit of %d", len(firstRow), p.options.MaxColumns),
 			Hint: "keep fewer columns"}
 	}
 	if p.training == nil && len(firstRow) < 2 {
 		return header{}, &Error{File: p.file, Line: line, Value: shorten(firstRow[0]), Msg: "a single column",
 			Hint: "a data set needs at least one feature and a label, separated by commas, semicolons or tabs"}
 	}
-	h := header{hasNames: !p.isDataRow(firstRow), names: defaultColumns(len(firstRow)), label: -1}
+	h := header{hasNames: !p.isDataRow(firstRow), names: defaultColumns(len(firstRow)), labelIndex: -1}
 	if h.hasNames {
 		for j, name := range firstRow {
 			if err := p.checkName(name, j, line, firstRow); err != nil {
@@ -83,11 +83,11 @@ func (p parser) isDataRow(row []string) bool {
 		return isNumber(row[0])
 	}
 	label := len(row) - 1
-	if n, err := strconv.Atoi(p.o.Label); err == nil {
+	if n, err := strconv.Atoi(p.options.Label); err == nil {
 		label = n - 1
 	}
 	if p.training != nil && len(row) == p.training.Dim()+1 {
-		label = min(p.training.labelAt, label)
+		label = min(p.training.labelIndex, label)
 	}
 	for j, v := range row {
 		if j != label && !isNumber(v) {
@@ -106,7 +106,7 @@ func (p parser) checkName(name string, j, line int, all []string) error {
 	case isNumber(name):
 		e.Msg = "a number among the column names"
 		e.Hint = "a header has only names; without a header, the first row has only numbers"
-	case !printable(name):
+	case !isPrintableName(name):
 		e.Msg = "a column name that is too long or does not print"
 		e.Hint = fmt.Sprintf("use at most %d letters, digits and spaces", maxName)
 	case slices.Index(all, name) < j:
@@ -121,7 +121,7 @@ func (p parser) checkName(name string, j, line int, all []string) error {
 // maxName is the maximum length of a column or class name, in characters.
 const maxName = 64
 
-func printable(name string) bool {
+func isPrintableName(name string) bool {
 	return utf8.RuneCountInString(name) <= maxName &&
 		!strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) })
 }
@@ -130,45 +130,45 @@ func printable(name string) bool {
 // the one with a name such as label, or else the last.
 func (p parser) chooseLabel(h *header, line int) (err error) {
 	switch {
-	case p.o.Label != "":
-		h.label, err = p.givenLabel(*h, line)
+	case p.options.Label != "":
+		h.labelIndex, err = p.labelFromOptions(*h, line)
 	case h.hasNames:
-		h.label, err = p.labelColumn(h.names, line)
+		h.labelIndex, err = p.findLabelColumn(h.names, line)
 	}
 	if err != nil {
 		return err
 	}
-	if h.label < 0 {
-		h.label = len(h.names) - 1
+	if h.labelIndex < 0 {
+		h.labelIndex = len(h.names) - 1
 		if !h.hasNames {
 			h.notes = []string{"The file has no header; its last column is taken as the label."}
 		}
 	}
-	h.takeOthers()
+	h.addFeatureColumns()
 	if !h.hasNames {
-		h.names = slices.Insert(defaultColumns(len(h.order)), h.label, "label")
+		h.names = slices.Insert(defaultColumns(len(h.featureColumns)), h.labelIndex, "label")
 	}
 	return nil
 }
 
-// givenLabel returns the column that the options name.
-func (p parser) givenLabel(h header, line int) (int, error) {
-	if j := slices.Index(h.names, p.o.Label); h.hasNames && j >= 0 {
+// labelFromOptions returns the column that the options name.
+func (p parser) labelFromOptions(h header, line int) (int, error) {
+	if j := slices.Index(h.names, p.options.Label); h.hasNames && j >= 0 {
 		return j, nil
 	}
-	if n, err := strconv.Atoi(p.o.Label); err == nil && n >= 1 && n <= len(h.names) {
+	if n, err := strconv.Atoi(p.options.Label); err == nil && n >= 1 && n <= len(h.names) {
 		return n - 1, nil
 	}
 	hint := fmt.Sprintf("the file has no header; give a number from 1 to %d", len(h.names))
 	if h.hasNames {
 		hint = "its columns are " + listNames(h.names)
 	}
-	return 0, &Error{File: p.file, Line: line, Value: shorten(p.o.Label), Msg: "no column with this name or number",
-		Hint: hint}
+	return 0, &Error{File: p.file, Line: line, Value: shorten(p.options.Label),
+		Msg: "no column with this name or number", Hint: hint}
 }
 
-// labelColumn returns the index of the column whose name means the label, or −1.
-func (p parser) labelColumn(names []string, line int) (int, error) {
+// findLabelColumn returns the index of the column whose name means the label, or −1.
+func (p parser) findLabelColumn(names []string, line int) (int, error) {
 	found := -1
 	for j, name := range names {
 		if !meansLabel(name, names) {
@@ -194,49 +194,49 @@ func meansLabel(name string, all []string) bool {
 	return false
 }
 
-// byPosition is the note of a file whose columns cannot be matched by name.
-const byPosition = "Columns are matched by position, because not both files name them."
+// byPositionNote is the note of a file whose columns cannot be matched by name.
+const byPositionNote = "Columns are matched by position, because not both files name them."
 
-// matchPositions takes as many columns as the expected set has, with or without a label.
+// matchPositions matches the columns by position with those of the training set. There may be a label.
 func (p parser) matchPositions(h *header, line int) (err error) {
 	d := p.training.Dim()
 	if h.hasNames {
-		h.label, err = p.labelColumn(h.names, line)
+		h.labelIndex, err = p.findLabelColumn(h.names, line)
 	}
 	if err != nil {
 		return err
 	}
-	if h.label < 0 && len(h.names) == d+1 {
-		h.label = min(p.training.labelAt, d)
+	if h.labelIndex < 0 && len(h.names) == d+1 {
+		h.labelIndex = min(p.training.labelIndex, d)
 	}
-	h.takeOthers()
-	h.notes = []string{byPosition}
-	if len(h.order) == d {
+	h.addFeatureColumns()
+	h.notes = []string{byPositionNote}
+	if len(h.featureColumns) == d {
 		return nil
 	}
 	return &Error{File: p.file, Line: line,
-		Msg:  fmt.Sprintf("%s where the model was trained on %d", countOf(len(h.order), "feature column"), d),
+		Msg:  fmt.Sprintf("%s where the model was trained on %d", countOf(len(h.featureColumns), "feature column"), d),
 		Hint: "give the same columns as in training, in the same order; a label column may be there too"}
 }
 
-// matchNames finds the columns of the expected set by their names.
+// matchNames finds the columns of the training set by their names.
 func (p parser) matchNames(h *header, line int) error {
-	h.label = slices.Index(h.names, p.training.labelName)
-	if h.label < 0 {
-		h.label = slices.IndexFunc(h.names, func(name string) bool {
+	h.labelIndex = slices.Index(h.names, p.training.labelName)
+	if h.labelIndex < 0 {
+		h.labelIndex = slices.IndexFunc(h.names, func(name string) bool {
 			return meansLabel(name, h.names) && !slices.Contains(p.training.columns, name)
 		})
 	}
 	extra := map[string]int{} // the columns that are not expected
 	for j, name := range h.names {
-		if j != h.label {
+		if j != h.labelIndex {
 			extra[name] = j
 		}
 	}
 	var missing []string
 	for _, name := range p.training.columns {
 		if j, ok := extra[name]; ok {
-			h.order = append(h.order, j)
+			h.featureColumns = append(h.featureColumns, j)
 			delete(extra, name)
 		} else {
 			missing = append(missing, name)
@@ -245,11 +245,11 @@ func (p parser) matchNames(h *header, line int) error {
 	if len(missing)+len(extra) == 0 {
 		return nil
 	}
-	return p.otherColumns(h.names, missing, slices.Sorted(maps.Values(extra)), line)
+	return p.columnError(h.names, missing, slices.Sorted(maps.Values(extra)), line)
 }
 
-// otherColumns returns the error for columns that are missing or not expected.
-func (p parser) otherColumns(names, missing []string, extra []int, line int) *Error {
+// columnError returns the error for columns that are missing or not expected.
+func (p parser) columnError(names, missing []string, extra []int, line int) *Error {
 	e := &Error{File: p.file, Line: line,
 		Hint: "name the columns as in training, in any order: " + listNames(p.training.columns)}
 	if len(extra) > 0 {
@@ -266,13 +266,13 @@ func (p parser) otherColumns(names, missing []string, extra []int, line int) *Er
 	return e
 }
 
-// listNames returns names as a list. It counts those after the sixth.
+// listNames joins names with commas. After the sixth it gives only the number of further names.
 func listNames(names []string) string {
-	const most = 6
+	const maxListed = 6
 	var out []string
 	for i, name := range names {
-		if i == most {
-			return strings.Join(out, ", ") + fmt.Sprintf(" and %d more", len(names)-most)
+		if i == maxListed {
+			return strings.Join(out, ", ") + fmt.Sprintf(" and %d more", len(names)-maxListed)
 		}
 		out = append(out, strconv.Quote(shorten(name)))
 	}

@@ -11,23 +11,23 @@ import (
 	"strings"
 )
 
-// set converts the labels from text to −1/+1 or targets.
-func (t *table) set(name string, o Options) (*Set, error) {
+// toSet converts the labels from text to −1/+1 or targets.
+func (t *table) toSet(name string, o Options) (*Set, error) {
 	if len(t.points) < 2 {
 		return nil, &Error{File: t.file, Line: t.labels[0].line, Msg: "only one point",
 			Hint: "give at least two, one of each class"}
 	}
-	s := &Set{name: name, columns: t.columns, hasNames: t.hasNames, labelName: t.labelName, labelAt: t.labelAt,
+	s := &Set{name: name, columns: t.columns, hasNames: t.hasNames, labelName: t.labelName, labelIndex: t.labelIndex,
 		points: t.points, notes: t.notes}
-	if err := t.label(s, o); err != nil {
+	if err := t.setLabels(s, o); err != nil {
 		return nil, err
 	}
 	return s, nil
 }
 
-// setLike returns the points with labels as in the training set. If the file has no labels, neither
+// toSetLike returns the points with the classes of the training set. If the file has no labels, neither
 // has the result.
-func (t *table) setLike(name string, training *Set) (*Set, error) {
+func (t *table) toSetLike(name string, training *Set) (*Set, error) {
 	s := training.Subset(nil)
 	s.name, s.points, s.notes, s.labels = name, t.points, t.notes, make([]float64, len(t.points))
 	s.unlabelled = !slices.ContainsFunc(t.labels, func(l label) bool { return l.text != "" && l.text != "?" })
@@ -40,83 +40,84 @@ func (t *table) setLike(name string, training *Set) (*Set, error) {
 	return s, nil
 }
 
-// label sets all fields of s that concern labels.
-func (t *table) label(s *Set, o Options) error {
+// setLabels sets all fields of s that concern labels.
+func (t *table) setLabels(s *Set, o Options) error {
 	for _, l := range t.labels {
 		if l.text == "" {
-			return t.at(l, "no label", "give every point a label, or leave its row out")
+			return t.errorAt(l, "no label", "give every point a label, or leave its row out")
 		}
 	}
 	if o.Positive != "" {
-		return t.oneAgainstRest(s, canonicalLabel(o.Positive))
+		return t.setOneAgainstRest(s, canonicalLabel(o.Positive))
 	}
 	if slices.ContainsFunc(t.labels, func(l label) bool { return isNumber(l.text) }) {
-		return t.numbers(s, o.Task)
+		return t.setNumericLabels(s, o.Task)
 	}
 	if o.Task == Regression {
-		return t.at(t.labels[0], "a target that is not a number", "a regression needs numbers for labels")
+		return t.errorAt(t.labels[0], "a target that is not a number", "a regression needs numbers for labels")
 	}
-	return t.classNames(s)
+	return t.setNamedLabels(s)
 }
 
-func (t *table) at(l label, msg, hint string) *Error {
+func (t *table) errorAt(l label, msg, hint string) *Error {
 	return &Error{File: t.file, Line: l.line, Column: l.column, Field: t.labelName, Value: shorten(l.text), Msg: msg,
 		Hint: hint}
 }
 
-// numbers reads numeric labels: two classes, or targets.
-func (t *table) numbers(s *Set, task Task) error {
+// setNumericLabels reads labels that are numbers: two classes, or the targets of a regression.
+func (t *table) setNumericLabels(s *Set, task Task) error {
 	values := make([]float64, len(t.labels))
 	for i, l := range t.labels {
 		v, problem, hint := parseNumber(l.text)
 		if problem != "" {
-			return t.at(l, "label: "+problem, hint)
+			return t.errorAt(l, "label: "+problem, hint)
 		}
 		values[i] = v
 	}
-	kinds := slices.Compact(slices.Sorted(slices.Values(values)))
-	whole := !slices.ContainsFunc(kinds, func(v float64) bool { return v != math.Trunc(v) })
+	distinct := slices.Compact(slices.Sorted(slices.Values(values)))
+	whole := !slices.ContainsFunc(distinct, func(v float64) bool { return v != math.Trunc(v) })
 	switch {
-	case task == Regression || task == Auto && (len(kinds) > 2 || len(kinds) == 2 && !whole):
+	case task == Regression || task == Auto && (len(distinct) > 2 || len(distinct) == 2 && !whole):
 		s.task, s.labels = Regression, values
 		return nil
-	case len(kinds) > 2:
-		return t.at(t.labels[slices.Index(values, kinds[2])], "a third class",
-			"keep two classes, or join some under one label"+otherLabels)
-	case len(kinds) == 1:
-		return t.oneClass(t.labels[0].text)
+	case len(distinct) > 2:
+		return t.errorAt(t.labels[slices.Index(values, distinct[2])], "a third class",
+			"keep two classes, or join some under one label"+thirdClassHint)
+	case len(distinct) == 1:
+		return t.oneClassError(t.labels[0].text)
 	}
-	t.classify(s, formatLabel(kinds[0]), formatLabel(kinds[1]), func(i int) bool { return values[i] == kinds[1] })
+	t.setClasses(s, formatLabel(distinct[0]), formatLabel(distinct[1]),
+		func(i int) bool { return values[i] == distinct[1] })
 	return nil
 }
 
-// classNames reads labels that are two names. The name that sorts first, ignoring case,
+// setNamedLabels reads labels that are two names. The name that sorts first, ignoring case,
 // is −1. If the other is "+", "-" is −1.
-func (t *table) classNames(s *Set) error {
+func (t *table) setNamedLabels(s *Set) error {
 	var names []string
 	for _, l := range t.labels {
 		if slices.Contains(names, l.text) {
 			continue
 		}
-		if !printable(l.text) {
-			return t.doesNotPrint(l)
+		if !isPrintableName(l.text) {
+			return t.unprintableError(l)
 		}
 		if len(names) == 2 {
-			return t.at(l, fmt.Sprintf("a third class, after %q and %q", names[0], names[1]),
-				"keep two classes, or join some under one name; for a regression write numbers"+otherLabels)
+			return t.errorAt(l, fmt.Sprintf("a third class, after %q and %q", names[0], names[1]),
+				"keep two classes, or join some under one name; for a regression write numbers"+thirdClassHint)
 		}
 		names = append(names, l.text)
 	}
 	if len(names) == 1 {
-		return t.oneClass(names[0])
+		return t.oneClassError(names[0])
 	}
-	slices.SortFunc(names, byName)
-	t.classify(s, names[0], names[1], func(i int) bool { return t.labels[i].text == names[1] })
+	slices.SortFunc(names, compareNames)
+	t.setClasses(s, names[0], names[1], func(i int) bool { return t.labels[i].text == names[1] })
 	return nil
 }
 
-func (t *table) doesNotPrint(l label) *Error {
-	return t.at(l, "a class name that is too long or does not print",
+func (t *table) unprintableError(l label) *Error {
+	return t.errorAt(l, "a class name that is too long or does not print",
 		fmt.Sprintf("use at most %d letters and digits", maxName))
 }
 
@@ -124,8 +125,8 @@ func (t *table) doesNotPrint(l label) *Error {
 // part off, because worksheets have no flags.
 const FlagHint = "; solve and plot"
 
-// otherLabels ends the hint for a third class.
-const otherLabels = FlagHint + " set one against all others with --positive, and take another column with --label"
+// thirdClassHint ends the hint for a third class.
+const thirdClassHint = FlagHint + " set one against all others with --positive, and take another column with --label"
 
 // canonicalLabel returns a label with numbers in their shortest form.
 func canonicalLabel(text string) string {
@@ -135,33 +136,33 @@ func canonicalLabel(text string) string {
 	return text
 }
 
-// oneAgainstRest makes one class +1 and all others −1.
-func (t *table) oneAgainstRest(s *Set, positive string) error {
-	names, kinds := make([]string, len(t.labels)), map[string]bool{}
+// setOneAgainstRest sets the label of one class to +1 and the labels of all other classes to −1.
+func (t *table) setOneAgainstRest(s *Set, positive string) error {
+	names, classes := make([]string, len(t.labels)), map[string]bool{}
 	for i, l := range t.labels {
 		names[i] = canonicalLabel(l.text)
-		if !printable(names[i]) {
-			return t.doesNotPrint(l)
+		if !isPrintableName(names[i]) {
+			return t.unprintableError(l)
 		}
-		kinds[names[i]] = true
+		classes[names[i]] = true
 	}
-	if !kinds[positive] {
-		return &Error{File: t.file, Column: t.labelAt + 1, Field: t.labelName, Value: shorten(positive),
+	if !classes[positive] {
+		return &Error{File: t.file, Column: t.labelIndex + 1, Field: t.labelName, Value: shorten(positive),
 			Msg:  "no point has this class",
-			Hint: "the classes are " + listNames(slices.SortedFunc(maps.Keys(kinds), byName))}
+			Hint: "the classes are " + listNames(slices.SortedFunc(maps.Keys(classes), compareNames))}
 	}
-	delete(kinds, positive)
-	rest, notes := slices.SortedFunc(maps.Keys(kinds), byName), s.notes
+	delete(classes, positive)
+	rest, notes := slices.SortedFunc(maps.Keys(classes), compareNames), s.notes
 	isPositive := func(i int) bool { return names[i] == positive }
 	switch len(rest) {
 	case 0:
-		return t.oneClass(positive)
+		return t.oneClassError(positive)
 	case 1:
-		t.classify(s, rest[0], positive, isPositive)
+		t.setClasses(s, rest[0], positive, isPositive)
 	default:
-		t.classify(s, "not "+positive, positive, isPositive)
-		s.rest, s.notes = rest, append(notes, fmt.Sprintf("Class +1 is %s, class −1 is the other %d: %s.", positive,
-			len(rest), listNames(rest)))
+		t.setClasses(s, "not "+positive, positive, isPositive)
+		s.negClasses, s.notes = rest, append(notes, fmt.Sprintf("Class +1 is %s, class −1 is the other %d: %s.",
+			positive, len(rest), listNames(rest)))
 	}
 	return nil
 }
@@ -170,26 +171,26 @@ func (t *table) oneAgainstRest(s *Set, positive string) error {
 // must have the class.
 func (t *table) knownLabel(training *Set, l label) (float64, error) {
 	if l.text == "" || l.text == "?" {
-		return 0, t.at(l, "no label where other points have one", "give every point a label, or none")
+		return 0, t.errorAt(l, "no label where other points have one", "give every point a label, or none")
 	}
 	if training.task == Regression {
 		v, problem, hint := parseNumber(l.text)
 		if problem != "" {
-			return 0, t.at(l, "label: "+problem, hint)
+			return 0, t.errorAt(l, "label: "+problem, hint)
 		}
 		return v, nil
 	}
 	switch name := canonicalLabel(l.text); {
-	case name == training.pos:
+	case name == training.posClass:
 		return 1, nil
-	case slices.Contains(training.rest, name):
+	case slices.Contains(training.negClasses, name):
 		return -1, nil
 	}
-	return 0, t.at(l, "a class that the training file does not have",
-		"its classes are "+listNames(append([]string{training.pos}, training.rest...))+"; without labels there is no comparison")
+	return 0, t.errorAt(l, "a class that the training file does not have",
+		"its classes are "+listNames(append([]string{training.posClass}, training.negClasses...))+"; without labels there is no comparison")
 }
 
-func byName(a, b string) int {
+func compareNames(a, b string) int {
 	switch {
 	case a == "-":
 		return -1
@@ -199,17 +200,17 @@ func byName(a, b string) int {
 	return cmp.Or(strings.Compare(strings.ToLower(a), strings.ToLower(b)), strings.Compare(a, b))
 }
 
-func (t *table) oneClass(name string) error {
+func (t *table) oneClassError(name string) error {
 	return &Error{File: t.file, Column: t.labels[0].column, Field: t.labelName, Value: shorten(name),
 		Msg: "every point has the same label", Hint: "a boundary needs points of two classes"}
 }
 
-func (t *table) classify(s *Set, neg, pos string, positive func(i int) bool) {
-	s.task, s.neg, s.pos, s.rest = Classification, neg, pos, []string{neg}
+func (t *table) setClasses(s *Set, neg, pos string, isPositive func(i int) bool) {
+	s.task, s.negClass, s.posClass, s.negClasses = Classification, neg, pos, []string{neg}
 	s.labels = make([]float64, len(t.labels))
 	for i := range s.labels {
 		s.labels[i] = -1
-		if positive(i) {
+		if isPositive(i) {
 			s.labels[i] = 1
 		}
 	}

@@ -19,41 +19,41 @@ func Read(name string, r io.Reader, o Options) (*Set, error) {
 		return nil, err
 	}
 	o.MaxValues = min(o.MaxValues, spareValues+valuesPerByte*len(text))
-	p := parser{file: name, o: o, training: o.Like}
-	parse := p.csv
+	p := parser{file: name, options: o, training: o.TrainingSet}
+	parse := p.readCSV
 	if looksLikeLIBSVM(text) {
-		parse = p.libsvm
+		parse = p.readLIBSVM
 	}
 	t, err := parse(text)
 	if err != nil {
 		return nil, err
 	}
-	if o.Like != nil {
-		return t.setLike(setName(name), o.Like)
+	if o.TrainingSet != nil {
+		return t.toSetLike(setName(name), o.TrainingSet)
 	}
-	return t.set(setName(name), o)
+	return t.toSet(setName(name), o)
 }
 
 // parser holds what both formats need while a file is read.
 type parser struct {
 	file     string
-	o        Options
+	options  Options
 	training *Set // the training set, whose columns are expected; nil if a labelled set is read
-	// commas means that numbers have decimal commas: columns are separated by semicolons, and
+	// decimalCommas means that numbers have decimal commas: columns are separated by semicolons, and
 	// there are no points.
-	commas bool
+	decimalCommas bool
 }
 
 // table is a file as numbers, with the labels still as text.
 type table struct {
-	file      string
-	columns   []string
-	hasNames  bool // the names of the columns were in the file
-	labelName string
-	labelAt   int // column of the label, from 0
-	points    [][]float64
-	labels    []label
-	notes     []string
+	file       string
+	columns    []string
+	hasNames   bool // the names of the columns were in the file
+	labelName  string
+	labelIndex int // column of the label, from 0
+	points     [][]float64
+	labels     []label
+	notes      []string
 }
 
 // label is the text of one label with its position.
@@ -79,20 +79,20 @@ func readAll(name string, r io.Reader, o Options) ([]byte, error) {
 			Hint: "save the table as CSV in UTF-8"}
 	}
 	if valid := bytes.ToValidUTF8(text, nil); len(valid) < len(text) {
-		same := 0
-		for same < len(valid) && valid[same] == text[same] {
-			same++
+		validLen := 0
+		for validLen < len(valid) && valid[validLen] == text[validLen] {
+			validLen++
 		}
-		return nil, &Error{File: name, Line: lineOf(text, same), Msg: "bytes that are not UTF-8",
+		return nil, &Error{File: name, Line: lineOf(text, validLen), Msg: "bytes that are not UTF-8",
 			Hint: "save the file as CSV in UTF-8"}
 	}
 	if len(bytes.TrimSpace(text)) == 0 {
-		return nil, emptyFile(name)
+		return nil, emptyFileError(name)
 	}
 	return text, nil
 }
 
-func emptyFile(name string) *Error {
+func emptyFileError(name string) *Error {
 	return &Error{File: name, Msg: "the file is empty",
 		Hint: "write a header such as x1,x2,label and one row for each point"}
 }
@@ -101,22 +101,22 @@ func lineOf(text []byte, offset int) int { return 1 + bytes.Count(text[:offset],
 
 func setName(name string) string {
 	base := filepath.Base(name)
-	if cut := strings.TrimSuffix(base, filepath.Ext(base)); cut != "" {
-		return cut
+	if stem := strings.TrimSuffix(base, filepath.Ext(base)); stem != "" {
+		return stem
 	}
 	return base
 }
 
-// tooManyRows returns an error if row n (from 1) exceeds a limit. columns is the number
+// rowLimitError returns an error if row n (from 1) exceeds a limit. columns is the number
 // of values per row.
-func (p parser) tooManyRows(n, columns, line int) *Error {
-	if n > p.o.MaxRows {
-		return &Error{File: p.file, Line: line, Msg: fmt.Sprintf("more than %d rows", p.o.MaxRows),
+func (p parser) rowLimitError(n, columns, line int) *Error {
+	if n > p.options.MaxRows {
+		return &Error{File: p.file, Line: line, Msg: fmt.Sprintf("more than %d rows", p.options.MaxRows),
 			Hint: "keep a sample of the rows"}
 	}
-	if columns > 0 && n > p.o.MaxValues/columns {
+	if columns > 0 && n > p.options.MaxValues/columns {
 		return &Error{File: p.file, Line: line,
-			Msg:  fmt.Sprintf("more than %d values (rows × columns, at %d columns)", p.o.MaxValues, columns),
+			Msg:  fmt.Sprintf("more than %d values (rows × columns, at %d columns)", p.options.MaxValues, columns),
 			Hint: "keep a sample of the rows, or fewer columns"}
 	}
 	return nil
@@ -155,12 +155,12 @@ type Options struct {
 	// Positive is the class that becomes +1. All others together become −1. If empty, there must be
 	// two classes, and the reader decides which one becomes +1.
 	Positive string
-	// Like is the set that a model was trained on. Set it to read points for which the model makes
+	// TrainingSet is the set that a model was trained on. Set it to read points for which the model makes
 	// predictions. If both files name their columns, they are matched by name, in any order, and a
 	// missing or unknown column is an error. Otherwise they are matched by position, and a note
 	// says so. One point is enough. The points may be unlabelled, but if they have labels, their
-	// classes must be classes of Like. Task, Label and Positive are ignored.
-	Like *Set
+	// classes must be classes of TrainingSet. Task, Label and Positive are ignored.
+	TrainingSet *Set
 }
 
 func (o Options) orDefaults() Options {
@@ -251,18 +251,18 @@ func withoutComment(line string) string {
 	return text
 }
 
-// sparse is one line of LIBSVM text.
+// sparse is one line of LIBSVM text. Entry index[k] has the value value[k], all other entries are 0.
 type sparse struct {
 	index []int // from 1, rising
 	value []float64
 }
 
-// libsvm reads LIBSVM's sparse text: "label index:value …" with rising indices from 1.
+// readLIBSVM reads LIBSVM's sparse text: "label index:value …" with rising indices from 1.
 // Missing values are 0. A # starts a comment.
-func (p parser) libsvm(text []byte) (*table, error) {
+func (p parser) readLIBSVM(text []byte) (*table, error) {
 	t := &table{file: p.file, labelName: "label"}
-	if p.o.Label != "" && p.training == nil {
-		return nil, &Error{File: p.file, Value: shorten(p.o.Label), Msg: "LIBSVM's text names no columns",
+	if p.options.Label != "" && p.training == nil {
+		return nil, &Error{File: p.file, Value: shorten(p.options.Label), Msg: "LIBSVM's text names no columns",
 			Hint: "the label comes first in each line; leave the choice of a column out"}
 	}
 	var rows []sparse
@@ -280,7 +280,7 @@ func (p parser) libsvm(text []byte) (*table, error) {
 		if err != nil {
 			return nil, err
 		}
-		row, err := p.pairs(fields, number)
+		row, err := p.readPairs(fields, number)
 		if err != nil {
 			return nil, err
 		}
@@ -288,14 +288,14 @@ func (p parser) libsvm(text []byte) (*table, error) {
 			dim = max(dim, row.index[n-1])
 		}
 		rows = append(rows, row)
-		if err := p.tooManyRows(len(rows), dim, number); err != nil {
+		if err := p.rowLimitError(len(rows), dim, number); err != nil {
 			return nil, err
 		}
 	}
 	if p.training != nil && p.training.hasNames {
-		t.notes = []string{byPosition}
+		t.notes = []string{byPositionNote}
 	}
-	t.columns, t.labelAt = defaultColumns(dim), dim
+	t.columns, t.labelIndex = defaultColumns(dim), dim
 	t.points = denseRows(rows, dim)
 	return t, p.checkRows(t)
 }
@@ -315,11 +315,11 @@ func (p parser) takeLabel(t *table, fields []string, line int) ([]string, error)
 	return fields[1:], nil
 }
 
-func (p parser) pairs(fields []string, line int) (sparse, error) {
+func (p parser) readPairs(fields []string, line int) (sparse, error) {
 	row := sparse{index: make([]int, 0, len(fields)), value: make([]float64, 0, len(fields))}
 	last := 0
 	for j, field := range fields {
-		index, value, e := p.pair(field, last)
+		index, value, e := p.readPair(field, last)
 		if e != nil {
 			e.File, e.Line, e.Column = p.file, line, j+2
 			return sparse{}, e
@@ -330,32 +330,32 @@ func (p parser) pairs(fields []string, line int) (sparse, error) {
 	return row, nil
 }
 
-// pair reads index:value. The index must exceed the previous one.
-func (p parser) pair(field string, previous int) (int, float64, *Error) {
-	fault := func(value, msg, hint string) (int, float64, *Error) {
+// readPair reads index:value. The index must exceed the previous one.
+func (p parser) readPair(field string, previous int) (int, float64, *Error) {
+	fail := func(value, msg, hint string) (int, float64, *Error) {
 		return 0, 0, &Error{Value: shorten(value), Msg: msg, Hint: hint}
 	}
 	left, right, ok := strings.Cut(field, ":")
 	if !ok {
-		return fault(field, "not of the form index:value", "write 3:0.5 for x3 = 0.5")
+		return fail(field, "not of the form index:value", "write 3:0.5 for x3 = 0.5")
 	}
 	index, err := strconv.Atoi(left)
 	switch {
 	case err != nil:
-		return fault(left, "the index is not a whole number", "write 3:0.5 for x3 = 0.5")
+		return fail(left, "the index is not a whole number", "write 3:0.5 for x3 = 0.5")
 	case index < 1:
-		return fault(field, "an index below 1", "indices count from 1")
+		return fail(field, "an index below 1", "indices count from 1")
 	case index == previous:
-		return fault(field, fmt.Sprintf("index %d twice in one line", index), "give each index once")
+		return fail(field, fmt.Sprintf("index %d twice in one line", index), "give each index once")
 	case index < previous:
-		return fault(field, fmt.Sprintf("index %d after %d", index, previous),
+		return fail(field, fmt.Sprintf("index %d after %d", index, previous),
 			"sort the indices of each line in rising order")
 	case p.training != nil && index > p.training.Dim():
-		return fault(field,
+		return fail(field,
 			fmt.Sprintf("index %d where the model was trained on %s", index, countOf(p.training.Dim(), "feature")),
 			"give the same features as in training")
-	case index > p.o.MaxColumns:
-		return fault(field, fmt.Sprintf("an index above the limit of %d", p.o.MaxColumns), "keep fewer features")
+	case index > p.options.MaxColumns:
+		return fail(field, fmt.Sprintf("an index above the limit of %d", p.options.MaxColumns), "keep fewer features")
 	}
 	value, problem, hint := parseNumber(right)
 	if problem != "" {

@@ -69,7 +69,7 @@ func TestRead_namesClassesAndTasks(t *testing.T) {
 		return s
 	}
 	s := read("length,species\n1,versicolor\n2,setosa\n3,setosa\n", Options{})
-	check.That(t, s.neg == "setosa" && s.pos == "versicolor" && s.Label(0) == 1,
+	check.That(t, s.negClass == "setosa" && s.posClass == "versicolor" && s.Label(0) == 1,
 		"got %v, want setosa as class −1 and versicolor as +1", s)
 	if got := s.Notes(); !slices.Equal(got, []string{"Class −1 is setosa, class +1 is versicolor."}) {
 		t.Errorf("got notes %q, want one that names both classes", got)
@@ -260,7 +260,7 @@ func TestRead_matchesColumnsOfTraining(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			s := must.Value(Read("f.csv", strings.NewReader(tt.text), Options{Like: trainedOn(t, tt.train, tt.o)}))
+			s := must.Value(Read("f.csv", strings.NewReader(tt.text), Options{TrainingSet: trainedOn(t, tt.train, tt.o)}))
 			if want := [][]float64{{1, 2}, {3, 4}}; !slices.EqualFunc(s.Points(), want, slices.Equal) {
 				t.Errorf("got points %v, want %v", s.Points(), want)
 			}
@@ -296,7 +296,7 @@ func TestRead_refusesOtherColumnsAndClasses(t *testing.T) {
 		{"x,y\n1,0.5\n2,0.25\n", "x,y\n1,high\n", Options{}, `f.csv:2: column 2 (y): label: not a number: "high"; `},
 	}
 	for _, tt := range tests {
-		s, err := Read("f.csv", strings.NewReader(tt.text), Options{Like: trainedOn(t, tt.train, tt.o)})
+		s, err := Read("f.csv", strings.NewReader(tt.text), Options{TrainingSet: trainedOn(t, tt.train, tt.o)})
 		check.That(t, s == nil && err != nil && strings.HasPrefix(err.Error(), tt.want),
 			"%q\n got %v\nwant %s", tt.text, err, tt.want)
 	}

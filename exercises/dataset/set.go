@@ -58,16 +58,16 @@ func (t Task) String() string {
 // Set is n points in d dimensions, each with a label or target. It is immutable and
 // safe for concurrent use. The zero value is an empty set.
 type Set struct {
-	name      string
-	columns   []string
-	hasNames  bool   // the names come from a header or a built-in set
-	labelName string // header of the label column
-	labelAt   int    // the column of the file that holds the label, from 0
-	task      Task
-	points    [][]float64
-	labels    []float64
-	neg, pos  string   // the names of −1 and +1
-	rest      []string // the classes of the file that −1 stands for
+	name               string
+	columns            []string
+	hasNames           bool   // the names come from a header or a built-in set
+	labelName          string // header of the label column
+	labelIndex         int    // the column of the file that holds the label, from 0
+	task               Task
+	points             [][]float64
+	labels             []float64
+	negClass, posClass string   // the names of −1 and +1
+	negClasses         []string // the classes of the file that −1 stands for
 
 	unlabelled bool // all labels are 0
 	notes      []string
@@ -84,7 +84,7 @@ func NewClassification(name string, points [][]float64, labels []float64) *Set {
 		}
 	}
 	s := newSet(name, points, labels)
-	s.task, s.neg, s.pos, s.rest = Classification, "-1", "1", []string{"-1"}
+	s.task, s.negClass, s.posClass, s.negClasses = Classification, "-1", "1", []string{"-1"}
 	return s
 }
 
@@ -116,7 +116,7 @@ func newSet(name string, points [][]float64, labels []float64) *Set {
 		}
 		panic("dataset: coordinate is not finite")
 	}
-	s.columns, s.hasNames, s.labelAt = defaultColumns(s.Dim()), true, s.Dim()
+	s.columns, s.hasNames, s.labelIndex = defaultColumns(s.Dim()), true, s.Dim()
 	return s
 }
 
@@ -144,10 +144,10 @@ func (s *Set) Columns() []string { return slices.Clone(s.columns) }
 func (s *Set) LabelColumn() string { return s.labelName }
 
 // Classes returns the names of the classes −1 and +1. Both are empty for a regression.
-func (s *Set) Classes() (negative, positive string) { return s.neg, s.pos }
+func (s *Set) Classes() (negative, positive string) { return s.negClass, s.posClass }
 
 // Labelled reports whether the points have labels. Only a set that was read with
-// [Options.Like] may have none. Then Label returns 0.
+// [Options.TrainingSet] may have none. Then Label returns 0.
 func (s *Set) Labelled() bool { return !s.unlabelled }
 
 // WithLabels returns the points with other labels of the same kind, one for each point. It copies
@@ -177,8 +177,8 @@ func (s *Set) Label(i int) float64 { return s.labels[i] }
 // Labels returns a copy of the labels (−1 and +1) or targets.
 func (s *Set) Labels() []float64 { return slices.Clone(s.labels) }
 
-// Count returns the numbers of points labelled −1 and +1. Both are 0 for a regression.
-func (s *Set) Count() (negative, positive int) {
+// ClassCounts returns the numbers of points labelled −1 and +1. Both are 0 for a regression.
+func (s *Set) ClassCounts() (negative, positive int) {
 	if s.task != Classification {
 		return 0, 0
 	}
@@ -261,24 +261,24 @@ func (s *Set) Split(seed uint64, fraction float64) (train, rest *Set) {
 	if !(fraction >= 0 && fraction <= 1) {
 		panic("dataset: split fraction outside [0, 1]")
 	}
-	var in, out []int
+	var trainIndices, restIndices []int
 	want := int(math.Floor(fraction*float64(s.Len()) + 0.5))
-	groups := s.classes()
+	groups := s.indicesByClass()
 	for k, group := range groups {
 		take := int(math.Floor(fraction*float64(len(group)) + 0.5))
 		if k == len(groups)-1 {
-			take = max(0, min(want-len(in), len(group)))
+			take = max(0, min(want-len(trainIndices), len(group)))
 		}
 		shuffled := slices.Clone(group)
 		newSource(seed, streamSplit+uint64(k)).Shuffle(len(group), func(i, j int) {
 			shuffled[i], shuffled[j] = shuffled[j], shuffled[i]
 		})
-		in = append(in, shuffled[:take]...)
-		out = append(out, shuffled[take:]...)
+		trainIndices = append(trainIndices, shuffled[:take]...)
+		restIndices = append(restIndices, shuffled[take:]...)
 	}
-	slices.Sort(in)
-	slices.Sort(out)
-	return s.Subset(in), s.Subset(out)
+	slices.Sort(trainIndices)
+	slices.Sort(restIndices)
+	return s.Subset(trainIndices), s.Subset(restIndices)
 }
 
 // Folds assigns each point at random to one of k folds, counted from 0. In a classification,
@@ -289,7 +289,7 @@ func (s *Set) Folds(seed uint64, k int) []int {
 		panic("dataset: number of folds is not positive")
 	}
 	folds, dealt := make([]int, s.Len()), 0
-	for class, group := range s.classes() {
+	for class, group := range s.indicesByClass() {
 		r := newSource(seed, streamFolds+uint64(class))
 		for _, i := range r.Perm(len(group)) {
 			folds[group[i]] = dealt % k
@@ -302,20 +302,20 @@ func (s *Set) Folds(seed uint64, k int) []int {
 // HoldOut returns the points of one fold, and the rest of the points. folds holds the fold of each
 // point, as [Set.Folds] returns it.
 func (s *Set) HoldOut(folds []int, fold int) (heldOut, rest *Set) {
-	var in, out []int
+	var heldOutIndices, restIndices []int
 	for i, f := range folds {
 		if f == fold {
-			in = append(in, i)
+			heldOutIndices = append(heldOutIndices, i)
 		} else {
-			out = append(out, i)
+			restIndices = append(restIndices, i)
 		}
 	}
-	return s.Subset(in), s.Subset(out)
+	return s.Subset(heldOutIndices), s.Subset(restIndices)
 }
 
-// classes returns the indices of class −1 and of class +1, or of all points if there
+// indicesByClass returns the indices of class −1 and of class +1, or of all points if there
 // are no classes.
-func (s *Set) classes() [][]int {
+func (s *Set) indicesByClass() [][]int {
 	groups := make([][]int, 2)
 	for i, y := range s.labels {
 		k := 0
@@ -358,12 +358,12 @@ func (c Scale) At(v float64) float64 {
 
 // Scaled returns the set with scaled columns. The scales may come from another set with the same
 // columns.
-func (s *Set) Scaled(by []Scale) *Set {
+func (s *Set) Scaled(scales []Scale) *Set {
 	out := *s
 	out.points = make([][]float64, s.Len())
 	for i, p := range s.points {
 		out.points[i] = make([]float64, len(p))
-		for j, c := range by {
+		for j, c := range scales {
 			out.points[i][j] = c.At(p[j])
 		}
 	}

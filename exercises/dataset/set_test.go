@@ -77,7 +77,7 @@ func TestSet_splitsIntoParts(t *testing.T) {
 		if want := int(math.Floor(fraction*100 + 0.5)); train.Len() != want || train.Len()+rest.Len() != 100 {
 			t.Errorf("fraction %v: got %d + %d points, want %d of 100", fraction, train.Len(), rest.Len(), want)
 		}
-		neg, pos := train.Count()
+		neg, pos := train.ClassCounts()
 		if d := neg - pos; d < -1 || d > 1 {
 			t.Errorf("fraction %v: got %d and %d of a class, want equally many", fraction, neg, pos)
 		}
@@ -99,7 +99,7 @@ func TestSet_Folds_dealsOutEachClass(t *testing.T) {
 		sizes, positives := make([]int, k), make([]int, k)
 		for fold := range k {
 			held, others := s.HoldOut(folds, fold)
-			_, positives[fold] = held.Count()
+			_, positives[fold] = held.ClassCounts()
 			sizes[fold] = held.Len()
 			check.That(t, held.Len()+others.Len() == s.Len(),
 				"%d folds: got %d points held back and %d others, want all %d", k, held.Len(), others.Len(), s.Len())
@@ -156,8 +156,8 @@ func TestNew_panicsOnCallerBugs(t *testing.T) {
 
 func sameSet(a, b *Set) bool {
 	return slices.EqualFunc(a.points, b.points, slices.Equal) && slices.Equal(a.labels, b.labels) &&
-		slices.Equal(a.columns, b.columns) && a.labelName == b.labelName && a.task == b.task && a.neg == b.neg &&
-		a.pos == b.pos
+		slices.Equal(a.columns, b.columns) && a.labelName == b.labelName && a.task == b.task && a.negClass == b.negClass &&
+		a.posClass == b.posClass
 }
 
 func samePoints(a, b [][]float64) bool {

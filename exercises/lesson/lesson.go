@@ -229,7 +229,7 @@ const (
 // Scene shows the milliseconds of each method by size, as a chart and as a table.
 func (c *Clock) Scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	control := stage.ChoiceControl(c.Name, "times here", a, "no",
-		exercises.Labelled("no", "not yet", "yes", "measured", "again", "measured again")...)
+		exercises.LabelledChoices("no", "not yet", "yes", "measured", "again", "measured again")...)
 	scene := exercises.Scene{Controls: []exercises.Control{control}}
 	if control.Value == "no" {
 		scene.Figures = []exercises.Figure{stage.Main(c.Title,

@@ -73,7 +73,7 @@ var _ exercises.Echoer = task{}
 // Info returns the text and the two fields.
 func (task) Info() exercises.Info {
 	return exercises.Info{
-		Name: taskName, Title: "Try anything", Text: instructions(), Bench: true, OnStage: true,
+		Name: taskName, Title: "Try anything", Text: instructions(), AsksNothing: true, FocusesStage: true,
 		Fields: []exercises.Field{
 			{Name: bench.PointsField, Label: "points =", Width: 24, Placeholder: "0.5 1 +; -1 2 -"},
 			{Name: bench.TypedField, Label: "k(x, z) =", Placeholder: "exp(-dist)"},
@@ -147,7 +147,7 @@ func item(text string) exercises.Block {
 // no keys.
 func paragraphWithAloud(text, aloud string) exercises.Block {
 	b := paragraph(text)
-	b.Aloud = worksheets.Inked(aloud)
+	b.SpokenText = worksheets.Inked(aloud)
 	return b
 }
 
@@ -167,7 +167,7 @@ func Answers(ctx context.Context, f runfile.File) (a exercises.Answers, root str
 	if a["every-visit"] == "true" {
 		a["visits"] = "visit"
 	}
-	run, err := stage.Start(stage.Model{Set: f.Set, Kernel: f.Kernel, Pair: f.Pair}, f.Solver)
+	run, err := stage.Start(stage.Model{Set: f.Set, Kernel: f.Kernel, DrawnColumns: f.Pair}, f.Solver)
 	if err != nil {
 		return nil, "", err
 	}

@@ -113,9 +113,9 @@ func MistakesTrack(t solvers.Trace) Track {
 // logarithmic.
 const logFrom = 1e3
 
-// decades reports whether all finite values are positive and span at least three
+// spansDecades reports whether all finite values are positive and span at least three
 // decades.
-func decades(series []ascii.ChartSeries) bool {
+func spansDecades(series []ascii.ChartSeries) bool {
 	least, most := math.Inf(1), 0.0
 	for _, s := range series {
 		for _, y := range s.Y {
@@ -132,7 +132,7 @@ func decades(series []ascii.ChartSeries) bool {
 // or if the values span decades.
 func chartOverSteps(title string, t solvers.Trace, i int, log bool, series []ascii.ChartSeries) exercises.Figure {
 	return Chart(title, ascii.Chart{
-		Series: series, Log: log || decades(series), XLabel: "step", HasCursor: true, Cursor: float64(i),
+		Series: series, Log: log || spansDecades(series), XLabel: "step", HasCursor: true, Cursor: float64(i),
 		X: ascii.Range{Max: max(1, float64(t.Len()-1))},
 	})
 }

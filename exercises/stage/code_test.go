@@ -23,7 +23,7 @@ func TestCode_linesAreLawsOfTheStep(t *testing.T) {
 		for i := 1; i < r.Len(); i++ {
 			code := r.Frame(i).Code
 			a, _ := r.segmentAt(i).account(r.traces, i, false)
-			numbers, laws := code.Numbers(), map[string]bool{}
+			numbers, laws := code.LineResults(), map[string]bool{}
 			for _, q := range a.Derivation.Formulas() {
 				laws[general(a.Derivation.Definition(q.Name).String())] = true
 			}

@@ -53,11 +53,11 @@ func mainMap(f exercises.Frame) (exercises.Figure, ascii.Map, bool) {
 func (c comparison) figures() []exercises.Figure {
 	var out []exercises.Figure
 	fig, m, ok := mainMap(c.runA.Frame(c.i))
-	_, beside, okBeside := mainMap(c.runB.Frame(c.j))
+	_, otherMap, okBeside := mainMap(c.runB.Frame(c.j))
 	if ok && okBeside {
 		fig.Title = "both: this line, the other dotted"
-		m.Comparison = beside.Field
-		m.Curves = slices.Concat(m.Curves, otherCurves(beside.Curves))
+		m.Comparison = otherMap.Field
+		m.Curves = slices.Concat(m.Curves, otherCurves(otherMap.Curves))
 		fig.Plot = m
 		out = append(out, fig)
 	}
@@ -87,7 +87,7 @@ func (c comparison) objectives() exercises.Figure {
 	chart, second := mine.Plot.(ascii.Chart), theirs.Plot.(ascii.Chart)
 	chart.Series = slices.Concat(chart.Series, second.Series)
 	chart.X.Max = max(chart.X.Max, second.X.Max)
-	chart.Log = decades(chart.Series)
+	chart.Log = spansDecades(chart.Series)
 	mine.Plot = chart
 	return mine
 }

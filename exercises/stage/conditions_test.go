@@ -53,7 +53,7 @@ func TestRun_Change(t *testing.T) {
 	specimens(t, func(k anatomy.Kind, r Run) {
 		r = extendRun(t, r, 12)
 		for _, point := range []int{0, 3, r.start.model.Set.Len() - 1} {
-			b, ok := r.Change(point)
+			b, ok := r.ChangeOf(point)
 			if !ok {
 				t.Errorf("%s: Change(%d): got no condition, want one", k.Name, point)
 				continue
@@ -67,7 +67,7 @@ func TestRun_Change(t *testing.T) {
 					"%s: Holds(%d, %q) = %v, want %v", k.Name, i, b.Label, !want, want)
 			}
 		}
-		if _, ok := r.Change(r.start.model.Set.Len()); ok {
+		if _, ok := r.ChangeOf(r.start.model.Set.Len()); ok {
 			t.Errorf("%s: Change of a point that does not exist: got a condition, want none", k.Name)
 		}
 	})

@@ -232,7 +232,7 @@ func medianDistance(set *dataset.Set) float64 {
 const maxColumns = 8
 
 // ColumnsControl returns a control for data with more than two columns. It chooses the pair of
-// columns that is drawn. The second result is the chosen pair, for Model.Pair.
+// columns that is drawn. The second result is the chosen pair, for Model.DrawnColumns.
 func ColumnsControl(name string, set *dataset.Set, a exercises.Answers) (exercises.Control, [2]int) {
 	names := set.Columns()
 	var options []exercises.Choice

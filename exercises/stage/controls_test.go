@@ -22,7 +22,7 @@ func TestKernelControl_fallsBackToDefault(t *testing.T) {
 func TestOwnSet_thinsAndRefuses(t *testing.T) {
 	big := dataset.Moons(1001, 0.1, 1)
 	own, note, ok := stage.OwnSet(big, 200)
-	if neg, pos := own.Set.Count(); !ok || note != "" || own.Set.Len() != 200 || neg != 100 || pos != 100 {
+	if neg, pos := own.Set.ClassCounts(); !ok || note != "" || own.Set.Len() != 200 || neg != 100 || pos != 100 {
 		t.Errorf("OwnSet of 1001 points: got %d (%d and %d), note %q, want 200 (100 and 100)", own.Set.Len(), neg, pos,
 			note)
 	}

@@ -14,20 +14,20 @@ import (
 	"kernellab/exercises/runfile"
 )
 
-// Course is the run of an [anatomy.Course], a computation other than a solver. Students can step
-// through it and answer questions about it, but cannot fork it.
-type Course struct {
-	course  anatomy.Course
-	showing Presentation
-	shown   int // number of frames so far
+// ComputationRun is the run of an [anatomy.Computation], a computation other than a solver. Students
+// can step through it and answer questions about it, but cannot fork it.
+type ComputationRun struct {
+	computation  anatomy.Computation
+	presentation Presentation
+	frameCount   int // number of frames so far
 	*conditionParser
 }
 
-// Presentation describes how a course is presented.
+// Presentation describes how a computation is presented.
 type Presentation struct {
-	Frame    func(i int) exercises.Frame // must be a pure function; the course adds the reasons
+	Frame    func(i int) exercises.Frame // must be a pure function; the run adds the reasons
 	Event    func(i int) string          // says what happened at frame i, or returns ""; may be nil
-	End      string                      // why the course ends, as a sentence
+	End      string                      // why the computation ends, as a sentence
 	Breaks   []exercises.Break           // the name of each break must be a condition
 	Examples []string                    // examples of conditions
 	// Points is the name of the quantity with an entry for each point of the picture. It is empty
@@ -35,55 +35,55 @@ type Presentation struct {
 	Points string
 }
 
-// NewCourse returns the run at its start.
-func NewCourse(course anatomy.Course, s Presentation) Course {
-	return Course{course: course, showing: s, shown: 1,
+// NewComputationRun returns the run at its start.
+func NewComputationRun(course anatomy.Computation, s Presentation) ComputationRun {
+	return ComputationRun{computation: course, presentation: s, frameCount: 1,
 		conditionParser: &conditionParser{
-			words:  sync.OnceValue(func() breakpoint.Vocabulary { return breakpoint.ForCourse(course) }),
-			breaks: func() []exercises.Break { return s.Breaks }}}
+			vocabulary: sync.OnceValue(func() breakpoint.Vocabulary { return breakpoint.ForComputation(course) }),
+			breaks:     func() []exercises.Break { return s.Breaks }}}
 }
 
-// Abilities returns what a course can do in addition to showing frames.
-func (c Course) Abilities() exercises.Abilities {
+// Abilities returns what the run can do in addition to showing frames.
+func (c ComputationRun) Abilities() exercises.Abilities {
 	return exercises.Abilities{Breakpoints: c, Predictions: c, Export: c, Ledger: c.Invariants}
 }
 
 // Len returns the number of frames so far.
-func (c Course) Len() int { return c.shown }
+func (c ComputationRun) Len() int { return c.frameCount }
 
 // Frame returns frame i with its reasons.
-func (c Course) Frame(i int) exercises.Frame {
-	f := c.showing.Frame(i)
-	f.Why = sync.OnceValue(func() []ascii.Line { return explain.Why(c.course.Account(i)) })
+func (c ComputationRun) Frame(i int) exercises.Frame {
+	f := c.presentation.Frame(i)
+	f.Why = sync.OnceValue(func() []ascii.Line { return explain.Why(c.computation.Account(i)) })
 	return f
 }
 
 // Event says what happened at frame i.
-func (c Course) Event(i int) string {
-	if c.showing.Event == nil {
+func (c ComputationRun) Event(i int) string {
+	if c.presentation.Event == nil {
 		return ""
 	}
-	return c.showing.Event(i)
+	return c.presentation.Event(i)
 }
 
-// Done reports whether the course has reached its last frame, and why it ends there.
-func (c Course) Done() (string, bool) {
-	if c.shown <= c.course.Steps {
+// Done reports whether the run has reached its last frame, and why it ends there.
+func (c ComputationRun) Done() (string, bool) {
+	if c.frameCount <= c.computation.Steps {
 		return "", false
 	}
-	return c.showing.End, true
+	return c.presentation.End, true
 }
 
 // Breaks lists the predefined breaks.
-func (c Course) Breaks() []exercises.Break { return c.showing.Breaks }
+func (c ComputationRun) Breaks() []exercises.Break { return c.presentation.Breaks }
 
 // Holds reports whether a break holds at frame i. At the start it returns false. A break with
 // several lines holds if the condition in one of the lines holds.
-func (c Course) Holds(i int, b exercises.Break) bool {
-	if i < 1 || i >= c.shown {
+func (c ComputationRun) Holds(i int, b exercises.Break) bool {
+	if i < 1 || i >= c.frameCount {
 		return false
 	}
-	before, now := c.course.Step(i-1), c.course.Step(i)
+	before, now := c.computation.Step(i-1), c.computation.Step(i)
 	for one := range strings.Lines(b.Name) {
 		if read, ok := c.conditionParser.read(strings.TrimSuffix(one, "\n")); ok && read.Holds(before, now) {
 			return true
@@ -93,74 +93,76 @@ func (c Course) Holds(i int, b exercises.Break) bool {
 }
 
 // Extend returns the run with up to n more frames.
-func (c Course) Extend(ctx context.Context, n int, until exercises.Break) (exercises.Run, error) {
-	for end := min(c.shown+n, c.course.Steps+1); c.shown < end && ctx.Err() == nil; {
-		if c.shown++; c.Holds(c.shown-1, until) {
+func (c ComputationRun) Extend(ctx context.Context, n int, until exercises.Break) (exercises.Run, error) {
+	for end := min(c.frameCount+n, c.computation.Steps+1); c.frameCount < end && ctx.Err() == nil; {
+		if c.frameCount++; c.Holds(c.frameCount-1, until) {
 			break
 		}
 	}
 	return c, ctx.Err()
 }
 
-// UpTo returns the course with frame i as its last frame.
-func (c Course) UpTo(i int) exercises.Run {
+// UpTo returns the run with frame i as its last frame.
+func (c ComputationRun) UpTo(i int) exercises.Run {
 	if i >= 0 {
-		c.shown = min(c.shown, i+1)
+		c.frameCount = min(c.frameCount, i+1)
 	}
 	return c
 }
 
 // Invariants returns the ledger of frame i.
-func (c Course) Invariants(i int) []exercises.Invariant {
-	if i < 0 || i >= c.shown {
+func (c ComputationRun) Invariants(i int) []exercises.Invariant {
+	if i < 0 || i >= c.frameCount {
 		return nil
 	}
-	return explain.Ledger(c.course.Account(i))
+	return explain.Ledger(c.computation.Account(i))
 }
 
 // Formats lists the formats of Write.
-func (c Course) Formats() []string { return runfile.Formats() }
+func (c ComputationRun) Formats() []string { return runfile.Formats() }
 
-// Write writes the values of the quantities in c.course.Words at all frames.
-func (c Course) Write(w io.Writer, format string, _ []exercises.Run) error {
+// Write writes the values of the ConditionQuantities at all frames.
+func (c ComputationRun) Write(w io.Writer, format string, _ []exercises.Run) error {
 	var names []string
-	for _, q := range c.course.Words {
+	for _, q := range c.computation.ConditionQuantities {
 		names = append(names, q.Name)
 	}
-	rows := make([]map[string]float64, c.shown)
+	rows := make([]map[string]float64, c.frameCount)
 	for i := range rows {
-		rows[i] = c.course.Record(i)
+		rows[i] = c.computation.Record(i)
 	}
 	return runfile.Numbers(w, names, rows, format)
 }
 
-// Reading returns the value that a condition tests at frame i.
-func (c Course) Reading(b exercises.Break, i int) string {
+// ValuesAt returns the value that a condition tests at frame i.
+func (c ComputationRun) ValuesAt(b exercises.Break, i int) string {
 	read, ok := c.conditionParser.read(b.Name)
-	if !ok || i < 0 || i >= c.shown {
+	if !ok || i < 0 || i >= c.frameCount {
 		return ""
 	}
-	return read.Reading(c.course.Step(max(0, i-1)), c.course.Step(i))
+	return read.Reading(c.computation.Step(max(0, i-1)), c.computation.Step(i))
 }
 
-// Examples returns conditions on the course's own quantities.
-func (c Course) Examples() []string { return c.showing.Examples }
+// Examples returns conditions on the quantities of the computation.
+func (c ComputationRun) Examples() []string { return c.presentation.Examples }
 
-// Change returns the condition that the entry of point i in the quantity Presentation.Points changes.
-func (c Course) Change(i int) (exercises.Break, bool) { return change(c, c.showing.Points, i) }
+// ChangeOf returns the condition that the entry of point i in the quantity Presentation.Points changes.
+func (c ComputationRun) ChangeOf(i int) (exercises.Break, bool) {
+	return change(c, c.presentation.Points, i)
+}
 
 // Questions returns questions about the step from frame i to frame i+1.
-func (c Course) Questions(i int) []exercises.Task {
-	if i < 0 || i >= c.course.Steps {
+func (c ComputationRun) Questions(i int) []exercises.Task {
+	if i < 0 || i >= c.computation.Steps {
 		return nil
 	}
-	return explain.Questions(c.course.Account(i + 1))
+	return explain.Questions(c.computation.Account(i + 1))
 }
 
 // ByHand returns the step from frame i to frame i+1 as a form.
-func (c Course) ByHand(i int) exercises.Task {
-	if i < 0 || i >= c.course.Steps {
+func (c ComputationRun) ByHand(i int) exercises.Task {
+	if i < 0 || i >= c.computation.Steps {
 		return nil
 	}
-	return explain.ByHand(c.course.Account(i + 1))
+	return explain.ByHand(c.computation.Account(i + 1))
 }

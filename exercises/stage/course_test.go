@@ -13,9 +13,9 @@ import (
 
 // halvingCourse returns a course that halves 64 six times. record returns the numbers that it
 // records at frame i.
-func halvingCourse(record func(i int) anatomy.Numbers) Course {
-	quantity := anatomy.Quantity{Name: "v", Symbol: "v", Word: "v", Help: "what is left", Persistent: true}
-	return NewCourse(anatomy.Course{
+func halvingCourse(record func(i int) anatomy.Numbers) ComputationRun {
+	quantity := anatomy.Quantity{Name: "v", Symbol: "v", ConditionName: "v", Help: "what is left", Persistent: true}
+	return NewComputationRun(anatomy.Computation{
 		Title: "halving", Rule: "Half of it is left.", Objective: "v", ObjectiveLabel: "v",
 		Steps: 6, Record: record,
 		Derive: func(i int) anatomy.Derivation {
@@ -31,10 +31,10 @@ func halvingCourse(record func(i int) anatomy.Numbers) Course {
 				{Name: "least", Formula: "v ≥ 1", Got: record(i)["v"], Relation: anatomy.AtLeast, Want: 1},
 			}
 		},
-		Words: anatomy.Derivation{
-			quantity, {Name: "row1", Symbol: "r₁", Word: "r", Help: "a row", Entry: 1, Persistent: true},
-			{Name: "row2", Symbol: "r₂", Word: "r", Entry: 2, Persistent: true},
-			{Name: "took", Symbol: "took", Word: "took", Help: "what the step took"},
+		ConditionQuantities: anatomy.Derivation{
+			quantity, {Name: "row1", Symbol: "r₁", ConditionName: "r", Help: "a row", Entry: 1, Persistent: true},
+			{Name: "row2", Symbol: "r₂", ConditionName: "r", Entry: 2, Persistent: true},
+			{Name: "took", Symbol: "took", ConditionName: "took", Help: "what the step took"},
 		},
 	}, Presentation{
 		Frame: func(int) exercises.Frame { return exercises.Frame{Status: ascii.Plain("here")} },
@@ -63,7 +63,7 @@ func TestCourse_ExtendStops(t *testing.T) {
 		run, err := start.Extend(t.Context(), 99, exercises.Break{Name: name})
 		check.That(t, err == nil && run.Len() == want,
 			"until %q: got %d frames, error %v, want %d", name, run.Len(), err, want)
-		if name != "" && want < 7 && !run.(Course).Holds(want-1, exercises.Break{Name: name}) {
+		if name != "" && want < 7 && !run.(ComputationRun).Holds(want-1, exercises.Break{Name: name}) {
 			t.Errorf("%q does not hold at frame %d, want it to, where the run stopped", name, want-1)
 		}
 	}
@@ -72,21 +72,21 @@ func TestCourse_ExtendStops(t *testing.T) {
 	if run, err := start.Extend(ctx, 99, exercises.Break{}); err == nil || run.Len() != 1 {
 		t.Errorf("cancelled: got %d frames, error %v, want 1 and an error", run.Len(), err)
 	}
-	run := exercises.Reach(t.Context(), start, 99).(Course)
+	run := exercises.ExtendTo(t.Context(), start, 99).(ComputationRun)
 	if why, done := run.Done(); !done || why != "That is all." || run.UpTo(2).Len() != 3 || run.UpTo(99).Len() != 7 ||
 		run.Event(1) != "" {
 		t.Errorf("got done %v, %q, cuts of %d and %d frames, event %q, want true, the end, 3, 7, none", done, why,
 			run.UpTo(2).Len(), run.UpTo(99).Len(), run.Event(1))
 	}
-	b, ok := run.Change(0)
-	check.That(t, ok && run.Reading(b, 1) == "r₁ = 32, before 64",
-		"Change(0) = %v, %v with reading %q, want that of r₁", b, ok, run.Reading(b, 1))
+	b, ok := run.ChangeOf(0)
+	check.That(t, ok && run.ValuesAt(b, 1) == "r₁ = 32, before 64",
+		"Change(0) = %v, %v with reading %q, want that of r₁", b, ok, run.ValuesAt(b, 1))
 	for _, i := range []int{-1, 2} {
-		if b, ok := run.Change(i); ok {
+		if b, ok := run.ChangeOf(i); ok {
 			t.Errorf("Change(%d): got %v, want none", i, b)
 		}
 	}
-	if run.Holds(0, b) || run.Holds(7, b) || run.Reading(b, 7) != "" || run.Invariants(7) != nil ||
+	if run.Holds(0, b) || run.Holds(7, b) || run.ValuesAt(b, 7) != "" || run.Invariants(7) != nil ||
 		run.Questions(6) != nil || run.ByHand(6) != nil {
 		t.Error("frames that do not exist: got a condition, reading, law or question, want none")
 	}
@@ -94,7 +94,7 @@ func TestCourse_ExtendStops(t *testing.T) {
 
 // The ledger finds a frame whose numbers violate the laws, and its note gives both numbers.
 func TestCourse_InvariantsFindFault(t *testing.T) {
-	red := func(run Course, i int) string {
+	red := func(run ComputationRun, i int) string {
 		var out []string
 		for _, law := range run.Invariants(i) {
 			if !law.Holds {
@@ -103,14 +103,14 @@ func TestCourse_InvariantsFindFault(t *testing.T) {
 		}
 		return strings.Join(out, "; ")
 	}
-	sound := exercises.Reach(t.Context(), halvingCourse(halvedNumbers), 6).(Course)
-	faulty := exercises.Reach(t.Context(), halvingCourse(func(i int) anatomy.Numbers {
+	sound := exercises.ExtendTo(t.Context(), halvingCourse(halvedNumbers), 6).(ComputationRun)
+	faulty := exercises.ExtendTo(t.Context(), halvingCourse(func(i int) anatomy.Numbers {
 		out := halvedNumbers(i)
 		if i == 3 {
 			out["v"] = 0.5
 		}
 		return out
-	}), 6).(Course)
+	}), 6).(ComputationRun)
 	for i := range sound.Len() {
 		check.Equal(t, red(sound, i), "", "frame %d of a sound course: broken laws", i)
 	}
@@ -121,14 +121,14 @@ func TestCourse_InvariantsFindFault(t *testing.T) {
 // An export has the numbers of every step. A number that a step does not have is
 // left empty.
 func TestCourse_Write(t *testing.T) {
-	run := exercises.Reach(t.Context(), halvingCourse(halvedNumbers), 1)
+	run := exercises.ExtendTo(t.Context(), halvingCourse(halvedNumbers), 1)
 	for format, want := range map[string]string{
 		"csv": "step,v,row1,row2,took\n0,64,64,7,\n1,32,32,7,32\n",
 		"jsonl": `{"step":0,"v":64,"row1":64,"row2":7}` + "\n" + `{"step":1,"v":32,"row1":32,"row2":7,"took":32}` +
 			"\n",
 	} {
 		var out strings.Builder
-		if err := run.(Course).Write(&out, format, nil); err != nil || out.String() != want {
+		if err := run.(ComputationRun).Write(&out, format, nil); err != nil || out.String() != want {
 			t.Errorf("Write(%s) = %q, error %v, want %q", format, out.String(), err, want)
 		}
 	}

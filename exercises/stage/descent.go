@@ -350,7 +350,7 @@ func visitFormula(t solvers.Trace, i int) []ascii.Line {
 	before, now := t.At(i-1), t.At(i)
 	d := now.Detail.(*solvers.PerceptronDetail)
 	state := anatomy.Points{Y: t.Problem().Labels()}.PerceptronState(
-		anatomy.Claimed(t.Solver()).(solvers.Perceptron), before)
+		anatomy.ClaimedSolver(t.Solver()).(solvers.Perceptron), before)
 	state.Alpha = before.CoefCopy()
 	visit := state.Derivation(d.Point)
 	n := visit.RecordedValues(now)

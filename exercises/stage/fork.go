@@ -30,7 +30,7 @@ func (r Run) Options(i int, a exercises.Answers) []exercises.Control {
 	}
 	var out []exercises.Control
 	if steering := p.segment.kind.Steering; steering != nil {
-		out = steering.Options(p.crossing(0), p.studentMove)
+		out = steering.Options(p.forkPosition(0), p.studentMove)
 	}
 	for _, k := range forkParameters(p.segment) {
 		out = append(out, k.control)
@@ -61,10 +61,10 @@ func (r Run) Preview(i int, a exercises.Answers) (exercises.Frame, error) {
 	if err != nil {
 		return exercises.Frame{}, err
 	}
-	fork, err := p.take()
+	fork, err := p.makeStep()
 	switch err {
-	case errNothing:
-		fork, err = p.unchanged()
+	case errUnchanged:
+		fork, err = p.extendByOne()
 	case nil:
 		err = checkPairMoves(fork)
 	}
@@ -120,11 +120,11 @@ func (r Run) fork(ctx context.Context, i int, a exercises.Answers) (Run, error) 
 	if err != nil {
 		return Run{}, err
 	}
-	return p.take()
+	return p.makeStep()
 }
 
-// Named returns the run with a name for the branch that began with its last fork.
-func (r Run) Named(name string) exercises.Run {
+// WithName returns the run with a name for the branch that began with its last fork.
+func (r Run) WithName(name string) exercises.Run {
 	if n := len(r.choices); n > 0 {
 		r.choices = slices.Clone(r.choices)
 		r.choices[n-1].Name = name
@@ -159,9 +159,9 @@ func (p plan) effect(next solvers.Step) []ascii.Line {
 	case effect == nil:
 		return nil
 	case p.studentMove == p.solverMove:
-		return effect(p.crossing(0), next, anatomy.Move{})
+		return effect(p.forkPosition(0), next, anatomy.Move{})
 	}
-	return effect(p.crossing(0), next, p.solverMove)
+	return effect(p.forkPosition(0), next, p.solverMove)
 }
 
 // Draft holds the numbers of a step of SMO that a student works out by hand.

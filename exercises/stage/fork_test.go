@@ -96,7 +96,7 @@ func TestRun_PreviewAgreesWithFork(t *testing.T) {
 		a := drawChoice(t, r, at)
 		seen, errSeen := r.Preview(at, a)
 		fork, err := r.Fork(context.Background(), at, a)
-		if err == errNothing {
+		if err == errUnchanged {
 			return
 		}
 		check.Must(t, (err == nil) == (errSeen == nil),
@@ -129,8 +129,8 @@ func TestRun_OptionsShowOwnValues(t *testing.T) {
 					"%s at %d: %s = %q is not offered, want its own value offered", name, at, c.Name, c.Value)
 			}
 			check.That(t, len(own) != 0, "%s at %d: got no options, want some", name, at)
-			if _, err := r.Fork(context.Background(), at, own); err != errNothing {
-				t.Errorf("%s at %d: Fork with its own values %v: got error %v, want %v", name, at, own, err, errNothing)
+			if _, err := r.Fork(context.Background(), at, own); err != errUnchanged {
+				t.Errorf("%s at %d: Fork with its own values %v: got error %v, want %v", name, at, own, err, errUnchanged)
 			}
 		}
 	}
@@ -143,7 +143,7 @@ func TestRun_ForkTakesPair(t *testing.T) {
 	check.That(t, d.K == 0 && d.L == 3, "got pair (%d, %d), want (1, 4)", d.K+1, d.L+1)
 	at, words, _ := fork.(Run).Origin()
 	was := r.Trace().At(3).Detail.(*solvers.SMODetail)
-	want := anatomy.Move{K: 1, L: 4}.String() + " instead of " + anatomy.Move{K: was.K + 1, L: was.L + 1}.Numbers()
+	want := anatomy.Move{K: 1, L: 4}.String() + " instead of " + anatomy.Move{K: was.K + 1, L: was.L + 1}.PointNumbers()
 	check.That(t, at == 2 && words == want, "Origin() = %d, %q, want 2, %q", at, words, want)
 	want2 := solvers.PairUpdate(r.Trace().Problem().Gram(), r.Trace().Problem().Labels(), r.Trace().At(2).CoefCopy(),
 		r.Trace().At(2).Bias, 1, 0, 3)
@@ -274,8 +274,8 @@ func TestRun_ForkNeedsClip(t *testing.T) {
 		check.That(t, c.Name != "clip",
 			"Options(%d) offers the clip, want it not offered where nothing is clipped", at)
 	}
-	if _, err := r.Fork(context.Background(), at, exercises.Answers{"clip": "off"}); err != errNothing {
-		t.Errorf("Fork(clip=off): got error %v, want %v", err, errNothing)
+	if _, err := r.Fork(context.Background(), at, exercises.Answers{"clip": "off"}); err != errUnchanged {
+		t.Errorf("Fork(clip=off): got error %v, want %v", err, errUnchanged)
 	}
 	if _, err := r.Fork(context.Background(), at, exercises.Answers{"clip": "maybe"}); err == nil ||
 		!strings.Contains(err.Error(), `"on"`) {
@@ -291,7 +291,7 @@ func TestRun_ForksRegrow(t *testing.T) {
 			if original.Root() != r.Root() {
 				continue
 			}
-			again, err := exercises.Regrow(context.Background(), original, r.Forks(), r.Len()-1)
+			again, err := exercises.ReplayForks(context.Background(), original, r.Forks(), r.Len()-1)
 			if err != nil {
 				check.Must(t, checkPairMoves(r) != nil,
 					"Regrow(%v): got error %v, want the run again", r.Forks(), err)
@@ -349,7 +349,7 @@ func TestRun_ForkAnyText(t *testing.T) {
 		_, errSeen := r.Preview(at, a)
 		fork, err := r.Fork(context.Background(), at, a)
 		if err != nil {
-			if err.Error() == "" || err != errNothing && errSeen == nil {
+			if err.Error() == "" || err != errUnchanged && errSeen == nil {
 				t.Fatalf("Fork(%v): got error %v, preview error %v, want a reason in both or none", a, err, errSeen)
 			}
 			return

@@ -71,7 +71,7 @@ func (m Model) plane(f kernels.Expansion, o MapOptions) ascii.Map {
 	i, j := m.columns()
 	names := m.Set.Columns()
 	picture := ascii.Map{
-		Field: field(f.OnSlice(m.slice()), o), Levels: levels(o),
+		Field: field(f.OnSlice(m.drawnSlice()), o), Levels: levels(o),
 		Marks:  m.marks(o, func(n int) (x, y float64) { p := m.Set.Point(n); return p[i], p[j] }),
 		Curves: o.Curves,
 		XLabel: names[i], YLabel: names[j],
@@ -123,7 +123,7 @@ func (m Model) surface(f kernels.Expansion, o MapOptions) ascii.Map {
 	picture := m.plane(f, o)
 	r := ascii.RangeOf(m.Set.Labels()...)
 	mid, factor := (r.Min+r.Max)/2, 1.65/max(r.Span()/2, math.SmallestNonzeroFloat64)
-	picture.Field = shade{f.OnSlice(m.slice()), func(f float64) float64 { return (f - mid) * factor }}
+	picture.Field = shade{f.OnSlice(m.drawnSlice()), func(f float64) float64 { return (f - mid) * factor }}
 	picture.Levels, picture.Legend = ascii.BoundaryOnly, false
 	for i := range picture.Marks {
 		picture.Marks[i].Class = 1
@@ -156,7 +156,7 @@ func (m Model) curve(f kernels.Expansion, o MapOptions) ascii.Map {
 	if at := picture.Curves[0].F; m.regression() {
 		picture.Y = ascii.RangeOf(m.Set.Labels()...).With(0).Pad(.15).With(at(picture.X.Min)).With(at(picture.X.Max))
 	} else {
-		picture.Field, picture.Levels = field(f.OnSlice(m.slice()), o), ascii.BoundaryOnly
+		picture.Field, picture.Levels = field(f.OnSlice(m.drawnSlice()), o), ascii.BoundaryOnly
 	}
 	return picture
 }
@@ -174,7 +174,7 @@ func (m Model) stillCurve(f kernels.Expansion, o MapOptions) ascii.Map {
 		picture.Y = curveRange(picture.Curves[0].F, x, ascii.RangeOf(m.Set.Labels()...)).Pad(0.08)
 		return picture
 	}
-	picture.Field, picture.Levels = f.OnSlice(m.slice()), ascii.BoundaryOnly
+	picture.Field, picture.Levels = f.OnSlice(m.drawnSlice()), ascii.BoundaryOnly
 	picture.Y = curveRange(picture.Curves[0].F, x, ascii.RangeOf(-1.2, 1.2)).Pad(0.05)
 	return picture
 }
@@ -306,7 +306,7 @@ func annotateFigures(r Run, i int, figures []exercises.Figure) []exercises.Figur
 			}
 		}
 		if ghost != nil && m.Field != nil {
-			m.Before = seg.model.Expansion(*ghost).OnSlice(seg.model.slice())
+			m.Before = seg.model.Expansion(*ghost).OnSlice(seg.model.drawnSlice())
 			if sides := switchedSides(*ghost, r.traces[0].At(i)); len(sides) <= max(8, n/4) { // more would not help
 				for k := range sides {
 					m.Marks[k].ChangedSide = true

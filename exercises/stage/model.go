@@ -16,11 +16,11 @@ import (
 type Model struct {
 	Set    *dataset.Set
 	Kernel kernels.Kernel[[]float64]
-	// Pair holds the indices of the two columns that are drawn. If both are equal, as in the
+	// DrawnColumns holds the indices of the two columns that are drawn. If both are equal, as in the
 	// zero value, the first two columns are drawn.
-	Pair [2]int
-	// At holds the values of the columns that are not drawn. If nil, they are the means.
-	At []float64
+	DrawnColumns [2]int
+	// FixedValues holds the values of the columns that are not drawn. If nil, they are the means.
+	FixedValues []float64
 	// Tol is the tolerance of [Model.SVM]. If zero, the default of the solver is used.
 	Tol float64
 }
@@ -41,7 +41,7 @@ func (m Model) Gram() (*solvers.Dense, error) {
 	return solvers.NewDense(g), nil
 }
 
-// Dual returns the problem as a Gram matrix and labels.
+// Dual returns the training problem in its dual form: a Gram matrix and labels.
 func (m Model) Dual() (*solvers.Problem, error) {
 	g, err := m.Gram()
 	if err != nil {
@@ -83,7 +83,7 @@ func (m Model) Primal() (*solvers.Problem, error) {
 	return solvers.NewPrimal(rows, m.Set.Labels())
 }
 
-// Expansion returns f at a dual step as a function of the input.
+// Expansion returns the decision function f that belongs to the coefficients of a step in the dual.
 func (m Model) Expansion(s solvers.Step) kernels.Expansion {
 	return kernels.Expansion{Kernel: m.Kernel, Points: m.Set.Points(), Coef: s.Weights(), Bias: s.Bias}
 }
@@ -93,16 +93,17 @@ func (m Model) columns() (i, j int) {
 	switch d := m.Set.Dim(); {
 	case d <= 1:
 		return 0, -1
-	case m.Pair[0] == m.Pair[1] || max(m.Pair[0], m.Pair[1]) >= d || min(m.Pair[0], m.Pair[1]) < 0:
+	case m.DrawnColumns[0] == m.DrawnColumns[1] || max(m.DrawnColumns[0], m.DrawnColumns[1]) >= d ||
+		min(m.DrawnColumns[0], m.DrawnColumns[1]) < 0:
 		return 0, 1
 	}
-	return m.Pair[0], m.Pair[1]
+	return m.DrawnColumns[0], m.DrawnColumns[1]
 }
 
-// slice returns the plane that is drawn.
-func (m Model) slice() kernels.Slice {
+// drawnSlice returns the plane through the input space that is drawn.
+func (m Model) drawnSlice() kernels.Slice {
 	i, j := m.columns()
-	at := m.At
+	at := m.FixedValues
 	if at == nil {
 		at = m.Set.Mean()
 	}
@@ -136,7 +137,7 @@ type Machine struct {
 
 // SVM trains a support vector machine with C > 0, by the fast solver [solvers.SolveSVM]. If C is
 // +Inf, the margin is hard. If ctx ends, SVM returns the error of ctx. It takes milliseconds for a
-// hundred points, so call it in the background job of a scene and not on a key press.
+// hundred points, which is too slow for a key press, so call it in the background.
 func (m Model) SVM(ctx context.Context, c float64) (Machine, error) {
 	g, err := m.Gram()
 	if err != nil {
@@ -149,16 +150,16 @@ func (m Model) SVM(ctx context.Context, c float64) (Machine, error) {
 	if err != nil {
 		return Machine{}, err
 	}
-	return m.Solved(s, c), nil
+	return m.MachineOf(s, c), nil
 }
 
-// Solved returns the machine of a solution of the dual with the bound c.
-func (m Model) Solved(s solvers.Solution, c float64) Machine {
-	coef := m.Labels()
+// MachineOf turns a solution of the dual, found with the bound c, into a machine.
+func (m Model) MachineOf(s solvers.Solution, c float64) Machine {
+	signedAlpha := m.Labels()
 	for i, a := range s.Alpha {
-		coef[i] *= a
+		signedAlpha[i] *= a
 	}
-	f := kernels.Expansion{Kernel: m.Kernel, Points: m.Set.Points(), Coef: coef, Bias: s.Bias}
+	f := kernels.Expansion{Kernel: m.Kernel, Points: m.Set.Points(), Coef: signedAlpha, Bias: s.Bias}
 	return Machine{Model: m, Solution: s, C: c, F: f}
 }
 
@@ -177,7 +178,7 @@ func (m Machine) SignedScore(i int) float64 { return m.Set.Label(i) * (m.Scores[
 func (m Machine) Picture(title string, margins bool) exercises.Figure {
 	o := MapOptions{Title: title, Margins: margins, Kind: m.AlphaMark}
 	if margins {
-		o.Kinds = boundKinds(m.C) // so the legend has a second row
+		o.Kinds = boundKinds(m.C) // adds the row of the legend that explains the marks
 	}
 	return m.Map(m.F, o)
 }
@@ -197,39 +198,39 @@ func Wrong(f kernels.Expansion, set *dataset.Set) int {
 	return wrong
 }
 
-// Decades are Count numbers at equal distances on a logarithmic scale: 10^From,
+// LogGrid holds Count numbers at equal distances on a logarithmic scale: 10^From,
 // 10^(From+Step), and so on.
-type Decades struct {
+type LogGrid struct {
 	From, Step float64
 	Count      int
 }
 
 // At returns the i-th number, counted from 0.
-func (d Decades) At(i int) float64 { return math.Pow(10, d.From+float64(i)*d.Step) }
+func (d LogGrid) At(i int) float64 { return math.Pow(10, d.From+float64(i)*d.Step) }
 
 // Range returns the range of the decimal logarithms of the numbers.
-func (d Decades) Range() ascii.Range {
+func (d LogGrid) Range() ascii.Range {
 	return ascii.Range{Min: d.From, Max: d.From + float64(d.Count-1)*d.Step}
 }
 
 // Slider returns a slider over the numbers.
-func (d Decades) Slider(name, label string, a exercises.Answers, initial string) exercises.Control {
+func (d LogGrid) Slider(name, label string, a exercises.Answers, initial string) exercises.Control {
 	return LogSlider(name, label, d.At(0), d.At(d.Count-1), d.Step, a, initial)
 }
 
 // Nearest returns the index of the number nearest to v > 0, such as the rounded value of a
 // slider.
-func (d Decades) Nearest(v float64) int {
+func (d LogGrid) Nearest(v float64) int {
 	return max(0, min(d.Count-1, int(math.Round((math.Log10(v)-d.From)/d.Step))))
 }
 
-// Plane is a grid of pairs of σ and C for support vector machines with an RBF kernel.
-type Plane struct{ Sigma, C Decades }
+// ParameterGrid is a grid of pairs (σ, C) for support vector machines with an RBF kernel.
+type ParameterGrid struct{ Sigma, C LogGrid }
 
-// OverPlane calls compute for every pair in a plane. Entry [i][j] of the result belongs to the i-th
-// σ and the j-th C. If compute returns an error, OverPlane stops and returns the error. If compute
-// trains a machine, call OverPlane in the background job of a scene.
-func OverPlane[T any](p Plane, compute func(kernel kernels.RBF, c float64) (T, error)) ([][]T, error) {
+// OverGrid calls compute for every pair in a grid. Entry [i][j] of the result belongs to the i-th
+// σ and the j-th C. If compute returns an error, OverGrid stops and returns the error. If compute
+// trains a machine, call OverGrid in the background, because it takes long.
+func OverGrid[T any](p ParameterGrid, compute func(kernel kernels.RBF, c float64) (T, error)) ([][]T, error) {
 	out := make([][]T, p.Sigma.Count)
 	for i := range out {
 		out[i] = make([]T, p.C.Count)
@@ -246,7 +247,7 @@ func OverPlane[T any](p Plane, compute func(kernel kernels.RBF, c float64) (T, e
 
 // Least returns the pair with the smallest value. Among pairs with equal values, it returns the pair
 // with the largest σ and, among these, the smallest C.
-func (p Plane) Least(value func(i, j int) float64) (bestI, bestJ int) {
+func (p ParameterGrid) Least(value func(i, j int) float64) (bestI, bestJ int) {
 	bestI = p.Sigma.Count - 1
 	for i := bestI; i >= 0; i-- {
 		for j := range p.C.Count {
@@ -258,9 +259,9 @@ func (p Plane) Least(value func(i, j int) float64) (bestI, bestJ int) {
 	return bestI, bestJ
 }
 
-// Picture shows a value between 0 and the maximum for each pair in the plane as a colour. It
+// Picture shows a value between 0 and the maximum for each pair in the grid as a colour. It
 // interpolates between the pairs. The axes are logarithmic.
-func (p Plane) Picture(value func(i, j int) float64, maximum float64) ascii.Map {
+func (p ParameterGrid) Picture(value func(i, j int) float64, maximum float64) ascii.Map {
 	x, y := p.Sigma.Range(), p.C.Range()
 	return ascii.Map{
 		X: x.Pad(.1), Y: y.Pad(.05), // room for marks and their numbers at the border
@@ -274,7 +275,7 @@ func (p Plane) Picture(value func(i, j int) float64, maximum float64) ascii.Map 
 }
 
 // Mark returns a mark for the picture at a pair of σ and C.
-func (p Plane) Mark(sigma, c float64, label string) ascii.Mark {
+func (p ParameterGrid) Mark(sigma, c float64, label string) ascii.Mark {
 	return ascii.Mark{X: math.Log10(sigma), Y: math.Log10(c), Selected: true, Label: label}
 }
 
@@ -291,35 +292,35 @@ func Bilinear(value func(i, j int) float64, m, n int, x, y float64) float64 {
 // returns the number of errors in each fold. The sizes of the folds differ by at most one. There
 // must not be more folds than points.
 func (m Model) CrossValidate(ctx context.Context, c float64, folds int) ([]int, error) {
-	wrong, at := make([]int, folds), make([]int, m.Set.Len())
-	for i := range at {
-		at[i] = i * folds / len(at)
+	errorCounts, foldOf := make([]int, folds), make([]int, m.Set.Len())
+	for i := range foldOf {
+		foldOf[i] = i * folds / len(foldOf)
 	}
 	for f := range folds {
 		rest := m
-		held, others := m.Set.HoldOut(at, f)
+		heldOut, others := m.Set.HoldOut(foldOf, f)
 		rest.Set = others
 		machine, err := rest.SVM(ctx, c)
 		if err != nil {
 			return nil, err
 		}
-		wrong[f] = Wrong(machine.F, held)
+		errorCounts[f] = Wrong(machine.F, heldOut)
 	}
-	return wrong, nil
+	return errorCounts, nil
 }
 
 // Validation is the result of choosing σ and C for a set by cross-validation.
 type Validation struct {
-	Plane   Plane
+	Grid    ParameterGrid
 	Wrong   [][][]int // numbers of errors by σ, C and fold
-	I, J    int       // indices of the chosen σ and C, which minimise the errors in the sense of [Plane.Least]
+	I, J    int       // indices of the chosen σ and C, which minimise the errors in the sense of [ParameterGrid.Least]
 	Machine           // the machine trained on the whole set with the chosen σ and C
 }
 
-// Validate cross-validates with each pair in the plane.
-func (p Plane) Validate(ctx context.Context, set *dataset.Set, folds int) (v Validation, err error) {
-	v.Plane = p
-	v.Wrong, err = OverPlane(p, func(k kernels.RBF, c float64) ([]int, error) {
+// Validate cross-validates every pair of the grid, chooses the best pair and trains with it.
+func (p ParameterGrid) Validate(ctx context.Context, set *dataset.Set, folds int) (v Validation, err error) {
+	v.Grid = p
+	v.Wrong, err = OverGrid(p, func(k kernels.RBF, c float64) ([]int, error) {
 		return Model{Set: set, Kernel: k}.CrossValidate(ctx, c, folds)
 	})
 	if err != nil {
@@ -331,7 +332,7 @@ func (p Plane) Validate(ctx context.Context, set *dataset.Set, folds int) (v Val
 }
 
 // Train trains a machine with the i-th σ and the j-th C.
-func (p Plane) Train(ctx context.Context, set *dataset.Set, i, j int) (Machine, error) {
+func (p ParameterGrid) Train(ctx context.Context, set *dataset.Set, i, j int) (Machine, error) {
 	return Model{Set: set, Kernel: kernels.RBF{Sigma: p.Sigma.At(i)}}.SVM(ctx, p.C.At(j))
 }
 

@@ -143,7 +143,7 @@ func openingFrame(f exercises.Frame, s segment) exercises.Frame {
 // the mean squared error. ok is false if other pictures already show the training error.
 func trainingError(r Run, i int) (exercises.Figure, bool) {
 	seg := r.segmentAt(i)
-	if seg.kind.ErrorShown {
+	if seg.kind.OmitTrainingError {
 		return exercises.Figure{}, false
 	}
 	title, name, measure := "training error, share wrong", "wrong", wrongSide

@@ -28,8 +28,8 @@ type plan struct {
 	words            []string          // descriptions of the changes
 }
 
-// errNothing is the error for a fork that changes nothing.
-var errNothing = errors.New("nothing is different yet: choose another step, or change a parameter")
+// errUnchanged is the error for a fork that changes nothing.
+var errUnchanged = errors.New("nothing is different yet: choose another step, or change a parameter")
 
 // errFaulty is the error for a fork of a run with a planted error.
 var errFaulty = errors.New("a run with a planted error can be watched, but not changed")
@@ -131,22 +131,23 @@ func (r Run) plan(i int, a exercises.Answers) (plan, error) {
 		return p, nil
 	}
 	p.solverMove = p.ownMove()
-	if p.studentMove, err = steering.Read(p.crossing(0), p.solverMove, a); err != nil {
+	if p.studentMove, err = steering.Read(p.forkPosition(0), p.solverMove, a); err != nil {
 		return p, err
 	}
 	if p.studentMove != p.solverMove {
 		for name, text := range p.studentMove.Answers(p.solverMove) {
 			p.answers[name] = text
 		}
-		p.words = append([]string{fmt.Sprintf("%s instead of %s", p.studentMove, p.solverMove.Numbers())}, p.words...)
+		p.words = append([]string{fmt.Sprintf("%s instead of %s", p.studentMove, p.solverMove.PointNumbers())},
+			p.words...)
 	}
 	return p, nil
 }
 
-// crossing returns the state at the end of trace j, where different steps can follow.
-func (p plan) crossing(j int) anatomy.Crossing {
+// forkPosition returns the state at the end of trace j, where different steps can follow.
+func (p plan) forkPosition(j int) anatomy.ForkPosition {
 	t := p.traces[j]
-	return anatomy.Crossing{Solver: t.Solver(), Problem: t.Problem(), From: t.Last()}
+	return anatomy.ForkPosition{Solver: t.Solver(), Problem: t.Problem(), From: t.Last()}
 }
 
 // ownMove returns the step to which the chosen step is compared: the step that the run took after
@@ -159,14 +160,14 @@ func (p plan) ownMove() anatomy.Move {
 	if !p.parameterChanged && p.frame+1 < r.Len() && !r.isOpening(p.frame+1) {
 		return p.segment.kind.Move(r.traces[0].At(p.frame + 1))
 	}
-	return p.segment.kind.OwnMove(p.crossing(0))
+	return p.segment.kind.OwnMove(p.forkPosition(0))
 }
 
-// take makes the step of a plan and returns the run that ends with this step. If the solver has
+// makeStep makes the step of a plan and returns the run that ends with this step. If the solver has
 // ended under the new setting, it adds no step.
-func (p plan) take() (Run, error) {
+func (p plan) makeStep() (Run, error) {
 	if len(p.words) == 0 {
-		return Run{}, errNothing
+		return Run{}, errUnchanged
 	}
 	out := Run{start: p.run.start, withheld: p.run.withheld, traces: make([]solvers.Trace, len(p.traces))}
 	for j, t := range p.traces {
@@ -190,7 +191,7 @@ func (p plan) take() (Run, error) {
 
 // step returns the next step of trace j. ok is false if there is none.
 func (p plan) step(j int) (s solvers.Step, ok bool, err error) {
-	at := p.crossing(j)
+	at := p.forkPosition(j)
 	switch {
 	case p.studentMove != p.solverMove:
 		return p.segment.kind.Steering.Take(at, p.studentMove), true, nil
@@ -201,8 +202,8 @@ func (p plan) step(j int) (s solvers.Step, ok bool, err error) {
 	return s, err == nil, err
 }
 
-// unchanged takes the run's own next step, for a plan that changes nothing.
-func (p plan) unchanged() (Run, error) {
+// extendByOne takes the run's own next step, for a plan that changes nothing.
+func (p plan) extendByOne() (Run, error) {
 	p.run.traces = p.traces
 	next, err := p.run.Extend(context.Background(), 1, exercises.Break{})
 	if err != nil {

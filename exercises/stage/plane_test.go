@@ -27,7 +27,7 @@ func TestModel_CrossValidate_asksMachinesThatHaveNotSeenThePoint(t *testing.T) {
 // No pair of σ and C has fewer errors than the chosen pair. Among the pairs with equally few
 // errors, none has a larger σ, and none with the same σ has a smaller C.
 func TestPlane_Validate_choosesTheFewestErrors(t *testing.T) {
-	p := Plane{Sigma: Decades{From: -1, Step: 0.5, Count: 4}, C: Decades{From: -1, Step: 1, Count: 4}}
+	p := ParameterGrid{Sigma: LogGrid{From: -1, Step: 0.5, Count: 4}, C: LogGrid{From: -1, Step: 1, Count: 4}}
 	for seed := range uint64(10) {
 		v := must.Value(p.Validate(t.Context(), dataset.Moons(20, 0.3, seed), 4))
 		for i := range v.Wrong {

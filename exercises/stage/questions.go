@@ -54,9 +54,9 @@ func (r Run) Complete(text string, cursor int) []exercises.Completion {
 	return r.lastSegment().parser.Complete(text, cursor)
 }
 
-// Change returns the condition "the coefficient of point i changes". ok is false in the primal,
+// ChangeOf returns the condition "the coefficient of point i changes". ok is false in the primal,
 // where coefficients belong to features.
-func (r Run) Change(i int) (exercises.Break, bool) {
+func (r Run) ChangeOf(i int) (exercises.Break, bool) {
 	s := r.lastSegment()
 	if s.primal() || i < 0 || i >= s.model.Set.Len() {
 		return exercises.Break{}, false
@@ -71,8 +71,8 @@ func change(w exercises.Breakpoints, observable string, i int) (exercises.Break,
 	return b, err == nil
 }
 
-// Reading returns the value that a condition tests at frame i.
-func (r Run) Reading(b exercises.Break, i int) string {
+// ValuesAt returns the value that a condition tests at frame i.
+func (r Run) ValuesAt(b exercises.Break, i int) string {
 	if i < 0 || i >= r.Len() {
 		return ""
 	}
@@ -144,7 +144,7 @@ func inspector(m Model, describe func(i int) []ascii.Line) func(i int) []ascii.L
 // by the solver's columns.
 func stepInspector(m Model, s solvers.Solver, now solvers.Step) func(i int) []ascii.Line {
 	kind, _ := anatomy.KindOf(s)
-	state := kind.State(m.Labels(), s)
+	state := kind.ColumnsFor(m.Labels(), s)
 	return inspector(m, func(i int) []ascii.Line {
 		var p anatomy.Pen
 		p.Ink(anatomy.InkA, kind.Letter+anatomy.Sub(i+1)+" = "+anatomy.Num(now.Coef().At(i)))
@@ -292,8 +292,8 @@ func atRest(r Run) func(solvers.Step) bool {
 	if last.kind.Descent == nil {
 		return never
 	}
-	d := last.kind.Descent(anatomy.Points{Y: last.problem().Labels()}, anatomy.Claimed(last.solver()))
-	if d.Climbs || d.Tol > 0 {
+	d := last.kind.Descent(anatomy.Points{Y: last.problem().Labels()}, anatomy.ClaimedSolver(last.solver()))
+	if d.Maximizes || d.Tol > 0 {
 		return never
 	}
 	limit := restShare * r.traces[0].Summary(0).Violation

@@ -80,7 +80,7 @@ func fileOf(r Run) (runfile.File, error) {
 		return runfile.File{}, fmt.Errorf("the kernel %s cannot be written to a file", s.model.Kernel)
 	}
 	f := runfile.File{Set: s.model.Set, BuiltIn: runfile.IsBuiltin(s.model.Set), Kernel: s.model.Kernel,
-		Pair:   s.model.Pair,
+		Pair:   s.model.DrawnColumns,
 		Solver: s.solver()}
 	if i, j := f.Pair[0], f.Pair[1]; i == j || min(i, j) < 0 || max(i, j) >= f.Set.Dim() {
 		f.Pair = [2]int{}
@@ -154,7 +154,7 @@ func convergesSooner(b runfile.Branch, r Run) bool {
 // startBranch returns the start of a branch.
 func startBranch(ctx context.Context, f runfile.File, b runfile.Branch, before []Replayed) (Run, error) {
 	if b.From == "" {
-		return Start(Model{Set: f.Set, Kernel: f.Kernel, Pair: f.Pair}, f.Solver)
+		return Start(Model{Set: f.Set, Kernel: f.Kernel, DrawnColumns: f.Pair}, f.Solver)
 	}
 	for _, r := range before {
 		if r.Name == b.From {
@@ -162,7 +162,7 @@ func startBranch(ctx context.Context, f runfile.File, b runfile.Branch, before [
 			if err != nil {
 				return Run{}, err
 			}
-			return fork.Named(b.Name).(Run), nil
+			return fork.WithName(b.Name).(Run), nil
 		}
 	}
 	return Run{}, fmt.Errorf("there is no branch %s before it", b.From)

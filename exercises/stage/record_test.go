@@ -60,7 +60,7 @@ func TestRun_RecordHasForks(t *testing.T) {
 	fork := func(from Run, at int, c, name string) Run {
 		t.Helper()
 		next := must.Value(from.Fork(t.Context(), at, exercises.Answers{"C": c}))
-		return extendRun(t, next.(Run).Named(name).(Run), 3)
+		return extendRun(t, next.(Run).WithName(name).(Run), 3)
 	}
 	one := fork(main, 3, "2", "branch-1")
 	two := fork(one, 5, "3", "branch-2")
@@ -110,8 +110,8 @@ func TestRun_ForkKnowsOwnStep(t *testing.T) {
 	pair := exercises.Answers{"l": "3"}
 	fork := must.Value(r.Fork(t.Context(), 0, pair))
 	again := must.Value(fork.(Run).Fork(t.Context(), 1, exercises.Answers{"C": "100"}))
-	if _, err := again.(Run).Fork(t.Context(), 0, pair); err != errNothing {
-		t.Errorf("Fork by the pair that the run took: got error %v, want %v", err, errNothing)
+	if _, err := again.(Run).Fork(t.Context(), 0, pair); err != errUnchanged {
+		t.Errorf("Fork by the pair that the run took: got error %v, want %v", err, errUnchanged)
 	}
 	other := must.Value(again.(Run).Fork(t.Context(), 0, exercises.Answers{"l": "2"}))
 	checkReplay(t, other.(Run))

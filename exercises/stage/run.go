@@ -11,7 +11,7 @@
 // frames (decision maps, charts, formula lines, tables) are also exported, for lessons that
 // compose their own scenes.
 //
-// A [Course] is the run of a computation other than a solver. It has the abilities of a
+// A [ComputationRun] is the run of a computation other than a solver. It has the abilities of a
 // [Run], based on the derivations of its steps, except forks and run files.
 //
 // A painter draws the pictures of a solver. The run adds what it can show for every solver:
@@ -98,9 +98,9 @@ func (r Run) Abilities() exercises.Abilities {
 		exercises.Export
 		Invariants(i int) []exercises.Invariant
 	} = r
-	out := exercises.Abilities{Breakpoints: all, Predictions: all, Branching: all, Export: all, NoWhy: r.withheld.noWhy,
-		NoLedger: r.withheld.noLedger}
-	if out.NoLedger == "" {
+	out := exercises.Abilities{Breakpoints: all, Predictions: all, Branching: all, Export: all,
+		WhyReplacement: r.withheld.noWhy, LedgerReplacement: r.withheld.noLedger}
+	if out.LedgerReplacement == "" {
 		out.Ledger = all.Invariants
 	}
 	return out
@@ -264,7 +264,7 @@ func (r Run) Root() string {
 	h, s := fnv.New64a(), r.start
 	number := func(v float64) { fmt.Fprintf(h, "%x ", math.Float64bits(v)) }
 	fmt.Fprintln(h, s.kind.Name, s.primal(), len(s.initialTraces))
-	solver := anatomy.Claimed(s.solver())
+	solver := anatomy.ClaimedSolver(s.solver())
 	fmt.Fprintln(h, solver.Name())
 	for _, p := range s.kind.Parameters {
 		fmt.Fprintln(h, p.Name, p.Text(solver))
@@ -307,7 +307,7 @@ func (r Run) Gauges(i int) string {
 func (r Run) Forks() []exercises.Fork {
 	out := make([]exercises.Fork, len(r.choices))
 	for i, c := range r.choices {
-		out[i] = exercises.Fork{At: c.At, Choose: c.Answers, Name: c.Name}
+		out[i] = exercises.Fork{At: c.At, Answers: c.Answers, Name: c.Name}
 	}
 	return out
 }

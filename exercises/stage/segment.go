@@ -94,15 +94,15 @@ func (s segment) code(f exercises.Frame, traces []solvers.Trace, i int) exercise
 	if s.kind.Code == nil || s.primal() {
 		return f
 	}
-	code := s.kind.Code(anatomy.Claimed(s.solver()))
+	code := s.kind.Code(anatomy.ClaimedSolver(s.solver()))
 	at := min(3, len(f.Figures))
 	if at > 1 && f.Figures[1].Rows > 0 {
 		at++ // there is no parabola at the start
 	}
 	f.Figures = slices.Insert(slices.Clip(f.Figures), at, Chart("pseudo-code", ascii.Listing{Code: code.Lines}))
-	f.Code = exercises.Code{Lines: code.Lines, Numbers: sync.OnceValue(func() []ascii.Line {
+	f.Code = exercises.Code{Lines: code.Lines, LineResults: sync.OnceValue(func() []ascii.Line {
 		a, _ := s.account(traces, i, false)
-		return code.Numbers(a)
+		return code.LineResults(a)
 	})}
 	return f
 }
@@ -110,7 +110,7 @@ func (s segment) code(f exercises.Frame, traces []solvers.Trace, i int) exercise
 // account returns the account of frame i of the traces. If isOpening is true, no step led to this
 // frame.
 func (s segment) account(traces []solvers.Trace, i int, isOpening bool) (anatomy.Account, bool) {
-	return s.parser.points().Account(traces, i, isOpening)
+	return s.parser.accounts().Account(traces, i, isOpening)
 }
 
 // condition returns a function that tests a break. name is the name of a break of the painter, or
@@ -129,29 +129,29 @@ func (s segment) condition(name string) func(prev, now solvers.Step) bool {
 // explain these steps. All runs with the segment share one parser. Everything in it is computed
 // when it is first needed.
 type conditionParser struct {
-	points     func() *anatomy.Accounts
-	words      func() breakpoint.Vocabulary
+	accounts   func() *anatomy.Accounts
+	vocabulary func() breakpoint.Vocabulary
 	breaks     func() []exercises.Break // the predefined breaks
 	conditions sync.Map                 // maps the text or the name of a break to a breakpoint.Condition
 }
 
 func newConditionParser(s segment) *conditionParser {
 	return &conditionParser{
-		points: sync.OnceValue(func() *anatomy.Accounts { return anatomy.NewAccounts(s.model) }),
-		words:  sync.OnceValue(func() breakpoint.Vocabulary { return breakpoint.For(s.solver(), s.problem()) }),
-		breaks: s.painter.Breaks,
+		accounts:   sync.OnceValue(func() *anatomy.Accounts { return anatomy.NewAccounts(s.model) }),
+		vocabulary: sync.OnceValue(func() breakpoint.Vocabulary { return breakpoint.For(s.solver(), s.problem()) }),
+		breaks:     s.painter.Breaks,
 	}
 }
 
 // Complete returns the completions of a condition at the cursor. cursor is the index of the rune
 // after the cursor.
 func (d *conditionParser) Complete(text string, cursor int) []exercises.Completion {
-	return d.words().Complete(text, cursor)
+	return d.vocabulary().Complete(text, cursor)
 }
 
 // ParseCondition reads a typed condition in the vocabulary of the algorithm.
 func (d *conditionParser) ParseCondition(text string) (exercises.Break, error) {
-	c, err := breakpoint.Compile(text, d.words())
+	c, err := breakpoint.Compile(text, d.vocabulary())
 	if err != nil {
 		return exercises.Break{}, err
 	}
@@ -170,7 +170,7 @@ func (d *conditionParser) read(name string) (c breakpoint.Condition, ok bool) {
 			text = cmp.Or(b.Condition, name)
 		}
 	}
-	c, err := breakpoint.Compile(text, d.words())
+	c, err := breakpoint.Compile(text, d.vocabulary())
 	if err != nil {
 		return breakpoint.Condition{}, false
 	}

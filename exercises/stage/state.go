@@ -22,8 +22,8 @@ func stateOf(r Run, i int, f exercises.Frame) (exercises.Figure, bool) {
 	}
 	now := r.traces[0].At(i)
 	rows := stateRows{
-		model: seg.model, current: now, state: seg.kind.State(seg.problem().Labels(), seg.solver()),
-		letters: map[int]ascii.Span{}, changed: map[int]bool{},
+		model: seg.model, current: now, columns: seg.kind.ColumnsFor(seg.problem().Labels(), seg.solver()),
+		marks: map[int]ascii.Span{}, switchedPoints: map[int]bool{},
 	}
 	if seg.kind.Restarts && now.Updates == 0 {
 		rows.unsolved = true
@@ -36,24 +36,24 @@ func stateOf(r Run, i int, f exercises.Frame) (exercises.Figure, bool) {
 
 // stateRows holds the data of the table of the points at a step.
 type stateRows struct {
-	model    Model
-	current  solvers.Step
-	state    anatomy.State
-	moved    []int
-	letters  map[int]ascii.Span
-	changed  map[int]bool // points that changed sides in the step
-	unsolved bool         // there are no coefficients yet
+	model          Model
+	current        solvers.Step
+	columns        anatomy.PointColumns
+	movedPoints    []int
+	marks          map[int]ascii.Span
+	switchedPoints map[int]bool // points that changed sides in the step
+	unsolved       bool         // there are no coefficients yet
 }
 
 // recordStep records which points moved or changed sides in the step from previous to s.current.
 func (s *stateRows) recordStep(previous solvers.Step) {
-	s.changed = switchedSides(previous, s.current)
-	if s.state.Movers == nil {
+	s.switchedPoints = switchedSides(previous, s.current)
+	if s.columns.Movers == nil {
 		return
 	}
-	for _, m := range s.state.Movers(s.current) {
-		s.moved = append(s.moved, m.Point)
-		s.letters[m.Point] = m.Mark
+	for _, m := range s.columns.Movers(s.current) {
+		s.movedPoints = append(s.movedPoints, m.Point)
+		s.marks[m.Point] = m.Mark
 	}
 }
 
@@ -72,20 +72,20 @@ func switchedSides(previous, current solvers.Step) map[int]bool {
 // order returns first the points that moved, and then the others by descending violation.
 func (s *stateRows) order() []int {
 	n := s.model.Set.Len()
-	want := make([]float64, n)
+	priority := make([]float64, n)
 	order := make([]int, n)
 	for i := range order {
 		order[i] = i
-		if s.state.Violation != nil {
-			want[i] = s.state.Violation(s.current, i)
+		if s.columns.Violation != nil {
+			priority[i] = s.columns.Violation(s.current, i)
 		}
-		if at := slices.Index(s.moved, i); at >= 0 {
-			want[i] = math.Inf(1)
+		if at := slices.Index(s.movedPoints, i); at >= 0 {
+			priority[i] = math.Inf(1)
 		}
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(want[j], want[i]) })
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(priority[j], priority[i]) })
 	// The points that moved keep their order.
-	copy(order, s.moved)
+	copy(order, s.movedPoints)
 	return order
 }
 
@@ -107,19 +107,20 @@ func (s *stateRows) table(letter string) ascii.Roster {
 	if dim <= 2 {
 		columns = append(columns, ascii.Column{Title: "x", Width: []int{oneWidth, oneWidth, inputWidth}[dim]})
 	}
-	label := number(s.state.Label.Head)
+	label := number(s.columns.Label.Head)
 	if s.model.classes() {
 		label.Width = labelWidth
 	}
 	columns = append(columns, label, number(letter), number("f"))
-	for _, c := range s.state.Columns {
+	for _, c := range s.columns.Columns {
 		if c.Width == 0 {
 			columns = append(columns, number(c.Head))
 			continue
 		}
 		columns = append(columns, ascii.Column{Title: c.Head, Width: c.Width, Legend: c.Legend})
 	}
-	return ascii.Roster{Columns: columns, Spare: spareInput(dim), Order: s.order(), Pinned: len(s.moved), Cells: s.row,
+	return ascii.Roster{Columns: columns, Spare: spareInput(dim), Order: s.order(), Pinned: len(s.movedPoints),
+		Cells:    s.row,
 		Sentence: s.sentence(letter)}
 }
 
@@ -135,16 +136,16 @@ func spareInput(dim int) int {
 // row returns the row of point i.
 func (s *stateRows) row(i int) []ascii.Line {
 	number := fmt.Sprintf("%d ", i+1)
-	if s.changed[i] {
+	if s.switchedPoints[i] {
 		number = fmt.Sprintf("‹%d›", i+1)
 	}
-	out := []ascii.Line{{s.letters[i]}, {{Text: number, Ink: ascii.Strong}}}
+	out := []ascii.Line{{s.marks[i]}, {{Text: number, Ink: ascii.Strong}}}
 	if s.model.Set.Dim() <= 2 {
 		out = append(out, ascii.Plain(s.input(i)))
 	}
-	out = append(out, s.state.Label.Cell(s.current, i))
+	out = append(out, s.columns.Label.Cell(s.current, i))
 	if s.unsolved {
-		for range 2 + len(s.state.Columns) {
+		for range 2 + len(s.columns.Columns) {
 			out = append(out, ascii.Plain("–"))
 		}
 		return out
@@ -152,7 +153,7 @@ func (s *stateRows) row(i int) []ascii.Line {
 	out = append(out,
 		ascii.Inked(anatomy.Fitting(s.current.Coef().At(i)), s.coefInk(i)),
 		ascii.Plain(anatomy.Fitting(s.current.F(i))))
-	for _, c := range s.state.Columns {
+	for _, c := range s.columns.Columns {
 		out = append(out, c.Cell(s.current, i))
 	}
 	return out
@@ -161,21 +162,21 @@ func (s *stateRows) row(i int) []ascii.Line {
 // sentence returns the row of a point as a sentence.
 func (s *stateRows) sentence(letter string) func(i int) string {
 	return func(i int) string {
-		parts := []string{s.state.Label.Sentence(s.current, i)}
+		parts := []string{s.columns.Label.Sentence(s.current, i)}
 		if s.model.Set.Dim() <= 2 {
 			parts = append([]string{"x = " + s.input(i)}, parts...)
 		}
 		if !s.unsolved {
 			parts = append(parts, letter+" = "+anatomy.Num(s.current.Coef().At(i)), "f = "+anatomy.Num(s.current.F(i)))
-			for _, c := range s.state.Columns {
+			for _, c := range s.columns.Columns {
 				parts = append(parts, c.Sentence(s.current, i))
 			}
 		}
-		if s.changed[i] {
+		if s.switchedPoints[i] {
 			parts = append(parts, "on the other side now")
 		}
 		name := fmt.Sprintf("Point %d", i+1)
-		if l := s.letters[i].Text; l != "" && l != anatomy.PlainMark {
+		if l := s.marks[i].Text; l != "" && l != anatomy.PlainMark {
 			name += ", " + l
 		}
 		return name + ": " + strings.Join(parts, ", ") + "."
@@ -185,7 +186,7 @@ func (s *stateRows) sentence(letter string) func(i int) string {
 // coefInk returns the ink of the coefficient of point i. For a point that moved, it is the ink of the
 // point's letter.
 func (s *stateRows) coefInk(i int) ascii.Ink {
-	return cmp.Or(s.letters[i].Ink, ascii.Text)
+	return cmp.Or(s.marks[i].Ink, ascii.Text)
 }
 
 // input returns the coordinates of point i with two digits, or with one digit if the column is too

@@ -153,7 +153,7 @@ func TestRun_FrameHasTable(t *testing.T) {
 				t.Errorf("%s: got %d cells, want %d as columns", kind.Name, len(row), len(table.Columns))
 			}
 		}
-		if moves := r.segmentAt(last).kind.State(nil, r.segmentAt(last).solver()).Movers; moves != nil {
+		if moves := r.segmentAt(last).kind.ColumnsFor(nil, r.segmentAt(last).solver()).Movers; moves != nil {
 			for at, m := range moves(r.Trace().At(last)) {
 				check.That(t, table.Order[at] == m.Point && cellAt(table, m.Point, 0) == m.Mark.Text,
 					"%s: point %d moved: got point %d in row %d, want it there", kind.Name, m.Point+1,

@@ -112,7 +112,7 @@ func (t Task) newComparer(tolerance float64) (comparer, error) {
 		return &pairs{comparison: comparison{tol: tolerance, columns: pairColumns()}, smo: smo,
 			m: points.SMOState(smo.C, first)}, nil
 	}
-	if d, ok := points.Descent(t.Solver); ok && !d.LabelsApart {
+	if d, ok := points.Descent(t.Solver); ok && !d.SeparateLabels {
 		return &descent{comparison: comparison{tol: tolerance, columns: descentColumns(p.Len())}, task: t, problem: p,
 			d: d, a: first.CoefCopy(), correctStep: first}, nil
 	}

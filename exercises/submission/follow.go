@@ -209,7 +209,7 @@ func (c *descent) step(n int, row Row) (words []string, ok bool) {
 		return []string{fmt.Sprintf("The right run goes no further: %v.", err)}, false
 	}
 	c.a, c.correctStep = after, next
-	return c.objective(row, []string{"loss", "objective"}, c.d.Sum, c.d.Value(after, c.d.ScoresAt(after)))
+	return c.objective(row, []string{"loss", "objective"}, c.d.ObjectiveFormula, c.d.Value(after, c.d.ScoresAt(after)))
 }
 
 // number compares the number in a column with its law. The numbers of the same point in earlier

@@ -67,7 +67,7 @@ func liftTheLine(b worksheets.Brief) worksheets.Parts {
 // chosenLiftScene shows the set lifted by the feature that a control chooses. valuesAndLabels
 // alternates between a feature as a student would type it and the label of that choice.
 func chosenLiftScene(set *dataset.Set, valuesAndLabels ...string) worksheets.SceneFunc {
-	choices := exercises.Labelled(valuesAndLabels...)
+	choices := exercises.LabelledChoices(valuesAndLabels...)
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		c := stage.ChoiceControl("shown", "x₂ =", a, choices[0].Value, choices...)
 		s := liftedScene(ctx, c.Value, set)
@@ -265,7 +265,7 @@ func cutControls(set *dataset.Set, a exercises.Answers) (t, side exercises.Contr
 	x := ascii.RangeOf(set.Column(0)...)
 	t = stage.Slider("t", "t", math.Floor(x.Min)-0.5, math.Ceil(x.Max)+0.5, 0.1, a, "-1")
 	return t, stage.ChoiceControl("side", "+1 is", a, "right",
-		exercises.Labelled("right", "right of t", "left", "left of t")...)
+		exercises.LabelledChoices("right", "right of t", "left", "left of t")...)
 }
 
 // thresholdScene shows the number line with a threshold on a slider and highlights

@@ -26,7 +26,7 @@ func TestThresholdScene_countsErrors(t *testing.T) {
 		fewest := set.Len()
 		for i := 0; float64(i) <= (slider.Max-slider.Min)/slider.Step; i++ {
 			for _, side := range []string{"right", "left"} {
-				a := exercises.Answers{"t": slider.AtFraction(float64(i) * slider.Step / (slider.Max - slider.Min)),
+				a := exercises.Answers{"t": slider.ValueAtFraction(float64(i) * slider.Step / (slider.Max - slider.Min)),
 					"side": side}
 				at := must.Value(strconv.ParseFloat(a["t"], 64))
 				wrong := 0

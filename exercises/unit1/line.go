@@ -94,7 +94,7 @@ func (h handLine) mistake(turn, shift float64) string {
 // controls returns the sliders. At first the line is vertical.
 func (h handLine) controls(a exercises.Answers) (turn, shift exercises.Control) {
 	turn = stage.Slider("turn", "turn", 0, 345, 15, a, "180")
-	turn.Round = true
+	turn.Cyclic = true
 	return turn, stage.Slider("move", "shift", -2, 2, 0.25, a, "0")
 }
 
@@ -183,7 +183,7 @@ func (n inseparableSet) findProof() []int {
 // If all points are of one class, separable is true, and the line is the zero value.
 func (n inseparableSet) lineBetween(points []int) (line solvers.Margin, separable bool) {
 	s := n.set.Subset(points)
-	if a, b := s.Count(); a == 0 || b == 0 {
+	if a, b := s.ClassCounts(); a == 0 || b == 0 {
 		return line, true
 	}
 	line, err := solvers.HardMargin(s.Points(), s.Labels())
@@ -219,7 +219,7 @@ func (n inseparableSet) check(_ context.Context, text string) answer.Result {
 	}
 	r := answer.Result{Verdict: exercises.NotEqual, At: -1, Reading: lesson.PointSet(points...)}
 	_, separable := n.lineBetween(points)
-	switch a, b := n.set.Subset(points).Count(); {
+	switch a, b := n.set.Subset(points).ClassCounts(); {
 	case len(points) > maxProofPoints:
 		r.Misconception = "many"
 		r.Fact = ascii.Linesf("These are %d points, but %d are enough.", len(points), maxProofPoints)

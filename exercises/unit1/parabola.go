@@ -26,7 +26,7 @@ func (q parabola) value(x float64) float64 { return (q.a*x+q.b)*x + q.c }
 func lineAndParabola(b worksheets.Brief) worksheets.Parts {
 	set, h := dataset.Worksheet1D(b.Seed), b.Numbers["h"]
 	difference := parabola{1, 2, 1 - h} // x₂ − h after substituting x₂ = (x₁ + 1)²
-	formula := "x₁² + 2x₁ " + anatomy.Plus(1-h)
+	formula := "x₁² + 2x₁ " + anatomy.SignedTerm(1-h)
 	task := weightsTask{
 		set: set, names: []string{"a", "b", "c"}, want: []string{"1", "2", answer.Decimal(1 - h)},
 		f: func(v, x []float64) float64 { return parabola{v[0], v[1], v[2]}.value(x[0]) },

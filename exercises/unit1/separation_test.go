@@ -256,7 +256,7 @@ func TestSeparation_survivesRounding(t *testing.T) {
 		check.That(t, err == nil && l.verdict == undecided,
 			"parseAndLift(%s): got verdict %v, error %v, want undecided", text, l.verdict, err)
 		r := liftJudge(dataset.Worksheet1D(1), false).Check(t.Context(), text)
-		check.That(t, !r.Verdict.Counts() && !r.Accepted,
+		check.That(t, !r.Verdict.CountsAsAttempt() && !r.Accepted,
 			"Check(%s): got %v, want no attempt to be counted", text, r.Verdict)
 	}
 }

@@ -30,7 +30,7 @@ func transformRows(b worksheets.Brief) worksheets.Parts {
 		},
 		Tasks: worksheets.Tasks{
 			"gram": {Tables: map[string]exercises.FieldTable{"gram": gram.Table()}, Scene: gram.Scene,
-				Hand: gram.Working()},
+				Calculation: gram.Working()},
 		},
 	}
 }

@@ -60,7 +60,7 @@ func planeOfPoints(b worksheets.Brief) worksheets.Parts {
 			start = "0"
 		}
 		turnSlider := stage.Slider("turn", "turn", 0, 345, 15, a, start)
-		turnSlider.Round = true
+		turnSlider.Cyclic = true
 		picture := ascii.Space{
 			Fit: []ascii.Vector{u, v, v.Plus(u)}, Tilt: 20, Turn: turnSlider.Number(),
 			Axes:   [3]string{"e₁", "e₂", "e₃"},

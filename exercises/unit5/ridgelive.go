@@ -101,7 +101,7 @@ func (f fitFigure) pullScene(_ context.Context, a exercises.Answers) exercises.S
 	pullSlider := stage.Slider("by", "pulled by", -1, 1, 0.25, a, "1")
 	point := stage.Slider("point", "point", 1, float64(f.set.Len()), 1, a, strconv.Itoa(sinePoints/2))
 	others := stage.ChoiceControl("others", "the others", a, "drawn",
-		exercises.Labelled("drawn", "as drawn", "zero", "0")...)
+		exercises.LabelledChoices("drawn", "as drawn", "zero", "0")...)
 	y, i := f.set.Labels(), int(point.Number())-1
 	if others.Value == "zero" {
 		clear(y)

@@ -60,7 +60,7 @@ func TestVanishes_isWhereOneMinusSigmoidIsZero(t *testing.T) {
 func TestPlusMinus_notesTheDifference(t *testing.T) {
 	for gamma, want := range map[string]string{"": "1 − s(f) = ", "7": "1 − s(f) = 0,"} {
 		scene := lessontest.OpenTask(t, Unit(), "6.3", "side", 1).Scene(t.Context(), exercises.Answers{"gamma": gamma})
-		run := exercises.Reach(t.Context(), scene.Run, 3)
+		run := exercises.ExtendTo(t.Context(), scene.Run, 3)
 		if notes := lessontest.Text(run.Frame(3).Notes); !strings.Contains(notes, want) {
 			t.Errorf("γ = %q: got notes %q, want %q in them", gamma, notes, want)
 		}

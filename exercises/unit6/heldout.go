@@ -43,7 +43,7 @@ func kernelLogistic(b worksheets.Brief) worksheets.Parts {
 		Tasks: worksheets.Tasks{
 			"score":  {Scene: randomTrial(halves).scene},
 			"zeros":  {Scene: lesson.FixedFigures(train)},
-			"train":  {OnStage: true},
+			"train":  {FocusesStage: true},
 			"target": {Scene: t.scene, Check: t.check},
 			"narrow": {Scene: lesson.FixedFigures(train, heldOut)},
 			"curve":  {Scene: halves.curveScene(), Check: best.check},

@@ -48,14 +48,14 @@ func leastSquares(b worksheets.Brief) worksheets.Parts {
 		Sets: map[string]exercises.Data{"three": p.set()},
 		Tasks: worksheets.Tasks{
 			"gram": {Tables: map[string]exercises.FieldTable{"gram": gram.Table()}, Scene: gram.Scene,
-				Hand: gram.Working()},
+				Calculation: gram.Working()},
 			"hand": {Tables: lesson.FieldTables(p.table(),
 				lesson.FieldColumn{Title: "a′", Cell: lesson.BlankCell(oneStepName)},
 				lesson.FieldColumn{Title: "f", Cell: lesson.BlankCell(scoreName)},
 				lesson.FieldColumn{Title: "a″", Cell: lesson.BlankCell(twoStepsName)}), Scene: p.handScene,
-				Hand: p.working()},
+				Calculation: p.working()},
 			"beyond": {Scene: lesson.FixedFigures(stage.Main("The points", p.picture()))},
-			"side":   {OnStage: true},
+			"side":   {FocusesStage: true},
 		},
 	}
 }

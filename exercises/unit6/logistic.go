@@ -24,7 +24,7 @@ func zeroOne(b worksheets.Brief) worksheets.Parts {
 		Tasks: worksheets.Tasks{
 			"slope": {Judges: worksheets.Judges{"slope": slopeJudge()}},
 			"first": {Scene: f.barsScene},
-			"watch": {OnStage: true},
+			"watch": {FocusesStage: true},
 		},
 	}
 }
@@ -122,7 +122,7 @@ func plusMinus(b worksheets.Brief) worksheets.Parts {
 	vars := p.vars()
 	vars["vanishes"], vars["lastLeft"], vars["farEnd"] = vanishingScore(), vanishingScore()-1, farthestScore
 	vars["lost"] = anatomy.Num(53 * math.Ln2)
-	return worksheets.Parts{Vars: vars, Tasks: worksheets.Tasks{"side": {OnStage: true}}}
+	return worksheets.Parts{Vars: vars, Tasks: worksheets.Tasks{"side": {FocusesStage: true}}}
 }
 
 // farthestScore is the largest f for which the worksheet computes 1 − s(f).

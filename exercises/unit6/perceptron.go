@@ -52,9 +52,9 @@ func kernelPerceptron(b worksheets.Brief) worksheets.Parts {
 				"alphas": lesson.TypedVector(count.alpha), "updates": count.updates(), "nine": len(count.alpha),
 				"bias": count.bias(), "squares": floats.Dot(count.alpha, count.alpha), "points": count.supports(),
 			}},
-			"watch":   {OnStage: true},
+			"watch":   {FocusesStage: true},
 			"forever": {Scene: lesson.FixedFigures(lesson.PointsAlone(fourPoints.set, "The four points"))},
-			"endless": {OnStage: true},
+			"endless": {FocusesStage: true},
 		},
 	}
 }

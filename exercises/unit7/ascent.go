@@ -43,7 +43,7 @@ func plainAscent(b worksheets.Brief) worksheets.Parts {
 			"gradient": {
 				Tables: lesson.FieldTables(s.startTable(),
 					lesson.FieldColumn{Title: "∂g/∂αᵢ", Cell: lesson.BlankCell(slopeName)}), Scene: s.slopesScene,
-				Hand: s.gradientWorking(),
+				Calculation: s.gradientWorking(),
 			},
 			"step":  {Scene: s.stepScene},
 			"guess": {Scene: lesson.FixedFigures(s.pointsFigure())},
@@ -140,7 +140,7 @@ func (s smallDual) startTable() exercises.Figure {
 // after one step, with the violated constraints.
 func (s smallDual) stepScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	sum, table, note := s.eta*s.labelSum(), s.startTable(), ascii.Plain("η = "+answer.DisplayDecimal(s.eta))
-	if !a.Awaits("sum") && answer.ExactJudge(sum)(ctx, a["sum"]).Accepted {
+	if !a.IsUnjudged("sum") && answer.ExactJudge(sum)(ctx, a["sum"]).Accepted {
 		table, note = stage.AscentTable(s.model(), s.ascend(1, exercises.Break{}).Last()), stage.BalanceNote(sum)
 		table.Title = "The dual variables after one step"
 	}
@@ -244,7 +244,7 @@ func (p pairMove) pairScene(ctx context.Context, a exercises.Answers) exercises.
 	notes := ascii.PlainLines(
 		"k = " + lesson.PointNumber(p.k) + ", l = " + lesson.PointNumber(p.l) + ": 0 ≤ α ≤ C for both.",
 	)
-	if !a.Awaits("partner") && answer.ExactJudge(p.compensation())(ctx, a["partner"]).Accepted {
+	if !a.IsUnjudged("partner") && answer.ExactJudge(p.compensation())(ctx, a["partner"]).Accepted {
 		m.Curves = append(m.Curves, ascii.CurveLine{Ink: ascii.Boundary, Name: "Σ αᵢtᵢ = 0", Points: p.feasibleLine()})
 		m.Marks = append(m.Marks, ascii.Mark{X: start.X + p.delta, Y: start.Y + p.compensation(), Focus: true,
 			Label: "after"})

@@ -60,7 +60,7 @@ func (f flagTask) check(ctx context.Context, a exercises.Answers) exercises.Repo
 				}})
 	}
 	r := answer.JudgeForm(ctx, a, blanks)
-	if r.Verdict.Counts() && !r.Accepted {
+	if r.Verdict.CountsAsAttempt() && !r.Accepted {
 		r.Misconception = slip.id
 	}
 	return r

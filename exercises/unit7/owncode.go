@@ -257,7 +257,7 @@ func (p plantedTrace) scene(ctx context.Context, a exercises.Answers) exercises.
 		Controls: []exercises.Control{slider},
 		Figures:  []exercises.Figure{state, p.writtenTable(d, after)},
 	}
-	if !a.Awaits("at") && !a.Awaits("quantity") && answer.ExactJudge(float64(p.Step))(ctx, a["at"]).Accepted &&
+	if !a.IsUnjudged("at") && !a.IsUnjudged("quantity") && answer.ExactJudge(float64(p.Step))(ctx, a["at"]).Accepted &&
 		a["quantity"] == p.Group() {
 		for _, words := range append([]string{fmt.Sprintf("step %d is the first that is wrong", p.Step)}, p.Words...) {
 			scene.Notes = append(scene.Notes, ascii.Plain(words))

@@ -45,7 +45,7 @@ func softMargin(b worksheets.Brief) worksheets.Parts {
 	slackBehaviour := worksheets.Behaviour{Scene: slackScene(c.set)}
 	return worksheets.Parts{
 		Vars: worksheets.Vars{"n": cloudPoints, "many": c.manySV, "few": c.fewSV, "bound": c.boundSV},
-		Tasks: worksheets.Tasks{"slack": {Hand: slackWorking(n)}, "slide": slackBehaviour,
+		Tasks: worksheets.Tasks{"slack": {Calculation: slackWorking(n)}, "slide": slackBehaviour,
 			"match": slackBehaviour, "end": slackBehaviour},
 	}
 }

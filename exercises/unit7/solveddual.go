@@ -69,7 +69,7 @@ func newSolvedDual(seed uint64) solvedDual {
 	for try := seed; ; try += 1 << 32 {
 		m := stage.Model{Set: dataset.BlobsOverlapping(10, try), Kernel: kernels.Linear{}}
 		gram := lesson.Must(m.Gram())
-		d := solvedDual{Machine: m.Solved(lesson.Must(
+		d := solvedDual{Machine: m.MachineOf(lesson.Must(
 			solvers.SolveSVM(context.Background(), gram, m.Labels(), solvers.Options{C: solvedC, Tol: 1e-9}),
 		), solvedC)}
 		if !lesson.HasOverlappingPoints(d.Set) && d.hasEveryCase() && d.setLooseScores(gram) {
@@ -159,7 +159,7 @@ func newStoppedRun(seed uint64) solvedDual {
 		run := lesson.Trace(m, solvers.SMO{C: solvedC, Tol: 1e-3}, 10)
 		for i := 3; i < run.Len(); i++ {
 			step := run.At(i)
-			d := solvedDual{Machine: m.Solved(solvers.Solution{Alpha: step.CoefCopy(), Scores: step.Scores().Copy(),
+			d := solvedDual{Machine: m.MachineOf(solvers.Solution{Alpha: step.CoefCopy(), Scores: step.Scores().Copy(),
 				Bias: step.Bias}, solvedC)}
 			if d.showsViolations() {
 				return d
@@ -191,7 +191,7 @@ func (d solvedDual) scene(title string, showMargin bool, want map[string]string)
 		solved := true
 		for field, points := range want {
 			typed, _ := answer.ReadSet(a[field], answer.SetTask{})
-			solved = solved && !a.Awaits(field) && points == "{"+ascii.Join(typed, ", ", strconv.Itoa)+"}"
+			solved = solved && !a.IsUnjudged(field) && points == "{"+ascii.Join(typed, ", ", strconv.Itoa)+"}"
 		}
 		columns := []lesson.Column{
 			lesson.NumberColumn(),

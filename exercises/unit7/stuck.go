@@ -34,7 +34,8 @@ func stuckRule(b worksheets.Brief) worksheets.Parts {
 		return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 			out := asked.flagScene(ctx, a)
 			out.Figures = append(out.Figures,
-				asked.candidateTable(showMarks, !a.Awaits("chosen") && isPoint(ctx, a["chosen"], asked.stuckStep.L)))
+				asked.candidateTable(showMarks, !a.IsUnjudged("chosen") && isPoint(ctx, a["chosen"],
+					asked.stuckStep.L)))
 			return out
 		}
 	}
@@ -42,8 +43,8 @@ func stuckRule(b worksheets.Brief) worksheets.Parts {
 		Vars: vars,
 		Sets: map[string]exercises.Data{"nine": watched.set},
 		Tasks: worksheets.Tasks{
-			"believe": {OnStage: true},
-			"stall":   {OnStage: true},
+			"believe": {FocusesStage: true},
+			"stall":   {FocusesStage: true},
 			"candidates": {Judges: worksheets.Judges{"chosen": asked.partnerJudge(asked.stuckStep.L, false)},
 				Scene: candidates(false)},
 			"guess":    {Scene: lesson.FixedFigures(lesson.PointsAlone(watched.set, "The nine points"))},

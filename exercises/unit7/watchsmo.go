@@ -37,12 +37,12 @@ func watchSMO(b worksheets.Brief) worksheets.Parts {
 				"l": p.pointJudge(p.update.L, p.Low, "low", "shrink", "larger")},
 				Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 					return p.scene(
-						!a.Awaits("k") && !a.Awaits("l") && isPoint(ctx, a["k"], p.update.K) &&
+						!a.IsUnjudged("k") && !a.IsUnjudged("l") && isPoint(ctx, a["k"], p.update.K) &&
 							isPoint(ctx, a["l"], p.update.L),
 					)
 				}},
 			"clip": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
-				return p.clipScene(a["clipped"] != "" && !a.Awaits("clipped"))
+				return p.clipScene(a["clipped"] != "" && !a.IsUnjudged("clipped"))
 			}},
 			"read":  {Vars: r.vars()},
 			"spare": {Scene: lesson.FixedScene(exercises.Scene{Run: r.run}), Vars: r.vars()},

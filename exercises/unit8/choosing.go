@@ -24,7 +24,7 @@ func chooseParameters(b worksheets.Brief) worksheets.Parts {
 	for i := uint64(1); v.foldError == 0; i++ { // a test error cannot be below an error of 0 % in the folds
 		v = lesson.Must(newChoice(ctx, b.Seed+i<<52))
 	}
-	narrowMachine, relation := lesson.Must(v.Plane.Train(ctx, v.Set, 0, v.Plane.C.Count-1)), "near"
+	narrowMachine, relation := lesson.Must(v.Grid.Train(ctx, v.Set, 0, v.Grid.C.Count-1)), "near"
 	if d := v.testError - v.foldError; d < -1 {
 		relation = "smaller"
 	} else if d > 1 {
@@ -32,10 +32,10 @@ func chooseParameters(b worksheets.Brief) worksheets.Parts {
 	}
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
-			"sigma": anatomy.Digits(v.Plane.Sigma.At(v.I), 2), "c": anatomy.Digits(v.Plane.C.At(v.J), 2),
+			"sigma": anatomy.Digits(v.Grid.Sigma.At(v.I), 2), "c": anatomy.Digits(v.Grid.C.At(v.J), 2),
 			"fewest": v.Errors(v.I, v.J), "share": answer.DisplayDecimal(v.foldError),
 			"start": v.Errors(len(v.Wrong)-1, 0), "trained": stage.Wrong(v.F, v.Set),
-			"narrow": v.Errors(0, v.Plane.C.Count-1), "learnedNarrow": stage.Wrong(narrowMachine.F, v.Set),
+			"narrow": v.Errors(0, v.Grid.C.Count-1), "learnedNarrow": stage.Wrong(narrowMachine.F, v.Set),
 			"tested": stage.Wrong(v.F, v.test), "testShare": answer.DisplayDecimal(v.testError), "truth": relation,
 		},
 		Tasks: worksheets.Tasks{
@@ -57,8 +57,8 @@ type choice struct {
 }
 
 func newChoice(ctx context.Context, seed uint64) (v choice, err error) {
-	plane := stage.Plane{
-		Sigma: stage.Decades{From: -1, Step: 0.25, Count: 7}, C: stage.Decades{From: -1, Step: 0.5, Count: 7},
+	plane := stage.ParameterGrid{
+		Sigma: stage.LogGrid{From: -1, Step: 0.25, Count: 7}, C: stage.LogGrid{From: -1, Step: 0.5, Count: 7},
 	}
 	if v.Validation, err = plane.Validate(ctx, dataset.Moons(50, 0.3, seed), 5); err == nil {
 		v.test = dataset.Moons(1000, 0.3, seed+1<<40)
@@ -73,11 +73,11 @@ func newChoice(ctx context.Context, seed uint64) (v choice, err error) {
 // pair chosen by cross-validation.
 func (v choice) scene(machine exercises.Figure, showChosen bool, highlighted ...int) exercises.Scene {
 	fewest := v.Errors(v.I, v.J)
-	plot := v.Plane.Picture(func(i, j int) float64 { return float64(v.Errors(i, j) - fewest) }, 10)
+	plot := v.Grid.Picture(func(i, j int) float64 { return float64(v.Errors(i, j) - fewest) }, 10)
 	plot.Legend = true // so that the axes of both maps are at the same height
 	for i, row := range v.Wrong {
 		for j := range row {
-			m := v.Plane.Mark(v.Plane.Sigma.At(i), v.Plane.C.At(j), "")
+			m := v.Grid.Mark(v.Grid.Sigma.At(i), v.Grid.C.At(j), "")
 			m.Selected, m.Number = slices.Equal(highlighted, []int{i, j}), strconv.Itoa(v.Errors(i, j))
 			if showChosen && i == v.I && j == v.J {
 				m.Selected, m.Label = true, "chosen"
@@ -91,9 +91,9 @@ func (v choice) scene(machine exercises.Figure, showChosen bool, highlighted ...
 // planeScene shows one pair of σ and C and the support vector machine with this pair. If showChosen
 // is true, it also marks the chosen pair.
 func (v choice) planeScene(ctx context.Context, a exercises.Answers, showChosen bool) (scene exercises.Scene) {
-	sigma, c := v.Plane.Sigma.Slider("cvsigma", "σ", a, "3.2"), v.Plane.C.Slider("cvc", "C", a, "0.1")
-	i, j := v.Plane.Sigma.Nearest(sigma.Number()), v.Plane.C.Nearest(c.Number())
-	if m, err := v.Plane.Train(ctx, v.Set, i, j); err == nil {
+	sigma, c := v.Grid.Sigma.Slider("cvsigma", "σ", a, "3.2"), v.Grid.C.Slider("cvc", "C", a, "0.1")
+	i, j := v.Grid.Sigma.Nearest(sigma.Number()), v.Grid.C.Nearest(c.Number())
+	if m, err := v.Grid.Train(ctx, v.Set, i, j); err == nil {
 		scene = v.scene(m.Picture(fmt.Sprintf("all %d learned: %d wrong", m.Set.Len(), stage.Wrong(m.F, m.Set)), true),
 			showChosen, i, j)
 		scene.Notes = ascii.Linesf("Here the folds have %s wrong: %d of %d.",

@@ -200,7 +200,7 @@ func (f fan) firstScene(showUpdate bool) exercises.Scene {
 // the narrow street. If it is finite, the chart shows it.
 func fanScene(easy, narrow fan, a exercises.Answers, bound float64, initialSet, initialCount string) exercises.Scene {
 	data := stage.ChoiceControl("fandata", "data", a, initialSet,
-		exercises.Labelled("easy", "two heaps", "narrow", "narrow street")...)
+		exercises.LabelledChoices("easy", "two heaps", "narrow", "narrow street")...)
 	orders := stage.Slider("orders", "orders", 1, fanOrders, 1, a, initialCount)
 	f, n := easy, int(orders.Number())
 	if data.Value == "narrow" {

@@ -31,7 +31,7 @@ func TestFan_chartReachesTheBound(t *testing.T) {
 	for _, c := range []struct {
 		answers exercises.Answers
 		bound   bool
-	}{{nil, false}, {found.Awaiting("bound"), false}, {found, true}} {
+	}{{nil, false}, {found.WithUnjudged("bound"), false}, {found, true}} {
 		chart := s.Scene(context.Background(), c.answers).Figures[1].Plot.(ascii.Chart)
 		check.Equal(t, chart.HasCursor, c.bound, "%v: bound in the chart", c.answers)
 	}

@@ -130,7 +130,7 @@ func (v comparisonSets) scene(ctx context.Context, a exercises.Answers) exercise
 	data, d := stage.DataControl("duel", v, func(d comparisonSet) exercises.Choice { return d.name }, a)
 	c := stage.LogSlider("duelc", "C = 1/λ", 0.01, 1000, 0.5, a, "1")
 	machine := stage.ChoiceControl("shown", "picture", a, "svm",
-		exercises.Labelled("svm", "SVM", "logistic", "logistic")...)
+		exercises.LabelledChoices("svm", "SVM", "logistic", "logistic")...)
 	scene := exercises.Scene{Controls: []exercises.Control{c, data, machine}}
 	f, err := d.fitBoth(ctx, c.Number())
 	if err != nil {

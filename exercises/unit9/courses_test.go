@@ -16,13 +16,13 @@ import (
 )
 
 // finishedCourse returns the course after its last step.
-func finishedCourse(t *testing.T, run exercises.Run) stage.Course {
+func finishedCourse(t *testing.T, run exercises.Run) stage.ComputationRun {
 	t.Helper()
-	return exercises.Reach(t.Context(), run, 9999).(stage.Course)
+	return exercises.ExtendTo(t.Context(), run, 9999).(stage.ComputationRun)
 }
 
 // brokenLaws names the laws that do not hold at a frame.
-func brokenLaws(run stage.Course, i int) string {
+func brokenLaws(run stage.ComputationRun, i int) string {
 	var out []string
 	for _, law := range run.Invariants(i) {
 		if !law.Holds {
@@ -33,7 +33,7 @@ func brokenLaws(run stage.Course, i int) string {
 }
 
 // whyText returns the reasons of a frame as text.
-func whyText(run stage.Course, i int) string {
+func whyText(run stage.ComputationRun, i int) string {
 	var out []string
 	for _, l := range run.Frame(i).Why() {
 		out = append(out, l.String())
@@ -153,8 +153,8 @@ func TestMixture_findsWhereAKernelIsLeftOut(t *testing.T) {
 	sizes := newMixtures(7)[0]
 	run := finishedCourse(t, sizes.run())
 	dropped := slices.IndexFunc(sizes.path, func(s solvers.MKLStep) bool { return s.Beta[1] == 0 })
-	b, ok := run.Change(1)
-	if at := exercises.Scan(t.Context(), run, run.Len(), -1, b); !ok || at != dropped {
+	b, ok := run.ChangeOf(1)
+	if at := exercises.FindBreak(t.Context(), run, run.Len(), -1, b); !ok || at != dropped {
 		t.Errorf("β₂ last changes at step %d, want %d, where it becomes 0", at, dropped)
 	}
 	if stopped, err := sizes.run().Extend(t.Context(), 999, exercises.Break{Name: "alive drops"}); err != nil ||

@@ -150,7 +150,7 @@ func (g *fourierError) draw(ctx context.Context, pairs bool) (featureDraws, erro
 
 func (g *fourierError) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	kind := stage.ChoiceControl("kind", "features", a, "phases",
-		exercises.Labelled("phases", "cosines with a phase", "pairs", "pairs of cosine and sine")...)
+		exercises.LabelledChoices("phases", "cosines with a phase", "pairs", "pairs of cosine and sine")...)
 	scene := exercises.Scene{Controls: []exercises.Control{kind}}
 	if draws, err := g.cachedDraws(ctx, kind.Value == "pairs"); err == nil {
 		scene.Run = g.run(draws)
@@ -312,7 +312,7 @@ func (t *fourierTwins) scene(ctx context.Context, a exercises.Answers) exercises
 	size := stage.LogSlider("features", "m", 4, 1024, math.Log10(2), a, "4")
 	m := 2 * int(math.Round(size.Number()/2))
 	method := stage.ChoiceControl("twins", "machine", a, "logistic",
-		exercises.Labelled("logistic", "logistic", "ridge", "ridge")...)
+		exercises.LabelledChoices("logistic", "logistic", "ridge", "ridge")...)
 	scene := exercises.Scene{Controls: []exercises.Control{size, method}}
 	f, err := t.trainKernelMachine(ctx, method.Value)
 	if err != nil {

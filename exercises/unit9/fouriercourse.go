@@ -23,13 +23,13 @@ import (
 // with 1.
 func (g *fourierError) run(f featureDraws) exercises.Run {
 	w := doubling{g, f}
-	return stage.NewCourse(anatomy.Course{
+	return stage.NewComputationRun(anatomy.Computation{
 		Title: "random features",
 		Rule: "The number of features is doubled. An entry of ZZᵀ is the mean of 2cc′ over all of them, with c = " +
 			map[bool]string{false: "cos(ωᵀx + θ).", true: "cos ωᵀx or sin ωᵀx."}[f.pairs],
 		Objective: "error", ObjectiveLabel: "RMS error",
-		Steps: len(f.approximations) - 1, Record: w.record, Derive: w.derive, Given: w.givenLines, Laws: w.laws,
-		Words: doublingQuantities(w.entryName()),
+		Steps: len(f.approximations) - 1, Record: w.record, Derive: w.derive, FormulaNotes: w.givenLines, Laws: w.laws,
+		ConditionQuantities: doublingQuantities(w.entryName()),
 	}, stage.Presentation{
 		Frame: func(i int) exercises.Frame { return g.frame(f.approximations, i) },
 		End:   "The run ends at 5 120 features.",
@@ -70,12 +70,13 @@ func (w doubling) entryName() string {
 // doublingQuantities returns the quantities that breakpoint conditions can use.
 func doublingQuantities(entry string) anatomy.Derivation {
 	return anatomy.Derivation{
-		{Name: "m", Symbol: "m", Word: "m", Help: "the number of features", Persistent: true},
-		{Name: "error", Symbol: "error", Word: "error", Aliases: []string{"rms"},
+		{Name: "m", Symbol: "m", ConditionName: "m", Help: "the number of features", Persistent: true},
+		{Name: "error", Symbol: "error", ConditionName: "error", Aliases: []string{"rms"},
 			Help: "the RMS error off the diagonal, over all draws", Typical: "0.1", Persistent: true},
-		{Name: "product", Symbol: "error·√m", Word: "product", Help: "error · √m", Persistent: true},
-		{Name: "entry", Symbol: entry, Word: "entry", Help: entry + ", an entry of ZZᵀ", Persistent: true},
-		{Name: "off", Symbol: "off", Word: "off", Help: "the largest error on the diagonal of ZZᵀ", Persistent: true},
+		{Name: "product", Symbol: "error·√m", ConditionName: "product", Help: "error · √m", Persistent: true},
+		{Name: "entry", Symbol: entry, ConditionName: "entry", Help: entry + ", an entry of ZZᵀ", Persistent: true},
+		{Name: "off", Symbol: "off", ConditionName: "off", Help: "the largest error on the diagonal of ZZᵀ",
+			Persistent: true},
 	}
 }
 

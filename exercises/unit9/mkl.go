@@ -115,7 +115,7 @@ func (l *mixture) machine(s solvers.MKLStep) stage.Machine {
 			k = append(k, kernels.Scaled[[]float64]{Factor: b, Kernel: l.kernels[m]})
 		}
 	}
-	return stage.Model{Set: l.set, Kernel: k}.Solved(solvers.Solution{Alpha: s.Alpha, Bias: s.Bias}, mixC)
+	return stage.Model{Set: l.set, Kernel: k}.MachineOf(solvers.Solution{Alpha: s.Alpha, Bias: s.Bias}, mixC)
 }
 
 // picture shows the SVM with the kernel Σβₘkₘ of a step.

@@ -27,12 +27,12 @@ import (
 
 // run returns the path of the solver as a run, through which the student can step.
 func (l *mixture) run() exercises.Run {
-	return stage.NewCourse(anatomy.Course{
+	return stage.NewComputationRun(anatomy.Computation{
 		Title:     "the weights of the kernels",
 		Rule:      "An SVM is solved with the kernel Σβₘkₘ. Each weight becomes its share of all lengths ‖wₘ‖ = βₘ√qₘ. A weight below 0.001 becomes 0 and stays 0.",
 		Objective: "J", ObjectiveLabel: "J",
-		Steps: len(l.path) - 1, Record: l.record, Derive: l.derive, Given: l.givenLines, Laws: l.laws,
-		Words: mixQuantities(),
+		Steps: len(l.path) - 1, Record: l.record, Derive: l.derive, FormulaNotes: l.givenLines, Laws: l.laws,
+		ConditionQuantities: mixQuantities(),
 	}, stage.Presentation{
 		Frame: l.frame, Event: l.event, End: "The duality gap is below 10⁻⁵ of J.", Points: "beta",
 		Breaks: []exercises.Break{
@@ -50,20 +50,22 @@ func nameOfKernel(name string, m int) string { return name + strconv.Itoa(m+1) }
 // mixQuantities returns the quantities that breakpoint conditions can use.
 func mixQuantities() anatomy.Derivation {
 	out := anatomy.Derivation{
-		{Name: "J", Symbol: "J", Word: "J", Aliases: []string{"objective"}, Help: "the optimum of the SVM, ½‖w‖² + CΣξ",
+		{Name: "J", Symbol: "J", ConditionName: "J", Aliases: []string{"objective"},
+			Help:       "the optimum of the SVM, ½‖w‖² + CΣξ",
 			Persistent: true},
-		{Name: "gap", Symbol: "gap", Word: "gap", Help: "how far J can be above its minimum", Typical: "0.01",
+		{Name: "gap", Symbol: "gap", ConditionName: "gap", Help: "how far J can be above its minimum", Typical: "0.01",
 			Persistent: true},
-		{Name: "alive", Symbol: "alive", Word: "alive", Help: "how many weights are above 0", Persistent: true},
+		{Name: "alive", Symbol: "alive", ConditionName: "alive", Help: "how many weights are above 0",
+			Persistent: true},
 	}
 	for m := range mixKernelNames() {
 		out = append(out,
-			anatomy.Quantity{Name: nameOfKernel("beta", m), Symbol: "β" + anatomy.Sub(m+1), Word: "beta",
+			anatomy.Quantity{Name: nameOfKernel("beta", m), Symbol: "β" + anatomy.Sub(m+1), ConditionName: "beta",
 				Aliases: []string{"b"}, Help: "the weight of a kernel", Typical: "0", Entry: m + 1, Persistent: true})
 	}
 	for m := range mixKernelNames() {
 		out = append(out,
-			anatomy.Quantity{Name: nameOfKernel("q", m), Symbol: "q" + anatomy.Sub(m+1), Word: "q",
+			anatomy.Quantity{Name: nameOfKernel("q", m), Symbol: "q" + anatomy.Sub(m+1), ConditionName: "q",
 				Help: "−2 times the slope of J in a weight", Entry: m + 1, Persistent: true})
 	}
 	return out
@@ -286,7 +288,7 @@ func (l mixtures) compareScene(ctx context.Context, a exercises.Answers) exercis
 	scene := exercises.Scene{Controls: []exercises.Control{data}}
 	shown, margin, target := chosen.alignedStep, chosen.lastStep(), kernels.TargetGram(chosen.set.Labels())
 	isMostAligned := answer.ExactJudge(float64(floats.MaxIdx(l[0].alignedWeights) + 1))
-	solved := !a.Awaits("most") && isMostAligned(ctx, a["most"]).Accepted
+	solved := !a.IsUnjudged("most") && isMostAligned(ctx, a["most"]).Accepted
 	if !solved {
 		shown = margin
 	}

@@ -44,7 +44,7 @@ func anySimilarity(b worksheets.Brief) worksheets.Parts {
 
 // similarities returns six functions of two nonnegative numbers. The first three are kernels.
 func similarities() []exercises.Choice {
-	return exercises.Labelled(
+	return exercises.LabelledChoices(
 		"exp(-(x-z)^2)", "exp(−(x − z)²)",
 		"(1 + x z)^2", "(1 + xz)²",
 		"min(x, z)", "min(x, z)",

@@ -20,7 +20,7 @@ import (
 // flatSimilarities returns four functions of points of the plane. The first two are
 // kernels.
 func flatSimilarities() []exercises.Choice {
-	return exercises.Labelled(
+	return exercises.LabelledChoices(
 		"exp(-dist^2)", "exp(−dist²)",
 		"(1 + dot)^3", "(1 + dot)³",
 		"-dist", "−dist",

@@ -180,7 +180,7 @@ func (l longStrings) scene(ctx context.Context, a exercises.Answers) exercises.S
 // normalisationControl returns the choice between a kernel and its normalised form.
 func normalisationControl(name string, a exercises.Answers) exercises.Control {
 	return stage.ChoiceControl(name, "entries", a, "raw",
-		exercises.Labelled("raw", "k(x, z)", "normalised", "normalised")...)
+		exercises.LabelledChoices("raw", "k(x, z)", "normalised", "normalised")...)
 }
 
 // meanOffDiagonal returns the mean of the entries off the diagonal.
@@ -271,9 +271,9 @@ type stringSets [2]dataset.Texts
 
 func (s stringSets) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	set := stage.ChoiceControl("strings", "strings", a, "families",
-		exercises.Labelled("families", "two families", "languages", "English and Italian")...)
+		exercises.LabelledChoices("families", "two families", "languages", "English and Italian")...)
 	count := stage.ChoiceControl("counted", "substrings", a, "1",
-		exercises.Labelled("1", "one letter", "2", "two", "3", "three", "all", "any length")...)
+		exercises.LabelledChoices("1", "one letter", "2", "two", "3", "three", "all", "any length")...)
 	form := normalisationControl("scaled", a)
 	scene := exercises.Scene{Controls: []exercises.Control{set, count, form}}
 	texts := s[0]

@@ -51,7 +51,7 @@ func TestStringMachine_separatesFamilies(t *testing.T) {
 }
 
 // filledTable returns the table of two strings, and the run that fills it, at its end.
-func filledTable(t *testing.T, x, z string) (suffixTable, stage.Course) {
+func filledTable(t *testing.T, x, z string) (suffixTable, stage.ComputationRun) {
 	t.Helper()
 	s := newSuffixTable(x, z)
 	return s, finishedCourse(t, s.run())

@@ -123,17 +123,18 @@ func (s suffixTable) cellLine(i, j, n int, highlighted bool) ascii.Line {
 // run returns the run that fills the table, one cell per step. The derivations of its steps
 // compute each cell from the letters of the strings.
 func (s suffixTable) run() exercises.Run {
-	return stage.NewCourse(anatomy.Course{
+	return stage.NewComputationRun(anatomy.Computation{
 		Title:     "the table of common suffixes",
 		Rule:      "If the two letters agree, a cell is one more than the cell up left. If they differ, it is 0.",
 		Objective: "sum",
-		Steps:     len(s.x) * len(s.z), Record: s.record, Derive: s.derive, Given: s.lettersLine, Laws: s.laws,
-		Words: anatomy.Derivation{
-			{Name: "cell", Symbol: "cell", Word: "cell", Help: "the number that the step fills in"},
-			{Name: "sum", Symbol: "sum", Word: "sum", Help: "the sum of all cells so far", Persistent: true},
-			{Name: "row", Symbol: "row", Word: "row", Help: "the place in x", Aliases: []string{"i"}},
-			{Name: "column", Symbol: "column", Word: "column", Help: "the place in z", Aliases: []string{"j"}},
-			{Name: "longest", Symbol: "longest", Word: "longest", Help: "the largest cell so far", Persistent: true},
+		Steps:     len(s.x) * len(s.z), Record: s.record, Derive: s.derive, FormulaNotes: s.lettersLine, Laws: s.laws,
+		ConditionQuantities: anatomy.Derivation{
+			{Name: "cell", Symbol: "cell", ConditionName: "cell", Help: "the number that the step fills in"},
+			{Name: "sum", Symbol: "sum", ConditionName: "sum", Help: "the sum of all cells so far", Persistent: true},
+			{Name: "row", Symbol: "row", ConditionName: "row", Help: "the place in x", Aliases: []string{"i"}},
+			{Name: "column", Symbol: "column", ConditionName: "column", Help: "the place in z", Aliases: []string{"j"}},
+			{Name: "longest", Symbol: "longest", ConditionName: "longest", Help: "the largest cell so far",
+				Persistent: true},
 		},
 	}, stage.Presentation{
 		Frame: s.frame, Event: s.event, End: "Every cell is filled. Their sum is k(x, z).",

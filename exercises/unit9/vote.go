@@ -196,7 +196,7 @@ func (p poll) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	plot := picture.Plot.(ascii.Map)
 	plot.Marks = append(plot.Marks, ascii.Mark{X: x[0], Y: x[1], Selected: true, Label: "x"})
 	plot.X, plot.Y = plot.X.With(-1.8).With(2.8), plot.Y.With(-1.1).With(1.6)
-	picture.Plot, picture.Sets = plot, []string{x1.Name, x2.Name}
+	picture.Plot, picture.PointSliders = plot, []string{x1.Name, x2.Name}
 	return exercises.Scene{
 		Figures: []exercises.Figure{picture,
 			stage.Chart(fmt.Sprintf("Heaviest %d of %d votes", len(bars.Bars), len(sorted)), bars)},

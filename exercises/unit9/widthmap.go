@@ -98,15 +98,15 @@ func byClass(set *dataset.Set) (points [][]float64, classes []int) {
 type shares struct{ supports, errors float64 }
 
 // mapPlane returns the grid of σ and C in 9.3: σ = 10⁻² … 10² and C = 10⁻¹ … 10⁵, in half decades.
-func mapPlane() stage.Plane {
-	return stage.Plane{
-		Sigma: stage.Decades{From: -2, Step: 0.5, Count: 9}, C: stage.Decades{From: -1, Step: 0.5, Count: 13},
+func mapPlane() stage.ParameterGrid {
+	return stage.ParameterGrid{
+		Sigma: stage.LogGrid{From: -2, Step: 0.5, Count: 9}, C: stage.LogGrid{From: -1, Step: 0.5, Count: 13},
 	}
 }
 
 // allShares trains a machine for each pair of σ and C of the map, and returns the shares of each.
 func (w widthMap) allShares(ctx context.Context) ([][]shares, error) {
-	return stage.OverPlane(mapPlane(), func(k kernels.RBF, c float64) (shares, error) {
+	return stage.OverGrid(mapPlane(), func(k kernels.RBF, c float64) (shares, error) {
 		m, err := w.trainMachine(ctx, k, c)
 		if err != nil {
 			return shares{}, err
@@ -121,7 +121,7 @@ func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scen
 	sigma := sigmaSlider("mapsigma", "0.56", a)
 	c := stage.LogSlider("mapc", "C", 0.1, 1e5, 0.5, a, "1")
 	colour := stage.ChoiceControl("mapcolour", "colour", a, "supports",
-		exercises.Labelled("supports", "support vectors", "errors", "training errors")...)
+		exercises.LabelledChoices("supports", "support vectors", "errors", "training errors")...)
 	scene := exercises.Scene{Controls: []exercises.Control{sigma, c, colour}}
 	m, err := w.trainMachine(ctx, kernels.RBF{Sigma: sigma.Number()}, c.Number())
 	if err != nil {

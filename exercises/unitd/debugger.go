@@ -37,7 +37,7 @@ func Unit() worksheets.Source {
 // chooses data, kernel, solver and parameters.
 func stepDebugger(b worksheets.Brief) worksheets.Parts {
 	t := newTour(b.Seed)
-	onRun := worksheets.Behaviour{OnStage: true, Scene: lesson.FixedScene(exercises.Scene{Run: t.run})}
+	onRun := worksheets.Behaviour{FocusesStage: true, Scene: lesson.FixedScene(exercises.Scene{Run: t.run})}
 	return worksheets.Parts{
 		Vars: t.vars(),
 		Tasks: worksheets.Tasks{

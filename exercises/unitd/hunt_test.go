@@ -180,7 +180,7 @@ func checkJudge(t *testing.T, q huntTask) {
 		}
 	}
 	for _, a := range []exercises.Answers{{}, {q.stepField: strconv.Itoa(q.hunt.badStep)}, {q.faultField: q.kind.ID}} {
-		if r := q.judge(t.Context(), a); r.Accepted || r.Verdict.Counts() {
+		if r := q.judge(t.Context(), a); r.Accepted || r.Verdict.CountsAsAttempt() {
 			t.Errorf("half an answer %v: got accepted %v, verdict %v, want one that does not count", a, r.Accepted,
 				r.Verdict)
 		}
@@ -230,13 +230,13 @@ func TestHunt_helpFades(t *testing.T) {
 				longer := must.Value(s.Run.Extend(t.Context(), h.badStep, exercises.Break{}))
 				run, opens := longer.(stage.Run), typed == "step == "+strconv.Itoa(h.badStep)
 				a := run.Abilities()
-				if has := run.Frame(1).Why != nil; has != (i+1 < 3 || i+1 == 4 && opens) || has != (a.NoWhy == "") {
+				if has := run.Frame(1).Why != nil; has != (i+1 < 3 || i+1 == 4 && opens) || has != (a.WhyReplacement == "") {
 					t.Errorf("hunt %d with %q: reasons %v, why not %q, want them up to the second hunt and after the fourth is opened",
-						i+1, typed, has, a.NoWhy)
+						i+1, typed, has, a.WhyReplacement)
 				}
-				if has := a.Ledger != nil; has != (i+1 != 4 || opens) || has != (a.NoLedger == "") {
+				if has := a.Ledger != nil; has != (i+1 != 4 || opens) || has != (a.LedgerReplacement == "") {
 					t.Errorf("hunt %d with %q: ledger %v, why not %q, want it except in the fourth hunt before it is opened",
-						i+1, typed, has, a.NoLedger)
+						i+1, typed, has, a.LedgerReplacement)
 				}
 			}
 		}

@@ -125,7 +125,7 @@ func (q huntTask) behaviour() worksheets.Behaviour {
 			v["other"] = k.ID
 		}
 	}
-	out := worksheets.Behaviour{OnStage: true, Scene: q.scene, Check: q.judge, Given: q.quotedVars,
+	out := worksheets.Behaviour{FocusesStage: true, Scene: q.scene, Check: q.judge, Given: q.quotedVars,
 		Choices: map[string][]exercises.Choice{q.faultField: choices}, Vars: v}
 	if q.number == 4 {
 		out.Judges = worksheets.Judges{conditionField: {Check: q.judgeCondition, Relates: true}}
@@ -189,7 +189,7 @@ func (q huntTask) judge(ctx context.Context, a exercises.Answers) exercises.Repo
 			blanks...)
 	}
 	r := answer.JudgeForm(ctx, a, blanks)
-	if r.Accepted || !r.Verdict.Counts() {
+	if r.Accepted || !r.Verdict.CountsAsAttempt() {
 		return r
 	}
 	step, err := strconv.Atoi(strings.TrimSpace(a[q.stepField]))
@@ -214,7 +214,7 @@ func (q huntTask) quotedVars(a exercises.Answers) worksheets.Vars {
 // name the right one, because the student can find it in the ledger.
 func (q huntTask) judgeStep(ctx context.Context, text string) answer.Result {
 	r := answer.ExactJudge(float64(q.hunt.badStep))(ctx, text)
-	if r.Verdict.Counts() {
+	if r.Verdict.CountsAsAttempt() {
 		r.Fact, r.Advice, r.Misconception = nil, nil, ""
 	}
 	return r

@@ -47,7 +47,7 @@ func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (_ *exercises.E
 		maps.Copy(in.Sets, b.parts.Sets)
 	}
 	out := &exercises.Exercise{Summary: doc.Summary(), Unit: doc.unit, Seed: o.Seed}
-	out.Drawn = doc.Drawn(l != nil)
+	out.UsesSeed = doc.UsesSeed(l != nil)
 	for i, s := range doc.tasks {
 		bound := b.task(s, b.parts.Tasks[s.name])
 		if s.successor != "" {
@@ -55,7 +55,7 @@ func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (_ *exercises.E
 			continue
 		}
 		later := slices.ContainsFunc(doc.tasks[i+1:], func(s task) bool { return s.successor == "" })
-		bound.info.Closes = i > 0 && !later && len(s.fields) == 0 && bound.scene == nil
+		bound.info.ClosesExercise = i > 0 && !later && len(s.fields) == 0 && bound.scene == nil
 		out.Tasks = append(out.Tasks, bound)
 	}
 	for _, name := range slices.Sorted(maps.Keys(b.parts.Tasks)) {
@@ -107,12 +107,12 @@ func (b *binding) task(s task, behaviour Behaviour) *bound {
 		misconceptions: map[string][]exercises.Block{}, context: b.context, given: behaviour.Given}
 	b.bindCheck(s, behaviour, out)
 	out.info = exercises.Info{
-		Name: s.name, Title: v.text(s.title), Text: v.blocks(s.text), Alone: v.blocks(s.setUp.text),
+		Name: s.name, Title: v.text(s.title), Text: v.blocks(s.text), SetUp: v.blocks(s.setUp.text),
 		Question: v.line(s.question),
 		Fields:   b.fields(s, behaviour, v), Solution: v.blocks(s.solution), Insight: v.blocks(s.insight),
-		Reference: out.form.reference(expand(s.reference, v)),
-		OnStage:   behaviour.OnStage, Optional: s.optional,
-		Prediction: out.judgesFields &&
+		Reference:    out.form.reference(expand(s.reference, v)),
+		FocusesStage: behaviour.FocusesStage, Optional: s.optional,
+		OnlyPredictions: out.judgesFields &&
 			(out.form.calculation == nil && len(out.form.blanks) > 0 &&
 				!slices.ContainsFunc(out.form.blanks, func(b blank) bool { return !b.judge.Predicts })),
 	}
@@ -121,7 +121,7 @@ func (b *binding) task(s task, behaviour Behaviour) *bound {
 		out.info.Hints = append(out.info.Hints, v.blocks(h))
 	}
 	b.misconceptions(s, out, v)
-	b.checks(s, out)
+	b.checkTask(s, out)
 	return out
 }
 
@@ -189,13 +189,13 @@ func (b *binding) misconceptions(s task, out *bound, v values) {
 			out.info.Misconceptions = append(out.info.Misconceptions, exercises.Misconception{ID: m.id, Example: whole})
 			out.form.mistakes = append(out.form.mistakes, mistake{m.id, example})
 		}
-		out.misconceptions[m.id] = v.except(m.given).blocks(m.message)
+		out.misconceptions[m.id] = v.except(m.answerVariables).blocks(m.message)
 	}
 }
 
-// checks tests a bound task for consistency: every field needs a check and a reference
+// checkTask tests a bound task for consistency: every field needs a check and a reference
 // answer, and answers to a field with choices must be among them.
-func (b *binding) checks(s task, out *bound) {
+func (b *binding) checkTask(s task, out *bound) {
 	switch {
 	case len(s.fields) > 0 && out.check == nil:
 		b.problem(s.line, "nothing checks the fields of task %s", s.name)
@@ -280,7 +280,7 @@ func (b *binding) form(s task, behaviour Behaviour, v values) *form {
 	checkFields(b, s, "choices", behaviour.Choices)
 	checkFields(b, s, "a judge", behaviour.Judges)
 	checkFields(b, s, "a rule for answers that follow", behaviour.Follows)
-	b.bindCalculation(s, behaviour.Hand, f, v)
+	b.bindCalculation(s, behaviour.Calculation, f, v)
 	return f
 }
 
@@ -289,11 +289,11 @@ func (b *binding) form(s task, behaviour Behaviour, v values) *form {
 // the lesson's judge.
 func (f field) judgeName(behaviour Behaviour) string {
 	judge := f.judge
-	if judge.kind == noNode && behaviour.Hand != nil {
+	if judge.kind == noNode && behaviour.Calculation != nil {
 		judge = f.judgeNode(node{kind: textNode})
 	}
 	if judge.kind == noNode {
-		return cmp.Or(behaviour.Judges[f.Name].Name, exercises.ByLesson)
+		return cmp.Or(behaviour.Judges[f.Name].Name, exercises.LessonJudge)
 	}
 	name, _ := judge.name()
 	return name

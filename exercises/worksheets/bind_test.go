@@ -106,8 +106,8 @@ func TestInfo_describesAQuestion(t *testing.T) {
 	check.That(t, in.Title == "Choose for nine points" && in.Question.String() == "Which feature, please?",
 		"got the title %q and the question %q, want the values filled in", in.Title, in.Question)
 	fields := []exercises.Field{
-		{Name: "feature", Label: "x2 =", Placeholder: "3x1", Width: 24, Judge: exercises.ByLesson},
-		{Name: "why", Label: "because", Kind: exercises.ChoiceField, Judge: exercises.ByLesson,
+		{Name: "feature", Label: "x2 =", Placeholder: "3x1", Width: 24, Judge: exercises.LessonJudge},
+		{Name: "why", Label: "because", Kind: exercises.ChoiceField, Judge: exercises.LessonJudge,
 			Choices: []exercises.Choice{{Value: "bend", Label: "bend"}, {Value: "luck", Label: "by luck, nine times"}}},
 	}
 	check.That(t, reflect.DeepEqual(in.Fields, fields), "got the fields %+v\nwant %+v", in.Fields, fields)
@@ -171,7 +171,7 @@ func TestCheck_refusesAChoiceNotOffered(t *testing.T) {
 
 func TestCheck_acceptsATaskToRead(t *testing.T) {
 	s := bind(t, sheet, tinyLesson).Tasks[0]
-	if r := s.Check(context.Background(), nil); !r.Accepted || r.Verdict.Counts() {
+	if r := s.Check(context.Background(), nil); !r.Accepted || r.Verdict.CountsAsAttempt() {
 		t.Errorf("Check of a task to read = %+v, want accepted and not counted", r)
 	}
 	if sc := s.Scene(context.Background(), nil); sc.Run != nil || len(sc.Figures) != 0 {
@@ -281,7 +281,7 @@ func TestBind_asksTasksAlone(t *testing.T) {
 	}
 	told := func(src string) (out []string) {
 		for _, s := range bind(t, src, lesson).Tasks {
-			out = append(out, strings.TrimSpace(blockText(s.Info().Alone)))
+			out = append(out, strings.TrimSpace(blockText(s.Info().SetUp)))
 		}
 		return out
 	}

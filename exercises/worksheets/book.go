@@ -205,7 +205,10 @@ func Lint(file File, kit Kit) []*Error {
 				p.addLine(s.line, "make two tasks of it: one idea for each",
 					"the text of task %s has %d words, more than %d", s.name, n, maxWords)
 			}
-			asks := func(f field) bool { name, _ := f.judge.name(); return name != "" && name != exercises.Prediction }
+			asks := func(f field) bool {
+				name, _ := f.judge.name()
+				return name != "" && name != exercises.PredictionJudge
+			}
 			if s.successor == "" && len(s.insight) == 0 && slices.ContainsFunc(s.fields, asks) {
 				p.addLine(s.line, "add a block insight: the idea in one line", "task %s has no insight", s.name)
 			}
@@ -298,9 +301,9 @@ func (e *Exercise) BorrowedTasks() (out []Borrowed) {
 	return out
 }
 
-// Drawn reports whether numbers or data of the exercise depend on the seed, in its
+// UsesSeed reports whether numbers or data of the exercise depend on the seed, in its
 // worksheet or in its lesson.
-func (e *Exercise) Drawn(hasLesson bool) bool { return e.summary.Drawn || hasLesson && !e.fixed }
+func (e *Exercise) UsesSeed(hasLesson bool) bool { return e.summary.UsesSeed || hasLesson && !e.fixed }
 
 // fixedTitle returns the title if it is the same for every seed, or else "".
 func fixedTitle(title string) string {
@@ -351,11 +354,11 @@ type field struct {
 
 // misconception is a recognised wrong answer and the message about it.
 type misconception struct {
-	id       string
-	examples []exercises.Answers
-	given    []string // variables whose values depend on the answers
-	message  []exercises.Block
-	line     int
+	id              string
+	examples        []exercises.Answers
+	answerVariables []string // variables whose values depend on the answers
+	message         []exercises.Block
+	line            int
 }
 
 // use is one occurrence of a variable whose value does not depend on the answers.
@@ -384,7 +387,7 @@ func (s task) misconception(id string) (misconception, bool) {
 func blockText(blocks []exercises.Block) string {
 	var b strings.Builder
 	for _, bl := range blocks {
-		b.WriteString(bl.Text.String() + "\n" + bl.Aloud.String() + "\n")
+		b.WriteString(bl.Text.String() + "\n" + bl.SpokenText.String() + "\n")
 	}
 	return b.String()
 }

@@ -134,7 +134,7 @@ func (r *courseReader) schedule(n node) (s exercises.Schedule) {
 	s.Opens, s.Due = r.date(valueAt(n, "opens"), "00:00"), r.date(valueAt(n, "due"), "23:59")
 	if v := either("attempts"); v.kind != noNode {
 		var err error
-		if s.Attempts, err = strconv.Atoi(v.text); err != nil || s.Attempts < 0 || s.Attempts > 99 {
+		if s.MaxAttempts, err = strconv.Atoi(v.text); err != nil || s.MaxAttempts < 0 || s.MaxAttempts > 99 {
 			r.add(v.at, "write 1 to 99, or 0 for no limit", "attempts is %q", v.text)
 		}
 	}
@@ -154,15 +154,15 @@ func (r *courseReader) solution(n node, exercise place, s *exercises.Schedule) {
 	switch n.text {
 	case "always":
 	case "", "after all attempts":
-		s.TriesFirst = s.Attempts
+		s.AttemptsBeforeSolution = s.MaxAttempts
 	case "after an attempt":
-		s.TriesFirst = 1
+		s.AttemptsBeforeSolution = 1
 	case "due":
 		s.SolutionFrom = s.Due
 	default:
 		s.SolutionFrom = r.date(n, "00:00")
 	}
-	if n.text == "due" && s.Due.IsZero() || n.text == "after all attempts" && s.Attempts == 0 {
+	if n.text == "due" && s.Due.IsZero() || n.text == "after all attempts" && s.MaxAttempts == 0 {
 		r.add(exercise, "add due: or attempts: to the exercise", "the rule solution: %s has no effect here", n.text)
 	}
 }

@@ -20,15 +20,15 @@ func TestReadCourse(t *testing.T) {
 	}
 	zone := time.FixedZone("UTC+01:00", 3600)
 	due := time.Date(2027, 3, 15, 23, 59, 0, 0, zone)
-	want := exercises.Schedule{Opens: time.Date(2027, 3, 8, 8, 0, 0, 0, zone), Due: due, SolutionFrom: due, Attempts: 3}
-	if got := course.Units[1].Exercises[1]; got.ID != "3.2" || got.Words() != want.Words() || !got.Due.Equal(due) {
+	want := exercises.Schedule{Opens: time.Date(2027, 3, 8, 8, 0, 0, 0, zone), Due: due, SolutionFrom: due, MaxAttempts: 3}
+	if got := course.Units[1].Exercises[1]; got.ID != "3.2" || got.Sentences() != want.Sentences() || !got.Due.Equal(due) {
 		t.Errorf("got %s %+v, want 3.2 %+v", got.ID, got.Schedule, want)
 	}
 	course, err = readCourse("---\nattempts: 2\n---\n# A\n```exercises\n- 1.2\n- {exercise: 1.3, attempts: 0}\n" +
 		"- {exercise: 3.1, solution: always}\n- {exercise: 3.2, solution: after an attempt}\n```\n")
 	check.OK(t, err)
 	for i, want := range []exercises.Schedule{
-		{Attempts: 2, TriesFirst: 2}, {}, {Attempts: 2}, {Attempts: 2, TriesFirst: 1},
+		{MaxAttempts: 2, AttemptsBeforeSolution: 2}, {}, {MaxAttempts: 2}, {MaxAttempts: 2, AttemptsBeforeSolution: 1},
 	} {
 		check.Equal(t, course.Units[0].Exercises[i].Schedule, want, "exercise %d", i)
 	}

@@ -104,13 +104,13 @@ func (b blank) lines(ctx context.Context, text string) (out []exercises.Verdict)
 func (f *form) addMistake(ctx context.Context, a exercises.Answers, r exercises.Report) exercises.Report {
 	for _, b := range f.blanks {
 		field := r.Fields[b.name]
-		if !field.Slip() || f.declared(field.Misconception) {
+		if !field.IsSlip() || f.declared(field.Misconception) {
 			continue
 		}
 		if id := f.mistakeIn(ctx, b.name, a[b.name]); id != "" {
 			field.Misconception = id
 			r.Fields[b.name] = field
-			if r.Verdict.Counts() && !f.declared(r.Misconception) {
+			if r.Verdict.CountsAsAttempt() && !f.declared(r.Misconception) {
 				r.Misconception, r.Advice = id, nil
 			}
 		}
@@ -141,7 +141,7 @@ func (f *form) mistakeIn(ctx context.Context, field, text string) string {
 func (f *form) decide(ctx context.Context, b blank, text string) answer.Result {
 	r := b.judge.Check(ctx, text)
 	undecided := r.Verdict == exercises.Undecided
-	if r.Accepted || !undecided && !r.Verdict.Counts() {
+	if r.Accepted || !undecided && !r.Verdict.CountsAsAttempt() {
 		return r
 	}
 	if f.declared(r.Misconception) {
@@ -230,11 +230,11 @@ func (l labels) stripAll(a exercises.Answers) exercises.Answers {
 	return out
 }
 
-// refused returns a report on the first field whose text begins with a statement other
+// refusal returns a report on the first field whose text begins with a statement other
 // than its label. ok is false if there is none.
-func (l labels) refused(fields []exercises.Field, a exercises.Answers) (exercises.Report, bool) {
+func (l labels) refusal(fields []exercises.Field, a exercises.Answers) (exercises.Report, bool) {
 	for _, f := range fields {
-		if err := l.fault(f.Name, a[f.Name]); err != nil {
+		if err := l.statementError(f.Name, a[f.Name]); err != nil {
 			return exercises.Report{
 				Verdict: exercises.Unreadable, Fact: ascii.PlainLines(err.Error()),
 				Fields: map[string]exercises.FieldReport{
@@ -246,8 +246,8 @@ func (l labels) refused(fields []exercises.Field, a exercises.Answers) (exercise
 	return exercises.Report{}, false
 }
 
-// fault returns the error of a statement before an answer, or nil.
-func (l labels) fault(field, text string) *answer.SyntaxError {
+// statementError returns the error of a statement before an answer, or nil.
+func (l labels) statementError(field, text string) *answer.SyntaxError {
 	label, known := l[field]
 	if !known {
 		return nil
@@ -270,7 +270,7 @@ func (b *builder) tables(c chunk) {
 	if !decode(c, &written, b.problems) {
 		return
 	}
-	list := []node{b.located(c, written)}
+	list := []node{b.withFilePlaces(c, written)}
 	if list[0].kind == listNode {
 		list = list[0].list
 	}
@@ -404,5 +404,6 @@ func cellOf(text string, v values) exercises.Cell {
 	if before == "" {
 		before = "`dim|…`"
 	}
-	return exercises.Cell{Text: v.line(Inked(then)), Reveals: strings.Split(m[1], ", "), Before: v.line(Inked(before))}
+	return exercises.Cell{Text: v.line(Inked(then)), Reveals: strings.Split(m[1], ", "),
+		HiddenText: v.line(Inked(before))}
 }

@@ -208,9 +208,9 @@ type (
 // including those of earlier tasks.
 type Behaviour struct {
 	Vars Vars // variables of this task; they override Parts.Vars
-	// OnStage reports whether the student finds the answer in the run on the stage. If
+	// FocusesStage reports whether the student finds the answer in the run on the stage. If
 	// so, the stage has the keyboard at the start.
-	OnStage bool
+	FocusesStage bool
 	// Tables are the tables that the block table names. Their blanks hold fields of the
 	// task.
 	Tables map[string]exercises.FieldTable
@@ -223,10 +223,10 @@ type Behaviour struct {
 	Judges Judges
 	// Follows recognises wrong answers that follow from wrong answers in other fields.
 	Follows Follows
-	// Hand is a calculation with a field for each number. It judges the numbers and
+	// Calculation is a calculation with a field for each number. It judges the numbers and
 	// recognises numbers that follow correctly from a wrong number. It provides the
 	// reference and the examples of the misconceptions that it recognises.
-	Hand answer.Working
+	Calculation answer.Working
 	// Check judges the answers together, if the judges of the fields are not enough. If
 	// nil, the judges decide, and a task without fields is done once it has been seen.
 	// If the report names a misconception without advice, the worksheet's text becomes

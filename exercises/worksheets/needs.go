@@ -84,7 +84,7 @@ func (b *Book) checkAfter() []*Error {
 	var out []*Error
 	for _, u := range b.units {
 		for _, e := range u.exercises {
-			after := e.summary.After.Exercise
+			after := e.summary.Predecessor.Exercise
 			if _, ok := b.Exercise(after); after == "" || ok && after != e.summary.ID {
 				continue
 			}

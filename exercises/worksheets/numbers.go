@@ -31,14 +31,14 @@ type number struct {
 	low, high int
 	values    []float64
 	cases     []map[string]string // texts by name, with the same names in each
-	law       answer.Func         // computes the number if computed is set
+	formula   answer.Func         // computes the number if computed is set
 	arguments []string            // names of the arguments of law
 	computed  bool
 }
 
 // condition compares the value of a formula with 0.
 type condition struct {
-	law       answer.Func
+	formula   answer.Func
 	arguments []string
 	sign      string
 }
@@ -81,7 +81,7 @@ func (b *builder) number(n *numbers, e entry, at place) {
 	var err error
 	switch e.value.kind {
 	case textNode:
-		made.law, made.arguments, err = n.law(e.value.text)
+		made.formula, made.arguments, err = n.compileFormula(e.value.text)
 	case mapNode:
 		err = made.drawn(e.value)
 	default:
@@ -129,9 +129,9 @@ func (n *number) drawn(v node) error {
 	return nil
 }
 
-// law compiles a formula of the numbers read so far, and returns the names of these
+// compileFormula compiles a formula of the numbers read so far, and returns the names of these
 // numbers.
-func (n *numbers) law(text string) (answer.Func, []string, error) {
+func (n *numbers) compileFormula(text string) (answer.Func, []string, error) {
 	var names []string
 	for _, before := range n.list {
 		names = append(names, before.name)
@@ -151,7 +151,7 @@ func (b *builder) where(n *numbers, v node, at place) {
 		if !ok {
 			continue
 		}
-		law, uses, err := n.law("(" + left + ") - (" + right + ")")
+		law, uses, err := n.compileFormula("(" + left + ") - (" + right + ")")
 		if err != nil {
 			break
 		}
@@ -189,7 +189,7 @@ func (n *numbers) draw(seed uint64) (map[string]float64, error) {
 func (n number) value(r *rand.Rand, before map[string]float64) float64 {
 	switch {
 	case n.computed:
-		return n.law.Value(inOrder(n.arguments, before)...)
+		return n.formula.Value(inOrder(n.arguments, before)...)
 	case len(n.values) > 0:
 		return n.values[r.IntN(len(n.values))]
 	case len(n.cases) > 0:
@@ -199,7 +199,7 @@ func (n number) value(r *rand.Rand, before map[string]float64) float64 {
 }
 
 func (c condition) holds(values map[string]float64) bool {
-	v := c.law.Value(inOrder(c.arguments, values)...)
+	v := c.formula.Value(inOrder(c.arguments, values)...)
 	switch c.sign {
 	case ">=":
 		return v >= 0
@@ -331,8 +331,8 @@ func (v values) blocks(in []exercises.Block) []exercises.Block {
 	for _, b := range in {
 		if b.Kind != exercises.Formula && b.Kind != exercises.Verbatim {
 			b.Text = v.line(b.Text)
-			if len(b.Aloud) > 0 {
-				b.Aloud = v.line(b.Aloud)
+			if len(b.SpokenText) > 0 {
+				b.SpokenText = v.line(b.SpokenText)
 			}
 			out = append(out, b)
 			continue

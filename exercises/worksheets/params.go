@@ -67,7 +67,7 @@ func (p *Params) Fail(name, hint, format string, args ...any) {
 // of thing that the name should denote. The hint lists the known names.
 func (p *Params) FailName(kind, name string, knownNames []string) {
 	at := p.node.at
-	p.node.each(func(n node) {
+	p.node.eachText(func(n node) {
 		if n.text == name {
 			at = n.at
 		}
@@ -99,8 +99,8 @@ func (p *Params) Text(name string) string {
 	return v.text
 }
 
-// Needed is like Text, but records a problem if the parameter is left out.
-func (p *Params) Needed(name string) string {
+// RequiredText is like Text, but records a problem if the parameter is left out.
+func (p *Params) RequiredText(name string) string {
 	s := p.Text(name)
 	if strings.TrimSpace(s) == "" {
 		p.Fail(name, "add it", "%s is missing", name)
@@ -244,7 +244,7 @@ func paramsOf[T any](kind string, makers map[string]Maker[T], n node, in *makerC
 func (p *Params) Field(name string) string {
 	s := p.Text(name)
 	if s != "" {
-		p.NeedField(name, s)
+		p.CheckField(name, s)
 	}
 	return s
 }
@@ -253,7 +253,7 @@ func (p *Params) Field(name string) string {
 func (p *Params) Fields(name string) []string {
 	list := p.Texts(name)
 	for _, s := range list {
-		p.NeedField(name, s)
+		p.CheckField(name, s)
 	}
 	return list
 }
@@ -261,8 +261,8 @@ func (p *Params) Fields(name string) []string {
 // IsField reports whether the exercise has a field with the given name.
 func (in *makerContext) IsField(field string) bool { return slices.Contains(in.fields, field) }
 
-// NeedField records a problem with a parameter if the exercise does not have the field.
-func (p *Params) NeedField(name, field string) {
+// CheckField records a problem with a parameter if the exercise does not have the field.
+func (p *Params) CheckField(name, field string) {
 	if !p.IsField(field) {
 		p.Fail(name, nearest(field, p.fields, "there are"), "no field %q in this exercise", field)
 	}
@@ -273,7 +273,7 @@ func (p *Params) NeedField(name, field string) {
 func (in *makerContext) Right(ctx context.Context, a exercises.Answers, fields ...string) bool {
 	for _, f := range fields {
 		j := in.judges[f]
-		if j.Check == nil || a.Awaits(f) || !j.Check(ctx, a[f]).Accepted {
+		if j.Check == nil || a.IsUnjudged(f) || !j.Check(ctx, a[f]).Accepted {
 			return false
 		}
 	}

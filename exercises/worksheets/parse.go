@@ -10,14 +10,14 @@ import (
 
 // The patterns are compiled on first use, because most commands read no worksheet.
 var (
-	unitID     = expr.Pattern(`^(?:[1-9][0-9]?|[A-Z])$`)
-	exerciseHd = expr.Pattern(`^((?:[1-9][0-9]?|[A-Z])\.[1-9][0-9]?)\s+(\S.*)$`)
-	exerciseID = expr.Pattern(`^(?:[1-9][0-9]?|[A-Z])\.[1-9][0-9]?$`)
-	taskHd     = expr.Pattern(`^([a-z][a-z0-9]*(?:-[a-z0-9]+)*):\s+(\S.*)$`)
-	fieldName  = expr.Pattern(`^[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*$`)
-	fileName   = expr.Pattern(`^(?:unit.*|(?:[1-9][0-9]?|[A-Z])\.([1-9][0-9]?)-.*)\.md$`)
-	streamLine = expr.Pattern(`(?m)^stream: *([0-9]+)`)
-	kebab      = expr.Pattern(`^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$`)
+	unitID          = expr.Pattern(`^(?:[1-9][0-9]?|[A-Z])$`)
+	exerciseHeading = expr.Pattern(`^((?:[1-9][0-9]?|[A-Z])\.[1-9][0-9]?)\s+(\S.*)$`)
+	exerciseID      = expr.Pattern(`^(?:[1-9][0-9]?|[A-Z])\.[1-9][0-9]?$`)
+	taskHeading     = expr.Pattern(`^([a-z][a-z0-9]*(?:-[a-z0-9]+)*):\s+(\S.*)$`)
+	fieldName       = expr.Pattern(`^[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*$`)
+	fileName        = expr.Pattern(`^(?:unit.*|(?:[1-9][0-9]?|[A-Z])\.([1-9][0-9]?)-.*)\.md$`)
+	streamLine      = expr.Pattern(`(?m)^stream: *([0-9]+)`)
+	kebabName       = expr.Pattern(`^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$`)
 )
 
 // parse reads a worksheet or its outline. The unit is nil if there is a problem.
@@ -112,7 +112,7 @@ func (b *builder) chunk(c chunk) {
 }
 
 func (b *builder) startExercise(c chunk) {
-	m := exerciseHd().FindStringSubmatch(c.text)
+	m := exerciseHeading().FindStringSubmatch(c.text)
 	b.skipsSection = m == nil
 	if m == nil {
 		b.addLine(c.line, "write # 7.7 Watch SMO", "the heading does not begin with the number of an exercise")
@@ -140,7 +140,7 @@ func (b *builder) startExercise(c chunk) {
 // between the heading of an exercise and its first task.
 func (b *builder) exerciseBlock(c chunk) {
 	if c.kind == fenceChunk && c.info == "numbers" && b.exercise.numbers == nil {
-		b.exercise.summary.Drawn = strings.Contains(c.text, "{") // computed numbers do not vary
+		b.exercise.summary.UsesSeed = strings.Contains(c.text, "{") // computed numbers do not vary
 		if m := streamLine().FindStringSubmatch(c.text); m != nil {
 			b.exercise.stream = m[1]
 		}
@@ -188,9 +188,9 @@ func (b *builder) exerciseBlock(c chunk) {
 	for _, n := range b.exercise.needs {
 		s.Needs = append(s.Needs, n.id)
 	}
-	s.After = exercises.After{Exercise: f.After.Exercise.text, Hours: f.After.Hours}
-	if s.After != (exercises.After{}) &&
-		(!exerciseID().MatchString(s.After.Exercise) || s.After.Hours < 0 || s.After.Hours > 24*30) {
+	s.Predecessor = exercises.Predecessor{Exercise: f.After.Exercise.text, Hours: f.After.Hours}
+	if s.Predecessor != (exercises.Predecessor{}) &&
+		(!exerciseID().MatchString(s.Predecessor.Exercise) || s.Predecessor.Hours < 0 || s.Predecessor.Hours > 24*30) {
 		b.add(c.place(f.After.Exercise.at), `write after: {exercise: "6.2", hours: 24}, or without hours`,
 			"after needs an exercise, and at most 720 hours")
 	}
@@ -206,9 +206,9 @@ func (b *builder) exerciseBlock(c chunk) {
 func (b *builder) former(c chunk) {
 	words := strings.Fields(c.text)
 	switch {
-	case c.info == "former" && len(words) == 1 && kebab().MatchString(words[0]):
+	case c.info == "former" && len(words) == 1 && kebabName().MatchString(words[0]):
 		b.task.successor = words[0]
-	case c.info == "from" && len(words) == 2 && exerciseID().MatchString(words[0]) && kebab().MatchString(words[1]):
+	case c.info == "from" && len(words) == 2 && exerciseID().MatchString(words[0]) && kebabName().MatchString(words[1]):
 		b.task.source = [2]string(words)
 	case c.info == "former":
 		b.addLine(c.line, "write the name of the task that has taken its place",
@@ -231,8 +231,8 @@ func (b *builder) source(c chunk) {
 	}
 }
 
-// successors reports former tasks whose successor does not exist.
-func (b *builder) successors(e *Exercise) {
+// checkSuccessors reports former tasks whose successor does not exist.
+func (b *builder) checkSuccessors(e *Exercise) {
 	tasks := e.Summary().Tasks
 	for _, s := range e.tasks {
 		if s.successor != "" && !slices.Contains(tasks, s.successor) {
@@ -245,7 +245,7 @@ func (b *builder) successors(e *Exercise) {
 
 func (b *builder) startTask(c chunk) {
 	b.seenBlocks, b.fieldsUnread = map[string]bool{}, false
-	m := taskHd().FindStringSubmatch(c.text)
+	m := taskHeading().FindStringSubmatch(c.text)
 	if m == nil {
 		b.addLine(c.line, "write ## watch: Watch it move, the name in small letters, digits and hyphens",
 			"the heading does not begin with the name of a task")

@@ -270,7 +270,7 @@ func FuzzParse(f *testing.F) {
 
 // checkParsed checks that a task without problems has everything that the loader promises.
 func checkParsed(t *testing.T, s task) {
-	check.Must(t, kebab().MatchString(s.name), "got the task name %q, want words joined by hyphens", s.name)
+	check.Must(t, kebabName().MatchString(s.name), "got the task name %q, want words joined by hyphens", s.name)
 	if n := len(s.hints); n != 0 && n != 3 {
 		t.Fatalf("got %d hints, want 0 or 3", n)
 	}

@@ -47,7 +47,7 @@ func (b *builder) fields(c chunk) {
 		f.judge = b.judge(c, raw.Judge)
 		b.choices(c, &f, raw.Choices)
 		f.Legacy = b.legacyField(at, raw.Was.text)
-		b.fieldOnce(f)
+		b.checkFieldUnique(f)
 		b.task.fields = append(b.task.fields, f)
 	}
 }
@@ -74,7 +74,7 @@ func (b *builder) choices(c chunk, f *field, list []node) {
 	}
 	f.Kind = exercises.ChoiceField
 	for _, written := range list {
-		n := b.located(c, written)
+		n := b.withFilePlaces(c, written)
 		value, label := n, n
 		if n.kind == mapNode && knownKeys("a choice", []string{"value", "label"}, n, b.problems) {
 			value, label = valueAt(n, "value"), valueAt(n, "label")
@@ -97,9 +97,9 @@ func (b *builder) choices(c chunk, f *field, list []node) {
 	}
 }
 
-// fieldOnce reports a field name that occurs twice in the exercise. The name is the key
+// checkFieldUnique reports a field name that occurs twice in the exercise. The name is the key
 // of the answer, so it must be unique.
-func (b *builder) fieldOnce(f field) {
+func (b *builder) checkFieldUnique(f field) {
 	for _, s := range append(slices.Clone(b.exercise.tasks), *b.task) {
 		if other, ok := s.field(f.Name); ok {
 			b.addLine(f.line, "a field's name is the key of its answer: unique in the exercise",
@@ -130,21 +130,21 @@ func (b *builder) hints(c chunk) {
 
 // judge reads the judge that a field names. It returns the zero node if it names none.
 func (b *builder) judge(c chunk, written node) node {
-	n := b.located(c, written)
+	n := b.withFilePlaces(c, written)
 	if n.kind == noNode || !checkNames("judge", b.kit.Judges, n, b.problems) {
 		return node{}
 	}
 	return n
 }
 
-// located returns a copy of a node with places counted from the start of the file instead of the
+// withFilePlaces returns a copy of a node with places counted from the start of the file instead of the
 // chunk, and records the node's variables.
-func (b *builder) located(c chunk, written node) node {
+func (b *builder) withFilePlaces(c chunk, written node) node {
 	if written.kind == noNode {
 		return written
 	}
 	n := written.mapped(func(s string) string { return s }, c.place)
-	n.each(func(text node) { b.uses(text.at, text.text) })
+	n.eachText(func(text node) { b.uses(text.at, text.text) })
 	return n
 }
 
@@ -189,7 +189,7 @@ func (b *builder) scene(c chunk) {
 	if !decode(c, &written, b.problems) {
 		return
 	}
-	n := b.located(c, written)
+	n := b.withFilePlaces(c, written)
 	if name, at := n.name(); name == "as" {
 		b.task.scene = b.sceneOf(n.asMap().keys[0].value.text, at)
 		return
@@ -241,9 +241,9 @@ func (b *builder) misconceptions(c chunk) {
 		m := misconception{id: raw.ID.text, line: at.line}
 		m.examples = b.examples(c, raw.Example)
 		for _, g := range raw.Given {
-			m.given = append(m.given, g.text)
+			m.answerVariables = append(m.answerVariables, g.text)
 		}
-		if !kebab().MatchString(m.id) {
+		if !kebabName().MatchString(m.id) {
 			b.add(at, "use small letters, digits and hyphens", "the id %q of a misconception", m.id)
 		}
 		if other, ok := b.task.misconception(m.id); ok {
@@ -293,11 +293,11 @@ func (b *builder) message(c chunk, m misconception, s scalar) []exercises.Block 
 	blocks := prose(s.text, at.line, b.problems)
 	uses := b.usesIn(at, blockText(blocks))
 	for _, u := range uses {
-		if !slices.Contains(m.given, u.name) {
+		if !slices.Contains(m.answerVariables, u.name) {
 			b.task.uses = append(b.task.uses, u)
 		}
 	}
-	for _, g := range m.given {
+	for _, g := range m.answerVariables {
 		if !slices.ContainsFunc(uses, func(u use) bool { return u.name == g }) {
 			b.addLine(m.line, "use it as {{"+g+"}}, or drop it", "%s is given in %s but not used", g, m.id)
 		}
@@ -328,7 +328,7 @@ func (b *builder) finishExercise() {
 		b.addLine(e.line, "make several exercises of it", "exercise %s has %d tasks, more than %d", e.summary.ID, n,
 			maxTasks)
 	}
-	b.successors(e)
+	b.checkSuccessors(e)
 	if b.outline {
 		e.readTasks = sync.OnceValues(b.deferred(b.chunks))
 	}

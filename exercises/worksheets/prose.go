@@ -114,7 +114,7 @@ func sayAloud(blocks, words []exercises.Block, at place, p *problems) {
 			"a block aloud that is not one paragraph, or follows no text")
 		return
 	}
-	blocks[last].Aloud = words[0].Text
+	blocks[last].SpokenText = words[0].Text
 }
 
 // maxVerbatim is the number of columns of a text on a screen of 80 columns.

@@ -116,12 +116,12 @@ func TestProse_placesProblems(t *testing.T) {
 func TestProse_readsAloud(t *testing.T) {
 	var p problems
 	blocks := prose("Press `→`.\n\n```aloud\nType `→` {{n}} times.\n```\n\n- one\n\n```aloud\nthe first\n```", 1, &p)
-	if len(p.list) > 0 || len(blocks) != 2 || blocks[0].Aloud.String() != "Type → {{n}} times." ||
-		blocks[1].Aloud.String() != "the first" || blocks[1].Text.String() != "one" {
+	if len(p.list) > 0 || len(blocks) != 2 || blocks[0].SpokenText.String() != "Type → {{n}} times." ||
+		blocks[1].SpokenText.String() != "the first" || blocks[1].Text.String() != "one" {
 		t.Errorf("got the blocks %+v, problems %v, want 2 blocks with their words aloud", blocks, p.list)
 	}
-	if out := (values{{"n": "3"}}).blocks(blocks); out[0].Aloud.String() != "Type → 3 times." {
-		t.Errorf("got %q aloud, want the value filled in", out[0].Aloud)
+	if out := (values{{"n": "3"}}).blocks(blocks); out[0].SpokenText.String() != "Type → 3 times." {
+		t.Errorf("got %q aloud, want the value filled in", out[0].SpokenText)
 	}
 	for _, text := range []string{"```aloud\nalone\n```", "one\n\n```aloud\n```", "one\n\n```aloud\na\n\nb\n```"} {
 		var p problems

@@ -62,7 +62,7 @@ func (b *bound) Check(ctx context.Context, a exercises.Answers) (r exercises.Rep
 	if r, bad := b.notOffered(a); bad {
 		return r
 	}
-	if r, bad := b.context.labels.refused(b.info.Fields, a); bad {
+	if r, bad := b.context.labels.refusal(b.info.Fields, a); bad {
 		return r
 	}
 	a = b.context.labels.stripAll(b.asOffered(a))
@@ -74,25 +74,25 @@ func (b *bound) Check(ctx context.Context, a exercises.Answers) (r exercises.Rep
 	j := b.check(ctx, a)
 	for name, f := range j.Fields {
 		if _, listed := b.misconceptions[f.Misconception]; listed {
-			j = j.WithoutVague(name)
+			j = j.WithoutVagueMessage(name)
 		}
 	}
-	if j.Verdict.Counts() && !j.Accepted {
+	if j.Verdict.CountsAsAttempt() && !j.Accepted {
 		_, listed := b.misconceptions[j.Misconception]
 		// An example of several fields is more specific than one of a single field.
-		if m := b.recognise(ctx, a); m != nil && (!listed || b.judgesFields && b.form.calculation == nil) {
+		if m := b.recognizedMistake(ctx, a); m != nil && (!listed || b.judgesFields && b.form.calculation == nil) {
 			j.Misconception, j.Advice = m.id, nil
 			for name, f := range j.Fields {
 				if m.example[name] != "" {
 					f.Misconception = ""
 					j.Fields[name] = f
 				}
-				j = j.WithoutVague(name)
+				j = j.WithoutVagueMessage(name)
 			}
 		}
 	}
 	b.explain(&j, a)
-	if j.Accepted && j.Verdict.Counts() {
+	if j.Accepted && j.Verdict.CountsAsAttempt() {
 		j.Fact = append(slices.Clip(j.Fact), values(nil).reportLines(b.info.Insight)...)
 	}
 	return j
@@ -109,7 +109,7 @@ func (b *bound) explain(j *exercises.Report, a exercises.Answers) {
 		j.Advice = v.reportLines(say)
 	}
 	for name, f := range j.Fields {
-		if say, ok := b.misconceptions[f.Misconception]; ok && f.Slip() && f.Misconception != j.Misconception {
+		if say, ok := b.misconceptions[f.Misconception]; ok && f.IsSlip() && f.Misconception != j.Misconception {
 			f.Message = ascii.Join(v.reportLines(say), " ", ascii.Line.String)
 			j.Fields[name] = f
 		}
@@ -122,7 +122,7 @@ func (b *bound) notOffered(a exercises.Answers) (exercises.Report, bool) {
 		if a[f.Name] == "" || f.Kind != exercises.ChoiceField {
 			continue
 		}
-		if _, ok := exercises.Chosen(f.Choices, a[f.Name]); ok {
+		if _, ok := exercises.FindChoice(f.Choices, a[f.Name]); ok {
 			continue
 		}
 		values := ascii.Join(f.Choices, ", ", func(c exercises.Choice) string { return c.Value })
@@ -138,15 +138,15 @@ func (b *bound) notOffered(a exercises.Answers) (exercises.Report, bool) {
 // asOffered returns the answers with the choices spelled as they are offered.
 func (b *bound) asOffered(a exercises.Answers) exercises.Answers {
 	for _, f := range b.info.Fields {
-		if value, ok := exercises.Chosen(f.Choices, a[f.Name]); ok && value != a[f.Name] {
+		if value, ok := exercises.FindChoice(f.Choices, a[f.Name]); ok && value != a[f.Name] {
 			a = a.With(f.Name, value)
 		}
 	}
 	return a
 }
 
-// recognise returns the first mistake whose example the answers match in every field, or nil.
-func (b *bound) recognise(ctx context.Context, a exercises.Answers) *mistake {
+// recognizedMistake returns the first mistake whose example the answers match in every field, or nil.
+func (b *bound) recognizedMistake(ctx context.Context, a exercises.Answers) *mistake {
 	for i, m := range b.info.Misconceptions {
 		if b.judgesFields && len(b.form.mistakes[i].example) == 1 {
 			continue // the field's judge has already compared it
@@ -168,11 +168,11 @@ func (b *bound) Echo(ctx context.Context, field, text string) (e exercises.Echo)
 	if j.Echo == nil {
 		return exercises.Echo{At: -1}
 	}
-	if err := b.context.labels.fault(field, text); err != nil {
+	if err := b.context.labels.statementError(field, text); err != nil {
 		return exercises.Echo{Problem: err.Error(), At: err.At, Fix: err.Fix}
 	}
 	text = b.context.labels.stripAll(exercises.Answers{field: text})[field]
-	return exercises.WhileTyping(ctx, func(ctx context.Context) exercises.Echo { return j.Echo(ctx, text) })
+	return exercises.EchoWhileTyping(ctx, func(ctx context.Context) exercises.Echo { return j.Echo(ctx, text) })
 }
 
 // A lesson that panics on an answer must not crash the lab: the answer is saved, so the lab

@@ -205,23 +205,23 @@ func (n node) get(key string) (node, bool) {
 	return node{}, false
 }
 
-// each calls visit for every text in a node.
-func (n node) each(visit func(node)) {
+// eachText calls visit for every text in a node.
+func (n node) eachText(visit func(node)) {
 	if n.kind == textNode {
 		visit(n)
 	}
 	for _, v := range n.list {
-		v.each(visit)
+		v.eachText(visit)
 	}
 	for _, e := range n.keys {
-		e.value.each(visit)
+		e.value.eachText(visit)
 	}
 }
 
 // hasVariable reports whether a text in a node has a variable.
 func (n node) hasVariable() bool {
 	found := false
-	n.each(func(text node) { found = found || strings.Contains(text.text, "{{") })
+	n.eachText(func(text node) { found = found || strings.Contains(text.text, "{{") })
 	return found
 }
 

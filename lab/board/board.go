@@ -67,7 +67,7 @@ func planOf(e *exercises.Exercise) class.Plan {
 		info := t.Info()
 		at := class.TaskID{Exercise: e.ID, Task: info.Name}
 		p.Tasks = append(p.Tasks, class.PlannedTask{TaskID: at, Title: info.Heading(),
-			NeedsAnswer: len(info.Fields) > 0 && !info.Bench})
+			NeedsAnswer: len(info.Fields) > 0 && !info.AsksNothing})
 	}
 	return p
 }

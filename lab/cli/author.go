@@ -97,10 +97,10 @@ func runWorksheet(ctx context.Context, s streams, path string, f *labFlags) erro
 	if err != nil {
 		return err
 	}
-	if len(library.Own()) == 0 {
+	if len(library.OwnExercises()) == 0 {
 		return failf("kernellab --worksheets "+path+" opens a course", "%s: there is no exercise to open", path)
 	}
-	f.unit = library.Own()[0]
+	f.unit = library.OwnExercises()[0]
 	var o study.Options
 	if err := f.complete(ctx, &o); err != nil {
 		return err
@@ -137,7 +137,7 @@ func (d *draft) read() (*catalogue.Catalogue, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, id := range library.Own() {
+	for _, id := range library.OwnExercises() {
 		if _, err := library.Open(id, exercises.Options{Seed: judgedSeed}); err != nil {
 			return nil, fmt.Errorf("%s: %w", d.path, err)
 		}
@@ -201,7 +201,7 @@ func (s streams) library(ctx context.Context, source string) (*catalogue.Catalog
 	if err != nil {
 		return nil, err
 	}
-	library, err := catalogue.With(own...)
+	library, err := catalogue.NewWithFiles(own...)
 	if err != nil && len(own) > 0 {
 		return nil, failf("kernellab check "+own[0].Name+" says more", "%v", err)
 	}

@@ -100,7 +100,7 @@ func checkOwn(ctx context.Context, s streams, paths []string, seeds int) error {
 	}
 	var problems []string
 	for _, file := range files {
-		if file.IsCourse() { // catalogue.With checks it
+		if file.IsCourse() { // catalogue.NewWithFiles checks it
 			continue
 		}
 		for _, problem := range worksheets.Lint(file, kit.New()) {
@@ -129,11 +129,11 @@ func checkOwn(ctx context.Context, s streams, paths []string, seeds int) error {
 // auditOwn audits each exercise of the worksheets with several seeds. It reports each problem once,
 // with the first seed for which it occurs.
 func auditOwn(ctx context.Context, files []worksheets.File, seeds int) (problems []string, err error) {
-	lib, err := catalogue.With(files...)
+	lib, err := catalogue.NewWithFiles(files...)
 	if err != nil {
 		return strings.Split(err.Error(), "\n"), nil
 	}
-	for _, id := range lib.Own() {
+	for _, id := range lib.OwnExercises() {
 		found, err := auditSeeds(ctx, lib, id, seeds)
 		if err == nil {
 			var never []string
@@ -142,7 +142,7 @@ func auditOwn(ctx context.Context, files []worksheets.File, seeds int) (problems
 				found = append(found, fmt.Sprintf("all seeds: %s %s: this misconception never occurs, because its example "+
 					"is right or equal to that of an earlier one", id, name))
 			}
-			given, fault := catalogue.GivenAway(ctx, lib, id, min(seeds, ownSeeds))
+			given, fault := catalogue.RevealedAnswers(ctx, lib, id, min(seeds, ownSeeds))
 			for _, what := range given {
 				found = append(found, "all seeds: "+id+" "+what)
 			}

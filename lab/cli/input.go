@@ -178,7 +178,7 @@ func (f *modelFlags) load(ctx context.Context, s streams) (in inputs, err error)
 	}
 	in.train = read(f.data, o)
 	if err == nil && f.predict != "" {
-		in.test = read(f.predict, dataset.Options{Like: in.train})
+		in.test = read(f.predict, dataset.Options{TrainingSet: in.train})
 	}
 	if err != nil {
 		return in, err
@@ -209,7 +209,7 @@ func ownData(ctx context.Context, path string) (*dataset.Set, error) {
 // set. If the task is regression and the labels are two names, it uses the classes
 // −1 and +1 as targets.
 func (s streams) readSet(ctx context.Context, path string, o dataset.Options) (*dataset.Set, error) {
-	if _, missing := os.Stat(path); errors.Is(missing, os.ErrNotExist) && o.Like == nil &&
+	if _, missing := os.Stat(path); errors.Is(missing, os.ErrNotExist) && o.TrainingSet == nil &&
 		slices.Contains(dataset.Names(), path) {
 		if o.Label+o.Positive != "" {
 			return nil, usagef("leave them out, or name a file", "--label and --positive are for files, not for %s",

@@ -324,7 +324,7 @@ func judgeTask(ctx context.Context, e *exercises.Exercise, i int, answers exerci
 	r := step.Check(ctx, answers)
 	out := judged{
 		Exercise: e.ID, Seed: e.Seed, Step: info.Name, Accepted: r.Accepted,
-		Reading: exercises.ReadAllAs(ctx, step, info.Fields, answers, r),
+		Reading: exercises.ReadingsOf(ctx, step, info.Fields, answers, r),
 		Status:  r.Verdict.Status(), Verdict: verdictOf(r.Verdict), Message: linesOf(r),
 		Fields: map[string]judgedField{},
 	}
@@ -343,7 +343,7 @@ func isField(info exercises.Info, name string) bool {
 
 func judgeField(ctx context.Context, step exercises.Task, f exercises.Field, text string,
 	r exercises.Report) judgedField {
-	j := judgedField{Raw: text, Reading: exercises.ReadAs(ctx, step, f, text, r), Status: r.Verdict.Status(),
+	j := judgedField{Raw: text, Reading: exercises.ReadingOf(ctx, step, f, text, r), Status: r.Verdict.Status(),
 		Verdict: verdictOf(r.Verdict)}
 	if own, ok := r.Fields[f.Name]; ok {
 		j.Status, j.Verdict = own.Verdict.Status(), verdictOf(own.Verdict)

@@ -128,7 +128,7 @@ func listedExercise(e study.ExerciseView) exerciseLine {
 	l := exerciseLine{
 		Unit: unit, Exercise: e.ID, Title: e.Title, Minutes: e.Minutes, Needs: append([]string{}, e.Needs...),
 		Steps: e.Tasks,
-		State: e.State.Words(), StepsDone: e.TasksDone, Seconds: number(e.TimeSpent.Seconds()), Drawn: e.Drawn,
+		State: e.State.Words(), StepsDone: e.TasksDone, Seconds: number(e.TimeSpent.Seconds()), Drawn: e.UsesSeed,
 	}
 	if e.State != study.Untouched {
 		l.Step = e.Tasks[e.TaskIndex]

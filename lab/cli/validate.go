@@ -128,7 +128,7 @@ func crossValidate(ctx context.Context, f *modelFlags, set *dataset.Set) (*cross
 		return nil, usagef(fmt.Sprintf("write at most --cv %d", set.Len()), "--cv %d: there are %d points",
 			f.folds, set.Len())
 	}
-	negative, positive := set.Count()
+	negative, positive := set.ClassCounts()
 	if v.count && min(negative, positive) == 1 {
 		name, other := set.Classes()
 		if positive == 1 {
@@ -194,13 +194,13 @@ func (v *crossValidation) at(i, j int) candidate { return v.Grid[(i*gridPenaltie
 
 // plane returns the axes of the grid, which are logarithmic. A grid without σ is drawn as two equal
 // columns.
-func (v *crossValidation) plane() stage.Plane {
-	p := stage.Plane{
-		Sigma: stage.Decades{Step: 1, Count: 2},
-		C:     stage.Decades{From: math.Log10(v.Grid[0].strength()), Step: 0.5, Count: gridPenalties},
+func (v *crossValidation) plane() stage.ParameterGrid {
+	p := stage.ParameterGrid{
+		Sigma: stage.LogGrid{Step: 1, Count: 2},
+		C:     stage.LogGrid{From: math.Log10(v.Grid[0].strength()), Step: 0.5, Count: gridPenalties},
 	}
 	if first := v.Grid[0].Sigma; first != 0 {
-		p.Sigma = stage.Decades{From: math.Log10(float64(first)), Step: 0.5, Count: gridWidths}
+		p.Sigma = stage.LogGrid{From: math.Log10(float64(first)), Step: 0.5, Count: gridWidths}
 	}
 	return p
 }

@@ -210,7 +210,7 @@ func (c *Screen) writeDetail(d *ui.Document, rows int) {
 	e := c.Exercises[c.Selected]
 	d.Write(ascii.Line{{Text: e.ID + "  ", Ink: ascii.Dim}, {Text: e.Title, Ink: ascii.Strong},
 		{Text: "   " + effortWords(e), Ink: ascii.Dim}})
-	if rules := e.Schedule.Words(); rules != "" {
+	if rules := e.Schedule.Sentences(); rules != "" {
 		d.Write(ascii.Inked(rules, ascii.Text))
 	}
 	if rows <= 10 {

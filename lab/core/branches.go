@@ -82,7 +82,7 @@ func (b *Branches) replaceOriginal(run exercises.Run) exercises.Run {
 func (b *Branches) fork(run exercises.Run) exercises.Run {
 	b.forks++
 	if a := exercises.AbilitiesOf(run).Branching; a != nil {
-		run = a.Named(fmt.Sprintf("branch-%d", b.forks))
+		run = a.WithName(fmt.Sprintf("branch-%d", b.forks))
 	}
 	b.list = append(b.list, branch{run: run, parent: b.current, number: b.forks})
 	b.current = len(b.list) - 1
@@ -312,7 +312,7 @@ func (c *Comparison) request(a Asker, now Moment, b *Branches) Work {
 	}
 	branch, other := c.branch, b.Run(c.branch)
 	return c.job.request(a, now, func(ctx context.Context, to Address) any {
-		other := exercises.Reach(ctx, other, now.At)
+		other := exercises.ExtendTo(ctx, other, now.At)
 		shown, ok := this.Compare(other, now.At)
 		return compareMsg{to, branch, other, shown, ok}
 	})

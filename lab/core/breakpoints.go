@@ -115,7 +115,7 @@ func (c *Breakpoints) Active() exercises.Break {
 			on = append(on, k.Break)
 		}
 	}
-	return exercises.Either(on...)
+	return exercises.AnyOf(on...)
 }
 
 // LabelsAt returns the labels of the active breakpoints that hold at a frame of a run,
@@ -218,7 +218,7 @@ func (c *Breakpoints) request(a Asker, now Moment) Work {
 		for _, k := range conditions {
 			b, ok := findBreak(now.Run, k.Name)
 			if m.parsedBreaks[k.Name] = nil; ok {
-				m.parsedBreaks[k.Name], m.readings[k.Name] = &b, ability.Reading(b, now.At)
+				m.parsedBreaks[k.Name], m.readings[k.Name] = &b, ability.ValuesAt(b, now.At)
 			}
 		}
 		return m

@@ -169,7 +169,7 @@ func (d *Debugger) Notice() string {
 	}
 	d.soughtChange = exercises.Break{}
 	if typed := p.Abilities().Breakpoints; typed != nil && p.Run().Holds(p.At(), b) {
-		return fmt.Sprintf("step %d: %s", p.At(), typed.Reading(b, p.At()))
+		return fmt.Sprintf("step %d: %s", p.At(), typed.ValuesAt(b, p.At()))
 	}
 	return ""
 }
@@ -241,7 +241,7 @@ func (d *Debugger) RunTo(b exercises.Break) {
 // SeekLastChange rewinds to the step at which the coefficient of a point last changed.
 func (d *Debugger) SeekLastChange(point int) {
 	if typed := d.Player.Abilities().Breakpoints; typed != nil {
-		d.soughtChange, _ = typed.Change(point)
+		d.soughtChange, _ = typed.ChangeOf(point)
 		d.Player.SeekBreak(d.soughtChange, -1)
 	}
 }

@@ -31,11 +31,11 @@ type NextStep struct {
 // step by hand until the answer is right.
 func (p Purpose) Outcome(r exercises.Report) study.PredictionOutcome {
 	switch {
-	case r.Accepted && r.Verdict.Counts():
+	case r.Accepted && r.Verdict.CountsAsAttempt():
 		return study.PredictionRight
 	case r.Accepted:
 		return study.PredictionRecorded
-	case r.Verdict.Counts() && p == Predict:
+	case r.Verdict.CountsAsAttempt() && p == Predict:
 		return study.PredictionWrong
 	}
 	return study.PredictionPending
@@ -89,7 +89,7 @@ func (q *questions) request(a Asker, current Moment) Work {
 	kind := q.purpose
 	return a.Ask(&q.job, func(ctx context.Context, to Address) any {
 		m := nextStepMsg{Address: to, frame: current.Key()}
-		if longer := exercises.Reach(ctx, current.Run, current.At+1); longer.Len() > current.At+1 {
+		if longer := exercises.ExtendTo(ctx, current.Run, current.At+1); longer.Len() > current.At+1 {
 			m.next = newNextStep(longer, current.At, kind)
 		}
 		return m

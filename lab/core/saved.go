@@ -252,7 +252,7 @@ func (b *Branches) save() *progress.Debug {
 		}
 		saved := progress.Branch{Number: one.number, Parent: b.list[one.parent].number, LastFrame: one.run.Len() - 1}
 		for _, f := range forks {
-			saved.Forks = append(saved.Forks, progress.Fork{Frame: f.At, Choices: maps.Clone(f.Choose), Name: f.Name})
+			saved.Forks = append(saved.Forks, progress.Fork{Frame: f.At, Choices: maps.Clone(f.Answers), Name: f.Name})
 		}
 		out.Branches = append(out.Branches, saved)
 		if i+1 == b.current {
@@ -276,7 +276,7 @@ type restoredBranch struct {
 // computed, and returns their number as lost.
 func regrow(ctx context.Context, run exercises.Run, saved *progress.Debug) (original exercises.Run,
 	out []restoredBranch, lost int) {
-	original = exercises.Reach(ctx, run, min(saved.LastFrame, regrowLimit))
+	original = exercises.ExtendTo(ctx, run, min(saved.LastFrame, regrowLimit))
 	seen := map[int]bool{}
 	for _, k := range saved.Branches {
 		if k.Number < 1 || len(k.Forks) == 0 || seen[k.Number] {
@@ -285,9 +285,9 @@ func regrow(ctx context.Context, run exercises.Run, saved *progress.Debug) (orig
 		}
 		var forks []exercises.Fork
 		for _, f := range k.Forks {
-			forks = append(forks, exercises.Fork{At: f.Frame, Choose: f.Choices, Name: f.Name})
+			forks = append(forks, exercises.Fork{At: f.Frame, Answers: f.Choices, Name: f.Name})
 		}
-		grown, err := exercises.Regrow(ctx, original, forks, min(k.LastFrame, forks[len(forks)-1].At+regrowLimit))
+		grown, err := exercises.ReplayForks(ctx, original, forks, min(k.LastFrame, forks[len(forks)-1].At+regrowLimit))
 		if err != nil {
 			lost++
 			continue

@@ -120,8 +120,8 @@ func (p *position) FirstStep() *exercises.Frame {
 // pseudo-code.
 func (p *position) nextLines() []ascii.Line {
 	next := p.nextFrame()
-	if next.Code.Numbers != nil {
-		return next.Code.Numbers()
+	if next.Code.LineResults != nil {
+		return next.Code.LineResults()
 	}
 	return next.Formula
 }
@@ -145,7 +145,7 @@ func (p *position) Formula() []ascii.Line {
 		return p.frame.Formula
 	}
 	line := p.nextLines()[shown-1 : shown]
-	if code := p.nextFrame().Code; code.Numbers != nil {
+	if code := p.nextFrame().Code; code.LineResults != nil {
 		return []ascii.Line{code.Lines[shown], line[0]}
 	}
 	return line
@@ -361,7 +361,7 @@ func (p *Player) SeekBreak(b exercises.Break, dir int) {
 func (p *Player) requestScan(a Asker) Work {
 	run, from, g := p.run, p.at, p.goal
 	return a.Ask(&p.job, func(ctx context.Context, to Address) any {
-		return scannedMsg{to, exercises.Scan(ctx, run, from, g.scanDir, g.condition)}
+		return scannedMsg{to, exercises.FindBreak(ctx, run, from, g.scanDir, g.condition)}
 	})
 }
 

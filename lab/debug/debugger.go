@@ -138,13 +138,13 @@ func (d *Debugger) NoWhyReason() string {
 	if d.Inspector.WhyOpen {
 		return ""
 	}
-	return cmp.Or(d.Player.Abilities().NoWhy, session.ReasonIf(d.Player.Frame().Why == nil,
+	return cmp.Or(d.Player.Abilities().WhyReplacement, session.ReasonIf(d.Player.Frame().Why == nil,
 		"nothing to explain at this step"))
 }
 
 func (d *Debugger) NoLedgerReason() string {
 	a := d.Player.Abilities()
-	return session.ReasonIf(a.Ledger == nil, cmp.Or(a.NoLedger, "this run has no ledger"))
+	return session.ReasonIf(a.Ledger == nil, cmp.Or(a.LedgerReplacement, "this run has no ledger"))
 }
 
 // NoBranchReason returns why there are no branches to switch to, or "".

@@ -106,7 +106,7 @@ func (c *breakpointWindow) updateRows() {
 // changes. The cursor is where the index of the point belongs. ok is false if the points of
 // the run have no α.
 func (c *breakpointWindow) changeCompletion() (k exercises.Completion, ok bool) {
-	first, ok := c.parser.Change(0)
+	first, ok := c.parser.ChangeOf(0)
 	before, after, found := strings.Cut(first.Name, "1]")
 	return exercises.Completion{Text: before + "]" + after, At: len([]rune(before))}, ok && found
 }

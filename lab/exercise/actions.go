@@ -312,7 +312,7 @@ func slideBy(n int) func(*Screen) tea.Cmd {
 func slideTo(t float64) func(*Screen) tea.Cmd {
 	return func(e *Screen) tea.Cmd {
 		if c, _ := e.Stage.FocusedControl(); c.IsSlider() {
-			return e.Stage.SetControlIfChanged(e.Keyboard.Control, c.AtFraction(t))
+			return e.Stage.SetControlIfChanged(e.Keyboard.Control, c.ValueAtFraction(t))
 		}
 		return nil
 	}

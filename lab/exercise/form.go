@@ -85,7 +85,7 @@ func (f *Form) focus(i int) {
 // −1 if there is no such field.
 func (f *Form) nextField(text string) int {
 	priorities := []func(name string) bool{
-		func(name string) bool { r, judged := f.fieldReports[name]; return judged && r.Open() },
+		func(name string) bool { r, judged := f.fieldReports[name]; return judged && r.IsOpen() },
 		func(name string) bool { return f.Answers[name] == "" },
 		func(name string) bool { return name == f.FieldName(f.lastFocused) && !f.isRight(name) },
 		func(name string) bool { return text == "" || !f.isRight(name) },
@@ -94,7 +94,7 @@ func (f *Form) nextField(text string) int {
 		for _, ok := range priorities {
 			for i, field := range f.Info.Fields {
 				isChosen := kind == exercises.ChoiceField && f.Answers[field.Name] != "" &&
-					!f.fieldReports[field.Name].Slip()
+					!f.fieldReports[field.Name].IsSlip()
 				if ok(field.Name) && acceptsText(field, text) && (text == "" || field.Kind == kind && !isChosen) {
 					return i
 				}
@@ -112,7 +112,7 @@ func acceptsText(f exercises.Field, text string) bool {
 	case text == "":
 		return true
 	case f.Kind == exercises.TextField:
-		return f.Judge != exercises.Number || !isLetter(text)
+		return f.Judge != exercises.NumberJudge || !isLetter(text)
 	}
 	return err == nil && n >= 1 && n <= min(len(f.Choices), 9)
 }
@@ -207,7 +207,7 @@ func (f *Form) setReport(r exercises.Report) {
 	for i, field := range f.Info.Fields {
 		if in := f.textField(i); in != nil {
 			v := r.Fields[field.Name].Verdict
-			in.WillReplace = v.Counts() && v != exercises.Equal && !r.Accepted && !field.Derivation
+			in.WillReplace = v.CountsAsAttempt() && v != exercises.Equal && !r.Accepted && !field.Derivation
 		}
 	}
 }
@@ -240,7 +240,7 @@ func (f *Form) echo(i int, text string) {
 	if !reads || f.textField(i) == nil || strings.TrimSpace(text) == "" {
 		return
 	}
-	if e := echoer.Echo(exercises.ForEcho(f.ctx), name, text); !e.Unread() {
+	if e := echoer.Echo(exercises.ScreenEchoContext(f.ctx), name, text); !e.IsTooLarge() {
 		f.Echoes[name] = e
 		return
 	}

@@ -30,7 +30,7 @@ func newFields(t *theme.Theme, info exercises.Info) *ui.Form {
 		for y, row := range table.Rows {
 			for _, c := range row {
 				rows[y] = append(rows[y], ui.Cell{ReservedWidth: max(t.View().Line(c.Text).Width(),
-					t.View().Line(c.Before).Width()), Entry: byName[c.Field]})
+					t.View().Line(c.HiddenText).Width()), Entry: byName[c.Field]})
 			}
 		}
 		tables[i] = ui.NewTable(t, table.Columns, rows)
@@ -95,7 +95,7 @@ func (f *Form) updateRemarks() {
 	for i, t := range f.Info.Tables {
 		for y, row := range t.Rows {
 			for x, c := range row {
-				f.fields.Tables[i].Rows[y][x].Text = c.Shown(f.isRight)
+				f.fields.Tables[i].Rows[y][x].Text = c.VisibleText(f.isRight)
 			}
 		}
 	}
@@ -123,7 +123,7 @@ func (f *Form) remarkOn(i int) ui.Remark {
 	case verdict.Message != "":
 		set(verdict.Message, verdict.At)
 		out.Lasting = true
-	case table && judged && verdict.Verdict.Counts() && !f.isRight(name) &&
+	case table && judged && verdict.Verdict.CountsAsAttempt() && !f.isRight(name) &&
 		(f.report == nil || words != f.report.FirstLine()): // the first line of the report already says it
 		set(words, -1)
 	case cmp.Or(e.Note, e.Problem) != "":
@@ -147,7 +147,7 @@ func (f *Form) isRight(name string) bool {
 
 func markOf(r exercises.FieldReport) ui.Mark {
 	switch {
-	case !r.Verdict.Counts():
+	case !r.Verdict.CountsAsAttempt():
 		return ui.NoMark
 	case r.Verdict == exercises.Equal:
 		return ui.Right

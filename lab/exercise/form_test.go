@@ -53,7 +53,7 @@ func TestForm_echoesEndWithTheSession(t *testing.T) {
 type slowReader struct{ exercises.Task }
 
 func (slowReader) Echo(ctx context.Context, _, text string) exercises.Echo {
-	return exercises.WhileTyping(ctx, func(ctx context.Context) exercises.Echo {
+	return exercises.EchoWhileTyping(ctx, func(ctx context.Context) exercises.Echo {
 		if err := budget.OfCall(budget.StartCall(ctx, budget.EchoLimits())).Spend(len(text)); err != nil {
 			return exercises.Echo{Problem: err.Error(), At: -1}
 		}

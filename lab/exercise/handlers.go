@@ -90,7 +90,7 @@ func (e *Screen) focusAnswer(msg tea.Msg) {
 	}
 	i := f.nextField(typed)
 	name := f.FieldName(i)
-	if z == session.ZoneChoice && f.Answers[name] != "" && !f.fieldReports[name].Slip() {
+	if z == session.ZoneChoice && f.Answers[name] != "" && !f.fieldReports[name].IsSlip() {
 		return // it is rather a number that no choice has
 	}
 	if i >= 0 {
@@ -112,7 +112,7 @@ func (e *Screen) isUnused(msg tea.KeyPressMsg) bool {
 // the task names. This happens in tasks that are done on the stage.
 func (s *taskView) namesKey(msg tea.KeyPressMsg) bool {
 	info, at := s.Info(), s.Form.At()
-	if !info.OnStage || at < 0 || info.Fields[at].Judge != exercises.Number || !isLetter(msg.Text) {
+	if !info.FocusesStage || at < 0 || info.Fields[at].Judge != exercises.NumberJudge || !isLetter(msg.Text) {
 		return false
 	}
 	offer := ascii.Span{Text: msg.Text, Ink: ascii.Accent}

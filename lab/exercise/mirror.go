@@ -51,7 +51,7 @@ func NewMirror(s *session.Session, w *study.Work, shown class.SharedExercise) *M
 // its run has begun.
 func (e *Mirror) showStage() {
 	e.Task.recallPending = e.shown.Judged
-	if e.SetFocus(Focus{}); !e.Task.Info().OnStage && e.Task.Work.Frame() == 0 {
+	if e.SetFocus(Focus{}); !e.Task.Info().FocusesStage && e.Task.Work.Frame() == 0 {
 		e.Keyboard.Pane = textPane
 	}
 }

@@ -53,7 +53,7 @@ func (r *stageView) dragTo(x, y int) tea.Cmd {
 	case dragSlider:
 		if i := d.control; i < len(r.Scene.Controls) {
 			c := r.Scene.Controls[i]
-			return r.SetControlIfChanged(i, c.AtFraction(pictures.ControlView(c, false).PositionAt(d.width, x)))
+			return r.SetControlIfChanged(i, c.ValueAtFraction(pictures.ControlView(c, false).PositionAt(d.width, x)))
 		}
 	case dragPoint:
 		if p, ok := d.figure.MapPoint(view, x, y); ok {
@@ -66,10 +66,10 @@ func (r *stageView) dragTo(x, y int) tea.Cmd {
 // pointSliders returns the indices of the two controls with the coordinates of the
 // student's point on a figure: across and up.
 func (r *stageView) pointSliders(f pictures.PlacedFigure) (out []int) {
-	if len(f.Figure.Sets) != 2 {
+	if len(f.Figure.PointSliders) != 2 {
 		return nil
 	}
-	for _, name := range f.Figure.Sets {
+	for _, name := range f.Figure.PointSliders {
 		if i := exercises.ControlIndex(r.Scene.Controls, name); i >= 0 {
 			out = append(out, i)
 		}
@@ -84,8 +84,8 @@ func (r *stageView) movePoint(f pictures.PlacedFigure, p ascii.Point) tea.Cmd {
 		return nil
 	}
 	r.focus(Focus{ControlFocus, sliders[0]})
-	return tea.Batch(r.SetControlIfChanged(sliders[0], r.Scene.Controls[sliders[0]].Near(p.X)),
-		r.SetControlIfChanged(sliders[1], r.Scene.Controls[sliders[1]].Near(p.Y)))
+	return tea.Batch(r.SetControlIfChanged(sliders[0], r.Scene.Controls[sliders[0]].NearestValue(p.X)),
+		r.SetControlIfChanged(sliders[1], r.Scene.Controls[sliders[1]].NearestValue(p.Y)))
 }
 
 // mouse handles clicks, drags and the wheel.
@@ -197,7 +197,7 @@ func (r *stageView) pressControl(i, x int) tea.Cmd {
 		return nil
 	}
 	c, drawn := v.Controls[i], pictures.ControlView(v.Controls[i], false)
-	value := c.AtFraction(drawn.PositionAt(rects[i].W, x))
+	value := c.ValueAtFraction(drawn.PositionAt(rects[i].W, x))
 	if c.IsChoice() {
 		value = c.Choices[drawn.OptionAt(r.Session.Theme, rects[i].W, x)].Value
 	}
@@ -241,7 +241,7 @@ func (e *Screen) turnWheel(msg WheelTurns) {
 
 // pressButton presses button i and stores the answers that it changes.
 func (r *stageView) pressButton(i int) tea.Cmd {
-	changed, after := r.Scene.Controls[i].Pressed(r.work.Answers())
+	changed, after := r.Scene.Controls[i].AfterPress(r.work.Answers())
 	if len(changed) == 0 {
 		return nil
 	}
@@ -303,10 +303,10 @@ func pressKey(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 // moveSlider moves one of the two sliders of a button that has the focus: the slider for
 // axis 0 (across) or for axis 1 (up). ok is false if the button has no such slider.
 func (r *stageView) moveSlider(c exercises.Control, axis, by int) (cmd tea.Cmd, ok bool) {
-	if len(c.Moves) != 2 {
+	if len(c.ArrowSliders) != 2 {
 		return nil, false
 	}
-	i := exercises.ControlIndex(r.Scene.Controls, c.Moves[axis])
+	i := exercises.ControlIndex(r.Scene.Controls, c.ArrowSliders[axis])
 	if i < 0 {
 		return nil, false
 	}
@@ -333,10 +333,10 @@ func moveVertically(n int) func(*Screen) tea.Cmd {
 // that a click on the figure presses. ok is false if there is none.
 func (r *stageView) buttonUnder(x, y int) (f pictures.PlacedFigure, button int, ok bool) {
 	for _, f := range r.places.Figures {
-		if f.Figure.Presses == "" || !f.Area.Contains(x, y) || len(r.pointSliders(f)) != 2 {
+		if f.Figure.ClickButton == "" || !f.Area.Contains(x, y) || len(r.pointSliders(f)) != 2 {
 			continue
 		}
-		button = exercises.ControlIndex(r.Scene.Controls, f.Figure.Presses)
+		button = exercises.ControlIndex(r.Scene.Controls, f.Figure.ClickButton)
 		return f, button, button >= 0 && r.Scene.Controls[button].IsButton()
 	}
 	return f, -1, false
@@ -357,7 +357,8 @@ func (r *stageView) pressFigure(f pictures.PlacedFigure, button, x, y int) tea.C
 		exact := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 		return r.setSliders(sliders, exact(m.Marks[i].X), exact(m.Marks[i].Y))
 	}
-	moved := r.setSliders(sliders, r.Scene.Controls[sliders[0]].Near(p.X), r.Scene.Controls[sliders[1]].Near(p.Y))
+	moved := r.setSliders(sliders, r.Scene.Controls[sliders[0]].NearestValue(p.X),
+		r.Scene.Controls[sliders[1]].NearestValue(p.Y))
 	across, up := r.Scene.Controls[sliders[0]].Number(), r.Scene.Controls[sliders[1]].Number()
 	if slices.ContainsFunc(m.Marks, func(k ascii.Mark) bool { return k.X == across && k.Y == up }) {
 		return moved
@@ -379,7 +380,7 @@ func (r *stageView) setSliders(sliders []int, across, up string) tea.Cmd {
 // slideWord returns the footer's label for ← → on a control.
 func (r *stageView) slideWord() string {
 	switch c, button := r.focusedButton(); {
-	case len(c.Moves) == 2:
+	case len(c.ArrowSliders) == 2:
 		return "across"
 	case button:
 		return ""
@@ -389,7 +390,7 @@ func (r *stageView) slideWord() string {
 
 // upWord returns the footer's label for ↑ ↓ on a control, or "" if tab does the same.
 func upWord(e *Screen) string {
-	if c, _ := e.Stage.focusedButton(); len(c.Moves) == 2 {
+	if c, _ := e.Stage.focusedButton(); len(c.ArrowSliders) == 2 {
 		return "up, down"
 	}
 	return session.ReasonIf(len(e.Stage.Scene.Controls) > 1 && tabWord(e) == "answer", "next slider")

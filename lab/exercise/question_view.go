@@ -378,7 +378,7 @@ func (s *questionStage) pointAt(places questionPlaces, x, y int) (point int, ok 
 // and otherwise into the first empty field for a point. If the next field is for a point and
 // empty, the next field gets the focus.
 func (f *Form) fillPoint(point int) {
-	isPointField := func(i int) bool { return i >= 0 && i < len(f.Info.Fields) && f.Info.Fields[i].Point }
+	isPointField := func(i int) bool { return i >= 0 && i < len(f.Info.Fields) && f.Info.Fields[i].AsksPoint }
 	isEmptyPointField := func(i int) bool { return isPointField(i) && f.Answers[f.Info.Fields[i].Name] == "" }
 	for i := range f.Info.Fields {
 		if !isPointField(f.At()) && isEmptyPointField(i) {

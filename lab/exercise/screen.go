@@ -209,14 +209,14 @@ func (e *Screen) showVerdict(m ReportMsg) tea.Cmd {
 // goes on to the next task, as it does from a wrong answer to a task solved before.
 func (e *Screen) submit() (session.Intent, tea.Cmd) {
 	s := &e.Task
-	if s.Info().Bench { // the sandbox is not judged
+	if s.Info().AsksNothing { // the sandbox is not judged
 		focusBy(1)(e)
 		return nil, nil
 	}
 	if s.canGoOn() {
 		return e.advance()
 	}
-	if r := s.Report(); r != nil && r.Verdict.Counts() && !s.mayBeStale {
+	if r := s.Report(); r != nil && r.Verdict.CountsAsAttempt() && !s.mayBeStale {
 		if s.solved() {
 			return e.advance()
 		}

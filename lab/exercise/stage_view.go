@@ -338,7 +338,7 @@ func (r *stageView) noChangeReason() string {
 	if r.Pictures.Point < 0 || r.Debug.HasOverride() {
 		return "inspect a point first: x, or a click on it"
 	}
-	_, ok := typed.Change(r.Pictures.Point)
+	_, ok := typed.ChangeOf(r.Pictures.Point)
 	return session.ReasonIf(!ok, "this run has no number for each point")
 }
 

@@ -33,7 +33,7 @@ func (s *taskView) Layers(l regions) []*lipgloss.Layer {
 func (s *taskView) header(r ascii.Rect) []*lipgloss.Layer {
 	ex, t := s.Work.Exercise(), s.Session.Theme
 	layer := func(l ascii.Line, x int) *lipgloss.Layer { return lipgloss.NewLayer(t.Line(l)).X(x).Y(r.Y) }
-	if s.Info().Bench {
+	if s.Info().AsksNothing {
 		return []*lipgloss.Layer{layer(t.View().Clip(ascii.Inked(ex.Title, ascii.Strong), r.W), r.X)}
 	}
 	dots, words := s.progress()
@@ -391,7 +391,7 @@ func (f *Form) writeFirstLine(d *ui.Document, t *theme.Theme) {
 // verdictMark returns the mark and the ink of a report.
 func verdictMark(t *theme.Theme, r exercises.Report) (string, ascii.Ink) {
 	switch {
-	case r.Accepted && !r.Verdict.Counts(): // neither right nor wrong
+	case r.Accepted && !r.Verdict.CountsAsAttempt(): // neither right nor wrong
 		return t.Glyph('·', '.'), ascii.Strong
 	case r.Accepted:
 		return t.Glyph('✓', '+'), ascii.Good

@@ -44,7 +44,7 @@ func (s *taskView) reset() {
 		})
 	}
 	s.forms[s.Work.Index()] = s.Form
-	if s.Info().Bench || s.Info().OnStage && !s.hasDraft() {
+	if s.Info().AsksNothing || s.Info().FocusesStage && !s.hasDraft() {
 		s.Form.focus(-1)
 	}
 	s.recallPending, s.hintRequested, s.movedToField = s.Work.Judged(), false, false
@@ -176,7 +176,7 @@ func (s *taskView) receiveReport(m ReportMsg) (shown bool) {
 	switch {
 	case slices.Contains(unread, report.Verdict):
 		s.Form.focusFirst(func(r exercises.FieldReport) bool { return slices.Contains(unread, r.Verdict) })
-	case !report.Accepted && !s.Form.focusFirst(exercises.FieldReport.Open) && s.Form.At() < 0:
+	case !report.Accepted && !s.Form.focusFirst(exercises.FieldReport.IsOpen) && s.Form.At() < 0:
 		s.Form.focus(0)
 	}
 	if s.Form.beginNextLine(); s.Form.At() >= 0 {
@@ -205,7 +205,7 @@ func (s *taskView) solved() bool { return s.Work.Round() == nil && s.Work.TaskDo
 
 // needsAnswer reports whether the task still needs an answer that is typed or chosen.
 func (s *taskView) needsAnswer() bool {
-	return len(s.Info().Fields) > 0 && !s.Info().Bench && !s.canGoOn()
+	return len(s.Info().Fields) > 0 && !s.Info().AsksNothing && !s.canGoOn()
 }
 
 // revealSolution shows the worked solution.
@@ -329,7 +329,7 @@ func checkLabel(j *FormJobs) string {
 // key.
 func (s *taskView) enterWord() string {
 	switch {
-	case s.Info().Bench:
+	case s.Info().AsksNothing:
 		return ""
 	case s.canGoOn():
 		return s.shortNextWords()

@@ -75,7 +75,7 @@ func (s *sheet) task(i int) {
 	before.figures = maps.Clone(s.figures)
 	s.body(i)
 	info := s.exercise.Tasks[i].Info()
-	if !info.Closes && !s.reveals(i, s.parts[len(before.parts):]) {
+	if !info.ClosesExercise && !s.reveals(i, s.parts[len(before.parts):]) {
 		return
 	}
 	*s = before
@@ -96,7 +96,7 @@ func (s *sheet) body(i int) {
 	s.heading(i, info)
 	s.blocks(info.Text)
 	s.scene(task.Scene(s.ctx, nil))
-	if !info.Bench {
+	if !info.AsksNothing {
 		s.question(info)
 	}
 }
@@ -310,7 +310,7 @@ func fieldTable(t exercises.FieldTable) page.Part {
 			if c.Field != "" {
 				cells = append(cells, page.Blank{})
 			} else {
-				cells = append(cells, c.Shown(func(string) bool { return false }))
+				cells = append(cells, c.VisibleText(func(string) bool { return false }))
 			}
 		}
 		p.Rows = append(p.Rows, cells)
@@ -327,10 +327,10 @@ func (s *sheet) solution(i int) {
 		return
 	}
 	s.heading(i, info)
-	if !info.Prediction {
+	if !info.OnlyPredictions {
 		for _, f := range info.Fields {
 			if value := info.Reference[f.Name]; value != "" {
-				read := exercises.ReadAs(s.ctx, task, f, value, exercises.Report{})
+				read := exercises.ReadingOf(s.ctx, task, f, value, exercises.Report{})
 				label := cmp.Or(f.Label, f.Name)
 				if last, _ := utf8.DecodeLastRuneInString(label); unicode.In(last, unicode.L, unicode.N) &&
 					!strings.HasSuffix(label, " in") {
@@ -348,7 +348,7 @@ func frameOf(ctx context.Context, scene exercises.Scene, i int) exercises.Frame 
 	if scene.Run == nil {
 		return exercises.Frame{Figures: scene.Figures, Formula: scene.Formula}
 	}
-	run := exercises.Reach(ctx, scene.Run, i)
+	run := exercises.ExtendTo(ctx, scene.Run, i)
 	return run.Frame(min(i, run.Len()-1))
 }
 

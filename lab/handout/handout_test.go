@@ -113,8 +113,8 @@ func countShown(t *testing.T, tasks []exercises.Task, texts string, pieces []str
 	for _, task := range tasks {
 		info := task.Info()
 		for _, f := range info.Fields {
-			answer := exercises.ReadAs(t.Context(), task, f, info.Reference[f.Name], exercises.Report{})
-			if len(f.Choices) > 0 || info.Prediction || utf8.RuneCountInString(answer) < 4 {
+			answer := exercises.ReadingOf(t.Context(), task, f, info.Reference[f.Name], exercises.Report{})
+			if len(f.Choices) > 0 || info.OnlyPredictions || utf8.RuneCountInString(answer) < 4 {
 				continue
 			}
 			key := info.Name + " " + f.Name

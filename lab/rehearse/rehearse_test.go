@@ -22,7 +22,7 @@ func TestPath_typeable(t *testing.T) {
 				}
 			}
 			for name := range info.Reference {
-				check.That(t, fields[name] && !info.OnStage,
+				check.That(t, fields[name] && !info.FocusesStage,
 					"%s %s: got an answer %s on the stage, want a field", id, info.Name, name)
 			}
 		}

@@ -75,7 +75,7 @@ func (s *student) focus(ctx context.Context, task exercises.Task, work progress.
 	}
 	open := slices.IndexFunc(fields, func(f exercises.Field) bool {
 		r, judged := report.Fields[f.Name]
-		return judged && r.Open()
+		return judged && r.IsOpen()
 	})
 	if open < 0 {
 		open = slices.IndexFunc(fields, func(f exercises.Field) bool { return work.Answers[f.Name] == "" })

@@ -92,7 +92,7 @@ func (s *Session) AskRestart(id string) Intent {
 		return nil
 	}
 	question := fmt.Sprintf("Start %s over, with new numbers?", id)
-	if v, _ := s.Student.View(id); !v.Drawn {
+	if v, _ := s.Student.View(id); !v.UsesSeed {
 		question = fmt.Sprintf("Start %s over? Its numbers stay the same.", id)
 	}
 	if id == study.SandboxOf(s.Student).ID {

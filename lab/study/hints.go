@@ -11,7 +11,7 @@ import (
 
 // AwaitsPrediction reports whether the task is a prediction that has not been made yet.
 // Such a task shows no hints and no worked solution.
-func AwaitsPrediction(w *Work) bool { return w.Info().Prediction && !w.state().Done }
+func AwaitsPrediction(w *Work) bool { return w.Info().OnlyPredictions && !w.state().Done }
 
 // Hints returns the hints shown so far, and whether there are more.
 func (w *Work) Hints() (shown [][]exercises.Block, more bool) {
@@ -80,7 +80,7 @@ func (w *Work) RevealSolution() {
 // CanFillReference reports whether [Work.FillReference] fills the fields. It returns false
 // for a prediction, which the reference answer must not replace.
 func CanFillReference(w *Work) bool {
-	return len(w.Info().Reference) > 0 && !w.Info().Prediction && w.Homework(w.index).SolutionReason() == ""
+	return len(w.Info().Reference) > 0 && !w.Info().OnlyPredictions && w.Homework(w.index).SolutionReason() == ""
 }
 
 // FillReference puts the reference answer into the fields if [CanFillReference] returns true,
@@ -111,11 +111,11 @@ func fadingOf(w *Work) exercises.Fading {
 	}
 	switch {
 	case !known || w.state().Done:
-		return exercises.Whole
+		return exercises.FadeNothing
 	case now.Sub(last) < recallDelay:
-		return exercises.Half
+		return exercises.FadeHalf
 	}
-	return exercises.BlankPage
+	return exercises.FadeAll
 }
 
 // Wait describes what an exercise should wait for. It is either a date before which the exercise
@@ -182,7 +182,7 @@ func delayOf(s *Student, e exercises.Summary) Delay {
 	if s.course.openError(e.ID) != nil {
 		return Delay{Opens: e.Opens}
 	}
-	a := e.After
+	a := e.Predecessor
 	if a.Exercise == "" || s.records[e.ID] != nil {
 		return Delay{}
 	}

@@ -21,7 +21,7 @@ func TestWork_hintsFollowPrediction(t *testing.T) {
 	lib := library{units: []exercises.Unit{{Exercises: []exercises.Summary{{ID: "1.1", Tasks: []string{"guess"}}}}}}
 	lib.tasks = func(uint64) []exercises.Task {
 		return []exercises.Task{step{
-			Name: "guess", Question: ascii.Plain("up?"), Fields: []exercises.Field{{Name: "up"}}, Prediction: true,
+			Name: "guess", Question: ascii.Plain("up?"), Fields: []exercises.Field{{Name: "up"}}, OnlyPredictions: true,
 			Hints: [][]exercises.Block{text("it"), text("it"), text("it")}, Solution: text("it rises"),
 			Reference: exercises.Answers{"up": "rises"},
 		}}
@@ -69,34 +69,34 @@ func TestWork_templateFades(t *testing.T) {
 		}
 		return w
 	}
-	fades(asked(start(t, s, "1.1")), exercises.Whole, "the first time")
+	fades(asked(start(t, s, "1.1")), exercises.FadeNothing, "the first time")
 	c.now = c.now.Add(48 * time.Hour)
-	fades(start(t, s, "1.1"), exercises.Whole, "begun two days ago and not done")
+	fades(start(t, s, "1.1"), exercises.FadeNothing, "begun two days ago and not done")
 	solveAll(t, s, "1.1")
 	c.now = c.now.Add(time.Hour)
 	w := must.Value(s.StartOver("1.1"))
-	fades(asked(w), exercises.Half, "an hour after")
+	fades(asked(w), exercises.FadeHalf, "an hour after")
 	c.now = c.now.Add(20 * time.Hour)
-	fades(w, exercises.BlankPage, "a day after")
-	check.That(t, w.Answers().Fading() == exercises.Whole, "a day after the stored answers have fading %v, want %v",
-		w.Answers().Fading(), exercises.Whole)
+	fades(w, exercises.FadeAll, "a day after")
+	check.That(t, w.Answers().Fading() == exercises.FadeNothing, "a day after the stored answers have fading %v, want %v",
+		w.Answers().Fading(), exercises.FadeNothing)
 	rightAnswer(w)
-	fades(w, exercises.Whole, "once it is done")
+	fades(w, exercises.FadeNothing, "once it is done")
 	write(t, s.Save())
 	s = openDrawer(t, store, c)
-	fades(start(t, s, "1.1"), exercises.Whole, "done, and opened again")
+	fades(start(t, s, "1.1"), exercises.FadeNothing, "done, and opened again")
 
 	c.now = c.now.AddDate(0, 0, 30)
 	r := must.Value(s.BeginReview())
-	fades(r.Work(), exercises.BlankPage, "in a review")
+	fades(r.Work(), exercises.FadeAll, "in a review")
 	rightAnswer(r.Work())
-	fades(r.Work(), exercises.Whole, "done in a review")
+	fades(r.Work(), exercises.FadeNothing, "done in a review")
 }
 
 func TestStudent_exerciseForLaterDay(t *testing.T) {
 	c, store := &clock{now: morning()}, &progress.Memory{}
 	lib := shelf()
-	lib.units[0].Exercises[1].After = exercises.After{Exercise: "1.1", Hours: 24}
+	lib.units[0].Exercises[1].Predecessor = exercises.Predecessor{Exercise: "1.1", Hours: 24}
 	s := openLibrary(t, lib, store, Options{Now: c.read})
 	see := func(want string, left string, suggested string) {
 		t.Helper()
@@ -179,7 +179,7 @@ func TestStudent_exerciseBroughtForward(t *testing.T) {
 		one.ID = id
 		lib.units[0].Exercises = append(lib.units[0].Exercises, one)
 	}
-	lib.units[0].Exercises[2].After = exercises.After{Exercise: "1.1"}
+	lib.units[0].Exercises[2].Predecessor = exercises.Predecessor{Exercise: "1.1"}
 	s := openLibrary(t, lib, &progress.Memory{}, Options{})
 	for _, step := range [][3]string{{"1.1", "1.3", ", which builds on 1.1"}, {"1.3", "1.2", ", still open"}, {"1.2", "1.4"}} {
 		solveAll(t, s, step[0])
@@ -192,7 +192,7 @@ func TestStudent_exerciseBroughtForward(t *testing.T) {
 
 func TestStudent_exerciseAfterLaterOne(t *testing.T) {
 	lib := shelf()
-	lib.units[0].Exercises[1].After = exercises.After{Exercise: "2.1"}
+	lib.units[0].Exercises[1].Predecessor = exercises.Predecessor{Exercise: "2.1"}
 	s := openLibrary(t, lib, &progress.Memory{}, Options{})
 	for _, done := range []struct{ id, words, next string }{
 		{"", "after 2.1", "1.1"}, {"1.1", "after 2.1", "2.1"}, {"2.1", "", "1.2"},
@@ -251,12 +251,12 @@ func TestHomework_solutionWaits(t *testing.T) {
 		maxClosed bool
 	}{
 		"no homework":          {exercises.Schedule{}, 0, 0, "", false},
-		"before an attempt":    {exercises.Schedule{TriesFirst: 1}, 0, 0, "after 1 attempt", false},
-		"after an attempt":     {exercises.Schedule{TriesFirst: 1}, 1, 0, "", false},
-		"attempts left":        {exercises.Schedule{Attempts: 2, TriesFirst: 2}, 1, 0, "after 2 attempts", false},
-		"no attempts left":     {exercises.Schedule{Attempts: 2, TriesFirst: 2}, 2, 0, "", true},
-		"closed until a date":  {exercises.Schedule{Attempts: 2, SolutionFrom: later}, 2, 0, "opens 21 Nov 09:00", true},
-		"from the date":        {exercises.Schedule{Attempts: 2, SolutionFrom: later}, 2, time.Hour, "", false},
+		"before an attempt":    {exercises.Schedule{AttemptsBeforeSolution: 1}, 0, 0, "after 1 attempt", false},
+		"after an attempt":     {exercises.Schedule{AttemptsBeforeSolution: 1}, 1, 0, "", false},
+		"attempts left":        {exercises.Schedule{MaxAttempts: 2, AttemptsBeforeSolution: 2}, 1, 0, "after 2 attempts", false},
+		"no attempts left":     {exercises.Schedule{MaxAttempts: 2, AttemptsBeforeSolution: 2}, 2, 0, "", true},
+		"closed until a date":  {exercises.Schedule{MaxAttempts: 2, SolutionFrom: later}, 2, 0, "opens 21 Nov 09:00", true},
+		"from the date":        {exercises.Schedule{MaxAttempts: 2, SolutionFrom: later}, 2, time.Hour, "", false},
 		"date without a limit": {exercises.Schedule{SolutionFrom: later}, 9, 0, "opens 21 Nov 09:00", false},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -285,7 +285,7 @@ func TestHomework_solutionWaits(t *testing.T) {
 // The exercise is done when the attempts are used up, and cannot be started over for new ones.
 func TestHomework_attemptsUsedUp(t *testing.T) {
 	c := &clock{morning()}
-	s, w := homework(t, c, exercises.Schedule{Attempts: 1, SolutionFrom: morning().Add(time.Hour)})
+	s, w := homework(t, c, exercises.Schedule{MaxAttempts: 1, SolutionFrom: morning().Add(time.Hour)})
 	partly := exercises.Report{Fields: map[string]exercises.FieldReport{"s": {Verdict: exercises.NotEqual}}}
 	got := w.Homework(1).Redact(partly)
 	check.That(t, len(got.Fields) == 0, "an incomplete form: got verdicts %v, want none", got.Fields)

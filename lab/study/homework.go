@@ -47,7 +47,7 @@ func (c *Course) homeworkSchedule(id string) (s exercises.Schedule) {
 // NoRestartReason returns why an exercise cannot be started over, or "". A restart would reset the
 // number of attempts, which homework may limit.
 func (c *Course) NoRestartReason(id string) string {
-	if c.homeworkSchedule(id).Attempts > 0 {
+	if c.homeworkSchedule(id).MaxAttempts > 0 {
 		return "homework cannot be started over"
 	}
 	return ""
@@ -91,7 +91,7 @@ type Homework struct {
 func (w *Work) Homework(i int) Homework {
 	h := Homework{round: w.round, schedule: w.student.course.homeworkSchedule(w.ID())}
 	if w.round != nil {
-		h.schedule.Attempts = 0
+		h.schedule.MaxAttempts = 0
 	}
 	s := w.record.Tasks[w.infos[i].Name]
 	h.done, h.attempts = s.Done, s.Attempts
@@ -101,7 +101,7 @@ func (w *Work) Homework(i int) Homework {
 // AttemptsLeft returns how many attempts are left. limited is false if there is no limit, or if
 // the task is done; n then means nothing.
 func (h Homework) AttemptsLeft() (n int, limited bool) {
-	return h.schedule.Attempts - h.attempts, h.schedule.Attempts > 0 && !h.done
+	return h.schedule.MaxAttempts - h.attempts, h.schedule.MaxAttempts > 0 && !h.done
 }
 
 // UsedUp reports whether no attempts are left.
@@ -112,7 +112,7 @@ func (h Homework) ClosedReason() string {
 	if !h.UsedUp() {
 		return ""
 	}
-	why := fmt.Sprintf("You have used your %s at this task.", ascii.Count(h.schedule.Attempts, "attempt"))
+	why := fmt.Sprintf("You have used your %s at this task.", ascii.Count(h.schedule.MaxAttempts, "attempt"))
 	if from := h.schedule.SolutionFrom; !from.IsZero() {
 		why += " The solution opens " + exercises.Date(from) + "."
 	}
@@ -124,8 +124,8 @@ func (h Homework) SolutionReason() string {
 	switch from := h.schedule.SolutionFrom; {
 	case !from.IsZero():
 		return "homework: solution opens " + from.Format("2 Jan 15:04")
-	case !h.done && h.attempts < h.schedule.TriesFirst:
-		return "homework: solution opens after " + ascii.Count(h.schedule.TriesFirst, "attempt")
+	case !h.done && h.attempts < h.schedule.AttemptsBeforeSolution:
+		return "homework: solution opens after " + ascii.Count(h.schedule.AttemptsBeforeSolution, "attempt")
 	}
 	return ""
 }
@@ -147,5 +147,5 @@ func (h Homework) isFree(r exercises.Report) bool {
 			return false
 		}
 	}
-	return h.schedule.Attempts > 0 && len(r.Fields) > 0 && !r.Accepted
+	return h.schedule.MaxAttempts > 0 && len(r.Fields) > 0 && !r.Accepted
 }

@@ -145,9 +145,9 @@ func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Repor
 		recordJudged(w, true, f.Name)
 	}
 	if w.wasJudged(a, r) {
-		o.Repeated = r.Verdict.Counts() && !r.Accepted
+		o.Repeated = r.Verdict.CountsAsAttempt() && !r.Accepted
 	} else {
-		if o.Counted = r.Verdict.Counts() && !w.Homework(w.index).isFree(r); o.Counted {
+		if o.Counted = r.Verdict.CountsAsAttempt() && !w.Homework(w.index).isFree(r); o.Counted {
 			s.Attempts++
 		}
 		s.LatestAnswers = append(slices.Clone(s.LatestAnswers), fingerprint(w.Info(), a, r))
@@ -270,7 +270,7 @@ func fingerprint(info exercises.Info, a exercises.Answers, r exercises.Report) s
 		// Writing to a hash returns no error.
 		_, _ = fmt.Fprintf(h, "%q=%q;", name, cmp.Or(r.Fields[name].Reading, strings.TrimSpace(a[name])))
 	}
-	if !r.Verdict.Counts() {
+	if !r.Verdict.CountsAsAttempt() {
 		_, _ = fmt.Fprint(h, r.Verdict.Words())
 	}
 	return fmt.Sprintf("%016x", h.Sum64())

@@ -127,7 +127,7 @@ func TestWork_summaryWaitsForAnswers(t *testing.T) {
 			Reference: exercises.Answers{name: "7"}, Solution: text("h")}
 	}
 	lib := library{tasks: func(uint64) []exercises.Task {
-		return []exercises.Task{ask("one"), ask("two"), step{Name: "know", Closes: true, Text: []exercises.Block{
+		return []exercises.Task{ask("one"), ask("two"), step{Name: "know", ClosesExercise: true, Text: []exercises.Block{
 			{Text: ascii.Plain("Before.")}, {Kind: exercises.Item, Text: ascii.Plain("It is 7.")},
 			{Text: ascii.Plain("After.")},
 		}}}

@@ -184,7 +184,7 @@ func (s *Student) markChanged(r *record) {
 // canAskAgain reports whether a task can be reviewed: its answer is judged by
 // computing, and its numbers depend on the seed.
 func (s *Student) canAskAgain(ex *exercises.Exercise, info exercises.Info) bool {
-	return info.Computed() && s.seedDependentTasks(ex)[info.Name]
+	return info.NeedsComputation() && s.seedDependentTasks(ex)[info.Name]
 }
 
 // otherSeeds is the number of seeds with which the current seed is compared. A single
@@ -200,7 +200,7 @@ func (s *Student) seedDependentTasks(ex *exercises.Exercise) map[string]bool {
 	out := map[string]bool{}
 	s.seedDependent[ex.ID] = out
 	for i := range uint64(otherSeeds) {
-		if v, ok := s.View(ex.ID); !ok || !v.Drawn {
+		if v, ok := s.View(ex.ID); !ok || !v.UsesSeed {
 			break
 		}
 		other, err := s.library.Open(ex.ID, exercises.Options{Seed: ex.Seed + 1 + i, Data: s.options.Data})
@@ -218,6 +218,6 @@ func (s *Student) seedDependentTasks(ex *exercises.Exercise) map[string]bool {
 // tasksDiffer reports whether two tasks differ. It ignores the introductions for tasks that
 // are asked alone.
 func tasksDiffer(a, b exercises.Info) bool {
-	a.Alone, b.Alone = nil, nil
+	a.SetUp, b.SetUp = nil, nil
 	return !reflect.DeepEqual(a, b)
 }

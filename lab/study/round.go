@@ -79,11 +79,11 @@ func (r *Round) Redact(report exercises.Report) exercises.Report {
 }
 
 func redactReport(report exercises.Report) exercises.Report {
-	if report.Verdict.Counts() || report.Accepted {
+	if report.Verdict.CountsAsAttempt() || report.Accepted {
 		return report
 	}
 	report.Fields = maps.Clone(report.Fields)
-	maps.DeleteFunc(report.Fields, func(_ string, f exercises.FieldReport) bool { return f.Verdict.Counts() })
+	maps.DeleteFunc(report.Fields, func(_ string, f exercises.FieldReport) bool { return f.Verdict.CountsAsAttempt() })
 	return report
 }
 
@@ -143,7 +143,7 @@ func (s *Student) openAlone(t TaskID, r *Round) (*Work, error) {
 	single.Tasks, single.Summary.Tasks, single.TaskTitles = ex.Tasks[at:at+1], ex.Summary.Tasks[at:at+1], nil
 	w := &Work{student: s, record: &record{}, exercise: &single, infos: infosOf(&single), round: r}
 	w.record.ID = t.Exercise
-	w.infos[0].Text = slices.Concat(w.infos[0].Alone, w.infos[0].Text)
+	w.infos[0].Text = slices.Concat(w.infos[0].SetUp, w.infos[0].Text)
 	w.begin(ex.Seed, "")
 	w.record.Answers = earlierAnswers
 	if stored := s.records[t.Exercise]; stored != nil {
@@ -158,7 +158,7 @@ func (w *Work) Round() *Round { return w.round }
 
 // recordAnswer records an answer to the current task.
 func (r *Round) recordAnswer(w *Work, report exercises.Report) {
-	counts := report.Verdict.Counts() || report.Accepted
+	counts := report.Verdict.CountsAsAttempt() || report.Accepted
 	if !counts || r.failed {
 		return
 	}
@@ -316,7 +316,7 @@ func pileOf(library exercises.Library, e exercises.Summary) (pile []TaskID, seed
 	var fixed []TaskID
 	for i, info := range infos[0] {
 		switch t := (TaskID{e.ID, info.Name}); {
-		case !info.Computed():
+		case !info.NeedsComputation():
 		case !tasksDiffer(info, infos[1][i]):
 			fixed = append(fixed, t)
 		default:

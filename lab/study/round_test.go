@@ -22,11 +22,11 @@ func drawer() library {
 		hints := [][]exercises.Block{text("one"), text("two")}
 		return []exercises.Task{
 			step{Name: "guess",
-				Fields:    []exercises.Field{{Name: "g", Kind: exercises.ChoiceField, Judge: exercises.Prediction}},
+				Fields:    []exercises.Field{{Name: "g", Kind: exercises.ChoiceField, Judge: exercises.PredictionJudge}},
 				Reference: exercises.Answers{"g": "up"}},
 			step{Name: "sum", Fields: []exercises.Field{{Name: "n", Judge: "number"}},
-				Reference: exercises.Answers{"n": n}, Hints: hints, Solution: hints[0], Text: hints[1], Alone: hints[0]},
-			step{Name: "same", Fields: []exercises.Field{{Name: "m", Judge: "number"}}, Alone: text(n),
+				Reference: exercises.Answers{"n": n}, Hints: hints, Solution: hints[0], Text: hints[1], SetUp: hints[0]},
+			step{Name: "same", Fields: []exercises.Field{{Name: "m", Judge: "number"}}, SetUp: text(n),
 				Reference: exercises.Answers{"m": "7"}, Hints: hints},
 		}
 	}}
@@ -34,7 +34,7 @@ func drawer() library {
 		unit := exercises.Unit{ID: u, Title: "Unit " + u}
 		for _, id := range []string{u + ".1", u + ".2"} {
 			unit.Exercises = append(unit.Exercises,
-				exercises.Summary{ID: id, Tasks: []string{"guess", "sum", "same"}, Drawn: true})
+				exercises.Summary{ID: id, Tasks: []string{"guess", "sum", "same"}, UsesSeed: true})
 		}
 		lib.units = append(lib.units, unit)
 	}

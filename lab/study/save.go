@@ -220,10 +220,10 @@ func (w *Work) logAnswer(ctx context.Context, a exercises.Answers, r exercises.R
 		return
 	}
 	e, info := w.event(progress.AnswerGiven), w.Info()
-	if info.Prediction {
+	if info.OnlyPredictions {
 		e.Kind = progress.PredictionMade
 	}
-	e.Raw, e.Reading = maps.Clone(a), exercises.ReadAllAs(ctx, w.Task(), info.Fields, a, r)
+	e.Raw, e.Reading = maps.Clone(a), exercises.ReadingsOf(ctx, w.Task(), info.Fields, a, r)
 	e.Status, e.Verdict, e.Accepted, e.Note = r.Verdict.Status(), r.Verdict.Name(), r.Accepted, r.Misconception
 	e.LastAttempt = w.Homework(w.index).UsedUp()
 	w.lastJudged = e

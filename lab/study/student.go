@@ -209,7 +209,7 @@ func (s *Student) StartOver(id string) (*Work, error) {
 		return nil, errors.New(why)
 	}
 	v, ok := s.View(id)
-	if r := s.records[id]; ok && !v.Drawn && r.hasAttempt() {
+	if r := s.records[id]; ok && !v.UsesSeed && r.hasAttempt() {
 		return s.restart(id, r.Seed)
 	}
 	return s.restart(id, s.otherSeed(id))

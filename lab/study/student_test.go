@@ -435,7 +435,7 @@ func (b boxed) Open(id string, o exercises.Options) (*exercises.Exercise, error)
 type free struct{ exercises.Task }
 
 func (free) Info() exercises.Info {
-	return exercises.Info{Name: "bench", Bench: true, Fields: []exercises.Field{{Name: "points"}}}
+	return exercises.Info{Name: "bench", AsksNothing: true, Fields: []exercises.Field{{Name: "points"}}}
 }
 
 // The sandbox keeps its settings, whatever the seed and the data of a session. It
@@ -483,8 +483,8 @@ func TestWork_stagedAnswersAwaitVerdict(t *testing.T) {
 	w.Next()
 	awaits := func(w *Work, s, p bool) {
 		t.Helper()
-		if a := StageAnswers(w); a.Awaits("s") != s || a.Awaits("p") != p {
-			t.Errorf("s awaits %v, p awaits %v; want %v and %v", a.Awaits("s"), a.Awaits("p"), s, p)
+		if a := StageAnswers(w); a.IsUnjudged("s") != s || a.IsUnjudged("p") != p {
+			t.Errorf("s awaits %v, p awaits %v; want %v and %v", a.IsUnjudged("s"), a.IsUnjudged("p"), s, p)
 		}
 	}
 	w.Set("s", "5")
@@ -498,8 +498,8 @@ func TestWork_stagedAnswersAwaitVerdict(t *testing.T) {
 	w.Set("s", "5")
 	judge(w)
 	awaits(w, false, false)
-	check.That(t, !w.Answers().Awaits("s") && StageAnswers(w)["s"] == "5",
-		"got Awaits %v, staged %v, want false and s = 5", w.Answers().Awaits("s"), StageAnswers(w))
+	check.That(t, !w.Answers().IsUnjudged("s") && StageAnswers(w)["s"] == "5",
+		"got Awaits %v, staged %v, want false and s = 5", w.Answers().IsUnjudged("s"), StageAnswers(w))
 }
 
 func TestStudent_SetPath(t *testing.T) {

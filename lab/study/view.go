@@ -267,10 +267,10 @@ func (s *Student) Suggest() string {
 	}
 	from := last
 	for i, e := range all {
-		if e.After.Exercise == all[last].ID && !e.State.Settled() && !e.Delay.IsSet() {
+		if e.Predecessor.Exercise == all[last].ID && !e.State.Settled() && !e.Delay.IsSet() {
 			return e.ID
 		}
-		if e.ID == all[last].After.Exercise && all[last].State.Settled() {
+		if e.ID == all[last].Predecessor.Exercise && all[last].State.Settled() {
 			from = i
 		}
 	}
@@ -295,7 +295,7 @@ func WhyNext(s *Student, id string, successor ExerciseView) string {
 	switch {
 	case i < 0 || i+1 == len(all) || all[i+1].ID == successor.ID:
 		return ""
-	case successor.After.Exercise == id:
+	case successor.Predecessor.Exercise == id:
 		return ", which builds on " + id
 	case all[i+1].Delay.IsSet():
 		return fmt.Sprintf(" (%s %s)", all[i+1].ID, all[i+1].Delay.Predicate())

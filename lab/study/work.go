@@ -81,7 +81,7 @@ func (w *Work) ID() string { return w.exercise.ID }
 
 // OffersNewNumbers reports whether the exercise can be restarted with new numbers.
 func (w *Work) OffersNewNumbers() bool {
-	return w.round == nil && w.exercise.Drawn && w.student.course.NoRestartReason(w.ID()) == ""
+	return w.round == nil && w.exercise.UsesSeed && w.student.course.NoRestartReason(w.ID()) == ""
 }
 
 // Exercise returns the exercise.
@@ -100,7 +100,7 @@ func (w *Work) Task() exercises.Task { return w.exercise.Tasks[w.index] }
 // contains answers. Info omits this list while questions are unanswered.
 func (w *Work) Info() exercises.Info {
 	info := w.infos[w.index]
-	if info.Closes {
+	if info.ClosesExercise {
 		info.Text = closingText(w, info.Text)
 	}
 	return info
@@ -206,7 +206,7 @@ func StageAnswers(w *Work) exercises.Answers {
 			}
 		}
 	}
-	return w.Answers().Awaiting(unjudged...).Faded(fadingOf(w))
+	return w.Answers().WithUnjudged(unjudged...).WithFading(fadingOf(w))
 }
 
 func cleanText(text string) string {

@@ -136,8 +136,8 @@ func replaceSuffix(s, suffix, replacement string) string {
 
 // spokenText returns the line of a block that is read aloud.
 func spokenText(b exercises.Block) ascii.Line {
-	if len(b.Aloud) > 0 {
-		return b.Aloud
+	if len(b.SpokenText) > 0 {
+		return b.SpokenText
 	}
 	return b.Text
 }

@@ -40,7 +40,7 @@ func (p *player) changed(arg string) {
 		p.say("This computation has no number for each point.")
 		return
 	}
-	b, known := typed.Change(n - 1)
+	b, known := typed.ChangeOf(n - 1)
 	if !known {
 		p.sayf("There is no point “%s”.", arg)
 		return
@@ -51,7 +51,7 @@ func (p *player) changed(arg string) {
 		p.say("At no step before this one: " + sentence(b.Label))
 		return
 	}
-	p.say(sentence(capital(typed.Reading(b, p.at()))))
+	p.say(sentence(capital(typed.ValuesAt(b, p.at()))))
 	p.writeMove()
 }
 
@@ -162,7 +162,7 @@ func (p *player) listWatched(typed exercises.Breakpoints) {
 	}
 	for i, k := range all {
 		text := k.Label + ", " + k.StateWords()
-		if r := typed.Reading(k.Break, p.at()); r != "" {
+		if r := typed.ValuesAt(k.Break, p.at()); r != "" {
 			text += ": " + r
 		}
 		p.hang(fmt.Sprintf("%3d. ", i+1), sentence(text))
@@ -208,7 +208,7 @@ func (p *player) writeWatched() {
 	if typed == nil {
 		return
 	}
-	all := p.Breakpoints.CollectReadings(func(b exercises.Break) string { return typed.Reading(b, p.at()) })
+	all := p.Breakpoints.CollectReadings(func(b exercises.Break) string { return typed.ValuesAt(b, p.at()) })
 	if len(all) > 0 {
 		p.say("Watched: " + strings.Join(all, ", ") + ".")
 	}
@@ -242,7 +242,7 @@ func (p *player) ledger(arg string) {
 	}
 	a := run.Abilities()
 	if a.Ledger == nil {
-		p.say(sentence(capital(cmp.Or(a.NoLedger, "this computation has no ledger"))))
+		p.say(sentence(capital(cmp.Or(a.LedgerReplacement, "this computation has no ledger"))))
 		return
 	}
 	p.invariants(a.Ledger(at))

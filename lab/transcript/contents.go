@@ -160,7 +160,7 @@ func (c *conversation) open(arg string) {
 	if g := w.Exercise().Goal; g != "" {
 		c.say("Goal: " + g)
 	}
-	if rules := v.Schedule.Words(); rules != "" {
+	if rules := v.Schedule.Sentences(); rules != "" {
 		c.say(rules)
 	}
 	needs := c.needs(v)

@@ -37,7 +37,7 @@ func fake() library {
 		units: []exercises.Unit{{ID: "1", Title: "Small steps", Intro: "Sums and pictures.",
 			Exercises: []exercises.Summary{
 				{ID: "1.1", Title: "Sums", Goal: "Add and choose.", Minutes: 3, Tasks: []string{"look", "add", "choose"},
-					Drawn: true},
+					UsesSeed: true},
 				{ID: "1.2", Title: "What moves?", Minutes: 1, Tasks: []string{"walk"}},
 			}}},
 		tasks: func(id string, _ uint64) []exercises.Task {
@@ -232,12 +232,12 @@ type fullRun struct {
 func (r fullRun) Abilities() exercises.Abilities {
 	return exercises.Abilities{Breakpoints: r, Predictions: r, Branching: r, Export: r, Ledger: r.Invariants}
 }
-func (fullRun) Examples() []string                      { return nil }
-func (fullRun) Change(int) (b exercises.Break, ok bool) { return b, false }
-func (r fullRun) Named(string) exercises.Run            { return r }
-func (fullRun) Forks() []exercises.Fork                 { return nil }
-func (fullRun) Root() string                            { return "" }
-func (fullRun) Gauges(int) string                       { return "" }
+func (fullRun) Examples() []string                        { return nil }
+func (fullRun) ChangeOf(int) (b exercises.Break, ok bool) { return b, false }
+func (r fullRun) WithName(string) exercises.Run           { return r }
+func (fullRun) Forks() []exercises.Fork                   { return nil }
+func (fullRun) Root() string                              { return "" }
+func (fullRun) Gauges(int) string                         { return "" }
 func (fullRun) Questions(i int) []exercises.Task {
 	return []exercises.Task{
 		&step{info: exercises.Info{Name: "q", Question: ascii.Plain(fmt.Sprintf("Where after %d?", i)),
@@ -270,7 +270,7 @@ func (fullRun) ParseCondition(text string) (exercises.Break, error) {
 	return exercises.Break{Name: name, Label: name}, nil
 }
 func (fullRun) Complete(string, int) []exercises.Completion { return nil }
-func (fullRun) Reading(_ exercises.Break, i int) string     { return fmt.Sprintf("n = %d", i) }
+func (fullRun) ValuesAt(_ exercises.Break, i int) string    { return fmt.Sprintf("n = %d", i) }
 func (fullRun) Invariants(i int) []exercises.Invariant {
 	return []exercises.Invariant{{Law: ascii.Plain("n ≥ 0"), Value: strconv.Itoa(i), Holds: true},
 		{Law: ascii.Plain("n < 5"), Value: strconv.Itoa(i), Holds: i < 5, Note: "n is large"}}

@@ -277,7 +277,7 @@ func (l *lesson) answer(text string) {
 	switch {
 	case last && l.prediction != nil:
 		l.judgePrediction()
-	case last && l.info.Bench:
+	case last && l.info.AsksNothing:
 		l.stage.compose()
 		l.stage.describeChanges()
 	case last:
@@ -302,7 +302,7 @@ func (l *lesson) judge(typed bool) {
 	if l.ctx.Err() != nil {
 		return // the report of a cancelled check is not valid
 	}
-	if !typed && report.Verdict.Counts() && !report.Accepted && l.work.IsRepeat(answers, report) {
+	if !typed && report.Verdict.CountsAsAttempt() && !report.Accepted && l.work.IsRepeat(answers, report) {
 		l.say("This answer was judged already. Change it, or type “hint” or “skip”.")
 		l.form.askOpen(report)
 		return

@@ -49,7 +49,7 @@ func (l *lesson) openTask() {
 	l.stage = newStage(l.ctx, l.printer, l.work)
 
 	l.form.current = noField
-	if len(l.info.Fields) > 0 && !l.info.Bench && !l.taskDone() && !l.homework().UsedUp() {
+	if len(l.info.Fields) > 0 && !l.info.AsksNothing && !l.taskDone() && !l.homework().UsedUp() {
 		l.form.current = 0
 	}
 	l.repeatTask("")
@@ -85,7 +85,7 @@ func (l *lesson) repeatTask(string) {
 		l.say("Question: " + q)
 	}
 	switch {
-	case l.info.Bench:
+	case l.info.AsksNothing:
 		l.say("“answer” asks for the answers, and “controls” lists what can be set. Nothing here is judged.")
 	case l.taskDone() && len(l.info.Fields) > 0:
 		l.say("This task is done. An empty line goes on; “answer” lets you answer it again.")
@@ -109,7 +109,7 @@ func (l *lesson) fieldTable(t exercises.FieldTable) {
 func (l *lesson) heading() string {
 	w := l.work
 	r := w.Round()
-	if l.info.Bench {
+	if l.info.AsksNothing {
 		return sentence(l.info.Heading())
 	}
 	if r == nil {
@@ -138,7 +138,7 @@ func (l *lesson) emptyLine() {
 // advance goes to the next task. After the last one it ends the exercise, unless a task
 // is still open.
 func (l *lesson) advance() {
-	if l.info.Bench {
+	if l.info.AsksNothing {
 		l.say("This task has no end. “contents” leaves it.")
 		return
 	}
@@ -232,7 +232,7 @@ func (l *lesson) restart(string) {
 		return
 	}
 	l.work = w
-	if w.Exercise().Drawn {
+	if w.Exercise().UsesSeed {
 		l.sayf("New numbers, from seed %d.", w.Exercise().Seed)
 	}
 	l.say("The answers are cleared, and every task is open again.")

@@ -235,7 +235,7 @@ func (p *player) why(arg string) {
 	if !ok {
 		return
 	}
-	switch shut := p.run().Abilities().NoWhy; {
+	switch shut := p.run().Abilities().WhyReplacement; {
 	case shut != "":
 		p.say(sentence(capital(shut)))
 	case f.Why == nil:

@@ -21,7 +21,7 @@ import (
 // answers are 7. The summary of 2.2 marks it as not drawn from a seed.
 func sevens() library {
 	one := func(id string) exercises.Summary {
-		return exercises.Summary{ID: id, Title: "Sevens", Tasks: []string{"one", "two"}, Drawn: id != "2.2"}
+		return exercises.Summary{ID: id, Title: "Sevens", Tasks: []string{"one", "two"}, UsesSeed: id != "2.2"}
 	}
 	return library{
 		units: []exercises.Unit{{ID: "1", Title: "One", Exercises: []exercises.Summary{one("1.1")}},
@@ -120,7 +120,7 @@ func TestWholeWorksheet(t *testing.T) {
 				for _, info := range steps(t, lib, e.ID) {
 					lines = append(lines, ":look", ":next 3", ":why", ":inspect 2", ":predict", ":by-hand", ":line",
 						":back", ":watch n > 1", ":until", ":branches", ":record", ":hint", ":solution", ":fill")
-					if info.Prediction {
+					if info.OnlyPredictions {
 						lines = append(lines, predictionLines(info)...)
 					}
 					lines = append(lines, "")

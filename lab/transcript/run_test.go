@@ -341,7 +341,7 @@ func FuzzWrap(f *testing.F) {
 // If an exercise should wait, the transcript advises so, and opens it at the second request.
 func TestExerciseForLater(t *testing.T) {
 	begun, tomorrow := "Exercise 1.2, What moves?", fake()
-	tomorrow.units[0].Exercises[1].After = exercises.After{Exercise: "1.1", Hours: 24}
+	tomorrow.units[0].Exercises[1].Predecessor = exercises.Predecessor{Exercise: "1.1", Hours: 24}
 	s := student(t, tomorrow, &progress.Memory{})
 	out := talkTo(t, s, Options{}, "1.2")
 	check.That(t, strings.Contains(out, "best done a day after 1.1") && strings.Contains(out, "Open it once more") &&

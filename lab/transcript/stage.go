@@ -205,7 +205,7 @@ func (p *printer) controlValue(c exercises.Control, text string) (value, problem
 		return "", fmt.Sprintf("%s takes a number %s; “%s” is not one.", capital(labelOf(c)), rangeOf(c), text)
 	}
 	c.Value = strconv.FormatFloat(n, 'g', -1, 64)
-	return c.AtFraction(c.Fraction()), ""
+	return c.ValueAtFraction(c.Fraction()), ""
 }
 
 // inspect describes a point by its number.
@@ -260,7 +260,7 @@ func (s *stage) press(name string) {
 		s.explain(name, "“%s” is not a button here.", say)
 		return
 	}
-	changed, after := c.Pressed(s.work.Answers())
+	changed, after := c.AfterPress(s.work.Answers())
 	if len(changed) == 0 {
 		s.say("That changes nothing.")
 		return

@@ -94,7 +94,7 @@ func (f form) near(q anatomy.Quantity, v, want float64, inputs anatomy.Numbers) 
 	if q.Options != nil {
 		return v == want
 	}
-	return f.demand(q, want, inputs).Met(v)
+	return f.demand(q, want, inputs).IsMetBy(v)
 }
 
 // demand returns how close a value must be to want. inputs are the numbers from which want was
@@ -144,7 +144,8 @@ func (f form) blanks(ctx context.Context, a exercises.Answers, premise bool) []a
 // judge judges one entry. derived is the value computed from the student's own entries.
 func (w filledForm) judge(ctx context.Context, q anatomy.Quantity, text string, derived float64) answer.Result {
 	r := w.judgeAlone(ctx, q, text)
-	if !r.Verdict.Counts() || r.Accepted || !w.readable[q.Name] || !w.near(q, w.numbers[q.Name], derived, w.numbers) {
+	if !r.Verdict.CountsAsAttempt() || r.Accepted || !w.readable[q.Name] ||
+		!w.near(q, w.numbers[q.Name], derived, w.numbers) {
 		return r
 	}
 	if w.followsWrongEntry(q) {
@@ -217,10 +218,10 @@ func judgeNumber(ctx context.Context, text string, d anatomy.Demand, slips []ans
 	}
 	task.Want = answer.Float(d.Want)
 	r := task.Judge(ctx, text)
-	if !r.Verdict.Counts() {
+	if !r.Verdict.CountsAsAttempt() {
 		return r
 	}
-	if v, ok := readNumber(ctx, text); ok && d.Met(v) {
+	if v, ok := readNumber(ctx, text); ok && d.IsMetBy(v) {
 		return acceptedResult(r, d)
 	}
 	return r

@@ -50,7 +50,7 @@ func FuzzAnswer(f *testing.F) {
 		if !got.Accepted || !isNumber || !numeric || s.field.Name == "k" || s.field.Name == "l" {
 			return
 		}
-		if d := (anatomy.Demand{Want: want, Scale: 1000}); !d.Met(v) {
+		if d := (anatomy.Demand{Want: want, Scale: 1000}); !d.IsMetBy(v) {
 			t.Fatalf("%s: %s = %q: got accepted, want only numbers near %s", s.info.Name, s.field.Name, text,
 				s.info.Reference[s.field.Name])
 		}

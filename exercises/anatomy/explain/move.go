@@ -59,7 +59,7 @@ func (p picker) point(ctx context.Context, text string) (int, answer.Result) {
 			Fact: factLines("enter one point, such as 3.")}
 	}
 	r := answer.NumberTask{Want: answer.Int(1)}.Judge(ctx, bare)
-	if !r.Verdict.Counts() {
+	if !r.Verdict.CountsAsAttempt() {
 		return 0, r
 	}
 	v, ok := readNumber(ctx, bare)

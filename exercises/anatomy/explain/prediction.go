@@ -73,7 +73,7 @@ func givenBlocks(a anatomy.Account) []exercises.Block {
 			laws = append(laws, block(a.Derivation.Definition(q.Name).String()))
 		}
 	}
-	for _, l := range a.Given {
+	for _, l := range a.FormulaNotes {
 		laws = append(laws, exercises.Block{Kind: exercises.Paragraph, Text: l})
 	}
 	return append(laws, numbers...)
@@ -190,7 +190,7 @@ func (t task) Check(ctx context.Context, a exercises.Answers) exercises.Report {
 func (t task) Echo(ctx context.Context, field, text string) exercises.Echo {
 	for _, f := range t.info.Fields {
 		if f.Name == field && f.Kind == exercises.TextField {
-			return exercises.WhileTyping(ctx, func(ctx context.Context) exercises.Echo {
+			return exercises.EchoWhileTyping(ctx, func(ctx context.Context) exercises.Echo {
 				return answer.EchoOf(ctx, t.cleaned(exercises.Answers{field: text})[field],
 					answer.NumberTask{}.Scope())
 			})

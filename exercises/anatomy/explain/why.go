@@ -60,7 +60,7 @@ func Why(a anatomy.Account) []ascii.Line {
 	out = append(out, points(a)...)
 	out = append(out, linesOf(a.Choice)...)
 	out = append(out, heading("The arithmetic"))
-	out = append(out, a.Given...)
+	out = append(out, a.FormulaNotes...)
 	check := a.Derivation.Check(a.Now)
 	for _, q := range a.Derivation.Formulas() {
 		out = append(out, arithmetic(a.Derivation, q, check)...)
@@ -125,19 +125,19 @@ func points(a anatomy.Account) []ascii.Line {
 		return nil
 	}
 	table := ascii.Table{}
-	columns := append(slices.Clone(t.Columns), t.More...)
+	columns := append(slices.Clone(t.Columns), t.MoreColumns...)
 	for _, head := range []string{"", "i", t.Label.Head, t.Letter, "f"} {
 		table.Columns = append(table.Columns, ascii.Column{Title: head, Right: true})
 	}
 	for _, c := range columns {
 		table.Columns = append(table.Columns, ascii.Column{Title: c.Head, Right: true})
 	}
-	marks, n := markedPoints(a), t.At.Coef().Len()
+	marks, n := markedPoints(a), t.Step.Coef().Len()
 	for _, i := range shownPoints(n, marks, t.Rank) {
-		row := []ascii.Line{readable(ascii.Line{marks[i]}), ascii.Plain(strconv.Itoa(i + 1)), t.Label.Cell(t.At, i),
-			ascii.Plain(anatomy.Digits(t.At.Coef().At(i), 3)), ascii.Plain(anatomy.Digits(t.At.F(i), 3))}
+		row := []ascii.Line{readable(ascii.Line{marks[i]}), ascii.Plain(strconv.Itoa(i + 1)), t.Label.Cell(t.Step, i),
+			ascii.Plain(anatomy.Digits(t.Step.Coef().At(i), 3)), ascii.Plain(anatomy.Digits(t.Step.F(i), 3))}
 		for _, c := range columns {
-			row = append(row, readable(c.Cell(t.At, i)))
+			row = append(row, readable(c.Cell(t.Step, i)))
 		}
 		if marks[i].Ink == anatomy.InkL || marks[i].Text == anatomy.PlainMark { // the rule chose this point
 			for c := range row {
@@ -217,8 +217,8 @@ func Ledger(a anatomy.Account) []exercises.Invariant {
 
 func lawRow(l anatomy.Law) exercises.Invariant {
 	row := exercises.Invariant{Name: l.Name, Law: ascii.Plain(l.Formula), Value: l.Shown, Holds: l.Holds()}
-	if l.Waived != "" {
-		row.Law = ascii.Plain(fmt.Sprintf("%s (%s: not promised)", l.Formula, l.Waived))
+	if l.WhyWaived != "" {
+		row.Law = ascii.Plain(fmt.Sprintf("%s (%s: not promised)", l.Formula, l.WhyWaived))
 	}
 	if l.Shown == "" {
 		row.Value = anatomy.Rounded(l.Got, l.Tol)
@@ -241,8 +241,8 @@ func lawRow(l anatomy.Law) exercises.Invariant {
 // from the first of all if it is never wrong.
 func derivedRows(a anatomy.Account, laws []exercises.Invariant) []exercises.Invariant {
 	all := []anatomy.Derivation{a.Derivation}
-	if a.Others != nil {
-		all = append(all, a.Others()...)
+	if a.OtherDerivations != nil {
+		all = append(all, a.OtherDerivations()...)
 	}
 	var out []exercises.Invariant
 	for n, d := range all {
@@ -256,7 +256,7 @@ func derivedRows(a anatomy.Account, laws []exercises.Invariant) []exercises.Inva
 			}
 			row := quantityRow(d, q, check)
 			switch at := slices.IndexFunc(out, sameName); {
-			case at < 0 && q.Joined && len(out) > 0:
+			case at < 0 && q.SharesRow && len(out) > 0:
 				join(&out[len(out)-1], row)
 			case at < 0:
 				out = append(out, row)

@@ -268,7 +268,7 @@ func (r Reasons) splitReason(line string) (sides string, reason int, problem *an
 	if len(r.List) == 0 {
 		return line, noReason, nil
 	}
-	sides, text, at := exercises.Because(line)
+	sides, text, at := exercises.SplitReason(line)
 	if at < 0 {
 		return line, noReason, nil
 	}

@@ -178,7 +178,7 @@ var everyPoint = expr.Pattern(`,? *(?:for (?:all|every|each)|∀|\\forall) *i *$
 // parseSides parses a line, which is an equation or a step.
 func (t Walk) parseSides(text string) ([]*node, *answer.SyntaxError) {
 	if t.goal != nil && len(t.spec.Reasons.List) == 0 {
-		text, _, _ = exercises.Because(text)
+		text, _, _ = exercises.SplitReason(text)
 		text = everyPoint().ReplaceAllString(text, "")
 	}
 	chain, err := parse(text, t.space)

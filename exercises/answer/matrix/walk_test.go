@@ -266,7 +266,7 @@ func TestWalk_wrongReasons(t *testing.T) {
 func withoutReasons(text string) string {
 	lines := exercises.Lines(text)
 	for i, l := range lines {
-		lines[i], _, _ = exercises.Because(l)
+		lines[i], _, _ = exercises.SplitReason(l)
 	}
 	return strings.Join(lines, ";")
 }

@@ -161,7 +161,7 @@ func (b box) lines(at []float64) []ascii.Line {
 func tableScene(p *worksheets.Params) worksheets.SceneFunc {
 	by := leversOf(p)
 	title, columns, notes := by.title(p, "table"), p.Parts("columns", "column", "width", "left"),
-		livesOf(p, "notes", by)
+		liveLinesOf(p, "notes", by)
 	rows := p.Parts("rows", "row", "once")
 	for _, r := range rows {
 		r.Fields("once")

@@ -21,25 +21,27 @@ const curvePoints = 241
 // chartScene shows curves of functions of one variable, some of which the student types, and
 // points that appear on the curves.
 func chartScene(p *worksheets.Params) worksheets.SceneFunc {
-	x, by := p.Needed("x"), leversOf(p)
+	x, by := p.RequiredText("x"), leversOf(p)
 	title := by.title(p, "chart")
-	notes := livesOf(p, "notes", by)
+	notes := liveLinesOf(p, "notes", by)
 	c := chart{p: p, levers: by, domain: ascii.Range{Min: p.Float("from"), Max: p.Float("to")}}
 	c.fixedParts = ascii.Chart{XLabel: cmp.Or(p.Text("called"), x),
 		Y: ascii.Range{Min: p.Float("low"), Max: p.Float("high")}}
 	for _, part := range p.Parts("curves", "name", "of", "ink", "dots") {
 		c.curves = append(c.curves,
-			curve{part.Needed("name"), by.law(part, "of", part.Needed("of"), x), max(part.Int("dots"), 0),
+			curve{part.RequiredText("name"), by.law(part, "of", part.RequiredText("of"), x), max(part.Int("dots"), 0),
 				inkOf(part, "accent")})
 	}
 	for _, part := range p.Parts("typed", "field", "name", "in", "at", "ink") {
 		c.typedCurves = append(c.typedCurves,
-			typedCurve{part.Field("field"), part.Needed("name"), part.Needed("in"), functionOf(part, "at", x),
+			typedCurve{part.Field("field"), part.RequiredText("name"), part.RequiredText("in"), functionOf(part, "at",
+				x),
 				inkOf(part, "accent")})
 	}
 	for i, part := range p.Parts("points", "name", "x", "once", "curve") {
 		c.points = append(c.points,
-			chartPoint{part.Text("name"), ascii.Series(i), by.law(part, "x", part.Needed("x")), part.Fields("once"),
+			chartPoint{part.Text("name"), ascii.Series(i), by.law(part, "x", part.RequiredText("x")),
+				part.Fields("once"),
 				max(part.Int("curve"), 1) - 1})
 	}
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
@@ -137,7 +139,7 @@ func (c chart) series(name string, f func(float64) float64, dots int, ink ascii.
 
 // functionOf reads a parameter that is a formula in one variable.
 func functionOf(p *worksheets.Params, name, x string) func(float64) float64 {
-	e, _ := expression(p, name, p.Needed(name), answer.Scope{Vars: []string{x}, Logistic: true})
+	e, _ := expression(p, name, p.RequiredText(name), answer.Scope{Vars: []string{x}, Logistic: true})
 	f, err := e.Compile(x)
 	if err != nil {
 		p.Fail(name, "", "%v", err)
@@ -155,7 +157,7 @@ func inkOf(p *worksheets.Params, otherwise string) ascii.Ink {
 // or on a linear one that ends at the parameter most.
 func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 	by := leversOf(p)
-	title, unit, most, notes := by.title(p, "bars"), p.Text("unit"), p.Float("most"), livesOf(p, "notes", by)
+	title, unit, most, notes := by.title(p, "bars"), p.Text("unit"), p.Float("most"), liveLinesOf(p, "notes", by)
 	type row struct {
 		label string
 		size  answer.Func
@@ -164,8 +166,9 @@ func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 	var rows []row
 	for _, r := range p.Parts("rows", "label", "size", "ink", "once") {
-		by.read(r, "label", r.Needed("label"))
-		rows = append(rows, row{r.Text("label"), by.law(r, "size", r.Needed("size")), inkOf(r, "1"), r.Fields("once")})
+		by.read(r, "label", r.RequiredText("label"))
+		rows = append(rows, row{r.Text("label"), by.law(r, "size", r.RequiredText("size")), inkOf(r, "1"),
+			r.Fields("once")})
 	}
 	empty, length := ascii.Bars{Compact: true}, func(size float64) float64 { return math.Log10(max(size, 1)) }
 	empty.Format = func(log float64) string { return quantity(math.Pow(10, log), cmp.Or(unit, "3")) }
@@ -178,7 +181,7 @@ func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 	var dotted ascii.Line // legend of the marks
 	for i, m := range p.Parts("marks", "at", "label") {
-		r := ascii.RefLine{Y: length(m.Float("at")), Label: m.Needed("label"),
+		r := ascii.RefLine{Y: length(m.Float("at")), Label: m.RequiredText("label"),
 			Ink: []ascii.Ink{ascii.Warn, ascii.Symbol4}[i%2]}
 		empty.Refs = append(empty.Refs, r)
 		before := map[bool]string{true: "dotted: ", false: ", then "}[i == 0]
@@ -219,7 +222,7 @@ func planeScene(p *worksheets.Params) worksheets.SceneFunc {
 	for _, field := range known { // in formulas, the name of a field is 1 if its answer is right, else 0
 		by.list = append(by.list, exercises.Control{Name: field, Max: 1})
 	}
-	title, notes := by.title(p, "plane"), livesOf(p, "notes", by)
+	title, notes := by.title(p, "plane"), liveLinesOf(p, "notes", by)
 	still := ascii.Map{X: ascii.Range{Min: p.Float("from"), Max: p.Float("to")}, SameScale: p.Flag("square"),
 		Y: ascii.Range{Min: p.Float("low"), Max: p.Float("high")}}
 	if axes := p.Texts("axes"); len(axes) == 2 {

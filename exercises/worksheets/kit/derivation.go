@@ -23,9 +23,10 @@ func walk(p *worksheets.Params) worksheets.Judge {
 		EitherSign: p.Texts("either-sign"), Reasons: reasonsOf(p),
 	}
 	for _, f := range p.Parts("facts", "says", "called") {
-		words.Facts = append(words.Facts, matrix.Fact{Statement: f.Needed("says"), Description: f.Needed("called")})
+		words.Facts = append(words.Facts, matrix.Fact{Statement: f.RequiredText("says"),
+			Description: f.RequiredText("called")})
 	}
-	t, err := matrix.NewWalk(words, p.Needed("walk"), p.Texts("without"), p.Flag("at-once"))
+	t, err := matrix.NewWalk(words, p.RequiredText("walk"), p.Texts("without"), p.Flag("at-once"))
 	if err != nil {
 		p.Fail("walk", "", "%v", err)
 		return worksheets.Judge{}
@@ -39,7 +40,7 @@ func walk(p *worksheets.Params) worksheets.Judge {
 
 // linesScene shows the lines of an answer below one another, each with its verdict.
 func linesScene(p *worksheets.Params) worksheets.SceneFunc {
-	field, title, how := p.Field("lines"), p.Needed("title"), p.Texts("how")
+	field, title, how := p.Field("lines"), p.RequiredText("title"), p.Texts("how")
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		block, stand := ascii.TextBlock{Wrap: true}, 0
 		for i, l := range p.Lines(ctx, a, field) {
@@ -101,7 +102,8 @@ func spaceOf(p *worksheets.Params) matrix.Space {
 
 // formula makes a judge for a matrix formula.
 func formula(p *worksheets.Params) worksheets.Judge {
-	t := matrix.Task{Space: spaceOf(p), Want: p.Needed("formula"), Short: p.Choice("form", "any", "short") == "short"}
+	t := matrix.Task{Space: spaceOf(p), Want: p.RequiredText("formula"), Short: p.Choice("form", "any",
+		"short") == "short"}
 	if e := t.Echo(context.Background(), t.Want); e.Problem != "" {
 		p.Fail("formula", "", "%q cannot be read: %s", t.Want, e.Problem)
 		return worksheets.Judge{}
@@ -117,7 +119,7 @@ func formula(p *worksheets.Params) worksheets.Judge {
 // chain makes a judge for the lines of a derivation in matrices.
 func chain(p *worksheets.Params) worksheets.Judge {
 	t := matrix.Chain{
-		Space: spaceOf(p), Goal: p.Needed("chain"), Without: p.Texts("without"), Required: p.Texts("through"),
+		Space: spaceOf(p), Goal: p.RequiredText("chain"), Without: p.Texts("without"), Required: p.Texts("through"),
 		Given: p.Texts("given"), Reasons: reasonsOf(p),
 	}
 	if err := t.CheckReasons(); err != nil {
@@ -147,7 +149,7 @@ func reasonsOf(p *worksheets.Params) matrix.Reasons {
 
 func reasonList(p *worksheets.Params) (out []matrix.Reason) {
 	for _, r := range p.Parts("reasons", "reason", "of", "by", "also", "is") {
-		one := matrix.Reason{Name: r.Needed("reason"), Letters: r.Texts("of"), Move: matrix.Move(r.Text("by")),
+		one := matrix.Reason{Name: r.RequiredText("reason"), Letters: r.Texts("of"), Move: matrix.Move(r.Text("by")),
 			OtherNames: r.Texts("also"), Explanation: r.Text("is")}
 		if (one.Move == "") == (len(one.Letters) == 0) || one.Move != "" && !slices.Contains(matrix.Moves(), one.Move) {
 			r.Fail("reason", "write of: with letters, or by: with one of lines, algebra, reading, inverse, nothing",
@@ -161,8 +163,8 @@ func reasonList(p *worksheets.Params) (out []matrix.Reason) {
 // derivationScene shows the lines of a calculation, which appear as the student finds
 // them. When the task is repeated, half or all of the given lines are omitted.
 func derivationScene(p *worksheets.Params) worksheets.SceneFunc {
-	title, by := p.Needed("derivation"), levers{laws: map[string]answer.Func{}}
-	lines, notes := template{title, livesOf(p, "lines", by)}, livesOf(p, "notes", by)
+	title, by := p.RequiredText("derivation"), levers{laws: map[string]answer.Func{}}
+	lines, notes := template{title, liveLinesOf(p, "lines", by)}, liveLinesOf(p, "notes", by)
 	wrap := p.Flag("wrap")
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		given, slider, faded := lines.visibleLines(ctx, a)
@@ -176,7 +178,7 @@ func derivationScene(p *worksheets.Params) worksheets.SceneFunc {
 // is right. When the task is repeated, some of the given lines are omitted.
 type template struct {
 	title string
-	lines []live
+	lines []liveLines
 }
 
 // givenCount returns the number of given lines.
@@ -202,11 +204,11 @@ func (t template) slider(a exercises.Answers, begin int) exercises.Control {
 // it. If no line is omitted at first, there is neither a slider nor a remark.
 func (t template) visibleLines(ctx context.Context,
 	a exercises.Answers) (lines []ascii.Line, more []exercises.Control, note []ascii.Line) {
-	if a.Fading() == exercises.Whole || t.givenCount() == 0 {
+	if a.Fading() == exercises.FadeNothing || t.givenCount() == 0 {
 		return visibleLines(ctx, t.lines, a), nil, nil
 	}
 	begin, says := 0, "You have done this on another day, so the page is blank."
-	if a.Fading() == exercises.Half {
+	if a.Fading() == exercises.FadeHalf {
 		begin, says = (t.givenCount()+1)/2, "You have done this before, so half of the lines are left out."
 	}
 	by := t.slider(a, begin)

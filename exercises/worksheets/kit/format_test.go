@@ -120,7 +120,7 @@ func TestFormat_judgesExamples(t *testing.T) {
 			}
 			for _, text := range append(wrong, "") {
 				if r := step.Check(t.Context(), exercises.Answers{"f": text}); r.Accepted ||
-					text != "" && !r.Verdict.Counts() {
+					text != "" && !r.Verdict.CountsAsAttempt() {
 					t.Errorf("Check(%q): got %s %v, want it refused and counted", text, r.FirstLine(), r.Fact)
 				}
 			}

@@ -39,7 +39,7 @@ func judges() map[string]worksheets.Maker[worksheets.Judge] {
 
 // number makes a judge for one number, exact or to a number of digits.
 func number(p *worksheets.Params) worksheets.Judge {
-	text, digits := p.Needed("number"), p.Int("digits")
+	text, digits := p.RequiredText("number"), p.Int("digits")
 	want, _ := expression(p, "number", text, answer.Scope{})
 	j := numberOf(answer.NumberTask{Want: want, Digits: digits, Units: p.Texts("units")}, text)
 	for _, other := range p.Texts("also") {
@@ -80,7 +80,7 @@ func numberOf(t answer.NumberTask, reference string) worksheets.Judge {
 
 // equalTo makes a judge for an expression. The judge may require a form, such as a single term.
 func equalTo(p *worksheets.Params) worksheets.Judge {
-	t := answer.ExprTask{Scope: scopeOf(p), Want: p.Needed("expr"), Form: form(p)}
+	t := answer.ExprTask{Scope: scopeOf(p), Want: p.RequiredText("expr"), Form: form(p)}
 	if _, ok := expression(p, "expr", t.Want, t.Scope); !ok {
 		t.Want = "0"
 	}
@@ -110,7 +110,7 @@ func form(p *worksheets.Params) answer.Form {
 
 // choice makes a judge for one of the options.
 func choice(p *worksheets.Params) worksheets.Judge {
-	want := p.Needed("choice")
+	want := p.RequiredText("choice")
 	return worksheets.Judge{
 		Check: func(_ context.Context, text string) answer.Result {
 			return answer.JudgeChoice(text, want)
@@ -140,7 +140,7 @@ func prediction(p *worksheets.Params) worksheets.Judge {
 
 // vector makes a judge for numbers in order.
 func vector(p *worksheets.Params) worksheets.Judge {
-	text := p.Needed("vector")
+	text := p.RequiredText("vector")
 	want, _ := expression(p, "vector", text, answer.Scope{})
 	t := answer.VectorTask{Want: want.List(), Names: p.Texts("names")}
 	return worksheets.ExprJudge(t.Scope(), text, t.Judge)
@@ -148,7 +148,7 @@ func vector(p *worksheets.Params) worksheets.Judge {
 
 // proportional makes a judge for a vector up to a positive factor.
 func proportional(p *worksheets.Params) worksheets.Judge {
-	text := p.Needed("proportional")
+	text := p.RequiredText("proportional")
 	want, _ := expression(p, "proportional", text, answer.Scope{})
 	t := answer.ProportionalTask{Want: want.List(), EitherSign: p.Flag("either-sign")}
 	j := worksheets.ExprJudge(answer.Scope{}, text, t.Judge)
@@ -178,7 +178,7 @@ func span(p *worksheets.Params) worksheets.Judge {
 // features makes a judge for a feature map of a kernel.
 func features(p *worksheets.Params) worksheets.Judge {
 	t := answer.FeatureTask{
-		X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}, Params: p.Texts("params"), Kernel: p.Needed("features"),
+		X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}, Params: p.Texts("params"), Kernel: p.RequiredText("features"),
 		Canonical: p.Texts("canonical"),
 	}
 	if _, ok := expression(p, "features", t.Kernel, t.Scope()); !ok {
@@ -208,7 +208,7 @@ func set(p *worksheets.Params) worksheets.Judge {
 
 // interval makes a judge for an interval. An answer must also include or exclude the same ends.
 func interval(p *worksheets.Params) worksheets.Judge {
-	text, scope := p.Needed("interval"), scopeOf(p)
+	text, scope := p.RequiredText("interval"), scopeOf(p)
 	t, err := answer.ReadInterval(text, scope)
 	if err != nil {
 		p.Fail("interval", "", "%q is not an interval: %v", text, err)
@@ -243,7 +243,7 @@ func conditions(p *worksheets.Params) worksheets.Judge {
 
 // objective makes a judge for an objective function to be minimised or maximised.
 func objective(p *worksheets.Params) worksheets.Judge {
-	t := answer.ObjectiveTask{Scope: scopeOf(p), Want: p.Needed("objective"), Also: p.Texts("also"),
+	t := answer.ObjectiveTask{Scope: scopeOf(p), Want: p.RequiredText("objective"), Also: p.Texts("also"),
 		Unknowns: p.Texts("unknowns")}
 	if e := t.Echo(context.Background(), t.Want); e.Problem != "" {
 		p.Fail("objective", "", "%q cannot be read: %s", t.Want, e.Problem)
@@ -254,7 +254,7 @@ func objective(p *worksheets.Params) worksheets.Judge {
 
 // growth makes a judge for a growth rate such as O(n²d).
 func growth(p *worksheets.Params) worksheets.Judge {
-	want, s := p.Needed("growth"), answer.Scope{Vars: p.Texts("in")}
+	want, s := p.RequiredText("growth"), answer.Scope{Vars: p.Texts("in")}
 	if _, ok := expression(p, "growth", want, s); !ok {
 		want = "1"
 	}
@@ -271,7 +271,7 @@ func growth(p *worksheets.Params) worksheets.Judge {
 
 // matrixEntries makes a judge that compares a matrix entry by entry.
 func matrixEntries(p *worksheets.Params) worksheets.Judge {
-	want, s, digits := p.Needed("matrix"), scopeOf(p), p.Int("digits")
+	want, s, digits := p.RequiredText("matrix"), scopeOf(p), p.Int("digits")
 	if _, ok := expression(p, "matrix", want, s); !ok {
 		want = "[[0]]"
 	}
@@ -297,7 +297,7 @@ func comparing(s answer.Scope, reference, want string,
 // as points, then a bar, then a vector.
 func witness(p *worksheets.Params) worksheets.Judge {
 	t := answer.WitnessTask{KernelTask: answer.KernelTask{X: []string{"x"}, Z: []string{"z"}},
-		Kernel: p.Needed("witness")}
+		Kernel: p.RequiredText("witness")}
 	if _, ok := expression(p, "witness", t.Kernel, t.Scope()); !ok {
 		t.Kernel = "1"
 	}

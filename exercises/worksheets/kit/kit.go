@@ -163,7 +163,7 @@ func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 // worksheet. The answers passed to the lesson include the values of the sliders.
 func lessonScene(p *worksheets.Params) worksheets.SceneFunc {
 	by, draw := leversOf(p), p.Lesson()
-	title, notes := by.title(p, "lesson"), livesOf(p, "notes", by)
+	title, notes := by.title(p, "lesson"), liveLinesOf(p, "notes", by)
 	if draw == nil {
 		p.Fail("lesson", "", "the lesson has no scene for this task")
 	}
@@ -220,11 +220,11 @@ func runScene(p *worksheets.Params) worksheets.SceneFunc {
 		Second:  p.Choice("beside", "none", "primal", "form"), Notes: p.Texts("notes"), Last: p.Texts("last"),
 	}
 	for _, d := range p.Parts("data", "set", "label") {
-		b.Data = append(b.Data, bench.Data{Set: d.Needed("set"), Label: d.Text("label")})
+		b.Data = append(b.Data, bench.Data{Set: d.RequiredText("set"), Label: d.Text("label")})
 	}
 	for _, s := range p.Parts("sliders", "name", "at", "from", "to", "step", "words") {
 		b.Sliders = append(b.Sliders, bench.Slider{
-			Name: s.Needed("name"), Initial: s.Text("at"), From: s.Float("from"), To: s.Float("to"),
+			Name: s.RequiredText("name"), Initial: s.Text("at"), From: s.Float("from"), To: s.Float("to"),
 			Step:  s.Float("step"),
 			Words: s.Texts("words"),
 		})

@@ -225,18 +225,18 @@ func TestDerivation_fades(t *testing.T) {
 		given  string
 		want   string
 	}{
-		{exercises.Whole, "", "one|two|half is 2|four, 2"},
-		{exercises.Whole, "1", "one|two|half is 2|four, 2"},
-		{exercises.Half, "", "one|two|…|four, 2"},
-		{exercises.BlankPage, "", "…|four, 2"},
-		{exercises.BlankPage, "1", "one|…|four, 2"},
-		{exercises.BlankPage, "3", "one|two|half is 2|four, 2"},
-		{exercises.BlankPage, "nonsense", "…|four, 2"},
+		{exercises.FadeNothing, "", "one|two|half is 2|four, 2"},
+		{exercises.FadeNothing, "1", "one|two|half is 2|four, 2"},
+		{exercises.FadeHalf, "", "one|two|…|four, 2"},
+		{exercises.FadeAll, "", "…|four, 2"},
+		{exercises.FadeAll, "1", "one|…|four, 2"},
+		{exercises.FadeAll, "3", "one|two|half is 2|four, 2"},
+		{exercises.FadeAll, "nonsense", "…|four, 2"},
 	} {
-		s := step.Scene(t.Context(), exercises.Answers{"half": "2", "given-three-lines": c.given}.Faded(c.fading))
+		s := step.Scene(t.Context(), exercises.Answers{"half": "2", "given-three-lines": c.given}.WithFading(c.fading))
 		got := strings.ReplaceAll(text(s.Figures[0].Plot.(ascii.TextBlock).Lines), "\n", "|")
 		check.Equal(t, got, c.want, "fading %d, %q given", c.fading, c.given)
-		faded := c.fading != exercises.Whole
+		faded := c.fading != exercises.FadeNothing
 		if said := strings.Contains(text(s.Notes), "“lines given”"); said != faded || len(s.Controls) > 0 != faded {
 			t.Errorf("fading %d: got a note %v and %d controls, want both only if it fades", c.fading, said,
 				len(s.Controls))

@@ -17,9 +17,9 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// live is a group of lines that depend on the answers. In a line, {field} is replaced by
+// liveLines is a group of lines that depend on the answers. In a line, {field} is replaced by
 // the lab's reading of the answer in that field.
-type live struct {
+type liveLines struct {
 	p           *worksheets.Params
 	levers      levers
 	lines       []ascii.Line
@@ -28,11 +28,11 @@ type live struct {
 	hiddenUntil []string          // fields that must be right; until then the lines are hidden
 }
 
-// livesOf reads a list of live lines, which may contain formulas of the levers.
-func livesOf(p *worksheets.Params, name string, by levers) []live {
-	var out []live
+// liveLinesOf reads a list of live lines, which may contain formulas of the levers.
+func liveLinesOf(p *worksheets.Params, name string, by levers) []liveLines {
+	var out []liveLines
 	for _, part := range p.Parts(name, "line", "when", "once", "words") {
-		l := live{p: part, levers: by, maskedUntil: part.Fields("when"), hiddenUntil: part.Fields("once"),
+		l := liveLines{p: part, levers: by, maskedUntil: part.Fields("when"), hiddenUntil: part.Fields("once"),
 			words: part.Words("words")}
 		for _, text := range part.Texts("line") {
 			by.read(part, "line", text)
@@ -44,7 +44,7 @@ func livesOf(p *worksheets.Params, name string, by levers) []live {
 }
 
 // visibleLines returns the lines of all groups that are not hidden, with the answers inserted.
-func visibleLines(ctx context.Context, groups []live, a exercises.Answers) []ascii.Line {
+func visibleLines(ctx context.Context, groups []liveLines, a exercises.Answers) []ascii.Line {
 	var out []ascii.Line
 	for _, l := range groups {
 		out = append(out, l.visible(ctx, a)...)
@@ -52,7 +52,7 @@ func visibleLines(ctx context.Context, groups []live, a exercises.Answers) []asc
 	return out
 }
 
-func (l live) visible(ctx context.Context, a exercises.Answers) []ascii.Line {
+func (l liveLines) visible(ctx context.Context, a exercises.Answers) []ascii.Line {
 	if len(l.hiddenUntil) > 0 && !l.p.Right(ctx, a, l.hiddenUntil...) {
 		return nil
 	}
@@ -72,7 +72,7 @@ func (l live) visible(ctx context.Context, a exercises.Answers) []ascii.Line {
 }
 
 // isFound reports whether the lines wait for fields and the answers in all of these fields are right.
-func (l live) isFound(ctx context.Context, a exercises.Answers) bool {
+func (l liveLines) isFound(ctx context.Context, a exercises.Answers) bool {
 	fields := slices.Concat(l.maskedUntil, l.hiddenUntil)
 	return len(fields) > 0 && l.p.Right(ctx, a, fields...)
 }
@@ -92,7 +92,7 @@ var placeFor = expr.Pattern(`\{([a-z][a-z0-9_-]*)\}`)
 // fillAnswers inserts the answers into a line. A right answer is green, a wrong answer is followed
 // by “(yours)”, and an answer that cannot be read becomes “…”. Braces that do not contain the
 // name of a field remain unchanged.
-func (l live) fillAnswers(ctx context.Context, line ascii.Line, a exercises.Answers) ascii.Line {
+func (l liveLines) fillAnswers(ctx context.Context, line ascii.Line, a exercises.Answers) ascii.Line {
 	var out ascii.Line
 	at := l.levers.values(a)
 	for _, s := range line {
@@ -112,7 +112,7 @@ func (l live) fillAnswers(ctx context.Context, line ascii.Line, a exercises.Answ
 }
 
 // answerSpan returns the answer in a field.
-func (l live) answerSpan(ctx context.Context, field string, a exercises.Answers) ascii.Span {
+func (l liveLines) answerSpan(ctx context.Context, field string, a exercises.Answers) ascii.Span {
 	reading := l.p.Reading(ctx, a, field)
 	words, chosen := l.words[a[field]]
 	switch {
@@ -138,7 +138,7 @@ type levers struct {
 func leversOf(p *worksheets.Params) levers {
 	by := levers{laws: map[string]answer.Func{}}
 	for _, part := range p.Parts("sliders", "name", "label", "from", "to", "at", "step", "log", "words", "values") {
-		c := exercises.Control{Name: part.Needed("name"), Label: cmp.Or(part.Text("label"), part.Text("name")),
+		c := exercises.Control{Name: part.RequiredText("name"), Label: cmp.Or(part.Text("label"), part.Text("name")),
 			Value: part.Text("at")}
 		for i, word := range part.Texts("words") {
 			c.Choices = append(c.Choices, exercises.Choice{Value: strconv.Itoa(i), Label: word})
@@ -224,7 +224,7 @@ var fieldAt = expr.Pattern(`\{([a-z][a-z0-9_-]*)(?:\}|: )`)
 // read compiles the formulas in a text, and checks the names of its fields.
 func (by levers) read(p *worksheets.Params, name, text string) {
 	for _, m := range fieldAt().FindAllStringSubmatch(text, -1) {
-		p.NeedField(name, m[1])
+		p.CheckField(name, m[1])
 	}
 	for _, m := range computed().FindAllStringSubmatch(text, -1) {
 		for _, law := range []string{m[1], m[3], m[5]} {

@@ -69,12 +69,12 @@ type quantity struct{ anatomy.Observable }
 // solver, the vocabulary is that of the other solver (see [anatomy.Claimed]).
 func For(s solvers.Solver, p *solvers.Problem) Vocabulary {
 	kind, _ := anatomy.KindOf(s)
-	return vocabularyOf(kind.Title, kind.Observables(anatomy.Claimed(s), p))
+	return vocabularyOf(kind.Title, kind.Observables(anatomy.ClaimedSolver(s), p))
 }
 
-// ForCourse returns the vocabulary for the steps of a course: c.Words, the number of the step, and
+// ForComputation returns the vocabulary for the steps of a course: c.Words, the number of the step, and
 // whether the course is done.
-func ForCourse(c anatomy.Course) Vocabulary {
+func ForComputation(c anatomy.Computation) Vocabulary {
 	return vocabularyOf(c.Title,
 		append(c.Vocabulary().Observables(), anatomy.ProgressObservables("every step is taken")...))
 }

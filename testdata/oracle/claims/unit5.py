@@ -142,7 +142,8 @@ def expansion(at):
     at.judge(machine="sum(i, a_i k(x_i, x))", wrong={"machine": "sum(i, k(x_i, x))"})
 
 
-@claim("5.1", "none", "That needs at least d points, and they must not all lie in one plane through 0.")
+@claim("5.1", "none", "That needs at least d points that do not all lie in one subspace of d − 1 dimensions (for d = 3, "
+       "in one plane through 0).")
 def nothing(at):
     few = [[at.random.gauss(0, 1) for _ in range(3)] for _ in range(2)]
     flat = [[v, 2 * v + w, w] for v, w in (([at.random.gauss(0, 1), at.random.gauss(0, 1)]) for _ in range(100))]

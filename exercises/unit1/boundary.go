@@ -337,11 +337,11 @@ func weightNotes(v []float64) []ascii.Line {
 }
 
 // Event describes the end of the run and the start of each new pass.
-func (curvePainter) Event(prev, now solvers.Step) string {
-	switch d := now.Detail.(*solvers.PerceptronDetail); {
-	case now.Status.Done():
-		return now.Status.Phrase()
-	case d.Epoch != passNumber(prev):
+func (curvePainter) Event(previous, current solvers.Step) string {
+	switch d := current.Detail.(*solvers.PerceptronDetail); {
+	case current.Status.Done():
+		return current.Status.Phrase()
+	case d.Epoch != passNumber(previous):
 		return fmt.Sprintf("pass %d begins", d.Epoch)
 	}
 	return ""

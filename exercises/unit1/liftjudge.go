@@ -228,8 +228,8 @@ func (l liftedSet) misconceptionID() string {
 	x0, x1 := l.set.Point(0)[0], l.set.Point(l.set.Len() - 1)[0]
 	slope := (l.heights[len(l.heights)-1] - l.heights[0]) / (x1 - x0)
 	for x := -64.0; x <= 64; x += 0.5 {
-		straight := l.heights[0] + slope*(x-x0)
-		if height := l.f.Value(x); !(math.Abs(height-straight) <= 1e-6*(1+math.Abs(straight))) {
+		lineHeight := l.heights[0] + slope*(x-x0)
+		if height := l.f.Value(x); !(math.Abs(height-lineHeight) <= 1e-6*(1+math.Abs(lineHeight))) {
 			return "bend-outside"
 		}
 	}
@@ -270,8 +270,8 @@ func (l liftedSet) levelLineSeparates() bool {
 	for _, p := range l.points {
 		heightsByClass[p.class] = append(heightsByClass[p.class], l.heights[p.index])
 	}
-	plus, minus := heightsByClass[1], heightsByClass[-1]
-	return slices.Min(plus) > slices.Max(minus) || slices.Min(minus) > slices.Max(plus)
+	plusHeights, minusHeights := heightsByClass[1], heightsByClass[-1]
+	return slices.Min(plusHeights) > slices.Max(minusHeights) || slices.Min(minusHeights) > slices.Max(plusHeights)
 }
 
 // Two margins count as equal if they differ by less than marginTolerance, relatively. It is far above

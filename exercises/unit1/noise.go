@@ -1,7 +1,9 @@
 // Package unit1 contains unit 1, “Lifting”: its worksheets, and Go code for the exercises that need
 // it.
 //
-// The package does not know other units, the terminal or screens.
+// A worksheet is the Markdown file of an exercise. The functions that Unit lists build the Go parts of
+// the exercises: the judges of answers, and the scenes, which the stage next to the text shows. The
+// package does not know other units, the terminal or screens.
 package unit1
 
 import (
@@ -155,9 +157,9 @@ func (c trainedMachine) picture() ascii.Map {
 }
 
 // rowOfMaps shows the maps of machines side by side, with their errors on the training points.
-func rowOfMaps(cells ...trainedMachine) ascii.Board {
-	b := ascii.Board{Cols: len(cells)}
-	for _, c := range cells {
+func rowOfMaps(machines ...trainedMachine) ascii.Board {
+	b := ascii.Board{Cols: len(machines)}
+	for _, c := range machines {
 		head := []ascii.Line{ascii.Inked(c.split.name, ascii.Strong)}
 		if c.boundaryName != "" {
 			head = append(head,
@@ -283,10 +285,10 @@ func (b machineFamily) scene(noisy, curved dataSplit) worksheets.SceneFunc {
 
 // chart shows both error rates of each machine in per cent. cursor is the index of the machine that a
 // vertical line marks.
-func (b machineFamily) chart(cells []trainedMachine, cursor int) exercises.Figure {
+func (b machineFamily) chart(machines []trainedMachine, cursor int) exercises.Figure {
 	lines := []ascii.ChartSeries{{Name: "train", Ink: ascii.Series(0)}, {Name: "new", Ink: ascii.Series(1)}}
 	maxError := 0.0
-	for i, c := range cells {
+	for i, c := range machines {
 		maxError = max(maxError, c.trainError, c.freshError)
 		lines[0].Add(b.coordinate(b.values[i]), 100*c.trainError)
 		lines[1].Add(b.coordinate(b.values[i]), 100*c.freshError)

@@ -1,7 +1,9 @@
 // Package unit3 contains unit 3, “Deriving φ”: its worksheets, and Go code for the exercises that
 // need it.
 //
-// The package does not know other units, the terminal or screens.
+// A worksheet is the Markdown file of an exercise. The functions that Unit lists build the Go parts of
+// the exercises: the judges of answers, and the scenes, which the stage next to the text shows. The
+// package does not know other units, the terminal or screens.
 package unit3
 
 import (
@@ -53,8 +55,8 @@ const maxNamedDegree = 4
 // squareFigure draws the square. Cells are three rows of characters high if there is room, and
 // otherwise one row.
 type squareFigure struct {
-	names [3][3]string // the name of each counted cell; "" for the others
-	extra string       // terms of the sum for which there is no cell or no further cell
+	names      [3][3]string // the name of each counted cell; "" for the others
+	extraTerms string       // terms of the sum for which there is no cell or no further cell
 }
 
 // newSquareFigure returns the square with the cells that a typed sum counts. If the text is not a sum
@@ -68,7 +70,7 @@ func newSquareFigure(ctx context.Context, text string) (f squareFigure) {
 	c := newInterpolator(len(letters), maxNamedDegree)
 	remaining := c.fromExpr(e, letters)
 	if remaining == nil {
-		f.extra = "a term of yours"
+		f.extraTerms = "a term of yours"
 		return f
 	}
 	for i := range f.names {
@@ -97,7 +99,7 @@ func newSquareFigure(ctx context.Context, text string) (f squareFigure) {
 		}
 		extraTerms = append(extraTerms, text)
 	}
-	f.extra = strings.Join(extraTerms, ", ")
+	f.extraTerms = strings.Join(extraTerms, ", ")
 	return f
 }
 
@@ -188,8 +190,8 @@ func (f squareFigure) lines(height int) []ascii.Line {
 		}
 	}
 	extraLine := ascii.Line{} // always drawn, so that the lines below do not move
-	if f.extra != "" {
-		extraLine = ascii.Inked("  no cell for "+f.extra, ascii.Bad)
+	if f.extraTerms != "" {
+		extraLine = ascii.Inked("  no cell for "+f.extraTerms, ascii.Bad)
 	}
 	return append(out, rule("└", "┴", "┘"), extraLine)
 }
@@ -204,8 +206,8 @@ func (f squareFigure) Words() []string {
 	if len(names) > 0 {
 		out[1] = fmt.Sprintf("You have counted %d so far: %s.", len(names), strings.Join(names, ", "))
 	}
-	if f.extra != "" {
-		out = append(out, "There is no cell for "+f.extra+".")
+	if f.extraTerms != "" {
+		out = append(out, "There is no cell for "+f.extraTerms+".")
 	}
 	return out
 }

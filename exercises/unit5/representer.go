@@ -1,7 +1,9 @@
 // Package unit5 contains unit 5, “Why dual weights exist”: its worksheets, and Go code for the
 // exercises that need it.
 //
-// The package does not know other units, the terminal or screens.
+// A worksheet is the Markdown file of an exercise. The functions that Unit lists build the Go parts of
+// the exercises: the judges of answers, and the scenes, which the stage next to the text shows. The
+// package does not know other units, the terminal or screens.
 package unit5
 
 import (

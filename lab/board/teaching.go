@@ -57,7 +57,8 @@ func (b *Screen) taskTitle(at class.TaskID) string {
 }
 
 // newPrompt returns a picker that asks for a text. It begins with the last text if that could
-// not be sent. Its caller may add rows to choose instead. enter describes what the key does.
+// not be sent. The caller may add rows from which the teacher can choose instead of typing. The
+// argument enter describes what the enter key does.
 func (b *Screen) newPrompt(title, placeholder, enter string) *ui.Picker {
 	p := ui.NewPrompt(b.Session.Theme, title)
 	p.Input.Placeholder, p.Width, p.Hints = placeholder, 84, []key.Binding{ui.Hint("enter", enter)}
@@ -198,8 +199,8 @@ func (b *Screen) openAnswer(q class.HelpRequest) session.Intent {
 		Value: sendChoice("", q.Name+" is marked as answered.", end)})
 }
 
-// openHint opens a window for a hint. It is about the selected task if the wrong answers have the
-// keyboard, and otherwise about the task of the selected student. A second window asks who gets it.
+// openHint opens a window for a hint. It is about the selected task if the list of wrong answers has
+// the focus, and otherwise about the task of the selected student. A second window asks who gets it.
 func (b *Screen) openHint() session.Intent {
 	task := b.selectedTask()
 	if r, _ := b.selectedStudent(); !b.answersFocused && r.CurrentTask.Task != "" {
@@ -239,8 +240,8 @@ func (b *Screen) studentsStuckAt(task class.TaskID) (ids []string) {
 	return ids
 }
 
-// openHintWindow opens a window that asks for a text or one of the worksheet's hints for a
-// task, and runs the choice that send returns for it. Other rows come first.
+// openHintWindow opens a window that asks for a text or one of the worksheet's hints for a task. It
+// passes the hint to send and runs the choice that send returns. Other rows come first.
 func (b *Screen) openHintWindow(title string, task class.TaskID, send func(class.Hint) session.Choice,
 	rows ...ui.Row) session.Intent {
 	p := b.newPrompt(title+": "+b.taskTitle(task), "type a text, or choose a hint of the worksheet", "sends")
@@ -254,7 +255,7 @@ func (b *Screen) openHintWindow(title string, task class.TaskID, send func(class
 	d := session.NewDialog(b.Session, p)
 	d.Refresh = func() {
 		r, _ := p.Selected()
-		p.Remark = ui.Remark{Text: ascii.Inked(cmp.Or(r.Detail, r.Label), ascii.Dim)} // the row may be too short for it
+		p.Remark = ui.Remark{Text: ascii.Inked(cmp.Or(r.Detail, r.Label), ascii.Dim)} // the list may cut it off
 	}
 	d.OnChosen = func() (session.Intent, tea.Cmd) {
 		h := class.Hint{Text: ascii.CleanLine(p.Text(), maxHint)}

@@ -328,8 +328,8 @@ func stateGlyph(t *theme.Theme, s study.State) ascii.Span {
 	return ascii.Span{Text: t.Glyph('·', '.'), Ink: ascii.Dim}
 }
 
-// stateWords returns when an exercise opens or, if it is open, its progress. If it has not been
-// begun, it returns when the student should begin it, or how long it takes.
+// stateWords returns when an exercise opens or, if it is open, its progress. If the exercise has not
+// been begun, stateWords returns when the student should begin it, or how long it takes.
 func stateWords(v study.ExerciseView) ascii.Span {
 	if !v.Delay.Opens.IsZero() {
 		return ascii.Span{Text: v.Delay.Words(), Ink: ascii.Dim}

@@ -13,12 +13,13 @@ type Address struct{ Owner, Gen int }
 // To returns the address. Messages embed an Address, so that To returns the address of a message.
 func (a Address) To() Address { return a }
 
-// Work is a computation that may take time. A screen runs it in the background, the transcript at
-// once. The result is a message for the screen that started the work.
+// Work is a computation that may take time. A screen runs it in the background. The transcript, the
+// front end without a screen, runs it at once. The result is a message for the screen that started
+// the work.
 type Work func() any
 
-// Job is a computation that is repeated with other inputs: its latest generation
-// replaces the earlier ones. The zero Job is ready to start.
+// Job is a computation that starts again whenever its inputs change. Each start is a generation, and
+// only the answer of the latest one counts. The zero Job is ready to start.
 type Job struct {
 	gen    int
 	busy   bool
@@ -45,7 +46,7 @@ func (j *Job) Stop() {
 	j.gen++
 }
 
-// Address returns the address of the answer that an owner waits for.
+// Address returns the address that the answer for an owner will have.
 func (j *Job) Address(owner int) Address { return Address{owner, j.gen} }
 
 // Awaits reports whether the job waits for the answer with an address.
@@ -68,10 +69,11 @@ type Asker struct {
 	Owner     int
 	Context   context.Context
 	AwaitTurn func(context.Context, Work) Work // delays work until it may run; nil means that work never waits
-	BatchSize int                              // frames by which a run is extended at a time; 0 means the default
+	BatchSize int                              // steps by which a run is extended at a time; if 0, the player decides
 }
 
-// Ask starts a job and returns its work, which runs question and returns its answer.
+// Ask starts the next generation of a job. It returns the work that computes the answer by calling
+// question.
 func (a Asker) Ask(j *Job, question func(ctx context.Context, to Address) any) Work {
 	ctx, gen := j.start(a.Context)
 	work := func() any { return question(ctx, Address{a.Owner, gen}) }
@@ -81,12 +83,12 @@ func (a Asker) Ask(j *Job, question func(ctx context.Context, to Address) any) W
 	return a.AwaitTurn(ctx, work)
 }
 
-// Ledger holds the invariants of the frame on the stage. Until they are computed, it keeps the
-// invariants of the previous frame.
+// Ledger holds the invariants of the frame on the stage, which is the step of the run that is shown
+// now. Until they are computed, it keeps the invariants of the previous frame.
 type Ledger struct {
 	frameJob
 	Open   bool
-	Loaded bool
+	Loaded bool // whether Items belong to this frame or to an earlier one
 	Items  []exercises.Invariant
 }
 
@@ -102,8 +104,8 @@ func (l *Ledger) SetOpen(open bool) {
 	l.forget()
 }
 
-// request returns the work that reads the invariants at a moment, or nil if they are
-// known or the ledger is closed.
+// request returns the work that reads the invariants at a moment, a step of a run. It returns nil if
+// they are known or the ledger is closed.
 func (l *Ledger) request(a Asker, now Moment) Work {
 	invariants := exercises.AbilitiesOf(now.Run).Ledger
 	if !l.Open || invariants == nil {

@@ -32,11 +32,12 @@ type exportedMsg struct {
 	name      string
 	text      string
 	truncated bool   // whether the text was cut
-	path      string // path of the file; "" if the student has no folder
+	path      string // path of the file; "" if the text is shown instead
 	err       error
 }
 
-// exporter exports the run of an exercise, or the stage at one of its frames.
+// exporter exports the run of an exercise, or a picture of the stage, the part of the screen with
+// the figures, at one step of the run.
 type exporter struct {
 	session       *session.Session
 	exercise      *exercises.Exercise
@@ -102,8 +103,8 @@ func (r exporter) fileName(a ExportChoice) string {
 	return study.RecordName(r.exercise, a.Format)
 }
 
-// write returns the command that exports the run or a picture. If the student has a folder, the
-// command writes a file. Otherwise, its message contains the text.
+// write returns the command that exports the run or a picture. If Config.Write is set, the command
+// writes a file. Otherwise, its message contains the text.
 func (r exporter) write(a ExportChoice, part session.Part, job *exportJob) tea.Cmd {
 	encode, store, name := r.Encoder(a), r.session.Config.Write, r.fileName(a)
 	job.name = name
@@ -168,8 +169,7 @@ type exportJob struct {
 // errTooLong stops the export when the text is too long to show.
 var errTooLong = errors.New("there is more text")
 
-// exportWriter is a writer that fails when ctx is done, or when more than remaining bytes have
-// been written.
+// exportWriter is a writer that fails when ctx is done, or when a write exceeds the remaining bytes.
 type exportWriter struct {
 	ctx       context.Context
 	w         io.Writer

@@ -15,8 +15,9 @@ import (
 	"kernellab/lab/study"
 )
 
-// Document returns what others need in order to see the exercise as it is now. A task of a
-// round belongs to no document. For such a task the returned document has no ID.
+// Document returns the saved state of the exercise, with which others can see it as it is now. A
+// task of a round, such as a review, belongs to no document. For such a task the returned document
+// has no ID.
 func (r *stageView) Document() (doc progress.Exercise) {
 	w := r.work
 	if w.Round() != nil {
@@ -30,8 +31,8 @@ func (r *stageView) Document() (doc progress.Exercise) {
 	return study.DocumentOf(w, frame, branches)
 }
 
-// Mirror is a screen that shows the document of another student. Only Show and Look change
-// it.
+// Mirror is a screen that shows the exercise of another student, from its document. Only Show and
+// ChangeView change it.
 type Mirror struct {
 	*Screen
 	shown class.SharedExercise

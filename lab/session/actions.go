@@ -12,7 +12,8 @@ import (
 	"kernellab/lab/ui"
 )
 
-// Zone is a kind of place that can have the keyboard.
+// Zone is a kind of place that can have the keyboard, such as a text field, a slider or the stage,
+// the part of the screen with the figures. What a key does depends on the zone.
 type Zone uint8
 
 // The zones. Keys of ZoneEverywhere work even in a text field, and keys of ZoneLab

@@ -29,13 +29,13 @@ type saveState struct {
 	Saving  bool // whether the latest save is running
 	unsaved bool // whether something has changed since the latest save started
 
-	Err          error     // why the last save failed; nil: everything is saved
-	failingSince time.Time // when the first failed save in a row started, or the latest save if none has failed
+	Err          error     // why the last save failed or takes long; nil if no problem is known
+	failingSince time.Time // start of the first of the saves that failed in a row; of the latest save if none failed
 	failures     int       // number of failed saves in a row
 }
 
-// The messages about saves: a save has ended, a save takes long, and it is time to try
-// again.
+// The messages about saves: a save has ended, with or without success, a save takes long, and it
+// is time to try again.
 type (
 	SavedMsg struct {
 		n   int
@@ -100,7 +100,7 @@ func runSave(write func() error) (err error) {
 func (s *Session) FinishSave(m SavedMsg) tea.Cmd {
 	s.Saves.Saving = false
 	if errors.Is(m.err, progress.ErrDeleted) {
-		return tea.Quit // the host gives the reason, because the work cannot be saved on leaving either
+		return tea.Quit // the save on leaving fails for the same reason, which the host then reports
 	}
 	if m.err != nil {
 		return s.retryLater(m.n, m.err)
@@ -154,7 +154,7 @@ func (s *Session) UnsavedWords() string {
 // sinceWords returns the time since which work is unsaved.
 func (s *Session) sinceWords() string {
 	if s.Config.Write == nil {
-		return s.Saves.failingSince.Format("15:04 MST") // the host's clock
+		return s.Saves.failingSince.Format("15:04 MST") // with the zone of the host's clock
 	}
 	return s.Saves.failingSince.Format("15:04")
 }

@@ -7,9 +7,10 @@
 // table of keys in lab/KEYS.md are built from it. A component of a screen has its own table,
 // which [PartActions] converts to actions of the screen.
 //
-// To add a key, choose one that is free in its zone: lab/KEYS.md lists those in use. Add an action
-// to a table in lab/exercise/actions.go or to another screen's table. For a control key that works
-// everywhere, outsideActions may have a shorter key that works outside text fields. Then run go
+// To add a key, choose one that is free in its zone, the part of the screen that has the keyboard:
+// lab/KEYS.md lists those in use. Add an action to a table in lab/exercise/actions.go or to another
+// screen's table. A control key works everywhere. To give it a second, shorter key that works only
+// outside text fields, add the action to outsideActions, too. Then run go
 // test ./lab -run 'KEYS|Golden' -update, which writes KEYS.md and the golden screens, and look at
 // the differences.
 //
@@ -41,7 +42,7 @@ import (
 	"kernellab/lab/ui"
 )
 
-// Background selects the palette for a dark or a light terminal.
+// Background selects colours for a dark or a light terminal.
 type Background uint8
 
 // The backgrounds. Ask queries the terminal and assumes that it is dark until it
@@ -66,13 +67,13 @@ type Config struct {
 	// Warnings are shown before anything else, one paragraph each. They warn the
 	// student about how their work is saved.
 	Warnings []string
-	// HostRetries means that unsaved work outlives the lab: the host keeps it in memory
-	// and tries to save it again.
+	// HostRetries reports whether unsaved work outlives the lab: the host, the program that serves
+	// the lab over SSH, keeps it in memory and tries to save it again.
 	HostRetries bool
 	// Write creates a file in the student's folder and returns its path. If a file of that name
-	// exists, it chooses a similar name. If text returns an error, no file remains. Write is nil if
-	// the lab is hosted: nothing is written, and texts are shown to be copied. Write is called in a
-	// command, not on the screen's goroutine.
+	// exists, it chooses a similar name. If text returns an error, no file remains. Write is called
+	// in a command, not on the screen's goroutine. Write is nil if the lab runs on a host. The lab
+	// then shows texts on the screen, where students can copy them.
 	Write func(name string, text func(io.Writer) error) (where string, err error)
 	// AwaitTurn waits until there is room for one more computation, and returns a function to call when
 	// it has ended. If ctx ends first, ok is false. If AwaitTurn is nil, computations never wait. AwaitTurn
@@ -81,7 +82,8 @@ type Config struct {
 	// QueuePlace returns the position in the queue of the student's first waiting computation, from 1,
 	// or 0 if none waits. It may be nil if AwaitTurn is nil.
 	QueuePlace func() int
-	// Class connects the lab with the class of its host. It is nil at home.
+	// Class connects the lab with the class of its host. It is nil if the student does not work in
+	// a class.
 	Class *class.Member
 	// Reload returns the exercises if the worksheets that an author is writing have changed since
 	// the last call, or an error if the worksheets have mistakes. Reload is nil if nobody is
@@ -136,12 +138,12 @@ type Session struct {
 	Notice        string // one line for the student: what went wrong or what was done
 	outsideNotice string // the notice, if it came from outside the lab
 	Unsent        string // what the student or teacher typed for the class and could not send
-	lastOwner     *int   // last owner number; shared with mirrors
-	SelectNext    bool   // whether the contents select the next exercise
+	lastOwner     *int   // the number of the newest screen, see [core.Address]; shared with mirrors, see Mirror
+	SelectNext    bool   // whether the list of exercises selects the next one when it is on top again
 	Student       *study.Student
 	Following     bool               // whether the student follows the exercise of the leader, a member of the class
-	Room          class.Room         // the state of the class; zero at home
-	Classroom     *Classroom         // what a student sees of the class; nil at home
+	Room          class.Room         // the state of the class; the zero value without a class
+	Classroom     *Classroom         // what a student sees of the class; nil for teachers and without a class
 	Work          func() *study.Work // returns the work of the open exercise, or nil
 	Theme         *theme.Theme
 	Footer        *ui.Footer
@@ -150,6 +152,7 @@ type Session struct {
 	Tick          func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // tea.Tick
 }
 
+// New returns the session of a student. It panics without a Student.
 func New(c Config, keys KeyMap) *Session {
 	if c.Student == nil {
 		panic("lab: no student")
@@ -169,8 +172,8 @@ func New(c Config, keys KeyMap) *Session {
 	return s
 }
 
-// Mirror returns a session for a screen that shows the work of another student. It saves
-// nothing, and its notices are not shown.
+// Mirror returns a session for a mirror, a screen that shows the work of another student. The
+// session saves nothing, because a save seems to run all the time, and its notices are not shown.
 func (s *Session) Mirror(other *study.Student) *Session {
 	out := *s
 	out.Student, out.Saves, out.Notice = other, saveState{Saving: true}, ""
@@ -268,7 +271,7 @@ func (s *Session) ShowRound(r *study.Round, err error, emptyText string) Intent 
 	case r == nil:
 		s.Notice = emptyText
 	default:
-		s.Notice = "" // clear what was reported about the contents
+		s.Notice = "" // an older notice, about the list of exercises
 		return ShowTask{r.Work()}
 	}
 	return nil
@@ -308,7 +311,7 @@ type Screen interface {
 	// KeysMustWait reports whether keys have to wait, because the screen has requested
 	// something that determines what the next key does.
 	KeysMustWait() bool
-	// ID returns the owner part of the addresses of the screen's messages.
+	// ID returns the number of the screen, to which its messages are addressed.
 	ID() int
 	// Close stops the screen's unfinished work.
 	Close()
@@ -330,12 +333,12 @@ type (
 	ShowTask   struct{ Work *study.Work }      // puts a task of a round on top
 	Restart    struct {                        // replaces every screen above the contents, like Open
 		Exercise string
-		Begin    func() error // begins another attempt at the exercise, whose screen is closed
+		Begin    func() error // begins another attempt; it is called when the exercise's screen is closed
 	}
 )
 
-// Choice does what the student has chosen in a window. As an intent, it closes the window. Then
-// it is a message to the screen below, which runs it.
+// Choice does what the student has chosen in a window. The window returns it as an intent. The model
+// then closes the window and sends the choice as a message to the screen below, which calls it.
 type Choice func() (Intent, tea.Cmd)
 
 // IntentChoice returns the choice that requests an intent.
@@ -352,8 +355,8 @@ func CallChoice(f func()) Choice {
 // Base holds what every screen shares.
 type Base struct{ Part }
 
-// Part is the base of a component of a screen. Messages for the component are addressed to the
-// screen.
+// Part is the base of a part of a screen, such as the form or the stage. A part has no address of
+// its own: the answers to its questions go to the screen.
 type Part struct {
 	core.Asker
 	Session *Session
@@ -387,7 +390,7 @@ func (s *Session) NewBusy() *ui.Busy {
 	return b
 }
 
-// BusyCmd addresses the message of a [ui.Busy] command to its screen.
+// BusyCmd returns cmd, a command of a [ui.Busy], with its message addressed to the screen of the part.
 func (a Part) BusyCmd(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil

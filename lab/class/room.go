@@ -114,7 +114,7 @@ const hintLifetime = 10 * time.Minute
 // IsFresh reports whether a hint should still be shown.
 func (h Hint) IsFresh(now time.Time) bool { return h.Text != "" && now.Sub(h.At) < hintLifetime }
 
-// With returns a copy of the room to which the notes have been added in the given order.
+// WithNotes returns a copy of the room to which the notes have been added in the given order.
 func (r Room) WithNotes(notes ...progress.Note) Room {
 	r.HelpRequests, r.EndedVotes = slices.Clone(r.HelpRequests), slices.Clip(r.EndedVotes)
 	r.PaceWishes, r.hints = cloneMap(r.PaceWishes), cloneMap(r.hints)

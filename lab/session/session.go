@@ -251,7 +251,11 @@ func (s *Session) NoticeUnless(ok bool, words string) {
 }
 
 // Notify shows words to the student if there are any.
-func (s *Session) Notify(words string) { s.NoticeUnless(words == "", words) }
+func (s *Session) Notify(words string) {
+	if words != "" {
+		s.Notice = words
+	}
+}
 
 func SeedLine(seed uint64) ascii.Line {
 	return ascii.Line{{Text: fmt.Sprintf("seed %d", seed), Ink: ascii.Dim}}

@@ -118,7 +118,7 @@ func fadingOf(w *Work) exercises.Fading {
 	return exercises.FadeAll
 }
 
-// Wait describes what an exercise should wait for. It is either a date before which the exercise
+// Delay describes what an exercise should wait for. It is either a date before which the exercise
 // cannot be opened, or the advice to wait some hours after another exercise was done. The student
 // may ignore the advice.
 type Delay struct {

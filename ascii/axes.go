@@ -15,7 +15,7 @@ type axes struct {
 	area           Rect // includes the labels
 	xTicks, yTicks []Tick
 	xLabel, yLabel string
-	tickRow        bool
+	hasTickRow     bool
 	noLabels       bool // there is no room for labels
 	drawsLines     bool // the axis lines are drawn
 	hideXTicks     bool // another figure draws the ticks below
@@ -25,9 +25,9 @@ type axes struct {
 
 const powersPrefix = "log₁₀ "
 
-// powersAt returns the ticks unchanged unless logarithms is set. If it is set, powersAt returns the
+// powerTicks returns the ticks unchanged unless logarithms is set. If it is set, powersAt returns the
 // ticks at whole numbers, labelled with powers of ten.
-func powersAt(ticks []Tick, logarithms bool) []Tick {
+func powerTicks(ticks []Tick, logarithms bool) []Tick {
 	if !logarithms {
 		return ticks
 	}
@@ -52,16 +52,16 @@ func newAxes(area Rect, x, y Range, xLabel, yLabel string, v View, yTicks ...Tic
 		a.frame = frame{area, x, y}
 		return a
 	}
-	a.tickRow = area.H >= 14
+	a.hasTickRow = area.H >= 14
 	below := 1
-	if a.tickRow {
+	if a.hasTickRow {
 		below = 2
 	}
 	gutter := max(2, min(Width(a.yLabel)+1, area.W/4))
 	if yTicks == nil {
 		yTicks = yTicksOf(y, area.H)
 	}
-	for _, t := range powersAt(yTicks, a.yPowers) {
+	for _, t := range powerTicks(yTicks, a.yPowers) {
 		gutter = max(gutter, Width(v.Transliterate(t.Label))+1)
 	}
 	gutter = min(gutter+1, area.W/2)
@@ -83,22 +83,22 @@ func yTicksOf(y Range, h int) []Tick {
 	return ticks
 }
 
-// spaceYTicks widens the range of y so that its ticks are the same number of rows apart, unless
+// evenYTicks widens the range of y so that its ticks are the same number of rows apart, unless
 // they are already. If sameScale is set, it widens x by the same factor, or neither range if the
 // factor is above 1.15.
-func (a *axes) spaceYTicks(sameScale bool) {
+func (a *axes) evenYTicks(sameScale bool) {
 	f := &a.frame
 	if a.noLabels || f.area.H < 9 || f.hasEvenTicks(yTicksOf(f.y, f.area.H)) {
 		return
 	}
-	wide, ticks := f.y.centred(yTickCount(f.area.H), f.area.H, Range.scaleTicks)
-	if wider := wide.Span() / f.y.Span(); sameScale {
-		if wider > 1.15 {
+	widened, ticks := f.y.widenToCentres(yTickCount(f.area.H), f.area.H, Range.scaleTicks)
+	if factor := widened.Span() / f.y.Span(); sameScale {
+		if factor > 1.15 {
 			return
 		}
-		f.x = f.x.Pad((wider - 1) / 2)
+		f.x = f.x.Pad((factor - 1) / 2)
 	}
-	f.y, a.yTicks = wide, ticks
+	f.y, a.yTicks = widened, ticks
 }
 
 // hasEvenTicks reports whether ticks on the y axis are the same number of rows apart.
@@ -121,22 +121,22 @@ func (a axes) draw(dst *Grid, v View) {
 	if a.drawsLines {
 		a.drawLines(dst, v)
 	}
-	taken := a.area.Y - 1
+	labelRow := a.area.Y - 1
 	if a.yLabel != "" {
 		clipText(dst, a.area, max(a.area.X, f.area.X-2-Width(a.yLabel)), a.area.Y, a.yLabel, Text)
-		taken = a.area.Y
+		labelRow = a.area.Y
 	}
 	if a.yTicks == nil {
 		a.yTicks = yTicksOf(f.y, f.area.H)
 	}
-	last := a.area.Y - 1
-	for _, t := range powersAt(a.yTicks, a.yPowers) {
-		_, y, ok := f.place(Point{f.x.Min, t.Value})
-		if !ok || y == taken || y == last {
+	lastRow := a.area.Y - 1
+	for _, t := range powerTicks(a.yTicks, a.yPowers) {
+		_, y, ok := f.cellOf(Point{f.x.Min, t.Value})
+		if !ok || y == labelRow || y == lastRow {
 			continue
 		}
-		last = y
-		if label := v.number(t.Label); Width(label) <= f.area.X-1-a.area.X {
+		lastRow = y
+		if label := v.withMinusSign(t.Label); Width(label) <= f.area.X-1-a.area.X {
 			clipText(dst, a.area, f.area.X-1-Width(label), y, label, Dim)
 		}
 		tick := v.Pick('╴', '-')
@@ -156,7 +156,7 @@ func (a axes) drawLines(dst *Grid, v View) {
 	for y := f.Y; y < f.Y+f.H; y++ {
 		dst.Set(f.X-1, y, Cell{Rune: v.Pick('│', '|'), Fg: Axis})
 	}
-	if !a.tickRow {
+	if !a.hasTickRow {
 		return
 	}
 	dst.Set(f.X-1, f.Y+f.H, Cell{Rune: v.Pick('└', '+'), Fg: Axis})
@@ -169,7 +169,7 @@ func (a axes) drawX(dst *Grid, v View) {
 	f := a.frame
 	row := f.area.Y + f.area.H
 	labels := row
-	if a.tickRow {
+	if a.hasTickRow {
 		labels++
 	}
 	end := a.area.X + a.area.W
@@ -180,28 +180,28 @@ func (a axes) drawX(dst *Grid, v View) {
 	if a.xTicks == nil {
 		a.xTicks = f.x.scaleTicks(xTickCount(f.area.W))
 	}
-	from := a.area.X
-	ticks := powersAt(a.xTicks, a.xPowers)
+	nextFree := a.area.X
+	ticks := powerTicks(a.xTicks, a.xPowers)
 	if a.xPowers && len(ticks) < 2 { // a single power defines no scale
 		ticks = logTicks(f.x, xTickCount(f.area.W))
 	}
 	for _, t := range ticks {
-		x, _, ok := f.place(Point{t.Value, f.y.Min})
+		x, _, ok := f.cellOf(Point{t.Value, f.y.Min})
 		if !ok {
 			continue
 		}
-		label := v.number(t.Label)
-		at := max(from, x-Width(label)/2)
-		if at+Width(label) > end {
-			at = end - Width(label)
+		label := v.withMinusSign(t.Label)
+		labelX := max(nextFree, x-Width(label)/2)
+		if labelX+Width(label) > end {
+			labelX = end - Width(label)
 		}
-		if at < from {
+		if labelX < nextFree {
 			continue
 		}
-		if at-1 <= x && x <= at+Width(label) { // the number must be near its tick
-			from = clipText(dst, a.area, at, labels, label, Dim) + 1
+		if labelX-1 <= x && x <= labelX+Width(label) { // the number must be near its tick
+			nextFree = clipText(dst, a.area, labelX, labels, label, Dim) + 1
 		}
-		if a.tickRow {
+		if a.hasTickRow {
 			tick := v.Pick('╵', '|')
 			if a.drawsLines {
 				tick = v.Pick('┬', '+')
@@ -220,7 +220,7 @@ type Tick struct {
 // Ticks returns at most n multiples of a step in the range, or nil if n < 1. The step is 1, 2 or 5
 // times a power of ten.
 func (r Range) Ticks(n int) []Tick {
-	r = r.proper()
+	r = r.drawable()
 	if n < 1 {
 		return nil
 	}
@@ -288,8 +288,8 @@ func (r Range) fewDecadeTicks(n int) []Tick {
 	if !(r.Min > 0) || !finite(r.Max) {
 		return nil
 	}
-	for _, of := range [][]float64{{1, 2, 3, 5}, {1, 2, 5}, {1, 5}} {
-		if out := r.multiplesOfDecades(of); len(out) >= 2 && len(out) <= n {
+	for _, multiples := range [][]float64{{1, 2, 3, 5}, {1, 2, 5}, {1, 5}} {
+		if out := r.multiplesOfDecades(multiples); len(out) >= 2 && len(out) <= n {
 			return out
 		}
 	}
@@ -377,9 +377,9 @@ func FormatValue(v float64) string {
 	return tidyExponent(s)
 }
 
-// number returns a label with a true minus sign if the profile has one. The
+// withMinusSign returns a label with a true minus sign if the profile has one. The
 // width does not change.
-func (v View) number(label string) string {
+func (v View) withMinusSign(label string) string {
 	if v.Profile == SevenBit {
 		return v.Transliterate(label)
 	}

@@ -81,7 +81,7 @@ func TestRange_ticksInRange(t *testing.T) {
 		ticks := r.Ticks(n)
 		check.Must(t, len(ticks) <= n, "Ticks(%d) of %v returns %d ticks, want at most %d", n, r, len(ticks), n)
 		for _, k := range ticks {
-			if wide := r.proper().Pad(1e-6); wide.With(k.Value) != wide || k.Value == 0 && math.Signbit(k.Value) {
+			if wide := r.drawable().Pad(1e-6); wide.With(k.Value) != wide || k.Value == 0 && math.Signbit(k.Value) {
 				t.Fatalf("Ticks(%d) of %v: got tick %v, want it inside and not −0", n, r, k.Value)
 			}
 		}
@@ -97,7 +97,7 @@ func TestPushApart_keepsOrder(t *testing.T) {
 			row = min(h-1, row+rapid.IntRange(0, 3).Draw(t, "step"))
 			l[i].row = row
 		}
-		pushApart(l, h)
+		spreadRows(l, h)
 		for i := range l {
 			if l[i].row < 0 || l[i].row >= h || i > 0 && l[i].row <= l[i-1].row {
 				t.Fatalf("got rows %v, want them in order and from 0 to %d", l, h-1)
@@ -216,10 +216,10 @@ func TestAxes_labelsKeepFirstDigits(t *testing.T) {
 func TestView_trueMinus(t *testing.T) {
 	for text, want := range map[string]string{"-0.5": "−0.5", "-5e-3": "−5e−3", "x-axis": "x-axis", "-": "-",
 		"8": "8"} {
-		if got := (View{}).number(text); got != want || Width(got) != Width(text) {
+		if got := (View{}).withMinusSign(text); got != want || Width(got) != Width(text) {
 			t.Errorf("number(%q) = %q, want %q", text, got, want)
 		}
-		if got := (View{Profile: SevenBit}).number(text); got != text {
+		if got := (View{Profile: SevenBit}).withMinusSign(text); got != text {
 			t.Errorf("number(%q) in seven bits = %q, want it unchanged", text, got)
 		}
 	}
@@ -278,7 +278,7 @@ func TestRange_centredTicks(t *testing.T) {
 		r := Range{lo, lo + math.Pow(10, rapid.Float64Range(-3, 4).Draw(t, "span"))}
 		cells := rapid.IntRange(6, 120).Draw(t, "cells")
 		most := clamp(cells/3, 2, 9)
-		wide, ticks := r.centred(most, cells, Range.scaleTicks)
+		wide, ticks := r.widenToCentres(most, cells, Range.scaleTicks)
 		if len(ticks) < 2 || wide.Min > r.Min+1e-9*r.Span() || wide.Max < r.Max-1e-9*r.Span() ||
 			wide.Span() > maxWidening*r.Span()+1e-9 {
 			t.Fatalf("%v on %d cells becomes %v with %d ticks, want a little longer with 2", r, cells, wide, len(ticks))
@@ -305,9 +305,9 @@ func TestChart_curveMeetsGridLine(t *testing.T) {
 			c := Chart{Series: []ChartSeries{{Y: []float64{1, 1}}, {Y: []float64{0.01, 0.999}}}, Y: Range{0.004, 1.3},
 				Log: log}
 			f := c.plot(Rect{W: 60, H: h}, View{}).axes.frame
-			y := f.cell(Point{}).Y
+			y := f.position(Point{}).Y
 			if !log {
-				y = f.cell(Point{0, 1}).Y
+				y = f.position(Point{0, 1}).Y
 			}
 			part := y - math.Floor(y)
 			if row, low := dots[gridRune(y)]; low && row != int(4*part) || !low && math.Abs(part-0.5) > 0.125 {

@@ -85,7 +85,7 @@ func (b Bars) Draw(dst *Grid, area Rect, v View) {
 func (b Bars) ValueRange() Range {
 	r := Range{}
 	if b.Range != r {
-		return b.Range.proper().With(0)
+		return b.Range.drawable().With(0)
 	}
 	for _, x := range b.Bars {
 		r = r.With(x.Value)
@@ -112,9 +112,9 @@ func (b Bar) EffectiveInk() Ink {
 	return cmp.Or(b.Ink, Accent)
 }
 
-// body returns the rune of a full cell of the bar. In profiles without colours the rune depends on
+// fullRune returns the rune of a full cell of the bar. In profiles without colours the rune depends on
 // the class and, in Mono, on whether the bar is selected.
-func (b Bar) body(v View) rune {
+func (b Bar) fullRune(v View) rune {
 	switch {
 	case v.Profile == SevenBit && b.Class < 0:
 		return '='
@@ -165,7 +165,7 @@ func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 		labels, values = 0, 0
 	}
 	f := frame{plot, b.ValueRange(), Range{0, 1}}
-	zero := math.Round(f.cell(Point{}).X) // positive and negative bars begin at the edge of a cell
+	zero := math.Round(f.position(Point{}).X) // positive and negative bars begin at the edge of a cell
 	if b.ValueRange().Min < 0 {
 		zero = max(zero, 1) // room for the smallest negative bar
 	}
@@ -182,12 +182,12 @@ func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 			clipText(dst, area, plot.X-1, y, v.Transliterate(x.Tag.Text), x.Tag.Ink)
 		}
 		for thick := range max(1, pitch-1) {
-			b.row(dst, f, y+thick, zero, x, v)
+			b.drawRow(dst, f, y+thick, zero, x, v)
 		}
 		if values > 0 {
-			s, left := v.number(b.format(x.Value)), area.X+area.W
+			s, left := v.withMinusSign(b.format(x.Value)), area.X+area.W
 			if left -= Width(s); zero == 0 && finite(x.Value) {
-				left = plot.X + int(math.Ceil(min(f.cell(Point{X: x.Value}).X, float64(plot.W)))) + 1
+				left = plot.X + int(math.Ceil(min(f.position(Point{X: x.Value}).X, float64(plot.W)))) + 1
 			}
 			clipText(dst, area, left, y, s, Text)
 		}
@@ -203,13 +203,13 @@ func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 	}
 }
 
-// row draws a bar from zero to its value. The resolution is an eighth of a cell for a positive
+// drawRow draws a bar from zero to its value. The resolution is an eighth of a cell for a positive
 // value and half a cell for a negative one.
-func (b Bars) row(dst *Grid, f frame, y int, zero float64, x Bar, v View) {
+func (b Bars) drawRow(dst *Grid, f frame, y int, zero float64, x Bar, v View) {
 	if !finite(x.Value) {
 		return
 	}
-	to, w := f.cell(Point{X: x.Value}).X, float64(f.area.W)
+	to, w := f.position(Point{X: x.Value}).X, float64(f.area.W)
 	eighths := "▏▎▍▌▋▊▉█"
 	switch {
 	case x.Value > 0:
@@ -219,7 +219,7 @@ func (b Bars) row(dst *Grid, f frame, y int, zero float64, x Bar, v View) {
 	default:
 		to = zero
 	}
-	x.fill(zero, to, f.area.W, eighths, '▐', v, func(c int, r rune) {
+	x.eachCoveredCell(zero, to, f.area.W, eighths, '▐', v, func(c int, r rune) {
 		dst.Set(f.area.X+c, y, Cell{Rune: r, Fg: x.EffectiveInk()})
 	})
 	if x.Value == 0 {
@@ -227,14 +227,15 @@ func (b Bars) row(dst *Grid, f frame, y int, zero float64, x Bar, v View) {
 	}
 }
 
-// fill calls put for each of the cells 0 … n−1 that the bar covers. The bar extends from zero to
+// eachCoveredCell calls put for each of the cells 0 … n−1 that the bar covers. The bar extends from zero to
 // tip, both in cells. A partly covered cell shows one of the runes in eighths. If eighths is empty,
 // such a cell shows halfBlock.
-func (b Bar) fill(zero, tip float64, n int, eighths string, halfBlock rune, v View, put func(i int, r rune)) {
+func (b Bar) eachCoveredCell(zero, tip float64, n int, eighths string, halfBlock rune, v View,
+	put func(i int, r rune)) {
 	from, end := min(zero, tip), max(zero, tip)
 	for i := floor(from); i < n && float64(i) < end; i++ {
 		cover := min(end, float64(i)+1) - max(from, float64(i))
-		r := b.body(v)
+		r := b.fullRune(v)
 		switch {
 		case v.Profile == SevenBit || v.Profile == Mono && r != '█':
 			if cover < 0.5 && end-from > 0.5 {
@@ -251,7 +252,7 @@ func (b Bar) fill(zero, tip float64, n int, eighths string, halfBlock rune, v Vi
 
 // drawRef draws a reference line down through all rows, wherever no bar covers it.
 func (b Bars) drawRef(dst *Grid, f frame, r RefLine, v View) {
-	x, _, ok := f.place(Point{r.Y, 0})
+	x, _, ok := f.cellOf(Point{r.Y, 0})
 	if !ok {
 		return
 	}
@@ -286,20 +287,20 @@ func (b Bars) Words() []string {
 	}
 	out := []string{fmt.Sprintf("%s, %d of them not zero; smallest %s at %s, largest %s at %s.",
 		Count(len(b.Bars), "bar"), nonzero,
-		b.format(b.Bars[lo].Value), b.name(lo), b.format(b.Bars[hi].Value), b.name(hi))}
+		b.format(b.Bars[lo].Value), b.barName(lo), b.format(b.Bars[hi].Value), b.barName(hi))}
 	if lo == hi {
 		out = []string{fmt.Sprintf("%s, all %s.", Count(len(b.Bars), "bar"), b.format(b.Bars[0].Value))}
 	} else if len(b.Bars) <= 12 {
 		out = append(out, b.barSentences(nonzero)...)
 	}
 	for _, r := range b.Refs {
-		at := 0
+		onLine := 0
 		for _, x := range b.Bars {
 			if math.Abs(x.Value-r.Y) <= 1e-9*max(1, math.Abs(r.Y)) {
-				at++
+				onLine++
 			}
 		}
-		out = append(out, fmt.Sprintf("%s at the line %s (%s).", Count(at, "bar"), cmp.Or(r.Label, "drawn"),
+		out = append(out, fmt.Sprintf("%s at the line %s (%s).", Count(onLine, "bar"), cmp.Or(r.Label, "drawn"),
 			b.format(r.Y)))
 	}
 	return out
@@ -309,18 +310,18 @@ func (b Bars) Words() []string {
 // 0.
 func (b Bars) barSentences(nonzero int) []string {
 	var out []string
-	together := len(b.Bars)-nonzero > 1
+	groupsZeros := len(b.Bars)-nonzero > 1
 	for i, x := range b.Bars {
-		if x.Value != 0 || !together {
-			out = append(out, fmt.Sprintf("%s is %s.", b.name(i), b.format(x.Value)))
+		if x.Value != 0 || !groupsZeros {
+			out = append(out, fmt.Sprintf("%s is %s.", b.barName(i), b.format(x.Value)))
 		}
 	}
-	if together {
+	if groupsZeros {
 		out = append(out, "The others are 0.")
 	}
 	return out
 }
 
-func (b Bars) name(i int) string {
+func (b Bars) barName(i int) string {
 	return cmp.Or(b.Bars[i].Label, fmt.Sprintf("number %d", i+1))
 }

@@ -11,19 +11,19 @@ func (b Bars) drawColumns(dst *Grid, area Rect, v View) {
 	f := a.frame
 	a.draw(dst, v)
 	for _, r := range b.Refs {
-		columnRef(dst, area, f, r, v)
+		drawColumnRef(dst, area, f, r, v)
 	}
-	g := b.comb(f.area.W)
-	origin(dst, f, g.columns*g.width-g.gap, v)
+	g := b.layoutColumns(f.area.W)
+	drawZeroLine(dst, f, g.columns*g.width-g.gap, v)
 	for c := range g.columns {
-		x := b.strongest(c*len(b.Bars)/g.columns, (c+1)*len(b.Bars)/g.columns)
+		x := b.shownBar(c*len(b.Bars)/g.columns, (c+1)*len(b.Bars)/g.columns)
 		for i := range g.width - g.gap {
-			b.column(dst, f, f.area.X+c*g.width+i, x, v)
+			b.drawColumn(dst, f, f.area.X+c*g.width+i, x, v)
 		}
 	}
-	b.tags(dst, area, f, g, v)
+	b.drawTags(dst, area, f, g, v)
 	if f.area.Y+f.area.H < area.Y+area.H {
-		b.columnLabels(dst, area, f, g, v)
+		b.drawColumnLabels(dst, area, f, g, v)
 	}
 }
 
@@ -34,16 +34,16 @@ func (b Bars) columnAxes(area Rect, v View) axes {
 	a.frame = frame{area, Range{0, 1}, y}
 	if area.W >= 18 && area.H >= 4 {
 		a = newAxes(area.Rows(0, max(area.H, 5)), Range{0, 1}, y, "", "", v,
-			b.ticks(y, area.H-1)...)
-		a.area, a.drawsLines, a.hideXTicks, a.tickRow = area, true, true, false
+			b.columnTicks(y, area.H-1)...)
+		a.area, a.drawsLines, a.hideXTicks, a.hasTickRow = area, true, true, false
 		a.frame.area.H = area.H - 1 // a row for the numbers
 	}
 	return a
 }
 
-// ticks returns b.Ticks. If b.Ticks is nil, it returns ticks of y for h rows, labelled by b.Format.
+// columnTicks returns b.Ticks. If b.Ticks is nil, it returns ticks of y for h rows, labelled by b.Format.
 // If b.Format is nil too, it returns nil.
-func (b Bars) ticks(y Range, h int) []Tick {
+func (b Bars) columnTicks(y Range, h int) []Tick {
 	if b.Ticks != nil || b.Format == nil {
 		return b.Ticks
 	}
@@ -66,40 +66,40 @@ func (r Range) zeroAtEdge(h int) Range {
 	return Range{Min: -row * (float64(h) - rows), Max: row * rows * (1 - 1e-9)}
 }
 
-// comb describes the layout of columns. width is the distance between the left edges of adjacent
+// columnLayout describes the layout of columns. width is the distance between the left edges of adjacent
 // columns and includes the gap.
-type comb struct{ columns, width, gap int }
+type columnLayout struct{ columns, width, gap int }
 
-func (b Bars) comb(w int) comb {
-	g := comb{columns: min(len(b.Bars), w), width: 1}
+func (b Bars) layoutColumns(w int) columnLayout {
+	g := columnLayout{columns: min(len(b.Bars), w), width: 1}
 	if k := w / len(b.Bars); k > 1 {
 		g.width, g.gap = min(k, 8), 1
 	}
 	return g
 }
 
-// middle returns the offset at which a text of the given width is centred under column c.
-func (g comb) middle(c, text int) int { return c*g.width + (g.width-g.gap-text)/2 }
+// centredOffset returns the offset at which a text of the given width is centred under column c.
+func (g columnLayout) centredOffset(c, text int) int { return c*g.width + (g.width-g.gap-text)/2 }
 
-// tags writes the tag of each bar above the bar.
-func (b Bars) tags(dst *Grid, area Rect, f frame, g comb, v View) {
+// drawTags writes the tag of each bar above the bar.
+func (b Bars) drawTags(dst *Grid, area Rect, f frame, g columnLayout, v View) {
 	for i, x := range b.Bars {
 		text := v.Transliterate(x.Tag.Text)
 		if text == "" {
 			continue
 		}
-		end := min(f.cell(Point{Y: x.Value}).Y, f.cell(Point{}).Y)
+		end := min(f.position(Point{Y: x.Value}).Y, f.position(Point{}).Y)
 		y := clamp(floor(end)-1, 0, f.area.H-1)
-		clipText(dst, area, f.area.X+g.middle(i*g.columns/len(b.Bars), Width(text)), f.area.Y+y, text, x.Tag.Ink)
+		clipText(dst, area, f.area.X+g.centredOffset(i*g.columns/len(b.Bars), Width(text)), f.area.Y+y, text, x.Tag.Ink)
 	}
 }
 
-// columnLabels writes the labels under the columns or, if some do not fit, as many bar numbers as
+// drawColumnLabels writes the labels under the columns or, if some do not fit, as many bar numbers as
 // fit.
-func (b Bars) columnLabels(dst *Grid, area Rect, f frame, g comb, v View) {
+func (b Bars) drawColumnLabels(dst *Grid, area Rect, f frame, g columnLayout, v View) {
 	y := f.area.Y + f.area.H
 	put := func(c int, text string) {
-		if x := max(0, g.middle(c, Width(text))); x+Width(text) <= f.area.W {
+		if x := max(0, g.centredOffset(c, Width(text))); x+Width(text) <= f.area.W {
 			clipText(dst, area, f.area.X+x, y, text, Dim)
 		}
 	}
@@ -111,11 +111,11 @@ func (b Bars) columnLabels(dst *Grid, area Rect, f frame, g comb, v View) {
 	}
 	n := len(b.Bars)
 	every := 1
-	for _, wide := range []int{2, 5, 10, 20, 50, 100, 200, 500, 1000} {
+	for _, multiple := range []int{2, 5, 10, 20, 50, 100, 200, 500, 1000} {
 		if every*g.columns*g.width/n > len(strconv.Itoa(n)) {
 			break
 		}
-		every = wide
+		every = multiple
 	}
 	for i := range n {
 		if number := i + 1; number%every == 0 || i == 0 && every <= 2 {
@@ -137,9 +137,9 @@ func (b Bars) hasColumnLabels(w int, v View) bool {
 	return any
 }
 
-// strongest returns the selected bar among bars [start, end) or, if none is selected, the bar of
+// shownBar returns the selected bar among bars [start, end) or, if none is selected, the bar of
 // largest absolute value.
-func (b Bars) strongest(start, end int) Bar {
+func (b Bars) shownBar(start, end int) Bar {
 	best := b.Bars[start]
 	for _, x := range b.Bars[start:end] {
 		if x.Selected {
@@ -152,24 +152,24 @@ func (b Bars) strongest(start, end int) Bar {
 	return best
 }
 
-// origin draws the line of value 0, w columns long.
-func origin(dst *Grid, f frame, w int, v View) {
-	zero := min(max(math.Round(f.cell(Point{}).Y), 0), float64(f.area.H))
+// drawZeroLine draws the line of value 0, w columns long.
+func drawZeroLine(dst *Grid, f frame, w int, v View) {
+	zero := min(max(math.Round(f.position(Point{}).Y), 0), float64(f.area.H))
 	y := f.area.Y + clamp(floor(zero-1e-9), 0, f.area.H-1)
 	for x := f.area.X; x < f.area.X+min(w, f.area.W); x++ {
 		dst.Set(x, y, Cell{Rune: v.Pick('▁', '_'), Fg: Axis})
 	}
 }
 
-// column draws a bar in column x. The resolution is an eighth of a cell upwards and half a cell
+// drawColumn draws a bar in column x. The resolution is an eighth of a cell upwards and half a cell
 // downwards.
-func (b Bars) column(dst *Grid, f frame, x int, bar Bar, v View) {
+func (b Bars) drawColumn(dst *Grid, f frame, x int, bar Bar, v View) {
 	if !finite(bar.Value) || x >= f.area.X+f.area.W {
 		return
 	}
 	h := float64(f.area.H)
-	zero := min(max(math.Round(f.cell(Point{}).Y), 0), h) // positive and negative bars begin at the edge of a cell
-	to := min(max(f.cell(Point{Y: bar.Value}).Y, 0), h)
+	zero := min(max(math.Round(f.position(Point{}).Y), 0), h) // positive and negative bars begin at the edge of a cell
+	to := min(max(f.position(Point{Y: bar.Value}).Y, 0), h)
 	if bar.Value == 0 {
 		return // origin has drawn the line of value 0
 	}
@@ -179,13 +179,13 @@ func (b Bars) column(dst *Grid, f frame, x int, bar Bar, v View) {
 	} else {
 		to, eighths = min(max(to, zero+1./2), h), ""
 	}
-	bar.fill(zero, to, f.area.H, eighths, '▀', v, func(y int, r rune) {
+	bar.eachCoveredCell(zero, to, f.area.H, eighths, '▀', v, func(y int, r rune) {
 		dst.Set(x, f.area.Y+y, Cell{Rune: r, Fg: bar.EffectiveInk()})
 	})
 }
 
-func columnRef(dst *Grid, area Rect, f frame, r RefLine, v View) {
-	_, y, ok := f.place(Point{f.x.Min, r.Y})
+func drawColumnRef(dst *Grid, area Rect, f frame, r RefLine, v View) {
+	_, y, ok := f.cellOf(Point{f.x.Min, r.Y})
 	if !ok {
 		return
 	}

@@ -87,44 +87,44 @@ type chartPlot struct {
 	colourIndex []int         // index among the coloured series, or −1 for a dim one
 	note        string
 	zeroUpTo    float64 // on a logarithmic scale, values ≤ zeroUpTo count as 0
-	labels      Rect
+	labelArea   Rect
 
 	legendLine Line // names of the curves, if they are written above the plot
-	legendAt   Rect
+	legendArea Rect
 }
 
-// rounding is the fraction of the largest value below which a value counts as 0.
-const rounding = 1e-12
+// roundingFraction is the fraction of the largest value below which a value counts as 0.
+const roundingFraction = 1e-12
 
 func (c Chart) plot(area Rect, v View) chartPlot {
 	p := chartPlot{Chart: c}
-	p.scale()
-	p.colour()
-	p.labels = Rect{X: area.X + area.W, Y: area.Y}
+	p.applyScale()
+	p.assignInks()
+	p.labelArea = Rect{X: area.X + area.W, Y: area.Y}
 	if w := p.labelWidth(v); w > 0 && area.W >= 2*w+18 {
-		p.labels = area.Columns(area.W-w, w)
+		p.labelArea = area.Columns(area.W-w, w)
 		area.W -= w + 1
 	}
-	area = p.takeLegend(area, v)
+	area = p.reserveLegend(area, v)
 	p.axes = p.layout(area, v)
-	p.labels.H = p.axes.frame.area.H
+	p.labelArea.H = p.axes.frame.area.H
 	return p
 }
 
-// scale chooses between a linear and a logarithmic scale and converts all
+// applyScale chooses between a linear and a logarithmic scale and converts all
 // values to plot units.
-func (p *chartPlot) scale() {
+func (p *chartPlot) applyScale() {
 	p.series = append([]ChartSeries(nil), p.Chart.Series...)
 	if p.Y == (Range{}) {
-		p.zeroUpTo = rounding * p.Chart.largest()
+		p.zeroUpTo = roundingFraction * p.Chart.largest()
 	}
-	positive, other := 0, 0
+	positive, omitted := 0, 0
 	for _, s := range p.series {
 		for _, y := range s.Y {
 			if y > p.zeroUpTo {
 				positive++
 			} else if finite(y) {
-				other++
+				omitted++
 			}
 		}
 	}
@@ -133,8 +133,8 @@ func (p *chartPlot) scale() {
 	case positive == 0:
 		p.Log = false
 		p.note = "linear: no value is above 0"
-	case other > 0:
-		p.note = Count(other, "value") + " ≤ 0 left out"
+	case omitted > 0:
+		p.note = Count(omitted, "value") + " ≤ 0 left out"
 	}
 	for i, s := range p.series {
 		n := len(s.Y)
@@ -145,15 +145,15 @@ func (p *chartPlot) scale() {
 		for j := range n {
 			xs[j] = s.x(j)
 		}
-		p.series[i].X, p.series[i].Y, p.series[i].Low = xs, p.values(s.Y[:n]), p.values(s.Low)
+		p.series[i].X, p.series[i].Y, p.series[i].Low = xs, p.toPlotUnits(s.Y[:n]), p.toPlotUnits(s.Low)
 	}
 }
 
-// values converts values to plot units.
-func (p *chartPlot) values(ys []float64) []float64 {
+// toPlotUnits converts values to plot units.
+func (p *chartPlot) toPlotUnits(ys []float64) []float64 {
 	out := make([]float64, len(ys))
 	for j, y := range ys {
-		out[j] = p.value(y)
+		out[j] = p.toPlotUnit(y)
 	}
 	return out
 }
@@ -171,9 +171,9 @@ func (c Chart) largest() float64 {
 	return largest
 }
 
-// value converts a value to plot units. A value that cannot be shown becomes
+// toPlotUnit converts a value to plot units. A value that cannot be shown becomes
 // NaN.
-func (p *chartPlot) value(y float64) float64 {
+func (p *chartPlot) toPlotUnit(y float64) float64 {
 	switch {
 	case !finite(y) || p.Log && y <= p.zeroUpTo:
 		return noValue()
@@ -183,8 +183,8 @@ func (p *chartPlot) value(y float64) float64 {
 	return y
 }
 
-// colour numbers the coloured series and gives them inks.
-func (p *chartPlot) colour() {
+// assignInks numbers the coloured series and gives them inks.
+func (p *chartPlot) assignInks() {
 	p.colourIndex = make([]int, len(p.series))
 	n := 0
 	for i := range p.series {
@@ -213,21 +213,21 @@ func (p *chartPlot) ranges() (x, y Range) {
 		}
 	}
 	for _, r := range p.Refs {
-		y = y.With(p.value(r.Y))
+		y = y.With(p.toPlotUnit(r.Y))
 	}
 	if p.X != (Range{}) {
 		x = p.X
 	}
 	if p.Y != (Range{}) {
-		y = Range{p.value(p.Y.Min), p.value(p.Y.Max)}
+		y = Range{p.toPlotUnit(p.Y.Min), p.toPlotUnit(p.Y.Max)}
 	}
-	return x.proper(), y.proper()
+	return x.drawable(), y.drawable()
 }
 
-func (p *chartPlot) points(xs, ys []float64) []Point {
+func (p *chartPlot) cellPoints(xs, ys []float64) []Point {
 	pts := make([]Point, len(ys))
 	for i := range pts {
-		pts[i] = p.axes.frame.cell(Point{xs[i], ys[i]})
+		pts[i] = p.axes.frame.position(Point{xs[i], ys[i]})
 	}
 	return pts
 }
@@ -239,15 +239,15 @@ func (p *chartPlot) stroke(i int, v View) stroke {
 	if k < 0 {
 		return stroke{ink: p.series[i].Ink, glyph: '.', rank: 1, dash: dash{1, 1}}
 	}
-	s := stroke{ink: p.series[i].Ink, glyph: letter(k), rank: uint8(max(seriesRank, 200-k))}
+	s := stroke{ink: p.series[i].Ink, glyph: seriesLetter(k), rank: uint8(max(seriesRank, 200-k))}
 	if v.Profile == Mono {
 		s.dash = []dash{{}, {6, 2}, {3, 2}, {1, 1}}[k%4]
 	}
 	return s
 }
 
-// letter returns the character of the k-th coloured series in ASCII.
-func letter(k int) rune { return 'a' + rune(k%26) }
+// seriesLetter returns the character of the k-th coloured series in ASCII.
+func seriesLetter(k int) rune { return 'a' + rune(k%26) }
 
 // drawGrid draws faint lines at the ticks if the profile has a faint ink. A line
 // runs along the middle of a row of cells if its tick lies there, and otherwise
@@ -258,8 +258,8 @@ func (p *chartPlot) drawGrid(dst *Grid, v View) {
 	}
 	f := p.axes.frame
 	for _, t := range p.axes.yTicks {
-		if _, y, ok := f.place(Point{f.x.Min, t.Value}); ok {
-			dst.Fill(f.area.Rows(y-f.area.Y, 1), Cell{Rune: gridRune(f.cell(Point{Y: t.Value}).Y), Fg: Faint})
+		if _, y, ok := f.cellOf(Point{f.x.Min, t.Value}); ok {
+			dst.Fill(f.area.Rows(y-f.area.Y, 1), Cell{Rune: gridRune(f.position(Point{Y: t.Value}).Y), Fg: Faint})
 		}
 	}
 }
@@ -276,7 +276,7 @@ func gridRune(y float64) rune {
 func (p *chartPlot) drawRefs(dst *Grid, v View) {
 	f := p.axes.frame
 	for _, r := range p.Refs {
-		_, y, ok := f.place(Point{f.x.Min, p.value(r.Y)})
+		_, y, ok := f.cellOf(Point{f.x.Min, p.toPlotUnit(r.Y)})
 		if !ok {
 			continue
 		}
@@ -293,22 +293,22 @@ func (p *chartPlot) drawScatter(dst *Grid, v View) {
 		if s.Kind == Joined {
 			continue
 		}
-		r := p.dot(i, v)
+		r := p.pointRune(i, v)
 		for j := range s.X {
-			if x, y, ok := f.place(Point{s.X[j], s.Y[j]}); ok {
+			if x, y, ok := f.cellOf(Point{s.X[j], s.Y[j]}); ok {
 				dst.Put(x, y, r, s.Ink)
 			}
 		}
 	}
 }
 
-func (p *chartPlot) dot(i int, v View) rune {
+func (p *chartPlot) pointRune(i int, v View) rune {
 	s := p.series[i]
 	switch {
 	case s.Kind == Crosses:
 		return v.Pick('×', 'x')
 	case v.Profile == SevenBit && p.colourIndex[i] >= 0:
-		return letter(p.colourIndex[i])
+		return seriesLetter(p.colourIndex[i])
 	case s.Ink == MarkPos:
 		return v.Pick('◇', 'x')
 	case s.Ink == MarkNeg:
@@ -319,7 +319,7 @@ func (p *chartPlot) dot(i int, v View) rune {
 
 func (p *chartPlot) drawCursor(dst *Grid, v View) {
 	f := p.axes.frame
-	x, _, ok := f.place(Point{p.Cursor, f.y.Min})
+	x, _, ok := f.cellOf(Point{p.Cursor, f.y.Min})
 	if !p.HasCursor || !ok {
 		return
 	}
@@ -330,51 +330,51 @@ func (p *chartPlot) drawCursor(dst *Grid, v View) {
 	}
 }
 
-// swings is the number of turns in one column of cells at which a curve becomes a band. The eye
+// maxTurns is the number of turns in one column of cells at which a curve becomes a band. The eye
 // could not separate that many turns.
-const swings = 2
+const maxTurns = 2
 
-// stretch is a part of a curve. It is a line or, where the curve oscillates too fast, a band
+// curvePart is a part of a curve. It is a line or, where the curve oscillates too fast, a band
 // between the least and the greatest value in each column.
-type stretch struct {
-	line     []Point
-	up, down []Point // edges of a band from left to right; nil for a line
+type curvePart struct {
+	line         []Point
+	upper, lower []Point // edges of a band from left to right; nil for a line
 }
 
-// stretches divides a curve, given in cells, into lines and bands. Each stretch begins where the
+// splitCurve divides a curve, given in cells, into lines and bands. Each stretch begins where the
 // previous one ends. A band has at least two columns, because the turns in a single column are the
 // bends of a steep curve.
-func stretches(pts []Point) []stretch {
-	swinging := swingingColumns(pts)
-	if len(swinging) == 0 {
-		return []stretch{{line: pts}}
+func splitCurve(pts []Point) []curvePart {
+	oscillating := oscillatingColumns(pts)
+	if len(oscillating) == 0 {
+		return []curvePart{{line: pts}}
 	}
-	var out []stretch
+	var out []curvePart
 	for from := 0; from < len(pts); {
-		band := swinging[column(pts[from])]
+		band := oscillating[columnOf(pts[from])]
 		to := from + 1
-		for to < len(pts) && swinging[column(pts[to])] == band {
+		for to < len(pts) && oscillating[columnOf(pts[to])] == band {
 			to++
 		}
-		if band && column(pts[from]) != column(pts[to-1]) {
+		if band && columnOf(pts[from]) != columnOf(pts[to-1]) {
 			out = append(out, bandOf(pts[from:to]))
 		} else {
-			out = append(out, stretch{line: pts[max(0, from-1):min(to+1, len(pts))]})
+			out = append(out, curvePart{line: pts[max(0, from-1):min(to+1, len(pts))]})
 		}
 		from = to
 	}
 	return out
 }
 
-func column(p Point) int {
+func columnOf(p Point) int {
 	if !finite(p.X) {
 		return -1
 	}
 	return floor(p.X)
 }
 
-// swingingColumns returns the columns of cells in which a curve turns often.
-func swingingColumns(pts []Point) map[int]bool {
+// oscillatingColumns returns the columns of cells in which a curve turns often.
+func oscillatingColumns(pts []Point) map[int]bool {
 	turns := map[int]int{}
 	out := map[int]bool{}
 	for i := 1; i+1 < len(pts); i++ {
@@ -382,26 +382,26 @@ func swingingColumns(pts []Point) map[int]bool {
 		if !(before*after < 0) { // also for NaN
 			continue
 		}
-		at := column(pts[i])
-		if turns[at]++; turns[at] >= swings {
-			out[at] = true
+		x := columnOf(pts[i])
+		if turns[x]++; turns[x] >= maxTurns {
+			out[x] = true
 		}
 	}
 	return out
 }
 
 // bandOf returns the band of a curve that oscillates.
-func bandOf(pts []Point) stretch {
-	var s stretch
+func bandOf(pts []Point) curvePart {
+	var s curvePart
 	for _, p := range pts {
 		if !finite(p.X) || !finite(p.Y) {
 			continue
 		}
-		mid := float64(column(p)) + 0.5
-		if n := len(s.up); n == 0 || s.up[n-1].X != mid {
-			s.up, s.down = append(s.up, Point{mid, p.Y}), append(s.down, Point{mid, p.Y})
+		mid := float64(columnOf(p)) + 0.5
+		if n := len(s.upper); n == 0 || s.upper[n-1].X != mid {
+			s.upper, s.lower = append(s.upper, Point{mid, p.Y}), append(s.lower, Point{mid, p.Y})
 		}
-		up, down := &s.up[len(s.up)-1].Y, &s.down[len(s.down)-1].Y
+		up, down := &s.upper[len(s.upper)-1].Y, &s.lower[len(s.lower)-1].Y
 		*up, *down = min(*up, p.Y), max(*down, p.Y)
 	}
 	return s
@@ -411,14 +411,14 @@ func bandOf(pts []Point) stretch {
 // has fills.
 func (p *chartPlot) drawCurve(dst *Grid, strokes *canvas, i int, v View) {
 	stroke, series := p.stroke(i, v), p.series[i]
-	parts := stretches(p.points(series.X, series.Y))
+	parts := splitCurve(p.cellPoints(series.X, series.Y))
 	if len(series.Low) > 0 {
-		parts = []stretch{{up: p.points(series.X, series.Y), down: p.points(series.X, series.Low)}}
+		parts = []curvePart{{upper: p.cellPoints(series.X, series.Y), lower: p.cellPoints(series.X, series.Low)}}
 	}
 	for _, s := range parts {
 		strokes.line(s.line, stroke)
-		strokes.line(s.up, stroke)
-		strokes.line(s.down, stroke)
+		strokes.line(s.upper, stroke)
+		strokes.line(s.lower, stroke)
 		if v.Filled() && p.colourIndex[i] >= 0 {
 			p.fillBand(dst, s)
 		}
@@ -426,11 +426,11 @@ func (p *chartPlot) drawCurve(dst *Grid, strokes *canvas, i int, v View) {
 }
 
 // fillBand fills the cells between the edges of a band.
-func (p *chartPlot) fillBand(dst *Grid, s stretch) {
+func (p *chartPlot) fillBand(dst *Grid, s curvePart) {
 	f := p.axes.frame
-	for n, top := range s.up {
+	for n, top := range s.upper {
 		x := floor(top.X)
-		for y := max(0, floor(top.Y)); y <= min(f.area.H-1, floor(s.down[n].Y)); y++ {
+		for y := max(0, floor(top.Y)); y <= min(f.area.H-1, floor(s.lower[n].Y)); y++ {
 			if x >= 0 && x < f.area.W {
 				c := dst.At(f.area.X+x, f.area.Y+y)
 				c.Bg = ChartFill

@@ -13,7 +13,7 @@ func (p *chartPlot) layout(area Rect, v View) axes {
 		below = 2
 	}
 	rows -= below
-	y, ticks := y.centred(yTickCount(area.H), rows, p.yScale())
+	y, ticks := y.widenToCentres(yTickCount(area.H), rows, p.yScale())
 	if low, high := math.Ceil(y.Min), math.Floor(y.Max); p.Log && len(ticks) < 2 && low+1 < high {
 		ticks = []Tick{{low, decade(int(low))}, {high, decade(int(high))}} // a single tick defines no scale
 	}
@@ -21,8 +21,8 @@ func (p *chartPlot) layout(area Rect, v View) axes {
 	if a.drawsLines = true; a.noLabels {
 		return a
 	}
-	a.tickRow, a.frame.area.H = below == 2, rows
-	a.frame.x, a.xTicks = x.centred(xTickCount(a.frame.area.W), a.frame.area.W, p.xScale())
+	a.hasTickRow, a.frame.area.H = below == 2, rows
+	a.frame.x, a.xTicks = x.widenToCentres(xTickCount(a.frame.area.W), a.frame.area.W, p.xScale())
 	return a
 }
 
@@ -39,11 +39,11 @@ func (p *chartPlot) yScale() scaling {
 		}
 	}
 	for _, ref := range p.Refs {
-		r = r.With(p.value(ref.Y))
+		r = r.With(p.toPlotUnit(ref.Y))
 	}
 	switch {
-	case r.isSingle() && p.Y == (Range{}):
-		return single(r.Max, FormatValue(p.original(r.Max)))
+	case r.isSingleValue() && p.Y == (Range{}):
+		return singleTick(r.Max, FormatValue(p.fromPlotUnit(r.Max)))
 	case p.Log:
 		return logTicks
 	}
@@ -60,22 +60,22 @@ func (p *chartPlot) xScale() scaling {
 			}
 		}
 	}
-	if r.isSingle() && p.X == (Range{}) {
-		return single(r.Max, FormatValue(r.Max))
+	if r.isSingleValue() && p.X == (Range{}) {
+		return singleTick(r.Max, FormatValue(r.Max))
 	}
 	return Range.scaleTicks
 }
 
-// single returns the scaling whose only tick is v.
-func single(v float64, label string) scaling {
+// singleTick returns the scaling whose only tick is v.
+func singleTick(v float64, label string) scaling {
 	return func(Range, int) []Tick { return []Tick{{v, label}} }
 }
 
-// isSingle reports whether the range is a single value up to rounding.
-func (r Range) isSingle() bool { return r.Min <= r.Max && r.flat() }
+// isSingleValue reports whether the range is a single value up to rounding.
+func (r Range) isSingleValue() bool { return r.Min <= r.Max && r.isDegenerate() }
 
-// original converts a plot value back to the given units.
-func (p *chartPlot) original(y float64) float64 {
+// fromPlotUnit converts a plot value back to the given units.
+func (p *chartPlot) fromPlotUnit(y float64) float64 {
 	if p.Log {
 		return math.Pow(10, y)
 	}
@@ -125,7 +125,7 @@ func (p *chartPlot) labelText(i int, name string, v View) string {
 		return ""
 	}
 	if v.Profile == SevenBit && p.series[i].Kind == Joined {
-		return string(letter(p.colourIndex[i])) + " " + v.Transliterate(name)
+		return string(seriesLetter(p.colourIndex[i])) + " " + v.Transliterate(name)
 	}
 	return name
 }
@@ -133,14 +133,14 @@ func (p *chartPlot) labelText(i int, name string, v View) string {
 // drawLabels writes the names of series and references at the right end of
 // their lines. It moves them to distinct rows and omits names without a row.
 func (p *chartPlot) drawLabels(dst *Grid, v View) {
-	if p.labels.W == 0 || p.labels.H == 0 {
+	if p.labelArea.W == 0 || p.labelArea.H == 0 {
 		return
 	}
 	labels := p.endLabels(v)
 	sort.SliceStable(labels, func(i, j int) bool { return labels[i].row < labels[j].row })
-	pushApart(labels, p.labels.H)
+	spreadRows(labels, p.labelArea.H)
 	for _, l := range labels {
-		clipText(dst, p.labels, p.labels.X, p.labels.Y+l.row, v.elide(l.text, p.labels.W), l.ink)
+		clipText(dst, p.labelArea, p.labelArea.X, p.labelArea.Y+l.row, v.elide(l.text, p.labelArea.W), l.ink)
 	}
 }
 
@@ -148,10 +148,10 @@ func (p *chartPlot) endLabels(v View) []endLabel {
 	f := p.axes.frame
 	var out []endLabel
 	add := func(text string, y float64, ink Ink) {
-		if text == "" || len(out) == p.labels.H || !finite(y) {
+		if text == "" || len(out) == p.labelArea.H || !finite(y) {
 			return
 		}
-		row := clamp(floor(f.cell(Point{Y: y}).Y), 0, f.area.H-1)
+		row := clamp(floor(f.position(Point{Y: y}).Y), 0, f.area.H-1)
 		out = append(out, endLabel{text, ink, row})
 	}
 	for i, s := range p.series {
@@ -160,7 +160,7 @@ func (p *chartPlot) endLabels(v View) []endLabel {
 		}
 	}
 	for _, r := range p.Refs {
-		add(v.Transliterate(r.Label), p.value(r.Y), r.EffectiveInk())
+		add(v.Transliterate(r.Label), p.toPlotUnit(r.Y), r.EffectiveInk())
 	}
 	return out
 }
@@ -174,10 +174,10 @@ func lastFinite(ys []float64) (float64, bool) {
 	return 0, false
 }
 
-// pushApart gives labels, sorted by row, distinct rows from 0 to h−1. One pass
+// spreadRows gives labels, sorted by row, distinct rows from 0 to h−1. One pass
 // down and one pass up keep them close to their preferred rows. There are at most
 // h labels.
-func pushApart(labels []endLabel, h int) {
+func spreadRows(labels []endLabel, h int) {
 	for i := 1; i < len(labels); i++ {
 		labels[i].row = max(labels[i].row, labels[i-1].row+1)
 	}
@@ -225,14 +225,14 @@ func (p *chartPlot) legend(w int, v View) Line {
 		if s.Name == "" {
 			return nil
 		}
-		out = entry(out, p.sample(i, v), v.Transliterate(p.labelText(i, s.Name, v)), s.Ink)
+		out = appendEntry(out, p.legendSample(i, v), v.Transliterate(p.labelText(i, s.Name, v)), s.Ink)
 		curves++
 	}
 	if curves < 2 || out.Width() > w {
 		return nil
 	}
 	for _, r := range p.Refs {
-		more := entry(out, v.Transliterate("╌"), v.Transliterate(r.Label), r.EffectiveInk())
+		more := appendEntry(out, v.Transliterate("╌"), v.Transliterate(r.Label), r.EffectiveInk())
 		if r.Label == "" || more.Width() > w {
 			break
 		}
@@ -241,8 +241,8 @@ func (p *chartPlot) legend(w int, v View) Line {
 	return out
 }
 
-// entry returns a line with a sample and a name appended.
-func entry(line Line, sample, name string, ink Ink) Line {
+// appendEntry returns a line with a sample and a name appended.
+func appendEntry(line Line, sample, name string, ink Ink) Line {
 	out := append(Line(nil), line...)
 	if len(out) > 0 {
 		out = append(out, Span{Text: "  "})
@@ -253,11 +253,11 @@ func entry(line Line, sample, name string, ink Ink) Line {
 	return append(out, Span{Text: sample + name, Ink: ink})
 }
 
-// sample returns a piece of a curve that identifies it in a legend, even without colours.
-func (p *chartPlot) sample(i int, v View) string {
+// legendSample returns a piece of a curve that identifies it in a legend, even without colours.
+func (p *chartPlot) legendSample(i int, v View) string {
 	switch {
 	case p.series[i].Kind != Joined:
-		return string(p.dot(i, v))
+		return string(p.pointRune(i, v))
 	case v.Profile == SevenBit: // the letter of the curve precedes the name
 		return ""
 	case v.Profile == Mono:
@@ -266,16 +266,16 @@ func (p *chartPlot) sample(i int, v View) string {
 	return "━"
 }
 
-// takeLegend reserves the first row for names that do not fit next to the
+// reserveLegend reserves the first row for names that do not fit next to the
 // curves.
-func (p *chartPlot) takeLegend(area Rect, v View) Rect {
-	if p.labels.W > 0 || area.H < minLegendHeight {
+func (p *chartPlot) reserveLegend(area Rect, v View) Rect {
+	if p.labelArea.W > 0 || area.H < minLegendHeight {
 		return area
 	}
 	if p.legendLine = p.legend(area.W, v); p.legendLine == nil {
 		return area
 	}
-	p.legendAt = area.Rows(0, 1)
+	p.legendArea = area.Rows(0, 1)
 	area.Y++
 	area.H--
 	return area
@@ -283,9 +283,9 @@ func (p *chartPlot) takeLegend(area Rect, v View) Rect {
 
 // drawLegend writes the names above the curves.
 func (p *chartPlot) drawLegend(dst *Grid) {
-	x := p.legendAt.X
+	x := p.legendArea.X
 	for _, s := range p.legendLine {
-		clipText(dst, p.legendAt, x, p.legendAt.Y, s.Text, s.Ink)
+		clipText(dst, p.legendArea, x, p.legendArea.Y, s.Text, s.Ink)
 		x += Width(s.Text)
 	}
 }

@@ -62,11 +62,11 @@ func TestChart_bandExtremes(t *testing.T) {
 		pts[i] = Point{X: float64(i) / 10, Y: 5 + math.Pow(-1, float64(i))}
 	}
 	pts[333].Y, pts[100].Y = 11, -4
-	all := stretches(pts)
-	check.Must(t, len(all) == 1 && len(all[0].up) == 60,
-		"got %d stretches, %d columns in the first, want 1, 60", len(all), len(all[0].up))
-	if s := all[0]; s.up[10].Y != -4 || s.down[33].Y != 11 || s.up[40].Y != 4 || s.down[40].Y != 6 {
-		t.Errorf("got edges %v, %v, %v, %v, want -4, 11, 4, 6", s.up[10], s.down[33], s.up[40], s.down[40])
+	all := splitCurve(pts)
+	check.Must(t, len(all) == 1 && len(all[0].upper) == 60,
+		"got %d stretches, %d columns in the first, want 1, 60", len(all), len(all[0].upper))
+	if s := all[0]; s.upper[10].Y != -4 || s.lower[33].Y != 11 || s.upper[40].Y != 4 || s.lower[40].Y != 6 {
+		t.Errorf("got edges %v, %v, %v, %v, want -4, 11, 4, 6", s.upper[10], s.lower[33], s.upper[40], s.lower[40])
 	}
 }
 
@@ -81,13 +81,13 @@ func TestChart_linesAroundBand(t *testing.T) {
 		}
 		pts = append(pts, Point{X: float64(i) / 5, Y: y})
 	}
-	all := stretches(pts)
-	check.Must(t, len(all) == 3 && all[0].up == nil && all[1].line == nil && all[2].up == nil,
+	all := splitCurve(pts)
+	check.Must(t, len(all) == 3 && all[0].upper == nil && all[1].line == nil && all[2].upper == nil,
 		"got %d stretches %+v, want a line, a band and a line", len(all), all)
 	if end, begin := all[0].line[len(all[0].line)-1].X, all[2].line[0].X; end < 20 || begin > 40 {
 		t.Errorf("the lines end at %v and begin at %v, want at least 20 and at most 40", end, begin)
 	}
-	if smooth := stretches(pts[:90]); len(smooth) != 1 || len(smooth[0].line) != 90 {
+	if smooth := splitCurve(pts[:90]); len(smooth) != 1 || len(smooth[0].line) != 90 {
 		t.Errorf("got %+v, want one line of 90 points", smooth)
 	}
 }
@@ -99,7 +99,7 @@ func TestChart_bendsInOneColumn(t *testing.T) {
 		pts = append(pts, Point{X: float64(i) / 5, Y: 5})
 	}
 	pts[51].Y, pts[53].Y = 1, 9
-	if all := stretches(pts); slices.ContainsFunc(all, func(s stretch) bool { return s.up != nil }) {
+	if all := splitCurve(pts); slices.ContainsFunc(all, func(s curvePart) bool { return s.upper != nil }) {
 		t.Errorf("got %+v, want lines only", all)
 	}
 }
@@ -292,11 +292,11 @@ func TestFigure_Words(t *testing.T) {
 func TestChartSeries_Near(t *testing.T) {
 	s := ChartSeries{X: []float64{0, 2, 4}, Y: []float64{1, math.NaN(), 3}}
 	for x, want := range map[float64]Point{-1: {0, 1}, 1.9: {0, 1}, 3: {4, 3}, 9: {4, 3}} {
-		if got, ok := s.Near(x); !ok || got != want {
+		if got, ok := s.NearestPoint(x); !ok || got != want {
 			t.Errorf("Near(%v) = %v, %v, want %v", x, got, ok, want)
 		}
 	}
-	if p, ok := (ChartSeries{}).Near(0); ok {
+	if p, ok := (ChartSeries{}).NearestPoint(0); ok {
 		t.Errorf("Near of an empty series = %v, want none", p)
 	}
 }
@@ -318,7 +318,7 @@ func TestChart_lowAndHigh(t *testing.T) {
 		}
 	}
 	p := c.plot(g.Bounds(), View{Profile: TrueColor})
-	column := func(x float64) int { at, _, _ := p.axes.frame.place(Point{x, 0}); return at }
+	column := func(x float64) int { at, _, _ := p.axes.frame.cellOf(Point{x, 0}); return at }
 	if at := [3]int{filled[column(0)], filled[column(2)], filled[column(4)]}; !(at[1] < at[0] && at[0] < at[2]) {
 		t.Errorf("got %v filled rows at x = 0, 2, 4, want fewest at 2 and most at 4", at)
 	}

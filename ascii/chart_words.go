@@ -13,7 +13,7 @@ import (
 func (c Chart) Words() []string {
 	var out []string
 	p := chartPlot{Chart: c}
-	p.scale()
+	p.applyScale()
 	for i, s := range c.Series {
 		name := c.seriesName(i)
 		if len(s.Low) > 0 {
@@ -26,7 +26,7 @@ func (c Chart) Words() []string {
 			out = append(out, c.seriesWords(name, s))
 		}
 	}
-	out = slices.Concat(out, c.crossWords(), c.dimWords())
+	out = slices.Concat(out, c.crossingWords(), c.dimWords())
 	if len(c.Series) == 0 {
 		out = append(out, "The chart has no curve yet.")
 	}
@@ -74,7 +74,7 @@ func (c Chart) dimWords() []string {
 // format formats a value of the chart. Values that are rounding errors compared
 // with the others become 0.
 func (c Chart) format(v float64) string {
-	if math.Abs(v) < rounding*c.largest() {
+	if math.Abs(v) < roundingFraction*c.largest() {
 		v = 0
 	}
 	return FormatValue(v)
@@ -90,44 +90,44 @@ func (c Chart) seriesWords(name string, s ChartSeries) string {
 		return name + " has no value yet."
 	}
 	if len(s.Y) == 1 {
-		return fmt.Sprintf("%s: %s%s.", name, c.format(last), s.place(0, c))
+		return fmt.Sprintf("%s: %s%s.", name, c.format(last), s.xText(0, c))
 	}
 	text := name + ": "
 	if len(s.Y) <= fewValues {
 		text += Count(len(s.Y), "value") + ", "
 	}
-	r, tiny := RangeOf(s.Y...), rounding*c.largest()
-	from, to := c.format(s.Y[0])+s.place(0, c), c.format(last)+s.place(len(s.Y)-1, c)
-	switch trend := s.trend(tiny); {
-	case r.Max-r.Min <= tiny:
+	r, tolerance := RangeOf(s.Y...), roundingFraction*c.largest()
+	from, to := c.format(s.Y[0])+s.xText(0, c), c.format(last)+s.xText(len(s.Y)-1, c)
+	switch trend := s.trendText(tolerance); {
+	case r.Max-r.Min <= tolerance:
 		text += "all " + c.format(last)
 	case s.Kind != Joined:
-		text += fmt.Sprintf("least %s%s, greatest %s%s", c.format(r.Min), s.place(slices.Index(s.Y, r.Min), c),
-			c.format(r.Max), s.place(slices.Index(s.Y, r.Max), c))
+		text += fmt.Sprintf("least %s%s, greatest %s%s", c.format(r.Min), s.xText(slices.Index(s.Y, r.Min), c),
+			c.format(r.Max), s.xText(slices.Index(s.Y, r.Max), c))
 	case trend != "":
 		text += "from " + from + " to " + to + trend
 	default:
 		text += fmt.Sprintf("from %s to %s; least %s%s, greatest %s%s", from, to,
-			c.format(r.Min), s.place(slices.Index(s.Y, r.Min), c), c.format(r.Max), s.place(slices.Index(s.Y, r.Max),
+			c.format(r.Min), s.xText(slices.Index(s.Y, r.Min), c), c.format(r.Max), s.xText(slices.Index(s.Y, r.Max),
 				c))
 	}
-	if p, ok := s.Near(c.Cursor); ok && c.HasCursor {
+	if p, ok := s.NearestPoint(c.Cursor); ok && c.HasCursor {
 		text += fmt.Sprintf("; at the cursor %s", c.format(p.Y))
 	}
 	return text + "."
 }
 
-// place returns " at" and the X value of point i, or "" if the point has none.
-func (s ChartSeries) place(i int, c Chart) string {
+// xText returns " at" and the X value of point i, or "" if the point has none.
+func (s ChartSeries) xText(i int, c Chart) string {
 	if i < 0 || i >= len(s.X) {
 		return ""
 	}
 	return fmt.Sprintf(" at %s %s", cmp.Or(c.XLabel, "x ="), FormatValue(s.X[i]))
 }
 
-// trend returns ", never falling" or ", never rising" for a series of at least three values that
+// trendText returns ", never falling" or ", never rising" for a series of at least three values that
 // never falls or never rises by more than the tolerance. For other series it returns "".
-func (s ChartSeries) trend(tolerance float64) string {
+func (s ChartSeries) trendText(tolerance float64) string {
 	falls, rises := false, false
 	for i := 1; i < len(s.Y); i++ {
 		falls = falls || s.Y[i] < s.Y[i-1]-tolerance
@@ -154,20 +154,20 @@ func (s ChartSeries) hasIntegerX() bool {
 	return !slices.ContainsFunc(s.X, func(x float64) bool { return x != math.Trunc(x) })
 }
 
-// crossWords describes where curves cross 0 and each other.
-func (c Chart) crossWords() []string {
-	var drawn []int
+// crossingWords describes where curves cross 0 and each other.
+func (c Chart) crossingWords() []string {
+	var curves []int
 	for i, s := range c.Series {
 		r := RangeOf(s.Y...)
-		if !s.Dim && s.Kind == Joined && len(s.Low) == 0 && len(s.Y) > 1 && r.Max-r.Min > rounding*c.largest() {
-			drawn = append(drawn, i)
+		if !s.Dim && s.Kind == Joined && len(s.Low) == 0 && len(s.Y) > 1 && r.Max-r.Min > roundingFraction*c.largest() {
+			curves = append(curves, i)
 		}
 	}
-	if len(drawn) > maxCompared || len(drawn) > 0 && c.Series[drawn[0]].hasIntegerX() {
+	if len(curves) > maxCompared || len(curves) > 0 && c.Series[curves[0]].hasIntegerX() {
 		return nil
 	}
 	var out []string
-	for n, i := range drawn {
+	for n, i := range curves {
 		for _, x := range c.Series[i].jumps() {
 			out = append(out,
 				fmt.Sprintf("%s jumps near %s %.2g.", c.seriesName(i), cmp.Or(c.XLabel, "x ="), withoutSignedZero(x)))
@@ -175,7 +175,7 @@ func (c Chart) crossWords() []string {
 		if at := crossings(c.Series[i], ChartSeries{}); len(at) > 0 {
 			out = append(out, fmt.Sprintf("%s crosses 0 %s.", c.seriesName(i), c.crossingsText(at)))
 		}
-		for _, j := range drawn[n+1:] {
+		for _, j := range curves[n+1:] {
 			if at := crossings(c.Series[i], c.Series[j]); len(at) > 0 {
 				out = append(out, fmt.Sprintf("%s and %s cross %s.", c.seriesName(i), c.seriesName(j),
 					c.crossingsText(at)))
@@ -189,16 +189,16 @@ func (c Chart) crossWords() []string {
 // values differ by more than half of the curve's range. A curve of at most fewValues values has no
 // jumps.
 func (s ChartSeries) jumps() []float64 {
-	r, before := RangeOf(s.Y...), -1
+	r, last := RangeOf(s.Y...), -1
 	var out []float64
 	for i, y := range s.Y {
 		if !finite(y) {
 			continue
 		}
-		if before >= 0 && len(s.X) == len(s.Y) && len(s.Y) > fewValues && 2*math.Abs(y-s.Y[before]) > r.Max-r.Min {
-			out = append(out, (s.X[before]+s.X[i])/2)
+		if last >= 0 && len(s.X) == len(s.Y) && len(s.Y) > fewValues && 2*math.Abs(y-s.Y[last]) > r.Max-r.Min {
+			out = append(out, (s.X[last]+s.X[i])/2)
 		}
-		before = i
+		last = i
 	}
 	return out
 }
@@ -216,37 +216,40 @@ func (c Chart) crossingsText(at []float64) string {
 // crossings returns the X values at which s crosses another series with the same X values. If the
 // other series is empty, it returns the X values at which s crosses 0. A jump is not a crossing.
 func crossings(s, other ChartSeries) []float64 {
-	level := len(other.Y) == 0
-	if !level && (len(other.Y) != len(s.Y) || !slices.Equal(other.X, s.X)) || s.X != nil && len(s.X) != len(s.Y) {
+	crossesZero := len(other.Y) == 0
+	if !crossesZero && (len(other.Y) != len(s.Y) || !slices.Equal(other.X, s.X)) || s.X != nil && len(s.X) != len(s.Y) {
 		return nil
 	}
 	var out []float64
 	jumps := append(s.jumps(), other.jumps()...)
-	tiny := 1e-9 * Chart{Series: []ChartSeries{s, other}}.largest()
-	before, at, zero := 0.0, 0, -1 // the last nonzero difference, its index, and the first zero after it
+	tolerance := 1e-9 * Chart{Series: []ChartSeries{s, other}}.largest()
+	// The last nonzero difference, its index, and the index of the first zero after it.
+	lastDifference, lastIndex, firstZero := 0.0, 0, -1
 	for i, y := range s.Y {
-		if !level {
+		if !crossesZero {
 			y -= other.Y[i]
 		}
 		switch {
 		case !finite(y):
 			continue
-		case math.Abs(y) <= tiny:
-			zero = i
+		case math.Abs(y) <= tolerance:
+			firstZero = i
 			continue
-		case before*y < 0 && slices.ContainsFunc(jumps, func(x float64) bool { return s.x(at) < x && x < s.x(i) }):
-		case before*y < 0 && zero > at:
-			out = append(out, s.x(zero))
-		case before*y < 0:
-			out = append(out, s.x(at)+(s.x(i)-s.x(at))*before/(before-y))
+		case lastDifference*y < 0 && slices.ContainsFunc(jumps, func(x float64) bool {
+			return s.x(lastIndex) < x && x < s.x(i)
+		}):
+		case lastDifference*y < 0 && firstZero > lastIndex:
+			out = append(out, s.x(firstZero))
+		case lastDifference*y < 0:
+			out = append(out, s.x(lastIndex)+(s.x(i)-s.x(lastIndex))*lastDifference/(lastDifference-y))
 		}
-		before, at = y, i
+		lastDifference, lastIndex = y, i
 	}
 	return out
 }
 
-// Near returns the point nearest to x that has a value. ok is false if no point has a value.
-func (s ChartSeries) Near(x float64) (p Point, ok bool) {
+// NearestPoint returns the point nearest to x that has a value. ok is false if no point has a value.
+func (s ChartSeries) NearestPoint(x float64) (p Point, ok bool) {
 	best := math.Inf(1)
 	for i, y := range s.Y {
 		if d := math.Abs(s.x(i) - x); d < best && !math.IsNaN(y) {

@@ -24,16 +24,16 @@ type pen struct{ fg, bg, attr uint16 }
 
 func (p *Palette) appendRow(dst []byte, row []Cell) []byte {
 	row = p.trim(row)
-	var at pen
+	var current pen
 	for _, c := range row {
 		if c.Rune == Wide {
 			continue
 		}
 		c = p.withoutReversal(c)
-		dst, at = p.moveTo(dst, at, c)
+		dst, current = p.changePen(dst, current, c)
 		dst = p.appendRune(dst, c.Rune)
 	}
-	if at != (pen{}) {
+	if current != (pen{}) {
 		dst = append(dst, "\x1b[m"...)
 	}
 	return dst
@@ -43,7 +43,7 @@ func (p *Palette) appendRow(dst []byte, row []Cell) []byte {
 func (p *Palette) trim(row []Cell) []Cell {
 	for n := len(row); n > 0; n-- {
 		c := row[n-1]
-		if !blank(c.Rune) || p.encoded(c.Bg).bgID != 0 || p.encoded(c.Fg).attrID != 0 {
+		if !blank(c.Rune) || p.styleOf(c.Bg).bgID != 0 || p.styleOf(c.Fg).attrID != 0 {
 			return row[:n]
 		}
 	}
@@ -55,9 +55,9 @@ func blank(r rune) bool { return r == 0 || r == ' ' }
 // withoutReversal gives a block or line with a reversed ink the ink Strong instead. Reversing would turn a
 // block into a hole and a line into a bar.
 func (p *Palette) withoutReversal(c Cell) Cell {
-	const boxes, shapes, dots, beyond = '─', '■', '\u2800', '\u2900'
-	drawing := c.Rune >= boxes && c.Rune < shapes || c.Rune >= dots && c.Rune < beyond
-	if drawing && p.encoded(c.Fg).attr == reversed {
+	const boxes, shapes, dots, brailleEnd = '─', '■', '\u2800', '\u2900'
+	drawing := c.Rune >= boxes && c.Rune < shapes || c.Rune >= dots && c.Rune < brailleEnd
+	if drawing && p.styleOf(c.Fg).attr == reversed {
 		c.Fg = Strong
 	}
 	return c
@@ -66,34 +66,34 @@ func (p *Palette) withoutReversal(c Cell) Cell {
 // reversed is the attribute that swaps the colours of a cell.
 const reversed = "7"
 
-// moveTo appends the escape sequence that changes the pen to the style of the cell, and
+// changePen appends the escape sequence that changes the pen to the style of the cell, and
 // returns the new pen. A blank needs no foreground.
-func (p *Palette) moveTo(dst []byte, at pen, c Cell) ([]byte, pen) {
-	fg, bg := p.encoded(c.Fg), p.encoded(c.Bg)
+func (p *Palette) changePen(dst []byte, current pen, c Cell) ([]byte, pen) {
+	fg, bg := p.styleOf(c.Fg), p.styleOf(c.Bg)
 	want := pen{fg.fgID, bg.bgID, fg.attrID}
 	if blank(c.Rune) && want.attr == 0 {
-		want.fg = at.fg
+		want.fg = current.fg
 	}
-	if want == at {
-		return dst, at
+	if want == current {
+		return dst, current
 	}
 	dst = append(dst, "\x1b["...)
-	if at.attr != want.attr && at.attr != 0 {
+	if current.attr != want.attr && current.attr != 0 {
 		if want == (pen{}) || blank(c.Rune) && want.bg == 0 && want.attr == 0 {
 			return append(dst, 'm'), pen{}
 		}
 		if blank(c.Rune) && want.attr == 0 {
 			want.fg = 0
 		}
-		dst, at = append(dst, '0', ';'), pen{}
+		dst, current = append(dst, '0', ';'), pen{}
 	}
-	if want.attr != at.attr {
+	if want.attr != current.attr {
 		dst = append(append(dst, fg.attr...), ';')
 	}
-	if want.fg != at.fg {
+	if want.fg != current.fg {
 		dst = append(append(dst, fg.fg...), ';')
 	}
-	if want.bg != at.bg {
+	if want.bg != current.bg {
 		dst = append(append(dst, bg.bg...), ';')
 	}
 	dst[len(dst)-1] = 'm'
@@ -109,7 +109,7 @@ func (p *Palette) appendRune(dst []byte, r rune) []byte {
 	case r < utf8.RuneSelf:
 		return append(dst, byte(r))
 	case p.profile != SevenBit:
-		return utf8.AppendRune(dst, portable(r))
+		return utf8.AppendRune(dst, portableRune(r))
 	}
 	dst = append(dst, LetterFor(r))
 	if RuneWidth(r) == 2 {
@@ -118,9 +118,9 @@ func (p *Palette) appendRune(dst []byte, r rune) []byte {
 	return dst
 }
 
-// portable returns a rune that terminals can show. It returns l for ℓ, because DejaVu Sans Mono and
+// portableRune returns a rune that terminals can show. It returns l for ℓ, because DejaVu Sans Mono and
 // fonts derived from it have no ℓ.
-func portable(r rune) rune {
+func portableRune(r rune) rune {
 	if r == 'ℓ' {
 		return 'l'
 	}
@@ -164,7 +164,7 @@ const (
 	TexturePos            // texture of the positive region where there is no fill
 	TextureNeg            // texture of the negative region
 	Curve                 // a curve laid over a map (the lift x₂ = f(x₁))
-	Drop                  // drop lines
+	Drop                  // the line from a lifted point down to the number line
 	Truth                 // a known true boundary next to a learned one
 	ChartFill             // the area under a curve
 	Symbol1               // ink of the first symbol with the same colour in formula, plot and table
@@ -242,7 +242,7 @@ func NewPalette(p Profile, style func(Ink) Style) *Palette {
 		}
 		pal.inks[i] = encodedStyle{
 			fg: cmp.Or(s.Fg, "39"), bg: cmp.Or(s.Bg, "49"), attr: s.Attr,
-			fgID: number(fgs, s.Fg), bgID: number(bgs, s.Bg), attrID: number(attrs, s.Attr),
+			fgID: idOf(fgs, s.Fg), bgID: idOf(bgs, s.Bg), attrID: idOf(attrs, s.Attr),
 		}
 	}
 	return pal
@@ -251,14 +251,14 @@ func NewPalette(p Profile, style func(Ink) Style) *Palette {
 // Profile returns the profile the palette is for.
 func (p *Palette) Profile() Profile { return p.profile }
 
-func (p *Palette) encoded(i Ink) *encodedStyle {
+func (p *Palette) styleOf(i Ink) *encodedStyle {
 	if int(i) >= NumInks {
 		i = None
 	}
 	return &p.inks[i]
 }
 
-func number(m map[string]uint16, key string) uint16 {
+func idOf(m map[string]uint16, key string) uint16 {
 	n, ok := m[key]
 	if !ok {
 		n = uint16(len(m))

@@ -63,22 +63,22 @@ func RangeOf(values ...float64) Range {
 
 func emptyRange() Range { return Range{math.Inf(1), math.Inf(-1)} }
 
-// proper returns a range that can be drawn: finite, with Min < Max, and wide enough that adjacent
+// drawable returns a range that can be drawn: finite, with Min < Max, and wide enough that adjacent
 // pixels have different values. For a range that is reversed, too large or not finite, it returns
 // [−1, 1].
-func (r Range) proper() Range {
+func (r Range) drawable() Range {
 	if !finite(r.Min) || !finite(r.Max) || r.Min > r.Max || math.Abs(r.Min) > 1e150 || math.Abs(r.Max) > 1e150 {
 		return Range{-1, 1}
 	}
-	if !r.flat() {
+	if !r.isDegenerate() {
 		return r
 	}
 	d := max(0.5*math.Abs(r.Min), 0.5)
 	return Range{r.Min - d, r.Max + d}
 }
 
-// flat reports whether a range is a single value up to rounding.
-func (r Range) flat() bool {
+// isDegenerate reports whether a range is a single value up to rounding.
+func (r Range) isDegenerate() bool {
 	return !(r.Span() > 1e-9*max(math.Abs(r.Min), math.Abs(r.Max), 1e-300))
 }
 
@@ -87,10 +87,10 @@ func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 // noValue returns NaN, which is never drawn.
 func noValue() float64 { return math.NaN() }
 
-// onCentres widens a range as little as possible so that its ticks are at the centres of n cells,
+// withCentredTicks widens a range as little as possible so that its ticks are at the centres of n cells,
 // where values are drawn. The result ok is false if the ticks are not evenly spaced, or are closer
 // together than the cells.
-func (r Range) onCentres(ticks []Tick, n int) (wide Range, ok bool) {
+func (r Range) withCentredTicks(ticks []Tick, n int) (wide Range, ok bool) {
 	step, even := spacing(ticks)
 	if !even || n < 3 {
 		return r, false
@@ -129,22 +129,22 @@ const (
 	maxWidening = 1.3
 )
 
-// centred returns a wider range and its ticks, about limit or fewer, which are at the centres of n
+// widenToCentres returns a wider range and its ticks, about limit or fewer, which are at the centres of n
 // cells. It tries the spacings that ticksOf offers and chooses one that widens the range little and
 // keeps many ticks. If every spacing widens the range too much, centred pads the range, and the
 // ticks are not at centres.
-func (r Range) centred(limit, n int, ticksOf func(Range, int) []Tick) (Range, []Tick) {
-	wide, ticks := r.Pad(0.04), ticksOf(r, limit)
+func (r Range) widenToCentres(limit, n int, ticksOf func(Range, int) []Tick) (Range, []Tick) {
+	widened, ticks := r.Pad(0.04), ticksOf(r, limit)
 	least := math.Inf(1)
 	for m := limit; m >= 2; m-- {
 		t := ticksOf(r, m)
-		w, ok := r.onCentres(t, n)
-		wider := w.Span() / r.Span()
-		if cost := wider - tickWorth*float64(len(t)); ok && wider <= maxWidening && cost < least {
-			wide, ticks, least = w, t, cost
+		w, ok := r.withCentredTicks(t, n)
+		factor := w.Span() / r.Span()
+		if cost := factor - tickWorth*float64(len(t)); ok && factor <= maxWidening && cost < least {
+			widened, ticks, least = w, t, cost
 		}
 	}
-	return wide, ticks
+	return widened, ticks
 }
 
 // frame maps a rectangle of the plane to a rectangle of cells.
@@ -153,19 +153,19 @@ type frame struct {
 	x, y Range
 }
 
-// cell returns the position of p in cells from the upper left corner of the
+// position returns the position of p in cells from the upper left corner of the
 // area.
-func (f frame) cell(p Point) Point {
+func (f frame) position(p Point) Point {
 	return Point{
 		(p.X - f.x.Min) / f.x.Span() * float64(f.area.W),
 		(f.y.Max - p.Y) / f.y.Span() * float64(f.area.H),
 	}
 }
 
-// place returns the cell that contains p, if it is in the area. The upper ends
+// cellOf returns the cell that contains p, if it is in the area. The upper ends
 // of the ranges belong to the last cell.
-func (f frame) place(p Point) (x, y int, ok bool) {
-	q := f.cell(p)
+func (f frame) cellOf(p Point) (x, y int, ok bool) {
+	q := f.position(p)
 	w, h := float64(f.area.W), float64(f.area.H)
 	if !(q.X >= -1e-9 && q.Y >= -1e-9 && q.X <= w+1e-9 && q.Y <= h+1e-9) || f.area.Empty() {
 		return 0, 0, false
@@ -173,16 +173,16 @@ func (f frame) place(p Point) (x, y int, ok bool) {
 	return f.area.X + clamp(floor(q.X), 0, f.area.W-1), f.area.Y + clamp(floor(q.Y), 0, f.area.H-1), true
 }
 
-// ground holds the values of a field at the pixels of a frame. A cell has two pixels, one
+// fieldSamples holds the values of a field at the pixels of a frame. A cell has two pixels, one
 // above the other. There is a border of one pixel, so that level lines reach the edges.
-type ground struct {
+type fieldSamples struct {
 	f      frame
 	w, h   int // including the border
 	values []float64
 }
 
-func newGround(s Sampler, f frame) *ground {
-	g := &ground{f: f, w: f.area.W + 2, h: 2*f.area.H + 2}
+func sampleField(s Sampler, f frame) *fieldSamples {
+	g := &fieldSamples{f: f, w: f.area.W + 2, h: 2*f.area.H + 2}
 	g.values = make([]float64, g.w*g.h)
 	xs, ys := make([]float64, g.w), make([]float64, g.h)
 	for c := range xs {
@@ -196,19 +196,19 @@ func newGround(s Sampler, f frame) *ground {
 }
 
 // halves returns the values of the two pixels of a cell.
-func (g *ground) halves(x, y int) (top, bottom float64) {
+func (g *fieldSamples) halves(x, y int) (top, bottom float64) {
 	i := (2*y+1)*g.w + x + 1
 	return g.values[i], g.values[i+g.w]
 }
 
-func (g *ground) mean(x, y int) float64 {
+func (g *fieldSamples) mean(x, y int) float64 {
 	top, bottom := g.halves(x, y)
 	return (top + bottom) / 2
 }
 
-// lines returns the level lines, with coordinates in cells.
-func (g *ground) lines(c *contourFinder, level float64) []contour {
-	out := c.at(level)
+// levelLines returns the level lines, with coordinates in cells.
+func (g *fieldSamples) levelLines(c *contourFinder, level float64) []contour {
+	out := c.levelLines(level)
 	for i := range out {
 		for j, p := range out[i].pts {
 			out[i].pts[j] = Point{p.X - 0.5, (p.Y - 0.5) / 2}
@@ -217,25 +217,25 @@ func (g *ground) lines(c *contourFinder, level float64) []contour {
 	return out
 }
 
-// undecided is the absolute value below which a value belongs to neither side. It hides rounding in
+// zeroTolerance is the absolute value below which a value belongs to neither side. It hides rounding in
 // a field that is zero everywhere, such as the initial field of a solver.
-const undecided = 1e-12
+const zeroTolerance = 1e-12
 
 // FillOf returns the ink of a value of the field, or None if the value is NaN or 0 up to rounding.
 func FillOf(f float64) Ink {
 	switch {
-	case math.IsNaN(f), math.Abs(f) < undecided:
+	case math.IsNaN(f), math.Abs(f) < zeroTolerance:
 		return None
 	case f >= 0:
-		return FillPos(strength(f))
+		return FillPos(fillStrength(f))
 	}
-	return FillNeg(strength(-f))
+	return FillNeg(fillStrength(-f))
 }
 
-func strength(a float64) int { return int(min(a/0.15, FillSteps-1)) }
+func fillStrength(a float64) int { return int(min(a/0.15, FillSteps-1)) }
 
 // paint draws the field as half-blocks or as texture.
-func (g *ground) paint(dst *Grid, v View) {
+func (g *fieldSamples) paint(dst *Grid, v View) {
 	for y := range g.f.area.H {
 		for x := range g.f.area.W {
 			c := g.texture(x, y, v)
@@ -247,7 +247,7 @@ func (g *ground) paint(dst *Grid, v View) {
 	}
 }
 
-func (g *ground) inks(x, y int) (top, bottom Ink) {
+func (g *fieldSamples) inks(x, y int) (top, bottom Ink) {
 	t, b := g.halves(x, y)
 	return FillOf(t), FillOf(b)
 }
@@ -266,7 +266,7 @@ func halfBlock(top, bottom Ink) Cell {
 // texture returns the cell of a region in profiles without fills. It is dense
 // for |f| ≥ 1 and sparse below. The negative side has a texture only in
 // profiles with colours.
-func (g *ground) texture(x, y int, v View) Cell {
+func (g *fieldSamples) texture(x, y int, v View) Cell {
 	f := g.mean(x, y)
 	negative := f < 0
 	if math.IsNaN(f) || negative && v.Profile != ANSI16 {
@@ -291,7 +291,7 @@ func (g *ground) texture(x, y int, v View) Cell {
 
 // backgrounds returns a function that returns the background of cell (x, y), for something drawn
 // over the whole cell.
-func (g *ground) backgrounds(v View) func(x, y int) Ink {
+func (g *fieldSamples) backgrounds(v View) func(x, y int) Ink {
 	return func(x, y int) Ink {
 		if g == nil || !v.Filled() {
 			return None
@@ -300,12 +300,12 @@ func (g *ground) backgrounds(v View) func(x, y int) Ink {
 	}
 }
 
-// at returns the background at p.
-func (g *ground) at(p Point, v View) Ink {
+// backgroundAt returns the background at p.
+func (g *fieldSamples) backgroundAt(p Point, v View) Ink {
 	if g == nil || !v.Filled() {
 		return None
 	}
-	q := g.f.cell(p)
+	q := g.f.position(p)
 	x := clamp(floor(q.X), 0, g.f.area.W-1)
 	r := clamp(floor(2*q.Y), 0, 2*g.f.area.H-1)
 	return FillOf(g.values[(r+1)*g.w+x+1])

@@ -100,13 +100,13 @@ func (b Board) Draw(dst *Grid, area Rect, v View) {
 	}
 	rows := (len(b.Panels) + b.Cols - 1) / b.Cols
 	for i, p := range b.Panels {
-		p.draw(dst, part(area, i%b.Cols, b.Cols, i/b.Cols, rows), v)
+		p.draw(dst, panelArea(area, i%b.Cols, b.Cols, i/b.Cols, rows), v)
 	}
 }
 
-// part divides an area into equal rectangles and returns the one in column x and row y. The gaps
+// panelArea divides an area into equal rectangles and returns the one in column x and row y. The gaps
 // between rectangles are at least two columns and one row.
-func part(area Rect, x, columns, y, rows int) Rect {
+func panelArea(area Rect, x, columns, y, rows int) Rect {
 	return Rect{
 		X: area.X + (area.W+2)*x/columns, W: max(0, (area.W+2)/columns-2),
 		Y: area.Y + (area.H+1)*y/rows, H: max(0, (area.H+1)/rows-1),
@@ -147,10 +147,10 @@ func (b Board) Words() []string {
 // maxChanges is the largest number of changes that are listed.
 const maxChanges = 3
 
-// Since describes in a sentence or two how a figure differs from an earlier one. It returns "" if
+// ChangesSince describes in a sentence or two how a figure differs from an earlier one. It returns "" if
 // nothing important changed. ok is false if the figures cannot be compared, or if so much changed
 // that a full description of the figure is better.
-func Since(now, before Figure) (words string, ok bool) {
+func ChangesSince(now, before Figure) (words string, ok bool) {
 	if now == nil || reflect.TypeOf(now) != reflect.TypeOf(before) {
 		return "", false
 	}
@@ -167,30 +167,30 @@ func Since(now, before Figure) (words string, ok bool) {
 		return "", false // the other figures of a run contain the same information
 	}
 	old := before.Words()
-	described := slices.DeleteFunc(now.Words(), func(s string) bool { return slices.Contains(old, s) })
-	if len(described) > maxChanges {
+	added := slices.DeleteFunc(now.Words(), func(s string) bool { return slices.Contains(old, s) })
+	if len(added) > maxChanges {
 		return "", false
 	}
-	return strings.Join(described, " "), true
+	return strings.Join(added, " "), true
 }
 
 // changeFrom lists the points that changed their state or their side. If there are none, it returns the
 // sentence about the shares of the classes if that sentence changed. It compares pictures of the
 // same points by the same kind of solver.
 func (m Map) changeFrom(previous Map) (string, bool) {
-	if !m.comparable(previous) {
+	if !m.isComparable(previous) {
 		return "", false
 	}
 	var parts []string
-	add := func(state string, is func(i int) bool) {
-		var at []int
+	add := func(state string, matches func(i int) bool) {
+		var indices []int
 		for i := range m.Marks {
-			if is(i) {
-				at = append(at, i)
+			if matches(i) {
+				indices = append(indices, i)
 			}
 		}
-		if len(at) > 0 {
-			parts = append(parts, state+": "+m.numbers(at, maxChanges))
+		if len(indices) > 0 {
+			parts = append(parts, state+": "+m.numbers(indices, maxChanges))
 		}
 	}
 	for k, state := range [...]string{PlainMark: "at α = 0 now", FreeSV: "free support vectors now",
@@ -198,8 +198,8 @@ func (m Map) changeFrom(previous Map) (string, bool) {
 		add(state, func(i int) bool { return m.Marks[i].Kind == MarkKind(k) && previous.Marks[i].Kind != MarkKind(k) })
 	}
 	a, b := previous.read(), m.read()
-	if !a.flat() && !b.flat() {
-		wrong := func(r mapReading, i int) bool { return slices.Contains(r.wrong, i) }
+	if !a.isZero() && !b.isZero() {
+		wrong := func(r mapReading, i int) bool { return slices.Contains(r.misclassified, i) }
 		add("on the right side now", func(i int) bool { return wrong(a, i) && !wrong(b, i) })
 		add("on the wrong side now", func(i int) bool { return wrong(b, i) && !wrong(a, i) })
 	}
@@ -213,14 +213,14 @@ func (m Map) changeFrom(previous Map) (string, bool) {
 	return field, true
 }
 
-// comparable reports whether both maps have a field, the same ranges, level lines and kinds of
+// isComparable reports whether both maps have a field, the same ranges, level lines and kinds of
 // marks, and marks with the same positions and classes.
-func (m Map) comparable(was Map) bool {
+func (m Map) isComparable(previous Map) bool {
 	x, y := m.Ranges()
-	wasX, wasY := was.Ranges()
+	previousX, previousY := previous.Ranges()
 	samePlace := func(a, b Mark) bool { return a.X == b.X && a.Y == b.Y && a.Class == b.Class }
-	return was.Field != nil && x == wasX && y == wasY && m.Levels == was.Levels &&
-		slices.Equal(m.Kinds, was.Kinds) && slices.EqualFunc(m.Marks, was.Marks, samePlace)
+	return previous.Field != nil && x == previousX && y == previousY && m.Levels == previous.Levels &&
+		slices.Equal(m.PossibleKinds, previous.PossibleKinds) && slices.EqualFunc(m.Marks, previous.Marks, samePlace)
 }
 
 // changeFrom returns a sentence with the new values of the coloured series whose value at the cursor
@@ -231,8 +231,8 @@ func (c Chart) changeFrom(previous Chart) (string, bool) {
 	}
 	var values []string
 	for i, s := range c.Series {
-		now, ok := s.Near(c.Cursor)
-		from, had := previous.Series[i].Near(previous.Cursor)
+		now, ok := s.NearestPoint(c.Cursor)
+		from, had := previous.Series[i].NearestPoint(previous.Cursor)
 		if !s.Dim && s.Name == previous.Series[i].Name && ok && had && c.format(now.Y) != c.format(from.Y) {
 			values = append(values, c.seriesName(i)+" is "+c.format(now.Y))
 		}
@@ -249,7 +249,7 @@ func (b Bars) changeFrom(previous Bars) (string, bool) {
 	var values []string
 	for i, x := range b.Bars {
 		if b.format(x.Value) != previous.format(previous.Bars[i].Value) {
-			values = append(values, b.name(i)+" is "+b.format(x.Value))
+			values = append(values, b.barName(i)+" is "+b.format(x.Value))
 		}
 	}
 	if n := len(values); n > maxChanges {
@@ -306,13 +306,13 @@ func (b Bars) BarAt(area Rect, v View, x, y int) (i int, ok bool) {
 		return i, i < len(b.Bars)
 	}
 	f := b.columnAxes(area, v).frame
-	g := b.comb(f.area.W)
+	g := b.layoutColumns(f.area.W)
 	c := (x - f.area.X) / g.width
 	if x < f.area.X || c >= g.columns {
 		return 0, false
 	}
 	from, to := c*len(b.Bars)/g.columns, (c+1)*len(b.Bars)/g.columns
-	best := b.strongest(from, to)
+	best := b.shownBar(from, to)
 	for i := from; i < to; i++ {
 		if b.Bars[i] == best {
 			return i, true
@@ -324,7 +324,7 @@ func (b Bars) BarAt(area Rect, v View, x, y int) (i int, ok bool) {
 // RowAt returns the index of the row that is drawn in line y of the grid. The result ok is false
 // for the header and below the rows.
 func (t Table) RowAt(area Rect, y int) (row int, ok bool) {
-	first, n := t.window(area.H - 1)
+	first, n := t.visibleRows(area.H - 1)
 	i := y - area.Y - 1
 	return first + i, i >= 0 && i < n
 }

@@ -52,7 +52,7 @@ func TestSince_ofAMap(t *testing.T) {
 	now.Marks[1].Kind, now.Marks[2].Kind = FreeSV, BoundSV
 	elsewhere, others, perceptron, empty := mapWithBoundary(0.3), mapWithBoundary(0.3), mapWithBoundary(0.3), mapWithBoundary(0)
 	elsewhere.Marks[0].Y, others.Marks = 0.5, others.Marks[1:]
-	perceptron.Kinds = []MarkKind{Missed}
+	perceptron.PossibleKinds = []MarkKind{Missed}
 	empty.Field = FieldFunc(func(_, _ float64) float64 { return 0 })
 	for _, c := range []struct {
 		name     string
@@ -73,7 +73,7 @@ func TestSince_ofAMap(t *testing.T) {
 		{"another figure", Lift{}, was, "", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got, ok := Since(c.now, c.was); got != c.want || ok != c.ok {
+			if got, ok := ChangesSince(c.now, c.was); got != c.want || ok != c.ok {
 				t.Errorf("%s: %q, %t, want %q, %t", c.name, got, ok, c.want, c.ok)
 			}
 		})
@@ -125,10 +125,10 @@ func TestSince_values(t *testing.T) {
 		{"no figure", nil, text("a"), "", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got, ok := Since(c.now, c.was); ok != c.ok || ok && got != c.want {
+			if got, ok := ChangesSince(c.now, c.was); ok != c.ok || ok && got != c.want {
 				t.Errorf("%s: %q, %t, want %q, %t", c.name, got, ok, c.want, c.ok)
 			}
-			if got, ok := Since(c.now, c.now); ok && got != "" {
+			if got, ok := ChangesSince(c.now, c.now); ok && got != "" {
 				t.Errorf("Since of %s and itself = %q, want nothing", c.name, got)
 			}
 		})
@@ -181,7 +181,7 @@ func TestRoster_letters(t *testing.T) {
 	r := Roster{
 		Columns: []Column{{Width: 1}, {Title: "i", Width: 3, Right: true}, {Title: "x", Width: 6},
 			{Title: "f", Width: 4, Right: true}},
-		Spare: 2, Order: []int{1, 0}, Pinned: 1,
+		OptionalColumn: 2, Order: []int{1, 0}, Pinned: 1,
 		Cells: func(i int) []Line {
 			return []Line{Plain("l"), Plain("7"), Plain("(1, 2)"), Plain("0.25")}
 		},

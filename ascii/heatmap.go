@@ -21,23 +21,23 @@ type Heatmap struct {
 	// RowClass and ColClass are the classes of the rows and columns: +1, −1, or 0
 	// for none. If not nil, they are drawn along the left and the upper edge.
 	RowClass, ColClass []int
-	// Bar adds the numbers of the scale or the entries. If there is room, every entry shows
+	// ShowValues adds the numbers of the scale or the entries. If there is room, every entry shows
 	// its number. Otherwise there is a colour bar on the right or, if it does not fit there, in a
 	// row below the matrix.
-	Bar bool
+	ShowValues bool
 }
 
 // heatLayout holds the positions of the parts of a heatmap.
 type heatLayout struct {
-	plot       Rect
-	zx, zy     int // width and height of an entry in pixels; 0 if a pixel shows several entries
-	pw, ph     int // width and height of the matrix in pixels
-	bar        Rect
-	scale      Rect // a row below the plot that replaces the bar
-	numbers    bool // every entry shows its number
-	rowStrip   bool
-	colStrip   bool
-	valueRange Range
+	plot             Rect
+	entryW, entryH   int // width and height of an entry in pixels; 0 if a pixel shows several entries
+	matrixW, matrixH int // width and height of the matrix in pixels
+	colourBar        Rect
+	scaleRow         Rect // a row below the plot that replaces the bar
+	showsNumbers     bool // every entry shows its number
+	hasRowStrip      bool
+	hasColStrip      bool
+	valueRange       Range
 }
 
 // Draw draws the matrix.
@@ -49,8 +49,8 @@ func (h Heatmap) Draw(dst *Grid, area Rect, v View) {
 	l := h.layout(area, v)
 	for y := range l.plot.H {
 		for x := range l.plot.W {
-			top := h.pixel(l, x, 2*y)
-			bottom := h.pixel(l, x, 2*y+1)
+			top := h.pixelMean(l, x, 2*y)
+			bottom := h.pixelMean(l, x, 2*y+1)
 			dst.Set(l.plot.X+x, l.plot.Y+y, h.cell(l, top, bottom, v))
 		}
 	}
@@ -62,59 +62,59 @@ func (h Heatmap) Draw(dst *Grid, area Rect, v View) {
 
 func (h Heatmap) layout(area Rect, v View) heatLayout {
 	l := heatLayout{valueRange: h.ValueRange()}
-	l.rowStrip = len(h.RowClass) > 0 && area.W > 6
-	l.colStrip = len(h.ColClass) > 0 && area.H > 4
+	l.hasRowStrip = len(h.RowClass) > 0 && area.W > 6
+	l.hasColStrip = len(h.ColClass) > 0 && area.H > 4
 	room := area
-	if l.rowStrip {
+	if l.hasRowStrip {
 		room = room.Columns(1, room.W-1)
 	}
-	if l.colStrip {
+	if l.hasColStrip {
 		room = room.Rows(1, room.H-1)
 	}
 	const barWidth = 11
-	all := room
-	wantBar := h.Bar && room.W >= 30 && room.H >= 5
-	scale := h.Bar && !wantBar && room.H >= 5 && room.W >= 16
+	fullRoom := room
+	wantBar := h.ShowValues && room.W >= 30 && room.H >= 5
+	scale := h.ShowValues && !wantBar && room.H >= 5 && room.W >= 16
 	switch {
 	case wantBar:
 		room.W -= barWidth
 	case scale:
 		room.H--
 	}
-	h.zoom(&l, room, v)
-	if h.Bar && !l.numbers && h.fitNumbers(&l, all) {
-		l.plot = Rect{X: all.X, Y: all.Y, W: l.pw, H: l.ph / 2}
+	h.sizeEntries(&l, room, v)
+	if h.ShowValues && !l.showsNumbers && h.fitNumbers(&l, fullRoom) {
+		l.plot = Rect{X: fullRoom.X, Y: fullRoom.Y, W: l.matrixW, H: l.matrixH / 2}
 		return l
 	}
-	l.plot = Rect{X: room.X, Y: room.Y, W: l.pw, H: (l.ph + 1) / 2}
+	l.plot = Rect{X: room.X, Y: room.Y, W: l.matrixW, H: (l.matrixH + 1) / 2}
 	if scale {
-		l.scale = Rect{X: room.X, Y: l.plot.Y + l.plot.H, W: room.W, H: 1}
+		l.scaleRow = Rect{X: room.X, Y: l.plot.Y + l.plot.H, W: room.W, H: 1}
 	}
 	if wantBar {
-		l.bar = Rect{X: l.plot.X + l.plot.W + 2, Y: room.Y, W: barWidth - 2, H: min(l.plot.H, 17)}
-		if l.bar.H < 5 {
-			l.bar.H = min(room.H, 5)
+		l.colourBar = Rect{X: l.plot.X + l.plot.W + 2, Y: room.Y, W: barWidth - 2, H: min(l.plot.H, 17)}
+		if l.colourBar.H < 5 {
+			l.colourBar.H = min(room.H, 5)
 		}
 	}
 	return l
 }
 
-// zoom sets the sizes of an entry and of the matrix in pixels. If the room is too small for all
+// sizeEntries sets the sizes of an entry and of the matrix in pixels. If the room is too small for all
 // entries, a pixel shows several of them.
-func (h Heatmap) zoom(l *heatLayout, room Rect, v View) {
+func (h Heatmap) sizeEntries(l *heatLayout, room Rect, v View) {
 	zoom := min(room.W/h.Cols, 2*room.H/h.Rows)
 	if zoom > 1 && !v.Filled() {
 		zoom -= zoom % 2
 	}
-	l.zx, l.zy = zoom, zoom
+	l.entryW, l.entryH = zoom, zoom
 	if zoom >= 1 {
-		l.pw, l.ph = h.Cols*zoom, h.Rows*zoom
-		l.numbers = zoom >= 7 && h.Cols*h.Rows <= maxNumbers
+		l.matrixW, l.matrixH = h.Cols*zoom, h.Rows*zoom
+		l.showsNumbers = zoom >= 7 && h.Cols*h.Rows <= maxNumbers
 		return
 	}
 	s := max(float64(h.Cols)/float64(room.W), float64(h.Rows)/float64(2*room.H))
-	l.pw = clamp(int(math.Ceil(float64(h.Cols)/s)), 1, room.W)
-	l.ph = clamp(int(math.Ceil(float64(h.Rows)/s)), 1, 2*room.H)
+	l.matrixW = clamp(int(math.Ceil(float64(h.Cols)/s)), 1, room.W)
+	l.matrixH = clamp(int(math.Ceil(float64(h.Rows)/s)), 1, 2*room.H)
 }
 
 // fitNumbers enlarges the entries so that each has room for its number. If the room is too small,
@@ -127,7 +127,7 @@ func (h Heatmap) fitNumbers(l *heatLayout, room Rect) bool {
 	for i := range h.Rows {
 		for j := range h.Cols {
 			if finite(h.At(i, j)) {
-				widest = max(widest, Width(h.number(h.At(i, j), *l, 0)))
+				widest = max(widest, Width(h.formatEntry(h.At(i, j), *l, 0)))
 			}
 		}
 	}
@@ -135,9 +135,9 @@ func (h Heatmap) fitNumbers(l *heatLayout, room Rect) bool {
 	if w < widest+1 || rows < 1 {
 		return false
 	}
-	l.zx = min(w, max(widest+2, 2*rows))
-	l.zy = 2 * min(rows, max(1, l.zx/2))
-	l.pw, l.ph, l.numbers = h.Cols*l.zx, h.Rows*l.zy, true
+	l.entryW = min(w, max(widest+2, 2*rows))
+	l.entryH = 2 * min(rows, max(1, l.entryW/2))
+	l.matrixW, l.matrixH, l.showsNumbers = h.Cols*l.entryW, h.Rows*l.entryH, true
 	return true
 }
 
@@ -145,9 +145,9 @@ func (h Heatmap) fitNumbers(l *heatLayout, room Rect) bool {
 func (h Heatmap) ValueRange() Range {
 	r := h.Range
 	if r == (Range{}) {
-		r = h.entries()
+		r = h.entryRange()
 	}
-	r = r.proper()
+	r = r.drawable()
 	if h.Signed {
 		m := max(math.Abs(r.Min), math.Abs(r.Max))
 		return Range{-m, m}
@@ -155,7 +155,7 @@ func (h Heatmap) ValueRange() Range {
 	return r
 }
 
-func (h Heatmap) entries() Range {
+func (h Heatmap) entryRange() Range {
 	r := emptyRange()
 	for i := range h.Rows {
 		for j := range h.Cols {
@@ -168,16 +168,16 @@ func (h Heatmap) entries() Range {
 	return r
 }
 
-// pixel returns the mean of the entries in a pixel.
-func (h Heatmap) pixel(l heatLayout, x, y int) float64 {
-	if x >= l.pw || y >= l.ph {
+// pixelMean returns the mean of the entries in a pixel.
+func (h Heatmap) pixelMean(l heatLayout, x, y int) float64 {
+	if x >= l.matrixW || y >= l.matrixH {
 		return noValue()
 	}
-	if l.zx >= 1 {
-		return h.At(y/l.zy, x/l.zx)
+	if l.entryW >= 1 {
+		return h.At(y/l.entryH, x/l.entryW)
 	}
-	i0, i1 := y*h.Rows/l.ph, max(y*h.Rows/l.ph+1, (y+1)*h.Rows/l.ph)
-	j0, j1 := x*h.Cols/l.pw, max(x*h.Cols/l.pw+1, (x+1)*h.Cols/l.pw)
+	i0, i1 := y*h.Rows/l.matrixH, max(y*h.Rows/l.matrixH+1, (y+1)*h.Rows/l.matrixH)
+	j0, j1 := x*h.Cols/l.matrixW, max(x*h.Cols/l.matrixW+1, (x+1)*h.Cols/l.matrixW)
 	sum := 0.0
 	for i := i0; i < i1; i++ {
 		for j := j0; j < j1; j++ {
@@ -245,23 +245,24 @@ func (h Heatmap) Words() []string {
 	if h.Rows <= 0 || h.Cols <= 0 {
 		return []string{"An empty matrix."}
 	}
-	size, blanks := fmt.Sprintf("A matrix of %s and %s, ", Count(h.Rows, "row"), Count(h.Cols, "column")), h.blanks()
+	size, blanks := fmt.Sprintf("A matrix of %s and %s, ", Count(h.Rows, "row"),
+		Count(h.Cols, "column")), h.countBlanks()
 	if blanks == h.Rows*h.Cols {
 		return []string{size + "all blank."}
 	}
-	r := h.entries()
+	r := h.entryRange()
 	out := []string{size + fmt.Sprintf("entries from %s to %s.", FormatValue(r.Min), FormatValue(r.Max))}
 	if blanks > 0 {
 		out = append(out, fmt.Sprintf("%d of %d entries blank.", blanks, h.Rows*h.Cols))
 	}
-	symmetric := h.Rows == h.Cols && blanks == 0 && h.symmetric()
+	symmetric := h.Rows == h.Cols && blanks == 0 && h.isSymmetric()
 	if symmetric {
 		out = append(out, "It is symmetric.")
 	}
 	if len(h.RowClass) >= h.Rows && len(h.ColClass) >= h.Cols {
 		out = append(out, h.blockWords()...)
 	}
-	if h.Rows*h.Cols > fewEntries && h.Rows <= maxRows && !symmetric {
+	if h.Rows*h.Cols > fewEntries && h.Rows <= maxDescribedRows && !symmetric {
 		out = append(out, h.largeEntryWords(r)...)
 	}
 	for i := 0; h.Rows*h.Cols <= fewEntries && i < h.Rows; i++ {
@@ -288,7 +289,7 @@ func (h Heatmap) largeEntryWords(r Range) []string {
 			}
 			if j > from {
 				n += j - from
-				parts = append(parts, columns(from+1, j))
+				parts = append(parts, columnRange(from+1, j))
 			}
 		}
 		if len(parts) > 0 {
@@ -301,18 +302,18 @@ func (h Heatmap) largeEntryWords(r Range) []string {
 	return append([]string{fmt.Sprintf("%d entries lie in the upper half of that.", n)}, rows...)
 }
 
-// maxRows is the largest number of rows whose large entries are described.
-const maxRows = 32
+// maxDescribedRows is the largest number of rows whose large entries are described.
+const maxDescribedRows = 32
 
-// columns returns a range of columns in words.
-func columns(from, to int) string {
+// columnRange returns a range of columns in words.
+func columnRange(from, to int) string {
 	if from == to {
 		return fmt.Sprintf("column %d", from)
 	}
 	return fmt.Sprintf("columns %d to %d", from, to)
 }
 
-func (h Heatmap) symmetric() bool {
+func (h Heatmap) isSymmetric() bool {
 	for i := range h.Rows {
 		for j := range i {
 			if math.Abs(h.At(i, j)-h.At(j, i)) > 1e-9*(1+math.Abs(h.At(i, j))) {

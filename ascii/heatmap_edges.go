@@ -10,10 +10,10 @@ import (
 // maxNumbers is the maximum number of entries of a heatmap that shows its entries as numbers.
 const maxNumbers = 100
 
-// number formats an entry with two significant digits. If it is then wider than w columns,
+// formatEntry formats an entry with two significant digits. If it is then wider than w columns,
 // number writes an integer, fewer decimals or ~0. A rounding error compared with the largest
 // entry becomes 0.
-func (h Heatmap) number(v float64, l heatLayout, w int) string {
+func (h Heatmap) formatEntry(v float64, l heatLayout, w int) string {
 	size := math.Abs(v)
 	if size < 1e-12*max(math.Abs(l.valueRange.Min), math.Abs(l.valueRange.Max)) {
 		return "0"
@@ -36,31 +36,31 @@ func (h Heatmap) number(v float64, l heatLayout, w int) string {
 
 // drawNumbers writes the entries into cells that are large enough for them.
 func (h Heatmap) drawNumbers(dst *Grid, l heatLayout, v View) {
-	if !l.numbers {
+	if !l.showsNumbers {
 		return
 	}
 	for i := range h.Rows {
 		for j := range h.Cols {
-			x, y := l.centre(i, j)
+			x, y := l.centreCell(i, j)
 			if !finite(h.At(i, j)) {
 				dst.Put(x, y, v.Pick('·', '.'), Dim)
 				continue
 			}
-			s := h.number(h.At(i, j), l, l.zx-2)
-			if Width(s) >= l.zx {
+			s := h.formatEntry(h.At(i, j), l, l.entryW-2)
+			if Width(s) >= l.entryW {
 				continue
 			}
-			if Width(s) > l.zx-2 {
-				dst.write(x-Width(s)/2, y, l.plot.X+l.plot.W, v.number(s), Text, h.Signed)
+			if Width(s) > l.entryW-2 {
+				dst.write(x-Width(s)/2, y, l.plot.X+l.plot.W, v.withMinusSign(s), Text, h.Signed)
 				continue
 			}
-			dst.write(x-(Width(s)+1)/2, y, l.plot.X+l.plot.W, " "+v.number(s)+" ", Text, h.Signed)
+			dst.write(x-(Width(s)+1)/2, y, l.plot.X+l.plot.W, " "+v.withMinusSign(s)+" ", Text, h.Signed)
 		}
 	}
 }
 
-// blanks returns the number of blank entries.
-func (h Heatmap) blanks() (n int) {
+// countBlanks returns the number of blank entries.
+func (h Heatmap) countBlanks() (n int) {
 	for i := range h.Rows {
 		for j := range h.Cols {
 			if !finite(h.At(i, j)) {
@@ -82,42 +82,42 @@ func (h Heatmap) rowWords(i int) string {
 	return fmt.Sprintf("Row %d: %s.", i+1, strings.Join(parts, ", "))
 }
 
-// centre returns the cell in the middle of entry (i, j).
-func (l heatLayout) centre(i, j int) (x, y int) {
-	return l.plot.X + j*l.zx + l.zx/2, l.plot.Y + (i*l.zy+l.zy/2)/2
+// centreCell returns the cell in the middle of entry (i, j).
+func (l heatLayout) centreCell(i, j int) (x, y int) {
+	return l.plot.X + j*l.entryW + l.entryW/2, l.plot.Y + (i*l.entryH+l.entryH/2)/2
 }
 
 // drawScale draws the horizontal scale between its minimum and its maximum.
 func (h Heatmap) drawScale(dst *Grid, l heatLayout, v View) {
-	if l.scale.Empty() {
+	if l.scaleRow.Empty() {
 		return
 	}
-	from, to := v.number(FormatValue(l.valueRange.Min)), v.number(FormatValue(l.valueRange.Max))
-	n := min(l.scale.W-Width(from)-Width(to)-2, 16)
+	from, to := v.withMinusSign(FormatValue(l.valueRange.Min)), v.withMinusSign(FormatValue(l.valueRange.Max))
+	n := min(l.scaleRow.W-Width(from)-Width(to)-2, 16)
 	if n < 2 {
 		return
 	}
-	x := clipText(dst, l.scale, l.scale.X, l.scale.Y, from, Dim) + 1
+	x := clipText(dst, l.scaleRow, l.scaleRow.X, l.scaleRow.Y, from, Dim) + 1
 	for i := range n {
-		at := l.valueRange.Min + (float64(i)+0.5)/float64(n)*l.valueRange.Span()
-		dst.Set(x+i, l.scale.Y, h.cell(l, at, at, v))
+		value := l.valueRange.Min + (float64(i)+0.5)/float64(n)*l.valueRange.Span()
+		dst.Set(x+i, l.scaleRow.Y, h.cell(l, value, value, v))
 	}
-	clipText(dst, l.scale, x+n+1, l.scale.Y, to, Dim)
+	clipText(dst, l.scaleRow, x+n+1, l.scaleRow.Y, to, Dim)
 }
 
 // drawStrips draws the classes of the rows along the left edge and the classes of the columns along
 // the upper edge.
 func (h Heatmap) drawStrips(dst *Grid, l heatLayout, v View) {
-	if l.rowStrip {
+	if l.hasRowStrip {
 		for y := range l.plot.H {
-			top := classAt(h.RowClass, 2*y, l.ph, h.Rows)
-			bottom := classAt(h.RowClass, min(2*y+1, l.ph-1), l.ph, h.Rows)
+			top := classAt(h.RowClass, 2*y, l.matrixH, h.Rows)
+			bottom := classAt(h.RowClass, min(2*y+1, l.matrixH-1), l.matrixH, h.Rows)
 			dst.Set(l.plot.X-1, l.plot.Y+y, stripCell(top, bottom, '▐', v))
 		}
 	}
-	if l.colStrip {
+	if l.hasColStrip {
 		for x := range l.plot.W {
-			class := classAt(h.ColClass, x, l.pw, h.Cols)
+			class := classAt(h.ColClass, x, l.matrixW, h.Cols)
 			dst.Set(l.plot.X+x, l.plot.Y-1, stripCell(class, class, '▄', v))
 		}
 	}
@@ -147,22 +147,22 @@ func stripCell(a, b int, r rune, v View) Cell {
 
 // drawBar draws the vertical scale with its ticks.
 func (h Heatmap) drawBar(dst *Grid, l heatLayout, v View) {
-	if l.bar.Empty() {
+	if l.colourBar.Empty() {
 		return
 	}
-	n := 2 * l.bar.H
-	at := func(p int) float64 {
+	n := 2 * l.colourBar.H
+	valueAt := func(p int) float64 {
 		return l.valueRange.Max - float64(p)/float64(n-1)*l.valueRange.Span()
 	}
-	for y := range l.bar.H {
-		c := h.cell(l, at(2*y), at(2*y+1), v)
-		dst.Set(l.bar.X, l.bar.Y+y, c)
-		dst.Set(l.bar.X+1, l.bar.Y+y, c)
+	for y := range l.colourBar.H {
+		c := h.cell(l, valueAt(2*y), valueAt(2*y+1), v)
+		dst.Set(l.colourBar.X, l.colourBar.Y+y, c)
+		dst.Set(l.colourBar.X+1, l.colourBar.Y+y, c)
 	}
-	f := frame{l.bar, Range{0, 1}, l.valueRange}
-	for _, t := range l.valueRange.Ticks(clamp(l.bar.H/3, 2, 6)) {
-		if _, y, ok := f.place(Point{0, t.Value}); ok {
-			clipText(dst, l.bar, l.bar.X+3, y, v.number(t.Label), Dim)
+	f := frame{l.colourBar, Range{0, 1}, l.valueRange}
+	for _, t := range l.valueRange.Ticks(clamp(l.colourBar.H/3, 2, 6)) {
+		if _, y, ok := f.cellOf(Point{0, t.Value}); ok {
+			clipText(dst, l.colourBar, l.colourBar.X+3, y, v.withMinusSign(t.Label), Dim)
 		}
 	}
 }

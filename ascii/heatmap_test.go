@@ -23,7 +23,7 @@ func TestHeatmap_values(t *testing.T) {
 	} {
 		for _, p := range []Profile{TrueColor, Mono, SevenBit} {
 			g := NewGrid(c.w, c.h)
-			Heatmap{Rows: c.n, Cols: c.n, At: c.at, Bar: true}.Draw(g, g.Bounds(), View{Profile: p})
+			Heatmap{Rows: c.n, Cols: c.n, At: c.at, ShowValues: true}.Draw(g, g.Bounds(), View{Profile: p})
 			for _, want := range c.want {
 				if got := strings.ReplaceAll(runes(g), "−", "-"); !strings.Contains(got, want) {
 					t.Errorf("%d entries a side in %d×%d, profile %d: want %q, got\n%s", c.n, c.w, c.h, p, want, got)

@@ -98,7 +98,7 @@ func gram(n int) Heatmap {
 			}
 		}
 	}
-	return Heatmap{Rows: n, Cols: n, RowClass: classes, ColClass: classes, Bar: true,
+	return Heatmap{Rows: n, Cols: n, RowClass: classes, ColClass: classes, ShowValues: true,
 		At: func(i, j int) float64 {
 			a, b := sorted[i], sorted[j]
 			return math.Exp(-1.5 * ((a.X-b.X)*(a.X-b.X) + (a.Y-b.Y)*(a.Y-b.Y)))

@@ -32,7 +32,7 @@ func unusualFigures() map[string]Figure {
 			{Class: 1, Label: "here"}}}, "one mark": Map{Marks: []Mark{{X: 3, Y: 3}}},
 		"turned ranges": Map{X: Range{1, -1}, Y: Range{nan, 2}, Field: bad}, "huge": Map{X: Range{-1e300, 1e300},
 			Y: Range{1e12, 1e12}, Field: bad},
-		"no space": Space{}, "space": spaceExample(), "bad space": Space{Fit: []Vector{{nan}}, Turn: math.Inf(1),
+		"no space": Space{}, "space": spaceExample(), "bad space": Space{FitPoints: []Vector{{nan}}, Turn: math.Inf(1),
 			Arrows: []Arrow{{To: Vector{nan, 1, 2}, Name: "lost"}}, Planes: []Plane{{U: Vector{1, 1, 1},
 				V: Vector{2, 2, 2}, Name: "a line"}, {V: Vector{nan}, Name: "lost"}}},
 		"no line": NumberLine{}, "bad line": NumberLine{Roots: []float64{nan}},
@@ -42,7 +42,7 @@ func unusualFigures() map[string]Figure {
 			{X: []float64{1}, Y: []float64{1, 2}}}, Log: true, Refs: []RefLine{{Y: -1}}},
 		"constant": Chart{Series: []ChartSeries{{Y: []float64{2, 2,
 			2}}}}, "no bars": Bars{}, "bad bars": Bars{Bars: []Bar{{Value: nan}, {Value: math.Inf(1)}, {Value: -1}}},
-		"no matrix": Heatmap{}, "bad matrix": Heatmap{Rows: 2, Cols: 3, Signed: true, Bar: true,
+		"no matrix": Heatmap{}, "bad matrix": Heatmap{Rows: 2, Cols: 3, Signed: true, ShowValues: true,
 			At: func(i, j int) float64 { return nan }},
 		"short classes": Heatmap{Rows: 9, Cols: 1, RowClass: []int{1}, ColClass: []int{1},
 			At: func(i, j int) float64 { return 1 }},
@@ -120,7 +120,7 @@ func TestFigure_wordsAreSentences(t *testing.T) {
 // two corners with positive values, and below zero the two corners with negative values.
 func TestContours_saddle(t *testing.T) {
 	for _, c := range []struct{ level, sign float64 }{{0.1, 1}, {-0.1, -1}} {
-		lines := newContours([]float64{-1, 1, 1, -1}, 2, 2).at(c.level)
+		lines := newContours([]float64{-1, 1, 1, -1}, 2, 2).levelLines(c.level)
 		check.Must(t, len(lines) == 2, "level %v: got %d pieces, want 2", c.level, len(lines))
 		for _, l := range lines {
 			m := Point{(l.pts[0].X + l.pts[1].X) - 1, 1 - (l.pts[0].Y + l.pts[1].Y)}
@@ -139,15 +139,15 @@ func TestContours_endAtEdge(t *testing.T) {
 		f := rapid.SliceOfN(rapid.Float64Range(-1, 1), w*h, w*h).Draw(t, "f")
 		crossed := 0
 		for i := range f {
-			if i%w+1 < w && corner(f[i], 0) != corner(f[i+1], 0) {
+			if i%w+1 < w && cornerBit(f[i], 0) != cornerBit(f[i+1], 0) {
 				crossed++
 			}
-			if i+w < len(f) && corner(f[i], 0) != corner(f[i+w], 0) {
+			if i+w < len(f) && cornerBit(f[i], 0) != cornerBit(f[i+w], 0) {
 				crossed++
 			}
 		}
 		used := 0
-		for _, l := range newContours(f, w, h).at(0) {
+		for _, l := range newContours(f, w, h).levelLines(0) {
 			used += len(l.pts)
 			if l.closed {
 				used--

@@ -29,12 +29,12 @@ type Lift struct {
 
 var _ Picker = Lift{}
 
-// lineRows is the height of the number line with its ticks and a blank row above.
-const lineRows = 6
+// numberLineRows is the height of the number line with its ticks and a blank row above.
+const numberLineRows = 6
 
-// marginRows is the minimum distance in rows between the line and its margins. Nearer margins are
+// minMarginRows is the minimum distance in rows between the line and its margins. Nearer margins are
 // not drawn.
-const marginRows = 1.5
+const minMarginRows = 1.5
 
 // Draw draws the plane above and the number line below. With fewer than ten
 // rows or 18 columns it draws only the number line.
@@ -50,22 +50,22 @@ func (l Lift) Draw(dst *Grid, area Rect, v View) {
 	}
 	a.draw(dst, v)
 	m := l.Plane()
-	if rows := float64(a.frame.area.H) / a.frame.y.Span() / math.Abs(l.W2); rows < marginRows {
+	if rows := float64(a.frame.area.H) / a.frame.y.Span() / math.Abs(l.W2); rows < minMarginRows {
 		m.Levels = BoundaryOnly
 	}
-	var g *ground
+	var g *fieldSamples
 	if m.Field != nil {
-		g = newGround(m.Field, a.frame)
+		g = sampleField(m.Field, a.frame)
 		g.paint(dst, v)
 	}
 	c := m.strokes(g, a.frame)
 	l.drawDrops(c, a.frame)
 	c.paint(dst, v, g.backgrounds(v))
 	drawMarks(dst, a.frame.area, v, g.backgrounds(v), m.placeMarks(g, a.frame, v))
-	l.numberLine().drawOn(dst, line, v)
+	l.numberLine().drawInFrame(dst, line, v)
 	clipText(dst, area, max(area.X, line.area.X-2-Width(l.XLabel)), line.area.Y+line.area.H/2,
 		v.Transliterate(l.XLabel), Text)
-	x := axes{frame: line, area: area, tickRow: area.H >= 14}
+	x := axes{frame: line, area: area, hasTickRow: area.H >= 14}
 	x.drawX(dst, v)
 }
 
@@ -75,7 +75,7 @@ func (l Lift) layout(area Rect, v View) (axes, frame) {
 	if area.H < 10 || area.W < 18 {
 		return axes{}, frame{}
 	}
-	rows := lineRows
+	rows := numberLineRows
 	if area.H < 14 {
 		rows-- // no row of ticks
 	}
@@ -97,12 +97,12 @@ func (l Lift) ranges() (x, y Range) {
 	for i, m := range l.Marks {
 		xs[i] = m.X
 	}
-	x = rangeOrOf(l.X, xs).proper()
+	x = rangeOrPadded(l.X, xs).drawable()
 	ys := make([]float64, 65)
 	for i := range ys {
 		ys[i] = l.F(x.Min + float64(i)/64*x.Span())
 	}
-	return x, rangeOrOf(l.Y, ys).proper()
+	return x, rangeOrPadded(l.Y, ys).drawable()
 }
 
 // Plane returns the map above the number line.
@@ -126,7 +126,7 @@ func (l Lift) Plane() Map {
 // such as a support vector.
 func (l Lift) drawDrops(c *canvas, f frame) {
 	drop := func(x float64, ink Ink) {
-		top := f.cell(Point{x, l.F(x)})
+		top := f.position(Point{x, l.F(x)})
 		c.line([]Point{{top.X, max(top.Y, 0)}, {top.X, float64(f.area.H)}},
 			stroke{ink: ink, dash: dash{1, 3}, glyph: '|', rank: rankDrop})
 	}
@@ -142,12 +142,12 @@ func (l Lift) numberLine() NumberLine {
 	x, _ := l.ranges()
 	n := NumberLine{X: x, Marks: l.Marks, Label: l.XLabel}
 	if l.HasLine {
-		n.F, n.Roots = l.value, l.Roots()
+		n.F, n.Roots = l.lineValue, l.Roots()
 	}
 	return n
 }
 
-func (l Lift) value(x float64) float64 { return l.W1*x + l.W2*l.F(x) + l.B }
+func (l Lift) lineValue(x float64) float64 { return l.W1*x + l.W2*l.F(x) + l.B }
 
 // Roots returns the coordinates x₁ of the points at which the line meets the curve, in ascending
 // order. It finds the sign changes of w₁x + w₂F(x) + b in the visible range by bisection between
@@ -159,12 +159,12 @@ func (l Lift) Roots() []float64 {
 	const n = 400
 	x, _ := l.ranges()
 	var out []float64
-	lo, flo := x.Min, l.value(x.Min)
+	lo, flo := x.Min, l.lineValue(x.Min)
 	for i := 1; i <= n; i++ {
 		hi := x.Min + float64(i)/n*x.Span()
-		fhi := l.value(hi)
+		fhi := l.lineValue(hi)
 		if signOf(flo)*signOf(fhi) < 0 {
-			out = append(out, bisect(l.value, lo, hi))
+			out = append(out, bisect(l.lineValue, lo, hi))
 		}
 		if fhi != 0 {
 			lo, flo = hi, fhi
@@ -175,10 +175,10 @@ func (l Lift) Roots() []float64 {
 
 // bisect returns a zero of f between lo and hi. f(lo) and f(hi) must have opposite signs.
 func bisect(f func(float64) float64, lo, hi float64) float64 {
-	up := f(hi) > 0
+	rising := f(hi) > 0
 	for range 60 {
 		mid := (lo + hi) / 2
-		if (f(mid) > 0) == up {
+		if (f(mid) > 0) == rising {
 			hi = mid
 		} else {
 			lo = mid
@@ -206,7 +206,7 @@ func (l Lift) Place(area Rect, v View, i int) (x, y int, ok bool) {
 	if i < 0 || i >= len(l.Marks) || line.area.Empty() {
 		return l.numberLine().Place(area, v, i)
 	}
-	return a.frame.place(Point{l.Marks[i].X, l.F(l.Marks[i].X)})
+	return a.frame.cellOf(Point{l.Marks[i].X, l.F(l.Marks[i].X)})
 }
 
 // signedTerm formats a number as a term of a sum, with its sign.
@@ -225,7 +225,7 @@ func (l Lift) Words() []string {
 		"goes from %s to %s.",
 		x1, FormatValue(x.Min), FormatValue(x.Max), x2, FormatValue(y.Min), FormatValue(y.Max))}
 	plane := l.Plane()
-	out = slices.Concat(out, plane.markWords(), plane.placeWords())
+	out = slices.Concat(out, plane.markWords(), plane.positionWords())
 	if !l.HasLine {
 		return out
 	}
@@ -233,7 +233,7 @@ func (l Lift) Words() []string {
 		x2, signedTerm(l.B)))
 	var wrong []int
 	for i, m := range l.Marks {
-		if m.Class != 0 && signOf(l.value(m.X)) != signOf(float64(m.Class)) {
+		if m.Class != 0 && signOf(l.lineValue(m.X)) != signOf(float64(m.Class)) {
 			wrong = append(wrong, i)
 		}
 	}
@@ -274,12 +274,12 @@ func (n NumberLine) Draw(dst *Grid, area Rect, v View) {
 		return
 	}
 	f, ticks := n.layout(area, v)
-	n.drawOn(dst, f, v)
+	n.drawInFrame(dst, f, v)
 	if label := v.Transliterate(n.Label); label != "" {
 		clipText(dst, area, f.area.X-1-Width(label), f.area.Y+f.area.H/2, label, Text)
 	}
 	if ticks > 0 {
-		axes{frame: f, area: area.Rows(f.area.Y-area.Y, f.area.H+ticks), tickRow: ticks > 1}.drawX(dst, v)
+		axes{frame: f, area: area.Rows(f.area.Y-area.Y, f.area.H+ticks), hasTickRow: ticks > 1}.drawX(dst, v)
 	}
 }
 
@@ -306,12 +306,12 @@ func (n NumberLine) VisibleRange() Range {
 	for _, m := range n.Marks {
 		xs = append(xs, m.X)
 	}
-	return rangeOrOf(n.X, xs).proper()
+	return rangeOrPadded(n.X, xs).drawable()
 }
 
-// drawOn draws the rows of the line into a frame.
-func (n NumberLine) drawOn(dst *Grid, f frame, v View) {
-	g := newGround(FieldFunc(func(x, _ float64) float64 { return n.At(x) }), f)
+// drawInFrame draws the rows of the line into a frame.
+func (n NumberLine) drawInFrame(dst *Grid, f frame, v View) {
+	g := sampleField(FieldFunc(func(x, _ float64) float64 { return n.ValueAt(x) }), f)
 	g.paint(dst, v)
 	axis := f.area.Y + f.area.H/2
 	for x := f.area.X; x < f.area.X+f.area.W; x++ {
@@ -330,7 +330,7 @@ func (n NumberLine) drawOn(dst *Grid, f frame, v View) {
 func (n NumberLine) placeMarks(dst *Grid, f frame, axis int) []placedMark {
 	var out []placedMark
 	for _, m := range n.Marks {
-		if x, _, ok := f.place(Point{m.X, 0}); ok {
+		if x, _, ok := f.cellOf(Point{m.X, 0}); ok {
 			out = append(out, placedMark{m, x, axis, dst.At(x, axis).Bg})
 		}
 	}
@@ -339,7 +339,7 @@ func (n NumberLine) placeMarks(dst *Grid, f frame, axis int) []placedMark {
 
 // verticalLine draws a vertical line through all rows at the given value.
 func (n NumberLine) verticalLine(dst *Grid, f frame, value float64, r rune, ink Ink) {
-	x, _, ok := f.place(Point{value, 0})
+	x, _, ok := f.cellOf(Point{value, 0})
 	if !ok {
 		return
 	}
@@ -348,8 +348,8 @@ func (n NumberLine) verticalLine(dst *Grid, f frame, value float64, r rune, ink 
 	}
 }
 
-// At returns F(x), or the value for no fill if F is nil.
-func (n NumberLine) At(x float64) float64 {
+// ValueAt returns F(x), or the value for no fill if F is nil.
+func (n NumberLine) ValueAt(x float64) float64 {
 	if n.F == nil {
 		return noValue()
 	}
@@ -377,7 +377,7 @@ func (n NumberLine) Place(area Rect, v View, i int) (x, y int, ok bool) {
 		return 0, 0, false
 	}
 	f, _ := n.layout(area, v)
-	x, _, ok = f.place(Point{n.Marks[i].X, 0})
+	x, _, ok = f.cellOf(Point{n.Marks[i].X, 0})
 	return x, f.area.Y + f.area.H/2, ok
 }
 
@@ -388,7 +388,7 @@ func (n NumberLine) Words() []string {
 		FormatValue(r.Max))}
 	out = append(out, Map{Marks: n.Marks}.markWords()...)
 	if len(n.Marks) > 0 && len(n.Marks) <= 24 {
-		out = append(out, "From left to right: "+n.groups()+".")
+		out = append(out, "From left to right: "+n.classGroups()+".")
 	}
 	if len(n.Roots) > 0 {
 		out = append(out, "The sign changes at "+listValues(n.Roots)+".")
@@ -399,9 +399,9 @@ func (n NumberLine) Words() []string {
 	return out
 }
 
-// groups lists the marks from left to right and groups neighbours of the same
+// classGroups lists the marks from left to right and groups neighbours of the same
 // class.
-func (n NumberLine) groups() string {
+func (n NumberLine) classGroups() string {
 	marks := append([]Mark(nil), n.Marks...)
 	sort.SliceStable(marks, func(i, j int) bool { return marks[i].X < marks[j].X })
 	var groups []string

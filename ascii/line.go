@@ -85,9 +85,9 @@ func (l Line) Cut(w int) (head, tail Line) {
 	return head, nil
 }
 
-// WrapBehind puts mark before a line and wraps both to w columns. Further rows are indented by the
+// WrapAfter puts mark before a line and wraps both to w columns. Further rows are indented by the
 // width of mark.
-func (l Line) WrapBehind(mark Line, w int) []Line {
+func (l Line) WrapAfter(mark Line, w int) []Line {
 	out := l.Wrap(w - mark.Width())
 	for i, row := range out {
 		out[i] = append(slices.Clip(mark), row...)
@@ -108,15 +108,15 @@ func (l Line) Wrap(w int) []Line {
 		return []Line{l}
 	}
 	var out []Line
-	var now Line
+	var row Line
 	used := 0
-	for _, next := range joinBound(l.words(), w) {
+	for _, next := range joinUnbreakable(l.words(), w) {
 		gap := 0
-		if next.spaced && used > 0 {
+		if next.afterBlank && used > 0 {
 			gap = 1
 		}
-		if len(now) > 0 && used+gap+next.width > w { // a piece of width 0 stays on this line
-			out, now, used, gap = append(out, now), nil, 0, 0
+		if len(row) > 0 && used+gap+next.width > w { // a piece of width 0 stays on this line
+			out, row, used, gap = append(out, row), nil, 0, 0
 		}
 		for next.width > w {
 			head, tail := next.spans.Cut(w)
@@ -124,31 +124,31 @@ func (l Line) Wrap(w int) []Line {
 			next = piece{spans: tail, width: tail.Width()}
 		}
 		if gap > 0 {
-			now = append(now, Span{Text: " ", Ink: next.spans[0].Ink})
+			row = append(row, Span{Text: " ", Ink: next.spans[0].Ink})
 		}
-		now = append(now, next.spans...)
+		row = append(row, next.spans...)
 		used += gap + next.width
 	}
-	return append(out, now)
+	return append(out, row)
 }
 
 // piece is a part of a line that is never broken. spaced is set if blanks precede it.
 type piece struct {
-	spans  Line
-	width  int
-	spaced bool
+	spans      Line
+	width      int
+	afterBlank bool
 }
 
 // words splits a line at its blanks and keeps the inks, which may change inside
 // a word.
 func (l Line) words() []piece {
 	var out []piece
-	var now piece
+	var current piece
 	flush := func() {
-		if len(now.spans) > 0 {
-			out = append(out, now)
+		if len(current.spans) > 0 {
+			out = append(out, current)
 		}
-		now = piece{spaced: true}
+		current = piece{afterBlank: true}
 	}
 	for _, s := range l {
 		for i, part := range strings.Split(s.Text, " ") {
@@ -158,8 +158,8 @@ func (l Line) words() []piece {
 			if part == "" {
 				continue
 			}
-			now.spans = append(now.spans, Span{Text: part, Ink: s.Ink})
-			now.width += Width(part)
+			current.spans = append(current.spans, Span{Text: part, Ink: s.Ink})
+			current.width += Width(part)
 		}
 	}
 	flush()
@@ -222,23 +222,24 @@ func (l Line) join(next Line) Line {
 // maxUnbroken is the width up to which a formula such as x₂ = 0.81 is never broken.
 const maxUnbroken = 14
 
-// joinBound joins words that belong together if they fit in w columns. It joins a relation,
+// joinUnbreakable joins words that belong together if they fit in w columns. It joins a relation,
 // operator or summation sign to the word after it, and inside brackets an operator also to the word
 // before it. It joins the words of a short formula, of a short bracket, and of a number in groups
 // of digits.
-func joinBound(words []piece, w int) []piece {
+func joinUnbreakable(words []piece, w int) []piece {
 	const operators = relations + signs + "·×/"
 	depth, last, at, bracket := 0, "", -1, shortBrackets(words)
-	behind := joinPieces(words, w, func(next piece) bool {
+	joined := joinPieces(words, w, func(next piece) bool {
 		text, before := next.spans.String(), last
-		inside := depth > 0
-		depth, last, at = max(0, depth+brackets(text)), text, at+1
-		return bracket[at] || isOneOf(before, operators) || inside && isOneOf(text, operators) || isSum(before) ||
+		inBrackets := depth > 0
+		depth, last, at = max(0, depth+bracketBalance(text)), text, at+1
+		return bracket[at] || isOneOf(before, operators) || inBrackets && isOneOf(text, operators) ||
+			isSummationSign(before) ||
 			continuesNumber(before, text)
 	})
-	return joinPieces(behind, min(w, maxUnbroken), func(next piece) bool {
-		first, _, more := strings.Cut(next.spans.String(), " ")
-		return more && isOneOf(first, operators)
+	return joinPieces(joined, min(w, maxUnbroken), func(next piece) bool {
+		first, _, hasBlank := strings.Cut(next.spans.String(), " ")
+		return hasBlank && isOneOf(first, operators)
 	})
 }
 
@@ -259,7 +260,7 @@ func shortBrackets(words []piece) []bool {
 		if depth == 0 {
 			from, width = i, -1
 		}
-		depth, width = max(0, depth+brackets(word.spans.String())), width+1+word.width
+		depth, width = max(0, depth+bracketBalance(word.spans.String())), width+1+word.width
 		for j := from + 1; depth == 0 && width <= maxUnbroken && j <= i; j++ {
 			out[j] = true
 		}
@@ -267,9 +268,9 @@ func shortBrackets(words []piece) []bool {
 	return out
 }
 
-// isSum reports whether a word is a summation sign with its index, such as Σ,
+// isSummationSign reports whether a word is a summation sign with its index, such as Σ,
 // Σᵢ or Σ_s.
-func isSum(word string) bool {
+func isSummationSign(word string) bool {
 	index, sum := strings.CutPrefix(word, "Σ")
 	return sum && (strings.HasPrefix(index, "_") ||
 		strings.TrimFunc(index, func(r rune) bool { return r == 'Σ' || unicode.Is(unicode.Lm, r) }) == "")
@@ -280,7 +281,7 @@ func isSum(word string) bool {
 func joinPieces(words []piece, w int, binds func(next piece) bool) []piece {
 	out := words[:0]
 	for _, next := range words {
-		binds := binds(next) && next.spaced
+		binds := binds(next) && next.afterBlank
 		if n := len(out); n > 0 && binds && out[n-1].width+1+next.width <= w {
 			out[n-1].spans = out[n-1].spans.join(next.spans)
 			out[n-1].width += 1 + next.width
@@ -291,8 +292,8 @@ func joinPieces(words []piece, w int, binds func(next piece) bool) []piece {
 	return out
 }
 
-// brackets returns the number of brackets that s opens minus those it closes.
-func brackets(s string) int {
+// bracketBalance returns the number of brackets that s opens minus those it closes.
+func bracketBalance(s string) int {
 	n := 0
 	for _, r := range s {
 		switch r {
@@ -314,12 +315,12 @@ func (l Line) Formula(w int) []Line {
 		return l.breakEquation(w)
 	}
 	var out []Line
-	for _, one := range list {
-		if n := len(out); n > 0 && out[n-1].Width()+1+one.Width() <= w {
-			out[n-1] = out[n-1].join(one)
+	for _, equation := range list {
+		if n := len(out); n > 0 && out[n-1].Width()+1+equation.Width() <= w {
+			out[n-1] = out[n-1].join(equation)
 			continue
 		}
-		out = append(out, one.breakEquation(w)...)
+		out = append(out, equation.breakEquation(w)...)
 	}
 	return out
 }
@@ -327,9 +328,9 @@ func (l Line) Formula(w int) []Line {
 // equations splits a list of equations after its commas outside brackets. If some part is not an
 // equation, it returns the line as a single element.
 func (l Line) equations() []Line {
-	out := l.split(func(before, _ string) bool { return strings.HasSuffix(before, ",") })
-	for _, one := range out {
-		if len(one.parts(relations)) < 2 {
+	out := l.splitWhere(func(before, _ string) bool { return strings.HasSuffix(before, ",") })
+	for _, equation := range out {
+		if len(equation.splitBefore(relations)) < 2 {
 			return []Line{l}
 		}
 	}
@@ -338,7 +339,7 @@ func (l Line) equations() []Line {
 
 // breakEquation breaks a formula that is not a list.
 func (l Line) breakEquation(w int) []Line {
-	parts := l.parts(relations)
+	parts := l.splitBefore(relations)
 	if w < 4 || l.Width() <= w || len(parts) == 0 {
 		return l.Wrap(w)
 	}
@@ -363,14 +364,14 @@ func (l Line) breakEquation(w int) []Line {
 // Blanks returns a line of n blanks, or of none if n is negative.
 func Blanks(n int) Line { return Line{{Text: strings.Repeat(" ", max(0, n))}} }
 
-// parts splits a line before each word that is one of the characters of set and is not
+// splitBefore splits a line before each word that is one of the characters of set and is not
 // inside brackets.
-func (l Line) parts(set string) []Line {
-	return l.split(func(_, word string) bool { return isOneOf(word, set) })
+func (l Line) splitBefore(set string) []Line {
+	return l.splitWhere(func(_, word string) bool { return isOneOf(word, set) })
 }
 
-// split splits a line between two words outside brackets if breaks returns true for these words.
-func (l Line) split(breaks func(before, word string) bool) []Line {
+// splitWhere splits a line between two words outside brackets if breaks returns true for these words.
+func (l Line) splitWhere(breaks func(before, word string) bool) []Line {
 	var out []Line
 	depth, before := 0, ""
 	for _, next := range l.words() {
@@ -380,7 +381,7 @@ func (l Line) split(breaks func(before, word string) bool) []Line {
 		} else {
 			out = append(out, next.spans)
 		}
-		depth, before = max(0, depth+brackets(word)), word
+		depth, before = max(0, depth+bracketBalance(word)), word
 	}
 	return out
 }
@@ -388,7 +389,7 @@ func (l Line) split(breaks func(before, word string) bool) []Line {
 // breakAtSigns breaks a line before plus and minus signs so that no row is wider than w columns. It
 // indents all rows but the first.
 func (l Line) breakAtSigns(w, indent int) []Line {
-	parts := l.parts(signs)
+	parts := l.splitBefore(signs)
 	if slices.ContainsFunc(parts, func(part Line) bool { return part.Width() > w-indent }) {
 		indent = min(2, w-2)
 	}

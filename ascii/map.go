@@ -28,25 +28,25 @@ type Map struct {
 	// p as 3.3·(p − ½).
 	Field  Sampler
 	Levels Levels
-	// Comparison, if not nil, is a second field, whose boundary f = 0 is drawn
+	// ComparisonField, if not nil, is a second field, whose boundary f = 0 is drawn
 	// dotted in the ink Truth.
-	Comparison Sampler
-	// Before, if not nil, is the field of the previous step. Its boundary is
+	ComparisonField Sampler
+	// PreviousField, if not nil, is the field of the previous step. Its boundary is
 	// drawn thin and dim, under the boundary of Field.
-	Before Sampler
-	Marks  []Mark
-	Curves []CurveLine
+	PreviousField Sampler
+	Marks         []Mark
+	Curves        []CurveLine
 	// Cross is the point at which the student aims, or nil.
 	Cross *Point
 	// SameScale gives a unit the same length in both directions by showing more of
 	// the plane in one of them.
 	SameScale      bool
 	XLabel, YLabel string
-	Bare           bool // without axes, because coordinates mean nothing, as in the drawing of a graph
+	WithoutAxes    bool // without axes, because coordinates mean nothing, as in the drawing of a graph
 	Legend         bool // one or two rows below explain marks and lines
-	// Kinds lists further kinds of marks that may occur during a run, so that the
+	// PossibleKinds lists further kinds of marks that may occur during a run, so that the
 	// legend does not change.
-	Kinds []MarkKind
+	PossibleKinds []MarkKind
 }
 
 // CurveLine is a line over a map: Points joined in order or, if F is set, y = F(x) across the map.
@@ -69,9 +69,9 @@ func (m Map) Draw(dst *Grid, area Rect, v View) {
 	}
 	l := m.layout(area, v)
 	l.axes.draw(dst, v)
-	var g *ground
+	var g *fieldSamples
 	if m.Field != nil {
-		g = newGround(m.Field, l.axes.frame)
+		g = sampleField(m.Field, l.axes.frame)
 		g.paint(dst, v)
 	}
 	m.strokes(g, l.axes.frame).paint(dst, v, g.backgrounds(v))
@@ -92,18 +92,18 @@ func (m Map) layout(area Rect, v View) mapLayout {
 		l.legend = area.Rows(area.H, n)
 	}
 	x, y := m.Ranges()
-	if m.Bare {
+	if m.WithoutAxes {
 		l.axes = axes{noLabels: true, frame: frame{area, x, y}}
 		return l
 	}
 	l.axes = newAxes(area, x, y, m.XLabel, m.YLabel, v)
 	if m.SameScale {
-		x, y = equalise(x, y, l.axes.frame.area, v.CellAspect())
+		x, y = equaliseScale(x, y, l.axes.frame.area, v.CellAspect())
 		l.axes = newAxes(area, x, y, m.XLabel, m.YLabel, v)
-		l.axes.frame.x, l.axes.frame.y = equalise(x, y, l.axes.frame.area, v.CellAspect())
+		l.axes.frame.x, l.axes.frame.y = equaliseScale(x, y, l.axes.frame.area, v.CellAspect())
 	}
 	if m.Field == nil { // the ranges of a field do not change
-		l.axes.spaceYTicks(m.SameScale)
+		l.axes.evenYTicks(m.SameScale)
 	}
 	return l
 }
@@ -114,20 +114,20 @@ func (m Map) Ranges() (x, y Range) {
 	for i, k := range m.Marks {
 		xs[i], ys[i] = k.X, k.Y
 	}
-	return rangeOrOf(m.X, xs).proper(), rangeOrOf(m.Y, ys).proper()
+	return rangeOrPadded(m.X, xs).drawable(), rangeOrPadded(m.Y, ys).drawable()
 }
 
-// rangeOrOf returns r, or the padded range of the values if r is zero.
-func rangeOrOf(r Range, values []float64) Range {
+// rangeOrPadded returns r, or the padded range of the values if r is zero.
+func rangeOrPadded(r Range, values []float64) Range {
 	if r != (Range{}) {
 		return r
 	}
-	return RangeOf(values...).proper().Pad(0.12)
+	return RangeOf(values...).drawable().Pad(0.12)
 }
 
-// equalise widens one range so that a unit has the same length in both
+// equaliseScale widens one range so that a unit has the same length in both
 // directions. The height of a cell is aspect times its width.
-func equalise(x, y Range, area Rect, aspect float64) (Range, Range) {
+func equaliseScale(x, y Range, area Rect, aspect float64) (Range, Range) {
 	if area.Empty() {
 		return x, y
 	}
@@ -149,12 +149,12 @@ const (
 )
 
 // strokes draws level lines and curves.
-func (m Map) strokes(g *ground, f frame) *canvas {
+func (m Map) strokes(g *fieldSamples, f frame) *canvas {
 	c := newCanvas(f.area, false)
 	if g != nil && m.Levels != NoLines {
 		lines := newContours(g.values, g.w, g.h)
 		draw := func(level float64, s stroke) {
-			for _, l := range g.lines(lines, level) {
+			for _, l := range g.levelLines(lines, level) {
 				c.line(l.pts, s)
 			}
 		}
@@ -164,16 +164,16 @@ func (m Map) strokes(g *ground, f frame) *canvas {
 		}
 		draw(0, stroke{ink: Boundary, glyph: '#', rank: rankBoundary})
 	}
-	if m.Comparison != nil {
-		boundaryOf(m.Comparison, c, f, stroke{ink: Truth, dash: dotted, glyph: '=', rank: rankCurve})
+	if m.ComparisonField != nil {
+		drawBoundary(m.ComparisonField, c, f, stroke{ink: Truth, dash: dotted, glyph: '=', rank: rankCurve})
 	}
-	if m.Before != nil {
-		boundaryOf(m.Before, c, f, stroke{ink: Dim, dash: thin, glyph: ',', rank: rankBefore})
+	if m.PreviousField != nil {
+		drawBoundary(m.PreviousField, c, f, stroke{ink: Dim, dash: thin, glyph: ',', rank: rankBefore})
 	}
 	for _, l := range m.Curves {
 		l.draw(c, f)
 	}
-	m.cross(c, f)
+	m.drawCross(c, f)
 	return c
 }
 
@@ -184,7 +184,7 @@ func (l CurveLine) draw(c *canvas, f frame) {
 	}
 	pts := make([]Point, 0, len(l.Points))
 	for _, p := range l.points(f) {
-		pts = append(pts, f.cell(p))
+		pts = append(pts, f.position(p))
 	}
 	c.line(pts, s)
 }
@@ -205,12 +205,12 @@ func (l CurveLine) points(f frame) []Point {
 }
 
 // placeMarks returns the marks with their cells in a frame.
-func (m Map) placeMarks(g *ground, f frame, v View) []placedMark {
+func (m Map) placeMarks(g *fieldSamples, f frame, v View) []placedMark {
 	var out []placedMark
 	for _, k := range m.Marks {
 		p := Point{k.X, k.Y}
-		if x, y, ok := f.place(p); ok {
-			out = append(out, placedMark{k, x, y, g.at(p, v)})
+		if x, y, ok := f.cellOf(p); ok {
+			out = append(out, placedMark{k, x, y, g.backgroundAt(p, v)})
 		}
 	}
 	return out
@@ -238,14 +238,14 @@ func (m Map) Pick(area Rect, v View, x, y int) (int, bool) {
 // pick returns the mark nearest to the cell (x, y), within a distance of two and a half
 // columns.
 func (f frame) pick(marks []Mark, v View, x, y int) (i int, ok bool) {
-	best, at := 2.5*2.5, -1
+	best, nearest := 2.5*2.5, -1
 	for i, k := range marks {
-		px, py, ok := f.place(Point{k.X, k.Y})
-		if d := sq(float64(px-x)) + sq(v.CellAspect()*float64(py-y)); ok && d < best {
-			best, at = d, i
+		px, py, ok := f.cellOf(Point{k.X, k.Y})
+		if d := square(float64(px-x)) + square(v.CellAspect()*float64(py-y)); ok && d < best {
+			best, nearest = d, i
 		}
 	}
-	return at, at >= 0
+	return nearest, nearest >= 0
 }
 
 // Place returns the cell of mark i if it is visible.
@@ -253,10 +253,10 @@ func (m Map) Place(area Rect, v View, i int) (x, y int, ok bool) {
 	if i < 0 || i >= len(m.Marks) || area.Empty() {
 		return 0, 0, false
 	}
-	return m.layout(area, v).axes.frame.place(Point{m.Marks[i].X, m.Marks[i].Y})
+	return m.layout(area, v).axes.frame.cellOf(Point{m.Marks[i].X, m.Marks[i].Y})
 }
 
-func sq(v float64) float64 { return v * v }
+func square(v float64) float64 { return v * v }
 
 // signOf returns the side of a value: +1, −1, or 0 for neither.
 func signOf(f float64) int {
@@ -281,41 +281,41 @@ func (m Map) Numbered(letters map[int]string) Map {
 	return m
 }
 
-// boundaryOf draws the boundary of the field s with the stroke k.
-func boundaryOf(s Sampler, c *canvas, f frame, k stroke) {
-	g := newGround(s, f)
-	for _, l := range g.lines(newContours(g.values, g.w, g.h), 0) {
+// drawBoundary draws the boundary of the field s with the stroke k.
+func drawBoundary(s Sampler, c *canvas, f frame, k stroke) {
+	g := sampleField(s, f)
+	for _, l := range g.levelLines(newContours(g.values, g.w, g.h), 0) {
 		c.line(l.pts, k)
 	}
 }
 
 // comparisonWords describes on how much of the map the two fields disagree.
 func (m Map) comparisonWords(x, y Range) []string {
-	if m.Comparison == nil || m.Field == nil {
+	if m.ComparisonField == nil || m.Field == nil {
 		return nil
 	}
-	a, _, _ := onWordGrid(m.Field, x, y)
-	b, _, _ := onWordGrid(m.Comparison, x, y)
-	other := 0
+	a, _, _ := sampleWordGrid(m.Field, x, y)
+	b, _, _ := sampleWordGrid(m.ComparisonField, x, y)
+	disagreeing := 0
 	for i := range a {
 		if signOf(a[i]) != signOf(b[i]) {
-			other++
+			disagreeing++
 		}
 	}
-	if other == 0 {
+	if disagreeing == 0 {
 		return []string{"The dotted boundary, of a second field, is the same."}
 	}
 	return []string{fmt.Sprintf("The dotted boundary is that of a second field: on %.1f %% of the map the two "+
-		"disagree on the class.", 100*float64(other)/float64(len(a)))}
+		"disagree on the class.", 100*float64(disagreeing)/float64(len(a)))}
 }
 
-// cross draws four arms around an open centre. The arms have the same length in every picture.
-func (m Map) cross(c *canvas, f frame) {
+// drawCross draws four arms around an open centre. The arms have the same length in every picture.
+func (m Map) drawCross(c *canvas, f frame) {
 	if m.Cross == nil {
 		return
 	}
 	const from, to = 1.2, 4.0 // in columns; a row counts as two columns
-	at := f.cell(*m.Cross)
+	at := f.position(*m.Cross)
 	s := stroke{ink: Accent, glyph: '+', rank: rankBoundary}
 	for _, d := range []Point{{1, 0}, {-1, 0}, {0, 0.5}, {0, -0.5}} {
 		c.line([]Point{{at.X + from*d.X, at.Y + from*d.Y}, {at.X + to*d.X, at.Y + to*d.Y}}, s)
@@ -336,12 +336,12 @@ const minMapLegendHeight, minMapLegendWidth = 9, 24
 
 // If a map has Kinds and at least twoLegends rows, its legend has two rows, unless the map has at
 // least wideLegend columns.
-const twoLegends, wideLegend = 16, 90
+const twoRowLegendHeight, oneRowLegendWidth = 16, 90
 
-// legend returns the entries that explain the marks and lines of a map, with the most important
+// legendEntries returns the entries that explain the marks and lines of a map, with the most important
 // ones first. The wording is the same on every map. hasCounts says whether the map shows counts of
 // points that share a cell.
-func (m Map) legend(v View, hasCounts bool) []Line {
+func (m Map) legendEntries(v View, hasCounts bool) []Line {
 	var out []Line
 	add := func(text string, signs ...Span) {
 		out = append(out, append(Line(signs), Span{" " + text, Dim}))
@@ -352,32 +352,32 @@ func (m Map) legend(v View, hasCounts bool) []Line {
 		}
 	}
 	if hasCounts {
-		some := m.markSpan(m.Marks[0].Class, PlainMark, v)
-		add("two points", some, Span{"2", Text})
+		sampleMark := m.markSpan(m.Marks[0].Class, PlainMark, v)
+		add("two points", sampleMark, Span{"2", Text})
 	}
-	both := func(kind MarkKind) []Span { return []Span{m.markSpan(1, kind, v), m.markSpan(-1, kind, v)} }
+	bothClasses := func(kind MarkKind) []Span { return []Span{m.markSpan(1, kind, v), m.markSpan(-1, kind, v)} }
 	switch {
 	case m.mayHave(FreeSV):
-		add("α > 0", both(FreeSV)...)
+		add("α > 0", bothClasses(FreeSV)...)
 	case m.mayHave(Missed):
-		add("α > 0", both(Missed)...)
+		add("α > 0", bothClasses(Missed)...)
 	}
 	if m.mayHave(BoundSV) {
-		add("at C", both(BoundSV)...)
+		add("at C", bothClasses(BoundSV)...)
 	}
 	if slices.ContainsFunc(m.Marks, func(k Mark) bool { return k.ChangedSide }) {
 		add("new side", Span{string(v.Pick('‹', '<')) + string(v.Pick('›', '>')), Strong})
 	}
-	if len(m.Kinds) > 0 && slices.ContainsFunc(m.Marks, func(k Mark) bool { return k.Focus }) {
+	if len(m.PossibleKinds) > 0 && slices.ContainsFunc(m.Marks, func(k Mark) bool { return k.Focus }) {
 		add("this step", Span{"()", Accent})
 	}
 	if m.Field != nil && m.Levels == WithMargins {
 		add("margin", Span{string(v.Pick('⠂', '+')), MarginPos}, Span{string(v.Pick('⠂', '-')), MarginNeg})
 	}
-	if m.Comparison != nil {
+	if m.ComparisonField != nil {
 		add("the other", Span{string(v.Pick('⠒', '=')) + string(v.Pick('⠂', '=')), Truth})
 	}
-	if m.Before != nil {
+	if m.PreviousField != nil {
 		add("before", Span{string(v.Pick('⠂', ',')) + string(v.Pick('⠂', ',')), Dim})
 	}
 	return out
@@ -388,7 +388,7 @@ func (m Map) legendHeight(area Rect) int {
 	switch {
 	case !m.Legend || area.H < minMapLegendHeight || area.W < minMapLegendWidth:
 		return 0
-	case len(m.Kinds) == 0 || area.H < twoLegends || area.W >= wideLegend:
+	case len(m.PossibleKinds) == 0 || area.H < twoRowLegendHeight || area.W >= oneRowLegendWidth:
 		return 1
 	}
 	return 2
@@ -397,7 +397,7 @@ func (m Map) legendHeight(area Rect) int {
 // drawLegend writes as many entries as fit.
 func (m Map) drawLegend(dst *Grid, area Rect, v View, counted bool) {
 	x, y := area.X, area.Y
-	for _, entry := range m.legend(v, counted) {
+	for _, entry := range m.legendEntries(v, counted) {
 		entry = v.Line(entry)
 		if x+entry.Width() > area.X+area.W {
 			x, y = area.X, y+1
@@ -412,7 +412,7 @@ func (m Map) drawLegend(dst *Grid, area Rect, v View, counted bool) {
 
 // mayHave reports whether marks of a kind are present or may occur.
 func (m Map) mayHave(kind MarkKind) bool {
-	return slices.Contains(m.Kinds, kind) || m.hasMark(1, kind) || m.hasMark(-1, kind)
+	return slices.Contains(m.PossibleKinds, kind) || m.hasMark(1, kind) || m.hasMark(-1, kind)
 }
 
 // hasMark reports whether the given class has a mark of one of the given kinds.

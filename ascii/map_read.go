@@ -13,22 +13,22 @@ const wordGrid = 65
 
 // mapReading holds facts about a map's field, sampled on a regular grid.
 type mapReading struct {
-	m         Map
-	x, y      Range
-	pos       int   // number of values ≥ 0
-	zero      int   // number of values = 0
-	known     int   // number of values that are not NaN
-	high, low Point // where the field is greatest and least
-	boundary  []contour
-	classed   int   // number of marks with a class
-	wrong     []int // indices of the marks that are not on the side of their class
+	m             Map
+	x, y          Range
+	nonNegative   int   // number of values ≥ 0
+	zeros         int   // number of values = 0
+	sampled       int   // number of values that are not NaN
+	high, low     Point // where the field is greatest and least
+	boundary      []contour
+	withClass     int   // number of marks with a class
+	misclassified []int // indices of the marks that are not on the side of their class
 }
 
 // read samples the field over the map and at its marks. m.Field must not be nil.
 func (m Map) read() mapReading {
 	x, y := m.Ranges()
 	r := mapReading{m: m, x: x, y: y}
-	f, xs, ys := onWordGrid(m.Field, x, y)
+	f, xs, ys := sampleWordGrid(m.Field, x, y)
 	most, least := math.Inf(-1), math.Inf(1)
 	for i, v := range f {
 		if math.IsNaN(v) {
@@ -41,15 +41,15 @@ func (m Map) read() mapReading {
 		if v < least {
 			least, r.low = v, at
 		}
-		r.known++
+		r.sampled++
 		if v >= 0 {
-			r.pos++
+			r.nonNegative++
 		}
 		if v == 0 {
-			r.zero++
+			r.zeros++
 		}
 	}
-	r.boundary = newContours(f, wordGrid, wordGrid).at(0)
+	r.boundary = newContours(f, wordGrid, wordGrid).levelLines(0)
 	for _, l := range r.boundary {
 		for j, p := range l.pts {
 			l.pts[j] = Point{x.Min + p.X/(wordGrid-1)*x.Span(), y.Max - p.Y/(wordGrid-1)*y.Span()}
@@ -59,19 +59,19 @@ func (m Map) read() mapReading {
 		if k.Class == 0 {
 			continue
 		}
-		r.classed++
+		r.withClass++
 		at := [1]float64{}
 		m.Field.Sample(at[:], []float64{k.X}, []float64{k.Y})
 		if signOf(at[0]) != signOf(float64(k.Class)) {
-			r.wrong = append(r.wrong, i)
+			r.misclassified = append(r.misclassified, i)
 		}
 	}
 	return r
 }
 
-// onWordGrid returns the values of a field on the grid of wordGrid points on each side, and the
+// sampleWordGrid returns the values of a field on the grid of wordGrid points on each side, and the
 // coordinates of the grid.
-func onWordGrid(s Sampler, x, y Range) (values, xs, ys []float64) {
+func sampleWordGrid(s Sampler, x, y Range) (values, xs, ys []float64) {
 	values, xs, ys = make([]float64, wordGrid*wordGrid), make([]float64, wordGrid), make([]float64, wordGrid)
 	for i := range xs {
 		t := float64(i) / (wordGrid - 1)
@@ -81,11 +81,13 @@ func onWordGrid(s Sampler, x, y Range) (values, xs, ys []float64) {
 	return values, xs, ys
 }
 
-// flat reports whether the field is 0 everywhere or has no values.
-func (r mapReading) flat() bool { return r.zero == r.known }
+// isZero reports whether the field is 0 everywhere or has no values.
+func (r mapReading) isZero() bool { return r.zeros == r.sampled }
 
-// share returns the percentage of the map where the field is positive.
-func (r mapReading) share() int { return int(math.Round(100 * float64(r.pos) / float64(r.known))) }
+// positivePercent returns the percentage of the map where the field is positive.
+func (r mapReading) positivePercent() int {
+	return int(math.Round(100 * float64(r.nonNegative) / float64(r.sampled)))
+}
 
 // maxPieces is the largest number of pieces of the boundary that are described.
 const maxPieces = 4
@@ -93,18 +95,20 @@ const maxPieces = 4
 // words describes the shares of the classes, the boundary, and the points near the boundary.
 func (r mapReading) words() []string {
 	switch {
-	case r.known == 0:
+	case r.sampled == 0:
 		return []string{"The function has no value anywhere on the map."}
-	case r.flat():
+	case r.isZero():
 		return []string{"The function is 0 everywhere on the map: no part of it belongs to a class yet."}
 	}
 	if r.m.Levels == NoLines {
 		return []string{fmt.Sprintf("The fill is highest at %s, lowest at %s, and above the middle of its scale on "+
-			"%d %% of the map.", r.high.format(), r.low.format(), r.share())}
+			"%d %% of the map.", r.high.format(), r.low.format(), r.positivePercent())}
 	}
-	out := []string{fmt.Sprintf("Class +1 has %d %% of the map, class -1 %d %%.", r.share(), 100-r.share())}
-	if r.classed == 0 {
-		out[0] = fmt.Sprintf("f is above 0 on %d %% of the map, below 0 on %d %%.", r.share(), 100-r.share())
+	out := []string{fmt.Sprintf("Class +1 has %d %% of the map, class -1 %d %%.", r.positivePercent(),
+		100-r.positivePercent())}
+	if r.withClass == 0 {
+		out[0] = fmt.Sprintf("f is above 0 on %d %% of the map, below 0 on %d %%.", r.positivePercent(),
+			100-r.positivePercent())
 	}
 	return slices.Concat(out, r.boundaryWords(), r.nearWords())
 }
@@ -129,23 +133,23 @@ func (r mapReading) boundaryWords() []string {
 }
 
 func (r mapReading) boundaryCourse(l contour) string {
-	return l.course(r.x, r.y, r.m.XLabel, r.m.YLabel)
+	return l.courseText(r.x, r.y, r.m.XLabel, r.m.YLabel)
 }
 
 // Distances relative to the size of the map: the deviation up to which a line counts as
 // straight, and the distance up to which a point is near the boundary.
 const (
-	straight = 0.02
-	near     = 0.06
+	maxStraightDeviation = 0.02
+	nearDistance         = 0.06
 )
 
-// maxNear is the largest number of points near the boundary that are listed.
-const maxNear = 4
+// maxListedNear is the largest number of points near the boundary that are listed.
+const maxListedNear = 4
 
-// course describes the course of a line on the map: vertical, horizontal,
+// courseText describes the course of a line on the map: vertical, horizontal,
 // straight, or bent through the point farthest from the straight line between
 // its ends.
-func (c contour) course(x, y Range, xLabel, yLabel string) string {
+func (c contour) courseText(x, y Range, xLabel, yLabel string) string {
 	a, b := c.pts[0], c.pts[len(c.pts)-1]
 	across, up := emptyRange(), emptyRange()
 	for _, p := range c.pts {
@@ -157,16 +161,16 @@ func (c contour) course(x, y Range, xLabel, yLabel string) string {
 	}
 	maxDistance, farthest := 0.0, a
 	for _, p := range c.pts {
-		if d := offChord(x, y, a, b, p); d > maxDistance {
+		if d := relativeDistance(x, y, a, b, p); d > maxDistance {
 			maxDistance, farthest = d, p
 		}
 	}
 	switch {
-	case across.Span() < straight*x.Span():
+	case across.Span() < maxStraightDeviation*x.Span():
 		return fmt.Sprintf("is vertical at %s = %.3g", cmp.Or(xLabel, "x"), withoutSignedZero((a.X+b.X)/2))
-	case up.Span() < straight*y.Span():
+	case up.Span() < maxStraightDeviation*y.Span():
 		return fmt.Sprintf("is horizontal at %s = %.3g", cmp.Or(yLabel, "y"), withoutSignedZero((a.Y+b.Y)/2))
-	case maxDistance < straight:
+	case maxDistance < maxStraightDeviation:
 		return fmt.Sprintf("runs straight from %s to %s", a.format(), b.format())
 	}
 	return fmt.Sprintf("bends from %s through %s to %s", a.format(), farthest.format(), b.format())
@@ -185,15 +189,15 @@ func withoutSignedZero(v float64) float64 {
 	return v
 }
 
-// offChord returns the distance of p from the segment from a to b, as a fraction of
+// relativeDistance returns the distance of p from the segment from a to b, as a fraction of
 // the size of the map.
-func offChord(x, y Range, a, b, p Point) float64 {
+func relativeDistance(x, y Range, a, b, p Point) float64 {
 	unit := func(q Point) Point { return Point{(q.X - x.Min) / x.Span(), (q.Y - y.Min) / y.Span()} }
-	return distance(unit(a), unit(b), unit(p))
+	return segmentDistance(unit(a), unit(b), unit(p))
 }
 
-// distance returns the distance of p from the segment from a to b.
-func distance(a, b, p Point) float64 {
+// segmentDistance returns the distance of p from the segment from a to b.
+func segmentDistance(a, b, p Point) float64 {
 	dx, dy := b.X-a.X, b.Y-a.Y
 	t := 0.0
 	if l := dx*dx + dy*dy; l > 0 {
@@ -202,12 +206,12 @@ func distance(a, b, p Point) float64 {
 	return math.Hypot(p.X-a.X-t*dx, p.Y-a.Y-t*dy)
 }
 
-// nearest returns the marks near the boundary in order of distance.
-func (r mapReading) nearest() []int {
+// nearBoundary returns the marks near the boundary in order of distance.
+func (r mapReading) nearBoundary() []int {
 	distances := make([]float64, len(r.m.Marks))
 	var out []int
 	for i, k := range r.m.Marks {
-		if distances[i] = r.boundaryDistance(Point{k.X, k.Y}); distances[i] <= near {
+		if distances[i] = r.boundaryDistance(Point{k.X, k.Y}); distances[i] <= nearDistance {
 			out = append(out, i)
 		}
 	}
@@ -217,7 +221,7 @@ func (r mapReading) nearest() []int {
 
 // nearWords describes the points near the boundary.
 func (r mapReading) nearWords() []string {
-	switch near := r.nearest(); {
+	switch near := r.nearBoundary(); {
 	case len(r.boundary) == 0 || len(r.m.Marks) == 0:
 		return nil
 	case len(near) == 0:
@@ -225,18 +229,18 @@ func (r mapReading) nearWords() []string {
 	case len(near) == 1:
 		return []string{"Near it is point " + r.m.numberOf(near[0]) + "."}
 	default:
-		return []string{"Near it are, the nearest first, points " + r.m.numbers(near, maxNear) + "."}
+		return []string{"Near it are, the nearest first, points " + r.m.numbers(near, maxListedNear) + "."}
 	}
 }
 
 // boundaryDistance returns the distance of p from the boundary, as a fraction of the size
 // of the map.
 func (r mapReading) boundaryDistance(p Point) float64 {
-	far := math.Inf(1)
+	nearest := math.Inf(1)
 	for _, l := range r.boundary {
 		for j := 1; j < len(l.pts); j++ {
-			far = min(far, offChord(r.x, r.y, l.pts[j-1], l.pts[j], p))
+			nearest = min(nearest, relativeDistance(r.x, r.y, l.pts[j-1], l.pts[j], p))
 		}
 	}
-	return far
+	return nearest
 }

@@ -22,7 +22,7 @@ func (u verticalField) Sample(dst, xs, ys []float64) {
 // Each of the two boundaries is drawn in its own column and ink.
 func TestMap_secondBoundary(t *testing.T) {
 	m := Map{X: Range{Min: -1, Max: 1}, Y: Range{Min: -1, Max: 1}, Field: verticalField{0},
-		Comparison: verticalField{0.5}, Levels: BoundaryOnly}
+		ComparisonField: verticalField{0.5}, Levels: BoundaryOnly}
 	for _, profile := range []Profile{TrueColor, ANSI16, SevenBit} {
 		g := NewGrid(41, 11)
 		m.Draw(g, g.Bounds(), View{Profile: profile})

@@ -16,11 +16,11 @@ func (m Map) Words() []string {
 	out := []string{fmt.Sprintf("Map of %s from %s to %s and %s from %s to %s.",
 		cmp.Or(m.XLabel, "x"), FormatValue(x.Min), FormatValue(x.Max), cmp.Or(m.YLabel,
 			"y"), FormatValue(y.Min), FormatValue(y.Max))}
-	out = slices.Concat(out, m.markWords(), m.placeWords())
+	out = slices.Concat(out, m.markWords(), m.positionWords())
 	if m.Field != nil {
 		r := m.read()
 		out = append(out, r.words()...)
-		if !r.flat() {
+		if !r.isZero() {
 			out = append(out, m.errorWords(r)...)
 		}
 		out = append(out, m.comparisonWords(x, y)...)
@@ -43,7 +43,7 @@ func (m Map) focusWords() []string {
 		}
 		if k.Selected || k.Focus {
 			out = append(out, fmt.Sprintf("Point %s at (%s, %s), %s, is %s.", m.numberOf(i),
-				FormatValue(k.X), FormatValue(k.Y), className(k.Class), k.state()))
+				FormatValue(k.X), FormatValue(k.Y), className(k.Class), k.focusState()))
 		}
 	}
 	if focused <= fewFocused {
@@ -53,7 +53,7 @@ func (m Map) focusWords() []string {
 	return append(out, fmt.Sprintf("%d points are in focus.", focused))
 }
 
-func (m Mark) state() string {
+func (m Mark) focusState() string {
 	if m.Selected {
 		return "selected"
 	}
@@ -128,16 +128,16 @@ func AndMore(n int, noun string) string {
 
 // errorWords lists the marks on the wrong side.
 func (m Map) errorWords(r mapReading) []string {
-	switch n := len(r.wrong); {
-	case r.classed == 0:
+	switch n := len(r.misclassified); {
+	case r.withClass == 0:
 		return nil
 	case n == 0:
 		return []string{"Every point lies on the side of its class."}
 	case n == 1:
-		return []string{"1 point is not on the side of its class: number " + m.numberOf(r.wrong[0]) + "."}
+		return []string{"1 point is not on the side of its class: number " + m.numberOf(r.misclassified[0]) + "."}
 	}
-	return []string{fmt.Sprintf("%d points are not on the side of their class: numbers %s.", len(r.wrong),
-		m.numbers(r.wrong, maxListed))}
+	return []string{fmt.Sprintf("%d points are not on the side of their class: numbers %s.", len(r.misclassified),
+		m.numbers(r.misclassified, maxListed))}
 }
 
 // maxListed is the largest number of points that are listed one by one.
@@ -209,17 +209,17 @@ func (l CurveLine) words(x, y Range, xLabel, yLabel string) string {
 		if n <= 6 {
 			return fmt.Sprintf("%s is closed, with corners at %s.", name, Join(pts[:n-1], ", ", Point.format))
 		}
-		return name + " " + contour{pts: pts, closed: true}.course(x, y, xLabel, yLabel) + "."
+		return name + " " + contour{pts: pts, closed: true}.courseText(x, y, xLabel, yLabel) + "."
 	}
-	return name + " " + contour{pts: pts}.course(x, y, xLabel, yLabel) + "."
+	return name + " " + contour{pts: pts}.courseText(x, y, xLabel, yLabel) + "."
 }
 
 // fewPlaces is the largest number of points whose positions are listed.
 const fewPlaces = 12
 
-// placeWords describes the positions of the points of each class: each position if there are few,
+// positionWords describes the positions of the points of each class: each position if there are few,
 // otherwise their mean and their average distance from that mean.
-func (m Map) placeWords() []string {
+func (m Map) positionWords() []string {
 	var out []string
 	for _, class := range []int{1, -1, 0} {
 		var marks []int
@@ -231,16 +231,16 @@ func (m Map) placeWords() []string {
 		switch {
 		case len(marks) == 0:
 		case len(m.Marks) <= fewPlaces, len(marks) == 1:
-			out = append(out, m.placesOf(marks, class))
+			out = append(out, m.positionsText(marks, class))
 		default:
-			out = append(out, m.middleOf(marks, class))
+			out = append(out, m.meanText(marks, class))
 		}
 	}
 	return out
 }
 
-// placesOf lists the points of a class with their positions.
-func (m Map) placesOf(marks []int, class int) string {
+// positionsText lists the points of a class with their positions.
+func (m Map) positionsText(marks []int, class int) string {
 	parts := make([]string, len(marks))
 	for n, i := range marks {
 		parts[n] = m.numberOf(i) + " at " + Point{m.Marks[i].X, m.Marks[i].Y}.format()
@@ -248,23 +248,23 @@ func (m Map) placesOf(marks []int, class int) string {
 	return capitalise(className(class)) + ": " + strings.Join(parts, ", ") + "."
 }
 
-// middleOf describes the mean of the points of a class and their average distance from that mean.
-func (m Map) middleOf(marks []int, class int) string {
+// meanText describes the mean of the points of a class and their average distance from that mean.
+func (m Map) meanText(marks []int, class int) string {
 	var p Point
 	for _, i := range marks {
 		p.X += m.Marks[i].X / float64(len(marks))
 		p.Y += m.Marks[i].Y / float64(len(marks))
 	}
-	away := 0.0
+	meanDistance := 0.0
 	for _, i := range marks {
-		away += math.Hypot(m.Marks[i].X-p.X, m.Marks[i].Y-p.Y) / float64(len(marks))
+		meanDistance += math.Hypot(m.Marks[i].X-p.X, m.Marks[i].Y-p.Y) / float64(len(marks))
 	}
 	if class == 0 {
 		return fmt.Sprintf("The points without class have their mean at %s and are on average %.2g from it.",
-			p.format(), away)
+			p.format(), meanDistance)
 	}
 	return fmt.Sprintf("%s has its mean at %s; its points are on average %.2g from it.",
-		capitalise(className(class)), p.format(), away)
+		capitalise(className(class)), p.format(), meanDistance)
 }
 
 func capitalise(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

@@ -51,8 +51,8 @@ func (m Mark) glyph(v View) (rune, Ink) {
 	return r, ink
 }
 
-// marker draws the marks of a picture. Brackets and labels never hide a mark.
-type marker struct {
+// markDrawer draws the marks of a picture. Brackets and labels never hide a mark.
+type markDrawer struct {
 	dst        *Grid
 	area       Rect
 	v          View
@@ -76,47 +76,47 @@ type placedMark struct {
 // drawMarks draws marks, with the most important ones on top, and then their labels in the same
 // order of importance. hasCounts is true if a written number is the count of the marks in one cell.
 func drawMarks(dst *Grid, area Rect, v View, background func(x, y int) Ink, marks []placedMark) (hasCounts bool) {
-	k := marker{dst: dst, area: area, v: v, background: background, contents: make([]uint8, area.W*area.H)}
+	k := markDrawer{dst: dst, area: area, v: v, background: background, contents: make([]uint8, area.W*area.H)}
 	for _, m := range marks {
-		k.hold(m.x, m.y, holdsMark)
+		k.addContents(m.x, m.y, holdsMark)
 	}
 	const layers = 4
 	for layer := range layers {
 		for _, m := range marks {
 			if m.layer() == layer {
-				k.draw(m)
+				k.drawMark(m)
 			}
 		}
 	}
 	for layer := layers - 1; layer >= 0; layer-- {
 		for _, m := range marks {
 			if m.layer() == layer {
-				k.label(m)
+				k.drawLabel(m)
 			}
 		}
 	}
-	return k.numbers(marks)
+	return k.drawNumbers(marks)
 }
 
-// numbers writes the number of each mark for which there is room. If several marks share a cell, it
+// drawNumbers writes the number of each mark for which there is room. If several marks share a cell, it
 // writes their count for the first one without a number. hasCounts is true if it wrote a count.
-func (k marker) numbers(marks []placedMark) (hasCounts bool) {
+func (k markDrawer) drawNumbers(marks []placedMark) (hasCounts bool) {
 	type cell struct{ x, y int }
-	share := map[cell]int{}
+	marksInCell := map[cell]int{}
 	for _, m := range marks {
-		share[cell{m.x, m.y}]++
+		marksInCell[cell{m.x, m.y}]++
 	}
 	for _, m := range marks {
-		text, at := m.Number, cell{m.x, m.y}
-		count := text == "" && share[at] > 1
+		text, position := m.Number, cell{m.x, m.y}
+		count := text == "" && marksInCell[position] > 1
 		if count {
-			text = strconv.Itoa(share[at])
-			share[at] = 0
+			text = strconv.Itoa(marksInCell[position])
+			marksInCell[position] = 0
 		}
 		if m.Label != "" || text == "" {
 			continue
 		}
-		sides, _ := k.sides(m.Mark)
+		sides, _ := k.brackets(m.Mark)
 		if x, y, ok := k.freePosition(m, Width(text), len(sides)/2); ok {
 			k.write(x, y, text, Text)
 			hasCounts = hasCounts || count
@@ -125,30 +125,30 @@ func (k marker) numbers(marks []placedMark) (hasCounts bool) {
 	return hasCounts
 }
 
-// draw writes a mark and its brackets. A selected mark gets the colour of its brackets, and so does
+// drawMark writes a mark and its brackets. A selected mark gets the colour of its brackets, and so does
 // a mark in focus if a neighbouring cell is not free. If the profile has fills, a mark in focus
 // next to a label or to a bracket of another mark gets no brackets.
-func (k marker) draw(m placedMark) {
+func (k markDrawer) drawMark(m placedMark) {
 	r, ink := m.glyph(k.v)
-	sides, edge := k.sides(m.Mark)
-	beside := k.holds(m.x-1, m.y) | k.holds(m.x+1, m.y)
-	if m.Selected || m.Focus && beside != 0 {
-		ink = edge
+	sides, bracketInk := k.brackets(m.Mark)
+	neighbours := k.contentsOf(m.x-1, m.y) | k.contentsOf(m.x+1, m.y)
+	if m.Selected || m.Focus && neighbours != 0 {
+		ink = bracketInk
 	}
-	if m.Focus && beside&holdsText != 0 && k.v.Filled() {
+	if m.Focus && neighbours&holdsText != 0 && k.v.Filled() {
 		sides = nil
 	}
 	for i, side := range sides {
-		k.put(m.x-1+2*i, m.y, side, edge)
+		k.put(m.x-1+2*i, m.y, side, bracketInk)
 	}
 	if k.area.Contains(m.x, m.y) {
 		k.dst.Set(m.x, m.y, Cell{Rune: r, Fg: ink, Bg: m.bg})
 	}
 }
 
-// sides returns the two characters around a mark. They are brackets if the mark is selected,
+// brackets returns the two characters around a mark. They are brackets if the mark is selected,
 // parentheses if it is in focus, and angle brackets if it changed sides.
-func (k marker) sides(m Mark) ([]rune, Ink) {
+func (k markDrawer) brackets(m Mark) ([]rune, Ink) {
 	switch {
 	case m.Selected:
 		return []rune("[]"), Select
@@ -160,52 +160,52 @@ func (k marker) sides(m Mark) ([]rune, Ink) {
 	return nil, None
 }
 
-// label writes the label of a mark, with its number if there is room. It tries the right of the
+// drawLabel writes the label of a mark, with its number if there is room. It tries the right of the
 // mark, then the left, above and below. If none of these is free, it writes the label over other
 // text, unless the label begins with a digit.
-func (k marker) label(m placedMark) {
+func (k markDrawer) drawLabel(m placedMark) {
 	label := k.v.Transliterate(m.Label)
 	if label == "" {
 		return
 	}
-	sides, _ := k.sides(m.Mark)
-	edge, text := len(sides)/2, label
+	sides, _ := k.brackets(m.Mark)
+	bracketWidth, text := len(sides)/2, label
 	if m.Number != "" && m.Number != m.Label {
 		text += " = " + m.Number
 	}
-	at, y, ok := k.freePosition(m, Width(text), edge)
+	x, y, ok := k.freePosition(m, Width(text), bracketWidth)
 	if !ok {
 		text = label
-		at, y, ok = k.freePosition(m, Width(text), edge)
+		x, y, ok = k.freePosition(m, Width(text), bracketWidth)
 	}
-	right, left := m.x+edge+1, m.x-edge-Width(text)
+	right, left := m.x+bracketWidth+1, m.x-bracketWidth-Width(text)
 	switch {
 	case ok:
 	case unicode.IsDigit(rune(label[0])): // over other text, it could look like another number
 		return
 	case right+Width(text) > k.area.X+k.area.W:
-		at, y = left, m.y
+		x, y = left, m.y
 	default:
-		at, y = right, m.y
+		x, y = right, m.y
 	}
-	k.write(at, y, text, cmp.Or(m.Ink, Strong))
+	k.write(x, y, text, cmp.Or(m.Ink, Strong))
 }
 
 // freePosition returns a position for a text of w columns to the right of a mark, to its left,
 // above or below. edge is the number of columns of brackets on each side of the mark. The
 // text hides nothing and is not next to a digit, so that two numbers do not look like one.
 // If possible, it is not next to a bracket of another mark either.
-func (k marker) freePosition(m placedMark, w, edge int) (x, y int, ok bool) {
+func (k markDrawer) freePosition(m placedMark, w, edge int) (x, y int, ok bool) {
 	right, left := m.x+edge+1, m.x-edge-w
-	for _, touches := range []func(x, y int) bool{k.text, k.digit} {
+	for _, isBlocked := range []func(x, y int) bool{k.hasText, k.hasDigit} {
 		switch {
-		case k.free(m.x+1, right+w, m.y, edge) && !touches(right+w, m.y):
+		case k.isFree(m.x+1, right+w, m.y, edge) && !isBlocked(right+w, m.y):
 			return right, m.y, true
-		case k.free(left, m.x, m.y, edge) && !touches(left-1, m.y):
+		case k.isFree(left, m.x, m.y, edge) && !isBlocked(left-1, m.y):
 			return left, m.y, true
 		}
 		for _, y := range []int{m.y - 1, m.y + 1} {
-			if k.free(m.x, m.x+w, y, 0) && !touches(m.x-1, y) && !touches(m.x+w, y) {
+			if k.isFree(m.x, m.x+w, y, 0) && !isBlocked(m.x-1, y) && !isBlocked(m.x+w, y) {
 				return m.x, y, true
 			}
 		}
@@ -213,14 +213,16 @@ func (k marker) freePosition(m placedMark, w, edge int) (x, y int, ok bool) {
 	return 0, 0, false
 }
 
-// text reports whether a cell of the picture has a bracket or a part of a label.
-func (k marker) text(x, y int) bool { return k.holds(x, y)&holdsText != 0 }
+// hasText reports whether a cell of the picture has a bracket or a part of a label.
+func (k markDrawer) hasText(x, y int) bool { return k.contentsOf(x, y)&holdsText != 0 }
 
-// digit reports whether a cell of the picture has a digit.
-func (k marker) digit(x, y int) bool { return k.text(x, y) && unicode.IsDigit(k.dst.At(x, y).Rune) }
+// hasDigit reports whether a cell of the picture has a digit.
+func (k markDrawer) hasDigit(x, y int) bool {
+	return k.hasText(x, y) && unicode.IsDigit(k.dst.At(x, y).Rune)
+}
 
 // write writes a text and records its cells in contents.
-func (k marker) write(x, y int, text string, ink Ink) {
+func (k markDrawer) write(x, y int, text string, ink Ink) {
 	for _, r := range text {
 		if RuneWidth(r) == 1 {
 			k.put(x, y, r, ink)
@@ -229,17 +231,17 @@ func (k marker) write(x, y int, text string, ink Ink) {
 	}
 }
 
-// free reports whether the cells [start, end) of row y lie in the picture and contain neither a
+// isFree reports whether the cells [start, end) of row y lie in the picture and contain neither a
 // mark nor text. It ignores up to maxBrackets cells of text, which are the brackets of the mark
 // itself.
-func (k marker) free(start, end, y, maxBrackets int) bool {
+func (k markDrawer) isFree(start, end, y, maxBrackets int) bool {
 	texts := 0
 	for x := start; x < end; x++ {
-		held := k.holds(x, y)
-		if !k.area.Contains(x, y) || held&holdsMark != 0 {
+		contents := k.contentsOf(x, y)
+		if !k.area.Contains(x, y) || contents&holdsMark != 0 {
 			return false
 		}
-		if held&holdsText != 0 {
+		if contents&holdsText != 0 {
 			texts++
 		}
 	}
@@ -247,22 +249,22 @@ func (k marker) free(start, end, y, maxBrackets int) bool {
 }
 
 // put writes a character to a cell of the picture that has no mark.
-func (k marker) put(x, y int, r rune, ink Ink) {
-	if !k.area.Contains(x, y) || k.holds(x, y)&holdsMark != 0 {
+func (k markDrawer) put(x, y int, r rune, ink Ink) {
+	if !k.area.Contains(x, y) || k.contentsOf(x, y)&holdsMark != 0 {
 		return
 	}
-	k.hold(x, y, holdsText)
+	k.addContents(x, y, holdsText)
 	k.dst.Set(x, y, Cell{Rune: r, Fg: ink, Bg: k.background(x-k.area.X, y-k.area.Y)})
 }
 
-func (k marker) holds(x, y int) uint8 {
+func (k markDrawer) contentsOf(x, y int) uint8 {
 	if !k.area.Contains(x, y) {
 		return 0
 	}
 	return k.contents[(y-k.area.Y)*k.area.W+x-k.area.X]
 }
 
-func (k marker) hold(x, y int, what uint8) {
+func (k markDrawer) addContents(x, y int, what uint8) {
 	if k.area.Contains(x, y) {
 		k.contents[(y-k.area.Y)*k.area.W+x-k.area.X] |= what
 	}

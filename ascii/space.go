@@ -13,9 +13,9 @@ type Vector [3]float64
 // Space is a parallel projection of three-dimensional space with axes, planes
 // through 0, and arrows.
 type Space struct {
-	// Fit holds points for which the picture has room, in addition to all arrows and planes. The
+	// FitPoints holds points for which the picture has room, in addition to all arrows and planes. The
 	// scale does not depend on Turn, so turning the picture does not change its size.
-	Fit []Vector
+	FitPoints []Vector
 	// Turn is the rotation about the third axis and Tilt the elevation of the
 	// viewer above the plane of the first two axes, both in degrees.
 	Turn, Tilt float64
@@ -35,8 +35,8 @@ type Arrow struct {
 
 // Plane is a part of a plane: all At + s·U + t·V with s and t from −1 to 1.
 type Plane struct {
-	At, U, V Vector
-	Name     string // as part of a sentence: "the plane of x₁ and x₂"
+	Centre, U, V Vector
+	Name         string // as part of a sentence: "the plane of x₁ and x₂"
 }
 
 // Plus returns a + b.
@@ -63,7 +63,7 @@ func (s Space) Project(a Vector) Point {
 // bounds returns the smallest ranges that contain the projections of all points, arrows and planes,
 // whatever Turn is.
 func (s Space) bounds() (x, y Range) {
-	all := slices.Clone(s.Fit)
+	all := slices.Clone(s.FitPoints)
 	for _, a := range s.Arrows {
 		all = append(all, a.From, a.To)
 	}
@@ -77,7 +77,7 @@ func (s Space) bounds() (x, y Range) {
 		r := math.Hypot(a[0], a[1])
 		x, y = x.With(r).With(-r), y.With(a[2]*cos+r*sin).With(a[2]*cos-r*sin)
 	}
-	return x.proper(), y.proper()
+	return x.drawable(), y.drawable()
 }
 
 // axes returns arrows from 0 along the three axes.
@@ -99,7 +99,7 @@ const linesPerDirection = 5
 func (p Plane) mesh() (out [][2]Vector) {
 	for i := range linesPerDirection {
 		t := 2*float64(i)/(linesPerDirection-1) - 1
-		along, across := p.At.Plus(p.U.Times(t)), p.At.Plus(p.V.Times(t))
+		along, across := p.Centre.Plus(p.U.Times(t)), p.Centre.Plus(p.V.Times(t))
 		out = append(out, [2]Vector{along.Plus(p.V.Times(-1)), along.Plus(p.V)},
 			[2]Vector{across.Plus(p.U.Times(-1)), across.Plus(p.U)})
 	}
@@ -113,10 +113,12 @@ func (s Space) Draw(dst *Grid, area Rect, v View) {
 		return
 	}
 	x, y := s.bounds()
-	x, y = equalise(x, y, area, v.CellAspect())
+	x, y = equaliseScale(x, y, area, v.CellAspect())
 	f := frame{area: area, x: x, y: y}
 	c := newCanvas(area, false)
-	draw := func(from, to Vector, k stroke) { c.line([]Point{f.cell(s.Project(from)), f.cell(s.Project(to))}, k) }
+	draw := func(from, to Vector, k stroke) {
+		c.line([]Point{f.position(s.Project(from)), f.position(s.Project(to))}, k)
+	}
 	for _, p := range s.Planes {
 		lines := p.mesh()
 		for i, l := range lines {
@@ -146,11 +148,11 @@ func (s Space) Draw(dst *Grid, area Rect, v View) {
 	c.paint(dst, v, nil)
 	for _, a := range s.axes() {
 		name := v.Transliterate(a.Name)
-		if x, y, ok := f.place(s.Project(a.To)); ok && x+1+Width(name) <= area.X+area.W {
+		if x, y, ok := f.cellOf(s.Project(a.To)); ok && x+1+Width(name) <= area.X+area.W {
 			dst.Write(x+1, y, Width(name), Line{{Text: name, Ink: Dim}})
 		}
 	}
-	drawMarks(dst, area, v, (*ground)(nil).backgrounds(v), heads.placeMarks(nil, f, v))
+	drawMarks(dst, area, v, (*fieldSamples)(nil).backgrounds(v), heads.placeMarks(nil, f, v))
 }
 
 // Words describes the ends of each arrow in three dimensions and lists the

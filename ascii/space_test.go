@@ -10,7 +10,7 @@ import (
 
 func spaceExample() Space {
 	return Space{
-		Fit: []Vector{{2, 2, -2}}, Turn: 30, Tilt: 20, Axes: [3]string{"x₁", "x₂", "x₃"},
+		FitPoints: []Vector{{2, 2, -2}}, Turn: 30, Tilt: 20, Axes: [3]string{"x₁", "x₂", "x₃"},
 		Arrows: []Arrow{{To: Vector{1, 0, 2}, Name: "a", Ink: Symbol1},
 			{From: Vector{1, 0, 2}, To: Vector{-1, 0, 3}, Name: "b", Dotted: true}},
 		Planes: []Plane{{U: Vector{1, 0, 2}, V: Vector{0, 1, 1}, Name: "the plane"}},

@@ -60,30 +60,30 @@ func (c *canvas) dot(x, y int, s stroke) {
 	if x < 0 || y < 0 || x >= 2*c.area.W || y >= 4*c.area.H {
 		return
 	}
-	at := &c.cells[(y/4)*c.area.W+x/2]
-	other := at.bits != 0 && c.chart && s.ink != at.ink
+	target := &c.cells[(y/4)*c.area.W+x/2]
+	isOtherSeries := target.bits != 0 && c.chart && s.ink != target.ink
 	switch {
-	case other && min(s.rank, at.rank) < seriesRank: // a series replaces the background
-		if s.rank <= at.rank {
+	case isOtherSeries && min(s.rank, target.rank) < seriesRank: // a series replaces the background
+		if s.rank <= target.rank {
 			return
 		}
-		*at = strokeCell{rank: s.rank, ink: s.ink, glyph: s.glyph}
-	case at.bits == 0 || s.rank > at.rank:
-		if other {
-			at.otherInk, at.otherGlyph = at.ink, at.glyph
+		*target = strokeCell{rank: s.rank, ink: s.ink, glyph: s.glyph}
+	case target.bits == 0 || s.rank > target.rank:
+		if isOtherSeries {
+			target.otherInk, target.otherGlyph = target.ink, target.glyph
 		}
-		at.rank, at.ink, at.glyph = s.rank, s.ink, s.glyph
-	case other:
-		at.otherInk, at.otherGlyph = s.ink, s.glyph
+		target.rank, target.ink, target.glyph = s.rank, s.ink, s.glyph
+	case isOtherSeries:
+		target.otherInk, target.otherGlyph = s.ink, s.glyph
 	}
-	at.bits |= brailleBit(x%2, y%4)
+	target.bits |= brailleBit(x%2, y%4)
 }
 
 // line draws a polyline. The coordinates of its points are measured in cells from
 // the upper left corner of the canvas. Dashes continue from segment to segment. A
 // point that is not finite breaks the line.
 func (c *canvas) line(pts []Point, s stroke) {
-	w := walker{c: c, s: s, lastX: -1, lastY: -1}
+	w := polylineDrawer{c: c, s: s, lastX: -1, lastY: -1}
 	for i := 1; i < len(pts); i++ {
 		w.segment(Point{pts[i-1].X * 2, pts[i-1].Y * 4}, Point{pts[i].X * 2, pts[i].Y * 4})
 	}
@@ -92,15 +92,15 @@ func (c *canvas) line(pts []Point, s stroke) {
 	}
 }
 
-// walker sets the dots along the segments of a polyline. It counts them in n to follow the dash.
-type walker struct {
+// polylineDrawer sets the dots along the segments of a polyline. It counts them in n to follow the dash.
+type polylineDrawer struct {
 	c            *canvas
 	s            stroke
-	n            int
+	dots         int
 	lastX, lastY int
 }
 
-func (w *walker) segment(a, b Point) {
+func (w *polylineDrawer) segment(a, b Point) {
 	if !finite(a.X) || !finite(a.Y) || !finite(b.X-a.X) || !finite(b.Y-a.Y) {
 		return
 	}
@@ -115,11 +115,11 @@ func (w *walker) segment(a, b Point) {
 		if x == w.lastX && y == w.lastY {
 			continue
 		}
-		if w.s.dash.shows(w.n) {
+		if w.s.dash.shows(w.dots) {
 			w.c.dot(x, y, w.s)
 		}
 		w.lastX, w.lastY = x, y
-		w.n++
+		w.dots++
 	}
 }
 
@@ -152,13 +152,13 @@ func (c *canvas) paint(dst *Grid, v View, ground func(x, y int) Ink) {
 // clipPath returns the part of a path that lies in the ranges x and y, including the points where the
 // path leaves and enters them. If that part has several pieces, clipPath joins them.
 func clipPath(pts []Point, x, y Range) []Point {
-	on := func(p Point) bool { return p.X >= x.Min && p.X <= x.Max && p.Y >= y.Min && p.Y <= y.Max }
+	isInside := func(p Point) bool { return p.X >= x.Min && p.X <= x.Max && p.Y >= y.Min && p.Y <= y.Max }
 	var out []Point
-	left := false
+	leaves := false
 	for i, p := range pts {
-		left = left || !on(p)
+		leaves = leaves || !isInside(p)
 		if i == 0 {
-			if on(p) {
+			if isInside(p) {
 				out = append(out, p)
 			}
 			continue
@@ -172,7 +172,7 @@ func clipPath(pts []Point, x, y Range) []Point {
 		}
 		out = append(out, b)
 	}
-	if !left {
+	if !leaves {
 		return pts
 	}
 	return out
@@ -230,12 +230,12 @@ func newContours(f []float64, w, h int) *contourFinder {
 	return &contourFinder{f: f, w: w, h: h, next: make([][2]int32, 2*w*h)}
 }
 
-// at returns the level lines f = level.
-func (c *contourFinder) at(level float64) []contour {
+// levelLines returns the level lines f = level.
+func (c *contourFinder) levelLines(level float64) []contour {
 	if c.w < 2 || c.h < 2 {
 		return nil
 	}
-	edges := c.link(level)
+	edges := c.linkSquares(level)
 	var out []contour
 	for _, open := range []bool{true, false} { // open chains first; the remaining ones are loops
 		for _, e := range edges {
@@ -243,7 +243,7 @@ func (c *contourFinder) at(level float64) []contour {
 			if n == unlinked || open && n[0] >= 0 && n[1] >= 0 {
 				continue
 			}
-			out = append(out, c.follow(e, level))
+			out = append(out, c.takeChain(e, level))
 		}
 	}
 	return out
@@ -251,19 +251,19 @@ func (c *contourFinder) at(level float64) []contour {
 
 var unlinked = [2]int32{-1, -1}
 
-// link joins the crossings of every square and returns the crossed edges.
-func (c *contourFinder) link(level float64) []int32 {
+// linkSquares joins the crossings of every square and returns the crossed edges.
+func (c *contourFinder) linkSquares(level float64) []int32 {
 	for i := range c.next {
 		c.next[i] = unlinked
 	}
 	var edges []int32
 	for r := 0; r+1 < c.h; r++ {
 		up, down := c.f[r*c.w:(r+1)*c.w], c.f[(r+1)*c.w:(r+2)*c.w]
-		left := corner(up[0], level) | corner(down[0], level)<<1
+		left := cornerBit(up[0], level) | cornerBit(down[0], level)<<1
 		for k := 0; k+1 < c.w; k++ {
-			right := corner(up[k+1], level) | corner(down[k+1], level)<<1
-			if mixed := left | right<<2; mixed != 0 && mixed != 15 {
-				edges = c.square(edges, r*c.w+k, mixed, level)
+			right := cornerBit(up[k+1], level) | cornerBit(down[k+1], level)<<1
+			if mask := left | right<<2; mask != 0 && mask != 15 {
+				edges = c.linkSquare(edges, r*c.w+k, mask, level)
 			}
 			left = right
 		}
@@ -271,16 +271,16 @@ func (c *contourFinder) link(level float64) []int32 {
 	return edges
 }
 
-func corner(v, level float64) int {
+func cornerBit(v, level float64) int {
 	if v >= level {
 		return 1
 	}
 	return 0
 }
 
-// square links the crossings of the square whose upper left grid point is k. The bits of mask say
+// linkSquare links the crossings of the square whose upper left grid point is k. The bits of mask say
 // which corners have at least the level: upper left 1, lower left 2, upper right 4, lower right 8.
-func (c *contourFinder) square(edges []int32, k, mask int, level float64) []int32 {
+func (c *contourFinder) linkSquare(edges []int32, k, mask int, level float64) []int32 {
 	a, b, d, e := c.f[k], c.f[k+1], c.f[k+c.w], c.f[k+c.w+1]
 	if !finite(a*0 + b*0 + d*0 + e*0) {
 		return edges
@@ -288,8 +288,8 @@ func (c *contourFinder) square(edges []int32, k, mask int, level float64) []int3
 	top, left := int32(2*k), int32(2*k+1)
 	right, bottom := int32(2*(k+1)+1), int32(2*(k+c.w))
 	join := func(p, q int32) {
-		c.join(p, q)
-		c.join(q, p)
+		c.addLink(p, q)
+		c.addLink(q, p)
 		edges = append(edges, p, q)
 	}
 	switch mask {
@@ -325,7 +325,7 @@ func (c *contourFinder) insideAtSaddle(k int, level float64) bool {
 	return (a*e-b*d)/(a+e-b-d) >= 0
 }
 
-func (c *contourFinder) join(p, q int32) {
+func (c *contourFinder) addLink(p, q int32) {
 	n := &c.next[p]
 	if n[0] < 0 {
 		n[0] = q
@@ -334,8 +334,8 @@ func (c *contourFinder) join(p, q int32) {
 	n[1] = q
 }
 
-// follow returns the chain that begins at edge e and unlinks it.
-func (c *contourFinder) follow(e int32, level float64) contour {
+// takeChain returns the chain that begins at edge e and unlinks it.
+func (c *contourFinder) takeChain(e int32, level float64) contour {
 	first := e
 	var out contour
 	for {
@@ -363,14 +363,14 @@ func (c *contourFinder) crossing(e int32, level float64) Point {
 	k := int(e / 2)
 	p := Point{float64(k % c.w), float64(k / c.w)}
 	if e%2 == 0 {
-		p.X += fraction(c.f[k], c.f[k+1], level)
+		p.X += crossingFraction(c.f[k], c.f[k+1], level)
 	} else {
-		p.Y += fraction(c.f[k], c.f[k+c.w], level)
+		p.Y += crossingFraction(c.f[k], c.f[k+c.w], level)
 	}
 	return p
 }
 
-func fraction(a, b, level float64) float64 {
+func crossingFraction(a, b, level float64) float64 {
 	if a == b {
 		return 0.5
 	}

@@ -48,7 +48,7 @@ func (t Table) Draw(dst *Grid, area Rect, v View) {
 	}
 	widths := t.widths(area.W, v)
 	clipSpans(dst, area, area.X, area.Y, t.line(widths, t.titles(), v))
-	first, n := t.window(area.H - 1)
+	first, n := t.visibleRows(area.H - 1)
 	for i := range n {
 		row := t.Rows[first+i]
 		if t.HasSelection && first+i == t.Selected {
@@ -56,29 +56,29 @@ func (t Table) Draw(dst *Grid, area Rect, v View) {
 		}
 		clipSpans(dst, area, area.X, area.Y+1+i, t.line(widths, row, v))
 	}
-	if rest := len(t.Rows) - first - n; rest > 0 && n+1 < area.H {
-		clipText(dst, area, area.X, area.Y+1+n, v.Transliterate(fmt.Sprintf("… %d more", rest)), Dim)
+	if hidden := len(t.Rows) - first - n; hidden > 0 && n+1 < area.H {
+		clipText(dst, area, area.X, area.Y+1+n, v.Transliterate(fmt.Sprintf("… %d more", hidden)), Dim)
 	}
 }
 
-// window returns the first visible row and the number of visible rows in h
+// visibleRows returns the first visible row and the number of visible rows in h
 // lines.
-func (t Table) window(h int) (first, n int) {
+func (t Table) visibleRows(h int) (first, n int) {
 	if h <= 0 {
 		return 0, 0
 	}
-	fit := func() int {
+	visibleCount := func() int {
 		if len(t.Rows)-first > h {
 			return max(1, h-1) // a line for the number of other rows
 		}
 		return min(h, len(t.Rows)-first)
 	}
 	if t.HasSelection && t.Selected >= 0 && t.Selected < len(t.Rows) {
-		for t.Selected >= first+fit() {
+		for t.Selected >= first+visibleCount() {
 			first++
 		}
 	}
-	return first, fit()
+	return first, visibleCount()
 }
 
 // widths returns the width of every column. If the columns do not fit together, it narrows the
@@ -235,9 +235,9 @@ func (t Table) PreferredWidth(v View) int {
 // many others as fit. Its columns have fixed widths, so nothing moves when numbers change.
 type Roster struct {
 	Columns []Column // the first column is for a letter
-	// Spare is the index of the column to leave out if the table is too wide. If 0, no
+	// OptionalColumn is the index of the column to leave out if the table is too wide. If 0, no
 	// column is left out.
-	Spare int
+	OptionalColumn int
 	// Order lists the points from the top. The first Pinned points are visible whichever point is
 	// selected.
 	Order  []int
@@ -260,10 +260,10 @@ func (r Roster) Draw(dst *Grid, area Rect, v View) {
 	for _, point := range points {
 		t.Add(r.Cells(point)...)
 	}
-	if r.Spare > 0 && t.PreferredWidth(v) > area.W {
-		t.Columns = slices.Delete(t.Columns, r.Spare, r.Spare+1)
+	if r.OptionalColumn > 0 && t.PreferredWidth(v) > area.W {
+		t.Columns = slices.Delete(t.Columns, r.OptionalColumn, r.OptionalColumn+1)
 		for i, row := range t.Rows {
-			t.Rows[i] = slices.Delete(row, r.Spare, r.Spare+1)
+			t.Rows[i] = slices.Delete(row, r.OptionalColumn, r.OptionalColumn+1)
 		}
 	}
 	t.Draw(dst, area, v)
@@ -278,18 +278,18 @@ func (r Roster) visiblePoints(h int) []int {
 	}
 	pinned := min(r.Pinned, n-1)
 	first := pinned
-	if at := slices.Index(r.Order, r.Selected); r.HasSelection && at >= n {
-		first = at - (n - pinned) + 1
+	if index := slices.Index(r.Order, r.Selected); r.HasSelection && index >= n {
+		first = index - (n - pinned) + 1
 	}
 	return append(slices.Clone(r.Order[:pinned]), r.Order[first:first+n-pinned]...)
 }
 
-// At returns the point whose row is drawn in line y of the grid. The result ok is false for the
+// PointAt returns the point whose row is drawn in line y of the grid. The result ok is false for the
 // header and below the rows.
-func (r Roster) At(area Rect, y int) (point int, ok bool) {
-	shown := r.visiblePoints(area.H - 1)
-	if row := y - area.Y - 1; row >= 0 && row < len(shown) {
-		return shown[row], true
+func (r Roster) PointAt(area Rect, y int) (point int, ok bool) {
+	visible := r.visiblePoints(area.H - 1)
+	if row := y - area.Y - 1; row >= 0 && row < len(visible) {
+		return visible[row], true
 	}
 	return 0, false
 }
@@ -297,25 +297,25 @@ func (r Roster) At(area Rect, y int) (point int, ok bool) {
 // Neighbour returns the point n rows below the given one, or −1 if there is no such row. If point
 // is −1, Neighbour counts n rows from the edge: 1 is the first row and −1 the last.
 func (r Roster) Neighbour(point, n int) int {
-	at := slices.Index(r.Order, point)
-	if at < 0 && n < 0 {
-		at = len(r.Order)
+	index := slices.Index(r.Order, point)
+	if index < 0 && n < 0 {
+		index = len(r.Order)
 	}
-	if at += n; at >= 0 && at < len(r.Order) {
-		return r.Order[at]
+	if index += n; index >= 0 && index < len(r.Order) {
+		return r.Order[index]
 	}
 	return -1
 }
 
-// maxRead is the maximum number of rows that Words describes.
-const maxRead = 4
+// maxDescribedPoints is the maximum number of rows that Words describes.
+const maxDescribedPoints = 4
 
 // Words returns the sentences of the first rows.
 func (r Roster) Words() []string {
 	out := []string{fmt.Sprintf("A table with a row for each of %s, the most important first.",
 		Count(len(r.Order), "point"))}
 	for n, i := range r.Order {
-		if n == maxRead {
+		if n == maxDescribedPoints {
 			return append(out, fmt.Sprintf("And %d more.", len(r.Order)-n))
 		}
 		s := r.Sentence(i)
@@ -404,7 +404,7 @@ func (l Listing) rows(w int, v View) (out []Line, current int) {
 		if i > 0 {
 			mark = append(mark, Blanks(2)...)
 		}
-		out = append(out, v.Line(line).WrapBehind(v.Line(mark), w)...)
+		out = append(out, v.Line(line).WrapAfter(v.Line(mark), w)...)
 	}
 	return out, current
 }

@@ -17,7 +17,7 @@ func (v View) Transliterate(s string) string {
 	}
 	var b strings.Builder
 	b.Grow(len(s) + 8)
-	raised, last := false, rune(0)
+	inSuperscript, last := false, rune(0)
 	for i, r := range s {
 		b.WriteString(separatorOf(last, r))
 		last = r
@@ -28,15 +28,15 @@ func (v View) Transliterate(s string) string {
 			}
 		}
 		if up := superscript(r); up != 0 {
-			if !raised {
+			if !inSuperscript {
 				b.WriteByte('^')
 			}
 			b.WriteByte(up)
-			raised = true
+			inSuperscript = true
 			continue
 		}
-		raised = false
-		writeReading(&b, r)
+		inSuperscript = false
+		writeASCII(&b, r)
 	}
 	return b.String()
 }
@@ -51,15 +51,16 @@ func separatorOf(previous, r rune) string {
 	case unicode.IsLetter(previous) && subscript(previous) != 0 && unicode.IsLetter(r) && subscript(r) == 0 &&
 		superscript(r) == 0:
 		return " "
-	case spelled(r) && unicode.IsLetter(previous), spelled(previous) && (spelled(r) || unicode.IsLetter(r)) &&
-		subscript(r) == 0 && superscript(r) == 0:
+	case isSpelledOut(r) && unicode.IsLetter(previous),
+		isSpelledOut(previous) && (isSpelledOut(r) || unicode.IsLetter(r)) &&
+			subscript(r) == 0 && superscript(r) == 0:
 		return " "
 	}
 	return ""
 }
 
-// spelled reports whether the ASCII form of a rune is the name of a symbol, or a fraction.
-func spelled(r rune) bool {
+// isSpelledOut reports whether the ASCII form of a rune is the name of a symbol, or a fraction.
+func isSpelledOut(r rune) bool {
 	return unicode.Is(unicode.Greek, r) || strings.ContainsRune("ℓ∑∏√∞½¼¾⅓", r)
 }
 
@@ -72,13 +73,13 @@ func isASCII(s string) bool {
 	return true
 }
 
-// writeReading writes the ASCII form of a rune.
-func writeReading(b *strings.Builder, r rune) {
+// writeASCII writes the ASCII form of a rune.
+func writeASCII(b *strings.Builder, r rune) {
 	if r < utf8.RuneSelf {
 		b.WriteByte(byte(r))
 		return
 	}
-	if s := word(r); s != "" {
+	if s := asciiWord(r); s != "" {
 		b.WriteString(s)
 		return
 	}
@@ -87,8 +88,8 @@ func writeReading(b *strings.Builder, r rune) {
 	}
 }
 
-// word returns the ASCII form of a rune that takes more than one letter.
-func word(r rune) string {
+// asciiWord returns the ASCII form of a rune that takes more than one letter.
+func asciiWord(r rune) string {
 	const readings = ";αalpha;ζzeta;ℓell;φphi;ϕphi;ΦPhi;σsigma;γgamma;λlambda;ηeta;κkappa;ξxi;μmu;µmu;νnu;πpi;ρrho;τtau;θtheta;ωomega;ΩOmega" +
 		";βbeta;δdelta;ΔDelta;∆Delta;εeps;ϵeps;ψpsi;χchi;ΛLambda;ΓGamma" +
 		";Σsum;∑sum;∏prod;√sqrt;∞inf;≤<=;⩽<=;≥>=;⩾>=;≠!=;≈~=;≡==;→->;⟶->;←<-;↔<->;⇒=>;⇔<=>;↦|->;±+/-;‖||;∥||;…..." +
@@ -103,17 +104,17 @@ func word(r rune) string {
 // runes.
 func superscript(r rune) byte {
 	const raised = "⁰0¹1²2³3⁴4⁵5⁶6⁷7⁸8⁹9⁺+⁻-⁼=⁽(⁾)ⁿnⁱiᵀTᵗtᵈdᵏkᵖpʲjᵐmˣxʸyᵃaᵇbᶜcᵉeˡl"
-	return partnerOf(raised, r)
+	return asciiPartner(raised, r)
 }
 
 // subscript returns the ASCII character of a subscript, or 0 for other runes.
 func subscript(r rune) byte {
 	const lowered = "₀0₁1₂2₃3₄4₅5₆6₇7₈8₉9₊+₋-₌=₍(₎)ₐaₑeₒoₓxₕhₖkₗlₘmₙnₚpₛsₜtᵢiⱼjᵣrᵤuᵥvᵦbᵧy"
-	return partnerOf(lowered, r)
+	return asciiPartner(lowered, r)
 }
 
-// partnerOf returns the ASCII character that follows r in a string of pairs, or 0.
-func partnerOf(pairs string, r rune) byte {
+// asciiPartner returns the ASCII character that follows r in a string of pairs, or 0.
+func asciiPartner(pairs string, r rune) byte {
 	if r < utf8.RuneSelf {
 		return 0
 	}
@@ -136,7 +137,7 @@ func LetterFor(r rune) byte {
 		"─-━-═-╌-┄-┈-╴-╶-│|┃|║|╎|╏|┆|┊|╵|╷|┌+┐+└+┘+├+┤+┬+┴+┼+╭+╮+╰+╯+┏+┓+┗+┛+╋+┝+┥+╪+" +
 		"▀\"▄_█#▌|▐|░.▒:▓#▁_▂_▃_▅=▆=▇#■O□o◆X◇x●*○o◉*◌o▲^△^▼v▽v▶>▷>◀<◁<▸>◂<▪*▫.•*‣>◦o★*☆*✓y✔y✗x✘x✕x‘'’'“\"”\"„\"«<»>‹<›>′'″\"" +
 		"∈e∉!∅0∪U∩n∀A∃E∇D∂d∫S∝~⊂<⊆<⊤T⊥T⊕+⊗x°o§S¶P¡!¿?©c®r€EßsæaÆAœoŒOøoØOðdþtıiłlŁLđd½/¼/¾/⅓/≪<≫>"
-	if b := partnerOf(single, r); b != 0 {
+	if b := asciiPartner(single, r); b != 0 {
 		return b
 	}
 	if b := superscript(r); b != 0 {
@@ -158,7 +159,7 @@ func LetterFor(r rune) byte {
 func withoutAccent(r rune) byte {
 	const latin = "ÀAÁAÂAÃAÄAÅAÇCÈEÉEÊEËEÌIÍIÎIÏIÑNÒOÓOÔOÕOÖOÙUÚUÛUÜUÝY" +
 		"àaáaâaãaäaåaçcèeéeêeëeìiíiîiïiñnòoóoôoõoöoùuúuûuüuýyÿyčcČCšsŠSžzŽZřrŘRěeńnőoűuğgşsăaąaęeśsżzćc"
-	if b := partnerOf(latin, r); b != 0 {
+	if b := asciiPartner(latin, r); b != 0 {
 		return b
 	}
 	return '?'

@@ -32,8 +32,8 @@ func SVG(w io.Writer, g *ascii.Grid, colour func(ascii.Ink) string) error {
 		`font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="%.4g">`+"\n", width, height, fontSize)
 	p.print(`<rect width="%g" height="%g" fill="%s"/>`+"\n", width, height, colour(ascii.Paper))
 	for y := range g.H {
-		p.ground(y, '▀')
-		p.ground(y, '▄')
+		p.background(y, '▀')
+		p.background(y, '▄')
 	}
 	for y := range g.H {
 		p.foreground(y)
@@ -51,9 +51,9 @@ type picture struct {
 
 func (p picture) print(format string, args ...any) { fmt.Fprintf(p.out, format, args...) }
 
-// ground fills the given half of the cells in a row, with a rectangle for each run of cells that
+// background fills the given half of the cells in a row, with a rectangle for each run of cells that
 // have the same ink there.
-func (p picture) ground(y int, half rune) {
+func (p picture) background(y int, half rune) {
 	top := float64(y) * cellH
 	if half == '▄' {
 		top += cellH / 2
@@ -91,10 +91,10 @@ func inkOrText(i ascii.Ink) ascii.Ink { return cmp.Or(i, ascii.Text) }
 // foreground draws the runes of a row: a text or a path for each run of cells
 // with the same ink and style.
 func (p picture) foreground(y int) {
-	alike := func(a, b ascii.Cell) bool {
+	haveSameStyle := func(a, b ascii.Cell) bool {
 		return b.Rune == ascii.Wide || a.Fg == b.Fg && styleOf(a.Rune) == styleOf(b.Rune)
 	}
-	p.runs(y, alike, func(x, n int) {
+	p.runs(y, haveSameStyle, func(x, n int) {
 		c := p.grid.At(x, y)
 		switch s := styleOf(c.Rune); s {
 		case blank:

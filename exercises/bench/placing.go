@@ -251,7 +251,7 @@ func (p *placing) end(m stage.Model, run exercises.Run) (f exercises.Figure, err
 
 // withoutStepMarks returns a map without the marks that concern only the last step of the run.
 func withoutStepMarks(m ascii.Map) ascii.Map {
-	m.Before, m.Marks = nil, slices.Clone(m.Marks)
+	m.PreviousField, m.Marks = nil, slices.Clone(m.Marks)
 	for i := range m.Marks {
 		k := &m.Marks[i]
 		k.Focus, k.ChangedSide, k.Label, k.Ink = false, false, "", ascii.None

@@ -265,7 +265,7 @@ func (g GramTask) Scene(ctx context.Context, a exercises.Answers) exercises.Scen
 	return exercises.Scene{Figures: []exercises.Figure{
 		stage.Main("K, as you type it", ascii.Heatmap{
 			Rows: n, Cols: n, At: func(i, j int) float64 { return typed[i*n+j] }, Signed: signed,
-			Bar: slices.ContainsFunc(typed, func(v float64) bool { return !math.IsNaN(v) }),
+			ShowValues: slices.ContainsFunc(typed, func(v float64) bool { return !math.IsNaN(v) }),
 		}),
 		stage.Chart("The points", g.Picture),
 	}}

@@ -56,7 +56,7 @@ func (c comparison) figures() []exercises.Figure {
 	_, otherMap, okBeside := mainMap(c.runB.Frame(c.j))
 	if ok && okBeside {
 		fig.Title = "both: this line, the other dotted"
-		m.Comparison = otherMap.Field
+		m.ComparisonField = otherMap.Field
 		m.Curves = slices.Concat(m.Curves, otherCurves(otherMap.Curves))
 		fig.Plot = m
 		out = append(out, fig)

@@ -51,7 +51,7 @@ func TestRun_Compare(t *testing.T) {
 	if !ok {
 		t.Fatal("Compare at frame 20: got nothing, want a comparison")
 	}
-	if m := c.Figures[0].Plot.(ascii.Map); m.Comparison == nil {
+	if m := c.Figures[0].Plot.(ascii.Map); m.ComparisonField == nil {
 		t.Error("the picture has no second boundary, want that of the fork")
 	}
 	if chart := c.Figures[1].Plot.(ascii.Chart); len(chart.Series) != 2 || chart.X.Max < 20 {

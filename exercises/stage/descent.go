@@ -296,7 +296,7 @@ func (p RidgePainter) figures(traces []solvers.Trace, i int) []exercises.Figure 
 // matrix shows the matrix of the stage in colours.
 func (p RidgePainter) matrix(d *solvers.RidgeDetail) exercises.Figure {
 	rows, cols := d.Matrix.Dims()
-	return Main(matrixTitle(d), ascii.Heatmap{Rows: rows, Cols: cols, At: d.Matrix.At, Bar: true})
+	return Main(matrixTitle(d), ascii.Heatmap{Rows: rows, Cols: cols, At: d.Matrix.At, ShowValues: true})
 }
 
 // residuals shows y − f. In ridge regression, it equals λa.

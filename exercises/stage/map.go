@@ -75,7 +75,7 @@ func (m Model) plane(f kernels.Expansion, o MapOptions) ascii.Map {
 		Marks:  m.marks(o, func(n int) (x, y float64) { p := m.Set.Point(n); return p[i], p[j] }),
 		Curves: o.Curves,
 		XLabel: names[i], YLabel: names[j],
-		Legend: true, Kinds: o.Kinds,
+		Legend: true, PossibleKinds: o.Kinds,
 	}
 	if !o.Standalone {
 		picture.X, picture.Y = m.span(i), m.span(j)
@@ -186,7 +186,7 @@ func (m Model) line(f kernels.Expansion, o MapOptions) ascii.Map {
 		Marks:  m.marks(o, func(n int) (float64, float64) { return m.Set.Point(n)[0], m.Set.Label(n) }),
 		Curves: append([]ascii.CurveLine{{F: at, Name: "f"}}, o.Curves...),
 		XLabel: m.Set.Columns()[0], YLabel: "f",
-		Legend: m.classes(), Kinds: o.Kinds,
+		Legend: m.classes(), PossibleKinds: o.Kinds,
 	}
 }
 
@@ -306,7 +306,7 @@ func annotateFigures(r Run, i int, figures []exercises.Figure) []exercises.Figur
 			}
 		}
 		if ghost != nil && m.Field != nil {
-			m.Before = seg.model.Expansion(*ghost).OnSlice(seg.model.drawnSlice())
+			m.PreviousField = seg.model.Expansion(*ghost).OnSlice(seg.model.drawnSlice())
 			if sides := switchedSides(*ghost, r.traces[0].At(i)); len(sides) <= max(8, n/4) { // more would not help
 				for k := range sides {
 					m.Marks[k].ChangedSide = true

@@ -119,7 +119,7 @@ func (s *stateRows) table(letter string) ascii.Roster {
 		}
 		columns = append(columns, ascii.Column{Title: c.Head, Width: c.Width, Legend: c.Legend})
 	}
-	return ascii.Roster{Columns: columns, Spare: spareInput(dim), Order: s.order(), Pinned: len(s.movedPoints),
+	return ascii.Roster{Columns: columns, OptionalColumn: spareInput(dim), Order: s.order(), Pinned: len(s.movedPoints),
 		Cells:    s.row,
 		Sentence: s.sentence(letter)}
 }

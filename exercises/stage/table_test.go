@@ -173,15 +173,15 @@ func TestRun_FrameShowsChange(t *testing.T) {
 	for i := range r.Len() {
 		f := r.Frame(i)
 		picture := f.Figures[0].Plot.(ascii.Map)
-		check.That(t, (picture.Before != nil) == (i > 1),
-			"step %d: got an earlier boundary %v, want %v", i, picture.Before != nil, i > 1)
+		check.That(t, (picture.PreviousField != nil) == (i > 1),
+			"step %d: got an earlier boundary %v, want %v", i, picture.PreviousField != nil, i > 1)
 		if i < 2 {
 			continue
 		}
 		table, _ := rosterOf(f)
 		before, now := r.Trace().At(i-1), r.Trace().At(i)
 		x := r.segmentAt(i).model.Set.Points()
-		if got, want := at(picture.Before, x[0]), eval(r, before, x[0]); math.Abs(got-want) > 1e-9 {
+		if got, want := at(picture.PreviousField, x[0]), eval(r, before, x[0]); math.Abs(got-want) > 1e-9 {
 			t.Errorf("step %d: the earlier boundary is %v at the first point, want f = %v", i, got, want)
 		}
 		for j, m := range picture.Marks {

@@ -178,7 +178,7 @@ func gridOfMaps(noisy, curved []trainedMachine) ascii.Board {
 	for i := range noisy {
 		for _, c := range []trainedMachine{noisy[i], curved[i]} {
 			head, plot := ascii.Inked(c.split.name+", "+c.boundaryName, ascii.Strong), c.picture()
-			plot.Bare = true
+			plot.WithoutAxes = true
 			b.Panels = append(b.Panels, ascii.Panel{Head: []ascii.Line{head, c.errorLine()}, Plot: plot})
 		}
 	}

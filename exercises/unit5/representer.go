@@ -64,10 +64,10 @@ func planeOfPoints(b worksheets.Brief) worksheets.Parts {
 		turnSlider := stage.Slider("turn", "turn", 0, 345, 15, a, start)
 		turnSlider.Cyclic = true
 		picture := ascii.Space{
-			Fit: []ascii.Vector{u, v, v.Plus(u)}, Tilt: 20, Turn: turnSlider.Number(),
+			FitPoints: []ascii.Vector{u, v, v.Plus(u)}, Tilt: 20, Turn: turnSlider.Number(),
 			Axes:   [3]string{"e₁", "e₂", "e₃"},
 			Arrows: slices.Concat(points, arrows),
-			Planes: []ascii.Plane{{At: x1.Times(0.35 * planeLength), U: x1.Times(0.75 * planeLength),
+			Planes: []ascii.Plane{{Centre: x1.Times(0.35 * planeLength), U: x1.Times(0.75 * planeLength),
 				V: points[1].To.Plus(x1.Times(-coef)).Times(1.1), Name: "the plane of x₁ and x₂"}},
 		}
 		return exercises.Scene{Controls: []exercises.Control{turnSlider},

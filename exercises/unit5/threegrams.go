@@ -142,7 +142,7 @@ func compareGrams(sum kernelFunc, closedTitle string, closed kernelFunc) exercis
 	heatmap := func(title string, values []float64) exercises.Figure {
 		return stage.Main(title, ascii.Heatmap{
 			Rows: gramSize, Cols: gramSize, At: func(i, j int) float64 { return values[i*gramSize+j] }, Range: scale,
-			Bar: true,
+			ShowValues: true,
 		})
 	}
 	return exercises.Scene{

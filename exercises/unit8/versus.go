@@ -158,7 +158,7 @@ func (f fittedPair) picture(logistic bool, c string) exercises.Figure {
 			Kind:  f.svm.AlphaMark, Probability: logistic,
 		})
 	plot := picture.Plot.(ascii.Map)
-	plot.Comparison = other
+	plot.ComparisonField = other
 	picture.Plot = plot
 	return picture
 }

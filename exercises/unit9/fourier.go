@@ -165,7 +165,7 @@ func (g *fourierError) frame(results []approximation, i int) exercises.Frame {
 		curve.Add(math.Log10(float64(r.m)), r.error)
 	}
 	heatmap := func(k *mat.SymDense) ascii.Heatmap {
-		return ascii.Heatmap{Rows: n, Cols: n, At: k.At, Range: ascii.RangeOf(-0.4, 1.4), Bar: true}
+		return ascii.Heatmap{Rows: n, Cols: n, At: k.At, Range: ascii.RangeOf(-0.4, 1.4), ShowValues: true}
 	}
 	return exercises.Frame{
 		Figures: []exercises.Figure{
@@ -326,7 +326,7 @@ func (t *fourierTwins) scene(ctx context.Context, a exercises.Answers) exercises
 	x, y := f.values.x, f.values.y
 	g := newLattice(x, y)
 	z.Sample(g.values, w, g.ticks(x), g.ticks(y))
-	picture := ascii.Map{X: x, Y: y, Field: f.Expansion, Comparison: g, Levels: ascii.BoundaryOnly, XLabel: "x₁",
+	picture := ascii.Map{X: x, Y: y, Field: f.Expansion, ComparisonField: g, Levels: ascii.BoundaryOnly, XLabel: "x₁",
 		YLabel: "x₂"}
 	for i := range t.model.Set.Len() {
 		p := t.model.Set.Point(i)

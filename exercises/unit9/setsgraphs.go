@@ -94,7 +94,7 @@ func commonWalks(length int) kernels.Kernel[structured.Graph] {
 
 // graphPicture shows the vertices on a circle, each with its number and label.
 func graphPicture(g structured.Graph) ascii.Map {
-	m := ascii.Map{X: ascii.RangeOf(-1.6, 1.9), Y: ascii.RangeOf(-1.3, 1.3), Bare: true}
+	m := ascii.Map{X: ascii.RangeOf(-1.6, 1.9), Y: ascii.RangeOf(-1.3, 1.3), WithoutAxes: true}
 	position := func(v int) ascii.Point {
 		t := 2 * math.Pi * (float64(v) + 0.5) / float64(len(g.Labels))
 		return ascii.Point{X: math.Cos(t), Y: math.Sin(t)}
@@ -282,7 +282,7 @@ func (t subsetTask) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 	heatmap := func(title string, entry func(i, j int) float64) exercises.Figure {
 		return stage.Main(title,
 			ascii.Heatmap{Rows: len(all), Cols: len(all), At: entry, Range: ascii.Range{Min: 0, Max: largest},
-				Bar: err != nil})
+				ShowValues: err != nil})
 	}
 	k := func(i, j int) float64 { return t.kernel.Eval(all[i], all[j]) }
 	s := exercises.SceneOf(heatmap(fmt.Sprintf("%s, all %d subsets", t.kernel.String(), len(all)), k))

@@ -179,7 +179,7 @@ func (s sample) similarityScene(ctx context.Context, text string, add sceneAddit
 	}
 	n := len(s.points)
 	heat := stage.Main(fmt.Sprintf("K at %d points", n),
-		ascii.Heatmap{Rows: n, Cols: n, At: g.At, Signed: true, Bar: true})
+		ascii.Heatmap{Rows: n, Cols: n, At: g.At, Signed: true, ShowValues: true})
 	scene := exercises.Scene{Figures: []exercises.Figure{heat, signedEigenvalues(g)}}
 	f, refuted := s.task.RefuteAt(e, s.points)
 	if s.inPlane() {

@@ -172,7 +172,7 @@ func (l longStrings) scene(ctx context.Context, a exercises.Answers) exercises.S
 	scene.Figures = []exercises.Figure{
 		stage.Main(fmt.Sprintf("%d random strings; normalised: %s on average", n,
 			anatomy.Digits(meanOffDiagonal(cosines), 2)),
-			ascii.Heatmap{Rows: n, Cols: n, At: g.At, Range: ascii.RangeOf(0, mat.Max(g)), Bar: true}),
+			ascii.Heatmap{Rows: n, Cols: n, At: g.At, Range: ascii.RangeOf(0, mat.Max(g)), ShowValues: true}),
 	}
 	return scene
 }
@@ -318,7 +318,8 @@ func (m stringMachine) gramHeatmap() ascii.Heatmap {
 			scale = scale.With(m.gram.At(i, j))
 		}
 	}
-	return ascii.Heatmap{Rows: n, Cols: n, At: m.gram.At, Range: scale, Bar: true, RowClass: classes, ColClass: classes}
+	return ascii.Heatmap{Rows: n, Cols: n, At: m.gram.At, Range: scale, ShowValues: true,
+		RowClass: classes, ColClass: classes}
 }
 
 func (m stringMachine) resultsTable() ascii.Table {

@@ -76,7 +76,8 @@ func (w widthMap) matrixScene(_ context.Context, a exercises.Answers) exercises.
 	return exercises.Scene{
 		Controls: []exercises.Control{sigma},
 		Figures: []exercises.Figure{stage.Main("K, by class", ascii.Heatmap{
-			Rows: n, Cols: n, At: g.At, Range: ascii.RangeOf(0, 1), RowClass: classes, ColClass: classes, Bar: true,
+			Rows: n, Cols: n, At: g.At, Range: ascii.RangeOf(0, 1), RowClass: classes, ColClass: classes,
+			ShowValues: true,
 		})},
 		Notes: ascii.Linesf("Off the diagonal: mean %s, least %s.", anatomy.Num(mean), anatomy.Num(smallest)),
 	}

@@ -66,13 +66,13 @@ type admission struct {
 	labs        hostedLabs
 	teacherKeys []string // fingerprints
 
-	mu    sync.Mutex
-	wrong map[string]*rate.Limiter // limits wrong codes, by address
+	mu              sync.Mutex
+	wrongCodeLimits map[string]*rate.Limiter // limits wrong codes, by address
 }
 
 // newAdmission reads the files of the class, and stores its list in the record.
 func newAdmission(ctx context.Context, f classFlags, labs hostedLabs) (*admission, error) {
-	a := &admission{classFlags: f, labs: labs, wrong: map[string]*rate.Limiter{}}
+	a := &admission{classFlags: f, labs: labs, wrongCodeLimits: map[string]*rate.Limiter{}}
 	if f.teachers != "" {
 		keys, err := readClassFile("--teachers", f.teachers, join.ReadTeacherKeys)
 		if err != nil {
@@ -127,16 +127,16 @@ func setRoster(ctx context.Context, db *store.DB, path string) error {
 const teachersHint = "Nobody is a teacher yet: put the public keys of teachers into a file, as in authorized_keys,\n" +
 	"and start with --teachers FILE. They always get in, without a code or a place."
 
-// hint returns teachersHint if the class is new and has no teacher.
-func (a *admission) hint(ctx context.Context) string {
+// newClassHint returns teachersHint if the class is new and has no teacher.
+func (a *admission) newClassHint(ctx context.Context) string {
 	if _, all, err := a.labs.db.CountStudents(ctx, nil); a.teachers != "" || all > 0 || err != nil {
 		return ""
 	}
 	return teachersHint + "\n"
 }
 
-// expire deletes events that are older than keepDays, now and once a day.
-func (a *admission) expire(ctx context.Context) {
+// deleteOldEvents deletes events that are older than keepDays, now and once a day.
+func (a *admission) deleteOldEvents(ctx context.Context) {
 	defer a.labs.watch.Guard()
 	for a.keepDays > 0 && ctx.Err() == nil {
 		if err := a.labs.db.DeleteEvents(time.Now().AddDate(0, 0, -a.keepDays)); err != nil {
@@ -154,10 +154,10 @@ const sentenceNewKey = "This lab keeps the work of as many students as it can, a
 // open opens the lab of a client. At a student's first login, the screen of package join
 // comes first.
 func (a *admission) open(ctx context.Context, c remote.Client) (remote.Lab, error) {
-	if c.Anonymous() {
+	if c.IsAnonymous() {
 		return a.labs.open(ctx, c, class.Person{})
 	}
-	student, p, err := a.find(ctx, c)
+	student, p, err := a.findStudent(ctx, c)
 	if err != nil {
 		return remote.Lab{}, err
 	}
@@ -168,7 +168,7 @@ func (a *admission) open(ctx context.Context, c remote.Client) (remote.Lab, erro
 	old := p.ID != "" || err == nil // the student worked here before students had names
 	invited := old || slices.Contains(a.teacherKeys, c.ID)
 	if !invited && !a.hasRoom(ctx) {
-		return remote.Lab{}, &remote.Refusal{Why: remote.ReasonNewKey, Sentence: sentenceNewKey}
+		return remote.Lab{}, &remote.Refusal{Reason: remote.ReasonNewKey, Sentence: sentenceNewKey}
 	}
 	return a.firstLogin(ctx, c, student, invited)
 }
@@ -182,22 +182,22 @@ const sentenceNotJoined = "Nothing is kept under your key here. Connect without 
 
 // export writes the events of a client in the format of store export.
 func (a *admission) export(ctx context.Context, c remote.Client, out io.Writer) error {
-	student, p, err := a.find(ctx, c)
+	student, p, err := a.findStudent(ctx, c)
 	if err != nil {
 		return err
 	}
 	if p.Joined.IsZero() {
-		return &remote.Refusal{Why: remote.ReasonNotJoined, Sentence: sentenceNotJoined}
+		return &remote.Refusal{Reason: remote.ReasonNotJoined, Sentence: sentenceNotJoined}
 	}
 	return student.Events(ctx, func(e progress.Event) error { return writeJSON(out, e) })
 }
 
-// findLimit is how long a login waits for a record that does not answer.
-const findLimit = 5 * time.Second
+// findTimeout is how long a login waits for a record that does not answer.
+const findTimeout = 5 * time.Second
 
-// find returns the student with the key of a client.
-func (a *admission) find(ctx context.Context, c remote.Client) (*store.Student, store.Person, error) {
-	ctx, cancel := context.WithTimeout(ctx, findLimit)
+// findStudent returns the student with the key of a client.
+func (a *admission) findStudent(ctx context.Context, c remote.Client) (*store.Student, store.Person, error) {
+	ctx, cancel := context.WithTimeout(ctx, findTimeout)
 	defer cancel()
 	student, err := a.labs.db.StudentWithKey(ctx, c.ID)
 	if err != nil {
@@ -245,7 +245,7 @@ func (a *admission) firstLogin(ctx context.Context, c remote.Client, student *st
 	}
 	o.AsksCode = !invited && o.Name == "" && (a.code != "" || len(roster) > 0)
 	o.Check = func(code string) (string, error) { return a.check(student, c.Remote, code) }
-	v := &firstSession{}
+	firstLab := &firstSession{}
 	o.Join = func(name string, suggested bool) (tea.Model, error) {
 		err := student.Join(name, suggested)
 		if errors.Is(err, store.ErrNameTaken) {
@@ -257,11 +257,11 @@ func (a *admission) firstLogin(ctx context.Context, c remote.Client, student *st
 		}
 		opened, err := a.labs.open(ctx, c, a.person(student, name, c))
 		if err == nil {
-			err = v.enter(opened)
+			err = firstLab.setLab(opened)
 		}
 		return opened.Model, err
 	}
-	return remote.Lab{Model: join.New(o), Leave: v.leave}, nil
+	return remote.Lab{Model: join.New(o), Leave: firstLab.leave}, nil
 }
 
 // check checks a code, which may be the code of the class or a personal code. After too
@@ -276,8 +276,8 @@ func (a *admission) check(student *store.Student, address, code string) (name st
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	maps.DeleteFunc(a.wrong, func(_ string, l *rate.Limiter) bool { return l.Tokens() >= wrongCodes })
-	wrong := a.wrong[address]
+	maps.DeleteFunc(a.wrongCodeLimits, func(_ string, l *rate.Limiter) bool { return l.Tokens() >= maxWrongCodes })
+	wrong := a.wrongCodeLimits[address]
 	switch {
 	case wrong != nil && wrong.Tokens() < 1:
 		return "", join.ErrWait
@@ -288,8 +288,8 @@ func (a *admission) check(student *store.Student, address, code string) (name st
 		return name, err
 	}
 	if wrong == nil {
-		wrong = rate.NewLimiter(rate.Every(time.Minute/wrongCodes), wrongCodes)
-		a.wrong[address] = wrong
+		wrong = rate.NewLimiter(rate.Every(time.Minute/maxWrongCodes), maxWrongCodes)
+		a.wrongCodeLimits[address] = wrong
 	}
 	wrong.Allow()
 	return "", join.ErrCode
@@ -305,8 +305,8 @@ func networkOf(addr netip.Addr) string {
 	return netip.PrefixFrom(addr, 64).Masked().String()
 }
 
-// wrongCodes is the maximum number of wrong codes per minute from one address.
-const wrongCodes = 5
+// maxWrongCodes is the maximum number of wrong codes per minute from one address.
+const maxWrongCodes = 5
 
 // firstSession is a session that begins with a first login. It has no lab until the student
 // has joined.
@@ -316,9 +316,9 @@ type firstSession struct {
 	left bool
 }
 
-// enter records the lab of a student who has joined. If the session has ended meanwhile, it
+// setLab records the lab of a student who has joined. If the session has ended meanwhile, it
 // ends the lab.
-func (v *firstSession) enter(lab remote.Lab) error {
+func (v *firstSession) setLab(lab remote.Lab) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.left {

@@ -100,8 +100,8 @@ func names(t *testing.T, a *admission) string {
 // logins open the lab at once.
 func TestAdmission_open(t *testing.T) {
 	a := admit(t, classFlags{}, "")
-	check.That(t, strings.Contains(a.hint(t.Context()), "--teachers FILE"),
-		"a new class: got hint %q, want one about --teachers", a.hint(t.Context()))
+	check.That(t, strings.Contains(a.newClassHint(t.Context()), "--teachers FILE"),
+		"a new class: got hint %q, want one about --teachers", a.newClassHint(t.Context()))
 	first := logIn(t, a, "ada", "")
 	first.shows("If you type nothing, you get the name in the field.")
 	if people := names(t, a); people != "" {
@@ -113,8 +113,8 @@ func TestAdmission_open(t *testing.T) {
 		t.Error("got another screen, want the lab after enter, and at once the next time")
 	}
 	logIn(t, a, "bob", "").types(" Bob\x1b ")
-	if people := names(t, a); !strings.HasPrefix(people, "Bob, ") || a.hint(t.Context()) != "" {
-		t.Errorf("got %q and hint %q, want Bob and a pseudonym, and no hint", people, a.hint(t.Context()))
+	if people := names(t, a); !strings.HasPrefix(people, "Bob, ") || a.newClassHint(t.Context()) != "" {
+		t.Errorf("got %q and hint %q, want Bob and a pseudonym, and no hint", people, a.newClassHint(t.Context()))
 	}
 	if l := logIn(t, a, remote.AnonymousID, ""); !l.joined() {
 		t.Error("a client without a key: got a question, want the lab")
@@ -200,7 +200,7 @@ func TestAdmission_invited(t *testing.T) {
 		}
 	}
 	_, err := a.open(t.Context(), remote.Client{ID: "new"})
-	if no, full := errors.AsType[*remote.Refusal](err); !full || no.Why != remote.ReasonNewKey {
+	if no, full := errors.AsType[*remote.Refusal](err); !full || no.Reason != remote.ReasonNewKey {
 		t.Errorf("a new key in a full class: got error %v, want a refusal", err)
 	}
 	if !logIn(t, a, "old", "").joined() {
@@ -216,8 +216,8 @@ func TestAdmission_keepsPlace(t *testing.T) {
 		l := logIn(t, a, key, "")
 		l.types("")
 		state, _, err := must.Value(a.labs.db.StudentWithKey(t.Context(), key)).Load()
-		check.That(t, state.Profile.Seed == seedOf(key) && err == nil,
-			"%s: got %+v, %v, want the seed %d kept", key, state.Profile, err, seedOf(key))
+		check.That(t, state.Profile.Seed == seedForKey(key) && err == nil,
+			"%s: got %+v, %v, want the seed %d kept", key, state.Profile, err, seedForKey(key))
 	}
 }
 
@@ -237,10 +237,10 @@ func TestAdmission_badFiles(t *testing.T) {
 			t.Errorf("%+v: got error %v, want %q", c.flags, err, c.want)
 		}
 	}
-	if all, err := prefixes([]string{"10.0.0.2", "2001:db8::/32"}); err != nil || len(all) != 2 {
+	if all, err := parsePrefixes([]string{"10.0.0.2", "2001:db8::/32"}); err != nil || len(all) != 2 {
 		t.Errorf("prefixes: got %v, %v, want two", all, err)
 	}
-	if _, err := prefixes([]string{"proxy"}); err == nil || !strings.Contains(err.Error(), `"proxy"`) {
+	if _, err := parsePrefixes([]string{"proxy"}); err == nil || !strings.Contains(err.Error(), `"proxy"`) {
 		t.Errorf("a proxy without an address: got error %v, want one with its text", err)
 	}
 }
@@ -253,6 +253,6 @@ func TestFirstSession_leftEarly(t *testing.T) {
 	if err := early.leave(); !errors.Is(err, remote.ErrNothingKept) {
 		t.Errorf("without a lab: got error %v, want that nothing is kept", err)
 	}
-	check.OK(t, errors.Join(early.enter(opened), late.enter(opened), late.leave()))
+	check.OK(t, errors.Join(early.setLab(opened), late.setLab(opened), late.leave()))
 	check.That(t, ended == 2, "got %d labs ended, want 2", ended)
 }

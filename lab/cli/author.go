@@ -102,14 +102,14 @@ func runWorksheet(ctx context.Context, s streams, path string, f *labFlags) erro
 	}
 	f.unit = library.OwnExercises()[0]
 	var o study.Options
-	if err := f.complete(ctx, &o); err != nil {
+	if err := f.addSeedAndData(ctx, &o); err != nil {
 		return err
 	}
 	student, _, err := study.Open(library, &progress.Memory{}, o)
 	if err != nil {
 		return err
 	}
-	return showLab(ctx, s, f, localStudent{student: student, forgets: true}, session.Config{Reload: d.reload})
+	return showLab(ctx, s, f, localStudent{student: student, savesNothing: true}, session.Config{Reload: d.reload})
 }
 
 // reload returns the exercises if the file has changed, and nil otherwise. It returns an error if

@@ -92,8 +92,8 @@ func checkOwn(ctx context.Context, s streams, paths []string, seeds int) error {
 			return err
 		}
 		for _, file := range found { // course.md comes with the worksheets beside it
-			same := func(f worksheets.File) bool { return filepath.Clean(f.Name) == filepath.Clean(file.Name) }
-			if !slices.ContainsFunc(files, same) {
+			isSameFile := func(f worksheets.File) bool { return filepath.Clean(f.Name) == filepath.Clean(file.Name) }
+			if !slices.ContainsFunc(files, isSameFile) {
 				files = append(files, file)
 			}
 		}
@@ -136,17 +136,17 @@ func auditOwn(ctx context.Context, files []worksheets.File, seeds int) (problems
 	for _, id := range lib.OwnExercises() {
 		found, err := auditSeeds(ctx, lib, id, seeds)
 		if err == nil {
-			var never []string
-			never, err = catalogue.NeverDistinguishable(ctx, lib, id, min(seeds, ownSeeds))
-			for _, name := range never {
+			var neverDistinguished []string
+			neverDistinguished, err = catalogue.NeverDistinguishable(ctx, lib, id, min(seeds, ownSeeds))
+			for _, name := range neverDistinguished {
 				found = append(found, fmt.Sprintf("all seeds: %s %s: this misconception never occurs, because its example "+
 					"is right or equal to that of an earlier one", id, name))
 			}
-			given, fault := catalogue.RevealedAnswers(ctx, lib, id, min(seeds, ownSeeds))
-			for _, what := range given {
+			leaks, leakErr := catalogue.RevealedAnswers(ctx, lib, id, min(seeds, ownSeeds))
+			for _, what := range leaks {
 				found = append(found, "all seeds: "+id+" "+what)
 			}
-			err = errors.Join(err, fault)
+			err = errors.Join(err, leakErr)
 		}
 		if err != nil {
 			prefix := "\nexercise " + id + ": "

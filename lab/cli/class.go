@@ -51,11 +51,11 @@ record still have the work; delete those as well.`
 type classCommand struct {
 	streams
 	*store.DB
-	store, dataDir string // flags that locate the class
-	roster         string // file
-	asJSON, sure   bool
-	boardFlags     boardFlags
-	reportFlags    reportFlags
+	store, dataDir        string // flags that locate the class
+	roster                string // file
+	asJSON, skipsQuestion bool
+	boardFlags            boardFlags
+	reportFlags           reportFlags
 }
 
 // newClass returns the commands for the class of a host.
@@ -101,7 +101,7 @@ func newClass(s streams) *cobra.Command {
 		add(c.archive, &cobra.Command{Use: "archive NAME", Short: "Put a finished class away", Long: archiveHelp,
 			Example: "  kernellab class archive autumn", Args: argsInUse("name")}),
 	} {
-		flags.BoolVar(&c.sure, "yes", false, "do not ask")
+		flags.BoolVar(&c.skipsQuestion, "yes", false, "do not ask")
 	}
 	return cmd
 }
@@ -177,26 +177,29 @@ func studentIn(ctx context.Context, db *store.DB, text string) (store.Person, er
 	case len(named) == 1:
 		return named[0], nil
 	}
-	return store.Person{}, failf("write the beginning of one id", "%q may be %s", text, ascii.Join(named, ", ", title))
+	return store.Person{}, failf("write the beginning of one id", "%q may be %s", text,
+		ascii.Join(named, ", ", nameAndID))
 }
 
-// title returns the name and the beginning of the id of a student.
-func title(p store.Person) string { return fmt.Sprintf("%s (%.8s)", cmp.Or(p.Name, "somebody"), p.ID) }
+// nameAndID returns the name and the beginning of the id of a student.
+func nameAndID(p store.Person) string {
+	return fmt.Sprintf("%s (%.8s)", cmp.Or(p.Name, "somebody"), p.ID)
+}
 
 // merge moves the work of the student in args[1] to the student in args[0].
 func (c *classCommand) merge(ctx context.Context, args []string) error {
-	into, err := studentIn(ctx, c.DB, args[0])
+	target, err := studentIn(ctx, c.DB, args[0])
 	if err != nil {
 		return err
 	}
-	from, err := studentIn(ctx, c.DB, args[1])
+	source, err := studentIn(ctx, c.DB, args[1])
 	if err != nil {
 		return err
 	}
-	if err := c.Merge(into.ID, from.ID); err != nil {
-		return failf("", "%s and %s are not merged: %v", title(into), title(from), err)
+	if err := c.Merge(target.ID, source.ID); err != nil {
+		return failf("", "%s and %s are not merged: %v", nameAndID(target), nameAndID(source), err)
 	}
-	fmt.Fprintf(c.err, "%s has the work of %s\n", title(into), title(from))
+	fmt.Fprintf(c.err, "%s has the work of %s\n", nameAndID(target), nameAndID(source))
 	return nil
 }
 
@@ -206,7 +209,7 @@ func (c *classCommand) forget(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	question := fmt.Sprintf("Delete everything of %s, with %s?", title(p), ascii.Count(int(p.Events), "event"))
+	question := fmt.Sprintf("Delete everything of %s, with %s?", nameAndID(p), ascii.Count(int(p.Events), "event"))
 	if err := c.confirm(ctx, question); err != nil {
 		return err
 	}
@@ -234,7 +237,7 @@ func (c *classCommand) purge(ctx context.Context, _ []string) error {
 
 // confirm asks a question, unless --yes is given, and returns an error unless the answer is yes.
 func (c *classCommand) confirm(ctx context.Context, question string) error {
-	if c.sure {
+	if c.skipsQuestion {
 		return nil
 	}
 	fmt.Fprint(c.err, question+" Type yes: ")

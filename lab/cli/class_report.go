@@ -58,7 +58,7 @@ func (c *classCommand) report(ctx context.Context, _ []string) error {
 		return err
 	}
 	f.Typed = typedAnswers(library)
-	f.Explain = func(e progress.Event) string { return adviceOn(ctx, library, e) }
+	f.Explain = func(e progress.Event) string { return adviceForEvent(ctx, library, e) }
 	people, notes, err := studentsOf(ctx, c.DB)
 	if err != nil {
 		return err
@@ -75,7 +75,7 @@ func (c *classCommand) report(ctx context.Context, _ []string) error {
 			return err
 		}
 	}
-	c.sayLeftOut(library, begun)
+	c.reportMissingExercises(library, begun)
 	d, err := r.Document()
 	if err != nil {
 		return err
@@ -98,10 +98,10 @@ func (f *reportFlags) check(library exercises.Library) (err error) {
 	return f.pageFlags.check()
 }
 
-// adviceOn judges the answer of an event again and returns the first line of advice on its
+// adviceForEvent judges the answer of an event again and returns the first line of advice on its
 // misconception. It returns "" if there is none any more, or if the answer depends on the
 // student's own data.
-func adviceOn(ctx context.Context, library exercises.Library, e progress.Event) string {
+func adviceForEvent(ctx context.Context, library exercises.Library, e progress.Event) string {
 	opened, err := library.Open(e.Exercise, exercises.Options{Seed: e.Seed})
 	if err != nil || e.Data != "" {
 		return ""
@@ -301,7 +301,7 @@ func (r hostRecord) Post(n progress.Note) error {
 	if r.IsShared() {
 		return r.DB.Post(n)
 	}
-	lock := lockOf(r.dir)
+	lock := folderLock(r.dir)
 	free, _ := lock.TryRLock()
 	_ = lock.Close()
 	if free {

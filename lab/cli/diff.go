@@ -63,17 +63,17 @@ func newDiff(s streams) *cobra.Command {
 // diffFiles checks that the arguments are two run files, a run file and a trace,
 // or a trace alone, and that the flags apply to them.
 func diffFiles(cmd *cobra.Command, args []string) error {
-	given := cmd.Flags().Changed
-	alone := len(args) == 1 && (isTrace(args[0]) || given("seed") || given("task"))
-	if !alone {
+	isSet := cmd.Flags().Changed
+	isTraceAlone := len(args) == 1 && (isTrace(args[0]) || isSet("seed") || isSet("task"))
+	if !isTraceAlone {
 		if err := runFiles("diff", 2)(cmd, args); err != nil {
 			return err
 		}
 	}
 	switch trace := isTrace(args[len(args)-1]); {
-	case given("branch") && (alone || trace):
+	case isSet("branch") && (isTraceAlone || trace):
 		return usagef("leave --branch out", "--branch chooses the branch of two run files, and a trace has none")
-	case !alone && (given("task") || given("seed")):
+	case !isTraceAlone && (isSet("task") || isSet("seed")):
 		return usagef("leave them out, or "+args[0],
 			"--task and --seed are for a trace without a run file, and %s is one", args[0])
 	}

@@ -140,27 +140,27 @@ func runSolver(ctx context.Context, s solvers.Solver, g solvers.Gram, y []float6
 	if err != nil {
 		return nil, err
 	}
-	at, err := s.Start(p)
-	status := at.Status
+	step, err := s.Start(p)
+	status := step.Status
 	for err == nil {
 		if rec != nil {
-			if err := rec(at); err != nil {
+			if err := rec(step); err != nil {
 				return nil, err
 			}
 		}
-		status = at.Status
+		status = step.Status
 		if ctx.Err() != nil && !status.Done() {
 			status = solvers.Interrupted
 		}
 		if status.Done() {
 			break
 		}
-		at, err = s.Next(p, at)
+		step, err = s.Next(p, step)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return modelAt(s, at, status), nil
+	return modelAt(s, step, status), nil
 }
 
 // modelAt returns the model after a step of a solver.

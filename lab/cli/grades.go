@@ -134,25 +134,25 @@ func (c *gradesCommand) rows(ctx context.Context, db *store.DB, library exercise
 		if err != nil {
 			return nil, err
 		}
-		who := []string{cmp.Or(names[p.ID], p.Name), p.ID}
+		studentCells := []string{cmp.Or(names[p.ID], p.Name), p.ID}
 		if c.summary {
-			out = append(out, append(who, summaryOf(all, p.LastSeen)...))
+			out = append(out, append(studentCells, summaryCells(all, p.LastSeen)...))
 			continue
 		}
 		for _, e := range all {
 			for _, g := range e.Grades {
 				solution := map[bool]string{true: "yes", false: "no"}[g.SolutionShown]
-				out = append(out, append(who, g.Exercise, g.Task, g.State, g.FirstTry(), strconv.Itoa(g.Tries),
-					strconv.Itoa(g.Hints), solution, minutesOf(g.TimeTaken), whenOf(g.When)))
+				out = append(out, append(studentCells, g.Exercise, g.Task, g.State, g.FirstTry(), strconv.Itoa(g.Tries),
+					strconv.Itoa(g.Hints), solution, formatMinutes(g.TimeTaken), formatTime(g.When)))
 			}
 		}
 	}
-	c.sayLeftOut(library, begun)
+	c.reportMissingExercises(library, begun)
 	return out, nil
 }
 
-// sayLeftOut prints which of the exercises in begunIDs are not in the library.
-func (s streams) sayLeftOut(library exercises.Library, begunIDs map[string]bool) {
+// reportMissingExercises prints which of the exercises in begunIDs are not in the library.
+func (s streams) reportMissingExercises(library exercises.Library, begunIDs map[string]bool) {
 	for _, e := range exercises.Summaries(library) {
 		delete(begunIDs, e.ID)
 	}
@@ -179,27 +179,27 @@ func historyOf(ctx context.Context, db *store.DB, id string, begunIDs map[string
 	return events, state.Exercises, err
 }
 
-func summaryOf(all []report.ExerciseGrades, seen time.Time) (cells []string) {
+func summaryCells(all []report.ExerciseGrades, seen time.Time) (cells []string) {
 	var t report.Totals
 	for _, e := range all {
 		t.Add(e)
 	}
-	for _, n := range []int{t.Finished, t.Done, t.Firsts, t.Skipped, t.TestedOut, t.Tries, t.Hints, t.Solutions} {
+	for _, n := range []int{t.Finished, t.Done, t.RightAtFirst, t.Skipped, t.TestedOut, t.Tries, t.Hints, t.Solutions} {
 		cells = append(cells, strconv.Itoa(n))
 	}
-	return append(cells, minutesOf(t.Took), whenOf(seen), strconv.Itoa(t.OutOfAttempts))
+	return append(cells, formatMinutes(t.Took), formatTime(seen), strconv.Itoa(t.OutOfAttempts))
 }
 
-// minutesOf returns a time in minutes, or "" if it is 0.
-func minutesOf(d time.Duration) string {
+// formatMinutes returns a time in minutes, or "" if it is 0.
+func formatMinutes(d time.Duration) string {
 	if d == 0 {
 		return ""
 	}
 	return fmt.Sprintf("%.1f", d.Minutes())
 }
 
-// whenOf returns a time in UTC as spreadsheets read it, or "" if it is unknown.
-func whenOf(t time.Time) string {
+// formatTime returns a time in UTC as spreadsheets read it, or "" if it is unknown.
+func formatTime(t time.Time) string {
 	if t.IsZero() {
 		return ""
 	}
@@ -279,7 +279,7 @@ func newReport(s streams) *cobra.Command {
 				return err
 			}
 			defer db.Close()
-			d, err := s.studentReport(cmd.Context(), db, source, cmp.Or(strings.Join(args, " "), home))
+			d, err := s.studentReport(cmd.Context(), db, source, cmp.Or(strings.Join(args, " "), localStudentID))
 			if err != nil {
 				return err
 			}
@@ -308,10 +308,10 @@ func (s streams) studentReport(ctx context.Context, db *store.DB, source, text s
 	if err != nil {
 		return d, err
 	}
-	s.sayLeftOut(library, begun)
+	s.reportMissingExercises(library, begun)
 	ctx = solvers.WithMemoryBudget(ctx, solvers.NewMemoryBudget(solvers.RunMemory, nil))
 	d, err = report.OfStudent(library, events, docs, report.StudentOptions{Name: p.Name,
-		Typed: typedAnswers(library), Explain: func(e progress.Event) string { return adviceOn(ctx, library, e) },
+		Typed: typedAnswers(library), Explain: func(e progress.Event) string { return adviceForEvent(ctx, library, e) },
 		Picture: func(doc progress.Exercise) []page.Part {
 			e, err := library.Open(doc.ID, exercises.Options{Seed: doc.Seed})
 			if err != nil || doc.Data != "" { // the student's own data are not in the record

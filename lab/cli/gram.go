@@ -136,7 +136,7 @@ func (k gramKind) words() string {
 // million entries. Pairs of points that the kernel cannot distinguish, such as equal points, are no
 // evidence against the identity.
 func kindOfGram(k kernels.Kernel[[]float64], points [][]float64) gramKind {
-	const entries, tiny = 1 << 20, 0.01
+	const entries, tolerance = 1 << 20, 0.01
 	n := len(points)
 	rows, row, diagonal := kernels.NewRows(k, points), make([]float64, n), make([]float64, n)
 	for i, x := range points {
@@ -148,10 +148,10 @@ func kindOfGram(k kernels.Kernel[[]float64], points [][]float64) gramKind {
 		for _, v := range row {
 			values = values.With(v)
 		}
-		constant = constant && values.Span() <= tiny*max(math.Abs(values.Min), math.Abs(values.Max))
+		constant = constant && values.Span() <= tolerance*max(math.Abs(values.Min), math.Abs(values.Max))
 		for j, v := range row {
-			if both := diagonal[i] + diagonal[j]; j != i && both-2*v >= 1e-9*both {
-				identity = identity && math.Abs(v) < tiny*math.Sqrt(diagonal[i]*diagonal[j])
+			if diagonalSum := diagonal[i] + diagonal[j]; j != i && diagonalSum-2*v >= 1e-9*diagonalSum {
+				identity = identity && math.Abs(v) < tolerance*math.Sqrt(diagonal[i]*diagonal[j])
 			}
 		}
 	}

@@ -65,8 +65,8 @@ func (h hostedLabs) open(ctx context.Context, c remote.Client, p class.Person) (
 		student.Course().Exempt = true
 	}
 	ctx = solvers.WithMemoryBudget(ctx, solvers.NewMemoryBudget(clientRuns, h.runs))
-	config := session.Config{Student: student, Profile: profileOf(c), Context: ctx, AwaitTurn: remote.Turn,
-		QueuePlace: func() int { return remote.Place(ctx) }, Warnings: warnings, HostRetries: !c.Anonymous()}
+	config := session.Config{Student: student, Profile: profileOf(c), Context: ctx, AwaitTurn: remote.AwaitTurn,
+		QueuePlace: func() int { return remote.QueuePosition(ctx) }, Warnings: warnings, HostRetries: !c.IsAnonymous()}
 	if p.ID != "" {
 		config.Class = h.class.Join(p)
 		_ = config.Class.SetPresent(true) // the next save reports the error
@@ -99,7 +99,7 @@ func profileOf(c remote.Client) ascii.Profile {
 // the record from disk. warnings holds the messages to show to the client.
 func (h hostedLabs) student(c remote.Client) (student *study.Student, warnings []string, err error) {
 	if held := h.unsaved.take(c.ID); held != nil {
-		switch failed := leave(held); {
+		switch failed := saveUnwritten(held); {
 		case failed == nil:
 			return held, nil, nil
 		case !errors.Is(failed, progress.ErrDeleted):
@@ -109,7 +109,7 @@ func (h hostedLabs) student(c remote.Client) (student *study.Student, warnings [
 			}, nil
 		}
 	}
-	if c.Anonymous() {
+	if c.IsAnonymous() {
 		student, _, err = study.Open(h.library, &progress.Memory{}, study.Options{})
 		return student, []string{keylessNotice}, err
 	}
@@ -124,9 +124,9 @@ func (h hostedLabs) student(c remote.Client) (student *study.Student, warnings [
 	}
 	_ = record.RecordLogin() // the first save reports the error
 	record.OnSave = faults.recordSave
-	student, more, err := study.Open(h.library, record,
-		study.Options{Log: countedLog{record, h.watch.Metrics}, NewSeed: seedOf(c.ID)})
-	for _, w := range append(damaged, more...) {
+	student, openWarnings, err := study.Open(h.library, record,
+		study.Options{Log: countedLog{record, h.watch.Metrics}, NewSeed: seedForKey(c.ID)})
+	for _, w := range append(damaged, openWarnings...) {
 		warnings = append(warnings, progress.Explain(w))
 		faults.warn("warning on opening", w)
 	}
@@ -138,9 +138,9 @@ func (h hostedLabs) student(c remote.Client) (student *study.Student, warnings [
 // student has been deleted.
 func (h hostedLabs) leave(model interface{ Close() }, student *study.Student, c remote.Client) (err error) {
 	defer func() {
-		if failed := leave(student); failed != nil {
+		if failed := saveUnwritten(student); failed != nil {
 			held := !errors.Is(failed, progress.ErrDeleted) && h.unsaved.add(c.ID, student)
-			err = &remote.UnsavedError{Err: failed, Held: held}
+			err = &remote.UnsavedError{Err: failed, InMemory: held}
 		}
 	}()
 	model.Close()
@@ -172,10 +172,10 @@ func measureAnswers(library exercises.Library, m *remote.Metrics) {
 	}
 }
 
-// seedOf returns the seed, from 1 to 9999, of a student whose record does not name
+// seedForKey returns the seed, from 1 to 9999, of a student whose record does not name
 // one. It depends on the id only, so two first sessions with the same key have the
 // same numbers.
-func seedOf(id string) uint64 {
+func seedForKey(id string) uint64 {
 	sum := sha256.Sum256([]byte(id))
 	return 1 + binary.BigEndian.Uint64(sum[:])%9999
 }
@@ -244,12 +244,12 @@ const maxUnsaved = 1000
 type unsavedWork struct {
 	watch remote.Watch // its Guard recovers panics of writing
 
-	mu   sync.Mutex // also held while work is being written
-	held []unsavedStudent
+	mu      sync.Mutex // also held while work is being written
+	entries []unsavedEntry
 }
 
-// unsavedStudent is one student with unsaved work. key is the fingerprint of the student's key.
-type unsavedStudent struct {
+// unsavedEntry is one student with unsaved work. key is the fingerprint of the student's key.
+type unsavedEntry struct {
 	key     string
 	student *study.Student
 }
@@ -259,10 +259,10 @@ type unsavedStudent struct {
 func (s *unsavedWork) add(key string, student *study.Student) (ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.held) >= maxUnsaved {
+	if len(s.entries) >= maxUnsaved {
 		return false
 	}
-	s.held = append(s.held, unsavedStudent{key, student})
+	s.entries = append(s.entries, unsavedEntry{key, student})
 	return true
 }
 
@@ -271,9 +271,9 @@ func (s *unsavedWork) add(key string, student *study.Student) (ok bool) {
 func (s *unsavedWork) take(key string) *study.Student {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for i, u := range slices.Backward(s.held) {
+	for i, u := range slices.Backward(s.entries) {
 		if u.key == key {
-			s.held = slices.Delete(s.held, i, i+1)
+			s.entries = slices.Delete(s.entries, i, i+1)
 			return u.student
 		}
 	}
@@ -284,20 +284,20 @@ func (s *unsavedWork) take(key string) *study.Student {
 func (s *unsavedWork) retry() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.held = slices.DeleteFunc(s.held, s.write)
-	return len(s.held)
+	s.entries = slices.DeleteFunc(s.entries, s.write)
+	return len(s.entries)
 }
 
 // write writes the work of a student and reports whether it succeeded or the student has
 // been deleted. If writing panics, the work stays in s and other sessions continue.
-func (s *unsavedWork) write(u unsavedStudent) (done bool) {
+func (s *unsavedWork) write(u unsavedEntry) (done bool) {
 	defer s.watch.Guard()
-	err := leave(u.student)
+	err := saveUnwritten(u.student)
 	return err == nil || errors.Is(err, progress.ErrDeleted)
 }
 
-// keepTrying calls retry once every pause until ctx ends.
-func (s *unsavedWork) keepTrying(ctx context.Context, pause time.Duration) {
+// retryUntilDone calls retry once every pause until ctx ends.
+func (s *unsavedWork) retryUntilDone(ctx context.Context, pause time.Duration) {
 	defer s.watch.Guard()
 	again := time.NewTicker(pause)
 	defer again.Stop()
@@ -311,9 +311,9 @@ func (s *unsavedWork) keepTrying(ctx context.Context, pause time.Duration) {
 	}
 }
 
-// empty tries a last time to write all work. If this fails, the error says how many sessions lose
+// saveAtEnd tries a last time to write all work. If this fails, the error says how many sessions lose
 // their work.
-func (s *unsavedWork) empty() error {
+func (s *unsavedWork) saveAtEnd() error {
 	if left := s.retry(); left > 0 {
 		return fmt.Errorf("sessions whose work could not be saved: %d", left)
 	}
@@ -342,8 +342,8 @@ func (h hostedLabs) joinClass(fingerprint string) (leave func(), err error) {
 	return leave, nil
 }
 
-// begin implements Begin of [remote.Config].
-func (h hostedLabs) begin(ctx context.Context, c remote.Client, replaced func()) (end func(), err error) {
+// beginSession implements BeginSession of [remote.Config].
+func (h hostedLabs) beginSession(ctx context.Context, c remote.Client, replaced func()) (end func(), err error) {
 	if !h.db.IsShared() {
 		return nil, nil
 	}

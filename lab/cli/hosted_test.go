@@ -54,18 +54,18 @@ func answerSaved(t *testing.T, store progress.Store) bool {
 func TestUnsavedWork_retryWrites(t *testing.T) {
 	store, s := &failing{broken: true}, &unsavedWork{}
 	student := newUnsavedStudent(t, store)
-	check.Must(t, leave(student) != nil, "leave with a broken store: got no error, want one")
+	check.Must(t, saveUnwritten(student) != nil, "leave with a broken store: got no error, want one")
 	s.add("ada", student)
-	check.Must(t, s.retry() == 1 && s.empty() != nil && !answerSaved(t, store),
+	check.Must(t, s.retry() == 1 && s.saveAtEnd() != nil && !answerSaved(t, store),
 		"retry with a broken store: got the work written, want it held")
 	store.broken = false
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	go s.keepTrying(ctx, time.Millisecond)
+	go s.retryUntilDone(ctx, time.Millisecond)
 	for s.retry() > 0 {
 		time.Sleep(time.Millisecond)
 	}
-	check.Must(t, answerSaved(t, store) && s.empty() == nil && s.take("ada") == nil,
+	check.Must(t, answerSaved(t, store) && s.saveAtEnd() == nil && s.take("ada") == nil,
 		"retry with a store that works: got the work still held, want it written")
 }
 
@@ -161,9 +161,9 @@ func TestHostedLabs_leaveDeleted(t *testing.T) {
 	student := newUnsavedStudent(t, record)
 	err := labs.leave(quietModel{}, student, remote.Client{ID: "ada"})
 	labs.unsaved.add("ada", student)
-	if e, ok := errors.AsType[*remote.UnsavedError](err); !ok || e.Held || e.Error() != progress.ErrDeleted.Error() ||
+	if e, ok := errors.AsType[*remote.UnsavedError](err); !ok || e.InMemory || e.Error() != progress.ErrDeleted.Error() ||
 		labs.unsaved.retry() != 0 {
-		t.Errorf("got error %v, held %v, want that the work was deleted", err, labs.unsaved.held)
+		t.Errorf("got error %v, held %v, want that the work was deleted", err, labs.unsaved.entries)
 	}
 }
 

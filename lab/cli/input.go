@@ -87,9 +87,9 @@ func (p cancellableReader) Read(dst []byte) (int, error) {
 	return copy(dst, own), err
 }
 
-// grace is how long work may still take to return its result after ctx is cancelled. Then
+// gracePeriod is how long work may still take to return its result after ctx is cancelled. Then
 // it is abandoned.
-const grace = 40 * time.Millisecond
+const gracePeriod = 40 * time.Millisecond
 
 // withGrace calls work and returns its result. If ctx is cancelled and work does not
 // return within the grace period, it returns ctx's error. Some work, such as a
@@ -119,7 +119,7 @@ func withGrace[T any](ctx context.Context, work func() (T, error)) (T, error) {
 	select {
 	case o := <-done:
 		return o.value, o.err
-	case <-time.After(grace):
+	case <-time.After(gracePeriod):
 		var zero T
 		return zero, ctx.Err()
 	}
@@ -209,7 +209,7 @@ func ownData(ctx context.Context, path string) (*dataset.Set, error) {
 // set. If the task is regression and the labels are two names, it uses the classes
 // −1 and +1 as targets.
 func (s streams) readSet(ctx context.Context, path string, o dataset.Options) (*dataset.Set, error) {
-	if _, missing := os.Stat(path); errors.Is(missing, os.ErrNotExist) && o.TrainingSet == nil &&
+	if _, statErr := os.Stat(path); errors.Is(statErr, os.ErrNotExist) && o.TrainingSet == nil &&
 		slices.Contains(dataset.Names(), path) {
 		if o.Label+o.Positive != "" {
 			return nil, usagef("leave them out, or name a file", "--label and --positive are for files, not for %s",
@@ -227,7 +227,7 @@ func (s streams) readSet(ctx context.Context, path string, o dataset.Options) (*
 		return set, err
 	}
 	o.Task = dataset.Auto
-	if named, otherwise := read(o); otherwise == nil {
+	if named, namedErr := read(o); namedErr == nil {
 		return named, nil
 	}
 	return nil, err
@@ -236,12 +236,12 @@ func (s streams) readSet(ctx context.Context, path string, o dataset.Options) (*
 // dataError separates the hint of a data file error from its message, as in all other
 // errors.
 func dataError(err error) error {
-	var bad *dataset.Error
+	var dataErr *dataset.Error
 	switch {
-	case errors.As(err, &bad):
-		bare := *bad
-		bare.Hint = ""
-		return failf(bad.Hint, "%v", &bare)
+	case errors.As(err, &dataErr):
+		withoutHint := *dataErr
+		withoutHint.Hint = ""
+		return failf(dataErr.Hint, "%v", &withoutHint)
 	case errors.Is(err, context.Canceled):
 		return failf("", "interrupted while reading the data")
 	}

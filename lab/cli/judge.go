@@ -130,7 +130,7 @@ func judge(ctx context.Context, s streams, lib exercises.Library, id string, f *
 // else the task that the answers belong to.
 func (f *judgeFlags) taskOf(e *exercises.Exercise, a exercises.Answers) (int, error) {
 	if f.step == "" {
-		return taskWith(e, a)
+		return lastTaskWith(e, a)
 	}
 	var names []string
 	for i, s := range e.Tasks {
@@ -220,11 +220,11 @@ func (f *judgeFlags) fieldFor(ctx context.Context, e *exercises.Exercise, text s
 	if best != "" {
 		return best, nil
 	}
-	return "", f.noField(e, text)
+	return "", f.noFieldError(e, text)
 }
 
-// noField returns a usage error that lists the fields a text could belong to.
-func (f *judgeFlags) noField(e *exercises.Exercise, text string) error {
+// noFieldError returns a usage error that lists the fields a text could belong to.
+func (f *judgeFlags) noFieldError(e *exercises.Exercise, text string) error {
 	var names []string
 	for _, s := range e.Tasks {
 		for _, field := range s.Info().Fields {
@@ -241,7 +241,7 @@ func (f *judgeFlags) noField(e *exercises.Exercise, text string) error {
 	return usagef(hint, "which field is %q for?", text)
 }
 
-func printJudged(w io.Writer, j judged, asJSON bool) error {
+func printJudged(w io.Writer, j judgedTask, asJSON bool) error {
 	if asJSON {
 		return writeJSON(w, j)
 	}
@@ -268,9 +268,9 @@ func writeJSON(w io.Writer, v any) error {
 	return enc.Encode(v)
 }
 
-// judged is the checker's result for the answers to one task, as judge prints it
+// judgedTask is the checker's result for the answers to one task, as judge prints it
 // and regrade compares it.
-type judged struct {
+type judgedTask struct {
 	Exercise string   `json:"exercise"`
 	Seed     uint64   `json:"seed"`
 	Step     string   `json:"step"`
@@ -318,11 +318,11 @@ func completedAnswers(e *exercises.Exercise, i int, taskAnswers exercises.Answer
 }
 
 // judgeTask judges answers to task i of an exercise without completing them.
-func judgeTask(ctx context.Context, e *exercises.Exercise, i int, answers exercises.Answers) judged {
+func judgeTask(ctx context.Context, e *exercises.Exercise, i int, answers exercises.Answers) judgedTask {
 	step := e.Tasks[i]
 	info := step.Info()
 	r := step.Check(ctx, answers)
-	out := judged{
+	out := judgedTask{
 		Exercise: e.ID, Seed: e.Seed, Step: info.Name, Accepted: r.Accepted,
 		Reading: exercises.ReadingsOf(ctx, step, info.Fields, answers, r),
 		Status:  r.Verdict.Status(), Verdict: verdictOf(r.Verdict), Message: linesOf(r),
@@ -377,9 +377,9 @@ func verdictOf(v exercises.Verdict) *string {
 	return nil
 }
 
-// taskWith returns the index of the last task that has one of the fields named in
+// lastTaskWith returns the index of the last task that has one of the fields named in
 // the answers. If no task does, it returns an error.
-func taskWith(e *exercises.Exercise, a exercises.Answers) (int, error) {
+func lastTaskWith(e *exercises.Exercise, a exercises.Answers) (int, error) {
 	at := -1
 	for i, s := range e.Tasks {
 		for _, f := range s.Info().Fields {

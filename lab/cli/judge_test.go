@@ -60,7 +60,7 @@ func TestJudge_answers(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			stdout, stderr, code := call(t, c.stdin, append([]string{"judge", "--json", "--seed", "5"}, c.args...)...)
-			var got judged
+			var got judgedTask
 			if err := json.Unmarshal([]byte(stdout), &got); err != nil {
 				t.Fatalf("got %s with error %v, want JSON: %s", stdout, err, stderr)
 			}

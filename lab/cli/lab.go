@@ -122,14 +122,14 @@ func knownExercise(library exercises.Library, id string) error {
 
 // localStudent is the student of this machine.
 type localStudent struct {
-	student  *study.Student
-	warnings []string // shown at once
-	forgets  bool     // nothing is saved, and a warning says so
-	close    func()
+	student      *study.Student
+	warnings     []string // shown at once
+	savesNothing bool     // nothing is saved, and a warning says so
+	close        func()
 }
 
-// complete adds the seed and the data that the flags name.
-func (f *labFlags) complete(ctx context.Context, o *study.Options) error {
+// addSeedAndData adds the seed and the data that the flags name.
+func (f *labFlags) addSeedAndData(ctx context.Context, o *study.Options) error {
 	if f.hasSeed {
 		o.Seed = &f.seed
 	}
@@ -147,7 +147,7 @@ func (f *labFlags) complete(ctx context.Context, o *study.Options) error {
 // where they remain visible after the screen is closed.
 func openStudent(ctx context.Context, s streams, library exercises.Library, f *labFlags,
 	o study.Options) (localStudent, error) {
-	if err := f.complete(ctx, &o); err != nil {
+	if err := f.addSeedAndData(ctx, &o); err != nil {
 		return localStudent{}, err
 	}
 	out := localStudent{close: func() {}}
@@ -155,7 +155,7 @@ func openStudent(ctx context.Context, s streams, library exercises.Library, f *l
 	own, db, dir, err := recordOf(s, o.WorkOnly)
 	switch {
 	case err != nil:
-		out.forgets = true
+		out.savesNothing = true
 		out.warnings = []string{
 			fmt.Sprintf("Nothing you do can be saved: %v. You can work, but it is lost when you leave.", err),
 		}
@@ -183,22 +183,22 @@ func openStudent(ctx context.Context, s streams, library exercises.Library, f *l
 // recordName is the name of the record in the folder of a student or a class.
 const recordName = "record.db"
 
-// home is the id of the student in the record of this machine.
-const home = "home"
+// localStudentID is the id of the student in the record of this machine.
+const localStudentID = "home"
 
-// recordOf returns the record of this machine's student, with its database and folder. If looks
+// recordOf returns the record of this machine's student, with its database and folder. If onlyIfExists
 // is set and the folder does not exist, all results are zero, so that nothing is created. It
 // returns an error if the environment determines no folder.
-func recordOf(s streams, looks bool) (own *store.Student, db *store.DB, dir string, err error) {
+func recordOf(s streams, onlyIfExists bool) (own *store.Student, db *store.DB, dir string, err error) {
 	dir, err = progress.DefaultDir(s.env)
 	if err != nil {
 		return nil, nil, "", err
 	}
-	if _, err := os.Stat(dir); looks && errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(dir); onlyIfExists && errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, "", nil
 	}
 	db = store.Open(filepath.Join(dir, recordName), store.NoQuota)
-	return db.Student(home), db, dir, nil
+	return db.Student(localStudentID), db, dir, nil
 }
 
 // largeFolder is the size in bytes of a folder whose import takes about a second.
@@ -250,21 +250,21 @@ func runScreen(ctx context.Context, s streams, out *os.File, c session.Config) e
 	_, err := program.Run()
 	stop()
 	model.Close()
-	return errors.Join(err, notSaved(leave(c.Student)))
+	return errors.Join(err, notSavedError(saveUnwritten(c.Student)))
 }
 
-// leave writes all unwritten work. It returns an error if some of the work could
+// saveUnwritten writes all unwritten work. It returns an error if some of the work could
 // not be written.
-func leave(student *study.Student) error {
+func saveUnwritten(student *study.Student) error {
 	if save := student.Leave(); save != nil {
 		return save()
 	}
 	return nil
 }
 
-// notSaved turns an error of leave into a message with a hint. It returns nil if err is
+// notSavedError turns an error of saveUnwritten into a message with a hint. It returns nil if err is
 // nil.
-func notSaved(err error) error {
+func notSavedError(err error) error {
 	if err == nil {
 		return nil
 	}
@@ -274,14 +274,14 @@ func notSaved(err error) error {
 // runPlain runs the linear transcript on the normal screen.
 func runPlain(ctx context.Context, s streams, own localStudent, start string, p ascii.Profile) error {
 	err := transcript.Run(ctx, own.student, s.in, s.out, transcript.Options{
-		Width: columnsOf(s.out), Profile: p, Start: start, Echo: !showsInput(s.in), Forgets: own.forgets,
+		Width: columnsOf(s.out), Profile: p, Start: start, Echo: !showsInput(s.in), Forgets: own.savesNothing,
 		Files: transcript.Files{Write: writeHere, Picture: pictureOf},
 	})
 	var unsaved *transcript.UnsavedError
 	if errors.As(err, &unsaved) {
-		err = nil // the call of leave below reports what is still unsaved
+		err = nil // the call of saveUnwritten below reports what is still unsaved
 	}
-	return errors.Join(err, notSaved(leave(own.student)))
+	return errors.Join(err, notSavedError(saveUnwritten(own.student)))
 }
 
 // columnsOf returns the width of the terminal that w writes to if it is narrower than a transcript.

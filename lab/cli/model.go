@@ -100,11 +100,11 @@ func (f *modelFlags) add(cmd *cobra.Command) {
 // setKernel parses --kernel. The error shows the text with a caret.
 func (f *modelFlags) setKernel(s string) (err error) {
 	f.kernel, err = kernels.Parse(s)
-	var bad *kernels.ParseError
-	if errors.As(err, &bad) {
-		bare := *bad
-		bare.Hint = ""
-		return usagef(bad.Hint, "--kernel: %v", &bare)
+	var parseErr *kernels.ParseError
+	if errors.As(err, &parseErr) {
+		withoutHint := *parseErr
+		withoutHint.Hint = ""
+		return usagef(parseErr.Hint, "--kernel: %v", &withoutHint)
 	}
 	return err
 }
@@ -219,13 +219,13 @@ func (f *modelFlags) updates() int {
 // run chooses the parameters by cross-validation if the flags ask for it, fits the model, and
 // evaluates it at the points to predict. It shows progress and warnings on w.
 func (f *modelFlags) run(ctx context.Context, w io.Writer, in inputs, rec recorder) (*fittedModel, error) {
-	say, done := progressOn(w)
-	var shown time.Time
-	if say != nil {
+	show, done := progressOn(w)
+	var lastShown time.Time
+	if show != nil {
 		f.progress = func(words string) { // also called by work that was abandoned
-			if ctx.Err() == nil && time.Since(shown) > time.Second/10 {
-				shown = time.Now()
-				say(words)
+			if ctx.Err() == nil && time.Since(lastShown) > time.Second/10 {
+				lastShown = time.Now()
+				show(words)
 			}
 		}
 	}
@@ -241,7 +241,7 @@ func (f *modelFlags) run(ctx context.Context, w io.Writer, in inputs, rec record
 			done()
 			return nil, err
 		}
-		chosen = f.with(choice.Chosen)
+		chosen = f.withCandidate(choice.Chosen)
 	}
 	m, err := fit(ctx, chosen, in.train, rec)
 	done()

@@ -62,12 +62,12 @@ func writeFile(flag, path string, write func(io.Writer) error) error {
 
 // writePage is like writeFile, but keeps an older file with this name if writing fails.
 func writePage(flag, path string, write func(io.Writer) error) error {
-	part := path + ".part"
-	if err := writeFile(flag, part, write); err != nil {
-		_ = os.Remove(part)
+	partPath := path + ".part"
+	if err := writeFile(flag, partPath, write); err != nil {
+		_ = os.Remove(partPath)
 		return err
 	}
-	if err := os.Rename(part, path); err != nil {
+	if err := os.Rename(partPath, path); err != nil {
 		return failf("", "--%s: %v", flag, err)
 	}
 	return nil

@@ -308,11 +308,11 @@ func choosePlane(set *dataset.Set, f *plotFlags) (plane, error) {
 		return plane{}, usagef("write --columns 1,2", "--columns takes two different columns, from 1 to %d", d)
 	}
 	i, j := f.columns[0]-1, f.columns[1]-1
-	return plane{pair: [2]int{i, j}, fixedValues: heldWords(set, i, j)}, nil
+	return plane{pair: [2]int{i, j}, fixedValues: fixedValueWords(set, i, j)}, nil
 }
 
-// heldWords returns the fixed values of the columns other than i and j.
-func heldWords(set *dataset.Set, i, j int) string {
+// fixedValueWords returns the fixed values of the columns other than i and j.
+func fixedValueWords(set *dataset.Set, i, j int) string {
 	var held []string
 	names := set.Columns()
 	for m, at := range set.Mean() {

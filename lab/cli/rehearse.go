@@ -56,7 +56,7 @@ func (a *admission) rehearsal(n int, addr string) rehearse.Config {
 			state, _, err := student.Load()
 			return state, err
 		},
-		Room:   a.labs.class.Room,
-		Failed: func(err error) { a.labs.watch.Log.Warn("simulated student", "cause", err.Error()) },
+		Room:        a.labs.class.Room,
+		ReportError: func(err error) { a.labs.watch.Log.Warn("simulated student", "cause", err.Error()) },
 	}
 }

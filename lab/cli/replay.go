@@ -31,8 +31,8 @@ const replayExample = `  kernellab replay question.run
 // replayFlags holds the flags of replay.
 type replayFlags struct {
 	branch string
-	steps  *span // nil if not given
-	step   int   // -1 means the last step
+	steps  *stepSpan // nil if not given
+	step   int       // -1 means the last step
 	json   bool
 	trace  string
 	figure string
@@ -76,8 +76,8 @@ func runFiles(command string, n int) cobra.PositionalArgs {
 	}
 }
 
-// span is a range of steps, both ends included.
-type span struct{ from, to int }
+// stepSpan is a range of steps, both ends included.
+type stepSpan struct{ from, to int }
 
 // setSteps parses --steps.
 func (f *replayFlags) setSteps(s string) error {
@@ -87,7 +87,7 @@ func (f *replayFlags) setSteps(s string) error {
 	if errA != nil || errB != nil || from < 0 || from > to {
 		return errors.New("it must be the first and the last step with a colon between, such as 10:30")
 	}
-	f.steps = &span{from, to}
+	f.steps = &stepSpan{from, to}
 	return nil
 }
 
@@ -272,11 +272,11 @@ func (f *replayFlags) printSteps(w io.Writer, b stage.Replayed) error {
 
 // draw writes the picture of one step of a branch.
 func (f *replayFlags) draw(b stage.Replayed) error {
-	at := b.Run.Len() - 1
+	step := b.Run.Len() - 1
 	if f.step >= 0 {
-		at = f.step
+		step = f.step
 	}
 	return writeFile("figure", f.figure, func(w io.Writer) error {
-		return pictures.WritePicture(w, fmt.Sprintf("%s, step %d", b.Name, at), b.Run.Frame(at), f.size.w, f.size.h)
+		return pictures.WritePicture(w, fmt.Sprintf("%s, step %d", b.Name, step), b.Run.Frame(step), f.size.w, f.size.h)
 	})
 }

@@ -188,39 +188,39 @@ func serveClass(ctx context.Context, s streams, f *serveFlags, labs hostedLabs) 
 		return errors.Join(err, host.Close())
 	}
 	fmt.Fprintf(s.out, "kernellab listens on %s\nhost key %s\njoin with: %s\n%s", host.Addr(), host.Fingerprint(),
-		host.Command(), cmp.Or(f.rehearsalHint(labs.dir), class.hint(ctx)))
+		host.Command(), cmp.Or(f.rehearsalHint(labs.dir), class.newClassHint(ctx)))
 	if counted != nil {
 		defer counted.Close()
 		fmt.Fprintf(s.out, "metrics at http://%s/metrics\n", counted.Addr())
 	}
-	go labs.unsaved.keepTrying(ctx, retryPause)
+	go labs.unsaved.retryUntilDone(ctx, retryPause)
 	go func() {
 		defer labs.watch.Guard()
 		labs.class.Run(ctx)
 	}()
-	go class.expire(ctx)
+	go class.deleteOldEvents(ctx)
 	go func() {
 		defer labs.watch.Guard()
 		rehearse.Run(ctx, class.rehearsal(f.rehearse, host.Addr().String()))
 	}()
-	return errors.Join(host.Serve(ctx), labs.unsaved.empty())
+	return errors.Join(host.Serve(ctx), labs.unsaved.saveAtEnd())
 }
 
 // listen starts to listen for clients and returns the server.
 func listen(f *serveFlags, class *admission) (*remote.Server, error) {
-	proxies, err := prefixes(f.proxies)
+	proxies, err := parsePrefixes(f.proxies)
 	if err != nil {
 		return nil, err
 	}
 	c, labs := f.Config, class.labs
 	c.DataDir, c.Proxies, c.Log, c.Metrics = labs.dir, proxies, labs.watch.Log, labs.watch.Metrics
-	c.Ready, c.New, c.Begin, c.Export = labs.db.Ready, class.open, labs.begin, class.export
+	c.Ready, c.New, c.BeginSession, c.Export = labs.db.Ready, class.open, labs.beginSession, class.export
 	c.Notice = func(text string) tea.Msg { return session.NoticeMsg{Text: text} }
 	return remote.Listen(c)
 }
 
-// prefixes parses addresses and networks such as 10.0.0.0/8.
-func prefixes(texts []string) (all []netip.Prefix, err error) {
+// parsePrefixes parses addresses and networks such as 10.0.0.0/8.
+func parsePrefixes(texts []string) (all []netip.Prefix, err error) {
 	for _, text := range texts {
 		network, err := netip.ParsePrefix(text)
 		if addr, noNetwork := netip.ParseAddr(text); noNetwork == nil {
@@ -273,7 +273,7 @@ const folderHint = "--data-dir takes a folder that this user may write to, with 
 // number of the process is in a file of its own, because a locked file cannot be read on
 // Windows.
 func lockFolder(dir string) (*flock.Flock, error) {
-	lock, pidFile := lockOf(dir), filepath.Join(dir, "host.pid")
+	lock, pidFile := folderLock(dir), filepath.Join(dir, "host.pid")
 	err := os.MkdirAll(dir, 0o700)
 	free := false
 	if err == nil {
@@ -294,8 +294,8 @@ func lockFolder(dir string) (*flock.Flock, error) {
 		"another host, process %s, uses the folder %s", pid, dir)
 }
 
-// lockOf returns the lock of a host's folder, unlocked.
-func lockOf(dir string) *flock.Flock { return flock.New(filepath.Join(dir, "host.lock")) }
+// folderLock returns the lock of a host's folder, unlocked.
+func folderLock(dir string) *flock.Flock { return flock.New(filepath.Join(dir, "host.lock")) }
 
 // quietLibraries redirects the log of the process to the host's log, without
 // attributes. The SSH library writes there when it keeps a panic from ending the

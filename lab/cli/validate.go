@@ -26,8 +26,8 @@ type candidate struct {
 	Error  number `json:"error"` // share of the points that are wrong, or mean squared error
 }
 
-// centre returns the candidate on the command line, around which the grid extends.
-func (f *modelFlags) centre() (c candidate) {
+// centreCandidate returns the candidate on the command line, around which the grid extends.
+func (f *modelFlags) centreCandidate() (c candidate) {
 	if k, ok := f.kernel.(kernels.RBF); ok {
 		c.Sigma = number(k.Sigma)
 	}
@@ -39,8 +39,8 @@ func (f *modelFlags) centre() (c candidate) {
 	return c
 }
 
-// with returns the flags with the parameters of a candidate.
-func (f *modelFlags) with(c candidate) *modelFlags {
+// withCandidate returns the flags with the parameters of a candidate.
+func (f *modelFlags) withCandidate(c candidate) *modelFlags {
 	g := *f
 	if c.Sigma != 0 {
 		g.kernel = kernels.RBF{Sigma: float64(c.Sigma)}
@@ -50,8 +50,8 @@ func (f *modelFlags) with(c candidate) *modelFlags {
 	return &g
 }
 
-// strength returns how closely a model may follow the points: C, or 1/λ.
-func (c candidate) strength() float64 {
+// fitStrength returns how closely a model may follow the points: C, or 1/λ.
+func (c candidate) fitStrength() float64 {
 	if c.C != 0 {
 		return float64(c.C)
 	}
@@ -75,16 +75,17 @@ func (f *modelFlags) checkFolds() error {
 	switch {
 	case f.folds < 2:
 		return usagef("write --cv 5", "--cv %d: it must be 2 or more", f.folds)
-	case math.IsInf(f.centre().strength(), 1):
-		return usagef("give a finite --C, or a --lambda above 0", "--cv tries values around %s", f.centre().words())
+	case math.IsInf(f.centreCandidate().fitStrength(), 1):
+		return usagef("give a finite --C, or a --lambda above 0", "--cv tries values around %s",
+			f.centreCandidate().words())
 	}
 	return nil
 }
 
-// grid returns the candidates around c, sorted by σ, then by rising C or falling λ. Their parameters
+// gridAround returns the candidates around c, sorted by σ, then by rising C or falling λ. Their parameters
 // are rounded to three digits, but c itself is among them unchanged. If c has no σ, the others have
 // none either.
-func (c candidate) grid() (out []candidate) {
+func (c candidate) gridAround() (out []candidate) {
 	step := func(v number, halfDecades int) number {
 		if halfDecades == 0 {
 			return v
@@ -115,21 +116,21 @@ type crossValidation struct {
 	Unfinished int         `json:"not_converged"` // number of fits
 	Fold       []int       `json:"fold"`          // the fold of each point, from 1
 
-	i, j  int  // the indices of the chosen σ and of its C or λ
-	count bool // errors are numbers of wrong points
+	i, j        int  // the indices of the chosen σ and of its C or λ
+	countsWrong bool // errors are numbers of wrong points
 }
 
 // crossValidate computes the error of each candidate, and chooses the candidate with the smallest
 // error. Among equal candidates it prefers the largest σ, then the smallest C or the largest λ.
 func crossValidate(ctx context.Context, f *modelFlags, set *dataset.Set) (*crossValidation, error) {
 	v := &crossValidation{Folds: f.folds, Seed: f.seed, Stratified: set.Task() == dataset.Classification,
-		Grid: f.centre().grid(), Fold: set.Folds(f.seed, f.folds), count: !isRegression(f.model)}
+		Grid: f.centreCandidate().gridAround(), Fold: set.Folds(f.seed, f.folds), countsWrong: !isRegression(f.model)}
 	if f.folds > set.Len() {
 		return nil, usagef(fmt.Sprintf("write at most --cv %d", set.Len()), "--cv %d: there are %d points",
 			f.folds, set.Len())
 	}
 	negative, positive := set.ClassCounts()
-	if v.count && min(negative, positive) == 1 {
+	if v.countsWrong && min(negative, positive) == 1 {
 		name, other := set.Classes()
 		if positive == 1 {
 			name = other
@@ -147,12 +148,12 @@ func crossValidate(ctx context.Context, f *modelFlags, set *dataset.Set) (*cross
 			}
 			f.progress(fmt.Sprintf("cross-validation, %d of %d%s: %s", k+1, len(v.Grid), left, v.Grid[k].words()))
 		}
-		if err := v.validate(ctx, f.with(v.Grid[k]), set, &v.Grid[k]); err != nil {
+		if err := v.validate(ctx, f.withCandidate(v.Grid[k]), set, &v.Grid[k]); err != nil {
 			return nil, err
 		}
 	}
-	v.i, v.j = v.plane().Least(func(i, j int) float64 { return float64(v.at(i, j).Error) })
-	v.Chosen = v.at(v.i, v.j)
+	v.i, v.j = v.plane().Least(func(i, j int) float64 { return float64(v.candidateAt(i, j).Error) })
+	v.Chosen = v.candidateAt(v.i, v.j)
 	for i := range v.Fold {
 		v.Fold[i]++
 	}
@@ -176,7 +177,7 @@ func (v *crossValidation) validate(ctx context.Context, f *modelFlags, set *data
 			return failf("", "interrupted during cross-validation")
 		case err != nil:
 			return err
-		case v.count:
+		case v.countsWrong:
 			sum += float64(held.Len() - countRight(held, scores))
 		default:
 			sum += float64(held.Len()) * squaredError(held, scores)
@@ -189,15 +190,17 @@ func (v *crossValidation) validate(ctx context.Context, f *modelFlags, set *data
 	return nil
 }
 
-// at returns a candidate by the indices of its σ and its C or λ.
-func (v *crossValidation) at(i, j int) candidate { return v.Grid[(i*gridPenalties+j)%len(v.Grid)] }
+// candidateAt returns a candidate by the indices of its σ and its C or λ.
+func (v *crossValidation) candidateAt(i, j int) candidate {
+	return v.Grid[(i*gridPenalties+j)%len(v.Grid)]
+}
 
 // plane returns the axes of the grid, which are logarithmic. A grid without σ is drawn as two equal
 // columns.
 func (v *crossValidation) plane() stage.ParameterGrid {
 	p := stage.ParameterGrid{
 		Sigma: stage.LogGrid{Step: 1, Count: 2},
-		C:     stage.LogGrid{From: math.Log10(v.Grid[0].strength()), Step: 0.5, Count: gridPenalties},
+		C:     stage.LogGrid{From: math.Log10(v.Grid[0].fitStrength()), Step: 0.5, Count: gridPenalties},
 	}
 	if first := v.Grid[0].Sigma; first != 0 {
 		p.Sigma = stage.LogGrid{From: math.Log10(float64(first)), Step: 0.5, Count: gridWidths}
@@ -217,7 +220,7 @@ func (v *crossValidation) foldWords() string {
 // words describes the chosen parameters and their error, with what makes them doubtful.
 func (v *crossValidation) words() string {
 	words := fmt.Sprintf("%s: mean squared error %.4g", v.Chosen.words(), v.Chosen.Error)
-	if v.count {
+	if v.countsWrong {
 		n := float64(len(v.Fold))
 		words = fmt.Sprintf("%s: %.0f of %.0f wrong", v.Chosen.words(), float64(v.Chosen.Error)*n, n)
 	}
@@ -236,7 +239,9 @@ func (v *crossValidation) figure() ascii.Figure {
 	for _, c := range v.Grid {
 		most = max(most, c.Error-v.Chosen.Error)
 	}
-	picture := p.Picture(func(i, j int) float64 { return float64(v.at(i, j).Error - v.Chosen.Error) }, float64(most))
+	picture := p.Picture(func(i, j int) float64 {
+		return float64(v.candidateAt(i, j).Error - v.Chosen.Error)
+	}, float64(most))
 	picture.Marks = []ascii.Mark{p.Mark(p.Sigma.At(v.i), p.C.At(v.j), "chosen")}
 	if v.Chosen.Sigma == 0 {
 		picture.XLabel, picture.Marks[0].X = "same kernel", 0.5

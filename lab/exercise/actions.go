@@ -338,7 +338,7 @@ func onPlayer(f func(*core.Player)) func(*stageView) {
 func zoomOr(levels int, speed func(*core.Clock)) func(*stageView) {
 	return func(r *stageView) {
 		if i := r.Pictures.Zoomable(r.View()); i >= 0 {
-			r.Pictures.SetZoom(i, r.Pictures.Zoom(i).Add(levels))
+			r.Pictures.SetZoom(i, r.Pictures.Zoom(i).ZoomIn(levels))
 			return
 		}
 		speed(&r.Debug.Player.Clock)

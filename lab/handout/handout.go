@@ -30,16 +30,16 @@ func New(ctx context.Context, e *exercises.Exercise, solutions bool) page.Docume
 		e.ID, e.Seed))
 	s.add(page.Line, "Name:")
 	for i := range e.Tasks {
-		s.task(i)
+		s.addTask(i)
 	}
 	if solutions {
 		s.add(page.NewPage, "")
 		s.add(page.Section, "Solutions")
 		for i := range e.Tasks {
-			s.solution(i)
+			s.addSolution(i)
 		}
 		for _, i := range s.recaps {
-			s.body(i)
+			s.addBody(i)
 		}
 	}
 	return page.Document{Title: e.ID + " " + e.Title, Sheet: true, Parts: s.parts}
@@ -47,20 +47,20 @@ func New(ctx context.Context, e *exercises.Exercise, solutions bool) page.Docume
 
 // sheet collects the parts of a worksheet.
 type sheet struct {
-	ctx      context.Context
-	exercise *exercises.Exercise
-	parts    []page.Part
-	first    int            // the first task on the current page
-	recaps   []int          // tasks that ask nothing and give away answers
-	figures  map[string]int // the number of each figure, by its title and description
+	ctx             context.Context
+	exercise        *exercises.Exercise
+	parts           []page.Part
+	firstTaskOnPage int            // the first task on the current page
+	recaps          []int          // tasks that ask nothing and give away answers
+	figures         map[string]int // the number of each figure, by its title and description
 }
 
 func (s *sheet) add(k page.Kind, text string) {
 	s.parts = append(s.parts, page.Part{Kind: k, Text: text})
 }
 
-// heading adds the heading of task i.
-func (s *sheet) heading(i int, info exercises.Info) {
+// addHeading adds the heading of task i.
+func (s *sheet) addHeading(i int, info exercises.Info) {
 	optional := ""
 	if info.Optional {
 		optional = " (optional)"
@@ -68,14 +68,14 @@ func (s *sheet) heading(i int, info exercises.Info) {
 	s.add(page.Heading, fmt.Sprintf("%d. %s%s", i+1, info.Heading(), optional))
 }
 
-// task adds task i without its solution. If the task gives away an answer to an earlier task, it
+// addTask adds task i without its solution. If the task gives away an answer to an earlier task, it
 // starts a new page or, if it asks nothing, becomes a recap.
-func (s *sheet) task(i int) {
+func (s *sheet) addTask(i int) {
 	before := *s
 	before.figures = maps.Clone(s.figures)
-	s.body(i)
+	s.addBody(i)
 	info := s.exercise.Tasks[i].Info()
-	if !info.ClosesExercise && !s.reveals(i, s.parts[len(before.parts):]) {
+	if !info.ClosesExercise && !s.revealsAnswer(i, s.parts[len(before.parts):]) {
 		return
 	}
 	*s = before
@@ -83,28 +83,28 @@ func (s *sheet) task(i int) {
 		s.recaps = append(s.recaps, i)
 		return
 	}
-	s.first = i
+	s.firstTaskOnPage = i
 	s.add(page.NewPage, "")
 	s.add(page.Note, "This page shows answers to earlier tasks. Turn to it when you have done them.")
-	s.body(i)
+	s.addBody(i)
 }
 
-// body adds the heading, the text, the scene and the question of task i.
-func (s *sheet) body(i int) {
+// addBody adds the heading, the text, the scene and the question of task i.
+func (s *sheet) addBody(i int) {
 	task := s.exercise.Tasks[i]
 	info := task.Info()
-	s.heading(i, info)
-	s.blocks(info.Text)
-	s.scene(task.Scene(s.ctx, nil))
+	s.addHeading(i, info)
+	s.addBlocks(info.Text)
+	s.addScene(task.Scene(s.ctx, nil))
 	if !info.AsksNothing {
-		s.question(info)
+		s.addQuestion(info)
 	}
 }
 
-// reveals reports whether parts of task i contain a right answer to an earlier task on its page.
-func (s *sheet) reveals(i int, parts []page.Part) bool {
-	for _, piece := range pieces(parts) {
-		for _, task := range s.exercise.Tasks[s.first:i] {
+// revealsAnswer reports whether parts of task i contain a right answer to an earlier task on its page.
+func (s *sheet) revealsAnswer(i int, parts []page.Part) bool {
+	for _, piece := range answerCandidates(parts) {
+		for _, task := range s.exercise.Tasks[s.firstTaskOnPage:i] {
 			info := task.Info()
 			for _, f := range info.Fields {
 				chosen := strings.EqualFold(piece, f.ValueWords(info.Reference[f.Name]))
@@ -119,17 +119,18 @@ func (s *sheet) reveals(i int, parts []page.Part) bool {
 }
 
 // separator matches the signs and words between the parts of a text. Each part could be an answer.
-// numeral matches numbers, and sum matches sums. list matches lists in brackets, which stay whole.
+// numberPattern matches numbers, and sumPattern matches sums. listPattern matches lists in
+// brackets, which stay whole.
 var (
-	separator = regexp.MustCompile(`[=:;←→≤≥?]|  +|[,.] | (?:is|are|and|or|for|at|the|of|in|to|with|as|needs|gives) `)
-	numeral   = regexp.MustCompile(`[-−]?\d+(\.\d+)?`)
-	sum       = regexp.MustCompile(`\pL \S* ?[+−] |Σ`)
-	list      = regexp.MustCompile(`[({\[][^(){}\[\]]+,[^(){}\[\]]+[)}\]]`)
+	separator     = regexp.MustCompile(`[=:;←→≤≥?]|  +|[,.] | (?:is|are|and|or|for|at|the|of|in|to|with|as|needs|gives) `)
+	numberPattern = regexp.MustCompile(`[-−]?\d+(\.\d+)?`)
+	sumPattern    = regexp.MustCompile(`\pL \S* ?[+−] |Σ`)
+	listPattern   = regexp.MustCompile(`[({\[][^(){}\[\]]+,[^(){}\[\]]+[)}\]]`)
 )
 
-// pieces returns the pieces of the texts in parts. It omits pieces so short that they may equal
+// answerCandidates returns the pieces of the texts in parts. It omits pieces so short that they may equal
 // an answer by chance.
-func pieces(parts []page.Part) (out []string) {
+func answerCandidates(parts []page.Part) (out []string) {
 	const shortest = 3
 	for _, p := range parts {
 		texts := []string{p.Text}
@@ -140,11 +141,11 @@ func pieces(parts []page.Part) (out []string) {
 			texts = append(texts, fmt.Sprint(cell))
 		}
 		text := strings.Join(texts, "; ")
-		for _, piece := range slices.Concat(separator.Split(text, -1), numeral.FindAllString(text, -1),
-			list.FindAllString(text, -1)) {
+		for _, piece := range slices.Concat(separator.Split(text, -1), numberPattern.FindAllString(text, -1),
+			listPattern.FindAllString(text, -1)) {
 			if piece = strings.TrimSpace(piece); utf8.RuneCountInString(piece) >= shortest {
 				out = append(out, piece)
-				if sum.MatchString(piece) {
+				if sumPattern.MatchString(piece) {
 					out = append(out, "-("+piece+")") // the answer with another sign gives it away
 				}
 			}
@@ -154,8 +155,8 @@ func pieces(parts []page.Part) (out []string) {
 	return slices.Compact(out)
 }
 
-// blocks adds texts of a worksheet.
-func (s *sheet) blocks(blocks []exercises.Block) {
+// addBlocks adds texts of a worksheet.
+func (s *sheet) addBlocks(blocks []exercises.Block) {
 	for _, b := range blocks {
 		text := b.Text.String()
 		switch b.Kind {
@@ -176,12 +177,12 @@ func (s *sheet) blocks(blocks []exercises.Block) {
 	}
 }
 
-// scene adds the figures and facts of a scene, and what a student could change in it.
-func (s *sheet) scene(scene exercises.Scene) {
+// addScene adds the figures and facts of a scene, and what a student could change in it.
+func (s *sheet) addScene(scene exercises.Scene) {
 	frame := frameOf(s.ctx, scene, 0)
 	for _, f := range frame.Figures {
 		if f.Role == exercises.Main || scene.Run == nil { // the charts of a run are empty before its first step
-			s.figure(f)
+			s.addFigure(f)
 		}
 	}
 	for _, l := range slices.Concat(scene.Notes, frame.Notes) {
@@ -202,8 +203,8 @@ func (s *sheet) scene(scene exercises.Scene) {
 	}
 }
 
-// figure adds a figure with its number, or refers to the same figure in an earlier task.
-func (s *sheet) figure(f exercises.Figure) {
+// addFigure adds a figure with its number, or refers to the same figure in an earlier task.
+func (s *sheet) addFigure(f exercises.Figure) {
 	if f.Plot == nil {
 		return
 	}
@@ -214,14 +215,14 @@ func (s *sheet) figure(f exercises.Figure) {
 	}
 	s.figures[key] = len(s.figures) + 1
 	s.add(page.Caption, strings.TrimSuffix(fmt.Sprintf("Figure %d: %s", len(s.figures), f.Title), ": "))
-	s.parts = append(s.parts, figure(f))
+	s.parts = append(s.parts, figurePart(f))
 }
 
 // pictureWidth is the width of a picture in cells.
 const pictureWidth = 64
 
-// figure returns a figure as a part of a document: a table, lines or a picture.
-func figure(f exercises.Figure) page.Part {
+// figurePart returns a figure as a part of a document: a table, lines or a picture.
+func figurePart(f exercises.Figure) page.Part {
 	switch plot := f.Plot.(type) {
 	case ascii.Table:
 		return tableOf(plot)
@@ -255,8 +256,8 @@ func tableOf(t ascii.Table) page.Part {
 	return p
 }
 
-// question adds the question of a task and the blanks for its answer.
-func (s *sheet) question(info exercises.Info) {
+// addQuestion adds the question of a task and the blanks for its answer.
+func (s *sheet) addQuestion(info exercises.Info) {
 	if q := info.Question.String(); q != "" {
 		s.add(page.Question, q)
 	}
@@ -271,7 +272,7 @@ func (s *sheet) question(info exercises.Info) {
 	for _, f := range info.Fields {
 		choices := ascii.Join(f.Choices, "; ", func(c exercises.Choice) string { return c.Label })
 		if !inTable[f.Name] {
-			s.field(f)
+			s.addField(f)
 		} else if len(f.Choices) > 0 {
 			fields[choices] = append(fields[choices], strings.TrimRight(f.Label, " =:"))
 		}
@@ -281,7 +282,7 @@ func (s *sheet) question(info exercises.Info) {
 	}
 }
 
-func (s *sheet) field(f exercises.Field) {
+func (s *sheet) addField(f exercises.Field) {
 	label := cmp.Or(f.Label, f.Name)
 	if len(f.Choices) > 0 {
 		s.add(page.Text, label)
@@ -318,15 +319,15 @@ func fieldTable(t exercises.FieldTable) page.Part {
 	return p
 }
 
-// solution adds the answers to task i and the worked solution.
-func (s *sheet) solution(i int) {
+// addSolution adds the answers to task i and the worked solution.
+func (s *sheet) addSolution(i int) {
 	task := s.exercise.Tasks[i]
 	info := task.Info()
 	text := slices.Concat(info.Solution, info.Insight)
 	if len(text) == 0 && len(info.Reference) == 0 {
 		return
 	}
-	s.heading(i, info)
+	s.addHeading(i, info)
 	if !info.OnlyPredictions {
 		for _, f := range info.Fields {
 			if value := info.Reference[f.Name]; value != "" {
@@ -340,7 +341,7 @@ func (s *sheet) solution(i int) {
 			}
 		}
 	}
-	s.blocks(text)
+	s.addBlocks(text)
 }
 
 // frameOf returns frame i of the run of a scene, or what the scene shows if it has no run.
@@ -362,7 +363,7 @@ func Stage(ctx context.Context, e *exercises.Exercise, doc progress.Exercise) []
 		if i < 0 || figures[i].Plot == nil {
 			continue
 		}
-		if p := figure(figures[i]); p.Kind == page.Picture {
+		if p := figurePart(figures[i]); p.Kind == page.Picture {
 			return []page.Part{{Kind: page.Caption, Text: info.Heading() + ": " + figures[i].Title}, p}
 		}
 	}

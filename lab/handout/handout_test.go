@@ -66,7 +66,7 @@ func checkSheet(t *testing.T, e *exercises.Exercise, counts map[string]int) {
 		case page.NewPage:
 			var text strings.Builder
 			onPage.Markdown(&text)
-			countShown(t, on, text.String(), pieces(onPage.Parts), counts)
+			countShown(t, on, text.String(), answerCandidates(onPage.Parts), counts)
 			on, onPage.Parts = nil, nil
 		case page.Heading:
 			if _, err := fmt.Sscanf(p.Text, "%d.", &n); err != nil {

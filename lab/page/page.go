@@ -83,7 +83,7 @@ func (d Document) write(out io.Writer, f format) error {
 	var b strings.Builder
 	b.WriteString(strings.ReplaceAll(f.head, "TITLE", f.escape(d.Title)))
 	for _, p := range d.Parts {
-		b.WriteString(f.part(p))
+		b.WriteString(f.formatPart(p))
 	}
 	_, err := io.WriteString(out, b.String()+f.end)
 	return err
@@ -103,7 +103,7 @@ type format struct {
 	picture     func(Part) string
 }
 
-func (f format) part(p Part) string {
+func (f format) formatPart(p Part) string {
 	body := f.escape(p.Text)
 	switch p.Kind {
 	case Code:
@@ -113,30 +113,30 @@ func (f format) part(p Part) string {
 	case Line:
 		body += " " + f.blank
 	case Table:
-		body = f.table(p)
+		body = f.formatTable(p)
 	case Picture:
 		body = f.picture(p)
 	}
 	return fmt.Sprintf(f.parts[p.Kind], body)
 }
 
-func (f format) table(p Part) string {
+func (f format) formatTable(p Part) string {
 	var titles []any
 	for _, title := range p.Columns {
 		titles = append(titles, title)
 	}
-	out := f.cells(titles, f.header)
+	out := f.formatRow(titles, f.header)
 	if f.rule != "" {
 		out += strings.Repeat(f.rule, len(titles)) + "|\n"
 	}
 	for _, row := range p.Rows {
-		out += f.cells(row, f.row)
+		out += f.formatRow(row, f.row)
 	}
 	return out
 }
 
-// cells joins the cells of a row.
-func (f format) cells(row []any, around [3]string) string {
+// formatRow joins the cells of a row.
+func (f format) formatRow(row []any, around [3]string) string {
 	out := make([]string, len(row))
 	for i, cell := range row {
 		switch c := cell.(type) {
@@ -184,7 +184,7 @@ func htmlFormat(d Document) format {
 		row:    [3]string{"<tr><td>", "</td><td>", "</td></tr>\n"},
 		mark:   "•", blank: `<span class="blank"></span>`,
 		escape: func(s string) string { return html.EscapeString(oneLine(s)) },
-		code:   func(s string) string { return html.EscapeString(clean(s)) },
+		code:   func(s string) string { return html.EscapeString(cleanText(s)) },
 		bar: func(share float64) string {
 			return fmt.Sprintf(`<svg viewBox="0 0 125 14" class="bars"><rect width="100" height="14" class="whole"/>`+
 				`<rect y="4" width="%.1f" height="6" class="bar"/></svg>`, 100*min(share, maxShare))
@@ -242,9 +242,9 @@ func blackOnWhite(i ascii.Ink) string {
 	return "#000"
 }
 
-// clean replaces characters that control a terminal or the direction of a text by blanks. It
+// cleanText replaces characters that control a terminal or the direction of a text by blanks. It
 // keeps line breaks.
-func clean(text string) string {
+func cleanText(text string) string {
 	return strings.Map(func(c rune) rune {
 		if !unicode.IsGraphic(c) && c != '\n' {
 			return ' '
@@ -254,7 +254,7 @@ func clean(text string) string {
 }
 
 // oneLine cleans a text and joins its lines.
-func oneLine(text string) string { return strings.Join(strings.Fields(clean(text)), " ") }
+func oneLine(text string) string { return strings.Join(strings.Fields(cleanText(text)), " ") }
 
 // escapeMarkdown puts a text on one line and escapes the characters that Markdown or HTML would
 // interpret.
@@ -265,5 +265,5 @@ func escapeMarkdown(text string) string {
 
 // codeBlock puts lines into a code block.
 func codeBlock(text string) string {
-	return "```\n" + strings.ReplaceAll(clean(text), "```", "'''") + "\n```\n"
+	return "```\n" + strings.ReplaceAll(cleanText(text), "```", "'''") + "\n```\n"
 }

@@ -1,7 +1,8 @@
-// Package pictures places the figures of a scene or of a frame on the stage and draws
-// them. It records which point is inspected, which figure is enlarged and which part of
-// a map is shown. It does not know any keys. It reports what is under the mouse as a
-// point, a value or a figure.
+// Package pictures places figures on the stage, the half of the screen with the pictures of an
+// exercise, and draws them. The figures are those of a scene (the content of the stage) or of a
+// frame (one step of a recorded run). The package records which point is inspected, which figure
+// is enlarged and which part of a map is shown. It does not know any keys. It reports what is
+// under the mouse as a point, a value or a figure.
 //
 // The points of a run are listed in a table below its picture, or on a separate pane if the screen
 // is narrow. The selected point is highlighted on every figure and in the formula. Figures find the
@@ -57,8 +58,8 @@ type Key struct {
 	points          bool // whether only the points of a run are shown
 }
 
-// picker returns the first figure whose points can be picked, or nil.
-func (v View) picker() ascii.Picker {
+// firstPicker returns the first figure whose points can be picked, or nil.
+func (v View) firstPicker() ascii.Picker {
 	for _, f := range v.Figures {
 		if p, ok := f.Plot.(ascii.Picker); ok {
 			return p
@@ -68,7 +69,7 @@ func (v View) picker() ascii.Picker {
 }
 
 // HasPoints reports whether there is a point to inspect.
-func (v View) HasPoints() bool { return v.Inspect != nil && (v.picker() != nil || v.Key.points) }
+func (v View) HasPoints() bool { return v.Inspect != nil && (v.firstPicker() != nil || v.Key.points) }
 
 // afterFirstStep returns the view of a run after its first step, if v is at the start.
 func (v View) afterFirstStep() View {
@@ -148,8 +149,8 @@ func IsFixed(f ascii.Figure) bool {
 	return !ok || !e.Elastic()
 }
 
-// minPlane is the least height of a plane or a chart that can be read.
-const minPlane = 6
+// minPlaneRows is the least height of a plane or a chart that can be read.
+const minPlaneRows = 6
 
 // TooLow reports whether a plane, a chart or a space has too few rows to be read, or a
 // text is cut.
@@ -157,9 +158,9 @@ func (p Places) TooLow(v ascii.View) bool {
 	return slices.ContainsFunc(p.Figures, func(f PlacedFigure) bool {
 		switch plot := f.Figure.Plot.(type) {
 		case ascii.Map, ascii.Chart:
-			return f.Area.H < minPlane
+			return f.Area.H < minPlaneRows
 		case ascii.Space:
-			return f.Area.H < 2*minPlane
+			return f.Area.H < 2*minPlaneRows
 		case ascii.TextBlock:
 			return f.Area.H < plot.PreferredHeight(f.Area.W, v)
 		}
@@ -196,9 +197,9 @@ func (s PlacedFigure) chartHeight(w int, v ascii.View) int {
 	return 0
 }
 
-// onlyText reports whether every figure is fixed and has a preferred number of rows,
+// areAllText reports whether every figure is fixed and has a preferred number of rows,
 // like texts and tables.
-func onlyText(slots []PlacedFigure) bool {
+func areAllText(slots []PlacedFigure) bool {
 	return !slices.ContainsFunc(slots, func(f PlacedFigure) bool {
 		_, ok := f.Figure.Plot.(naturalHeight)
 		return !ok || !IsFixed(f.Figure.Plot)
@@ -217,16 +218,16 @@ func (p *content) sizeTables(slots []PlacedFigure, w int, v ascii.View) {
 		if r, ok := s.Figure.Plot.(naturalHeight); ok && IsFixed(s.Figure.Plot) {
 			n = max(n, r.PreferredHeight(share, v)+1)
 		}
-		p.stacked, p.rows, all = append(p.stacked, n), max(p.rows, n), all+n+1
+		p.stackedRows, p.tableRows, all = append(p.stackedRows, n), max(p.tableRows, n), all+n+1
 		if t, ok := s.Figure.Plot.(ascii.Table); ok {
-			p.columns = max(p.columns, t.PreferredWidth(v))
+			p.tableWidth = max(p.tableWidth, t.PreferredWidth(v))
 		}
 	}
-	if p.tables > 1 && p.columns > share {
-		p.rows = all
+	if p.tables > 1 && p.tableWidth > share {
+		p.tableRows = all
 		return
 	}
-	p.stacked = nil
+	p.stackedRows = nil
 }
 
 // indexIn returns the index of the figure with the same role and name in figures, or −1.
@@ -262,9 +263,9 @@ func (s PlacedFigure) placeholder(n int) PlacedFigure {
 	return s
 }
 
-// allIn reports whether candidates contains, for each of the figures, a figure with the same role
+// containsAll reports whether candidates contains, for each of the figures, a figure with the same role
 // and name.
-func allIn(figures, candidates []PlacedFigure) bool {
+func containsAll(figures, candidates []PlacedFigure) bool {
 	return !slices.ContainsFunc(figures, func(f PlacedFigure) bool { return f.indexIn(candidates) < 0 })
 }
 
@@ -282,10 +283,10 @@ func (s PlacedFigure) placeIn(r ascii.Rect) PlacedFigure {
 	return s
 }
 
-// highlighted returns a figure with point i selected. It selects the row of the point and scrolls
+// withPointSelected returns a figure with point i selected. It selects the row of the point and scrolls
 // it into view, or selects the bar or the series of the point. On the picture, markPoint marks the
 // point.
-func (s PlacedFigure) highlighted(i int) PlacedFigure {
+func (s PlacedFigure) withPointSelected(i int) PlacedFigure {
 	if i < 0 {
 		return s
 	}

@@ -13,15 +13,15 @@ type content struct {
 	mains, charts, strips, tables int
 	mainHeight                    int   // rows that the main figures need, with titles; 0 for any number
 	textOnly                      bool  // whether there are only texts and tables
-	rows                          int   // rows of the longest table, or of all stacked tables, with title and header
-	points                        int   // rows of the table that lists the points of a run, with header; 0 for no table
+	tableRows                     int   // rows of the longest table, or of all stacked tables, with title and header
+	pointTableLen                 int   // rows of the table that lists the points of a run, with header; 0 for no table
 	lowForPoints                  bool  // whether the stage is too low for the table of points below a picture
 	chartHeights                  []int // rows that each chart prefers, with its title; 0 for any number
-	columns                       int   // width of the widest table
-	stacked                       []int // rows of each table if the tables are stacked
-	controls                      int   // rows of controls
+	tableWidth                    int   // width of the widest table
+	stackedRows                   []int // rows of each table if the tables are stacked
+	controlCount                  int   // number of controls
 	timeline                      bool
-	lines                         int // number of lines for the formula and the inspected point
+	lineRows                      int // number of lines for the formula and the inspected point
 }
 
 // layout holds the rectangles of the parts of the stage.
@@ -42,13 +42,13 @@ func arrange(area ascii.Rect, p content) layout {
 	area.H = p.textHeight(area.H)
 	rest := area
 	p.lowForPoints = area.H < minPointsHeight
-	rest, l.Lines = SplitBottom(rest, min(p.lines, max(1, (area.H+3)/4)), p.lines > 0)
+	rest, l.Lines = SplitBottom(rest, min(p.lineRows, max(1, (area.H+3)/4)), p.lineRows > 0)
 	rest, l.Status = SplitBottom(rest, statusRows(area), p.timeline)
 	rest, l.Timeline = SplitBottom(rest, 1, p.timeline)
-	if p.controls > 0 && p.timeline && area.H > 24 && !p.crowdedByPoints(area) {
+	if p.controlCount > 0 && p.timeline && area.H > 24 && !p.crowdedByPoints(area) {
 		rest.H--
 	}
-	rest, l.Controls = SplitBottom(rest, min(controlRows(p.controls, area.W), area.H/3), p.controls > 0)
+	rest, l.Controls = SplitBottom(rest, min(controlRows(p.controlCount, area.W), area.H/3), p.controlCount > 0)
 	if rest.H < area.H {
 		rest.H = max(0, rest.H-1)
 	}
@@ -64,9 +64,9 @@ func arrange(area ascii.Rect, p content) layout {
 // if the texts need more. Because the height changes only in such large steps, a slider that
 // changes the length of a text usually keeps its place on the screen.
 func (p content) textHeight(h int) int {
-	need := p.mainHeight + p.rows + p.controls + p.lines + 4
+	need := p.mainHeight + p.tableRows + p.controlCount + p.lineRows + 4
 	switch {
-	case !p.textOnly || p.controls == 0 || p.charts+p.strips > 0 || p.timeline:
+	case !p.textOnly || p.controlCount == 0 || p.charts+p.strips > 0 || p.timeline:
 		return h
 	case need <= h*2/5:
 		return h * 2 / 5
@@ -76,7 +76,7 @@ func (p content) textHeight(h int) int {
 
 // crowdedByPoints reports whether the table of points takes up all rows that a stage can spare.
 func (p content) crowdedByPoints(area ascii.Rect) bool {
-	return p.points > 0 && p.mains > 0 && area.H >= minPointsHeight && area.H < tallStage
+	return p.pointTableLen > 0 && p.mains > 0 && area.H >= minPointsHeight && area.H < tallStage
 }
 
 // statusRows returns the number of rows for the position in the run and the event
@@ -131,15 +131,15 @@ func SplitBottom(r ascii.Rect, n int, visible bool) (rest, bottom ascii.Rect) {
 	return r.Rows(0, r.H-n), r.Rows(r.H-n, n)
 }
 
-// stripRows is the height of a strip. minStrip is its height above a table if there are few rows.
-const stripRows, minStrip = 6, 4
+// stripRows is the height of a strip. minStripRows is its height above a table if there are few rows.
+const stripRows, minStripRows = 6, 4
 
 func (l *layout) placeStrips(r ascii.Rect, p content) ascii.Rect {
 	alone := p.mains+p.charts+p.tables == 0
 	for i := range p.strips {
 		n := stripRows
-		if p.tables > 0 && r.H < p.rows+minMain+stripRows+1 {
-			n = minStrip
+		if p.tables > 0 && r.H < p.tableRows+minMainRows+stripRows+1 {
+			n = minStripRows
 		}
 		if alone {
 			n = max(stripRows, r.H/(p.strips-i))
@@ -149,7 +149,7 @@ func (l *layout) placeStrips(r ascii.Rect, p content) ascii.Rect {
 		if alone && i == p.strips-1 && r.H <= n {
 			strip, r.H = r, 0
 		} else {
-			r, strip = SplitBottom(r, n, p.tables == 0 || r.H-n-1 >= p.rows)
+			r, strip = SplitBottom(r, n, p.tables == 0 || r.H-n-1 >= p.tableRows)
 			if !alone && !strip.Empty() {
 				r.H = max(0, r.H-1)
 			}
@@ -161,9 +161,9 @@ func (l *layout) placeStrips(r ascii.Rect, p content) ascii.Rect {
 	return r
 }
 
-// Above a long table, a picture has at least minMain rows. If there is no picture, a chart has at
-// least minChart rows.
-const minMain, minChart = 8, 6
+// Above a long table, a picture has at least minMainRows rows. If there is no picture, a chart has at
+// least minChartRows rows.
+const minMainRows, minChartRows = 8, 6
 
 // placeTables places the tables below the picture, with room for all their rows if that leaves the
 // picture its minimum height. It returns the rest of r.
@@ -175,27 +175,27 @@ func (l *layout) placeTables(r ascii.Rect, p content) ascii.Rect {
 	switch {
 	case p.mains+p.charts == 0:
 		share = r.H
-	case r.H < 14 && r.H-1-minChart >= p.rows:
-		share = p.rows
+	case r.H < 14 && r.H-1-minChartRows >= p.tableRows:
+		share = p.tableRows
 	case r.H < 14:
 		share = 0
 	default:
-		least := minMain
+		least := minMainRows
 		if p.mains == 0 {
-			least = minChart
+			least = minChartRows
 		}
-		share = max(min(share, p.rows), min(p.rows, r.H-1-least))
+		share = max(min(share, p.tableRows), min(p.tableRows, r.H-1-least))
 	}
 	band := r.Rows(r.H-share, share)
 	r.H -= share
 	if p.mains+p.charts > 0 && share > 0 {
 		r.H--
 	}
-	if p.charts+p.points == 0 && p.mainHeight > 0 && p.mainHeight < r.H { // close the gap between texts
+	if p.charts+p.pointTableLen == 0 && p.mainHeight > 0 && p.mainHeight < r.H { // close the gap between texts
 		band.Y, r.H = r.Y+p.mainHeight+1, p.mainHeight
 	}
-	if l.tables = columnsOf(band, p.tables, 2); len(p.stacked) > 0 {
-		l.tables = stack(band, p.stacked, 1, 5)
+	if l.tables = columnsOf(band, p.tables, 2); len(p.stackedRows) > 0 {
+		l.tables = stack(band, p.stackedRows, 1, 5)
 	}
 	return r
 }
@@ -204,7 +204,8 @@ func (l *layout) placeTables(r ascii.Rect, p content) ascii.Rect {
 // than below the picture. This is the case if the stage is wide, or if it is low, the tables are
 // narrow, and the picture can fill any height.
 func tablesOnRight(r ascii.Rect, p content) bool {
-	narrow := p.charts == 0 && !p.timeline && p.mainHeight == 0 && p.columns > 0 && p.columns+43 <= r.W && r.H < 20
+	narrow := p.charts == 0 && !p.timeline && p.mainHeight == 0 && p.tableWidth > 0 &&
+		p.tableWidth+43 <= r.W && r.H < 20
 	return p.tables > 0 && p.mains > 0 && (r.W >= 110 || narrow)
 }
 
@@ -213,7 +214,7 @@ func (l *layout) placePictures(r ascii.Rect, p content) {
 	r.H -= p.rowsBelow(r)
 	switch {
 	case len(l.tables) < p.tables: // the tables go next to the picture
-		side := max(r.W*2/5, min(p.columns, r.W/2))
+		side := max(r.W*2/5, min(p.tableWidth, r.W/2))
 		l.mains = columnsOf(r.Columns(0, r.W-side-3), p.mains, 2)
 		column := figureColumn(r.Columns(r.W-side, side), append(slices.Clip(p.chartHeights), make([]int, p.tables)...))
 		l.charts, l.tables = column[:p.charts], column[p.charts:]
@@ -341,11 +342,11 @@ const pointsBesideWidth = 110
 
 // pointTableRows returns the height of the table of points below pictures in r.
 func (p content) pointTableRows(r ascii.Rect) int {
-	n := min(p.points, pointTableHeight)
+	n := min(p.pointTableLen, pointTableHeight)
 	if r.H > 2*tallPointTableHeight {
-		n = min(p.points, tallPointTableHeight)
+		n = min(p.pointTableLen, tallPointTableHeight)
 	}
-	if p.mains == 0 || p.lowForPoints || r.H < n+pointsGap(r)+minMain {
+	if p.mains == 0 || p.lowForPoints || r.H < n+pointsGap(r)+minMainRows {
 		return 0
 	}
 	return n
@@ -372,7 +373,7 @@ func pointsGap(r ascii.Rect) int {
 // placePointTable places the table of points below the pictures if that leaves the pictures enough
 // room. If there are no pictures or tables, it gets all of r.
 func (l *layout) placePointTable(r ascii.Rect, p content) {
-	if p.points > 0 && p.mains+p.charts+p.tables == 0 {
+	if p.pointTableLen > 0 && p.mains+p.charts+p.tables == 0 {
 		l.points = []ascii.Rect{r}
 		return
 	}

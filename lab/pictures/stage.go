@@ -51,7 +51,7 @@ func (s *Stage) enlarged(v View) ascii.Figure {
 // InspectBy adds n to the index of the inspected point. If there is no such point, none
 // is inspected.
 func (s *Stage) InspectBy(n int, v View, view ascii.View) {
-	picker := v.picker()
+	picker := v.firstPicker()
 	if picker == nil {
 		s.InspectRow(n, v)
 		return
@@ -73,24 +73,24 @@ type Places struct {
 // Arrange lays out the stage in an area.
 func (s *Stage) Arrange(view ascii.View, area ascii.Rect, v View) Places {
 	out := Places{formula: s.linesBelow(view, area, v)}
-	c := content{controls: len(v.Controls), timeline: v.HasRun, lines: s.reservedRows(view, area, v)}
-	slots := s.slots(v)
+	c := content{controlCount: len(v.Controls), timeline: v.HasRun, lineRows: s.reservedRows(view, area, v)}
+	slots := s.figureSlots(v)
 	for _, f := range slots {
 		if f.Figure.Role == exercises.Chart {
 			c.chartHeights = append(c.chartHeights, f.chartHeight(area.W*2/5, view))
 		}
-		c.count(f.Figure.Role)
+		c.countFigure(f.Figure.Role)
 		if t, ok := f.Figure.Plot.(ascii.Roster); ok && f.Figure.Role == exercises.State {
-			c.points = len(t.Order) + 1
+			c.pointTableLen = len(t.Order) + 1
 		}
 	}
 	c.sizeTables(slots, area.W, view)
-	c.mainHeight, c.textOnly = mainRows(slots, area.W, view), onlyText(slots)
+	c.mainHeight, c.textOnly = mainRows(slots, area.W, view), areAllText(slots)
 	out.layout = s.layoutFor(view, area, v, c)
 	taken := map[exercises.Role]int{}
 	for _, slot := range slots {
 		role := slot.Figure.Role
-		out.Figures = append(out.Figures, s.zoomed(slot.placeIn(out.rect(role, taken[role])), view))
+		out.Figures = append(out.Figures, s.zoomed(slot.placeIn(out.rectFor(role, taken[role])), view))
 		taken[role]++
 	}
 	return out
@@ -104,35 +104,35 @@ func (s *Stage) layoutFor(view ascii.View, area ascii.Rect, v View, c content) l
 	if !l.cutsTable(c) || !v.HasPoints() || v.HasRun {
 		return l
 	}
-	c.lines = len(s.withoutPoint().linesBelow(view, area, v))
+	c.lineRows = len(s.withoutPoint().linesBelow(view, area, v))
 	if l = arrange(area, c); s.Point < 0 || len(l.tables) == 0 {
 		return l
 	}
-	point := len(s.linesBelow(view, area, v)) - c.lines
+	point := len(s.linesBelow(view, area, v)) - c.lineRows
 	for i := range l.tables {
 		l.tables[i].H = max(0, l.tables[i].H-point-1)
 	}
-	l.Lines = area.Rows(area.H-c.lines-point, point+c.lines)
+	l.Lines = area.Rows(area.H-c.lineRows-point, point+c.lineRows)
 	return l
 }
 
 // cutsTable reports whether a table has fewer rows than it needs.
 func (l layout) cutsTable(p content) bool {
-	return slices.ContainsFunc(l.tables, func(r ascii.Rect) bool { return r.H < p.rows })
+	return slices.ContainsFunc(l.tables, func(r ascii.Rect) bool { return r.H < p.tableRows })
 }
 
 // withoutPoint returns the stage without the point inspected.
 func (s *Stage) withoutPoint() *Stage { return &Stage{Enlarge: s.Enlarge, zooms: s.zooms, Point: -1} }
 
-// slots returns the figures of a view and, at the start of a run, placeholders for the figures that
+// figureSlots returns the figures of a view and, at the start of a run, placeholders for the figures that
 // the first step adds.
-func (s *Stage) slots(v View) []PlacedFigure {
+func (s *Stage) figureSlots(v View) []PlacedFigure {
 	figures := s.figures(v)
 	if v.FirstStep == nil || v.Override != "" || s.Enlarge > 0 {
 		return figures
 	}
 	later := s.figures(v.afterFirstStep())
-	if !allIn(figures, later) {
+	if !containsAll(figures, later) {
 		return figures
 	}
 	for i, slot := range later {
@@ -207,13 +207,13 @@ func byRole[T any](r exercises.Role, mains, charts, strips, tables, states T) T 
 		exercises.State: states}[r]
 }
 
-func (s *content) count(r exercises.Role) {
+func (s *content) countFigure(r exercises.Role) {
 	var counted int
 	*byRole(r, &s.mains, &s.charts, &s.strips, &s.tables, &counted)++
 }
 
-// rect returns the n-th rectangle for a role, or an empty one.
-func (l layout) rect(r exercises.Role, n int) ascii.Rect {
+// rectFor returns the n-th rectangle for a role, or an empty one.
+func (l layout) rectFor(r exercises.Role, n int) ascii.Rect {
 	if list := byRole(r, l.mains, l.charts, l.strips, l.tables, l.points); n < len(list) {
 		return list[n]
 	}
@@ -227,7 +227,7 @@ func (s *Stage) Draw(g *ascii.Grid, view ascii.View, places Places, v View) {
 			continue
 		}
 		g.Write(f.Title.X, f.Title.Y, f.Title.W, view.Clip(ascii.Inked(f.Caption(), ascii.Text), f.Title.W))
-		s.Drawn.Draw(g, view, f.highlighted(s.Point), v.Key)
+		s.Drawn.Draw(g, view, f.withPointSelected(s.Point), v.Key)
 		f.drawZoom(g, view)
 	}
 	s.markPoint(g, view, places)
@@ -331,7 +331,7 @@ func (s *Stage) PointAt(places Places, view View, terminal ascii.View, x, y int)
 	if !view.HasPoints() || k < 0 {
 		return -1, false
 	}
-	f := places.Figures[k].highlighted(s.Point)
+	f := places.Figures[k].withPointSelected(s.Point)
 	x, y = x-f.Area.X, y-f.Area.Y
 	switch plot := f.Figure.Plot.(type) {
 	case ascii.Picker:
@@ -341,9 +341,9 @@ func (s *Stage) PointAt(places Places, view View, terminal ascii.View, x, y int)
 		return -1, true
 	case ascii.Bars:
 		i, hit := plot.BarAt(f.Bounds(), terminal, x, y)
-		return i, hit && len(plot.Bars) == countPoints(view.picker(), terminal)
+		return i, hit && len(plot.Bars) == countPoints(view.firstPicker(), terminal)
 	case ascii.Roster:
-		if i, hit := plot.At(f.Bounds(), y); hit {
+		if i, hit := plot.PointAt(f.Bounds(), y); hit {
 			return i, true
 		}
 		return -1, false
@@ -386,7 +386,7 @@ func chartReadings(c ascii.Chart) ascii.Line {
 		if !s.Dim {
 			coloured++
 		}
-		nearest, ok := s.Near(c.Cursor)
+		nearest, ok := s.NearestPoint(c.Cursor)
 		if !ok || s.Name == "" {
 			continue
 		}

@@ -19,9 +19,9 @@ func TestArrange_noOverlap(t *testing.T) {
 			mains: n.Draw(t, "mains"), charts: n.Draw(t, "charts"), strips: n.Draw(t, "strips"), tables: n.Draw(t,
 				"tables"),
 			mainHeight: rapid.IntRange(0, 20).Draw(t, "mainHeight"), textOnly: rapid.Bool().Draw(t,
-				"textOnly"), rows: rapid.IntRange(0, 40).Draw(t, "rows"), points: rapid.IntRange(0, 40).Draw(t,
-				"points"), columns: rapid.IntRange(0, 90).Draw(t, "columns"),
-			controls: n.Draw(t, "controls"), timeline: rapid.Bool().Draw(t, "timeline"), lines: n.Draw(t, "lines"),
+				"textOnly"), tableRows: rapid.IntRange(0, 40).Draw(t, "rows"), pointTableLen: rapid.IntRange(0, 40).Draw(t,
+				"points"), tableWidth: rapid.IntRange(0, 90).Draw(t, "columns"),
+			controlCount: n.Draw(t, "controls"), timeline: rapid.Bool().Draw(t, "timeline"), lineRows: n.Draw(t, "lines"),
 		}
 		for range p.charts {
 			p.chartHeights = append(p.chartHeights, rapid.IntRange(0, 10).Draw(t, "chartHeight"))
@@ -80,12 +80,12 @@ func TestZoom_staysInside(t *testing.T) {
 					area.Y+area.H-1).Draw(rt, "y")
 				s.ZoomAt(Places{Figures: []PlacedFigure{now}}, view, x, y, n)
 			} else {
-				s.SetZoom(0, s.Zoom(0).Add(n))
+				s.SetZoom(0, s.Zoom(0).ZoomIn(n))
 			}
-			x, y := s.Zoom(0).part(e)
+			x, y := s.Zoom(0).visibleRanges(e)
 			inside(x, e.x)
 			inside(y, e.y)
-			if m := e.centre; !s.Zoom(0).centred && (x.With(m.X) != x || y.With(m.Y) != y) {
+			if m := e.centre; !s.Zoom(0).hasCentre && (x.With(m.X) != x || y.With(m.Y) != y) {
 				rt.Fatalf("got part %v, %v, want it around the point at %v", x, y, m)
 			}
 		}
@@ -118,7 +118,7 @@ func TestZoomAt_keepsPlaceUnderMouse(t *testing.T) {
 			s.ZoomAt(Places{Figures: []PlacedFigure{now()}}, view, x, y, 1)
 			after, still := now().MapPoint(view, x, y)
 			e := s.extentOf(now(), view)
-			px, py := now().zoom.part(e)
+			px, py := now().zoom.visibleRanges(e)
 			kept := func(was, is float64, part, whole ascii.Range, cells int) {
 				edge := part.Min-whole.Min < 1e-9*whole.Span() || whole.Max-part.Max < 1e-9*whole.Span()
 				if math.Abs(was-is) > 1.5*part.Span()/float64(cells) && !edge {

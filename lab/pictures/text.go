@@ -52,7 +52,7 @@ func (s *Stage) linesBelow(view ascii.View, area ascii.Rect, v View) []ascii.Lin
 		}
 		var wrapped []ascii.Line
 		for _, l := range point {
-			wrapped = append(wrapped, l[1:].WrapBehind(l[:1], area.W)...)
+			wrapped = append(wrapped, l[1:].WrapAfter(l[:1], area.W)...)
 		}
 		switch _, rows := v.PointTable(); {
 		case pointPrecedesFormula(area, v) && rows && area.H >= minPointsHeight:
@@ -69,18 +69,18 @@ func (s *Stage) linesBelow(view ascii.View, area ascii.Rect, v View) []ascii.Lin
 	case v.ShownLines > 0:
 		out = formula
 	case v.Override != "":
-		out = wrapWhole(view, formula, area.W, overrideRows)
+		out = wrapFitting(view, formula, area.W, overrideRows)
 	case v.HasPoints():
 		rows := pointRows
 		if len(watched) > 0 {
 			rows--
 		}
 		out = wrapWithin(view, formula, area.W, rows)
-		out = append(out, wrapWhole(view, v.ExtraFacts, area.W, rows-len(out))...)
+		out = append(out, wrapFitting(view, v.ExtraFacts, area.W, rows-len(out))...)
 	default:
 		out = formula[:min(formulaRows, len(formula)):min(formulaRows, len(formula))]
 		if !v.HasRun {
-			out = append(out, wrapWhole(view, v.ExtraFacts, area.W, readOutRows)...)
+			out = append(out, wrapFitting(view, v.ExtraFacts, area.W, readOutRows)...)
 		}
 	}
 	if len(watched) > 0 {
@@ -136,14 +136,14 @@ func dropRemarks(view ascii.View, lines []ascii.Line, w int) []ascii.Line {
 	return out
 }
 
-// wrapWhole wraps as many leading lines as fit completely into the given rows.
-func wrapWhole(view ascii.View, lines []ascii.Line, w, rows int) []ascii.Line {
+// wrapFitting wraps as many leading lines as fit completely into the given rows.
+func wrapFitting(view ascii.View, lines []ascii.Line, w, rows int) []ascii.Line {
 	return WrapAll(view, lines[:fittingLines(view, lines, w, rows)], w)
 }
 
 // wrapWithin wraps lines into the given rows. It cuts the first line that does not fit.
 func wrapWithin(view ascii.View, lines []ascii.Line, w, rows int) []ascii.Line {
-	out := wrapWhole(view, lines, w, rows)
+	out := wrapFitting(view, lines, w, rows)
 	if n := fittingLines(view, lines, w, rows); n < len(lines) && len(out) < rows {
 		out = append(out, view.Clip(lines[n], w))
 	}

@@ -10,9 +10,9 @@ import (
 
 // zoom selects the visible part of a map. The zero zoom shows the whole map.
 type zoom struct {
-	level   int         // the visible part is 2^(−level/2) of the map in each direction
-	centred bool        // whether the wheel has set the centre; if not, extent.centre is used
-	centre  ascii.Point // centre of the part, if centred
+	level     int         // the visible part is 2^(−level/2) of the map in each direction
+	hasCentre bool        // whether the wheel has set the centre; if not, extent.centre is used
+	centre    ascii.Point // centre of the part, if centred
 }
 
 // A key zooms by two levels, a turn of the wheel by one. The smallest part is a 64th of
@@ -28,10 +28,10 @@ type extent struct {
 	centre ascii.Point
 }
 
-// part returns the visible ranges.
-func (z zoom) part(e extent) (x, y ascii.Range) {
+// visibleRanges returns the visible ranges.
+func (z zoom) visibleRanges(e extent) (x, y ascii.Range) {
 	middle := e.centre
-	if z.centred {
+	if z.hasCentre {
 		middle = z.centre
 	}
 	zoomRange := func(whole ascii.Range, middle float64) ascii.Range {
@@ -45,9 +45,9 @@ func (z zoom) part(e extent) (x, y ascii.Range) {
 	return zoomRange(e.x, middle.X), zoomRange(e.y, middle.Y)
 }
 
-// Add returns the zoom n levels further in, or out if n is negative, with the same
+// ZoomIn returns the zoom n levels further in, or out if n is negative, with the same
 // centre.
-func (z zoom) Add(n int) zoom {
+func (z zoom) ZoomIn(n int) zoom {
 	if z.level = max(0, min(z.level+n, maxLevel)); z.level == 0 {
 		return zoom{}
 	}
@@ -57,19 +57,19 @@ func (z zoom) Add(n int) zoom {
 // zoomAbout returns the zoom n levels further in, or out if n is negative. The given point keeps
 // its relative position in the visible part, unless the edge of the map prevents that.
 func (z zoom) zoomAbout(e extent, at ascii.Point, n int) zoom {
-	x, y := z.part(e)
+	x, y := z.visibleRanges(e)
 	before := z.level
-	if z = z.Add(n); z.level == 0 {
+	if z = z.ZoomIn(n); z.level == 0 {
 		return z
 	}
 	k := math.Exp2(float64(before-z.level) / 2)
 	middle := func(r ascii.Range, at float64) float64 { return at + ((r.Min+r.Max)/2-at)*k }
-	z.centre, z.centred = ascii.Point{X: middle(x, at.X), Y: middle(y, at.Y)}, true
+	z.centre, z.hasCentre = ascii.Point{X: middle(x, at.X), Y: middle(y, at.Y)}, true
 	return z
 }
 
-// label returns the magnification in words, or "" for the whole map.
-func (z zoom) label() string {
+// magnification returns the magnification in words, or "" for the whole map.
+func (z zoom) magnification() string {
 	if z.level == 0 {
 		return ""
 	}
@@ -97,7 +97,7 @@ func (s *Stage) SetZoom(i int, z zoom) {
 func (s *Stage) zoomed(f PlacedFigure, v ascii.View) PlacedFigure {
 	f.zoom, f.unzoomed = s.Zoom(f.index), f.Figure.Plot
 	if m, ok := f.unzoomed.(ascii.Map); ok && f.zoom.level > 0 {
-		x, y := f.zoom.part(s.extentOf(f, v))
+		x, y := f.zoom.visibleRanges(s.extentOf(f, v))
 		f.Figure.Plot = m.WithRanges(x, y)
 	}
 	return f
@@ -141,7 +141,7 @@ func (s *Stage) ZoomAt(places Places, v ascii.View, x, y, n int) {
 		if _, ok := f.unzoomed.(ascii.Map); !ok || !f.Area.Contains(x, y) {
 			continue
 		}
-		z := f.zoom.Add(n)
+		z := f.zoom.ZoomIn(n)
 		if under, ok := f.MapPoint(v, x, y); ok {
 			z = f.zoom.zoomAbout(s.extentOf(f, v), under, n)
 		}
@@ -152,7 +152,7 @@ func (s *Stage) ZoomAt(places Places, v ascii.View, x, y, n int) {
 // drawZoom writes the magnification in the upper right corner of a figure that shows a
 // part of its map.
 func (s PlacedFigure) drawZoom(g *ascii.Grid, view ascii.View) {
-	words := s.zoom.label()
+	words := s.zoom.magnification()
 	if words == "" {
 		return
 	}

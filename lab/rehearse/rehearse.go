@@ -24,12 +24,12 @@ import (
 
 // Config configures a rehearsal. All fields except Code are required.
 type Config struct {
-	Addr     string // address of the host
-	Students int
-	Code     string // code of the class, or ""
-	Library  exercises.Library
-	Pace     float64     // speed of the students; 1 is as fast as people
-	Failed   func(error) // reports errors of sessions
+	Addr        string // address of the host
+	Students    int
+	Code        string // code of the class, or ""
+	Library     exercises.Library
+	Pace        float64     // speed of the students; 1 is as fast as people
+	ReportError func(error) // reports errors of sessions
 	// Load returns the saved work of the student whose key has a fingerprint.
 	Load func(fingerprint string) (progress.State, error)
 	Room func() class.Room // returns the newest room of the class
@@ -69,8 +69,8 @@ func nameOf(i int) string {
 	return fmt.Sprint(names[i%len(names)], " ", 1+i/len(names))
 }
 
-// path lists exercises whose tasks can all be answered in fields and choices.
-var path = []string{"1.2", "1.3", "1.4", "2.1", "2.2", "2.3", "3.1", "3.2", "3.3", "3.5"}
+// exercisePath lists exercises whose tasks can all be answered in fields and choices.
+var exercisePath = []string{"1.2", "1.3", "1.4", "2.1", "2.2", "2.3", "3.1", "3.2", "3.3", "3.5"}
 
 func newStudent(c Config, i int) *student {
 	s := &student{Config: c, name: nameOf(i), key: keyOf(i), random: rand.New(rand.NewPCG(1, uint64(i))),

@@ -12,7 +12,7 @@ import (
 // Everything on the path can be typed.
 func TestPath_typeable(t *testing.T) {
 	library := must.Value(catalogue.New())
-	for _, id := range path {
+	for _, id := range exercisePath {
 		e := must.Value(library.Open(id, exercises.Options{Seed: 1}))
 		for _, task := range e.Tasks {
 			info, fields := task.Info(), map[string]bool{}

@@ -29,11 +29,11 @@ type student struct {
 	stubborn  bool    // whether the student repeats a mistake
 
 	terminal    *terminal
-	open        *exercises.Exercise // or nil
+	current     *exercises.Exercise // or nil
 	answered    map[string]int      // number of answers, by exercise and task
-	thinks      string              // what the student thinks about, until thinksUntil
+	topic       string              // what the student thinks about, until thinksUntil
 	thinksUntil time.Time
-	voted       class.VoteRound // the last one in which the student has voted
+	lastVote    class.VoteRound // the last one in which the student has voted
 	gate        class.Gate      // the gate at which the student waits
 }
 
@@ -49,14 +49,14 @@ const (
 	quitKey     = "\x03"     // ctrl+c
 	nextTaskKey = "\x0e"     // ctrl+n
 	menuKey     = "\x1b[18~" // f7
-	putAwayKey  = "\x1b[19~" // f8
+	dismissKey  = "\x1b[19~" // f8
 )
 
 // attend logs in, works, leaves and comes back until ctx ends.
 func (s *student) attend(ctx context.Context) {
 	for s.pause(ctx, 0, 20) {
 		if err := s.visit(ctx); err != nil && ctx.Err() == nil {
-			s.Failed(err)
+			s.ReportError(err)
 		}
 		s.pause(ctx, 20, 90)
 	}
@@ -77,10 +77,10 @@ func (s *student) pause(ctx context.Context, least, most float64) bool {
 	}
 }
 
-// think reports whether the student has thought about a topic for a random number of seconds.
-func (s *student) think(topic string, least, most float64) bool {
-	if s.thinks != topic {
-		s.thinks, s.thinksUntil = topic, time.Now().Add(s.seconds(least, most))
+// hasThought reports whether the student has thought about a topic for a random number of seconds.
+func (s *student) hasThought(topic string, least, most float64) bool {
+	if s.topic != topic {
+		s.topic, s.thinksUntil = topic, time.Now().Add(s.seconds(least, most))
 	}
 	return time.Now().After(s.thinksUntil)
 }
@@ -90,16 +90,16 @@ func (s *student) visit(ctx context.Context) (err error) {
 	if s.terminal, err = connect(s.Addr, s.name, s.key); err != nil {
 		return err
 	}
-	end := func() { _ = s.terminal.client.Close() }
-	defer end()
-	defer context.AfterFunc(ctx, end)()
+	closeClient := func() { _ = s.terminal.client.Close() }
+	defer closeClient()
+	defer context.AfterFunc(ctx, closeClient)()
 	if err := s.join(); err != nil {
 		return err
 	}
-	s.open = nil
+	s.current = nil
 	for err == nil && s.pause(ctx, 2, 5) {
 		if s.random.IntN(150) == 0 {
-			_ = s.terminal.types(quitKey) // it ends the session
+			_ = s.terminal.typeKeys(quitKey) // it ends the session
 			return nil
 		}
 		err = s.act(ctx)
@@ -109,35 +109,35 @@ func (s *student) visit(ctx context.Context) (err error) {
 
 // join joins the class at the first login.
 func (s *student) join() error {
-	state, err := s.saved()
+	state, err := s.loadState()
 	if err != nil || state.Profile.Seed != 0 {
 		return err
 	}
 	if s.Code != "" {
-		err = s.terminal.types(s.Code + enterKey)
+		err = s.terminal.typeKeys(s.Code + enterKey)
 	}
-	return errors.Join(err, s.terminal.types(s.name+enterKey))
+	return errors.Join(err, s.terminal.typeKeys(s.name+enterKey))
 }
 
-func (s *student) saved() (progress.State, error) {
+func (s *student) loadState() (progress.State, error) {
 	return s.Load(gossh.FingerprintSHA256(s.key.PublicKey()))
 }
 
 // act votes, thinks, or does something else.
 func (s *student) act(ctx context.Context) error {
 	room := s.Room()
-	waits := slices.ContainsFunc(room.HelpRequests, func(r class.HelpRequest) bool { return r.Name == s.name })
+	hasRequest := slices.ContainsFunc(room.HelpRequests, func(r class.HelpRequest) bool { return r.Name == s.name })
 	switch v := room.Vote; {
-	case v.Open && s.voted != v.CurrentRound():
-		s.voted = v.CurrentRound()
+	case v.Open && s.lastVote != v.CurrentRound():
+		s.lastVote = v.CurrentRound()
 		option := 0 // more and more students agree on it
 		if s.random.IntN(1+v.Round) == 0 {
 			option = s.random.IntN(max(1, len(v.Options)))
 		}
-		return errors.Join(s.choose(voteRow), s.terminal.types(fmt.Sprint(1+option, "\r")))
+		return errors.Join(s.choose(voteRow), s.terminal.typeKeys(fmt.Sprint(1+option, "\r")))
 	case time.Now().Before(s.thinksUntil):
 		return nil
-	case waits && s.random.IntN(4) == 0:
+	case hasRequest && s.random.IntN(4) == 0:
 		return s.choose(helpRow)
 	case s.random.IntN(60) == 0:
 		return s.choose([]string{fasterRow, slowerRow}[s.random.IntN(2)])
@@ -156,7 +156,7 @@ const (
 // choose chooses a row of the menu of the class. It first puts all messages away, which
 // would lead elsewhere.
 func (s *student) choose(row string) error {
-	return s.terminal.types(strings.Repeat(putAwayKey, 5) + menuKey + row)
+	return s.terminal.typeKeys(strings.Repeat(dismissKey, 5) + menuKey + row)
 }
 
 // terminal is a session over SSH. It discards the output of the host, and only records when
@@ -172,8 +172,8 @@ func (t *terminal) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// patience is how long a student waits for the host.
-const patience = 5 * time.Second
+// screenTimeout is how long a student waits for the host.
+const screenTimeout = 5 * time.Second
 
 // connect logs in and waits for the first screen.
 func connect(addr, name string, key gossh.Signer) (*terminal, error) {
@@ -185,7 +185,7 @@ func connect(addr, name string, key gossh.Signer) (*terminal, error) {
 		return nil, err
 	}
 	t := &terminal{client: client}
-	if err := errors.Join(t.open(), t.types("")); err != nil {
+	if err := errors.Join(t.open(), t.typeKeys("")); err != nil {
 		return nil, errors.Join(err, client.Close())
 	}
 	return t, nil
@@ -203,15 +203,15 @@ func (t *terminal) open() error {
 	return errors.Join(session.RequestPty("xterm-256color", 36, 120, nil), session.Shell())
 }
 
-// types types keys and waits until the screen has changed and is at rest. Some keys change
+// typeKeys types keys and waits until the screen has changed and is at rest. Some keys change
 // nothing.
-func (t *terminal) types(keys string) error {
+func (t *terminal) typeKeys(keys string) error {
 	const quiet = 200 * time.Millisecond
 	began := time.Now()
 	if _, err := io.WriteString(t.keys, keys); err != nil {
 		return err
 	}
-	for time.Since(began) < patience {
+	for time.Since(began) < screenTimeout {
 		time.Sleep(quiet / 4)
 		last := time.Unix(0, t.lastOutput.Load())
 		if last.After(began) && time.Since(last) > quiet {

@@ -14,73 +14,74 @@ import (
 
 // work opens the first exercise that is not done, or does something with its current task.
 func (s *student) work(ctx context.Context, room class.Room) error {
-	state, err := s.saved()
-	next := slices.IndexFunc(path, func(id string) bool { return !state.Exercises[id].Done })
+	state, err := s.loadState()
+	next := slices.IndexFunc(exercisePath, func(id string) bool { return !state.Exercises[id].Done })
 	if err != nil || next < 0 {
 		return err
 	}
-	work := state.Exercises[path[next]]
-	if s.open == nil || s.open.ID != work.ID || s.open.Seed != work.Seed {
-		return s.openExercise(path[next])
+	work := state.Exercises[exercisePath[next]]
+	if s.current == nil || s.current.ID != work.ID || s.current.Seed != work.Seed {
+		return s.openExercise(exercisePath[next])
 	}
-	i, ok := s.open.Index(work.Task)
+	i, ok := s.current.Index(work.Task)
 	if !ok {
 		return fmt.Errorf("%s has no task %q", work.ID, work.Task)
 	}
-	task, about, done := s.open.Tasks[i], work.ID+" "+work.Task, work.Tasks[work.Task].Done
-	info, answered := task.Info(), s.answered[about]
+	task, taskKey, done := s.current.Tasks[i], work.ID+" "+work.Task, work.Tasks[work.Task].Done
+	info, answered := task.Info(), s.answered[taskKey]
 	switch {
 	case done && s.gate == room.Gate && s.gate.Holds:
 		return nil
 	case done:
 		s.gate = room.Gate
-		return s.terminal.types(enterKey)
+		return s.terminal.typeKeys(enterKey)
 	case len(info.Fields) == 0:
-		if s.think(about, 10, 40) {
-			return s.terminal.types(enterKey)
+		if s.hasThought(taskKey, 10, 40) {
+			return s.terminal.typeKeys(enterKey)
 		}
 		return nil
-	case !s.think(fmt.Sprint(about, answered), 15, 75):
+	case !s.hasThought(fmt.Sprint(taskKey, answered), 15, 75):
 		return nil
 	case answered > 1 && s.random.IntN(6) == 0:
 		return s.choose(helpRow)
 	case answered > 1 && s.random.IntN(4) == 0:
-		return s.terminal.types(hintKey)
+		return s.terminal.typeKeys(hintKey)
 	case answered > 3 && s.random.IntN(4) == 0:
-		return s.terminal.types(nextTaskKey)
+		return s.terminal.typeKeys(nextTaskKey)
 	}
-	s.answered[about]++
-	return s.terminal.types(s.focus(ctx, task, work) + fill(info, s.answer(ctx, task, answered)) + enterKey)
+	s.answered[taskKey]++
+	return s.terminal.typeKeys(s.keysToFirstField(ctx, task, work) +
+		keysForAnswers(info, s.answer(ctx, task, answered)) + enterKey)
 }
 
 // openExercise opens an exercise with the palette.
 func (s *student) openExercise(id string) error {
-	if err := s.terminal.types(findKey + id + enterKey); err != nil {
+	if err := s.terminal.typeKeys(findKey + id + enterKey); err != nil {
 		return err
 	}
-	state, err := s.saved()
+	state, err := s.loadState()
 	if err == nil {
-		s.open, err = s.Library.Open(id, exercises.Options{Seed: state.Exercises[id].Seed})
+		s.current, err = s.Library.Open(id, exercises.Options{Seed: state.Exercises[id].Seed})
 	}
 	return err
 }
 
-// focus returns the keys that lead from any field to the first one. On the stage, tab leads
-// to the first field that needs another answer.
-func (s *student) focus(ctx context.Context, task exercises.Task, work progress.Exercise) string {
+// keysToFirstField returns the keys that lead from any field to the first one. On the stage, the
+// half of the screen with the pictures, tab leads to the first field that needs another answer.
+func (s *student) keysToFirstField(ctx context.Context, task exercises.Task, work progress.Exercise) string {
 	fields := task.Info().Fields
 	var report exercises.Report
 	if work.Tasks[work.Task].Verdict != "" {
 		report = task.Check(ctx, work.Answers)
 	}
-	open := slices.IndexFunc(fields, func(f exercises.Field) bool {
+	firstOpen := slices.IndexFunc(fields, func(f exercises.Field) bool {
 		r, judged := report.Fields[f.Name]
 		return judged && r.IsOpen()
 	})
-	if open < 0 {
-		open = slices.IndexFunc(fields, func(f exercises.Field) bool { return work.Answers[f.Name] == "" })
+	if firstOpen < 0 {
+		firstOpen = slices.IndexFunc(fields, func(f exercises.Field) bool { return work.Answers[f.Name] == "" })
 	}
-	return escapeKey + tabKey + strings.Repeat(backTabKey, max(0, open))
+	return escapeKey + tabKey + strings.Repeat(backTabKey, max(0, firstOpen))
 }
 
 // answer returns answers to a task at which the student has already given some wrong ones. Most
@@ -110,8 +111,8 @@ func (s *student) answer(ctx context.Context, task exercises.Task, wrongAnswers 
 	return right
 }
 
-// fill returns the keys that fill the fields of a task from the first to the last.
-func fill(info exercises.Info, answers exercises.Answers) string {
+// keysForAnswers returns the keys that fill the fields of a task from the first to the last.
+func keysForAnswers(info exercises.Info, answers exercises.Answers) string {
 	var keys []string
 	for _, f := range info.Fields {
 		text := answers[f.Name]

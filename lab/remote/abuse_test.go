@@ -49,15 +49,15 @@ func TestClampSize(t *testing.T) {
 	} {
 		check.Equal(t, clampSize(reported[0], reported[1]), want, "clampSize(%v)", reported)
 	}
-	l := &link{sizes: newLatestSize()}
+	l := &connection{windowSize: newLatestSize()}
 	request := &gossh.Request{Type: "pty-req", Payload: gossh.Marshal(struct {
 		Term                         string
 		Columns, Rows, Width, Height uint32
 		Modes                        string
 	}{"xterm", 1 << 31, 0, 1<<32 - 1, 1<<32 - 1, "modes"})}
-	if !l.admits(request) || l.sizes.get() != (size{250, 24}) || bytes.Contains(request.Payload, []byte{255}) ||
+	if !l.admitsRequest(request) || l.windowSize.get() != (size{250, 24}) || bytes.Contains(request.Payload, []byte{255}) ||
 		bytes.Contains(request.Payload, []byte("modes")) {
-		t.Errorf("got %q, size %v, want a safe request of 250×24", request.Payload, l.sizes.get())
+		t.Errorf("got %q, size %v, want a safe request of 250×24", request.Payload, l.windowSize.get())
 	}
 }
 

@@ -28,22 +28,22 @@ const HostKeyName = "ssh_host_ed25519_key"
 
 // Limits that no configuration changes.
 const (
-	handshakeTimeout = 20 * time.Second // for the SSH handshake
-	startTimeout     = 40 * time.Second // from the connection to the start of its session
-	stallLimit       = 30 * time.Second // for one write that makes no progress
-	drainTimeout     = 10 * time.Second // from the cancellation of the context to the return of Serve
-	quitGrace        = 2 * time.Second  // for a program to quit after it has been asked to
-	hangUpGrace      = time.Second / 2  // for a program that was cancelled to write its last output
-	announcePause    = time.Second      // between two attempts to announce a session to other hosts
-	takeoverWait     = 4 * time.Second  // for a session to end after a newer session with the same key has replaced it
-	closeGrace       = 2 * time.Second  // for a client to close after it has received its exit status
+	handshakeTimeout  = 20 * time.Second // for the SSH handshake
+	startTimeout      = 40 * time.Second // from the connection to the start of its session
+	writeStallTimeout = 30 * time.Second // for one write that makes no progress
+	drainTimeout      = 10 * time.Second // from the cancellation of the context to the return of Serve
+	quitTimeout       = 2 * time.Second  // for a program to quit after it has been asked to
+	lastOutputTimeout = time.Second / 2  // for a program that was cancelled to write its last output
+	announcePause     = time.Second      // between two attempts to announce a session to other hosts
+	takeoverTimeout   = 4 * time.Second  // for a session to end after a newer session with the same key has replaced it
+	closeTimeout      = 2 * time.Second  // for a client to close after it has received its exit status
 
-	// writeBuffer is the number of bytes that the operating system buffers for a
+	// writeBufferBytes is the number of bytes that the operating system buffers for a
 	// client. A write to a full buffer returns when about a third of it has been sent,
 	// so a connection of 1 kB/s makes progress within the stall limit. The default
 	// buffer holds megabytes, with which such a connection would be taken for a stalled
 	// one.
-	writeBuffer = 16 << 10
+	writeBufferBytes = 16 << 10
 )
 
 // Lab holds the model of one client's lab and the function that ends it.
@@ -64,8 +64,8 @@ var ErrNothingKept = errors.New("nothing is kept")
 // UnsavedError is the error of Leave if some work could not be saved. Its text omits paths, which
 // other people must not read.
 type UnsavedError struct {
-	Err  error // contains paths
-	Held bool  // whether the factory holds the work in memory and tries to save it again
+	Err      error // contains paths
+	InMemory bool  // whether the factory holds the work in memory and tries to save it again
 }
 
 func (e *UnsavedError) Error() string { return progress.Cause(e.Err) }
@@ -108,12 +108,12 @@ type Config struct {
 	// [*Refusal].
 	New func(ctx context.Context, c Client) (Lab, error)
 
-	// Begin announces a session to the other hosts of the class, and waits until their
+	// BeginSession announces a session to the other hosts of the class, and waits until their
 	// sessions of the same key have saved and ended, or ctx ends. If the key logs in on
 	// another host later, it calls replaced. The host calls end when the work of the
 	// session is saved. If end is nil and there is an error, the session could not be
-	// announced, and the host calls Begin again.
-	Begin func(ctx context.Context, c Client, replaced func()) (end func(), err error)
+	// announced, and the host calls BeginSession again.
+	BeginSession func(ctx context.Context, c Client, replaced func()) (end func(), err error)
 
 	// Export writes the work of a client to out, for the command "ssh HOST export". An
 	// error is treated like one of New.
@@ -175,9 +175,9 @@ type Client struct {
 	Log *slog.Logger
 }
 
-// Anonymous reports whether the client came without a key, so that nothing may
+// IsAnonymous reports whether the client came without a key, so that nothing may
 // be saved under its ID.
-func (c Client) Anonymous() bool { return c.ID == AnonymousID }
+func (c Client) IsAnonymous() bool { return c.ID == AnonymousID }
 
 // Getenv returns the value of the variable in Env, or "" if Env has no such
 // variable.

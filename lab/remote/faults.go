@@ -70,34 +70,34 @@ func cause(err error) string {
 	return fmt.Sprintf("%T", err)
 }
 
-// alarm remembers the first panic of a session.
-type alarm struct {
+// panicAlarm remembers the first panic of a session.
+type panicAlarm struct {
 	once      sync.Once
 	report    func(value any, stack []byte)
 	triggered chan struct{} // closed by the first panic
 }
 
-func newAlarm(report func(value any, stack []byte)) *alarm {
-	return &alarm{report: report, triggered: make(chan struct{})}
+func newAlarm(report func(value any, stack []byte)) *panicAlarm {
+	return &panicAlarm{report: report, triggered: make(chan struct{})}
 }
 
-// guard recovers from a panic. It is deferred around everything that runs for one
+// recoverPanic recovers from a panic. It is deferred around everything that runs for one
 // session.
-func (a *alarm) guard() {
+func (a *panicAlarm) recoverPanic() {
 	if value := recover(); value != nil {
 		a.trigger(value)
 	}
 }
 
-// guarded returns a function that calls do and recovers from a panic, for timers.
-func (a *alarm) guarded(do func()) func() {
+// withRecovery returns a function that calls do and recovers from a panic, for timers.
+func (a *panicAlarm) withRecovery(do func()) func() {
 	return func() {
-		defer a.guard()
+		defer a.recoverPanic()
 		do()
 	}
 }
 
-func (a *alarm) trigger(value any) {
+func (a *panicAlarm) trigger(value any) {
 	a.once.Do(func() {
 		close(a.triggered)
 		a.report(value, debug.Stack())
@@ -105,7 +105,7 @@ func (a *alarm) trigger(value any) {
 }
 
 // hasTriggered reports whether there was a panic.
-func (a *alarm) hasTriggered() bool {
+func (a *panicAlarm) hasTriggered() bool {
 	select {
 	case <-a.triggered:
 		return true
@@ -115,19 +115,19 @@ func (a *alarm) hasTriggered() bool {
 }
 
 // guardCommand guards a command and, if it returns a batch or a sequence, its commands.
-func (a *alarm) guardCommand(cmd tea.Cmd) tea.Cmd {
+func (a *panicAlarm) guardCommand(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil
 	}
 	return func() (msg tea.Msg) {
-		defer a.guard()
+		defer a.recoverPanic()
 		return a.guardCommands(cmd())
 	}
 }
 
 // guardCommands guards the commands in a message that is a list of commands. Bubble Tea
 // does not export the type of a sequence, so any slice of commands counts.
-func (a *alarm) guardCommands(msg tea.Msg) tea.Msg {
+func (a *panicAlarm) guardCommands(msg tea.Msg) tea.Msg {
 	list := reflect.ValueOf(msg)
 	if list.Kind() != reflect.Slice || list.Type().Elem() != reflect.TypeFor[tea.Cmd]() {
 		return msg

@@ -144,7 +144,7 @@ func TestServer_panicEndsOneSession(t *testing.T) {
 // A callback of a timer that panics rings the alarm.
 func TestGuard_timer(t *testing.T) {
 	a := newAlarm(func(any, []byte) {})
-	time.AfterFunc(0, a.guarded(func() { panic(secret) }))
+	time.AfterFunc(0, a.withRecovery(func() { panic(secret) }))
 	select {
 	case <-a.triggered:
 	case <-time.After(patience):
@@ -201,11 +201,11 @@ func TestGuard_brokenFilter(t *testing.T) {
 	counts := NewMetrics()
 	conn, client := net.Pipe()
 	check.OK(t, client.SetDeadline(time.Now().Add(patience)))
-	l := newLink(conn, Watch{slog.New(slog.NewJSONHandler(&out, nil)), counts}, func(*link) {})
-	l.sizes = nil // what the filter will break on
+	l := newConnection(conn, Watch{slog.New(slog.NewJSONHandler(&out, nil)), counts}, func(*connection) {})
+	l.windowSize = nil // what the filter will break on
 	requests := make(chan *gossh.Request, 1)
 	requests <- &gossh.Request{Type: "window-change", Payload: make([]byte, 16)}
-	l.filter(requests, make(chan *gossh.Request))
+	l.filterRequests(requests, make(chan *gossh.Request))
 	if _, err := client.Read(make([]byte, 1)); err != io.EOF || !strings.Contains(out.String(), "panic at the door") ||
 		counts.panics.Get() != 1 {
 		t.Errorf("got error %v, log %s, want the connection closed and one panic counted", err, out.String())

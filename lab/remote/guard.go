@@ -18,47 +18,47 @@ const (
 	maxTermBytes     = 64
 )
 
-// link is the host's record of one connection. The SSH library keeps it in the
+// connection is the host's record of one connection. The SSH library keeps it in the
 // connection's context.
-type link struct {
-	conn        net.Conn
-	alarm       *alarm        // for panics of the connection's goroutines outside its session
-	loggedIn    atomic.Bool   // the client has logged in
-	counted     atomic.Bool   // the connection is counted as refused or admitted
-	lateTimer   *time.Timer   // turns away a connection that starts no session
-	sessionOpen atomic.Bool   // the one session channel is open
-	sizes       *latestSize   // of the session's window
-	done        chan struct{} // closed when the session channel closes
+type connection struct {
+	conn           net.Conn
+	alarm          *panicAlarm   // for panics of the connection's goroutines outside its session
+	loggedIn       atomic.Bool   // the client has logged in
+	outcomeCounted atomic.Bool   // the connection is counted as refused or admitted
+	startTimer     *time.Timer   // turns away a connection that starts no session
+	sessionOpen    atomic.Bool   // the one session channel is open
+	windowSize     *latestSize   // of the session's window
+	done           chan struct{} // closed when the session channel closes
 
-	variables, variableBytes int // number and size so far; only filter uses them
+	variables, variableBytes int // number and size so far; only filterRequests uses them
 }
 
-// linkKey is the key of the link in a connection's context.
-type linkKey struct{}
+// connectionKey is the key of the host's record in a connection's context.
+type connectionKey struct{}
 
-// newLink returns the link of a connection. It calls onTimeout if the connection starts no session
+// newConnection returns the record of a connection. It calls onTimeout if the connection starts no session
 // in time. A panic in a goroutine of the connection closes it.
-func newLink(conn net.Conn, watch Watch, onTimeout func(*link)) *link {
-	l := &link{conn: conn, sizes: newLatestSize(), done: make(chan struct{})}
+func newConnection(conn net.Conn, watch Watch, onTimeout func(*connection)) *connection {
+	l := &connection{conn: conn, windowSize: newLatestSize(), done: make(chan struct{})}
 	l.alarm = newAlarm(func(value any, stack []byte) {
 		watch.report("panic at the door", value, stack)
 		l.hangUp()
 	})
-	l.lateTimer = time.AfterFunc(startTimeout, l.alarm.guarded(func() { onTimeout(l) }))
+	l.startTimer = time.AfterFunc(startTimeout, l.alarm.withRecovery(func() { onTimeout(l) }))
 	return l
 }
 
-// linkOf returns the link of a connection that was accepted by this host.
-func linkOf(ctx ssh.Context) *link { return ctx.Value(linkKey{}).(*link) }
+// connectionOf returns the record of a connection that was accepted by this host.
+func connectionOf(ctx ssh.Context) *connection { return ctx.Value(connectionKey{}).(*connection) }
 
 // hangUp closes the connection, which unblocks everything that waits for it.
-func (l *link) hangUp() { _ = l.conn.Close() }
+func (l *connection) hangUp() { _ = l.conn.Close() }
 
 // openSession handles a session channel. The first channel of a connection goes to the
 // library with its requests filtered, and all others are refused. The connection is
 // closed when its channel closes.
 func (h *Server) openSession(srv *ssh.Server, conn *gossh.ServerConn, channel gossh.NewChannel, ctx ssh.Context) {
-	l := linkOf(ctx)
+	l := connectionOf(ctx)
 	if !l.sessionOpen.CompareAndSwap(false, true) {
 		h.lobby.refused.add(ReasonSecond)
 		_ = channel.Reject(gossh.ResourceShortage, "one session per connection")
@@ -66,28 +66,28 @@ func (h *Server) openSession(srv *ssh.Server, conn *gossh.ServerConn, channel go
 	}
 	defer l.hangUp()
 	go l.keepAlive(conn)
-	ssh.DefaultSessionHandler(srv, conn, guardedChannel{channel, l}, ctx)
+	ssh.DefaultSessionHandler(srv, conn, filteredChannel{channel, l}, ctx)
 }
 
 // The pause between two keepalive requests, and the time in which a client must answer
 // one.
 const (
-	keepAlivePause = 15 * time.Second
-	keepAliveLimit = time.Minute // enough for a slow connection with frames in its buffer
+	keepAlivePause   = 15 * time.Second
+	keepAliveTimeout = time.Minute // enough for a slow connection with frames in its buffer
 )
 
 // keepAlive hangs up if the client no longer answers although its machine still does,
 // for example because its process was stopped. Every client of SSH answers a global
 // request, even one that it does not know (RFC 4254, section 4).
-func (l *link) keepAlive(conn gossh.Conn) {
-	defer l.alarm.guard()
+func (l *connection) keepAlive(conn gossh.Conn) {
+	defer l.alarm.recoverPanic()
 	for {
 		select {
 		case <-l.done:
 			return
 		case <-time.After(keepAlivePause):
 		}
-		late := time.AfterFunc(keepAliveLimit, l.alarm.guarded(l.hangUp))
+		late := time.AfterFunc(keepAliveTimeout, l.alarm.withRecovery(l.hangUp))
 		_, _, err := conn.SendRequest("keepalive@openssh.com", true, nil)
 		late.Stop()
 		if err != nil {
@@ -96,37 +96,37 @@ func (l *link) keepAlive(conn gossh.Conn) {
 	}
 }
 
-// guardedChannel is a channel whose requests are filtered by the link.
-type guardedChannel struct {
+// filteredChannel is a channel whose requests the connection filters.
+type filteredChannel struct {
 	gossh.NewChannel
-	link *link
+	link *connection
 }
 
 // Accept opens the channel. The requests it returns are safe for the library.
-func (g guardedChannel) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
+func (g filteredChannel) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 	channel, requests, err := g.NewChannel.Accept()
 	if err != nil {
 		close(g.link.done)
 		return nil, nil, err
 	}
 	safe := make(chan *gossh.Request)
-	go g.link.filter(requests, safe)
+	go g.link.filterRequests(requests, safe)
 	return channel, safe, nil
 }
 
-// filter forwards safe requests and answers the others. It runs until the channel closes
+// filterRequests forwards safe requests and answers the others. It runs until the channel closes
 // and never waits for the lab: window changes go to l.sizes, where storing one does not
 // block.
-func (l *link) filter(requests <-chan *gossh.Request, safe chan<- *gossh.Request) {
-	defer l.alarm.guard()
+func (l *connection) filterRequests(requests <-chan *gossh.Request, safe chan<- *gossh.Request) {
+	defer l.alarm.recoverPanic()
 	defer close(l.done)
 	defer close(safe)
 	for req := range requests {
 		if req.Type == "window-change" {
-			_ = req.Reply(l.resize(req.Payload), nil)
+			_ = req.Reply(l.storeWindowSize(req.Payload), nil)
 			continue
 		}
-		if !l.admits(req) {
+		if !l.admitsRequest(req) {
 			_ = req.Reply(false, nil)
 			continue
 		}
@@ -134,10 +134,10 @@ func (l *link) filter(requests <-chan *gossh.Request, safe chan<- *gossh.Request
 	}
 }
 
-// admits reports whether a request is forwarded to the library, and makes requests for
+// admitsRequest reports whether a request is forwarded to the library, and makes requests for
 // a terminal safe. Requests for agents, subsystems, signals and breaks are never
 // forwarded.
-func (l *link) admits(req *gossh.Request) bool {
+func (l *connection) admitsRequest(req *gossh.Request) bool {
 	switch req.Type {
 	case "shell", "exec":
 		return true
@@ -149,19 +149,19 @@ func (l *link) admits(req *gossh.Request) bool {
 	return false
 }
 
-// resize puts a window-change (RFC 4254, section 6.7) into the mailbox.
-func (l *link) resize(payload []byte) bool {
+// storeWindowSize puts a window-change (RFC 4254, section 6.7) into the mailbox.
+func (l *connection) storeWindowSize(payload []byte) bool {
 	var change struct{ Columns, Rows, Width, Height uint32 }
 	if gossh.Unmarshal(payload, &change) != nil {
 		return false
 	}
-	l.sizes.set(clampSize(change.Columns, change.Rows))
+	l.windowSize.set(clampSize(change.Columns, change.Rows))
 	return true
 }
 
 // clampTerminal rewrites a pty-req (RFC 4254, section 6.2) with a size and a
 // terminal name that are safe, and without terminal modes.
-func (l *link) clampTerminal(req *gossh.Request) bool {
+func (l *connection) clampTerminal(req *gossh.Request) bool {
 	var terminal struct {
 		Term                         string
 		Columns, Rows, Width, Height uint32
@@ -171,7 +171,7 @@ func (l *link) clampTerminal(req *gossh.Request) bool {
 		return false
 	}
 	s := clampSize(terminal.Columns, terminal.Rows)
-	l.sizes.set(s)
+	l.windowSize.set(s)
 	terminal.Term = safeTerm(terminal.Term)
 	terminal.Columns, terminal.Rows = uint32(s.width), uint32(s.height)
 	terminal.Width, terminal.Height, terminal.Modes = 0, 0, ""
@@ -193,9 +193,9 @@ func safeTerm(name string) string {
 
 // admitsVariable reports whether an env request (RFC 4254, section 6.4) sets a variable
 // that the lab reads, in printable ASCII, and is within the limits.
-func (l *link) admitsVariable(payload []byte) bool {
+func (l *connection) admitsVariable(payload []byte) bool {
 	var v struct{ Name, Value string }
-	if gossh.Unmarshal(payload, &v) != nil || !wantedVariable(v.Name) ||
+	if gossh.Unmarshal(payload, &v) != nil || !isWantedVariable(v.Name) ||
 		strings.ContainsFunc(v.Name+v.Value, func(r rune) bool { return r < ' ' || r > '~' }) {
 		return false
 	}
@@ -208,9 +208,9 @@ func (l *link) admitsVariable(payload []byte) bool {
 	return true
 }
 
-// wantedVariable reports whether the lab reads a variable. TERM is part of the request
+// isWantedVariable reports whether the lab reads a variable. TERM is part of the request
 // for a terminal.
-func wantedVariable(name string) bool {
+func isWantedVariable(name string) bool {
 	switch name {
 	case "COLORTERM", "LANG", "NO_COLOR":
 		return true
@@ -237,31 +237,31 @@ func clampSize(columns, rows uint32) size {
 	}
 }
 
-func clampSide(claimed uint32, otherwise, most int) int {
-	if claimed == 0 {
-		return otherwise
+func clampSide(reported uint32, fallback, limit int) int {
+	if reported == 0 {
+		return fallback
 	}
-	return int(min(claimed, uint32(most)))
+	return int(min(reported, uint32(limit)))
 }
 
 // latestSize is a mailbox for window sizes that keeps only the newest. set never
 // blocks.
 type latestSize struct {
-	changed chan struct{} // holds one token while there is a new size
-	mu      sync.Mutex
-	now     size
+	hasNew chan struct{} // holds one token while there is a new size
+	mu     sync.Mutex
+	latest size
 }
 
 func newLatestSize() *latestSize {
-	return &latestSize{changed: make(chan struct{}, 1), now: size{defaultWidth, defaultHeight}}
+	return &latestSize{hasNew: make(chan struct{}, 1), latest: size{defaultWidth, defaultHeight}}
 }
 
 func (l *latestSize) set(s size) {
 	l.mu.Lock()
-	l.now = s
+	l.latest = s
 	l.mu.Unlock()
 	select {
-	case l.changed <- struct{}{}:
+	case l.hasNew <- struct{}{}:
 	default:
 	}
 }
@@ -269,5 +269,5 @@ func (l *latestSize) set(s size) {
 func (l *latestSize) get() size {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.now
+	return l.latest
 }

@@ -39,16 +39,16 @@ func (h hungUp) Close() error {
 func TestLink_keepAlive(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := &peer{stops: time.Now().Add(time.Hour), closed: make(chan struct{})}
-		l := newLink(hungUp{nil, p.closed}, Watch{}, func(*link) {})
-		l.lateTimer.Stop()
+		l := newConnection(hungUp{nil, p.closed}, Watch{}, func(*connection) {})
+		l.startTimer.Stop()
 		ended := make(chan struct{})
 		go func() {
 			l.keepAlive(p)
 			close(ended)
 		}()
 		<-ended
-		if late := time.Since(p.stops); late <= 0 || late > keepAlivePause+keepAliveLimit {
-			t.Errorf("hung up %v after the client stopped, want 0 to %v", late, keepAlivePause+keepAliveLimit)
+		if late := time.Since(p.stops); late <= 0 || late > keepAlivePause+keepAliveTimeout {
+			t.Errorf("hung up %v after the client stopped, want 0 to %v", late, keepAlivePause+keepAliveTimeout)
 		}
 	})
 }

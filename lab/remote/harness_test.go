@@ -80,15 +80,15 @@ func start(t *testing.T, change func(*Config)) *host {
 	t.Helper()
 	h := &host{done: make(chan error, 1), log: &hosttest.Buffer{}, saves: map[string]int{}}
 	c := Config{
-		Addr:        "127.0.0.1:0",
-		DataDir:     t.TempDir(),
-		MaxSessions: DefaultMaxSessions,
-		IdleTimeout: DefaultIdleTimeout,
-		Metrics:     NewMetrics(),
-		Ready:       func() error { return nil },
-		Begin:       func(context.Context, Client, func()) (func(), error) { return nil, nil },
-		Notice:      func(string) tea.Msg { return nil },
-		Log:         slog.New(slog.NewJSONHandler(h.log, nil)),
+		Addr:         "127.0.0.1:0",
+		DataDir:      t.TempDir(),
+		MaxSessions:  DefaultMaxSessions,
+		IdleTimeout:  DefaultIdleTimeout,
+		Metrics:      NewMetrics(),
+		Ready:        func() error { return nil },
+		BeginSession: func(context.Context, Client, func()) (func(), error) { return nil, nil },
+		Notice:       func(string) tea.Msg { return nil },
+		Log:          slog.New(slog.NewJSONHandler(h.log, nil)),
 		New: func(_ context.Context, c Client) (Lab, error) {
 			h.mu.Lock()
 			defer h.mu.Unlock()

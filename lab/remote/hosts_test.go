@@ -25,7 +25,7 @@ func TestServer_announcesSessions(t *testing.T) {
 			}
 			return Lab{Model: mirror{}, Leave: func() error { saves.Add(1); return nil }}, nil
 		}
-		c.Begin = func(_ context.Context, _ Client, replaced func()) (func(), error) {
+		c.BeginSession = func(_ context.Context, _ Client, replaced func()) (func(), error) {
 			if replace.Swap(&replaced) == nil {
 				return nil, errors.New("/secret/path")
 			}

@@ -32,30 +32,30 @@ const (
 	eventBurst      = 15
 )
 
-// maxGathered is the number of messages, waiting or sent but not handled, from which on
+// maxQueuedMessages is the number of messages, waiting or sent but not handled, from which on
 // no further input is read. This limits the memory of a client whose program is slow,
 // and any client to 30 000 keys per second.
-const maxGathered = 1000
+const maxQueuedMessages = 1000
 
-// pump sends a client's input to its program. When the rate allows it and the program
-// has handled the previous event, pump sends all waiting input as one event. Keys that
+// inputPump sends a client's input to its program. When the rate allows it and the program
+// has handled the previous event, it sends all waiting input as one event. Keys that
 // are held down or come from a script therefore do not queue behind their frames. Input
 // that the program cannot handle in one turn is returned and waits again. No key is
 // dropped, and of several waiting mouse movements only the last is sent. Bubble Tea's
 // own reader is not used: its goroutine does not recover from panics, and an abrupt
 // disconnect leaves it running.
-type pump struct {
-	send            func(gathered)          // blocks while the program is busy, but not after it has ended
-	rest            <-chan gathered         // receives the unhandled input of each event
-	active          func()                  // called for every sign of activity
-	decoderPanicked func()                  // called the first time the decoder panicked
-	onSync          func(tea.ModeReportMsg) // called once when the terminal supports synchronized output
-	decode          decoder
-	rate            *rate.Limiter
+type inputPump struct {
+	send           func(gathered)          // blocks while the program is busy, but not after it has ended
+	unhandled      <-chan gathered         // receives the unhandled input of each event
+	onActivity     func()                  // called for every sign of activity
+	onDecoderPanic func()                  // called the first time the decoder panicked
+	onSync         func(tea.ModeReportMsg) // called once when the terminal supports synchronized output
+	decode         decoder
+	rate           *rate.Limiter
 
-	sent         int // messages of the event that is not handled yet; 0 if there is none
-	waiting      gathered
-	cost         int       // tokens that the waiting messages take from rate, besides one for the event
+	inFlight     int // messages of the event that is not handled yet; 0 if there is none
+	queued       gathered
+	queuedCost   int       // tokens that the waiting messages take from rate, besides one for the event
 	nextTime     time.Time // when the next event may be sent
 	syncReported bool      // whether onSync was called
 }
@@ -83,56 +83,56 @@ func readAll(ctx context.Context, input io.Reader, chunks chan<- []byte) {
 }
 
 // run decodes chunks until chunks is closed or the context ends.
-func (p *pump) run(ctx context.Context, chunks <-chan []byte) {
-	expiry, due := time.NewTimer(time.Hour), time.NewTimer(time.Hour)
-	defer expiry.Stop()
-	defer due.Stop()
+func (p *inputPump) run(ctx context.Context, chunks <-chan []byte) {
+	expiryTimer, sendTimer := time.NewTimer(time.Hour), time.NewTimer(time.Hour)
+	defer expiryTimer.Stop()
+	defer sendTimer.Stop()
 	for {
-		more := chunks
-		if len(p.waiting)+p.sent >= maxGathered {
-			more = nil
+		readable := chunks
+		if len(p.queued)+p.inFlight >= maxQueuedMessages {
+			readable = nil
 		}
 		select {
 		case <-ctx.Done():
 			return
-		case chunk, open := <-more:
+		case chunk, open := <-readable:
 			if !open {
-				p.drain(true)
-				p.finish(ctx)
+				p.decodeAll(true)
+				p.deliverAll(ctx)
 				return
 			}
 			p.decode.feed(chunk)
-			p.drain(false)
-			expiry.Reset(p.expiry())
-		case <-expiry.C:
-			p.drain(true)
-			expiry.Reset(p.expiry())
-		case <-due.C:
-		case rest := <-p.rest:
+			p.decodeAll(false)
+			expiryTimer.Reset(p.expiry())
+		case <-expiryTimer.C:
+			p.decodeAll(true)
+			expiryTimer.Reset(p.expiry())
+		case <-sendTimer.C:
+		case rest := <-p.unhandled:
 			p.putBack(rest)
 		}
-		if pause := p.offer(); pause > 0 {
-			due.Reset(pause)
+		if pause := p.deliverIfAllowed(); pause > 0 {
+			sendTimer.Reset(pause)
 		}
 	}
 }
 
 // putBack puts back the unhandled input of the event that was sent last.
-func (p *pump) putBack(rest gathered) {
-	p.waiting, p.sent = append(rest, p.waiting...), 0
+func (p *inputPump) putBack(rest gathered) {
+	p.queued, p.inFlight = append(rest, p.queued...), 0
 }
 
-// finish delivers all waiting messages as fast as the program handles them.
-func (p *pump) finish(ctx context.Context) {
+// deliverAll delivers all waiting messages as fast as the program handles them.
+func (p *inputPump) deliverAll(ctx context.Context) {
 	for {
-		if p.sent == 0 {
+		if p.inFlight == 0 {
 			p.deliver()
 		}
-		if p.sent == 0 {
+		if p.inFlight == 0 {
 			return
 		}
 		select {
-		case rest := <-p.rest:
+		case rest := <-p.unhandled:
 			p.putBack(rest)
 		case <-ctx.Done():
 			return
@@ -140,10 +140,10 @@ func (p *pump) finish(ctx context.Context) {
 	}
 }
 
-// offer delivers the waiting messages if the rate allows it. Otherwise it returns the
+// deliverIfAllowed delivers the waiting messages if the rate allows it. Otherwise it returns the
 // time until the rate allows it.
-func (p *pump) offer() time.Duration {
-	if len(p.waiting) == 0 || p.sent > 0 {
+func (p *inputPump) deliverIfAllowed() time.Duration {
+	if len(p.queued) == 0 || p.inFlight > 0 {
 		return 0
 	}
 	if pause := time.Until(p.nextTime); pause > 0 {
@@ -154,49 +154,49 @@ func (p *pump) offer() time.Duration {
 }
 
 // deliver sends the waiting messages as one event.
-func (p *pump) deliver() {
-	if len(p.waiting) == 0 {
+func (p *inputPump) deliver() {
+	if len(p.queued) == 0 {
 		return
 	}
 	now := time.Now()
-	p.nextTime = now.Add(p.rate.ReserveN(now, min(1+p.cost, eventBurst)).Delay())
-	input := p.waiting
-	p.waiting, p.cost, p.sent = nil, 0, len(input)
+	p.nextTime = now.Add(p.rate.ReserveN(now, min(1+p.queuedCost, eventBurst)).Delay())
+	input := p.queued
+	p.queued, p.queuedCost, p.inFlight = nil, 0, len(input)
 	p.send(input)
 }
 
 // expiry returns how long to wait before unfinished input is decoded without its rest.
-func (p *pump) expiry() time.Duration {
+func (p *inputPump) expiry() time.Duration {
 	switch {
 	case p.decode.pasting:
 		return pasteTimeout
-	case p.decode.waiting():
+	case p.decode.isUnfinished():
 		return escapeTimeout
 	}
 	return time.Hour // there is no unfinished input
 }
 
-// drain gathers all input that can be decoded. Only the first item may count as expired,
+// decodeAll gathers all input that can be decoded. Only the first item may count as expired,
 // because the others arrived later.
-func (p *pump) drain(expired bool) {
+func (p *inputPump) decodeAll(expired bool) {
 	for {
 		before := p.decode.panics
 		msgs, ok := p.decode.next(expired)
 		if p.decode.panics == 1 && before == 0 {
-			p.decoderPanicked()
+			p.onDecoderPanic()
 		}
 		if !ok {
 			return
 		}
 		for _, msg := range msgs {
-			p.gather(msg)
+			p.enqueue(msg)
 		}
 		expired = false
 	}
 }
 
-// gather adds a message to the waiting ones. A paste costs one token per kilobyte.
-func (p *pump) gather(msg tea.Msg) {
+// enqueue adds a message to the waiting ones. A paste costs one token per kilobyte.
+func (p *inputPump) enqueue(msg tea.Msg) {
 	switch m := msg.(type) {
 	case tea.ModeReportMsg:
 		if m.Mode == ansi.ModeSynchronizedOutput && !p.syncReported {
@@ -205,32 +205,32 @@ func (p *pump) gather(msg tea.Msg) {
 		}
 		return
 	case tea.PasteMsg:
-		p.cost += len(m.Content) / 1024
-		p.active()
+		p.queuedCost += len(m.Content) / 1024
+		p.onActivity()
 	case tea.KeyPressMsg, tea.MouseClickMsg, tea.MouseWheelMsg:
-		p.active()
+		p.onActivity()
 	case tea.MouseMotionMsg:
-		p.active()
-		if last := len(p.waiting) - 1; last >= 0 && continues(p.waiting[last], m) {
-			p.waiting[last] = msg
+		p.onActivity()
+		if last := len(p.queued) - 1; last >= 0 && continuesMotion(p.queued[last], m) {
+			p.queued[last] = msg
 			return
 		}
 	}
-	p.waiting = append(p.waiting, msg)
+	p.queued = append(p.queued, msg)
 }
 
-// continues reports whether next continues the mouse movement msg.
-func continues(msg tea.Msg, motion tea.MouseMotionMsg) bool {
+// continuesMotion reports whether next continues the mouse movement msg.
+func continuesMotion(msg tea.Msg, motion tea.MouseMotionMsg) bool {
 	before, ok := msg.(tea.MouseMotionMsg)
 	return ok && before.Button == motion.Button && before.Mod == motion.Mod
 }
 
 // Limits on what a client can type.
 const (
-	maxPaste   = 64 << 10 // bytes of one paste; the rest of it is dropped
-	maxPending = 8 << 10  // bytes of a sequence that has not ended; they are dropped
-	maxKeyText = 64       // bytes of text of one key
-	maxMulti   = 16       // events from one sequence
+	maxPaste             = 64 << 10 // bytes of one paste; the rest of it is dropped
+	maxPending           = 8 << 10  // bytes of a sequence that has not ended; they are dropped
+	maxKeyText           = 64       // bytes of text of one key
+	maxEventsPerSequence = 16       // events from one sequence
 )
 
 // Bracketed paste, DEC private mode 2004 of xterm.
@@ -253,9 +253,9 @@ type decoder struct {
 	panics  int // number of panics of the library's decoder
 }
 
-// waiting reports whether input waits for more: the start of a sequence, or a paste
+// isUnfinished reports whether input waits for more: the start of a sequence, or a paste
 // without its end.
-func (d *decoder) waiting() bool { return len(d.pending) > 0 || d.pasting }
+func (d *decoder) isUnfinished() bool { return len(d.pending) > 0 || d.pasting }
 
 // feed adds input. Call next afterwards until ok is false.
 func (d *decoder) feed(input []byte) {
@@ -366,7 +366,7 @@ func messages(event uv.Event) []tea.Msg {
 	switch e := event.(type) {
 	case uv.MultiEvent:
 		var all []tea.Msg
-		for _, part := range e[:min(len(e), maxMulti)] {
+		for _, part := range e[:min(len(e), maxEventsPerSequence)] {
 			all = append(all, messages(part)...)
 		}
 		return all
@@ -387,8 +387,8 @@ func messages(event uv.Event) []tea.Msg {
 // mouseMessage converts a mouse event. It drops events outside the largest possible
 // screen.
 func mouseMessage(event uv.Event) []tea.Msg {
-	at := event.(uv.MouseEvent).Mouse()
-	if at.X < 0 || at.Y < 0 || at.X >= maxWidth || at.Y >= maxHeight {
+	position := event.(uv.MouseEvent).Mouse()
+	if position.X < 0 || position.Y < 0 || position.X >= maxWidth || position.Y >= maxHeight {
 		return nil
 	}
 	switch e := event.(type) {
@@ -411,8 +411,8 @@ func safeKeyText(text string) bool {
 }
 
 var (
-	mouseReport = regexp.MustCompile("\x1b\\[<[0-9;-]+[Mm]")
-	belowOne    = regexp.MustCompile(";-[0-9]+")
+	mouseReport        = regexp.MustCompile("\x1b\\[<[0-9;-]+[Mm]")
+	negativeCoordinate = regexp.MustCompile(";-[0-9]+")
 )
 
 // ClampMouse replaces negative coordinates by 1 in every complete mouse report of the input, in
@@ -421,5 +421,7 @@ var (
 // coordinates below 1. The terminal library cannot read these reports and would pass them on as
 // typed text.
 func ClampMouse(in []byte) []byte {
-	return mouseReport.ReplaceAllFunc(in, func(r []byte) []byte { return belowOne.ReplaceAll(r, []byte(";1")) })
+	return mouseReport.ReplaceAllFunc(in, func(r []byte) []byte {
+		return negativeCoordinate.ReplaceAll(r, []byte(";1"))
+	})
 }

@@ -27,8 +27,8 @@ func runPump(t *testing.T, pause time.Duration, pieces ...string) (events [][]st
 		start := time.Now()
 		chunks := make(chan []byte)
 		rest := make(chan gathered, 1)
-		p := &pump{
-			rest: rest,
+		p := &inputPump{
+			unhandled: rest,
 			send: func(input gathered) {
 				var event []string
 				for _, m := range input {
@@ -38,7 +38,7 @@ func runPump(t *testing.T, pause time.Duration, pieces ...string) (events [][]st
 				last = time.Since(start)
 				rest <- nil
 			},
-			active: func() {}, decoderPanicked: func() {}, onSync: func(tea.ModeReportMsg) {},
+			onActivity: func() {}, onDecoderPanic: func() {}, onSync: func(tea.ModeReportMsg) {},
 			rate: rate.NewLimiter(eventsPerSecond, eventBurst),
 		}
 		go readAll(t.Context(), r, chunks)
@@ -123,13 +123,13 @@ func TestPump_boundsUnhandledInput(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		rest, largest := make(chan gathered, 1), 0
-		p := &pump{
-			rest: rest,
+		p := &inputPump{
+			unhandled: rest,
 			send: func(input gathered) {
 				largest = max(largest, len(input))
 				rest <- input[1:]
 			},
-			active: func() {}, decoderPanicked: func() {}, onSync: func(tea.ModeReportMsg) {},
+			onActivity: func() {}, onDecoderPanic: func() {}, onSync: func(tea.ModeReportMsg) {},
 			rate: rate.NewLimiter(eventsPerSecond, eventBurst),
 		}
 		chunks := make(chan []byte)
@@ -145,8 +145,8 @@ func TestPump_boundsUnhandledInput(t *testing.T) {
 		time.Sleep(time.Minute)
 		cancel()
 		synctest.Wait()
-		if largest > maxGathered+readSize {
-			t.Errorf("got an event of %d messages, want at most %d", largest, maxGathered+readSize)
+		if largest > maxQueuedMessages+readSize {
+			t.Errorf("got an event of %d messages, want at most %d", largest, maxQueuedMessages+readSize)
 		}
 	})
 }
@@ -191,14 +191,14 @@ func TestPatientWriter_reportsStall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r, w := io.Pipe()
 		stalled := 0
-		out := patientWriter{w, stallLimit, func() {
+		out := patientWriter{w, writeStallTimeout, func() {
 			stalled++
 			_ = w.CloseWithError(io.ErrClosedPipe)
 		}}
 		go func() { // reads two pieces slowly, then no more
 			buf := make([]byte, writeChunk)
 			for range 2 {
-				time.Sleep(stallLimit - time.Second)
+				time.Sleep(writeStallTimeout - time.Second)
 				_, _ = io.ReadFull(r, buf)
 			}
 		}()
@@ -311,7 +311,7 @@ func FuzzDecode(f *testing.F) {
 				}
 			}
 		}
-		check.That(t, !d.waiting(), "after the timeout %q is still pending, want nothing", d.pending)
+		check.That(t, !d.isUnfinished(), "after the timeout %q is still pending, want nothing", d.pending)
 	})
 }
 

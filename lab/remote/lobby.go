@@ -16,7 +16,7 @@ const maxWaiting = 1024
 
 // lobby holds connections until their sessions begin.
 type lobby struct {
-	waiting *pool
+	waiting *waitingPool
 	refused *refusals
 	metrics *Metrics
 	watch   Watch
@@ -24,20 +24,20 @@ type lobby struct {
 
 func newLobby(c Config, watch Watch) *lobby {
 	d := &lobby{refused: newRefusals(c.Metrics, c.Log), metrics: c.Metrics, watch: watch}
-	d.waiting = newPool(maxWaiting, func(l *link) { d.turnAway(l, ReasonOldest) })
+	d.waiting = newPool(maxWaiting, func(l *connection) { d.turnAway(l, ReasonOldest) })
 	return d
 }
 
-// enter admits a connection. The caller must use the returned connection instead of
+// admit admits a connection. The caller must use the returned connection instead of
 // conn.
-func (d *lobby) enter(ctx ssh.Context, conn net.Conn) net.Conn {
+func (d *lobby) admit(ctx ssh.Context, conn net.Conn) net.Conn {
 	limitBuffer(conn)
-	door := &notifyingConn{Conn: conn}
-	l := newLink(door, d.watch, func(l *link) { d.turnAway(l, ReasonLate) })
-	door.onClose = func() { d.disconnected(l) }
-	ctx.SetValue(linkKey{}, l)
+	watched := &notifyingConn{Conn: conn}
+	l := newConnection(watched, d.watch, func(l *connection) { d.turnAway(l, ReasonLate) })
+	watched.onClose = func() { d.recordDisconnect(l) }
+	ctx.SetValue(connectionKey{}, l)
 	d.waiting.add(l)
-	return door
+	return watched
 }
 
 // limitBuffer limits what the system holds for a client.
@@ -46,7 +46,7 @@ func limitBuffer(conn net.Conn) {
 		conn = proxied.Raw()
 	}
 	if tcp, ok := conn.(*net.TCPConn); ok {
-		_ = tcp.SetWriteBuffer(writeBuffer)
+		_ = tcp.SetWriteBuffer(writeBufferBytes)
 	}
 }
 
@@ -56,12 +56,12 @@ func limitBuffer(conn net.Conn) {
 func (d *lobby) configure(ctx ssh.Context) *gossh.ServerConfig {
 	return &gossh.ServerConfig{AuthLogCallback: func(_ gossh.ConnMetadata, method string, err error) {
 		if err == nil {
-			d.loggedIn(linkOf(ctx), method)
+			d.recordLogin(connectionOf(ctx), method)
 		}
 	}}
 }
 
-func (d *lobby) loggedIn(l *link, method string) {
+func (d *lobby) recordLogin(l *connection, method string) {
 	l.loggedIn.Store(true)
 	if method == "publickey" {
 		d.metrics.logins(loginKey).Inc()
@@ -70,30 +70,30 @@ func (d *lobby) loggedIn(l *link, method string) {
 	}
 }
 
-// settled records that a session has started on a connection.
-func (d *lobby) settled(l *link) {
-	l.counted.Store(true)
+// recordSessionStart records that a session has started on a connection.
+func (d *lobby) recordSessionStart(l *connection) {
+	l.outcomeCounted.Store(true)
 	d.waiting.remove(l)
 }
 
-// disconnected records that a connection was closed.
-func (d *lobby) disconnected(l *link) {
-	l.lateTimer.Stop()
+// recordDisconnect records that a connection was closed.
+func (d *lobby) recordDisconnect(l *connection) {
+	l.startTimer.Stop()
 	d.waiting.remove(l)
 	why := ReasonNoSession
 	if !l.loggedIn.Load() {
 		why = ReasonHandshake
 		d.metrics.logins(loginFailed).Inc()
 	}
-	if l.counted.CompareAndSwap(false, true) {
+	if l.outcomeCounted.CompareAndSwap(false, true) {
 		d.refused.add(why)
 	}
 }
 
 // turnAway closes a connection and counts the reason. Only the first reason of a
 // connection counts.
-func (d *lobby) turnAway(l *link, why Reason) {
-	if l.counted.CompareAndSwap(false, true) {
+func (d *lobby) turnAway(l *connection, why Reason) {
+	if l.outcomeCounted.CompareAndSwap(false, true) {
 		d.refused.add(why)
 	}
 	l.hangUp()
@@ -111,27 +111,29 @@ func (c *notifyingConn) Close() error {
 	return c.Conn.Close()
 }
 
-// pool holds a limited number of connections in order of arrival. When one more
+// waitingPool holds a limited number of connections in order of arrival. When one more
 // arrives, the oldest is dropped, because attackers stay long and honest clients only
 // for moments.
-type pool struct {
+type waitingPool struct {
 	max  int
-	drop func(*link) // called with the oldest, which is no longer in the pool
+	drop func(*connection) // called with the oldest, which is no longer in the pool
 
 	mu    sync.Mutex
-	links []*link
+	links []*connection
 }
 
-func newPool(most int, drop func(*link)) *pool { return &pool{max: most, drop: drop} }
+func newPool(most int, drop func(*connection)) *waitingPool {
+	return &waitingPool{max: most, drop: drop}
+}
 
-func (p *pool) add(l *link) {
+func (p *waitingPool) add(l *connection) {
 	if oldest := p.insert(l); oldest != nil {
 		p.drop(oldest)
 	}
 }
 
 // insert adds a connection and returns the one that must be dropped for it, or nil.
-func (p *pool) insert(l *link) *link {
+func (p *waitingPool) insert(l *connection) *connection {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.links = append(p.links, l)
@@ -144,13 +146,13 @@ func (p *pool) insert(l *link) *link {
 }
 
 // remove removes a connection if it is in the pool.
-func (p *pool) remove(l *link) {
+func (p *waitingPool) remove(l *connection) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.links = slices.DeleteFunc(p.links, func(other *link) bool { return other == l })
+	p.links = slices.DeleteFunc(p.links, func(other *connection) bool { return other == l })
 }
 
-func (p *pool) count() int {
+func (p *waitingPool) count() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return len(p.links)

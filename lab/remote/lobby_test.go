@@ -22,11 +22,11 @@ import (
 )
 
 func TestPool_dropsOldest(t *testing.T) {
-	var dropped []*link
-	p := newPool(3, func(l *link) { dropped = append(dropped, l) })
-	links := make([]*link, 6)
+	var dropped []*connection
+	p := newPool(3, func(l *connection) { dropped = append(dropped, l) })
+	links := make([]*connection, 6)
 	for i := range links {
-		links[i] = &link{}
+		links[i] = &connection{}
 		p.add(links[i])
 		if i == 1 {
 			p.remove(links[0]) // it logged in
@@ -45,17 +45,17 @@ func TestKeyEntry_limitsLogins(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newKeyEntry()
 		for i := range maxEnding {
-			check.Must(t, l.mayJoin(), "mayJoin for session %d = false, want true", i)
-			l.join(&session{})
+			check.Must(t, l.mayBeginSession(), "mayJoin for session %d = false, want true", i)
+			l.addSession(&session{})
 		}
-		check.That(t, !l.mayJoin(), "mayJoin after %d sessions = true, want false", maxEnding)
-		l.length = 0
+		check.That(t, !l.mayBeginSession(), "mayJoin after %d sessions = true, want false", maxEnding)
+		l.sessionCount = 0
 		for range loginBurst - maxEnding {
-			check.Must(t, l.mayJoin(), "mayJoin within the first %d logins = false, want true", loginBurst)
+			check.Must(t, l.mayBeginSession(), "mayJoin within the first %d logins = false, want true", loginBurst)
 		}
-		check.That(t, !l.mayJoin(), "mayJoin after %d logins = true, want false", loginBurst)
+		check.That(t, !l.mayBeginSession(), "mayJoin after %d logins = true, want false", loginBurst)
 		time.Sleep(time.Second)
-		if !l.mayJoin() {
+		if !l.mayBeginSession() {
 			t.Error("mayJoin after a wait = false, want true")
 		}
 		time.Sleep(5 * time.Second)
@@ -81,13 +81,13 @@ func TestRegistry_addTakesOver(t *testing.T) {
 	if before, no := r.add(second); before != first || no != nil {
 		t.Fatalf("add of the second: got %p before it, refusal %v, want the first, %p", before, no, first)
 	}
-	if _, no := r.add(other); no == nil || no.Why != ReasonFull {
+	if _, no := r.add(other); no == nil || no.Reason != ReasonFull {
 		t.Errorf("add of another key at a full host: got %v, want %v", no, ReasonFull)
 	}
 	r.remove(first)
 	r.remove(second)
-	if _, no := r.add(other); no != nil || r.replaced != 0 {
-		t.Errorf("add after one has left: got refusal %v, %d old sessions, want none", no, r.replaced)
+	if _, no := r.add(other); no != nil || r.replacedCount != 0 {
+		t.Errorf("add after one has left: got refusal %v, %d old sessions, want none", no, r.replacedCount)
 	}
 	r = newRegistry(100)
 	for range 50 {
@@ -113,21 +113,21 @@ func TestRegistry_limitsNewKeys(t *testing.T) {
 		}
 		for i := range 2*most + loginBurst {
 			if no := comes(fmt.Sprint("SHA256:", i), "10.0.0.1"); no != nil {
-				t.Fatalf("new key %d: got refusal %q, want none", i, no.Why)
+				t.Fatalf("new key %d: got refusal %q, want none", i, no.Reason)
 			}
 		}
-		if no := comes("SHA256:more", "10.0.0.1"); no == nil || no.Why != ReasonOften {
+		if no := comes("SHA256:more", "10.0.0.1"); no == nil || no.Reason != ReasonOften {
 			t.Errorf("one new key more: got refusal %v, want %q", no, ReasonOften)
 		}
 		if no := comes("SHA256:more", "10.0.0.2"); no != nil {
-			t.Errorf("a new key from another address: got refusal %q, want none", no.Why)
+			t.Errorf("a new key from another address: got refusal %q, want none", no.Reason)
 		}
 		if no := comes("SHA256:3", "10.0.0.1"); no != nil {
-			t.Errorf("a known key: got refusal %q, want none", no.Why)
+			t.Errorf("a known key: got refusal %q, want none", no.Reason)
 		}
 		time.Sleep(time.Second)
 		if no := comes("SHA256:again", "10.0.0.1"); no != nil {
-			t.Errorf("a new key a second later: got refusal %q, want none", no.Why)
+			t.Errorf("a new key a second later: got refusal %q, want none", no.Reason)
 		}
 	})
 }
@@ -288,9 +288,9 @@ func TestMetricsHandler_routes(t *testing.T) {
 func TestSession_reasonOfEnd(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	x := &session{ctx: ctx, cancel: cancel, quit: make(chan struct{})}
-	check.Equal(t, x.ended(), byItself, "ended() when nothing happened")
+	check.Equal(t, x.endReason(), endedItself, "ended() when nothing happened")
 	cancel()
-	check.Equal(t, x.ended(), byClient, "ended() without a connection")
+	check.Equal(t, x.endReason(), endedByClient, "ended() without a connection")
 }
 
 // A line of 1 kB/s makes progress within the limit after which a client counts as
@@ -334,7 +334,7 @@ func TestLobby_slowConnectionMakesProgress(t *testing.T) {
 			case <-time.After(time.Millisecond):
 			}
 		}
-		if most := int(stallLimit.Seconds() * 1000); read > most {
+		if most := int(writeStallTimeout.Seconds() * 1000); read > most {
 			t.Fatalf("a write returned after %d bytes were read, want %d at most", read, most)
 		}
 	}

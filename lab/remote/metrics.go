@@ -72,7 +72,8 @@ func NewMetrics() *Metrics {
 	for _, how := range []string{loginKey, loginNoKey, loginFailed} {
 		m.logins(how)
 	}
-	for _, why := range []endReason{byItself, byIdle, byHost, byStall, byClient, byFault, byNewer} {
+	for _, why := range []endReason{endedItself, endedIdle, endedByHost, endedStalled, endedByClient, endedByFault,
+		endedByNewer} {
 		m.endings(why)
 	}
 	for _, why := range []Reason{
@@ -144,7 +145,7 @@ func (m *Metrics) Handler(ready func() error) http.Handler {
 // Refusal is an error that refuses a client: its reason, and a sentence for the client.
 // [Config.New] may return it. The text of any other error is not shown.
 type Refusal struct {
-	Why      Reason
+	Reason   Reason
 	Sentence string
 }
 
@@ -156,17 +157,17 @@ type refusals struct {
 	metrics  *Metrics
 	log      *slog.Logger
 	mu       sync.Mutex
-	byReason map[Reason]*unlogged
+	byReason map[Reason]*unloggedRefusals
 }
 
-// unlogged counts refusals for one reason that are not in the log yet.
-type unlogged struct {
+// unloggedRefusals counts refusals for one reason that are not in the log yet.
+type unloggedRefusals struct {
 	count int
 	lines rate.Sometimes
 }
 
 func newRefusals(m *Metrics, log *slog.Logger) *refusals {
-	return &refusals{metrics: m, log: log, byReason: map[Reason]*unlogged{}}
+	return &refusals{metrics: m, log: log, byReason: map[Reason]*unloggedRefusals{}}
 }
 
 func (r *refusals) add(why Reason) {
@@ -175,7 +176,7 @@ func (r *refusals) add(why Reason) {
 	defer r.mu.Unlock()
 	u := r.byReason[why]
 	if u == nil {
-		u = &unlogged{lines: rate.Sometimes{Interval: time.Second}}
+		u = &unloggedRefusals{lines: rate.Sometimes{Interval: time.Second}}
 		r.byReason[why] = u
 	}
 	u.count++
@@ -193,7 +194,7 @@ func (r *refusals) flush() {
 	}
 }
 
-func (r *refusals) write(why Reason, u *unlogged) {
+func (r *refusals) write(why Reason, u *unloggedRefusals) {
 	r.log.Warn("refused", "why", string(why), "count", u.count)
 	u.count = 0
 }

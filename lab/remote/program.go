@@ -35,7 +35,7 @@ func (x *session) runProgram(model tea.Model, c Config) error {
 		tea.WithoutSignalHandler(),
 		tea.WithFilter(x.filterMessages),
 	)
-	idleTimer := newIdleTimer(c.IdleTimeout, x.alarm, x.warnIdle(program, c), func() { x.stop(byIdle) })
+	idleTimer := newIdleTimer(c.IdleTimeout, x.alarm, x.warnIdle(program, c), func() { x.stop(endedIdle) })
 	defer idleTimer.stop()
 	go x.supervise(program)
 	go x.read(program, idleTimer, out)
@@ -52,12 +52,12 @@ func (x *session) environment() []string {
 // filterMessages drops messages that ask the program to suspend, which would stop the
 // host's process, and replaces outdated window sizes by the newest.
 func (x *session) filterMessages(_ tea.Model, msg tea.Msg) (own tea.Msg) {
-	defer x.alarm.guard()
+	defer x.alarm.recoverPanic()
 	switch msg.(type) {
 	case tea.SuspendMsg:
 		return nil
 	case tea.WindowSizeMsg:
-		now := x.link.sizes.get()
+		now := x.link.windowSize.get()
 		return tea.WindowSizeMsg{Width: now.width, Height: now.height}
 	}
 	return msg
@@ -66,20 +66,20 @@ func (x *session) filterMessages(_ tea.Model, msg tea.Msg) (own tea.Msg) {
 // supervise forwards the newest window size, and ends the program when the session is
 // asked to end or its channel is closed.
 func (x *session) supervise(program *tea.Program) {
-	defer x.alarm.guard()
+	defer x.alarm.recoverPanic()
 	for {
 		select {
 		case <-x.ctx.Done():
 			return
 		case <-x.link.done:
-			x.stop(byClient)
+			x.stop(endedByClient)
 			x.cancel()
 			return
 		case <-x.quit:
 			program.Quit()
 			return
-		case <-x.link.sizes.changed:
-			now := x.link.sizes.get()
+		case <-x.link.windowSize.hasNew:
+			now := x.link.windowSize.get()
 			program.Send(tea.WindowSizeMsg{Width: now.width, Height: now.height})
 			x.pause(resizePause)
 		}
@@ -99,32 +99,32 @@ func (x *session) pause(d time.Duration) {
 
 // read sends input to the program until the input ends.
 func (x *session) read(program *tea.Program, idle *idleTimer, out *timedWriter) {
-	defer x.alarm.guard()
+	defer x.alarm.recoverPanic()
 	chunks := make(chan []byte)
 	go func() {
-		defer x.alarm.guard()
+		defer x.alarm.recoverPanic()
 		readAll(x.ctx, x.ssh, chunks)
 	}()
 	rest := make(chan gathered, 1)
-	p := &pump{
+	p := &inputPump{
 		send: func(input gathered) {
 			out.pressed()
 			program.Send(event{input, rest})
 		},
-		rest:            rest,
-		active:          idle.reset,
-		decoderPanicked: func() { x.log.Warn("input decoder panicked; its input was dropped") },
-		onSync:          func(m tea.ModeReportMsg) { program.Send(m) },
-		rate:            rate.NewLimiter(eventsPerSecond, eventBurst),
+		unhandled:      rest,
+		onActivity:     idle.reset,
+		onDecoderPanic: func() { x.log.Warn("input decoder panicked; its input was dropped") },
+		onSync:         func(m tea.ModeReportMsg) { program.Send(m) },
+		rate:           rate.NewLimiter(eventsPerSecond, eventBurst),
 	}
 	p.run(x.ctx, chunks)
-	x.stop(byClient)
+	x.stop(endedByClient)
 }
 
 // inTurn waits for the session's turn to handle messages or draw, and then runs work.
 // If the session ends first, it runs work at once.
 func (x *session) inTurn(work func()) {
-	if end, ok := x.drawing.wait(x.ctx); ok {
+	if end, ok := x.drawing.awaitTurn(x.ctx); ok {
 		defer end()
 	}
 	work()
@@ -155,20 +155,20 @@ const inputTurn = 10 * time.Millisecond
 // longer calls the model afterwards. Bubble Tea also recovers from panics, but prints
 // them to the host's standard error, and they may quote the client.
 type shield struct {
-	alarm *alarm
+	alarm *panicAlarm
 	inner tea.Model
 	turn  func(work func()) // runs work when it is the session's turn
 }
 
 func (s *shield) Init() (cmd tea.Cmd) {
-	defer s.alarm.guard()
+	defer s.alarm.recoverPanic()
 	return s.alarm.guardCommand(s.inner.Init())
 }
 
 // Update passes a message to the model.
 func (s *shield) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	next = s
-	defer s.alarm.guard()
+	defer s.alarm.recoverPanic()
 	if s.alarm.hasTriggered() {
 		return next, nil
 	}
@@ -184,7 +184,7 @@ func (s *shield) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 
 // View returns the view of the model.
 func (s *shield) View() (v tea.View) {
-	defer s.alarm.guard()
+	defer s.alarm.recoverPanic()
 	if s.alarm.hasTriggered() {
 		return v
 	}
@@ -272,9 +272,10 @@ type idleTimer struct {
 	after        time.Duration
 }
 
-func newIdleTimer(after time.Duration, a *alarm, warn, fire func()) *idleTimer {
+func newIdleTimer(after time.Duration, a *panicAlarm, warn, fire func()) *idleTimer {
 	early := after - warnedBefore(after)
-	return &idleTimer{time.AfterFunc(early, a.guarded(warn)), time.AfterFunc(after, a.guarded(fire)), early, after}
+	return &idleTimer{time.AfterFunc(early, a.withRecovery(warn)), time.AfterFunc(after, a.withRecovery(fire)),
+		early, after}
 }
 
 // warnedBefore returns the time between warning and end: idleWarning, or half of a short

@@ -11,15 +11,15 @@ import (
 
 // registry holds the running sessions of a host.
 type registry struct {
-	maxSessions  int
-	mu           sync.Mutex
-	running      map[*session]struct{}
-	replaced     int // number of running sessions that a newer session of the same key replaces
-	exports      int // number of running exports
-	entries      map[string]*keyEntry
-	newKeyLimits map[string]*rate.Limiter // limits keys not seen before, by the address from which they come
-	closing      bool
-	empty        chan struct{} // closed when closing is set and no session runs
+	maxSessions   int
+	mu            sync.Mutex
+	running       map[*session]struct{}
+	replacedCount int // number of running sessions that a newer session of the same key replaces
+	exportCount   int // number of running exports
+	entries       map[string]*keyEntry
+	newKeyLimits  map[string]*rate.Limiter // limits keys not seen before, by the address from which they come
+	closing       bool
+	empty         chan struct{} // closed when closing is set and no session runs
 }
 
 func newRegistry(most int) *registry {
@@ -29,20 +29,20 @@ func newRegistry(most int) *registry {
 
 // add admits a session or returns a refusal. If a session of the same key is running,
 // it returns that session, which the new one replaces.
-func (r *registry) add(x *session) (before *session, no *Refusal) {
+func (r *registry) add(x *session) (previous *session, refusal *Refusal) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	own, no := r.admit(x.client)
-	if no != nil {
-		return nil, no
+	entry, refusal := r.countLogin(x.client)
+	if refusal != nil {
+		return nil, refusal
 	}
-	before = own.newest
-	if before != nil {
-		r.replaced++
+	previous = entry.newest
+	if previous != nil {
+		r.replacedCount++
 	}
-	own.join(x)
+	entry.addSession(x)
 	r.running[x] = struct{}{}
-	return before, nil
+	return previous, nil
 }
 
 // addExport admits an export or returns a refusal. An export counts as a login and takes a
@@ -51,53 +51,53 @@ func (r *registry) add(x *session) (before *session, no *Refusal) {
 func (r *registry) addExport(c Client) (done func(), refusal *Refusal) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	own, refusal := r.admit(c)
-	if refusal == nil && own.exporting {
+	entry, refusal := r.countLogin(c)
+	if refusal == nil && entry.exporting {
 		refusal = &Refusal{ReasonOften, sentenceOften}
 	}
 	if refusal != nil {
 		return nil, refusal
 	}
-	own.exporting = true
-	r.exports++
+	entry.exporting = true
+	r.exportCount++
 	return func() {
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		own.exporting = false
-		r.exports--
+		entry.exporting = false
+		r.exportCount--
 	}, nil
 }
 
-// admit returns the entry of a client's key and counts a login, or returns a refusal.
-func (r *registry) admit(c Client) (*keyEntry, *Refusal) {
+// countLogin returns the entry of a client's key and counts a login, or returns a refusal.
+func (r *registry) countLogin(c Client) (*keyEntry, *Refusal) {
 	if r.closing {
 		return nil, &Refusal{ReasonClosing, sentenceClosing}
 	}
-	own := r.entryOf(c)
-	if own == nil || !own.mayJoin() {
+	entry := r.entryOf(c)
+	if entry == nil || !entry.mayBeginSession() {
 		return nil, &Refusal{ReasonOften, sentenceOften}
 	}
-	if own.newest == nil && len(r.running)-r.replaced+r.exports >= r.maxSessions {
+	if entry.newest == nil && len(r.running)-r.replacedCount+r.exportCount >= r.maxSessions {
 		return nil, &Refusal{ReasonFull, fmt.Sprintf(sentenceFull, r.maxSessions)}
 	}
-	return own, nil
+	return entry, nil
 }
 
 // entryOf returns the entry of a client's key. A client without a key gets a new entry.
 // It returns nil if too many new keys came from the client's address.
 func (r *registry) entryOf(c Client) *keyEntry {
-	if l := r.entries[c.ID]; l != nil {
-		return l
+	if entry := r.entries[c.ID]; entry != nil {
+		return entry
 	}
-	r.forgetEntries()
+	r.removeStaleEntries()
 	if !r.admitsNewKey(c.Remote) {
 		return nil
 	}
-	l := newKeyEntry()
-	if !c.Anonymous() {
-		r.entries[c.ID] = l
+	entry := newKeyEntry()
+	if !c.IsAnonymous() {
+		r.entries[c.ID] = entry
 	}
-	return l
+	return entry
 }
 
 // admitsNewKey reports whether another new key may come from an address now. A whole
@@ -108,22 +108,24 @@ func (r *registry) admitsNewKey(remote string) bool {
 		host = remote
 	}
 	if r.newKeyLimits[host] == nil {
-		r.newKeyLimits[host] = rate.NewLimiter(loginsPerSecond, r.newBurst())
+		r.newKeyLimits[host] = rate.NewLimiter(loginsPerSecond, r.newKeyBurst())
 	}
 	return r.newKeyLimits[host].Allow()
 }
 
-// newBurst returns how many new keys may come from an address at once: twice as many as
+// newKeyBurst returns how many new keys may come from an address at once: twice as many as
 // the host has sessions, and loginBurst more.
-func (r *registry) newBurst() int { return 2*r.maxSessions + loginBurst }
+func (r *registry) newKeyBurst() int { return 2*r.maxSessions + loginBurst }
 
-// forgetEntries removes the entries of keys without sessions and the addresses of old
+// removeStaleEntries removes the entries of keys without sessions and the addresses of old
 // logins if there are many.
-func (r *registry) forgetEntries() {
+func (r *registry) removeStaleEntries() {
 	if most := 2*r.maxSessions + 1024; len(r.entries) < most && len(r.newKeyLimits) < most {
 		return
 	}
-	maps.DeleteFunc(r.newKeyLimits, func(_ string, l *rate.Limiter) bool { return l.Tokens() >= float64(r.newBurst()) })
+	maps.DeleteFunc(r.newKeyLimits, func(_ string, l *rate.Limiter) bool {
+		return l.Tokens() >= float64(r.newKeyBurst())
+	})
 	for id, l := range r.entries {
 		if l.isFresh() {
 			delete(r.entries, id)
@@ -135,8 +137,8 @@ func (r *registry) remove(x *session) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	delete(r.running, x)
-	if x.entry.leave(x) {
-		r.replaced--
+	if x.entry.removeSession(x) {
+		r.replacedCount--
 	}
 	if r.closing && len(r.running) == 0 {
 		close(r.empty)
@@ -153,7 +155,7 @@ func (r *registry) close() <-chan struct{} {
 		close(r.empty)
 	}
 	for x := range r.running {
-		x.stop(byHost)
+		x.stop(endedByHost)
 	}
 	return r.empty
 }
@@ -184,26 +186,26 @@ const (
 // keyEntry holds the newest session of one key, the number of its sessions that have not
 // ended, and whether its work is being exported. The registry's lock guards it.
 type keyEntry struct {
-	newest    *session
-	length    int
-	exporting bool
-	logins    *rate.Limiter
+	newest       *session
+	sessionCount int
+	exporting    bool
+	logins       *rate.Limiter
 }
 
 func newKeyEntry() *keyEntry { return &keyEntry{logins: rate.NewLimiter(loginsPerSecond, loginBurst)} }
 
-// mayJoin reports whether the key may begin another session now. If so, it counts a
+// mayBeginSession reports whether the key may begin another session now. If so, it counts a
 // login.
-func (l *keyEntry) mayJoin() bool { return l.length < maxEnding && l.logins.Allow() }
+func (l *keyEntry) mayBeginSession() bool { return l.sessionCount < maxEnding && l.logins.Allow() }
 
-func (l *keyEntry) join(x *session) {
+func (l *keyEntry) addSession(x *session) {
 	l.newest, x.entry = x, l
-	l.length++
+	l.sessionCount++
 }
 
-// leave removes a session and reports whether a newer one had replaced it.
-func (l *keyEntry) leave(x *session) (old bool) {
-	l.length--
+// removeSession removes a session and reports whether a newer one had replaced it.
+func (l *keyEntry) removeSession(x *session) (old bool) {
+	l.sessionCount--
 	if l.newest != x {
 		return true
 	}
@@ -213,5 +215,5 @@ func (l *keyEntry) leave(x *session) (old bool) {
 
 // isFresh reports whether the entry is equal to a new one, so that it can be removed.
 func (l *keyEntry) isFresh() bool {
-	return l.length == 0 && !l.exporting && l.logins.Tokens() >= loginBurst
+	return l.sessionCount == 0 && !l.exporting && l.logins.Tokens() >= loginBurst
 }

@@ -68,17 +68,17 @@ import (
 
 // Server is a listening host. One process can hold several.
 type Server struct {
-	config    Config
-	watch     Watch
-	listener  net.Listener
-	ssh       *ssh.Server
-	key       gossh.PublicKey
-	sessions  *registry
-	computing *turns // for computations, which run outside of the screens' turns
-	drawing   *turns // for handling messages and drawing
-	lobby     *lobby
-	numbers   atomic.Int64 // counter that numbers sessions in the log
-	unsaved   atomic.Int64 // number of sessions that drain ended with unsaved work
+	config         Config
+	watch          Watch
+	listener       net.Listener
+	ssh            *ssh.Server
+	key            gossh.PublicKey
+	sessions       *registry
+	computing      *turns // for computations, which run outside of the screens' turns
+	drawing        *turns // for handling messages and drawing
+	lobby          *lobby
+	sessionCounter atomic.Int64 // counter that numbers sessions in the log
+	unsavedCount   atomic.Int64 // number of sessions that drain ended with unsaved work
 }
 
 // Listen reads or makes the host key and opens the port, so that the caller can
@@ -111,11 +111,11 @@ func Listen(c Config) (*Server, error) {
 func (h *Server) measureQueues() {
 	h.watch.Metrics.Gauge("kernellab_waiting_connections", func() float64 { return float64(h.lobby.waiting.count()) })
 	h.watch.Metrics.Gauge("kernellab_computations_waiting", func() float64 {
-		waiting, _ := h.computing.load()
+		waiting, _ := h.computing.queueLength()
 		return float64(waiting)
 	})
 	h.watch.Metrics.Gauge("kernellab_computations_running", func() float64 {
-		_, running := h.computing.load()
+		_, running := h.computing.queueLength()
 		return float64(running)
 	})
 }
@@ -130,7 +130,7 @@ func (h *Server) newSSH(signer gossh.Signer) (*ssh.Server, error) {
 			s.ChannelHandlers = map[string]ssh.ChannelHandler{"session": h.openSession}
 			s.RequestHandlers = map[string]ssh.RequestHandler{}
 			s.SubsystemHandlers = map[string]ssh.SubsystemHandler{}
-			s.ConnCallback = h.lobby.enter
+			s.ConnCallback = h.lobby.admit
 			s.ServerConfigCallback = h.lobby.configure
 			s.Handler = h.handle
 			return nil
@@ -210,7 +210,7 @@ func (h *Server) drain() error {
 	case <-deadline.Done():
 	}
 	// Clients that have received their exit status close their connections.
-	soon, cancelSoon := context.WithTimeout(deadline, closeGrace/2)
+	soon, cancelSoon := context.WithTimeout(deadline, closeTimeout/2)
 	defer cancelSoon()
 	_ = h.ssh.Shutdown(soon)
 	_ = h.ssh.Close()
@@ -219,7 +219,7 @@ func (h *Server) drain() error {
 	if left := h.sessions.count(); left > 0 {
 		errs = append(errs, fmt.Errorf("%d sessions had not ended after %s", left, drainTimeout))
 	}
-	if n := h.unsaved.Load(); n > 0 {
+	if n := h.unsavedCount.Load(); n > 0 {
 		errs = append(errs, fmt.Errorf("sessions whose work could not be saved: %d", n))
 	}
 	return errors.Join(errs...)
@@ -230,18 +230,18 @@ func (h *Server) drain() error {
 func (h *Server) Command() string {
 	host, port, err := net.SplitHostPort(h.Addr().String())
 	ip := net.ParseIP(host)
-	switch own := outsideAddress(); {
-	case err != nil || ip == nil || ip.IsLoopback() || ip.IsUnspecified() && own == "":
+	switch outside := outsideAddress(); {
+	case err != nil || ip == nil || ip.IsLoopback() || ip.IsUnspecified() && outside == "":
 		host = "localhost"
 	case ip.IsUnspecified():
-		host = own
+		host = outside
 	}
 	return fmt.Sprintf("ssh -p %s %s", port, host)
 }
 
 // outsideAddress returns an address of this machine that other machines may reach, if possible of
 // IPv4, or "".
-func outsideAddress() (six string) {
+func outsideAddress() (ipv6 string) {
 	all, _ := net.InterfaceAddrs()
 	for _, a := range all {
 		network, ok := a.(*net.IPNet)
@@ -250,10 +250,10 @@ func outsideAddress() (six string) {
 		case network.IP.To4() != nil:
 			return network.IP.String()
 		default:
-			six = cmp.Or(six, network.IP.String())
+			ipv6 = cmp.Or(ipv6, network.IP.String())
 		}
 	}
-	return six
+	return ipv6
 }
 
 // HostKeyError is the error for a host key that exists but cannot be used. The
@@ -374,20 +374,20 @@ const exportCommand = "export"
 // export handles a session with the command export. It needs no terminal. The session of
 // the key in the lab continues.
 func (h *Server) export(s ssh.Session) {
-	c := newClient(s, linkOf(s.Context()).sizes.get())
-	c.Log = logOf(h.config, c, h.numbers.Add(1))
-	if c.Anonymous() {
+	c := newClient(s, connectionOf(s.Context()).windowSize.get())
+	c.Log = logOf(h.config, c, h.sessionCounter.Add(1))
+	if c.IsAnonymous() {
 		h.refuse(s, &Refusal{ReasonNoKey, sentenceNoKey})
 		return
 	}
-	var no *Refusal
+	var refusal *Refusal
 	switch err := h.writeExport(s, c); {
 	case err == nil:
 		_ = s.Exit(0)
-	case errors.As(err, &no):
-		h.refuse(s, no)
+	case errors.As(err, &refusal):
+		h.refuse(s, refusal)
 	case s.Context().Err() != nil: // the client has left or stopped reading
-		c.Log.Info("work not exported", "why", string(byClient))
+		c.Log.Info("work not exported", "why", string(endedByClient))
 	default:
 		c.Log.Error("work not exported", "error", cause(err))
 		exitWith(s, exitBroken, sentenceNoExport)
@@ -397,14 +397,14 @@ func (h *Server) export(s ssh.Session) {
 // writeExport writes the work of a client to standard output, see [Config.Export]. It
 // returns a [*Refusal] if the client may not export now.
 func (h *Server) writeExport(s ssh.Session, c Client) error {
-	done, no := h.sessions.addExport(c)
-	if no != nil {
-		return no
+	done, refusal := h.sessions.addExport(c)
+	if refusal != nil {
+		return refusal
 	}
 	defer done()
-	l, start := linkOf(s.Context()), time.Now()
-	h.lobby.settled(l)
-	out := bufio.NewWriterSize(patientWriter{s, stallLimit, l.alarm.guarded(l.hangUp)}, 16<<10)
+	l, start := connectionOf(s.Context()), time.Now()
+	h.lobby.recordSessionStart(l)
+	out := bufio.NewWriterSize(patientWriter{s, writeStallTimeout, l.alarm.withRecovery(l.hangUp)}, 16<<10)
 	err := h.config.Export(s.Context(), c, out)
 	if err == nil {
 		err = out.Flush()

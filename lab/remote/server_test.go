@@ -38,8 +38,8 @@ func TestServer_oneSession(t *testing.T) {
 		t.Errorf("saved %d times before the exit status, want once", n)
 	}
 	c := h.client(0)
-	check.That(t, c.ID == identity(key.PublicKey()) && strings.HasPrefix(c.ID, "SHA256:") && !c.Anonymous(),
-		"got ID %q, anonymous %v, want the fingerprint of the key", c.ID, c.Anonymous())
+	check.That(t, c.ID == identity(key.PublicKey()) && strings.HasPrefix(c.ID, "SHA256:") && !c.IsAnonymous(),
+		"got ID %q, anonymous %v, want the fingerprint of the key", c.ID, c.IsAnonymous())
 	check.That(t, c.Width == 100 && c.Height == 30 && c.Getenv("TERM") == "xterm-256color",
 		"got client %+v, want 100×30 with TERM xterm-256color", c)
 }
@@ -159,7 +159,7 @@ func TestServer_exportsWork(t *testing.T) {
 		eventually(t, "an export takes long", func() bool {
 			h.sessions.mu.Lock()
 			defer h.sessions.mu.Unlock()
-			return h.sessions.exports == i+1
+			return h.sessions.exportCount == i+1
 		})
 		if s := export(t, h, c.next); s.exits() != 1 || !strings.Contains(s.err.String(), c.want) {
 			t.Errorf("beside %d slow exports: got %q, want %q", i+1, s.err.String(), c.want)
@@ -174,7 +174,7 @@ func TestServer_anonymous(t *testing.T) {
 	h := start(t, func(c *Config) { c.AllowAnonymous = true })
 	s := open(t, h, "guest", nil)
 	s.sees("size=80x24")
-	if c := h.client(0); !c.Anonymous() || c.ID != AnonymousID {
+	if c := h.client(0); !c.IsAnonymous() || c.ID != AnonymousID {
 		t.Errorf("client is %+v, want anonymous", c)
 	}
 	h.stop()

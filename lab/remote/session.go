@@ -36,15 +36,15 @@ const (
 // with one named "dumb", and clients without a key unless the configuration allows anonymous ones.
 // A panic ends only this session: the client gets a sentence and exit status 70.
 func (h *Server) handle(s ssh.Session) {
-	l := linkOf(s.Context())
-	defer time.AfterFunc(closeGrace, l.alarm.guarded(l.hangUp)) // the client can close the connection first
+	l := connectionOf(s.Context())
+	defer time.AfterFunc(closeTimeout, l.alarm.withRecovery(l.hangUp)) // the client can close the connection first
 	defer func() {
 		if value := recover(); value != nil {
 			h.watch.report("panic in session handler", value, debug.Stack())
 			exitWith(s, exitBroken, sentenceNoAnswer)
 		}
 	}()
-	l.lateTimer.Stop()
+	l.startTimer.Stop()
 	pty, _, hasPTY := s.Pty()
 	switch {
 	case s.RawCommand() == exportCommand:
@@ -58,37 +58,37 @@ func (h *Server) handle(s ssh.Session) {
 	case s.PublicKey() == nil && !h.config.AllowAnonymous:
 		h.refuse(s, &Refusal{ReasonNoKey, sentenceNoKey})
 	default:
-		h.lab(s)
+		h.runLab(s)
 	}
 }
 
-// lab runs the program of one client.
-func (h *Server) lab(s ssh.Session) {
-	x := newSession(s, newClient(s, linkOf(s.Context()).sizes.get()), h.config, h.numbers.Add(1),
+// runLab runs the program of one client.
+func (h *Server) runLab(s ssh.Session) {
+	x := newSession(s, newClient(s, connectionOf(s.Context()).windowSize.get()), h.config, h.sessionCounter.Add(1),
 		&account{turns: h.computing}, &account{turns: h.drawing})
 	defer x.cancel()
-	before, no := h.sessions.add(x)
-	if no != nil {
-		h.refuse(s, no)
+	previous, refusal := h.sessions.add(x)
+	if refusal != nil {
+		h.refuse(s, refusal)
 		return
 	}
 	defer h.sessions.remove(x)
 	defer x.release()
-	h.lobby.settled(x.link)
-	x.takeOver(before)
+	h.lobby.recordSessionStart(x.link)
+	x.takeOver(previous)
 	x.announce(h.config)
-	if x.ended() != byItself { // it was stopped while it waited for the previous session to end
+	if x.endReason() != endedItself { // it was stopped while it waited for the previous session to end
 		_ = s.Exit(x.farewell(false, "", nil, h.config.IdleTimeout))
 		return
 	}
-	opened, no := h.open(x)
-	if no != nil {
-		h.refuse(s, no)
+	opened, refusal := h.open(x)
+	if refusal != nil {
+		h.refuse(s, refusal)
 		return
 	}
 	status := x.run(opened, h.config)
 	if x.unsaved && h.sessions.isClosing() {
-		h.unsaved.Add(1)
+		h.unsavedCount.Add(1)
 	}
 	_ = s.Exit(status)
 }
@@ -100,9 +100,9 @@ func (h *Server) open(x *session) (Lab, *Refusal) {
 	if err == nil {
 		return opened, nil
 	}
-	var no *Refusal
-	if errors.As(err, &no) {
-		return Lab{}, no
+	var refusal *Refusal
+	if errors.As(err, &refusal) {
+		return Lab{}, refusal
 	}
 	x.log.Error("session not opened", "error", cause(err))
 	return Lab{}, &Refusal{ReasonNoLab, sentenceNoLab}
@@ -110,17 +110,17 @@ func (h *Server) open(x *session) (Lab, *Refusal) {
 
 // refuse counts a refusal and sends its sentence to the client. The end of the
 // connection is not counted again.
-func (h *Server) refuse(s ssh.Session, no *Refusal) {
-	linkOf(s.Context()).counted.Store(true)
-	h.lobby.refused.add(no.Why)
-	exitWith(s, exitRefused, no.Sentence)
+func (h *Server) refuse(s ssh.Session, refusal *Refusal) {
+	connectionOf(s.Context()).outcomeCounted.Store(true)
+	h.lobby.refused.add(refusal.Reason)
+	exitWith(s, exitRefused, refusal.Sentence)
 }
 
 // exitWith writes one sentence to standard error and exits with the given code.
 func exitWith(s ssh.Session, code int, sentence string) {
-	l := linkOf(s.Context())
-	l.lateTimer.Stop()
-	out := patientWriter{s.Stderr(), stallLimit, l.alarm.guarded(l.hangUp)}
+	l := connectionOf(s.Context())
+	l.startTimer.Stop()
+	out := patientWriter{s.Stderr(), writeStallTimeout, l.alarm.withRecovery(l.hangUp)}
 	_, _ = fmt.Fprintln(out, sentence)
 	_ = s.Exit(code)
 }
@@ -136,38 +136,38 @@ const (
 type endReason string
 
 const (
-	byItself endReason = "quit" // the program quit or failed
-	byIdle   endReason = "idle"
-	byHost   endReason = "host_closing"
-	byStall  endReason = "stalled"
-	byClient endReason = "client_left"
-	byFault  endReason = "fault"
-	byNewer  endReason = "elsewhere" // the key logged in again
+	endedItself   endReason = "quit" // the program quit or failed
+	endedIdle     endReason = "idle"
+	endedByHost   endReason = "host_closing"
+	endedStalled  endReason = "stalled"
+	endedByClient endReason = "client_left"
+	endedByFault  endReason = "fault"
+	endedByNewer  endReason = "elsewhere" // the key logged in again
 )
 
 // session is one client's program from start to end.
 type session struct {
 	ssh     ssh.Session
-	link    *link
+	link    *connection
 	client  Client
 	log     *slog.Logger
 	metrics *Metrics
 	out     io.Writer // a patientWriter
 	errors  io.Writer // a patientWriter
 
-	ctx         context.Context // ends with the connection; the program runs under it
-	cancel      context.CancelFunc
-	quit        chan struct{} // closed when the program is asked to quit
-	quitOnce    sync.Once
-	entry       *keyEntry     // the sessions with the same key
-	released    chan struct{} // closed by release
-	withdraw    func()        // reports the release to other hosts, or nil
-	releaseOnce sync.Once
-	hasEnded    atomic.Bool // whether the program has ended and its last frame is written
-	unsaved     bool        // whether the program has ended with unsaved work
-	keeps       bool        // whether work is kept under the client's key
-	reason      endReason   // set before quit is closed
-	alarm       *alarm
+	ctx                  context.Context // ends with the connection; the program runs under it
+	cancel               context.CancelFunc
+	quit                 chan struct{} // closed when the program is asked to quit
+	quitOnce             sync.Once
+	entry                *keyEntry     // the sessions with the same key
+	released             chan struct{} // closed by release
+	withdrawAnnouncement func()        // reports the release to other hosts, or nil
+	releaseOnce          sync.Once
+	hasEnded             atomic.Bool // whether the program has ended and its last frame is written
+	unsaved              bool        // whether the program has ended with unsaved work
+	keepsWork            bool        // whether work is kept under the client's key
+	reason               endReason   // set before quit is closed
+	alarm                *panicAlarm
 
 	drawing *account // for handling messages and drawing
 }
@@ -176,14 +176,14 @@ func newSession(s ssh.Session, client Client, c Config, number int64, computing,
 	ctx, cancel := context.WithCancel(context.WithValue(s.Context(), computeKey{}, computing))
 	client.Log = logOf(c, client, number)
 	x := &session{
-		ssh: s, link: linkOf(s.Context()), client: client,
+		ssh: s, link: connectionOf(s.Context()), client: client,
 		log:     client.Log,
 		metrics: c.Metrics, ctx: ctx, cancel: cancel, quit: make(chan struct{}), released: make(chan struct{}),
-		drawing: drawing, keeps: !client.Anonymous(),
+		drawing: drawing, keepsWork: !client.IsAnonymous(),
 	}
 	x.alarm = newAlarm(x.endBroken)
-	x.out = patientWriter{s, stallLimit, x.alarm.guarded(x.endStalled)}
-	x.errors = patientWriter{s.Stderr(), stallLimit, x.alarm.guarded(x.endStalled)}
+	x.out = patientWriter{s, writeStallTimeout, x.alarm.withRecovery(x.endStalled)}
+	x.errors = patientWriter{s.Stderr(), writeStallTimeout, x.alarm.withRecovery(x.endStalled)}
 	return x
 }
 
@@ -205,25 +205,25 @@ func (x *session) stop(why endReason) {
 	x.quitOnce.Do(func() {
 		x.reason = why
 		close(x.quit)
-		time.AfterFunc(quitGrace, x.alarm.guarded(x.cancel))
-		time.AfterFunc(quitGrace+hangUpGrace, x.alarm.guarded(func() {
+		time.AfterFunc(quitTimeout, x.alarm.withRecovery(x.cancel))
+		time.AfterFunc(quitTimeout+lastOutputTimeout, x.alarm.withRecovery(func() {
 			if !x.hasEnded.Load() {
 				x.link.hangUp()
 			}
 		}))
-		time.AfterFunc(quitGrace+closeGrace, x.alarm.guarded(x.link.hangUp))
+		time.AfterFunc(quitTimeout+closeTimeout, x.alarm.withRecovery(x.link.hangUp))
 	})
 }
 
 // takeOver ends the previous session of the same key, if there is one. It waits until that session
-// has released the student's documents, but at most [takeoverWait], because that session may be
+// has released the student's documents, but at most [takeoverTimeout], because that session may be
 // stuck.
 func (x *session) takeOver(previous *session) {
 	if previous == nil {
 		return
 	}
-	previous.stop(byNewer)
-	limit := time.NewTimer(takeoverWait)
+	previous.stop(endedByNewer)
+	limit := time.NewTimer(takeoverTimeout)
 	defer limit.Stop()
 	select {
 	case <-previous.released:
@@ -236,38 +236,38 @@ func (x *session) takeOver(previous *session) {
 // ended the older sessions of the same key. If that fails, the session begins anyway, and
 // announce tries again in the background.
 func (x *session) announce(c Config) {
-	if x.client.Anonymous() || x.ended() != byItself {
+	if x.client.IsAnonymous() || x.endReason() != endedItself {
 		return
 	}
 	var err error
-	x.withdraw, err = x.begin(x.ctx, c)
-	if err == nil || x.ended() != byItself {
+	x.withdrawAnnouncement, err = x.announceOnce(x.ctx, c)
+	if err == nil || x.endReason() != endedItself {
 		return
 	}
 	x.log.Warn("sessions on other hosts may not have ended", "error", cause(err))
-	if x.withdraw != nil {
+	if x.withdrawAnnouncement != nil {
 		return
 	}
 	ctx, cancel := context.WithCancel(x.ctx)
 	announced := make(chan func(), 1)
-	x.withdraw = func() {
+	x.withdrawAnnouncement = func() {
 		cancel()
 		if end := <-announced; end != nil {
 			end()
 		}
 	}
-	go x.alarm.guarded(func() {
+	go x.alarm.withRecovery(func() {
 		defer close(announced)
 		announced <- x.announceLater(ctx, c)
 	})()
 }
 
-// announceLater calls begin again and again until the session is announced or ctx ends.
+// announceLater calls announceOnce again and again until the session is announced or ctx ends.
 func (x *session) announceLater(ctx context.Context, c Config) (end func()) {
 	for end == nil {
 		select {
 		case <-time.After(announcePause):
-			end, _ = x.begin(ctx, c)
+			end, _ = x.announceOnce(ctx, c)
 		case <-ctx.Done():
 			return nil
 		}
@@ -275,40 +275,40 @@ func (x *session) announceLater(ctx context.Context, c Config) (end func()) {
 	return end
 }
 
-// begin announces the session with c.Begin, which gives up after [takeoverWait].
-func (x *session) begin(ctx context.Context, c Config) (end func(), err error) {
-	ctx, cancel := context.WithTimeout(ctx, takeoverWait)
+// announceOnce announces the session with c.BeginSession, which gives up after [takeoverTimeout].
+func (x *session) announceOnce(ctx context.Context, c Config) (end func(), err error) {
+	ctx, cancel := context.WithTimeout(ctx, takeoverTimeout)
 	defer cancel()
-	return c.Begin(ctx, x.client, func() { x.stop(byNewer) })
+	return c.BeginSession(ctx, x.client, func() { x.stop(endedByNewer) })
 }
 
 // release signals that the session no longer uses the student's documents.
 func (x *session) release() {
 	x.releaseOnce.Do(func() {
 		close(x.released)
-		if x.withdraw != nil {
-			x.withdraw()
+		if x.withdrawAnnouncement != nil {
+			x.withdrawAnnouncement()
 		}
 	})
 }
 
-// ended returns the reason why the session ended. If the connection is closed, the
+// endReason returns the reason why the session ended. If the connection is closed, the
 // program may end before it is asked to quit.
-func (x *session) ended() endReason {
+func (x *session) endReason() endReason {
 	select {
 	case <-x.quit:
 		return x.reason
 	default:
 	}
 	if x.ctx.Err() != nil {
-		return byClient
+		return endedByClient
 	}
-	return byItself
+	return endedItself
 }
 
 // endStalled ends a session whose client no longer reads.
 func (x *session) endStalled() {
-	x.stop(byStall)
+	x.stop(endedStalled)
 	x.link.hangUp()
 }
 
@@ -316,7 +316,7 @@ func (x *session) endStalled() {
 func (x *session) endBroken(value any, stack []byte) {
 	x.metrics.panics.Inc()
 	x.log.Error("panic in session", panicAttr(value, stack))
-	x.stop(byFault)
+	x.stop(endedByFault)
 	x.cancel()
 }
 
@@ -330,12 +330,12 @@ func (x *session) run(lab Lab, c Config) int {
 	err := x.runProgram(lab.Model, c)
 	broken := x.alarm.hasTriggered() || errors.Is(err, tea.ErrProgramPanic)
 	unsaved := x.leave(lab.Leave)
-	x.unsaved = unsaved != nil && !isHeld(unsaved)
+	x.unsaved = unsaved != nil && !isInMemory(unsaved)
 	x.release()
 	x.hasEnded.Store(true)
 	x.metrics.sessions.Dec()
-	x.metrics.endings(x.ended()).Inc()
-	x.log.Info("session ended", "why", string(x.ended()), "broken", broken, "saved", unsaved == nil,
+	x.metrics.endings(x.endReason()).Inc()
+	x.log.Info("session ended", "why", string(x.endReason()), "broken", broken, "saved", unsaved == nil,
 		"seconds", time.Since(start).Seconds())
 	return x.farewell(broken, x.workSentence(unsaved), unsaved, c.IdleTimeout)
 }
@@ -352,7 +352,7 @@ func (x *session) leave(leave func() error) (err error) {
 	}()
 	err = leave()
 	if errors.Is(err, ErrNothingKept) {
-		x.keeps = false
+		x.keepsWork = false
 		return nil
 	}
 	if err != nil {
@@ -365,21 +365,21 @@ func (x *session) leave(leave func() error) (err error) {
 // sentence. It returns "" if nothing is kept of the client.
 func (x *session) workSentence(unsaved error) string {
 	switch {
-	case x.ended() != byHost && isHeld(unsaved):
+	case x.endReason() != endedByHost && isInMemory(unsaved):
 		return " Some of what you did could not be saved: " + progress.Cause(unsaved) +
 			". The lab holds it in memory and tries again; connect again to go on with it."
 	case unsaved != nil:
 		return " Some of what you did could not be saved: " + progress.Cause(unsaved) + "."
-	case !x.keeps:
+	case !x.keepsWork:
 		return ""
 	}
 	return " Your progress is kept under your key."
 }
 
-// isHeld reports whether the factory holds the unsaved work in memory.
-func isHeld(err error) bool {
+// isInMemory reports whether the factory holds the unsaved work in memory.
+func isInMemory(err error) bool {
 	unsaved, ok := errors.AsType[*UnsavedError](err)
-	return ok && unsaved.Held
+	return ok && unsaved.InMemory
 }
 
 // farewell tells the client why the session ended, unless the client ended it, and
@@ -390,11 +390,11 @@ func (x *session) farewell(broken bool, work string, unsaved error, idle time.Du
 	case broken:
 		x.writeLine("Something in the lab broke and this session had to end; the fault is recorded." + work)
 		return exitBroken
-	case x.ended() == byIdle:
+	case x.endReason() == endedIdle:
 		x.writeLine(fmt.Sprintf("No key was pressed for %s, so this session was closed.%s", idle, work))
-	case x.ended() == byHost:
+	case x.endReason() == endedByHost:
 		x.writeLine("The lab is closing now." + work)
-	case x.ended() == byNewer:
+	case x.endReason() == endedByNewer:
 		x.writeLine("You logged in from elsewhere; this session has ended." + work)
 	case unsaved != nil:
 		x.writeLine(strings.TrimSpace(work))

@@ -33,8 +33,8 @@ func newTurns(n int) *turns {
 	return &turns{start: time.Now(), maxTurns: n, free: n}
 }
 
-// load returns the numbers of turns that are waiting and that are in use.
-func (t *turns) load() (waiting, inUse int) {
+// queueLength returns the numbers of turns that are waiting and that are in use.
+func (t *turns) queueLength() (waiting, inUse int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return len(t.waiting), t.maxTurns - t.free
@@ -43,10 +43,10 @@ func (t *turns) load() (waiting, inUse int) {
 // account counts the time that a session used recently in its turns.
 type account struct {
 	turns *turns
-	// level is the base-2 logarithm of the sum of the seconds used, in which seconds
+	// logUse is the base-2 logarithm of the sum of the seconds used, in which seconds
 	// used one half-life later have twice the weight. It orders accounts by recent use
 	// and changes only when a turn ends. The lock of turns guards it.
-	level float64
+	logUse float64
 }
 
 // usageHalfLife is the time after which used seconds count half.
@@ -55,9 +55,9 @@ const usageHalfLife = 5 * time.Second
 // halfLives returns the number of half-lives since the start.
 func (t *turns) halfLives() float64 { return time.Since(t.start).Seconds() / usageHalfLife.Seconds() }
 
-// wait waits for a turn and returns the function that ends it. If the context ends
+// awaitTurn waits for a turn and returns the function that ends it. If the context ends
 // first, ok is false.
-func (a *account) wait(ctx context.Context) (end func(), ok bool) {
+func (a *account) awaitTurn(ctx context.Context) (end func(), ok bool) {
 	if ctx.Err() != nil {
 		return nil, false
 	}
@@ -74,12 +74,12 @@ func (a *account) wait(ctx context.Context) (end func(), ok bool) {
 	return sync.OnceFunc(func() { a.turns.endTurn(a, time.Since(start)) }), true
 }
 
-// recent returns the seconds used recently, with the weights of now.
-func (a *account) recent() float64 { return math.Exp2(a.level - a.turns.halfLives()) }
+// recentSeconds returns the seconds used recently, with the weights of now.
+func (a *account) recentSeconds() float64 { return math.Exp2(a.logUse - a.turns.halfLives()) }
 
-// place returns the position of the account in the queue, from 1, or 0 if it does not
+// queuePosition returns the position of the account in the queue, from 1, or 0 if it does not
 // wait.
-func (a *account) place() int {
+func (a *account) queuePosition() int {
 	t := a.turns
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -92,7 +92,7 @@ func (t *turns) enqueue(w *ticket) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.waiting = append(t.waiting, w)
-	t.next()
+	t.startTurns()
 }
 
 // withdraw removes a ticket from the queue. It returns false if its turn has already
@@ -111,13 +111,13 @@ func (t *turns) withdraw(w *ticket) bool {
 func (t *turns) endTurn(a *account, took time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	a.level = math.Log2(a.recent()+took.Seconds()) + t.halfLives()
+	a.logUse = math.Log2(a.recentSeconds()+took.Seconds()) + t.halfLives()
 	t.free++
-	t.next()
+	t.startTurns()
 }
 
-// next starts as many turns as there is room for. The caller holds the lock.
-func (t *turns) next() {
+// startTurns starts as many turns as there is room for. The caller holds the lock.
+func (t *turns) startTurns() {
 	for t.free > 0 && len(t.waiting) > 0 {
 		w := slices.MinFunc(t.waiting, byUse)
 		t.waiting = slices.DeleteFunc(t.waiting, func(o *ticket) bool { return o == w })
@@ -127,28 +127,28 @@ func (t *turns) next() {
 }
 
 // byUse orders tickets by the time that their sessions used recently.
-func byUse(a, b *ticket) int { return cmp.Compare(a.account.level, b.account.level) }
+func byUse(a, b *ticket) int { return cmp.Compare(a.account.logUse, b.account.logUse) }
 
 // computeKey is the key of a session's account of computations in its context.
 type computeKey struct{}
 
-// Turn waits until the host has room for one more computation, and returns a function
+// AwaitTurn waits until the host has room for one more computation, and returns a function
 // that the caller must call when it has finished or stopped. ctx must derive from the
 // context that [Config.New] received. ok is false if ctx ended first.
-func Turn(ctx context.Context) (end func(), ok bool) {
+func AwaitTurn(ctx context.Context) (end func(), ok bool) {
 	a, hosted := ctx.Value(computeKey{}).(*account)
 	if !hosted {
 		return func() {}, true
 	}
-	return a.wait(ctx)
+	return a.awaitTurn(ctx)
 }
 
-// Place returns the position in the queue, from 1, of a session's first computation
-// that waits for its turn. It returns 0 if none waits. ctx must be as for [Turn].
-func Place(ctx context.Context) int {
+// QueuePosition returns the position in the queue, from 1, of a session's first computation
+// that waits for its turn. It returns 0 if none waits. ctx must be as for [AwaitTurn].
+func QueuePosition(ctx context.Context) int {
 	a, hosted := ctx.Value(computeKey{}).(*account)
 	if !hosted {
 		return 0
 	}
-	return a.place()
+	return a.queuePosition()
 }

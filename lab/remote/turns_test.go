@@ -18,7 +18,7 @@ import (
 // takeTurns takes turns of the given length, one after another, until the context ends.
 func takeTurns(ctx context.Context, a *account, length time.Duration) {
 	for {
-		end, ok := a.wait(ctx)
+		end, ok := a.awaitTurn(ctx)
 		if !ok {
 			return
 		}
@@ -44,13 +44,13 @@ func TestTurns_areFair(t *testing.T) {
 				}
 				honest := &account{turns: shared}
 				time.Sleep(time.Second + length/2) // in the middle of a turn
-				if waiting, taken := shared.load(); taken != n || waiting != len(busy)-n {
+				if waiting, taken := shared.queueLength(); taken != n || waiting != len(busy)-n {
 					t.Errorf("got %d turns waiting and %d taken, want %d and %d", waiting, taken, len(busy)-n, n)
 				}
 				for range 200 {
 					time.Sleep(107 * time.Millisecond)
 					asked := time.Now()
-					end, _ := honest.wait(ctx)
+					end, _ := honest.awaitTurn(ctx)
 					if waited := time.Since(asked); waited > length {
 						t.Errorf("a rare turn waited %v, want at most %v", waited, length)
 					}
@@ -61,7 +61,7 @@ func TestTurns_areFair(t *testing.T) {
 				running.Wait()
 				var used []float64
 				for _, a := range busy {
-					used = append(used, a.recent())
+					used = append(used, a.recentSeconds())
 				}
 				if least, most := slices.Min(used), slices.Max(used); most-least > 2*length.Seconds() {
 					t.Errorf("the busy sessions used %v to %v seconds, want equal shares", least, most)
@@ -82,7 +82,7 @@ func TestTurn_place(t *testing.T) {
 			ctx, cancel := context.WithCancel(context.WithValue(t.Context(), computeKey{}, &account{turns: shared}))
 			ctxs, cancels = append(ctxs, ctx), append(cancels, cancel)
 			go func() {
-				end, ok := Turn(ctx)
+				end, ok := AwaitTurn(ctx)
 				if ok {
 					defer end()
 					taken++
@@ -90,24 +90,24 @@ func TestTurn_place(t *testing.T) {
 				}
 			}()
 			synctest.Wait()
-			if want := max(0, i-1); Place(ctx) != want {
-				t.Errorf("session %d: Place = %d, want %d", i, Place(ctx), want)
+			if want := max(0, i-1); QueuePosition(ctx) != want {
+				t.Errorf("session %d: Place = %d, want %d", i, QueuePosition(ctx), want)
 			}
 		}
 		check.That(t, taken == 2, "%d computations run, want 2", taken)
 		cancels[2]() // leaves the queue
 		synctest.Wait()
-		check.Equal(t, Place(ctxs[3]), 1, "after the first in the queue left: Place")
+		check.Equal(t, QueuePosition(ctxs[3]), 1, "after the first in the queue left: Place")
 		cancels[0]() // ends its computation
 		synctest.Wait()
-		check.That(t, taken == 3 && Place(ctxs[3]) == 0 && Place(ctxs[4]) == 1,
-			"after a computation ended: got %d begun, places %d and %d, want 3, 0 and 1", taken, Place(ctxs[3]),
-			Place(ctxs[4]))
+		check.That(t, taken == 3 && QueuePosition(ctxs[3]) == 0 && QueuePosition(ctxs[4]) == 1,
+			"after a computation ended: got %d begun, places %d and %d, want 3, 0 and 1", taken, QueuePosition(ctxs[3]),
+			QueuePosition(ctxs[4]))
 		for _, cancel := range cancels {
 			cancel()
 		}
 	})
-	if _, ok := Turn(t.Context()); !ok {
+	if _, ok := AwaitTurn(t.Context()); !ok {
 		t.Error("without a host, a computation waited")
 	}
 }
@@ -139,7 +139,7 @@ func TestShield_limitsTurn(t *testing.T) {
 				longest = max(longest, time.Since(began))
 			}}
 		var input gathered
-		for i := range maxGathered {
+		for i := range maxQueuedMessages {
 			input = append(input, tea.KeyPressMsg{Code: rune('a' + i%26), Text: string(rune('a' + i%26))})
 		}
 		rest := make(chan gathered, 1)
@@ -161,11 +161,11 @@ func TestServer_sessionsTakeTurns(t *testing.T) {
 	h := start(t, nil)
 	s, ends := enter(t, h, "ada"), []func(){}
 	for range h.drawing.maxTurns {
-		end, _ := (&account{turns: h.drawing}).wait(t.Context())
+		end, _ := (&account{turns: h.drawing}).awaitTurn(t.Context())
 		ends = append(ends, end)
 	}
 	s.typed("x\r")
-	eventually(t, "the key waits", func() bool { waiting, _ := h.drawing.load(); return waiting > 0 })
+	eventually(t, "the key waits", func() bool { waiting, _ := h.drawing.queueLength(); return waiting > 0 })
 	if strings.Contains(s.out.String(), "echo=x") {
 		t.Error("a key was answered while others had all turns, want it to wait")
 	}

@@ -51,12 +51,14 @@ type ExerciseGrades struct {
 
 // Totals add up grades: of one student, or of a class at one task.
 type Totals struct {
-	Finished                                                                 int // exercises
-	Done, Firsts, Skipped, TestedOut, OutOfAttempts, Tries, Hints, Solutions int // totals over all grades
-	Took                                                                     time.Duration
+	Finished                                                                       int // exercises
+	Done, RightAtFirst, Skipped, TestedOut, OutOfAttempts, Tries, Hints, Solutions int // totals over all grades
+	Took                                                                           time.Duration
 
-	tried, mistaken, wrong, leftOut int             // grades with an answer or help, with wrong answers, …
-	times                           []time.Duration // of the grades that are done
+	// The numbers of grades with an answer or help, of grades with wrong answers, of wrong answers, and
+	// of grades of tasks that were left out.
+	triedCount, mistakenCount, wrongAnswers, leftOutCount int
+	times                                                 []time.Duration // of the grades that are done
 }
 
 // Add adds the grades of an exercise.
@@ -84,20 +86,20 @@ func (t *Totals) add(g Grade) {
 		t.OutOfAttempts++
 	}
 	if g.FirstTry() == "yes" {
-		t.Firsts++
+		t.RightAtFirst++
 	}
 	if g.SolutionShown {
 		t.Solutions++
 	}
 	if g.Done || len(g.Wrong) > 0 || g.Hints > 0 || g.SolutionShown {
-		t.tried++
+		t.triedCount++
 	}
 	if n := g.CountWrong(); n > 0 {
-		t.mistaken++
-		t.wrong += n
+		t.mistakenCount++
+		t.wrongAnswers += n
 	}
 	if g.LeftOut {
-		t.leftOut++
+		t.leftOutCount++
 	}
 	if g.Done {
 		t.times = append(t.times, g.TimeTaken)

@@ -97,9 +97,9 @@ func (w studentWork) totals() (t Totals) {
 // exerciseWork is the work of the class in an exercise.
 type exerciseWork struct {
 	exercises.Summary
-	tasks []taskWork      // work at the tasks that ask for an answer
-	begun int             // number of students that have begun it
-	times []time.Duration // time of each student that has finished, for the whole exercise
+	tasks      []taskWork      // work at the tasks that ask for an answer
+	begunCount int             // number of students that have begun it
+	times      []time.Duration // time of each student that has finished, for the whole exercise
 }
 
 // taskWork is the work of the class at a task. A grade is that of a student.
@@ -123,9 +123,9 @@ func (r *Report) work() (all []studentWork, err error) {
 	return all, nil
 }
 
-// inExercises returns the work in each exercise that a student has begun, in the order of the
+// workByExercise returns the work in each exercise that a student has begun, in the order of the
 // library.
-func (r *Report) inExercises(work []studentWork) (all []exerciseWork) {
+func (r *Report) workByExercise(work []studentWork) (all []exerciseWork) {
 	for _, s := range exercises.Summaries(r.book.library) {
 		x := exerciseWork{Summary: s}
 		for _, w := range work {
@@ -135,7 +135,7 @@ func (r *Report) inExercises(work []studentWork) (all []exerciseWork) {
 				}
 			}
 		}
-		if x.begun > 0 {
+		if x.begunCount > 0 {
 			all = append(all, x)
 		}
 	}
@@ -146,7 +146,7 @@ func (r *Report) inExercises(work []studentWork) (all []exerciseWork) {
 func (x *exerciseWork) add(e ExerciseGrades) {
 	var sum Totals
 	sum.Add(e)
-	x.begun++
+	x.begunCount++
 	if sum.Finished > 0 {
 		x.times = append(x.times, sum.Took)
 	}
@@ -159,7 +159,7 @@ func (x *exerciseWork) add(e ExerciseGrades) {
 }
 
 // perStudent returns the average of a number over the students at the task.
-func (t taskWork) perStudent(n int) float64 { return float64(n) / float64(t.tried) }
+func (t taskWork) perStudent(n int) float64 { return float64(n) / float64(t.triedCount) }
 
 // StudentOptions configures the report on a student. Typed, Explain and Picture are required.
 type StudentOptions struct {
@@ -186,9 +186,9 @@ func OfStudent(library exercises.Library, events []progress.Event, docs map[stri
 		return page.Document{}, err
 	}
 	d := page.Document{Title: cmp.Or(o.Name, "Your work"),
-		Parts: slices.Concat(overview(all, events).parts(), misconceptions(events, o).parts())}
+		Parts: slices.Concat(overviewSection(all, events).parts(), misconceptionSection(events, o).parts())}
 	for _, e := range all {
-		d.Parts = append(d.Parts, tasksOf(e, answers).parts()...)
+		d.Parts = append(d.Parts, taskSection(e, answers).parts()...)
 		if doc := docs[e.ID]; doc.Done {
 			d.Parts = append(d.Parts, o.Picture(doc)...)
 		}
@@ -205,8 +205,8 @@ func verdictWords(e progress.Event) string {
 	return strings.TrimSuffix(words+": "+e.Note, ": ")
 }
 
-// overview adds up the work, and compares the exercises and their times with the plan.
-func overview(all []ExerciseGrades, events []progress.Event) section {
+// overviewSection adds up the work, and compares the exercises and their times with the plan.
+func overviewSection(all []ExerciseGrades, events []progress.Event) section {
 	s := section{title: "Exercises, and time against plan",
 		columns: []string{"exercise", "tasks done", "right at first try", "time and plan"}}
 	if len(events) > 0 {
@@ -217,19 +217,19 @@ func overview(all []ExerciseGrades, events []progress.Event) section {
 		var t Totals
 		t.Add(e)
 		sum.Add(e)
-		s.rows = append(s.rows, []any{e.ID + " " + e.Title, partOf(t.Done, len(e.Grades)),
-			partOf(t.Firsts, t.Done), timeOf(t.Took, e.Minutes)})
+		s.rows = append(s.rows, []any{e.ID + " " + e.Title, shareBar(t.Done, len(e.Grades)),
+			shareBar(t.RightAtFirst, t.Done), timeBar(t.Took, e.Minutes)})
 	}
 	s.text += fmt.Sprintf("Exercises finished: %d. Tasks done: %d, of these right at first try: %d. Skipped: %d, "+
 		"out of attempts: %d, tested out: %d. Answers: %d, hints: %d, solutions shown before: %d. "+
 		"The wider bar of the time is the time planned.",
-		sum.Finished, sum.Done, sum.Firsts, sum.Skipped, sum.OutOfAttempts, sum.TestedOut, sum.Tries, sum.Hints,
+		sum.Finished, sum.Done, sum.RightAtFirst, sum.Skipped, sum.OutOfAttempts, sum.TestedOut, sum.Tries, sum.Hints,
 		sum.Solutions)
 	return s
 }
 
-// misconceptions lists the misconceptions of a student, the commonest first.
-func misconceptions(events []progress.Event, o StudentOptions) section {
+// misconceptionSection lists the misconceptions of a student, the commonest first.
+func misconceptionSection(events []progress.Event, o StudentOptions) section {
 	s := section{title: "Misconceptions", columns: []string{"misconception and advice", "times", "in", "came back in"},
 		text: "The advice is the one on the first answer with the misconception."}
 	type misconception struct {
@@ -259,8 +259,8 @@ func misconceptions(events []progress.Event, o StudentOptions) section {
 	return s
 }
 
-// tasksOf lists the tasks of an exercise with all answers.
-func tasksOf(e ExerciseGrades, answers map[class.TaskID][]string) section {
+// taskSection lists the tasks of an exercise with all answers.
+func taskSection(e ExerciseGrades, answers map[class.TaskID][]string) section {
 	s := section{title: e.ID + " " + e.Title, text: e.Goal,
 		columns: []string{"task", "state", "tries", "hints", "minutes", "answers"}}
 	for _, g := range e.Grades {
@@ -268,7 +268,7 @@ func tasksOf(e ExerciseGrades, answers map[class.TaskID][]string) section {
 		if g.SolutionShown {
 			hints += ", solution"
 		}
-		s.rows = append(s.rows, []any{g.Title, g.State, g.Tries, hints, minutes(g.TimeTaken),
+		s.rows = append(s.rows, []any{g.Title, g.State, g.Tries, hints, formatMinutes(g.TimeTaken),
 			strings.Join(answers[g.TaskID], "; ")})
 	}
 	return s

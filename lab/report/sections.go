@@ -28,23 +28,23 @@ func (s section) parts() []page.Part {
 		{Kind: page.Table, Columns: s.columns, Rows: s.rows}}
 }
 
-// partOf returns a bar for n out of a total.
-func partOf(n, total int) page.Bar {
+// shareBar returns a bar for n out of a total.
+func shareBar(n, total int) page.Bar {
 	return page.Bar{Share: float64(n) / float64(max(1, total)), Value: fmt.Sprintf("%d of %d", n, total)}
 }
 
-// minutes returns a time in minutes, or a dash if it is 0.
-func minutes(d time.Duration) string {
+// formatMinutes returns a time in minutes, or a dash if it is 0.
+func formatMinutes(d time.Duration) string {
 	if d == 0 {
 		return "–"
 	}
 	return fmt.Sprintf("%.1f", d.Minutes())
 }
 
-// timeOf returns a bar for a time in front of one for the planned minutes.
-func timeOf(took time.Duration, planned int) page.Bar {
+// timeBar returns a bar for a time in front of one for the planned minutes.
+func timeBar(took time.Duration, planned int) page.Bar {
 	return page.Bar{Share: took.Minutes() / float64(planned),
-		Value: fmt.Sprintf("%s of %d min", minutes(took), planned)}
+		Value: fmt.Sprintf("%s of %d min", formatMinutes(took), planned)}
 }
 
 // period describes the time between the first and the last event.
@@ -63,7 +63,7 @@ func (r *Report) Document() (page.Document, error) {
 	if err != nil {
 		return d, err
 	}
-	exercises := r.inExercises(work)
+	exercises := r.workByExercise(work)
 	var tasks []taskWork
 	for _, e := range exercises {
 		tasks = append(tasks, e.tasks...)
@@ -83,18 +83,18 @@ func (r *Report) Document() (page.Document, error) {
 func (r *Report) numbers(work []studentWork) section {
 	sum, active := Totals{}, 0
 	for _, w := range work {
-		before := sum.tried
+		before := sum.triedCount
 		for _, e := range w.grades {
 			sum.Add(e)
 		}
-		if sum.tried > before {
+		if sum.triedCount > before {
 			active++
 		}
 	}
 	s := section{title: "The class in numbers", columns: []string{"what", "number"}, rows: [][]any{
 		{"students", len(work)}, {"students at work", active}, {"tasks done by all students", len(sum.times)},
-		{"of these, skipped", sum.leftOut},
-		{"wrong answers", sum.wrong}, {"hints shown", sum.Hints},
+		{"of these, skipped", sum.leftOutCount},
+		{"wrong answers", sum.wrongAnswers}, {"hints shown", sum.Hints},
 		{"solutions shown before the task was done", sum.Solutions}, {"requests for help", r.requests}}}
 	if !r.firstTime.IsZero() {
 		s.text = period(r.firstTime, r.lastTime)
@@ -110,8 +110,8 @@ func progressOf(exercises []exerciseWork) section {
 		columns: []string{"exercise", "finished, of those who began", "time and plan"}}
 	for _, e := range exercises {
 		took := class.Median(e.times)
-		s.rows = append(s.rows, []any{e.ID + " " + e.Title, partOf(len(e.times), e.begun),
-			timeOf(took, e.Minutes)})
+		s.rows = append(s.rows, []any{e.ID + " " + e.Title, shareBar(len(e.times), e.begunCount),
+			timeBar(took, e.Minutes)})
 	}
 	return s
 }
@@ -122,17 +122,19 @@ func hardestTasks(all []taskWork) section {
 		columns: []string{"task", "wrong at first", "wrong answers each", "hints each", "solutions", "median minutes"}}
 	most := 0
 	for _, t := range all {
-		most = max(most, t.tried)
+		most = max(most, t.triedCount)
 	}
-	all = slices.DeleteFunc(slices.Clone(all), func(t taskWork) bool { return t.mistaken == 0 || 5*t.tried < most })
+	all = slices.DeleteFunc(slices.Clone(all), func(t taskWork) bool {
+		return t.mistakenCount == 0 || 5*t.triedCount < most
+	})
 	slices.SortStableFunc(all, func(a, b taskWork) int {
-		return cmp.Or(cmp.Compare(b.perStudent(b.mistaken), a.perStudent(a.mistaken)),
-			cmp.Compare(b.perStudent(b.wrong), a.perStudent(a.wrong)))
+		return cmp.Or(cmp.Compare(b.perStudent(b.mistakenCount), a.perStudent(a.mistakenCount)),
+			cmp.Compare(b.perStudent(b.wrongAnswers), a.perStudent(a.wrongAnswers)))
 	})
 	for _, t := range all[:min(maxRows, len(all))] {
-		s.rows = append(s.rows, []any{t.title, partOf(t.mistaken, t.tried),
-			fmt.Sprintf("%.1f", t.perStudent(t.wrong)), fmt.Sprintf("%.1f", t.perStudent(t.Hints)), t.Solutions,
-			minutes(class.Median(t.times))})
+		s.rows = append(s.rows, []any{t.title, shareBar(t.mistakenCount, t.triedCount),
+			fmt.Sprintf("%.1f", t.perStudent(t.wrongAnswers)), fmt.Sprintf("%.1f", t.perStudent(t.Hints)), t.Solutions,
+			formatMinutes(class.Median(t.times))})
 	}
 	return s
 }
@@ -166,7 +168,8 @@ func (r *Report) answers(tasks []taskWork, recognised bool) section {
 		} else if g.Unreadable {
 			what = "unreadable"
 		}
-		s.rows = append(s.rows, []any{g.title, partOf(g.Students, g.tried), len(g.Texts), what, examples(typed)})
+		s.rows = append(s.rows, []any{g.title, shareBar(g.Students, g.triedCount), len(g.Texts), what,
+			quoteFirst(typed)})
 	}
 	return s
 }
@@ -179,8 +182,8 @@ func shorten(text string) string {
 	return text
 }
 
-// examples returns the first of several answers in quotes, without repetitions.
-func examples(all []string) string {
+// quoteFirst returns the first of several answers in quotes, without repetitions.
+func quoteFirst(all []string) string {
 	var out []string
 	for _, text := range all {
 		text = "“" + shorten(text) + "”"
@@ -209,7 +212,7 @@ func (r *Report) comebacks(work []studentWork) section {
 	})
 	for _, c := range all {
 		if wanted := r.Exercise == "" || r.Exercise == c.from || r.Exercise == c.to; wanted && len(s.rows) < maxRows {
-			s.rows = append(s.rows, []any{c.misconception, c.from, c.to, partOf(comebacks[c], chances[c])})
+			s.rows = append(s.rows, []any{c.misconception, c.from, c.to, shareBar(comebacks[c], chances[c])})
 		}
 	}
 	return s
@@ -250,7 +253,7 @@ func (r *Report) votes() section {
 				all += n
 			}
 			for i, n := range counts {
-				s.rows = append(s.rows, []any{v.Question, round + 1, v.Options[i], partOf(n, all)})
+				s.rows = append(s.rows, []any{v.Question, round + 1, v.Options[i], shareBar(n, all)})
 			}
 		}
 	}
@@ -266,7 +269,7 @@ func students(work []studentWork) section {
 		if !w.LastSeen.IsZero() {
 			seen = w.LastSeen.Local().Format("2006-01-02 15:04")
 		}
-		s.rows = append(s.rows, []any{w.Name, len(sum.times), sum.wrong, sum.Hints, sum.Solutions, seen})
+		s.rows = append(s.rows, []any{w.Name, len(sum.times), sum.wrongAnswers, sum.Hints, sum.Solutions, seen})
 	}
 	return s
 }

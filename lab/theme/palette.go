@@ -50,7 +50,7 @@ func colours(p ascii.Profile, dark bool) func(ascii.Ink) color.Color {
 
 func byIndex(all [ascii.NumInks]int) func(ascii.Ink) color.Color {
 	return func(i ascii.Ink) color.Color {
-		if all[i] == unset {
+		if all[i] == terminalDefault {
 			return lipgloss.NoColor{}
 		}
 		return lipgloss.Color(strconv.Itoa(all[i]))
@@ -62,15 +62,15 @@ func byIndex(all [ascii.NumInks]int) func(ascii.Ink) color.Color {
 func attribute(p ascii.Profile, dark bool, i ascii.Ink) string {
 	switch p {
 	case ascii.ANSI16:
-		return attr16(i, dark)
+		return attribute16(i, dark)
 	case ascii.Mono, ascii.SevenBit:
-		return monoAttr(i)
+		return attributeMono(i)
 	}
-	return attr(i)
+	return attributeTrueColor(i)
 }
 
-// attr returns the attribute of an ink in addition to its colour.
-func attr(i ascii.Ink) string {
+// attributeTrueColor returns the attribute of an ink in addition to its colour.
+func attributeTrueColor(i ascii.Ink) string {
 	switch i {
 	case ascii.Strong, ascii.Accent, ascii.FreePos, ascii.FreeNeg:
 		return "1"
@@ -78,9 +78,9 @@ func attr(i ascii.Ink) string {
 	return ""
 }
 
-// monoAttr returns bold, underline or reverse for inks that have a colour in other
+// attributeMono returns bold, underline or reverse for inks that have a colour in other
 // profiles.
-func monoAttr(i ascii.Ink) string {
+func attributeMono(i ascii.Ink) string {
 	switch i {
 	case ascii.Good, ascii.Bad, ascii.Warn:
 		return "1"
@@ -89,11 +89,11 @@ func monoAttr(i ascii.Ink) string {
 	case ascii.Select:
 		return "7"
 	}
-	return attr(i)
+	return attributeTrueColor(i)
 }
 
-// unset marks the terminal's own colour in an index table.
-const unset = -1
+// terminalDefault marks the terminal's own colour in an index table.
+const terminalDefault = -1
 
 // indexes256 returns the index of every ink in the 256-colour table. Most inks get the nearest
 // colour. Fills are chosen by hand, because the nearest colour of both weak fills is the same grey.
@@ -154,7 +154,7 @@ func strengthLevel(strength int) int {
 func indexes16(dark bool) [ascii.NumInks]int {
 	var out [ascii.NumInks]int
 	for i := range out {
-		out[i] = unset
+		out[i] = terminalDefault
 	}
 	for ink, i := range inks16() {
 		out[ink] = i[screenIndex(dark)]
@@ -162,10 +162,11 @@ func indexes16(dark bool) [ascii.NumInks]int {
 	return out
 }
 
-// inks16 returns the index of each ink on a dark and on a light screen, see unset.
+// inks16 returns the index of each ink on a dark and on a light screen, see terminalDefault.
 func inks16() map[ascii.Ink][2]int {
 	return map[ascii.Ink][2]int{
-		ascii.Dim: {unset, 8}, ascii.Faint: {unset, 8}, ascii.Axis: {unset, 8}, ascii.Drop: {unset, 8},
+		ascii.Dim: {terminalDefault, 8}, ascii.Faint: {terminalDefault, 8},
+		ascii.Axis: {terminalDefault, 8}, ascii.Drop: {terminalDefault, 8},
 		ascii.Strong: {15, 0}, ascii.Accent: {2, 5}, ascii.Select: {13, 5}, ascii.Good: {2, 2}, ascii.Bad: {9, 9},
 		ascii.Warn: {13, 5}, ascii.Boundary: {15, 0}, ascii.MarginPos: {3, 1}, ascii.MarginNeg: {6, 4},
 		ascii.MarkPos: {11, 1}, ascii.MarkNeg: {14, 4}, ascii.FreePos: {15, 0}, ascii.FreeNeg: {15, 0},
@@ -177,10 +178,10 @@ func inks16() map[ascii.Ink][2]int {
 	}
 }
 
-// attr16 returns the attribute of an ink in addition to its colour. Dim text on a dark
+// attribute16 returns the attribute of an ink in addition to its colour. Dim text on a dark
 // screen is faint in the terminal's own colour, because no grey is readable in every
 // palette.
-func attr16(i ascii.Ink, dark bool) string {
+func attribute16(i ascii.Ink, dark bool) string {
 	switch i {
 	case ascii.Dim, ascii.Faint, ascii.Axis, ascii.Drop:
 		if dark {
@@ -195,7 +196,7 @@ func attr16(i ascii.Ink, dark bool) string {
 			return "1"
 		}
 	}
-	return attr(i)
+	return attributeTrueColor(i)
 }
 
 // hex is a 24-bit colour, 0xRRGGBB.

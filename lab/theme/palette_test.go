@@ -139,10 +139,10 @@ func terminals(dark bool) []terminal {
 // background, as in xterm and VTE.
 func (t terminal) shows(i ascii.Ink, dark bool) hex {
 	c := t.text
-	if index := indexes16(dark)[i]; index != unset {
+	if index := indexes16(dark)[i]; index != terminalDefault {
 		c = t.colours[index]
 	}
-	if attr16(i, dark) == "2" {
+	if attribute16(i, dark) == "2" {
 		c = interpolate([]hex{c, t.ground}, 1.0/3)
 	}
 	return c

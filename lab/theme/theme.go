@@ -146,16 +146,16 @@ func isUTF8(env func(string) string) bool {
 type Theme struct {
 	Palette *ascii.Palette // for figures
 
-	Title  lipgloss.Style // title of a window or a task
-	Key    lipgloss.Style // key in the footer
-	Word   lipgloss.Style // word about a key in the footer
-	Window lipgloss.Style // frame of a window: blanks, or lines if the profile has no backgrounds
-	Ruled  lipgloss.Style // frame of a window with lines
+	Title          lipgloss.Style // title of a window or a task
+	Key            lipgloss.Style // key in the footer
+	KeyHelp        lipgloss.Style // word about a key in the footer
+	Window         lipgloss.Style // frame of a window: blanks, or lines if the profile has no backgrounds
+	BorderedWindow lipgloss.Style // frame of a window with lines
 
-	view    ascii.View
-	colours [ascii.NumInks]color.Color
-	attrs   [ascii.NumInks]string
-	starts  [ascii.NumInks]string // escape sequences that begin a text in an ink
+	view           ascii.View
+	colours        [ascii.NumInks]color.Color
+	attrs          [ascii.NumInks]string
+	startSequences [ascii.NumInks]string // escape sequences that begin a text in an ink
 }
 
 // New returns the theme of a profile.
@@ -165,15 +165,15 @@ func New(p ascii.Profile, dark bool) *Theme {
 	for i := range t.colours {
 		ink := ascii.Ink(i)
 		t.colours[i], t.attrs[i] = colour(ink), attribute(p, dark, ink)
-		t.starts[i], _, _ = strings.Cut(t.Style(ink).Render("x"), "x")
+		t.startSequences[i], _, _ = strings.Cut(t.Style(ink).Render("x"), "x")
 	}
-	t.Title, t.Key, t.Word = t.Style(ascii.Strong), t.Style(ascii.Strong), t.Style(ascii.Dim)
+	t.Title, t.Key, t.KeyHelp = t.Style(ascii.Strong), t.Style(ascii.Strong), t.Style(ascii.Dim)
 	rule := lipgloss.RoundedBorder()
 	if p == ascii.SevenBit {
 		rule = lipgloss.ASCIIBorder()
 	}
-	t.Ruled = lipgloss.NewStyle().Padding(0, 1).Border(rule).BorderForeground(t.colours[ascii.Axis])
-	if t.Window = t.Ruled; t.view.Filled() {
+	t.BorderedWindow = lipgloss.NewStyle().Padding(0, 1).Border(rule).BorderForeground(t.colours[ascii.Axis])
+	if t.Window = t.BorderedWindow; t.view.Filled() {
 		t.Window = lipgloss.NewStyle().Padding(1, 2)
 	}
 	return t
@@ -209,7 +209,7 @@ func (t *Theme) Line(l ascii.Line) string {
 	var b strings.Builder
 	for _, s := range t.view.Line(l) {
 		text := strings.Map(printable, s.Text)
-		start := t.starts[s.Ink]
+		start := t.startSequences[s.Ink]
 		if blank := strings.TrimSpace(text) == ""; start == "" || blank && t.attrs[s.Ink] == "" {
 			b.WriteString(text)
 			continue

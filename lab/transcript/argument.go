@@ -17,8 +17,8 @@ import (
 // The usage of a command determines its argument: nothing; a number N; an optional word
 // such as [back]; or a text, which the command checks itself.
 
-// argument returns the usage without the name of the command.
-func (c command) argument() string {
+// argumentUsage returns the usage without the name of the command.
+func (c command) argumentUsage() string {
 	_, rest, _ := strings.Cut(c.usage, " ")
 	return rest
 }
@@ -26,19 +26,20 @@ func (c command) argument() string {
 // accepts reports whether the command accepts arg. If its usage ends in an optional
 // word, it accepts only that word, with any case and hyphens.
 func (c command) accepts(arg string) bool {
-	rest, plain := strings.Trim(c.argument(), "[]"), strings.NewReplacer("-", "")
-	return arg == "" || rest != strings.ToLower(rest) || strings.EqualFold(plain.Replace(arg), plain.Replace(rest))
+	rest, withoutHyphens := strings.Trim(c.argumentUsage(), "[]"), strings.NewReplacer("-", "")
+	return arg == "" || rest != strings.ToLower(rest) ||
+		strings.EqualFold(withoutHyphens.Replace(arg), withoutHyphens.Replace(rest))
 }
 
 // fitsArgument is like accepts, but if the command takes a number, arg must be one, or "start" or "end".
 func (c command) fitsArgument(arg string) bool {
-	if arg == "" || strings.Trim(c.argument(), "[]") != "N" {
+	if arg == "" || strings.Trim(c.argumentUsage(), "[]") != "N" {
 		return c.accepts(arg)
 	}
-	return numeral.MatchString(arg) || arg == "start" || arg == "end"
+	return numberPattern.MatchString(arg) || arg == "start" || arg == "end"
 }
 
-var numeral = regexp.MustCompile(`^[-−+]?[0-9][0-9.]*$`)
+var numberPattern = regexp.MustCompile(`^[-−+]?[0-9][0-9.]*$`)
 
 // isCommand reports whether a line is a command although an answer is expected. The line is
 // a command if it begins with a command name of at least two letters and either its argument fits
@@ -48,11 +49,11 @@ func (f *form) isCommand(line string) bool {
 		return true
 	}
 	name, arg := parse(line)
-	v, known := find(name)
+	cmd, known := find(name)
 	if !known || utf8.RuneCountInString(name) < 2 || f.isLabel(line) {
 		return false
 	}
-	return v.fitsArgument(arg) || !f.canParse(line)
+	return cmd.fitsArgument(arg) || !f.canParse(line)
 }
 
 // isLabel reports whether a line is the label of a choice of the current field.
@@ -86,10 +87,10 @@ func (p *printer) wholeNumber(command, arg, noun string, from, to int) (n int, o
 // isConfirmed reports whether a destructive command was given twice in a row. If not, it warns
 // what would be lost.
 func (p *printer) isConfirmed(command, loss string) bool {
-	if p.warned == command {
+	if p.warnedBefore == command {
 		return true
 	}
-	p.warning = command
+	p.warnedNow = command
 	p.sayf("%s “%s” again does it anyway.", loss, command)
 	return false
 }
@@ -142,34 +143,35 @@ func spokenText(b exercises.Block) ascii.Line {
 	return b.Text
 }
 
-// blocks writes the text of a task.
-func (p *printer) blocks(blocks []exercises.Block) {
+// writeBlocks writes the text of a task.
+func (p *printer) writeBlocks(blocks []exercises.Block) {
 	for _, b := range blocks {
 		switch b.Kind {
 		case exercises.Formula, exercises.Verbatim:
 			p.writeIndented(b.Text.String())
 		case exercises.Item:
-			p.hang("  "+cmp.Or(b.Mark, "-")+" ", p.withCommands(spokenText(b)))
+			p.writeItem("  "+cmp.Or(b.Mark, "-")+" ", p.withCommands(spokenText(b)))
 		default:
 			p.say(p.withCommands(spokenText(b)))
 		}
 	}
 }
 
-// spell prepares a formula for the ASCII profile, which writes each symbol as a word, so
+// spellFormula prepares a formula for the ASCII profile, which writes each symbol as a word, so
 // that the words stay separate: "Σαᵢtᵢφ(xᵢ)" becomes "Σ α_i t_i φ(x_i)". It replaces α
 // by "alpha", because the profile would write "a", which is another variable. It replaces
 // a minus and a square by words, because speech synthesizers leave out - and ^.
-func spell(s string) string {
+func spellFormula(s string) string {
 	var b strings.Builder
-	last := other
-	s = square.ReplaceAllString(s, "$1 squared$2")
+	last := otherRune
+	s = squarePattern.ReplaceAllString(s, "$1 squared$2")
 	for _, r := range s {
-		now := kindOf(r)
+		current := kindOf(r)
 		switch {
-		case now == sub && last != sub:
+		case current == subscriptRune && last != subscriptRune:
 			b.WriteByte('_')
-		case now.isWord() && (last == sub || last == sup || last.isWord() && !(now == last && now == latin)):
+		case current.isWord() && (last == subscriptRune || last == superscriptRune ||
+			last.isWord() && !(current == last && current == latinRune)):
 			b.WriteByte(' ')
 		}
 		switch {
@@ -182,39 +184,39 @@ func spell(s string) string {
 		default:
 			b.WriteRune(r)
 		}
-		last = now
+		last = current
 	}
 	return b.String()
 }
 
-// square matches an exponent 2 with the characters beside it.
-var square = regexp.MustCompile(`([^⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻])²([^⁰¹²³⁴⁵⁶⁷⁸⁹ⁿ]|$)`)
+// squarePattern matches an exponent 2 with the characters beside it.
+var squarePattern = regexp.MustCompile(`([^⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻])²([^⁰¹²³⁴⁵⁶⁷⁸⁹ⁿ]|$)`)
 
-// kind is the class of a rune in a formula.
-type kind uint8
+// runeKind is the class of a rune in a formula.
+type runeKind uint8
 
 const (
-	other  kind = iota
-	latin       // a letter of the alphabet, or a digit
-	symbol      // a Greek letter or another symbol that is written as a word
-	sub
-	sup
+	otherRune  runeKind = iota
+	latinRune           // a letter of the alphabet, or a digit
+	symbolRune          // a Greek letter or another symbol that is written as a word
+	subscriptRune
+	superscriptRune
 )
 
 // isWord reports whether a rune of this kind becomes a word or a part of a word in the
 // ASCII profile.
-func (k kind) isWord() bool { return k == latin || k == symbol }
+func (k runeKind) isWord() bool { return k == latinRune || k == symbolRune }
 
-func kindOf(r rune) kind {
+func kindOf(r rune) runeKind {
 	switch {
 	case strings.ContainsRune("₀₁₂₃₄₅₆₇₈₉₊₋ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼᵣᵤᵥ", r):
-		return sub
+		return subscriptRune
 	case strings.ContainsRune("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱᵀᵗᵈᵏᵖᵘ", r):
-		return sup
+		return superscriptRune
 	case unicode.Is(unicode.Greek, r), strings.ContainsRune("∑∏√∞½¼¾ℓ−", r):
-		return symbol
+		return symbolRune
 	case unicode.IsLetter(r), unicode.IsDigit(r):
-		return latin
+		return latinRune
 	}
-	return other
+	return otherRune
 }

@@ -25,40 +25,40 @@ func (p *player) listBranches(string) {
 		return
 	}
 	for _, t := range b.Tree() {
-		text := capital(b.Name(t.Index))
+		text := capitalise(b.Name(t.Index))
 		if o := b.OriginWords(t.Index); o != "" {
 			text += " " + o
 		}
-		text = sentence(text)
+		text = withFullStop(text)
 		if t.Index == b.CurrentIndex() {
 			text += " You are here."
 		}
-		p.hang(strings.Repeat("  ", t.Depth+1), text)
+		p.writeItem(strings.Repeat("  ", t.Depth+1), text)
 	}
 	p.say("“branch” and a number goes to a branch, “original” to the original, “compare” and a number compares one with the current branch, “forget” removes one.")
 }
 
-// branchOf returns the index of the branch with the name arg: the number of a branch, or
-// 0 or “original” for the original. If there is no such branch, branchOf writes what can
+// parseBranch returns the index of the branch with the name arg: the number of a branch, or
+// 0 or “original” for the original. If there is no such branch, parseBranch writes what can
 // be typed, and ok is false.
-func (p *player) branchOf(arg string) (i int, ok bool) {
+func (p *player) parseBranch(arg string) (i int, ok bool) {
 	name := strings.ToLower(strings.TrimSpace(strings.TrimPrefix(strings.ToLower(arg), "branch ")))
 	for i := range p.Player.Branches.Len() {
-		is := strings.TrimPrefix(p.Player.Branches.Name(i), "branch ")
-		if name == is || i == 0 && (name == "0" || name == "original") {
+		branchName := strings.TrimPrefix(p.Player.Branches.Name(i), "branch ")
+		if name == branchName || i == 0 && (name == "0" || name == "original") {
 			return i, true
 		}
 	}
-	say := "Type the number of a branch as well; “branches” lists them."
+	message := "Type the number of a branch as well; “branches” lists them."
 	if arg != "" {
-		say = fmt.Sprintf("There is no branch “%s”. “branches” lists them.", arg)
+		message = fmt.Sprintf("There is no branch “%s”. “branches” lists them.", arg)
 	}
-	p.say(say)
+	p.say(message)
 	return 0, false
 }
 
-// branch switches to a branch. Without an argument it lists them.
-func (p *player) branch(arg string) {
+// goToBranch switches to a branch. Without an argument it lists them.
+func (p *player) goToBranch(arg string) {
 	if arg == "" {
 		p.listBranches("")
 		return
@@ -66,7 +66,7 @@ func (p *player) branch(arg string) {
 	if !p.hasBranches() {
 		return
 	}
-	if i, ok := p.branchOf(arg); ok {
+	if i, ok := p.parseBranch(arg); ok {
 		p.switchTo(i)
 	}
 }
@@ -78,19 +78,19 @@ func (p *player) switchTo(i int) {
 	}
 	left := p.Player.Branches.CurrentName()
 	p.SwitchTo(i)
-	p.settle()
+	p.computeAll()
 	p.sayf("On %s now; %s stays.", p.Player.Branches.Name(i), left)
 	p.writeMove()
 }
 
-// forget removes a branch after a confirmation. If the branch is the current one, forget
-// first switches to its parent.
-func (p *player) forget(arg string) {
+// forgetBranch removes a branch after a confirmation. If the branch is the current one, it
+// first switches to the parent.
+func (p *player) forgetBranch(arg string) {
 	b := &p.Player.Branches
 	if !p.hasBranches() {
 		return
 	}
-	i, ok := p.branchOf(arg)
+	i, ok := p.parseBranch(arg)
 	switch {
 	case !ok:
 		return
@@ -99,55 +99,55 @@ func (p *player) forget(arg string) {
 		return
 	}
 	name := b.Name(i)
-	if !p.isConfirmed("forget "+strings.TrimPrefix(name, "branch "), capital(name)+" will be lost.") {
+	if !p.isConfirmed("forget "+strings.TrimPrefix(name, "branch "), capitalise(name)+" will be lost.") {
 		return
 	}
 	if i == b.CurrentIndex() {
 		p.switchTo(b.Parent(i))
 	}
 	p.RemoveBranch(i)
-	p.say(capital(name) + " is forgotten.")
+	p.say(capitalise(name) + " is forgotten.")
 }
 
-// compare describes how the current branch differs from another at this step.
-func (p *player) compare(arg string) {
+// compareBranches describes how the current branch differs from another at this step.
+func (p *player) compareBranches(arg string) {
 	b := &p.Player.Branches
 	if !p.hasBranches() {
 		return
 	}
 	p.Player.UpdatedBranches()
-	with := 1 - b.CurrentIndex() // the other branch if there are two
+	other := 1 - b.CurrentIndex() // the other branch if there are two
 	switch {
 	case arg != "":
 		var ok bool
-		if with, ok = p.branchOf(arg); !ok {
+		if other, ok = p.parseBranch(arg); !ok {
 			return
 		}
 	case b.Len() > 2:
-		with = b.Parent(max(1, b.CurrentIndex()))
+		other = b.Parent(max(1, b.CurrentIndex()))
 		if b.CurrentIndex() == 0 {
 			p.say("With which branch? Type “compare” and its number.")
 			p.listBranches("")
 			return
 		}
 	}
-	if !b.IsOther(with) {
-		p.say("A branch is compared with another one; you are on " + b.Name(with) + ".")
+	if !b.IsOther(other) {
+		p.say("A branch is compared with another one; you are on " + b.Name(other) + ".")
 		return
 	}
-	p.compareWith(with)
+	p.compareWith(other)
 }
 
 // compareWith writes how the current branch differs from branch i: first the facts, then
 // the pictures of both.
 func (p *player) compareWith(i int) {
 	p.CompareWith(i)
-	p.settle()
+	p.computeAll()
 	if c := &p.Compare; c.Loaded {
-		p.say(capital(p.Player.Branches.CurrentName()) + " beside " + c.Name + ", at step " +
+		p.say(capitalise(p.Player.Branches.CurrentName()) + " beside " + c.Name + ", at step " +
 			strconv.Itoa(p.at()) + ".")
-		p.table(c.Result.Facts)
-		p.pictures(c.Result.Figures)
+		p.writeTable(c.Result.Facts)
+		p.describeFigures(c.Result.Figures)
 		c.Close()
 		return
 	}
@@ -195,12 +195,12 @@ func (p *player) whatIf(arg string) {
 		return
 	}
 	p.OpenWhatIf()
-	p.settle()
+	p.computeAll()
 	if !p.choose(strings.Fields(arg)) {
 		p.WhatIf.Close()
 		return
 	}
-	p.preview()
+	p.describeWhatIf()
 }
 
 // choose applies choices that the student has typed, such as “k 3 l 5”. If a choice is not
@@ -226,7 +226,7 @@ func (p *player) choose(words []string) (ok bool) {
 			return false
 		}
 		w.SetChoice(i, value)
-		p.settle()
+		p.computeAll()
 		words = words[n:]
 	}
 	return true
@@ -249,15 +249,15 @@ func (p *printer) choiceValue(c exercises.Control, text string) (value, problem 
 func (p *printer) listChoices(controls []exercises.Control) {
 	p.say("Type “what-if”, what to change in the next step, and its value; several may follow.")
 	for _, c := range controls {
-		p.hang("  ", fmt.Sprintf("“what-if %s”: %s, now %s; %s.", c.Name, labelOf(c), withCommas(c.ValueWords()),
-			choicesOf(c)))
+		p.writeItem("  ", fmt.Sprintf("“what-if %s”: %s, now %s; %s.", c.Name, labelOf(c), withCommas(c.ValueWords()),
+			choicesText(c)))
 	}
 }
 
 // maxListed is the maximum number of choices that are listed in full.
 const maxListed = 12
 
-func choicesOf(c exercises.Control) string {
+func choicesText(c exercises.Control) string {
 	if !c.IsChoice() {
 		return rangeOf(c)
 	}
@@ -272,21 +272,23 @@ func choicesOf(c exercises.Control) string {
 }
 
 // withCommas replaces two or more blanks in a label of the screen by a comma.
-func withCommas(label string) string { return blanks.ReplaceAllString(strings.TrimSpace(label), ", ") }
+func withCommas(label string) string {
+	return wideGapPattern.ReplaceAllString(strings.TrimSpace(label), ", ")
+}
 
-var blanks = regexp.MustCompile(`\s{2,}`)
+var wideGapPattern = regexp.MustCompile(`\s{2,}`)
 
-// preview describes the result of the choices.
-func (p *player) preview() {
+// describeWhatIf describes the result of the choices.
+func (p *player) describeWhatIf() {
 	if problem := p.WhatIf.Refusal; problem != "" {
-		p.say(capital(problem))
+		p.say(capitalise(problem))
 		return
 	}
 	f := p.WhatIf.Frame
-	p.say("What if: " + sentence(withCommas(f.Status.String())))
-	p.lines(f.Notes)
-	p.table(f.Formula)
-	p.sayChanges("With it:", described{p.at(), p.frame().Figures}, f.Figures)
+	p.say("What if: " + withFullStop(withCommas(f.Status.String())))
+	p.writeLines(f.Notes)
+	p.writeTable(f.Formula)
+	p.sayChanges("With it:", describedFigures{p.at(), p.frame().Figures}, f.Figures)
 	p.say("“fork” takes this step, “why what-if” explains it. Until then nothing is changed.")
 }
 
@@ -296,9 +298,9 @@ func (p *player) fork(string) {
 		return
 	}
 	p.WhatIf.Fork()
-	p.settle()
+	p.computeAll()
 	if problem := p.WhatIf.Refusal; problem != "" {
-		p.say(capital(problem) + " “what-if” lists what can be changed.")
+		p.say(capitalise(problem) + " “what-if” lists what can be changed.")
 		return
 	}
 	p.sayf("This is %s now. “original” returns, “compare” describes how the two differ, “branches” lists all.",

@@ -13,24 +13,24 @@ import (
 	"kernellab/lab/core"
 )
 
-// until runs to a condition, given by its number or name in the list or as a text.
-func (p *player) until(arg string) {
-	b, ok := p.condition(arg)
+// runUntil runs to a condition, given by its number or name in the list or as a text.
+func (p *player) runUntil(arg string) {
+	b, ok := p.parseCondition(arg)
 	if !ok {
 		return
 	}
 	p.RunTo(b)
-	p.settle()
+	p.computeAll()
 	if p.Player.TakeNotFound() != "" || !p.run().Holds(p.at(), b) {
-		p.Player.Seek(p.last())
+		p.Player.Seek(p.lastFrame())
 		p.say("That has not happened up to here.")
 	}
 	p.finishMove()
 }
 
-// changed goes back to the latest change of a point's number and writes its old and new
+// goToLastChange goes back to the latest change of a point's number and writes its old and new
 // value.
-func (p *player) changed(arg string) {
+func (p *player) goToLastChange(arg string) {
 	n, ok := p.wholeNumber("changed", arg, "number of a point", 1, 100*maxFrames)
 	if !ok {
 		return
@@ -46,12 +46,12 @@ func (p *player) changed(arg string) {
 		return
 	}
 	p.Player.SeekBreak(b, -1)
-	p.settle()
+	p.computeAll()
 	if p.Player.TakeNotFound() != "" {
-		p.say("At no step before this one: " + sentence(b.Label))
+		p.say("At no step before this one: " + withFullStop(b.Label))
 		return
 	}
-	p.say(sentence(capital(typed.ValuesAt(b, p.at()))))
+	p.say(withFullStop(capitalise(typed.ValuesAt(b, p.at()))))
 	p.writeMove()
 }
 
@@ -67,16 +67,16 @@ func (p *player) breakpoints() []exercises.Break {
 	return all
 }
 
-// condition returns the condition for the argument of “until”. If there is no such
-// condition, it writes what can be typed, and ok is false.
-func (p *player) condition(arg string) (b exercises.Break, ok bool) {
+// parseCondition returns the condition for the argument of “until”. If there is no such
+// parseCondition, it writes what can be typed, and ok is false.
+func (p *player) parseCondition(arg string) (b exercises.Break, ok bool) {
 	breaks := p.breakpoints()
 	typed := p.Player.Abilities().Breakpoints
 	if len(breaks) == 0 && typed == nil {
 		p.say("This computation has no condition to stop at.")
 		return b, false
 	}
-	if b, ok := breakOf(breaks, arg); ok {
+	if b, ok := findBreak(breaks, arg); ok {
 		return b, true
 	}
 	if arg != "" && typed == nil {
@@ -102,7 +102,7 @@ func (p *printer) listBreaks(breaks []exercises.Break, watches bool) {
 	}
 	p.say(say)
 	for i, b := range breaks {
-		p.hang(fmt.Sprintf("%3d. ", i+1), sentence(b.Label))
+		p.writeItem(fmt.Sprintf("%3d. ", i+1), withFullStop(b.Label))
 	}
 }
 
@@ -110,17 +110,17 @@ func (p *printer) listBreaks(breaks []exercises.Break, watches bool) {
 func (p *printer) explainParseError(text string, err error) {
 	var wrong *exercises.BreakpointError
 	if !errors.As(err, &wrong) {
-		p.say(sentence(capital(err.Error())))
+		p.say(withFullStop(capitalise(err.Error())))
 		return
 	}
-	say := fmt.Sprintf("I cannot read “%s” yet, at character %d: %s", text, wrong.At+1, sentence(wrong.Problem))
+	say := fmt.Sprintf("I cannot read “%s” yet, at character %d: %s", text, wrong.At+1, withFullStop(wrong.Problem))
 	if wrong.Fix != "" {
 		say += " “" + wrong.Fix + "” could be read."
 	}
 	p.say(say)
 }
 
-func breakOf(breaks []exercises.Break, arg string) (exercises.Break, bool) {
+func findBreak(breaks []exercises.Break, arg string) (exercises.Break, bool) {
 	for i, b := range breaks {
 		if arg != "" && (arg == strconv.Itoa(i+1) || strings.EqualFold(arg, b.Name) ||
 			strings.EqualFold(arg, b.Label)) {
@@ -148,7 +148,7 @@ func (p *player) watch(arg string) {
 		return
 	}
 	p.Breakpoints.Add(b)
-	p.say("Given: " + sentence(b.Label) + " From now on “end”, and “next” with a number, stop where it holds.")
+	p.say("Given: " + withFullStop(b.Label) + " From now on “end”, and “next” with a number, stop where it holds.")
 	p.writeWatched()
 }
 
@@ -165,7 +165,7 @@ func (p *player) listWatched(typed exercises.Breakpoints) {
 		if r := typed.ValuesAt(k.Break, p.at()); r != "" {
 			text += ": " + r
 		}
-		p.hang(fmt.Sprintf("%3d. ", i+1), sentence(text))
+		p.writeItem(fmt.Sprintf("%3d. ", i+1), withFullStop(text))
 	}
 	p.say("An active one stops “end”, and “next” with a number. “turn” and its number turns one off or on, “unwatch” and its number removes it.")
 }
@@ -193,8 +193,8 @@ func (p *player) unwatch(arg string) {
 	}
 }
 
-// turn switches a condition off, so that it no longer stops the run, or on again.
-func (p *player) turn(arg string) {
+// toggleWatched switches a condition off, so that it no longer stops the run, or on again.
+func (p *player) toggleWatched(arg string) {
 	if c, ok := p.watchedAt("turn", arg); ok {
 		p.Breakpoints.Toggle(c.Name)
 		c.Off = !c.Off
@@ -217,7 +217,7 @@ func (p *player) writeWatched() {
 // addNotice adds a sentence that is written with the next position.
 func (p *player) addNotice(words string) {
 	if words != "" {
-		p.notices = append(p.notices, sentence(capital(words)))
+		p.notices = append(p.notices, withFullStop(capitalise(words)))
 	}
 }
 
@@ -229,9 +229,9 @@ func (p *player) writeNotices() {
 	p.notices = nil
 }
 
-// ledger lists the invariants of the current step, or of the step that “what-if”
+// writeLedger lists the invariants of the current step, or of the step that “what-if”
 // described, and whether they hold. Texts call an invariant a law.
-func (p *player) ledger(arg string) {
+func (p *player) writeLedger(arg string) {
 	f, ok := p.explainedFrame(arg)
 	if !ok {
 		return
@@ -242,19 +242,19 @@ func (p *player) ledger(arg string) {
 	}
 	a := run.Abilities()
 	if a.Ledger == nil {
-		p.say(sentence(capital(cmp.Or(a.LedgerReplacement, "this computation has no ledger"))))
+		p.say(withFullStop(capitalise(cmp.Or(a.LedgerReplacement, "this computation has no ledger"))))
 		return
 	}
-	p.invariants(a.Ledger(at))
+	p.writeInvariants(a.Ledger(at))
 }
 
-// invariants lists invariants, broken ones first.
-func (p *printer) invariants(laws []exercises.Invariant) {
+// writeInvariants lists invariants, broken ones first.
+func (p *printer) writeInvariants(laws []exercises.Invariant) {
 	broken := 0
 	for _, in := range laws {
 		if !in.Holds {
 			broken++
-			p.invariant(in)
+			p.writeInvariant(in)
 		}
 	}
 	switch {
@@ -269,12 +269,12 @@ func (p *printer) invariants(laws []exercises.Invariant) {
 	}
 	for _, in := range laws {
 		if in.Holds {
-			p.invariant(in)
+			p.writeInvariant(in)
 		}
 	}
 }
 
-func (p *printer) invariant(in exercises.Invariant) {
+func (p *printer) writeInvariant(in exercises.Invariant) {
 	text := "Holds: "
 	if !in.Holds {
 		text = "Does not hold: "
@@ -283,11 +283,11 @@ func (p *printer) invariant(in exercises.Invariant) {
 	if in.Value != "" {
 		text += "; it is " + in.Value
 	}
-	text = sentence(text)
+	text = withFullStop(text)
 	if !in.Holds && in.Note != "" {
-		text += " " + sentence(capital(in.Note))
+		text += " " + withFullStop(capitalise(in.Note))
 	}
-	p.hang("  ", text)
+	p.writeItem("  ", text)
 }
 
 func doOrDoes(n int) string {

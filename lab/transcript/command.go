@@ -117,28 +117,29 @@ func stageCommands() []command {
 // runCommands returns the commands that move through the run.
 func runCommands() []command {
 	return []command{
-		{"next [N]", "→", "moves the computation forward, by one or N steps", onPlayer((*player).next), closesQuestion},
-		{"back [N]", "←", "moves it back", onPlayer((*player).back), closesQuestion},
+		{"next [N]", "→", "moves the computation forward, by one or N steps",
+			onPlayer((*player).goForward), closesQuestion},
+		{"back [N]", "←", "moves it back", onPlayer((*player).goBack), closesQuestion},
 		{"line [back]", "u",
 			"shows the formula of the next step line by line; after the last line the computation takes the step",
 			onPlayer((*player).nextLine), closesQuestion},
 		{"goto N", "g", "moves it to step N, or to “end”", onPlayer((*player).goTo), closesQuestion},
-		{"start", "0", "moves it to its start", onPlayer((*player).start), closesQuestion},
-		{"end", "$", "moves it to its end", onPlayer((*player).end), closesQuestion},
+		{"start", "0", "moves it to its start", onPlayer((*player).goToStart), closesQuestion},
+		{"end", "$", "moves it to its end", onPlayer((*player).goToEnd), closesQuestion},
 		{"event [back]", "n", "moves it to the next or the previous event",
-			onPlayer((*player).event), closesQuestion},
+			onPlayer((*player).goToEvent), closesQuestion},
 		{"timeline", "events", "says how far the computation has been run, and at which steps something happens",
 			onPlayer((*player).timeline), closesQuestion},
 		{"until [N or CONDITION]", "b", "runs until something happens; alone, it lists what can",
-			onPlayer((*player).until),
+			onPlayer((*player).runUntil),
 			closesQuestion},
-		{"changed N", "m", "goes back to the step at which the number of point N last changed", onPlayer((*player).changed),
+		{"changed N", "m", "goes back to the step at which the number of point N last changed", onPlayer((*player).goToLastChange),
 			closesQuestion},
 		{"watch [CONDITION]", "",
 			"shows the values in a condition at every step, and stops “next N” and “end” where it holds; alone, it lists what is watched",
 			onPlayer((*player).watch), keepsQuestion},
 		{"turn N", "disarm arm", "turns condition N of the list off, so that it no longer stops the computation, or on again",
-			onPlayer((*player).turn), keepsQuestion},
+			onPlayer((*player).toggleWatched), keepsQuestion},
 		{"unwatch N", "", "removes condition N of the list", onPlayer((*player).unwatch), keepsQuestion},
 	}
 }
@@ -149,7 +150,7 @@ func questionCommands() []command {
 		{"why [what-if]", "w", "explains this step of the computation, or the one that “what-if” described",
 			onPlayer((*player).why), keepsQuestion},
 		{"ledger [what-if]", "v", "says what must hold at this step of the computation, and whether it does",
-			onPlayer((*player).ledger), keepsQuestion},
+			onPlayer((*player).writeLedger), keepsQuestion},
 		{"predict", "p", "asks you for the next step before it is shown", inLesson((*lesson).predict), closesQuestion},
 		{"by-hand", "byhand hand y", "lets you do the next step yourself, blank by blank", inLesson((*lesson).byHand),
 			closesQuestion},
@@ -160,12 +161,12 @@ func questionCommands() []command {
 			onPlayer((*player).fork),
 			closesQuestion},
 		{"branches", "", "lists the branches", onPlayer((*player).listBranches), keepsQuestion},
-		{"branch N", "", "goes to a branch by its number", onPlayer((*player).branch), closesQuestion},
+		{"branch N", "", "goes to a branch by its number", onPlayer((*player).goToBranch), closesQuestion},
 		{"original", "", "returns from a branch to the original",
-			onPlayer(func(p *player, _ string) { p.branch("original") }), closesQuestion},
-		{"forget N", "", "removes a branch", onPlayer((*player).forget), closesQuestion},
-		{"compare [N]", "", "says how this branch differs from another at this step", onPlayer((*player).compare),
-			closesQuestion},
+			onPlayer(func(p *player, _ string) { p.goToBranch("original") }), closesQuestion},
+		{"forget N", "", "removes a branch", onPlayer((*player).forgetBranch), closesQuestion},
+		{"compare [N]", "", "says how this branch differs from another at this step",
+			onPlayer((*player).compareBranches), closesQuestion},
 		{"record [FORMAT]", "e",
 			"writes a file: the computation to replay, its steps as a table, or its pictures; alone, it lists what can be written",
 			inLesson((*lesson).record), closesQuestion},
@@ -181,9 +182,10 @@ func labCommands() []command {
 			"asks three tasks of a unit: right answers in a row, without hints, show that you know it",
 			(*conversation).testOut,
 			closesQuestion},
-		{"contents", "c list", "leaves the exercise and lists all exercises", (*conversation).contents, closesQuestion},
+		{"contents", "c list", "leaves the exercise and lists all exercises",
+			(*conversation).listExercises, closesQuestion},
 		{"path [NAME]", "", "chooses a path, such as “two sittings”: fewer exercises for less time; alone, it lists them",
-			(*conversation).path, closesQuestion},
+			(*conversation).choosePath, closesQuestion},
 		{"about [N]", "",
 			"says what an exercise is for, what it builds on, its tasks, and what was hard for you; alone, of the open or the suggested exercise",
 			(*conversation).about, keepsQuestion},
@@ -206,7 +208,7 @@ func (p *printer) describeCommand(of command) {
 		func(r rune) bool { return r == ' ' || r == '→' || r == '←' }); len(also) > 0 {
 		text += " (also " + strings.Join(also, ", ") + ")"
 	}
-	p.hang("  ", text+".")
+	p.writeItem("  ", text+".")
 }
 
 // parse splits a command into its name in lower case and its argument, both trimmed. It
@@ -237,7 +239,7 @@ func (c *conversation) runCommand(line string) {
 	case !ok && c.lesson == nil:
 		c.open(strings.TrimPrefix(line, ":"))
 	case !ok:
-		c.lesson.unknown(name)
+		c.lesson.sayUnknown(name)
 	case !v.accepts(arg):
 		c.sayf("“%s” does nothing with “%s”. Its form is “%s”.", name, arg, v.usage)
 	default:

@@ -21,39 +21,39 @@ func (c *conversation) enter(id string) {
 		c.open(id)
 	}
 	if c.lesson == nil {
-		c.overview()
+		c.leaveToOverview()
 	}
 }
 
-// overview leaves the exercise and writes how much is done and what comes next.
-func (c *conversation) overview() {
+// leaveToOverview leaves the exercise and writes how much is done and what comes next.
+func (c *conversation) leaveToOverview() {
 	c.lesson = nil
 	done, all := 0, 0
 	for _, u := range c.student.UnitsOnPath() {
 		done, all = done+u.Done, all+len(u.Exercises)
 	}
-	c.line("")
+	c.writeLine("")
 	c.sayf("%d of %s done. “list” lists them all; “open” and a number such as %s opens one.", done,
 		ascii.Count(all, "exercise"), c.student.Suggest())
 	c.writeOptions()
 }
 
-// contents leaves the exercise and lists all exercises.
-func (c *conversation) contents(string) {
+// listExercises leaves the exercise and lists all exercises.
+func (c *conversation) listExercises(string) {
 	c.lesson = nil
 	n := 0
 	for _, u := range c.student.UnitsOnPath() {
-		c.line("")
+		c.writeLine("")
 		c.sayf("Unit %s. %s. %d of %d done.", u.ID, strings.TrimSuffix(u.Title, "."), u.Done, len(u.Exercises))
 		if u.Intro != "" {
 			c.say(u.Intro)
 		}
 		for _, e := range u.Exercises {
 			n++
-			c.hang(fmt.Sprintf("%3d. ", n), describe(e))
+			c.writeItem(fmt.Sprintf("%3d. ", n), exerciseText(e))
 		}
 	}
-	c.line("")
+	c.writeLine("")
 	c.writeOptions()
 }
 
@@ -70,16 +70,16 @@ func (c *conversation) writeOptions() {
 		c.sayf("Review: %d due. “review” asks again, with new numbers, what you answered right some days ago.", due)
 	}
 	c.sayf("Your seed is %d. With another seed, your neighbours see other numbers. %s", c.student.Seed(),
-		c.suggestion())
+		c.suggestionText())
 }
 
-// path chooses the path with the given name, or lists all paths.
-func (c *conversation) path(arg string) {
+// choosePath chooses the path with the given name, or lists all paths.
+func (c *conversation) choosePath(arg string) {
 	paths, chosen := c.student.Paths()
 	for _, p := range paths {
 		if arg != "" && strings.EqualFold(arg, p.Words()) {
 			c.student.SetPath(p.Name)
-			c.contents("")
+			c.listExercises("")
 			return
 		}
 	}
@@ -87,7 +87,7 @@ func (c *conversation) path(arg string) {
 		c.sayf("There is no path “%s”. These are the paths:", arg)
 	}
 	for i, p := range paths {
-		text := fmt.Sprintf("%s: %s", capital(p.Words()), ascii.Count((p.Minutes+30)/60, "hour"))
+		text := fmt.Sprintf("%s: %s", capitalise(p.Words()), ascii.Count((p.Minutes+30)/60, "hour"))
 		if i == chosen {
 			text += ", your path"
 		}
@@ -95,7 +95,7 @@ func (c *conversation) path(arg string) {
 	}
 }
 
-func (c *conversation) suggestion() string {
+func (c *conversation) suggestionText() string {
 	e, ok := c.student.View(c.student.Suggest())
 	switch {
 	case !ok:
@@ -103,14 +103,14 @@ func (c *conversation) suggestion() string {
 	case e.State.Settled():
 		return "Everything is done. An empty line opens " + e.ID + " again."
 	case e.State == study.Begun:
-		return sentence("An empty line goes on with " + e.ID + ", " + e.Title)
+		return withFullStop("An empty line goes on with " + e.ID + ", " + e.Title)
 	}
-	return sentence("An empty line opens " + e.ID + ", " + e.Title)
+	return withFullStop("An empty line opens " + e.ID + ", " + e.Title)
 }
 
-// describe returns a sentence about an exercise in the list.
-func describe(e study.ExerciseView) string {
-	s := fmt.Sprintf("%s, %s %s", e.ID, sentence(e.Title), capital(e.Words()))
+// exerciseText returns a sentence about an exercise in the list.
+func exerciseText(e study.ExerciseView) string {
+	s := fmt.Sprintf("%s, %s %s", e.ID, withFullStop(e.Title), capitalise(e.Words()))
 	switch {
 	case e.State == study.Begun && len(e.Tasks) > 0:
 		s += fmt.Sprintf(", at task %d of %d", e.TaskIndex+1, len(e.Tasks))
@@ -126,9 +126,9 @@ func describe(e study.ExerciseView) string {
 	return s + "."
 }
 
-// capital makes the first letter upper case if s begins with a word, not with a symbol
+// capitalise makes the first letter upper case if s begins with a word, not with a symbol
 // such as α, n or aₖ.
-func capital(s string) string {
+func capitalise(s string) string {
 	first, size := utf8.DecodeRuneInString(s)
 	second, _ := utf8.DecodeRuneInString(s[size:])
 	if !unicode.Is(unicode.Latin, first) || !unicode.Is(unicode.Latin, second) || unicode.Is(unicode.Lm, second) {
@@ -141,7 +141,7 @@ func capital(s string) string {
 func (c *conversation) open(arg string) {
 	id := c.idOf(strings.TrimSpace(arg))
 	if id == "" {
-		c.noExercise(arg)
+		c.sayNoExercise(arg)
 		return
 	}
 	v, _ := c.student.View(id)
@@ -152,32 +152,32 @@ func (c *conversation) open(arg string) {
 	}
 	w, err := c.student.Start(id)
 	if err != nil {
-		c.say(sentence("The exercise cannot be opened: " + err.Error()))
+		c.say(withFullStop("The exercise cannot be opened: " + err.Error()))
 		return
 	}
-	c.line("")
-	c.sayf("Exercise %s, %s", w.ID(), sentence(w.Exercise().Title))
+	c.writeLine("")
+	c.sayf("Exercise %s, %s", w.ID(), withFullStop(w.Exercise().Title))
 	if g := w.Exercise().Goal; g != "" {
 		c.say("Goal: " + g)
 	}
 	if rules := v.Schedule.Sentences(); rules != "" {
 		c.say(rules)
 	}
-	needs := c.needs(v)
+	needs := c.prerequisites(v)
 	isOpen := func(n study.ExerciseView) bool { return !n.State.Settled() }
 	if v.State == study.Untouched && slices.ContainsFunc(needs, isOpen) {
-		c.buildsOn(needs)
+		c.writePrerequisites(needs)
 	}
 	if task, ok := c.student.WarmUpTask(w); ok {
 		v, _ := c.student.View(task.Exercise)
-		c.sayf("You can warm up with one task from %s, %s Type “warm-up” to get it with new numbers, or go on.", v.ID, sentence(v.Title))
+		c.sayf("You can warm up with one task from %s, %s Type “warm-up” to get it with new numbers, or go on.", v.ID, withFullStop(v.Title))
 	}
 	c.begin(w)
 }
 
 // begin makes an open exercise the current lesson.
 func (c *conversation) begin(w *study.Work) {
-	clear(c.known)
+	clear(c.descriptions)
 	c.lesson = &lesson{ctx: c.ctx, printer: c.printer, student: c.student, work: w, save: c.save, files: c.Files}
 	c.lesson.openTask()
 }
@@ -208,7 +208,7 @@ func (c *conversation) find(arg string) {
 				continue
 			}
 			found++
-			c.hang(fmt.Sprintf("%3d. ", n), describe(e))
+			c.writeItem(fmt.Sprintf("%3d. ", n), exerciseText(e))
 		}
 	}
 	if box := study.SandboxOf(c.student); box.ID != "" &&
@@ -223,9 +223,9 @@ func (c *conversation) find(arg string) {
 	c.say("“open” and its number opens one.")
 }
 
-// sentence returns s with a full stop, unless it already ends in a full stop, question
+// withFullStop returns s with a full stop, unless it already ends in a full stop, question
 // mark or exclamation mark.
-func sentence(s string) string {
+func withFullStop(s string) string {
 	if s == "" || strings.ContainsAny(s[len(s)-1:], ".?!") {
 		return s
 	}
@@ -236,11 +236,11 @@ func sentence(s string) string {
 func (c *conversation) notation(string) {
 	c.say("Symbols:")
 	for _, s := range study.Symbols() {
-		c.hang("  ", s.Sign+": "+s.Meaning+".")
+		c.writeItem("  ", s.Sign+": "+s.Meaning+".")
 	}
 	c.say("Conventions:")
 	for _, text := range study.Conventions() {
-		c.hang("  ", text)
+		c.writeItem("  ", text)
 	}
 }
 
@@ -257,40 +257,41 @@ func (c *conversation) about(arg string) {
 	}
 	e, ok := c.student.View(id)
 	if !ok {
-		c.noExercise(arg)
+		c.sayNoExercise(arg)
 		return
 	}
-	c.say(describe(e))
+	c.say(exerciseText(e))
 	if e.Goal != "" {
 		c.say("Goal: " + e.Goal)
 	}
-	c.buildsOn(c.needs(e))
+	c.writePrerequisites(c.prerequisites(e))
 	if e.Predictions > 0 {
 		c.sayf("Predicted: %d of %d.", e.RightPredictions, e.Predictions)
 	}
 	for i := range e.Tasks {
-		c.hang(fmt.Sprintf("%3d. ", i+1), sentence(e.TaskTitle(i))+" "+sentence(capital(e.TaskStates[i].Words())))
+		c.writeItem(fmt.Sprintf("%3d. ", i+1), withFullStop(e.TaskTitle(i))+" "+
+			withFullStop(capitalise(e.TaskStates[i].Words())))
 	}
 	if len(e.HardTasks) > 0 {
-		c.say("Hard for you: " + sentence(strings.Join(e.HardTasks, "; ")))
+		c.say("Hard for you: " + withFullStop(strings.Join(e.HardTasks, "; ")))
 	}
 }
 
-// needs returns the exercises on the student's path on which e builds.
-func (c *conversation) needs(e study.ExerciseView) []study.ExerciseView {
+// prerequisites returns the exercises on the student's path on which e builds.
+func (c *conversation) prerequisites(e study.ExerciseView) []study.ExerciseView {
 	return slices.DeleteFunc(c.student.Exercises(), func(n study.ExerciseView) bool {
 		return !slices.Contains(e.Needs, n.ID)
 	})
 }
 
-// buildsOn lists exercises with the student's progress, if there are any.
-func (c *conversation) buildsOn(needs []study.ExerciseView) {
+// writePrerequisites lists exercises with the student's progress, if there are any.
+func (c *conversation) writePrerequisites(needs []study.ExerciseView) {
 	if len(needs) > 0 {
 		c.say("Builds on " + ascii.Join(needs, "; ",
 			func(n study.ExerciseView) string { return n.ID + ", " + n.State.Words() }) + ".")
 	}
 }
 
-func (c *conversation) noExercise(arg string) {
+func (c *conversation) sayNoExercise(arg string) {
 	c.sayf("There is no exercise “%s”. Type the number before an exercise in the list, or its name, such as “%s”.", arg, c.student.Suggest())
 }

@@ -281,7 +281,7 @@ func TestChoicesByNumber(t *testing.T) {
 	}{{bend, "1", "bend"}, {bend, "2", "luck"}, {bend, "b", "luck"}, {bend, "It bends", "bend"}, {bend, "3", ""},
 		{bend, "0", ""}, {counts, "1", "all"}, {counts, "2", ""}, {counts, "3", "some"}, {counts, "0", "none"}, {counts, "a", "none"},
 		{times, "2", "2"}, {times, "8", "8"}, {times, "3", ""}, {times, "a", "2"}, {mixed, "2", "0"}} {
-		if got, problem := v.chosen(c.of, c.text); got != c.want || (problem == "") != (c.want != "") {
+		if got, problem := v.parseChoice(c.of, c.text); got != c.want || (problem == "") != (c.want != "") {
 			t.Errorf("%q chooses %q (%s), want %q", c.text, got, problem, c.want)
 		}
 	}

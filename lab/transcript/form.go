@@ -26,8 +26,8 @@ type form struct {
 	storedAnswers func() exercises.Answers
 	store         func(field, text string)
 
-	current int // the field that the next line answers, or noField
-	listed  int // the field whose choices were listed last
+	current     int // the field that the next line answers, or noField
+	listedField int // the field whose choices were listed last
 }
 
 // asks reports whether the form expects an answer.
@@ -35,23 +35,23 @@ func (f *form) asks() bool { return f.current != noField }
 
 // begin makes the first field the current one. Its choices will be listed again.
 func (f *form) begin() {
-	f.current, f.listed = 0, noField
+	f.current, f.listedField = 0, noField
 }
 
 // promptField asks for the current field and shows its choices and value.
 func (f *form) promptField() {
 	field := f.fields[f.current]
-	if f.listed != f.current {
-		f.listed = f.current
+	if f.listedField != f.current {
+		f.listedField = f.current
 		for i, c := range field.Choices {
-			f.hang("  "+optionLetter(i)+". ", c.Label)
+			f.writeItem("  "+optionLetter(i)+". ", c.Label)
 		}
-		f.reasons(field)
+		f.listReasons(field)
 	}
-	label, held := cmp.Or(field.Label, field.Name), f.storedAnswers()[field.Name]
+	label, stored := cmp.Or(field.Label, field.Name), f.storedAnswers()[field.Name]
 	switch {
-	case held != "":
-		label = fmt.Sprintf("(now %s; an empty line keeps it) %s", shownAs(field, held), label)
+	case stored != "":
+		label = fmt.Sprintf("(now %s; an empty line keeps it) %s", displayedValue(field, stored), label)
 	case len(field.Choices) > 0:
 		label = "(type a letter) " + label
 	case field.Placeholder != "":
@@ -63,14 +63,14 @@ func (f *form) promptField() {
 	f.prompt(label)
 }
 
-// reasons lists the reasons that may follow a line of a derivation.
-func (f *form) reasons(field exercises.Field) {
+// listReasons lists the reasons that may follow a line of a derivation.
+func (f *form) listReasons(field exercises.Field) {
 	if len(field.Reasons) == 0 {
 		return
 	}
 	f.say("After a line you can say why it follows: the word “by” and one of these, or its number, as in “by 1”.")
 	for i, r := range field.Reasons {
-		f.hang(fmt.Sprintf("  %d. ", i+1), r)
+		f.writeItem(fmt.Sprintf("  %d. ", i+1), r)
 	}
 }
 
@@ -98,13 +98,13 @@ func (f *form) answer(text string) (complete bool) {
 // parse returns the value of a field that the student has typed as text, or a problem.
 func (f *form) parse(field exercises.Field, text string) (value, problem string) {
 	if field.Kind != exercises.ChoiceField {
-		return text, f.unreadable(field.Name, text)
+		return text, f.parseProblem(field.Name, text)
 	}
-	return f.chosen(field.Choices, text)
+	return f.parseChoice(field.Choices, text)
 }
 
-// unreadable returns why the task cannot parse a text, or "" if it can.
-func (f *form) unreadable(field, text string) string {
+// parseProblem returns why the task cannot parse a text, or "" if it can.
+func (f *form) parseProblem(field, text string) string {
 	e, ok := f.task.(exercises.Echoer)
 	if !ok {
 		return ""
@@ -113,18 +113,18 @@ func (f *form) unreadable(field, text string) string {
 	if echo.Problem == "" {
 		return ""
 	}
-	out := "I cannot read this yet. " + sentence(echo.Problem)
+	out := "I cannot read this yet. " + withFullStop(echo.Problem)
 	if echo.At > 0 {
 		out += fmt.Sprintf(" It is at character %d.", echo.At+1)
 	}
-	return out + suggestedTexts(echo.Fix, echo.Readings)
+	return out + suggestionSentences(echo.Fix, echo.Readings)
 }
 
 // readBack writes how a text was read if the reading differs from the text.
 func (f *form) readBack(field exercises.Field, text, value string) {
 	if field.Kind == exercises.ChoiceField {
-		if label := field.ValueWords(value); !strings.EqualFold(f.clean(label), f.clean(text)) {
-			f.say("Taken: " + sentence(label))
+		if label := field.ValueWords(value); !strings.EqualFold(f.cleanText(label), f.cleanText(text)) {
+			f.say("Taken: " + withFullStop(label))
 		}
 		return
 	}
@@ -133,20 +133,20 @@ func (f *form) readBack(field exercises.Field, text, value string) {
 		return
 	}
 	if r := e.Echo(f.ctx, field.Name, text).Reading; r != "" && r != text {
-		f.say("Read as " + sentence(r))
+		f.say("Read as " + withFullStop(r))
 	}
 }
 
-// askOpen asks again for the first field that is not right.
-func (f *form) askOpen(r exercises.Report) {
+// askFirstNotRight asks again for the first field that is not right.
+func (f *form) askFirstNotRight(r exercises.Report) {
 	for i, field := range f.fields {
 		if fr, judged := r.Fields[field.Name]; !judged || fr.Verdict != exercises.Equal {
-			f.current, f.listed = i, i // its choices have just been listed
+			f.current, f.listedField = i, i // its choices have just been listed
 			return
 		}
 	}
 	if len(f.fields) > 0 {
-		f.current, f.listed = 0, 0
+		f.current, f.listedField = 0, 0
 	}
 }
 
@@ -160,7 +160,7 @@ func (f *form) writeReport(r exercises.Report) {
 	var right []string
 	for _, field := range f.fields {
 		fr, ok := r.Fields[field.Name]
-		more := suggestedTexts(fr.Fix, fr.Readings)
+		more := suggestionSentences(fr.Fix, fr.Readings)
 		if !ok || len(f.fields) == 1 && fr.Message == "" && more == "" {
 			continue
 		}
@@ -168,14 +168,14 @@ func (f *form) writeReport(r exercises.Report) {
 			right = append(right, strings.TrimRight(field.Label, " =:"))
 			continue
 		}
-		s := field.Label + " " + shownAs(field, f.storedAnswers()[field.Name]) + ": " + fr.Words()
+		s := field.Label + " " + displayedValue(field, f.storedAnswers()[field.Name]) + ": " + fr.Words()
 		if fr.Message != "" {
-			s += " " + sentence(fr.Message)
+			s += " " + withFullStop(fr.Message)
 		}
-		f.hang("  ", s+more)
+		f.writeItem("  ", s+more)
 	}
 	if len(right) > 0 {
-		f.hang("  ", fmt.Sprintf("Right, %d of %d: %s.", len(right), len(f.fields), strings.Join(right, ", ")))
+		f.writeItem("  ", fmt.Sprintf("Right, %d of %d: %s.", len(right), len(f.fields), strings.Join(right, ", ")))
 	}
 }
 
@@ -188,20 +188,20 @@ func optionLetter(i int) string {
 	return optionLetter(i/26-1) + s
 }
 
-// shownAs returns the value of a field as the student sees it.
-func shownAs(f exercises.Field, text string) string {
+// displayedValue returns the value of a field as the student sees it.
+func displayedValue(f exercises.Field, text string) string {
 	if i := exercises.ChoiceIndex(f.Choices, text); i >= 0 {
 		return optionLetter(i) + ", " + f.Choices[i].Label
 	}
 	return text
 }
 
-// chosen returns the value of the choice whose label, value, letter or position is text. If
+// parseChoice returns the value of the choice whose label, value, letter or position is text. If
 // there is no such choice, it returns a problem. If all choices are numbers, a number is never a
 // position.
-func (p *printer) chosen(choices []exercises.Choice, text string) (value, problem string) {
+func (p *printer) parseChoice(choices []exercises.Choice, text string) (value, problem string) {
 	labelled := func(c exercises.Choice) bool {
-		return strings.EqualFold(c.Label, text) || strings.EqualFold(p.clean(c.Label), text)
+		return strings.EqualFold(c.Label, text) || strings.EqualFold(p.cleanText(c.Label), text)
 	}
 	isLetter := len(text) == 1 && unicode.IsLetter(rune(text[0])) // text may be the letter of a choice
 	if i := slices.IndexFunc(choices, func(c exercises.Choice) bool {
@@ -209,9 +209,11 @@ func (p *printer) chosen(choices []exercises.Choice, text string) (value, proble
 	}); i >= 0 {
 		return choices[i].Value, ""
 	}
-	word := slices.IndexFunc(choices, func(c exercises.Choice) bool { return !isNumber(c.Label) && !isNumber(c.Value) })
+	firstWord := slices.IndexFunc(choices, func(c exercises.Choice) bool {
+		return !isNumber(c.Label) && !isNumber(c.Value)
+	})
 	for i, c := range choices {
-		if strings.EqualFold(optionLetter(i), text) || word >= 0 && strconv.Itoa(i+1) == text {
+		if strings.EqualFold(optionLetter(i), text) || firstWord >= 0 && strconv.Itoa(i+1) == text {
 			return c.Value, ""
 		}
 	}
@@ -224,8 +226,8 @@ func isNumber(text string) bool {
 	return err == nil
 }
 
-// suggestedTexts returns sentences with texts that could be typed instead.
-func suggestedTexts(fix string, readings []exercises.Reading) string {
+// suggestionSentences returns sentences with texts that could be typed instead.
+func suggestionSentences(fix string, readings []exercises.Reading) string {
 	var out strings.Builder
 	if fix != "" {
 		fmt.Fprintf(&out, " “%s” could be read.", fix)
@@ -294,7 +296,7 @@ func (l *lesson) answer(text string) {
 // judge checks the answers and writes the report. It does not judge a wrong answer again
 // if nothing was typed, because that would count as another wrong answer.
 func (l *lesson) judge(typed bool) {
-	if l.writesClosed() {
+	if l.refusesAnswers() {
 		return
 	}
 	answers := l.work.Answers()
@@ -304,27 +306,27 @@ func (l *lesson) judge(typed bool) {
 	}
 	if !typed && report.Verdict.CountsAsAttempt() && !report.Accepted && l.work.IsRepeat(answers, report) {
 		l.say("This answer was judged already. Change it, or type “hint” or “skip”.")
-		l.form.askOpen(report)
+		l.form.askFirstNotRight(report)
 		return
 	}
 	outcome := l.work.Apply(l.ctx, answers, report)
 	report = l.homework().Redact(report)
 	l.save() // before the verdict is written
-	l.line("")
+	l.writeLine("")
 	l.say(report.FirstLine())
 	for _, fact := range report.Fact {
 		if !report.RepeatsFieldMessage(fact) {
 			l.say(fact.String())
 		}
 	}
-	l.advised = ""
+	l.advisedMisconception = ""
 	for _, advice := range l.work.Advice(report) {
 		l.say(l.withCommands(advice))
-		l.advised = report.Misconception
+		l.advisedMisconception = report.Misconception
 	}
 	if outcome.Hinted {
 		l.say(outcome.Message)
-		l.lastHint()
+		l.writeLastHint()
 	}
 	l.form.writeReport(report)
 	l.stage.compose()
@@ -335,11 +337,11 @@ func (l *lesson) judge(typed bool) {
 	}
 	switch {
 	case l.work.Round() != nil && (l.roundEnded() || l.taskDone()):
-		l.say(l.nextWords())
+		l.say(l.nextTaskSentence())
 	case l.taskDone():
 		l.say("This task is done. An empty line goes on.")
-	case l.writesClosed():
+	case l.refusesAnswers():
 	default:
-		l.form.askOpen(report)
+		l.form.askFirstNotRight(report)
 	}
 }

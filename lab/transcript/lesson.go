@@ -24,8 +24,8 @@ type lesson struct {
 	stage      *stage
 	form       *form       // form of the current task
 	prediction *prediction // question about the next step of the run; nil if no question is open
-	// advised is the misconception of the latest advice, or empty.
-	advised string
+	// advisedMisconception is the misconception of the latest advice, or empty.
+	advisedMisconception string
 	// finished reports that the lesson has ended. The parent or the contents comes
 	// next.
 	finished bool
@@ -42,7 +42,7 @@ func (l *lesson) homework() study.Homework { return l.work.Homework(l.work.Index
 // openTask writes the current task and asks for its answers.
 func (l *lesson) openTask() {
 	l.info = l.work.Info()
-	l.advised, l.prediction = "", nil
+	l.advisedMisconception, l.prediction = "", nil
 	l.form = &form{ctx: l.ctx, printer: l.printer, task: l.work.Task(), fields: l.info.Fields,
 		storedAnswers: l.work.Answers,
 		store:         l.work.Set}
@@ -60,28 +60,28 @@ func (l *lesson) repeatTask(string) {
 	if l.prediction != nil {
 		l.prediction.lastScene = ""
 		l.prediction.describe(l)
-		l.prediction.form.listed = noField
+		l.prediction.form.listedField = noField
 		return
 	}
-	l.form.listed = noField
+	l.form.listedField = noField
 	w := l.work
-	l.line("")
+	l.writeLine("")
 	l.say(l.heading())
-	l.blocks(l.info.Text)
+	l.writeBlocks(l.info.Text)
 	l.stage.describe()
 	hints, more := w.Hints()
 	for i, h := range hints {
 		l.sayf("Hint %d:", i+1)
-		l.blocks(h)
+		l.writeBlocks(h)
 	}
 	if w.SolutionShown() && !more {
-		l.blocks(l.info.Solution)
+		l.writeBlocks(l.info.Solution)
 	}
 	for _, t := range l.info.Tables {
-		l.fieldTable(t)
+		l.writeFieldTable(t)
 	}
 	if q := l.info.Question.String(); q != "" {
-		l.line("")
+		l.writeLine("")
 		l.say("Question: " + q)
 	}
 	switch {
@@ -90,14 +90,14 @@ func (l *lesson) repeatTask(string) {
 	case l.taskDone() && len(l.info.Fields) > 0:
 		l.say("This task is done. An empty line goes on; “answer” lets you answer it again.")
 	case l.taskDone():
-	case l.writesClosed():
+	case l.refusesAnswers():
 	case len(l.info.Fields) == 0 && !study.AsksNothing(l.info):
 		l.say("Set the controls. Then an empty line submits them.")
 	}
 }
 
-// fieldTable writes a table row by row, including its blanks.
-func (l *lesson) fieldTable(t exercises.FieldTable) {
+// writeFieldTable writes a table row by row, including its blanks.
+func (l *lesson) writeFieldTable(t exercises.FieldTable) {
 	wrong := func(string) bool { return false }
 	blank := func(string) ascii.Line { return ascii.Plain("to fill in") }
 	for _, words := range t.Table(wrong, blank).Words() {
@@ -110,14 +110,15 @@ func (l *lesson) heading() string {
 	w := l.work
 	r := w.Round()
 	if l.info.AsksNothing {
-		return sentence(l.info.Heading())
+		return withFullStop(l.info.Heading())
 	}
 	if r == nil {
-		return fmt.Sprintf("Task %d of %d: %s", w.Index()+1, w.Len(), sentence(l.info.Heading()))
+		return fmt.Sprintf("Task %d of %d: %s", w.Index()+1, w.Len(), withFullStop(l.info.Heading()))
 	}
 	at, of := r.Place()
 	ex := w.Exercise()
-	return fmt.Sprintf("Task %d of %d, from %s, %s %s", at, of, ex.ID, sentence(ex.Title), sentence(l.info.Heading()))
+	return fmt.Sprintf("Task %d of %d, from %s, %s %s", at, of, ex.ID, withFullStop(ex.Title),
+		withFullStop(l.info.Heading()))
 }
 
 // emptyLine handles an empty line: it continues the lesson.
@@ -207,8 +208,8 @@ func (l *lesson) listTasks(string) {
 		if i == l.work.Index() {
 			here = " You are here."
 		}
-		l.hang(fmt.Sprintf("%3d. ", i+1),
-			sentence(info.Heading())+" "+sentence(capital(l.work.TaskState(i).Words()))+here)
+		l.writeItem(fmt.Sprintf("%3d. ", i+1),
+			withFullStop(info.Heading())+" "+withFullStop(capitalise(l.work.TaskState(i).Words()))+here)
 	}
 }
 
@@ -219,7 +220,7 @@ func (l *lesson) restart(string) {
 		why = "the numbers of this task are already new"
 	}
 	if why != "" {
-		l.say(sentence(capital(why)))
+		l.say(withFullStop(capitalise(why)))
 		return
 	}
 	if l.hasProgress() &&
@@ -228,7 +229,7 @@ func (l *lesson) restart(string) {
 	}
 	w, err := l.student.StartOver(l.work.ID())
 	if err != nil {
-		l.say(sentence("The exercise cannot be opened: " + err.Error()))
+		l.say(withFullStop("The exercise cannot be opened: " + err.Error()))
 		return
 	}
 	l.work = w
@@ -251,12 +252,12 @@ func (l *lesson) hasProgress() bool {
 
 // dispute retracts the latest advice.
 func (l *lesson) dispute(string) {
-	if l.advised == "" {
+	if l.advisedMisconception == "" {
 		l.say("No mistake has been named.")
 		return
 	}
-	l.work.Dispute(l.advised)
-	l.advised = ""
+	l.work.Dispute(l.advisedMisconception)
+	l.advisedMisconception = ""
 	l.say("Noted: you made a different mistake. That advice is not given again in this task; the verdict stays.")
 }
 
@@ -271,7 +272,7 @@ func (l *lesson) refusesBeforePrediction() bool {
 
 func (l *lesson) hint(string) {
 	if l.prediction != nil {
-		l.prediction.reveal()
+		l.prediction.revealValue()
 		return
 	}
 	if l.refusesHelp() || l.refusesBeforePrediction() {
@@ -284,25 +285,25 @@ func (l *lesson) hint(string) {
 		case len(l.info.Solution) == 0:
 			l.say("There is no further hint.")
 		default:
-			l.say("There is no further hint. " + capital(l.solutionWords()))
+			l.say("There is no further hint. " + capitalise(l.solutionSentence()))
 		}
 		return
 	}
-	l.lastHint()
+	l.writeLastHint()
 }
 
-// lastHint writes the hint that was revealed last.
-func (l *lesson) lastHint() {
+// writeLastHint writes the hint that was revealed last.
+func (l *lesson) writeLastHint() {
 	shown, more := l.work.Hints()
 	l.sayf("Hint %d:", len(shown))
-	l.blocks(shown[len(shown)-1])
+	l.writeBlocks(shown[len(shown)-1])
 	if !more && len(l.info.Solution) > 0 {
-		l.say("That is the last hint; " + l.solutionWords())
+		l.say("That is the last hint; " + l.solutionSentence())
 	}
 }
 
-// writesClosed reports whether the attempts at the task are used up. If so, it says so.
-func (l *lesson) writesClosed() bool {
+// refusesAnswers reports whether the attempts at the task are used up. If so, it says so.
+func (l *lesson) refusesAnswers() bool {
 	why := l.homework().ClosedReason()
 	if why != "" {
 		l.form.current = noField
@@ -311,9 +312,9 @@ func (l *lesson) writesClosed() bool {
 	return why != ""
 }
 
-// solutionWords returns a sentence about how, or when, the worked solution can be seen.
-func (l *lesson) solutionWords() string {
-	return sentence(cmp.Or(l.homework().SolutionReason(), "“solution” shows the worked solution"))
+// solutionSentence returns a sentence about how, or when, the worked solution can be seen.
+func (l *lesson) solutionSentence() string {
+	return withFullStop(cmp.Or(l.homework().SolutionReason(), "“solution” shows the worked solution"))
 }
 
 func (l *lesson) solution(string) {
@@ -329,7 +330,7 @@ func (l *lesson) solution(string) {
 	}
 	l.work.RevealSolution()
 	l.say("The worked solution:")
-	l.blocks(l.info.Solution)
+	l.writeBlocks(l.info.Solution)
 	if !study.CanFillReference(l.work) || l.taskDone() {
 		return
 	}
@@ -337,7 +338,7 @@ func (l *lesson) solution(string) {
 	if l.work.OffersNewNumbers() {
 		say += "; “restart” gives you the exercise once more, with new numbers"
 	}
-	l.say(sentence(say))
+	l.say(withFullStop(say))
 }
 
 // refusesSolution reports whether the solution cannot be seen yet, and says why.
@@ -347,7 +348,7 @@ func (l *lesson) refusesSolution() bool {
 	}
 	closed := l.homework().SolutionReason() != ""
 	if closed {
-		l.say(capital(l.solutionWords()))
+		l.say(capitalise(l.solutionSentence()))
 	}
 	return closed
 }
@@ -362,13 +363,13 @@ func (l *lesson) fill(string) {
 	}
 	l.work.FillReference()
 	for _, f := range l.info.Fields {
-		l.say(f.Label + " " + shownAs(f, l.work.Answers()[f.Name]))
+		l.say(f.Label + " " + displayedValue(f, l.work.Answers()[f.Name]))
 	}
 	l.form.current = noField
 	l.judge(true)
 }
 
-func (l *lesson) unknown(name string) {
+func (l *lesson) sayUnknown(name string) {
 	if l.stage.button(name) != nil {
 		l.stage.press(name)
 		return

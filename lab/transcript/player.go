@@ -27,7 +27,7 @@ type player struct {
 	describeFrame func() // describes the current frame without its status
 
 	notices       []string // messages to write with the next position
-	lastDescribed described
+	lastDescribed describedFigures
 }
 
 // load replaces the run with the run of a new scene. It keeps the position if the new run is long
@@ -39,21 +39,21 @@ func (p *player) load(run exercises.Run) {
 	if frame := p.work.Frame(); first && frame > 0 {
 		p.Player.Resume(frame)
 	}
-	for _, n := range p.settleWithin(maxFrames, 100*maxFrames) {
+	for _, n := range p.computeWithin(maxFrames, 100*maxFrames) {
 		p.addNotice(n)
 	}
 }
 
-// settle lets the debugger compute everything that it needs for the current position. This adds at
+// computeAll lets the debugger compute everything that it needs for the current position. This adds at
 // most maxFrames frames to the run.
-func (p *player) settle() { p.settleWithin(maxFrames, maxFrames) }
+func (p *player) computeAll() { p.computeWithin(maxFrames, maxFrames) }
 
-// settleWithin is settle with other limits: it adds batch frames to the run at a time, and at most
+// computeWithin is computeAll with other limits: it adds batch frames to the run at a time, and at most
 // limit in total. It returns the debugger's messages.
-func (p *player) settleWithin(batch, limit int) (notices []string) {
+func (p *player) computeWithin(batch, limit int) (notices []string) {
 	notices, err := p.Settle(p.ctx, batch, limit)
 	if err != nil {
-		p.say(sentence("The computation stopped: " + err.Error()))
+		p.say(withFullStop("The computation stopped: " + err.Error()))
 	}
 	if p.run() != nil {
 		p.work.SetFrame(p.at())
@@ -67,13 +67,13 @@ func (p *player) run() exercises.Run      { return p.Player.Run() }
 func (p *player) at() int                 { return p.Player.At() }
 func (p *player) frame() *exercises.Frame { return p.Player.Frame() }
 
-// last returns the number of the last frame computed so far.
-func (p *player) last() int { return p.run().Len() - 1 }
+// lastFrame returns the number of the last frame computed so far.
+func (p *player) lastFrame() int { return p.run().Len() - 1 }
 
 // finishMove computes what is needed after a move, and writes the new position and what has
 // changed.
 func (p *player) finishMove() {
-	p.settle()
+	p.computeAll()
 	p.writeMove()
 }
 
@@ -86,15 +86,16 @@ func (p *player) introduceRun() {
 	if n := p.Player.Branches.Len() - 1; n > 0 {
 		p.sayf("Branches besides the original: %d. “branches” lists them.", n)
 	}
-	ways := []string{"next", "back", "goto", "until", "why"}
+	commands := []string{"next", "back", "goto", "until", "why"}
 	if p.Player.Abilities().Predictions != nil {
-		ways = append(ways, "predict", "by-hand")
+		commands = append(commands, "predict", "by-hand")
 	}
-	for i, w := range ways {
-		ways[i] = "“" + w + "”"
+	for i, w := range commands {
+		commands[i] = "“" + w + "”"
 	}
-	last := len(ways) - 1
-	p.sayf("There is a computation to step through, with %s and %s.", strings.Join(ways[:last], ", "), ways[last])
+	last := len(commands) - 1
+	p.sayf("There is a computation to step through, with %s and %s.", strings.Join(commands[:last], ", "),
+		commands[last])
 }
 
 // hasRun reports whether there is a run. If there is none, it says so.
@@ -113,7 +114,7 @@ func (p *player) parseCount(command, arg string) (n int, ok bool) {
 	return p.wholeNumber(command, arg, "number of steps", 1, maxFrames)
 }
 
-func (p *player) next(arg string) {
+func (p *player) goForward(arg string) {
 	n, ok := p.parseCount("next", arg)
 	if !ok {
 		return
@@ -121,9 +122,9 @@ func (p *player) next(arg string) {
 	from := p.at()
 	p.PassBreakpoints()
 	p.Player.Forward(n)
-	p.settle()
+	p.computeAll()
 	if reason, done := p.run().Done(); done && p.at() == from {
-		p.say("The computation is at its end. " + sentence(reason))
+		p.say("The computation is at its end. " + withFullStop(reason))
 		return
 	}
 	if p.at() > from {
@@ -131,7 +132,7 @@ func (p *player) next(arg string) {
 	}
 }
 
-func (p *player) back(arg string) {
+func (p *player) goBack(arg string) {
 	n, ok := p.parseCount("back", arg)
 	if !ok {
 		return
@@ -147,10 +148,10 @@ func (p *player) back(arg string) {
 func (p *player) goTo(arg string) {
 	switch {
 	case strings.EqualFold(arg, "end"):
-		p.end("")
+		p.goToEnd("")
 		return
 	case strings.EqualFold(arg, "start"):
-		p.start("")
+		p.goToStart("")
 		return
 	}
 	n, ok := p.wholeNumber("goto", arg, "step of the computation", 0, 100*maxFrames)
@@ -158,36 +159,36 @@ func (p *player) goTo(arg string) {
 		return
 	}
 	p.Player.Seek(n)
-	p.settleWithin(maxFrames, 100*maxFrames)
+	p.computeWithin(maxFrames, 100*maxFrames)
 	if p.at() < n {
 		p.sayf("The computation has no step %d; it goes to step %d.", n, p.at())
 	}
 	p.writeMove()
 }
 
-func (p *player) start(string) {
+func (p *player) goToStart(string) {
 	p.Player.Seek(0)
 	p.finishMove()
 }
 
-// end goes to the end of the run, but adds at most maxFrames frames to it.
-func (p *player) end(string) {
+// goToEnd goes to the end of the run, but adds at most maxFrames frames to it.
+func (p *player) goToEnd(string) {
 	p.PassBreakpoints()
 	p.Player.SeekEnd()
 	p.finishMove()
 }
 
-// event goes to the next frame with an event or, if arg is “back”, to the previous one.
-func (p *player) event(arg string) {
-	from, dir, none := p.at(), 1, "No event comes after this."
+// goToEvent goes to the next frame with an event or, if arg is “back”, to the previous one.
+func (p *player) goToEvent(arg string) {
+	from, dir, noEvent := p.at(), 1, "No event comes after this."
 	if strings.EqualFold(arg, "back") {
-		dir, none = -1, "No event comes before this."
+		dir, noEvent = -1, "No event comes before this."
 	}
 	p.Player.SeekEvent(dir)
-	p.settleWithin(8, maxFrames)
+	p.computeWithin(8, maxFrames)
 	if p.at() == from || p.at() == 0 || p.run().Event(p.at()) == "" {
 		p.Player.Seek(from)
-		p.say(none)
+		p.say(noEvent)
 		return
 	}
 	p.writeMove()
@@ -196,7 +197,7 @@ func (p *player) event(arg string) {
 // writeMove writes the new position and what has changed.
 func (p *player) writeMove() {
 	p.writePosition()
-	p.changes()
+	p.describeChangesSince()
 	p.describeFrame()
 }
 
@@ -204,26 +205,26 @@ func (p *player) writeMove() {
 // hold there, and whether the frame is the last.
 func (p *player) writePosition() {
 	status, step := typesetNumbers([]string{withCommas(p.frame().Status.String())})[0], "step "+strconv.Itoa(p.at())
-	named := strings.HasPrefix(status+" ", step+" ")
+	namesStep := strings.HasPrefix(status+" ", step+" ")
 	if p.Player.Branches.CurrentIndex() > 0 {
-		step, named = p.Player.Branches.CurrentName()+", "+step, false
+		step, namesStep = p.Player.Branches.CurrentName()+", "+step, false
 	}
 	switch {
 	case status == "":
 		status = step
-	case !named:
+	case !namesStep:
 		status = step + ": " + status
 	}
 	p.writeNotices()
-	p.say(sentence(capital(status)))
+	p.say(withFullStop(capitalise(status)))
 	if e := p.run().Event(p.at()); e != "" {
-		p.say("Here, " + sentence(e))
+		p.say("Here, " + withFullStop(e))
 	}
 	if stop := p.Breakpoints.LabelsAt(p.run(), p.at()); stop != "" {
-		p.say("A condition holds here: " + sentence(stop))
+		p.say("A condition holds here: " + withFullStop(stop))
 	}
-	if reason, done := p.run().Done(); done && p.at() == p.last() {
-		p.say("This is the last step. " + sentence(reason))
+	if reason, done := p.run().Done(); done && p.at() == p.lastFrame() {
+		p.say("This is the last step. " + withFullStop(reason))
 	}
 	p.writeWatched()
 }
@@ -237,11 +238,11 @@ func (p *player) why(arg string) {
 	}
 	switch shut := p.run().Abilities().WhyReplacement; {
 	case shut != "":
-		p.say(sentence(capital(shut)))
+		p.say(withFullStop(capitalise(shut)))
 	case f.Why == nil:
 		p.say("There is nothing to explain at this step of the computation.")
 	default:
-		p.table(f.Why())
+		p.writeTable(f.Why())
 	}
 }
 
@@ -251,7 +252,7 @@ const maxEvents = 20
 // timeline writes the number of computed steps, where the branch was forked, and which
 // steps have an event.
 func (p *player) timeline(string) {
-	last := p.last()
+	last := p.lastFrame()
 	say := fmt.Sprintf("You are at step %d. The computation has been run up to step %d", p.at(), last)
 	if _, done := p.run().Done(); done {
 		say += ", its end"
@@ -267,7 +268,7 @@ func (p *player) timeline(string) {
 			continue
 		}
 		if n++; n <= maxEvents {
-			p.hang("  ", fmt.Sprintf("Step %d: %s", i, sentence(e)))
+			p.writeItem("  ", fmt.Sprintf("Step %d: %s", i, withFullStop(e)))
 		}
 	}
 	switch {
@@ -295,14 +296,14 @@ func (p *player) nextLine(arg string) {
 	} else {
 		p.Player.StepBack()
 	}
-	p.settle()
+	p.computeAll()
 	shown, of := p.Player.LineProgress()
 	switch {
 	case p.at() > from:
 		p.writeMove()
 	case shown == 0:
 		reason, _ := p.run().Done()
-		p.say(strings.TrimSpace("The computation is at its end. " + sentence(reason)))
+		p.say(strings.TrimSpace("The computation is at its end. " + withFullStop(reason)))
 	default:
 		p.sayf("Towards step %d, line %d of %d:", from+1, shown, of)
 		for _, line := range p.Player.Formula() {

@@ -17,9 +17,9 @@ import (
 // step, or does it by hand until it is right. While the question is open, later frames are hidden.
 type prediction struct {
 	*printer
-	work *study.Work
-	hand bool // whether the step is done by hand
-	next core.NextStep
+	work     *study.Work
+	isByHand bool // whether the step is done by hand
+	next     core.NextStep
 
 	form      *form
 	answers   exercises.Answers
@@ -45,7 +45,7 @@ func (l *lesson) askAbout(p core.Purpose) {
 
 // openPrediction opens the requested question about the next step, if there is one.
 func (l *lesson) openPrediction() {
-	l.stage.player.settle()
+	l.stage.player.computeAll()
 	next := l.stage.player.TakeQuestion()
 	switch {
 	case next == nil || next.RunEnds():
@@ -55,33 +55,34 @@ func (l *lesson) openPrediction() {
 		l.say("There is nothing to ask about the step from here.")
 		return
 	}
-	q := &prediction{printer: l.printer, work: l.work, hand: next.Purpose == core.WorkOut, next: *next}
-	q.form = &form{ctx: l.ctx, printer: l.printer, task: next.Question, fields: q.info().Fields, storedAnswers: q.held,
-		store: q.put}
+	q := &prediction{printer: l.printer, work: l.work, isByHand: next.Purpose == core.WorkOut, next: *next}
+	q.form = &form{ctx: l.ctx, printer: l.printer, task: next.Question, fields: q.info().Fields,
+		storedAnswers: q.currentAnswers,
+		store:         q.setAnswer}
 	l.prediction = q
 	q.describe(l)
 	q.form.begin()
 }
 
-func (q *prediction) held() exercises.Answers { return q.answers }
-func (q *prediction) put(name, text string)   { q.answers = q.answers.With(name, text) }
-func (q *prediction) info() exercises.Info    { return q.next.Question.Info() }
+func (q *prediction) currentAnswers() exercises.Answers { return q.answers }
+func (q *prediction) setAnswer(name, text string)       { q.answers = q.answers.With(name, text) }
+func (q *prediction) info() exercises.Info              { return q.next.Question.Info() }
 
 // describe writes the question, and what the student can do besides answering it.
 func (q *prediction) describe(l *lesson) {
 	info := q.info()
-	q.line("")
+	q.writeLine("")
 	title := q.next.Title()
-	if info.Title != "" && !q.hand {
+	if info.Title != "" && !q.isByHand {
 		title += ": " + info.Title
 	}
-	q.say(sentence(title))
-	q.blocks(info.Text)
+	q.say(withFullStop(title))
+	q.writeBlocks(info.Text)
 	q.writeScene(l)
 	if len(info.Question) > 0 {
 		q.say("Question: " + info.Question.String())
 	}
-	if q.hand {
+	if q.isByHand {
 		q.say("“hint” shows the value of the blank asked for.")
 	}
 	q.say("“skip” leaves the step to the solver.")
@@ -90,23 +91,23 @@ func (q *prediction) describe(l *lesson) {
 // writeScene describes the tables, notes and named points of the question, unless they
 // are the same as at the last call.
 func (q *prediction) writeScene(l *lesson) {
-	scene := q.next.Question.Scene(l.ctx, q.held())
-	seen := fmt.Sprintln(scene.Notes, scene.Points)
+	scene := q.next.Question.Scene(l.ctx, q.currentAnswers())
+	text := fmt.Sprintln(scene.Notes, scene.Points)
 	for _, f := range scene.Figures {
-		seen += description(f)
+		text += description(f)
 	}
-	if seen == q.lastScene {
+	if text == q.lastScene {
 		return
 	}
-	q.lastScene = seen
-	q.pictures(scene.Figures)
-	q.lines(scene.Notes)
+	q.lastScene = text
+	q.describeFigures(scene.Figures)
+	q.writeLines(scene.Notes)
 	if len(scene.Points) > 0 {
-		var meant []string
+		var names []string
 		for _, i := range slices.Sorted(maps.Keys(scene.Points)) {
-			meant = append(meant, fmt.Sprintf("%s is point %d", scene.Points[i], i+1))
+			names = append(names, fmt.Sprintf("%s is point %d", scene.Points[i], i+1))
 		}
-		q.say("In the picture " + strings.Join(meant, ", ") + ".")
+		q.say("In the picture " + strings.Join(names, ", ") + ".")
 	}
 }
 
@@ -118,10 +119,10 @@ func (l *lesson) judgePrediction() {
 	if l.ctx.Err() != nil {
 		return
 	}
-	q.report(r)
+	q.writeReport(r)
 	o := q.next.Purpose.Outcome(r)
 	if o == study.PredictionPending {
-		q.form.askOpen(r)
+		q.form.askFirstNotRight(r)
 		return
 	}
 	if q.next.Purpose.CountPrediction(l.work, o) {
@@ -133,9 +134,9 @@ func (l *lesson) judgePrediction() {
 	l.stage.player.finishMove()
 }
 
-// report writes the verdict, facts and advice.
-func (q *prediction) report(r exercises.Report) {
-	q.line("")
+// writeReport writes the verdict, facts and advice.
+func (q *prediction) writeReport(r exercises.Report) {
+	q.writeLine("")
 	q.say(r.FirstLine())
 	for _, l := range slices.Concat(r.Fact, r.Advice) {
 		if !r.RepeatsFieldMessage(l) {
@@ -149,21 +150,21 @@ func (q *prediction) report(r exercises.Report) {
 // the prediction was right.
 func (q *prediction) outcomeWords(o study.PredictionOutcome) string {
 	var parts []string
-	foreseen := true
+	allRight := true
 	for _, f := range q.form.fields {
-		is, given := q.info().Reference[f.Name], q.answers[f.Name]
-		foreseen = foreseen && given == is
-		part := strings.TrimSpace(capital(f.Label) + " " + valueWords(f, is))
-		b := o.Recap(is, given)
-		if part += b.Prefix; b.ShowsPrediction {
-			part += valueWords(f, given) + b.Suffix
+		actual, predicted := q.info().Reference[f.Name], q.answers[f.Name]
+		allRight = allRight && predicted == actual
+		part := strings.TrimSpace(capitalise(f.Label) + " " + valueWords(f, actual))
+		recap := o.Recap(actual, predicted)
+		if part += recap.Prefix; recap.ShowsPrediction {
+			part += valueWords(f, predicted) + recap.Suffix
 		}
 		parts = append(parts, part)
 	}
-	if foreseen {
+	if allRight {
 		return ""
 	}
-	return sentence(strings.Join(parts, ". "))
+	return withFullStop(strings.Join(parts, ". "))
 }
 
 // valueWords returns an answer in words: the label of a choice, or a number in readable
@@ -181,16 +182,16 @@ func valueWords(f exercises.Field, value string) string {
 // writeOutcome compares a prediction with the step and writes the tally, or how many values of
 // a step by hand were revealed.
 func (q *prediction) writeOutcome(o study.PredictionOutcome) {
-	if happens := q.outcomeWords(o); !q.hand && happens != "" {
+	if happens := q.outcomeWords(o); !q.isByHand && happens != "" {
 		q.say(happens)
 	}
-	if hits, asked := q.work.Predictions(); asked > 0 && !q.hand {
+	if hits, asked := q.work.Predictions(); asked > 0 && !q.isByHand {
 		q.sayf("In this exercise you predicted %d of %d.", hits, asked)
 	}
 	if q.revealed > 0 {
 		q.say(ascii.Count(q.revealed, "value") + " of this step came from a hint.")
 	}
-	q.line("")
+	q.writeLine("")
 }
 
 // endPrediction closes the question and shows the frames that were hidden.
@@ -214,12 +215,12 @@ func (l *lesson) skipQuestion() {
 	l.sayf("Left open. The computation is still at step %d; “next” takes the step.", l.stage.player.at())
 }
 
-// reveal shows the right value of the current blank of a step by hand.
-func (q *prediction) reveal() {
+// revealValue shows the right value of the current blank of a step by hand.
+func (q *prediction) revealValue() {
 	field := q.form.fields[max(0, q.form.current)]
 	value, known := exercises.RightValue(q.next.Question, q.answers, field.Name)
 	switch {
-	case !q.hand:
+	case !q.isByHand:
 		q.say("A prediction has no hints.")
 	case !known:
 		q.say("There is no value to show for this blank.")
@@ -227,7 +228,7 @@ func (q *prediction) reveal() {
 		q.say("This is what the solver has here; another blank may be wrong.")
 	default:
 		q.revealed++
-		q.put(field.Name, value)
+		q.setAnswer(field.Name, value)
 		q.sayf("%s %s.", field.Label, valueWords(field, value))
 	}
 }

@@ -25,15 +25,15 @@ type printer struct {
 	width int
 	// column is the column in which the latest prompt ended.
 	column int
-	// warning is the command in this line if a warning was written instead of running it. The
-	// command runs if the next line repeats it. warned is the warning of the previous line.
-	warning, warned string
+	// warnedNow is the command in this line if a warning was written instead of running it. The
+	// command runs if the next line repeats it. warnedBefore is the warning of the previous line.
+	warnedNow, warnedBefore string
 	// controlNames holds the names of the stage's controls. Code in a text that matches
 	// one of them does not name a key.
 	controlNames []string
-	// known holds the latest description of each figure, by the figure's name.
-	known map[string]string
-	err   error // the first write error; nothing is written after it
+	// descriptions holds the latest description of each figure, by the figure's name.
+	descriptions map[string]string
+	err          error // the first write error; nothing is written after it
 }
 
 func newPrinter(out io.Writer, o Options) *printer {
@@ -42,7 +42,7 @@ func newPrinter(out io.Writer, o Options) *printer {
 		width = DefaultWidth
 	}
 	return &printer{out: out, view: ascii.View{Profile: o.Profile}, width: max(20, width),
-		known: map[string]string{}}
+		descriptions: map[string]string{}}
 }
 
 func (p *printer) write(s string) {
@@ -51,29 +51,29 @@ func (p *printer) write(s string) {
 	}
 }
 
-// line writes one line unchanged.
-func (p *printer) line(s string) { p.write(s + "\n") }
+// writeLine writes one line unchanged.
+func (p *printer) writeLine(s string) { p.write(s + "\n") }
 
 // prompt writes a question that is answered on the same line.
 func (p *printer) prompt(s string) {
-	lines := wrap(p.clean(s), p.width-8)
+	lines := wrap(p.cleanText(s), p.width-8)
 	p.write("\n" + strings.Join(lines, "\n") + " ")
 	p.column = ascii.Width(lines[len(lines)-1]) + 1
 }
 
 // echo writes the answer to a prompt, on the same line if it fits.
 func (p *printer) echo(s string) {
-	s = p.clean(s)
+	s = p.cleanText(s)
 	if p.column+ascii.Width(s) <= p.width {
-		p.line(s)
+		p.writeLine(s)
 		return
 	}
-	p.line("")
+	p.writeLine("")
 	p.say(s)
 }
 
 // say writes a text as a paragraph.
-func (p *printer) say(s string) { p.hang("", s) }
+func (p *printer) say(s string) { p.writeItem("", s) }
 
 // sayf writes a formatted paragraph.
 func (p *printer) sayf(format string, args ...any) { p.say(fmt.Sprintf(format, args...)) }
@@ -87,22 +87,22 @@ func (p *printer) explain(text, problem, hint string) {
 	p.say(hint)
 }
 
-// lines writes each line as a paragraph.
-func (p *printer) lines(lines []ascii.Line) {
+// writeLines writes each line as a paragraph.
+func (p *printer) writeLines(lines []ascii.Line) {
 	for _, l := range lines {
 		p.say(l.String())
 	}
 }
 
-// hang writes a paragraph after a mark, with a hanging indent.
-func (p *printer) hang(mark, s string) {
-	mark = p.clean(mark)
+// writeItem writes a paragraph after a mark, with a hanging indent.
+func (p *printer) writeItem(mark, s string) {
+	mark = p.cleanText(mark)
 	indent := min(ascii.Width(mark), p.width/2)
-	for i, l := range wrap(p.clean(s), p.width-indent) {
+	for i, l := range wrap(p.cleanText(s), p.width-indent) {
 		if i > 0 {
 			mark = strings.Repeat(" ", indent)
 		}
-		p.line(strings.TrimRight(mark+l, " "))
+		p.writeLine(strings.TrimRight(mark+l, " "))
 	}
 }
 
@@ -110,23 +110,23 @@ func (p *printer) hang(mark, s string) {
 // not fit.
 func (p *printer) writeIndented(s string) {
 	const indent = "    "
-	s = p.clean(s)
+	s = p.cleanText(s)
 	if ascii.Width(s) <= p.width-len(indent) {
-		p.line(strings.TrimRight(indent+s, " "))
+		p.writeLine(strings.TrimRight(indent+s, " "))
 		return
 	}
-	p.hang(indent, s)
+	p.writeItem(indent, s)
 }
 
-// table writes lines that may be aligned in columns.
-func (p *printer) table(lines []ascii.Line) {
+// writeTable writes lines that may be aligned in columns.
+func (p *printer) writeTable(lines []ascii.Line) {
 	for _, l := range lines {
 		p.writeIndented(l.String())
 	}
 }
 
-// clean returns s in the characters of the profile, without control characters.
-func (p *printer) clean(s string) string {
+// cleanText returns s in the characters of the profile, without control characters.
+func (p *printer) cleanText(s string) string {
 	s = strings.Map(func(r rune) rune {
 		switch {
 		case unicode.IsControl(r), r == '\u2028', r == '\u2029':
@@ -137,7 +137,7 @@ func (p *printer) clean(s string) string {
 		return r
 	}, strings.ToValidUTF8(s, "?"))
 	if p.view.Profile == ascii.SevenBit {
-		s = spell(s)
+		s = spellFormula(s)
 	}
 	return p.view.Transliterate(s)
 }
@@ -222,17 +222,17 @@ func parseInput(text string, tooLong bool) input {
 	return input{text: strings.TrimSpace(strings.ReplaceAll(text, "\t", " "))}
 }
 
-// pictures describes figures one after the other. It only names those whose description
+// describeFigures describes figures one after the other. It only names those whose description
 // has not changed.
-func (p *printer) pictures(figures []exercises.Figure) {
+func (p *printer) describeFigures(figures []exercises.Figure) {
 	var same []string
 	for _, f := range figures {
 		switch {
 		case f.Plot == nil:
 		case p.isKnown(f):
-			same = append(same, cmp.Or(nameOf(f), "the picture"))
+			same = append(same, cmp.Or(figureName(f), "the picture"))
 		default:
-			p.picture(f)
+			p.describeFigure(f)
 		}
 	}
 	if len(same) > 0 {
@@ -242,7 +242,9 @@ func (p *printer) pictures(figures []exercises.Figure) {
 
 // isKnown reports whether the description of a figure has not changed since it was
 // written, or is empty.
-func (p *printer) isKnown(f exercises.Figure) bool { return p.known[nameOf(f)] == description(f) }
+func (p *printer) isKnown(f exercises.Figure) bool {
+	return p.descriptions[figureName(f)] == description(f)
+}
 
 // description returns the complete description of a figure.
 func description(f exercises.Figure) string {
@@ -252,10 +254,10 @@ func description(f exercises.Figure) string {
 	return fmt.Sprint(f.Title, f.Plot.Words())
 }
 
-// picture describes a figure: a picture in one paragraph, a text or a table line by
+// describeFigure describes a figure: a picture in one paragraph, a text or a table line by
 // line.
-func (p *printer) picture(f exercises.Figure) {
-	p.known[nameOf(f)] = description(f)
+func (p *printer) describeFigure(f exercises.Figure) {
+	p.descriptions[figureName(f)] = description(f)
 	title := ""
 	if f.Title != "" {
 		title = "Picture, " + f.Title + ":"
@@ -266,7 +268,7 @@ func (p *printer) picture(f exercises.Figure) {
 	case ascii.TextBlock:
 	case ascii.Table:
 		title, words = strings.TrimSpace(strings.Replace(title, "Picture", "Table", 1)+" "+words[0]), words[1:]
-		say = func(s string) { p.hang("  ", s) }
+		say = func(s string) { p.writeItem("  ", s) }
 	default:
 		p.say(strings.TrimSpace(title + " " + strings.Join(words, " ")))
 		return
@@ -295,23 +297,23 @@ var (
 	hyphen = regexp.MustCompile(`(^|[\s(\[/])-( ?\d)`)
 )
 
-// described holds the figures that were described last, and the number of their frame.
-type described struct {
+// describedFigures holds the figures that were described last, and the number of their frame.
+type describedFigures struct {
 	at      int
 	figures []exercises.Figure
 }
 
 // setDescribed records that the figures of the current frame were described.
 func (p *player) setDescribed(figures []exercises.Figure) {
-	p.lastDescribed = described{p.at(), figures}
+	p.lastDescribed = describedFigures{p.at(), figures}
 	for _, f := range figures {
-		p.known[nameOf(f)] = description(f)
+		p.descriptions[figureName(f)] = description(f)
 	}
 }
 
-// changes writes how the figures of the current frame differ from the figures described
+// describeChangesSince writes how the figures of the current frame differ from the figures described
 // last.
-func (p *player) changes() {
+func (p *player) describeChangesSince() {
 	before := p.lastDescribed
 	p.setDescribed(p.frame().Figures)
 	if before.at != p.at() {
@@ -321,11 +323,11 @@ func (p *player) changes() {
 
 // sayChanges writes how the current figures differ from the previous figures of the same names, if
 // they differ.
-func (p *printer) sayChanges(head string, previous described, current []exercises.Figure) {
+func (p *printer) sayChanges(head string, previous describedFigures, current []exercises.Figure) {
 	var all []string
 	for _, f := range current {
 		change, _ := previous.changesIn(f)
-		if change = capital(change); change != "" && !slices.Contains(all, change) { // a bar may equal its curve
+		if change = capitalise(change); change != "" && !slices.Contains(all, change) { // a bar may equal its curve
 			all = append(all, change)
 		}
 	}
@@ -336,21 +338,21 @@ func (p *printer) sayChanges(head string, previous described, current []exercise
 
 // changesIn returns how a figure differs from the described one of the same name, or ""
 // if it does not. ok is false if the two cannot be compared.
-func (t described) changesIn(f exercises.Figure) (words string, ok bool) {
-	i := slices.IndexFunc(t.figures, func(b exercises.Figure) bool { return nameOf(b) == nameOf(f) })
+func (t describedFigures) changesIn(f exercises.Figure) (words string, ok bool) {
+	i := slices.IndexFunc(t.figures, func(b exercises.Figure) bool { return figureName(b) == figureName(f) })
 	if i < 0 {
 		return "", false
 	}
-	words, ok = ascii.Since(f.Plot, t.figures[i].Plot)
+	words, ok = ascii.ChangesSince(f.Plot, t.figures[i].Plot)
 	return typesetNumbers([]string{words})[0], ok
 }
 
 // beforeComma matches the text before the first comma outside brackets.
 var beforeComma = regexp.MustCompile(`^(\([^)]*\)|[^,(])*`)
 
-// nameOf returns the title of a figure up to the first comma or wide gap, after which
+// figureName returns the title of a figure up to the first comma or wide gap, after which
 // titles describe the step.
-func nameOf(f exercises.Figure) string {
+func figureName(f exercises.Figure) string {
 	name, _, _ := strings.Cut(beforeComma.FindString(f.Title), "  ")
 	return name
 }

@@ -11,12 +11,12 @@ import (
 
 // A round asks single tasks: the tasks due for review, a warm-up, or a test of a unit.
 
-// round begins the round r, after which the lesson parent continues, or the contents if
+// beginRound begins the round r, after which the lesson parent continues, or the contents if
 // parent is nil. If r is nil, there is nothing to ask, and round only writes the notice.
-func (c *conversation) round(r *study.Round, err error, notice string, parent *lesson) {
+func (c *conversation) beginRound(r *study.Round, err error, notice string, parent *lesson) {
 	switch {
 	case err != nil:
-		c.say(sentence("This cannot be asked: " + err.Error()))
+		c.say(withFullStop("This cannot be asked: " + err.Error()))
 		return
 	case r == nil:
 		c.say(notice)
@@ -33,7 +33,7 @@ func (c *conversation) round(r *study.Round, err error, notice string, parent *l
 // review begins a round of everything that is due.
 func (c *conversation) review(string) {
 	r, err := c.student.BeginReview()
-	c.round(r, err, "Nothing is due for review. Tasks that you solve come back after some days.", nil)
+	c.beginRound(r, err, "Nothing is due for review. Tasks that you solve come back after some days.", nil)
 }
 
 // warmUp begins the warm-up of the open exercise.
@@ -42,7 +42,7 @@ func (c *conversation) warmUp(string) {
 		return
 	}
 	r, err := c.student.BeginWarmUp(c.lesson.work)
-	c.round(r, err, "There is no warm-up: no task of an earlier unit is due, or you have begun the exercise.", c.lesson)
+	c.beginRound(r, err, "There is no warm-up: no task of an earlier unit is due, or you have begun the exercise.", c.lesson)
 }
 
 // testOut begins a round of three tasks of a unit.
@@ -66,17 +66,17 @@ func (c *conversation) testOut(arg string) {
 		if err == nil {
 			r, err = c.student.BeginTestOut(u.Exercises[0].ID, tasks)
 		}
-		c.round(r, err, "Nothing in unit "+u.ID+" can be asked alone.", nil)
+		c.beginRound(r, err, "Nothing in unit "+u.ID+" can be asked alone.", nil)
 		return
 	}
 	c.explain(arg, "There is no unit “%s”.", "Type “test-out” and a unit: "+strings.Join(names, ", ")+".")
 }
 
-// comeBack returns from a finished lesson to its parent lesson, or to the contents.
-func (c *conversation) comeBack() {
+// returnToParent returns from a finished lesson to its parent lesson, or to the contents.
+func (c *conversation) returnToParent() {
 	parent := c.lesson.parent
 	if parent == nil {
-		c.overview()
+		c.leaveToOverview()
 		return
 	}
 	c.lesson = parent
@@ -95,7 +95,7 @@ func (l *lesson) nextTask() {
 	r := l.work.Round()
 	more, err := r.Next()
 	if err != nil {
-		l.say(sentence("The next task cannot be asked: " + err.Error()))
+		l.say(withFullStop("The next task cannot be asked: " + err.Error()))
 	}
 	if l.finished = !more; l.finished {
 		return
@@ -104,8 +104,8 @@ func (l *lesson) nextTask() {
 	l.openTask()
 }
 
-// nextWords returns a sentence about what an empty line does after a task of a round.
-func (l *lesson) nextWords() string {
+// nextTaskSentence returns a sentence about what an empty line does after a task of a round.
+func (l *lesson) nextTaskSentence() string {
 	switch r := l.work.Round(); {
 	case r.Kind() == study.WarmingUp:
 		return "An empty line goes to the exercise."
@@ -175,9 +175,9 @@ func (l *lesson) listFormats(run exercises.Export) {
 		if f == "run" {
 			text = "“run”: a file to replay it, with its branches."
 		}
-		l.hang("  ", text)
+		l.writeItem("  ", text)
 	}
-	l.hang("  ", "“svg”: the pictures of this step, as SVG.")
+	l.writeItem("  ", "“svg”: the pictures of this step, as SVG.")
 }
 
 // Files writes files for the student.
@@ -193,7 +193,7 @@ type Files struct {
 func (l *lesson) writeFile(name string, text func(io.Writer) error) {
 	where, err := l.files.Write(name, text)
 	if err != nil {
-		l.say(sentence("Not written: " + err.Error()))
+		l.say(withFullStop("Not written: " + err.Error()))
 		return
 	}
 	l.say("Written to " + where + ".")

@@ -17,7 +17,7 @@
 // A line that begins with the name of a command is a command, even when an answer is
 // expected; see form.isCommand.
 //
-// A figure describes itself, and ascii.Since describes what changed in it. If the text
+// A figure describes itself, and ascii.ChangesSince describes what changed in it. If the text
 // of an exercise names a key, the transcript names the command instead. If that is not
 // enough, the worksheet contains a separate text for the transcript.
 //
@@ -116,15 +116,15 @@ func (c *conversation) converse(lines <-chan input) error {
 		c.promptLine()
 		select {
 		case <-c.ctx.Done():
-			c.line("")
+			c.writeLine("")
 			return nil
 		case line, open := <-lines:
 			if !open {
-				c.line("")
+				c.writeLine("")
 				return nil
 			}
 			if line.err != nil {
-				c.line("")
+				c.writeLine("")
 				return line.err
 			}
 			c.handle(line)
@@ -135,7 +135,7 @@ func (c *conversation) converse(lines <-chan input) error {
 
 // handle handles one line.
 func (c *conversation) handle(line input) {
-	c.warned, c.warning = c.warning, ""
+	c.warnedBefore, c.warnedNow = c.warnedNow, ""
 	if c.lesson != nil {
 		c.lesson.work.Touch(c.Now())
 	}
@@ -151,7 +151,7 @@ func (c *conversation) handle(line input) {
 		c.runCommand(line.text)
 	}
 	if c.lesson != nil && c.lesson.finished {
-		c.comeBack()
+		c.returnToParent()
 	}
 	if c.lesson != nil {
 		study.StoreDebug(c.lesson.work, c.lesson.stage.player.Document())

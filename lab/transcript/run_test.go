@@ -264,7 +264,7 @@ func TestLongestLineIsRead(t *testing.T) {
 // Control and format characters, which could confuse a terminal or a reader, are not written.
 func TestClean(t *testing.T) {
 	v := newPrinter(io.Discard, Options{})
-	got := v.clean("a\x1b[2Jb\u202ec\u200bd\xff\u009be\nf")
+	got := v.cleanText("a\x1b[2Jb\u202ec\u200bd\xff\u009be\nf")
 	check.That(t, got == "a [2Jbcd? e f", "%q", got)
 }
 

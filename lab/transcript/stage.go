@@ -14,8 +14,8 @@ import (
 	"kernellab/lab/study"
 )
 
-// stage describes the pictures, facts and controls of a task, and the run to step
-// through.
+// stage describes what the right half of the screen would show: the pictures, facts and controls
+// of a task, and the run (the recorded steps of a solver) to step through.
 type stage struct {
 	ctx context.Context
 	*printer
@@ -34,7 +34,7 @@ func newStage(ctx context.Context, p *printer, w *study.Work) *stage {
 	return s
 }
 
-// compose updates the scene for the current answers.
+// compose updates the scene, which is the content of the stage, for the current answers.
 func (s *stage) compose() {
 	s.scene = s.work.Task().Scene(s.ctx, study.StageAnswers(s.work))
 	s.controlNames = nil
@@ -47,7 +47,7 @@ func (s *stage) compose() {
 // describe describes the figures and the facts, and the commands for them.
 func (s *stage) describe() {
 	s.lastFacts = ""
-	s.pictures(s.figures())
+	s.describeFigures(s.figures())
 	s.player.setDescribed(s.figures())
 	s.facts()
 	if len(s.scene.Controls) > 0 {
@@ -69,14 +69,14 @@ func (s *stage) look(string) {
 		s.say("There is no picture in this task.")
 		return
 	}
-	clear(s.known)
+	clear(s.descriptions)
 	s.describe()
 }
 
 // describeChanged describes the figures, unless none has changed.
 func (s *stage) describeChanged() {
 	if slices.ContainsFunc(s.figures(), func(f exercises.Figure) bool { return !s.isKnown(f) }) {
-		s.pictures(s.figures())
+		s.describeFigures(s.figures())
 		s.player.setDescribed(s.figures())
 	}
 }
@@ -90,7 +90,7 @@ func (s *stage) follow() {
 			continue
 		}
 		if since, ok := before.changesIn(f); !ok {
-			s.picture(f)
+			s.describeFigure(f)
 		} else if since != "" {
 			s.say(strings.TrimPrefix(f.Title+": ", ": ") + since)
 		}
@@ -112,8 +112,8 @@ func (s *stage) facts() {
 		return
 	}
 	s.lastFacts = said
-	s.lines(notes)
-	s.table(formula)
+	s.writeLines(notes)
+	s.writeTable(formula)
 }
 
 func (s *stage) controls(string) {
@@ -123,10 +123,10 @@ func (s *stage) controls(string) {
 	}
 	for _, c := range s.scene.Controls {
 		if c.IsButton() {
-			s.hang("  ", fmt.Sprintf("“press %s”: %s.", c.Name, labelOf(c)))
+			s.writeItem("  ", fmt.Sprintf("“press %s”: %s.", c.Name, labelOf(c)))
 			continue
 		}
-		s.hang("  ", fmt.Sprintf("“set %s”: %s, now %s; %s.", c.Name, labelOf(c), c.ValueWords(), rangeOf(c)))
+		s.writeItem("  ", fmt.Sprintf("“set %s”: %s, now %s; %s.", c.Name, labelOf(c), c.ValueWords(), rangeOf(c)))
 	}
 }
 
@@ -178,7 +178,7 @@ func (s *stage) set(arg string) {
 	s.work.Set(c.Name, value)
 	s.compose()
 	c.Value = value
-	s.sayf("%s is %s.", capital(labelOf(c)), c.ValueWords())
+	s.sayf("%s is %s.", capitalise(labelOf(c)), c.ValueWords())
 	s.describeChanges()
 }
 
@@ -191,18 +191,18 @@ func number(text string) (float64, error) {
 func (p *printer) controlOf(controls []exercises.Control, name string) int {
 	return slices.IndexFunc(controls, func(c exercises.Control) bool {
 		return strings.EqualFold(c.Name, name) || strings.EqualFold(c.Label, name) ||
-			strings.EqualFold(p.clean(c.Label), name)
+			strings.EqualFold(p.cleanText(c.Label), name)
 	})
 }
 
 // controlValue returns the value that a text gives to a control, or a problem.
 func (p *printer) controlValue(c exercises.Control, text string) (value, problem string) {
 	if c.IsChoice() {
-		return p.chosen(c.Choices, text)
+		return p.parseChoice(c.Choices, text)
 	}
 	n, err := number(text)
 	if err != nil || math.IsNaN(n) || n < c.Min || n > c.Max {
-		return "", fmt.Sprintf("%s takes a number %s; “%s” is not one.", capital(labelOf(c)), rangeOf(c), text)
+		return "", fmt.Sprintf("%s takes a number %s; “%s” is not one.", capitalise(labelOf(c)), rangeOf(c), text)
 	}
 	c.Value = strconv.FormatFloat(n, 'g', -1, 64)
 	return c.ValueAtFraction(c.Fraction()), ""
@@ -224,7 +224,7 @@ func (s *stage) inspect(arg string) {
 	if err == nil {
 		_, _, there := picker.Place(ascii.Rect{W: 120, H: 40}, s.view, n-1)
 		if there && n > 0 {
-			s.lines(describe(n - 1))
+			s.writeLines(describe(n - 1))
 			return
 		}
 	}
@@ -269,7 +269,7 @@ func (s *stage) press(name string) {
 		s.work.Set(name, after[name])
 	}
 	s.compose()
-	s.say(capital(labelOf(*c)) + ": done.")
+	s.say(capitalise(labelOf(*c)) + ": done.")
 	s.describeChanges()
 }
 

@@ -78,7 +78,7 @@ func (d *Document) AddItem(mark, l ascii.Line) { d.Add(d.wrapItem(mark, l)...) }
 
 // wrapItem wraps a line after a mark, both in the characters of the terminal.
 func (d *Document) wrapItem(mark, l ascii.Line) []ascii.Line {
-	return d.transliterate(l).WrapBehind(d.transliterate(mark), d.Width)
+	return d.transliterate(l).WrapAfter(d.transliterate(mark), d.Width)
 }
 
 // AddPaddedItem appends an item whose mark is padded to a column.

@@ -93,7 +93,7 @@ func (f *Footer) enabledLayers(keys []key.Binding) (out []*lipgloss.Layer) {
 func (f *Footer) keyLayer(k key.Binding) *lipgloss.Layer {
 	names, view := k.Help(), f.theme.View()
 	k.SetHelp(view.Transliterate(names.Key), view.Transliterate(names.Desc))
-	h := help.Model{Styles: help.Styles{ShortKey: f.theme.Key, ShortDesc: f.theme.Word}}
+	h := help.Model{Styles: help.Styles{ShortKey: f.theme.Key, ShortDesc: f.theme.KeyHelp}}
 	return lipgloss.NewLayer(h.ShortHelpView([]key.Binding{k})).ID("key/" + names.Key)
 }
 

@@ -135,7 +135,7 @@ func (w *Window) titleRows() string {
 func drawFrame(t *theme.Theme, ruled bool, head, text string, at ascii.Rect) string {
 	style, ground := t.Window, ascii.Field
 	if ruled {
-		style, ground = t.Ruled, ascii.Paper
+		style, ground = t.BorderedWindow, ascii.Paper
 	}
 	text = lipgloss.JoinVertical(lipgloss.Left, head, text)
 	text = t.Block(style.Width(at.W).Height(at.H).Render(text), at.W, at.H, ground)

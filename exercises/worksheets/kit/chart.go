@@ -243,7 +243,7 @@ func planeScene(p *worksheets.Params) worksheets.SceneFunc {
 				part.draw(at, &plot)
 			}
 		}
-		plot.Bare = !p.Right(ctx, a, numbers...)
+		plot.WithoutAxes = !p.Right(ctx, a, numbers...)
 		return exercises.Scene{Figures: []exercises.Figure{stage.Main(title(letters), plot)},
 			Controls: by.controls(a)[:sliders], Notes: visibleLines(ctx, notes, a)}
 	}

@@ -66,7 +66,7 @@ type Vocabulary struct {
 type quantity struct{ anatomy.Observable }
 
 // For returns the vocabulary for the steps of a solver on a problem. If s only claims to be another
-// solver, the vocabulary is that of the other solver (see [anatomy.Claimed]).
+// solver, the vocabulary is that of the other solver (see [anatomy.ClaimedSolver]).
 func For(s solvers.Solver, p *solvers.Problem) Vocabulary {
 	kind, _ := anatomy.KindOf(s)
 	return vocabularyOf(kind.Title, kind.Observables(anatomy.ClaimedSolver(s), p))

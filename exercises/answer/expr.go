@@ -251,8 +251,11 @@ func (e Expr) IsMultipleOf(other Expr) bool {
 func SameText(s Scope) func(ctx context.Context, field, a, b string) bool {
 	return func(ctx context.Context, _, a, b string) bool {
 		x, errX := Parse(ctx, rightmostSide(a), s)
+		if errX != nil {
+			return false // without spending the budget on b
+		}
 		y, errY := Parse(ctx, b, s)
-		return errX == nil && errY == nil && provedEqual(x, y)
+		return errY == nil && provedEqual(x, y)
 	}
 }
 

@@ -71,8 +71,8 @@ func randomSineSet(r *rand.Rand, kind solvers.LabelKind) *dataset.Set {
 	return dataset.NewRegression("points", x, y)
 }
 
-// descentScene shows the step of the descent that a slider chooses: the predicted labels as a curve, f
-// or e^f, the labels themselves, and the dual weights.
+// descentScene shows the step of the descent that a slider chooses: the predicted labels as a
+// curve, f or e^f, the labels themselves, and the dual weights.
 func descentScene(axis string, set *dataset.Set, steps []solvers.Step) worksheets.SceneFunc {
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
 		step := int(lesson.SliderValue(a, "after"))

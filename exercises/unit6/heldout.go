@@ -178,7 +178,8 @@ func scoreScope() answer.Scope {
 	return s.WithQuery("k")
 }
 
-// scene shows the three points as a table, with the value of the student's formula and the true value.
+// scene shows the three points as a table, with the value of the student's formula and the true
+// value.
 func (t newPointTrial) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	table := lesson.PointTable(fmt.Sprintf("Three points after %d steps", trialSteps), len(t.a),
 		lesson.Column{Title: "j", Text: lesson.PointNumber},

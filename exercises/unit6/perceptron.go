@@ -181,8 +181,8 @@ func (f fourPoints) nextMistakeJudge() worksheets.Judge {
 	})
 }
 
-// numbersFollow returns a function that reports whether a field has the expected numbers for the point
-// that the student has typed. expected(i) returns those for point i.
+// numbersFollow returns a function that reports whether a field has the expected numbers for the
+// point that the student has typed. expected(i) returns those for point i.
 func (f fourPoints) numbersFollow(field string, expected func(i int) []float64,
 ) func(context.Context, exercises.Answers) bool {
 	return func(ctx context.Context, a exercises.Answers) bool {

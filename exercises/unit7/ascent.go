@@ -136,8 +136,8 @@ func (s smallDual) startTable() exercises.Figure {
 	)
 }
 
-// stepScene shows the table at the start. Once the answer to the field sum is right, it shows the table
-// after one step, with the violated constraints.
+// stepScene shows the table at the start. Once the answer to the field sum is right, it shows the
+// table after one step, with the violated constraints.
 func (s smallDual) stepScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	sum, table, note := s.eta*s.labelSum(), s.startTable(), ascii.Plain("η = "+answer.DisplayDecimal(s.eta))
 	if !a.IsUnjudged("sum") && answer.ExactJudge(sum)(ctx, a["sum"]).Accepted {
@@ -149,7 +149,8 @@ func (s smallDual) stepScene(ctx context.Context, a exercises.Answers) exercises
 
 func slopeName(i int) string { return "slope" + lesson.PointNumber(i) }
 
-// gradientWorking returns the blanks for the slopes ∂g/∂αᵢ at α = 0. All are 1, because at α = 0 every sum over j is 0.
+// gradientWorking returns the blanks for the slopes ∂g/∂αᵢ at α = 0. All are 1, because at α = 0
+// every sum over j is 0.
 func (s smallDual) gradientWorking() answer.Working {
 	var out answer.Working
 	for i, t := range s.t {

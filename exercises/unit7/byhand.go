@@ -187,7 +187,8 @@ func (h handUpdate) vars() worksheets.Vars {
 	return v
 }
 
-// errorWithoutAlpha returns the error of a point if f is computed without the α, which is a known slip.
+// errorWithoutAlpha returns the error of a point if f is computed without the α, which is a known
+// slip.
 func (h handUpdate) errorWithoutAlpha(i int) float64 {
 	out := h.b - h.t[i]
 	for j, t := range h.t {
@@ -209,7 +210,8 @@ func (h handUpdate) boundsVars() worksheets.Vars {
 	return worksheets.Vars{"sum": sum, "diff": diff, "sameLo": sum - 1, "otherHi": 1 - diff}
 }
 
-// pictureScene shows g along the line of the pair, with the update marked on this parabola, and the table.
+// pictureScene shows g along the line of the pair, with the update marked on this parabola, and the
+// table.
 func (h handUpdate) pictureScene(context.Context, exercises.Answers) exercises.Scene {
 	s := h.pointsScene()
 	parabola := stage.Parabola(&h.d, solvers.DualObjective(h.gram, h.t, h.alpha))
@@ -303,7 +305,8 @@ func (h handUpdate) draftScene(ctx context.Context, a exercises.Answers) exercis
 	return exercises.Scene{Figures: []exercises.Figure{d.Figure()}}
 }
 
-// squareMap shows the square [0, C] × [0, C] for two α, with C = 1. αₗ grows to the right, αₖ upwards.
+// squareMap shows the square [0, C] × [0, C] for two α, with C = 1. αₗ grows to the right, αₖ
+// upwards.
 func squareMap(xLabel, yLabel string) ascii.Map {
 	edge := ascii.CurveLine{Ink: ascii.Axis, Name: "The box",
 		Points: []ascii.Point{{X: 0, Y: 0}, {X: pairC, Y: 0}, {X: pairC, Y: pairC}, {X: 0, Y: pairC},

@@ -14,9 +14,9 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// flagTask is a table column of flags, such as "up" or "yes", that the student fills in. The flag of a point
-// describes what the rule of the task allows the point to do. The name of its field in the form
-// is the value of field, followed by the number of the point.
+// flagTask is a table column of flags, such as "up" or "yes", that the student fills in. The flag
+// of a point describes what the rule of the task allows the point to do. The name of its field in
+// the form is the value of field, followed by the number of the point.
 type flagTask struct {
 	field    string
 	n        int

@@ -62,8 +62,9 @@ func slackWorking(n map[string]float64) answer.Working {
 	}
 }
 
-// cloudPoints is the number of points of both clouds together. manyC and fewC are the values of C at which
-// the student counts. smallestC is the smallest C of the slider: there, every point is a support vector.
+// cloudPoints is the number of points of both clouds together. manyC and fewC are the values of C
+// at which the student counts. smallestC is the smallest C of the slider: there, every point is a
+// support vector.
 const (
 	cloudPoints            = 80
 	manyC, fewC, smallestC = 0.01, 10, 0.0001

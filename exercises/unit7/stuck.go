@@ -157,8 +157,8 @@ func (s stall) vars() worksheets.Vars {
 	}
 }
 
-// partnerJudge returns the judge of the point l that is updated with k. If explainRoom is set, it gives reasons against
-// points that cannot move in the required direction.
+// partnerJudge returns the judge of the point l that is updated with k. If explainRoom is set, it
+// gives reasons against points that cannot move in the required direction.
 func (s stall) partnerJudge(want int, explainRoom bool) worksheets.Judge {
 	k := s.stuckStep.K
 	return lesson.OnePointJudge(want, s.Len(), func(i int) string {
@@ -177,8 +177,8 @@ func (s stall) partnerJudge(want int, explainRoom bool) worksheets.Judge {
 	})
 }
 
-// candidateTable shows the candidates. If showMarks is set, it also shows which way tα of each point may
-// change. If showL is set, l is highlighted.
+// candidateTable shows the candidates. If showMarks is set, it also shows which way tα of each
+// point may change. If showL is set, l is highlighted.
 func (s stall) candidateTable(showMarks, showL bool) exercises.Figure {
 	pair := map[int]ascii.Ink{s.stuckStep.K: ascii.Symbol1}
 	if showL {

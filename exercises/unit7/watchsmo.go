@@ -50,8 +50,8 @@ func watchSMO(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// updatesByRule returns the numbers of updates that SMO needs with two rules for the pair, on the separable blobs,
-// with the same parameters as on the stage. They do not depend on the seed.
+// updatesByRule returns the numbers of updates that SMO needs with two rules for the pair, on the
+// separable blobs, with the same parameters as on the stage. They do not depend on the seed.
 var updatesByRule = sync.OnceValue(func() worksheets.Vars {
 	out := worksheets.Vars{}
 	m := stage.Model{Set: dataset.MustBuiltin("blobs_sep"), Kernel: kernels.Linear{}}
@@ -97,8 +97,8 @@ func newNextPair(seed uint64) nextPair {
 	}
 }
 
-// isClear reports whether F of k and of l differ from all others by at least minLead, and whether a student who
-// ignores the marks finds another pair.
+// isClear reports whether F of k and of l differ from all others by at least minLead, and whether a
+// student who ignores the marks finds another pair.
 func (p nextPair) isClear() bool {
 	k, l := p.update.K, p.update.L
 	for i := range p.Y {
@@ -110,8 +110,8 @@ func (p nextPair) isClear() bool {
 	return unmarkedK != k || unmarkedL != l
 }
 
-// pointJudge returns the judge of k or l, the point with an extreme F among the points with a mark. isMarked reports
-// whether a point has the mark. The texts are the name of the mark, the change of
+// pointJudge returns the judge of k or l, the point with an extreme F among the points with a mark.
+// isMarked reports whether a point has the mark. The texts are the name of the mark, the change of
 // tα that the mark permits, and the extreme.
 func (p nextPair) pointJudge(want int, isMarked func(int) bool, mark, change, extreme string) worksheets.Judge {
 	return lesson.OnePointJudge(want, p.Len(), func(i int) string {
@@ -209,8 +209,8 @@ func candidateTable(title string, m anatomy.SMOState, set *dataset.Set, ink func
 	return lesson.PointTable(title, m.Len(), append(columns, extraColumns...)...)
 }
 
-// mayMoveColumn returns a column with the mark “up” for points whose tα may grow, and “low” for points
-// whose tα may shrink.
+// mayMoveColumn returns a column with the mark “up” for points whose tα may grow, and “low” for
+// points whose tα may shrink.
 func mayMoveColumn(m anatomy.SMOState) lesson.Column {
 	may := func(i int) string {
 		return map[bool]string{true: "up ", false: "   "}[m.Up(i)] + map[bool]string{true: "low"}[m.Low(i)]

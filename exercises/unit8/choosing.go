@@ -16,8 +16,8 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// chooseParameters builds exercise 8.4: choosing σ and C by cross-validation in five folds, and the error
-// on test points.
+// chooseParameters builds exercise 8.4: choosing σ and C by cross-validation in five folds, and the
+// error on test points.
 func chooseParameters(b worksheets.Brief) worksheets.Parts {
 	ctx := context.Background()
 	v := lesson.Must(newChoice(ctx, b.Seed))

@@ -63,8 +63,8 @@ func machinesByDegree(ctx context.Context, set *dataset.Set) ([]stage.Machine, e
 	return out, nil
 }
 
-// errorsUntilZero returns the numbers of training errors for p = 1, 2, … up to the first that is 0, but
-// at least for p = 1 and 2.
+// errorsUntilZero returns the numbers of training errors for p = 1, 2, … up to the first that is 0,
+// but at least for p = 1 and 2.
 func errorsUntilZero(set *dataset.Set) []int {
 	var out []int
 	for p := 1; p <= maxDegree && (p <= 2 || out[p-2] > 0); p++ {
@@ -75,7 +75,8 @@ func errorsUntilZero(set *dataset.Set) []int {
 
 func degreeSetNames() []string { return []string{"parabola", "circles", "moons"} }
 
-// degreeSets holds the three sets and, for each set, the machines of all degrees in a row of pictures.
+// degreeSets holds the three sets and, for each set, the machines of all degrees in a row of
+// pictures.
 type degreeSets struct {
 	sets     map[string]*dataset.Set
 	machines map[string]*stage.Cached[[]stage.Machine]
@@ -137,9 +138,9 @@ func (s degreeSets) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 	return scene
 }
 
-// errorsJudge returns the judge of the number of errors of degree p on the moons. errorCounts[i] is the number of
-// errors of degree i + 1. If the answer is wrong, the feedback names a degree with the typed number
-// of errors, or states that there is none.
+// errorsJudge returns the judge of the number of errors of degree p on the moons. errorCounts[i] is
+// the number of errors of degree i + 1. If the answer is wrong, the feedback names a degree with
+// the typed number of errors, or states that there is none.
 func errorsJudge(errorCounts []int, p int) worksheets.Judge {
 	exact := answer.ExactJudge(float64(errorCounts[p-1]))
 	judge := worksheets.ExprJudge(answer.Scope{}, strconv.Itoa(errorCounts[p-1]),
@@ -168,8 +169,8 @@ func errorsFigure(m stage.Model, f kernels.Expansion, o stage.MapOptions) exerci
 	return figure
 }
 
-// noisyMoons holds two moons with much noise, the machines of all degrees, and their numbers of errors
-// on the training points and on new points.
+// noisyMoons holds two moons with much noise, the machines of all degrees, and their numbers of
+// errors on the training points and on new points.
 type noisyMoons struct {
 	set, newPoints         *dataset.Set
 	machines               []stage.Machine
@@ -177,8 +178,8 @@ type noisyMoons struct {
 	bestIndex              int   // index of the degree with the fewest errors on new points
 }
 
-// newNoisyMoons draws points until one degree is clearly the best on new points but the highest degree has fewer
-// errors on the training points.
+// newNoisyMoons draws points until one degree is clearly the best on new points but the highest
+// degree has fewer errors on the training points.
 func newNoisyMoons(r *rand.Rand) noisyMoons {
 	for {
 		n := noisyMoons{set: dataset.Moons(50, 0.25, r.Uint64()), newPoints: dataset.Moons(400, 0.25, r.Uint64())}
@@ -196,9 +197,9 @@ func newNoisyMoons(r *rand.Rand) noisyMoons {
 	}
 }
 
-// isClear reports whether one degree, at least 2, is the best on new points by at least two errors. The
-// highest degree must have at least five more errors on new points than the best degree, but fewer
-// training errors than the best degree and than p = 3.
+// isClear reports whether one degree, at least 2, is the best on new points by at least two errors.
+// The highest degree must have at least five more errors on new points than the best degree, but
+// fewer training errors than the best degree and than p = 3.
 func (n noisyMoons) isClear() bool {
 	for i, e := range n.newErrors {
 		if i != n.bestIndex && e < n.newErrors[n.bestIndex]+2 {

@@ -84,8 +84,8 @@ type line struct {
 	updates int
 }
 
-// fan is a set with its hard-margin SVM, and the perceptron's lines, one for each order of the points.
-// In the first order, the points are as in the set.
+// fan is a set with its hard-margin SVM, and the perceptron's lines, one for each order of the
+// points. In the first order, the points are as in the set.
 type fan struct {
 	set   *dataset.Set
 	svm   stage.Machine
@@ -107,8 +107,8 @@ func linearWeights(f kernels.Expansion) []float64 {
 	return append(anatomy.FeatureWeights(f.Points, f.Coef), f.Bias)
 }
 
-// marginOf returns the minimum distance of a point of the set from the line w. The distance of a point on the wrong
-// side is negative.
+// marginOf returns the minimum distance of a point of the set from the line w. The distance of a
+// point on the wrong side is negative.
 func (f fan) marginOf(w []float64) float64 {
 	smallest := math.Inf(1)
 	for i := range f.set.Len() {
@@ -157,8 +157,8 @@ func randomEasySet(r *rand.Rand) *dataset.Set {
 	}
 }
 
-// randomNarrowFan draws points on both sides of a slanted line, in hundredths, until the maximum number
-// of updates of an order is more than 3 above the minimum.
+// randomNarrowFan draws points on both sides of a slanted line, in hundredths, until the maximum
+// number of updates of an order is more than 3 above the minimum.
 func randomNarrowFan(r *rand.Rand) fan {
 	for {
 		angle, shift := 0.3+0.9*r.Float64(), 0.5+r.Float64()
@@ -249,8 +249,8 @@ func lineEnds(w []float64, x, y ascii.Range) []ascii.Point {
 		Y: foot.Y + length*w[0]}}
 }
 
-// marginComparison holds a perceptron and a hard-margin SVM that were trained on the same points with the
-// same kernel.
+// marginComparison holds a perceptron and a hard-margin SVM that were trained on the same points
+// with the same kernel.
 type marginComparison struct {
 	perceptron kernels.Expansion
 	svm        stage.Machine

@@ -38,7 +38,8 @@ func Unit() worksheets.Source {
 	}}
 }
 
-// logisticAgainstSVM builds exercise 8.1: logistic loss and hinge loss, with the same kernel and points.
+// logisticAgainstSVM builds exercise 8.1: logistic loss and hinge loss, with the same kernel and
+// points.
 func logisticAgainstSVM(b worksheets.Brief) worksheets.Parts {
 	v := comparisonSets{
 		{name: exercises.Choice{Value: "moons", Label: "two moons"}, sigma: 0.5,
@@ -76,8 +77,8 @@ type comparisonSet struct {
 	set, newPoints *dataset.Set
 }
 
-// fittedPair holds the SVM and logistic regression on a comparisonSet, with λ = 1/C. Logistic regression has the kernel
-// k + 1, so its offset is Σa.
+// fittedPair holds the SVM and logistic regression on a comparisonSet, with λ = 1/C. Logistic
+// regression has the kernel k + 1, so its offset is Σa.
 type fittedPair struct {
 	comparisonSet
 	svm      stage.Machine

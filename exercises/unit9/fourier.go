@@ -19,8 +19,8 @@ import (
 	"kernellab/solvers"
 )
 
-// backToPrimal builds exercise 9.6: random Fourier features, how well their inner products approximate
-// the kernel, and a linear model on the features.
+// backToPrimal builds exercise 9.6: random Fourier features, how well their inner products
+// approximate the kernel, and a linear model on the features.
 func backToPrimal(b worksheets.Brief) worksheets.Parts {
 	g := newFourierError(b.Seed)
 	return worksheets.Parts{
@@ -273,9 +273,9 @@ func (t *fourierTwins) newKernelMachine(a []float64, gamma float64) kernelMachin
 	return m
 }
 
-// trainLinearMachine trains the linear machine and returns its weights w. The rows of z are the features
-// of the points. For ridge regression, w = Zᵀ(ZZᵀ + λI)⁻¹y, which equals (ZᵀZ + λI)⁻¹Zᵀy, as
-// shown in exercise 5.2.
+// trainLinearMachine trains the linear machine and returns its weights w. The rows of z are the
+// features of the points. For ridge regression, w = Zᵀ(ZZᵀ + λI)⁻¹y, which equals (ZᵀZ + λI)⁻¹Zᵀy,
+// as shown in exercise 5.2.
 func (t *fourierTwins) trainLinearMachine(ctx context.Context, method string, gamma float64,
 	z [][]float64) ([]float64, error) {
 	if method != "ridge" {

@@ -90,7 +90,8 @@ func (w doubling) record(i int) anatomy.Numbers {
 	}
 }
 
-// meanProduct returns the mean of the products 2cc′ of the pair over the features j with start ≤ j < end.
+// meanProduct returns the mean of the products 2cc′ of the pair over the features j with start ≤ j
+// < end.
 func (w doubling) meanProduct(start, end int) float64 {
 	a, b := w.watchedPair()
 	left, right := make([]float64, maxFeatures), make([]float64, maxFeatures)
@@ -147,7 +148,8 @@ func (w doubling) laws(i int) []anatomy.Law {
 	return out
 }
 
-// newTrainingClock returns a clock that times the computation of K or Z and some steps of gradient descent with it.
+// newTrainingClock returns a clock that times the computation of K or Z and some steps of gradient
+// descent with it.
 func newTrainingClock(seed uint64) *lesson.Clock {
 	const steps, features = 100, 64
 	rbf := kernels.RBF{Sigma: 0.5}

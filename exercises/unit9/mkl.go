@@ -263,8 +263,8 @@ func (l *mixture) survivors() []int {
 	return out
 }
 
-// sliderValues returns values for the sliders that approximate the weights at the end of the path. Their
-// sum is shareSum.
+// sliderValues returns values for the sliders that approximate the weights at the end of the path.
+// Their sum is shareSum.
 func (l *mixture) sliderValues() []float64 {
 	out := make([]float64, len(l.grams))
 	for m, b := range l.lastStep().Beta {

@@ -330,8 +330,8 @@ type namedSolution struct {
 	solvers.MKLStep
 }
 
-// namedSolutions returns the solutions for all weights of the exercise: each kernel alone, the start of the path, and
-// the weights that each of the two objectives chooses.
+// namedSolutions returns the solutions for all weights of the exercise: each kernel alone, the
+// start of the path, and the weights that each of the two objectives chooses.
 func (l *mixture) namedSolutions() []namedSolution {
 	var out []namedSolution
 	for m, s := range l.singleKernels {

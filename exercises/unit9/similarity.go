@@ -142,8 +142,8 @@ func (s sample) pointText(i int) string {
 	return "(" + text + ")"
 }
 
-// chosenSimilarityScene shows the scene of one of the six similarities. Controls choose the similarity
-// and the number of points.
+// chosenSimilarityScene shows the scene of one of the six similarities. Controls choose the
+// similarity and the number of points.
 func (s sample) chosenSimilarityScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	similarity := stage.ChoiceControl("similarity", "k(x, z)", a, similarities()[0].Value, similarities()...)
 	n := stage.Slider("points", "points", 2, float64(len(s.points)), 1, a, "2")
@@ -152,7 +152,8 @@ func (s sample) chosenSimilarityScene(ctx context.Context, a exercises.Answers) 
 	return scene
 }
 
-// sceneAddition returns the scene with something added to it. g is the matrix of the similarity e at the points.
+// sceneAddition returns the scene with something added to it. g is the matrix of the similarity e
+// at the points.
 type sceneAddition func(ctx context.Context, scene exercises.Scene, e answer.Expr, g *mat.SymDense) exercises.Scene
 
 // typedScene shows the similarity that is typed into a field, at all points.
@@ -320,8 +321,8 @@ func gramVectorsScene(ctx context.Context, a exercises.Answers) exercises.Scene 
 	}
 }
 
-// spectralFactor returns the rows of U√Λ for K = UΛUᵀ, with the eigenvalues in descending order. ok is
-// false if an eigenvalue is negative by more than rounding errors.
+// spectralFactor returns the rows of U√Λ for K = UΛUᵀ, with the eigenvalues in descending order. ok
+// is false if an eigenvalue is negative by more than rounding errors.
 func spectralFactor(g *mat.SymDense) (rows [][]float64, ok bool) {
 	var e mat.EigenSym
 	if !e.Factorize(g, true) {

@@ -75,8 +75,8 @@ func (s planeSample) judgePairs(e answer.Expr, facts []string) answer.Result {
 	return acceptedResult(append(facts[:len(facts):len(facts)], "And no two of the points on the stage show it."))
 }
 
-// refutingPoints looks for one or two points that refute K. It returns the misconception "one" or "two"
-// and a text that names the points. If there are none, id is "".
+// refutingPoints looks for one or two points that refute K. It returns the misconception "one" or
+// "two" and a text that names the points. If there are none, id is "".
 func refutingPoints(g *mat.SymDense) (id, text string) {
 	tolerance := zeroTolerance(g)
 	for j := range g.SymmetricDim() {
@@ -92,8 +92,8 @@ func refutingPoints(g *mat.SymDense) (id, text string) {
 	return "", ""
 }
 
-// noteRefutingPoints adds a note that names one or two points that refute the function, or says that there
-// are none.
+// noteRefutingPoints adds a note that names one or two points that refute the function, or says
+// that there are none.
 func noteRefutingPoints(_ context.Context, scene exercises.Scene, _ answer.Expr, g *mat.SymDense) exercises.Scene {
 	note := ascii.Plain("All pairs of the points pass.")
 	if id, text := refutingPoints(g); id != "" {
@@ -103,8 +103,8 @@ func noteRefutingPoints(_ context.Context, scene exercises.Scene, _ answer.Expr,
 	return scene
 }
 
-// judgeBoth returns the verdict on a kernel. It is accepted if it is a function neither of dot alone nor
-// of dist alone.
+// judgeBoth returns the verdict on a kernel. It is accepted if it is a function neither of dot
+// alone nor of dist alone.
 func (s planeSample) judgeBoth(e answer.Expr, facts []string) answer.Result {
 	p := func(a, b, c, d float64) [2][]float64 { return [2][]float64{{a, b}, {c, d}} }
 	sameDot := [][2][]float64{p(1, 0, 0.25, 0), p(0.5, 0, 0.5, 0), p(0.5, 0.5, 0, 0.5), p(-1, 1, 0, 0.25)}

@@ -333,8 +333,8 @@ func (m stringMachine) resultsTable() ascii.Table {
 	}}
 }
 
-// ownStringTask asks the student for a string s with f(s) ≤ goal < 0, far on the side of class −1, and judges the
-// answer by evaluating f.
+// ownStringTask asks the student for a string s with f(s) ≤ goal < 0, far on the side of class −1,
+// and judges the answer by evaluating f.
 type ownStringTask struct {
 	machine   stringMachine
 	goal      float64 // maximum of f for an accepted string

@@ -158,8 +158,8 @@ func (s suffixTable) record(n int) anatomy.Numbers {
 	return out
 }
 
-// suffixLength returns how many letters of x and z agree, going backwards from positions i and j, which
-// count from 0.
+// suffixLength returns how many letters of x and z agree, going backwards from positions i and j,
+// which count from 0.
 func (s suffixTable) suffixLength(i, j int) float64 {
 	n := 0
 	for ; n <= min(i, j) && s.x[i-n] == s.z[j-n]; n++ {
@@ -220,8 +220,8 @@ func (s suffixTable) lettersLine(n int) []ascii.Line {
 		s.x[i], anatomy.Sub(j+1), s.z[j], s.equation(i, j))
 }
 
-// laws returns the equation that must hold for the table at frame n: the sum of its cells is the number of
-// pairs of equal substrings, which laws counts directly.
+// laws returns the equation that must hold for the table at frame n: the sum of its cells is the
+// number of pairs of equal substrings, which laws counts directly.
 func (s suffixTable) laws(n int) []anatomy.Law {
 	var pairs float64
 	for k := 1; k <= n; k++ {

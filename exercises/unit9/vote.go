@@ -92,8 +92,8 @@ const (
 // pollKernels returns the kernels to choose from.
 func pollKernels() []string { return []string{"rbf", "linear", "cubic"} }
 
-// poll is two moons with a support vector machine for each kernel. The student looks for the heaviest voter of the
-// linear machine at a position.
+// poll is two moons with a support vector machine for each kernel. The student looks for the
+// heaviest voter of the linear machine at a position.
 type poll struct {
 	set               *dataset.Set
 	machines          map[string]stage.Machine
@@ -159,7 +159,8 @@ func nearest(votes []vote) int { return slices.MinFunc(votes, byDistance).point 
 
 func byDistance(u, v vote) int { return cmp.Compare(u.distance, v.distance) }
 
-// nearestShare returns at what fraction of a grid of 21 × 21 positions the heaviest voter is the nearest one.
+// nearestShare returns at what fraction of a grid of 21 × 21 positions the heaviest voter is the
+// nearest one.
 func (p poll) nearestShare(m stage.Machine) (share float64) {
 	const steps = 20
 	for i := range steps + 1 {

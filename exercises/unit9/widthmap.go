@@ -229,7 +229,8 @@ func growthSlider(a exercises.Answers) exercises.Control {
 	return stage.LogSlider("growsigma", "σ", 0.032, 10, 0.25, a, "1")
 }
 
-// errorsAt returns, for each training set, the number of errors on new points at one width and C = 10.
+// errorsAt returns, for each training set, the number of errors on new points at one width and C =
+// 10.
 func (g growth) errorsAt(ctx context.Context, sigma float64) ([]int, error) {
 	out := make([]int, len(g.sets))
 	for i, set := range g.sets {

@@ -92,8 +92,8 @@ func (s formulaTable) scene(field string, letters int) worksheets.SceneFunc {
 	}
 }
 
-// refutation asks for numbers that refute a claim. The claim is left = right or, if isInequality is set,
-// left ≤ right. At the numbers, each condition must have a value of at least 1.
+// refutation asks for numbers that refute a claim. The claim is left = right or, if isInequality is
+// set, left ≤ right. At the numbers, each condition must have a value of at least 1.
 type refutation struct {
 	field        string
 	letters      []string

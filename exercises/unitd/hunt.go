@@ -93,8 +93,8 @@ func (h hunt) extendTraces(n int) []solvers.Trace {
 	return out
 }
 
-// findBadStep returns the first bad step. It returns 0 if the step is not visible, or if the ledger and
-// the correct solver do not agree on it.
+// findBadStep returns the first bad step. It returns 0 if the step is not visible, or if the ledger
+// and the correct solver do not agree on it.
 func (h hunt) findBadStep() int {
 	traces := h.extendTraces(latestMistake)
 	first := h.firstDeviation(traces)
@@ -169,9 +169,9 @@ func (h hunt) primalDifference(dual, primal solvers.Step) float64 {
 	return largest
 }
 
-// stepDifference returns the largest difference between the numbers of two steps: the coefficients, b,
-// and the details of a step of SMO or ridge regression. If their status differs, it is
-// at least 1.
+// stepDifference returns the largest difference between the numbers of two steps: the coefficients,
+// b, and the details of a step of SMO or ridge regression. If their status differs, it is at least
+// 1.
 func stepDifference(a, b solvers.Step) float64 {
 	largest := math.Abs(a.Bias - b.Bias)
 	if a.Status != b.Status {
@@ -211,8 +211,8 @@ func ridgeDifference(d, e *solvers.RidgeDetail) float64 {
 	return largest
 }
 
-// isRecognisable reports whether students can recognise the mistake at a step. If the mistake is in how
-// a pair moves, the pair must have moved.
+// isRecognisable reports whether students can recognise the mistake at a step. If the mistake is in
+// how a pair moves, the pair must have moved.
 func (h hunt) isRecognisable(traces []solvers.Trace, first int) bool {
 	d, ok := traces[0].At(first).Detail.(*solvers.SMODetail)
 	if !ok || h.kind.ID == "early" {
@@ -276,8 +276,8 @@ func removeRootTwo(rows [][]float64, productOnly bool) {
 	}
 }
 
-// claimingSolver is a correct solver in a run whose features are wrong. Like a faulty solver, it has a
-// method Claims, so that the abilities of the run do not reveal where the mistake is.
+// claimingSolver is a correct solver in a run whose features are wrong. Like a faulty solver, it
+// has a method Claims, so that the abilities of the run do not reveal where the mistake is.
 type claimingSolver struct{ solvers.Solver }
 
 // Claims returns the correct solver.
@@ -321,7 +321,8 @@ func (h *hunt) drawSMO(r *rand.Rand) {
 }
 
 // gridPoints draws points with small whole coordinates. The sums of a perceptron are then exact, so
-// y·f can be exactly 0. Some of the first points are on an axis, where the product of the coordinates is 0.
+// y·f can be exactly 0. Some of the first points are on an axis, where the product of the
+// coordinates is 0.
 func gridPoints(r *rand.Rand) *dataset.Set {
 	n := 8 + 2*r.IntN(3)
 	x, y := make([][]float64, n), make([]float64, n)

@@ -164,8 +164,8 @@ func (s support) scaledBy(factor float64) support {
 	return s
 }
 
-// addField adds the values of Σ wᵢ·k(xᵢ, ·) on the grid, the field, to dst. It splits the kernel into parts with a fast
-// method and evaluates the other parts pixel by pixel.
+// addField adds the values of Σ wᵢ·k(xᵢ, ·) on the grid, the field, to dst. It splits the kernel
+// into parts with a fast method and evaluates the other parts pixel by pixel.
 func addField(dst []float64, k Kernel[[]float64], s support, xs, ys []float64) {
 	if len(dst) == 0 || len(s.weight) == 0 {
 		return

@@ -12,7 +12,8 @@ import (
 	"kernellab/kernels/vec"
 )
 
-// minParallelPoints is the number of points from which computing a Gram matrix in parallel saves time.
+// minParallelPoints is the number of points from which computing a Gram matrix in parallel saves
+// time.
 const minParallelPoints = 128
 
 // Gram returns the n×n matrix Kᵢⱼ = k(xᵢ, xⱼ), which takes 8n² bytes. It
@@ -268,12 +269,12 @@ func rowMeans(k mat.Symmetric) (means []float64, mean float64) {
 	return means, mean
 }
 
-// PrincipalComponents returns the first m components of kernel PCA by decreasing variance, and the share of
-// each in the total variance (Schölkopf, Smola and Müller, Nonlinear Component Analysis as a Kernel
-// Eigenvalue Problem, Neural Computation 10, 1998). A component is the function f(x) = w·(φ(x) −
-// μ), where μ is the mean of the features and w has length 1. Its sign is such that f ≥ 0 at the
-// first point. If the features vary in fewer than m directions, there are fewer components. If the
-// iteration for the eigenvectors does not converge, Components returns none.
+// PrincipalComponents returns the first m components of kernel PCA by decreasing variance, and the
+// share of each in the total variance (Schölkopf, Smola and Müller, Nonlinear Component Analysis as
+// a Kernel Eigenvalue Problem, Neural Computation 10, 1998). A component is the function f(x) =
+// w·(φ(x) − μ), where μ is the mean of the features and w has length 1. Its sign is such that f ≥ 0
+// at the first point. If the features vary in fewer than m directions, there are fewer components.
+// If the iteration for the eigenvectors does not converge, Components returns none.
 func PrincipalComponents(k Kernel[[]float64], points [][]float64, m int) (components []Expansion, shares []float64) {
 	gram := Gram(k, points)
 	means, _ := rowMeans(gram)

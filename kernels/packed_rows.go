@@ -70,8 +70,8 @@ const lanes = vec.Lanes
 // takes no longer than touching new memory.
 const cheapDim = 32
 
-// HasCheapEntries reports whether an entry takes only a few nanoseconds. It does if the kernel has a fast
-// method, the points have few coordinates and the processor has vector instructions.
+// HasCheapEntries reports whether an entry takes only a few nanoseconds. It does if the kernel has
+// a fast method, the points have few coordinates and the processor has vector instructions.
 func (s *PackedRows) HasCheapEntries() bool {
 	return vec.UsesVectorInstructions() && s.block != nil && s.d <= cheapDim
 }

@@ -150,9 +150,9 @@ const Lanes = 8
 // UsesVectorInstructions reports whether vector instructions process blocks of points.
 func UsesVectorInstructions() bool { return hasVector }
 
-// FillBlocks fills dst with factor times the squared distances between x and the points of consecutive
-// blocks. If factor is 0, it writes the inner products of x with these points instead. The length
-// of dst is a multiple of [Lanes].
+// FillBlocks fills dst with factor times the squared distances between x and the points of
+// consecutive blocks. If factor is 0, it writes the inner products of x with these points instead.
+// The length of dst is a multiple of [Lanes].
 func FillBlocks(dst, x, block []float64, factor float64) {
 	d, n := len(x), len(dst)/Lanes
 	switch {

@@ -193,8 +193,8 @@ func (d LossDescent) Start(p *Problem) (Step, error) {
 // Next executes a step.
 func (d LossDescent) Next(p *Problem, s Step) Step { return d.descent(p).next(p, s, FaultHooks{}) }
 
-// FirstSteps returns the step at zero and the given number of steps after it, for the Gram matrix k and
-// the labels y.
+// FirstSteps returns the step at zero and the given number of steps after it, for the Gram matrix k
+// and the labels y.
 func (d LossDescent) FirstSteps(k *mat.SymDense, y []float64, steps int) ([]Step, error) {
 	p, err := NewDual(NewDense(k), y)
 	if err != nil {

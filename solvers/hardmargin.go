@@ -67,8 +67,8 @@ func LinearGram(x [][]float64) *Dense {
 // size.
 const separationTol = 1e-9
 
-// separatingDirection returns the direction w with the widest gap between the classes. It returns false if no
-// gap is wider than separationTol.
+// separatingDirection returns the direction w with the widest gap between the classes. It returns
+// false if no gap is wider than separationTol.
 func separatingDirection(x [][]float64, y []float64) ([]float64, bool) {
 	switch len(x[0]) {
 	case 0:

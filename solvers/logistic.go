@@ -20,7 +20,8 @@ const (
 	ZeroOne LogisticForm = iota
 	// PlusMinus: aᵢ ← (1 − ηλ)aᵢ + η·s(−yᵢ(Ka)ᵢ)·yᵢ, y in {−1, +1}.
 	PlusMinus
-	// ZeroOneSubtracted: ZeroOne with 1 − s(f) as written, which loses digits and is 0 from f = 37 on.
+	// ZeroOneSubtracted: ZeroOne with 1 − s(f) as written, which loses digits and is 0 from f = 37
+	// on.
 	ZeroOneSubtracted
 )
 
@@ -262,9 +263,9 @@ func (w *newton) step() bool {
 	return false
 }
 
-// newtonPoint returns the Newton point a = b − √W B⁻¹ √W (K/λ) b, where b = Wf + y − s(f) and B = I + √W
-// (K/λ) √W. W is the diagonal matrix of the slopes s(1 − s). The result ok is false if B cannot be
-// factored.
+// newtonPoint returns the Newton point a = b − √W B⁻¹ √W (K/λ) b, where b = Wf + y − s(f) and B = I
+// + √W (K/λ) √W. W is the diagonal matrix of the slopes s(1 − s). The result ok is false if B
+// cannot be factored.
 func (w *newton) newtonPoint() ([]float64, bool) {
 	n := len(w.y)
 	rootSlope, b := make([]float64, n), make([]float64, n)

@@ -119,16 +119,16 @@ func thinLargest(stores []*stepStore) bool {
 	return false
 }
 
-// maxFullyStoredPoints is the largest number of points for which a trace stores every step as long as its budget
-// allows. A trace of more points stores only some steps from the beginning.
+// maxFullyStoredPoints is the largest number of points for which a trace stores every step as long
+// as its budget allows. A trace of more points stores only some steps from the beginning.
 const maxFullyStoredPoints = 500
 
 // alwaysStoredSteps is the number of steps at the start of a trace that are always
 // stored, because the steps of ridge regression are few and expensive.
 const alwaysStoredSteps = 16
 
-// initialInterval returns the initial distance between stored steps. On average, about 500 coefficients
-// and scores per step are stored.
+// initialInterval returns the initial distance between stored steps. On average, about 500
+// coefficients and scores per step are stored.
 func initialInterval(p *Problem) int {
 	if p.Len() <= maxFullyStoredPoints {
 		return 1
@@ -255,8 +255,8 @@ func (st *stepStore) owner(i int) *stepStore {
 	return st
 }
 
-// thin drops every other stored step and all recomputed steps. If the store has at most 2·alwaysStoredSteps
-// steps, thin drops nothing and returns false.
+// thin drops every other stored step and all recomputed steps. If the store has at most
+// 2·alwaysStoredSteps steps, thin drops nothing and returns false.
 func (st *stepStore) thin() bool {
 	st.mu.Lock()
 	defer st.mu.Unlock()

@@ -161,8 +161,8 @@ func (p *Problem) normSquared(c, f []float64) float64 {
 	return floats.Dot(c, f)
 }
 
-// signLabels returns the labels if they are −1 and +1 and both occur. Otherwise it returns a *LabelError
-// or a *OneClassError.
+// signLabels returns the labels if they are −1 and +1 and both occur. Otherwise it returns a
+// *LabelError or a *OneClassError.
 func (p *Problem) signLabels() ([]float64, error) {
 	var pos, neg int
 	for i, v := range p.y {

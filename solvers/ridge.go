@@ -239,8 +239,8 @@ func (w *ridgeWork) substitute() []float64 {
 	return c
 }
 
-// solveCholesky solves UᵀUx = rhs. It reads U by rows, which are contiguous in memory. gonum's solver,
-// which is designed for many right-hand sides, reads columns.
+// solveCholesky solves UᵀUx = rhs. It reads U by rows, which are contiguous in memory. gonum's
+// solver, which is designed for many right-hand sides, reads columns.
 func solveCholesky(chol *mat.Cholesky, rhs []float64) []float64 {
 	u := chol.RawU().(mat.RawTriangular).RawTriangular()
 	n := len(rhs)

@@ -94,8 +94,8 @@ func (s SMO) chooseExtreme(st *smoState) (k, l int, ok bool) {
 	return k, l, l >= 0
 }
 
-// bestPartner returns the l for which the function value returns the highest number, or −1 if no point
-// may be the partner of k. If several points have this number, it returns the first.
+// bestPartner returns the l for which the function value returns the highest number, or −1 if no
+// point may be the partner of k. If several points have this number, it returns the first.
 func (st *smoState) bestPartner(k int, value func(l int) (v float64, ok bool)) int {
 	best, highest := -1, 0.0
 	for l := range st.alpha {

@@ -191,9 +191,9 @@ func (st *smoState) normSquared() float64 {
 	return w2
 }
 
-// PrimalObjective returns ½‖w‖² + CΣξ, where w2 = ‖w‖², score holds w·φ(xₙ) and t the labels. For the hard
-// margin (C = +Inf), w is first scaled until the closest points have |f| = 1, so that the result
-// bounds the dual from above. If w does not separate the classes, the result is +Inf.
+// PrimalObjective returns ½‖w‖² + CΣξ, where w2 = ‖w‖², score holds w·φ(xₙ) and t the labels. For
+// the hard margin (C = +Inf), w is first scaled until the closest points have |f| = 1, so that the
+// result bounds the dual from above. If w does not separate the classes, the result is +Inf.
 func PrimalObjective(c, w2, b float64, score, t []float64) float64 {
 	if math.IsInf(c, 1) {
 		m := halfWidth(score, t)

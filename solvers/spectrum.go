@@ -17,9 +17,9 @@ func Eigenvalues(n int, k func(i, j int) float64) []float64 {
 	return values
 }
 
-// eigenvaluesOnly returns the eigenvalues without computing eigenvectors, which is faster. The result ok
-// is false if the computation fails. It fails for a matrix with a block of entries below 1e-122,
-// because gonum's version of LAPACK's dsterf panics when it scales such a block.
+// eigenvaluesOnly returns the eigenvalues without computing eigenvectors, which is faster. The
+// result ok is false if the computation fails. It fails for a matrix with a block of entries below
+// 1e-122, because gonum's version of LAPACK's dsterf panics when it scales such a block.
 func eigenvaluesOnly(a *mat.SymDense) (values []float64, ok bool) {
 	defer func() {
 		if recover() != nil {

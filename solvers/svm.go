@@ -99,8 +99,8 @@ func SolveRows(ctx context.Context, src RowSource, y []float64, o Options) (Solu
 // affect the result.
 const float64Tol = 1e-6
 
-// checkRows checks the parameters of s, the labels y and, unless start is nil, the initial α in start.
-// It returns the error that [SMO.StartAt] returns in the same case, or nil.
+// checkRows checks the parameters of s, the labels y and, unless start is nil, the initial α in
+// start. It returns the error that [SMO.StartAt] returns in the same case, or nil.
 func (s SMO) checkRows(src RowSource, y, start []float64) error {
 	p, err := NewDual(sourceGram{src}, y)
 	if err != nil {

@@ -216,9 +216,9 @@ type RowSource interface {
 	Swap(i, j int)
 }
 
-// CheapEntries is an optional interface of a RowSource. If HasCheapEntries reports true, computing an entry takes
-// about as long as touching new memory, a few nanoseconds. The cache then begins with room for few
-// rows, and grows when many rows have had to be recomputed.
+// CheapEntries is an optional interface of a RowSource. If HasCheapEntries reports true, computing
+// an entry takes about as long as touching new memory, a few nanoseconds. The cache then begins
+// with room for few rows, and grows when many rows have had to be recomputed.
 type CheapEntries interface{ HasCheapEntries() bool }
 
 func hasCheapEntries(src RowSource) bool {

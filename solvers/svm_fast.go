@@ -248,8 +248,9 @@ func (w *fastSMO[T]) isIdle(i int) bool {
 	return math.IsInf(w.up[i], 1) && f < w.bUp || math.IsInf(w.low[i], -1) && f > w.bLow
 }
 
-// shrinkActive makes idle points inactive (see isIdle). When the violation is close to the tolerance for the
-// first time, it instead activates all points, in case some were made inactive too early.
+// shrinkActive makes idle points inactive (see isIdle). When the violation is close to the
+// tolerance for the first time, it instead activates all points, in case some were made inactive
+// too early.
 func (w *fastSMO[T]) shrinkActive(ctx context.Context) {
 	w.bLow = vec.Highest(w.score[:w.active], w.low)
 	if w.bLow-w.bUp < w.solver.tol() {
@@ -373,9 +374,9 @@ func (w *fastSMO[T]) swap(a, b int) {
 // cache while all support vectors are added.
 const scoreChunk = 1024
 
-// recomputeScores computes the scores of the points start … n−1 from α. It uses exact entries of the Gram
-// matrix and all cores. If ctx is cancelled, it returns false, and some of these scores are still
-// outdated.
+// recomputeScores computes the scores of the points start … n−1 from α. It uses exact entries of
+// the Gram matrix and all cores. If ctx is cancelled, it returns false, and some of these scores
+// are still outdated.
 func (w *fastSMO[T]) recomputeScores(ctx context.Context, start int) bool {
 	n := w.src.Len()
 	var support []int
@@ -400,9 +401,9 @@ func (w *fastSMO[T]) recomputeScores(ctx context.Context, start int) bool {
 	return true
 }
 
-// computeScores computes the scores of len(scores) points, beginning with index start. If ctx is cancelled,
-// it returns without storing the scores. support holds the indices with α ≠ 0. The slices scores
-// and work are working memory.
+// computeScores computes the scores of len(scores) points, beginning with index start. If ctx is
+// cancelled, it returns without storing the scores. support holds the indices with α ≠ 0. The
+// slices scores and work are working memory.
 func (w *fastSMO[T]) computeScores(ctx context.Context, scores, work []float64, support []int, start int) {
 	clear(scores)
 	work = work[:len(scores)]

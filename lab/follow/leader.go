@@ -156,7 +156,7 @@ func readCSV(d class.Data) (exercises.Data, error) {
 	}
 	set, err := dataset.Read(d.Name, strings.NewReader(d.Rows), o)
 	if err != nil {
-		return nil, fmt.Errorf("the data of the driver cannot be read: %w", err)
+		return nil, fmt.Errorf("the data on the leader's stage cannot be read: %w", err)
 	}
 	return set, nil
 }

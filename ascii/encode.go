@@ -130,7 +130,7 @@ func portableRune(r rune) rune {
 // Ink is the meaning of a cell. The zero Ink is the terminal's default.
 type Ink uint8
 
-// FillSteps is the number of strengths on each side of a decision region: |f|
+// FillSteps is the number of colour strengths on each side of a decision boundary: |f|
 // in multiples of 0.15, saturated at 1.65.
 const FillSteps = 12
 

@@ -56,7 +56,7 @@ func (t ConditionsTask) reader(work *budget.Budget) *conditionReader {
 	return rd
 }
 
-// tensor expands an expression with every free index at i.
+// tensorAt expands an expression with every free index at i.
 func (rd *conditionReader) tensorAt(n *node, i int) tensor {
 	at := map[string]int{}
 	for _, letter := range rd.scope.Indices {

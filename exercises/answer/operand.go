@@ -248,7 +248,7 @@ func canBeUnderRoot(t token) bool {
 	return false
 }
 
-// rootOfNumber parses the argument of a root. t is the token of the root.
+// rootOperand parses the argument of a root. t is the token of the root.
 func (p *parser) rootOperand(t token) *node {
 	next := p.peek()
 	p.enter(t.start)

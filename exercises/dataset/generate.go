@@ -10,9 +10,9 @@ import (
 )
 
 // Every generator returns a new set that depends only on its arguments. The set is the same on
-// every platform, with values rounded to six decimals. The classes alternate, so each has half of
-// the points, and +1 has one more if n is odd. A generator panics if n < 2 or if the noise is
-// negative or infinite.
+// every platform, with values rounded to six decimals. In sets for classification, the classes
+// alternate, so each has half of the points, and +1 has one more if n is odd. A generator panics if
+// n < 2 or if the noise is negative or infinite.
 
 // Moons draws n points from two interleaving half circles of radius 1 with normal noise of the
 // given standard deviation. Class +1 is the upper half circle, around (0, 0). Class −1 is the lower

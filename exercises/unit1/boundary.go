@@ -212,7 +212,7 @@ func pointDescriber(set *dataset.Set, v []float64, scoreName string) func(i int)
 	}
 }
 
-// plane shows the points with the curve that defines their labels. If v is not nil, it also
+// planeFigure shows the points with the curve that defines their labels. If v is not nil, it also
 // shows the boundary of the weights v.
 func planeFigure(set *dataset.Set, v []float64) exercises.Figure {
 	m := ascii.Map{

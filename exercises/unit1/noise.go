@@ -139,7 +139,7 @@ func fitDegrees(t dataSplit, degrees ...int) []trainedMachine {
 func (c trainedMachine) trainPercent() string { return anatomy.Num(100 * c.trainError) }
 func (c trainedMachine) freshPercent() string { return anatomy.Num(100 * c.freshError) }
 
-// scores formats both error rates.
+// errorLine formats both error rates.
 func (c trainedMachine) errorLine() ascii.Line {
 	return ascii.Line{
 		{Text: "train ", Ink: ascii.Dim}, {Text: c.trainPercent() + " %", Ink: ascii.Series(0)},

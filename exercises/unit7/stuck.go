@@ -353,7 +353,7 @@ func (s stall) flags() flagTask {
 	}
 }
 
-// flagTable returns the table of the candidates with a blank for every flag.
+// toBeFlagged returns the table of the candidates with a blank for every flag.
 func (s stall) toBeFlagged() map[string]exercises.FieldTable {
 	return flagTable(s.SMOState, "may go with k", s.flags().blank, lesson.Column{Title: "i",
 		Text: func(i int) string { return lesson.PointNumber(i) + map[int]string{s.stuckStep.K: " k"}[i] },

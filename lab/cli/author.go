@@ -186,7 +186,7 @@ func newPrint(s streams) *cobra.Command {
 	return cmd
 }
 
-// worksheetsVariable is the environment variable that replaces the flag --worksheets.
+// worksheetsVariable is the environment variable that is used without the flag --worksheets.
 const worksheetsVariable = "KERNELLAB_WORKSHEETS"
 
 func addWorksheets(flags *pflag.FlagSet, where *string) {

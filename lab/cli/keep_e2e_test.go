@@ -192,7 +192,7 @@ func TestHost_unreadableDocuments(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			key := hosttest.NewKey(t)
 			h := hosttest.Start(t, hosttest.Options{})
-			own := progress.ForStudent(h.Dir, gossh.FingerprintSHA256(key.PublicKey()))
+			own := progress.StudentDir(h.Dir, gossh.FingerprintSHA256(key.PublicKey()))
 			check.OK(t, os.MkdirAll(own, 0o700))
 			path := filepath.Join(own, "exercise-3.1.json")
 			put(t, path, c.text)
@@ -251,7 +251,7 @@ func TestHost_aloneReadsRecord(t *testing.T) {
 			disk, from := smallDisk(t, "4096"), t.TempDir()
 			db := store.Open(filepath.Join(from, recordName), store.NoQuota)
 			own := db.Student("home")
-			check.OK(t, own.SaveProfile(progress.Profile{Seed: 41, Last: "3.1", Revision: 1}))
+			check.OK(t, own.SaveProfile(progress.Profile{Seed: 41, LastExercise: "3.1", Revision: 1}))
 			check.OK(t, own.SaveExercise(progress.Exercise{ID: "3.1", Done: true, Seconds: 60, Revision: 1}))
 			if !left {
 				check.OK(t, db.Close())

@@ -40,7 +40,7 @@ type UnitView struct {
 type ExerciseView struct {
 	exercises.Summary
 	State State
-	// Index is the index of the current task.
+	// TaskIndex is the index of the current task.
 	TaskIndex int
 	// TaskStates are the states of the tasks in the current attempt. TasksDone is the number of
 	// tasks that are done or left out.
@@ -50,12 +50,12 @@ type ExerciseView struct {
 	// HardTasks holds the titles of tasks that took the student two hints, the worked
 	// solution, or four attempts.
 	HardTasks []string
-	// Predicted is the number of right predictions in the current attempt, and Asked is the
-	// number of all predictions.
+	// RightPredictions is the number of right predictions in the current attempt, and
+	// Predictions the number of all predictions.
 	RightPredictions, Predictions int
 	// OtherAttempts are the attempts that are not the current attempt, the latest first.
 	OtherAttempts []AttemptView
-	// Wait describes what the exercise should wait for.
+	// Delay says why the student should not begin the exercise yet.
 	Delay Delay
 }
 

@@ -31,7 +31,7 @@ type pointLetters struct {
 	aliases map[string]string
 }
 
-// indices are the letters that can denote a point. The letters m to s do so only if no letter and
+// indices are the letters that can denote a point. The letters m, p, q, r and s do so only if no letter and
 // no parenthesis follows: in a_iphi_i, p is not an index.
 const indices = "ijklmpqrs"
 

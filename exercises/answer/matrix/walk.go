@@ -193,7 +193,7 @@ func (t Walk) parseSides(text string) ([]*node, *answer.SyntaxError) {
 	return squareLengths(t.withPointIndex(chain))
 }
 
-// withIndex returns a line with the index of its point, if the line omits it.
+// withPointIndex returns a line with the index of its point, if the line omits it.
 func (t Walk) withPointIndex(chain []*node) []*node {
 	if !t.omitsPointIndex(chain) {
 		return chain

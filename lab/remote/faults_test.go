@@ -181,9 +181,9 @@ func TestGuard_everyGoroutine(t *testing.T) {
 			for _, m := range started.FindAllStringSubmatch(text, -1) {
 				found++
 				what, _, _ := strings.Cut(strings.TrimSpace(m[0]), "\n")
-				begins := `(?m)^func .*\b` + m[1] + `\(.*\{\n\tdefer .*[gG]uard\(`
-				if !regexp.MustCompile(`[gG]uard(ed)?\(`).MatchString(m[0]) && unguarded[filepath.Base(name)+" "+what] == "" &&
-					(m[1] == "" || !regexp.MustCompile(begins).MatchString(all)) {
+				begins := `(?m)^func .*\b` + m[1] + `\(.*\{\n\tdefer .*(?:[gG]uard|recoverPanic)\(`
+				guards := regexp.MustCompile(`([gG]uard(ed)?|recoverPanic|withRecovery)\(`).MatchString(m[0])
+				if !guards && unguarded[filepath.Base(name)+" "+what] == "" && (m[1] == "" || !regexp.MustCompile(begins).MatchString(all)) {
 					t.Errorf("%s: %q has no guard, want one that recovers from a panic", name, what)
 				}
 			}

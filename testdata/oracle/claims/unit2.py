@@ -77,7 +77,8 @@ def any_degree(at):
        "takes d multiplications, and the power takes p − 1, whatever d is: O(d).")
 @claim("4.1", "guess",
        "There are C(d + 2, 2) ≈ d²/2 features, and each takes one multiplication in the inner product. If d doubles, "
-       "that is four times as many. xᵀz takes d multiplications and the square one more: this sum about doubles.")
+       "that is four times as many. xᵀz takes d multiplications and the square takes one more, so this number "
+       "about doubles.")
 @claim("4.1", "primal", "With C(4, 2) = 6 entries instead of 2, a step takes 6/2 = 3 times as long.")
 def rates(at):
     for p in (2, 3):

@@ -25,7 +25,7 @@ type axes struct {
 
 const powersPrefix = "log₁₀ "
 
-// powerTicks returns the ticks unchanged unless logarithms is set. If it is set, powersAt returns the
+// powerTicks returns the ticks unchanged unless logarithms is set. If it is set, it returns the
 // ticks at whole numbers, labelled with powers of ten.
 func powerTicks(ticks []Tick, logarithms bool) []Tick {
 	if !logarithms {

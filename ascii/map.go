@@ -334,8 +334,8 @@ func (m Map) crossWords() []string {
 // for its legend.
 const minMapLegendHeight, minMapLegendWidth = 9, 24
 
-// If a map has Kinds and at least twoLegends rows, its legend has two rows, unless the map has at
-// least wideLegend columns.
+// If a map has Kinds and at least twoRowLegendHeight rows, its legend has two rows, unless the map has
+// at least oneRowLegendWidth columns.
 const twoRowLegendHeight, oneRowLegendWidth = 16, 90
 
 // legendEntries returns the entries that explain the marks and lines of a map, with the most important

@@ -80,7 +80,7 @@ func TestControl_nudges(t *testing.T) {
 	} {
 		check.Equal(t, c.of.Nudge(c.by), c.want, "%s nudged by %d", c.of.Value, c.by)
 	}
-	check.Equal(t, angle.ValueAtFraction(1), "345", "AtFraction(1)")
+	check.Equal(t, angle.ValueAtFraction(1), "345", "ValueAtFraction(1)")
 	check.That(t, slider.NearestValue(0.04) == "0" && slider.NearestValue(-0.04) == "0",
 		"near 0: got %s, %s, want 0 both times", slider.NearestValue(0.04), slider.NearestValue(-0.04))
 }

@@ -52,9 +52,9 @@ func TestAtAGlance_leavesLongTextsUnread(t *testing.T) {
 	}
 }
 
-// TestReadAllAs_isBounded checks that reading all fields for the log takes no more work
+// TestReadingsOf_isBounded checks that reading all fields for the log takes no more work
 // than echoes.
-func TestReadAllAs_isBounded(t *testing.T) {
+func TestReadingsOf_isBounded(t *testing.T) {
 	var fields []Field
 	a := Answers{}
 	for n := range 4 {
@@ -63,6 +63,6 @@ func TestReadAllAs_isBounded(t *testing.T) {
 	}
 	got := ReadingsOf(t.Context(), greedy{}, fields, a, Report{})
 	if most := 3 * int(budget.EchoLimits().Work); len(got) > most {
-		t.Errorf("ReadAllAs read %d bytes, want at most %d", len(got), most)
+		t.Errorf("ReadingsOf read %d bytes, want at most %d", len(got), most)
 	}
 }

@@ -542,7 +542,7 @@ func TestFollow_handover(t *testing.T) {
 	eve.play(act{"x", "Only Ada can change this.", ""})
 	c.until("Bob no longer leads", bob.shows("Ada leads the class now."))
 	ada.m.Config.Class.Leave()
-	c.until("Eve sees that the driver has left", eve.shows("Ada has stopped leading the class."))
+	c.until("Eve sees that the leader has left", eve.shows("Ada has stopped leading the class."))
 	eve.lacks("leave Ada")
 }
 

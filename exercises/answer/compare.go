@@ -21,7 +21,7 @@ const (
 // comparison is the outcome of comparing two expressions, with the evidence.
 type comparison struct {
 	outcome     outcome
-	err         error  // why the outcome is failed
+	err         error  // why the comparison failed
 	fact        string // a term in which the expressions differ, or a point and the value of the first expression there
 	otherValue  string // the value of the second expression at this point, such as "is 35", or empty
 	points      int    // if sampled: the number of points
@@ -371,8 +371,8 @@ func (e Expr) atSize(n int) Expr {
 
 // compareSizes compares two expressions for several numbers of points. If an expression names a
 // point, as in a₃, it is meant for three points, and compareSizes uses only the first number of
-// points. If it cannot decide for the first number, the outcome is failed, and so it is if the
-// budget is spent at the second number. If it cannot decide for a later number, it returns the
+// points. The comparison fails if it cannot decide for the first number, or if the budget is spent at
+// the second number. If it cannot decide for a later number, it returns the
 // result for the numbers before it.
 func compareSizes(a, b Expr) comparison {
 	result := comparison{outcome: proved}

@@ -27,7 +27,7 @@ type conditionReader struct {
 	scope          *Scope
 	ring           *ring
 	definedEntries map[string]*node // the entries of the vectors that Where defines
-	wantIndex      int              // the wantIndex of the conditions that are read next
+	wantIndex      int              // given to the conditions that are read next
 	conditions     []condition
 	texts          []string // the conditions as read
 }

@@ -154,9 +154,9 @@ func TestKernelTask_refutedAtPoints(t *testing.T) {
 	} {
 		e := MustParse(text, task.Scope())
 		f, ok := task.RefuteAt(e, points)
-		check.Equal(t, ok, want, "RefutedAt(%s)", text)
+		check.Equal(t, ok, want, "RefuteAt(%s)", text)
 		if ok && f.Value >= 0 {
-			t.Errorf("RefutedAt(%s): vᵀKv = %v, want it below 0", text, f.Value)
+			t.Errorf("RefuteAt(%s): vᵀKv = %v, want it below 0", text, f.Value)
 		}
 	}
 }

@@ -101,7 +101,7 @@ func updatesPerPeriod(set *dataset.Set) int {
 			}
 		}
 	}
-	panic("lessons: the perceptron does not come round on " + set.Name())
+	panic("unit6: the perceptron does not come round on " + set.Name())
 }
 
 // current returns the state from which the student continues, and after returns the next state.

@@ -182,7 +182,7 @@ func (b *Screen) selectedStudent() (r class.Row, ok bool) {
 	return b.rows[i], true
 }
 
-// selectedIndex returns the selectedIndex of the selected student in rows, or −1.
+// selectedIndex returns the index of the selected student in rows, or −1.
 func (b *Screen) selectedIndex() int {
 	if b.student == "" {
 		return min(0, len(b.rows)-1)

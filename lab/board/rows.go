@@ -196,7 +196,7 @@ const (
 	numLooks = asking + 1
 )
 
-// lookOf returns the lookOf of a student's cell.
+// lookOf returns the look of a student's cell.
 func (b *Screen) lookOf(r class.Row, task int) look {
 	if b.requests[r.ID].TaskID == b.plan.Tasks[task].TaskID {
 		return asking

@@ -53,7 +53,7 @@ type Announcement struct {
 type Gate struct {
 	TaskID               // the last task that may be worked on
 	Holds         bool   // whether nobody may go on; otherwise it is only a warning
-	EarlyExercise string `json:"Early"` // id of the exercise for early finishers, or ""
+	EarlyExercise string `json:"Early"` // the key is that of stored notes; the id of the exercise for early finishers, or ""
 }
 
 // IsSet reports whether there is a gate.
@@ -62,7 +62,7 @@ func (g Gate) IsSet() bool { return g.Exercise != "" }
 // Lead names the leader of the class, a member whose exercise the others can follow on their own
 // screens, and holds what the leader shows to these followers.
 type Lead struct {
-	LeaderID       string `json:"Driver"` // id of the leader; "" if nobody leads
+	LeaderID       string `json:"Driver"` // the key is that of stored notes; the id of the leader; "" if nobody leads
 	Name           string // name of the leader
 	SharedExercise `json:"-"`
 	Data           Data  `json:"-"` // the leader's own data

@@ -181,7 +181,7 @@ func studentIn(ctx context.Context, db *store.DB, text string) (store.Person, er
 		ascii.Join(named, ", ", nameAndID))
 }
 
-// nameAndID returns the name and the beginning of the id of a student.
+// nameAndID returns a student's name and the beginning of the student's ID.
 func nameAndID(p store.Person) string {
 	return fmt.Sprintf("%s (%.8s)", cmp.Or(p.Name, "somebody"), p.ID)
 }

@@ -77,7 +77,7 @@ func TestTestOut_everyUnit(t *testing.T) {
 		check.OK(t, err)
 		r, err := s.BeginTestOut(u.Exercises[0].ID, must.Value(s.PlanTestOut(u.Exercises[0].ID)(t.Context())))
 		if err != nil || r == nil {
-			t.Errorf("TestOut of unit %s: got error %v, want a round", u.ID, err)
+			t.Errorf("BeginTestOut of unit %s: got error %v, want a round", u.ID, err)
 			continue
 		}
 		for more := true; more; {

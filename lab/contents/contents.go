@@ -76,7 +76,7 @@ func (c *Screen) Close() { c.planning.Stop() }
 // exercise.
 func (c *Screen) currentUnit() int { return c.unitOf[c.Selected] }
 
-// unitIsFolded reports whether the selected line is a unitIsFolded unit.
+// unitIsFolded reports whether the current unit is folded.
 func (c *Screen) unitIsFolded() bool { return c.folds[c.currentUnit()] }
 
 func (c *Screen) Overlay() bool { return false }

@@ -360,7 +360,7 @@ type waitingRuns struct {
 // the oldest run are dropped.
 const maxWaiting = 6
 
-// addedTo returns the document d, which may be nil, addedTo the waiting branches added. It
+// addedTo returns the document d, which may be nil, with the waiting branches added. It
 // returns nil if there is nothing to save.
 func (w *waitingRuns) addedTo(d *progress.Debug) *progress.Debug {
 	if len(w.runs) == 0 && d == nil {

@@ -163,7 +163,7 @@ func (p *position) Status() ascii.Line {
 	}
 }
 
-// stepBy goes one stepBy forward (dir 1) or back (dir −1). If lines of the next stepBy are
+// stepBy goes one step forward (dir 1) or back (dir −1). If lines of the next step are
 // shown, going back hides the last one.
 func (p *Player) stepBy(dir int) {
 	switch {

@@ -78,7 +78,7 @@ func (f *Form) focus(i int) {
 	}
 }
 
-// nextField returns the index of the field that the student should fill in nextField: the first field with a
+// nextField returns the index of the field that the student should fill in next: the first field with a
 // wrong answer, else the first empty field, else the field that had the focus last, else the first
 // field. If text is not empty, it only considers fields that accept text and are not right, and
 // prefers text fields to choices. It leaves out choices that are made and not marked wrong. It returns
@@ -104,7 +104,7 @@ func (f *Form) nextField(text string) int {
 	return -1
 }
 
-// acceptsText reports whether a text can be typed into a field. A field with choices acceptsText their
+// acceptsText reports whether a text can be typed into a field. A field with choices accepts their
 // numbers, and a field for a number does not accept a single letter.
 func acceptsText(f exercises.Field, text string) bool {
 	n, err := strconv.Atoi(text)
@@ -166,7 +166,7 @@ func (f *Form) click(c ui.Click) ui.Event {
 	return event
 }
 
-// focusedAnswer returns the focusedAnswer in the field that has the focus.
+// focusedAnswer returns the answer in the field that has the focus.
 func (f *Form) focusedAnswer() string { return f.Answers[f.FieldName(f.At())] }
 
 // FieldName returns the name of field i, or "" if there is none.

@@ -87,7 +87,7 @@ func TestDefaultDir_environment(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			got, err := defaultDirFor(c.system, func(k string) string { return c.env[k] })
 			check.That(t, filepath.ToSlash(got) == c.want && (err == nil) == (c.want != ""),
-				"defaultDir = %q, error %v, want %q", got, err, c.want)
+				"defaultDirFor = %q, error %v, want %q", got, err, c.want)
 			if err != nil && !strings.Contains(err.Error(), "XDG_DATA_HOME") {
 				t.Errorf("DefaultDir: got error %v, want one that says what would work", err)
 			}

@@ -45,18 +45,18 @@ func TestKeyEntry_limitsLogins(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newKeyEntry()
 		for i := range maxEnding {
-			check.Must(t, l.mayBeginSession(), "mayJoin for session %d = false, want true", i)
+			check.Must(t, l.mayBeginSession(), "mayBeginSession for session %d = false, want true", i)
 			l.addSession(&session{})
 		}
-		check.That(t, !l.mayBeginSession(), "mayJoin after %d sessions = true, want false", maxEnding)
+		check.That(t, !l.mayBeginSession(), "mayBeginSession after %d sessions = true, want false", maxEnding)
 		l.sessionCount = 0
 		for range loginBurst - maxEnding {
-			check.Must(t, l.mayBeginSession(), "mayJoin within the first %d logins = false, want true", loginBurst)
+			check.Must(t, l.mayBeginSession(), "mayBeginSession within the first %d logins = false, want true", loginBurst)
 		}
-		check.That(t, !l.mayBeginSession(), "mayJoin after %d logins = true, want false", loginBurst)
+		check.That(t, !l.mayBeginSession(), "mayBeginSession after %d logins = true, want false", loginBurst)
 		time.Sleep(time.Second)
 		if !l.mayBeginSession() {
-			t.Error("mayJoin after a wait = false, want true")
+			t.Error("mayBeginSession after a wait = false, want true")
 		}
 		time.Sleep(5 * time.Second)
 		if l.isFresh() {

@@ -65,8 +65,8 @@ func (c *Classroom) newVoteWindow() Screen {
 	return c.makeClassWindow(d, Choice(c.openMenu))
 }
 
-// handleKey selects an option or votes for it. If a new round has begun since the window opened, a
-// choosing handleKey was meant for the old round. In that case handleKey only shows that a new round has begun.
+// handleKey selects an option or votes for it. If a new round has begun since the window opened, the
+// student meant the old round. In that case handleKey only shows that a new round has begun.
 func (v *voteWindow) handleKey(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, ok bool) {
 	vote, keys := v.vote(), ui.Keys()
 	switch newRound := v.round != vote.CurrentRound(); {

@@ -219,7 +219,7 @@ func (s *Session) NewBase() Base {
 	return Base{Part{core.Asker{Owner: *s.lastOwner, Context: s.Ctx, AwaitTurn: s.awaitTurn}, s}}
 }
 
-// screenRow returns screenRow y of the screen between its margins.
+// screenRow returns row y of the screen between its margins.
 func (s *Session) screenRow(y int) ascii.Rect { return ascii.Rect{X: 2, Y: y, W: s.Width - 4, H: 1} }
 
 // Narrow reports whether the screen is too narrow for text and stage side by side.

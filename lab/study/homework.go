@@ -36,7 +36,7 @@ func (c *Course) scheduleOf(id string) exercises.Schedule {
 	return c.schedules[id]
 }
 
-// homeworkSchedule returns the schedule that applies to an exercise if it is homeworkSchedule now.
+// homeworkSchedule returns the schedule that applies to an exercise if it is homework now.
 func (c *Course) homeworkSchedule(id string) (s exercises.Schedule) {
 	if plan := c.scheduleOf(id); plan.IsHomework(c.now()) {
 		return plan

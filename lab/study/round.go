@@ -49,7 +49,7 @@ func (s *Student) BeginReview() (*Round, error) {
 	return s.newRound(Reviewing, exercises.Unit{}, s.DueTasks())
 }
 
-// newRound starts a newRound. It returns nil if there are no tasks.
+// newRound starts a round. It returns nil if there are no tasks.
 func (s *Student) newRound(k RoundKind, u exercises.Unit, tasks []TaskID) (*Round, error) {
 	if len(tasks) == 0 {
 		return nil, nil

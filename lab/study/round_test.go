@@ -198,7 +198,7 @@ func TestStudent_WarmUp(t *testing.T) {
 	c.now = c.now.AddDate(0, 0, 5)
 	for id, want := range map[string]bool{"1.1": false, "2.2": false, "3.1": true} {
 		if task, ok := s.WarmUpTask(start(t, s, id)); ok != want || ok && task != (TaskID{"2.1", "sum"}) {
-			t.Errorf("WarmUp before %s = %v, %v, want %v", id, task, ok, want)
+			t.Errorf("WarmUpTask before %s = %v, %v, want %v", id, task, ok, want)
 		}
 	}
 	w := start(t, s, "3.1")
@@ -206,11 +206,11 @@ func TestStudent_WarmUp(t *testing.T) {
 	check.Must(t, err == nil && r != nil && r.Kind() == WarmingUp, "BeginWarmUp: got %v, error %v, want a warm-up", r,
 		err)
 	_, again := s.WarmUpTask(w)
-	check.That(t, !again, "WarmUp again: got an offer, want none")
+	check.That(t, !again, "WarmUpTask again: got an offer, want none")
 	w = start(t, s, "3.2")
 	check.Must(t, rightAnswer(w).TaskDone, "the right answer: got not done, want done")
 	_, late := s.WarmUpTask(w)
-	check.That(t, !late, "WarmUp of an exercise that was begun: got an offer, want none")
+	check.That(t, !late, "WarmUpTask of an exercise that was begun: got an offer, want none")
 }
 
 // Three right answers in a row mark the rest of a unit as known. There are no hints.

@@ -273,7 +273,7 @@ func (w *Work) CountPrediction(right bool) {
 // Predictions returns the tally of predictions in the current attempt.
 func (w *Work) Predictions() (right, asked int) { return parseTally(w.Answers()) }
 
-// parseTally parses the parseTally of predictions in the answers a. An invalid parseTally counts as empty.
+// parseTally parses the tally of predictions in the answers a. An invalid tally counts as empty.
 func parseTally(a exercises.Answers) (right, asked int) {
 	n, err := fmt.Sscanf(a[predictionsName], "%d/%d", &right, &asked)
 	if n != 2 || err != nil || right < 0 || asked < right {

@@ -68,7 +68,7 @@ func (p *player) breakpoints() []exercises.Break {
 }
 
 // parseCondition returns the condition for the argument of “until”. If there is no such
-// parseCondition, it writes what can be typed, and ok is false.
+// condition, it writes what can be typed, and ok is false.
 func (p *player) parseCondition(arg string) (b exercises.Break, ok bool) {
 	breaks := p.breakpoints()
 	typed := p.Player.Abilities().Breakpoints

@@ -91,7 +91,7 @@ func (p page) number(t *testing.T, sign string) float64 {
 	return 0
 }
 
-// row is a line of the table of points, with its numbers.
+// paperRow is a line of the table of points, with its numbers.
 type paperRow struct {
 	i               string
 	y, a, f, d, da  float64

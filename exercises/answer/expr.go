@@ -252,7 +252,7 @@ func SameText(s Scope) func(ctx context.Context, field, a, b string) bool {
 	return func(ctx context.Context, _, a, b string) bool {
 		x, errX := Parse(ctx, rightmostSide(a), s)
 		if errX != nil {
-			return false // without spending the budget on b
+			return false
 		}
 		y, errY := Parse(ctx, b, s)
 		return errY == nil && provedEqual(x, y)

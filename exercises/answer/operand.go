@@ -54,12 +54,12 @@ func (p *parser) alias(name string) string {
 	return name
 }
 
-// definitionOf parses the expression that a name in Scope.Means denotes. pos is the position of the
+// definitionOf parses the expression that a name in Scope.Definitions denotes. pos is the position of the
 // name. If it is a function of two points, the names of the points may follow in brackets: dist(x,
 // z).
 func definitionOf(p *parser, text string, pos int) *node {
 	scope := *p.scope
-	scope.Definitions, scope.vocabulary = nil, nil
+	scope.Definitions, scope.vocabulary, scope.work = nil, nil, nil // the text is the author's
 	body := MustParse(text, scope).root
 	if points := p.scope.Arrays; len(points) == 2 && p.peek().is("(") && commaInside(p.toks[p.pos:]) {
 		if args := p.items(opList, ")").args; len(args) == 2 {

@@ -138,7 +138,7 @@ func (b *Screen) openGroup() session.Intent {
 	title := fmt.Sprintf("%s of %s", ascii.Count(len(g.Texts), "answer"), ascii.Count(g.Students, "student"))
 	return session.Push{Top: session.NewTextWindow(b.Session, title, func(d *ui.Document) {
 		d.Write(ascii.Inked(groupName(g), ascii.Accent), ascii.Inked(b.explanations[g.Misconception], ascii.Text))
-		d.Write(ascii.Inked(strings.Join(slices.Sorted(slices.Values(g.Names)), ", "), ascii.Dim))
+		d.Write(ascii.Inked(strings.Join(g.Names, ", "), ascii.Dim))
 		d.AddGap()
 		for _, text := range texts {
 			d.AddItem(ascii.Inked(fmt.Sprintf("%3d  ", n[text]), ascii.Dim), ascii.Inked(text, ascii.Text))

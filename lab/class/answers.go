@@ -2,7 +2,6 @@ package class
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 )
 
@@ -40,7 +39,7 @@ type AnswerGroup struct {
 	Students      int    // number of different students
 	Texts         []string
 	Unreadable    bool
-	Names         []string // names of the students
+	Names         []string // names of the students, sorted
 }
 
 // WrongAnswers returns the wrong answers at a task in groups, the commonest first.
@@ -58,7 +57,7 @@ func (b *Board) groupAnswers(answers func(*student) []Answer) []AnswerGroup {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	groups := map[Answer]*AnswerGroup{}
-	for _, id := range slices.Sorted(maps.Keys(b.students)) {
+	for _, id := range b.idsByName() {
 		counted := map[*AnswerGroup]bool{}
 		for _, a := range answers(b.students[id]) {
 			g := groupOf(groups, a)

@@ -266,11 +266,17 @@ func (b *Board) Rows(p Plan, now time.Time) []Row {
 		limits[i] = max(p.TaskTime(), 2*Median(b.solvingTimes(t.TaskID)))
 	}
 	var rows []Row
-	for id, s := range b.students {
-		rows = append(rows, s.row(id, p, limits, now, b.presence[id]))
+	for _, id := range b.idsByName() {
+		rows = append(rows, b.students[id].row(id, p, limits, now, b.presence[id]))
 	}
-	slices.SortFunc(rows, func(a, b Row) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID)) })
 	return rows
+}
+
+// idsByName returns the IDs of the students, sorted by name.
+func (b *Board) idsByName() []string {
+	return slices.SortedFunc(maps.Keys(b.students), func(id, other string) int {
+		return cmp.Or(cmp.Compare(b.students[id].Name, b.students[other].Name), cmp.Compare(id, other))
+	})
 }
 
 // row returns the row of a student. limits holds, for each task, the time after which a
@@ -414,12 +420,11 @@ type StudentWork struct {
 func (b *Board) AllWork() (all []StudentWork) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for _, id := range slices.Sorted(maps.Keys(b.students)) {
+	for _, id := range b.idsByName() {
 		w := b.students[id].StudentWork
 		w.Tasks, w.BegunExercises = maps.Clone(w.Tasks), slices.Clone(w.BegunExercises)
 		all = append(all, w)
 	}
-	slices.SortStableFunc(all, func(a, b StudentWork) int { return cmp.Compare(a.Name, b.Name) })
 	return all
 }
 

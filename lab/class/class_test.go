@@ -262,14 +262,14 @@ func TestHub_passesNotesOn(t *testing.T) {
 		ada.WishPace(progress.Slower)} {
 		check.OK(t, err)
 	}
-	r := await(t, teacher, func(r Room) bool { return len(r.PaceWishes) > 0 })
+	r := await(t, teacher, func(r Room) bool { return r.newest[paceKey+"ada"].Body != "" })
 	if r.Announcement.Text != "Hello" || !r.Gate.Holds || r.PlaceInQueue("bob") != 1 || r.PlaceInQueue("ada") != 2 || r.PlaceInQueue("eve") != 0 {
 		t.Errorf("got room %+v, want the announcement, the gate, Bob first and Ada second", r)
 	}
 	if a, b := r.Hint("ada").Text, r.Hint("bob").Text; a != "Five more minutes." || b != "Well done." {
 		t.Errorf("got hints %q and %q, want the newest of each", a, b)
 	}
-	at := r.PaceWishes["ada"].At
+	at := r.newest[paceKey+"ada"].Posted
 	if f, s := r.CountPaces(at.Add(4 * time.Minute)); f != 0 || s != 1 {
 		t.Errorf("got %d faster and %d slower, want 0 and 1", f, s)
 	}
@@ -336,7 +336,7 @@ func TestHub_sparesStudents(t *testing.T) {
 	teacher, ada := h.Join(Person{ID: "t", Teacher: true}), h.Join(Person{ID: "ada"})
 	await(t, ada, func(Room) bool { return true })
 	check.OK(t, h.Join(Person{ID: "bob"}).WishPace(progress.Faster))
-	await(t, teacher, func(r Room) bool { return len(r.PaceWishes) == 1 })
+	await(t, teacher, func(r Room) bool { return r.newest[paceKey+"bob"].Body != "" })
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
 	if r, ok := ada.Next(ctx); ok {

@@ -31,16 +31,13 @@ const (
 // Room is the shared state of a class: the messages of the teacher and the requests of the students.
 // A room is a value. The method WithNotes returns a changed copy of it.
 type Room struct {
-	Announcement    Announcement
-	Gate            Gate
-	Lead            Lead
-	Vote            Vote
-	EndedVotes      []Vote                    // votes that have ended, the newest last
-	HelpRequests    []HelpRequest             // for help, the longest waiting first
-	PaceWishes      map[string]PaceWish       // by student
-	hints           map[string]Hint           // by the ID of a student; "" for everybody
-	sharedExercises map[string]SharedExercise // by the ID of a leader; former leaders are included
-	sharedData      map[string]Data           // by the ID of a leader
+	Announcement Announcement
+	Gate         Gate
+	Lead         Lead
+	Vote         Vote
+	EndedVotes   []Vote                   // votes that have ended, the newest last
+	HelpRequests []HelpRequest            // the longest waiting first
+	newest       map[string]progress.Note // the newest note with each key
 }
 
 // Announcement is one line to everybody.
@@ -90,11 +87,8 @@ type HelpRequest struct {
 	At      time.Time `json:"-"`
 }
 
-// PaceWish is a student's wish to go faster or slower.
-type PaceWish struct {
-	Wish string // progress.Faster or progress.Slower
-	At   time.Time
-}
+// PaceWish is a student's wish to go faster or slower: [progress.Faster] or [progress.Slower].
+type PaceWish struct{ Wish string }
 
 // paceLifetime is the time after which a wish for another pace is forgotten.
 const paceLifetime = 5 * time.Minute
@@ -117,22 +111,18 @@ func (h Hint) IsFresh(now time.Time) bool { return h.Text != "" && now.Sub(h.At)
 // WithNotes returns a copy of the room to which the notes have been added in the given order.
 func (r Room) WithNotes(notes ...progress.Note) Room {
 	r.HelpRequests, r.EndedVotes = slices.Clone(r.HelpRequests), slices.Clip(r.EndedVotes)
-	r.PaceWishes, r.hints = cloneMap(r.PaceWishes), cloneMap(r.hints)
-	r.sharedExercises, r.sharedData = cloneMap(r.sharedExercises), cloneMap(r.sharedData)
+	newest := map[string]progress.Note{}
+	maps.Copy(newest, r.newest)
+	r.newest = newest
 	for _, n := range notes {
+		r.newest[n.Key] = n
 		r.addNote(n)
 	}
 	return r
 }
 
-// cloneMap returns a copy of m that is not nil.
-func cloneMap[T any](m map[string]T) map[string]T {
-	out := map[string]T{}
-	maps.Copy(out, m)
-	return out
-}
-
-// addNote applies a note to the room, which must share no memory with another one.
+// addNote changes the fields of the room that a note is about. The room must share no memory with
+// another one.
 func (r *Room) addNote(n progress.Note) {
 	kind := strings.SplitAfterN(n.Key, " ", 2)[0]
 	person := n.Key[len(kind):]
@@ -144,25 +134,17 @@ func (r *Room) addNote(n progress.Note) {
 		r.Gate = decodeBody[Gate](n)
 	case leadKey:
 		r.Lead = decodeBody[Lead](n)
-	case shownKey:
-		r.sharedExercises[person] = decodeBody[SharedExercise](n)
-	case dataKey:
-		r.sharedData[person] = decodeBody[Data](n)
 	case voteKey:
 		r.Vote = decodeBody[Vote](n)
 	case endedKey:
 		r.EndedVotes = append(r.EndedVotes, decodeBody[Vote](n))
 	case helpKey:
 		r.updateRequests(person, n)
-	case paceKey:
-		r.PaceWishes[person] = PaceWish{decodeBody[PaceWish](n).Wish, n.Posted}
-	case hintKey:
-		h := decodeBody[Hint](n)
-		h.At = n.Posted
-		r.hints[person] = h
 	}
 	if l := &r.Lead; kind == leadKey || person == l.LeaderID && (kind == shownKey || kind == dataKey) {
-		l.SharedExercise, l.Data, l.Number = r.sharedExercises[l.LeaderID], r.sharedData[l.LeaderID], n.Number
+		l.SharedExercise = decodeBody[SharedExercise](r.newest[shownKey+l.LeaderID])
+		l.Data = decodeBody[Data](r.newest[dataKey+l.LeaderID])
+		l.Number = n.Number
 	}
 }
 
@@ -198,21 +180,25 @@ func (r Room) PlaceInQueue(student string) int {
 
 // Hint returns the newest hint for a student.
 func (r Room) Hint(student string) Hint {
-	own, all := r.hints[student], r.hints[""]
-	if all.At.After(own.At) {
-		return all
+	newest := r.newest[hintKey+student]
+	if all := r.newest[hintKey]; all.Posted.After(newest.Posted) {
+		newest = all
 	}
-	return own
+	h := decodeBody[Hint](newest)
+	h.At = newest.Posted
+	return h
 }
 
 // CountPaces returns how many students want to go faster and slower.
 func (r Room) CountPaces(now time.Time) (faster, slower int) {
-	for _, p := range r.PaceWishes {
-		switch {
-		case now.Sub(p.At) >= paceLifetime:
-		case p.Wish == progress.Faster:
+	for key, n := range r.newest {
+		if !strings.HasPrefix(key, paceKey) || now.Sub(n.Posted) >= paceLifetime {
+			continue
+		}
+		switch decodeBody[PaceWish](n).Wish {
+		case progress.Faster:
 			faster++
-		case p.Wish == progress.Slower:
+		case progress.Slower:
 			slower++
 		}
 	}

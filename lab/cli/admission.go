@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"maps"
-	"net/netip"
 	"os"
 	"slices"
 	"strings"
@@ -67,7 +66,7 @@ type admission struct {
 	teacherKeys []string // fingerprints
 
 	mu              sync.Mutex
-	wrongCodeLimits map[string]*rate.Limiter // limits wrong codes, by address
+	wrongCodeLimits map[string]*rate.Limiter // limits wrong codes, by network
 }
 
 // newAdmission reads the files of the class, and stores its list in the record.
@@ -244,7 +243,7 @@ func (a *admission) firstLogin(ctx context.Context, c remote.Client, student *st
 		o.Name = roster[i].Name
 	}
 	o.AsksCode = !invited && o.Name == "" && (a.code != "" || len(roster) > 0)
-	o.Check = func(code string) (string, error) { return a.check(student, c.Remote, code) }
+	o.Check = func(code string) (string, error) { return a.check(student, c.Network(), code) }
 	firstLab := &firstSession{}
 	o.Join = func(name string, suggested bool) (tea.Model, error) {
 		err := student.Join(name, suggested)
@@ -265,19 +264,16 @@ func (a *admission) firstLogin(ctx context.Context, c remote.Client, student *st
 }
 
 // check checks a code, which may be the code of the class or a personal code. After too
-// many wrong codes from an address it returns join.ErrWait.
-func (a *admission) check(student *store.Student, address, code string) (name string, err error) {
+// many wrong codes from a network it returns join.ErrWait.
+func (a *admission) check(student *store.Student, network, code string) (name string, err error) {
 	code = strings.ToLower(strings.TrimSpace(code))
 	if code == "" {
 		return "", join.ErrCode
 	}
-	if at, err := netip.ParseAddrPort(address); err == nil {
-		address = networkOf(at.Addr())
-	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	maps.DeleteFunc(a.wrongCodeLimits, func(_ string, l *rate.Limiter) bool { return l.Tokens() >= maxWrongCodes })
-	wrong := a.wrongCodeLimits[address]
+	wrong := a.wrongCodeLimits[network]
 	switch {
 	case wrong != nil && wrong.Tokens() < 1:
 		return "", join.ErrWait
@@ -289,23 +285,13 @@ func (a *admission) check(student *store.Student, address, code string) (name st
 	}
 	if wrong == nil {
 		wrong = rate.NewLimiter(rate.Every(time.Minute/maxWrongCodes), maxWrongCodes)
-		a.wrongCodeLimits[address] = wrong
+		a.wrongCodeLimits[network] = wrong
 	}
 	wrong.Allow()
 	return "", join.ErrCode
 }
 
-// networkOf returns an IPv4 address unchanged. For an IPv6 address it returns the /64 network,
-// because a client usually has the whole network.
-func networkOf(addr netip.Addr) string {
-	addr = addr.Unmap().WithZone("")
-	if addr.Is4() {
-		return addr.String()
-	}
-	return netip.PrefixFrom(addr, 64).Masked().String()
-}
-
-// maxWrongCodes is the maximum number of wrong codes per minute from one address.
+// maxWrongCodes is the maximum number of wrong codes per minute from one network.
 const maxWrongCodes = 5
 
 // firstSession is a session that begins with a first login. It has no lab until the student

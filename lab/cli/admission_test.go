@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
-	"net/netip"
 	"os"
 	"path/filepath"
 	"strings"
@@ -141,16 +140,6 @@ func TestAdmission_code(t *testing.T) {
 	other.types("Zoe")
 	check.That(t, other.joined() && names(t, a) == "Zoe",
 		"the word from another address: got %q in the class, want Zoe", names(t, a))
-}
-
-// Wrong codes are counted for each IPv4 address and for each /64 network of IPv6.
-func TestNetworkOf(t *testing.T) {
-	for _, c := range []struct{ addr, want string }{
-		{"192.0.2.1", "192.0.2.1"}, {"::ffff:192.0.2.1", "192.0.2.1"},
-		{"2001:db8:1:2:3::4", "2001:db8:1:2::/64"}, {"fe80::1%eth0", "fe80::/64"},
-	} {
-		check.Equal(t, networkOf(netip.MustParseAddr(c.addr)), c.want, "networkOf(%s)", c.addr)
-	}
 }
 
 // A fingerprint on the list and a personal code let a student in under the name on the

@@ -190,6 +190,20 @@ func (c Client) Getenv(name string) string {
 	return ""
 }
 
+// Network returns the client's IPv4 address or, for IPv6, the /64 network, because a client usually
+// has the whole network.
+func (c Client) Network() string {
+	at, err := netip.ParseAddrPort(c.Remote)
+	if err != nil {
+		return c.Remote
+	}
+	addr := at.Addr().Unmap().WithZone("")
+	if addr.Is4() {
+		return addr.String()
+	}
+	return netip.PrefixFrom(addr, 64).Masked().String()
+}
+
 // newClient returns the client of an accepted session. The library sets the key after
 // the handshake, so it is the key that signed and not one that was only offered.
 func newClient(s ssh.Session, size size) Client {

@@ -374,8 +374,14 @@ func messages(event uv.Event) []tea.Msg {
 		if safeKeyText(e.Text) {
 			return []tea.Msg{tea.KeyPressMsg(e)}
 		}
-	case uv.MouseClickEvent, uv.MouseReleaseEvent, uv.MouseWheelEvent, uv.MouseMotionEvent:
-		return mouseMessage(e)
+	case uv.MouseClickEvent:
+		return mouseMessage(tea.MouseClickMsg(e))
+	case uv.MouseReleaseEvent:
+		return mouseMessage(tea.MouseReleaseMsg(e))
+	case uv.MouseWheelEvent:
+		return mouseMessage(tea.MouseWheelMsg(e))
+	case uv.MouseMotionEvent:
+		return mouseMessage(tea.MouseMotionMsg(e))
 	case uv.BackgroundColorEvent:
 		return []tea.Msg{tea.BackgroundColorMsg(e)}
 	case uv.ModeReportEvent:
@@ -384,24 +390,14 @@ func messages(event uv.Event) []tea.Msg {
 	return nil
 }
 
-// mouseMessage converts a mouse event. It drops events outside the largest possible
-// screen.
-func mouseMessage(event uv.Event) []tea.Msg {
-	position := event.(uv.MouseEvent).Mouse()
+// mouseMessage returns a message about the mouse, or nothing if the mouse is outside the largest
+// possible screen.
+func mouseMessage(msg tea.MouseMsg) []tea.Msg {
+	position := msg.Mouse()
 	if position.X < 0 || position.Y < 0 || position.X >= maxWidth || position.Y >= maxHeight {
 		return nil
 	}
-	switch e := event.(type) {
-	case uv.MouseClickEvent:
-		return []tea.Msg{tea.MouseClickMsg(e)}
-	case uv.MouseReleaseEvent:
-		return []tea.Msg{tea.MouseReleaseMsg(e)}
-	case uv.MouseWheelEvent:
-		return []tea.Msg{tea.MouseWheelMsg(e)}
-	case uv.MouseMotionEvent:
-		return []tea.Msg{tea.MouseMotionMsg(e)}
-	}
-	return nil
+	return []tea.Msg{msg}
 }
 
 // safeKeyText reports whether the text of a key is short, valid UTF-8 without control

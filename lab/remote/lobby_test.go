@@ -339,3 +339,13 @@ func TestLobby_slowConnectionMakesProgress(t *testing.T) {
 		}
 	}
 }
+
+// New keys and wrong codes are counted for each IPv4 address and for each /64 network of IPv6.
+func TestClient_network(t *testing.T) {
+	for _, c := range []struct{ remote, want string }{
+		{"192.0.2.1:50022", "192.0.2.1"}, {"[::ffff:192.0.2.1]:50022", "192.0.2.1"},
+		{"[2001:db8:1:2:3::4]:50022", "2001:db8:1:2::/64"}, {"[fe80::1%eth0]:50022", "fe80::/64"},
+	} {
+		check.Equal(t, Client{Remote: c.remote}.Network(), c.want, "network of %s", c.remote)
+	}
+}

@@ -88,10 +88,8 @@ func (x *session) supervise(program *tea.Program) {
 
 // pause waits for d, or until the session ends or is asked to end.
 func (x *session) pause(d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
 	select {
-	case <-timer.C:
+	case <-time.After(d):
 	case <-x.quit:
 	case <-x.ctx.Done():
 	}

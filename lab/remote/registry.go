@@ -3,7 +3,6 @@ package remote
 import (
 	"fmt"
 	"maps"
-	"net"
 	"sync"
 
 	"golang.org/x/time/rate"
@@ -17,7 +16,7 @@ type registry struct {
 	replacedCount int // number of running sessions that a newer session of the same key replaces
 	exportCount   int // number of running exports
 	entries       map[string]*keyEntry
-	newKeyLimits  map[string]*rate.Limiter // limits keys not seen before, by the address from which they come
+	newKeyLimits  map[string]*rate.Limiter // limits keys not seen before, by the network from which they come
 	closing       bool
 	empty         chan struct{} // closed when closing is set and no session runs
 }
@@ -84,13 +83,13 @@ func (r *registry) countLogin(c Client) (*keyEntry, *Refusal) {
 }
 
 // entryOf returns the entry of a client's key. A client without a key gets a new entry.
-// It returns nil if too many new keys came from the client's address.
+// It returns nil if too many new keys came from the client's network.
 func (r *registry) entryOf(c Client) *keyEntry {
 	if entry := r.entries[c.ID]; entry != nil {
 		return entry
 	}
 	r.removeStaleEntries()
-	if !r.admitsNewKey(c.Remote) {
+	if !r.admitsNewKey(c.Network()) {
 		return nil
 	}
 	entry := newKeyEntry()
@@ -100,24 +99,20 @@ func (r *registry) entryOf(c Client) *keyEntry {
 	return entry
 }
 
-// admitsNewKey reports whether another new key may come from an address now. A whole
-// class may share one address.
-func (r *registry) admitsNewKey(remote string) bool {
-	host, _, err := net.SplitHostPort(remote)
-	if err != nil {
-		host = remote
+// admitsNewKey reports whether another new key may come from a network now. A whole
+// class may share one network.
+func (r *registry) admitsNewKey(network string) bool {
+	if r.newKeyLimits[network] == nil {
+		r.newKeyLimits[network] = rate.NewLimiter(loginsPerSecond, r.newKeyBurst())
 	}
-	if r.newKeyLimits[host] == nil {
-		r.newKeyLimits[host] = rate.NewLimiter(loginsPerSecond, r.newKeyBurst())
-	}
-	return r.newKeyLimits[host].Allow()
+	return r.newKeyLimits[network].Allow()
 }
 
-// newKeyBurst returns how many new keys may come from an address at once: twice as many as
+// newKeyBurst returns how many new keys may come from a network at once: twice as many as
 // the host has sessions, and loginBurst more.
 func (r *registry) newKeyBurst() int { return 2*r.maxSessions + loginBurst }
 
-// removeStaleEntries removes the entries of keys without sessions and the addresses of old
+// removeStaleEntries removes the entries of keys without sessions and the networks of old
 // logins if there are many.
 func (r *registry) removeStaleEntries() {
 	if most := 2*r.maxSessions + 1024; len(r.entries) < most && len(r.newKeyLimits) < most {

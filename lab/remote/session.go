@@ -223,11 +223,9 @@ func (x *session) takeOver(previous *session) {
 		return
 	}
 	previous.stop(endedByNewer)
-	limit := time.NewTimer(takeoverTimeout)
-	defer limit.Stop()
 	select {
 	case <-previous.released:
-	case <-limit.C:
+	case <-time.After(takeoverTimeout):
 		x.log.Warn("the previous session has not ended in time")
 	}
 }

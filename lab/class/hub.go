@@ -63,8 +63,6 @@ const activityLimit = 2000
 // Run reads the record until ctx ends.
 func (h *Hub) Run(ctx context.Context) {
 	go h.record.AwaitNotes(ctx, h.wakeUp)
-	pause := time.NewTicker(refreshPause)
-	defer pause.Stop()
 	failing := false // whether the last reading failed
 	for {
 		err := h.Read(ctx)
@@ -76,7 +74,7 @@ func (h *Hub) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-h.wake:
-		case <-pause.C:
+		case <-time.After(refreshPause):
 		}
 	}
 }

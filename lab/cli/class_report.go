@@ -319,8 +319,8 @@ func (c *classCommand) board(ctx context.Context, _ []string) error {
 	if err != nil {
 		return err
 	}
-	out, isFile := c.out.(*os.File)
-	tty := isFile && isTerminal(c.out)
+	out, _ := c.out.(*os.File)
+	tty := isTerminal(c.out)
 	choice, err := detectColor(c.streams, tty, "auto")
 	if err != nil {
 		return err

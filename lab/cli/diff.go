@@ -65,10 +65,8 @@ func newDiff(s streams) *cobra.Command {
 func diffFiles(cmd *cobra.Command, args []string) error {
 	isSet := cmd.Flags().Changed
 	isTraceAlone := len(args) == 1 && (isTrace(args[0]) || isSet("seed") || isSet("task"))
-	if !isTraceAlone {
-		if err := runFiles("diff", 2)(cmd, args); err != nil {
-			return err
-		}
+	if !isTraceAlone && len(args) != 2 {
+		return usagef(cmd.CommandPath()+" --help shows what it takes", "diff takes 2 run files, not %d", len(args))
 	}
 	switch trace := isTrace(args[len(args)-1]); {
 	case isSet("branch") && (isTraceAlone || trace):

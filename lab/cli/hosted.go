@@ -299,13 +299,11 @@ func (s *unsavedWork) write(u unsavedEntry) (done bool) {
 // retryUntilDone calls retry once every pause until ctx ends.
 func (s *unsavedWork) retryUntilDone(ctx context.Context, pause time.Duration) {
 	defer s.watch.Guard()
-	again := time.NewTicker(pause)
-	defer again.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-again.C:
+		case <-time.After(pause):
 			s.retry()
 		}
 	}

@@ -268,8 +268,7 @@ func writeJSON(w io.Writer, v any) error {
 	return enc.Encode(v)
 }
 
-// judgedTask is the checker's result for the answers to one task, as judge prints it
-// and regrade compares it.
+// judgedTask is the checker's result for the answers to one task, as judge prints it.
 type judgedTask struct {
 	Exercise string   `json:"exercise"`
 	Seed     uint64   `json:"seed"`
@@ -302,19 +301,14 @@ func completedAnswers(e *exercises.Exercise, i int, taskAnswers exercises.Answer
 	info := e.Tasks[i].Info()
 	answers := exercises.Answers{}
 	for _, s := range e.Tasks[:i] {
-		for name, text := range s.Info().Reference {
-			answers = answers.With(name, text)
-		}
+		answers = answers.Joined(s.Info().Reference)
 	}
 	for name, text := range info.Reference {
 		if !isField(info, name) { // for example a slider of the scene
 			answers = answers.With(name, text)
 		}
 	}
-	for name, text := range taskAnswers {
-		answers = answers.With(name, text)
-	}
-	return answers
+	return answers.Joined(taskAnswers)
 }
 
 // judgeTask judges answers to task i of an exercise without completing them.

@@ -85,8 +85,8 @@ func openLab(ctx context.Context, s streams, f *labFlags) error {
 // showLab shows the lab of a student, as a screen or as a transcript. c holds what is special
 // about the screen.
 func showLab(ctx context.Context, s streams, f *labFlags, own localStudent, c session.Config) error {
-	out, isFile := s.out.(*os.File)
-	tty := isFile && isTerminal(s.out)
+	out, _ := s.out.(*os.File)
+	tty := isTerminal(s.out)
 	choice, err := detectColor(s, tty, f.color)
 	if err != nil {
 		return err
@@ -274,7 +274,7 @@ func notSavedError(err error) error {
 // runPlain runs the linear transcript on the normal screen.
 func runPlain(ctx context.Context, s streams, own localStudent, start string, p ascii.Profile) error {
 	err := transcript.Run(ctx, own.student, s.in, s.out, transcript.Options{
-		Width: columnsOf(s.out), Profile: p, Start: start, Echo: !showsInput(s.in), Forgets: own.savesNothing,
+		Width: columnsOf(s.out), Profile: p, Start: start, Echo: !isTerminal(s.in), Forgets: own.savesNothing,
 		Files: transcript.Files{Write: writeHere, Picture: pictureOf},
 	})
 	var unsaved *transcript.UnsavedError
@@ -287,11 +287,10 @@ func runPlain(ctx context.Context, s streams, own localStudent, start string, p 
 // columnsOf returns the width of the terminal that w writes to if it is narrower than a transcript.
 // Otherwise it returns 0, which selects the transcript's own width.
 func columnsOf(w io.Writer) int {
-	file, ok := w.(*os.File)
-	if !ok || !isTerminal(file) {
+	if !isTerminal(w) {
 		return 0
 	}
-	columns, _, err := term.GetSize(file.Fd())
+	columns, _, err := term.GetSize(w.(*os.File).Fd())
 	if err != nil || columns >= transcript.DefaultWidth {
 		return 0
 	}
@@ -304,11 +303,4 @@ func stageSize() pictureSize { return pictureSize{76, 32} }
 // pictureOf writes a frame as a picture of the stage.
 func pictureOf(w io.Writer, title string, f exercises.Frame) error {
 	return pictures.WritePicture(w, title, f, stageSize().w, stageSize().h)
-}
-
-// showsInput reports whether typed text is already visible. A terminal shows it,
-// but a file or a pipe does not.
-func showsInput(in io.Reader) bool {
-	file, ok := in.(*os.File)
-	return ok && isTerminal(file)
 }

@@ -14,7 +14,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -167,8 +166,7 @@ func writeNew(path string, text func(io.Writer) error) error {
 // progressOn returns a function that shows progress on a terminal, on one line. Each call
 // overwrites this line, and clearLine clears it. If w is not a terminal, show is nil.
 func progressOn(w io.Writer) (show func(words string), clearLine func()) {
-	file, ok := w.(*os.File)
-	if !ok || !term.IsTerminal(file.Fd()) {
+	if !isTerminal(w) {
 		return nil, func() {}
 	}
 	return progressLine(w)

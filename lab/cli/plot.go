@@ -186,9 +186,9 @@ func paletteFor(s streams, f *plotFlags, profile ascii.Profile) *ascii.Palette {
 	return theme.Palette(profile, isDark(s.env))
 }
 
-// isTerminal reports whether w is a terminal.
-func isTerminal(w io.Writer) bool {
-	file, ok := w.(*os.File)
+// isTerminal reports whether an input or an output is a terminal.
+func isTerminal(stream any) bool {
+	file, ok := stream.(*os.File)
 	return ok && term.IsTerminal(file.Fd())
 }
 

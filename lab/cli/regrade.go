@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -31,13 +32,8 @@ func newRegrade(s streams) *cobra.Command {
 		Short:   "Judge a log of answers again and list what changes",
 		Long:    regradeHelp,
 		Example: "  kernellab store export | kernellab regrade -\n  kernellab regrade answers.jsonl\n  kernellab regrade - --json < answers.jsonl",
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return usagef("kernellab regrade answers.jsonl", "regrade takes one file, not %d", len(args))
-			}
-			return nil
-		},
-		RunE: func(cmd *cobra.Command, args []string) error { return regrade(cmd.Context(), s, args[0], asJSON) },
+		Args:    argsInUse("file"),
+		RunE:    func(cmd *cobra.Command, args []string) error { return regrade(cmd.Context(), s, args[0], asJSON) },
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object for each change")
 	return cmd
@@ -62,10 +58,7 @@ type outcome struct {
 }
 
 func (o outcome) String() string {
-	text := o.Verdict
-	if text == "" {
-		text = o.Status
-	}
+	text := cmp.Or(o.Verdict, o.Status)
 	if o.MalRule != "" {
 		text += " (" + o.MalRule + ")"
 	}
@@ -74,11 +67,13 @@ func (o outcome) String() string {
 
 // regrader judges the answers of a log. It keeps the exercise of the last answer open.
 type regrader struct {
-	lib      exercises.Library
-	open     *exercises.Exercise
-	answers  int
-	skipped  map[string]int // number of skipped answers by reason
-	onChange func(change) error
+	lib     exercises.Library
+	out     io.Writer
+	asJSON  bool
+	open    *exercises.Exercise
+	answers int
+	changed int
+	skipped map[string]int // number of skipped answers by reason
 }
 
 func regrade(ctx context.Context, s streams, file string, asJSON bool) error {
@@ -91,11 +86,7 @@ func regrade(ctx context.Context, s streams, file string, asJSON bool) error {
 		return err
 	}
 	defer in.Close()
-	changes := 0
-	r := &regrader{lib: lib, skipped: map[string]int{}, onChange: func(c change) error {
-		changes++
-		return printChange(s.out, c, asJSON)
-	}}
+	r := &regrader{lib: lib, out: s.out, asJSON: asJSON, skipped: map[string]int{}}
 	events := 0
 	problems, err := progress.ReadEvents(in, func(line int, e progress.Event) error {
 		events++
@@ -113,7 +104,7 @@ func regrade(ctx context.Context, s streams, file string, asJSON bool) error {
 	for _, why := range sortedKeys(r.skipped) {
 		fmt.Fprintf(s.err, "not judged: %d %s\n", r.skipped[why], why)
 	}
-	fmt.Fprintf(s.err, "%s, %d changed\n", ascii.Count(r.answers, "answer"), changes)
+	fmt.Fprintf(s.err, "%s, %d changed\n", ascii.Count(r.answers, "answer"), r.changed)
 	return nil
 }
 
@@ -143,7 +134,8 @@ func (r *regrader) answer(ctx context.Context, line int, a progress.Event) error
 		r.skipped["of steps that do not exist any more"]++
 		return nil
 	}
-	info := r.open.Tasks[i].Info()
+	task := r.open.Tasks[i]
+	info := task.Info()
 	if len(a.Raw) == 0 && a.Accepted && len(info.Reference) > 0 {
 		r.skipped["of steps that only showed something then, and ask now"]++
 		return nil
@@ -154,28 +146,23 @@ func (r *regrader) answer(ctx context.Context, line int, a progress.Event) error
 		r.skipped["of steps that ask in other fields now"]++
 		return nil
 	}
-	j := judgeTask(ctx, r.open, i, raw)
+	report := task.Check(ctx, raw)
 	before := outcome{a.Status, a.Verdict, a.Note}
-	after := outcome{j.Status, "", ""}
-	if j.Verdict != nil {
-		after.Verdict = *j.Verdict
-	}
-	if j.MalRule != nil {
-		after.MalRule = *j.MalRule
-	}
+	after := outcome{report.Verdict.Status(), report.Verdict.Name(), report.Misconception}
 	if before == after {
 		return nil
 	}
-	return r.onChange(change{line, a.Exercise, a.Task, a.Seed, a.Raw, before, after})
+	r.changed++
+	return r.print(change{line, a.Exercise, a.Task, a.Seed, a.Raw, before, after})
 }
 
-func printChange(w io.Writer, c change, asJSON bool) error {
-	if asJSON {
-		return writeJSON(w, c)
+func (r *regrader) print(c change) error {
+	if r.asJSON {
+		return writeJSON(r.out, c)
 	}
 	typed := ascii.Join(sortedKeys(c.Raw), "; ",
 		func(name string) string { return name + "=" + strings.ReplaceAll(c.Raw[name], "\n", " ") })
-	_, err := fmt.Fprintf(w, "line %d: %s %s, seed %d: %s → %s  %s\n", c.Line, c.Exercise, c.Step, c.Seed, c.Before,
+	_, err := fmt.Fprintf(r.out, "line %d: %s %s, seed %d: %s → %s  %s\n", c.Line, c.Exercise, c.Step, c.Seed, c.Before,
 		c.After, typed)
 	return err
 }

@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kernellab/ascii"
 	"kernellab/exercises/runfile"
 	"kernellab/exercises/stage"
 	"kernellab/lab/pictures"
@@ -47,7 +46,7 @@ func newReplay(s streams) *cobra.Command {
 		Short:   "Replay a run file, step by step",
 		Long:    replayHelp,
 		Example: replayExample,
-		Args:    runFiles("replay", 1),
+		Args:    argsInUse("run file"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return replay(cmd.Context(), s, &f, args[0]) },
 	}
 	flags := cmd.Flags()
@@ -63,17 +62,6 @@ func newReplay(s streams) *cobra.Command {
 	flags.Var(&f.size, "size", "columns and rows of the picture")
 	ignoredFlag(cmd, "light")
 	return cmd
-}
-
-// runFiles returns a check that a command gets exactly n run files.
-func runFiles(command string, n int) cobra.PositionalArgs {
-	return func(_ *cobra.Command, args []string) error {
-		if len(args) == n {
-			return nil
-		}
-		return usagef("kernellab "+command+" --help shows what it takes", "%s takes %s, not %d", command,
-			ascii.Count(n, "run file"), len(args))
-	}
 }
 
 // stepSpan is a range of steps, both ends included.

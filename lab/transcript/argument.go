@@ -76,11 +76,7 @@ func (p *printer) wholeNumber(command, arg, noun string, from, to int) (n int, o
 	if err == nil && n >= from && n <= to {
 		return n, true
 	}
-	say := fmt.Sprintf("Type “%s” and a number from %d to %d.", command, from, to)
-	if arg != "" {
-		say = fmt.Sprintf("“%s” is not a %s. ", arg, noun) + say
-	}
-	p.say(say)
+	p.explain(arg, "“%s” is not a "+noun+".", fmt.Sprintf("Type “%s” and a number from %d to %d.", command, from, to))
 	return 0, false
 }
 

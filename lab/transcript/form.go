@@ -222,7 +222,7 @@ func (p *printer) parseChoice(choices []exercises.Choice, text string) (value, p
 }
 
 func isNumber(text string) bool {
-	_, err := strconv.ParseFloat(strings.Replace(text, "−", "-", 1), 64)
+	_, err := number(text)
 	return err == nil
 }
 

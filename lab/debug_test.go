@@ -19,7 +19,7 @@ import (
 
 func (b *bench) at(want int) {
 	b.t.Helper()
-	got := b.exercise().Stage.Debug.Player.At()
+	got := b.exercise().Stage.Debug.Player.FrameNumber()
 	check.Must(b.t, got == want, "at %d, want %d:\n%s", got, want, b.screen())
 }
 
@@ -136,11 +136,11 @@ func TestPlayer_plays(t *testing.T) {
 	b.sees("▶ 4/s")
 	b.send(core.TickMsg{Address: core.Address{Owner: b.exercise().Owner, Gen: 1}})
 	b.send(core.TickMsg{Address: core.Address{Owner: b.exercise().Owner, Gen: 1}})
-	check.Must(t, p.At() == 2, "two ticks lead to %d, want 2", p.At())
+	check.Must(t, p.FrameNumber() == 2, "two ticks lead to %d, want 2", p.FrameNumber())
 	b.play(act{"+", "▶ 8/s", ""})
 	b.keys("space")
 	b.send(core.TickMsg{Address: core.Address{Owner: b.exercise().Owner, Gen: 1}})
-	check.Must(t, p.At() == 2 && !p.Clock.Playing(), "a tick after the pause leads to %d, want 2", p.At())
+	check.Must(t, p.FrameNumber() == 2 && !p.Clock.Playing(), "a tick after the pause leads to %d, want 2", p.FrameNumber())
 }
 
 func TestMouse_onTheStage(t *testing.T) {
@@ -176,7 +176,7 @@ func TestBreakpoint_ofOnePoint(t *testing.T) {
 	b.play(act{"b", "α of point … changes", "α₁ changes | α₂ changes"})
 	b.clickWords("α of point … changes")
 	b.play(act{"'3' enter", "α₃", ""})
-	at := b.exercise().Stage.Debug.Player.At()
+	at := b.exercise().Stage.Debug.Player.FrameNumber()
 	check.That(t, at > 3, "the run is at step %d, want a later one, at which α₃ changes", at)
 }
 

@@ -199,7 +199,7 @@ func TestQuestion_hidesLaterFrames(t *testing.T) {
 	b.lacks("H = ") // a value of the first step
 	b.keys("$", "h", "h", "h", "h")
 	p := &b.exercise().Stage.Debug.Player
-	at, length := p.At(), p.Run().Len()
+	at, length := p.FrameNumber(), p.Run().Len()
 	check.Must(t, at < length-4, "at frame %d of %d, want to be earlier", at, length)
 	for _, key := range []string{"p", "y"} {
 		b.keys(key, "ctrl+o")
@@ -211,8 +211,8 @@ func TestQuestion_hidesLaterFrames(t *testing.T) {
 		check.That(t, p.Run().Len() == at+1, "%s: the timeline has %d frames, want it to end after step %d", key,
 			p.Run().Len(), at)
 		b.keys("k", "alt+q")
-		check.That(t, p.Run().Len() == length && p.At() == at, "%s: closed, the run is at %d of %d, want %d of %d", key,
-			p.At(), p.Run().Len(), at, length)
+		check.That(t, p.Run().Len() == length && p.FrameNumber() == at, "%s: closed, the run is at %d of %d, want %d of %d", key,
+			p.FrameNumber(), p.Run().Len(), at, length)
 	}
 }
 
@@ -255,7 +255,7 @@ func TestDebugger_onEveryRun(t *testing.T) {
 		b.keys("esc", "y")
 		b.questionWindow()
 		b.play(act{"esc home b '" + c.condition + "' enter", "condition:  | " + c.shown, ""})
-		at := b.exercise().Stage.Debug.Player.At()
+		at := b.exercise().Stage.Debug.Player.FrameNumber()
 		check.That(t, at != 0, "%s: did not run to %s, want it to", c.id, c.condition)
 		b.keys("ctrl+c")
 
@@ -285,12 +285,12 @@ func TestStage_marksTheCurrentLineOfCode(t *testing.T) {
 			b := atTask(t, c.id, c.task, size)
 			b.onStage()
 			p := &b.exercise().Stage.Debug.Player
-			at, code := p.At(), p.Frame().Code.Lines
+			at, code := p.FrameNumber(), p.Frame().Code.Lines
 			for i, line := range code[1:] {
 				b.keys("u")
 				formula := b.exercise().Stage.View().Formula
-				check.Must(t, p.At() == at && len(formula) == 2 && formula[0].String() == line.String(),
-					"%s %v: after %d lines at step %d with %v, want step %d and %q", c.id, size, i+1, p.At(), formula,
+				check.Must(t, p.FrameNumber() == at && len(formula) == 2 && formula[0].String() == line.String(),
+					"%s %v: after %d lines at step %d with %v, want step %d and %q", c.id, size, i+1, p.FrameNumber(), formula,
 					at, line.String())
 				for j, other := range code {
 					mark := "›   " + strings.Join(strings.Fields(other.String())[:2], " ")

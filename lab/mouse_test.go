@@ -82,7 +82,7 @@ func TestMouse_everythingCanBeClicked(t *testing.T) {
 					continue
 				}
 				b.click(track.X+i*(track.W-1)/(run.Len()-1), track.Y)
-				check.Equal(t, e.Stage.Debug.Player.At(), i, "the step of the run")
+				check.Equal(t, e.Stage.Debug.Player.FrameNumber(), i, "the step of the run")
 				return
 			}
 			t.Skip("no event")
@@ -320,5 +320,5 @@ func runAt(frames ...int) core.MomentKey {
 		p.Load(fakeRun{n: 9})
 		p.Seek(at)
 	}
-	return p.Here().Key()
+	return p.CurrentMoment().Key()
 }

@@ -158,8 +158,8 @@ func TestSandbox_keyboardStaysOnItsControl(t *testing.T) {
 	}
 	b.toButton("steps")
 	b.keys("enter", "right", "right")
-	check.That(t, b.exercise().Zone() == session.ZoneStage && b.exercise().Stage.Debug.Player.At() == 1,
-		"it is in %v, the run at %d, want the stage, 1", b.exercise().Zone(), b.exercise().Stage.Debug.Player.At())
+	check.That(t, b.exercise().Zone() == session.ZoneStage && b.exercise().Stage.Debug.Player.FrameNumber() == 1,
+		"it is in %v, the run at %d, want the stage, 1", b.exercise().Zone(), b.exercise().Stage.Debug.Player.FrameNumber())
 	b.toButton("steps")
 	b.keys("enter")
 	check.That(t, at() == "steps", "back at the points it is on %q, want steps", at())

@@ -245,8 +245,8 @@ func TestWire_bytesPerStep(t *testing.T) {
 			w := newWire(b.m.Width, b.m.rows)
 			w.draw(b.m.View().Content)
 			sum, steps := 0, 0
-			for at := -1; at != b.exercise().Stage.Debug.Player.At(); steps++ {
-				at = b.exercise().Stage.Debug.Player.At()
+			for at := -1; at != b.exercise().Stage.Debug.Player.FrameNumber(); steps++ {
+				at = b.exercise().Stage.Debug.Player.FrameNumber()
 				b.keys("l")
 				sum += w.draw(b.m.View().Content)
 			}

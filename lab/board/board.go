@@ -101,7 +101,7 @@ func (b *Screen) Refresh() tea.Cmd {
 		return opening
 	}
 	variants, task := b.variants, b.task
-	return tea.Batch(opening, b.Ask(&b.explainJob, func(ctx context.Context, to core.Address) tea.Msg {
+	return tea.Batch(opening, b.StartJob(&b.explainJob, func(ctx context.Context, to core.Address) tea.Msg {
 		return explainedMsg{to, explain(ctx, variants, task)}
 	}))
 }
@@ -131,7 +131,7 @@ func (b *Screen) openWanted() tea.Cmd {
 	}
 	b.openingID = id
 	open := b.variantsOf(id)
-	return b.Ask(&b.openJob, func(_ context.Context, to core.Address) tea.Msg {
+	return b.StartJob(&b.openJob, func(_ context.Context, to core.Address) tea.Msg {
 		variants, err := open()
 		return openedMsg{to, variants, err}
 	})

@@ -381,7 +381,7 @@ type plannedMsg struct {
 // plan returns the command that chooses the tasks for a test-out of the unit of an exercise.
 func (c *Screen) plan(exercise string) tea.Cmd {
 	choose := c.Session.Student.PlanTestOut(exercise)
-	return c.Ask(&c.planning, func(ctx context.Context, to core.Address) tea.Msg {
+	return c.StartJob(&c.planning, func(ctx context.Context, to core.Address) tea.Msg {
 		tasks, err := choose(ctx)
 		return plannedMsg{to, exercise, tasks, err}
 	})

@@ -9,16 +9,17 @@ import (
 	"kernellab/exercises"
 )
 
-// Branches holds an original run and the runs forked from it, in the order in which they
-// were made. Each of them is a branch, and one branch is current. The zero value has no run.
+// Branches holds an original run of an algorithm and the runs forked from it by changing a step, in
+// the order in which they were made. Each of them is a branch, and one branch is current: it is on
+// the stage, the part of the screen that shows a run. The zero value has no run.
 type Branches struct {
 	list    []branch
 	current int // index of the current branch
 	forks   int // number of forks ever made; numbers are not reused
 }
 
-// branch is a run, the index of the branch it was forked from, and its number, which
-// never changes.
+// branch is a run, the index of the branch it was forked from (−1 for the original), and its
+// number, which never changes.
 type branch struct {
 	run            exercises.Run
 	parent, number int
@@ -76,9 +77,9 @@ func (b *Branches) replaceOriginal(run exercises.Run) exercises.Run {
 	return b.list[b.current].run
 }
 
-// fork adds a run that was forked from the current branch and makes this run current. The
-// branch that was current before must be up to date; see storeCurrent. fork returns the run with the
-// name that is used in its files.
+// fork adds a run that was forked from the current branch and makes this run current. The branch
+// that was current before must be up to date; see storeCurrent. fork returns the run with the name
+// that is used in its files.
 func (b *Branches) fork(run exercises.Run) exercises.Run {
 	b.forks++
 	if a := exercises.AbilitiesOf(run).Branching; a != nil {
@@ -282,7 +283,7 @@ type Comparison struct {
 	job    frameJob
 }
 
-// compareMsg contains a comparison with branch with, and the run of that branch, which was
+// compareMsg contains a comparison with another branch, and the run of that branch, which was
 // extended as far as the comparison needed.
 type compareMsg struct {
 	Address
@@ -305,15 +306,15 @@ func (c *Comparison) Close() {
 
 // request returns the work that compares the two branches at a moment, or nil if there
 // is nothing to do.
-func (c *Comparison) request(a Asker, now Moment, b *Branches) Work {
+func (c *Comparison) request(a JobStarter, now Moment, b *Branches) Work {
 	this := exercises.AbilitiesOf(now.Run).Branching
 	if !c.Open || this == nil {
 		return nil
 	}
 	branch, other := c.branch, b.Run(c.branch)
 	return c.job.request(a, now, func(ctx context.Context, to Address) any {
-		other := exercises.ExtendTo(ctx, other, now.At)
-		shown, ok := this.Compare(other, now.At)
+		other := exercises.ExtendTo(ctx, other, now.FrameNumber)
+		shown, ok := this.Compare(other, now.FrameNumber)
 		return compareMsg{to, branch, other, shown, ok}
 	})
 }

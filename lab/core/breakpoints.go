@@ -8,8 +8,8 @@ import (
 	"kernellab/exercises"
 )
 
-// Breakpoint is a condition at which the student wants the run to stop. It is active, and
-// stops the run, unless it is off or unsupported.
+// Breakpoint is a condition on the steps of a run at which the student wants it to stop. It is
+// active, and stops the run, unless it is off or unsupported.
 type Breakpoint struct {
 	exercises.Break
 	Off         bool
@@ -27,15 +27,15 @@ func (c Breakpoint) StateWords() string {
 	return "active"
 }
 
-// Breakpoints holds the student's breakpoints, newest first. A reading of a breakpoint is a text
-// such as "gap = 0.0031", with the values at the frame that the student sees. The zero value has no
-// breakpoints.
+// Breakpoints holds the student's breakpoints, newest first, with their values at the frame (the
+// step of the run) that the student sees. The value of a breakpoint is a text such as "gap =
+// 0.0031". The zero value has no breakpoints.
 type Breakpoints struct {
-	list       []Breakpoint
-	changes    int               // number of changes of list
-	readingJob frameJob          // requests the readings
-	readings   map[string]string // readings by the name of the breakpoint; "" if it has no value
-	stops      stops
+	list     []Breakpoint
+	changes  int               // number of changes of list
+	valueJob frameJob          // computes the values
+	values   map[string]string // by the name of the breakpoint; "" if it has no value
+	stops    stopFinder
 }
 
 // maxBreakpoints is the maximum number of conditions. A new condition replaces the oldest.
@@ -61,13 +61,13 @@ func (c *Breakpoints) AddIfSupported(b exercises.Break, run exercises.Run) {
 	if exercises.AbilitiesOf(run).Breakpoints != nil {
 		c.Add(b)
 	}
-	c.readingJob.lastKey = MomentKey{}
+	c.valueJob.lastKey = MomentKey{}
 }
 
 // restore appends breakpoints that were saved earlier.
 func (c *Breakpoints) restore(all []Breakpoint) {
 	c.changes++
-	c.readingJob.lastKey = MomentKey{}
+	c.valueJob.lastKey = MomentKey{}
 	c.list = slices.Clone(c.list)
 	for _, k := range all {
 		if c.Find(k.Name) < 0 && len(c.list) < maxBreakpoints {
@@ -94,10 +94,10 @@ func (c *Breakpoints) Remove(name string) {
 // applyParsed replaces each condition by the entry of parsedBreaks with the same name, which the
 // run has parsed. If the entry is nil, the condition becomes unsupported. Conditions without an
 // entry stay unchanged.
-func (c *Breakpoints) applyParsed(parsedBreaks map[string]*exercises.Break) {
+func (c *Breakpoints) applyParsed(parsedConditions map[string]*exercises.Break) {
 	c.list = slices.Clone(c.list)
 	for i, k := range c.list {
-		b, asked := parsedBreaks[k.Name]
+		b, asked := parsedConditions[k.Name]
 		if !asked {
 			continue
 		}
@@ -130,32 +130,33 @@ func (c *Breakpoints) LabelsAt(run exercises.Run, frame int) string {
 	return strings.Join(out, ", ")
 }
 
-// CollectReadings returns the readings of all conditions, without duplicates. The function reading
-// returns the reading of one condition, or "".
-func (c *Breakpoints) CollectReadings(reading func(exercises.Break) string) []string {
+// CollectValues returns the values of all conditions, without duplicates. The function valueOf
+// returns the value of one condition, or "".
+func (c *Breakpoints) CollectValues(valueOf func(exercises.Break) string) []string {
 	var out []string
 	for _, k := range c.list {
-		if r := reading(k.Break); r != "" && !slices.Contains(out, r) {
+		if r := valueOf(k.Break); r != "" && !slices.Contains(out, r) {
 			out = append(out, r)
 		}
 	}
 	return out
 }
 
-// CurrentReadings returns the readings at the frame on the stage, without duplicates.
-func (c *Breakpoints) CurrentReadings() []string {
-	return c.CollectReadings(func(b exercises.Break) string { return c.readings[b.Name] })
+// CurrentValues returns the values of all breakpoints at the frame on the stage, without
+// duplicates.
+func (c *Breakpoints) CurrentValues() []string {
+	return c.CollectValues(func(b exercises.Break) string { return c.values[b.Name] })
 }
 
-// Reading returns the reading of a breakpoint at the frame on the stage, or "".
-func (c *Breakpoints) Reading(b Breakpoint) string { return c.readings[b.Name] }
+// Value returns the value of a breakpoint at the frame on the stage, or "".
+func (c *Breakpoints) Value(b Breakpoint) string { return c.values[b.Name] }
 
 // StopFrames returns the frames found so far at which an active breakpoint holds.
 func (c *Breakpoints) StopFrames() []int { return c.stops.frames }
 
-// stops caches the numbers of the frames of a run at which an active breakpoint holds. The
-// timeline marks these frames. When the run grows, only the new frames are checked.
-type stops struct {
+// stopFinder finds the numbers of the frames of a run at which an active breakpoint holds, and
+// keeps them. The timeline marks these frames. When the run grows, only the new frames are checked.
+type stopFinder struct {
 	job       Job
 	condition string // name of the condition; see Breakpoints.Active
 	runID     int    // identifies the run
@@ -172,7 +173,7 @@ type stopsMsg struct {
 }
 
 // request returns the work that checks the unchecked frames, or nil.
-func (s *stops) request(a Asker, now Moment, active exercises.Break) Work {
+func (s *stopFinder) request(a JobStarter, now Moment, active exercises.Break) Work {
 	if s.condition != active.Name || s.runID != now.RunID() {
 		s.job.Stop()
 		s.condition, s.runID, s.checked, s.frames = active.Name, now.RunID(), 0, nil
@@ -181,7 +182,7 @@ func (s *stops) request(a Asker, now Moment, active exercises.Break) Work {
 		return nil
 	}
 	from, to := s.checked, now.Run.Len()
-	return a.Ask(&s.job, func(ctx context.Context, address Address) any {
+	return a.StartJob(&s.job, func(ctx context.Context, address Address) any {
 		m := stopsMsg{Address: address, upTo: to}
 		for i := from; i < to && ctx.Err() == nil; i++ {
 			if now.Run.Holds(i, active) {
@@ -192,43 +193,43 @@ func (s *stops) request(a Asker, now Moment, active exercises.Break) Work {
 	})
 }
 
-func (s *stops) receive(m stopsMsg) {
+func (s *stopFinder) receive(m stopsMsg) {
 	if s.job.Finish(m.Address) {
 		s.checked, s.frames = m.upTo, slices.Concat(s.frames, m.frames)
 	}
 }
 
-// readingsMsg contains the readings.
-type readingsMsg struct {
+// valuesMsg contains the values of the breakpoints at a frame.
+type valuesMsg struct {
 	Address
-	readings     map[string]string           // readings by the name of the breakpoint
-	parsedBreaks map[string]*exercises.Break // by name; nil if the run cannot parse the condition
+	values           map[string]string           // by the name of the breakpoint
+	parsedConditions map[string]*exercises.Break // by name; nil if the run cannot parse the condition
 }
 
-// request returns the work that reads the breakpoints at a moment, or nil if they
+// request returns the work that computes the values of the breakpoints at a moment, or nil if they
 // are known.
-func (c *Breakpoints) request(a Asker, now Moment) Work {
+func (c *Breakpoints) request(a JobStarter, now Moment) Work {
 	ability := exercises.AbilitiesOf(now.Run).Breakpoints
 	if ability == nil || len(c.list) == 0 {
 		return nil
 	}
 	conditions := c.list
-	return c.readingJob.request(a, now, func(_ context.Context, to Address) any {
-		m := readingsMsg{to, map[string]string{}, map[string]*exercises.Break{}}
+	return c.valueJob.request(a, now, func(_ context.Context, to Address) any {
+		m := valuesMsg{to, map[string]string{}, map[string]*exercises.Break{}}
 		for _, k := range conditions {
-			b, ok := findBreak(now.Run, k.Name)
-			if m.parsedBreaks[k.Name] = nil; ok {
-				m.parsedBreaks[k.Name], m.readings[k.Name] = &b, ability.ValuesAt(b, now.At)
+			b, ok := findCondition(now.Run, k.Name)
+			if m.parsedConditions[k.Name] = nil; ok {
+				m.parsedConditions[k.Name], m.values[k.Name] = &b, ability.ValuesAt(b, now.FrameNumber)
 			}
 		}
 		return m
 	})
 }
 
-func (c *Breakpoints) receive(m readingsMsg) {
-	if !c.readingJob.finish(m.Address) {
+func (c *Breakpoints) receive(m valuesMsg) {
+	if !c.valueJob.finish(m.Address) {
 		return
 	}
-	c.readings = m.readings
-	c.applyParsed(m.parsedBreaks)
+	c.values = m.values
+	c.applyParsed(m.parsedConditions)
 }

@@ -1,19 +1,22 @@
-// Package core models how a student works with a run, independently of how it is displayed. A run is
-// an algorithm executed step by step, and its frames show the states after each step. The frame on
-// display is on the stage. A moment is a run together with one of its frames.
+// Package core models how a student works with a run, independently of how it is displayed. A run
+// is an algorithm executed step by step, and its frames show the state after each step. The stage
+// is the part of the screen, or of the transcript, that shows the current frame. A scene is the
+// content of the stage for the student's current answers: it may have a run. A moment is a run
+// together with one of its frames.
 //
 // Start with [Debugger], which joins the parts of the package. The [Player] steps through the run,
 // plays it and searches it. [Branches] holds the runs that were forked from it. [WhatIf] shows an
-// alternative to the next step. The [Ledger] holds the invariants of the frame on the stage, and
-// [Breakpoints] the conditions that stop the run. The package also asks questions about the next step,
-// and saves branches and breakpoints.
+// alternative to the next step. The [Ledger] holds the invariants of the frame on the stage:
+// equations and inequalities that must hold at every step. [Breakpoints] are the conditions that
+// stop the run. The package also asks questions about the next step, and saves branches and
+// breakpoints.
 //
-// Two front ends use the package: the screens, and the transcript, which is a conversation in lines of
-// text. A student can begin in one and continue in the other.
+// Two front ends use the package: the screens, and the transcript, which is a conversation in lines
+// of text. A student can begin in one and continue in the other.
 //
-// Operations change the state and compute nothing. Whatever takes time is a [Work], which a
-// [Job] starts. A screen runs the Work in the background, as a command of Bubble Tea. The transcript
-// runs the Work at once, see [Debugger.Settle]. The result comes back as a message.
+// Operations change the state and compute nothing. Whatever takes time is a [Work], which a [Job]
+// starts. A screen runs the Work in the background, as a command of Bubble Tea. The transcript runs
+// the Work at once, see [Debugger.Settle]. The result comes back as a message.
 //
 // The package must not depend on a screen, on a key, or on what a certain exercise teaches.
 package core
@@ -48,7 +51,7 @@ type Debugger struct {
 // Reset discards everything that belongs to the task that the student is leaving.
 func (d *Debugger) Reset() {
 	d.Player.Reset()
-	d.Breakpoints = Breakpoints{readingJob: d.Breakpoints.readingJob, stops: stops{job: d.Breakpoints.stops.job}}
+	d.Breakpoints = Breakpoints{valueJob: d.Breakpoints.valueJob, stops: stopFinder{job: d.Breakpoints.stops.job}}
 	d.Ledger.Loaded = false
 }
 
@@ -56,7 +59,7 @@ func (d *Debugger) Reset() {
 func (d *Debugger) Stop() {
 	d.Player.StopAtFrame()
 	d.soughtChange = exercises.Break{}
-	d.Breakpoints.readingJob.forget()
+	d.Breakpoints.valueJob.forget()
 	d.Breakpoints.stops.job.Stop()
 	d.Ledger.forget()
 	d.questions.job.Stop()
@@ -76,8 +79,8 @@ func (d *Debugger) HasOverride() bool { return d.WhatIf.Open || d.Compare.Open }
 // of what-if are being computed.
 func (d *Debugger) KeysMustWait() bool { return d.questions.job.Busy() || d.WhatIf.KeysMustWait() }
 
-// Load replaces the run by the run of a new scene. Branches that do not belong to the new run
-// wait until their own run is loaded again. Load returns a message if there are such branches,
+// Load replaces the run by the run of a new scene. Branches that do not belong to the new run are
+// set aside until their own run is loaded again. Load returns a message if there are such branches,
 // or if branches were lost.
 func (d *Debugger) Load(run exercises.Run) (notice string) {
 	d.CloseOverrides()
@@ -89,9 +92,9 @@ func (d *Debugger) Load(run exercises.Run) (notice string) {
 
 // Work returns everything that has to be computed now: a longer run, the next tick of the
 // clock, and what the open panels show about the frame on the stage.
-func (d *Debugger) Work(a Asker) []Work {
+func (d *Debugger) Work(a JobStarter) []Work {
 	d.PassBreakpoints()
-	current, shown := d.Player.Here(), d.shownMoment()
+	current, shown := d.Player.CurrentMoment(), d.shownMoment()
 	return []Work{
 		d.Player.Work(a), d.Player.Clock.request(a.Owner), d.restore(a), d.questions.request(a, current),
 		d.WhatIf.requestPreview(a), d.WhatIf.requestFork(a), d.Compare.request(a, current, &d.Player.Branches),
@@ -107,7 +110,7 @@ func (d *Debugger) Receive(msg any) (notice string) {
 		d.tick(msg)
 	case ledgerMsg:
 		d.Ledger.receive(msg)
-	case readingsMsg:
+	case valuesMsg:
 		d.Breakpoints.receive(msg)
 	case stopsMsg:
 		d.Breakpoints.stops.receive(msg)
@@ -132,7 +135,7 @@ func (d *Debugger) Receive(msg any) (notice string) {
 // maxFrames in total. It returns messages for the student, and the error that stopped the
 // run.
 func (d *Debugger) Settle(ctx context.Context, batch, maxFrames int) (notices []string, err error) {
-	p, a := &d.Player, Asker{Context: ctx, BatchSize: batch}
+	p, a := &d.Player, JobStarter{Context: ctx, BatchSize: batch}
 	for limit, busy := p.length()+maxFrames, true; busy; {
 		busy = false
 		for _, work := range d.Work(a) {
@@ -168,8 +171,8 @@ func (d *Debugger) Notice() string {
 		return ""
 	}
 	d.soughtChange = exercises.Break{}
-	if typed := p.Abilities().Breakpoints; typed != nil && p.Run().Holds(p.At(), b) {
-		return fmt.Sprintf("step %d: %s", p.At(), typed.ValuesAt(b, p.At()))
+	if ability := p.Abilities().Breakpoints; ability != nil && p.Run().Holds(p.FrameNumber(), b) {
+		return fmt.Sprintf("step %d: %s", p.FrameNumber(), ability.ValuesAt(b, p.FrameNumber()))
 	}
 	return ""
 }
@@ -184,7 +187,7 @@ func (d *Debugger) shownMoment() Moment {
 	if now, ok := d.WhatIf.moment(); ok {
 		return now
 	}
-	return d.Player.Here()
+	return d.Player.CurrentMoment()
 }
 
 // tick plays the next frame.
@@ -209,7 +212,7 @@ func (d *Debugger) receiveFork(m forkMsg) (notice string) {
 func (d *Debugger) OpenWhatIf() {
 	d.CloseOverrides()
 	d.Player.StopAtFrame()
-	d.WhatIf.begin(d.Player.Here())
+	d.WhatIf.begin(d.Player.CurrentMoment())
 }
 
 // CompareWith compares branch i with the branch on the stage.
@@ -235,13 +238,63 @@ func (d *Debugger) RemoveBranch(i int) {
 // RunTo adds a breakpoint and runs until it holds.
 func (d *Debugger) RunTo(b exercises.Break) {
 	d.Breakpoints.AddIfSupported(b, d.Player.Run())
-	d.Player.SeekBreak(b, 1)
+	d.Player.SeekCondition(b, 1)
 }
 
 // SeekLastChange rewinds to the step at which the coefficient of a point last changed.
 func (d *Debugger) SeekLastChange(point int) {
-	if typed := d.Player.Abilities().Breakpoints; typed != nil {
-		d.soughtChange, _ = typed.ChangeOf(point)
-		d.Player.SeekBreak(d.soughtChange, -1)
+	if ability := d.Player.Abilities().Breakpoints; ability != nil {
+		d.soughtChange, _ = ability.ChangeOf(point)
+		d.Player.SeekCondition(d.soughtChange, -1)
 	}
+}
+
+// Ledger holds the invariants of the frame on the stage: equations and inequalities that every step
+// of the algorithm must satisfy. Until they are computed, it keeps those of the previous frame.
+type Ledger struct {
+	frameJob
+	Open   bool
+	Loaded bool // whether Items belong to this frame or to an earlier one
+	Items  []exercises.Invariant
+}
+
+// ledgerMsg contains the invariants of a frame.
+type ledgerMsg struct {
+	Address
+	items []exercises.Invariant
+}
+
+// SetOpen opens or closes the ledger.
+func (l *Ledger) SetOpen(open bool) {
+	l.Open = open
+	l.forget()
+}
+
+// request returns the work that computes the invariants at a moment, or nil if they are known or
+// the ledger is closed.
+func (l *Ledger) request(a JobStarter, now Moment) Work {
+	invariants := exercises.AbilitiesOf(now.Run).Ledger
+	if !l.Open || invariants == nil {
+		return nil
+	}
+	return l.frameJob.request(a, now, func(_ context.Context, to Address) any {
+		return ledgerMsg{to, invariants(now.FrameNumber)}
+	})
+}
+
+func (l *Ledger) receive(m ledgerMsg) {
+	if l.finish(m.Address) {
+		l.Items, l.Loaded = m.items, true
+	}
+}
+
+// CountBroken returns the number of invariants that do not hold.
+func (l *Ledger) CountBroken() int {
+	n := 0
+	for _, i := range l.Items {
+		if !i.Holds {
+			n++
+		}
+	}
+	return n
 }

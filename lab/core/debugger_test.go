@@ -37,8 +37,8 @@ func TestDebugger_settle(t *testing.T) {
 				t.Fatal(err)
 			}
 			p := &d.Player
-			if last := p.Run().Len() - 1; p.At() != c.at || last != c.last || p.Moving() {
-				t.Errorf("at %d of %d, moving %v, want at %d of %d", p.At(), last, p.Moving(), c.at, c.last)
+			if last := p.Run().Len() - 1; p.FrameNumber() != c.at || last != c.last || p.Moving() {
+				t.Errorf("at %d of %d, moving %v, want at %d of %d", p.FrameNumber(), last, p.Moving(), c.at, c.last)
 			}
 		})
 	}
@@ -50,7 +50,7 @@ func TestDebugger_settleFails(t *testing.T) {
 	d.Load(failing{grower{n: 3}})
 	d.Player.Seek(9)
 	_, err := d.Settle(t.Context(), 4, 100)
-	check.That(t, err != nil && d.Player.At() == 2, "at %d with error %v, want one at 2", d.Player.At(), err)
+	check.That(t, err != nil && d.Player.FrameNumber() == 2, "at %d with error %v, want one at 2", d.Player.FrameNumber(), err)
 }
 
 // Branches wait for at most maxWaiting runs.
@@ -73,7 +73,7 @@ type answer struct {
 }
 
 func ask(t *testing.T, j *Job) func() answer {
-	cmd := Asker{Owner: 3, Context: t.Context()}.Ask(j,
+	cmd := JobStarter{Owner: 3, Context: t.Context()}.StartJob(j,
 		func(ctx context.Context, to Address) any { return answer{to, ctx} })
 	return func() answer { return cmd().(answer) }
 }

@@ -1,13 +1,10 @@
 package core
 
-import (
-	"context"
+import "context"
 
-	"kernellab/exercises"
-)
-
-// Address identifies the screen that started a job, and the generation of the job.
-// Answers from earlier generations are dropped.
+// Address is where the result of a job goes: to the screen with the number Owner, if Gen is still
+// the latest generation of the job. Every start of a job is a new generation, and results of
+// earlier generations are dropped.
 type Address struct{ Owner, Gen int }
 
 // To returns the address. Messages embed an Address, so that To returns the address of a message.
@@ -18,15 +15,15 @@ func (a Address) To() Address { return a }
 // the work.
 type Work func() any
 
-// Job is a computation that starts again whenever its inputs change. Each start is a generation, and
-// only the answer of the latest one counts. The zero Job is ready to start.
+// Job is a computation that starts again whenever its inputs change. Each start is a generation,
+// and only the result of the latest one counts. The zero Job is ready to start.
 type Job struct {
 	gen    int
 	busy   bool
 	cancel context.CancelFunc
 }
 
-// Busy reports whether the job waits for an answer.
+// Busy reports whether the job waits for a result.
 func (j *Job) Busy() bool { return j.busy }
 
 // start begins the next generation and returns its context and number.
@@ -37,7 +34,7 @@ func (j *Job) start(ctx context.Context) (context.Context, int) {
 	return ctx, j.gen
 }
 
-// Stop cancels the computation in progress. Its answer will be dropped.
+// Stop cancels the computation in progress. Its result will be dropped.
 func (j *Job) Stop() {
 	if j.cancel != nil {
 		j.cancel()
@@ -46,14 +43,14 @@ func (j *Job) Stop() {
 	j.gen++
 }
 
-// Address returns the address that the answer for an owner will have.
+// Address returns the address that the result for an owner will have.
 func (j *Job) Address(owner int) Address { return Address{owner, j.gen} }
 
-// Awaits reports whether the job waits for the answer with an address.
+// Awaits reports whether the job waits for the result with an address.
 func (j *Job) Awaits(a Address) bool { return j.busy && a.Gen == j.gen }
 
-// Finish accepts the answer with an address and reports whether the job waited for it.
-// A second call returns false.
+// Finish accepts the result with an address and reports whether the job waited for it. A second
+// call returns false.
 func (j *Job) Finish(a Address) bool {
 	if !j.Awaits(a) {
 		return false
@@ -63,97 +60,48 @@ func (j *Job) Finish(a Address) bool {
 	return true
 }
 
-// Asker starts jobs for a screen. The answers go to Owner. When Context is cancelled, so are all
-// jobs.
-type Asker struct {
+// JobStarter starts jobs for a screen. The results go to the screen with the number Owner. When
+// Context is cancelled, so are all jobs.
+type JobStarter struct {
 	Owner     int
 	Context   context.Context
 	AwaitTurn func(context.Context, Work) Work // delays work until it may run; nil means that work never waits
 	BatchSize int                              // steps by which a run is extended at a time; if 0, the player decides
 }
 
-// Ask starts the next generation of a job. It returns the work that computes the answer by calling
-// question.
-func (a Asker) Ask(j *Job, question func(ctx context.Context, to Address) any) Work {
+// StartJob starts the next generation of a job. It returns the work that calls compute, whose
+// result is the message for the screen.
+func (a JobStarter) StartJob(j *Job, compute func(ctx context.Context, to Address) any) Work {
 	ctx, gen := j.start(a.Context)
-	work := func() any { return question(ctx, Address{a.Owner, gen}) }
+	work := func() any { return compute(ctx, Address{a.Owner, gen}) }
 	if a.AwaitTurn == nil {
 		return work
 	}
 	return a.AwaitTurn(ctx, work)
 }
 
-// Ledger holds the invariants of the frame on the stage, which is the step of the run that is shown
-// now. Until they are computed, it keeps the invariants of the previous frame.
-type Ledger struct {
-	frameJob
-	Open   bool
-	Loaded bool // whether Items belong to this frame or to an earlier one
-	Items  []exercises.Invariant
-}
-
-// ledgerMsg contains the invariants of a frame.
-type ledgerMsg struct {
-	Address
-	items []exercises.Invariant
-}
-
-// SetOpen opens or closes the ledger.
-func (l *Ledger) SetOpen(open bool) {
-	l.Open = open
-	l.forget()
-}
-
-// request returns the work that reads the invariants at a moment, a step of a run. It returns nil if
-// they are known or the ledger is closed.
-func (l *Ledger) request(a Asker, now Moment) Work {
-	invariants := exercises.AbilitiesOf(now.Run).Ledger
-	if !l.Open || invariants == nil {
-		return nil
-	}
-	return l.frameJob.request(a, now, func(_ context.Context, to Address) any {
-		return ledgerMsg{to, invariants(now.At)}
-	})
-}
-
-func (l *Ledger) receive(m ledgerMsg) {
-	if l.finish(m.Address) {
-		l.Items, l.Loaded = m.items, true
-	}
-}
-
-// CountBroken returns the number of invariants that do not hold.
-func (l *Ledger) CountBroken() int {
-	n := 0
-	for _, i := range l.Items {
-		if !i.Holds {
-			n++
-		}
-	}
-	return n
-}
-
-// frameJob asks a question about the frame on the stage, once for each frame. It asks the
-// next question only after an answer to the previous one.
+// frameJob computes something about the frame on the stage, which is the step of a run that is
+// shown now. It does so once for each frame, and starts only after the result for the previous
+// frame has arrived.
 type frameJob struct {
 	job     Job
-	lastKey MomentKey // the frame that was asked about last
+	lastKey MomentKey // the frame of the latest start
 }
 
-// request returns the work that asks about a frame, or nil if the answer is known or
-// another question is open.
-func (f *frameJob) request(a Asker, now Moment, question func(context.Context, Address) any) Work {
+// request returns the work that computes the result for a frame, or nil if the result is known or
+// another computation is running.
+func (f *frameJob) request(a JobStarter, now Moment, compute func(context.Context, Address) any) Work {
 	if f.job.Busy() || f.lastKey == now.Key() {
 		return nil
 	}
 	f.lastKey = now.Key()
-	return a.Ask(&f.job, question)
+	return a.StartJob(&f.job, compute)
 }
 
-// finish accepts the answer with an address, once.
+// finish accepts the result with an address, once.
 func (f *frameJob) finish(to Address) bool { return f.job.Finish(to) }
 
-// forget cancels the question, so that it will be asked again.
+// forget cancels the computation, so that it will start again.
 func (f *frameJob) forget() {
 	f.job.Stop()
 	f.lastKey = MomentKey{}

@@ -10,8 +10,9 @@ import (
 	"kernellab/exercises"
 )
 
-// Player is a position in a run, and the goal to which it moves. The zero Player has no
-// run.
+// Player moves through a run, which is an algorithm executed step by step. It has a position, and a
+// goal to which it moves. A frame is the state of the run after a step, numbered from 0 at the
+// start. The zero Player has no run.
 type Player struct {
 	position
 	goal  goal
@@ -49,11 +50,12 @@ const (
 	goalFound          // the frame that goal.find returns
 )
 
-// findFrame returns the frame of a run to go to, or −1 if that frame is not computed yet. The
+// findFrame returns the number of the frame to go to, or −1 if that frame is not computed yet. The
 // parameter oldLen is the number of frames that the run had before it was extended.
 type findFrame func(run exercises.Run, oldLen int) int
 
-// nextEvent returns the first new frame with an event.
+// nextEvent returns the first new frame with an event, which is a remarkable step such as the first
+// without errors.
 func nextEvent(run exercises.Run, oldLen int) int {
 	for i := oldLen; i < run.Len(); i++ {
 		if run.Event(i) != "" {
@@ -73,12 +75,12 @@ func lastIfHolds(b exercises.Break) findFrame {
 	}
 }
 
-// Load replaces the original by the run of a new scene and keeps the position. If the player was at
-// the end of the old run, it goes to the end of the new one.
+// Load replaces the original run, from which all branches were forked, by a new one and keeps the
+// position. If the player was at the end of the old run, it goes to the end of the new one.
 func (p *Player) Load(run exercises.Run) {
 	run = p.Branches.replaceOriginal(run)
 	p.wholeRun = nil
-	at, end := p.Place()
+	at, end := p.Position()
 	p.dropGoal()
 	p.Clock.stop()
 	p.line = 0
@@ -133,8 +135,8 @@ func (p *Player) Seeking() bool { return p.goal.kind != goalNone }
 // be taken at once.
 func (p *Player) AtWholeFrame() bool { return p.line == 0 }
 
-// Repeat makes n moves at once, each of the given number of frames. If frames is negative, the moves
-// go back.
+// Repeat makes n moves at once, each of the given number of frames. If frames is negative, the
+// moves go back.
 func (p *Player) Repeat(frames, n int) {
 	if frames == 1 || frames == -1 {
 		p.Clock.stop()
@@ -146,10 +148,10 @@ func (p *Player) Repeat(frames, n int) {
 	p.Seek(max(0, p.at+frames*n))
 }
 
-// Place returns the student's position: the frame, and whether it is the end of a finished run.
-// While the player returns to an earlier position, Place returns that position, because the next
+// Position returns the student's position: the frame, and whether it is the end of a finished run.
+// While the player returns to an earlier position, Position returns that position, because the next
 // typed letter may replace the run before the run is long enough.
-func (p *Player) Place() (at int, end bool) {
+func (p *Player) Position() (at int, end bool) {
 	switch {
 	case p.run == nil:
 		return 0, false
@@ -354,8 +356,8 @@ func (c *Clock) AwaitTick(owner int) Work {
 	}
 }
 
-// Words describes the position in the run and whether it is playing.
-func (p *Player) Words() ascii.Line {
+// PositionText describes the position in the run and whether it is playing.
+func (p *Player) PositionText() ascii.Line {
 	of := strconv.Itoa(p.run.Len() - 1)
 	if !p.ended() {
 		of += "+"

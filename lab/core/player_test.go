@@ -81,7 +81,7 @@ func TestDebugger_noMemory(t *testing.T) {
 func settle(t testing.TB, p *Player) {
 	t.Helper()
 	for range 1000 {
-		cmd := p.Work(Asker{Owner: 1, Context: t.Context()})
+		cmd := p.Work(JobStarter{Owner: 1, Context: t.Context()})
 		if cmd == nil {
 			return
 		}
@@ -130,7 +130,7 @@ func TestLoadsInARowKeepThePlace(t *testing.T) {
 		p.Seek(at)
 		for range 3 {
 			p.Load(grower{n: 1})
-			if was, end := p.Place(); end != (at == frames-1) || !end && was != at {
+			if was, end := p.Position(); end != (at == frames-1) || !end && was != at {
 				t.Fatalf("at %d the place is %d, end %v", at, was, end)
 			}
 		}
@@ -146,11 +146,11 @@ func TestThePlaceLeftIsKeptUntilAKey(t *testing.T) {
 	p.Load(grower{n: 1})
 	p.Resume(7)
 	p.Load(grower{n: 1})
-	at, _ := p.Place()
+	at, _ := p.Position()
 	check.That(t, at == 7, "the place is %d, want 7", at)
 	p.Seek(0)
 	p.Load(grower{n: 1})
-	at, _ = p.Place()
+	at, _ = p.Position()
 	check.That(t, at == 0 && p.goal.kind == goalNone, "after a key the place is %d", at)
 }
 
@@ -159,7 +159,7 @@ func TestStaleAnswersAreRefused(t *testing.T) {
 	var p Player
 	p.Load(grower{n: 1})
 	p.Seek(20)
-	ask := Asker{Owner: 1, Context: t.Context()}
+	ask := JobStarter{Owner: 1, Context: t.Context()}
 	old := p.Work(ask)()
 	p.Receive(extendedMsg{run: grower{n: 50}})
 	p.Seek(30)
@@ -176,7 +176,7 @@ func TestStaleAnswersAreRefused(t *testing.T) {
 	p.Receive(work())
 	check.That(t, p.at != 0, "the answer that was asked for is refused")
 	p.Seek(0)
-	p.SeekBreak(exercises.Break{Name: "bound"}, 1)
+	p.SeekCondition(exercises.Break{Name: "bound"}, 1)
 	scan := p.Work(ask)()
 	p.Halt()
 	p.Receive(scan)
@@ -244,7 +244,7 @@ func TestWhatIsLookedForIsFound(t *testing.T) {
 			p.SeekEvent(-1)
 			want = next(event, -1)
 		case 2:
-			p.SeekBreak(exercises.Break{Name: "bound", Label: "a bound"}, 1)
+			p.SeekCondition(exercises.Break{Name: "bound", Label: "a bound"}, 1)
 			if want = next(event, 1); !event(want) {
 				want = from // it holds nowhere, so the player returns
 			}
@@ -345,7 +345,7 @@ func openWhatIf(run exercises.Run) *WhatIf {
 // A preview or a fork that arrives after the choices were closed is ignored, also by
 // later choices.
 func TestWhatIf_ignoresLateChoices(t *testing.T) {
-	asker := Asker{Owner: 1, Context: t.Context()}
+	asker := JobStarter{Owner: 1, Context: t.Context()}
 	run := branching{grower: grower{n: 5}, forked: grower{n: 6}}
 	w := openWhatIf(run)
 	preview := w.requestPreview(asker)().(previewMsg)
@@ -364,7 +364,7 @@ func TestWhatIf_ignoresLateChoices(t *testing.T) {
 
 // A choice that changes while a preview is computed has a preview of its own.
 func TestWhatIf_previewsTheLatestChoices(t *testing.T) {
-	asker := Asker{Owner: 1, Context: t.Context()}
+	asker := JobStarter{Owner: 1, Context: t.Context()}
 	w := openWhatIf(branching{grower: grower{n: 5}})
 	w.receivePreview(w.requestPreview(asker)().(previewMsg))
 	w.SetChoice(0, "2")
@@ -389,7 +389,7 @@ func TestWhatIf_forkFails(t *testing.T) {
 	} {
 		w := openWhatIf(branching{grower: grower{n: 5}, err: c.err})
 		w.Fork()
-		m := w.requestFork(Asker{Owner: 1, Context: t.Context()})().(forkMsg)
+		m := w.requestFork(JobStarter{Owner: 1, Context: t.Context()})().(forkMsg)
 		if run, _ := w.receiveFork(m); run != nil || w.Refusal != c.want || !w.Open {
 			t.Errorf("%v: run %v, refusal %q, want no run", c.err, run, w.Refusal)
 		}

@@ -8,7 +8,7 @@ import (
 	"kernellab/lab/study"
 )
 
-// Purpose selects how much a question asks about the next step.
+// Purpose selects how much a question asks about the next step of a run.
 type Purpose uint8
 
 const (
@@ -18,10 +18,10 @@ const (
 
 // NextStep is the step from one frame to the next, with the question about it.
 type NextStep struct {
-	Purpose  Purpose
-	At       int // number of the frame before the step
-	Before   exercises.Frame
-	Question exercises.Task // nil if there is nothing to ask
+	Purpose     Purpose
+	FrameNumber int // number of the frame before the step
+	Before      exercises.Frame
+	Question    exercises.Task // nil if there is nothing to ask
 	// run includes the step. The stage shows this run only after the student has answered, because
 	// charts and timeline would give the answer away.
 	run exercises.Run
@@ -41,8 +41,8 @@ func (p Purpose) Outcome(r exercises.Report) study.PredictionOutcome {
 	return study.PredictionPending
 }
 
-// CountPrediction adds the outcome of a question to the tally of predictions if it is a judged prediction,
-// and reports whether it has.
+// CountPrediction adds the outcome of a question to the tally of predictions if it is a judged
+// prediction, and reports whether it has.
 func (p Purpose) CountPrediction(w *study.Work, o study.PredictionOutcome) bool {
 	counts := p == Predict && (o == study.PredictionRight || o == study.PredictionWrong)
 	if counts {
@@ -54,9 +54,9 @@ func (p Purpose) CountPrediction(w *study.Work, o study.PredictionOutcome) bool 
 // Title describes what the student is asked to do.
 func (n *NextStep) Title() string {
 	if n.Purpose == WorkOut {
-		return fmt.Sprintf("Step %d by hand", n.At+1)
+		return fmt.Sprintf("Step %d by hand", n.FrameNumber+1)
 	}
-	return fmt.Sprintf("Predict step %d", n.At+1)
+	return fmt.Sprintf("Predict step %d", n.FrameNumber+1)
 }
 
 // RunEnds reports whether the run ends before the step.
@@ -81,25 +81,25 @@ type questions struct {
 func (q *questions) schedule(kind Purpose) { q.requested, q.purpose = true, kind }
 
 // request returns the work that asks about the step after the current one, or nil.
-func (q *questions) request(a Asker, current Moment) Work {
+func (q *questions) request(a JobStarter, current Moment) Work {
 	if !q.requested {
 		return nil
 	}
 	q.requested = false
 	kind := q.purpose
-	return a.Ask(&q.job, func(ctx context.Context, to Address) any {
+	return a.StartJob(&q.job, func(ctx context.Context, to Address) any {
 		m := nextStepMsg{Address: to, frame: current.Key()}
-		if longer := exercises.ExtendTo(ctx, current.Run, current.At+1); longer.Len() > current.At+1 {
-			m.next = newNextStep(longer, current.At, kind)
+		if longer := exercises.ExtendTo(ctx, current.Run, current.FrameNumber+1); longer.Len() > current.FrameNumber+1 {
+			m.next = newNextStep(longer, current.FrameNumber, kind)
 		}
 		return m
 	})
 }
 
-// newNextStep returns the step that follows the given frame, with its question. The run must include
-// the step. A prediction asks only the first question that the run has.
+// newNextStep returns the step that follows the given frame, with its question. The run must
+// include the step. A prediction asks only the first question that the run has.
 func newNextStep(run exercises.Run, frame int, kind Purpose) NextStep {
-	out := NextStep{Purpose: kind, At: frame, Before: run.Frame(frame), run: run}
+	out := NextStep{Purpose: kind, FrameNumber: frame, Before: run.Frame(frame), run: run}
 	predictions := run.Abilities().Predictions
 	if kind == WorkOut {
 		out.Question = predictions.ByHand(frame)
@@ -119,7 +119,7 @@ func (d *Debugger) AskQuestion(kind Purpose) {
 // receiveQuestion stores the question and hides the frames after the current one. It does nothing
 // if the student has left the frame of the question.
 func (d *Debugger) receiveQuestion(m nextStepMsg) {
-	if !d.questions.job.Finish(m.Address) || m.frame != d.Player.Here().Key() {
+	if !d.questions.job.Finish(m.Address) || m.frame != d.Player.CurrentMoment().Key() {
 		return
 	}
 	if m.next.Question != nil {
@@ -139,5 +139,5 @@ func (d *Debugger) TakeQuestion() *NextStep {
 func (d *Debugger) TakeStep(n NextStep) {
 	d.Player.RevealLaterFrames()
 	d.Player.ExtendTo(n.run)
-	d.Player.Seek(n.At + 1)
+	d.Player.Seek(n.FrameNumber + 1)
 }

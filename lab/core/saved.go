@@ -11,23 +11,25 @@ import (
 	"kernellab/lab/progress"
 )
 
-// savedRun restores and saves the branches and breakpoints in the document of the exercise.
-// Until they are restored, they are saved again unchanged.
+// savedRun restores and saves the branches and breakpoints that belong to the run of a task. They
+// are part of the document in which the student's work on the exercise is saved. Until they are
+// restored, they are saved again unchanged. The root of a branch is a name for the beginning of the
+// run from which it was forked: a branch can be restored only for a run with the same root.
 type savedRun struct {
 	job      Job
 	pending  *progress.Debug // state to restore once there is a run
 	frame    int             // where the student left the run
-	recorded stamp
+	recorded changeCounts
 	waiting  waitingRuns
 }
 
-// stamp changes whenever there is something new to save: when branches or breakpoints
-// are added or removed, but not when a run is computed further.
-type stamp struct{ forks, branches, shown, breakpoints, waiting int }
+// changeCounts counts what has been changed. It differs whenever there is something new to save:
+// when branches or breakpoints are added or removed, but not when a run is computed further.
+type changeCounts struct{ forks, branches, shown, breakpoints, waiting int }
 
-func (d *Debugger) stamp() stamp {
+func (d *Debugger) changeCounts() changeCounts {
 	b := &d.Player.Branches
-	return stamp{b.forks, len(b.list), b.current, d.Breakpoints.changes, d.saved.waiting.changes}
+	return changeCounts{b.forks, len(b.list), b.current, d.Breakpoints.changes, d.saved.waiting.changes}
 }
 
 // ScheduleRestore schedules a saved state, which may be nil, to be restored as soon as there is
@@ -42,10 +44,10 @@ func (d *Debugger) ScheduleRestore(saved *progress.Debug, frame int) {
 			d.saved.pending = saved
 		}
 	}
-	d.saved.recorded = d.stamp()
+	d.saved.recorded = d.changeCounts()
 }
 
-// restoredMsg contains what was restored from a document.
+// restoredMsg contains the state that was restored from a document.
 type restoredMsg struct {
 	Address
 	saved       *progress.Debug
@@ -56,18 +58,18 @@ type restoredMsg struct {
 	unparsed    []string // texts of conditions that the run could not parse
 }
 
-// restore returns the work that computes the branches and reads the breakpoints again, or
-// nil if there is nothing to restore.
-func (d *Debugger) restore(a Asker) Work {
+// restore returns the work that computes the branches and parses the breakpoints again, or nil if
+// there is nothing to restore.
+func (d *Debugger) restore(a JobStarter) Work {
 	s, run := &d.saved, d.Player.run
 	if s.pending == nil || run == nil || s.job.Busy() {
 		return nil
 	}
 	saved := s.pending
-	return a.Ask(&s.job, func(ctx context.Context, to Address) any {
+	return a.StartJob(&s.job, func(ctx context.Context, to Address) any {
 		m := restoredMsg{Address: to, saved: saved, lost: len(saved.Branches)}
 		if root := rootOf(run); root != "" && root == saved.Root {
-			m.original, m.branches, m.lost = regrow(ctx, run, saved)
+			m.original, m.branches, m.lost = recomputeBranches(ctx, run, saved)
 		}
 		m.breakpoints, m.unparsed = parseConditions(run, saved.Conditions)
 		return m
@@ -83,10 +85,10 @@ func (d *Debugger) applyRestored(m restoredMsg) (notice string) {
 	}
 	s.pending = nil
 	b := p.UpdatedBranches()
-	if !b.graft(m.branches, m.saved.Root, m.saved.BranchesMade) {
+	if !b.addRestored(m.branches, m.saved.Root, m.saved.BranchesMade) {
 		m.branches, m.lost = nil, m.lost+s.waiting.add(m.saved)
 	}
-	if at, _ := p.Place(); len(m.branches) > 0 && b.current == 0 && (at == s.frame || p.Finished()) {
+	if at, _ := p.Position(); len(m.branches) > 0 && b.current == 0 && (at == s.frame || p.Finished()) {
 		p.Halt() // the run being computed is shorter
 		p.ExtendTo(m.original)
 		if shown := b.indexOfNumber(m.saved.ShownBranch); shown > 0 {
@@ -110,7 +112,7 @@ func (d *Debugger) applyRestored(m restoredMsg) (notice string) {
 // them. unparsed contains their texts.
 func parseConditions(run exercises.Run, all []progress.Condition) (out []Breakpoint, unparsed []string) {
 	for _, c := range all {
-		b, known := findBreak(run, c.Text)
+		b, known := findCondition(run, c.Text)
 		if !known {
 			unparsed, b = append(unparsed, "“"+c.Text+"”"), exercises.Break{Name: c.Text, Label: c.Text}
 		}
@@ -119,18 +121,18 @@ func parseConditions(run exercises.Run, all []progress.Condition) (out []Breakpo
 	return out, unparsed
 }
 
-// findBreak returns the condition with the given name if the run lists the condition or can parse
-// the name. Otherwise ok is false.
-func findBreak(run exercises.Run, name string) (b exercises.Break, ok bool) {
+// findCondition returns the condition with the given name if the run lists the condition or can
+// parse the name. Otherwise ok is false.
+func findCondition(run exercises.Run, name string) (b exercises.Break, ok bool) {
 	listed := run.Breaks()
 	if i := slices.IndexFunc(listed, func(b exercises.Break) bool { return b.Name == name }); i >= 0 {
 		return listed[i], true
 	}
-	typed := run.Abilities().Breakpoints
-	if typed == nil {
+	ability := run.Abilities().Breakpoints
+	if ability == nil {
 		return b, false
 	}
-	b, err := typed.ParseCondition(name)
+	b, err := ability.ParseCondition(name)
 	return b, err == nil
 }
 
@@ -140,7 +142,7 @@ func (d *Debugger) WaitingBranches() int { return d.saved.waiting.count() }
 // Changes returns the state to save. changed is false if the state is the same as in the previous
 // call.
 func (d *Debugger) Changes() (now *progress.Debug, changed bool) {
-	s := d.stamp()
+	s := d.changeCounts()
 	if d.saved.pending != nil || s == d.saved.recorded {
 		return nil, false
 	}
@@ -153,7 +155,7 @@ func (d *Debugger) Changes() (now *progress.Debug, changed bool) {
 func (d *Debugger) Document() *progress.Debug {
 	s := &d.saved
 	if s.pending != nil {
-		return s.waiting.addedTo(s.pending)
+		return s.waiting.addTo(s.pending)
 	}
 	if d.Player.run != nil {
 		d.Player.UpdatedBranches()
@@ -165,7 +167,7 @@ func (d *Debugger) Document() *progress.Debug {
 	if len(out.Branches)+len(out.Conditions) == 0 {
 		out = nil
 	}
-	return s.waiting.addedTo(out)
+	return s.waiting.addTo(out)
 }
 
 // leaveRun sets aside the branches that do not belong to a new run, including branches that
@@ -185,7 +187,7 @@ func (d *Debugger) leaveRun(run exercises.Run) (notice string) {
 			s.pending = &progress.Debug{Conditions: pending.Conditions}
 		}
 	}
-	if b := &d.Player.Branches; b.losesForks(run) {
+	if b := &d.Player.Branches; b.mustDropForks(run) {
 		saved := d.Player.UpdatedBranches().save()
 		if len(saved.Branches) > 0 {
 			setAside(saved)
@@ -209,7 +211,7 @@ func (d *Debugger) enterRun(run exercises.Run) {
 		return
 	}
 	if s.pending = s.waiting.take(rootOf(run)); s.pending != nil {
-		s.frame, _ = d.Player.Place()
+		s.frame, _ = d.Player.Position()
 	}
 }
 
@@ -272,11 +274,11 @@ type restoredBranch struct {
 	run exercises.Run
 }
 
-// regrow computes a saved original and its branches again. It omits branches that cannot be
-// computed, and returns their number as lost.
-func regrow(ctx context.Context, run exercises.Run, saved *progress.Debug) (original exercises.Run,
+// recomputeBranches computes a saved original and its branches again. It omits branches that cannot
+// be computed, and returns their number as lost.
+func recomputeBranches(ctx context.Context, run exercises.Run, saved *progress.Debug) (original exercises.Run,
 	out []restoredBranch, lost int) {
-	original = exercises.ExtendTo(ctx, run, min(saved.LastFrame, regrowLimit))
+	original = exercises.ExtendTo(ctx, run, min(saved.LastFrame, recomputeLimit))
 	seen := map[int]bool{}
 	for _, k := range saved.Branches {
 		if k.Number < 1 || len(k.Forks) == 0 || seen[k.Number] {
@@ -287,7 +289,8 @@ func regrow(ctx context.Context, run exercises.Run, saved *progress.Debug) (orig
 		for _, f := range k.Forks {
 			forks = append(forks, exercises.Fork{At: f.Frame, Answers: f.Choices, Name: f.Name})
 		}
-		grown, err := exercises.ReplayForks(ctx, original, forks, min(k.LastFrame, forks[len(forks)-1].At+regrowLimit))
+		grown, err := exercises.ReplayForks(ctx, original, forks,
+			min(k.LastFrame, forks[len(forks)-1].At+recomputeLimit))
 		if err != nil {
 			lost++
 			continue
@@ -298,14 +301,14 @@ func regrow(ctx context.Context, run exercises.Run, saved *progress.Debug) (orig
 	return original, out, lost
 }
 
-// regrowLimit is the maximum number of frames that are computed at once. The others are
+// recomputeLimit is the maximum number of frames that are computed at once. The others are
 // computed when the student goes to them.
-const regrowLimit = 5000
+const recomputeLimit = 5000
 
-// graft adds branches that were saved earlier, with their old numbers. forks is the largest number
-// already used, so new branches are numbered from forks + 1. ok is false if the original has
-// another root.
-func (b *Branches) graft(all []restoredBranch, root string, forks int) (ok bool) {
+// addRestored adds branches that were saved earlier, with their old numbers. New branches are
+// numbered from forks + 1, because the numbers up to forks were used before. ok is false if the
+// original has another root.
+func (b *Branches) addRestored(all []restoredBranch, root string, forks int) (ok bool) {
 	if len(all) > 0 && rootOf(b.list[0].run) != root {
 		return false
 	}
@@ -329,9 +332,9 @@ func (b *Branches) indexOfNumber(number int) int {
 	return slices.IndexFunc(b.list, func(o branch) bool { return number > 0 && o.number == number })
 }
 
-// losesForks reports whether the forks must be removed if run becomes the original. They
+// mustDropForks reports whether the forks must be removed if run becomes the original. They
 // must be removed if run is nil or is known to begin differently from the old original.
-func (b *Branches) losesForks(run exercises.Run) bool {
+func (b *Branches) mustDropForks(run exercises.Run) bool {
 	if !b.Forked() || run == nil {
 		return b.Forked()
 	}
@@ -339,8 +342,7 @@ func (b *Branches) losesForks(run exercises.Run) bool {
 	return before != "" && after != "" && before != after
 }
 
-// rootOf returns a name that identifies the beginning of a run, or "" if its branches
-// cannot be computed again.
+// rootOf returns the root of a run, or "" if its branches cannot be computed again.
 func rootOf(run exercises.Run) string {
 	if a := exercises.AbilitiesOf(run).Branching; a != nil {
 		return a.Root()
@@ -360,9 +362,9 @@ type waitingRuns struct {
 // the oldest run are dropped.
 const maxWaiting = 6
 
-// addedTo returns the document d, which may be nil, with the waiting branches added. It
-// returns nil if there is nothing to save.
-func (w *waitingRuns) addedTo(d *progress.Debug) *progress.Debug {
+// addTo returns a copy of d, which may be nil, with the waiting branches. It returns nil if there
+// is nothing to save.
+func (w *waitingRuns) addTo(d *progress.Debug) *progress.Debug {
 	if len(w.runs) == 0 && d == nil {
 		return nil
 	}

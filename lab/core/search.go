@@ -10,8 +10,8 @@ import (
 	"kernellab/exercises"
 )
 
-// position is a frame of a run. It also counts the lines of the step to the next frame that
-// are shown.
+// position is the place of a student in a run: the number of a frame, which is the state after a
+// step, and how many lines of the step to the next frame are shown.
 type position struct {
 	run    exercises.Run // may be nil
 	serial int           // identifies the run; it changes whenever the run does
@@ -22,19 +22,19 @@ type position struct {
 	next    exercises.Frame // the frame with the key nextKey, kept for its lines
 	nextKey MomentKey
 
-	breakpoint exercises.Break // breakpoint at which the player stops on its way
+	breakpoint exercises.Break // condition at which the player stops on its way
 }
 
-// Moment is a run together with one of its frames. The ledger, what-if and the
-// questions about the next step refer to a moment.
+// Moment is a run together with one of its frames. The invariants of a step, its alternatives, and
+// the questions about the next step refer to a moment.
 type Moment struct {
-	Run    exercises.Run
-	At     int
-	serial int
+	Run         exercises.Run
+	FrameNumber int
+	serial      int
 }
 
-// MomentKey identifies a moment. It stays valid when the run is extended, because computed frames
-// never change.
+// MomentKey identifies a moment. It remains the same when the run is extended, because computed
+// frames never change.
 type MomentKey struct{ serial, at int }
 
 // MomentAtEnd returns the last moment of a run that is not the player's. The number n ≥ 1
@@ -44,7 +44,7 @@ func MomentAtEnd(run exercises.Run, n int) Moment { return Moment{run, run.Len()
 // RunID identifies the run of a moment.
 func (m Moment) RunID() int { return m.serial }
 
-func (m Moment) Key() MomentKey { return MomentKey{m.serial, m.At} }
+func (m Moment) Key() MomentKey { return MomentKey{m.serial, m.FrameNumber} }
 
 // Run returns the run, which may be nil.
 func (p *position) Run() exercises.Run { return p.run }
@@ -52,14 +52,14 @@ func (p *position) Run() exercises.Run { return p.run }
 // Abilities returns the abilities of the run. Without a run there are none.
 func (p *position) Abilities() exercises.Abilities { return exercises.AbilitiesOf(p.run) }
 
-// At returns the number of the current frame.
-func (p *position) At() int { return p.at }
+// FrameNumber returns the number of the current frame.
+func (p *position) FrameNumber() int { return p.at }
 
 // Frame returns the current frame. The caller must not change it.
 func (p *position) Frame() *exercises.Frame { return &p.frame }
 
-// Here returns the moment of the current frame.
-func (p *position) Here() Moment { return Moment{p.run, p.at, p.serial} }
+// CurrentMoment returns the moment of the current frame.
+func (p *position) CurrentMoment() Moment { return Moment{p.run, p.at, p.serial} }
 
 // Finished reports whether the current frame is the last one of a run that has ended.
 func (p *position) Finished() bool {
@@ -241,7 +241,7 @@ type extendedMsg struct {
 
 // Work returns the work for the next batch, or nil if there is no goal or a batch is
 // in progress.
-func (p *Player) Work(a Asker) Work {
+func (p *Player) Work(a JobStarter) Work {
 	if p.run == nil || p.goal.kind == goalNone || p.job.Busy() {
 		return nil
 	}
@@ -263,7 +263,7 @@ func (p *Player) Work(a Asker) Work {
 		n = max(1, min(n, p.goal.frame-p.run.Len()+1))
 	}
 	run, until := p.run, p.goal.condition
-	return a.Ask(&p.job, func(ctx context.Context, to Address) any {
+	return a.StartJob(&p.job, func(ctx context.Context, to Address) any {
 		start := time.Now()
 		longer, err := run.Extend(ctx, n, until)
 		return extendedMsg{to, longer, err, time.Since(start)}
@@ -307,9 +307,9 @@ func (p *Player) adaptBatch(took time.Duration) {
 	}
 }
 
-// advance moves towards the goal after the run has been extended. The parameter oldLen is the number
-// of frames that the run had before. advance drops the goal when the goal is reached or the run has
-// ended.
+// advance moves towards the goal after the run has been extended. The parameter oldLen is the
+// number of frames that the run had before. advance drops the goal when the goal is reached or the
+// run has ended.
 func (p *Player) advance(oldLen int) {
 	last, reached, from := p.run.Len()-1, p.ended(), p.at
 	switch p.goal.kind {
@@ -344,10 +344,10 @@ type scannedMsg struct {
 	at int
 }
 
-// SeekBreak goes to the nearest frame in direction dir (1 or −1) at which a condition
+// SeekCondition goes to the nearest frame in direction dir (1 or −1) at which a condition
 // holds. Forward, the run is extended until there is one. If there is none, the player
 // returns to the current frame.
-func (p *Player) SeekBreak(b exercises.Break, dir int) {
+func (p *Player) SeekCondition(b exercises.Break, dir int) {
 	if p.run == nil {
 		return
 	}
@@ -358,9 +358,9 @@ func (p *Player) SeekBreak(b exercises.Break, dir int) {
 
 // requestScan returns the work that looks for the goal's condition among the computed
 // frames.
-func (p *Player) requestScan(a Asker) Work {
+func (p *Player) requestScan(a JobStarter) Work {
 	run, from, g := p.run, p.at, p.goal
-	return a.Ask(&p.job, func(ctx context.Context, to Address) any {
+	return a.StartJob(&p.job, func(ctx context.Context, to Address) any {
 		return scannedMsg{to, exercises.FindBreak(ctx, run, from, g.scanDir, g.condition)}
 	})
 }

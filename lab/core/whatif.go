@@ -9,9 +9,10 @@ import (
 	"kernellab/exercises"
 )
 
-// WhatIf shows an alternative to the step after the frame on the stage. Its choices replace the
-// scene's controls, and the frame to which they lead replaces the frame of the run. Closing it
-// discards both, unless the student takes the step and so forks the run.
+// WhatIf shows an alternative to the next step of a run. It offers choices, such as another pair of
+// points or another step size. They are shown where the sliders of the exercise are, and the frame
+// to which they lead is shown instead of the frame of the run. Closing WhatIf discards both, unless
+// the student takes the step and so forks the run.
 type WhatIf struct {
 	Open     bool
 	origin   Moment // the moment before the step
@@ -65,13 +66,13 @@ func (w *WhatIf) KeysMustWait() bool { return w.Open && len(w.Controls) == 0 && 
 
 // requestPreview returns the work that computes the choices and the frame to which they lead,
 // or nil if both are known or being computed.
-func (w *WhatIf) requestPreview(a Asker) Work {
+func (w *WhatIf) requestPreview(a JobStarter) Work {
 	if !w.stale || w.previews.Busy() {
 		return nil
 	}
 	w.stale = false
-	run, at, answers := w.origin.Run.Abilities().Branching, w.origin.At, w.answers
-	return a.Ask(&w.previews, func(_ context.Context, to Address) any {
+	run, at, answers := w.origin.Run.Abilities().Branching, w.origin.FrameNumber, w.answers
+	return a.StartJob(&w.previews, func(_ context.Context, to Address) any {
 		frame, err := run.Preview(at, answers)
 		return previewMsg{to, run.Options(at, answers), frame, err}
 	})
@@ -163,13 +164,13 @@ func (w *WhatIf) Fork() {
 func (w *WhatIf) Forking() bool { return w.forkRequested || w.forks.Busy() }
 
 // requestFork returns the work that forks the run, or nil if none is requested.
-func (w *WhatIf) requestFork(a Asker) Work {
+func (w *WhatIf) requestFork(a JobStarter) Work {
 	if !w.forkRequested {
 		return nil
 	}
 	w.forkRequested = false
-	run, at, answers := w.origin.Run.Abilities().Branching, w.origin.At, w.answers
-	return a.Ask(&w.forks, func(ctx context.Context, to Address) any {
+	run, at, answers := w.origin.Run.Abilities().Branching, w.origin.FrameNumber, w.answers
+	return a.StartJob(&w.forks, func(ctx context.Context, to Address) any {
 		forked, err := run.Fork(ctx, at, answers)
 		return forkMsg{to, forked, err}
 	})
@@ -189,7 +190,7 @@ func (w *WhatIf) receiveFork(m forkMsg) (run exercises.Run, at int) {
 		w.Refusal = "This step cannot be taken."
 		return nil, 0
 	}
-	at = w.origin.At + 1
+	at = w.origin.FrameNumber + 1
 	w.Close()
 	return m.run, at
 }
@@ -198,7 +199,7 @@ func (w *WhatIf) receiveFork(m forkMsg) (run exercises.Run, at int) {
 func (w *WhatIf) ShowsStep() bool { return w.Open && w.Loaded && w.Refusal == "" }
 
 // ShowsStepAfter reports whether the alternative to the step after a frame is known.
-func (w *WhatIf) ShowsStepAfter(at int) bool { return w.ShowsStep() && w.origin.At == at }
+func (w *WhatIf) ShowsStepAfter(at int) bool { return w.ShowsStep() && w.origin.FrameNumber == at }
 
 // moment returns the moment of the alternative. ok is false if the stage shows the
 // run's own frame.

@@ -49,7 +49,7 @@ func (d *Debugger) HasPoints() bool {
 // calls it after every message.
 func (d *Debugger) Request() tea.Cmd {
 	d.Session.Notify(d.Notice())
-	return session.Commands(d.Work(d.Asker)...)
+	return session.Commands(d.Work(d.JobStarter)...)
 }
 
 // Receive handles the answers to requests.

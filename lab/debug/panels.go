@@ -220,7 +220,7 @@ func (d *Debugger) Overlay(v pictures.View) pictures.View {
 // overlayRun returns the view of a scene with the frame of the run.
 func (d *Debugger) overlayRun(v pictures.View) pictures.View {
 	p, f := &d.Player, d.Player.Frame()
-	v.HasRun, v.Key.Run = true, p.Here().Key()
+	v.HasRun, v.Key.Run = true, p.CurrentMoment().Key()
 	v.Figures, v.Facts, v.Formula = f.Figures, f.Notes, p.Formula()
 	v.ShownLines, _ = p.LineProgress()
 	v.FirstStep = p.FirstStep()
@@ -233,7 +233,7 @@ func (d *Debugger) overlayRun(v pictures.View) pictures.View {
 		v.Status = ascii.Inked(fmt.Sprintf("branches waiting: %d  ", n), ascii.Dim)
 	}
 	v.Status, v.Event = append(v.Status, p.Status()...), p.Event()
-	if stop := d.Breakpoints.LabelsAt(p.Here().Run, p.Here().At); stop != "" {
+	if stop := d.Breakpoints.LabelsAt(p.CurrentMoment().Run, p.CurrentMoment().FrameNumber); stop != "" {
 		v.Event, v.AtBreakpoint = strings.TrimSuffix("condition: "+stop+"; "+v.Event, "; "), true
 	}
 	return v
@@ -241,7 +241,7 @@ func (d *Debugger) overlayRun(v pictures.View) pictures.View {
 
 // watched returns the watched values in one line, or nil if there are none.
 func (d *Debugger) watched() ascii.Line {
-	all := d.Breakpoints.CurrentReadings()
+	all := d.Breakpoints.CurrentValues()
 	if len(all) == 0 {
 		return nil
 	}
@@ -293,8 +293,8 @@ func overlayComparison(c *core.Comparison, v pictures.View) pictures.View {
 	return v
 }
 
-// TitlePrefix returns a prefix for the titles of the panels. It is "" unless the panels are about an
-// alternative step, or two branches are being compared.
+// TitlePrefix returns a prefix for the titles of the panels. It is "" unless the panels are about
+// an alternative step, or two branches are being compared.
 func (d *Debugger) TitlePrefix() string {
 	switch b := &d.Player.Branches; {
 	case d.WhatIf.ShowsStep():
@@ -356,7 +356,8 @@ func (d *Debugger) Signs(v pictures.View, view ascii.View) (out []string) {
 func (d *Debugger) Timeline(t *theme.Theme, focused bool) ui.Timeline {
 	p := &d.Player
 	run, b := p.Run(), &p.Branches
-	out := ui.Timeline{StepCount: run.Len(), CurrentStep: p.At(), PositionText: p.Words(), Focused: focused}
+	out := ui.Timeline{StepCount: run.Len(), CurrentStep: p.FrameNumber(), PositionText: p.PositionText(),
+		Focused: focused}
 	out.HasEvent = func(i int) bool { return run.Event(i) != "" }
 	for _, i := range d.Breakpoints.StopFrames() {
 		if i < run.Len() {

@@ -82,7 +82,7 @@ func (c *breakpointWindow) updateRows() {
 	text := strings.TrimSpace(c.picker.Text())
 	if text == "" {
 		for _, k := range c.breakpoints.All() {
-			rows = append(rows, ui.Row{Label: k.Label, Detail: strings.TrimSpace(c.breakpoints.Reading(k) + "  " +
+			rows = append(rows, ui.Row{Label: k.Label, Detail: strings.TrimSpace(c.breakpoints.Value(k) + "  " +
 				k.StateWords()), Value: ownCondition(k.Break)})
 		}
 	} else {

@@ -167,7 +167,7 @@ func runActions() session.Actions[*stageView] {
 		{KeyBinding: bind("ten forward", "L shift+right", "ten steps forward").Labelled("L"), Delta: 10,
 			Do: onPlayer(func(p *core.Player) { p.Forward(10) })},
 		{KeyBinding: bind("ten backward", "H shift+left", "ten steps back").Labelled("H"), Delta: -10,
-			Do: onPlayer(func(p *core.Player) { p.Seek(p.At() - 10) })},
+			Do: onPlayer(func(p *core.Player) { p.Seek(p.FrameNumber() - 10) })},
 		{KeyBinding: bind("start", "home", "start of the run"),
 			Do: onPlayer(func(p *core.Player) { p.Seek(0) })},
 		{KeyBinding: bind("end", "$ end", "end of the run, or the next step at which a condition holds").Labelled("$"),

@@ -53,7 +53,7 @@ type exporter struct {
 // cannot be exported.
 func NewExporter(e *Screen) (r exporter, ok bool) {
 	p := &e.Stage.Debug.Player
-	r = exporter{session: e.Session, exercise: e.Task.Work.Exercise(), frame: p.At(), stage: e.Stage.Pictures,
+	r = exporter{session: e.Session, exercise: e.Task.Work.Exercise(), frame: p.FrameNumber(), stage: e.Stage.Pictures,
 		view: e.Stage.View(), area: e.basicRegions(StagePane).Stage}
 	if r.export = p.Abilities().Export; r.export != nil {
 		r.otherBranches = p.UpdatedBranches().Others()
@@ -108,7 +108,7 @@ func (r exporter) fileName(a ExportChoice) string {
 func (r exporter) write(a ExportChoice, part session.Part, job *exportJob) tea.Cmd {
 	encode, store, name := r.Encoder(a), r.session.Config.Write, r.fileName(a)
 	job.name = name
-	return part.Ask(&job.Job, func(ctx context.Context, address core.Address) tea.Msg {
+	return part.StartJob(&job.Job, func(ctx context.Context, address core.Address) tea.Msg {
 		m := exportedMsg{Address: address, name: name}
 		if store != nil {
 			m.path, m.err = store(name, func(w io.Writer) error { return encode(&exportWriter{ctx, w, math.MaxInt}) })
@@ -169,7 +169,8 @@ type exportJob struct {
 // errTooLong stops the export when the text is too long to show.
 var errTooLong = errors.New("there is more text")
 
-// exportWriter is a writer that fails when ctx is done, or when a write exceeds the remaining bytes.
+// exportWriter is a writer that fails when ctx is done, or when a write exceeds the remaining
+// bytes.
 type exportWriter struct {
 	ctx       context.Context
 	w         io.Writer

@@ -78,11 +78,11 @@ func (f *Form) focus(i int) {
 	}
 }
 
-// nextField returns the index of the field that the student should fill in next: the first field with a
-// wrong answer, else the first empty field, else the field that had the focus last, else the first
-// field. If text is not empty, it only considers fields that accept text and are not right, and
-// prefers text fields to choices. It leaves out choices that are made and not marked wrong. It returns
-// −1 if there is no such field.
+// nextField returns the index of the field that the student should fill in next: the first field
+// with a wrong answer, else the first empty field, else the field that had the focus last, else the
+// first field. If text is not empty, it only considers fields that accept text and are not right,
+// and prefers text fields to choices. It leaves out choices that are made and not marked wrong. It
+// returns −1 if there is no such field.
 func (f *Form) nextField(text string) int {
 	priorities := []func(name string) bool{
 		func(name string) bool { r, judged := f.fieldReports[name]; return judged && r.IsOpen() },
@@ -183,8 +183,8 @@ func (f *Form) FillField(i int, text string) {
 	f.storeField(i)
 }
 
-// storeField records the answer in field i and drops the verdict on the old answer. In a derivation, it
-// keeps the verdicts on the lines before the first changed line.
+// storeField records the answer in field i and drops the verdict on the old answer. In a
+// derivation, it keeps the verdicts on the lines before the first changed line.
 func (f *Form) storeField(i int) {
 	name, text := f.Info.Fields[i].Name, f.fields.Entries[i].Input.Value()
 	lines := f.judgedLines(name, text)
@@ -262,7 +262,7 @@ func (f *Form) request(a session.Part) tea.Cmd {
 	}
 	name := f.unreadFields[0]
 	echoer, text := f.Task.(exercises.Echoer), f.Answers[name]
-	return a.Ask(&f.jobs.read, func(ctx context.Context, to core.Address) tea.Msg {
+	return a.StartJob(&f.jobs.read, func(ctx context.Context, to core.Address) tea.Msg {
 		return EchoMsg{to, name, echoer.Echo(ctx, name, text)}
 	})
 }
@@ -296,7 +296,7 @@ func (f *Form) recall(a session.Part) tea.Cmd {
 
 func (f *Form) judge(a session.Part, j *core.Job, wrap func(ReportMsg) tea.Msg) tea.Cmd {
 	task, answers := f.Task, f.Answers
-	return a.Ask(j, func(ctx context.Context, to core.Address) tea.Msg {
+	return a.StartJob(j, func(ctx context.Context, to core.Address) tea.Msg {
 		return wrap(ReportMsg{to, task.Check(ctx, answers), answers})
 	})
 }

@@ -68,7 +68,7 @@ func TestForm_readsLongTextInACommand(t *testing.T) {
 	fields := []exercises.Field{{Name: "a"}, {Name: "b"}}
 	f := NewForm(t.Context(), mono(), slowReader{}, exercises.Info{Fields: fields},
 		exercises.Answers{"a": long("1"), "b": "2"}, &FormJobs{})
-	asker := session.Part{Asker: core.Asker{Owner: 1, Context: t.Context()}}
+	asker := session.Part{JobStarter: core.JobStarter{Owner: 1, Context: t.Context()}}
 	check.Must(t, f.Echoes["b"].Reading == "2" && f.Echoes["a"].Reading == "",
 		"echoes without a command = %+v, want only that of b", f.Echoes)
 	late := f.request(asker)

@@ -25,7 +25,7 @@ func (r *stageView) Document() (doc progress.Exercise) {
 	}
 	frame, branches := w.Frame(), study.DebugOf(w)
 	if p := &r.Debug.Player; p.Run() != nil {
-		frame, _ = p.Place()
+		frame, _ = p.Position()
 		branches = r.Debug.Document()
 	}
 	return study.DocumentOf(w, frame, branches)

@@ -241,7 +241,7 @@ func (s *questionStage) compose(a session.Part, f *Form) tea.Cmd {
 	}
 	s.requested, s.answers = true, f.Answers
 	task, answers := f.Task, f.Answers
-	return a.Ask(&s.job, func(ctx context.Context, to core.Address) tea.Msg {
+	return a.StartJob(&s.job, func(ctx context.Context, to core.Address) tea.Msg {
 		return SceneMsg{to,
 			task.Scene(ctx, answers)}
 	})

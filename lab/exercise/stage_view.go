@@ -71,7 +71,7 @@ func (r *stageView) Resume() tea.Cmd {
 // Close stops unfinished work and records the position of the run.
 func (r *stageView) Close() {
 	if p := &r.Debug.Player; p.Run() != nil {
-		at, _ := p.Place()
+		at, _ := p.Position()
 		r.work.SetFrame(at)
 		study.StoreDebug(r.work, r.Debug.Document())
 	}
@@ -84,7 +84,7 @@ func (r *stageView) Close() {
 // new one arrives.
 func (r *stageView) RequestScene() tea.Cmd {
 	task, answers := r.work.Task(), study.StageAnswers(r.work)
-	return r.Ask(&r.SceneJob, func(ctx context.Context, to core.Address) tea.Msg {
+	return r.StartJob(&r.SceneJob, func(ctx context.Context, to core.Address) tea.Msg {
 		scene := task.Scene(ctx, answers)
 		if run := scene.Run; run != nil && run.Len() == 1 {
 			// Compute the first step, so that there is room for the figures that it
@@ -331,14 +331,14 @@ func (r *stageView) noRunReason() string {
 }
 
 func (r *stageView) noChangeReason() string {
-	typed := r.Debug.Player.Abilities().Breakpoints
-	if typed == nil {
+	ability := r.Debug.Player.Abilities().Breakpoints
+	if ability == nil {
 		return "this run has no number for each point"
 	}
 	if r.Pictures.Point < 0 || r.Debug.HasOverride() {
 		return "inspect a point first: x, or a click on it"
 	}
-	_, ok := typed.ChangeOf(r.Pictures.Point)
+	_, ok := ability.ChangeOf(r.Pictures.Point)
 	return session.ReasonIf(!ok, "this run has no number for each point")
 }
 

@@ -75,12 +75,12 @@ type Config struct {
 	// in a command, not on the screen's goroutine. Write is nil if the lab runs on a host. The lab
 	// then shows texts on the screen, where students can copy them.
 	Write func(name string, text func(io.Writer) error) (where string, err error)
-	// AwaitTurn waits until there is room for one more computation, and returns a function to call when
-	// it has ended. If ctx ends first, ok is false. If AwaitTurn is nil, computations never wait. AwaitTurn
-	// is called in a command.
+	// AwaitTurn waits until there is room for one more computation, and returns a function to call
+	// when it has ended. If ctx ends first, ok is false. If AwaitTurn is nil, computations never
+	// wait. AwaitTurn is called in a command.
 	AwaitTurn func(ctx context.Context) (end func(), ok bool)
-	// QueuePlace returns the position in the queue of the student's first waiting computation, from 1,
-	// or 0 if none waits. It may be nil if AwaitTurn is nil.
+	// QueuePlace returns the position in the queue of the student's first waiting computation, from
+	// 1, or 0 if none waits. It may be nil if AwaitTurn is nil.
 	QueuePlace func() int
 	// Class connects the lab with the class of its host. It is nil if the student does not work in
 	// a class.
@@ -216,7 +216,7 @@ func Commands(all ...core.Work) tea.Cmd {
 // NewBase returns the base of a new screen, with a new owner number.
 func (s *Session) NewBase() Base {
 	*s.lastOwner++
-	return Base{Part{core.Asker{Owner: *s.lastOwner, Context: s.Ctx, AwaitTurn: s.awaitTurn}, s}}
+	return Base{Part{core.JobStarter{Owner: *s.lastOwner, Context: s.Ctx, AwaitTurn: s.awaitTurn}, s}}
 }
 
 // screenRow returns row y of the screen between its margins.
@@ -341,8 +341,9 @@ type (
 	}
 )
 
-// Choice does what the student has chosen in a window. The window returns it as an intent. The model
-// then closes the window and sends the choice as a message to the screen below, which calls it.
+// Choice does what the student has chosen in a window. The window returns it as an intent. The
+// model then closes the window and sends the choice as a message to the screen below, which calls
+// it.
 type Choice func() (Intent, tea.Cmd)
 
 // IntentChoice returns the choice that requests an intent.
@@ -360,15 +361,17 @@ func CallChoice(f func()) Choice {
 type Base struct{ Part }
 
 // Part is the base of a part of a screen, such as the form or the stage. A part has no address of
-// its own: the answers to its questions go to the screen.
+// its own: the results of its jobs go to the screen.
 type Part struct {
-	core.Asker
+	core.JobStarter
 	Session *Session
 }
 
-// Ask starts a job and returns its command, which runs question and returns its answer.
-func (p Part) Ask(j *core.Job, question func(ctx context.Context, to core.Address) tea.Msg) tea.Cmd {
-	return Commands(p.Asker.Ask(j, func(ctx context.Context, to core.Address) any { return question(ctx, to) }))
+// StartJob starts a job and returns its command, which runs compute and returns its result.
+func (p Part) StartJob(j *core.Job, compute func(ctx context.Context, to core.Address) tea.Msg) tea.Cmd {
+	return Commands(p.JobStarter.StartJob(j, func(ctx context.Context, to core.Address) any {
+		return compute(ctx, to)
+	}))
 }
 
 func (b Base) ID() int { return b.Owner }
@@ -394,7 +397,8 @@ func (s *Session) NewBusy() *ui.Busy {
 	return b
 }
 
-// BusyCmd returns cmd, a command of a [ui.Busy], with its message addressed to the screen of the part.
+// BusyCmd returns cmd, a command of a [ui.Busy], with its message addressed to the screen of the
+// part.
 func (a Part) BusyCmd(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil

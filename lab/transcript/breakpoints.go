@@ -45,7 +45,7 @@ func (p *player) goToLastChange(arg string) {
 		p.sayf("There is no point “%s”.", arg)
 		return
 	}
-	p.Player.SeekBreak(b, -1)
+	p.Player.SeekCondition(b, -1)
 	p.computeAll()
 	if p.Player.TakeNotFound() != "" {
 		p.say("At no step before this one: " + withFullStop(b.Label))
@@ -208,7 +208,7 @@ func (p *player) writeWatched() {
 	if typed == nil {
 		return
 	}
-	all := p.Breakpoints.CollectReadings(func(b exercises.Break) string { return typed.ValuesAt(b, p.at()) })
+	all := p.Breakpoints.CollectValues(func(b exercises.Break) string { return typed.ValuesAt(b, p.at()) })
 	if len(all) > 0 {
 		p.say("Watched: " + strings.Join(all, ", ") + ".")
 	}

@@ -44,12 +44,12 @@ func (p *player) load(run exercises.Run) {
 	}
 }
 
-// computeAll lets the debugger compute everything that it needs for the current position. This adds at
-// most maxFrames frames to the run.
+// computeAll lets the debugger compute everything that it needs for the current position. This adds
+// at most maxFrames frames to the run.
 func (p *player) computeAll() { p.computeWithin(maxFrames, maxFrames) }
 
-// computeWithin is computeAll with other limits: it adds batch frames to the run at a time, and at most
-// limit in total. It returns the debugger's messages.
+// computeWithin is computeAll with other limits: it adds batch frames to the run at a time, and at
+// most limit in total. It returns the debugger's messages.
 func (p *player) computeWithin(batch, limit int) (notices []string) {
 	notices, err := p.Settle(p.ctx, batch, limit)
 	if err != nil {
@@ -64,7 +64,7 @@ func (p *player) computeWithin(batch, limit int) (notices []string) {
 // run returns the run, or nil if there is none. at returns the number of the current frame. frame
 // returns the current frame, or an empty frame if there is no run.
 func (p *player) run() exercises.Run      { return p.Player.Run() }
-func (p *player) at() int                 { return p.Player.At() }
+func (p *player) at() int                 { return p.Player.FrameNumber() }
 func (p *player) frame() *exercises.Frame { return p.Player.Frame() }
 
 // lastFrame returns the number of the last frame computed so far.

@@ -204,7 +204,7 @@ func equation(s anatomy.Derivation, name string, truth anatomy.Numbers) string {
 			parts = append(parts, part)
 		}
 	}
-	return strings.Join(append(parts, q.InFormula(truth[name])), " = ")
+	return strings.Join(append(parts, q.InFormula(truth[name])), " = ") + "."
 }
 
 // slip returns the advice for a known slip that explains all numbers of the step up

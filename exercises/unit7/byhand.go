@@ -267,7 +267,7 @@ func twinUpdate() (solvers.SMODetail, float64) {
 func flatScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	d, objective := twinUpdate()
 	figure := stage.Parabola(&d, objective)
-	figure.Title, figure.Role = "g(α) along the line of the twins", exercises.Main
+	figure.Title, figure.Role = "g(α) along the line of the two points", exercises.Main
 	chart := figure.Plot.(ascii.Chart)
 	chart.X, chart.Y = ascii.RangeOf(d.Lo, d.Hi).Pad(0.3), ascii.RangeOf(0, 2.5)
 	if a["flat"] != "end" {

@@ -212,7 +212,7 @@ func (d solvedDual) scene(title string, showMargin bool, want map[string]string)
 
 // picture shows the points with their numbers. If solved is set, it also shows the margin and α.
 func (d solvedDual) picture(solved bool) exercises.Figure {
-	o := stage.MapOptions{Title: "Its points"}
+	o := stage.MapOptions{Title: "The points"}
 	if solved {
 		o.Title, o.Margins, o.Kind = "Filled marks: α > 0", true, d.AlphaMark
 	}

@@ -390,7 +390,7 @@ def kkt(at):
        "If 0 < α < {{c}}, the bracket and ξ are 0, so tf = 1: these are {{on}}. If α = {{c}}, then tf = 1 − ξ ≤ 1, "
        "and if α = 0, then tf ≥ 1. f has no term for the points with α = 0, so {{out}} could be left out.")
 def supports(at):
-    xs, t = placed(at.said.split("Its points:")[1].split("Table,")[0])
+    xs, t = placed(at.said.split("The points:")[1].split("Table,")[0])
     C = at.n("c")
     K = gram(linear, xs)
     alpha, b, _ = svm(K, t, C)
@@ -648,8 +648,8 @@ def ends(at):
        "So f(xₖ) changes by tₗ(Kₖₗ − Kₖₖ), and f(xₗ) by tₗ(Kₗₗ − Kₖₗ).",
        "This change is the same wherever the step begins: for each unit of Δ the slope falls by κ = Kₖₖ + Kₗₗ − 2Kₖₗ.")
 @claim("7.6", "substitute",
-       "so αₗ* = [1 − s + s·γ(Kₖₖ − Kₖₗ) + tₗ(vₖ − vₗ)]/κ with κ = Kₖₖ + Kₗₗ − 2Kₖₗ. If you put in vₖ, vₗ and γ at "
-       "the old values, αₗ* becomes αₗ + tₗ(Eₖ − Eₗ)/κ.")
+       "so αₗ* = [1 − s + s·γ(Kₖₖ − Kₖₗ) + tₗ(vₖ − vₗ)]/κ with κ = Kₖₖ + Kₗₗ − 2Kₖₗ. If you put in vₖ, vₗ and γ "
+       "from before the step, αₗ* becomes αₗ + tₗ(Eₖ − Eₗ)/κ.")
 def curvature(at):
     xs, t = clouds(at.random, 6, 0.8)
     K, b = gram(linear, xs), 0.3
@@ -774,8 +774,8 @@ def flags(at):
 @claim("7.7", "state",
        "k = {{k}} has the smallest F of the up rows, {{fk}}; l = {{l}} has the largest F of the low rows, {{fl}}. "
        "The violation is {{violation}}.",
-       "Of all pairs that can move, this pair violates the optimality conditions most: g rises steepest along "
-       "its line.")
+       "Of all pairs that can move, this pair violates the optimality conditions most: the dual objective g rises "
+       "fastest when it moves.")
 @claim("7.7", "clip", "The step {{clipWords}}: αₗ* = {{star}}, and [L, H] = [{{lo}}, {{hi}}].")
 def state(at):
     said = told("7.7", "state", at.seed)

@@ -323,7 +323,7 @@ func (w bestSigma) check(_ context.Context, a exercises.Answers) exercises.Repor
 	facts := ascii.Linesf("At σ = %s the validation loss is %s.", anatomy.Num(sigma), anatomy.Num(f.heldOutLoss))
 	switch {
 	case f.heldOutLoss <= w.heldOutLoss:
-		return lesson.GoalReport("", "There it is smallest.", facts...)
+		return lesson.GoalReport("", "No σ on the slider gives a smaller loss.", facts...)
 	case f.heldOutLoss <= acceptedFactor*w.heldOutLoss:
 		return lesson.GoalReport("", "Near enough.",
 			append(facts,

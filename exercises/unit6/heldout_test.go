@@ -73,9 +73,9 @@ func TestBestSigma_isJudgedByHeldOutLoss(t *testing.T) {
 		control := h.widthControl(exercises.Answers{"fitsigma": w.text})
 		for _, nudge := range []int{-1, 0, 1} {
 			r := w.check(context.Background(), exercises.Answers{"fitsigma": control.Nudge(nudge)})
-			if isSmallest := r.Headline == "There it is smallest."; isSmallest != (nudge == 0) ||
+			if isSmallest := r.Headline == "No σ on the slider gives a smaller loss."; isSmallest != (nudge == 0) ||
 				r.Accepted && !isSmallest && len(r.Fact) != 2 {
-				t.Errorf("seed %d, %d places from the least: got %q, accepted %v, %v, want \"There it is smallest.\" only at 0",
+				t.Errorf("seed %d, %d places from the least: got %q, accepted %v, %v, want \"No σ …\" only at 0",
 					seed, nudge, r.Headline, r.Accepted, r.Fact)
 			}
 		}

@@ -276,13 +276,13 @@ def target(at):
        "It rises again, to {{n}}·ln 2 = {{coin}}. At any point other than the training points every k(xⱼ, x) "
        "→ 0, so f → 0 and the probability goes to ½")
 @claim("6.4", "curve",
-       "At σ = {{bestSigma}} the validation loss is {{bestLoss}}, the smallest on the slider. A coin toss has "
+       "At σ = {{bestSigma}} the validation loss is {{bestLoss}}, the smallest for any σ on the slider. A coin toss has "
        "{{coin}}. At this σ the training loss is {{bestTrain}}. It is no higher for smaller σ, so it "
        "cannot tell you where to stop.",
        "On the left the training loss is nearly 0, but the validation loss is nearly the loss of a coin toss")
 def curve(at):
     said = told("6.4", "curve", at.seed)
-    v = at.read("At σ = {{bestSigma}} the validation loss is {{bestLoss}}, the smallest on the slider. A coin toss has "
+    v = at.read("At σ = {{bestSigma}} the validation loss is {{bestLoss}}, the smallest for any σ on the slider. A coin toss has "
                 "{{coin}}.", "curve")
     least = re.search(r"validation: \d+ values, from (\S+) at log₁₀ σ −2 to \S+ at log₁₀ σ 1; "
                       r"least (\S+) at log₁₀ σ (\S+),", said)

@@ -242,7 +242,7 @@ func (o similarityTask) decide(e answer.Expr) answer.Result {
 		return newResult(exercises.Undecided, "", f.Why)
 	}
 	return newResult(exercises.Undecided, "",
-		"vᵀKv is not below 0 at any points that I tried, but no rule proves a kernel. So I cannot tell.")
+		"vᵀKv is not below 0 at any points that I tried, but the rules do not prove a kernel. So I cannot tell.")
 }
 
 // judgeSigns returns the verdict on a function of the right kind. It depends on the signs of the

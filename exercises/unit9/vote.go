@@ -217,7 +217,7 @@ func (p poll) notes(m stage.Machine, x []float64, sorted []vote) []ascii.Line {
 		ascii.Plainf("f(x) = votes + b = %s; b = %s.", anatomy.Num(m.F.Eval(x)), anatomy.Num(m.Bias)),
 		ascii.Plain("The heaviest voter here is " + comparison + "."),
 		ascii.Inked(fmt.Sprintf(
-			"In the whole picture, it is the nearest at %.0f %% of the places.", 100*p.nearestShare(m)), ascii.Dim),
+			"In the whole picture, the heaviest is the nearest at %.0f %% of the places.", 100*p.nearestShare(m)), ascii.Dim),
 	}
 }
 

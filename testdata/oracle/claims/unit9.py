@@ -59,7 +59,7 @@ def votes(at):
 
 
 @claim("9.1", "guess", "The linear kernel depends on direction and length, not on nearness.")
-@claim("9.1", "know", "With an RBF, the heaviest voter is usually the nearest one. With xᵀz, it seldom is.")
+@claim("9.1", "know", "With a narrow RBF, the heaviest voter is usually the nearest one. With xᵀz, it seldom is.")
 def nearest(at):
     xs, t = moons(at.random, 24)
     shares = {}
@@ -134,7 +134,7 @@ FUNCTIONS = {
 
 
 @claim("9.2", "guess",
-       "The first three are kernels. The fourth is none, because of its term −2xz. tanh(xz + 1) is often called a kernel, "
+       "The first three are kernels. The fourth is not a kernel, because of its term −2xz. tanh(xz + 1) is often called a kernel, "
        "wrongly. For p > 0, exp(−|x − z|ᵖ) is a kernel exactly if p ≤ 2.",
        "All are symmetric, and none is ever negative.")
 def six(at):
@@ -235,7 +235,7 @@ def products(at):
 @claim("9.2", "know",
        "K = ΦΦᵀ is symmetric, and vᵀKv = ‖Φᵀv‖² ≥ 0. Conversely, if K is positive semidefinite, the rows of U√Λ are "
        "features.",
-       "Differences need not be kernels: (xz)² + 1 − 2xz is none.")
+       "Differences need not be kernels: (xz)² + 1 − 2xz is not a kernel.")
 def back_again(at):
     phi = [[at.random.gauss(0, 1) for _ in range(3)] for _ in range(5)]
     K, v = times(phi, transpose(phi)), [at.random.gauss(0, 1) for _ in range(5)]
@@ -686,8 +686,8 @@ def aligned(at):
 
 
 @claim("9.5", "caution",
-       "On the two sizes, the row with the smallest J has {{newWrong}} of {{fresh}} validation points wrong. The "
-       "best row has {{newFewest}}.",
+       "On the two sizes, the row with the smallest J has {{newWrong}} of {{fresh}} validation points wrong. No "
+       "row has fewer than {{newFewest}}.",
        "With more kernels, the minimum of J over all β never rises.")
 def fresh(at):
     table_ = rows(at.said, "weights", "J", "wrong", "new wrong")[:7]
@@ -746,7 +746,7 @@ def errors(at):
             total += sum((dot(Z[i], Z[j]) - K[i][j]) ** 2 for i in range(30) for j in range(i)) / 435
         product = math.sqrt(total / 24 * m)
         need(0.75 < product < 1.0, f"m = {m}: error · √m = {product:.2f}")
-    v = at.read("At m = {{first}}, between two steps, this error is about {{firstError}}.", "grow")
+    v = at.read("m = {{first}} lies between two steps, and there the error is about {{firstError}}.", "grow")
     near(number(v["firstError"].rstrip(".")) * math.sqrt(number(v["first"].rstrip("."))), 0.87, "the lab's error · √m", rel=0.08)
     need((10 ** 3) ** 2 == 10 ** 6, "three digits")
 
@@ -866,10 +866,10 @@ def jaccard(a, b):
 
 
 @claim("9.7", "alike",
-       "So φ({1}) = φ({1, 2}) = φ({2}). But {1} and {2} have the cosine 0, so there is no such φ.")
+       "So φ({1}) = φ({1, 2}) = φ({2}). But the cosine of {1} and {2} is 0, so there is no such φ.")
 @claim("9.7", "witness", "The diagonal adds 1 + 1 + 1. The two pairs with overlap 1 add −2 − 2. Together this is −1.",
        "These two sets have K = [[1, 1], [1, 1]], so vᵀKv is never below 0.")
-@claim("9.7", "know", "Overlap looks like a kernel but is none: three sets and a vector v show it. Jaccard is a "
+@claim("9.7", "know", "Overlap looks like a kernel but is not: three sets and a vector v show it. Jaccard is a "
                       "kernel.")
 def looks(at):
     near(form(gram(overlap, [frozenset({1}), frozenset({2}), frozenset({1, 2})]), [1, 1, -1]), -1, "vᵀKv")

@@ -263,7 +263,7 @@ def turned(at):
        "On the training points, the errors fall to {{lastTrain}} at p = 8. On the validation points they are fewest at "
        "p = {{best}}, with {{bestNew}}. At p = 8 they are {{lastNew}}.")
 @claim("8.3", "new",
-       "p = {{best}}: {{bestNew}} of the validation points are wrong there, and {{bestTrain}} of the training points. At p = 8 "
+       "p = {{best}}: {{bestNew}} of the validation points are wrong there, and {{bestTrain}} of the training points. At p = 8, "
        "{{lastNew}} of the validation points are wrong, and {{lastTrain}} of the training points.")
 def fewest(at):
     shown = {}
@@ -295,9 +295,9 @@ def story(at):
 
 
 @claim("8.4", "folds",
-       "Fold 3 has the points {{p3}}. Of their two points, the folds have {{w1}}, {{w2}}, {{w3}}, {{w4}} and {{w5}} wrong, together "
-       "{{wrong}} of ten. All folds have the same size, so the mean of the shares is {{wrong}}/10, the share wrong of "
-       "all ten points.")
+       "Fold 3 has the points {{p3}}. Fold by fold, {{w1}}, {{w2}}, {{w3}}, {{w4}} and {{w5}} points are wrong, together "
+       "{{wrong}} of ten. All folds have the same size, so the mean of the shares is {{wrong}}/10, the share of all "
+       "ten points that is wrong.")
 def folds(at):
     order = [int(v) for v in re.search(r"Ten points are shuffled, ((?:\d+, ){9}\d+) and cut", at.said)[1].split(", ")]
     need(sorted(order) == list(range(1, 11)), f"{order} is no order of ten points")

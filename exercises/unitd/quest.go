@@ -162,7 +162,7 @@ func (q huntTask) judgeCondition(ctx context.Context, text string) answer.Result
 	if err != nil {
 		what, _, _ := strings.Cut(err.Error(), ". ") // without the list of known names
 		return answer.Result{Verdict: exercises.Unreadable, At: -1,
-			Fact: ascii.PlainLines("This is not a condition: " + what + ". The list of b shows the names as you type.")}
+			Fact: ascii.PlainLines("This is not a condition: " + what + ". Under b you see the names as you type.")}
 	}
 	extended, err := run.Extend(ctx, q.hunt.badStep, exercises.Break{})
 	if err != nil {
@@ -266,7 +266,7 @@ func mistakes() []mistake {
 	smo, perceptron, logistic, squares, ridge := "smo", "perceptron", "logistic", "least-squares", "ridge"
 	return []mistake{
 		{"no-clip", "αₗ* is not clipped to [L, H]",
-			"αₗ* lies outside [L, H], and αₗ took its value all the same.",
+			"αₗ* lies outside [L, H], but αₗ was set to αₗ* all the same.",
 			"αₗ would have the value of αₗ* outside [L, H].", 1, []string{smo}, anatomy.FaultNoClip},
 		{"partner", "αₖ moves without the factor s",
 			"With s = −1 both α have to move the same way. Here they moved in opposite directions, and Σαt is no longer 0.",
@@ -278,8 +278,8 @@ func mistakes() []mistake {
 			"κ is Kₖₖ + Kₗₗ here. The squared distance of φₖ and φₗ is Kₖₖ + Kₗₗ − 2Kₖₗ.",
 			"the divisor would be Kₖₖ + Kₗₗ.", 3, []string{smo}, anatomy.FaultKappa},
 		{"downhill", "αₗ* has a minus, not a plus",
-			"αₗ* lies as far from αₗ as it should, but on the other side.",
-			"αₗ* would lie on the other side of αₗ, just as far.", 2, []string{smo}, anatomy.FaultDownhill},
+			"αₗ* lies as far from the old αₗ as it should, but on the other side.",
+			"αₗ* would lie just as far from the old αₗ, but on the other side.", 2, []string{smo}, anatomy.FaultDownhill},
 		{"early", "the run stops because g hardly rises",
 			"The run says it has converged, but a pair still violates its conditions by more than the tolerance.",
 			"every number of the step would be right, and the run would have ended with a violation above the tolerance.", 3, []string{smo}, anatomy.FaultEarly},
@@ -311,7 +311,7 @@ func mistakes() []mistake {
 			"the residuals would be right, and a would change by n/2 times the right amount.", 2, []string{squares},
 			anatomy.FaultNoMean},
 		{"too-long", "the steps are longer than stated",
-			"The residuals are right, but a changed by more than the stated rate times the residuals. Above {limit} the loss can rise.", "the residuals and the stated rate would be right, and a would change by more than their product, by a factor that the formula does not contain.", 2, []string{squares, logistic}, anatomy.FaultTooLong},
+			"The residuals are right, but a changed by more than the stated rate times the residuals. With a rate above {limit} the loss can rise.", "the residuals and the stated rate would be right, and a would change by more than their product, by a factor that the formula does not contain.", 2, []string{squares, logistic}, anatomy.FaultTooLong},
 
 		{"lambda-everywhere", "λ is added to every entry",
 			"The entries beside the diagonal have grown by λ. K + λI leaves them as they are.",

@@ -134,8 +134,8 @@ FUNCTIONS = {
 
 
 @claim("9.2", "guess",
-       "The first three are kernels. The fourth is not a kernel, because of its term −2xz. tanh(xz + 1) is often called a kernel, "
-       "wrongly. For p > 0, exp(−|x − z|ᵖ) is a kernel exactly if p ≤ 2.",
+       "The first three are kernels. The fourth is not a kernel, because of its term −2xz. tanh(xz + 1) is often "
+       "called a kernel, wrongly. For p > 0, exp(−|x − z|ᵖ) is a kernel exactly if p ≤ 2.",
        "All are symmetric, and none is ever negative.")
 def six(at):
     for n, (name, k) in enumerate(FUNCTIONS.items()):

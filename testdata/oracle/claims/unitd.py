@@ -60,7 +60,7 @@ def twice(at):
 
 
 @claim("D.3", "scale",
-       "They give α = 1/(4·{{r}}²), w = 1/(2·{{r}}), and w·x₁ = ½. But t₁ w·x₁ has to be at least 1.")
+       "Lines 2 and 3 give α = 1/(4·{{r}}²), w = 1/(2·{{r}}), and w·x₁ = ½. But t₁ w·x₁ has to be at least 1.")
 def scale(at):
     r = number(at.v["r"])
     best = max((i / 1e6 for i in range(200001)), key=lambda a: 2 * a - (2 * r * a) ** 2)

@@ -207,8 +207,8 @@ func verdictWords(e progress.Event) string {
 
 // overviewSection adds up the work, and compares the exercises and their times with the plan.
 func overviewSection(all []ExerciseGrades, events []progress.Event) section {
-	s := section{title: "Exercises, and time against plan",
-		columns: []string{"exercise", "tasks done", "right at first try", "time and plan"}}
+	s := newSection("Exercises, and time against plan", "",
+		"exercise", "tasks done", "right at first try", "time and plan")
 	if len(events) > 0 {
 		s.text = period(events[0].Time, events[len(events)-1].Time) + ". "
 	}
@@ -217,8 +217,8 @@ func overviewSection(all []ExerciseGrades, events []progress.Event) section {
 		var t Totals
 		t.Add(e)
 		sum.Add(e)
-		s.rows = append(s.rows, []any{e.ID + " " + e.Title, shareBar(t.Done, len(e.Grades)),
-			shareBar(t.RightAtFirst, t.Done), timeBar(t.Took, e.Minutes)})
+		s.addRow(e.ID+" "+e.Title, shareBar(t.Done, len(e.Grades)), shareBar(t.RightAtFirst, t.Done),
+			timeBar(t.Took, e.Minutes))
 	}
 	s.text += fmt.Sprintf("Exercises finished: %d. Tasks done: %d, of these right at first try: %d. Skipped: %d, "+
 		"out of attempts: %d, tested out: %d. Answers: %d, hints: %d, solutions shown before: %d. "+
@@ -230,8 +230,8 @@ func overviewSection(all []ExerciseGrades, events []progress.Event) section {
 
 // misconceptionSection lists the misconceptions of a student, the commonest first.
 func misconceptionSection(events []progress.Event, o StudentOptions) section {
-	s := section{title: "Misconceptions", columns: []string{"misconception and advice", "times", "in", "came back in"},
-		text: "The advice is the one on the first answer with the misconception."}
+	s := newSection("Misconceptions", "The advice is the one on the first answer with the misconception.",
+		"misconception and advice", "times", "in", "came back in")
 	type misconception struct {
 		name, advice string
 		times        int
@@ -253,23 +253,20 @@ func misconceptionSection(events []progress.Event, o StudentOptions) section {
 	}
 	slices.SortStableFunc(all, func(a, b misconception) int { return cmp.Compare(b.times, a.times) })
 	for _, m := range all {
-		s.rows = append(s.rows, []any{m.name + ": " + m.advice, m.times, m.in[0],
-			cmp.Or(strings.Join(m.in[1:], ", "), "–")})
+		s.addRow(m.name+": "+m.advice, m.times, m.in[0], cmp.Or(strings.Join(m.in[1:], ", "), "–"))
 	}
 	return s
 }
 
 // taskSection lists the tasks of an exercise with all answers.
 func taskSection(e ExerciseGrades, answers map[class.TaskID][]string) section {
-	s := section{title: e.ID + " " + e.Title, text: e.Goal,
-		columns: []string{"task", "state", "tries", "hints", "minutes", "answers"}}
+	s := newSection(e.ID+" "+e.Title, e.Goal, "task", "state", "tries", "hints", "minutes", "answers")
 	for _, g := range e.Grades {
 		hints := fmt.Sprint(g.Hints)
 		if g.SolutionShown {
 			hints += ", solution"
 		}
-		s.rows = append(s.rows, []any{g.Title, g.State, g.Tries, hints, formatMinutes(g.TimeTaken),
-			strings.Join(answers[g.TaskID], "; ")})
+		s.addRow(g.Title, g.State, g.Tries, hints, formatMinutes(g.TimeTaken), strings.Join(answers[g.TaskID], "; "))
 	}
 	return s
 }

@@ -19,6 +19,14 @@ type section struct {
 	rows        [][]any
 }
 
+// newSection returns a section whose table has no rows yet.
+func newSection(title, text string, columns ...string) section {
+	return section{title: title, text: text, columns: columns}
+}
+
+// addRow adds a row to the table.
+func (s *section) addRow(cells ...any) { s.rows = append(s.rows, cells) }
+
 // parts returns the section as parts of a document.
 func (s section) parts() []page.Part {
 	if len(s.rows) == 0 {
@@ -91,11 +99,15 @@ func (r *Report) numbers(work []studentWork) section {
 			active++
 		}
 	}
-	s := section{title: "The class in numbers", columns: []string{"what", "number"}, rows: [][]any{
-		{"students", len(work)}, {"students at work", active}, {"tasks done by all students", len(sum.times)},
-		{"of these, skipped", sum.leftOutCount},
-		{"wrong answers", sum.wrongAnswers}, {"hints shown", sum.Hints},
-		{"solutions shown before the task was done", sum.Solutions}, {"requests for help", r.requests}}}
+	s := newSection("The class in numbers", "", "what", "number")
+	s.addRow("students", len(work))
+	s.addRow("students at work", active)
+	s.addRow("tasks done by all students", len(sum.times))
+	s.addRow("of these, skipped", sum.leftOutCount)
+	s.addRow("wrong answers", sum.wrongAnswers)
+	s.addRow("hints shown", sum.Hints)
+	s.addRow("solutions shown before the task was done", sum.Solutions)
+	s.addRow("requests for help", r.requests)
 	if !r.firstTime.IsZero() {
 		s.text = period(r.firstTime, r.lastTime)
 	}
@@ -104,22 +116,20 @@ func (r *Report) numbers(work []studentWork) section {
 
 // progressOf describes how far the class got, and compares times with the plan.
 func progressOf(exercises []exerciseWork) section {
-	s := section{title: "How far the class got, and time against plan",
-		text: "Time is the median of the students who have finished, at the tasks that ask something. " +
+	s := newSection("How far the class got, and time against plan",
+		"Time is the median of the students who have finished, at the tasks that ask something. "+
 			"The wider bar is the time planned for the whole exercise.",
-		columns: []string{"exercise", "finished, of those who began", "time and plan"}}
+		"exercise", "finished, of those who began", "time and plan")
 	for _, e := range exercises {
-		took := class.Median(e.times)
-		s.rows = append(s.rows, []any{e.ID + " " + e.Title, shareBar(len(e.times), e.begunCount),
-			timeBar(took, e.Minutes)})
+		s.addRow(e.ID+" "+e.Title, shareBar(len(e.times), e.begunCount), timeBar(class.Median(e.times), e.Minutes))
 	}
 	return s
 }
 
 // hardestTasks lists the tasks where the largest shares of students were wrong at first.
 func hardestTasks(all []taskWork) section {
-	s := section{title: "The hardest tasks", text: "Tasks that few students have tried are left out.",
-		columns: []string{"task", "wrong at first", "wrong answers each", "hints each", "solutions", "median minutes"}}
+	s := newSection("The hardest tasks", "Tasks that few students have tried are left out.",
+		"task", "wrong at first", "wrong answers each", "hints each", "solutions", "median minutes")
 	most := 0
 	for _, t := range all {
 		most = max(most, t.triedCount)
@@ -132,17 +142,16 @@ func hardestTasks(all []taskWork) section {
 			cmp.Compare(b.perStudent(b.wrongAnswers), a.perStudent(a.wrongAnswers)))
 	})
 	for _, t := range all[:min(maxRows, len(all))] {
-		s.rows = append(s.rows, []any{t.title, shareBar(t.mistakenCount, t.triedCount),
-			fmt.Sprintf("%.1f", t.perStudent(t.wrongAnswers)), fmt.Sprintf("%.1f", t.perStudent(t.Hints)), t.Solutions,
-			formatMinutes(class.Median(t.times))})
+		s.addRow(t.title, shareBar(t.mistakenCount, t.triedCount), fmt.Sprintf("%.1f", t.perStudent(t.wrongAnswers)),
+			fmt.Sprintf("%.1f", t.perStudent(t.Hints)), t.Solutions, formatMinutes(class.Median(t.times)))
 	}
 	return s
 }
 
 // answers lists the commonest wrong answers: either the recognised misconceptions or the others.
 func (r *Report) answers(tasks []taskWork, recognised bool) section {
-	s := section{title: "Wrong answers that no rule recognised", text: "Answers with the same reading are one row.",
-		columns: []string{"task", "students", "answers", "reading", "as typed"}}
+	s := newSection("Wrong answers that no rule recognised", "Answers with the same reading are one row.",
+		"task", "students", "answers", "reading", "as typed")
 	if recognised {
 		s.title, s.columns[3] = "The commonest misconceptions", "misconception and advice"
 		s.text = "Numbers differ from student to student. The advice is the one on the first answer."
@@ -168,8 +177,7 @@ func (r *Report) answers(tasks []taskWork, recognised bool) section {
 		} else if g.Unreadable {
 			what = "unreadable"
 		}
-		s.rows = append(s.rows, []any{g.title, shareBar(g.Students, g.triedCount), len(g.Texts), what,
-			quoteFirst(typed)})
+		s.addRow(g.title, shareBar(g.Students, g.triedCount), len(g.Texts), what, quoteFirst(typed))
 	}
 	return s
 }
@@ -199,9 +207,9 @@ type comeback struct{ misconception, from, to string }
 
 // comebacks lists the misconceptions that come back in a later exercise.
 func (r *Report) comebacks(work []studentWork) section {
-	s := section{title: "Misconceptions that come back", text: "Students with the same misconception again, " +
+	s := newSection("Misconceptions that come back", "Students with the same misconception again, "+
 		"of those who had it in the first exercise and began the later one.",
-		columns: []string{"misconception", "first in", "again in", "students"}}
+		"misconception", "first in", "again in", "students")
 	comebacks, chances := map[comeback]int{}, map[comeback]int{}
 	for _, w := range work {
 		countComebacks(w.StudentWork, comebacks, chances)
@@ -212,7 +220,7 @@ func (r *Report) comebacks(work []studentWork) section {
 	})
 	for _, c := range all {
 		if wanted := r.Exercise == "" || r.Exercise == c.from || r.Exercise == c.to; wanted && len(s.rows) < maxRows {
-			s.rows = append(s.rows, []any{c.misconception, c.from, c.to, shareBar(comebacks[c], chances[c])})
+			s.addRow(c.misconception, c.from, c.to, shareBar(comebacks[c], chances[c]))
 		}
 	}
 	return s
@@ -244,8 +252,7 @@ func countComebacks(w class.StudentWork, comebacks, chances map[comeback]int) {
 
 // votes lists the results of the votes, round by round.
 func (r *Report) votes() section {
-	s := section{title: "Votes", text: "Every round whose result the class saw.",
-		columns: []string{"question", "round", "option", "votes"}}
+	s := newSection("Votes", "Every round whose result the class saw.", "question", "round", "option", "votes")
 	for _, v := range r.Votes {
 		for round, counts := range v.Counts {
 			all := 0
@@ -253,7 +260,7 @@ func (r *Report) votes() section {
 				all += n
 			}
 			for i, n := range counts {
-				s.rows = append(s.rows, []any{v.Question, round + 1, v.Options[i], shareBar(n, all)})
+				s.addRow(v.Question, round+1, v.Options[i], shareBar(n, all))
 			}
 		}
 	}
@@ -262,14 +269,14 @@ func (r *Report) votes() section {
 
 // students lists the students by name.
 func students(work []studentWork) section {
-	s := section{title: "Students", text: "This list names students: keep it private.",
-		columns: []string{"name", "tasks done", "wrong answers", "hints", "solutions", "last seen"}}
+	s := newSection("Students", "This list names students: keep it private.",
+		"name", "tasks done", "wrong answers", "hints", "solutions", "last seen")
 	for _, w := range work {
 		sum, seen := w.totals(), "never"
 		if !w.LastSeen.IsZero() {
 			seen = w.LastSeen.Local().Format("2006-01-02 15:04")
 		}
-		s.rows = append(s.rows, []any{w.Name, len(sum.times), sum.wrongAnswers, sum.Hints, sum.Solutions, seen})
+		s.addRow(w.Name, len(sum.times), sum.wrongAnswers, sum.Hints, sum.Solutions, seen)
 	}
 	return s
 }

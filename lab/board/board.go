@@ -29,8 +29,6 @@ type Screen struct {
 	chosenID    string                // id of the exercise to show; "" for one that many students have open
 	variants    []*exercises.Exercise // the exercise with the numbers of two seeds
 	plan        class.Plan
-	openingID   string // ID of the exercise that is being opened
-	openJob     core.Job
 	clockStarts int // generation of the current clock
 
 	// What is selected.
@@ -72,13 +70,18 @@ func planOf(e *exercises.Exercise) class.Plan {
 	return p
 }
 
-// Refresh reads what the class has done. The command finds the sentences about the
-// misconceptions of the selected task, unless they are known.
+// Refresh shows another exercise if necessary, and reads what the class has done. The command finds
+// the sentences about the misconceptions of the selected task, unless they are known.
 func (b *Screen) Refresh() tea.Cmd {
-	data, opening := b.member.Board(), b.openWanted()
-	if len(b.plan.Tasks) == 0 {
-		return opening
+	if id := b.exerciseToShow(); id != b.plan.Exercise {
+		if err := b.showExercise(id); err != nil {
+			b.Session.Notice = err.Error()
+		}
 	}
+	if len(b.plan.Tasks) == 0 {
+		return nil
+	}
+	data := b.member.Board()
 	b.requests = map[string]class.HelpRequest{}
 	for _, q := range b.Session.Room.HelpRequests {
 		b.requests[q.Student] = q
@@ -98,12 +101,12 @@ func (b *Screen) Refresh() tea.Cmd {
 	}
 	b.group = max(0, min(b.group, len(b.groups)-1))
 	if b.explanations != nil || b.explainJob.Busy() {
-		return opening
+		return nil
 	}
 	variants, task := b.variants, b.task
-	return tea.Batch(opening, b.StartJob(&b.explainJob, func(ctx context.Context, to core.Address) tea.Msg {
+	return b.StartJob(&b.explainJob, func(ctx context.Context, to core.Address) tea.Msg {
 		return explainedMsg{to, explain(ctx, variants, task)}
-	}))
+	})
 }
 
 // exerciseToShow returns the ID of the exercise to show.
@@ -115,44 +118,19 @@ func (b *Screen) exerciseToShow() string {
 	return cmp.Or(b.chosenID, b.member.Board().MostOpenExercise(), b.Session.Student.Suggest())
 }
 
-// openedMsg contains the variants of the exercise to show.
-type openedMsg struct {
-	core.Address
-	variants []*exercises.Exercise
-	err      error
-}
-
-// openWanted returns the command that opens the exercise to show, unless it is shown or being
-// opened.
-func (b *Screen) openWanted() tea.Cmd {
-	id := b.exerciseToShow()
-	if id == b.plan.Exercise || b.openJob.Busy() && id == b.openingID {
-		return nil
-	}
-	b.openingID = id
-	open := b.variantsOf(id)
-	return b.StartJob(&b.openJob, func(_ context.Context, to core.Address) tea.Msg {
-		variants, err := open()
-		return openedMsg{to, variants, err}
-	})
-}
-
-// variantsOf returns a function that opens an exercise with the numbers of two seeds.
-func (b *Screen) variantsOf(id string) func() ([]*exercises.Exercise, error) {
+// showExercise opens an exercise with the numbers of two seeds and shows it, at the task that most
+// students are working on.
+func (b *Screen) showExercise(id string) error {
 	student, seed := b.Session.Student, b.Session.Student.Seed()
-	return func() ([]*exercises.Exercise, error) {
-		first, err := student.Variant(id, seed)
-		if err != nil {
-			return nil, err
-		}
-		second, err := student.Variant(id, seed+1)
-		return []*exercises.Exercise{first, second}, err
+	first, err := student.Variant(id, seed)
+	if err != nil {
+		return err
 	}
-}
-
-// showExercise shows an exercise, at the task that most students are working on.
-func (b *Screen) showExercise(variants []*exercises.Exercise) {
-	b.variants, b.plan = variants, planOf(variants[0])
+	second, err := student.Variant(id, seed+1)
+	if err != nil {
+		return err
+	}
+	b.variants, b.plan = []*exercises.Exercise{first, second}, planOf(first)
 	working := make([]int, len(b.plan.Tasks))
 	for _, r := range b.member.Board().Rows(b.plan, b.Now()) {
 		for i, c := range r.Cells {
@@ -162,6 +140,7 @@ func (b *Screen) showExercise(variants []*exercises.Exercise) {
 		}
 	}
 	b.selectTask(slices.Index(working, slices.Max(working)))
+	return nil
 }
 
 // selectTask selects a task.
@@ -204,10 +183,7 @@ func (b *Screen) Resume() tea.Cmd {
 }
 
 // Close stops unfinished work. The board can be shown again.
-func (b *Screen) Close() {
-	b.explainJob.Stop()
-	b.openJob.Stop()
-}
+func (b *Screen) Close() { b.explainJob.Stop() }
 
 func (b *Screen) Overlay() bool { return false }
 
@@ -225,16 +201,6 @@ func (b *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 		if msg.Gen == b.clockStarts {
 			return nil, b.Resume()
 		}
-	case openedMsg:
-		if !b.openJob.Finish(msg.Address) {
-			return nil, nil
-		}
-		if msg.err != nil {
-			b.Session.Notice = msg.err.Error()
-			return nil, nil
-		}
-		b.showExercise(msg.variants)
-		return nil, b.Refresh()
 	case explainedMsg:
 		if b.explainJob.Finish(msg.Address) {
 			b.explanations = msg.sentences

@@ -254,11 +254,9 @@ func (b *Screen) writeStrip(d *ui.Document) {
 func (b *Screen) Print(ctx context.Context, out io.Writer) error {
 	w := b.Session.Width
 	d := ui.NewDocument(b.Session.Theme, w)
-	variants, err := b.variantsOf(b.exerciseToShow())()
-	if err != nil {
+	if err := b.showExercise(b.exerciseToShow()); err != nil {
 		return err
 	}
-	b.showExercise(variants)
 	b.Refresh()
 	b.answersFocused = true // marks no student as selected
 	d.Add(append([]ascii.Line{b.header(w), b.activityLine()}, b.headings(w)...)...)
@@ -276,6 +274,6 @@ func (b *Screen) Print(ctx context.Context, out io.Writer) error {
 	for _, l := range d.Lines() {
 		fmt.Fprintln(&text, strings.TrimRight(b.Session.Theme.View().Line(l).String(), " "))
 	}
-	_, err = io.WriteString(out, text.String())
+	_, err := io.WriteString(out, text.String())
 	return err
 }

@@ -130,7 +130,7 @@ func TestTable_filledInByKeys(t *testing.T) {
 				}
 			}
 			b.keys("enter")
-			check.Equal(t, b.exercise().Task.Form.At(), 0, "the field with the keyboard, that of the slip")
+			check.Equal(t, b.exercise().Task.Form.FocusIndex(), 0, "the field with the keyboard, that of the slip")
 			for _, row := range []string{"s", "γ", "L", "H"} {
 				mark := "✓"
 				if row == "s" {
@@ -195,7 +195,7 @@ func TestTable_inTheWindowOfAStepByHand(t *testing.T) {
 			q, ok := b.m.top().(*exercise.QuestionWindow)
 			check.Must(t, ok, "want a window, got\n%s", b.screen())
 			f := q.Form
-			at := func() string { return f.FieldName(f.At()) }
+			at := func() string { return f.FieldName(f.FocusIndex()) }
 			b.keys("1", "right", "2")
 			check.Must(t, at() == "l" && f.Answers["k"] == "1" && f.Answers["l"] == "2",
 				"in %s with %v, want l with 1 and 2", at(), f.Answers)
@@ -226,7 +226,7 @@ func TestTypedNumber_survivesUnsent(t *testing.T) {
 				b.hold = true
 				if i := b.exercise().Task.Info(); hasText(i) && !i.AsksNothing {
 					b.typed("-2,5")
-					want[b.exercise().Task.Form.FieldName(b.exercise().Task.Form.At())] = "-2,5"
+					want[b.exercise().Task.Form.FieldName(b.exercise().Task.Form.FocusIndex())] = "-2,5"
 				}
 				b.send(tea.WindowSizeMsg{Width: 20, Height: 5})
 				b.send(tea.WindowSizeMsg{Width: 80, Height: 24})

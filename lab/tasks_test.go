@@ -359,7 +359,7 @@ func (b *bench) visitFields(where string) {
 	b.t.Helper()
 	for range b.exercise().Task.Info().Fields {
 		if b.keys("tab"); !b.fieldVisible() {
-			b.t.Errorf("%s: field %d has the keyboard out of sight:\n%s", where, b.exercise().Task.Form.At(), b.screen())
+			b.t.Errorf("%s: field %d has the keyboard out of sight:\n%s", where, b.exercise().Task.Form.FocusIndex(), b.screen())
 		}
 	}
 }
@@ -376,7 +376,7 @@ func (b *bench) atFirstWrongField(where string) {
 		own, judged := r.Fields[f.Name]
 		return judged && own.IsOpen()
 	}))
-	check.Equal(b.t, s.Form.At(), want, "%s: the field with the keyboard after a wrong answer", where)
+	check.Equal(b.t, s.Form.FocusIndex(), want, "%s: the field with the keyboard after a wrong answer", where)
 	check.That(b.t, (s.Info().Fields[want].Kind != exercises.TextField || b.m.View().Cursor != nil) && b.fieldVisible(),
 		"%s: want the cursor in sight after a wrong answer, got\n%s", where, b.screen())
 }
@@ -389,10 +389,10 @@ func (b *bench) fieldVisible() bool {
 	if l.Text.Empty() {
 		return true // the other pane is shown
 	}
-	if e.Task.Form.At() < 0 {
+	if e.Task.Form.FocusIndex() < 0 {
 		return true
 	}
-	name := "text/" + e.Task.Form.FieldName(e.Task.Form.At())
+	name := "text/" + e.Task.Form.FieldName(e.Task.Form.FocusIndex())
 	_, ok := b.part(name)
 	_, option := b.part(name + "/0")
 	return ok || option
@@ -455,7 +455,7 @@ func (b *bench) typesANumber(where string) {
 	b.t.Helper()
 	e := b.exercise()
 	number, want := "-2,5", "-2,5"
-	if at := e.Task.Form.At(); !hasText(e.Task.Info()) || at >= 0 && e.Task.Info().Fields[at].Kind != exercises.TextField {
+	if at := e.Task.Form.FocusIndex(); !hasText(e.Task.Info()) || at >= 0 && e.Task.Info().Fields[at].Kind != exercises.TextField {
 		number, want = "1", ""
 	}
 	b.typed(number)
@@ -482,7 +482,7 @@ func (b *bench) typesAnInterval(where string) {
 	at := b.exercise().Task.Work.Index()
 	b.keys("]", "[", "0", ",", "1", "]")
 	e := b.exercise()
-	got := e.Task.Form.Answers[e.Task.Form.FieldName(e.Task.Form.At())]
+	got := e.Task.Form.Answers[e.Task.Form.FieldName(e.Task.Form.FocusIndex())]
 	check.That(b.t, got == "[0,1]" && e.Task.Work.Index() == at,
 		"%s: the field holds %q in task %d, want [0,1] in task %d", where, got, e.Task.Work.Index()+1, at+1)
 }
@@ -684,7 +684,7 @@ func TestQuestion_clickFillsInAPoint(t *testing.T) {
 		b.clickRow("4 −1")
 		got := q.Form.Answers["k"]
 		check.Must(t, got == "4", "%v: the row filled in %q, want 4", size, got)
-		check.Must(t, q.Form.At() == 1, "%v: the keyboard stays in k, want the next field", size)
+		check.Must(t, q.Form.FocusIndex() == 1, "%v: the keyboard stays in k, want the next field", size)
 		if q.Places.All.Empty() {
 			b.keys("ctrl+o")
 		}

@@ -1,7 +1,9 @@
-// Package debug shows the debugger of package core on the screen: the panels with the
-// explanation and the ledger, the windows for breakpoints and branches, and the frames
-// of what-if and of comparisons. It knows an algorithm only through the run and its
-// abilities, and it does not know any screen.
+// Package debug shows the debugger of package core on the screen. A run is an algorithm executed
+// step by step, and a branch is a run that was forked from another one. The package has the panels
+// with the explanation of a step and with the ledger, the list of invariants that must hold at
+// every step. It has the windows for breakpoints and branches. It also shows the frames of what-if
+// (an alternative to the next step) and of comparisons of two branches. It knows an algorithm only
+// through the run and its abilities, and it does not know any screen.
 package debug
 
 import (
@@ -16,8 +18,8 @@ import (
 	"kernellab/lab/ui"
 )
 
-// Debugger adds panels below the stage and windows to the debugger of package core. It shows
-// messages as notices of the session.
+// Debugger adds panels below the stage (the part of the screen that shows the run) and windows to
+// the debugger of package core. It shows messages as notices of the session.
 type Debugger struct {
 	core.Debugger
 	session.Part
@@ -52,7 +54,7 @@ func (d *Debugger) Request() tea.Cmd {
 	return session.Commands(d.Work(d.JobStarter)...)
 }
 
-// Receive handles the answers to requests.
+// Receive handles the results of requests.
 func (d *Debugger) Receive(msg tea.Msg) { d.Session.Notify(d.Debugger.Receive(msg)) }
 
 // StepBy steps the run forward if n is positive and backward if not. Windows above the
@@ -84,14 +86,14 @@ func (d *Debugger) TakeStep(n core.NextStep) tea.Cmd {
 	return d.Request()
 }
 
-// AskBreak returns the intent that opens the window of breakpoints. The student chooses one
-// there, and the run continues to it.
-func (d *Debugger) AskBreak() session.Intent {
-	return session.Push{Top: d.newBreakWindow()}
+// OpenBreakpoints returns the intent that opens the window of breakpoints. When the student chooses
+// one there, the run continues until its condition holds.
+func (d *Debugger) OpenBreakpoints() session.Intent {
+	return session.Push{Top: d.breakpointScreen()}
 }
 
-// AskBranch returns the intent that opens the window of branches.
-func (d *Debugger) AskBranch() session.Intent {
+// OpenBranches returns the intent that opens the window of branches.
+func (d *Debugger) OpenBranches() session.Intent {
 	return session.Push{Top: d.newBranchWindow()}
 }
 
@@ -129,7 +131,7 @@ func (d *Debugger) NoQuestionReason() string {
 	return session.ReasonIf(d.Player.Finished(), "the run ends here")
 }
 
-func (d *Debugger) NoBreakReason() string {
+func (d *Debugger) NoBreakpointReason() string {
 	return session.ReasonIf(d.Player.Run() == nil || len(d.Player.Run().Breaks()) == 0,
 		"there is no condition to stop at here")
 }

@@ -17,7 +17,8 @@ import (
 	"kernellab/lab/ui"
 )
 
-// HasPanelRoom reports whether a screen has room for an explanation below its stage.
+// HasPanelRoom reports whether a screen has room for an explanation below its stage, the part that
+// shows a run.
 func HasPanelRoom(w, h int) bool { return w >= session.WideFrom && h >= minPanelHeight }
 
 // minPanelHeight is the minimum height of a screen with an explanation below its stage.
@@ -43,8 +44,8 @@ func PanelNamed(name string) (p Panel, ok bool) {
 	return p, p > NoPanel
 }
 
-// inspector shows the panels: the explanation of the step and the ledger. If there is
-// no room for its panel, the explanation opens in a window.
+// inspector shows the panels: the explanation of the step and the ledger, the list of invariants.
+// If there is no room for its panel, the explanation opens in a window.
 type inspector struct {
 	WhyOpen bool // whether the explanation is open, if there is room for its panel
 	panes   [LedgerPanel + 1]*ui.Pane
@@ -204,7 +205,7 @@ func writeInvariant(t *theme.Theme, d *ui.Document, i exercises.Invariant) {
 // Overlay returns v with the frame of the run instead of the scene's figures or, if what-if or
 // a comparison is open, with its frame.
 func (d *Debugger) Overlay(v pictures.View) pictures.View {
-	v.Watched = d.watched()
+	v.Watched = d.watchedLine()
 	if d.Player.Run() != nil {
 		v = d.overlayRun(v)
 	}
@@ -239,8 +240,9 @@ func (d *Debugger) overlayRun(v pictures.View) pictures.View {
 	return v
 }
 
-// watched returns the watched values in one line, or nil if there are none.
-func (d *Debugger) watched() ascii.Line {
+// watchedLine returns the values of the student's breakpoints in one line, or nil if there are
+// none.
+func (d *Debugger) watchedLine() ascii.Line {
 	all := d.Breakpoints.CurrentValues()
 	if len(all) == 0 {
 		return nil
@@ -248,7 +250,7 @@ func (d *Debugger) watched() ascii.Line {
 	return ascii.Line{{Text: "watched  ", Ink: ascii.Dim}, {Text: strings.Join(all, "   "), Ink: ascii.Select}}
 }
 
-// overlayWhatIf returns a view with the frame of the alternative.
+// overlayWhatIf returns a view with the frame to which the alternative step leads.
 func overlayWhatIf(w *core.WhatIf, v pictures.View) pictures.View {
 	v.Override, v.Event = "What if", ""
 	v.Controls, v.FocusedControl = w.Controls, w.Selected

@@ -35,12 +35,12 @@ type ownCondition exercises.Break
 // completionLimit is the maximum number of completions listed.
 const completionLimit = 8
 
-// newBreakWindow returns the window that asks for a breakpoint. If the run can parse
-// conditions, the student can type one.
-func (d *Debugger) newBreakWindow() session.Screen {
+// breakpointScreen returns the window that asks for a breakpoint. If the run can parse conditions,
+// the student can also type one.
+func (d *Debugger) breakpointScreen() session.Screen {
 	run := d.Player.Run()
 	if parser := run.Abilities().Breakpoints; parser != nil {
-		return d.newParsedWindow(parser, run.Breaks())
+		return d.newBreakpointWindow(parser, run.Breaks())
 	}
 	var rows []ui.Row
 	for _, b := range run.Breaks() {
@@ -54,7 +54,7 @@ func (d *Debugger) runChoice(b exercises.Break) session.Choice {
 	return session.CallChoice(func() { d.RunTo(b) })
 }
 
-func (d *Debugger) newParsedWindow(parser exercises.Breakpoints, offered []exercises.Break) *session.Dialog {
+func (d *Debugger) newBreakpointWindow(parser exercises.Breakpoints, offered []exercises.Break) *session.Dialog {
 	p := ui.NewSearch(d.Session.Theme, "Run until …", conditionPlaceholder(parser))
 	p.Width, p.Filters, p.EmptyText = 76, false, ""
 	p.Height = len(d.Breakpoints.All()) + 8
@@ -66,7 +66,8 @@ func (d *Debugger) newParsedWindow(parser exercises.Breakpoints, offered []exerc
 	return c.Dialog
 }
 
-// conditionPlaceholder returns a placeholder for a condition, with examples from the run.
+// conditionPlaceholder returns the text of the empty input, with examples of conditions from the
+// run.
 func conditionPlaceholder(parser exercises.Breakpoints) string {
 	if examples := parser.Examples(); len(examples) > 0 {
 		return "choose one, or type one as " + strings.Join(examples, "   ")
@@ -220,9 +221,9 @@ func (c *breakpointWindow) confirm() session.Intent {
 // asBreakpointError returns err as a BreakpointError. If err has no position in the text, the
 // position is −1.
 func asBreakpointError(err error) *exercises.BreakpointError {
-	var w *exercises.BreakpointError
-	if errors.As(err, &w) {
-		return w
+	var e *exercises.BreakpointError
+	if errors.As(err, &e) {
+		return e
 	}
 	return &exercises.BreakpointError{At: -1, Problem: err.Error()}
 }
@@ -285,7 +286,7 @@ func (d *Debugger) newBranchWindow() *session.Dialog {
 func (d *Debugger) removeBranch(branch int) session.Intent {
 	d.RemoveBranch(branch)
 	if d.Player.Branches.Forked() {
-		return d.AskBranch()
+		return d.OpenBranches()
 	}
 	return nil
 }

@@ -12,12 +12,14 @@ import (
 	"kernellab/lab/session"
 )
 
-// Actions returns the table of actions of the exercise screen.
+// Actions returns the table of actions of the exercise screen: what its keys do. The keys of an
+// action work in a zone, which is a kind of place on the screen, such as a text field or the stage,
+// the half of the screen with the pictures.
 func Actions() session.Actions[*Screen] { return actions() }
 
 // actions builds the table once for all screens, because it is large and never changes.
 var actions = sync.OnceValue(func() session.Actions[*Screen] {
-	return slices.Concat(everywhereActions(), outsideActions(), answerActions(), controlActions(),
+	return slices.Concat(everywhereActions(), outsideFieldActions(), answerActions(), controlActions(),
 		session.PartActions(stageOf, runActions()), session.PartActions(stageOf,
 			questionActions()), session.PartActions(stageOf,
 			pictureActions()), exportActions(), session.PartActions(stageOf,
@@ -58,7 +60,7 @@ func everywhereActions() session.Actions[*Screen] {
 		{KeyBinding: bind("page down", "pgdown", "scroll the text down"), Handle: scrollText},
 		{KeyBinding: bind("page up", "pgup", "scroll the text up"), Handle: scrollText},
 		{KeyBinding: bind("go to", "ctrl+p",
-			"find an exercise, an action, a topic, a symbol by its name"), Open: goToExercise},
+			"find an exercise, an action, a topic, a symbol by its name"), Open: openPalette},
 		{KeyBinding: bind("reading", "f2 f3 f4 f5 alt+1 alt+2 alt+3 alt+4",
 			"if a text can be read in two ways: choose one").Labelled("f2 f3 alt+1 alt+2"),
 			Disabled: session.ForPart(taskOf, (*taskView).noReadingReason), Handle: passToForm(0)},
@@ -86,22 +88,22 @@ func everywhereActions() session.Actions[*Screen] {
 	}
 }
 
-// outsideActions returns the actions whose keys work everywhere except in a text field.
-// Most of them are short keys for actions that also work there.
-func outsideActions() session.Actions[*Screen] {
+// outsideFieldActions returns the actions whose keys work everywhere except in a text field. Most
+// of them are shorter keys for actions that work everywhere.
+func outsideFieldActions() session.Actions[*Screen] {
 	bind := session.ZoneLab.Bind
 	out := session.Actions[*Screen]{
 		{KeyBinding: bind("symbols", "s", "symbols and conventions"),
 			Open: func(e *Screen) session.Intent { return e.Session.ShowSymbols() }},
 		{KeyBinding: bind("go to", ":", "find an exercise, an action, a topic, a symbol by its name"), Rank: 94,
-			Word: "find", Open: goToExercise},
+			Word: "find", Open: openPalette},
 	}
 	all := everywhereActions()
 	short := [][2]string{{"help", "?"}, {"restart", "r"}, {"next task", "]"}, {"previous task", "["}, {"back", "q"}}
 	for _, k := range short {
 		a := *all.Find(session.ZoneEverywhere, k[0])
 		if a.KeyBinding = bind(a.Name, k[1], a.Help().Desc); k[1] == "]" {
-			a.Disabled = noGoOnReason
+			a.Disabled = noNextTaskReason
 		}
 		out = append(out, a)
 	}
@@ -119,7 +121,7 @@ func answerActions() session.Actions[*Screen] {
 			Disabled: session.ForPart(taskOf, (*taskView).noReasonsReason),
 			Open:     (*Screen).askReason},
 		{KeyBinding: field("accept", "tab", "accept the suggested correction; if there is none, next field"),
-			Handle: accept},
+			Handle: acceptCorrection},
 
 		{KeyBinding: choice("up", "up k", "choice above"), Handle: passToForm(0)},
 		{KeyBinding: choice("down", "down j", "choice below"), Rank: 20, ShownKey: "↑ ↓", WordFunc: chooseWord,
@@ -156,7 +158,7 @@ func controlActions() session.Actions[*Screen] {
 	}
 }
 
-// runActions returns the actions that move along a run.
+// runActions returns the actions that move along a run, the steps of a solver on the stage.
 func runActions() session.Actions[*stageView] {
 	bind := session.ZoneStage.Bind
 	return session.Actions[*stageView]{
@@ -176,9 +178,9 @@ func runActions() session.Actions[*stageView] {
 			Do: onPlayer((*core.Player).TogglePlaying)},
 		{KeyBinding: bind("faster", "+ =", "play faster; zoom into a map that is enlarged, or that has no run").Labelled("+"),
 			Rank: 22, ShownKey: "+ _", WordFunc: (*stageView).zoomWord, Disabled: (*stageView).noSpeedReason,
-			Do: zoomOr(pictures.KeyLevels, (*core.Clock).Faster)},
+			Do: zoomOrChangeSpeed(pictures.KeyLevels, (*core.Clock).Faster)},
 		{KeyBinding: bind("slower", "_ -", "play slower; zoom out of the map").Labelled("_"),
-			Disabled: (*stageView).noSpeedReason, Do: zoomOr(-pictures.KeyLevels, (*core.Clock).Slower)},
+			Disabled: (*stageView).noSpeedReason, Do: zoomOrChangeSpeed(-pictures.KeyLevels, (*core.Clock).Slower)},
 		{KeyBinding: bind("lines", "u",
 			"go line by line through the pseudo-code of the next step"), Rank: 38, Word: "code line",
 			Do: onPlayer((*core.Player).ShowNextLine)},
@@ -189,7 +191,8 @@ func runActions() session.Actions[*stageView] {
 		{KeyBinding: bind("break", "b",
 			"run until a condition holds; it stays active, and can be switched off in the "+
 				"list"), Rank: 34, Word: "run until", Disabled: session.ForPart(debuggerOf,
-			(*debug.Debugger).NoBreakReason), Open: session.ForPart(debuggerOf, (*debug.Debugger).AskBreak)},
+			(*debug.Debugger).NoBreakpointReason),
+			Open: session.ForPart(debuggerOf, (*debug.Debugger).OpenBreakpoints)},
 	}.WithDisabledReason((*stageView).noRunReason)
 }
 
@@ -218,7 +221,7 @@ func questionActions() session.Actions[*stageView] {
 			Do: func(r *stageView) { r.Debug.SeekLastChange(r.Pictures.Point) }},
 		{KeyBinding: bind("branches", "o", "the branches: go to one, compare it with this one, or remove it"),
 			Rank: 31, Word: "branches", Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NoBranchReason),
-			Open: session.ForPart(debuggerOf, (*debug.Debugger).AskBranch)},
+			Open: session.ForPart(debuggerOf, (*debug.Debugger).OpenBranches)},
 		{KeyBinding: bind("go to step", "g", "go to a step by its number"), Disabled: (*stageView).noRunReason,
 			Open: (*stageView).askStep},
 	}
@@ -269,7 +272,7 @@ func panelActions() session.Actions[*stageView] {
 	}
 }
 
-// whatIfActions returns the actions under "what if".
+// whatIfActions returns the actions while "what if" shows an alternative to the next step.
 func whatIfActions() session.Actions[*stageView] {
 	bind := session.ZoneWhatIf.Bind
 	return session.Actions[*stageView]{
@@ -303,7 +306,7 @@ func stageOf(e *Screen) *stageView { return &e.Stage }
 
 func debuggerOf(r *stageView) *debug.Debugger { return &r.Debug }
 
-// The following functions return handlers that move by n.
+// slideBy returns a handler that moves the focused slider by n steps.
 func slideBy(n int) func(*Screen) tea.Cmd {
 	return func(e *Screen) tea.Cmd { return e.Stage.nudgeControl(n) }
 }
@@ -333,14 +336,14 @@ func onPlayer(f func(*core.Player)) func(*stageView) {
 	return func(r *stageView) { f(&r.Debug.Player) }
 }
 
-// zoomOr returns a handler that zooms the map, or changes the speed if keys zoom no
-// map.
-func zoomOr(levels int, speed func(*core.Clock)) func(*stageView) {
+// zoomOrChangeSpeed returns a handler that zooms a map, see [pictures.Stage.Zoomable]. If there is
+// no map to zoom, the handler changes the speed of the run.
+func zoomOrChangeSpeed(levels int, changeSpeed func(*core.Clock)) func(*stageView) {
 	return func(r *stageView) {
 		if i := r.Pictures.Zoomable(r.View()); i >= 0 {
 			r.Pictures.SetZoom(i, r.Pictures.Zoom(i).ZoomIn(levels))
 			return
 		}
-		speed(&r.Debug.Player.Clock)
+		changeSpeed(&r.Debug.Player.Clock)
 	}
 }

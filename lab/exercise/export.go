@@ -19,8 +19,8 @@ import (
 	"kernellab/lab/ui"
 )
 
-// ExportChoice is the student's choice of what to export: the run in a format, or the
-// stage as a picture.
+// ExportChoice is the student's choice of what to export: the run of a solver in a format, or the
+// stage, which is the part of the screen with the figures, as a picture.
 type ExportChoice struct {
 	Format  string
 	picture bool
@@ -36,21 +36,20 @@ type exportedMsg struct {
 	err       error
 }
 
-// exporter exports the run of an exercise, or a picture of the stage, the part of the screen with
-// the figures, at one step of the run.
+// exporter exports the run of an exercise, or a picture of the stage at one step of the run.
 type exporter struct {
 	session       *session.Session
 	exercise      *exercises.Exercise
 	export        exercises.Export
-	otherBranches []exercises.Run // the other branches
+	otherBranches []exercises.Run // runs that were forked from this one, or from which it was forked
 	frame         int
 	stage         pictures.Stage
 	view          pictures.View
 	area          ascii.Rect // area of the stage on the screen
 }
 
-// NewExporter returns an exporter for the run on the stage. ok is false if the run
-// cannot be exported.
+// NewExporter returns an exporter for what the stage shows now. ok is false if there is no run, or
+// if the run cannot be exported.
 func NewExporter(e *Screen) (r exporter, ok bool) {
 	p := &e.Stage.Debug.Player
 	r = exporter{session: e.Session, exercise: e.Task.Work.Exercise(), frame: p.FrameNumber(), stage: e.Stage.Pictures,
@@ -69,14 +68,14 @@ func noExportReason(e *Screen) string {
 func askExport(e *Screen) session.Intent {
 	r, _ := NewExporter(e)
 	var rows []ui.Row
-	add := func(a ExportChoice, detail string) {
+	add := func(choice ExportChoice, detail string) {
 		write := func() (session.Intent, tea.Cmd) {
 			if now, ok := NewExporter(e); ok {
-				return nil, now.write(a, e.Part, &e.Stage.Export)
+				return nil, now.write(choice, e.Part, &e.Stage.Export)
 			}
 			return nil, nil
 		}
-		rows = append(rows, ui.Row{Label: r.fileName(a), Detail: detail, Value: session.Choice(write)})
+		rows = append(rows, ui.Row{Label: r.fileName(choice), Detail: detail, Value: session.Choice(write)})
 	}
 	for _, f := range r.export.Formats() {
 		detail := "its steps, " + strings.ToUpper(f)
@@ -96,17 +95,17 @@ func askExport(e *Screen) session.Intent {
 }
 
 // fileName returns a name for the exported file.
-func (r exporter) fileName(a ExportChoice) string {
-	if a.picture {
-		return study.PictureName(r.exercise, r.frame)
+func (r exporter) fileName(choice ExportChoice) string {
+	if choice.picture {
+		return study.PictureFileName(r.exercise, r.frame)
 	}
-	return study.RecordName(r.exercise, a.Format)
+	return study.RunFileName(r.exercise, choice.Format)
 }
 
 // write returns the command that exports the run or a picture. If Config.Write is set, the command
 // writes a file. Otherwise, its message contains the text.
-func (r exporter) write(a ExportChoice, part session.Part, job *exportJob) tea.Cmd {
-	encode, store, name := r.Encoder(a), r.session.Config.Write, r.fileName(a)
+func (r exporter) write(choice ExportChoice, part session.Part, job *exportJob) tea.Cmd {
+	encode, store, name := r.Encoder(choice), r.session.Config.Write, r.fileName(choice)
 	job.name = name
 	return part.StartJob(&job.Job, func(ctx context.Context, address core.Address) tea.Msg {
 		m := exportedMsg{Address: address, name: name}
@@ -126,9 +125,9 @@ func (r exporter) write(a ExportChoice, part session.Part, job *exportJob) tea.C
 
 // Encoder returns the function that writes the run in a format, or the stage as a
 // picture.
-func (r exporter) Encoder(a ExportChoice) func(io.Writer) error {
-	if !a.picture {
-		return func(w io.Writer) error { return r.export.Write(w, a.Format, r.otherBranches) }
+func (r exporter) Encoder(choice ExportChoice) func(io.Writer) error {
+	if !choice.picture {
+		return func(w io.Writer) error { return r.export.Write(w, choice.Format, r.otherBranches) }
 	}
 	g := r.stage.Picture(study.PictureTitle(r.exercise, r.frame), r.view, r.area.W, r.area.H)
 	return func(w io.Writer) error { return pictures.WriteSVG(w, g) }
@@ -160,7 +159,7 @@ func writeExport(d *ui.Document, m exportedMsg) {
 	}
 }
 
-// exportJob runs an export, which may take long.
+// exportJob is an export in progress. name is the name of its file.
 type exportJob struct {
 	Job  core.Job
 	name string

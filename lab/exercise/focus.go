@@ -8,11 +8,11 @@ import (
 	"kernellab/lab/session"
 )
 
-// keyboard records which part of the exercise screen has the focus: a field of the
-// form, a control, the stage, or a panel. It also records which pane a narrow screen
-// shows.
+// keyboard records which part of the exercise screen has the focus and so gets the keys: a field of
+// the form, a control (a slider, choice or button), the stage (the half of the screen with the
+// pictures), or a panel (a text below the stage). It also records which pane a narrow screen shows.
 type keyboard struct {
-	form      *Form       // records itself which of its fields has the focus
+	form      *Form       // the form records which of its fields has the focus
 	controls  int         // number of controls
 	Control   int         // index of the control with the focus, or −1
 	panel     debug.Panel // the panel with the focus
@@ -64,8 +64,8 @@ func (k *keyboard) Focus() Focus {
 	switch {
 	case k.Control >= 0:
 		return Focus{ControlFocus, k.Control}
-	case k.form.At() >= 0:
-		return Focus{FieldFocus, k.form.At()}
+	case k.form.FocusIndex() >= 0:
+		return Focus{FieldFocus, k.form.FocusIndex()}
 	case k.panel != debug.NoPanel:
 		return Focus{panelFocus, int(k.panel)}
 	case k.Pane == pointsPane:
@@ -74,7 +74,7 @@ func (k *keyboard) Focus() Focus {
 	return Focus{}
 }
 
-// zone returns the zone of the part that has the focus.
+// zone returns the zone of the part that has the focus. The zone determines what the keys do.
 func (k *keyboard) zone() session.Zone {
 	z, inForm := k.form.zone()
 	switch {

@@ -19,9 +19,9 @@ import (
 	"kernellab/lab/ui"
 )
 
-// Form holds the answers to a task: the contents of its fields, how the task reads
-// them, and the verdict. It passes keys and clicks to the field that has the focus.
-// It knows neither the screen around it nor the purpose of the answers.
+// Form holds the answers to a task: the contents of its fields, how the task parses them, and the
+// verdict. It passes keys and clicks to the field that has the focus. It knows neither the screen
+// around it nor the purpose of the answers.
 type Form struct {
 	Task        exercises.Task
 	Info        exercises.Info
@@ -29,23 +29,24 @@ type Form struct {
 	fields      *ui.Form
 	lastFocused int // index of the field that had the focus last
 
-	ctx    context.Context           // context of the session, which cancels reading
-	Echoes map[string]exercises.Echo // how the task reads the fields, by name
+	ctx    context.Context           // context of the session, which cancels parsing
+	Echoes map[string]exercises.Echo // how the task parses the fields, by name
 
 	report       *exercises.Report                // the verdict on the current answers, or nil
 	fieldReports map[string]exercises.FieldReport // the last verdicts on fields that have not changed since
 
-	jobs         *FormJobs
-	unreadFields []string // fields still to be read by a command because reading them takes long
+	jobs           *FormJobs
+	unparsedFields []string // fields still to be parsed by a command because parsing them takes long
 }
 
-// FormJobs holds the jobs of a form. All forms of a screen share one FormJobs, so that the
-// verdict for one form is never taken for the verdict for another form.
-type FormJobs struct{ Check, recall, read core.Job }
+// FormJobs holds the jobs of a form: Check judges its answers, recall judges saved answers again,
+// and parse parses a text. All forms of a screen share one FormJobs, so that the verdict for one
+// form is never taken for the verdict for another form.
+type FormJobs struct{ Check, recall, parse core.Job }
 
 func (j *FormJobs) stop() {
 	j.stopVerdicts()
-	j.read.Stop()
+	j.parse.Stop()
 }
 
 // stopVerdicts cancels requests for verdicts because the answers have changed.
@@ -62,14 +63,14 @@ func NewForm(ctx context.Context, t *theme.Theme, task exercises.Task, info exer
 		Echoes: map[string]exercises.Echo{}, jobs: j}
 	for i, e := range f.fields.Entries {
 		e.Input.SetValue(a[e.Name])
-		f.echo(i, a[e.Name])
+		f.updateEcho(i, a[e.Name])
 	}
 	f.focus(0)
 	return f
 }
 
-// At returns the index of the field that has the focus, or −1.
-func (f *Form) At() int { return f.fields.FocusIndex() }
+// FocusIndex returns the index of the field that has the focus, or −1.
+func (f *Form) FocusIndex() int { return f.fields.FocusIndex() }
 
 // focus gives the focus to field i. With −1 no field has it.
 func (f *Form) focus(i int) {
@@ -126,7 +127,7 @@ func isLetter(text string) bool {
 // moveFocus moves the focus by n fields, wrapping around at the ends.
 func (f *Form) moveFocus(n int) {
 	if k := len(f.Info.Fields); k > 0 {
-		f.focus((f.At() + n + k) % k)
+		f.focus((f.FocusIndex() + n + k) % k)
 	}
 }
 
@@ -139,18 +140,19 @@ func (f *Form) textField(i int) *ui.Field {
 	return in
 }
 
-// zone returns the zone of the part that has the focus. ok is false if no field has the focus.
+// zone returns the zone of the field that has the focus, which determines what the keys do. ok is
+// false if no field has the focus.
 func (f *Form) zone() (z session.Zone, ok bool) {
-	if f.textField(f.At()) != nil {
+	if f.textField(f.FocusIndex()) != nil {
 		return session.ZoneField, true
 	}
-	return session.ZoneChoice, f.At() >= 0
+	return session.ZoneChoice, f.FocusIndex() >= 0
 }
 
 // Update passes a key press or pasted text to the field that has the focus.
 func (f *Form) Update(msg tea.Msg) ui.Event {
 	f.updateRemarks()
-	i, event := f.At(), f.fields.Update(msg)
+	i, event := f.FocusIndex(), f.fields.Update(msg)
 	if event == ui.Changed {
 		f.storeField(i)
 	}
@@ -161,13 +163,13 @@ func (f *Form) Update(msg tea.Msg) ui.Event {
 func (f *Form) click(c ui.Click) ui.Event {
 	event := f.fields.Click(c)
 	if event == ui.Changed {
-		f.storeField(f.At())
+		f.storeField(f.FocusIndex())
 	}
 	return event
 }
 
 // focusedAnswer returns the answer in the field that has the focus.
-func (f *Form) focusedAnswer() string { return f.Answers[f.FieldName(f.At())] }
+func (f *Form) focusedAnswer() string { return f.Answers[f.FieldName(f.FocusIndex())] }
 
 // FieldName returns the name of field i, or "" if there is none.
 func (f *Form) FieldName(i int) string {
@@ -189,7 +191,7 @@ func (f *Form) storeField(i int) {
 	name, text := f.Info.Fields[i].Name, f.fields.Entries[i].Input.Value()
 	lines := f.judgedLines(name, text)
 	f.Answers = f.Answers.With(name, text)
-	f.echo(i, text)
+	f.updateEcho(i, text)
 	f.dropReport()
 	if f.fieldReports == nil {
 		return
@@ -215,12 +217,12 @@ func (f *Form) setReport(r exercises.Report) {
 // judgedLines returns the verdicts on the leading lines of a derivation that are the same in the
 // new text.
 func (f *Form) judgedLines(name, text string) []exercises.Verdict {
-	own := f.fieldReports[name]
+	report := f.fieldReports[name]
 	before, now, n := exercises.Lines(f.Answers[name]), exercises.Lines(text), 0
-	for n < min(len(before), len(now), len(own.Lines)) && strings.TrimSpace(before[n]) == strings.TrimSpace(now[n]) {
+	for n < min(len(before), len(now), len(report.Lines)) && strings.TrimSpace(before[n]) == strings.TrimSpace(now[n]) {
 		n++
 	}
-	return own.Lines[:n]
+	return report.Lines[:n]
 }
 
 // dropReport drops the verdict because the answers have changed.
@@ -229,13 +231,13 @@ func (f *Form) dropReport() {
 	f.report = nil
 }
 
-// echo asks the task how it reads field i. If that takes too long, it leaves the
-// reading to a command.
-func (f *Form) echo(i int, text string) {
+// updateEcho asks the task how it parses the text of field i. If parsing takes too long, it is left
+// to a command.
+func (f *Form) updateEcho(i int, text string) {
 	name := f.Info.Fields[i].Name
 	delete(f.Echoes, name)
-	f.unreadFields = slices.DeleteFunc(f.unreadFields, func(n string) bool { return n == name })
-	f.jobs.read.Stop()
+	f.unparsedFields = slices.DeleteFunc(f.unparsedFields, func(n string) bool { return n == name })
+	f.jobs.parse.Stop()
 	echoer, reads := f.Task.(exercises.Echoer)
 	if !reads || f.textField(i) == nil || strings.TrimSpace(text) == "" {
 		return
@@ -244,32 +246,32 @@ func (f *Form) echo(i int, text string) {
 		f.Echoes[name] = e
 		return
 	}
-	f.unreadFields = append(f.unreadFields, name)
+	f.unparsedFields = append(f.unparsedFields, name)
 }
 
-// EchoMsg contains the reading of a field's text.
+// EchoMsg contains how the task parses the text of a field.
 type EchoMsg struct {
 	core.Address
 	Name string
 	Echo exercises.Echo
 }
 
-// request returns the command that reads the next unread field, or nil if there is none or such
-// a command is still running.
-func (f *Form) request(a session.Part) tea.Cmd {
-	if len(f.unreadFields) == 0 || f.jobs.read.Busy() {
+// requestEcho returns the command that parses the next unparsed field, or nil if there is none or
+// such a command is still running.
+func (f *Form) requestEcho(part session.Part) tea.Cmd {
+	if len(f.unparsedFields) == 0 || f.jobs.parse.Busy() {
 		return nil
 	}
-	name := f.unreadFields[0]
+	name := f.unparsedFields[0]
 	echoer, text := f.Task.(exercises.Echoer), f.Answers[name]
-	return a.StartJob(&f.jobs.read, func(ctx context.Context, to core.Address) tea.Msg {
+	return part.StartJob(&f.jobs.parse, func(ctx context.Context, to core.Address) tea.Msg {
 		return EchoMsg{to, name, echoer.Echo(ctx, name, text)}
 	})
 }
 
 func (f *Form) receiveEcho(m EchoMsg) {
-	if f.jobs.read.Finish(m.Address) {
-		f.Echoes[m.Name], f.unreadFields = m.Echo, f.unreadFields[1:]
+	if f.jobs.parse.Finish(m.Address) {
+		f.Echoes[m.Name], f.unparsedFields = m.Echo, f.unparsedFields[1:]
 	}
 }
 
@@ -285,18 +287,18 @@ type recalledMsg struct{ ReportMsg }
 
 // check returns the command that judges the current answers. recall does the same for saved
 // answers, to restore the verdict that the student has read before.
-func (f *Form) check(a session.Part) tea.Cmd {
+func (f *Form) check(part session.Part) tea.Cmd {
 	f.jobs.stopVerdicts()
-	return f.judge(a, &f.jobs.Check, func(m ReportMsg) tea.Msg { return m })
+	return f.judge(part, &f.jobs.Check, func(m ReportMsg) tea.Msg { return m })
 }
 
-func (f *Form) recall(a session.Part) tea.Cmd {
-	return f.judge(a, &f.jobs.recall, func(m ReportMsg) tea.Msg { return recalledMsg{m} })
+func (f *Form) recall(part session.Part) tea.Cmd {
+	return f.judge(part, &f.jobs.recall, func(m ReportMsg) tea.Msg { return recalledMsg{m} })
 }
 
-func (f *Form) judge(a session.Part, j *core.Job, wrap func(ReportMsg) tea.Msg) tea.Cmd {
+func (f *Form) judge(part session.Part, job *core.Job, wrap func(ReportMsg) tea.Msg) tea.Cmd {
 	task, answers := f.Task, f.Answers
-	return a.StartJob(j, func(ctx context.Context, to core.Address) tea.Msg {
+	return part.StartJob(job, func(ctx context.Context, to core.Address) tea.Msg {
 		return wrap(ReportMsg{to, task.Check(ctx, answers), answers})
 	})
 }
@@ -313,8 +315,8 @@ func (f *Form) focusFirst(match func(exercises.FieldReport) bool) bool {
 	return false
 }
 
-// suggestions holds what a student can accept below a text field: one of the readings
-// of an ambiguous text, or a correction of an unreadable one.
+// suggestions holds what a student can accept below a text field: one of the readings (possible
+// meanings) of an ambiguous text, or a correction of a text that cannot be parsed.
 type suggestions struct {
 	readings []exercises.Reading
 	fix      string
@@ -327,51 +329,52 @@ func (f *Form) suggestionsFor(i int) suggestions {
 		return suggestions{}
 	}
 	name := f.Info.Fields[i].Name
-	if own := f.fieldReports[name]; len(own.Readings) > 0 || own.Fix != "" {
-		return suggestions{own.Readings, own.Fix}
+	if report := f.fieldReports[name]; len(report.Readings) > 0 || report.Fix != "" {
+		return suggestions{report.Readings, report.Fix}
 	}
 	e := f.Echoes[name]
 	return suggestions{e.Readings, e.Fix}
 }
 
 // currentSuggestions returns the suggestions for the field that has the focus.
-func (f *Form) currentSuggestions() suggestions { return f.suggestionsFor(f.At()) }
+func (f *Form) currentSuggestions() suggestions { return f.suggestionsFor(f.FocusIndex()) }
 
 // reasons returns the reasons that may follow the line with the cursor, and the number
 // of that line, from 0. ok is false if there is no such line.
 func (f *Form) reasons() (list []string, number int, ok bool) {
-	in := f.textField(f.At())
-	if in == nil || len(f.Info.Fields[f.At()].Reasons) == 0 {
+	in := f.textField(f.FocusIndex())
+	if in == nil || len(f.Info.Fields[f.FocusIndex()].Reasons) == 0 {
 		return nil, 0, false
 	}
-	list = f.Info.Fields[f.At()].Reasons
+	list = f.Info.Fields[f.FocusIndex()].Reasons
 	_, _, number, ok = exercises.LineAt(f.focusedAnswer(), in.Cursor())
 	return list, number, ok
 }
 
 // insertReason adds a reason to the line with the cursor.
 func (f *Form) insertReason(reason string) {
-	in := f.textField(f.At())
+	in := f.textField(f.FocusIndex())
 	text, at := exercises.WithReason(f.focusedAnswer(), in.Cursor(), reason)
-	f.FillField(f.At(), text)
+	f.FillField(f.FocusIndex(), text)
 	in.SetCursor(at)
 }
 
 // beginNextLine begins the next line of a derivation if the cursor is at the end, and all
 // lines are right but do not yet reach the goal. It keeps the verdict.
 func (f *Form) beginNextLine() {
-	in := f.textField(f.At())
+	in := f.textField(f.FocusIndex())
 	if in == nil || f.report == nil || f.report.Accepted {
 		return
 	}
-	own := f.report.Fields[f.FieldName(f.At())]
-	broken := slices.ContainsFunc(own.Lines, func(v exercises.Verdict) bool { return v != exercises.Equal })
+	report := f.report.Fields[f.FieldName(f.FocusIndex())]
+	broken := slices.ContainsFunc(report.Lines, func(v exercises.Verdict) bool { return v != exercises.Equal })
 	text := strings.TrimRight(in.Value(), "; ")
-	if len(own.Lines) == 0 || broken || in.Cursor() < len([]rune(text)) || len(own.Lines) < len(exercises.Lines(text)) {
+	if len(report.Lines) == 0 || broken || in.Cursor() < len([]rune(text)) ||
+		len(report.Lines) < len(exercises.Lines(text)) {
 		return
 	}
 	in.SetValue(text + "; ")
-	f.Answers = f.Answers.With(f.FieldName(f.At()), in.Value())
+	f.Answers = f.Answers.With(f.FieldName(f.FocusIndex()), in.Value())
 }
 
 // noReasonsReason returns why no reason can be chosen, or "".

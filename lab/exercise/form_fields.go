@@ -90,7 +90,7 @@ func (f *Form) WriteTo(d *ui.Document) {
 // depend on right answers.
 func (f *Form) updateRemarks() {
 	for i, e := range f.fields.Entries {
-		e.Remark = f.remarkOn(i)
+		e.Remark = f.remarkFor(i)
 	}
 	for i, t := range f.Info.Tables {
 		for y, row := range t.Rows {
@@ -101,9 +101,9 @@ func (f *Form) updateRemarks() {
 	}
 }
 
-// remarkOn returns the verdict on field i or, if there is none, the reading of its
-// text.
-func (f *Form) remarkOn(i int) ui.Remark {
+// remarkFor returns what is shown next to field i: the verdict on it or, if there is none, how the
+// task parses its text.
+func (f *Form) remarkFor(i int) ui.Remark {
 	name, e := f.FieldName(i), f.Echoes[f.FieldName(i)]
 	verdict, judged := f.fieldReports[name]
 	suggested := f.suggestionsFor(i)

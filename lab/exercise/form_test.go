@@ -71,8 +71,8 @@ func TestForm_readsLongTextInACommand(t *testing.T) {
 	asker := session.Part{JobStarter: core.JobStarter{Owner: 1, Context: t.Context()}}
 	check.Must(t, f.Echoes["b"].Reading == "2" && f.Echoes["a"].Reading == "",
 		"echoes without a command = %+v, want only that of b", f.Echoes)
-	late := f.request(asker)
-	if late == nil || f.request(asker) != nil {
+	late := f.requestEcho(asker)
+	if late == nil || f.requestEcho(asker) != nil {
 		t.Fatal("request: want one command at a time")
 	}
 	f.FillField(1, long("3"))
@@ -80,13 +80,13 @@ func TestForm_readsLongTextInACommand(t *testing.T) {
 	if e, ok := f.Echoes["a"]; ok {
 		t.Errorf("echo after a late answer = %+v, want none", e)
 	}
-	for cmd := f.request(asker); cmd != nil; cmd = f.request(asker) {
+	for cmd := f.requestEcho(asker); cmd != nil; cmd = f.requestEcho(asker) {
 		f.receiveEcho(cmd().(EchoMsg))
 	}
 	check.That(t, f.Echoes["a"].Reading == long("1") && f.Echoes["b"].Reading == long("3"),
 		"echoes = %+v, want both texts", f.Echoes)
 	f.FillField(0, "4")
-	check.That(t, f.Echoes["a"].Reading == "4" && f.request(asker) == nil,
+	check.That(t, f.Echoes["a"].Reading == "4" && f.requestEcho(asker) == nil,
 		"echo of a short text = %+v, want it without a command", f.Echoes["a"])
 }
 
@@ -96,11 +96,11 @@ func TestForm_keepsMarksOfUnchangedFields(t *testing.T) {
 		nil, &FormJobs{})
 	f.setReport(exercises.Report{Verdict: exercises.NotEqual, Fields: map[string]exercises.FieldReport{
 		"a": {Verdict: exercises.Equal}, "b": {Verdict: exercises.NotEqual, Lines: make([]exercises.Verdict, 2)}}})
-	if a, b := f.remarkOn(0), f.remarkOn(1); a.Mark != ui.Right || b.Mark != ui.NoMark || len(b.Lines) != 2 {
+	if a, b := f.remarkFor(0), f.remarkFor(1); a.Mark != ui.Right || b.Mark != ui.NoMark || len(b.Lines) != 2 {
 		t.Errorf("got marks %v and %v, want one for the field a, and for the lines of b", a, b)
 	}
 	f.focusFirst(func(r exercises.FieldReport) bool { return r.Verdict == exercises.NotEqual })
-	check.Must(t, f.At() == 1, "At = %d, want 1", f.At())
+	check.Must(t, f.FocusIndex() == 1, "At = %d, want 1", f.FocusIndex())
 	f.Update(tea.KeyPressMsg{Code: '7', Text: "7"})
 	_, a := f.fieldReports["a"]
 	_, b := f.fieldReports["b"]

@@ -18,9 +18,9 @@ import (
 	"kernellab/lab/ui"
 )
 
-// leave cancels a computation or closes the panel of the explanation. If there is
-// neither, it moves the focus from a field to the stage or its first control, and from
-// there to the fields.
+// leave cancels a computation or closes the panel of the explanation. If there is neither, it moves
+// the focus from a field to the stage (the half of the screen with the pictures) or its first
+// slider, and from there to the fields.
 func leave(e *Screen) {
 	p, check := &e.Stage.Debug.Player, &e.Task.Jobs.Check
 	switch {
@@ -40,8 +40,8 @@ func leave(e *Screen) {
 	}
 }
 
-// focusBy returns a handler that moves the focus by n stops or, in what-if, to
-// another choice.
+// focusBy returns a handler that moves the focus by n stops of the tab key. While what-if offers
+// alternatives to the next step, it moves to another choice instead.
 func focusBy(n int) func(*Screen) {
 	return func(e *Screen) {
 		if w := &e.Stage.Debug.WhatIf; w.Open {
@@ -59,20 +59,20 @@ func passToForm(n int) func(*Screen, tea.KeyPressMsg) (session.Intent, tea.Cmd) 
 	return func(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 		f := e.Task.Form
 		event, cmd := e.editField(msg)
-		if event == ui.Ignored && f.textField(f.At()) != nil && !f.inTable(f.At()) {
+		if event == ui.Ignored && f.textField(f.FocusIndex()) != nil && !f.inTable(f.FocusIndex()) {
 			focusBy(n)(e)
 		}
 		return nil, cmd
 	}
 }
 
-// answerSigns are the characters that begin an answer if they are typed outside of a
-// text field. Letters are mostly keys of actions there.
+// answerSigns are the characters that begin an answer even if they are typed outside of a text
+// field. Most letters are keys of actions there.
 const answerSigns = "0123456789-−√.,([{"
 
 // focusAnswer handles a key press or pasted text that does nothing where the focus is. It moves the
-// focus to the field for which the text must be meant. The text replaces a number in that field, and
-// continues a formula.
+// focus to the field for which the text must be meant. The text replaces a number in that field,
+// and continues a formula.
 func (e *Screen) focusAnswer(msg tea.Msg) {
 	typed := ""
 	switch msg := msg.(type) {
@@ -85,7 +85,7 @@ func (e *Screen) focusAnswer(msg tea.Msg) {
 	}
 	z, f := e.Zone(), e.Task.Form
 	if typed == "" || z == session.ZoneField || z == session.ZoneWhatIf || !e.Task.needsAnswer() ||
-		z == session.ZoneChoice && acceptsText(f.Info.Fields[f.At()], typed) {
+		z == session.ZoneChoice && acceptsText(f.Info.Fields[f.FocusIndex()], typed) {
 		return
 	}
 	i := f.nextField(typed)
@@ -108,22 +108,22 @@ func (e *Screen) isUnused(msg tea.KeyPressMsg) bool {
 	return isLetter(msg.Text) && e.Stage.Debug.Player.Run() == nil && (a == nil || a.DisabledReason(e) != "")
 }
 
-// namesKey reports whether a letter that is typed into a field for a number is a key that the text of
-// the task names. This happens in tasks that are done on the stage.
+// namesKey reports whether a letter that is typed into a field for a number is a key that the text
+// of the task names. This happens in tasks that are done on the stage.
 func (s *taskView) namesKey(msg tea.KeyPressMsg) bool {
-	info, at := s.Info(), s.Form.At()
+	info, at := s.Info(), s.Form.FocusIndex()
 	if !info.FocusesStage || at < 0 || info.Fields[at].Judge != exercises.NumberJudge || !isLetter(msg.Text) {
 		return false
 	}
-	offer := ascii.Span{Text: msg.Text, Ink: ascii.Accent}
-	return slices.ContainsFunc(info.Text, func(b exercises.Block) bool { return slices.Contains(b.Text, offer) })
+	keySpan := ascii.Span{Text: msg.Text, Ink: ascii.Accent}
+	return slices.ContainsFunc(info.Text, func(b exercises.Block) bool { return slices.Contains(b.Text, keySpan) })
 }
 
 // awaitsText reports whether a text field still needs an answer.
 func (s *taskView) awaitsText() bool { return s.needsAnswer() && s.Form.nextField("(") >= 0 }
 
-// noGoOnReason returns why ] does not go on to the next task.
-func noGoOnReason(e *Screen) string {
+// noNextTaskReason returns why the key ] does not go on to the next task, or "".
+func noNextTaskReason(e *Screen) string {
 	return cmp.Or(e.Task.noSkipReason(), session.ReasonIf(e.Task.awaitsText(),
 		"this task needs an answer; ctrl+n skips it"))
 }
@@ -138,11 +138,11 @@ func outsideTableReason(e *Screen) string {
 	case len(e.Stage.Scene.Controls) > 0:
 		advice = "; tab leads to the sliders"
 	}
-	return session.ReasonIf(!e.Task.Form.inTable(e.Task.Form.At()), "↑ ↓ or a number choose in a list"+advice)
+	return session.ReasonIf(!e.Task.Form.inTable(e.Task.Form.FocusIndex()), "↑ ↓ or a number choose in a list"+advice)
 }
 
-// accept accepts the suggested correction, or goes to the next field.
-func accept(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
+// acceptCorrection accepts the suggested correction, or goes to the next field.
+func acceptCorrection(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	event, cmd := e.editField(msg)
 	if event == ui.Ignored {
 		focusBy(1)(e)
@@ -180,8 +180,8 @@ func scrollText(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	return nil, nil
 }
 
-// takeHint shows the next hint. After the last hint it offers to show the worked solution, and after
-// that it offers to fill the solution in. A narrow screen switches to the text, and the focus
+// takeHint shows the next hint. After the last hint it offers to show the worked solution, and
+// after that it offers to fill the solution in. A narrow screen switches to the text, and the focus
 // leaves the controls, which are then hidden.
 func takeHint(e *Screen) (session.Intent, tea.Cmd) {
 	if e.Session.Narrow() && e.Keyboard.Pane != textPane {
@@ -206,7 +206,8 @@ func takeHint(e *Screen) (session.Intent, tea.Cmd) {
 	return nil, nil
 }
 
-// back leaves an exercise for the contents, and a round for the screen below it.
+// back leaves an exercise for the contents, and a round (a review, a warm-up or a test-out) for the
+// screen below it.
 func back(e *Screen) (session.Intent, tea.Cmd) {
 	if e.Task.Work.Round() != nil {
 		return session.Pop{}, e.Session.Save()
@@ -216,7 +217,7 @@ func back(e *Screen) (session.Intent, tea.Cmd) {
 	return session.ToContents{}, e.Session.Save()
 }
 
-func goToExercise(e *Screen) session.Intent { return e.Session.ShowPalette(PaletteRows(e)) }
+func openPalette(e *Screen) session.Intent { return e.Session.ShowPalette(PaletteRows(e)) }
 
 // help lists the keys that work now.
 func help(e *Screen) session.Intent {
@@ -300,7 +301,8 @@ func PaletteRows(e *Screen) []ui.Row {
 	return append(out, e.Actions.PaletteRows(e, z, e.Session)...)
 }
 
-// nextTask opens the next task of a round. After the last one it leaves the round.
+// nextTask opens the next task of a round, which asks single tasks of several exercises. After the
+// last task it leaves the round.
 func (e *Screen) nextTask() (session.Intent, tea.Cmd) {
 	r := e.Task.Work.Round()
 	more, err := r.Next()

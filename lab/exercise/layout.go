@@ -15,8 +15,8 @@ import (
 	"kernellab/lab/ui"
 )
 
-// maxTextWidth is the number of columns of the text without a stage. Longer lines are
-// hard to read.
+// maxTextWidth is the number of columns of the text if there is no stage, the half of the screen
+// with the pictures. Longer lines are hard to read.
 const maxTextWidth = 76
 
 // pane selects what a narrow screen shows: the text, the stage with its pictures, or
@@ -130,9 +130,9 @@ func textWidth(w int) int {
 	return min(56, 40+(w-120)/5)
 }
 
-// withPanels makes room for the panels below the stage, so that question and fields
-// stay visible. If both are open on a wide screen, the ledger is to the right of the
-// stage.
+// withPanels makes room for the panels below the stage, so that question and fields stay visible.
+// The panels are the explanation of a step and the ledger, the list of what must hold at every
+// step. If both are open on a wide screen, the ledger is to the right of the stage.
 func (l regions) withPanels(why, ledger bool) regions {
 	if l.tooSmall || l.Stage.Empty() {
 		return l
@@ -162,9 +162,10 @@ func (l regions) withPanels(why, ledger bool) regions {
 // maxLedgerRows is the maximum height of the ledger below the stage.
 const maxLedgerRows = 21
 
-// columnSplit decides how text and stage share the columns of a wide screen. It depends on
-// the first scene of a task and does not change during the task. Texts and tables on
-// the stage take the columns that they need, and the task's text gets the rest.
+// columnSplit decides how text and stage share the columns of a wide screen. It depends on the
+// first scene of a task, which is the first content of the stage, and does not change during the
+// task. Texts and tables on the stage take the columns that they need, and the task's text gets the
+// rest.
 type columnSplit struct {
 	textOnly bool // whether the stage has only texts and tables
 	columns  int  // number of columns that these texts and tables take
@@ -174,9 +175,9 @@ type columnSplit struct {
 // columnar is a figure that has a preferred number of columns.
 type columnar interface{ PreferredWidth(ascii.View) int }
 
-// splitOf returns the split for a scene. tablesWidth is the width of the tables in the
+// splitFor returns the split for a scene. tablesWidth is the width of the tables in the
 // task's text.
-func splitOf(s exercises.Scene, v ascii.View, tablesWidth int) columnSplit {
+func splitFor(s exercises.Scene, v ascii.View, tablesWidth int) columnSplit {
 	figures, tables := s.Figures, 0
 	out := columnSplit{tables: tablesWidth, textOnly: len(figures) > 0 && s.Run == nil}
 	if len(s.Controls) > 0 {
@@ -248,14 +249,14 @@ func (l regions) withTables(columns int) regions {
 	return l
 }
 
-// centreText moves the top of a tall area down, so that a text in it is a little above the middle of
-// the screen.
+// centreText moves the top of a tall area down, so that a text in it is a little above the middle
+// of the screen.
 func centreText(r ascii.Rect) ascii.Rect {
 	down := max(0, (r.H-32)/4)
 	return r.Rows(down, r.H-down)
 }
 
-// Zone returns the zone of the part that has the focus.
+// Zone returns the zone of the part that has the focus, which determines what the keys do.
 func (e *Screen) Zone() session.Zone {
 	if e.Stage.Debug.WhatIf.Open {
 		return session.ZoneWhatIf
@@ -276,9 +277,9 @@ func (e *Screen) screenInfo() screenInfo {
 		e.Task.needsAnswer()}
 }
 
-// Regions returns the rectangles of everything on the screen, including the open
-// panels. On a narrow screen, an override replaces the ledger, which is about the run's
-// own frame.
+// Regions returns the rectangles of everything on the screen, including the open panels. On a
+// narrow screen, an override (what-if or a comparison of branches) replaces the ledger, which is
+// about the run's own frame.
 func (e *Screen) Regions() regions { return e.regionsFor(e.Keyboard.Pane) }
 
 func (e *Screen) regionsFor(shown pane) regions {

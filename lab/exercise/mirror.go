@@ -15,9 +15,9 @@ import (
 	"kernellab/lab/study"
 )
 
-// Document returns the saved state of the exercise, with which others can see it as it is now. A
-// task of a round, such as a review, belongs to no document. For such a task the returned document
-// has no ID.
+// Document returns the state of the exercise as it would be saved now, so that others can see it. A
+// task of a review, a warm-up or a test-out belongs to no document. For such a task the returned
+// document has no ID.
 func (r *stageView) Document() (doc progress.Exercise) {
 	w := r.work
 	if w.Round() != nil {
@@ -31,8 +31,8 @@ func (r *stageView) Document() (doc progress.Exercise) {
 	return study.DocumentOf(w, frame, branches)
 }
 
-// Mirror is a screen that shows the exercise of another student, from its document. Only Show and
-// ChangeView change it.
+// Mirror is a screen that shows the exercise of another person, from its document. A class looks at
+// the exercise of its leader in this way. Only Show and ChangeView change it.
 type Mirror struct {
 	*Screen
 	shown class.SharedExercise
@@ -82,7 +82,7 @@ func (e *Mirror) Show(shown class.SharedExercise) (cmd tea.Cmd, ok bool) {
 	}
 	was, is := before.Tasks[doc.Task], doc.Tasks[doc.Task]
 	if judged != shown.Judged || !differOnlyInRun(was, is) || !maps.Equal(before.Answers, doc.Answers) {
-		e.reread(before.Answers)
+		e.reloadForm(before.Answers)
 		cmd = e.Stage.RequestScene()
 	}
 	d := &e.Stage.Debug
@@ -99,9 +99,9 @@ func (e *Mirror) Show(shown class.SharedExercise) (cmd tea.Cmd, ok bool) {
 	return tea.Batch(cmd, d.Request(), e.Task.request(), e.showWork()), true
 }
 
-// reread shows the answers and hints of the document at the same place of the text or, if
-// the answer in a field has changed, at that field.
-func (e *Mirror) reread(before exercises.Answers) {
+// reloadForm shows the answers and hints of the new document. The text stays at the same place or,
+// if the answer in a field has changed, scrolls to that field.
+func (e *Mirror) reloadForm(before exercises.Answers) {
 	pane := e.Task.Pane
 	if e.Task.reset(); !e.shown.Judged {
 		e.Task.Form.fieldReports = nil // the leader has dropped them

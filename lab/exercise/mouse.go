@@ -14,8 +14,8 @@ import (
 	"kernellab/lab/ui"
 )
 
-// drag records what the mouse drags: the timeline, a slider, or the point that the
-// student places.
+// drag records what the mouse drags on the stage, the half of the screen with the pictures: the
+// timeline, a slider, or the point that the student places.
 type drag struct {
 	kind      dragKind
 	left, top int // position of the clicked layer
@@ -131,7 +131,7 @@ func pressText(e *Screen, c ui.Click) tea.Cmd {
 	if event == ui.Ignored {
 		return nil
 	}
-	e.SetFocus(Focus{FieldFocus, e.Task.Form.At()})
+	e.SetFocus(Focus{FieldFocus, e.Task.Form.FocusIndex()})
 	if event != ui.Changed {
 		return nil
 	}
@@ -187,9 +187,9 @@ func (r *stageView) pressTimeline(x int) tea.Cmd {
 	return r.dragTo(x, 0)
 }
 
-// pressControl handles a click in a column of control i. It presses a button, selects
-// the option of a choice, or moves a slider and starts dragging it. In what-if, the
-// controls are the choices of the alternative.
+// pressControl handles a click in a column of control i. It presses a button, selects the option of
+// a choice, or moves a slider and starts dragging it. While what-if shows an alternative to the
+// next step, the controls are the choices that lead to it.
 func (r *stageView) pressControl(i, x int) tea.Cmd {
 	v := r.View()
 	rects := pictures.ControlRects(r.places.Controls, len(v.Controls), v.FocusedControl)
@@ -252,8 +252,8 @@ func (r *stageView) pressButton(i int) tea.Cmd {
 	return r.refresh()
 }
 
-// followControl keeps the focus on its control when a new scene arrives, even if the
-// control's index changes. If the control is gone, or a button has started a run, the
+// followControl keeps the focus on its control when a new scene, the content of the stage, arrives,
+// even if the control's index changes. If the control is gone, or a button has started a run, the
 // stage gets the focus.
 func (r *stageView) followControl(next exercises.Scene) {
 	c, ok := r.FocusedControl()

@@ -12,8 +12,9 @@ import (
 	"kernellab/lab/ui"
 )
 
-// QuestionWindow asks about the next step, next to the stage. After the answer it
-// compares a prediction with the step, and the run takes the step.
+// QuestionWindow asks about the next step of a run. It is next to the stage, the part of the screen
+// with the picture before the step. After the answer it compares a prediction with the step, and
+// the run takes the step.
 type QuestionWindow struct {
 	session.Window
 	busy        *ui.Busy
@@ -23,7 +24,7 @@ type QuestionWindow struct {
 	Form        *Form
 	outcome     study.PredictionOutcome
 	jobs        FormJobs
-	shownValues int // number of values shown in a step by hand
+	shownValues int // number of right values that were shown in a step by hand
 	Stage       questionStage
 	Hidden      bool // whether the window is hidden until the next key
 	page        *ui.Window
@@ -48,11 +49,11 @@ func (q *QuestionWindow) Close() {
 }
 
 // Resume requests the stage next to the question.
-func (q *QuestionWindow) Resume() tea.Cmd { return q.Stage.compose(q.Part, q.Form) }
+func (q *QuestionWindow) Resume() tea.Cmd { return q.Stage.requestScene(q.Part, q.Form) }
 
 func (q *QuestionWindow) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 	in, cmd := q.route(msg)
-	cmd = tea.Batch(cmd, q.Form.request(q.Part), q.Stage.compose(q.Part, q.Form))
+	cmd = tea.Batch(cmd, q.Form.requestEcho(q.Part), q.Stage.requestScene(q.Part, q.Form))
 	return in, tea.Batch(cmd, q.BusyCmd(q.busy.SetLabel(checkLabel(&q.jobs))))
 }
 
@@ -126,19 +127,20 @@ func (q *QuestionWindow) handleKey(msg tea.KeyPressMsg) (session.Intent, tea.Cmd
 }
 
 // edit passes a key press or pasted text to the question's fields, unless the question is settled.
-func (q *QuestionWindow) edit(a string, msg tea.Msg) {
+// action is the name of the key's action, or "".
+func (q *QuestionWindow) edit(action string, msg tea.Msg) {
 	f := q.Form
 	if q.settled() {
 		return
 	}
 	q.page.Pane.Follow()
 	press, _ := msg.(tea.KeyPressMsg)
-	atTableEdge := f.inTable(f.At()) && (press.Code == tea.KeyUp || press.Code == tea.KeyDown)
+	atTableEdge := f.inTable(f.FocusIndex()) && (press.Code == tea.KeyUp || press.Code == tea.KeyDown)
 	switch {
 	case f.Update(msg) != ui.Ignored || atTableEdge:
-	case a == "previous":
+	case action == "previous":
 		f.moveFocus(-1)
-	case a == "next", a == "accept":
+	case action == "next", action == "accept":
 		f.moveFocus(1)
 	}
 }
@@ -198,15 +200,15 @@ func (q *QuestionWindow) noRevealReason(f *Form, value string, known bool) strin
 // revealValue fills the right value into the focused field of a step by hand.
 func (q *QuestionWindow) revealValue() {
 	f := q.Form
-	if f.At() < 0 {
+	if f.FocusIndex() < 0 {
 		return
 	}
-	value, ok := exercises.RightValue(f.Task, f.Answers, f.FieldName(f.At()))
+	value, ok := exercises.RightValue(f.Task, f.Answers, f.FieldName(f.FocusIndex()))
 	q.Session.Notice = q.noRevealReason(f, value, ok)
 	if q.Session.Notice != "" {
 		return
 	}
 	q.shownValues++
-	f.FillField(f.At(), value)
+	f.FillField(f.FocusIndex(), value)
 	q.page.Pane.Follow()
 }

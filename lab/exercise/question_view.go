@@ -20,7 +20,7 @@ import (
 	"kernellab/lab/ui"
 )
 
-// click focuses a field, selects a choice, or fills in the point under the mouse. If
+// click focuses a field, selects a choice, or fills in the number of the point under the mouse. If
 // the window is hidden, the click also brings it back.
 func (q *QuestionWindow) click(msg tea.MouseClickMsg) {
 	f := q.Form
@@ -43,8 +43,8 @@ func (q *QuestionWindow) click(msg tea.MouseClickMsg) {
 	}
 }
 
-// peekPlaces returns the areas of the stage on a narrow screen while the window is
-// hidden.
+// peekPlaces returns the areas of the stage (the picture before the step, and tables) on a narrow
+// screen while the window is hidden.
 func (q *QuestionWindow) peekPlaces() questionPlaces {
 	l := LayoutExercise(q.Session.Width, q.Session.Height, StagePane)
 	if !l.narrow || q.Stage.Picture.Plot == nil {
@@ -98,7 +98,7 @@ func (q *QuestionWindow) writeText(d *ui.Document) {
 		q.writeOutcome(d)
 	}
 	last := d.Len() - 1
-	if to = min(max(to, from+1+blanksAhead), last); f.At() < 0 || f.report != nil {
+	if to = min(max(to, from+1+blanksAhead), last); f.FocusIndex() < 0 || f.report != nil {
 		from, to = last, last
 	}
 	d.KeepVisible(from, to)
@@ -213,7 +213,7 @@ func (q *QuestionWindow) Cursor() (x, y int, ok bool) {
 // numbers at its points, and the tables that the answer needs. The tables are next to
 // the picture if all their rows fit, and otherwise in the text, which scrolls.
 type questionStage struct {
-	Picture   exercises.Figure // before the step; its Plot may be nil
+	Picture   exercises.Figure // the picture before the step; its Plot may be nil
 	scene     exercises.Scene
 	job       core.Job
 	requested bool // whether the scene for answers has been requested
@@ -233,15 +233,15 @@ func newQuestionStage(s *session.Session, before exercises.Frame) questionStage 
 	return questionStage{session: s}
 }
 
-// compose returns the command that requests the scene for the answers in a form, or nil
+// requestScene returns the command that requests the scene for the answers in a form, or nil
 // if it has been requested.
-func (s *questionStage) compose(a session.Part, f *Form) tea.Cmd {
+func (s *questionStage) requestScene(part session.Part, f *Form) tea.Cmd {
 	if s.requested && maps.Equal(s.answers, f.Answers) {
 		return nil
 	}
 	s.requested, s.answers = true, f.Answers
 	task, answers := f.Task, f.Answers
-	return a.StartJob(&s.job, func(ctx context.Context, to core.Address) tea.Msg {
+	return part.StartJob(&s.job, func(ctx context.Context, to core.Address) tea.Msg {
 		return SceneMsg{to,
 			task.Scene(ctx, answers)}
 	})
@@ -381,11 +381,11 @@ func (f *Form) fillPoint(point int) {
 	isPointField := func(i int) bool { return i >= 0 && i < len(f.Info.Fields) && f.Info.Fields[i].AsksPoint }
 	isEmptyPointField := func(i int) bool { return isPointField(i) && f.Answers[f.Info.Fields[i].Name] == "" }
 	for i := range f.Info.Fields {
-		if !isPointField(f.At()) && isEmptyPointField(i) {
+		if !isPointField(f.FocusIndex()) && isEmptyPointField(i) {
 			f.focus(i)
 		}
 	}
-	at := f.At()
+	at := f.FocusIndex()
 	if !isPointField(at) {
 		return
 	}

@@ -1,13 +1,13 @@
-// Package exercise is the screen on which a student works. Its components own their
-// state: the task view with the text and the form, the stage view with a scene or a run
-// and its debugger, and the keyboard, which records which of them has the focus. They
-// exchange values: a view is everything on the stage, a moment is what a question is
-// about. The package knows no algorithm and no other exercise. After every message the
-// screen collects the requests of the components; each component has at most one open
-// request.
+// Package exercise is the screen on which a student works on an exercise. The task view shows the
+// text of a task, and the form with the student's answers. The stage view shows the stage, the half
+// of the screen with the pictures: a scene, which consists of figures and sliders that depend on
+// the answers, or a run, which is a solver executed step by step, with its debugger. The keyboard
+// records which part has the focus. Each of these components owns its state. The package knows no
+// algorithm and no other exercise. After every message the screen collects their requests, which
+// are commands that compute something. Each component has at most one open request.
 //
-// A review, a warm-up and a test-out are rounds: tasks from several exercises, each
-// shown as an exercise with this task alone. Package study decides which tasks a round
+// A review, a warm-up and a test-out are rounds: they ask tasks from several exercises, and show
+// each of them as an exercise that has only this task. Package study decides which tasks a round
 // has and what it leads to.
 //
 // The fields of a form are below one another or are cells of a table. In a table,
@@ -125,7 +125,7 @@ func (e *Screen) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 		e.turnWheel(msg)
 	case SceneMsg:
 		if at := e.Task.Work.Index() + 1; e.Stage.ReceiveScene(msg) && at != e.splitTask {
-			e.split, e.splitTask = splitOf(msg.Scene, e.Session.Terminal(), e.Task.Form.tableWidth()), at
+			e.split, e.splitTask = splitFor(msg.Scene, e.Session.Terminal(), e.Task.Form.tableWidth()), at
 		}
 	case ReportMsg:
 		return nil, e.showVerdict(msg)
@@ -195,7 +195,7 @@ func (e *Screen) showVerdict(m ReportMsg) tea.Cmd {
 		return nil
 	}
 	e.Stage.Pictures.Point = -1
-	if at := e.Task.Form.At(); at >= 0 {
+	if at := e.Task.Form.FocusIndex(); at >= 0 {
 		e.SetFocus(Focus{FieldFocus, at})
 		e.Task.movedToField = false // the focus moved because of the verdict
 	}

@@ -20,9 +20,10 @@ import (
 	"kernellab/lab/ui"
 )
 
-// stageView is the stage of an exercise, with the figures and controls of a scene, or
-// with a run and its debugger. It does not know the text and the fields. It passes
-// every answer that it changes to setAnswer.
+// stageView is the stage of an exercise, the half of the screen with the pictures. It shows a
+// scene, which consists of figures and controls that depend on the answers, or a run, which is a
+// solver executed step by step, with its debugger. It does not know the text and the fields. It
+// passes every answer that it changes to setAnswer.
 type stageView struct {
 	session.Part
 	work      *study.Work
@@ -37,7 +38,7 @@ type stageView struct {
 	Scene      exercises.Scene
 	SceneCount int // number of scenes received
 	SceneJob   core.Job
-	TextOnly   bool // the last scene has nothing for the stage
+	TextOnly   bool // the last scene has nothing for the stage, so only the text of the task is shown
 	Pictures   pictures.Stage
 	Debug      debug.Debugger
 	Export     exportJob // the export of the run
@@ -156,8 +157,8 @@ func (r *stageView) SetControl(i int, value string) tea.Cmd {
 	return r.refresh()
 }
 
-// notesOnStage reports whether the notes are on the stage of a narrow screen, because a slider
-// there may change them.
+// notesOnStage reports whether the notes of the scene are on the stage, because the screen is
+// narrow and a slider may change them.
 func (r *stageView) notesOnStage() bool {
 	return r.Session.Narrow() && len(r.Scene.Controls) > 0 && r.Scene.Run == nil
 }

@@ -133,11 +133,12 @@ func (s *taskView) questionLines(r ascii.Rect) []ascii.Line {
 	return rows
 }
 
-// stageInfo holds what the text needs to know about the rest of the screen.
+// stageInfo holds what the text needs to know about the stage, the half of the screen with the
+// pictures, and about the focus.
 type stageInfo struct {
 	zone   session.Zone // the zone that has the focus
-	notes  []ascii.Line // the current notes of scene and run
-	whatIf bool         // whether enter takes the step of what-if
+	notes  []ascii.Line // sentences about what the stage shows now
+	whatIf bool         // whether what-if shows an alternative step, which the enter key takes
 }
 
 // Layout lays out text, question, fields, report, notes, and hints.
@@ -189,7 +190,7 @@ type taskWriter struct {
 	verdictLine, hintLine int // line numbers of the verdict, and of the newest hint or the solution
 }
 
-// questionLine returns the question in bold, except for words that have their own ink.
+// questionLine returns the question in bold, except for words that have their own ink (style).
 func questionLine(q ascii.Line) ascii.Line {
 	out := make(ascii.Line, len(q))
 	for i, s := range q {
@@ -324,7 +325,7 @@ func (s *taskWriter) firstKey(name string) string { return s.Session.Keys.Key(s.
 // fits.
 func (s *taskWriter) keepVisible(h int) {
 	from, to := s.d.KeptLines()
-	at, last := s.Form.At(), s.d.Len()-1
+	at, last := s.Form.FocusIndex(), s.d.Len()-1
 	judged := s.Report() != nil || s.Jobs.Check.Busy()
 	switch {
 	case s.hintRequested:

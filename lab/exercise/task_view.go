@@ -14,8 +14,8 @@ import (
 )
 
 // taskView is the task of an exercise: its text and question, the student's answer, the verdict,
-// and the hints taken. It updates the student's record. It does not know the stage, which shows the
-// pictures and the run of the task.
+// and the hints taken. It updates the student's record. It does not know the stage, the other half
+// of the screen, which shows the pictures of the task.
 type taskView struct {
 	session.Part
 	Work  *study.Work
@@ -30,7 +30,7 @@ type taskView struct {
 	hintRequested bool // the last key asked for a hint or for the solution
 	movedToField  bool // the focus has moved to a field since the verdict
 	recallPending bool // the verdict on the saved answers still has to be requested
-	mirrored      bool // the answers are another student's
+	mirrored      bool // the answers belong to another person, whose exercise the class looks at
 	mayBeStale    bool // a control has moved since the verdict, so the verdict may change
 }
 
@@ -60,10 +60,10 @@ func (s *taskView) hasDraft() bool {
 	return slices.ContainsFunc(s.Info().Fields, func(f exercises.Field) bool { return s.Form.Answers[f.Name] != "" })
 }
 
-// request returns the commands that restore what is not saved with the answers: how the task reads
+// request returns the commands that restore what is not saved with the answers: how the task parses
 // the text of each field, and the old verdict. It returns each command only once.
 func (s *taskView) request() tea.Cmd {
-	reading := s.Form.request(s.Part)
+	reading := s.Form.requestEcho(s.Part)
 	if !s.recallPending {
 		return reading
 	}
@@ -102,7 +102,7 @@ func (s *taskView) setAnswer(name, text string) {
 	for i, f := range s.Info().Fields {
 		if f.Name == name { // the field does not have the text yet
 			s.Form.fields.Entries[i].Input.SetValue(text)
-			s.Form.echo(i, text)
+			s.Form.updateEcho(i, text)
 		}
 	}
 	if s.Report() == nil || len(s.Info().Fields) == 0 {
@@ -128,18 +128,18 @@ func (s *taskView) dropVerdict() {
 	s.mayBeStale, s.outcome = false, study.Outcome{}
 }
 
-// editField passes a key press or pasted text to the field that has the focus. It returns the event,
-// and a message about text that did not fit.
+// editField passes a key press or pasted text to the field that has the focus. It returns the
+// event, and a message about text that did not fit.
 func (s *taskView) editField(msg tea.Msg) (event ui.Event, notice string) {
-	i := s.Form.At()
+	i := s.Form.FocusIndex()
 	if event = s.Form.Update(msg); event == ui.Ignored {
 		return event, ""
 	}
 	s.hintRequested = false
-	if s.Form.At() != i {
+	if s.Form.FocusIndex() != i {
 		s.showField()
 	}
-	if in := s.Form.textField(s.Form.At()); in != nil {
+	if in := s.Form.textField(s.Form.FocusIndex()); in != nil {
 		s.Pane.Follow()
 		notice = in.LossWarning()
 	}
@@ -148,7 +148,7 @@ func (s *taskView) editField(msg tea.Msg) (event ui.Event, notice string) {
 
 // showField scrolls the focused field into view.
 func (s *taskView) showField() {
-	if s.hintRequested = false; s.Form.At() >= 0 {
+	if s.hintRequested = false; s.Form.FocusIndex() >= 0 {
 		s.movedToField = true
 		s.Pane.Follow()
 	}
@@ -176,11 +176,11 @@ func (s *taskView) receiveReport(m ReportMsg) (shown bool) {
 	switch {
 	case slices.Contains(unread, report.Verdict):
 		s.Form.focusFirst(func(r exercises.FieldReport) bool { return slices.Contains(unread, r.Verdict) })
-	case !report.Accepted && !s.Form.focusFirst(exercises.FieldReport.IsOpen) && s.Form.At() < 0:
+	case !report.Accepted && !s.Form.focusFirst(exercises.FieldReport.IsOpen) && s.Form.FocusIndex() < 0:
 		s.Form.focus(0)
 	}
-	if s.Form.beginNextLine(); s.Form.At() >= 0 {
-		name := s.Form.FieldName(s.Form.At())
+	if s.Form.beginNextLine(); s.Form.FocusIndex() >= 0 {
+		name := s.Form.FieldName(s.Form.FocusIndex())
 		s.Work.Set(name, s.Form.Answers[name])
 	}
 	return true
@@ -333,14 +333,14 @@ func (s *taskView) enterWord() string {
 		return ""
 	case s.canGoOn():
 		return s.shortNextWords()
-	case s.Form.At() < 0 && s.needsAnswer():
+	case s.Form.FocusIndex() < 0 && s.needsAnswer():
 		return "check"
 	}
 	return "answer"
 }
 
-// hasZone reports whether the form has a field to which the zone applies. It returns true for zones
-// that apply to no field.
+// hasZone reports whether the form has a field of the kind to which a zone belongs, which is a
+// group of keys. It returns true for zones that belong to no field.
 func (s *taskView) hasZone(z session.Zone) bool {
 	kind := exercises.TextField
 	switch z {

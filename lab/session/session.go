@@ -367,7 +367,7 @@ type Part struct {
 	Session *Session
 }
 
-// StartJob starts a job and returns its command, which runs compute and returns its result.
+// StartJob starts a job and returns its command, which calls compute and returns its result.
 func (p Part) StartJob(j *core.Job, compute func(ctx context.Context, to core.Address) tea.Msg) tea.Cmd {
 	return Commands(p.JobStarter.StartJob(j, func(ctx context.Context, to core.Address) any {
 		return compute(ctx, to)

@@ -276,8 +276,8 @@ func (s *Student) recordOf(id string) *record {
 	return r
 }
 
-// hasAttempt reports whether there is an attempt. r may be nil. A record without an attempt only shows
-// that the exercise was tested out.
+// hasAttempt reports whether there is an attempt. r may be nil. A record without an attempt only
+// shows that the exercise was tested out.
 func (r *record) hasAttempt() bool { return r != nil && !(r.Known && r.Started.IsZero()) }
 
 // dataKey returns a string that identifies the data set of an exercise; "" is the built-in data
@@ -386,13 +386,13 @@ func attemptDataKey(s *Student, e exercises.Summary) string {
 	return dataKey(s.options.Data, e)
 }
 
-// RecordName suggests a file name for the run of an exercise in a format.
-func RecordName(e *exercises.Exercise, format string) string {
+// RunFileName suggests a file name for the run of an exercise in a format.
+func RunFileName(e *exercises.Exercise, format string) string {
 	return fmt.Sprintf("kernellab-%s-seed%d.%s", e.ID, e.Seed, format)
 }
 
-// PictureName suggests a file name for the pictures of a step of the run.
-func PictureName(e *exercises.Exercise, step int) string {
+// PictureFileName suggests a file name for the pictures of a step of the run.
+func PictureFileName(e *exercises.Exercise, step int) string {
 	return fmt.Sprintf("kernellab-%s-seed%d-step%d.svg", e.ID, e.Seed, step)
 }
 

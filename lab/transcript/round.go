@@ -149,12 +149,12 @@ func (l *lesson) record(arg string) {
 	}
 	format := strings.ToLower(arg)
 	var text func(io.Writer) error
-	name := study.RecordName(l.work.Exercise(), format)
+	name := study.RunFileName(l.work.Exercise(), format)
 	switch {
 	case slices.Contains(run.Formats(), format):
 		text = func(w io.Writer) error { return run.Write(w, format, p.Player.UpdatedBranches().Others()) }
 	case format == "svg":
-		name = study.PictureName(l.work.Exercise(), p.at())
+		name = study.PictureFileName(l.work.Exercise(), p.at())
 		text = func(w io.Writer) error {
 			return l.files.Picture(w, study.PictureTitle(l.work.Exercise(), p.at()), *p.frame())
 		}

@@ -128,7 +128,7 @@ def slack(at):
 
 
 @claim("7.2", "hinge",
-       "ξ ≥ 0 and ξ ≥ 1 − tf: the smallest such ξ is max(0, 1 − tf), the hinge loss. Divided by C the first term"
+       "ξ ≥ 0 and ξ ≥ 1 − tf: the smallest such ξ is max(0, 1 − tf), the hinge loss. Divided by C, the first term"
        " is ½‖w‖²/C, so λ = 1/C.")
 @claim("7.2", "guess",
        "The margin gets narrower, so that fewer points lie inside it, and the number of support vectors usually falls.")
@@ -428,7 +428,7 @@ def third(at):
        "The points {{beyondAll}} are beyond the margin, so their bracket t·f − 1 + ξ = t·f − 1 is above 0. Of these, "
        "{{much}} have α > 0 and violate the first equation. The points {{insideAll}} fall short of the margin, so "
        "their ξ is above 0. Of these, {{little}} have α < C and violate the second.",
-       "w is computed from α, the solver keeps Σαt = 0 and the box, and with these ξ the primal is feasible.")
+       "w is computed from α, the solver keeps Σαt = 0 and the box, and with these ξ the conditions of the primal hold.")
 def stopped(at):
     xs, t = placed(at.said.split("α > 0:")[1].split("Table,")[0])
     alpha = [number(r["α"]) for r in rows(at.said, "i", "t", "α")][:len(xs)]

@@ -68,9 +68,6 @@ type Model struct {
 	busy          bool      // whether Check or Join is running
 	queue         []tea.Msg // keys and pastes that arrived meanwhile
 	err           error
-
-	layers []*lipgloss.Layer
-	caret  *tea.Cursor
 }
 
 // New returns the screen of a first login.
@@ -80,6 +77,7 @@ func New(o Options) *Model {
 	m.footer.Keys = []key.Binding{ui.Hint("enter", "go on"), ui.Hint("esc", "leave")}
 	m.field.SetLimit(maxTypedLength)
 	m.field.SetFocused(true)
+	m.updateField()
 	return m
 }
 
@@ -122,27 +120,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		}
 		m.showError(msg.err)
 	}
-	m.layout()
+	m.updateField()
 	return m, cmd
-}
-
-// Gather handles the first n messages of input like Update, but faster: it changes the
-// field only once for a run of characters.
-func (m *Model) Gather(input []tea.Msg) (next tea.Model, cmd tea.Cmd, n int) {
-	var text strings.Builder
-	for ; n < len(input) && !m.busy; n++ {
-		press, _ := input[n].(tea.KeyPressMsg)
-		if press.Text == "" {
-			break
-		}
-		text.WriteString(press.Text)
-	}
-	if n < 2 {
-		next, cmd = m.Update(input[0])
-		return next, cmd, 1
-	}
-	next, cmd = m.Update(tea.PasteMsg{Content: text.String()})
-	return next, cmd, n
 }
 
 // input handles a key or a paste. While the model is busy, it queues everything except
@@ -209,7 +188,7 @@ func (m *Model) acceptCode(name string) {
 	m.busy, m.err, m.options.AsksCode = false, nil, false
 	m.options.Name = cmp.Or(name, m.options.Name)
 	m.field.SetValue("")
-	m.layout()
+	m.updateField()
 }
 
 // showError shows an error of Check or Join.
@@ -225,27 +204,47 @@ func (m *Model) showError(err error) {
 	}
 }
 
-// layout computes the layers of the screen and the position of the cursor.
-func (m *Model) layout() {
-	const margin = 2
-	m.caret, m.layers = nil, nil
-	if ui.TooSmall(m.width, m.height) {
-		m.layers = []*lipgloss.Layer{ui.TooSmallLayer(m.theme, m.width, m.height)}
-		return
+// margin is the number of columns that stay free at each side.
+const margin = 2
+
+// textWidth returns the width of the text.
+func (m *Model) textWidth() int { return max(1, min(m.width-2*margin, 76)) }
+
+// updateField sets the size and the placeholder of the field.
+func (m *Model) updateField() {
+	m.field.SetSize(min(m.textWidth(), maxNameWidth+2), 1)
+	m.field.Placeholder = m.options.Suggestion
+	if m.options.AsksCode {
+		m.field.Placeholder = "code"
 	}
-	d := ui.NewDocument(m.theme, max(1, min(m.width-2*margin, 76)))
+}
+
+// layers returns the layers of the screen, and the cursor or nil.
+func (m *Model) layers() (out []*lipgloss.Layer, cursor *tea.Cursor) {
+	if ui.TooSmall(m.width, m.height) {
+		return []*lipgloss.Layer{ui.TooSmallLayer(m.theme, m.width, m.height)}, nil
+	}
+	d := ui.NewDocument(m.theme, m.textWidth())
+	addField := func() {
+		d.AddGap()
+		y := d.Len() + 1
+		out = append(out, ui.NewLayer("field", m.field.View(), margin, y))
+		fieldX, fieldY := m.field.Caret()
+		cursor = tea.NewCursor(margin+fieldX, y+fieldY)
+		d.Add(ascii.Blanks(d.Width), nil)
+	}
 	d.Write(ascii.Inked("kernellab", ascii.Strong))
 	d.AddGap()
 	switch {
 	case m.options.AsksCode:
 		d.Write(ascii.Plain("Welcome. This lab belongs to a class. Please type the code that your teacher gave you:"))
-		m.writeField(d, margin, "code")
+		addField()
 	case m.options.Name != "":
 		d.Write(ascii.Plain("Welcome, " + m.options.Name + "."))
 		d.AddGap()
 	default:
 		d.Write(ascii.Plain("Welcome. What should the class call you? If you type nothing, you get the name in the field."))
-		m.writeField(d, margin, m.options.Suggestion)
+		addField()
 	}
 	if m.err != nil {
 		d.Write(ascii.Inked(m.err.Error(), ascii.Warn))
@@ -256,21 +255,9 @@ func (m *Model) layout() {
 			d.AddItem(ascii.Inked("· ", ascii.Dim), ascii.Plain(line))
 		}
 	}
-	text := ui.NewLayer("", d.String(), margin, 1)
-	m.layers = append([]*lipgloss.Layer{text}, m.layers...)
-	m.layers = append(m.layers, m.footer.Layers(ascii.Rect{X: margin, Y: m.height - 1, W: m.width - 2*margin, H: 1})...)
-}
-
-// writeField adds the field to a document whose left edge is at column x.
-func (m *Model) writeField(d *ui.Document, x int, placeholder string) {
-	m.field.Placeholder = placeholder
-	m.field.SetSize(min(d.Width, maxNameWidth+2), 1)
-	d.AddGap()
-	y := d.Len() + 1
-	m.layers = append(m.layers, ui.NewLayer("field", m.field.View(), x, y))
-	cx, cy := m.field.Caret()
-	m.caret = tea.NewCursor(x+cx, y+cy)
-	d.Add(ascii.Blanks(d.Width), nil)
+	out = append([]*lipgloss.Layer{ui.NewLayer("", d.String(), margin, 1)}, out...)
+	bottom := ascii.Rect{X: margin, Y: m.height - 1, W: m.width - 2*margin, H: 1}
+	return append(out, m.footer.Layers(bottom)...), cursor
 }
 
 // privacyLines returns the sentences that a student reads before joining: what is kept, for how
@@ -290,8 +277,9 @@ func (m *Model) privacyLines() []string {
 
 // View returns the screen.
 func (m *Model) View() tea.View {
-	v := tea.NewView(ui.Compose(m.theme, m.width, m.height, m.layers...))
-	v.AltScreen, v.WindowTitle, v.Cursor = true, "kernellab", m.caret
+	layers, cursor := m.layers()
+	v := tea.NewView(ui.Compose(m.theme, m.width, m.height, layers...))
+	v.AltScreen, v.WindowTitle, v.Cursor = true, "kernellab", cursor
 	return v
 }
 

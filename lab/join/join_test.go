@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
@@ -146,27 +147,22 @@ func TestModel_typeAhead(t *testing.T) {
 	}
 }
 
-// Text typed ahead is one change of a short field, and the keys after it come singly.
-func TestModel_gathers(t *testing.T) {
-	v := newVisit(t, 80, 24, Options{})
-	var flood []tea.Msg
-	for range 5000 {
-		flood = append(flood, tea.KeyPressMsg{Code: 'q', Text: "q"})
-	}
-	m := v.model.(*Model)
-	if _, cmd, n := m.Gather(append(flood, enter)); n != 5000 || cmd != nil || len(m.field.Value()) != maxTypedLength {
-		t.Errorf("got %d of 5000 keys handled and %d characters, want %d", n, len(m.field.Value()), maxTypedLength)
-	}
-	if _, cmd, n := m.Gather([]tea.Msg{enter, flood[0]}); n != 1 || cmd == nil {
-		t.Errorf("got %d messages handled, want enter alone", n)
-	}
-	for range 1000 {
-		if _, _, n := m.Gather(flood[:2]); n != 1 {
-			t.Fatalf("got %d messages handled while the lab is being opened, want 1", n)
+// A flood of keys fills the field and takes little time. While the lab is being opened, few of
+// them are kept.
+func TestModel_flood(t *testing.T) {
+	m, began := newVisit(t, 80, 24, Options{}).model.(*Model), time.Now()
+	flood := func() {
+		for range 5000 {
+			m.Update(tea.KeyPressMsg{Code: 'q', Text: "q"})
 		}
 	}
-	check.That(t, len(m.queue) <= 100,
-		"got %d messages kept while the lab is being opened, want at most 100", len(m.queue))
+	flood()
+	check.That(t, len(m.field.Value()) == maxTypedLength, "got %d characters, want %d", len(m.field.Value()), maxTypedLength)
+	m.Update(enter)
+	flood()
+	check.That(t, len(m.queue) == 100, "got %d keys kept while the lab is being opened, want 100", len(m.queue))
+	took := time.Since(began)
+	check.That(t, took < 2*time.Second, "10000 keys took %v, want less than 2 s", took)
 }
 
 // A terminal that is too small shows the size that the lab needs, and joins nobody.

@@ -323,11 +323,10 @@ func TestTypedNumber_reachesTheWrongField(t *testing.T) {
 	}
 }
 
-// What is typed outside the form replaces the number in the first empty field or else in the one that
-// was edited last, and the old number is shown. A sign that continues the number does not replace it,
-// and a formula is continued, too.
+// What is typed outside the form replaces the number in the last field, and the old number is shown. A
+// sign that continues the number does not replace it, and a formula is continued, too.
 func TestTypedNumber_replacesUnsentText(t *testing.T) {
-	for keys, want := range map[string]string{"1 stage 5": "1 5 ", "1 tab 2 tab 3 shift+tab stage 5 6": "1 56 3",
+	for keys, want := range map[string]string{"1 stage 5": "5  ", "1 tab 2 tab 3 shift+tab stage 5 6": "1 56 3",
 		"1 tab 2 tab 3 stage 5 6": "1 2 56", "1 tab 2 tab 3 stage": "1 2 3", "7 tab 7 tab 0 enter stage 5": "5 7 0"} {
 		b := newBench(t, 120, 36, session.Config{Student: newStudent(t,
 			oneStep{fakeLibrary{}, parabola()}), Start: "1.3", Background: session.Dark})

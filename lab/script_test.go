@@ -375,6 +375,7 @@ func lessonScripts() []script {
 			{"esc u", "= u", ""},
 			{"ctrl+u esc ^", "tab leads to the answer", ""},
 		}},
+		{"TypedNumber_reachesTheLastField", "lesson 2.1", "80x24", []act{{"down down 1 esc 0", "d = 3  4      0", ""}}},
 		// In a field for a number, a letter that the text offers as a key is that key. Other
 		// text goes into the field.
 		{"TypedNumber_offeredKey", "lesson D.2", "120x36", []act{
@@ -400,7 +401,8 @@ func lessonScripts() []script {
 			{"-", "", "zoomed"},
 			{"f -", "‖ 4/s", "zoomed | + _ zoom"},
 		}},
-		{"Zoom_keysZoomAMapWithoutARun", "lesson 7.7 state", "120x36", []act{{"esc +", "zoomed ×2 | + _ zoom", ""}}},
+		{"Zoom_keysZoomAMapWithoutARun", "lesson 7.7", "120x36", []act{
+			{"esc ] ] h l", "nothing to step through here | k =           l =", ""}, {"+", "zoomed ×2 | + _ zoom", ""}}},
 		// On a narrow screen the points of a run have a pane. Tab leads to it from the stage,
 		// and stepping does not leave it.
 		{"Points_haveAPaneOnANarrowScreen", "lesson 7.7 watch", "80x24", []act{
@@ -534,8 +536,7 @@ func exerciseScripts() []script {
 			{"]", "It will be | 1 ( ) αₖ", ""},
 			{"down", "1 (•) αₖ", ""},
 			{"3", "3 (•) neither", ""},
-			{"tab '0.5'", "  (•) neither", ""},
-			{"enter", "· Noted.", ""}, // nothing is right yet
+			{"tab '0.5'", "  (•) neither", ""}, {"enter", "· Noted.", ""}, // nothing is right yet
 		}},
 		{"Exercise_tasksCanBeSkipped", "1.2", "120x36", []act{
 			{"ctrl+n ctrl+n", "3 of 3", ""},

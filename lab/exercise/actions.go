@@ -53,10 +53,10 @@ func everywhereActions() session.Actions[*Screen] {
 			"leave a field for the stage or its slider, and back; cancel what is being computed; close a "+
 				"window"), Rank: 92, WordFunc: leaveWord, Do: leave},
 		{KeyBinding: bind("next task", "ctrl+n", "next task, answered or not"),
-			Disabled: session.ForPart(taskOf, (*taskView).noSkipReason), Update: skip},
+			Disabled: session.ForPart(taskOf, (*taskView).noSkipReason), Handle: turnPage(1)},
 		{KeyBinding: bind("previous task", "ctrl+b", "previous task"),
 			Disabled: session.ForPart(taskOf, (*taskView).noPreviousTaskReason),
-			Command:  func(e *Screen) tea.Cmd { return e.goToTask(e.Task.Work.Index() - 1) }},
+			Handle:   turnPage(-1)},
 		{KeyBinding: bind("page down", "pgdown", "scroll the text down"), Handle: scrollText},
 		{KeyBinding: bind("page up", "pgup", "scroll the text up"), Handle: scrollText},
 		{KeyBinding: bind("go to", "ctrl+p",

@@ -82,13 +82,15 @@ func (f *Form) focus(i int) {
 // nextField returns the index of the field that the student should fill in next: the first field
 // with a wrong answer, else the first empty field, else the field that had the focus last, else the
 // first field. If text is not empty, it only considers fields that accept text and are not right,
-// and prefers text fields to choices. It leaves out choices that are made and not marked wrong. It
-// returns −1 if there is no such field.
+// begins with the field that had the focus last, and prefers text fields to choices. It leaves out
+// choices that are made and not marked wrong. It returns −1 if there is no such field.
 func (f *Form) nextField(text string) int {
+	isLast := func(name string) bool { return name == f.FieldName(f.lastFocused) && !f.isRight(name) }
 	priorities := []func(name string) bool{
+		func(name string) bool { return text != "" && isLast(name) },
 		func(name string) bool { r, judged := f.fieldReports[name]; return judged && r.IsOpen() },
 		func(name string) bool { return f.Answers[name] == "" },
-		func(name string) bool { return name == f.FieldName(f.lastFocused) && !f.isRight(name) },
+		isLast,
 		func(name string) bool { return text == "" || !f.isRight(name) },
 	}
 	for _, kind := range []exercises.FieldKind{exercises.TextField, exercises.ChoiceField} {
@@ -153,7 +155,7 @@ func (f *Form) zone() (z session.Zone, ok bool) {
 func (f *Form) Update(msg tea.Msg) ui.Event {
 	f.updateRemarks()
 	i, event := f.FocusIndex(), f.fields.Update(msg)
-	if event == ui.Changed {
+	if f.lastFocused = f.FocusIndex(); event == ui.Changed {
 		f.storeField(i)
 	}
 	return event
@@ -162,7 +164,7 @@ func (f *Form) Update(msg tea.Msg) ui.Event {
 // click focuses the field under a click and selects the option there.
 func (f *Form) click(c ui.Click) ui.Event {
 	event := f.fields.Click(c)
-	if event == ui.Changed {
+	if f.lastFocused = f.FocusIndex(); event == ui.Changed {
 		f.storeField(f.FocusIndex())
 	}
 	return event

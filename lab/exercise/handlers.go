@@ -102,10 +102,11 @@ func (e *Screen) focusAnswer(msg tea.Msg) {
 }
 
 // isUnused reports whether a key is a letter that does nothing where the focus is.
-// If there is a run, every letter counts as used.
+// If there is a run, every letter counts as used. The keys that step or slide always do.
 func (e *Screen) isUnused(msg tea.KeyPressMsg) bool {
 	a := e.Actions.Match(e.Zone(), msg)
-	return isLetter(msg.Text) && e.Stage.Debug.Player.Run() == nil && (a == nil || a.DisabledReason(e) != "")
+	return isLetter(msg.Text) && e.Stage.Debug.Player.Run() == nil &&
+		(a == nil || a.Delta == 0 && a.DisabledReason(e) != "")
 }
 
 // namesKey reports whether a letter that is typed into a field for a number is a key that the text
@@ -318,13 +319,21 @@ func (e *Screen) nextTask() (session.Intent, tea.Cmd) {
 	return nil, e.Stage.refresh()
 }
 
-// skip opens the next task, whether or not this one is done. In a review it opens the
-// next task of the round.
-func skip(e *Screen) (session.Intent, tea.Cmd) {
-	if e.Task.Work.Round() != nil {
-		return e.nextTask()
+// turnPage returns a handler that opens the task n tasks further, whether or not this one is done. In a
+// review it opens the next task of the round. After ] and [ the stage keeps the focus that
+// the student gave it, so that they work again.
+func turnPage(n int) func(*Screen, tea.KeyPressMsg) (session.Intent, tea.Cmd) {
+	return func(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
+		if e.Task.Work.Round() != nil {
+			return e.nextTask()
+		}
+		onStage := e.Zone() == session.ZoneStage && msg.Text != "" && len(e.Task.Info().Fields) > 0
+		cmd := e.goToTask(e.Task.Work.Index() + n)
+		if onStage {
+			e.Task.Form.focus(-1)
+		}
+		return nil, cmd
 	}
-	return nil, e.goToTask(e.Task.Work.Index() + 1)
 }
 
 // roundTitle returns the title of a round.

@@ -396,7 +396,8 @@ func zoneHints(e *Screen) []key.Binding {
 func pinnedHints(e *Screen) []key.Binding {
 	s, z := e.Session, e.Zone()
 	before := s.Hint(z, "previous task", "before")
-	if s.Narrow() || e.Task.noPreviousTaskReason() != "" {
+	typed := z != session.ZoneField && e.Task.awaitsText() // [ begins an answer
+	if s.Narrow() || typed || e.Task.noPreviousTaskReason() != "" {
 		before.SetEnabled(false)
 	}
 	back := s.Hint(z, "back", "back")

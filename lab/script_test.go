@@ -486,7 +486,7 @@ func exerciseScripts() []script {
 		{"Palette_symbols", "1.2", "120x36", []act{
 			{"ctrl+p 'ridge penalty' enter", "½‖y − f‖² + ½λ‖w‖²", ""},
 			{"esc ctrl+p 'factors' enter", "The SVM minimises", ""},
-			{"esc ctrl+p 'setting'", "settings: dark or light", ""},
+			{"esc ctrl+p 'setting'", "settings: dark or light", ""}, {"esc ctrl+p 'Color'", "settings: dark or light", ""},
 		}},
 		{"Player_steps", "7.7", "120x36", []act{
 			{"l right", "@2 | update 2 | step 2 / 2+", ""},

@@ -57,6 +57,7 @@ func (s *Session) symbolRows() []ui.Row {
 func (t Actions[S]) PaletteRows(s S, z Zone, session *Session) []ui.Row {
 	var out []ui.Row
 	listed := map[string]bool{}
+	synonyms := map[string]string{"settings": "theme color colour background"}
 	for _, in := range z.SearchOrder() {
 		for i := range t {
 			a := &t[i]
@@ -65,8 +66,8 @@ func (t Actions[S]) PaletteRows(s S, z Zone, session *Session) []ui.Row {
 			}
 			listed[a.Name] = true
 			out = append(out, ui.Row{Label: a.Help().Desc,
-				Detail: strings.TrimSpace(a.Help().Key + "  " + a.DisabledReason(s)),
-				Value:  a.choice(s, session)})
+				Detail:   strings.TrimSpace(a.Help().Key + "  " + a.DisabledReason(s)),
+				Synonyms: synonyms[a.Name], Value: a.choice(s, session)})
 		}
 	}
 	return out

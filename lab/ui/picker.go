@@ -16,14 +16,15 @@ import (
 	"kernellab/lab/theme"
 )
 
-// Row is a line of a picker, with Detail at the right. Value is for the caller's use.
+// Row is a line of a picker, with Detail at the right. A search also finds it by its Synonyms, which
+// are not shown. Value is for the caller's use.
 type Row struct {
-	Label, Detail string
-	Value         any
+	Label, Detail, Synonyms string
+	Value                   any
 }
 
 // FilterValue returns the text to search in.
-func (r Row) FilterValue() string { return r.Label + "\t" + r.Detail }
+func (r Row) FilterValue() string { return r.Label + "\t" + r.Detail + "\t" + r.Synonyms }
 
 // Picker is a window with rows to choose from. It may have an input. If Filters is set, the
 // text in the input filters the rows. Otherwise the text is itself an answer, and the caller

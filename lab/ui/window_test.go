@@ -81,8 +81,8 @@ func TestWindow_withAForm(t *testing.T) {
 }
 
 func TestPicker_pictures(t *testing.T) {
-	rows := []Row{{"7.7 Watch SMO", "unit 7", 1}, {"settings", "f6", 2},
-		{"ridge regression", "unit 6", 3}}
+	rows := []Row{{"7.7 Watch SMO", "unit 7", "", 1}, {"settings", "f6", "", 2},
+		{"ridge regression", "unit 6", "", 3}}
 	var many []Row
 	for i := range 20 {
 		many = append(many, Row{Label: fmt.Sprint("row ", i)})

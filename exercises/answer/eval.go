@@ -10,17 +10,22 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// DomainError reports that an expression has no value at a point.
+// DomainError reports that an expression has no value at a point, or a value that is too large.
 type DomainError struct {
-	What string // the expression, such as "ln(x₁)"
-	At   string // the point, such as "x₁ = −3"; empty if no variable occurs
+	What     string // the expression, such as "ln(x₁)"
+	At       string // the point, such as "x₁ = −3"; empty if no variable occurs
+	TooLarge bool   // whether there is a value
 }
 
 func (e *DomainError) Error() string {
-	if e.At == "" {
-		return e.What + " is not defined"
+	out := e.What + " is not defined"
+	if e.TooLarge {
+		out = e.What + " has numbers that are too large to compute with"
 	}
-	return e.What + " is not defined, at " + e.At
+	if e.At == "" {
+		return out
+	}
+	return out + ", at " + e.At
 }
 
 // Eval returns the value for the given variables. The error is a *DomainError if
@@ -48,6 +53,7 @@ type Func struct {
 	code  []operation
 	root  *node
 	names []string
+	work  *budget.Budget
 }
 
 // Compile prepares the expression for evaluation with variables in the given order. It returns an
@@ -67,7 +73,7 @@ func (e Expr) Compile(vars ...string) (Func, error) {
 func compileNode(work *budget.Budget, root *node, names []string) (Func, error) {
 	c := compiler{slots: map[*node]int{}, names: names, work: work}
 	err := c.add(root)
-	return Func{c.code, root, names}, err
+	return Func{c.code, root, names, work}, err
 }
 
 // Value returns the value at x, or NaN if there is no finite value. Unlike At, it does not report
@@ -89,7 +95,8 @@ func (f Func) At(x ...float64) (float64, error) {
 	if v := f.Value(x...); !math.IsNaN(v) {
 		return v, nil
 	}
-	return 0, &DomainError{What: printShort(f.root), At: f.pointText(x)}
+	exact := certaintyAt(f.work, f.root, exactPoint(f.names, x))
+	return 0, &DomainError{printShort(f.root), f.pointText(x), exact.valueCertain && !math.IsNaN(exact.value)}
 }
 
 // pointText formats the point x, with the names of the variables that occur in the expression.

@@ -158,10 +158,15 @@ func (t KernelTask) compile(e Expr) (compiledKernel, error) {
 func (k compiledKernel) undefinedMessage(points [][]float64) string {
 	for _, x := range points {
 		for _, z := range points {
-			if math.IsNaN(k.Eval(x, z)) {
-				return fmt.Sprintf("It has no value at x = %s, z = %s: a kernel is defined for all points.",
-					formatPoints([][]float64{x}), formatPoints([][]float64{z}))
+			_, err := k.compiled.At(slices.Concat(x, z)...)
+			if err == nil {
+				continue
 			}
+			at := fmt.Sprintf("at x = %s, z = %s", formatPoints([][]float64{x}), formatPoints([][]float64{z}))
+			if err.(*DomainError).TooLarge {
+				return "Its numbers are too large to compute with " + at + "."
+			}
+			return "It has no value " + at + ": a kernel is defined for all points."
 		}
 	}
 	return ""

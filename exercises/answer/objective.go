@@ -143,7 +143,7 @@ func (t ObjectiveTask) factorSign(x, y *node, s *Scope) int {
 	}
 	p := probe{scope: s, names: names}
 	sign := func(k int) int {
-		return certaintyAt(s.work, binary(opMul, dx, dy), p.exactPoint(p.samplePoint(k))).sign
+		return certaintyAt(s.work, binary(opMul, dx, dy), exactPoint(p.names, p.samplePoint(k))).sign
 	}
 	if sign(0) != sign(2) {
 		return 0

@@ -147,7 +147,7 @@ func (p probe) findDifference(a, b *node) comparison {
 		if clarity(u, v) <= bestClarity {
 			return false
 		}
-		if u, v, differ := certainlyDifferAt(p.scope.work, a, b, p.exactPoint(x)); differ {
+		if u, v, differ := certainlyDifferAt(p.scope.work, a, b, exactPoint(p.names, x)); differ {
 			bestClarity = clarity(u, v)
 			p.recordDifference(&c, x, u, v)
 		} else {
@@ -173,7 +173,7 @@ const precisePoints = 3
 func (p probe) findSmallDifference(a, b *node, c comparison) comparison {
 	for k := range precisePoints {
 		x := p.samplePoint(k)
-		u, v, differ := certainlyDifferAt(p.scope.work, a, b, p.exactPoint(x))
+		u, v, differ := certainlyDifferAt(p.scope.work, a, b, exactPoint(p.names, x))
 		if own, other := formatDistinct(u, v); differ && own != other {
 			p.recordDifference(&c, x, u, v)
 			return c
@@ -183,9 +183,9 @@ func (p probe) findSmallDifference(a, b *node, c comparison) comparison {
 }
 
 // exactPoint returns the coordinates of a point by name.
-func (p probe) exactPoint(x []float64) map[string]enclose.Real {
+func exactPoint(names []string, x []float64) map[string]enclose.Real {
 	at := map[string]enclose.Real{}
-	for i, name := range p.names {
+	for i, name := range names {
 		at[name] = enclose.Exact(new(big.Rat).SetFloat64(x[i]))
 	}
 	return at
@@ -204,7 +204,7 @@ func (p probe) compareDomains(a, b *node, loose bool) comparison {
 			if !math.IsNaN(u) || math.IsNaN(v) {
 				return false
 			}
-			if u, v, differ := certainlyDifferAt(p.scope.work, a, b, p.exactPoint(x)); differ && math.IsNaN(u) {
+			if u, v, differ := certainlyDifferAt(p.scope.work, a, b, exactPoint(p.names, x)); differ && math.IsNaN(u) {
 				p.recordDifference(&c, x, u, v)
 			}
 			return c.outcome == refuted
@@ -327,7 +327,7 @@ func formatDistinct(u, v float64) (string, string) {
 }
 
 func formatDigits(v float64, digits int) string {
-	return strings.ReplaceAll(strconv.FormatFloat(v, 'g', digits, 64), "-", "−")
+	return strings.NewReplacer("-", "−", "+Inf", "∞", "Inf", "∞").Replace(strconv.FormatFloat(v, 'g', digits, 64))
 }
 
 // relativeDifference returns the relative difference of two numbers, from 0 to 1. It returns 1 if

@@ -29,7 +29,7 @@ import (
 func (l *mixture) run() exercises.Run {
 	return stage.NewComputationRun(anatomy.Computation{
 		Title:     "the weights of the kernels",
-		Rule:      "An SVM is solved with the kernel Σβₘkₘ. Each weight becomes its share of all lengths ‖wₘ‖ = βₘ√qₘ. A weight below 0.001 becomes 0 and stays 0.",
+		Rule:      "An SVM is solved with the kernel Σβₘkₘ. The new βₘ is ‖wₘ‖ = βₘ√qₘ divided by the sum of all four lengths. A weight below 0.001 becomes 0 and stays 0.",
 		Objective: "J", ObjectiveLabel: "J",
 		Steps: len(l.path) - 1, Record: l.record, Derive: l.derive, FormulaNotes: l.givenLines, Laws: l.laws,
 		ConditionQuantities: mixQuantities(),

@@ -70,9 +70,9 @@ func (s planeSample) judgePairs(e answer.Expr, facts []string) answer.Result {
 		return *rejection
 	}
 	if id, text := refutingPoints(g); id != "" {
-		return newResult(exercises.NotEqual, id, "No kernel. But "+text)
+		return newResult(exercises.NotEqual, id, "No kernel, but "+text)
 	}
-	return acceptedResult(append(facts[:len(facts):len(facts)], "And no two of the points on the stage show it."))
+	return acceptedResult(append(facts[:len(facts):len(facts)], "And no two of the points on the stage refute it."))
 }
 
 // refutingPoints looks for one or two points that refute K. It returns the misconception "one" or
@@ -81,11 +81,11 @@ func refutingPoints(g *mat.SymDense) (id, text string) {
 	tolerance := zeroTolerance(g)
 	for j := range g.SymmetricDim() {
 		if g.At(j, j) < -tolerance {
-			return "one", fmt.Sprintf("point %d alone shows it: k(x, x) < 0 there.", j+1)
+			return "one", fmt.Sprintf("point %d alone refutes it, with k(x, x) < 0.", j+1)
 		}
 		for i := range j {
 			if g.At(i, j)*g.At(i, j) > g.At(i, i)*g.At(j, j)+tolerance*tolerance+1e-12*g.At(i, j)*g.At(i, j) {
-				return "two", fmt.Sprintf("points %d and %d alone show it: K₁₂² > K₁₁K₂₂ for them.", i+1, j+1)
+				return "two", fmt.Sprintf("points %d and %d alone refute it, with K₁₂² > K₁₁K₂₂.", i+1, j+1)
 			}
 		}
 	}
@@ -116,10 +116,10 @@ func (s planeSample) judgeBoth(e answer.Expr, facts []string) answer.Result {
 		return newResult(exercises.Undecided, "", "A kernel. Does it need both? "+err.Error()+".")
 	case !byDot:
 		return newResult(exercises.NotEqual, "dot",
-			"A kernel. But it is the same wherever dot is the same, at all pairs that I tried.")
+			"A kernel, but it is the same wherever dot is the same, at all pairs that I tried.")
 	case !byDist:
 		return newResult(exercises.NotEqual, "dist",
-			"A kernel. But it is the same wherever dist is the same, at all pairs that I tried.")
+			"A kernel, but it is the same wherever dist is the same, at all pairs that I tried.")
 	}
 	return acceptedResult(facts)
 }
@@ -264,10 +264,10 @@ func (s sample) judgeSigns(e answer.Expr, wantsKernel bool, facts []string) answ
 	switch {
 	case wantsKernel && negative == 0:
 		return newResult(exercises.NotEqual, "positive",
-			"A kernel. But it is not negative at any pair of the points.")
+			"A kernel, but it is not negative at any pair of the points.")
 	case !wantsKernel && negative > 0:
 		return newResult(exercises.NotEqual, "negative",
-			fmt.Sprintf("No kernel. But it is negative at x = %s, z = %s.", x, z))
+			fmt.Sprintf("No kernel, but it is negative at x = %s, z = %s.", x, z))
 	case wantsKernel:
 		facts = append(facts[:len(facts):len(facts)],
 			fmt.Sprintf("And it is negative, for example at x = %s, z = %s.", x, z))

@@ -41,7 +41,7 @@ func (s suffixTable) frame(n int) exercises.Frame {
 		Status: ascii.Plainf("%d of %d cells, sum so far %v", n, len(s.x)*len(s.z), s.record(n)["sum"]),
 	}
 	if n == 0 {
-		f.Formula = ascii.PlainLines("a cell is how many letters agree,", "going backwards from two places")
+		f.Formula = ascii.PlainLines("a cell is how many letters agree,", "going backwards from its two places")
 		return f
 	}
 	i, j := s.cellOfFrame(n)
@@ -58,7 +58,7 @@ func (s suffixTable) recurrenceLine(i, j int) ascii.Line {
 		return ascii.Line{{Text: prefix, Ink: ascii.Text}, {Text: "different, 0", Ink: ascii.Dim}}
 	}
 	return ascii.Line{{Text: prefix, Ink: ascii.Text},
-		{Text: fmt.Sprintf("equal, 1 + %d up left = %d", s.lengths[i][j]-1, s.lengths[i][j]), Ink: ascii.Symbol1}}
+		{Text: fmt.Sprintf("equal, %d (up left) + 1 = %d", s.lengths[i][j]-1, s.lengths[i][j]), Ink: ascii.Symbol1}}
 }
 
 // commonSuffixes returns the substrings that end at both positions, the shortest first.

@@ -190,11 +190,9 @@ func (b *Screen) status(w int) ascii.Line {
 	t, c := b.Session.Theme, b.counts
 	n := c.done[b.task]
 	share := (100*n + c.present/2) / max(1, c.present)
-	full := share * meter / 100
-	out := ascii.Line{{Text: strings.Repeat(t.Glyph('█', '#'), full), Ink: ascii.Good},
-		{Text: strings.Repeat(t.Glyph('░', '.'), meter-full) + " ", Ink: ascii.Faint}}
-	if b.Session.Narrow() {
-		out = nil
+	var out ascii.Line
+	if !b.Session.Narrow() {
+		out = append(ui.Meter(t, share*meter/100, meter), ascii.Blanks(1)...)
 	}
 	add := func(when bool, format string, numbers ...any) {
 		if when {

@@ -193,10 +193,7 @@ func meterOf(t *theme.Theme, u study.UnitView) ascii.Line {
 	if done > 0 {
 		full = max(1, done*meterWidth/all)
 	}
-	return ascii.Line{
-		{Text: strings.Repeat(t.Glyph('█', '#'), full), Ink: ascii.Good},
-		{Text: strings.Repeat(t.Glyph('░', '.'), meterWidth-full), Ink: ascii.Faint},
-	}
+	return ui.Meter(t, full, meterWidth)
 }
 
 // writeDetail describes the selected exercise or unit, briefly if there are few rows.

@@ -196,6 +196,12 @@ func pad(l ascii.Line, n int) ascii.Line {
 	return append(l[:len(l):len(l)], ascii.Span{Text: strings.Repeat(" ", n)})
 }
 
+// Meter returns a bar of w columns, of which the first n are filled.
+func Meter(t *theme.Theme, n, w int) ascii.Line {
+	return ascii.Line{{Text: strings.Repeat(t.Glyph('█', '#'), n), Ink: ascii.Good},
+		{Text: strings.Repeat(t.Glyph('░', '.'), w-n), Ink: ascii.Faint}}
+}
+
 // Spread returns a line of w columns with one text at its left and another at its
 // right. The left one is cut if there is too little room.
 func Spread(t *theme.Theme, w int, left, right ascii.Line) ascii.Line {

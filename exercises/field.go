@@ -156,33 +156,16 @@ func (c Cell) VisibleText(isRight func(field string) bool) ascii.Line {
 	return c.Text
 }
 
-// Blanks returns the cells to fill in, row by row.
-func (t FieldTable) Blanks() []Blank {
-	var out []Blank
-	for y, row := range t.Rows {
-		for x, c := range row {
+// Blanks returns the names of the fields in the table, row by row.
+func (t FieldTable) Blanks() (fields []string) {
+	for _, row := range t.Rows {
+		for _, c := range row {
 			if c.Field != "" {
-				out = append(out, Blank{c.Field, x, y})
+				fields = append(fields, c.Field)
 			}
 		}
 	}
-	return out
-}
-
-// Blank returns the blank of a field. ok is false if the field is not in the table.
-func (t FieldTable) Blank(field string) (b Blank, ok bool) {
-	all := t.Blanks()
-	i := slices.IndexFunc(all, func(b Blank) bool { return b.Field == field && field != "" })
-	if i < 0 {
-		return b, false
-	}
-	return all[i], true
-}
-
-// Blank is a field in a table, with its column and row, counted from 0.
-type Blank struct {
-	Field       string
-	Column, Row int
+	return fields
 }
 
 // Table returns the table for display. isRight reports whether the answer in a field is right, and

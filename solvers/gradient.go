@@ -63,7 +63,7 @@ func (d descent) next(p *Problem, s Step, hooks FaultHooks) Step {
 
 // newDetail returns a detail with the settings of the descent.
 func (d descent) newDetail(rises int) *GradientDetail {
-	return &GradientDetail{Rate: d.rate, Step: d.step, Lambda: d.lambda, Rises: rises}
+	return &GradientDetail{Lambda: d.lambda, Rises: rises}
 }
 
 // completeStep fills in the scores, the objective and the length of the gradient at

@@ -338,7 +338,6 @@ type RidgeSolution struct {
 	Scores    []float64 // Ka, f at the training points
 	Objective float64   // ½‖y − Ka‖² + ½λaᵀKa
 	Residual  float64   // ‖(K + λI)a − y‖ / ‖y‖
-	Cond      float64   // condition number of K + λI
 	Rank      int       // n, or less if the status is Singular
 	Status    Status    // Converged or Singular
 	Sentence  string    // explains the status
@@ -366,9 +365,7 @@ func SolveRidge(k *mat.SymDense, y []float64, lambda float64) (RidgeSolution, er
 	var d RidgeDetail
 	w := ridgeWork{a: k, rhs: y}
 	Ridge{Lambda: lambda}.factorise(&d, &w)
-	out := RidgeSolution{Cond: d.Cond}
-	out.Coef = Ridge{}.backSolve(&d, &w, FaultHooks{})
-	out.Rank = d.Rank
+	out := RidgeSolution{Coef: Ridge{}.backSolve(&d, &w, FaultHooks{}), Rank: d.Rank}
 	res := residual(k, out.Coef, y)
 	out.Residual = floats.Norm(res, 2) / max(floats.Norm(y, 2), math.SmallestNonzeroFloat64)
 	out.Scores = scoresOf(res, out.Coef, y, lambda)

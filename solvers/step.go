@@ -237,8 +237,6 @@ type PerceptronDetail struct {
 
 // GradientDetail records a full-batch step.
 type GradientDetail struct {
-	Rate      float64 // the factor of the residuals: 2η/n or η
-	Step      float64 // η
 	Lambda    float64 // the penalty on the coefficients, 0 for none
 	Loss      float64 // loss after this step, with the penalty
 	Rises     int     // number of steps so far in which the loss rose

@@ -155,16 +155,7 @@ func (f FaultySolver) Next(p *solvers.Problem, prev solvers.Step) (solvers.Step,
 	if !ok {
 		return solvers.Step{}, fmt.Errorf("solvers: no fault is known for %s", f.Right.Name())
 	}
-	points := Points{Y: p.Labels()}
-	next, err := s.NextWith(p, prev, faults()[f.Fault].hooks(f, points))
-	if g,
-		ok := next.Detail.(*solvers.GradientDetail); ok && f.Fault == FaultTooLong { // the step records the right rate
-		d, _ := points.Descent(f.Right)
-		claimed := *g
-		claimed.Rate = d.Rate
-		next.Detail = &claimed
-	}
-	return next, err
+	return s.NextWith(p, prev, faults()[f.Fault].hooks(f, Points{Y: p.Labels()}))
 }
 
 // visitSlip returns the faulty formula for a visit of a point with label y when the bias is b.

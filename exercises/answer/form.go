@@ -201,7 +201,6 @@ type Numbers map[string]float64
 // Quantity is one number of a [Working].
 type Quantity struct {
 	Name, Label string
-	From        []string // the quantities from which this one is computed
 	Value       func(Numbers) float64
 	Slips       []Slip
 	Sign        bool // the quantity is a sign, for which + is accepted as +1

@@ -87,8 +87,8 @@ func interest() Working {
 	return Working{
 		{Name: "rate", Label: "r", Value: func(Numbers) float64 { return 0.2 },
 			Slips: []Slip{{ID: "percent", Value: func(Numbers) float64 { return 20 }}}},
-		{Name: "gain", Label: "g", From: []string{"rate"}, Value: func(e Numbers) float64 { return 7 * e["rate"] }},
-		{Name: "sum", Label: "S", From: []string{"gain"}, Value: func(e Numbers) float64 { return 7 + e["gain"] },
+		{Name: "gain", Label: "g", Value: func(e Numbers) float64 { return 7 * e["rate"] }},
+		{Name: "sum", Label: "S", Value: func(e Numbers) float64 { return 7 + e["gain"] },
 			Slips: []Slip{
 				{ID: "minus", Value: func(e Numbers) float64 { return 7 - e["gain"] }},
 			}},

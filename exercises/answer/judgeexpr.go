@@ -169,11 +169,10 @@ func capitalise(s string) string {
 }
 
 // DerivationTask asks for a chain of equal expressions, one per line, that leads
-// from one expression to another.
+// from an expression to an equal one of another form.
 type DerivationTask struct {
 	Scope    Scope
 	From     string // the start of the chain, which the student may repeat in the first line
-	To       string // the end of the chain: the last line equals it
 	Form     Form   // the form required of the last line
 	MinLines int    // the minimum number of lines
 	// Mistakes are compared with the first line that does not equal the previous one.

@@ -216,7 +216,7 @@ func TestHalves(t *testing.T) {
 // Each line of a chain follows, up to the first that does not or that cannot be read. A chain with
 // the right last line also needs enough lines and the required form.
 func TestDerivationTask_lines(t *testing.T) {
-	task := DerivationTask{Scope: sumScope(), From: "(x'z + c)^2", To: "(x'z)^2 + 2c x'z + c^2", Form: FeatureProductsForm,
+	task := DerivationTask{Scope: sumScope(), From: "(x'z + c)^2", Form: FeatureProductsForm,
 		MinLines: 2}
 	const right, ends = "(x'z)^2 + 2c x'z + c^2", "Σ_{i,j} x_i x_j z_i z_j + Σ_i √(2c)x_i √(2c)z_i + c c"
 	for _, c := range []struct {

@@ -40,7 +40,6 @@ type Track struct {
 	// for every step.
 	Brief bool
 	Ink   ascii.Ink // if None, the next unused ink of a series
-	Dim   bool
 }
 
 // History returns the chart of some quantities over all steps of a trace, with the
@@ -48,7 +47,7 @@ type Track struct {
 func History(title string, t solvers.Trace, i int, log bool, tracks ...Track) exercises.Figure {
 	series := make([]ascii.ChartSeries, len(tracks))
 	for j, tr := range tracks {
-		series[j] = ascii.ChartSeries{Name: tr.Name, Ink: tr.Ink, Dim: tr.Dim}
+		series[j] = ascii.ChartSeries{Name: tr.Name, Ink: tr.Ink}
 		series[j].X, series[j].Y = tr.values(t, i)
 	}
 	return chartOverSteps(title, t, i, log, series)

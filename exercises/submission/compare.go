@@ -55,7 +55,7 @@ type traceColumn struct {
 // find returns the first of the given columns that a row has.
 func (r Row) find(names []string) (v float64, name string, ok bool) {
 	for _, name := range names {
-		if v, ok := r.Values[name]; ok {
+		if v, ok := r[name]; ok {
 			return v, name, true
 		}
 	}

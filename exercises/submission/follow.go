@@ -44,8 +44,8 @@ func (c *pairs) violation() float64 {
 
 // step compares one step and advances to the next state. ok is false if the row is wrong.
 func (c *pairs) step(n int, row Row) (words []string, ok bool) {
-	k, okK := row.Values["k"]
-	l, okL := row.Values["l"]
+	k, okK := row["k"]
+	l, okL := row["l"]
 	c.quantity = "pair"
 	if words := c.checkPoints(k, l, okK && okL); words != nil {
 		return words, false

@@ -14,11 +14,8 @@ import (
 	"kernellab/solvers"
 )
 
-// Row is a step of a trace. Values holds its numbers by the names of their columns.
-type Row struct {
-	Line   int // line of the file, from 1; without a file, the step
-	Values map[string]float64
-}
+// Row is a step of a trace: its numbers by the names of their columns.
+type Row map[string]float64
 
 // maxRows, maxValues and maxBytes bound the size of a trace.
 const (
@@ -48,13 +45,13 @@ func RowsOf(t solvers.Trace) []Row {
 	var out []Row
 	for i := 1; i < t.Len(); i++ {
 		s := t.At(i)
-		r := Row{Line: i, Values: map[string]float64{"step": float64(s.N), "bias": s.Bias, "objective": s.Objective}}
+		r := Row{"step": float64(s.N), "bias": s.Bias, "objective": s.Objective}
 		for _, e := range kind.EntriesOf(s) {
 			switch v := e.Value.(type) {
 			case int:
-				r.Values[e.Name] = float64(v)
+				r[e.Name] = float64(v)
 			case float64:
-				r.Values[e.Name] = v
+				r[e.Name] = v
 			}
 		}
 		out = append(out, r)
@@ -93,12 +90,12 @@ func Read(r io.Reader, t Task) ([]Row, error) {
 // numbers of the points, or its number and its coefficients are 0.
 func (r Row) start() bool {
 	points, zero := false, true
-	for name, v := range r.Values {
+	for name, v := range r {
 		if strings.Contains("frac", name[:1]) && strings.Trim(name[1:], "0123456789") == "" {
 			points, zero = true, zero && (v == 0 || name[0] == 'f')
 		}
 	}
-	step, counted := r.Values["step"]
+	step, counted := r["step"]
 	return !r.has("k") && !r.has("l") && (!points || zero && counted && step == 0)
 }
 
@@ -127,7 +124,7 @@ func (t Task) comparedColumns() map[string]bool {
 // add appends a row. It returns an error if the file has too many.
 func (b *rowReader) add(r Row) error {
 	b.rows = append(b.rows, r)
-	if b.values += len(r.Values); b.values > maxValues {
+	if b.values += len(r); b.values > maxValues {
 		return fmt.Errorf("it has more than %d numbers", maxValues)
 	}
 	if len(b.rows) > maxRows {
@@ -140,7 +137,7 @@ func (b *rowReader) add(r Row) error {
 // columns c1, c2, … of all coefficients, as in CSV files of kernellab.
 func (b *rowReader) fillPair(r Row, at map[string]int, cells []string) {
 	for name, point := range map[string]string{"alpha_k": "k", "alpha_l": "l"} {
-		if i, ok := at[fmt.Sprintf("c%g", r.Values[point])]; ok && i < len(cells) && !r.has(name) {
+		if i, ok := at[fmt.Sprintf("c%g", r[point])]; ok && i < len(cells) && !r.has(name) {
 			b.put(r, name, cells[i])
 		}
 	}
@@ -156,7 +153,7 @@ func WriteCSV(w io.Writer, rows []Row) error {
 	for _, r := range rows {
 		cells := make([]string, len(head))
 		for i, name := range head {
-			cells[i] = strconv.FormatFloat(r.Values[name]+0, 'g', -1, 64)
+			cells[i] = strconv.FormatFloat(r[name]+0, 'g', -1, 64)
 		}
 		if err := out.Write(cells); err != nil {
 			return err
@@ -166,7 +163,7 @@ func WriteCSV(w io.Writer, rows []Row) error {
 	return out.Error()
 }
 
-func (r Row) has(name string) bool { _, ok := r.Values[name]; return ok }
+func (r Row) has(name string) bool { _, ok := r[name]; return ok }
 
 // firstSign returns the first byte that is neither white space nor a byte order
 // mark, without consuming it.
@@ -208,7 +205,7 @@ func (b *rowReader) readCSV(in io.Reader) error {
 		if len(record) > len(head) {
 			return fmt.Errorf("line %d has %d cells, and the header %d", line, len(record), len(head))
 		}
-		r := Row{Line: line, Values: map[string]float64{}}
+		r := Row{}
 		for i, text := range record {
 			b.put(r, head[i], text)
 		}
@@ -225,7 +222,7 @@ func (b *rowReader) put(r Row, name, text string) {
 		return
 	}
 	if v, err := strconv.ParseFloat(strings.Replace(strings.TrimSpace(text), "−", "-", 1), 64); err == nil {
-		r.Values[name] = v
+		r[name] = v
 	}
 }
 
@@ -241,7 +238,7 @@ func (b *rowReader) readJSON(in io.Reader) error {
 		if err := json.Unmarshal([]byte(text), &object); err != nil {
 			return fmt.Errorf("line %d: %w", n, err)
 		}
-		r := Row{Line: n, Values: map[string]float64{}}
+		r := Row{}
 		b.flatten(r, object)
 		if inner, ok := object["smo"].(map[string]any); ok {
 			b.flatten(r, inner)
@@ -261,7 +258,7 @@ func (b *rowReader) flatten(r Row, object map[string]any) {
 		switch v := v.(type) {
 		case float64:
 			if b.columns[name] {
-				r.Values[name] = v
+				r[name] = v
 			}
 		case string:
 			b.put(r, name, v)
@@ -278,7 +275,7 @@ func (b *rowReader) list(r Row, name string, entries []any) {
 	}
 	for i, v := range entries {
 		if v, ok := v.(float64); ok && b.columns[name+strconv.Itoa(i+1)] {
-			r.Values[name+strconv.Itoa(i+1)] = v
+			r[name+strconv.Itoa(i+1)] = v
 		}
 	}
 }

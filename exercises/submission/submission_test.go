@@ -161,25 +161,25 @@ func TestCompare_findsFaultsInSMO(t *testing.T) {
 		quantity string
 		says     string
 	}{
-		"from zero": {func(r []Row) []Row { r[0].Values["k"] = 0; return r }, 1, "pair", "count from 1"},
-		"no pair":   {func(r []Row) []Row { delete(r[1].Values, "l"); return r }, 2, "pair", "columns k and l"},
-		"one point": {func(r []Row) []Row { r[1].Values["l"] = r[1].Values["k"]; return r }, 2, "pair",
+		"from zero": {func(r []Row) []Row { r[0]["k"] = 0; return r }, 1, "pair", "count from 1"},
+		"no pair":   {func(r []Row) []Row { delete(r[1], "l"); return r }, 2, "pair", "columns k and l"},
+		"one point": {func(r []Row) []Row { r[1]["l"] = r[1]["k"]; return r }, 2, "pair",
 			"two different points"},
 		"turned": {func(r []Row) []Row {
-			v := r[1].Values
+			v := r[1]
 			v["k"], v["l"] = v["l"], v["k"]
 			return r
 		}, 2, "pair", ""},
-		"no step":   {func(r []Row) []Row { r[2].Values["k"] = math.NaN(); return r }, 3, "pair", ""},
+		"no step":   {func(r []Row) []Row { r[2]["k"] = math.NaN(); return r }, 3, "pair", ""},
 		"too early": {func(r []Row) []Row { return r[:2] }, 3, "end", "ends after step 2"},
 		"too long":  {func(r []Row) []Row { return append(r, r[len(r)-1]) }, trace.Len(), "end", "converged already"},
-		"bias":      {func(r []Row) []Row { r[1].Values["bias"] += 0.5; return r }, 2, "b", "b should be"},
-		"objective": {func(r []Row) []Row { r[1].Values["objective"] *= 2; return r }, 2, "g", "g ="},
+		"bias":      {func(r []Row) []Row { r[1]["bias"] += 0.5; return r }, 2, "b", "b should be"},
+		"objective": {func(r []Row) []Row { r[1]["objective"] *= 2; return r }, 2, "g", "g ="},
 		"alpha alone": {func(r []Row) []Row {
 			for i := range r {
-				r[i].Values = map[string]float64{"k": r[i].Values["k"], "l": r[i].Values["l"]}
+				r[i] = Row{"k": r[i]["k"], "l": r[i]["l"]}
 			}
-			r[1].Values["al"] = 77
+			r[1]["al"] = 77
 			return r
 		}, 2, "alnew", "the trace has 77"},
 	} {
@@ -205,9 +205,9 @@ func TestCompare_findsTheCauseFromAlphaAlone(t *testing.T) {
 		}
 		rows := RowsOf(p.Trace)
 		for i := range rows {
-			for name := range rows[i].Values {
+			for name := range rows[i] {
 				if name != "k" && name != "l" && name != "unclipped" {
-					delete(rows[i].Values, name)
+					delete(rows[i], name)
 				}
 			}
 		}

@@ -136,7 +136,7 @@ func squareDerivation() worksheets.Judge {
 		Arrays: []answer.Array{{Name: "x", Dims: []int{3}}, {Name: "z", Dims: []int{3}}},
 	}.AnySize("d")
 	t := answer.DerivationTask{Scope: scope, From: "(x'z + c)^2",
-		To: "Σ_{i,j} (x_i x_j)(z_i z_j) + Σ_i (√(2c) x_i)(√(2c) z_i) + c c", Form: answer.FeatureProductsForm, MinLines: 2}
+		Form: answer.FeatureProductsForm, MinLines: 2}
 	return worksheets.Judge{
 		Name: "derivation", Relates: true, Echo: t.Echo,
 		Reference: "(x'z)^2 + 2c x'z + c^2; (Σ_i x_i z_i)(Σ_j x_j z_j) + 2c Σ_i x_i z_i + c^2; Σ_{i,j} (x_i x_j)(z_i z_j) + Σ_i (√(2c) x_i)(√(2c) z_i) + c c",

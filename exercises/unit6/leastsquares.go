@@ -178,7 +178,7 @@ func (p threePoints) working() answer.Working {
 				Value: firstStep(-1)},
 		}})
 		scores = append(scores, answer.Quantity{
-			Name: scoreName(i), From: []string{oneStepName(0), oneStepName(1), oneStepName(2)},
+			Name:  scoreName(i),
 			Value: func(n answer.Numbers) float64 { return p.weight(p.valuesOf(n, oneStepName)) * p.x[i] },
 			Slips: []answer.Slip{
 				{ID: "row-sum", Value: func(answer.Numbers) float64 { return p.k(i, 0) + p.k(i, 1) + p.k(i, 2) }},
@@ -187,7 +187,7 @@ func (p threePoints) working() answer.Working {
 		})
 		change := func(n answer.Numbers) float64 { return p.rate * (p.t[i] - n[scoreName(i)]) }
 		second = append(second, answer.Quantity{
-			Name: twoStepsName(i), From: []string{oneStepName(i), scoreName(i)},
+			Name:  twoStepsName(i),
 			Value: func(n answer.Numbers) float64 { return n[oneStepName(i)] + change(n) },
 			Slips: []answer.Slip{
 				{ID: "restart", Value: change},

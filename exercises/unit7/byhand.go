@@ -52,7 +52,7 @@ func blanksOf(s anatomy.Derivation, knownNumbers anatomy.Numbers, names ...strin
 	}
 	var out answer.Working
 	for _, q := range s.Pick(names...) {
-		l := answer.Quantity{Name: q.Name, From: q.From, Value: withKnown(q.Compute), Sign: q.Signed}
+		l := answer.Quantity{Name: q.Name, Value: withKnown(q.Compute), Sign: q.Signed}
 		for _, slip := range q.Slips {
 			l.Slips = append(l.Slips, answer.Slip{ID: slip.ID, Value: withKnown(slip.Compute)})
 		}
@@ -400,7 +400,7 @@ func (s secondUpdate) updateWorking() answer.Working {
 		{Name: "kappa2", Value: func(answer.Numbers) float64 { return p.Curvature() }, Slips: []answer.Slip{
 			{ID: "kappa-two", Value: func(answer.Numbers) float64 { return p.Curvature() + d.Kkl }},
 		}},
-		{Name: "al2", From: []string{"apart", "kappa2"},
+		{Name: "al2",
 			Value: func(n answer.Numbers) float64 { return clip(d.OldAl + unclippedChange(n)) }, Slips: []answer.Slip{
 				{ID: "to-the-end", Value: func(n answer.Numbers) float64 {
 					if unclippedChange(n) > 0 {
@@ -411,7 +411,7 @@ func (s secondUpdate) updateWorking() answer.Working {
 				{ID: "errors-swapped",
 					Value: func(n answer.Numbers) float64 { return clip(d.OldAl - unclippedChange(n)) }},
 			}},
-		{Name: "ak2", From: []string{"al2"},
+		{Name: "ak2",
 			Value: func(n answer.Numbers) float64 { return d.OldAk + partnerChange(n) },
 			Slips: []answer.Slip{
 				{ID: "partner-sign", Value: func(n answer.Numbers) float64 { return d.OldAk - partnerChange(n) }},

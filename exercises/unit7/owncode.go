@@ -212,15 +212,13 @@ func logisticVars(seed uint64) worksheets.Vars {
 		correctText = fmt.Sprintf("For the points before point %d, f is 0 as it should be, and a changes by ±η/2. ",
 			firstWrong)
 	}
-	values := map[string]float64{"step": 1}
+	row := submission.Row{"step": 1}
 	for i := range firstWrong - 1 {
-		values["f"+strconv.Itoa(i+1)] = 0
+		row["f"+strconv.Itoa(i+1)] = 0
 	}
-	values["f"+strconv.Itoa(firstWrong)] = wrongValue
+	row["f"+strconv.Itoa(firstWrong)] = wrongValue
 	var diffOutput []string
-	if p, err := submission.Compare(context.Background(), task, []submission.Row{{Line: 1, Values: values}},
-		1e-5); err ==
-		nil {
+	if p, err := submission.Compare(context.Background(), task, []submission.Row{row}, 1e-5); err == nil {
 		diffOutput = append([]string{fmt.Sprintf("“step %d is the first that is wrong.", p.Step)}, p.Words...)
 	}
 	return worksheets.Vars{

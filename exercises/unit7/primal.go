@@ -56,7 +56,7 @@ func slackWorking(n map[string]float64) answer.Working {
 	return answer.Working{
 		{Name: "xi1", Value: constant(0)}, {Name: "xi2", Value: constant(n["xb"])},
 		{Name: "xi3", Value: constant(n["xc"])},
-		{Name: "cost", From: []string{"xi1", "xi2", "xi3"},
+		{Name: "cost",
 			Value: func(numbers answer.Numbers) float64 { return n["C"] * sum(numbers) },
 			Slips: []answer.Slip{{ID: "no-price", Value: sum}}},
 	}

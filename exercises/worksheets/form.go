@@ -359,14 +359,14 @@ func (b *binding) fieldTables(s task, behaviour Behaviour, v values) []exercises
 func (b *binding) checkBlanks(s task, tables []exercises.FieldTable) {
 	seen := map[string]bool{}
 	for _, table := range tables {
-		for _, blank := range table.Blanks() {
-			if _, ok := s.field(blank.Field); !ok {
-				b.problem(s.line, "a table of task %s has a blank for %q, which is not one of its fields", s.name, blank.Field)
+		for _, field := range table.Blanks() {
+			if _, ok := s.field(field); !ok {
+				b.problem(s.line, "a table of task %s has a blank for %q, which is not one of its fields", s.name, field)
 			}
-			if seen[blank.Field] {
-				b.problem(s.line, "the tables of task %s have the blank %q twice", s.name, blank.Field)
+			if seen[field] {
+				b.problem(s.line, "the tables of task %s have the blank %q twice", s.name, field)
 			}
-			seen[blank.Field] = true
+			seen[field] = true
 		}
 	}
 }

@@ -191,9 +191,9 @@ func (b *Branches) ForkFrame() (frame int, ok bool) {
 	return frame, ok && b.Forked()
 }
 
-// ForkPoint is the last frame that a branch shares with the current branch. Index and Number
-// identify the other branch.
-type ForkPoint struct{ Index, Number, Frame int }
+// ForkPoint is the last frame that a branch shares with the current branch. Number identifies the
+// other branch.
+type ForkPoint struct{ Number, Frame int }
 
 // ForkPoints returns the fork point of every branch except the current one.
 func (b *Branches) ForkPoints() []ForkPoint {
@@ -210,7 +210,7 @@ func (b *Branches) ForkPoints() []ForkPoint {
 				break
 			}
 		}
-		out = append(out, ForkPoint{i, b.list[i].number, frame})
+		out = append(out, ForkPoint{b.list[i].number, frame})
 	}
 	return out
 }

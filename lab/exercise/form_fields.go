@@ -2,6 +2,7 @@ package exercise
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"kernellab/ascii"
@@ -48,12 +49,9 @@ func newChoices(t *theme.Theme, choices []exercises.Choice) *ui.Choices {
 
 // inTable reports whether field i is in a table.
 func (f *Form) inTable(i int) bool {
-	for _, t := range f.Info.Tables {
-		if _, ok := t.Blank(f.FieldName(i)); ok {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.Info.Tables, func(t exercises.FieldTable) bool {
+		return slices.Contains(t.Blanks(), f.FieldName(i))
+	})
 }
 
 // tableWidth returns the preferred width of the widest table of the form.

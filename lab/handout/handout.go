@@ -263,8 +263,8 @@ func (s *sheet) addQuestion(info exercises.Info) {
 	}
 	inTable := map[string]bool{}
 	for _, t := range info.Tables {
-		for _, b := range t.Blanks() {
-			inTable[b.Field] = true
+		for _, field := range t.Blanks() {
+			inTable[field] = true
 		}
 		s.parts = append(s.parts, fieldTable(t))
 	}

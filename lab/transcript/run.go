@@ -43,8 +43,6 @@ type Options struct {
 	Profile ascii.Profile
 	// Start is the ID of the exercise to open first. If empty, the contents are listed.
 	Start string
-	// Warnings are written after the greeting.
-	Warnings []string
 	// Forgets reports that nothing is saved and that the student has been informed.
 	Forgets bool
 	// If Echo is set, each input line is written after its prompt, because the input
@@ -174,9 +172,6 @@ func (c *conversation) promptLine() {
 func (c *conversation) greet() {
 	c.say("This is kernellab as a conversation. It says everything in sentences and asks for one line at a time.")
 	c.say("At the name of an answer, such as “x =”, type the answer, or a command. An empty line goes on. “help” lists the commands, “quit” saves and leaves.")
-	for _, w := range c.Warnings {
-		c.say(w)
-	}
 }
 
 // save saves what has changed. It writes a message only about failures, and about the

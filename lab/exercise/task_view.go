@@ -71,8 +71,8 @@ func (s *taskView) request() tea.Cmd {
 	return tea.Batch(reading, s.Form.recall(s.Part))
 }
 
-// receiveRecall shows the verdict on saved answers again. It ignores a verdict on
-// answers that have changed since.
+// receiveRecall shows the verdict on saved answers again. If some of them have changed since, it only
+// shows the marks of the others.
 func (s *taskView) receiveRecall(m recalledMsg) {
 	if !s.Jobs.recall.Finish(m.Address) {
 		return
@@ -84,8 +84,14 @@ func (s *taskView) receiveRecall(m recalledMsg) {
 		}
 		return
 	}
+	report, changed := s.homework().Redact(m.Report), s.Work.Changed()
 	if s.mirrored || s.Work.IsRepeat(m.answers, m.Report) {
-		s.Form.setReport(s.homework().Redact(m.Report))
+		s.Form.setReport(report)
+	} else if s.Form.fieldReports == nil && len(changed) > 0 {
+		s.Form.fieldReports = maps.Clone(report.Fields)
+		maps.DeleteFunc(s.Form.fieldReports, func(name string, _ exercises.FieldReport) bool {
+			return slices.Contains(changed, name)
+		})
 	}
 }
 

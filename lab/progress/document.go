@@ -64,6 +64,7 @@ type Task struct {
 	Hints          int      `json:"hints,omitempty"`    // number of hints shown
 	Solution       bool     `json:"solution,omitempty"` // the worked solution was shown
 	Verdict        string   `json:"verdict,omitempty"`  // the last verdict, in words
+	Changed        []string `json:"changed,omitempty"`  // fields and controls that have changed since
 	Frame          int      `json:"frame,omitempty"`    // position in the run
 	DeniedMistakes []string `json:"disputed,omitempty"` // misconceptions that the student denies
 	Debug          *Debug   `json:"debug,omitempty"`    // branches and conditions; never changed in place
@@ -120,7 +121,7 @@ func (a Attempt) clone() Attempt {
 	a.Answers, a.Tasks = maps.Clone(a.Answers), maps.Clone(a.Tasks)
 	for name, t := range a.Tasks {
 		t.LatestAnswers, t.DeniedMistakes = slices.Clone(t.LatestAnswers), slices.Clone(t.DeniedMistakes)
-		t.Debug = t.Debug.clone()
+		t.Changed, t.Debug = slices.Clone(t.Changed), t.Debug.clone()
 		a.Tasks[name] = t
 	}
 	return a

@@ -141,9 +141,7 @@ func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Repor
 	if !isLeftOut(s) || r.Accepted {
 		s.Verdict = r.Verdict.Words()
 	}
-	for _, f := range w.Info().Fields {
-		recordJudged(w, true, f.Name)
-	}
+	s.Changed = nil
 	if w.wasJudged(a, r) {
 		o.Repeated = r.Verdict.CountsAsAttempt() && !r.Accepted
 	} else {

@@ -2,6 +2,7 @@ package study
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -22,9 +23,6 @@ type Work struct {
 	lastTouch  time.Time      // time of the last Touch
 	taskOpened time.Time      // when the current task was opened
 	lastJudged progress.Event // the latest judged answer
-	// judgedSinceChange holds whether a field was judged since its last change, by name. It has no entry
-	// for a field that was neither judged nor changed in this session.
-	judgedSinceChange map[string]bool
 
 	round        *Round          // the round to which the task belongs; nil in an ordinary attempt
 	reviewBefore progress.Review // the review record of the task when the round began
@@ -179,19 +177,15 @@ func (w *Work) Set(name, text string) {
 		return
 	}
 	w.record.Answers = w.Answers().With(name, text)
-	recordJudged(w, false, name)
+	if s := w.state(); w.Judged() && !slices.Contains(s.Changed, name) {
+		s.Changed = append(slices.Clone(s.Changed), name)
+		w.setState(s)
+	}
 	w.recordActivity()
 }
 
-// recordJudged records whether fields have been judged since their last change.
-func recordJudged(w *Work, judged bool, fields ...string) {
-	if w.judgedSinceChange == nil {
-		w.judgedSinceChange = map[string]bool{}
-	}
-	for _, name := range fields {
-		w.judgedSinceChange[name] = judged
-	}
-}
+// Changed returns the fields and controls that have changed since the last verdict on the current task.
+func (w *Work) Changed() []string { return w.state().Changed }
 
 // StageAnswers returns the answers for the stage. It marks fields that have no verdict, or were
 // changed since their verdict, so that the stage does not show whether they are right. If the
@@ -199,9 +193,9 @@ func recordJudged(w *Work, judged bool, fields ...string) {
 func StageAnswers(w *Work) exercises.Answers {
 	var unjudged []string
 	for _, info := range w.infos {
-		judgedBefore := isJudged(info, w.record.Tasks[info.Name])
+		s := w.record.Tasks[info.Name]
 		for _, f := range info.Fields {
-			if judged, known := w.judgedSinceChange[f.Name]; known && !judged || !known && !judgedBefore {
+			if !isJudged(info, s) || slices.Contains(s.Changed, f.Name) {
 				unjudged = append(unjudged, f.Name)
 			}
 		}
@@ -325,6 +319,6 @@ func UpdateMirror(w *Work, doc progress.Exercise) (ok bool) {
 	if r.ID != doc.ID || !r.Same(doc.Attempt) || !ok {
 		return false
 	}
-	r.Exercise, w.index, w.judgedSinceChange = doc.Clone(), i, nil
+	r.Exercise, w.index = doc.Clone(), i
 	return true
 }

@@ -75,7 +75,7 @@ func (lw *lowerer) spend(n int, pos int) {
 	before := lw.expandedNodes / nodesPerWork
 	lw.expandedNodes += n
 	if maxParts := lw.scope.work.Limits().Nodes; lw.expandedNodes > maxParts {
-		panic(faultf(pos, "written out, this has more than %d parts; I stop here", maxParts))
+		panic(faultf(pos, "this has more than %d parts when it is written out; I stop here", maxParts))
 	}
 	if err := lw.scope.work.Spend(lw.expandedNodes/nodesPerWork - before); err != nil {
 		panic(faultf(pos, "%s", err))

@@ -65,7 +65,7 @@ func TaskEchoLimits() Limits {
 }
 
 // ErrLarge reports that a text would exceed its limits.
-var ErrLarge = errors.New("written out, this grows too large; with smaller powers or fewer factors I can decide it")
+var ErrLarge = errors.New("this grows too large when it is written out; with smaller powers or fewer factors I can decide it")
 
 // ErrBusy reports that the time limit was reached before a work limit, because the machine
 // is too busy.

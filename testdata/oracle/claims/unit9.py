@@ -391,7 +391,7 @@ def majority(at):
     need(f([below[0], below[1] - 1]) > 0, "far below a point of class −1 f is not positive")
 
 
-@claim("9.3", "more", "With 20 points {{growFew}} new points are wrong, with 240 only {{growMany}}.")
+@claim("9.3", "more", "With 20 points, {{growFew}} new points are wrong, with 240 only {{growMany}}.")
 @claim("9.3", "grow",
        "If the kernel is wide, more points help less: they do not bend its boundary.",
        "As n grows, a narrow kernel makes far fewer errors. A very wide kernel keeps most of its errors.")

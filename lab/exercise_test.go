@@ -86,7 +86,7 @@ func TestExercise_leavingCancelsWork(t *testing.T) {
 func TestHelp_listsWhatWorks(t *testing.T) {
 	b := open(t, 120, 120, "1.2")
 	b.plays(
-		act{"?", "Keys | check the answer | more do nothing here, or not now. : finds them by what they do.",
+		act{"?", "Keys | check the answer | that have no effect now are not listed. : searches all keys.",
 			"one step forward | [             previous task | Under “what if”"},
 		act{"? ] tab ?", "[             previous task", ""})
 	if s := b.screen(); strings.Index(s, "On a slider") > strings.Index(s, "In a text field") {

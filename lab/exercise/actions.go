@@ -43,14 +43,15 @@ func everywhereActions() session.Actions[*Screen] {
 	return session.Actions[*Screen]{
 		{KeyBinding: bind("answer", "enter", "check the answer; when it is right, go to the next task"),
 			Rank: 10, WordFunc: func(e *Screen) string { return e.Task.enterWord() }, Update: (*Screen).submit},
-		{KeyBinding: bind("hint", "f1 ctrl+t", "show the next hint, after the third the worked solution"),
+		{KeyBinding: bind("hint", "f1 ctrl+t", "show the next hint; after the third hint, the worked solution"),
 			Rank: 93, Word: "hint", Disabled: session.ForPart(taskOf, (*taskView).noHintReason), Update: takeHint},
-		{KeyBinding: bind("next", "tab", "next field that is not right yet, then the sliders and the stage, and back to the answer"),
+		{KeyBinding: bind("next", "tab",
+			"next field that is not right yet; then the sliders, the stage, and the answer again"),
 			Rank: 90, WordFunc: tabWord, Do: focusBy(1)},
 		{KeyBinding: bind("previous", "shift+tab",
 			"back to the previous field, slider, panel or stage"), Do: focusBy(-1)},
 		{KeyBinding: bind("leave", "esc",
-			"leave a field for the stage or its slider, and back; cancel what is being computed; close a "+
+			"go from a field to the stage or its slider, and back; cancel what is being computed; close a "+
 				"window"), Rank: 92, WordFunc: leaveWord, Do: leave},
 		{KeyBinding: bind("next task", "ctrl+n", "next task, answered or not"),
 			Disabled: session.ForPart(taskOf, (*taskView).noSkipReason), Handle: turnPage(1)},
@@ -60,11 +61,11 @@ func everywhereActions() session.Actions[*Screen] {
 		{KeyBinding: bind("page down", "pgdown", "scroll the text down"), Handle: scrollText},
 		{KeyBinding: bind("page up", "pgup", "scroll the text up"), Handle: scrollText},
 		{KeyBinding: bind("go to", "ctrl+p",
-			"find an exercise, an action, a topic, a symbol by its name"), Open: openPalette},
+			"find an exercise, an action, a topic or a symbol by its name"), Open: openPalette},
 		{KeyBinding: bind("reading", "f2 f3 f4 f5 alt+1 alt+2 alt+3 alt+4",
-			"if a text can be read in two ways: choose one").Labelled("f2 f3 alt+1 alt+2"),
+			"if an answer can be read in two ways: choose one").Labelled("f2 f3 alt+1 alt+2"),
 			Disabled: session.ForPart(taskOf, (*taskView).noReadingReason), Handle: passToForm(0)},
-		{KeyBinding: bind("dispute", "ctrl+x", "say that you made a different mistake"),
+		{KeyBinding: bind("dispute", "ctrl+x", "say that your mistake is not the one in the message"),
 			Disabled: session.ForPart(taskOf, (*taskView).noAdviceReason),
 			Command:  session.ForPart(taskOf, (*taskView).dispute)},
 		{KeyBinding: bind("restart", "ctrl+r", "start the exercise over, with new numbers if it has any"),
@@ -95,7 +96,7 @@ func outsideFieldActions() session.Actions[*Screen] {
 	out := session.Actions[*Screen]{
 		{KeyBinding: bind("symbols", "s", "symbols and conventions"),
 			Open: func(e *Screen) session.Intent { return e.Session.ShowSymbols() }},
-		{KeyBinding: bind("go to", ":", "find an exercise, an action, a topic, a symbol by its name"), Rank: 94,
+		{KeyBinding: bind("go to", ":", "find an exercise, an action, a topic or a symbol by its name"), Rank: 94,
 			Word: "find", Open: openPalette},
 	}
 	all := everywhereActions()
@@ -153,7 +154,7 @@ func controlActions() session.Actions[*Screen] {
 		{KeyBinding: bind("next", "down j", "slider below; if a button moves a cross: move it down"),
 			Command: moveVertically(1)},
 		{KeyBinding: bind("press", "enter space",
-			"press the button; elsewhere enter checks the answer, and space takes the next option"), Rank: 19,
+			"press the button; on anything else, enter checks the answer, and space takes the next option"), Rank: 19,
 			ShownKey: "enter", WordFunc: session.ForPart(stageOf, (*stageView).pressWord), Handle: pressKey},
 	}
 }
@@ -176,10 +177,10 @@ func runActions() session.Actions[*stageView] {
 			Do: onPlayer((*core.Player).SeekEnd)},
 		{KeyBinding: bind("play", "space", "play and pause"),
 			Do: onPlayer((*core.Player).TogglePlaying)},
-		{KeyBinding: bind("faster", "+ =", "play faster; zoom into a map that is enlarged, or that has no run").Labelled("+"),
+		{KeyBinding: bind("faster", "+ =", "play faster; if a map is enlarged, or no run is shown: zoom in").Labelled("+"),
 			Rank: 22, ShownKey: "+ _", WordFunc: (*stageView).zoomWord, Disabled: (*stageView).noSpeedReason,
 			Do: zoomOrChangeSpeed(pictures.KeyLevels, (*core.Clock).Faster)},
-		{KeyBinding: bind("slower", "_ -", "play slower; zoom out of the map").Labelled("_"),
+		{KeyBinding: bind("slower", "_ -", "play slower; on such a map: zoom out").Labelled("_"),
 			Disabled: (*stageView).noSpeedReason, Do: zoomOrChangeSpeed(-pictures.KeyLevels, (*core.Clock).Slower)},
 		{KeyBinding: bind("lines", "u",
 			"go line by line through the pseudo-code of the next step"), Rank: 38, Word: "code line",

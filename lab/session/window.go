@@ -31,7 +31,7 @@ func NewHelp(s *Session, focused Zone, isEnabled func(KeyBinding) bool) Screen {
 			ui.WriteHelp(d, group)
 		}
 		d.AddGap()
-		d.Write(ascii.Inked(fmt.Sprintf("%s more do nothing here, or not now. %s finds them by what they do.",
+		d.Write(ascii.Inked(fmt.Sprintf("%s that have no effect now are not listed. %s searches all keys.",
 			ascii.Count(others, "key"), s.Keys.Key(focused, "go to")), ascii.Dim))
 	})
 }

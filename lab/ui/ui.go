@@ -141,7 +141,7 @@ func Keys() KeyMap {
 		Next:   bind("space", "the next choice", "space"),
 		Pick:   bind("1…9", "that choice", strings.Split("123456789", "")...),
 		Accept: bind("tab", "accept the suggested correction", "tab"),
-		Reading: bind("f2 f3", "if a text can be read in two ways: choose one",
+		Reading: bind("f2 f3", "if an answer can be read in two ways: choose one",
 			"f2", "f3", "f4", "f5", "alt+1", "alt+2",
 			"alt+3", "alt+4"),
 		Choose: bind("enter", "choose the selected line", "enter"),

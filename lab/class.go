@@ -12,7 +12,7 @@ import (
 	"kernellab/lab/study"
 )
 
-// updateRoom stores the new state of the class and shows it.
+// updateRoom stores the new state of the class (who leads it, its votes and messages) and shows it.
 func (m *Model) updateRoom(r class.Room) tea.Cmd {
 	before := m.Room.Lead
 	m.Room = r

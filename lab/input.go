@@ -10,9 +10,9 @@ import (
 // maxTypeAhead is the maximum number of keys and pastes that can wait.
 const maxTypeAhead = 4096
 
-// typeAhead holds what was typed while the top screen waited for a result, such as a
-// verdict or the questions about a step. When the result is there, the messages are
-// handled in order, as if the student had waited. This matters on slow connections.
+// typeAhead holds what was typed while the top screen waited for a result, such as the verdict on
+// an answer. When the result is there, the messages are handled in order, as if the student had
+// waited. This matters on slow connections.
 type typeAhead []tea.Msg
 
 // holdBack stores a key or paste for later and reports whether it has. Esc cancels the work

@@ -12,7 +12,7 @@
 // if either is outdated. Computations run in commands with a context.
 //
 //   - package session: what the screens of one student share, the interface of a
-//     screen, the table of actions, and windows
+//     screen, the table of actions (what keys do), and windows
 //   - package contents: the list of exercises
 //   - package board: what a class does, for its teachers
 //   - package exercise: the task with its form, and the stage

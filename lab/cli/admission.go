@@ -59,7 +59,8 @@ func (f *classFlags) check() error {
 // suffices for many classes and fits on a small disk.
 const defaultStudents = 2000
 
-// admission admits clients to the labs of a class.
+// admission admits clients to a class. Each client gets a lab, which is the program on a screen of
+// its own.
 type admission struct {
 	classFlags
 	labs        hostedLabs
@@ -69,7 +70,8 @@ type admission struct {
 	wrongCodeLimits map[string]*rate.Limiter // limits wrong codes, by network
 }
 
-// newAdmission reads the files of the class, and stores its list in the record.
+// newAdmission reads the files of the class, and stores its list of students in the record, the
+// database of the class.
 func newAdmission(ctx context.Context, f classFlags, labs hostedLabs) (*admission, error) {
 	a := &admission{classFlags: f, labs: labs, wrongCodeLimits: map[string]*rate.Limiter{}}
 	if f.teachers != "" {
@@ -244,7 +246,7 @@ func (a *admission) firstLogin(ctx context.Context, c remote.Client, student *st
 	}
 	o.AsksCode = !invited && o.Name == "" && (a.code != "" || len(roster) > 0)
 	o.Check = func(code string) (string, error) { return a.check(student, c.Network(), code) }
-	firstLab := &firstSession{}
+	first := &firstSession{}
 	o.Join = func(name string, suggested bool) (tea.Model, error) {
 		err := student.Join(name, suggested)
 		if errors.Is(err, store.ErrNameTaken) {
@@ -256,11 +258,11 @@ func (a *admission) firstLogin(ctx context.Context, c remote.Client, student *st
 		}
 		opened, err := a.labs.open(ctx, c, a.person(student, name, c))
 		if err == nil {
-			err = firstLab.setLab(opened)
+			err = first.setLab(opened)
 		}
 		return opened.Model, err
 	}
-	return remote.Lab{Model: join.New(o), Leave: firstLab.leave}, nil
+	return remote.Lab{Model: join.New(o), Leave: first.leave}, nil
 }
 
 // check checks a code, which may be the code of the class or a personal code. After too
@@ -304,23 +306,23 @@ type firstSession struct {
 
 // setLab records the lab of a student who has joined. If the session has ended meanwhile, it
 // ends the lab.
-func (v *firstSession) setLab(lab remote.Lab) error {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if v.left {
+func (s *firstSession) setLab(lab remote.Lab) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.left {
 		return lab.Leave()
 	}
-	v.lab = lab
+	s.lab = lab
 	return nil
 }
 
 // leave ends the lab. If there is none, it returns remote.ErrNothingKept.
-func (v *firstSession) leave() error {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	v.left = true
-	if v.lab.Leave == nil {
+func (s *firstSession) leave() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.left = true
+	if s.lab.Leave == nil {
 		return remote.ErrNothingKept
 	}
-	return v.lab.Leave()
+	return s.lab.Leave()
 }

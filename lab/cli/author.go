@@ -115,7 +115,7 @@ func runWorksheet(ctx context.Context, s streams, path string, f *labFlags) erro
 // reload returns the exercises if the file has changed, and nil otherwise. It returns an error if
 // the file has mistakes.
 func (d *draft) reload() (exercises.Library, error) {
-	if info, err := os.Stat(d.path); err == nil && d.lastStamp == stamp(info) {
+	if info, err := os.Stat(d.path); err == nil && d.lastStamp == fileStamp(info) {
 		return nil, nil
 	}
 	library, err := d.read()
@@ -125,13 +125,13 @@ func (d *draft) reload() (exercises.Library, error) {
 	return library, nil
 }
 
-// stamp returns the size and the modification time of a file.
-func stamp(info os.FileInfo) [2]int64 { return [2]int64{info.Size(), info.ModTime().UnixNano()} }
+// fileStamp returns the size and the modification time of a file.
+func fileStamp(info os.FileInfo) [2]int64 { return [2]int64{info.Size(), info.ModTime().UnixNano()} }
 
 // read reads the file and opens each of its exercises once, because some mistakes show only then.
 func (d *draft) read() (*catalogue.Catalogue, error) {
 	if info, err := os.Stat(d.path); err == nil {
-		d.lastStamp = stamp(info)
+		d.lastStamp = fileStamp(info)
 	}
 	library, err := d.library(d.ctx, d.path)
 	if err != nil {

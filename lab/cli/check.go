@@ -65,9 +65,9 @@ func newCheck(s streams) *cobra.Command {
 					"--exercise is for a check without files")
 			}
 			if !cmd.Flags().Changed("seeds") {
-				f.seeds = ownSeeds
+				f.seeds = fileSeeds
 			}
-			return checkOwn(cmd.Context(), s, args, f.seeds)
+			return checkFiles(cmd.Context(), s, args, f.seeds)
 		},
 	}
 	cmd.Flags().IntVar(&f.seeds, "seeds", 200, "how many seeds to open each exercise with, for files 20")
@@ -79,12 +79,12 @@ func newCheck(s streams) *cobra.Command {
 // maxWorksheet is the maximum size of a worksheet in bytes.
 const maxWorksheet = 4 << 20
 
-// ownSeeds is the default number of seeds for worksheets in files.
-const ownSeeds = 20
+// fileSeeds is the default number of seeds for worksheets in files.
+const fileSeeds = 20
 
-// checkOwn checks worksheets in files and folders, and prints their problems. It also audits
+// checkFiles checks worksheets in files and folders, and prints their problems. It also audits
 // exercises that are not built in.
-func checkOwn(ctx context.Context, s streams, paths []string, seeds int) error {
+func checkFiles(ctx context.Context, s streams, paths []string, seeds int) error {
 	var files []worksheets.File
 	for _, path := range paths {
 		found, err := s.worksheetsIn(ctx, path)
@@ -112,7 +112,7 @@ func checkOwn(ctx context.Context, s streams, paths []string, seeds int) error {
 	})
 	if len(problems) == 0 && !builtIn {
 		var err error
-		if problems, err = auditOwn(ctx, files, seeds); err != nil {
+		if problems, err = auditFiles(ctx, files, seeds); err != nil {
 			return err
 		}
 	}
@@ -126,9 +126,10 @@ func checkOwn(ctx context.Context, s streams, paths []string, seeds int) error {
 	return err
 }
 
-// auditOwn audits each exercise of the worksheets with several seeds. It reports each problem once,
-// with the first seed for which it occurs.
-func auditOwn(ctx context.Context, files []worksheets.File, seeds int) (problems []string, err error) {
+// auditFiles audits each exercise of the worksheets with several seeds: it checks that the exercise
+// accepts its own answers, see [catalogue.Audit]. It reports each problem once, with the first seed
+// for which it occurs.
+func auditFiles(ctx context.Context, files []worksheets.File, seeds int) (problems []string, err error) {
 	lib, err := catalogue.NewWithFiles(files...)
 	if err != nil {
 		return strings.Split(err.Error(), "\n"), nil
@@ -137,12 +138,12 @@ func auditOwn(ctx context.Context, files []worksheets.File, seeds int) (problems
 		found, err := auditSeeds(ctx, lib, id, seeds)
 		if err == nil {
 			var neverDistinguished []string
-			neverDistinguished, err = catalogue.NeverDistinguishable(ctx, lib, id, min(seeds, ownSeeds))
+			neverDistinguished, err = catalogue.NeverDistinguishable(ctx, lib, id, min(seeds, fileSeeds))
 			for _, name := range neverDistinguished {
 				found = append(found, fmt.Sprintf("all seeds: %s %s: this misconception never occurs, because its example "+
 					"is right or equal to that of an earlier one", id, name))
 			}
-			leaks, leakErr := catalogue.RevealedAnswers(ctx, lib, id, min(seeds, ownSeeds))
+			leaks, leakErr := catalogue.RevealedAnswers(ctx, lib, id, min(seeds, fileSeeds))
 			for _, what := range leaks {
 				found = append(found, "all seeds: "+id+" "+what)
 			}
@@ -165,13 +166,13 @@ func auditOwn(ctx context.Context, files []worksheets.File, seeds int) (problems
 	return problems, ctx.Err()
 }
 
-// taskOf matches the task that an audit has a problem with.
-var taskOf = expr.Pattern(`^[a-z]+ (?:\d+|seeds): \S+ ([\w-]+)`)
+// taskPattern matches the task that an audit has a problem with.
+var taskPattern = expr.Pattern(`^[a-z]+ (?:\d+|seeds): \S+ ([\w-]+)`)
 
-// withPosition returns a problem of an exercise, preceded by its position: the file and the line with the
-// heading of the task or, if the problem names no task, with the heading of the exercise.
+// withPosition returns a problem of an exercise, preceded by its position: the file and the line
+// with the heading of the task or, if the problem names no task, with the heading of the exercise.
 func withPosition(files []worksheets.File, id, problem string) string {
-	task := taskOf().FindStringSubmatch(problem)
+	task := taskPattern().FindStringSubmatch(problem)
 	if task == nil && strings.Contains(problem, ".md:") {
 		return problem
 	}
@@ -233,15 +234,15 @@ func exerciseIDs(lib exercises.Library) []string {
 // auditSeeds audits one exercise with seeds 1 to n, on all processors.
 func auditSeeds(ctx context.Context, lib exercises.Library, id string, n int) ([]string, error) {
 	found, errs := make([][]string, n), make([]error, n) // by seed
-	room := make(chan struct{}, runtime.GOMAXPROCS(0))
+	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
 	var work sync.WaitGroup
 	for i := range n {
-		room <- struct{}{}
+		slots <- struct{}{}
 		work.Go(func() {
 			if ctx.Err() == nil {
 				found[i], errs[i] = auditSeed(ctx, lib, id, i+1)
 			}
-			<-room
+			<-slots
 		})
 	}
 	work.Wait()

@@ -258,7 +258,7 @@ saves the next time. The option --store FILE of class list, class report and cla
 export reads the file.
 The file has names and answers: keep it as private as the record.`
 
-// archive puts the class away under a name.
+// archive moves the data of the class to a file with a name.
 func (c *classCommand) archive(ctx context.Context, args []string) error {
 	file := args[0] + ".db"
 	if !filepath.IsLocal(file) || filepath.Base(file) != file || args[0] == "" {

@@ -289,7 +289,7 @@ func sandboxWith(ctx context.Context, f runfile.File) (doc progress.Exercise, er
 		Tasks: map[string]progress.Task{box.Tasks[0]: {Seen: true, Debug: d}}}}, nil
 }
 
-// hostRecord is the record of a class on this machine.
+// hostRecord is the record of a class, its database, on this machine.
 type hostRecord struct {
 	*store.DB
 	dir string // folder of the host

@@ -41,8 +41,8 @@ type diffFlags struct {
 	task string
 }
 
-// newDiff returns the command that compares two run files, or a trace with its
-// task.
+// newDiff returns the command that compares two run files, which are saved runs of a solver, or
+// checks a trace: the numbers of every step, as another program has written them.
 func newDiff(s streams) *cobra.Command {
 	var f diffFlags
 	cmd := &cobra.Command{

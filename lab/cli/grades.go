@@ -121,7 +121,7 @@ func (c *gradesCommand) rows(ctx context.Context, db *store.DB, library exercise
 			names[r.Student] = r.Name
 		}
 	}
-	book, out, begun := report.NewGradebook(library), [][]string{gradeColumns}, map[string]bool{}
+	gradebook, out, begun := report.NewGradebook(library), [][]string{gradeColumns}, map[string]bool{}
 	if c.summary {
 		out[0] = summaryColumns
 	}
@@ -130,7 +130,7 @@ func (c *gradesCommand) rows(ctx context.Context, db *store.DB, library exercise
 		if err != nil {
 			return nil, err
 		}
-		all, err := book.Grades(events, docs)
+		all, err := gradebook.Grades(events, docs)
 		if err != nil {
 			return nil, err
 		}

@@ -22,7 +22,7 @@ func TestGrades_names(t *testing.T) {
 	db := store.Open(file, store.NoQuota)
 	ada, twin := must.Value(db.StudentWithKey(t.Context(), "ada")), must.Value(db.StudentWithKey(t.Context(), "twin"))
 	check.OK(t, twin.Join("Ada", false))
-	check.OK(t, twin.SaveExercise(progress.Exercise{ID: "1.3", Known: true}))
+	check.OK(t, twin.SaveExercise(progress.Exercise{ID: "1.3", TestedOut: true}))
 	check.OK(t, db.Student("teacher").Join("Ms Lee", false))
 	check.OK(t, db.Post(progress.Note{Sender: "teacher", Key: "announcement", Body: "{}"}))
 	check.OK(t, db.SetRoster([]store.RosterRow{{Name: "=Lovelace, <b>Ada</b>", Student: ada.ID()}, {Name: "Zoë"}}))

@@ -24,7 +24,8 @@ import (
 	"kernellab/solvers"
 )
 
-// hostedLabs creates the labs of a host's clients and saves the students' work.
+// hostedLabs creates the labs of the clients that connect to a host over SSH, and saves the
+// students' work.
 type hostedLabs struct {
 	library exercises.Library
 	dir     string // contains the work that older programs saved in files
@@ -94,9 +95,9 @@ func profileOf(c remote.Client) ascii.Profile {
 	return max(choice.Profile, ascii.Indexed256)
 }
 
-// student opens the record of a client. If an earlier session ended with unsaved work, it
-// returns the student of that session, unless the student has been deleted. Otherwise it reads
-// the record from disk. warnings holds the messages to show to the client.
+// student reads the saved work of a client. If an earlier session ended with unsaved work, it
+// returns the student of that session, unless the student has been deleted. Otherwise it reads the
+// record from disk. warnings holds the messages to show to the client.
 func (h hostedLabs) student(c remote.Client) (student *study.Student, warnings []string, err error) {
 	if held := h.unsaved.take(c.ID); held != nil {
 		switch failed := saveUnwritten(held); {
@@ -113,7 +114,7 @@ func (h hostedLabs) student(c remote.Client) (student *study.Student, warnings [
 		student, _, err = study.Open(h.library, &progress.Memory{}, study.Options{})
 		return student, []string{keylessNotice}, err
 	}
-	ctx, faults := context.Background(), newFaultLog(c.Log, h.watch.Metrics)
+	ctx, faults := context.Background(), newSaveLog(c.Log, h.watch.Metrics)
 	record, err := h.db.StudentWithKey(ctx, c.ID)
 	if err != nil {
 		return nil, nil, err
@@ -164,8 +165,8 @@ func (l countedLog) Append(e progress.Event) error {
 	return err
 }
 
-// measureAnswers adds a counter of answers for each exercise to the metrics.
-func measureAnswers(library exercises.Library, m *remote.Metrics) {
+// countAnswers adds a counter of answers for each exercise to the metrics.
+func countAnswers(library exercises.Library, m *remote.Metrics) {
 	for _, e := range exercises.Summaries(library) {
 		m.Answers(e.ID, true)
 		m.Answers(e.ID, false)
@@ -180,12 +181,12 @@ func seedForKey(id string) uint64 {
 	return 1 + binary.BigEndian.Uint64(sum[:])%9999
 }
 
-// faultLog logs errors of saving one session's work, for the operator. It never names a
+// saveLog logs errors of saving one session's work, for the operator. It never names a
 // student, a path or an answer. It counts every save. It logs one line when saves begin
 // to fail, one for each further cause, and one when everything is written again,
 // because otherwise the retries of hundreds of students would fill the log of a host
 // with a full disk. It is safe for concurrent use.
-type faultLog struct {
+type saveLog struct {
 	log     *slog.Logger // log of the session
 	metrics *remote.Metrics
 
@@ -194,40 +195,40 @@ type faultLog struct {
 	causes  map[string]bool // causes logged since everything was written
 }
 
-func newFaultLog(log *slog.Logger, m *remote.Metrics) *faultLog {
-	return &faultLog{log: log, metrics: m, failing: map[string]bool{}, causes: map[string]bool{}}
+func newSaveLog(log *slog.Logger, m *remote.Metrics) *saveLog {
+	return &saveLog{log: log, metrics: m, failing: map[string]bool{}, causes: map[string]bool{}}
 }
 
 // recordSave records the result of saving a document.
-func (t *faultLog) recordSave(document string, took time.Duration, err error) {
-	t.metrics.Saves.Update(took.Seconds())
-	t.mu.Lock()
-	defer t.mu.Unlock()
+func (l *saveLog) recordSave(document string, took time.Duration, err error) {
+	l.metrics.Saves.Update(took.Seconds())
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	switch {
 	case err != nil:
-		t.metrics.FailedSaves.Inc()
-		t.failing[document] = true
-		if cause := progress.Cause(err); !t.causes[cause] {
-			t.causes[cause] = true
-			t.warn("work not saved", err)
+		l.metrics.FailedSaves.Inc()
+		l.failing[document] = true
+		if cause := progress.Cause(err); !l.causes[cause] {
+			l.causes[cause] = true
+			l.warn("work not saved", err)
 		}
-	case t.failing[document]:
-		delete(t.failing, document)
-		if len(t.failing) == 0 {
-			clear(t.causes)
-			t.log.Info("work saved again")
+	case l.failing[document]:
+		delete(l.failing, document)
+		if len(l.failing) == 0 {
+			clear(l.causes)
+			l.log.Info("work saved again")
 		}
 	}
 }
 
 // warn logs one line. It leaves out the error's own text, which would name the
 // student's folder and may quote a document.
-func (t *faultLog) warn(what string, err error) {
+func (l *saveLog) warn(what string, err error) {
 	attrs := []any{"cause", progress.Cause(err)}
 	if e, ok := errors.AsType[*progress.ReadError](err); ok {
 		attrs = append(attrs, "file", e.Name)
 	}
-	t.log.Warn(what, attrs...)
+	l.log.Warn(what, attrs...)
 }
 
 // retryPause is the time between two attempts to write the unsaved work.
@@ -309,8 +310,8 @@ func (s *unsavedWork) retryUntilDone(ctx context.Context, pause time.Duration) {
 	}
 }
 
-// saveAtEnd tries a last time to write all work. If this fails, the error says how many sessions lose
-// their work.
+// saveAtEnd tries a last time to write all work. If this fails, the error says how many sessions
+// lose their work.
 func (s *unsavedWork) saveAtEnd() error {
 	if left := s.retry(); left > 0 {
 		return fmt.Errorf("sessions whose work could not be saved: %d", left)
@@ -324,7 +325,7 @@ func (h hostedLabs) joinClass(fingerprint string) (leave func(), err error) {
 	if !h.db.IsShared() {
 		return func() {}, nil
 	}
-	recorded, err := h.db.HostKey(fingerprint)
+	recorded, err := h.db.RegisterHostKey(fingerprint)
 	if err != nil {
 		return nil, err
 	}

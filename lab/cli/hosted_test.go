@@ -119,7 +119,7 @@ func TestHostedLabs_leaveSaves(t *testing.T) {
 // and no empty attribute.
 func TestSaveLog_fewLines(t *testing.T) {
 	var out strings.Builder
-	faults := newFaultLog(slog.New(slog.NewJSONHandler(&out, nil)).With("session", 7), remote.NewMetrics())
+	faults := newSaveLog(slog.New(slog.NewJSONHandler(&out, nil)).With("session", 7), remote.NewMetrics())
 	full := &progress.FolderError{Dir: "/secret", Err: syscall.ENOSPC}
 	newer := &progress.ReadError{Name: "exercise-1.2.json", Err: &progress.NewerError{Version: 9, Known: 1}}
 	for range 100 {
@@ -204,10 +204,10 @@ func TestMeasureRecord_names(t *testing.T) {
 	defer db.Close()
 	measureRecord(db, m)
 	student := db.Student("ada")
-	student.OnSave = newFaultLog(slog.New(slog.DiscardHandler), m).recordSave
+	student.OnSave = newSaveLog(slog.New(slog.DiscardHandler), m).recordSave
 	check.Must(t, student.SaveProfile(progress.Profile{Seed: 1}) != nil,
 		"a save beyond the quota: got no error, want one")
-	measureAnswers(must.Value(catalogue.New()), m)
+	countAnswers(must.Value(catalogue.New()), m)
 	roomy := store.Open(filepath.Join(t.TempDir(), recordName), store.NoQuota)
 	defer roomy.Close()
 	log := countedLog{roomy.Student("ada"), m}

@@ -104,11 +104,11 @@ type cancellableWriter struct {
 	out io.Writer
 }
 
-func (u cancellableWriter) Write(p []byte) (int, error) {
-	if err := u.ctx.Err(); err != nil {
+func (w cancellableWriter) Write(p []byte) (int, error) {
+	if err := w.ctx.Err(); err != nil {
 		return 0, err
 	}
-	return u.out.Write(p)
+	return w.out.Write(p)
 }
 
 // maxNames is the number of names that are tried for one file.
@@ -173,13 +173,13 @@ func progressOn(w io.Writer) (show func(words string), clearLine func()) {
 }
 
 func progressLine(w io.Writer) (show func(words string), done func()) {
-	said := false
+	shown := false
 	show = func(words string) {
-		said = true
+		shown = true
 		fmt.Fprintf(w, "\r%s\x1b[K", words)
 	}
 	done = func() {
-		if said {
+		if shown {
 			fmt.Fprint(w, "\r\x1b[K")
 		}
 	}

@@ -313,17 +313,17 @@ func choosePlane(set *dataset.Set, f *plotFlags) (plane, error) {
 
 // fixedValueWords returns the fixed values of the columns other than i and j.
 func fixedValueWords(set *dataset.Set, i, j int) string {
-	var held []string
+	var fixed []string
 	names := set.Columns()
 	for m, at := range set.Mean() {
 		if m != i && m != j {
-			held = append(held, names[m]+" = "+ascii.FormatValue(at))
+			fixed = append(fixed, names[m]+" = "+ascii.FormatValue(at))
 		}
 	}
-	if held == nil {
+	if fixed == nil {
 		return ""
 	}
-	return "at their mean: " + firstSix(held)
+	return "at their mean: " + firstSix(fixed)
 }
 
 // firstSix joins the first six words by commas, and adds the number of further words.

@@ -50,7 +50,8 @@ type change struct {
 	After    outcome           `json:"after"`
 }
 
-// outcome is the part of a verdict that regrade compares.
+// outcome is the part of a verdict that regrade compares. MalRule is the name of the misconception
+// that was recognised.
 type outcome struct {
 	Status  string `json:"status"`
 	Verdict string `json:"verdict,omitempty"`

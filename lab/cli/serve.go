@@ -160,7 +160,7 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 	}
 	defer db.Close()
 	measureRecord(db, watch.Metrics)
-	measureAnswers(library, watch.Metrics)
+	countAnswers(library, watch.Metrics)
 	return serveClass(ctx, s, f, newHostedLabs(library, dir, db, watch, f.runMemory()))
 }
 

@@ -82,9 +82,9 @@ func (f *modelFlags) checkFolds() error {
 	return nil
 }
 
-// gridAround returns the candidates around c, sorted by σ, then by rising C or falling λ. Their parameters
-// are rounded to three digits, but c itself is among them unchanged. If c has no σ, the others have
-// none either.
+// gridAround returns the candidates around c, sorted by σ, then by rising C or falling λ. Their
+// parameters are rounded to three digits, but c itself is among them unchanged. If c has no σ, the
+// others have none either.
 func (c candidate) gridAround() (out []candidate) {
 	step := func(v number, halfDecades int) number {
 		if halfDecades == 0 {
@@ -166,11 +166,11 @@ func (v *crossValidation) validate(ctx context.Context, f *modelFlags, set *data
 	f.progress = nil
 	var sum float64
 	for fold := range v.Folds {
-		held, others := set.HoldOut(v.Fold, fold)
+		leftOut, others := set.HoldOut(v.Fold, fold)
 		m, err := fit(ctx, f, others, nil)
 		var scores []float64
 		if err == nil {
-			scores, err = m.evaluate(ctx, held.Points())
+			scores, err = m.evaluate(ctx, leftOut.Points())
 		}
 		switch {
 		case ctx.Err() != nil:
@@ -178,9 +178,9 @@ func (v *crossValidation) validate(ctx context.Context, f *modelFlags, set *data
 		case err != nil:
 			return err
 		case v.countsWrong:
-			sum += float64(held.Len() - countRight(held, scores))
+			sum += float64(leftOut.Len() - countRight(leftOut, scores))
 		default:
-			sum += float64(held.Len()) * squaredError(held, scores)
+			sum += float64(leftOut.Len()) * squaredError(leftOut, scores)
 		}
 		if m.status != solvers.Converged {
 			v.Unfinished++

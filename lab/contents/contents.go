@@ -1,7 +1,7 @@
-// Package contents is the screen with the list of exercises: units that can be folded,
-// the student's progress, the suggested exercise, and the rounds (reviews and
-// test-outs) that start there. It only knows what package study reports about an
-// exercise.
+// Package contents is the screen with the list of exercises. Its units, which are groups of
+// exercises, can be folded. It shows the student's progress and the suggested exercise. Reviews
+// start there, and test-outs, with which a student shows that a unit can be skipped. It only knows
+// what package study reports about an exercise.
 package contents
 
 import (
@@ -25,7 +25,7 @@ type Screen struct {
 	actions     session.Actions[*Screen]
 	units       []study.UnitView
 	Exercises   []study.ExerciseView // all exercises in order
-	unitOf      []int                // index of the unit of each item
+	unitOf      []int                // index of the unit of each exercise
 	Selected    int
 	folds       folds
 	list        *ui.Pane
@@ -38,7 +38,7 @@ func New(s *session.Session) *Screen {
 	c := &Screen{Base: s.NewBase(), actions: Actions(s.Keys), list: ui.NewPane(s.Theme), keepCentred: true}
 	c.loadStates()
 	c.Selected = max(0, c.IndexOf(s.Student.Suggest()))
-	c.folds = foldDone(c.units, c.currentUnit())
+	c.folds = foldDone(c.units, c.selectedUnitIndex())
 	return c
 }
 
@@ -72,12 +72,12 @@ func (c *Screen) Resume() tea.Cmd {
 // Close stops unfinished work.
 func (c *Screen) Close() { c.planning.Stop() }
 
-// currentUnit returns the index of the selected unit, or of the unit of the selected
+// selectedUnitIndex returns the index of the selected unit, or of the unit of the selected
 // exercise.
-func (c *Screen) currentUnit() int { return c.unitOf[c.Selected] }
+func (c *Screen) selectedUnitIndex() int { return c.unitOf[c.Selected] }
 
 // unitIsFolded reports whether the current unit is folded.
-func (c *Screen) unitIsFolded() bool { return c.folds[c.currentUnit()] }
+func (c *Screen) unitIsFolded() bool { return c.folds[c.selectedUnitIndex()] }
 
 func (c *Screen) Overlay() bool { return false }
 
@@ -187,7 +187,7 @@ func (c *Screen) nextPath(tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	c.Session.Student.SetPath(paths[(chosen+1)%len(paths)].Name)
 	c.loadStates()
 	c.Selected, c.keepCentred = max(0, c.IndexOf(c.Session.Student.Suggest())), true
-	c.folds = foldDone(c.units, c.currentUnit())
+	c.folds = foldDone(c.units, c.selectedUnitIndex())
 	return nil, c.Session.Save()
 }
 
@@ -226,14 +226,14 @@ func (c *Screen) move(n int) {
 	}
 	for ; n > 0; n-- {
 		next := c.Selected + dir
-		for c.unitIsFolded() && next >= 0 && next < len(c.Exercises) && c.unitOf[next] == c.currentUnit() {
+		for c.unitIsFolded() && next >= 0 && next < len(c.Exercises) && c.unitOf[next] == c.selectedUnitIndex() {
 			next += dir
 		}
 		if next < 0 || next >= len(c.Exercises) {
 			return
 		}
 		if c.Selected = next; c.unitIsFolded() {
-			c.Selected = c.firstOf(c.currentUnit())
+			c.Selected = c.firstOf(c.selectedUnitIndex())
 		}
 	}
 }
@@ -284,23 +284,23 @@ func (c *Screen) notFoldedReason() string {
 	return session.ReasonIf(!c.unitIsFolded(), "not folded")
 }
 
-func (c *Screen) fold() { c.folds[c.currentUnit()] = true }
+func (c *Screen) fold() { c.folds[c.selectedUnitIndex()] = true }
 
-func (c *Screen) unfold() { c.folds[c.currentUnit()] = false }
+func (c *Screen) unfold() { c.folds[c.selectedUnitIndex()] = false }
 
 // firstOf returns the index of the first exercise of a unit.
 func (c *Screen) firstOf(unit int) int { return max(0, slices.Index(c.unitOf, unit)) }
 
 // toggle folds or unfolds a unit, and selects it.
 func (c *Screen) toggle(unit int) {
-	if unit != c.currentUnit() {
+	if unit != c.selectedUnitIndex() {
 		c.Selected = c.firstOf(unit)
 	}
 	c.folds[unit] = !c.folds[unit]
 }
 
-// row identifies a line of the list by the indices of its exercise and unit. Item is −1 if
-// the line is the title of a unit. Both are −1 if the line is blank.
+// row identifies a line of the list by the indices of its exercise and unit. Exercise is −1 if the
+// line is the title of a unit. Both are −1 if the line is blank.
 type row struct{ unit, Exercise int }
 
 // rows returns the lines of the list and the index of the selected line.
@@ -310,7 +310,7 @@ func (c *Screen) rows() (rows []row, selected int) {
 		if i > 0 && !(c.folds[i] && c.folds[i-1]) {
 			rows = append(rows, row{-1, -1})
 		}
-		if i == c.currentUnit() && c.folds[i] {
+		if i == c.selectedUnitIndex() && c.folds[i] {
 			selected = len(rows)
 		}
 		rows = append(rows, row{i, -1})
@@ -348,7 +348,7 @@ func (c *Screen) noTestOutReason() string {
 	if c.Session.Classroom.Pauses() {
 		return "your class pauses"
 	}
-	u := c.unit()
+	u := c.selectedUnit()
 	if c.Session.Student.Course().IsHomeworkUnit(u) {
 		return "homework cannot be tested out"
 	}
@@ -359,15 +359,15 @@ func (c *Screen) noTestOutReason() string {
 // the list offers the test-out.
 func (c *Screen) testOutWord() string { return session.ReasonIf(c.Session.Narrow(), "test out") }
 
-// unit returns the unit of the selected exercise.
-func (c *Screen) unit() study.UnitView { return c.units[c.currentUnit()] }
+// selectedUnit returns the unit of the selected exercise.
+func (c *Screen) selectedUnit() study.UnitView { return c.units[c.selectedUnitIndex()] }
 
 // askTestOut asks before a test-out starts.
 func (c *Screen) askTestOut() session.Intent {
-	question := fmt.Sprintf("Test out of unit %s? Three tasks right in a row, no hints", c.unit().ID)
+	question := fmt.Sprintf("Test out of unit %s? Three tasks right in a row, no hints", c.selectedUnit().ID)
 	id := c.Exercises[c.Selected].ID
 	return session.Push{Top: session.NewConfirmWindow(c.Session, question,
-		func() (session.Intent, tea.Cmd) { return nil, c.plan(id) })}
+		func() (session.Intent, tea.Cmd) { return nil, c.requestTestOut(id) })}
 }
 
 // plannedMsg contains the tasks for a test-out.
@@ -378,8 +378,9 @@ type plannedMsg struct {
 	err      error
 }
 
-// plan returns the command that chooses the tasks for a test-out of the unit of an exercise.
-func (c *Screen) plan(exercise string) tea.Cmd {
+// requestTestOut returns the command that chooses the tasks for a test-out of the unit of an
+// exercise.
+func (c *Screen) requestTestOut(exercise string) tea.Cmd {
 	choose := c.Session.Student.PlanTestOut(exercise)
 	return c.StartJob(&c.planning, func(ctx context.Context, to core.Address) tea.Msg {
 		tasks, err := choose(ctx)
@@ -406,7 +407,7 @@ func (c *Screen) writeTestOut(d *ui.Document) {
 	}
 	d.AddGap()
 	d.AddItem(ascii.Inked(c.Session.Keys.Key(session.ZoneContents, "test out")+" ", ascii.Accent),
-		ascii.Inked("test out of unit "+c.unit().ID+": three tasks right in a row", ascii.Dim))
+		ascii.Inked("test out of unit "+c.selectedUnit().ID+": three tasks right in a row", ascii.Dim))
 }
 
 // noAttemptsReason returns why there is no other attempt to resume, or "".

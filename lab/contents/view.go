@@ -167,7 +167,7 @@ const meterWidth = 12
 func (c *Screen) unitLine(w, i int) ascii.Line {
 	u, t := c.units[i], c.Session.Theme
 	left := ascii.Line{{Text: u.ID + "  ", Ink: ascii.Dim}, {Text: u.Title, Ink: ascii.Strong}}
-	switch selected := i == c.currentUnit(); {
+	switch selected := i == c.selectedUnitIndex(); {
 	case c.folds[i] && selected:
 		left[1].Ink = ascii.Accent
 		left = append(ascii.Line{c.pointer()}, left...)
@@ -198,7 +198,7 @@ func meterOf(t *theme.Theme, u study.UnitView) ascii.Line {
 
 // writeDetail describes the selected exercise or unit, briefly if there are few rows.
 func (c *Screen) writeDetail(d *ui.Document, rows int) {
-	unit := c.unit()
+	unit := c.selectedUnit()
 	if c.unitIsFolded() {
 		d.Write(ascii.Line{{Text: unit.ID + "  ", Ink: ascii.Dim}, {Text: unit.Title, Ink: ascii.Strong}},
 			ascii.Inked(unit.Intro, ascii.Text))
@@ -325,8 +325,8 @@ func stateGlyph(t *theme.Theme, s study.State) ascii.Span {
 	return ascii.Span{Text: t.Glyph('·', '.'), Ink: ascii.Dim}
 }
 
-// stateWords returns when an exercise opens or, if it is open, its progress. If the exercise has not
-// been begun, stateWords returns when the student should begin it, or how long it takes.
+// stateWords returns when an exercise opens or, if it is open, its progress. If the exercise has
+// not been begun, stateWords returns when the student should begin it, or how long it takes.
 func stateWords(v study.ExerciseView) ascii.Span {
 	if !v.Delay.Opens.IsZero() {
 		return ascii.Span{Text: v.Delay.Words(), Ink: ascii.Dim}

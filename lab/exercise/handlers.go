@@ -279,7 +279,7 @@ func (e *Screen) MergeKeys(first tea.KeyPressMsg, input []tea.Msg) (tea.Msg, int
 
 // repeat runs an action several times at once.
 func (e *Screen) repeat(m RepeatedAction) tea.Cmd {
-	e.Task.Work.Touch(time.Now())
+	e.Task.Work.RecordAction(time.Now())
 	e.Session.Notice = ""
 	if m.action.Zone == session.ZoneControl {
 		return e.Stage.nudgeControl(m.action.Delta * m.times)

@@ -383,7 +383,7 @@ func zoneHints(e *Screen) []key.Binding {
 	case z == session.ZoneStage && e.Stage.Debug.Compare.Open:
 		return []key.Binding{ui.Hint("← →", "step both"), ui.Hint("esc", "leave it"), figure,
 			s.Hint(z, "branches", "branches")}
-	case z == session.ZoneStage && e.Stage.Pictures.Enlarge > 0:
+	case z == session.ZoneStage && e.Stage.Pictures.Enlarged > 0:
 		others := slices.DeleteFunc(e.Actions.Footer(e, z.SearchOrder(), session.MaxFooterKeys-1),
 			func(k key.Binding) bool { return k.Help() == figure.Help() })
 		return slices.Insert(others, min(3, len(others)), figure)

@@ -113,7 +113,7 @@ func (e *Screen) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 	case tea.KeyPressMsg:
 		return e.key(msg)
 	case tea.PasteMsg:
-		e.Task.Work.Touch(time.Now())
+		e.Task.Work.RecordAction(time.Now())
 		e.focusAnswer(msg)
 		_, cmd := e.editField(msg)
 		return nil, cmd
@@ -157,7 +157,7 @@ func (e *Screen) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 // key runs the action of a key in the focused zone. A text field takes unbound keys.
 // Actions on the run or its picture switch a narrow screen to the stage.
 func (e *Screen) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
-	e.Task.Work.Touch(time.Now())
+	e.Task.Work.RecordAction(time.Now())
 	e.focusAnswer(msg)
 	if e.Task.namesKey(msg) {
 		e.SetFocus(Focus{})

@@ -111,9 +111,9 @@ func (s *Stage) Picture(title string, v View, w, h int) *ascii.Grid {
 	g.Write(1, 0, w, view.Clip(ascii.Inked(title, ascii.Strong), w))
 	g.Write(1, 1, w, view.Clip(v.Status, w))
 	v.HasRun = false
-	looked := Stage{Enlarge: s.Enlarge, zooms: s.zooms, Point: s.Point}
-	at := looked.Arrange(view, ascii.Rect{X: 1, Y: head, W: w, H: h}, v)
-	looked.Draw(g, view, at, v)
+	copied := Stage{Enlarged: s.Enlarged, zooms: s.zooms, Point: s.Point}
+	at := copied.Arrange(view, ascii.Rect{X: 1, Y: head, W: w, H: h}, v)
+	copied.Draw(g, view, at, v)
 	t := theme.New(ascii.TrueColor, false)
 	for i, r := range ControlRects(at.Controls, len(v.Controls), v.FocusedControl) {
 		if !r.Empty() {
@@ -187,12 +187,12 @@ func mainRows(slots []PlacedFigure, w int, v ascii.View) int {
 
 // chartHeight returns how many rows a chart of w columns prefers, with its title, or 0 if it can
 // fill any number of rows.
-func (s PlacedFigure) chartHeight(w int, v ascii.View) int {
-	if l, ok := s.Figure.Plot.(ascii.Listing); ok {
+func (f PlacedFigure) chartHeight(w int, v ascii.View) int {
+	if l, ok := f.Figure.Plot.(ascii.Listing); ok {
 		return l.PreferredHeight(w, v) + 1
 	}
-	if s.Figure.Rows > 0 {
-		return s.Figure.Rows + 1
+	if f.Figure.Rows > 0 {
+		return f.Figure.Rows + 1
 	}
 	return 0
 }
@@ -208,8 +208,8 @@ func areAllText(slots []PlacedFigure) bool {
 
 // sizeTables sets the size of the tables in w columns. They are side by side or, if one of
 // them is wider than its share, below one another.
-func (p *content) sizeTables(slots []PlacedFigure, w int, v ascii.View) {
-	share, all := columnsOf(ascii.Rect{W: w}, max(1, p.tables), 2)[0].W, -1
+func (c *content) sizeTables(slots []PlacedFigure, w int, v ascii.View) {
+	share, all := columnsOf(ascii.Rect{W: w}, max(1, c.tables), 2)[0].W, -1
 	for _, s := range slots {
 		if s.Figure.Role != exercises.Table {
 			continue
@@ -218,92 +218,92 @@ func (p *content) sizeTables(slots []PlacedFigure, w int, v ascii.View) {
 		if r, ok := s.Figure.Plot.(naturalHeight); ok && IsFixed(s.Figure.Plot) {
 			n = max(n, r.PreferredHeight(share, v)+1)
 		}
-		p.stackedRows, p.tableRows, all = append(p.stackedRows, n), max(p.tableRows, n), all+n+1
+		c.stackedRows, c.tableRows, all = append(c.stackedRows, n), max(c.tableRows, n), all+n+1
 		if t, ok := s.Figure.Plot.(ascii.Table); ok {
-			p.tableWidth = max(p.tableWidth, t.PreferredWidth(v))
+			c.tableWidth = max(c.tableWidth, t.PreferredWidth(v))
 		}
 	}
-	if p.tables > 1 && p.tableWidth > share {
-		p.tableRows = all
+	if c.tables > 1 && c.tableWidth > share {
+		c.tableRows = all
 		return
 	}
-	p.stackedRows = nil
+	c.stackedRows = nil
 }
 
 // indexIn returns the index of the figure with the same role and name in figures, or −1.
-func (s PlacedFigure) indexIn(figures []PlacedFigure) int {
+func (f PlacedFigure) indexIn(figures []PlacedFigure) int {
 	return slices.IndexFunc(figures, func(o PlacedFigure) bool {
-		return o.Name() == s.Name() &&
-			o.Figure.Role == s.Figure.Role
+		return o.Name() == f.Name() &&
+			o.Figure.Role == f.Figure.Role
 	})
 }
 
 // Name returns the title without the part about the step, which follows a comma or two
 // blanks.
-func (s PlacedFigure) Name() string {
-	name, _, _ := strings.Cut(s.Figure.Title, ",")
+func (f PlacedFigure) Name() string {
+	name, _, _ := strings.Cut(f.Figure.Title, ",")
 	name, _, _ = strings.Cut(name, "  ")
 	return name
 }
 
 // Caption returns the title, or only its name if the title does not fit.
-func (s PlacedFigure) Caption() string {
-	if ascii.Width(s.Figure.Title) > s.Title.W && ascii.Width(s.Name()) <= s.Title.W {
-		return s.Name()
+func (f PlacedFigure) Caption() string {
+	if ascii.Width(f.Figure.Title) > f.Title.W && ascii.Width(f.Name()) <= f.Title.W {
+		return f.Name()
 	}
-	return s.Figure.Title
+	return f.Figure.Title
 }
 
 // placeholder returns a figure that reserves the place of s, which appears only with the first
 // step. Its index is above the indices of the n current figures.
-func (s PlacedFigure) placeholder(n int) PlacedFigure {
-	s.Figure.Title = s.Name()
-	s.Figure.Plot = ascii.TextBlock{Lines: []ascii.Line{ascii.Inked("from the first step on", ascii.Dim)}}
-	s.index += n
-	return s
+func (f PlacedFigure) placeholder(n int) PlacedFigure {
+	f.Figure.Title = f.Name()
+	f.Figure.Plot = ascii.TextBlock{Lines: []ascii.Line{ascii.Inked("from the first step on", ascii.Dim)}}
+	f.index += n
+	return f
 }
 
-// containsAll reports whether candidates contains, for each of the figures, a figure with the same role
-// and name.
+// containsAll reports whether candidates contains, for each of the figures, a figure with the same
+// role and name.
 func containsAll(figures, candidates []PlacedFigure) bool {
 	return !slices.ContainsFunc(figures, func(f PlacedFigure) bool { return f.indexIn(candidates) < 0 })
 }
 
 // Bounds returns the area of a figure, moved to the origin.
-func (s PlacedFigure) Bounds() ascii.Rect { return s.Area.AtOrigin() }
+func (f PlacedFigure) Bounds() ascii.Rect { return f.Area.AtOrigin() }
 
 // placeIn returns the figure in a rectangle. The first row holds the title, if the figure has one
 // and there is room for both.
-func (s PlacedFigure) placeIn(r ascii.Rect) PlacedFigure {
-	s.Area = r
-	if s.Figure.Title == "" || r.H < 4 {
-		return s
+func (f PlacedFigure) placeIn(r ascii.Rect) PlacedFigure {
+	f.Area = r
+	if f.Figure.Title == "" || r.H < 4 {
+		return f
 	}
-	s.Title, s.Area = r.Rows(0, 1), r.Rows(1, r.H-1)
-	return s
+	f.Title, f.Area = r.Rows(0, 1), r.Rows(1, r.H-1)
+	return f
 }
 
-// withPointSelected returns a figure with point i selected. It selects the row of the point and scrolls
-// it into view, or selects the bar or the series of the point. On the picture, markPoint marks the
-// point.
-func (s PlacedFigure) withPointSelected(i int) PlacedFigure {
+// withPointSelected returns a figure with point i selected. It selects the row of the point and
+// scrolls it into view, or selects the bar or the series of the point. On the picture, markPoint
+// marks the point.
+func (f PlacedFigure) withPointSelected(i int) PlacedFigure {
 	if i < 0 {
-		return s
+		return f
 	}
-	before := s.row
-	s.row = i + 1
-	switch plot := s.Figure.Plot.(type) {
+	before := f.row
+	f.row = i + 1
+	switch plot := f.Figure.Plot.(type) {
 	case ascii.Roster:
 		plot.Selected, plot.HasSelection = i, true
-		s.Figure.Plot = plot
+		f.Figure.Plot = plot
 	case ascii.Table:
-		return s.highlightRow(plot, i)
+		return f.highlightRow(plot, i)
 	case ascii.Bars:
 		plot.Bars = slices.Clone(plot.Bars)
 		for j := range plot.Bars {
 			plot.Bars[j].Selected = plot.Bars[j].Selected || namesPoint(plot.Bars[j].Label, i)
 		}
-		s.Figure.Plot = plot
+		f.Figure.Plot = plot
 	case ascii.Chart:
 		plot.Series = slices.Clone(plot.Series)
 		for j, series := range plot.Series {
@@ -314,27 +314,27 @@ func (s PlacedFigure) withPointSelected(i int) PlacedFigure {
 				break
 			}
 		}
-		s.Figure.Plot = plot
+		f.Figure.Plot = plot
 	default:
-		s.row = before
+		f.row = before
 	}
-	return s
+	return f
 }
 
 // highlightRow returns a table of points with the row of point i selected and scrolled
 // into view.
-func (s PlacedFigure) highlightRow(t ascii.Table, i int) PlacedFigure {
-	s.row = 0
+func (f PlacedFigure) highlightRow(t ascii.Table, i int) PlacedFigure {
+	f.row = 0
 	if len(t.Columns) == 0 || t.Columns[0].Title != "i" {
-		return s
+		return f
 	}
 	number := strconv.Itoa(i + 1)
-	s.row = slices.IndexFunc(t.Rows, func(r []ascii.Line) bool { return len(r) > 0 && r[0].String() == number })
-	if t.Selected, t.HasSelection = s.row, s.row >= 0; t.HasSelection {
-		s.Figure.Plot = t
+	f.row = slices.IndexFunc(t.Rows, func(r []ascii.Line) bool { return len(r) > 0 && r[0].String() == number })
+	if t.Selected, t.HasSelection = f.row, f.row >= 0; t.HasSelection {
+		f.Figure.Plot = t
 	}
-	s.row++
-	return s
+	f.row++
+	return f
 }
 
 // namesPoint reports whether a name is a letter with the number of point i as its

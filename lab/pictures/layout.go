@@ -63,10 +63,10 @@ func arrange(area ascii.Rect, p content) layout {
 // rows, so that its controls are close to the texts. It uses two or three fifths of them, or more
 // if the texts need more. Because the height changes only in such large steps, a slider that
 // changes the length of a text usually keeps its place on the screen.
-func (p content) textHeight(h int) int {
-	need := p.mainHeight + p.tableRows + p.controlCount + p.lineRows + 4
+func (c content) textHeight(h int) int {
+	need := c.mainHeight + c.tableRows + c.controlCount + c.lineRows + 4
 	switch {
-	case !p.textOnly || p.controlCount == 0 || p.charts+p.strips > 0 || p.timeline:
+	case !c.textOnly || c.controlCount == 0 || c.charts+c.strips > 0 || c.timeline:
 		return h
 	case need <= h*2/5:
 		return h * 2 / 5
@@ -75,8 +75,8 @@ func (p content) textHeight(h int) int {
 }
 
 // crowdedByPoints reports whether the table of points takes up all rows that a stage can spare.
-func (p content) crowdedByPoints(area ascii.Rect) bool {
-	return p.pointTableLen > 0 && p.mains > 0 && area.H >= minPointsHeight && area.H < tallStage
+func (c content) crowdedByPoints(area ascii.Rect) bool {
+	return c.pointTableLen > 0 && c.mains > 0 && area.H >= minPointsHeight && area.H < tallStage
 }
 
 // statusRows returns the number of rows for the position in the run and the event
@@ -131,7 +131,8 @@ func SplitBottom(r ascii.Rect, n int, visible bool) (rest, bottom ascii.Rect) {
 	return r.Rows(0, r.H-n), r.Rows(r.H-n, n)
 }
 
-// stripRows is the height of a strip. minStripRows is its height above a table if there are few rows.
+// stripRows is the height of a strip. minStripRows is its height above a table if there are few
+// rows.
 const stripRows, minStripRows = 6, 4
 
 func (l *layout) placeStrips(r ascii.Rect, p content) ascii.Rect {
@@ -161,8 +162,8 @@ func (l *layout) placeStrips(r ascii.Rect, p content) ascii.Rect {
 	return r
 }
 
-// Above a long table, a picture has at least minMainRows rows. If there is no picture, a chart has at
-// least minChartRows rows.
+// Above a long table, a picture has at least minMainRows rows. If there is no picture, a chart has
+// at least minChartRows rows.
 const minMainRows, minChartRows = 8, 6
 
 // placeTables places the tables below the picture, with room for all their rows if that leaves the
@@ -341,12 +342,12 @@ const minPointsHeight = 30
 const pointsBesideWidth = 110
 
 // pointTableRows returns the height of the table of points below pictures in r.
-func (p content) pointTableRows(r ascii.Rect) int {
-	n := min(p.pointTableLen, pointTableHeight)
+func (c content) pointTableRows(r ascii.Rect) int {
+	n := min(c.pointTableLen, pointTableHeight)
 	if r.H > 2*tallPointTableHeight {
-		n = min(p.pointTableLen, tallPointTableHeight)
+		n = min(c.pointTableLen, tallPointTableHeight)
 	}
-	if p.mains == 0 || p.lowForPoints || r.H < n+pointsGap(r)+minMainRows {
+	if c.mains == 0 || c.lowForPoints || r.H < n+pointsGap(r)+minMainRows {
 		return 0
 	}
 	return n
@@ -354,9 +355,9 @@ func (p content) pointTableRows(r ascii.Rect) int {
 
 // rowsBelow returns how many rows below the pictures and charts are reserved for the table of
 // points.
-func (p content) rowsBelow(r ascii.Rect) int {
-	n := p.pointTableRows(r)
-	if n == 0 || r.W >= pointsBesideWidth && p.charts > 0 {
+func (c content) rowsBelow(r ascii.Rect) int {
+	n := c.pointTableRows(r)
+	if n == 0 || r.W >= pointsBesideWidth && c.charts > 0 {
 		return 0
 	}
 	return n + pointsGap(r)

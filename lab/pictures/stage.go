@@ -11,10 +11,11 @@ import (
 	"kernellab/lab/theme"
 )
 
-// Stage shows a view: figures in fixed places. One figure may be enlarged, and one point may be
-// inspected. A stage knows the run of a solver only through the view.
+// Stage draws the part of the screen with the pictures of an exercise: a [View], whose figures have
+// fixed places. One figure may be enlarged, and one point may be inspected. A stage knows the run
+// of a solver only through the view.
 type Stage struct {
-	Enlarge  int    // 0: show all figures; i: show only figure i−1
+	Enlarged int    // 0: show all figures; i: show only figure i−1
 	zooms    []zoom // zooms of the figures, by index
 	Point    int    // index of the inspected point, or −1
 	Drawn    Cache
@@ -33,19 +34,19 @@ func NewStage() Stage { return Stage{Point: -1} }
 
 // EnlargeNext enlarges the next figure. After the last figure it shows all figures again.
 func (s *Stage) EnlargeNext(v View) {
-	s.Enlarge = (s.Enlarge + 1) % (len(v.Figures) + 1)
+	s.Enlarged = (s.Enlarged + 1) % (len(v.Figures) + 1)
 	s.Drawn.Clear()
 }
 
 // ClampEnlarged makes sure that Enlarge is not above the number of figures.
-func (s *Stage) ClampEnlarged(v View) { s.Enlarge = min(s.Enlarge, len(v.Figures)) }
+func (s *Stage) ClampEnlarged(v View) { s.Enlarged = min(s.Enlarged, len(v.Figures)) }
 
-// enlarged returns the plot of the enlarged figure, or nil.
-func (s *Stage) enlarged(v View) ascii.Figure {
-	if s.Enlarge == 0 || s.Enlarge > len(v.Figures) {
+// enlargedPlot returns the plot of the enlarged figure, or nil.
+func (s *Stage) enlargedPlot(v View) ascii.Figure {
+	if s.Enlarged == 0 || s.Enlarged > len(v.Figures) {
 		return nil
 	}
-	return v.Figures[s.Enlarge-1].Plot
+	return v.Figures[s.Enlarged-1].Plot
 }
 
 // InspectBy adds n to the index of the inspected point. If there is no such point, none
@@ -122,13 +123,13 @@ func (l layout) cutsTable(p content) bool {
 }
 
 // withoutPoint returns the stage without the point inspected.
-func (s *Stage) withoutPoint() *Stage { return &Stage{Enlarge: s.Enlarge, zooms: s.zooms, Point: -1} }
+func (s *Stage) withoutPoint() *Stage { return &Stage{Enlarged: s.Enlarged, zooms: s.zooms, Point: -1} }
 
-// figureSlots returns the figures of a view and, at the start of a run, placeholders for the figures that
-// the first step adds.
+// figureSlots returns the figures of a view and, at the start of a run, placeholders for the
+// figures that the first step adds.
 func (s *Stage) figureSlots(v View) []PlacedFigure {
 	figures := s.figures(v)
-	if v.FirstStep == nil || v.Override != "" || s.Enlarge > 0 {
+	if v.FirstStep == nil || v.Override != "" || s.Enlarged > 0 {
 		return figures
 	}
 	later := s.figures(v.afterFirstStep())
@@ -147,9 +148,9 @@ func (s *Stage) figureSlots(v View) []PlacedFigure {
 
 // figures returns the visible figures of a view: all, or only the enlarged one.
 func (s *Stage) figures(v View) (out []PlacedFigure) {
-	alone := s.Enlarge > 0 && s.Enlarge <= len(v.Figures)
+	alone := s.Enlarged > 0 && s.Enlarged <= len(v.Figures)
 	for i, f := range v.Figures {
-		if alone && i != s.Enlarge-1 {
+		if alone && i != s.Enlarged-1 {
 			continue
 		}
 		if alone && f.Role != exercises.Strip {
@@ -193,7 +194,7 @@ func (s *Stage) reservedRows(view ascii.View, area ascii.Rect, v View) int {
 		next := v.afterFirstStep()
 		n = max(n, s.reservedRows(view, area, next))
 	}
-	key := stageKey{area.W, area.H, v.Override != "", s.Enlarge > 0}
+	key := stageKey{area.W, area.H, v.Override != "", s.Enlarged > 0}
 	if s.reserved == nil {
 		s.reserved = map[stageKey]int{}
 	}
@@ -207,9 +208,9 @@ func byRole[T any](r exercises.Role, mains, charts, strips, tables, states T) T 
 		exercises.State: states}[r]
 }
 
-func (s *content) countFigure(r exercises.Role) {
+func (c *content) countFigure(r exercises.Role) {
 	var counted int
-	*byRole(r, &s.mains, &s.charts, &s.strips, &s.tables, &counted)++
+	*byRole(r, &c.mains, &c.charts, &c.strips, &c.tables, &counted)++
 }
 
 // rectFor returns the n-th rectangle for a role, or an empty one.
@@ -369,10 +370,10 @@ func countPoints(p ascii.Picker, view ascii.View) int {
 	}
 }
 
-// chartReadings returns the values of a chart's series under its cursor in one line, or nil without
+// chartValues returns the values of a chart's series under its cursor in one line, or nil without
 // a cursor. If a series has no point at the cursor, the line gives the position of the nearest
 // point.
-func chartReadings(c ascii.Chart) ascii.Line {
+func chartValues(c ascii.Chart) ascii.Line {
 	if !c.HasCursor {
 		return nil
 	}

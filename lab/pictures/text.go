@@ -9,8 +9,8 @@ import (
 	"kernellab/lab/ui"
 )
 
-// lowStage is the height below which long formulas are shortened to leave room for the
-// picture.
+// lowStage is the height of the stage, the part of the screen with the pictures, below which long
+// formulas are shortened to leave room for the picture.
 const lowStage = 26
 
 // tallStage is the minimum height at which the description of an inspected point takes no rows from
@@ -29,13 +29,13 @@ const (
 	overrideRows = 5 // facts and formula of an override
 	formulaRows  = 2 // a formula alone
 	pointRows    = 5 // an inspected point, or the formula if no point is inspected
-	readOutRows  = 3 // notes of a scene with sliders
+	noteRows     = 3 // notes of a scene with sliders
 )
 
-// linesBelow returns the lines under the picture: the values at the chart's cursor, the formula of the
-// frame or scene, the watched values, and the description of the inspected point, which is above the
-// formula if [pointPrecedesFormula]. On a low stage the point replaces the formula. If no point is
-// inspected there, its rows show the formula and facts for which other areas have no room.
+// linesBelow returns the lines under the picture: the values at the chart's cursor, the formula of
+// the frame or scene, the watched values, and the description of the inspected point, which is
+// above the formula if [pointPrecedesFormula]. On a low stage the point replaces the formula. If no
+// point is inspected there, its rows show the formula and facts for which other areas have no room.
 func (s *Stage) linesBelow(view ascii.View, area ascii.Rect, v View) []ascii.Line {
 	formula, point := s.highlightedFormula(v), s.pointLines(view, v)
 	watched, chart := view.Line(v.Watched), view.Line(s.chartLine(v))
@@ -80,7 +80,7 @@ func (s *Stage) linesBelow(view ascii.View, area ascii.Rect, v View) []ascii.Lin
 	default:
 		out = formula[:min(formulaRows, len(formula)):min(formulaRows, len(formula))]
 		if !v.HasRun {
-			out = append(out, wrapFitting(view, v.ExtraFacts, area.W, readOutRows)...)
+			out = append(out, wrapFitting(view, v.ExtraFacts, area.W, noteRows)...)
 		}
 	}
 	if len(watched) > 0 {
@@ -94,8 +94,8 @@ func (s *Stage) linesBelow(view ascii.View, area ascii.Rect, v View) []ascii.Lin
 
 // chartLine returns the values under the cursor of the enlarged chart, or nil.
 func (s *Stage) chartLine(v View) ascii.Line {
-	if c, ok := s.enlarged(v).(ascii.Chart); ok {
-		return chartReadings(c)
+	if c, ok := s.enlargedPlot(v).(ascii.Chart); ok {
+		return chartValues(c)
 	}
 	return nil
 }
@@ -169,8 +169,8 @@ func clipAll(view ascii.View, lines []ascii.Line, w int) []ascii.Line {
 	return out
 }
 
-// withSigns returns a line of w columns that ends with as many of signs as fit, such as the sign for
-// what-if.
+// withSigns returns a line of w columns that ends with the signs of the timeline and their
+// meanings, as many as fit.
 func withSigns(t *theme.Theme, w int, l ascii.Line, signs []string) ascii.Line {
 	room := w - t.View().Line(l).Width() - 3
 	var out []string

@@ -128,7 +128,7 @@ func (s *Stage) extentOf(f PlacedFigure, v ascii.View) (e extent) {
 // keys change its speed.
 func (s *Stage) Zoomable(v View) int {
 	for i, f := range v.Figures {
-		if _, ok := f.Plot.(ascii.Map); ok && (s.Enlarge == i+1 || s.Enlarge == 0 && !v.HasRun) {
+		if _, ok := f.Plot.(ascii.Map); ok && (s.Enlarged == i+1 || s.Enlarged == 0 && !v.HasRun) {
 			return i
 		}
 	}
@@ -151,14 +151,14 @@ func (s *Stage) ZoomAt(places Places, v ascii.View, x, y, n int) {
 
 // drawZoom writes the magnification in the upper right corner of a figure that shows a
 // part of its map.
-func (s PlacedFigure) drawZoom(g *ascii.Grid, view ascii.View) {
-	words := s.zoom.magnification()
+func (f PlacedFigure) drawZoom(g *ascii.Grid, view ascii.View) {
+	words := f.zoom.magnification()
 	if words == "" {
 		return
 	}
-	r := s.Title
+	r := f.Title
 	if r.Empty() {
-		r = s.Area
+		r = f.Area
 	}
 	l := view.Clip(ascii.Inked("  "+words+" ", ascii.Accent), r.W)
 	g.Write(r.X+r.W-l.Width(), r.Y, r.W, l)

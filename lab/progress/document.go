@@ -6,8 +6,9 @@ import (
 	"time"
 )
 
-// Version is the format of the documents that this program writes. It neither reads nor
-// changes documents with a higher version.
+// Version is the format of the documents that this program writes. A document holds a student's
+// work on one exercise, or the student's settings. The program neither reads nor changes documents
+// with a higher version.
 const Version = 1
 
 // Exercise holds what a student has done in one exercise.
@@ -23,10 +24,10 @@ type Exercise struct {
 	// DoneAt is when the exercise was first done. It is zero in documents of programs
 	// that did not record it.
 	DoneAt time.Time `json:"done_at,omitzero"`
-	// Known reports whether the student tested out of the unit, so that the exercise
+	// TestedOut reports whether the student tested out of the unit, so that the exercise
 	// need not be done. It is never reset. The document may have no attempt then, and
 	// Started is zero.
-	Known bool `json:"known,omitempty"`
+	TestedOut bool `json:"known,omitempty"`
 	// Reviews holds the tasks that are scheduled for review, by name, for all attempts.
 	Reviews map[string]Review `json:"reviews,omitempty"`
 	// Seconds is the time on task over all attempts.
@@ -67,7 +68,7 @@ type Task struct {
 	Changed        []string `json:"changed,omitempty"`  // fields and controls that have changed since
 	Frame          int      `json:"frame,omitempty"`    // position in the run
 	DeniedMistakes []string `json:"disputed,omitempty"` // misconceptions that the student denies
-	Debug          *Debug   `json:"debug,omitempty"`    // branches and conditions; never changed in place
+	Debug          *Debug   `json:"debug,omitempty"`    // branches and breakpoints of the run; never changed in place
 }
 
 // Review is the review schedule of a task that the student has once answered right.

@@ -22,7 +22,7 @@ const (
 	HintShown      EventKind = "hint"
 	SolutionShown  EventKind = "solution"
 	TaskOpened     EventKind = "opened" // the task became the current one
-	GateReached    EventKind = "gate"   // the teacher holds the class at the task, and the student wanted to go on
+	GateReached    EventKind = "gate"   // the student wanted to go on, but the teacher lets nobody pass this task yet
 	HelpAsked      EventKind = "help"   // Reading is HelpWanted, HelpEnded, Faster or Slower
 	VoteCast       EventKind = "vote"   // Raw has the vote under "vote" and the number of the option under "option"
 	FollowBegun    EventKind = "follow" // the student looks at the leader's screen instead of a task
@@ -147,13 +147,13 @@ func explainEventError(err error) error {
 		cmp.Or(wantedTypes[kind], "a whole number"), typeErr.Value)
 }
 
-// ErasedKey is the key of a note about the record: students or events were deleted, so
-// everything has to be read again.
+// ErasedKey is the key of a note about the database: students or events were deleted, so everything
+// has to be read again.
 const ErasedKey = "erased"
 
-// Note is a message to or from a teacher that a class shares: an announcement, a gate, or a
-// request for help, for example. A class has one note for each key. A newer note replaces
-// the older one.
+// Note is a message to or from a teacher that a class shares: an announcement, a request for help,
+// or a gate (a task that nobody may pass yet), for example. A class has one note for each key. A
+// newer note replaces the older one.
 type Note struct {
 	Key    string // what the note is about, see package class
 	Sender string // id of the sender

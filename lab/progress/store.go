@@ -102,7 +102,7 @@ func Merge(base, mine, disk Exercise) Exercise {
 	if disk.Done && (!mine.Done || !disk.Helped) {
 		out.Helped = disk.Helped // keep Helped of the better attempt
 	}
-	out.Known = mine.Known || disk.Known
+	out.TestedOut = mine.TestedOut || disk.TestedOut
 	out.Reviews = mergeReviews(base.Reviews, mine.Reviews, disk.Reviews)
 	out.Seconds = disk.Seconds + max(0, mine.Seconds-base.Seconds)
 	if disk.Updated.After(out.Updated) {
@@ -257,14 +257,14 @@ type FolderError struct {
 }
 
 func (e *FolderError) Error() string {
-	return fmt.Sprintf("Progress cannot be saved in %s: %s (%v).", e.Dir, Cause(e.Err), cause(e.Err))
+	return fmt.Sprintf("Progress cannot be saved in %s: %s (%v).", e.Dir, Cause(e.Err), withoutPath(e.Err))
 }
 
 // Unwrap returns the cause.
 func (e *FolderError) Unwrap() error { return e.Err }
 
-// cause returns the error without its path, which the sentence contains already.
-func cause(err error) error {
+// withoutPath returns the error without its path, which the sentence contains already.
+func withoutPath(err error) error {
 	if pathErr, ok := errors.AsType[*fs.PathError](err); ok {
 		return pathErr.Err
 	}
@@ -365,15 +365,15 @@ var ErrSlow = errors.New("the disk does not answer")
 // Explain explains a warning of [Store].Load to the student, without naming a path.
 func Explain(err error) string {
 	if e, ok := errors.AsType[*ReadError](err); ok {
-		about := subject(e.Name)
+		about := subjectOf(e.Name)
 		return fmt.Sprintf("The saved work on %s could not be read. It is kept as it is, and %s starts from the beginning.", about, about)
 	}
 	return fmt.Sprintf("What you do cannot be saved now: %s. You can go on: your work is kept in this window, and saving is "+
 		"tried again and again.", Cause(err))
 }
 
-// subject returns in words what the document in a file with a name is about.
-func subject(name string) string {
+// subjectOf returns in words what the document in a file with a name is about.
+func subjectOf(name string) string {
 	id, readable := strings.CutPrefix(name, "exercise-")
 	switch {
 	case readable:

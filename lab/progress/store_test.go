@@ -42,7 +42,7 @@ func anyExercise(t *rapid.T) Exercise {
 			e.Tasks[name] = anyStep(t)
 		}
 	}
-	e.Known = rapid.Bool().Draw(t, "known")
+	e.TestedOut = rapid.Bool().Draw(t, "known")
 	e.Reviews = rapid.MapOfN(rapid.SampledFrom([]string{"a", "b"}), rapid.Custom(anyReview), 0, 2).Draw(t, "reviews")
 	return e
 }

@@ -55,8 +55,8 @@ type Totals struct {
 	Done, RightAtFirst, Skipped, TestedOut, OutOfAttempts, Tries, Hints, Solutions int // totals over all grades
 	Took                                                                           time.Duration
 
-	// The numbers of grades with an answer or help, of grades with wrong answers, of wrong answers, and
-	// of grades of tasks that were left out.
+	// The numbers of grades with an answer or help, of grades with wrong answers, of wrong answers,
+	// and of grades of tasks that were left out.
 	triedCount, mistakenCount, wrongAnswers, leftOutCount int
 	times                                                 []time.Duration // of the grades that are done
 }
@@ -137,7 +137,7 @@ func (b *Gradebook) Grades(events []progress.Event, docs map[string]progress.Exe
 func (b *Gradebook) gradesOf(w class.StudentWork, docs map[string]progress.Exercise) (all []ExerciseGrades, err error) {
 	for _, s := range exercises.Summaries(b.library) {
 		doc := docs[s.ID]
-		if !slices.Contains(w.BegunExercises, s.ID) && !doc.Known && !doc.Done {
+		if !slices.Contains(w.BegunExercises, s.ID) && !doc.TestedOut && !doc.Done {
 			continue
 		}
 		tasks, err := b.tasksOf(s.ID)
@@ -187,7 +187,7 @@ func grades(s exercises.Summary, tasks []exercises.Info, w class.StudentWork, do
 			g.State = Skipped
 		case g.Done:
 			g.State = Done
-		case doc.Known:
+		case doc.TestedOut:
 			g.State = TestedOut
 		case g.UsedUp || s.UsedUp(kept.Attempts):
 			g.State = OutOfAttempts

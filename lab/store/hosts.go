@@ -7,13 +7,14 @@ import (
 	"time"
 )
 
-// IsShared reports whether several hosts can share the record, because it is in PostgreSQL.
+// IsShared reports whether several hosts can share the record (all data of the class), because it
+// is in PostgreSQL. A host is a process that offers the lab over SSH.
 func (db *DB) IsShared() bool { return isPostgres(db.address) }
 
-// HostKey returns the fingerprint of the host key of the class. If none is recorded yet,
-// it records the given one. Clients recognise a host by its key, so all hosts of a class
-// must have the same key.
-func (db *DB) HostKey(fingerprint string) (recorded string, err error) {
+// RegisterHostKey records the fingerprint of the host key of the class, unless one is recorded
+// already. It returns the recorded fingerprint. Clients recognise a host by its key, so all hosts
+// of a class must have the same key.
+func (db *DB) RegisterHostKey(fingerprint string) (recorded string, err error) {
 	err = db.save(func(ctx context.Context, tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `INSERT INTO class VALUES ('host key', $1) ON CONFLICT (key) DO NOTHING`,
 			fingerprint); err != nil {

@@ -37,7 +37,7 @@ func TestStudent_mergesTwoWriters(t *testing.T) {
 		start := sample("7.7", 1)
 		start.Reviews = map[string]progress.Review{"sum": reviewOn(1, 2), "rest": reviewOn(1, 3)}
 		got := bothSave(t, open, start, func(e *progress.Exercise) {
-			e.Known, e.Answers["x2"] = true, "from a"
+			e.TestedOut, e.Answers["x2"] = true, "from a"
 			e.Tasks["sum"] = progress.Task{Done: true, Seen: true, Attempts: 3, Hints: 1, Frame: 12, LatestAnswers: []string{"a", "b", "c"}}
 			e.Reviews["sum"], e.Reviews["own"] = reviewOn(6, 9), reviewOn(5, 1)
 		}, func(e *progress.Exercise) {
@@ -45,8 +45,8 @@ func TestStudent_mergesTwoWriters(t *testing.T) {
 			e.Tasks["sum"] = progress.Task{Attempts: 3, Hints: 2, Frame: 40, LatestAnswers: []string{"a", "b", "d"}}
 			e.Reviews["sum"], e.Reviews["rest"] = reviewOn(4, 1), reviewOn(4, 8)
 		})
-		check.That(t, got.Answers["x2"] == "from a" && got.Answers["b"] == "from b" && got.Known,
-			"got answers %q, known %v, want the answers of both, true", got.Answers, got.Known)
+		check.That(t, got.Answers["x2"] == "from a" && got.Answers["b"] == "from b" && got.TestedOut,
+			"got answers %q, known %v, want the answers of both, true", got.Answers, got.TestedOut)
 		if s := got.Tasks["sum"]; !s.Done || s.Attempts != 4 || s.Hints != 2 || s.Frame != 40 || len(s.LatestAnswers) != 4 {
 			t.Errorf("got task %+v, want the work of both", s)
 		}
@@ -158,14 +158,14 @@ func TestStudent_knownWithoutAttempt(t *testing.T) {
 		load(t, b)
 		attempt := sample("7.7", 1)
 		keep(t, a, attempt)
-		keep(t, b, progress.Exercise{ID: "7.7", Known: true, Revision: 1})
+		keep(t, b, progress.Exercise{ID: "7.7", TestedOut: true, Revision: 1})
 		got := load(t, open().Student("ada")).Exercises["7.7"]
-		if !got.Known || got.Seed != attempt.Seed || !got.Started.Equal(attempt.Started) || got.Task != attempt.Task || len(got.OtherAttempts) > 0 {
+		if !got.TestedOut || got.Seed != attempt.Seed || !got.Started.Equal(attempt.Started) || got.Task != attempt.Task || len(got.OtherAttempts) > 0 {
 			t.Errorf("got %+v, want the attempt %+v, known", got, attempt)
 		}
 		attempt.Revision, attempt.Task = 2, "later"
 		keep(t, a, attempt)
-		if got := load(t, open().Student("ada")).Exercises["7.7"]; !got.Known || got.Task != "later" {
+		if got := load(t, open().Student("ada")).Exercises["7.7"]; !got.TestedOut || got.Task != "later" {
 			t.Errorf("got %+v, want it known and at \"later\"", got)
 		}
 	})

@@ -8,11 +8,12 @@ import (
 	"kernellab/lab/progress"
 )
 
-// noteKind is the kind of notifications about new notes. Their text is empty.
+// noteKind is the kind of notifications about new notes, the messages to and from the teachers of a
+// class. Their text is empty.
 const noteKind = "note"
 
-// Post stores a note with the next number and the current time, whatever its Number and At.
-// It replaces the note that has the same key.
+// Post stores a note with the next number and the current time. It ignores Number and Posted. It
+// replaces the note that has the same key.
 func (db *DB) Post(n progress.Note) error {
 	return db.save(func(ctx context.Context, tx *sql.Tx) error { return db.post(ctx, tx, n) })
 }

@@ -64,8 +64,8 @@ func (s *Student) Person(ctx context.Context) (Person, error) {
 // not record, the size of their documents decides. Students whose id is in except are not
 // counted.
 func (db *DB) CountStudents(ctx context.Context, except []string) (working, all int, err error) {
-	const maxLookSize = 4 << 10 // maximum size in bytes of the documents of a student who only looks around
-	args, placeholders := []any{maxLookSize}, []string{"''"}
+	const maxBytesOfLooker = 4 << 10 // maximum size of the documents of a student who has only looked around
+	args, placeholders := []any{maxBytesOfLooker}, []string{"''"}
 	for _, id := range except {
 		args = append(args, id)
 		placeholders = append(placeholders, fmt.Sprintf("$%d", len(args)))
@@ -208,8 +208,8 @@ func (db *DB) SetRoster(rows []RosterRow) error {
 // codeLength is the number of characters of a personal code, with 5 bits each.
 const codeLength = 8
 
-// Claim gives the student the row of the list that has a code, and returns the name in
-// that row. If no unclaimed row has the code, it returns "".
+// Claim assigns to the student the row of the list that has a code, and returns the name in that
+// row. If no unclaimed row has the code, it returns "".
 func (s *Student) Claim(code string) (name string, err error) {
 	err = s.db.save(func(ctx context.Context, tx *sql.Tx) error {
 		err := tx.QueryRowContext(ctx, `UPDATE roster SET student = $1 WHERE code = $2 AND code <> '' AND student = ''

@@ -18,8 +18,9 @@ import (
 	"kernellab/lab/progress"
 )
 
-// Student is the record of one student. It is a [progress.Store], and it logs events.
-// Several processes may open the same student. Their changes are merged.
+// Student is the part of the record (the database) that belongs to one student. It is a
+// [progress.Store], and it logs events. Several processes may open the same student. Their changes
+// are merged.
 type Student struct {
 	// OnSave, if not nil, is called after each save with the duration and the error. The
 	// argument document is the id of an exercise, "" for the profile, or "events" for the log.
@@ -228,7 +229,8 @@ func (s *Student) addDocuments(ctx context.Context, tx *sql.Tx, state progress.S
 	return s.replaceDocument(ctx, tx, "", "", state.Profile)
 }
 
-// replaceDocument replaces the document whose JSON is oldJSON. If oldJSON is "", it adds the document.
+// replaceDocument replaces the document whose JSON is oldJSON. If oldJSON is "", it adds the
+// document.
 func (s *Student) replaceDocument(ctx context.Context, tx *sql.Tx, id, oldJSON string, doc any) error {
 	body, err := json.Marshal(doc)
 	if err != nil {

@@ -241,7 +241,7 @@ func TestDB_hostKey(t *testing.T) {
 			db := open()
 			all.Go(func() {
 				var err error
-				if got[i], err = db.HostKey(fmt.Sprint(i)); err != nil {
+				if got[i], err = db.RegisterHostKey(fmt.Sprint(i)); err != nil {
 					t.Errorf("HostKey: %v, want no error", err)
 				}
 			})

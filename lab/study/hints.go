@@ -23,7 +23,7 @@ func (w *Work) Hints() (shown [][]exercises.Block, more bool) {
 	return all[:n], n < len(all)
 }
 
-// RevealHint shows the next hint. It returns false if there is none.
+// RevealHint records that the next hint is shown. It returns false if there is none.
 func (w *Work) RevealHint() bool {
 	_, more := w.Hints()
 	if !more {
@@ -32,7 +32,7 @@ func (w *Work) RevealHint() bool {
 	s := w.state()
 	s.Hints++
 	w.setState(s)
-	w.student.book.add(w.event(progress.HintShown))
+	w.student.log.add(w.event(progress.HintShown))
 	w.recordActivity()
 	return true
 }
@@ -72,7 +72,7 @@ func (w *Work) RevealSolution() {
 	}
 	s.Solution = true
 	w.setState(s)
-	w.student.book.add(w.event(progress.SolutionShown))
+	w.student.log.add(w.event(progress.SolutionShown))
 	w.recordActivity()
 	w.student.updateReview(w)
 }
@@ -187,7 +187,7 @@ func delayOf(s *Student, e exercises.Summary) Delay {
 		return Delay{}
 	}
 	r := s.records[a.Exercise]
-	if r == nil || !r.Done && !r.Known {
+	if r == nil || !r.Done && !r.TestedOut {
 		return Delay{After: a.Exercise, Hours: a.Hours}
 	}
 	left := time.Duration(a.Hours)*time.Hour - s.options.Now().Sub(r.DoneAt)

@@ -41,7 +41,7 @@ func (w *Work) TaskState(i int) TaskState {
 // with index current is open. rules holds the rules of homework.
 func taskStates(r *record, tasks []string, current int, rules exercises.Schedule) []TaskState {
 	out := make([]TaskState, len(tasks))
-	left := false // whether a later task has been opened
+	laterSeen := false // whether a later task has been opened
 	for i, name := range slices.Backward(tasks) {
 		switch s := r.Tasks[name]; {
 		case isLeftOut(s):
@@ -52,12 +52,12 @@ func taskStates(r *record, tasks []string, current int, rules exercises.Schedule
 			out[i] = TaskDone
 		case rules.UsedUp(s.Attempts):
 			out[i] = TaskUsedUp
-		case s.Seen && left:
+		case s.Seen && laterSeen:
 			out[i] = TaskSkipped
 		case s.Seen:
 			out[i] = TaskBegun
 		}
-		left = left || r.Tasks[name].Seen || i == current
+		laterSeen = laterSeen || r.Tasks[name].Seen || i == current
 	}
 	return out
 }
@@ -171,9 +171,9 @@ func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Repor
 	return o
 }
 
-// wasJudged reports whether the same answers to the current task were judged before, and whether that
-// counted as it does now. Answers with the same text are the same even if the judge parses them
-// differently now.
+// wasJudged reports whether the same answers to the current task were judged before, and whether
+// that counted as it does now. Answers with the same text are the same even if the judge parses
+// them differently now.
 func (w *Work) wasJudged(a exercises.Answers, r exercises.Report) bool {
 	before := w.state().LatestAnswers
 	return slices.Contains(before, fingerprint(w.Info(), a, r)) ||
@@ -279,7 +279,7 @@ func fingerprint(info exercises.Info, a exercises.Answers, r exercises.Report) s
 func closingText(w *Work, text []exercises.Block) []exercises.Block {
 	open := unansweredTasks(w)
 	first := slices.IndexFunc(text, isItem)
-	if len(open) == 0 || first < 0 || w.record.Known {
+	if len(open) == 0 || first < 0 || w.record.TestedOut {
 		return text
 	}
 	out := slices.DeleteFunc(slices.Clone(text), isItem)

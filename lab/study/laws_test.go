@@ -54,7 +54,7 @@ func acts(t *rapid.T, s *Student, w *Work) map[string]func() {
 		},
 		"settings": func() { s.SetSettings(Settings{Speed: rapid.IntRange(0, 3).Draw(t, "speed")}) },
 		"time": func() {
-			w.Touch(morning().Add(time.Duration(rapid.IntRange(0, 500).Draw(t, "second")) * time.Second))
+			w.RecordAction(morning().Add(time.Duration(rapid.IntRange(0, 500).Draw(t, "second")) * time.Second))
 		},
 	}
 }

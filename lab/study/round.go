@@ -184,7 +184,7 @@ func (r *Round) recordTestOut(w *Work, report exercises.Report) {
 		r.answeredRight = r.index + 1
 		r.message = fmt.Sprintf("%d of %d in a row.", r.answeredRight, len(r.tasks))
 		if r.answeredRight == len(r.tasks) {
-			r.student.markKnown(r.unit)
+			r.student.markTestedOut(r.unit)
 			r.message = fmt.Sprintf(
 				"%d in a row: you know unit %s. Its exercises count as tested out, and you can still open them.", r.answeredRight,
 				r.unit.ID,
@@ -200,14 +200,14 @@ func (r *Round) recordTestOut(w *Work, report exercises.Report) {
 	}
 }
 
-// markKnown marks the exercises of a unit that are not done as known.
-func (s *Student) markKnown(u exercises.Unit) {
+// markTestedOut marks the exercises of a unit that are not done as known.
+func (s *Student) markTestedOut(u exercises.Unit) {
 	for _, e := range s.course.withoutHomework(u).Exercises {
 		if v, _ := s.View(e.ID); v.State.Settled() {
 			continue
 		}
 		r := s.recordOf(e.ID)
-		if r.Known = true; !r.hasAttempt() {
+		if r.TestedOut = true; !r.hasAttempt() {
 			r.Seed = s.Seed() // for old programs, which expect an attempt in every record
 		}
 		s.markChanged(r)
@@ -228,8 +228,8 @@ func (s *Student) dueWords(w *Work) string {
 	}
 }
 
-// WarmUpTask returns a task that may precede an exercise: a due task of an earlier unit. ok is false if
-// there is no such task, or if the exercise has been begun.
+// WarmUpTask returns a task that may precede an exercise: a due task of an earlier unit. ok is
+// false if there is no such task, or if the exercise has been begun.
 func (s *Student) WarmUpTask(w *Work) (t TaskID, ok bool) {
 	if w.round != nil || w.index != 0 || s.warmUpsBegun[w.ID()] || w.Judged() || w.TaskDone(0) {
 		return TaskID{}, false
@@ -274,7 +274,7 @@ func (s *Student) PlanTestOut(exercise string) func(context.Context) ([]TaskID, 
 	return func(ctx context.Context) ([]TaskID, error) {
 		var drawn, fixed [][]TaskID
 		for _, e := range unit.Exercises {
-			pile, seedDependent, err := pileOf(library, e)
+			pile, seedDependent, err := shuffledTasks(library, e)
 			if err = cmp.Or(err, ctx.Err()); err != nil {
 				return nil, err
 			}
@@ -291,8 +291,8 @@ func (s *Student) PlanTestOut(exercise string) func(context.Context) ([]TaskID, 
 	}
 }
 
-// BeginTestOut starts a round of the given tasks, to test out of the unit to which an exercise belongs.
-// It returns nil if there are no tasks.
+// BeginTestOut starts a round of the given tasks, to test out of the unit to which an exercise
+// belongs. It returns nil if there are no tasks.
 func (s *Student) BeginTestOut(exercise string, tasks []TaskID) (*Round, error) {
 	at := s.unitIndex(exercise)
 	if at < 0 {
@@ -301,9 +301,9 @@ func (s *Student) BeginTestOut(exercise string, tasks []TaskID) (*Round, error) 
 	return s.newRound(TestingOut, s.units[at], tasks)
 }
 
-// pileOf returns the tasks of an exercise that are judged by computing, shuffled. If some tasks
-// depend on the seed, it returns only these tasks, and seeded is true.
-func pileOf(library exercises.Library, e exercises.Summary) (pile []TaskID, seeded bool, err error) {
+// shuffledTasks returns the tasks of an exercise that are judged by computing, shuffled. If some
+// tasks depend on the seed, it returns only these tasks, and seeded is true.
+func shuffledTasks(library exercises.Library, e exercises.Summary) (pile []TaskID, seeded bool, err error) {
 	var infos [2][]exercises.Info
 	seed := rand.Uint64N(9999)
 	for i := range infos {

@@ -10,7 +10,8 @@ import (
 	"kernellab/lab/progress"
 )
 
-// profileKey is the key of the profile in savedRevisions. No exercise has this ID.
+// profileKey is the key of the student's profile (seed and settings) in savedRevisions. No exercise
+// has this ID.
 const profileKey = ""
 
 // savedRevision records how far a document has been saved. Revisions count its changes.
@@ -79,8 +80,8 @@ func (s *Student) snapshot(leaving bool) func() error {
 			writes = append(writes, w)
 		}
 	}
-	if n := s.book.unsaved(); n > 0 {
-		writes = append(writes, func() error { return s.book.write(n) })
+	if n := s.log.unsaved(); n > 0 {
+		writes = append(writes, func() error { return s.log.write(n) })
 	}
 	if len(writes) == 0 {
 		return nil
@@ -96,7 +97,7 @@ func (s *Student) snapshot(leaving bool) func() error {
 
 // Unsaved returns the number of events that the log has not confirmed yet. It does not
 // count events about opened tasks.
-func (s *Student) Unsaved() int { return s.book.unsavedWork() }
+func (s *Student) Unsaved() int { return s.log.unsavedWork() }
 
 // writeRecord returns a function that writes the document of one exercise, or nil if it need
 // not be written.
@@ -129,8 +130,8 @@ type EventLog interface {
 // events are dropped. A full queue has about as many bytes as a host stores per student.
 const maxQueued = 30_000
 
-// logbook queues events until a save has written them. The student shares it with
-// concurrent saves.
+// logbook queues events, which are what the student did, until a save has written them to a log.
+// The student shares it with concurrent saves.
 type logbook struct {
 	log EventLog // nil: events are dropped
 
@@ -211,12 +212,12 @@ func (s *Student) Log(w *Work, kind progress.EventKind, reading string, raw map[
 		e = w.event(kind)
 	}
 	e.Reading, e.Raw = reading, raw
-	s.book.add(e)
+	s.log.add(e)
 }
 
 // logAnswer queues a judged answer for the log.
 func (w *Work) logAnswer(ctx context.Context, a exercises.Answers, r exercises.Report) {
-	if w.student.book.log == nil {
+	if w.student.log.log == nil {
 		return
 	}
 	e, info := w.event(progress.AnswerGiven), w.Info()
@@ -227,7 +228,7 @@ func (w *Work) logAnswer(ctx context.Context, a exercises.Answers, r exercises.R
 	e.Status, e.Verdict, e.Accepted, e.Note = r.Verdict.Status(), r.Verdict.Name(), r.Accepted, r.Misconception
 	e.LastAttempt = w.Homework(w.index).UsedUp()
 	w.lastJudged = e
-	w.student.book.add(e)
+	w.student.log.add(e)
 }
 
 // logDispute logs the latest answer again, marked as disputed, if its verdict was due to the
@@ -238,5 +239,5 @@ func (w *Work) logDispute(misconception string) {
 		return
 	}
 	e.Disputed, e.Time = true, w.student.options.Now()
-	w.student.book.add(e)
+	w.student.log.add(e)
 }

@@ -263,7 +263,7 @@ func TestStudent_lookLeavesNothing(t *testing.T) {
 		w := start(t, s, "1.1")
 		w.Next()
 		w.SetFrame(3)
-		w.Touch(morning())
+		w.RecordAction(morning())
 		check.That(t, s.Save() == nil && s.Leave() == nil, "%s: got something to write after a look, want nothing",
 			name)
 		act(s, w)

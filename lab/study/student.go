@@ -1,10 +1,11 @@
-// Package study models a student at work, without a screen: which exercises are begun and done,
-// which exercise comes next, and for the open exercise the current task, answers, attempts and
-// hints.
+// Package study models a student who works on exercises, without a screen: which exercises are
+// begun and done, which exercise comes next, and for the open exercise, a [Work], the current task,
+// answers, attempts and hints. What the student has done in an exercise is saved as a document of
+// package progress.
 //
-// A [Round] asks tasks outside of their exercises, with new numbers: tasks that were
-// answered right once and are due by the schedule of review.go, and three tasks to
-// test out of a unit.
+// A [Round] asks tasks outside of their exercises, with new numbers: tasks that were answered right
+// once and are due for review, or three tasks of a unit that the student wants to test out of, that
+// is, to skip.
 //
 // The screens, the plain transcript and every SSH session work on a [Student] and draw
 // its state. Methods neither read nor write files on their own. [Student.Save] takes a
@@ -63,14 +64,14 @@ type Student struct {
 	restarted    map[string]bool // exercises restarted in this session, for which Options.Seed no longer applies
 	records      map[string]*record
 	revisions    *savedRevisions
-	book         *logbook
+	log          *logbook
 	onlyLooked   bool            // whether the student has only looked around so far
 	warmUpsBegun map[string]bool // exercises whose warm-up has been begun
 
 	seedDependent map[string]map[string]bool // cache of seedDependentTasks, by exercise
 }
 
-// record holds the document of one exercise.
+// record holds the document of one exercise, in which the student's work on it is saved.
 type record struct {
 	progress.Exercise
 	timeChanged bool // whether Seconds has grown since the last revision
@@ -99,7 +100,7 @@ func Open(lib exercises.Library, store progress.Store, o Options) (*Student, []e
 		course: newCourse(lib, o.Now), profile: state.Profile,
 		restarted: map[string]bool{}, records: map[string]*record{},
 		revisions:     &savedRevisions{byKey: map[string]savedRevision{}},
-		book:          &logbook{log: o.Log},
+		log:           &logbook{log: o.Log},
 		seedDependent: map[string]map[string]bool{}, warmUpsBegun: map[string]bool{},
 		onlyLooked: o.WorkOnly && state.Profile.Revision == 0 && len(state.Exercises) == 0,
 	}
@@ -110,7 +111,7 @@ func Open(lib exercises.Library, store progress.Store, o Options) (*Student, []e
 	_ = s.revisions.finish(profileKey, s.profile.Revision, nil)
 	if s.profile.Seed == 0 {
 		s.profile.Seed = cmp.Or(o.NewSeed, drawSeed())
-		s.touchProfile()
+		s.markProfileChanged()
 		s.claimSeed()
 	}
 	return s, warnings, nil
@@ -162,10 +163,10 @@ func (s *Student) SetSettings(set Settings) {
 	}
 	s.profile.Settings = set
 	s.onlyLooked = false
-	s.touchProfile()
+	s.markProfileChanged()
 }
 
-func (s *Student) touchProfile() {
+func (s *Student) markProfileChanged() {
 	s.profile.Revision++
 	s.profile.Updated = s.options.Now()
 }
@@ -260,7 +261,7 @@ func (s *Student) open(id string, seed uint64) (*Work, error) {
 	}
 	if s.profile.LastExercise != id && !isSandbox(s, id) {
 		s.profile.LastExercise = id
-		s.touchProfile()
+		s.markProfileChanged()
 	}
 	return w, nil
 }
@@ -278,7 +279,7 @@ func (s *Student) recordOf(id string) *record {
 
 // hasAttempt reports whether there is an attempt. r may be nil. A record without an attempt only
 // shows that the exercise was tested out.
-func (r *record) hasAttempt() bool { return r != nil && !(r.Known && r.Started.IsZero()) }
+func (r *record) hasAttempt() bool { return r != nil && !(r.TestedOut && r.Started.IsZero()) }
 
 // dataKey returns a string that identifies the data set of an exercise; "" is the built-in data
 // set.

@@ -262,13 +262,13 @@ func TestWork_TouchCountsTime(t *testing.T) {
 	for _, gap := range []time.Duration{0, 10 * time.Second, 2 * time.Minute, 2*time.Minute + 1, -time.Hour,
 		time.Minute} {
 		at = at.Add(gap)
-		w.Touch(at)
+		w.RecordAction(at)
 	}
 	if want := 190 * time.Second; time.Duration(w.record.Seconds*float64(time.Second)) != want {
 		t.Errorf("spent %v s, want %v", w.record.Seconds, want)
 	}
 	write(t, s.Leave())
-	w.Touch(at.Add(time.Second))
+	w.RecordAction(at.Add(time.Second))
 	check.That(t, s.Save() == nil, "Save after some time: got something to write, want nothing")
 	check.That(t, s.Leave() != nil, "Leave after some time: got nothing to write, want the time")
 }

@@ -29,7 +29,7 @@ func (s State) Words() string {
 // Settled reports whether an exercise needs no more work.
 func (s State) Settled() bool { return s >= Done }
 
-// UnitView describes a unit for the contents.
+// UnitView describes a unit, a group of exercises, for the list of all exercises.
 type UnitView struct {
 	ID, Title, Intro string
 	Exercises        []ExerciseView
@@ -126,7 +126,8 @@ func (s *Student) unitsWith(include func(exercises.Summary) bool) []UnitView {
 	return out
 }
 
-// Preview opens an exercise with the student's numbers, without beginning it.
+// Preview opens an exercise with the numbers that the student has or would get, without beginning
+// it.
 func (s *Student) Preview(id string) (*exercises.Exercise, error) { return s.Variant(id, s.seedOf(id)) }
 
 // Variant opens an exercise with the numbers of a seed, without beginning it.
@@ -180,7 +181,7 @@ func (s *Student) view(e exercises.Summary) ExerciseView {
 		v.State = DoneWithHints
 	case r.Done:
 		v.State = Done
-	case r.Known:
+	case r.TestedOut:
 		v.State = TestedOut
 	}
 	return v

@@ -20,7 +20,7 @@ type Work struct {
 	exercise   *exercises.Exercise
 	infos      []exercises.Info
 	index      int
-	lastTouch  time.Time      // time of the last Touch
+	lastAction time.Time      // time of the last action
 	taskOpened time.Time      // when the current task was opened
 	lastJudged progress.Event // the latest judged answer
 
@@ -56,7 +56,7 @@ func (w *Work) resume() {
 	if !w.record.Done && w.finish() {
 		w.recordChange()
 	}
-	w.student.book.add(w.event(progress.TaskOpened))
+	w.student.log.add(w.event(progress.TaskOpened))
 }
 
 // recordChange records a change.
@@ -134,7 +134,7 @@ func (w *Work) openTask(i int) {
 	s.Seen = true
 	w.setState(s)
 	w.recordChange()
-	w.student.book.add(w.event(progress.TaskOpened))
+	w.student.log.add(w.event(progress.TaskOpened))
 }
 
 // MarkRead marks the current task as done if it asks nothing, and reports whether that
@@ -187,9 +187,10 @@ func (w *Work) Set(name, text string) {
 // Changed returns the fields and controls that have changed since the last verdict on the current task.
 func (w *Work) Changed() []string { return w.state().Changed }
 
-// StageAnswers returns the answers for the stage. It marks fields that have no verdict, or were
-// changed since their verdict, so that the stage does not show whether they are right. If the
-// current task is repeated from memory, StageAnswers also sets how much of its template is shown.
+// StageAnswers returns the answers for the stage, the part of the screen with the pictures. It
+// marks fields that have no verdict, or were changed since their verdict, so that the pictures do
+// not show whether they are right. If the current task is repeated from memory, StageAnswers also
+// sets how much of its template is shown.
 func StageAnswers(w *Work) exercises.Answers {
 	var unjudged []string
 	for _, info := range w.infos {
@@ -215,10 +216,11 @@ func cleanText(text string) string {
 	return text
 }
 
-// Frame returns the frame of the task's run at which the student left it.
+// Frame returns the number of the step at which the student left the run, the algorithm that the
+// task shows step by step.
 func (w *Work) Frame() int { return max(0, w.state().Frame) }
 
-// SetFrame stores the frame of the task's run.
+// SetFrame stores the number of the step at which the run of the task is.
 func (w *Work) SetFrame(i int) {
 	s := w.state()
 	if i = max(0, i); s.Frame == i {
@@ -232,12 +234,12 @@ func (w *Work) SetFrame(i int) {
 // idleAfter is the maximum gap between two actions that counts as work.
 const idleAfter = 2 * time.Minute
 
-// Touch records an action. The time since the previous action counts as time on task, unless it
-// exceeds idleAfter or is negative.
-func (w *Work) Touch(now time.Time) {
-	gap := now.Sub(w.lastTouch)
-	first := w.lastTouch.IsZero()
-	w.lastTouch = now
+// RecordAction records an action. The time since the previous action counts as time on task, unless
+// it exceeds idleAfter or is negative.
+func (w *Work) RecordAction(now time.Time) {
+	gap := now.Sub(w.lastAction)
+	first := w.lastAction.IsZero()
+	w.lastAction = now
 	if first || gap <= 0 || gap > idleAfter {
 		return
 	}

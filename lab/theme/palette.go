@@ -11,10 +11,12 @@ import (
 	"kernellab/ascii"
 )
 
-// Palette returns the style of every ink in a profile on a dark or a light screen. If the profile
-// has fixed colours (24 bits or 256), styles include a dark or a light background. The fills are
-// chosen for these two backgrounds, and the terminal's own can have any colour. With sixteen
-// colours or fewer, styles leave the terminal's background.
+// Palette returns the style of every ink in a profile on a dark or a light screen. An ink is what a
+// piece of text or a cell means, such as a warning or a point of class +1. A profile is a range of
+// colours that a terminal can show. If the profile has fixed colours (24 bits or 256), styles
+// include a dark or a light background. The fills are chosen for these two backgrounds, and the
+// terminal's own can have any colour. With sixteen colours or fewer, styles leave the terminal's
+// background.
 //
 // The palette is immutable. Making one takes microseconds.
 func Palette(p ascii.Profile, dark bool) *ascii.Palette {

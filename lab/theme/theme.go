@@ -1,6 +1,7 @@
-// Package theme defines how each [kernellab/ascii.Ink] looks in a terminal. It detects
-// which of the five profiles the terminal supports, and defines the colour and
-// attribute of each ink in each profile, on a dark and on a light screen.
+// Package theme defines how each [kernellab/ascii.Ink] looks in a terminal. An ink is what a piece
+// of text means, such as a warning. A profile is a range of colours. The package detects which of
+// the five profiles the terminal supports, and defines the colour and attribute of each ink in each
+// profile, on a dark and on a light screen.
 //
 // It does not know any figure or screen, and has no state. The caller passes a function
 // that reads the environment, so that each SSH session uses its own variables.

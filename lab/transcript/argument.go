@@ -31,7 +31,8 @@ func (c command) accepts(arg string) bool {
 		strings.EqualFold(withoutHyphens.Replace(arg), withoutHyphens.Replace(rest))
 }
 
-// fitsArgument is like accepts, but if the command takes a number, arg must be one, or "start" or "end".
+// fitsArgument is like accepts, but if the command takes a number, arg must be one, or "start" or
+// "end".
 func (c command) fitsArgument(arg string) bool {
 	if arg == "" || strings.Trim(c.argumentUsage(), "[]") != "N" {
 		return c.accepts(arg)
@@ -48,8 +49,8 @@ func (f *form) isCommand(line string) bool {
 	if strings.HasPrefix(line, ":") {
 		return true
 	}
-	name, arg := parse(line)
-	cmd, known := find(name)
+	name, arg := parseCommand(line)
+	cmd, known := findCommand(name)
 	if !known || utf8.RuneCountInString(name) < 2 || f.isLabel(line) {
 		return false
 	}
@@ -162,7 +163,7 @@ func spellFormula(s string) string {
 	last := otherRune
 	s = squarePattern.ReplaceAllString(s, "$1 squared$2")
 	for _, r := range s {
-		current := kindOf(r)
+		current := runeKindOf(r)
 		switch {
 		case current == subscriptRune && last != subscriptRune:
 			b.WriteByte('_')
@@ -203,7 +204,7 @@ const (
 // ASCII profile.
 func (k runeKind) isWord() bool { return k == latinRune || k == symbolRune }
 
-func kindOf(r rune) runeKind {
+func runeKindOf(r rune) runeKind {
 	switch {
 	case strings.ContainsRune("₀₁₂₃₄₅₆₇₈₉₊₋ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼᵣᵤᵥ", r):
 		return subscriptRune

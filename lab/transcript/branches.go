@@ -9,7 +9,8 @@ import (
 	"kernellab/exercises"
 )
 
-// hasBranches reports whether there is a branch. If there is none, it writes how to make one.
+// hasBranches reports whether there is a branch, which is a run forked from another one. If there
+// is none, it writes how to make one.
 func (p *player) hasBranches() bool {
 	if !p.Player.Branches.Forked() {
 		p.say("This is the original computation; there is no branch. “what-if” makes one.")
@@ -145,7 +146,7 @@ func (p *player) compareWith(i int) {
 	p.computeAll()
 	if c := &p.Compare; c.Loaded {
 		p.say(capitalise(p.Player.Branches.CurrentName()) + " beside " + c.Name + ", at step " +
-			strconv.Itoa(p.at()) + ".")
+			strconv.Itoa(p.frameNumber()) + ".")
 		p.writeTable(c.Result.Facts)
 		p.describeFigures(c.Result.Figures)
 		c.Close()
@@ -154,13 +155,13 @@ func (p *player) compareWith(i int) {
 	p.say("These two cannot be compared.")
 }
 
-// hasWhatIf reports whether “what-if” has described an alternative to the next step. If
-// not, it writes what to do first.
+// hasWhatIf reports whether the command “what-if” has described an alternative to the next step. If
+// not, hasWhatIf writes what to do first.
 func (p *player) hasWhatIf() bool {
-	if !p.WhatIf.ShowsStepAfter(p.at()) {
+	if !p.WhatIf.ShowsStepAfter(p.frameNumber()) {
 		p.say("First say what to change in this step; “what-if” lists what can be changed.")
 	}
-	return p.WhatIf.ShowsStepAfter(p.at())
+	return p.WhatIf.ShowsStepAfter(p.frameNumber())
 }
 
 // explainedFrame returns the frame that “why” and “ledger” explain. This is the current
@@ -174,10 +175,10 @@ func (p *player) explainedFrame(arg string) (f *exercises.Frame, ok bool) {
 	return &p.WhatIf.Frame, p.hasWhatIf()
 }
 
-// canFork reports whether the next step has alternatives. If not, it says so.
+// canFork reports whether the next step has alternatives. If not, it writes that there are none.
 func (p *player) canFork() bool {
 	a := p.Player.Abilities().Branching
-	ok := a != nil && len(a.Options(p.at(), nil)) > 0
+	ok := a != nil && len(a.Options(p.frameNumber(), nil)) > 0
 	if !ok {
 		p.say("This computation has no alternatives.")
 	}
@@ -191,7 +192,7 @@ func (p *player) whatIf(arg string) {
 		return
 	}
 	if arg == "" {
-		p.listChoices(p.Player.Abilities().Branching.Options(p.at(), nil))
+		p.listChoices(p.Player.Abilities().Branching.Options(p.frameNumber(), nil))
 		return
 	}
 	p.OpenWhatIf()
@@ -232,7 +233,7 @@ func (p *player) choose(words []string) (ok bool) {
 	return true
 }
 
-// choiceValue returns the value of c that the typed text means, or describes why there is none. It
+// choiceValue returns the value that the typed text has for c, or describes why there is none. It
 // does not check numbers, because the run checks them.
 func (p *printer) choiceValue(c exercises.Control, text string) (value, problem string) {
 	if !c.IsChoice() {
@@ -288,7 +289,7 @@ func (p *player) describeWhatIf() {
 	p.say("What if: " + withFullStop(withCommas(f.Status.String())))
 	p.writeLines(f.Notes)
 	p.writeTable(f.Formula)
-	p.sayChanges("With it:", describedFigures{p.at(), p.frame().Figures}, f.Figures)
+	p.sayChanges("With it:", describedFigures{p.frameNumber(), p.frame().Figures}, f.Figures)
 	p.say("“fork” takes this step, “why what-if” explains it. Until then nothing is changed.")
 }
 

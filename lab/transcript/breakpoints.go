@@ -13,7 +13,8 @@ import (
 	"kernellab/lab/core"
 )
 
-// runUntil runs to a condition, given by its number or name in the list or as a text.
+// runUntil runs the algorithm on the stage until a condition holds. arg is the number or name of a
+// condition in the list, or its text.
 func (p *player) runUntil(arg string) {
 	b, ok := p.parseCondition(arg)
 	if !ok {
@@ -21,26 +22,26 @@ func (p *player) runUntil(arg string) {
 	}
 	p.RunTo(b)
 	p.computeAll()
-	if p.Player.TakeNotFound() != "" || !p.run().Holds(p.at(), b) {
+	if p.Player.TakeNotFound() != "" || !p.run().Holds(p.frameNumber(), b) {
 		p.Player.Seek(p.lastFrame())
 		p.say("That has not happened up to here.")
 	}
 	p.finishMove()
 }
 
-// goToLastChange goes back to the latest change of a point's number and writes its old and new
-// value.
+// goToLastChange goes back to the step at which the coefficient of a point last changed, and writes
+// its old and new value. arg is the number of the point.
 func (p *player) goToLastChange(arg string) {
 	n, ok := p.wholeNumber("changed", arg, "number of a point", 1, 100*maxFrames)
 	if !ok {
 		return
 	}
-	typed := p.Player.Abilities().Breakpoints
-	if typed == nil {
+	parser := p.Player.Abilities().Breakpoints
+	if parser == nil {
 		p.say("This computation has no number for each point.")
 		return
 	}
-	b, known := typed.ChangeOf(n - 1)
+	b, known := parser.ChangeOf(n - 1)
 	if !known {
 		p.sayf("There is no point “%s”.", arg)
 		return
@@ -51,13 +52,13 @@ func (p *player) goToLastChange(arg string) {
 		p.say("At no step before this one: " + withFullStop(b.Label))
 		return
 	}
-	p.say(withFullStop(capitalise(typed.ValuesAt(b, p.at()))))
+	p.say(withFullStop(capitalise(parser.ValuesAt(b, p.frameNumber()))))
 	p.writeMove()
 }
 
-// breakpoints returns the conditions that the run offers and those that the student
+// conditions returns the conditions that the run offers and those that the student
 // typed.
-func (p *player) breakpoints() []exercises.Break {
+func (p *player) conditions() []exercises.Break {
 	all := slices.Clone(p.run().Breaks())
 	for _, k := range p.Breakpoints.All() {
 		if !slices.ContainsFunc(all, func(b exercises.Break) bool { return b.Name == k.Name }) {
@@ -70,23 +71,23 @@ func (p *player) breakpoints() []exercises.Break {
 // parseCondition returns the condition for the argument of “until”. If there is no such
 // condition, it writes what can be typed, and ok is false.
 func (p *player) parseCondition(arg string) (b exercises.Break, ok bool) {
-	breaks := p.breakpoints()
-	typed := p.Player.Abilities().Breakpoints
-	if len(breaks) == 0 && typed == nil {
+	breaks := p.conditions()
+	parser := p.Player.Abilities().Breakpoints
+	if len(breaks) == 0 && parser == nil {
 		p.say("This computation has no condition to stop at.")
 		return b, false
 	}
-	if b, ok := findBreak(breaks, arg); ok {
+	if b, ok := findCondition(breaks, arg); ok {
 		return b, true
 	}
-	if arg != "" && typed == nil {
+	if arg != "" && parser == nil {
 		p.say("“" + arg + "” is not a condition of this computation.")
 	}
-	if arg == "" || typed == nil {
-		p.listBreaks(breaks, typed != nil)
+	if arg == "" || parser == nil {
+		p.listConditions(breaks, parser != nil)
 		return b, false
 	}
-	b, err := typed.ParseCondition(arg)
+	b, err := parser.ParseCondition(arg)
 	if err != nil {
 		p.explainParseError(arg, err)
 		return b, false
@@ -94,8 +95,8 @@ func (p *player) parseCondition(arg string) (b exercises.Break, ok bool) {
 	return b, true
 }
 
-// listBreaks lists what can be typed after “until”.
-func (p *printer) listBreaks(breaks []exercises.Break, watches bool) {
+// listConditions lists what can be typed after “until”.
+func (p *printer) listConditions(breaks []exercises.Break, watches bool) {
 	say := "Type “until” and a number:"
 	if watches {
 		say = "Type “until” and a condition in the words of the algorithm, such as “n == 12”, or a number:"
@@ -120,7 +121,7 @@ func (p *printer) explainParseError(text string, err error) {
 	p.say(say)
 }
 
-func findBreak(breaks []exercises.Break, arg string) (exercises.Break, bool) {
+func findCondition(breaks []exercises.Break, arg string) (exercises.Break, bool) {
 	for i, b := range breaks {
 		if arg != "" && (arg == strconv.Itoa(i+1) || strings.EqualFold(arg, b.Name) ||
 			strings.EqualFold(arg, b.Label)) {
@@ -133,16 +134,16 @@ func findBreak(breaks []exercises.Break, arg string) (exercises.Break, bool) {
 // watch adds a condition whose values are written at every step. Without an argument it
 // lists the conditions.
 func (p *player) watch(arg string) {
-	typed := p.Player.Abilities().Breakpoints
+	parser := p.Player.Abilities().Breakpoints
 	switch {
-	case typed == nil:
+	case parser == nil:
 		p.say("Nothing in this computation can be watched.")
 		return
 	case arg == "":
-		p.listWatched(typed)
+		p.listWatched(parser)
 		return
 	}
-	b, err := typed.ParseCondition(arg)
+	b, err := parser.ParseCondition(arg)
 	if err != nil {
 		p.explainParseError(arg, err)
 		return
@@ -154,7 +155,7 @@ func (p *player) watch(arg string) {
 
 // listWatched lists the conditions with their current values, and whether each of them
 // stops the run.
-func (p *player) listWatched(typed exercises.Breakpoints) {
+func (p *player) listWatched(parser exercises.Breakpoints) {
 	all := p.Breakpoints.All()
 	if len(all) == 0 {
 		p.say("Nothing is watched. Type “watch” and a condition in the words of the algorithm, such as “n == 12”.")
@@ -162,7 +163,7 @@ func (p *player) listWatched(typed exercises.Breakpoints) {
 	}
 	for i, k := range all {
 		text := k.Label + ", " + k.StateWords()
-		if r := typed.ValuesAt(k.Break, p.at()); r != "" {
+		if r := parser.ValuesAt(k.Break, p.frameNumber()); r != "" {
 			text += ": " + r
 		}
 		p.writeItem(fmt.Sprintf("%3d. ", i+1), withFullStop(text))
@@ -204,11 +205,11 @@ func (p *player) toggleWatched(arg string) {
 
 // writeWatched writes the values of the conditions at the current step.
 func (p *player) writeWatched() {
-	typed := p.Player.Abilities().Breakpoints
-	if typed == nil {
+	parser := p.Player.Abilities().Breakpoints
+	if parser == nil {
 		return
 	}
-	all := p.Breakpoints.CollectValues(func(b exercises.Break) string { return typed.ValuesAt(b, p.at()) })
+	all := p.Breakpoints.CollectValues(func(b exercises.Break) string { return parser.ValuesAt(b, p.frameNumber()) })
 	if len(all) > 0 {
 		p.say("Watched: " + strings.Join(all, ", ") + ".")
 	}
@@ -236,7 +237,7 @@ func (p *player) writeLedger(arg string) {
 	if !ok {
 		return
 	}
-	run, at := p.run(), p.at()
+	run, at := p.run(), p.frameNumber()
 	if arg != "" && f.Owner != nil {
 		run, at = f.Owner, f.Owner.Len()-1
 	}

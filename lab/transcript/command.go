@@ -107,7 +107,7 @@ func taskCommands() []command {
 func stageCommands() []command {
 	return []command{
 		{"look", "figures", "describes the pictures as they are now", atStage((*stage).look), keepsQuestion},
-		{"controls", "", "lists what can be set, with its values", atStage((*stage).controls), keepsQuestion},
+		{"controls", "", "lists what can be set, with its values", atStage((*stage).listControls), keepsQuestion},
 		{"set NAME VALUE", "", "sets a control", atStage((*stage).set), closesQuestion},
 		{"press NAME", "", "presses a button", atStage((*stage).press), closesQuestion},
 		{"inspect N", "i", "describes point N", atStage((*stage).inspect), keepsQuestion},
@@ -169,7 +169,7 @@ func questionCommands() []command {
 			onPlayer((*player).compareBranches), closesQuestion},
 		{"record [FORMAT]", "e",
 			"writes a file: the computation to replay, its steps as a table, or its pictures; alone, it lists what can be written",
-			inLesson((*lesson).record), closesQuestion},
+			inLesson((*lesson).exportRun), closesQuestion},
 	}
 }
 
@@ -202,25 +202,25 @@ func labCommands() []command {
 }
 
 // describeCommand writes what a command does, and its other names.
-func (p *printer) describeCommand(of command) {
-	text := of.usage + ": " + of.description
-	if also := strings.FieldsFunc(of.aliases,
+func (p *printer) describeCommand(c command) {
+	text := c.usage + ": " + c.description
+	if also := strings.FieldsFunc(c.aliases,
 		func(r rune) bool { return r == ' ' || r == '→' || r == '←' }); len(also) > 0 {
 		text += " (also " + strings.Join(also, ", ") + ")"
 	}
 	p.writeItem("  ", text+".")
 }
 
-// parse splits a command into its name in lower case and its argument, both trimmed. It
+// parseCommand splits a command into its name in lower case and its argument, both trimmed. It
 // drops a leading colon.
-func parse(line string) (name, arg string) {
+func parseCommand(line string) (name, arg string) {
 	line = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), ":"))
 	name, arg, _ = strings.Cut(line, " ")
 	return strings.ToLower(name), strings.TrimSpace(arg)
 }
 
-// find returns the command with the given name.
-func find(name string) (command, bool) {
+// findCommand returns the command with the given name.
+func findCommand(name string) (command, bool) {
 	for _, v := range commands() {
 		if slices.Contains(v.names(), name) {
 			return v, true
@@ -231,8 +231,8 @@ func find(name string) (command, bool) {
 
 // runCommand runs the command of a line. An empty line continues.
 func (c *conversation) runCommand(line string) {
-	name, arg := parse(line)
-	v, ok := find(name)
+	name, arg := parseCommand(line)
+	v, ok := findCommand(name)
 	switch {
 	case name == "":
 		c.emptyLine()
@@ -264,8 +264,8 @@ func (c *conversation) emptyLine() {
 
 // help describes one command, or lists those that are allowed here.
 func (c *conversation) help(arg string) {
-	if name, _ := parse(arg); name != "" {
-		if v, ok := find(name); ok {
+	if name, _ := parseCommand(arg); name != "" {
+		if v, ok := findCommand(name); ok {
 			c.describeCommand(v)
 			return
 		}

@@ -67,7 +67,7 @@ func FuzzCommandLine(f *testing.F) {
 	f.Add(": : hint")
 	f.Fuzz(func(t *testing.T, line string) {
 		line = strings.NewReplacer("\n", " ", "\r", " ").Replace(line)
-		if v, _ := find(strings.ToLower(strings.Trim(line, ": "))); v.usage == "quit" || ofGo.MatchString(line) ||
+		if v, _ := findCommand(strings.ToLower(strings.Trim(line, ": "))); v.usage == "quit" || ofGo.MatchString(line) ||
 			ofGo.MatchString(strings.ToLower(line)) {
 			t.Skip()
 		}

@@ -310,8 +310,8 @@ func TestKeysAreReplacedByCommands(t *testing.T) {
 	for _, key := range []string{"→", "←", "home", "$", "space", "g", "n", "N", "b", "u", "w", "v", "p", "y", "i", "enter",
 		"o", "E", "?"} {
 		command, ok := commandForKey(key)
-		name, _ := parse(command)
-		_, known := find(name)
+		name, _ := parseCommand(command)
+		_, known := findCommand(name)
 		check.That(t, ok && known, "%s: %q is no command", key, command)
 	}
 }

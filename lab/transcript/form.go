@@ -222,7 +222,7 @@ func (p *printer) parseChoice(choices []exercises.Choice, text string) (value, p
 }
 
 func isNumber(text string) bool {
-	_, err := number(text)
+	_, err := parseNumber(text)
 	return err == nil
 }
 
@@ -280,7 +280,7 @@ func (l *lesson) answer(text string) {
 	case last && l.prediction != nil:
 		l.judgePrediction()
 	case last && l.info.AsksNothing:
-		l.stage.compose()
+		l.stage.updateScene()
 		l.stage.describeChanges()
 	case last:
 		l.judge(text != "")
@@ -288,8 +288,8 @@ func (l *lesson) answer(text string) {
 	case l.prediction != nil:
 		l.prediction.writeScene(l)
 	default:
-		l.stage.compose()
-		l.stage.facts()
+		l.stage.updateScene()
+		l.stage.writeFacts()
 	}
 }
 
@@ -329,9 +329,9 @@ func (l *lesson) judge(typed bool) {
 		l.writeLastHint()
 	}
 	l.form.writeReport(report)
-	l.stage.compose()
-	l.stage.describeChanged()
-	l.stage.facts()
+	l.stage.updateScene()
+	l.stage.describeIfChanged()
+	l.stage.writeFacts()
 	if outcome.Message != "" && !outcome.Hinted {
 		l.say(outcome.Message)
 	}

@@ -56,7 +56,7 @@ func (p *player) computeWithin(batch, limit int) (notices []string) {
 		p.say(withFullStop("The computation stopped: " + err.Error()))
 	}
 	if p.run() != nil {
-		p.work.SetFrame(p.at())
+		p.work.SetFrame(p.frameNumber())
 	}
 	return notices
 }
@@ -64,7 +64,7 @@ func (p *player) computeWithin(batch, limit int) (notices []string) {
 // run returns the run, or nil if there is none. at returns the number of the current frame. frame
 // returns the current frame, or an empty frame if there is no run.
 func (p *player) run() exercises.Run      { return p.Player.Run() }
-func (p *player) at() int                 { return p.Player.FrameNumber() }
+func (p *player) frameNumber() int        { return p.Player.FrameNumber() }
 func (p *player) frame() *exercises.Frame { return p.Player.Frame() }
 
 // lastFrame returns the number of the last frame computed so far.
@@ -119,15 +119,15 @@ func (p *player) goForward(arg string) {
 	if !ok {
 		return
 	}
-	from := p.at()
+	from := p.frameNumber()
 	p.PassBreakpoints()
 	p.Player.Forward(n)
 	p.computeAll()
-	if reason, done := p.run().Done(); done && p.at() == from {
+	if reason, done := p.run().Done(); done && p.frameNumber() == from {
 		p.say("The computation is at its end. " + withFullStop(reason))
 		return
 	}
-	if p.at() > from {
+	if p.frameNumber() > from {
 		p.writeMove()
 	}
 }
@@ -137,11 +137,11 @@ func (p *player) goBack(arg string) {
 	if !ok {
 		return
 	}
-	if p.at() == 0 {
+	if p.frameNumber() == 0 {
 		p.say("The computation is at its start.")
 		return
 	}
-	p.Player.Seek(p.at() - n)
+	p.Player.Seek(p.frameNumber() - n)
 	p.finishMove()
 }
 
@@ -160,8 +160,8 @@ func (p *player) goTo(arg string) {
 	}
 	p.Player.Seek(n)
 	p.computeWithin(maxFrames, 100*maxFrames)
-	if p.at() < n {
-		p.sayf("The computation has no step %d; it goes to step %d.", n, p.at())
+	if p.frameNumber() < n {
+		p.sayf("The computation has no step %d; it goes to step %d.", n, p.frameNumber())
 	}
 	p.writeMove()
 }
@@ -180,13 +180,13 @@ func (p *player) goToEnd(string) {
 
 // goToEvent goes to the next frame with an event or, if arg is “back”, to the previous one.
 func (p *player) goToEvent(arg string) {
-	from, dir, noEvent := p.at(), 1, "No event comes after this."
+	from, dir, noEvent := p.frameNumber(), 1, "No event comes after this."
 	if strings.EqualFold(arg, "back") {
 		dir, noEvent = -1, "No event comes before this."
 	}
 	p.Player.SeekEvent(dir)
 	p.computeWithin(8, maxFrames)
-	if p.at() == from || p.at() == 0 || p.run().Event(p.at()) == "" {
+	if p.frameNumber() == from || p.frameNumber() == 0 || p.run().Event(p.frameNumber()) == "" {
 		p.Player.Seek(from)
 		p.say(noEvent)
 		return
@@ -204,7 +204,8 @@ func (p *player) writeMove() {
 // writePosition writes the status of the current frame, its event, the breakpoints whose conditions
 // hold there, and whether the frame is the last.
 func (p *player) writePosition() {
-	status, step := typesetNumbers([]string{withCommas(p.frame().Status.String())})[0], "step "+strconv.Itoa(p.at())
+	status := typesetNumbers([]string{withCommas(p.frame().Status.String())})[0]
+	step := "step " + strconv.Itoa(p.frameNumber())
 	namesStep := strings.HasPrefix(status+" ", step+" ")
 	if p.Player.Branches.CurrentIndex() > 0 {
 		step, namesStep = p.Player.Branches.CurrentName()+", "+step, false
@@ -217,13 +218,13 @@ func (p *player) writePosition() {
 	}
 	p.writeNotices()
 	p.say(withFullStop(capitalise(status)))
-	if e := p.run().Event(p.at()); e != "" {
+	if e := p.run().Event(p.frameNumber()); e != "" {
 		p.say("Here, " + withFullStop(e))
 	}
-	if stop := p.Breakpoints.LabelsAt(p.run(), p.at()); stop != "" {
+	if stop := p.Breakpoints.LabelsAt(p.run(), p.frameNumber()); stop != "" {
 		p.say("A condition holds here: " + withFullStop(stop))
 	}
-	if reason, done := p.run().Done(); done && p.at() == p.lastFrame() {
+	if reason, done := p.run().Done(); done && p.frameNumber() == p.lastFrame() {
 		p.say("This is the last step. " + withFullStop(reason))
 	}
 	p.writeWatched()
@@ -253,7 +254,7 @@ const maxEvents = 20
 // steps have an event.
 func (p *player) timeline(string) {
 	last := p.lastFrame()
-	say := fmt.Sprintf("You are at step %d. The computation has been run up to step %d", p.at(), last)
+	say := fmt.Sprintf("You are at step %d. The computation has been run up to step %d", p.frameNumber(), last)
 	if _, done := p.run().Done(); done {
 		say += ", its end"
 	}
@@ -282,7 +283,7 @@ func (p *player) timeline(string) {
 // nextLine writes the next line of the formula by which the next step is computed. If all lines
 // have been written, it takes the step. If arg is “back”, it goes back one line.
 func (p *player) nextLine(arg string) {
-	from, dir := p.at(), 1
+	from, dir := p.frameNumber(), 1
 	if strings.EqualFold(arg, "back") {
 		dir = -1
 		if shown, _ := p.Player.LineProgress(); shown <= 1 {
@@ -299,7 +300,7 @@ func (p *player) nextLine(arg string) {
 	p.computeAll()
 	shown, of := p.Player.LineProgress()
 	switch {
-	case p.at() > from:
+	case p.frameNumber() > from:
 		p.writeMove()
 	case shown == 0:
 		reason, _ := p.run().Done()

@@ -212,7 +212,7 @@ func (l *lesson) leavePrediction() {
 // skipQuestion leaves the step to the solver.
 func (l *lesson) skipQuestion() {
 	l.endPrediction()
-	l.sayf("Left open. The computation is still at step %d; “next” takes the step.", l.stage.player.at())
+	l.sayf("Left open. The computation is still at step %d; “next” takes the step.", l.stage.player.frameNumber())
 }
 
 // revealValue shows the right value of the current blank of a step by hand.

@@ -286,38 +286,38 @@ func (p *printer) describeFigure(f exercises.Figure) {
 func typesetNumbers(texts []string) []string {
 	out := make([]string, len(texts))
 	for i, s := range texts {
-		s = power.ReplaceAllStringFunc(s, exercises.Typeset)
-		out[i] = hyphen.ReplaceAllString(s, "${1}−$2")
+		s = powerPattern.ReplaceAllStringFunc(s, exercises.Typeset)
+		out[i] = hyphenPattern.ReplaceAllString(s, "${1}−$2")
 	}
 	return out
 }
 
 var (
-	power  = regexp.MustCompile(`\b\d+(\.\d+)?e[-+]?\d+\b`)
-	hyphen = regexp.MustCompile(`(^|[\s(\[/])-( ?\d)`)
+	powerPattern  = regexp.MustCompile(`\b\d+(\.\d+)?e[-+]?\d+\b`)
+	hyphenPattern = regexp.MustCompile(`(^|[\s(\[/])-( ?\d)`)
 )
 
 // describedFigures holds the figures that were described last, and the number of their frame.
 type describedFigures struct {
-	at      int
-	figures []exercises.Figure
+	frameNumber int
+	figures     []exercises.Figure
 }
 
 // setDescribed records that the figures of the current frame were described.
 func (p *player) setDescribed(figures []exercises.Figure) {
-	p.lastDescribed = describedFigures{p.at(), figures}
+	p.lastDescribed = describedFigures{p.frameNumber(), figures}
 	for _, f := range figures {
 		p.descriptions[figureName(f)] = description(f)
 	}
 }
 
-// describeChangesSince writes how the figures of the current frame differ from the figures described
-// last.
+// describeChangesSince writes how the figures of the current frame differ from the figures
+// described last.
 func (p *player) describeChangesSince() {
 	before := p.lastDescribed
 	p.setDescribed(p.frame().Figures)
-	if before.at != p.at() {
-		p.sayChanges(fmt.Sprintf("Since step %d:", before.at), before, p.lastDescribed.figures)
+	if before.frameNumber != p.frameNumber() {
+		p.sayChanges(fmt.Sprintf("Since step %d:", before.frameNumber), before, p.lastDescribed.figures)
 	}
 }
 
@@ -338,12 +338,12 @@ func (p *printer) sayChanges(head string, previous describedFigures, current []e
 
 // changesIn returns how a figure differs from the described one of the same name, or ""
 // if it does not. ok is false if the two cannot be compared.
-func (t describedFigures) changesIn(f exercises.Figure) (words string, ok bool) {
-	i := slices.IndexFunc(t.figures, func(b exercises.Figure) bool { return figureName(b) == figureName(f) })
+func (d describedFigures) changesIn(f exercises.Figure) (words string, ok bool) {
+	i := slices.IndexFunc(d.figures, func(b exercises.Figure) bool { return figureName(b) == figureName(f) })
 	if i < 0 {
 		return "", false
 	}
-	words, ok = ascii.ChangesSince(f.Plot, t.figures[i].Plot)
+	words, ok = ascii.ChangesSince(f.Plot, d.figures[i].Plot)
 	return typesetNumbers([]string{words})[0], ok
 }
 

@@ -138,9 +138,9 @@ func (l *lesson) refusesHelp() bool {
 	return true
 }
 
-// record writes the run, its steps in a format, or its pictures to a file. Without an
+// exportRun writes the run, its steps in a format, or its pictures to a file. Without an
 // argument it lists the formats.
-func (l *lesson) record(arg string) {
+func (l *lesson) exportRun(arg string) {
 	p := l.stage.player
 	run := p.Player.Abilities().Export
 	if run == nil {
@@ -154,9 +154,9 @@ func (l *lesson) record(arg string) {
 	case slices.Contains(run.Formats(), format):
 		text = func(w io.Writer) error { return run.Write(w, format, p.Player.UpdatedBranches().Others()) }
 	case format == "svg":
-		name = study.PictureFileName(l.work.Exercise(), p.at())
+		name = study.PictureFileName(l.work.Exercise(), p.frameNumber())
 		text = func(w io.Writer) error {
-			return l.files.Picture(w, study.PictureTitle(l.work.Exercise(), p.at()), *p.frame())
+			return l.files.Picture(w, study.PictureTitle(l.work.Exercise(), p.frameNumber()), *p.frame())
 		}
 	default:
 		if arg != "" {

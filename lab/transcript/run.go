@@ -135,7 +135,7 @@ func (c *conversation) converse(lines <-chan input) error {
 func (c *conversation) handle(line input) {
 	c.warnedBefore, c.warnedNow = c.warnedNow, ""
 	if c.lesson != nil {
-		c.lesson.work.Touch(c.Now())
+		c.lesson.work.RecordAction(c.Now())
 	}
 	if c.Echo {
 		c.echo(line.text)

@@ -312,10 +312,10 @@ func FuzzParse(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, line string) {
-		name, arg := parse(line)
+		name, arg := parseCommand(line)
 		check.That(t, !strings.Contains(name, " ") && strings.TrimSpace(arg) == arg && strings.ToLower(name) == name,
 			"parse(%q) = %q, %q", line, name, arg)
-		again, more := parse(name + " " + arg)
+		again, more := parseCommand(name + " " + arg)
 		check.That(t, strings.HasPrefix(name, ":") || again == name && more == arg, "parse(%q) = %q, %q; again %q, %q",
 			line, name, arg, again, more)
 	})

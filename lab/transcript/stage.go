@@ -28,14 +28,14 @@ type stage struct {
 // newStage returns the stage of the current task. It writes nothing yet.
 func newStage(ctx context.Context, p *printer, w *study.Work) *stage {
 	s := &stage{ctx: ctx, printer: p, work: w}
-	s.player = &player{ctx: ctx, printer: p, work: w, describeFrame: s.facts}
+	s.player = &player{ctx: ctx, printer: p, work: w, describeFrame: s.writeFacts}
 	s.player.ScheduleRestore(study.DebugOf(w), w.Frame())
-	s.compose()
+	s.updateScene()
 	return s
 }
 
-// compose updates the scene, which is the content of the stage, for the current answers.
-func (s *stage) compose() {
+// updateScene computes the scene, which is the content of the stage, for the current answers.
+func (s *stage) updateScene() {
 	s.scene = s.work.Task().Scene(s.ctx, study.StageAnswers(s.work))
 	s.controlNames = nil
 	for _, c := range s.scene.Controls {
@@ -49,9 +49,9 @@ func (s *stage) describe() {
 	s.lastFacts = ""
 	s.describeFigures(s.figures())
 	s.player.setDescribed(s.figures())
-	s.facts()
+	s.writeFacts()
 	if len(s.scene.Controls) > 0 {
-		s.controls("")
+		s.listControls("")
 	}
 	s.player.introduceRun()
 }
@@ -73,17 +73,17 @@ func (s *stage) look(string) {
 	s.describe()
 }
 
-// describeChanged describes the figures, unless none has changed.
-func (s *stage) describeChanged() {
+// describeIfChanged describes the figures, unless none has changed.
+func (s *stage) describeIfChanged() {
 	if slices.ContainsFunc(s.figures(), func(f exercises.Figure) bool { return !s.isKnown(f) }) {
 		s.describeFigures(s.figures())
 		s.player.setDescribed(s.figures())
 	}
 }
 
-// follow describes what changed in each figure. If a figure cannot be compared with its
-// earlier state, follow describes it completely.
-func (s *stage) follow() {
+// describeDifferences describes what changed in each figure. If a figure cannot be compared with
+// its earlier state, describeDifferences describes it completely.
+func (s *stage) describeDifferences() {
 	before := s.player.lastDescribed
 	for _, f := range s.figures() {
 		if s.isKnown(f) {
@@ -98,9 +98,9 @@ func (s *stage) follow() {
 	s.player.setDescribed(s.figures())
 }
 
-// facts writes the notes and the formula if they have changed since facts last wrote
+// writeFacts writes the notes and the formula if they have changed since writeFacts last wrote
 // them.
-func (s *stage) facts() {
+func (s *stage) writeFacts() {
 	f := s.player.frame()
 	formula := s.scene.Formula
 	if s.player.run() != nil {
@@ -116,7 +116,7 @@ func (s *stage) facts() {
 	s.writeTable(formula)
 }
 
-func (s *stage) controls(string) {
+func (s *stage) listControls(string) {
 	if len(s.scene.Controls) == 0 {
 		s.say("There is nothing to set in this task.")
 		return
@@ -154,11 +154,11 @@ func (s *stage) set(arg string) {
 	i := s.controlOf(s.scene.Controls, name)
 	switch {
 	case len(s.scene.Controls) == 0:
-		s.controls("")
+		s.listControls("")
 		return
 	case i < 0:
 		s.explain(name, "“%s” cannot be set here.", "Type “set”, the name of a control and a value:")
-		s.controls("")
+		s.listControls("")
 		return
 	}
 	c := s.scene.Controls[i]
@@ -176,14 +176,14 @@ func (s *stage) set(arg string) {
 		return
 	}
 	s.work.Set(c.Name, value)
-	s.compose()
+	s.updateScene()
 	c.Value = value
 	s.sayf("%s is %s.", capitalise(labelOf(c)), c.ValueWords())
 	s.describeChanges()
 }
 
-// number parses a number with either minus sign.
-func number(text string) (float64, error) {
+// parseNumber parses a number with either minus sign.
+func parseNumber(text string) (float64, error) {
 	return strconv.ParseFloat(strings.Replace(strings.TrimSpace(text), "−", "-", 1), 64)
 }
 
@@ -200,7 +200,7 @@ func (p *printer) controlValue(c exercises.Control, text string) (value, problem
 	if c.IsChoice() {
 		return p.parseChoice(c.Choices, text)
 	}
-	n, err := number(text)
+	n, err := parseNumber(text)
 	if err != nil || math.IsNaN(n) || n < c.Min || n > c.Max {
 		return "", fmt.Sprintf("%s takes a number %s; “%s” is not one.", capitalise(labelOf(c)), rangeOf(c), text)
 	}
@@ -268,15 +268,15 @@ func (s *stage) press(name string) {
 	for _, name := range changed {
 		s.work.Set(name, after[name])
 	}
-	s.compose()
+	s.updateScene()
 	s.say(capitalise(labelOf(*c)) + ": done.")
 	s.describeChanges()
 }
 
 // describeChanges describes what changed on the stage after a control was set.
 func (s *stage) describeChanges() {
-	s.follow()
-	s.facts()
+	s.describeDifferences()
+	s.writeFacts()
 	if s.player.run() != nil {
 		s.player.writePosition()
 	}

@@ -30,7 +30,7 @@ type Field struct {
 	WillReplace  bool   // whether the next typed text replaces the value; an edit resets it
 	IsDerivation bool   // whether every semicolon ends a line, and lines break between words
 	LineMarks    []Mark // verdicts on the lines, drawn next to them
-	Reading      string // the text as it was understood; shown if the text does not fit and the field has no focus
+	Reading      string // how the text was parsed; shown if the text does not fit and the field has no focus
 
 	theme        *theme.Theme
 	input        textinput.Model
@@ -90,8 +90,8 @@ func (f *Field) SetFocused(focused bool) {
 // Focused reports whether the field has the focus.
 func (f *Field) Focused() bool { return f.input.Focused() }
 
-// LossWarning returns what the last key or paste lost, in words, or "": the characters of it that the
-// limit dropped, or the text that it replaced.
+// LossWarning returns what the last key or paste lost, in words, or "": the characters of it that
+// the limit dropped, or the text that it replaced.
 func (f *Field) LossWarning() string {
 	switch {
 	case f.droppedRunes > 0:
@@ -141,7 +141,7 @@ func (f *Field) Update(msg tea.Msg) Event {
 var lineBreaks = regexp.MustCompile(`[; \t]*[\r\n]\s*`)
 
 // continuationRunes contains characters with which no answer begins. Text that begins with one of
-// them does not replace the value even if Replace is set, as on a calculator.
+// them continues the value even if WillReplace is set, as on a calculator.
 const continuationRunes = "+*/^)]}=!;,' "
 
 // cleanText joins the lines of a text and drops control and format characters.
@@ -232,8 +232,8 @@ func (f *Field) lineMark(text []rune, i int) Mark {
 	return f.LineMarks[n]
 }
 
-// visibleRowStarts returns the index of the first rune of each row, beginning with the first visible
-// row. If the field has the focus, the row with the cursor is visible.
+// visibleRowStarts returns the index of the first rune of each row, beginning with the first
+// visible row. If the field has the focus, the row with the cursor is visible.
 func (f *Field) visibleRowStarts() []int {
 	text, cursor := f.runes(), 0
 	if f.Focused() {
@@ -271,7 +271,8 @@ func rowOf(starts []int, index int) int {
 	return row
 }
 
-// cellOf returns the cell of the rune with the given index, and reports whether the cell is visible.
+// cellOf returns the cell of the rune with the given index, and reports whether the cell is
+// visible.
 func (f *Field) cellOf(index int) (x, y int, ok bool) {
 	text, starts := f.runes(), f.visibleRowStarts()
 	if index < starts[0] || index > len(text) {

@@ -196,7 +196,7 @@ func TestExprTask_cancelledContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, b := range bombs.All() {
-		bombs.Light(t, b.Name, func() {
+		bombs.CheckLimits(t, b.Name, func() {
 			ExprTask{Scope: vectors(), Want: "a_i"}.Judge(ctx, b.Text)
 			JudgeKernel(ctx, b.Text, KernelTask{X: []string{"x"}, Z: []string{"z"}})
 		})

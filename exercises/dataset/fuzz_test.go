@@ -135,7 +135,7 @@ func TestRead_survivesBombs(t *testing.T) {
 func probe(t *testing.T, name string, read func() error) {
 	t.Helper()
 	var err error
-	bombs.Light(t, name, func() { err = read() })
+	bombs.CheckLimits(t, name, func() { err = read() })
 	var bad *Error
 	if err != nil && (!errors.As(err, &bad) || bad.Msg == "" || len(bad.Error()) > 4000) {
 		t.Errorf("%s: got error %.200s, want a short one of type *Error", name, fmt.Sprint(err))

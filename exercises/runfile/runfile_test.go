@@ -301,7 +301,7 @@ func TestRead_survivesBombs(t *testing.T) {
 func probe(t *testing.T, name, text string) {
 	t.Helper()
 	var err error
-	bombs.Light(t, name, func() { _, err = Read(strings.NewReader(text)) })
+	bombs.CheckLimits(t, name, func() { _, err = Read(strings.NewReader(text)) })
 	var bad *Error
 	switch {
 	case err != nil && !errors.As(err, &bad):

@@ -25,7 +25,7 @@ func TestThreeDigits_gramMatrixByHand(t *testing.T) {
 // TestThreePoints_openBeyondTheLimit checks that the last stage of 6.1 opens at 1.1 times the
 // limit of the rate.
 func TestThreePoints_openBeyondTheLimit(t *testing.T) {
-	for _, seed := range lessontest.Fifty() {
+	for _, seed := range lessontest.FiftySeeds() {
 		p := newThreePoints(seed)
 		limit := 3 / floats.Dot(p.x[:], p.x[:])
 		eta := lessontest.OpenTask(t, Unit(), "6.1", "side", seed).Scene(t.Context(), exercises.Answers{"beyond": "slow"}).Controls[0]

@@ -15,7 +15,7 @@ import (
 )
 
 func TestSplit_onlyNarrowRBFsReachTheGoal(t *testing.T) {
-	for _, seed := range lessontest.Fifty() {
+	for _, seed := range lessontest.FiftySeeds() {
 		h := randomSplit(seed)
 		goal := h.goalLoss()
 		for _, sigma := range []float64{0.01, 0.05, 0.2, 0.4, goalSigma} {
@@ -35,7 +35,7 @@ func TestSplit_onlyNarrowRBFsReachTheGoal(t *testing.T) {
 
 // TestLosses_narrowWidthsOverfit checks the shape of the curves that the text promises.
 func TestLosses_narrowWidthsOverfit(t *testing.T) {
-	for _, seed := range lessontest.Fifty() {
+	for _, seed := range lessontest.FiftySeeds() {
 		h := randomSplit(seed)
 		l := h.sweep()
 		last := len(l.logSigma) - 1
@@ -67,7 +67,7 @@ func TestLosses_narrowWidthsOverfit(t *testing.T) {
 // TestBestSigma_isJudgedByHeldOutLoss checks that the width with the least held-out loss is
 // accepted, but neither the start of the slider nor its ends.
 func TestBestSigma_isJudgedByHeldOutLoss(t *testing.T) {
-	for _, seed := range lessontest.Fifty() {
+	for _, seed := range lessontest.FiftySeeds() {
 		h := randomSplit(seed)
 		w := h.bestWidth()
 		control := h.widthControl(exercises.Answers{"fitsigma": w.text})
@@ -90,7 +90,7 @@ func TestBestSigma_isJudgedByHeldOutLoss(t *testing.T) {
 }
 
 func TestFit_hasNoZeroCoefficient(t *testing.T) {
-	for _, seed := range lessontest.Fifty() {
+	for _, seed := range lessontest.FiftySeeds() {
 		f := randomSplit(seed).fitKernel(kernels.RBF{Sigma: goalSigma})
 		check.That(t, !slices.Contains(f.trace.Last().CoefCopy(), 0),
 			"seed %d: got an a of 0 among %v, want none", seed, f.trace.Last().CoefCopy())
@@ -99,7 +99,7 @@ func TestFit_hasNoZeroCoefficient(t *testing.T) {
 
 func TestKernelLogistic_explainsAZeroKernel(t *testing.T) {
 	origin := dataset.NewClassification("origin", [][]float64{{0}, {0}}, []float64{1, -1})
-	train := lessontest.Task(t, lessontest.With(t, kernelLogistic, "6.4", origin), "train")
+	train := lessontest.Task(t, lessontest.OpenWithData(t, kernelLogistic, "6.4", origin), "train")
 	scene := train.Scene(t.Context(), exercises.Answers{"kernel": "linear"})
 	check.That(t, scene.Run == nil && strings.Contains(scene.Notes[0].String(), "another kernel"),
 		"a kernel that is 0 everywhere: got notes %v, want no run and the advice to take another kernel", scene.Notes)
@@ -109,7 +109,7 @@ func TestUnit_ownDataComeFirst(t *testing.T) {
 	points := [][]float64{{0, 1, 2, 3}, {1, 0, 3, 2}, {5, 5, 5, 6}, {6, 5, 4, 5}}
 	set := dataset.NewClassification("four columns", points, []float64{1, 1, -1, -1})
 	for id, step := range map[string]string{"6.4": "train", "6.5": "watch"} {
-		e := lessontest.With(t, Unit().Lessons[id], id, set)
+		e := lessontest.OpenWithData(t, Unit().Lessons[id], id, set)
 		scene := lessontest.Task(t, e, step).Scene(t.Context(), nil)
 		title := scene.Run.Frame(0).Figures[0].Title
 		check.That(t, scene.Controls[0].Value == "own" && strings.Contains(title, "the other 2 at their mean"),
@@ -119,7 +119,7 @@ func TestUnit_ownDataComeFirst(t *testing.T) {
 }
 
 func TestNewPointTrial_tellsTheFormulaFromItsSlips(t *testing.T) {
-	for _, seed := range lessontest.Fifty() {
+	for _, seed := range lessontest.FiftySeeds() {
 		tr := randomTrial(randomSplit(seed))
 		for _, text := range []string{"s(sum(j, a_j k_j))", "s(aᵀk)"} {
 			if v, ok := tr.value(t.Context(), text); !ok || math.Abs(v-tr.probability) > 1e-12 {

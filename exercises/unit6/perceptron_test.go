@@ -86,7 +86,7 @@ func TestFourPoints_walkDescribesEveryVisit(t *testing.T) {
 }
 
 func TestMistakeCount_alphaCountsMistakes(t *testing.T) {
-	for _, seed := range lessontest.Fifty() {
+	for _, seed := range lessontest.FiftySeeds() {
 		c := newMistakeCount(seed)
 		trace := c.trace
 		counted := make([]float64, len(c.alpha))

@@ -51,7 +51,7 @@ func TestSlackWorking_followsAWrongSlack(t *testing.T) {
 // TestDualAndPrimal_advice checks for 7.4 the advice on reversed signs and on exchanged values of b.
 func TestDualAndPrimal_advice(t *testing.T) {
 	negate := strings.NewReplacer("[", "[-", ", ", ", -")
-	for _, seed := range lessontest.Fifty()[:5] {
+	for _, seed := range lessontest.FiftySeeds()[:5] {
 		e := lessontest.Open(t, dualAndPrimal, "7.4", seed)
 		hulls, offset := lessontest.Task(t, e, "hulls"), lessontest.Task(t, e, "offset")
 		truth := offset.Info().Reference

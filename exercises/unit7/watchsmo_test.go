@@ -19,7 +19,7 @@ import (
 // TestNextPair_isNotColouredBeforeItIsFound checks that the picture of the points does
 // not colour the pair that moved last, and colours the next one only once it is known.
 func TestNextPair_isNotColouredBeforeItIsFound(t *testing.T) {
-	for _, seed := range lessontest.Fifty() {
+	for _, seed := range lessontest.FiftySeeds() {
 		p := newNextPair(seed)
 		for _, known := range []bool{false, true} {
 			for i, m := range p.scene(known).Figures[1].Plot.(ascii.Map).Marks {
@@ -113,7 +113,7 @@ func TestByRule_countsUpdates(t *testing.T) {
 // watchStage returns the stage of 7.7 for some answers.
 func watchStage(t *testing.T, own exercises.Data, a exercises.Answers) exercises.Scene {
 	t.Helper()
-	return lessontest.Task(t, lessontest.With(t, Unit().Lessons["7.7"], "7.7", own), "watch").Scene(
+	return lessontest.Task(t, lessontest.OpenWithData(t, Unit().Lessons["7.7"], "7.7", own), "watch").Scene(
 		context.Background(), a,
 	)
 }

@@ -50,7 +50,7 @@ func TestMachinesByDegree_nameTheDegreeWithSuchACount(t *testing.T) {
 // TestNoisyMoons_hasOneBestDegree checks for every seed that the best degree on new points
 // is between the ends, and that the last degree has fewer training errors.
 func TestNoisyMoons_hasOneBestDegree(t *testing.T) {
-	for _, seed := range lessontest.Fifty()[:25] {
+	for _, seed := range lessontest.FiftySeeds()[:25] {
 		n := newNoisyMoons(rand.New(rand.NewPCG(seed, 83)))
 		fewest, degree := math.MaxInt, 0
 		for i, m := range n.machines {

@@ -15,7 +15,7 @@ import (
 // TestFan_onePointDecides checks that the first point of the easy set causes the only
 // update.
 func TestFan_onePointDecides(t *testing.T) {
-	for _, seed := range lessontest.Fifty() {
+	for _, seed := range lessontest.FiftySeeds() {
 		f := newFan(randomEasySet(rand.New(rand.NewPCG(seed, 82))))
 		if f.lines[0].updates != 1 {
 			t.Errorf("seed %d: got %d updates, want 1", seed, f.lines[0].updates)

@@ -52,7 +52,7 @@ func TestMixture_noWeights(t *testing.T) {
 // TestMixture_lawsHoldAtEveryStep checks the laws of 9.5, also at steps that leave a
 // kernel out. The reasons end in the weights that the table shows.
 func TestMixture_lawsHoldAtEveryStep(t *testing.T) {
-	for _, seed := range lessontest.Fifty()[:4] {
+	for _, seed := range lessontest.FiftySeeds()[:4] {
 		sets := newMixtures(seed)
 		sizes, moons := sets[0], sets[1]
 		for _, l := range []*mixture{sizes, moons} {

@@ -42,7 +42,7 @@ func TestSpectralFactor_hasTheInnerProducts(t *testing.T) {
 // TestSample_refutesOnlyNonKernels checks that the sample never refutes a kernel. It must refute
 // the last of the six similarities exactly if it has at least as many points as the task asks for.
 func TestSample_refutesOnlyNonKernels(t *testing.T) {
-	for _, seed := range lessontest.Fifty() {
+	for _, seed := range lessontest.FiftySeeds() {
 		s := newSample(rand.New(rand.NewPCG(seed, 92)))
 		for i, c := range similarities() {
 			for n := 2; n <= len(s.points); n++ {

@@ -12,7 +12,7 @@ import (
 // TestVotes_addUpAndOneIsHeaviest checks that f is b plus the sum of the votes, and that one voter
 // is the heaviest at the position that the task asks about.
 func TestVotes_addUpAndOneIsHeaviest(t *testing.T) {
-	for _, seed := range lessontest.Fifty() {
+	for _, seed := range lessontest.FiftySeeds() {
 		p := newPoll(rand.New(rand.NewPCG(seed, 91)))
 		for name, m := range p.machines {
 			for _, x := range [][]float64{{0, 0}, {1.3, -0.7}, p.position} {

@@ -235,7 +235,7 @@ func ridgeDetail(s *solvers.Step) *solvers.RidgeDetail { return s.Detail.(*solve
 
 // A wrong number in a right update breaks the law of its name and no other.
 func TestLedger_everyNumberHasItsLaw(t *testing.T) {
-	m := anatomytest.Built(t, "moons", "rbf(sigma=1)")
+	m := anatomytest.NewModel(t, "moons", "rbf(sigma=1)")
 	smo, perceptron := solvers.SMO{C: 1}, solvers.Perceptron{EveryVisit: true}
 	least, logistic := solvers.LeastSquares{Eta: .5}, solvers.Logistic{Gamma: .05}
 	tests := []struct {
@@ -287,7 +287,7 @@ func brokenNames(m anatomytest.Model, tr solvers.Trace) []string {
 // Steps that do not follow each other are found: an α outside the pair has changed, g
 // has fallen, or visits were left out.
 func TestLedger_findsForeignSteps(t *testing.T) {
-	m := anatomytest.Built(t, "moons", "rbf(sigma=1)")
+	m := anatomytest.NewModel(t, "moons", "rbf(sigma=1)")
 	tr := tracesOf(t, m, solvers.SMO{C: 1}, 12)[0]
 	skipped := tr.Cut(5).Append(tr.At(9))
 	if names := brokenNames(m, skipped); !slices.Contains(names, "others") {
@@ -311,7 +311,7 @@ func TestLedger_findsForeignSteps(t *testing.T) {
 // With an α from a larger box, the law of the box is broken, and g is above the primal
 // objective.
 func TestLedger_findsAnotherBox(t *testing.T) {
-	m := anatomytest.Built(t, "blobs_overlap", "rbf(sigma=1)")
+	m := anatomytest.NewModel(t, "blobs_overlap", "rbf(sigma=1)")
 	tr := tracesOf(t, m, solvers.SMO{C: 10}, 200)[0]
 	names := brokenNames(m, tr.Resume(solvers.SMO{C: .01}, tr.Problem()))
 	if !slices.Contains(names, "box") || !slices.Contains(names, "gap") {
@@ -322,7 +322,7 @@ func TestLedger_findsAnotherBox(t *testing.T) {
 // Every fault breaks its law, but not before it begins. The law of a number that is computed from
 // the wrong number is not broken. The panel says that the step has a wrong number.
 func TestLedger_findsFaults(t *testing.T) {
-	m := anatomytest.Built(t, "blobs_overlap", "poly(degree=2,c=1)")
+	m := anatomytest.NewModel(t, "blobs_overlap", "poly(degree=2,c=1)")
 	g := must.Value(m.Gram())
 	right := map[string]solvers.Solver{
 		"smo": solvers.SMO{C: .05}, "perceptron": solvers.Perceptron{EveryVisit: true, MaxEpochs: 3},
@@ -379,7 +379,7 @@ func TestLedger_findsFaults(t *testing.T) {
 
 // A primal run whose features are not those of the kernel differs from its dual.
 func TestLedger_findsWrongFeatures(t *testing.T) {
-	m := anatomytest.Built(t, "moons", "poly(degree=2,c=1)")
+	m := anatomytest.NewModel(t, "moons", "poly(degree=2,c=1)")
 	rows, _ := m.Features()
 	for _, row := range rows {
 		row[4] /= 1.0001

@@ -119,7 +119,7 @@ func TestLedger_holdsForSMO(t *testing.T) {
 // In a long run, scores are updated incrementally for 500 updates at a time.
 func TestLedger_holdsForLongRun(t *testing.T) {
 	for _, c := range []float64{1e4, math.Inf(1)} {
-		m := anatomytest.Built(t, "blobs_overlap", "poly(degree=3,c=1)")
+		m := anatomytest.NewModel(t, "blobs_overlap", "poly(degree=3,c=1)")
 		tr := tracesOf(t, m, solvers.SMO{C: c, Rule: solvers.Random}, 4000)
 		b := anatomy.NewAccounts(m)
 		for i := 0; i < tr[0].Len(); i += 97 {
@@ -199,7 +199,7 @@ func TestLedger_holdsForRandomProblems(t *testing.T) {
 
 // A pair that the student chooses, valid or not, breaks no law.
 func TestLedger_holdsForChosenPair(t *testing.T) {
-	m := anatomytest.Built(t, "moons", "rbf(sigma=1)")
+	m := anatomytest.NewModel(t, "moons", "rbf(sigma=1)")
 	s := solvers.SMO{C: .5}
 	tr := tracesOf(t, m, s, 20)[0]
 	r := rand.New(rand.NewPCG(1, 2))
@@ -215,7 +215,7 @@ func TestLedger_holdsForChosenPair(t *testing.T) {
 
 // Runs that continue with other parameters, or visit points out of turn, break no law.
 func TestLedger_holdsForForks(t *testing.T) {
-	m := anatomytest.Built(t, "blobs_overlap", "linear")
+	m := anatomytest.NewModel(t, "blobs_overlap", "linear")
 	for _, pair := range [][2]solvers.Restater{
 		{solvers.SMO{C: 1}, solvers.SMO{C: 10}},
 		{solvers.Perceptron{}, solvers.Perceptron{MaxEpochs: 3}},
@@ -250,7 +250,7 @@ func TestLedger_holdsForForks(t *testing.T) {
 // If the kernel is not PSD, that law is broken and no other.
 func TestLedger_indefiniteKernel(t *testing.T) {
 	for _, c := range []float64{1, math.Inf(1)} {
-		m := anatomytest.Built(t, "moons", `expr("tanh(dot-1)")`)
+		m := anatomytest.NewModel(t, "moons", `expr("tanh(dot-1)")`)
 		tr := tracesOf(t, m, solvers.SMO{C: c, MaxUpdates: 200}, 100)
 		b := anatomy.NewAccounts(m)
 		for i := range tr[0].Len() {
@@ -264,7 +264,7 @@ func TestLedger_indefiniteKernel(t *testing.T) {
 
 // The laws hold if the companion of a trace has fewer steps. Frames that do not exist have no laws.
 func TestLedger_shortCompanion(t *testing.T) {
-	m := anatomytest.Built(t, "moons", "linear")
+	m := anatomytest.NewModel(t, "moons", "linear")
 	tr := tracesOf(t, m, solvers.Logistic{Gamma: .01}, 5)
 	tr[1] = tr[1].Cut(2)
 	holds(t, "short", m, tr)
@@ -282,7 +282,7 @@ func TestLedger_shortCompanion(t *testing.T) {
 // early does not.
 func TestLedger_atRest(t *testing.T) {
 	rest := func(kernel string, early bool) exercises.Invariant {
-		m := anatomytest.Built(t, "worksheet1d", kernel)
+		m := anatomytest.NewModel(t, "worksheet1d", kernel)
 		tr := tracesOf(t, m, solvers.Logistic{Gamma: .05, Lambda: .5, Tol: 1e-6}, 5000)[0]
 		if early {
 			last := tr.At(1)

@@ -58,7 +58,7 @@ func apart(x, z []float64) float64 {
 
 func newRun(t testing.TB, set, kernel string, s solvers.Solver, steps int) run {
 	t.Helper()
-	r := runOf(t, anatomytest.Built(t, set, kernel), s, steps)
+	r := runOf(t, anatomytest.NewModel(t, set, kernel), s, steps)
 	r.name, r.k = fmt.Sprintf("%s %s %s", s.Name(), set, kernel), formulas[kernel]
 	return r
 }

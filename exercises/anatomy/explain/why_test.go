@@ -65,7 +65,7 @@ func TestWhy_plattOffsets(t *testing.T) {
 
 // A step whose clip was left out on request is explained and not contradicted.
 func TestWhy_stepWithoutClip(t *testing.T) {
-	m := anatomytest.Built(t, "moons", "rbf(sigma=1)")
+	m := anatomytest.NewModel(t, "moons", "rbf(sigma=1)")
 	s := solvers.SMO{C: .3}
 	tr := tracesOf(t, m, s, 60)[0]
 	clipped := 0
@@ -91,7 +91,7 @@ func TestWhy_stepWithoutClip(t *testing.T) {
 // Every frame has a panel whose lines fit.
 func TestWhy_fits(t *testing.T) {
 	for _, set := range []string{"moons", "worksheet1d"} {
-		m := anatomytest.Built(t, set, "poly(degree=2,c=1)")
+		m := anatomytest.NewModel(t, set, "poly(degree=2,c=1)")
 		for _, s := range []solvers.Solver{solvers.SMO{C: math.Inf(1), Rule: solvers.MaxErrorLiteral},
 			solvers.SMO{C: 10}, solvers.SMO{C: .3, Rule: solvers.MaxError}, solvers.Perceptron{},
 			solvers.Logistic{Gamma: .001}, solvers.LeastSquares{Eta: 1}, solvers.Ridge{Lambda: 1}, solvers.Ridge{}} {

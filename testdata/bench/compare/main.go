@@ -16,14 +16,15 @@ import (
 	"strings"
 )
 
-// The limits that kernellab must keep. worst is the maximum of the time ratio of a
-// case, mean that of the geometric mean. memoryMB is how much more memory it may take,
-// and agreement the maximum relative difference of the objectives.
+// The limits that kernellab must keep. maxRatio is the maximum ratio of its time to the time of
+// svm-train in a case, and maxMeanRatio the maximum of the geometric mean of these ratios.
+// maxExtraMB is how much more memory it may take, and maxDifference the maximum relative difference
+// of the objectives.
 const (
-	worst     = 1.0
-	mean      = 0.7
-	memoryMB  = 30
-	agreement = 1e-4
+	maxRatio      = 1.0
+	maxMeanRatio  = 0.7
+	maxExtraMB    = 30
+	maxDifference = 1e-4
 )
 
 func main() {
@@ -99,7 +100,7 @@ func run(args []string) (bool, error) {
 	}
 	g := geometricMean(ratios)
 	fmt.Printf("\nGeometric mean %.2f, worst case %.2f.\n", g, slices.Max(ratios))
-	return ok && g <= mean, nil
+	return ok && g <= maxMeanRatio, nil
 }
 
 func column(o options, text string) string {
@@ -118,18 +119,18 @@ type row struct {
 	difference   float64   // relative difference of the objectives
 }
 
-// Short cases are repeated until both programs have run for enough seconds, so that the
+// Short cases are repeated until both programs together have run for minSeconds, so that the
 // medians are reliable on a busy machine.
 const (
-	enough    = 2.0 // seconds
-	maxRounds = 101
+	minSeconds = 2.0 // seconds
+	maxRounds  = 101
 )
 
 func compareCase(o options, set string, n int, c float64) (row, error) {
 	var r row
 	file := filepath.Join(o.folder, fmt.Sprintf("%s-%d.txt", set, n))
 	job := job{file: file, gamma: gammas[set], c: c, cache: o.cache}
-	for i, seconds := 0, 0.0; i < o.rounds || i < maxRounds && seconds < enough; i++ {
+	for i, seconds := 0, 0.0; i < o.rounds || i < maxRounds && seconds < minSeconds; i++ {
 		theirs, err := runTheirs(o.theirs, job)
 		if err != nil {
 			return r, err
@@ -157,7 +158,7 @@ func compareCase(o options, set string, n int, c float64) (row, error) {
 }
 
 func (r row) passes() bool {
-	return r.ratio[len(r.ratio)/2] <= worst && r.difference <= agreement && most(r.ours, peak) <= most(r.theirs, peak)+memoryMB
+	return r.ratio[len(r.ratio)/2] <= maxRatio && r.difference <= maxDifference && maxOf(r.ours, peak) <= maxOf(r.theirs, peak)+maxExtraMB
 }
 
 func (r row) markdown(o options, set string, n int, c float64) string {
@@ -166,7 +167,7 @@ func (r row) markdown(o options, set string, n int, c float64) string {
 		set, n, c, median(r.theirs, wall), median(r.ours, wall),
 		r.ratio[len(r.ratio)/2], r.ratio[0], r.ratio[len(r.ratio)-1], r.cpu[len(r.cpu)/2],
 		theirs.updates, ours.updates, theirs.support, ours.support,
-		most(r.theirs, peak), most(r.ours, peak), r.difference)
+		maxOf(r.theirs, peak), maxOf(r.ours, peak), r.difference)
 	if len(r.svc) > 0 {
 		slices.Sort(r.svc)
 		line += fmt.Sprintf(" %.4f |", r.svc[len(r.svc)/2])
@@ -177,15 +178,15 @@ func (r row) markdown(o options, set string, n int, c float64) string {
 func wall(o outcome) float64 { return o.seconds }
 func peak(o outcome) float64 { return o.peakMB }
 
-func median(all []outcome, of func(outcome) float64) float64 {
-	s := slices.SortedFunc(slices.Values(all), func(a, b outcome) int { return cmp.Compare(of(a), of(b)) })
-	return of(s[len(s)/2])
+func median(all []outcome, value func(outcome) float64) float64 {
+	s := slices.SortedFunc(slices.Values(all), func(a, b outcome) int { return cmp.Compare(value(a), value(b)) })
+	return value(s[len(s)/2])
 }
 
-func most(all []outcome, of func(outcome) float64) float64 {
-	s := of(all[0])
+func maxOf(all []outcome, value func(outcome) float64) float64 {
+	s := value(all[0])
 	for _, o := range all {
-		s = max(s, of(o))
+		s = max(s, value(o))
 	}
 	return s
 }

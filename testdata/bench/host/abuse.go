@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// honest is the number of students who work while the others put a heavy load on the
-// host.
+// honest is the number of students who work as usual while others put a heavy load on the host,
+// which is the server of the lab.
 const honest = 20
 
 // abuse is a kind of connections that put a heavy load on the host while honest
@@ -34,22 +34,22 @@ func allAbuses() []abuse {
 
 // measureDuring measures honest students on a run during the abuse.
 func measureDuring(o options, r abuse) error {
-	seats := honest
+	sessions := honest
 	if r.logsIn {
-		seats += r.count
+		sessions += r.count
 	}
-	h, err := startHost(o.program, seats)
+	h, err := startHost(o.program, sessions)
 	if err != nil {
 		return err
 	}
 	defer h.stop()
-	over := make(chan struct{})
-	var rudeOnes sync.WaitGroup
-	defer rudeOnes.Wait()
-	defer close(over)
+	done := make(chan struct{})
+	var abusers sync.WaitGroup
+	defer abusers.Wait()
+	defer close(done)
 	failed := make(chan error, r.count)
 	for range r.count {
-		rudeOnes.Go(func() { failed <- abuseError(r.begin(h, o, over)) })
+		abusers.Go(func() { failed <- abuseError(r.begin(h, o, done)) })
 	}
 	if !r.logsIn {
 		time.Sleep(time.Second) // all are connected
@@ -90,11 +90,11 @@ func (r abuse) title() string {
 	return fmt.Sprintf("%d beside %d %s", honest, r.count, r.name)
 }
 
-// held is the time between the repetitions of a key that is held down.
-const held = time.Second / 30
+// keyRepeat is the time between the repetitions of a key that is held down.
+const keyRepeat = time.Second / 30
 
 // hold holds down → and ← alternately on a run.
-func hold(h *host, o options, over <-chan struct{}) error {
+func hold(h *host, o options, done <-chan struct{}) error {
 	s, err := newStudent(h.addr, o.width, o.height)
 	if err != nil {
 		return err
@@ -103,7 +103,7 @@ func hold(h *host, o options, over <-chan struct{}) error {
 	if err := s.goToFirst(watchSMO); err != nil {
 		return err
 	}
-	return s.repeat(over, func() error { return s.key(s.walk.next(watchSMO)) })
+	return s.repeat(done, func() error { return s.press(s.keys.next(watchSMO)) })
 }
 
 // goToFirst waits for the first frame of a session and goes to a screen.
@@ -115,12 +115,12 @@ func (s *student) goToFirst(on screen) error {
 }
 
 // repeat calls do at the rate of a key that is held down.
-func (s *student) repeat(over <-chan struct{}, do func() error) error {
-	beat := time.NewTicker(held)
+func (s *student) repeat(done <-chan struct{}, do func() error) error {
+	beat := time.NewTicker(keyRepeat)
 	defer beat.Stop()
 	for {
 		select {
-		case <-over:
+		case <-done:
 			return nil
 		case <-s.closed:
 			return nil
@@ -136,7 +136,7 @@ func (s *student) repeat(over <-chan struct{}, do func() error) error {
 const widest, highest = 250, 80
 
 // storm changes the size of a large window again and again.
-func storm(h *host, o options, over <-chan struct{}) error {
+func storm(h *host, o options, done <-chan struct{}) error {
 	s, err := newStudent(h.addr, widest, highest)
 	if err != nil {
 		return err
@@ -148,7 +148,7 @@ func storm(h *host, o options, over <-chan struct{}) error {
 	n := 0
 	for {
 		select {
-		case <-over:
+		case <-done:
 			return nil
 		case <-s.closed:
 			return nil
@@ -163,7 +163,7 @@ func storm(h *host, o options, over <-chan struct{}) error {
 
 // stall opens a session, makes the host send much and reads nothing. When the host ends
 // the session, it opens another.
-func stall(h *host, o options, over <-chan struct{}) error {
+func stall(h *host, o options, done <-chan struct{}) error {
 	for {
 		s, err := newStudent(h.addr, widest, highest)
 		if err != nil {
@@ -174,7 +174,7 @@ func stall(h *host, o options, over <-chan struct{}) error {
 			return err
 		}
 		s.mute.Store(true)
-		ended := s.neverRead(over)
+		ended := s.neverRead(done)
 		_ = s.raw.Close()
 		if !ended {
 			return nil
@@ -184,12 +184,12 @@ func stall(h *host, o options, over <-chan struct{}) error {
 
 // neverRead changes the window's size until the host has hung up or over is closed. It
 // reports whether the host has hung up.
-func (s *student) neverRead(over <-chan struct{}) (ended bool) {
-	beat := time.NewTicker(held)
+func (s *student) neverRead(done <-chan struct{}) (ended bool) {
+	beat := time.NewTicker(keyRepeat)
 	defer beat.Stop()
 	for n := 0; ; n++ {
 		select {
-		case <-over:
+		case <-done:
 			return false
 		case <-beat.C:
 			if s.resize(widest-n%2, highest-n%2) != nil {
@@ -200,7 +200,7 @@ func (s *student) neverRead(over <-chan struct{}) (ended bool) {
 }
 
 // keepSilent connects and sends nothing. When it is disconnected, it connects again.
-func keepSilent(h *host, _ options, over <-chan struct{}) error {
+func keepSilent(h *host, _ options, done <-chan struct{}) error {
 	for {
 		conn, err := net.DialTimeout("tcp", h.addr, patience)
 		if err != nil {
@@ -217,7 +217,7 @@ func keepSilent(h *host, _ options, over <-chan struct{}) error {
 			}
 		}()
 		select {
-		case <-over:
+		case <-done:
 			_ = conn.Close()
 			return nil
 		case <-cut:

@@ -126,12 +126,12 @@ func rush(o options) error {
 	if len(class) <= honest {
 		return fmt.Errorf("the host refused %d of %d students", refused, n+honest)
 	}
-	each(len(class), func(i int) { _ = class[i].types("\x1b[B") }) // until the lab is open
+	each(len(class), func(i int) { _ = class[i].pressAndWait("\x1b[B") }) // until the lab is open
 	others, rushing := class[:honest], class[honest:]
 	began := time.Now()
 	for _, s := range rushing {
 		s.resetTimes()
-		if err := s.key("\x107.7\r"); err != nil {
+		if err := s.press("\x107.7\r"); err != nil {
 			return err
 		}
 	}
@@ -139,7 +139,7 @@ func rush(o options) error {
 	row{name: fmt.Sprintf("%d others open 7.7", len(rushing)), on: contents, pace: 1, login: "–", measurement: m}.print()
 	var last []time.Duration
 	for _, s := range rushing {
-		last = append(last, time.Duration(s.heard.Load()-began.UnixNano()))
+		last = append(last, time.Duration(s.lastReceived.Load()-began.UnixNano()))
 	}
 	slices.Sort(last)
 	fmt.Printf("\nThe %d have all of 7.7 after %.1f s (half of them) and %.1f s (all).\n",

@@ -121,7 +121,7 @@ func (s *student) pressUntil(on screen, pace float64, end time.Time) (pressed in
 	next := time.Now().Add(time.Duration(rand.Float64() * float64(period)))
 	for next.Before(end) {
 		time.Sleep(time.Until(next))
-		if s.key(s.walk.next(on)) != nil {
+		if s.press(s.keys.next(on)) != nil {
 			return pressed
 		}
 		pressed++

@@ -12,33 +12,33 @@ const (
 
 // goTo presses the keys that lead from the contents to a screen.
 func (s *student) goTo(on screen) error {
-	s.walk = walk{}
+	s.keys = keyCycle{}
 	if on == contents {
 		return nil
 	}
 	// Open the exercise with the palette, go four tasks on, and leave the field
 	// with an escape that cannot be taken for the beginning of a following arrow.
 	for _, keys := range []string{"\x107.7\r", "\x0e\x0e\x0e\x0e", "\x1b[27u"} {
-		if err := s.types(keys); err != nil {
+		if err := s.pressAndWait(keys); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// walk chooses keys that move back and forth on a screen, so that every key changes
+// keyCycle chooses keys that move back and forth on a screen, so that every key changes
 // something.
-type walk struct {
-	taken   int
+type keyCycle struct {
+	pressed int
 	follows bool // whether the student watches the leader, where other keys change nothing
 }
 
-// stretch is the number of steps before a walk turns. The contents have more lines, and
-// a run has more steps.
-const stretch = 10
+// keysPerDirection is the number of keys in one direction before a keyCycle turns. The contents
+// have more lines, and a run has more steps.
+const keysPerDirection = 10
 
-// next returns the key of the next step.
-func (w *walk) next(on screen) string {
+// next returns the next key.
+func (w *keyCycle) next(on screen) string {
 	if w.follows {
 		return "f" // enlarges the next figure
 	}
@@ -46,8 +46,8 @@ func (w *walk) next(on screen) string {
 	if on == contents {
 		there, back = "\x1b[B", "\x1b[A" // ↓ ↑
 	}
-	w.taken++
-	if (w.taken-1)/stretch%2 == 0 {
+	w.pressed++
+	if (w.pressed-1)/keysPerDirection%2 == 0 {
 		return there
 	}
 	return back

@@ -18,14 +18,14 @@ const patience = 20 * time.Second
 
 // student is one session over SSH.
 type student struct {
-	raw     net.Conn
-	channel gossh.Channel
-	asked   atomic.Int64 // time of the oldest unanswered key, or 0
-	heard   atomic.Int64 // time of the last byte received
-	bytes   atomic.Int64
-	mute    atomic.Bool // whether it has stopped reading
-	closed  chan struct{}
-	walk    walk
+	raw          net.Conn
+	channel      gossh.Channel
+	keySent      atomic.Int64 // time of the oldest unanswered key, or 0
+	lastReceived atomic.Int64 // time of the last byte received
+	bytes        atomic.Int64
+	mute         atomic.Bool // whether it has stopped reading
+	closed       chan struct{}
+	keys         keyCycle
 
 	mu    sync.Mutex
 	times []time.Duration // from a key to the first byte after it
@@ -121,9 +121,9 @@ func (s *student) read() {
 		n, err := s.channel.Read(buf)
 		now := time.Now().UnixNano()
 		if n > 0 {
-			s.heard.Store(now)
+			s.lastReceived.Store(now)
 			s.bytes.Add(int64(n))
-			if asked := s.asked.Swap(0); asked != 0 {
+			if asked := s.keySent.Swap(0); asked != 0 {
 				s.mu.Lock()
 				s.times = append(s.times, time.Duration(now-asked))
 				s.mu.Unlock()
@@ -138,10 +138,9 @@ func (s *student) read() {
 	}
 }
 
-// key presses a key. If an earlier key is unanswered, both are answered by the same
-// output.
-func (s *student) key(text string) error {
-	s.asked.CompareAndSwap(0, time.Now().UnixNano())
+// press presses a key. If an earlier key is unanswered, both are answered by the same output.
+func (s *student) press(text string) error {
+	s.keySent.CompareAndSwap(0, time.Now().UnixNano())
 	_, err := s.channel.Write([]byte(text))
 	return err
 }
@@ -151,7 +150,7 @@ func (s *student) key(text string) error {
 func (s *student) settle(since time.Time) error {
 	const quiet = 150 * time.Millisecond
 	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(quiet / 5) {
-		heard := s.heard.Load()
+		heard := s.lastReceived.Load()
 		if heard > since.UnixNano() && time.Now().UnixNano()-heard > int64(quiet) {
 			return nil
 		}
@@ -164,10 +163,10 @@ func (s *student) settle(since time.Time) error {
 	return errors.New("the screen did not stop changing")
 }
 
-// types presses keys and waits until the screen has stopped changing.
-func (s *student) types(text string) error {
+// pressAndWait presses keys and waits until the screen has stopped changing.
+func (s *student) pressAndWait(text string) error {
 	began := time.Now()
-	if err := s.key(text); err != nil {
+	if err := s.press(text); err != nil {
 		return err
 	}
 	return s.settle(began)
@@ -178,6 +177,6 @@ func (s *student) resetTimes() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.times = nil
-	s.asked.Store(0)
+	s.keySent.Store(0)
 	s.bytes.Store(0)
 }

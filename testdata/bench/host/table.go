@@ -30,7 +30,7 @@ func (m *measurement) add(s *student, pressed int) {
 		return
 	default:
 	}
-	if s.asked.Load() != 0 {
+	if s.keySent.Load() != 0 {
 		m.waiting++
 	}
 }

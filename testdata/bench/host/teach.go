@@ -19,10 +19,11 @@ type teacher struct {
 	vote room.Vote
 }
 
-// teach logs in the teacher of a host, who looks at the board, announces, asks for votes and
-// steps a run that half of the class follows, something every three seconds. The caller must call end.
+// teach logs in the teacher of a host, who looks at the board. Every three seconds the teacher
+// sends an announcement, opens or closes a vote, or takes a step of a run that half of the class
+// follows on its screens. The caller must call end.
 func teach(h *host, o options) (end func(), err error) {
-	desk, err := logInAs(h.teacher, h.addr, o.width, o.height)
+	login, err := logInAs(h.teacher, h.addr, o.width, o.height)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +53,7 @@ func teach(h *host, o options) (end func(), err error) {
 	return func() {
 		close(over)
 		<-ended
-		_ = desk.raw.Close()
+		_ = login.raw.Close()
 		_ = db.Close()
 	}, nil
 }
@@ -74,8 +75,8 @@ func (t *teacher) act(i int) error {
 // follow makes every second student follow the leader.
 func (c class) follow() (failed error) {
 	for i := 0; i < len(c) && failed == nil; i += 2 {
-		c[i].walk.follows = true
-		failed = c[i].key(strings.Repeat("\x1b[19~", 5) + "\x1b[18~5") // f8, f7, the row after the vote
+		c[i].keys.follows = true
+		failed = c[i].press(strings.Repeat("\x1b[19~", 5) + "\x1b[18~5") // f8, f7, the row after the vote
 	}
 	time.Sleep(10 * time.Second) // until all of them have opened it
 	return failed

@@ -48,15 +48,15 @@ func run(args []string, in io.Reader, out io.Writer) error {
 	if len(args) > 2 && args[2] == "light" {
 		inks = map[ascii.Ink]string{ascii.Paper: "#fafafa", ascii.Text: "#202020"}
 	}
-	if c := ground(screen, w, h); c != "" {
+	if c := commonBackground(screen, w, h); c != "" {
 		inks[ascii.Paper] = c
 	}
 	return export.SVG(out, inks.grid(screen, w, h), func(i ascii.Ink) string { return inks[i] })
 }
 
-// ground is the colour behind most cells, "" if none has one. A capture leaves it
-// out where a line was erased with it.
-func ground(screen *vt.Emulator, w, h int) (best string) {
+// commonBackground returns the background colour of most cells, or "" if no cell has one. A capture
+// leaves it out where a line was erased with it.
+func commonBackground(screen *vt.Emulator, w, h int) (best string) {
 	count := map[string]int{}
 	for i := range w * h {
 		if cell := screen.CellAt(i%w, i/w); cell != nil && cell.Style.Bg != nil {
@@ -69,11 +69,12 @@ func ground(screen *vt.Emulator, w, h int) (best string) {
 	return best
 }
 
-// inks are the colours that a picture has met.
+// inks maps the ink of each colour in a picture to the colour, as "#rrggbb".
 type inks map[ascii.Ink]string
 
-// of returns the ink of a colour, a new one for a colour that is new.
-func (k inks) of(c color.Color, otherwise ascii.Ink) ascii.Ink {
+// inkFor returns the ink of a colour, or otherwise if c is nil. A colour that is new gets a new
+// ink.
+func (k inks) inkFor(c color.Color, otherwise ascii.Ink) ascii.Ink {
 	if c == nil {
 		return otherwise
 	}
@@ -95,7 +96,7 @@ func (k inks) grid(screen *vt.Emulator, w, h int) *ascii.Grid {
 		if cell == nil {
 			continue
 		}
-		c := ascii.Cell{Fg: k.of(cell.Style.Fg, ascii.Text), Bg: k.of(cell.Style.Bg, ascii.Paper)}
+		c := ascii.Cell{Fg: k.inkFor(cell.Style.Fg, ascii.Text), Bg: k.inkFor(cell.Style.Bg, ascii.Paper)}
 		for _, c.Rune = range cell.Content {
 			break
 		}

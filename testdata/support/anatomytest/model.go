@@ -18,8 +18,8 @@ type Model struct {
 	Kernel kernels.Kernel[[]float64]
 }
 
-// Built returns a model of a built-in set and a kernel.
-func Built(t testing.TB, set, kernel string) Model {
+// NewModel returns a model of a built-in set and a kernel.
+func NewModel(t testing.TB, set, kernel string) Model {
 	t.Helper()
 	k, err := kernels.Parse(kernel)
 	if err != nil {

@@ -25,8 +25,8 @@ func All() []Bomb {
 	return out
 }
 
-// run returns n copies of a text, separated by between.
-func run(text, between string, n int) string {
+// joinCopies returns n copies of a text, separated by between.
+func joinCopies(text, between string, n int) string {
 	return strings.TrimSuffix(strings.Repeat(text+between, n), between)
 }
 
@@ -37,28 +37,28 @@ func nest(open, core, closing string, n int) string {
 
 func products() map[string]string {
 	return map[string]string{
-		"product of vectors":         run("a", "*", 40),
-		"long product of vectors":    run("a", "*", 900),
-		"product of x":               run("x", "*", 40),
+		"product of vectors":         joinCopies("a", "*", 40),
+		"long product of vectors":    joinCopies("a", "*", 900),
+		"product of x":               joinCopies("x", "*", 40),
 		"inner products":             nest("<a,", "a", ">", 30),
 		"inner products of products": nest("<a*a*a,", "a", "*a*a>", 20),
-		"transposed run":             run("aᵀ a", " ", 40),
-		"matrix powers":              run("K", "*", 60) + "*a",
+		"transposed run":             joinCopies("aᵀ a", " ", 40),
+		"matrix powers":              joinCopies("K", "*", 60) + "*a",
 		"matrix sandwich":            nest("K (", "a", ")", 50),
 		"implicit run":               strings.Repeat("a", 900),
 		"implicit run of x":          strings.Repeat("x", 900),
 		"implicit sums":              strings.Repeat("(x+1)", 200),
-		"sums multiplied":            run("(a_1+a_2+a_3+y_1+y_2+y_3)", "*", 24),
+		"sums multiplied":            joinCopies("(a_1+a_2+a_3+y_1+y_2+y_3)", "*", 24),
 		"bars of vectors":            nest("‖a*", "a", "‖", 16),
-		"roots multiplied":           run("(√2+√3+√5+√7+√11+√13+√17)", "*", 30),
-		"division chain":             run("x", "/", 1000),
-		"quotients of sums":          run("1/(x+√2)", "+", 120),
-		"sum of products":            run("(x+1)*(x-1)*(x+2)", "+", 60),
-		"vectors by scalars":         run("[1,2,3]*(a*a)", "*", 30),
-		"matrix of products":         "[[" + run("a", "*", 40) + ",1],[1," + run("a", "*", 41) + "]]",
-		"factors that alternate":     run("a*K", "*", 30),
-		"two vectors":                run("a*y", "*", 30),
-		"one entry of a product":     "(" + run("K", "*", 30) + "*a)_1",
+		"roots multiplied":           joinCopies("(√2+√3+√5+√7+√11+√13+√17)", "*", 30),
+		"division chain":             joinCopies("x", "/", 1000),
+		"quotients of sums":          joinCopies("1/(x+√2)", "+", 120),
+		"sum of products":            joinCopies("(x+1)*(x-1)*(x+2)", "+", 60),
+		"vectors by scalars":         joinCopies("[1,2,3]*(a*a)", "*", 30),
+		"matrix of products":         "[[" + joinCopies("a", "*", 40) + ",1],[1," + joinCopies("a", "*", 41) + "]]",
+		"factors that alternate":     joinCopies("a*K", "*", 30),
+		"two vectors":                joinCopies("a*y", "*", 30),
+		"one entry of a product":     "(" + joinCopies("K", "*", 30) + "*a)_1",
 		"logistic of products":       nest("s(a*a*", "a*y", ")", 20),
 	}
 }
@@ -68,8 +68,8 @@ func powers() map[string]string {
 		"power of a sum":         "(a_1+a_2+a_3+y_1+y_2+y_3)^8",
 		"sum of names":           "(x+a_1+a_2+a_3+x1+x2+y_1)^9",
 		"power of x and 1":       "(x1+x2+1)^60",
-		"tower":                  run("9", "^", 30),
-		"tower of x":             run("x", "^", 60),
+		"tower":                  joinCopies("9", "^", 30),
+		"tower of x":             joinCopies("x", "^", 60),
 		"repeated squares":       nest("(", "x+1", "^2)", 40),
 		"repeated cubes":         nest("(", "x+1", ")^3", 40),
 		"squares of squares":     nest("(", "x", ")^2", 60),
@@ -83,11 +83,11 @@ func powers() map[string]string {
 		"long superscript":       "(x+1)" + strings.Repeat("⁹", 2000),
 		"roots to powers":        nest("(√(", "x", "))^3", 20),
 		"power of e":             nest("e^(", "x", ")", 60),
-		"stars":                  run("x", "**", 400),
+		"stars":                  joinCopies("x", "**", 400),
 		"power of vectors":       nest("(", "a", "^2*a)", 40),
 		"power of a matrix":      "K^99999",
 		"million":                "1000000^1000000",
-		"powers of ten":          run("1e300", "*", 200),
+		"powers of ten":          joinCopies("1e300", "*", 200),
 	}
 }
 
@@ -103,13 +103,13 @@ func numbers() map[string]string {
 		"factorial of a sum":  "(x+999)!",
 		"binomial":            "choose(1000000, 500000)",
 		"binomials":           nest("choose(", "9", ",3)", 40),
-		"sum of roots":        run("√2", "+√3*", 100),
+		"sum of roots":        joinCopies("√2", "+√3*", 100),
 		"roots and powers":    "(3/7+√2+√3+√5+√7+√11+√13)^900",
 		"inverse of roots":    "1/(√2+√3+√5+√7+√11)^9",
 		"root of a large one": "√999999999999999989",
 		"decimals":            "(1.23456789012345678901234567890123456789x+1)^40",
 		"continued fraction":  nest("1/(1+", "x", ")", 60),
-		"fractions":           run("1/3", "+", 400),
+		"fractions":           joinCopies("1/3", "+", 400),
 		"fraction of powers":  "(1/3)^99999",
 	}
 }
@@ -120,26 +120,26 @@ func sums() map[string]string {
 		"sum of many sums":     nest("sum(j, sum(i, sum(l, ", "a_j K_ij a_l", ")))", 10),
 		"squares of sums":      nest("sum(j, ", "a_j", "^2)", 20),
 		"sums to powers":       "sum(j, a_j y_j)^20",
-		"products of sums":     run("sum(j, a_j y_j K_ij)", "*", 30),
+		"products of sums":     joinCopies("sum(j, a_j y_j K_ij)", "*", 30),
 		"sigma run":            strings.Repeat("Σ_j ", 60) + "a_j",
 		"sigma of sigma":       strings.Repeat("Σⱼ Σᵢ ", 30) + "K_ij",
 		"large range":          "sum(j, 1, 999999999, a_j)",
 		"large range of sigma": "Σ_{j=1}^999999999 a_j",
 		"sum of vectors":       nest("sum(j, a_j*", "a", "*a)", 12),
 		"sums in powers":       nest("sum(j, a_j^", "2", ")", 12),
-		"quadratic forms":      run("aᵀ K a", "*", 20),
-		"long sum":             run("x", "+", 1000),
-		"sum of entries":       run("a_1*y_2*K_23", "+", 300),
+		"quadratic forms":      joinCopies("aᵀ K a", "*", 20),
+		"long sum":             joinCopies("x", "+", 1000),
+		"sum of entries":       joinCopies("a_1*y_2*K_23", "+", 300),
 		"differences":          nest("1-(", "x", ")", 60),
 		"sum with a logistic":  nest("s(sum(j, a_j ", "K_ij", "))", 14),
-		"machine":              run("sum(i, a_i y_i k(x_i, x_j))", "·", 20),
+		"machine":              joinCopies("sum(i, a_i y_i k(x_i, x_j))", "·", 20),
 	}
 }
 
 func functions() map[string]string {
 	return map[string]string{
 		"exponentials":          nest("exp(", "x", ")", 60),
-		"exponentials of sums":  run("exp(x^2+x)", "*", 150),
+		"exponentials of sums":  joinCopies("exp(x^2+x)", "*", 150),
 		"sines":                 nest("sin(", "x", ")", 60),
 		"logarithms":            nest("ln(1+", "x", ")", 60),
 		"roots":                 strings.Repeat("√", 60) + "x",
@@ -149,15 +149,15 @@ func functions() map[string]string {
 		"norms":                 nest("‖", "a", "‖", 40),
 		"norms written as bars": nest("||", "a", "||", 40),
 		"norm of norms":         nest("norm(a*", "a", ")", 30),
-		"extremes":              "max(" + run("x^2,x^3", ",", 200) + ")",
+		"extremes":              "max(" + joinCopies("x^2,x^3", ",", 200) + ")",
 		"extremes in extremes":  nest("min(x,", "1", ",x)", 55),
 		"logistic":              nest("s(", "x", ")", 60),
 		"power function":        nest("pow(", "x", ",9)", 50),
 		"fractions of frac":     nest("\\frac{1}{1+", "x", "}", 60),
 		"signs":                 nest("sign(", "x+1", ")", 60),
-		"kernel of a sum":       "exp(-(" + run("(x-z)^2", "+", 150) + "))",
+		"kernel of a sum":       "exp(-(" + joinCopies("(x-z)^2", "+", 150) + "))",
 		"cosines":               nest("cos(x-", "z", ")", 60),
-		"product of cosines":    run("cos(x-z)", "*", 150),
+		"product of cosines":    joinCopies("cos(x-z)", "*", 150),
 		"distance":              nest("exp(-|x-z|*", "1", ")", 20),
 		"unknown function":      nest("foo(", "x", ")", 60),
 	}
@@ -195,40 +195,40 @@ func signs() map[string]string {
 		"dots and x":    strings.Repeat("x.", 1500),
 		"equals":        strings.Repeat("a=", 1500),
 		"arrows":        strings.Repeat("a<-", 1000),
-		"comparisons":   run("1", "<", 1000),
+		"comparisons":   joinCopies("1", "<", 1000),
 		"underscores":   "a" + strings.Repeat("_1", 1000),
 		"subscripts":    "a" + strings.Repeat("₁", 1000),
 		"backslashes":   strings.Repeat("\\", 4000),
 		"quotes":        strings.Repeat("\"", 4000),
 		"no characters": strings.Repeat("\u200b", 1300),
 		"not a rune":    strings.Repeat("\xff", 2000),
-		"ambiguous":     run("1/2x1 √2c x2 e^-x1/2 √x1^2 (x1)2", " ", 30),
-		"conditions":    run("a > 1", " and ", 20),
+		"ambiguous":     joinCopies("1/2x1 √2c x2 e^-x1/2 √x1^2 (x1)2", " ", 30),
+		"conditions":    joinCopies("a > 1", " and ", 20),
 	}
 }
 
 func lists() map[string]string {
 	return map[string]string{
-		"600 points":           run("1", ",", 600) + " | " + run("2", ",", 600),
-		"64 points":            run("1/3", ",", 64) + " | " + run("√2", ",", 64),
-		"long list":            "[" + run("1", ",", 590) + "]",
-		"list of products":     "[" + run("a*a*a", ",", 150) + "]",
-		"list of lists":        "[" + run("[1,2,3]", ",", 140) + "]",
+		"600 points":           joinCopies("1", ",", 600) + " | " + joinCopies("2", ",", 600),
+		"64 points":            joinCopies("1/3", ",", 64) + " | " + joinCopies("√2", ",", 64),
+		"long list":            "[" + joinCopies("1", ",", 590) + "]",
+		"list of products":     "[" + joinCopies("a*a*a", ",", 150) + "]",
+		"list of lists":        "[" + joinCopies("[1,2,3]", ",", 140) + "]",
 		"lists in lists":       nest("[1,[2,", "3", "]]", 30),
-		"list of powers":       "[" + run("(x1+x2+1)^9", ",", 80) + "]",
+		"list of powers":       "[" + joinCopies("(x1+x2+1)^9", ",", 80) + "]",
 		"spaces in a list":     "[" + strings.Repeat("x1 x2 ", 300) + "]",
 		"lines":                strings.Repeat("x\n", 1000),
-		"derivation":           run("(x+1)^9", "=", 100),
-		"set":                  "{" + run("123456", ",", 150) + "}",
-		"numbers of a set":     run("7", " ", 2000),
-		"matrix":               "[" + run("["+run("x1", ",", 20)+"]", ",", 24) + "]",
-		"matrix of sums":       "[" + run("["+run("(x1+x2)^4", ",", 9)+"]", ",", 9) + "]",
-		"rows":                 run("1 2 3", ";", 200),
-		"interval":             "[" + run("9", "^", 20) + ", " + run("9", "^", 20) + "]",
-		"inequality":           run("9", "^", 20) + " < a < " + run("9", "!", 20),
-		"features that rotate": "[" + run("(x1+√2x2+√3)^2", ",", 60) + "]",
-		"numbers with commas":  run("1,5", " ", 990),
-		"groups of digits":     run("1,000", " ", 660),
+		"derivation":           joinCopies("(x+1)^9", "=", 100),
+		"set":                  "{" + joinCopies("123456", ",", 150) + "}",
+		"numbers of a set":     joinCopies("7", " ", 2000),
+		"matrix":               "[" + joinCopies("["+joinCopies("x1", ",", 20)+"]", ",", 24) + "]",
+		"matrix of sums":       "[" + joinCopies("["+joinCopies("(x1+x2)^4", ",", 9)+"]", ",", 9) + "]",
+		"rows":                 joinCopies("1 2 3", ";", 200),
+		"interval":             "[" + joinCopies("9", "^", 20) + ", " + joinCopies("9", "^", 20) + "]",
+		"inequality":           joinCopies("9", "^", 20) + " < a < " + joinCopies("9", "!", 20),
+		"features that rotate": "[" + joinCopies("(x1+√2x2+√3)^2", ",", 60) + "]",
+		"numbers with commas":  joinCopies("1,5", " ", 990),
+		"groups of digits":     joinCopies("1,000", " ", 660),
 		"matrices of tex":      strings.Repeat("\\begin{bmatrix}", 260),
 		"rows of tex":          "\\begin{bmatrix}" + strings.Repeat("x1 & x2 \\\\ ", 300) + "\\end{bmatrix}",
 	}
@@ -238,9 +238,9 @@ func long() map[string]string {
 	return map[string]string{
 		"long name":       strings.Repeat("q", 4000),
 		"long known name": strings.Repeat("alpha", 700),
-		"many names":      run("abc", " ", 900),
+		"many names":      joinCopies("abc", " ", 900),
 		"wide letters":    strings.Repeat("𝔸", 900),
-		"long digits":     run(strings.Repeat("7", 59), "*", 60),
+		"long digits":     joinCopies(strings.Repeat("7", 59), "*", 60),
 		"kilobytes":       strings.Repeat("a*", 32<<10),
 		"kilobytes of 1":  strings.Repeat("1", 64<<10),
 		"kilobytes of (":  strings.Repeat("(", 64<<10),
@@ -254,6 +254,6 @@ func long() map[string]string {
 		"bounds":          "0 < " + strings.Repeat("x1 < ", 700) + "1",
 		"open ranges":     strings.Repeat("sum(j,1,n,", 390),
 		"readings":        "1/2x1 1/2(x1+1) √2c x2 e^-x1/2 √x1^2 (x1+x2+√2)^14 (x1)2",
-		"counting":        fmt.Sprint(run("(x+1)*2", "+", 500)),
+		"counting":        fmt.Sprint(joinCopies("(x+1)*2", "+", 500)),
 	}
 }

@@ -13,9 +13,9 @@ const (
 	Memory   = slow * 64 << 20 // under the race detector a sync.Pool drops values at random
 )
 
-// Light calls do and fails the test if do takes too much time or memory in all of three
+// CheckLimits calls do and fails the test if do takes too much time or memory in all of three
 // tries.
-func Light(t *testing.T, name string, do func()) {
+func CheckLimits(t *testing.T, name string, do func()) {
 	t.Helper()
 	before, took := Allocated(), time.Duration(0)
 	for range 3 {

@@ -39,7 +39,7 @@ type Client struct {
 	session *gossh.Session
 	in      io.WriteCloser
 	screen  *screen
-	said    *Buffer // standard error
+	stderr  *Buffer
 	ended   chan struct{}
 	code    int
 }
@@ -88,7 +88,7 @@ func (h *Host) TryLogin(l Login) (*Client, error) {
 		return nil, err
 	}
 	stall := &stallable{Conn: conn, gate: make(chan struct{})}
-	c := &Client{t: h.t, Conn: stall, said: &Buffer{}, screen: newScreen(l), ended: make(chan struct{}), code: -1}
+	c := &Client{t: h.t, Conn: stall, stderr: &Buffer{}, screen: newScreen(l), ended: make(chan struct{}), code: -1}
 	h.t.Cleanup(c.Cut)
 	if err := c.open(l); err != nil {
 		_ = conn.Close()
@@ -169,7 +169,7 @@ func (c *Client) open(l Login) (err error) {
 	if _, c.session, err = Session(c.Conn, l.User, l.Key); err != nil {
 		return err
 	}
-	c.session.Stdout, c.session.Stderr = c.screen, c.said
+	c.session.Stdout, c.session.Stderr = c.screen, c.stderr
 	if c.in, err = c.session.StdinPipe(); err != nil {
 		return err
 	}
@@ -220,11 +220,11 @@ func (c *Client) Screen() string { return c.screen.text() }
 // Received returns the number of bytes received for the screen.
 func (c *Client) Received() int { return c.screen.count() }
 
-// Restored reports whether the terminal is in the same state as before the lab.
+// Restored reports whether the client's terminal is in the same state as before the lab was opened.
 func (c *Client) Restored() bool { return c.screen.isRestored() }
 
 // Stderr returns what the host has written to the client's standard error.
-func (c *Client) Stderr() string { return c.said.String() }
+func (c *Client) Stderr() string { return c.stderr.String() }
 
 // Shows waits until the screen contains the text.
 func (c *Client) Shows(text string) {
@@ -305,8 +305,8 @@ func newScreen(l Login) *screen {
 
 // The sequences that enter and leave the alternate screen.
 const (
-	takes = "\x1b[?1049h"
-	gives = "\x1b[?1049l"
+	enterAltScreen = "\x1b[?1049h"
+	leaveAltScreen = "\x1b[?1049l"
 )
 
 func (s *screen) Write(p []byte) (int, error) {
@@ -314,10 +314,10 @@ func (s *screen) Write(p []byte) (int, error) {
 	defer s.mu.Unlock()
 	s.bytes += len(p)
 	seen := s.tail + string(p)
-	if on, off := strings.LastIndex(seen, takes), strings.LastIndex(seen, gives); on != off {
+	if on, off := strings.LastIndex(seen, enterAltScreen), strings.LastIndex(seen, leaveAltScreen); on != off {
 		s.alt = on > off
 	}
-	s.tail = seen[max(0, len(seen)-len(takes)+1):]
+	s.tail = seen[max(0, len(seen)-len(enterAltScreen)+1):]
 	if s.emulator != nil {
 		return s.emulator.Write(p)
 	}

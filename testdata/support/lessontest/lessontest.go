@@ -23,9 +23,9 @@ import (
 // Seeds is the number of seeds for which the numbers of a lesson are tested.
 const Seeds = 200
 
-// book returns the built-in worksheets. It reads them from their folders, because the tests of a
+// loadBook returns the built-in worksheets. It reads them from their folders, because the tests of a
 // unit cannot import the catalogue, which imports the unit.
-var book = sync.OnceValues(func() (*worksheets.Book, error) {
+var loadBook = sync.OnceValues(func() (*worksheets.Book, error) {
 	here, err := os.Getwd()
 	if err != nil {
 		return nil, err
@@ -45,18 +45,18 @@ var book = sync.OnceValues(func() (*worksheets.Book, error) {
 // Open opens an exercise with a seed. l is nil if the exercise has no lesson.
 func Open(t testing.TB, l worksheets.Lesson, id string, seed uint64) *exercises.Exercise {
 	t.Helper()
-	return bound(t, l, id, exercises.Options{Seed: seed})
+	return open(t, l, id, exercises.Options{Seed: seed})
 }
 
-// With opens an exercise with a student's own data.
-func With(t testing.TB, l worksheets.Lesson, id string, own exercises.Data) *exercises.Exercise {
+// OpenWithData opens an exercise with a student's own data.
+func OpenWithData(t testing.TB, l worksheets.Lesson, id string, own exercises.Data) *exercises.Exercise {
 	t.Helper()
-	return bound(t, l, id, exercises.Options{Seed: 1, Data: own})
+	return open(t, l, id, exercises.Options{Seed: 1, Data: own})
 }
 
-func bound(t testing.TB, l worksheets.Lesson, id string, o exercises.Options) *exercises.Exercise {
+func open(t testing.TB, l worksheets.Lesson, id string, o exercises.Options) *exercises.Exercise {
 	t.Helper()
-	b, err := book()
+	b, err := loadBook()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,8 +112,8 @@ func TextOf(blocks []exercises.Block) string {
 	return b.String()
 }
 
-// Fifty returns fifty seeds.
-func Fifty() []uint64 {
+// FiftySeeds returns fifty seeds.
+func FiftySeeds() []uint64 {
 	out := make([]uint64, 50)
 	for i := range out {
 		out[i] = uint64(i) * 0x9e3779b97f4a7c15

@@ -43,7 +43,7 @@ func TestCompile_bombs(t *testing.T) {
 			if testing.Short() && i%5 != 0 {
 				continue
 			}
-			bombs.Light(t, p.name+", "+text, func() { probe(t, p, text) })
+			bombs.CheckLimits(t, p.name+", "+text, func() { probe(t, p, text) })
 		}
 	}
 }

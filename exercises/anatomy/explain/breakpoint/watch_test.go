@@ -30,11 +30,11 @@ func walk(t testing.TB, name string, s solvers.Solver, p *solvers.Problem) path 
 }
 
 func dual(t testing.TB, set, kernel string) *solvers.Problem {
-	return must.Value(anatomytest.Built(t, set, kernel).Dual())
+	return must.Value(anatomytest.NewModel(t, set, kernel).Dual())
 }
 
 func primal(t testing.TB, set string) *solvers.Problem {
-	return must.Value(anatomytest.Built(t, set, "linear").Primal())
+	return must.Value(anatomytest.NewModel(t, set, "linear").Primal())
 }
 
 // paths returns runs of every solver.

@@ -119,7 +119,8 @@ func runCommands() []command {
 	return []command{
 		{"next [N]", "→", "moves the computation forward, by one or N steps",
 			onPlayer((*player).goForward), closesQuestion},
-		{"back [N]", "←", "moves it back", onPlayer((*player).goBack), closesQuestion},
+		{"back [N]", "←", "moves it back; without a computation, asks for the answer before this one",
+			inLesson((*lesson).back), closesQuestion},
 		{"line [back]", "u",
 			"shows the formula of the next step line by line; after the last line the computation takes the step",
 			onPlayer((*player).nextLine), closesQuestion},
@@ -281,5 +282,5 @@ func (c *conversation) help(arg string) {
 			c.describeCommand(v)
 		}
 	}
-	c.say("Commands also work where an answer is asked for. There, a command of a single letter or sign needs a colon before it, as in “:h”. To give an answer that is also a command, type “answer” before it. An empty line goes on.")
+	c.say("Commands also work where an answer is asked for. There, a command of a single letter or sign except “?” needs a colon before it, as in “:h”. To give an answer that is also a command, type “answer” before it. An empty line goes on.")
 }

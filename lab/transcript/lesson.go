@@ -190,6 +190,15 @@ func (l *lesson) skip(string) {
 	l.openTask()
 }
 
+// back moves the computation back. If there is none, it asks for the answer before the current one.
+func (l *lesson) back(arg string) {
+	if l.stage.player.run() == nil && l.form.current > 0 {
+		l.form.current--
+	} else if l.stage.player.hasRun() {
+		l.stage.player.goBack(arg)
+	}
+}
+
 // goToTask goes to a task by its number.
 func (l *lesson) goToTask(arg string) {
 	n, ok := l.wholeNumber("task", arg, "task of this exercise", 1, l.work.Len())

@@ -57,8 +57,8 @@ func TestTranscripts(t *testing.T) {
 		lines   []string
 	}{
 		{"sums", Options{},
-			[]string{"", "", "5 x", " 5 ", "7", "", "6", "answer", ":hint", ":hint", ":hint", "", "", "", "c", "b", "",
-				"quit"}},
+			[]string{"", "", "5 x", " 5 ", "7", "", "back", "", "6", "answer", ":hint", ":hint", ":hint", "", "", "", "c", "b",
+				"", "quit"}},
 		{"walk", Options{Start: "1.2", Width: 60}, []string{
 			"", "controls", "next", "next 2", "why", "back", "goto 99", "next", "start", "event", "n", "end", "goto 1",
 			"until", "until post", "inspect 2", "inspect 9",

@@ -149,10 +149,10 @@ func TestConversations(t *testing.T) {
 		}, nil},
 		// While an answer is expected, a line that is not a command is the answer.
 		{"commands are taken where an answer is asked for", "3.1", []string{
-			"hint", "goto end", "steps", "back", "line -5", "step x", "u^2", "hint 7", "answer hint", "h", ":h", "why", "?",
+			"hint", "goto end", "steps", "back", "line -5", "step x", "u^2", "0,5", "hint 7", "answer hint", "h", ":h", "why", "?",
 		}, []string{
 			"hint Hint 1:", "goto end There is nothing to step through", "1. ", "back There is nothing",
-			"line -5 “line” does nothing with “-5”", "“x” is not a task of this exercise.", "Not right",
+			"line -5 “line” does nothing with “-5”", "“x” is not a task of this exercise.", "Not right", "Read as 0.5.",
 			"“hint” does nothing with “7”", "answer hint I cannot read this yet", "h I cannot read this yet", ":h The task:",
 			"There is nothing to step through", "The task:",
 		}, nil},

@@ -81,6 +81,7 @@ func numberOf(t answer.NumberTask, reference string) worksheets.Judge {
 // equalTo makes a judge for an expression. The judge may require a form, such as a single term.
 func equalTo(p *worksheets.Params) worksheets.Judge {
 	t := answer.ExprTask{Scope: scopeOf(p), Want: p.RequiredText("expr"), Form: form(p)}
+	t.Scope.Entries = 1 // so that the echo reads 0,5 as the judge does
 	if _, ok := expression(p, "expr", t.Want, t.Scope); !ok {
 		t.Want = "0"
 	}

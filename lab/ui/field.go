@@ -169,35 +169,40 @@ func (f *Field) maxRows() int {
 // SetSize sets the size of the box.
 func (f *Field) SetSize(w, h int) { f.w, f.h = max(1, w), max(1, h) }
 
-// runes returns the text. In the ASCII profile it replaces each rune by a single character.
-func (f *Field) runes() []rune {
-	text := []rune(f.Value())
-	for i, r := range text {
-		if r > 0x7e && f.theme.View().Profile == ascii.SevenBit {
-			text[i] = rune(ascii.LetterFor(r))
-		}
+// runes returns each rune of the text as it is drawn: in the ASCII profile, η is “eta”.
+func (f *Field) runes() []string {
+	var line ascii.Line
+	for _, r := range f.Value() {
+		line = append(line, ascii.Span{Text: string(r)})
+	}
+	text := make([]string, len(line))
+	for i, s := range f.theme.View().Line(line) {
+		text[i] = s.Text
 	}
 	return text
 }
 
+// widthOf returns the number of columns of some runes.
+func widthOf(text []string) int { return ascii.Width(strings.Join(text, "")) }
+
 // fold breaks a text into rows of w columns and returns the index of each row's first
 // rune. It leaves room for the cursor after the last rune, and for the marks of lines.
-func (f *Field) fold(text []rune, w int) []int {
+func (f *Field) fold(text []string, w int) []int {
 	if f.IsDerivation {
 		w = max(1, w-2)
 	}
 	starts, used, word := []int{0}, 0, 0
 	for i, r := range text {
-		n := ascii.RuneWidth(r)
+		n := ascii.Width(r)
 		switch {
 		case f.IsDerivation && lineBegins(text, i):
 			starts, used, word = append(starts, i), 0, i
 		case used+n > w && f.IsDerivation && word > starts[len(starts)-1]:
-			starts, used = append(starts, word), ascii.Width(string(text[word:i]))
+			starts, used = append(starts, word), widthOf(text[word:i])
 		case used+n > w:
 			starts, used = append(starts, i), 0
 		}
-		if used += n; r == ' ' {
+		if used += n; r == " " {
 			word = i + 1
 		}
 	}
@@ -212,20 +217,20 @@ func (f *Field) fold(text []rune, w int) []int {
 
 // lineBegins reports whether a line of a derivation begins at rune i: after a semicolon
 // and the blank that follows it.
-func lineBegins(text []rune, i int) bool {
+func lineBegins(text []string, i int) bool {
 	switch {
-	case i > 1 && text[i-1] == ' ' && text[i-2] == ';':
+	case i > 1 && text[i-1] == " " && text[i-2] == ";":
 		return true
-	case i > 0 && text[i-1] == ';':
-		return i == len(text) || text[i] != ' '
+	case i > 0 && text[i-1] == ";":
+		return i == len(text) || text[i] != " "
 	}
 	return false
 }
 
 // lineMark returns the verdict on the line that begins at rune i. It returns NoMark if no line
 // begins there, or if the line is not judged.
-func (f *Field) lineMark(text []rune, i int) Mark {
-	n := strings.Count(string(text[:i]), ";")
+func (f *Field) lineMark(text []string, i int) Mark {
+	n := strings.Count(strings.Join(text[:i], ""), ";")
 	if i > 0 && !lineBegins(text, i) || n >= len(f.LineMarks) {
 		return NoMark
 	}
@@ -249,10 +254,10 @@ func (f *Field) visibleRowStarts() []int {
 
 // firstVisibleRune returns the index of the first visible rune of a row of w columns. The row is
 // scrolled just far enough to show the cursor, which is after the given number of runes.
-func firstVisibleRune(text []rune, cursor, w int) int {
+func firstVisibleRune(text []string, cursor, w int) int {
 	used := 0
 	for i := cursor - 1; i >= 0; i-- {
-		used += ascii.RuneWidth(text[i])
+		used += ascii.Width(text[i])
 		if used > w-1 {
 			return i + 1
 		}
@@ -279,7 +284,7 @@ func (f *Field) cellOf(index int) (x, y int, ok bool) {
 		return 0, 0, false
 	}
 	y = rowOf(starts, index)
-	x = ascii.Width(string(text[starts[y]:index]))
+	x = widthOf(text[starts[y]:index])
 	return x, y, x < f.w && y < f.h
 }
 
@@ -305,7 +310,7 @@ func (f *Field) View() string {
 	case f.h == 1 && !f.Focused() && ascii.Width(f.Value()) > f.w && f.Reading != "" && ascii.Width(f.Reading) <= f.w:
 		rows[0] = ascii.Inked(f.Reading, ascii.Strong)
 	case f.h == 1:
-		rows[0] = f.withEllipses(rows[0], starts[0] > 0, ascii.Width(string(text[starts[0]:])) > f.w)
+		rows[0] = f.withEllipses(rows[0], starts[0] > 0, widthOf(text[starts[0]:]) > f.w)
 	}
 	for y, row := range rows {
 		rows[y] = fillRow(f.theme, row, f.w)
@@ -315,17 +320,17 @@ func (f *Field) View() string {
 
 // style returns the runes from index start to index end − 1 and highlights the wrong one. A text
 // that will be replaced is dim.
-func (f *Field) style(text []rune, start, end int) ascii.Line {
+func (f *Field) style(text []string, start, end int) ascii.Line {
 	wrong, ink := f.WrongRune-1, ascii.Strong
 	if f.WillReplace {
 		ink = ascii.Dim
 	}
 	if wrong < start || wrong >= end {
-		return ascii.Inked(string(text[start:end]), ink)
+		return ascii.Inked(strings.Join(text[start:end], ""), ink)
 	}
 	return ascii.Line{
-		{Text: string(text[start:wrong]), Ink: ascii.Strong}, {Text: string(text[wrong]), Ink: ascii.Warn},
-		{Text: string(text[wrong+1 : end]), Ink: ascii.Strong},
+		{Text: strings.Join(text[start:wrong], ""), Ink: ascii.Strong}, {Text: text[wrong], Ink: ascii.Warn},
+		{Text: strings.Join(text[wrong+1:end], ""), Ink: ascii.Strong},
 	}
 }
 

@@ -27,7 +27,7 @@ func BenchmarkDebuggerStep(b *testing.B) {
 			work, err := student.Start("7.7")
 			check.OK(b, err)
 			work.GoTo(3)
-			bench := newBench(b, size[0], size[1], session.Config{Student: student, Start: "7.7", Background: session.Dark})
+			bench := newBench(b, size[0], size[1], session.Config{Student: student, Start: "7.7"})
 			bench.keys("esc", "L", "L", "L", "L")
 			check.Must(b, bench.exercise().Stage.Debug.Player.FrameNumber() >= 30, "want step 30 or a later one")
 			bench.keys(strings.Fields("down down " + panel)...)

@@ -117,8 +117,7 @@ func openBoard(t testing.TB, r *classRecord, w, h int, p ascii.Profile) *bench {
 			class.TaskID{Exercise: "7.7", Task: fmt.Sprint("task", min(2+25*i*i%7, 7))}))
 	}
 	check.OK(t, hub.Read(t.Context()))
-	b := newBench(t, w, h, session.Config{Student: newStudent(t, classLibrary{}), Class: teacher, Profile: p,
-		Background: session.Dark})
+	b := newBench(t, w, h, session.Config{Student: newStudent(t, classLibrary{}), Class: teacher, Profile: p})
 	b.send(session.RoomMsg{Room: hub.Room()})
 	b.m.board.Now = func() time.Time { return classNow }
 	b.run(b.m.board.Refresh())
@@ -244,8 +243,7 @@ func teach(t *testing.T, exercise, task string) *taught {
 	c.hub = class.NewHub(c.record, class.NewBoard(func(progress.Event) string { return "" }), nil)
 	c.peer = c.hub.Join(class.Person{ID: "peer", Teacher: true})
 	check.OK(t, c.hub.Read(t.Context()))
-	c.bench = newBench(t, 120, 36, session.Config{Class: c.hub.Join(class.Person{ID: "teacher", Teacher: true}),
-		Background: session.Dark})
+	c.bench = newBench(t, 120, 36, session.Config{Class: c.hub.Join(class.Person{ID: "teacher", Teacher: true})})
 	c.m.board.Now = func() time.Time { return classNow }
 	c.sync()
 	return c

@@ -96,7 +96,7 @@ func newClassBench(t *testing.T, w, h int, lib exercises.Library, start string) 
 	record := &classRecord{}
 	hub, seed := class.NewHub(record, class.NewBoard(nil), nil), uint64(41)
 	student := studentOf(t, lib, &progress.Memory{}, study.Options{Seed: &seed, Log: record})
-	b := &bench{t: t, patient: true, m: New(session.Config{Start: start, Background: session.Dark, Profile: ascii.TrueColor,
+	b := &bench{t: t, patient: true, m: New(session.Config{Start: start, Profile: ascii.TrueColor,
 		Student: student, Class: hub.Join(class.Person{ID: "ada", Name: "Ada"})})}
 	b.m.Tick = b.postpone
 	b.begin(w, h)

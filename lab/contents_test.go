@@ -31,7 +31,7 @@ func contentsOf(t *testing.T, b *bench) *contents.Screen {
 // A click on a unit's line folds it. A click on an exercise selects it, and a second
 // one opens it.
 func TestContents_clicks(t *testing.T) {
-	b := newBench(t, 120, 36, session.Config{Background: session.Dark})
+	b := newBench(t, 120, 36, session.Config{})
 	click := func(y int) { b.send(tea.MouseClickMsg{X: 10, Y: y, Button: tea.MouseLeft}) }
 	click(2)
 	b.lacks("A line up there")
@@ -48,7 +48,7 @@ func TestContents_clicks(t *testing.T) {
 // The clicked row stays under the mouse, and the list scrolls only as far as the
 // selection needs.
 func TestContents_foldingKeepsTheRowAtTheMouse(t *testing.T) {
-	b := newBench(t, 80, 24, session.Config{Student: newStudent(t, longLibrary{}), Background: session.Dark})
+	b := newBench(t, 80, 24, session.Config{Student: newStudent(t, longLibrary{})})
 	row := func(text string) int {
 		t.Helper()
 		y := slices.IndexFunc(strings.Split(b.screen(), "\n"), func(l string) bool { return strings.Contains(l, text) })
@@ -159,7 +159,7 @@ func TestAttempts_canBeResumed(t *testing.T) {
 	with := func(seed uint64, w, h int, start string) *bench {
 		t.Helper()
 		s := studentOf(t, twoUnits{}, store, study.Options{Seed: &seed})
-		return newBench(t, w, h, session.Config{Student: s, Background: session.Dark, Start: start})
+		return newBench(t, w, h, session.Config{Student: s, Start: start})
 	}
 	with(7, 120, 36, "2.1").plays(act{"", "", "Also begun"}, act{"'41' ctrl+c", "", ""})
 	with(4, 120, 36, "2.1").plays(

@@ -219,8 +219,7 @@ func TestWhatIf_byMouse(t *testing.T) {
 // A slider of the scene starts another run. It closes a comparison at once, and the
 // branches go when the new run arrives.
 func TestBranches_endWithASlider(t *testing.T) {
-	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, debugLibrary{control: true}),
-		Background: session.Dark, Start: "D.1"})
+	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, debugLibrary{control: true}), Start: "D.1"})
 	b.play(act{"L i enter l o space", "beside the original", ""})
 	b.keys("tab")
 	b.hold = true

@@ -98,7 +98,7 @@ func TestHelp_listsWhatWorks(t *testing.T) {
 // Opening the settings changes and saves nothing. Changing a setting changes the screen and is
 // saved.
 func TestSettings_changeTheLook(t *testing.T) {
-	b := newBench(t, 120, 36, session.Config{Background: session.Dark})
+	b := newBench(t, 120, 36, session.Config{})
 	dark, before := b.m.View().Content, b.m.Student.Settings()
 	b.keys("f6", "down", "up")
 	check.Equal(t, b.m.Student.Settings(), before, "the settings after a look at them")
@@ -115,7 +115,7 @@ func TestTooSmall_asksForRoom(t *testing.T) {
 		w, h int
 		want string
 	}{{1, 1, ""}, {9, 3, "60×18"}, {59, 17, "kernellab needs 60×18"}} {
-		b := newBench(t, size.w, size.h, session.Config{Background: session.Dark})
+		b := newBench(t, size.w, size.h, session.Config{})
 		b.sees(size.want)
 		b.keys("enter", "x", "tab", ":", "?", "esc")
 		b.send(tea.MouseClickMsg{X: 0, Y: 0, Button: tea.MouseLeft})

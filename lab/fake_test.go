@@ -623,6 +623,6 @@ func (debugRun) Formats() []string { return []string{"run", "csv", "jsonl"} }
 
 func openDebug(t testing.TB, w, h int) *bench {
 	t.Helper()
-	return newBench(t, w, h, session.Config{Student: newStudent(t, debugLibrary{}), Background: session.Dark,
+	return newBench(t, w, h, session.Config{Student: newStudent(t, debugLibrary{}),
 		Start: "D.1"})
 }

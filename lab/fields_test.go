@@ -256,7 +256,7 @@ func TestTypedNumber_survivesUnsent(t *testing.T) {
 func onStore(t *testing.T, store progress.Store, id string) *bench {
 	t.Helper()
 	s := studentOf(t, lessonLibrary(), store, study.Options{})
-	return newPatientBench(t, 120, 36, session.Config{Student: s, Start: id, Background: session.Dark})
+	return newPatientBench(t, 120, 36, session.Config{Student: s, Start: id})
 }
 
 // No typed or pasted letter is lost, whatever is judged, saved or drawn meanwhile, and
@@ -310,7 +310,7 @@ func TestTypedNumber_replacesAWrongAnswer(t *testing.T) {
 func TestTypedNumber_reachesTheWrongField(t *testing.T) {
 	for typed, want := range map[string]string{"1 7 0": "1 5 0", "1 2 9": "1 2 5", "1  0": "1 5 0", "7 2 0": "5 2 0"} {
 		b := newBench(t, 120, 36, session.Config{Student: newStudent(t,
-			oneStep{fakeLibrary{}, parabola()}), Start: "1.3", Background: session.Dark})
+			oneStep{fakeLibrary{}, parabola()}), Start: "1.3"})
 		for i, text := range strings.Split(typed, " ") {
 			b.exercise().SetFocus(exercise.Focus{Kind: exercise.FieldFocus, Index: i})
 			b.typed(text)
@@ -329,7 +329,7 @@ func TestTypedNumber_replacesUnsentText(t *testing.T) {
 	for keys, want := range map[string]string{"1 stage 5": "5  ", "1 tab 2 tab 3 shift+tab stage 5 6": "1 56 3",
 		"1 tab 2 tab 3 stage 5 6": "1 2 56", "1 tab 2 tab 3 stage": "1 2 3", "7 tab 7 tab 0 enter stage 5": "5 7 0"} {
 		b := newBench(t, 120, 36, session.Config{Student: newStudent(t,
-			oneStep{fakeLibrary{}, parabola()}), Start: "1.3", Background: session.Dark})
+			oneStep{fakeLibrary{}, parabola()}), Start: "1.3"})
 		for _, key := range strings.Fields(keys) {
 			if key == "stage" {
 				b.exercise().SetFocus(exercise.Focus{})
@@ -569,7 +569,7 @@ func TestMarks_comeBack(t *testing.T) {
 		typed, limited := strings.CutSuffix(typed, " limited")
 		open := func() *bench {
 			s := studentOf(t, twoTasks{attempts: map[bool]int{true: 3}[limited]}, store, study.Options{})
-			return newBench(t, 120, 36, session.Config{Student: s, Start: "1.3", Background: session.Dark})
+			return newBench(t, 120, 36, session.Config{Student: s, Start: "1.3"})
 		}
 		marks := func(b *bench) string {
 			out := ""

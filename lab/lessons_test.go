@@ -120,8 +120,7 @@ func screens() [][2]int { return [][2]int{{80, 24}, {120, 36}, {200, 60}} }
 
 func newLessonBench(t *testing.T, id string, size [2]int, p ascii.Profile) *bench {
 	return newPatientBench(t, size[0], size[1], session.Config{Student: newStudent(t, lessonLibrary()), Start: id,
-		Profile:    p,
-		Background: session.Dark})
+		Profile: p})
 }
 
 // toTaskAt goes to task i of the exercise, and takes three updates of its run.
@@ -247,7 +246,7 @@ func TestDebugger_onEveryRun(t *testing.T) {
 	} {
 		store, seed := &progress.Memory{}, uint64(7)
 		open := func() *study.Student { return studentOf(t, lessonLibrary(), store, study.Options{Seed: &seed}) }
-		b := newPatientBench(t, 120, 36, session.Config{Student: open(), Background: session.Dark, Start: c.id})
+		b := newPatientBench(t, 120, 36, session.Config{Student: open(), Start: c.id})
 		b.toTask(c.step)
 		b.plays(act{"w", "Why this step | " + c.why, ""}, act{"esc v", "hold at this step", "not hold"})
 		b.keys("v", "p")
@@ -259,7 +258,7 @@ func TestDebugger_onEveryRun(t *testing.T) {
 		check.That(t, at != 0, "%s: did not run to %s, want it to", c.id, c.condition)
 		b.keys("ctrl+c")
 
-		again := newPatientBench(t, 120, 36, session.Config{Student: open(), Background: session.Dark, Start: c.id})
+		again := newPatientBench(t, 120, 36, session.Config{Student: open(), Start: c.id})
 		again.at(at)
 		again.sees("condition: ", c.shown)
 		again.toRun()

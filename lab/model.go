@@ -132,7 +132,7 @@ func New(c session.Config) *Model {
 // Init requests the background colour if it is unknown.
 func (m *Model) Init() tea.Cmd {
 	cmd := tea.Batch(m.top().Resume(), m.AwaitRoom(), m.awaitReload())
-	if m.Config.Background == session.Ask && m.Terminal().Profile <= ascii.ANSI16 {
+	if m.Terminal().Profile <= ascii.ANSI16 {
 		return tea.Batch(tea.RequestBackgroundColor, cmd)
 	}
 	return cmd
@@ -240,7 +240,7 @@ func (m *Model) resize(msg tea.WindowSizeMsg) {
 }
 
 func (m *Model) background(msg tea.BackgroundColorMsg) tea.Cmd {
-	if m.Config.Background == session.Ask && m.Settings.Background == "" {
+	if m.Settings.Background == "" {
 		m.Dark = msg.IsDark()
 	}
 	return nil

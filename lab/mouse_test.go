@@ -160,7 +160,7 @@ func TestMouse_wheel(t *testing.T) {
 // In windows the mouse can click the words about keys, both sides of a value, and
 // outside. The wheel scrolls.
 func TestMouse_inWindows(t *testing.T) {
-	b := newBench(t, 120, 36, session.Config{Background: session.Dark})
+	b := newBench(t, 120, 36, session.Config{})
 	b.keys("f6")
 	b.clickWords("esc closes")
 	b.lacks("Settings")

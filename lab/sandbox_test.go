@@ -24,7 +24,7 @@ import (
 func openSandbox(t *testing.T, size [2]int, p ascii.Profile, store progress.Store) *bench {
 	t.Helper()
 	student := studentOf(t, lessonLibrary(), store, study.Options{})
-	b := newPatientBench(t, size[0], size[1], session.Config{Student: student, Profile: p, Background: session.Dark})
+	b := newPatientBench(t, size[0], size[1], session.Config{Student: student, Profile: p})
 	b.keys("S")
 	b.choose("data: points you place")
 	if b.exercise().Session.Narrow() {

@@ -288,7 +288,7 @@ func reopenedLab(t *testing.T, store progress.Store, lib exercises.Library, w, h
 	t.Helper()
 	seed := uint64(41)
 	s := studentOf(t, lib, store, study.Options{Seed: &seed})
-	return newBench(t, w, h, session.Config{Student: s, Background: session.Dark, Start: "D.1"})
+	return newBench(t, w, h, session.Config{Student: s, Start: "D.1"})
 }
 
 func edit(t *testing.T, store progress.Store, change func(*progress.Debug)) {

@@ -51,7 +51,7 @@ func TestGolden_screens(t *testing.T) {
 		for _, s := range list {
 			for size := range strings.FieldsSeq(s.sizes) {
 				w, h := parseSize(t, size)
-				b := newBench(t, w, h, session.Config{Background: session.Dark})
+				b := newBench(t, w, h, session.Config{})
 				if id != "" {
 					b = openDebug(t, w, h)
 				}
@@ -237,9 +237,10 @@ func keyTable() string {
 // table, ghost and a selected point, in either theme.
 func TestWire_bytesPerStep(t *testing.T) {
 	for i, most := range []int{4000, 6000, 14000} {
-		for _, background := range []session.Background{session.Dark, session.Light} {
+		for _, dark := range []bool{true, false} {
 			b := newPatientBench(t, screens()[i][0], screens()[i][1], session.Config{Profile: ascii.Indexed256,
-				Student: newStudent(t, lessonLibrary()), Start: "7.7", Background: background})
+				Student: newStudent(t, lessonLibrary()), Start: "7.7"})
+			b.m.Dark = dark
 			b.toTaskAt(3)
 			b.keys("home", "down")
 			w := newWire(b.m.Width, b.m.rows)

@@ -281,7 +281,7 @@ func checkPosition(t *testing.T, w *study.Work, kept progress.Exercise) {
 // typed and the position of its run.
 func checkScreen(t *testing.T, s *study.Student, w *study.Work) {
 	t.Helper()
-	m := lab.New(session.Config{Student: s, Start: w.ID(), Profile: ascii.Mono, Background: session.Dark})
+	m := lab.New(session.Config{Student: s, Start: w.ID(), Profile: ascii.Mono})
 	defer m.Close()
 	do(m, m.Init())
 	_, cmd := m.Update(tea.WindowSizeMsg{Width: 120, Height: 50})

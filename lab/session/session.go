@@ -42,25 +42,11 @@ import (
 	"kernellab/lab/ui"
 )
 
-// Background selects colours for a dark or a light terminal.
-type Background uint8
-
-// The backgrounds. Ask queries the terminal and assumes that it is dark until it
-// answers.
-const (
-	Ask Background = iota
-	Dark
-	Light
-)
-
 // Config holds the settings of a lab. Student is required.
 type Config struct {
 	Student *study.Student
 	// Profile is the colour profile of the terminal.
 	Profile ascii.Profile
-	// Background is the background of the terminal. A choice that the student has saved
-	// overrides it.
-	Background Background
 	// Start is the ID of the exercise to open first, as given by --unit 7.7. If it is
 	// empty, the lab opens the contents.
 	Start string
@@ -132,7 +118,7 @@ type Session struct {
 	Ctx           context.Context
 	Keys          KeyMap
 	Settings      study.Settings // with defaults, but without a Background until the student chooses it
-	Dark          bool           // whether the screen is dark
+	Dark          bool           // whether the screen is dark, as long as the terminal and the student do not choose light
 	Width         int
 	Height        int
 	Notice        string // one line for the student: what went wrong or what was done
@@ -163,7 +149,7 @@ func New(c Config, keys KeyMap) *Session {
 		s.Ctx = context.Background()
 	}
 	s.Settings = withDefaults(c.Student.Settings())
-	s.Dark = s.Settings.Background == "dark" || s.Settings.Background == "" && c.Background != Light
+	s.Dark = s.Settings.Background != "light"
 	s.Theme = theme.New(c.Profile, s.Dark)
 	s.Footer = ui.NewFooter(s.Theme)
 	if c.Class != nil && !c.Class.Teacher {

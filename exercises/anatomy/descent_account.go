@@ -207,7 +207,7 @@ func (s descentStep) afterScene() exercises.Scene {
 	}
 	return exercises.Scene{
 		Figures: []exercises.Figure{
-			pointTable("f before the step, and by how much it moves", pointsFrom(0, s.Len()), columns...),
+			pointTable("f before the step, and by how much it moves", allPoints(s.Len()), columns...),
 		}, Notes: notes,
 	}
 }
@@ -224,7 +224,7 @@ func (s descentStep) signConstraintQuestion() Question {
 		Wrong:  "Look at the points with t·f above 1, and at their α.",
 		Scene: func() exercises.Scene {
 			return exercises.SceneOf(
-				pointTable("The points before the step", pointsFrom(0, s.Len()), s.columns()...),
+				pointTable("The points before the step", allPoints(s.Len()), s.columns()...),
 				s.Constants.ValuesBlock().Text)
 
 		},

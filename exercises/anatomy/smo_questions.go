@@ -349,7 +349,7 @@ const extremeCount = 12
 // grow, and the points with the highest F whose tα can shrink. If there are few points, it returns
 // all of them. Among points with the same F it prefers the first, as the rules do.
 func (u pairUpdate) extremes(extraPoints ...int) []int {
-	all := pointsFrom(0, len(u.Y))
+	all := allPoints(len(u.Y))
 	if len(all) <= 2*extremeCount {
 		return all
 	}
@@ -385,7 +385,7 @@ func (u pairUpdate) scene(points []int, extraColumns ...pointColumn) exercises.S
 // ruleScene returns a table of the numbers that the rule compares. m holds the points that the
 // student has filled in so far.
 func (u pairUpdate) ruleScene(m Move, _ TypedNumber) exercises.Scene {
-	all := pointsFrom(0, len(u.Y))
+	all := allPoints(len(u.Y))
 	s := u.scene(all)
 	switch {
 	case u.rule.UsesKappa && m.K > 0:
@@ -406,11 +406,11 @@ func (u pairUpdate) ruleScene(m Move, _ TypedNumber) exercises.Scene {
 	return s
 }
 
-// pointsFrom returns the points 0 … n−1 in cyclic order, beginning with start.
-func pointsFrom(start, n int) []int {
+// allPoints returns the points 0 … n−1.
+func allPoints(n int) []int {
 	out := make([]int, n)
-	for j := range out {
-		out[j] = (start + j) % n
+	for i := range out {
+		out[i] = i
 	}
 	return out
 }

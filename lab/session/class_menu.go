@@ -67,7 +67,7 @@ func (c *Classroom) newVoteWindow() Screen {
 
 // handleKey selects an option or votes for it. If a new round has begun since the window opened, the
 // student meant the old round. In that case handleKey only shows that a new round has begun.
-func (v *voteWindow) handleKey(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, ok bool) {
+func (v *voteWindow) handleKey(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, handled bool) {
 	vote, keys := v.vote(), ui.Keys()
 	switch newRound := v.round != vote.CurrentRound(); {
 	case !vote.Open:
@@ -83,21 +83,21 @@ func (v *voteWindow) handleKey(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, ok 
 			v.cursor = i
 		}
 	case key.Matches(msg, keys.Choose):
-		in, cmd = v.castVote(vote)
+		return Pop{}, v.castVote(vote), true
 	default:
 		return nil, nil, false
 	}
-	return in, cmd, true
+	return nil, nil, true
 }
 
 // castVote votes for the selected option.
-func (v *voteWindow) castVote(vote class.Vote) (Intent, tea.Cmd) {
+func (v *voteWindow) castVote(vote class.Vote) tea.Cmd {
 	option := v.cursor + 1
 	v.ownVotes[vote.CurrentRound()] = option
 	v.show(v.voteMessage())
 	v.session.Student.Log(v.session.Work(), progress.VoteCast, "", vote.CurrentRound().EventRaw(option))
 	v.showNotice(fmt.Sprintf("You voted for %d. f7 changes it.", option))
-	return Pop{}, v.session.Save()
+	return v.session.Save()
 }
 
 // maxRounds is the maximum number of rounds whose results are shown side by side.

@@ -118,7 +118,7 @@ type Session struct {
 	Ctx           context.Context
 	Keys          KeyMap
 	Settings      study.Settings // with defaults, but without a Background until the student chooses it
-	Dark          bool           // whether the screen is dark, as long as the terminal and the student do not choose light
+	Dark          bool           // whether the screen is dark: true until the terminal or the student chooses light
 	Width         int
 	Height        int
 	Notice        string // one line for the student: what went wrong or what was done

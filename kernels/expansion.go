@@ -102,14 +102,13 @@ func (s Slice) point(x, y float64) []float64 {
 }
 
 // support holds the data of an expansion on a plane: the points with nonzero coefficients, their
-// two coordinates in the plane, and the contributions of the fixed coordinates to inner
-// products and squared distances.
+// two coordinates in the plane, and the contributions of the fixed coordinates to squared
+// distances.
 type support struct {
 	slice          Slice
 	points         [][]float64
 	weight         []float64
 	px, py         []float64
-	fixedDot       []float64
 	fixedDistance2 []float64
 }
 
@@ -121,10 +120,10 @@ func newSupport(points [][]float64, coef []float64, slice Slice) support {
 			n++
 		}
 	}
-	buf := make([]float64, 5*n)
+	buf := make([]float64, 4*n)
 	s := support{slice: slice, points: make([][]float64, 0, n),
 		weight: buf[:0:n], px: buf[n : n : 2*n], py: buf[2*n : 2*n : 3*n],
-		fixedDot: buf[3*n : 3*n : 4*n], fixedDistance2: buf[4*n : 4*n]}
+		fixedDistance2: buf[3*n : 3*n]}
 	for i, c := range coef {
 		if c != 0 {
 			s.add(points[i], c)
@@ -135,14 +134,13 @@ func newSupport(points [][]float64, coef []float64, slice Slice) support {
 
 func (s *support) add(p []float64, c float64) {
 	vec.CheckLengths(p, s.slice.At)
-	y, restDot, restD2 := 0.0, 0.0, 0.0
+	y, restD2 := 0.0, 0.0
 	for m, fixed := range s.slice.At {
 		switch m {
 		case s.slice.I:
 		case s.slice.J:
 			y = p[m]
 		default:
-			restDot += p[m] * fixed
 			restD2 += (p[m] - fixed) * (p[m] - fixed)
 		}
 	}
@@ -150,7 +148,6 @@ func (s *support) add(p []float64, c float64) {
 	s.weight = append(s.weight, c)
 	s.px = append(s.px, p[s.slice.I])
 	s.py = append(s.py, y)
-	s.fixedDot = append(s.fixedDot, restDot)
 	s.fixedDistance2 = append(s.fixedDistance2, restD2)
 }
 

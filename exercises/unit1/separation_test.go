@@ -161,7 +161,7 @@ func TestSeparation_isNeverWrong(t *testing.T) {
 	case os.Getenv("THOROUGH") != "":
 		cases = 1000
 	case testing.Short():
-		cases = 10
+		cases = 30
 	}
 	r := rand.New(rand.NewPCG(19, 1))
 	counts, unsure := map[verdict]int{}, 0

@@ -94,7 +94,7 @@ func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.R
 	case len(wrong) == 0:
 		report.Headline = "It gets every point right, but the question asks for another boundary."
 		report.Fact = ascii.Linesf(
-			"Its sign gives all %d labels, so it counts, but other boundaries do this too. The question asks for %s.", t.set.Len(),
+			"Its sign gives all %d labels, so it is accepted. But other boundaries do this too: the question asks for %s.", t.set.Len(),
 			t.goalText,
 		)
 		return report

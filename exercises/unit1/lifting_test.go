@@ -191,7 +191,7 @@ func TestWeightsTask_judgesABoundary(t *testing.T) {
 		{"1 0 0 -1 0 -5", true, "", ""},
 		{"√2 0 0 -√2 0 -5√2", true, "", "√2 times"},
 		{"1 0.001 0 -1 0 -5", true, "",
-			"all 80 labels, so it counts, but other boundaries do this too. The question asks for the curve x₁ = x₂² + 5."},
+			"so it is accepted. But other boundaries do this too: the question asks for the curve x₁ = x₂² + 5."},
 		{"2 0 0 -2.001 0 -10", true, "", "asks for the curve"},
 		{"-2 0 0 2.001 0 10", false, "sign-flip", ""},
 		{"0 0 0 0 0 0", false, "", "your f is 0"},

@@ -57,7 +57,7 @@ def board(at):
 @claim("1.1", "bend",
        "{{fresh5}} % of {{fresh}} points against {{fresh1}} %: {{moreWrong}} more. The training error fell, from"
        " {{train1}} % to {{train5}} %",
-       "On the parabola, which has no noise, every degree above 1 makes less than half as many "
+       "On new points of the parabola, which has no noise, every degree above 1 makes less than half as many "
        "errors as the line.")
 def bend(at):
     near(at.n("moreWrong"), (at.n("fresh5") - at.n("fresh1")) / 100 * at.n("fresh"), "more wrong", abs_=0.51)

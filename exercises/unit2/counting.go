@@ -114,7 +114,7 @@ func monomialsByDegree(rows [][]int) []ascii.Line {
 	var out []ascii.Line
 	for degree, monomials := range byDegree {
 		if len(monomials) > 0 {
-			head := fmt.Sprintf("degree %d, %d of them: ", degree, len(monomials))
+			head := fmt.Sprintf("degree %d (%d so far): ", degree, len(monomials))
 			out = append(out,
 				ascii.Line{{Text: head, Ink: ascii.Dim}, {Text: strings.Join(monomials, ", "), Ink: ascii.Text}})
 		}

@@ -42,7 +42,7 @@ func TestWorksheet_everyRowOfStarsIsAMonomial(t *testing.T) {
 			lines := s.Figures[0].Plot.(ascii.TextBlock).Lines
 			seen, found := map[string]bool{}, 0
 			for _, l := range lines {
-				_, list, ok := strings.Cut(l.String(), " of them: ")
+				_, list, ok := strings.Cut(l.String(), " so far): ")
 				if !ok {
 					continue
 				}

@@ -51,7 +51,7 @@ def digits(at):
        "There are C(1003, 3) = 1003·1002·1001/6 = 167 668 501 features. With 8 bytes each, one point takes 1 341 348 "
        "008 bytes, or 1.34 GB. 8·n·m = 8n² gives n = m = 167 668 501. At n = 5000 Φ takes 6.71 TB and K takes 200 MB.")
 @claim("2.3", "order", "That makes 1 + 10³ + 10⁶ + 10⁹ = 1 001 001 001 features, and 8.01 GB for each point.")
-@claim("2.3", "know", "Ordered products (x₁x₂ and x₂x₁) describe the same functions, but take about six times as much "
+@claim("2.3", "know", "Ordered products (x₁x₂ and x₂x₁) describe the same functions, but here take about six times as much "
                       "memory.")
 def storage(at):
     m = math.comb(1003, 3)

@@ -72,7 +72,7 @@ func dualWeightsScene(x [][]float64, y []float64, distance, lambda exercises.Con
 	}
 	format := "The solution a has length ‖a‖ = %s."
 	if solution.Status == solvers.Singular {
-		format = "Many a solve the system to 16 digits. The shortest has length ‖a‖ = %s."
+		format = "More than one a solves the system to 16 digits. The shortest has length ‖a‖ = %s."
 	}
 	s.Notes = append(s.Notes, ascii.Plainf(format, lesson.ThreeDigits(floats.Norm(solution.Coef, 2))))
 	return s

@@ -149,7 +149,7 @@ func compareGrams(sum kernelFunc, closedTitle string, closed kernelFunc) exercis
 		Figures: []exercises.Figure{heatmap("", sumEntries), heatmap(closedTitle, closedEntries), diagonalFigure},
 		Notes: ascii.PlainLines(
 			"x and z go from −1.2 to 1.2, with 0 in the middle. The largest value is " + anatomy.Digits(scale.Max, 3) +
-				", and the two differ by at most " +
+				", and the two matrices differ by at most " +
 				exercises.Typeset(anatomy.Plain(floats.Distance(sumEntries, closedEntries, math.Inf(1)), 2)) + ".",
 		),
 	}

@@ -273,7 +273,7 @@ def interpolates(at):
     need(max(abs(p - q) for p, q in zip(f, y)) <= 0.02, "points like these are missed")
 
 
-@claim("5.3", "ends", "Why does the curve of the polynomial still miss some points?")
+@claim("5.3", "ends", "Why does the polynomial still miss some points?")
 def parabola(at):
     for kernel in "abc":
         shown = at.talk("a", "set lambda 1e-10", f"set kernel {kernel}", "look")
@@ -325,7 +325,7 @@ def smoother(at):
 
 
 @claim("5.4", "least", "∂L/∂a = −Kᵀ(y − Ka) = Kᵀ(Ka − y). This is K(Ka − y), because K is symmetric.",
-       "L is ½‖y − Ka‖² − t(Kv)ᵀ(y − Ka) + ½t²‖Kv‖²", "If K has none, many a reach the minimum.")
+       "L is ½‖y − Ka‖² − t(Kv)ᵀ(y − Ka) + ½t²‖Kv‖²", "If K has none, L has its minimum at more than one a.")
 def convex(at):
     phi = [[at.random.gauss(0, 1) for _ in range(2)] for _ in range(4)]  # so K has rank 2 of 4
     K, y = times(phi, transpose(phi)), [at.random.gauss(0, 1) for _ in range(4)]
@@ -358,7 +358,7 @@ def ranks(at):
         need((rank(times(transpose(phi), phi)) == m) == (m <= n), "ΦᵀΦ")
 
 
-@claim("5.4", "exist", "For m > n, a = K⁻¹y is unique and gives the shortest of many w.")
+@claim("5.4", "exist", "For m > n, a = K⁻¹y is unique and gives the shortest w of all that fit.")
 def shortest(at):
     phi = [[at.random.gauss(0, 1) for _ in range(5)] for _ in range(3)]
     y = [at.random.gauss(0, 1) for _ in range(3)]

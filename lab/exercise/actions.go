@@ -133,7 +133,7 @@ func answerActions() session.Actions[*Screen] {
 			Disabled: outsideTableReason, Handle: passToForm(0)},
 		{KeyBinding: choice("cycle", "space", "in a table: the next choice"), Rank: 21, Word: "choose",
 			Disabled: outsideTableReason, Handle: passToForm(0)},
-		{KeyBinding: choice("pick", "1 2 3 4 5 6 7 8 9", "that choice").Labelled("1…9"), Handle: passToForm(0)},
+		{KeyBinding: choice("pick", "1 2 3 4 5 6 7 8 9 + - −", "that choice").Labelled("1…9"), Handle: passToForm(0)},
 	}
 }
 

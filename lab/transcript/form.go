@@ -201,7 +201,8 @@ func displayedValue(f exercises.Field, text string) string {
 // position.
 func (p *printer) parseChoice(choices []exercises.Choice, text string) (value, problem string) {
 	labelled := func(c exercises.Choice) bool {
-		return strings.EqualFold(c.Label, text) || strings.EqualFold(p.cleanText(c.Label), text)
+		return strings.EqualFold(c.Label, text) || strings.EqualFold(p.cleanText(c.Label), text) ||
+			strings.HasSuffix(c.Label, strings.Replace(text, "-", "−", 1)) && strings.ContainsAny(text, "+-−")
 	}
 	isLetter := len(text) == 1 && unicode.IsLetter(rune(text[0])) // text may be the letter of a choice
 	if i := slices.IndexFunc(choices, func(c exercises.Choice) bool {

@@ -182,9 +182,13 @@ func (s *stage) set(arg string) {
 	s.describeChanges()
 }
 
-// parseNumber parses a number with either minus sign.
+// parseNumber parses a finite number with either minus sign.
 func parseNumber(text string) (float64, error) {
-	return strconv.ParseFloat(strings.Replace(strings.TrimSpace(text), "−", "-", 1), 64)
+	v, err := strconv.ParseFloat(strings.Replace(strings.TrimSpace(text), "−", "-", 1), 64)
+	if math.IsNaN(v - v) {
+		err = strconv.ErrRange
+	}
+	return v, err
 }
 
 // controlOf returns the index of the control with the given name or label, or −1.
@@ -201,7 +205,7 @@ func (p *printer) controlValue(c exercises.Control, text string) (value, problem
 		return p.parseChoice(c.Choices, text)
 	}
 	n, err := parseNumber(text)
-	if err != nil || math.IsNaN(n) || n < c.Min || n > c.Max {
+	if err != nil || n < c.Min || n > c.Max {
 		return "", fmt.Sprintf("%s takes a number %s; “%s” is not one.", capitalise(labelOf(c)), rangeOf(c), text)
 	}
 	c.Value = strconv.FormatFloat(n, 'g', -1, 64)

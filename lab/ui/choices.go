@@ -3,6 +3,7 @@ package ui
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
@@ -21,6 +22,7 @@ type Choices struct {
 
 	theme   *theme.Theme
 	value   string
+	sign    string // the sign that was typed last: + and 1 select “class +1”
 	focused bool
 }
 
@@ -50,7 +52,11 @@ func (c *Choices) chosenIndex() int {
 func (c *Choices) Update(msg tea.Msg) Event {
 	press, _ := msg.(tea.KeyPressMsg)
 	keys, selected, last := Keys(), c.chosenIndex(), len(c.Options)-1
+	number := c.sign + press.Text
+	c.sign = ""
 	switch {
+	case press.Text == "+", press.Text == "-", press.Text == "−":
+		c.sign = strings.Replace(press.Text, "-", "−", 1)
 	case key.Matches(press, keys.Up) && selected < 0:
 		return c.Choose(last)
 	case key.Matches(press, keys.Up):
@@ -60,6 +66,10 @@ func (c *Choices) Update(msg tea.Msg) Event {
 	case key.Matches(press, keys.Next):
 		return c.Choose((selected + 1) % len(c.Options))
 	case key.Matches(press, keys.Pick):
+		isSigned := func(o Choice) bool { return len(number) > 1 && strings.HasSuffix(o.Label, number) }
+		if k := slices.IndexFunc(c.Options, isSigned); k >= 0 {
+			return c.Choose(k)
+		}
 		return c.Choose(int(press.String()[0] - '1'))
 	}
 	return Ignored

@@ -188,9 +188,9 @@ func TestChoices_pictures(t *testing.T) {
 func TestChoices_update(t *testing.T) {
 	for keys, want := range map[string]string{
 		"↓": "n", "↓ ↓": "y", "↓ ↓ ↓": "y", "↑": "y", "↑ k": "n", "2": "y", "3": "", "space": "n",
-		"space space space": "n", "j j": "y",
+		"space space space": "n", "j j": "y", "+ 1": "y", "2 - 1": "n", "+ j 1": "n", "+ 2": "y",
 	} {
-		c := NewChoices(mono(), yesNo...)
+		c := NewChoices(mono(), Choice{"n", "class −1"}, Choice{"y", "class +1"})
 		update(c, keys)
 		check.That(t, c.Value() == want, "%s takes %q, want %q", keys, c.Value(), want)
 	}
